@@ -8,6 +8,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"idtui/ids/encoding"
 	"idtui/ids/humantext"
 )
 
@@ -111,7 +112,7 @@ type Milestone struct {
 	What string
 }
 
-// Parse parses a text in any of the encodings. The error is a [*ParseError].
+// Parse parses a text in any of the encodings. The error is a [*encoding.ParseError].
 func (b *BoundScheme) Parse(s string) (ID, error) {
 	id, _, err := b.ParseEncoding(s)
 	return id, err
@@ -121,7 +122,7 @@ func (b *BoundScheme) Parse(s string) (ID, error) {
 func (b *BoundScheme) ParseEncoding(s string) (ID, *Encoding, error) {
 	id, e, err := b.parse(s)
 	if err != nil {
-		err = &ParseError{b.Scheme.Name, s, err.Error()}
+		err = &encoding.ParseError{Scheme: b.Scheme.Name, Input: s, Problem: err.Error()}
 	}
 	return id, e, err
 }
@@ -179,7 +180,7 @@ type rejection struct {
 }
 
 func (r *rejection) add(e *Encoding, err error) {
-	at, ok := PlaceOf(err)
+	at, ok := encoding.PlaceOf(err)
 	if !ok {
 		at = math.MaxInt // all characters are right
 	}
@@ -204,7 +205,7 @@ var errNoEncoding = errors.New("it matches no encoding")
 
 // DecodeCached is [BoundScheme.ParseEncoding] for a text that other schemes were tried on
 // before. Its error does not list the encodings, and it leaves Check to the caller.
-func (b *BoundScheme) DecodeCached(m *ParseCache) (ID, *Encoding, error) {
+func (b *BoundScheme) DecodeCached(m *encoding.ParseCache) (ID, *Encoding, error) {
 	for i := range b.Encodings {
 		e := &b.Encodings[i]
 		id, fits, err := m.Read(e)
@@ -264,7 +265,7 @@ func (b *BoundScheme) Encoding(name string) *Encoding { return named(b.Encodings
 func (b *BoundScheme) EncodingNames() []string {
 	names := make([]string, len(b.Encodings))
 	for i := range b.Encodings {
-		names[i] = b.Encodings[i].name
+		names[i] = b.Encodings[i].Name()
 	}
 	return names
 }

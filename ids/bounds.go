@@ -3,6 +3,7 @@ package ids
 import (
 	"fmt"
 
+	"idtui/ids/encoding"
 	"idtui/ids/humantext"
 )
 
@@ -83,7 +84,7 @@ func (b *BoundScheme) endOf(g *grid, last int64, span *Bounds) (ID, bool) {
 func next(id ID) (ID, bool) {
 	for end := id.Bits(); end > 0; end -= 64 {
 		width := min(64, end)
-		v := (id.Uint64(end-width, width) + 1) & Ones(width)
+		v := (id.Uint64(end-width, width) + 1) & encoding.Ones(width)
 		id = id.Put(end-width, width, v)
 		if v != 0 {
 			return id, true
@@ -153,9 +154,9 @@ func (b *BoundScheme) grid(order []int) (grid, error) {
 	}
 	g := grid{unit: unit, last: last, stamp: b.composedStamp}
 	if at := b.Layout.timeField(); at != nil {
-		g.stamp = func(u int64) ID { return at.Set(Zero(b.Layout.Bits), Value{Lo: uint64(u)}) }
+		g.stamp = func(u int64) ID { return at.Set(encoding.Zero(b.Layout.Bits), Value{Lo: uint64(u)}) }
 	} else if parts := b.Layout.parts; parts != nil {
-		g.stamp = func(u int64) ID { return parts.put(Zero(b.Layout.Bits), u) }
+		g.stamp = func(u int64) ID { return parts.put(encoding.Zero(b.Layout.Bits), u) }
 	}
 	for u := int64(1); u <= last/2; u *= 2 {
 		if inOrder(g.stamp(u), order).Compare(inOrder(g.stamp(2*u), order)) > 0 {
@@ -168,7 +169,7 @@ func (b *BoundScheme) grid(order []int) (grid, error) {
 // composedStamp returns the composed id of a unit, with only the bits of the time.
 func (b *BoundScheme) composedStamp(unit int64) ID {
 	made := b.Compose(Slot{Unit: unit}, zeros{})
-	id := Zero(b.Layout.Bits)
+	id := encoding.Zero(b.Layout.Bits)
 	for i := range b.Layout.Fields {
 		if at := &b.Layout.Fields[i]; at.Kind == Time {
 			id = at.Set(id, at.Get(made))
@@ -225,7 +226,7 @@ func inOrder(id ID, order []int) ID {
 	if order == nil {
 		return id
 	}
-	to := Zero(8 * len(order))
+	to := encoding.Zero(8 * len(order))
 	for i, b := range order {
 		to = to.Put(8*i, 8, id.Uint64(8*b, 8))
 	}

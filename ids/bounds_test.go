@@ -11,6 +11,8 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/catalog"
+	"idtui/ids/encoding"
+	"idtui/ids/generate"
 	"idtui/ids/idstest"
 )
 
@@ -61,7 +63,7 @@ func made(t *testing.T, f *ids.BoundScheme, b ids.Bounds, from, to ids.Reading) 
 	t.Helper()
 	rnd := rand.NewChaCha8([32]byte{1})
 	in := func(r ids.Reading) bool {
-		out := f.NewGenerator(rnd).Step(r)
+		out := generate.NewGenerator(f, rnd).Step(r)
 		if out.Answer != ids.Issued {
 			t.Fatalf("%s: %v", f.Scheme.Name, out.Err())
 		}
@@ -141,7 +143,7 @@ func TestBoundsInText(t *testing.T) {
 			}
 			b = f.BoundsIn(e, b)
 			in := func(r ids.Reading) bool {
-				text := e.Encode(f.NewGenerator(rand.NewChaCha8([32]byte{1})).Step(r).ID)
+				text := e.Encode(generate.NewGenerator(f, rand.NewChaCha8([32]byte{1})).Step(r).ID)
 				return e.Encode(b.Min) <= text && text <= e.Encode(b.Max)
 			}
 			if !in(from) || !in(to) || in(from.Add(-time.Minute)) || in(to.Add(time.Minute)) {
@@ -204,7 +206,7 @@ func TestBoundsOfMadeUpLayouts(t *testing.T) {
 		{"low half first", ids.MustLayout(24, when(ids.Span{Offset: 8, Width: 8}, ids.Span{Offset: 0, Width: 8}), rest(16, 8)), "", "", false},
 	} {
 		s := &ids.Scheme{Name: "made-up", Bind: func(ids.Values) (*ids.BoundScheme, error) {
-			return &ids.BoundScheme{Layout: c.layout, Encodings: []ids.Encoding{ids.Must(ids.HexOf(24))}}, nil
+			return &ids.BoundScheme{Layout: c.layout, Encodings: []ids.Encoding{encoding.Must(encoding.HexOf(24))}}, nil
 		}}
 		f, err := s.Open(nil)
 		if err != nil {
@@ -269,7 +271,7 @@ func TestBoundsHalfOpenEdges(t *testing.T) {
 		t.Errorf("within a unit: %v", err)
 	}
 	last := ids.Millis(4398046511103) // of koid
-	if b, err := of("koid", now, last.Add(time.Millisecond)); err != nil || b.HasEnd || b.Max != ids.AllOnes(64) {
+	if b, err := of("koid", now, last.Add(time.Millisecond)); err != nil || b.HasEnd || b.Max != encoding.AllOnes(64) {
 		t.Errorf("to the end of the layout: %+v, %v", b, err)
 	}
 	if b, err := of("koid", last, last); err != nil || b.HasEnd {
@@ -296,7 +298,7 @@ func TestBoundsOrder(t *testing.T) {
 		ids.Field{Name: "t", Kind: ids.Time, Width: 16, Unit: &ids.Unit{Step: time.Second}, Spans: []ids.Span{{Offset: 16, Width: 8}, {Offset: 8, Width: 8}}},
 	)
 	s := &ids.Scheme{Name: "made-up", Bind: func(ids.Values) (*ids.BoundScheme, error) {
-		return &ids.BoundScheme{Layout: layout, Encodings: []ids.Encoding{ids.Must(ids.HexOf(24))}}, nil
+		return &ids.BoundScheme{Layout: layout, Encodings: []ids.Encoding{encoding.Must(encoding.HexOf(24))}}, nil
 	}}
 	f, err := s.Open(nil)
 	if err != nil {

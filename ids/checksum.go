@@ -6,6 +6,7 @@ import (
 	"math/bits"
 	"slices"
 
+	"idtui/ids/encoding"
 	"idtui/ids/humantext"
 )
 
@@ -48,7 +49,7 @@ func checksumByName(name string, width int) (c checksum, err error) {
 
 // sumOfBytes returns a CRC of the id's bytes.
 func sumOfBytes(id ID, crc func([]byte) uint64) uint64 {
-	var room [MaxBits / 8]byte
+	var room [encoding.MaxBits / 8]byte
 	return crc(id.AppendBytes(room[:0]))
 }
 
@@ -116,7 +117,7 @@ func groupsOf(id ID, width int) func(yield func(Value) bool) {
 
 // first returns the id of the first n bits.
 func first(id ID, n int) ID {
-	part := Zero(n)
+	part := encoding.Zero(n)
 	for at := 0; at < n; at += 64 {
 		width := min(64, n-at)
 		part = part.Put(at, width, id.Uint64(at, width))
@@ -170,13 +171,13 @@ func (l *Layout) Check(id ID) error {
 			continue
 		}
 		if v := f.Get(id); v != (Value{Lo: *f.Fixed}) {
-			return Problemf("%s is %v; expected %d", f.Name, v, *f.Fixed)
+			return encoding.Problemf("%s is %v; expected %d", f.Name, v, *f.Fixed)
 		}
 	}
 	for _, i := range l.sums {
 		f := &l.Fields[i]
 		if v, want := f.Get(id), f.sumOf(id); v != want {
-			return Problemf("%s is %v; expected %v, the %s of the bits before it", f.Name, v, want, f.Of)
+			return encoding.Problemf("%s is %v; expected %v, the %s of the bits before it", f.Name, v, want, f.Of)
 		}
 	}
 	return nil

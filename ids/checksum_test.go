@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"idtui/ids"
+	"idtui/ids/encoding"
+	"idtui/ids/idstest"
 )
 
 // checksumLayout returns a layout of some bits and a checksum behind them.
@@ -32,7 +34,7 @@ func TestCheckValues(t *testing.T) {
 		sum   uint64
 	}{"crc8": {8, 0xf4}, "crc16": {16, 0xbb3d}, "crc32c": {32, 0xe3069283}} {
 		l := checksumLayout(t, 72, name, want.width)
-		id, _ := ids.FromNumber(l.Bits, append([]byte("123456789"), make([]byte, want.width/8)...))
+		id, _ := encoding.FromNumber(l.Bits, append([]byte("123456789"), make([]byte, want.width/8)...))
 		sealed := l.Seal(id)
 		if got := sealed.Uint64(72, want.width); got != want.sum {
 			t.Errorf("%s of 123456789 is %x, want %x", name, got, want.sum)
@@ -50,10 +52,10 @@ func TestCheckValues(t *testing.T) {
 func TestGroupSums(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(3, 3))
 	for range 3000 {
-		before := 1 + rnd.IntN(ids.MaxBits-1)
-		width := 1 + rnd.IntN(min(128, ids.MaxBits-before))
-		id := randomID(rnd, before+width)
-		rest := bigOf(id)
+		before := 1 + rnd.IntN(encoding.MaxBits-1)
+		width := 1 + rnd.IntN(min(128, encoding.MaxBits-before))
+		id := idstest.RandomID(rnd, before+width)
+		rest := idstest.Number(id)
 		rest.Rsh(rest, uint(width))
 		limit := new(big.Int).Lsh(big.NewInt(1), uint(width))
 		xor, sum := new(big.Int), new(big.Int)
@@ -64,7 +66,7 @@ func TestGroupSums(t *testing.T) {
 			rest.Rsh(rest, uint(width))
 		}
 		for name, want := range map[string]*big.Int{"xor": xor, "sum": sum} {
-			sealed := bigOf(checksumLayout(t, before, name, width).Seal(id))
+			sealed := idstest.Number(checksumLayout(t, before, name, width).Seal(id))
 			if got := sealed.Mod(sealed, limit); got.Cmp(want) != 0 {
 				t.Fatalf("%s of %d bits before %d is %x, want %x", name, before, width, got, want)
 			}

@@ -1,6 +1,10 @@
 package ids
 
-import "sync"
+import (
+	"sync"
+
+	"idtui/ids/encoding"
+)
 
 // composer composes ids by the layout: the slot's unit goes into the time, its number
 // into the sequence, a parameter into the field of its name, and random bits into the
@@ -38,7 +42,7 @@ const (
 
 func newComposer(f *BoundScheme) *composer {
 	l := f.Layout
-	c := &composer{fixed: Zero(l.Bits), layout: l, derives: l.parts != nil || len(l.sums) > 0}
+	c := &composer{fixed: encoding.Zero(l.Bits), layout: l, derives: l.parts != nil || len(l.sums) > 0}
 	for i := range f.Layout.Fields {
 		p := partOf(f, &f.Layout.Fields[i])
 		if p.from == constant {
@@ -176,9 +180,9 @@ func (f *Field) drawNode(e Entropy) uint64 {
 func (f *Field) draw(e Entropy) Value {
 	v := Value{Lo: e.Uint64()}
 	if f.Width > 64 {
-		v.Hi = e.Uint64() & Ones(f.Width-64)
+		v.Hi = e.Uint64() & encoding.Ones(f.Width-64)
 	} else {
-		v.Lo &= Ones(f.Width)
+		v.Lo &= encoding.Ones(f.Width)
 	}
 	return v
 }

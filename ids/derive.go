@@ -6,6 +6,7 @@ import (
 	"sync"
 	"time"
 
+	"idtui/ids/encoding"
 	"idtui/ids/humantext"
 )
 
@@ -130,7 +131,7 @@ func (b *BoundScheme) milestones(at *Field) []Milestone {
 
 // partMilestones is milestones for several fields that hold the time.
 func (b *BoundScheme) partMilestones(parts *timeParts) []Milestone {
-	id, bits := Zero(b.Layout.Bits), 0
+	id, bits := encoding.Zero(b.Layout.Bits), 0
 	for _, f := range parts.fields {
 		id, bits = f.Set(id, Value{Lo: f.last()}), bits+f.Width
 	}
@@ -139,7 +140,7 @@ func (b *BoundScheme) partMilestones(parts *timeParts) []Milestone {
 	if b.Layout.Bits != 64 || first.Offset() != 0 || b.Encoding("decimal") == nil {
 		return []Milestone{end}
 	}
-	turn := first.Set(Zero(b.Layout.Bits), Value{Lo: first.last()/2 + 1})
+	turn := first.Set(encoding.Zero(b.Layout.Bits), Value{Lo: first.last()/2 + 1})
 	return []Milestone{{parts.instant(turn), "the sign bit is set: as signed 64-bit integers, ids turn negative"}, end}
 }
 

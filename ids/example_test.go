@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/generate"
 	"idtui/ids/idstest"
 	"idtui/ids/schemes"
 )
@@ -19,7 +20,7 @@ func ExampleLive() {
 		fmt.Println(err)
 		return
 	}
-	live := ids.NewLive(format, idstest.NewClock(ids.At(time.Date(2026, 11, 21, 2, 6, 12, 0, time.UTC))), nil)
+	live := generate.NewLive(format, idstest.NewClock(ids.At(time.Date(2026, 11, 21, 2, 6, 12, 0, time.UTC))), nil)
 	batch := make([]ids.ID, 3)
 	n, err := live.Fill(context.Background(), batch)
 	fmt.Println(n, err, format.String(batch[0]), format.String(batch[2]))

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"idtui/ids/encoding"
 )
 
 // Kind is what a field holds. It determines color, brackets and detection costs.
@@ -130,9 +132,9 @@ func (f *Field) Offset() int { return f.Spans[0].Offset }
 // Largest returns the largest value that the field's bits can hold.
 func (f *Field) Largest() Value {
 	if f.Width > 64 {
-		return Value{Ones(f.Width - 64), Ones(64)}
+		return Value{encoding.Ones(f.Width - 64), encoding.Ones(64)}
 	}
-	return Value{0, Ones(f.Width)}
+	return Value{0, encoding.Ones(f.Width)}
 }
 
 // check returns an error for values that do not fit the field, and for a time unit of no
@@ -178,8 +180,8 @@ func (f *Field) hasMax() bool { return f.Max > 0 || f.OnlyZero }
 
 // place gives the field the first bits from next on that are not taken, and returns where
 // the next field begins. Bits outside the id are one span, which is an error.
-func (f *Field) place(next int, taken *[MaxBits]bool) int {
-	isTaken := func(bit int) bool { return bit < MaxBits && taken[bit] }
+func (f *Field) place(next int, taken *[encoding.MaxBits]bool) int {
+	isTaken := func(bit int) bool { return bit < encoding.MaxBits && taken[bit] }
 	for left := f.Width; left > 0; {
 		for isTaken(next) {
 			next++

@@ -3,6 +3,8 @@ package ids
 import (
 	"math/bits"
 	"sync"
+
+	"idtui/ids/encoding"
 )
 
 // growing is a field whose value grows within a time unit, from a random start in the lower
@@ -38,7 +40,7 @@ func (g *growing) next(s Slot, e Entropy) Value {
 	add := Value{Lo: place}
 	if g.scale > 0 {
 		add = product(place, 1<<g.scale)
-		add.Lo |= e.Uint64() & Ones(g.scale)
+		add.Lo |= e.Uint64() & encoding.Ones(g.scale)
 	}
 	from := g.from(s, e)
 	v := from.plus(add)
@@ -85,15 +87,15 @@ func (f *Field) growth() (scale, idBits int) {
 func drawRange(least, most Value, e Entropy) Value {
 	size := most.minus(least)
 	switch {
-	case size == Value{Hi: Ones(64), Lo: Ones(64)}:
+	case size == Value{Hi: encoding.Ones(64), Lo: encoding.Ones(64)}:
 		return Value{e.Uint64(), e.Uint64()}
-	case size.Hi == 0 && size.Lo == Ones(64):
+	case size.Hi == 0 && size.Lo == encoding.Ones(64):
 		return least.plus(Value{Lo: e.Uint64()})
 	case size.Hi == 0:
 		hi, _ := bits.Mul64(e.Uint64(), size.Lo+1)
 		return least.plus(Value{Lo: hi})
 	}
-	v := Value{e.Uint64() & Ones(bits.Len64(size.Hi)), e.Uint64()}
+	v := Value{e.Uint64() & encoding.Ones(bits.Len64(size.Hi)), e.Uint64()}
 	if v.Compare(size) > 0 {
 		v = v.minus(size.plus(Value{Lo: 1}))
 	}

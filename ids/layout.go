@@ -3,6 +3,7 @@ package ids
 import (
 	"fmt"
 
+	"idtui/ids/encoding"
 	"idtui/ids/humantext"
 )
 
@@ -11,19 +12,19 @@ import (
 type Layout struct {
 	Bits   int
 	Fields []Field
-	views  []Field        // see [Layout.View]
-	all    []Field        // the fields and the views
-	owner  [MaxBits]uint8 // the index of the field of each bit
-	sums   []int          // the indexes of the checksums, by their place
-	parts  *timeParts     // of the time; nil if one field holds it, or none
+	views  []Field                 // see [Layout.View]
+	all    []Field                 // the fields and the views
+	owner  [encoding.MaxBits]uint8 // the index of the field of each bit
+	sums   []int                   // the indexes of the checksums, by their place
+	parts  *timeParts              // of the time; nil if one field holds it, or none
 }
 
 // NewLayout returns a layout of fields side by side, from bit 0. Fields that list their
 // spans keep them, and the others take the bits that are left. It returns an error if
 // widths do not sum to bits, or if spans overlap or leave a gap.
 func NewLayout(bits int, fields ...Field) (*Layout, error) {
-	if bits < 0 || bits > MaxBits {
-		return nil, fmt.Errorf("layout of %d bits: expected at most %d", bits, MaxBits)
+	if bits < 0 || bits > encoding.MaxBits {
+		return nil, fmt.Errorf("layout of %d bits: expected at most %d", bits, encoding.MaxBits)
 	}
 	for i := range fields {
 		if w := fields[i].Width; w < 1 || w > maxWidth {
@@ -41,7 +42,7 @@ func NewLayout(bits int, fields ...Field) (*Layout, error) {
 
 // place gives fields without spans the bits that the spans of the others leave, in order.
 func (l *Layout) place() {
-	var taken [MaxBits]bool
+	var taken [encoding.MaxBits]bool
 	for i := range l.Fields {
 		for _, s := range l.Fields[i].Spans {
 			for b := max(s.Offset, 0); b < l.Bits && b-s.Offset < s.Width; b++ {
@@ -85,7 +86,7 @@ func MustLayout(bits int, fields ...Field) *Layout {
 }
 
 func (l *Layout) check() error {
-	var taken [MaxBits]bool
+	var taken [encoding.MaxBits]bool
 	total := 0
 	for i := range l.Fields {
 		f := &l.Fields[i]
@@ -111,7 +112,7 @@ func (l *Layout) check() error {
 }
 
 // claim marks the bits of field i as taken and counts them.
-func (l *Layout) claim(i int, taken *[MaxBits]bool) (int, error) {
+func (l *Layout) claim(i int, taken *[encoding.MaxBits]bool) (int, error) {
 	n := 0
 	for _, s := range l.Fields[i].Spans {
 		if s.Offset < 0 || s.Width < 1 || s.Width > l.Bits || s.Offset > l.Bits-s.Width {

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"time"
 
+	"idtui/ids/encoding"
 	"idtui/ids/humantext"
 )
 
@@ -119,7 +120,7 @@ func (b *BoundScheme) prepareNotes() {
 // mixesCase reports whether the canonical text has letters of both cases. It encodes
 // the id if text is empty.
 func (b *BoundScheme) mixesCase(id ID, text []byte) bool {
-	var buf [MaxBits]byte
+	var buf [encoding.MaxBits]byte
 	if len(text) == 0 {
 		text = b.Append(buf[:0], id)
 	}

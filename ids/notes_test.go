@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"idtui/ids"
+	"idtui/ids/encoding"
 )
 
 // TestJavaScriptNote checks the limit of the note on 64-bit numbers that a JavaScript
@@ -19,7 +20,7 @@ func TestJavaScriptNote(t *testing.T) {
 		if exact := uint64(float64(v)) == v; v <= 1<<53+1 && exact == noted {
 			t.Errorf("%d: held exactly is %v", v, exact)
 		}
-		notes := f.Notes(ids.FromUint64(v))
+		notes := f.Notes(encoding.FromUint64(v))
 		if got := slices.ContainsFunc(notes, func(n string) bool { return strings.Contains(n, "JavaScript") }); got != noted {
 			t.Errorf("%d: notes %q", v, notes)
 		}
@@ -31,7 +32,7 @@ func numbers(t *testing.T) *ids.BoundScheme {
 	t.Helper()
 	s := &ids.Scheme{Name: "number", Title: "number", Bind: func(ids.Values) (*ids.BoundScheme, error) {
 		layout := ids.MustLayout(64, ids.Field{Name: "n", Kind: ids.Sequence, Width: 64})
-		return &ids.BoundScheme{Layout: layout, Encodings: []ids.Encoding{ids.Must(ids.DecimalOf(64))}}, nil
+		return &ids.BoundScheme{Layout: layout, Encodings: []ids.Encoding{encoding.Must(encoding.DecimalOf(64))}}, nil
 	}}
 	f, err := s.Open(nil)
 	if err != nil {
@@ -45,7 +46,7 @@ func numbers(t *testing.T) *ids.BoundScheme {
 func TestRoundedNote(t *testing.T) {
 	f := numbers(t)
 	noted := func(v uint64) (note string) {
-		for _, n := range f.Notes(ids.FromUint64(v)) {
+		for _, n := range f.Notes(encoding.FromUint64(v)) {
 			if strings.Contains(n, "looks rounded") {
 				note = n
 			}
@@ -81,7 +82,7 @@ func TestRoundedOdds(t *testing.T) {
 		n := 0
 		const step = 256 // a multiple of each step
 		for v := from; v < from+100*step; v++ {
-			notes := f.Notes(ids.FromUint64(v))
+			notes := f.Notes(encoding.FromUint64(v))
 			if slices.ContainsFunc(notes, func(n string) bool { return strings.Contains(n, "looks rounded") }) {
 				n++
 			}

@@ -73,7 +73,7 @@ type Slot struct {
 	Seq    uint32 // the sequence number in the id
 }
 
-// Grant is a [Sequencer]'s answer: a range of slots in one time unit, or the reason
+// Grant is a [generate.Sequencer]'s answer: a range of slots in one time unit, or the reason
 // for none.
 type Grant struct {
 	Answer Answer
@@ -126,7 +126,7 @@ func (e *Refusal) RetryAt() time.Time {
 	return e.Until.Time()
 }
 
-// Outcome is a [Generator]'s answer to one reading: the grant and its ids. Of a burst
+// Outcome is a [generate.Generator]'s answer to one reading: the grant and its ids. Of a burst
 // it holds the first and the last.
 type Outcome struct {
 	Grant

@@ -78,3 +78,29 @@ func (b *BoundScheme) Retrying() *BoundScheme {
 	retrying.Policy = &policy
 	return &retrying
 }
+
+// Unique returns the bound scheme with a generator that waits for the next time unit where
+// its own wraps. The bound scheme must have a policy.
+func (b *BoundScheme) Unique() *BoundScheme {
+	if b.Policy.Full != WrapFull {
+		return b
+	}
+	unique, policy := *b, *b.Policy
+	policy.Full = WaitFull
+	unique.Policy = &policy
+	return &unique
+}
+
+// AsPublished returns the bound scheme with the rules of its original, or nil if the
+// original is not known to issue duplicates. The bound scheme must have a policy.
+func (b *BoundScheme) AsPublished() *BoundScheme {
+	if b.Published == nil {
+		if b.Policy.Full == WrapFull {
+			return b
+		}
+		return nil
+	}
+	published := *b
+	published.Policy = b.Published
+	return &published
+}

@@ -3,6 +3,8 @@ package ids
 import (
 	"math/bits"
 	"time"
+
+	"idtui/ids/encoding"
 )
 
 // maxSeqBits and MaxCarryBits are the widths of the largest sequences that fit into a
@@ -76,8 +78,8 @@ func (p *Policy) countIn(f *Field) {
 	numbers := most.minus(least)
 	p.SeqCarry = p.SeqCarry || f.Start == StartCarry
 	p.SeqBits = maxSeqBits
-	if numbers.Hi != 0 || numbers.Lo > Ones(p.SeqBits) {
-		numbers = Value{Lo: Ones(p.SeqBits)}
+	if numbers.Hi != 0 || numbers.Lo > encoding.Ones(p.SeqBits) {
+		numbers = Value{Lo: encoding.Ones(p.SeqBits)}
 	}
 	p.SeqBits = max(bits.Len64(numbers.Lo), 1)
 	p.SeqMin = uint32(least.Lo - f.seqBase())
@@ -87,7 +89,7 @@ func (p *Policy) countIn(f *Field) {
 
 // seqBase returns what is added to the numbers of a Sequencer, which have 32 bits.
 func (f *Field) seqBase() uint64 {
-	if f.Min > Ones(maxSeqBits) {
+	if f.Min > encoding.Ones(maxSeqBits) {
 		return f.Min
 	}
 	return 0
@@ -97,7 +99,7 @@ func (f *Field) seqBase() uint64 {
 // cannot count from.
 func (f *Field) startsWide() bool {
 	least, most := f.Range()
-	return f.Start == StartRandom && most.minus(least).Compare(Value{Lo: Ones(maxSeqBits)}) > 0
+	return f.Start == StartRandom && most.minus(least).Compare(Value{Lo: encoding.Ones(maxSeqBits)}) > 0
 }
 
 // grows reports whether random bits grow within a time unit.
@@ -124,7 +126,7 @@ func (p *Policy) countGrowth(l *Layout) {
 			p.SeqBits = min(p.SeqBits, idBits)
 		}
 	}
-	p.SeqMin, p.SeqMax = 0, uint32(Ones(p.SeqBits))
+	p.SeqMin, p.SeqMax = 0, uint32(encoding.Ones(p.SeqBits))
 	p.SeqBits = max(p.SeqBits, 1)
 	if p.Full == NeverFull {
 		p.Full = RefuseFull

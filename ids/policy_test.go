@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/encoding"
 )
 
 // TestPolicyCheck checks that each contradiction between a policy and a layout is an error,
@@ -59,7 +60,7 @@ func TestPolicyCheck(t *testing.T) {
 		}
 		layout := ids.MustLayout(bits, append([]ids.Field(nil), c.fields...)...)
 		s := &ids.Scheme{Name: "x", Bind: func(ids.Values) (*ids.BoundScheme, error) {
-			return &ids.BoundScheme{Layout: layout, Encodings: []ids.Encoding{ids.Must(ids.HexOf(bits))}, Policy: &c.policy}, nil
+			return &ids.BoundScheme{Layout: layout, Encodings: []ids.Encoding{encoding.Must(encoding.HexOf(bits))}, Policy: &c.policy}, nil
 		}}
 		_, err := s.Open(nil)
 		switch {
@@ -98,7 +99,7 @@ func TestRanges(t *testing.T) {
 		ids.Field{Name: "sequence", Kind: ids.Sequence, Width: 8, Min: 5, Max: 99},
 	)
 	s := &ids.Scheme{Name: "x", Bind: func(ids.Values) (*ids.BoundScheme, error) {
-		return &ids.BoundScheme{Layout: layout, Encodings: []ids.Encoding{ids.Must(ids.HexOf(48))}, Policy: &ids.Policy{}, OwnNotes: layout.RangeNotes()}, nil
+		return &ids.BoundScheme{Layout: layout, Encodings: []ids.Encoding{encoding.Must(encoding.HexOf(48))}, Policy: &ids.Policy{}, OwnNotes: layout.RangeNotes()}, nil
 	}}
 	b, err := s.Open(nil)
 	if err != nil {

@@ -86,7 +86,7 @@ func (s *Scheme) Open(set Settings) (*BoundScheme, error) {
 	return b, nil
 }
 
-// bind calls Bind. It adds the name of the scheme to a panic of [Must] or [MustLayout].
+// bind calls Bind. It adds the name of the scheme to a panic of [encoding.Must] or [MustLayout].
 func (s *Scheme) bind(v Values) (*BoundScheme, error) {
 	defer func() {
 		switch p := recover().(type) {

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"idtui/ids"
+	"idtui/ids/encoding"
 )
 
 // TestOpenNamesTheScheme opens schemes with a wrong declaration: the panic names the
@@ -16,7 +17,7 @@ func TestOpenNamesTheScheme(t *testing.T) {
 			return nil, nil
 		},
 		"scheme acme: encoding x: an id of 163 bits; expected 1 to 160": func(ids.Values) (*ids.BoundScheme, error) {
-			ids.Must(ids.Must(ids.AlphabetByName("hex")).Padded("x", 163))
+			encoding.Must(encoding.Must(encoding.AlphabetByName("hex")).Padded("x", 163))
 			return nil, nil
 		},
 		"other": func(ids.Values) (*ids.BoundScheme, error) { panic("other") },

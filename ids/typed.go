@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 
+	"idtui/ids/encoding"
 	"idtui/ids/humantext"
 )
 
@@ -14,7 +15,7 @@ type TypedCodec[V comparable] interface {
 	Scheme() string
 	// AppendText appends the canonical text to dst.
 	AppendText(dst []byte, v V) []byte
-	// ParseText reads the text. The error is a [*ParseError] or [*SizeError].
+	// ParseText reads the text. The error is a [*encoding.ParseError] or [*SizeError].
 	ParseText(text []byte) (V, error)
 	// AppendBinary appends the bytes to dst, most significant first.
 	AppendBinary(dst []byte, v V) []byte
@@ -58,7 +59,7 @@ func (t Typed[V, F]) AppendText(dst []byte) ([]byte, error) {
 // MarshalText returns the canonical text. It never fails.
 func (t Typed[V, F]) MarshalText() ([]byte, error) { return t.text(), nil }
 
-// UnmarshalText reads the text of an id. The error is a [*ParseError] or a [*SizeError],
+// UnmarshalText reads the text of an id. The error is a [*encoding.ParseError] or a [*SizeError],
 // and sets the id to zero.
 func (t *Typed[V, F]) UnmarshalText(text []byte) (err error) {
 	var f F
@@ -123,7 +124,7 @@ func (t Typed[V, F]) Value() (driver.Value, error) {
 
 // Scan reads the value of a database column: a text, or bytes that hold the id or its
 // text. An integer is read as an id of 64 bits. NULL and empty values are the zero id. The
-// error is a [*SizeError], [*ParseError] or [*TypeError], and sets the id to zero.
+// error is a [*SizeError], [*encoding.ParseError] or [*TypeError], and sets the id to zero.
 func (t *Typed[V, F]) Scan(src any) (err error) {
 	var f F
 	var zero V
@@ -148,7 +149,7 @@ func (t *Typed[V, F]) Scan(src any) (err error) {
 		}
 		return t.UnmarshalText([]byte(src))
 	case int64:
-		if v, bad := f.ParseBinary(FromUint64(uint64(src)).AppendBytes(nil)); bad == nil {
+		if v, bad := f.ParseBinary(encoding.FromUint64(uint64(src)).AppendBytes(nil)); bad == nil {
 			t.Raw = v
 			return nil
 		}

@@ -3,6 +3,8 @@ package ids
 import (
 	"math/bits"
 	"strconv"
+
+	"idtui/ids/encoding"
 )
 
 // Value is an unsigned number of up to 128 bits, as a [Field] holds it.
@@ -11,7 +13,7 @@ type Value struct{ Hi, Lo uint64 }
 // Push returns the value shifted left by width bits, at most 64, with the low width
 // bits of x in their place.
 func (v Value) Push(width int, x uint64) Value {
-	return Value{v.Hi<<width | v.Lo>>(64-width), v.Lo<<width | x&Ones(width)}
+	return Value{v.Hi<<width | v.Lo>>(64-width), v.Lo<<width | x&encoding.Ones(width)}
 }
 
 // AppendDecimal appends the value in decimal digits to dst.
@@ -69,7 +71,7 @@ func ParseValue(s string) (v Value, ok bool) {
 }
 
 // FromValue returns the id of n bits, 1 to 128, whose number is v.
-func FromValue(n int, v Value) ID { return FromWords(n, v.Hi, v.Lo) }
+func FromValue(n int, v Value) ID { return encoding.FromWords(n, v.Hi, v.Lo) }
 
 // Compare returns -1, 0 or 1.
 func (v Value) Compare(o Value) int {
@@ -129,9 +131,9 @@ func (v Value) shifted(n int) Value {
 // low returns the low bits of the value.
 func (v Value) low(width int) Value {
 	if width > 64 {
-		return Value{v.Hi & Ones(width-64), v.Lo}
+		return Value{v.Hi & encoding.Ones(width-64), v.Lo}
 	}
-	return Value{0, v.Lo & Ones(width)}
+	return Value{0, v.Lo & encoding.Ones(width)}
 }
 
 // divide returns the value divided by d, and the remainder.

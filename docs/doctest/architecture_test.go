@@ -64,12 +64,10 @@ const maxPackageLines = 4000
 
 // largePackages may have more lines than others.
 var largePackages = map[string]int{
-	"model/inference": 6200,
+	"model/inference": 5800,
 
 	// Still to be split or shortened: no other package may have more, and ids/schemes 6500.
-	"ids":         9000,
 	"ids/schemes": 10000,
-	"model/lab":   4500,
 	"ui/app":      14000,
 }
 

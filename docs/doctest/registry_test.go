@@ -15,6 +15,7 @@ import (
 	"idtui/ids"
 	"idtui/ids/catalog"
 	"idtui/ids/declaration"
+	"idtui/ids/encoding"
 	"idtui/model/layoutfile"
 	"idtui/ui/uitest"
 )
@@ -235,7 +236,7 @@ func exampleIDs(b *ids.BoundScheme) []ids.ID {
 	hash.Write([]byte(b.Scheme.Name))
 	random := rand.New(rand.NewPCG(hash.Sum64(), 1))
 	fill := func(value func(f *ids.Field) ids.Value) ids.ID {
-		id := ids.Zero(b.Layout.Bits)
+		id := encoding.Zero(b.Layout.Bits)
 		for i := range b.Layout.Fields {
 			f := &b.Layout.Fields[i]
 			v := value(f)

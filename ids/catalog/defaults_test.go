@@ -6,6 +6,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/catalog"
+	"idtui/ids/encoding"
 )
 
 func TestWith(t *testing.T) {
@@ -25,7 +26,7 @@ func TestWith(t *testing.T) {
 			if f.Values.Int("datacenter") != 3 || f.Values.Int("worker") != 1 || f.Values.Int("id") != 97 {
 				t.Errorf("koid has %v", f.Values.Settings())
 			}
-			if at := f.Time(ids.FromUint64(0)); at.UnixMilli() != 1000 {
+			if at := f.Time(encoding.FromUint64(0)); at.UnixMilli() != 1000 {
 				t.Errorf("koid begins at %v", at)
 			}
 		case "sno":

@@ -7,6 +7,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/catalog"
+	"idtui/ids/generate"
 )
 
 // TestDerivedExplanations drops the explanations of each scheme. What is left follows
@@ -64,7 +65,7 @@ func TestExplain(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		out := b.NewGenerator(nil).Step(tt.at)
+		out := generate.NewGenerator(b, nil).Step(tt.at)
 		if got := b.Explain(&out.Grant); !strings.HasPrefix(got, tt.want) || tt.want == "" && got != "" {
 			t.Errorf("%s at %v: %q, want %q", tt.scheme, tt.at.Time(), got, tt.want)
 		}

@@ -12,6 +12,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/detect"
+	"idtui/ids/encoding"
 )
 
 var update = flag.Bool("update", false, "update the index")
@@ -66,9 +67,9 @@ func written(c *Catalog) []byte {
 }
 
 // member returns the source of a set of characters in a struct; nothing if it is empty.
-func member(name string, chars ids.CharSet) string {
+func member(name string, chars encoding.CharSet) string {
 	if chars.Empty() {
 		return ""
 	}
-	return fmt.Sprintf("%s: ids.CharSet{%#x, %#x}, ", name, chars[0], chars[1])
+	return fmt.Sprintf("%s: encoding.CharSet{%#x, %#x}, ", name, chars[0], chars[1])
 }

@@ -6,6 +6,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/catalog"
+	"idtui/ids/generate"
 )
 
 // formats runs a benchmark for each scheme that can be generated. Generators that refuse
@@ -20,7 +21,7 @@ func formats(b *testing.B, f func(*testing.B, *ids.BoundScheme)) {
 
 func BenchmarkNext(b *testing.B) {
 	formats(b, func(b *testing.B, f *ids.BoundScheme) {
-		g := ids.NewLive(f, nil, nil)
+		g := generate.NewLive(f, nil, nil)
 		for b.Loop() {
 			if _, err := g.Next(context.Background()); err != nil {
 				b.Fatal(err)
@@ -31,7 +32,7 @@ func BenchmarkNext(b *testing.B) {
 
 func BenchmarkShared(b *testing.B) {
 	formats(b, func(b *testing.B, f *ids.BoundScheme) {
-		g := ids.NewLive(f, nil, nil)
+		g := generate.NewLive(f, nil, nil)
 		b.SetParallelism(4)
 		b.RunParallel(func(pb *testing.PB) {
 			for pb.Next() {
@@ -45,7 +46,7 @@ func BenchmarkShared(b *testing.B) {
 
 func BenchmarkFill(b *testing.B) {
 	formats(b, func(b *testing.B, f *ids.BoundScheme) {
-		g := ids.NewLive(f, nil, nil)
+		g := generate.NewLive(f, nil, nil)
 		dst := make([]ids.ID, 1000)
 		for b.Loop() {
 			if _, err := g.Fill(context.Background(), dst); err != nil {
@@ -56,7 +57,7 @@ func BenchmarkFill(b *testing.B) {
 }
 
 func BenchmarkClock(b *testing.B) {
-	c := ids.NewSystemClock()
+	c := generate.NewSystemClock()
 	b.Run("Now", func(b *testing.B) {
 		for b.Loop() {
 			c.Now()

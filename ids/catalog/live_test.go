@@ -9,6 +9,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/catalog"
+	"idtui/ids/generate"
 	"idtui/ids/idstest"
 )
 
@@ -19,7 +20,7 @@ var at = ids.At(time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC))
 // random bits that are the same in each run. It stops at the first refusal.
 func liveIDs(b *ids.BoundScheme, seed uint64, n int) []ids.ID {
 	e := rand.NewPCG(seed, seed)
-	live := ids.NewLive(b.Own(e), idstest.NewClock(at), e)
+	live := generate.NewLive(b.Own(e), idstest.NewClock(at), e)
 	var list []ids.ID
 	for range n {
 		id, err := live.Next(context.Background())
@@ -117,7 +118,7 @@ func TestSeedsFixIDs(t *testing.T) {
 		}
 		var both [2]ids.ID
 		for i := range both {
-			live := ids.NewLive(b, idstest.NewClock(at), rand.NewPCG(5, 5))
+			live := generate.NewLive(b, idstest.NewClock(at), rand.NewPCG(5, 5))
 			both[i], _ = live.Next(context.Background())
 			if live.BoundScheme() != b {
 				t.Errorf("%s: a seeded generator has values of the host", b.Scheme.Name)

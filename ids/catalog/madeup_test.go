@@ -8,6 +8,7 @@ import (
 	"idtui/ids"
 	"idtui/ids/catalog"
 	"idtui/ids/detect"
+	"idtui/ids/generate"
 	"idtui/ids/idstest"
 )
 
@@ -30,7 +31,7 @@ func TestMadeUp(t *testing.T) {
 		t.Fatal(err)
 	}
 	at := ids.At(now.Add(-time.Hour))
-	out := f.NewGenerator(rand.NewChaCha8([32]byte{})).Burst(at, 100000)
+	out := generate.NewGenerator(f, rand.NewChaCha8([32]byte{})).Burst(at, 100000)
 	if out.Count != 65536 || !f.Time(out.ID).Equal(at.Time()) {
 		t.Fatalf("%d ids at %s, want 65536 at %s", out.Count, f.Time(out.ID), at.Time())
 	}

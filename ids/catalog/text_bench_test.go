@@ -5,11 +5,12 @@ import (
 	"testing"
 
 	"idtui/ids"
+	"idtui/ids/generate"
 )
 
 func BenchmarkEncode(b *testing.B) {
 	formats(b, func(b *testing.B, f *ids.BoundScheme) {
-		id, _ := ids.NewLive(f, nil, nil).Next(context.Background())
+		id, _ := generate.NewLive(f, nil, nil).Next(context.Background())
 		e, text := f.CanonicalEncoding(id), make([]byte, 0, 64)
 		for b.Loop() {
 			e.Append(text[:0], id)
@@ -19,7 +20,7 @@ func BenchmarkEncode(b *testing.B) {
 
 func BenchmarkParse(b *testing.B) {
 	formats(b, func(b *testing.B, f *ids.BoundScheme) {
-		id, _ := ids.NewLive(f, nil, nil).Next(context.Background())
+		id, _ := generate.NewLive(f, nil, nil).Next(context.Background())
 		e := f.CanonicalEncoding(id)
 		text := e.Encode(id)
 		for b.Loop() {

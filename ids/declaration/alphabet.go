@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"idtui/ids"
+	"idtui/ids/encoding"
 	"idtui/ids/humantext"
 )
 
@@ -25,10 +25,10 @@ func (b *encodingBuilder) checkAlphabet() {
 }
 
 // openAlphabet returns the alphabet without aliases.
-func (b *encodingBuilder) openAlphabet() (*ids.Alphabet, bool) {
+func (b *encodingBuilder) openAlphabet() (*encoding.Alphabet, bool) {
 	names := AlphabetNames()
 	if slices.Contains(names, b.Alphabet) {
-		a, err := ids.AlphabetByName(b.Alphabet)
+		a, err := encoding.AlphabetByName(b.Alphabet)
 		return a, err == nil
 	}
 	if looksLikeName(b.Alphabet) {
@@ -39,7 +39,7 @@ func (b *encodingBuilder) openAlphabet() (*ids.Alphabet, bool) {
 		b.problem("alphabet", "an alphabet of %s: expected 2 to %d", humantext.Count(n, "character"), maxAlphabet)
 		return nil, false
 	}
-	a, err := ids.NewAlphabet(b.Alphabet, "")
+	a, err := encoding.NewAlphabet(b.Alphabet, "")
 	if err != nil {
 		b.problem("alphabet", "%v%s", err, humantext.DidYouMean(b.Alphabet, names))
 		return nil, false
@@ -57,14 +57,14 @@ func looksLikeName(alphabet string) bool {
 func (b *encodingBuilder) unknownAlphabet() {
 	names := AlphabetNames()
 	text := humantext.DidYouMean(b.Alphabet, names)
-	if a, err := ids.AlphabetByName(b.Alphabet); err == nil {
+	if a, err := encoding.AlphabetByName(b.Alphabet); err == nil {
 		text = "; write its characters: " + a.Digits()
 	}
 	b.problem("alphabet", "unknown alphabet %s: expected %s, or 2 to %d characters%s", humantext.Quote(b.Alphabet), humantext.Or(names), maxAlphabet, text)
 }
 
 // withAliases returns the alphabet with its aliases. It reports false if one is not valid.
-func (b *encodingBuilder) withAliases(a *ids.Alphabet) (*ids.Alphabet, bool) {
+func (b *encodingBuilder) withAliases(a *encoding.Alphabet) (*encoding.Alphabet, bool) {
 	ok := true
 	for _, from := range b.aliases() {
 		to, wrong := b.Alias[from], ""
@@ -93,7 +93,7 @@ func (b *encodingBuilder) withAliases(a *ids.Alphabet) (*ids.Alphabet, bool) {
 
 // folded returns the alphabet that is read in either case. It reports false if that is
 // not possible, or if the aliases are not valid.
-func (b *encodingBuilder) folded(a *ids.Alphabet, ok bool) (*ids.Alphabet, bool) {
+func (b *encodingBuilder) folded(a *encoding.Alphabet, ok bool) (*encoding.Alphabet, bool) {
 	for c := 'a'; c <= 'z'; c++ {
 		if other := c - 'a' + 'A'; strings.ContainsRune(b.chars, c) && strings.ContainsRune(b.chars, other) {
 			b.problem("case", "invalid case \"fold\": the alphabet has %c and %c; expected \"exact\"", c, other)

@@ -2,6 +2,7 @@ package declaration
 
 import (
 	"idtui/ids"
+	"idtui/ids/encoding"
 	"idtui/ids/humantext"
 )
 
@@ -50,7 +51,7 @@ func (d *Declaration) buildEncodings(c checker) []ids.Encoding {
 // largestID returns the largest id that fixed and max allow. It has all ones if the
 // places of the fields are not known.
 func (d *Declaration) largestID() ids.ID {
-	id := ids.AllOnes(d.Bits)
+	id := encoding.AllOnes(d.Bits)
 	var problems []Problem
 	if d.checkWidths(checker{"", &problems}); len(problems) > 0 || !d.hasWidths() {
 		return id

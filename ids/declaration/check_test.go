@@ -8,6 +8,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/declaration"
+	"idtui/ids/generate"
 )
 
 func ptr[T any](v T) *T { return &v }
@@ -218,7 +219,7 @@ func TestScheme(t *testing.T) {
 	if _, err := b.Parse("9223372036854775808"); err == nil || !strings.Contains(err.Error(), "unused is 1; expected 0") {
 		t.Error(err)
 	}
-	out := b.NewGenerator(nil).Step(ids.At(d.Epoch()).Add(5 * time.Millisecond))
+	out := generate.NewGenerator(b, nil).Step(ids.At(d.Epoch()).Add(5 * time.Millisecond))
 	if got := b.String(out.ID); got != "21008384" {
 		t.Errorf("%s: %v", got, out)
 	}

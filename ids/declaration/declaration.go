@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/encoding"
 )
 
 // MaxBits is the size of the largest id, in bits. The smallest has 1.
@@ -187,11 +188,11 @@ type Encoding struct {
 	//	Encoding{Name: "ts", Pattern: "10 digits, a point, 6 digits", Segments: []ids.Segment{
 	//		digits(ten, 10, 0, 32), ids.Literal("."), digits(ten, 6, 32, 20),
 	//	}}
-	Segments  []ids.Segment
+	Segments  []encoding.Segment
 	Pattern   string
-	Leads     string  // the field that the first characters tell: see [ids.WithLeads]; "" for none
+	Leads     string  // the field that the first characters tell: see [encoding.WithLeads]; "" for none
 	CostBits  float64 // see [ids.Encoding.Cost]
-	MinDetect int     // see [ids.WithMinDetectLength]; 0 for no limit
+	MinDetect int     // see [encoding.WithMinDetectLength]; 0 for no limit
 	// WriteOnly is set if texts are never read; a layout file leaves such encodings out.
 	WriteOnly bool
 	// Short is set if numbers are also read without leading zeros; a layout file has a second

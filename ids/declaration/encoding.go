@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"idtui/ids"
+	"idtui/ids/encoding"
 	"idtui/ids/humantext"
 )
 
@@ -42,7 +43,7 @@ func (e *Encoding) EncodingName() string {
 		return e.Alphabet
 	}
 	for _, name := range AlphabetNames() {
-		if a, err := ids.AlphabetByName(name); err == nil && a.Digits() == e.Alphabet {
+		if a, err := encoding.AlphabetByName(name); err == nil && a.Digits() == e.Alphabet {
 			return name
 		}
 	}
@@ -65,7 +66,7 @@ func (e *Encoding) build(bits int, largest ids.ID, report func(key, format strin
 		return ids.Encoding{}, false
 	}
 	if largest.Bits() != bits {
-		largest = ids.AllOnes(bits)
+		largest = encoding.AllOnes(bits)
 	}
 	b := &encodingBuilder{Encoding: e, bits: bits, largest: largest, report: report}
 	b.check()
@@ -88,9 +89,9 @@ type encodingBuilder struct {
 	report  func(key, format string, args ...any)
 	failed  bool
 
-	chars    string        // of the alphabet; "" if it is not valid
-	plain    *ids.Alphabet // of the characters
-	alphabet *ids.Alphabet // with aliases, and folded; nil if they are not valid
+	chars    string             // of the alphabet; "" if it is not valid
+	plain    *encoding.Alphabet // of the characters
+	alphabet *encoding.Alphabet // with aliases, and folded; nil if they are not valid
 	number   bool
 	length   int // digits, with check characters; 0 if texts have several lengths
 }
@@ -136,12 +137,12 @@ func (b *encodingBuilder) checkAffix(key, s string) {
 // build returns the encoding, which has no problems.
 func (b *encodingBuilder) build() (ids.Encoding, error) {
 	name := b.EncodingName()
-	options := append(b.frame(), ids.AsTentative())
+	options := append(b.frame(), encoding.AsTentative())
 	switch {
 	case b.Form == formUUID:
-		return ids.UUIDText(append([]ids.Option{ids.WithName(name)}, options...)...)
+		return encoding.UUIDText(append([]encoding.Option{encoding.WithName(name)}, options...)...)
 	case b.Form == formBytes:
-		return ids.BytesOf(b.bits, append([]ids.Option{ids.WithName(name)}, options...)...)
+		return encoding.BytesOf(b.bits, append([]encoding.Option{encoding.WithName(name)}, options...)...)
 	case b.number && b.Length > 0:
 		return b.alphabet.Fixed(name, b.bits, b.Length, options...)
 	case b.number:
@@ -153,22 +154,22 @@ func (b *encodingBuilder) build() (ids.Encoding, error) {
 }
 
 // frame returns what is around the digits, from the inside to the outside.
-func (b *encodingBuilder) frame() (options []ids.Option) {
+func (b *encodingBuilder) frame() (options []encoding.Option) {
 	if b.Check != "" {
-		options = append(options, ids.WithCheckDigits(b.Check))
+		options = append(options, encoding.WithCheckDigits(b.Check))
 	}
 	if len(b.Groups) > 0 {
-		options = append(options, ids.WithGroups(b.separator(), b.Groups...))
+		options = append(options, encoding.WithGroups(b.separator(), b.Groups...))
 	}
 	if b.Signed {
-		options = append(options, ids.WithSign())
+		options = append(options, encoding.WithSign())
 	}
 	switch {
 	case b.Prefix+b.Suffix == "":
 	case b.Fold:
-		options = append(options, ids.WithFoldedAffixes(b.Prefix, b.Suffix))
+		options = append(options, encoding.WithFoldedAffixes(b.Prefix, b.Suffix))
 	default:
-		options = append(options, ids.WithAffixes(b.Prefix, b.Suffix))
+		options = append(options, encoding.WithAffixes(b.Prefix, b.Suffix))
 	}
 	return options
 }

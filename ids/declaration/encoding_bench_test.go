@@ -6,16 +6,17 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/encoding"
 )
 
 // BenchmarkDecode decodes texts in encodings of built-in schemes, and in declared ones of
 // the same shape. It compares them within one run.
 func BenchmarkDecode(b *testing.B) {
-	crockford := ids.Must(ids.Must(ids.Must(ids.AlphabetByName("crockford")).Alias("OIL", "011")).Fold())
-	tsid := ids.Must(crockford.PadHigh("tsid", 64))
-	decimal := ids.Must(ids.DecimalOf(64))
-	ksuid := ids.Must(ids.Must(ids.AlphabetByName("base62")).Padded("ksuid", 160))
-	uuid := ids.Must(ids.UUIDText())
+	crockford := encoding.Must(encoding.Must(encoding.Must(encoding.AlphabetByName("crockford")).Alias("OIL", "011")).Fold())
+	tsid := encoding.Must(crockford.PadHigh("tsid", 64))
+	decimal := encoding.Must(encoding.DecimalOf(64))
+	ksuid := encoding.Must(encoding.Must(encoding.AlphabetByName("base62")).Padded("ksuid", 160))
+	uuid := encoding.Must(encoding.UUIDText())
 	for i, tt := range []struct {
 		builtin  ids.Encoding
 		bits     int
@@ -37,7 +38,7 @@ func BenchmarkDecode(b *testing.B) {
 		{uuid, 128, Encoding{Alphabet: "hex", Groups: []int{8, 4, 4, 4, 12}}},
 		{uuid, 128, Encoding{Alphabet: "hex", Groups: []int{8, 4, 4, 4, 12}, Fold: true}},
 	} {
-		declared, id := buildEncoding(b, &tt.encoding, tt.bits), ids.Zero(tt.bits).Put(1, 60, 0x123456789abcdef)
+		declared, id := buildEncoding(b, &tt.encoding, tt.bits), encoding.Zero(tt.bits).Put(1, 60, 0x123456789abcdef)
 		b.Run(fmt.Sprint(i, "/", declared.Encode(id)), func(b *testing.B) {
 			builtin, own := time.Duration(1<<62), time.Duration(1<<62)
 			for b.Loop() {
@@ -81,7 +82,7 @@ func BenchmarkBuild(b *testing.B) {
 			if e.Form != "" {
 				bits = 128
 			}
-			largest := ids.AllOnes(bits)
+			largest := encoding.AllOnes(bits)
 			for b.Loop() {
 				if _, ok := e.build(bits, largest, nil); !ok {
 					b.Fatal("not built")

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"idtui/ids"
+	"idtui/ids/encoding"
 	"idtui/ids/humantext"
 )
 
@@ -67,7 +67,7 @@ func (b *encodingBuilder) checkWithoutAlphabet() {
 	if b.Length < 0 || b.Length > maxLength {
 		b.problem("length", "invalid length %d: expected 1 to %d", b.Length, maxLength)
 	}
-	if b.Check != "" && !slices.Contains(ids.CheckAlgorithms(), b.Check) {
+	if b.Check != "" && !slices.Contains(encoding.CheckAlgorithms(), b.Check) {
 		b.unknownCheck()
 	}
 	b.checkSeparator()
@@ -113,7 +113,7 @@ func (b *encodingBuilder) checkLength() {
 func (b *encodingBuilder) digitsOfLargest() int {
 	largest := b.largest
 	if b.Signed && largest.Bit(0) == 1 { // the least number has more digits
-		largest = ids.Zero(b.bits).Put(0, 1, 1)
+		largest = encoding.Zero(b.bits).Put(0, 1, 1)
 	}
 	digits, err := b.plain.Fixed("digits", b.bits, 1)
 	if err != nil {
@@ -127,7 +127,7 @@ func (b *encodingBuilder) checkCheck() {
 	switch {
 	case b.Check == "":
 		return
-	case !slices.Contains(ids.CheckAlgorithms(), b.Check):
+	case !slices.Contains(encoding.CheckAlgorithms(), b.Check):
 		b.unknownCheck()
 		b.length = 0
 		return
@@ -137,12 +137,12 @@ func (b *encodingBuilder) checkCheck() {
 		}
 	}
 	if b.length > 0 {
-		b.length += ids.CheckLength(b.Check)
+		b.length += encoding.CheckLength(b.Check)
 	}
 }
 
 func (b *encodingBuilder) unknownCheck() {
-	known := ids.CheckAlgorithms()
+	known := encoding.CheckAlgorithms()
 	b.problem("check", "unknown check %s: expected %s%s", humantext.Quote(b.Check), humantext.Or(known), humantext.DidYouMean(b.Check, known))
 }
 

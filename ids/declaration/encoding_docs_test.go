@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"idtui/ids"
+	"idtui/ids/encoding"
 )
 
 // TestDocumentedAlphabets compares the table of alphabets in the document of layout
@@ -18,7 +18,7 @@ func TestDocumentedAlphabets(t *testing.T) {
 	_, table, _ := strings.Cut(string(text), "| alphabet | characters, the one for 0 first |\n|---|---|\n")
 	rows := strings.Split(table, "\n")
 	for i, name := range AlphabetNames() {
-		a, err := ids.AlphabetByName(name)
+		a, err := encoding.AlphabetByName(name)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"idtui/ids"
+	"idtui/ids/encoding"
 )
 
 // encodingModel writes numbers as an encoding declares it, with whole numbers of any
@@ -19,7 +19,7 @@ type encodingModel struct {
 
 func modelOf(e *Encoding, bits int) *encodingModel {
 	m := &encodingModel{e, bits, e.Alphabet}
-	if a, err := ids.AlphabetByName(e.Alphabet); err == nil && slices.Contains(AlphabetNames(), e.Alphabet) {
+	if a, err := encoding.AlphabetByName(e.Alphabet); err == nil && slices.Contains(AlphabetNames(), e.Alphabet) {
 		m.chars = a.Digits()
 	}
 	return m
@@ -160,14 +160,14 @@ func randomEncoding(r *rand.Rand, bits int) *Encoding {
 		e.Length = length + r.IntN(10)
 		length = e.Length
 	}
-	if checks := ids.CheckAlgorithms(); r.IntN(2) == 0 {
-		if e.Check = checks[r.IntN(len(checks))]; ids.Must(ids.NewAlphabet(m.chars, "")).CheckDigitsError(e.Check) != nil {
+	if checks := encoding.CheckAlgorithms(); r.IntN(2) == 0 {
+		if e.Check = checks[r.IntN(len(checks))]; encoding.Must(encoding.NewAlphabet(m.chars, "")).CheckDigitsError(e.Check) != nil {
 			e.Check = ""
 		}
 	}
 	if fixed := e.Length > 0 || !m.isNumber(); fixed && r.IntN(2) == 0 {
 		if e.Check != "" {
-			length += ids.CheckLength(e.Check)
+			length += encoding.CheckLength(e.Check)
 		}
 		e.Groups, e.Separator = randomGroups(r, length), randomChars(r, r.IntN(3))
 	}

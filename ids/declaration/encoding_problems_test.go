@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"idtui/ids"
+	"idtui/ids/encoding"
 )
 
 // TestEncodingProblems checks that each broken rule is reported, with what would be right.
@@ -90,7 +91,7 @@ func TestEncodingProblems(t *testing.T) {
 			[]string{"alphabet: ", "length: ", "check: ", "separator: "},
 		},
 	} {
-		_, problems := problemsOf(&tt.encoding, tt.bits, ids.AllOnes(tt.bits))
+		_, problems := problemsOf(&tt.encoding, tt.bits, encoding.AllOnes(tt.bits))
 		matches := slices.EqualFunc(problems, tt.problems, strings.HasPrefix)
 		if !matches {
 			t.Errorf("%+v:\n%s\nwant\n%s", tt.encoding, strings.Join(problems, "\n"), strings.Join(tt.problems, "\n"))
@@ -101,7 +102,7 @@ func TestEncodingProblems(t *testing.T) {
 // TestLengthOfLargest checks that a length may be too short for ids that the fields rule
 // out.
 func TestLengthOfLargest(t *testing.T) {
-	largest := ids.FromUint64(1<<63 - 1)
+	largest := encoding.FromUint64(1<<63 - 1)
 	for _, tt := range []struct {
 		encoding Encoding
 		valid    bool
@@ -117,7 +118,7 @@ func TestLengthOfLargest(t *testing.T) {
 		}
 	}
 	e, _ := problemsOf(&Encoding{Alphabet: "decimal", Length: 19, Check: "luhn", Groups: []int{10, 10}}, 64, largest)
-	if got := e.Encode(ids.AllOnes(64)); got != "1844674407-37095516153" { // no digit is lost
+	if got := e.Encode(encoding.AllOnes(64)); got != "1844674407-37095516153" { // no digit is lost
 		t.Errorf("an id beyond the largest is written %s", got)
 	}
 	for _, bits := range []int{-1, 0, 161} {

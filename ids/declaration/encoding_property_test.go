@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"idtui/ids"
+	"idtui/ids/encoding"
 )
 
 // TestRandomEncodings writes random ids in random encodings, and compares the texts with
@@ -16,7 +17,7 @@ import (
 func TestRandomEncodings(t *testing.T) {
 	r := rand.New(rand.NewPCG(16, 25))
 	for range 2000 {
-		bits := 1 + r.IntN(ids.MaxBits)
+		bits := 1 + r.IntN(encoding.MaxBits)
 		declared := randomEncoding(r, bits)
 		model := modelOf(declared, bits)
 		e := buildEncoding(t, declared, bits)
@@ -39,9 +40,9 @@ func TestRandomEncodings(t *testing.T) {
 
 // randomIDs returns the smallest and the largest id, and others.
 func randomIDs(r *rand.Rand, bits int) []ids.ID {
-	list := []ids.ID{ids.Zero(bits), ids.AllOnes(bits), ids.Zero(bits).Put(0, 1, 1), ids.AllOnes(bits).Put(0, 1, 0), ids.Zero(bits).Put(bits-1, 1, 1)}
+	list := []ids.ID{encoding.Zero(bits), encoding.AllOnes(bits), encoding.Zero(bits).Put(0, 1, 1), encoding.AllOnes(bits).Put(0, 1, 0), encoding.Zero(bits).Put(bits-1, 1, 1)}
 	for range 5 {
-		id := ids.Zero(bits)
+		id := encoding.Zero(bits)
 		for at := r.IntN(bits); at < bits; at++ { // small numbers, too
 			id = id.Put(at, 1, r.Uint64()&1)
 		}
@@ -55,7 +56,7 @@ func checkRead(t *testing.T, e *ids.Encoding, id ids.ID, text string) {
 	t.Helper()
 	got, err := e.Decode(text)
 	shortest, longest := e.Lengths()
-	chars := ids.Chars(text)
+	chars := encoding.Chars(text)
 	switch {
 	case err != nil || got != id:
 		t.Fatalf("%s of %s: %q is read as %s, %v", e.Pattern(), id.Hex(), text, got.Hex(), err)
@@ -91,7 +92,7 @@ func checkChanged(t *testing.T, e *ids.Encoding, m *encodingModel, text string) 
 	if written != text && !e.Rewrites(text) {
 		t.Fatalf("%s: %q is read, should not need to be written, and is written %q", e.Pattern(), text, written)
 	}
-	if !e.Reads().Covers(ids.Chars(text)) {
+	if !e.Reads().Covers(encoding.Chars(text)) {
 		t.Fatalf("%s: %q is read and has characters that are not declared", e.Pattern(), text)
 	}
 	if len(written) != len(text) {
@@ -148,7 +149,7 @@ func TestOrder(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	sorted := 0
 	for range 500 {
-		bits := 1 + r.IntN(ids.MaxBits)
+		bits := 1 + r.IntN(encoding.MaxBits)
 		declared := randomEncoding(r, bits)
 		e := buildEncoding(t, declared, bits)
 		if shortest, longest := e.Lengths(); shortest != longest || !slices.IsSorted([]byte(e.Digits())) {
@@ -186,7 +187,7 @@ func FuzzEncoding(f *testing.F) {
 				declared.Groups = append(declared.Groups, n)
 			}
 		}
-		e, problems := problemsOf(declared, bits, ids.AllOnes(max(0, min(bits, MaxBits))))
+		e, problems := problemsOf(declared, bits, encoding.AllOnes(max(0, min(bits, MaxBits))))
 		for _, p := range problems {
 			if !onlyPrintable(p) {
 				t.Fatalf("the problem is not printable: %q", p)
@@ -195,7 +196,7 @@ func FuzzEncoding(f *testing.F) {
 		if problems != nil {
 			return
 		}
-		checkRead(t, &e, ids.AllOnes(bits), e.Encode(ids.AllOnes(bits)))
+		checkRead(t, &e, encoding.AllOnes(bits), e.Encode(encoding.AllOnes(bits)))
 		if id, err := e.Decode(text); err == nil {
 			checkRead(t, &e, id, e.Encode(id))
 		}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"idtui/ids"
+	"idtui/ids/encoding"
 )
 
 // problemsOf builds an encoding and returns it, and its problems as lines "KEY: WHAT".
@@ -21,7 +22,7 @@ func problemsOf(e *Encoding, bits int, largest ids.ID) (built ids.Encoding, prob
 
 func buildEncoding(t testing.TB, e *Encoding, bits int) ids.Encoding {
 	t.Helper()
-	built, problems := problemsOf(e, bits, ids.AllOnes(bits))
+	built, problems := problemsOf(e, bits, encoding.AllOnes(bits))
 	if problems != nil {
 		t.Fatalf("%+v of %d bits: %s", e, bits, strings.Join(problems, "\n"))
 	}
@@ -31,7 +32,7 @@ func buildEncoding(t testing.TB, e *Encoding, bits int) ids.Encoding {
 // TestKnownTexts writes one number in all alphabets, and reads it. The texts were computed
 // with Python's whole numbers.
 func TestKnownTexts(t *testing.T) {
-	id := ids.FromUint64(2063256143421657089)
+	id := encoding.FromUint64(2063256143421657089)
 	for _, tt := range []struct {
 		encoding Encoding
 		want     string

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/encoding"
 )
 
 // Of returns the declaration of a scheme with the parameters that it is bound to. The
@@ -135,7 +136,7 @@ func (f *Field) observeUnit(b *ids.BoundScheme, from *ids.Field) error {
 	if b.Time == nil {
 		return errors.New("its ids have no time")
 	}
-	zero := ids.Zero(b.Layout.Bits)
+	zero := encoding.Zero(b.Layout.Bits)
 	epoch := b.Time(zero).UTC()
 	length := b.Time(from.Set(zero, ids.Value{Lo: 1})).Sub(epoch)
 	if length <= 0 {

@@ -4,12 +4,13 @@ import (
 	"strings"
 
 	"idtui/ids"
+	"idtui/ids/encoding"
 )
 
 // encodingsOf returns the encodings that can be declared, in their order.
 func encodingsOf(b *ids.BoundScheme, samples []ids.ID) []Encoding {
 	var list []Encoding
-	largest := ids.AllOnes(b.Layout.Bits)
+	largest := encoding.AllOnes(b.Layout.Bits)
 	for i := range b.Layout.Fields {
 		f := &b.Layout.Fields[i]
 		if f.Fixed != nil {
@@ -60,7 +61,7 @@ func (t *texts) shorter(c Encoding, bits int, largest ids.ID) []Encoding {
 	if !ok || c.As != AsNumber || c.Groups != nil {
 		return nil
 	}
-	one := ids.Zero(bits).Put(bits-1, 1, 1)
+	one := encoding.Zero(bits).Put(bits-1, 1, 1)
 	if id, err := t.from.Decode(built.Encode(one)); err != nil || id != one {
 		return nil
 	}
@@ -154,7 +155,7 @@ func (e *Encoding) alphabetName() string {
 		return name
 	}
 	for _, name := range AlphabetNames() {
-		if a, err := ids.AlphabetByName(name); err == nil && a.Digits() == e.Alphabet {
+		if a, err := encoding.AlphabetByName(name); err == nil && a.Digits() == e.Alphabet {
 			return name
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/generate"
 )
 
 // addGenerator adds the generator, unless a declared one issues other ids.
@@ -85,7 +86,7 @@ func growth(b *ids.BoundScheme, f *ids.Field) Monotonic {
 
 // issued returns ids of one time unit, or of several.
 func issued(b *ids.BoundScheme, units int) []ids.ID {
-	g := b.NewGenerator(rand.NewChaCha8([32]byte{16}))
+	g := generate.NewGenerator(b, rand.NewChaCha8([32]byte{16}))
 	if g == nil {
 		return nil
 	}

@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 
 	"idtui/ids"
+	"idtui/ids/encoding"
 )
 
 // sampled is how many random ids [Of] compares.
@@ -18,7 +19,7 @@ func samplesOf(b *ids.BoundScheme) []ids.ID {
 		id := randomID(random, b.Layout.Bits)
 		list = append(list, valid(b, id), id)
 	}
-	for _, id := range []ids.ID{ids.Zero(b.Layout.Bits), ids.AllOnes(b.Layout.Bits)} {
+	for _, id := range []ids.ID{encoding.Zero(b.Layout.Bits), encoding.AllOnes(b.Layout.Bits)} {
 		id = valid(b, id)
 		list = append(list, id)
 		for i := range b.Layout.Fields {
@@ -30,7 +31,7 @@ func samplesOf(b *ids.BoundScheme) []ids.ID {
 }
 
 func randomID(random *rand.Rand, bits int) ids.ID {
-	id := ids.Zero(bits)
+	id := encoding.Zero(bits)
 	for at := 0; at < bits; at += 64 {
 		id = id.Put(at, min(64, bits-at), random.Uint64())
 	}

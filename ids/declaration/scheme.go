@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/encoding"
 )
 
 // Scheme returns the scheme that is declared. The error is [Problems] if the
@@ -213,18 +214,18 @@ func (d *Declaration) check(layout *ids.Layout) func(ids.ID) error {
 			rules = append(rules, func(id ids.ID) error {
 				switch v := at.Get(id); {
 				case v.Hi > 0 || v.Lo > most:
-					return ids.Problemf("%s is %s; expected at most %d", f.Name, v, most)
+					return encoding.Problemf("%s is %s; expected at most %d", f.Name, v, most)
 				case v.Lo < least:
-					return ids.Problemf("%s is %s; expected at least %d", f.Name, v, least)
+					return encoding.Problemf("%s is %s; expected at least %d", f.Name, v, least)
 				}
 				return nil
 			})
 		}
 	}
-	if zero := ids.Zero(d.Bits); d.NotZero {
+	if zero := encoding.Zero(d.Bits); d.NotZero {
 		rules = append(rules, func(id ids.ID) error {
 			if id == zero {
-				return ids.Problemf("all bits are 0, which is invalid")
+				return encoding.Problemf("all bits are 0, which is invalid")
 			}
 			return nil
 		})
@@ -266,7 +267,7 @@ func (e *Encoding) made(bits int, largest ids.ID) (built ids.Encoding, err error
 	case e.Codec != nil:
 		built, err = e.Codec(bits)
 	case e.Segments != nil:
-		built, err = ids.NewSegments(e.EncodingName(), e.Pattern, bits, e.Segments)
+		built, err = encoding.NewSegments(e.EncodingName(), e.Pattern, bits, e.Segments)
 	default:
 		built, _ = e.build(bits, largest, func(key, format string, args ...any) {
 			err = fmt.Errorf("encoding %s: %s: "+format, append([]any{e.EncodingName(), key}, args...)...)
@@ -275,18 +276,18 @@ func (e *Encoding) made(bits int, largest ids.ID) (built ids.Encoding, err error
 	if err != nil {
 		return built, err
 	}
-	var options []ids.Option
+	var options []encoding.Option
 	if e.CostBits != 0 {
-		options = append(options, ids.WithCost(e.CostBits))
+		options = append(options, encoding.WithCost(e.CostBits))
 	}
 	if e.MinDetect != 0 {
-		options = append(options, ids.WithMinDetectLength(e.MinDetect))
+		options = append(options, encoding.WithMinDetectLength(e.MinDetect))
 	}
 	if e.Leads != "" {
-		options = append(options, ids.WithLeads(e.Leads))
+		options = append(options, encoding.WithLeads(e.Leads))
 	}
 	if e.WriteOnly {
-		options = append(options, ids.AsWriteOnly())
+		options = append(options, encoding.AsWriteOnly())
 	}
 	return built.With(options...)
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/encoding"
 )
 
 // Text is what is known of texts that are only recognized: their pattern identifies the
@@ -53,7 +54,7 @@ type textReader struct {
 
 // bound returns the scheme of texts that are not known yet, which refines to that of one text.
 func (t *Text) bound() *ids.BoundScheme {
-	r := &textReader{Text: t, mismatch: ids.Problemf("wrong pattern; expected %s", t.Pattern)}
+	r := &textReader{Text: t, mismatch: encoding.Problemf("wrong pattern; expected %s", t.Pattern)}
 	for i := range len(t.Chars) {
 		r.allowed[t.Chars[i]] = true
 	}
@@ -77,9 +78,9 @@ func (r *textReader) boundTo(text string) *ids.BoundScheme {
 	}
 	f := &ids.BoundScheme{
 		Layout: r.layout(text),
-		Encodings: []ids.Encoding{ids.Must(ids.NewEncoding(ids.Codec{
-			Name: "text", Pattern: r.Pattern, Shortest: r.Shortest, Longest: r.Longest, Reads: ids.Chars(r.Chars),
-			Begins: ids.Chars(r.Begins), Needs: ids.Chars(r.Needs),
+		Encodings: []ids.Encoding{encoding.Must(encoding.NewEncoding(encoding.Codec{
+			Name: "text", Pattern: r.Pattern, Shortest: r.Shortest, Longest: r.Longest, Reads: encoding.Chars(r.Chars),
+			Begins: encoding.Chars(r.Begins), Needs: encoding.Chars(r.Needs),
 			Fits:   r.Fits,
 			Decode: r.decode,
 			Append: func(dst []byte, _ ids.ID) []byte { return append(dst, written...) },
@@ -130,7 +131,7 @@ func (r *textReader) decode(s string) (ids.ID, error) {
 	}
 	for i := range len(s) {
 		if !r.allowed[s[i]] {
-			return ids.ID{}, ids.WrongChar(s, i, r.Pattern)
+			return ids.ID{}, encoding.WrongChar(s, i, r.Pattern)
 		}
 	}
 	if r.Matches != nil && !r.Matches(s) {

@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"idtui/ids"
+	"idtui/ids/encoding"
 	"idtui/ids/humantext"
 )
 
@@ -131,18 +132,18 @@ func (k *Types) cutID(text string) (prefix, rest string) {
 
 // encoding returns an encoding that reads any of the prefixes and writes the given one.
 func (k *Types) encoding(prefix string, body ids.Encoding) ids.Encoding {
-	chars := ids.Chars(k.Separator)
+	chars := encoding.Chars(k.Separator)
 	shortest, longest := len(prefix), len(prefix)
 	for _, name := range k.Prefixes() {
-		chars = chars.Union(ids.Chars(name))
+		chars = chars.Union(encoding.Chars(name))
 		shortest, longest = min(shortest, len(name)), max(longest, len(name))
 	}
 	least, most := body.Lengths()
 	lead := prefix + k.Separator
-	return ids.Must(ids.NewEncoding(ids.Codec{
+	return encoding.Must(encoding.NewEncoding(encoding.Codec{
 		Name: body.Name(), Digits: body.Digits(),
 		Shortest: shortest + len(k.Separator) + least, Longest: longest + len(k.Separator) + most,
-		Reads: body.Reads().Union(chars), Writes: body.Writes().Union(chars), Begins: ids.Chars(k.Begins()), Needs: ids.Chars(k.Separator),
+		Reads: body.Reads().Union(chars), Writes: body.Writes().Union(chars), Begins: encoding.Chars(k.Begins()), Needs: encoding.Chars(k.Separator),
 		Pattern: "a prefix such as " + lead + ", then " + body.Pattern(),
 		Fits: func(s string) bool {
 			name, _ := k.cutID(s)
@@ -151,16 +152,16 @@ func (k *Types) encoding(prefix string, body ids.Encoding) ids.Encoding {
 		Decode: func(s string) (ids.ID, error) {
 			name, rest := k.cutID(s)
 			if name == "" {
-				return ids.ID{}, ids.Problemf("%s begins with none of its prefixes; expected one such as %s", humantext.Quote(s), lead)
+				return ids.ID{}, encoding.Problemf("%s begins with none of its prefixes; expected one such as %s", humantext.Quote(s), lead)
 			}
 			id, err := body.Decode(rest)
 			if err != nil {
-				return ids.ID{}, ids.Problemf("after %s: %v", name+k.Separator, err)
+				return ids.ID{}, encoding.Problemf("after %s: %v", name+k.Separator, err)
 			}
 			return id, nil
 		},
 		Append: func(dst []byte, id ids.ID) []byte { return body.Append(append(dst, lead...), id) },
-	}, ids.WithLeads("type")))
+	}, encoding.WithLeads("type")))
 }
 
 // Variants are the layouts that ids of one scheme have, which the id or its text tells apart.

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"idtui/ids"
+	"idtui/ids/encoding"
 )
 
 // The words for values, as layout files have them. The index of a word is its value.
@@ -78,7 +79,7 @@ func AssignWords() []string {
 }
 
 // CheckWords returns the algorithms of check characters, for [Encoding.Check].
-func CheckWords() []string { return ids.CheckAlgorithms() }
+func CheckWords() []string { return encoding.CheckAlgorithms() }
 
 // FormWords returns the forms of encodings, for [Encoding.Form].
 func FormWords() []string { return []string{formUUID, formBytes} }

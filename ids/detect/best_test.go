@@ -10,6 +10,8 @@ import (
 	"idtui/ids"
 	"idtui/ids/catalog"
 	"idtui/ids/detect"
+	"idtui/ids/encoding"
+	"idtui/ids/generate"
 	"idtui/ids/idstest"
 )
 
@@ -86,7 +88,7 @@ func TestParseCache(t *testing.T) {
 		"1304369705066434662", "0x121a1e5a3b806026", "017f22e2-79b0-7cc3-98c4-dc0c0c07398f", "017f22e279b07cc398c4dc0c0c07398f",
 		"01FZHE4YDG3SF9HH6W1G60EECF", "9m4e2mr0ui3e8a215n4g", "99999999999999999999", "340282366920938463463374607431768211456",
 	} {
-		m := ids.NewParseCache(text)
+		m := encoding.NewParseCache(text)
 		for _, f := range formats {
 			id, e, err := f.DecodeCached(&m)
 			if err == nil && f.Strict && f.Check != nil {
@@ -104,7 +106,7 @@ func TestParseCache(t *testing.T) {
 
 // problemOf returns the problem of a text, without the scheme and the text.
 func problemOf(err error) string {
-	var parse *ids.ParseError
+	var parse *encoding.ParseError
 	if !errors.As(err, &parse) {
 		return ""
 	}
@@ -124,7 +126,7 @@ func BenchmarkFind(b *testing.B) {
 			if err != nil {
 				b.Fatal(err)
 			}
-			g := bound.NewGenerator(rand.NewPCG(1, 1))
+			g := generate.NewGenerator(bound, rand.NewPCG(1, 1))
 			var texts []string
 			for i := range 256 {
 				texts = append(texts, bound.String(g.Step(ids.At(now.Add(time.Duration(i-1000)*time.Second))).ID))

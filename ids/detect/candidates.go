@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/encoding"
 )
 
 // Candidate is a scheme that a text may belong to, with the id that the text would
@@ -24,8 +25,8 @@ type Candidate struct {
 	// them.
 	Reasons []string
 
-	scorer *scorer     // that computed the cost
-	chars  ids.CharSet // of the text; only with the scorer
+	scorer *scorer          // that computed the cost
+	chars  encoding.CharSet // of the text; only with the scorer
 }
 
 // Text returns the candidates of a text, best first and with their reasons, and the
@@ -96,13 +97,13 @@ func (d *Detector) best(dst []Candidate, in *input, most int) []Candidate {
 }
 
 // decimal are the characters of a number.
-var decimal = ids.CharSet{digitChars, 0}
+var decimal = encoding.CharSet{digitChars, 0}
 
 // input is a text with what all schemes need of it.
 type input struct {
-	ids.ParseCache
+	encoding.ParseCache
 	text    string
-	chars   ids.CharSet
+	chars   encoding.CharSet
 	number  bool   // digits alone
 	value   uint64 // if numeric
 	numeric bool   // a number of at most 64 bits
@@ -113,8 +114,8 @@ type input struct {
 }
 
 func (d *Detector) newInput(text string) input {
-	chars := ids.Chars(text)
-	in := input{ParseCache: ids.NewParseCache(text), text: text, chars: chars, number: decimal.Covers(chars), plain: d.weights.plainTextOf(text, chars)}
+	chars := encoding.Chars(text)
+	in := input{ParseCache: encoding.NewParseCache(text), text: text, chars: chars, number: decimal.Covers(chars), plain: d.weights.plainTextOf(text, chars)}
 	if in.number && len(text) <= mostDigits {
 		in.value, in.numeric = number64(text)
 	}

@@ -10,6 +10,7 @@ import (
 	"idtui/ids"
 	"idtui/ids/catalog"
 	"idtui/ids/detect"
+	"idtui/ids/generate"
 )
 
 // field returns the text of an id of now with a field of some value.
@@ -23,7 +24,7 @@ func field(t *testing.T, scheme, name string, v uint64) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	out := b.NewGenerator(rand.NewPCG(1, 1)).Step(ids.At(now))
+	out := generate.NewGenerator(b, rand.NewPCG(1, 1)).Step(ids.At(now))
 	f := &b.Layout.Fields[b.Layout.Index(name)]
 	return b.String(f.Set(out.ID, ids.Value{Lo: v}))
 }

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/encoding"
 	"idtui/ids/nonids"
 )
 
@@ -130,7 +131,7 @@ type lengthBucket struct {
 
 // charPattern is the characters of the texts of an encoding: see [TextPattern].
 type charPattern struct {
-	chars, begins, needs ids.CharSet
+	chars, begins, needs encoding.CharSet
 	cost                 float64
 }
 
@@ -167,21 +168,21 @@ const (
 )
 
 // chars returns the characters of the classes, and all others too if marks are among them.
-func (m classMask) chars() ids.CharSet {
-	var all ids.CharSet
+func (m classMask) chars() encoding.CharSet {
+	var all encoding.CharSet
 	for i := range classes {
 		if m&(1<<i) != 0 {
 			all = all.Union(classes[i])
 		}
 	}
 	if m&(1<<len(classes)) != 0 {
-		all = ids.CharSet{math.MaxUint64, math.MaxUint64}
+		all = encoding.CharSet{math.MaxUint64, math.MaxUint64}
 	}
 	return all
 }
 
 // maskOf returns the classes of characters; the last one is that of all marks.
-func maskOf(chars ids.CharSet) classMask {
+func maskOf(chars encoding.CharSet) classMask {
 	var mask classMask
 	for i := range classes {
 		if chars.Meets(classes[i]) {
@@ -196,7 +197,7 @@ func maskOf(chars ids.CharSet) classMask {
 
 // mayHave reports whether a text with characters of the classes can have no others than
 // chars, and one of needs. An empty set is any.
-func (m classMask) mayHave(chars, needs ids.CharSet) bool {
+func (m classMask) mayHave(chars, needs encoding.CharSet) bool {
 	return (chars.Empty() || m&^maskOf(chars) == 0) && (needs.Empty() || needs.Meets(m.chars()))
 }
 
@@ -258,9 +259,9 @@ type Signature struct {
 
 // TextPattern is the lengths and characters that texts of one encoding can have.
 type TextPattern struct {
-	Shortest, Longest int         // in bytes; Longest 0 for any length
-	Chars             ids.CharSet // empty if they are not known
-	Begins, Needs     ids.CharSet // [ids.Encoding.Begins] and [ids.Encoding.Needs]
+	Shortest, Longest int              // in bytes; Longest 0 for any length
+	Chars             encoding.CharSet // empty if they are not known
+	Begins, Needs     encoding.CharSet // [ids.Encoding.Begins] and [ids.Encoding.Needs]
 	// Cost is what it costs at least, in bits, that an id is written in this encoding; 0
 	// for the canonical one.
 	Cost float64

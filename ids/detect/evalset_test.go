@@ -14,6 +14,8 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/catalog"
+	"idtui/ids/encoding"
+	"idtui/ids/generate"
 	"idtui/ids/idstest"
 )
 
@@ -147,7 +149,7 @@ func isDetected(e *ids.Encoding, id ids.ID) bool {
 func evalBits(r *rand.Rand, b *ids.BoundScheme) (ids.ID, *ids.BoundScheme) {
 	at := evalTime(r, b.Scheme.Born)
 	var id ids.ID
-	if g := b.NewGenerator(rand.NewPCG(r.Uint64(), r.Uint64())); g != nil {
+	if g := generate.NewGenerator(b, rand.NewPCG(r.Uint64(), r.Uint64())); g != nil {
 		n := uint32(1)
 		if r.IntN(3) == 0 {
 			n += uint32(r.ExpFloat64() * 3)
@@ -182,12 +184,12 @@ func uuidInside(r *rand.Rand, scheme string, at time.Time) ids.ID {
 	}
 	bound := allBound()
 	b := bound[slices.IndexFunc(bound, func(b *ids.BoundScheme) bool { return b.Scheme.Name == name })]
-	return b.NewGenerator(rand.NewPCG(r.Uint64(), r.Uint64())).Step(ids.At(at)).ID
+	return generate.NewGenerator(b, rand.NewPCG(r.Uint64(), r.Uint64())).Step(ids.At(at)).ID
 }
 
 // compose returns an id of a scheme that idtui cannot generate.
 func compose(r *rand.Rand, b *ids.BoundScheme, at time.Time) ids.ID {
-	id := ids.Zero(b.Layout.Bits)
+	id := encoding.Zero(b.Layout.Bits)
 	for i := range b.Layout.Fields {
 		f := &b.Layout.Fields[i]
 		most := f.Largest()

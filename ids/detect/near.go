@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"idtui/ids"
+	"idtui/ids/encoding"
 	"idtui/ids/humantext"
 )
 
@@ -107,14 +108,14 @@ type nearSearch struct {
 // variant is a text as it is, or with all letters in the other case.
 type variant struct {
 	text  []byte
-	chars ids.CharSet
+	chars encoding.CharSet
 	cost  float64
 }
 
 // variantsOf returns the variants of a text. If it has letters of both cases, the case is
 // no mistake.
 func variantsOf(text []byte) []variant {
-	chars := ids.Chars(string(text))
+	chars := encoding.Chars(string(text))
 	list := []variant{{text, chars, 0}}
 	switch upper, lower := chars.Meets(upperLetters), chars.Meets(lowerLetters); {
 	case upper && !lower:
@@ -124,7 +125,7 @@ func variantsOf(text []byte) []variant {
 	default:
 		return list
 	}
-	return append(list, variant{text, ids.Chars(string(text)), otherLetters})
+	return append(list, variant{text, encoding.Chars(string(text)), otherLetters})
 }
 
 // encoding looks for mistakes in a text of one encoding.
@@ -147,7 +148,7 @@ func (n *nearSearch) encoding(b *ids.BoundScheme, e *ids.Encoding) {
 // wrongChars looks for wrong characters: the decoder tells their places one after the
 // other.
 func (n *nearSearch) wrongChars(b *ids.BoundScheme, e *ids.Encoding, v *variant) {
-	sample, text := e.Encode(ids.Zero(b.Layout.Bits)), slices.Clone(v.text)
+	sample, text := e.Encode(encoding.Zero(b.Layout.Bits)), slices.Clone(v.text)
 	var near NearMiss
 	for i, r := range n.chars {
 		if r >= 0x80 && text[i] != unknown {
@@ -188,7 +189,7 @@ func (n *nearSearch) replaceWrong(near *NearMiss, e *ids.Encoding, text []byte, 
 		if err == nil {
 			return true
 		}
-		at, isChar := ids.PlaceOf(err)
+		at, isChar := encoding.PlaceOf(err)
 		if !isChar {
 			// The first character that the encoding never reads.
 			at = slices.IndexFunc(text, func(c byte) bool { return !e.Reads().Has(c) })
@@ -210,7 +211,7 @@ func (n *nearSearch) replaceWrong(near *NearMiss, e *ids.Encoding, text []byte, 
 // the separators, and characters that stand there twice.
 func (n *nearSearch) wrongLength(b *ids.BoundScheme, e *ids.Encoding, missing int) {
 	perChar := math.Log2(float64(max(len(e.Digits()), 2)))
-	text, sample := string(n.ascii), e.Encode(ids.Zero(b.Layout.Bits))
+	text, sample := string(n.ascii), e.Encode(encoding.Zero(b.Layout.Bits))
 	near := NearMiss{Missing: missing}
 	for at := 0; at <= len(text); at++ {
 		if after := at + max(missing, 0); at > 0 && after < len(sample) && at < len(text) && text[at] != text[at-1] {
@@ -230,7 +231,7 @@ func (n *nearSearch) wrongLength(b *ids.BoundScheme, e *ids.Encoding, missing in
 // consider keeps a near miss if the corrected text is an id, and closer than the best
 // one. The cost is that of the mistake.
 func (n *nearSearch) consider(near NearMiss, e *ids.Encoding, text string, cost float64) {
-	in := input{ParseCache: ids.NewParseCache(text), text: text, chars: ids.Chars(text), unlikely: true}
+	in := input{ParseCache: encoding.NewParseCache(text), text: text, chars: encoding.Chars(text), unlikely: true}
 	var p parsed
 	if !n.detector.parse(&p, n.matcher, &in, math.Inf(1)) || p.encoding.Name() != e.Name() {
 		return
@@ -251,13 +252,13 @@ func (n *nearSearch) consider(near NearMiss, e *ids.Encoding, text string, cost 
 }
 
 // The letters of each case.
-var upperLetters, lowerLetters = ids.CharSet{0, upperChars}, ids.CharSet{0, lowerChars}
+var upperLetters, lowerLetters = encoding.CharSet{0, upperChars}, encoding.CharSet{0, lowerChars}
 
 // add adds a wrong character. Its place is counted from 0.
 func (m *NearMiss) add(at int, char rune, instead byte, likely bool, err error) {
 	w := WrongChar{Place: at + 1, Char: char, Instead: instead, Likely: likely}
 	if err != nil {
-		w.expected = ids.ProblemOf(err)
+		w.expected = encoding.ProblemOf(err)
 	}
 	m.Wrong = append(m.Wrong, w)
 }
@@ -433,7 +434,7 @@ func replacement(e *ids.Encoding, text []byte, at int, sample string) (c byte, l
 // accepts reports whether an encoding has no objection to the character at a place.
 func accepts(e *ids.Encoding, text []byte, at int) bool {
 	_, err := e.Decode(string(text))
-	next, isChar := ids.PlaceOf(err)
+	next, isChar := encoding.PlaceOf(err)
 	return err == nil || isChar && next > at
 }
 

@@ -8,6 +8,7 @@ import (
 	"idtui/ids"
 	"idtui/ids/catalog"
 	"idtui/ids/detect"
+	"idtui/ids/generate"
 )
 
 func TestNear(t *testing.T) {
@@ -56,7 +57,7 @@ func TestNearOfSchemes(t *testing.T) {
 		if shortest, longest := b.Encodings[0].Lengths(); b.Policy == nil || b.Layout.Bits == 0 || shortest != longest || shortest < 10 {
 			continue
 		}
-		g := b.NewGenerator(rnd)
+		g := generate.NewGenerator(b, rnd)
 		for i := range 20 {
 			text := b.String(g.Step(ids.At(now.AddDate(0, 0, -i*30))).ID)
 			for name, wrong := range mistakes(text, rnd) {

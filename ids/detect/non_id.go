@@ -4,7 +4,7 @@ import (
 	"strings"
 	"sync/atomic"
 
-	"idtui/ids"
+	"idtui/ids/encoding"
 	"idtui/ids/names"
 	"idtui/ids/nonids"
 )
@@ -16,7 +16,7 @@ type plainText struct {
 	word bool    // only letters and marks, in the letter case of words
 }
 
-func (w *weights) plainTextOf(text string, chars ids.CharSet) plainText {
+func (w *weights) plainTextOf(text string, chars encoding.CharSet) plainText {
 	if !chars.Meets(decimal) && isWord(text) {
 		return plainText{w.notPlain + w.letter*float64(len(text)), true}
 	}
@@ -28,7 +28,7 @@ func (w *weights) plainTextOf(text string, chars ids.CharSet) plainText {
 }
 
 // randomCost returns the cost of a text as random characters.
-func (w *weights) randomCost(text string, chars ids.CharSet) float64 {
+func (w *weights) randomCost(text string, chars encoding.CharSet) float64 {
 	size := 0 // if the text has a character of a class, it may have all of them
 	for _, class := range classes {
 		if chars.Meets(class) {
@@ -55,20 +55,20 @@ const shortestBytes = 16
 
 // bases are the characters that bytes are usually written in, and their bits.
 var bases = [...]struct {
-	chars ids.CharSet
+	chars encoding.CharSet
 	bits  float64
 	hex   bool // the usual one
 }{
-	{ids.CharSet{digitChars, 0}, 3.321928094887362, false},
-	{ids.CharSet{digitChars, lowerChars & (1<<('g'-64) - 1)}, 4, true},
-	{ids.CharSet{digitChars, upperChars & (1<<('G'-64) - 1)}, 4, false},
-	{ids.CharSet{digitChars, lowerChars & (1<<('w'-64) - 1)}, 5, false},
-	{ids.CharSet{digitChars, upperChars & (1<<('W'-64) - 1)}, 5, false},
-	{ids.CharSet{digitChars &^ (1<<'0' | 1<<'1' | 1<<'8' | 1<<'9'), lowerChars}, 5, false},
-	{ids.CharSet{digitChars &^ (1<<'0' | 1<<'1' | 1<<'8' | 1<<'9'), upperChars}, 5, false},
+	{encoding.CharSet{digitChars, 0}, 3.321928094887362, false},
+	{encoding.CharSet{digitChars, lowerChars & (1<<('g'-64) - 1)}, 4, true},
+	{encoding.CharSet{digitChars, upperChars & (1<<('G'-64) - 1)}, 4, false},
+	{encoding.CharSet{digitChars, lowerChars & (1<<('w'-64) - 1)}, 5, false},
+	{encoding.CharSet{digitChars, upperChars & (1<<('W'-64) - 1)}, 5, false},
+	{encoding.CharSet{digitChars &^ (1<<'0' | 1<<'1' | 1<<'8' | 1<<'9'), lowerChars}, 5, false},
+	{encoding.CharSet{digitChars &^ (1<<'0' | 1<<'1' | 1<<'8' | 1<<'9'), upperChars}, 5, false},
 }
 
-// Parts of an [ids.CharSet]: digits are in its first word, letters in its second. They
+// Parts of an [encoding.CharSet]: digits are in its first word, letters in its second. They
 // are constants, because a set made of constants runs no code when a program starts.
 const (
 	digitChars uint64 = 1<<('9'+1) - 1<<'0'
@@ -83,15 +83,15 @@ const longestName = 25
 // nameChars are the characters of names of programs, functions and files; hexChars those
 // of numbers and UUIDs, which are no names.
 var (
-	nameChars = ids.CharSet{digitChars | 1<<'-' | 1<<'.', upperChars | lowerChars | 1<<('_'-64)}
-	hexChars  = ids.CharSet{digitChars | 1<<'-', lowerChars&(1<<('g'-64)-1) | upperChars&(1<<('G'-64)-1)}
+	nameChars = encoding.CharSet{digitChars | 1<<'-' | 1<<'.', upperChars | lowerChars | 1<<('_'-64)}
+	hexChars  = encoding.CharSet{digitChars | 1<<'-', lowerChars&(1<<('g'-64)-1) | upperChars&(1<<('G'-64)-1)}
 )
 
 // classes are the characters that come together: if a text has one of a class, it may
 // have all of them. A mark is a class of its own.
 var (
-	classes      = [...]ids.CharSet{{digitChars, 0}, {0, upperChars}, {0, lowerChars}}
-	alphanumeric = ids.CharSet{digitChars, upperChars | lowerChars}
+	classes      = [...]encoding.CharSet{{digitChars, 0}, {0, upperChars}, {0, lowerChars}}
+	alphanumeric = encoding.CharSet{digitChars, upperChars | lowerChars}
 )
 
 // beats reports whether plain text is so likely that a candidate is dropped. A word

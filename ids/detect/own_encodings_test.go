@@ -9,6 +9,7 @@ import (
 	"idtui/ids/catalog"
 	"idtui/ids/declaration"
 	"idtui/ids/detect"
+	"idtui/ids/encoding"
 )
 
 // TestOwnEncodings checks that ids of a user's layout are found in any encoding, also if
@@ -45,7 +46,7 @@ func TestOwnEncodings(t *testing.T) {
 		for _, how := range list {
 			found := 0
 			for i := range 50 {
-				slot := ids.FromUint64(uint64(now.Add(-time.Duration(i)*time.Hour).UnixMilli())<<23 | uint64(i))
+				slot := encoding.FromUint64(uint64(now.Add(-time.Duration(i)*time.Hour).UnixMilli())<<23 | uint64(i))
 				text := inCase(b.String(slot), how)
 				d.Find(&one, text, 1, false)
 				d.Find(&all, text, -1, false)

@@ -8,6 +8,7 @@ import (
 	"idtui/ids/catalog"
 	"idtui/ids/declaration"
 	"idtui/ids/detect"
+	"idtui/ids/generate"
 	"idtui/ids/idstest"
 )
 
@@ -101,7 +102,7 @@ func ownFound(t testing.TB, s *ids.Scheme, days int) (found, of int) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d, g, at := ownDetector(t, s), b.NewGenerator(nil), now.AddDate(0, 0, -days)
+	d, g, at := ownDetector(t, s), generate.NewGenerator(b, nil), now.AddDate(0, 0, -days)
 	for range 100 {
 		out := g.Step(ids.At(at))
 		if best := d.Detect(nil, b.String(out.ID)); len(best) > 0 && best[0].Bound.Scheme == s {

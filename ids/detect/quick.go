@@ -9,6 +9,7 @@ import (
 	"sync/atomic"
 
 	"idtui/ids"
+	"idtui/ids/encoding"
 )
 
 // quick appends the best candidate of a text with its confidence to dst, if there is one.
@@ -93,7 +94,7 @@ func (d *Detector) try(p *parsed, b *bound, in *input, limit float64) bool {
 		return d.parse(p, b.matcher, in, limit)
 	}
 	if b.decimal && in.numeric { // if the encoding reads the text, the id is its value
-		if !d.weigh(p, b.matcher, b.scorer, ids.FromUint64(in.value), b.encoding, in, limit) {
+		if !d.weigh(p, b.matcher, b.scorer, encoding.FromUint64(in.value), b.encoding, in, limit) {
 			return false
 		}
 		_, fits, err := in.Read(b.encoding)
@@ -180,8 +181,8 @@ type groups struct {
 type beginGroup struct {
 	n     int
 	mask  classMask
-	begin uint32      // the first two characters
-	marks ids.CharSet // neither letters nor digits
+	begin uint32           // the first two characters
+	marks encoding.CharSet // neither letters nor digits
 	group
 }
 
@@ -227,7 +228,7 @@ func (d *Detector) group(in *input) *group {
 
 // narrowed returns the entries for texts of n bytes that begin with two characters and
 // have these marks.
-func (g *group) narrowed(begin string, marks ids.CharSet, mask classMask, n int) []entry {
+func (g *group) narrowed(begin string, marks encoding.CharSet, mask classMask, n int) []entry {
 	list := make([]entry, 0, len(g.list))
 	for _, e := range g.list {
 		if b := e.bound; b.pattern.mayAccept(begin, marks) {
@@ -241,8 +242,8 @@ func (g *group) narrowed(begin string, marks ids.CharSet, mask classMask, n int)
 }
 
 // mayAccept reports whether a text that begins so and has these marks may have the encoding.
-func (p *charPattern) mayAccept(begin string, marks ids.CharSet) bool {
-	return (p.chars.Empty() || p.chars.Covers(marks.Union(ids.Chars(begin)))) && (p.begins.Empty() || p.begins.Has(begin[0])) &&
+func (p *charPattern) mayAccept(begin string, marks encoding.CharSet) bool {
+	return (p.chars.Empty() || p.chars.Covers(marks.Union(encoding.Chars(begin)))) && (p.begins.Empty() || p.begins.Has(begin[0])) &&
 		(p.needs.Empty() || p.needs.Meets(marks.Union(alphanumeric)))
 }
 
@@ -287,14 +288,14 @@ type bound struct {
 	// characters, if the text has no others than inOrder. Other texts cost more.
 	first, last uint64
 	outside     float64
-	inOrder     ids.CharSet
+	inOrder     encoding.CharSet
 
 	// The decimal digit at a place of all texts, whose bits are fixed; 0 for none.
 	fixed   byte
 	fixedAt int
 
-	pattern  charPattern // of its texts
-	padded   ids.CharSet // that the last character can be, because its low bits are 0; empty for any
+	pattern  charPattern      // of its texts
+	padded   encoding.CharSet // that the last character can be, because its low bits are 0; empty for any
 	encoding *ids.Encoding
 }
 
@@ -437,7 +438,7 @@ func (s *scorer) fixedDigit(e *ids.Encoding) (digit byte, at int) {
 // encoding; 0 if there is none, or if the scheme accepts another value.
 func (s *scorer) digitOf(f *ids.Field, e *ids.Encoding) (digit byte, at int) {
 	size, own, other := s.bound.Layout.Bits, ids.Value{Lo: *f.Fixed}, ids.Value{Lo: *f.Fixed ^ 1}
-	zeros, ones := f.Set(ids.Zero(size), own), f.Set(ids.AllOnes(size), own)
+	zeros, ones := f.Set(encoding.Zero(size), own), f.Set(encoding.AllOnes(size), own)
 	wrong := f.Set(zeros, other)
 	if s.bound.Check(wrong) == nil {
 		return 0, 0
@@ -454,21 +455,21 @@ func (s *scorer) digitOf(f *ids.Field, e *ids.Encoding) (digit byte, at int) {
 // paddedDigits returns the characters that texts of an encoding end in, if some digits are
 // excluded because their low bits must be 0; otherwise no characters. Without them, decode
 // -f csv executes 13 % more instructions for ULIDs, which Sandflake's encoding nearly reads.
-func (s *scorer) paddedDigits(e *ids.Encoding) (ends ids.CharSet) {
+func (s *scorer) paddedDigits(e *ids.Encoding) (ends encoding.CharSet) {
 	digits, step, size := e.Digits(), 1<<e.PadBits(), s.bound.Layout.Bits
-	known := ids.Chars(digits).Union(ids.Chars(strings.ToUpper(digits))).Union(ids.Chars(strings.ToLower(digits)))
+	known := encoding.Chars(digits).Union(encoding.Chars(strings.ToUpper(digits))).Union(encoding.Chars(strings.ToLower(digits)))
 	if step == 1 || digits == "" || !known.Covers(e.Reads()) {
-		return ids.CharSet{}
+		return encoding.CharSet{}
 	}
 	width := bits.Len(uint(len(digits)/step - 1))
 	for i := 0; i < len(digits); i += step {
-		text := e.Encode(ids.Zero(size).Put(size-width, width, uint64(i/step)))
+		text := e.Encode(encoding.Zero(size).Put(size-width, width, uint64(i/step)))
 		if text[len(text)-1] != digits[i] { // such as a check character
-			return ids.CharSet{}
+			return encoding.CharSet{}
 		}
 		ends.Add(digits[i])
 		if !e.MixesCase() {
-			ends = ends.Union(ids.Chars(strings.ToUpper(digits[i : i+1]))).Union(ids.Chars(strings.ToLower(digits[i : i+1])))
+			ends = ends.Union(encoding.Chars(strings.ToUpper(digits[i : i+1]))).Union(encoding.Chars(strings.ToLower(digits[i : i+1])))
 		}
 	}
 	return ends
@@ -491,8 +492,8 @@ func (s *scorer) lifespan() (first, last ids.ID, ok bool) {
 		index := max(f.Unit.Index(ids.Reading(seconds)*1e6), 0)
 		return ids.Value{Lo: min(uint64(index), f.Largest().Lo)}
 	}
-	first = f.Set(ids.Zero(b.Layout.Bits), unit(w.born))
-	last = f.Set(ids.AllOnes(b.Layout.Bits), unit(w.last+1))
+	first = f.Set(encoding.Zero(b.Layout.Bits), unit(w.born))
+	last = f.Set(encoding.AllOnes(b.Layout.Bits), unit(w.last+1))
 	for bit := range f.Offset() { // these are 0
 		last = last.Put(bit, 1, 0)
 	}

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/encoding"
 	"idtui/ids/humantext"
 )
 
@@ -79,7 +80,7 @@ func (d *Detector) AppendReasons(dst []byte, c *Candidate, text string) []byte {
 func (d *Detector) explain(c *Candidate, text string, r *reasons) {
 	s, chars := c.scorer, c.chars
 	if s == nil {
-		chars = ids.Chars(text)
+		chars = encoding.Chars(text)
 	}
 	if s == nil || s.bound != c.Bound {
 		if c.refine(text); s == nil || s.bound != c.Bound {
@@ -94,7 +95,7 @@ func (d *Detector) explain(c *Candidate, text string, r *reasons) {
 
 // explain adds the reasons for and against an id: what its cost consists of, except what
 // all ids of the scheme have.
-func (s *scorer) explain(id ids.ID, e *ids.Encoding, chars ids.CharSet, r *reasons) {
+func (s *scorer) explain(id ids.ID, e *ids.Encoding, chars encoding.CharSet, r *reasons) {
 	b := s.bound
 	if b.TextBits != nil {
 		r.add(e.Pattern())
@@ -137,7 +138,7 @@ func (s *scorer) explain(id ids.ID, e *ids.Encoding, chars ids.CharSet, r *reaso
 
 // unusualChars returns the reason for characters that the encoding reads and does not
 // write.
-func unusualChars(other ids.CharSet) string {
+func unusualChars(other encoding.CharSet) string {
 	if other.Without(alphanumeric).Empty() && !other.Meets(decimal) {
 		return "unusual letter case"
 	}

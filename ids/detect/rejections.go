@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"idtui/ids"
+	"idtui/ids/encoding"
 )
 
 // Rejection is a scheme that a text cannot belong to, and why.
@@ -26,7 +27,7 @@ func (d *Detector) Rejections(text string) []Rejection {
 		_, e, err := b.ParseEncoding(text)
 		if err == nil {
 			if why := e.NotDetected(text); why != nil {
-				err = &ids.ParseError{Scheme: b.Scheme.Name, Input: text, Problem: why.Error()}
+				err = &encoding.ParseError{Scheme: b.Scheme.Name, Input: text, Problem: why.Error()}
 			}
 		}
 		if err != nil {
@@ -62,7 +63,7 @@ type Measure struct {
 // pattern is what the texts of an encoding have in common.
 type pattern struct {
 	*ids.Encoding
-	reads       ids.CharSet
+	reads       encoding.CharSet
 	least, most int // lengths
 	marks       int // characters that are neither letters nor digits
 	vague       int // bits: how many kinds of texts there are
@@ -76,8 +77,8 @@ func MeasureOf(b *ids.BoundScheme) *Measure {
 			p := pattern{Encoding: e, reads: e.Reads()}
 			p.least, p.most = e.DetectLengths()
 			if b.Layout.Bits > 0 {
-				var room [2][ids.MaxBits]byte // on the stack: the decoder makes measures on every key
-				zeros, ones := e.Append(room[0][:0], ids.Zero(b.Layout.Bits)), e.Append(room[1][:0], ids.AllOnes(b.Layout.Bits))
+				var room [2][encoding.MaxBits]byte // on the stack: the decoder makes measures on every key
+				zeros, ones := e.Append(room[0][:0], encoding.Zero(b.Layout.Bits)), e.Append(room[1][:0], encoding.AllOnes(b.Layout.Bits))
 				p.marks = min(countMarks(zeros), countMarks(ones))
 				if p.most == 0 {
 					p.least, p.most = max(p.least, min(len(zeros), len(ones))), max(len(zeros), len(ones))

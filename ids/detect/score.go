@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/encoding"
 )
 
 // scorer computes the cost of ids of a scheme. It holds what is the same for all of
@@ -124,7 +125,7 @@ func endsAlike(text string) bool {
 // cost returns the description length of a candidate in bits: the scheme's name, the
 // time unit of the scheme's life, the other fields, and how the text differs from the
 // canonical one. If the first of these costs are above a limit, it leaves out the others.
-func (s *scorer) cost(id ids.ID, e *ids.Encoding, text string, chars ids.CharSet, limit float64) float64 {
+func (s *scorer) cost(id ids.ID, e *ids.Encoding, text string, chars encoding.CharSet, limit float64) float64 {
 	b := s.bound
 	if b.TextBits != nil {
 		return s.fixed + b.TextBits(text)
@@ -184,7 +185,7 @@ func lesser(a, b float64) float64 {
 }
 
 // encodingCost returns the cost of a text that is not the canonical one.
-func (w *weights) encodingCost(e, canonical *ids.Encoding, chars ids.CharSet) float64 {
+func (w *weights) encodingCost(e, canonical *ids.Encoding, chars encoding.CharSet) float64 {
 	cost := 0.0
 	if isOther(e, canonical) {
 		cost += cmp.Or(e.Cost(), w.otherEncoding)

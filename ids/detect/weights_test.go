@@ -4,7 +4,7 @@ import (
 	"math"
 	"testing"
 
-	"idtui/ids"
+	"idtui/ids/encoding"
 	"idtui/ids/names"
 )
 
@@ -25,7 +25,7 @@ func TestPlainText(t *testing.T) {
 		"a1-b2":         {12 + 5*math.Log2(37), false},
 		"-- -- -- -- a": {12 + 13*math.Log2(28), false}, // marks for the most part
 	} {
-		if got := w.plainTextOf(text, ids.Chars(text)); got.word != want.word || math.Abs(got.cost-want.cost) > 1e-9 {
+		if got := w.plainTextOf(text, encoding.Chars(text)); got.word != want.word || math.Abs(got.cost-want.cost) > 1e-9 {
 			t.Errorf("%q costs %.3f bits, a word: %v; want %.3f, %v", text, got.cost, got.word, want.cost, want.word)
 		}
 	}
@@ -33,12 +33,12 @@ func TestPlainText(t *testing.T) {
 
 // TestLetterClasses compares the constants with the characters that they stand for.
 func TestLetterClasses(t *testing.T) {
-	for chars, got := range map[string]ids.CharSet{
+	for chars, got := range map[string]encoding.CharSet{
 		"0123456789":                 {digitChars, 0},
 		"ABCDEFGHIJKLMNOPQRSTUVWXYZ": {0, upperChars},
 		"abcdefghijklmnopqrstuvwxyz": {0, lowerChars},
 	} {
-		if want := ids.Chars(chars); got != want {
+		if want := encoding.Chars(chars); got != want {
 			t.Errorf("%s: %x, want %x", chars, got, want)
 		}
 	}

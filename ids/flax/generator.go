@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/generate"
 	"idtui/ids/humantext"
 )
 
@@ -16,18 +17,18 @@ import (
 // clock and 56 random bits. Any number of goroutines may share it. Make one with
 // [NewGenerator].
 type Generator struct {
-	clocked *ids.Clocked
+	clocked *generate.Clocked
 	entropy ids.Entropy
 }
 
 // NewGenerator returns a generator. A nil clock is the system clock. A nil entropy
 // is [ids.NewEntropy], which is cryptographic; another one must be safe for
 // concurrent use if goroutines share the generator.
-func NewGenerator(c ids.Clock, e ids.Entropy) *Generator {
+func NewGenerator(c generate.Clock, e ids.Entropy) *Generator {
 	if e == nil {
 		e = ids.NewEntropy()
 	}
-	return &Generator{ids.NewClocked(ids.NewSequencer(ids.Policy{Unit: grid(), MaxUnit: MaxTimestamp, Back: ids.FollowBack, Full: ids.NeverFull}), c), e}
+	return &Generator{generate.NewClocked(generate.NewSequencer(ids.Policy{Unit: grid(), MaxUnit: MaxTimestamp, Back: ids.FollowBack, Full: ids.NeverFull}), c), e}
 }
 
 // New generates an id of the current time. The error is an [*ids.Refusal]: the clock

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/encoding"
 )
 
 // Sizes of an id.
@@ -30,7 +31,7 @@ type ID struct {
 	ids.Typed[[SizeBinary]byte, codec]
 }
 
-// Parse parses the 16 characters of a Flax ID. The error is an [*ids.ParseError].
+// Parse parses the 16 characters of a Flax ID. The error is an [*encoding.ParseError].
 func Parse(s string) (ID, error) {
 	var id ID
 	err := id.UnmarshalText([]byte(s))
@@ -79,7 +80,7 @@ var (
 
 func base64() *ids.Encoding {
 	makeBase64.Do(func() {
-		base64Encoding = ids.Must(ids.Must(ids.NewAlphabet(Alphabet, "-, 0-9, A-Z, _ and a-z")).PadLow("base64", 96))
+		base64Encoding = encoding.Must(encoding.Must(encoding.NewAlphabet(Alphabet, "-, 0-9, A-Z, _ and a-z")).PadLow("base64", 96))
 	})
 	return &base64Encoding
 }
@@ -92,7 +93,7 @@ var _ ids.TypedCodec[[SizeBinary]byte] = codec{}
 func (codec) Scheme() string { return "flax" }
 
 func (codec) AppendText(dst []byte, v [SizeBinary]byte) []byte {
-	id, _ := ids.FromBytes(v[:])
+	id, _ := encoding.FromBytes(v[:])
 	return base64().Append(dst, id)
 }
 

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/encoding"
 )
 
 // Row is one line of a vector file, with the keys that all schemes share.
@@ -83,7 +84,7 @@ func checkText(t *testing.T, f *ids.BoundScheme, row Row, want string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	id, _ := ids.FromBytes(raw)
+	id, _ := encoding.FromBytes(raw)
 	if id.Bit(0) == 0 || row.Canonical != "" {
 		if got := f.String(id); got != want {
 			t.Errorf("%s: canonical %s, want %s", row.Hex, got, want)
@@ -100,7 +101,7 @@ func checkText(t *testing.T, f *ids.BoundScheme, row Row, want string) {
 
 func checkFields(t *testing.T, f *ids.BoundScheme, row Row) {
 	t.Helper()
-	built := ids.Zero(f.Layout.Bits)
+	built := encoding.Zero(f.Layout.Bits)
 	for i := range f.Layout.Fields {
 		field := &f.Layout.Fields[i]
 		want, ok := row.Fields[field.Name]
@@ -184,7 +185,7 @@ func Order(t *testing.T, f *ids.BoundScheme, n int) {
 // Random returns an id of the scheme's size. Half of the time all bits are random;
 // otherwise only a random number of leading bits are, and the rest are 0.
 func Random(rnd *rand.Rand, f *ids.BoundScheme) ids.ID {
-	id := ids.Zero(f.Layout.Bits)
+	id := encoding.Zero(f.Layout.Bits)
 	for at := 0; at < f.Layout.Bits; at += 8 {
 		id = id.Put(at, min(8, f.Layout.Bits-at), rnd.Uint64())
 	}
@@ -233,10 +234,10 @@ func Parse(f *testing.F, format *ids.BoundScheme) {
 func CheckEncoding(t testing.TB, m Match, text string) {
 	t.Helper()
 	e, name := m.Encoding, m.Bound.Scheme.Name+" "+m.Encoding.Name()
-	if !e.Reads().Empty() && !e.Reads().Covers(ids.Chars(text)) {
+	if !e.Reads().Empty() && !e.Reads().Covers(encoding.Chars(text)) {
 		t.Fatalf("%s reads %q, which has other characters than it declares", name, text)
 	}
-	if !e.Begins().Empty() && (text == "" || !e.Begins().Has(text[0])) || !e.Needs().Empty() && !e.Needs().Meets(ids.Chars(text)) {
+	if !e.Begins().Empty() && (text == "" || !e.Begins().Has(text[0])) || !e.Needs().Empty() && !e.Needs().Meets(encoding.Chars(text)) {
 		t.Fatalf("%s reads %q, which does not begin as it declares or lacks a character that it needs", name, text)
 	}
 	if shortest, longest := e.Lengths(); longest > 0 && (len(text) < shortest || len(text) > longest) {
@@ -258,7 +259,7 @@ func CheckWritten(t testing.TB, scheme string, e *ids.Encoding, text string) {
 	if chars.Empty() {
 		chars = e.Reads()
 	}
-	if !chars.Empty() && !chars.Covers(ids.Chars(text)) {
+	if !chars.Empty() && !chars.Covers(encoding.Chars(text)) {
 		t.Fatalf("%s writes %q in %s, which has other characters than it declares", scheme, text, e.Name())
 	}
 	if _, longest := e.Lengths(); longest > 0 && len(text) > longest {
@@ -303,7 +304,7 @@ func ParseMatch(b *ids.BoundScheme, text string) (Match, error) {
 
 // Compose returns the id with one value per field, in the layout's order.
 func Compose(l *ids.Layout, values ...uint64) ids.ID {
-	id := ids.Zero(l.Bits)
+	id := encoding.Zero(l.Bits)
 	for i, v := range values {
 		id = l.Fields[i].Set(id, ids.Value{Lo: v})
 	}
@@ -364,9 +365,33 @@ func MadeUp() *ids.Scheme {
 					ids.Field{Name: "desk", Kind: ids.Node, Width: 16},
 					ids.Field{Name: "ticket", Kind: ids.Sequence, Width: 16},
 				),
-				Encodings: []ids.Encoding{ids.Must(ids.Must(ids.NewAlphabet("!#$%&*+=", "!#$%&*+=")).PadLow("octal", 72))},
+				Encodings: []ids.Encoding{encoding.Must(encoding.Must(encoding.NewAlphabet("!#$%&*+=", "!#$%&*+=")).PadLow("octal", 72))},
 				Policy:    &ids.Policy{Back: ids.RefuseBack, Full: ids.WaitFull},
 			}, nil
 		},
 	}
+}
+
+// RandomID returns an id of n bits: often a random one, sometimes all zeros or ones.
+func RandomID(rnd *rand.Rand, n int) ids.ID {
+	switch rnd.IntN(8) {
+	case 0:
+		return encoding.Zero(n)
+	case 1:
+		return encoding.AllOnes(n)
+	}
+	id := encoding.Zero(n)
+	for bit := range n {
+		id = id.Put(bit, 1, rnd.Uint64()&1)
+	}
+	return id
+}
+
+// Number returns the number of an id, bit by bit.
+func Number(id ids.ID) *big.Int {
+	v := new(big.Int)
+	for bit := range id.Bits() {
+		v.Lsh(v, 1).Or(v, big.NewInt(int64(id.Bit(bit))))
+	}
+	return v
 }

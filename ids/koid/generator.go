@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/generate"
 	"idtui/ids/humantext"
 	"idtui/ids/internal/koidbits"
 )
@@ -21,10 +22,10 @@ type Config struct {
 	// up, and until the next millisecond.
 	Wait bool
 	// Clock is the clock to read; nil for the system clock.
-	Clock ids.Clock
+	Clock generate.Clock
 	// Lease keeps the generator from issuing ids again after a restart; nil for none.
 	// With a lease, Clock is not used. Package lease has an implementation with a file.
-	Lease ids.Lease
+	Lease generate.Lease
 }
 
 // ConfigOf returns the configuration of the generator with a number, 0 to 1023:
@@ -66,7 +67,7 @@ func (c *Config) check(now ids.Reading) error {
 // millisecond, 4.096 million per second. It issues no duplicates, whatever its
 // clock does. Any number of goroutines may share it. Make one with [NewGenerator].
 type Generator struct {
-	clocked *ids.Clocked
+	clocked *generate.Clocked
 	config  Config
 	node    uint64
 }
@@ -78,15 +79,15 @@ func NewGenerator(c Config) (*Generator, error) {
 	case c.Lease != nil:
 		c.Clock = c.Lease.Clock()
 	case c.Clock == nil:
-		c.Clock = ids.NewSystemClock()
+		c.Clock = generate.NewSystemClock()
 	}
 	now, _ := c.Clock.Now()
 	if err := c.check(now); err != nil {
 		return nil, err
 	}
 	unit := ids.Unit{Step: time.Millisecond, Epoch: epochOf(c.Epoch)}
-	seq := ids.NewSequencer(*koidbits.Policy(unit, c.Wait))
-	return &Generator{ids.NewLeased(seq, c.Clock, c.Lease), c, uint64(c.ID())}, nil
+	seq := generate.NewSequencer(*koidbits.Policy(unit, c.Wait))
+	return &Generator{generate.NewLeased(seq, c.Clock, c.Lease), c, uint64(c.ID())}, nil
 }
 
 // Config returns the configuration of the generator.

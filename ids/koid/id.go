@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/encoding"
 	"idtui/ids/internal/koidbits"
 )
 
@@ -44,7 +45,7 @@ func FromBytes(b []byte) (id ID, err error) {
 // without a leading zero. It may be negative, as a signed integer is from 2^63 on, and
 // may end in n, as a JavaScript BigInt. Hex is 0x and 1 to 16 digits, 6 to 16 digits
 // with a letter among them, or 16 digits with a leading zero. The error is an
-// [*ids.ParseError].
+// [*encoding.ParseError].
 func Parse(s string) (ID, error) {
 	var id ID
 	err := id.UnmarshalText([]byte(s))
@@ -121,7 +122,7 @@ func (codec) AppendText(dst []byte, v uint64) []byte {
 func (codec) ParseText(text []byte) (uint64, error) {
 	v, err := koidbits.ParseText(string(text))
 	if err != nil {
-		return 0, &ids.ParseError{Scheme: "koid", Input: string(text), Problem: err.Error()}
+		return 0, &encoding.ParseError{Scheme: "koid", Input: string(text), Problem: err.Error()}
 	}
 	return v, nil
 }

@@ -4,12 +4,13 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/generate"
 )
 
 // floorClock is a clock that reads no time before its floor. As long as the wall clock
 // is behind, the time counts from the floor.
 type floorClock struct {
-	ids.Clock
+	generate.Clock
 	floor  ids.Reading   // 0 for none
 	since  time.Duration // of the monotonic clock, at the floor
 	lifted bool          // the wall clock was behind when the lease began

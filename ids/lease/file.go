@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/generate"
 )
 
 // The file consists of lines of one length. The first one names the format. Each name has
@@ -60,7 +61,7 @@ var ErrForeign = errors.New("no lease file that this version of idtui can read; 
 // File is a [Store] in a file. Only one process can have it open. Make one with [Open].
 type File struct {
 	path    string
-	clock   ids.Clock
+	clock   generate.Clock
 	mu      sync.Mutex
 	file    disk
 	created bool  // by Open, as a regular file
@@ -92,9 +93,9 @@ type entry struct {
 // one. Then [File.Load] assumes for every name that a lease was given out just now. It
 // assumes the same for a file that exists and has no names: a power failure can leave an
 // empty file.
-func Open(path string, c ids.Clock) (*File, error) {
+func Open(path string, c generate.Clock) (*File, error) {
 	if c == nil {
-		c = ids.NewSystemClock()
+		c = generate.NewSystemClock()
 	}
 	file, created, err := openSame(path)
 	if err != nil {

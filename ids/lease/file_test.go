@@ -17,12 +17,13 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/generate"
 	"idtui/ids/idstest"
 	"idtui/ids/lease"
 )
 
 // open opens a file for a test.
-func open(t *testing.T, path string, c ids.Clock) *lease.File {
+func open(t *testing.T, path string, c generate.Clock) *lease.File {
 	t.Helper()
 	f, err := lease.Open(path, c)
 	if err != nil {
@@ -363,7 +364,7 @@ func FuzzFile(f *testing.F) {
 func BenchmarkLeased(b *testing.B) {
 	for _, with := range []bool{false, true} {
 		b.Run(fmt.Sprint("lease=", with), func(b *testing.B) {
-			live := ids.NewLive(bound(b, "sno"), nil, nil)
+			live := generate.NewLive(bound(b, "sno"), nil, nil)
 			if with {
 				f, err := lease.Open(filepath.Join(b.TempDir(), "state"), nil)
 				if err != nil {
@@ -373,7 +374,7 @@ func BenchmarkLeased(b *testing.B) {
 				if err != nil {
 					b.Fatal(err)
 				}
-				live = ids.NewLeasedLive(bound(b, "sno"), nil, nil, l)
+				live = generate.NewLeasedLive(bound(b, "sno"), nil, nil, l)
 			}
 			for b.Loop() {
 				if _, err := live.Next(b.Context()); err != nil {

@@ -32,6 +32,7 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/generate"
 )
 
 // length is how far ahead of use a lease is written. A restart waits at most this long,
@@ -53,7 +54,7 @@ type Store interface {
 	Save(name string, until ids.Reading) error
 }
 
-// Lease is the lease of one generator. It implements [ids.Lease]. Make one with [New].
+// Lease is the lease of one generator. It implements [generate.Lease]. Make one with [New].
 type Lease struct {
 	store Store
 	name  string
@@ -77,9 +78,9 @@ type Lease struct {
 // If an earlier lease reaches past the present, New sleeps until the clock has passed
 // its end, at most three seconds. If the clock is further behind, New does not wait: the
 // clock of the lease goes on from the end of the earlier lease, see [Lease.Ahead].
-func New(ctx context.Context, s Store, name string, c ids.Clock) (*Lease, error) {
+func New(ctx context.Context, s Store, name string, c generate.Clock) (*Lease, error) {
 	if c == nil {
-		c = ids.NewSystemClock()
+		c = generate.NewSystemClock()
 	}
 	if err := checkName(name); err != nil {
 		return nil, err
@@ -105,7 +106,7 @@ func New(ctx context.Context, s Store, name string, c ids.Clock) (*Lease, error)
 
 // Clock returns the system clock, or the one given to [New], but no reading is before
 // the end of the earlier lease.
-func (l *Lease) Clock() ids.Clock { return &l.clock }
+func (l *Lease) Clock() generate.Clock { return &l.clock }
 
 // Ahead returns by how much the clock of the lease is ahead of the real clock: more than
 // zero only if the real clock was stepped back by more than three seconds while no process

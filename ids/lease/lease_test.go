@@ -11,6 +11,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/catalog"
+	"idtui/ids/generate"
 	"idtui/ids/idstest"
 	"idtui/ids/koid"
 	"idtui/ids/lease"
@@ -78,7 +79,7 @@ func (k *killable) kill() {
 	k.dead = true
 }
 
-func newLease(t *testing.T, s lease.Store, c ids.Clock) *lease.Lease {
+func newLease(t *testing.T, s lease.Store, c generate.Clock) *lease.Lease {
 	t.Helper()
 	l, err := lease.New(t.Context(), s, "test", c)
 	if err != nil {
@@ -101,7 +102,7 @@ func bound(t testing.TB, scheme string) *ids.BoundScheme {
 }
 
 // leasedKoid returns a generator of koids.
-func leasedKoid(l ids.Lease) func(context.Context) (string, error) {
+func leasedKoid(l generate.Lease) func(context.Context) (string, error) {
 	g, err := koid.NewGenerator(koid.Config{Wait: true, Lease: l})
 	if err != nil {
 		return func(context.Context) (string, error) { return "", err }
@@ -110,7 +111,7 @@ func leasedKoid(l ids.Lease) func(context.Context) (string, error) {
 }
 
 // generators makes a generator of each of the four schemes that can be leased.
-func generators(t *testing.T, l ids.Lease) map[string]func(context.Context) (string, error) {
+func generators(t *testing.T, l generate.Lease) map[string]func(context.Context) (string, error) {
 	t.Helper()
 	s, err := sno.NewGenerator(sno.Options{Snapshot: &sno.Snapshot{Partition: sno.Partition{0, 1}}, Lease: l})
 	if err != nil {
@@ -177,7 +178,7 @@ func TestEveryScheme(t *testing.T) {
 		waiting := b.Waiting()
 		clock := idstest.NewClock(start)
 		for life := range 4 {
-			live := ids.NewLeasedLive(waiting, nil, rand.NewChaCha8([32]byte{}), newLease(t, store, clock))
+			live := generate.NewLeasedLive(waiting, nil, rand.NewChaCha8([32]byte{}), newLease(t, store, clock))
 			for range 300 {
 				id, err := live.Next(t.Context())
 				if text := b.String(id); err != nil || seen[text] {
@@ -199,7 +200,7 @@ func TestBorrowed(t *testing.T) {
 	b := bound(t, "tsid")
 	store := newMemory()
 	clock := idstest.NewClock(start)
-	live := ids.NewLeasedLive(b, nil, rand.NewChaCha8([32]byte{}), newLease(t, store, clock))
+	live := generate.NewLeasedLive(b, nil, rand.NewChaCha8([32]byte{}), newLease(t, store, clock))
 	var last time.Time
 	for range 20 {
 		list := make([]ids.ID, 1<<20)
@@ -385,7 +386,7 @@ func TestRelease(t *testing.T) {
 func TestShared(t *testing.T) {
 	store := newMemory()
 	l := newLease(t, store, nil)
-	live := ids.NewLeasedLive(bound(t, "sno"), nil, nil, l)
+	live := generate.NewLeasedLive(bound(t, "sno"), nil, nil, l)
 	var group sync.WaitGroup
 	for range 8 {
 		group.Go(func() {

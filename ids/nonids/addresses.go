@@ -4,22 +4,22 @@ import (
 	"net/netip"
 	"strings"
 
-	"idtui/ids"
+	"idtui/ids/encoding"
 )
 
 // addresses returns addresses of machines, people and pages.
 func addresses() []Kind {
 	host := lowerSet("-.")
 	return []Kind{
-		{Name: "an IP address", Source: "RFC 791, RFC 4632", Shortest: 7, Longest: 21, Chars: digitSet(".:/"), Needs: ids.Chars("."), Test: isIPv4, Bits: usual + 30},
-		{Name: "an IP address", Source: "RFC 4291", Shortest: 2, Longest: 60, Chars: hexSet(":.[]/%"), Needs: ids.Chars(":"), Test: isIPv6, Bits: unusual, Each: eachHex},
-		{Name: "a MAC address", Source: "IEEE 802", Shortest: 14, Longest: 23, Chars: hexSet(":-."), Needs: ids.Chars(":-."), Test: isMAC, Bits: unusual + 48},
-		{Name: "a version", Shortest: 5, Longest: 48, Chars: wordSet(".-+"), Needs: ids.Chars("."), Test: isVersion, Bits: usual, Each: eachWord},
-		{Name: "an e-mail address", Source: "RFC 5322", Shortest: 6, Longest: 128, Chars: wordSet("@.-_+"), Needs: ids.Chars("@"), Test: isEmail, Holds: true, Bits: usual, Each: eachWord},
-		{Name: "a URL", Source: "RFC 3986", Shortest: 8, Longest: 256, Chars: wordSet(":/?#[]@!$&'()*+,;=-._~%"), Needs: ids.Chars(":"), Test: isURL, Holds: true, Bits: usual, Each: eachWord},
-		{Name: "a host name or a file name", Source: "RFC 1123", Shortest: 4, Longest: 128, Chars: host, Needs: ids.Chars("."), Test: isHost, Holds: true, Bits: usual, Each: 4, Known: 2},
-		{Name: "a phone number", Source: "ITU-T E.164", Shortest: 8, Longest: 24, Chars: digitSet("+-/(). "), Needs: ids.Chars("+"), Test: isPhone, Bits: usual, Each: eachDigit, Known: 2},
-		{Name: "a phone number", Shortest: 9, Longest: 20, Chars: digitSet("-/(). "), Needs: ids.Chars("-/(). "), Test: isLocalPhone, Bits: rare, Each: eachDigit, Known: 1},
+		{Name: "an IP address", Source: "RFC 791, RFC 4632", Shortest: 7, Longest: 21, Chars: digitSet(".:/"), Needs: encoding.Chars("."), Test: isIPv4, Bits: usual + 30},
+		{Name: "an IP address", Source: "RFC 4291", Shortest: 2, Longest: 60, Chars: hexSet(":.[]/%"), Needs: encoding.Chars(":"), Test: isIPv6, Bits: unusual, Each: eachHex},
+		{Name: "a MAC address", Source: "IEEE 802", Shortest: 14, Longest: 23, Chars: hexSet(":-."), Needs: encoding.Chars(":-."), Test: isMAC, Bits: unusual + 48},
+		{Name: "a version", Shortest: 5, Longest: 48, Chars: wordSet(".-+"), Needs: encoding.Chars("."), Test: isVersion, Bits: usual, Each: eachWord},
+		{Name: "an e-mail address", Source: "RFC 5322", Shortest: 6, Longest: 128, Chars: wordSet("@.-_+"), Needs: encoding.Chars("@"), Test: isEmail, Holds: true, Bits: usual, Each: eachWord},
+		{Name: "a URL", Source: "RFC 3986", Shortest: 8, Longest: 256, Chars: wordSet(":/?#[]@!$&'()*+,;=-._~%"), Needs: encoding.Chars(":"), Test: isURL, Holds: true, Bits: usual, Each: eachWord},
+		{Name: "a host name or a file name", Source: "RFC 1123", Shortest: 4, Longest: 128, Chars: host, Needs: encoding.Chars("."), Test: isHost, Holds: true, Bits: usual, Each: 4, Known: 2},
+		{Name: "a phone number", Source: "ITU-T E.164", Shortest: 8, Longest: 24, Chars: digitSet("+-/(). "), Needs: encoding.Chars("+"), Test: isPhone, Bits: usual, Each: eachDigit, Known: 2},
+		{Name: "a phone number", Shortest: 9, Longest: 20, Chars: digitSet("-/(). "), Needs: encoding.Chars("-/(). "), Test: isLocalPhone, Bits: rare, Each: eachDigit, Known: 1},
 	}
 }
 

@@ -4,13 +4,13 @@ import (
 	"slices"
 	"strings"
 
-	"idtui/ids"
+	"idtui/ids/encoding"
 )
 
 // codes returns codes with check digits, and others of fixed patterns.
 func codes() []Kind {
 	return []Kind{
-		{Name: "an IBAN", Source: "ISO 13616; lengths from the IBAN registry", Shortest: 15, Longest: 42, Chars: upperSet(" "), Needs: ids.Chars(upperChars), Test: isIBAN, Bits: unusual, Each: eachDigit, Known: 4},
+		{Name: "an IBAN", Source: "ISO 13616; lengths from the IBAN registry", Shortest: 15, Longest: 42, Chars: upperSet(" "), Needs: encoding.Chars(upperChars), Test: isIBAN, Bits: unusual, Each: eachDigit, Known: 4},
 		{Name: "a payment card number", Source: "ISO/IEC 7812", Shortest: 13, Longest: 23, Chars: digitSet(" -"), Test: isCard, Bits: unusual, Each: eachDigit, Known: 2},
 		{Name: "an IMEI", Source: "3GPP TS 23.003, 6.2", Shortest: 15, Longest: 18, Chars: digitSet(" -"), Test: isIMEI, Bits: unusual, Each: eachDigit, Known: 3},
 		{Name: "a VIN", Source: "ISO 3779; check digit: 49 CFR 565.15", Shortest: 17, Longest: 17, Chars: upperSet(""), Test: isVIN, Bits: rare, Each: each32, Known: 1},
@@ -18,10 +18,10 @@ func codes() []Kind {
 		{Name: "an article number (EAN or UPC)", Source: "GS1 General Specifications, 7.9", Shortest: 8, Longest: 14, Chars: digitSet(""), Test: isGTIN, Bits: usual - 2, Each: eachDigit, Known: 1},
 		{Name: "a shipping unit (SSCC)", Source: "GS1 General Specifications, 2.2.1", Shortest: 18, Longest: 18, Chars: digitSet(""), Test: isSSCC, Bits: unusual, Each: eachDigit, Known: 1},
 		{Name: "a SIM card (ICCID)", Source: "ITU-T E.118", Shortest: 19, Longest: 20, Chars: digitSet(""), Test: isICCID, Bits: unusual, Each: eachDigit, Known: 3},
-		{Name: "an ISSN", Source: "ISO 3297", Shortest: 9, Longest: 9, Chars: digitSet("X-"), Needs: ids.Chars("-"), Test: isISSN, Bits: rare, Each: eachDigit, Known: 2},
+		{Name: "an ISSN", Source: "ISO 3297", Shortest: 9, Longest: 9, Chars: digitSet("X-"), Needs: encoding.Chars("-"), Test: isISSN, Bits: rare, Each: eachDigit, Known: 2},
 		{Name: "an ISIN", Source: "ISO 6166", Shortest: 12, Longest: 12, Chars: upperSet(""), Test: isISIN, Bits: rare, Each: each36, Known: 2},
 		{Name: "a legal entity identifier (LEI)", Source: "ISO 17442", Shortest: 20, Longest: 20, Chars: upperSet(""), Test: isMod97, Bits: rare, Each: each36, Known: 2},
-		{Name: "an ORCID", Source: "ISO 27729", Shortest: 19, Longest: 19, Chars: digitSet("X-"), Needs: ids.Chars("-"), Test: isORCID, Bits: rare, Each: eachDigit, Known: 8},
+		{Name: "an ORCID", Source: "ISO 27729", Shortest: 19, Longest: 19, Chars: digitSet("X-"), Needs: encoding.Chars("-"), Test: isORCID, Bits: rare, Each: eachDigit, Known: 8},
 	}
 }
 

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"time"
 
-	"idtui/ids"
+	"idtui/ids/encoding"
 )
 
 // The description length of a day in 90 years, and of a second of a day, in bits.
@@ -25,11 +25,11 @@ func dates() []Kind {
 	}
 	compact := []string{"20060102T150405Z", "20060102T150405", "20060102150405"}
 	return []Kind{
-		{Name: "a date", Shortest: 8, Longest: 12, Chars: wordSet("-/., "), Needs: ids.Chars("-/., "), Test: dated(day), Bits: usual + dayBits},
+		{Name: "a date", Shortest: 8, Longest: 12, Chars: wordSet("-/., "), Needs: encoding.Chars("-/., "), Test: dated(day), Bits: usual + dayBits},
 		{Name: "a date", Shortest: 8, Longest: 8, Chars: digitSet(""), Test: dated([]string{"20060102"}), Bits: usual + dayBits},
-		{Name: "a time of day", Shortest: 4, Longest: 18, Chars: digitSet(":."), Needs: ids.Chars(":"), Test: dated(clock), Bits: usual + secondBits},
+		{Name: "a time of day", Shortest: 4, Longest: 18, Chars: digitSet(":."), Needs: encoding.Chars(":"), Test: dated(clock), Bits: usual + secondBits},
 		{Name: "a date and a number", Shortest: 15, Longest: 20, Chars: digitSet(""), Test: isDatedNumber, Bits: unusual + dayBits, Each: eachDigit, Known: 8},
-		{Name: "a date and time", Shortest: 14, Longest: 40, Chars: wordSet("-/:.,+ "), Needs: ids.Chars(":"), Test: dated(both), Bits: usual + dayBits + secondBits},
+		{Name: "a date and time", Shortest: 14, Longest: 40, Chars: wordSet("-/:.,+ "), Needs: encoding.Chars(":"), Test: dated(both), Bits: usual + dayBits + secondBits},
 		{Name: "a date and time", Shortest: 14, Longest: 16, Chars: digitSet("TZ"), Test: dated(compact), Bits: usual + dayBits + secondBits},
 	}
 }

@@ -5,7 +5,7 @@ import (
 	"math/big"
 	"strings"
 
-	"idtui/ids"
+	"idtui/ids/encoding"
 )
 
 // digests returns digests and the texts that hold them. Those that have as many
@@ -18,9 +18,9 @@ func digests() []Kind {
 		{Name: "a SHA-224 digest", Source: "FIPS 180-4", Shortest: 56, Longest: 56, Chars: hex, Test: isOneCase, Bits: unusual, Each: eachHex},
 		{Name: "a SHA-384 digest", Source: "FIPS 180-4", Shortest: 96, Longest: 96, Chars: hex, Test: isOneCase, Bits: unusual, Each: eachHex},
 		{Name: "a SHA-512 digest", Source: "FIPS 180-4", Shortest: 128, Longest: 128, Chars: hex, Test: isOneCase, Bits: usual, Each: eachHex},
-		{Name: "a digest with its algorithm", Source: "OCI image specification; Subresource Integrity", Shortest: 32, Longest: 160, Chars: prefixed, Needs: ids.Chars(":-"), Test: isPrefixedDigest, Holds: true, Bits: usual, Each: 4.5, Known: 5},
+		{Name: "a digest with its algorithm", Source: "OCI image specification; Subresource Integrity", Shortest: 32, Longest: 160, Chars: prefixed, Needs: encoding.Chars(":-"), Test: isPrefixedDigest, Holds: true, Bits: usual, Each: 4.5, Known: 5},
 		{Name: "a Bitcoin address", Source: "Bitcoin wiki, Base58Check", Shortest: 26, Longest: 35, Chars: wordSet(""), Test: isBase58Check, Bits: rare, Each: each58, Known: 7},
-		{Name: "an Ethereum address", Source: "Ethereum yellow paper, 4.1", Shortest: 42, Longest: 42, Chars: hexSet("x"), Needs: ids.Chars("x"), Test: isHexNumber, Bits: unusual, Each: eachHex, Known: 2},
+		{Name: "an Ethereum address", Source: "Ethereum yellow paper, 4.1", Shortest: 42, Longest: 42, Chars: hexSet("x"), Needs: encoding.Chars("x"), Test: isHexNumber, Bits: unusual, Each: eachHex, Known: 2},
 	}
 }
 

@@ -7,7 +7,7 @@ package nonids
 import (
 	"slices"
 
-	"idtui/ids"
+	"idtui/ids/encoding"
 )
 
 // Kind is a kind of text that is no id.
@@ -20,7 +20,7 @@ type Kind struct {
 	Shortest, Longest int
 	// Chars are the characters that its texts can have. Each text has one of Needs, unless
 	// that is empty. Most texts that are ids have none.
-	Chars, Needs ids.CharSet
+	Chars, Needs encoding.CharSet
 	// Test reports whether a text of that length and those characters is of the kind;
 	// nil if all are. It is called for many ids, so it must reject them soon.
 	Test func(text string) bool
@@ -41,7 +41,7 @@ type Kind struct {
 func (k *Kind) Cost(text string) float64 { return k.Bits + k.Each*float64(len(text)-k.Known) }
 
 // Is reports whether a text is of the kind. chars are its characters.
-func (k *Kind) Is(text string, chars ids.CharSet) bool {
+func (k *Kind) Is(text string, chars encoding.CharSet) bool {
 	return len(text) >= k.Shortest && len(text) <= k.Longest && k.Chars.Covers(chars) &&
 		(k.Needs.Empty() || k.Needs.Meets(chars)) && (k.Test == nil || k.Test(text))
 }
@@ -78,8 +78,10 @@ const (
 	lowerChars = "abcdefghijklmnopqrstuvwxyz"
 )
 
-func digitSet(more string) ids.CharSet { return ids.Chars(digitChars + more) }
-func hexSet(more string) ids.CharSet   { return ids.Chars(digitChars + "abcdefABCDEF" + more) }
-func upperSet(more string) ids.CharSet { return ids.Chars(digitChars + upperChars + more) }
-func lowerSet(more string) ids.CharSet { return ids.Chars(digitChars + lowerChars + more) }
-func wordSet(more string) ids.CharSet  { return ids.Chars(digitChars + upperChars + lowerChars + more) }
+func digitSet(more string) encoding.CharSet { return encoding.Chars(digitChars + more) }
+func hexSet(more string) encoding.CharSet   { return encoding.Chars(digitChars + "abcdefABCDEF" + more) }
+func upperSet(more string) encoding.CharSet { return encoding.Chars(digitChars + upperChars + more) }
+func lowerSet(more string) encoding.CharSet { return encoding.Chars(digitChars + lowerChars + more) }
+func wordSet(more string) encoding.CharSet {
+	return encoding.Chars(digitChars + upperChars + lowerChars + more)
+}

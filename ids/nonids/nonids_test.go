@@ -5,14 +5,14 @@ import (
 	"strings"
 	"testing"
 
-	"idtui/ids"
+	"idtui/ids/encoding"
 	"idtui/ids/nonids"
 )
 
 // kindOf returns the cheapest kind of a text, or "".
 func kindOf(text string) string {
 	name, best := "", math.Inf(1)
-	chars := ids.Chars(text)
+	chars := encoding.Chars(text)
 	kinds := nonids.Kinds()
 	for i := range kinds {
 		if k := &kinds[i]; k.Is(text, chars) && k.Cost(text) < best {
@@ -97,7 +97,7 @@ func FuzzKinds(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		kinds, chars := nonids.Kinds(), ids.Chars(text)
+		kinds, chars := nonids.Kinds(), encoding.Chars(text)
 		for i := range kinds {
 			if k := &kinds[i]; k.Is(text, chars) && !(k.Cost(text) >= 0) {
 				t.Errorf("%q as %s costs %v bits", text, k.Name, k.Cost(text))

@@ -3,7 +3,7 @@ package nonids
 import (
 	"strings"
 
-	"idtui/ids"
+	"idtui/ids/encoding"
 )
 
 // numbers returns kinds of numbers. Of those of 17 to 20 digits, most are ids of 64 bits, of
@@ -14,10 +14,10 @@ func numbers() []Kind {
 		{Name: "a plain number", Shortest: 15, Longest: 16, Chars: digitSet(""), Test: isCounted, Bits: unusual, Each: eachDigit},
 		{Name: "a plain number", Shortest: 17, Longest: 20, Chars: digitSet(""), Test: isCounted, Bits: usual, Each: eachDigit},
 		{Name: "a plain number", Shortest: 21, Longest: 40, Chars: digitSet(""), Test: isCounted, Bits: rare, Each: eachDigit},
-		{Name: "a plain number", Shortest: 2, Longest: 40, Chars: digitSet("+-.,eE% _"), Needs: ids.Chars("+-.,eE% _"), Test: isNumber, Bits: usual + 2, Each: eachDigit},
-		{Name: "a hexadecimal number", Shortest: 3, Longest: 34, Chars: hexSet("xX"), Needs: ids.Chars("xX"), Test: isHexNumber, Bits: unusual, Each: eachHex, Known: 2},
-		{Name: "an amount of money", Shortest: 2, Longest: 20, Chars: digitSet("$.,-"), Needs: ids.Chars("$"), Test: isMoney, Bits: usual + 2, Each: eachDigit, Known: 1},
-		{Name: "a color", Shortest: 4, Longest: 9, Chars: hexSet("#"), Needs: ids.Chars("#"), Test: isColor, Bits: usual, Each: eachHex, Known: 1},
+		{Name: "a plain number", Shortest: 2, Longest: 40, Chars: digitSet("+-.,eE% _"), Needs: encoding.Chars("+-.,eE% _"), Test: isNumber, Bits: usual + 2, Each: eachDigit},
+		{Name: "a hexadecimal number", Shortest: 3, Longest: 34, Chars: hexSet("xX"), Needs: encoding.Chars("xX"), Test: isHexNumber, Bits: unusual, Each: eachHex, Known: 2},
+		{Name: "an amount of money", Shortest: 2, Longest: 20, Chars: digitSet("$.,-"), Needs: encoding.Chars("$"), Test: isMoney, Bits: usual + 2, Each: eachDigit, Known: 1},
+		{Name: "a color", Shortest: 4, Longest: 9, Chars: hexSet("#"), Needs: encoding.Chars("#"), Test: isColor, Bits: usual, Each: eachHex, Known: 1},
 	}
 }
 

@@ -5,13 +5,13 @@ import (
 	"slices"
 	"strings"
 
-	"idtui/ids"
+	"idtui/ids/encoding"
 )
 
 // tokens returns keys, tokens and other texts that programs write.
 func tokens() []Kind {
 	return []Kind{
-		{Name: "a JSON Web Token", Source: "RFC 7519", Shortest: 20, Longest: 4096, Chars: wordSet("-_."), Needs: ids.Chars("."), Test: isJWT, Bits: usual, Each: each64, Known: 20},
+		{Name: "a JSON Web Token", Source: "RFC 7519", Shortest: 20, Longest: 4096, Chars: wordSet("-_."), Needs: encoding.Chars("."), Test: isJWT, Bits: usual, Each: each64, Known: 20},
 		{Name: "a text in base64", Source: "RFC 4648, 4", Shortest: 8, Longest: 4096, Chars: wordSet("+/="), Test: isBase64Text, Bits: rare + 2, Each: 0.75 * 5},
 	}
 }

@@ -17,6 +17,8 @@ import (
 	"idtui/ids"
 	"idtui/ids/catalog"
 	"idtui/ids/detect"
+	"idtui/ids/encoding"
+	"idtui/ids/generate"
 	"idtui/ids/idstest"
 	"idtui/ids/schemes"
 )
@@ -136,7 +138,7 @@ func TestTheyReadOurs(t *testing.T) {
 		}
 		for tenth := range time.Duration(10) {
 			at := first.Add(last.Sub(first) / 10 * tenth)
-			g := f.NewGenerator(rand.NewChaCha8([32]byte{byte(tenth)}))
+			g := generate.NewGenerator(f, rand.NewChaCha8([32]byte{byte(tenth)}))
 			for i := range 300 {
 				out := g.Step(ids.At(at.Add(time.Duration(i/3) * time.Second)))
 				if out.Answer != ids.Issued {
@@ -253,7 +255,7 @@ func TestFlakeForms(t *testing.T) {
 			"base2": theirs.Base2(), "base32": theirs.Base32(), "base36": theirs.Base36(),
 			"base58": theirs.Base58(), "base64": theirs.Base64(),
 		} {
-			if got := f.Encoding(name).Encode(ids.FromUint64(v)); got != want {
+			if got := f.Encoding(name).Encode(encoding.FromUint64(v)); got != want {
 				t.Errorf("%d in %s is %s, there %s", v, name, got, want)
 			}
 		}
@@ -264,7 +266,7 @@ func TestFlakeForms(t *testing.T) {
 // rs/xid has on this host.
 func TestXIDOfThisProcess(t *testing.T) {
 	b := idstest.Open(t, schemes.XID(), nil)
-	live := ids.NewLive(b, nil, nil)
+	live := generate.NewLive(b, nil, nil)
 	id, err := live.Next(t.Context())
 	if err != nil {
 		t.Fatal(err)

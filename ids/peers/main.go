@@ -15,6 +15,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/catalog"
+	"idtui/ids/generate"
 	"idtui/model/bench"
 )
 
@@ -43,7 +44,7 @@ func ours() ([]*ids.BoundScheme, error) {
 }
 
 func run(ctx context.Context, lines bool) error {
-	clock := ids.NewSystemClock()
+	clock := generate.NewSystemClock()
 	formats, err := ours()
 	if err != nil {
 		return err
@@ -68,7 +69,7 @@ func run(ctx context.Context, lines bool) error {
 	return measure(ctx, clock, subjects, traits, lines)
 }
 
-func measure(ctx context.Context, clock ids.Clock, subjects []bench.Subject, traits []bench.Traits, lines bool) error {
+func measure(ctx context.Context, clock generate.Clock, subjects []bench.Subject, traits []bench.Traits, lines bool) error {
 	var all []bench.Measurement
 	out := json.NewEncoder(os.Stdout)
 	err := bench.Run(ctx, bench.Options{Clock: clock, Sustained: true}, subjects, func(m bench.Measurement) error {

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"idtui/ids"
+	"idtui/ids/encoding"
 	"idtui/ids/humantext"
 )
 
@@ -58,17 +59,17 @@ func readB3(s string, explain bool) ([]string, error) {
 		return nil, err
 	}
 	if n := len(values[0]); n != 16 && n != 32 {
-		return nil, ids.Problemf("the trace id has %d characters; expected 16 or 32", n)
+		return nil, encoding.Problemf("the trace id has %d characters; expected 16 or 32", n)
 	}
 	if n := len(values[1]); n != 16 {
-		return nil, ids.Problemf("the span id has %d characters; expected 16", n)
+		return nil, encoding.Problemf("the span id has %d characters; expected 16", n)
 	}
 	if n := len(values[3]); n != 0 && n != 16 {
-		return nil, ids.Problemf("the parent span id has %d characters; expected 16", n)
+		return nil, encoding.Problemf("the parent span id has %d characters; expected 16", n)
 	}
 	for _, i := range [...]int{0, 1, 3} {
 		if strings.Trim(values[i], hexLower) != "" {
-			return nil, ids.Problemf("%s is no id; expected hex digits in lower case", humantext.Quote(values[i]))
+			return nil, encoding.Problemf("%s is no id; expected hex digits in lower case", humantext.Quote(values[i]))
 		}
 	}
 	for i, name := range [...]string{"trace id", "span id"} {
@@ -78,7 +79,7 @@ func readB3(s string, explain bool) ([]string, error) {
 	}
 	state, ok := map[string]string{"": "", "0": "0 (not sampled)", "1": "1 (sampled)", "d": "d (debug)"}[values[2]]
 	if !ok {
-		return nil, ids.Problemf("the sampling state is %s; expected 0, 1 or d", humantext.Quote(values[2]))
+		return nil, encoding.Problemf("the sampling state is %s; expected 0, 1 or d", humantext.Quote(values[2]))
 	}
 	if explain {
 		values[2] = state
@@ -93,7 +94,7 @@ func splitB3(s string) ([]string, error) {
 	}
 	values := strings.Split(s, "-")
 	if len(values) < 2 || len(values) > 4 {
-		return nil, ids.Problemf("it has %d parts; expected 2 to 4 with dashes between", len(values))
+		return nil, encoding.Problemf("it has %d parts; expected 2 to 4 with dashes between", len(values))
 	}
 	if len(values) == 3 && len(values[2]) == 16 { // the parent without a sampling state
 		values = []string{values[0], values[1], "", values[2]}
@@ -109,7 +110,7 @@ func splitB3Headers(s string) ([]string, error) {
 	names := [...]string{"x-b3-traceid", "x-b3-spanid", "x-b3-sampled", "x-b3-parentspanid", "x-b3-flags"}
 	words := strings.FieldsFunc(s, func(r rune) bool { return strings.ContainsRune(":=,; \t\r\n", r) })
 	if len(words)%2 != 0 {
-		return nil, ids.Problemf("a header has no value")
+		return nil, encoding.Problemf("a header has no value")
 	}
 	values := make([]string, len(names))
 	for ; len(words) > 0; words = words[2:] {
@@ -120,10 +121,10 @@ func splitB3Headers(s string) ([]string, error) {
 			}
 		}
 		if at < 0 {
-			return nil, ids.Problemf("%s is not a B3 header", humantext.Quote(words[0]))
+			return nil, encoding.Problemf("%s is not a B3 header", humantext.Quote(words[0]))
 		}
 		if values[at] != "" {
-			return nil, ids.Problemf("duplicate header %s", humantext.Quote(words[0]))
+			return nil, encoding.Problemf("duplicate header %s", humantext.Quote(words[0]))
 		}
 		values[at] = words[1]
 	}

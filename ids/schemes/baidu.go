@@ -1,6 +1,9 @@
 package schemes
 
-import "idtui/ids"
+import (
+	"idtui/ids"
+	"idtui/ids/encoding"
+)
 
 // Baidu declares Baidu's uid-generator with its default widths and epoch.
 //
@@ -28,7 +31,7 @@ func Baidu() *ids.Scheme {
 		},
 		Invalid: func(id ids.ID) error {
 			if id.Uint64(0, 64) == 1<<63-1 {
-				return ids.Problemf("the largest signed 64-bit number, which is no id")
+				return encoding.Problemf("the largest signed 64-bit number, which is no id")
 			}
 			return nil
 		},

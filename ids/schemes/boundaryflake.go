@@ -1,6 +1,9 @@
 package schemes
 
-import "idtui/ids"
+import (
+	"idtui/ids"
+	"idtui/ids/encoding"
+)
 
 // BoundaryFlake declares Boundary's Flake, written in Erlang.
 //
@@ -36,7 +39,7 @@ func BoundaryFlake() *ids.Scheme {
 				Encodings: flakeForms(v.Text("base")),
 				Check: func(id ids.ID) error {
 					if id.Uint64(0, 16) != 0 {
-						return ids.Problemf("the time is past the year 10889")
+						return encoding.Problemf("the time is past the year 10889")
 					}
 					return nil
 				},
@@ -54,15 +57,15 @@ func BoundaryFlake() *ids.Scheme {
 // flakeForms returns Flake's encodings. The base parameter decides which of
 // them reads digits-only input.
 func flakeForms(base string) []ids.Encoding {
-	text := ids.Must(alphabet("base62").Number("base62", 128, ids.WithMinDetectLength(11))) // shorter texts would be dated in the first millisecond of 1970
+	text := encoding.Must(alphabet("base62").Number("base62", 128, encoding.WithMinDetectLength(11))) // shorter texts would be dated in the first millisecond of 1970
 	forms := append([]ids.Encoding{text}, wide128()...)
-	decimal := ids.Must(ids.DigitsOf(128))
+	decimal := encoding.Must(encoding.DigitsOf(128))
 	switch base {
 	case "10":
-		forms[0] = ids.Must(text.With(ids.WithFilter(func(s string) bool { return !decimal.Fits(s) })))
+		forms[0] = encoding.Must(text.With(encoding.WithFilter(func(s string) bool { return !decimal.Fits(s) })))
 		forms = append(forms, decimal)
 	case "16":
-		forms[0] = ids.Must(text.With(ids.AsWriteOnly()))
+		forms[0] = encoding.Must(text.With(encoding.AsWriteOnly()))
 	}
 	return forms
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"idtui/ids"
+	"idtui/ids/encoding"
 )
 
 // IPFS declares content identifiers. The digest alone has more bits than an id holds, so
@@ -81,13 +82,13 @@ func readCID(s string) (cid, error) {
 	if len(s) == 46 && strings.HasPrefix(s, "Qm") {
 		b, ok := decodeBase(s, base58Chars)
 		if !ok || len(b) != 34 || b[0] != hashSHA256 || b[1] != 32 {
-			return cid{}, ids.Problemf("after Qm there is no digest of 32 bytes in base 58")
+			return cid{}, encoding.Problemf("after Qm there is no digest of 32 bytes in base 58")
 		}
 		return cid{0, "base58btc", codecDagPB, hashSHA256, b[2:]}, nil
 	}
 	base, b, ok := decodeMultibase(s)
 	if !ok {
-		return cid{}, ids.Problemf("it is not in the base that its first character tells")
+		return cid{}, encoding.Problemf("it is not in the base that its first character tells")
 	}
 	version, b := varint(b)
 	codec, b := varint(b)
@@ -95,9 +96,9 @@ func readCID(s string) (cid, error) {
 	size, digest := varint(b)
 	switch {
 	case digest == nil || version != 1:
-		return cid{}, ids.Problemf("it does not begin with version 1, a codec and a hash function")
+		return cid{}, encoding.Problemf("it does not begin with version 1, a codec and a hash function")
 	case uint64(len(digest)) != size || !knownHash(hash, len(digest)):
-		return cid{}, ids.Problemf("the digest has %d bytes, which %s does not have", len(digest), hashName(hash))
+		return cid{}, encoding.Problemf("the digest has %d bytes, which %s does not have", len(digest), hashName(hash))
 	}
 	return cid{1, base, codec, hash, digest}, nil
 }

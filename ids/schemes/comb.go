@@ -5,6 +5,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/declaration"
+	"idtui/ids/encoding"
 	"idtui/ids/humantext"
 )
 
@@ -96,7 +97,7 @@ func setDatetime(b *ids.BoundScheme, place int) {
 	fixed := b.Check
 	b.Check = func(id ids.ID) error {
 		if ticks := id.Uint64(place+16, 32); ticks >= dayTicks {
-			return ids.Problemf("ticks are %d; a day has %d", ticks, dayTicks)
+			return encoding.Problemf("ticks are %d; a day has %d", ticks, dayTicks)
 		}
 		return fixed(id)
 	}
@@ -105,7 +106,7 @@ func setDatetime(b *ids.BoundScheme, place int) {
 	b.Policy.MaxUnit = 1<<16*dayMillis - 1
 	b.Milestones = []ids.Milestone{{At: datetimeOf(1<<16-1, dayTicks-1), What: "last unit of 1/300 s that fits in 16 bits of days"}}
 	rest := &b.Layout.Fields[b.Layout.Index("random")]
-	base := ids.Zero(128).Put(versionAt, 4, 4).Put(variantAt, 2, 0b10)
+	base := encoding.Zero(128).Put(versionAt, 4, 4).Put(variantAt, 2, 0b10)
 	b.Compose = func(s ids.Slot, e ids.Entropy) ids.ID {
 		days, ms := uint64(s.Unit)/dayMillis, uint64(s.Unit)%dayMillis
 		id := rest.Set(base, ids.Value{Hi: e.Uint64() & (1<<10 - 1), Lo: e.Uint64()})

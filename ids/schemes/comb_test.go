@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/generate"
 )
 
 // TestCombDatetime compares generated COMBs with the rule of RT.Comb's
@@ -14,7 +15,7 @@ func TestCombDatetime(t *testing.T) {
 	for _, name := range []string{"comb", "comb-postgres-legacy"} {
 		b := formatOf(t, name, nil)
 		days, ticks := &b.Layout.Fields[b.Layout.Index("days")], &b.Layout.Fields[b.Layout.Index("ticks")]
-		g := b.NewGenerator(rand.NewChaCha8([32]byte{4}))
+		g := generate.NewGenerator(b, rand.NewChaCha8([32]byte{4}))
 		for _, tt := range []struct {
 			at          string
 			days, ticks uint64
@@ -48,7 +49,7 @@ func TestCombDatetime(t *testing.T) {
 func TestCombsDiffer(t *testing.T) {
 	for _, name := range []string{"comb", "comb-sql", "comb-postgres", "comb-postgres-legacy"} {
 		b := formatOf(t, name, nil)
-		g := b.NewGenerator(rand.NewChaCha8([32]byte{5}))
+		g := generate.NewGenerator(b, rand.NewChaCha8([32]byte{5}))
 		seen := map[ids.Value]bool{}
 		for range 100 {
 			id := g.Step(noon).ID
@@ -67,7 +68,7 @@ func TestCombsDiffer(t *testing.T) {
 // clock is behind.
 func TestNewSequentialIDAscends(t *testing.T) {
 	b := formatOf(t, "newsequentialid", nil)
-	g := b.NewGenerator(rand.NewChaCha8([32]byte{6}))
+	g := generate.NewGenerator(b, rand.NewChaCha8([32]byte{6}))
 	stamp := &b.Layout.Fields[b.Layout.Index("ts_100ns")]
 	last := stamp.Get(g.Step(noon).ID).Lo
 	for i, after := range []time.Duration{-time.Second, 0, 0} {

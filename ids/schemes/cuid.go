@@ -1,6 +1,9 @@
 package schemes
 
-import "idtui/ids"
+import (
+	"idtui/ids"
+	"idtui/ids/encoding"
+)
 
 // CUID1 declares the first cuid, now deprecated. The original defines only a
 // text: c, then parts in base 36. Each part gets as many bits here as it needs.
@@ -31,7 +34,7 @@ func CUID1() *ids.Scheme {
 				),
 				Encodings: []ids.Encoding{
 					segmented("base36", "c and 24 characters of 0-9 and a-z", 128,
-						ids.Literal("c"), digits(b, 8, 0, 42), digits(b, 4, 42, 21), digits(b, 2, 63, 11), digits(b, 2, 74, 11), digits(b, 8, 85, 42)),
+						encoding.Literal("c"), digits(b, 8, 0, 42), digits(b, 4, 42, 21), digits(b, 2, 63, 11), digits(b, 2, 74, 11), digits(b, 8, 85, 42)),
 				},
 				Policy:  &ids.Policy{SeqBits: 21, SeqMax: pow36of4 - 1, SeqCarry: true, Back: ids.FollowBack, Full: ids.WrapFull},
 				Compose: composeCUID1(uint64(v.Int("pid")), uint64(v.Int("host"))),
@@ -53,7 +56,7 @@ const (
 // composeCUID1 returns a function that composes ids whose parts base 36 can write, which
 // is less than their bits can hold.
 func composeCUID1(pid, host uint64) func(ids.Slot, ids.Entropy) ids.ID {
-	empty := ids.Zero(128).Put(63, 11, pid).Put(74, 11, host)
+	empty := encoding.Zero(128).Put(63, 11, pid).Put(74, 11, host)
 	return func(s ids.Slot, e ids.Entropy) ids.ID {
 		return empty.Put(0, 42, uint64(s.Unit)).Put(42, 21, uint64(s.Seq)).Put(85, 42, e.Uint64()%pow36of8)
 	}

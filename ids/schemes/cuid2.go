@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"idtui/ids"
+	"idtui/ids/encoding"
 	"idtui/ids/humantext"
 )
 
@@ -56,7 +57,7 @@ func bindCUID2(v ids.Values) (*ids.BoundScheme, error) {
 		all[length] = func() *ids.BoundScheme { return own }
 	}
 	written := own.Encodings[0]
-	own.Encodings[0] = ids.Must(ids.NewEncoding(ids.Codec{ // reads all lengths; the bound scheme of an id writes its own length
+	own.Encodings[0] = encoding.Must(encoding.NewEncoding(encoding.Codec{ // reads all lengths; the bound scheme of an id writes its own length
 		Name: written.Name(), Pattern: written.Pattern(), Digits: written.Digits(),
 		Shortest: minCUID2, Longest: maxCUID2, Reads: written.Reads(), Writes: written.Writes(),
 		Decode: func(s string) (ids.ID, error) {
@@ -69,7 +70,7 @@ func bindCUID2(v ids.Values) (*ids.BoundScheme, error) {
 			return all[len(s)]().Encodings[0].Decode(s)
 		},
 		Append: written.Append,
-	}, ids.WithMaxDetectLength(longestCUID2)))
+	}, encoding.WithMaxDetectLength(longestCUID2)))
 	own.LeastBits = func(n int) float64 { return 5 * float64(n-1) }
 	own.Refine = func(text string, _ ids.ID) *ids.BoundScheme {
 		switch n := len(text); {
@@ -88,9 +89,9 @@ func cuid2Of(length int) *ids.BoundScheme {
 	if length > longestCUID2 {
 		return longCUID2("")
 	}
-	letter, rest := ids.Must(ids.NewAlphabet(lower, "")), alphabet("base36")
+	letter, rest := encoding.Must(encoding.NewAlphabet(lower, "")), alphabet("base36")
 	fields := []ids.Field{capped(randomField("letter", 5, "A letter first, so that the id can be a name in HTML and in programs."), uint64(len(lower)-1))}
-	segments := []ids.Segment{digits(letter, 1, 0, 5)}
+	segments := []encoding.Segment{digits(letter, 1, 0, 5)}
 	at, sizes := 5, cuid2Groups(length)
 	for i, g := range sizes {
 		f := capped(ids.Field{
@@ -109,7 +110,7 @@ func cuid2Of(length int) *ids.BoundScheme {
 		Encodings: []ids.Encoding{segmented("base36", fmt.Sprintf(cuid2Pattern, length-1), size, segments...)},
 		Policy:    &ids.Policy{Back: ids.FollowBack, Full: ids.NeverFull},
 		Compose: func(_ ids.Slot, e ids.Entropy) ids.ID {
-			id, at := ids.Zero(size).Put(0, 5, e.Uint64()%uint64(len(lower))), 5
+			id, at := encoding.Zero(size).Put(0, 5, e.Uint64()%uint64(len(lower))), 5
 			for _, g := range sizes {
 				id = id.Put(at, g.width, e.Uint64()%(g.most+1))
 				at += g.width
@@ -145,12 +146,12 @@ func cuid2Groups(length int) []cuid2Field {
 // longCUID2 returns the bound scheme of a text with more bits than an id holds. The id has
 // none, so the bound scheme holds the text.
 func longCUID2(text string) *ids.BoundScheme {
-	chars := ids.Chars(lower + digits10)
+	chars := encoding.Chars(lower + digits10)
 	hash := part("hash", ids.Random, "A letter and characters of a SHA-3 digest.", "Above 30 characters they are more than idtui keeps as bits.")
 	hash.Text = func(ids.Value) string { return text }
 	return &ids.BoundScheme{
 		Layout: ids.MustLayout(0).View(hash),
-		Encodings: []ids.Encoding{ids.Must(ids.NewEncoding(ids.Codec{
+		Encodings: []ids.Encoding{encoding.Must(encoding.NewEncoding(encoding.Codec{
 			Name: "base36", Pattern: "a-z, then 30 or 31 of 0-9 and a-z", Shortest: longestCUID2 + 1, Longest: maxCUID2, Reads: chars, Writes: chars,
 			Decode: decodeLongCUID2,
 			Append: func(dst []byte, _ ids.ID) []byte { return append(dst, text...) },
@@ -161,11 +162,11 @@ func longCUID2(text string) *ids.BoundScheme {
 
 func decodeLongCUID2(s string) (ids.ID, error) {
 	if len(s) <= longestCUID2 || len(s) > maxCUID2 {
-		return ids.ID{}, ids.Problemf("%s; expected %d or %d", humantext.Count(len(s), "character"), longestCUID2+1, maxCUID2)
+		return ids.ID{}, encoding.Problemf("%s; expected %d or %d", humantext.Count(len(s), "character"), longestCUID2+1, maxCUID2)
 	}
 	for i := range len(s) {
 		if c := s[i]; (c < 'a' || c > 'z') && (c < '0' || c > '9' || i == 0) {
-			return ids.ID{}, ids.WrongChar(s, i, fmt.Sprintf(cuid2Pattern, len(s)-1))
+			return ids.ID{}, encoding.WrongChar(s, i, fmt.Sprintf(cuid2Pattern, len(s)-1))
 		}
 	}
 	return ids.ID{}, nil

@@ -5,6 +5,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/declaration"
+	"idtui/ids/encoding"
 )
 
 // The names of declarations in this package.
@@ -142,35 +143,35 @@ func follow() *Generator { return &Generator{Back: ids.FollowBack, Full: ids.Nev
 
 // hex returns the encoding in hex digits of either case.
 func hex() declaration.Encoding {
-	return declaration.Encoding{Alphabet: "hex", Fold: true, Codec: func(bits int) (ids.Encoding, error) { return ids.HexOf(bits) }}
+	return declaration.Encoding{Alphabet: "hex", Fold: true, Codec: func(bits int) (ids.Encoding, error) { return encoding.HexOf(bits) }}
 }
 
 // decimal returns the encoding as a decimal number.
 func decimal() declaration.Encoding {
-	return declaration.Encoding{Alphabet: "decimal", Codec: func(bits int) (ids.Encoding, error) { return ids.DecimalOf(bits) }}
+	return declaration.Encoding{Alphabet: "decimal", Codec: func(bits int) (ids.Encoding, error) { return encoding.DecimalOf(bits) }}
 }
 
 // digitsOnly is decimal beside other encodings that can have digits only.
 func digitsOnly() declaration.Encoding {
-	return declaration.Encoding{Alphabet: "decimal", Codec: func(bits int) (ids.Encoding, error) { return ids.DigitsOf(bits) }}
+	return declaration.Encoding{Alphabet: "decimal", Codec: func(bits int) (ids.Encoding, error) { return encoding.DigitsOf(bits) }}
 }
 
 // hex0x is 0x and 16 hex digits, or fewer.
 func hex0x() declaration.Encoding {
 	return declaration.Encoding{
 		Name: "hex", Alphabet: "hex", As: declaration.AsNumber, Length: 16, Prefix: "0x", Fold: true, Short: true,
-		Codec: func(bits int) (ids.Encoding, error) { return ids.PrefixedHexOf(bits) },
+		Codec: func(bits int) (ids.Encoding, error) { return encoding.PrefixedHexOf(bits) },
 	}
 }
 
 // dashed returns the notation of UUIDs.
 func dashed() declaration.Encoding {
-	return declaration.Encoding{Form: "uuid", Codec: func(int) (ids.Encoding, error) { return ids.UUIDText() }}
+	return declaration.Encoding{Form: "uuid", Codec: func(int) (ids.Encoding, error) { return encoding.UUIDText() }}
 }
 
 // bytesList returns the encoding as a list of bytes.
 func bytesList() declaration.Encoding {
-	return declaration.Encoding{Form: "bytes", Codec: func(bits int) (ids.Encoding, error) { return ids.BytesOf(bits) }}
+	return declaration.Encoding{Form: "bytes", Codec: func(bits int) (ids.Encoding, error) { return encoding.BytesOf(bits) }}
 }
 
 // base62 and base58 return an encoding as a number of some digits.
@@ -183,7 +184,7 @@ func number(name, alphabet string, digits int) declaration.Encoding {
 	e := declaration.Encoding{
 		Name: name, Alphabet: listed(alphabet), Length: digits,
 		Codec: func(bits int) (ids.Encoding, error) {
-			a, err := ids.AlphabetByName(alphabet)
+			a, err := encoding.AlphabetByName(alphabet)
 			if err != nil {
 				return ids.Encoding{}, err
 			}
@@ -193,7 +194,7 @@ func number(name, alphabet string, digits int) declaration.Encoding {
 			return a.Fixed(name, bits, digits)
 		},
 	}
-	if n := len(ids.Must(ids.AlphabetByName(alphabet)).Digits()); digits > 0 || n&(n-1) == 0 {
+	if n := len(encoding.Must(encoding.AlphabetByName(alphabet)).Digits()); digits > 0 || n&(n-1) == 0 {
 		e.As = declaration.AsNumber // otherwise it is a number anyway
 	}
 	return e
@@ -217,11 +218,11 @@ func folding(e declaration.Encoding) declaration.Encoding {
 }
 
 // asBits returns an encoding whose characters are groups of bits.
-func asBits(name, alphabet string, options ...ids.Option) declaration.Encoding {
+func asBits(name, alphabet string, options ...encoding.Option) declaration.Encoding {
 	return declaration.Encoding{
 		Name: name, Alphabet: listed(alphabet),
 		Codec: func(bits int) (ids.Encoding, error) {
-			a, err := ids.AlphabetByName(alphabet)
+			a, err := encoding.AlphabetByName(alphabet)
 			if err != nil {
 				return ids.Encoding{}, err
 			}

@@ -8,6 +8,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/catalog"
+	"idtui/ids/encoding"
 	"idtui/ids/idstest"
 )
 
@@ -77,7 +78,7 @@ func decodeAny(t *testing.T, f *ids.BoundScheme, e *ids.Encoding, text string) {
 // someIDs returns the ids of all zeros and of all ones, and n random ones, without
 // those that the scheme rejects.
 func someIDs(rnd *rand.Rand, f *ids.BoundScheme, n int) []ids.ID {
-	list := []ids.ID{ids.Zero(f.Layout.Bits), ids.AllOnes(f.Layout.Bits)}
+	list := []ids.ID{encoding.Zero(f.Layout.Bits), encoding.AllOnes(f.Layout.Bits)}
 	for i := 0; i < n && f.Layout.Bits > 0; i++ {
 		list = append(list, plausible(rnd, f))
 	}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"idtui/ids"
+	"idtui/ids/generate"
 	"idtui/ids/idstest"
 	"idtui/ids/schemes"
 )
@@ -27,7 +28,7 @@ func TestFlaxGenerateVectors(t *testing.T) {
 		Random      uint64
 	}
 	idstest.Each(t, "../flax/testdata/flax_generate.jsonl", func(r row) {
-		out := f.NewGenerator(recorded(r.Random)).Step(ids.Millis(int64(r.UnixSeconds * 1000)))
+		out := generate.NewGenerator(f, recorded(r.Random)).Step(ids.Millis(int64(r.UnixSeconds * 1000)))
 		if got := f.String(out.ID); got != r.Canonical {
 			t.Errorf("at %f: %s, want %s", r.UnixSeconds, got, r.Canonical)
 		}
@@ -51,7 +52,7 @@ func TestFlaxDocumentExample(t *testing.T) {
 
 func TestFlaxFollowsTheClock(t *testing.T) {
 	f := idstest.Open(t, schemes.Flax(), nil)
-	g := f.NewGenerator(rand.NewPCG(1, 2))
+	g := generate.NewGenerator(f, rand.NewPCG(1, 2))
 	first := g.Step(ids.Millis(1700000000000))
 	second := g.Step(ids.Millis(1699999990000))
 	if second.Answer != ids.Issued || !second.Events.Has(ids.WentBack) || second.ID.Compare(first.ID) >= 0 {
@@ -61,7 +62,7 @@ func TestFlaxFollowsTheClock(t *testing.T) {
 
 func TestFlaxRange(t *testing.T) {
 	f := idstest.Open(t, schemes.Flax(), nil)
-	g := f.NewGenerator(rand.NewPCG(1, 2))
+	g := generate.NewGenerator(f, rand.NewPCG(1, 2))
 	for ms, cause := range map[int64]ids.Cause{
 		1420070399999: ids.BeforeEpoch, 1420070400000: ids.NoCause,
 		2519582027775: ids.NoCause, 2519582027776: ids.TimeExhausted,

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/encoding"
 )
 
 // How rare a scheme is, in bits: see [ids.Scheme.Prior]. The class of each scheme is a
@@ -89,11 +90,11 @@ func checkFixed(l *ids.Layout) func(ids.ID) error {
 	return l.Check
 }
 
-// alphabet returns a named alphabet: see [ids.AlphabetByName].
-func alphabet(name string) *ids.Alphabet { return ids.Must(ids.AlphabetByName(name)) }
+// alphabet returns a named alphabet: see [encoding.AlphabetByName].
+func alphabet(name string) *encoding.Alphabet { return encoding.Must(encoding.AlphabetByName(name)) }
 
 // folded returns a named alphabet that reads letters in either case.
-func folded(name string) *ids.Alphabet { return ids.Must(alphabet(name).Fold()) }
+func folded(name string) *encoding.Alphabet { return encoding.Must(alphabet(name).Fold()) }
 
 // Characters of texts that are only recognized, or have parts of several alphabets.
 const (
@@ -106,23 +107,23 @@ const (
 
 // plainHex, decimal and prefixedHex are the plain encodings of ids of a size in bits.
 
-func plainHex(bits int, options ...ids.Option) ids.Encoding {
-	return ids.Must(ids.HexOf(bits, options...))
+func plainHex(bits int, options ...encoding.Option) ids.Encoding {
+	return encoding.Must(encoding.HexOf(bits, options...))
 }
 
-func decimalEncoding(bits int, options ...ids.Option) ids.Encoding {
-	return ids.Must(ids.DecimalOf(bits, options...))
+func decimalEncoding(bits int, options ...encoding.Option) ids.Encoding {
+	return encoding.Must(encoding.DecimalOf(bits, options...))
 }
 
 // prefixedHex is 0x and 16 hex digits.
-func prefixedHex() ids.Encoding { return ids.Must(ids.PrefixedHexOf(64)) }
+func prefixedHex() ids.Encoding { return encoding.Must(encoding.PrefixedHexOf(64)) }
 
 // segmented returns the encoding whose texts are segments side by side.
-func segmented(name, pattern string, bits int, segments ...ids.Segment) ids.Encoding {
-	return ids.Must(ids.NewSegments(name, pattern, bits, segments))
+func segmented(name, pattern string, bits int, segments ...encoding.Segment) ids.Encoding {
+	return encoding.Must(encoding.NewSegments(name, pattern, bits, segments))
 }
 
 // digits returns a segment of n digits for the width bits from offset.
-func digits(a *ids.Alphabet, n, offset, width int) ids.Segment {
-	return ids.Digits(a, n, ids.Span{Offset: offset, Width: width})
+func digits(a *encoding.Alphabet, n, offset, width int) encoding.Segment {
+	return encoding.Digits(a, n, offset, width)
 }

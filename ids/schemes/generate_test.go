@@ -6,6 +6,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/catalog"
+	"idtui/ids/generate"
 	"idtui/ids/idstest"
 )
 
@@ -14,7 +15,7 @@ import (
 func TestGenerate(t *testing.T) {
 	const at = ids.Reading(1795226772340000)
 	for _, f := range catalog.Default().BoundSchemes() {
-		g := f.NewGenerator(rand.NewChaCha8([32]byte{1}))
+		g := generate.NewGenerator(f, rand.NewChaCha8([32]byte{1}))
 		if g == nil {
 			continue
 		}

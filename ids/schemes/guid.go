@@ -4,6 +4,7 @@ import (
 	"sync"
 
 	"idtui/ids"
+	"idtui/ids/encoding"
 )
 
 // GUID declares version 2 of fogfish/guid, the Go library related to Erlang's
@@ -67,7 +68,7 @@ func guidFormat(drift uint64) *ids.BoundScheme {
 			fieldAt(82, plain(sequence("sequence", 14, "One sequence for the process, modulo 16384."))),
 		),
 		Encodings: []ids.Encoding{
-			ids.Must(alphabet("base64-sortable-dot").PadLow("base64", 96)),
+			encoding.Must(alphabet("base64-sortable-dot").PadLow("base64", 96)),
 			plainHex(96),
 		},
 		Policy: &ids.Policy{SeqCarry: true, Back: ids.FollowBack, Full: ids.WrapFull},

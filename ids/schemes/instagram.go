@@ -1,6 +1,9 @@
 package schemes
 
-import "idtui/ids"
+import (
+	"idtui/ids"
+	"idtui/ids/encoding"
+)
 
 // Instagram declares the ids that Instagram's PostgreSQL shards generate.
 //
@@ -28,7 +31,7 @@ func Threads() *ids.Scheme {
 func instagram(name, title string, prior float64) Scheme {
 	shortcode := number("base64url", "base64url", 0)
 	shortcode.Codec = func(bits int) (ids.Encoding, error) {
-		return alphabet("base64url").Number("base64url", bits, ids.WithShortest(9)) // shorter texts would be dated in 2011
+		return alphabet("base64url").Number("base64url", bits, encoding.WithShortest(9)) // shorter texts would be dated in 2011
 	}
 	return Scheme{
 		Name: name, Title: title,

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/encoding"
 	"idtui/ids/humantext"
 	"idtui/ids/internal/koidbits"
 	"idtui/ids/koid"
@@ -78,7 +79,7 @@ func bindKoid(v ids.Values) (*ids.BoundScheme, error) {
 		Published:  publishedKoid(unit),
 		Routes:     koidRoutes(),
 		Compose: func(s ids.Slot, _ ids.Entropy) ids.ID {
-			return ids.FromUint64(koidbits.Compose(uint64(s.Unit), node, uint64(s.Seq)))
+			return encoding.FromUint64(koidbits.Compose(uint64(s.Unit), node, uint64(s.Seq)))
 		},
 	}, nil
 }
@@ -148,13 +149,13 @@ func koidEncodings(base string) []ids.Encoding {
 	case "16":
 		isHex = func(string) bool { return true }
 	}
-	bytes := ids.Must(ids.BytesOf(64))
+	bytes := encoding.Must(encoding.BytesOf(64))
 	return []ids.Encoding{
-		ids.Must(ids.NewEncoding(ids.Codec{
+		encoding.Must(encoding.NewEncoding(encoding.Codec{
 			Name:         "decimal",
 			Pattern:      "1 to 19 digits, with - before or n behind them",
-			Reads:        ids.Chars(digits10 + "-n"),
-			Writes:       ids.Chars(digits10),
+			Reads:        encoding.Chars(digits10 + "-n"),
+			Writes:       encoding.Chars(digits10),
 			Exact:        true,
 			OthersAtEnds: true,
 			Decimal:      true,
@@ -162,7 +163,7 @@ func koidEncodings(base string) []ids.Encoding {
 			Decode:       decodeKoidDecimal,
 			Append:       func(dst []byte, id ids.ID) []byte { return strconv.AppendUint(dst, id.Uint64(0, 64), 10) },
 		})),
-		koidHex("0x", ids.Codec{
+		koidHex("0x", encoding.Codec{
 			Fits:   func(s string) bool { return isHex(s) && !bytes.Fits(s) },
 			Decode: decodeKoidHex(base == "16"),
 		}),
@@ -173,24 +174,24 @@ func koidEncodings(base string) []ids.Encoding {
 // koidHex returns the encoding of 16 hex digits after a prefix. With 0x a text is always
 // read as hex. Without it, digits that have no letter and no leading zero are read as
 // decimal: see [koidHexNotes].
-func koidHex(prefix string, c ids.Codec) ids.Encoding {
+func koidHex(prefix string, c encoding.Codec) ids.Encoding {
 	c.Name = "hex"
 	c.Pattern = "0x and 1 to 16 hex digits, or 6 to 16 with a letter among them, or 16 with a leading zero"
-	c.Reads = ids.Chars(digits10 + "abcdefABCDEFxX")
+	c.Reads = encoding.Chars(digits10 + "abcdefABCDEFxX")
 	c.Append = func(dst []byte, id ids.ID) []byte { return id.AppendHex(append(dst, prefix...)) }
-	return ids.Must(ids.NewEncoding(c, ids.WithMaxDetectLength(len("0x")+16))) // none that is longer decodes; the error counts the digits
+	return encoding.Must(encoding.NewEncoding(c, encoding.WithMaxDetectLength(len("0x")+16))) // none that is longer decodes; the error counts the digits
 }
 
 // koidRoutes returns what the HTTP component of npm's koid answers at /koid/hex: 16 hex
 // digits without 0x.
 func koidRoutes() []ids.Encoding {
-	return []ids.Encoding{koidHex("", ids.Codec{Decode: decodeKoidHex(true)})}
+	return []ids.Encoding{koidHex("", encoding.Codec{Decode: decodeKoidHex(true)})}
 }
 
 // koidCanonical returns the canonical encoding of an id: decimal up to the largest
 // signed number, and 0x hex above, which decimal does not reach.
 func koidCanonical(decimal *ids.Encoding) func(ids.ID) *ids.Encoding {
-	above63 := koidHex("0x", ids.Codec{Fits: koidbits.Has0x, Decode: decodeKoidHex(true)})
+	above63 := koidHex("0x", encoding.Codec{Fits: koidbits.Has0x, Decode: decodeKoidHex(true)})
 	return func(id ids.ID) *ids.Encoding {
 		if id.Bit(0) == 1 {
 			return &above63
@@ -215,7 +216,7 @@ func koidIDOf(v uint64, err error) (ids.ID, error) {
 	if err != nil {
 		return ids.ID{}, err
 	}
-	return ids.FromUint64(v), nil
+	return encoding.FromUint64(v), nil
 }
 
 // koidHexNotes returns what an id of 16 decimal digits means as hex. Its decimal time is

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"idtui/ids"
+	"idtui/ids/encoding"
+	"idtui/ids/generate"
 	"idtui/ids/idstest"
 	"idtui/ids/schemes"
 )
@@ -88,7 +90,7 @@ func TestKoidTraces(t *testing.T) {
 			"epoch":      fmt.Sprint(tr.EpochMS),
 			"datacenter": fmt.Sprint(tr.Datacenter), "worker": fmt.Sprint(tr.Worker),
 		})
-		g := f.NewGenerator(nil)
+		g := generate.NewGenerator(f, nil)
 		overflowed := int64(-1)
 		for i, s := range tr.Steps {
 			issued, out := drainKoid(g, ids.Millis(s.ClockMS), s.Calls)
@@ -111,7 +113,7 @@ func TestKoidTraces(t *testing.T) {
 	})
 }
 
-func drainKoid(g *ids.Generator, r ids.Reading, calls int) (int, ids.Outcome) {
+func drainKoid(g *generate.Generator, r ids.Reading, calls int) (int, ids.Outcome) {
 	issued := 0
 	for {
 		out := g.Burst(r, uint32(calls-issued))
@@ -132,7 +134,7 @@ func sameKoidRefusal(out ids.Outcome, original string) bool {
 // TestKoidKeepsRefusing checks that idtui does not have the fault of the original: after
 // a sequence overflow, the original's counter restarts within the same millisecond.
 func TestKoidKeepsRefusing(t *testing.T) {
-	g := idstest.Open(t, schemes.Koid(), nil).NewGenerator(nil)
+	g := generate.NewGenerator(idstest.Open(t, schemes.Koid(), nil), nil)
 	r := ids.Millis(1700000000000)
 	if issued, out := drainKoid(g, r, 4097); issued != 4096 || out.Cause != ids.UnitFull {
 		t.Fatalf("%d issued, %v", issued, out.Err())
@@ -198,7 +200,7 @@ func TestKoidHexIsReadBack(t *testing.T) {
 		f := idstest.Open(t, schemes.Koid(), ids.Settings{"base": base})
 		hex := f.Encoding("hex")
 		for _, v := range []uint64{0, 1, 9, 0x0999999999999999, digitsAlone, 0x999999999999999a, 0xa999999999999999, 0x6880022fbe800000, 1<<64 - 1} {
-			text := hex.Encode(ids.FromUint64(v))
+			text := hex.Encode(encoding.FromUint64(v))
 			if id, err := f.Parse(text); err != nil || id.Uint64(0, 64) != v || text != fmt.Sprintf("0x%016x", v) {
 				t.Errorf("base %s: %x is written %s and read as %s, %v", base, v, text, id.Hex(), err)
 			}
@@ -208,7 +210,7 @@ func TestKoidHexIsReadBack(t *testing.T) {
 			t.Errorf("base %s: digits alone are read as %s, %v", base, bare.Hex(), err)
 		}
 		route := f.Route("hex")
-		if text := route.Encode(ids.FromUint64(digitsAlone)); text != "6872345678901234" {
+		if text := route.Encode(encoding.FromUint64(digitsAlone)); text != "6872345678901234" {
 			t.Errorf("at /koid/hex: %s", text)
 		}
 	}

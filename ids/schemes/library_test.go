@@ -9,6 +9,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/flax"
+	"idtui/ids/generate"
 	"idtui/ids/idstest"
 	"idtui/ids/koid"
 	"idtui/ids/schemes"
@@ -23,7 +24,7 @@ type library struct {
 	scheme *ids.Scheme
 	set    ids.Settings
 	// next returns a function that generates the text of an id.
-	next func(t *testing.T, c ids.Clock) func(context.Context) (string, error)
+	next func(t *testing.T, c generate.Clock) func(context.Context) (string, error)
 	// text returns the text of an id's bytes.
 	text func(b []byte) (string, error)
 	// parse returns the bytes of an id's text.
@@ -50,8 +51,8 @@ func generated[T interface{ String() string }](id T, err error) (string, error) 
 
 func bytesOf[T interface{ Bytes() []byte }](id T, err error) ([]byte, error) { return id.Bytes(), err }
 
-func koidNext(wait bool) func(*testing.T, ids.Clock) func(context.Context) (string, error) {
-	return func(t *testing.T, c ids.Clock) func(context.Context) (string, error) {
+func koidNext(wait bool) func(*testing.T, generate.Clock) func(context.Context) (string, error) {
+	return func(t *testing.T, c generate.Clock) func(context.Context) (string, error) {
 		config := koid.ConfigOf(34)
 		config.Clock, config.Wait = c, wait
 		g, err := koid.NewGenerator(config)
@@ -65,7 +66,7 @@ func koidNext(wait bool) func(*testing.T, ids.Clock) func(context.Context) (stri
 func koidText(b []byte) (string, error)  { return generated(koid.FromBytes(b)) }
 func koidParse(s string) ([]byte, error) { return bytesOf(koid.Parse(s)) }
 
-func flaxNext(_ *testing.T, c ids.Clock) func(context.Context) (string, error) {
+func flaxNext(_ *testing.T, c generate.Clock) func(context.Context) (string, error) {
 	g := flax.NewGenerator(c, recorded(1<<63|5))
 	return func(context.Context) (string, error) { return generated(g.New()) }
 }
@@ -73,7 +74,7 @@ func flaxNext(_ *testing.T, c ids.Clock) func(context.Context) (string, error) {
 func flaxText(b []byte) (string, error)  { return generated(flax.FromBytes(b)) }
 func flaxParse(s string) ([]byte, error) { return bytesOf(flax.Parse(s)) }
 
-func snoNext(t *testing.T, c ids.Clock) func(context.Context) (string, error) {
+func snoNext(t *testing.T, c generate.Clock) func(context.Context) (string, error) {
 	g, err := sno.NewGenerator(sno.Options{
 		Snapshot: &sno.Snapshot{Partition: sno.NewPartition(258), SequenceMax: 4}, Clock: c,
 	})
@@ -95,8 +96,8 @@ func uidGenerator(t *testing.T, config uid.Config) *uid.Generator {
 	return g
 }
 
-func uidLocalNext(guard uid.Guard) func(*testing.T, ids.Clock) func(context.Context) (string, error) {
-	return func(t *testing.T, c ids.Clock) func(context.Context) (string, error) {
+func uidLocalNext(guard uid.Guard) func(*testing.T, generate.Clock) func(context.Context) (string, error) {
+	return func(t *testing.T, c generate.Clock) func(context.Context) (string, error) {
 		g := uidGenerator(t, uid.Config{Guard: guard, Clock: c})
 		return func(ctx context.Context) (string, error) { return generated(g.Local(ctx)) }
 	}
@@ -105,8 +106,8 @@ func uidLocalNext(guard uid.Guard) func(*testing.T, ids.Clock) func(context.Cont
 func uidLocalText(b []byte) (string, error)  { return generated(uid.LocalFromBytes(b)) }
 func uidLocalParse(s string) ([]byte, error) { return bytesOf(uid.ParseLocal(s)) }
 
-func uidGlobalNext(wide bool) func(*testing.T, ids.Clock) func(context.Context) (string, error) {
-	return func(t *testing.T, c ids.Clock) func(context.Context) (string, error) {
+func uidGlobalNext(wide bool) func(*testing.T, generate.Clock) func(context.Context) (string, error) {
+	return func(t *testing.T, c generate.Clock) func(context.Context) (string, error) {
 		g := uidGenerator(t, uid.Config{WideNode: wide, Clock: c})
 		return func(ctx context.Context) (string, error) { return generated(g.Global(ctx)) }
 	}
@@ -124,7 +125,7 @@ func TestLibrariesGenerate(t *testing.T) {
 			f := idstest.Open(t, l.scheme, l.set)
 			start := ids.At(time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC))
 			clock := idstest.NewClock(start)
-			declared, next := f.NewGenerator(recorded(1<<63|5)), l.next(t, clock)
+			declared, next := generate.NewGenerator(f, recorded(1<<63|5)), l.next(t, clock)
 			seen := map[ids.Answer]int{}
 			for i := range 1000 {
 				// Until the newest time unit is over by the monotonic clock, a library does

@@ -3,6 +3,7 @@ package schemes
 import (
 	"idtui/ids"
 	"idtui/ids/declaration"
+	"idtui/ids/encoding"
 )
 
 // Nano64 declares only-cliches/nano64: a short hex id with a time.
@@ -37,16 +38,16 @@ func hexGroups(name, pattern string, groups ...int) declaration.Encoding {
 		e.Groups = groups
 	}
 	e.Codec = func(bits int) (ids.Encoding, error) {
-		var segments []ids.Segment
+		var segments []encoding.Segment
 		at := 0
 		for i, n := range groups {
 			if i > 0 {
-				segments = append(segments, ids.Literal("-"))
+				segments = append(segments, encoding.Literal("-"))
 			}
 			segments = append(segments, digits(folded("HEX"), n, at, 4*n))
 			at += 4 * n
 		}
-		return ids.NewSegments(name, pattern, bits, segments)
+		return encoding.NewSegments(name, pattern, bits, segments)
 	}
 	return e
 }

@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"idtui/ids"
+	"idtui/ids/encoding"
 	"idtui/ids/humantext"
 )
 
@@ -56,7 +57,7 @@ func bindNanoID(v ids.Values) (*ids.BoundScheme, error) {
 	}
 	own.LeastBits = func(n int) float64 { return 6 * float64(n) }
 	written := own.Encodings[0]
-	own.Encodings[0] = ids.Must(ids.NewEncoding(ids.Codec{ // reads all sizes; the bound scheme of an id writes its own size
+	own.Encodings[0] = encoding.Must(encoding.NewEncoding(encoding.Codec{ // reads all sizes; the bound scheme of an id writes its own size
 		Name: written.Name(), Pattern: written.Pattern(), Digits: written.Digits(),
 		Shortest: minNano, Longest: maxNano, Reads: written.Reads(), Writes: written.Writes(),
 		Decode: func(s string) (ids.ID, error) {
@@ -69,7 +70,7 @@ func bindNanoID(v ids.Values) (*ids.BoundScheme, error) {
 			return all[len(s)]().Encodings[0].Decode(s)
 		},
 		Append: written.Append,
-	}, ids.WithMinDetectLength(minDetectNano), ids.WithMaxDetectLength(longestNano)))
+	}, encoding.WithMinDetectLength(minDetectNano), encoding.WithMaxDetectLength(longestNano)))
 	own.Refine = func(text string, _ ids.ID) *ids.BoundScheme {
 		switch n := len(text); {
 		case n < minNano || n > maxNano:
@@ -85,12 +86,12 @@ func bindNanoID(v ids.Values) (*ids.BoundScheme, error) {
 // longNano returns the bound scheme of a text with more bits than an id holds. The id has
 // none, so the bound scheme holds the text.
 func longNano(text string) *ids.BoundScheme {
-	chars := ids.Chars(base62Chars + "-_")
+	chars := encoding.Chars(base62Chars + "-_")
 	random := part("random", ids.Random, "Random characters.", "Six bits per character. Above 26 characters they are more than idtui keeps as bits.")
 	random.Text = func(ids.Value) string { return text }
 	return &ids.BoundScheme{
 		Layout: ids.MustLayout(0).View(random),
-		Encodings: []ids.Encoding{ids.Must(ids.NewEncoding(ids.Codec{
+		Encodings: []ids.Encoding{encoding.Must(encoding.NewEncoding(encoding.Codec{
 			Name: "base64url", Pattern: "27 to 128 characters of A-Z, a-z, 0-9, - and _", Shortest: longestNano + 1, Longest: maxNano,
 			Reads: chars, Writes: chars,
 			Decode: decodeLongNano,
@@ -102,11 +103,11 @@ func longNano(text string) *ids.BoundScheme {
 
 func decodeLongNano(s string) (ids.ID, error) {
 	if len(s) <= longestNano || len(s) > maxNano {
-		return ids.ID{}, ids.Problemf("%s; expected %d to %d", humantext.Count(len(s), "character"), longestNano+1, maxNano)
+		return ids.ID{}, encoding.Problemf("%s; expected %d to %d", humantext.Count(len(s), "character"), longestNano+1, maxNano)
 	}
 	for i := range len(s) {
 		if c := s[i]; !isAlphanumeric(c) && c != '-' && c != '_' {
-			return ids.ID{}, ids.WrongChar(s, i, "A-Z, a-z, 0-9, - and _")
+			return ids.ID{}, encoding.WrongChar(s, i, "A-Z, a-z, 0-9, - and _")
 		}
 	}
 	return ids.ID{}, nil
@@ -142,7 +143,7 @@ func nanoFormat(size int) *ids.BoundScheme {
 
 func nanoForm(size int) ids.Encoding {
 	r := alphabet("base64url")
-	var parts []ids.Segment
+	var parts []encoding.Segment
 	for at := 0; at < size; at += 10 {
 		n := min(10, size-at)
 		parts = append(parts, digits(r, n, 6*at, 6*n))

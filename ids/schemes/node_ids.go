@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"idtui/ids"
+	"idtui/ids/encoding"
 )
 
 // Relay declares the global object ids that Relay recommends for GraphQL: a type and an
@@ -60,9 +61,9 @@ func readRelay(s string) ([]string, error) {
 	kind, id, ok := strings.Cut(text, ":")
 	switch {
 	case !ok || !isTypeName(kind) || !isPrintableASCII(id):
-		return nil, ids.Problemf("in base 64 there is no type, colon and id")
+		return nil, encoding.Problemf("in base 64 there is no type, colon and id")
 	case strings.HasPrefix(id, "//"):
-		return nil, ids.Problemf("in base 64 there is a URL, not a type, colon and id")
+		return nil, encoding.Problemf("in base 64 there is a URL, not a type, colon and id")
 	}
 	return []string{kind, id}, nil
 }
@@ -71,15 +72,15 @@ func readRelay(s string) ([]string, error) {
 func decode64(s string) (string, error) {
 	plain := strings.TrimRight(s, "=")
 	if pad := len(s) - len(plain); pad > 0 && len(s)%4 != 0 || pad > 2 {
-		return "", ids.Problemf("wrong padding with =; expected a multiple of 4 characters")
+		return "", encoding.Problemf("wrong padding with =; expected a multiple of 4 characters")
 	}
-	encoding := base64.RawStdEncoding
+	base := base64.RawStdEncoding
 	if strings.ContainsAny(plain, "-_") {
-		encoding = base64.RawURLEncoding
+		base = base64.RawURLEncoding
 	}
-	b, err := encoding.Strict().DecodeString(plain)
+	b, err := base.Strict().DecodeString(plain)
 	if err != nil {
-		return "", ids.Problemf("it is not base 64")
+		return "", encoding.Problemf("it is not base 64")
 	}
 	return string(b), nil
 }
@@ -129,14 +130,14 @@ func readGID(s string) ([]string, error) {
 	if !strings.HasPrefix(s, gidScheme) {
 		decoded, err := decode64(s)
 		if err != nil || !strings.HasPrefix(decoded, gidScheme) || !isPrintableASCII(decoded) {
-			return nil, ids.Problemf("it does not begin with gid://, also in base 64")
+			return nil, encoding.Problemf("it does not begin with gid://, also in base 64")
 		}
 		text = decoded
 	}
 	path, parameters, _ := strings.Cut(text[len(gidScheme):], "?")
 	parts := strings.SplitN(path, "/", 3)
 	if len(parts) != 3 || parts[0] == "" || parts[1] == "" || parts[2] == "" {
-		return nil, ids.Problemf("after gid:// there are no application, type and id; expected gid://shopify/Product/123")
+		return nil, encoding.Problemf("after gid:// there are no application, type and id; expected gid://shopify/Product/123")
 	}
 	return append(parts, parameters), nil
 }
@@ -187,7 +188,7 @@ func readGitHubNode(s string) ([]string, error) {
 	size, object, ok := strings.Cut(text, ":")
 	n, err := strconv.Atoi(size)
 	if !ok || err != nil || size[0] != '0' || n < 1 || n >= len(object) || !isTypeName(object[:n]) || !isPrintableASCII(object) {
-		return nil, ids.Problemf("in base 64 there is no length, colon, type and number, such as 04:User3407303")
+		return nil, encoding.Problemf("in base 64 there is no length, colon, type and number, such as 04:User3407303")
 	}
 	kind, id := object[:n], object[n:]
 	repository, number, found := strings.Cut(id, ":")
@@ -202,7 +203,7 @@ func readGitHubNode(s string) ([]string, error) {
 func readNewNode(kind, rest string) ([]string, error) {
 	b, err := base64.RawURLEncoding.DecodeString(rest)
 	if err != nil || len(b) < 3 || b[0] < 0x92 || b[0] > 0x94 || b[1] != 0 {
-		return nil, ids.Problemf("after %s_ there is no base 64 of an array of numbers", kind)
+		return nil, encoding.Problemf("after %s_ there is no base 64 of an array of numbers", kind)
 	}
 	m := msgpack{rest: b[2:]}
 	var values []string
@@ -210,7 +211,7 @@ func readNewNode(kind, rest string) ([]string, error) {
 		values = append(values, m.value())
 	}
 	if m.bad || len(m.rest) > 0 {
-		return nil, ids.Problemf("after %s_ there is no base 64 of an array of numbers", kind)
+		return nil, encoding.Problemf("after %s_ there is no base 64 of an array of numbers", kind)
 	}
 	names := map[string]string{
 		"U": "user", "O": "organization", "R": "repository", "I": "issue", "PR": "pull request", "IC": "issue comment", "C": "commit",

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"idtui/ids"
+	"idtui/ids/encoding"
 	"idtui/ids/humantext"
 )
 
@@ -46,10 +47,10 @@ const maxTitle = 128
 // scheme is given; otherwise it is any UUID.
 func notionEncodings(title string) []ids.Encoding {
 	body := plainHex(128)
-	chars := ids.Chars(base62Chars + "-")
-	notion := ids.Must(ids.NewEncoding(ids.Codec{
+	chars := encoding.Chars(base62Chars + "-")
+	notion := encoding.Must(encoding.NewEncoding(encoding.Codec{
 		Name: "notion", Pattern: "a title and a dash, then 32 hex digits",
-		Shortest: 34, Longest: maxTitle + 33, Reads: chars, Writes: chars, Needs: ids.Chars("-"),
+		Shortest: 34, Longest: maxTitle + 33, Reads: chars, Writes: chars, Needs: encoding.Chars("-"),
 		Fits: func(s string) bool {
 			_, _, ok := cutTitle(s)
 			return ok
@@ -57,13 +58,13 @@ func notionEncodings(title string) []ids.Encoding {
 		Decode: func(s string) (ids.ID, error) {
 			_, digits, ok := cutTitle(s)
 			if !ok {
-				return ids.ID{}, ids.Problemf("%s has no title, dash and 32 hex digits", humantext.Quote(s))
+				return ids.ID{}, encoding.Problemf("%s has no title, dash and 32 hex digits", humantext.Quote(s))
 			}
 			return body.Decode(digits)
 		},
 		Append: func(dst []byte, id ids.ID) []byte { return body.Append(append(append(dst, title...), '-'), id) },
 	}))
-	return []ids.Encoding{notion, ids.Must(ids.UUIDText(ids.AsNamedOnly())), plainHex(128, ids.AsNamedOnly())}
+	return []ids.Encoding{notion, encoding.Must(encoding.UUIDText(encoding.AsNamedOnly())), plainHex(128, encoding.AsNamedOnly())}
 }
 
 // cutTitle splits a text into a title of letters, digits and dashes, and the last 32

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/encoding"
 )
 
 // NUID declares the ids of the NATS server and its clients: a random prefix for
@@ -118,7 +119,7 @@ func (n *nuids) next(s ids.Slot, e ids.Entropy) ids.ID {
 	}
 	number := n.first + since*n.step
 	bits := (2*n.half + n.number + 7) / 8 * 8
-	return ids.Zero(bits).Put(0, n.half, n.high).Put(n.half, n.half, n.low).Put(2*n.half, n.number, number)
+	return encoding.Zero(bits).Put(0, n.half, n.high).Put(n.half, n.half, n.low).Put(2*n.half, n.number, number)
 }
 
 // draw starts a new prefix at the newest id. The step is added to the first number
@@ -140,7 +141,7 @@ const (
 // six characters.
 func (u nuid) check(id ids.ID) error {
 	if id.Uint64(0, u.half) >= u.halves || id.Uint64(u.half, u.half) >= u.halves || id.Uint64(2*u.half, u.number) >= u.numbers {
-		return ids.Problemf("the prefix or the number is larger than its characters can write")
+		return encoding.Problemf("the prefix or the number is larger than its characters can write")
 	}
 	return nil
 }

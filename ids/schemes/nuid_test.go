@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"idtui/ids"
+	"idtui/ids/generate"
 )
 
 // TestNUID follows the ids of one generator: one prefix, and numbers that are
@@ -14,7 +15,7 @@ func TestNUID(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g := f.NewGenerator(rand.NewChaCha8([32]byte{1}))
+	g := generate.NewGenerator(f, rand.NewChaCha8([32]byte{1}))
 	burst := func(n uint32) (first, last ids.ID) {
 		out := g.Burst(0, n)
 		if out.Count != n {
@@ -40,7 +41,7 @@ func TestNUID(t *testing.T) {
 		}
 		seen += uint64(n)
 	}
-	if other := f.NewGenerator(rand.NewChaCha8([32]byte{2})).Step(0).ID; other.Uint64(0, 36) == a.Uint64(0, 36) {
+	if other := generate.NewGenerator(f, rand.NewChaCha8([32]byte{2})).Step(0).ID; other.Uint64(0, 36) == a.Uint64(0, 36) {
 		t.Errorf("another generator has the same prefix")
 	}
 }
@@ -82,7 +83,7 @@ func TestNUID36(t *testing.T) {
 		}
 		last = number
 	}
-	g := f.NewGenerator(rand.NewChaCha8([32]byte{1}))
+	g := generate.NewGenerator(f, rand.NewChaCha8([32]byte{1}))
 	first, second := g.Step(0).ID, g.Step(0).ID
 	if step := second.Uint64(64, 52) - first.Uint64(64, 52); step < 33 || step > 332 {
 		t.Errorf("the step is %d; want 33 to 332", step)

@@ -7,6 +7,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/declaration"
+	"idtui/ids/encoding"
 )
 
 // OpenAI declares the ids of OpenAI's API. Most of them hold their second, in one of
@@ -64,7 +65,7 @@ func readOpenAI(kind, rest string) ([]string, error) {
 		return nil, err
 	}
 	if at := strings.IndexAny(rest, "-_"); at >= 0 && !key {
-		return nil, ids.Problemf("character %d is %q; expected letters and digits", len(kind)+at+1, rest[at:at+1])
+		return nil, encoding.Problemf("character %d is %q; expected letters and digits", len(kind)+at+1, rest[at:at+1])
 	}
 	second, random, shared := "", rest, ""
 	switch n, hex := len(rest), isHex(rest); {

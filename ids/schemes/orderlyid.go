@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"idtui/ids"
+	"idtui/ids/encoding"
 	"idtui/ids/humantext"
 )
 
@@ -108,20 +109,20 @@ func orderlyFlags(v ids.Value) string {
 
 // orderlyBody returns the encoding of the 160 bits without type and checksum.
 func orderlyBody() ids.Encoding {
-	return ids.Must(folded("crockford-lower").PadLow("base32", 160))
+	return encoding.Must(folded("crockford-lower").PadLow("base32", 160))
 }
 
 // orderlyForm returns an encoding that reads any type, with or without a checksum,
 // and writes the given ones. A damaged ending is written as it is.
 func orderlyForm(prefix string, checksum bool, damaged string) ids.Encoding {
 	body := orderlyBody()
-	reads, writes := ids.Chars(digits10+letters+"_-"), ids.Chars(digits10+lower+"_-")
+	reads, writes := encoding.Chars(digits10+letters+"_-"), encoding.Chars(digits10+lower+"_-")
 	if damaged != "" {
 		writes = reads
 	}
-	return ids.Must(ids.NewEncoding(ids.Codec{
+	return encoding.Must(encoding.NewEncoding(encoding.Codec{
 		Name: "base32", Shortest: 3 + orderlyChars, Longest: maxOrderlyType + 1 + orderlyChars + orderlyChecksum,
-		Reads: reads, Writes: writes, Needs: ids.Chars("_"), Exact: damaged == "",
+		Reads: reads, Writes: writes, Needs: encoding.Chars("_"), Exact: damaged == "",
 		Pattern: "a type and _, then " + body.Pattern() + ", and perhaps - and 4 more",
 		Fits:    func(s string) bool { return strings.IndexByte(s, '_') >= 0 },
 		Decode:  func(s string) (ids.ID, error) { return readOrderly(s, &body) },
@@ -134,7 +135,7 @@ func orderlyForm(prefix string, checksum bool, damaged string) ids.Encoding {
 			sum := orderlySum(prefix, dst[from+len(prefix)+1:])
 			return append(append(dst, '-'), sum[:]...)
 		},
-	}, ids.WithLeads("prefix")))
+	}, encoding.WithLeads("prefix")))
 }
 
 // readOrderly reads a type, an id and an optional checksum. A wrong checksum is a
@@ -151,11 +152,11 @@ func readOrderly(s string, body *ids.Encoding) (ids.ID, error) {
 	}
 	text, sum, checked := strings.Cut(rest, "-")
 	if len(text) != orderlyChars || checked && len(sum) != orderlyChecksum-1 {
-		return ids.ID{}, ids.Problemf("expected %d characters after the type, and 4 after a dash", orderlyChars)
+		return ids.ID{}, encoding.Problemf("expected %d characters after the type, and 4 after a dash", orderlyChars)
 	}
 	for i := range len(sum) {
 		if !isAlphanumeric(sum[i]) {
-			return ids.ID{}, ids.WrongChar(s, len(s)-len(sum)+i, "0-9 and a-z")
+			return ids.ID{}, encoding.WrongChar(s, len(s)-len(sum)+i, "0-9 and a-z")
 		}
 	}
 	return body.Decode(text)
@@ -183,7 +184,7 @@ func wrongSum(prefix, rest string, id ids.ID) error {
 	}
 	body := orderlyBody()
 	if want := orderlySum(prefix, body.Append(nil, id)); !strings.EqualFold(sum, string(want[:])) {
-		return ids.Problemf("the checksum is %s, expected %s; its own library rejects it", humantext.Quote(sum), humantext.Quote(string(want[:])))
+		return encoding.Problemf("the checksum is %s, expected %s; its own library rejects it", humantext.Quote(sum), humantext.Quote(string(want[:])))
 	}
 	return nil
 }
@@ -191,11 +192,11 @@ func wrongSum(prefix, rest string, id ids.ID) error {
 // checkOrderlyType returns an error if p is not a valid type name.
 func checkOrderlyType(p string) error {
 	if len(p) < 2 || len(p) > maxOrderlyType {
-		return ids.Problemf("the type has %d characters; expected 2 to %d", len(p), maxOrderlyType)
+		return encoding.Problemf("the type has %d characters; expected 2 to %d", len(p), maxOrderlyType)
 	}
 	for i := range len(p) {
 		if c := p[i]; (c < 'a' || c > 'z') && (c < '0' || c > '9' || i == 0) {
-			return ids.Problemf("invalid type %s: expected a-z, then a-z and 0-9", humantext.Quote(p))
+			return encoding.Problemf("invalid type %s: expected a-z, then a-z and 0-9", humantext.Quote(p))
 		}
 	}
 	return nil

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"idtui/ids"
+	"idtui/ids/generate"
 	"idtui/ids/idstest"
 )
 
@@ -77,7 +78,7 @@ func TestOrderlyMakes(t *testing.T) {
 	if got, want := strings.Join(answers(f, "sequence", calls), ", "), "u+0 #0, u+0 #1, u+1 #0, u+0 #0, u+0 #4095, u+0 #0"; got != want {
 		t.Errorf("%s; want %s", got, want)
 	}
-	id := f.NewGenerator(rand.NewChaCha8([32]byte{1})).Step(noon).ID
+	id := generate.NewGenerator(f, rand.NewChaCha8([32]byte{1})).Step(noon).ID
 	m, err := idstest.ParseMatch(f, f.String(id))
 	if err != nil || m.Bound != f {
 		t.Fatalf("%s: %v", f.String(id), err)

@@ -9,6 +9,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/catalog"
+	"idtui/ids/generate"
 	"idtui/ids/idstest"
 )
 
@@ -71,7 +72,7 @@ func formatOf(t *testing.T, scheme string, set ids.Settings) *ids.BoundScheme {
 
 // answers returns the answers of a generator to the calls.
 func answers(f *ids.BoundScheme, field string, calls []call) []string {
-	g := f.NewGenerator(rand.NewChaCha8([32]byte{1}))
+	g := generate.NewGenerator(f, rand.NewChaCha8([32]byte{1}))
 	grid, number := &g.Sequencer().Policy().Unit, &f.Layout.Fields[f.Layout.Index(field)]
 	var list []string
 	for _, c := range calls {
@@ -101,7 +102,7 @@ func TestCountersBeginAtRandom(t *testing.T) {
 		{"tsid", ids.Settings{"node_bits": "19"}, 2},
 	} {
 		f := formatOf(t, tt.scheme, tt.set)
-		g := f.NewGenerator(rand.NewChaCha8([32]byte{2}))
+		g := generate.NewGenerator(f, rand.NewChaCha8([32]byte{2}))
 		step, room := f.Policy.Unit.Step, f.Policy.Capacity()
 		var last ids.ID
 		for i, c := range []call{{0, 1}, {-3 * step, 1}, {0, room - 2}, {0, 1}, {-step, 1}, {2 * step, 1}} {
@@ -126,7 +127,7 @@ func TestCountersBeginAtRandom(t *testing.T) {
 // startsOf returns the different numbers of the first ids of n units.
 func startsOf(f *ids.BoundScheme, n int) map[uint64]bool {
 	starts := map[uint64]bool{}
-	g := f.NewGenerator(rand.NewChaCha8([32]byte{3}))
+	g := generate.NewGenerator(f, rand.NewChaCha8([32]byte{3}))
 	names := []string{"counter", "counter_lo", "node_ctr"}
 	for i := range n {
 		out := g.Step(noon.Add(time.Duration(i) * f.Policy.Unit.Step))
@@ -144,7 +145,7 @@ func startsOf(f *ids.BoundScheme, n int) map[uint64]bool {
 // low half is carried into the high one.
 func TestSCRU128Counters(t *testing.T) {
 	f := formatOf(t, "scru128", nil)
-	g := f.NewGenerator(rand.NewChaCha8([32]byte{4}))
+	g := generate.NewGenerator(f, rand.NewChaCha8([32]byte{4}))
 	high, low := &f.Layout.Fields[f.Layout.Index("counter_hi")], &f.Layout.Fields[f.Layout.Index("counter_lo")]
 	first := g.Step(noon).ID
 	for i, at := range []time.Duration{time.Millisecond, 999 * time.Millisecond, time.Second} {
@@ -167,7 +168,7 @@ func TestSCRU128Counters(t *testing.T) {
 func TestReservedTimes(t *testing.T) {
 	for _, scheme := range []string{"scru64", "scru128"} {
 		f := formatOf(t, scheme, nil)
-		g := f.NewGenerator(rand.NewChaCha8([32]byte{5}))
+		g := generate.NewGenerator(f, rand.NewChaCha8([32]byte{5}))
 		if out := g.Step(0); out.Answer != ids.Issued || out.First.Unit != 1 {
 			t.Errorf("%s at 1970: %s in unit %d; want unit 1", scheme, out.Answer, out.First.Unit)
 		}
@@ -182,7 +183,7 @@ func TestReservedTimes(t *testing.T) {
 // milliseconds, also after the clock moved back.
 func TestTSIDFast(t *testing.T) {
 	f := formatOf(t, "tsid", nil)
-	g := f.NewGenerator(rand.NewChaCha8([32]byte{6}))
+	g := generate.NewGenerator(f, rand.NewChaCha8([32]byte{6}))
 	low := &f.Layout.Fields[f.Layout.Index("random")]
 	first := low.Get(g.Step(noon).ID).Lo
 	for i, at := range []time.Duration{0, 3 * time.Millisecond, -time.Hour, 0} {
@@ -201,14 +202,14 @@ func TestTSIDFast(t *testing.T) {
 func TestRestoredCounters(t *testing.T) {
 	f := formatOf(t, "tsid", ids.Settings{"node_bits": "20"})
 	seen := map[ids.ID]bool{}
-	g := f.NewGenerator(rand.NewChaCha8([32]byte{7}))
+	g := generate.NewGenerator(f, rand.NewChaCha8([32]byte{7}))
 	for i := range 20 {
 		id := g.Step(noon).ID
 		if seen[id] {
 			t.Fatalf("%s twice", f.String(id))
 		}
 		seen[id] = true
-		g = f.RestoreGenerator(rand.NewChaCha8([32]byte{byte(i)}), g.State())
+		g = generate.RestoreGenerator(f, rand.NewChaCha8([32]byte{byte(i)}), g.State())
 	}
 }
 

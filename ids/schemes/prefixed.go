@@ -3,6 +3,7 @@ package schemes
 import (
 	"idtui/ids"
 	"idtui/ids/declaration"
+	"idtui/ids/encoding"
 )
 
 // Twilio declares the SIDs of Twilio.
@@ -44,7 +45,7 @@ func Twilio() *ids.Scheme {
 func Clerk() *ids.Scheme {
 	types := declaration.TypesOf("user user", "sess session", "org organization", "orginv organization invitation", "inv invitation", "client client", "idn identification", "samlc SAML connection")
 	types.Separator = "_"
-	text := ids.Must(alphabet("base62").Fixed("base62", 160, 27))
+	text := encoding.Must(alphabet("base62").Fixed("base62", 160, 27))
 	return Scheme{
 		Name: "clerk", Title: "Clerk", Prior: uncommon, Born: day(2020, 1, 1),
 		About:  "A type, then a KSUID: second and 128 random bits.",

@@ -1,6 +1,9 @@
 package schemes
 
-import "idtui/ids"
+import (
+	"idtui/ids"
+	"idtui/ids/encoding"
+)
 
 // Puid declares the long ids of the Node.js library puid: a series of parts, as in
 // cuid, with the full machine and process.
@@ -46,7 +49,7 @@ func bindPuid(v ids.Values) (*ids.BoundScheme, error) {
 		Encodings: forms,
 		Check: func(id ids.ID) error {
 			if n := id.Uint64(87, 30); n >= secondNanos {
-				return ids.Problemf("the counter is %d nanoseconds; a second has %d", n, secondNanos)
+				return encoding.Problemf("the counter is %d nanoseconds; a second has %d", n, secondNanos)
 			}
 			return nil
 		},
@@ -66,7 +69,7 @@ func bindPuid(v ids.Values) (*ids.BoundScheme, error) {
 // puidComposer returns a composer whose counter has a million values per
 // millisecond, starts at a random one and grows by one with each id.
 func puidComposer(v ids.Values) func(ids.Slot, ids.Entropy) ids.ID {
-	start, empty := new(once), ids.Zero(120).Put(42, 21, uint64(v.Int("pid"))).Put(63, 24, uint64(v.Int("machine")))
+	start, empty := new(once), encoding.Zero(120).Put(42, 21, uint64(v.Int("pid"))).Put(63, 24, uint64(v.Int("machine")))
 	return func(s ids.Slot, e ids.Entropy) ids.ID {
 		nanos := start.draw(e)%secondNanos + uint64(s.Unit)%1000*1_000_000 + uint64(s.Seq)
 		return empty.Put(0, 42, uint64(s.Unit)).Put(87, 30, nanos%secondNanos)
@@ -98,8 +101,8 @@ func puidForms() []ids.Encoding {
 	older := segmented(name, pattern, 120, digits(b, 8, 0, 42), digits(h, 6, 63, 24), digits(b, 4, 42, 21), digits(b, 6, 87, 30))
 	isOlder := func(s string) bool { return machineAt(s, machineFirst) && !machineAt(s, pidFirst) }
 	return []ids.Encoding{
-		ids.Must(newer.With(ids.WithFilter(func(s string) bool { return !isOlder(s) }))),
-		ids.Must(ids.NewEncoding(ids.Codec{
+		encoding.Must(newer.With(encoding.WithFilter(func(s string) bool { return !isOlder(s) }))),
+		encoding.Must(encoding.NewEncoding(encoding.Codec{
 			Name: name, Pattern: pattern, Shortest: 24, Longest: 24, Reads: older.Reads(), Writes: older.Writes(), Exact: true,
 			Decode: func(s string) (ids.ID, error) {
 				if len(s) != 24 || !isOlder(s) {
@@ -114,6 +117,6 @@ func puidForms() []ids.Encoding {
 				}
 				return dst
 			},
-		}, ids.WithCost(1))),
+		}, encoding.WithCost(1))),
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/generate"
 	"idtui/ids/idstest"
 )
 
@@ -63,7 +64,7 @@ func TestPuidRefuses(t *testing.T) {
 // by one with each id, also after a clock regression.
 func TestPuidCounter(t *testing.T) {
 	f := formatOf(t, "puid", ids.Settings{"pid": "48406", "machine": "2426061"})
-	g := f.NewGenerator(rand.NewChaCha8([32]byte{1}))
+	g := generate.NewGenerator(f, rand.NewChaCha8([32]byte{1}))
 	counter := &f.Layout.Fields[f.Layout.Index("counter")]
 	first := counter.Get(g.Step(noon).ID).Lo
 	for _, tt := range []struct {

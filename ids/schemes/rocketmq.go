@@ -7,6 +7,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/declaration"
+	"idtui/ids/encoding"
 )
 
 // RocketMQOffset declares the offsetMsgId of Apache RocketMQ: where a broker stores a
@@ -69,10 +70,10 @@ func bindRocketMQ(ids.Values) (*ids.BoundScheme, error) {
 			ids.Field{Name: "counter", Kind: ids.Sequence, Width: 16, About: "Counts the ids of the process from 0, and wraps.", Why: "16 bits: 65,536 ids before the counter wraps."},
 		)
 		return &ids.BoundScheme{
-			Layout: layout, Encodings: []ids.Encoding{ids.Must(folded("HEX").PadLow("hex", 128))}, Strict: true, Extra: extra,
+			Layout: layout, Encodings: []ids.Encoding{encoding.Must(folded("HEX").PadLow("hex", 128))}, Strict: true, Extra: extra,
 			Check: func(id ids.ID) error {
 				if ms := id.Uint64(80, 32); ms >= monthMillis {
-					return ids.Problemf("month_ms is %d; a month has at most %d", ms, monthMillis)
+					return encoding.Problemf("month_ms is %d; a month has at most %d", ms, monthMillis)
 				}
 				return nil
 			},

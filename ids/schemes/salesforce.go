@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"idtui/ids"
+	"idtui/ids/encoding"
 	"idtui/ids/humantext"
 )
 
@@ -86,20 +87,20 @@ func salesforceOf(numbers uint64) *ids.BoundScheme {
 // salesforceShort returns the encoding of 15 characters.
 func salesforceShort() ids.Encoding {
 	b := alphabet("base62")
-	return ids.Must(ids.NewSegments("id15", "15 characters of 0-9, A-Z and a-z", 96, []ids.Segment{
+	return encoding.Must(encoding.NewSegments("id15", "15 characters of 0-9, A-Z and a-z", 96, []encoding.Segment{
 		digits(b, 3, 0, 18), digits(b, 2, 18, 12), digits(b, 1, sfReserved, 6), digits(b, 9, sfNumber, sfNumberLen),
-	}, ids.WithCost(1)))
+	}, encoding.WithCost(1)))
 }
 
 // salesforceLong returns the encoding of 18 characters.
 func salesforceLong() ids.Encoding {
 	short := salesforceShort()
-	return ids.Must(ids.NewEncoding(ids.Codec{
+	return encoding.Must(encoding.NewEncoding(encoding.Codec{
 		Name: "id18", Pattern: "18 characters of 0-9, A-Z and a-z, of which the last 3 are a check",
 		Shortest: sfShort + 3, Longest: sfShort + 3, Reads: short.Reads(), Writes: short.Writes(),
 		Decode: func(s string) (ids.ID, error) {
 			if len(s) != sfShort+3 {
-				return ids.ID{}, ids.Problemf("%s; expected %d", humantext.Count(len(s), "character"), sfShort+3)
+				return ids.ID{}, encoding.Problemf("%s; expected %d", humantext.Count(len(s), "character"), sfShort+3)
 			}
 			id, err := short.Decode(s[:sfShort])
 			if err == nil {
@@ -145,9 +146,9 @@ func checkSalesforce(short, check string) error {
 		return nil
 	}
 	if fixed := salesforceCase(short, strings.ToUpper(check)); fixed != "" {
-		return ids.Problemf("the check characters are %s; expected %s, or with these check characters %s", humantext.Quote(check), want, fixed)
+		return encoding.Problemf("the check characters are %s; expected %s, or with these check characters %s", humantext.Quote(check), want, fixed)
 	}
-	return ids.Problemf("the check characters are %s; expected %s", humantext.Quote(check), want)
+	return encoding.Problemf("the check characters are %s; expected %s", humantext.Quote(check), want)
 }
 
 // salesforceCase returns the id whose letters have the case that the check characters

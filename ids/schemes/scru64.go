@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/encoding"
 )
 
 // SCRU64 declares the 64-bit relative of SCRU128: 12 characters, whose number is
@@ -36,13 +37,13 @@ func SCRU64() *ids.Scheme {
 			f := &ids.BoundScheme{
 				Layout: layout,
 				Encodings: []ids.Encoding{
-					ids.Must(folded("base36").Fixed("base36", 64, 12)),
+					encoding.Must(folded("base36").Fixed("base36", 64, 12)),
 					decimalEncoding(64),
 					prefixedHex(),
 				},
 				Check: func(id ids.ID) error {
 					if v := id.Uint64(0, 40); v > maxSCRU64 {
-						return ids.Problemf("the number is not below 36^12")
+						return encoding.Problemf("the number is not below 36^12")
 					}
 					return nil
 				},

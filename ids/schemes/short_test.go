@@ -4,9 +4,9 @@ import (
 	"strings"
 	"testing"
 
-	"idtui/ids"
 	"idtui/ids/catalog"
 	"idtui/ids/detect"
+	"idtui/ids/encoding"
 )
 
 // TestShortTexts decodes numbers that are too short for detection: they decode if the
@@ -56,7 +56,7 @@ func refusalOf(d *detect.Detector, scheme, text string) string {
 func TestShortFlakes(t *testing.T) {
 	f := formatOf(t, "boundary-flake", nil)
 	for bits := range 64 {
-		id := ids.Zero(128).Put(64, 64, 1<<bits)
+		id := encoding.Zero(128).Put(64, 64, 1<<bits)
 		if got, err := f.Parse(f.String(id)); err != nil || got != id {
 			t.Errorf("%s is written %s, which reads back as %s, %v", id.Hex(), f.String(id), got.Hex(), err)
 		}

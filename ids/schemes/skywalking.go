@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/encoding"
 )
 
 // SkyWalking declares the trace and segment ids of Apache SkyWalking's agents. Their 200
@@ -57,16 +58,16 @@ func SkyWalking() *ids.Scheme {
 func readSkyWalking(s string) ([]string, error) {
 	parts := strings.Split(s, ".")
 	if len(parts) != 3 {
-		return nil, ids.Problemf("%d dots; expected 2", len(parts)-1)
+		return nil, encoding.Problemf("%d dots; expected 2", len(parts)-1)
 	}
 	process, thread, number := parts[0], parts[1], parts[2]
 	switch {
 	case len(process) != 32 && !isNumber(process, 20):
-		return nil, ids.Problemf("the process has %d characters; expected 32 hex digits or a number", len(process))
+		return nil, encoding.Problemf("the process has %d characters; expected 32 hex digits or a number", len(process))
 	case !isNumber(thread, 20):
-		return nil, ids.Problemf("the thread is no number without leading zeros")
+		return nil, encoding.Problemf("the thread is no number without leading zeros")
 	case len(number) != 17 || !isNumber(number, 17):
-		return nil, ids.Problemf("the last part has %d characters; expected 17 digits", len(number))
+		return nil, encoding.Problemf("the last part has %d characters; expected 17 digits", len(number))
 	}
 	return []string{process, thread, number[:13], strings.TrimLeft(number[13:16], "0") + number[16:]}, nil
 }

@@ -1,6 +1,9 @@
 package schemes
 
-import "idtui/ids"
+import (
+	"idtui/ids"
+	"idtui/ids/encoding"
+)
 
 // SlackTS declares Slack's ts, which identifies a message within its channel.
 //
@@ -28,9 +31,9 @@ func SlackTS() *ids.Scheme {
 			return &ids.BoundScheme{
 				Layout: layout,
 				Encodings: []ids.Encoding{
-					segmented("ts", "10 digits, a point, 6 digits", 56, digits(ten, 10, 0, 32), ids.Literal("."), digits(ten, 6, 32, 20)),
-					ids.Must(ids.NewSegments("permalink", "p and 16 digits", 56,
-						[]ids.Segment{ids.Literal("p"), digits(ten, 10, 0, 32), digits(ten, 6, 32, 20)}, ids.WithCost(2))),
+					segmented("ts", "10 digits, a point, 6 digits", 56, digits(ten, 10, 0, 32), encoding.Literal("."), digits(ten, 6, 32, 20)),
+					encoding.Must(encoding.NewSegments("permalink", "p and 16 digits", 56,
+						[]encoding.Segment{encoding.Literal("p"), digits(ten, 10, 0, 32), digits(ten, 6, 32, 20)}, encoding.WithCost(2))),
 				},
 				Check:  checkBoth(checkFixed(layout), checkMicros(32)),
 				Strict: true,
@@ -43,7 +46,7 @@ func SlackTS() *ids.Scheme {
 func checkMicros(offset int) func(ids.ID) error {
 	return func(id ids.ID) error {
 		if v := id.Uint64(offset, 20); v > 999_999 {
-			return ids.Problemf("bits %d to %d are %d; expected at most 999999", offset, offset+19, v)
+			return encoding.Problemf("bits %d to %d are %d; expected at most 999999", offset, offset+19, v)
 		}
 		return nil
 	}

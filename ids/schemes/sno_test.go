@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/generate"
 	"idtui/ids/humantext"
 	"idtui/ids/idstest"
 	"idtui/ids/schemes"
@@ -52,7 +53,7 @@ func TestSnoTraces(t *testing.T) {
 			"metabyte": fmt.Sprint(tr.Metabyte), "partition": fmt.Sprint(tr.Partition),
 			"sequence_min": fmt.Sprint(tr.SequenceMin), "sequence_max": fmt.Sprint(tr.SequenceMax),
 		})
-		g := f.NewGenerator(nil)
+		g := generate.NewGenerator(f, nil)
 		unit := &f.Policy.Unit
 		for i, s := range tr.Steps {
 			out := g.Step(unit.Start(s.Clock))
@@ -82,7 +83,7 @@ func TestSnoTraces(t *testing.T) {
 
 // resumes returns the unit at which sno serves a caller that reads the clock: the first
 // one past the safe mark, or the newest one, unless all its numbers are used.
-func resumes(st ids.State, p *ids.Policy, clock int64) int64 {
+func resumes(st generate.State, p *ids.Policy, clock int64) int64 {
 	newest := st.Unit
 	if st.Count == p.Capacity() {
 		newest++
@@ -95,7 +96,7 @@ func resumes(st ids.State, p *ids.Policy, clock int64) int64 {
 
 // TestSnoSecondRegressionWaits steps the clock back twice into the same time.
 func TestSnoSecondRegressionWaits(t *testing.T) {
-	g := idstest.Open(t, schemes.Sno(), nil).NewGenerator(nil)
+	g := generate.NewGenerator(idstest.Open(t, schemes.Sno(), nil), nil)
 	at := ids.At(time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC))
 	steps := []struct {
 		back   time.Duration

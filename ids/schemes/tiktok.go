@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/encoding"
 )
 
 // TikTok declares the ids of TikTok's videos, users and comments, as far as they are
@@ -59,9 +60,9 @@ func unused(name string, width int) ids.Field {
 func checkTikTok(id ids.ID) error {
 	switch ms, a, b := id.Uint64(32, 10), id.Uint64(42, 3), id.Uint64(50, 2); {
 	case ms > 999:
-		return ids.Problemf("the milliseconds are %d; expected at most 999", ms)
+		return encoding.Problemf("the milliseconds are %d; expected at most 999", ms)
 	case a|b != 0:
-		return ids.Problemf("unknown_a is %d, unknown_b is %d; in known ids both are 0", a, b)
+		return encoding.Problemf("unknown_a is %d, unknown_b is %d; in known ids both are 0", a, b)
 	}
 	return nil
 }

@@ -8,6 +8,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/declaration"
+	"idtui/ids/encoding"
 	"idtui/ids/humantext"
 )
 
@@ -33,11 +34,11 @@ func GitHubToken() *ids.Scheme {
 		case kind == "github_pat_" && len(rest) == fineGrainedChars && strings.IndexByte(rest, '_') == underscore && strings.Count(rest, "_") == 1:
 			return []string{rest, ""}, nil
 		case kind == "github_pat_":
-			return nil, ids.Problemf("expected %d characters after github_pat_, an underscore, %d more", underscore, fineGrainedChars-underscore-1)
+			return nil, encoding.Problemf("expected %d characters after github_pat_, an underscore, %d more", underscore, fineGrainedChars-underscore-1)
 		case strings.Contains(rest, "_"):
-			return nil, ids.Problemf("there is an underscore after %s; expected letters and digits", kind)
+			return nil, encoding.Problemf("there is an underscore after %s; expected letters and digits", kind)
 		case len(rest) != checkedChars:
-			return nil, ids.Problemf("%d characters follow %s; expected %d", len(rest), kind, checkedChars)
+			return nil, encoding.Problemf("%d characters follow %s; expected %d", len(rest), kind, checkedChars)
 		}
 		return checked(kind, rest)
 	}
@@ -73,7 +74,7 @@ func checkedToken(name, title, source string) vendor {
 			random, sum := rest[:len(rest)-checksumChars], rest[len(rest)-checksumChars:]
 			want := string(alphabet("base62").AppendUint(nil, uint64(crc32.ChecksumIEEE([]byte(random))), checksumChars))
 			if sum != want {
-				return nil, ids.Problemf("the checksum is %s; expected %s: the token was made up or changed", sum, want)
+				return nil, encoding.Problemf("the checksum is %s; expected %s: the token was made up or changed", sum, want)
 			}
 			return []string{random, sum}, nil
 		},
@@ -109,7 +110,7 @@ func PyPIToken() *ids.Scheme {
 func readPyPI(_, rest string) ([]string, error) {
 	b, err := base64.RawURLEncoding.DecodeString(strings.TrimRight(rest, "="))
 	if err != nil {
-		return nil, ids.Problemf("after pypi- there is no base 64")
+		return nil, encoding.Problemf("after pypi- there is no base 64")
 	}
 	m := macaroon{rest: b}
 	version, location, identifier := m.byte(), m.field(macaroonLocation), m.field(macaroonIdentifier)
@@ -123,9 +124,9 @@ func readPyPI(_, rest string) ([]string, error) {
 	signature := m.field(macaroonSignature)
 	switch {
 	case m.bad || version != 2 || len(signature) != 32 || len(m.rest) > 0:
-		return nil, ids.Problemf("after pypi- there is no macaroon of version 2")
+		return nil, encoding.Problemf("after pypi- there is no macaroon of version 2")
 	case !isPrintableASCII(location) || !isPrintableASCII(identifier):
-		return nil, ids.Problemf("location or identifier of the macaroon is no text")
+		return nil, encoding.Problemf("location or identifier of the macaroon is no text")
 	}
 	for i, r := range restrictions {
 		restrictions[i] = humantext.Escape(r)

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"idtui/ids"
+	"idtui/ids/encoding"
 	"idtui/ids/humantext"
 )
 
@@ -44,8 +45,8 @@ func traceID(name, title string, bits int, about, why string) *ids.Scheme {
 		Encodings: Encodings{hex()},
 		Generator: follow(),
 		Invalid: func(id ids.ID) error {
-			if id == ids.Zero(bits) {
-				return ids.Problemf("all bits are 0, which is invalid")
+			if id == encoding.Zero(bits) {
+				return encoding.Problemf("all bits are 0, which is invalid")
 			}
 			return nil
 		},
@@ -99,14 +100,14 @@ func readTraceparent(s string) ([]string, error) {
 	for i := range len(s) {
 		if dash := i == 2 || i == 35 || i == 52; dash != (s[i] == '-') {
 			if dash {
-				return nil, ids.Problemf("character %d is %s; expected a dash", i+1, humantext.QuoteChar(s[i:]))
+				return nil, encoding.Problemf("character %d is %s; expected a dash", i+1, humantext.QuoteChar(s[i:]))
 			}
-			return nil, ids.WrongChar(s, i, "0-9 and a-f")
+			return nil, encoding.WrongChar(s, i, "0-9 and a-f")
 		}
 	}
 	version, trace, parent, flags := s[:2], s[3:35], s[36:52], s[53:]
 	if version == "ff" {
-		return nil, ids.Problemf("the version is ff, which is invalid; expected 00")
+		return nil, encoding.Problemf("the version is ff, which is invalid; expected 00")
 	}
 	if err := checkNotZero("trace id", trace); err != nil {
 		return nil, err
@@ -120,7 +121,7 @@ func readTraceparent(s string) ([]string, error) {
 // checkNotZero returns an error for a number of zeros only.
 func checkNotZero(name, digits string) error {
 	if strings.Trim(digits, "0") == "" {
-		return ids.Problemf("the %s is 0, which is invalid", name)
+		return encoding.Problemf("the %s is 0, which is invalid", name)
 	}
 	return nil
 }
@@ -199,11 +200,11 @@ func Jaeger() *ids.Scheme {
 func readJaeger(s string) ([]string, error) {
 	parts := strings.Split(strings.ToLower(s), ":")
 	if len(parts) != 4 {
-		return nil, ids.Problemf("it has %s; expected 4 with colons between", humantext.Count(len(parts), "part"))
+		return nil, encoding.Problemf("it has %s; expected 4 with colons between", humantext.Count(len(parts), "part"))
 	}
 	for i, most := range [...]int{32, 16, 16, 2} {
 		if n := len(parts[i]); n == 0 || n > most {
-			return nil, ids.Problemf("part %d has %s; expected 1 to %d hex digits", i+1, humantext.Count(n, "character"), most)
+			return nil, encoding.Problemf("part %d has %s; expected 1 to %d hex digits", i+1, humantext.Count(n, "character"), most)
 		}
 	}
 	if err := checkNotZero("trace id", parts[0]); err != nil {

@@ -1,6 +1,9 @@
 package schemes
 
-import "idtui/ids"
+import (
+	"idtui/ids"
+	"idtui/ids/encoding"
+)
 
 // TSID declares Fabio Lima's Time-Sorted Id: Snowflake's layout with a short text.
 // The user chooses how many of the low bits are a node.
@@ -51,9 +54,9 @@ func bindTSID(v ids.Values) (*ids.BoundScheme, error) {
 	bits := int(v.Int("node_bits"))
 	switch n := v.Int("node"); {
 	case n > 0 && v.Text("node_bits") == "unknown":
-		return nil, ids.Problemf("node %d needs node_bits: set the number of node bits", n)
+		return nil, encoding.Problemf("node %d needs node_bits: set the number of node bits", n)
 	case n >= 1<<bits:
-		return nil, ids.Problemf("node %d does not fit into node_bits %d", n, bits)
+		return nil, encoding.Problemf("node %d does not fit into node_bits %d", n, bits)
 	}
 	unit := millis(0)
 	unit.Epoch = v.Instant("epoch")
@@ -78,8 +81,8 @@ func bindTSID(v ids.Values) (*ids.BoundScheme, error) {
 	f := &ids.BoundScheme{
 		Layout: layout.View(views...),
 		Encodings: []ids.Encoding{
-			ids.Must(ids.Must(folded("crockford").Alias("IiLlOo", "111100")).PadHigh("base32", 64)),
-			decimalEncoding(64, ids.WithCost(1)), // databases store the number
+			encoding.Must(encoding.Must(folded("crockford").Alias("IiLlOo", "111100")).PadHigh("base32", 64)),
+			decimalEncoding(64, encoding.WithCost(1)), // databases store the number
 			prefixedHex(),
 		},
 	}
@@ -105,7 +108,7 @@ func fastTSID(f *ids.BoundScheme) {
 	f.Stateful = func() func(ids.Slot, ids.Entropy) ids.ID {
 		var start once
 		return func(s ids.Slot, e ids.Entropy) ids.ID {
-			return ids.Zero(64).Put(0, 42, uint64(s.Unit)).Put(42, tsidLow, (start.draw(e)+uint64(s.Seq))%(1<<tsidLow))
+			return encoding.Zero(64).Put(0, 42, uint64(s.Unit)).Put(42, tsidLow, (start.draw(e)+uint64(s.Seq))%(1<<tsidLow))
 		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"idtui/ids"
+	"idtui/ids/encoding"
 )
 
 // Twitter declares Twitter's Snowflake, the first of its kind, with the encodings
@@ -60,14 +61,14 @@ func bwmarrin() Encodings {
 // decimalBase64 returns the base 64 encoding of the decimal digits.
 func decimalBase64(bits int) (ids.Encoding, error) {
 	number, code := decimalEncoding(bits), base64.StdEncoding.Strict()
-	return ids.NewEncoding(ids.Codec{
-		Name: "base64", Shortest: 4, Longest: 28, Writes: ids.Chars(letters + digits10 + "="),
+	return encoding.NewEncoding(encoding.Codec{
+		Name: "base64", Shortest: 4, Longest: 28, Writes: encoding.Chars(letters + digits10 + "="),
 		Pattern: "the decimal digits in base 64",
 		Fits:    func(s string) bool { return len(s)%4 == 0 },
 		Decode: func(s string) (ids.ID, error) {
 			digits, err := code.DecodeString(s)
 			if err != nil {
-				return ids.ID{}, ids.Problemf("invalid base 64: %v", err)
+				return ids.ID{}, encoding.Problemf("invalid base 64: %v", err)
 			}
 			return number.Decode(string(digits))
 		},

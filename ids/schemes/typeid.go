@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"idtui/ids"
+	"idtui/ids/encoding"
 	"idtui/ids/humantext"
 )
 
@@ -78,10 +79,10 @@ func prefixField(prefix string) ids.Field {
 
 // typeIDForm returns an encoding that reads any prefix and writes the given one.
 func typeIDForm(prefix string) ids.Encoding {
-	suffix := ids.Must(alphabet("crockford-lower").PadHigh("base32", 128))
+	suffix := encoding.Must(alphabet("crockford-lower").PadHigh("base32", 128))
 	write := typeIDLead(prefix)
-	chars := ids.Chars(digits10 + lower + "_")
-	return ids.Must(ids.NewEncoding(ids.Codec{
+	chars := encoding.Chars(digits10 + lower + "_")
+	return encoding.Must(encoding.NewEncoding(encoding.Codec{
 		Name: "base32", Shortest: typeIDChars, Longest: maxPrefix + 1 + typeIDChars, Digits: suffix.Digits(),
 		Reads: chars, Writes: chars, Exact: true,
 		Pattern: "a prefix and _, then " + suffix.Pattern(),
@@ -94,10 +95,10 @@ func typeIDForm(prefix string) ids.Encoding {
 			}
 			tag, rest := cutPrefix(s)
 			if len(rest) != typeIDChars {
-				return ids.ID{}, ids.Problemf("%d characters follow the prefix; expected %d", len(rest), typeIDChars)
+				return ids.ID{}, encoding.Problemf("%d characters follow the prefix; expected %d", len(rest), typeIDChars)
 			}
 			if tag == "" && len(s) != len(rest) {
-				return ids.ID{}, ids.Problemf("it begins with _; a text without a prefix has none")
+				return ids.ID{}, encoding.Problemf("it begins with _; a text without a prefix has none")
 			}
 			if err := checkPrefix(tag); err != nil {
 				return ids.ID{}, err
@@ -105,7 +106,7 @@ func typeIDForm(prefix string) ids.Encoding {
 			return suffix.Decode(rest)
 		},
 		Append: func(dst []byte, id ids.ID) []byte { return suffix.Append(append(dst, write...), id) },
-	}, ids.WithLeads("prefix")))
+	}, encoding.WithLeads("prefix")))
 }
 
 const (
@@ -131,12 +132,12 @@ func cutPrefix(s string) (prefix, rest string) {
 // letters, with underscores inside.
 func checkPrefix(p string) error {
 	if len(p) > maxPrefix {
-		return ids.Problemf("the prefix has %d characters; expected at most %d", len(p), maxPrefix)
+		return encoding.Problemf("the prefix has %d characters; expected at most %d", len(p), maxPrefix)
 	}
 	for i := range len(p) {
 		edge := i == 0 || i == len(p)-1
 		if c := p[i]; (c < 'a' || c > 'z') && (c != '_' || edge) {
-			return ids.Problemf("invalid prefix %s: expected a-z, with _ inside", humantext.Quote(p))
+			return encoding.Problemf("invalid prefix %s: expected a-z, with _ inside", humantext.Quote(p))
 		}
 	}
 	return nil

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/encoding"
 	"idtui/ids/internal/uidbits"
 )
 
@@ -38,7 +39,7 @@ func bindUIDLocal(v ids.Values) (*ids.BoundScheme, error) {
 		Relations:  uidLocalRelations(),
 		Compose: func(s ids.Slot, _ ids.Entropy) ids.ID {
 			mega, sec, micro := uidbits.Split(s.Unit)
-			return ids.FromUint64(uidbits.ComposeLocal(mega, sec, micro, uint64(s.Seq)))
+			return encoding.FromUint64(uidbits.ComposeLocal(mega, sec, micro, uint64(s.Seq)))
 		},
 	}, nil
 }
@@ -78,9 +79,9 @@ func uidBorn() time.Time { return time.Date(2013, 1, 1, 0, 0, 0, 0, time.UTC) }
 
 func uidEncodings(bits int) []ids.Encoding {
 	return []ids.Encoding{
-		ids.Must(alphabet("base64-sortable-dot").PadLow("base64", bits)),
-		plainHex(bits, ids.WithCost(6)),
-		ids.Must(ids.BytesOf(bits)),
+		encoding.Must(alphabet("base64-sortable-dot").PadLow("base64", bits)),
+		plainHex(bits, encoding.WithCost(6)),
+		encoding.Must(encoding.BytesOf(bits)),
 	}
 }
 

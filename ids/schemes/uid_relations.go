@@ -2,6 +2,7 @@ package schemes
 
 import (
 	"idtui/ids"
+	"idtui/ids/encoding"
 	"idtui/ids/uid"
 )
 
@@ -48,7 +49,7 @@ func uidGlobalRelations(drift uid.Drift) ids.Relations {
 			if err != nil || to.Scheme.Name != "uid-local" {
 				return ids.ID{}, "", false
 			}
-			return ids.FromUint64(g.Cast().Raw), uidToLocalCall, true
+			return encoding.FromUint64(g.Cast().Raw), uidToLocalCall, true
 		},
 		Distance: func(a, b ids.ID) (ids.Distance, error) {
 			x, err := drift.ParseBinary(a.AppendBytes(nil))
@@ -83,7 +84,7 @@ func uidDriftOf(b *ids.BoundScheme) uid.Drift { return uid.Drift(b.Values.Int("d
 
 func uidIDOf(drift uid.Drift, g uid.GlobalID) ids.ID {
 	bytes, _ := drift.AppendBinary(nil, g) // the drift was checked with the parameters
-	id, _ := ids.FromBytes(bytes)
+	id, _ := encoding.FromBytes(bytes)
 	return id
 }
 

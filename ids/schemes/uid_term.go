@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"idtui/ids"
+	"idtui/ids/encoding"
 	"idtui/ids/internal/uidbits"
 	"idtui/ids/uid"
 )
@@ -28,17 +29,17 @@ const (
 
 // uidLocalTerm returns the encoding of local ids as terms.
 func uidLocalTerm() ids.Encoding {
-	return ids.Must(ids.NewEncoding(ids.Codec{
+	return encoding.Must(encoding.NewEncoding(encoding.Codec{
 		Name: "erlang", Pattern: "{uid,{MEGA,SEC,MICRO},SEQ}",
 		Shortest: shortestTerm, Longest: longestTerm,
-		Reads: ids.Chars("{:uid, 0123456789}"), Writes: ids.Chars("{uid,0123456789}"),
-		Begins: ids.Chars("{"),
+		Reads: encoding.Chars("{:uid, 0123456789}"), Writes: encoding.Chars("{uid,0123456789}"),
+		Begins: encoding.Chars("{"),
 		Fits:   isTerm, Openings: termOpenings(),
 		Decode: func(s string) (ids.ID, error) {
 			r := termReader{text: s}
 			r.start()
 			mega, sec, micro, seq := r.rest()
-			return ids.FromUint64(uidbits.ComposeLocal(mega, sec, micro, seq)), r.err
+			return encoding.FromUint64(uidbits.ComposeLocal(mega, sec, micro, seq)), r.err
 		},
 		Append: func(dst []byte, id ids.ID) []byte {
 			mega, sec, micro := uidbits.LocalParts(id)
@@ -51,11 +52,11 @@ func uidLocalTerm() ids.Encoding {
 // is computed by node.
 func uidGlobalTerm(g uidbits.Global, node func(name string) uint64) ids.Encoding {
 	nodeBytes := g.NodeBits / 8
-	return ids.Must(ids.NewEncoding(ids.Codec{
+	return encoding.Must(encoding.NewEncoding(encoding.Codec{
 		Name: "erlang", Pattern: "{uid,NODE,{MEGA,SEC,MICRO},SEQ}",
 		Shortest: shortestTerm + len(",a"), Longest: longestTerm + longestName + len(`:"", `),
-		Reads: printableChars(), Writes: ids.Chars("{uid,<>0123456789}"),
-		Begins: ids.Chars("{"),
+		Reads: printableChars(), Writes: encoding.Chars("{uid,<>0123456789}"),
+		Begins: encoding.Chars("{"),
 		Fits:   isTerm, Openings: termOpenings(),
 		Decode: func(s string) (ids.ID, error) {
 			r := termReader{text: s}
@@ -78,7 +79,7 @@ func uidGlobalTerm(g uidbits.Global, node func(name string) uint64) ids.Encoding
 }
 
 // printableChars returns all characters that a quoted atom can have.
-func printableChars() (chars ids.CharSet) {
+func printableChars() (chars encoding.CharSet) {
 	for c := byte(' '); c <= 0x7f; c++ {
 		chars.Add(c)
 	}
@@ -137,9 +138,9 @@ func (r *termReader) fail(format string, args ...any) {
 	switch {
 	case r.err != nil:
 	case r.at < len(r.text):
-		r.err = ids.CharProblemf(r.text, r.at, format, args...)
+		r.err = encoding.CharProblemf(r.text, r.at, format, args...)
 	default:
-		r.err = ids.Problemf("it ends early; "+format, args...)
+		r.err = encoding.Problemf("it ends early; "+format, args...)
 	}
 }
 

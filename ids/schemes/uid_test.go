@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/generate"
 	"idtui/ids/idstest"
 	"idtui/ids/schemes"
 	"idtui/ids/uid"
@@ -27,7 +28,7 @@ func TestUIDGlobalVectors(t *testing.T) {
 // text.
 func TestUIDDocumentExample(t *testing.T) {
 	f := idstest.Open(t, schemes.UIDGlobal(), nil)
-	g := f.RestoreGenerator(nil, ids.State{SafeMark: -1, Next: 1})
+	g := generate.RestoreGenerator(f, nil, generate.State{SafeMark: -1, Next: 1})
 	id := g.Step(ids.At(time.Unix(1539625275, 432128000))).ID
 	if got := f.String(id); got != ".5.tXVEf8n8vPN.0" {
 		t.Errorf("text %s", got)
@@ -43,7 +44,7 @@ func TestUIDDocumentExample(t *testing.T) {
 
 func TestUIDWideNode(t *testing.T) {
 	f := idstest.Open(t, schemes.UIDGlobal(), ids.Settings{"node_bits": "64", "node": "0xfedcba9876543210"})
-	out := f.NewGenerator(nil).Step(ids.At(time.Unix(1539625275, 432128000)))
+	out := generate.NewGenerator(f, nil).Step(ids.At(time.Unix(1539625275, 432128000)))
 	if f.Layout.Bits != 128 || out.ID.Uint64(32, 64) != 0xfedcba9876543210 {
 		t.Errorf("%d bits, %s", f.Layout.Bits, out.ID.Hex())
 	}
@@ -95,7 +96,7 @@ func TestUIDGuards(t *testing.T) {
 		"unit": "id 16384 [] · id 1 [clock went back]",
 		"hold": "id 16384 [] · wait 0 []",
 	} {
-		g := idstest.Open(t, schemes.UIDLocal(), ids.Settings{"guard": guard}).NewGenerator(nil)
+		g := generate.NewGenerator(idstest.Open(t, schemes.UIDLocal(), ids.Settings{"guard": guard}), nil)
 		burst, back := g.Burst(at, 16400), g.Step(at.Add(-time.Second))
 		got := fmt.Sprintf("%v %d %v · %v %d %v", burst.Answer, burst.Count, burst.Events.Names(), back.Answer, back.Count, back.Events.Names())
 		if got != want {
@@ -108,7 +109,7 @@ func TestUIDGuards(t *testing.T) {
 // hold 407 days.
 func TestUIDFarApart(t *testing.T) {
 	f := idstest.Open(t, schemes.UIDLocal(), nil)
-	g := f.NewGenerator(nil)
+	g := generate.NewGenerator(f, nil)
 	seq := uint64(0)
 	for _, year := range []int{2026, 2028, 2500, 1980, 2026, 9000, 1970} {
 		at := time.Date(year, 6, 1, 0, 0, 0, 0, time.UTC)

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/encoding"
 )
 
 // PHPUniqid declares what PHP's uniqid() returns: a time in hex, and nothing else.
@@ -57,14 +58,14 @@ func PHPUniqidMore() *ids.Scheme {
 				Encodings: []ids.Encoding{phpMoreEntropy()},
 				Check: checkBoth(checkBoth(checkFixed(layout), checkMicros(32)), func(id ids.ID) error {
 					if v := id.Uint64(52, 30); v >= phpEntropies {
-						return ids.Problemf("entropy is %d; expected at most %d", v, phpEntropies-1)
+						return encoding.Problemf("entropy is %d; expected at most %d", v, phpEntropies-1)
 					}
 					return nil
 				}),
 				Strict: true,
 				Policy: phpPolicy(),
 				Compose: func(s ids.Slot, e ids.Entropy) ids.ID {
-					return ids.Zero(88).Put(0, 52, uint64(s.Unit)).Put(52, 30, e.Uint64()%phpEntropies)
+					return encoding.Zero(88).Put(0, 52, uint64(s.Unit)).Put(52, 30, e.Uint64()%phpEntropies)
 				},
 			}, nil
 		},
@@ -100,16 +101,16 @@ func phpPolicy() *ids.Policy {
 func phpMoreEntropy() ids.Encoding {
 	hex, ten := folded("hex"), alphabet("decimal")
 	const n, point = 23, 14
-	return ids.Must(ids.NewEncoding(ids.Codec{
+	return encoding.Must(encoding.NewEncoding(encoding.Codec{
 		Name: "more-entropy", Pattern: "13 hex digits, a digit, a point, 8 digits", Shortest: n, Longest: n,
-		Reads: ids.Chars(digits10 + "abcdefABCDEF."), Writes: ids.Chars(digits10 + "abcdef."), Needs: ids.Chars("."),
+		Reads: encoding.Chars(digits10 + "abcdefABCDEF."), Writes: encoding.Chars(digits10 + "abcdef."), Needs: encoding.Chars("."),
 		Fits: func(s string) bool { return s[point] == '.' },
 		Decode: func(s string) (ids.ID, error) {
 			if len(s) != n {
-				return ids.ID{}, ids.Problemf("%d characters; expected %d", len(s), n)
+				return ids.ID{}, encoding.Problemf("%d characters; expected %d", len(s), n)
 			}
 			if s[point] != '.' {
-				return ids.ID{}, ids.CharProblemf(s, point, "expected %q", ".")
+				return ids.ID{}, encoding.CharProblemf(s, point, "expected %q", ".")
 			}
 			when, err := hex.ParseUint(s, 0, 13, 52)
 			if err != nil {
@@ -123,7 +124,7 @@ func phpMoreEntropy() ids.Encoding {
 			if err != nil {
 				return ids.ID{}, err
 			}
-			return ids.Zero(88).Put(0, 52, when).Put(52, 30, whole*100_000_000+rest), nil
+			return encoding.Zero(88).Put(0, 52, when).Put(52, 30, whole*100_000_000+rest), nil
 		},
 		Append: func(dst []byte, id ids.ID) []byte {
 			entropy := id.Uint64(52, 30)
@@ -189,7 +190,7 @@ func bindNpmUniqid(ids.Values) (*ids.BoundScheme, error) {
 
 // uniqidBound returns the bound scheme of texts with n characters before the time, which
 // tell how many values those can have.
-func uniqidBound(encoding ids.Encoding, n int) *ids.BoundScheme {
+func uniqidBound(e ids.Encoding, n int) *ids.BoundScheme {
 	most := uint64(1)
 	for range n {
 		most *= 36
@@ -203,10 +204,10 @@ func uniqidBound(encoding ids.Encoding, n int) *ids.BoundScheme {
 		fixedField("padding", ids.Reserved, 7, 0, "Fills the last byte. The text does not hold it."),
 	)
 	return &ids.BoundScheme{
-		Layout: layout, Encodings: []ids.Encoding{encoding}, Strict: true, Extra: uniqidLengths,
+		Layout: layout, Encodings: []ids.Encoding{e}, Strict: true, Extra: uniqidLengths,
 		Check: checkBoth(checkFixed(layout), func(id ids.ID) error {
 			if id.Uint64(0, 63) >= pow36of12 || id.Uint64(63, 42) >= pow36of8 {
-				return ids.Problemf("the node or the time is larger than its characters can write")
+				return encoding.Problemf("the node or the time is larger than its characters can write")
 			}
 			return nil
 		}),
@@ -226,16 +227,16 @@ func uniqidNode(v ids.Value) string {
 // and a time of 8 characters.
 func uniqidEncoding() ids.Encoding {
 	b := alphabet("base36")
-	return ids.Must(ids.NewEncoding(ids.Codec{
+	return encoding.Must(encoding.NewEncoding(encoding.Codec{
 		Name: "base36", Pattern: "8 to 20 characters of 0-9 and a-z", Shortest: uniqidTime, Longest: uniqidTime + uniqidBefore,
-		Reads: ids.Chars(digits10 + lower), Writes: ids.Chars(digits10 + lower), Exact: true,
+		Reads: encoding.Chars(digits10 + lower), Writes: encoding.Chars(digits10 + lower), Exact: true,
 		Decode: func(s string) (ids.ID, error) {
 			at := len(s) - uniqidTime
 			switch {
 			case at < 0 || at > uniqidBefore:
-				return ids.ID{}, ids.Problemf("%d characters; expected 8 to 20", len(s))
+				return ids.ID{}, encoding.Problemf("%d characters; expected 8 to 20", len(s))
 			case at > 0 && s[0] == '0':
-				return ids.ID{}, ids.CharProblemf(s, 0, "expected no leading zero")
+				return ids.ID{}, encoding.CharProblemf(s, 0, "expected no leading zero")
 			}
 			node, err := b.ParseUint(s, 0, at, 63)
 			if err != nil {
@@ -245,7 +246,7 @@ func uniqidEncoding() ids.Encoding {
 			if err != nil {
 				return ids.ID{}, err
 			}
-			return ids.Zero(112).Put(0, 63, node).Put(63, 42, when), nil
+			return encoding.Zero(112).Put(0, 63, node).Put(63, 42, when), nil
 		},
 		Append: func(dst []byte, id ids.ID) []byte {
 			if node := id.Uint64(0, 63); node > 0 {
@@ -253,7 +254,7 @@ func uniqidEncoding() ids.Encoding {
 			}
 			return b.AppendUint(dst, id.Uint64(63, 42), uniqidTime)
 		},
-	}, ids.WithMinDetectLength(11))) // shorter texts could be words
+	}, encoding.WithMinDetectLength(11))) // shorter texts could be words
 }
 
 // ownUniqid returns the digits of the MAC address in base 36 and the process id in base

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/encoding"
 	"idtui/ids/humantext"
 )
 
@@ -91,13 +92,13 @@ const lastSecond = 1<<62 - 1
 // unixForm returns the decimal encoding of a time. It rejects seconds that time.Time
 // cannot represent, and negative numbers, which would be read as large ones.
 func unixForm(step time.Duration) ids.Encoding {
-	unsigned := ids.WithExcluded("-")
+	unsigned := encoding.WithExcluded("-")
 	if step < time.Second {
 		return decimalEncoding(64, unsigned)
 	}
-	return decimalEncoding(64, unsigned, ids.WithCheck(func(id ids.ID) error {
+	return decimalEncoding(64, unsigned, encoding.WithCheck(func(id ids.ID) error {
 		if id.Uint64(0, 64) > lastSecond {
-			return ids.Problemf("more than %d seconds, which is past any calendar", uint64(lastSecond))
+			return encoding.Problemf("more than %d seconds, which is past any calendar", uint64(lastSecond))
 		}
 		return nil
 	}))
@@ -116,7 +117,7 @@ func unixFormat(unit, grain int) *ids.BoundScheme {
 		OwnNotes:   func(ids.ID) []string { return []string{"a Unix time in " + u.text + ", no id"} },
 		Check: func(id ids.ID) error {
 			if v := id.Uint64(0, 64); unit == 0 && v < firstSecond {
-				return ids.Problemf("as a time it is %s, which few programs wrote", humantext.RFC3339(time.Unix(int64(v), 0)))
+				return encoding.Problemf("as a time it is %s, which few programs wrote", humantext.RFC3339(time.Unix(int64(v), 0)))
 			}
 			return nil
 		},

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/encoding"
 	"idtui/ids/humantext"
 )
 
@@ -35,15 +36,15 @@ func bindUPID(v ids.Values) (*ids.BoundScheme, error) {
 	r := alphabet("base32-sortable")
 	tag := v.Text("prefix")
 	if len(tag) != 4 {
-		return nil, ids.Problemf("invalid prefix %s: expected four characters of 2-7 and a-z", humantext.Quote(tag))
+		return nil, encoding.Problemf("invalid prefix %s: expected four characters of 2-7 and a-z", humantext.Quote(tag))
 	}
 	prefix, err := r.ParseUint(tag, 0, 4, 20)
 	if err != nil {
-		return nil, ids.Problemf("prefix %s: %v", humantext.Quote(tag), err)
+		return nil, encoding.Problemf("prefix %s: %v", humantext.Quote(tag), err)
 	}
-	text := ids.Must(ids.NewSegments("base32", "four characters, _, and 22 characters of 2-7 and a-z", 128, []ids.Segment{
-		digits(r, 4, 104, 20), ids.Literal("_"), digits(r, 8, 0, 40), digits(r, 12, 40, 60), digits(r, 1, 100, 4), digits(r, 1, 124, 4),
-	}, ids.WithLeads("prefix")))
+	text := encoding.Must(encoding.NewSegments("base32", "four characters, _, and 22 characters of 2-7 and a-z", 128, []encoding.Segment{
+		digits(r, 4, 104, 20), encoding.Literal("_"), digits(r, 8, 0, 40), digits(r, 12, 40, 60), digits(r, 1, 100, 4), digits(r, 1, 124, 4),
+	}, encoding.WithLeads("prefix")))
 	return &ids.BoundScheme{
 		Layout: ids.MustLayout(128,
 			clockField("timestamp", 40, &ids.Unit{Step: 256 * time.Millisecond}, "Units of 256 ms since 1970-01-01.", "40 bits last until the year 10889: 48 bits of milliseconds without the low 8."),
@@ -60,7 +61,7 @@ func bindUPID(v ids.Values) (*ids.BoundScheme, error) {
 		Encodings: append([]ids.Encoding{text}, wide128()...),
 		Policy:    &ids.Policy{Back: ids.FollowBack, Full: ids.NeverFull},
 		Compose: func(s ids.Slot, e ids.Entropy) ids.ID {
-			return ids.Zero(128).Put(0, 40, uint64(s.Unit)).Put(40, 64, e.Uint64()).Put(104, 20, prefix).Put(124, 4, upidVersion)
+			return encoding.Zero(128).Put(0, 40, uint64(s.Unit)).Put(40, 64, e.Uint64()).Put(104, 20, prefix).Put(124, 4, upidVersion)
 		},
 	}, nil
 }

@@ -7,6 +7,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/declaration"
+	"idtui/ids/encoding"
 )
 
 // A UUID has 128 bits. Version and variant have the same place in all of them; each
@@ -98,7 +99,7 @@ func uuidEncodings() []ids.Encoding {
 	sharedUUID.once.Do(func() {
 		sharedUUID.encodings = []ids.Encoding{
 			named("uuid"),
-			named("hex", ids.WithCost(2)), // many databases and logs omit the dashes
+			named("hex", encoding.WithCost(2)), // many databases and logs omit the dashes
 			named("urn"),
 			named("urn-hex"),
 			named("braces"),
@@ -110,10 +111,10 @@ func uuidEncodings() []ids.Encoding {
 
 // namedText is named for an encoding that only code can describe.
 func namedText(name string) declaration.Encoding {
-	return custom(name, func(bits int) (ids.Encoding, error) { return ids.EncodingByName(name, bits) })
+	return custom(name, func(bits int) (ids.Encoding, error) { return encoding.EncodingByName(name, bits) })
 }
 
-// named returns a named encoding of 128 bits: see [ids.EncodingByName].
-func named(name string, options ...ids.Option) ids.Encoding {
-	return ids.Must(ids.EncodingByName(name, 128, options...))
+// named returns a named encoding of 128 bits: see [encoding.EncodingByName].
+func named(name string, options ...encoding.Option) ids.Encoding {
+	return encoding.Must(encoding.EncodingByName(name, 128, options...))
 }

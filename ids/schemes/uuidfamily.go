@@ -5,6 +5,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/declaration"
+	"idtui/ids/encoding"
 )
 
 // UUIDs returns the declarations of all kinds of UUID: the defined versions, the
@@ -182,10 +183,10 @@ func UUIDBase64() *ids.Scheme {
 		about:  "A UUID's 16 bytes in base 64: 22 characters, or 24 with padding.",
 		source: "RFC 4648, 4 and 5",
 		forms: Encodings{
-			asBits("base64url", "base64url", ids.WithExcluded("+/")),
-			padded(asBits("base64url-padded", "base64url", ids.WithExcluded("+/"), ids.WithAffixes("", "=="))),
+			asBits("base64url", "base64url", encoding.WithExcluded("+/")),
+			padded(asBits("base64url-padded", "base64url", encoding.WithExcluded("+/"), encoding.WithAffixes("", "=="))),
 			asBits("base64", "base64"),
-			padded(asBits("base64-padded", "base64", ids.WithAffixes("", "=="))),
+			padded(asBits("base64-padded", "base64", encoding.WithAffixes("", "=="))),
 		},
 	}.scheme()
 }

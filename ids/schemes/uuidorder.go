@@ -3,6 +3,7 @@ package schemes
 import (
 	"idtui/ids"
 	"idtui/ids/declaration"
+	"idtui/ids/encoding"
 )
 
 // UUIDs whose bytes are in another order.
@@ -96,10 +97,10 @@ func NewSequentialID() *ids.Scheme {
 	}
 	u.Bits, u.Encodings = 128, append(Encodings{
 		custom("uuid-mixed", func(bits int) (ids.Encoding, error) {
-			return folded("HEX").PadLow("uuid-mixed", bits, ids.WithGroups("-", 8, 4, 4, 4, 12), ids.WithMixedEndian())
+			return folded("HEX").PadLow("uuid-mixed", bits, encoding.WithGroups("-", 8, 4, 4, 4, 12), encoding.WithMixedEndian())
 		}),
 		custom("hex-mixed", func(bits int) (ids.Encoding, error) {
-			return folded("HEX").PadLow("hex-mixed", bits, ids.WithMixedEndian())
+			return folded("HEX").PadLow("hex-mixed", bits, encoding.WithMixedEndian())
 		}).Cost(1),
 	}, unread()...)
 	u.Notes = insideNotes("a UUID v1", named("uuid"))
@@ -114,6 +115,6 @@ func insideNotes(what string, e ids.Encoding) func(ids.ID) []string {
 // swappedText returns the hex digits of a UUID with its first and its third group exchanged.
 func swappedText(name, prefix string) declaration.Encoding {
 	return custom(name, func(bits int) (ids.Encoding, error) {
-		return folded("HEX").PadLow(name, bits, ids.WithSwappedTime(), ids.WithFoldedAffixes(prefix, ""))
+		return folded("HEX").PadLow(name, bits, encoding.WithSwappedTime(), encoding.WithFoldedAffixes(prefix, ""))
 	})
 }

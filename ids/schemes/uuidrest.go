@@ -3,6 +3,7 @@ package schemes
 import (
 	"idtui/ids"
 	"idtui/ids/declaration"
+	"idtui/ids/encoding"
 )
 
 // Versions without a time, and UUIDs without a version.
@@ -97,7 +98,7 @@ func single(name, title, kind, about string, half uint64) *ids.Scheme {
 		Lacks: "rules that are Go code decide which ids are valid",
 		Invalid: func(id ids.ID) error {
 			if id.Uint64(0, 64) != half || id.Uint64(64, 64) != half {
-				return ids.Problemf("not the %s UUID", kind)
+				return encoding.Problemf("not the %s UUID", kind)
 			}
 			return nil
 		},

@@ -8,6 +8,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/declaration"
+	"idtui/ids/encoding"
 	"idtui/ids/humantext"
 )
 
@@ -102,15 +103,15 @@ func (v *vendor) alphabet() string {
 func (v *vendor) split(text string) ([]string, error) {
 	kind, rest := v.kinds.Cut(text)
 	if kind == "" {
-		return nil, ids.Problemf("it begins with none of the prefixes, such as %s", v.kinds.Prefixes()[0])
+		return nil, encoding.Problemf("it begins with none of the prefixes, such as %s", v.kinds.Prefixes()[0])
 	}
 	for i := range len(rest) {
 		if strings.IndexByte(v.chars, rest[i]) < 0 {
-			return nil, ids.Problemf("character %d is %s; expected %s", len(kind)+i+1, humantext.QuoteChar(rest[i:]), v.rest)
+			return nil, encoding.Problemf("character %d is %s; expected %s", len(kind)+i+1, humantext.QuoteChar(rest[i:]), v.rest)
 		}
 	}
 	if v.lengths != nil && !slices.Contains(v.lengths, len(rest)) {
-		return nil, ids.Problemf("%s follow %s; expected %s", humantext.Count(len(rest), "character"), kind, v.rest)
+		return nil, encoding.Problemf("%s follow %s; expected %s", humantext.Count(len(rest), "character"), kind, v.rest)
 	}
 	values := []string{rest}
 	if v.read != nil {

@@ -5,6 +5,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/declaration"
+	"idtui/ids/encoding"
 )
 
 // Vendors returns the declarations of vendors' ids and tokens that begin with the type of
@@ -104,7 +105,7 @@ func Slack() *ids.Scheme {
 		chars:  upper + digits10, lengths: []int{8, 9, 10},
 		read: func(_, rest string) ([]string, error) {
 			if !strings.ContainsAny(rest, digits10) { // otherwise it is a word
-				return nil, ids.Problemf("there is no digit; expected 8 to 10 of A-Z and 0-9, one a digit")
+				return nil, encoding.Problemf("there is no digit; expected 8 to 10 of A-Z and 0-9, one a digit")
 			}
 			return []string{rest}, nil
 		},
@@ -162,7 +163,7 @@ func GitLabToken() *ids.Scheme {
 func atLeast(n int) func(kind, rest string) ([]string, error) {
 	return func(kind, rest string) ([]string, error) {
 		if len(rest) < n {
-			return nil, ids.Problemf("%d characters follow %s; expected at least %d", len(rest), kind, n)
+			return nil, encoding.Problemf("%d characters follow %s; expected at least %d", len(rest), kind, n)
 		}
 		return []string{rest}, nil
 	}

@@ -4,25 +4,26 @@ import (
 	"slices"
 
 	"idtui/ids"
+	"idtui/ids/encoding"
 )
 
 // wide128 returns the plain encodings of a 128-bit id that also has a text of its
 // own: hex digits, and the dashed notation of UUIDs. Dashes nearly always mean a
 // UUID, even with a time before its version was published: old records get new ids.
-func wide128(options ...ids.Option) []ids.Encoding { return dashed128(24, options...) }
+func wide128(options ...encoding.Option) []ids.Encoding { return dashed128(24, options...) }
 
 // dashed128 returns the encodings of wide128. The dashed notation has its own cost in
 // bits.
-func dashed128(cost float64, options ...ids.Option) []ids.Encoding {
+func dashed128(cost float64, options ...encoding.Option) []ids.Encoding {
 	return []ids.Encoding{
-		plainHex(128, append([]ids.Option{ids.WithCost(8)}, options...)...), // digests and trace ids are more common
-		ids.Must(ids.UUIDText(append(slices.Clip(options), ids.WithCost(cost))...)),
+		plainHex(128, append([]encoding.Option{encoding.WithCost(8)}, options...)...), // digests and trace ids are more common
+		encoding.Must(encoding.UUIDText(append(slices.Clip(options), encoding.WithCost(cost))...)),
 	}
 }
 
 // unread128 returns the encodings of wide128 as write-only: their texts are decoded
 // as UUIDs.
-func unread128() []ids.Encoding { return wide128(ids.AsWriteOnly()) }
+func unread128() []ids.Encoding { return wide128(encoding.AsWriteOnly()) }
 
 // unread is unread128 as data.
 func unread() Encodings {

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"idtui/ids"
+	"idtui/ids/encoding"
 )
 
 // TestURNInAnyCase reads URNs in upper and lower case, with and without dashes.
@@ -28,7 +28,7 @@ func TestURNInAnyCase(t *testing.T) {
 // there, and means what the library makes of it.
 func TestDashedCharacters(t *testing.T) {
 	const text = "0a1b2c3d-4e5f-6A7B-8C9D-EFf00123f9a6"
-	e := ids.Must(ids.UUIDText())
+	e := encoding.Must(encoding.UUIDText())
 	for at := range len(text) {
 		for c := range 256 {
 			b := []byte(text)

@@ -3,6 +3,7 @@ package schemes
 import (
 	"idtui/ids"
 	"idtui/ids/declaration"
+	"idtui/ids/encoding"
 )
 
 // XID declares rs/xid: MongoDB's ObjectId with machine and process, in a shorter
@@ -48,8 +49,8 @@ func XID() *ids.Scheme {
 func xidText() declaration.Encoding {
 	e := asBits("base32", "base32hex-lower")
 	e.Codec = func(bits int) (ids.Encoding, error) {
-		other := ids.Must(alphabet("crockford-lower").PadLow("base32", bits))
-		return alphabet("base32hex-lower").PadLow("base32", bits, ids.WithOther(other, "wxyz"))
+		other := encoding.Must(alphabet("crockford-lower").PadLow("base32", bits))
+		return alphabet("base32hex-lower").PadLow("base32", bits, encoding.WithOther(other, "wxyz"))
 	}
 	return e
 }

@@ -3,6 +3,7 @@ package schemes
 import (
 	"idtui/ids"
 	"idtui/ids/declaration"
+	"idtui/ids/encoding"
 )
 
 // XRay declares the trace ids of AWS X-Ray.
@@ -38,8 +39,8 @@ func xrayText() declaration.Encoding {
 		Name: "trace", Alphabet: "hex", Prefix: "1-", Groups: []int{8, 24},
 		Codec: func(bits int) (ids.Encoding, error) {
 			h := alphabet("hex")
-			return ids.NewSegments("trace", "1-, 8 hex digits, a dash, 24 hex digits", bits,
-				[]ids.Segment{ids.Literal("1-"), digits(h, 8, 0, 32), ids.Literal("-"), digits(h, 12, 32, 48), digits(h, 12, 80, 48)})
+			return encoding.NewSegments("trace", "1-, 8 hex digits, a dash, 24 hex digits", bits,
+				[]encoding.Segment{encoding.Literal("1-"), digits(h, 8, 0, 32), encoding.Literal("-"), digits(h, 12, 32, 48), digits(h, 12, 80, 48)})
 		},
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"idtui/ids"
+	"idtui/ids/encoding"
 )
 
 // Yitter declares the ids of yitter's IdGenerator: a Snowflake of few low bits, so that
@@ -31,10 +32,10 @@ func Yitter() *ids.Scheme {
 		With: func(d Scheme, v ids.Values) (Scheme, error) {
 			worker, seq := int(v.Int("worker_bits")), int(v.Int("seq_bits"))
 			if worker+seq > 22 {
-				return d, ids.Problemf("worker_bits %d and seq_bits %d sum to %d; expected at most 22", worker, seq, worker+seq)
+				return d, encoding.Problemf("worker_bits %d and seq_bits %d sum to %d; expected at most 22", worker, seq, worker+seq)
 			}
 			if n := v.Int("worker"); n >= 1<<worker {
-				return d, ids.Problemf("worker %d does not fit into worker_bits %d", n, worker)
+				return d, encoding.Problemf("worker %d does not fit into worker_bits %d", n, worker)
 			}
 			d.Fields = yitterFields(worker, seq)
 			return d, nil

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/generate"
 	"idtui/ids/humantext"
 	"idtui/ids/internal/snobits"
 )
@@ -16,7 +17,7 @@ import (
 // million per second. It issues no duplicates, whatever its clock does. Any number
 // of goroutines may share it. Make one with [NewGenerator].
 type Generator struct {
-	clocked     *ids.Clocked
+	clocked     *generate.Clocked
 	partition   Partition
 	least, most uint16
 	fixed       atomic.Uint64 // sequence numbers used by NewWithTime
@@ -32,11 +33,11 @@ type Options struct {
 	// overflowed; nil for none. If the receiver is not ready, it is dropped.
 	Overflows chan<- Overflow
 	// Clock is the clock to read; nil for the system clock.
-	Clock ids.Clock
+	Clock generate.Clock
 	// Lease keeps the generator from issuing ids again after a restart; nil for none.
 	// With a lease, Clock is not used. Package lease has an implementation with a file.
 	// A snapshot does the same only if the process ends in order.
-	Lease ids.Lease
+	Lease generate.Lease
 }
 
 // NewGenerator returns a generator. The error is an [*InvalidSequenceBoundsError], a
@@ -58,11 +59,11 @@ func NewGenerator(o Options) (*Generator, error) {
 		return nil, err
 	}
 	g := &Generator{partition: o.Snapshot.Partition, least: lo, most: hi}
-	g.clocked = ids.NewLeased(ids.Restore(*snobits.Policy(grid(), lo, hi), st), o.Clock, o.Lease)
+	g.clocked = generate.NewLeased(generate.Restore(*snobits.Policy(grid(), lo, hi), st), o.Clock, o.Lease)
 	if o.Overflows != nil {
 		var mu sync.Mutex
 		out := &overflows{to: o.Overflows, unit: -2}
-		g.clocked.OnStall(func(s ids.Stall) {
+		g.clocked.OnStall(func(s generate.Stall) {
 			mu.Lock()
 			defer mu.Unlock()
 			out.stalled(s)
@@ -155,7 +156,7 @@ func (g *Generator) Sequence() uint32 { return g.last(g.now()) }
 
 // now returns the generator's state. If the newest time unit is not the current one,
 // its count is 0.
-func (g *Generator) now() ids.State {
+func (g *Generator) now() generate.State {
 	st := g.clocked.Sequencer().State()
 	if now, _ := g.clocked.Clock().Now(); !st.Started || units(now) != st.Unit {
 		st.Count = 0
@@ -178,11 +179,11 @@ var (
 
 func process() *defaults {
 	makeShared.Do(func() {
-		now, _ := ids.NewSystemClock().Now()
+		now, _ := generate.NewSystemClock().Now()
 		shared.pool = NewPartitionPool(uint16(units(now)))
 		partition, _ := shared.pool.Next() // the first of 65536
 		shared.generator = &Generator{partition: partition, most: MaxSequence}
-		shared.generator.clocked = ids.NewClocked(ids.NewSequencer(*snobits.Policy(grid(), 0, MaxSequence)), nil)
+		shared.generator.clocked = generate.NewClocked(generate.NewSequencer(*snobits.Policy(grid(), 0, MaxSequence)), nil)
 	})
 	return &shared
 }

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/encoding"
 	"idtui/ids/internal/snobits"
 )
 
@@ -33,7 +34,7 @@ type ID struct {
 }
 
 // Parse parses the 16 characters of a sno. The error is an [*InvalidDataSizeError],
-// or an [*ids.ParseError] that names the character outside the alphabet.
+// or an [*encoding.ParseError] that names the character outside the alphabet.
 func Parse(s string) (ID, error) {
 	var id ID
 	err := id.UnmarshalText([]byte(s))
@@ -70,7 +71,7 @@ func (id *ID) UnmarshalText(src []byte) error {
 	if len(src) != SizeEncoded {
 		return &InvalidDataSizeError{Scheme: "sno", Size: len(src), Want: sizes}
 	}
-	plain := ids.Must(ids.Must(ids.NewAlphabet(Alphabet, "2-9 and a-x")).PadLow("base32", 80)) // for its error
+	plain := encoding.Must(encoding.Must(encoding.NewAlphabet(Alphabet, "2-9 and a-x")).PadLow("base32", 80)) // for its error
 	_, err := plain.Parse("sno", string(src))
 	return err
 }

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/generate"
 )
 
 // Snapshot is the configuration and the state of a generator at one time. It
@@ -55,7 +56,7 @@ func (g *Generator) Snapshot() Snapshot {
 
 // last returns the last number issued; if callers wait, the maximum plus their
 // number.
-func (g *Generator) last(st ids.State) uint32 {
+func (g *Generator) last(st generate.State) uint32 {
 	last := uint32(g.least) + max(st.Count, 1) - 1
 	if st.Count == uint32(g.Cap()) {
 		last += uint32(g.clocked.Waiting())
@@ -73,8 +74,8 @@ func units(r ids.Reading) int64 {
 func grid() ids.Unit { return ids.Unit{Step: TimeUnit, Epoch: Epoch} }
 
 // state returns the generator state that the snapshot describes.
-func (s *Snapshot) state(lo, hi uint16) (ids.State, error) {
-	st := ids.State{SafeMark: -1, Drifts: s.Drifts, Toggle: uint8(s.Drifts & 1)}
+func (s *Snapshot) state(lo, hi uint16) (generate.State, error) {
+	st := generate.State{SafeMark: -1, Drifts: s.Drifts, Toggle: uint8(s.Drifts & 1)}
 	switch {
 	case s.Sequence != 0 && s.Sequence < uint32(lo):
 		return st, &InvalidSequenceBoundsError{s.Sequence, lo, hi, fmt.Sprintf("the sequence of the snapshot is %d, below them", s.Sequence)}
@@ -113,7 +114,7 @@ type overflows struct {
 
 // stalled sends a notification. If the receiver is not ready, it drops it, so that
 // callers do not wait for a slow receiver. The generator calls it once per unit.
-func (o *overflows) stalled(s ids.Stall) {
+func (o *overflows) stalled(s generate.Stall) {
 	if s.Unit != o.unit+1 {
 		o.since = s.Since
 	}

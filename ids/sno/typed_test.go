@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/encoding"
 	"idtui/ids/idstest"
 	"idtui/ids/sno"
 )
@@ -42,14 +43,14 @@ func TestTypedVectors(t *testing.T) {
 // TestTextAgainstTheTable compares the codec of eight characters with that of the
 // alphabet, for each character at each place.
 func TestTextAgainstTheTable(t *testing.T) {
-	plain := ids.Must(ids.Must(ids.NewAlphabet(sno.Alphabet, "")).PadLow("base32", 80))
+	plain := encoding.Must(encoding.Must(encoding.NewAlphabet(sno.Alphabet, "")).PadLow("base32", 80))
 	rnd := rand.New(rand.NewPCG(1, 1))
 	for range 5000 {
 		var id sno.ID
 		for i := range id.Raw {
 			id.Raw[i] = byte(rnd.Uint32())
 		}
-		bits, _ := ids.FromBytes(id.Raw[:])
+		bits, _ := encoding.FromBytes(id.Raw[:])
 		if want := plain.Encode(bits); id.String() != want {
 			t.Fatalf("%x is %s, want %s", id.Raw, id, want)
 		}
@@ -76,7 +77,7 @@ func TestParseErrors(t *testing.T) {
 	if _, err := sno.FromBytes(make([]byte, 11)); !errors.As(err, &size) || size.Size != 11 {
 		t.Errorf("11 bytes: %v", err)
 	}
-	var bad *ids.ParseError
+	var bad *encoding.ParseError
 	if _, err := sno.Parse("9q77e7ft9u23622A"); !errors.As(err, &bad) || !strings.Contains(err.Error(), `character 16 is "A"`) {
 		t.Errorf("a character outside the alphabet: %v", err)
 	}

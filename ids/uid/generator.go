@@ -5,7 +5,7 @@ import (
 	"errors"
 	"fmt"
 
-	"idtui/ids"
+	"idtui/ids/generate"
 	"idtui/ids/humantext"
 	"idtui/ids/internal/uidbits"
 )
@@ -33,10 +33,10 @@ type Config struct {
 	// Guard selects what to do to prevent duplicates; "" for [GuardUnit].
 	Guard Guard
 	// Clock is the clock to read; nil for the system clock.
-	Clock ids.Clock
+	Clock generate.Clock
 	// Lease keeps the generator from issuing ids again after a restart; nil for none.
 	// With a lease, Clock is not used. Package lease has an implementation with a file.
-	Lease ids.Lease
+	Lease generate.Lease
 }
 
 // Generator generates the ids of one node. Local and global ids share one sequence:
@@ -44,7 +44,7 @@ type Config struct {
 // unless its clock moved back, and with [GuardHold] none at all. Within a time unit, ids
 // are not in order if the sequence wraps. Any number of goroutines may share it. Make one with [NewGenerator].
 type Generator struct {
-	clocked *ids.Clocked
+	clocked *generate.Clocked
 	node    uint64
 	wide    bool
 }
@@ -73,8 +73,8 @@ func NewGenerator(c Config) (*Generator, error) {
 	if err != nil {
 		return nil, fmt.Errorf("uid: %w", err)
 	}
-	seq := ids.NewSequencer(*uidbits.Policy(string(c.Guard)))
-	return &Generator{ids.NewLeased(seq, c.Clock, c.Lease), node, c.WideNode}, nil
+	seq := generate.NewSequencer(*uidbits.Policy(string(c.Guard)))
+	return &Generator{generate.NewLeased(seq, c.Clock, c.Lease), node, c.WideNode}, nil
 }
 
 // Node returns the fingerprint of the node.

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/encoding"
 	"idtui/ids/internal/uidbits"
 )
 
@@ -41,7 +42,7 @@ func NewGlobal(t Tuple) (id GlobalID) {
 }
 
 // ParseGlobal parses a global id with the [DefaultDrift]: 16 characters, or 22 with a
-// 64-bit node. The error is an [*ids.ParseError].
+// 64-bit node. The error is an [*encoding.ParseError].
 func ParseGlobal(s string) (GlobalID, error) { return DefaultDrift.ParseText(s) }
 
 // GlobalFromBytes returns the global id with the bytes and the [DefaultDrift]: 12
@@ -144,12 +145,12 @@ func (d Drift) ParseBinary(data []byte) (GlobalID, error) {
 	if len(data) != 12 && len(data) != 16 {
 		return GlobalID{}, &ids.SizeError{Scheme: "uid-global", Size: len(data), Want: "12 bytes, or 16 with a 64-bit node"}
 	}
-	id, _ := ids.FromBytes(data)
+	id, _ := encoding.FromBytes(data)
 	return NewGlobal(d.unpack(id)), nil
 }
 
 // ParseText parses the 16 or 22 characters of a global id. The error is an
-// [*ids.ParseError].
+// [*encoding.ParseError].
 func (d Drift) ParseText(s string) (GlobalID, error) {
 	if err := d.check(); err != nil {
 		return GlobalID{}, err
@@ -178,7 +179,7 @@ func (d Drift) pack(t Tuple) ids.ID {
 	if t.Wide {
 		g.NodeBits = 64
 	}
-	mega, sec, micro := uidbits.LocalParts(ids.FromUint64(t.Local.Raw))
+	mega, sec, micro := uidbits.LocalParts(encoding.FromUint64(t.Local.Raw))
 	return g.Compose(mega, sec, micro, t.Node, uint64(t.Local.Seq()))
 }
 

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/encoding"
 	"idtui/ids/humantext"
 	"idtui/ids/internal/uidbits"
 )
@@ -46,7 +47,7 @@ func localOf(unit int64, seq uint32) (id LocalID) {
 }
 
 // ParseLocal parses the 11 characters of a local id. The error is an
-// [*ids.ParseError].
+// [*encoding.ParseError].
 func ParseLocal(s string) (id LocalID, err error) {
 	err = id.UnmarshalText([]byte(s))
 	return id, err
@@ -112,7 +113,7 @@ var _ ids.TypedCodec[uint64] = localCodec{}
 func (localCodec) Scheme() string { return "uid-local" }
 
 func (localCodec) AppendText(dst []byte, v uint64) []byte {
-	return canonicalTexts().local.Append(dst, ids.FromUint64(v))
+	return canonicalTexts().local.Append(dst, encoding.FromUint64(v))
 }
 
 func (localCodec) ParseText(text []byte) (uint64, error) {

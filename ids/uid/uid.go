@@ -47,6 +47,7 @@ import (
 	"sync"
 
 	"idtui/ids"
+	"idtui/ids/encoding"
 )
 
 // Limits of a [Drift].
@@ -68,8 +69,8 @@ var (
 
 func canonicalTexts() *texts {
 	makeEncodings.Do(func() {
-		alphabet := ids.Must(ids.NewAlphabet(Alphabet, "., 0-9, A-Z, _ and a-z"))
-		base64 := func(bits int) ids.Encoding { return ids.Must(alphabet.PadLow("base64", bits)) }
+		alphabet := encoding.Must(encoding.NewAlphabet(Alphabet, "., 0-9, A-Z, _ and a-z"))
+		base64 := func(bits int) ids.Encoding { return encoding.Must(alphabet.PadLow("base64", bits)) }
 		encodings = texts{base64(64), base64(96), base64(128)}
 	})
 	return &encodings

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/generate"
 )
 
 // The measurements of a scheme.
@@ -72,7 +73,7 @@ type Subject struct {
 
 // meter takes measurements with a clock.
 type meter struct {
-	Clock  ids.Clock
+	Clock  generate.Clock
 	CPU    func() time.Duration // processor time of the process; nil if unknown
 	Window time.Duration        // approximate time of a measurement
 }
@@ -192,7 +193,7 @@ const longUnit = 2 * time.Second
 // skippingClock is a clock that moves on instead of sleeping: the measurement of a layout
 // with a time unit of an hour does not take hours.
 type skippingClock struct {
-	ids.Clock
+	generate.Clock
 	skipped atomic.Int64 // nanoseconds
 }
 

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/generate"
 )
 
 // Goroutines is the number of goroutines in measurements of a shared generator.
@@ -37,7 +38,7 @@ func Formats(schemes []*ids.Scheme) ([]*ids.BoundScheme, error) {
 
 // Subjects returns the measurements of bound schemes with generators that read a
 // clock. The error is a generator's answer to its first request.
-func Subjects(ctx context.Context, c ids.Clock, formats ...*ids.BoundScheme) ([]Subject, error) {
+func Subjects(ctx context.Context, c generate.Clock, formats ...*ids.BoundScheme) ([]Subject, error) {
 	var all []Subject
 	for _, f := range formats {
 		list, err := subjects(ctx, f, c)
@@ -51,7 +52,7 @@ func Subjects(ctx context.Context, c ids.Clock, formats ...*ids.BoundScheme) ([]
 
 // Options configure a run of measurements.
 type Options struct {
-	Clock ids.Clock
+	Clock generate.Clock
 	// Sustained measures each shared generator for at least a second. Otherwise all
 	// measurements together take about 14 seconds.
 	Sustained bool
@@ -95,14 +96,14 @@ func limit(f *ids.BoundScheme) int64 {
 }
 
 // subjects returns the measurements of a bound scheme.
-func subjects(ctx context.Context, f *ids.BoundScheme, c ids.Clock) ([]Subject, error) {
+func subjects(ctx context.Context, f *ids.BoundScheme, c generate.Clock) ([]Subject, error) {
 	if f.Policy.Unit.Length() >= longUnit {
 		if c == nil {
-			c = ids.NewSystemClock()
+			c = generate.NewSystemClock()
 		}
 		c = &skippingClock{Clock: c}
 	}
-	live := ids.NewLive(f, c, nil)
+	live := generate.NewLive(f, c, nil)
 	var sample [samples]ids.ID
 	for i := range sample {
 		var err error
@@ -130,7 +131,7 @@ func subjects(ctx context.Context, f *ids.BoundScheme, c ids.Clock) ([]Subject, 
 	return list, nil
 }
 
-func single(ctx context.Context, live *ids.Live, n int) error {
+func single(ctx context.Context, live *generate.Live, n int) error {
 	for range n {
 		if _, err := live.Next(ctx); err != nil {
 			return err
@@ -139,7 +140,7 @@ func single(ctx context.Context, live *ids.Live, n int) error {
 	return nil
 }
 
-func fill(ctx context.Context, live *ids.Live, n int) error {
+func fill(ctx context.Context, live *generate.Live, n int) error {
 	var dst [1024]ids.ID
 	for n > 0 {
 		made, err := live.Fill(ctx, dst[:min(n, len(dst))])
@@ -153,7 +154,7 @@ func fill(ctx context.Context, live *ids.Live, n int) error {
 
 // align generates ids until one starts a new time unit. It gives up if time units
 // are long.
-func align(ctx context.Context, live *ids.Live) error {
+func align(ctx context.Context, live *generate.Live) error {
 	if live.BoundScheme().Policy.Unit.Length() > 20*time.Millisecond {
 		return nil
 	}

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/encoding"
 )
 
 // TestLongUnits measures a layout with two ids per hour: nothing sleeps.
@@ -16,7 +17,7 @@ func TestLongUnits(t *testing.T) {
 				ids.Field{Name: "hour", Kind: ids.Time, Width: 31, Unit: &ids.Unit{Step: time.Hour}},
 				ids.Field{Name: "sequence", Kind: ids.Sequence, Width: 1},
 			),
-			Encodings: []ids.Encoding{ids.Must(ids.HexOf(32))},
+			Encodings: []ids.Encoding{encoding.Must(encoding.HexOf(32))},
 			Policy:    &ids.Policy{Back: ids.WaitBack, Full: ids.WaitFull},
 		}, nil
 	}}

@@ -8,6 +8,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/catalog"
+	"idtui/ids/encoding"
 	"idtui/ids/humantext"
 )
 
@@ -48,10 +49,10 @@ func New(c *catalog.Catalog, to string, set ids.Settings) (*Converter, error) {
 		conv.other, err = s.Open(own)
 		return conv, err
 	}
-	if slices.Contains(ids.EncodingNames(128), to) {
+	if slices.Contains(encoding.EncodingNames(128), to) {
 		return conv, nil
 	}
-	known := ids.EncodingNames(128)
+	known := encoding.EncodingNames(128)
 	for _, b := range c.BoundSchemes() {
 		known = append(known, b.EncodingNames()...)
 	}
@@ -62,7 +63,7 @@ func New(c *catalog.Catalog, to string, set ids.Settings) (*Converter, error) {
 	known = append(slices.Compact(known), c.Names()...)
 	hint := humantext.DidYouMean(to, known)
 	if hint == "" {
-		hint = "; expected a scheme, " + humantext.Or(ids.EncodingNames(128))
+		hint = "; expected a scheme, " + humantext.Or(encoding.EncodingNames(128))
 	}
 	return nil, fmt.Errorf("no encoding or scheme %s%s", humantext.Quote(to), hint)
 }
@@ -129,7 +130,7 @@ func (c *Converter) find(b *ids.BoundScheme) target {
 	}
 	bits := b.Layout.Bits
 	if slices.Contains(encodingNames(bits), c.to) {
-		e, err := ids.EncodingByName(c.to, bits)
+		e, err := encoding.EncodingByName(c.to, bits)
 		return target{encoding: &e, err: err}
 	}
 	reason := ""
@@ -139,7 +140,7 @@ func (c *Converter) find(b *ids.BoundScheme) target {
 			return t
 		}
 		reason = fmt.Sprintf("; %s has %d bits, and %s %d", c.other.Scheme.Name, c.other.Layout.Bits, b.Scheme.Name, bits)
-	} else if slices.Contains(ids.EncodingNames(128), c.to) {
+	} else if slices.Contains(encoding.EncodingNames(128), c.to) {
 		reason = fmt.Sprintf("; %s is for 128 bits, and %s has %d", c.to, b.Scheme.Name, bits)
 	}
 	return target{err: fmt.Errorf("%s has no encoding %s; expected %s%s",
@@ -164,7 +165,7 @@ func castLike(b, other *ids.BoundScheme) (like ids.ID, ok bool) {
 		return like, false
 	}
 	like = other.Composer()(ids.Slot{}, ids.NewEntropy())
-	_, _, ok = b.Relations.Cast(ids.Zero(b.Layout.Bits), other, like)
+	_, _, ok = b.Relations.Cast(encoding.Zero(b.Layout.Bits), other, like)
 	return like, ok
 }
 
@@ -174,7 +175,7 @@ func encodingNames(bits int) []string {
 	if bits == 0 {
 		return nil
 	}
-	return ids.EncodingNames(bits)
+	return encoding.EncodingNames(bits)
 }
 
 // Names returns the names that a converter accepts for the ids of a bound scheme: its
@@ -204,7 +205,7 @@ func holdsAll(b *ids.BoundScheme) bool {
 	if b.Layout.Bits == 0 {
 		return false
 	}
-	for _, id := range [...]ids.ID{ids.Zero(b.Layout.Bits), ids.AllOnes(b.Layout.Bits)} {
+	for _, id := range [...]ids.ID{encoding.Zero(b.Layout.Bits), encoding.AllOnes(b.Layout.Bits)} {
 		if back, err := b.Parse(b.String(id)); err != nil || back != id {
 			return false
 		}

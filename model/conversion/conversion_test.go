@@ -7,6 +7,8 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/catalog"
+	"idtui/ids/encoding"
+	"idtui/ids/generate"
 	"idtui/model/conversion"
 )
 
@@ -113,7 +115,7 @@ func TestNames(t *testing.T) {
 		if b.Policy == nil {
 			continue
 		}
-		out := b.NewGenerator(ids.NewEntropy()).Step(ids.Millis(1795219200000))
+		out := generate.NewGenerator(b, ids.NewEntropy()).Step(ids.Millis(1795219200000))
 		names := conversion.Names(all, b)
 		if sorted := slices.Sorted(slices.Values(names)); len(slices.Compact(sorted)) != len(names) {
 			t.Errorf("%s: a name is offered twice: %v", b.Scheme.Name, names)
@@ -145,7 +147,7 @@ func FuzzConvert(f *testing.F) {
 		for _, b := range schemes {
 			text, err := []byte(nil), unknown
 			if err == nil {
-				id := ids.Zero(b.Layout.Bits).Put(0, 64, hi)
+				id := encoding.Zero(b.Layout.Bits).Put(0, 64, hi)
 				if b.Layout.Bits >= 128 {
 					id = id.Put(64, 64, lo)
 				}

@@ -9,6 +9,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/catalog"
+	"idtui/ids/generate"
 )
 
 // koids returns the texts of ids of koid, one per second from a time on.
@@ -22,7 +23,7 @@ func koids(t *testing.T, n int, from time.Time) []string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g := bound.NewGenerator(rand.New(rand.NewPCG(1, 2)))
+	g := generate.NewGenerator(bound, rand.New(rand.NewPCG(1, 2)))
 	list := make([]string, n)
 	for i := range list {
 		list[i] = bound.String(g.Step(ids.At(from.Add(time.Duration(i) * 997 * time.Millisecond))).ID)

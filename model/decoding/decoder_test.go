@@ -9,6 +9,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/catalog"
+	"idtui/ids/encoding"
 	"idtui/model/decoding"
 	"idtui/model/fields"
 )
@@ -71,7 +72,7 @@ func TestDecodeGiven(t *testing.T) {
 		t.Errorf("%v, want %v; %+v", at, want, d)
 	}
 	_, err := decoding.Decode(catalog.Default(), " 5828128208445124608", decoding.Options{Scheme: "koid"})
-	var parse *ids.ParseError
+	var parse *encoding.ParseError
 	if !errors.As(err, &parse) || !strings.Contains(err.Error(), `character 1 is " "`) {
 		t.Errorf("a space before a given scheme's id: %v", err)
 	}

@@ -18,7 +18,7 @@ import (
 // ids are looked for in copied forms, such as quotes or ObjectId("…"), and then among
 // the words of the text, such as those of a line of a log. It reuses the memory of dst.
 //
-// The error is for a text without ids: an [*ids.ParseError] if the scheme was given,
+// The error is for a text without ids: an [*encoding.ParseError] if the scheme was given,
 // otherwise an [*Error].
 func (d *Decoder) DecodeAll(dst []Result, text string) ([]Result, error) {
 	before := dst

@@ -12,6 +12,8 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/declaration"
+	"idtui/ids/encoding"
+	"idtui/ids/generate"
 	"idtui/ids/humantext"
 	"idtui/model/layoutfile"
 )
@@ -191,7 +193,7 @@ func (d *Draft) NewSample(now ids.Reading, e ids.Entropy, n int) (Sample, error)
 	if err != nil {
 		return Sample{}, err
 	}
-	s := Sample{Bound: b, ID: ids.Zero(b.Layout.Bits)}
+	s := Sample{Bound: b, ID: encoding.Zero(b.Layout.Bits)}
 	if b.Policy == nil {
 		return s, errors.New("read-only: choose the rows back and full to generate ids")
 	}
@@ -200,7 +202,7 @@ func (d *Draft) NewSample(now ids.Reading, e ids.Entropy, n int) (Sample, error)
 			return s, err
 		}
 	}
-	g := b.NewGenerator(e)
+	g := generate.NewGenerator(b, e)
 	for i := range n {
 		out := g.Step(now)
 		if out.Count == 0 && i == 0 {

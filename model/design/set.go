@@ -10,6 +10,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/declaration"
+	"idtui/ids/encoding"
 	"idtui/ids/humantext"
 )
 
@@ -313,7 +314,7 @@ func encodingOf(name string, bits int) declaration.Encoding {
 // digits returns how many digits of an alphabet the largest number of as many bits has.
 func digits(alphabet string, bits int) int {
 	base := len(alphabet)
-	if a, err := ids.AlphabetByName(alphabet); err == nil {
+	if a, err := encoding.AlphabetByName(alphabet); err == nil {
 		base = len(a.Digits())
 	}
 	if base < 2 {

@@ -8,6 +8,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/catalog"
+	"idtui/ids/encoding"
 	"idtui/model/diagram"
 )
 
@@ -121,7 +122,7 @@ func TestPrintable(t *testing.T) {
 
 // randomID returns an id of random bits.
 func randomID(r *rand.Rand, bits int) ids.ID {
-	id := ids.Zero(bits)
+	id := encoding.Zero(bits)
 	for bit := range bits {
 		id = id.Put(bit, 1, r.Uint64()&1)
 	}

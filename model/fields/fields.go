@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/encoding"
 	"idtui/ids/humantext"
 )
 
@@ -66,7 +67,7 @@ func Warnings(f *ids.BoundScheme, id ids.ID) []string {
 			list = append(list, "no generator of "+f.Scheme.Title+" issues it: "+refused)
 		}
 	}
-	var parse *ids.ParseError
+	var parse *encoding.ParseError
 	switch back, err := f.Parse(f.String(id)); {
 	case f.Layout.Bits == 0 || f.CanonicalEncoding(id).WriteOnly():
 	case errors.As(err, &parse) && refused == "":

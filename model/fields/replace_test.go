@@ -7,6 +7,8 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/catalog"
+	"idtui/ids/encoding"
+	"idtui/ids/generate"
 	"idtui/ids/idstest"
 	"idtui/ids/schemes"
 	"idtui/model/fields"
@@ -15,7 +17,7 @@ import (
 // generated returns an id of a scheme.
 func generated(t testing.TB, b *ids.BoundScheme) ids.ID {
 	t.Helper()
-	out := b.NewGenerator(ids.NewEntropy()).Step(ids.At(time.Date(2026, 11, 21, 2, 6, 12, 0, time.UTC)))
+	out := generate.NewGenerator(b, ids.NewEntropy()).Step(ids.At(time.Date(2026, 11, 21, 2, 6, 12, 0, time.UTC)))
 	if out.Answer != ids.Issued {
 		t.Fatalf("%s: %v", b.Scheme.Name, out.Err())
 	}
@@ -125,7 +127,7 @@ func FuzzParseReplacement(f *testing.F) {
 				}
 				continue
 			}
-			if held := r.Field.Get(r.Field.Set(ids.Zero(b.Layout.Bits), r.Value)); held != r.Value {
+			if held := r.Field.Get(r.Field.Set(encoding.Zero(b.Layout.Bits), r.Value)); held != r.Value {
 				t.Errorf("%q: the field holds %v of %v", text, held, r.Value)
 			}
 			again, err := fields.ParseReplacement(b, r.Field.Name+"="+r.Value.String())

@@ -8,6 +8,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/declaration"
+	"idtui/ids/generate"
 	"idtui/model/layoutfile"
 )
 
@@ -246,7 +247,7 @@ func (n *Needs) newYear() time.Time {
 
 // samples returns three ids of a layout as vectors.
 func samples(b *ids.BoundScheme, n *Needs) []declaration.Vector {
-	g := b.NewGenerator(rand.NewChaCha8([32]byte{19}))
+	g := generate.NewGenerator(b, rand.NewChaCha8([32]byte{19}))
 	var list []declaration.Vector
 	for i := range 3 {
 		at := n.Now.Add(time.Duration(i) * time.Hour)

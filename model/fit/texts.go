@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"idtui/ids"
+	"idtui/ids/encoding"
 )
 
 // texts is what an encoding of a scheme is like.
@@ -76,7 +77,7 @@ func sampleIDs(b *ids.BoundScheme) []ids.ID {
 // filled returns an id with its fixed fields, whose other fields have the values that are
 // chosen for them and their largest value.
 func filled(b *ids.BoundScheme, choose func(f *ids.Field, most ids.Value) ids.Value) ids.ID {
-	id := ids.Zero(b.Layout.Bits)
+	id := encoding.Zero(b.Layout.Bits)
 	for i := range b.Layout.Fields {
 		f := &b.Layout.Fields[i]
 		if f.Fixed != nil {
@@ -136,7 +137,7 @@ const (
 // consistsOf reports whether texts have only these characters.
 func (t *texts) consistsOf(chars string) bool {
 	if writes := t.encoding.Writes(); !writes.Empty() && !t.depends {
-		return ids.Chars(chars).Covers(writes)
+		return encoding.Chars(chars).Covers(writes)
 	}
 	for _, id := range sampleIDs(t.bound) {
 		if strings.Trim(t.write(id), chars) != "" {

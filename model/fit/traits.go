@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/encoding"
 )
 
 // traits are what the criteria need to know of a bound scheme.
@@ -129,7 +130,7 @@ func (t *traits) exactWeights(f *ids.Field, unit float64) {
 
 // fixedOnly returns the id with its fixed fields, and 0 in all others.
 func (t *traits) fixedOnly() ids.ID {
-	id := ids.Zero(t.bits)
+	id := encoding.Zero(t.bits)
 	for i := range t.bound.Layout.Fields {
 		if f := &t.bound.Layout.Fields[i]; f.Fixed != nil {
 			id = f.Set(id, ids.Value{Lo: *f.Fixed})

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/generate"
 	"idtui/model/layoutfile"
 )
 
@@ -235,7 +236,7 @@ func designedFormat(t *testing.T) privateFormat {
 			if err != nil {
 				t.Fatal(err)
 			}
-			g := b.NewGenerator(r)
+			g := generate.NewGenerator(b, r)
 			return func(at time.Time) uint64 {
 				id := g.Step(ids.At(at)).ID
 				v := id.Uint64(0, 60)

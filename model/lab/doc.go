@@ -13,7 +13,7 @@
 // Requests that still wait when the scenario ends are completed. A request that
 // waited and is then refused counts as refused only.
 //
-// The ids come from the schemes' own generators ([ids.Generator]); the lab
+// The ids come from the schemes' own generators ([generate.Generator]); the lab
 // knows no rule of any scheme. If the ids of a time unit are numbered, the lab
 // requests batches of slots and measures each batch as a whole, so batches of
 // any length are measured exactly. If no event can occur for a while, one step

@@ -4,14 +4,14 @@ import (
 	"math"
 	"time"
 
-	"idtui/ids"
+	"idtui/ids/generate"
 )
 
 // A fastForward is requests of one node through many time units that are all
 // granted at once. The clock runs evenly, no time unit overflows, no id is
 // smaller than an earlier one, and none can be duplicated.
 type fastForward struct {
-	ids.Bulk
+	generate.Bulk
 	low int64 // lowest time unit that can follow
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/catalog"
+	"idtui/ids/encoding"
 )
 
 // steps runs a configuration to its end and counts the steps.
@@ -117,7 +118,7 @@ func anyPolicy(rnd *rand.Rand) *ids.Scheme {
 		fields[0].Kind = ids.Random
 	}
 	return &ids.Scheme{Name: "any", Title: "any", Bind: func(ids.Values) (*ids.BoundScheme, error) {
-		return &ids.BoundScheme{Layout: ids.MustLayout(64, fields...), Encodings: []ids.Encoding{ids.Must(ids.HexOf(64))}, Policy: &p}, nil
+		return &ids.BoundScheme{Layout: ids.MustLayout(64, fields...), Encodings: []ids.Encoding{encoding.Must(encoding.HexOf(64))}, Policy: &p}, nil
 	}}
 }
 
@@ -204,7 +205,7 @@ func fullUnits(full ids.OnFull) *ids.Scheme {
 			ids.Field{Name: "t", Kind: ids.Time, Width: 56, Unit: &ids.Unit{Step: time.Millisecond}},
 			ids.Field{Name: "n", Kind: ids.Sequence, Width: 8},
 		)
-		return &ids.BoundScheme{Layout: layout, Encodings: []ids.Encoding{ids.Must(ids.HexOf(64))}, Policy: &ids.Policy{SeqBits: 8, SeqMax: 3, Full: full}}, nil
+		return &ids.BoundScheme{Layout: layout, Encodings: []ids.Encoding{encoding.Must(encoding.HexOf(64))}, Policy: &ids.Policy{SeqBits: 8, SeqMax: 3, Full: full}}, nil
 	}}
 }
 

@@ -9,7 +9,7 @@ import (
 	"idtui/ids"
 )
 
-// naive simulates a scenario request by request with [ids.Generator.Step], and measures
+// naive simulates a scenario request by request with [generate.Generator.Step], and measures
 // all ids at the end. It has none of the lab's shortcuts, so the tests compare the lab
 // with it.
 type naive struct {

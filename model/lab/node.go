@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/generate"
 )
 
 // A node is one generator with its clock and its requests.
@@ -13,8 +14,8 @@ type node struct {
 	index   int
 	group   int // the first node with the same settings
 	bound   *ids.BoundScheme
-	gen     *ids.Generator
-	seq     *ids.Sequencer
+	gen     *generate.Generator
+	seq     *generate.Sequencer
 	compose func(ids.Slot, ids.Entropy) ids.ID
 	entropy ids.Entropy
 	unit    ids.Unit
@@ -49,7 +50,7 @@ func newNode(s *Scenario, f *ids.BoundScheme, i int, seed uint64) *node {
 	if f.Policy.Capacity() > 0 {
 		n.wrapAt = uint64(f.Policy.SeqMax) + 1
 	}
-	n.startGenerator(ids.State{SafeMark: -1})
+	n.startGenerator(generate.State{SafeMark: -1})
 	return n
 }
 
@@ -70,14 +71,14 @@ func entropyOf(seed uint64, node int) ids.Entropy {
 
 // startGenerator replaces the node's generator by one that continues from a
 // state.
-func (n *node) startGenerator(st ids.State) {
-	n.gen = n.bound.RestoreGenerator(n.entropy, st)
+func (n *node) startGenerator(st generate.State) {
+	n.gen = generate.RestoreGenerator(n.bound, n.entropy, st)
 	n.seq, n.compose = n.gen.Sequencer(), n.bound.Composer()
 }
 
 // restart replaces the generator. Waiting requests go to the new one.
 func (n *node) restart(with restartKind) {
-	st := ids.State{SafeMark: -1}
+	st := generate.State{SafeMark: -1}
 	if with == withSnapshot {
 		st = n.gen.State()
 	}

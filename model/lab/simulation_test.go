@@ -9,6 +9,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/catalog"
+	"idtui/ids/encoding"
 )
 
 func find(t testing.TB, scenario, scheme string) Config {
@@ -172,7 +173,7 @@ func weird() *ids.Scheme {
 					ids.Field{Name: "n", Kind: ids.Sequence, Width: 16},
 					ids.Field{Name: "t", Kind: ids.Time, Width: 48, Unit: unit},
 				),
-				Encodings: []ids.Encoding{ids.Must(ids.HexOf(64))},
+				Encodings: []ids.Encoding{encoding.Must(encoding.HexOf(64))},
 				Policy:    &ids.Policy{Back: ids.FollowBack, Full: ids.WaitFull},
 			}, nil
 		},

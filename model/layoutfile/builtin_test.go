@@ -12,6 +12,7 @@ import (
 	"idtui/ids"
 	"idtui/ids/catalog"
 	"idtui/ids/declaration"
+	"idtui/ids/encoding"
 	"idtui/model/layoutfile"
 )
 
@@ -102,7 +103,7 @@ func TestBuiltIns(t *testing.T) {
 
 // randomID returns an id whose fixed fields are mostly right.
 func randomID(random *rand.Rand, b *ids.BoundScheme) ids.ID {
-	id := ids.Zero(b.Layout.Bits)
+	id := encoding.Zero(b.Layout.Bits)
 	for at := 0; at < b.Layout.Bits; at += 8 {
 		id = id.Put(at, min(8, b.Layout.Bits-at), random.Uint64())
 	}

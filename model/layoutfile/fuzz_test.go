@@ -10,6 +10,8 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/declaration"
+	"idtui/ids/encoding"
+	"idtui/ids/generate"
 	"idtui/model/layoutfile"
 )
 
@@ -54,7 +56,7 @@ func checkHostile(t *testing.T, text []byte) {
 // useScheme decodes and generates some ids.
 func useScheme(t *testing.T, b *ids.BoundScheme) {
 	t.Helper()
-	for _, id := range []ids.ID{ids.Zero(b.Layout.Bits), ids.AllOnes(b.Layout.Bits)} {
+	for _, id := range []ids.ID{encoding.Zero(b.Layout.Bits), encoding.AllOnes(b.Layout.Bits)} {
 		if b.Time != nil {
 			b.Time(id)
 		}
@@ -63,7 +65,7 @@ func useScheme(t *testing.T, b *ids.BoundScheme) {
 			_, _ = b.Parse(b.Encodings[i].Encode(b.Layout.Seal(id)))
 		}
 	}
-	g := b.NewGenerator(rand.NewChaCha8([32]byte{2}))
+	g := generate.NewGenerator(b, rand.NewChaCha8([32]byte{2}))
 	for i := 0; g != nil && i < 20; i++ {
 		g.Step(ids.Millis(1_700_000_000_000 + int64(i/4)))
 	}

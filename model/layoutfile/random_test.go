@@ -12,6 +12,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/declaration"
+	"idtui/ids/generate"
 	"idtui/model/layoutfile"
 )
 
@@ -58,7 +59,7 @@ func TestRandomDeclarations(t *testing.T) {
 // checkGenerated generates ids in several time units, and checks what they hold.
 func checkGenerated(t *testing.T, d *declaration.Declaration, b *ids.BoundScheme) {
 	t.Helper()
-	g := b.NewGenerator(rand.NewChaCha8([32]byte{1}))
+	g := generate.NewGenerator(b, rand.NewChaCha8([32]byte{1}))
 	var newest ids.ID
 	for step := range 40 {
 		at := ids.At(d.Epoch()).Add(time.Duration(step/2*step) * 37 * time.Millisecond)

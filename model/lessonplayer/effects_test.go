@@ -9,6 +9,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/catalog"
+	"idtui/ids/generate"
 	"idtui/ids/lessons"
 	"idtui/model/session"
 )
@@ -124,7 +125,7 @@ func TestLessonKoidPublished(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	seq := ids.NewSequencer(*f.Published)
+	seq := generate.NewSequencer(*f.Published)
 	first := seq.Reserve(present, 4096)
 	refused := seq.Reserve(present, 1)
 	again := seq.Reserve(present, 1)

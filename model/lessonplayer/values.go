@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/encoding"
 	"idtui/ids/humantext"
 	"idtui/model/limits"
 	"idtui/model/session"
@@ -89,12 +90,12 @@ func (v values) size() int { return v.bound.Layout.Bits }
 func (v values) bytes() int { return v.size() / 8 }
 
 // chars returns the length of an encoding's texts.
-func (v values) chars(encoding string) (int, error) {
-	e, err := v.encoding(encoding)
+func (v values) chars(name string) (int, error) {
+	e, err := v.encoding(name)
 	if err != nil {
 		return 0, err
 	}
-	return len(e.Encode(ids.Zero(v.size()))), nil
+	return len(e.Encode(encoding.Zero(v.size()))), nil
 }
 
 func (v values) encoding(name string) (*ids.Encoding, error) {

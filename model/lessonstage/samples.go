@@ -10,6 +10,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/declaration"
+	"idtui/ids/generate"
 	"idtui/ids/humantext"
 	"idtui/ids/lessons"
 	"idtui/model/inference"
@@ -39,7 +40,7 @@ type Samples struct {
 // NewSamples generates the ids and infers their layout. Its result depends only on the
 // declaration of the samples, not on the time or on a source of random bits.
 func NewSamples(set *lessons.Samples) (*Samples, error) {
-	s, err := generate(set, set.Bursts)
+	s, err := generateSet(set, set.Bursts)
 	if err != nil {
 		return nil, err
 	}
@@ -57,8 +58,8 @@ func (t *traffic) pass(mean time.Duration) {
 	t.at = t.at.Add(time.Duration(t.random.ExpFloat64() * float64(mean)))
 }
 
-// generate issues the ids of a number of bursts.
-func generate(set *lessons.Samples, bursts int) (*Samples, error) {
+// generateSet issues the ids of a number of bursts.
+func generateSet(set *lessons.Samples, bursts int) (*Samples, error) {
 	s := &Samples{set: set, truth: set.Layout, shown: set.Known}
 	nodes, err := generators(set)
 	if err != nil {
@@ -83,19 +84,19 @@ func generate(set *lessons.Samples, bursts int) (*Samples, error) {
 }
 
 // generators returns a generator for each node of the samples.
-func generators(set *lessons.Samples) ([]*ids.Generator, error) {
+func generators(set *lessons.Samples) ([]*generate.Generator, error) {
 	scheme, err := set.Layout.Scheme()
 	if err != nil {
 		return nil, err
 	}
-	var list []*ids.Generator
+	var list []*generate.Generator
 	for _, n := range set.Nodes {
 		b, err := scheme.Open(ids.Settings{"node": strconv.FormatUint(n, 10)})
 		if err != nil {
 			return nil, err
 		}
 		random := rand.New(rand.NewPCG(set.Seed, n)) //nolint:gosec // samples, no secret
-		list = append(list, b.NewGenerator(random))
+		list = append(list, generate.NewGenerator(b, random))
 	}
 	return list, nil
 }

@@ -10,6 +10,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/declaration"
+	"idtui/ids/encoding"
 	"idtui/ids/humantext"
 	"idtui/model/inference"
 )
@@ -76,7 +77,7 @@ func (s *Samples) constant() string {
 
 // digits returns the number of characters in the alphabet that was found.
 func (s *Samples) digits() (string, error) {
-	a, err := ids.AlphabetByName(s.Result.Frame.Alphabet)
+	a, err := encoding.AlphabetByName(s.Result.Frame.Alphabet)
 	if err != nil {
 		return "", err
 	}
@@ -240,7 +241,7 @@ func (s *Samples) settles(fact string) (string, error) {
 	from := s
 	if fact == "more" {
 		var err error
-		if from, err = generate(s.set, 2*s.set.Bursts); err != nil {
+		if from, err = generateSet(s.set, 2*s.set.Bursts); err != nil {
 			return "", err
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/encoding"
 	"idtui/ids/humantext"
 )
 
@@ -83,7 +84,7 @@ func LifetimeOf(f *ids.BoundScheme, now time.Time) (Lifetime, bool) {
 	if f.Time == nil || n == 0 {
 		return Lifetime{}, false
 	}
-	l := Lifetime{From: f.Time(ids.Zero(f.Layout.Bits)), To: f.Milestones[n-1].At, Milestones: f.Milestones[:n-1]}
+	l := Lifetime{From: f.Time(encoding.Zero(f.Layout.Bits)), To: f.Milestones[n-1].At, Milestones: f.Milestones[:n-1]}
 	if !l.From.Before(l.To) {
 		return Lifetime{}, false
 	}

@@ -11,6 +11,7 @@ import (
 	"idtui/ids"
 	"idtui/ids/catalog"
 	"idtui/ids/declaration"
+	"idtui/ids/encoding"
 	"idtui/model/diagram"
 	"idtui/model/layoutfile"
 	"idtui/model/registerfile"
@@ -118,7 +119,7 @@ func TestCatalog(t *testing.T) {
 			continue
 		}
 		checkDraft(t, d)
-		id := ids.Zero(b.Layout.Bits)
+		id := encoding.Zero(b.Layout.Bits)
 		for bit := range b.Layout.Bits {
 			id = id.Put(bit, 1, r.Uint64()&1)
 		}

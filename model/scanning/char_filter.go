@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"idtui/ids"
+	"idtui/ids/encoding"
 )
 
 // The lengths of tokens, and of the longest run of characters, that are searched.
@@ -57,7 +58,7 @@ func isLetter(c byte) bool { return kindTable[c]&letters != 0 }
 // different tokens (BenchmarkScan/many).
 type charFilter struct {
 	shortest int
-	byLength [longestToken + 1][]ids.CharSet
+	byLength [longestToken + 1][]encoding.CharSet
 	// numbers holds the lengths of numbers that can be ids, and anyNumber reports
 	// whether there are any.
 	numbers   [longestToken + 1]bool
@@ -95,7 +96,7 @@ func newCharFilter(formats []*ids.BoundScheme, worth func(*ids.BoundScheme) bool
 // takes them from sample ids.
 func (s *charFilter) learn(f *ids.BoundScheme, e *ids.Encoding, numbers bool) {
 	shortest, longest := e.DetectLengths()
-	var chars ids.CharSet
+	var chars encoding.CharSet
 	if f.Layout.Bits == 0 { // only recognized: there are no bits to encode
 		chars = e.Reads()
 	}
@@ -109,8 +110,8 @@ func (s *charFilter) learn(f *ids.BoundScheme, e *ids.Encoding, numbers bool) {
 	for i, digits := 0, e.Digits(); i < len(digits); i++ {
 		addFolded(&chars, digits[i])
 	}
-	bare := ids.Chars("0123456789").Covers(chars)
-	if marks := e.Reads().Without(chars); bare && marks.Meets(ids.Chars("-n")) {
+	bare := encoding.Chars("0123456789").Covers(chars)
+	if marks := e.Reads().Without(chars); bare && marks.Meets(encoding.Chars("-n")) {
 		longest += marks.Len()
 	}
 	pointed := chars[1]&letterMask == 0 // digits and marks, such as Slack's ts
@@ -119,7 +120,7 @@ func (s *charFilter) learn(f *ids.BoundScheme, e *ids.Encoding, numbers bool) {
 		case bare:
 			s.numbers[n] = numbers
 		case !pointed || numbers:
-			if !slices.ContainsFunc(s.byLength[n], func(o ids.CharSet) bool { return o.Covers(chars) }) {
+			if !slices.ContainsFunc(s.byLength[n], func(o encoding.CharSet) bool { return o.Covers(chars) }) {
 				s.byLength[n] = append(s.byLength[n], chars)
 			}
 		}
@@ -129,7 +130,7 @@ func (s *charFilter) learn(f *ids.BoundScheme, e *ids.Encoding, numbers bool) {
 
 // learnSamples adds the characters of sample ids, and returns the least and the most of
 // their lengths. It reports whether all of them are characters of ids.
-func learnSamples(chars *ids.CharSet, f *ids.BoundScheme, e *ids.Encoding) (least, most int, ok bool) {
+func learnSamples(chars *encoding.CharSet, f *ids.BoundScheme, e *ids.Encoding) (least, most int, ok bool) {
 	rnd := rand.New(rand.NewPCG(1, 1))
 	for i := range 64 {
 		text := e.Encode(sample(f.Layout.Bits, i, rnd))
@@ -149,7 +150,7 @@ func learnSamples(chars *ids.CharSet, f *ids.BoundScheme, e *ids.Encoding) (leas
 
 // sample returns an id of zeros, an id of ones, or a random id.
 func sample(width, i int, rnd *rand.Rand) ids.ID {
-	id := ids.Zero(width)
+	id := encoding.Zero(width)
 	for at := 0; at < width && i > 0; at += 8 {
 		v := rnd.Uint64()
 		if i == 1 {
@@ -161,7 +162,7 @@ func sample(width, i int, rnd *rand.Rand) ids.ID {
 }
 
 // addFolded adds a letter in both cases, because many encodings accept both.
-func addFolded(s *ids.CharSet, c byte) {
+func addFolded(s *encoding.CharSet, c byte) {
 	s.Add(c)
 	if c|0x20 >= 'a' && c|0x20 <= 'z' {
 		s.Add(c ^ 0x20)
@@ -193,20 +194,20 @@ func (s *charFilter) plausible(token []byte) bool {
 		return s.numbers[digits]
 	}
 	sets := s.byLength[len(token)]
-	var chars ids.CharSet
+	var chars encoding.CharSet
 	for _, c := range token {
 		chars.Add(c)
 	}
 	if chars[1]&letterMask == 0 {
-		return chars == ids.CharSet{chars[0] & digitMask} && s.numbers[len(token)] || s.pointed(token, chars)
+		return chars == encoding.CharSet{chars[0] & digitMask} && s.numbers[len(token)] || s.pointed(token, chars)
 	}
-	return !isName(chars, len(token)) && slices.ContainsFunc(sets, func(o ids.CharSet) bool { return o.Covers(chars) })
+	return !isName(chars, len(token)) && slices.ContainsFunc(sets, func(o encoding.CharSet) bool { return o.Covers(chars) })
 }
 
 // pointed reports whether a token of digits and marks has the characters of an encoding
 // without letters, as Slack's ts is. Versions and addresses have other lengths.
-func (s *charFilter) pointed(token []byte, chars ids.CharSet) bool {
-	return slices.ContainsFunc(s.byLength[len(token)], func(o ids.CharSet) bool { return o[1]&letterMask == 0 && o.Covers(chars) })
+func (s *charFilter) pointed(token []byte, chars encoding.CharSet) bool {
+	return slices.ContainsFunc(s.byLength[len(token)], func(o encoding.CharSet) bool { return o[1]&letterMask == 0 && o.Covers(chars) })
 }
 
 // markedNumber returns the number of digits of a decimal number that has a sign, or an n
@@ -227,7 +228,7 @@ func markedNumber(token []byte) (digits int, ok bool) {
 
 // isName reports whether characters without digits are too few to be an id, or all
 // of one case.
-func isName(chars ids.CharSet, length int) bool {
+func isName(chars encoding.CharSet, length int) bool {
 	mixed := chars[1]&upperMask != 0 && chars[1]&lowerMask != 0
 	return chars[0]&digitMask == 0 && (length < mixedLength || !mixed)
 }

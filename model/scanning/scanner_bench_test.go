@@ -9,6 +9,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/catalog"
+	"idtui/ids/generate"
 )
 
 // logText returns a log of a web service. Every fourth line has an id.
@@ -22,7 +23,7 @@ func logText(tb testing.TB, lines int) []byte {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	g := f.NewGenerator(rand.NewChaCha8([32]byte{1}))
+	g := generate.NewGenerator(f, rand.NewChaCha8([32]byte{1}))
 	rnd := rand.New(rand.NewPCG(1, 2))
 	var b strings.Builder
 	for i := range lines {

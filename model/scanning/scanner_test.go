@@ -8,6 +8,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/catalog"
+	"idtui/ids/generate"
 	"idtui/ids/idstest"
 	"idtui/model/scanning"
 )
@@ -155,7 +156,7 @@ func TestScanRecall(t *testing.T) {
 		}
 		found, asked, by := 0, 0, scanner(t, name)
 		rnd := rand.New(rand.NewPCG(1, 1))
-		g := f.NewGenerator(rand.NewChaCha8([32]byte{1}))
+		g := generate.NewGenerator(f, rand.NewChaCha8([32]byte{1}))
 		for i := range 200 {
 			at := scanNow.Add(-time.Duration(200-i)*20*time.Hour + time.Duration(rnd.Int64N(int64(time.Hour))))
 			out := g.Step(ids.At(at))

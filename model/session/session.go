@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/generate"
 )
 
 // historySize is the number of entries that a session keeps.
@@ -58,10 +59,10 @@ type Session struct {
 	set     ids.Settings // all parameters
 	own     ids.Settings // those of them that have the value of this process
 	bound   *ids.BoundScheme
-	gen     *ids.Generator
+	gen     *generate.Generator
 	entropy ids.Entropy
 	// duplicates counts the ids of the generator; nil if its sequence does not wrap.
-	duplicates *ids.Duplicates
+	duplicates *generate.Duplicates
 
 	history *Ring[Entry]
 	events  *Ring[Event]
@@ -106,7 +107,7 @@ func (s *Session) configure(set ids.Settings) error {
 		return err
 	}
 	s.set, s.bound, s.pending = f.Values.Settings(), f, nil
-	st := ids.State{SafeMark: -1}
+	st := generate.State{SafeMark: -1}
 	if s.gen != nil && f.Policy != nil && sameSequence(*f.Policy, *s.gen.Sequencer().Policy()) {
 		st = s.gen.State()
 	} else {
@@ -116,9 +117,9 @@ func (s *Session) configure(set ids.Settings) error {
 	if f.Policy == nil || f.Policy.Full != ids.WrapFull {
 		s.duplicates = nil
 	} else if s.duplicates == nil {
-		s.duplicates = f.NewDuplicates()
+		s.duplicates = generate.NewDuplicates(f)
 	}
-	s.gen = f.RestoreGenerator(s.entropy, st)
+	s.gen = generate.RestoreGenerator(f, s.entropy, st)
 	return nil
 }
 
@@ -175,15 +176,17 @@ func (s *Session) BoundScheme() *ids.BoundScheme { return s.bound }
 func (s *Session) Generates() bool { return s.gen != nil }
 
 // State returns the generator's state.
-func (s *Session) State() ids.State {
+func (s *Session) State() generate.State {
 	if s.gen == nil {
-		return ids.State{SafeMark: -1}
+		return generate.State{SafeMark: -1}
 	}
 	return s.gen.State()
 }
 
 // Restore replaces the generator by one that continues from a state.
-func (s *Session) Restore(st ids.State) { s.gen = s.bound.RestoreGenerator(s.entropy, st) }
+func (s *Session) Restore(st generate.State) {
+	s.gen = generate.RestoreGenerator(s.bound, s.entropy, st)
+}
 
 // LastSlot returns the slot of the last id of an entry.
 func (s *Session) LastSlot(e *Entry) ids.Slot {

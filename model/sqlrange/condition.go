@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"idtui/ids"
+	"idtui/ids/encoding"
 	"idtui/ids/humantext"
 )
 
@@ -302,13 +303,13 @@ func ComparedEncoding(f *ids.BoundScheme) *ids.Encoding {
 	if number := &f.Encodings[0]; IsNumber(number) {
 		return number
 	}
-	return f.CanonicalEncoding(ids.Zero(f.Layout.Bits))
+	return f.CanonicalEncoding(encoding.Zero(f.Layout.Bits))
 }
 
 // SortsLikeIDs reports whether an encoding sorts like the ids, byte by byte: all texts
 // have the same length, and the characters are in ASCII order.
 func SortsLikeIDs(e *ids.Encoding, b ids.Bounds) bool {
-	lowest, highest, zero := e.Encode(b.Min), e.Encode(b.Max), e.Encode(ids.Zero(b.Min.Bits()))
+	lowest, highest, zero := e.Encode(b.Min), e.Encode(b.Max), e.Encode(encoding.Zero(b.Min.Bits()))
 	if len(lowest) != len(highest) || len(lowest) != len(zero) || lowest > highest || zero > lowest {
 		return false
 	}

@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"idtui/ids"
+	"idtui/ids/encoding"
 	"idtui/ids/humantext"
 )
 
@@ -349,7 +350,7 @@ func reordered(id ids.ID, order []int) ids.ID {
 	for i, at := range order {
 		to[i] = from[at]
 	}
-	out, _ := ids.FromBytes(to)
+	out, _ := encoding.FromBytes(to)
 	return out
 }
 

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"idtui/ids"
+	"idtui/ids/generate"
 	"idtui/ui/widget"
 )
 
@@ -38,7 +39,7 @@ func (d *decoder) exampleRows() []widget.IDRow {
 	random := rand.New(rand.NewPCG(uint64(now), 0)) // of their own: with --seed, the ids of the tabs stay the same
 	var rows []widget.IDRow
 	for _, f := range d.app.commonSchemes(maxExamples) {
-		out := f.NewGenerator(random).Burst(now, 1)
+		out := generate.NewGenerator(f, random).Burst(now, 1)
 		if out.Answer != ids.Issued {
 			continue
 		}

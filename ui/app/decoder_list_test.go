@@ -11,6 +11,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"idtui/ids"
+	"idtui/ids/generate"
 	"idtui/model/config"
 	"idtui/model/decoding"
 	"idtui/ui/widget"
@@ -53,7 +54,7 @@ func TestListAgrees(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g := bound.NewGenerator(nil)
+	g := generate.NewGenerator(bound, nil)
 	var lines []string
 	for i := range 1000 {
 		lines = append(lines, bound.String(g.Step(ids.At(fixedNow.Add(time.Duration(i)*997*time.Millisecond-18*time.Hour))).ID))

@@ -8,6 +8,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"idtui/ids"
+	"idtui/ids/generate"
 	"idtui/model/decoding"
 )
 
@@ -106,7 +107,7 @@ func TestPairSaysAll(t *testing.T) {
 		if f.Policy == nil {
 			continue
 		}
-		g := f.NewGenerator(a.entropy)
+		g := generate.NewGenerator(f, a.entropy)
 		one, other := g.Burst(ids.At(fixedNow.Add(-400*24*time.Hour)), 1), g.Burst(ids.At(fixedNow), 1)
 		a.decode(f.String(one.ID) + " " + f.String(other.ID))
 		d := a.decoder

@@ -7,6 +7,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/detect"
+	"idtui/ids/encoding"
 	"idtui/ids/humantext"
 	"idtui/model/fields"
 	"idtui/theme"
@@ -97,7 +98,7 @@ func (d *decoder) drawRejections(p widget.Pane) {
 
 // rejectionText returns the reason of a rejection without scheme and input.
 func rejectionText(err error) string {
-	if e, ok := err.(*ids.ParseError); ok { //nolint:errorlint // Parse returns it unwrapped
+	if e, ok := err.(*encoding.ParseError); ok { //nolint:errorlint // Parse returns it unwrapped
 		return e.Problem
 	}
 	return err.Error()

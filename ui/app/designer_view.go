@@ -6,6 +6,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/declaration"
+	"idtui/ids/encoding"
 	"idtui/ids/humantext"
 	"idtui/theme"
 	"idtui/ui/part"
@@ -29,7 +30,7 @@ func (c *designer) draw(p widget.Pane, now ids.Reading) {
 	c.drawHead(p.Sub(0, 0, p.W, y))
 	b := widget.Bits{Bound: c.picture(), ID: c.draft.sample.ID, Selected: c.draft.draft.Field(), Cursor: -1}
 	if c.draft.sample.Bound == nil || c.draft.noSample != nil {
-		b.ID, b.Bare = ids.Zero(b.Bound.Layout.Bits), true
+		b.ID, b.Bare = encoding.Zero(b.Bound.Layout.Bits), true
 	}
 	const panels = 12 // rows that the panels need
 	if p.H-y-b.Height(p.W) < panels {

@@ -8,6 +8,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"idtui/ids"
+	"idtui/ids/encoding"
 	"idtui/model/session"
 	"idtui/theme"
 	"idtui/ui/part"
@@ -195,7 +196,7 @@ var _ page = (*explorer)(nil)
 func (e *explorer) draw(p widget.Pane, now ids.Reading) {
 	id, ok := e.shown()
 	if !ok {
-		id = ids.Zero(e.bound().Layout.Bits)
+		id = encoding.Zero(e.bound().Layout.Bits)
 	}
 	roomy := p.H > 24
 	y := 0

@@ -4,6 +4,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"idtui/ids"
+	"idtui/ids/encoding"
 	"idtui/theme"
 	"idtui/ui/part"
 	"idtui/ui/widget"
@@ -20,8 +21,8 @@ func (e *explorer) bitCommands() []command {
 		{[]string{"enter"}, "enter", "type a new value for the field", "type value", act(e.beginValue)},
 		{[]string{"u"}, "u", "undo the last change", "undo", act(func() { e.undo(1) })},
 		{[]string{"U", "ctrl+r"}, "U", "redo what was undone (or ctrl+r)", "", act(func() { e.undo(-1) })},
-		{[]string{"home"}, "home", "go to the first bit", "", act(func() { e.moveBit(-ids.MaxBits) })},
-		{[]string{"end"}, "end", "go to the last bit", "", act(func() { e.moveBit(ids.MaxBits) })},
+		{[]string{"home"}, "home", "go to the first bit", "", act(func() { e.moveBit(-encoding.MaxBits) })},
+		{[]string{"end"}, "end", "go to the last bit", "", act(func() { e.moveBit(encoding.MaxBits) })},
 		{[]string{"c"}, "c", "copy the id in the shown encoding", "copy", e.copyID},
 		{[]string{"y"}, "y", "list what can be copied, such as JSON or SQL", "", act(e.openCopyMenu)},
 		{[]string{"C"}, "C", "copy the whole decoding as text", "", e.copyAll},

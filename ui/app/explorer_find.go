@@ -7,6 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"idtui/ids"
+	"idtui/ids/generate"
 	"idtui/ids/humantext"
 	"idtui/theme"
 	"idtui/ui/part"
@@ -124,7 +125,7 @@ func (e *explorer) generateAt(text string) bool {
 		return false
 	}
 	at := t.At(e.app.clock().Time())
-	out := e.session.BoundScheme().NewGenerator(e.app.entropy).Burst(ids.At(at), 1)
+	out := generate.NewGenerator(e.session.BoundScheme(), e.app.entropy).Burst(ids.At(at), 1)
 	if err := out.Err(); err != nil {
 		e.app.setStatus(theme.Bad, "cannot generate an id at "+humantext.DateTime(at)+": "+err.Error())
 		return false

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/encoding"
 	"idtui/ids/humantext"
 	"idtui/model/lab"
 	"idtui/theme"
@@ -28,7 +29,7 @@ func (l *labPage) idAt() (int, ids.ID, bool) {
 // and without an id at the cursor, so that the chart does not move.
 func (l *labPage) bitsHeight(w int) int {
 	f := l.trace().Bound[0]
-	none := widget.Bits{Bound: f, ID: ids.Zero(f.Layout.Bits), Selected: -1, Cursor: -1}
+	none := widget.Bits{Bound: f, ID: encoding.Zero(f.Layout.Bits), Selected: -1, Cursor: -1}
 	h := none.Height(w)
 	if _, id, ok := l.idAt(); ok {
 		some := widget.Bits{Bound: f, ID: id, Selected: -1, Cursor: -1}

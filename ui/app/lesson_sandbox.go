@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/encoding"
 	"idtui/ids/humantext"
 	"idtui/ids/lessons"
 	"idtui/model/lessonplayer"
@@ -141,7 +142,7 @@ func (l *lesson) highlighted(f *ids.BoundScheme) []int {
 func (l *lesson) bits() (*widget.Bits, string) {
 	sandbox, step := l.player.Sandbox(), l.player.Step()
 	f := sandbox.Shown().BoundScheme()
-	b := &widget.Bits{Bound: f, ID: ids.Zero(f.Layout.Bits), Selected: -1, Cursor: -1, Highlighted: l.highlighted(f)}
+	b := &widget.Bits{Bound: f, ID: encoding.Zero(f.Layout.Bits), Selected: -1, Cursor: -1, Highlighted: l.highlighted(f)}
 	text := ""
 	if m := sandbox.Newest(0); m != nil {
 		b.ID, text = m.ID, sandbox.Text(m)

@@ -10,8 +10,8 @@ import (
 	"github.com/charmbracelet/colorprofile"
 	"github.com/charmbracelet/x/ansi"
 
-	"idtui/ids"
 	"idtui/ids/catalog"
+	"idtui/ids/encoding"
 	"idtui/theme"
 )
 
@@ -40,7 +40,7 @@ func hits(c *Canvas) []string {
 func TestHits(t *testing.T) {
 	c := NewCanvas(40, 9)
 	f := catalog.Default().BoundSchemes()[0]
-	b := Bits{Bound: f, ID: ids.Zero(f.Layout.Bits), Selected: 0, Cursor: -1}
+	b := Bits{Bound: f, ID: encoding.Zero(f.Layout.Bits), Selected: 0, Cursor: -1}
 	b.Draw(c.Pane())
 	for i, zone := range hits(c) {
 		if got := c.Hit(i%c.w, i/c.w); got != zone {
@@ -56,7 +56,7 @@ func TestBitsAtEveryWidth(t *testing.T) {
 		if f.Layout.Bits == 0 {
 			continue
 		}
-		id := ids.Zero(f.Layout.Bits).Flip(0).Flip(f.Layout.Bits - 1)
+		id := encoding.Zero(f.Layout.Bits).Flip(0).Flip(f.Layout.Bits - 1)
 		for w := 12; w <= 210; w++ {
 			b := Bits{Bound: f, ID: id, Selected: 0, Cursor: -1}
 			h := b.Height(w)
@@ -86,7 +86,7 @@ func TestLabelsAreWhole(t *testing.T) {
 			continue
 		}
 		for _, w := range []int{78, 98, 118, 198} {
-			b := Bits{Bound: f, ID: ids.Zero(f.Layout.Bits), Selected: -1, Cursor: -1}
+			b := Bits{Bound: f, ID: encoding.Zero(f.Layout.Bits), Selected: -1, Cursor: -1}
 			text := strings.Join(drawn(w, b.Height(w), b.Draw), "\n")
 			for i := range f.Layout.Fields {
 				if name := f.Layout.Fields[i].Name; !strings.Contains(text, name) {
@@ -107,7 +107,7 @@ func TestOwners(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		id := ids.Zero(f.Layout.Bits)
+		id := encoding.Zero(f.Layout.Bits)
 		hex := f.Encoding("hex")
 		owners := Owners(f, hex, id)
 		prefix := len(owners) - f.Layout.Bits/4 // koid's 0x
@@ -315,7 +315,7 @@ func TestPlot(t *testing.T) {
 
 func BenchmarkBits(b *testing.B) {
 	f := catalog.Default().BoundSchemes()[2]
-	w := Bits{Bound: f, ID: ids.Zero(f.Layout.Bits), Selected: 0, Cursor: -1}
+	w := Bits{Bound: f, ID: encoding.Zero(f.Layout.Bits), Selected: 0, Cursor: -1}
 	for b.Loop() {
 		w.Draw(NewCanvas(118, 8).Pane())
 	}

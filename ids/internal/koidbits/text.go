@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"idtui/ids"
+	"idtui/ids/encoding"
 )
 
 const (
@@ -18,7 +18,7 @@ const (
 // largest signed 64-bit number, 0x and 16 hex digits above.
 func AppendText(dst []byte, v uint64) []byte {
 	if v > math.MaxInt64 {
-		return ids.FromUint64(v).AppendHex(append(dst, "0x"...))
+		return encoding.FromUint64(v).AppendHex(append(dst, "0x"...))
 	}
 	return strconv.AppendUint(dst, v, 10)
 }
@@ -40,7 +40,7 @@ func Has0x(s string) bool {
 // character that is not of a decimal number, or 16 digits with a leading zero.
 func LooksHex(s string) bool {
 	digits := s
-	if ids.HasDecimal64Marks(s) {
+	if encoding.HasDecimal64Marks(s) {
 		digits = strings.TrimPrefix(strings.TrimSuffix(s, "n"), "-")
 	}
 	for i := range len(digits) {
@@ -56,7 +56,7 @@ func LooksHex(s string) bool {
 // end, which JavaScript writes behind a BigInt.
 func ParseDecimal(s string) (uint64, error) {
 	from, to := 0, len(s)
-	if ids.HasDecimal64Marks(s) {
+	if encoding.HasDecimal64Marks(s) {
 		from, to = len(s)-len(strings.TrimPrefix(s, "-")), len(strings.TrimSuffix(s, "n"))
 	}
 	v, err := parseDigits(s, from, max(from, to))
@@ -64,13 +64,13 @@ func ParseDecimal(s string) (uint64, error) {
 	case err != nil:
 		return 0, err
 	case from > 0 && v == 0:
-		return 0, ids.Problemf("-0 is not a number of a signed integer")
+		return 0, encoding.Problemf("-0 is not a number of a signed integer")
 	case from > 0 && v > 1<<63:
-		return 0, ids.Problemf("less than -2^63 = -9223372036854775808")
+		return 0, encoding.Problemf("less than -2^63 = -9223372036854775808")
 	case from > 0:
 		return -v, nil
 	case v > math.MaxInt64:
-		return 0, ids.Problemf("larger than 2^63-1 = 9223372036854775807; expected 0x and 16 hex digits")
+		return 0, encoding.Problemf("larger than 2^63-1 = 9223372036854775807; expected 0x and 16 hex digits")
 	}
 	return v, nil
 }
@@ -82,17 +82,17 @@ func parseDigits(s string, from, to int) (uint64, error) {
 	for i := range len(digits) {
 		digit := digits[i] - '0'
 		if digit > 9 {
-			return 0, ids.WrongChar(s, from+i, "0-9 (or hex with a letter or 0x)")
+			return 0, encoding.WrongChar(s, from+i, "0-9 (or hex with a letter or 0x)")
 		}
 		v = v*10 + uint64(digit)
 	}
 	switch n := to - from; {
 	case n == 0:
-		return 0, ids.Problemf("empty; expected 1 to 19 decimal digits or hex")
+		return 0, encoding.Problemf("empty; expected 1 to 19 decimal digits or hex")
 	case n > 1 && s[from] == '0':
-		return 0, ids.Problemf("leading zero; a decimal koid has none, and %d hex digits need 0x", n)
+		return 0, encoding.Problemf("leading zero; a decimal koid has none, and %d hex digits need 0x", n)
 	case n > maxDecimalDigits:
-		return 0, ids.Problemf("%d digits; a decimal koid has at most %d", n, maxDecimalDigits)
+		return 0, encoding.Problemf("%d digits; a decimal koid has at most %d", n, maxDecimalDigits)
 	}
 	return v, nil
 }
@@ -109,15 +109,15 @@ func ParseHex(s string, baseKnown bool) (uint64, error) {
 	}
 	for i := range len(digits) {
 		if !isHexDigit(digits[i]) {
-			return 0, ids.WrongChar(s, len(s)-len(digits)+i, "0-9, or 0-9 and a-f for hex")
+			return 0, encoding.WrongChar(s, len(s)-len(digits)+i, "0-9, or 0-9 and a-f for hex")
 		}
 	}
 	if len(digits) < least || len(digits) > maxHexDigits {
-		return 0, ids.Problemf("%d hex digits; expected %d to %d", len(digits), least, maxHexDigits)
+		return 0, encoding.Problemf("%d hex digits; expected %d to %d", len(digits), least, maxHexDigits)
 	}
 	v, err := strconv.ParseUint(digits, 16, 64)
 	if err != nil {
-		return 0, ids.Problemf("not a hex number")
+		return 0, encoding.Problemf("not a hex number")
 	}
 	return v, nil
 }

@@ -7,8 +7,8 @@ import (
 	"io"
 	"time"
 
-	"idtui/ids"
 	"idtui/ids/catalog"
+	"idtui/ids/generate"
 	ui "idtui/ui/app"
 )
 
@@ -26,7 +26,7 @@ type Streams struct {
 	// Clock returns the current time.
 	Clock func() time.Time
 	// Meter is the clock of bench; nil for the system clock.
-	Meter ids.Clock
+	Meter generate.Clock
 	// Program runs the terminal program.
 	Program func(context.Context, ui.Options) error
 	// Getenv returns an environment variable; nil if there are none.

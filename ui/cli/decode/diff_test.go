@@ -8,6 +8,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/catalog"
+	"idtui/ids/generate"
 	"idtui/model/decoding"
 	"idtui/ui/widget"
 )
@@ -32,7 +33,7 @@ func TestDiffEveryScheme(t *testing.T) {
 		if b.Policy == nil {
 			continue
 		}
-		g := b.NewGenerator(ids.NewEntropy())
+		g := generate.NewGenerator(b, ids.NewEntropy())
 		at := ids.At(time.Date(2026, 11, 21, 2, 6, 12, 0, time.UTC))
 		p := pairOf(b, g.Step(at).ID, g.Step(at.Add(10*time.Second)).ID)
 		var parsed struct {

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"idtui/ids"
+	"idtui/ids/generate"
 	"idtui/model/bench"
 	"idtui/ui/cli/command"
 )
@@ -29,7 +30,7 @@ func (a *App) BenchCommand() *cobra.Command {
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		c := a.Meter
 		if c == nil {
-			c = ids.NewSystemClock()
+			c = generate.NewSystemClock()
 		}
 		return a.bench(cmd.Context(), c, args, format.Value == "json")
 	}
@@ -38,7 +39,7 @@ func (a *App) BenchCommand() *cobra.Command {
 
 // bench measures the schemes with the clock c. As JSON it prints each measurement
 // at once.
-func (a *App) bench(ctx context.Context, c ids.Clock, names []string, asJSON bool) error {
+func (a *App) bench(ctx context.Context, c generate.Clock, names []string, asJSON bool) error {
 	bound, err := a.benchSchemes(names)
 	if err != nil {
 		return err
@@ -103,7 +104,7 @@ func isMeasured(bound []*ids.BoundScheme, s *ids.Scheme) bool {
 }
 
 // printBench prints the tables below a line about the machine.
-func (a *App) printBench(c ids.Clock, bound []*ids.BoundScheme, all []bench.Measurement) error {
+func (a *App) printBench(c generate.Clock, bound []*ids.BoundScheme, all []bench.Measurement) error {
 	now, _ := c.Now()
 	traits := make([]bench.Traits, len(bound))
 	for i, f := range bound {

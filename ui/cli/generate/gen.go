@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"idtui/ids"
+	"idtui/ids/generate"
 	"idtui/model/fields"
 	"idtui/ui/cli/command"
 )
@@ -107,7 +108,7 @@ func (a *App) gen(cmd *cobra.Command, f *genFlags, scheme string) error {
 	if !f.noRetry {
 		bound = bound.Retrying()
 	}
-	j := &genJob{out: a.Out, frozen: f.at.Given, retry: !f.noRetry, duplicates: bound.NewDuplicates()}
+	j := &genJob{out: a.Out, frozen: f.at.Given, retry: !f.noRetry, duplicates: generate.NewDuplicates(bound)}
 	if err := j.setFields(bound, f.fields); err != nil {
 		return err
 	}
@@ -151,7 +152,7 @@ func (a *App) runGen(ctx context.Context, j *genJob, f *genFlags, b *ids.BoundSc
 	if err != nil {
 		return err
 	}
-	j.live = ids.NewLeasedLive(b, f.clock(), e, l)
+	j.live = generate.NewLeasedLive(b, f.clock(), e, l)
 	if state == nil && !f.at.Given && f.count > 0 {
 		for _, note := range []string{defaultNodesNote(b), coarseUnitNote(b)} {
 			if note != "" {
@@ -169,7 +170,7 @@ func (a *App) runGen(ctx context.Context, j *genJob, f *genFlags, b *ids.BoundSc
 }
 
 // clock returns the clock of --at, or nil for the system clock.
-func (f *genFlags) clock() ids.Clock {
+func (f *genFlags) clock() generate.Clock {
 	if !f.at.Given {
 		return nil
 	}
@@ -178,14 +179,14 @@ func (f *genFlags) clock() ids.Clock {
 
 // genJob generates and prints ids with several goroutines.
 type genJob struct {
-	live     *ids.Live
+	live     *generate.Live
 	encoding *ids.Encoding // nil for the canonical one
 	replace  []fields.Replacement
 	frozen   bool         // the clock is frozen: a refusal does not end
 	retry    bool         // request again what was refused
 	left     atomic.Int64 // requests that no goroutine has claimed
 
-	duplicates *ids.Duplicates // nil if there are none
+	duplicates *generate.Duplicates // nil if there are none
 
 	mu      sync.Mutex // guards the fields below
 	out     io.Writer

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"idtui/ids"
+	"idtui/ids/generate"
 	"idtui/model/records"
 )
 
@@ -19,7 +20,7 @@ type burst struct {
 
 // request sends requests at a reading until all ids are issued, or one request is
 // refused or has to wait. It drops the requests after that one.
-func request(g *ids.Generator, r ids.Reading, count uint64) burst {
+func request(g *generate.Generator, r ids.Reading, count uint64) burst {
 	b := burst{at: r}
 	for b.issued < count {
 		b.outcome = g.Burst(r, uint32(min(count-b.issued, math.MaxUint32)))

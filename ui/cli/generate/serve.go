@@ -18,6 +18,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/catalog"
+	"idtui/ids/generate"
 	"idtui/ids/humantext"
 	"idtui/model/decoding"
 	"idtui/ui/cli/command"
@@ -155,7 +156,7 @@ func (a *App) serve(ctx context.Context, f *serveFlags) (err error) {
 // beginAfter waits for the first time unit after the start of the server.
 func beginAfter(ctx context.Context, b *ids.BoundScheme, started ids.Reading) error {
 	if begin, wait := nextUnit(b, started); wait {
-		return sleepUntil(ctx, ids.NewSystemClock(), begin)
+		return sleepUntil(ctx, generate.NewSystemClock(), begin)
 	}
 	return nil
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"idtui/ids"
+	"idtui/ids/generate"
 	"idtui/ids/humantext"
 	"idtui/ui/cli/command"
 )
@@ -65,7 +66,7 @@ func (a *App) simulate(cmd *cobra.Command, f *simulateFlags, args []string) erro
 	if err != nil {
 		return err
 	}
-	gen := bound.NewGenerator(NewEntropy(f.seed, cmd.Flags().Changed("seed")))
+	gen := generate.NewGenerator(bound, NewEntropy(f.seed, cmd.Flags().Changed("seed")))
 	if gen == nil {
 		return a.cannotGenerate(bound.Scheme)
 	}
@@ -81,7 +82,7 @@ func (a *App) simulate(cmd *cobra.Command, f *simulateFlags, args []string) erro
 // replay sends requests to a generator at given clock readings, and prints the
 // outcomes.
 type replay struct {
-	gen    *ids.Generator
+	gen    *generate.Generator
 	text   bool
 	app    *App
 	failed bool

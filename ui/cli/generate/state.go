@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"idtui/ids"
+	"idtui/ids/generate"
 	"idtui/ids/humantext"
 	"idtui/ids/lease"
 	"idtui/ui/cli/command"
@@ -50,7 +51,7 @@ func (a *App) openLeases(path string) (*leases, error) {
 
 // lease returns the lease of a scheme's generator, or nil if its ids need none. It waits
 // if the generator of an earlier process may have issued ids of the present.
-func (s *leases) lease(ctx context.Context, b *ids.BoundScheme) (ids.Lease, error) {
+func (s *leases) lease(ctx context.Context, b *ids.BoundScheme) (generate.Lease, error) {
 	if s == nil || b.Time == nil {
 		return nil, nil
 	}
@@ -114,7 +115,7 @@ func coarseUnitNote(b *ids.BoundScheme) string {
 }
 
 // sleepUntil sleeps until a clock reads a time.
-func sleepUntil(ctx context.Context, c ids.Clock, at ids.Reading) error {
+func sleepUntil(ctx context.Context, c generate.Clock, at ids.Reading) error {
 	now, _ := c.Now()
 	if wait := at.Sub(now); wait > 0 {
 		return c.Sleep(ctx, wait)

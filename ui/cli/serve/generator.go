@@ -16,23 +16,24 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/generate"
 	"idtui/ids/humantext"
 )
 
 // generator generates the ids of one scheme for all clients.
 type generator struct {
 	bound  *ids.BoundScheme
-	create func(context.Context, *generator) (*ids.Live, error)
-	ready  atomic.Pointer[ids.Live] // nil before the first request
-	mu     sync.Mutex               // held while it is created
-	noted  atomic.Bool              // the log has a note about duplicates
+	create func(context.Context, *generator) (*generate.Live, error)
+	ready  atomic.Pointer[generate.Live] // nil before the first request
+	mu     sync.Mutex                    // held while it is created
+	noted  atomic.Bool                   // the log has a note about duplicates
 	// failing is why the lease cannot be saved; nil while it can.
 	failing atomic.Pointer[string]
 	counters
 }
 
 // live returns the generator, which the first request creates.
-func (g *generator) live(ctx context.Context) (*ids.Live, error) {
+func (g *generator) live(ctx context.Context) (*generate.Live, error) {
 	if l := g.ready.Load(); l != nil {
 		return l, nil
 	}
@@ -51,9 +52,9 @@ func (g *generator) live(ctx context.Context) (*ids.Live, error) {
 // newLive creates a live generator with its lease. Without leases, it waits for the first
 // time unit that began after the start of the server, if an earlier process may have used
 // the one before.
-func (s *Server) newLive(ctx context.Context, g *generator) (*ids.Live, error) {
+func (s *Server) newLive(ctx context.Context, g *generator) (*generate.Live, error) {
 	c := s.options.Clock
-	var l ids.Lease
+	var l generate.Lease
 	if s.options.Lease != nil {
 		var err error
 		if l, err = s.options.Lease(ctx, g.bound); err != nil {
@@ -63,7 +64,7 @@ func (s *Server) newLive(ctx context.Context, g *generator) (*ids.Live, error) {
 	if l != nil {
 		l = watchedLease{l, s, g}
 	}
-	live := ids.NewLeasedLive(g.bound, countingClock{c, &g.waits}, nil, l)
+	live := generate.NewLeasedLive(g.bound, countingClock{c, &g.waits}, nil, l)
 	if s.options.Begin == nil || l != nil {
 		return live, nil
 	}
@@ -73,13 +74,13 @@ func (s *Server) newLive(ctx context.Context, g *generator) (*ids.Live, error) {
 // watchedLease is a lease whose clock counts the sleeps of callers. The server knows whether
 // it can be saved.
 type watchedLease struct {
-	ids.Lease
+	generate.Lease
 	server    *Server
 	generator *generator
 }
 
 // Clock returns the clock of the lease.
-func (l watchedLease) Clock() ids.Clock {
+func (l watchedLease) Clock() generate.Clock {
 	return countingClock{l.Lease.Clock(), &l.generator.waits}
 }
 
@@ -119,7 +120,7 @@ func (s *Server) failure(ctx context.Context) string {
 
 // countingClock counts the sleeps of a generator's callers.
 type countingClock struct {
-	ids.Clock
+	generate.Clock
 	waits *atomic.Int64
 }
 
@@ -160,9 +161,9 @@ func (s *Server) id(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	list := make([]ids.ID, max(n, 1))
-	var duplicates *ids.Duplicates // in this response
+	var duplicates *generate.Duplicates // in this response
 	if len(list) > 1 {
-		duplicates = g.bound.NewDuplicates()
+		duplicates = generate.NewDuplicates(g.bound)
 	}
 	live, err := g.live(r.Context())
 	if err == nil {

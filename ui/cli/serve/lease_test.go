@@ -11,6 +11,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/catalog"
+	"idtui/ids/generate"
 	"idtui/ids/idstest"
 	"idtui/ids/lease"
 	"idtui/ui/cli/serve"
@@ -28,7 +29,7 @@ func TestLeaseFails(t *testing.T) {
 	store, clock, log := &disk{}, idstest.NewClock(ids.At(time.Date(2026, 11, 21, 2, 6, 12, 0, time.UTC))), &bytes.Buffer{}
 	h := serve.New(serve.Options{
 		Catalog: catalog.Default(), Decode: echo, Clock: clock, Log: log,
-		Lease: func(ctx context.Context, b *ids.BoundScheme) (ids.Lease, error) {
+		Lease: func(ctx context.Context, b *ids.BoundScheme) (generate.Lease, error) {
 			return lease.New(ctx, store, b.Scheme.Name, clock)
 		},
 	}).Handler()

@@ -32,6 +32,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/catalog"
+	"idtui/ids/generate"
 )
 
 // Limits of the server.
@@ -77,14 +78,14 @@ type Options struct {
 	// Published generates as the originals do, with their duplicates.
 	Published bool
 	// Clock is the clock of the generators; nil for the system clock.
-	Clock ids.Clock
+	Clock generate.Clock
 	// Log receives one line per internal error; nil to discard them.
 	Log io.Writer
 	// Access receives one record per request; nil for no access log.
 	Access *slog.Logger
 	// Lease returns the lease of a scheme's generator, or nil if it needs none. Nil for no
 	// leases. It is called once per generator.
-	Lease func(context.Context, *ids.BoundScheme) (ids.Lease, error)
+	Lease func(context.Context, *ids.BoundScheme) (generate.Lease, error)
 	// Begin waits, without leases, until a generator may issue ids which an earlier process
 	// did not issue. It gets the time when the server was created. Nil for no wait.
 	Begin func(ctx context.Context, b *ids.BoundScheme, created ids.Reading) error
@@ -119,7 +120,7 @@ func New(o Options) *Server {
 	s.options.Grace = cmp.Or(o.Grace, grace)
 	s.options.Silence = cmp.Or(o.Silence, silence)
 	if o.Clock == nil {
-		s.options.Clock = ids.NewSystemClock()
+		s.options.Clock = generate.NewSystemClock()
 	}
 	s.started, _ = s.options.Clock.Now()
 	for _, f := range o.Catalog.BoundSchemes() {

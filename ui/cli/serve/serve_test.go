@@ -17,6 +17,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/catalog"
+	"idtui/ids/generate"
 	"idtui/ids/humantext"
 	"idtui/ids/idstest"
 	"idtui/ui/cli/serve"
@@ -33,7 +34,7 @@ func echo(dst []byte, text string, q serve.Query) ([]byte, bool, error) {
 	return fmt.Appendf(dst, "{%q}\n", text), strings.HasPrefix(text, "good"), nil
 }
 
-func server(t *testing.T, set map[string]ids.Settings, c ids.Clock) http.Handler {
+func server(t *testing.T, set map[string]ids.Settings, c generate.Clock) http.Handler {
 	t.Helper()
 	schemes, err := catalog.Default().With(set)
 	if err != nil {

@@ -1,0 +1,149 @@
+package encoding
+
+import (
+	"fmt"
+	"slices"
+
+	"idtui/ids/humantext"
+)
+
+// Segment is a part of the texts of an encoding that [NewSegments] makes: characters
+// that are always there, or digits that hold a run of the id's bits.
+type Segment struct {
+	literal  string
+	alphabet *Alphabet
+	digits   int // how many digits
+	offset   int // of the bits of digits
+	width    int
+}
+
+// Literal is a segment that is always the same.
+func Literal(s string) Segment { return Segment{literal: s} }
+
+// Digits is a segment of n digits for the width bits of the id, at most 64, that begin at
+// the offset.
+func Digits(a *Alphabet, n, offset, width int) Segment {
+	return Segment{alphabet: a, digits: n, offset: offset, width: width}
+}
+
+func (s *Segment) length() int { return len(s.literal) + s.digits }
+
+// NewSegments returns an encoding whose texts are segments side by side, each a
+// number of its own; pattern describes them in words. Bits that no segment holds are
+// 0.
+func NewSegments(name, pattern string, idBits int, segments []Segment, options ...Option) (Encoding, error) {
+	if err := checkSize(idBits); err != nil {
+		return Encoding{}, fmt.Errorf("encoding %s: %w", name, err)
+	}
+	e := Encoding{name: name, pattern: pattern}
+	aliases, same := CharSet{}, true
+	for i := range segments {
+		s := &segments[i]
+		if err := s.check(idBits); err != nil {
+			return Encoding{}, fmt.Errorf("encoding %s: segment %d: %w", name, i+1, err)
+		}
+		e.longest += s.length()
+		if s.alphabet == nil {
+			e.reads, e.writes = e.reads.Union(Chars(s.literal)), e.writes.Union(Chars(s.literal))
+			continue
+		}
+		same = same && (e.digits == "" || e.digits == s.alphabet.chars)
+		e.digits = s.alphabet.chars
+		reads, writes := s.alphabet.reads(), s.alphabet.writes()
+		e.reads, e.writes = e.reads.Union(reads), e.writes.Union(writes)
+		aliases = aliases.Union(reads.Without(writes))
+	}
+	if !same {
+		e.digits = ""
+	}
+	e.shortest, e.exact = e.longest, !e.writes.Meets(aliases)
+	segments = slices.Clone(segments)
+	e.accepts, e.decode, e.write = literalsOf(segments), decodeSegments(segments, idBits, e.longest), appendSegments(segments)
+	return built(e, options)
+}
+
+// check returns an error for a segment that is not valid in ids of idBits bits.
+func (s *Segment) check(idBits int) error {
+	switch {
+	case s.alphabet == nil && (s.literal == "" || !isPrintable(s.literal)):
+		return fmt.Errorf("invalid text %s: expected printable ASCII characters, no space", humantext.Quote(s.literal))
+	case s.alphabet == nil:
+		return nil
+	case s.digits < 1 || s.digits > maxNumberLength:
+		return fmt.Errorf("%d digits: expected 1 to %d", s.digits, maxNumberLength)
+	case s.width < 1 || s.width > 64 || s.offset < 0 || s.offset+s.width > idBits:
+		return fmt.Errorf("bits %d+%d: expected 1 to 64 of %d bits", s.offset, s.width, idBits)
+	}
+	return nil
+}
+
+// literalsOf returns a function that reports whether the literals are in a text as
+// long as the segments; nil if there are none.
+func literalsOf(segments []Segment) func(s string) bool {
+	type literal struct {
+		at   int
+		text string
+	}
+	var list []literal
+	at := 0
+	for i := range segments {
+		if text := segments[i].literal; text != "" {
+			list = append(list, literal{at, text})
+		}
+		at += segments[i].length()
+	}
+	if list == nil {
+		return nil
+	}
+	return func(s string) bool {
+		for _, l := range list {
+			if s[l.at:l.at+len(l.text)] != l.text {
+				return false
+			}
+		}
+		return true
+	}
+}
+
+// decodeSegments returns the decoder of texts of n bytes.
+func decodeSegments(segments []Segment, idBits, n int) DecodeFunc {
+	return func(s string) (ID, error) {
+		if len(s) != n {
+			return ID{}, wrongLength(s, n)
+		}
+		id, at := Zero(idBits), 0
+		for i := range segments {
+			p := &segments[i]
+			if p.alphabet != nil {
+				v, err := p.alphabet.ParseUint(s, at, at+p.digits, p.width)
+				if err != nil {
+					return ID{}, err
+				}
+				id = id.Put(p.offset, p.width, v)
+				at += p.digits
+				continue
+			}
+			for j := range len(p.literal) {
+				if s[at] != p.literal[j] {
+					return ID{}, CharProblemf(s, at, "expected %q", p.literal[j:j+1])
+				}
+				at++
+			}
+		}
+		return id, nil
+	}
+}
+
+// appendSegments returns the function that writes ids.
+func appendSegments(segments []Segment) func(dst []byte, id ID) []byte {
+	return func(dst []byte, id ID) []byte {
+		for i := range segments {
+			p := &segments[i]
+			dst = append(dst, p.literal...)
+			if p.alphabet != nil {
+				dst = p.alphabet.AppendUint(dst, id.Uint64(p.offset, p.width), p.digits)
+			}
+		}
+		return dst
+	}
+}
