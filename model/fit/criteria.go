@@ -217,8 +217,14 @@ var properties = [...]Property{
 		given: func(j *judging) []Given {
 			_, steps := j.duplicates(j.needs)
 			return []Given{
-				{"λ", j.load.mean}, {"u", j.load.unit}, {"X", j.load.peak}, {"N", j.needs.Nodes}, {"q", j.sharing(j.needs)},
-				{"M", j.betweenNodes(j.load)}, {"W", j.withinNode(j.load)}, {"steps", steps},
+				{"λ", j.load.mean},
+				{"u", j.load.unit},
+				{"X", j.load.peak},
+				{"N", j.needs.Nodes},
+				{"q", j.sharing(j.needs)},
+				{"M", j.betweenNodes(j.load)},
+				{"W", j.withinNode(j.load)},
+				{"steps", steps},
 			}
 		},
 	},
