@@ -170,8 +170,8 @@ func isFlag(cmd *cobra.Command, arg string) bool {
 // acceptsValue reports whether a flag accepts a value, if the flag has a check for
 // it.
 func acceptsValue(f *pflag.Flag, v string) bool {
-	c, ok := f.Value.(interface{ check(string) error })
-	return v == "" || !ok || c.check(v) == nil
+	c, ok := f.Value.(interface{ Check(string) error })
+	return v == "" || !ok || c.Check(v) == nil
 }
 
 // takesNext reports whether the value of a flag is the next argument.

@@ -137,6 +137,11 @@ func TestDashIDs(t *testing.T) {
 			t.Errorf("%q: status %d, out %q, err %q", args, a.status, a.out, a.err)
 		}
 	}
+	for _, id := range []string{"-fV1StGXR8Z5jdHi6BymT", "-sV1StGXR8_Z5jdHi6ByT"} { // as flags, they would have invalid values
+		if a := run("decode", "-f", "line", "-s", "nanoid", id); a.status != 0 || !strings.HasPrefix(a.out, id+"  nanoid  ") {
+			t.Errorf("%s: status %d, out %q, err %q", id, a.status, a.out, a.err)
+		}
+	}
 	a := run("decode", "-f", "csv", "0", early, "-s", "flax", "zzzzzzzzzzzzzzzz").wantStatus(t, 1)
 	if lines := strings.Split(a.out, "\n"); len(lines) != 5 || !strings.HasPrefix(lines[2], early) {
 		t.Errorf("ids out of order:\n%s", a.out)

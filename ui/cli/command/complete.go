@@ -11,16 +11,16 @@ import (
 	"idtui/model/fields"
 )
 
-// completions returns the words that can stand in one place of a command line.
-type completions func(cmd *cobra.Command, args []string) []string
+// Completions returns the words that can stand in one place of a command line.
+type Completions func(cmd *cobra.Command, args []string) []string
 
 // Fixed returns the same words for every command line.
-func Fixed(list ...string) completions {
+func Fixed(list ...string) Completions {
 	return func(*cobra.Command, []string) []string { return list }
 }
 
 // Complete sets the completions for the value of a flag.
-func Complete(cmd *cobra.Command, flag string, list completions) {
+func Complete(cmd *cobra.Command, flag string, list Completions) {
 	// The only error is a flag that does not exist, which the tests would find.
 	_ = cmd.RegisterFlagCompletionFunc(flag, func(cmd *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
 		return list(cmd, args), cobra.ShellCompDirectiveNoFileComp

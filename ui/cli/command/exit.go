@@ -31,6 +31,7 @@ type usageError struct{ err error }
 func (e usageError) Error() string { return e.err.Error() }
 func (e usageError) Unwrap() error { return e.err }
 
+// Usagef returns a usage error.
 func Usagef(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }
 
 // Usage turns an error into a usage error. It returns nil for nil.

@@ -44,21 +44,24 @@ func NewChoiceFlag(cmd *cobra.Command, name, help string, words []string) *Choic
 }
 
 func (c *Choice) String() string { return c.Value }
-func (c *Choice) Type() string   { return "FORMAT" }
+
+// Type returns the placeholder for help.
+func (c *Choice) Type() string { return "FORMAT" }
 
 // Set accepts one of the words.
 func (c *Choice) Set(s string) error {
 	if word, ok := c.Alias[s]; ok {
 		s = word
 	}
-	if err := c.check(s); err != nil {
+	if err := c.Check(s); err != nil {
 		return err
 	}
 	c.Value = s
 	return nil
 }
 
-func (c *Choice) check(s string) error {
+// Check returns an error if the text is none of the words.
+func (c *Choice) Check(s string) error {
 	if !slices.Contains(c.Words, s) {
 		return errors.New(humantext.Expected(s, c.Words))
 	}
@@ -72,6 +75,7 @@ type SchemeFlag struct {
 	app   *App
 }
 
+// NewSchemeFlag adds --scheme.
 func (a *App) NewSchemeFlag(cmd *cobra.Command) *SchemeFlag {
 	f := &SchemeFlag{app: a}
 	cmd.Flags().VarP(f, "scheme", "s", "decode as scheme `NAME`, without detection")
@@ -80,7 +84,9 @@ func (a *App) NewSchemeFlag(cmd *cobra.Command) *SchemeFlag {
 }
 
 func (f *SchemeFlag) String() string { return f.Value }
-func (f *SchemeFlag) Type() string   { return "NAME" }
+
+// Type returns the placeholder for help.
+func (f *SchemeFlag) Type() string { return "NAME" }
 
 // Set accepts any name.
 func (f *SchemeFlag) Set(v string) error {
@@ -88,7 +94,8 @@ func (f *SchemeFlag) Set(v string) error {
 	return nil
 }
 
-func (f *SchemeFlag) check(v string) error {
+// Check returns an error if there is no such scheme.
+func (f *SchemeFlag) Check(v string) error {
 	_, err := f.app.Catalog().Find(v)
 	return err
 }
@@ -122,6 +129,7 @@ type ParamFlags struct {
 	Epoch    *TimeFlag
 }
 
+// NewParamFlags adds --set and --epoch.
 func (a *App) NewParamFlags(cmd *cobra.Command) *ParamFlags {
 	p := &ParamFlags{Settings: ids.Settings{}}
 	cmd.Flags().Var(p, "set", "set a scheme parameter, `KEY=VALUE` (repeatable)")

@@ -23,6 +23,7 @@ const TimeNote = `TIME is RFC 3339 or a part of it, such as 2026-11-21 or "2026-
 	"It can also be now, a distance from now (-1h, +30m, -2d), or Unix time. " +
 	"The size of a Unix time selects s, ms, µs or ns: a note on standard error names the unit."
 
+// NewTimeFlag adds a flag for a time.
 func NewTimeFlag(cmd *cobra.Command, long, help string) *TimeFlag {
 	f := new(TimeFlag)
 	cmd.Flags().Var(f, long, help)
@@ -38,7 +39,9 @@ func NewNowFlag(cmd *cobra.Command) *TimeFlag {
 }
 
 func (f *TimeFlag) String() string { return f.text }
-func (f *TimeFlag) Type() string   { return "TIME" }
+
+// Type returns the placeholder for help.
+func (f *TimeFlag) Type() string { return "TIME" }
 
 // Set accepts what [humantext.ParseTime] reads.
 func (f *TimeFlag) Set(s string) error {

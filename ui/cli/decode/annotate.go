@@ -29,6 +29,7 @@ type annotateFlags struct {
 	params       *command.ParamFlags
 }
 
+// AnnotateCommand adds scheme and time after each id in a text.
 func (a *App) AnnotateCommand() *cobra.Command {
 	var f annotateFlags
 	cmd := &cobra.Command{

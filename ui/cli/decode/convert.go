@@ -24,6 +24,7 @@ type convertFlags struct {
 	pick   *pickFlags
 }
 
+// ConvertCommand writes ids in another encoding.
 func (a *App) ConvertCommand() *cobra.Command {
 	var f convertFlags
 	cmd := &cobra.Command{

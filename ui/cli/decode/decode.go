@@ -26,6 +26,7 @@ type decodeFlags struct {
 	pick   *pickFlags
 }
 
+// DecodeCommand shows what ids mean.
 func (a *App) DecodeCommand() *cobra.Command {
 	var f decodeFlags
 	cmd := &cobra.Command{

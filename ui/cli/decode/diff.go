@@ -27,6 +27,7 @@ type diffFlags struct {
 	params *command.ParamFlags
 }
 
+// DiffCommand compares two ids.
 func (a *App) DiffCommand() *cobra.Command {
 	var f diffFlags
 	cmd := &cobra.Command{

@@ -25,6 +25,7 @@ type sortFlags struct {
 	reverse, unique, drop bool
 }
 
+// SortCommand sorts ids by time.
 func (a *App) SortCommand() *cobra.Command {
 	var f sortFlags
 	cmd := &cobra.Command{

@@ -30,6 +30,7 @@ type fitFlags struct {
 	params  *command.ParamFlags
 }
 
+// FitCommand finds the schemes that meet needs.
 func (a *App) FitCommand() *cobra.Command {
 	f := fitFlags{needs: map[string]*string{}}
 	cmd := &cobra.Command{

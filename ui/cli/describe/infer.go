@@ -24,6 +24,7 @@ type inferFlags struct {
 	format  *command.Choice
 }
 
+// InferCommand finds the layout of ids.
 func (a *App) InferCommand() *cobra.Command {
 	var f inferFlags
 	cmd := &cobra.Command{

@@ -25,6 +25,7 @@ import (
 	"idtui/ui/widget"
 )
 
+// LayoutCommand prints the layout of a scheme.
 func (a *App) LayoutCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "layout SCHEME|FILE",

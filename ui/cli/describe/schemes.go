@@ -15,6 +15,7 @@ import (
 	"idtui/ui/cli/command"
 )
 
+// SchemesCommand lists the schemes.
 func (a *App) SchemesCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     "schemes",

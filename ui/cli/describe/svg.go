@@ -32,6 +32,7 @@ type svg struct {
 	names       int // length of the longest field name
 }
 
+// LayoutSVG returns the picture of a layout.
 func LayoutSVG(f *ids.BoundScheme) string {
 	s := &svg{f: f, light: theme.For(theme.Terminal{Background: theme.Light}), dark: theme.For(theme.Terminal{Background: theme.Dark})}
 	for i := range f.Layout.Fields {

@@ -32,6 +32,7 @@ type genFlags struct {
 	fields   []string // NAME=VALUE
 }
 
+// GenCommand generates ids.
 func (a *App) GenCommand() *cobra.Command {
 	var f genFlags
 	cmd := &cobra.Command{

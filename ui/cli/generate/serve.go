@@ -36,6 +36,7 @@ type serveFlags struct {
 	original bool
 }
 
+// ServeCommand generates and decodes ids over HTTP.
 func (a *App) ServeCommand() *cobra.Command {
 	f := &serveFlags{params: serverParams{}}
 	cmd := &cobra.Command{

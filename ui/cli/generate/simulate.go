@@ -27,6 +27,7 @@ type simulateFlags struct {
 	scenario *scenarioFlags
 }
 
+// SimulateCommand simulates clock faults, or replays clock readings.
 func (a *App) SimulateCommand() *cobra.Command {
 	var f simulateFlags
 	cmd := &cobra.Command{
