@@ -18,7 +18,7 @@ type BoundScheme struct {
 	Scheme *Scheme
 	Values Values
 	// Declared is the declaration of the scheme with these parameters, of package
-	// declaration, which is not known here; nil if there is none.
+	// scheme, which is not known here; nil if there is none.
 	Declared any
 	Layout   *Layout
 	// Encodings are the encodings, the canonical one first.

@@ -14,8 +14,8 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/catalog"
-	"idtui/ids/declaration"
 	"idtui/ids/encoding"
+	"idtui/ids/scheme"
 	"idtui/model/layoutfile"
 	"idtui/ui/uitest"
 )
@@ -32,7 +32,7 @@ func registryFiles(t *testing.T) (files map[string][]byte, others map[string]err
 	t.Helper()
 	files, others = make(map[string][]byte), make(map[string]error)
 	for _, b := range catalog.Default().BoundSchemes() {
-		d, err := declaration.Of(b)
+		d, err := scheme.Of(b)
 		if err != nil {
 			others[b.Scheme.Name] = err
 			continue
@@ -135,7 +135,7 @@ func TestRegistry(t *testing.T) {
 // addVectors adds ids with their meaning, and texts that are no ids: those of the corpus
 // first, which come from the originals. The built-in scheme tells the meaning, and rejects
 // what is no id.
-func addVectors(t *testing.T, b *ids.BoundScheme, d *declaration.Declaration) {
+func addVectors(t *testing.T, b *ids.BoundScheme, d *scheme.Declaration) {
 	t.Helper()
 	known, wrong := corpusOf(t, b.Scheme.Name)
 	for _, text := range known {
@@ -155,22 +155,22 @@ func addVectors(t *testing.T, b *ids.BoundScheme, d *declaration.Declaration) {
 			}
 		}
 	}
-	scheme, err := d.Scheme()
+	made, err := d.Scheme()
 	if err != nil {
 		t.Fatal(err)
 	}
-	declared, err := scheme.Open(nil)
+	declared, err := made.Open(nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	d.Vectors = slices.DeleteFunc(d.Vectors, func(v declaration.Vector) bool {
+	d.Vectors = slices.DeleteFunc(d.Vectors, func(v scheme.Vector) bool {
 		_, err := declared.Parse(v.Text) // a text in an encoding that data cannot express
 		return err != nil
 	})
 	for _, r := range append(wrong, wrongTexts(b, d.Vectors)...) {
 		_, err1 := b.Parse(r.Text)
 		_, err2 := declared.Parse(r.Text)
-		if err1 != nil && err2 != nil && !hasReject(d, r.Text) && declaration.Printable(r.Text) && r.Text != "" {
+		if err1 != nil && err2 != nil && !hasReject(d, r.Text) && scheme.Printable(r.Text) && r.Text != "" {
 			d.Rejects = append(d.Rejects, r)
 		}
 	}
@@ -181,7 +181,7 @@ const maxKnown = 6
 
 // corpusOf returns texts of the corpus: ids of a scheme with default parameters, and texts
 // that are no ids of it.
-func corpusOf(t *testing.T, scheme string) (known []string, wrong []declaration.Reject) {
+func corpusOf(t *testing.T, name string) (known []string, wrong []scheme.Reject) {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join(repo, "ids/schemes/testdata/corpus.jsonl"))
 	if err != nil {
@@ -197,27 +197,27 @@ func corpusOf(t *testing.T, scheme string) (known []string, wrong []declaration.
 			t.Fatal(err)
 		}
 		switch {
-		case row.Scheme != scheme || len(row.Params) > 0:
+		case row.Scheme != name || len(row.Params) > 0:
 		case !row.Invalid:
 			known = append(known, row.Input)
 		case len(wrong) < maxKnown:
-			wrong = append(wrong, declaration.Reject{Text: row.Input, Why: row.Why})
+			wrong = append(wrong, scheme.Reject{Text: row.Input, Why: row.Why})
 		}
 	}
 	return known, wrong
 }
 
-func hasReject(d *declaration.Declaration, text string) bool {
-	return slices.ContainsFunc(d.Rejects, func(r declaration.Reject) bool { return r.Text == text })
+func hasReject(d *scheme.Declaration, text string) bool {
+	return slices.ContainsFunc(d.Rejects, func(r scheme.Reject) bool { return r.Text == text })
 }
 
-func hasVector(d *declaration.Declaration, text string) bool {
-	return slices.ContainsFunc(d.Vectors, func(v declaration.Vector) bool { return v.Text == text })
+func hasVector(d *scheme.Declaration, text string) bool {
+	return slices.ContainsFunc(d.Vectors, func(v scheme.Vector) bool { return v.Text == text })
 }
 
 // vectorOf returns an id with its meaning.
-func vectorOf(b *ids.BoundScheme, id ids.ID, text string) declaration.Vector {
-	v := declaration.Vector{Text: text, Fields: make(map[string]ids.Value)}
+func vectorOf(b *ids.BoundScheme, id ids.ID, text string) scheme.Vector {
+	v := scheme.Vector{Text: text, Fields: make(map[string]ids.Value)}
 	if b.Time != nil {
 		if at := b.Time(id); at.Year() >= 1 && at.Year() <= 9999 {
 			v.Time = &at
@@ -276,9 +276,9 @@ func randomValue(random *rand.Rand, f *ids.Field) ids.Value {
 
 // wrongTexts returns texts that differ from those of ids in one way each. Some of them may
 // be ids of the scheme nevertheless.
-func wrongTexts(b *ids.BoundScheme, vectors []declaration.Vector) []declaration.Reject {
+func wrongTexts(b *ids.BoundScheme, vectors []scheme.Vector) []scheme.Reject {
 	text := vectors[0].Text
-	list := []declaration.Reject{
+	list := []scheme.Reject{
 		{Text: text[:len(text)-1], Why: "the last character is missing"},
 		{Text: text[1:], Why: "the first character is missing"},
 		{Text: text + text[len(text)-1:], Why: "a character too many"},
@@ -300,7 +300,7 @@ func wrongTexts(b *ids.BoundScheme, vectors []declaration.Vector) []declaration.
 			continue
 		}
 		wrong := f.Set(id, ids.Value{Lo: *f.Fixed ^ 1})
-		list = append(list, declaration.Reject{Text: b.Encodings[0].Encode(wrong), Why: fmt.Sprintf("%s is %d, not %d", f.Name, *f.Fixed^1, *f.Fixed)})
+		list = append(list, scheme.Reject{Text: b.Encodings[0].Encode(wrong), Why: fmt.Sprintf("%s is %d, not %d", f.Name, *f.Fixed^1, *f.Fixed)})
 	}
 	return list
 }

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"idtui/ids/declaration"
+	"idtui/ids/scheme"
 	"idtui/model/layoutfile"
 )
 
@@ -90,24 +90,24 @@ func TestSchemaWords(t *testing.T) {
 		at   []string
 		want []string
 	}{
-		{field("kind"), declaration.KindWords()},
-		{field("start"), declaration.StartWords()},
-		{field("monotonic"), declaration.MonotonicWords()},
-		{field("of"), declaration.ChecksumWords()},
-		{field("assign"), declaration.AssignWords()},
-		{encoding("as"), declaration.AsWords()},
-		{encoding("pad"), declaration.PadWords()},
-		{encoding("check"), declaration.CheckWords()},
-		{encoding("form"), declaration.FormWords()},
-		{[]string{"properties", "generator", "properties", "back"}, declaration.BackWords()},
-		{[]string{"properties", "generator", "properties", "full"}, declaration.FullWords()},
+		{field("kind"), scheme.KindWords()},
+		{field("start"), scheme.StartWords()},
+		{field("monotonic"), scheme.MonotonicWords()},
+		{field("of"), scheme.ChecksumWords()},
+		{field("assign"), scheme.AssignWords()},
+		{encoding("as"), scheme.AsWords()},
+		{encoding("pad"), scheme.PadWords()},
+		{encoding("check"), scheme.CheckWords()},
+		{encoding("form"), scheme.FormWords()},
+		{[]string{"properties", "generator", "properties", "back"}, scheme.BackWords()},
+		{[]string{"properties", "generator", "properties", "full"}, scheme.FullWords()},
 	} {
 		if got := enumOf(s.at(c.at...)); !slices.Equal(got, slices.Sorted(slices.Values(c.want))) {
 			t.Errorf("%v has the words %v; layout files have %v", c.at, got, c.want)
 		}
 	}
 	alphabets := s.at(encoding("alphabet")...)["anyOf"].([]any)[0].(map[string]any)
-	if got, want := enumOf(alphabets), slices.Sorted(slices.Values(declaration.AlphabetNames())); !slices.Equal(got, want) {
+	if got, want := enumOf(alphabets), slices.Sorted(slices.Values(scheme.AlphabetNames())); !slices.Equal(got, want) {
 		t.Errorf("the schema has the alphabets %v; layout files have %v", got, want)
 	}
 }

@@ -7,9 +7,9 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/catalog"
-	"idtui/ids/declaration"
 	"idtui/ids/detect"
 	"idtui/ids/encoding"
+	"idtui/ids/scheme"
 )
 
 // TestOwnEncodings checks that ids of a user's layout are found in any encoding, also if
@@ -17,12 +17,12 @@ import (
 // numbers are negative.
 func TestOwnEncodings(t *testing.T) {
 	fold := map[string]string{"O": "0", "I": "1", "L": "1"}
-	for _, e := range []declaration.Encoding{
+	for _, e := range []scheme.Encoding{
 		{Alphabet: "decimal", Signed: true},
 		{Alphabet: "decimal", Check: "mod97"},
 		{Alphabet: "decimal", Length: 21, Check: "luhn", Groups: []int{8, 7, 7}},
-		{Alphabet: "crockford", As: declaration.AsNumber, Length: 13, Prefix: "ord_", Fold: true, Alias: fold},
-		{Alphabet: "crockford", Pad: declaration.PadHigh, Prefix: "o", Fold: true, Alias: fold},
+		{Alphabet: "crockford", As: scheme.AsNumber, Length: 13, Prefix: "ord_", Fold: true, Alias: fold},
+		{Alphabet: "crockford", Pad: scheme.PadHigh, Prefix: "o", Fold: true, Alias: fold},
 		{Alphabet: "base36", Check: "mod37-36", Suffix: "X", Fold: true},
 		{Alphabet: "base62", Prefix: "zyx_"},
 		{Alphabet: "zyxwvutsrqponmlkjihgfedcba9876543210", Prefix: "-"},
@@ -76,11 +76,11 @@ func inCase(text, how string) string {
 
 // randomScheme returns a layout of random bits with the same encoding. Its ids are less
 // likely than others, unless a search drops the others too early.
-func randomScheme(t testing.TB, e declaration.Encoding) *ids.Scheme {
+func randomScheme(t testing.TB, e scheme.Encoding) *ids.Scheme {
 	t.Helper()
-	d := declaration.Declaration{
-		Name: "rival", Bits: 64, Encodings: []declaration.Encoding{e},
-		Fields: []declaration.Field{{Name: "random", Kind: ids.Random, Width: 64}},
+	d := scheme.Declaration{
+		Name: "rival", Bits: 64, Encodings: []scheme.Encoding{e},
+		Fields: []scheme.Field{{Name: "random", Kind: ids.Random, Width: 64}},
 	}
 	s, err := d.Scheme()
 	if err != nil {
@@ -90,16 +90,16 @@ func randomScheme(t testing.TB, e declaration.Encoding) *ids.Scheme {
 }
 
 // ownScheme returns a layout whose ids are above 2^63 now, with one encoding.
-func ownScheme(t testing.TB, e declaration.Encoding) *ids.Scheme {
+func ownScheme(t testing.TB, e scheme.Encoding) *ids.Scheme {
 	t.Helper()
-	d := declaration.Declaration{
+	d := scheme.Declaration{
 		Name: "own", Bits: 64,
-		Fields: []declaration.Field{
-			{Name: "timestamp", Kind: ids.Time, Width: 41, Unit: declaration.Unit{Length: time.Millisecond}},
+		Fields: []scheme.Field{
+			{Name: "timestamp", Kind: ids.Time, Width: 41, Unit: scheme.Unit{Length: time.Millisecond}},
 			{Name: "node", Kind: ids.Node, Width: 13},
 			{Name: "sequence", Kind: ids.Sequence, Width: 10},
 		},
-		Encodings: []declaration.Encoding{e},
+		Encodings: []scheme.Encoding{e},
 	}
 	s, err := d.Scheme()
 	if err != nil {

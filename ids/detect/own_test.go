@@ -6,10 +6,10 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/catalog"
-	"idtui/ids/declaration"
 	"idtui/ids/detect"
 	"idtui/ids/generate"
 	"idtui/ids/idstest"
+	"idtui/ids/scheme"
 )
 
 // acme returns a layout of a user: a snowflake with an epoch of its own, as a decimal
@@ -17,16 +17,16 @@ import (
 func acme(t testing.TB, epoch time.Time, prior float64) *ids.Scheme {
 	t.Helper()
 	zero := uint64(0)
-	d := declaration.Declaration{
+	d := scheme.Declaration{
 		Name: "acme", Prior: prior, Bits: 64,
-		Fields: []declaration.Field{
+		Fields: []scheme.Field{
 			{Name: "unused", Kind: ids.Reserved, Width: 1, Fixed: &zero},
-			{Name: "timestamp", Kind: ids.Time, Width: 41, Unit: declaration.Unit{Length: time.Millisecond}, Epoch: &epoch},
+			{Name: "timestamp", Kind: ids.Time, Width: 41, Unit: scheme.Unit{Length: time.Millisecond}, Epoch: &epoch},
 			{Name: "node", Kind: ids.Node, Width: 10},
 			{Name: "sequence", Kind: ids.Sequence, Width: 12},
 		},
-		Generator: &declaration.Generator{Back: ids.RefuseBack, Full: ids.WaitFull},
-		Encodings: []declaration.Encoding{{Alphabet: "decimal"}},
+		Generator: &scheme.Generator{Back: ids.RefuseBack, Full: ids.WaitFull},
+		Encodings: []scheme.Encoding{{Alphabet: "decimal"}},
 	}
 	s, err := d.Scheme()
 	if err != nil {
@@ -53,7 +53,7 @@ func TestOwnStealsNothing(t *testing.T) {
 	list := known(t)
 	without := detect.New(catalog.Default().Matchers(), now)
 	for _, year := range []int{2016, 2018, 2020, 2023, 2025} {
-		scheme := acme(t, time.Date(year, 1, 1, 0, 0, 0, 0, time.UTC), declaration.DefaultPrior)
+		scheme := acme(t, time.Date(year, 1, 1, 0, 0, 0, 0, time.UTC), scheme.DefaultPrior)
 		with, right, stolen := ownDetector(t, scheme), 0, 0
 		for text, truth := range list {
 			before := without.Detect(nil, text)
@@ -76,7 +76,7 @@ func TestOwnStealsNothing(t *testing.T) {
 func TestOwnIsLikely(t *testing.T) {
 	for _, year := range []int{2016, 2018, 2020, 2023, 2025} {
 		epoch := time.Date(year, 1, 1, 0, 0, 0, 0, time.UTC)
-		for prior, days := range map[float64]int{declaration.DefaultPrior: 3, 0: 300} {
+		for prior, days := range map[float64]int{scheme.DefaultPrior: 3, 0: 300} {
 			scheme := acme(t, epoch, prior)
 			if found, n := ownFound(t, scheme, days); found*100 < n*95 {
 				t.Errorf("epoch %d, prior %v: %d of %d ids of the last %d days are found", year, prior, found, n, days)

@@ -84,7 +84,7 @@ func (a *affixes) cut(s string) (string, bool) {
 }
 
 // filter returns a function that reports whether a text of the right length has the
-// affixes, and inside them a text that fits. BenchmarkDecode of package declaration takes
+// affixes, and inside them a text that fits. BenchmarkDecode of package scheme takes
 // 6 % longer for a prefix without the first case.
 func (a *affixes) filter(inside *Encoding) func(s string) bool {
 	if inside.accepts == nil && inside.longest > 0 {
@@ -238,7 +238,7 @@ func (g *groups) join(dst []byte, s string) ([]byte, error) {
 
 // read reads the digits between the separators. It reports false if the text is not
 // valid. It keeps the digits on the stack: with a string from the heap, BenchmarkDecode
-// of package declaration takes 20 % longer for groups.
+// of package scheme takes 20 % longer for groups.
 func (g *groups) read(core *digitCodec, s string) (ID, bool) {
 	var room [64]byte
 	text, at := room[:0], 0

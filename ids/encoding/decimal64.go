@@ -54,7 +54,7 @@ func shortDecimal(text string) (v uint64, ok bool) {
 }
 
 // useShortDecimal gives decimal numbers of at most 64 bits the fast codec of base 10. With
-// the code for all bases, BenchmarkDecode of package declaration takes 90 % longer.
+// the code for all bases, BenchmarkDecode of package scheme takes 90 % longer.
 func (e *Encoding) useShortDecimal(idBits int) {
 	plain, spare := e.decode, uint(64-idBits)
 	e.plainDecode, e.plainWrite = e.decode, e.write

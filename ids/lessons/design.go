@@ -4,7 +4,7 @@ import (
 	"time"
 
 	"idtui/ids"
-	"idtui/ids/declaration"
+	"idtui/ids/scheme"
 )
 
 // designLesson returns the lesson that designs a layout for the needs of a system.
@@ -24,9 +24,9 @@ func designLesson() *Lesson {
 // and sequence, for the needs of the lesson and more of them.
 func draft(unit time.Duration, widths [4]int, more ...string) *Draft {
 	zero := uint64(0)
-	fields := []declaration.Field{
+	fields := []scheme.Field{
 		{Name: "unused", Kind: ids.Reserved, Width: widths[0], Fixed: &zero},
-		{Name: "timestamp", Kind: ids.Time, Width: widths[1], Unit: declaration.Unit{Length: unit}},
+		{Name: "timestamp", Kind: ids.Time, Width: widths[1], Unit: scheme.Unit{Length: unit}},
 		{Name: "node", Kind: ids.Node, Width: widths[2], Assign: "lease"},
 		{Name: "sequence", Kind: ids.Sequence, Width: widths[3]},
 	}
@@ -34,10 +34,10 @@ func draft(unit time.Duration, widths [4]int, more ...string) *Draft {
 		fields = fields[1:]
 	}
 	return &Draft{
-		Layout: &declaration.Declaration{
-			Name: "shop", Prior: declaration.DefaultPrior, Bits: widths[0] + widths[1] + widths[2] + widths[3], Fields: fields,
-			Generator: &declaration.Generator{Back: ids.WaitBack, Full: ids.WaitFull},
-			Encodings: []declaration.Encoding{{Alphabet: "decimal"}, {Alphabet: "hex"}},
+		Layout: &scheme.Declaration{
+			Name: "shop", Prior: scheme.DefaultPrior, Bits: widths[0] + widths[1] + widths[2] + widths[3], Fields: fields,
+			Generator: &scheme.Generator{Back: ids.WaitBack, Full: ids.WaitFull},
+			Encodings: []scheme.Encoding{{Alphabet: "decimal"}, {Alphabet: "hex"}},
 		},
 		Needs: append([]string{"nodes=400", "rate=20k/s", "store=js"}, more...),
 		Years: 40,

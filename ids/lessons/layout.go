@@ -4,7 +4,7 @@ import (
 	"time"
 
 	"idtui/ids"
-	"idtui/ids/declaration"
+	"idtui/ids/scheme"
 )
 
 // layoutLesson returns the lesson that finds the layout of undocumented ids.
@@ -24,15 +24,15 @@ func layoutLesson() *Lesson {
 func orders(strip bool, known ...string) *Samples {
 	epoch := time.Date(2019, 3, 14, 0, 0, 0, 0, time.UTC)
 	return &Samples{
-		Layout: &declaration.Declaration{
+		Layout: &scheme.Declaration{
 			Name: "orders", Bits: 60,
-			Fields: []declaration.Field{
-				{Name: "timestamp", Kind: ids.Time, Width: 39, Unit: declaration.Unit{Length: 4 * time.Millisecond}, Epoch: &epoch},
+			Fields: []scheme.Field{
+				{Name: "timestamp", Kind: ids.Time, Width: 39, Unit: scheme.Unit{Length: 4 * time.Millisecond}, Epoch: &epoch},
 				{Name: "node", Kind: ids.Node, Width: 9},
 				{Name: "sequence", Kind: ids.Sequence, Width: 12},
 			},
-			Generator: &declaration.Generator{Back: ids.WaitBack, Full: ids.WaitFull},
-			Encodings: []declaration.Encoding{{Alphabet: "crockford", As: declaration.AsNumber, Length: 12, Prefix: "ord_"}},
+			Generator: &scheme.Generator{Back: ids.WaitBack, Full: ids.WaitFull},
+			Encodings: []scheme.Encoding{{Alphabet: "crockford", As: scheme.AsNumber, Length: 12, Prefix: "ord_"}},
 		},
 		Nodes: []uint64{5, 17, 300}, Seed: 1,
 		From:   time.Date(2026, 3, 2, 9, 30, 0, 0, time.UTC),
@@ -59,15 +59,15 @@ func fewNodes(known ...string) *Samples {
 func visits() *Samples {
 	epoch := time.Date(2022, 1, 1, 0, 0, 0, 0, time.UTC)
 	return &Samples{
-		Layout: &declaration.Declaration{
+		Layout: &scheme.Declaration{
 			Name: "visits", Bits: 64,
-			Fields: []declaration.Field{
+			Fields: []scheme.Field{
 				{Name: "node", Kind: ids.Node, Width: 8},
-				{Name: "timestamp", Kind: ids.Time, Width: 40, Unit: declaration.Unit{Length: time.Millisecond}, Epoch: &epoch},
+				{Name: "timestamp", Kind: ids.Time, Width: 40, Unit: scheme.Unit{Length: time.Millisecond}, Epoch: &epoch},
 				{Name: "random", Kind: ids.Random, Width: 16},
 			},
-			Generator: &declaration.Generator{Back: ids.FollowBack, Full: ids.NeverFull},
-			Encodings: []declaration.Encoding{{Alphabet: "hex", Length: 16}},
+			Generator: &scheme.Generator{Back: ids.FollowBack, Full: ids.NeverFull},
+			Encodings: []scheme.Encoding{{Alphabet: "hex", Length: 16}},
 		},
 		Nodes: []uint64{37, 150, 203}, Seed: 2,
 		From:   time.Date(2025, 9, 8, 7, 0, 0, 0, time.UTC),

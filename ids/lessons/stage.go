@@ -4,14 +4,14 @@ import (
 	"slices"
 	"time"
 
-	"idtui/ids/declaration"
+	"idtui/ids/scheme"
 )
 
 // Samples are ids of a layout that the reader does not know. Generators of the layout
 // issue them, and the player infers the layout from their texts.
 type Samples struct {
 	// Layout is the truth. Its node fields without a default are set from Nodes.
-	Layout *declaration.Declaration
+	Layout *scheme.Declaration
 	// Nodes are the numbers of the nodes that generate the ids, in the field "node".
 	Nodes []uint64
 	// Seed makes the traffic: the same seed gives the same ids.
@@ -45,7 +45,7 @@ func (s *Samples) SameIDs(o *Samples) bool {
 type Draft struct {
 	// Layout is the draft. A time field without epoch counts from January 1 of the
 	// present year.
-	Layout *declaration.Declaration
+	Layout *scheme.Declaration
 	// Needs are key=value, with the keys of idtui fit. Years is how long the ids last.
 	Needs []string
 	Years int

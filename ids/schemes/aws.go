@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"idtui/ids"
-	"idtui/ids/declaration"
+	"idtui/ids/scheme"
 )
 
 // AWSKey declares the access key ids of AWS. The account is inside, as Tal Be'ery found
@@ -19,7 +19,7 @@ import (
 func AWSKey() *ids.Scheme {
 	fields := Fields{
 		fixed("format", ids.Version, 1, 1, "1 in keys that hold the account."),
-		shown(declaration.Field{
+		shown(scheme.Field{
 			Name: "account", Kind: ids.Metadata, Width: 40, Max: new(uint64(999_999_999_999)),
 			About: "The AWS account that the key belongs to.", Why: "40 bits hold its 12 digits.",
 		}, func(v ids.Value) string { return fmt.Sprintf("%012d", v.Lo) }),
@@ -33,9 +33,9 @@ func AWSKey() *ids.Scheme {
 		Name: "aws-key", Title: "AWS access key id", Prior: common, Born: day(2006, 3, 14),
 		About:  "AKIA or ASIA and 80 bits in base 32: the number of the AWS account, then random bits. Names a secret key; it is no secret itself.",
 		Source: "AWS IAM user guide, Unique identifiers; Tal Be'ery, A short note on AWS KEY ID; awsteele.com, AWS Access Key ID formats",
-		Types:  declaration.TypesOf("AKIA access key", "ASIA temporary access key"),
+		Types:  scheme.TypesOf("AKIA access key", "ASIA temporary access key"),
 		Fields: fields, Encodings: Encodings{asBits("base32", "base32")},
-		Variants: &declaration.Variants{
+		Variants: &scheme.Variants{
 			Count: 2,
 			Of:    func(_ string, id ids.ID) int { return 1 - int(id.Bit(0)) },
 			With: func(d Scheme, n int) Scheme {

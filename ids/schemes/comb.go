@@ -4,9 +4,9 @@ import (
 	"time"
 
 	"idtui/ids"
-	"idtui/ids/declaration"
 	"idtui/ids/encoding"
 	"idtui/ids/humantext"
+	"idtui/ids/scheme"
 )
 
 // comb is a row of the table of COMBs: UUIDs of version 4 with a time in place of 48 of
@@ -74,11 +74,11 @@ const (
 
 func (c comb) datetimeFields(place int) Fields {
 	most := uint64(dayTicks - 1)
-	day := declaration.Field{
+	day := scheme.Field{
 		Name: "days", Kind: ids.Time, Width: 16, About: "Days since 1900-01-01.", Why: "16 bits of days last until 2079-06-06. " + c.order(),
 		Text: func(v ids.Value) string { return humantext.Date(datetimeOf(v.Lo, 0)) },
 	}
-	tick := declaration.Field{
+	tick := scheme.Field{
 		Name: "ticks", Kind: ids.Time, Width: 32, Max: &most, About: "Units of 1/300 s since midnight.", Why: "A day has 25,920,000 units, so the first 7 of 32 bits are 0.",
 		Text: func(v ids.Value) string { return v.String() + " (" + datetimeOf(0, v.Lo).Format("15:04:05.000") + ")" },
 	}

@@ -4,20 +4,20 @@ import (
 	"time"
 
 	"idtui/ids"
-	"idtui/ids/declaration"
 	"idtui/ids/encoding"
+	"idtui/ids/scheme"
 )
 
 // The names of declarations in this package.
 type (
 	// Scheme is a scheme as data: see ksuid.go.
-	Scheme = declaration.Declaration
+	Scheme = scheme.Declaration
 	// Fields are the fields of a scheme, most significant first.
-	Fields = []declaration.Field
+	Fields = []scheme.Field
 	// Encodings are the encodings of a scheme, the canonical one first.
-	Encodings = []declaration.Encoding
+	Encodings = []scheme.Encoding
 	// Generator is the answers of a generator.
-	Generator = declaration.Generator
+	Generator = scheme.Generator
 	// Says are the explanations of a scheme.
 	Says = ids.Explanations
 )
@@ -38,99 +38,99 @@ func since(ms int64) *time.Time {
 }
 
 // clock returns a time field.
-func clock(name string, width int, unit time.Duration, epoch *time.Time, about, why string) declaration.Field {
-	return declaration.Field{Name: name, Kind: ids.Time, Width: width, Unit: declaration.Unit{Length: unit, Parts: 1}, Epoch: epoch, About: about, Why: why}
+func clock(name string, width int, unit time.Duration, epoch *time.Time, about, why string) scheme.Field {
+	return scheme.Field{Name: name, Kind: ids.Time, Width: width, Unit: scheme.Unit{Length: unit, Parts: 1}, Epoch: epoch, About: about, Why: why}
 }
 
 // unixMillis returns the 48-bit timestamp that ULID, UUID version 7 and many others start
 // with.
-func unixMillis(name string) declaration.Field {
+func unixMillis(name string) scheme.Field {
 	return clock(name, 48, millisecond, nil, "Milliseconds since 1970-01-01.",
 		"48 bits of Unix milliseconds last until the year 10889. They come first, so ids sort by time.")
 }
 
 // unixSeconds returns the 32-bit timestamp that ObjectId, xid and X-Ray start with.
-func unixSeconds() declaration.Field {
+func unixSeconds() scheme.Field {
 	return clock("timestamp", 32, second, nil, "Seconds since 1970-01-01, unsigned.",
 		"32 bits of seconds last until February 2106. Within a second, the next field decides the order.")
 }
 
 // timestamp returns the time of a 64-bit number, whose epoch is in Unix milliseconds.
-func timestamp(width int, unit time.Duration, epoch int64, why string) declaration.Field {
+func timestamp(width int, unit time.Duration, epoch int64, why string) scheme.Field {
 	return clock("timestamp", width, unit, since(epoch), "Time since the epoch. The id does not store the epoch.", why)
 }
 
 // random returns a field that is drawn for each id.
-func random(name string, width int, why string) declaration.Field {
-	return declaration.Field{Name: name, Kind: ids.Random, Width: width, About: "Random bits, drawn for each id.", Why: why}
+func random(name string, width int, why string) scheme.Field {
+	return scheme.Field{Name: name, Kind: ids.Random, Width: width, About: "Random bits, drawn for each id.", Why: why}
 }
 
 // counting returns random bits that a generator counts up within a time unit.
-func counting(f declaration.Field) declaration.Field {
-	f.Monotonic = declaration.Increment
+func counting(f scheme.Field) scheme.Field {
+	f.Monotonic = scheme.Increment
 	return f
 }
 
 // fixed returns a field whose value the scheme fixes.
-func fixed(name string, kind ids.Kind, width int, value uint64, about string) declaration.Field {
-	return declaration.Field{Name: name, Kind: kind, Width: width, Fixed: &value, About: about, Why: "The scheme fixes this value."}
+func fixed(name string, kind ids.Kind, width int, value uint64, about string) scheme.Field {
+	return scheme.Field{Name: name, Kind: kind, Width: width, Fixed: &value, About: about, Why: "The scheme fixes this value."}
 }
 
 // spare returns the unused top bit of a number that stays positive when read as a
 // signed one.
-func spare() declaration.Field {
-	return declaration.Field{
+func spare() scheme.Field {
+	return scheme.Field{
 		Name: "unused", Kind: ids.Reserved, Width: 1, Fixed: new(uint64), About: "Always 0.",
 		Why: "As a signed 64-bit integer, the id stays positive.",
 	}
 }
 
-func node(name string, width int, about, why string) declaration.Field {
-	return declaration.Field{Name: name, Kind: ids.Node, Width: width, About: about, Why: why}
+func node(name string, width int, about, why string) scheme.Field {
+	return scheme.Field{Name: name, Kind: ids.Node, Width: width, About: about, Why: why}
 }
 
 // owned returns a node whose number a process takes itself in this way.
-func owned(f declaration.Field, assigned ids.Assign, own func(ids.Entropy) string) declaration.Field {
+func owned(f scheme.Field, assigned ids.Assign, own func(ids.Entropy) string) scheme.Field {
 	f.Assigned, f.Own = assigned, own
 	return f
 }
 
-func sequence(name string, width int, about string) declaration.Field {
+func sequence(name string, width int, about string) scheme.Field {
 	return counter(name, width, 1<<width, about)
 }
 
 // counter returns a sequence with the given number of values.
-func counter(name string, width int, values uint64, about string) declaration.Field {
-	return declaration.Field{Name: name, Kind: ids.Sequence, Width: width, About: about, Why: roomFor(values)}
+func counter(name string, width int, values uint64, about string) scheme.Field {
+	return scheme.Field{Name: name, Kind: ids.Sequence, Width: width, About: about, Why: roomFor(values)}
 }
 
 // from returns a field whose smallest value is not 0.
-func from(least uint64, f declaration.Field) declaration.Field {
+func from(least uint64, f scheme.Field) scheme.Field {
 	f.Min = &least
 	return f
 }
 
 // carried returns a sequence that continues across time units.
-func carried(f declaration.Field) declaration.Field {
-	f.Start = declaration.StartCarry
+func carried(f scheme.Field) scheme.Field {
+	f.Start = scheme.StartCarry
 	return f
 }
 
 // shown returns a field with a text for its values.
-func shown(f declaration.Field, text func(ids.Value) string) declaration.Field {
+func shown(f scheme.Field, text func(ids.Value) string) scheme.Field {
 	f.Text = text
 	return f
 }
 
 // usually returns a field of which it is known which values are usual: see
 // [ids.Field.ValueBits].
-func usually(f declaration.Field, bits func(ids.ID) float64) declaration.Field {
+func usually(f scheme.Field, bits func(ids.ID) float64) scheme.Field {
 	f.ValueBits = bits
 	return f
 }
 
 // placed returns a field at its bits, most significant first.
-func placed(f declaration.Field, spans ...ids.Span) declaration.Field {
+func placed(f scheme.Field, spans ...ids.Span) scheme.Field {
 	f.Width, f.Ranges = 0, spans
 	for _, s := range spans {
 		f.Width += s.Width
@@ -142,46 +142,46 @@ func placed(f declaration.Field, spans ...ids.Span) declaration.Field {
 func follow() *Generator { return &Generator{Back: ids.FollowBack, Full: ids.NeverFull} }
 
 // hex returns the encoding in hex digits of either case.
-func hex() declaration.Encoding {
-	return declaration.Encoding{Alphabet: "hex", Fold: true, Codec: func(bits int) (ids.Encoding, error) { return encoding.HexOf(bits) }}
+func hex() scheme.Encoding {
+	return scheme.Encoding{Alphabet: "hex", Fold: true, Codec: func(bits int) (ids.Encoding, error) { return encoding.HexOf(bits) }}
 }
 
 // decimal returns the encoding as a decimal number.
-func decimal() declaration.Encoding {
-	return declaration.Encoding{Alphabet: "decimal", Codec: func(bits int) (ids.Encoding, error) { return encoding.DecimalOf(bits) }}
+func decimal() scheme.Encoding {
+	return scheme.Encoding{Alphabet: "decimal", Codec: func(bits int) (ids.Encoding, error) { return encoding.DecimalOf(bits) }}
 }
 
 // digitsOnly is decimal beside other encodings that can have digits only.
-func digitsOnly() declaration.Encoding {
-	return declaration.Encoding{Alphabet: "decimal", Codec: func(bits int) (ids.Encoding, error) { return encoding.DigitsOf(bits) }}
+func digitsOnly() scheme.Encoding {
+	return scheme.Encoding{Alphabet: "decimal", Codec: func(bits int) (ids.Encoding, error) { return encoding.DigitsOf(bits) }}
 }
 
 // hex0x is 0x and 16 hex digits, or fewer.
-func hex0x() declaration.Encoding {
-	return declaration.Encoding{
-		Name: "hex", Alphabet: "hex", As: declaration.AsNumber, Length: 16, Prefix: "0x", Fold: true, Short: true,
+func hex0x() scheme.Encoding {
+	return scheme.Encoding{
+		Name: "hex", Alphabet: "hex", As: scheme.AsNumber, Length: 16, Prefix: "0x", Fold: true, Short: true,
 		Codec: func(bits int) (ids.Encoding, error) { return encoding.PrefixedHexOf(bits) },
 	}
 }
 
 // dashed returns the notation of UUIDs.
-func dashed() declaration.Encoding {
-	return declaration.Encoding{Form: "uuid", Codec: func(int) (ids.Encoding, error) { return encoding.UUIDText() }}
+func dashed() scheme.Encoding {
+	return scheme.Encoding{Form: "uuid", Codec: func(int) (ids.Encoding, error) { return encoding.UUIDText() }}
 }
 
 // bytesList returns the encoding as a list of bytes.
-func bytesList() declaration.Encoding {
-	return declaration.Encoding{Form: "bytes", Codec: func(bits int) (ids.Encoding, error) { return encoding.BytesOf(bits) }}
+func bytesList() scheme.Encoding {
+	return scheme.Encoding{Form: "bytes", Codec: func(bits int) (ids.Encoding, error) { return encoding.BytesOf(bits) }}
 }
 
 // base62 and base58 return an encoding as a number of some digits.
-func base62(digits int) declaration.Encoding { return number("base62", "base62", digits) }
-func base58(digits int) declaration.Encoding { return number("base58", "base58", digits) }
+func base62(digits int) scheme.Encoding { return number("base62", "base62", digits) }
+func base58(digits int) scheme.Encoding { return number("base58", "base58", digits) }
 
 // number returns an encoding as a number in an alphabet, with leading zeros to a length of
 // digits; 0 for none.
-func number(name, alphabet string, digits int) declaration.Encoding {
-	e := declaration.Encoding{
+func number(name, alphabet string, digits int) scheme.Encoding {
+	e := scheme.Encoding{
 		Name: name, Alphabet: listed(alphabet), Length: digits,
 		Codec: func(bits int) (ids.Encoding, error) {
 			a, err := encoding.AlphabetByName(alphabet)
@@ -195,21 +195,21 @@ func number(name, alphabet string, digits int) declaration.Encoding {
 		},
 	}
 	if n := len(encoding.Must(encoding.AlphabetByName(alphabet)).Digits()); digits > 0 || n&(n-1) == 0 {
-		e.As = declaration.AsNumber // otherwise it is a number anyway
+		e.As = scheme.AsNumber // otherwise it is a number anyway
 	}
 	return e
 }
 
 // folding is an encoding that is read in either case.
-func folding(e declaration.Encoding) declaration.Encoding {
+func folding(e scheme.Encoding) scheme.Encoding {
 	alphabet, plain := e.Alphabet, e
 	e.Fold = true
 	e.Codec = func(bits int) (ids.Encoding, error) {
 		a := folded(alphabet)
 		switch {
-		case plain.As == declaration.AsNumber:
+		case plain.As == scheme.AsNumber:
 			return a.Fixed(plain.Name, bits, plain.Length)
-		case plain.Pad == declaration.PadHigh:
+		case plain.Pad == scheme.PadHigh:
 			return a.PadHigh(plain.Name, bits)
 		}
 		return a.PadLow(plain.Name, bits)
@@ -218,8 +218,8 @@ func folding(e declaration.Encoding) declaration.Encoding {
 }
 
 // asBits returns an encoding whose characters are groups of bits.
-func asBits(name, alphabet string, options ...encoding.Option) declaration.Encoding {
-	return declaration.Encoding{
+func asBits(name, alphabet string, options ...encoding.Option) scheme.Encoding {
+	return scheme.Encoding{
 		Name: name, Alphabet: listed(alphabet),
 		Codec: func(bits int) (ids.Encoding, error) {
 			a, err := encoding.AlphabetByName(alphabet)
@@ -233,14 +233,14 @@ func asBits(name, alphabet string, options ...encoding.Option) declaration.Encod
 
 // crockford returns the base 32 of Crockford's alphabet, in either case, whose spare bits are
 // on a side.
-func crockford(side declaration.Pad) declaration.Encoding {
-	return folding(declaration.Encoding{Name: "base32", Alphabet: "crockford", Pad: side})
+func crockford(side scheme.Pad) scheme.Encoding {
+	return folding(scheme.Encoding{Name: "base32", Alphabet: "crockford", Pad: side})
 }
 
 // listed returns the name of an alphabet as a layout file can have it, otherwise its
 // characters.
 func listed(name string) string {
-	for _, known := range declaration.AlphabetNames() {
+	for _, known := range scheme.AlphabetNames() {
 		if known == name {
 			return name
 		}
@@ -249,20 +249,20 @@ func listed(name string) string {
 }
 
 // written returns an encoding that is never read.
-func written(e declaration.Encoding) declaration.Encoding {
+func written(e scheme.Encoding) scheme.Encoding {
 	e.WriteOnly = true
 	return e
 }
 
 // detected returns an encoding of which detection ignores texts of fewer bytes.
-func detected(least int, e declaration.Encoding) declaration.Encoding {
+func detected(least int, e scheme.Encoding) scheme.Encoding {
 	e.MinDetect = least
 	return e
 }
 
 // custom returns an encoding that only code can describe.
-func custom(name string, codec func(bits int) (ids.Encoding, error)) declaration.Encoding {
-	return declaration.Encoding{Name: name, Codec: codec}
+func custom(name string, codec func(bits int) (ids.Encoding, error)) scheme.Encoding {
+	return scheme.Encoding{Name: name, Codec: codec}
 }
 
 // wide returns the plain encodings of a 128-bit id that also has a text of its own: hex

@@ -2,7 +2,7 @@ package schemes
 
 import (
 	"idtui/ids"
-	"idtui/ids/declaration"
+	"idtui/ids/scheme"
 )
 
 // Julid declares a ULID whose top random bits are a counter.
@@ -23,7 +23,7 @@ func Julid() *ids.Scheme {
 			random("random", 64, "64 bits fill the id to 128."),
 		},
 		Generator: &Generator{Back: ids.StayBack, Full: ids.WaitFull},
-		Encodings: append(Encodings{crockford(declaration.PadHigh)}, wide(24)...),
+		Encodings: append(Encodings{crockford(scheme.PadHigh)}, wide(24)...),
 		Says: Says{
 			ClockMovedBack:   "The generator stays in the newest millisecond and counts on there.",
 			SequenceOverflow: "After 65,536 ids in one millisecond the generator waits for the next.",

@@ -2,8 +2,8 @@ package schemes
 
 import (
 	"idtui/ids"
-	"idtui/ids/declaration"
 	"idtui/ids/encoding"
+	"idtui/ids/scheme"
 )
 
 // Nano64 declares only-cliches/nano64: a short hex id with a time.
@@ -32,8 +32,8 @@ func Nano64() *ids.Scheme {
 }
 
 // hexGroups returns an encoding in groups of hex digits of either case, written in capitals.
-func hexGroups(name, pattern string, groups ...int) declaration.Encoding {
-	e := declaration.Encoding{Name: name, Alphabet: "HEX", Fold: true}
+func hexGroups(name, pattern string, groups ...int) scheme.Encoding {
+	e := scheme.Encoding{Name: name, Alphabet: "HEX", Fold: true}
 	if len(groups) > 1 {
 		e.Groups = groups
 	}

@@ -5,10 +5,10 @@ import (
 	"time"
 
 	"idtui/ids"
-	"idtui/ids/declaration"
+	"idtui/ids/scheme"
 )
 
-// opaque is a row of the table of schemes that are only recognized: see [declaration.Text].
+// opaque is a row of the table of schemes that are only recognized: see [scheme.Text].
 type opaque struct {
 	name, title string
 	aliases     []string
@@ -40,7 +40,7 @@ func (o opaque) scheme() *ids.Scheme {
 	}
 	return Scheme{
 		Name: o.name, Title: o.title, Aliases: o.aliases, About: o.about, Source: o.source, Prior: o.prior, Born: o.born,
-		Text: &declaration.Text{
+		Text: &scheme.Text{
 			Pattern: o.form, Shortest: o.shortest, Longest: o.longest, Chars: o.alphabet, Begins: o.begins, Needs: o.needs,
 			Canonical: o.canonical, Fits: o.fits, Parts: o.parts, Read: o.read, When: o.when, Step: o.step, Matches: o.matches,
 			Bits: o.bits, Least: o.least, Notes: o.notes,

@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"idtui/ids"
-	"idtui/ids/declaration"
 	"idtui/ids/encoding"
+	"idtui/ids/scheme"
 )
 
 // OpenAI declares the ids of OpenAI's API. Most of them hold their second, in one of
@@ -22,7 +22,7 @@ func OpenAI() *ids.Scheme {
 		name: "openai", title: "OpenAI", prior: everyday, born: day(2020, 6, 11),
 		about:  "The type of the object, then letters and digits. Most ids hold the second of their creation.",
 		source: "openai/openai-openapi: openapi.yaml, whose examples have id and created_at",
-		kinds: declaration.TypesOf(
+		kinds: scheme.TypesOf(
 			"chatcmpl- chat completion", "cmpl- completion", "resp_ response", "msg_ message", "rs_ reasoning item", "fc_ function call", "call_ tool call",
 			"ws_ web search call", "fs_ file search call", "ci_ code interpreter call", "ig_ image generation call", "mcp_ MCP call", "mcpl_ MCP tool list",
 			"file- file", "cfile_ container file", "cntr_ container", "asst_ assistant", "thread_ thread", "run_ run", "step_ run step", "vs_ vector store",

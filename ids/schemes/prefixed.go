@@ -2,8 +2,8 @@ package schemes
 
 import (
 	"idtui/ids"
-	"idtui/ids/declaration"
 	"idtui/ids/encoding"
+	"idtui/ids/scheme"
 )
 
 // Twilio declares the SIDs of Twilio.
@@ -15,7 +15,7 @@ func Twilio() *ids.Scheme {
 		Name: "twilio", Title: "Twilio SID", Prior: common, Born: day(2008, 3, 13),
 		About:  "A type in two letters, then 128 random bits in hex.",
 		Source: "twilio.com/docs/glossary/what-is-a-sid",
-		Types: declaration.TypesOf(
+		Types: scheme.TypesOf(
 			"SM message", "MM message", "AC account", "CA call", "MG messaging service", "PN phone number", "SK API key", "AD address",
 			"AI alpha sender", "AL access list", "AP application", "BN brand", "BU regulatory bundle", "CF conference", "CH conversation",
 			"CL credential list", "CN connection", "CP conference participant", "CR credential", "DG event sink", "DN domain", "ES sync list",
@@ -43,7 +43,7 @@ func Twilio() *ids.Scheme {
 //	user_  29w83sxmDNGwOuEthce5gg56FcC
 //	type   KSUID: second since May 2014, and 128 random bits
 func Clerk() *ids.Scheme {
-	types := declaration.TypesOf("user user", "sess session", "org organization", "orginv organization invitation", "inv invitation", "client client", "idn identification", "samlc SAML connection")
+	types := scheme.TypesOf("user user", "sess session", "org organization", "orginv organization invitation", "inv invitation", "client client", "idn identification", "samlc SAML connection")
 	types.Separator = "_"
 	text := encoding.Must(alphabet("base62").Fixed("base62", 160, 27))
 	return Scheme{

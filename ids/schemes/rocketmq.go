@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"idtui/ids"
-	"idtui/ids/declaration"
 	"idtui/ids/encoding"
+	"idtui/ids/scheme"
 )
 
 // RocketMQOffset declares the offsetMsgId of Apache RocketMQ: where a broker stores a
@@ -165,7 +165,7 @@ func RocketMQ5() *ids.Scheme {
 			card,
 			owned(node("pid", 16, "The low 16 bits of the process id.", "16 bits distinguish the processes of one host."), ids.AssignPID, nil),
 			clock("timestamp", 32, second, since(1609459200_000), "Seconds since 2021-01-01.", "32 bits of seconds last until February 2157."),
-			carried(declaration.Field{Name: "sequence", Kind: ids.Sequence, Width: 32, About: "Counts the ids of the process from 0, across seconds.", Why: "32 bits: 4 billion ids before the sequence wraps."}),
+			carried(scheme.Field{Name: "sequence", Kind: ids.Sequence, Width: 32, About: "Counts the ids of the process from 0, across seconds.", Why: "32 bits: 4 billion ids before the sequence wraps."}),
 		},
 		Encodings: Encodings{upperHex()},
 		Generator: &Generator{Back: ids.StayBack, Full: ids.WrapFull},
@@ -178,7 +178,7 @@ func RocketMQ5() *ids.Scheme {
 }
 
 // ipField returns the field of an IPv4 address.
-func ipField(about string) declaration.Field {
+func ipField(about string) scheme.Field {
 	return shown(node("ip", 32, about, "32 bits hold a whole IPv4 address. It reveals the machine."), func(v ids.Value) string {
 		b := make([]byte, 0, len("255.255.255.255"))
 		for shift := 24; shift >= 0; shift -= 8 {
@@ -189,6 +189,6 @@ func ipField(about string) declaration.Field {
 }
 
 // upperHex returns the encoding of two capital hex digits per byte, read in either case.
-func upperHex() declaration.Encoding {
-	return folding(declaration.Encoding{Name: "hex", Alphabet: "HEX"})
+func upperHex() scheme.Encoding {
+	return folding(scheme.Encoding{Name: "hex", Alphabet: "HEX"})
 }

@@ -2,7 +2,7 @@ package schemes
 
 import (
 	"idtui/ids"
-	"idtui/ids/declaration"
+	"idtui/ids/scheme"
 )
 
 // Sandflake declares celrenheit/sandflake.
@@ -26,7 +26,7 @@ func Sandflake() *ids.Scheme {
 			sequence("sequence", 24, "Counts the ids of one millisecond."),
 			random("random", 24, "24 bits make ids hard to guess."),
 		},
-		Encodings: append(Encodings{crockford(declaration.PadDefault)}, wide(24)...),
+		Encodings: append(Encodings{crockford(scheme.PadDefault)}, wide(24)...),
 		Generator: &Generator{Back: ids.FollowBack, Full: ids.WrapFull},
 		Says: Says{
 			ClockMovedBack:   "The generator checks only whether the millisecond changed: it follows the clock and restarts the sequence. 24 random bits keep ids of repeated times apart.",

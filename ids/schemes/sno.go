@@ -2,9 +2,9 @@ package schemes
 
 import (
 	"idtui/ids"
-	"idtui/ids/declaration"
 	"idtui/ids/encoding"
 	"idtui/ids/internal/snobits"
+	"idtui/ids/scheme"
 	"idtui/ids/sno"
 )
 
@@ -90,7 +90,7 @@ func tickTockText(v ids.Value) string {
 }
 
 // snoBase32 returns the canonical encoding, with the fast codec of package snobits.
-func snoBase32() declaration.Encoding {
+func snoBase32() scheme.Encoding {
 	decoder := func(plain encoding.DecodeFunc) encoding.DecodeFunc {
 		return func(s string) (ids.ID, error) {
 			stamp, payload, ok := snobits.ParseText(s)
@@ -103,7 +103,7 @@ func snoBase32() declaration.Encoding {
 	write := func(dst []byte, id ids.ID) []byte {
 		return snobits.AppendText(dst, id.Uint64(0, 40), id.Uint64(40, 40))
 	}
-	return declaration.Encoding{Name: "base32", Alphabet: sno.Alphabet, Codec: func(bits int) (ids.Encoding, error) {
+	return scheme.Encoding{Name: "base32", Alphabet: sno.Alphabet, Codec: func(bits int) (ids.Encoding, error) {
 		a := encoding.Must(encoding.NewAlphabet(sno.Alphabet, "2-9 and a-x"))
 		return a.PadLow("base32", bits, encoding.WithFastCodec(decoder, write))
 	}}

@@ -4,7 +4,7 @@ import (
 	"strconv"
 
 	"idtui/ids"
-	"idtui/ids/declaration"
+	"idtui/ids/scheme"
 )
 
 // snowflake returns the scheme of a 64-bit number: a time, then the node and the sequence.
@@ -30,7 +30,7 @@ func snowflake(d Scheme) *ids.Scheme {
 }
 
 // nodeParam returns a parameter for the value of a node.
-func nodeParam(f *declaration.Field) ids.Param {
+func nodeParam(f *scheme.Field) ids.Param {
 	most := int64(1)<<f.Width - 1
 	return ids.Param{Name: f.Name, Kind: ids.Number, Max: most, Default: "0", Help: f.About, Nth: ids.CountUp(most), Own: f.Own}
 }
@@ -42,7 +42,7 @@ func sequenceTo(name string, width int, most uint64, about string) ids.Field {
 }
 
 // plain returns a field for a layout that is Go code.
-func plain(f declaration.Field) ids.Field { return f.Plain() }
+func plain(f scheme.Field) ids.Field { return f.Plain() }
 
 // roomFor says how many values a sequence has.
 func roomFor(values uint64) string {

@@ -4,7 +4,7 @@ import (
 	"time"
 
 	"idtui/ids"
-	"idtui/ids/declaration"
+	"idtui/ids/scheme"
 )
 
 // TID declares the timestamp identifier of the AT Protocol.
@@ -42,9 +42,9 @@ func TID() *ids.Scheme {
 }
 
 // sortable32 returns the base 32 of TIDs, with the spare bit first.
-func sortable32() declaration.Encoding {
-	return declaration.Encoding{
-		Name: "base32", Alphabet: listed("base32-sortable"), Pad: declaration.PadHigh,
+func sortable32() scheme.Encoding {
+	return scheme.Encoding{
+		Name: "base32", Alphabet: listed("base32-sortable"), Pad: scheme.PadHigh,
 		Codec: func(bits int) (ids.Encoding, error) { return alphabet("base32-sortable").PadHigh("base32", bits) },
 	}
 }

@@ -4,7 +4,7 @@ import (
 	"strconv"
 
 	"idtui/ids"
-	"idtui/ids/declaration"
+	"idtui/ids/scheme"
 )
 
 // TiDB declares the numbers of TiDB's AUTO_RANDOM columns.
@@ -45,11 +45,11 @@ func withTiDB(d Scheme, v ids.Values) (Scheme, error) {
 		d.Fields = append(d.Fields, fixed("reserved", ids.Reserved, 64-width, 0, "Always 0."))
 	}
 	d.Fields = append(d.Fields,
-		declaration.Field{
+		scheme.Field{
 			Name: "shard", Kind: ids.Random, Width: shard, About: "A hash of the time at which the transaction started.",
 			Why: strconv.Itoa(shard) + " bits: inserts spread over " + strconv.Itoa(1<<shard) + " ranges of ids.",
 		},
-		declaration.Field{
+		scheme.Field{
 			Name: "counter", Kind: ids.Sequence, Width: counter, About: "One counter for the table. Each TiDB server takes ranges of it.",
 			Why: strconv.Itoa(counter) + " bits. Once they are used, inserts fail.",
 		},

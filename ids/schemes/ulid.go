@@ -2,7 +2,7 @@ package schemes
 
 import (
 	"idtui/ids"
-	"idtui/ids/declaration"
+	"idtui/ids/scheme"
 )
 
 // ULID declares the Universally Unique Lexicographically Sortable Identifier.
@@ -25,7 +25,7 @@ func ULID() *ids.Scheme {
 			unixMillis("timestamp"),
 			counting(random("entropy", 80, "80 bits fill the id to the 128 of a UUID: 2^80 values per millisecond.")),
 		},
-		Encodings: append(Encodings{crockford(declaration.PadHigh)}, wide(8)...), // many databases have a column for UUIDs
+		Encodings: append(Encodings{crockford(scheme.PadHigh)}, wide(8)...), // many databases have a column for UUIDs
 		Generator: &Generator{Back: ids.StayBack, Full: ids.NeverFull},
 		// Counting in 24 bits is enough: 16 million ids per millisecond.
 		Policy: &ids.Policy{Back: ids.StayBack, Full: ids.RefuseFull, SeqBits: 24, SeqMax: 1<<24 - 1},

@@ -6,8 +6,8 @@ import (
 	"sync"
 
 	"idtui/ids"
-	"idtui/ids/declaration"
 	"idtui/ids/encoding"
+	"idtui/ids/scheme"
 )
 
 // A UUID has 128 bits. Version and variant have the same place in all of them; each
@@ -43,29 +43,29 @@ func uuidKindOf(d Scheme) *ids.Scheme {
 
 // versioned returns fields with those of the version and the variant, in the order of their
 // bits.
-func versioned(version uint64, fields ...declaration.Field) Fields {
+func versioned(version uint64, fields ...scheme.Field) Fields {
 	fields = append(fields, at(versionAt, fixed("version", ids.Version, 4, version, "The version of the UUID.")), at(variantAt, variant("RFC", 2, 0b10)))
-	slices.SortStableFunc(fields, func(a, b declaration.Field) int { return cmp.Compare(first(&a), first(&b)) })
+	slices.SortStableFunc(fields, func(a, b scheme.Field) int { return cmp.Compare(first(&a), first(&b)) })
 	return fields
 }
 
 // first returns the first bit of a field whose ranges can be in any order.
-func first(f *declaration.Field) int {
+func first(f *scheme.Field) int {
 	return slices.MinFunc(f.Ranges, func(a, b ids.Span) int { return cmp.Compare(a.Offset, b.Offset) }).Offset
 }
 
 // at returns the field placed at an offset.
-func at(offset int, f declaration.Field) declaration.Field {
+func at(offset int, f scheme.Field) scheme.Field {
 	return placed(f, ids.Span{Offset: offset, Width: f.Width})
 }
 
 // around returns the field of all bits except version and variant.
-func around(f declaration.Field) declaration.Field {
+func around(f scheme.Field) scheme.Field {
 	return placed(f, ids.Span{Offset: 0, Width: 48}, ids.Span{Offset: 52, Width: 12}, ids.Span{Offset: 66, Width: 62})
 }
 
 // variant returns the field that holds the family of a UUID.
-func variant(name string, width int, value uint64) declaration.Field {
+func variant(name string, width int, value uint64) scheme.Field {
 	return shown(fixed("variant", ids.Variant, width, value, "The family of UUIDs."), func(ids.Value) string { return name })
 }
 
@@ -110,7 +110,7 @@ func uuidEncodings() []ids.Encoding {
 }
 
 // namedText is named for an encoding that only code can describe.
-func namedText(name string) declaration.Encoding {
+func namedText(name string) scheme.Encoding {
 	return custom(name, func(bits int) (ids.Encoding, error) { return encoding.EncodingByName(name, bits) })
 }
 

@@ -4,8 +4,8 @@ import (
 	"sync"
 
 	"idtui/ids"
-	"idtui/ids/declaration"
 	"idtui/ids/encoding"
+	"idtui/ids/scheme"
 )
 
 // UUIDs returns the declarations of all kinds of UUID: the defined versions, the
@@ -99,8 +99,8 @@ func UUID() *ids.Scheme {
 
 // anyUUID returns the scheme of 128 bits in which only version and variant are known.
 func anyUUID(d Scheme) *ids.Scheme {
-	version := declaration.Field{Name: "version", Kind: ids.Version, Width: 4, About: "The version of the UUID."}
-	kind := declaration.Field{Name: "variant", Kind: ids.Variant, Width: 2, About: "The family of UUIDs."}
+	version := scheme.Field{Name: "version", Kind: ids.Version, Width: 4, About: "The version of the UUID."}
+	kind := scheme.Field{Name: "variant", Kind: ids.Variant, Width: 2, About: "The family of UUIDs."}
 	d.Bits, d.Fields = 128, Fields{around(unknown("data")), at(versionAt, version), at(variantAt, kind)}
 	return d.Declare()
 }
@@ -212,7 +212,7 @@ func UUIDFlickr() *ids.Scheme {
 }
 
 // padded says that texts end in padding.
-func padded(e declaration.Encoding) declaration.Encoding {
+func padded(e scheme.Encoding) scheme.Encoding {
 	e.Suffix = "=="
 	return e
 }

@@ -2,8 +2,8 @@ package schemes
 
 import (
 	"idtui/ids"
-	"idtui/ids/declaration"
 	"idtui/ids/encoding"
+	"idtui/ids/scheme"
 )
 
 // UUIDs whose bytes are in another order.
@@ -78,7 +78,7 @@ func NewSequentialID() *ids.Scheme {
 	u.Aliases = []string{"mssql-guid", "uuidcreatesequential"}
 	u.About = "SQL Server's sequential GUID: a UUID v1 with the first three groups byte-swapped. It sorts by time only in SQL Server."
 	u.Source = "learn.microsoft.com, NEWSEQUENTIALID (Transact-SQL), and David Browne, How to Generate Sequential GUIDs for SQL Server in .NET"
-	u.Fields[1] = at(66, declaration.Field{
+	u.Fields[1] = at(66, scheme.Field{
 		Name: "clock_seq", Kind: ids.Metadata, Width: 14, About: "Tells starts of Windows with the same node apart.", Why: "14 bits, drawn at each start.",
 	})
 	u.Params = append(u.Params, ids.Param{
@@ -113,7 +113,7 @@ func insideNotes(what string, e ids.Encoding) func(ids.ID) []string {
 }
 
 // swappedText returns the hex digits of a UUID with its first and its third group exchanged.
-func swappedText(name, prefix string) declaration.Encoding {
+func swappedText(name, prefix string) scheme.Encoding {
 	return custom(name, func(bits int) (ids.Encoding, error) {
 		return folded("HEX").PadLow(name, bits, encoding.WithSwappedTime(), encoding.WithFoldedAffixes(prefix, ""))
 	})

@@ -2,8 +2,8 @@ package schemes
 
 import (
 	"idtui/ids"
-	"idtui/ids/declaration"
 	"idtui/ids/encoding"
+	"idtui/ids/scheme"
 )
 
 // Versions without a time, and UUIDs without a version.
@@ -34,7 +34,7 @@ func UUIDv3() *ids.Scheme { return digest(3, "an MD5", uncommon+1) }
 func UUIDv5() *ids.Scheme { return digest(5, "a SHA-1", uncommon) }
 
 func digest(version uint64, hash string, prior float64) *ids.Scheme {
-	f := declaration.Field{
+	f := scheme.Field{
 		Name: "hash", Kind: ids.Hash, About: "122 bits of " + hash + " digest of a namespace and a name.",
 		Why: "The same name always gives the same id. Anyone who knows the name can verify it; it cannot be reversed.",
 	}
@@ -52,8 +52,8 @@ func digest(version uint64, hash string, prior float64) *ids.Scheme {
 //	│ custom_a             48 │1000│cust_b12│10│ custom_c               62 │
 //	└─────────────────────────┴────┴────────┴──┴───────────────────────────┘
 func UUIDv8() *ids.Scheme {
-	custom := func(name string, width int) declaration.Field {
-		return declaration.Field{Name: name, Kind: ids.Metadata, Width: width, About: "Defined by the vendor.", Why: "Version 8 fixes only version and variant."}
+	custom := func(name string, width int) scheme.Field {
+		return scheme.Field{Name: name, Kind: ids.Metadata, Width: width, About: "Defined by the vendor.", Why: "Version 8 fixes only version and variant."}
 	}
 	return uuid(8, Scheme{
 		Title: "UUID v8", Prior: uncommon + 1, Born: day(2022, 5, 1),
@@ -74,8 +74,8 @@ func undefinedUUID(version uint64) *ids.Scheme {
 	})
 }
 
-func unknown(name string) declaration.Field {
-	return declaration.Field{Name: name, Kind: ids.Metadata, Width: 122, About: "Not defined by the standard.", Why: "All bits except version and variant."}
+func unknown(name string) scheme.Field {
+	return scheme.Field{Name: name, Kind: ids.Metadata, Width: 122, About: "Not defined by the standard.", Why: "All bits except version and variant."}
 }
 
 // UUIDNil declares the UUID of all zeros.
@@ -124,7 +124,7 @@ func UUIDFuture() *ids.Scheme {
 
 func otherVariant(name, title, family, about string, width int, value uint64) *ids.Scheme {
 	data := placed(unknown("data"), ids.Span{Offset: 0, Width: 48}, ids.Span{Offset: 52, Width: 12}, ids.Span{Offset: 64 + width, Width: 64 - width})
-	version := declaration.Field{
+	version := scheme.Field{
 		Name: "version", Kind: ids.Version, Width: 4, About: "The bits that hold the version in the RFC's variant.",
 		Why: "In this variant they can mean something else.",
 	}

@@ -4,8 +4,8 @@ import (
 	"time"
 
 	"idtui/ids"
-	"idtui/ids/declaration"
 	"idtui/ids/humantext"
+	"idtui/ids/scheme"
 )
 
 // gregorian is the epoch of versions 1, 2 and 6: 1582-10-15, when the calendar
@@ -14,7 +14,7 @@ const gregorian = ids.Reading(-12219292800_000_000)
 
 func gregorian100ns() *ids.Unit { return &ids.Unit{Step: 100, Epoch: gregorian} }
 
-func ticks() declaration.Field {
+func ticks() scheme.Field {
 	return clock("ts_100ns", 60, 100, sinceGregorian(), "Units of 100 ns since 1582-10-15.", "60 bits last until the year 5236.")
 }
 
@@ -23,18 +23,18 @@ func sinceGregorian() *time.Time {
 	return &epoch
 }
 
-func clockSeq() declaration.Field {
+func clockSeq() scheme.Field {
 	return carried(sequence("clock_seq", 14, "Starts at a random number. Changes when the clock moves back or the node changes, so that repeated times give other ids."))
 }
 
-func macNode() declaration.Field {
+func macNode() scheme.Field {
 	return shown(node("node", 48,
 		"The MAC address of the machine, or a random number with the multicast bit set, which no real address has.",
 		"48 bits hold a whole address. It reveals the machine, which can be unwanted."), macText)
 }
 
 // timeBased returns the row that versions 1 and 6 share.
-func timeBased(when declaration.Field) Scheme {
+func timeBased(when scheme.Field) Scheme {
 	return Scheme{
 		Born:      day(1998, 2, 4),
 		Fields:    Fields{when, at(66, clockSeq()), at(80, macNode())},
@@ -116,11 +116,11 @@ func notesV6(id ids.ID) []string {
 //	│ local_id     32 │time_mid16│0010│time_h12│10│seq6│ domain 8│ node   48 │
 //	└─────────────────┴──────────┴────┴────────┴──┴────┴─────────┴───────────┘
 func UUIDv2() *ids.Scheme {
-	domain := declaration.Field{
+	domain := scheme.Field{
 		Name: "domain", Kind: ids.Metadata, Width: 8, Text: domainText,
 		About: "The type of local_id: 0 person, 1 group, 2 organization.", Why: "It replaces the low byte of the clock sequence.",
 	}
-	local := declaration.Field{
+	local := scheme.Field{
 		Name: "local_id", Kind: ids.Metadata, Width: 32,
 		About: "A POSIX user or group id.", Why: "It replaces the low 32 bits of the time: the time unit is 7 minutes.",
 	}

@@ -7,9 +7,9 @@ import (
 	"time"
 
 	"idtui/ids"
-	"idtui/ids/declaration"
 	"idtui/ids/encoding"
 	"idtui/ids/humantext"
+	"idtui/ids/scheme"
 )
 
 // vendor is a row of the table of vendors' ids and tokens: a prefix that names the type,
@@ -21,11 +21,11 @@ type vendor struct {
 	source      string
 	prior       float64
 	born        time.Time
-	kinds       *declaration.Types // with their separators
-	rest        string             // in words what follows the prefix
-	chars       string             // of what follows
-	lengths     []int              // that it can have, ascending; nil if read decides
-	longest     int                // without lengths: of the whole text
+	kinds       *scheme.Types // with their separators
+	rest        string        // in words what follows the prefix
+	chars       string        // of what follows
+	lengths     []int         // that it can have, ascending; nil if read decides
+	longest     int           // without lengths: of the whole text
 	// parts are the parts of what follows, which read splits; nil for one part, "random".
 	parts []ids.Field
 	read  func(kind, rest string) ([]string, error)

@@ -4,8 +4,8 @@ import (
 	"strings"
 
 	"idtui/ids"
-	"idtui/ids/declaration"
 	"idtui/ids/encoding"
+	"idtui/ids/scheme"
 )
 
 // Vendors returns the declarations of vendors' ids and tokens that begin with the type of
@@ -24,7 +24,7 @@ func Stripe() *ids.Scheme {
 		name: "stripe", title: "Stripe", prior: everyday, born: day(2011, 9, 29),
 		about:  "The type of the object, an underscore, random letters and digits.",
 		source: "docs.stripe.com/api",
-		kinds:  declaration.TypesOf(stripeKinds()...),
+		kinds:  scheme.TypesOf(stripeKinds()...),
 		rest:   "14 or more letters and digits",
 		chars:  base62Chars, longest: 128,
 		read: atLeast(14),
@@ -60,7 +60,7 @@ func Airtable() *ids.Scheme {
 		name: "airtable", title: "Airtable", prior: uncommon, born: day(2015, 4, 1),
 		about:   "The type of the object in three letters, then 14 letters and digits.",
 		source:  "airtable.com/developers/web/api: ids of bases, tables, fields, views and records",
-		kinds:   declaration.TypesOf("rec record", "app base", "tbl table", "fld field", "viw view", "sel select option", "att attachment", "usr user", "wsp workspace", "ach webhook", "com comment"),
+		kinds:   scheme.TypesOf("rec record", "app base", "tbl table", "fld field", "viw view", "sel select option", "att attachment", "usr user", "wsp workspace", "ach webhook", "com comment"),
 		rest:    "14 letters and digits",
 		chars:   base62Chars,
 		lengths: []int{14},
@@ -73,7 +73,7 @@ func AWSResource() *ids.Scheme {
 		name: "aws-resource", title: "AWS resource id", aliases: []string{"ec2"}, prior: everyday, born: day(2006, 8, 25),
 		about:  "The type of an EC2 or VPC resource, a dash, 17 hex digits. Until 2018 there were 8.",
 		source: "AWS EC2 user guide, Resource IDs; getmoto/moto: moto/ec2/utils.py",
-		kinds: declaration.TypesOf(
+		kinds: scheme.TypesOf(
 			"i- instance", "vol- volume", "snap- snapshot", "ami- image", "sg- security group", "sgr- security group rule", "subnet- subnet", "vpc- VPC",
 			"r- reservation", "eni- network interface", "eni-attach- network interface attachment", "eipalloc- elastic IP allocation",
 			"eipassoc- elastic IP association", "igw- internet gateway", "eigw- egress-only internet gateway", "nat- NAT gateway", "rtb- route table",
@@ -100,7 +100,7 @@ func Slack() *ids.Scheme {
 		name: "slack", title: "Slack", prior: common, born: day(2013, 8, 1),
 		about:  "A letter for the type (T workspace, C channel, U and W user, B bot, F file) and 8 to 10 more characters.",
 		source: "api.slack.com, Conversations",
-		kinds:  declaration.TypesOf("T workspace", "C channel", "D direct message", "G group", "U user", "W user", "B bot", "F file", "S user group"),
+		kinds:  scheme.TypesOf("T workspace", "C channel", "D direct message", "G group", "U user", "W user", "B bot", "F file", "S user group"),
 		rest:   "8 to 10 of A-Z and 0-9",
 		chars:  upper + digits10, lengths: []int{8, 9, 10},
 		read: func(_, rest string) ([]string, error) {
@@ -132,7 +132,7 @@ func AWSIAM() *ids.Scheme {
 		name: "aws-iam", title: "AWS IAM unique id", prior: uncommon, born: day(2010, 9, 2),
 		about:  "The type of an object of AWS IAM in four letters, then 16 or 17 characters of base 32. A new object of the same name gets another id.",
 		source: "AWS IAM user guide, Unique identifiers",
-		kinds: declaration.TypesOf(
+		kinds: scheme.TypesOf(
 			"AIDA user", "AROA role", "AGPA user group", "AIPA instance profile", "ANPA managed policy", "ANVA version of a managed policy", "APKA public key",
 			"ASCA certificate", "ABIA service bearer token", "ACCA context-specific credential",
 		),
@@ -148,7 +148,7 @@ func GitLabToken() *ids.Scheme {
 		name: "gitlab-token", title: "GitLab token", prior: uncommon, born: day(2021, 9, 22),
 		about:  "A secret that signs in to GitLab: its type, then random characters.",
 		source: "docs.gitlab.com/security/tokens, Token prefixes",
-		kinds: declaration.TypesOf(
+		kinds: scheme.TypesOf(
 			"glpat- access token", "gloas- OAuth application secret", "gldt- deploy token", "glrt- runner token", "glrtr- runner token from a registration",
 			"glcbt- CI job token", "glptt- trigger token", "glft- feed token", "glimt- incoming mail token", "glagent- Kubernetes agent token",
 			"glwt- workspace token", "glsoat- SCIM token", "glffct- feature flags token",
@@ -175,7 +175,7 @@ func SlackToken() *ids.Scheme {
 		name: "slack-token", title: "Slack token", prior: uncommon, born: day(2013, 8, 1),
 		about:  "A secret that signs in to Slack: its type, then numbers and random characters.",
 		source: "docs.slack.dev/authentication/tokens",
-		kinds:  declaration.TypesOf("xoxb- bot token", "xoxp- user token", "xapp- app-level token", "xoxe- refresh token", "xoxe.xoxp- expiring user token", "xoxe.xoxb- expiring bot token"),
+		kinds:  scheme.TypesOf("xoxb- bot token", "xoxp- user token", "xapp- app-level token", "xoxe- refresh token", "xoxe.xoxp- expiring user token", "xoxe.xoxb- expiring bot token"),
 		rest:   "20 or more letters, digits and dashes", chars: base62Chars + "-.", longest: 300,
 		read:   atLeast(20),
 		secret: always,
@@ -188,7 +188,7 @@ func ShopifyToken() *ids.Scheme {
 		name: "shopify-token", title: "Shopify token", prior: uncommon, born: day(2020, 4, 1),
 		about:   "A secret that signs in to a shop: its type, then 32 hex digits.",
 		source:  "shopify.dev changelog, Length and prefix of API credentials",
-		kinds:   declaration.TypesOf("shpat_ access token", "shpca_ access token of a custom app", "shppa_ access token of a private app", "shpss_ shared secret"),
+		kinds:   scheme.TypesOf("shpat_ access token", "shpca_ access token of a custom app", "shppa_ access token of a private app", "shpss_ shared secret"),
 		rest:    "32 hex digits",
 		chars:   digits10 + "abcdefABCDEF",
 		lengths: []int{32},

@@ -2,8 +2,8 @@ package schemes
 
 import (
 	"idtui/ids"
-	"idtui/ids/declaration"
 	"idtui/ids/encoding"
+	"idtui/ids/scheme"
 )
 
 // XID declares rs/xid: MongoDB's ObjectId with machine and process, in a shorter
@@ -46,7 +46,7 @@ func XID() *ids.Scheme {
 // xidText returns the encoding in base 32. It also reads the texts of npm's xid-js 1.0.1,
 // which has Crockford's alphabet instead: those with a letter that only that alphabet has.
 // Its other texts are valid in both alphabets, and are read in that of rs/xid.
-func xidText() declaration.Encoding {
+func xidText() scheme.Encoding {
 	e := asBits("base32", "base32hex-lower")
 	e.Codec = func(bits int) (ids.Encoding, error) {
 		other := encoding.Must(alphabet("crockford-lower").PadLow("base32", bits))

@@ -2,8 +2,8 @@ package schemes
 
 import (
 	"idtui/ids"
-	"idtui/ids/declaration"
 	"idtui/ids/encoding"
+	"idtui/ids/scheme"
 )
 
 // XRay declares the trace ids of AWS X-Ray.
@@ -34,8 +34,8 @@ func XRay() *ids.Scheme {
 }
 
 // xrayText returns the encoding with the second and the rest apart.
-func xrayText() declaration.Encoding {
-	return declaration.Encoding{
+func xrayText() scheme.Encoding {
+	return scheme.Encoding{
 		Name: "trace", Alphabet: "hex", Prefix: "1-", Groups: []int{8, 24},
 		Codec: func(bits int) (ids.Encoding, error) {
 			h := alphabet("hex")

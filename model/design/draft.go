@@ -11,10 +11,10 @@ import (
 	"time"
 
 	"idtui/ids"
-	"idtui/ids/declaration"
 	"idtui/ids/encoding"
 	"idtui/ids/generate"
 	"idtui/ids/humantext"
+	"idtui/ids/scheme"
 	"idtui/model/layoutfile"
 )
 
@@ -39,7 +39,7 @@ type Draft struct {
 // state is a layout with the chosen field. The declaration is never changed: each change
 // makes a new one.
 type state struct {
-	declared *declaration.Declaration
+	declared *scheme.Declaration
 	field    int
 }
 
@@ -47,16 +47,16 @@ type state struct {
 // timestamp from January 1 of this year, a node and a sequence.
 func New(now time.Time) *Draft {
 	zero, epoch := uint64(0), newYear(now)
-	return begin(&declaration.Declaration{
-		Name: newName, Prior: declaration.DefaultPrior, Bits: 64,
-		Fields: []declaration.Field{
+	return begin(&scheme.Declaration{
+		Name: newName, Prior: scheme.DefaultPrior, Bits: 64,
+		Fields: []scheme.Field{
 			{Name: "unused", Kind: ids.Reserved, Width: 1, Fixed: &zero},
-			{Name: "timestamp", Kind: ids.Time, Width: 41, Unit: declaration.Unit{Length: time.Millisecond, Parts: 1}, Epoch: &epoch},
+			{Name: "timestamp", Kind: ids.Time, Width: 41, Unit: scheme.Unit{Length: time.Millisecond, Parts: 1}, Epoch: &epoch},
 			{Name: "node", Kind: ids.Node, Width: 10, Assign: "config"},
 			{Name: "sequence", Kind: ids.Sequence, Width: 12},
 		},
-		Generator: &declaration.Generator{Back: ids.WaitBack, Full: ids.WaitFull},
-		Encodings: []declaration.Encoding{encodingOf("decimal", 64), encodingOf("hex", 64)},
+		Generator: &scheme.Generator{Back: ids.WaitBack, Full: ids.WaitFull},
+		Encodings: []scheme.Encoding{encodingOf("decimal", 64), encodingOf("hex", 64)},
 	})
 }
 
@@ -64,7 +64,7 @@ func New(now time.Time) *Draft {
 // the scheme is left out: see [Draft.LeftOut]. The error tells why the scheme has no draft:
 // its ids have no fields.
 func From(b *ids.BoundScheme) (*Draft, error) {
-	d, leftOut, err := declaration.Approximate(b)
+	d, leftOut, err := scheme.Approximate(b)
 	if err != nil {
 		return nil, err
 	}
@@ -73,7 +73,7 @@ func From(b *ids.BoundScheme) (*Draft, error) {
 	if len(leftOut) > 0 {
 		d.About = "Designed from " + b.Scheme.Name + ", but simpler: " + strings.Join(leftOut, "; ") + "."
 	}
-	d.Born, d.Prior, d.Override = time.Time{}, declaration.DefaultPrior, false
+	d.Born, d.Prior, d.Override = time.Time{}, scheme.DefaultPrior, false
 	draft := begin(d)
 	draft.leftOut = leftOut
 	return draft, nil
@@ -92,13 +92,13 @@ func NameFor(scheme string) string {
 	return name[:min(len(name), maxName)]
 }
 
-func begin(d *declaration.Declaration) *Draft {
+func begin(d *scheme.Declaration) *Draft {
 	return &Draft{states: []state{{d, firstField(d)}}}
 }
 
 // firstField returns the first field that is not fixed.
-func firstField(d *declaration.Declaration) int {
-	return max(0, slices.IndexFunc(d.Fields, func(f declaration.Field) bool { return f.Fixed == nil }))
+func firstField(d *scheme.Declaration) int {
+	return max(0, slices.IndexFunc(d.Fields, func(f scheme.Field) bool { return f.Fixed == nil }))
 }
 
 func newYear(now time.Time) time.Time {
@@ -106,7 +106,7 @@ func newYear(now time.Time) time.Time {
 }
 
 // Declaration returns the layout. It must not be changed.
-func (d *Draft) Declaration() *declaration.Declaration { return d.states[d.at].declared }
+func (d *Draft) Declaration() *scheme.Declaration { return d.states[d.at].declared }
 
 // Name returns the name of the layout.
 func (d *Draft) Name() string { return d.Declaration().Name }
@@ -115,7 +115,7 @@ func (d *Draft) Name() string { return d.Declaration().Name }
 func (d *Draft) Field() int { return d.states[d.at].field }
 
 // Chosen returns the chosen field. It must not be changed.
-func (d *Draft) Chosen() *declaration.Field { return &d.Declaration().Fields[d.Field()] }
+func (d *Draft) Chosen() *scheme.Field { return &d.Declaration().Fields[d.Field()] }
 
 // Choose chooses a field. An index outside the fields chooses the nearest one.
 func (d *Draft) Choose(field int) {
@@ -147,7 +147,7 @@ func (d *Draft) Changed() bool { return d.at > 0 }
 
 // commit makes a changed layout the present state, as one step. Changes that were undone
 // are dropped. A layout that is the same is no step.
-func (d *Draft) commit(changed *declaration.Declaration, field int) {
+func (d *Draft) commit(changed *scheme.Declaration, field int) {
 	fitLengths(changed, changed.Bits != d.Declaration().Bits)
 	if sameText(changed, d.Declaration()) {
 		d.Choose(field)
@@ -159,7 +159,7 @@ func (d *Draft) commit(changed *declaration.Declaration, field int) {
 
 // edit returns a copy of the layout whose fields, encodings and generator can be
 // replaced. Vectors are dropped: they belong to the layout before.
-func (d *Draft) edit() *declaration.Declaration {
+func (d *Draft) edit() *scheme.Declaration {
 	c := *d.Declaration()
 	c.Fields = slices.Clone(c.Fields)
 	c.Encodings = slices.Clone(c.Encodings)
@@ -259,12 +259,12 @@ func (d *Draft) Restore(text []byte) error {
 
 // isWhole reports whether the fields have kinds and take each bit once, and there is an
 // encoding. All else that can be wrong is a problem that the draft shows.
-func isWhole(d *declaration.Declaration) bool {
-	if d.Bits < 1 || d.Bits > declaration.MaxBits || len(d.Fields) == 0 || len(d.Encodings) == 0 {
+func isWhole(d *scheme.Declaration) bool {
+	if d.Bits < 1 || d.Bits > scheme.MaxBits || len(d.Fields) == 0 || len(d.Encodings) == 0 {
 		return false
 	}
 	sum := 0
-	var taken [declaration.MaxBits]bool
+	var taken [scheme.MaxBits]bool
 	for i := range d.Fields {
 		f := &d.Fields[i]
 		if f.Width < 1 || f.Width > maxWidth || int(f.Kind) >= ids.Kinds || !claim(f, d.Bits, &taken) {
@@ -277,7 +277,7 @@ func isWhole(d *declaration.Declaration) bool {
 
 // claim marks the ranges of a field as taken. It reports whether they are its width, and
 // free.
-func claim(f *declaration.Field, bits int, taken *[declaration.MaxBits]bool) bool {
+func claim(f *scheme.Field, bits int, taken *[scheme.MaxBits]bool) bool {
 	sum := 0
 	for _, r := range f.Ranges {
 		if r.Offset < 0 || r.Width < 1 || r.Offset >= bits || r.Width > bits-r.Offset {
@@ -295,6 +295,6 @@ func claim(f *declaration.Field, bits int, taken *[declaration.MaxBits]bool) boo
 }
 
 // sameText reports whether two layouts are written alike.
-func sameText(a, b *declaration.Declaration) bool {
+func sameText(a, b *scheme.Declaration) bool {
 	return bytes.Equal(layoutfile.Write(a), layoutfile.Write(b))
 }

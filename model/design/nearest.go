@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"idtui/ids"
-	"idtui/ids/declaration"
 	"idtui/ids/humantext"
+	"idtui/ids/scheme"
 )
 
 // Known is a scheme that drafts are compared with.
@@ -25,7 +25,7 @@ type part struct {
 	name  string
 	kind  ids.Kind
 	width int
-	unit  declaration.Unit
+	unit  scheme.Unit
 	epoch time.Time
 }
 
@@ -44,7 +44,7 @@ func KnownOf(schemes []*ids.BoundScheme) []Known {
 			f := &b.Layout.Fields[i]
 			p := part{name: f.Name, kind: f.Kind, width: f.Width}
 			if u := f.TimeUnit(); u != nil {
-				p.unit, p.epoch = declaration.Unit{Length: u.Step, Parts: max(u.Parts, 1)}.Reduced(), u.Epoch.Time().UTC()
+				p.unit, p.epoch = scheme.Unit{Length: u.Step, Parts: max(u.Parts, 1)}.Reduced(), u.Epoch.Time().UTC()
 			}
 			k.fields = append(k.fields, p)
 		}
@@ -54,7 +54,7 @@ func KnownOf(schemes []*ids.BoundScheme) []Known {
 }
 
 // knownOf returns a declaration as a scheme to compare with.
-func knownOf(l *declaration.Declaration) Known {
+func knownOf(l *scheme.Declaration) Known {
 	k := Known{Name: l.Name, bits: l.Bits, kinds: make([]ids.Kind, l.Bits)}
 	for i, spans := range l.Spans() {
 		f := &l.Fields[i]
@@ -152,7 +152,7 @@ func (k *Known) otherBits(o *Known) int {
 	return n
 }
 
-func (p *part) isTimed() bool { return p.unit != declaration.Unit{} }
+func (p *part) isTimed() bool { return p.unit != scheme.Unit{} }
 
 func (p *part) hasOtherUnit(o *part) bool { return p.isTimed() && o.isTimed() && p.unit != o.unit }
 

@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"idtui/ids"
-	"idtui/ids/declaration"
 	"idtui/ids/humantext"
+	"idtui/ids/scheme"
 )
 
 // Row is a row of the form: a value of the chosen field or of the whole layout.
@@ -39,13 +39,13 @@ func (d *Draft) Rows() []Row {
 	rows = append(rows, fieldRows(f)...)
 	back, full := unstated, unstated
 	if g := l.Generator; g != nil {
-		back, full = declaration.BackWord(g.Back), declaration.FullWord(g.Full)
+		back, full = scheme.BackWord(g.Back), scheme.FullWord(g.Full)
 	}
 	rows = append(rows,
 		Row{Key: "encoding", Value: l.Encodings[0].EncodingName(), Help: "the canonical text"},
 		Row{Key: "back", Value: back, Help: "if the clock moved back"},
 		Row{Key: "full", Value: full, Help: "on sequence overflow"},
-		Row{Key: "bits", Value: strconv.Itoa(l.Bits), Expect: fmt.Sprintf("1 to %d", declaration.MaxBits), Help: "the size of the id; the chosen field gives or takes bits"},
+		Row{Key: "bits", Value: strconv.Itoa(l.Bits), Expect: fmt.Sprintf("1 to %d", scheme.MaxBits), Help: "the size of the id; the chosen field gives or takes bits"},
 		Row{Key: "layout", Value: l.Name, Expect: "a-z, 0-9 and -", Help: "the name of the layout and its file", Typed: true},
 	)
 	problems := l.Check()
@@ -60,7 +60,7 @@ func (d *Draft) Rows() []Row {
 }
 
 // fieldRows returns the rows that only fields of some kinds have.
-func fieldRows(f *declaration.Field) []Row {
+func fieldRows(f *scheme.Field) []Row {
 	switch f.Kind {
 	case ids.Time:
 		epoch := "1970-01-01"
@@ -84,7 +84,7 @@ func fieldRows(f *declaration.Field) []Row {
 	case ids.Metadata:
 		return []Row{{Key: "default", Value: number(f.Default, "0"), Expect: "a number", Help: "the value unless you set it"}}
 	case ids.Random:
-		return []Row{{Key: "monotonic", Value: orElse(f.Monotonic.String(), declaration.DrawEach.String()), Help: "within one time unit"}}
+		return []Row{{Key: "monotonic", Value: orElse(f.Monotonic.String(), scheme.DrawEach.String()), Help: "within one time unit"}}
 	case ids.Reserved, ids.Version, ids.Variant:
 		return []Row{{Key: "fixed", Value: number(f.Fixed, unstated), Expect: "a number, or none", Help: "the only valid value"}}
 	case ids.Checksum:
@@ -118,21 +118,21 @@ func number(v *uint64, other string) string {
 func (d *Draft) choices(key string) []string {
 	switch key {
 	case "kind":
-		return declaration.KindWords()
+		return scheme.KindWords()
 	case "start":
-		return declaration.StartWords()
+		return scheme.StartWords()
 	case "assign":
-		return append([]string{unstated}, declaration.AssignWords()...)
+		return append([]string{unstated}, scheme.AssignWords()...)
 	case "monotonic":
-		return declaration.MonotonicWords()
+		return scheme.MonotonicWords()
 	case "of":
-		return declaration.ChecksumWords()
+		return scheme.ChecksumWords()
 	case "encoding":
 		return encodingChoices(d.Declaration())
 	case "back":
-		return append([]string{unstated}, declaration.BackWords()...)
+		return append([]string{unstated}, scheme.BackWords()...)
 	case "full":
-		return append([]string{unstated}, declaration.FullWords()...)
+		return append([]string{unstated}, scheme.FullWords()...)
 	}
 	return nil
 }
@@ -155,7 +155,7 @@ func (d *Draft) Problems() []Problem {
 }
 
 // problemOf returns the first problem of a row.
-func (d *Draft) problemOf(all []declaration.Problem, key string) string {
+func (d *Draft) problemOf(all []scheme.Problem, key string) string {
 	for _, p := range all {
 		if field, of := placeOf(p.Path); of == key && (field < 0 || field == d.Field()) {
 			return p.What

@@ -7,7 +7,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/catalog"
-	"idtui/ids/declaration"
+	"idtui/ids/scheme"
 	"idtui/model/layoutfile"
 )
 
@@ -34,7 +34,7 @@ func TestEveryScheme(t *testing.T) {
 		if _, err := layoutfile.Parse("x", d.TOML()); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
-		if _, err := declaration.Of(b); err != nil && len(d.LeftOut()) == 0 {
+		if _, err := scheme.Of(b); err != nil && len(d.LeftOut()) == 0 {
 			t.Errorf("%s: the draft does not say what it leaves out: %v", name, err)
 		}
 		if b.Policy == nil {

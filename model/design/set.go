@@ -9,9 +9,9 @@ import (
 	"time"
 
 	"idtui/ids"
-	"idtui/ids/declaration"
 	"idtui/ids/encoding"
 	"idtui/ids/humantext"
+	"idtui/ids/scheme"
 )
 
 // Step sets a row of the form to its next value (1) or its previous one (-1), as one
@@ -62,11 +62,11 @@ func (d *Draft) NextKind(now time.Time) error { return d.Step("kind", 1, now) }
 var units = [...]string{"100ns", "1us", "10us", "100us", "1ms", "4ms", "10ms", "100ms", "1s", "10s", "1m", "1h"}
 
 // stepUnit returns the next longer one of units, or the next shorter one.
-func stepUnit(u declaration.Unit, n int) string {
-	seconds := func(u declaration.Unit) float64 { return u.Length.Seconds() / float64(max(u.Parts, 1)) }
+func stepUnit(u scheme.Unit, n int) string {
+	seconds := func(u scheme.Unit) float64 { return u.Length.Seconds() / float64(max(u.Parts, 1)) }
 	best := ""
 	for _, text := range units {
-		next, err := declaration.ParseUnit(text)
+		next, err := scheme.ParseUnit(text)
 		if err != nil {
 			continue
 		}
@@ -121,27 +121,27 @@ func (d *Draft) Set(key, text string, now time.Time) error {
 }
 
 // setRow sets a value that is no size.
-func setRow(l *declaration.Declaration, f *declaration.Field, key, text string, now time.Time) (err error) {
+func setRow(l *scheme.Declaration, f *scheme.Field, key, text string, now time.Time) (err error) {
 	switch key {
 	case "name":
 		f.Name, err = name(text, "_")
 	case "layout":
 		l.Name, err = name(text, "")
 	case "kind":
-		kind, _ := declaration.KindOf(text)
+		kind, _ := scheme.KindOf(text)
 		setKind(l, f, kind, now)
 	case "unit":
-		f.Unit, err = declaration.ParseUnit(text)
+		f.Unit, err = scheme.ParseUnit(text)
 	case "epoch":
 		err = setEpoch(l, text, now)
 	case "start":
-		f.Start, _ = declaration.StartOf(text)
+		f.Start, _ = scheme.StartOf(text)
 	case "assign":
 		if f.Assign = text; text == unstated {
 			f.Assign = ""
 		}
 	case "monotonic":
-		f.Monotonic, _ = declaration.MonotonicOf(text)
+		f.Monotonic, _ = scheme.MonotonicOf(text)
 	case "of":
 		f.Of = text
 	case "default":
@@ -177,12 +177,12 @@ func name(text, others string) (string, error) {
 
 // setKind gives a field another kind, drops what only the one before can have, and adds
 // what the new one needs.
-func setKind(l *declaration.Declaration, f *declaration.Field, kind ids.Kind, now time.Time) {
+func setKind(l *scheme.Declaration, f *scheme.Field, kind ids.Kind, now time.Time) {
 	zero := uint64(0)
-	*f = declaration.Field{Name: f.Name, Width: f.Width, Ranges: f.Ranges, Kind: kind}
+	*f = scheme.Field{Name: f.Name, Width: f.Width, Ranges: f.Ranges, Kind: kind}
 	switch kind {
 	case ids.Time:
-		f.Unit = declaration.Unit{Length: time.Millisecond, Parts: 1}
+		f.Unit = scheme.Unit{Length: time.Millisecond, Parts: 1}
 		epoch := newYear(now)
 		for i := range l.Fields {
 			if e := l.Fields[i].Epoch; e != nil {
@@ -200,7 +200,7 @@ func setKind(l *declaration.Declaration, f *declaration.Field, kind ids.Kind, no
 }
 
 // setEpoch sets the epoch of all time fields that state one.
-func setEpoch(l *declaration.Declaration, text string, now time.Time) error {
+func setEpoch(l *scheme.Declaration, text string, now time.Time) error {
 	t, err := humantext.ParseTime(text)
 	if err != nil {
 		return err
@@ -233,32 +233,32 @@ func parseValue(text string, width int) (*uint64, error) {
 
 // setGenerator sets an answer of the generator. Without an answer there is no generator;
 // the first one adds the other.
-func setGenerator(l *declaration.Declaration, key, text string) {
+func setGenerator(l *scheme.Declaration, key, text string) {
 	if text == unstated {
 		l.Generator = nil
 		return
 	}
 	if l.Generator == nil {
-		l.Generator = &declaration.Generator{Back: ids.FollowBack, Full: ids.NeverFull}
+		l.Generator = &scheme.Generator{Back: ids.FollowBack, Full: ids.NeverFull}
 		for i := range l.Fields {
 			if l.Fields[i].Kind == ids.Sequence {
-				l.Generator = &declaration.Generator{Back: ids.WaitBack, Full: ids.WaitFull}
+				l.Generator = &scheme.Generator{Back: ids.WaitBack, Full: ids.WaitFull}
 			}
 		}
 	}
 	if key == "back" {
-		l.Generator.Back, _ = declaration.BackOf(text)
+		l.Generator.Back, _ = scheme.BackOf(text)
 	} else {
-		l.Generator.Full, _ = declaration.FullOf(text)
+		l.Generator.Full, _ = scheme.FullOf(text)
 	}
 }
 
 // setBits changes the size of the id. The chosen field gives or takes the bits; if it has
 // too few, the widest other ones give the rest.
-func setBits(l *declaration.Declaration, at int, text string) error {
+func setBits(l *scheme.Declaration, at int, text string) error {
 	bits, err := strconv.Atoi(text)
-	if err != nil || bits < 1 || bits > declaration.MaxBits || bits < len(l.Fields) {
-		return fmt.Errorf("invalid bits %s: expected %d to %d", humantext.Quote(text), len(l.Fields), declaration.MaxBits)
+	if err != nil || bits < 1 || bits > scheme.MaxBits || bits < len(l.Fields) {
+		return fmt.Errorf("invalid bits %s: expected %d to %d", humantext.Quote(text), len(l.Fields), scheme.MaxBits)
 	}
 	for l.Bits != bits {
 		i := at
@@ -284,7 +284,7 @@ func setBits(l *declaration.Declaration, at int, text string) error {
 
 // widest returns the field with the most bits, of those that can still grow if grow is
 // set.
-func widest(l *declaration.Declaration, grow bool) int {
+func widest(l *scheme.Declaration, grow bool) int {
 	best := -1
 	for i := range l.Fields {
 		w := l.Fields[i].Width
@@ -301,14 +301,14 @@ var encodingNames = [...]string{"decimal", "hex", "base32hex", "crockford", "bas
 
 // encodingOf returns an encoding with the name for as many bits. A number has leading
 // zeros, except a decimal one, so that all texts are equally long.
-func encodingOf(name string, bits int) declaration.Encoding {
+func encodingOf(name string, bits int) scheme.Encoding {
 	switch name {
 	case "uuid":
-		return declaration.Encoding{Form: name}
+		return scheme.Encoding{Form: name}
 	case "decimal", "base64url":
-		return declaration.Encoding{Alphabet: name}
+		return scheme.Encoding{Alphabet: name}
 	}
-	return declaration.Encoding{Alphabet: name, As: declaration.AsNumber, Length: digits(name, bits)}
+	return scheme.Encoding{Alphabet: name, As: scheme.AsNumber, Length: digits(name, bits)}
 }
 
 // digits returns how many digits of an alphabet the largest number of as many bits has.
@@ -330,7 +330,7 @@ func digits(alphabet string, bits int) int {
 }
 
 // encodingChoices returns the names of the possible canonical encodings.
-func encodingChoices(l *declaration.Declaration) []string {
+func encodingChoices(l *scheme.Declaration) []string {
 	var list []string
 	for i := range l.Encodings {
 		list = append(list, l.Encodings[i].EncodingName())
@@ -353,19 +353,19 @@ func encodingChoices(l *declaration.Declaration) []string {
 
 // setEncoding makes the encoding with the name the canonical one. An encoding that the
 // layout has moves to the front; another one replaces the first.
-func setEncoding(l *declaration.Declaration, name string) {
-	at := slices.IndexFunc(l.Encodings, func(e declaration.Encoding) bool { return e.EncodingName() == name })
+func setEncoding(l *scheme.Declaration, name string) {
+	at := slices.IndexFunc(l.Encodings, func(e scheme.Encoding) bool { return e.EncodingName() == name })
 	if at < 0 {
 		l.Encodings[0] = encodingOf(name, l.Bits)
 		return
 	}
 	chosen := l.Encodings[at]
-	l.Encodings = append([]declaration.Encoding{chosen}, slices.Delete(l.Encodings, at, at+1)...)
+	l.Encodings = append([]scheme.Encoding{chosen}, slices.Delete(l.Encodings, at, at+1)...)
 }
 
 // fitLengths sets the lengths of texts after the bits changed, or those that are too short
 // for the ids.
-func fitLengths(l *declaration.Declaration, resized bool) {
+func fitLengths(l *scheme.Declaration, resized bool) {
 	short := map[string]bool{}
 	for _, p := range l.Check() {
 		short[p.Path] = true

@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"idtui/ids"
-	"idtui/ids/declaration"
+	"idtui/ids/scheme"
 )
 
 // maxWidth is the width of the widest field, in bits.
@@ -16,7 +16,7 @@ const maxWidth = 128
 // and has more than one bit gives it; without one, the nearest to the left.
 func (d *Draft) Widen() error {
 	l, at := d.edit(), d.Field()
-	from := neighbor(l, at, func(f *declaration.Field) bool { return f.Width > 1 })
+	from := neighbor(l, at, func(f *scheme.Field) bool { return f.Width > 1 })
 	switch {
 	case from < 0:
 		return errors.New("no field can give a bit: all others are fixed or have 1 bit")
@@ -34,7 +34,7 @@ func (d *Draft) Narrow() error {
 	if l.Fields[at].Width == 1 {
 		return fmt.Errorf("no narrower: %s has 1 bit", l.Fields[at].Name)
 	}
-	to := neighbor(l, at, func(f *declaration.Field) bool { return f.Width < maxWidth })
+	to := neighbor(l, at, func(f *scheme.Field) bool { return f.Width < maxWidth })
 	if to < 0 {
 		return errors.New("no field can take a bit: all others are fixed")
 	}
@@ -44,7 +44,7 @@ func (d *Draft) Narrow() error {
 
 // neighbor returns the nearest field to the right that is not fixed and is able, or else
 // to the left; -1 if there is none.
-func neighbor(l *declaration.Declaration, at int, able func(*declaration.Field) bool) int {
+func neighbor(l *scheme.Declaration, at int, able func(*scheme.Field) bool) int {
 	for i := at + 1; i < len(l.Fields); i++ {
 		if f := &l.Fields[i]; f.Fixed == nil && able(f) {
 			return i
@@ -59,7 +59,7 @@ func neighbor(l *declaration.Declaration, at int, able func(*declaration.Field) 
 }
 
 // transfer moves one bit from a field to another.
-func (d *Draft) transfer(l *declaration.Declaration, from, to int) {
+func (d *Draft) transfer(l *scheme.Declaration, from, to int) {
 	p := placesOf(l)
 	p.transfer(from, to)
 	resize(&l.Fields[from], l.Fields[from].Width-1)
@@ -74,7 +74,7 @@ func (d *Draft) Add() error {
 	if f := &l.Fields[at]; f.Width == 1 {
 		return fmt.Errorf("no bit for a new field: %s has 1 bit", f.Name)
 	}
-	added := declaration.Field{Name: freeName(l, "field"), Kind: ids.Metadata, Width: 1}
+	added := scheme.Field{Name: freeName(l, "field"), Kind: ids.Metadata, Width: 1}
 	resize(&l.Fields[at], l.Fields[at].Width-1)
 	d.insert(l, at+1, added)
 	return nil
@@ -108,10 +108,10 @@ func (d *Draft) Split() error {
 
 // insert adds a field whose bits were taken from the one before it, as one step, and
 // chooses it.
-func (d *Draft) insert(l *declaration.Declaration, at int, f declaration.Field) {
+func (d *Draft) insert(l *scheme.Declaration, at int, f scheme.Field) {
 	p := placesOf(d.Declaration())
 	p.cut(at-1, f.Width)
-	l.Fields = append(l.Fields[:at:at], append([]declaration.Field{f}, l.Fields[at:]...)...)
+	l.Fields = append(l.Fields[:at:at], append([]scheme.Field{f}, l.Fields[at:]...)...)
 	p.set(l)
 	d.commit(l, at)
 }
@@ -164,7 +164,7 @@ func (d *Draft) Shift(n int) error {
 }
 
 // resize sets the width of a field, and drops what its values cannot be any more.
-func resize(f *declaration.Field, width int) {
+func resize(f *scheme.Field, width int) {
 	if f.Width = width; width < 64 {
 		most := uint64(1)<<width - 1
 		if f.Fixed != nil {
@@ -187,7 +187,7 @@ func resize(f *declaration.Field, width int) {
 }
 
 // freeName returns a name that no field has: the name itself, or with a number.
-func freeName(l *declaration.Declaration, name string) string {
+func freeName(l *scheme.Declaration, name string) string {
 	taken := map[string]bool{}
 	for i := range l.Fields {
 		taken[l.Fields[i].Name] = true
@@ -205,7 +205,7 @@ func freeName(l *declaration.Declaration, name string) string {
 }
 
 // longer returns a unit of 2^n times the length; the same unit if that is too long.
-func longer(u declaration.Unit, n int) declaration.Unit {
+func longer(u scheme.Unit, n int) scheme.Unit {
 	for ; n > 0; n-- {
 		switch {
 		case u.Parts > 1 && u.Parts%2 == 0:
@@ -225,8 +225,8 @@ func longer(u declaration.Unit, n int) declaration.Unit {
 // it is.
 type places [][]int
 
-func placesOf(l *declaration.Declaration) places {
-	if !slices.ContainsFunc(l.Fields, func(f declaration.Field) bool { return f.Ranges != nil }) {
+func placesOf(l *scheme.Declaration) places {
+	if !slices.ContainsFunc(l.Fields, func(f scheme.Field) bool { return f.Ranges != nil }) {
 		return nil
 	}
 	var p places
@@ -286,7 +286,7 @@ func (p places) swap(at int) {
 }
 
 // set sets the ranges of the fields. Fields that follow each other need none.
-func (p places) set(l *declaration.Declaration) {
+func (p places) set(l *scheme.Declaration) {
 	for i := range l.Fields {
 		l.Fields[i].Ranges = nil
 	}

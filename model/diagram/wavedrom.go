@@ -9,8 +9,8 @@ import (
 	"unicode/utf16"
 
 	"idtui/ids"
-	"idtui/ids/declaration"
 	"idtui/ids/humantext"
+	"idtui/ids/scheme"
 )
 
 // waveDromBits is the number of bits per lane of a WaveDrom diagram.
@@ -74,7 +74,7 @@ func attributes(r *run) []string {
 }
 
 // unitText returns the length of a time unit, such as "1.024ms".
-func unitText(u *ids.Unit) string { return declaration.Unit{Length: u.Step, Parts: u.Parts}.String() }
+func unitText(u *ids.Unit) string { return scheme.Unit{Length: u.Step, Parts: u.Parts}.String() }
 
 // waveDromType returns the color of a kind, 2 to 7; 0 for none.
 func waveDromType(k ids.Kind) int {

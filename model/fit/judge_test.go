@@ -9,7 +9,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/catalog"
-	"idtui/ids/declaration"
+	"idtui/ids/scheme"
 	"idtui/model/layoutfile"
 )
 
@@ -106,15 +106,15 @@ func TestFigures(t *testing.T) {
 
 // TestMadeUp judges a new scheme: no criterion is written for a scheme.
 func TestMadeUp(t *testing.T) {
-	d := &declaration.Declaration{
+	d := &scheme.Declaration{
 		Name: "made-up", Bits: 53, Prior: 4,
-		Fields: []declaration.Field{
-			{Name: "tick", Kind: ids.Time, Width: 38, Unit: declaration.Unit{Length: 10 * time.Millisecond}, Epoch: new(time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC))},
+		Fields: []scheme.Field{
+			{Name: "tick", Kind: ids.Time, Width: 38, Unit: scheme.Unit{Length: 10 * time.Millisecond}, Epoch: new(time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC))},
 			{Name: "shop", Kind: ids.Node, Width: 5},
 			{Name: "number", Kind: ids.Sequence, Width: 10},
 		},
-		Generator: &declaration.Generator{Back: ids.WaitBack, Full: ids.WaitFull},
-		Encodings: []declaration.Encoding{{Alphabet: "decimal"}},
+		Generator: &scheme.Generator{Back: ids.WaitBack, Full: ids.WaitFull},
+		Encodings: []scheme.Encoding{{Alphabet: "decimal"}},
 	}
 	s, err := d.Scheme()
 	if err != nil {

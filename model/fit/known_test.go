@@ -7,7 +7,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/catalog"
-	"idtui/ids/declaration"
+	"idtui/ids/scheme"
 )
 
 // TestKnownCases checks what is known of schemes from their documents and from arithmetic.
@@ -124,16 +124,16 @@ func TestDrift(t *testing.T) {
 // 2016-05-20 and ended in 2024.
 func TestBaidu(t *testing.T) {
 	epoch := time.Date(2016, 5, 20, 0, 0, 0, 0, time.UTC)
-	s, err := (&declaration.Declaration{
+	s, err := (&scheme.Declaration{
 		Name: "baidu", Bits: 64, Prior: 4,
-		Fields: []declaration.Field{
+		Fields: []scheme.Field{
 			{Name: "unused", Kind: ids.Reserved, Width: 1, Fixed: new(uint64)},
-			{Name: "seconds", Kind: ids.Time, Width: 28, Unit: declaration.Unit{Length: time.Second}, Epoch: &epoch},
+			{Name: "seconds", Kind: ids.Time, Width: 28, Unit: scheme.Unit{Length: time.Second}, Epoch: &epoch},
 			{Name: "worker", Kind: ids.Node, Width: 22},
 			{Name: "sequence", Kind: ids.Sequence, Width: 13},
 		},
-		Generator: &declaration.Generator{Back: ids.RefuseBack, Full: ids.WaitFull},
-		Encodings: []declaration.Encoding{{Alphabet: "decimal"}},
+		Generator: &scheme.Generator{Back: ids.RefuseBack, Full: ids.WaitFull},
+		Encodings: []scheme.Encoding{{Alphabet: "decimal"}},
 	}).Scheme()
 	if err != nil {
 		t.Fatal(err)

@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"idtui/ids"
-	"idtui/ids/declaration"
 	"idtui/ids/generate"
+	"idtui/ids/scheme"
 	"idtui/model/layoutfile"
 )
 
@@ -246,16 +246,16 @@ func (n *Needs) newYear() time.Time {
 }
 
 // samples returns three ids of a layout as vectors.
-func samples(b *ids.BoundScheme, n *Needs) []declaration.Vector {
+func samples(b *ids.BoundScheme, n *Needs) []scheme.Vector {
 	g := generate.NewGenerator(b, rand.NewChaCha8([32]byte{19}))
-	var list []declaration.Vector
+	var list []scheme.Vector
 	for i := range 3 {
 		at := n.Now.Add(time.Duration(i) * time.Hour)
 		answer := g.Step(ids.At(at))
 		if answer.Answer != ids.Issued {
 			continue
 		}
-		v := declaration.Vector{Text: b.String(answer.ID)}
+		v := scheme.Vector{Text: b.String(answer.ID)}
 		if b.Time != nil {
 			when := b.Time(answer.ID)
 			v.Time = &when
@@ -270,7 +270,7 @@ var alphabets = [...]string{"decimal", "crockford", "base58", "base62", "base64u
 
 // encoding returns the first encoding that meets the needs, and the slack that its length
 // leaves: -64 if none meets them.
-func (n *Needs) encoding(bits int) (declaration.Encoding, float64) {
+func (n *Needs) encoding(bits int) (scheme.Encoding, float64) {
 	for _, name := range alphabets {
 		e := encodingOf(name, bits)
 		if name == "decimal" && bits > 64 || !n.accepts(e, bits) {
@@ -281,13 +281,13 @@ func (n *Needs) encoding(bits int) (declaration.Encoding, float64) {
 	return encodingOf("crockford", bits), LeastSlack
 }
 
-func encodingOf(name string, bits int) declaration.Encoding {
-	e := declaration.Encoding{Name: name, Alphabet: name, As: declaration.AsNumber}
+func encodingOf(name string, bits int) scheme.Encoding {
+	e := scheme.Encoding{Name: name, Alphabet: name, As: scheme.AsNumber}
 	switch name {
 	case "decimal":
 		return e
 	case "base64url":
-		return declaration.Encoding{Name: name, Alphabet: name}
+		return scheme.Encoding{Name: name, Alphabet: name}
 	}
 	base := map[string]float64{"crockford": 32, "base58": 58, "base62": 62}[name]
 	e.Length = int(math.Ceil(float64(bits) / math.Log2(base)))
@@ -295,13 +295,13 @@ func encodingOf(name string, bits int) declaration.Encoding {
 }
 
 // accepts reports whether an encoding of as many bits meets the needs of texts.
-func (n *Needs) accepts(e declaration.Encoding, bits int) bool {
-	d := declaration.Declaration{
-		Name: "own", Bits: bits, Encodings: []declaration.Encoding{e},
-		Fields: []declaration.Field{{Name: "random", Kind: ids.Random, Width: min(bits, mostRandom)}},
+func (n *Needs) accepts(e scheme.Encoding, bits int) bool {
+	d := scheme.Declaration{
+		Name: "own", Bits: bits, Encodings: []scheme.Encoding{e},
+		Fields: []scheme.Field{{Name: "random", Kind: ids.Random, Width: min(bits, mostRandom)}},
 	}
 	if bits > mostRandom {
-		d.Fields = append(d.Fields, declaration.Field{Name: "more", Kind: ids.Random, Width: bits - mostRandom})
+		d.Fields = append(d.Fields, scheme.Field{Name: "more", Kind: ids.Random, Width: bits - mostRandom})
 	}
 	s, err := d.Scheme()
 	if err != nil {
@@ -325,31 +325,31 @@ func (n *Needs) accepts(e declaration.Encoding, bits int) bool {
 }
 
 // declare returns the layout as a declaration.
-func (c *candidate) declare(n *Needs) *declaration.Declaration {
+func (c *candidate) declare(n *Needs) *scheme.Declaration {
 	e, _ := n.encoding(c.bits)
-	d := &declaration.Declaration{
+	d := &scheme.Declaration{
 		Name: "own-" + strconv.Itoa(c.bits), Title: "Own layout", About: "Designed for the needs of one system.",
-		Bits: c.bits, Prior: declaration.DefaultPrior, Encodings: []declaration.Encoding{e},
-		Generator: &declaration.Generator{Back: ids.FollowBack, Full: ids.NeverFull},
+		Bits: c.bits, Prior: scheme.DefaultPrior, Encodings: []scheme.Encoding{e},
+		Generator: &scheme.Generator{Back: ids.FollowBack, Full: ids.NeverFull},
 	}
 	zero := uint64(0)
-	add := func(width int, f declaration.Field) {
+	add := func(width int, f scheme.Field) {
 		if f.Width = width; width > 0 {
 			d.Fields = append(d.Fields, f)
 		}
 	}
 	epoch := n.newYear()
-	add(c.unused, declaration.Field{Name: "unused", Kind: ids.Reserved, Fixed: &zero})
-	add(c.time, declaration.Field{Name: "timestamp", Kind: ids.Time, Unit: declaration.Unit{Length: c.unit}, Epoch: &epoch})
+	add(c.unused, scheme.Field{Name: "unused", Kind: ids.Reserved, Fixed: &zero})
+	add(c.time, scheme.Field{Name: "timestamp", Kind: ids.Time, Unit: scheme.Unit{Length: c.unit}, Epoch: &epoch})
 	assign := "lease"
 	if !n.assigned() {
 		assign = string(ids.AssignRandom)
 	}
-	add(c.node, declaration.Field{Name: "node", Kind: ids.Node, Assign: assign})
-	add(c.sequence, declaration.Field{Name: "sequence", Kind: ids.Sequence})
-	add(c.random, declaration.Field{Name: "random", Kind: ids.Random})
+	add(c.node, scheme.Field{Name: "node", Kind: ids.Node, Assign: assign})
+	add(c.sequence, scheme.Field{Name: "sequence", Kind: ids.Sequence})
+	add(c.random, scheme.Field{Name: "random", Kind: ids.Random})
 	if c.sequence > 0 {
-		d.Generator = &declaration.Generator{Back: ids.WaitBack, Full: ids.WaitFull}
+		d.Generator = &scheme.Generator{Back: ids.WaitBack, Full: ids.WaitFull}
 	}
 	return d
 }

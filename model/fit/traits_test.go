@@ -7,16 +7,16 @@ import (
 	"time"
 
 	"idtui/ids"
-	"idtui/ids/declaration"
+	"idtui/ids/scheme"
 )
 
 // layout returns a scheme of fields that follow each other, written in decimal.
-func layout(t *testing.T, back ids.OnBack, full ids.OnFull, fields ...declaration.Field) *ids.Scheme {
+func layout(t *testing.T, back ids.OnBack, full ids.OnFull, fields ...scheme.Field) *ids.Scheme {
 	t.Helper()
-	d := declaration.Declaration{
+	d := scheme.Declaration{
 		Name: "made-up", Prior: 4, Fields: fields,
-		Generator: &declaration.Generator{Back: back, Full: full},
-		Encodings: []declaration.Encoding{{Alphabet: "decimal"}},
+		Generator: &scheme.Generator{Back: back, Full: full},
+		Encodings: []scheme.Encoding{{Alphabet: "decimal"}},
 	}
 	for i := range fields {
 		d.Bits += fields[i].Width
@@ -28,8 +28,8 @@ func layout(t *testing.T, back ids.OnBack, full ids.OnFull, fields ...declaratio
 	return s
 }
 
-func timeOf(name string, width int, u declaration.Unit) declaration.Field {
-	return declaration.Field{Name: name, Kind: ids.Time, Width: width, Unit: u}
+func timeOf(name string, width int, u scheme.Unit) scheme.Field {
+	return scheme.Field{Name: name, Kind: ids.Time, Width: width, Unit: u}
 }
 
 func figureOf(t *testing.T, s *ids.Scheme, n *Needs, criterion string) *Criterion {
@@ -44,8 +44,8 @@ func figureOf(t *testing.T, s *ids.Scheme, n *Needs, criterion string) *Criterio
 // TestFractions: a time unit of several fields is exact, also if it is no whole nanoseconds.
 func TestFractions(t *testing.T) {
 	s := layout(t, ids.WaitBack, ids.WaitFull,
-		timeOf("seconds", 32, declaration.Unit{Length: time.Second}), timeOf("parts", 16, declaration.Unit{Length: time.Second, Parts: 65536}),
-		declaration.Field{Name: "sequence", Kind: ids.Sequence, Width: 8})
+		timeOf("seconds", 32, scheme.Unit{Length: time.Second}), timeOf("parts", 16, scheme.Unit{Length: time.Second, Parts: 65536}),
+		scheme.Field{Name: "sequence", Kind: ids.Sequence, Width: 8})
 	if got := figureOf(t, s, needs(t, ""), "throughput").Value.Number; got != 256*65536 {
 		t.Errorf("throughput %v, want %v", got, 256*65536)
 	}
@@ -54,16 +54,16 @@ func TestFractions(t *testing.T) {
 // TestSecondSequence: every sequence that does not start at random tells the volume.
 func TestSecondSequence(t *testing.T) {
 	s := layout(t, ids.WaitBack, ids.WaitFull,
-		timeOf("time", 42, declaration.Unit{Length: time.Millisecond}),
-		declaration.Field{Name: "first", Kind: ids.Sequence, Width: 8, Start: declaration.StartAtRandom},
-		declaration.Field{Name: "second", Kind: ids.Sequence, Width: 6})
+		timeOf("time", 42, scheme.Unit{Length: time.Millisecond}),
+		scheme.Field{Name: "first", Kind: ids.Sequence, Width: 8, Start: scheme.StartAtRandom},
+		scheme.Field{Name: "second", Kind: ids.Sequence, Width: 6})
 	if got := figureOf(t, s, needs(t, ""), "leaks-volume").Value.Number; got != 6 {
 		t.Errorf("volume %v, want 6", got)
 	}
 	s = layout(t, ids.FollowBack, ids.WaitFull,
-		timeOf("time", 42, declaration.Unit{Length: time.Millisecond}),
-		declaration.Field{Name: "count", Kind: ids.Sequence, Width: 10, Start: declaration.StartCarry},
-		declaration.Field{Name: "random", Kind: ids.Random, Width: 30, Monotonic: declaration.Increment})
+		timeOf("time", 42, scheme.Unit{Length: time.Millisecond}),
+		scheme.Field{Name: "count", Kind: ids.Sequence, Width: 10, Start: scheme.StartCarry},
+		scheme.Field{Name: "random", Kind: ids.Random, Width: 30, Monotonic: scheme.Increment})
 	if got := figureOf(t, s, needs(t, ""), "leaks-volume").Value.Number; got != 10 {
 		t.Errorf("volume %v, want 10", got)
 	}
@@ -90,10 +90,10 @@ func TestSmallMeans(t *testing.T) {
 
 // TestSigned: the longest text of a signed number is negative.
 func TestSigned(t *testing.T) {
-	d := declaration.Declaration{
-		Name: "made-up", Prior: 4, Bits: 8, Fields: []declaration.Field{{Name: "random", Kind: ids.Random, Width: 8}},
-		Generator: &declaration.Generator{Back: ids.FollowBack, Full: ids.NeverFull},
-		Encodings: []declaration.Encoding{{Alphabet: "decimal", Signed: true}},
+	d := scheme.Declaration{
+		Name: "made-up", Prior: 4, Bits: 8, Fields: []scheme.Field{{Name: "random", Kind: ids.Random, Width: 8}},
+		Generator: &scheme.Generator{Back: ids.FollowBack, Full: ids.NeverFull},
+		Encodings: []scheme.Encoding{{Alphabet: "decimal", Signed: true}},
 	}
 	s, err := d.Scheme()
 	if err != nil {
@@ -129,9 +129,9 @@ func TestAsked(t *testing.T) {
 // criterion says so.
 func TestAddresses(t *testing.T) {
 	s := layout(t, ids.WaitBack, ids.WaitFull,
-		timeOf("time", 42, declaration.Unit{Length: time.Millisecond}),
-		declaration.Field{Name: "host", Kind: ids.Node, Width: 16, Assign: "ip16"},
-		declaration.Field{Name: "sequence", Kind: ids.Sequence, Width: 6})
+		timeOf("time", 42, scheme.Unit{Length: time.Millisecond}),
+		scheme.Field{Name: "host", Kind: ids.Node, Width: 16, Assign: "ip16"},
+		scheme.Field{Name: "sequence", Kind: ids.Sequence, Width: 6})
 	for text, says := range map[string]bool{"nodes=9 assign=none": true, "nodes=9": false} {
 		for _, name := range []string{"identities", "shared-identity", "duplicates"} {
 			c := figureOf(t, s, needs(t, text), name)

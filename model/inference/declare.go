@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"idtui/ids"
-	"idtui/ids/declaration"
 	"idtui/ids/humantext"
+	"idtui/ids/scheme"
 )
 
 // DefaultName is the name of a layout that you did not name.
@@ -20,13 +20,13 @@ const maxVectors = 10
 
 // Declaration returns the layout as data, with some samples as vectors. The error tells
 // what a declaration cannot express.
-func (r *Result) Declaration(name string) (*declaration.Declaration, error) {
+func (r *Result) Declaration(name string) (*scheme.Declaration, error) {
 	d, err := r.declare()
 	if err != nil {
 		return nil, err
 	}
 	d.Name, d.Title = name, ""
-	d.Prior = declaration.DefaultPrior
+	d.Prior = scheme.DefaultPrior
 	scheme, err := d.Scheme()
 	if err != nil {
 		return nil, fmt.Errorf("the layout that was found cannot be written as a file: %w", err)
@@ -47,9 +47,9 @@ func (r *Result) Declaration(name string) (*declaration.Declaration, error) {
 }
 
 // declare returns the declaration without name and vectors.
-func (r *Result) declare() (*declaration.Declaration, error) {
+func (r *Result) declare() (*scheme.Declaration, error) {
 	if r.Scheme != nil {
-		d, err := declaration.Of(r.Scheme)
+		d, err := scheme.Of(r.Scheme)
 		if err != nil {
 			return nil, fmt.Errorf("%s explains the ids, but is no layout of a file: %w", r.Scheme.Scheme.Name, err)
 		}
@@ -57,12 +57,12 @@ func (r *Result) declare() (*declaration.Declaration, error) {
 		d.Encodings = firstEncoding(d.Encodings, r.Scheme.EncodingOf(r.texts[0]).Name())
 		return d, nil
 	}
-	if r.Bits > declaration.MaxBits {
-		return nil, fmt.Errorf("ids of %d bits: a layout file has up to %d", r.Bits, declaration.MaxBits)
+	if r.Bits > scheme.MaxBits {
+		return nil, fmt.Errorf("ids of %d bits: a layout file has up to %d", r.Bits, scheme.MaxBits)
 	}
-	d := &declaration.Declaration{
+	d := &scheme.Declaration{
 		About: fmt.Sprintf("Found by idtui infer in %s ids, with a confidence of %s.", humantext.Number(r.N), humantext.Confidence(r.Confidence)),
-		Bits:  r.Bits, Encodings: []declaration.Encoding{r.Frame.declaration()},
+		Bits:  r.Bits, Encodings: []scheme.Encoding{r.Frame.declaration()},
 	}
 	if r.revised {
 		d.About = fmt.Sprintf("Found by idtui infer in %s ids, then changed.", humantext.Number(r.N))
@@ -72,7 +72,7 @@ func (r *Result) declare() (*declaration.Declaration, error) {
 		if err != nil {
 			return nil, err
 		}
-		if f.Kind == ids.Time && slices.ContainsFunc(d.Fields, func(o declaration.Field) bool { return o.Epoch != nil }) {
+		if f.Kind == ids.Time && slices.ContainsFunc(d.Fields, func(o scheme.Field) bool { return o.Epoch != nil }) {
 			f.Epoch = nil // several parts of a time have one epoch, that of the first
 		}
 		d.Fields = append(d.Fields, f)
@@ -81,8 +81,8 @@ func (r *Result) declare() (*declaration.Declaration, error) {
 }
 
 // firstEncoding moves the encoding of a name to the front, so that it is the canonical one.
-func firstEncoding(list []declaration.Encoding, name string) []declaration.Encoding {
-	at := slices.IndexFunc(list, func(e declaration.Encoding) bool { return cmp.Or(e.Name, e.Alphabet) == name })
+func firstEncoding(list []scheme.Encoding, name string) []scheme.Encoding {
+	at := slices.IndexFunc(list, func(e scheme.Encoding) bool { return cmp.Or(e.Name, e.Alphabet) == name })
 	if at <= 0 {
 		return list
 	}
@@ -91,8 +91,8 @@ func firstEncoding(list []declaration.Encoding, name string) []declaration.Encod
 }
 
 // field returns a field as data. A time without unit gets the likeliest one, and says so.
-func (r *Result) field(from *Field) (declaration.Field, error) {
-	f := declaration.Field{Name: from.Name, Kind: from.Kind, Width: from.Width, Of: from.Of}
+func (r *Result) field(from *Field) (scheme.Field, error) {
+	f := scheme.Field{Name: from.Name, Kind: from.Kind, Width: from.Width, Of: from.Of}
 	if from.About != "" && !r.revised {
 		f.About = "Guess: " + from.About + "."
 	}
@@ -124,8 +124,8 @@ func (r *Result) field(from *Field) (declaration.Field, error) {
 const widestField = 128
 
 // declaration returns the frame as data.
-func (f *Frame) declaration() declaration.Encoding {
-	e := declaration.Encoding{Prefix: f.Prefix, Suffix: f.Suffix}
+func (f *Frame) declaration() scheme.Encoding {
+	e := scheme.Encoding{Prefix: f.Prefix, Suffix: f.Suffix}
 	if f.UUID && f.Alphabet == "hex" {
 		e.Form = "uuid"
 		return e
@@ -136,26 +136,26 @@ func (f *Frame) declaration() declaration.Encoding {
 		e.Name = "text"
 	}
 	e.Groups, e.Separator = f.Groups, f.Separator
-	e.As = declaration.AsNumber
+	e.As = scheme.AsNumber
 	if !f.Number {
-		e.As = declaration.AsBits
+		e.As = scheme.AsBits
 	}
 	switch {
 	case f.PadHigh:
-		e.Pad = declaration.PadHigh
+		e.Pad = scheme.PadHigh
 	case f.PadLow:
-		e.Pad = declaration.PadLow
+		e.Pad = scheme.PadLow
 	}
 	return e
 }
 
 // vector returns a sample with its time and the values of its fields.
-func vector(b *ids.BoundScheme, text string) (declaration.Vector, error) {
+func vector(b *ids.BoundScheme, text string) (scheme.Vector, error) {
 	id, err := b.Parse(text)
 	if err != nil {
-		return declaration.Vector{}, err
+		return scheme.Vector{}, err
 	}
-	v := declaration.Vector{Text: text, Fields: map[string]ids.Value{}}
+	v := scheme.Vector{Text: text, Fields: map[string]ids.Value{}}
 	if b.Time != nil {
 		at := b.Time(id)
 		v.Time = &at

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"idtui/ids"
-	"idtui/ids/declaration"
+	"idtui/ids/scheme"
 )
 
 // Field is a field of the layout that was found.
@@ -220,17 +220,17 @@ func nameFields(list []Field) {
 }
 
 // exactUnit returns a unit in ns as a length of whole ns, or as a fraction of one.
-func exactUnit(ns float64) (declaration.Unit, bool) {
+func exactUnit(ns float64) (scheme.Unit, bool) {
 	if whole := math.Round(ns); whole >= 1 && math.Abs(ns/whole-1) < 1e-12 {
-		return declaration.Unit{Length: time.Duration(whole)}, true
+		return scheme.Unit{Length: time.Duration(whole)}, true
 	}
 	for _, whole := range []time.Duration{time.Second, time.Millisecond, time.Microsecond, time.Minute} {
 		parts := float64(whole) / ns
 		if rounded := math.Round(parts); rounded >= 1 && rounded < 1<<53 && math.Abs(parts/rounded-1) < 1e-12 {
-			return declaration.Unit{Length: whole, Parts: int64(rounded)}, true
+			return scheme.Unit{Length: whole, Parts: int64(rounded)}, true
 		}
 	}
-	return declaration.Unit{}, false
+	return scheme.Unit{}, false
 }
 
 // unitText returns a unit as people write it: 1 ms, 1.024 ms, 1 s/256.

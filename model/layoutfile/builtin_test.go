@@ -11,8 +11,8 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/catalog"
-	"idtui/ids/declaration"
 	"idtui/ids/encoding"
+	"idtui/ids/scheme"
 	"idtui/model/layoutfile"
 )
 
@@ -47,7 +47,7 @@ func readCorpus(t *testing.T) []corpusRow {
 // reloaded writes a scheme as a layout file, and reads the file under another name.
 func reloaded(t testing.TB, b *ids.BoundScheme) (*ids.BoundScheme, error) {
 	t.Helper()
-	d, err := declaration.Of(b)
+	d, err := scheme.Of(b)
 	if err != nil {
 		return nil, err
 	}

@@ -9,9 +9,9 @@ import (
 	"unicode/utf8"
 
 	"idtui/ids"
-	"idtui/ids/declaration"
 	"idtui/ids/encoding"
 	"idtui/ids/generate"
+	"idtui/ids/scheme"
 	"idtui/model/layoutfile"
 )
 
@@ -73,7 +73,7 @@ func useScheme(t *testing.T, b *ids.BoundScheme) {
 }
 
 // textsOf returns the texts of a declaration.
-func textsOf(d *declaration.Declaration) []string {
+func textsOf(d *scheme.Declaration) []string {
 	list := []string{d.Name, d.Title, d.About, d.Source}
 	for i := range d.Fields {
 		f := &d.Fields[i]

@@ -7,8 +7,8 @@ import (
 	"strconv"
 	"time"
 
-	"idtui/ids/declaration"
 	"idtui/ids/humantext"
+	"idtui/ids/scheme"
 	"idtui/model/stricttoml"
 )
 
@@ -36,8 +36,8 @@ func (p *parser) keys() []key {
 			d.Override, err = v.Bool()
 			return err
 		}},
-		{"bits", whole(&d.Bits, 1, declaration.MaxBits)},
-		{"fields", func(v stricttoml.Value, at string) error { return p.fewParts(v, at, declaration.MaxBits, p.field) }},
+		{"bits", whole(&d.Bits, 1, scheme.MaxBits)},
+		{"fields", func(v stricttoml.Value, at string) error { return p.fewParts(v, at, scheme.MaxBits, p.field) }},
 		{"generator", p.generator},
 		{"encodings", func(v stricttoml.Value, at string) error { return p.fewParts(v, at, maxEncodings, p.encoding) }},
 		{"vectors", func(v stricttoml.Value, at string) error { return p.parts(v, at, p.vector) }},
@@ -53,13 +53,13 @@ func expected(name string) string {
 	case "name":
 		return `: expected a name such as "acme-order"`
 	case "bits":
-		return fmt.Sprintf(": expected the size of an id, 1 to %d", declaration.MaxBits)
+		return fmt.Sprintf(": expected the size of an id, 1 to %d", scheme.MaxBits)
 	case "fields":
 		return ": expected a line [[fields]] before the keys of each field"
 	case "encodings":
 		return ": expected a line [[encodings]] before the keys of each encoding"
 	case "kind":
-		return ": expected " + humantext.Or(declaration.KindWords())
+		return ": expected " + humantext.Or(scheme.KindWords())
 	case "width":
 		return ": expected a number of bits"
 	}
@@ -136,7 +136,7 @@ func numbers(v stricttoml.Value, expected string) ([]int, error) {
 
 // encoding reads a table of encodings.
 func (p *parser) encoding(at part) {
-	e := &declaration.Encoding{}
+	e := &scheme.Encoding{}
 	at.read(encodingKeys(e))
 	if v, ok := at.table.Value("signed"); ok && e.Form != "" && !e.Signed {
 		v.Reject(errors.New("signed beside a form: expected only name, prefix, suffix and case"))
@@ -144,11 +144,11 @@ func (p *parser) encoding(at part) {
 	p.declared.Encodings = append(p.declared.Encodings, *e)
 }
 
-func encodingKeys(e *declaration.Encoding) []key {
+func encodingKeys(e *scheme.Encoding) []key {
 	return []key{
 		{"name", filled(&e.Name, "1 to 32 of a-z, A-Z, 0-9, _ and -")},
 		{"alphabet", filled(&e.Alphabet, "the name of an alphabet, or its characters")},
-		{"as", word(&e.As, declaration.AsOf, declaration.AsWords())},
+		{"as", word(&e.As, scheme.AsOf, scheme.AsWords())},
 		{"length", whole(&e.Length, 1, 200)},
 		{"case", fold(e)},
 		{"alias", aliases(e)},
@@ -156,17 +156,17 @@ func encodingKeys(e *declaration.Encoding) []key {
 		{"separator", filled(&e.Separator, "1 to 64 printable ASCII characters, no space")},
 		{"prefix", text(&e.Prefix)},
 		{"suffix", text(&e.Suffix)},
-		{"pad", word(&e.Pad, declaration.PadOf, declaration.PadWords())},
+		{"pad", word(&e.Pad, scheme.PadOf, scheme.PadWords())},
 		{"signed", func(v stricttoml.Value, _ string) (err error) {
 			e.Signed, err = v.Bool()
 			return err
 		}},
-		{"check", filled(&e.Check, humantext.Or(declaration.CheckWords()))},
-		{"form", filled(&e.Form, humantext.Or(declaration.FormWords()))},
+		{"check", filled(&e.Check, humantext.Or(scheme.CheckWords()))},
+		{"form", filled(&e.Form, humantext.Or(scheme.FormWords()))},
 	}
 }
 
-func fold(e *declaration.Encoding) func(stricttoml.Value, string) error {
+func fold(e *scheme.Encoding) func(stricttoml.Value, string) error {
 	return func(v stricttoml.Value, _ string) error {
 		s, err := v.Word("exact", "fold")
 		e.Fold = s == "fold"
@@ -174,7 +174,7 @@ func fold(e *declaration.Encoding) func(stricttoml.Value, string) error {
 	}
 }
 
-func aliases(e *declaration.Encoding) func(stricttoml.Value, string) error {
+func aliases(e *scheme.Encoding) func(stricttoml.Value, string) error {
 	return func(v stricttoml.Value, _ string) error {
 		t, err := v.Table()
 		if err != nil {
@@ -191,7 +191,7 @@ func aliases(e *declaration.Encoding) func(stricttoml.Value, string) error {
 	}
 }
 
-func groups(e *declaration.Encoding) func(stricttoml.Value, string) error {
+func groups(e *scheme.Encoding) func(stricttoml.Value, string) error {
 	return func(v stricttoml.Value, _ string) (err error) {
 		const expected = "a list of lengths, such as [8, 4, 4, 4, 12]"
 		if e.Groups, err = numbers(v, expected); err == nil && len(e.Groups) == 0 {

@@ -11,8 +11,8 @@ import (
 	"time"
 
 	"idtui/ids"
-	"idtui/ids/declaration"
 	"idtui/ids/humantext"
+	"idtui/ids/scheme"
 	"idtui/model/stricttoml"
 )
 
@@ -28,12 +28,12 @@ const maxRejected = 200
 
 // Parse returns the declaration in the text of a layout file. The error has all that is
 // wrong with the file: it is a [*stricttoml.Error] or [stricttoml.Errors].
-func Parse(file string, text []byte) (*declaration.Declaration, error) {
+func Parse(file string, text []byte) (*scheme.Declaration, error) {
 	doc, err := stricttoml.Parse(file, text, MaxSize)
 	if err != nil {
 		return nil, err
 	}
-	p := &parser{declared: &declaration.Declaration{Prior: declaration.DefaultPrior}}
+	p := &parser{declared: &scheme.Declaration{Prior: scheme.DefaultPrior}}
 	root := part{p, doc.Root(), ""}
 	root.read(p.keys(), "idtui", "name", "bits", "fields", "encodings")
 	if len(p.rejected) > maxRejected {
@@ -55,7 +55,7 @@ func Parse(file string, text []byte) (*declaration.Declaration, error) {
 
 // parser reads a layout file into a declaration.
 type parser struct {
-	declared *declaration.Declaration
+	declared *scheme.Declaration
 	rejected []string // the paths of values with an error of their own
 
 	hasBack, hasFull bool // whether the generator states its answers
@@ -198,15 +198,15 @@ func lineOf(t *stricttoml.Table, path string) int {
 
 // field reads a table of fields.
 func (p *parser) field(at part) {
-	f := &declaration.Field{}
+	f := &scheme.Field{}
 	at.read(fieldKeys(f), "name", "kind", "width")
 	p.declared.Fields = append(p.declared.Fields, *f)
 }
 
-func fieldKeys(f *declaration.Field) []key {
+func fieldKeys(f *scheme.Field) []key {
 	return []key{
 		{"name", text(&f.Name)},
-		{"kind", word(&f.Kind, declaration.KindOf, declaration.KindWords())},
+		{"kind", word(&f.Kind, scheme.KindOf, scheme.KindWords())},
 		{"width", whole(&f.Width, 1, 128)},
 		{"ranges", ranges(f)},
 		{"unit", unit(f)},
@@ -216,7 +216,7 @@ func fieldKeys(f *declaration.Field) []key {
 		{"max", number(&f.Max)},
 		{"default", number(&f.Default)},
 		{"start", start(f)},
-		{"monotonic", word(&f.Monotonic, declaration.MonotonicOf, declaration.MonotonicWords())},
+		{"monotonic", word(&f.Monotonic, scheme.MonotonicOf, scheme.MonotonicWords())},
 		{"of", text(&f.Of)},
 		{"assign", text(&f.Assign)},
 		{"labels", labels(f)},
@@ -225,36 +225,36 @@ func fieldKeys(f *declaration.Field) []key {
 	}
 }
 
-func unit(f *declaration.Field) func(stricttoml.Value, string) error {
+func unit(f *scheme.Field) func(stricttoml.Value, string) error {
 	return func(v stricttoml.Value, _ string) error {
 		s, err := v.Text()
 		if err == nil {
-			f.Unit, err = declaration.ParseUnit(s)
+			f.Unit, err = scheme.ParseUnit(s)
 		}
 		return err
 	}
 }
 
 // start reads the start of a sequence: the number 0 or a word.
-func start(f *declaration.Field) func(stricttoml.Value, string) error {
+func start(f *scheme.Field) func(stricttoml.Value, string) error {
 	const expected = `0, "random" or "carry"`
 	return func(v stricttoml.Value, _ string) error {
 		if !v.IsText() {
 			if _, err := v.Int(0, 0); err != nil {
 				return v.Invalid(expected)
 			}
-			f.Start = declaration.StartAtMin
+			f.Start = scheme.StartAtMin
 			return nil
 		}
 		s, _ := v.Text()
-		if f.Start, _ = declaration.StartOf(s); f.Start <= declaration.StartAtMin {
+		if f.Start, _ = scheme.StartOf(s); f.Start <= scheme.StartAtMin {
 			return v.Invalid(expected)
 		}
 		return nil
 	}
 }
 
-func ranges(f *declaration.Field) func(stricttoml.Value, string) error {
+func ranges(f *scheme.Field) func(stricttoml.Value, string) error {
 	return func(v stricttoml.Value, _ string) error {
 		list, ok := v.List()
 		f.Ranges = []ids.Span{}
@@ -274,7 +274,7 @@ func ranges(f *declaration.Field) func(stricttoml.Value, string) error {
 }
 
 // labels reads the names of values. Their keys are numbers.
-func labels(f *declaration.Field) func(stricttoml.Value, string) error {
+func labels(f *scheme.Field) func(stricttoml.Value, string) error {
 	return func(v stricttoml.Value, _ string) error {
 		t, err := v.Table()
 		if err != nil {
@@ -301,7 +301,7 @@ func (p *parser) generator(v stricttoml.Value, at string) error {
 	if err != nil {
 		return v.Invalid(`a table such as { back = "refuse", full = "wait" }`)
 	}
-	g := &declaration.Generator{}
+	g := &scheme.Generator{}
 	part{p, t, at}.read(generatorKeys(g))
 	_, p.hasBack = t.Value("back")
 	_, p.hasFull = t.Value("full")
@@ -317,7 +317,7 @@ func (p *parser) completeGenerator() {
 		return
 	}
 	has := func(kind ids.Kind) bool {
-		return slices.ContainsFunc(d.Fields, func(f declaration.Field) bool { return f.Kind == kind && f.Fixed == nil })
+		return slices.ContainsFunc(d.Fields, func(f scheme.Field) bool { return f.Kind == kind && f.Fixed == nil })
 	}
 	if !p.hasBack && !has(ids.Time) {
 		g.Back = ids.FollowBack
@@ -327,16 +327,16 @@ func (p *parser) completeGenerator() {
 	}
 }
 
-func generatorKeys(g *declaration.Generator) []key {
+func generatorKeys(g *scheme.Generator) []key {
 	return []key{
-		{"back", word(&g.Back, declaration.BackOf, declaration.BackWords())},
-		{"full", word(&g.Full, declaration.FullOf, declaration.FullWords())},
+		{"back", word(&g.Back, scheme.BackOf, scheme.BackWords())},
+		{"full", word(&g.Full, scheme.FullOf, scheme.FullWords())},
 	}
 }
 
 // vector reads a table of vectors.
 func (p *parser) vector(at part) {
-	v := &declaration.Vector{Line: at.table.Line("text")}
+	v := &scheme.Vector{Line: at.table.Line("text")}
 	at.read([]key{
 		{"text", text(&v.Text)},
 		{"time", moment(func(t time.Time) { v.Time = &t })},
@@ -346,7 +346,7 @@ func (p *parser) vector(at part) {
 }
 
 // values reads the values of fields: numbers, or decimal texts for large ones.
-func values(to *declaration.Vector) func(stricttoml.Value, string) error {
+func values(to *scheme.Vector) func(stricttoml.Value, string) error {
 	return func(v stricttoml.Value, _ string) error {
 		t, err := v.Table()
 		if err != nil {
@@ -381,21 +381,21 @@ func fieldValue(v stricttoml.Value) (ids.Value, error) {
 
 // reject reads a table of rejects.
 func (p *parser) reject(at part) {
-	r := &declaration.Reject{Line: at.table.Line("text")}
+	r := &scheme.Reject{Line: at.table.Line("text")}
 	at.read([]key{{"text", text(&r.Text)}, {"why", text(&r.Why)}}, "text")
 	p.declared.Rejects = append(p.declared.Rejects, *r)
 }
 
 // Words returns the keys of the file format, and the words that their values can be.
 func Words() []string {
-	p := &parser{declared: &declaration.Declaration{}}
+	p := &parser{declared: &scheme.Declaration{}}
 	var words []string
-	for _, keys := range [][]key{p.keys(), fieldKeys(&declaration.Field{}), encodingKeys(&declaration.Encoding{}), generatorKeys(&declaration.Generator{})} {
+	for _, keys := range [][]key{p.keys(), fieldKeys(&scheme.Field{}), encodingKeys(&scheme.Encoding{}), generatorKeys(&scheme.Generator{})} {
 		for _, k := range keys {
 			words = append(words, k.name)
 		}
 	}
-	return slices.Concat(words, declaration.KindWords(), declaration.StartWords(), declaration.MonotonicWords(),
-		declaration.ChecksumWords(), declaration.AssignWords(), declaration.BackWords(), declaration.FullWords(),
-		declaration.AlphabetNames(), declaration.AsWords(), declaration.PadWords(), declaration.CheckWords(), declaration.FormWords())
+	return slices.Concat(words, scheme.KindWords(), scheme.StartWords(), scheme.MonotonicWords(),
+		scheme.ChecksumWords(), scheme.AssignWords(), scheme.BackWords(), scheme.FullWords(),
+		scheme.AlphabetNames(), scheme.AsWords(), scheme.PadWords(), scheme.CheckWords(), scheme.FormWords())
 }

@@ -11,8 +11,8 @@ import (
 	"time"
 
 	"idtui/ids"
-	"idtui/ids/declaration"
 	"idtui/ids/generate"
+	"idtui/ids/scheme"
 	"idtui/model/layoutfile"
 )
 
@@ -25,7 +25,7 @@ func TestRandomDeclarations(t *testing.T) {
 	for seed := range *declarations {
 		d := randomDeclaration(rand.New(rand.NewPCG(uint64(seed), 16)))
 		if problems := d.Check(); len(problems) > 0 {
-			t.Fatalf("seed %d: %v\n%s", seed, declaration.Problems(problems), layoutfile.Write(d))
+			t.Fatalf("seed %d: %v\n%s", seed, scheme.Problems(problems), layoutfile.Write(d))
 		}
 		text := layoutfile.Write(d)
 		again, err := layoutfile.Parse("f.toml", text)
@@ -57,7 +57,7 @@ func TestRandomDeclarations(t *testing.T) {
 }
 
 // checkGenerated generates ids in several time units, and checks what they hold.
-func checkGenerated(t *testing.T, d *declaration.Declaration, b *ids.BoundScheme) {
+func checkGenerated(t *testing.T, d *scheme.Declaration, b *ids.BoundScheme) {
 	t.Helper()
 	g := generate.NewGenerator(b, rand.NewChaCha8([32]byte{1}))
 	var newest ids.ID
@@ -80,14 +80,14 @@ func checkGenerated(t *testing.T, d *declaration.Declaration, b *ids.BoundScheme
 
 // sortsByTime reports whether the time is in front of all other fields, the coarsest one
 // first.
-func sortsByTime(d *declaration.Declaration) bool {
+func sortsByTime(d *scheme.Declaration) bool {
 	return d.Fields[0].Kind == ids.Time && d.Fields[0].Ranges == nil &&
-		!slices.ContainsFunc(d.Fields[1:], func(f declaration.Field) bool { return f.Kind == ids.Time || f.Ranges != nil })
+		!slices.ContainsFunc(d.Fields[1:], func(f scheme.Field) bool { return f.Kind == ids.Time || f.Ranges != nil })
 }
 
 // checkID checks that the id is read as it is written, and that its fields are within
 // their limits.
-func checkID(t *testing.T, d *declaration.Declaration, b *ids.BoundScheme, id ids.ID) {
+func checkID(t *testing.T, d *scheme.Declaration, b *ids.BoundScheme, id ids.ID) {
 	t.Helper()
 	for i := range b.Encodings {
 		text := b.Encodings[i].Encode(id)
@@ -114,20 +114,20 @@ func checkID(t *testing.T, d *declaration.Declaration, b *ids.BoundScheme, id id
 // partMaker adds the parts of random declarations.
 type partMaker struct {
 	*rand.Rand
-	d *declaration.Declaration
+	d *scheme.Declaration
 }
 
-func randomDeclaration(r *rand.Rand) *declaration.Declaration {
-	m := &partMaker{r, &declaration.Declaration{
+func randomDeclaration(r *rand.Rand) *scheme.Declaration {
+	m := &partMaker{r, &scheme.Declaration{
 		Name: fmt.Sprint("own-", r.IntN(1000)), Title: m0(r, "Änderung \"1\"", "", `a\b`), About: m0(r, "", "What it is.", "日本"),
-		Prior: float64(r.IntN(100)) / 4, Bits: 1 + r.IntN(declaration.MaxBits),
+		Prior: float64(r.IntN(100)) / 4, Bits: 1 + r.IntN(scheme.MaxBits),
 	}}
 	if r.IntN(3) == 0 {
 		m.d.Born = time.Date(2001+r.IntN(20), 2, 3, r.IntN(24), 0, 0, 0, time.UTC)
 	}
 	m.fields()
 	m.generator()
-	if slices.ContainsFunc(m.d.Check(), func(p declaration.Problem) bool { return strings.HasPrefix(p.Path, "generator") }) {
+	if slices.ContainsFunc(m.d.Check(), func(p scheme.Problem) bool { return strings.HasPrefix(p.Path, "generator") }) {
 		m.d.Generator = nil // the units of several time fields leave gaps
 	}
 	for range 1 + r.IntN(3) {
@@ -143,7 +143,7 @@ func m0(r *rand.Rand, texts ...string) string { return texts[r.IntN(len(texts))]
 func (m *partMaker) fields() {
 	epoch := time.Date(1970+m.IntN(60), 3, 4, 5, 6, m.IntN(60), m.IntN(1000)*1e6, time.UTC)
 	for left := m.d.Bits; left > 0; {
-		f := declaration.Field{Name: fmt.Sprint("f", len(m.d.Fields)), Kind: ids.Kind(m.IntN(ids.Kinds)), Width: 1 + m.IntN(min(left, 48))}
+		f := scheme.Field{Name: fmt.Sprint("f", len(m.d.Fields)), Kind: ids.Kind(m.IntN(ids.Kinds)), Width: 1 + m.IntN(min(left, 48))}
 		if m.IntN(8) == 0 {
 			f.Width = min(left, 1+m.IntN(128))
 		}
@@ -166,11 +166,11 @@ func (m *partMaker) fields() {
 }
 
 // kind adds what a field of the kind has.
-func (m *partMaker) kind(f *declaration.Field, epoch time.Time) {
+func (m *partMaker) kind(f *scheme.Field, epoch time.Time) {
 	switch f.Kind {
 	case ids.Time:
 		f.Width = min(f.Width, 48)
-		f.Unit, _ = declaration.ParseUnit(m0(m.Rand, "1ms", "1s", "10ms", "1.024ms", "100ns", "1s/256", "1m", "1s/65536", "7us", "0.5ms"))
+		f.Unit, _ = scheme.ParseUnit(m0(m.Rand, "1ms", "1s", "10ms", "1.024ms", "100ns", "1s/256", "1m", "1s/65536", "7us", "0.5ms"))
 		if m.IntN(2) == 0 {
 			f.Epoch = &epoch
 		}
@@ -185,11 +185,11 @@ func (m *partMaker) kind(f *declaration.Field, epoch time.Time) {
 			f.Of = of
 		}
 	case ids.Sequence:
-		f.Start = declaration.Start(m.IntN(4))
+		f.Start = scheme.Start(m.IntN(4))
 	case ids.Random:
-		f.Monotonic = declaration.Monotonic(m.IntN(4))
+		f.Monotonic = scheme.Monotonic(m.IntN(4))
 	case ids.Node:
-		f.Assign = m0(m.Rand, append(declaration.AssignWords(), "")...)
+		f.Assign = m0(m.Rand, append(scheme.AssignWords(), "")...)
 	case ids.Metadata:
 		f.Labels = map[uint64]string{0: "test", 1: `"live"`}
 	case ids.Toggle:
@@ -198,7 +198,7 @@ func (m *partMaker) kind(f *declaration.Field, epoch time.Time) {
 }
 
 // limits adds a fixed value, or limits.
-func (m *partMaker) limits(f *declaration.Field) {
+func (m *partMaker) limits(f *scheme.Field) {
 	value := func(least, most uint64) *uint64 {
 		v := least + m.Uint64N(most-least+1)
 		return &v
@@ -247,7 +247,7 @@ func (m *partMaker) generator() {
 	if count[ids.Hash] > 0 || count[ids.Sequence] == 0 && count[ids.Random] == 0 {
 		return
 	}
-	g := &declaration.Generator{Back: ids.OnBack(m.IntN(5)), Full: ids.NeverFull}
+	g := &scheme.Generator{Back: ids.OnBack(m.IntN(5)), Full: ids.NeverFull}
 	if count[ids.Toggle] == 1 && m.IntN(2) == 0 {
 		g.Back = ids.ToggleBack
 	}
@@ -268,12 +268,12 @@ func (m *partMaker) generator() {
 
 // encoding adds an encoding that the layout can have.
 func (m *partMaker) encoding() {
-	e := declaration.Encoding{Name: fmt.Sprint("E_", len(m.d.Encodings)), Alphabet: m0(m.Rand, append(declaration.AlphabetNames(), "01", "ab", "0aZ", "zyxwv98")...)}
+	e := scheme.Encoding{Name: fmt.Sprint("E_", len(m.d.Encodings)), Alphabet: m0(m.Rand, append(scheme.AlphabetNames(), "01", "ab", "0aZ", "zyxwv98")...)}
 	switch m.IntN(4) {
 	case 0:
-		e.As = declaration.AsNumber
+		e.As = scheme.AsNumber
 	case 1:
-		e.As, e.Length = declaration.AsNumber, 160+m.IntN(41)
+		e.As, e.Length = scheme.AsNumber, 160+m.IntN(41)
 	}
 	if m.IntN(3) == 0 {
 		e.Prefix, e.Suffix = m0(m.Rand, "ord_", "a", "-", "0x"), m0(m.Rand, "", "=", "\\")
@@ -283,7 +283,7 @@ func (m *partMaker) encoding() {
 		e.Separator = m0(m.Rand, "", "::", ".")
 	}
 	if e.Alphabet == "decimal" && e.Length == 0 && m.IntN(2) == 0 {
-		e.Signed, e.As = true, declaration.AsDefault
+		e.Signed, e.As = true, scheme.AsDefault
 	}
 	if strings.HasPrefix(e.Alphabet, "crockford") && m.IntN(2) == 0 {
 		e.Fold, e.Alias = true, map[string]string{"O": "0", "I": "1"}

@@ -6,8 +6,8 @@ import (
 	"slices"
 
 	"idtui/ids"
-	"idtui/ids/declaration"
 	"idtui/ids/humantext"
+	"idtui/ids/scheme"
 )
 
 // Failure is a vector or reject that the scheme does not agree with.
@@ -21,7 +21,7 @@ type Failure struct {
 
 // CheckVectors decodes the vectors and rejects of a declaration. It returns those that
 // its scheme does not agree with. The error tells why there is no scheme.
-func CheckVectors(d *declaration.Declaration) ([]Failure, error) {
+func CheckVectors(d *scheme.Declaration) ([]Failure, error) {
 	s, err := d.Scheme()
 	if err != nil {
 		return nil, err
@@ -52,7 +52,7 @@ func because(why string) string {
 }
 
 // checkVector returns where the meaning of an id differs from its vector.
-func checkVector(b *ids.BoundScheme, v *declaration.Vector) []Failure {
+func checkVector(b *ids.BoundScheme, v *scheme.Vector) []Failure {
 	at := "vector " + humantext.Quote(v.Text) + ": "
 	id, err := b.Parse(v.Text)
 	if err != nil {

@@ -9,13 +9,13 @@ import (
 	"time"
 
 	"idtui/ids"
-	"idtui/ids/declaration"
+	"idtui/ids/scheme"
 	"idtui/model/stricttoml"
 )
 
 // Write returns a declaration as the text of a layout file. [Parse] reads the same
 // declaration from it, if that has no problems.
-func Write(d *declaration.Declaration) []byte {
+func Write(d *scheme.Declaration) []byte {
 	lists := []list{
 		{"fields", rowsOf(d.Fields, fieldRow)},
 		{"generator", generatorRows(d.Generator)},
@@ -163,11 +163,11 @@ func dateText(t time.Time) string {
 
 // quoted returns a text in double quotes, with TOML's escapes.
 func quoted(s string) string {
-	return stricttoml.Quote(s, func(r rune) bool { return declaration.Printable(string(r)) })
+	return stricttoml.Quote(s, func(r rune) bool { return scheme.Printable(string(r)) })
 }
 
 // topRow returns the keys before the fields.
-func topRow(d *declaration.Declaration) row {
+func topRow(d *scheme.Declaration) row {
 	var r row
 	r.add("idtui", strconv.Itoa(Version))
 	r.text("name", d.Name)
@@ -177,7 +177,7 @@ func topRow(d *declaration.Declaration) row {
 	if !d.Born.IsZero() {
 		r.add("born", dateText(d.Born))
 	}
-	if d.Prior != declaration.DefaultPrior {
+	if d.Prior != scheme.DefaultPrior {
 		r.add("prior", strconv.FormatFloat(d.Prior, 'f', -1, 64))
 	}
 	if d.Override {
@@ -187,7 +187,7 @@ func topRow(d *declaration.Declaration) row {
 	return r
 }
 
-func fieldRow(f *declaration.Field) row {
+func fieldRow(f *scheme.Field) row {
 	var r row
 	r.text("name", f.Name)
 	r.text("kind", f.Kind.String())
@@ -195,7 +195,7 @@ func fieldRow(f *declaration.Field) row {
 	if f.Ranges != nil {
 		r.add("ranges", rangesText(f.Ranges))
 	}
-	if f.Unit != (declaration.Unit{}) {
+	if f.Unit != (scheme.Unit{}) {
 		r.text("unit", f.Unit.String())
 	}
 	r.time("epoch", f.Epoch)
@@ -203,7 +203,7 @@ func fieldRow(f *declaration.Field) row {
 	r.number("min", f.Min)
 	r.number("max", f.Max)
 	r.number("default", f.Default)
-	if f.Start == declaration.StartAtMin {
+	if f.Start == scheme.StartAtMin {
 		r.add("start", "0")
 	} else {
 		r.text("start", f.Start.String())
@@ -235,17 +235,17 @@ func labelsRow(labels map[uint64]string) row {
 	return r
 }
 
-func generatorRows(g *declaration.Generator) []row {
+func generatorRows(g *scheme.Generator) []row {
 	if g == nil {
 		return nil
 	}
 	var r row
-	r.text("back", declaration.BackWord(g.Back))
-	r.text("full", declaration.FullWord(g.Full))
+	r.text("back", scheme.BackWord(g.Back))
+	r.text("full", scheme.FullWord(g.Full))
 	return []row{r}
 }
 
-func encodingRow(e *declaration.Encoding) row {
+func encodingRow(e *scheme.Encoding) row {
 	var r row
 	r.text("name", e.Name)
 	r.text("alphabet", e.Alphabet)
@@ -294,7 +294,7 @@ func keyText(s string) string {
 	return s
 }
 
-func vectorRow(v *declaration.Vector) row {
+func vectorRow(v *scheme.Vector) row {
 	var r row
 	r.text("text", v.Text)
 	r.time("time", v.Time)
@@ -316,7 +316,7 @@ func valueText(v ids.Value) string {
 	return numberText(v.Lo)
 }
 
-func rejectRow(r *declaration.Reject) row {
+func rejectRow(r *scheme.Reject) row {
 	var out row
 	out.text("text", r.Text)
 	out.text("why", r.Why)

@@ -14,8 +14,8 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/catalog"
-	"idtui/ids/declaration"
 	"idtui/ids/humantext"
+	"idtui/ids/scheme"
 	"idtui/model/layoutfile"
 	"idtui/model/stricttoml"
 )
@@ -23,7 +23,7 @@ import (
 // Layout is the layout of a file.
 type Layout struct {
 	File        string // its path
-	Declaration *declaration.Declaration
+	Declaration *scheme.Declaration
 	Scheme      *ids.Scheme
 
 	sum digest // of its text

@@ -10,9 +10,9 @@ import (
 	"time"
 
 	"idtui/ids"
-	"idtui/ids/declaration"
 	"idtui/ids/humantext"
 	"idtui/ids/lessons"
+	"idtui/ids/scheme"
 	"idtui/model/fit"
 )
 
@@ -209,7 +209,7 @@ func TestLayoutNumbers(t *testing.T) {
 	}
 }
 
-func isTime(f declaration.Field) bool { return f.Kind == ids.Time }
+func isTime(f scheme.Field) bool { return f.Kind == ids.Time }
 
 // TestStagesHideAnswers checks that a question about a layout has choices of different texts,
 // and that nothing of the answer is shown before it.

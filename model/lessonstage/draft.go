@@ -7,9 +7,9 @@ import (
 	"time"
 
 	"idtui/ids"
-	"idtui/ids/declaration"
 	"idtui/ids/humantext"
 	"idtui/ids/lessons"
+	"idtui/ids/scheme"
 	"idtui/model/design"
 	"idtui/model/fit"
 )
@@ -31,7 +31,7 @@ type Draft struct {
 
 // judgment is how a draft fits, after some changes.
 type judgment struct {
-	draft *declaration.Declaration
+	draft *scheme.Declaration
 	needs fit.Needs
 	fit.Judgment
 }
@@ -106,7 +106,7 @@ func (d *Draft) judge(changes string) (*judgment, error) {
 }
 
 // copyOf returns the layout of the step with fields of its own and an epoch.
-func (d *Draft) copyOf() *declaration.Declaration {
+func (d *Draft) copyOf() *scheme.Declaration {
 	l := *d.set.Layout
 	l.Fields = slices.Clone(l.Fields)
 	epoch := time.Date(d.now.Year(), 1, 1, 0, 0, 0, 0, time.UTC)
@@ -121,8 +121,8 @@ func (d *Draft) copyOf() *declaration.Declaration {
 }
 
 // timeIndex returns the index of the time field.
-func timeIndex(l *declaration.Declaration) int {
-	return slices.IndexFunc(l.Fields, func(f declaration.Field) bool { return f.Kind == ids.Time })
+func timeIndex(l *scheme.Declaration) int {
+	return slices.IndexFunc(l.Fields, func(f scheme.Field) bool { return f.Kind == ids.Time })
 }
 
 // change makes one change.
@@ -133,10 +133,10 @@ func (j *judgment) change(text string) (err error) {
 	key, value, _ := strings.Cut(text, "=")
 	switch key {
 	case "unit":
-		j.draft.Fields[timeIndex(j.draft)].Unit, err = declaration.ParseUnit(value)
+		j.draft.Fields[timeIndex(j.draft)].Unit, err = scheme.ParseUnit(value)
 		return err
 	case "back":
-		back, known := declaration.BackOf(value)
+		back, known := scheme.BackOf(value)
 		if j.draft.Generator.Back = back; !known {
 			return fmt.Errorf("unknown answer %q to a clock that moved back", value)
 		}
@@ -146,8 +146,8 @@ func (j *judgment) change(text string) (err error) {
 }
 
 // resize sets the width of a field. The time gives or takes the bits.
-func resize(l *declaration.Declaration, name, width string) error {
-	i, at := slices.IndexFunc(l.Fields, func(f declaration.Field) bool { return f.Name == name }), timeIndex(l)
+func resize(l *scheme.Declaration, name, width string) error {
+	i, at := slices.IndexFunc(l.Fields, func(f scheme.Field) bool { return f.Name == name }), timeIndex(l)
 	if i < 0 || i == at {
 		return fmt.Errorf("no field %q to resize", name)
 	}

@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"idtui/ids"
-	"idtui/ids/declaration"
 	"idtui/ids/lessons"
+	"idtui/ids/scheme"
 	"idtui/model/fit"
 	"idtui/model/layoutfile"
 )
@@ -19,15 +19,15 @@ var present = ids.At(time.Date(2026, 11, 21, 2, 6, 12, 341_000_000, time.UTC))
 // bikes is a draft that is in no lesson: 50 bits, 64 nodes, 16 ids per unit of 5 ms.
 func bikes() *lessons.Draft {
 	return &lessons.Draft{
-		Layout: &declaration.Declaration{
+		Layout: &scheme.Declaration{
 			Name: "bikes", Bits: 50,
-			Fields: []declaration.Field{
-				{Name: "timestamp", Kind: ids.Time, Width: 40, Unit: declaration.Unit{Length: 5 * time.Millisecond}},
+			Fields: []scheme.Field{
+				{Name: "timestamp", Kind: ids.Time, Width: 40, Unit: scheme.Unit{Length: 5 * time.Millisecond}},
 				{Name: "node", Kind: ids.Node, Width: 6, Assign: "lease"},
 				{Name: "sequence", Kind: ids.Sequence, Width: 4},
 			},
-			Generator: &declaration.Generator{Back: ids.WaitBack, Full: ids.WaitFull},
-			Encodings: []declaration.Encoding{{Alphabet: "decimal"}},
+			Generator: &scheme.Generator{Back: ids.WaitBack, Full: ids.WaitFull},
+			Encodings: []scheme.Encoding{{Alphabet: "decimal"}},
 		},
 		Needs: []string{"nodes=50", "rate=10k/s", "store=js"}, Years: 20,
 		Criteria: []string{"end", "throughput", "identities"}, Asked: []string{"end"},

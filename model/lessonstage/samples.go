@@ -9,10 +9,10 @@ import (
 	"time"
 
 	"idtui/ids"
-	"idtui/ids/declaration"
 	"idtui/ids/generate"
 	"idtui/ids/humantext"
 	"idtui/ids/lessons"
+	"idtui/ids/scheme"
 	"idtui/model/inference"
 )
 
@@ -29,7 +29,7 @@ type Samples struct {
 	Result *inference.Result
 
 	set   *lessons.Samples
-	truth *declaration.Declaration
+	truth *scheme.Declaration
 	bound *ids.BoundScheme // of the truth
 	list  []ids.ID
 	times []time.Time // when each id was stored, also if that is hidden

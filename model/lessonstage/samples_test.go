@@ -8,8 +8,8 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/catalog"
-	"idtui/ids/declaration"
 	"idtui/ids/lessons"
+	"idtui/ids/scheme"
 	"idtui/model/inference"
 )
 
@@ -17,15 +17,15 @@ import (
 func parcels() *lessons.Samples {
 	epoch := time.Date(2021, 6, 1, 0, 0, 0, 0, time.UTC)
 	return &lessons.Samples{
-		Layout: &declaration.Declaration{
+		Layout: &scheme.Declaration{
 			Name: "parcels", Bits: 60,
-			Fields: []declaration.Field{
-				{Name: "timestamp", Kind: ids.Time, Width: 38, Unit: declaration.Unit{Length: 2 * time.Millisecond}, Epoch: &epoch},
+			Fields: []scheme.Field{
+				{Name: "timestamp", Kind: ids.Time, Width: 38, Unit: scheme.Unit{Length: 2 * time.Millisecond}, Epoch: &epoch},
 				{Name: "node", Kind: ids.Node, Width: 8},
 				{Name: "sequence", Kind: ids.Sequence, Width: 14},
 			},
-			Generator: &declaration.Generator{Back: ids.WaitBack, Full: ids.WaitFull},
-			Encodings: []declaration.Encoding{{Alphabet: "crockford", As: declaration.AsNumber, Length: 12, Prefix: "p_"}},
+			Generator: &scheme.Generator{Back: ids.WaitBack, Full: ids.WaitFull},
+			Encodings: []scheme.Encoding{{Alphabet: "crockford", As: scheme.AsNumber, Length: 12, Prefix: "p_"}},
 		},
 		Nodes: []uint64{3, 100, 201}, Seed: 9, From: time.Date(2025, 2, 3, 4, 5, 6, 0, time.UTC),
 		Bursts: 30, Most: 7, Gap: 5 * time.Hour, Within: 3 * time.Millisecond, Late: time.Second,

@@ -9,9 +9,9 @@ import (
 	"time"
 
 	"idtui/ids"
-	"idtui/ids/declaration"
 	"idtui/ids/encoding"
 	"idtui/ids/humantext"
+	"idtui/ids/scheme"
 	"idtui/model/inference"
 )
 
@@ -94,8 +94,8 @@ func (s *Samples) bitsOfDigit() (string, error) {
 }
 
 // declared returns a field of the truth and its first run of bits.
-func (s *Samples) declared(name string) (*declaration.Field, ids.Span, error) {
-	i := slices.IndexFunc(s.truth.Fields, func(f declaration.Field) bool { return f.Name == name })
+func (s *Samples) declared(name string) (*scheme.Field, ids.Span, error) {
+	i := slices.IndexFunc(s.truth.Fields, func(f scheme.Field) bool { return f.Name == name })
 	if i < 0 {
 		return nil, ids.Span{}, fmt.Errorf("no field %q in the layout of the samples", name)
 	}

@@ -9,13 +9,13 @@ import (
 	"time"
 
 	"idtui/ids"
-	"idtui/ids/declaration"
 	"idtui/ids/humantext"
+	"idtui/ids/scheme"
 )
 
 // entry is a field of a register, as the field of a layout.
 type entry struct {
-	declaration.Field
+	scheme.Field
 	// If the entry is a part of a field, of is the width of the field, and below is how many
 	// of its bits are under the entry. Package diagram writes that; of is 0 in other files.
 	below, of int
@@ -126,9 +126,9 @@ func (e *entry) guess(stated bool) {
 		e.Of = ""
 	}
 	if e.Kind != ids.Time {
-		e.Unit, e.Epoch = declaration.Unit{}, nil
+		e.Unit, e.Epoch = scheme.Unit{}, nil
 	} else if e.Unit.Length == 0 {
-		e.Unit = declaration.Unit{Length: unitOf(e), Parts: 1}
+		e.Unit = scheme.Unit{Length: unitOf(e), Parts: 1}
 	}
 }
 
@@ -198,7 +198,7 @@ func (e *entry) readAttributes(attr value) (kind bool) {
 	}
 	var others []string
 	for _, item := range items {
-		k, isKind := declaration.KindOf(item.text)
+		k, isKind := scheme.KindOf(item.text)
 		switch {
 		case item.typ != stringType || item.text == "":
 		case isKind:
@@ -222,13 +222,13 @@ func (e *entry) readFact(text string) bool {
 		}
 		return ok
 	case "of":
-		ok := slices.Contains(declaration.ChecksumWords(), rest)
+		ok := slices.Contains(scheme.ChecksumWords(), rest)
 		if ok {
 			e.Of = rest
 		}
 		return ok
 	case "unit":
-		u, err := declaration.ParseUnit(rest)
+		u, err := scheme.ParseUnit(rest)
 		if err == nil {
 			e.Unit = u
 		}

@@ -19,8 +19,8 @@ import (
 	"unicode/utf8"
 
 	"idtui/ids"
-	"idtui/ids/declaration"
 	"idtui/ids/humantext"
+	"idtui/ids/scheme"
 	"idtui/model/stricttoml"
 )
 
@@ -47,14 +47,14 @@ func IsRegisterText(text []byte) bool {
 
 // Parse returns the draft of a layout for the register in text. Its name is that of the
 // file. The error is [stricttoml.Errors]: all errors of the file, by line.
-func Parse(file string, text []byte) (*declaration.Declaration, error) {
+func Parse(file string, text []byte) (*scheme.Declaration, error) {
 	p := &parser{file: humantext.QuoteUnsafe(file)}
 	entries := p.register(text)
 	if len(p.errs) > 0 {
 		return nil, p.errs
 	}
-	d := &declaration.Declaration{
-		Name: nameOf(file), Prior: declaration.DefaultPrior,
+	d := &scheme.Declaration{
+		Name: nameOf(file), Prior: scheme.DefaultPrior,
 		About: "Draft of " + humantext.Escape(filepath.Base(file)) + ". The kinds, the time units and the encoding are guesses.",
 	}
 	for _, e := range entries {
@@ -65,11 +65,11 @@ func Parse(file string, text []byte) (*declaration.Declaration, error) {
 	for i := range d.Fields {
 		d.Fields[i].Name = fieldName(&d.Fields[i], names)
 	}
-	hex := declaration.Encoding{Name: "hex", Alphabet: "hex"}
+	hex := scheme.Encoding{Name: "hex", Alphabet: "hex"}
 	if d.Bits%4 != 0 {
-		hex.Pad = declaration.PadHigh
+		hex.Pad = scheme.PadHigh
 	}
-	d.Encodings = []declaration.Encoding{hex}
+	d.Encodings = []scheme.Encoding{hex}
 	for _, problem := range d.Check() {
 		p.reject(0, "no layout can be drafted: %s", problem)
 	}
@@ -112,8 +112,8 @@ func (p *parser) register(text []byte) []entry {
 	bits := 0
 	for i, item := range list {
 		e, ok := p.entry(item, fmt.Sprintf("reg[%d]", i))
-		if bits += e.Width; bits > declaration.MaxBits {
-			p.reject(item.line, "reg[%d]: more than %d bits: expected at most that in all fields together", i, declaration.MaxBits)
+		if bits += e.Width; bits > scheme.MaxBits {
+			p.reject(item.line, "reg[%d]: more than %d bits: expected at most that in all fields together", i, scheme.MaxBits)
 			return nil
 		}
 		if ok {
@@ -141,8 +141,8 @@ func (p *parser) list(v value) ([]value, bool) {
 	case len(v.items) == 0:
 		p.reject(v.line, "reg is empty: expected at least one field")
 		return nil, false
-	case len(v.items) > declaration.MaxBits:
-		p.reject(v.line, "reg has %s: expected at most %d bits in all", humantext.Count(len(v.items), "field"), declaration.MaxBits)
+	case len(v.items) > scheme.MaxBits:
+		p.reject(v.line, "reg has %s: expected at most %d bits in all", humantext.Count(len(v.items), "field"), scheme.MaxBits)
 		return nil, false
 	}
 	return v.items, true
@@ -157,7 +157,7 @@ type partKey struct {
 // joinParts returns the fields of the entries, most significant first. Entries that are
 // the parts of one field, with all its bits, become a field with ranges; it stands where
 // the first of them stood.
-func joinParts(entries []entry) []declaration.Field {
+func joinParts(entries []entry) []scheme.Field {
 	spans := make([]ids.Span, len(entries))
 	parts := make(map[partKey][]int) // indexes of entries
 	offset := 0
@@ -168,7 +168,7 @@ func joinParts(entries []entry) []declaration.Field {
 			parts[key] = append(parts[key], i)
 		}
 	}
-	var fields []declaration.Field
+	var fields []scheme.Field
 	for i, e := range entries {
 		group := parts[partKey{e.Name, e.of}]
 		switch {
@@ -198,7 +198,7 @@ func bySignificance(entries []entry, group []int) []int {
 }
 
 // joined returns the field of which the entries are the parts.
-func joined(entries []entry, group []int, spans []ids.Span) declaration.Field {
+func joined(entries []entry, group []int, spans []ids.Span) scheme.Field {
 	f := entries[group[0]].Field
 	f.Width = 0
 	for _, i := range bySignificance(entries, group) {
@@ -223,7 +223,7 @@ func nameOf(file string) string {
 
 // fieldName returns a name that no other field has: that of the register as far as a
 // layout can have it, otherwise one for what the field holds.
-func fieldName(f *declaration.Field, taken map[string]bool) string {
+func fieldName(f *scheme.Field, taken map[string]bool) string {
 	name := plainName(f.Name, '_')
 	if name == "" {
 		name = f.Kind.String()

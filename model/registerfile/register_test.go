@@ -10,8 +10,8 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/catalog"
-	"idtui/ids/declaration"
 	"idtui/ids/encoding"
+	"idtui/ids/scheme"
 	"idtui/model/diagram"
 	"idtui/model/layoutfile"
 	"idtui/model/registerfile"
@@ -37,9 +37,9 @@ func TestParse(t *testing.T) {
 		t.Fatal(err)
 	}
 	fixed := uint64(0x37)
-	want := []declaration.Field{
+	want := []scheme.Field{
 		{Name: "seq", Kind: ids.Sequence, Width: 2},
-		{Name: "time_stamp", Kind: ids.Time, Width: 41, Unit: declaration.Unit{Length: time.Millisecond, Parts: 1}, About: "RW"},
+		{Name: "time_stamp", Kind: ids.Time, Width: 41, Unit: scheme.Unit{Length: time.Millisecond, Parts: 1}, About: "RW"},
 		{Name: "reserved", Kind: ids.Reserved, Width: 12},
 		{Name: "seq_2", Kind: ids.Sequence, Width: 12},
 		{Name: "shard_id", Kind: ids.Node, Width: 5},
@@ -69,7 +69,7 @@ func TestIsRegister(t *testing.T) {
 
 // checkDraft checks that a draft has no problems, that its file is the same layout, and
 // that it decodes hex.
-func checkDraft(t *testing.T, d *declaration.Declaration) {
+func checkDraft(t *testing.T, d *scheme.Declaration) {
 	t.Helper()
 	if problems := d.Check(); len(problems) > 0 {
 		t.Fatalf("%s: %v", d.Name, problems)
@@ -95,7 +95,7 @@ func checkDraft(t *testing.T, d *declaration.Declaration) {
 	}
 }
 
-func hasFixed(d *declaration.Declaration) bool {
+func hasFixed(d *scheme.Declaration) bool {
 	for i := range d.Fields {
 		if d.Fields[i].Fixed != nil {
 			return true
@@ -110,7 +110,7 @@ func TestCatalog(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	compared := 0
 	for _, b := range catalog.Default().BoundSchemes() {
-		if b.Layout.Bits == 0 || b.Layout.Bits > declaration.MaxBits {
+		if b.Layout.Bits == 0 || b.Layout.Bits > scheme.MaxBits {
 			continue
 		}
 		d, err := registerfile.Parse(b.Scheme.Name+".json", []byte(diagram.WaveDrom(b)))
@@ -132,7 +132,7 @@ func TestCatalog(t *testing.T) {
 }
 
 // compare checks that each field of a layout is in the draft, with the same bits.
-func compare(t *testing.T, b *ids.BoundScheme, d *declaration.Declaration, id ids.ID) {
+func compare(t *testing.T, b *ids.BoundScheme, d *scheme.Declaration, id ids.ID) {
 	t.Helper()
 	spans := d.Spans()
 	for i := range b.Layout.Fields {
@@ -294,7 +294,7 @@ func FuzzParse(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		d, err := registerfile.Parse("x.json", []byte(text))
 		if err != nil {
-			if bad := strings.IndexFunc(err.Error(), func(r rune) bool { return r != '\n' && !declaration.Printable(string(r)) }); bad >= 0 {
+			if bad := strings.IndexFunc(err.Error(), func(r rune) bool { return r != '\n' && !scheme.Printable(string(r)) }); bad >= 0 {
 				t.Fatalf("the error has %q: %q", err.Error()[bad:], err)
 			}
 			return

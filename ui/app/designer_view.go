@@ -5,9 +5,9 @@ import (
 	"strings"
 
 	"idtui/ids"
-	"idtui/ids/declaration"
 	"idtui/ids/encoding"
 	"idtui/ids/humantext"
+	"idtui/ids/scheme"
 	"idtui/theme"
 	"idtui/ui/part"
 	"idtui/ui/widget"
@@ -181,7 +181,7 @@ func (c *designer) drawReduced(p widget.Pane, _ ids.Reading) {
 }
 
 // fieldText returns the kind of a field and its width.
-func fieldText(f *declaration.Field) string {
+func fieldText(f *scheme.Field) string {
 	text := " · " + f.Kind.String() + " · " + humantext.Count(f.Width, "bit")
 	if f.Fixed != nil {
 		text += " · fixed"

@@ -12,8 +12,8 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/catalog"
-	"idtui/ids/declaration"
 	"idtui/ids/humantext"
+	"idtui/ids/scheme"
 	"idtui/model/config"
 	"idtui/model/inference"
 	"idtui/model/layoutfile"
@@ -123,7 +123,7 @@ func (p *inferPage) show(s *ids.Scheme, params map[string]string) {
 }
 
 // declaration returns the layout with the changes, as data.
-func (p *inferPage) declaration(name string) (*declaration.Declaration, error) {
+func (p *inferPage) declaration(name string) (*scheme.Declaration, error) {
 	return p.changes.Result().Declaration(name)
 }
 

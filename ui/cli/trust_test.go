@@ -17,7 +17,7 @@ import (
 	"unicode"
 
 	"idtui/ids"
-	"idtui/ids/declaration"
+	"idtui/ids/scheme"
 	"idtui/model/layoutfile"
 )
 
@@ -29,19 +29,19 @@ const (
 )
 
 // hostileLayout returns a layout whose texts are hostile.
-func hostileLayout() *declaration.Declaration {
+func hostileLayout() *scheme.Declaration {
 	epoch := time.Date(2021, 3, 1, 0, 0, 0, 0, time.UTC)
-	return &declaration.Declaration{
+	return &scheme.Declaration{
 		Name: "planted", Title: hostile, About: "# " + hostile, Source: hostile, Prior: 4, Bits: 64,
-		Fields: []declaration.Field{
-			{Name: "timestamp", Kind: ids.Time, Width: 41, Unit: declaration.Unit{Length: time.Millisecond}, Epoch: &epoch, About: hostile, Why: hostile},
+		Fields: []scheme.Field{
+			{Name: "timestamp", Kind: ids.Time, Width: 41, Unit: scheme.Unit{Length: time.Millisecond}, Epoch: &epoch, About: hostile, Why: hostile},
 			{Name: "node", Kind: ids.Node, Width: 5, About: hostile, Why: hostile, Labels: map[uint64]string{0: hostile}},
 			{Name: "sequence", Kind: ids.Sequence, Width: 18, About: hostile, Why: hostile},
 		},
-		Generator: &declaration.Generator{Back: ids.RefuseBack, Full: ids.WaitFull},
-		Encodings: []declaration.Encoding{
-			{Name: "decimal", Alphabet: "crockford", As: declaration.AsNumber, Length: 13, Prefix: hostileASCII, Suffix: hostileASCII},
-			{Name: "marks", Alphabet: `'"$()<>` + "`|&;\\/%{}", As: declaration.AsNumber, Length: 17},
+		Generator: &scheme.Generator{Back: ids.RefuseBack, Full: ids.WaitFull},
+		Encodings: []scheme.Encoding{
+			{Name: "decimal", Alphabet: "crockford", As: scheme.AsNumber, Length: 13, Prefix: hostileASCII, Suffix: hostileASCII},
+			{Name: "marks", Alphabet: `'"$()<>` + "`|&;\\/%{}", As: scheme.AsNumber, Length: 17},
 		},
 	}
 }

@@ -13,8 +13,8 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/catalog"
-	"idtui/ids/declaration"
 	"idtui/ids/humantext"
+	"idtui/ids/scheme"
 	"idtui/model/diagram"
 	"idtui/model/fields"
 	"idtui/model/layoutfile"
@@ -170,7 +170,7 @@ type drawnLayout struct {
 	*ids.BoundScheme
 	// declared is the layout of a file; nil for a built-in scheme, and if parameters are
 	// set, which the file does not have.
-	declared *declaration.Declaration
+	declared *scheme.Declaration
 }
 
 // layoutFormat is an output format of layout.
@@ -223,7 +223,7 @@ func layoutTOML(l *drawnLayout) (string, error) {
 	d := l.declared
 	if d == nil {
 		var err error
-		if d, err = declaration.Of(l.BoundScheme); err != nil {
+		if d, err = scheme.Of(l.BoundScheme); err != nil {
 			return "", err
 		}
 	}
@@ -295,7 +295,7 @@ func fileName(path string) string {
 
 // readLayout reads a layout file, or a register as the draft of one. The error has all
 // that is wrong with it.
-func (a *App) readLayout(path string) (*declaration.Declaration, error) {
+func (a *App) readLayout(path string) (*scheme.Declaration, error) {
 	var text []byte
 	var err error
 	if path == command.StandardInput {
@@ -320,7 +320,7 @@ func (a *App) readLayout(path string) (*declaration.Declaration, error) {
 }
 
 // draftOf returns the draft of a layout for a register. A built-in scheme keeps its name.
-func draftOf(path string, text []byte) (*declaration.Declaration, error) {
+func draftOf(path string, text []byte) (*scheme.Declaration, error) {
 	d, err := registerfile.Parse(path, text)
 	if err == nil && catalog.Default().IsBuiltIn(d.Name) {
 		d.Name += "-draft"
@@ -354,7 +354,7 @@ func (a *App) checkLayout(arg string) error {
 }
 
 // layoutToCheck returns the declaration of a layout, and its file as messages show it.
-func (a *App) layoutToCheck(arg string) (path string, d *declaration.Declaration, err error) {
+func (a *App) layoutToCheck(arg string) (path string, d *scheme.Declaration, err error) {
 	if a.isLayoutPath(arg) {
 		d, err := a.readLayout(arg)
 		return fileName(arg), d, err

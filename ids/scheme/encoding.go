@@ -1,0 +1,178 @@
+package scheme
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+
+	"idtui/ids"
+	"idtui/ids/encoding"
+	"idtui/ids/humantext"
+)
+
+// The limits of encodings.
+const (
+	maxLength   = 200 // digits
+	maxAlphabet = 94  // the printable ASCII characters without the space
+	maxAffix    = 64  // characters of a prefix, suffix or separator
+)
+
+// The forms of encodings that have no alphabet.
+const (
+	formUUID  = "uuid"
+	formBytes = "bytes"
+)
+
+// AlphabetNames returns the names of alphabets that [Encoding.Alphabet] may have.
+func AlphabetNames() []string {
+	return []string{
+		"decimal", "hex", "HEX", "base32", "base32hex", "crockford", "base36", "base58", "base58-flickr",
+		"base62", "base62-lower-first", "base64", "base64url", "base64-sortable", "z-base32",
+	}
+}
+
+// EncodingName returns the name of the encoding: if it states none, that of its alphabet
+// or form. Characters that have no name as an alphabet are named after their number.
+func (e *Encoding) EncodingName() string {
+	switch {
+	case e.Name != "":
+		return e.Name
+	case e.Form != "":
+		return e.Form
+	case slices.Contains(AlphabetNames(), e.Alphabet):
+		return e.Alphabet
+	}
+	for _, name := range AlphabetNames() {
+		if a, err := encoding.AlphabetByName(name); err == nil && a.Digits() == e.Alphabet {
+			return name
+		}
+	}
+	return fmt.Sprint("base", len(e.Alphabet))
+}
+
+// separator returns the characters between groups.
+func (e *Encoding) separator() string {
+	if e.Separator == "" {
+		return "-"
+	}
+	return e.Separator
+}
+
+// build returns the encoding of ids of some bits, the largest of which is given: fixed
+// fields and largest values limit it. It calls report for each problem, with the key of
+// a layout file and what would be right, and then it returns false.
+func (e *Encoding) build(bits int, largest ids.ID, report func(key, format string, args ...any)) (ids.Encoding, bool) {
+	if bits < 1 || bits > MaxBits {
+		return ids.Encoding{}, false
+	}
+	if largest.Bits() != bits {
+		largest = encoding.AllOnes(bits)
+	}
+	b := &encodingBuilder{Encoding: e, bits: bits, largest: largest, report: report}
+	b.check()
+	if b.failed {
+		return ids.Encoding{}, false
+	}
+	built, err := b.build()
+	if err != nil {
+		b.problem("", "%v", err)
+		return ids.Encoding{}, false
+	}
+	return built, true
+}
+
+// encodingBuilder checks an encoding and builds it.
+type encodingBuilder struct {
+	*Encoding
+	bits    int
+	largest ids.ID
+	report  func(key, format string, args ...any)
+	failed  bool
+
+	chars    string             // of the alphabet; "" if it is not valid
+	plain    *encoding.Alphabet // of the characters
+	alphabet *encoding.Alphabet // with aliases, and folded; nil if they are not valid
+	number   bool
+	length   int // digits, with check characters; 0 if texts have several lengths
+}
+
+func (b *encodingBuilder) problem(key, format string, args ...any) {
+	b.failed = true
+	b.report(key, format, args...)
+}
+
+// check reports all problems.
+func (b *encodingBuilder) check() {
+	b.checkName()
+	b.checkAffix("prefix", b.Prefix)
+	b.checkAffix("suffix", b.Suffix)
+	switch {
+	case b.Form != "":
+		b.checkForm()
+	case b.Alphabet == "":
+		b.problem("alphabet", "no alphabet: expected characters, or %s", humantext.Or(AlphabetNames()))
+	default:
+		b.checkDigits()
+	}
+}
+
+func (b *encodingBuilder) checkName() {
+	for i := range len(b.Name) {
+		c := b.Name[i]
+		letter := c|0x20 >= 'a' && c|0x20 <= 'z' || c >= '0' && c <= '9'
+		if !letter && (i == 0 || c != '_' && c != '-') || i >= 32 {
+			b.problem("name", "invalid name %s: expected 1 to 32 of a-z, A-Z, 0-9, _ and -, beginning with a letter or digit", humantext.Quote(b.Name))
+			return
+		}
+	}
+}
+
+// checkAffix checks characters around digits.
+func (b *encodingBuilder) checkAffix(key, s string) {
+	if len(s) > maxAffix || !printableASCII(s) {
+		b.problem(key, "invalid %s %s: expected at most %d printable ASCII characters, no space", key, humantext.Quote(s), maxAffix)
+	}
+}
+
+// build returns the encoding, which has no problems.
+func (b *encodingBuilder) build() (ids.Encoding, error) {
+	name := b.EncodingName()
+	options := append(b.frame(), encoding.AsTentative())
+	switch {
+	case b.Form == formUUID:
+		return encoding.UUIDText(append([]encoding.Option{encoding.WithName(name)}, options...)...)
+	case b.Form == formBytes:
+		return encoding.BytesOf(b.bits, append([]encoding.Option{encoding.WithName(name)}, options...)...)
+	case b.number && b.Length > 0:
+		return b.alphabet.Fixed(name, b.bits, b.Length, options...)
+	case b.number:
+		return b.alphabet.Number(name, b.bits, options...)
+	case b.Pad == PadHigh:
+		return b.alphabet.PadHigh(name, b.bits, options...)
+	}
+	return b.alphabet.PadLow(name, b.bits, options...)
+}
+
+// frame returns what is around the digits, from the inside to the outside.
+func (b *encodingBuilder) frame() (options []encoding.Option) {
+	if b.Check != "" {
+		options = append(options, encoding.WithCheckDigits(b.Check))
+	}
+	if len(b.Groups) > 0 {
+		options = append(options, encoding.WithGroups(b.separator(), b.Groups...))
+	}
+	if b.Signed {
+		options = append(options, encoding.WithSign())
+	}
+	switch {
+	case b.Prefix+b.Suffix == "":
+	case b.Fold:
+		options = append(options, encoding.WithFoldedAffixes(b.Prefix, b.Suffix))
+	default:
+		options = append(options, encoding.WithAffixes(b.Prefix, b.Suffix))
+	}
+	return options
+}
+
+// aliases returns the aliases in their order.
+func (b *encodingBuilder) aliases() []string { return slices.Sorted(maps.Keys(b.Alias)) }

@@ -1,0 +1,66 @@
+package scheme
+
+import (
+	"maps"
+	"slices"
+)
+
+// plain returns the declaration as a layout file can have it: without what only built-in
+// schemes have.
+func (d *Declaration) plain() *Declaration {
+	p := &Declaration{
+		Name: d.Name, Title: d.Title, About: d.About, Source: d.Source, Born: d.Born, Prior: d.Prior,
+		Bits: d.Bits, Generator: d.Generator, Fields: slices.Clone(d.Fields),
+	}
+	for i := range p.Fields {
+		p.Fields[i] = p.Fields[i].plain()
+	}
+	p.dropRanges()
+	for i := range d.Encodings {
+		if i == 0 && d.Types != nil {
+			continue // no key says a prefix of several
+		}
+		p.Encodings = append(p.Encodings, d.Encodings[i].plain()...)
+	}
+	return p
+}
+
+func (f Field) plain() Field {
+	if f.Assigned != "" {
+		f.Assign = string(f.Assigned)
+	}
+	f.ValueBits, f.Text, f.Assigned, f.Own = nil, nil, "", nil
+	return f
+}
+
+// plain returns the encoding as a layout file can have it: none if its texts are only
+// written or only code tells what they are, and two if leading zeros can be left out.
+func (e Encoding) plain() []Encoding {
+	if e.WriteOnly || e.Alphabet == "" && e.Form == "" {
+		return nil
+	}
+	short := e.Short
+	e.Name, e.Alias = e.EncodingName(), maps.Clone(e.Alias)
+	e.CostBits, e.MinDetect, e.WriteOnly, e.Short, e.Codec = 0, 0, false, false, nil
+	if !short {
+		return []Encoding{e}
+	}
+	without := e
+	without.Name, without.Length = e.Name+"-short", 0
+	return []Encoding{e, without}
+}
+
+// dropRanges removes ranges that follow from the order of the fields.
+func (d *Declaration) dropRanges() {
+	next := 0
+	for i := range d.Fields {
+		r := d.Fields[i].Ranges
+		if len(r) != 1 || r[0].Offset != next {
+			return
+		}
+		next += r[0].Width
+	}
+	for i := range d.Fields {
+		d.Fields[i].Ranges = nil
+	}
+}

@@ -1,0 +1,370 @@
+package scheme
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"time"
+
+	"idtui/ids"
+	"idtui/ids/encoding"
+)
+
+// Scheme returns the scheme that is declared. The error is [Problems] if the
+// declaration is invalid.
+func (d *Declaration) Scheme() (*ids.Scheme, error) {
+	encodings, problems := d.checked()
+	if len(problems) > 0 {
+		return nil, Problems(problems)
+	}
+	own := *d
+	own.Title, own.Born, own.Params = cmp.Or(d.Title, d.Name), d.born(), d.params()
+	s := own.declare(encodings)
+	if _, err := s.Open(nil); err != nil {
+		return nil, err
+	}
+	return s, nil
+}
+
+// Declare returns the scheme of a built-in declaration. It does not check it: a test checks
+// them all.
+func (d Declaration) Declare() *ids.Scheme { return d.declare(nil) }
+
+// declare returns the scheme with its encodings; nil for those of the declaration.
+func (d *Declaration) declare(encodings []ids.Encoding) *ids.Scheme {
+	s := &ids.Scheme{
+		Name: d.Name, Title: d.Title, Aliases: d.Aliases, About: d.About, Source: d.Source, Prior: d.Prior, Born: d.Born,
+		Family: d.Family, Undefined: d.Undefined, Params: d.Params, Adjust: d.Adjust, Explanations: d.Says,
+	}
+	if d.Types != nil {
+		s.Params = append([]ids.Param{d.Types.param()}, s.Params...)
+	}
+	s.Bind = func(v ids.Values) (*ids.BoundScheme, error) {
+		own, err := d.with(v)
+		if err != nil {
+			return nil, err
+		}
+		b, err := own.bound(v, encodings)
+		if err == nil && b.Declared == nil && own.Bind == nil {
+			b.Declared = own
+		}
+		return b, err
+	}
+	return s
+}
+
+// with returns the declaration for values of the parameters.
+func (d *Declaration) with(v ids.Values) (*Declaration, error) {
+	own := *d
+	if d.With != nil {
+		var err error
+		if own, err = d.With(own, v); err != nil {
+			return nil, err
+		}
+	}
+	own.Fields = slices.Clone(own.Fields)
+	own.size()
+	for i := range own.Fields {
+		switch f := &own.Fields[i]; {
+		case f.Kind == ids.Time && v.Text(epochParam) != "":
+			f.Epoch = nil
+			if epoch := v.Instant(epochParam); epoch != 0 {
+				at := epoch.Time()
+				f.Epoch = &at
+			}
+		case f.isParam() && v.Int(f.Name) != 0:
+			first := uint64(v.Int(f.Name)) //nolint:gosec // the range of a field's values
+			f.Default = &first
+		}
+	}
+	return &own, nil
+}
+
+// size sets the size of ids that only the fields state.
+func (d *Declaration) size() {
+	if d.Bits == 0 {
+		for i := range d.Fields {
+			d.Bits += d.Fields[i].Width
+		}
+	}
+}
+
+// Epoch returns the instant that timestamp 0 means: 1970 if no field states it.
+func (d *Declaration) Epoch() time.Time {
+	for i := range d.Fields {
+		if e := d.Fields[i].Epoch; e != nil {
+			return e.UTC()
+		}
+	}
+	return time.Unix(0, 0).UTC()
+}
+
+// born returns the earliest time of an id; the zero time if ids have none.
+func (d *Declaration) born() time.Time {
+	if d.Born.IsZero() && d.hasTime() {
+		return d.Epoch()
+	}
+	return d.Born
+}
+
+// params returns the parameters of a layout file: the epoch, and the fields that you set.
+func (d *Declaration) params() []ids.Param {
+	var list []ids.Param
+	if d.hasTime() {
+		list = append(list, ids.Param{
+			Name: epochParam, Kind: ids.Instant, Default: instantText(d.Epoch()), AffectsDecoding: true,
+			Help: "the instant that timestamp 0 means",
+		})
+	}
+	for i := range d.Fields {
+		if f := &d.Fields[i]; f.isParam() {
+			list = append(list, f.param())
+		}
+	}
+	return list
+}
+
+// instantText returns a time as a parameter has it: Unix milliseconds, or RFC 3339 if a
+// number could be of another unit.
+func instantText(t time.Time) string {
+	text := string(ids.At(t).AppendMillis(nil))
+	if back, err := ids.ParseInstant(text); err == nil && back == ids.At(t) {
+		return text
+	}
+	return t.UTC().Format(time.RFC3339Nano)
+}
+
+// param returns the parameter for the value of the field.
+func (f *Field) param() ids.Param {
+	least, most := f.limits()
+	low, high := int64(min(least, 1<<63-1)), int64(min(most, 1<<63-1))
+	first := low
+	if f.Default != nil {
+		first = int64(min(*f.Default, 1<<63-1))
+	}
+	p := ids.Param{
+		Name: f.Name, Kind: ids.Number, Min: low, Max: high, Default: strconv.FormatInt(first, 10),
+		Help: cmp.Or(f.aboutField(), "the value of the field "+f.Name),
+	}
+	if f.Kind == ids.Node {
+		p.Nth = countFrom(low, high)
+	}
+	return p
+}
+
+// countFrom returns an [ids.Param.Nth] for nodes with numbers in a range.
+func countFrom(least, most int64) func(first string, n int) string {
+	return func(first string, n int) string {
+		v, _ := strconv.ParseInt(first, 10, 64)
+		numbers := uint64(most) - uint64(least) + 1
+		next := (uint64(v) - uint64(least) + uint64(n)) % max(numbers, 1)
+		return strconv.FormatInt(least+int64(next), 10)
+	}
+}
+
+// bound returns the scheme with its parameters fixed, and with encodings that were built
+// before; nil to build them.
+func (d *Declaration) bound(v ids.Values, encodings []ids.Encoding) (*ids.BoundScheme, error) {
+	switch {
+	case d.Bind != nil:
+		return d.Bind(v)
+	case d.Text != nil:
+		return d.Text.bound(), nil
+	case d.Types != nil || d.Variants != nil:
+		return d.boundVariants(v, encodings)
+	}
+	return d.boundOne(v, encodings)
+}
+
+// boundOne is bound for ids of one type and variant.
+func (d *Declaration) boundOne(v ids.Values, encodings []ids.Encoding) (*ids.BoundScheme, error) {
+	layout, err := d.layout()
+	if err != nil {
+		return nil, err
+	}
+	own := d.Notes
+	if encodings != nil { // of a layout file
+		own = layout.RangeNotes()
+	} else if encodings, err = d.encodings(); err != nil {
+		return nil, err
+	}
+	b := &ids.BoundScheme{
+		Layout: layout, Encodings: encodings, Strict: !d.Lenient, OwnNotes: own,
+		Check: d.check(layout), Policy: d.Policy, Milestones: d.Milestones,
+	}
+	if d.Generator != nil && d.Policy == nil {
+		b.Policy = &ids.Policy{Back: d.Generator.Back, Full: d.Generator.Full}
+	}
+	if d.Bound != nil {
+		err = d.Bound(b, v)
+	}
+	return b, err
+}
+
+// check returns the check of ids; nil if all are valid.
+func (d *Declaration) check(layout *ids.Layout) func(ids.ID) error {
+	var rules []func(ids.ID) error
+	if layout.HasCheck() {
+		rules = append(rules, layout.Check)
+	}
+	for i := range d.Fields {
+		if f, at := &d.Fields[i], &layout.Fields[i]; f.Bounded {
+			least, most := f.limits()
+			rules = append(rules, func(id ids.ID) error {
+				switch v := at.Get(id); {
+				case v.Hi > 0 || v.Lo > most:
+					return encoding.Problemf("%s is %s; expected at most %d", f.Name, v, most)
+				case v.Lo < least:
+					return encoding.Problemf("%s is %s; expected at least %d", f.Name, v, least)
+				}
+				return nil
+			})
+		}
+	}
+	if zero := encoding.Zero(d.Bits); d.NotZero {
+		rules = append(rules, func(id ids.ID) error {
+			if id == zero {
+				return encoding.Problemf("all bits are 0, which is invalid")
+			}
+			return nil
+		})
+	}
+	if d.Invalid != nil {
+		rules = append(rules, d.Invalid)
+	}
+	switch len(rules) {
+	case 0:
+		return nil
+	case 1:
+		return rules[0]
+	}
+	return func(id ids.ID) error {
+		for _, rule := range rules {
+			if err := rule(id); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+}
+
+// encodings returns the encodings, built without a check.
+func (d *Declaration) encodings() ([]ids.Encoding, error) {
+	list, largest := make([]ids.Encoding, len(d.Encodings)), d.largestID()
+	for i := range d.Encodings {
+		var err error
+		if list[i], err = d.Encodings[i].made(d.Bits, largest); err != nil {
+			return nil, err
+		}
+	}
+	return list, nil
+}
+
+// made returns an encoding of a built-in scheme.
+func (e *Encoding) made(bits int, largest ids.ID) (built ids.Encoding, err error) {
+	switch {
+	case e.Codec != nil:
+		built, err = e.Codec(bits)
+	case e.Segments != nil:
+		built, err = encoding.NewSegments(e.EncodingName(), e.Pattern, bits, e.Segments)
+	default:
+		built, _ = e.build(bits, largest, func(key, format string, args ...any) {
+			err = fmt.Errorf("encoding %s: %s: "+format, append([]any{e.EncodingName(), key}, args...)...)
+		})
+	}
+	if err != nil {
+		return built, err
+	}
+	var options []encoding.Option
+	if e.CostBits != 0 {
+		options = append(options, encoding.WithCost(e.CostBits))
+	}
+	if e.MinDetect != 0 {
+		options = append(options, encoding.WithMinDetectLength(e.MinDetect))
+	}
+	if e.Leads != "" {
+		options = append(options, encoding.WithLeads(e.Leads))
+	}
+	if e.WriteOnly {
+		options = append(options, encoding.AsWriteOnly())
+	}
+	return built.With(options...)
+}
+
+// layout returns the fields side by side.
+func (d *Declaration) layout() (*ids.Layout, error) {
+	epoch := ids.At(d.Epoch())
+	fields := make([]ids.Field, len(d.Fields))
+	spans := d.Spans()
+	for i := range d.Fields {
+		fields[i] = d.Fields[i].field(spans[i])
+		if fields[i].Kind == ids.Time && d.Fields[i].Unit.Length != 0 {
+			fields[i].Unit = d.Fields[i].Unit.from(epoch)
+		}
+	}
+	if d.count(ids.Time, nil) > 1 {
+		for i := range fields {
+			fields[i].Part, fields[i].Unit = fields[i].Unit, nil
+		}
+	}
+	return ids.NewLayout(d.Bits, fields...)
+}
+
+// from returns the unit with an epoch. A fraction stays as it was written, "1s/65536".
+func (u Unit) from(epoch ids.Reading) *ids.Unit {
+	if r := u.Reduced(); r.Parts == 1 {
+		u = r
+	}
+	return &ids.Unit{Step: u.Length, Parts: u.Parts, Epoch: epoch, PerSecond: u.PerSecond}
+}
+
+// Plain returns the field, without its time unit, for a layout that is Go code. Its place
+// is its ranges, otherwise that in the order of the layout.
+func (f *Field) Plain() ids.Field { return f.field(f.Ranges) }
+
+// field returns the field at its place.
+func (f *Field) field(spans []ids.Span) ids.Field {
+	field := ids.Field{
+		Name: f.Name, Kind: f.Kind, Width: f.Width, Spans: spans,
+		Fixed: f.Fixed, Of: f.Of, Assign: cmp.Or(f.Assigned, ids.Assign(f.Assign)), About: f.aboutField(), Why: f.Why,
+		Text: f.Text, ValueBits: f.ValueBits,
+	}
+	if f.Text == nil {
+		field.Text = f.labelText()
+	}
+	switch f.Start {
+	case StartAtRandom:
+		field.Start = ids.StartRandom
+	case StartCarry:
+		field.Start = ids.StartCarry
+	}
+	switch f.Monotonic {
+	case Increment:
+		field.Growth = ids.GrowByOne
+	case IncrementRandom:
+		field.Growth = ids.GrowRandomly
+	}
+	if f.Min != nil {
+		field.Min = *f.Min
+	}
+	if f.Max != nil {
+		field.Max, field.OnlyZero = *f.Max, *f.Max == 0
+	}
+	return field
+}
+
+// labelText returns the text of the field's values, number and label; nil if it has no
+// labels.
+func (f *Field) labelText() func(ids.Value) string {
+	if len(f.Labels) == 0 {
+		return nil
+	}
+	labels := f.Labels
+	return func(v ids.Value) string {
+		if label, ok := labels[v.Lo]; ok && v.Hi == 0 {
+			return v.String() + " (" + label + ")"
+		}
+		return v.String()
+	}
+}

@@ -1,0 +1,265 @@
+package scheme
+
+import (
+	"fmt"
+	"strings"
+	"sync"
+
+	"idtui/ids"
+	"idtui/ids/encoding"
+	"idtui/ids/humantext"
+)
+
+// namedType is a type of object, named by the prefix of its ids.
+type namedType struct{ prefix, what string }
+
+// Types are the types of objects that prefixes of texts name. [Declaration.Types] has them for
+// ids of a fixed size:
+//
+//	Scheme{Fields: Fields{random("random", 128, …)}, Encodings: Encodings{hex()}, Types: TypesOf("SM message", "CA call")}
+type Types struct {
+	// Separator is between the prefix and the id.
+	Separator string
+	list      []namedType
+	byFirst   [256][]int // indices of the types whose prefix begins with a character, longest first
+}
+
+// TypesOf returns types from texts with a prefix, a space, and what it is.
+func TypesOf(texts ...string) *Types {
+	k := &Types{list: make([]namedType, len(texts))}
+	for i, text := range texts {
+		prefix, what, _ := strings.Cut(text, " ")
+		k.list[i] = namedType{prefix, what}
+		same := append(k.byFirst[prefix[0]], i)
+		for at := len(same) - 1; at > 0 && len(k.list[same[at-1]].prefix) < len(prefix); at-- {
+			same[at-1], same[at] = same[at], same[at-1]
+		}
+		k.byFirst[prefix[0]] = same
+	}
+	return k
+}
+
+// Cut splits a text into the longest prefix that it begins with and the rest. The prefix
+// is "" if there is none.
+func (k *Types) Cut(text string) (prefix, rest string) {
+	if text == "" {
+		return "", text
+	}
+	for _, i := range k.byFirst[text[0]] {
+		if after, ok := strings.CutPrefix(text, k.list[i].prefix); ok {
+			return k.list[i].prefix, after
+		}
+	}
+	return "", text
+}
+
+// Prefixes returns the prefixes in order.
+func (k *Types) Prefixes() []string {
+	list := make([]string, len(k.list))
+	for i := range list {
+		list[i] = k.list[i].prefix
+	}
+	return list
+}
+
+// Begins returns the characters that the prefixes begin with.
+func (k *Types) Begins() string {
+	var list []byte
+	for c := range k.byFirst {
+		if len(k.byFirst[c]) > 0 {
+			list = append(list, byte(c))
+		}
+	}
+	return string(list)
+}
+
+// Needs returns the marks of the prefixes; "" if a prefix has none.
+func (k *Types) Needs() string {
+	all := ""
+	for _, prefix := range k.Prefixes() {
+		at := strings.IndexFunc(prefix, func(c rune) bool { return !isLetterOrDigit(c) })
+		if at < 0 {
+			return ""
+		}
+		all += prefix[at : at+1]
+	}
+	return all
+}
+
+// Describe returns a prefix without its separator, and what it is.
+func (k *Types) Describe(prefix string) string {
+	name := strings.TrimRight(prefix, "_-.")
+	for i := range k.list {
+		if k.list[i].prefix == prefix && k.list[i].what != "" {
+			return name + " (" + k.list[i].what + ")"
+		}
+	}
+	return name
+}
+
+func isLetterOrDigit(c rune) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' || c >= '0' && c <= '9' }
+
+// typeParam is the parameter that has the type of generated ids.
+const typeParam = "prefix"
+
+// param returns the parameter for the type of generated ids.
+func (k *Types) param() ids.Param {
+	names := k.Prefixes()
+	return ids.Param{Name: typeParam, Kind: ids.Choice, Choices: names, Default: names[0], Help: "type of the object"}
+}
+
+// describeIn adds the type to a bound scheme: a view, because only the text holds it, and the
+// canonical encoding.
+func (k *Types) describeIn(b *ids.BoundScheme, prefix string) {
+	text := k.Describe(prefix)
+	b.Layout = b.Layout.View(ids.Field{
+		Name: "type", Kind: ids.Metadata, About: "The type of the object. The text holds it, the bits do not.",
+		Text: func(ids.Value) string { return text },
+	})
+	b.Encodings[0] = k.encoding(prefix, b.Encodings[0])
+}
+
+// cutID splits a text into its prefix and the id after the separator. The prefix is "" if there
+// is none.
+func (k *Types) cutID(text string) (prefix, rest string) {
+	prefix, _ = k.Cut(text)
+	rest, ok := strings.CutPrefix(text[len(prefix):], k.Separator)
+	if !ok {
+		return "", text
+	}
+	return prefix, rest
+}
+
+// encoding returns an encoding that reads any of the prefixes and writes the given one.
+func (k *Types) encoding(prefix string, body ids.Encoding) ids.Encoding {
+	chars := encoding.Chars(k.Separator)
+	shortest, longest := len(prefix), len(prefix)
+	for _, name := range k.Prefixes() {
+		chars = chars.Union(encoding.Chars(name))
+		shortest, longest = min(shortest, len(name)), max(longest, len(name))
+	}
+	least, most := body.Lengths()
+	lead := prefix + k.Separator
+	return encoding.Must(encoding.NewEncoding(encoding.Codec{
+		Name: body.Name(), Digits: body.Digits(),
+		Shortest: shortest + len(k.Separator) + least, Longest: longest + len(k.Separator) + most,
+		Reads: body.Reads().Union(chars), Writes: body.Writes().Union(chars), Begins: encoding.Chars(k.Begins()), Needs: encoding.Chars(k.Separator),
+		Pattern: "a prefix such as " + lead + ", then " + body.Pattern(),
+		Fits: func(s string) bool {
+			name, _ := k.cutID(s)
+			return name != ""
+		},
+		Decode: func(s string) (ids.ID, error) {
+			name, rest := k.cutID(s)
+			if name == "" {
+				return ids.ID{}, encoding.Problemf("%s begins with none of its prefixes; expected one such as %s", humantext.Quote(s), lead)
+			}
+			id, err := body.Decode(rest)
+			if err != nil {
+				return ids.ID{}, encoding.Problemf("after %s: %v", name+k.Separator, err)
+			}
+			return id, nil
+		},
+		Append: func(dst []byte, id ids.ID) []byte { return body.Append(append(dst, lead...), id) },
+	}, encoding.WithLeads("type")))
+}
+
+// Variants are the layouts that ids of one scheme have, which the id or its text tells apart.
+// The layout of a guid depends on its first three bits:
+//
+//	Variants: &Variants{
+//		Count: 8,
+//		Own:   func(v ids.Values) int { return int(v.Int("drift")) },
+//		Of:    func(_ string, id ids.ID) int { return int(id.Uint64(0, 3)) },
+//		With:  func(d Scheme, n int) Scheme { d.Fields = guidFields(n); return d },
+//	}
+type Variants struct {
+	Count int
+	Own   func(ids.Values) int // the variant of generated ids; nil for the first
+	// Of returns the variant of an id. The text is "" if only the rules for bits matter.
+	Of   func(text string, id ids.ID) int
+	With func(d Declaration, n int) Declaration
+}
+
+// variantKey is the type and the variant of an id.
+type variantKey struct {
+	prefix  string // "" for schemes without types
+	variant int
+}
+
+// boundVariants returns the bound scheme of generated ids, which refines read ids to the one of
+// their type and variant. Each is bound on first use.
+func (d *Declaration) boundVariants(v ids.Values, encodings []ids.Encoding) (*ids.BoundScheme, error) {
+	var first variantKey
+	prefixes, count := []string{""}, 1
+	if d.Types != nil {
+		prefixes, first.prefix = d.Types.Prefixes(), v.Text(typeParam)
+	}
+	if d.Variants != nil {
+		count = d.Variants.Count
+		if d.Variants.Own != nil {
+			first.variant = d.Variants.Own(v)
+		}
+	}
+	own, err := d.boundVariant(first, v, encodings)
+	if err != nil {
+		return nil, err
+	}
+	all := map[variantKey]func() *ids.BoundScheme{}
+	for _, prefix := range prefixes {
+		for n := range count {
+			k := variantKey{prefix, n}
+			all[k] = sync.OnceValue(func() *ids.BoundScheme {
+				b, err := d.boundVariant(k, v, encodings)
+				if err != nil {
+					panic(fmt.Errorf("scheme %s: %w", d.Name, err)) // the declaration is wrong; a test opens all variants
+				}
+				return own.Sibling(b)
+			})
+		}
+	}
+	all[first] = func() *ids.BoundScheme { return own }
+	own.Refine = func(text string, id ids.ID) *ids.BoundScheme {
+		k := first
+		if d.Types != nil {
+			if written, _ := d.Types.cutID(text); written != "" {
+				k.prefix = written
+			}
+		}
+		if d.Variants != nil {
+			k.variant = d.Variants.Of(text, id)
+		}
+		return all[k]()
+	}
+	if check := own.Check; d.Variants != nil && check != nil {
+		own.Check = func(id ids.ID) error {
+			b := all[variantKey{first.prefix, d.Variants.Of("", id)}]()
+			switch {
+			case b == own:
+				return check(id)
+			case b.Check != nil:
+				return b.Check(id)
+			}
+			return nil
+		}
+	}
+	return own, nil
+}
+
+// boundVariant returns the bound scheme of ids of one type and variant.
+func (d *Declaration) boundVariant(k variantKey, v ids.Values, encodings []ids.Encoding) (*ids.BoundScheme, error) {
+	own := *d
+	if d.Variants != nil {
+		own = d.Variants.With(own, k.variant)
+		own.size()
+	}
+	b, err := own.boundOne(v, encodings)
+	if err != nil {
+		return nil, err
+	}
+	if d.Types != nil {
+		d.Types.describeIn(b, k.prefix)
+	}
+	b.Declared = &own
+	return b, nil
+}
