@@ -91,7 +91,6 @@ type App struct {
 	overlays     []page   // the pages that cover the tabs, besides those of the program itself
 	saver        saver
 	designer     *designer               // nil until it is opened
-	infer        *inferPage              // nil until it is opened
 	accepted     []*ids.Scheme           // layouts that were inferred in this session
 	explorers    map[string]*explorer    // every explorer opened so far, by scheme
 	decodeParams map[string]ids.Settings // parameters set in the decoder, by scheme
@@ -102,6 +101,7 @@ type App struct {
 	status       statusLine
 	host         *pages.Host    // what the pages of ui/page get
 	intents      []pages.Intent // of these pages, to be carried out
+	carrying     bool           // they are being carried out
 }
 
 // statusLine is the message that replaces the footer until the next input.

@@ -6,6 +6,7 @@ import (
 
 	"idtui/model/decoding"
 	"idtui/model/inference"
+	pages "idtui/ui/page"
 )
 
 // offerInference infers the layout of a paste whose ids are of no known scheme. If the
@@ -16,9 +17,9 @@ func (d *decoder) offerInference(found []decoding.Result) {
 	}
 	switch n := len(d.ids.Samples); {
 	case whole(d.ids.Samples, found) < min(n, maxList)/2, 4*parts(d.ids.Samples, found) > min(n, maxList):
-		d.app.openInference(d.ids)
+		_ = d.app.interpret(pages.Infer{IDs: d.ids})
 	case doubtful(found), contradicted(d.ids.Samples, found):
-		d.app.inferQuietly(d.ids)
+		_ = d.app.interpret(pages.Infer{IDs: d.ids, Quiet: d.untouched})
 	}
 }
 
@@ -109,7 +110,7 @@ func (d *decoder) inferLayout() {
 			p.Samples = append(p.Samples, inference.Sample{Text: l.rows[i].Text})
 		}
 	}
-	d.app.openInference(p)
+	_ = d.app.interpret(pages.Infer{IDs: p})
 }
 
 // untouched reports whether the decoder shows a list as it was pasted.

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-	"time"
 
 	tea "charm.land/bubbletea/v2"
 )
@@ -19,7 +18,7 @@ func TestPasteOfOneInstantStaysAList(t *testing.T) {
 	}
 	_, cmd := a.Update(tea.PasteMsg{Content: b.String()})
 	finish(a, cmd)
-	if p := openInferPage(a); p != nil || !a.decoder.listing {
+	if inferOpen(a) || !a.decoder.listing {
 		t.Errorf("the paste opened %s", a.top().name())
 	}
 	expect(t, a, "1,000 ids", "koid")
@@ -39,24 +38,7 @@ func TestPasteOfPartsOpensInference(t *testing.T) {
 	}
 	a := newApp(t, 80, 24)
 	a.Update(tea.PasteMsg{Content: b.String()})
-	if openInferPage(a) == nil {
+	if !inferOpen(a) {
 		t.Errorf("the paste opened %s", a.top().name())
-	}
-}
-
-// A date that was copied with its line break is an epoch; escape sequences stay visible.
-func TestInferPastedEpoch(t *testing.T) {
-	a := inferApp(t, unknownIDs(true))
-	p := openInferPage(a)
-	work(a, "left E")
-	a.Update(tea.PasteMsg{Content: "2021-01-01\r\n"})
-	work(a, "enter")
-	if f := p.changes.Fields()[0]; p.edit != nil || !f.Epoch.Equal(time.Date(2021, 1, 1, 0, 0, 0, 0, time.UTC)) {
-		t.Errorf("%+v, status %q", f, a.status.text)
-	}
-	work(a, "E")
-	a.Update(tea.PasteMsg{Content: "\x1b]52;c;aGk=\a\n2020"})
-	if text := p.edit.Text(); text != `\x1b]52;c;aGk=\a\n2020` {
-		t.Errorf("the paste is %q", text)
 	}
 }

@@ -60,7 +60,7 @@ func TestListAgrees(t *testing.T) {
 		lines = append(lines, bound.String(g.Step(ids.At(fixedNow.Add(time.Duration(i)*997*time.Millisecond-18*time.Hour))).ID))
 	}
 	a.Update(tea.PasteMsg{Content: strings.Join(lines, "\n")})
-	if a.infer != nil {
+	if inferOpen(a) {
 		t.Error("an inference starts, though koid is not in doubt")
 	}
 	expect(t, a, "1,000 ids · ✓ ids rise in order · ", " read as the scheme of the others")

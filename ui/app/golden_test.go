@@ -126,13 +126,13 @@ var scenes = []scene{
 	{name: "designer/problems", keys: "n right right k", panes: "head bits form problems", windows: windows[:2]},
 	{name: "designer/file", keys: "n T", panes: "toml"},
 
-	{name: "infer/timed", paste: unknownIDs(true), panes: "head strip fields verdict footer"},
-	{name: "infer/untimed", paste: unknownIDs(false), panes: "head strip fields verdict", windows: windows[:1]},
-	{name: "infer/moved", paste: unknownIDs(true), after: "right ] k", panes: "head strip fields", windows: windows[:1]},
-	{name: "infer/epoch", paste: unknownIDs(true), after: "E", panes: "head footer", windows: windows[:1]},
-	{name: "infer/samples", paste: unknownIDs(true), panes: "samples", windows: windows[1:2]},
-	{name: "infer/split", paste: unknownIDs(true), after: "left s", panes: "head fields", windows: windows[:1]},
-	{name: "infer/reduced", paste: unknownIDs(true), panes: "screen", windows: []window{{40, 10}, {60, 20}}},
+	{name: "infer/timed", paste: uitest.UnknownIDs(true), panes: "head strip fields verdict footer"},
+	{name: "infer/untimed", paste: uitest.UnknownIDs(false), panes: "head strip fields verdict", windows: windows[:1]},
+	{name: "infer/moved", paste: uitest.UnknownIDs(true), after: "right ] k", panes: "head strip fields", windows: windows[:1]},
+	{name: "infer/epoch", paste: uitest.UnknownIDs(true), after: "E", panes: "head footer", windows: windows[:1]},
+	{name: "infer/samples", paste: uitest.UnknownIDs(true), panes: "samples", windows: windows[1:2]},
+	{name: "infer/split", paste: uitest.UnknownIDs(true), after: "left s", panes: "head fields", windows: windows[:1]},
+	{name: "infer/reduced", paste: uitest.UnknownIDs(true), panes: "screen", windows: []window{{40, 10}, {60, 20}}},
 	{name: "infer/few", paste: strings.Repeat("ord_0RPBTCSG42400\n", 25), panes: "verdict footer", windows: windows[:1]},
 
 	// The whole screen shows how the panes fit together.

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"maps"
 	"slices"
 	"time"
 
@@ -35,12 +36,17 @@ func (a *App) newHost() *pages.Host {
 
 // carryOut carries out the intents of the pages, in their order.
 func (a *App) carryOut(cmd tea.Cmd) tea.Cmd {
+	if a.carrying { // an intent led to another event; the loop carries out its intents too
+		return cmd
+	}
+	a.carrying = true
 	cmds := []tea.Cmd{cmd}
 	for len(a.intents) > 0 {
 		i := a.intents[0]
 		a.intents = a.intents[1:]
 		cmds = append(cmds, a.interpret(i))
 	}
+	a.carrying = false
 	return tea.Batch(cmds...)
 }
 
@@ -77,6 +83,16 @@ func (a *App) interpret(i pages.Intent) tea.Cmd {
 		if err := a.acceptScheme(i.Scheme); err != nil {
 			a.setStatus(theme.Bad, humantext.EscapeToASCII(err.Error()))
 		}
+	case pages.DecodeAgain:
+		if i.Scheme != nil {
+			set := a.decodeParams[i.Scheme.Name]
+			if set == nil {
+				set = ids.Settings{}
+			}
+			maps.Copy(set, i.Settings)
+			a.decodeParams[i.Scheme.Name] = set
+		}
+		a.decoder.decodeAgain()
 	case pages.TakeLayouts:
 		a.takeLayouts(i.Set)
 	default:
@@ -93,7 +109,7 @@ func (a *App) offer(i pages.Intent) tea.Cmd {
 			continue
 		}
 		if r := h.Handle(pages.Offer{Intent: i}); r.Used {
-			if quiet, ok := i.(pages.Infer); !ok || !quiet.Quiet {
+			if quiet, ok := i.(pages.Infer); !ok || quiet.Quiet == nil {
 				a.show(p)
 			}
 			return a.carryOut(r.Cmd)
@@ -117,10 +133,6 @@ func (a *App) offer(i pages.Intent) tea.Cmd {
 		}
 		if i.NeedsName != "" && a.designer != nil && a.page == page(a.designer) {
 			a.designer.needsName = i.NeedsName
-		}
-	case pages.Infer:
-		if a.inferQuietly(i.IDs); !i.Quiet {
-			a.openInference(i.IDs)
 		}
 	case pages.OpenRun:
 		for _, p := range a.toolTabs {

@@ -11,36 +11,10 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"idtui/ids"
+	"idtui/model/inference"
+	"idtui/ui/part"
 	"idtui/ui/uitest"
 )
-
-// unknownIDs returns ids of a layout that no scheme has, one per line: milliseconds since
-// 2020, three nodes and a sequence, perhaps with the second in which each was stored.
-func unknownIDs(timed bool) string {
-	const digits = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-	random := rand.New(rand.NewPCG(18, 7))
-	epoch := time.Date(2020, 1, 1, 0, 0, 0, 0, time.UTC)
-	at := epoch.Add(59_000 * time.Hour)
-	var b strings.Builder
-	for range 60 {
-		at = at.Add(time.Duration(200+random.IntN(9000)) * time.Millisecond)
-		node := []int64{3, 17, 40}[random.IntN(3)]
-		for sequence := range int64(1 + random.IntN(2)) {
-			v := at.Sub(epoch).Milliseconds()<<22 | node<<12 | sequence
-			text := ""
-			for range 13 {
-				text, v = string(digits[v&31])+text, v>>5
-			}
-			b.WriteString("ord_" + text)
-			if timed {
-				b.WriteString(" " + at.Format(time.RFC3339))
-			}
-			b.WriteByte('\n')
-		}
-	}
-	return b.String()
-}
 
 // inferApp returns a program after a paste, whose work is done.
 func inferApp(t *testing.T, paste string) *App {
@@ -48,92 +22,32 @@ func inferApp(t *testing.T, paste string) *App {
 	return (&scene{paste: paste}).set(t, window{80, 24}, uitest.Catalog(t), frozenTools)
 }
 
-// openInferPage returns the inference page if it is open.
-func openInferPage(a *App) *inferPage {
-	p, _ := a.overlay.(*inferPage)
-	return p
-}
+// inferOpen reports whether the inference page is open.
+func inferOpen(a *App) bool { return a.overlay != nil && a.overlay.name() == "inference" }
 
 func TestPasteOpensInference(t *testing.T) {
 	a := newApp(t, 80, 24)
-	_, cmd := a.Update(tea.PasteMsg{Content: unknownIDs(true)})
-	p := openInferPage(a)
-	if p == nil || p.result != nil {
+	_, cmd := a.Update(tea.PasteMsg{Content: uitest.UnknownIDs(true)})
+	if !inferOpen(a) {
 		t.Fatalf("the paste opened %s", a.top().name())
 	}
 	expect(t, a, "computing the layout of")
 	finish(a, cmd)
-	if p.result == nil || p.result.Fields[0].Kind != ids.Time || p.result.Fields[0].Width != 42 {
-		t.Fatalf("%+v %v", p.result, p.err)
-	}
-	expect(t, a, "no known scheme", "1 ms", "2020-01-01T00:00:00Z", "as proposed", "rival: ")
+	expect(t, a, "0–41", "no known scheme", "1 ms", "2020-01-01T00:00:00Z", "as proposed", "rival: ")
 	press(a, "esc")
 	if a.overlay != nil || a.page != page(a.decoder) {
 		t.Errorf("esc shows %s", a.top().name())
 	}
 	work(a, "I")
-	if openInferPage(a) == nil || openInferPage(a).result == nil {
+	if !inferOpen(a) {
 		t.Error("I does not open the page again")
 	}
-}
-
-func TestInferMovesBoundary(t *testing.T) {
-	a := inferApp(t, unknownIDs(true))
-	p := openInferPage(a)
-	_, more := p.changes.Cost()
-	if more != 0 {
-		t.Fatalf("%.1f bits before a change", more)
-	}
-	a.Update(tea.KeyPressMsg{Code: tea.KeyLeft, Mod: tea.ModShift})
-	if _, more = p.changes.Cost(); more <= 1 || p.changes.Fields()[0].Width != 41 {
-		t.Errorf("a boundary within the time costs %.1f bits more: %+v", more, p.changes.Fields()[0])
-	}
-	expect(t, a, "more than proposed", "0–40")
-	a.Update(tea.KeyPressMsg{Code: tea.KeyRight, Mod: tea.ModShift})
-	if _, more = p.changes.Cost(); more != 0 || p.changes.Fields()[0].Width != 42 {
-		t.Errorf("%.1f bits more after moving back", more)
-	}
-	work(a, "left [")
-	if !strings.Contains(a.status.text, "begins at bit 0") {
-		t.Errorf("status %q", a.status.text)
-	}
-}
-
-func TestInferChangesFields(t *testing.T) {
-	a := inferApp(t, unknownIDs(true))
-	p := openInferPage(a)
-	work(a, "left k")
-	if f := p.changes.Fields()[0]; f.Kind != ids.Node || f.Epoch != nil {
-		t.Errorf("%+v", f)
-	}
-	work(a, "u")
-	if !strings.Contains(a.status.text, "No field holds a time") {
-		t.Errorf("status %q", a.status.text)
-	}
-	work(a, "k k k k k u")
-	if f := p.changes.Fields()[0]; f.Kind != ids.Time || f.UnitText() != "1 ms" || f.Epoch == nil {
-		t.Errorf("%+v", f)
-	}
-	work(a, "E 2 0 2 x enter")
-	if p.edit == nil || a.status.text == "" {
-		t.Error("202x is an epoch")
-	}
-	work(a, "backspace 1 - 0 1 - 0 1 enter")
-	if f := p.changes.Fields()[0]; p.edit != nil || !f.Epoch.Equal(time.Date(2021, 1, 1, 0, 0, 0, 0, time.UTC)) {
-		t.Errorf("%+v", f)
-	}
-	if _, more := p.changes.Cost(); more <= 0 {
-		t.Error("an epoch that contradicts the times costs nothing")
-	}
-	work(a, "E 1 esc")
-	if openInferPage(a) == nil || p.edit != nil {
-		t.Error("esc closes the page instead of the input")
-	}
+	expect(t, a, "as proposed")
 }
 
 func TestInferAccepts(t *testing.T) {
-	a := inferApp(t, unknownIDs(true))
-	first := openInferPage(a).ids.Samples[0].Text
+	a := inferApp(t, uitest.UnknownIDs(true))
+	first := part.PastedIDsOf(uitest.UnknownIDs(true)).Samples[0].Text
 	work(a, "enter")
 	if a.page.name() != "found" || a.overlay != nil {
 		t.Fatalf("the page is %s: %s", a.page.name(), a.status.text)
@@ -145,19 +59,19 @@ func TestInferAccepts(t *testing.T) {
 			t.Fatalf("%s is %s", row.Text, row.Scheme)
 		}
 	}
-	a.Update(tea.PasteMsg{Content: unknownIDs(true)})
-	if openInferPage(a) != nil {
+	a.Update(tea.PasteMsg{Content: uitest.UnknownIDs(true)})
+	if inferOpen(a) {
 		t.Error("the page opens for ids of an accepted layout")
 	}
 }
 
 func TestInferWritesFile(t *testing.T) {
 	l := newLayoutApp(t, nil, "", map[string]string{})
-	l.configFolder = filepath.Dir(l.dir)
-	if err := os.Symlink(l.dir, filepath.Join(l.configFolder, "layouts")); err != nil {
+	l.host.ConfigFolder = filepath.Dir(l.dir)
+	if err := os.Symlink(l.dir, filepath.Join(l.host.ConfigFolder, "layouts")); err != nil {
 		t.Skip(err)
 	}
-	_, cmd := l.Update(tea.PasteMsg{Content: unknownIDs(true)})
+	_, cmd := l.Update(tea.PasteMsg{Content: uitest.UnknownIDs(true)})
 	finish(l.App, cmd)
 	work(l.App, "w A ! enter")
 	if !strings.HasPrefix(l.status.text, "Not written: ") {
@@ -168,7 +82,6 @@ func TestInferWritesFile(t *testing.T) {
 	if s, err := l.catalog.Find("acme"); err != nil || s.Name != "acme" || l.layouts.Find("acme") == nil {
 		t.Errorf("the layout is not loaded: %v", err)
 	}
-	openInferPage(l.App).edit = nil
 	work(l.App, "w a c m e enter")
 	if !strings.Contains(l.status.text, "exists") {
 		t.Errorf("status %q", l.status.text)
@@ -194,11 +107,11 @@ func TestInferKnownScheme(t *testing.T) {
 	}
 	_, cmd := a.Update(tea.PasteMsg{Content: strings.Join(lines, "\n")})
 	finish(a, cmd)
-	if openInferPage(a) != nil {
+	if inferOpen(a) {
 		t.Fatal("ids of a known scheme open the page")
 	}
 	work(a, "I")
-	if p := openInferPage(a); p == nil || p.result == nil && p.err == nil {
+	if !inferOpen(a) || strings.Contains(screen(a), "computing") {
 		t.Fatal("I opens no page")
 	}
 }
@@ -223,7 +136,7 @@ func TestInferDoubtful(t *testing.T) {
 		t.Fatal("the page opens before the inference")
 	}
 	finish(a, cmd)
-	if openInferPage(a) == nil {
+	if !inferOpen(a) {
 		t.Fatal("the page does not open for an unknown epoch")
 	}
 	press(a, "esc")
@@ -253,10 +166,6 @@ func TestInferEpoch(t *testing.T) {
 	a := newApp(t, 120, 36)
 	_, cmd := a.Update(tea.PasteMsg{Content: b.String()})
 	finish(a, cmd)
-	p := openInferPage(a)
-	if p == nil || p.result == nil || p.result.Scheme == nil || p.result.Params["epoch"] == "" {
-		t.Fatalf("the ids are of a free layout: %+v", p.result)
-	}
 	expect(t, a, "explains the ids with epoch 1581724800000")
 	work(a, "k")
 	if !strings.Contains(a.status.text, "known scheme") {
@@ -292,11 +201,11 @@ func TestInferHostile(t *testing.T) {
 		"one line":   {strings.Repeat("x", 1<<20), false},
 		"long lines": {strings.Repeat(strings.Repeat("7", 5000)+"\n", 30), false},
 		"equal":      {strings.Repeat("ord_0RPBTCSG42400\n", 25), true},
-		"carriage":   {strings.ReplaceAll(unknownIDs(false), "\n", "\r"), true},
-		"commas":     {strings.ReplaceAll(strings.TrimSpace(unknownIDs(false)), "\n", ", "), true},
+		"carriage":   {strings.ReplaceAll(uitest.UnknownIDs(false), "\n", "\r"), true},
+		"commas":     {strings.ReplaceAll(strings.TrimSpace(uitest.UnknownIDs(false)), "\n", ", "), true},
 	} {
 		a := inferApp(t, c.text)
-		if open := openInferPage(a) != nil; open != c.open {
+		if open := inferOpen(a); open != c.open {
 			t.Errorf("%s: open %t, want %t", name, open, c.open)
 		}
 		for _, size := range []window{{80, 24}, {40, 12}, {200, 60}} {
@@ -307,14 +216,72 @@ func TestInferHostile(t *testing.T) {
 	}
 }
 
-// TestInferNewPaste drops the result of ids that another paste replaced.
-func TestInferNewPaste(t *testing.T) {
-	a := newApp(t, 80, 24)
-	_, first := a.Update(tea.PasteMsg{Content: unknownIDs(false)})
-	_, second := a.Update(tea.PasteMsg{Content: unknownIDs(true)})
-	finish(a, second)
-	finish(a, first)
-	if p := openInferPage(a); p.result == nil || p.result.Fields[0].UnitNS == 0 {
-		t.Error("the result is that of the first paste")
+// D opens the layout in the designer, and again as the same draft; another layout is
+// another draft.
+func TestInferDesign(t *testing.T) {
+	a := inferApp(t, uitest.UnknownIDs(true))
+	p := a.overlay
+	work(a, "D")
+	if a.page.name() != designerName || a.overlay != nil || a.designer.draft.draft.Name() != "my-found" {
+		t.Fatalf("the page is %s: %s", a.page.name(), a.status.text)
 	}
+	d := a.designer.draft.draft.Declaration()
+	if d.Fields[0].Width != 42 || d.Encodings[0].Prefix != "ord_" {
+		t.Errorf("%+v", d)
+	}
+	fields := len(d.Fields)
+	work(a, "s")
+	a.overlay = p
+	work(a, "D")
+	if len(a.designer.draft.draft.Declaration().Fields) != fields+1 {
+		t.Error("the draft is lost")
+	}
+	a.overlay = p
+	work(a, "[ D")
+	if got := a.designer.draft.draft; got.Name() != "my-found-2" || got.Declaration().Fields[0].Width != 41 {
+		t.Errorf("%s %+v", got.Name(), got.Declaration().Fields)
+	}
+	a.overlay = p
+	work(a, "enter")
+	if a.page.name() != "found-2" {
+		t.Errorf("enter opens %s, not the scheme of the draft", a.page.name())
+	}
+}
+
+// A paste of words in a log does not open the page; I does.
+func TestInferPlainLog(t *testing.T) {
+	a := inferApp(t, strings.Repeat("2026-11-21T02:06:12Z started\n", 30))
+	if inferOpen(a) {
+		t.Error("a log without ids opens the page")
+	}
+	p := part.PastedIDsOf("")
+	if len(p.Samples) != 0 || p.IdLike() {
+		t.Errorf("%+v", p)
+	}
+	if n := len(part.PastedIDsOf("a1, b2 c3").Samples); n != 3 || n >= inference.MinIDs {
+		t.Errorf("%d ids in a line", n)
+	}
+}
+
+// logOf returns the timed ids of [uitest.UnknownIDs] as the lines of a log.
+func logOf(format string) string {
+	var b strings.Builder
+	for line := range strings.Lines(uitest.UnknownIDs(true)) {
+		id, at, _ := strings.Cut(strings.TrimSpace(line), " ")
+		fmt.Fprintf(&b, format+"\n", strings.NewReplacer("T", " ", "Z", "").Replace(at), id)
+	}
+	return b.String()
+}
+
+// Times may stand before the ids, and the ids between other words.
+func TestInferLog(t *testing.T) {
+	for _, format := range []string{"%s %s", "[%s] INFO order created id=%s items=3", "%s worker %s done in 12ms"} {
+		a := inferApp(t, logOf(format))
+		if !inferOpen(a) {
+			t.Fatalf("%s: the page is %s", format, a.top().name())
+		}
+		expect(t, a, "1 ms since 2020-01-01T00:00:00Z", "Generated 2026-09-24", "Timestamps end on 2159-05-15")
+	}
+	a := inferApp(t, logOf("[%s] INFO order created id=%s items=3"))
+	expect(t, a, "the values of id=")
 }

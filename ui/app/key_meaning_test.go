@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	tea "charm.land/bubbletea/v2"
+
+	"idtui/ui/uitest"
 )
 
 type keyState struct{ name, paste, keys string }
@@ -36,7 +38,7 @@ var keyStates = []keyState{
 	{name: "ranking", keys: "@fit right"},
 	{name: "designer", keys: "@sno D"},
 	{name: "layout file", keys: "@sno D T"},
-	{name: "inference", paste: unknownIDs(true)},
+	{name: "inference", paste: uitest.UnknownIDs(true)},
 }
 
 // meanings has one meaning per key: what its help texts have in common. Keys that are not

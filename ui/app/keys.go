@@ -3,6 +3,7 @@ package app
 import (
 	"idtui/ids/catalog"
 	"idtui/ids/lessons"
+	"idtui/ui/page/infer"
 )
 
 // Key is a row of the table of keys: the page, the key and its help text.
@@ -40,7 +41,7 @@ func Keys(c *catalog.Catalog) ([]Key, error) {
 	}{designerName, (&designer{app: a}).commands()}, struct {
 		name string
 		list []command
-	}{"inference page", newInferPage(a).resultCommands()})
+	}{"inference page", a.commandsOf(infer.New(a.host).ResultCommands())})
 	for _, t := range a.toolTabs {
 		pages = append(pages, struct {
 			name string

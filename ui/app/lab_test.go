@@ -21,7 +21,7 @@ func finish(a *App, cmd tea.Cmd) {
 		for _, c := range msg {
 			finish(a, c)
 		}
-	case labMsg, compareMsg, layoutsMsg, term.WroteMsg, savedMsg, inferMsg, inferredFileMsg:
+	case labMsg, compareMsg, layoutsMsg, term.WroteMsg, savedMsg:
 		_, next := a.Update(msg)
 		finish(a, next)
 	default:

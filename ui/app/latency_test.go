@@ -10,6 +10,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"idtui/ids/catalog"
+	"idtui/ui/uitest"
 )
 
 // latencies returns the pages whose answer to a key is measured: how each is opened, and keys
@@ -30,7 +31,7 @@ func latencies() []struct{ name, open, paste, keys string } {
 		{"fit/row", "@fit right", "", "down up end home"},
 		{"designer/field", "@uuid-v7 D", "", "+ u - u right left"},
 		{"designer/type", "@uuid-v7 D i", "", "a b c backspace backspace backspace"},
-		{"infer/boundary", "", unknownIDs(true), "right ] [ left k u"},
+		{"infer/boundary", "", uitest.UnknownIDs(true), "right ] [ left k u"},
 		{"picker/type", "p", "", "u u i d backspace backspace backspace backspace"},
 		{"help", "", "", "? esc"},
 	}

@@ -8,6 +8,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"idtui/ids"
+	"idtui/ids/catalog"
 	"idtui/ids/detect"
 	"idtui/model/decoding"
 	"idtui/model/layouts"
@@ -48,6 +49,34 @@ func (a *App) takeLayouts(set *layouts.Set) {
 	default:
 		a.closeProblems()
 	}
+}
+
+// acceptScheme adds a scheme to the catalog until the program ends.
+func (a *App) acceptScheme(s *ids.Scheme) error {
+	extended, err := a.catalog.WithOwn(append(a.catalog.Own(), s)...)
+	if err != nil {
+		return err
+	}
+	a.accepted = append(a.accepted, s)
+	a.catalog = extended
+	a.tellSchemes([]string{s.Name})
+	return nil
+}
+
+// withAccepted returns a catalog with the accepted layouts too. A layout file with the name
+// of one replaces it.
+func (a *App) withAccepted(c *catalog.Catalog) *catalog.Catalog {
+	a.accepted = slices.DeleteFunc(a.accepted, func(s *ids.Scheme) bool {
+		_, err := c.Find(s.Name)
+		return err == nil
+	})
+	if len(a.accepted) == 0 {
+		return c
+	}
+	if extended, err := c.WithOwn(append(c.Own(), a.accepted...)...); err == nil {
+		return extended
+	}
+	return c
 }
 
 // tellSchemes tells the tabs which schemes changed.

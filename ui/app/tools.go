@@ -2,6 +2,7 @@ package app
 
 import (
 	"idtui/ui/page/fit"
+	"idtui/ui/page/infer"
 )
 
 // hiddenPages returns the pages that have a tab only while they are open, at the right of
@@ -9,7 +10,7 @@ import (
 func hiddenPages(*App) []page { return nil }
 
 // overlayPages returns the pages that cover the tabs while they are open.
-func overlayPages(*App) []page { return nil }
+func overlayPages(a *App) []page { return []page{a.hosted(infer.New(a.host))} }
 
 // toolPages returns the pages whose tabs are at the right end of the top row, from left
 // to right. A page added here gets a tab, a number key if there are at most nine tabs,

@@ -131,9 +131,6 @@ func (a *App) startPending() tea.Cmd {
 	if s, ok := a.page.(starter); ok && a.w > 0 {
 		cmds = append(cmds, s.start())
 	}
-	if a.infer != nil {
-		cmds = append(cmds, a.infer.start())
-	}
 	for _, p := range a.overlays {
 		if s, ok := p.(starter); ok && a.w > 0 {
 			cmds = append(cmds, s.start())
@@ -150,9 +147,6 @@ type worker interface{ message(tea.Msg) tea.Cmd }
 // forward passes a message on to every worker.
 func (a *App) forward(msg tea.Msg) tea.Cmd {
 	var cmds []tea.Cmd
-	if a.infer != nil {
-		cmds = append(cmds, a.infer.message(msg))
-	}
 	for _, p := range a.known() {
 		if w, ok := p.(worker); ok {
 			cmds = append(cmds, w.message(msg))

@@ -32,7 +32,7 @@ type (
 	// SchemesChanged names the schemes that were added, removed or changed.
 	SchemesChanged struct{ Names []string }
 	// Offer is an intent of another page or of the program. The page that uses it opens: as
-	// the tab, or above the tab. One that uses [Infer] quietly stays as it is.
+	// the tab, or above the tab. One that uses a quiet [Infer] stays as it is.
 	Offer struct{ Intent Intent }
 	// Saving comes before the saved state is written: a page puts into it what is to be kept.
 	Saving struct{}

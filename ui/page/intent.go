@@ -81,10 +81,18 @@ type (
 		Needs     *fit.Needs // nil for those of the user's file
 		NeedsName string     // where the needs come from
 	}
-	// Infer infers the layout of ids. Quietly, it is shown only if it is news.
+	// Infer infers the layout of ids. If Quiet is not nil, it is shown only if it is news:
+	// more likely than not no known scheme explains the ids, or only one with other
+	// parameters, and Quiet reports true then.
 	Infer struct {
 		IDs   part.PastedIDs
-		Quiet bool
+		Quiet func() bool
+	}
+	// DecodeAgain decodes the paste of the decoder again, after the schemes changed, or with
+	// parameters of a scheme; nil for none. It opens no page.
+	DecodeAgain struct {
+		Scheme   *ids.Scheme
+		Settings ids.Settings
 	}
 	// Accept adds a scheme to the catalog until the program ends.
 	Accept struct{ Scheme *ids.Scheme }
@@ -118,5 +126,6 @@ func (OpenScheme) intent()  {}
 func (OpenRun) intent()     {}
 func (Design) intent()      {}
 func (Infer) intent()       {}
+func (DecodeAgain) intent() {}
 func (Accept) intent()      {}
 func (TakeLayouts) intent() {}

@@ -72,14 +72,18 @@ func (p *Player) finish(cmd tea.Cmd) {
 // commands of the page.
 func (p *Player) Press(keys string) {
 	for _, k := range strings.Fields(keys) {
-		key := Key(k)
-		r := p.Page.Handle(page.Key{KeyPressMsg: key})
-		p.finish(r.Cmd)
-		if !r.Used {
-			p.command(key.String())
-		}
-		p.finish(p.Page.Handle(page.Start{}).Cmd)
+		p.PressKey(Key(k))
 	}
+}
+
+// PressKey sends a key.
+func (p *Player) PressKey(key tea.KeyPressMsg) {
+	r := p.Page.Handle(page.Key{KeyPressMsg: key})
+	p.finish(r.Cmd)
+	if !r.Used {
+		p.command(key.String())
+	}
+	p.finish(p.Page.Handle(page.Start{}).Cmd)
 }
 
 // command runs the command of a key, if the page has one.

@@ -1,8 +1,9 @@
-package app
+package infer
 
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -11,18 +12,24 @@ import (
 	"idtui/ids/humantext"
 	"idtui/model/inference"
 	"idtui/theme"
+	"idtui/ui/page"
 	"idtui/ui/part"
 	"idtui/ui/widget"
 )
 
-// draw draws the page.
+// Draw draws the page. A small window with few rows does not show the bits.
 //
 //	how many ids, their text, the known scheme or the cost of the changes
 //	ones, changes, time: a column per bit
 //	the fields
 //	when the ids were generated, confidence, what they do not tell, other explanations
 //	some ids with their values
-func (p *inferPage) draw(at widget.Pane, _ ids.Reading) {
+func (p *Page) Draw(s page.Screen) {
+	if s.Reduced && s.H < shortPage && p.result != nil {
+		p.drawShort(s.Pane)
+		return
+	}
+	at := s.Pane
 	head := at.Sub(0, 0, at.W, 2)
 	head.Name("head")
 	x := head.Text(0, 0, theme.Accent, "Inference") + 2
@@ -48,12 +55,8 @@ func (p *inferPage) draw(at widget.Pane, _ ids.Reading) {
 // shortPage is how many rows the page has at least to show the bits.
 const shortPage = 15
 
-// drawReduced draws the page for a small window: without the bits if there are few rows.
-func (p *inferPage) drawReduced(at widget.Pane, now ids.Reading) {
-	if at.H >= shortPage || p.result == nil {
-		p.draw(at, now)
-		return
-	}
+// drawShort draws the page without the bits.
+func (p *Page) drawShort(at widget.Pane) {
 	at.Text(0, 0, theme.Plain, widget.Fit(p.summary(), at.W))
 	p.drawCost(at.Below(1).Sub(0, 0, at.W, 1))
 	rows := min(p.fieldRows(), max(at.H-5, 2))
@@ -62,7 +65,7 @@ func (p *inferPage) drawReduced(at widget.Pane, now ids.Reading) {
 }
 
 // drawError draws why there is no layout, and what the inference needs.
-func (p *inferPage) drawError(at widget.Pane) {
+func (p *Page) drawError(at widget.Pane) {
 	at = at.Sub(0, 0, min(at.W, 90), at.H)
 	at.Name("verdict")
 	y := at.Paragraph(0, theme.Bad, humantext.Sentence(humantext.EscapeToASCII(p.err.Error())))
@@ -74,7 +77,7 @@ func (p *inferPage) drawError(at widget.Pane) {
 }
 
 // summary returns how many ids there are, and how they are written.
-func (p *inferPage) summary() string {
+func (p *Page) summary() string {
 	r := p.result
 	parts := []string{humantext.Count(r.N, "id"), humantext.Count(r.Bits, "bit"), r.Frame.Text()}
 	if p.ids.Column != "" {
@@ -92,13 +95,13 @@ func (p *inferPage) summary() string {
 }
 
 // drawCost says which known scheme explains the ids, or what the fields cost.
-func (p *inferPage) drawCost(at widget.Pane) {
+func (p *Page) drawCost(at widget.Pane) {
 	if s := p.result.Scheme; s != nil {
 		text := s.Scheme.Name + " explains the ids"
 		if epoch := p.result.Params["epoch"]; epoch != "" {
 			text += " with epoch " + epoch + epochDate(epoch)
 		}
-		long := text + ": open its tab with " + p.app.keyOf("enter") + "."
+		long := text + ": open its tab with " + p.host.KeyOf("enter") + "."
 		at.Text(0, 0, theme.Good, widget.Fit(part.Longest(at.W, long, text+"."), at.W))
 		return
 	}
@@ -133,7 +136,7 @@ func epochDate(ms string) string {
 func bitsText(bits float64) string { return strconv.FormatFloat(bits, 'f', 1, 64) + " bits" }
 
 // drawEdit draws the line being typed.
-func (p *inferPage) drawEdit(at widget.Pane) {
+func (p *Page) drawEdit(at widget.Pane) {
 	label := "epoch "
 	if p.naming {
 		label = "name of the layout "
@@ -143,11 +146,11 @@ func (p *inferPage) drawEdit(at widget.Pane) {
 }
 
 // fieldRows returns how many rows the table of fields has.
-func (p *inferPage) fieldRows() int { return len(p.changes.Fields()) + 1 }
+func (p *Page) fieldRows() int { return len(p.changes.Fields()) + 1 }
 
 // drawFields draws the fields: letter, name, kind, bits, and what they hold. If there is no
 // room for all, the selected one is among those shown.
-func (p *inferPage) drawFields(at widget.Pane) {
+func (p *Page) drawFields(at widget.Pane) {
 	at.Name("fields")
 	fields, selected := p.changes.Fields(), p.field()
 	c := inferColumns(fields)
@@ -176,7 +179,7 @@ func inferColumns(fields []inference.Field) fieldColumns {
 	return c
 }
 
-func (p *inferPage) drawField(at widget.Pane, n int, c fieldColumns) {
+func (p *Page) drawField(at widget.Pane, n int, c fieldColumns) {
 	f := &p.changes.Fields()[n]
 	role := part.InferredRole(p.changes.Fields(), n, n == p.field())
 	at.Text(2, 0, role, widget.Letter(n))
@@ -188,7 +191,7 @@ func (p *inferPage) drawField(at widget.Pane, n int, c fieldColumns) {
 
 // drawVerdict draws when the ids were generated, the confidence, what the ids do not tell,
 // and other explanations. It returns the number of rows.
-func (p *inferPage) drawVerdict(at widget.Pane) int {
+func (p *Page) drawVerdict(at widget.Pane) int {
 	at = at.Sub(0, 0, min(at.W, 90), at.H)
 	at.Name("verdict")
 	r, y := p.result, 0
@@ -222,7 +225,7 @@ const leastSamples = 2
 
 // drawSamples draws some ids with what they have in the fields that change, in as many
 // rows as there are.
-func (p *inferPage) drawSamples(at widget.Pane) {
+func (p *Page) drawSamples(at widget.Pane) {
 	if at.H < leastSamples {
 		return
 	}
@@ -251,4 +254,79 @@ func drawColumn(at widget.Pane, x int, role theme.Role, title string, list [][]s
 		at.Text(x, 1+y, theme.Plain, row[n])
 	}
 	return x + w + 2
+}
+
+// inferred is what the page shows of a layout, and computes only after a change.
+type inferred struct {
+	layout   *inference.Result
+	said     []string   // when the ids were generated, or why no time was found
+	observed []string   // what the ids have in each field
+	samples  [][]string // some ids: the text, and the value of each field
+}
+
+// maxShownSamples is how many ids are shown with their values.
+const maxShownSamples = 12
+
+// refresh computes what follows from the fields.
+func (p *Page) refresh() {
+	r := p.changes.Result()
+	p.segment = min(p.segment, len(p.changes.Segments())-1)
+	p.shows = inferred{layout: r, said: inferSentences(r)}
+	for i := range r.Fields {
+		p.shows.observed = append(p.shows.observed, r.Observed(&r.Fields[i]))
+	}
+	for n := range min(r.N, maxShownSamples) {
+		text, values := r.Sample(n)
+		p.shows.samples = append(p.shows.samples, append([]string{text}, values...))
+	}
+}
+
+// inferSentences says when the ids were generated and when the timestamps end, or why no
+// time was found.
+func inferSentences(r *inference.Result) []string {
+	list := r.Advice()
+	end, ends := r.End()
+	until := ""
+	if ends {
+		until = " Timestamps end on " + humantext.Date(end) + "."
+	}
+	if first, last, ok := r.Period(); ok {
+		from, to := shortTime(humantext.DateTime(first)), shortTime(humantext.DateTime(last))
+		if day, _, _ := strings.Cut(from, " "); strings.HasPrefix(to, day+" ") {
+			to = strings.TrimPrefix(to, day+" ")
+		}
+		list = append(list, "Generated "+from+" to "+to+" UTC."+until)
+	} else if at := slices.IndexFunc(r.Fields, func(f inference.Field) bool { return f.Kind == ids.Time }); at >= 0 {
+		list = append(list, "A time is in bits "+ids.BitRanges(r.Fields[at].Spans)+". These ids do not tell its unit and its epoch.")
+	}
+	return list
+}
+
+// shortTime returns a full time without the fraction of a second and the zone.
+func shortTime(text string) string {
+	text, _, _ = strings.Cut(text, ".")
+	return text
+}
+
+// valuesText returns what the table says of a field: unit and epoch of a time, otherwise
+// what the ids have in it.
+func (p *Page) valuesText(n, room int) string {
+	f := &p.changes.Fields()[n]
+	switch {
+	case f.Kind == ids.Checksum:
+		return f.Of
+	case f.Kind != ids.Time:
+		return p.shows.observed[n]
+	case f.UnitNS == 0:
+		return "unit unknown, epoch unknown"
+	}
+	text := f.UnitText()
+	if f.Epoch == nil {
+		return text + ", epoch unknown"
+	}
+	since := text + " since " + humantext.RFC3339(*f.Epoch)
+	if widget.Width(since) > room {
+		since = strings.TrimSuffix(since, "T00:00:00Z")
+	}
+	return since
 }

@@ -1,0 +1,179 @@
+package infer
+
+import (
+	"errors"
+	"io/fs"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"idtui/ids"
+	"idtui/ids/humantext"
+	"idtui/model/config"
+	"idtui/model/inference"
+	"idtui/model/layoutfile"
+	"idtui/model/layouts"
+	"idtui/theme"
+	"idtui/ui/page"
+	"idtui/ui/part"
+)
+
+// accept opens the tab of the layout with the first id: the tab of the known scheme, or of
+// a scheme that exists until you quit.
+func (p *Page) accept() {
+	if known := p.result.Scheme; known != nil {
+		p.show(known.Scheme, p.result.Params)
+		return
+	}
+	s, err := p.acceptedScheme()
+	if err != nil {
+		p.host.Status(theme.Bad, humantext.EscapeToASCII(err.Error()))
+		return
+	}
+	p.show(s, nil)
+	p.host.Status(theme.Good, "Accepted as "+s.Name+" until you quit. To keep it, write the file: press "+p.host.KeyOf("I")+" in the decoder, then "+p.host.KeyOf("w")+".")
+}
+
+// acceptedScheme returns the layout as a scheme that exists until you quit. A layout that
+// was accepted before is the same scheme.
+func (p *Page) acceptedScheme() (*ids.Scheme, error) {
+	r := p.changes.Result()
+	d, err := r.Declaration(inference.DefaultName)
+	if err != nil {
+		return nil, err
+	}
+	text := string(layoutfile.Write(d))
+	if s := p.accepted; s != nil && p.acceptedAs == text {
+		if found, err := p.host.Catalog().Find(s.Name); err == nil && found == s {
+			return s, nil
+		}
+	}
+	if d, err = r.Declaration(p.freeName()); err != nil {
+		return nil, err
+	}
+	s, err := d.Scheme()
+	if err != nil {
+		return nil, err
+	}
+	c := p.host.Catalog()
+	if _, err := c.WithOwn(append(c.Own(), s)...); err != nil {
+		return nil, err
+	}
+	p.host.Intend(page.Accept{Scheme: s})
+	p.accepted, p.acceptedAs = s, text
+	return s, nil
+}
+
+// design opens the layout in the designer, as the draft of a scheme that exists until you
+// quit. Another layout is another scheme, so it replaces no draft.
+func (p *Page) design() {
+	if s := p.result.Scheme; s != nil {
+		p.host.Intend(page.Design{Scheme: s.Scheme, Settings: p.result.Params})
+		return
+	}
+	s, err := p.acceptedScheme()
+	if err != nil {
+		p.host.Status(theme.Bad, "No draft: "+humantext.EscapeToASCII(err.Error()))
+		return
+	}
+	p.host.Intend(page.Design{Scheme: s})
+}
+
+// show opens the tab of a scheme with the first id. The decoder lists the ids again, and
+// now knows the scheme and its parameters.
+func (p *Page) show(s *ids.Scheme, params ids.Settings) {
+	p.host.Intend(page.DecodeAgain{Scheme: s, Settings: params})
+	p.host.Intend(page.OpenTab{Name: s.Name})
+	tab := page.OpenScheme{Scheme: s, Settings: params}
+	if b, err := s.Open(params); err == nil {
+		for _, sample := range p.ids.Samples {
+			if id, err := b.Parse(sample.Text); err == nil {
+				tab.Bound, tab.ID = b, id
+				break
+			}
+		}
+	}
+	p.host.Intend(tab)
+}
+
+// freeName returns a name that no scheme has, and no scheme of a saved draft had: found,
+// found-2 and so on.
+func (p *Page) freeName() string {
+	name := inference.DefaultName
+	for n := 2; ; n++ {
+		drafted := slices.ContainsFunc(p.host.State.Drafts, func(d config.Draft) bool { return d.Scheme == name })
+		if _, err := p.host.Catalog().Find(name); err != nil && !drafted {
+			return name
+		}
+		name = inference.DefaultName + "-" + strconv.Itoa(n)
+	}
+}
+
+// typeName starts typing the name of the layout file.
+func (p *Page) typeName() {
+	if p.host.ConfigFolder == "" {
+		p.host.Status(theme.Bad, "Not written: there is no configuration folder.")
+		return
+	}
+	p.edit, p.naming = part.NewValueEditor(p.freeName(), 32), true
+}
+
+// writtenMsg is sent after the layout file was written, with the layouts that are
+// loaded then; nil for none.
+type writtenMsg struct {
+	path string
+	err  error
+	set  *layouts.Set
+}
+
+// write writes the layout file in the background, and loads it. It replaces no file.
+func (p *Page) write() tea.Cmd {
+	name := strings.TrimSpace(p.edit.Text())
+	d, err := p.changes.Result().Declaration(name)
+	if err == nil && p.host.Catalog().IsBuiltIn(name) {
+		err = errors.New(name + " is a built-in scheme; expected another name")
+	}
+	if err != nil {
+		p.host.Status(theme.Bad, "Not written: "+humantext.EscapeToASCII(err.Error()))
+		return nil
+	}
+	p.edit = nil
+	path := layouts.PathOf(filepath.Join(p.host.ConfigFolder, "layouts"), name)
+	load, before := p.host.Reload, p.host.Layouts()
+	return func() tea.Msg {
+		m := writtenMsg{path: path}
+		switch found, err := layouts.DigestOfFile(path); {
+		case err != nil:
+			m.err = err
+		case found != "":
+			m.err = fs.ErrExist
+		default:
+			m.err = layouts.ReplaceFile(path, layoutfile.Write(d))
+		}
+		if m.err == nil && load != nil {
+			m.set = load(before)
+		}
+		return m
+	}
+}
+
+// wrote says whether the layout file was written, and uses its scheme.
+func (p *Page) wrote(m writtenMsg) {
+	w, _ := p.host.Size()
+	switch {
+	case errors.Is(m.err, fs.ErrExist):
+		p.host.Status(theme.Bad, "Not written: "+part.ShortPath(m.path, w-50)+" exists; choose another name.")
+		return
+	case m.err != nil:
+		p.host.Status(theme.Bad, "Not written: "+humantext.EscapeToASCII(m.err.Error()))
+		return
+	}
+	if m.set != nil {
+		p.host.Intend(page.TakeLayouts{Set: m.set})
+		p.host.Intend(page.DecodeAgain{})
+	}
+	p.host.Status(theme.Good, "Wrote "+part.ShortPath(m.path, w-16)+".")
+}

@@ -1,0 +1,299 @@
+// Package infer is the page that finds the layout of undocumented ids.
+package infer
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"idtui/ids"
+	"idtui/ids/humantext"
+	"idtui/model/inference"
+	"idtui/theme"
+	"idtui/ui/page"
+	"idtui/ui/part"
+	"idtui/ui/widget"
+)
+
+// Page is the page that finds the layout of undocumented ids: what each bit does, the
+// proposed fields, and other explanations. You can change the fields and see what that
+// costs. The inference runs in the background.
+type Page struct {
+	host    *page.Host
+	ids     part.PastedIDs
+	result  *inference.Result // nil while it is computed, and after an error
+	err     error
+	changes *inference.Revision
+	shows   inferred     // what follows from the fields
+	segment int          // the selected run of bits; its first bit is the selected boundary
+	edit    *part.Editor // an epoch or a name being typed
+	naming  bool         // it is the name of the layout file
+
+	quiet func() bool // see [page.Infer]
+
+	wanted  int // counts the sets of ids
+	shown   int // the set that result is of
+	started int // the set that is being computed
+
+	accepted   *ids.Scheme // the layout that was accepted last
+	acceptedAs string      // its layout file, without a name
+}
+
+// New returns the page without ids.
+func New(h *page.Host) *Page { return &Page{host: h} }
+
+// Name returns the name of the page.
+func (p *Page) Name() string { return "inference" }
+
+// State returns what the frame around the page shows.
+func (p *Page) State() page.State {
+	s := page.State{Title: "inference", Reduced: true, Drop: []string{"q", "?", "/", "backspace", "m", "s", "esc", "D", "E"}}
+	switch {
+	case p.edit == nil:
+	case p.naming:
+		s.Typing = page.Typing("write")
+	default:
+		s.Typing = page.Typing("save")
+	}
+	return s
+}
+
+// Handle handles an event.
+func (p *Page) Handle(e page.Event) page.Result {
+	switch e := e.(type) {
+	case page.Key:
+		return p.typed(e.KeyPressMsg)
+	case page.Paste:
+		if p.edit != nil {
+			p.edit.Paste(e.Text)
+			return page.Result{Used: true}
+		}
+	case page.Click:
+		p.click(e.Zone)
+	case page.Wheel:
+		p.move(e.Notches)
+	case page.Start:
+		return page.Result{Cmd: p.start()}
+	case page.Work:
+		switch m := e.Msg.(type) {
+		case inferredMsg:
+			return page.Result{Cmd: p.take(m)}
+		case writtenMsg:
+			p.wrote(m)
+		}
+	case page.Offer:
+		if i, ok := e.Intent.(page.Infer); ok {
+			p.ids, p.result, p.err, p.changes, p.edit, p.segment = i.IDs, nil, nil, nil, nil, 0
+			p.quiet = i.Quiet
+			p.wanted++
+			return page.Result{Used: true}
+		}
+	}
+	return page.Result{}
+}
+
+// typed handles a key of the line being typed.
+func (p *Page) typed(k tea.KeyPressMsg) page.Result {
+	if p.edit == nil {
+		return page.Result{}
+	}
+	r := page.Result{Used: true}
+	switch k.String() {
+	case "esc":
+		p.edit = nil
+	case "enter":
+		if p.naming {
+			r.Cmd = p.write()
+		} else {
+			p.setEpoch()
+		}
+	default:
+		r.Cmd = p.edit.Press(k)
+	}
+	return r
+}
+
+// setEpoch sets the typed epoch.
+func (p *Page) setEpoch() {
+	at, err := humantext.ParseTime(strings.TrimSpace(p.edit.Text()))
+	if err == nil {
+		err = p.changes.SetEpoch(at.At(p.host.Now().Time()))
+	}
+	if err != nil {
+		p.host.Status(theme.Bad, humantext.EscapeToASCII(err.Error()))
+		return
+	}
+	p.edit = nil
+	p.refresh()
+}
+
+// click selects the segment or the field that was clicked.
+func (p *Page) click(zone string) {
+	kind, arg, _ := strings.Cut(zone, ":")
+	n, err := strconv.Atoi(arg)
+	if err != nil || p.changes == nil {
+		return
+	}
+	for i, s := range p.changes.Segments() {
+		if kind == "segment" && i == n || kind == "inferred" && s.Field == n {
+			p.segment = i
+			break
+		}
+	}
+}
+
+// inferredMsg is sent when an inference is complete.
+type inferredMsg struct {
+	set    int
+	result *inference.Result
+	err    error
+}
+
+// start infers the layout in the background, unless that is being done.
+func (p *Page) start() tea.Cmd {
+	if p.wanted == p.shown || p.started > p.shown {
+		return nil
+	}
+	p.started = p.wanted
+	set, samples, c := p.wanted, p.ids.Samples, p.host.Catalog()
+	o := inference.Options{Now: p.host.Now().Time(), Schemes: c.BoundSchemes(), Own: c.IsOwn}
+	return func() tea.Msg {
+		r, err := inference.Infer(samples, o)
+		return inferredMsg{set, r, err}
+	}
+}
+
+// take shows a result: its first inner boundary is selected. One of ids that were replaced
+// meanwhile is dropped.
+func (p *Page) take(m inferredMsg) tea.Cmd {
+	p.shown = m.set
+	if m.set != p.wanted {
+		return p.start()
+	}
+	p.result, p.err = m.result, m.err
+	if m.err != nil {
+		return nil
+	}
+	p.changes = m.result.Revise()
+	p.refresh()
+	p.segment = min(1, len(p.changes.Segments())-1)
+	if p.quiet != nil && isNews(m.result) && p.quiet() {
+		p.host.Intend(page.OpenTab{Name: p.Name()})
+	}
+	p.quiet = nil
+	return nil
+}
+
+// isNews reports whether a result says more than the list of decoded ids: a layout of no
+// known scheme with a time, or other parameters. Without a time, ids of one instant would
+// count: all their bits but the sequence are the same.
+func isNews(r *inference.Result) bool {
+	timed := slices.ContainsFunc(r.Fields, func(f inference.Field) bool { return f.Kind == ids.Time })
+	return r.Confidence >= 0.5 && (r.Scheme == nil && timed || len(r.Params) > 0)
+}
+
+// Commands returns the keys that act now. Without a result there is nothing to change.
+func (p *Page) Commands() []page.Command {
+	if p.result == nil {
+		return []page.Command{page.On([]string{"esc"}, "esc", "close the page", "close", page.Act(p.close))}
+	}
+	list := p.ResultCommands()
+	if p.result.Scheme == nil {
+		return list
+	}
+	for i := range list { // the fields of a known scheme cannot be changed
+		switch list[i].Keys[0] {
+		case "[", "s", "m", "k", "u", "E", "backspace":
+			list[i].Footer = ""
+		case "enter":
+			list[i].Help, list[i].Footer = "open the tab of the scheme", "open tab"
+		}
+	}
+	return list
+}
+
+// ResultCommands returns the commands for a result. The designer has the same keys for the
+// same changes, except that u is the unit here.
+func (p *Page) ResultCommands() []page.Command {
+	change := func(f func() error) func() tea.Cmd { return page.Act(func() { p.change(f()) }) }
+	return []page.Command{
+		page.On([]string{"left", "up"}, "←", "previous boundary", "", page.Act(func() { p.move(-1) })),
+		page.On([]string{"right", "down"}, "→", "next boundary", "field", page.Act(func() { p.move(1) })),
+		page.On([]string{"]", "shift+right"}, "]", "move the boundary right (or shift+→)", "", change(func() error { return p.changes.Move(p.segment, 1) })),
+		page.On([]string{"[", "shift+left"}, "[ ]", "move the boundary left (or shift+←)", "move", change(func() error { return p.changes.Move(p.segment, -1) })),
+		page.On([]string{"+", "="}, "+", "one bit wider: the neighbor gives it", "", change(func() error { return p.widen(1) })),
+		page.On([]string{"-"}, "-", "one bit narrower: the neighbor takes it", "", change(func() error { return p.widen(-1) })),
+		page.On([]string{"s"}, "s", "split the field in two", "split", change(func() error { return p.changes.Split(p.segment) })),
+		page.On([]string{"m"}, "m", "merge it with the field to the right", "merge", change(func() error { return p.changes.Merge(p.segment) })),
+		page.On([]string{"k"}, "k", "next kind of the field", "kind", change(func() error { return p.changes.NextKind(p.field()) })),
+		page.On([]string{"u"}, "u", "next unit of the time", "unit", change(func() error { return p.changes.NextUnit(p.changes.TimeField(p.field())) })),
+		page.On([]string{"E"}, "E", "type the epoch of the time", "epoch", page.Act(p.typeEpoch)),
+		page.On([]string{"backspace"}, "backspace", "undo the last change", "undo", page.Act(p.undo)),
+		page.On([]string{"U", "ctrl+r"}, "U", "redo what was undone (or ctrl+r)", "", page.Act(p.redo)),
+		page.On([]string{"D"}, "D", "open the layout in the designer", "design", page.Act(p.design)),
+		page.On([]string{"enter"}, "enter", "accept the layout and open its tab", "accept", page.Act(p.accept)),
+		page.On([]string{"w"}, "w", "write the layout file, under a name", "write", page.Act(p.typeName)),
+		page.On([]string{"esc"}, "esc", "close the page", "close", page.Act(p.close)),
+	}
+}
+
+// move selects the boundary n places to the right.
+func (p *Page) move(n int) {
+	if p.changes != nil {
+		p.segment = widget.Moved(p.segment, n, len(p.changes.Segments()))
+	}
+}
+
+// widen moves the boundary after the selected field, or the one before the last field.
+func (p *Page) widen(by int) error {
+	if last := len(p.changes.Segments()) - 1; p.segment == last {
+		return p.changes.Move(last, -by)
+	}
+	return p.changes.Move(p.segment+1, by)
+}
+
+// change computes what follows from a change, or shows why it was refused.
+func (p *Page) change(err error) {
+	if err != nil {
+		p.host.Status(theme.Warn, humantext.Sentence(err.Error()))
+		return
+	}
+	p.refresh()
+}
+
+func (p *Page) undo() {
+	if !p.changes.Undo() {
+		p.host.Status(theme.Warn, "Nothing to undo.")
+	}
+	p.refresh()
+}
+
+func (p *Page) redo() {
+	if !p.changes.Redo() {
+		p.host.Status(theme.Warn, "Nothing to redo.")
+	}
+	p.refresh()
+}
+
+// field returns the index of the selected field.
+func (p *Page) field() int { return p.changes.Segments()[p.segment].Field }
+
+// typeEpoch starts typing the epoch.
+func (p *Page) typeEpoch() {
+	at := p.changes.TimeField(p.field())
+	if at < 0 {
+		p.host.Status(theme.Warn, "No field holds a time: change the kind of one.")
+		return
+	}
+	text := "2020-01-01"
+	if epoch := p.changes.Fields()[at].Epoch; epoch != nil {
+		text = humantext.RFC3339(*epoch)
+	}
+	p.edit, p.naming = part.NewValueEditor(text, 40), false
+}
+
+func (p *Page) close() { p.host.Intend(page.Close{}) }
+
+var _ page.Page = (*Page)(nil)

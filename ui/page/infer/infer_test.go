@@ -1,0 +1,199 @@
+package infer
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"idtui/ids"
+	"idtui/ui/page"
+	"idtui/ui/part"
+	"idtui/ui/uitest"
+)
+
+// newPlayed returns a played page with the ids of a paste, and its player.
+func newPlayed(t *testing.T, paste string) (*uitest.Player, *Page) {
+	t.Helper()
+	var p *Page
+	player := uitest.NewPlayer(t, time.Date(2026, 11, 21, 2, 6, 12, 340e6, time.UTC), nil, func(h *page.Host) page.Page {
+		p = New(h)
+		return p
+	})
+	player.Handle(page.Offer{Intent: page.Infer{IDs: part.PastedIDsOf(paste)}})
+	return player, p
+}
+
+// expect checks that the page shows texts.
+func expect(t *testing.T, p *uitest.Player, texts ...string) {
+	t.Helper()
+	shown := strings.Join(strings.Fields(p.Text()), " ")
+	for _, want := range texts {
+		if !strings.Contains(shown, want) {
+			t.Errorf("the page does not show %q:\n%s", want, p.Text())
+		}
+	}
+}
+
+// For input without enough ids of one format, the page says what is missing.
+func TestBadInput(t *testing.T) {
+	lines := func(format string, n int) string {
+		var b strings.Builder
+		for i := range n {
+			fmt.Fprintf(&b, format+"\n", 0x0c59e00000000000+i*7919<<22)
+		}
+		return b.String()
+	}
+	for name, c := range map[string]struct {
+		paste string
+		want  []string
+	}{
+		"few":        {lines("ord_%016X", 12), []string{"12 different ids of one format in 12 lines: expected at least 20", "Paste at least 20"}},
+		"equal":      {strings.Repeat("ord_0RPBTCSG42400\n", 25), []string{"All 25 ids are equal"}},
+		"mixed":      {lines("ord_%016X", 40) + lines("u-%x", 12), []string{"40 ids", "12 of another format"}},
+		"long lines": {strings.Repeat(strings.Repeat("7", 5000)+"\n", 30), []string{"No ids in the input", "Skipped: 30 lines longer than an id"}},
+		"some long":  {lines("ord_%016X", 40) + strings.Repeat(strings.Repeat("y", 5000)+"\n", 5), []string{"40 ids", "5 lines longer than an id"}},
+		"binary":     {strings.Repeat("\x00\xff\xfe\n", 30), []string{"No ids in the input", "lines of binary data"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			a, _ := newPlayed(t, c.paste)
+			expect(t, a, c.want...)
+		})
+	}
+}
+
+// Ids of one instant show no time: the page says what to add.
+func TestOneInstant(t *testing.T) {
+	var b strings.Builder
+	for i := range 40 {
+		fmt.Fprintf(&b, "ord_%016X 2026-09-21T12:00:00Z\n", 0x0c5a6ae6c8003000+i)
+	}
+	a, _ := newPlayed(t, b.String())
+	expect(t, a, "No field holds a time", "All ids are from one instant: add ids of other minutes or days.")
+}
+
+// Fields are split and merged with the keys of the designer, and each change can be
+// undone.
+func TestShape(t *testing.T) {
+	a, p := newPlayed(t, uitest.UnknownIDs(true))
+	n := len(p.changes.Fields())
+	a.Press("left s")
+	if f := p.changes.Fields(); len(f) != n+1 || f[0].Kind != ids.Time || f[1].Kind != ids.Time || f[0].Width != 21 {
+		t.Fatalf("%+v", f)
+	}
+	expect(t, a, "Generated 2026-09-24")
+	a.Press("m")
+	if p.changes.Changed() {
+		t.Errorf("%+v", p.changes.Fields())
+	}
+	expect(t, a, "as proposed")
+	a.Press("+")
+	if f := p.changes.Fields()[0]; f.Width != 43 || f.UnitText() != "500 µs" {
+		t.Errorf("%+v", f)
+	}
+	a.Press("backspace backspace backspace")
+	if p.changes.Changed() {
+		t.Errorf("%+v", p.changes.Fields())
+	}
+	a.Press("backspace")
+	if !strings.Contains(a.Status(), "Nothing to undo") {
+		t.Errorf("status %q", a.Status())
+	}
+	a.PressKey(tea.KeyPressMsg{Code: 'r', Mod: tea.ModCtrl}) // the same as U
+	a.Press("backspace U")
+	if len(p.changes.Fields()) != n+1 {
+		t.Errorf("%+v", p.changes.Fields())
+	}
+	a.Press("end right right right right right right m")
+	if !strings.Contains(a.Status(), "nothing to merge") && !strings.Contains(a.Status(), "Nothing to merge") {
+		t.Errorf("status %q", a.Status())
+	}
+}
+
+func TestMovesBoundary(t *testing.T) {
+	a, p := newPlayed(t, uitest.UnknownIDs(true))
+	_, more := p.changes.Cost()
+	if more != 0 {
+		t.Fatalf("%.1f bits before a change", more)
+	}
+	a.PressKey(tea.KeyPressMsg{Code: tea.KeyLeft, Mod: tea.ModShift})
+	if _, more = p.changes.Cost(); more <= 1 || p.changes.Fields()[0].Width != 41 {
+		t.Errorf("a boundary within the time costs %.1f bits more: %+v", more, p.changes.Fields()[0])
+	}
+	expect(t, a, "more than proposed", "0–40")
+	a.PressKey(tea.KeyPressMsg{Code: tea.KeyRight, Mod: tea.ModShift})
+	if _, more = p.changes.Cost(); more != 0 || p.changes.Fields()[0].Width != 42 {
+		t.Errorf("%.1f bits more after moving back", more)
+	}
+	a.Press("left [")
+	if !strings.Contains(a.Status(), "begins at bit 0") {
+		t.Errorf("status %q", a.Status())
+	}
+}
+
+func TestChangesFields(t *testing.T) {
+	a, p := newPlayed(t, uitest.UnknownIDs(true))
+	a.Press("left k")
+	if f := p.changes.Fields()[0]; f.Kind != ids.Node || f.Epoch != nil {
+		t.Errorf("%+v", f)
+	}
+	a.Press("u")
+	if !strings.Contains(a.Status(), "No field holds a time") {
+		t.Errorf("status %q", a.Status())
+	}
+	a.Press("k k k k k u")
+	if f := p.changes.Fields()[0]; f.Kind != ids.Time || f.UnitText() != "1 ms" || f.Epoch == nil {
+		t.Errorf("%+v", f)
+	}
+	a.Press("E 2 0 2 x enter")
+	if p.edit == nil || a.Status() == "" {
+		t.Error("202x is an epoch")
+	}
+	a.Press("backspace 1 - 0 1 - 0 1 enter")
+	if f := p.changes.Fields()[0]; p.edit != nil || !f.Epoch.Equal(time.Date(2021, 1, 1, 0, 0, 0, 0, time.UTC)) {
+		t.Errorf("%+v", f)
+	}
+	if _, more := p.changes.Cost(); more <= 0 {
+		t.Error("an epoch that contradicts the times costs nothing")
+	}
+	a.Press("E 1 esc")
+	if p.edit != nil || slices.Contains(a.Intents, page.Intent(page.Close{})) {
+		t.Error("esc closes the page instead of the input")
+	}
+}
+
+// TestNewPaste drops the result of ids that another paste replaced.
+func TestNewPaste(t *testing.T) {
+	a, p := newPlayed(t, uitest.UnknownIDs(true))
+	offer := func(timed bool) tea.Cmd {
+		p.Handle(page.Offer{Intent: page.Infer{IDs: part.PastedIDsOf(uitest.UnknownIDs(timed))}})
+		return p.Handle(page.Start{}).Cmd
+	}
+	first := offer(false)
+	if offer(true) != nil {
+		t.Error("two inferences run at once")
+	}
+	a.Handle(page.Work{Msg: first()})
+	if p.result == nil || p.result.Fields[0].UnitNS == 0 {
+		t.Error("the result is that of the first paste")
+	}
+}
+
+// A date that was copied with its line break is an epoch; escape sequences stay visible.
+func TestPastedEpoch(t *testing.T) {
+	a, p := newPlayed(t, uitest.UnknownIDs(true))
+	a.Press("left E")
+	a.Handle(page.Paste{Text: "2021-01-01\r\n"})
+	a.Press("enter")
+	if f := p.changes.Fields()[0]; p.edit != nil || !f.Epoch.Equal(time.Date(2021, 1, 1, 0, 0, 0, 0, time.UTC)) {
+		t.Errorf("%+v, status %q", f, a.Status())
+	}
+	a.Press("E")
+	a.Handle(page.Paste{Text: "\x1b]52;c;aGk=\a\n2020"})
+	if text := p.edit.Text(); text != `\x1b]52;c;aGk=\a\n2020` {
+		t.Errorf("the paste is %q", text)
+	}
+}
