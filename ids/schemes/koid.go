@@ -2,6 +2,7 @@ package schemes
 
 import (
 	"errors"
+	"slices"
 	"strconv"
 	"time"
 
@@ -15,22 +16,47 @@ import (
 // Koid declares npm's koid. Its parameters are those of the original's
 // KoidFactory: datacenter and worker, or both as id, and the epoch.
 func Koid() *ids.Scheme {
-	return &ids.Scheme{
+	return Scheme{
 		Name:   "koid",
 		Title:  "koid",
 		About:  "64 bits for a number column: millisecond, datacenter, worker, counter. Refuses to issue ids while its clock is behind.",
 		Source: "npm koid 18.0.1, README",
 		Prior:  uncommon,
-		Born:   time.Date(2010, 11, 4, 0, 0, 0, 0, time.UTC),
+		Born:   day(2010, 11, 4),
 		Params: koidParams(),
 		Adjust: adjustKoid,
-		Bind:   bindKoid,
-		Explanations: ids.Explanations{
+		Fields: Fields{
+			clock("timestamp", koidbits.TimestampBits, millisecond, nil, "",
+				"42 bits last 139 years. The timestamp comes first, so ids sort by time. As signed 64-bit integers, ids turn negative halfway."),
+			node("datacenter", koidbits.DatacenterBits, "The datacenter of the generator. You must assign these numbers.",
+				"5 bits: 32 datacenters. Together with the worker it is the 10-bit number of the generator."),
+			node("worker", koidbits.WorkerBits, "The number of the generator in its datacenter.",
+				"5 bits: 32 workers. Two generators with the same datacenter and worker issue duplicates."),
+			{
+				Name: "counter", Kind: ids.Sequence, Width: koidbits.CounterBits, About: "The sequence number of the id in its millisecond, from 0.",
+				Why: "12 bits: 4096 ids per millisecond, 4.096 million per second from one generator. retrieveFromId of the original reads only 5 of the bits.",
+			},
+		},
+		With: func(d Scheme, v ids.Values) (Scheme, error) {
+			epoch := v.Instant("epoch")
+			if epoch < 0 {
+				return d, errors.New("invalid epoch: expected 1970-01-01 or later, as in the original")
+			}
+			d.Fields = slices.Clone(d.Fields)
+			d.Fields[0].About = "Milliseconds since the epoch, " + humantext.Date(epoch.Time()) + ". The id does not store the epoch."
+			d.Encodings = koidEncodings(v.Text("base"))
+			return d, nil
+		},
+		Generator: &Generator{Back: ids.RefuseBack, Full: ids.RefuseFull},
+		Notes:     koidNotes,
+		Bound:     boundKoid,
+		Lacks:     "its canonical encoding depends on the id",
+		Says: Says{
 			ClockMovedBack:     "A new id could be a duplicate until the clock has caught up. A koid has no bit that tells a second pass through the same milliseconds.",
 			SequenceOverflow:   "The counter has 12 bits: 4096 ids per millisecond. One more would be a duplicate, so koid refuses until the next millisecond.",
 			TimestampExhausted: "42 bits of milliseconds last 139 years from the epoch. A later epoch moves the end, for new ids only.",
 		},
-	}
+	}.Declare()
 }
 
 func koidParams() []ids.Param {
@@ -57,72 +83,18 @@ func adjustKoid(set ids.Settings, changed string) error {
 	return nil
 }
 
-func bindKoid(v ids.Values) (*ids.BoundScheme, error) {
-	epoch := v.Instant("epoch")
-	if epoch < 0 {
-		return nil, errors.New("invalid epoch: expected 1970-01-01 or later, as in the original")
-	}
-	unit := ids.Unit{Step: time.Millisecond, Epoch: epoch}
-	layout, err := koidLayout(unit)
-	if err != nil {
-		return nil, err
-	}
-	forms := koidEncodings(v.Text("base"))
+// boundKoid sets the rules of koid's generator and of npm's koid. After that one refuses a
+// sequence overflow, its counter is 0 again, so the next id of the millisecond is a duplicate.
+func boundKoid(b *ids.BoundScheme, v ids.Values) error {
+	unit := *b.Layout.Fields[0].Unit
 	node := uint64(v.Int("datacenter")<<koidbits.WorkerBits | v.Int("worker"))
-	return &ids.BoundScheme{
-		Layout:     layout,
-		Encodings:  forms,
-		Canonical:  koidCanonical(&forms[0]),
-		OwnNotes:   koidNotes,
-		Milestones: koidMilestones(unit),
-		Policy:     koidbits.Policy(unit, v.Bool("wait")),
-		Published:  publishedKoid(unit),
-		Routes:     koidRoutes(),
-		Compose: func(s ids.Slot, _ ids.Entropy) ids.ID {
-			return encoding.FromUint64(koidbits.Compose(uint64(s.Unit), node, uint64(s.Seq)))
-		},
-	}, nil
-}
-
-// publishedKoid returns the rules of npm's koid. After it refuses a sequence overflow,
-// its counter is 0 again, so the next id of the millisecond is a duplicate.
-func publishedKoid(unit ids.Unit) *ids.Policy {
-	p := koidbits.Policy(unit, false)
-	p.Full = ids.RepeatFull
-	return p
-}
-
-func koidLayout(unit ids.Unit) (*ids.Layout, error) {
-	return ids.NewLayout(64,
-		ids.Field{
-			Name: "timestamp", Kind: ids.Time, Width: koidbits.TimestampBits, Unit: &unit,
-			About: "Milliseconds since the epoch, " + humantext.Date(unit.Epoch.Time()) + ". The id does not store the epoch.",
-			Why:   "42 bits last 139 years. The timestamp comes first, so ids sort by time. As signed 64-bit integers, ids turn negative halfway.",
-		},
-		ids.Field{
-			Name: "datacenter", Kind: ids.Node, Width: koidbits.DatacenterBits,
-			About: "The datacenter of the generator. You must assign these numbers.",
-			Why:   "5 bits: 32 datacenters. Together with the worker it is the 10-bit number of the generator.",
-		},
-		ids.Field{
-			Name: "worker", Kind: ids.Node, Width: koidbits.WorkerBits,
-			About: "The number of the generator in its datacenter.",
-			Why:   "5 bits: 32 workers. Two generators with the same datacenter and worker issue duplicates.",
-		},
-		ids.Field{
-			Name: "counter", Kind: ids.Sequence, Width: koidbits.CounterBits,
-			About: "The sequence number of the id in its millisecond, from 0.",
-			Why:   "12 bits: 4096 ids per millisecond, 4.096 million per second from one generator. retrieveFromId of the original reads only 5 of the bits.",
-		},
-	)
-}
-
-// koidMilestones returns when the sign bit is set, and the last timestamp.
-func koidMilestones(unit ids.Unit) []ids.Milestone {
-	return []ids.Milestone{
-		{At: unit.Instant(1 << (koidbits.TimestampBits - 1)), What: "the sign bit is set: as signed 64-bit integers, ids turn negative"},
-		{At: unit.Instant(koid.MaxTimestamp), What: "last millisecond that fits in 42 bits"},
+	b.Canonical, b.Routes = koidCanonical(&b.Encodings[0]), koidRoutes()
+	b.Policy, b.Published = koidbits.Policy(unit, v.Bool("wait")), koidbits.Policy(unit, false)
+	b.Published.Full = ids.RepeatFull
+	b.Compose = func(s ids.Slot, _ ids.Entropy) ids.ID {
+		return encoding.FromUint64(koidbits.Compose(uint64(s.Unit), node, uint64(s.Seq)))
 	}
+	return nil
 }
 
 func koidNotes(id ids.ID) []string {
@@ -141,7 +113,7 @@ func koidNotes(id ids.ID) []string {
 
 // koidEncodings returns koid's encodings. Digits alone are decimal, except that 16 of
 // them with a leading zero are hex; base, 10 or 16, decides what digits are.
-func koidEncodings(base string) []ids.Encoding {
+func koidEncodings(base string) Encodings {
 	isHex := koidbits.LooksHex
 	switch base {
 	case "10":
@@ -150,8 +122,9 @@ func koidEncodings(base string) []ids.Encoding {
 		isHex = func(string) bool { return true }
 	}
 	bytes := encoding.Must(encoding.BytesOf(64))
-	return []ids.Encoding{
-		encoding.Must(encoding.NewEncoding(encoding.Codec{
+	digits := decimal()
+	digits.Codec = func(int) (ids.Encoding, error) {
+		return encoding.NewEncoding(encoding.Codec{
 			Name:         "decimal",
 			Pattern:      "1 to 19 digits, with - before or n behind them",
 			Reads:        encoding.Chars(digits10 + "-n"),
@@ -162,13 +135,16 @@ func koidEncodings(base string) []ids.Encoding {
 			Fits:         func(s string) bool { return !isHex(s) && !bytes.Fits(s) },
 			Decode:       decodeKoidDecimal,
 			Append:       func(dst []byte, id ids.ID) []byte { return strconv.AppendUint(dst, id.Uint64(0, 64), 10) },
-		})),
-		koidHex("0x", encoding.Codec{
+		})
+	}
+	letters := hex0x()
+	letters.Codec = func(int) (ids.Encoding, error) {
+		return koidHex("0x", encoding.Codec{
 			Fits:   func(s string) bool { return isHex(s) && !bytes.Fits(s) },
 			Decode: decodeKoidHex(base == "16"),
-		}),
-		bytes,
+		}), nil
 	}
+	return Encodings{digits, letters, bytesList()}
 }
 
 // koidHex returns the encoding of 16 hex digits after a prefix. With 0x a text is always

@@ -3,6 +3,7 @@ package schemes
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -10,51 +11,57 @@ import (
 	"idtui/ids"
 	"idtui/ids/encoding"
 	"idtui/ids/internal/uidbits"
+	"idtui/ids/scheme"
 )
 
 // UIDLocal declares the 64-bit id of fogfish/uid, which is unique on one Erlang node.
 func UIDLocal() *ids.Scheme {
-	return &ids.Scheme{
-		Name:         "uid-local",
-		Title:        "uid·64",
-		About:        "64 bits: Erlang's time and a sequence. Unique on one node; for other nodes, the node makes it a global id.",
-		Source:       "fogfish/uid, README; src/uid.erl",
-		Prior:        uncommon,
-		Born:         uidBorn(),
-		Params:       []ids.Param{uidGuard()},
-		Bind:         bindUIDLocal,
-		Explanations: uidExplanations(),
+	return uid64and96(Scheme{
+		Name:  "uid-local",
+		Title: "uid·64",
+		About: "64 bits: Erlang's time and a sequence. Unique on one node; for other nodes, the node makes it a global id.",
+		Fields: Fields{
+			uidMegaField(),
+			uidTime("sec", uidbits.SecBits, 1, uidbits.MaxSec, "Seconds within the megasecond.",
+				"20 bits hold 1,048,576 values, of which a million are used: 0 to 999999."),
+			uidMicroField(),
+			carried(uidSeqField()),
+		},
+		Encodings: append(uidEncodings(), custom("erlang", func(int) (ids.Encoding, error) { return uidLocalTerm(), nil })),
+		Generator: &Generator{Back: ids.FollowBack, Full: ids.WaitFull},
+		Invalid:   func(id ids.ID) error { _, sec, micro := uidbits.LocalParts(id); return checkUID(sec, micro) },
+		Bound: func(b *ids.BoundScheme, _ ids.Values) error {
+			b.Time = func(id ids.ID) time.Time { return uidbits.Instant(uidbits.LocalParts(id)) }
+			b.Relations = uidLocalRelations()
+			b.Compose = func(s ids.Slot, _ ids.Entropy) ids.ID {
+				mega, sec, micro := uidbits.Split(s.Unit)
+				return encoding.FromUint64(uidbits.ComposeLocal(mega, sec, micro, uint64(s.Seq)))
+			}
+			return nil
+		},
+	})
+}
+
+// uid64and96 completes what both schemes share.
+func uid64and96(d Scheme) *ids.Scheme {
+	d.Source, d.Prior, d.Born = "fogfish/uid, README; src/uid.erl", uncommon, day(2013, 1, 1) // the first public version
+	d.Lenient, d.Says = true, uidExplanations()
+	d.Params = append(d.Params, ids.Param{
+		Name: "guard", Kind: ids.Choice, Choices: []string{"off", "unit", "hold"}, Default: "unit",
+		Help: "off: as published; unit: wait on sequence overflow; hold: also if the clock moved back",
+	})
+	d.Milestones = []ids.Milestone{{At: uidbits.Instant(uidbits.MaxMega, uidbits.MaxSec, uidbits.MaxMicro), What: "last time unit that fits in 20 bits of megaseconds"}}
+	bound := d.Bound
+	d.Bound = func(b *ids.BoundScheme, v ids.Values) error {
+		fields := slices.Clone(b.Layout.Fields) // their units do not add up: the last one of a second is shorter
+		for i := range fields {
+			fields[i].Part, fields[i].Start = nil, 0
+		}
+		b.Layout = ids.MustLayout(b.Layout.Bits, fields...)
+		b.Policy, b.Published = uidbits.Policy(v.Text("guard")), uidbits.Policy("off")
+		return bound(b, v)
 	}
-}
-
-func bindUIDLocal(v ids.Values) (*ids.BoundScheme, error) {
-	return &ids.BoundScheme{
-		Layout:     uidLocalLayout(),
-		Encodings:  append(uidEncodings(64), uidLocalTerm()),
-		Time:       func(id ids.ID) time.Time { return uidbits.Instant(uidbits.LocalParts(id)) },
-		Check:      func(id ids.ID) error { _, sec, micro := uidbits.LocalParts(id); return checkUID(sec, micro) },
-		Milestones: uidMilestones(),
-		Policy:     uidbits.Policy(v.Text("guard")),
-		Published:  uidbits.Policy("off"),
-		Relations:  uidLocalRelations(),
-		Compose: func(s ids.Slot, _ ids.Entropy) ids.ID {
-			mega, sec, micro := uidbits.Split(s.Unit)
-			return encoding.FromUint64(uidbits.ComposeLocal(mega, sec, micro, uint64(s.Seq)))
-		},
-	}, nil
-}
-
-func uidLocalLayout() *ids.Layout {
-	return ids.MustLayout(64,
-		uidMegaField(),
-		ids.Field{
-			Name: "sec", Kind: ids.Time, Width: uidbits.SecBits, Max: uidbits.MaxSec, Text: uidSeconds(1),
-			About: "Seconds within the megasecond.",
-			Why:   "20 bits hold 1,048,576 values, of which a million are used: 0 to 999999.",
-		},
-		uidMicroField(),
-		uidSeqField(),
-	)
+	return d.Declare()
 }
 
 // uidExplanations returns the explanations of both schemes.
@@ -66,27 +73,8 @@ func uidExplanations() ids.Explanations {
 	}
 }
 
-// uidGuard returns the parameter that both schemes have.
-func uidGuard() ids.Param {
-	return ids.Param{
-		Name: "guard", Kind: ids.Choice, Choices: []string{"off", "unit", "hold"}, Default: "unit",
-		Help: "off: as published; unit: wait on sequence overflow; hold: also if the clock moved back",
-	}
-}
-
-// uidBorn returns the date of the first public version.
-func uidBorn() time.Time { return time.Date(2013, 1, 1, 0, 0, 0, 0, time.UTC) }
-
-func uidEncodings(bits int) []ids.Encoding {
-	return []ids.Encoding{
-		encoding.Must(alphabet("base64-sortable-dot").PadLow("base64", bits)),
-		plainHex(bits, encoding.WithCost(6)),
-		encoding.Must(encoding.BytesOf(bits)),
-	}
-}
-
-func uidMilestones() []ids.Milestone {
-	return []ids.Milestone{{At: uidbits.Instant(uidbits.MaxMega, uidbits.MaxSec, uidbits.MaxMicro), What: "last time unit that fits in 20 bits of megaseconds"}}
+func uidEncodings() Encodings {
+	return Encodings{asBits("base64", "base64-sortable-dot"), hex().Cost(6), bytesList()}
 }
 
 // checkUID returns an error for parts that Erlang's clock does not have.
@@ -104,24 +92,30 @@ func checkUID(sec, micro uint64) error {
 	return errors.New(strings.Join(wrong, "; "))
 }
 
-func uidMegaField() ids.Field {
-	return ids.Field{
-		Name: "mega", Kind: ids.Time, Width: uidbits.MegaBits, Text: uidSeconds(1e6),
-		About: "Megaseconds since 1970: the first of the three parts of Erlang's time.",
-		Why:   "20 bits of a million seconds each last until January 35198. Today the number is below 2,000, so ids begin with zeros.",
+// uidTime returns a part of Erlang's time that counts a number of seconds.
+func uidTime(name string, width int, seconds, most uint64, about, why string) scheme.Field {
+	f := shown(clock(name, width, time.Duration(seconds)*second, nil, about, why), uidSeconds(seconds))
+	if most > 0 {
+		f.Max = &most
 	}
+	return f
 }
 
-func uidMicroField() ids.Field {
-	return ids.Field{
-		Name: "micro", Kind: ids.Time, Width: uidbits.MicroBits, Max: uidbits.MaxMicro, Text: uidMicros,
-		About: "The top 10 of 20 bits of the microseconds. A time unit is 1.024 ms; a second has 977, of which the last is cut short.",
-		Why:   "10 bits instead of 20 leave room for the sequence in 64 bits.",
-	}
+func uidMegaField() scheme.Field {
+	return uidTime("mega", uidbits.MegaBits, 1e6, 0, "Megaseconds since 1970: the first of the three parts of Erlang's time.",
+		"20 bits of a million seconds each last until January 35198. Today the number is below 2,000, so ids begin with zeros.")
 }
 
-func uidSeqField() ids.Field {
-	return ids.Field{
+func uidMicroField() scheme.Field {
+	f := shown(clock("micro", uidbits.MicroBits, 1024*time.Microsecond, nil,
+		"The top 10 of 20 bits of the microseconds. A time unit is 1.024 ms; a second has 977, of which the last is cut short.",
+		"10 bits instead of 20 leave room for the sequence in 64 bits."), uidMicros)
+	f.Max = new(uint64(uidbits.MaxMicro))
+	return f
+}
+
+func uidSeqField() scheme.Field {
+	return scheme.Field{
 		Name: "seq", Kind: ids.Sequence, Width: uidbits.SeqBits,
 		About: "One sequence for the whole Erlang node. It does not restart with the time.",
 		Why:   "14 bits: 16384 ids before the sequence wraps, 16 million per second. It can wrap within a time unit: then a later id sorts before earlier ones.",

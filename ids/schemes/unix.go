@@ -2,12 +2,13 @@ package schemes
 
 import (
 	"math"
-	"sync"
+	"slices"
 	"time"
 
 	"idtui/ids"
 	"idtui/ids/encoding"
 	"idtui/ids/humantext"
+	"idtui/ids/scheme"
 )
 
 // Unix declares plain Unix times, which are numbers and easily mistaken for ids.
@@ -18,7 +19,7 @@ import (
 //	1734971723000000         16: microseconds
 //	1734971723000000000      19: nanoseconds
 func Unix() *ids.Scheme {
-	return &ids.Scheme{
+	return Scheme{
 		Name: "unix", Title: "Unix time", Aliases: []string{"epoch"},
 		About:  "Not an id, but a time: seconds, milliseconds, microseconds or nanoseconds since 1970.",
 		Source: "POSIX, 4.16 Seconds Since the Epoch",
@@ -27,8 +28,12 @@ func Unix() *ids.Scheme {
 			Name: "unit", Kind: ids.Choice, Choices: []string{"auto", "s", "ms", "us", "ns"}, Default: "auto", AffectsDecoding: true,
 			Help: "unit of the number; auto decides by the number of digits",
 		}},
-		Bind: bindUnix,
-	}
+		Fields: Fields{clock("timestamp", 64, second, nil, "The time since 1970-01-01.",
+			"The number does not store its unit. Only its size suggests one.")},
+		Milestones: []ids.Milestone{},
+		Lenient:    true,
+		With:       withUnix,
+	}.Declare()
 }
 
 // unixUnits lists the units that programs write, each with its prior in bits.
@@ -45,25 +50,33 @@ var unixUnits = [...]struct {
 	{"ns", "nanoseconds", time.Nanosecond, 20, 4.5},
 }
 
-func bindUnix(v ids.Values) (*ids.BoundScheme, error) {
-	for i, u := range unixUnits {
-		if u.name == v.Text("unit") {
-			return unixFormat(i, i), nil
+// withUnix returns the declaration of times in the unit that is set, otherwise in the one
+// that the number of digits suggests.
+func withUnix(d Scheme, v ids.Values) (Scheme, error) {
+	for i := range unixUnits {
+		if unixUnits[i].name == v.Text("unit") {
+			return unixVariant(d, i, i), nil
 		}
 	}
-	own := unixFormat(0, 0)
-	own.Encodings = []ids.Encoding{unixForm(time.Nanosecond)} // larger numbers have another unit
-	var all [len(unixUnits)][len(unixUnits)]struct {
-		once   sync.Once
-		format *ids.BoundScheme
+	const units = len(unixUnits)
+	plain := d
+	d = unixVariant(d, 0, 0)
+	d.Encodings = unixTexts(time.Nanosecond) // larger numbers have another unit
+	d.Variants = &scheme.Variants{
+		Count: units*units + 1,
+		Own:   func(ids.Values) int { return units * units },
+		Of: func(_ string, id ids.ID) int {
+			unit, grain := unixUnit(id.Uint64(0, 64))
+			return unit*units + grain
+		},
+		With: func(d Scheme, n int) Scheme {
+			if n < units*units {
+				return unixVariant(plain, n/units, n%units)
+			}
+			return d
+		},
 	}
-	own.Refine = func(_ string, id ids.ID) *ids.BoundScheme {
-		unit, grain := unixUnit(id.Uint64(0, 64))
-		f := &all[unit][grain]
-		f.once.Do(func() { f.format = own.Sibling(unixFormat(unit, grain)) })
-		return f.format
-	}
-	return own, nil
+	return d, nil
 }
 
 // firstSecond is a second in 1973: numbers with fewer digits are rarely times.
@@ -89,38 +102,42 @@ func unixUnit(v uint64) (unit, grain int) {
 // thousand million.
 const lastSecond = 1<<62 - 1
 
-// unixForm returns the decimal encoding of a time. It rejects seconds that time.Time
+// unixTexts returns the decimal encoding of a time. It rejects seconds that time.Time
 // cannot represent, and negative numbers, which would be read as large ones.
-func unixForm(step time.Duration) ids.Encoding {
-	unsigned := encoding.WithExcluded("-")
-	if step < time.Second {
-		return decimalEncoding(64, unsigned)
-	}
-	return decimalEncoding(64, unsigned, encoding.WithCheck(func(id ids.ID) error {
-		if id.Uint64(0, 64) > lastSecond {
-			return encoding.Problemf("more than %d seconds, which is past any calendar", uint64(lastSecond))
+func unixTexts(step time.Duration) Encodings {
+	e := decimal()
+	e.Codec = func(bits int) (ids.Encoding, error) {
+		unsigned := encoding.WithExcluded("-")
+		if step < time.Second {
+			return encoding.DecimalOf(bits, unsigned)
 		}
-		return nil
-	}))
-}
-
-// unixFormat returns the bound scheme of times in a unit. A time that is whole in a
-// coarser unit carries only that information: whole seconds written in nanoseconds
-// are seconds.
-func unixFormat(unit, grain int) *ids.BoundScheme {
-	u := &unixUnits[unit]
-	return &ids.BoundScheme{
-		Layout: ids.MustLayout(64, clockField("timestamp", 64, &ids.Unit{Step: u.step}, "The time since 1970-01-01.",
-			"The number does not store its unit. Only its size suggests one.")),
-		Encodings:  []ids.Encoding{unixForm(u.step)},
-		Milestones: []ids.Milestone{},
-		OwnNotes:   func(ids.ID) []string { return []string{"a Unix time in " + u.text + ", no id"} },
-		Check: func(id ids.ID) error {
-			if v := id.Uint64(0, 64); unit == 0 && v < firstSecond {
-				return encoding.Problemf("as a time it is %s, which few programs wrote", humantext.RFC3339(time.Unix(int64(v), 0)))
+		return encoding.DecimalOf(bits, unsigned, encoding.WithCheck(func(id ids.ID) error {
+			if id.Uint64(0, 64) > lastSecond {
+				return encoding.Problemf("more than %d seconds, which is past any calendar", uint64(lastSecond))
 			}
 			return nil
-		},
-		Extra: u.rarity - 3*math.Log2(10)*float64(unit-grain),
+		}))
 	}
+	return Encodings{e}
+}
+
+// unixVariant returns the declaration of times in a unit. A time that is whole in a coarser
+// unit carries only that information: whole seconds written in nanoseconds are seconds.
+func unixVariant(d Scheme, unit, grain int) Scheme {
+	u := &unixUnits[unit]
+	d.Fields = slices.Clone(d.Fields)
+	d.Fields[0].Unit.Length = u.step
+	d.Encodings = unixTexts(u.step)
+	d.Notes = func(ids.ID) []string { return []string{"a Unix time in " + u.text + ", no id"} }
+	d.Invalid = func(id ids.ID) error {
+		if v := id.Uint64(0, 64); unit == 0 && v < firstSecond {
+			return encoding.Problemf("as a time it is %s, which few programs wrote", humantext.RFC3339(time.Unix(int64(v), 0)))
+		}
+		return nil
+	}
+	d.Bound = func(b *ids.BoundScheme, _ ids.Values) error {
+		b.Extra = u.rarity - 3*math.Log2(10)*float64(unit-grain)
+		return nil
+	}
+	return d
 }
