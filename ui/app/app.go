@@ -138,6 +138,7 @@ func New(o Options) (*App, error) {
 	a.decoder = newDecoder(a)
 	a.toolTabs = o.tools(a, &o)
 	a.hiddenTabs, a.overlays = hiddenPages(a), overlayPages(a)
+	a.carryOut(nil) // what pages say when they are made
 	a.openInitialTab()
 	if o.Warning != "" {
 		a.setStatus(theme.Warn, o.Warning)

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -60,6 +61,27 @@ func each(a *App, keys string, then func(tea.Cmd)) {
 		}
 		_, cmd := a.Update(msg)
 		then(cmd)
+	}
+}
+
+// finish runs a command, and the commands that follow from its messages.
+func finish(a *App, cmd tea.Cmd) {
+	if cmd == nil {
+		return
+	}
+	switch msg := cmd().(type) {
+	case tea.BatchMsg:
+		for _, c := range msg {
+			finish(a, c)
+		}
+	case layoutsMsg, term.WroteMsg, savedMsg:
+		_, next := a.Update(msg)
+		finish(a, next)
+	default:
+		if t := reflect.TypeOf(msg); t != nil && strings.Contains(t.PkgPath(), "/ui/page/") {
+			_, next := a.Update(msg)
+			finish(a, next)
+		}
 	}
 }
 
@@ -275,12 +297,14 @@ func TestRelativeEpochs(t *testing.T) {
 	if got, err := ids.ParseInstant(e.session.Value("epoch")); err != nil || got != want {
 		t.Errorf("the epoch of the tab is %v, %v", got.Time(), err)
 	}
-	l := newLabPage(a, "")
-	l.scheme = slices.IndexFunc(l.schemes, func(s *ids.Scheme) bool { return s.Name == "koid" })
-	l.param = fixedRows + e.param
-	if !l.accept("-1h") || l.settings["koid"]["epoch"] != e.session.Value("epoch") {
-		t.Errorf("the epoch of the lab is %s", l.settings["koid"]["epoch"])
+	work(a, "@lab [ [") // koid
+	for range 3 + e.param + 1 {
+		press(a, "down")
 	}
+	press(a, "enter")
+	a.Update(tea.PasteMsg{Content: "-1h"})
+	press(a, "enter")
+	expect(t, a, "▸ epoch ‹ "+e.session.Value("epoch"))
 }
 
 func TestMouse(t *testing.T) {

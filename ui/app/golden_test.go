@@ -10,6 +10,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"idtui/ids/catalog"
+	"idtui/ui/page/lab"
 	"idtui/ui/uitest"
 )
 
@@ -246,8 +247,8 @@ const frozenTabs = 5
 // frozenTools returns the tool pages of the golden files. A page that is added to
 // toolPages is not added here: its scenes name it, so that it changes no other file.
 func frozenTools(a *App, o *Options) []page {
-	l := newLabPage(a, o.Scenarios)
-	return []page{l, newComparePage(a, l)}
+	l := lab.New(a.host, o.Scenarios)
+	return []page{a.hosted(l), a.hosted(lab.NewCompare(l))}
 }
 
 // TestGolden compares the panes of all scenes with their files. The files of scenes that

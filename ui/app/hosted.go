@@ -134,13 +134,6 @@ func (a *App) offer(i pages.Intent) tea.Cmd {
 		if i.NeedsName != "" && a.designer != nil && a.page == page(a.designer) {
 			a.designer.needsName = i.NeedsName
 		}
-	case pages.OpenRun:
-		for _, p := range a.toolTabs {
-			if l, ok := p.(*labPage); ok {
-				l.show(i.Scheme, i.Scenario)
-				a.open(l)
-			}
-		}
 	}
 	return nil
 }
@@ -211,7 +204,7 @@ func (a *App) choices(items []pages.Item) []pickItem {
 	list := make([]pickItem, len(items))
 	for n, i := range items {
 		list[n] = pickItem{
-			name: i.Name, about: i.About, detail: i.Detail, text: i.Text, searched: i.Searched,
+			group: i.Group, name: i.Name, about: i.About, detail: i.Detail, text: i.Text, searched: i.Searched,
 			do: a.closeAnd(func() tea.Cmd { return a.carryOut(i.Do()) }),
 		}
 	}

@@ -190,31 +190,3 @@ func (d *decoder) schemesChanged([]string) {
 		d.selectedIndex = max(0, slices.IndexFunc(d.candidates, same))
 	}
 }
-
-// schemesChanged selects the same scheme, unless it was removed.
-func (l *labPage) schemesChanged(names []string) {
-	selected := l.selectedScheme().Name
-	l.schemes = generatingSchemes(l.app)
-	l.scheme = max(0, slices.IndexFunc(l.schemes, func(s *ids.Scheme) bool { return s.Name == selected }))
-	for _, name := range names {
-		delete(l.settings, name)
-	}
-	if slices.Contains(names, selected) {
-		l.edit, l.param = nil, 0
-		l.reset()
-	}
-}
-
-// schemesChanged drops the results of the schemes and selects the same row, unless its
-// scheme was removed.
-func (c *comparePage) schemesChanged(names []string) {
-	for _, name := range names {
-		delete(c.results, name)
-		delete(c.failed, name)
-	}
-	if c.job != nil && slices.Contains(names, c.runningScheme) {
-		c.job.cancel()
-		c.job = nil
-	}
-	c.move(0)
-}

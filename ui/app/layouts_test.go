@@ -137,9 +137,6 @@ func TestOwnRange(t *testing.T) {
 func TestOwnLab(t *testing.T) {
 	l := newLayoutApp(t, nil, "", map[string]string{"acme.toml": layoutText("acme", 5)})
 	work(l.App, "@compare end")
-	for i := len(l.toolTabs[0].(*labPage).schemes); i > 0; i-- {
-		work(l.App, "down")
-	}
 	work(l.App, "enter")
 	expect(t, l.App, "acme", "region")
 }
@@ -172,7 +169,7 @@ func TestReloadKeepsPages(t *testing.T) {
 	l := newLayoutApp(t, nil, "", map[string]string{"acme.toml": layoutText("acme", 5), "other.toml": layoutText("other", 5)})
 	press(l.App, "p o t h e r enter space p a c m e enter down ]")
 	expect(t, l.App, "region      ‹ 1 ›")
-	other, sno, decoder, simulated := l.explorers["other"], l.seedTabs[2], l.decoder, l.toolTabs[0].(*labPage).schemes[0]
+	other, sno, decoder := l.explorers["other"], l.seedTabs[2], l.decoder
 	l.focus() // nothing changed
 	if l.status.text != "" {
 		t.Errorf("status %q after no change", l.status.text)
@@ -180,9 +177,6 @@ func TestReloadKeepsPages(t *testing.T) {
 	l.write("acme.toml", layoutText("acme", 6))
 	l.focus()
 	expect(t, l.App, "region sequence 17", "region      ‹ 1 ›")
-	if l.toolTabs[0].(*labPage).schemes[0] != simulated {
-		t.Error("the lab has other built-in schemes")
-	}
 	if l.explorers["other"] != other || l.seedTabs[2] != sno || l.decoder != decoder {
 		t.Error("a page of another scheme was replaced")
 	}
@@ -196,11 +190,9 @@ func TestReloadKeepsPages(t *testing.T) {
 	if l.pickedTab != nil || l.page != page(l.decoder) {
 		t.Errorf("a removed scheme has the tab %v; the open page is %s", l.pickedTab, l.page.name())
 	}
-	work(l.App, "@lab @compare")
-	for _, s := range l.toolTabs[0].(*labPage).schemes {
-		if s.Name == "acme" {
-			t.Error("the lab has a removed scheme")
-		}
+	work(l.App, "@compare F a c m e")
+	if s := screen(l.App); strings.Contains(s, "Own acme") {
+		t.Errorf("compare has a removed scheme:\n%s", s)
 	}
 }
 

@@ -146,16 +146,10 @@ func (a *App) commandItems() []pickItem {
 // placeItems returns the pages that have no scheme, and the designer with a new layout.
 func (a *App) placeItems() []pickItem {
 	const group = "pages"
-	about := map[string]string{
-		"lab": "simulate schemes with clock faults and load", "compare": "compare schemes side by side",
-	}
 	var items []pickItem
 	for _, p := range a.tabs() {
-		text := about[p.name()]
-		if h := hostedBy(p); h != nil {
-			text = h.State().About
-		}
-		if text != "" {
+		if h := hostedBy(p); h != nil && h.State().About != "" {
+			text := h.State().About
 			items = append(items, pickItem{group: group, name: p.title(), about: text, detail: group + " · " + p.title(), text: humantext.Sentence(text), do: a.closeAnd(act(func() { a.open(p) }))})
 		}
 	}

@@ -3,6 +3,7 @@ package app
 import (
 	"idtui/ui/page/fit"
 	"idtui/ui/page/infer"
+	"idtui/ui/page/lab"
 )
 
 // hiddenPages returns the pages that have a tab only while they are open, at the right of
@@ -16,10 +17,10 @@ func overlayPages(a *App) []page { return []page{a.hosted(infer.New(a.host))} }
 // to right. A page added here gets a tab, a number key if there are at most nine tabs,
 // its keys in the help and in docs, and opens at the next start if you quit on it.
 func toolPages(a *App, o *Options) []page {
-	l := newLabPage(a, o.Scenarios)
+	l := lab.New(a.host, o.Scenarios)
 	return []page{
-		l,
-		newComparePage(a, l),
+		a.hosted(l),
+		a.hosted(lab.NewCompare(l)),
 		a.hosted(fit.New(a.host, nil)),
 	}
 }

@@ -264,7 +264,7 @@ func (a *App) globalCommands() []command {
 		{[]string{"p"}, "p", "open any of the other schemes", "", a.openPicker},
 		{[]string{":", "ctrl+p"}, ":", "find any command or scheme (or ctrl+p)", "", act(a.openPalette)},
 		{[]string{"t"}, "t", "next theme", "", act(func() { a.nextTheme() })},
-		{[]string{"W"}, "W", "write the screen to files: SVG and text", "", a.writeScreen},
+		{[]string{"W"}, "W", "write the screen to files: SVG and text", "", func() tea.Cmd { return a.writeRun("", "") }},
 		{[]string{"Z"}, "Z", "show times in UTC, local or relative", "", act(a.nextTimeStyle)},
 		{[]string{"esc"}, "esc", "go back", "", act(func() { a.back() })},
 		{[]string{"ctrl+z"}, "ctrl+z", "suspend idtui", "", a.suspend},

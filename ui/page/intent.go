@@ -102,6 +102,7 @@ type (
 
 // Item is a row of a list to choose from.
 type Item struct {
+	Group        string // of the list
 	Name, About  string
 	Detail, Text string // the title and the text below the list
 	Searched     string // more words to find it by, in lower case

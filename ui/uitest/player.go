@@ -98,6 +98,36 @@ func (p *Player) command(key string) {
 	}
 }
 
+// Resize sets the size of the window.
+func (p *Player) Resize(w, h int) {
+	p.W, p.H = w, h
+	p.Handle(page.Shown{Now: p.Host.Now()})
+}
+
+// Click clicks the first place where the page shows a text.
+func (p *Player) Click(t testing.TB, text string) {
+	t.Helper()
+	c := p.draw()
+	for y, row := range strings.Split(Draw(c.Pane()).Text, "\n") {
+		if before, _, found := strings.Cut(row, text); found {
+			p.Handle(page.Click{Zone: c.Hit(widget.Width(before), y)})
+			return
+		}
+	}
+	t.Fatalf("the page does not show %q:\n%s", text, p.Text())
+}
+
+// Shows checks that the page shows texts.
+func (p *Player) Shows(t testing.TB, texts ...string) {
+	t.Helper()
+	shown := p.Text()
+	for _, text := range texts {
+		if !strings.Contains(shown, text) {
+			t.Errorf("the page does not show %q:\n%s", text, shown)
+		}
+	}
+}
+
 // Status returns the newest text for the status line; "" for none.
 func (p *Player) Status() string {
 	for i := len(p.Intents) - 1; i >= 0; i-- {
@@ -109,14 +139,16 @@ func (p *Player) Status() string {
 }
 
 // Text returns what the page draws.
-func (p *Player) Text() string {
+func (p *Player) Text() string { return Draw(p.draw().Pane()).Text }
+
+func (p *Player) draw() *widget.Canvas {
 	w, h := p.W-2, p.H-4
 	if p.Reduced {
 		h = p.H - 2
 	}
-	pane := widget.NewCanvas(w, h).Pane()
-	p.Page.Draw(page.Screen{Pane: pane, Now: p.Host.Now(), Reduced: p.Reduced})
-	return Draw(pane).Text
+	c := widget.NewCanvas(w, h)
+	p.Page.Draw(page.Screen{Pane: c.Pane(), Now: p.Host.Now(), Reduced: p.Reduced})
+	return c
 }
 
 // Key returns the key with a name, as tests write it: "enter", "a".
@@ -128,6 +160,11 @@ func Key(name string) tea.KeyPressMsg {
 	}
 	if name == "space" {
 		return tea.KeyPressMsg{Code: tea.KeySpace, Text: " "}
+	}
+	if last, ctrl := strings.CutPrefix(name, "ctrl+"); ctrl {
+		k := Key(last)
+		k.Mod, k.Text = tea.ModCtrl, ""
+		return k
 	}
 	if code, ok := named[name]; ok {
 		return tea.KeyPressMsg{Code: code}

@@ -1,4 +1,4 @@
-package app
+package lab
 
 import (
 	"slices"
@@ -26,7 +26,7 @@ type lane struct {
 }
 
 // lanes returns a row for each kind of fault that the run has.
-func (l *labPage) lanes() []lane {
+func (l *Page) lanes() []lane {
 	r := l.result()
 	list := []lane{
 		{"refused", theme.Bad, '✗', '✗', func(c *lab.Cell) int64 { return c.Refused }, r.Refused},
@@ -39,7 +39,7 @@ func (l *labPage) lanes() []lane {
 
 // result returns the result of the whole scenario, or of the visible part while only
 // that is known.
-func (l *labPage) result() *lab.Result {
+func (l *Page) result() *lab.Result {
 	if l.whole != nil {
 		return l.whole
 	}
@@ -48,7 +48,7 @@ func (l *labPage) result() *lab.Result {
 
 // playedColumns returns the number of columns to show: those that playback has
 // reached, or all.
-func (l *labPage) playedColumns() int {
+func (l *Page) playedColumns() int {
 	if l.played >= 0 {
 		return int(l.played) + 1
 	}
@@ -57,7 +57,7 @@ func (l *labPage) playedColumns() int {
 
 // cells returns the played columns of a node's trace. Node -1 is the sum of all
 // nodes.
-func (l *labPage) cells(node int) []lab.Cell {
+func (l *Page) cells(node int) []lab.Cell {
 	t := l.trace()
 	cells := make([]lab.Cell, t.Columns)
 	for x := range min(l.playedColumns(), t.Columns) {
@@ -67,7 +67,7 @@ func (l *labPage) cells(node int) []lab.Cell {
 }
 
 // column returns the column of a time, which can be outside the chart.
-func (l *labPage) column(at time.Duration) int {
+func (l *Page) column(at time.Duration) int {
 	t := l.trace()
 	return int(float64(at-t.From) / float64(t.To-t.From) * float64(t.Columns))
 }
@@ -83,7 +83,7 @@ func (c *chartRows) total() int { return 2 + c.clock + c.ids + c.timelines + len
 
 // chartRows returns the rows of the chart. Ids take one row, or one for each node: that
 // they are issued is the usual.
-func (l *labPage) chartRows(p widget.Pane) chartRows {
+func (l *Page) chartRows(p widget.Pane) chartRows {
 	const low, high, manyNodes = 24, 40, 8
 	rows := chartRows{clock: 2, ids: 1, lanes: l.lanes()}
 	if l.toggles() {
@@ -102,7 +102,7 @@ func (l *labPage) chartRows(p widget.Pane) chartRows {
 }
 
 // drawChart draws the chart with the cursor.
-func (l *labPage) drawChart(p widget.Pane, rows *chartRows) {
+func (l *Page) drawChart(p widget.Pane, rows *chartRows) {
 	p.Name("chart")
 	line := p.Sub(gutter, 0, p.W-gutter, p.H)
 	l.drawMarks(line.Sub(0, 0, line.W, 1))
@@ -139,7 +139,7 @@ func (n *lane) draw(p widget.Pane, cells []lab.Cell) {
 }
 
 // drawMarks draws the scenario's events above the chart, as many as fit.
-func (l *labPage) drawMarks(p widget.Pane) {
+func (l *Page) drawMarks(p widget.Pane) {
 	next := 0
 	for i := range l.trace().Events {
 		m := &l.trace().Events[i]
@@ -152,7 +152,7 @@ func (l *labPage) drawMarks(p widget.Pane) {
 }
 
 // drawClock draws how far each node's clock is ahead of or behind true time.
-func (l *labPage) drawClock(p widget.Pane) {
+func (l *Page) drawClock(p widget.Pane) {
 	t := l.trace()
 	plot := widget.NewPlot(t.Columns, p.H)
 	lines := make([][]int64, len(t.Bound))
@@ -216,11 +216,11 @@ func offsetText(d time.Duration) string {
 }
 
 // toggles reports whether the scheme has two timelines.
-func (l *labPage) toggles() bool { return l.trace().Bound[0].Policy.Back == ids.ToggleBack }
+func (l *Page) toggles() bool { return l.trace().Bound[0].Policy.Back == ids.ToggleBack }
 
 // drawIDs draws the number of issued ids over time, in one row per node if there is
 // room.
-func (l *labPage) drawIDs(p widget.Pane) {
+func (l *Page) drawIDs(p widget.Pane) {
 	nodes := len(l.trace().Bound)
 	if nodes == 1 || p.H < nodes {
 		l.drawBars(p, -1, "ids", part.SequenceRole())
@@ -234,7 +234,7 @@ func (l *labPage) drawIDs(p widget.Pane) {
 	}
 }
 
-func (l *labPage) drawBars(p widget.Pane, node int, name string, role theme.Role) {
+func (l *Page) drawBars(p widget.Pane, node int, name string, role theme.Role) {
 	cells := l.cells(node)
 	values := make([]int64, len(cells))
 	for x := range cells {
@@ -258,7 +258,7 @@ func (l *labPage) drawBars(p widget.Pane, node int, name string, role theme.Role
 }
 
 // drawTimelines draws the timeline, tick or tock, below the ids.
-func (l *labPage) drawTimelines(p widget.Pane, cells []lab.Cell) {
+func (l *Page) drawTimelines(p widget.Pane, cells []lab.Cell) {
 	for from := 0; from < len(cells); {
 		if cells[from].Total() == 0 {
 			from++
@@ -287,5 +287,34 @@ func drawTimeline(p widget.Pane, cells []lab.Cell) {
 	}
 	if len(cells) > len(word) {
 		p.Text(0, 0, role, word)
+	}
+}
+
+// drawSortOrder draws a sample of the ids of all nodes, in sort order, over true
+// time.
+func (l *Page) drawSortOrder(p widget.Pane) {
+	t := l.trace()
+	part.Heading(p.Sub(0, 0, p.W, 1), part.Longest(p.W-5, "sort order of the ids ↑ over true time →", "sort order ↑ over true time →"), theme.Muted)
+	type point struct {
+		id ids.ID
+		widget.OrderPoint
+	}
+	var all []point
+	for n := range t.Bound {
+		for c := range min(t.Columns, l.playedColumns()) {
+			if cell := t.Cell(n, c); cell.Total() > 0 {
+				all = append(all, point{cell.First, widget.OrderPoint{Node: n, At: cell.At - t.From}})
+			}
+		}
+	}
+	slices.SortStableFunc(all, func(a, b point) int { return a.id.Compare(b.id) })
+	points := make([]widget.OrderPoint, len(all))
+	for i := range all {
+		points[i] = all[i].OrderPoint
+	}
+	widget.Order(p.Sub(0, 1, p.W, p.H-2), points, t.To-t.From)
+	x := 0
+	for n := range t.Bound {
+		x = p.Text(x, p.H-1, widget.NodeRole(n), "● node "+strconv.Itoa(n+1)) + 2
 	}
 }

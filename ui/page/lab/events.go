@@ -1,7 +1,8 @@
-package app
+package lab
 
 import (
 	"strconv"
+	"strings"
 
 	"idtui/ids"
 	"idtui/ids/humantext"
@@ -20,7 +21,7 @@ type eventRow struct {
 
 // eventRows returns the rows of the list of events, as far as playback has come, and which
 // row is at the cursor.
-func (l *labPage) eventRows(withIDs bool) (rows []eventRow, selected int) {
+func (l *Page) eventRows(withIDs bool) (rows []eventRow, selected int) {
 	t := l.trace()
 	passages := t.Passages()
 	exact := false
@@ -62,7 +63,7 @@ func idRows(m *lab.Passage) (rows []eventRow) {
 // drawEvents lists the events of the scenario and of the generators and, between them, the
 // number of ids that are in order. With ids, it also lists the ids of the events. Three
 // rows and fewer have no heading.
-func (l *labPage) drawEvents(p widget.Pane, heading bool) {
+func (l *Page) drawEvents(p widget.Pane, heading bool) {
 	p.Name("events")
 	rows, selected := l.eventRows(heading)
 	if heading {
@@ -82,12 +83,12 @@ func (l *labPage) drawEvents(p widget.Pane, heading bool) {
 
 // shownRow returns the row that has to be visible so that most of h rows are those from the
 // selected one on.
-func (l *labPage) shownRow(rows []eventRow, selected, h int) int {
+func (l *Page) shownRow(rows []eventRow, selected, h int) int {
 	return min(selected+h-1-h/4, len(rows)-1)
 }
 
 // drawEventRow draws a row of the list of events.
-func (l *labPage) drawEventRow(p widget.Pane, r *eventRow) {
+func (l *Page) drawEventRow(p widget.Pane, r *eventRow) {
 	const times = 8
 	t, m := l.trace(), r.passage
 	if r.id.Bits() > 0 {
@@ -113,7 +114,7 @@ func (l *labPage) drawEventRow(p widget.Pane, r *eventRow) {
 
 // orderOfRest says what the ids between two events have in common. If the trace has dropped
 // events, they may be of all kinds.
-func (l *labPage) orderOfRest(count int64) string {
+func (l *Page) orderOfRest(count int64) string {
 	switch t := l.trace(); {
 	case t.Dropped > 0:
 		return ""
@@ -129,4 +130,67 @@ func eventSign(e *lab.TraceEvent) string {
 		return "⇅"
 	}
 	return widget.Pad(widget.Cut(e.Mark, 1), 1)
+}
+
+// drawNearby lists the ids near the cursor.
+func (l *Page) drawNearby(p widget.Pane) {
+	p.Name("nearby")
+	part.Heading(p.Sub(0, 0, p.W, 1), "ids near the cursor", theme.Muted)
+	l.drawNearbyIDs(p.Below(1))
+}
+
+// drawNearbyIDs lists the first id of each column near the cursor, or the answers
+// in columns without an id.
+func (l *Page) drawNearbyIDs(p widget.Pane) {
+	columns := min(l.playedColumns(), l.trace().Columns)
+	from := max(min(l.cursor-p.H/2, columns-p.H), 0)
+	var rows []widget.StreamRow
+	last := ""
+	for x := from; x < min(from+p.H, columns); x++ {
+		r := l.nearbyRow(x)
+		r.CommonPrefix = part.CommonPrefix(r.ID, last)
+		last = r.ID
+		rows = append(rows, r)
+	}
+	widget.Stream(p, rows, l.cursor)
+	for y := range rows {
+		p.Zone("time:"+strconv.Itoa(from+y), 0, y, p.W, 1)
+	}
+}
+
+// nearbyRow returns a column of the chart as a row.
+func (l *Page) nearbyRow(x int) widget.StreamRow {
+	t := l.trace()
+	sum := t.Sum(-1, x)
+	r := widget.StreamRow{Time: timeAt(t.Time(x), t.To-t.From), Entry: x, Mark: "no requests", Role: theme.Muted}
+	for node := range t.Bound {
+		c := t.Cell(node, x)
+		if c.Total() == 0 {
+			continue
+		}
+		r.Time = timeAt(c.At, t.To-t.From)
+		r.ID, r.Mark, r.Note = t.Bound[node].String(c.First), "", nodeName(node, len(t.Bound))+cellText(&sum)
+		if l.toggles() {
+			r.Mark, r.Role = "tick", theme.Tick
+			if part.OnTock(c) {
+				r.Mark, r.Role = "tock", theme.Tock
+			}
+		}
+		break
+	}
+	switch {
+	case r.ID != "":
+	case sum.Refused > 0:
+		r.Mark, r.Role = "✗ refused"+part.TimesText(int(sum.Refused)), theme.Bad
+	case sum.Waited > 0:
+		r.Mark, r.Role = "… waiting"+part.TimesText(int(sum.Waited)), theme.Warn
+	}
+	r.Time = padTime(r.Time)
+	return r
+}
+
+// padTime aligns the times of a list at the right.
+func padTime(s string) string {
+	const room = 8
+	return strings.Repeat(" ", max(room-widget.Width(s), 0)) + s
 }

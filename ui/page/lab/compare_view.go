@@ -1,4 +1,4 @@
-package app
+package lab
 
 import (
 	"slices"
@@ -8,6 +8,7 @@ import (
 	"idtui/ids/humantext"
 	"idtui/model/lab"
 	"idtui/theme"
+	"idtui/ui/page"
 	"idtui/ui/part"
 	"idtui/ui/widget"
 )
@@ -54,13 +55,13 @@ const (
 
 // fittingColumns returns the columns from the first shown one on that fit into w, and the
 // column after them. A wide window has more room between them.
-func (c *comparePage) fittingColumns(w int) ([]column, int) {
+func (c *Compare) fittingColumns(w int) ([]column, int) {
 	const roomy, gap = 140, 2
 	most := w
 	if w >= narrow {
 		most -= minSpark
 	}
-	list := slices.Clone(c.columns[c.view.first:])
+	list := slices.Clone(c.columns[c.first:])
 	x := namesWidth(w) + 2
 	for i := range list {
 		if w >= roomy {
@@ -82,7 +83,7 @@ func namesWidth(w int) int {
 	return names
 }
 
-// draw draws the table.
+// Draw draws the table.
 //
 //	scenario
 //	description
@@ -91,8 +92,8 @@ func namesWidth(w int) int {
 //	…
 //	legend
 //	summary of the selected run
-func (c *comparePage) draw(p widget.Pane, _ ids.Reading) {
-	s := c.lab.scenarios[c.scenario]
+func (c *Compare) Draw(screen page.Screen) {
+	p, s := screen.Pane, c.scenarios[c.scenario]
 	p.Zone("key:left", 0, 0, 2, 1)
 	x := p.Text(0, 0, theme.Faint, "‹ ")
 	x = p.Text(x, 0, theme.Accent, part.ScenarioName(s, p.W))
@@ -122,7 +123,7 @@ func (c *comparePage) draw(p widget.Pane, _ ids.Reading) {
 
 // legend explains the columns that are shown. A low window leaves out what the titles
 // almost say.
-func (c *comparePage) legend(w, h int) string {
+func (c *Compare) legend(w, h int) string {
 	const low = 26
 	fit, _ := c.fittingColumns(w)
 	var list []lab.Measure
@@ -136,25 +137,25 @@ func (c *comparePage) legend(w, h int) string {
 
 // drawTitles draws the titles of the columns in two rows, and the visible part of the
 // rows.
-func (c *comparePage) drawTitles(p widget.Pane, part string) {
+func (c *Compare) drawTitles(p widget.Pane, part string) {
 	names := namesWidth(p.W)
-	if c.view.find.Typing() {
-		c.view.find.Line().Draw(p.Sub(2, 1, names-1, 1), names-1)
-	} else if c.view.find.On() {
-		p.Text(2, 1, theme.Warn, widget.Fit("find "+widget.Escape(c.view.find.Text()), names-1))
+	if c.find.Typing() {
+		c.find.Line().Draw(p.Sub(2, 1, names-1, 1), names-1)
+	} else if c.find.On() {
+		p.Text(2, 1, theme.Warn, widget.Fit("find "+widget.Escape(c.find.Text()), names-1))
 	} else {
 		p.Text(2, 1, theme.Muted, "scheme"+part)
 	}
 	fit, end := c.fittingColumns(p.W)
-	if c.view.first > 0 {
+	if c.first > 0 {
 		p.Text(names+1, 1, theme.Muted, "…")
 	}
 	x := names + 2
 	for i := range fit {
 		x += fit[i].width
-		c.drawTitle(p, x-1, &fit[i], c.view.sort == c.view.first+i+1)
+		c.drawTitle(p, x-1, &fit[i], c.sort == c.first+i+1)
 	}
-	if c.view.first+len(fit) < len(c.columns) && end < p.W {
+	if c.first+len(fit) < len(c.columns) && end < p.W {
 		p.Text(end, 1, theme.Muted, "…")
 		end++
 	}
@@ -169,7 +170,7 @@ func (c *comparePage) drawTitles(p widget.Pane, part string) {
 
 // drawTitle draws the title of a column so that it ends at column x, and marks the column
 // that sorts the rows.
-func (c *comparePage) drawTitle(p widget.Pane, x int, col *column, sorts bool) {
+func (c *Compare) drawTitle(p widget.Pane, x int, col *column, sorts bool) {
 	first, second := col.Heading()
 	role := theme.Muted
 	if sorts {
@@ -180,8 +181,8 @@ func (c *comparePage) drawTitle(p widget.Pane, x int, col *column, sorts bool) {
 	p.Right(x, 1, role, second)
 }
 
-func (c *comparePage) drawRow(p widget.Pane, i int) {
-	s, names := c.lab.schemes[i], namesWidth(p.W)
+func (c *Compare) drawRow(p widget.Pane, i int) {
+	s, names := c.schemes[i], namesWidth(p.W)
 	role := p.ListRow("row:"+strconv.Itoa(i), i == c.selected, theme.Plain)
 	p.Text(2, 0, role, widget.Fit(s.Title, names-1))
 	r := c.results[s.Name]
@@ -202,7 +203,7 @@ func (c *comparePage) drawRow(p widget.Pane, i int) {
 
 // drawCell draws a value so that it ends at column x. The worst value of all schemes
 // is marked with a !, so that it stands out without color too.
-func (c *comparePage) drawCell(p widget.Pane, x int, col *column, v float64) {
+func (c *Compare) drawCell(p widget.Pane, x int, col *column, v float64) {
 	switch {
 	case !col.Worse:
 		p.Right(x, 0, theme.Plain, part.CountText(v))
@@ -217,7 +218,7 @@ func (c *comparePage) drawCell(p widget.Pane, x int, col *column, v float64) {
 }
 
 // worst returns the highest value of a column.
-func (c *comparePage) worst(col *column) float64 {
+func (c *Compare) worst(col *column) float64 {
 	most := 0.0
 	for _, r := range c.results {
 		most = max(most, col.Of(r))
@@ -225,7 +226,7 @@ func (c *comparePage) worst(col *column) float64 {
 	return most
 }
 
-func (c *comparePage) drawPending(p widget.Pane, s *ids.Scheme) {
+func (c *Compare) drawPending(p widget.Pane, s *ids.Scheme) {
 	switch err := c.failed[s.Name]; {
 	case err != nil:
 		p.Text(1, 0, theme.Bad, widget.Fit(err.Error(), p.W-1))
@@ -239,7 +240,7 @@ func (c *comparePage) drawPending(p widget.Pane, s *ids.Scheme) {
 
 // drawSpark draws the number of issued ids over time, in the colors of their
 // timelines. It marks columns with duplicates and columns without ids.
-func (c *comparePage) drawSpark(p widget.Pane, t *lab.Trace) {
+func (c *Compare) drawSpark(p widget.Pane, t *lab.Trace) {
 	cells := make([]lab.Cell, p.W)
 	values := make([]int64, p.W)
 	for i := range t.Columns {
@@ -265,9 +266,9 @@ func (c *comparePage) drawSpark(p widget.Pane, t *lab.Trace) {
 	}
 }
 
-func (c *comparePage) drawSummary(p widget.Pane) {
+func (c *Compare) drawSummary(p widget.Pane) {
 	p.Name("summary")
-	s := c.lab.schemes[c.selected]
+	s := c.schemes[c.selected]
 	part.Heading(p.Sub(0, 0, p.W, 1), s.Title+part.Prefixed(" · ", s.Source), theme.Muted)
 	r := c.results[s.Name]
 	if r == nil {

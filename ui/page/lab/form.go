@@ -1,4 +1,4 @@
-package app
+package lab
 
 import (
 	"maps"
@@ -13,6 +13,7 @@ import (
 	"idtui/model/fields"
 	"idtui/model/lab"
 	"idtui/theme"
+	"idtui/ui/page"
 	"idtui/ui/part"
 	"idtui/ui/widget"
 )
@@ -31,7 +32,7 @@ const (
 var generators = [...]string{"safe", "as published"}
 
 // formRows returns the rows of the form.
-func (l *labPage) formRows() []widget.FormRow {
+func (l *Page) formRows() []widget.FormRow {
 	s, k := l.selectedScenario(), l.selectedScheme()
 	generator, help := generators[0], "the original has no known duplicates"
 	if l.hasPublished() {
@@ -54,26 +55,26 @@ func (l *labPage) formRows() []widget.FormRow {
 }
 
 // hasPublished reports whether the original is known to issue duplicates.
-func (l *labPage) hasPublished() bool {
+func (l *Page) hasPublished() bool {
 	f, err := l.selectedScheme().Open(l.settings[l.selectedScheme().Name])
 	return err == nil && f.Published != nil
 }
 
 // value returns the text of a parameter's value.
-func (l *labPage) value(p *ids.Param) string {
+func (l *Page) value(p *ids.Param) string {
 	if v, ok := l.settings[l.selectedScheme().Name][p.Name]; ok {
 		return v
 	}
 	return p.Default
 }
 
-func (l *labPage) choose(n int) {
+func (l *Page) choose(n int) {
 	rows := len(l.formRows())
 	l.param = ((l.param+n)%rows + rows) % rows
 }
 
 // step sets the selected row to its next or previous value.
-func (l *labPage) step(n int) {
+func (l *Page) step(n int) {
 	wrap := func(at, size int) int { return ((at+n)%size + size) % size }
 	switch l.param {
 	case rowScheme:
@@ -84,7 +85,7 @@ func (l *labPage) step(n int) {
 	case rowGenerator:
 		if l.published = !l.published; l.published && !l.hasPublished() {
 			l.published = false
-			l.app.setStatus(theme.Warn, "Nothing to choose: the original of "+l.selectedScheme().Title+" has no known duplicates.")
+			l.host.Status(theme.Warn, "Nothing to choose: the original of "+l.selectedScheme().Title+" has no known duplicates.")
 		}
 	case rowSeed:
 		l.seed += uint64(n)
@@ -95,7 +96,7 @@ func (l *labPage) step(n int) {
 }
 
 // set changes a parameter of the scheme. It reports whether the value is valid.
-func (l *labPage) set(name, value string) bool {
+func (l *Page) set(name, value string) bool {
 	k := l.selectedScheme()
 	set := ids.Settings{}
 	for key, v := range l.settings[k.Name] {
@@ -104,12 +105,12 @@ func (l *labPage) set(name, value string) bool {
 	set[name] = value
 	if k.Adjust != nil {
 		if err := k.Adjust(set, name); err != nil {
-			l.app.setStatus(theme.Bad, err.Error())
+			l.host.Status(theme.Bad, err.Error())
 			return false
 		}
 	}
 	if _, err := k.Open(set); err != nil {
-		l.app.setStatus(theme.Bad, err.Error())
+		l.host.Status(theme.Bad, err.Error())
 		return false
 	}
 	l.settings[k.Name] = set
@@ -117,57 +118,57 @@ func (l *labPage) set(name, value string) bool {
 }
 
 // beginEdit starts typing the selected row's value, or opens the list of its values.
-func (l *labPage) beginEdit() {
+func (l *Page) beginEdit() {
 	switch l.param {
 	case rowGenerator:
 		l.step(1)
 	case rowScheme:
-		l.app.openChoice("scheme", l.schemeItems(), l.scheme)
+		l.host.Intend(page.Choose{Label: "scheme", Items: l.schemeItems(), Selected: l.scheme})
 	case rowScenario:
-		l.app.openChoice("scenario", l.scenarioItems(), l.scenario)
+		l.host.Intend(page.Choose{Label: "scenario", Items: l.scenarioItems(), Selected: l.scenario})
 	default:
 		l.edit = part.NewValueEditor(l.formRows()[l.param].Value, 64)
 	}
 }
 
 // schemeItems returns the schemes with a generator as rows of a list.
-func (l *labPage) schemeItems() []pickItem {
-	var items []pickItem
+func (l *Page) schemeItems() []page.Item {
+	var items []page.Item
 	for i, s := range l.schemes {
-		items = append(items, pickItem{
-			group: "schemes with a generator", name: s.Name, about: fields.About(s), detail: s.Title, text: fields.About(s),
-			searched: strings.ToLower("\n" + s.Title + "\n" + strings.Join(s.Aliases, "\n") + "\t" + s.Source),
-			do: l.app.closeAnd(act(func() {
+		items = append(items, page.Item{
+			Group: "schemes with a generator", Name: s.Name, About: fields.About(s), Detail: s.Title, Text: fields.About(s),
+			Searched: strings.ToLower("\n" + s.Title + "\n" + strings.Join(s.Aliases, "\n") + "\t" + s.Source),
+			Do: page.Act(func() {
 				l.scheme, l.published = i, false
 				l.reset()
-			})),
+			}),
 		})
 	}
 	return items
 }
 
 // scenarioItems returns the scenarios as rows of a list.
-func (l *labPage) scenarioItems() []pickItem {
-	var items []pickItem
+func (l *Page) scenarioItems() []page.Item {
+	var items []page.Item
 	for i, s := range l.scenarios {
 		name := humantext.Escape(s.Name)
-		items = append(items, pickItem{
-			group: "scenarios", name: s.Key, about: name, detail: name + " · " + part.ScenarioText(s), text: humantext.Escape(s.About),
-			do: l.app.closeAnd(act(func() { l.chooseScenario(i) })),
+		items = append(items, page.Item{
+			Group: "scenarios", Name: s.Key, About: name, Detail: name + " · " + part.ScenarioText(s), Text: humantext.Escape(s.About),
+			Do: page.Act(func() { l.chooseScenario(i) }),
 		})
 	}
 	return items
 }
 
 // chooseScenario selects a scenario, and the run that its file names.
-func (l *labPage) chooseScenario(i int) {
+func (l *Page) chooseScenario(i int) {
 	l.scenario = i
 	l.reset()
 	l.setUp(l.scenarios[i].Run)
 }
 
 // setUp selects the scheme, the seed and the parameters that the file of a scenario names.
-func (l *labPage) setUp(run *lab.Setup) {
+func (l *Page) setUp(run *lab.Setup) {
 	if run == nil {
 		return
 	}
@@ -175,21 +176,22 @@ func (l *labPage) setUp(run *lab.Setup) {
 	at := slices.IndexFunc(l.schemes, func(s *ids.Scheme) bool { return s.Name == run.Scheme })
 	if at < 0 {
 		if run.Scheme != "" {
-			l.app.setStatus(theme.Warn, "No scheme "+humantext.Quote(run.Scheme)+" generates ids here; the scenario runs with "+l.selectedScheme().Title+".")
+			l.host.Status(theme.Warn, "No scheme "+humantext.Quote(run.Scheme)+" generates ids here; the scenario runs with "+l.selectedScheme().Title+".")
 		}
 		return
 	}
 	if _, err := l.schemes[at].Open(run.Parameters); err != nil {
-		l.app.setStatus(theme.Bad, err.Error())
+		l.host.Status(theme.Bad, err.Error())
 		return
 	}
 	l.scheme, l.settings[run.Scheme] = at, maps.Clone(run.Parameters)
 	l.published = run.Published && l.hasPublished()
 }
 
-func (l *labPage) typed(k tea.KeyPressMsg) (tea.Cmd, bool) {
+// typed handles a key while a value is typed.
+func (l *Page) typed(k tea.KeyPressMsg) page.Result {
 	if l.edit == nil {
-		return nil, false
+		return page.Result{}
 	}
 	switch k.String() {
 	case "esc":
@@ -199,31 +201,23 @@ func (l *labPage) typed(k tea.KeyPressMsg) (tea.Cmd, bool) {
 			l.edit = nil
 		}
 	default:
-		return l.edit.Press(k), true
+		return page.Result{Cmd: l.edit.Press(k), Used: true}
 	}
-	return nil, true
+	return page.Result{Used: true}
 }
 
 // accept sets the selected row, the seed or a parameter, to the typed value. It reports
 // whether the value is valid.
-func (l *labPage) accept(text string) bool {
+func (l *Page) accept(text string) bool {
 	if l.param != rowSeed {
 		p := &l.selectedScheme().Params[l.param-fixedRows]
-		return l.set(p.Name, l.app.absolute(p, text))
+		return l.set(p.Name, l.host.Absolute(p, text))
 	}
 	n, err := strconv.ParseUint(text, 10, 64)
 	if err != nil {
-		l.app.setStatus(theme.Bad, "invalid seed "+humantext.Quote(text)+": expected a whole number from 0 to 2^64−1")
+		l.host.Status(theme.Bad, "invalid seed "+humantext.Quote(text)+": expected a whole number from 0 to 2^64−1")
 		return false
 	}
 	l.seed = n
 	return true
-}
-
-// lineKeys returns the keys that act while a value is being typed.
-func (l *labPage) lineKeys() []command {
-	if l.edit == nil {
-		return nil
-	}
-	return editKeys("save")
 }

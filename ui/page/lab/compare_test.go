@@ -1,0 +1,108 @@
+package lab
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"idtui/ui/page"
+	"idtui/ui/uitest"
+)
+
+// newCompared returns compare, and its player.
+func newCompared(t *testing.T) (*uitest.Player, *Compare) {
+	t.Helper()
+	var c *Compare
+	p := uitest.NewPlayer(t, fixedNow, nil, func(h *page.Host) page.Page {
+		c = NewCompare(New(h, ""))
+		return c
+	})
+	return p, c
+}
+
+// TestCompareTable sorts, filters and scrolls the table of the compare tab.
+func TestCompareTable(t *testing.T) {
+	p, c := newCompared(t)
+	p.Resize(80, 24)
+	p.Press("S S")
+	p.Shows(t, "refused▾")
+	first := c.results[c.schemes[c.rows()[0]].Name]
+	for _, i := range c.rows() {
+		if r := c.results[c.schemes[i].Name]; r != nil && r.Refused > first.Refused {
+			t.Errorf("%s refused %d, more than the first row", c.schemes[i].Name, r.Refused)
+		}
+	}
+	if strings.Contains(p.Text(), "step back ") {
+		t.Fatal("the smallest window shows all columns; choose another one for this test")
+	}
+	p.Press(strings.Repeat("ctrl+right ", 4))
+	p.Shows(t, "after a", "step back")
+	p.Press(strings.Repeat("ctrl+right ", 30))
+	p.Shows(t, "bits", "step back")
+	p.Press("F u u i d enter")
+	for _, i := range c.rows() {
+		if s := c.schemes[i]; !strings.Contains(strings.ToLower(s.Name+s.Title), "uuid") {
+			t.Errorf("%s is shown", s.Name)
+		}
+	}
+	if !slices.Contains(c.rows(), c.selected) {
+		t.Error("the selected scheme is not shown")
+	}
+	p.Press("F z z z")
+	p.Text()
+	p.Press("esc end pgup home")
+	if len(c.rows()) != len(c.schemes) {
+		t.Errorf("%d of %d schemes are shown after esc", len(c.rows()), len(c.schemes))
+	}
+}
+
+// TestCompareSparkTitle draws the table in all widths, scrolled: the title of the ids over time
+// is whole, in one row or in two.
+func TestCompareSparkTitle(t *testing.T) {
+	p, c := newCompared(t)
+	p.Resize(80, 24)
+	two := 0
+	for w := 80; w < 130; w++ {
+		p.W = w
+		for c.first = range c.columns {
+			rows := strings.Split(p.Text(), "\n")
+			for y, row := range rows {
+				before, _, found := strings.Cut(row, "over time")
+				if !found || strings.HasSuffix(before, "ids ") {
+					continue
+				}
+				two++
+				if above := []rune(rows[y-1]); !strings.HasPrefix(string(above[min(len([]rune(before)), len(above)):]), "ids") {
+					t.Fatalf("%d columns, scrolled by %d: the title is cut:\n%s\n%s", w, c.first, rows[y-1], row)
+				}
+			}
+		}
+	}
+	if two == 0 {
+		t.Error("no window has the title in two rows; the test checks nothing")
+	}
+}
+
+// TestCompareRunsAll runs every scheme, and opens the run of a row.
+func TestCompareRunsAll(t *testing.T) {
+	p, c := newCompared(t)
+	if len(c.results) != len(c.schemes) {
+		t.Fatalf("%d of %d schemes have a result: %v", len(c.results), len(c.schemes), c.failed)
+	}
+	p.Press("down enter")
+	if run, ok := p.Intents[len(p.Intents)-1].(page.OpenRun); !ok || run.Scheme != c.schemes[1] || run.Scenario != c.scenario {
+		t.Errorf("enter intends %+v", p.Intents)
+	}
+}
+
+// TestCompareLacks tells which parameters a file of the scenario lacks: not the defaults.
+func TestCompareLacks(t *testing.T) {
+	p, c := newCompared(t)
+	for _, k := range []struct{ value, lacks string }{{"1", "The TOML lacks the parameters of sno."}, {"0", ""}} {
+		c.settings["sno"] = map[string]string{"metabyte": k.value}
+		p.Press("W")
+		if w, ok := p.Intents[len(p.Intents)-1].(page.WriteScreen); !ok || w.Lacks != k.lacks {
+			t.Errorf("metabyte %s: %+v", k.value, w)
+		}
+	}
+}

@@ -1,0 +1,449 @@
+// Package lab has the pages that simulate schemes: the lab shows one run of a scheme in a
+// scenario, and compare has a row for each scheme.
+package lab
+
+import (
+	"context"
+	"errors"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"idtui/ids"
+	"idtui/ids/humantext"
+	"idtui/model/lab"
+	"idtui/theme"
+	"idtui/ui/page"
+	"idtui/ui/part"
+	"idtui/ui/widget"
+)
+
+// runs is what the lab and compare can simulate, and with which settings.
+type runs struct {
+	host      *page.Host
+	scenarios []*lab.Scenario
+	schemes   []*ids.Scheme           // those with a generator
+	settings  map[string]ids.Settings // by scheme
+	seed      uint64
+}
+
+// Page is the page that simulates a scheme in a scenario and draws the run over true time.
+type Page struct {
+	*runs
+
+	scheme, scenario int
+	published        bool
+
+	param int
+	edit  *part.Editor
+
+	job    *job
+	wanted lab.Config  // the run to show
+	shown  lab.Config  // the run that is shown
+	whole  *lab.Result // of the whole scenario
+	view   *lab.Result // of the visible part; the same unless zoomed
+	err    error
+
+	sortOrder bool          // the sort-order chart is shown
+	bits      bool          // without room for both, the id's bits replace the results
+	from, to  time.Duration // the visible part
+	cursor    int           // a column
+	playing   bool
+	speed     int         // index into speeds
+	played    float64     // columns played; -1 if playback is not used
+	last      ids.Reading // the real time of the last playback tick
+}
+
+// job is a run in the background.
+type job struct {
+	run    *lab.Simulation
+	config lab.Config
+	cancel context.CancelFunc
+}
+
+// labMsg is sent when a run ends.
+type labMsg struct {
+	job    *job
+	result *lab.Result
+	err    error
+}
+
+// speeds are the playback speeds in columns per second.
+var speeds = [...]float64{2, 5, 10, 20, 50, 100}
+
+// New returns the page, with the scenarios of a folder besides those of idtui; empty for none.
+func New(h *page.Host, folder string) *Page {
+	l := &Page{runs: &runs{host: h, settings: map[string]ids.Settings{}}, speed: 3}
+	var err error
+	if l.scenarios, err = lab.List(folder); err != nil {
+		first, others, _ := strings.Cut(err.Error(), "\n")
+		text := "Scenario skipped: " + humantext.EscapeToASCII(first)
+		if others != "" {
+			text += "; " + humantext.Count(strings.Count(others, "\n")+1, "further error")
+		}
+		h.Status(theme.Warn, text)
+	}
+	l.listSchemes()
+	l.scheme = min(2, len(l.schemes)-1)
+	l.scenario = min(1, len(l.scenarios)-1)
+	l.reset()
+	return l
+}
+
+// listSchemes lists the schemes with a generator.
+func (r *runs) listSchemes() {
+	r.schemes = nil
+	for _, f := range r.host.Catalog().BoundSchemes() {
+		if f.Policy != nil {
+			r.schemes = append(r.schemes, f.Scheme)
+		}
+	}
+}
+
+// design designs a layout from a scheme.
+func (r *runs) design(s *ids.Scheme) {
+	r.host.Intend(page.Design{Scheme: s, Settings: r.settings[s.Name]})
+}
+
+// Name returns the name of the page.
+func (l *Page) Name() string { return "lab" }
+
+// State returns what the frame around the page shows.
+func (l *Page) State() page.State {
+	// The top row shows the key of the help too.
+	s := page.State{Title: "lab", About: "simulate schemes with clock faults and load", Drop: []string{"?", "enter", ".", "/", "i", "+", "v"}}
+	if l.edit != nil {
+		s.Typing = page.Typing("save")
+	}
+	if l.playing || l.job != nil {
+		s.Redraw = page.FrameDelay
+	}
+	return s
+}
+
+// Handle handles an event.
+func (l *Page) Handle(e page.Event) page.Result {
+	switch e := e.(type) {
+	case page.Key:
+		return l.typed(e.KeyPressMsg)
+	case page.Paste:
+		if l.edit != nil {
+			l.edit.Insert(e.Text)
+			return page.Result{Used: true}
+		}
+	case page.Click:
+		l.click(e.Zone)
+	case page.Wheel: // one step, however many notches came at once
+		l.zoom(-e.Notches)
+	case page.Tick:
+		l.tick(e.Now)
+	case page.Start:
+		return page.Result{Cmd: l.start()}
+	case page.Work:
+		if m, ok := e.Msg.(labMsg); ok && m.job == l.job {
+			l.finished(m)
+		}
+	case page.SchemesChanged:
+		l.schemesChanged(e.Names)
+	case page.Offer:
+		if run, ok := e.Intent.(page.OpenRun); ok {
+			l.scheme, l.scenario = slices.Index(l.schemes, run.Scheme), run.Scenario
+			l.reset()
+			return page.Result{Used: true}
+		}
+	}
+	return page.Result{}
+}
+
+// schemesChanged selects the same scheme, unless it was removed.
+func (l *Page) schemesChanged(names []string) {
+	selected := l.selectedScheme().Name
+	l.listSchemes()
+	l.scheme = max(0, slices.IndexFunc(l.schemes, func(s *ids.Scheme) bool { return s.Name == selected }))
+	for _, name := range names {
+		delete(l.settings, name)
+	}
+	if slices.Contains(names, selected) {
+		l.edit, l.param = nil, 0
+		l.reset()
+	}
+}
+
+// scenarioFile returns the run as a file, which "idtui simulate FILE.toml" runs again.
+func (l *Page) scenarioFile() string {
+	k := l.selectedScheme()
+	return lab.WriteTOML(l.selectedScenario(), lab.Setup{Scheme: k.Name, Seed: l.seed, Published: l.published, Parameters: l.settings[k.Name]})
+}
+
+// reset shows the whole scenario.
+func (l *Page) reset() {
+	l.from, l.to = 0, l.selectedScenario().For
+	l.playing, l.cursor, l.played = false, 0, -1
+}
+
+func (l *Page) selectedScenario() *lab.Scenario { return l.scenarios[l.scenario] }
+func (l *Page) selectedScheme() *ids.Scheme     { return l.schemes[l.scheme] }
+
+// columns returns the width of the chart.
+func (l *Page) columns() int {
+	w, _ := l.host.Size()
+	return max(w-2-widget.ChartMargin, 10)
+}
+
+// config returns the run that the page should show.
+func (l *Page) config() lab.Config {
+	return lab.Config{
+		Scenario: l.selectedScenario(), Scheme: l.selectedScheme(), Settings: l.settings[l.selectedScheme().Name], Seed: l.seed, Published: l.published,
+		From: l.from, To: l.to, Columns: l.columns(), Stop: l.zoomed(),
+	}
+}
+
+func (l *Page) zoomed() bool { return l.from > 0 || l.to < l.selectedScenario().For }
+
+// start starts the run that the page should show, unless it is shown or already
+// running.
+func (l *Page) start() tea.Cmd {
+	want := l.config()
+	if sameConfig(want, l.wanted) {
+		return nil
+	}
+	l.wanted, l.err = want, nil
+	l.stop()
+	run, err := lab.New(want)
+	if err != nil {
+		l.err, l.whole, l.view = err, nil, nil
+		return nil
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	j := &job{run, want, cancel}
+	l.job = j
+	return func() tea.Msg {
+		result, err := run.Finish(ctx)
+		return labMsg{j, result, err}
+	}
+}
+
+// sameConfig reports whether two configurations give the same run.
+func sameConfig(a, b lab.Config) bool {
+	return a.Scenario == b.Scenario && a.Scheme == b.Scheme && maps.Equal(a.Settings, b.Settings) && a.Seed == b.Seed &&
+		a.Published == b.Published && a.From == b.From && a.To == b.To && a.Columns == b.Columns
+}
+
+// stop cancels the run in the background.
+func (l *Page) stop() {
+	if l.job != nil {
+		l.job.cancel()
+		l.job = nil
+	}
+}
+
+// finished takes the result of the run in the background.
+func (l *Page) finished(m labMsg) {
+	l.job = nil
+	switch {
+	case errors.Is(m.err, context.Canceled):
+	case m.err != nil:
+		l.err = m.err
+	default:
+		l.take(m.job.config, m.result)
+	}
+}
+
+// take shows a result. For a new scheme or scenario it also sets the cursor.
+func (l *Page) take(c lab.Config, r *lab.Result) {
+	if !c.Stop {
+		l.whole = r
+	}
+	first := l.shown.Scenario != c.Scenario || l.shown.Scheme != c.Scheme
+	l.shown, l.view = c, r
+	if first {
+		l.cursor = l.firstEvent()
+		l.sortOrder = len(r.Trace.Bound) > 1 && r.Duplicates == 0
+	}
+	l.cursor = min(l.cursor, c.Columns-1)
+}
+
+// firstEvent returns the column of the first event of a generator, or otherwise of
+// the scenario. Ids out of order are no such event, because those of some schemes always
+// are.
+func (l *Page) firstEvent() int {
+	t := l.view.Trace
+	first := -1
+	for _, m := range t.Events {
+		switch m.Kind {
+		case lab.OutOfOrder:
+		case lab.FromScenario:
+			if first < 0 {
+				first = t.Column(m.At)
+			}
+		default:
+			return t.Column(m.At)
+		}
+	}
+	return max(first, 0)
+}
+
+func (l *Page) tick(now ids.Reading) {
+	if !l.playing {
+		return
+	}
+	l.played += now.Sub(l.last).Seconds() * speeds[l.speed]
+	l.last = now
+	l.cursor = min(int(l.played), l.columns()-1)
+	if int(l.played) >= l.columns() {
+		l.playing, l.played = false, -1
+	}
+}
+
+func (l *Page) click(zone string) {
+	kind, arg, _ := strings.Cut(zone, ":")
+	n, err := strconv.Atoi(arg)
+	if err != nil {
+		return
+	}
+	switch kind {
+	case "time":
+		l.cursor, l.playing, l.played = n, false, -1
+	case "param":
+		l.param = n
+	case "less", "more":
+		l.param = n
+		l.step(map[string]int{"less": -1, "more": 1}[kind])
+	}
+}
+
+var _ page.Page = (*Page)(nil)
+
+// Commands returns the keys that act now.
+func (l *Page) Commands() []page.Command {
+	play := "play"
+	if l.playing {
+		play = "pause"
+	}
+	return []page.Command{
+		page.On([]string{"left"}, "←", "move the cursor left", "", page.Act(func() { l.move(-1) })),
+		page.On([]string{"right"}, "→", "move the cursor right", "cursor", page.Act(func() { l.move(1) })),
+		page.On([]string{"n"}, "n", "go to the next event", "next event", page.Act(func() { l.jump(1) })),
+		page.On([]string{"N"}, "N", "go to the previous event", "", page.Act(func() { l.jump(-1) })),
+		page.On([]string{"+", "="}, "+", "zoom in at the cursor", "zoom", page.Act(func() { l.zoom(1) })),
+		page.On([]string{"-"}, "-", "zoom out", "", page.Act(func() { l.zoom(-1) })),
+		page.On([]string{"A"}, "A", "show the whole scenario", "", page.Act(l.reset)),
+		page.On([]string{"space"}, "space", "play or pause", play, page.Act(l.play)),
+		page.On([]string{"."}, ".", "play one column", "one column", page.Act(l.advance)),
+		page.On([]string{">"}, ">", "play faster", "", page.Act(func() { l.faster(1) })),
+		page.On([]string{"<"}, "<", "play slower", "", page.Act(func() { l.faster(-1) })),
+		page.On([]string{"v"}, "v", "show or hide the sort-order chart", "sort order", page.Act(func() { l.sortOrder = !l.sortOrder })),
+		page.On([]string{"i"}, "i", "show the id's bits, or the results", "bits", page.Act(func() { l.bits = !l.bits })),
+		page.On([]string{"up"}, "↑", "previous setting", "", page.Act(func() { l.choose(-1) })),
+		page.On([]string{"down"}, "↓", "next setting", "", page.Act(func() { l.choose(1) })),
+		page.On([]string{"]", "shift+right"}, "]", "set its next value (or shift+→)", "next value", page.Act(func() { l.step(1) })),
+		page.On([]string{"[", "shift+left"}, "[", "set its previous value (or shift+←)", "", page.Act(func() { l.step(-1) })),
+		page.On([]string{"enter"}, "enter", "type the setting's value", "type value", page.Act(l.beginEdit)),
+		page.On([]string{"D"}, "D", "design a layout from the scheme", "", page.Act(func() { l.design(l.selectedScheme()) })),
+		page.On([]string{"home"}, "home", "move the cursor to the start", "", page.Act(func() { l.move(-l.columns()) })),
+		page.On([]string{"end"}, "end", "move the cursor to the end", "", page.Act(func() { l.move(l.columns()) })),
+		page.On([]string{"W"}, "W", "write SVG, text and the scenario's TOML", "", page.Act(func() { l.host.Intend(page.WriteScreen{TOML: l.scenarioFile()}) })),
+		page.On([]string{"esc"}, "esc", "stop playback and the run", "", page.Act(l.stopAll)),
+	}
+}
+
+// faster raises the playback speed by n steps.
+func (l *Page) faster(n int) {
+	l.speed = widget.Moved(l.speed, n, len(speeds))
+	l.host.Status(theme.Good, "Playback: "+strconv.FormatFloat(speeds[l.speed], 'f', -1, 64)+" columns/s")
+}
+
+// stopAll stops playback and cancels the run.
+func (l *Page) stopAll() {
+	if l.job != nil {
+		l.stop()
+		l.host.Status(theme.Warn, stopped)
+	}
+	l.playing, l.played = false, -1
+}
+
+// jump moves the cursor to the next event, or to the previous one if n is negative.
+func (l *Page) jump(n int) {
+	t := l.trace()
+	if t == nil {
+		return
+	}
+	best := -1
+	for i := range t.Events {
+		switch c := t.Column(t.Events[i].At); {
+		case n > 0 && c > l.cursor && (best < 0 || c < best):
+			best = c
+		case n < 0 && c < l.cursor && c > best:
+			best = c
+		}
+	}
+	if best >= 0 {
+		l.move(best - l.cursor)
+	}
+}
+
+// move moves the cursor and stops playback.
+func (l *Page) move(n int) {
+	l.playing, l.played = false, -1
+	l.cursor = widget.Moved(l.cursor, n, l.columns())
+}
+
+// zoom halves the visible part around the cursor, or doubles it if n is negative.
+func (l *Page) zoom(n int) {
+	t := l.trace()
+	if t == nil || n == 0 {
+		return
+	}
+	node, _, _ := l.idAt()
+	at, span := l.eventTime(node), l.to-l.from
+	if n > 0 {
+		span = max(span/2, time.Duration(l.columns())*time.Microsecond)
+	} else {
+		span = min(span*2, l.selectedScenario().For)
+	}
+	l.from = min(max(at-span/2, 0), l.selectedScenario().For-span)
+	l.to = l.from + span
+	l.cursor = min(int(float64(at-l.from)/float64(max(span, 1))*float64(l.columns())), l.columns()-1)
+	l.playing, l.played = false, -1
+}
+
+func (l *Page) trace() *lab.Trace {
+	if l.view == nil {
+		return nil
+	}
+	return l.view.Trace
+}
+
+// play starts playback at the cursor, or at the start if the cursor is at the end.
+// If playback is running, play pauses it.
+func (l *Page) play() {
+	if l.playing {
+		l.playing = false
+		return
+	}
+	if l.played < 0 {
+		l.played = float64(l.cursor)
+		if l.cursor >= l.columns()-1 {
+			l.played = 0
+		}
+	}
+	l.playing, l.last = true, l.host.Now()
+	if l.host.FixedTime { // no timers run: play one column per key
+		l.playing = false
+		l.advance()
+	}
+}
+
+// advance plays one column.
+func (l *Page) advance() {
+	l.playing = false
+	if l.played < 0 {
+		l.played = float64(l.cursor)
+	}
+	l.played = min(l.played+1, float64(l.columns()-1))
+	l.cursor = int(l.played)
+}

@@ -1,0 +1,238 @@
+package lab
+
+import (
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"idtui/ids"
+	"idtui/model/lab"
+	"idtui/ui/page"
+	"idtui/ui/uitest"
+)
+
+// fixedNow is the time of these tests.
+var fixedNow = time.Date(2026, 11, 21, 2, 6, 12, 340e6, time.UTC)
+
+// newPlayed returns the lab, with the scenarios of a folder, and its player. It shows sno.
+func newPlayed(t *testing.T, folder string) (*uitest.Player, *Page) {
+	t.Helper()
+	var l *Page
+	p := uitest.NewPlayer(t, fixedNow, nil, func(h *page.Host) page.Page {
+		l = New(h, folder)
+		return l
+	})
+	return p, l
+}
+
+// TestTallLab checks that a large window lists the ids near the cursor, and that a
+// click on one moves the cursor.
+func TestTallLab(t *testing.T) {
+	p, l := newPlayed(t, "")
+	p.Resize(200, 60)
+	p.Shows(t, "── ids near the cursor", "── events", "60 ms  ⇅ the clock moved back; the toggle flipped to tock")
+	before := l.cursor
+	_, list, _ := strings.Cut(p.Text(), "── ids near the cursor")
+	p.Click(t, strings.Split(list, "\n")[1])
+	if l.cursor >= before {
+		t.Errorf("a click on an earlier id leaves the cursor at %d", l.cursor)
+	}
+}
+
+func TestLabShowsWhatHappened(t *testing.T) {
+	p, l := newPlayed(t, "")
+	p.Shows(t, "NTP steps the clock back", "flipped the toggle", "clock stepped back by 10 ms", "tock", "10000")
+	p.Press("[ [")
+	p.Shows(t, "koid", "refused 450 of 10,000 requests", "✗", "9550")
+	p.Press("v")
+	p.Shows(t, "sort order of the ids")
+	p.Press("+")
+	if !l.zoomed() || l.whole.Requests != 10000 || l.view == l.whole {
+		t.Errorf("zoomed into %v to %v: the results are not those of the whole scenario", l.from, l.to)
+	}
+	p.Press("A")
+	if l.zoomed() {
+		t.Error("A does not show the whole scenario")
+	}
+}
+
+// TestLabEvents lists what is unusual, with the ids around it, and counts the other ids.
+func TestLabEvents(t *testing.T) {
+	p, l := newPlayed(t, "")
+	p.Shows(t, "… 3,000 ids in order", "↶ clock stepped back by 10 ms", "⇅ the clock moved back; the toggle flipped to tock", "↓ 300 ids out of order",
+		"9d5ve82u22222289  the greatest id before", "9d5ve82r22222222  the first that is smaller", "… 6,700 ids in order")
+	p.Press("[ [")
+	p.Shows(t, "✗ 450 requests refused: clock moved backwards by 9", "7412281403229863985  the greatest id before", "… 6,550 ids in order")
+	p.Click(t, "… 6,550 ids in order")
+	if rows, selected := l.eventRows(true); selected != len(rows)-1 {
+		t.Errorf("a click on the last row selects row %d of %d", selected, len(rows))
+	}
+	for _, size := range [][2]int{{80, 24}, {120, 36}} {
+		p.Resize(size[0], size[1])
+		p.Press("home")
+		p.Shows(t, "… 3,000 ids in order", "furthest displacement")
+	}
+}
+
+// TestLabLegend explains the results that are not 0.
+func TestLabLegend(t *testing.T) {
+	p, _ := newPlayed(t, "")
+	p.Resize(80, 24)
+	p.Shows(t, "furthest displacement: ids this many places apart, or more, are in order", "after a step back 300")
+	p.Press("[ [")
+	p.Shows(t, "refused: the caller got an error")
+	if strings.Contains(p.Text(), "places apart") {
+		t.Error("the legend explains a result of 0")
+	}
+}
+
+// TestLabForm shows all settings, and in a low window a part of them with the number of the
+// others.
+func TestLabForm(t *testing.T) {
+	p, _ := newPlayed(t, "")
+	for _, size := range [][2]int{{120, 36}, {200, 60}} {
+		p.Resize(size[0], size[1])
+		p.Shows(t, "scheme ‹ sno ›", "scenario ‹", "generator ‹", "seed ‹", "metabyte ‹", "partition ‹", "sequence_min ‹", "sequence_max ‹ 65535 ›")
+	}
+	p.Resize(80, 24)
+	p.Shows(t, "▸ scheme ‹ sno ›", "sequence_min ‹", "↓ 1 more")
+	p.Press("up")
+	p.Shows(t, "▸ sequence_max ‹ 65535 ›", "↑ 3 more")
+	p.Press("[")
+	p.Shows(t, "▸ sequence_max ‹ 65534 ›")
+	p.Press("down")
+	p.Shows(t, "▸ scheme ‹ sno ›", "↓ 1 more")
+}
+
+// TestLabAsPublished shows koid's retry bug beside the safe generator.
+func TestLabAsPublished(t *testing.T) {
+	p, l := newPlayed(t, "")
+	for i, s := range l.scenarios {
+		if s.Key == "burst" {
+			l.scenario = i
+		}
+	}
+	p.Press("[ [ down down ]")
+	if !l.published || l.whole == nil || l.whole.Duplicates == 0 {
+		t.Fatalf("as published: %+v", l.whole)
+	}
+	p.Press("]")
+	if l.published || l.whole.Duplicates != 0 {
+		t.Errorf("safe: %d duplicates", l.whole.Duplicates)
+	}
+}
+
+func TestLabPlays(t *testing.T) {
+	p, l := newPlayed(t, "")
+	p.Press("home space . .")
+	if l.cursor != 3 || l.playedColumns() != 4 {
+		t.Errorf("after three steps: column %d, %d drawn", l.cursor, l.playedColumns())
+	}
+	l.playing, l.last = true, p.Host.Now()
+	l.tick(p.Host.Now() + 1e6)
+	if l.cursor != 3+int(speeds[l.speed]) {
+		t.Errorf("after a second of playing: column %d", l.cursor)
+	}
+}
+
+func TestLabRefusesWrongValues(t *testing.T) {
+	p, _ := newPlayed(t, "")
+	p.Press("down down down enter x enter")
+	if !strings.Contains(p.Status(), "expected a whole number") {
+		t.Errorf("status %q", p.Status())
+	}
+}
+
+func TestLabMouse(t *testing.T) {
+	p, l := newPlayed(t, "")
+	p.Handle(page.Click{Zone: "time:50"})
+	if l.cursor != 50 {
+		t.Errorf("the cursor is at %d", l.cursor)
+	}
+	p.Handle(page.Wheel{Notches: -1})
+	if !l.zoomed() {
+		t.Error("the wheel does not zoom")
+	}
+}
+
+// TestLabRelativeEpoch types a time relative to now.
+func TestLabRelativeEpoch(t *testing.T) {
+	p, l := newPlayed(t, "")
+	l.scheme = slices.IndexFunc(l.schemes, func(s *ids.Scheme) bool { return s.Name == "koid" })
+	l.param = fixedRows + slices.IndexFunc(l.selectedScheme().Params, func(p ids.Param) bool { return p.Kind == ids.Instant })
+	p.Press("enter")
+	p.Handle(page.Paste{Text: "-1h"})
+	p.Press("enter")
+	if got, err := ids.ParseInstant(l.settings["koid"]["epoch"]); err != nil || got != ids.At(fixedNow.Add(-time.Hour)) {
+		t.Errorf("the epoch is %s, %v", l.settings["koid"]["epoch"], err)
+	}
+}
+
+// choose runs the last row of the list that opened last.
+func choose(p *uitest.Player) {
+	for i := len(p.Intents) - 1; i >= 0; i-- {
+		if c, ok := p.Intents[i].(page.Choose); ok {
+			c.Items[len(c.Items)-1].Do()
+			p.Handle(page.Start{})
+			return
+		}
+	}
+}
+
+// TestWriteRun writes the run of the lab; a run of the file has the same numbers, in a
+// simulation and in the lab.
+func TestWriteRun(t *testing.T) {
+	p, l := newPlayed(t, "")
+	p.Press("down ] down down ] ] down ]") // the next scenario, seed 2, metabyte 1
+	folder := t.TempDir()
+	if err := os.WriteFile(folder+"/run.toml", []byte(l.scenarioFile()), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s, err := lab.Find(folder+"/run.toml", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s.Run == nil || s.Run.Scheme != "sno" || s.Run.Seed != 2 || s.Run.Parameters["metabyte"] != "1" {
+		t.Fatalf("the file runs %+v", s.Run)
+	}
+	r, err := lab.Simulate(t.Context(), lab.Config{Scenario: s, Scheme: l.selectedScheme(), Settings: s.Run.Parameters, Seed: s.Run.Seed})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range lab.Measures() {
+		if got, want := m.Of(r), m.Of(l.whole); got != want {
+			t.Errorf("%s: %v, want %v", m.Name, got, want)
+		}
+	}
+	q, other := newPlayed(t, folder)
+	q.Press("down enter")
+	choose(q)
+	if got, want := other.scenarioFile(), l.scenarioFile(); got != want {
+		t.Errorf("the lab reads\n%s\nnot\n%s", got, want)
+	}
+	_, stepped := newPlayed(t, folder)
+	stepped.param, stepped.scenario = rowScenario, len(stepped.scenarios)-2
+	stepped.step(1)
+	if got, want := stepped.scenarioFile(), l.scenarioFile(); got != want {
+		t.Errorf("a step in the form reads\n%s\nnot\n%s", got, want)
+	}
+}
+
+// TestHostileScenario shows the control characters of a scenario file escaped, and ignores
+// a scheme that does not exist.
+func TestHostileScenario(t *testing.T) {
+	folder := t.TempDir()
+	text := "name = \"\\u001b[31mred\\u202e\"\nabout = \"a\\nb\\u0007\"\nfor = \"1ms\"\n[run]\nscheme = \"\\u001b[0m\"\n"
+	if err := os.WriteFile(folder+"/hostile.toml", []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	p, _ := newPlayed(t, folder)
+	p.Press("down enter")
+	choose(p)
+	p.Shows(t, `\x1b[31mred\u202e`, `a\nb`)
+	if want := `No scheme "\x1b[0m" generates ids here; the scenario runs with sno.`; p.Status() != want {
+		t.Errorf("status %q", p.Status())
+	}
+}

@@ -1,0 +1,512 @@
+package lab
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"idtui/ids"
+	"idtui/ids/encoding"
+	"idtui/ids/humantext"
+	"idtui/model/lab"
+	"idtui/theme"
+	"idtui/ui/page"
+	"idtui/ui/part"
+	"idtui/ui/widget"
+)
+
+// Draw draws the lab.
+//
+//	settings
+//	scenario: duration, load, description
+//	what the scheme did
+//	chart: marks, clock, ids, a row for each kind of fault, true time
+//	at the cursor: time, clock, id
+//	bits of the id
+//	── events ────────────── ── results ─────────────────
+//	                         ── summary ─────────────────
+//	legend
+//
+// A narrow window stacks the panels. A tall one also shows the ids near the cursor, at the
+// bottom.
+func (l *Page) Draw(s page.Screen) {
+	p := s.Pane
+	form := l.drawForm(p)
+	l.drawScenario(p.Sub(0, form, p.W, 1))
+	p.Sub(0, 0, p.W, form+1).Name("form")
+	body := p.Below(form + 1)
+	if p.H > lowWindow {
+		body = body.Below(1)
+	}
+	switch {
+	case l.err != nil:
+		body.Below(1).Paragraph(0, theme.Bad, l.err.Error())
+		return
+	case l.trace() == nil || l.outdated():
+		l.drawProgress(body.Sub(0, 1, p.W, 1))
+		return
+	}
+	answer := l.result().Summary[0]
+	if p.H > lowWindow {
+		p.Text(0, form+1, theme.Strong, widget.Fit(answer, p.W))
+	}
+	rows := l.chartRows(body)
+	l.drawChart(body.Sub(0, 0, p.W, rows.total()), &rows)
+	l.drawDetails(body.Below(rows.total()), p.H > lowWindow && widget.Width(answer) <= p.W)
+}
+
+// lowWindow is a height up to which the lab leaves out what other rows say too.
+const lowWindow = 26
+
+// outdated reports whether the shown run has another scheme or scenario than the
+// selected ones.
+func (l *Page) outdated() bool {
+	return l.shown.Scenario != l.wanted.Scenario || l.shown.Scheme != l.wanted.Scheme
+}
+
+// drawScenario describes the scenario, or the selected setting if it has a help
+// text.
+func (l *Page) drawScenario(p widget.Pane) {
+	if l.job != nil && !l.outdated() {
+		l.drawProgress(p)
+		return
+	}
+	if row := l.formRows()[l.param]; l.param >= rowGenerator && row.Help != "" {
+		x := p.Text(0, 0, theme.Accent, row.Name) + 2
+		p.Text(x, 0, theme.Muted, widget.Fit(row.Help+part.Prefixed(" · ", row.Range), p.W-x))
+		return
+	}
+	s := l.selectedScenario()
+	x := p.Text(0, 0, theme.Accent, part.ScenarioName(s, p.W)) + 2
+	p.Text(x, 0, theme.Muted, widget.Fit(part.ScenarioText(s)+part.Prefixed(" · ", humantext.Escape(s.About)), p.W-x))
+}
+
+// stopped is shown after a run was canceled.
+const stopped = "Stopped. Change a setting to run again."
+
+// drawProgress draws the progress of the run in the background.
+func (l *Page) drawProgress(p widget.Pane) {
+	if l.job == nil {
+		p.Text(0, 0, theme.Muted, stopped)
+		return
+	}
+	served, total := l.job.run.Progress()
+	x := p.Text(0, 0, theme.Muted, "running "+l.selectedScheme().Title+" in "+l.selectedScenario().Key+" ") + 1
+	count := humantext.Number(served) + " of " + humantext.Count(total, "request") + " · esc: stop"
+	widget.Progress(p.Sub(x, 0, p.W-x-len(count)-2, 1), served, total)
+	p.Right(p.W, 0, theme.Muted, count)
+}
+
+// drawForm draws the settings in as many rows as they need, in a low window in two that
+// scroll with the selected setting. It returns the number of rows.
+func (l *Page) drawForm(p widget.Pane) int {
+	const few, most = 2, 6
+	rows := l.formRows()
+	h := most
+	if p.H <= lowWindow {
+		h = few
+	}
+	lines := formLines(rows, p.W)
+	if len(lines) > h {
+		lines = formLines(rows, p.W-moreWidth)
+	}
+	h = min(len(lines), h)
+	selected := slices.IndexFunc(lines, func(line []int) bool { return slices.Contains(line, l.param) })
+	from := min(max(selected-h+1, 0), len(lines)-h)
+	for y := range h {
+		x := 0
+		for _, i := range lines[from+y] {
+			x = l.drawSetting(p.Sub(0, y, p.W, 1), x, i, &rows[i])
+		}
+	}
+	if from > 0 {
+		p.Right(p.W, 0, theme.Warn, moreSettings("↑", lines[:from]))
+	}
+	if from+h < len(lines) {
+		p.Right(p.W, h-1, theme.Warn, moreSettings("↓", lines[from+h:]))
+	}
+	return h
+}
+
+// moreSettings tells how many settings are in rows that are not visible.
+func moreSettings(arrow string, lines [][]int) string {
+	return " " + arrow + " " + strconv.Itoa(len(slices.Concat(lines...))) + " more"
+}
+
+// moreWidth is the room for the text of moreSettings.
+const moreWidth = 9
+
+// formLines divides the settings into rows of at most w columns.
+func formLines(rows []widget.FormRow, w int) [][]int {
+	const around = 8 // what drawSetting draws around the name and the value
+	var lines [][]int
+	x := w
+	for i := range rows {
+		width := widget.Width(rows[i].Name) + widget.Width(rows[i].Value) + around
+		if x+width > w+1 && x > 0 {
+			lines = append(lines, nil)
+			x = 0
+		}
+		lines[len(lines)-1] = append(lines[len(lines)-1], i)
+		x += width
+	}
+	return lines
+}
+
+// drawSetting draws a setting at column x and returns the column of the next one.
+func (l *Page) drawSetting(p widget.Pane, x, i int, r *widget.FormRow) int {
+	role, begin := theme.Plain, x
+	if i == l.param {
+		role = theme.Strong
+		p.Text(x, 0, theme.Accent, "▸")
+	}
+	x = p.Text(x+2, 0, theme.Muted, r.Name) + 1
+	if i == l.param && l.edit != nil {
+		return x + l.edit.Line().Draw(p.Sub(x, 0, p.W-x, 1), 14) + 1
+	}
+	n := strconv.Itoa(i)
+	value := widget.Fit(r.Value, p.W-x-4)
+	p.Zone("param:"+n, begin, 0, x-begin+widget.Width(value)+4, 1)
+	p.Zone("less:"+n, x, 0, 2, 1)
+	x = p.Text(x, 0, theme.Faint, "‹ ")
+	x = p.Text(x, 0, role, value)
+	p.Zone("more:"+n, x, 0, 2, 1)
+	return p.Text(x, 0, theme.Faint, " ›") + 1
+}
+
+// idAt returns the first id in the column of the cursor and its node, or false if the
+// column has none.
+func (l *Page) idAt() (int, ids.ID, bool) {
+	t := l.trace()
+	for node := range t.Bound {
+		if c := t.Cell(node, l.cursor); c.Total() > 0 && l.cursor < l.playedColumns() {
+			return node, c.First, true
+		}
+	}
+	return 0, ids.ID{}, false
+}
+
+// bitsHeight returns the height of the picture of an id's bits. It is the same with
+// and without an id at the cursor, so that the chart does not move.
+func (l *Page) bitsHeight(w int) int {
+	f := l.trace().Bound[0]
+	none := widget.Bits{Bound: f, ID: encoding.Zero(f.Layout.Bits), Selected: -1, Cursor: -1}
+	h := none.Height(w)
+	if _, id, ok := l.idAt(); ok {
+		some := widget.Bits{Bound: f, ID: id, Selected: -1, Cursor: -1}
+		h = max(h, some.Height(w))
+	}
+	return h
+}
+
+// The sizes of the panels below the chart.
+const (
+	besideWidth = 110 // from this width on, the events stand beside the results
+	minPanels   = 9   // rows of the panels, at least, if the bits are shown too
+	maxPanels   = 18  // rows of the panels, if the ids near the cursor are shown too
+	lowPanels   = 14  // below this height, the texts are shortened
+	minNearby   = 6   // rows of the ids near the cursor, at least
+)
+
+// drawDetails draws what the cursor points at, the panels and the legend of the results.
+// answered tells that the row above the chart has the first sentence of the summary.
+func (l *Page) drawDetails(p widget.Pane, answered bool) {
+	p.Name("details")
+	l.drawCursor(p.Sub(0, 0, p.W, 1))
+	p = p.Below(1)
+	legend := l.legend(p.W, 1+p.H/lowPanels)
+	for y, line := range legend {
+		p.Text(0, p.H-len(legend)+y, theme.Muted, line)
+	}
+	p = p.Sub(0, 0, p.W, p.H-len(legend))
+	if h := l.bitsHeight(p.W); p.H-h-1 >= minPanels || l.bits {
+		if node, id, ok := l.idAt(); ok {
+			b := widget.Bits{Bound: l.trace().Bound[node], ID: id, Selected: -1, Cursor: -1}
+			b.Draw(p.Sub(0, 0, p.W, min(h, p.H)))
+		}
+		p = p.Below(min(h, p.H))
+		if p.H > minPanels {
+			p = p.Below(1)
+		}
+	}
+	rows, _ := l.eventRows(true)
+	if panels := min(max(1+len(rows), minPanels), maxPanels); p.H > panels+minNearby {
+		l.drawNearby(p.Below(panels + 1))
+		p = p.Sub(0, 0, p.W, panels)
+	}
+	l.drawPanels(p, answered)
+}
+
+// drawPanels draws the events, the results, and the summary or the sort-order chart: side by
+// side, or in a narrow window one below the other.
+func (l *Page) drawPanels(p widget.Pane, answered bool) {
+	if p.W >= besideWidth {
+		left := p.W * 11 / 20
+		l.drawEvents(p.Sub(0, 0, left, p.H), true)
+		l.drawOutcome(p.Sub(left+2, 0, p.W-left-2, p.H), answered)
+		return
+	}
+	if l.sortOrder {
+		results := l.resultLines(p.W)
+		results = results[:min(len(results), 2)]
+		drawWords(p, results)
+		l.drawSortOrder(p.Below(len(results)))
+		return
+	}
+	l.drawStacked(p)
+}
+
+// drawStacked draws the events, the results and the reason one below the other. A low window
+// shows the first two lines of the results, in which the faults are.
+func (l *Page) drawStacked(p widget.Pane) {
+	const few, withHeading = 3, 6
+	results, summary := l.resultLines(p.W), l.result().Summary
+	if p.H < lowPanels {
+		results = results[:min(len(results), 2)]
+		summary = summary[len(summary)-1:]
+	}
+	text := len(results)
+	for _, s := range summary {
+		text += len(widget.Wrap(s, p.W))
+	}
+	events := max(p.H-text, min(p.H, few))
+	l.drawEvents(p.Sub(0, 0, p.W, events), events >= withHeading)
+	p = p.Below(events)
+	drawWords(p, results)
+	y := len(results)
+	for _, s := range summary {
+		y = p.Paragraph(y, theme.Plain, s)
+	}
+}
+
+// drawOutcome draws the results and, below them, the summary or the sort-order chart.
+func (l *Page) drawOutcome(p widget.Pane, answered bool) {
+	part.Heading(p.Sub(0, 0, p.W, 1), "results", theme.Muted)
+	results := l.resultLines(p.W)
+	drawWords(p.Below(1), results)
+	p = p.Below(1 + len(results))
+	if l.sortOrder {
+		l.drawSortOrder(p)
+		return
+	}
+	l.drawSummary(p, answered)
+}
+
+// drawCursor describes the column of the cursor: the time, the offset of the clock and the
+// first id.
+func (l *Page) drawCursor(p widget.Pane) {
+	t := l.trace()
+	node, id, ok := l.idAt()
+	at := l.eventTime(node)
+	x := p.Text(0, 0, theme.Accent, "▲ ")
+	x = p.Text(x, 0, theme.Strong, timeAt(at, t.To-t.From)) + 2
+	x = p.Text(x, 0, theme.Plain, nodeName(node, len(t.Bound)))
+	off, role := t.Shown(node, at)-at, theme.Muted
+	if off != 0 {
+		role = theme.Warn
+	}
+	x = p.Text(x, 0, theme.Muted, "clock ")
+	x = p.Text(x, 0, role, offsetText(off)) + 2
+	c := t.Sum(-1, l.cursor)
+	if !ok {
+		p.Text(x, 0, theme.Muted, widget.Fit(noIDText(&c), p.W-x))
+		return
+	}
+	f := t.Bound[node]
+	text := widget.Fit(f.String(id), p.W-x)
+	x = widget.ID(p, x, f, id, widget.Owners(f, f.CanonicalEncoding(id), id), text, -1) + 2
+	if text := cellText(&c); x+widget.Width(text) <= p.W {
+		p.Text(x, 0, theme.Muted, text)
+	}
+}
+
+// noIDText says why a column has no ids.
+func noIDText(c *lab.Cell) string {
+	switch {
+	case c.Refused > 0:
+		return "no ids: " + humantext.Number(c.Refused) + " refused"
+	case c.Waited > 0:
+		return "no ids: " + humantext.Number(c.Waited) + " waiting"
+	}
+	return "no ids here"
+}
+
+// eventTime returns the time at the cursor: that of the first event in the column
+// after its first id, or otherwise of the id.
+func (l *Page) eventTime(node int) time.Duration {
+	t := l.trace()
+	at := t.Time(l.cursor)
+	if c := t.Cell(node, l.cursor); c.Total() > 0 {
+		at = c.At
+	}
+	for i := range t.Events {
+		if m := &t.Events[i]; m.At > at && t.Column(m.At) == l.cursor {
+			return m.At
+		}
+	}
+	return at
+}
+
+// cellText returns the number of ids in a column, and of its faults.
+func cellText(c *lab.Cell) string {
+	text := "only id"
+	if c.Total() > 1 {
+		text = "one of " + humantext.Number(c.Total()) + " ids"
+	}
+	if c.Refused > 0 {
+		text += ", " + humantext.Number(c.Refused) + " refused"
+	}
+	if c.Waited > 0 {
+		text += ", " + humantext.Number(c.Waited) + " waited"
+	}
+	if c.Duplicates > 0 {
+		text += ", " + humantext.Count(c.Duplicates, "duplicate")
+	}
+	if c.OutOfOrder > 0 {
+		text += ", " + humantext.Number(c.OutOfOrder) + " out of order"
+	}
+	return text
+}
+
+// timeAt returns a time, rounded to the width of a column.
+func timeAt(at, span time.Duration) string {
+	step := time.Nanosecond
+	for step*1000 < span {
+		step *= 10
+	}
+	return humantext.Duration(at.Round(step))
+}
+
+func nodeName(n, of int) string {
+	if of == 1 || n < 0 {
+		return ""
+	}
+	return "node " + strconv.Itoa(n+1) + ": "
+}
+
+func traceEventRole(k lab.TraceEventKind) theme.Role {
+	switch k {
+	case lab.FromScenario:
+		return theme.Strong
+	case lab.Tick:
+		return theme.Tick
+	case lab.Tock:
+		return theme.Tock
+	case lab.Refusing, lab.Repeating, lab.Ended:
+		return theme.Bad
+	}
+	return theme.Warn
+}
+
+// resultRow is one number of a result. The role shows how bad it is.
+type resultRow struct {
+	name, value string
+	role        theme.Role
+}
+
+// resultRows returns the measures of a result, without those that say nothing about it.
+func resultRows(r *lab.Result) []resultRow {
+	list := []resultRow{{"requests", strconv.FormatInt(r.Requests, 10), theme.Plain}}
+	for _, m := range lab.MeasuresOf([]*lab.Result{r}) {
+		v := m.Of(r)
+		if (m.Part || m.Name == "max wait ms") && v == 0 {
+			continue
+		}
+		row := resultRow{m.Name, strconv.FormatFloat(v, 'f', -1, 64), measureRole(&m, v)}
+		list = append(list, row)
+	}
+	return list
+}
+
+// measureRole returns the role of a measure: a warning for refusals and duplicates.
+func measureRole(m *lab.Measure, v float64) theme.Role {
+	switch {
+	case m.Name == "issued":
+		return theme.Good
+	case !m.Worse:
+		return theme.Plain
+	case v == 0:
+		return theme.Muted
+	case m.Name == "refused" || m.Name == "duplicates":
+		return theme.Bad
+	}
+	return theme.Warn
+}
+
+// word is a part of a text that flows, with its role.
+type word struct {
+	text string
+	role theme.Role
+}
+
+// resultLines returns the results of the whole scenario as names and values, in lines of
+// at most w columns. Faults come first.
+func (l *Page) resultLines(w int) [][]word {
+	const gap = 3
+	list := resultRows(l.result())
+	slices.SortStableFunc(list, func(a, b resultRow) int { return severityRank(a.role) - severityRank(b.role) })
+	var lines [][]word
+	x := w
+	for _, r := range list {
+		width := widget.Width(r.name) + 1 + widget.Width(r.value)
+		if x+width > w && x > 0 {
+			lines = append(lines, nil)
+			x = 0
+		}
+		last := len(lines) - 1
+		lines[last] = append(lines[last], word{r.name + " ", theme.Muted}, word{r.value + strings.Repeat(" ", gap), r.role})
+		x += width + gap
+	}
+	return lines
+}
+
+// drawWords draws lines of words.
+func drawWords(p widget.Pane, lines [][]word) {
+	for y, line := range lines {
+		x := 0
+		for _, w := range line {
+			x = p.Text(x, y, w.role, widget.Cut(w.text, p.W-x))
+		}
+	}
+}
+
+// severityRank orders roles: faults first.
+func severityRank(r theme.Role) int {
+	return slices.Index([]theme.Role{theme.Bad, theme.Warn, theme.Good, theme.Plain, theme.Muted}, r)
+}
+
+// drawSummary draws the summary of the whole scenario, also while only a part of it is
+// visible: without the first sentence if another row has it, or if there is no room.
+func (l *Page) drawSummary(p widget.Pane, answered bool) {
+	r := l.result()
+	title := "summary · " + l.selectedScheme().Title
+	if r.Published {
+		title += ", as published"
+	}
+	part.Heading(p.Sub(0, 0, p.W, 1), title, theme.Muted)
+	y, text := 1, r.Summary
+	if answered || len(widget.Wrap(text[0], p.W))+len(widget.Wrap(text[1], p.W)) > p.H-1 {
+		text = text[1:]
+	}
+	for _, s := range text {
+		y = p.Paragraph(y, theme.Plain, s)
+	}
+	if r.Limits != "" {
+		p.Paragraph(y, theme.Warn, r.Limits)
+	}
+}
+
+// legend explains the results above 0 in rows of w columns, as many as fit. What is easy to
+// guess is left out first.
+func (l *Page) legend(w, rows int) []string {
+	r := l.result()
+	list := slices.DeleteFunc(lab.MeasuresOf([]*lab.Result{r}), func(m lab.Measure) bool { return m.Worse && m.Of(r) == 0 })
+	for _, guessed := range []string{"max ids/s", "min ids/s", "waited", "refused", "duplicates", "within a unit", "after a step back", "out of order"} {
+		if len(widget.Wrap(lab.Legend(list), w)) <= rows {
+			break
+		}
+		list = slices.DeleteFunc(list, func(m lab.Measure) bool { return m.Name == guessed })
+	}
+	return widget.Wrap(lab.Legend(list), w)
+}
