@@ -17,7 +17,7 @@ import (
 // The server counts without a limit, and the id takes the low 16 bits of that
 // number (flake_server.erl, get; flake_util.erl, gen_id).
 func BoundaryFlake() *ids.Scheme {
-	return &ids.Scheme{
+	return Scheme{
 		Name: "boundary-flake", Title: "Flake", Aliases: []string{"flake"},
 		About:  "128 bits, from an Erlang server: millisecond, MAC address of the machine, sequence.",
 		Source: "boundary/flake: apps/flake/src/flake_server.erl, flake_util.erl",
@@ -26,48 +26,47 @@ func BoundaryFlake() *ids.Scheme {
 			{Name: "base", Kind: ids.Choice, Choices: []string{"auto", "10", "16"}, Default: "auto", Help: "how to read digits-only input: base 62 by default; 32 digits are hex", AffectsDecoding: true},
 			{Name: "node", Kind: ids.Number, Max: 1<<48 - 1, Default: "2199023255552", Help: "the MAC address as a number; unless set, the one of this host", Nth: ids.CountUp(1<<48 - 1), Own: ownMAC},
 		},
-		Bind: func(v ids.Values) (*ids.BoundScheme, error) {
-			return &ids.BoundScheme{
-				Layout: ids.MustLayout(128,
-					clockField("timestamp", 64, millis(0), "Milliseconds since 1970-01-01.", "64 bits: the first 22 stay 0 until 2109."),
-					ids.Field{
-						Name: "node", Kind: ids.Node, Width: 48, Text: macText,
-						About: "The MAC address of a network interface.", Why: "48 bits hold a whole address.",
-					},
-					plain(sequence("sequence", 16, "Counts the ids of one millisecond, from 0.")),
-				),
-				Encodings: flakeForms(v.Text("base")),
-				Check: func(id ids.ID) error {
-					if id.Uint64(0, 16) != 0 {
-						return encoding.Problemf("the time is past the year 10889")
-					}
-					return nil
-				},
-				Strict: true,
-				Policy: &ids.Policy{Back: ids.RefuseBack, Full: ids.WrapFull},
-			}, nil
+		Fields: Fields{
+			clock("timestamp", 64, millisecond, nil, "Milliseconds since 1970-01-01.", "64 bits: the first 22 stay 0 until 2109."),
+			shown(node("node", 48, "The MAC address of a network interface.", "48 bits hold a whole address."), macText),
+			sequence("sequence", 16, "Counts the ids of one millisecond, from 0."),
 		},
-		Explanations: ids.Explanations{
+		Encodings: flakeTexts("auto"),
+		With: func(d Scheme, v ids.Values) (Scheme, error) {
+			d.Encodings = flakeTexts(v.Text("base"))
+			return d, nil
+		},
+		Invalid: func(id ids.ID) error {
+			if id.Uint64(0, 16) != 0 {
+				return encoding.Problemf("the time is past the year 10889")
+			}
+			return nil
+		},
+		Lacks:     "rules that are Go code decide which ids are valid",
+		Generator: &Generator{Back: ids.RefuseBack, Full: ids.WrapFull},
+		Says: Says{
 			ClockMovedBack:   "The Flake server answers clock_running_backwards until the clock has caught up.",
 			SequenceOverflow: "Nothing checks the sequence: after 65,536 ids in one millisecond it wraps, and duplicates follow.",
 		},
-	}
+	}.Declare()
 }
 
-// flakeForms returns Flake's encodings. The base parameter decides which of
-// them reads digits-only input.
-func flakeForms(base string) []ids.Encoding {
-	text := encoding.Must(alphabet("base62").Number("base62", 128, encoding.WithMinDetectLength(11))) // shorter texts would be dated in the first millisecond of 1970
-	forms := append([]ids.Encoding{text}, wide128()...)
-	decimal := encoding.Must(encoding.DigitsOf(128))
+// flakeTexts returns Flake's encodings. The base parameter decides which of them reads
+// digits-only input.
+func flakeTexts(base string) Encodings {
+	text := detected(11, number("base62", "base62", 0)) // shorter texts would be dated in the first millisecond of 1970
+	list := append(Encodings{text}, wide(24)...)
 	switch base {
 	case "10":
-		forms[0] = encoding.Must(text.With(encoding.WithFilter(func(s string) bool { return !decimal.Fits(s) })))
-		forms = append(forms, decimal)
+		digits := encoding.Must(encoding.DigitsOf(128))
+		list[0].Codec = func(bits int) (ids.Encoding, error) {
+			return alphabet("base62").Number("base62", bits, encoding.WithFilter(func(s string) bool { return !digits.Fits(s) }))
+		}
+		list = append(list, digitsOnly())
 	case "16":
-		forms[0] = encoding.Must(text.With(encoding.AsWriteOnly()))
+		list[0] = written(text)
 	}
-	return forms
+	return list
 }
 
 // macText writes a MAC address in the usual notation and explains its two flag

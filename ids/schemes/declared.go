@@ -279,3 +279,26 @@ func monotonic(field string) func(*ids.BoundScheme, ids.Values) error {
 		return nil
 	}
 }
+
+// within returns a field whose ids are invalid with a value above the largest one.
+func within(most uint64, f scheme.Field) scheme.Field {
+	f.Max, f.Bounded = &most, true
+	return f
+}
+
+// upTo returns a field with a largest value below what its bits can hold.
+func upTo(most uint64, f scheme.Field) scheme.Field {
+	f.Max = &most
+	return f
+}
+
+// padding returns the bits that fill the last byte of an id.
+func padding(width int) scheme.Field {
+	return fixed("padding", ids.Reserved, width, 0, "Fills the last byte. The text does not hold it.")
+}
+
+// segments returns an encoding whose texts are several numbers side by side, which the
+// pattern describes in words.
+func segments(name, pattern string, list ...encoding.Segment) scheme.Encoding {
+	return scheme.Encoding{Name: name, Pattern: pattern, Segments: list}
+}

@@ -1,10 +1,8 @@
 package schemes
 
 import (
-	"sync"
-
 	"idtui/ids"
-	"idtui/ids/encoding"
+	"idtui/ids/scheme"
 )
 
 // GUID declares version 2 of fogfish/guid, the Go library related to Erlang's
@@ -17,7 +15,7 @@ import (
 //
 // where D is 18 + d, and both parts of the time are one field.
 func GUID() *ids.Scheme {
-	return &ids.Scheme{
+	return Scheme{
 		Name: "guid-fogfish", Title: "guid", Aliases: []string{"guid"},
 		About:  "96 bits in 16 characters: the node splits the time, so nodes with skewed clocks still sort apart. The id stores where it splits.",
 		Source: "fogfish/guid v2: common.go",
@@ -26,52 +24,39 @@ func GUID() *ids.Scheme {
 			{Name: "drift", Kind: ids.Number, Max: 7, Default: "3", Help: "how much of the time comes after the node: 34 s, doubled with each step"},
 			{Name: "node", Kind: ids.Number, Max: 1<<32 - 1, Default: "0", Help: "the generator; unless set, a random number", Nth: ids.CountUp(1<<32 - 1), Own: ownRandom(1<<32, 0)},
 		},
-		Bind: bindGUID,
-		Explanations: ids.Explanations{
+		Bits: 96, Fields: guidFields(3),
+		Variants: &scheme.Variants{
+			Count: 8,
+			Own:   func(v ids.Values) int { return int(v.Int("drift")) },
+			Of:    func(_ string, id ids.ID) int { return int(id.Uint64(0, 3)) },
+			With: func(d Scheme, drift int) Scheme {
+				d.Fields = guidFields(drift)
+				return d
+			},
+		},
+		Lacks:     "rules that are Go code decide which ids are valid",
+		Encodings: Encodings{asBits("base64", "base64-sortable-dot"), hex()},
+		Generator: &Generator{Back: ids.FollowBack, Full: ids.WrapFull},
+		Says: Says{
 			ClockMovedBack:   "Version 2 takes the time from the system clock as it is. The sequence continues.",
 			SequenceOverflow: "The sequence continues across time units and wraps after 16384.",
 		},
-	}
+	}.Declare()
 }
 
 // guidUnit is the time unit: nanoseconds without their low 17 bits.
 const guidUnit = 1 << 17
 
-func bindGUID(v ids.Values) (*ids.BoundScheme, error) {
-	var all [8]struct {
-		once   sync.Once
-		format *ids.BoundScheme
-	}
-	own := guidFormat(uint64(v.Int("drift")))
-	own.Refine = func(_ string, id ids.ID) *ids.BoundScheme {
-		drift := id.Uint64(0, 3)
-		if drift == uint64(v.Int("drift")) {
-			return own
-		}
-		all[drift].once.Do(func() { all[drift].format = own.Sibling(guidFormat(drift)) })
-		return all[drift].format
-	}
-	return own, nil
-}
-
-// guidFormat returns the bound scheme of ids with one drift.
-func guidFormat(drift uint64) *ids.BoundScheme {
-	low := 18 + int(drift)
+// guidFields returns the fields of ids with one drift.
+func guidFields(drift int) Fields {
+	low := 18 + drift
 	high := 47 - low
-	when := clockField("timestamp", 47, &ids.Unit{Step: guidUnit}, "Units of 131.072 µs since 1970-01-01, in two parts around the node.",
-		"47 bits last until July 2554.")
-	return &ids.BoundScheme{
-		Layout: ids.MustLayout(96,
-			fieldAt(0, fixedField("drift", ids.Version, 3, drift, "How many bits of the time come after the node: 18 more than this.")),
-			acrossField(when, ids.Span{Offset: 3, Width: high}, ids.Span{Offset: 35 + high, Width: low}),
-			fieldAt(3+high, plain(node("node", 32, "The generator: a random number, or a hash of a name.", "It comes before the low bits of the time, so ids sort by node within an interval."))),
-			fieldAt(82, plain(sequence("sequence", 14, "One sequence for the process, modulo 16384."))),
-		),
-		Encodings: []ids.Encoding{
-			encoding.Must(alphabet("base64-sortable-dot").PadLow("base64", 96)),
-			plainHex(96),
-		},
-		Policy: &ids.Policy{SeqCarry: true, Back: ids.FollowBack, Full: ids.WrapFull},
+	when := clock("timestamp", 47, guidUnit, nil, "Units of 131.072 µs since 1970-01-01, in two parts around the node.", "47 bits last until July 2554.")
+	return Fields{
+		at(0, fixed("drift", ids.Version, 3, uint64(drift), "How many bits of the time come after the node: 18 more than this.")),
+		placed(when, ids.Span{Offset: 3, Width: high}, ids.Span{Offset: 35 + high, Width: low}),
+		at(3+high, node("node", 32, "The generator: a random number, or a hash of a name.", "It comes before the low bits of the time, so ids sort by node within an interval.")),
+		at(82, carried(sequence("sequence", 14, "One sequence for the process, modulo 16384."))),
 	}
 }
 

@@ -3,10 +3,10 @@ package schemes
 import (
 	"strings"
 	"sync"
-	"time"
 
 	"idtui/ids"
 	"idtui/ids/encoding"
+	"idtui/ids/scheme"
 )
 
 // NUID declares the ids of the NATS server and its clients: a random prefix for
@@ -19,12 +19,11 @@ import (
 // Prefix, first number and step are drawn when a generator starts, and again
 // when the number would need an eleventh digit.
 func NUID() *ids.Scheme {
-	return nuid{
-		name: "nuid", title: "NUID", prior: uncommon + 2, born: day(2016, 6, 1),
-		about:    "22 characters without a time: a random prefix, and a number that grows by a random step. Very fast.",
-		source:   "nats-io/nuid: nuid.go",
-		alphabet: "base62", base: 62, pattern: "22 characters of 0-9, A-Z and a-z", half: 36, number: 60,
-	}.scheme()
+	return nuid{alphabet: "base62", base: 62, pattern: "22 characters of 0-9, A-Z and a-z", half: 36, number: 60}.scheme(Scheme{
+		Name: "nuid", Title: "NUID", Prior: uncommon + 2, Born: day(2016, 6, 1),
+		About:  "22 characters without a time: a random prefix, and a number that grows by a random step. Very fast.",
+		Source: "nats-io/nuid: nuid.go",
+	})
 }
 
 // NUID36 declares the ids of NATS' clients for JavaScript before version 3: NUID's rules
@@ -34,65 +33,49 @@ func NUID() *ids.Scheme {
 //	 prefix 12    sequential 10    characters of base 36
 //	   64               52          bits, and four to spare
 func NUID36() *ids.Scheme {
-	return nuid{
-		name: "nuid-36", title: "NUID base 36", aliases: []string{"npm-nuid"}, prior: uncommon + 2, born: day(2016, 7, 1),
-		about:    "22 digits and capital letters without a time: the NUID of npm's nuid package and of NATS' JavaScript clients.",
-		source:   "npm nuid 2.0.0: lib/nuid.js",
-		alphabet: "BASE36", base: 36, pattern: "22 characters of 0-9 and A-Z", half: 32, number: 52,
-	}.scheme()
+	return nuid{alphabet: "BASE36", base: 36, pattern: "22 characters of 0-9 and A-Z", half: 32, number: 52}.scheme(Scheme{
+		Name: "nuid-36", Title: "NUID base 36", Aliases: []string{"npm-nuid"}, Prior: uncommon + 2, Born: day(2016, 7, 1),
+		About:  "22 digits and capital letters without a time: the NUID of npm's nuid package and of NATS' JavaScript clients.",
+		Source: "npm nuid 2.0.0: lib/nuid.js",
+	})
 }
 
-// nuid is a row of the table of NUIDs, which differ in their alphabet.
+// nuid is what NUIDs differ in.
 type nuid struct {
-	name, title     string
-	aliases         []string
-	about, source   string
-	prior           float64
-	born            time.Time
 	alphabet        string // named
 	base            uint64
 	pattern         string
 	half, number    int    // widths: of half of the prefix, and of the number
 	halves, numbers uint64 // how many values six characters have, and ten
+	bits            int
 }
 
-func (u nuid) scheme() *ids.Scheme {
-	return &ids.Scheme{
-		Name: u.name, Title: u.title, Aliases: u.aliases, About: u.about, Source: u.source, Prior: u.prior, Born: u.born,
-		Bind: u.bind,
-		Explanations: ids.Explanations{
-			ClockMovedBack:   "The id holds no time, so the clock does not matter.",
-			SequenceOverflow: "After 10^13 ids or more the number runs out: a new prefix is drawn, and the number restarts.",
-		},
-	}
-}
-
-func (u nuid) bind(ids.Values) (*ids.BoundScheme, error) {
-	b := alphabet(u.alphabet)
+// scheme returns the scheme of the declaration with fields, encoding and generator.
+func (u nuid) scheme(d Scheme) *ids.Scheme {
 	u.halves = u.base * u.base * u.base * u.base * u.base * u.base
 	u.numbers = u.halves * u.base * u.base * u.base * u.base
-	prefix, bits := 2*u.half, (2*u.half+u.number+7)/8*8
-	f := &ids.BoundScheme{
-		Check:  u.check,
-		Strict: true,
-		Layout: ids.MustLayout(bits,
-			growing(randomField("prefix", prefix, "12 characters, drawn again when the number runs out."), ids.DrawOnce),
-			growing(randomField("sequential", u.number, "10 characters. Each id adds a step of 33 to 332, drawn with the prefix."), ids.GrowRandomly),
-			fixedField("padding", ids.Reserved, bits-prefix-u.number, 0, "Fills the last byte. The text does not hold it."),
-		),
-		Encodings: []ids.Encoding{
-			segmented(u.alphabetName(), u.pattern, bits,
-				digits(b, 6, 0, u.half), digits(b, 6, u.half, u.half), digits(b, 10, prefix, u.number)),
-		},
-		// The id holds no time: the sequence only counts the ids.
-		Policy: &ids.Policy{SeqBits: 24, SeqMax: 1<<24 - 1, SeqCarry: true, Back: ids.FollowBack, Full: ids.NeverFull},
+	b, prefix := alphabet(u.alphabet), 2*u.half
+	u.bits = (prefix + u.number + 7) / 8 * 8
+	sequential := random("sequential", u.number, "10 characters. Each id adds a step of 33 to 332, drawn with the prefix.")
+	sequential.Monotonic = scheme.IncrementRandom
+	d.Fields = Fields{random("prefix", prefix, "12 characters, drawn again when the number runs out."), sequential, padding(u.bits - prefix - u.number)}
+	d.Encodings = Encodings{
+		segments(strings.ToLower(u.alphabet), u.pattern, digits(b, 6, 0, u.half), digits(b, 6, u.half, u.half), digits(b, 10, prefix, u.number)),
 	}
-	f.Stateful = func() func(ids.Slot, ids.Entropy) ids.ID { return (&nuids{nuid: u}).next }
-	return f, nil
+	d.Invalid = u.check
+	// The id holds no time: the sequence only counts the ids.
+	d.Policy = &ids.Policy{SeqBits: 24, SeqMax: 1<<24 - 1, SeqCarry: true, Back: ids.FollowBack, Full: ids.NeverFull}
+	d.Bound = func(f *ids.BoundScheme, _ ids.Values) error {
+		f.Layout.Fields[0].Growth = ids.DrawOnce
+		f.Stateful = func() func(ids.Slot, ids.Entropy) ids.ID { return (&nuids{nuid: u}).next }
+		return nil
+	}
+	d.Says = Says{
+		ClockMovedBack:   "The id holds no time, so the clock does not matter.",
+		SequenceOverflow: "After 10^13 ids or more the number runs out: a new prefix is drawn, and the number restarts.",
+	}
+	return d.Declare()
 }
-
-// alphabetName returns the name of the encoding.
-func (u nuid) alphabetName() string { return strings.ToLower(u.alphabet) }
 
 // nuids is the state of one generator (nuid.go, Next and resetSequential).
 type nuids struct {
@@ -118,8 +101,7 @@ func (n *nuids) next(s ids.Slot, e ids.Entropy) ids.ID {
 		since = 1
 	}
 	number := n.first + since*n.step
-	bits := (2*n.half + n.number + 7) / 8 * 8
-	return encoding.Zero(bits).Put(0, n.half, n.high).Put(n.half, n.half, n.low).Put(2*n.half, n.number, number)
+	return encoding.Zero(n.bits).Put(0, n.half, n.high).Put(n.half, n.half, n.low).Put(2*n.half, n.number, number)
 }
 
 // draw starts a new prefix at the newest id. The step is added to the first number

@@ -16,7 +16,7 @@ import (
 // still shows: he5fps6l 2504cd 1w3a g8ut8e. The machine is six hex digits, which
 // usually distinguishes the two orders. If both fit, the newer order is assumed.
 func Puid() *ids.Scheme {
-	return &ids.Scheme{
+	return Scheme{
 		Name: "puid", Title: "Puid",
 		About:  "24 characters, from a Node.js library: millisecond, process, hash of the machine's address, nanoseconds of a monotonic clock.",
 		Source: "pid/puid: lib/puid.js, README",
@@ -25,46 +25,37 @@ func Puid() *ids.Scheme {
 			{Name: "pid", Kind: ids.Number, Max: pow36of4 - 1, Default: "1", Help: "the process id", Own: ownPuidProcess},
 			{Name: "machine", Kind: ids.Number, Max: 1<<24 - 1, Default: "0", Help: "three bytes of a hash of the machine's address", Nth: ids.CountUp(1<<24 - 1), Own: ownPuidMachine},
 		},
-		Bind: bindPuid,
-		Explanations: ids.Explanations{
+		Fields: Fields{
+			upTo(pow36of8-1, clock("timestamp", 42, millisecond, nil, "Milliseconds since 1970-01-01.", "8 characters of base 36 last until May 2059.")),
+			owned(upTo(pow36of4-1, node("pid", 21, "The process id in four characters. A longer one is cut to its first four.", "36^4 is more than most process ids need.")), ids.AssignPID, nil),
+			node("machine", 24, "The last six hex digits of the MD5 of the first external network address, or of the host name.", "24 bits distinguish machines without assigned numbers."),
+			within(secondNanos-1, counter("counter", 30, secondNanos, "The nanoseconds of process.hrtime(), which restart each second.")),
+			padding(3),
+		},
+		Encodings: Encodings{
+			custom("base36", func(int) (ids.Encoding, error) { return puidForms()[0], nil }),
+			custom("base36-machine-first", func(int) (ids.Encoding, error) { return puidForms()[1], nil }),
+		},
+		Policy: &ids.Policy{SeqBits: 20, SeqMax: 999_999, SeqCarry: true, Back: ids.FollowBack, Full: ids.WaitFull},
+		Bound: func(b *ids.BoundScheme, v ids.Values) error {
+			b.Stateful, b.Draws = func() func(ids.Slot, ids.Entropy) ids.ID { return puidComposer(v) }, true
+			b.OwnNotes = func(id ids.ID) []string {
+				if text := b.Encodings[0].Encode(id); !machineAt(text, machineFirst) {
+					return nil
+				}
+				return []string{"can also be from an older version, which wrote the machine before the process"}
+			}
+			return nil
+		},
+		Says: Says{
 			ClockMovedBack:   "Puid keeps no state: it takes the time from the clock as it is. Its counter is a monotonic clock, which continues.",
 			SequenceOverflow: "The counter is nanoseconds, and two calls are never within the same one. In idtui each id takes one nanosecond: a million per millisecond.",
 		},
-	}
+	}.Declare()
 }
 
 // secondNanos is the number of nanoseconds after which the counter restarts.
 const secondNanos = 1_000_000_000
-
-func bindPuid(v ids.Values) (*ids.BoundScheme, error) {
-	forms := puidForms()
-	return &ids.BoundScheme{
-		Layout: ids.MustLayout(120,
-			capped(clockField("timestamp", 42, millis(0), "Milliseconds since 1970-01-01.", "8 characters of base 36 last until May 2059."), pow36of8-1),
-			processID(capped(plain(node("pid", 21, "The process id in four characters. A longer one is cut to its first four.", "36^4 is more than most process ids need.")), pow36of4-1)),
-			plain(node("machine", 24, "The last six hex digits of the MD5 of the first external network address, or of the host name.", "24 bits distinguish machines without assigned numbers.")),
-			sequenceTo("counter", 30, secondNanos-1, "The nanoseconds of process.hrtime(), which restart each second."),
-			fixedField("padding", ids.Reserved, 3, 0, "Fills the last byte. The text does not hold it."),
-		),
-		Encodings: forms,
-		Check: func(id ids.ID) error {
-			if n := id.Uint64(87, 30); n >= secondNanos {
-				return encoding.Problemf("the counter is %d nanoseconds; a second has %d", n, secondNanos)
-			}
-			return nil
-		},
-		Strict: true,
-		OwnNotes: func(id ids.ID) []string {
-			if text := forms[0].Encode(id); !machineAt(text, machineFirst) {
-				return nil
-			}
-			return []string{"can also be from an older version, which wrote the machine before the process"}
-		},
-		Policy:   &ids.Policy{SeqBits: 20, SeqMax: 999_999, SeqCarry: true, Back: ids.FollowBack, Full: ids.WaitFull},
-		Stateful: func() func(ids.Slot, ids.Entropy) ids.ID { return puidComposer(v) },
-		Draws:    true,
-	}, nil
-}
 
 // puidComposer returns a composer whose counter has a million values per
 // millisecond, starts at a random one and grows by one with each id.

@@ -52,7 +52,7 @@ func TestPuidRefuses(t *testing.T) {
 	f := formatOf(t, "puid", nil)
 	for text, want := range map[string]string{
 		"hgqy29gr11cm25g4cdf8rg7q": `character 15 is "g"; the alphabet is 0-9 and a-f`,
-		"hgqy29gr11cm2504cdgjdgxs": "the counter is 1000000000 nanoseconds; a second has 1000000000",
+		"hgqy29gr11cm2504cdgjdgxs": "counter is 1000000000; expected at most 999999999",
 	} {
 		if id, err := f.Parse(text); err == nil || !strings.HasSuffix(err.Error(), want) {
 			t.Errorf("%s is read as %s: %v; want %s", text, id.Hex(), err, want)

@@ -2,11 +2,9 @@ package schemes
 
 import (
 	"strconv"
-	"sync"
 	"time"
 
 	"idtui/ids"
-	"idtui/ids/encoding"
 	"idtui/ids/scheme"
 )
 
@@ -45,54 +43,49 @@ func RocketMQOffset() *ids.Scheme {
 // The time counts from the start of the month in the client's time zone. The id stores
 // neither, so it has no time here (MessageClientIDSetter.java).
 func RocketMQ() *ids.Scheme {
-	return &ids.Scheme{
+	return Scheme{
 		Name: "rocketmq", Title: "RocketMQ", Aliases: []string{"rocketmq-uniqid", "rocketmq-v4"},
 		About:  "The message id of RocketMQ's clients up to version 4: address, process, class loader, time since the start of the month, counter.",
 		Source: "apache/rocketmq: MessageClientIDSetter.java",
 		Prior:  rare, Born: day(2016, 1, 1),
-		Bind: bindRocketMQ,
-	}
+		Fields: Fields{
+			ipField("The IPv4 address of the client."),
+			owned(node("pid", 16, "The low 16 bits of the process id.", "16 bits distinguish the processes of one host."), ids.AssignPID, nil),
+			shown(node("loader", 32, "The hash code of the class loader.", "32 bits distinguish copies of the client in one process."), loaderText),
+			within(monthMillis-1, scheme.Field{
+				Name: "month_ms", Kind: ids.Time, Width: 32, About: "Milliseconds since the start of the month, in the client's time zone.",
+				Why: "32 bits hold the milliseconds of 49 days. The month itself is not stored.", Text: monthText,
+			}),
+			{Name: "counter", Kind: ids.Sequence, Width: 16, About: "Counts the ids of the process from 0, and wraps.", Why: "16 bits: 65,536 ids before the counter wraps."},
+		},
+		Encodings: Encodings{upperHex()},
+		Lacks:     "its ids have no time",
+		Variants: &scheme.Variants{
+			Count: len(rocketMQExtra),
+			Of: func(_ string, id ids.ID) int {
+				switch {
+				case id.Uint64(48, 32) == java8Loader:
+					return 1
+				case isPrivate(uint32(id.Uint64(0, 32))):
+					return 2
+				}
+				return 0
+			},
+			With: func(d Scheme, n int) Scheme {
+				d.Bound = func(b *ids.BoundScheme, _ ids.Values) error {
+					b.Extra = monthBits + rocketMQExtra[n]
+					return nil
+				}
+				return d
+			},
+		},
+	}.Declare()
 }
 
-func bindRocketMQ(ids.Values) (*ids.BoundScheme, error) {
-	bound := func(extra float64) *ids.BoundScheme {
-		layout := ids.MustLayout(128,
-			plain(ipField("The IPv4 address of the client.")),
-			processID(plain(node("pid", 16, "The low 16 bits of the process id.", "16 bits distinguish the processes of one host."))),
-			ids.Field{
-				Name: "loader", Kind: ids.Node, Width: 32, About: "The hash code of the class loader.", Why: "32 bits distinguish copies of the client in one process.",
-				Text: loaderText,
-			},
-			ids.Field{
-				Name: "month_ms", Kind: ids.Time, Width: 32, Max: monthMillis - 1, About: "Milliseconds since the start of the month, in the client's time zone.",
-				Why: "32 bits hold the milliseconds of 49 days. The month itself is not stored.", Text: monthText,
-			},
-			ids.Field{Name: "counter", Kind: ids.Sequence, Width: 16, About: "Counts the ids of the process from 0, and wraps.", Why: "16 bits: 65,536 ids before the counter wraps."},
-		)
-		return &ids.BoundScheme{
-			Layout: layout, Encodings: []ids.Encoding{encoding.Must(folded("HEX").PadLow("hex", 128))}, Strict: true, Extra: extra,
-			Check: func(id ids.ID) error {
-				if ms := id.Uint64(80, 32); ms >= monthMillis {
-					return encoding.Problemf("month_ms is %d; a month has at most %d", ms, monthMillis)
-				}
-				return nil
-			},
-		}
-	}
-	// Without a month, the time says as little as a random number.
-	own := bound(monthBits + publicAddress)
-	var private, java8 onceBound
-	own.Refine = func(_ string, id ids.ID) *ids.BoundScheme {
-		switch {
-		case id.Uint64(48, 32) == java8Loader:
-			return java8.of(func() *ids.BoundScheme { return own.Sibling(bound(monthBits + usualLoader)) })
-		case isPrivate(uint32(id.Uint64(0, 32))):
-			return private.of(func() *ids.BoundScheme { return own.Sibling(bound(monthBits + privateAddress)) })
-		}
-		return own
-	}
-	return own, nil
-}
+// rocketMQExtra is how rare the ids of a public address are, those of the usual class loader,
+// and those of a private network, in bits. Without a month, the time says as little as a
+// random number.
+var rocketMQExtra = [...]float64{publicAddress, usualLoader, privateAddress}
 
 const (
 	monthMillis = 31 * dayMillis
@@ -105,17 +98,6 @@ const (
 	java8Loader = 0x18b4aac2
 	usualLoader = -28
 )
-
-// onceBound is a bound scheme that is made on first use.
-type onceBound struct {
-	once  sync.Once
-	bound *ids.BoundScheme
-}
-
-func (o *onceBound) of(create func() *ids.BoundScheme) *ids.BoundScheme {
-	o.once.Do(func() { o.bound = create() })
-	return o.bound
-}
 
 // loaderText writes a hash code as Java does.
 func loaderText(v ids.Value) string {

@@ -2,11 +2,11 @@ package schemes
 
 import (
 	"strings"
-	"sync"
 
 	"idtui/ids"
 	"idtui/ids/encoding"
 	"idtui/ids/humantext"
+	"idtui/ids/scheme"
 )
 
 // Salesforce declares the record ids of Salesforce, in 15 characters of base 62 or with
@@ -18,13 +18,63 @@ import (
 //
 // The check characters make ids differ in systems that ignore the case of letters.
 func Salesforce() *ids.Scheme {
-	return &ids.Scheme{
+	b := alphabet("base62")
+	text := func(n int) func(ids.Value) string {
+		return func(v ids.Value) string { return string(b.AppendUint(nil, v.Lo, n)) }
+	}
+	object := func(v ids.Value) string { return salesforceObject(text(3)(v)) }
+	fields := func(numbers uint64) Fields {
+		return Fields{
+			upTo(pow62of3-1, scheme.Field{
+				Name: "prefix", Kind: ids.Metadata, Width: 18, Text: object,
+				About: "The type of the object.", Why: "Three characters. Those of standard objects are the same everywhere; each organization assigns those of custom objects.",
+			}),
+			upTo(pow62of2-1, shown(node("instance", 12, "The instance on which the record was created.", "Two characters. A record keeps its id when it moves to another instance."), text(2))),
+			upTo(61, scheme.Field{Name: "reserved", Kind: ids.Metadata, Width: 6, Text: text(1), About: "Reserved by Salesforce; 0 in most ids.", Why: "One character."}),
+			upTo(numbers-1, scheme.Field{
+				Name: "number", Kind: ids.Sequence, Width: sfNumberLen, Text: text(9),
+				About: "The number of the record, in base 62.", Why: "Nine characters count 13.5 quadrillion records.",
+			}),
+			padding(6),
+		}
+	}
+	short := segments("id15", "15 characters of 0-9, A-Z and a-z", digits(b, 3, 0, 18), digits(b, 2, 18, 12), digits(b, 1, sfReserved, 6), digits(b, 9, sfNumber, sfNumberLen))
+	return Scheme{
 		Name: "salesforce", Title: "Salesforce",
 		About:  "15 characters: the object's key prefix, the instance, a number. Three check characters tell which letters are capitals.",
 		Source: "help.salesforce.com 000385203 (key prefixes); developer.salesforce.com, LongSfid(); salesforce.stackexchange.com/q/1653",
 		Prior:  common, Born: day(1999, 2, 3),
-		Bind: bindSalesforce,
-	}
+		Fields: fields(pow62of7),
+		Encodings: Encodings{
+			custom("id18", func(bits int) (ids.Encoding, error) {
+				body, err := encoding.NewSegments(short.Name, short.Pattern, bits, short.Segments)
+				if err != nil {
+					return body, err
+				}
+				return salesforceLong(body)
+			}),
+			short.Cost(1),
+		},
+		Variants: &scheme.Variants{
+			Count: 2,
+			Of: func(_ string, id ids.ID) int {
+				if id.Uint64(sfReserved, 6) != 0 || id.Uint64(sfNumber, sfNumberLen) >= pow62of7 {
+					return 1
+				}
+				return 0
+			},
+			With: func(d Scheme, n int) Scheme {
+				if n == 1 {
+					d.Fields = fields(pow62of9)
+					d.Bound = func(b *ids.BoundScheme, _ ids.Values) error {
+						b.Extra = 16 // no organization has as many records
+						return nil
+					}
+				}
+				return d
+			},
+		},
+	}.Declare()
 }
 
 const (
@@ -39,63 +89,9 @@ const (
 	sfNumberLen = 54
 )
 
-func bindSalesforce(ids.Values) (*ids.BoundScheme, error) {
-	own := salesforceOf(pow62of7)
-	rare := sync.OnceValue(func() *ids.BoundScheme {
-		b := salesforceOf(pow62of9)
-		b.Extra = 16 // no organization has as many records
-		return own.Sibling(b)
-	})
-	own.Refine = func(_ string, id ids.ID) *ids.BoundScheme {
-		if id.Uint64(sfReserved, 6) != 0 || id.Uint64(sfNumber, sfNumberLen) >= pow62of7 {
-			return rare()
-		}
-		return own
-	}
-	return own, nil
-}
-
-// salesforceOf returns the bound scheme of ids with numbers below the given one.
-func salesforceOf(numbers uint64) *ids.BoundScheme {
-	text := func(n int) func(ids.Value) string {
-		return func(v ids.Value) string { return string(alphabet("base62").AppendUint(nil, v.Lo, n)) }
-	}
-	return &ids.BoundScheme{
-		Layout: ids.MustLayout(96,
-			ids.Field{
-				Name: "prefix", Kind: ids.Metadata, Width: 18, Max: pow62of3 - 1, Text: func(v ids.Value) string { return salesforceObject(text(3)(v)) },
-				About: "The type of the object.", Why: "Three characters. Those of standard objects are the same everywhere; each organization assigns those of custom objects.",
-			},
-			ids.Field{
-				Name: "instance", Kind: ids.Node, Width: 12, Max: pow62of2 - 1, Text: text(2),
-				About: "The instance on which the record was created.", Why: "Two characters. A record keeps its id when it moves to another instance.",
-			},
-			ids.Field{
-				Name: "reserved", Kind: ids.Metadata, Width: 6, Max: 61, Text: text(1),
-				About: "Reserved by Salesforce; 0 in most ids.", Why: "One character.",
-			},
-			ids.Field{
-				Name: "number", Kind: ids.Sequence, Width: sfNumberLen, Max: numbers - 1, Text: text(9),
-				About: "The number of the record, in base 62.", Why: "Nine characters count 13.5 quadrillion records.",
-			},
-			fixedField("padding", ids.Reserved, 6, 0, "Fills the last byte. The text does not hold it."),
-		),
-		Encodings: []ids.Encoding{salesforceLong(), salesforceShort()},
-	}
-}
-
-// salesforceShort returns the encoding of 15 characters.
-func salesforceShort() ids.Encoding {
-	b := alphabet("base62")
-	return encoding.Must(encoding.NewSegments("id15", "15 characters of 0-9, A-Z and a-z", 96, []encoding.Segment{
-		digits(b, 3, 0, 18), digits(b, 2, 18, 12), digits(b, 1, sfReserved, 6), digits(b, 9, sfNumber, sfNumberLen),
-	}, encoding.WithCost(1)))
-}
-
 // salesforceLong returns the encoding of 18 characters.
-func salesforceLong() ids.Encoding {
-	short := salesforceShort()
-	return encoding.Must(encoding.NewEncoding(encoding.Codec{
+func salesforceLong(short ids.Encoding) (ids.Encoding, error) {
+	return encoding.NewEncoding(encoding.Codec{
 		Name: "id18", Pattern: "18 characters of 0-9, A-Z and a-z, of which the last 3 are a check",
 		Shortest: sfShort + 3, Longest: sfShort + 3, Reads: short.Reads(), Writes: short.Writes(),
 		Decode: func(s string) (ids.ID, error) {
@@ -116,7 +112,7 @@ func salesforceLong() ids.Encoding {
 			dst = short.Append(dst, id)
 			return append(dst, salesforceCheck(string(dst[from:]))...)
 		},
-	}))
+	})
 }
 
 // checkChars are the check characters of 0 to 31.

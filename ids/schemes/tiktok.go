@@ -1,10 +1,9 @@
 package schemes
 
 import (
-	"time"
-
 	"idtui/ids"
 	"idtui/ids/encoding"
+	"idtui/ids/scheme"
 )
 
 // TikTok declares the ids of TikTok's videos, users and comments, as far as they are
@@ -19,52 +18,40 @@ import (
 // values, of which 1,000 are used. Steel, Schirmer, Ruths and Pfeffer derived the rest
 // from a complete slice of posts.
 func TikTok() *ids.Scheme {
-	when := clockField("timestamp", 42, &ids.Unit{Step: time.Millisecond, PerSecond: 1024},
-		"Seconds since 1970-01-01 in the top 32 bits, then 10 bits of milliseconds.", "32 bits of seconds last until 2106-02-07.")
-	machine := plain(node("machine", 8, "The machine that generated the id.", "8 bits: 256 machines."))
-	machine.ValueBits = evenly(8)
-	return &ids.Scheme{
+	when := clock("timestamp", 42, 0, nil, "Seconds since 1970-01-01 in the top 32 bits, then 10 bits of milliseconds.", "32 bits of seconds last until 2106-02-07.")
+	when.Unit = scheme.Unit{Length: millisecond, PerSecond: 1024}
+	unused := func(name string, width int) scheme.Field {
+		f := fixed(name, ids.Metadata, width, 0, "0 in all known ids. Its meaning is not published.")
+		f.Why = "Known from outside only."
+		return f
+	}
+	return Scheme{
 		Name: "tiktok", Title: "TikTok", Aliases: []string{"douyin"},
 		About:  "64 bits of TikTok's videos, users and comments: Unix second, millisecond, and 22 bits that are known from outside only.",
 		Source: "Steel and others, Just Another Hour on TikTok (arXiv 2504.13279); RyanDFIR/unfurl: parse_tiktok.py",
 		Prior:  everyday, Born: day(2016, 9, 1),
-		Bind: func(ids.Values) (*ids.BoundScheme, error) {
-			layout := ids.MustLayout(64,
-				capped(when, 1<<42-25),
-				unused("unknown_a", 3),
-				ids.Field{Name: "sequence", Kind: ids.Sequence, Width: 5, About: "Counts the ids of one machine and millisecond.", Why: "5 bits. The highest value that was seen is 31."},
-				unused("unknown_b", 2),
-				ids.Field{
-					Name: "entity", Kind: ids.Metadata, Width: 4, Text: tiktokEntity, ValueBits: tiktokEntityBits, About: "What the id identifies: 13 is a video.",
-					Why: "4 bits. The known values are 0 and 4 (user), 6 (device), 11 (live session) and 13 (video).",
-				},
-				machine,
-			)
-			return &ids.BoundScheme{
-				Layout:    layout,
-				Encodings: []ids.Encoding{decimalEncoding(64), prefixedHex()},
-				Check:     checkTikTok,
-			}, nil
+		Fields: Fields{
+			upTo(1<<42-25, when),
+			unused("unknown_a", 3),
+			{Name: "sequence", Kind: ids.Sequence, Width: 5, About: "Counts the ids of one machine and millisecond.", Why: "5 bits. The highest value that was seen is 31."},
+			unused("unknown_b", 2),
+			{
+				Name: "entity", Kind: ids.Metadata, Width: 4, ValueBits: tiktokEntityBits, About: "What the id identifies: 13 is a video.",
+				Why:    "4 bits. The known values are 0 and 4 (user), 6 (device), 11 (live session) and 13 (video).",
+				Labels: map[uint64]string{0: "user", 4: "user", 6: "device", 11: "live session", 13: "video"},
+			},
+			usually(node("machine", 8, "The machine that generated the id.", "8 bits: 256 machines."), evenly(8)),
 		},
-	}
-}
-
-// unused returns a field of bits that are 0 in all known ids.
-func unused(name string, width int) ids.Field {
-	f := fixedField(name, ids.Metadata, width, 0, "0 in all known ids. Its meaning is not published.")
-	f.Why = "Known from outside only."
-	return f
-}
-
-// checkTikTok returns an error for bits that no known id has.
-func checkTikTok(id ids.ID) error {
-	switch ms, a, b := id.Uint64(32, 10), id.Uint64(42, 3), id.Uint64(50, 2); {
-	case ms > 999:
-		return encoding.Problemf("the milliseconds are %d; expected at most 999", ms)
-	case a|b != 0:
-		return encoding.Problemf("unknown_a is %d, unknown_b is %d; in known ids both are 0", a, b)
-	}
-	return nil
+		Encodings: Encodings{decimal(), hex0x()},
+		Lenient:   true,
+		Invalid: func(id ids.ID) error {
+			if ms := id.Uint64(32, 10); ms > 999 {
+				return encoding.Problemf("the milliseconds are %d; expected at most 999", ms)
+			}
+			return nil
+		},
+		Lacks: "its time units restart with each second",
+	}.Declare()
 }
 
 // tiktokEntityBits returns the description length of an entity: most ids that people see
@@ -77,18 +64,4 @@ func tiktokEntityBits(id ids.ID) float64 {
 		return 3.5
 	}
 	return 8
-}
-
-func tiktokEntity(v ids.Value) string {
-	switch v.Lo {
-	case 0, 4:
-		return v.String() + " (user)"
-	case 6:
-		return v.String() + " (device)"
-	case 11:
-		return v.String() + " (live session)"
-	case 13:
-		return v.String() + " (video)"
-	}
-	return v.String()
 }

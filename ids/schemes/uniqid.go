@@ -4,11 +4,11 @@ import (
 	"os"
 	"strconv"
 	"strings"
-	"sync"
 	"time"
 
 	"idtui/ids"
 	"idtui/ids/encoding"
+	"idtui/ids/scheme"
 )
 
 // PHPUniqid declares what PHP's uniqid() returns: a time in hex, and nothing else.
@@ -21,19 +21,11 @@ import (
 // uniqid waits until its clock has moved, so a process has one id per microsecond
 // (ext/standard/uniqid.c). Two processes can have the same one.
 func PHPUniqid() *ids.Scheme {
-	return phpUniqid(ids.Scheme{
+	return phpUniqid(Scheme{
 		Name: "php-uniqid", Title: "PHP uniqid", Aliases: []string{"uniqid"}, Prior: common,
-		About: "13 hex digits of PHP's uniqid(): second and microsecond. Two processes can return the same id.",
-		Bind: func(ids.Values) (*ids.BoundScheme, error) {
-			layout := ids.MustLayout(56, phpClock(), fixedField("padding", ids.Reserved, 4, 0, "Fills the last byte. The text does not hold it."))
-			return &ids.BoundScheme{
-				Layout:    layout,
-				Encodings: []ids.Encoding{segmented("hex", "13 hex digits", 56, digits(folded("hex"), 13, 0, 52))},
-				Check:     checkBoth(checkFixed(layout), checkMicros(32)),
-				Strict:    true,
-				Policy:    phpPolicy(),
-			}, nil
-		},
+		About:     "13 hex digits of PHP's uniqid(): second and microsecond. Two processes can return the same id.",
+		Fields:    Fields{phpClock(), padding(4)},
+		Encodings: Encodings{segments("hex", "13 hex digits", digits(folded("hex"), 13, 0, 52))},
 	})
 }
 
@@ -46,55 +38,44 @@ func PHPUniqid() *ids.Scheme {
 //	└──────────────────────────────┴────────────────────┴─────────────┴───┘
 //	  4b340550                       24223                9.64159797
 func PHPUniqidMore() *ids.Scheme {
-	return phpUniqid(ids.Scheme{
+	const entropies = 1_000_000_000 // the values of a number below 10 with eight decimals
+	return phpUniqid(Scheme{
 		Name: "php-uniqid-more", Title: "PHP uniqid more", Aliases: []string{"uniqid-more-entropy"}, Prior: uncommon,
 		About: "23 characters of PHP's uniqid(\"\", true): second, microsecond, and a random number with eight decimals.",
-		Bind: func(ids.Values) (*ids.BoundScheme, error) {
-			entropy := randomField("entropy", 30, "9 decimal digits. They keep apart what processes generate within one microsecond.")
-			layout := ids.MustLayout(88, phpClock(), capped(entropy, phpEntropies-1),
-				fixedField("padding", ids.Reserved, 6, 0, "Fills the last byte. The text does not hold it."))
-			return &ids.BoundScheme{
-				Layout:    layout,
-				Encodings: []ids.Encoding{phpMoreEntropy()},
-				Check: checkBoth(checkBoth(checkFixed(layout), checkMicros(32)), func(id ids.ID) error {
-					if v := id.Uint64(52, 30); v >= phpEntropies {
-						return encoding.Problemf("entropy is %d; expected at most %d", v, phpEntropies-1)
-					}
-					return nil
-				}),
-				Strict: true,
-				Policy: phpPolicy(),
-				Compose: func(s ids.Slot, e ids.Entropy) ids.ID {
-					return encoding.Zero(88).Put(0, 52, uint64(s.Unit)).Put(52, 30, e.Uint64()%phpEntropies)
-				},
-			}, nil
+		Fields: Fields{
+			phpClock(),
+			within(entropies-1, random("entropy", 30, "9 decimal digits. They keep apart what processes generate within one microsecond.")),
+			padding(6),
 		},
+		Encodings: Encodings{custom("more-entropy", func(int) (ids.Encoding, error) { return phpMoreEntropy(), nil })},
 	})
 }
 
-// phpEntropies is the number of values of a number below 10 with eight decimals.
-const phpEntropies = 1_000_000_000
-
 // phpUniqid completes what both schemes share.
-func phpUniqid(s ids.Scheme) *ids.Scheme {
-	s.Source, s.Born = "php/php-src: ext/standard/uniqid.c", day(1999, 1, 1)
-	s.Explanations = ids.Explanations{
+func phpUniqid(d Scheme) *ids.Scheme {
+	d.Source, d.Born = "php/php-src: ext/standard/uniqid.c", day(1999, 1, 1)
+	d.Policy = &ids.Policy{SeqBits: 1, Back: ids.FollowBack, Full: ids.WaitFull}
+	d.Invalid = func(id ids.ID) error {
+		if v := id.Uint64(32, 20); v > 999_999 {
+			return encoding.Problemf("bits 32 to 51 are %d; expected at most 999999", v)
+		}
+		return nil
+	}
+	d.Lacks = "its time units restart with each second"
+	d.Says = Says{
 		ClockMovedBack:     "uniqid only compares the time with its last one. It takes an earlier time as it is, so ids of a repeated time can be duplicates.",
 		SequenceOverflow:   "Each microsecond has one id per process: uniqid waits until its clock has moved.",
 		TimestampExhausted: "32 bits of seconds last until 2106-02-07.",
 	}
-	return &s
+	return d.Declare()
 }
 
 // phpClock returns the time: the microseconds of a second take 20 bits, of which a
 // million values are used.
-func phpClock() ids.Field {
-	return capped(clockField("timestamp", 52, &ids.Unit{Step: time.Microsecond, PerSecond: 1 << 20},
-		"Seconds since 1970-01-01 in 8 hex digits, then microseconds in 5.", "32 bits of seconds last until 2106-02-07."), 1<<52-1<<20+999_999)
-}
-
-func phpPolicy() *ids.Policy {
-	return &ids.Policy{SeqBits: 1, Back: ids.FollowBack, Full: ids.WaitFull}
+func phpClock() scheme.Field {
+	f := clock("timestamp", 52, 0, nil, "Seconds since 1970-01-01 in 8 hex digits, then microseconds in 5.", "32 bits of seconds last until 2106-02-07.")
+	f.Unit = scheme.Unit{Length: time.Microsecond, PerSecond: 1 << 20}
+	return upTo(1<<52-1<<20+999_999, f)
 }
 
 // phpMoreEntropy returns the encoding of 13 hex digits, a digit, a point and 8 digits.
@@ -144,7 +125,7 @@ func phpMoreEntropy() ids.Encoding {
 // it from the process id, so both are one field here. uniqid.process() omits the
 // address, uniqid.time() both (index.js). Its very first id has the next millisecond.
 func NpmUniqid() *ids.Scheme {
-	return &ids.Scheme{
+	return Scheme{
 		Name: "npm-uniqid", Title: "npm uniqid",
 		About:  "8 to 20 characters of npm's uniqid: MAC address and process id without a border, then the millisecond.",
 		Source: "adamhalasz/uniqid: index.js, README",
@@ -153,12 +134,35 @@ func NpmUniqid() *ids.Scheme {
 			Name: "node", Kind: ids.Number, Max: pow36of12 - 1, Default: "9331200067354", Own: ownUniqid, Nth: ids.CountUp(pow36of12 - 1),
 			Help: "address and process id as one number in base 36; 0 for uniqid.time()",
 		}},
-		Bind: bindNpmUniqid,
-		Explanations: ids.Explanations{
+		Fields:    uniqidFields(uniqidBefore),
+		Encodings: Encodings{custom("base36", func(int) (ids.Encoding, error) { return uniqidEncoding(), nil })},
+		Policy:    &ids.Policy{SeqBits: 1, Back: ids.StayBack, Full: ids.BorrowFull},
+		Invalid: func(id ids.ID) error {
+			if id.Uint64(0, 63) >= pow36of12 || id.Uint64(63, 42) >= pow36of8 {
+				return encoding.Problemf("the node or the time is larger than its characters can write")
+			}
+			return nil
+		},
+		// The characters before the time tell how many values those can have.
+		Variants: &scheme.Variants{
+			Count: uniqidBefore + 1,
+			Own:   func(ids.Values) int { return uniqidBefore },
+			Of:    func(text string, _ ids.ID) int { return min(max(len(text)-uniqidTime, 0), uniqidBefore) },
+			With: func(d Scheme, n int) Scheme {
+				d.Fields = uniqidFields(n)
+				return d
+			},
+		},
+		Bound: func(b *ids.BoundScheme, _ ids.Values) error {
+			b.Extra = uniqidLengths
+			b.LeastBits = func(n int) float64 { return uniqidLengths + bitsOf36*float64(n-uniqidTime-1) + uniqidTimeBits }
+			return nil
+		},
+		Says: Says{
 			ClockMovedBack:   "uniqid keeps its newest millisecond. While the clock is not past it, each id takes the next one.",
 			SequenceOverflow: "A millisecond has one id. uniqid takes the next one before it begins, and the clock catches up later.",
 		},
-	}
+	}.Declare()
 }
 
 const (
@@ -171,47 +175,18 @@ const (
 	uniqidLengths  = 3.700439718141092 // log2(13): texts of 13 lengths
 )
 
-func bindNpmUniqid(ids.Values) (*ids.BoundScheme, error) {
-	encoding := uniqidEncoding()
-	own := uniqidBound(encoding, uniqidBefore)
-	var all [uniqidBefore + 1]struct {
-		once  sync.Once
-		bound *ids.BoundScheme
-	}
-	own.Refine = func(text string, _ ids.ID) *ids.BoundScheme {
-		n := min(max(len(text)-uniqidTime, 0), uniqidBefore)
-		b := &all[n]
-		b.once.Do(func() { b.bound = own.Sibling(uniqidBound(encoding, n)) })
-		return b.bound
-	}
-	own.LeastBits = func(n int) float64 { return uniqidLengths + bitsOf36*float64(n-uniqidTime-1) + uniqidTimeBits }
-	return own, nil
-}
-
-// uniqidBound returns the bound scheme of texts with n characters before the time, which
-// tell how many values those can have.
-func uniqidBound(e ids.Encoding, n int) *ids.BoundScheme {
+// uniqidFields returns the fields of texts with n characters before the time.
+func uniqidFields(n int) Fields {
 	most := uint64(1)
 	for range n {
 		most *= 36
 	}
-	layout := ids.MustLayout(112,
-		capped(ids.Field{
-			Name: "node", Kind: ids.Node, Width: 63, Text: uniqidNode, About: "The digits of the MAC address and the process id, each in base 36.",
-			Why: "Up to 12 characters. Nothing marks where the address ends.",
-		}, max(most-1, 1)),
-		capped(clockField("timestamp", 42, millis(0), "Milliseconds since 1970-01-01.", "8 characters of base 36 last until May 2059. They come last: only ids of one process sort."), pow36of8-1),
-		fixedField("padding", ids.Reserved, 7, 0, "Fills the last byte. The text does not hold it."),
-	)
-	return &ids.BoundScheme{
-		Layout: layout, Encodings: []ids.Encoding{e}, Strict: true, Extra: uniqidLengths,
-		Check: checkBoth(checkFixed(layout), func(id ids.ID) error {
-			if id.Uint64(0, 63) >= pow36of12 || id.Uint64(63, 42) >= pow36of8 {
-				return encoding.Problemf("the node or the time is larger than its characters can write")
-			}
-			return nil
-		}),
-		Policy: &ids.Policy{SeqBits: 1, Back: ids.StayBack, Full: ids.BorrowFull},
+	return Fields{
+		upTo(max(most-1, 1), shown(node("node", 63, "The digits of the MAC address and the process id, each in base 36.",
+			"Up to 12 characters. Nothing marks where the address ends."), uniqidNode)),
+		upTo(pow36of8-1, clock("timestamp", 42, millisecond, nil, "Milliseconds since 1970-01-01.",
+			"8 characters of base 36 last until May 2059. They come last: only ids of one process sort.")),
+		padding(7),
 	}
 }
 
