@@ -198,9 +198,10 @@ type Encoding struct {
 	// Short is set if numbers are also read without leading zeros; a layout file has a second
 	// encoding for them.
 	Short bool
-	// Codec returns the encoding of ids of some bits, which reads and writes at least what
-	// the other keys say, by code of its own; nil for an encoding that is only data. A layout
-	// file leaves out an encoding of which the other keys say no more than its name.
+	// Codec returns the encoding of ids of some bits, by code of its own; nil for an encoding
+	// that is only data. It reads and writes at least what the other keys say (TestCodec),
+	// except that it may reject short texts. A layout file leaves out an encoding of which the
+	// other keys say no more than its name.
 	Codec func(bits int) (ids.Encoding, error)
 }
 
