@@ -2,7 +2,6 @@ package app
 
 import (
 	"strconv"
-	"time"
 
 	"idtui/ids"
 	"idtui/ids/humantext"
@@ -114,7 +113,7 @@ func overText(c ids.Cause) string {
 func (e *explorer) blocked(newest *session.Entry) string {
 	switch newest.Cause {
 	case ids.ClockBack:
-		return "The clock is " + behindText(newest) + " behind the newest id."
+		return "The clock is " + part.BehindText(newest) + " behind the newest id."
 	case ids.UnitFull:
 		capacity := e.session.BoundScheme().Policy.Capacity()
 		if capacity == 1 {
@@ -126,11 +125,6 @@ func (e *explorer) blocked(newest *session.Entry) string {
 		return humantext.Sentence(err.Error())
 	}
 	return ""
-}
-
-// behindText returns how far the clock was behind at a request without an id.
-func behindText(e *session.Entry) string {
-	return humantext.Rough(time.Duration(e.Behind) * time.Microsecond)
 }
 
 // idAnswer shows the newest id, or what is special about it.
@@ -147,7 +141,7 @@ func (e *explorer) idAnswer(newest *session.Entry) answer {
 	if s.Generating() {
 		a.reason = strconv.Itoa(s.Rate()) + " ids/s. " + e.app.keyOf("+") + " " + e.app.keyOf("-") + " change the rate, " + e.app.keyOf("g") + " stops."
 	}
-	if ev := newestAnswer(s); ev != nil && ev.At == newest.At && ev.Outcome.Events == newest.Events && newest.Events != 0 {
+	if ev := part.NewestEvent(s); ev != nil && ev.At == newest.At && ev.Outcome.Events == newest.Events && newest.Events != 0 {
 		a.what, a.reason = ev.Text, ev.Reason
 		a.word, a.role = eventWord(newest.Events)
 	}
@@ -170,7 +164,7 @@ func eventWord(events ids.EventSet) (string, theme.Role) {
 // advice returns what to try next or, once the scheme has shown how it reacts, the last
 // event.
 func (e *explorer) advice() string {
-	if ev := newestAnswer(e.session); ev != nil {
+	if ev := part.NewestEvent(e.session); ev != nil {
 		return "At " + e.app.times.OfDay(part.MsTime(ev.At)) + ": " + ev.Text
 	}
 	return suggestion(e.session.BoundScheme())

@@ -12,6 +12,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/catalog"
+	"idtui/ids/lessons"
 	"idtui/model/config"
 	"idtui/model/layouts"
 	"idtui/theme"
@@ -96,7 +97,6 @@ type App struct {
 	decodeParams map[string]ids.Settings // parameters set in the decoder, by scheme
 	page         page                    // the open tab
 	previous     page                    // the tab that was open before the decoder; nil for none
-	lessons      map[string]*lesson      // every lesson opened so far, by name
 	overlay      page                    // covers the tab: help, picker, lesson; nil for none
 	status       statusLine
 	host         *pages.Host    // what the pages of ui/page get
@@ -112,7 +112,7 @@ type statusLine struct {
 
 // New returns the program. It draws nothing until it receives the window size.
 func New(o Options) (*App, error) {
-	a := &App{catalog: o.Catalog, layouts: o.Layouts, reload: o.Reload, configFolder: o.ConfigFolder, keepState: o.KeepState, clock: systemClock, entropy: o.entropy(), svg: o.SVG, repeatable: !o.Now.IsZero() || o.Seed != nil, explorers: map[string]*explorer{}, decodeParams: map[string]ids.Settings{}, lessons: map[string]*lesson{}}
+	a := &App{catalog: o.Catalog, layouts: o.Layouts, reload: o.Reload, configFolder: o.ConfigFolder, keepState: o.KeepState, clock: systemClock, entropy: o.entropy(), svg: o.SVG, repeatable: !o.Now.IsZero() || o.Seed != nil, explorers: map[string]*explorer{}, decodeParams: map[string]ids.Settings{}}
 	if !o.Now.IsZero() {
 		a.fixedNow = ids.At(o.Now)
 		a.timeStep, a.fixedTime = o.TimeStep, true
@@ -195,6 +195,30 @@ func (a *App) known() []page {
 		}
 	}
 	return list
+}
+
+// Lessons is the value of [Options.Lesson] that opens the list of lessons.
+const Lessons = "*"
+
+// openInitialLesson opens the lesson or the list named by [Options.Lesson].
+func (a *App) openInitialLesson(name string) error {
+	switch name {
+	case "":
+		return nil
+	case Lessons:
+		_ = a.interpret(pages.Lessons{Page: a.page.name()})
+		return nil
+	}
+	l, err := lessons.Find(name)
+	if err != nil {
+		return err
+	}
+	a.openLesson(l)
+	return nil
+}
+
+func (a *App) openLesson(l *lessons.Lesson) {
+	_ = a.interpret(pages.OpenLesson{Name: l.Name})
 }
 
 func systemClock() ids.Reading { return ids.At(time.Now()) }

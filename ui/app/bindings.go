@@ -82,7 +82,7 @@ func moveBindings() []config.Command {
 		b("play-slower", "play slower", "<"),
 		b("sort-order", "show or hide the sort-order chart", "v"),
 		b("restart-step", "restart a lesson step", "R"),
-		b("hint", "show the hint of an exercise", hintKey),
+		b("hint", "show the hint of an exercise", "h"),
 	}
 }
 

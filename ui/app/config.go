@@ -137,10 +137,6 @@ func (a *App) saveState() {
 	if a.designer != nil {
 		a.designer.keepDrafts()
 	}
-	for name, l := range a.lessons {
-		a.state.KeepLesson(name, l.player.Done())
-		a.state.KeepPredictions(name, l.player.Predictions())
-	}
 	for _, e := range a.explorers {
 		a.keepParameters(e)
 	}

@@ -218,7 +218,7 @@ func entryMark(entry *session.Entry) (string, theme.Role) {
 	case ids.Waiting:
 		return "…", theme.Warn
 	}
-	_, role := markOf(entry)
+	_, role := part.StreamMark(entry)
 	if role == theme.Muted {
 		role = theme.Good
 	}

@@ -77,7 +77,7 @@ func (e *explorer) findNext(n int) bool {
 // entryHas reports whether entry i of the stream shows a text, which is in lower case.
 func (e *explorer) entryHas(i int, text string) bool {
 	zone, _ := e.app.times.Location()
-	r := streamRow(e.session, i, "15:04:05.000", zone)
+	r := part.StreamRow(e.session, i, "15:04:05.000", zone)
 	return strings.Contains(strings.ToLower(r.ID+"\n"+r.Mark+"\n"+r.Note+"\n"+r.Time), text)
 }
 

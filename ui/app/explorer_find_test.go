@@ -6,6 +6,8 @@ import (
 	"time"
 
 	tea "charm.land/bubbletea/v2"
+
+	"idtui/ui/part"
 )
 
 // TestFindInStream finds entries by a word, by an id and by a time of the clock.
@@ -17,12 +19,12 @@ func TestFindInStream(t *testing.T) {
 	expect(t, a, "✎ FIND", "a time of the clock")
 	typeText(a, "refused")
 	press(a, "enter")
-	if row := streamRow(e.session, e.entry, "15:04:05", time.UTC); !strings.Contains(row.Mark, "refused") {
+	if row := part.StreamRow(e.session, e.entry, "15:04:05", time.UTC); !strings.Contains(row.Mark, "refused") {
 		t.Errorf("entry %d is %+v", e.entry, row)
 	}
 	press(a, "n")
 	expect(t, a, `The stream has no other entry with "refused".`)
-	oldest := streamRow(e.session, e.session.History().Len()-1, "", time.UTC).ID
+	oldest := part.StreamRow(e.session, e.session.History().Len()-1, "", time.UTC).ID
 	press(a, "home F")
 	a.Update(tea.PasteMsg{Content: oldest})
 	press(a, "enter")
@@ -32,7 +34,7 @@ func TestFindInStream(t *testing.T) {
 	press(a, "F")
 	typeText(a, "02:06:03")
 	press(a, "enter")
-	if row := streamRow(e.session, e.entry, "15:04:05", time.UTC); !strings.HasPrefix(row.Time, "02:06:02") {
+	if row := part.StreamRow(e.session, e.entry, "15:04:05", time.UTC); !strings.HasPrefix(row.Time, "02:06:02") {
 		t.Errorf("the entry nearest to 02:06:03 is not %+v", row)
 	}
 	press(a, "home N")

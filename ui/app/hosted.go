@@ -122,8 +122,6 @@ func (a *App) offer(i pages.Intent) tea.Cmd {
 		} else {
 			a.decode(i.Text)
 		}
-	case pages.Lessons:
-		a.openLessons()
 	case pages.Design:
 		switch {
 		case i.Scheme != nil:

@@ -1,105 +1,74 @@
 package app
 
 import (
-	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"idtui/ids/catalog"
-	"idtui/ids/lessons"
 	"idtui/model/config"
 )
 
-// shows reports whether the screen shows a text, however it is wrapped.
-func shows(a *App, text string) bool {
-	flat := func(s string) string { return strings.Join(strings.Fields(s), "") }
-	var left strings.Builder // without the list of steps beside the text
-	for _, l := range strings.Split(screen(a), "\n") {
-		r := []rune(l)
-		left.WriteString(string(r[:min(len(r), 80)]))
-	}
-	return strings.Contains(flat(left.String()), flat(text))
-}
-
-// TestLessonsByKey plays all lessons with the requested keys in the smallest window,
-// which shows the whole text of each step, and what happened.
-func TestLessonsByKey(t *testing.T) {
-	for i, tour := range lessons.All() {
-		a := newApp(t, 80, 24)
-		press(a, "L home"+strings.Repeat(" down", i)+" enter")
-		l := a.overlay.(*lesson)
-		for n := range tour.Steps {
-			if l.player.StepIndex() != n {
-				t.Fatalf("%s: at step %d, want %d", tour.Name, l.player.StepIndex()+1, n+1)
-			}
-			if !shows(a, l.player.Text()) {
-				t.Errorf("%s %d: the screen lacks the text of the step:\n%s", tour.Name, n+1, screen(a))
-			}
-			if e := l.player.Exercise(); e != nil {
-				solve(t, a, e)
-			}
-			for range 10 {
-				asked, open := l.player.NextAction()
-				if !open {
-					break
-				}
-				key := PromptOf(l.player.Step(), asked).Key
-				answerWrongly(t, a)
-				if asked == lessons.DoWatch {
-					key = "f"
-				}
-				press(a, key)
-			}
-			if text, _, _ := l.result(); !shows(a, text) {
-				t.Errorf("%s %d: the screen lacks %q:\n%s", tour.Name, n+1, text, screen(a))
-			}
-			if !shows(a, l.player.After()) {
-				t.Errorf("%s %d: the screen lacks what happened:\n%s", tour.Name, n+1, screen(a))
-			}
-			press(a, "right")
-		}
-		if list, ok := a.overlay.(*lessonList); !ok || list.doneIn(tour) != len(tour.Steps) {
-			t.Errorf("%s: after the last step some steps are not done:\n%s", tour.Name, screen(a))
-		}
-	}
-}
-
-// answerWrongly answers the open question, if there is one, with its longest choice. The
-// screen shows the question, the choices and then the result.
-func answerWrongly(t *testing.T, a *App) {
+// openClockBack opens the step of koid in which the clock moves back.
+func openClockBack(t *testing.T) *App {
 	t.Helper()
-	q := a.overlay.(*lesson).player.Question()
-	if q == nil || !q.Open() {
-		return
-	}
-	longest := 0
-	for i, text := range q.Choices {
-		if !shows(a, text) {
-			t.Errorf("the screen lacks the choice %q:\n%s", text, screen(a))
-		}
-		if len(text) > len(q.Choices[longest]) {
-			longest = i
-		}
-	}
-	if !shows(a, q.Text) {
-		t.Errorf("the screen lacks the question %q:\n%s", q.Text, screen(a))
-	}
-	press(a, strconv.Itoa(longest+1))
+	a := newApp(t, 80, 24)
+	press(a, "@koid L enter right right right right")
+	expect(t, a, "The clock moves back")
+	return a
 }
 
-// solve carries out the solution of an exercise, a second apart.
-func solve(t *testing.T, a *App, e *lessons.Exercise) {
-	t.Helper()
-	press(a, "h")
-	expect(t, a, "Hint: ")
-	for _, action := range e.Solution {
-		expect(t, a, "show a hint; all other keys are free")
-		a.fixedNow = a.fixedNow.Add(time.Second)
-		a.tickPages()
-		press(a, PromptOf(a.overlay.(*lesson).player.Step(), action).Key)
+// TestQuestionByMouse answers with a click.
+func TestQuestionByMouse(t *testing.T) {
+	a := openClockBack(t)
+	a.click("choice:2")
+	expect(t, a, "✓ 3 issue a duplicate")
+}
+
+// TestDigitsWithoutQuestion keeps a digit in a lesson from opening a tab.
+func TestDigitsWithoutQuestion(t *testing.T) {
+	a := openClockBack(t)
+	press(a, "4 b space 4 f space 3")
+	expect(t, a, "There is no open question here. Press esc to leave the lesson.")
+	if a.top().name() != "lesson" {
+		t.Error("the digit left the lesson")
 	}
-	expect(t, a, "✓ The goal is reached.")
+}
+
+// TestPredictionsAreKept saves predictions and shows them in the list.
+func TestPredictionsAreKept(t *testing.T) {
+	state := &config.State{}
+	a, err := New(Options{Catalog: catalog.Default(), Now: fixedNow, Lesson: "koid", State: state})
+	if err != nil {
+		t.Fatal(err)
+	}
+	a.w, a.h = 80, 24
+	press(a, "right right right right 1 b space")
+	a.saveState()
+	again, err := New(Options{Catalog: catalog.Default(), Now: fixedNow, Lesson: Lessons, State: state})
+	if err != nil {
+		t.Fatal(err)
+	}
+	again.w, again.h = 80, 24
+	expect(t, again, "1 of 12 predictions right")
+}
+
+// TestDraftOpensDesigner opens the finished layout in the designer, with the needs of the
+// lesson. A step with an open design has no such key.
+func TestDraftOpensDesigner(t *testing.T) {
+	a := newApp(t, 120, 36)
+	press(a, "L end enter right right D")
+	if a.top().name() != "lesson" {
+		t.Errorf("a step before the last one opened the designer:\n%s", screen(a))
+	}
+	a = newApp(t, 120, 36)
+	press(a, "L end enter right right right right right right right right space o D")
+	if a.overlay != nil || a.page != page(a.designer) {
+		t.Fatalf("the designer is not open:\n%s", screen(a))
+	}
+	expect(t, a, "my-shop  53 bits", "needs of the lesson", "✔ js-safe never", "✔ throughput 1,600 ids/s")
+	if n := a.designer.needs; n.Nodes != 400 || n.Store != "js" || n.Peak != 10 {
+		t.Errorf("needs %+v", n)
+	}
 }
 
 // TestLessonLeavesTabsAlone checks that a lesson does not affect the tabs.
@@ -165,4 +134,11 @@ func TestUnknownLesson(t *testing.T) {
 	if err == nil || strings.Contains(err.Error(), "\x1b") || !strings.Contains(err.Error(), "koid, flax, sno, uid, choose, layout or design") {
 		t.Errorf("error %v", err)
 	}
+}
+
+// TestReducedLessons opens the list of lessons in a small window.
+func TestReducedLessons(t *testing.T) {
+	a := newApp(t, 60, 12)
+	press(a, "L")
+	expect(t, a, "lessons", "0 of 10 steps")
 }

@@ -42,8 +42,6 @@ func (a *App) keyOfOverlay() string {
 		if !o.ofTab {
 			return "p"
 		}
-	case *lessonList, *lesson:
-		return "L"
 	case *help:
 		return "?"
 	case *problems:

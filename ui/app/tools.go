@@ -4,6 +4,7 @@ import (
 	"idtui/ui/page/fit"
 	"idtui/ui/page/infer"
 	"idtui/ui/page/lab"
+	"idtui/ui/page/lesson"
 )
 
 // hiddenPages returns the pages that have a tab only while they are open, at the right of
@@ -11,7 +12,10 @@ import (
 func hiddenPages(*App) []page { return nil }
 
 // overlayPages returns the pages that cover the tabs while they are open.
-func overlayPages(a *App) []page { return []page{a.hosted(infer.New(a.host))} }
+func overlayPages(a *App) []page {
+	one, all := lesson.New(a.host)
+	return []page{a.hosted(infer.New(a.host)), a.hosted(one), a.hosted(all)}
+}
 
 // toolPages returns the pages whose tabs are at the right end of the top row, from left
 // to right. A page added here gets a tab, a number key if there are at most nine tabs,

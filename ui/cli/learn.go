@@ -20,6 +20,7 @@ import (
 	"idtui/ui/cli/command"
 	"idtui/ui/cli/describe"
 	"idtui/ui/cli/generate"
+	"idtui/ui/page/lesson"
 )
 
 func (a *app) learnCommand() *cobra.Command {
@@ -180,7 +181,7 @@ func playSolution(out *strings.Builder, p *lessonplayer.Player, now ids.Reading)
 
 // writePlayed writes an action and what it led to.
 func writePlayed(out *strings.Builder, p *lessonplayer.Player, a lessons.Action, lines []lessonplayer.Line, now ids.Reading) {
-	fmt.Fprintf(out, "\n%s.\n", instruction(ui.PromptOf(p.Step(), a)))
+	fmt.Fprintf(out, "\n%s.\n", instruction(lesson.PromptOf(p.Step(), a)))
 	for _, l := range lines {
 		fmt.Fprintf(out, "  %s\n", command.Wrap(timedText(l), command.HelpWidth-4, "    "))
 	}
@@ -215,7 +216,7 @@ func writeAnswers(out *strings.Builder, p *lessonplayer.Player, judged int) int 
 }
 
 // instruction returns what the terminal program asks for in this place.
-func instruction(p ui.Prompt) string {
+func instruction(p lesson.Prompt) string {
 	if p.Key == "" {
 		return "Wait"
 	}

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/humantext"
 	"idtui/model/session"
 	"idtui/theme"
 	"idtui/ui/widget"
@@ -70,4 +71,86 @@ func CommonPrefix(a, b string) int {
 		n++
 	}
 	return n
+}
+
+// NewestEvent returns the newest event that the generator caused, or nil for none.
+func NewestEvent(s *session.Session) *session.Event {
+	for i := range s.Events().Len() {
+		if e := s.Events().Newest(i); !e.ClockChanged {
+			return e
+		}
+	}
+	return nil
+}
+
+// StreamRow returns entry i of a session's history as a row. clock is the layout
+// of the time in a time zone.
+func StreamRow(s *session.Session, i int, clock string, zone *time.Location) widget.StreamRow {
+	h, f := s.History(), s.BoundScheme()
+	entry := h.Newest(i)
+	r := widget.StreamRow{Time: entry.At.Time().In(zone).Format(clock), Entry: i, Role: theme.Muted}
+	switch {
+	case entry.ClockChange != "":
+		r.Mark, r.Role = "◆ "+entry.ClockChange, theme.Warn
+		return r
+	case entry.Answer == ids.Refused:
+		r.Mark, r.Role = "✗ refused"+TimesText(entry.Requests), theme.Bad
+		r.Note, r.ShortNote = causeText(entry)
+		return r
+	case entry.Answer == ids.Waiting:
+		r.Mark, r.Role = "… waiting"+TimesText(entry.Requests), theme.Warn
+		r.Note, r.ShortNote = causeText(entry)
+		return r
+	}
+	r.ID = f.String(entry.Last)
+	r.Mark, r.Role = StreamMark(entry)
+	if i+1 < h.Len() && h.Newest(i+1).HasID() {
+		r.CommonPrefix = CommonPrefix(r.ID, f.String(h.Newest(i+1).Last))
+	}
+	if entry.Requests > 1 {
+		r.Note, r.ShortNote = "last of "+strconv.Itoa(entry.Requests), "×"+strconv.Itoa(entry.Requests)
+	}
+	if entry.Waited > 0 {
+		r.Note, r.ShortNote = "waited "+humantext.Rough(entry.Waited), "waited"
+	}
+	return r
+}
+
+// causeText returns why a request got no id, and a shorter text for the same.
+func causeText(entry *session.Entry) (note, short string) {
+	if entry.Cause == ids.ClockBack {
+		back := "back " + BehindText(entry)
+		return "clock moved " + back, back
+	}
+	if entry.Cause == ids.UnitFull {
+		return "sequence overflow", "overflow"
+	}
+	if err := entry.Err(); err != nil {
+		note = err.Error()
+	}
+	return note, ""
+}
+
+// StreamMark returns the mark of an entry: its timeline, or an event such as duplicate.
+func StreamMark(entry *session.Entry) (string, theme.Role) {
+	switch {
+	case entry.Events.Has(ids.Tock):
+		return "tock", theme.Tock
+	case entry.Events.Has(ids.Tick):
+		return "tick", theme.Tick
+	case entry.Events.Has(ids.Wrapped):
+		return "duplicate", theme.Bad
+	case entry.Events.Has(ids.WentBack):
+		return "back", theme.Warn
+	case entry.HasID() && entry.Events.Has(ids.Overflow):
+		return "borrowed", theme.Warn
+	case entry.First.Toggle == 1:
+		return "tock", theme.Tock
+	}
+	return "", theme.Muted
+}
+
+// BehindText returns how far the clock was behind at a request without an id.
+func BehindText(e *session.Entry) string {
+	return humantext.Rough(time.Duration(e.Behind) * time.Microsecond)
 }

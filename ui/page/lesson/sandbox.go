@@ -1,33 +1,27 @@
-package app
+package lesson
 
 import (
+	"math"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"idtui/ids"
 	"idtui/ids/encoding"
 	"idtui/ids/humantext"
 	"idtui/ids/lessons"
+	"idtui/model/fit"
 	"idtui/model/lessonplayer"
-	"idtui/model/session"
+	"idtui/model/lessonstage"
 	"idtui/theme"
+	"idtui/ui/page"
 	"idtui/ui/part"
 	"idtui/ui/widget"
 )
 
-// newestAnswer returns the newest event that the generator caused, or nil for none.
-func newestAnswer(s *session.Session) *session.Event {
-	for i := range s.Events().Len() {
-		if e := s.Events().Newest(i); !e.ClockChanged {
-			return e
-		}
-	}
-	return nil
-}
-
 // sandboxHeight returns the number of rows that the whole sandbox needs.
-func (l *lesson) sandboxHeight(w int) int {
+func (l *Page) sandboxHeight(w int) int {
 	if s := l.player.Samples(); s != nil {
 		return newSamplesView(s).height(w)
 	}
@@ -40,7 +34,7 @@ func (l *lesson) sandboxHeight(w int) int {
 
 // drawSandbox draws the id, its bits and the answers of the generators. Without
 // enough room it leaves out the bits.
-func (l *lesson) drawSandbox(p widget.Pane, now ids.Reading) {
+func (l *Page) drawSandbox(p widget.Pane, now ids.Reading) {
 	p.Name("sandbox")
 	if s := l.player.Samples(); s != nil {
 		newSamplesView(s).draw(p)
@@ -81,10 +75,10 @@ func (l *lesson) drawSandbox(p widget.Pane, now ids.Reading) {
 
 // drawBackground draws the last event of the shown generator and describes the
 // fields that the step highlights. It returns the number of rows it used.
-func (l *lesson) drawBackground(p widget.Pane, b *widget.Bits) int {
+func (l *Page) drawBackground(p widget.Pane, b *widget.Bits) int {
 	layout := b.Bound.Layout
 	y := 0
-	if e := newestAnswer(l.player.Sandbox().Shown().Session); e != nil {
+	if e := part.NewestEvent(l.player.Sandbox().Shown().Session); e != nil {
 		part.Heading(p, "last event", theme.Muted)
 		y = p.Paragraph(1, part.EventRole(e), e.Text)
 		y = p.Paragraph(y, theme.Muted, e.Reason) + 1
@@ -102,7 +96,7 @@ func (l *lesson) drawBackground(p widget.Pane, b *widget.Bits) int {
 }
 
 // drawOthers draws the ids of the other generators, as many as fit.
-func (l *lesson) drawOthers(p widget.Pane) {
+func (l *Page) drawOthers(p widget.Pane) {
 	sandbox := l.player.Sandbox()
 	y := 0
 	for i, n := range sandbox.Nodes {
@@ -124,7 +118,7 @@ func (l *lesson) drawOthers(p widget.Pane) {
 
 // highlighted returns the fields that the step highlights, or none if it highlights
 // all of them.
-func (l *lesson) highlighted(f *ids.BoundScheme) []int {
+func (l *Page) highlighted(f *ids.BoundScheme) []int {
 	var list []int
 	for i := range f.Layout.Fields {
 		if slices.Contains(l.player.Step().Fields, f.Layout.Fields[i].Name) {
@@ -139,7 +133,7 @@ func (l *lesson) highlighted(f *ids.BoundScheme) []int {
 
 // bits returns the picture of the shown generator's newest id, and its text. Before
 // the first id the bits are 0 and the text is empty.
-func (l *lesson) bits() (*widget.Bits, string) {
+func (l *Page) bits() (*widget.Bits, string) {
 	sandbox, step := l.player.Sandbox(), l.player.Step()
 	f := sandbox.Shown().BoundScheme()
 	b := &widget.Bits{Bound: f, ID: encoding.Zero(f.Layout.Bits), Selected: -1, Cursor: -1, Highlighted: l.highlighted(f)}
@@ -155,7 +149,7 @@ func (l *lesson) bits() (*widget.Bits, string) {
 	return b, text
 }
 
-func (l *lesson) drawID(p widget.Pane, b *widget.Bits, text string) {
+func (l *Page) drawID(p widget.Pane, b *widget.Bits, text string) {
 	sandbox := l.player.Sandbox()
 	x := 0
 	if len(sandbox.Nodes) > 1 {
@@ -176,7 +170,7 @@ func (l *lesson) drawID(p widget.Pane, b *widget.Bits, text string) {
 }
 
 // listRows returns the number of rows that the list below the bits needs.
-func (l *lesson) listRows() int {
+func (l *Page) listRows() int {
 	sandbox := l.player.Sandbox()
 	switch {
 	case l.player.Step().Timelines:
@@ -189,7 +183,7 @@ func (l *lesson) listRows() int {
 	return 2
 }
 
-func (l *lesson) drawList(p widget.Pane, now ids.Reading) {
+func (l *Page) drawList(p widget.Pane, now ids.Reading) {
 	sandbox := l.player.Sandbox()
 	clock := humantext.TimeOfDay(sandbox.Nodes[0].Clock.Read(now).Time())
 	if sandbox.Nodes[0].Clock.Frozen() {
@@ -211,11 +205,11 @@ func (l *lesson) drawList(p widget.Pane, now ids.Reading) {
 	}
 }
 
-func (l *lesson) drawStream(p widget.Pane) {
+func (l *Page) drawStream(p widget.Pane) {
 	s := l.player.Sandbox().Shown().Session
 	var rows []widget.StreamRow
 	for i := 0; i < s.History().Len() && len(rows) < p.H; i++ {
-		rows = append(rows, streamRow(s, i, "15:04:05.000", time.UTC))
+		rows = append(rows, part.StreamRow(s, i, "15:04:05.000", time.UTC))
 	}
 	if len(rows) == 0 {
 		p.Text(2, 0, theme.Muted, "No ids yet.")
@@ -224,7 +218,7 @@ func (l *lesson) drawStream(p widget.Pane) {
 }
 
 // drawNodes draws one row per generator: its clock and its newest answer.
-func (l *lesson) drawNodes(p widget.Pane, now ids.Reading) {
+func (l *Page) drawNodes(p widget.Pane, now ids.Reading) {
 	sandbox := l.player.Sandbox()
 	names := 0
 	for _, n := range sandbox.Nodes {
@@ -238,7 +232,7 @@ func (l *lesson) drawNodes(p widget.Pane, now ids.Reading) {
 	}
 }
 
-func (l *lesson) drawAnswer(p widget.Pane, i int, n *lessonplayer.Node, now ids.Reading) {
+func (l *Page) drawAnswer(p widget.Pane, i int, n *lessonplayer.Node, now ids.Reading) {
 	at := humantext.TimeOfDay(n.Clock.Read(now).Time())
 	h := n.History()
 	k := 0
@@ -254,7 +248,7 @@ func (l *lesson) drawAnswer(p widget.Pane, i int, n *lessonplayer.Node, now ids.
 		p.Text(x, 0, theme.Muted, "No ids yet.")
 		return
 	}
-	r := streamRow(n.Session, k, "", time.UTC)
+	r := part.StreamRow(n.Session, k, "", time.UTC)
 	r.Time, r.CommonPrefix = at, 0
 	if m := l.player.Sandbox().Latest(i); r.ID != "" && m != nil && m.Duplicate {
 		r.Mark, r.Role = "duplicate", theme.Bad
@@ -264,7 +258,7 @@ func (l *lesson) drawAnswer(p widget.Pane, i int, n *lessonplayer.Node, now ids.
 
 // drawSorted lists the ids in the order of their texts, each with its number in the
 // order of generation.
-func (l *lesson) drawSorted(p widget.Pane) {
+func (l *Page) drawSorted(p widget.Pane) {
 	sandbox := l.player.Sandbox()
 	list := sandbox.Sorted()
 	if len(list) == 0 {
@@ -285,5 +279,89 @@ func (l *lesson) drawSorted(p widget.Pane) {
 		if m.OutOfOrder {
 			p.Text(x, y, role, " ↶ out of order")
 		}
+	}
+}
+
+// reveals reports whether the step asks for an answer of idtui, in place of ids.
+func (l *Page) reveals() bool { return slices.Contains(l.player.Step().Ask, lessons.DoReveal) }
+
+// offers reports whether the step has a use for an action. Samples and drafts have one
+// key for what idtui answers, which generates ids elsewhere.
+func (l *Page) offers(a lessons.Action) bool { return (a == lessons.DoReveal) == l.reveals() }
+
+// canDesign reports whether the draft of the step is finished, so that it can be opened.
+func (l *Page) canDesign() bool { return l.player.Draft() != nil && !l.reveals() }
+
+// design opens the finished draft in the designer, with the needs of the lesson.
+func (l *Page) design() {
+	d := l.player.Draft()
+	needs := d.Needs
+	l.host.Intend(page.Design{Bound: d.Bound, Needs: &needs, NeedsName: "needs of the lesson"})
+}
+
+// drawDraft draws the criteria of a draft. Of a finished one it also draws the newest
+// ids and, if there is room, the layout file.
+func (l *Page) drawDraft(p widget.Pane, d *lessonstage.Draft, now ids.Reading) {
+	if l.reveals() {
+		drawDraftCriteria(p, d)
+		return
+	}
+	list := l.listRows()
+	l.drawList(p.Sub(0, 0, p.W, list+1), now)
+	p = p.Below(list + 1)
+	const fileRows = 12 // of which the file needs at least as many
+	if p.H > criteriaRows(d)+fileRows {
+		p = p.Below(1)
+	}
+	p = p.Below(drawDraftCriteria(p, d) + 1)
+	if p.H < fileRows {
+		return
+	}
+	part.Heading(p, "the layout as a file", theme.Muted)
+	for y, line := range strings.Split(strings.TrimRight(d.TOML(), "\n"), "\n") {
+		p.Text(0, 1+y, theme.Plain, widget.Fit(widget.Escape(line), p.W))
+	}
+}
+
+// criteriaRows returns the rows that the criteria of a draft need.
+func criteriaRows(d *lessonstage.Draft) int { return 1 + len(d.Criteria()) }
+
+// drawDraftCriteria draws the criteria of a draft that the step points out. Those that the
+// reader predicts have no value yet. It returns the number of rows.
+func drawDraftCriteria(p widget.Pane, d *lessonstage.Draft) int {
+	p.Name("criteria")
+	part.Heading(p, "criteria · "+d.NeedsText(), theme.Muted)
+	list := d.Criteria()
+	columns := min(part.ColumnsOf(len(list), p), max(p.W/part.CriterionWidth, 1))
+	rows := (len(list) + columns - 1) / columns
+	w := p.W / columns
+	for i := range list {
+		drawPredictedCriterion(p.Sub(i/rows*w, 1+i%rows, w-1, 1), &list[i])
+	}
+	return 1 + rows
+}
+
+// drawPredictedCriterion draws a criterion, or a question mark in place of its value.
+func drawPredictedCriterion(p widget.Pane, k *fit.Row) {
+	if k.Value != lessonstage.Unanswered {
+		part.Criterion(p, k)
+		return
+	}
+	x := p.Text(0, 0, theme.Accent, k.Mark) + 1
+	p.Text(x, 0, theme.Strong, k.Name)
+}
+
+// timelineRows is the number of rows of the timelines.
+const timelineRows = 3
+
+// drawTimelines draws the timelines of the shown generator, and below them the stream if
+// there is room.
+func (l *Page) drawTimelines(p widget.Pane, now ids.Reading, clock string) {
+	t := part.TimelinesOf(l.player.Sandbox().Shown().Session, now, math.MaxInt64)
+	t.ClockName = "clock " + clock
+	t.Draw(p.Sub(0, 0, p.W, timelineRows))
+	if p = p.Below(timelineRows); p.H > 2 {
+		part.Heading(p, "stream", theme.Muted)
+		l.drawStream(p.Below(1))
 	}
 }

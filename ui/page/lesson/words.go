@@ -1,4 +1,4 @@
-package app
+package lesson
 
 import (
 	"fmt"
@@ -10,12 +10,13 @@ import (
 	"idtui/ids/lessons"
 	"idtui/model/lessonplayer"
 	"idtui/theme"
+	"idtui/ui/page"
 	"idtui/ui/widget"
 )
 
 // drawTitle draws the titles of the lesson and the step and, at the right, the mark
 // of each step.
-func (l *lesson) drawTitle(p widget.Pane) {
+func (l *Page) drawTitle(p widget.Pane) {
 	p.Name("title")
 	steps := l.player.Lesson.Steps
 	x := p.Text(0, 0, theme.Accent, l.player.Lesson.Title) + 2
@@ -57,7 +58,7 @@ func stepsWidth(l *lessons.Lesson) int {
 }
 
 // drawSteps lists the steps of the lesson.
-func (l *lesson) drawSteps(p widget.Pane) {
+func (l *Page) drawSteps(p widget.Pane) {
 	for i := range l.player.Lesson.Steps {
 		mark, role := stepMark(l.player, i)
 		p.Text(0, i, role, mark)
@@ -73,7 +74,7 @@ func (l *lesson) drawSteps(p widget.Pane) {
 // drawWords draws the text of the step, the open question, the keys to press and, after
 // them, what happened. Without enough rows, what happened replaces the text. It returns
 // the number of rows it used.
-func (l *lesson) drawWords(p widget.Pane, now ids.Reading, roomy bool, rows int) int {
+func (l *Page) drawWords(p widget.Pane, now ids.Reading, roomy bool, rows int) int {
 	after, gap := l.player.After(), 0
 	if roomy {
 		gap = 1
@@ -102,7 +103,7 @@ func (l *lesson) drawWords(p widget.Pane, now ids.Reading, roomy bool, rows int)
 
 // drawText draws the text of the step, unless what happened needs its rows. It returns
 // the row below.
-func (l *lesson) drawText(p widget.Pane, roomy bool, rows int) int {
+func (l *Page) drawText(p widget.Pane, roomy bool, rows int) int {
 	const others = 2 // the keys to press, and the line that follows the time
 	text, after := l.player.Text(), l.player.After()
 	if after == "" || roomy {
@@ -120,7 +121,7 @@ func (l *lesson) drawText(p widget.Pane, roomy bool, rows int) int {
 
 // drawOpen draws how the question before went, and the open question, each below a gap.
 // It returns the row below.
-func (l *lesson) drawOpen(p widget.Pane, y, gap int) int {
+func (l *Page) drawOpen(p widget.Pane, y, gap int) int {
 	if l.resultRows(p.W) > 0 {
 		y = l.drawResult(p, y+gap)
 	}
@@ -132,7 +133,7 @@ func (l *lesson) drawOpen(p widget.Pane, y, gap int) int {
 
 // liveLine returns the line that follows the time: the step's own, or when ids
 // resume after a refusal or a wait.
-func (l *lesson) liveLine(now ids.Reading) (string, theme.Role) {
+func (l *Page) liveLine(now ids.Reading) (string, theme.Role) {
 	if line := l.player.Live(now); line != "" {
 		return line, theme.Strong
 	}
@@ -161,11 +162,11 @@ type promptRow struct {
 
 // prompts returns the questions and the actions of the step. Repeated actions share a
 // row, unless a question is between them.
-func (l *lesson) prompts() []promptRow {
+func (l *Page) prompts() []promptRow {
 	var list []promptRow
 	step := l.player.Step()
 	if l.exercising() {
-		return []promptRow{{Prompt: Prompt{Key: l.app.keyOf(hintKey), Help: "show a hint; all other keys are free"}, times: 1}}
+		return []promptRow{{Prompt: Prompt{Key: l.host.KeyOf(hintKey), Help: "show a hint; all other keys are free"}, times: 1}}
 	}
 	asked := 0
 	for i, a := range step.Ask {
@@ -187,7 +188,7 @@ func (l *lesson) prompts() []promptRow {
 }
 
 // questionPrompt returns the row of question i of the step.
-func (l *lesson) questionPrompt(i int) promptRow {
+func (l *Page) questionPrompt(i int) promptRow {
 	q := &l.player.Step().Questions[i]
 	row := promptRow{Prompt: Prompt{Key: questionKeys(len(q.Choices)), Help: "predict what happens"}, times: 1}
 	row.skip = l.promptFor(l.player.Step().Ask[q.At]).Key
@@ -226,7 +227,7 @@ func (a *promptRow) count() string {
 }
 
 // drawPromptLine draws the actions in one row, with the text of the current one.
-func (l *lesson) drawPromptLine(p widget.Pane) {
+func (l *Page) drawPromptLine(p widget.Pane) {
 	open := true
 	x := 0
 	for _, a := range l.prompts() {
@@ -248,7 +249,7 @@ func (l *lesson) drawPromptLine(p widget.Pane) {
 }
 
 // drawPromptList draws the actions in a column. It returns the row below.
-func (l *lesson) drawPromptList(p widget.Pane, y int) int {
+func (l *Page) drawPromptList(p widget.Pane, y int) int {
 	open := true
 	for _, a := range l.prompts() {
 		mark, role, words := a.state(&open)
@@ -270,7 +271,7 @@ func (l *lesson) drawPromptList(p widget.Pane, y int) int {
 }
 
 // nextStepText returns what the key for the next step does.
-func (l *lesson) nextStepText() string {
+func (l *Page) nextStepText() string {
 	steps := l.player.Lesson.Steps
 	if next := l.player.StepIndex() + 1; next < len(steps) {
 		return "next step: " + steps[next].Title
@@ -282,4 +283,158 @@ func (l *lesson) nextStepText() string {
 		return "finish the lesson: " + scoreText(right, questions)
 	}
 	return "finish the lesson"
+}
+
+// maxChoices is the number of keys for the choices of a question.
+const maxChoices = 4
+
+// openQuestion returns the question that can be answered now, or nil.
+func (l *Page) openQuestion() *lessonplayer.Question {
+	q := l.player.Question()
+	if q == nil {
+		return nil
+	}
+	if _, known := q.Right(); known {
+		return nil
+	}
+	return q
+}
+
+// questionCommands returns the keys of the open question: the first ones of the page.
+func (l *Page) questionCommands() []page.Command {
+	var list []page.Command
+	q := l.openQuestion()
+	if q != nil && q.Open() {
+		list = append(list,
+			page.On([]string{"enter"}, "enter", "accept the marked choice", "", page.Act(func() { l.choose(l.marked) })),
+			page.On([]string{"up"}, "↑", "mark the previous choice", "", page.Act(func() { l.mark(-1) })),
+			page.On([]string{"down"}, "↓", "mark the next choice", "", page.Act(func() { l.mark(1) })),
+		)
+	}
+	for i := range maxChoices {
+		c := page.Command{Keys: []string{strconv.Itoa(i + 1)}, Do: page.Act(func() { l.choose(i) })}
+		if i == 0 {
+			c.Label, c.Help = "1…4", "answer the question of a step"
+			if q != nil && q.Open() {
+				c.Label, c.Footer = questionKeys(len(q.Choices)), "predict"
+			}
+		}
+		list = append(list, c)
+	}
+	return list
+}
+
+// questionKeys returns the label of the keys of n choices.
+func questionKeys(n int) string { return "1…" + strconv.Itoa(n) }
+
+// mark marks the choice n places below, as the one that enter takes.
+func (l *Page) mark(n int) {
+	if q := l.openQuestion(); q != nil {
+		l.marked = widget.Moved(l.marked, n, len(q.Choices))
+	}
+}
+
+// choose answers the open question.
+func (l *Page) choose(i int) {
+	if err := l.player.Choose(i); err != nil {
+		l.host.Status(theme.Warn, "There is "+err.Error()+" here. Press esc to leave the lesson.")
+		return
+	}
+	l.marked = i
+}
+
+// drawQuestion draws the question that was put last, until its right choice is known:
+// the choices in one row, or without room one per row. It returns the row below.
+func (l *Page) drawQuestion(p widget.Pane, y int) int {
+	q := l.openQuestion()
+	if q == nil {
+		return y
+	}
+	y = p.Paragraph(y, theme.Strong, q.Text)
+	x, inRow := 0, choicesWidth(q) <= p.W
+	for i, text := range q.Choices {
+		if !inRow && i > 0 {
+			x, y = 0, y+1
+		}
+		mark, role := l.choiceMark(q, i)
+		from := x
+		p.Text(x, y, theme.Accent, mark)
+		x = p.Text(x+2, y, theme.Key, strconv.Itoa(i+1)) + 1
+		x = p.Text(x, y, role, widget.Fit(text, p.W-x))
+		p.Zone("choice:"+strconv.Itoa(i), from, y, x-from, 1)
+		x += 2
+	}
+	return y + 1
+}
+
+// questionRows returns the number of rows that [Page.drawQuestion] needs.
+func (l *Page) questionRows(w int) int {
+	q := l.openQuestion()
+	switch {
+	case q == nil:
+		return 0
+	case choicesWidth(q) <= w:
+		return len(widget.Wrap(q.Text, w)) + 1
+	}
+	return len(widget.Wrap(q.Text, w)) + len(q.Choices)
+}
+
+// choicesWidth returns the width of all choices in one row.
+func choicesWidth(q *lessonplayer.Question) int {
+	w := -2
+	for _, text := range q.Choices {
+		w += widget.Width(text) + 6
+	}
+	return w
+}
+
+// choiceMark returns the mark of a choice: ✓ for the one that was made, otherwise ▸ for
+// the one that enter takes.
+func (l *Page) choiceMark(q *lessonplayer.Question, i int) (string, theme.Role) {
+	chosen, made := q.Chosen()
+	switch {
+	case made && i == chosen:
+		return "✓", theme.Strong
+	case made:
+		return " ", theme.Muted
+	case i == l.marked:
+		return "▸", theme.Plain
+	}
+	return " ", theme.Plain
+}
+
+// drawResult draws how the newest judged prediction went. It returns the row below.
+func (l *Page) drawResult(p widget.Pane, y int) int {
+	text, mark, role := l.result()
+	if text == "" {
+		return y
+	}
+	p.Text(0, y, role, mark)
+	return p.Sub(2, 0, p.W-2, p.H).Paragraph(y, role, text)
+}
+
+// result returns how the newest judged prediction went, or "".
+func (l *Page) result() (text, mark string, role theme.Role) {
+	judged := l.player.Judged()
+	if len(judged) == 0 {
+		return "", "", theme.Plain
+	}
+	q := judged[len(judged)-1]
+	if q.Predicted() {
+		return q.Result(), "✓", theme.Good
+	}
+	return q.Result(), "≠", theme.Warn
+}
+
+// resultRows returns the number of rows that [Page.drawResult] needs.
+func (l *Page) resultRows(w int) int {
+	if text, _, _ := l.result(); text != "" {
+		return len(widget.Wrap(text, w-2))
+	}
+	return 0
+}
+
+// scoreText returns how many predictions were right: "6 of 8 predictions right".
+func scoreText(right, questions int) string {
+	return fmt.Sprintf("%d of %d predictions right", right, questions)
 }

@@ -1,4 +1,4 @@
-package app
+package lesson
 
 import (
 	"strconv"
@@ -21,7 +21,7 @@ type reducedLine struct {
 
 // drawLines draws a step as lines: text, question, keys, what happened, and what the
 // step plays on in words. The page keys scroll if there are more lines than rows.
-func (l *lesson) drawLines(p widget.Pane, now ids.Reading) {
+func (l *Page) drawLines(p widget.Pane, now ids.Reading) {
 	list, happened := l.reducedLines(p.W, now)
 	first := 0
 	if len(list) > p.H {
@@ -42,7 +42,7 @@ func (l *lesson) drawLines(p widget.Pane, now ids.Reading) {
 
 // reducedLines returns the lines of a step, and the index of the first one about what
 // happened; 0 if nothing did.
-func (l *lesson) reducedLines(w int, now ids.Reading) (list []reducedLine, happened int) {
+func (l *Page) reducedLines(w int, now ids.Reading) (list []reducedLine, happened int) {
 	add := func(role theme.Role, text string) {
 		for _, line := range widget.Wrap(text, w) {
 			list = append(list, reducedLine{text: line, role: role})
@@ -86,7 +86,7 @@ func (l *lesson) reducedLines(w int, now ids.Reading) (list []reducedLine, happe
 }
 
 // reducedPrompt returns the line that names the next key.
-func (l *lesson) reducedPrompt(w int) reducedLine {
+func (l *Page) reducedPrompt(w int) reducedLine {
 	open := true
 	for _, a := range l.prompts() {
 		if mark, _, role := a.state(&open); !open && a.done < a.times {
@@ -97,7 +97,7 @@ func (l *lesson) reducedPrompt(w int) reducedLine {
 }
 
 // reducedStage returns what the step plays on, in words.
-func (l *lesson) reducedStage(w int) []reducedLine {
+func (l *Page) reducedStage(w int) []reducedLine {
 	if s := l.player.Samples(); s != nil {
 		return reducedSamples(s, w)
 	}
@@ -157,4 +157,51 @@ func reducedSamples(s *lessonstage.Samples, w int) []reducedLine {
 		list = append(list, reducedLine{text: widget.Fit(text, w), role: theme.Strong})
 	}
 	return list
+}
+
+// drawReduced draws the title and the words of the step, and below them as much of the
+// sandbox as there is room for. Without room for the words and for what they are about, it
+// draws lines that scroll.
+func (l *Page) drawReduced(p widget.Pane, now ids.Reading) {
+	l.drawTitle(p.Sub(0, 0, p.W, 1))
+	p = p.Below(1)
+	if l.missingRows(p) > 0 {
+		l.drawLines(p, now)
+		return
+	}
+	p = p.Below(l.drawWords(p, now, false, 0))
+	if s := l.player.Samples(); s != nil {
+		newSamplesView(s).draw(p)
+		return
+	}
+	b, text := l.bits()
+	l.drawID(p.Sub(0, 0, p.W, 1), b, text)
+	p = p.Below(1)
+	if d := l.player.Draft(); d != nil {
+		drawDraftCriteria(p, d)
+		return
+	}
+	if p.H > l.listRows()+b.Height(p.W) {
+		b.Draw(p)
+		p = p.Below(b.Height(p.W))
+	}
+	l.drawList(p, now)
+}
+
+// missingRows returns how many rows the words of the step lack, and samples or a draft that
+// they are about.
+func (l *Page) missingRows(p widget.Pane) int {
+	const prompts = 1
+	shown := l.player.Text()
+	if after := l.player.After(); after != "" {
+		shown = after
+	}
+	about := 0
+	if s := l.player.Samples(); s != nil {
+		about = newSamplesView(s).height(p.W)
+	}
+	if d := l.player.Draft(); d != nil {
+		about = criteriaRows(d) + 1
+	}
+	return prompts + len(widget.Wrap(shown, p.W)) + l.questionRows(p.W) + l.resultRows(p.W) + about - p.H
 }

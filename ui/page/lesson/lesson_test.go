@@ -1,0 +1,204 @@
+package lesson
+
+import (
+	"math/rand/v2"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"idtui/ids"
+	"idtui/ids/catalog"
+	"idtui/ids/lessons"
+	"idtui/ui/page"
+	"idtui/ui/uitest"
+)
+
+// played is a played lesson.
+type played struct {
+	*uitest.Player
+	*Page
+	now ids.Reading
+}
+
+// play opens a step of a lesson in a window. The first step has number 0.
+func play(t *testing.T, name string, step, w, h int) *played {
+	t.Helper()
+	l := &played{}
+	l.Player = uitest.NewPlayer(t, time.Date(2026, 11, 21, 2, 6, 12, 340e6, time.UTC), rand.NewChaCha8([32]byte{}), func(h *page.Host) page.Page {
+		l.Page, _ = New(h)
+		return l.Page
+	})
+	l.W, l.H, l.now = w, h, l.Host.Now()
+	l.Host.Now = func() ids.Reading { return l.now }
+	all := catalog.Default()
+	l.Host.Catalog = func() *catalog.Catalog { return all }
+	l.Player.Handle(page.Offer{Intent: page.OpenLesson{Name: name}})
+	l.Press(strings.Repeat("right ", step))
+	return l
+}
+
+func (l *played) expect(t *testing.T, texts ...string) {
+	t.Helper()
+	s := l.Player.Text()
+	for _, text := range texts {
+		if !strings.Contains(s, text) {
+			t.Errorf("the page does not show %q:\n%s", text, s)
+		}
+	}
+}
+
+// shows reports whether the screen shows a text, however it is wrapped.
+func (l *played) shows(text string) bool {
+	flat := func(s string) string { return strings.Join(strings.Fields(s), "") }
+	return strings.Contains(flat(l.Player.Text()), flat(text))
+}
+
+// TestLessonsByKey plays all lessons with the requested keys in the smallest window,
+// which shows the whole text of each step, and what happened.
+func TestLessonsByKey(t *testing.T) {
+	for _, tour := range lessons.All() {
+		l := play(t, tour.Name, 0, 80, 24)
+		for n := range tour.Steps {
+			if l.player.StepIndex() != n {
+				t.Fatalf("%s: at step %d, want %d", tour.Name, l.player.StepIndex()+1, n+1)
+			}
+			if !l.shows(l.player.Text()) {
+				t.Errorf("%s %d: the screen lacks the text of the step:\n%s", tour.Name, n+1, l.Player.Text())
+			}
+			if e := l.player.Exercise(); e != nil {
+				l.solve(t, e)
+			}
+			for range 10 {
+				asked, open := l.player.NextAction()
+				if !open {
+					break
+				}
+				key := PromptOf(l.player.Step(), asked).Key
+				l.answerWrongly(t)
+				if asked == lessons.DoWatch {
+					key = "f"
+				}
+				l.Press(key)
+			}
+			if text, _, _ := l.result(); !l.shows(text) {
+				t.Errorf("%s %d: the screen lacks %q:\n%s", tour.Name, n+1, text, l.Player.Text())
+			}
+			if !l.shows(l.player.After()) {
+				t.Errorf("%s %d: the screen lacks what happened:\n%s", tour.Name, n+1, l.Player.Text())
+			}
+			l.Press("right")
+		}
+		list := List{host: l.Host, page: l.Page}
+		if _, ended := l.Intents[len(l.Intents)-1].(page.Status); list.doneIn(tour) != len(tour.Steps) || !ended {
+			t.Errorf("%s: after the last step some steps are not done:\n%s", tour.Name, l.Player.Text())
+		}
+	}
+}
+
+// answerWrongly answers the open question, if there is one, with its longest choice. The
+// screen shows the question, the choices and then the result.
+func (l *played) answerWrongly(t *testing.T) {
+	t.Helper()
+	q := l.player.Question()
+	if q == nil || !q.Open() {
+		return
+	}
+	longest := 0
+	for i, text := range q.Choices {
+		if !l.shows(text) {
+			t.Errorf("the screen lacks the choice %q:\n%s", text, l.Player.Text())
+		}
+		if len(text) > len(q.Choices[longest]) {
+			longest = i
+		}
+	}
+	if !l.shows(q.Text) {
+		t.Errorf("the screen lacks the question %q:\n%s", q.Text, l.Player.Text())
+	}
+	l.Press(strconv.Itoa(longest + 1))
+}
+
+// solve carries out the solution of an exercise, a second apart.
+func (l *played) solve(t *testing.T, e *lessons.Exercise) {
+	t.Helper()
+	l.Press("h")
+	l.expect(t, "Hint: ")
+	for _, action := range e.Solution {
+		l.expect(t, "show a hint; all other keys are free")
+		l.now = l.now.Add(time.Second)
+		l.Player.Handle(page.Tick{Now: l.now})
+		l.Press(PromptOf(l.player.Step(), action).Key)
+	}
+	l.expect(t, "✓ The goal is reached.")
+}
+
+// TestQuestionByKey answers a question with a digit, with the arrows, and not at all.
+func TestQuestionByKey(t *testing.T) {
+	for _, c := range []struct{ keys, want string }{
+		{"1 b space", "You said refuse; koid refused: right."},
+		{"2 b space", "You said wait, but koid refused."},
+		{"down down up enter b space", "You said wait, but koid refused."},
+		{"2 1 b space", "You said refuse; koid refused: right."},
+	} {
+		for _, w := range []int{80, 120} {
+			l := play(t, "koid", 4, w, 24+(w-80)/4)
+			l.expect(t, "▸ 1 refuse")
+			l.Press(c.keys)
+			l.expect(t, c.want)
+		}
+	}
+	l := play(t, "koid", 4, 80, 24)
+	l.Press("b space")
+	if strings.Contains(l.Player.Text(), "You said") {
+		t.Errorf("a skipped question has a prediction:\n%s", l.Player.Text())
+	}
+	l.expect(t, "– 1…4")
+}
+
+// TestEnterKeepsStep presses enter once more after a choice: the step stays, and says what
+// it asks for.
+func TestEnterKeepsStep(t *testing.T) {
+	l := play(t, "koid", 4, 80, 24)
+	l.Press("down enter enter")
+	if want := "Press b for this step, or → to skip it."; l.Status() != want {
+		t.Errorf("status %q, want %q", l.Status(), want)
+	}
+	l.Press("b space")
+	l.expect(t, "You said wait, but koid refused.")
+}
+
+// TestSamplesByKey answers a question about samples: before the answer the fields have no
+// letters, and after it the one that was asked for has.
+func TestSamplesByKey(t *testing.T) {
+	l := play(t, "layout", 1, 80, 24)
+	l.expect(t, "field    ??????", "▸ 1 at the front")
+	l.Press("2 space")
+	l.expect(t, "≠ You said in the middle, but bits 0 to 38 are the time.", "field    AAAAA", "AAA???", "A time", "unit ?, epoch ?")
+	l.Press("right 2 space")
+	l.expect(t, "unit 4 ms, epoch ?")
+}
+
+// TestDraftByKey answers a question about a draft: before the answer the criterion that is
+// asked for has no value.
+func TestDraftByKey(t *testing.T) {
+	l := play(t, "design", 2, 80, 24)
+	l.expect(t, "? end", "? throughput", "✔ identities 4,096")
+	l.Press("2 space")
+	l.expect(t, "✔ end 2", "✔ throughput 800 ids/s", "You said 10 ms; 10 ms meets all needs: right.")
+}
+
+// TestReducedLesson scrolls a step in a small window, and answers in it.
+func TestReducedLesson(t *testing.T) {
+	l := play(t, "layout", 1, 80, 24)
+	l.W, l.H, l.Reduced = 40, 10, true
+	l.expect(t, "Find the layout  2 of 10  The time", "The strip has one column per bit.", "pgdn ↓")
+	l.Press("pgdown")
+	l.expect(t, "▸ 1 at the front", "3 at the end")
+	l.Press("pgdown pgdown pgdown pgdown pgdown pgdown pgdown pgdown")
+	if text := l.Player.Text(); strings.Contains(text, "pgdn ↓") || !strings.Contains(text, "ord_") {
+		t.Errorf("not at the end:\n%s", text)
+	}
+	l.Press("1 space")
+	l.expect(t, "✓ You said at the front;")
+}
