@@ -58,6 +58,16 @@ func BenchmarkWindow(b *testing.B) {
 	}
 }
 
+// BenchmarkBurst measures 100,000 requests at one instant for a scheme that gives each
+// its own time unit, and so its own batch.
+func BenchmarkBurst(b *testing.B) {
+	s, err := Find("burst", "")
+	if err != nil {
+		b.Fatal(err)
+	}
+	benchmark(b, "newsequentialid", s)
+}
+
 // scenario reads a scenario from TOML.
 func scenario(t testing.TB, text string) *Scenario {
 	t.Helper()

@@ -170,35 +170,53 @@ func (r *Simulation) placeTurns() bool {
 }
 
 // measureEach measures a slice id by id, in the order of their true times. Ids
-// of one instant are ordered by node; requests that waited come first.
+// of one instant are ordered by node; requests that waited come first. The
+// batches of one node follow each other in the order of their times, so only the
+// next one of each node is compared: a burst can have a batch per id.
 func (r *Simulation) measureEach(t, low int64) {
-	if len(r.batches) == 1 {
-		r.measureRow(&r.batches[0], t, low)
+	if r.batches[0].node == r.batches[len(r.batches)-1].node {
+		for i := range r.batches {
+			r.measureRow(&r.batches[i], t, low)
+		}
 		return
 	}
-	at := slices.Grow(r.merged[:0], len(r.batches))[:len(r.batches)]
-	clear(at)
-	for !r.canceled.Load() {
-		best, when := -1, int64(never)
-		for i := range r.batches {
-			p := &r.batches[i]
-			if at[i] == int(p.count) {
-				continue
-			}
-			if w := p.time(int64(at[i])); w < when || w == when && p.at >= 0 && r.batches[best].at < 0 {
+	heads := r.heads[:0]
+	for i := range r.batches {
+		if i == 0 || r.batches[i].node != r.batches[i-1].node {
+			heads = append(heads, batchHead{batch: i})
+		}
+	}
+	for len(heads) > 0 && !r.canceled.Load() {
+		best, when := 0, int64(never)
+		for i, h := range heads {
+			p := &r.batches[h.batch]
+			if w := p.time(int64(h.id)); w < when || w == when && p.at >= 0 && r.batches[heads[best].batch].at < 0 {
 				best, when = i, w
 			}
 		}
-		if best < 0 {
-			break
+		h := &heads[best]
+		p := &r.batches[h.batch]
+		r.measureID(p, h.id, t, low)
+		if h.id++; h.id < p.count {
+			continue
 		}
-		r.measureID(&r.batches[best], uint32(at[best]), t, low)
-		at[best]++
+		*h = batchHead{batch: h.batch + 1}
+		if h.batch == len(r.batches) || r.batches[h.batch].node != p.node {
+			heads = slices.Delete(heads, best, best+1)
+		}
 	}
-	for i := range r.batches { // those of a canceled run that are not measured
-		r.result.Issued -= int64(r.batches[i].count) - int64(at[i])
+	for _, h := range heads { // those of a canceled run that are not measured
+		for node := r.batches[h.batch].node; h.batch < len(r.batches) && r.batches[h.batch].node == node; h = (batchHead{batch: h.batch + 1}) {
+			r.result.Issued -= int64(r.batches[h.batch].count - h.id)
+		}
 	}
-	r.merged = at
+	r.heads = heads
+}
+
+// A batchHead is the next id of a node: id of a batch of the slice.
+type batchHead struct {
+	batch int
+	id    uint32
 }
 
 // measureRow measures a batch id by id. It generates some ids ahead, so that

@@ -42,10 +42,10 @@ type Simulation struct {
 	now        int64
 	mode       mode
 	batches    []issuedBatch // of the current slice
-	merged     []int
-	single     batch      // the current id, if ids are measured one by one
-	ahead      [64]ids.ID // ids generated ahead of it
-	unitByUnit bool       // takes no shortcut; tests compare the results
+	heads      []batchHead   // of its nodes
+	single     batch         // the current id, if ids are measured one by one
+	ahead      [64]ids.ID    // ids generated ahead of it
+	unitByUnit bool          // takes no shortcut; tests compare the results
 
 	issuedSlots    slotSet
 	issuedIDs      idSet
