@@ -47,9 +47,3 @@ const (
 	pow36of4 = pow36of2 * pow36of2
 	pow36of8 = pow36of4 * pow36of4
 )
-
-// capped returns the field with a largest value below what its bits can hold.
-func capped(f ids.Field, most uint64) ids.Field {
-	f.Max = most
-	return f
-}

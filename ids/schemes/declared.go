@@ -272,6 +272,16 @@ func wide(dashes float64) Encodings {
 	return Encodings{hex().Cost(8), dashed().Cost(dashes)} // digests and trace ids are more common
 }
 
+// unread returns the plain encodings of 128 bits as write-only: their texts are decoded as
+// UUIDs.
+func unread() Encodings {
+	list := wide(24)
+	for i := range list {
+		list[i] = written(list[i])
+	}
+	return list
+}
+
 // monotonic returns a [Scheme.Bound] for random bits that count up within a time unit.
 func monotonic(field string) func(*ids.BoundScheme, ids.Values) error {
 	return func(b *ids.BoundScheme, _ ids.Values) error {

@@ -33,26 +33,9 @@ func day(year int, month time.Month, d int) time.Time {
 	return time.Date(year, month, d, 0, 0, 0, 0, time.UTC)
 }
 
-// millis returns the unit of whole milliseconds since an epoch in Unix
-// milliseconds.
-func millis(epoch int64) *ids.Unit {
-	return &ids.Unit{Step: time.Millisecond, Epoch: ids.Millis(epoch)}
-}
-
 // seconds returns the unit of whole seconds since an epoch in Unix seconds.
 func seconds(epoch int64) *ids.Unit {
 	return &ids.Unit{Step: time.Second, Epoch: ids.Millis(epoch * 1000)}
-}
-
-// clock returns a timestamp with a unit of its own.
-func clockField(name string, width int, unit *ids.Unit, about, why string) ids.Field {
-	return ids.Field{Name: name, Kind: ids.Time, Width: width, Unit: unit, About: about, Why: why}
-}
-
-// growing returns a random field that is not drawn for each id.
-func growing(f ids.Field, g ids.Growth) ids.Field {
-	f.Growth = g
-	return f
 }
 
 // starting returns a field that begins in this way in each time unit.
@@ -61,34 +44,9 @@ func starting(f ids.Field, s ids.SequenceStart) ids.Field {
 	return f
 }
 
-// processID returns a node that is the process id, which distinguishes nothing in containers.
-func processID(f ids.Field) ids.Field {
-	f.Assign = ids.AssignPID
-	return f
-}
-
-// random returns a field that is drawn for each id.
-func randomField(name string, width int, why string) ids.Field {
-	return ids.Field{Name: name, Kind: ids.Random, Width: width, About: "Random bits, drawn for each id.", Why: why}
-}
-
-// fixed returns a field whose value the scheme fixes.
-func fixedField(name string, kind ids.Kind, width int, value uint64, about string) ids.Field {
-	return ids.Field{Name: name, Kind: kind, Width: width, Fixed: &value, About: about, Why: "The scheme fixes this value."}
-}
-
 // evenly returns an [ids.Field.ValueBits] for a field of which all values are equally
 // likely.
 func evenly(width float64) func(ids.ID) float64 { return func(ids.ID) float64 { return width } }
-
-// checkFixed returns a check that rejects ids whose fixed fields have another
-// value, or nil if the layout has none.
-func checkFixed(l *ids.Layout) func(ids.ID) error {
-	if !l.HasCheck() {
-		return nil
-	}
-	return l.Check
-}
 
 // alphabet returns a named alphabet: see [encoding.AlphabetByName].
 func alphabet(name string) *encoding.Alphabet { return encoding.Must(encoding.AlphabetByName(name)) }
@@ -114,9 +72,6 @@ func plainHex(bits int, options ...encoding.Option) ids.Encoding {
 func decimalEncoding(bits int, options ...encoding.Option) ids.Encoding {
 	return encoding.Must(encoding.DecimalOf(bits, options...))
 }
-
-// prefixedHex is 0x and 16 hex digits.
-func prefixedHex() ids.Encoding { return encoding.Must(encoding.PrefixedHexOf(64)) }
 
 // segmented returns the encoding whose texts are segments side by side.
 func segmented(name, pattern string, bits int, segments ...encoding.Segment) ids.Encoding {

@@ -59,18 +59,3 @@ func guidFields(drift int) Fields {
 		at(82, carried(sequence("sequence", 14, "One sequence for the process, modulo 16384."))),
 	}
 }
-
-// fieldAt returns the field placed at an offset.
-func fieldAt(offset int, f ids.Field) ids.Field {
-	f.Spans = []ids.Span{{Offset: offset, Width: f.Width}}
-	return f
-}
-
-// acrossField returns the field made of several bit ranges, most significant first.
-func acrossField(f ids.Field, spans ...ids.Span) ids.Field {
-	f.Width, f.Spans = 0, spans
-	for _, s := range spans {
-		f.Width += s.Width
-	}
-	return f
-}

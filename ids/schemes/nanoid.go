@@ -1,13 +1,139 @@
 package schemes
 
 import (
+	"fmt"
+	"math/bits"
 	"strconv"
+	"strings"
 	"sync"
 
 	"idtui/ids"
 	"idtui/ids/encoding"
 	"idtui/ids/humantext"
+	"idtui/ids/scheme"
 )
+
+// Random characters in a text whose length you choose.
+
+// sized is what schemes with texts of several lengths differ in. Texts of more than longest
+// characters have more bits than an [ids.ID] holds: they are recognized, and not generated.
+type sized struct {
+	param                string // with the length of generated ids
+	least, longest, most int    // lengths
+	// of adds fields and encoding of ids with n characters to the declaration.
+	of        func(d Scheme, n int) Scheme
+	extra     func(n int) float64 // how rare a length is, in bits
+	leastBits func(n int) float64 // see [ids.BoundScheme.LeastBits]
+	options   []encoding.Option   // of the encoding that reads all lengths
+
+	// Of texts with more than longest characters.
+	first, chars string // the characters of the first place, and of all
+	wrong        func(n int) string
+	name         string // of the encoding
+	pattern      string
+	each         float64 // bits of a character
+	part         ids.Field
+}
+
+// scheme returns the scheme of the declaration.
+func (z *sized) scheme(d Scheme) *ids.Scheme {
+	d.Generator = follow()
+	d.With = func(d Scheme, v ids.Values) (Scheme, error) { return z.of(d, min(int(v.Int(z.param)), z.longest)), nil }
+	d.Bound = func(b *ids.BoundScheme, v ids.Values) error {
+		z.bind(b, int(v.Int(z.param)))
+		return nil
+	}
+	return d.Declare()
+}
+
+// bind makes a bound scheme of ids with size characters read all lengths, and refine to that
+// of a text, which writes its own length.
+func (z *sized) bind(b *ids.BoundScheme, size int) {
+	all := make([]func() *ids.BoundScheme, z.longest+1) // made on first use
+	for n := range all {
+		all[n] = sync.OnceValue(func() *ids.BoundScheme {
+			d := *b.Declared.(*Scheme) //nolint:errcheck // see scheme
+			d.Params, d.With, d.Bound = nil, nil, nil
+			other := opened(z.of(d, n).Declare())
+			other.Extra, other.Check = z.extra(n), nil
+			return b.Sibling(other)
+		})
+	}
+	if size > z.longest {
+		*b = *z.long("")
+	} else {
+		b.Extra, b.Check = z.extra(size), nil // an id of another length has its padding elsewhere
+		all[size] = func() *ids.BoundScheme { return b }
+	}
+	written := b.Encodings[0]
+	b.Encodings[0] = encoding.Must(encoding.NewEncoding(encoding.Codec{
+		Name: written.Name(), Pattern: written.Pattern(), Digits: written.Digits(),
+		Shortest: z.least, Longest: z.most, Reads: written.Reads(), Writes: written.Writes(),
+		Decode: func(s string) (ids.ID, error) {
+			switch n := len(s); {
+			case n == size || n < z.least || n > z.most:
+				return written.Decode(s)
+			case n > z.longest:
+				return z.decodeLong(s)
+			}
+			return all[len(s)]().Encodings[0].Decode(s)
+		},
+		Append: written.Append,
+	}, z.options...))
+	b.LeastBits = z.leastBits
+	b.Refine = func(text string, _ ids.ID) *ids.BoundScheme {
+		switch n := len(text); {
+		case n < z.least || n > z.most:
+			return b
+		case n > z.longest:
+			return b.Sibling(z.long(text))
+		}
+		return all[len(text)]()
+	}
+}
+
+// long returns the bound scheme of a text with more bits than an id holds. The id has none,
+// so the bound scheme holds the text.
+func (z *sized) long(text string) *ids.BoundScheme {
+	part := z.part
+	part.Text = func(ids.Value) string { return text }
+	return &ids.BoundScheme{
+		Layout: ids.MustLayout(0).View(part),
+		Encodings: []ids.Encoding{encoding.Must(encoding.NewEncoding(encoding.Codec{
+			Name: z.name, Pattern: z.pattern, Shortest: z.longest + 1, Longest: z.most,
+			Reads: encoding.Chars(z.chars), Writes: encoding.Chars(z.chars),
+			Decode: z.decodeLong,
+			Append: func(dst []byte, _ ids.ID) []byte { return append(dst, text...) },
+		}))},
+		TextBits: func(s string) float64 { return z.each * float64(len(s)) },
+	}
+}
+
+func (z *sized) decodeLong(s string) (ids.ID, error) {
+	if len(s) <= z.longest || len(s) > z.most {
+		return ids.ID{}, encoding.Problemf("%s; expected %d to %d", humantext.Count(len(s), "character"), z.longest+1, z.most)
+	}
+	for i := range len(s) {
+		chars := z.chars
+		if i == 0 {
+			chars = z.first
+		}
+		if strings.IndexByte(chars, s[i]) < 0 {
+			return ids.ID{}, encoding.WrongChar(s, i, z.wrong(len(s)))
+		}
+	}
+	return ids.ID{}, nil
+}
+
+// toBytes returns fields that end with a whole byte, and their size.
+func toBytes(fields Fields, bits int) (Fields, int) {
+	if pad := -bits & 7; pad > 0 {
+		return append(fields, padding(pad)), bits + pad
+	}
+	return fields, bits
+}
+
+const unusualSize = 8 // bits of prior: other sizes are rare
 
 // NanoID declares ai/nanoid with its default alphabet: random characters, 21 by
 // default.
@@ -17,136 +143,113 @@ import (
 //	│ random: 6 bits a character                            126 │padding 2│
 //	└───────────────────────────────────────────────────────────┴─────────┘
 func NanoID() *ids.Scheme {
-	return &ids.Scheme{
+	// Shorter texts than minDetect are decoded only if the scheme is given, because they could be
+	// words, and so are longer ones than longest, which other programs write more often.
+	const usual, example, minDetect, longest = 21, 10, 6, 26 // example is from the README
+	const letters64 = "A-Z, a-z, 0-9, - and _"
+	z := &sized{
+		param: "size", least: 2, longest: longest, most: 128,
+		of: func(d Scheme, n int) Scheme {
+			var list []encoding.Segment
+			for at := 0; at < n; at += 10 {
+				chars := min(10, n-at)
+				list = append(list, digits(alphabet("base64url"), chars, 6*at, 6*chars))
+			}
+			fields := Fields{random("random", min(6*n, 128), "Six bits per character.")}
+			if 6*n > 128 {
+				fields = append(fields, random("random_low", 6*n-128, "Six bits per character."))
+			}
+			d.Fields, d.Bits = toBytes(fields, 6*n)
+			d.Encodings = Encodings{segments("base64url", strconv.Itoa(n)+" characters of "+letters64, list...)}
+			return d
+		},
+		extra: func(n int) float64 {
+			switch n {
+			case usual:
+				return 0
+			case example:
+				return unusualSize - 2
+			}
+			return unusualSize
+		},
+		leastBits: func(n int) float64 { return 6 * float64(n) },
+		options:   []encoding.Option{encoding.WithMinDetectLength(minDetect), encoding.WithMaxDetectLength(longest)},
+		first:     base62Chars + "-_", chars: base62Chars + "-_", wrong: func(int) string { return letters64 },
+		name: "base64url", pattern: "27 to 128 characters of " + letters64, each: 6,
+		part: part("random", ids.Random, "Random characters.", "Six bits per character. Above 26 characters they are more than idtui keeps as bits."),
+	}
+	return z.scheme(Scheme{
 		Name: "nanoid", Title: "Nano ID",
 		About:  "Random characters that need no escaping in a URL: 21, unless you choose another length or alphabet. No time, no order.",
 		Source: "ai/nanoid, README",
 		Prior:  common, Born: day(2017, 8, 1),
-		Params: []ids.Param{{Name: "size", Kind: ids.Number, Min: minNano, Max: maxNano, Default: "21", Help: "how many characters; above 26 only decoded", AffectsDecoding: true}},
-		Bind:   bindNanoID,
-		Explanations: ids.Explanations{
+		Params: []ids.Param{{Name: "size", Kind: ids.Number, Min: int64(z.least), Max: int64(z.most), Default: strconv.Itoa(usual), Help: "how many characters; above 26 only decoded", AffectsDecoding: true}},
+		Says: Says{
 			ClockMovedBack:   "Nano ID holds no time: its generator reads no clock.",
 			SequenceOverflow: "There is no sequence to overflow.",
 		},
-	}
+	})
 }
 
-// The sizes of ids. Shorter ones than minDetectNano are decoded only if the scheme is
-// given, because they could be words, and so are longer ones than longestNano, which other
-// programs write more often. These have more bits than an [ids.ID] holds: they are not
-// generated.
-const (
-	minNano       = 2
-	minDetectNano = 6
-	usualNano     = 21
-	longestNano   = 26
-	maxNano       = 128
-	exampleNano   = 10 // from the README
-	unusualSize   = 8  // bits of prior: other sizes are rare
-)
-
-func bindNanoID(v ids.Values) (*ids.BoundScheme, error) {
-	size := int(v.Int("size"))
-	own := nanoFormat(size)
-	var all [longestNano + 1]func() *ids.BoundScheme // made on first use
-	for n := range all {
-		all[n] = sync.OnceValue(func() *ids.BoundScheme { return own.Sibling(nanoFormat(n)) })
-	}
-	if size <= longestNano {
-		all[size] = func() *ids.BoundScheme { return own }
-	}
-	own.LeastBits = func(n int) float64 { return 6 * float64(n) }
-	written := own.Encodings[0]
-	own.Encodings[0] = encoding.Must(encoding.NewEncoding(encoding.Codec{ // reads all sizes; the bound scheme of an id writes its own size
-		Name: written.Name(), Pattern: written.Pattern(), Digits: written.Digits(),
-		Shortest: minNano, Longest: maxNano, Reads: written.Reads(), Writes: written.Writes(),
-		Decode: func(s string) (ids.ID, error) {
-			switch n := len(s); {
-			case n == size || n < minNano || n > maxNano:
-				return written.Decode(s)
-			case n > longestNano:
-				return decodeLongNano(s)
+// CUID2 declares the second cuid: a letter and a hash, which reveals nothing. You choose
+// the length. Each group of twelve characters gets as many bits here as it needs.
+//
+//	t  z4a98xxat96i    ws9zmbrgj3a
+//	letter  hash_1     hash_2          24 characters
+//	5       63         57              bits, and three to spare
+//
+// The original hashes time, random characters, a counter and a fingerprint of the host
+// with SHA-3. idtui draws the characters, which look the same.
+func CUID2() *ids.Scheme {
+	const usual, longest = 24, 30
+	pattern := func(n int) string { return fmt.Sprintf("a-z, then %d of 0-9 and a-z", n-1) }
+	z := &sized{
+		param: "length", least: 2, longest: longest, most: 32, of: cuid2Of,
+		extra: func(n int) float64 {
+			if n == usual {
+				return 0
 			}
-			return all[len(s)]().Encodings[0].Decode(s)
+			return unusualSize + 4
 		},
-		Append: written.Append,
-	}, encoding.WithMinDetectLength(minDetectNano), encoding.WithMaxDetectLength(longestNano)))
-	own.Refine = func(text string, _ ids.ID) *ids.BoundScheme {
-		switch n := len(text); {
-		case n < minNano || n > maxNano:
-			return own
-		case n > longestNano:
-			return own.Sibling(longNano(text))
+		leastBits: func(n int) float64 { return 5 * float64(n-1) },
+		options:   []encoding.Option{encoding.WithMaxDetectLength(longest)},
+		first:     lower, chars: lower + digits10, wrong: pattern,
+		name: "base36", pattern: "a-z, then 30 or 31 of 0-9 and a-z", each: 5.2,
+		part: part("hash", ids.Random, "A letter and characters of a SHA-3 digest.", "Above 30 characters they are more than idtui keeps as bits."),
+	}
+	return z.scheme(Scheme{
+		Name: "cuid2", Title: "cuid2",
+		About:  "A letter and 23 more characters of a hash. It reveals neither time nor place.",
+		Source: "paralleldrive/cuid2: src/index.js, README",
+		Prior:  common, Born: day(2022, 12, 28),
+		Params: []ids.Param{{Name: "length", Kind: ids.Number, Min: int64(z.least), Max: int64(z.most), Default: strconv.Itoa(usual), Help: "how many characters; above 30 only decoded", AffectsDecoding: true}},
+		Says: Says{
+			ClockMovedBack:   "The hash hides the time: ids are in random order anyway.",
+			SequenceOverflow: "The counter in the hash does not overflow in practice.",
+		},
+	})
+}
+
+// cuid2Of adds a letter and groups of twelve characters of base 36.
+func cuid2Of(d Scheme, n int) Scheme {
+	const group = 12
+	letter, rest := encoding.Must(encoding.NewAlphabet(lower, "")), alphabet("base36")
+	fields := Fields{upTo(uint64(len(lower)-1), random("letter", 5, "A letter first, so that the id can be a name in HTML and in programs."))}
+	list, at := []encoding.Segment{digits(letter, 1, 0, 5)}, 5
+	for left := n - 1; left > 0; left -= group {
+		chars, values := min(left, group), uint64(1)
+		for range chars {
+			values *= 36
 		}
-		return all[len(text)]()
+		width := bits.Len64(values - 1)
+		fields = append(fields, upTo(values-1, scheme.Field{
+			Name: fmt.Sprintf("hash_%d", len(fields)), Kind: ids.Random, Width: width, About: "Characters of a SHA-3 digest.",
+			Why: "The digest of time, random characters, counter and host reveals none of them.",
+		}))
+		list = append(list, digits(rest, chars, at, width))
+		at += width
 	}
-	return own, nil
-}
-
-// longNano returns the bound scheme of a text with more bits than an id holds. The id has
-// none, so the bound scheme holds the text.
-func longNano(text string) *ids.BoundScheme {
-	chars := encoding.Chars(base62Chars + "-_")
-	random := part("random", ids.Random, "Random characters.", "Six bits per character. Above 26 characters they are more than idtui keeps as bits.")
-	random.Text = func(ids.Value) string { return text }
-	return &ids.BoundScheme{
-		Layout: ids.MustLayout(0).View(random),
-		Encodings: []ids.Encoding{encoding.Must(encoding.NewEncoding(encoding.Codec{
-			Name: "base64url", Pattern: "27 to 128 characters of A-Z, a-z, 0-9, - and _", Shortest: longestNano + 1, Longest: maxNano,
-			Reads: chars, Writes: chars,
-			Decode: decodeLongNano,
-			Append: func(dst []byte, _ ids.ID) []byte { return append(dst, text...) },
-		}))},
-		TextBits: func(s string) float64 { return 6 * float64(len(s)) },
-	}
-}
-
-func decodeLongNano(s string) (ids.ID, error) {
-	if len(s) <= longestNano || len(s) > maxNano {
-		return ids.ID{}, encoding.Problemf("%s; expected %d to %d", humantext.Count(len(s), "character"), longestNano+1, maxNano)
-	}
-	for i := range len(s) {
-		if c := s[i]; !isAlphanumeric(c) && c != '-' && c != '_' {
-			return ids.ID{}, encoding.WrongChar(s, i, "A-Z, a-z, 0-9, - and _")
-		}
-	}
-	return ids.ID{}, nil
-}
-
-// nanoFormat returns the bound scheme of ids of one size.
-func nanoFormat(size int) *ids.BoundScheme {
-	if size > longestNano {
-		return longNano("")
-	}
-	bits := 6 * size
-	f := &ids.BoundScheme{
-		Encodings: []ids.Encoding{nanoForm(size)},
-		Policy:    &ids.Policy{Back: ids.FollowBack, Full: ids.NeverFull},
-	}
-	fields := []ids.Field{randomField("random", min(bits, 128), "Six bits per character.")}
-	if bits > 128 {
-		fields = append(fields, randomField("random_low", bits-128, "Six bits per character."))
-	}
-	if pad := -bits & 7; pad > 0 {
-		fields = append(fields, fixedField("padding", ids.Reserved, pad, 0, "Fills the last byte. The text does not hold it."))
-	}
-	f.Layout = ids.MustLayout((bits+7)&^7, fields...)
-	switch size {
-	case usualNano:
-	case exampleNano:
-		f.Extra = unusualSize - 2
-	default:
-		f.Extra = unusualSize
-	}
-	return f
-}
-
-func nanoForm(size int) ids.Encoding {
-	r := alphabet("base64url")
-	var parts []encoding.Segment
-	for at := 0; at < size; at += 10 {
-		n := min(10, size-at)
-		parts = append(parts, digits(r, n, 6*at, 6*n))
-	}
-	return segmented("base64url", strconv.Itoa(size)+" characters of A-Z, a-z, 0-9, - and _", (6*size+7)&^7, parts...)
+	d.Fields, d.Bits = toBytes(fields, at)
+	d.Encodings = Encodings{segments("base36", fmt.Sprintf("a-z, then %d of 0-9 and a-z", n-1), list...)}
+	return d
 }

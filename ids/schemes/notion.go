@@ -21,19 +21,18 @@ func Notion() *ids.Scheme {
 		Prior:  common, Born: day(2018, 3, 1),
 		Bound: func(own *ids.BoundScheme, _ ids.Values) error {
 			var all uuidFamily
-			same := func(b *ids.BoundScheme) *ids.BoundScheme { return b }
 			own.Encodings = notionEncodings("Page")
 			own.Refine = func(text string, id ids.ID) *ids.BoundScheme {
 				title, _, ok := cutTitle(text)
 				if !ok { // written as any UUID
-					return own.Sibling(inside(all.of(id, same), notionEncodings("Page")[1:]))
+					return own.Sibling(declaredAs(own, inside(all.of(id), notionEncodings("Page")[1:])))
 				}
-				b := inside(all.of(id, same), notionEncodings(title))
+				b := inside(all.of(id), notionEncodings(title))
 				b.Layout = b.Layout.View(ids.Field{
 					Name: "title", Kind: ids.Metadata, About: "The title of the page when the URL was copied. Notion ignores it.",
 					Text: func(ids.Value) string { return strings.ReplaceAll(title, "-", " ") },
 				})
-				return own.Sibling(b)
+				return own.Sibling(declaredAs(own, b))
 			}
 			return nil
 		},

@@ -20,7 +20,7 @@ import (
 // specification is spec/0001-spec.md, v0.1-draft; the library also reads I, L, O
 // and U as 1, 1, 0 and V.
 func OrderlyID() *ids.Scheme {
-	return &ids.Scheme{
+	return Scheme{
 		Name: "orderlyid", Title: "OrderlyID",
 		About:  "160 bits after a type name: millisecond since 2020, flags, tenant, sequence, shard, random bits.",
 		Source: "orderlykit/orderlyid: spec/0001-spec.md, orderlyid.go",
@@ -31,36 +31,58 @@ func OrderlyID() *ids.Scheme {
 			{Name: "shard", Kind: ids.Number, Max: 1<<16 - 1, Default: "0", Help: "number of the shard", Nth: ids.CountUp(1<<16 - 1)},
 			{Name: "checksum", Kind: ids.Switch, Default: "false", Help: "write the checksum"},
 		},
-		Bind: bindOrderlyID,
-		Explanations: ids.Explanations{
+		Fields: Fields{
+			clock("timestamp", 48, millisecond, since(1577836800000), "Milliseconds since 2020-01-01.", "48 bits of milliseconds last until the year 10939."),
+			fixed("version", ids.Version, 2, 0, "The first version."),
+			{
+				Name: "flags", Kind: ids.Metadata, Width: 6, Text: orderlyFlags,
+				About: "The first is set if the time is rounded down to whole seconds or more. Five are reserved for later versions.",
+				Why:   "An exact time can reveal more than you want.",
+			},
+			node("tenant", 16, "The tenant.", "16 bits: 65536 tenants."),
+			sequence("sequence", 12, "Counts the ids of one millisecond, from 0."),
+			node("shard", 16, "The shard.", "16 bits: 65536 shards."),
+			random("random", 60, "60 bits fill the id to 160."),
+		},
+		Encodings: Encodings{custom("base32", func(int) (ids.Encoding, error) { return orderlyForm("id", false, ""), nil })},
+		Generator: &Generator{Back: ids.FollowBack, Full: ids.WrapFull},
+		Bound:     bindOrderlyID,
+		Says: Says{
 			ClockMovedBack:   "The library remembers only the newest millisecond: it takes the time from the clock as it is and restarts the sequence. 60 random bits keep ids apart.",
 			SequenceOverflow: "After 4096 ids in one millisecond the sequence wraps. 60 random bits keep ids apart.",
 		},
-	}
+	}.Declare()
 }
 
-func bindOrderlyID(v ids.Values) (*ids.BoundScheme, error) {
+func bindOrderlyID(b *ids.BoundScheme, v ids.Values) error {
 	prefix, checksum := v.Text("prefix"), v.Text("checksum") == "true"
 	if err := checkOrderlyType(prefix); err != nil {
-		return nil, err
+		return err
 	}
-	own := orderlyIDOf(prefix, checksum)
-	own.Policy = &ids.Policy{Back: ids.FollowBack, Full: ids.WrapFull}
+	// A sibling has another type, checksum or damage.
+	plain := ids.BoundScheme{Layout: b.Layout, Check: b.Check, Strict: true}
+	describeOrderly(b, prefix, checksum)
 	lead := prefix + "_"
-	own.Refine = func(text string, id ids.ID) *ids.BoundScheme {
+	b.Refine = func(text string, id ids.ID) *ids.BoundScheme {
 		if !checksum && len(text) == len(lead)+orderlyChars && strings.HasPrefix(text, lead) {
-			return own
+			return b
 		}
 		written, rest := cutPrefix(text)
-		if wrongSum(written, rest, id) != nil {
-			return own.Sibling(damagedOrderlyID(written, rest))
+		other := plain
+		other.Declared = b.Declared
+		if wrongSum(written, rest, id) != nil { // it is written as it was read
+			describeOrderly(&other, written, false)
+			other.Check, other.Strict = func(id ids.ID) error { return wrongSum(written, rest, id) }, false
+			other.Encodings[0] = orderlyForm(written, false, rest[orderlyChars:])
+			return b.Sibling(&other)
 		}
 		if written == prefix && len(rest) > orderlyChars == checksum {
-			return own
+			return b
 		}
-		return own.Sibling(orderlyIDOf(written, len(rest) > orderlyChars))
+		describeOrderly(&other, written, len(rest) > orderlyChars)
+		return b.Sibling(&other)
 	}
-	return own, nil
+	return nil
 }
 
 const (
@@ -69,33 +91,15 @@ const (
 	orderlyChecksum = len("-xxxx")
 )
 
-// orderlyIDOf returns the bound scheme of ids with the given type, with or without
-// a checksum.
-func orderlyIDOf(prefix string, checksum bool) *ids.BoundScheme {
-	layout := ids.MustLayout(160,
-		clockField("timestamp", 48, millis(1577836800000), "Milliseconds since 2020-01-01.", "48 bits of milliseconds last until the year 10939."),
-		fixedField("version", ids.Version, 2, 0, "The first version."),
-		ids.Field{
-			Name: "flags", Kind: ids.Metadata, Width: 6, Text: orderlyFlags,
-			About: "The first is set if the time is rounded down to whole seconds or more. Five are reserved for later versions.",
-			Why:   "An exact time can reveal more than you want.",
-		},
-		plain(node("tenant", 16, "The tenant.", "16 bits: 65536 tenants.")),
-		plain(sequence("sequence", 12, "Counts the ids of one millisecond, from 0.")),
-		plain(node("shard", 16, "The shard.", "16 bits: 65536 shards.")),
-		randomField("random", 60, "60 bits fill the id to 160."),
-	)
-	return &ids.BoundScheme{
-		Layout:    layout.View(prefixField(prefix)),
-		Encodings: []ids.Encoding{orderlyForm(prefix, checksum, "")},
-		Check:     checkFixed(layout),
-		Strict:    true,
-		OwnNotes: func(ids.ID) []string {
-			if !checksum {
-				return nil
-			}
-			return []string{"the checksum is right; it does not cover the last two characters before it"}
-		},
+// describeOrderly sets what ids of a type, with or without a checksum, do not share.
+func describeOrderly(b *ids.BoundScheme, prefix string, checksum bool) {
+	b.Layout = b.Layout.View(prefixField(prefix))
+	b.Encodings = []ids.Encoding{orderlyForm(prefix, checksum, "")}
+	b.OwnNotes = func(ids.ID) []string {
+		if !checksum {
+			return nil
+		}
+		return []string{"the checksum is right; it does not cover the last two characters before it"}
 	}
 }
 
@@ -164,15 +168,6 @@ func readOrderly(s string, body *ids.Encoding) (ids.ID, error) {
 
 func isAlphanumeric(c byte) bool {
 	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9'
-}
-
-// damagedOrderlyID returns the bound scheme of a text with a wrong checksum. It
-// writes the text as it was read.
-func damagedOrderlyID(prefix, rest string) *ids.BoundScheme {
-	f := orderlyIDOf(prefix, false)
-	f.Check, f.Strict = func(id ids.ID) error { return wrongSum(prefix, rest, id) }, false
-	f.Encodings[0] = orderlyForm(prefix, false, rest[orderlyChars:])
-	return f
 }
 
 // wrongSum returns the error of a wrong checksum, or nil if it is right or

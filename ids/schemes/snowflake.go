@@ -35,32 +35,10 @@ func nodeParam(f *scheme.Field) ids.Param {
 	return ids.Param{Name: f.Name, Kind: ids.Number, Max: most, Default: "0", Help: f.About, Nth: ids.CountUp(most), Own: f.Own}
 }
 
-// sequenceTo returns a sequence whose largest value is below what its bits can
-// hold.
-func sequenceTo(name string, width int, most uint64, about string) ids.Field {
-	return capped(plain(counter(name, width, most+1, about)), most)
-}
-
 // plain returns a field for a layout that is Go code.
 func plain(f scheme.Field) ids.Field { return f.Plain() }
 
 // roomFor says how many values a sequence has.
 func roomFor(values uint64) string {
 	return "Room for " + strconv.FormatUint(values, 10) + " ids per time unit."
-}
-
-// checkBoth returns a check for both of two problems; either check may be nil.
-func checkBoth(a, b func(ids.ID) error) func(ids.ID) error {
-	switch {
-	case a == nil:
-		return b
-	case b == nil:
-		return a
-	}
-	return func(id ids.ID) error {
-		if err := a(id); err != nil {
-			return err
-		}
-		return b(id)
-	}
 }

@@ -17,44 +17,47 @@ import (
 // Only the text holds the prefix. It is a parameter of generated ids; for a decoded
 // text, the bound scheme holds the text's own prefix.
 func TypeID() *ids.Scheme {
-	return &ids.Scheme{
+	return Scheme{
 		Name: "typeid", Title: "TypeID",
 		About:  "A UUID v7 after a type name: user_01h455vb4pex5vsknk084sn02q.",
 		Source: "jetify-com/typeid, spec/README.md 0.3.0",
 		Prior:  common, Born: day(2023, 6, 28),
 		Params: []ids.Param{{Name: "prefix", Kind: ids.Text, Default: "", Help: "type name: up to 63 of a-z, with _ inside"}},
-		Bind:   bindTypeID,
-		Explanations: ids.Explanations{
+		Bits:   128, Fields: versioned(7, uuidv7Fields()...),
+		Encodings: append(Encodings{custom("base32", func(int) (ids.Encoding, error) { return typeIDForm(""), nil })}, unread()...),
+		Lenient:   true,
+		Lacks:     "rules that are Go code decide which ids are valid",
+		Bound:     bindTypeID,
+		Says: Says{
 			ClockMovedBack:     "A TypeID is a UUID v7 of random bits: it takes the time from the clock as it is.",
 			SequenceOverflow:   "There is no sequence to overflow: each id draws 74 random bits.",
 			TimestampExhausted: "48 bits of milliseconds last until the year 10889.",
 		},
-	}
+	}.Declare()
 }
 
-func bindTypeID(v ids.Values) (*ids.BoundScheme, error) {
+func bindTypeID(b *ids.BoundScheme, v ids.Values) error {
 	prefix := v.Text("prefix")
 	if err := checkPrefix(prefix); err != nil {
-		return nil, err
+		return err
 	}
 	v7, err := UUIDv7().Open(nil)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	var all uuidFamily
-	same := func(f *ids.BoundScheme) *ids.BoundScheme { return f }
-	plain := unread128()
-	own := typeIDOf(v7, prefix, plain)
-	own.Policy, own.Compose = v7.Policy, v7.Compose
+	plain := b.Encodings[1:]
+	*b = *typeIDOf(v7, prefix, plain)
+	b.Policy, b.Compose, b.Declared = v7.Policy, v7.Compose, nil
 	lead := typeIDLead(prefix)
-	own.Refine = func(text string, id ids.ID) *ids.BoundScheme {
+	b.Refine = func(text string, id ids.ID) *ids.BoundScheme {
 		if len(text) == len(lead)+typeIDChars && strings.HasPrefix(text, lead) && uuidKind(id) == 7 { // the common case
-			return own
+			return b
 		}
 		written, _ := cutPrefix(text)
-		return own.Sibling(typeIDOf(all.of(id, same), written, plain))
+		return b.Sibling(declaredAs(b, typeIDOf(all.of(id), written, plain)))
 	}
-	return own, nil
+	return nil
 }
 
 // typeIDOf returns the bound scheme of ids with a prefix and a UUID of any version,

@@ -59,23 +59,35 @@ func uuidKind(id ids.ID) int {
 	return kindFuture
 }
 
-// uuidFamily holds the bound schemes of all kinds, each bound on first use.
-type uuidFamily [uuidKinds]struct {
-	once   sync.Once
-	format *ids.BoundScheme
+// uuidFamily holds the bound schemes of all kinds, each bound on first use and made into
+// another one by as; nil for none.
+type uuidFamily struct {
+	as    func(*ids.BoundScheme) *ids.BoundScheme
+	kinds [uuidKinds]struct {
+		once  sync.Once
+		bound *ids.BoundScheme
+	}
 }
 
-// of returns the bound scheme of an id's kind, converted once by as.
-func (u *uuidFamily) of(id ids.ID, as func(*ids.BoundScheme) *ids.BoundScheme) *ids.BoundScheme {
+// of returns the bound scheme of an id's kind.
+func (u *uuidFamily) of(id ids.ID) *ids.BoundScheme {
 	kind := uuidKind(id)
-	u[kind].once.Do(func() {
-		f, err := uuidScheme(kind).Open(nil)
-		if err != nil {
-			panic(err) // the declaration is wrong; a test opens them all
+	k := &u.kinds[kind]
+	k.once.Do(func() {
+		if k.bound = opened(uuidScheme(kind)); u.as != nil {
+			k.bound = u.as(k.bound)
 		}
-		u[kind].format = as(f)
 	})
-	return u[kind].format
+	return k.bound
+}
+
+// opened returns a scheme bound to its defaults.
+func opened(s *ids.Scheme) *ids.BoundScheme {
+	b, err := s.Open(nil)
+	if err != nil {
+		panic(err) // the declaration is wrong; a test opens them all
+	}
+	return b
 }
 
 // UUID declares the UUID of any version. It decodes all of them and answers with
@@ -89,9 +101,7 @@ func UUID() *ids.Scheme {
 		Encodings: uuidTexts(),
 		Bound: func(own *ids.BoundScheme, _ ids.Values) error {
 			var all uuidFamily
-			own.Refine = func(_ string, id ids.ID) *ids.BoundScheme {
-				return all.of(id, func(f *ids.BoundScheme) *ids.BoundScheme { return f })
-			}
+			own.Refine = func(_ string, id ids.ID) *ids.BoundScheme { return all.of(id) }
 			return nil
 		},
 	})
@@ -111,7 +121,7 @@ type uuidText struct {
 	aliases                    []string
 	prior                      float64
 	forms                      Encodings
-	extra                      func(kind int) float64 // cost in bits of a kind of UUID; nil for none
+	extra                      func(kind *ids.Scheme) float64 // cost in bits of a kind of UUID; nil for none
 }
 
 func (t uuidText) scheme() *ids.Scheme {
@@ -119,16 +129,14 @@ func (t uuidText) scheme() *ids.Scheme {
 		Name: t.name, Title: t.title, Aliases: t.aliases, About: t.about, Source: t.source, Prior: t.prior, Born: day(1998, 2, 4),
 		Encodings: append(t.forms, unread()...),
 		Bound: func(own *ids.BoundScheme, _ ids.Values) error {
-			var all uuidFamily
-			own.Refine = func(_ string, id ids.ID) *ids.BoundScheme {
-				return all.of(id, func(f *ids.BoundScheme) *ids.BoundScheme {
-					b := inside(f, own.Encodings)
-					if t.extra != nil {
-						b.Extra += t.extra(uuidKind(id))
-					}
-					return own.Sibling(b)
-				})
-			}
+			all := uuidFamily{as: func(f *ids.BoundScheme) *ids.BoundScheme {
+				b := declaredAs(own, inside(f, own.Encodings))
+				if t.extra != nil {
+					b.Extra += t.extra(f.Scheme)
+				}
+				return own.Sibling(b)
+			}}
+			own.Refine = func(_ string, id ids.ID) *ids.BoundScheme { return all.of(id) }
 			return nil
 		},
 	})
@@ -138,7 +146,8 @@ func (t uuidText) scheme() *ids.Scheme {
 // its version.
 func inside(f *ids.BoundScheme, forms []ids.Encoding) *ids.BoundScheme {
 	b := &ids.BoundScheme{
-		Layout: f.Layout, Encodings: forms, Check: f.Check, Milestones: f.Milestones,
+		Declared: f.Declared,
+		Layout:   f.Layout, Encodings: forms, Check: f.Check, Milestones: f.Milestones,
 		Extra: f.Scheme.Prior,
 		OwnNotes: func(id ids.ID) []string {
 			note := append(append(make([]byte, 0, 96), "inside is a "...), f.Scheme.Title...)
@@ -151,6 +160,18 @@ func inside(f *ids.BoundScheme, forms []ids.Encoding) *ids.BoundScheme {
 	}
 	if f.TimeField() == nil { // otherwise the layout has the time, with its unit
 		b.Time = f.Time
+	}
+	return b
+}
+
+// declaredAs completes a sibling of a bound scheme: it is declared as that one is, with the
+// fields of a kind of UUID.
+func declaredAs(own, b *ids.BoundScheme) *ids.BoundScheme {
+	d, isDeclared := own.Declared.(*Scheme)
+	if kind, ok := b.Declared.(*Scheme); ok && isDeclared {
+		other := *d
+		other.Fields = kind.Fields
+		b.Declared = &other
 	}
 	return b
 }

@@ -29,11 +29,11 @@ func UUIDMixed() *ids.Scheme {
 		about:  "A UUID whose first three groups are byte-swapped: the bytes of a .NET Guid or of SQL Server's uniqueidentifier, read as a UUID.",
 		source: "learn.microsoft.com, Guid.ToByteArray",
 		forms:  Encodings{namedText("uuid-mixed"), namedText("hex-mixed").Cost(1)},
-		extra: func(kind int) float64 {
-			switch kind {
-			case 1, 4:
+		extra: func(kind *ids.Scheme) float64 {
+			switch kind.Name {
+			case "uuid-v1", "uuid-v4":
 				return 0
-			case 7: // .NET has version 7 since 2024
+			case "uuid-v7": // .NET has version 7 since 2024
 				return mixedRecent
 			}
 			return mixedUnusual
@@ -52,8 +52,8 @@ func UUIDSwapped() *ids.Scheme {
 		about:  "A UUID v1 with the high bits of its time first, as MySQL's UUID_TO_BIN(uuid, 1) stores it in 16 bytes. It sorts by time.",
 		source: "MySQL Reference Manual, Miscellaneous Functions: UUID_TO_BIN()",
 		forms:  Encodings{swappedText("hex-swapped", ""), swappedText("hex-swapped-0x", "0x").Cost(1)}, // as the client prints it
-		extra: func(kind int) float64 {
-			if kind == 1 {
+		extra: func(kind *ids.Scheme) float64 {
+			if kind.Name == "uuid-v1" {
 				return 0
 			}
 			return swappedUnusual

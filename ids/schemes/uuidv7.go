@@ -18,12 +18,8 @@ import (
 func UUIDv7() *ids.Scheme {
 	return uuid(7, Scheme{
 		Title: "UUID v7", Prior: everyday, Born: day(2010, 1, 1), // before the version: records of earlier years often get one
-		About: "Millisecond and 74 random bits: the UUID that sorts by time, for database keys.",
-		Fields: Fields{
-			at(0, unixMillis("unix_ts_ms")),
-			at(52, random("rand_a", 12, "12 bits. Libraries can put a counter or a fraction of the millisecond here. A single id does not show which.")),
-			at(66, random("rand_b", 62, "62 bits fill the id. Libraries can start a counter here, too.")),
-		},
+		About:     "Millisecond and 74 random bits: the UUID that sorts by time, for database keys.",
+		Fields:    uuidv7Fields(),
 		Generator: follow(),
 		Notes:     notesV7,
 		Says: Says{
@@ -32,6 +28,14 @@ func UUIDv7() *ids.Scheme {
 			TimestampExhausted: "48 bits of milliseconds last until the year 10889.",
 		},
 	})
+}
+
+func uuidv7Fields() Fields {
+	return Fields{
+		at(0, unixMillis("unix_ts_ms")),
+		at(52, random("rand_a", 12, "12 bits. Libraries can put a counter or a fraction of the millisecond here. A single id does not show which.")),
+		at(66, random("rand_b", 62, "62 bits fill the id. Libraries can start a counter here, too.")),
+	}
 }
 
 // notesV7 returns a note that explains a time around 1970: the first drafts started

@@ -54,12 +54,3 @@ func xidText() scheme.Encoding {
 	}
 	return e
 }
-
-// unixSeconds returns the 32-bit timestamp that ObjectId, xid and X-Ray start with.
-func unixSecondsField() ids.Field {
-	return ids.Field{
-		Name: "timestamp", Kind: ids.Time, Width: 32, Unit: seconds(0),
-		About: "Seconds since 1970-01-01, unsigned.",
-		Why:   "32 bits of seconds last until February 2106. Within a second, the next field decides the order.",
-	}
-}
