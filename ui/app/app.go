@@ -17,6 +17,7 @@ import (
 	"idtui/model/layouts"
 	"idtui/theme"
 	pages "idtui/ui/page"
+	"idtui/ui/page/explore"
 	"idtui/ui/part"
 	"idtui/ui/term"
 	"idtui/ui/widget"
@@ -81,7 +82,7 @@ type App struct {
 	tickGeneration int              // generation of the newest timer; older ones are ignored
 	tickDelay      time.Duration    // its delay; 0 if none runs
 	lastInput      ids.Reading      // the time of the last input
-	flashes        flashes
+	flashes        []flash          // the active ones
 
 	decoder      *decoder // the first tab
 	seedTabs     []page   // schemes with a permanent tab
@@ -93,7 +94,7 @@ type App struct {
 	saver        saver
 	designer     *designer               // nil until it is opened
 	accepted     []*ids.Scheme           // layouts that were inferred in this session
-	explorers    map[string]*explorer    // every explorer opened so far, by scheme
+	explorers    map[string]page         // every page of a scheme opened so far, by scheme
 	decodeParams map[string]ids.Settings // parameters set in the decoder, by scheme
 	page         page                    // the open tab
 	previous     page                    // the tab that was open before the decoder; nil for none
@@ -112,7 +113,7 @@ type statusLine struct {
 
 // New returns the program. It draws nothing until it receives the window size.
 func New(o Options) (*App, error) {
-	a := &App{catalog: o.Catalog, layouts: o.Layouts, reload: o.Reload, configFolder: o.ConfigFolder, keepState: o.KeepState, clock: systemClock, entropy: o.entropy(), svg: o.SVG, repeatable: !o.Now.IsZero() || o.Seed != nil, explorers: map[string]*explorer{}, decodeParams: map[string]ids.Settings{}}
+	a := &App{catalog: o.Catalog, layouts: o.Layouts, reload: o.Reload, configFolder: o.ConfigFolder, keepState: o.KeepState, clock: systemClock, entropy: o.entropy(), svg: o.SVG, repeatable: !o.Now.IsZero() || o.Seed != nil, explorers: map[string]page{}, decodeParams: map[string]ids.Settings{}}
 	if !o.Now.IsZero() {
 		a.fixedNow = ids.At(o.Now)
 		a.timeStep, a.fixedTime = o.TimeStep, true
@@ -151,16 +152,18 @@ func New(o Options) (*App, error) {
 	return a, a.openInitialLesson(o.Lesson)
 }
 
-// explorerOf returns the explorer of a scheme and creates it on first use.
-func (a *App) explorerOf(s *ids.Scheme) (*explorer, error) {
-	if e, ok := a.explorers[s.Name]; ok {
-		return e, nil
+// pageOf returns the page of a scheme and creates it on first use.
+func (a *App) pageOf(s *ids.Scheme) (page, error) {
+	if p, ok := a.explorers[s.Name]; ok {
+		return p, nil
 	}
-	e, err := a.newExplorer(s)
-	if err == nil {
-		a.explorers[s.Name] = e
+	own, err := explore.New(a.host, s)
+	if err != nil {
+		return nil, err
 	}
-	return e, err
+	p := a.hosted(own)
+	a.explorers[s.Name] = p
+	return p, nil
 }
 
 // leftTabs returns the first page and the schemes with a tab, from left to right.

@@ -13,6 +13,7 @@ import (
 	"idtui/ids"
 	"idtui/ids/catalog"
 	"idtui/theme"
+	"idtui/ui/page/explore"
 	"idtui/ui/term"
 )
 
@@ -105,12 +106,19 @@ func goTo(a *App, name string) tea.Cmd {
 	if err != nil {
 		panic(err)
 	}
-	e, err := a.openScheme(s)
-	if err != nil {
+	if _, err := a.openScheme(s); err != nil {
 		panic(err)
 	}
-	e.opened(a.clock())
+	a.pageOpened()
 	return a.startPending()
+}
+
+// explorer returns the page of the open tab, which is that of a scheme.
+func explorer(a *App) *explore.Page { return hostedBy(a.page).(*explore.Page) }
+
+// schemePage returns the page of a scheme, which was opened before.
+func schemePage(a *App, scheme string) *explore.Page {
+	return hostedBy(a.explorers[scheme]).(*explore.Page)
 }
 
 func screen(a *App) string { return ansi.Strip(a.View().Content) }
@@ -182,11 +190,10 @@ func TestReduced(t *testing.T) {
 func TestEveryBitIsSeen(t *testing.T) {
 	a := newApp(t, 80, 24)
 	for _, s := range catalog.Default().Schemes() {
-		e, err := a.openScheme(s)
-		if err != nil {
+		if _, err := a.openScheme(s); err != nil {
 			t.Fatal(err)
 		}
-		e.opened(a.clock())
+		a.pageOpened()
 		for _, size := range [][2]int{{80, 24}, {100, 30}, {120, 36}, {200, 60}} {
 			a.Update(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
 			c := a.compose()
@@ -198,7 +205,7 @@ func TestEveryBitIsSeen(t *testing.T) {
 					}
 				}
 			}
-			if want := e.session.BoundScheme().Layout.Bits; len(bits) != want {
+			if want := explorer(a).Session().BoundScheme().Layout.Bits; len(bits) != want {
 				t.Errorf("%s at %v: %d of %d bits have a zone", s.Name, size, len(bits), want)
 			}
 		}
@@ -239,7 +246,7 @@ func TestPasteGoesIntoTheLineBeingTyped(t *testing.T) {
 	}
 	a.Update(tea.PasteMsg{Content: "node42@h"})
 	press(a, "enter")
-	if got := a.page.(*explorer).session.Value("node"); got != "node42@h" {
+	if got := explorer(a).Session().Value("node"); got != "node42@h" {
 		t.Errorf("the node is %q", got)
 	}
 }
@@ -288,23 +295,24 @@ func TestEpochInTheDecoder(t *testing.T) {
 func TestRelativeEpochs(t *testing.T) {
 	a := newApp(t, 120, 36)
 	press(a, "@koid")
-	e := a.page.(*explorer)
-	e.param = slices.IndexFunc(e.session.Scheme.Params, func(p ids.Param) bool { return p.Kind == ids.Instant })
+	e := explorer(a)
+	row := slices.IndexFunc(e.Session().Scheme.Params, func(p ids.Param) bool { return p.Kind == ids.Instant })
+	press(a, strings.Repeat("down ", row))
 	press(a, "enter")
 	a.Update(tea.PasteMsg{Content: "-1h"})
 	press(a, "enter")
 	want := ids.At(fixedNow.Add(-time.Hour))
-	if got, err := ids.ParseInstant(e.session.Value("epoch")); err != nil || got != want {
+	if got, err := ids.ParseInstant(e.Session().Value("epoch")); err != nil || got != want {
 		t.Errorf("the epoch of the tab is %v, %v", got.Time(), err)
 	}
 	work(a, "@lab [ [") // koid
-	for range 3 + e.param + 1 {
+	for range 3 + row + 1 {
 		press(a, "down")
 	}
 	press(a, "enter")
 	a.Update(tea.PasteMsg{Content: "-1h"})
 	press(a, "enter")
-	expect(t, a, "▸ epoch ‹ "+e.session.Value("epoch"))
+	expect(t, a, "▸ epoch ‹ "+e.Session().Value("epoch"))
 }
 
 func TestMouse(t *testing.T) {
@@ -323,41 +331,21 @@ func TestMouse(t *testing.T) {
 		}
 		t.Fatalf("the screen has no zone %s", zone)
 	}
-	e := a.page.(*explorer)
+	e := explorer(a)
 	click("field:3")
 	click("param:1")
 	click("more:1")
-	if e.field != 3 || e.param != 1 || e.session.Value("partition") != "1" {
-		t.Errorf("field %d, parameter %d, partition %s", e.field, e.param, e.session.Value("partition"))
+	if e.Selected().Field != 3 || e.Selected().Param != 1 || e.Session().Value("partition") != "1" {
+		t.Errorf("field %d, parameter %d, partition %s", e.Selected().Field, e.Selected().Param, e.Session().Value("partition"))
 	}
 	press(a, "space space")
 	a.Update(term.ScrollMsg{Notches: 1})
-	if e.entry != 1 {
-		t.Errorf("the wheel moved the stream to entry %d", e.entry)
+	if e.Selected().Entry != 1 {
+		t.Errorf("the wheel moved the stream to entry %d", e.Selected().Entry)
 	}
 	click("tab:1")
 	if a.page != a.seedTabs[0] {
 		t.Error("a click does not open a tab")
-	}
-}
-
-func TestBitsAndValues(t *testing.T) {
-	a := newApp(t, 120, 36)
-	press(a, "@sno right right i 1 x")
-	e := a.page.(*explorer)
-	id, _ := e.shown()
-	if got := id.Uint64(40, 8); got != 0b11000000 {
-		t.Errorf("the metabyte is %08b", got)
-	}
-	press(a, "enter backspace backspace backspace 2 5 6 enter")
-	expect(t, a, "expected 0 to 255")
-	press(a, "backspace 5 enter")
-	if id, _ = e.shown(); id.Uint64(40, 8) != 255 {
-		t.Errorf("the metabyte is %d", id.Uint64(40, 8))
-	}
-	press(a, "esc esc")
-	if e.pinned != nil || e.bit >= 0 {
-		t.Error("esc does not return to the stream")
 	}
 }
 

@@ -2,13 +2,11 @@ package app
 
 import (
 	"cmp"
-	"maps"
 	"slices"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
-	"idtui/ids"
 	"idtui/model/config"
 	"idtui/theme"
 	pages "idtui/ui/page"
@@ -31,28 +29,6 @@ func (a *App) configure(o *Options) {
 	if a.appearance.wanted == "" && theme.Check(a.state.Theme) == nil {
 		a.appearance.wanted = a.state.Theme
 	}
-}
-
-// newExplorer returns the explorer of a scheme. Configured parameters take
-// precedence over saved ones; saved ones that are no longer valid are dropped.
-func (a *App) newExplorer(s *ids.Scheme) (*explorer, error) {
-	set := a.config.Parameters[s.Name]
-	both := ids.Settings{}
-	maps.Copy(both, a.state.Parameters[s.Name])
-	maps.Copy(both, set)
-	e, err := newExplorer(a, s, both)
-	if err != nil {
-		e, err = newExplorer(a, s, set)
-	}
-	if err != nil {
-		return nil, err
-	}
-	e.session.Step = a.config.Step
-	if name, ok := a.config.Encodings[s.Name]; ok {
-		list := e.session.BoundScheme().Encodings
-		e.encodingIndex = slices.IndexFunc(list, func(enc ids.Encoding) bool { return enc.Name() == name })
-	}
-	return e, nil
 }
 
 // openInitialTab opens the configured tab, or the saved one.
@@ -137,8 +113,8 @@ func (a *App) saveState() {
 	if a.designer != nil {
 		a.designer.keepDrafts()
 	}
-	for _, e := range a.explorers {
-		a.keepParameters(e)
+	for _, p := range a.explorers {
+		hostedBy(p).Handle(pages.Saving{})
 	}
 	a.tell(pages.Saving{})
 }

@@ -47,14 +47,12 @@ sno = "hex"
 	if a.page.name() != "flax" || a.theme.Name != "light" {
 		t.Errorf("opens %s in %s", a.page.name(), a.theme.Name)
 	}
-	e := a.explorers["sno"]
-	if e.session.Step != 8*time.Millisecond || e.session.Value("metabyte") != "63" || e.session.Value("partition") != "7" {
-		t.Errorf("step %v, metabyte %s, partition %s", e.session.Step, e.session.Value("metabyte"), e.session.Value("partition"))
+	e := schemePage(a, "sno")
+	if e.Session().Step != 8*time.Millisecond || e.Session().Value("metabyte") != "63" || e.Session().Value("partition") != "7" {
+		t.Errorf("step %v, metabyte %s, partition %s", e.Session().Step, e.Session().Value("metabyte"), e.Session().Value("partition"))
 	}
 	press(a, "@sno")
-	if id, ok := e.shown(); !ok || e.encoding(id).Name() != "hex" {
-		t.Error("sno is not shown in hex")
-	}
+	expect(t, a, "characters · hex")
 	if a := configured(t, `scheme = "uid-local"`, remembered()); a.page.name() != "uid-local" {
 		t.Errorf("the open tab is %s, want the configured one", a.page.name())
 	}
@@ -71,7 +69,7 @@ sno = "hex"
 func TestRemember(t *testing.T) {
 	s := &config.State{Parameters: map[string]ids.Settings{"flax": {"epoch": "0"}}}
 	a := configured(t, "[parameters.sno]\nmetabyte = 63", s)
-	if err := a.explorers["sno"].session.Set("partition", "5"); err != nil {
+	if err := schemePage(a, "sno").Session().Set("partition", "5"); err != nil {
 		t.Fatal(err)
 	}
 	press(a, "@sno")
@@ -119,7 +117,7 @@ func TestRememberTheme(t *testing.T) {
 // and the help show it.
 func TestRebind(t *testing.T) {
 	a := configured(t, "[keys]\nnext = \"J\"\nclock-back = [\"space\", \"B\"]\nrun = []", nil)
-	made := func() int { return a.explorers["koid"].session.History().Total() }
+	made := func() int { return schemePage(a, "koid").Session().History().Total() }
 	press(a, "@koid")
 	before := made()
 	press(a, "J")
@@ -127,11 +125,11 @@ func TestRebind(t *testing.T) {
 		t.Error("J generates no id")
 	}
 	press(a, "g")
-	if a.explorers["koid"].session.Generating() {
+	if schemePage(a, "koid").Session().Generating() {
 		t.Error("the removed key g still starts generating")
 	}
 	press(a, "space")
-	if a.explorers["koid"].session.Clock.Offset(a.clock()) >= 0 {
+	if schemePage(a, "koid").Session().Clock.Offset(a.clock()) >= 0 {
 		t.Error("space does not step the clock back")
 	}
 	a.status.text = ""

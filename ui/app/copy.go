@@ -6,29 +6,14 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"idtui/ids"
-	"idtui/ids/detect"
 	"idtui/model/decoding"
 	"idtui/theme"
 	"idtui/ui/part"
 	"idtui/ui/widget"
 )
 
-// nothingToCopy is the status line of a tab without an id.
-const nothingToCopy = "Nothing to copy yet. Press space to generate an id."
-
 // cardWidth is the width of a copied decoding: it fits into a mail or a ticket.
 const cardWidth = 80
-
-// copyAll copies the whole decoding of the shown id.
-func (e *explorer) copyAll() tea.Cmd {
-	id, ok := e.shown()
-	if !ok {
-		e.app.setStatus(theme.Warn, nothingToCopy)
-		return nil
-	}
-	f := e.bound()
-	return e.app.copyCard(decoding.Result{Text: f.String(id), Candidate: candidate(f, id)})
-}
 
 // copyAll copies the whole decoding of the selected candidate, with the other
 // candidates.
@@ -45,11 +30,6 @@ func (d *decoder) copyAll() tea.Cmd {
 		}
 	}
 	return d.app.copyCard(out)
-}
-
-// candidate returns an id of a known scheme as a candidate.
-func candidate(f *ids.BoundScheme, id ids.ID) detect.Candidate {
-	return detect.Candidate{Bound: f, ID: id, Encoding: f.CanonicalEncoding(id), Confidence: 1}
 }
 
 // copyCard copies a decoding as text.

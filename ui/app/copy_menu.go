@@ -161,18 +161,6 @@ func (a *App) wrote(m term.WroteMsg) {
 	a.setStatus(theme.Good, "Wrote "+m.File+".")
 }
 
-// openCopyMenu opens the list of what can be copied of the shown id.
-func (e *explorer) openCopyMenu() {
-	id, ok := e.shown()
-	if !ok {
-		e.app.setStatus(theme.Warn, nothingToCopy)
-		return
-	}
-	f := e.bound()
-	text := f.String(id)
-	e.app.openCopyMenu(decoding.Result{Input: text, Text: text, Candidate: candidate(f, id)}, e.encoding(id))
-}
-
 // openCopyMenu opens the list of what can be copied of the selected candidate.
 func (d *decoder) openCopyMenu() {
 	c := d.selected()

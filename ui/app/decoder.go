@@ -14,6 +14,7 @@ import (
 	"idtui/model/decoding"
 	"idtui/model/inference"
 	"idtui/theme"
+	pages "idtui/ui/page"
 	"idtui/ui/part"
 	"idtui/ui/term"
 	"idtui/ui/widget"
@@ -287,17 +288,11 @@ func (d *decoder) openInTab() {
 	if c == nil {
 		return
 	}
-	e, err := d.app.openScheme(c.Bound.Scheme)
-	if err != nil {
-		d.app.setStatus(theme.Bad, err.Error())
-		return
-	}
+	set := ids.Settings{}
 	for _, p := range d.decodeParams() {
-		if v := c.Bound.Values.Text(p.Name); v != e.session.Value(p.Name) {
-			e.apply(p.Name, v)
-		}
+		set[p.Name] = c.Bound.Values.Text(p.Name)
 	}
-	e.pinAs(c.Bound, c.ID, pastedOrigin())
+	d.app.openIn(pages.OpenScheme{Scheme: c.Bound.Scheme, Settings: set, Bound: c.Bound, ID: c.ID})
 }
 
 func (d *decoder) encoding(c *detect.Candidate) *ids.Encoding {

@@ -41,8 +41,8 @@ func TestExamplesKeepEntropy(t *testing.T) {
 	for _, a := range []*App{seen, unseen} {
 		press(a, "@flax space")
 	}
-	one, _ := seen.explorers["flax"].shown()
-	other, _ := unseen.explorers["flax"].shown()
+	one, _ := schemePage(seen, "flax").Shown()
+	other, _ := schemePage(unseen, "flax").Shown()
 	if one != other {
 		t.Errorf("flax generates %v after the examples, and %v without", one, other)
 	}

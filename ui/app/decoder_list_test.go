@@ -195,8 +195,8 @@ func TestTimeIsSelected(t *testing.T) {
 			t.Errorf("%s: the selected field is %s", text, f.Name)
 		}
 		press(a, "enter")
-		e := a.page.(*explorer)
-		if f := e.bound().Layout.Fields[e.field]; f.Kind.String() != "time" {
+		e := explorer(a)
+		if f := e.Bound().Layout.Fields[e.Selected().Field]; f.Kind.String() != "time" {
 			t.Errorf("%s: the selected field of the tab is %s", text, f.Name)
 		}
 	}

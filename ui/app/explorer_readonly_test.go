@@ -6,11 +6,8 @@ import (
 	"testing"
 
 	tea "charm.land/bubbletea/v2"
-	"github.com/charmbracelet/x/ansi"
 
-	"idtui/ids/lessons"
 	"idtui/model/config"
-	"idtui/ui/widget"
 )
 
 // sizes are the window sizes that these tests use.
@@ -46,31 +43,6 @@ func TestWarningsAboutEditedIDs(t *testing.T) {
 				t.Errorf("the warning is still shown:\n%s", screen(a))
 			}
 		}
-	}
-}
-
-// TestWarningsThatHaveNoRoom checks that cut warnings end in an ellipsis.
-func TestWarningsThatHaveNoRoom(t *testing.T) {
-	a := openDecoder(t, 80, 24, "2063256143421657089")
-	press(a, "enter left i x")
-	c, e := widget.NewCanvas(80, 14), a.page.(*explorer)
-	rows := e.drawWarnings(c.Pane(), *e.pinned)
-	if s := ansi.Strip(c.Render(a.theme)); rows != 1 || !strings.Contains(s, "expected 0; larger than 2^53") || !strings.Contains(s, "…") {
-		t.Errorf("got %d rows, want 1 with an ellipsis:\n%s", rows, s)
-	}
-}
-
-// TestLookingIsNotEditing checks that the editor returns to the stream if no bit was
-// changed.
-func TestLookingIsNotEditing(t *testing.T) {
-	a := newApp(t, 120, 36)
-	press(a, "@sno i right enter enter")
-	e := a.page.(*explorer)
-	if strings.Contains(screen(a), "edited") {
-		t.Errorf("the id counts as edited without a change:\n%s", screen(a))
-	}
-	if press(a, "esc"); e.pinned != nil {
-		t.Error("the id is pinned without a change")
 	}
 }
 
@@ -118,19 +90,6 @@ func TestPastedIDStays(t *testing.T) {
 		a := openDecoder(t, 120, 36, "d4bfr800000000800000")
 		press(a, "enter "+key)
 		expect(t, a, "d4bfr800000000800000", "pasted")
-	}
-}
-
-// TestSuggestions checks that a tab suggests only keys with an effect.
-func TestSuggestions(t *testing.T) {
-	for scheme, says := range map[string]string{"nuid": "The clock has no effect", "nanoid": "The clock has no effect", "ulid": "Press b", "koid": "Press L for a guided"} {
-		a := newApp(t, 120, 36)
-		pick(a, scheme)
-		e := a.page.(*explorer)
-		expect(t, a, says)
-		if s := screen(a); lessons.ForScheme(scheme) == nil && strings.Contains(s, "Press L") || e.bound().Time == nil && strings.Contains(s, "Press b") {
-			t.Errorf("%s: the tab suggests a key without an effect:\n%s", scheme, s)
-		}
 	}
 }
 

@@ -90,7 +90,7 @@ func TestCopyFlashes(t *testing.T) {
 		t.Error("the copied encoding does not flash")
 	}
 	pass(time.Second)
-	if a.removeExpiredFlashes() != 0 || len(a.flashes.list) != 0 || lit(a, part.EncodingZone(1), theme.Flash) {
+	if a.removeExpiredFlashes() != 0 || len(a.flashes) != 0 || lit(a, part.EncodingZone(1), theme.Flash) {
 		t.Error("expired flashes are not removed")
 	}
 }

@@ -78,7 +78,7 @@ func (a *App) interpret(i pages.Intent) tea.Cmd {
 	case pages.Save:
 		a.saver.changed = true
 	case pages.OpenScheme:
-		a.openIn(i)
+		return a.openIn(i)
 	case pages.Accept:
 		if err := a.acceptScheme(i.Scheme); err != nil {
 			a.setStatus(theme.Bad, humantext.EscapeToASCII(err.Error()))
@@ -181,20 +181,13 @@ func hidden(p page) bool {
 }
 
 // openIn opens the tab of a scheme, with parameters and an id.
-func (a *App) openIn(i pages.OpenScheme) {
-	e, err := a.openScheme(i.Scheme)
+func (a *App) openIn(i pages.OpenScheme) tea.Cmd {
+	p, err := a.openScheme(i.Scheme)
 	if err != nil {
 		a.setStatus(theme.Bad, humantext.EscapeToASCII(err.Error()))
-		return
+		return nil
 	}
-	for name, value := range i.Settings {
-		if i.Bound == nil || value != e.session.Value(name) {
-			e.apply(name, value)
-		}
-	}
-	if i.Bound != nil {
-		e.pinAs(i.Bound, i.ID, pastedOrigin())
-	}
+	return a.carryOut(hostedBy(p).Handle(pages.Offer{Intent: i}).Cmd)
 }
 
 // choices returns the rows of a list to choose from. Each closes the list.

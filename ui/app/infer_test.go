@@ -97,12 +97,12 @@ func TestInferWritesFile(t *testing.T) {
 func TestInferKnownScheme(t *testing.T) {
 	a := newApp(t, 120, 36)
 	work(a, "@sno")
-	e := a.page.(*explorer)
+	e := explorer(a)
 	var lines []string
 	for i := range 24 {
 		work(a, "space")
-		if id, ok := e.shown(); ok && i > 0 {
-			lines = append(lines, e.bound().String(id))
+		if id, ok := e.Shown(); ok && i > 0 {
+			lines = append(lines, e.Bound().String(id))
 		}
 	}
 	_, cmd := a.Update(tea.PasteMsg{Content: strings.Join(lines, "\n")})

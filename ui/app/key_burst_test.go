@@ -103,11 +103,11 @@ func TestHandIsNoPaste(t *testing.T) {
 // TestHeldKey repeats one key while the program is busy.
 func TestHeldKey(t *testing.T) {
 	k := newKeyboard(t)
-	e := k.app.page.(*explorer)
-	before := e.session.History().Len()
+	e := explorer(k.app)
+	before := e.Session().History().Len()
 	k.keys(strings.Repeat(" ", 40), 0)
 	k.pass(time.Second)
-	if n := e.session.History().Len() - before; k.app.overlay != nil || n != 40 {
+	if n := e.Session().History().Len() - before; k.app.overlay != nil || n != 40 {
 		t.Errorf("%d ids of 40 requests", n)
 	}
 }

@@ -3,6 +3,7 @@ package app
 import (
 	"idtui/ids/catalog"
 	"idtui/ids/lessons"
+	pages "idtui/ui/page"
 	"idtui/ui/page/infer"
 )
 
@@ -15,25 +16,25 @@ func Keys(c *catalog.Catalog) ([]Key, error) {
 	if err != nil {
 		return nil, err
 	}
-	e := a.seedTabs[0].(*explorer)
-	pages := []struct {
+	scheme := hostedBy(a.seedTabs[0]).(pages.Documented).KeyTables()
+	tables := []struct {
 		name string
 		list []command
 	}{
 		{"everywhere", a.globalCommands()},
-		{"scheme tab", e.commands()},
-		{"editing bits (i)", e.bitCommands()},
+		{scheme[0].Title, a.commandsOf(scheme[0].Commands)},
+		{scheme[1].Title, a.commandsOf(scheme[1].Commands)},
 		{"decode tab", append(a.decoder.candidateCommands(), a.decoder.lineCommands()...)},
 		{"list of ids", a.decoder.listCommands()},
 	}
 	if known := lessons.Known(c.Find); len(known) > 0 {
 		a.openLesson(known[0])
-		pages = append(pages, struct {
+		tables = append(tables, struct {
 			name string
 			list []command
 		}{"lesson", a.overlay.commands()})
 	}
-	pages = append(pages, struct {
+	tables = append(tables, struct {
 		name string
 		list []command
 	}{designerName, (&designer{app: a}).commands()}, struct {
@@ -41,13 +42,13 @@ func Keys(c *catalog.Catalog) ([]Key, error) {
 		list []command
 	}{"inference page", a.commandsOf(infer.New(a.host).ResultCommands())})
 	for _, t := range a.toolTabs {
-		pages = append(pages, struct {
+		tables = append(tables, struct {
 			name string
 			list []command
 		}{t.title() + " tab", t.commands()})
 	}
 	var keys []Key
-	for _, p := range pages {
+	for _, p := range tables {
 		for _, cmd := range listed(p.list) {
 			keys = append(keys, Key{p.name, cmd.label, cmd.help})
 		}

@@ -1,7 +1,6 @@
 package app
 
 import (
-	"maps"
 	"slices"
 	"strings"
 
@@ -13,6 +12,7 @@ import (
 	"idtui/model/decoding"
 	"idtui/model/layouts"
 	"idtui/theme"
+	pages "idtui/ui/page"
 )
 
 // layoutsMsg holds the layout files as they are now.
@@ -108,7 +108,7 @@ func (a *App) openSeedTabs() ([]page, error) {
 		if err != nil {
 			return nil, err
 		}
-		if list[i], err = a.explorerOf(s); err != nil {
+		if list[i], err = a.pageOf(s); err != nil {
 			return nil, err
 		}
 	}
@@ -124,11 +124,11 @@ func (a *App) replaceExplorers(changed []string) {
 		if !open {
 			continue
 		}
-		a.keepParameters(e)
+		hostedBy(e).Handle(pages.Saving{})
 		delete(a.explorers, name)
 		replaced[e] = nil
 		if s, err := a.catalog.Find(name); err == nil {
-			if own, err := a.explorerOf(s); err == nil {
+			if own, err := a.pageOf(s); err == nil {
 				replaced[e] = own
 			}
 		}
@@ -147,22 +147,6 @@ func (a *App) replaceExplorers(changed []string) {
 	if len(replaced) > 0 && a.w > 0 {
 		a.pageOpened()
 	}
-}
-
-// keepParameters saves the parameters of an explorer that differ from the configuration.
-func (a *App) keepParameters(e *explorer) {
-	name, set := e.name(), e.session.Settings()
-	if f, err := e.session.Scheme.Open(a.config.Parameters[name]); err == nil {
-		maps.DeleteFunc(set, func(k, v string) bool { return f.Values.Text(k) == v })
-	}
-	if len(set) == 0 {
-		delete(a.state.Parameters, name)
-		return
-	}
-	if a.state.Parameters == nil {
-		a.state.Parameters = map[string]ids.Settings{}
-	}
-	a.state.Parameters[name] = set
 }
 
 // schemesChanged decodes the text of the input again and selects the same scheme, if it is

@@ -79,12 +79,11 @@ func (a *App) schemeItem(f *ids.BoundScheme) pickItem {
 
 // pickScheme opens the tab of a scheme.
 func (a *App) pickScheme(s *ids.Scheme) {
-	e, err := a.openScheme(s)
-	if err != nil {
+	if _, err := a.openScheme(s); err != nil {
 		a.setStatus(theme.Bad, err.Error())
 		return
 	}
-	e.opened(a.clock())
+	a.pageOpened()
 }
 
 // The groups of schemes, in the order of the list.

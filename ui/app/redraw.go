@@ -69,6 +69,5 @@ func (a *App) tick(msg tickMsg) tea.Cmd {
 	}
 	a.tickDelay = 0
 	a.tickPages()
-	a.flashChanges()
 	return a.schedule()
 }

@@ -51,34 +51,6 @@ func (a *App) composeReduced(p widget.Pane, page reducer, now ids.Reading) {
 	a.drawFooter(p.Sub(1, p.H-1, p.W-2, 1))
 }
 
-// drawReduced draws the id, its time, the answer to the newest request, and the fields; if
-// there is room, also the encodings and the stream.
-func (e *explorer) drawReduced(p widget.Pane, now ids.Reading) {
-	id, ok := e.shown()
-	if !ok {
-		p.Paragraph(0, theme.Muted, e.emptyText())
-		return
-	}
-	f := e.bound()
-	y := p.Paragraph(0, theme.Strong, e.encoding(id).Encode(id))
-	y = part.ReducedTime(p, y, f, id, e.app.times, now)
-	if _, editing := e.editAnswer(); e.session.Generates() || editing {
-		answerRows := 3
-		if roomy := 14; p.H >= roomy {
-			answerRows = 5
-		}
-		e.drawAnswer(p.Sub(0, y, p.W, answerRows), now)
-		y += answerRows
-	}
-	t := widget.Fields{Bound: f, ID: id, Selected: e.field, Parts: true}
-	t.Draw(p.Below(y))
-	y = part.ReducedEncodings(p, y+len(t.Rows()), f, id, e.encoding(id))
-	if rest := p.Below(y); e.session.Generates() && rest.H > 2 {
-		e.drawStreamHead(rest)
-		e.drawStream(rest.Below(1), now)
-	}
-}
-
 // drawReduced draws the list, the reasons of the rejection, the comparison, or the selected
 // candidate with its fields.
 func (d *decoder) drawReduced(p widget.Pane, now ids.Reading) {

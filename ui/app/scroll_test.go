@@ -6,6 +6,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"idtui/ui/page/explore"
 	"idtui/ui/term"
 )
 
@@ -54,11 +55,11 @@ func (p *trackpad) turn(b tea.MouseButton, n int, apart time.Duration) {
 	}
 }
 
-func scrolling(t *testing.T) (*trackpad, *explorer) {
+func scrolling(t *testing.T) (*trackpad, *explore.Page) {
 	t.Helper()
 	a := newApp(t, 120, 36)
 	press(a, "@sno")
-	e := a.page.(*explorer)
+	e := explorer(a)
 	for range 500 {
 		press(a, "space")
 	}
@@ -71,14 +72,14 @@ func TestOneNotchOfSeveralEvents(t *testing.T) {
 	p, e := scrolling(t)
 	p.turn(tea.MouseWheelDown, 3, 0)
 	p.pass(term.GatherTime)
-	if e.entry != 3 {
-		t.Errorf("three messages at once scroll by %d", e.entry)
+	if e.Selected().Entry != 3 {
+		t.Errorf("three messages at once scroll by %d", e.Selected().Entry)
 	}
 	p.turn(tea.MouseWheelUp, 2, time.Millisecond)
 	p.turn(tea.MouseWheelDown, 1, time.Millisecond)
 	p.pass(term.GatherTime)
-	if e.entry != 2 {
-		t.Errorf("two up and one down scroll from 3 to %d", e.entry)
+	if e.Selected().Entry != 2 {
+		t.Errorf("two up and one down scroll from 3 to %d", e.Selected().Entry)
 	}
 }
 
@@ -91,13 +92,13 @@ func TestFloodOfWheel(t *testing.T) {
 	if most := 2 * int(time.Second/term.GatherTime+1); p.drawn > most {
 		t.Errorf("300 messages in a second are drawn %d times, more than %d", p.drawn, most)
 	}
-	if e.entry != 300 {
-		t.Errorf("300 messages in a second scroll by %d", e.entry)
+	if e.Selected().Entry != 300 {
+		t.Errorf("300 messages in a second scroll by %d", e.Selected().Entry)
 	}
 	p.turn(tea.MouseWheelUp, 3000, 0)
 	p.pass(term.GatherTime)
-	if e.entry < 300-term.MaxNotches-1 {
-		t.Errorf("3000 messages at one time scroll by %d", 300-e.entry)
+	if e.Selected().Entry < 300-term.MaxNotches-1 {
+		t.Errorf("3000 messages at one time scroll by %d", 300-e.Selected().Entry)
 	}
 }
 
@@ -108,7 +109,7 @@ func TestKeysDoNotOvertakeTheWheel(t *testing.T) {
 	p.turn(tea.MouseWheelDown, 5, 0)
 	p.send(tea.KeyPressMsg{Code: tea.KeyHome})
 	p.pass(term.GatherTime)
-	if e.entry != 0 {
-		t.Errorf("home goes to entry %d", e.entry)
+	if e.Selected().Entry != 0 {
+		t.Errorf("home goes to entry %d", e.Selected().Entry)
 	}
 }

@@ -89,26 +89,23 @@ func (a *App) leave(next page) {
 
 // pageOpened tells the open tab that it is now visible.
 func (a *App) pageOpened() {
-	if e, ok := a.page.(*explorer); ok {
-		e.opened(a.clock())
-	}
 	if h := hostedBy(a.page); h != nil {
 		h.Handle(pages.Shown{Now: a.clock()})
 	}
 }
 
-// openScheme shows a scheme's explorer, as the picked tab if the scheme has no
+// openScheme shows a scheme's page, as the picked tab if the scheme has no
 // permanent one.
-func (a *App) openScheme(s *ids.Scheme) (*explorer, error) {
-	e, err := a.explorerOf(s)
+func (a *App) openScheme(s *ids.Scheme) (page, error) {
+	p, err := a.pageOf(s)
 	if err != nil {
 		return nil, err
 	}
-	if !slices.Contains(a.seedTabs, page(e)) {
-		a.pickedTab = e
+	if !slices.Contains(a.seedTabs, p) {
+		a.pickedTab = p
 	}
-	a.page, a.overlay = e, nil
-	return e, nil
+	a.page, a.overlay = p, nil
+	return p, nil
 }
 
 // moveTab opens the tab n places to the right.

@@ -45,10 +45,10 @@ func TestTimeStyleOfTabs(t *testing.T) {
 	expect(t, a, "Resumes at 18:06:12.340", "▸ 18:06:02.340  ✗ refused", "30 s  18:06:02.340", "times local")
 	press(a, "Z")
 	expect(t, a, "▸     10 s ago  ✗ refused", "         now        75297", "times relative")
-	e := a.page.(*explorer)
+	e := explorer(a)
 	press(a, "z")
-	e.app.fixedTime = false
-	if e.redrawDelay() == 0 {
+	a.host.FixedTime = false
+	if e.State().Redraw == 0 {
 		t.Error("relative times stand still while the clock is frozen")
 	}
 }

@@ -40,7 +40,6 @@ func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	}
 	a.terminalChanged(msg)
 	cmd := a.handle(msg)
-	a.flashChanges()
 	return a, tea.Batch(cmd, a.startPending(), a.schedule())
 }
 

@@ -8,9 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/charmbracelet/colorprofile"
-
 	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/colorprofile"
 )
 
 // TestWriteScreen writes a screen to files, which hold what it shows, in every theme.

@@ -67,6 +67,16 @@ type Result struct {
 	Used bool    // nothing else is to be done with the event
 }
 
+// Documented is a page whose commands are different in its states. The documentation has a
+// table for each.
+type Documented interface{ KeyTables() []KeyTable }
+
+// KeyTable is the commands of a state of a page.
+type KeyTable struct {
+	Title    string
+	Commands []Command
+}
+
 // Command is the action of a key, with the texts that the footer, the help page
 // and the documentation show for it.
 type Command struct {
@@ -96,4 +106,13 @@ func Typing(accept string) []Command {
 		{Keys: []string{"enter"}, Label: "enter", Footer: accept},
 		{Keys: []string{"esc"}, Label: "esc", Footer: "cancel"},
 	}
+}
+
+// FooterWidth returns the number of columns that commands take in a footer.
+func FooterWidth(list []Command) int {
+	w := -2
+	for _, c := range list {
+		w += widget.Width(c.Label) + widget.Width(c.Footer) + 3
+	}
+	return w
 }

@@ -151,8 +151,13 @@ func (p *Player) draw() *widget.Canvas {
 	return c
 }
 
-// Key returns the key with a name, as tests write it: "enter", "a".
+// Key returns the key with a name, as tests write it: "enter", "a", "shift+down", "ctrl+r".
 func Key(name string) tea.KeyPressMsg {
+	for prefix, mod := range map[string]tea.KeyMod{"shift+": tea.ModShift, "ctrl+": tea.ModCtrl} {
+		if rest, ok := strings.CutPrefix(name, prefix); ok && rest != "" {
+			return tea.KeyPressMsg{Code: Key(rest).Code, Mod: mod}
+		}
+	}
 	named := map[string]rune{
 		"space": tea.KeySpace, "enter": tea.KeyEnter, "esc": tea.KeyEscape, "tab": tea.KeyTab,
 		"up": tea.KeyUp, "down": tea.KeyDown, "left": tea.KeyLeft, "right": tea.KeyRight,

@@ -1,11 +1,44 @@
-package app
+package explore
 
 import (
+	"fmt"
+
 	"idtui/ids"
+	"idtui/ids/humantext"
 	"idtui/theme"
 	"idtui/ui/part"
 	"idtui/ui/widget"
 )
+
+// drawStream draws the part of the history around the selected entry.
+func (e *Page) drawStream(p widget.Pane, now ids.Reading) {
+	h := e.session.History()
+	e.rows = p.H
+	from := max(0, e.entry-p.H/2)
+	var rows []widget.StreamRow
+	clock := "15:04:05.000"
+	if id, ok := e.Shown(); ok && p.W < len(clock)+len(e.session.BoundScheme().String(id))+16 {
+		clock = "05.000"
+	}
+	columns := e.streamColumns(p.W)
+	zone, _ := e.host.Times().Location()
+	for i := from; i < h.Len() && len(rows) < p.H; i++ {
+		r := part.StreamRow(e.session, i, clock, zone)
+		entry := h.Newest(i)
+		if e.host.Times().Kind == part.TimesRelative {
+			r.Time = fmt.Sprintf("%*s", len(clock), humantext.ShortAgo(entry.At.Time(), now.Time()))
+		}
+		if entry.HasID() {
+			r.Values = valuesOf(e.session.BoundScheme().Layout, columns, entry.Last)
+		}
+		rows = append(rows, r)
+	}
+	selected := e.entry
+	if e.pinned != nil {
+		selected = -1
+	}
+	widget.Stream(p, rows, selected)
+}
 
 // streamColumn is a column of the stream: the values of one field, right aligned
 // below its name. end is the column of the screen behind it.
@@ -22,8 +55,8 @@ const maxColumnBits = 32
 // streamColumns returns the columns for a row of w columns, which stand beside the ids: all
 // fields, or those in which ids differ besides time and timeline, or none if there is no
 // room for these.
-func (e *explorer) streamColumns(w int) []streamColumn {
-	id, ok := e.shown()
+func (e *Page) streamColumns(w int) []streamColumn {
+	id, ok := e.Shown()
 	if !ok {
 		return nil
 	}
@@ -70,7 +103,7 @@ func valuesOf(l *ids.Layout, columns []streamColumn, id ids.ID) []widget.Value {
 }
 
 // drawStreamHead draws the rule above the stream, with the names of its columns.
-func (e *explorer) drawStreamHead(p widget.Pane) {
+func (e *Page) drawStreamHead(p widget.Pane) {
 	part.MovedHeading(p, "pgup pgdn", e.streamTitle(), theme.Muted)
 	l := e.session.BoundScheme().Layout
 	for _, c := range e.streamColumns(p.W) {

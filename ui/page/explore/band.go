@@ -1,0 +1,420 @@
+package explore
+
+import (
+	"strconv"
+	"time"
+
+	"idtui/ids"
+	"idtui/ids/humantext"
+	"idtui/ids/lessons"
+	"idtui/model/session"
+	"idtui/theme"
+	"idtui/ui/page"
+	"idtui/ui/part"
+	"idtui/ui/widget"
+)
+
+// bandRows returns the numbers of rows of the band: for the answer, and for the picture of
+// the clock below it, out of h rows for the band and the panels.
+func bandRows(h int) (head, chart int) {
+	switch {
+	case h >= 30:
+		const most = 14
+		return 4, min(7+h-30, most)
+	case h >= 18:
+		return 4, 5
+	case h >= 13:
+		return 3, 3
+	case h >= 11:
+		return 2, 3
+	}
+	return 2, 0
+}
+
+// drawBand draws the answer to the newest request and below it the clock. It returns the
+// number of rows it used.
+//
+//	✗ REFUSED  The clock is 9.9 s behind the newest id.
+//	           Resumes at 03:52:20.896, in 7.4 s. ▓▓▓░░░░░  f skip ahead  r real time
+//	clock − real time    ● issued  ✗ refused  … waiting
+//	    0 s ──●──────●────●─╮
+//	  −10 s                 ╰─✗────✗─────────────────▸ now
+func (e *Page) drawBand(p widget.Pane, now ids.Reading) int {
+	head, chart := bandRows(p.H)
+	if e.session.BoundScheme().Time == nil && !e.clockIsSet() {
+		chart = 0 // the clock has no effect on the ids
+	}
+	p.Sub(0, 0, p.W, head+chart).Name("band")
+	e.drawAnswer(p.Sub(0, 0, p.W, head), now)
+	if chart > 0 {
+		e.drawClock(p.Sub(0, head, p.W, chart), now)
+	}
+	return head + chart
+}
+
+// drawAnswer draws the answer: outcome and cause, then when it ends, then the reason.
+func (e *Page) drawAnswer(p widget.Pane, now ids.Reading) {
+	a := e.answer(now)
+	x := p.Text(0, 0, a.role, a.mark+" "+a.word) + 2
+	text := p.Sub(x, 0, p.W-x, p.H)
+	if a.edit != nil {
+		a.edit.Line().Draw(text, min(40, text.W))
+	}
+	y := drawCause(text, a.what)
+	const narrow = 60 // columns below which the rest stands below the word
+	if p.W < narrow {
+		text = p.Sub(2, 0, p.W-2, p.H)
+	}
+	if at := e.session.Clock.Read(now); a.until > at && y < p.H {
+		e.drawCountdown(text.Sub(0, y, text.W, 1), &a, at)
+		y++
+	}
+	text.Paragraph(y, theme.Muted, a.reason)
+}
+
+// drawCause draws the cause behind the outcome: in several rows only if others follow. It
+// returns the row below.
+func drawCause(p widget.Pane, what string) int {
+	if p.H > 2 && len(widget.Wrap(what, p.W)) > 1 {
+		return p.Sub(0, 0, p.W, p.H-1).Paragraph(0, theme.Strong, what)
+	}
+	p.Text(0, 0, theme.Strong, widget.Fit(what, p.W))
+	return 1
+}
+
+// drawCountdown draws when ids resume: the time, the rest as a bar, and the keys that
+// end it.
+func (e *Page) drawCountdown(p widget.Pane, a *answer, at ids.Reading) {
+	x := p.Text(0, 0, a.role, resumeText(a.until, at, e.host.Times())) + 1
+	keys := []page.Command{{Label: e.host.KeyOf("f"), Footer: "skip ahead"}}
+	if e.clockIsSet() {
+		keys = append(keys, page.Command{Label: e.host.KeyOf("r"), Footer: "real time"})
+	}
+	const least = 5 // columns of the bar
+	room := func() int { return p.W - x - page.FooterWidth(keys) - 2 }
+	for len(keys) > 0 && room() < least {
+		keys = keys[:len(keys)-1]
+	}
+	bar := min(room(), 24)
+	widget.Progress(p.Sub(x, 0, bar, 1), int64(at-a.since), int64(a.until-a.since))
+	x += bar + 2
+	for _, k := range keys {
+		x = p.Text(x, 0, theme.Key, k.Label) + 1
+		x = p.Text(x, 0, theme.Muted, k.Footer) + 2
+	}
+}
+
+// resumeText returns when ids resume: "Resumes at 03:54:38.635, in 9.3 s."
+func resumeText(until, now ids.Reading, times part.TimeStyle) string {
+	return "Resumes at " + times.OfDay(until.Time()) + ", in " + humantext.Rough(max(until.Sub(now), 0)) + "."
+}
+
+// drawClock draws the clock against real time, and for a scheme with a toggle its
+// timelines: beside it, or without room in its place.
+func (e *Page) drawClock(p widget.Pane, now ids.Reading) {
+	const besides = 100 // columns from which on both have room
+	if !e.session.HasSafeMark() {
+		e.drawClockLine(p, now)
+		return
+	}
+	if p.W < besides {
+		t := part.TimelinesOf(e.session, now, 2*clockSpan)
+		state, _ := clockState(&e.session.Clock, now, 0)
+		t.ClockName = "clock " + e.host.Times().OfDay(part.MsTime(e.session.Clock.Read(now))) + " " + state
+		t.Draw(p)
+		return
+	}
+	half := p.W/2 - 1
+	e.drawClockLine(p.Sub(0, 0, half, p.H), now)
+	right := p.Sub(half+2, 0, p.W-half-2, p.H)
+	right.Text(0, 0, theme.Muted, widget.Fit("timelines: the times that each has ids for", right.W))
+	t := part.TimelinesOf(e.session, now, 2*clockSpan)
+	t.Draw(right.Below(1))
+	e.drawTimelineTimes(right.Below(1+t.Height()+1), t)
+}
+
+// drawTimelineTimes draws the newest time of each timeline and the safe mark, if there is
+// room.
+func (e *Page) drawTimelineTimes(p widget.Pane, t *widget.Timelines) {
+	const least = 3
+	if p.H < least {
+		return
+	}
+	y := 0
+	for i := range t.Lanes {
+		l := &t.Lanes[i]
+		text := "no ids"
+		if to, ok := l.Newest(); ok {
+			text = "ids up to " + e.host.Times().OfDay(part.MsTime(ids.Reading(to)))
+		}
+		x := p.Text(0, y, l.Role, l.Name) + 1
+		p.Text(x, y, theme.Muted, text)
+		y++
+	}
+	if t.HasMark {
+		x := p.Text(0, y, theme.Warn, "safe mark") + 1
+		p.Text(x, y, theme.Muted, widget.Fit(e.host.Times().OfDay(ids.Reading(t.SafeMark).Time())+", the newest time before the last flip", p.W-x))
+	}
+}
+
+// clockSpan is the real time that the line of the clock covers.
+const clockSpan = 30 * time.Second
+
+// drawClockTitle draws the reading of the clock and, if there is room, the legend of the
+// line.
+func (e *Page) drawClockTitle(p widget.Pane, now ids.Reading) {
+	at := e.session.Clock.Read(now)
+	x := p.Text(0, 0, theme.Muted, "clock − real time, last "+humantext.Rough(clockSpan)) + 2
+	x = p.Text(x, 0, theme.Plain, e.host.Times().OfDay(part.MsTime(at))) + 1
+	state, role := clockState(&e.session.Clock, now, p.W-x)
+	x = p.Text(x, 0, role, widget.Fit(state, p.W-x)) + 2
+	const legend = "● issued  ✗ refused  … waiting"
+	if x+widget.Width(legend) <= p.W {
+		p.Right(p.W, 0, theme.Muted, legend)
+	}
+}
+
+// drawClockLine draws the line of the clock with a title.
+func (e *Page) drawClockLine(p widget.Pane, now ids.Reading) {
+	e.drawClockTitle(p, now)
+	line := widget.ClockLine{Span: int64(clockSpan / time.Microsecond), Now: int64(now)}
+	samples := e.session.Samples()
+	line.Points = append(line.Points, widget.ClockPoint{Real: int64(now), Offset: int64(e.session.Clock.Read(now) - now)})
+	for i := range samples.Len() {
+		s := samples.Newest(i)
+		if line.Points = append(line.Points, widget.ClockPoint{Real: int64(s.Real), Offset: int64(s.Shown - s.Real)}); now.Sub(s.Real) > clockSpan {
+			break
+		}
+	}
+	line.Marks = e.clockMarks(now)
+	line.Draw(p.Below(1))
+}
+
+// clockMarks returns the marks of the stream on the line of the clock, newest first.
+// Refusals and waits come before ids, so that they are drawn above them.
+func (e *Page) clockMarks(now ids.Reading) []widget.ClockMark {
+	h := e.session.History()
+	var first, issued []widget.ClockMark
+	for i := range min(h.Len(), part.MaxMarks) {
+		entry := h.Newest(i)
+		if now.Sub(entry.Real) > clockSpan {
+			break
+		}
+		if entry.ClockChange != "" {
+			continue // the edge of the line shows it
+		}
+		m := widget.ClockMark{ClockPoint: widget.ClockPoint{Real: int64(entry.Real), Offset: int64(entry.At - entry.Real)}}
+		if m.Mark, m.Role = entryMark(entry); entry.HasID() {
+			issued = append(issued, m)
+		} else {
+			first = append(first, m)
+		}
+	}
+	return append(first, issued...)
+}
+
+// entryMark returns the mark of an answer.
+func entryMark(entry *session.Entry) (string, theme.Role) {
+	switch entry.Answer {
+	case ids.Refused:
+		return "✗", theme.Bad
+	case ids.Waiting:
+		return "…", theme.Warn
+	}
+	_, role := part.StreamMark(entry)
+	if role == theme.Muted {
+		role = theme.Good
+	}
+	return "●", role
+}
+
+// clockState returns the state of a clock in at most room columns, with its role.
+func clockState(c *session.Clock, now ids.Reading, room int) (string, theme.Role) {
+	offset := c.Offset(now)
+	switch {
+	case c.Frozen():
+		return "frozen", theme.Warn
+	case offset < 0:
+		return part.Longest(room, "↶ "+humantext.Rough(-offset)+" behind real time", "↶ −"+humantext.Rough(-offset)), theme.Warn
+	case offset > 0:
+		return part.Longest(room, "↷ "+humantext.Rough(offset)+" ahead of real time", "↷ +"+humantext.Rough(offset)), theme.Warn
+	}
+	return "real time", theme.Muted
+}
+
+// answer is what the band below the bits says: the outcome of the newest request, the
+// reason, and when it ends.
+type answer struct {
+	mark, word   string
+	role         theme.Role
+	what, reason string
+	// since and until are clock readings: when a refusal or a wait began, and when ids
+	// resume. until is 0 if nothing is to end.
+	since, until ids.Reading
+	edit         *part.Editor // a line that is typed after the word; nil for none
+}
+
+// answer returns what the band says at a real time.
+func (e *Page) answer(now ids.Reading) answer {
+	if a, editing := e.editAnswer(); editing {
+		return a
+	}
+	s := e.session
+	pinned := e.pinned != nil && e.origin != (origin{})
+	if s.History().Len() == 0 {
+		if pinned {
+			return e.pinnedAnswer()
+		}
+		return answer{mark: "·", word: "READY", role: theme.Muted, what: "No ids yet.", reason: e.advice()}
+	}
+	newest, at := s.History().Newest(0), s.Clock.Read(now)
+	switch {
+	case newest.ClockChange != "":
+		return e.clockAnswer(newest, at)
+	case s.Pending() != nil:
+		return e.waitAnswer()
+	case newest.Answer == ids.Refused && (!pinned || !refusalOver(newest, at)):
+		return e.refusalAnswer(newest, at)
+	case pinned:
+		return e.pinnedAnswer()
+	}
+	return e.idAnswer(newest)
+}
+
+// clockAnswer tells that the clock was set, and what it reads now.
+func (e *Page) clockAnswer(newest *session.Entry, at ids.Reading) answer {
+	a := answer{mark: "◆", word: "CLOCK SET", role: theme.Warn, what: humantext.Sentence(newest.ClockChange)}
+	if last, ok := e.session.Newest(); ok && at < last {
+		a.what += " It is behind the newest id."
+	}
+	a.reason = "Press " + e.host.KeyOf("space") + " to see how " + e.session.Scheme.Title + " reacts."
+	if p := e.session.Pending(); p != nil {
+		a.since, a.until = p.Since, p.Until
+	}
+	return a
+}
+
+// waitAnswer tells why requests wait. A newer request may have got an id, after a step of
+// the clock.
+func (e *Page) waitAnswer() answer {
+	p, h := e.session.Pending(), e.session.History()
+	newest := h.Newest(0)
+	for i := 0; i < h.Len() && newest.Answer != ids.Waiting; i++ {
+		newest = h.Newest(i)
+	}
+	a := answer{mark: "…", word: "WAITING", role: theme.Warn, since: p.Since, until: p.Until}
+	waits := humantext.Count(p.Requests, "request") + " wait"
+	if p.Requests == 1 {
+		waits += "s"
+	}
+	a.what = e.blocked(newest) + " " + waits + "."
+	a.reason = e.session.BoundScheme().Explain(&newest.Grant)
+	return a
+}
+
+// refusalOver reports whether the end of a refusal has passed.
+func refusalOver(newest *session.Entry, at ids.Reading) bool {
+	return newest.Until != 0 && newest.Until <= at
+}
+
+// refusalAnswer tells why a request was refused, or that ids have resumed since.
+func (e *Page) refusalAnswer(newest *session.Entry, at ids.Reading) answer {
+	if refusalOver(newest, at) {
+		return answer{mark: "·", word: "READY", role: theme.Good, what: overText(newest.Cause), reason: "Press " + e.host.KeyOf("space") + " to generate an id."}
+	}
+	return answer{
+		mark: "✗", word: "REFUSED", role: theme.Bad, what: e.blocked(newest),
+		reason: e.session.BoundScheme().Explain(&newest.Grant), since: newest.Since, until: newest.Until,
+	}
+}
+
+// overText tells that the cause of a refusal is over.
+func overText(c ids.Cause) string {
+	switch c {
+	case ids.ClockBack:
+		return "The clock is back at the newest id: requests are answered again."
+	case ids.UnitFull:
+		return "The next time unit has begun: requests are answered again."
+	}
+	return "Requests are answered again."
+}
+
+// blocked returns why a request got no id. It has the distance of the clock that the
+// stream shows too.
+func (e *Page) blocked(newest *session.Entry) string {
+	switch newest.Cause {
+	case ids.ClockBack:
+		return "The clock is " + part.BehindText(newest) + " behind the newest id."
+	case ids.UnitFull:
+		capacity := e.session.BoundScheme().Policy.Capacity()
+		if capacity == 1 {
+			return "Sequence overflow: the one id of this time unit is used."
+		}
+		return "Sequence overflow: all " + humantext.Number(capacity) + " ids of this time unit are used."
+	}
+	if err := newest.Err(); err != nil {
+		return humantext.Sentence(err.Error())
+	}
+	return ""
+}
+
+// idAnswer shows the newest id, or what is special about it.
+func (e *Page) idAnswer(newest *session.Entry) answer {
+	s := e.session
+	a := answer{mark: "●", word: "ISSUED", role: theme.Good, what: s.BoundScheme().String(newest.Last), reason: e.advice()}
+	if newest.Requests > 1 {
+		a.what = humantext.Number(newest.Requests) + " ids, the last is " + a.what
+	}
+	if newest.Waited > 0 {
+		a.what += " after a wait of " + humantext.Rough(newest.Waited)
+		a.reason = "The wait is over: the caller got the id."
+	}
+	if s.Generating() {
+		a.reason = strconv.Itoa(s.Rate()) + " ids/s. " + e.host.KeyOf("+") + " " + e.host.KeyOf("-") + " change the rate, " + e.host.KeyOf("g") + " stops."
+	}
+	if ev := part.NewestEvent(s); ev != nil && ev.At == newest.At && ev.Outcome.Events == newest.Events && newest.Events != 0 {
+		a.what, a.reason = ev.Text, ev.Reason
+		a.word, a.role = eventWord(newest.Events)
+	}
+	return a
+}
+
+// eventWord returns the word for an id with an event.
+func eventWord(events ids.EventSet) (string, theme.Role) {
+	switch {
+	case events.Has(ids.Tock):
+		return "TOCK", theme.Tock
+	case events.Has(ids.Tick):
+		return "TICK", theme.Tick
+	case events.Has(ids.Wrapped):
+		return "DUPLICATE", theme.Bad
+	}
+	return "ISSUED", theme.Warn
+}
+
+// advice returns what to try next or, once the scheme has shown how it reacts, the last
+// event.
+func (e *Page) advice() string {
+	if ev := part.NewestEvent(e.session); ev != nil {
+		return "At " + e.host.Times().OfDay(part.MsTime(ev.At)) + ": " + ev.Text
+	}
+	return suggestion(e.session.BoundScheme())
+}
+
+// suggestion returns the keys to try first on a scheme: only keys that show an
+// effect.
+func suggestion(f *ids.BoundScheme) string {
+	text := "Press b to step the clock back, or o to overflow the sequence."
+	switch full := f.Policy.Full != ids.NeverFull; {
+	case f.Time == nil && !full:
+		text = "The clock has no effect here. Press space for one id, or g for many."
+	case f.Time == nil:
+		text = "The clock has no effect here. Press o to overflow the sequence."
+	case !full:
+		text = "Press b to step the clock back, or o for 10,000 ids at once."
+	}
+	if lessons.ForScheme(f.Scheme.Name) != nil {
+		text += " Press L for a guided tour."
+	}
+	return text
+}

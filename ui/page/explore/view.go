@@ -1,0 +1,376 @@
+package explore
+
+import (
+	"strconv"
+
+	"idtui/ids"
+	"idtui/ids/encoding"
+	"idtui/ids/humantext"
+	"idtui/model/fields"
+	"idtui/theme"
+	"idtui/ui/page"
+	"idtui/ui/part"
+	"idtui/ui/widget"
+)
+
+// Draw draws the page.
+func (e *Page) Draw(s page.Screen) {
+	if s.Reduced {
+		e.drawReduced(s.Pane, s.Now)
+		return
+	}
+	e.draw(s.Pane, s.Now)
+}
+
+// draw draws the full form of the page.
+//
+//	id                                      size
+//	time
+//	warnings about a pinned id
+//	bits, with names and values
+//	── parameters ──────── ── stream ───────────
+//	form                   ids, newest first
+//	clock
+//	── field ───────────── ── last event ───────
+//	explanation            event
+//
+// A tall window also shows a table of fields below the bits, and the encodings
+// and the scheme's lifetime at the bottom.
+func (e *Page) draw(p widget.Pane, now ids.Reading) {
+	id, ok := e.Shown()
+	if !ok {
+		id = encoding.Zero(e.Bound().Layout.Bits)
+	}
+	roomy := p.H > 24
+	y := 0
+	if roomy {
+		y = 1
+	}
+	top := y
+	e.drawID(p.Sub(0, y, p.W, 2), id, ok, now, roomy)
+	y++
+	if roomy {
+		y++
+	}
+	if e.pinned != nil {
+		y += e.drawWarnings(p.Below(y), id)
+	}
+	b := widget.Bits{Bound: e.Bound(), ID: id, Selected: e.field, Cursor: e.bit, Other: e.edits.base(), Bare: !ok}
+	h := b.Height(p.W)
+	if p.H-y-h > 15 {
+		y++
+	}
+	b.Draw(p.Sub(0, y, p.W, h))
+	y += h
+	p.Sub(0, top, p.W, y-top).Name("id")
+	if p.H-y > 14 {
+		y++
+	}
+	e.drawPanels(p.Below(y), now, id)
+}
+
+// drawID draws the id's text, its size and its time: in two rows if roomy, and
+// otherwise in one row without the size.
+func (e *Page) drawID(p widget.Pane, id ids.ID, ok bool, now ids.Reading, roomy bool) {
+	if !ok {
+		p.Text(0, 0, theme.Muted, e.emptyText())
+		return
+	}
+	f, enc := e.Bound(), e.encoding(id)
+	text := enc.Encode(id)
+	x := widget.ID(p, 0, f, id, widget.Owners(f, enc, id), widget.Fit(text, p.W), e.field)
+	p.Zone(part.CopyZone, 0, 0, x, 1)
+	size := strconv.Itoa(len(text)) + " characters · " + enc.Name()
+	if id.Bits() > 0 {
+		size = strconv.Itoa(id.Bits()) + " bits · " + size
+	}
+	y := 0
+	if roomy {
+		if x+len(size)+4 < p.W {
+			p.Right(p.W, 0, theme.Muted, size)
+		}
+		x, y = 0, 1
+	} else {
+		x += 2
+	}
+	if e.pinned != nil && e.origin.word != "" {
+		x = p.Text(x, y, theme.Accent, e.origin.word) + 2
+	}
+	if f.Time != nil {
+		t := f.Time(id)
+		at, more := e.host.Times().Full(t, now.Time())
+		x = p.Text(x, y, theme.Plain, widget.Fit(at, p.W-x))
+		p.Text(x, y, theme.Muted, part.Longest(p.W-x, " · "+more, ""))
+	}
+}
+
+// emptyText returns the text that is shown while there is no id.
+func (e *Page) emptyText() string {
+	if e.session.Generates() {
+		return "No ids yet. Press space to generate one."
+	}
+	return "No id yet. Paste one, or press / to type one."
+}
+
+// streamTitle returns the title above the stream, with the number of ids and the
+// rate.
+func (e *Page) streamTitle() string {
+	s := e.session
+	title := "stream"
+	if n := s.History().Total(); n > 0 {
+		title += " · " + strconv.Itoa(n)
+	}
+	if s.Generating() {
+		title += " · " + strconv.Itoa(s.Rate()) + " ids/s"
+	}
+	return title + e.host.Times().Title()
+}
+
+// drawReduced draws the id, its time, the answer to the newest request, and the fields; if
+// there is room, also the encodings and the stream.
+func (e *Page) drawReduced(p widget.Pane, now ids.Reading) {
+	id, ok := e.Shown()
+	if !ok {
+		p.Paragraph(0, theme.Muted, e.emptyText())
+		return
+	}
+	f := e.Bound()
+	y := p.Paragraph(0, theme.Strong, e.encoding(id).Encode(id))
+	y = part.ReducedTime(p, y, f, id, e.host.Times(), now)
+	if _, editing := e.editAnswer(); e.session.Generates() || editing {
+		answerRows := 3
+		if roomy := 14; p.H >= roomy {
+			answerRows = 5
+		}
+		e.drawAnswer(p.Sub(0, y, p.W, answerRows), now)
+		y += answerRows
+	}
+	t := widget.Fields{Bound: f, ID: id, Selected: e.field, Parts: true}
+	t.Draw(p.Below(y))
+	y = part.ReducedEncodings(p, y+len(t.Rows()), f, id, e.encoding(id))
+	if rest := p.Below(y); e.session.Generates() && rest.H > 2 {
+		e.drawStreamHead(rest)
+		e.drawStream(rest.Below(1), now)
+	}
+}
+
+// minPanelHeight is the number of rows for the panels that every window shows. Only
+// a taller window shows more panels.
+const minPanelHeight = 24
+
+// drawPanels draws the panels below the bits.
+func (e *Page) drawPanels(p widget.Pane, now ids.Reading, id ids.ID) {
+	_, shown := e.Shown()
+	if h := len(e.Bound().Layout.Fields) + 2; shown && h > 2 && p.H-h >= minPanelHeight {
+		e.drawFields(p.Sub(0, 0, p.W, h-1), id)
+		p = p.Below(h)
+	}
+	h := e.bottomHeight(now, p.W)
+	bottom := shown && p.H-h >= minPanelHeight
+	if bottom {
+		e.drawBottom(p.Below(p.H-h), id, now)
+		p = p.Sub(0, 0, p.W, p.H-h)
+	}
+	if !e.session.Generates() {
+		e.drawDecodeOnly(p, id)
+		return
+	}
+	y := e.drawBand(p, now)
+	if p.H-y > 10 {
+		y++
+	}
+	p = p.Below(y)
+	left := part.LeftWidth(p.W)
+	e.drawLeft(p.Sub(0, 0, left, p.H), id)
+	right := p.Sub(left+2, 0, p.W-left-2, p.H)
+	if !bottom {
+		right = e.drawEncodingsBelow(right, id, shown)
+	}
+	e.drawStreamHead(right)
+	e.drawStream(right.Below(1), now)
+	right.Name("stream")
+}
+
+// drawEncodingsBelow draws the encodings at the bottom of the column of the stream, if the
+// stream keeps enough rows. It returns the rest of the column.
+func (e *Page) drawEncodingsBelow(p widget.Pane, id ids.ID, shown bool) widget.Pane {
+	least := 8 // rows of the stream
+	if wide := 90; p.W >= wide {
+		least = 5
+	}
+	h := 1 + len(e.Bound().Encodings)
+	if !shown || p.H-h < least {
+		return p
+	}
+	box := p.Below(p.H - h)
+	part.Encodings(box, e.Bound(), id, e.encoding(id))
+	box.Name("encodings")
+	return p.Sub(0, 0, p.W, p.H-h)
+}
+
+// drawLeft draws the parameters and, below them, the explanation of the selected field.
+func (e *Page) drawLeft(p widget.Pane, id ids.ID) {
+	rows := e.formRows()
+	form := min(len(rows), max((p.H-2)/2, 1))
+	part.MovedHeading(p.Sub(0, 0, p.W, 1), "↑↓", "parameters"+widget.VisibleRange(len(rows), e.param, form), theme.Muted)
+	e.drawForm(p.Sub(0, 1, p.W, form), rows)
+	p.Sub(0, 0, p.W, 1+form).Name("parameters")
+	y := 1 + form
+	if p.H-y > 8 {
+		y++
+	}
+	e.explain(p.Sub(0, y, p.W, p.H-y), id)
+}
+
+// drawFields lists all fields with their values.
+func (e *Page) drawFields(p widget.Pane, id ids.ID) {
+	p.Name("fields")
+	f := e.Bound()
+	part.MovedHeading(p.Sub(0, 0, p.W, 1), "←→", "fields", theme.Muted)
+	t := widget.Fields{Bound: f, ID: id, Selected: e.field}
+	t.Draw(p.Below(1))
+}
+
+// bottomHeight returns the number of rows for the encodings and the lifetime side
+// by side.
+func (e *Page) bottomHeight(now ids.Reading, w int) int {
+	f := e.Bound()
+	return 1 + max(len(f.Encodings), part.LifetimeHeight(f, now, w-part.LeftWidth(w)-2))
+}
+
+// drawBottom draws the encodings and, beside them, the lifetime.
+func (e *Page) drawBottom(p widget.Pane, id ids.ID, now ids.Reading) {
+	left := part.LeftWidth(p.W)
+	part.Encodings(p.Sub(0, 0, left, p.H), e.Bound(), id, e.encoding(id))
+	p.Sub(0, 0, left, p.H).Name("encodings")
+	part.Lifetime(p.Sub(left+2, 0, p.W-left-2, p.H), e.Bound(), now)
+}
+
+// stepRow is the last row of the form of a scheme with a generator: how far b and
+// f step the clock.
+const stepRow = "clock step"
+
+// formRows returns the rows of the form: the parameters and the clock step.
+func (e *Page) formRows() []widget.FormRow {
+	params := e.session.Scheme.Params
+	rows := make([]widget.FormRow, 0, len(params)+1)
+	for i := range params {
+		p := &params[i]
+		rows = append(rows, widget.FormRow{
+			ID: p.Name, Name: p.Name, Value: p.Readable(e.session.Value(p.Name)), Range: p.Range(), Help: p.Help, Fixed: p.Kind == ids.Text, Changed: e.isChanged(i),
+		})
+	}
+	if !e.session.Generates() {
+		return rows
+	}
+	return append(rows, widget.FormRow{
+		ID: stepRow, Name: stepRow, Value: humantext.TypedDuration(e.session.Step), Range: "a duration, such as 8ms or 10s", Help: "how far b and f step the clock", Changed: e.isChanged(len(params)),
+	})
+}
+
+func (e *Page) drawForm(p widget.Pane, rows []widget.FormRow) {
+	f := widget.Form{Rows: rows, Selected: e.param}
+	if e.edit != nil {
+		f.Edit = e.edit.Line()
+	}
+	f.Draw(p)
+}
+
+// explain describes the selected field, or the scheme if it has no fields.
+func (e *Page) explain(p widget.Pane, id ids.ID) {
+	p.Name("explanation")
+	f := e.Bound()
+	if len(f.Layout.Fields) == 0 {
+		p.Paragraph(0, theme.Plain, fields.About(f.Scheme))
+		return
+	}
+	field := &f.Layout.Fields[min(e.field, len(f.Layout.Fields)-1)]
+	where := part.BitRange(field)
+	title := part.Longest(p.W-8, field.Name+" · "+field.Kind.String()+" · "+where, field.Name+" · "+where)
+	part.MovedHeading(p.Sub(0, 0, p.W, 1), "←→", title, widget.FieldRole(f.Layout, e.field, false))
+	if e.value != nil {
+		e.drawValue(p, field)
+		return
+	}
+	if _, ok := e.Shown(); !ok {
+		part.ExplainField(p, 1, f, field, nil)
+		return
+	}
+	part.ExplainField(p, 1, f, field, &id)
+}
+
+// drawValue draws the text field for a field's new value.
+func (e *Page) drawValue(p widget.Pane, field *ids.Field) {
+	x := p.Text(0, 1, theme.Strong, "new value") + 1
+	e.value.Line().Draw(p.Sub(x, 1, p.W-x, 1), 24)
+	if v, problem := e.parseValue(field, e.value.Text()); problem == "" {
+		p.Paragraph(2, theme.Muted, "= "+v.String()+" "+string(e.Bound().AppendText(nil, field, field.Set(*e.pinned, v))))
+	}
+}
+
+// drawDecodeOnly draws the panels below the bits for a scheme without a generator,
+// which has no clock and no stream.
+//
+//	── parts of the text ─────────────────────
+//	table, for a scheme without bits
+//	── parameters ──────── ── about ────────────
+//	form                   what the scheme is
+//	── field ─────────────
+//	explanation            how to open an id
+func (e *Page) drawDecodeOnly(p widget.Pane, id ids.ID) {
+	p = e.drawTextParts(p, id)
+	if _, editing := e.editAnswer(); editing {
+		e.drawAnswer(p.Sub(0, 0, p.W, 2), e.host.Now())
+		p = p.Below(2)
+	}
+	left, y := part.LeftWidth(p.W), 0
+	if len(e.Bound().Layout.Fields) == 0 && len(e.formRows()) == 0 {
+		left = -2 // no left panel: the right one begins at column 0
+	}
+	if rows := e.formRows(); len(rows) > 0 {
+		form := min(len(rows), max(p.H/2-1, 1))
+		part.Heading(p.Sub(0, 0, left, 1), "parameters"+widget.VisibleRange(len(rows), e.param, form), theme.Muted)
+		e.drawForm(p.Sub(0, 1, left, form), rows)
+		p.Sub(0, 0, left, 1+form).Name("parameters")
+		y = form + 2
+	}
+	if len(e.Bound().Layout.Fields) > 0 {
+		e.explain(p.Sub(0, y, left, p.H-y), id)
+	}
+	p = p.Sub(left+2, 0, p.W-left-2, p.H)
+	p.Name("about")
+	s := e.session.Scheme
+	part.Heading(p, "about "+s.Title, theme.Muted)
+	y = p.Paragraph(1, theme.Plain, fields.About(s))
+	y = p.Paragraph(y+1, theme.Muted, "idtui decodes these ids but cannot generate them. Paste one or press /, then press enter to open it here.")
+	if _, shown := e.Shown(); !shown {
+		drawPatterns(p.Below(y+1), e.Bound())
+	}
+}
+
+// drawPatterns tells what the texts of a scheme look like, for each encoding.
+func drawPatterns(p widget.Pane, f *ids.BoundScheme) {
+	part.Heading(p, "how these ids are written", theme.Muted)
+	y := 1
+	for i := range f.Encodings {
+		p.Text(0, y, theme.Muted, f.Encodings[i].Name())
+		y = p.Sub(patternsAt, 0, p.W-patternsAt, p.H).Paragraph(y, theme.Plain, f.Encodings[i].Pattern())
+	}
+}
+
+// patternsAt is the column of the text patterns, behind the names of the encodings.
+const patternsAt = 14
+
+// drawTextParts draws the parts of the text of an id without bits. It returns the pane
+// below.
+func (e *Page) drawTextParts(p widget.Pane, id ids.ID) widget.Pane {
+	t := widget.Fields{Bound: e.Bound(), ID: id, Selected: -1, Parts: true}
+	h := len(t.Rows()) + 1
+	if _, shown := e.Shown(); !shown || t.Bound.Layout.Bits > 0 || h == 1 || h >= p.H {
+		return p
+	}
+	part.Heading(p.Sub(0, 0, p.W, 1), "parts of the text", theme.Muted)
+	t.Draw(p.Sub(0, 1, p.W, h-1))
+	p.Sub(0, 0, p.W, h).Name("parts")
+	return p.Below(h + 1)
+}
