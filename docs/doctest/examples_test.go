@@ -3,6 +3,8 @@ package doctest
 import (
 	"bytes"
 	"context"
+	"os"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -13,40 +15,86 @@ import (
 	"idtui/ui/uitest"
 )
 
-// TestDocsExamples runs the examples of the README and compares what they print.
-func TestDocsExamples(t *testing.T) {
-	_, part, _ := uitest.CutPart(t, "README.md", "examples")
-	var b strings.Builder
-	b.WriteString("```console\n")
-	for line := range strings.Lines(part) {
-		command, ok := strings.CutPrefix(strings.TrimSuffix(line, "\n"), "$ ")
-		if !ok {
-			continue
+// proseDocuments returns the documents that are written by hand.
+func proseDocuments(t *testing.T) []string {
+	t.Helper()
+	documents := []string{"README.md", "CONTRIBUTING.md", "SECURITY.md"}
+	for _, pattern := range []string{"docs/*.md", "docs/registry/*.md"} {
+		found, err := filepath.Glob(filepath.Join(repo, pattern))
+		if err != nil {
+			t.Fatal(err)
 		}
-		input, args := shellWords(t, command)
-		out, errs, status := runForDocs(input, args)
-		if errs != "" || status != 0 {
-			t.Errorf("%s: status %d, %s", command, status, errs)
+		for _, file := range found {
+			name := filepath.ToSlash(strings.TrimPrefix(file, filepath.Clean(repo)+string(filepath.Separator)))
+			if name != "docs/THIRD_PARTY.md" { // licenses of others
+				documents = append(documents, name)
+			}
 		}
-		b.WriteString("$ " + command + "\n" + out)
 	}
-	b.WriteString("```\n")
-	uitest.InDocument(t, "README.md", "examples", b.String())
+	return documents
 }
 
-// TestReadmeCommandLines runs each command in a table or a line of text of the
-// README, and checks that it is used correctly.
-func TestReadmeCommandLines(t *testing.T) {
-	text := uitest.Document(t, "README.md")
-	for _, m := range regexp.MustCompile("`([^`\n]*idtui [^`\n]*)`").FindAllStringSubmatch(text, -1) {
-		command := strings.ReplaceAll(m[1], `\|`, "|")
-		if strings.Contains(command, " build ") || strings.Contains(command, "-n 4000000") {
-			continue
+// TestDocsExamples runs the commands in the console blocks of the documents and
+// compares what they print.
+func TestDocsExamples(t *testing.T) {
+	block := regexp.MustCompile("(?ms)^```console\n(.*?)^```$")
+	commands := 0
+	for _, name := range proseDocuments(t) {
+		old := uitest.Document(t, name)
+		text := block.ReplaceAllStringFunc(old, func(part string) string {
+			var b strings.Builder
+			b.WriteString("```console\n")
+			for line := range strings.Lines(part) {
+				command, ok := strings.CutPrefix(strings.TrimSuffix(line, "\n"), "$ ")
+				if !ok {
+					continue
+				}
+				commands++
+				input, args := shellWords(t, command)
+				out, errs, status := runForDocs(input, args)
+				if errs != "" || status != 0 {
+					t.Errorf("%s: status %d, %s", command, status, errs)
+				}
+				b.WriteString("$ " + command + "\n" + out)
+			}
+			return b.String() + "```"
+		})
+		switch {
+		case text == old:
+		case uitest.Updating():
+			if err := os.WriteFile(filepath.Join(repo, name), []byte(text), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		default:
+			t.Errorf("the examples of %s are stale: run make docs", name)
 		}
-		input, args := shellWords(t, strings.Replace(command, "SCHEME", "sno", 1))
-		if _, errs, status := runForDocs(input, args); status == 2 {
-			t.Errorf("%s: wrong usage: %s", command, errs)
+	}
+	if commands < 6 {
+		t.Errorf("%d commands in the documents; expected 6 or more", commands)
+	}
+}
+
+// TestDocumentCommandLines runs each command in a table or a line of text of two
+// documents, and checks that it is used correctly.
+func TestDocumentCommandLines(t *testing.T) {
+	for _, name := range []string{"README.md", "docs/SCHEMES.md"} {
+		for _, m := range regexp.MustCompile("`([^`\n]*idtui [^`\n]*)`").FindAllStringSubmatch(uitest.Document(t, name), -1) {
+			command := strings.ReplaceAll(m[1], `\|`, "|")
+			if strings.Contains(command, " build ") || strings.Contains(command, "-n 4000000") {
+				continue
+			}
+			input, args := shellWords(t, strings.Replace(command, "SCHEME", "sno", 1))
+			if _, errs, status := runForDocs(input, args); status == 2 {
+				t.Errorf("%s: %s: wrong usage: %s", name, command, errs)
+			}
 		}
+	}
+}
+
+// TestReadmeLength keeps the README short: what is longer belongs into docs.
+func TestReadmeLength(t *testing.T) {
+	if n := strings.Count(uitest.Document(t, "README.md"), "\n"); n > 150 {
+		t.Errorf("README.md has %d lines; expected at most 150", n)
 	}
 }
 

@@ -26,7 +26,7 @@ func documentedModule(t *testing.T) string {
 	return strings.TrimPrefix(line, "module ")
 }
 
-// TestDocsModule compares what the README says about importing the module with
+// TestDocsModule compares what docs/LIBRARY.md says about importing the module with
 // the module's path: only a path with a host can be found by go get.
 func TestDocsModule(t *testing.T) {
 	module := documentedModule(t)
@@ -36,17 +36,17 @@ func TestDocsModule(t *testing.T) {
 			"```\n" + requireCheckout(module, "../idtui") + "```\n\n" +
 			"To publish it yourself, run `make rename MODULE=host/owner/idtui`. It changes the module path everywhere; after that, `go get` finds the module.\n"
 	}
-	uitest.InDocument(t, "README.md", "module", text)
+	uitest.InDocument(t, "docs/LIBRARY.md", "module", text)
 }
 
-// TestReadmeLibrary runs the README's program from a module outside the tree, as
-// the README says. It needs no network: the packages for ids import only the
+// TestLibraryProgram runs the program of docs/LIBRARY.md from a module outside the tree,
+// as the document says. It needs no network: the packages for ids import only the
 // standard library.
-func TestReadmeLibrary(t *testing.T) {
-	_, program, ok := strings.Cut(uitest.Document(t, "README.md"), "\n```go\n")
+func TestLibraryProgram(t *testing.T) {
+	_, program, ok := strings.Cut(uitest.Document(t, "docs/LIBRARY.md"), "\n```go\n")
 	program, _, ok2 := strings.Cut(program, "```")
 	if !ok || !ok2 {
-		t.Fatal("README.md shows no Go program")
+		t.Fatal("docs/LIBRARY.md shows no Go program")
 	}
 	tree, err := filepath.Abs(repo)
 	if err != nil {

@@ -12,6 +12,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/catalog"
+	"idtui/ids/encoding"
 	"idtui/ids/humantext"
 	"idtui/model/fit"
 	ui "idtui/ui/app"
@@ -59,14 +60,34 @@ func timeUnitOf(f *ids.BoundScheme) string {
 		}
 	}
 	if f.Policy != nil && f.Time != nil {
+		if step := decodedStep(f); step != "" {
+			return step + " since " + strings.TrimSuffix(humantext.RFC3339(f.Policy.Unit.Epoch.Time()), "T00:00:00Z")
+		}
 		return humantext.Duration(f.Policy.Unit.Step) + " since " + strings.TrimSuffix(humantext.RFC3339(f.Policy.Unit.Epoch.Time()), "T00:00:00Z")
 	}
 	return "–"
 }
 
-// TestDocsSchemeNames compares the README's short table of schemes with the
-// catalog. One row holds all UUIDs; every other scheme stands in the first row
-// that it fits.
+// decodedStep returns the time unit of a layout whose times follow from Go code, if it
+// is a fraction of a second: how far the last time field moves the time, per value.
+func decodedStep(f *ids.BoundScheme) string {
+	const units = 1_000_000 // makes what a decoder rounds off too small to count
+	at := -1
+	for i := range f.Layout.Fields {
+		if f.Layout.Fields[i].Kind == ids.Time {
+			at = i
+		}
+	}
+	if at < 0 || f.Layout.Fields[at].Width < 20 || f.Layout.Fields[at].Width > 32 {
+		return ""
+	}
+	first := encoding.Zero(f.Layout.Bits)
+	passed := f.Time(f.Layout.Fields[at].Set(first, ids.Value{Lo: units})).Sub(f.Time(first))
+	return fmt.Sprintf("1/%.0f s", units/passed.Seconds())
+}
+
+// TestDocsSchemeNames compares the short table of schemes with the catalog. One
+// row holds all UUIDs; every other scheme is in the first row that it fits.
 func TestDocsSchemeNames(t *testing.T) {
 	rows := []struct {
 		title string
@@ -96,7 +117,7 @@ func TestDocsSchemeNames(t *testing.T) {
 	for _, i := range []int{3, 4, 5, 0, 2, 1} {
 		fmt.Fprintf(&b, "| %s | %s |\n", rows[i].title, strings.Join(shortened(rows[i].names), " "))
 	}
-	uitest.InDocument(t, "README.md", "scheme names", b.String())
+	uitest.InDocument(t, "docs/SCHEMES.md", "scheme names", b.String())
 }
 
 // shortened replaces three or more names that count up, such as those of the UUID

@@ -10,32 +10,31 @@ import (
 	"idtui/model/layoutfile"
 )
 
-// TestDocumentExamples loads each layout file of the documents.
+// TestDocumentExamples loads each layout file of docs/LAYOUTS.md.
 func TestDocumentExamples(t *testing.T) {
 	n := 0
-	for _, name := range []string{"../../docs/LAYOUTS.md", "../../README.md"} {
-		text, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
+	const name = "../../docs/LAYOUTS.md"
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, block := range strings.Split(string(text), "```toml\n")[1:] {
+		block, _, _ = strings.Cut(block, "```")
+		if !strings.HasPrefix(block, "idtui") {
+			continue
 		}
-		for _, block := range strings.Split(string(text), "```toml\n")[1:] {
-			block, _, _ = strings.Cut(block, "```")
-			if !strings.HasPrefix(block, "idtui") {
-				continue
-			}
-			n++
-			d, err := layoutfile.Parse(name, []byte(block))
-			if err != nil {
-				t.Errorf("%v\n%s", err, block)
-				continue
-			}
-			if failures, err := layoutfile.CheckVectors(d); err != nil || len(failures) > 0 {
-				t.Errorf("%s: %v, %v", d.Name, failures, err)
-			}
+		n++
+		d, err := layoutfile.Parse(name, []byte(block))
+		if err != nil {
+			t.Errorf("%v\n%s", err, block)
+			continue
+		}
+		if failures, err := layoutfile.CheckVectors(d); err != nil || len(failures) > 0 {
+			t.Errorf("%s: %v, %v", d.Name, failures, err)
 		}
 	}
 	if n < 3 {
-		t.Errorf("%d layout files in the documents; expected 3 or more", n)
+		t.Errorf("%d layout files in docs/LAYOUTS.md; expected 3 or more", n)
 	}
 }
 
