@@ -13,9 +13,46 @@ const ExactBits = 53
 // jsonWriter prints one JSON object per id. encoding/json takes several times as long
 // (BenchmarkJSON).
 type jsonWriter struct {
-	decoder *decoding.Decoder
-	text    []byte // reused, as are the notes
-	notes   []string
+	decoder   *decoding.Decoder
+	canonical []byte // reused, as are the text and the notes
+	text      []byte
+	notes     []string
+	keys      map[*ids.BoundScheme]*jsonKeys
+}
+
+// jsonKeys is what the objects of all ids of a bound scheme share. Escaping it for each id
+// takes as long as the rest (BenchmarkJSON).
+type jsonKeys struct {
+	scheme    []byte   // from the scheme to the hex digits
+	fields    [][]byte // before the value of each field
+	encodings [][]byte // before the text of each encoding
+}
+
+// maxKeys limits the bound schemes whose keys are kept: a scheme can have one for each
+// prefix that it decodes.
+const maxKeys = 256
+
+// keysOf returns the keys of a bound scheme.
+func (p *jsonWriter) keysOf(f *ids.BoundScheme) *jsonKeys {
+	if k := p.keys[f]; k != nil {
+		return k
+	}
+	if len(p.keys) >= maxKeys || p.keys == nil {
+		p.keys = map[*ids.BoundScheme]*jsonKeys{}
+	}
+	k := &jsonKeys{scheme: AppendJSON([]byte(`,"scheme":`), f.Scheme.Name)}
+	p.keys[f] = k
+	k.scheme = append(appendInt(append(k.scheme, `,"bits":`...), f.Layout.Bits), `,"hex":"`...)
+	for i, field := range f.Layout.All() {
+		dst := AppendJSON(append(appendComma(nil, i), `{"name":`...), field.Name)
+		dst = AppendJSON(append(dst, `,"kind":`...), field.Kind.String())
+		dst = appendInt(append(AppendPosition(dst, &field), `,"width":`...), field.Width)
+		k.fields = append(k.fields, append(dst, `,"value":`...))
+	}
+	for i := range f.Encodings {
+		k.encodings = append(k.encodings, append(AppendJSON(appendComma(nil, i), f.Encodings[i].Name()), ':'))
+	}
+	return k
 }
 
 func (p *jsonWriter) Header(dst []byte) []byte { return dst }
@@ -27,18 +64,17 @@ func (p *jsonWriter) Failed(dst []byte, input string, err error) []byte {
 
 func (p *jsonWriter) Decoded(dst []byte, d *decoding.Result) []byte {
 	f := d.Bound
+	keys := p.keysOf(f)
 	dst = AppendJSON(append(dst, `{"input":`...), d.Input)
 	if d.IsPart() {
 		dst = appendInt(append(dst, `,"offset":`...), d.Start)
 		dst = AppendJSON(append(dst, `,"id":`...), d.Text)
 	}
-	dst = AppendJSON(append(dst, `,"scheme":`...), f.Scheme.Name)
-	dst = appendInt(append(dst, `,"bits":`...), f.Layout.Bits)
-	dst = append(d.ID.AppendHex(append(dst, `,"hex":"`...)), '"')
+	dst = append(d.ID.AppendHex(append(dst, keys.scheme...)), '"')
 	canonical := f.CanonicalEncoding(d.ID)
-	p.text = d.AppendText(p.text[:0], canonical)
-	dst = AppendJSON(append(dst, `,"canonical":`...), p.text)
-	p.notes = f.AppendNotes(p.notes[:0], d.ID, p.text)
+	p.canonical = d.AppendText(p.canonical[:0], canonical)
+	dst = AppendJSON(append(dst, `,"canonical":`...), p.canonical)
+	p.notes = f.AppendNotes(p.notes[:0], d.ID, p.canonical)
 	if at, ok := fields.TimeOf(f, d.ID); ok {
 		dst = f.AppendTime(append(dst, `,"time":"`...), at)
 		dst = appendUnixMillis(append(dst, `","unix_ms":`...), at)
@@ -46,14 +82,17 @@ func (p *jsonWriter) Decoded(dst []byte, d *decoding.Result) []byte {
 	dst = append(dst, `,"fields":[`...)
 	all := f.Layout.All()
 	for i := range all {
-		dst = appendField(appendComma(dst, i), &all[i], d.ID)
+		dst = appendField(append(dst, keys.fields[i]...), &all[i], d.ID)
 	}
 	dst = append(dst, `],"encodings":{`...)
 	for i := range f.Encodings {
-		e := &f.Encodings[i]
-		dst = append(AppendJSON(appendComma(dst, i), e.Name()), ':')
-		p.text = d.AppendText(p.text[:0], e)
-		dst = AppendJSON(dst, p.text)
+		dst = append(dst, keys.encodings[i]...)
+		if e := &f.Encodings[i]; e == canonical {
+			dst = AppendJSON(dst, p.canonical)
+		} else {
+			p.text = d.AppendText(p.text[:0], e)
+			dst = AppendJSON(dst, p.text)
+		}
 	}
 	dst = AppendStrings(append(dst, `},"notes":`...), p.notes)
 	dst = AppendShare(append(dst, `,"confidence":`...), d.Confidence)
@@ -71,13 +110,10 @@ func (p *jsonWriter) Decoded(dst []byte, d *decoding.Result) []byte {
 	return append(dst, "]}\n"...)
 }
 
-// appendField appends what a field is, and its value in an id as a number and as text.
+// appendField appends the value of a field in an id as a number and as text.
 func appendField(dst []byte, f *ids.Field, id ids.ID) []byte {
-	dst = AppendJSON(append(dst, `{"name":`...), f.Name)
-	dst = AppendJSON(append(dst, `,"kind":`...), f.Kind.String())
-	dst = appendInt(append(AppendPosition(dst, f), `,"width":`...), f.Width)
 	v := f.Get(id)
-	if dst = append(dst, `,"value":`...); f.Width > ExactBits {
+	if f.Width > ExactBits {
 		dst = append(v.AppendDecimal(append(dst, '"')), '"')
 	} else {
 		dst = v.AppendDecimal(dst)
