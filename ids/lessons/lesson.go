@@ -4,9 +4,14 @@
 package lessons
 
 import (
+	"fmt"
+	"slices"
+	"strings"
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/humantext"
+	"idtui/ids/scheme"
 )
 
 // Lesson is a guided tour. Each step sets up real generators, explains one fact
@@ -136,3 +141,135 @@ const (
 	StreamView View = iota // the answers: newest first, or by generator
 	SortedView             // the ids in the order of their texts
 )
+
+// Question asks the reader to predict an effect. It names no right choice: what happens
+// decides.
+type Question struct {
+	// At is the number of the step's actions that are done when the question is asked.
+	At int
+	// Text is the question. It may hold templates, as the texts of a [Step] do.
+	Text string
+	// Answer is a template, such as {{.Outcome}}. Its value is taken when the next
+	// question is asked or the step is done, from what really happened.
+	Answer string
+	// Choices are two to four. No two of them have the same Is.
+	Choices []Choice
+}
+
+// Choice is one prediction.
+type Choice struct {
+	// Text continues "You said …".
+	Text string
+	// Is is the value of [Question.Answer] that makes the choice right, or [AnyOther].
+	// It may hold templates.
+	Is string
+	// Was continues "You said …, but …" if the choice is right: what happened.
+	// It may hold templates.
+	Was string
+}
+
+// AnyOther is the [Choice.Is] of the choice that is right if no other one is.
+const AnyOther = "any other"
+
+// Exercise is a goal that the reader reaches without instructions: all keys are free.
+// The goal stands in the Text of its [Step].
+type Exercise struct {
+	// Goal is a template, such as {{.Recovered}}. The goal is reached when its value
+	// is Is.
+	Goal, Is string
+	// Hint is shown on request.
+	Hint string
+	// Solution is one way to the goal. The lesson as text shows it.
+	Solution []Action
+}
+
+// exerciseTitle is the title of the step with the exercise.
+const exerciseTitle = "Exercise"
+
+// Samples are ids of a layout that the reader does not know. Generators of the layout
+// issue them, and the player infers the layout from their texts.
+type Samples struct {
+	// Layout is the truth. Its node fields without a default are set from Nodes.
+	Layout *scheme.Declaration
+	// Nodes are the numbers of the nodes that generate the ids, in the field "node".
+	Nodes []uint64
+	// Seed makes the traffic: the same seed gives the same ids.
+	Seed uint64
+	// From is the time before the first burst.
+	From time.Time
+	// Bursts is how often a node generates ids, Most is how many at most, and Gap is the
+	// mean time between two bursts.
+	Bursts, Most int
+	Gap          time.Duration
+	// Within is the mean time between two ids of a burst.
+	Within time.Duration
+	// Late is how late a rough time is at most, before it is cut to whole seconds.
+	Late time.Duration
+	// Untimed hides the rough times from the inference.
+	Untimed bool
+	// Strip shows what each bit does.
+	Strip bool
+	// Known are the facts that are shown before the answer. They are of the same kind as
+	// those that Step.Fields names: "constant" characters, the names of the fields of
+	// Layout, "unit", "epoch", and "rest" for all other fields that were found.
+	Known []string
+}
+
+// SameIDs reports whether other samples have the same ids and show the same times.
+func (s *Samples) SameIDs(o *Samples) bool {
+	return o != nil && o.Layout != nil && s.Layout.Name == o.Layout.Name && s.Seed == o.Seed && slices.Equal(s.Nodes, o.Nodes) && s.Untimed == o.Untimed
+}
+
+// Draft is a layout that the reader designs, with the needs that it is judged by.
+type Draft struct {
+	// Layout is the draft. A time field without epoch counts from January 1 of the
+	// present year.
+	Layout *scheme.Declaration
+	// Needs are key=value, with the keys of idtui fit. Years is how long the ids last.
+	Needs []string
+	Years int
+	// Criteria are the names of the criteria to point out. Asked are those that the
+	// reader predicts: they are hidden until the answer.
+	Criteria, Asked []string
+}
+
+// All returns the lessons in the order of the list on screen.
+func All() []*Lesson {
+	return []*Lesson{koidLesson(), flaxLesson(), snoLesson(), uidLesson(), chooseLesson(), layoutLesson(), designLesson()}
+}
+
+// Known returns the lessons of which find knows every scheme, in order.
+func Known(find func(name string) (*ids.Scheme, error)) []*Lesson {
+	return slices.DeleteFunc(All(), func(l *Lesson) bool {
+		return slices.ContainsFunc(l.Schemes, func(name string) bool { _, err := find(name); return err != nil })
+	})
+}
+
+// Find returns the lesson with the name, or the lesson about the scheme with the
+// name. It ignores case.
+func Find(name string) (*Lesson, error) {
+	all := All()
+	for _, l := range all {
+		if strings.EqualFold(l.Name, name) {
+			return l, nil
+		}
+	}
+	if l := ForScheme(strings.ToLower(name)); l != nil {
+		return l, nil
+	}
+	names := make([]string, len(all))
+	for i, l := range all {
+		names[i] = l.Name
+	}
+	return nil, fmt.Errorf("no lesson %s; %s", humantext.Quote(name), humantext.Expected(name, names))
+}
+
+// ForScheme returns the lesson about the scheme, or nil if it has none.
+func ForScheme(scheme string) *Lesson {
+	for _, l := range All() {
+		if slices.Contains(l.Schemes, scheme) {
+			return l
+		}
+	}
+	return nil
+}

@@ -1,3 +1,10 @@
+// Package lessonplayer plays the lessons: it sets up what each step plays on, carries out
+// the reader's actions, and fills values of it into the texts. A step plays on generators,
+// on [Samples] of an unknown layout with what an inference finds in them, or on a [Draft]
+// of a layout with the criteria that judge it. Package lessons declares the lessons.
+//
+// A [Question] is independent of generators: [Ask] and [Question.Judge] need only a
+// [Fill], which anything that a step can play on may have.
 package lessonplayer
 
 import (
@@ -5,7 +12,6 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/lessons"
-	"idtui/model/lessonstage"
 )
 
 // Player plays a lesson: it sets up the sandbox of each step, carries out the
@@ -19,12 +25,13 @@ type Player struct {
 
 	step        int
 	sandbox     *Sandbox
-	samples     *lessonstage.Samples // of the step, or nil
-	draft       *lessonstage.Draft   // of the step, or nil
-	actionsDone int                  // how many of the step's actions are done
-	text        string               // the step's text, filled in
-	after       string               // what came of the actions, filled in when they were done
-	done        []bool               // by step
+	samples     *Samples   // of the step, or nil
+	inferred    []*Samples // of the steps so far, with different ids
+	draft       *Draft     // of the step, or nil
+	actionsDone int        // how many of the step's actions are done
+	text        string     // the step's text, filled in
+	after       string     // what came of the actions, filled in when they were done
+	done        []bool     // by step
 
 	asked       int         // how many of the step's questions were put
 	question    *Question   // the one that was put last, or nil
@@ -173,4 +180,138 @@ func (p *Player) MarkDone(done []bool) {
 func (p *Player) waitEnd(now ids.Reading) (ids.Reading, bool) {
 	left, ok := p.sandbox.Left(now)
 	return now.Add(left), ok && p.sandbox.Waiting()
+}
+
+// stage is what a step plays on besides generators: samples or a draft. Value computes a
+// value in a text; it reports false for a name that the stage does not have.
+type stage interface {
+	Value(name string, args []string) (text string, known bool, err error)
+}
+
+// setUp sets up what a step plays on.
+func (p *Player) setUp(set *lessons.Setup, now ids.Reading) (err error) {
+	p.samples, p.draft = nil, nil
+	own := p.scheme
+	switch {
+	case set.Samples != nil:
+		p.sandbox = &Sandbox{setup: *set, seen: map[ids.ID]bool{}}
+		for _, s := range p.inferred {
+			if set.Samples.SameIDs(s.set) {
+				p.samples = s.with(set.Samples)
+				return nil
+			}
+		}
+		if p.samples, err = NewSamples(set.Samples); err == nil {
+			p.inferred = append(p.inferred, p.samples)
+		}
+		return err
+	case set.Draft != nil:
+		if p.draft, err = NewDraft(set.Draft, now); err != nil {
+			return err
+		}
+		own = p.draft.Bound.Scheme
+	}
+	p.sandbox, err = newSandbox(*set, own, p.find, p.entropy, now)
+	return err
+}
+
+// stage returns the samples or the draft of the step, or nil.
+func (p *Player) stage() stage {
+	switch {
+	case p.samples != nil:
+		return p.samples
+	case p.draft != nil:
+		return p.draft
+	}
+	return nil
+}
+
+// reveal shows what the program answers: of samples the facts that the step asks for, one
+// after the other if it asks several times.
+func (p *Player) reveal() {
+	switch {
+	case p.draft != nil:
+		p.draft.Reveal()
+	case p.samples != nil:
+		times, n := 0, 0
+		for i, a := range p.Step().Ask {
+			if a == lessons.DoReveal {
+				times++
+				if i < p.actionsDone {
+					n++
+				}
+			}
+		}
+		facts := p.Step().Fields
+		if times > 1 && n < len(facts) {
+			facts = facts[n : n+1]
+		}
+		p.samples.Reveal(facts)
+	}
+}
+
+// Samples returns the ids of an unknown layout that the step plays on, or nil.
+func (p *Player) Samples() *Samples { return p.samples }
+
+// Draft returns the draft that the step plays on, or nil.
+func (p *Player) Draft() *Draft { return p.draft }
+
+// The values of conditions.
+const (
+	yes = "yes"
+	no  = "no"
+)
+
+func yesOrNo(is bool) string {
+	if is {
+		return yes
+	}
+	return no
+}
+
+// recovered reports with "yes" or "no" whether the generator issued its newest answer
+// after a refusal.
+func (v values) recovered() string { return v.recoveredSince(0) }
+
+// recoveredAlone is recovered without a step of the clock forward after the refusal.
+func (v values) recoveredAlone() string { return v.recoveredSince(v.generator().forward) }
+
+// recoveredSince is recovered for refusals after the first n entries of the history.
+func (v values) recoveredSince(n int) string {
+	h := v.generator().History()
+	issued := false
+	for i := range min(h.Len(), h.Total()-n) {
+		switch e := h.Newest(i); {
+		case e.HasID():
+			issued = true
+		case e.ClockChange == "" && e.Answer == ids.Refused && issued:
+			return yes
+		}
+	}
+	return no
+}
+
+// Exercise returns the exercise of the current step, or nil.
+func (p *Player) Exercise() *lessons.Exercise { return p.Step().Exercise }
+
+// Reached reports whether the goal of the step's exercise is reached, or the step has none.
+func (p *Player) Reached() bool { return p.Exercise() == nil || p.reached }
+
+// judgeExercise notes when the goal of the exercise is reached. Before the first ids, its
+// value may not exist.
+func (p *Player) judgeExercise(fill Fill) {
+	e := p.Exercise()
+	if e == nil || p.reached {
+		return
+	}
+	value, err := fill(e.Goal)
+	p.reached = err == nil && value == e.Is
+}
+
+// Hint returns the hint of the step's exercise, or "" without one.
+func (p *Player) Hint(now ids.Reading) (string, error) {
+	if p.Exercise() == nil {
+		return "", nil
+	}
+	return p.values(now).fill(p.Exercise().Hint)
 }

@@ -1,6 +1,7 @@
 package lessonplayer
 
 import (
+	"fmt"
 	"slices"
 	"time"
 
@@ -232,3 +233,114 @@ func (g *Sandbox) Text(m *IssuedID) string {
 
 // Latest returns the newest id of a generator, or nil.
 func (g *Sandbox) Latest(node int) *IssuedID { return g.newestOf(node, 0) }
+
+// newSandbox sets up a sandbox at a real time. own is the scheme of generators
+// that name none.
+func newSandbox(set lessons.Setup, own *ids.Scheme, find func(name string) (*ids.Scheme, error), e ids.Entropy, now ids.Reading) (*Sandbox, error) {
+	g := &Sandbox{setup: set, seen: map[ids.ID]bool{}}
+	generators := set.Generators
+	if len(generators) == 0 {
+		generators = []lessons.Generator{{Name: own.Title}}
+	}
+	for i, c := range generators {
+		s := own
+		if c.Scheme != "" {
+			var err error
+			if s, err = find(c.Scheme); err != nil {
+				return nil, err
+			}
+		}
+		n, err := session.New(s, c.Set, e)
+		if err != nil {
+			return nil, err
+		}
+		g.Nodes = append(g.Nodes, &Node{Name: c.Name, Session: n})
+		g.setClock(n, now, c.Skew)
+		if c.Name == set.Show {
+			g.shown = i
+		}
+	}
+	for _, action := range set.Before {
+		if err := g.prepare(action, now); err != nil {
+			return nil, err
+		}
+	}
+	return g, nil
+}
+
+// setClock sets a session's clock to its start.
+func (g *Sandbox) setClock(s *session.Session, now ids.Reading, skew time.Duration) {
+	at := now
+	if g.setup.Clock != 0 {
+		at = g.setup.Clock
+	}
+	if us := ids.Reading(g.setup.Align / time.Microsecond); us > 0 {
+		at -= at % us
+	}
+	s.Clock.Set(now, at.Add(skew))
+	if g.setup.Frozen {
+		s.Clock.ToggleFreeze(now)
+	}
+	if g.setup.Step > 0 {
+		s.Step = g.setup.Step
+	}
+}
+
+// prepare carries out an action of the setup.
+func (g *Sandbox) prepare(d lessons.SetupAction, now ids.Reading) error {
+	for i, n := range g.Nodes {
+		if d.By != "" && d.By != n.Name || n.Retired {
+			continue
+		}
+		switch d.Do {
+		case lessons.DoRetire:
+			n.Retired = true
+		case lessons.DoRestore:
+			from := g.index(d.From)
+			if from < 0 {
+				return fmt.Errorf("no generator %q to restore from", d.From)
+			}
+			n.Restore(g.Nodes[from].State())
+		default:
+			g.takeTurn(i, d.Do, now)
+		}
+	}
+	return nil
+}
+
+// Sorted returns the ids in the order of their bits, which is also the order of
+// their texts.
+func (g *Sandbox) Sorted() []IssuedID {
+	list := slices.Clone(g.Issued)
+	slices.SortStableFunc(list, func(a, b IssuedID) int { return a.ID.Compare(b.ID) })
+	for i := range list {
+		list[i].OutOfOrder = slices.ContainsFunc(list[:i], func(b IssuedID) bool {
+			return b.Turn > list[i].Turn && g.byTime(&b, &list[i])
+		})
+	}
+	return list
+}
+
+// byTime reports whether two ids are ordered by their times: whether the first
+// field in which they differ is a time. If it is a node or random bits, the order
+// says nothing about when they were generated.
+func (g *Sandbox) byTime(a, b *IssuedID) bool {
+	l := g.Nodes[a.Node].BoundScheme().Layout
+	for i := range l.Fields {
+		if f := &l.Fields[i]; f.Get(a.ID) != f.Get(b.ID) {
+			return f.Kind == ids.Time
+		}
+	}
+	return false
+}
+
+// groups returns the number of runs of one generator's ids in the sorted list.
+func (g *Sandbox) groups() int {
+	n, last := 0, -1
+	for _, m := range g.Sorted() {
+		if m.Node != last {
+			n, last = n+1, m.Node
+		}
+	}
+	return n
+}

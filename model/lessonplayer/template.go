@@ -105,23 +105,24 @@ func parseCall(s string) (call, error) {
 	return c, nil
 }
 
-// function computes a value from arguments.
-type function func(v values, args []string) (string, error)
+// function computes a value from arguments, for the generators, the samples or the draft of
+// a step.
+type function[S any] func(stage S, args []string) (string, error)
 
 // The functions by name. They are collected on the first call, because most starts of
 // the program need none of them. A sync.Once needs no code before main; OnceValue does.
 var (
-	functionsByName  map[string]function
+	functionsByName  map[string]function[values]
 	collectFunctions sync.Once
 )
 
-func functions() map[string]function {
+func functions() map[string]function[values] {
 	collectFunctions.Do(func() { functionsByName = allFunctions() })
 	return functionsByName
 }
 
-func allFunctions() map[string]function {
-	return map[string]function{
+func allFunctions() map[string]function[values] {
+	return map[string]function[values]{
 		"Bits": ofName(values.bits), "Count": ofName(values.count), "Interval": ofName(values.interval),
 		"Size": always(values.size), "Bytes": always(values.bytes), "Chars": ofName(values.chars),
 		"Capacity": always(values.capacity), "CapacityPlusOne": always(values.capacityPlusOne), "Unlimited": always(values.unlimited),
@@ -133,7 +134,7 @@ func allFunctions() map[string]function {
 		"ID": mayFail(values.id), "EarlierID": ofNumber(values.earlierID), "IDIn": ofName(values.idIn), "Signed": mayFail(values.signed),
 		"Time": mayFail(values.time), "Value": ofName(values.value), "EarlierValue": withArgs(2, earlierValue), "Text": ofName(values.text),
 		"Issued": mayFail(values.burst), "Behind": mayFail(values.behind), "Until": mayFail(values.until), "SafeMark": mayFail(values.safeMark), "Refused": mayFail(values.refused),
-		"Waited": mayFail(values.waited), "Step": always(values.step), "Pace": always(values.pace), "Skew": withArgs(2, skew),
+		"Waited": mayFail(values.waited), "Step": always(values.step), "Pace": always(values.pace), "Skew": ofNames(values.skew),
 		"SortOrder": always(values.sortOrder), "IssueOrder": always(values.issueOrder), "Groups": always(values.groups),
 		"OutOfOrder": always(values.outOfOrder), "Duplicates": always(values.duplicates), "Rate": always(values.rate),
 		"Outcome": mayFail(values.outcome), "State": mayFail(values.state), "Order": mayFail(values.order), "SignedOrder": mayFail(values.signedOrder),
@@ -145,13 +146,25 @@ func allFunctions() map[string]function {
 	}
 }
 
+// lookUp computes the value of a name. It reports false if the stage has no such value.
+func lookUp[S any](functions map[string]function[S], stage S, name string, args []string) (text string, known bool, err error) {
+	f, known := functions[name]
+	if !known {
+		return "", false, nil
+	}
+	if text, err = f(stage, args); err != nil {
+		err = fmt.Errorf("%s: %w", name, err)
+	}
+	return text, true, err
+}
+
 // withArgs returns a function of n arguments.
-func withArgs(n int, f function) function {
-	return func(v values, args []string) (string, error) {
+func withArgs[S any](n int, f function[S]) function[S] {
+	return func(stage S, args []string) (string, error) {
 		if len(args) != n {
 			return "", fmt.Errorf("%d arguments; expected %d", len(args), n)
 		}
-		return f(v, args)
+		return f(stage, args)
 	}
 }
 
@@ -163,28 +176,36 @@ func format[T any](value T, err error) (string, error) {
 }
 
 // always returns a function without arguments that cannot fail.
-func always[T any](get func(values) T) function {
-	return withArgs(0, func(v values, _ []string) (string, error) { return format(get(v), nil) })
+func always[S, T any](get func(S) T) function[S] {
+	return withArgs(0, func(stage S, _ []string) (string, error) { return fmt.Sprint(get(stage)), nil })
 }
 
 // mayFail returns a function without arguments that can fail.
-func mayFail[T any](get func(values) (T, error)) function {
-	return withArgs(0, func(v values, _ []string) (string, error) { return format(get(v)) })
+func mayFail[S, T any](get func(S) (T, error)) function[S] {
+	return withArgs(0, func(stage S, _ []string) (string, error) { return format(get(stage)) })
 }
 
 // ofName returns a function of a name.
-func ofName[T any](get func(values, string) (T, error)) function {
-	return withArgs(1, func(v values, args []string) (string, error) { return format(get(v, args[0])) })
+func ofName[S, T any](get func(S, string) (T, error)) function[S] {
+	return withArgs(1, func(stage S, args []string) (string, error) { return format(get(stage, args[0])) })
+}
+
+// ofNames returns a function of two names.
+func ofNames[S, T any](get func(S, string, string) (T, error)) function[S] {
+	return withArgs(2, func(stage S, args []string) (string, error) { return format(get(stage, args[0], args[1])) })
 }
 
 // ofNumber returns a function of a number.
-func ofNumber[T any](get func(values, int) (T, error)) function {
-	return withArgs(1, func(v values, args []string) (string, error) {
-		n, err := strconv.Atoi(args[0])
+func ofNumber[S any, N int | float64, T any](get func(S, N) (T, error)) function[S] {
+	return withArgs(1, func(stage S, args []string) (string, error) {
+		n, err := strconv.ParseFloat(args[0], 64)
+		if err == nil && float64(N(n)) != n {
+			err = fmt.Errorf("%q is no whole number", args[0])
+		}
 		if err != nil {
 			return "", err
 		}
-		return format(get(v, n))
+		return format(get(stage, N(n)))
 	})
 }
 
@@ -195,5 +216,3 @@ func earlierValue(v values, args []string) (string, error) {
 	}
 	return v.earlierValue(n, args[1])
 }
-
-func skew(v values, args []string) (string, error) { return v.skew(args[0], args[1]) }

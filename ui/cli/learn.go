@@ -15,7 +15,6 @@ import (
 	"idtui/ids/humantext"
 	"idtui/ids/lessons"
 	"idtui/model/lessonplayer"
-	"idtui/model/lessonstage"
 	ui "idtui/ui/app"
 	"idtui/ui/cli/command"
 	"idtui/ui/cli/describe"
@@ -324,7 +323,7 @@ func writeAnswerOf(out *strings.Builder, p *lessonplayer.Player) {
 }
 
 // writeIDs writes the first ids.
-func writeIDs(out *strings.Builder, s *lessonstage.Samples) {
+func writeIDs(out *strings.Builder, s *lessonplayer.Samples) {
 	n := min(len(s.Rows), idsInText)
 	fmt.Fprintf(out, "\nThe first %d of %s:\n", n, humantext.Count(len(s.Rows), "id"))
 	for _, r := range s.Rows[:n] {
@@ -337,7 +336,7 @@ func writeIDs(out *strings.Builder, s *lessonstage.Samples) {
 }
 
 // writeStrip writes in words what the strip shows.
-func writeStrip(out *strings.Builder, s *lessonstage.Samples) {
+func writeStrip(out *strings.Builder, s *lessonplayer.Samples) {
 	fmt.Fprint(out, "\nThe strip in words:\n")
 	for _, g := range s.BitGroups() {
 		fmt.Fprintf(out, "  %s\n", command.Wrap(g.What+": "+g.Bits, command.HelpWidth-4, "    "))
@@ -345,7 +344,7 @@ func writeStrip(out *strings.Builder, s *lessonstage.Samples) {
 }
 
 // writeFound writes the fields that are shown so far.
-func writeFound(out *strings.Builder, s *lessonstage.Samples) {
+func writeFound(out *strings.Builder, s *lessonplayer.Samples) {
 	first := true
 	for _, f := range s.Fields() {
 		if !f.Shown {
@@ -360,11 +359,11 @@ func writeFound(out *strings.Builder, s *lessonstage.Samples) {
 }
 
 // writeCriteria writes the criteria of a draft that the step points out.
-func writeCriteria(out *strings.Builder, d *lessonstage.Draft) {
+func writeCriteria(out *strings.Builder, d *lessonplayer.Draft) {
 	fmt.Fprintf(out, "\nNeeds: %s\n", command.Wrap(d.NeedsText(), command.HelpWidth-7, "  "))
 	for _, c := range d.Criteria() {
 		line := c.Mark + " " + c.Name
-		if c.Value != lessonstage.Unanswered {
+		if c.Value != lessonplayer.Unanswered {
 			line += ": " + c.Value
 			if c.Slack != "" {
 				line += ", slack " + c.Slack + " bits"

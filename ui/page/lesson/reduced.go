@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"idtui/ids"
-	"idtui/model/lessonstage"
+	"idtui/model/lessonplayer"
 	"idtui/theme"
 	"idtui/ui/part"
 	"idtui/ui/widget"
@@ -116,7 +116,7 @@ func (l *Page) reducedStage(w int) []reducedLine {
 	if d := l.player.Draft(); d != nil {
 		for _, c := range d.Criteria() {
 			text := c.Mark + " " + c.Name
-			if c.Value != lessonstage.Unanswered {
+			if c.Value != lessonplayer.Unanswered {
 				text += " " + strings.TrimSpace(c.Value+" "+c.Slack)
 			}
 			role := theme.Plain
@@ -131,7 +131,7 @@ func (l *Page) reducedStage(w int) []reducedLine {
 
 // reducedSamples returns what the bits of samples do, the fields that are shown, and the
 // first ids.
-func reducedSamples(s *lessonstage.Samples, w int) []reducedLine {
+func reducedSamples(s *lessonplayer.Samples, w int) []reducedLine {
 	list := []reducedLine{{text: strings.Repeat("─", w), role: theme.Muted}}
 	add := func(role theme.Role, text string) {
 		for _, line := range widget.Wrap(text, w) {

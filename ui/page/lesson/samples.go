@@ -5,7 +5,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/humantext"
-	"idtui/model/lessonstage"
+	"idtui/model/lessonplayer"
 	"idtui/theme"
 	"idtui/ui/part"
 	"idtui/ui/widget"
@@ -14,11 +14,11 @@ import (
 // samplesView draws the samples of a lesson step: what each bit does, the fields that are
 // known, and the ids.
 type samplesView struct {
-	samples *lessonstage.Samples
-	fields  []lessonstage.Field
+	samples *lessonplayer.Samples
+	fields  []lessonplayer.SampleField
 }
 
-func newSamplesView(s *lessonstage.Samples) *samplesView { return &samplesView{s, s.Fields()} }
+func newSamplesView(s *lessonplayer.Samples) *samplesView { return &samplesView{s, s.Fields()} }
 
 // strip returns the strip with the fields that are shown.
 func (v *samplesView) strip() part.HeatStrip {
@@ -109,7 +109,7 @@ func (v *samplesView) drawIDs(p widget.Pane) {
 }
 
 // drawRow draws an id. Characters that never change are muted once that is known.
-func (v *samplesView) drawRow(p widget.Pane, r *lessonstage.Row) {
+func (v *samplesView) drawRow(p widget.Pane, r *lessonplayer.SampleRow) {
 	same, marked := v.samples.Constant(), v.samples.Shows("constant")
 	for i := range len(r.Text) {
 		role := theme.Strong

@@ -13,7 +13,6 @@ import (
 	"idtui/ids/lessons"
 	"idtui/model/fit"
 	"idtui/model/lessonplayer"
-	"idtui/model/lessonstage"
 	"idtui/theme"
 	"idtui/ui/page"
 	"idtui/ui/part"
@@ -301,7 +300,7 @@ func (l *Page) design() {
 
 // drawDraft draws the criteria of a draft. Of a finished one it also draws the newest
 // ids and, if there is room, the layout file.
-func (l *Page) drawDraft(p widget.Pane, d *lessonstage.Draft, now ids.Reading) {
+func (l *Page) drawDraft(p widget.Pane, d *lessonplayer.Draft, now ids.Reading) {
 	if l.reveals() {
 		drawDraftCriteria(p, d)
 		return
@@ -324,11 +323,11 @@ func (l *Page) drawDraft(p widget.Pane, d *lessonstage.Draft, now ids.Reading) {
 }
 
 // criteriaRows returns the rows that the criteria of a draft need.
-func criteriaRows(d *lessonstage.Draft) int { return 1 + len(d.Criteria()) }
+func criteriaRows(d *lessonplayer.Draft) int { return 1 + len(d.Criteria()) }
 
 // drawDraftCriteria draws the criteria of a draft that the step points out. Those that the
 // reader predicts have no value yet. It returns the number of rows.
-func drawDraftCriteria(p widget.Pane, d *lessonstage.Draft) int {
+func drawDraftCriteria(p widget.Pane, d *lessonplayer.Draft) int {
 	p.Name("criteria")
 	part.Heading(p, "criteria · "+d.NeedsText(), theme.Muted)
 	list := d.Criteria()
@@ -343,7 +342,7 @@ func drawDraftCriteria(p widget.Pane, d *lessonstage.Draft) int {
 
 // drawPredictedCriterion draws a criterion, or a question mark in place of its value.
 func drawPredictedCriterion(p widget.Pane, k *fit.Row) {
-	if k.Value != lessonstage.Unanswered {
+	if k.Value != lessonplayer.Unanswered {
 		part.Criterion(p, k)
 		return
 	}

@@ -1,4 +1,4 @@
-package lessonstage
+package lessonplayer
 
 import (
 	"slices"
@@ -268,5 +268,23 @@ func TestLessonSamplesAreUnknown(t *testing.T) {
 				t.Errorf("%s: scheme %v, %d fields; without schemes %d", step.Title, r.Scheme, len(r.Fields), len(s.Result.Fields))
 			}
 		}
+	}
+}
+
+// TestSamplesOfSteps checks that steps with the same ids share one inference, but not what
+// they show.
+func TestSamplesOfSteps(t *testing.T) {
+	r := open(t, "layout")
+	first := r.Samples()
+	first.Reveal([]string{"unit"})
+	if err := r.GoTo(1, present); err != nil {
+		t.Fatal(err)
+	}
+	if s := r.Samples(); s.Result != first.Result || s.Shows("unit") || !s.Strip() {
+		t.Errorf("the second step infers again, or shows the facts of the first: %v", s.shown)
+	}
+	r.at("Your turn")
+	if r.Samples().Result == first.Result {
+		t.Error("other ids have the same result")
 	}
 }

@@ -1,4 +1,4 @@
-package lessonstage
+package lessonplayer
 
 import (
 	"cmp"
@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"idtui/ids"
@@ -16,15 +17,15 @@ import (
 	"idtui/model/inference"
 )
 
-// Row is an id of the samples.
-type Row struct {
+// SampleRow is an id of the samples.
+type SampleRow struct {
 	Text   string
 	Stored time.Time // its rough time; the zero time if it is hidden
 }
 
 // Samples are ids of an unknown layout, what the inference finds in them, and the truth.
 type Samples struct {
-	Rows []Row // in the order of generation
+	Rows []SampleRow // in the order of generation
 	// Result is the layout that the inference found.
 	Result *inference.Result
 
@@ -35,6 +36,8 @@ type Samples struct {
 	times []time.Time // when each id was stored, also if that is hidden
 	now   time.Time   // of the inference
 	shown []string    // the facts that are shown
+
+	settled map[string]string // the answers of settles, by fact
 }
 
 // NewSamples generates the ids and infers their layout. Its result depends only on the
@@ -46,6 +49,13 @@ func NewSamples(set *lessons.Samples) (*Samples, error) {
 	}
 	s.Result, err = s.infer(set.Untimed, false)
 	return s, err
+}
+
+// with returns the same ids, and what was inferred from them, for another step.
+func (s *Samples) with(set *lessons.Samples) *Samples {
+	other := *s
+	other.set, other.shown = set, set.Known
+	return &other
 }
 
 // traffic is a source of requests: bursts at random times.
@@ -60,7 +70,7 @@ func (t *traffic) pass(mean time.Duration) {
 
 // generateSet issues the ids of a number of bursts.
 func generateSet(set *lessons.Samples, bursts int) (*Samples, error) {
-	s := &Samples{set: set, truth: set.Layout, shown: set.Known}
+	s := &Samples{set: set, truth: set.Layout, shown: set.Known, settled: map[string]string{}}
 	nodes, err := generators(set)
 	if err != nil {
 		return nil, err
@@ -102,7 +112,7 @@ func generators(set *lessons.Samples) ([]*generate.Generator, error) {
 }
 
 func (s *Samples) add(id ids.ID, stored time.Time) {
-	row := Row{Text: s.bound.String(id)}
+	row := SampleRow{Text: s.bound.String(id)}
 	if !s.set.Untimed {
 		row.Stored = stored
 	}
@@ -128,8 +138,8 @@ func (s *Samples) Reveal(facts []string) { s.shown = append(slices.Clip(s.shown)
 // truth by its name.
 func (s *Samples) Shows(fact string) bool { return slices.Contains(s.shown, fact) }
 
-// Field is a field that the inference found, as far as it is shown.
-type Field struct {
+// SampleField is a field that the inference found, as far as it is shown.
+type SampleField struct {
 	inference.Field
 	Shown bool // its kind and its bits
 	// Unit and Epoch are set if those of a time are shown.
@@ -137,8 +147,8 @@ type Field struct {
 }
 
 // Fields returns the fields that the inference found.
-func (s *Samples) Fields() []Field {
-	list := make([]Field, len(s.Result.Fields))
+func (s *Samples) Fields() []SampleField {
+	list := make([]SampleField, len(s.Result.Fields))
 	for i := range s.Result.Fields {
 		list[i].Field = s.Result.Fields[i]
 	}
@@ -160,7 +170,7 @@ func (s *Samples) Fields() []Field {
 }
 
 // Text returns a field in words, as far as it is shown: "time, bits 0–38, unit 4 ms".
-func (f *Field) Text() string {
+func (f *SampleField) Text() string {
 	text := f.Kind.String() + ", bits " + ids.BitRanges(f.Spans)
 	if f.Kind == ids.Time {
 		text += ", " + f.Time()
@@ -169,7 +179,7 @@ func (f *Field) Text() string {
 }
 
 // Time returns what is known about a time: "unit 4 ms, epoch ?".
-func (f *Field) Time() string {
+func (f *SampleField) Time() string {
 	unit, epoch := "?", "?"
 	if f.Unit {
 		unit = cmp.Or(f.UnitText(), "unknown")
@@ -185,3 +195,45 @@ func (f *Field) Time() string {
 
 // Strip reports whether the step shows what each bit does.
 func (s *Samples) Strip() bool { return s.set.Strip }
+
+// seldom is the share of ids from which on a bit changes often, and follows how well a bit
+// follows the rough times at least to be named.
+const (
+	seldom  = 0.25
+	follows = 0.5
+)
+
+// BitGroup is a set of bits that behave alike.
+type BitGroup struct{ What, Bits string }
+
+// BitGroups describes the strip in words: which bits never change, seldom and often, and
+// which follow the rough times.
+func (s *Samples) BitGroups() []BitGroup {
+	list := []BitGroup{
+		{"Never change", s.bits(func(c *inference.Column) bool { return c.Changes == 0 })},
+		{"Change seldom", s.bits(func(c *inference.Column) bool { return c.Changes > 0 && c.Changes < seldom })},
+		{"Change often", s.bits(func(c *inference.Column) bool { return c.Changes >= seldom })},
+	}
+	if follow := s.bits(func(c *inference.Column) bool { return c.Follows >= follows }); follow != "" {
+		list = append(list, BitGroup{"Follow the times", follow})
+	}
+	return list
+}
+
+// bits returns the bits with a behavior: "0–9, 39, 48–57".
+func (s *Samples) bits(is func(*inference.Column) bool) string {
+	var list []string
+	columns := s.Result.Columns
+	for from := 0; from < len(columns); from++ {
+		if !is(&columns[from]) {
+			continue
+		}
+		to := from
+		for to+1 < len(columns) && is(&columns[to+1]) {
+			to++
+		}
+		list = append(list, ids.BitRanges([]ids.Span{{Offset: from, Width: to - from + 1}}))
+		from = to
+	}
+	return strings.Join(list, ", ")
+}

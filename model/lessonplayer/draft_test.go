@@ -1,4 +1,4 @@
-package lessonstage
+package lessonplayer
 
 import (
 	"fmt"
@@ -13,8 +13,6 @@ import (
 	"idtui/model/fit"
 	"idtui/model/layoutfile"
 )
-
-var present = ids.At(time.Date(2026, 11, 21, 2, 6, 12, 341_000_000, time.UTC))
 
 // bikes is a draft that is in no lesson: 50 bits, 64 nodes, 16 ids per unit of 5 ms.
 func bikes() *lessons.Draft {
