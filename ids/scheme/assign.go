@@ -29,14 +29,3 @@ func assignSentence(assign string) string {
 func (f *Field) aboutField() string {
 	return strings.TrimSpace(f.About + " " + assignSentence(f.Assign))
 }
-
-// splitAssign separates what a field is from how it gets its value, which
-// [Field.aboutField] joined.
-func splitAssign(about string) (rest, assign string) {
-	for _, word := range AssignWords() {
-		if before, ok := strings.CutSuffix(about, assignSentence(word)); ok {
-			return strings.TrimSpace(before), word
-		}
-	}
-	return about, ""
-}

@@ -63,10 +63,21 @@ func (d *Declaration) with(v ids.Values) (*Declaration, error) {
 			return nil, err
 		}
 	}
-	own.Fields = slices.Clone(own.Fields)
-	own.size()
-	for i := range own.Fields {
-		switch f := &own.Fields[i]; {
+	own.setFields(v)
+	return &own, nil
+}
+
+// setFields sets the epoch and the values of fields that parameters have, and the size of ids
+// that only the fields state.
+func (d *Declaration) setFields(v ids.Values) {
+	d.Fields = slices.Clone(d.Fields)
+	if d.Bits == 0 {
+		for i := range d.Fields {
+			d.Bits += d.Fields[i].Width
+		}
+	}
+	for i := range d.Fields {
+		switch f := &d.Fields[i]; {
 		case f.Kind == ids.Time && v.Text(epochParam) != "":
 			f.Epoch = nil
 			if epoch := v.Instant(epochParam); epoch != 0 {
@@ -76,16 +87,6 @@ func (d *Declaration) with(v ids.Values) (*Declaration, error) {
 		case f.isParam() && v.Int(f.Name) != 0:
 			first := uint64(v.Int(f.Name)) //nolint:gosec // the range of a field's values
 			f.Default = &first
-		}
-	}
-	return &own, nil
-}
-
-// size sets the size of ids that only the fields state.
-func (d *Declaration) size() {
-	if d.Bits == 0 {
-		for i := range d.Fields {
-			d.Bits += d.Fields[i].Width
 		}
 	}
 }

@@ -251,7 +251,7 @@ func (d *Declaration) boundVariant(k variantKey, v ids.Values, encodings []ids.E
 	own := *d
 	if d.Variants != nil {
 		own = d.Variants.With(own, k.variant)
-		own.size()
+		own.setFields(v)
 	}
 	b, err := own.boundOne(v, encodings)
 	if err != nil {

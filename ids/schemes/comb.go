@@ -75,11 +75,11 @@ const (
 func (c comb) datetimeFields(place int) Fields {
 	most := uint64(dayTicks - 1)
 	day := scheme.Field{
-		Name: "days", Kind: ids.Time, Width: 16, About: "Days since 1900-01-01.", Why: "16 bits of days last until 2079-06-06. " + c.order(),
+		Name: "days", Kind: ids.Time, Width: 16, Unit: scheme.Unit{Length: 24 * time.Hour, Parts: 1}, Epoch: new(datetimeEpoch.Time()), About: "Days since 1900-01-01.", Why: "16 bits of days last until 2079-06-06. " + c.order(),
 		Text: func(v ids.Value) string { return humantext.Date(datetimeOf(v.Lo, 0)) },
 	}
 	tick := scheme.Field{
-		Name: "ticks", Kind: ids.Time, Width: 32, Max: &most, About: "Units of 1/300 s since midnight.", Why: "A day has 25,920,000 units, so the first 7 of 32 bits are 0.",
+		Name: "ticks", Kind: ids.Time, Width: 32, Unit: scheme.Unit{Length: second, Parts: 300}, Max: &most, About: "Units of 1/300 s since midnight.", Why: "A day has 25,920,000 units, so the first 7 of 32 bits are 0.",
 		Text: func(v ids.Value) string { return v.String() + " (" + datetimeOf(0, v.Lo).Format("15:04:05.000") + ")" },
 	}
 	return Fields{at(place, day), at(place+16, tick)}
@@ -94,6 +94,7 @@ func datetimeOf(days, ticks uint64) time.Time {
 // setDatetime sets what the two fields of a datetime at a place mean. The generator
 // counts milliseconds and rounds them down to units of 1/300 s.
 func setDatetime(b *ids.BoundScheme, place int) {
+	withoutUnits(b)
 	fixed := b.Check
 	b.Check = func(id ids.ID) error {
 		if ticks := id.Uint64(place+16, 32); ticks >= dayTicks {

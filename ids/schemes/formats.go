@@ -9,6 +9,7 @@
 package schemes
 
 import (
+	"slices"
 	"time"
 
 	"idtui/ids"
@@ -47,6 +48,16 @@ func starting(f ids.Field, s ids.SequenceStart) ids.Field {
 // evenly returns an [ids.Field.ValueBits] for a field of which all values are equally
 // likely.
 func evenly(width float64) func(ids.ID) float64 { return func(ids.ID) float64 { return width } }
+
+// withoutUnits drops the units of the fields that hold a part of the time, and where sequences
+// start: Go code computes the time and the ids, and the declared keys are only near to it.
+func withoutUnits(b *ids.BoundScheme) {
+	fields := slices.Clone(b.Layout.Fields)
+	for i := range fields {
+		fields[i].Part, fields[i].Start = nil, 0
+	}
+	b.Layout = ids.MustLayout(b.Layout.Bits, fields...)
+}
 
 // alphabet returns a named alphabet: see [encoding.AlphabetByName].
 func alphabet(name string) *encoding.Alphabet { return encoding.Must(encoding.AlphabetByName(name)) }

@@ -64,6 +64,7 @@ func (u nuid) scheme(d Scheme) *ids.Scheme {
 	}
 	d.Invalid = u.check
 	// The id holds no time: the sequence only counts the ids.
+	d.Generator = follow()
 	d.Policy = &ids.Policy{SeqBits: 24, SeqMax: 1<<24 - 1, SeqCarry: true, Back: ids.FollowBack, Full: ids.NeverFull}
 	d.Bound = func(f *ids.BoundScheme, _ ids.Values) error {
 		f.Layout.Fields[0].Growth = ids.DrawOnce

@@ -36,7 +36,8 @@ func Puid() *ids.Scheme {
 			custom("base36", func(int) (ids.Encoding, error) { return puidForms()[0], nil }),
 			custom("base36-machine-first", func(int) (ids.Encoding, error) { return puidForms()[1], nil }),
 		},
-		Policy: &ids.Policy{SeqBits: 20, SeqMax: 999_999, SeqCarry: true, Back: ids.FollowBack, Full: ids.WaitFull},
+		Generator: &Generator{Back: ids.FollowBack, Full: ids.WaitFull},
+		Policy:    &ids.Policy{SeqBits: 20, SeqMax: 999_999, SeqCarry: true, Back: ids.FollowBack, Full: ids.WaitFull},
 		Bound: func(b *ids.BoundScheme, v ids.Values) error {
 			b.Stateful, b.Draws = func() func(ids.Slot, ids.Entropy) ids.ID { return puidComposer(v) }, true
 			b.OwnNotes = func(id ids.ID) []string {

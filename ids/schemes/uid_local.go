@@ -3,7 +3,6 @@ package schemes
 import (
 	"errors"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -53,11 +52,7 @@ func uid64and96(d Scheme) *ids.Scheme {
 	d.Milestones = []ids.Milestone{{At: uidbits.Instant(uidbits.MaxMega, uidbits.MaxSec, uidbits.MaxMicro), What: "last time unit that fits in 20 bits of megaseconds"}}
 	bound := d.Bound
 	d.Bound = func(b *ids.BoundScheme, v ids.Values) error {
-		fields := slices.Clone(b.Layout.Fields) // their units do not add up: the last one of a second is shorter
-		for i := range fields {
-			fields[i].Part, fields[i].Start = nil, 0
-		}
-		b.Layout = ids.MustLayout(b.Layout.Bits, fields...)
+		withoutUnits(b) // they do not add up: the last one of a second is shorter
 		b.Policy, b.Published = uidbits.Policy(v.Text("guard")), uidbits.Policy("off")
 		return bound(b, v)
 	}
