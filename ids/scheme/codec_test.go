@@ -117,3 +117,25 @@ func corpusTexts(t *testing.T) (texts []string) {
 	}
 	return texts
 }
+
+// TestDeclared checks that every bound scheme has its declaration, also one that an id of the
+// corpus is refined to.
+func TestDeclared(t *testing.T) {
+	corpus := corpusTexts(t)
+	for _, b := range catalog.Default().BoundSchemes() {
+		if _, ok := b.Declared.(*scheme.Declaration); !ok {
+			t.Errorf("%s has no declaration", b.Scheme.Name)
+			continue
+		}
+		for _, text := range corpus {
+			id, e, err := b.ParseEncoding(text)
+			if err != nil {
+				continue
+			}
+			if refined, _ := b.Refined(text, id, e); refined.Layout.Bits > 0 && refined.Declared == nil {
+				t.Errorf("%s: the scheme of %s has no declaration", b.Scheme.Name, text)
+				break
+			}
+		}
+	}
+}
