@@ -18,7 +18,7 @@ import (
 var namingDocuments = []string{"README.md", "CONTRIBUTING.md", "SECURITY.md", "docs/ARCHITECTURE.md", "docs/BENCHMARKS.md", "docs/LIBRARY.md", "docs/RELEASING.md", "docs/UPSTREAM.md"}
 
 // allDocuments are the documents of the tree.
-var allDocuments = append([]string{"CHANGELOG.md", "docs/CLUSTER.md", "docs/COMMANDS.md", "docs/KEYS.md", "docs/LAYOUTS.md", "docs/SCHEMES.md", "docs/registry/README.md"}, namingDocuments...)
+var allDocuments = append([]string{"CHANGELOG.md", "docs/CLUSTER.md", "docs/COMMANDS.md", "docs/FIT.md", "docs/INFER.md", "docs/KEYS.md", "docs/LAYOUTS.md", "docs/SCHEMES.md", "docs/registry/README.md"}, namingDocuments...)
 
 var (
 	codeBlock = regexp.MustCompile("(?ms)^```.*?^```$")

@@ -1,0 +1,101 @@
+package doctest
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"idtui/ui/uitest"
+)
+
+// handwritten returns a document without its generated parts and without blocks of code.
+func handwritten(text string) string {
+	for {
+		head, rest, ok := strings.Cut(text, "<!-- begin ")
+		_, tail, ok2 := strings.Cut(rest, "<!-- end ")
+		if !ok || !ok2 {
+			break
+		}
+		_, tail, _ = strings.Cut(tail, "-->")
+		text = head + tail
+	}
+	return regexp.MustCompile("(?ms)^ *```.*?^ *```$").ReplaceAllString(text, "")
+}
+
+// sentences returns the sentences of the paragraphs and list items of a document.
+// Headings, tables and pictures have none. A code span counts as one word.
+func sentences(text string) []string {
+	text = handwritten(text)
+	text = regexp.MustCompile("`[^`]+`").ReplaceAllString(text, "X")
+	text = regexp.MustCompile(`!?\[([^\]]*)\]\([^)]*\)`).ReplaceAllString(text, "$1")
+	text = regexp.MustCompile(`(?s)<[a-z!][^>]*>`).ReplaceAllString(text, "")
+	text = regexp.MustCompile(`(?m)^(#.*|\|.*)$`).ReplaceAllString(text, "")
+	text = regexp.MustCompile(`(?m)^ *([-*]|[0-9]+\.) `).ReplaceAllString(text, "\n\n")
+	var all []string
+	for _, paragraph := range regexp.MustCompile(`\n\s*\n`).Split(text, -1) {
+		paragraph = strings.Join(strings.Fields(paragraph), " ")
+		for _, s := range regexp.MustCompile(`([.!?]["')*]*) `).Split(paragraph, -1) {
+			if words(s) > 0 {
+				all = append(all, s)
+			}
+		}
+	}
+	return all
+}
+
+// words counts the words of a sentence; a dash alone is none.
+func words(sentence string) int {
+	n := 0
+	for _, w := range strings.Fields(sentence) {
+		if regexp.MustCompile(`[\pL\pN]`).MatchString(w) {
+			n++
+		}
+	}
+	return n
+}
+
+// TestSentenceLength checks how many sentences of a document are long.
+func TestSentenceLength(t *testing.T) {
+	const long, longShare, veryLong, veryLongShare = 20, 12, 25, 5
+	for _, name := range proseDocuments(t) {
+		all := sentences(uitest.Document(t, name))
+		lengthy := slices.DeleteFunc(slices.Clone(all), func(s string) bool { return words(s) <= long })
+		extreme := slices.DeleteFunc(slices.Clone(lengthy), func(s string) bool { return words(s) <= veryLong })
+		if 100*len(lengthy) > longShare*len(all) || 100*len(extreme) > veryLongShare*len(all) {
+			t.Errorf("%s: of %d sentences, %d have more than %d words and %d more than %d; expected at most %d %% and %d %%:\n%s",
+				name, len(all), len(lengthy), long, len(extreme), veryLong, longShare, veryLongShare, strings.Join(lengthy, "\n"))
+		}
+	}
+}
+
+// TestSentences checks the counter.
+func TestSentences(t *testing.T) {
+	text := "# A heading of words.\n\nOne `two and` three\n[four](five.md). Six! (Seven.) idtui 8\n\n| a | table |\n\n" +
+		"- an item\n- another, 0.5 long.\n\n```sh\nno. code\n```\n\n<!-- begin part -->\nGenerated.\n<!-- end part -->\n\n<img src=\"a.png\" alt=\"no. words\">\n\nLast – word.\n"
+	var counts []int
+	for _, s := range sentences(text) {
+		counts = append(counts, words(s))
+	}
+	if !slices.Equal(counts, []int{4, 1, 1, 2, 2, 3, 2}) {
+		t.Errorf("%v: %q", counts, sentences(text))
+	}
+}
+
+// TestPhrases keeps phrases out of the documents that readers stumbled over.
+func TestPhrases(t *testing.T) {
+	phrases := regexp.MustCompile(`(?i)` + strings.Join([]string{
+		`\b(may|can|must|also)( also)? stand\b`, `\bstands? (above|below|before|behind|beside|to|where|in|at|first|last)\b`, `\b(before|above) or behind\b`, `behind the (line|name|id)\b`,
+		`\btells? (where|what|whether|how|when|apart|sources|if)\b`, `\bcannot tell\b`, `\btold apart\b`, `\bby (itself|themselves)\b`, `\bfor ever\b`,
+		`\bthousand million\b`, `\bin silence\b`, `\bfalls? short\b`, `\bhanded out\b`, `\bhand (the|these) numbers\b`, `\bput right\b`, `\bat hand\b`,
+		`\bevery text prints\b`, `\btexts (are|of an|begin)\b`, `(^|\. )of (all|the others)\b`, `\bno (one|body) \b`, `\bis set since\b`, `\bas long as\b`,
+		`\bslack\b is how`, `\b\d{4,} ids\b`,
+	}, "|"))
+	for _, name := range proseDocuments(t) {
+		for line := range strings.Lines(handwritten(uitest.Document(t, name))) {
+			if found := phrases.FindString(line); found != "" && !(name == "docs/ARCHITECTURE.md" && strings.HasPrefix(line, "|")) {
+				t.Errorf("%s: write %q in plainer words: %s", name, found, strings.TrimSpace(line))
+			}
+		}
+	}
+}
