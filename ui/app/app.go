@@ -92,7 +92,6 @@ type App struct {
 	hiddenTabs   []page   // tabs at the right end that are there only while they are open
 	overlays     []page   // the pages that cover the tabs, besides those of the program itself
 	saver        saver
-	designer     *designer               // nil until it is opened
 	accepted     []*ids.Scheme           // layouts that were inferred in this session
 	explorers    map[string]page         // every page of a scheme opened so far, by scheme
 	decodeParams map[string]ids.Settings // parameters set in the decoder, by scheme
@@ -182,9 +181,6 @@ func (a *App) tabs() []page {
 		if !hidden(p) {
 			list = append(list, p)
 		}
-	}
-	if a.designer != nil && !a.designer.hidden {
-		list = append(list, a.designer)
 	}
 	return list
 }

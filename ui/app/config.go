@@ -42,9 +42,6 @@ func (a *App) openInitialTab() {
 		a.page = a.tabs()[i]
 		return
 	}
-	if want == designerName && a.reopenDesigner() {
-		return
-	}
 	for _, p := range a.hiddenTabs {
 		if p.name() == want {
 			_ = a.offer(pages.OpenTab{Name: want})
@@ -109,9 +106,6 @@ func (a *App) saveState() {
 	}
 	if a.appearance.selected && a.config.Theme == "" {
 		a.state.Theme = a.appearance.wanted
-	}
-	if a.designer != nil {
-		a.designer.keepDrafts()
 	}
 	for _, p := range a.explorers {
 		hostedBy(p).Handle(pages.Saving{})

@@ -5,6 +5,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	pages "idtui/ui/page"
 	"idtui/ui/part"
 )
 
@@ -95,7 +96,7 @@ func (d *decoder) candidateCommands() []command {
 		{[]string{"e"}, "e", "select the next encoding", "encoding", act(d.nextEncoding)},
 		{[]string{"y"}, "y", "list what can be copied, such as JSON or SQL", "copy menu", act(d.openCopyMenu)},
 		{[]string{"C"}, "C", "copy the whole decoding as text", "", d.copyAll},
-		{[]string{"D"}, "D", "design a layout from the scheme", "", act(func() { d.app.design(d.selected().Bound) })},
+		{[]string{"D"}, "D", "design a layout from the scheme", "", func() tea.Cmd { return d.app.interpret(pages.Design{Bound: d.selected().Bound}) }},
 	}
 	if len(d.decodeParams()) > 0 {
 		list = append(list, command{[]string{"s"}, "s", "set a parameter, such as the epoch", "parameters", act(d.beginEdit)})

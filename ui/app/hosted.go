@@ -115,25 +115,14 @@ func (a *App) offer(i pages.Intent) tea.Cmd {
 			return a.carryOut(r.Cmd)
 		}
 	}
-	switch i := i.(type) {
-	case pages.Decode:
-		if i.Text == "" {
+	if d, ok := i.(pages.Decode); ok {
+		if d.Text == "" {
 			a.openDecoder()
 		} else {
-			a.decode(i.Text)
-		}
-	case pages.Design:
-		switch {
-		case i.Scheme != nil:
-			a.designScheme(i.Scheme, i.Settings)
-		default:
-			a.designFor(i.Bound, i.Needs)
-		}
-		if i.NeedsName != "" && a.designer != nil && a.page == page(a.designer) {
-			a.designer.needsName = i.NeedsName
+			a.decode(d.Text)
 		}
 	}
-	return nil
+	return a.carryOut(nil)
 }
 
 // tell sends an event to all pages. The work that they start comes later.

@@ -222,25 +222,20 @@ func TestInferDesign(t *testing.T) {
 	a := inferApp(t, uitest.UnknownIDs(true))
 	p := a.overlay
 	work(a, "D")
-	if a.page.name() != designerName || a.overlay != nil || a.designer.draft.draft.Name() != "my-found" {
+	if a.page.name() != designerName || a.overlay != nil {
 		t.Fatalf("the page is %s: %s", a.page.name(), a.status.text)
 	}
-	d := a.designer.draft.draft.Declaration()
-	if d.Fields[0].Width != 42 || d.Encodings[0].Prefix != "ord_" {
-		t.Errorf("%+v", d)
-	}
-	fields := len(d.Fields)
+	expect(t, a, "my-found  64 bits", "timestamp 42 bits")
 	work(a, "s")
+	split := screen(a)
 	a.overlay = p
 	work(a, "D")
-	if len(a.designer.draft.draft.Declaration().Fields) != fields+1 {
-		t.Error("the draft is lost")
+	if again := screen(a); again != split {
+		t.Errorf("the draft is lost:\n%s", again)
 	}
 	a.overlay = p
 	work(a, "[ D")
-	if got := a.designer.draft.draft; got.Name() != "my-found-2" || got.Declaration().Fields[0].Width != 41 {
-		t.Errorf("%s %+v", got.Name(), got.Declaration().Fields)
-	}
+	expect(t, a, "my-found-2  64 bits", "timestamp 41 bits")
 	a.overlay = p
 	work(a, "enter")
 	if a.page.name() != "found-2" {

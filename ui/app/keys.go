@@ -4,6 +4,7 @@ import (
 	"idtui/ids/catalog"
 	"idtui/ids/lessons"
 	pages "idtui/ui/page"
+	"idtui/ui/page/design"
 	"idtui/ui/page/infer"
 )
 
@@ -37,7 +38,7 @@ func Keys(c *catalog.Catalog) ([]Key, error) {
 	tables = append(tables, struct {
 		name string
 		list []command
-	}{designerName, (&designer{app: a}).commands()}, struct {
+	}{"designer", a.commandsOf(design.New(a.host).Commands())}, struct {
 		name string
 		list []command
 	}{"inference page", a.commandsOf(infer.New(a.host).ResultCommands())})

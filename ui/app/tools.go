@@ -1,6 +1,7 @@
 package app
 
 import (
+	"idtui/ui/page/design"
 	"idtui/ui/page/fit"
 	"idtui/ui/page/infer"
 	"idtui/ui/page/lab"
@@ -9,7 +10,7 @@ import (
 
 // hiddenPages returns the pages that have a tab only while they are open, at the right of
 // those of [toolPages] and without a number.
-func hiddenPages(*App) []page { return nil }
+func hiddenPages(a *App) []page { return []page{a.hosted(design.New(a.host))} }
 
 // overlayPages returns the pages that cover the tabs while they are open.
 func overlayPages(a *App) []page {

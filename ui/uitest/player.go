@@ -37,6 +37,7 @@ func NewPlayer(t testing.TB, now time.Time, entropy ids.Entropy, newPage func(*p
 		Now:     func() ids.Reading { return ids.At(now) },
 		Times:   func() part.TimeStyle { return part.NewTimeStyle("") },
 		Size:    func() (w, h int) { return p.W, p.H },
+		Tab:     func() string { return "decode" },
 		KeyOf:   func(key string) string { return key },
 		Config:  &config.Config{}, State: &config.State{}, Entropy: entropy,
 		FixedTime: true, Repeatable: true,

@@ -1,4 +1,4 @@
-package app
+package design
 
 import (
 	"os"
@@ -6,14 +6,14 @@ import (
 	"slices"
 	"strings"
 
-	tea "charm.land/bubbletea/v2"
-
+	"idtui/ids/catalog"
 	"idtui/ids/humantext"
 	"idtui/model/config"
 	"idtui/model/fit"
 	"idtui/model/layouts"
 	"idtui/model/stricttoml"
 	"idtui/theme"
+	"idtui/ui/page"
 	"idtui/ui/part"
 )
 
@@ -22,13 +22,13 @@ const defaultNeeds = "default needs"
 
 // readNeeds reads the needs that the criteria are held against: needs.toml in the
 // configuration folder, otherwise the defaults.
-func (c *designer) readNeeds() {
-	now := c.app.clock().Time()
+func (c *Page) readNeeds() {
+	now := c.host.Now().Time()
 	c.needs, c.needsName = fit.Default(now), defaultNeeds
-	if c.app.configFolder == "" {
+	if c.host.ConfigFolder == "" {
 		return
 	}
-	path := filepath.Join(c.app.configFolder, "needs.toml")
+	path := filepath.Join(c.host.ConfigFolder, "needs.toml")
 	if _, err := os.Stat(path); err != nil {
 		return
 	}
@@ -39,57 +39,62 @@ func (c *designer) readNeeds() {
 	}
 	if err != nil {
 		first, _, _ := strings.Cut(err.Error(), "\n")
-		c.app.setStatus(theme.Warn, "The default needs are used: "+humantext.EscapeToASCII(first))
+		c.host.Status(theme.Warn, "The default needs are used: "+humantext.EscapeToASCII(first))
 		return
 	}
 	c.needs, c.needsName = read, "needs.toml"
 }
 
 // folder returns the folder of the layout files; "" if there is no configuration folder.
-func (c *designer) folder() string {
-	if c.app.configFolder == "" {
+func (c *Page) folder() string {
+	if c.host.ConfigFolder == "" {
 		return ""
 	}
-	return filepath.Join(c.app.configFolder, "layouts")
+	return filepath.Join(c.host.ConfigFolder, "layouts")
 }
 
 // write writes the layout file and loads it. If the file is not the one that was written
-// last, it asks first. It reports whether the file has the draft now.
-func (c *designer) write() bool {
-	a, o := c.app, c.draft
+// last, it asks first. It returns the schemes with the layout, nil if it is not written.
+func (c *Page) write() *catalog.Catalog {
+	h, o := c.host, c.draft
 	name, path := o.draft.Name(), layouts.PathOf(c.folder(), o.draft.Name())
 	if reason := c.notWritable(path); reason != "" {
-		a.setStatus(theme.Bad, "Not written: "+reason+".")
-		return false
+		h.Status(theme.Bad, "Not written: "+reason+".")
+		return nil
 	}
 	digest := layouts.DigestOf([]byte(o.text))
 	found, err := layouts.DigestOfFile(path)
 	if err == nil && found != "" && found != o.written && found != digest && c.confirm != path {
 		c.confirm = path
-		a.setStatus(theme.Warn, "layouts/"+name+".toml is another file or changed since: press "+a.keyOf("w")+" again to replace it.")
-		return false
+		h.Status(theme.Warn, "layouts/"+name+".toml is another file or changed since: press "+h.KeyOf("w")+" again to replace it.")
+		return nil
 	}
 	c.confirm = ""
 	if err == nil && found != digest {
 		err = layouts.ReplaceFile(path, []byte(o.text))
 	}
 	if err != nil {
-		a.setStatus(theme.Bad, "Not written: "+humantext.EscapeToASCII(err.Error()))
-		return false
+		h.Status(theme.Bad, "Not written: "+humantext.EscapeToASCII(err.Error()))
+		return nil
 	}
-	o.written, c.app.saver.changed = digest, true
-	if a.reload != nil {
-		a.takeLayouts(a.reload(a.layouts))
+	o.written = digest
+	h.Intend(page.Save{})
+	schemes := h.Catalog()
+	if h.Reload != nil {
+		set := h.Reload(h.Layouts())
+		h.Intend(page.TakeLayouts{Set: set})
+		schemes = set.Catalog
 	}
-	a.setStatus(theme.Good, "Wrote "+part.ShortPath(path, a.w-16)+".")
-	return true
+	w, _ := h.Size()
+	h.Status(theme.Good, "Wrote "+part.ShortPath(path, w-16)+".")
+	return schemes
 }
 
 // notWritable returns why a file cannot be written; "" if it can.
-func (c *designer) notWritable(path string) string {
-	a, name := c.app, c.draft.draft.Name()
+func (c *Page) notWritable(path string) string {
+	name := c.draft.draft.Name()
 	problems := c.draft.draft.Problems()
-	own := a.layouts.Find(name)
+	own := c.host.Layouts().Find(name)
 	switch {
 	case len(problems) > 0:
 		return "the layout has " + humantext.Count(len(problems), "problem")
@@ -97,51 +102,46 @@ func (c *designer) notWritable(path string) string {
 		return "there is no configuration folder"
 	case own != nil && own.File != path:
 		return "the file " + humantext.QuoteUnsafe(part.ShortPath(own.File, 30)) + " has a layout with this name; choose another in the row layout"
-	case own == nil && a.catalog.IsBuiltIn(name):
+	case own == nil && c.host.Catalog().IsBuiltIn(name):
 		return name + " is a built-in scheme; choose another name in the row layout"
 	}
 	return ""
 }
 
 // openScheme writes the file, unless it has the draft, and opens the layout as a tab.
-func (c *designer) openScheme() tea.Cmd {
-	a, name := c.app, c.draft.draft.Name()
-	own := a.layouts.Find(name)
+func (c *Page) openScheme() {
+	name, schemes := c.draft.draft.Name(), c.host.Catalog()
+	own := c.host.Layouts().Find(name)
 	if found, err := layouts.DigestOfFile(layouts.PathOf(c.folder(), name)); own == nil || err != nil || found != layouts.DigestOf([]byte(c.draft.text)) {
-		if !c.write() {
-			return nil
+		if schemes = c.write(); schemes == nil {
+			return
 		}
 	}
-	s, err := a.catalog.Find(name)
-	if err == nil {
-		_, err = a.openScheme(s)
+	if _, err := schemes.Find(name); err != nil {
+		c.host.Status(theme.Bad, humantext.Sentence(err.Error()))
+		return
 	}
-	if err != nil {
-		a.setStatus(theme.Bad, humantext.Sentence(err.Error()))
-		return nil
-	}
-	a.pageOpened()
-	return nil
+	c.host.Intend(page.OpenTab{Name: name})
 }
 
 // copyFile copies the layout file.
-func (c *designer) copyFile() tea.Cmd {
-	return c.app.copyText(part.CopyZone, "the layout file "+c.draft.draft.Name()+".toml", c.draft.text)
+func (c *Page) copyFile() {
+	c.host.Intend(page.Copy{Zone: part.CopyZone, What: "the layout file " + c.draft.draft.Name() + ".toml", Text: c.draft.text})
 }
 
 // copySample copies the sample.
-func (c *designer) copySample() tea.Cmd {
+func (c *Page) copySample() {
 	o := c.draft
 	if o.noSample != nil || o.sample.Bound == nil {
-		return nil
+		return
 	}
 	text := o.sample.Text()
-	return c.app.copyText(part.CopyZone, o.draft.Name()+" "+text, text)
+	c.host.Intend(page.Copy{Zone: part.CopyZone, What: o.draft.Name() + " " + text, Text: text})
 }
 
 // restore sets a draft to the one in the saved state.
-func (c *designer) restore(o *openDraft) {
-	for _, saved := range c.app.state.Drafts {
+func (c *Page) restore(o *openDraft) {
+	for _, saved := range c.host.State.Drafts {
 		if saved.Scheme != o.scheme {
 			continue
 		}
@@ -153,7 +153,7 @@ func (c *designer) restore(o *openDraft) {
 }
 
 // keepDrafts puts the open drafts into the saved state, the shown one first.
-func (c *designer) keepDrafts() {
+func (c *Page) keepDrafts() {
 	list := make([]config.Draft, 0, len(c.drafts))
 	for _, o := range c.drafts {
 		if o.draft.Changed() || o.written != "" || o == c.draft {
@@ -166,24 +166,10 @@ func (c *designer) keepDrafts() {
 		}
 		return strings.Compare(a.Scheme, b.Scheme)
 	})
-	for _, saved := range c.app.state.Drafts {
+	for _, saved := range c.host.State.Drafts {
 		if c.drafts[saved.Scheme] == nil {
 			list = append(list, saved)
 		}
 	}
-	c.app.state.Drafts = list[:min(len(list), config.MaxDrafts)]
-}
-
-// reopenDesigner opens the designer with the draft that was shown last. It reports false
-// if there is none.
-func (a *App) reopenDesigner() bool {
-	if len(a.state.Drafts) == 0 {
-		return false
-	}
-	origin, err := (&designer{app: a}).origin(a.state.Drafts[0].Scheme)
-	if err != nil {
-		return false
-	}
-	a.design(origin)
-	return a.page != page(a.decoder)
+	c.host.State.Drafts = list[:min(len(list), config.MaxDrafts)]
 }

@@ -1,0 +1,410 @@
+// Package design is the page that designs a layout: the bits, a form for the chosen field, the
+// criteria, and a sample id.
+package design
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"idtui/ids"
+	"idtui/ids/humantext"
+	"idtui/model/design"
+	"idtui/model/fit"
+	"idtui/theme"
+	"idtui/ui/page"
+	"idtui/ui/part"
+	"idtui/ui/widget"
+)
+
+// name is the name of the page, which the saved state has for its tab.
+const name = "designer"
+
+// Page is the page that designs a layout. It has no tab until a draft is opened.
+type Page struct {
+	host   *page.Host
+	drafts map[string]*openDraft // by the scheme that they are made from; "" for a new one
+	draft  *openDraft            // the draft that is shown; nil before the first one
+	back   string                // the tab to return to
+	hidden bool                  // it was left, and has no tab
+
+	needs     fit.Needs
+	needsName string // where they come from
+	known     []design.Known
+
+	row     string // the key of the selected row of the form
+	edit    *part.Editor
+	toml    bool   // the layout file is shown
+	scroll  int    // the first of the criteria, or lines of the file, that need not be shown
+	confirm string // the path of the file that the next w replaces
+}
+
+// openDraft is a draft with what is computed from it after each change.
+type openDraft struct {
+	scheme  string // that it is made from; "" for a new layout
+	draft   *design.Draft
+	written string // the digest of the file as it was written last; "" for none
+
+	text     string // the layout file
+	issued   int    // samples so far
+	sample   design.Sample
+	noSample error // why there is no sample
+	texts    []writtenSample
+	criteria []fit.Row
+	nearest  string // the most similar scheme
+	differs  string
+}
+
+// New returns the page. It has no draft.
+func New(h *page.Host) *Page { return &Page{host: h, drafts: map[string]*openDraft{}} }
+
+// Name returns the name of the page.
+func (c *Page) Name() string { return name }
+
+// State returns what the frame around the page shows.
+func (c *Page) State() page.State {
+	// The top row shows the key of the help too.
+	s := page.State{
+		Title: name, Drop: []string{"/", "s", "a", "?", "esc", "enter", "k", "right"}, Reduced: true,
+		Hidden: c.draft == nil || c.hidden,
+	}
+	if c.edit != nil {
+		s.Typing = page.Typing("save")
+	}
+	return s
+}
+
+// Handle handles an event.
+func (c *Page) Handle(e page.Event) page.Result {
+	switch e := e.(type) {
+	case page.Key:
+		return c.typed(e.KeyPressMsg)
+	case page.Paste:
+		if c.edit != nil {
+			c.edit.Insert(widget.Escape(strings.TrimSpace(e.Text)))
+			return page.Result{Used: true}
+		}
+	case page.Click:
+		c.click(e.Zone)
+	case page.Wheel:
+		c.scrollBy(e.Notches)
+	case page.Offer:
+		switch i := e.Intent.(type) {
+		case page.Design:
+			return page.Result{Used: c.design(&i)}
+		case page.OpenTab:
+			return page.Result{Used: i.Name == name && c.reopen()}
+		}
+	case page.Saving:
+		if c.draft != nil {
+			c.keepDrafts()
+		}
+	}
+	return page.Result{}
+}
+
+// design opens the draft of a layout, with the needs of the user's file unless there are
+// others. A draft that was left is opened as it was. It reports whether there is a draft.
+func (c *Page) design(i *page.Design) bool {
+	b := i.Bound
+	if i.Scheme != nil {
+		var err error
+		if b, err = i.Scheme.Open(i.Settings); err != nil {
+			c.host.Status(theme.Bad, humantext.Sentence(err.Error()))
+			return false
+		}
+	}
+	o, err := c.open(b)
+	if err != nil {
+		c.host.Status(theme.Warn, "No draft: "+err.Error()+".")
+		return false
+	}
+	c.draft, c.hidden = o, false
+	if tab := c.host.Tab(); tab != name {
+		c.back = tab
+	}
+	c.row, c.edit, c.scroll, c.confirm = "name", nil, 0, ""
+	if i.Needs != nil {
+		c.needs, c.needsName = *i.Needs, i.NeedsName
+	} else {
+		c.readNeeds()
+	}
+	c.known = design.KnownOf(c.host.Catalog().BuiltIn().BoundSchemes())
+	o.text = ""
+	c.refresh()
+	if _, h := c.host.Size(); len(o.draft.LeftOut()) > 0 && h < 30 { // a tall window shows it below the sample
+		c.host.Status(theme.Warn, c.simpler())
+	}
+	return true
+}
+
+// reopen opens the draft that was shown last. It reports false if there is none.
+func (c *Page) reopen() bool {
+	if len(c.host.State.Drafts) == 0 {
+		return false
+	}
+	origin, err := c.origin(c.host.State.Drafts[0].Scheme)
+	return err == nil && c.design(&page.Design{Bound: origin})
+}
+
+// scrollBy scrolls the criteria or the file.
+func (c *Page) scrollBy(n int) { c.scroll = max(c.scroll+n, 0) }
+
+// open returns the draft of a scheme: one that is open or was saved, or a new one.
+func (c *Page) open(b *ids.BoundScheme) (*openDraft, error) {
+	scheme := ""
+	if b != nil {
+		scheme = b.Scheme.Name
+	}
+	if o := c.kept(scheme); o != nil {
+		return o, nil
+	}
+	d := design.New(c.host.Now().Time())
+	if b != nil {
+		var err error
+		if d, err = design.From(b); err != nil {
+			return nil, err
+		}
+	}
+	o := &openDraft{scheme: scheme, draft: d}
+	c.drafts[scheme] = o
+	c.restore(o)
+	return o, nil
+}
+
+// kept returns the open draft of a scheme, or the one that the scheme was written from.
+func (c *Page) kept(scheme string) *openDraft {
+	if o := c.drafts[scheme]; o != nil {
+		return o
+	}
+	for _, o := range c.drafts {
+		if scheme != "" && o.draft.Name() == scheme && o.written != "" {
+			return o
+		}
+	}
+	for _, saved := range c.host.State.Drafts {
+		if scheme == "" || saved.Name != scheme || saved.Written == "" || c.drafts[saved.Scheme] != nil {
+			continue
+		}
+		if origin, err := c.origin(saved.Scheme); err == nil {
+			if o, err := c.open(origin); err == nil {
+				return o
+			}
+		}
+	}
+	return nil
+}
+
+// origin returns the scheme that a saved draft was made from; nil for a new layout.
+func (c *Page) origin(name string) (*ids.BoundScheme, error) {
+	if name == "" {
+		return nil, nil
+	}
+	s, err := c.host.Catalog().Find(name)
+	if err != nil {
+		return nil, err
+	}
+	return s.Open(c.host.Config.Parameters[name])
+}
+
+// refresh computes what follows from the draft, if it changed.
+func (c *Page) refresh() {
+	o := c.draft
+	text := string(o.draft.TOML())
+	if text == o.text {
+		return
+	}
+	o.text = text
+	c.newSample()
+	o.criteria = nil
+	if o.sample.Bound != nil {
+		if list, err := fit.Rows(o.sample.Bound.Scheme, &c.needs); err == nil {
+			o.criteria = list
+		}
+	}
+	o.nearest, o.differs = o.draft.Nearest(c.known, o.scheme)
+	c.host.Intend(page.Save{})
+}
+
+// newSample issues an id that differs from the sample before: it is a later one of its
+// time unit.
+func (c *Page) newSample() {
+	const most = 16 // ids that are issued for one sample
+	o := c.draft
+	o.issued = o.issued%most + 1
+	o.sample, o.noSample = o.draft.NewSample(c.host.Now(), c.host.Entropy, o.issued)
+	o.writeSample()
+}
+
+// do makes a change and computes what follows from it. An error is shown; nothing
+// changed then. It reports whether the change was made.
+func (c *Page) do(change func(*design.Draft) error) bool {
+	if err := change(c.draft.draft); err != nil {
+		c.host.Status(theme.Warn, humantext.Sentence(err.Error()))
+		return false
+	}
+	c.refresh()
+	c.keepRow()
+	return true
+}
+
+// keepRow selects a row that the form has.
+func (c *Page) keepRow() {
+	if c.rowIndex() < 0 {
+		c.row = "kind"
+	}
+}
+
+func (c *Page) rowIndex() int {
+	return slices.IndexFunc(c.draft.draft.Rows(), func(r design.Row) bool { return r.Key == c.row })
+}
+
+// moveRow selects the row n rows below.
+func (c *Page) moveRow(n int) {
+	rows := c.draft.draft.Rows()
+	at := ((c.rowIndex()+n)%len(rows) + len(rows)) % len(rows)
+	c.row = rows[at].Key
+}
+
+func (c *Page) chooseField(n int) {
+	c.draft.draft.Choose(n)
+	c.keepRow()
+}
+
+// step sets the selected row to its next value, or to its previous one.
+func (c *Page) step(n int) {
+	c.do(func(d *design.Draft) error { return d.Step(c.row, n, c.host.Now().Time()) })
+}
+
+// picture returns the bound scheme to draw: without problems, the one of the sample.
+func (c *Page) picture() *ids.BoundScheme {
+	if o := c.draft; o.sample.Bound != nil {
+		return o.sample.Bound
+	}
+	return c.draft.draft.Picture()
+}
+
+var _ page.Page = (*Page)(nil)
+
+// Commands returns the keys that act now. All but w take back the question whether a file
+// is replaced.
+func (c *Page) Commands() []page.Command {
+	change := func(f func(*design.Draft) error) func() tea.Cmd { return page.Act(func() { c.do(f) }) }
+	list := []page.Command{
+		page.On([]string{"left"}, "←", "previous field", "", page.Act(func() { c.moveField(-1) })),
+		page.On([]string{"right"}, "→", "next field", "field", page.Act(func() { c.moveField(1) })),
+		page.On([]string{"+", "="}, "+", "one bit wider: the neighbor gives it", "width", change((*design.Draft).Widen)),
+		page.On([]string{"-"}, "-", "one bit narrower: the neighbor takes it", "", change((*design.Draft).Narrow)),
+		page.On([]string{"a"}, "a", "add a field after this one", "add", change((*design.Draft).Add)),
+		page.On([]string{"s"}, "s", "split the field in two", "split", change((*design.Draft).Split)),
+		page.On([]string{"m"}, "m", "merge it with the field to the right", "", change((*design.Draft).Merge)),
+		page.On([]string{"<"}, "<", "move the field to the left", "", change(func(d *design.Draft) error { return d.Shift(-1) })),
+		page.On([]string{">"}, ">", "move the field to the right", "", change(func(d *design.Draft) error { return d.Shift(1) })),
+		page.On([]string{"k"}, "k", "next kind of the field", "kind", change(func(d *design.Draft) error { return d.NextKind(c.host.Now().Time()) })),
+		page.On([]string{"up"}, "↑", "previous row of the form", "", page.Act(func() { c.moveRow(-1) })),
+		page.On([]string{"down"}, "↓", "next row of the form", "row", page.Act(func() { c.moveRow(1) })),
+		page.On([]string{"]", "shift+right"}, "]", "set its next value (or shift+→)", "value", page.Act(func() { c.step(1) })),
+		page.On([]string{"[", "shift+left"}, "[", "set its previous value (or shift+←)", "", page.Act(func() { c.step(-1) })),
+		page.On([]string{"i"}, "i", "type its value", "type", page.Act(c.beginEdit)),
+		page.On([]string{"e"}, "e", "next canonical encoding", "", change(func(d *design.Draft) error { return d.Step("encoding", 1, c.host.Now().Time()) })),
+		page.On([]string{"u"}, "u", "undo the last change", "undo", page.Act(c.undo)),
+		page.On([]string{"U", "ctrl+r"}, "U", "redo what was undone (or ctrl+r)", "", page.Act(c.redo)),
+		page.On([]string{"space"}, "space", "generate another sample", "", page.Act(c.newSample)),
+		page.On([]string{"T"}, "T", "show the layout file, or the criteria", "", page.Act(c.toggleTOML)),
+		page.On([]string{"pgdown"}, "pgdn", "further criteria, or lines of the file", "", page.Act(func() { c.scrollBy(c.host.PageRows() / 2) })),
+		page.On([]string{"pgup"}, "pgup", "previous criteria, or lines of the file", "", page.Act(func() { c.scrollBy(-c.host.PageRows() / 2) })),
+		page.On([]string{"enter"}, "enter", "write the file and open it as a tab", "open", page.Act(c.openScheme)),
+		page.On([]string{"c"}, "c", "copy the layout file", "", page.Act(c.copyFile)),
+		page.On([]string{"esc"}, "esc", "leave; the draft is kept", "leave", page.Act(c.leave)),
+	}
+	for i := range list {
+		do := list[i].Do
+		list[i].Do = func() tea.Cmd {
+			c.confirm = ""
+			return do()
+		}
+	}
+	return append(list, page.On([]string{"w"}, "w", "write the layout file", "write", page.Act(func() { c.write() })))
+}
+
+func (c *Page) moveField(n int) {
+	c.draft.draft.Move(n)
+	c.keepRow()
+}
+
+func (c *Page) undo() {
+	if !c.draft.draft.Undo() {
+		c.host.Status(theme.Warn, "Nothing to undo.")
+	}
+	c.refresh()
+	c.keepRow()
+}
+
+func (c *Page) redo() {
+	if !c.draft.draft.Redo() {
+		c.host.Status(theme.Warn, "Nothing to redo.")
+	}
+	c.refresh()
+	c.keepRow()
+}
+
+func (c *Page) toggleTOML() { c.toml, c.scroll = !c.toml, 0 }
+
+// leave returns to the tab that the designer was opened from. The draft is kept.
+func (c *Page) leave() {
+	c.hidden = true
+	c.host.Intend(page.OpenTab{Name: c.back})
+}
+
+// beginEdit opens the line that types the value of the selected row.
+func (c *Page) beginEdit() {
+	c.edit = part.NewValueEditor(c.draft.draft.Rows()[c.rowIndex()].Value, 64)
+}
+
+// typed handles a key while a value is typed.
+func (c *Page) typed(k tea.KeyPressMsg) page.Result {
+	if c.edit == nil {
+		return page.Result{}
+	}
+	switch k.String() {
+	case "esc":
+		c.edit = nil
+	case "enter":
+		if c.do(func(d *design.Draft) error { return d.Set(c.row, c.edit.Text(), c.host.Now().Time()) }) {
+			c.edit = nil
+		}
+	default:
+		return page.Result{Cmd: c.edit.Press(k), Used: true}
+	}
+	return page.Result{Used: true}
+}
+
+func (c *Page) click(zone string) {
+	kind, arg, _ := strings.Cut(zone, ":")
+	if kind == "copy" {
+		c.copySample()
+		return
+	}
+	n, err := strconv.Atoi(arg)
+	if err != nil || c.edit != nil {
+		return
+	}
+	rows := c.draft.draft.Rows()
+	switch {
+	case kind == "field":
+		c.chooseField(n)
+	case kind == "bit":
+		c.chooseField(c.picture().Layout.FieldAt(n))
+	case n >= len(rows):
+	case kind == "param":
+		c.row = rows[n].Key
+	case kind == "less":
+		c.row = rows[n].Key
+		c.step(-1)
+	case kind == "more":
+		c.row = rows[n].Key
+		c.step(1)
+	}
+}
