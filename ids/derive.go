@@ -100,10 +100,13 @@ func composeLate(stateful func() func(Slot, Entropy) ID) func(Slot, Entropy) ID 
 	return func(s Slot, e Entropy) ID { return made()(s, e) }
 }
 
-// Sibling completes a bound scheme with the scheme and parameters of b, for
-// [BoundScheme.Refine] to return.
+// Sibling completes a bound scheme with the scheme and parameters of b, and its declaration
+// unless it has one, for [BoundScheme.Refine] to return.
 func (b *BoundScheme) Sibling(other *BoundScheme) *BoundScheme {
 	other.Scheme, other.Values = b.Scheme, b.Values
+	if other.Declared == nil {
+		other.Declared = b.Declared
+	}
 	_ = other.derive() // tests open all schemes that return siblings
 	return other
 }

@@ -10,6 +10,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/encoding"
+	"idtui/ids/scheme"
 )
 
 // IPFS declares content identifiers. The digest alone has more bits than an id holds, so
@@ -19,31 +20,33 @@ import (
 //	b…   version 1 in base 32: 01, codec, hash function, length, digest
 //	k…   the same in base 36; f… in base 16; z… in base 58; u… and m… in base 64
 func IPFS() *ids.Scheme {
-	return opaque{
-		name: "ipfs-cid", title: "IPFS CID", aliases: []string{"cid"}, prior: uncommon, born: day(2014, 10, 1),
-		about:  "A content identifier: a digest of the content, preceded by the types of digest and content.",
-		source: "multiformats/cid, README; multiformats/multibase and multicodec, tables",
-		form:   "Qm and 44 more in base 58, or b, k, f, z, u or m and a CID in base 32, 36, 16, 58 or 64",
-		// The shortest one has a digest of few bytes, the longest one a digest of 64 in base 16.
-		shortest: 12, longest: 160, alphabet: base62Chars + "-_+/", begins: "QbumBfFkz",
-		parts: []ids.Field{
-			part("version", ids.Version, "The version of the CID.", "Version 0 is a digest only. Version 1 says what it is of."),
-			part("base", ids.Metadata, "The base of the text.", "The first character of version 1 tells it."),
-			part("codec", ids.Metadata, "How the content is encoded.", "A program knows how to read the content."),
-			part("hash", ids.Metadata, "The hash function.", "A program can check the content."),
-			part("digest", ids.Hash, "The digest of the content, in hex.", "The same content has the same digest everywhere."),
+	return Scheme{
+		Name: "ipfs-cid", Title: "IPFS CID", Aliases: []string{"cid"}, Prior: uncommon, Born: day(2014, 10, 1),
+		About:  "A content identifier: a digest of the content, preceded by the types of digest and content.",
+		Source: "multiformats/cid, README; multiformats/multibase and multicodec, tables",
+		Text: &scheme.Text{
+			// The shortest one has a digest of few bytes, the longest one a digest of 64 in base 16.
+			Pattern:  "Qm and 44 more in base 58, or b, k, f, z, u or m and a CID in base 32, 36, 16, 58 or 64",
+			Shortest: 12, Longest: 160, Chars: base62Chars + "-_+/", Begins: "QbumBfFkz",
+			Parts: []ids.Field{
+				part("version", ids.Version, "The version of the CID.", "Version 0 is a digest only. Version 1 says what it is of."),
+				part("base", ids.Metadata, "The base of the text.", "The first character of version 1 tells it."),
+				part("codec", ids.Metadata, "How the content is encoded.", "A program knows how to read the content."),
+				part("hash", ids.Metadata, "The hash function.", "A program can check the content."),
+				part("digest", ids.Hash, "The digest of the content, in hex.", "The same content has the same digest everywhere."),
+			},
+			Fits: beginsCID,
+			Read: func(s string) ([]string, error) {
+				c, err := readCID(s)
+				if err != nil {
+					return nil, err
+				}
+				return []string{fmt.Sprint(c.version), c.base, codecName(c.codec), hashName(c.hash), stdhex.EncodeToString(c.digest)}, nil
+			},
+			Bits:  cidBits,
+			Notes: cidNotes,
 		},
-		fits: beginsCID,
-		read: func(s string) ([]string, error) {
-			c, err := readCID(s)
-			if err != nil {
-				return nil, err
-			}
-			return []string{fmt.Sprint(c.version), c.base, codecName(c.codec), hashName(c.hash), stdhex.EncodeToString(c.digest)}, nil
-		},
-		bits:  cidBits,
-		notes: cidNotes,
-	}.scheme()
+	}.Declare()
 }
 
 // beginsCID reports whether a text begins like a CID of version 0 or 1 in some base.
@@ -262,4 +265,49 @@ func cidNotes(s string) []string {
 		return []string{"in version 0: " + encodeBase(multihash, base58Chars)}
 	}
 	return nil
+}
+
+// The names and codes in this file are those of multiformats/multicodec, table.csv, of
+// the types of content and the hash functions that CIDs have.
+
+// codecName returns the name of how content is encoded.
+func codecName(code uint64) string {
+	return nameOrCode(code, map[uint64]string{
+		0x51: "cbor", 0x55: "raw", codecDagPB: "dag-pb", 0x71: "dag-cbor", 0x72: "libp2p-key", 0x78: "git-raw", 0x7b: "torrent-info", 0x85: "dag-jose",
+		0x90: "eth-block", 0xb0: "bitcoin-block", 0xb1: "bitcoin-tx", 0x0129: "dag-json", 0x0200: "json", 0x0202: "car",
+		0xf101: "fil-commitment-unsealed", 0xf102: "fil-commitment-sealed",
+	})
+}
+
+// hashName returns the name of a hash function.
+func hashName(code uint64) string {
+	return nameOrCode(code, map[uint64]string{
+		0x00: "identity", 0x11: "sha1", hashSHA256: "sha2-256", 0x13: "sha2-512", 0x14: "sha3-512", 0x15: "sha3-384", 0x16: "sha3-256", 0x1b: "keccak-256",
+		0x1e: "blake3", 0x20: "sha2-384", 0x56: "dbl-sha2-256", 0xd5: "md5", 0x1012: "sha2-256-trunc254-padded", 0x1015: "sha2-512-256",
+		0xb214: "blake2b-160", 0xb220: "blake2b-256", 0xb401: "poseidon-bls12_381-a2-fc1",
+	})
+}
+
+func nameOrCode(code uint64, names map[uint64]string) string {
+	if name := names[code]; name != "" {
+		return name
+	}
+	return fmt.Sprintf("%#x", code)
+}
+
+// knownHash reports whether digests of a hash function can have n bytes.
+func knownHash(code uint64, n int) bool {
+	switch code {
+	case 0x00: // the content itself
+		return n > 0 && n <= 64
+	case 0x11, 0xb214:
+		return n == 20
+	case 0x13, 0x14:
+		return n == 64
+	case 0x15, 0x20:
+		return n == 48
+	case 0xd5:
+		return n == 16
+	}
+	return n == 32 && !strings.HasPrefix(hashName(code), "0x")
 }

@@ -1,52 +1,17 @@
 package schemes
 
 import (
+	"bytes"
+	"fmt"
+	"math"
+	"strconv"
 	"strings"
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/encoding"
 	"idtui/ids/scheme"
 )
-
-// opaque is a row of the table of schemes that are only recognized: see [scheme.Text].
-type opaque struct {
-	name, title string
-	aliases     []string
-	about       string
-	source      string
-	form        string // the text pattern, for people
-	prior       float64
-	shortest    int
-	longest     int
-	alphabet    string                              // of the whole text
-	begins      string                              // the characters that a text can begin with; "" for any
-	needs       string                              // each text has one of these characters; "" for none
-	born        time.Time                           // zero for the year 2000
-	canonical   func(text string) string            // how a text is written; nil to write it as it was read
-	fits        func(text string) bool              // whether a text may have the pattern: a fast check without allocation; nil for all
-	parts       []ids.Field                         // the parts of a text, in order; nil for none
-	read        func(text string) ([]string, error) // the text of each part, "" for a part that is missing; or what is wrong
-	when        func(text string) (time.Time, bool) // the time in a text, if it has one; nil for none
-	step        time.Duration                       // the precision of that time; 0 for a second
-	matches     func(string) bool                   // a check beyond length and alphabet; nil for none
-	bits        func(text string) float64           // nil to derive them from length and alphabet
-	least       func(n int) float64                 // the minimum of bits for n characters; nil if not known
-	notes       func(text string) []string
-}
-
-func (o opaque) scheme() *ids.Scheme {
-	if o.born.IsZero() {
-		o.born = day(2000, 1, 1)
-	}
-	return Scheme{
-		Name: o.name, Title: o.title, Aliases: o.aliases, About: o.about, Source: o.source, Prior: o.prior, Born: o.born,
-		Text: &scheme.Text{
-			Pattern: o.form, Shortest: o.shortest, Longest: o.longest, Chars: o.alphabet, Begins: o.begins, Needs: o.needs,
-			Canonical: o.canonical, Fits: o.fits, Parts: o.parts, Read: o.read, When: o.when, Step: o.step, Matches: o.matches,
-			Bits: o.bits, Least: o.least, Notes: o.notes,
-		},
-	}.Declare()
-}
 
 // part returns a part of a text that is only recognized.
 func part(name string, kind ids.Kind, about, why string) ids.Field {
@@ -55,51 +20,61 @@ func part(name string, kind ids.Kind, about, why string) ids.Field {
 
 // YouTube declares the ids of YouTube's videos: 64 encrypted bits in base 64.
 func YouTube() *ids.Scheme {
-	return opaque{
-		name: "youtube", title: "YouTube", prior: common,
-		about:  "A video's id: 64 bits in base 64, without a readable order.",
-		source: "Racum/uuinfo: src/formats/youtube.rs", form: "11 characters of A-Z, a-z, 0-9, - and _, the last with two zero bits",
-		shortest: 11, longest: 11, alphabet: letters + digits10 + "-_",
-		matches: func(s string) bool { return strings.IndexByte("AEIMQUYcgkosw048", s[10]) >= 0 },
-		bits:    func(string) float64 { return 64 },
-	}.scheme()
+	return Scheme{
+		Name: "youtube", Title: "YouTube", Prior: common, Born: day(2000, 1, 1),
+		About:  "A video's id: 64 bits in base 64, without a readable order.",
+		Source: "Racum/uuinfo: src/formats/youtube.rs",
+		Text: &scheme.Text{
+			Pattern:  "11 characters of A-Z, a-z, 0-9, - and _, the last with two zero bits",
+			Shortest: 11, Longest: 11, Chars: letters + digits10 + "-_",
+			Matches: func(s string) bool { return strings.IndexByte("AEIMQUYcgkosw048", s[10]) >= 0 },
+			Bits:    func(string) float64 { return 64 },
+		},
+	}.Declare()
 }
 
 // BreezeID declares Breeze IDs, groups of four characters.
 func BreezeID() *ids.Scheme {
-	return opaque{
-		name: "breezeid", title: "Breeze ID", prior: rare,
-		about:  "Random characters in groups of four, easy to read aloud.",
-		source: "Racum/uuinfo: src/formats/breezeid.rs", form: "groups of four of 2-9 and A-Z, with dashes between",
-		shortest: 9, longest: 39, alphabet: "AEIUQWTYPSDFGRHJKLZXCVBNM2346789-", needs: "-",
-		matches: func(s string) bool {
-			for i := range len(s) {
-				if (s[i] == '-') != (i%5 == 4) {
-					return false
+	return Scheme{
+		Name: "breezeid", Title: "Breeze ID", Prior: rare, Born: day(2000, 1, 1),
+		About:  "Random characters in groups of four, easy to read aloud.",
+		Source: "Racum/uuinfo: src/formats/breezeid.rs",
+		Text: &scheme.Text{
+			Pattern:  "groups of four of 2-9 and A-Z, with dashes between",
+			Shortest: 9, Longest: 39, Chars: "AEIUQWTYPSDFGRHJKLZXCVBNM2346789-", Needs: "-",
+			Matches: func(s string) bool {
+				for i := range len(s) {
+					if (s[i] == '-') != (i%5 == 4) {
+						return false
+					}
 				}
-			}
-			return len(s)%5 == 4
+				return len(s)%5 == 4
+			},
+			// 4 characters of 5 bits in 5 bytes
+			Bits: func(s string) float64 { return 4 * float64(len(s)+1) },
 		},
-		bits: func(s string) float64 { return 4 * float64(len(s)+1) }, // 4 characters of 5 bits in 5 bytes
-	}.scheme()
+	}.Declare()
 }
 
 // Hashids declares the predecessor of Sqids. Without the salt nothing can be
 // checked, so nearly any short word matches.
 func Hashids() *ids.Scheme {
-	return opaque{
-		name: "hashids", title: "Hashids", prior: rare + 5,
-		about:  "Numbers in a short text, mixed with a secret salt. Without the salt, it can be neither decoded nor checked.",
-		source: "hashids.org", form: "letters and digits",
-		shortest: 4, longest: 16, alphabet: letters + digits10,
-		bits: func(s string) float64 {
-			const each, few, unusual = 5.954196310386875, 11, 2 // log2(62); more characters hold a large number or several
-			if len(s) > few {
-				return unusual + each*float64(len(s))
-			}
-			return each * float64(len(s))
+	return Scheme{
+		Name: "hashids", Title: "Hashids", Prior: rare + 5, Born: day(2000, 1, 1),
+		About:  "Numbers in a short text, mixed with a secret salt. Without the salt, it can be neither decoded nor checked.",
+		Source: "hashids.org",
+		Text: &scheme.Text{
+			Pattern:  "letters and digits",
+			Shortest: 4, Longest: 16, Chars: letters + digits10,
+			Bits: func(s string) float64 {
+				const each, few, unusual = 5.954196310386875, 11, 2 // log2(62); more characters hold a large number or several
+				if len(s) > few {
+					return unusual + each*float64(len(s))
+				}
+				return each * float64(len(s))
+			},
 		},
-	}.scheme()
+	}.Declare()
 }
 
 // The hex encodings of the usual hash functions.
@@ -119,11 +94,239 @@ func SHA256() *ids.Scheme {
 // hexDigest declares digests with the given number of hex digits; also names what
 // else has that many.
 func hexDigest(name, title, also string, digits int, prior float64) *ids.Scheme {
-	return opaque{
-		name: name, title: title, prior: prior,
-		about:  "Not an id, but perhaps a digest: " + title + " has this many hex digits" + also + ".",
-		source: "RFC 1321, FIPS 180-4", form: "as many hex digits as the digest has",
-		shortest: digits, longest: digits, alphabet: "0123456789abcdefABCDEF",
-		bits: func(s string) float64 { return 4 * float64(len(s)) },
-	}.scheme()
+	return Scheme{
+		Name: name, Title: title, Prior: prior, Born: day(2000, 1, 1),
+		About:  "Not an id, but perhaps a digest: " + title + " has this many hex digits" + also + ".",
+		Source: "RFC 1321, FIPS 180-4",
+		Text: &scheme.Text{
+			Pattern:  "as many hex digits as the digest has",
+			Shortest: digits, Longest: digits, Chars: "0123456789abcdefABCDEF",
+			Bits: func(s string) float64 { return 4 * float64(len(s)) },
+		},
+	}.Declare()
+}
+
+// Sqids declares short texts of one or more small numbers in the default alphabet.
+// Nearly any word decodes to numbers, so a text matches only if encoding its
+// numbers gives the same text again.
+func Sqids() *ids.Scheme {
+	first := newMix()
+	read := func(s string) []uint64 { return sqidNumbers(s, &first) }
+	return Scheme{
+		Name: "sqids", Title: "Sqids", Prior: rare + 3, Born: day(2000, 1, 1),
+		About:  "Numbers in a short text, mixed by an alphabet. Anyone who knows the alphabet can decode it.",
+		Source: "sqids.org, sqids-spec",
+		Text: &scheme.Text{
+			Pattern:  "letters and digits whose numbers encode to the same text",
+			Shortest: 2, Longest: 48, Chars: letters + digits10,
+			Matches: func(s string) bool { return len(read(s)) > 0 },
+			Notes: func(s string) []string {
+				return []string{fmt.Sprintf("with the default alphabet it means %s", strings.Trim(fmt.Sprint(read(s)), "[]"))}
+			},
+		},
+	}.Declare()
+}
+
+// mix is an alphabet while the algorithm reorders it.
+type mix [62]byte
+
+// newMix returns the default alphabet, shuffled once as specified.
+func newMix() mix {
+	var m mix
+	copy(m[:], lower+upper+digits10)
+	m.shuffle()
+	return m
+}
+
+func (m *mix) shuffle() {
+	for i, j := 0, len(m)-1; j > 0; i, j = i+1, j-1 {
+		r := (i*j + int(m[i]) + int(m[j])) % len(m)
+		m[i], m[r] = m[r], m[i]
+	}
+}
+
+// turn moves the first n characters to the end and reverses the whole.
+func (m *mix) turn(n int) {
+	old := *m
+	for i := range m {
+		m[len(m)-1-i] = old[(i+n)%len(m)]
+	}
+}
+
+func (m *mix) index(c byte) int { return bytes.IndexByte(m[:], c) }
+
+// sqidNumbers returns the numbers of a text, or nil if they do not encode to the
+// same text.
+func sqidNumbers(s string, first *mix) []uint64 {
+	m := *first
+	m.turn(m.index(s[0]))
+	var numbers []uint64
+	for rest := s[1:]; rest != ""; {
+		end := strings.IndexByte(rest, m[0])
+		more := end >= 0
+		if !more {
+			end = len(rest)
+		}
+		chunk, next := rest[:end], rest[min(end+1, len(rest)):]
+		if chunk == "" {
+			break
+		}
+		n, ok := m.number(chunk)
+		if !ok {
+			return nil
+		}
+		numbers = append(numbers, n)
+		if rest = next; more {
+			m.shuffle()
+		}
+	}
+	if string(encodeSqid(numbers, *first)) != s {
+		return nil
+	}
+	return numbers
+}
+
+// number reads digits of the alphabet without its first character.
+func (m *mix) number(s string) (uint64, bool) {
+	const most = (1<<53 - 1) / 61 // the largest number that the specification allows
+	var v uint64
+	for i := range len(s) {
+		if v > most {
+			return 0, false
+		}
+		v = v*61 + uint64(m.index(s[i])-1)
+	}
+	return v, true
+}
+
+func encodeSqid(numbers []uint64, m mix) []byte {
+	if len(numbers) == 0 {
+		return nil
+	}
+	from := len(numbers)
+	for i, n := range numbers {
+		from += int(m[n%62]) + i
+	}
+	from %= 62
+	text := []byte{m[from]}
+	m.turn(from)
+	for i, n := range numbers {
+		var digits []byte
+		for v := n; len(digits) == 0 || v > 0; v /= 61 {
+			digits = append(digits, m[1+v%61])
+		}
+		for j := len(digits) - 1; j >= 0; j-- {
+			text = append(text, digits[j])
+		}
+		if i < len(numbers)-1 {
+			text = append(text, m[0])
+			m.shuffle()
+		}
+	}
+	return text
+}
+
+// SkyWalking declares the trace and segment ids of Apache SkyWalking's agents. Their 200
+// bits are more than an id holds, so their fields are parts of the text.
+//
+//	f1c5a0d3b1d54f8e9a9e5f1d2c3b4a59.44.17957520000000007
+//	process 32 hex digits            thread  Unix ms, and 4 digits that count
+//
+// Up to version 7, a number that the collector assigned stood in place of the process:
+// 3.71.15448823245220001.
+func SkyWalking() *ids.Scheme {
+	const clockAndSequence = 38 + 13 // the milliseconds since 2017, and 10,000 numbers
+	return Scheme{
+		Name: "skywalking", Title: "SkyWalking", Prior: uncommon, Born: day(2017, 1, 1),
+		About:  "A trace or segment id of Apache SkyWalking: process, thread, and a number of the millisecond and a sequence.",
+		Source: "apache/skywalking: GlobalIdGenerator.java; Cross Process Propagation Headers Protocol v1, v3",
+		Text: &scheme.Text{
+			Pattern:  "32 hex digits or a number, a dot, a number, a dot, 17 digits",
+			Shortest: 21, Longest: 32 + 1 + 20 + 1 + 17, Chars: "0123456789abcdef.", Needs: ".",
+			Step: time.Millisecond,
+			Parts: []ids.Field{
+				part("process", ids.Node, "The process: a UUID without dashes, or a number that the collector assigned.", "A UUID needs no coordination."),
+				part("thread", ids.Node, "The thread of the process.", "Each thread counts for itself."),
+				part("timestamp", ids.Time, "Milliseconds since 1970-01-01.", "If the clock of the thread moved back, the agent takes a random number instead."),
+				part("sequence", ids.Sequence, "Counts the ids of the thread, modulo 10,000, across milliseconds.", "4 digits: 10,000 ids per thread and millisecond."),
+			},
+			Read: readSkyWalking,
+			When: func(text string) (time.Time, bool) {
+				parts, err := readSkyWalking(text)
+				if err != nil {
+					return time.Time{}, false
+				}
+				ms, err := strconv.ParseInt(parts[2], 10, 64)
+				return time.UnixMilli(ms).UTC(), err == nil
+			},
+			Bits: func(s string) float64 {
+				process, rest, _ := strings.Cut(s, ".")
+				each := math.Log2(10)
+				if len(process) == 32 {
+					each = 4
+				}
+				thread, _, _ := strings.Cut(rest, ".")
+				return each*float64(len(process)) + math.Log2(10)*float64(len(thread)) + clockAndSequence
+			},
+			Least: func(n int) float64 { return math.Log2(10)*float64(n-len("..00000000000000000")) + clockAndSequence },
+		},
+	}.Declare()
+}
+
+// readSkyWalking returns the parts of an id.
+func readSkyWalking(s string) ([]string, error) {
+	parts := strings.Split(s, ".")
+	if len(parts) != 3 {
+		return nil, encoding.Problemf("%d dots; expected 2", len(parts)-1)
+	}
+	process, thread, number := parts[0], parts[1], parts[2]
+	switch {
+	case len(process) != 32 && !isNumber(process, 20):
+		return nil, encoding.Problemf("the process has %d characters; expected 32 hex digits or a number", len(process))
+	case !isNumber(thread, 20):
+		return nil, encoding.Problemf("the thread is no number without leading zeros")
+	case len(number) != 17 || !isNumber(number, 17):
+		return nil, encoding.Problemf("the last part has %d characters; expected 17 digits", len(number))
+	}
+	return []string{process, thread, number[:13], strings.TrimLeft(number[13:16], "0") + number[16:]}, nil
+}
+
+// isNumber reports whether a text is a decimal number of at most the given digits, without
+// leading zeros.
+func isNumber(s string, longest int) bool {
+	return s != "" && len(s) <= longest && strings.Trim(s, digits10) == "" && (s[0] != '0' || len(s) == 1)
+}
+
+// SYSGUID declares what Oracle's SYS_GUID() returns. Oracle documents only that it has
+// a host, a process and a value that does not repeat. Observed ids on Linux are
+//
+//	01EC602EB9D3 259D E063 6E08740A 29BD
+//	counter      pid  E0   host     unknown
+//
+// where the counter starts at a number of the session, and the host is the output of
+// hostid with its bytes reversed: 0100007F for 127.0.0.1.
+func SYSGUID() *ids.Scheme {
+	const at = 16 // of E0
+	return Scheme{
+		Name: "sys-guid", Title: "SYS_GUID", Aliases: []string{"oracle-guid", "sys_guid"}, Prior: uncommon, Born: day(2000, 1, 1),
+		About:  "Oracle's SYS_GUID() in 32 hex digits. Oracle documents a host, a process and a counter, but not their places. It has no time.",
+		Source: "Oracle Database SQL Language Reference, SYS_GUID; ksun-oracle.blogspot.com, Oracle SYS_GUID Composition",
+		Text: &scheme.Text{
+			Pattern:  "32 hex digits with E03 to E06 at places 17 to 19",
+			Shortest: 32, Longest: 32, Chars: digits10 + "ABCDEFabcdef",
+			Matches: func(s string) bool { return strings.EqualFold(s[at:at+2], "e0") && s[at+2] >= '3' && s[at+2] <= '6' },
+			Parts: []ids.Field{
+				part("counter", ids.Sequence, "Grows by one with each id of a session. Observed, not documented.", "12 digits."),
+				part("process", ids.Node, "The low 16 bits of the server process's id. Observed, not documented.", "4 digits."),
+				part("fixed", ids.Reserved, "E0 and two digits that depend on the version. Observed, not documented.", "4 digits."),
+				part("host", ids.Node, "The output of hostid with its bytes reversed. Observed, not documented.", "8 digits."),
+				part("unknown", ids.Metadata, "Not documented.", "4 digits."),
+			},
+			Read: func(s string) ([]string, error) {
+				return []string{s[:12], s[12:16], s[16:20], s[20:28], s[28:]}, nil
+			},
+			// 128 without E0 and half of the next digit's values
+			Bits: func(string) float64 { return 118 },
+		},
+	}.Declare()
 }

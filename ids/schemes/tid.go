@@ -28,12 +28,9 @@ func TID() *ids.Scheme {
 		},
 		Encodings: Encodings{sortable32(), decimal().Cost(8)},
 		// One id per microsecond: the time itself counts up.
-		Policy: &ids.Policy{SeqBits: 1, SeqMax: 0, Back: ids.StayBack, Full: ids.WaitFull},
-		Bound: func(b *ids.BoundScheme, _ ids.Values) error {
-			b.Strict = false // a note tells of the first bit
-			return nil
-		},
-		Lacks: "rules that are Go code decide which ids are valid",
+		Policy:  &ids.Policy{SeqBits: 1, SeqMax: 0, Back: ids.StayBack, Full: ids.WaitFull},
+		Lenient: true, // a note tells of the first bit
+		Lacks:   "rules that are Go code decide which ids are valid",
 		Says: Says{
 			ClockMovedBack:   "The generator continues from the newest microsecond it has used.",
 			SequenceOverflow: "Each microsecond has one id. For the next id, the time counts up.",

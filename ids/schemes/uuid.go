@@ -4,9 +4,11 @@ import (
 	"cmp"
 	"slices"
 	"sync"
+	"time"
 
 	"idtui/ids"
 	"idtui/ids/encoding"
+	"idtui/ids/humantext"
 	"idtui/ids/scheme"
 )
 
@@ -117,4 +119,312 @@ func namedText(name string) scheme.Encoding {
 // named returns a named encoding of 128 bits: see [encoding.EncodingByName].
 func named(name string, options ...encoding.Option) ids.Encoding {
 	return encoding.Must(encoding.EncodingByName(name, 128, options...))
+}
+
+// gregorian is the epoch of versions 1, 2 and 6: 1582-10-15, when the calendar
+// changed.
+const gregorian = ids.Reading(-12219292800_000_000)
+
+func gregorian100ns() *ids.Unit { return &ids.Unit{Step: 100, Epoch: gregorian} }
+
+func ticks() scheme.Field {
+	return clock("ts_100ns", 60, 100, sinceGregorian(), "Units of 100 ns since 1582-10-15.", "60 bits last until the year 5236.")
+}
+
+func sinceGregorian() *time.Time {
+	epoch := gregorian.Time()
+	return &epoch
+}
+
+func clockSeq() scheme.Field {
+	return carried(sequence("clock_seq", 14, "Starts at a random number. Changes when the clock moves back or the node changes, so that repeated times give other ids."))
+}
+
+func macNode() scheme.Field {
+	return shown(node("node", 48,
+		"The MAC address of the machine, or a random number with the multicast bit set, which no real address has.",
+		"48 bits hold a whole address. It reveals the machine, which can be unwanted."), macText)
+}
+
+// timeBased returns the row that versions 1 and 6 share.
+func timeBased(when scheme.Field) Scheme {
+	return Scheme{
+		Born:      day(1998, 2, 4),
+		Fields:    Fields{when, at(66, clockSeq()), at(80, macNode())},
+		Generator: &Generator{Back: ids.FollowBack, Full: ids.WrapFull},
+		Policy:    &ids.Policy{SeqCarry: true, SeqRandom: true, Back: ids.FollowBack, Full: ids.WrapFull},
+		Params: []ids.Param{{
+			Name: "node", Kind: ids.Number, Max: 1<<48 - 1, Default: "1108152157446", Nth: ids.CountUp(1<<48 - 1), Own: ownRandom(1<<48, multicast),
+			Help: "the MAC address as a number; unless set, a random node, which has the multicast bit set",
+		}},
+		Says: Says{
+			ClockMovedBack:     "The clock sequence has moved on, so repeated times give other ids. Libraries move it only if the clock did not advance; idtui moves it with each id.",
+			SequenceOverflow:   "Each 100 ns has 16384 ids. After that, the clock sequence wraps.",
+			TimestampExhausted: "60 bits of 100 ns since 1582 last until the year 5236.",
+		},
+	}
+}
+
+// UUIDv1 declares the version with time and node. Its text starts with the bits
+// that change fastest.
+//
+//	 0                 32         48  52       64 66          80             128
+//	┌─────────────────┬──────────┬────┬────────┬──┬───────────┬──────────────┐
+//	│ time_low     32 │time_mid16│0001│time_h12│10│clock_seq14│ node      48 │
+//	└─────────────────┴──────────┴────┴────────┴──┴───────────┴──────────────┘
+//
+// The three parts of the time form one field, most significant first.
+func UUIDv1() *ids.Scheme {
+	u := timeBased(placed(ticks(), ids.Span{Offset: 52, Width: 12}, ids.Span{Offset: 32, Width: 16}, ids.Span{Offset: 0, Width: 32}))
+	u.Title, u.Prior = "UUID v1", everyday+1
+	u.About = "100 ns units since 1582, clock sequence, MAC address. The low bits of the time come first, so it does not sort by time."
+	return uuid(1, u)
+}
+
+// UUIDv6 declares version 1 with its time in order.
+//
+//	 0                 32         48  52       64 66          80             128
+//	┌─────────────────┬──────────┬────┬────────┬──┬───────────┬──────────────┐
+//	│ time_high    32 │time_mid16│0110│time_l12│10│clock_seq14│ node      48 │
+//	└─────────────────┴──────────┴────┴────────┴──┴───────────┴──────────────┘
+func UUIDv6() *ids.Scheme {
+	u := timeBased(placed(ticks(), ids.Span{Offset: 0, Width: 48}, ids.Span{Offset: 52, Width: 12}))
+	u.Title, u.Prior, u.Born = "UUID v6", uncommon, day(2020, 2, 24)
+	u.About = "Version 1 with the bits of the time in order, so it sorts by time."
+	u.Notes = notesV6
+	u.Bound = func(b *ids.BoundScheme, _ ids.Values) error {
+		b.MistakenTime = googleV6
+		return nil
+	}
+	return uuid(6, u)
+}
+
+// googleV6 returns the time of an id that google/uuid up to 1.6.0 wrote, or the zero time:
+// it writes all 64 bits of its time, whose top four are 0, and overwrites four others with
+// the version. Read as the RFC says, the year is 1610.
+func googleV6(id ids.ID) time.Time {
+	high, low := id.Uint64(0, 48), id.Uint64(52, 12)
+	rfc := gregorian100ns().Instant(high<<12 | low)
+	other := gregorian100ns().Instant(high<<16 | low)
+	if rfc.Year() > 1900 || other.Year() < 2015 || other.Year() > 2100 {
+		return time.Time{}
+	}
+	return other
+}
+
+// notesV6 returns a note that explains the year 1610.
+func notesV6(id ids.ID) []string {
+	other := googleV6(id)
+	if other.IsZero() {
+		return nil
+	}
+	return []string{"google/uuid up to 1.6.0 writes the time of version 6 shifted by four bits; read that way, the time is " + humantext.RFC3339(other.Truncate(time.Millisecond))}
+}
+
+// UUIDv2 declares DCE Security: version 1 with a local number in place of the low
+// half of the time.
+//
+//	 0                 32         48  52       64 66   72        80          128
+//	┌─────────────────┬──────────┬────┬────────┬──┬────┬─────────┬───────────┐
+//	│ local_id     32 │time_mid16│0010│time_h12│10│seq6│ domain 8│ node   48 │
+//	└─────────────────┴──────────┴────┴────────┴──┴────┴─────────┴───────────┘
+func UUIDv2() *ids.Scheme {
+	domain := scheme.Field{
+		Name: "domain", Kind: ids.Metadata, Width: 8, Text: domainText,
+		About: "The type of local_id: 0 person, 1 group, 2 organization.", Why: "It replaces the low byte of the clock sequence.",
+	}
+	local := scheme.Field{
+		Name: "local_id", Kind: ids.Metadata, Width: 32,
+		About: "A POSIX user or group id.", Why: "It replaces the low 32 bits of the time: the time unit is 7 minutes.",
+	}
+	when := clock("time", 28, 100<<32, sinceGregorian(), "The high bits of a version 1 time, in units of 429.5 s.", "28 bits are left beside local_id.")
+	return uuid(2, Scheme{
+		Title: "UUID v2", Prior: rare, Born: day(1998, 2, 4),
+		About: "DCE Security: a user or group id, and a time in units of seven minutes. Very rare.",
+		Fields: Fields{
+			at(0, local),
+			placed(when, ids.Span{Offset: 52, Width: 12}, ids.Span{Offset: 32, Width: 16}),
+			at(66, sequence("clock_seq", 6, "The rest of version 1's clock sequence.")),
+			at(72, domain),
+			at(80, macNode()),
+		},
+	})
+}
+
+func domainText(v ids.Value) string {
+	names := [...]string{"person", "group", "organization"}
+	if v.Lo < uint64(len(names)) {
+		return v.String() + " (" + names[v.Lo] + ")"
+	}
+	return v.String()
+}
+
+// UUIDv7 declares the version that sorts by time.
+//
+//	 0                        48  52      64 66                           128
+//	┌─────────────────────────┬────┬────────┬──┬───────────────────────────┐
+//	│ unix_ts_ms           48 │0111│rand_a12│10│ rand_b                 62 │
+//	└─────────────────────────┴────┴────────┴──┴───────────────────────────┘
+//
+// Its generator here is the plain one: 74 random bits, no state.
+func UUIDv7() *ids.Scheme {
+	return uuid(7, Scheme{
+		Title: "UUID v7", Prior: everyday, Born: day(2010, 1, 1), // before the version: records of earlier years often get one
+		About:     "Millisecond and 74 random bits: the UUID that sorts by time, for database keys.",
+		Fields:    uuidv7Fields(),
+		Generator: follow(),
+		Notes:     notesV7,
+		Says: Says{
+			ClockMovedBack:     "A version 7 made only of random bits keeps no state: it takes the time from the clock as it is, so new ids sort before older ones.",
+			SequenceOverflow:   "There is no sequence to overflow: each id draws 74 random bits.",
+			TimestampExhausted: "48 bits of milliseconds last until the year 10889.",
+		},
+	})
+}
+
+func uuidv7Fields() Fields {
+	return Fields{
+		at(0, unixMillis("unix_ts_ms")),
+		at(52, random("rand_a", 12, "12 bits. Libraries can put a counter or a fraction of the millisecond here. A single id does not show which.")),
+		at(66, random("rand_b", 62, "62 bits fill the id. Libraries can start a counter here, too.")),
+	}
+}
+
+// notesV7 returns a note that explains a time around 1970: the first drafts started
+// with seconds.
+func notesV7(id ids.ID) []string {
+	ms, s := id.Uint64(0, 48), id.Uint64(0, 36)
+	draft := time.Unix(int64(s), 0)
+	if time.UnixMilli(int64(ms)).Year() > 1990 || draft.Year() < 2020 || draft.Year() > 2100 {
+		return nil
+	}
+	return []string{"the first drafts of version 7 started with 36 bits of seconds; read that way, the time is " + humantext.RFC3339(draft)}
+}
+
+// Versions without a time, and UUIDs without a version.
+
+// UUIDv4 declares the random version.
+//
+//	 0                        48  52      64 66                           128
+//	┌─────────────────────────┬────┬────────┬──┬───────────────────────────┐
+//	│ random                  │0100│        │10│                       122 │
+//	└─────────────────────────┴────┴────────┴──┴───────────────────────────┘
+func UUIDv4() *ids.Scheme {
+	return uuid(4, Scheme{
+		Title: "UUID v4", Prior: everyday, Born: day(1998, 2, 4),
+		About:     "122 random bits. No time, no order, no coordination.",
+		Fields:    Fields{around(random("random", 122, "All bits except version and variant."))},
+		Generator: follow(),
+		Says: Says{
+			ClockMovedBack:   "Version 4 holds no time: its generator reads no clock.",
+			SequenceOverflow: "There is no sequence to overflow: each id draws 122 random bits.",
+		},
+	})
+}
+
+// UUIDv3 declares the version made of an MD5 digest of a namespace and a name.
+func UUIDv3() *ids.Scheme { return digest(3, "an MD5", uncommon+1) }
+
+// UUIDv5 declares the version made of a SHA-1 digest of a namespace and a name.
+func UUIDv5() *ids.Scheme { return digest(5, "a SHA-1", uncommon) }
+
+func digest(version uint64, hash string, prior float64) *ids.Scheme {
+	f := scheme.Field{
+		Name: "hash", Kind: ids.Hash, About: "122 bits of " + hash + " digest of a namespace and a name.",
+		Why: "The same name always gives the same id. Anyone who knows the name can verify it; it cannot be reversed.",
+	}
+	return uuid(version, Scheme{
+		Title: "UUID v" + ids.Value{Lo: version}.String(), Prior: prior, Born: day(1998, 2, 4),
+		About:  "122 bits of " + hash + " digest of a namespace and a name: the same name gives the same id.",
+		Fields: Fields{around(f)},
+	})
+}
+
+// UUIDv8 declares the version whose content each vendor defines.
+//
+//	 0                        48  52      64 66                           128
+//	┌─────────────────────────┬────┬────────┬──┬───────────────────────────┐
+//	│ custom_a             48 │1000│cust_b12│10│ custom_c               62 │
+//	└─────────────────────────┴────┴────────┴──┴───────────────────────────┘
+func UUIDv8() *ids.Scheme {
+	custom := func(name string, width int) scheme.Field {
+		return scheme.Field{Name: name, Kind: ids.Metadata, Width: width, About: "Defined by the vendor.", Why: "Version 8 fixes only version and variant."}
+	}
+	return uuid(8, Scheme{
+		Title: "UUID v8", Prior: uncommon + 1, Born: day(2022, 5, 1),
+		About:  "122 bits that the vendor defines.",
+		Fields: Fields{at(0, custom("custom_a", 48)), at(52, custom("custom_b", 12)), at(66, custom("custom_c", 62))},
+	})
+}
+
+// undefinedUUID declares a version that the RFC does not define.
+func undefinedUUID(version uint64) *ids.Scheme {
+	return uuid(version, Scheme{
+		Prior: nonexistent, Undefined: true, Born: day(1998, 2, 4),
+		About:  "A UUID of a version that no standard defines. Some libraries accept it, some reject it.",
+		Fields: Fields{around(unknown("data"))},
+		Notes: func(ids.ID) []string {
+			return []string{"no standard defines version " + ids.Value{Lo: version}.String() + ": the generator or the byte order may be wrong"}
+		},
+	})
+}
+
+func unknown(name string) scheme.Field {
+	return scheme.Field{Name: name, Kind: ids.Metadata, Width: 122, About: "Not defined by the standard.", Why: "All bits except version and variant."}
+}
+
+// UUIDNil declares the UUID of all zeros.
+func UUIDNil() *ids.Scheme {
+	return single("uuid-nil", "UUID nil", "nil", "All 128 bits are 0. It means \"no id\".", 0)
+}
+
+// UUIDMax declares the UUID of all ones.
+func UUIDMax() *ids.Scheme {
+	return single("uuid-max", "UUID max", "max", "All 128 bits are 1. It sorts after every id.", 1<<64-1)
+}
+
+func single(name, title, kind, about string, half uint64) *ids.Scheme {
+	return uuidKindOf(Scheme{
+		Name: name, Title: title, About: about, Prior: common, Born: day(1998, 2, 4),
+		Fields: Fields{{
+			Name: "kind", Kind: ids.Reserved, Width: 128, About: about, Why: "The standard reserves this value.",
+			Text: func(ids.Value) string { return kind },
+		}},
+		Lacks: "rules that are Go code decide which ids are valid",
+		Invalid: func(id ids.ID) error {
+			if id.Uint64(0, 64) != half || id.Uint64(64, 64) != half {
+				return encoding.Problemf("not the %s UUID", kind)
+			}
+			return nil
+		},
+	})
+}
+
+// UUIDNCS declares the variant of Apollo's Network Computing System, older than the
+// versions.
+func UUIDNCS() *ids.Scheme {
+	return otherVariant("uuid-ncs", "UUID NCS", "NCS", "A UUID of Apollo's Network Computing System, older than the standard.", 1, 0)
+}
+
+// UUIDMicrosoft declares the variant that Microsoft used for COM.
+func UUIDMicrosoft() *ids.Scheme {
+	return otherVariant("uuid-ms", "UUID Microsoft", "Microsoft",
+		"A GUID of Microsoft's COM. Its first three groups are little-endian in memory.", 3, 0b110)
+}
+
+// UUIDFuture declares the variant that is reserved for the future.
+func UUIDFuture() *ids.Scheme {
+	return otherVariant("uuid-future", "UUID future", "Future", "A UUID of the variant that is reserved for the future.", 3, 0b111)
+}
+
+func otherVariant(name, title, family, about string, width int, value uint64) *ids.Scheme {
+	data := placed(unknown("data"), ids.Span{Offset: 0, Width: 48}, ids.Span{Offset: 52, Width: 12}, ids.Span{Offset: 64 + width, Width: 64 - width})
+	version := scheme.Field{
+		Name: "version", Kind: ids.Version, Width: 4, About: "The bits that hold the version in the RFC's variant.",
+		Why: "In this variant they can mean something else.",
+	}
+	return uuidKindOf(Scheme{
+		Name: name, Title: title, About: about, Prior: extinct, Born: day(1987, 1, 1),
+		Fields: Fields{data, at(versionAt, version), at(variantAt, variant(family, width, value))},
+	})
 }

@@ -11,6 +11,207 @@ import (
 	"idtui/ids/scheme"
 )
 
+// CUID1 declares the first cuid, now deprecated. The original defines only a
+// text: c, then parts in base 36. Each part gets as many bits here as it needs.
+//
+//	c  cmi83fur    f000      3g        x7        da2pn76i
+//	   time 8    counter 4  pid 2    host 2     random 8    characters
+//	     42         21       11        11          42       bits, and one to spare
+func CUID1() *ids.Scheme {
+	b := alphabet("base36")
+	return Scheme{
+		Name: "cuid1", Title: "cuid", Aliases: []string{"cuid"},
+		About:  "25 characters starting with c: millisecond, counter, fingerprint of process and host, random characters. Deprecated because it reveals too much.",
+		Source: "paralleldrive/cuid, README",
+		Prior:  common, Born: day(2012, 8, 1),
+		Params: []ids.Param{
+			{Name: "pid", Kind: ids.Number, Max: pow36of2 - 1, Default: "1", Help: "two characters of the process id", Own: ownCUIDProcess},
+			{Name: "host", Kind: ids.Number, Max: pow36of2 - 1, Default: "0", Help: "two characters derived from the host name", Nth: ids.CountUp(pow36of2 - 1), Own: ownCUIDHost},
+		},
+		Fields: Fields{
+			upTo(pow36of8-1, clock("timestamp", 42, millisecond, nil, "Milliseconds since 1970-01-01.", "8 characters of base 36 last until May 2059.")),
+			carried(upTo(pow36of4-1, counter("counter", 21, pow36of4, "Counts the ids of the process and restarts after 36^4."))),
+			owned(upTo(pow36of2-1, node("pid", 11, "Two characters of the process id.", "Part of the fingerprint that distinguishes machines.")), ids.AssignPID, nil),
+			upTo(pow36of2-1, node("host", 11, "Two characters derived from the host name.", "Part of the fingerprint.")),
+			upTo(pow36of8-1, random("random", 42, "8 characters of base 36.")),
+			padding(1),
+		},
+		Encodings: Encodings{
+			segments("base36", "c and 24 characters of 0-9 and a-z",
+				encoding.Literal("c"), digits(b, 8, 0, 42), digits(b, 4, 42, 21), digits(b, 2, 63, 11), digits(b, 2, 74, 11), digits(b, 8, 85, 42)),
+		},
+		Generator: &Generator{Back: ids.FollowBack, Full: ids.WrapFull},
+		Says: Says{
+			ClockMovedBack:   "cuid keeps no state: it takes the time from the clock as it is. Its counter continues.",
+			SequenceOverflow: "The counter restarts after 1,679,616 ids.",
+		},
+	}.Declare()
+}
+
+const (
+	pow36of2 = 36 * 36
+	pow36of4 = pow36of2 * pow36of2
+	pow36of8 = pow36of4 * pow36of4
+)
+
+// Puid declares the long ids of the Node.js library puid: a series of parts, as in
+// cuid, with the full machine and process.
+//
+//	hgqy29gr   11cm    2504cd    f8rg7q
+//	 time 8    pid 4  machine 6  counter 6    characters
+//	  42        21       24        30         bits, and three to spare
+//
+// Older versions wrote the machine before the process, as the library's README
+// still shows: he5fps6l 2504cd 1w3a g8ut8e. The machine is six hex digits, which
+// usually distinguishes the two orders. If both fit, the newer order is assumed.
+func Puid() *ids.Scheme {
+	return Scheme{
+		Name: "puid", Title: "Puid",
+		About:  "24 characters, from a Node.js library: millisecond, process, hash of the machine's address, nanoseconds of a monotonic clock.",
+		Source: "pid/puid: lib/puid.js, README",
+		Prior:  rare, Born: day(2013, 3, 11), // the oldest id in the README
+		Params: []ids.Param{
+			{Name: "pid", Kind: ids.Number, Max: pow36of4 - 1, Default: "1", Help: "the process id", Own: ownPuidProcess},
+			{Name: "machine", Kind: ids.Number, Max: 1<<24 - 1, Default: "0", Help: "three bytes of a hash of the machine's address", Nth: ids.CountUp(1<<24 - 1), Own: ownPuidMachine},
+		},
+		Fields: Fields{
+			upTo(pow36of8-1, clock("timestamp", 42, millisecond, nil, "Milliseconds since 1970-01-01.", "8 characters of base 36 last until May 2059.")),
+			owned(upTo(pow36of4-1, node("pid", 21, "The process id in four characters. A longer one is cut to its first four.", "36^4 is more than most process ids need.")), ids.AssignPID, nil),
+			node("machine", 24, "The last six hex digits of the MD5 of the first external network address, or of the host name.", "24 bits distinguish machines without assigned numbers."),
+			within(secondNanos-1, counter("counter", 30, secondNanos, "The nanoseconds of process.hrtime(), which restart each second.")),
+			padding(3),
+		},
+		Encodings: Encodings{
+			custom("base36", func(int) (ids.Encoding, error) { return puidForms()[0], nil }),
+			custom("base36-machine-first", func(int) (ids.Encoding, error) { return puidForms()[1], nil }),
+		},
+		Generator: &Generator{Back: ids.FollowBack, Full: ids.WaitFull},
+		Policy:    &ids.Policy{SeqBits: 20, SeqMax: 999_999, SeqCarry: true, Back: ids.FollowBack, Full: ids.WaitFull},
+		Bound: func(b *ids.BoundScheme, v ids.Values) error {
+			b.Stateful, b.Draws = func() func(ids.Slot, ids.Entropy) ids.ID { return puidComposer(v) }, true
+			b.OwnNotes = func(id ids.ID) []string {
+				if text := b.Encodings[0].Encode(id); !machineAt(text, machineFirst) {
+					return nil
+				}
+				return []string{"can also be from an older version, which wrote the machine before the process"}
+			}
+			return nil
+		},
+		Says: Says{
+			ClockMovedBack:   "Puid keeps no state: it takes the time from the clock as it is. Its counter is a monotonic clock, which continues.",
+			SequenceOverflow: "The counter is nanoseconds, and two calls are never within the same one. In idtui each id takes one nanosecond: a million per millisecond.",
+		},
+	}.Declare()
+}
+
+// secondNanos is the number of nanoseconds after which the counter restarts.
+const secondNanos = 1_000_000_000
+
+// puidComposer returns a composer whose counter has a million values per
+// millisecond, starts at a random one and grows by one with each id.
+func puidComposer(v ids.Values) func(ids.Slot, ids.Entropy) ids.ID {
+	start, empty := new(once), encoding.Zero(120).Put(42, 21, uint64(v.Int("pid"))).Put(63, 24, uint64(v.Int("machine")))
+	return func(s ids.Slot, e ids.Entropy) ids.ID {
+		nanos := start.draw(e)%secondNanos + uint64(s.Unit)%1000*1_000_000 + uint64(s.Seq)
+		return empty.Put(0, 42, uint64(s.Unit)).Put(87, 30, nanos%secondNanos)
+	}
+}
+
+// The position of the machine's digits.
+const (
+	pidFirst     = 12
+	machineFirst = 8
+)
+
+// machineAt reports whether six hex digits start at a position.
+func machineAt(text string, at int) bool {
+	for i := at; i < at+6; i++ {
+		if c := text[i]; (c < '0' || c > '9') && (c < 'a' || c > 'f') {
+			return false
+		}
+	}
+	return true
+}
+
+// puidForms returns the encodings: one for each order of the parts, the newer first.
+// A text that could be of either order is in the newer.
+func puidForms() []ids.Encoding {
+	const name, pattern = "base36-machine-first", "24 characters of 0-9 and a-z"
+	b, h := alphabet("base36"), alphabet("hex")
+	newer := segmented("base36", pattern, 120, digits(b, 8, 0, 42), digits(b, 4, 42, 21), digits(h, 6, 63, 24), digits(b, 6, 87, 30))
+	older := segmented(name, pattern, 120, digits(b, 8, 0, 42), digits(h, 6, 63, 24), digits(b, 4, 42, 21), digits(b, 6, 87, 30))
+	isOlder := func(s string) bool { return machineAt(s, machineFirst) && !machineAt(s, pidFirst) }
+	return []ids.Encoding{
+		encoding.Must(newer.With(encoding.WithFilter(func(s string) bool { return !isOlder(s) }))),
+		encoding.Must(encoding.NewEncoding(encoding.Codec{
+			Name: name, Pattern: pattern, Shortest: 24, Longest: 24, Reads: older.Reads(), Writes: older.Writes(), Exact: true,
+			Decode: func(s string) (ids.ID, error) {
+				if len(s) != 24 || !isOlder(s) {
+					return newer.Decode(s)
+				}
+				return older.Decode(s)
+			},
+			Append: func(dst []byte, id ids.ID) []byte {
+				from := len(dst)
+				if dst = older.Append(dst, id); machineAt(string(dst[from:]), pidFirst) { // it would be read as the newer order
+					return newer.Append(dst[:from], id)
+				}
+				return dst
+			},
+		}, encoding.WithCost(1))),
+	}
+}
+
+// SCRU64 declares the 64-bit relative of SCRU128: 12 characters, whose number is
+// below 36^12, a little above 62 bits.
+//
+//	 0                                        40                             64
+//	┌────────────────────────────────────────┬──────────────────────────────┐
+//	│ timestamp_256ms                     40 │ node_ctr                  24 │
+//	└────────────────────────────────────────┴──────────────────────────────┘
+//
+// The id does not store how many of the 24 bits are the node. Ids generated here
+// have no node: the counter fills all 24 bits. It starts at a random number of 23
+// bits, as the specification allows, so that half of its range is always left. The
+// Rust library draws all its bits unless the counter is very small.
+func SCRU64() *ids.Scheme {
+	ctr := sequence("node_ctr", 24, "The node in the high bits, then a counter. The id does not store how many bits are the node.")
+	ctr.Start = scheme.StartAtRandom
+	return Scheme{
+		Name: "scru64", Title: "SCRU64",
+		About:  "62 bits in 12 characters of either case: 256 ms time unit, and 24 bits shared by node and counter.",
+		Source: "scru64/spec: README, 0.1.1; scru64/rust: src/gen.rs",
+		Prior:  rare, Born: day(2023, 2, 1),
+		Fields: Fields{
+			upTo(maxSCRU64, clock("timestamp_256ms", 40, 256*millisecond, nil, "Units of 256 ms since 1970-01-01.", "12 characters of base 36 last until the year 4261.")),
+			ctr,
+		},
+		Encodings: Encodings{folding(number("base36", "base36", 12)), decimal(), hex0x()},
+		Invalid: func(id ids.ID) error {
+			if id.Uint64(0, 40) > maxSCRU64 {
+				return encoding.Problemf("the number is not below 36^12")
+			}
+			return nil
+		},
+		Lacks: "rules that are Go code decide which ids are valid",
+		Policy: &ids.Policy{
+			MinUnit: 1, MaxUnit: maxSCRU64 - 1, // the first and the last are reserved
+			SeqBits: 24, SeqMax: 1<<23 - 1, Back: ids.StayBack, Full: ids.BorrowFull,
+		},
+		Bound: func(b *ids.BoundScheme, _ ids.Values) error {
+			b.Stateful = b.CountFrom(&b.Layout.Fields[1], startsBelow(1<<23))
+			return nil
+		},
+		Says: Says{
+			ClockMovedBack:   "The generator stays in the newest 256 ms unit and counts on there. The original does so for up to ten seconds, and then refuses.",
+			SequenceOverflow: "When the counter overflows, the generator borrows the next time unit, and is then ahead of the clock.",
+		},
+	}.Declare()
+}
+
+// maxSCRU64 is the largest timestamp: 36^12 ids in groups of 2^24.
+const maxSCRU64 = 282429536480
+
 // PHPUniqid declares what PHP's uniqid() returns: a time in hex, and nothing else.
 //
 //	 0                              32                   52  56

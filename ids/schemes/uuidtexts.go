@@ -1,0 +1,427 @@
+package schemes
+
+import (
+	"strings"
+	"sync"
+
+	"idtui/ids"
+	"idtui/ids/encoding"
+	"idtui/ids/humantext"
+	"idtui/ids/scheme"
+)
+
+// UUIDs returns the declarations of all kinds of UUID: the defined versions, the
+// kinds without a version, then the undefined versions.
+func UUIDs() []func() *ids.Scheme {
+	list := make([]func() *ids.Scheme, 0, uuidKinds)
+	for _, k := range [uuidKinds]int{
+		1, 2, 3, 4, 5, 6, 7, 8, kindNil, kindMax, kindNCS, kindMicrosoft, kindFuture, 0, 9, 10, 11, 12, 13, 14, 15,
+	} {
+		list = append(list, func() *ids.Scheme { return uuidScheme(k) })
+	}
+	return list
+}
+
+// The kinds of UUID; smaller numbers are versions.
+const (
+	kindNil = 16 + iota
+	kindMax
+	kindNCS
+	kindMicrosoft
+	kindFuture
+	uuidKinds
+)
+
+func uuidScheme(kind int) *ids.Scheme {
+	table := [uuidKinds]func() *ids.Scheme{
+		1: UUIDv1, 2: UUIDv2, 3: UUIDv3, 4: UUIDv4, 5: UUIDv5, 6: UUIDv6, 7: UUIDv7, 8: UUIDv8,
+		kindNil: UUIDNil, kindMax: UUIDMax, kindNCS: UUIDNCS, kindMicrosoft: UUIDMicrosoft, kindFuture: UUIDFuture,
+	}
+	if table[kind] == nil {
+		return undefinedUUID(uint64(kind))
+	}
+	return table[kind]()
+}
+
+// uuidKind returns the kind of UUID of 128 bits.
+func uuidKind(id ids.ID) int {
+	high, low := id.Uint64(0, 64), id.Uint64(64, 64)
+	switch {
+	case high == 0 && low == 0:
+		return kindNil
+	case high&low == 1<<64-1:
+		return kindMax
+	case low>>63 == 0:
+		return kindNCS
+	case low>>62 == 0b10:
+		return int(high >> 12 & 15)
+	case low>>61 == 0b110:
+		return kindMicrosoft
+	}
+	return kindFuture
+}
+
+// uuidFamily holds the bound schemes of all kinds, each bound on first use and made into
+// another one by as; nil for none.
+type uuidFamily struct {
+	as    func(*ids.BoundScheme) *ids.BoundScheme
+	kinds [uuidKinds]struct {
+		once  sync.Once
+		bound *ids.BoundScheme
+	}
+}
+
+// of returns the bound scheme of an id's kind.
+func (u *uuidFamily) of(id ids.ID) *ids.BoundScheme {
+	kind := uuidKind(id)
+	k := &u.kinds[kind]
+	k.once.Do(func() {
+		if k.bound = opened(uuidScheme(kind)); u.as != nil {
+			k.bound = u.as(k.bound)
+		}
+	})
+	return k.bound
+}
+
+// opened returns a scheme bound to its defaults.
+func opened(s *ids.Scheme) *ids.BoundScheme {
+	b, err := s.Open(nil)
+	if err != nil {
+		panic(err) // the declaration is wrong; a test opens them all
+	}
+	return b
+}
+
+// UUID declares the UUID of any version. It decodes all of them and answers with
+// the bound scheme of the version in the bits.
+func UUID() *ids.Scheme {
+	return anyUUID(Scheme{
+		Name: "uuid", Title: "UUID",
+		About:     "128 bits, six of which say how to read the others. This entry decodes every version.",
+		Source:    "RFC 9562",
+		Born:      day(1987, 1, 1),
+		Encodings: uuidTexts(),
+		Bound: func(own *ids.BoundScheme, _ ids.Values) error {
+			var all uuidFamily
+			own.Refine = func(_ string, id ids.ID) *ids.BoundScheme { return all.of(id) }
+			return nil
+		},
+	})
+}
+
+// anyUUID returns the scheme of 128 bits in which only version and variant are known.
+func anyUUID(d Scheme) *ids.Scheme {
+	version := scheme.Field{Name: "version", Kind: ids.Version, Width: 4, About: "The version of the UUID."}
+	kind := scheme.Field{Name: "variant", Kind: ids.Variant, Width: 2, About: "The family of UUIDs."}
+	d.Bits, d.Fields = 128, Fields{around(unknown("data")), at(versionAt, version), at(variantAt, kind)}
+	return d.Declare()
+}
+
+// uuidText is a row of the table of other encodings of UUIDs.
+type uuidText struct {
+	name, title, about, source string
+	aliases                    []string
+	prior                      float64
+	forms                      Encodings
+	extra                      func(kind *ids.Scheme) float64 // cost in bits of a kind of UUID; nil for none
+}
+
+func (t uuidText) scheme() *ids.Scheme {
+	return anyUUID(Scheme{
+		Name: t.name, Title: t.title, Aliases: t.aliases, About: t.about, Source: t.source, Prior: t.prior, Born: day(1998, 2, 4),
+		Encodings: append(t.forms, unread()...),
+		Bound: func(own *ids.BoundScheme, _ ids.Values) error {
+			all := uuidFamily{as: func(f *ids.BoundScheme) *ids.BoundScheme {
+				b := declaredAs(own, inside(f, own.Encodings))
+				if t.extra != nil {
+					b.Extra += t.extra(f.Scheme)
+				}
+				return own.Sibling(b)
+			}}
+			own.Refine = func(_ string, id ids.ID) *ids.BoundScheme { return all.of(id) }
+			return nil
+		},
+	})
+}
+
+// inside returns a bound scheme for a UUID in another encoding, with the layout of
+// its version.
+func inside(f *ids.BoundScheme, forms []ids.Encoding) *ids.BoundScheme {
+	b := &ids.BoundScheme{
+		Declared: f.Declared,
+		Layout:   f.Layout, Encodings: forms, Check: f.Check, Milestones: f.Milestones,
+		Extra: f.Scheme.Prior,
+		OwnNotes: func(id ids.ID) []string {
+			note := append(append(make([]byte, 0, 96), "inside is a "...), f.Scheme.Title...)
+			list := []string{string(f.CanonicalEncoding(id).Append(append(note, ": "...), id))}
+			if f.OwnNotes != nil {
+				list = append(list, f.OwnNotes(id)...)
+			}
+			return list
+		},
+	}
+	if f.TimeField() == nil { // otherwise the layout has the time, with its unit
+		b.Time = f.Time
+	}
+	return b
+}
+
+// declaredAs completes a sibling of a bound scheme: it is declared as that one is, with the
+// fields of a kind of UUID.
+func declaredAs(own, b *ids.BoundScheme) *ids.BoundScheme {
+	d, isDeclared := own.Declared.(*Scheme)
+	if kind, ok := b.Declared.(*Scheme); ok && isDeclared {
+		other := *d
+		other.Fields = kind.Fields
+		b.Declared = &other
+	}
+	return b
+}
+
+// ShortUUID declares skorokithakis/shortuuid: base 57 without look-alikes.
+func ShortUUID() *ids.Scheme {
+	return uuidText{
+		name: "shortuuid", title: "ShortUUID", prior: common,
+		about:  "A UUID in 22 characters without 0, 1, I, O and l, which are easily confused.",
+		source: "skorokithakis/shortuuid, README",
+		forms:  Encodings{number("base57", "base57", 22)},
+	}.scheme()
+}
+
+// UUID25 declares Uuid25: base 36.
+func UUID25() *ids.Scheme {
+	return uuidText{
+		name: "uuid25", title: "Uuid25", prior: uncommon,
+		about:  "A UUID in 25 characters of either case.",
+		source: "uuid25/javascript, README",
+		forms:  Encodings{folding(number("base36", "base36", 25))},
+	}.scheme()
+}
+
+// UUIDBase64 declares a UUID's bytes in base 64, in either alphabet, with or
+// without padding.
+func UUIDBase64() *ids.Scheme {
+	return uuidText{
+		name: "uuid-b64", title: "UUID base64", prior: common,
+		about:  "A UUID's 16 bytes in base 64: 22 characters, or 24 with padding.",
+		source: "RFC 4648, 4 and 5",
+		forms: Encodings{
+			asBits("base64url", "base64url", encoding.WithExcluded("+/")),
+			padded(asBits("base64url-padded", "base64url", encoding.WithExcluded("+/"), encoding.WithAffixes("", "=="))),
+			asBits("base64", "base64"),
+			padded(asBits("base64-padded", "base64", encoding.WithAffixes("", "=="))),
+		},
+	}.scheme()
+}
+
+// UUIDInt declares a UUID as one decimal number.
+func UUIDInt() *ids.Scheme {
+	return uuidText{
+		name: "uuid-int", title: "UUID integer", prior: uncommon,
+		about:  "A UUID as one decimal number of up to 39 digits, as Python's uuid.int is.",
+		source: "docs.python.org, uuid.UUID.int",
+		forms:  Encodings{detected(21, decimal())}, // shorter numbers have 64 bits
+	}.scheme()
+}
+
+// UUIDFlickr declares the UUIDs of npm's short-uuid: base 58 in the order of Flickr.
+func UUIDFlickr() *ids.Scheme {
+	return uuidText{
+		name: "uuid-flickr58", title: "short-uuid", prior: common,
+		about:  "A UUID in 22 characters of base 58, small letters first. Leading zeros, written as 1, fill it up.",
+		source: "oculus42/short-uuid 4, README",
+		forms:  Encodings{number("base58-flickr", "base58-flickr", 22)},
+	}.scheme()
+}
+
+// padded says that texts end in padding.
+func padded(e scheme.Encoding) scheme.Encoding {
+	e.Suffix = "=="
+	return e
+}
+
+// UUIDs whose bytes are in another order.
+
+// mixedUnusual and swappedUnusual are what it costs, in bits, that a byte order holds a
+// version that it rarely does.
+const (
+	mixedRecent    = 4
+	mixedUnusual   = 8
+	swappedUnusual = 12
+)
+
+// UUIDMixed declares UUIDs whose first three groups are written from their last byte
+// to their first: the bytes of a .NET Guid, read as those of a UUID.
+//
+//	35918bc9-196d-40ea-9779-889d79b753f0    the UUID
+//	c98b9135-6d19-ea40-9779-889d79b753f0    its bytes in a Guid
+//
+// The version is then the third digit of the third group.
+func UUIDMixed() *ids.Scheme {
+	return uuidText{
+		name: "uuid-mixed", title: "UUID mixed-endian", prior: rare, aliases: []string{"guid-mixed", "uuid-le"},
+		about:  "A UUID whose first three groups are byte-swapped: the bytes of a .NET Guid or of SQL Server's uniqueidentifier, read as a UUID.",
+		source: "learn.microsoft.com, Guid.ToByteArray",
+		forms:  Encodings{namedText("uuid-mixed"), namedText("hex-mixed").Cost(1)},
+		extra: func(kind *ids.Scheme) float64 {
+			switch kind.Name {
+			case "uuid-v1", "uuid-v4":
+				return 0
+			case "uuid-v7": // .NET has version 7 since 2024
+				return mixedRecent
+			}
+			return mixedUnusual
+		},
+	}.scheme()
+}
+
+// UUIDSwapped declares what MySQL's UUID_TO_BIN(…, 1) returns, in hex: a UUID version 1
+// with its first and its third group exchanged, so that it sorts by time.
+//
+//	6ccd780c-baba-1026-9564-5b8c656024db    the UUID
+//	1026BABA6CCD780C95645B8C656024DB        its bytes, as HEX() writes them
+func UUIDSwapped() *ids.Scheme {
+	return uuidText{
+		name: "uuid-swapped", title: "UUID_TO_BIN", prior: uncommon, aliases: []string{"uuid_to_bin", "mysql-uuid"},
+		about:  "A UUID v1 with the high bits of its time first, as MySQL's UUID_TO_BIN(uuid, 1) stores it in 16 bytes. It sorts by time.",
+		source: "MySQL Reference Manual, Miscellaneous Functions: UUID_TO_BIN()",
+		forms:  Encodings{swappedText("hex-swapped", ""), swappedText("hex-swapped-0x", "0x").Cost(1)}, // as the client prints it
+		extra: func(kind *ids.Scheme) float64 {
+			if kind.Name == "uuid-v1" {
+				return 0
+			}
+			return swappedUnusual
+		},
+	}.scheme()
+}
+
+// NewSequentialID declares SQL Server's NEWSEQUENTIALID: UUID version 1 in the order
+// in which SQL Server compares, with the first three groups byte-swapped.
+//
+//	 0                 32         48          64 66          80             128
+//	┌─────────────────┬──────────┬────┬────────┬──┬───────────┬──────────────┐
+//	│ time_low     32 │time_mid16│0001│time_h12│10│clock_seq14│ node      48 │
+//	└─────────────────┴──────────┴────┴────────┴──┴───────────┴──────────────┘
+//
+// The picture has the bits as a UUID has them; the text has the bytes of the first
+// three fields from the last to the first. SQL Server calls UuidCreateSequential, which
+// returns greater values until Windows restarts.
+func NewSequentialID() *ids.Scheme {
+	u := timeBased(placed(ticks(), ids.Span{Offset: 52, Width: 12}, ids.Span{Offset: 32, Width: 16}, ids.Span{Offset: 0, Width: 32}))
+	u.Name, u.Title, u.Prior, u.Born = "newsequentialid", "NEWSEQUENTIALID", uncommon, day(2005, 11, 7)
+	u.Aliases = []string{"mssql-guid", "uuidcreatesequential"}
+	u.About = "SQL Server's sequential GUID: a UUID v1 with the first three groups byte-swapped. It sorts by time only in SQL Server."
+	u.Source = "learn.microsoft.com, NEWSEQUENTIALID (Transact-SQL), and David Browne, How to Generate Sequential GUIDs for SQL Server in .NET"
+	u.Fields[1] = at(66, scheme.Field{
+		Name: "clock_seq", Kind: ids.Metadata, Width: 14, About: "Tells starts of Windows with the same node apart.", Why: "14 bits, drawn at each start.",
+	})
+	u.Params = append(u.Params, ids.Param{
+		Name: "clock_seq", Kind: ids.Number, Max: 1<<14 - 1, Default: "0", Help: "the clock sequence", Own: ownRandom(1<<14, 0),
+	})
+	card := macNode()
+	card.About, card.Why = "The MAC address of the machine.", "48 bits hold a whole address. With a network card, values of all machines differ."
+	u.Fields[2] = at(80, card)
+	u.Fields = versioned(1, u.Fields...)
+	u.Generator, u.Policy = nil, &ids.Policy{SeqBits: 1, Back: ids.StayBack, Full: ids.BorrowFull}
+	u.Params[0].Own, u.Params[0].Help = ownMAC, "the MAC address as a number"
+	u.Says = Says{
+		ClockMovedBack:     "Until Windows restarts, each value is greater than all before. While the clock is behind, each id takes the next unit.",
+		SequenceOverflow:   "Each 100 ns has one id. UuidCreateSequential takes the next unit before it begins.",
+		TimestampExhausted: "60 bits of 100 ns since 1582 last until the year 5236.",
+	}
+	u.Bits, u.Encodings = 128, append(Encodings{
+		custom("uuid-mixed", func(bits int) (ids.Encoding, error) {
+			return folded("HEX").PadLow("uuid-mixed", bits, encoding.WithGroups("-", 8, 4, 4, 4, 12), encoding.WithMixedEndian())
+		}),
+		custom("hex-mixed", func(bits int) (ids.Encoding, error) {
+			return folded("HEX").PadLow("hex-mixed", bits, encoding.WithMixedEndian())
+		}).Cost(1),
+	}, unread()...)
+	u.Notes = insideNotes("a UUID v1", named("uuid"))
+	return u.Declare()
+}
+
+// insideNotes returns notes that have the text of an id as something else.
+func insideNotes(what string, e ids.Encoding) func(ids.ID) []string {
+	return func(id ids.ID) []string { return []string{"inside is " + what + ": " + e.Encode(id)} }
+}
+
+// swappedText returns the hex digits of a UUID with its first and its third group exchanged.
+func swappedText(name, prefix string) scheme.Encoding {
+	return custom(name, func(bits int) (ids.Encoding, error) {
+		return folded("HEX").PadLow(name, bits, encoding.WithSwappedTime(), encoding.WithFoldedAffixes(prefix, ""))
+	})
+}
+
+// Notion declares the ids of Notion's pages and databases as they stand in URLs: a title,
+// then a UUID in hex.
+//
+//	Release-Notes-1429989fe8ac4effbc8f57f56486db54
+//	title         UUID
+func Notion() *ids.Scheme {
+	return anyUUID(Scheme{
+		Name: "notion", Title: "Notion",
+		About:  "A page or a database in the URL of Notion: its title, a dash, a UUID in hex.",
+		Source: "developers.notion.com: Retrieve a page, Working with page content",
+		Prior:  common, Born: day(2018, 3, 1),
+		Bound: func(own *ids.BoundScheme, _ ids.Values) error {
+			var all uuidFamily
+			own.Encodings = notionEncodings("Page")
+			own.Refine = func(text string, id ids.ID) *ids.BoundScheme {
+				title, _, ok := cutTitle(text)
+				if !ok { // written as any UUID
+					return own.Sibling(declaredAs(own, inside(all.of(id), notionEncodings("Page")[1:])))
+				}
+				b := inside(all.of(id), notionEncodings(title))
+				b.Layout = b.Layout.View(ids.Field{
+					Name: "title", Kind: ids.Metadata, About: "The title of the page when the URL was copied. Notion ignores it.",
+					Text: func(ids.Value) string { return strings.ReplaceAll(title, "-", " ") },
+				})
+				return own.Sibling(declaredAs(own, b))
+			}
+			return nil
+		},
+	})
+}
+
+// maxTitle is the length of the longest title that is read.
+const maxTitle = 128
+
+// notionEncodings returns the encodings of ids with a title. A UUID alone is read if the
+// scheme is given; otherwise it is any UUID.
+func notionEncodings(title string) []ids.Encoding {
+	body := plainHex(128)
+	chars := encoding.Chars(base62Chars + "-")
+	notion := encoding.Must(encoding.NewEncoding(encoding.Codec{
+		Name: "notion", Pattern: "a title and a dash, then 32 hex digits",
+		Shortest: 34, Longest: maxTitle + 33, Reads: chars, Writes: chars, Needs: encoding.Chars("-"),
+		Fits: func(s string) bool {
+			_, _, ok := cutTitle(s)
+			return ok
+		},
+		Decode: func(s string) (ids.ID, error) {
+			_, digits, ok := cutTitle(s)
+			if !ok {
+				return ids.ID{}, encoding.Problemf("%s has no title, dash and 32 hex digits", humantext.Quote(s))
+			}
+			return body.Decode(digits)
+		},
+		Append: func(dst []byte, id ids.ID) []byte { return body.Append(append(append(dst, title...), '-'), id) },
+	}))
+	return []ids.Encoding{notion, encoding.Must(encoding.UUIDText(encoding.AsNamedOnly())), plainHex(128, encoding.AsNamedOnly())}
+}
+
+// cutTitle splits a text into a title of letters, digits and dashes, and the last 32
+// characters.
+func cutTitle(s string) (title, digits string, ok bool) {
+	at := len(s) - 33
+	if at < 1 || at > maxTitle || s[at] != '-' || strings.IndexByte(s[at+1:], '-') >= 0 {
+		return "", s, false
+	}
+	for i := range at {
+		if !isAlphanumeric(s[i]) && s[i] != '-' {
+			return "", s, false
+		}
+	}
+	return s[:at], s[at+1:], true
+}
