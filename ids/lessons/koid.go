@@ -29,7 +29,7 @@ func koidFields() Step {
 		Fields:    []string{"timestamp", "datacenter", "worker", "counter"},
 		Ask:       []Action{DoNext},
 		Questions: predictValue("counter", "Which counter will the first id of a millisecond have?", "0", "1"),
-		After:     `{{.ID}} has the time {{.Time}}. The counter numbers the ids of a millisecond. Nothing in an id is secret.`,
+		After:     `{{.ID}} has the time {{.Time}}. The counter numbers the ids of a millisecond. Anyone can decode a koid.`,
 	}
 }
 

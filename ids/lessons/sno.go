@@ -30,7 +30,7 @@ func snoBlocks() Step {
 		Ask:    []Action{DoNext},
 		Questions: predict("What will the tick-tock bit of the first id be?", `{{.Text "ticktock"}}`,
 			Choice{"tick, which is 0", "tick", "it is tick"}, Choice{"tock, which is 1", "tock", "it is tock"}),
-		After: `{{.ID}} has {{.Chars "base32"}} characters in ASCII order, so texts sort as bytes do. ` +
+		After: `{{.ID}} has {{.Chars "base32"}} characters of an alphabet in ASCII order, so texts sort as bytes do. ` +
 			`The timestamp counts from {{.Epoch}}, and lasts until {{.End}}.`,
 	}
 }
@@ -38,7 +38,7 @@ func snoBlocks() Step {
 func snoTimeUnit() Step {
 	return Step{
 		Title: "A coarse time unit, a large sequence",
-		Text: `The timestamp counts units of {{.Unit}}, so there is room for {{.Capacity}} ids per unit. The clock is at the start of one. ` +
+		Text: `The timestamp counts units of {{.Unit}}, and the {{.Bits "sequence"}} bits of sequence have room for {{.Capacity}} ids in each. The clock is at the start of a unit. ` +
 			`Take two steps of {{.Step}}, and generate an id after each.`,
 		Fields: []string{"timestamp", "sequence"},
 		Setup: Setup{
@@ -108,16 +108,16 @@ func snoTickTock() Step {
 func snoBelowSafeMark() Step {
 	return Step{
 		Title: "Twice into the same time",
-		Text: `The safe mark is the newest time before the last flip: {{.SafeMark}}. Before it, both timelines may have ids. ` +
+		Text: `The safe mark is the newest time before the last flip: {{.SafeMark}}. Then the clock reached it again, so both timelines have ids. ` +
 			`Step the clock back once more, and request an id.`,
 		Fields: []string{"ticktock"},
 		Setup: Setup{Frozen: true, Align: sno.TimeUnit, Step: 2 * time.Second, Before: []SetupAction{
-			{Do: DoNext}, {Do: DoForward}, {Do: DoNext}, {Do: DoBack}, {Do: DoNext},
+			{Do: DoNext}, {Do: DoForward}, {Do: DoNext}, {Do: DoBack}, {Do: DoNext}, {Do: DoForward}, {Do: DoNext},
 		}},
 		Ask:       []Action{DoBack, DoNext, DoWatch},
 		Questions: predictFault("sno", "Both timelines have ids here. What will sno do?"),
-		After: `The request waited {{.Waited}}, until {{.Until}}: then the clock was back at the newest id. ` +
-			`Only a second step back into the same time costs a wait.`,
+		After: `The request waited for {{.Until}}, the time of the newest id. ` +
+			`sno remembers the mark, and not which times are used: at the mark or before it, a step back costs a wait.`,
 		Timelines: true,
 	}
 }

@@ -53,7 +53,7 @@ func uidWrap() Step {
 			askFault(2, "uid", "And without the guard, as published?"),
 		},
 		After: `The guard made the last request wait. The id before it has sequence {{.EarlierValue 1 "seq"}}: the sequence wrapped within the unit. So ids and vector clocks can run backwards. ` +
-			`Without the guard, all {{.Issued}} ids are in one unit, so one is a duplicate.`,
+			`The first burst filled the unit, so without the guard all {{.Issued}} ids of the second one are duplicates.`,
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"idtui/ids"
+	"idtui/ids/humantext"
 	"idtui/ids/lessons"
 )
 
@@ -56,7 +57,7 @@ func TestLessonSno(t *testing.T) {
 func TestLessonSnoTwice(t *testing.T) {
 	r := open(t, "sno")
 	r.at("Twice into the same time")
-	safe, newest := r.Sandbox().Issued[1].At, r.Sandbox().Issued[2].At
+	safe, newest := r.Sandbox().Issued[1].At, r.Sandbox().Issued[3].At
 	if start, end, ok := r.Sandbox().Shown().SafeMark(); !ok || safe < start || safe >= end {
 		t.Errorf("the safe mark is %v to %v, want the newest time before the flip, %v", start, end, safe)
 	}
@@ -66,8 +67,24 @@ func TestLessonSnoTwice(t *testing.T) {
 	if p == nil || unit.Index(p.Until) != unit.Index(newest) {
 		t.Fatalf("pending %v; want the unit of the newest id, %d", p, newest)
 	}
+	used := map[string]int{} // by timeline: ids of the time that the clock shows now
+	for _, m := range r.Sandbox().Issued {
+		if b := r.Sandbox().Shown().BoundScheme(); b.Time(m.ID).Equal(r.Sandbox().Shown().Clock.Read(r.now).Time()) {
+			used[string(b.AppendText(nil, &b.Layout.Fields[b.Layout.Index("ticktock")], m.ID))]++
+		}
+	}
+	if used["tick"] != 1 || used["tock"] != 1 {
+		t.Errorf("used timelines %v; want both", used)
+	}
 	r.watch()
-	r.says("waited 2 s", "back at the newest id")
+	r.says("waited for " + humantext.ExactTimeOfDay(newest.Time()) + ", the time of the newest id")
+
+	r.at("Twice into the same time")
+	r.press(lessons.DoBack, lessons.DoNext)
+	if _, err := r.Do(lessons.DoForward, r.now); err != nil { // skips the wait, past the newest id
+		t.Fatal(err)
+	}
+	r.says("waited for " + humantext.ExactTimeOfDay(r.Sandbox().Issued[3].At.Time()) + ", the time of the newest id")
 }
 
 func TestLessonSnoSnapshots(t *testing.T) {

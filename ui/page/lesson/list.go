@@ -119,7 +119,7 @@ func (l *List) Draw(s page.Screen) {
 	p := s.Pane
 	p.Name("lessons")
 	p.Text(0, 0, theme.Accent, "lessons")
-	y := p.Paragraph(1, theme.Plain, "Guided tours of a few minutes each, with real generators and the usual keys. Your tabs are not affected.") + 1
+	y := p.Paragraph(1, theme.Plain, "Guided tours of 10 to 18 minutes each, with real generators and the usual keys. Your tabs are not affected.") + 1
 	per := 3 // rows per lesson
 	if y+per*len(l.list) > p.H+1 {
 		per = 2
