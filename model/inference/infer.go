@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/humantext"
 )
 
 // Options are what the inference takes beside the samples.
@@ -22,6 +23,8 @@ type Options struct {
 	// Own reports whether a scheme is a layout that the user loaded, which is likelier than
 	// any other; nil for none.
 	Own func(name string) bool
+	// Lines is how many lines the samples come from, for errors; 0 for one line each.
+	Lines int
 	// SchemesOnly is set if no free layout is compared with them.
 	SchemesOnly bool
 }
@@ -42,7 +45,7 @@ func Infer(samples []Sample, o Options) (*Result, error) {
 		case len(samples) == 0:
 			return nil, errors.New("no ids in the input")
 		case len(g.samples) == 1 && g.duplicates > 0:
-			return nil, fmt.Errorf("all %d ids are equal: expected at least %d different ids", g.duplicates+1, MinIDs)
+			return nil, equalError(&g, max(o.Lines, len(samples)))
 		}
 		return nil, fmt.Errorf("%d different ids of one format in %d lines: expected at least %d", len(g.samples), len(samples), MinIDs)
 	}
@@ -65,6 +68,21 @@ func Infer(samples []Sample, o Options) (*Result, error) {
 	}
 	slices.SortStableFunc(all, func(a, b hypothesis) int { return cmp.Compare(a.price, b.price) })
 	return newResult(&g, e, all), nil
+}
+
+// equalError says that the only id of a group was read from several lines. A line without
+// a readable time is compared by its first word, so the error shows the word.
+func equalError(g *group, lines int) error {
+	n, text := g.duplicates+1, g.samples[0].Text
+	compared := "all " + humantext.Number(n) + " ids"
+	if n < lines {
+		compared += " that were compared, of " + humantext.Count(lines, "line") + ","
+	}
+	what := humantext.Quote(text)
+	if _, err := time.Parse(time.DateOnly, text); err != nil && beginsWithDate(text) {
+		what += ", a date that does not exist"
+	}
+	return fmt.Errorf("%s are equal: each is %s; expected at least %d different ids", compared, what, MinIDs)
 }
 
 // attempt is a frame with the clocks in its bits, before they are compared in full.

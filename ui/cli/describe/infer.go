@@ -77,6 +77,7 @@ func (a *App) infer(f *inferFlags, files []string) error {
 		return err
 	}
 	in.Finish()
+	o.Lines = in.Lines
 	r, err := inference.Infer(in.Samples, o)
 	if err != nil {
 		return fmt.Errorf("infer: %w", err)
