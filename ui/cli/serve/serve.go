@@ -52,11 +52,12 @@ const (
 	shutdownTimeout = maxWait + time.Second
 
 	// grace is the time from the signal to the end of listening. Load balancers notice
-	// /readyz in it, and clients learn that their connections will be closed.
-	grace = 500 * time.Millisecond
+	// /readyz in it, and clients learn that their connections will be closed. With silence,
+	// it stays below the 0.2 s within which a signal ends every command.
+	grace = 100 * time.Millisecond
 	// silence is how long a connection may send nothing during the shutdown. A request
 	// that was sent arrives sooner.
-	silence = 250 * time.Millisecond
+	silence = 50 * time.Millisecond
 )
 
 // Decode appends the JSON of a decoded text and reports whether the text is valid;
@@ -90,10 +91,9 @@ type Options struct {
 	// did not issue. It gets the time when the server was created. Nil for no wait.
 	Begin func(ctx context.Context, b *ids.BoundScheme, created ids.Reading) error
 	// Silence is how long a connection may send nothing after the end of listening, before
-	// it is closed; 0 for a quarter of a second.
+	// it is closed; 0 for 50 ms.
 	Silence time.Duration
-	// Grace is the time from the end of the context to the end of listening; 0 for
-	// half a second.
+	// Grace is the time from the end of the context to the end of listening; 0 for 100 ms.
 	Grace time.Duration
 }
 
