@@ -51,6 +51,58 @@ func TestReleaseArchives(t *testing.T) {
 	}
 }
 
+// TestReleaseFiles sees that each file which the configuration of the releases names is in
+// the tree, or is written by make release-files.
+func TestReleaseFiles(t *testing.T) {
+	config, makefile := uitest.Document(t, ".goreleaser.yaml"), uitest.Document(t, "Makefile")
+	if !strings.Contains(config, "- make release-files") {
+		t.Error(".goreleaser.yaml does not run make release-files")
+	}
+	_, recipe, _ := strings.Cut(makefile, "\nrelease-files:")
+	recipe, _, _ = strings.Cut(recipe, "\n\n")
+	var made []string
+	for _, m := range regexp.MustCompile(`> (bin/release/\S+)`).FindAllStringSubmatch(recipe, -1) {
+		made = append(made, m[1])
+	}
+	var archived []string
+	for _, m := range regexp.MustCompile(`src: "?([^",]+)"?,(?: dst: (\w+), strip_parent: true,)? info`).FindAllStringSubmatch(config, -1) {
+		files, err := filepath.Glob(filepath.Join(repo, m[1]))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, file := range made {
+			if ok, _ := filepath.Match(m[1], file); ok {
+				files = append(files, file)
+				archived = append(archived, m[2]+"/"+filepath.Base(file))
+			}
+		}
+		if len(files) == 0 {
+			t.Errorf(".goreleaser.yaml: no file matches %s", m[1])
+		}
+	}
+	if n := strings.Count(config, "src: "); n < 5 || n != strings.Count(config, "info: *reproducible}") {
+		t.Errorf(".goreleaser.yaml: %d sources, not all of them with the reproducible owner and time", n)
+	}
+	for _, file := range made {
+		if !slices.ContainsFunc(archived, func(a string) bool { return filepath.Base(a) == filepath.Base(file) }) {
+			t.Errorf("make release-files writes %s, which no archive has", file)
+		}
+	}
+	// The manifests of package managers name files by their paths in the archives.
+	named := regexp.MustCompile(`\b(?:man|completions)/[\w.]+`).FindAllString(regexp.MustCompile(`(?s)homebrew_casks:.*`).FindString(config), -1)
+	if len(named) != 4 {
+		t.Errorf(".goreleaser.yaml: the cask names %q; expected the manual page and three completions", named)
+	}
+	for _, file := range named {
+		if !slices.Contains(archived, file) {
+			t.Errorf(".goreleaser.yaml: the cask names %s, which no archive has; they have %s", file, strings.Join(archived, ", "))
+		}
+	}
+	if !strings.Contains(config, "name_template: checksums.txt") || !strings.Contains(config, "artifacts: checksum") {
+		t.Error(".goreleaser.yaml: no signed checksums")
+	}
+}
+
 // dependencies returns the modules of the binary by path, and Go itself, whose
 // standard library is in the binary too.
 func dependencies(t *testing.T) map[string]dependency {
