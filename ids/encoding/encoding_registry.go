@@ -24,9 +24,9 @@ var encodingAliases = [...]struct{ alias, name string }{
 	{"base64-rfc4648", "base64"},
 }
 
-// EncodingNames returns the names that [EncodingByName] accepts for ids of idBits bits:
+// Names returns the names that [ByName] accepts for ids of idBits bits:
 // the encodings, the alphabets, and then other names of encodings.
-func EncodingNames(idBits int) []string {
+func Names(idBits int) []string {
 	var names []string
 	for _, name := range namedEncodings {
 		if idBits == 128 || !isUUIDText(name) {
@@ -51,12 +51,12 @@ func isUUIDText(name string) bool {
 	return slices.Index(namedEncodings[:], name) > slices.Index(namedEncodings[:], "bytes")
 }
 
-// EncodingByName returns a named encoding of ids of idBits bits, changed by options:
+// ByName returns a named encoding of ids of idBits bits, changed by options:
 // "decimal", "hex", "bytes", for 128 bits "uuid", "urn", "braces", …, or the name of an
 // alphabet. An alphabet of a power of two writes the bits: Crockford's and HEX from the low
 // end, as ULID does, the others from the high end, as RFC 4648 without the =. Any other one
 // writes a number without leading zeros. The error of an unknown name lists the names.
-func EncodingByName(name string, idBits int, options ...Option) (Encoding, error) {
+func ByName(name string, idBits int, options ...Option) (Encoding, error) {
 	for _, a := range encodingAliases {
 		if a.alias == name {
 			name = a.name
@@ -74,7 +74,7 @@ func EncodingByName(name string, idBits int, options ...Option) (Encoding, error
 	case alphabetRow(name) != nil:
 		return alphabetEncoding(name, idBits, options)
 	}
-	names := EncodingNames(128)
+	names := Names(128)
 	return Encoding{}, fmt.Errorf("unknown encoding %s: %s", humantext.Quote(name), humantext.Expected(name, names))
 }
 

@@ -88,8 +88,8 @@ func TestInvalidEncodings(t *testing.T) {
 		{func() (encoding.Encoding, error) { return encoding.DecimalOf(161) }, "expected 1 to 160"},
 		{func() (encoding.Encoding, error) { return encoding.PrefixedHexOf(1 << 40) }, "expected 1 to 160"},
 		{func() (encoding.Encoding, error) { return encoding.BytesOf(200) }, "expected 1 to 160"},
-		{func() (encoding.Encoding, error) { return encoding.EncodingByName("uuid", 64) }, "expected 128"},
-		{func() (encoding.Encoding, error) { return encoding.EncodingByName("base1000", 64) }, "expected decimal, hex, bytes, uuid, "},
+		{func() (encoding.Encoding, error) { return encoding.ByName("uuid", 64) }, "expected 128"},
+		{func() (encoding.Encoding, error) { return encoding.ByName("base1000", 64) }, "expected decimal, hex, bytes, uuid, "},
 		{hex(encoding.WithName("")), "expected a name"},
 		{hex(encoding.WithName("a b")), "expected a name"},
 		{hex(encoding.WithCost(-1)), "invalid cost"},
@@ -207,9 +207,9 @@ func TestByteOrder(t *testing.T) {
 		id       encoding.ID
 		text     string
 	}{
-		{encoding.Must(encoding.EncodingByName("hex-swapped", 128)), mysql, "1026baba6ccd780c95645b8c656024db"},
-		{encoding.Must(encoding.EncodingByName("hex-mixed", 128)), guid, "c98b91356d19ea409779889d79b753f0"},
-		{encoding.Must(encoding.EncodingByName("uuid-mixed", 128)), guid, "c98b9135-6d19-ea40-9779-889d79b753f0"},
+		{encoding.Must(encoding.ByName("hex-swapped", 128)), mysql, "1026baba6ccd780c95645b8c656024db"},
+		{encoding.Must(encoding.ByName("hex-mixed", 128)), guid, "c98b91356d19ea409779889d79b753f0"},
+		{encoding.Must(encoding.ByName("uuid-mixed", 128)), guid, "c98b9135-6d19-ea40-9779-889d79b753f0"},
 		{turned, ids.FromValue(32, ids.Value{Lo: 0x00112233}), "11223300"},
 	} {
 		if got := tt.encoding.Encode(tt.id); got != tt.text {
@@ -228,7 +228,7 @@ func TestByteOrder(t *testing.T) {
 // TestErrorPlaces checks that errors count characters from the beginning of the whole
 // text.
 func TestErrorPlaces(t *testing.T) {
-	urn, hex := encoding.Must(encoding.EncodingByName("urn", 128)), encoding.Must(encoding.PrefixedHexOf(64))
+	urn, hex := encoding.Must(encoding.ByName("urn", 128)), encoding.Must(encoding.PrefixedHexOf(64))
 	for text, want := range map[string]string{
 		"urn:uuid:018bcfe5-6800-7abc-8def-0123456789ax": `character 45 is "x"; the alphabet is 0-9 and a-f`,
 		"urn:uuid:018bcfe5-6800-7abc+8def-0123456789ab": `character 28 is "+"; expected "-"`,
@@ -291,9 +291,9 @@ func TestWords(t *testing.T) {
 // reads what it writes, and an error for other sizes.
 func TestEncodingNames(t *testing.T) {
 	for _, bits := range []int{1, 7, 63, 64, 65, 80, 96, 127, 128, 129, 159, 160} {
-		names := encoding.EncodingNames(bits)
+		names := encoding.Names(bits)
 		for _, name := range names {
-			e, err := encoding.EncodingByName(name, bits)
+			e, err := encoding.ByName(name, bits)
 			if err != nil {
 				t.Errorf("%s of %d bits: %v", name, bits, err)
 				continue
@@ -304,19 +304,19 @@ func TestEncodingNames(t *testing.T) {
 				}
 			}
 		}
-		for _, name := range encoding.EncodingNames(128) {
-			if _, err := encoding.EncodingByName(name, bits); err == nil != slices.Contains(names, name) {
+		for _, name := range encoding.Names(128) {
+			if _, err := encoding.ByName(name, bits); err == nil != slices.Contains(names, name) {
 				t.Errorf("%s of %d bits: %v, but the list has it: %v", name, bits, err, slices.Contains(names, name))
 			}
 		}
 	}
 	odd := encoding.Zero(63).Put(62, 1, 1)
 	for _, name := range []string{"hex", "HEX"} {
-		if e := encoding.Must(encoding.EncodingByName(name, 63)); e.Encode(odd) != "0000000000000001" {
+		if e := encoding.Must(encoding.ByName(name, 63)); e.Encode(odd) != "0000000000000001" {
 			t.Errorf("%s of 63 bits: 1 is written %s", name, e.Encode(odd))
 		}
 	}
-	if _, err := encoding.EncodingByName("bas58", 64); err == nil || !strings.Contains(err.Error(), "did you mean base58?") {
+	if _, err := encoding.ByName("bas58", 64); err == nil || !strings.Contains(err.Error(), "did you mean base58?") {
 		t.Errorf("bas58: %v", err)
 	}
 }
@@ -332,7 +332,7 @@ func TestEncodingByName(t *testing.T) {
 		"base36": "36twi214qwj7mgsvq83nm8wf", "base58": "BihbxwwQ4NZZpKRH9JDCz", "base58-flickr": "bHGAXWWp4nyyPjqh9idcZ", "base62": "2p5oQZoHTv0zeY5yG21K3", "base62-lower-first": "2P5OqzOhtV0ZEy5Yg21k3", "base64": "AX8i4nmwfMOYxNwMDAc5jw", "base64url": "AX8i4nmwfMOYxNwMDAc5jw",
 		"dotnet": "e2227f01-b079-c37c-98c4-dc0c0c07398f", "mysql": "7cc379b0017f22e298c4dc0c0c07398f",
 	} {
-		e := encoding.Must(encoding.EncodingByName(name, 128))
+		e := encoding.Must(encoding.ByName(name, 128))
 		if got := e.Encode(id); got != want {
 			t.Errorf("%s: %q, want %q", name, got, want)
 		}

@@ -80,8 +80,11 @@ const (
 
 func digitSet(more string) encoding.CharSet { return encoding.Chars(digitChars + more) }
 func hexSet(more string) encoding.CharSet   { return encoding.Chars(digitChars + "abcdefABCDEF" + more) }
+
 func upperSet(more string) encoding.CharSet { return encoding.Chars(digitChars + upperChars + more) }
+
 func lowerSet(more string) encoding.CharSet { return encoding.Chars(digitChars + lowerChars + more) }
+
 func wordSet(more string) encoding.CharSet {
 	return encoding.Chars(digitChars + upperChars + lowerChars + more)
 }

@@ -113,12 +113,12 @@ func uuidEncodings() []ids.Encoding {
 
 // namedText is named for an encoding that only code can describe.
 func namedText(name string) scheme.Encoding {
-	return custom(name, func(bits int) (ids.Encoding, error) { return encoding.EncodingByName(name, bits) })
+	return custom(name, func(bits int) (ids.Encoding, error) { return encoding.ByName(name, bits) })
 }
 
-// named returns a named encoding of 128 bits: see [encoding.EncodingByName].
+// named returns a named encoding of 128 bits: see [encoding.ByName].
 func named(name string, options ...encoding.Option) ids.Encoding {
-	return encoding.Must(encoding.EncodingByName(name, 128, options...))
+	return encoding.Must(encoding.ByName(name, 128, options...))
 }
 
 // gregorian is the epoch of versions 1, 2 and 6: 1582-10-15, when the calendar

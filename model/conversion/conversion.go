@@ -49,10 +49,10 @@ func New(c *catalog.Catalog, to string, set ids.Settings) (*Converter, error) {
 		conv.other, err = s.Open(own)
 		return conv, err
 	}
-	if slices.Contains(encoding.EncodingNames(128), to) {
+	if slices.Contains(encoding.Names(128), to) {
 		return conv, nil
 	}
-	known := encoding.EncodingNames(128)
+	known := encoding.Names(128)
 	for _, b := range c.BoundSchemes() {
 		known = append(known, b.EncodingNames()...)
 	}
@@ -63,7 +63,7 @@ func New(c *catalog.Catalog, to string, set ids.Settings) (*Converter, error) {
 	known = append(slices.Compact(known), c.Names()...)
 	hint := humantext.DidYouMean(to, known)
 	if hint == "" {
-		hint = "; expected a scheme, " + humantext.Or(encoding.EncodingNames(128))
+		hint = "; expected a scheme, " + humantext.Or(encoding.Names(128))
 	}
 	return nil, fmt.Errorf("no encoding or scheme %s%s", humantext.Quote(to), hint)
 }
@@ -130,7 +130,7 @@ func (c *Converter) find(b *ids.BoundScheme) target {
 	}
 	bits := b.Layout.Bits
 	if slices.Contains(encodingNames(bits), c.to) {
-		e, err := encoding.EncodingByName(c.to, bits)
+		e, err := encoding.ByName(c.to, bits)
 		return target{encoding: &e, err: err}
 	}
 	reason := ""
@@ -140,7 +140,7 @@ func (c *Converter) find(b *ids.BoundScheme) target {
 			return t
 		}
 		reason = fmt.Sprintf("; %s has %d bits, and %s %d", c.other.Scheme.Name, c.other.Layout.Bits, b.Scheme.Name, bits)
-	} else if slices.Contains(encoding.EncodingNames(128), c.to) {
+	} else if slices.Contains(encoding.Names(128), c.to) {
 		reason = fmt.Sprintf("; %s is for 128 bits, and %s has %d", c.to, b.Scheme.Name, bits)
 	}
 	return target{err: fmt.Errorf("%s has no encoding %s; expected %s%s",
@@ -175,7 +175,7 @@ func encodingNames(bits int) []string {
 	if bits == 0 {
 		return nil
 	}
-	return encoding.EncodingNames(bits)
+	return encoding.Names(bits)
 }
 
 // Names returns the names that a converter accepts for the ids of a bound scheme: its

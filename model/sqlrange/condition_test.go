@@ -200,7 +200,7 @@ func TestSortedBySQLServer(t *testing.T) {
 				ids.Field{Name: "random", Kind: ids.Random, Width: 80},
 				ids.Field{Name: "timestamp", Kind: ids.Time, Width: 48, Unit: &ids.Unit{Step: time.Millisecond}},
 			),
-			Encodings: []ids.Encoding{encoding.Must(encoding.EncodingByName("uuid", 128))},
+			Encodings: []ids.Encoding{encoding.Must(encoding.ByName("uuid", 128))},
 		}, nil
 	}}
 	f, err := s.Open(nil)

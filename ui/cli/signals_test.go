@@ -67,8 +67,11 @@ func (p *program) wantEnd(t *testing.T, s syscall.Signal) {
 	if err := p.Process.Signal(s); err != nil {
 		t.Fatal(err)
 	}
-	ended := make(chan error, 1)
-	go func() { ended <- p.Wait() }()
+	ended := make(chan struct{})
+	go func() {
+		_ = p.Wait() // the status of the process is checked below
+		close(ended)
+	}()
 	select {
 	case <-ended:
 	case <-time.After(patience):

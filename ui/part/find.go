@@ -17,12 +17,16 @@ type Find struct {
 // Begin starts typing a text of a maximum length in characters.
 func (f *Find) Begin(most int) { f.edit, f.typing = NewEditor("", most), true }
 
-// On reports whether a text narrows the list, and Typing whether it is being typed.
-func (f *Find) On() bool     { return f.edit != nil }
+// On reports whether a text narrows the list.
+func (f *Find) On() bool { return f.edit != nil }
+
+// Typing reports whether the text is being typed.
 func (f *Find) Typing() bool { return f.typing }
 
-// Text returns the text as it was typed, and Line the same with its cursor. There must be one.
-func (f *Find) Text() string       { return f.edit.Text() }
+// Text returns the text as it was typed. There must be one.
+func (f *Find) Text() string { return f.edit.Text() }
+
+// Line returns the text with its cursor. There must be one.
 func (f *Find) Line() *widget.Line { return f.edit.Line() }
 
 // Rows returns the rows of n that contain the text. It is in lower case.

@@ -30,12 +30,11 @@ type PasteMsg struct {
 	Next tea.Msg
 }
 
-// ScheduleBurstMsg requests a timer for the end of a burst; BurstDueMsg is sent when the
-// timer fires.
-type (
-	ScheduleBurstMsg struct{ In time.Duration }
-	BurstDueMsg      struct{}
-)
+// ScheduleBurstMsg requests a timer for the end of a burst.
+type ScheduleBurstMsg struct{ In time.Duration }
+
+// BurstDueMsg is sent when the timer for the end of a burst fires.
+type BurstDueMsg struct{}
 
 // keyBurst filters the program's messages and gathers keys that arrive faster than a hand
 // can press them. Some terminals and programs send a paste without brackets: without the

@@ -22,12 +22,11 @@ type ScrollMsg struct {
 	Next    tea.Msg
 }
 
-// ScheduleScrollMsg requests a timer for pending notches; ScrollDueMsg is sent
-// when the timer fires.
-type (
-	ScheduleScrollMsg struct{ In time.Duration }
-	ScrollDueMsg      struct{}
-)
+// ScheduleScrollMsg requests a timer for pending notches.
+type ScheduleScrollMsg struct{ In time.Duration }
+
+// ScrollDueMsg is sent when the timer for pending notches fires.
+type ScrollDueMsg struct{}
 
 // WheelThrottle filters the program's messages and gathers wheel notches. A
 // trackpad sends hundreds of notches per second, and each message would redraw

@@ -103,14 +103,15 @@ func (c *Canvas) Render(t *theme.Theme) string {
 func (c *Canvas) runs(y int) iter.Seq2[theme.Role, uv.Line] {
 	return func(yield func(theme.Role, uv.Line) bool) {
 		line, roles := c.buffer.Lines[y], c.roles[y*c.w:]
-		for from, to := 0, 0; from < c.w; from = to {
-			to = from + 1
-			for to < c.w && (roles[to] == roles[from] || line[to].Width == 0) {
-				to++
+		from := 0
+		for to := 1; to <= c.w; to++ {
+			if to < c.w && (roles[to] == roles[from] || line[to].Width == 0) {
+				continue
 			}
 			if !yield(roles[from], line[from:to]) {
 				return
 			}
+			from = to
 		}
 	}
 }

@@ -36,7 +36,7 @@ func (a *App) ConvertCommand() *cobra.Command {
 			"uid-local and uid-global convert to each other: --set node=NAME sets the node. " +
 			"An encoding of the scheme comes first: base32 of a sno has sno's alphabet, base32-rfc4648 never does. " +
 			"Numbers in base 36, 58 and 62 have no leading zeros, and base 32 and 64 have no =.\n\n" +
-			"Encodings of the bytes: " + strings.Join(encoding.EncodingNames(128), ", ") + ". " +
+			"Encodings of the bytes: " + strings.Join(encoding.Names(128), ", ") + ". " +
 			"dotnet is the byte order of .NET and SQL Server, mysql that of UUID_TO_BIN(…, 1).",
 		Example: "  idtui convert 9q77e7ft9u236223 --to hex\n  idtui convert -s koid 0x02308150ec400001 --to decimal\n" +
 			"  idtui convert 017f22e2-79b0-7cc3-98c4-dc0c0c07398f --to base58\n" +
@@ -263,5 +263,5 @@ func (a *App) conversionNames(cmd *cobra.Command, args []string) []string {
 			return conversion.Names(a.Catalog(), r.Bound)
 		}
 	}
-	return encoding.EncodingNames(0)
+	return encoding.Names(0)
 }

@@ -166,7 +166,6 @@ func (f *Page) click(zone string) {
 		}
 		f.ranking, f.row = true, n
 	}
-	return
 }
 
 // rankedMsg is sent when a ranking is complete.
