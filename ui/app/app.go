@@ -17,6 +17,7 @@ import (
 	"idtui/model/layouts"
 	"idtui/theme"
 	pages "idtui/ui/page"
+	"idtui/ui/page/decode"
 	"idtui/ui/page/explore"
 	"idtui/ui/part"
 	"idtui/ui/term"
@@ -84,24 +85,23 @@ type App struct {
 	lastInput      ids.Reading      // the time of the last input
 	flashes        []flash          // the active ones
 
-	decoder      *decoder // the first tab
-	seedTabs     []page   // schemes with a permanent tab
-	seedCount    int      // how many have one unless the configuration lists them
-	pickedTab    page     // tab of the scheme that was picked last; nil for none
-	toolTabs     []page   // the tabs at the right: lab, compare
-	hiddenTabs   []page   // tabs at the right end that are there only while they are open
-	overlays     []page   // the pages that cover the tabs, besides those of the program itself
-	saver        saver
-	accepted     []*ids.Scheme           // layouts that were inferred in this session
-	explorers    map[string]page         // every page of a scheme opened so far, by scheme
-	decodeParams map[string]ids.Settings // parameters set in the decoder, by scheme
-	page         page                    // the open tab
-	previous     page                    // the tab that was open before the decoder; nil for none
-	overlay      page                    // covers the tab: help, picker, lesson; nil for none
-	status       statusLine
-	host         *pages.Host    // what the pages of ui/page get
-	intents      []pages.Intent // of these pages, to be carried out
-	carrying     bool           // they are being carried out
+	decoder    page   // the first tab
+	seedTabs   []page // schemes with a permanent tab
+	seedCount  int    // how many have one unless the configuration lists them
+	pickedTab  page   // tab of the scheme that was picked last; nil for none
+	toolTabs   []page // the tabs at the right: lab, compare
+	hiddenTabs []page // tabs at the right end that are there only while they are open
+	overlays   []page // the pages that cover the tabs, besides those of the program itself
+	saver      saver
+	accepted   []*ids.Scheme   // layouts that were inferred in this session
+	explorers  map[string]page // every page of a scheme opened so far, by scheme
+	page       page            // the open tab
+	previous   page            // the tab that was open before the decoder; nil for none
+	overlay    page            // covers the tab: help, picker, lesson; nil for none
+	status     statusLine
+	host       *pages.Host    // what the pages of ui/page get
+	intents    []pages.Intent // of these pages, to be carried out
+	carrying   bool           // they are being carried out
 }
 
 // statusLine is the message that replaces the footer until the next input.
@@ -112,7 +112,7 @@ type statusLine struct {
 
 // New returns the program. It draws nothing until it receives the window size.
 func New(o Options) (*App, error) {
-	a := &App{catalog: o.Catalog, layouts: o.Layouts, reload: o.Reload, configFolder: o.ConfigFolder, keepState: o.KeepState, clock: systemClock, entropy: o.entropy(), svg: o.SVG, repeatable: !o.Now.IsZero() || o.Seed != nil, explorers: map[string]page{}, decodeParams: map[string]ids.Settings{}}
+	a := &App{catalog: o.Catalog, layouts: o.Layouts, reload: o.Reload, configFolder: o.ConfigFolder, keepState: o.KeepState, clock: systemClock, entropy: o.entropy(), svg: o.SVG, repeatable: !o.Now.IsZero() || o.Seed != nil, explorers: map[string]page{}}
 	if !o.Now.IsZero() {
 		a.fixedNow = ids.At(o.Now)
 		a.timeStep, a.fixedTime = o.TimeStep, true
@@ -135,7 +135,7 @@ func New(o Options) (*App, error) {
 	if a.seedTabs, err = a.openSeedTabs(); err != nil {
 		return nil, err
 	}
-	a.decoder = newDecoder(a)
+	a.decoder = a.hosted(decode.New(a.host))
 	a.toolTabs = o.tools(a, &o)
 	a.hiddenTabs, a.overlays = hiddenPages(a), overlayPages(a)
 	a.carryOut(nil) // what pages say when they are made

@@ -181,7 +181,7 @@ func TestReduced(t *testing.T) {
 	press(a, "esc 7")
 	expect(t, a, "needs at least", "Press esc to go back, q to quit.")
 	press(a, "esc")
-	if a.page != page(a.decoder) {
+	if a.page != a.decoder {
 		t.Error("esc does not leave the comparison that has no room")
 	}
 }
@@ -261,34 +261,6 @@ func TestHostilePaste(t *testing.T) {
 		}
 	}
 	expect(t, a, `\x1b]0;title`)
-}
-
-// TestEpochInTheDecoder decodes a koid with another epoch, set in the decoder.
-func TestEpochInTheDecoder(t *testing.T) {
-	a := newApp(t, 120, 36)
-	a.Update(tea.PasteMsg{Content: "779496299422191616"})
-	d := a.decoder
-	for i := range d.candidates {
-		if d.candidates[i].Bound.Scheme.Param("datacenter") != nil {
-			d.selectedIndex = i
-		}
-	}
-	press(a, "s backspace")
-	a.Update(tea.PasteMsg{Content: "2020-01-01T00:00:00Z"})
-	press(a, "enter")
-	expect(t, a, "2025-11-21 00:00:00.123 UTC")
-	for typed, want := range map[string]time.Time{"now": fixedNow, "-1h": fixedNow.Add(-time.Hour)} {
-		press(a, "s backspace")
-		a.Update(tea.PasteMsg{Content: typed})
-		press(a, "enter")
-		if got, err := ids.ParseInstant(d.selected().Bound.Values.Text("epoch")); err != nil || got != ids.At(want) {
-			t.Errorf("%s is the epoch %v, %v; want %v", typed, got.Time(), err, want)
-		}
-	}
-	press(a, "s backspace")
-	a.Update(tea.PasteMsg{Content: "-1fortnight"})
-	press(a, "enter")
-	expect(t, a, "invalid")
 }
 
 // TestRelativeEpochs types times relative to now as parameters of a tab and of the lab.

@@ -100,7 +100,6 @@ func (a *App) save() tea.Cmd {
 // that differ from the configuration.
 func (a *App) saveState() {
 	a.state.Tab = a.page.name()
-	a.decoder.saveHistory()
 	if a.state.Times = a.times.Kind; a.times.Kind == part.TimesUTC {
 		a.state.Times = ""
 	}

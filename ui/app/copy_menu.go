@@ -1,7 +1,6 @@
 package app
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -9,7 +8,6 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"idtui/ids"
-	"idtui/ids/detect"
 	"idtui/ids/humantext"
 	"idtui/model/decoding"
 	"idtui/model/fields"
@@ -159,15 +157,4 @@ func (a *App) wrote(m term.WroteMsg) {
 		return
 	}
 	a.setStatus(theme.Good, "Wrote "+m.File+".")
-}
-
-// openCopyMenu opens the list of what can be copied of the selected candidate.
-func (d *decoder) openCopyMenu() {
-	c := d.selected()
-	if c == nil {
-		d.app.setStatus(theme.Warn, nothingDecoded)
-		return
-	}
-	others := slices.DeleteFunc(slices.Clone(d.candidates), func(o detect.Candidate) bool { return o.Bound == c.Bound && o.ID == c.ID })
-	d.app.openCopyMenu(decoding.Result{Input: d.text, Text: d.text, Candidate: *c, Others: others}, d.encoding(c))
 }

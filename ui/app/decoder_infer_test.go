@@ -18,7 +18,7 @@ func TestPasteOfOneInstantStaysAList(t *testing.T) {
 	}
 	_, cmd := a.Update(tea.PasteMsg{Content: b.String()})
 	finish(a, cmd)
-	if inferOpen(a) || !a.decoder.listing {
+	if inferOpen(a) {
 		t.Errorf("the paste opened %s", a.top().name())
 	}
 	expect(t, a, "1,000 ids", "koid")

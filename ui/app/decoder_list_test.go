@@ -3,18 +3,12 @@ package app
 import (
 	"encoding/json"
 	"fmt"
-	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	tea "charm.land/bubbletea/v2"
 
-	"idtui/ids"
-	"idtui/ids/generate"
 	"idtui/model/config"
-	"idtui/model/decoding"
-	"idtui/ui/widget"
 )
 
 // fourIDs are ids of one scheme in order, in a paste.
@@ -40,44 +34,6 @@ func TestList(t *testing.T) {
 func TestListOrder(t *testing.T) {
 	a := openDecoder(t, 80, 24, "9q77e7ft9u236223\n9q77e7fu9u236229\n9q77e7ft9u236223\n9q77e7fu9u23622c")
 	expect(t, a, "4 ids · ✗ out of order once, 1 duplicate")
-}
-
-// TestListAgrees pastes koids of which some look more like other schemes on their own. The
-// list has one scheme and is in order, and enter opens an id of it.
-func TestListAgrees(t *testing.T) {
-	a := newApp(t, 120, 36)
-	s, err := a.catalog.Find("koid")
-	if err != nil {
-		t.Fatal(err)
-	}
-	bound, err := s.Open(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	g := generate.NewGenerator(bound, nil)
-	var lines []string
-	for i := range 1000 {
-		lines = append(lines, bound.String(g.Step(ids.At(fixedNow.Add(time.Duration(i)*997*time.Millisecond-18*time.Hour))).ID))
-	}
-	a.Update(tea.PasteMsg{Content: strings.Join(lines, "\n")})
-	if inferOpen(a) {
-		t.Error("an inference starts, though koid is not in doubt")
-	}
-	expect(t, a, "1,000 ids · ✓ ids rise in order · ", " read as the scheme of the others")
-	d := a.decoder
-	for i := range d.list.rows {
-		if d.list.rows[i].Scheme != "koid" {
-			t.Fatalf("row %d is a %s", i, d.list.rows[i].Scheme)
-		}
-	}
-	d.list.selected = slices.IndexFunc(d.list.rows, func(r widget.IDRow) bool {
-		found, err := decoding.Decode(a.catalog, r.Text, decoding.Options{Now: fixedNow})
-		return err == nil && found.Bound.Scheme.Name != "koid"
-	})
-	press(a, "enter")
-	if c := d.selected(); c.Bound.Scheme.Name != "koid" {
-		t.Errorf("the id opens as a %s", c.Bound.Scheme.Name)
-	}
 }
 
 // TestMarkedIDsAreCompared marks two ids of a list. Of two schemes only the times are
@@ -186,14 +142,10 @@ func TestHostileHistory(t *testing.T) {
 	}
 }
 
-// TestTimeIsSelected checks that a decoded id opens with its time selected.
-func TestTimeIsSelected(t *testing.T) {
+// TestTabSelectsTime checks that a decoded id opens in its tab with its time selected.
+func TestTabSelectsTime(t *testing.T) {
 	for _, text := range []string{"1234567890123456789", "6ba7b814-9dad-11d1-80b4-00c04fd430c8", "2063256143421657089"} {
 		a := openDecoder(t, 120, 36, text)
-		d := a.decoder
-		if f := d.fieldTable(d.selected()).Rows()[d.field]; f.Kind.String() != "time" {
-			t.Errorf("%s: the selected field is %s", text, f.Name)
-		}
 		press(a, "enter")
 		e := explorer(a)
 		if f := e.Bound().Layout.Fields[e.Selected().Field]; f.Kind.String() != "time" {

@@ -3,6 +3,8 @@ package app
 import (
 	"strings"
 	"testing"
+
+	tea "charm.land/bubbletea/v2"
 )
 
 // TestListPreview checks that a list shows the selected id below it if there is room, and
@@ -16,7 +18,7 @@ func TestListPreview(t *testing.T) {
 		shown bool
 	}{{120, 36, three, true}, {80, 24, three, false}, {120, 36, many, false}, {200, 60, many, true}} {
 		a := newApp(t, tt.w, tt.h)
-		a.decode(tt.text)
+		a.Update(tea.PasteMsg{Content: tt.text})
 		if got := strings.Contains(screen(a), "metabyte"); got != tt.shown {
 			t.Errorf("%d×%d: preview is %v, want %v:\n%s", tt.w, tt.h, got, tt.shown, screen(a))
 		}

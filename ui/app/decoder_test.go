@@ -3,13 +3,8 @@ package app
 import (
 	"strings"
 	"testing"
-	"time"
 
 	tea "charm.land/bubbletea/v2"
-
-	"idtui/ids"
-	"idtui/ids/generate"
-	"idtui/model/decoding"
 )
 
 func openDecoder(t *testing.T, w, h int, text string) *App {
@@ -35,27 +30,6 @@ func TestOutsideTheScale(t *testing.T) {
 		t.Errorf("%d candidates outside the scale are shown:\n%s", off, screen(a))
 	}
 	expect(t, a, " >> 2 3 ", "none of these > 99.9 %")
-}
-
-// TestRowOfNone checks that the list of candidates ends with how likely it is that the
-// text is none of them, and what it is instead, unless that is hardly possible.
-func TestRowOfNone(t *testing.T) {
-	for text, want := range map[string]string{
-		"1763650000":                           "none of these 17.",
-		"1234567890123456789":                  "none of these 13.",
-		"12345":                                "none of these > 99.9 %: a plain number",
-		"DE89370400440532013000":               "none of these > 99.9 %: an IBAN",
-		"9q77e7ft9u236223":                     "",
-		"01a202d0-daab-716e-8cec-0568c26a8189": "",
-	} {
-		a := openDecoder(t, 120, 36, text)
-		if got := screen(a); strings.Contains(got, "none of these") != (want != "") || !strings.Contains(got, want) {
-			t.Errorf("%q: expected the row %q:\n%s", text, want, got)
-		}
-		if len(a.decoder.candidates) == 0 {
-			t.Errorf("%q has no candidate", text)
-		}
-	}
 }
 
 // footer returns the last row of the screen.
@@ -92,63 +66,6 @@ func TestPairInSmallWindow(t *testing.T) {
 	} {
 		a := openDecoder(t, 80, 24, text)
 		expect(t, a, "── comparison", "newer.", "sorts before the second.")
-	}
-}
-
-// TestPairSaysAll checks that the smallest window shows every sentence about two ids of
-// each scheme.
-func TestPairSaysAll(t *testing.T) {
-	a := newApp(t, 80, 24)
-	for _, s := range a.catalog.Schemes() {
-		f, err := s.Open(nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if f.Policy == nil {
-			continue
-		}
-		g := generate.NewGenerator(f, a.entropy)
-		one, other := g.Burst(ids.At(fixedNow.Add(-400*24*time.Hour)), 1), g.Burst(ids.At(fixedNow), 1)
-		a.decode(f.String(one.ID) + " " + f.String(other.ID))
-		d := a.decoder
-		if d.second == nil {
-			continue // too short to be found in a text
-		}
-		facts := decoding.Compare(d.selected().Bound, d.selected().ID, d.second.Bound, d.second.ID)
-		words := strings.Fields(screen(a))
-		if says := strings.Join(facts.Sentences(), " "); !strings.Contains(strings.Join(words, " "), says) {
-			t.Errorf("%s: the screen does not show %q:\n%s", s.Name, says, screen(a))
-		}
-	}
-}
-
-// TestPairs checks that two ids get their likeliest candidates in either order, and
-// that the sentences about them are true.
-func TestPairs(t *testing.T) {
-	for _, test := range []struct {
-		a, b  string
-		shows []string
-	}{
-		{"01HF7YAT0004HMASW9NF6YY093", "6ba7b814-9dad-11d1-80b4-00c04fd430c8", []string{"ulid  2023-11-14", "uuid-v1  1998-02-04"}},
-		{"2063256143421657089", "7529876265369600001", []string{"snowflake-twitter  2026", "koid  2026"}},
-		{"9q77e7ft9u236223", "8vnk7vd32u234234", []string{"sno  2026", "1 year 293 days"}},
-		{"ch_1NirD82eZvKYlo2CIvbtLWuY", "ch_1NirD82eZvKYlo2CIvbtLWuZ", []string{"Different ids. The texts differ in the random"}},
-		{"user_01h455vb4pex5vsknk084sn02q", "post_01h455vb4pex5vsknk084sn02q", []string{"The texts differ in the prefix."}},
-		{"K_FSdqWIhSzpBQcT", "K_FSdqWAWbsBEcdr", []string{"flax  20"}},
-	} {
-		for _, text := range []string{test.a + "," + test.b, test.b + " " + test.a} {
-			a := openDecoder(t, 120, 36, text)
-			expect(t, a, append(test.shows, test.a, test.b)...)
-			if strings.Contains(screen(a), "the same id") {
-				t.Errorf("the screen says that %s are the same id:\n%s", text, screen(a))
-			}
-		}
-	}
-	a := openDecoder(t, 120, 36, "user_01h455vb4pex5vsknk084sn02q post_01h455vb4pex5vsknk084sn02q")
-	expect(t, a, "fields that differ", "≠ prefix", "post  ")
-	two := openDecoder(t, 120, 36, "01HF7YAT0004HMASW9NF6YY093 6ba7b814-9dad-11d1-80b4-00c04fd430c8").decoder
-	if pairBits(two.selected(), two.second).Other != nil {
-		t.Error("bits of two schemes are marked as different")
 	}
 }
 

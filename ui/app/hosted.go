@@ -1,7 +1,6 @@
 package app
 
 import (
-	"maps"
 	"slices"
 	"time"
 
@@ -26,7 +25,8 @@ func (a *App) newHost() *pages.Host {
 		Times:   func() part.TimeStyle { return a.times },
 		Size:    func() (w, h int) { return a.w, a.h },
 		Tab:     func() string { return a.page.name() },
-		KeyOf:   a.keyOf, CanGoBack: func() bool { return a.previous != nil },
+		Top:     func() string { return a.top().name() }, FirstScheme: func() string { return a.seedTabs[0].title() },
+		KeyOf: a.keyOf, CanGoBack: func() bool { return a.previous != nil },
 		Config: a.config, State: a.state, Entropy: a.entropy,
 		Reload: a.reload, ConfigFolder: a.configFolder,
 		FixedTime: a.fixedTime, Repeatable: a.repeatable,
@@ -84,15 +84,7 @@ func (a *App) interpret(i pages.Intent) tea.Cmd {
 			a.setStatus(theme.Bad, humantext.EscapeToASCII(err.Error()))
 		}
 	case pages.DecodeAgain:
-		if i.Scheme != nil {
-			set := a.decodeParams[i.Scheme.Name]
-			if set == nil {
-				set = ids.Settings{}
-			}
-			maps.Copy(set, i.Settings)
-			a.decodeParams[i.Scheme.Name] = set
-		}
-		a.decoder.decodeAgain()
+		a.tell(pages.Offer{Intent: i}) // opens no page
 	case pages.TakeLayouts:
 		a.takeLayouts(i.Set)
 	default:
@@ -113,13 +105,6 @@ func (a *App) offer(i pages.Intent) tea.Cmd {
 				a.show(p)
 			}
 			return a.carryOut(r.Cmd)
-		}
-	}
-	if d, ok := i.(pages.Decode); ok {
-		if d.Text == "" {
-			a.openDecoder()
-		} else {
-			a.decode(d.Text)
 		}
 	}
 	return a.carryOut(nil)

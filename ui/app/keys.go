@@ -18,6 +18,7 @@ func Keys(c *catalog.Catalog) ([]Key, error) {
 		return nil, err
 	}
 	scheme := hostedBy(a.seedTabs[0]).(pages.Documented).KeyTables()
+	decoder := hostedBy(a.decoder).(pages.Documented).KeyTables()
 	tables := []struct {
 		name string
 		list []command
@@ -25,8 +26,8 @@ func Keys(c *catalog.Catalog) ([]Key, error) {
 		{"everywhere", a.globalCommands()},
 		{scheme[0].Title, a.commandsOf(scheme[0].Commands)},
 		{scheme[1].Title, a.commandsOf(scheme[1].Commands)},
-		{"decode tab", append(a.decoder.candidateCommands(), a.decoder.lineCommands()...)},
-		{"list of ids", a.decoder.listCommands()},
+		{decoder[0].Title, a.commandsOf(decoder[0].Commands)},
+		{decoder[1].Title, a.commandsOf(decoder[1].Commands)},
 	}
 	if known := lessons.Known(c.Find); len(known) > 0 {
 		a.openLesson(known[0])

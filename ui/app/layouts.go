@@ -8,8 +8,6 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/catalog"
-	"idtui/ids/detect"
-	"idtui/model/decoding"
 	"idtui/model/layouts"
 	"idtui/theme"
 	pages "idtui/ui/page"
@@ -146,31 +144,5 @@ func (a *App) replaceExplorers(changed []string) {
 	}
 	if len(replaced) > 0 && a.w > 0 {
 		a.pageOpened()
-	}
-}
-
-// schemesChanged decodes the text of the input again and selects the same scheme, if it is
-// among the candidates.
-func (d *decoder) schemesChanged([]string) {
-	if d.listing || d.line == "" {
-		return
-	}
-	selected := d.selected()
-	d.edit = nil
-	switch {
-	case d.second != nil:
-		d.again()
-	case d.line == d.given.line && len(d.given.text) <= decoding.MaxInput:
-		d.decode(d.given.text)
-		if text := d.given.text; !d.typing {
-			d.keepShown()
-			d.given = given{text, d.line}
-		}
-	default:
-		d.decode(d.line)
-	}
-	if selected != nil {
-		same := func(c detect.Candidate) bool { return c.Bound.Scheme.Name == selected.Bound.Scheme.Name }
-		d.selectedIndex = max(0, slices.IndexFunc(d.candidates, same))
 	}
 }

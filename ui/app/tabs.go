@@ -82,7 +82,7 @@ func (a *App) open(p page) {
 
 // leave notes which tab was open before the decoder.
 func (a *App) leave(next page) {
-	if next == page(a.decoder) && a.page != next {
+	if next == a.decoder && a.page != next {
 		a.previous = a.page
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"testing"
 	"time"
 
+	tea "charm.land/bubbletea/v2"
+
 	"idtui/model/config"
 	"idtui/ui/part"
 )
@@ -13,16 +15,16 @@ func TestTimeStyles(t *testing.T) {
 	state := &config.State{}
 	a := configured(t, "", state)
 	a.times.Zone = time.FixedZone("", -8*3600)
-	a.decode("9q77e7ft9u236223")
+	a.Update(tea.PasteMsg{Content: "9q77e7ft9u236223"})
 	expect(t, a, "2026-11-21 02:06:12.340 UTC · now")
 	press(a, "Z")
 	expect(t, a, "2026-11-20 18:06:12.340 -08:00 · now", "Times in the local time zone, -08:00.")
 	press(a, "3")
 	expect(t, a, "▸ 18:06:12.340        9q77")
 	press(a, "0 esc 0")
-	a.decode(fourIDs)
+	a.Update(tea.PasteMsg{Content: fourIDs})
 	expect(t, a, "time in the id (local)", "2026-11-20 18:06:12.340")
-	a.decode("9q77e7ft9u236223")
+	a.Update(tea.PasteMsg{Content: "9q77e7ft9u236223"})
 	press(a, "Z")
 	expect(t, a, "now · 2026-11-21 02:06:12.340 UTC")
 	a.saveState()

@@ -19,6 +19,10 @@ type Host struct {
 	Size func() (w, h int)
 	// Tab returns the name of the open tab.
 	Tab func() string
+	// Top returns the name of the page that receives keys: the open tab, or what covers it.
+	Top func() string
+	// FirstScheme returns the title of the first tab of a scheme.
+	FirstScheme func() string
 	// CanGoBack reports whether [Back] leads to another tab.
 	CanGoBack func() bool
 	// KeyOf returns the key that has the meaning of a default key.

@@ -37,9 +37,10 @@ func NewPlayer(t testing.TB, now time.Time, entropy ids.Entropy, newPage func(*p
 		Now:     func() ids.Reading { return ids.At(now) },
 		Times:   func() part.TimeStyle { return part.NewTimeStyle("") },
 		Size:    func() (w, h int) { return p.W, p.H },
-		Tab:     func() string { return "decode" },
-		KeyOf:   func(key string) string { return key },
-		Config:  &config.Config{}, State: &config.State{}, Entropy: entropy,
+		Top:     func() string { return p.Page.Name() }, Tab: func() string { return "decode" },
+		FirstScheme: func() string { return "koid" }, CanGoBack: func() bool { return true },
+		KeyOf:  func(key string) string { return key },
+		Config: &config.Config{}, State: &config.State{}, Entropy: entropy,
 		FixedTime: true, Repeatable: true,
 		Intend: func(i page.Intent) { p.Intents = append(p.Intents, i) },
 	}

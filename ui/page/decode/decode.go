@@ -1,12 +1,12 @@
-package app
+// Package decode is the page that shows what ids mean.
+package decode
 
 import (
 	"errors"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
-	"time"
-
-	tea "charm.land/bubbletea/v2"
 
 	"idtui/ids"
 	"idtui/ids/detect"
@@ -14,7 +14,7 @@ import (
 	"idtui/model/decoding"
 	"idtui/model/inference"
 	"idtui/theme"
-	pages "idtui/ui/page"
+	"idtui/ui/page"
 	"idtui/ui/part"
 	"idtui/ui/term"
 	"idtui/ui/widget"
@@ -23,10 +23,10 @@ import (
 // maxLine is the number of characters of the input.
 const maxLine = 4 << 10
 
-// decoder is the page that decodes a text: the input, the candidates, best first,
+// Page is the page that decodes a text: the input, the candidates, best first,
 // and the selected candidate in full.
-type decoder struct {
-	app    *App
+type Page struct {
+	host   *page.Host
 	input  *part.Editor
 	typing bool   // keys go to the input, not to the result
 	line   string // the input as it was pasted or typed
@@ -63,28 +63,78 @@ type decoder struct {
 // schemes may find more in the text than the line.
 type given struct{ text, line string }
 
-// newDecoder returns a decoder with an empty input.
-func newDecoder(a *App) *decoder {
-	d := &decoder{app: a, input: part.NewEditor("", maxLine), set: a.decodeParams}
+// New returns the page with an empty input.
+func New(h *page.Host) *Page {
+	d := &Page{host: h, input: part.NewEditor("", maxLine), set: map[string]ids.Settings{}}
 	d.loadHistory()
 	return d
 }
 
-// openDecoder opens the decoder to type an id.
-func (a *App) openDecoder() {
-	a.open(a.decoder)
-	a.decoder.clear()
-	a.decoder.typing = true
+// Name returns the name of the page.
+func (d *Page) Name() string { return "decoder" }
+
+// State returns what the frame around the page shows.
+func (d *Page) State() page.State {
+	// The top row shows the key of the help too.
+	return page.State{Title: "decode", Reduced: true, Drop: []string{"?", "right", "e", "y", "q"}, Typing: d.lineKeys()}
 }
 
-// decode opens the decoder with a text that was pasted or given as an argument.
-func (a *App) decode(text string) {
-	a.open(a.decoder)
-	a.decoder.take(text)
+// Handle handles an event.
+func (d *Page) Handle(e page.Event) page.Result {
+	switch e := e.(type) {
+	case page.Key:
+		return d.typed(e.KeyPressMsg)
+	case page.Paste:
+		if d.edit != nil {
+			d.edit.Paste(e.Text)
+			return page.Result{Used: true}
+		}
+	case page.Click:
+		d.click(e.Zone)
+	case page.Wheel:
+		switch l := d.shownList(); {
+		case l != nil:
+			l.move(e.Notches)
+		case d.second == nil:
+			d.moveSelection(e.Notches)
+		}
+	case page.SchemesChanged:
+		d.schemesChanged()
+	case page.Saving:
+		d.saveHistory()
+	case page.Offer:
+		return page.Result{Used: d.offered(e.Intent)}
+	}
+	return page.Result{}
+}
+
+// offered decodes a text, perhaps one that is to be typed. It reports whether the page opens.
+func (d *Page) offered(i page.Intent) bool {
+	switch i := i.(type) {
+	case page.Decode:
+		if i.Text == "" {
+			d.clear()
+			d.typing = true
+		} else {
+			d.take(i.Text)
+		}
+		return true
+	case page.DecodeAgain:
+		if i.Scheme != nil {
+			set := maps.Clone(d.set[i.Scheme.Name])
+			if set == nil {
+				set = ids.Settings{}
+			}
+			maps.Copy(set, i.Settings)
+			d.set[i.Scheme.Name] = set
+		}
+		d.decodeAgain()
+	}
+	return false
 }
 
 // clear empties the input.
-func (d *decoder) clear() {
+func (d *Page) clear() {
 	d.edit, d.list, d.listing, d.recalled = nil, idList{}, false, 0
 	d.paste, d.ids = "", part.PastedIDs{}
 	d.decode("")
@@ -92,19 +142,17 @@ func (d *decoder) clear() {
 }
 
 // close returns to the tab that was open before.
-func (d *decoder) close() {
+func (d *Page) close() {
 	d.typing = false
-	if d.app.previous != nil {
-		d.app.open(d.app.previous)
-	}
+	d.host.Intend(page.Back{})
 }
 
 // take decodes a text that was not typed. Of a text around ids the input keeps only
 // the ids that are shown.
-func (d *decoder) take(text string) {
+func (d *Page) take(text string) {
 	if len(text) > term.MaxPaste {
 		text = text[:term.MaxPaste]
-		d.app.setStatus(theme.Warn, "Paste truncated to 1 MiB.")
+		d.host.Status(theme.Warn, "Paste truncated to 1 MiB.")
 	}
 	d.clear()
 	text = strings.TrimSpace(text)
@@ -126,7 +174,7 @@ func (d *decoder) take(text string) {
 }
 
 // keepShown sets the input to the ids that are shown.
-func (d *decoder) keepShown() {
+func (d *Page) keepShown() {
 	d.line = d.text
 	if d.second != nil {
 		d.line += " " + d.secondText
@@ -135,7 +183,7 @@ func (d *decoder) keepShown() {
 }
 
 // decode decodes a text: an id, or the ids in it.
-func (d *decoder) decode(text string) {
+func (d *Page) decode(text string) {
 	d.line, d.text, d.candidates, d.rejections, d.nearMiss, d.none = text, text, nil, nil, "", ""
 	d.preview = listPreview{}
 	d.selectedIndex, d.field, d.firstRejection, d.encodingIndex, d.second, d.suggestion = 0, 0, 0, -1, nil, ""
@@ -144,7 +192,7 @@ func (d *decoder) decode(text string) {
 	}
 	service, err := d.service()
 	if err != nil {
-		d.app.setStatus(theme.Bad, err.Error())
+		d.host.Status(theme.Bad, err.Error())
 		return
 	}
 	found, err := service.DecodeAll(nil, text)
@@ -160,7 +208,7 @@ func (d *decoder) decode(text string) {
 }
 
 // notFound shows why no id was found in a text, and the candidates that are unlikely.
-func (d *decoder) notFound(err error) {
+func (d *Page) notFound(err error) {
 	var none *decoding.Error
 	if errors.As(err, &none) {
 		d.rejections = none.Rejections()
@@ -173,7 +221,7 @@ func (d *decoder) notFound(err error) {
 }
 
 // show shows one id, or two ids to compare.
-func (d *decoder) show(service *decoding.Decoder, shown []decoding.Result) {
+func (d *Page) show(service *decoding.Decoder, shown []decoding.Result) {
 	d.second = nil
 	for i := range shown {
 		service.Explain(&shown[i])
@@ -189,15 +237,12 @@ func (d *decoder) show(service *decoding.Decoder, shown []decoding.Result) {
 }
 
 // selectTime selects the time of the selected candidate: it is what most people look for.
-func (d *decoder) selectTime() {
+func (d *Page) selectTime() {
 	d.field = 0
 	if c := d.selected(); c != nil {
 		d.field = part.TimeField(c.Bound.Layout)
 	}
 }
-
-// useSuggestion decodes the text without its mistake.
-func (d *decoder) useSuggestion() { d.take(d.suggestion) }
 
 // candidatesOf returns all candidates of an id, best first.
 func candidatesOf(r *decoding.Result) []detect.Candidate {
@@ -205,32 +250,19 @@ func candidatesOf(r *decoding.Result) []detect.Candidate {
 }
 
 // service returns the decoder of all schemes, with the parameters set on the page.
-func (d *decoder) service() (*decoding.Decoder, error) {
-	return decoding.NewDecoder(d.app.catalog, decoding.Options{Now: d.app.clock().Time(), All: true, BySchemes: d.set, MinConfidence: decoding.DefaultMinConfidence})
+func (d *Page) service() (*decoding.Decoder, error) {
+	return decoding.NewDecoder(d.host.Catalog(), decoding.Options{Now: d.host.Now().Time(), All: true, BySchemes: d.set, MinConfidence: decoding.DefaultMinConfidence})
 }
 
-func (d *decoder) name() string               { return "decoder" }
-func (d *decoder) title() string              { return "decode" }
-func (d *decoder) tick(ids.Reading)           {}
-func (d *decoder) redrawDelay() time.Duration { return 0 }
-func (d *decoder) selected() *detect.Candidate {
+func (d *Page) selected() *detect.Candidate {
 	if len(d.candidates) == 0 {
 		return nil
 	}
 	return &d.candidates[min(d.selectedIndex, len(d.candidates)-1)]
 }
 
-// pasted inserts a paste into the parameter being typed. It reports whether it did.
-func (d *decoder) pasted(text string) bool {
-	if d.edit == nil {
-		return false // the app decodes the paste instead
-	}
-	d.edit.Paste(text)
-	return true
-}
-
 // moveSelection selects the candidate n places down, or scrolls the rejections.
-func (d *decoder) moveSelection(n int) {
+func (d *Page) moveSelection(n int) {
 	if len(d.candidates) == 0 {
 		d.firstRejection = widget.Moved(d.firstRejection, n, len(d.rejections))
 		return
@@ -240,7 +272,7 @@ func (d *decoder) moveSelection(n int) {
 	d.selectTime()
 }
 
-func (d *decoder) moveField(n int) {
+func (d *Page) moveField(n int) {
 	c := d.selected()
 	if c == nil {
 		return
@@ -250,20 +282,11 @@ func (d *decoder) moveField(n int) {
 	}
 }
 
-func (d *decoder) wheel(delta int) {
-	switch {
-	case d.shownList() != nil:
-		d.shownList().move(delta)
-	case d.second == nil:
-		d.moveSelection(delta)
-	}
-}
-
-func (d *decoder) click(zone string) tea.Cmd {
+func (d *Page) click(zone string) {
 	kind, arg, _ := strings.Cut(zone, ":")
 	n, err := strconv.Atoi(arg)
 	if err != nil {
-		return nil
+		return
 	}
 	switch kind {
 	case "candidate":
@@ -278,12 +301,11 @@ func (d *decoder) click(zone string) tea.Cmd {
 	case "id":
 		d.clickRow(n)
 	}
-	return nil
 }
 
 // openInTab shows the selected candidate in its scheme's explorer, with the
 // parameters that it was decoded with.
-func (d *decoder) openInTab() {
+func (d *Page) openInTab() {
 	c := d.selected()
 	if c == nil {
 		return
@@ -292,20 +314,46 @@ func (d *decoder) openInTab() {
 	for _, p := range d.decodeParams() {
 		set[p.Name] = c.Bound.Values.Text(p.Name)
 	}
-	d.app.openIn(pages.OpenScheme{Scheme: c.Bound.Scheme, Settings: set, Bound: c.Bound, ID: c.ID})
+	d.host.Intend(page.OpenScheme{Scheme: c.Bound.Scheme, Settings: set, Bound: c.Bound, ID: c.ID})
 }
 
-func (d *decoder) encoding(c *detect.Candidate) *ids.Encoding {
+func (d *Page) encoding(c *detect.Candidate) *ids.Encoding {
 	if d.encodingIndex < 0 || d.encodingIndex >= len(c.Bound.Encodings) {
 		return c.Bound.CanonicalEncoding(c.ID)
 	}
 	return &c.Bound.Encodings[d.encodingIndex]
 }
 
-func (d *decoder) nextEncoding() {
+func (d *Page) nextEncoding() {
 	if c := d.selected(); c != nil && len(c.Bound.Encodings) > 0 {
 		d.encodingIndex = (max(d.encodingIndex, 0) + 1) % len(c.Bound.Encodings)
 	}
 }
 
-var _ page = (*decoder)(nil)
+var _ page.Page = (*Page)(nil)
+
+// schemesChanged decodes the text of the input again and selects the same scheme, if it is
+// among the candidates.
+func (d *Page) schemesChanged() {
+	if d.listing || d.line == "" {
+		return
+	}
+	selected := d.selected()
+	d.edit = nil
+	switch {
+	case d.second != nil:
+		d.again()
+	case d.line == d.given.line && len(d.given.text) <= decoding.MaxInput:
+		d.decode(d.given.text)
+		if text := d.given.text; !d.typing {
+			d.keepShown()
+			d.given = given{text, d.line}
+		}
+	default:
+		d.decode(d.line)
+	}
+	if selected != nil {
+		same := func(c detect.Candidate) bool { return c.Bound.Scheme.Name == selected.Bound.Scheme.Name }
+		d.selectedIndex = max(0, slices.IndexFunc(d.candidates, same))
+	}
+}

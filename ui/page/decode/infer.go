@@ -1,4 +1,4 @@
-package app
+package decode
 
 import (
 	"strings"
@@ -6,20 +6,20 @@ import (
 
 	"idtui/model/decoding"
 	"idtui/model/inference"
-	pages "idtui/ui/page"
+	"idtui/ui/page"
 )
 
 // offerInference infers the layout of a paste whose ids are of no known scheme. If the
 // scheme is in doubt, the page opens only after the inference found that none fits.
-func (d *decoder) offerInference(found []decoding.Result) {
+func (d *Page) offerInference(found []decoding.Result) {
 	if !d.ids.IdLike() {
 		return
 	}
 	switch n := len(d.ids.Samples); {
 	case whole(d.ids.Samples, found) < min(n, maxList)/2, 4*parts(d.ids.Samples, found) > min(n, maxList):
-		_ = d.app.interpret(pages.Infer{IDs: d.ids})
+		d.host.Intend(page.Infer{IDs: d.ids})
 	case doubtful(found), contradicted(d.ids.Samples, found):
-		_ = d.app.interpret(pages.Infer{IDs: d.ids, Quiet: d.untouched})
+		d.host.Intend(page.Infer{IDs: d.ids, Quiet: d.untouched})
 	}
 }
 
@@ -103,37 +103,37 @@ func doubtful(found []decoding.Result) bool {
 
 // inferLayout opens the inference page for the ids of the paste, or of the list. If there
 // are too few, the page says what is missing.
-func (d *decoder) inferLayout() {
+func (d *Page) inferLayout() {
 	p := d.ids
 	if l := d.shownList(); len(p.Samples) == 0 && l != nil {
 		for i := range l.rows {
 			p.Samples = append(p.Samples, inference.Sample{Text: l.rows[i].Text})
 		}
 	}
-	_ = d.app.interpret(pages.Infer{IDs: p})
+	d.host.Intend(page.Infer{IDs: p})
 }
 
 // untouched reports whether the decoder shows a list as it was pasted.
-func (d *decoder) untouched() bool {
+func (d *Page) untouched() bool {
 	l := &d.list
-	return d.app.top() == page(d) && d.listing && !d.typing && l.selected == 0 && len(l.marked) == 0 && !l.find.On()
+	return d.host.Top() == d.Name() && d.listing && !d.typing && l.selected == 0 && len(l.marked) == 0 && !l.find.On()
 }
 
 // inferCommands returns the command that opens the inference page, if the paste has
 // several lines.
-func (d *decoder) inferCommands() []command {
+func (d *Page) inferCommands() []page.Command {
 	if d.ids.Lines < 2 {
 		return nil
 	}
-	return []command{d.inferCommand()}
+	return []page.Command{d.inferCommand()}
 }
 
-func (d *decoder) inferCommand() command {
-	return command{[]string{"I"}, "I", "infer the layout of the ids", "infer", act(d.inferLayout)}
+func (d *Page) inferCommand() page.Command {
+	return page.On([]string{"I"}, "I", "infer the layout of the ids", "infer", page.Act(d.inferLayout))
 }
 
 // decodeAgain decodes the paste again, after the schemes changed.
-func (d *decoder) decodeAgain() {
+func (d *Page) decodeAgain() {
 	if d.paste != "" {
 		paste, pasted := d.paste, d.ids
 		d.clear()

@@ -1,4 +1,4 @@
-package app
+package decode
 
 import (
 	"fmt"
@@ -9,13 +9,15 @@ import (
 	"idtui/ids/detect"
 	"idtui/ids/encoding"
 	"idtui/ids/humantext"
+	"idtui/model/decoding"
 	"idtui/model/fields"
 	"idtui/theme"
+	"idtui/ui/page"
 	"idtui/ui/part"
 	"idtui/ui/widget"
 )
 
-// draw draws the decoder.
+// Draw draws the page.
 //
 //	decode  the input
 //	candidates, best first
@@ -23,7 +25,12 @@ import (
 //	time
 //	bits, with names and values
 //	── fields ───────── ── encodings ───
-func (d *decoder) draw(p widget.Pane, now ids.Reading) {
+func (d *Page) Draw(s page.Screen) {
+	p, now := s.Pane, s.Now
+	if s.Reduced {
+		d.drawReduced(p, now)
+		return
+	}
 	x := p.Text(0, 0, theme.Accent, "decode") + 2
 	if d.typing {
 		d.input.Line().Draw(p.Sub(x, 0, p.W-x, 1), min(40, p.W-x))
@@ -52,11 +59,11 @@ func (d *decoder) draw(p widget.Pane, now ids.Reading) {
 }
 
 // drawEmpty describes idtui while the input is empty, and lists the decoded ids.
-func (d *decoder) drawEmpty(p widget.Pane, now ids.Reading) {
+func (d *Page) drawEmpty(p widget.Pane, now ids.Reading) {
 	p.Name("empty")
 	y := p.Paragraph(0, theme.Strong, "idtui shows what is inside a unique id: which scheme generated it, when, and what each bit means.")
-	y = p.Paragraph(y, theme.Plain, "Paste an id on any tab to decode it, or press "+d.app.keyOf("1")+" to watch "+d.app.seedTabs[0].title()+" generate ids.")
-	y = p.Paragraph(y+1, theme.Muted, fmt.Sprintf("%d schemes. A paste can hold one id, two ids to compare, or a log. To type an id, press %s.", d.app.catalog.Len(), d.app.keyOf("/")))
+	y = p.Paragraph(y, theme.Plain, "Paste an id on any tab to decode it, or press "+d.host.KeyOf("1")+" to watch "+d.host.FirstScheme()+" generate ids.")
+	y = p.Paragraph(y+1, theme.Muted, fmt.Sprintf("%d schemes. A paste can hold one id, two ids to compare, or a log. To type an id, press %s.", d.host.Catalog().Len(), d.host.KeyOf("/")))
 	if len(d.history.rows) > 0 {
 		d.drawList(p.Below(y+1), &d.history, "decoded before, newest first", now)
 	} else if l := d.exampleList(); l != nil {
@@ -66,7 +73,7 @@ func (d *decoder) drawEmpty(p widget.Pane, now ids.Reading) {
 
 // drawShareNote tells at the right end of the input what the percentages of the
 // candidates are shares of.
-func (d *decoder) drawShareNote(p widget.Pane) {
+func (d *Page) drawShareNote(p widget.Pane) {
 	const note = "confidence: all candidates sum to 100 %"
 	if x := len("decode  ") + max(widget.Width(d.input.Text()), 40) + 2; x+len(note) <= p.W {
 		p.Right(p.W, 0, theme.Muted, note)
@@ -78,7 +85,7 @@ func (d *decoder) drawShareNote(p widget.Pane) {
 }
 
 // drawRejections lists why each scheme rejects the text.
-func (d *decoder) drawRejections(p widget.Pane) {
+func (d *Page) drawRejections(p widget.Pane) {
 	p.Name("rejections")
 	y := p.Paragraph(0, theme.Bad, "Not recognized.")
 	if d.nearMiss != "" {
@@ -106,7 +113,7 @@ func rejectionText(err error) string {
 
 // drawCandidates lists the candidates and, if several have a time, draws the times
 // on a scale. It returns the number of rows it used.
-func (d *decoder) drawCandidates(p widget.Pane) int {
+func (d *Page) drawCandidates(p widget.Pane) int {
 	most := 5
 	switch {
 	case p.H < 26:
@@ -140,8 +147,8 @@ func (d *decoder) drawCandidates(p widget.Pane) int {
 }
 
 // timeScale returns a scale with the times of n candidates, starting at index from.
-func (d *decoder) timeScale(from, n int) *widget.TimeScale {
-	s := &widget.TimeScale{Now: d.app.clock().Time(), First: from + 1, Selected: d.selectedIndex - from}
+func (d *Page) timeScale(from, n int) *widget.TimeScale {
+	s := &widget.TimeScale{Now: d.host.Now().Time(), First: from + 1, Selected: d.selectedIndex - from}
 	for _, c := range d.candidates[from : from+n] {
 		t, _ := fields.TimeOf(c.Bound, c.ID)
 		s.Times = append(s.Times, t)
@@ -150,7 +157,7 @@ func (d *decoder) timeScale(from, n int) *widget.TimeScale {
 }
 
 // datedCandidates returns the number of candidates with a time.
-func (d *decoder) datedCandidates() int {
+func (d *Page) datedCandidates() int {
 	n := 0
 	for _, c := range d.candidates {
 		if _, ok := fields.TimeOf(c.Bound, c.ID); ok {
@@ -162,7 +169,7 @@ func (d *decoder) datedCandidates() int {
 
 // drawCandidate draws a row of the list: the number in the given digits, the scheme,
 // the confidence, the mark of a time outside the scale, and the reasons.
-func (d *decoder) drawCandidate(p widget.Pane, i, digits int, role theme.Role, off string) {
+func (d *Page) drawCandidate(p widget.Pane, i, digits int, role theme.Role, off string) {
 	c := &d.candidates[i]
 	x := p.Text(2, 0, role, fmt.Sprintf("%*d %s", digits, i+1, c.Bound.Scheme.Name))
 	x = max(x, 25) + 9
@@ -176,7 +183,7 @@ func (d *decoder) drawCandidate(p widget.Pane, i, digits int, role theme.Role, o
 
 // drawSelected draws a candidate in full. A tall window also shows the scheme's
 // lifetime and the schemes that reject the text.
-func (d *decoder) drawSelected(p widget.Pane, c *detect.Candidate, now ids.Reading) {
+func (d *Page) drawSelected(p widget.Pane, c *detect.Candidate, now ids.Reading) {
 	f := c.Bound
 	part.Heading(p, f.Scheme.Title, theme.Muted)
 	y := d.drawTime(p, c, now)
@@ -202,7 +209,7 @@ func (d *decoder) drawSelected(p widget.Pane, c *detect.Candidate, now ids.Readi
 }
 
 // drawOtherRejections lists the schemes that reject the text, as many as fit.
-func (d *decoder) drawOtherRejections(p widget.Pane) {
+func (d *Page) drawOtherRejections(p widget.Pane) {
 	const least = 4
 	if p.H < least || len(d.rejections) == 0 {
 		return
@@ -223,12 +230,12 @@ func (d *decoder) drawOtherRejections(p widget.Pane) {
 
 // drawTime draws the time of a candidate and, beside it, the parameters that it
 // depends on. Without room for both it leaves out the age. It returns the row below.
-func (d *decoder) drawTime(p widget.Pane, c *detect.Candidate, now ids.Reading) int {
+func (d *Page) drawTime(p widget.Pane, c *detect.Candidate, now ids.Reading) int {
 	const gap = 3
 	x, w := 0, d.paramsWidth(c)
 	if c.Bound.Time != nil {
 		t := c.Bound.Time(c.ID)
-		at, more := d.app.times.Full(t, now.Time())
+		at, more := d.host.Times().Full(t, now.Time())
 		x = p.Text(0, 1, theme.Strong, at)
 		if ago := " · " + more; w == 0 || x+widget.Width(ago)+gap+w <= p.W {
 			x = p.Text(x, 1, theme.Muted, ago)
@@ -249,7 +256,7 @@ func (d *decoder) drawTime(p widget.Pane, c *detect.Candidate, now ids.Reading) 
 
 // drawFields lists the fields with their values and describes the selected one. It
 // returns the row below.
-func (d *decoder) drawFields(p widget.Pane, c *detect.Candidate) int {
+func (d *Page) drawFields(p widget.Pane, c *detect.Candidate) int {
 	t := d.fieldTable(c)
 	rows := t.Rows()
 	n := len(rows)
@@ -264,13 +271,13 @@ func (d *decoder) drawFields(p widget.Pane, c *detect.Candidate) int {
 }
 
 // fieldTable returns the table of the fields of a candidate and the parts of its text.
-func (d *decoder) fieldTable(c *detect.Candidate) *widget.Fields {
+func (d *Page) fieldTable(c *detect.Candidate) *widget.Fields {
 	return &widget.Fields{Bound: c.Bound, ID: c.ID, Selected: d.field, Parts: true}
 }
 
 // drawEncodings lists every encoding, with the one that c copies marked, then the
 // notes and the description of the scheme. It returns the row below.
-func (d *decoder) drawEncodings(p widget.Pane, c *detect.Candidate) int {
+func (d *Page) drawEncodings(p widget.Pane, c *detect.Candidate) int {
 	f := c.Bound
 	notes := f.Notes(c.ID)
 	forms := p.H
@@ -289,4 +296,65 @@ func (d *decoder) drawEncodings(p widget.Pane, c *detect.Candidate) int {
 	}
 	p.Sub(0, 0, p.W, y).Name("encodings")
 	return y
+}
+
+// drawReduced draws the list, the reasons of the rejection, the comparison, or the selected
+// candidate with its fields.
+func (d *Page) drawReduced(p widget.Pane, now ids.Reading) {
+	if d.typing {
+		d.input.Line().Draw(p.Sub(0, 0, p.W, 1), p.W)
+	} else {
+		p.Text(0, 0, theme.Strong, widget.Fit(widget.Escape(d.input.Text()), p.W))
+	}
+	below := p.Below(1)
+	switch {
+	case d.listing:
+		d.list.draw(below, d.listTitle, now.Time(), d.host.Times())
+	case d.line == "":
+		d.drawReducedEmpty(below, now)
+	case len(d.candidates) == 0:
+		d.drawRejections(below)
+	case d.second != nil:
+		below.Paragraph(0, theme.Plain, d.pairText())
+	default:
+		d.drawReducedCandidate(below, d.selected(), now)
+	}
+}
+
+// drawReducedEmpty tells what to do while the input is empty, and lists the decoded ids.
+func (d *Page) drawReducedEmpty(p widget.Pane, now ids.Reading) {
+	y := p.Paragraph(0, theme.Plain, "Paste an id to see which scheme generated it, when, and what its bits mean.")
+	y = p.Paragraph(y, theme.Muted, "Or press "+d.host.KeyOf("1")+" to watch "+d.host.FirstScheme()+" generate ids.")
+	if len(d.history.rows) > 0 {
+		d.history.draw(p.Below(y), "decoded before, newest first", now.Time(), d.host.Times())
+	} else if l := d.exampleList(); l != nil {
+		l.draw(p.Below(y), "enter decodes an example", now.Time(), d.host.Times())
+	}
+}
+
+// pairText returns all sentences about the two ids.
+func (d *Page) pairText() string {
+	facts := decoding.Compare(d.selected().Bound, d.selected().ID, d.second.Bound, d.second.ID)
+	return d.selected().Bound.Scheme.Name + ", " + d.second.Bound.Scheme.Name + ". " + strings.Join(facts.Sentences(), " ")
+}
+
+// drawReducedCandidate draws a candidate: its scheme, confidence, time, fields and notes; if
+// there is room, also the encodings.
+func (d *Page) drawReducedCandidate(p widget.Pane, c *detect.Candidate, now ids.Reading) {
+	x := p.Text(0, 0, theme.Accent, c.Bound.Scheme.Name) + 2
+	text := humantext.Confidence(c.Confidence) + " confidence"
+	if n := len(d.candidates); n > 1 {
+		text += " · " + strconv.Itoa(d.selectedIndex+1) + " of " + strconv.Itoa(n)
+	}
+	p.Text(x, 0, theme.Muted, widget.Fit(text, p.W-x))
+	y := part.ReducedTime(p, 1, c.Bound, c.ID, d.host.Times(), now)
+	t := d.fieldTable(c)
+	t.Draw(p.Below(y))
+	y += len(t.Rows())
+	for _, note := range c.Bound.Notes(c.ID) {
+		if y < p.H {
+			y = p.Paragraph(y, theme.Warn, note)
+		}
+	}
+	part.ReducedEncodings(p, y, c.Bound, c.ID, d.encoding(c))
 }

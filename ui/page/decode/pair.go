@@ -1,4 +1,4 @@
-package app
+package decode
 
 import (
 	"slices"
@@ -16,7 +16,7 @@ import (
 // drawPair draws two ids one above the other, with the bits that differ marked, and
 // sentences that compare them. A low window leaves out the values, then the empty
 // rows, then the second row of field names.
-func (d *decoder) drawPair(p widget.Pane, now ids.Reading) {
+func (d *Page) drawPair(p widget.Pane, now ids.Reading) {
 	p.Name("pair")
 	first, second := d.selected(), d.second
 	facts := decoding.Compare(first.Bound, first.ID, second.Bound, second.ID)
@@ -123,11 +123,11 @@ func pairBits(c, other *detect.Candidate) widget.Bits {
 }
 
 // drawOne draws one of two ids. It returns the number of rows it used.
-func (d *decoder) drawOne(p widget.Pane, c *detect.Candidate, b *widget.Bits, now ids.Reading) int {
+func (d *Page) drawOne(p widget.Pane, c *detect.Candidate, b *widget.Bits, now ids.Reading) int {
 	x := p.Text(0, 0, theme.Strong, c.Encoding.Encode(c.ID)) + 2
 	x = p.Text(x, 0, theme.Accent, c.Bound.Scheme.Name) + 2
 	if t, ok := fields.TimeOf(c.Bound, c.ID); ok {
-		at, more := d.app.times.Full(t, now.Time())
+		at, more := d.host.Times().Full(t, now.Time())
 		p.Text(x, 0, theme.Muted, widget.Fit(part.Longest(p.W-x, at+" · "+more, at), p.W-x))
 	}
 	h := b.Height(p.W)

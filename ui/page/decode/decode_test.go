@@ -1,0 +1,225 @@
+package decode
+
+import (
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"idtui/ids"
+	"idtui/ids/catalog"
+	"idtui/ids/generate"
+	"idtui/model/decoding"
+	"idtui/ui/page"
+	"idtui/ui/uitest"
+	"idtui/ui/widget"
+)
+
+var fixedNow = time.Date(2026, 11, 21, 2, 6, 12, 340e6, time.UTC)
+
+// newPlayed returns a page in a window of a size after a paste, and its player.
+func newPlayed(t *testing.T, w, h int, paste string) (*uitest.Player, *Page) {
+	t.Helper()
+	all := catalog.Default()
+	var d *Page
+	p := uitest.NewPlayer(t, fixedNow, nil, func(h *page.Host) page.Page {
+		h.Catalog = func() *catalog.Catalog { return all }
+		d = New(h)
+		return d
+	})
+	p.W, p.H = w, h
+	if paste != "" {
+		p.Handle(page.Offer{Intent: page.Decode{Text: paste}})
+	}
+	return p, d
+}
+
+// expect checks that the page shows texts.
+func expect(t *testing.T, p *uitest.Player, texts ...string) {
+	t.Helper()
+	shown := p.Text()
+	for _, text := range texts {
+		if !strings.Contains(shown, text) {
+			t.Errorf("the page does not show %q:\n%s", text, shown)
+		}
+	}
+}
+
+// TestRowOfNone checks that the list of candidates ends with how likely it is that the
+// text is none of them, and what it is instead, unless that is hardly possible.
+func TestRowOfNone(t *testing.T) {
+	for text, want := range map[string]string{
+		"1763650000":                           "none of these 17.",
+		"1234567890123456789":                  "none of these 13.",
+		"12345":                                "none of these > 99.9 %: a plain number",
+		"DE89370400440532013000":               "none of these > 99.9 %: an IBAN",
+		"9q77e7ft9u236223":                     "",
+		"01a202d0-daab-716e-8cec-0568c26a8189": "",
+	} {
+		a, d := newPlayed(t, 120, 36, text)
+		if got := a.Text(); strings.Contains(got, "none of these") != (want != "") || !strings.Contains(got, want) {
+			t.Errorf("%q: expected the row %q:\n%s", text, want, got)
+		}
+		if len(d.candidates) == 0 {
+			t.Errorf("%q has no candidate", text)
+		}
+	}
+}
+
+// TestPairSaysAll checks that the smallest window shows every sentence about two ids of
+// each scheme.
+func TestPairSaysAll(t *testing.T) {
+	a, d := newPlayed(t, 80, 24, "")
+	for _, s := range a.Host.Catalog().Schemes() {
+		f, err := s.Open(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if f.Policy == nil {
+			continue
+		}
+		g := generate.NewGenerator(f, rand.NewChaCha8([32]byte{}))
+		one, other := g.Burst(ids.At(fixedNow.Add(-400*24*time.Hour)), 1), g.Burst(ids.At(fixedNow), 1)
+		d.take(f.String(one.ID) + " " + f.String(other.ID))
+		if d.second == nil {
+			continue // too short to be found in a text
+		}
+		facts := decoding.Compare(d.selected().Bound, d.selected().ID, d.second.Bound, d.second.ID)
+		words := strings.Fields(a.Text())
+		if says := strings.Join(facts.Sentences(), " "); !strings.Contains(strings.Join(words, " "), says) {
+			t.Errorf("%s: the screen does not show %q:\n%s", s.Name, says, a.Text())
+		}
+	}
+}
+
+// TestPairs checks that two ids get their likeliest candidates in either order, and
+// that the sentences about them are true.
+func TestPairs(t *testing.T) {
+	for _, test := range []struct {
+		a, b  string
+		shows []string
+	}{
+		{"01HF7YAT0004HMASW9NF6YY093", "6ba7b814-9dad-11d1-80b4-00c04fd430c8", []string{"ulid  2023-11-14", "uuid-v1  1998-02-04"}},
+		{"2063256143421657089", "7529876265369600001", []string{"snowflake-twitter  2026", "koid  2026"}},
+		{"9q77e7ft9u236223", "8vnk7vd32u234234", []string{"sno  2026", "1 year 293 days"}},
+		{"ch_1NirD82eZvKYlo2CIvbtLWuY", "ch_1NirD82eZvKYlo2CIvbtLWuZ", []string{"Different ids. The texts differ in the random"}},
+		{"user_01h455vb4pex5vsknk084sn02q", "post_01h455vb4pex5vsknk084sn02q", []string{"The texts differ in the prefix."}},
+		{"K_FSdqWIhSzpBQcT", "K_FSdqWAWbsBEcdr", []string{"flax  20"}},
+	} {
+		for _, text := range []string{test.a + "," + test.b, test.b + " " + test.a} {
+			a, _ := newPlayed(t, 120, 36, text)
+			expect(t, a, append(test.shows, test.a, test.b)...)
+			if strings.Contains(a.Text(), "the same id") {
+				t.Errorf("the screen says that %s are the same id:\n%s", text, a.Text())
+			}
+		}
+	}
+	a, _ := newPlayed(t, 120, 36, "user_01h455vb4pex5vsknk084sn02q post_01h455vb4pex5vsknk084sn02q")
+	expect(t, a, "fields that differ", "≠ prefix            user ", "  post")
+	_, two := newPlayed(t, 120, 36, "01HF7YAT0004HMASW9NF6YY093 6ba7b814-9dad-11d1-80b4-00c04fd430c8")
+	if pairBits(two.selected(), two.second).Other != nil {
+		t.Error("bits of two schemes are marked as different")
+	}
+}
+
+// TestListAgrees pastes koids of which some look more like other schemes on their own. The
+// list has one scheme and is in order, and enter opens an id of it.
+func TestListAgrees(t *testing.T) {
+	a, d := newPlayed(t, 120, 36, "")
+	s, err := a.Host.Catalog().Find("koid")
+	if err != nil {
+		t.Fatal(err)
+	}
+	bound, err := s.Open(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := generate.NewGenerator(bound, nil)
+	var lines []string
+	for i := range 1000 {
+		lines = append(lines, bound.String(g.Step(ids.At(fixedNow.Add(time.Duration(i)*997*time.Millisecond-18*time.Hour))).ID))
+	}
+	d.take(strings.Join(lines, "\n"))
+	if len(a.Intents) > 0 {
+		t.Error("an inference starts, though koid is not in doubt")
+	}
+	expect(t, a, "1,000 ids · ✓ ids rise in order · ", " read as the scheme of the others")
+	for i := range d.list.rows {
+		if d.list.rows[i].Scheme != "koid" {
+			t.Fatalf("row %d is a %s", i, d.list.rows[i].Scheme)
+		}
+	}
+	d.list.selected = slices.IndexFunc(d.list.rows, func(r widget.IDRow) bool {
+		found, err := decoding.Decode(a.Host.Catalog(), r.Text, decoding.Options{Now: fixedNow})
+		return err == nil && found.Bound.Scheme.Name != "koid"
+	})
+	a.Press("enter")
+	if c := d.selected(); c.Bound.Scheme.Name != "koid" {
+		t.Errorf("the id opens as a %s", c.Bound.Scheme.Name)
+	}
+}
+
+// TestTimeIsSelected checks that a decoded id opens with its time selected.
+func TestTimeIsSelected(t *testing.T) {
+	for _, text := range []string{"1234567890123456789", "6ba7b814-9dad-11d1-80b4-00c04fd430c8", "2063256143421657089"} {
+		_, d := newPlayed(t, 120, 36, text)
+		if f := d.fieldTable(d.selected()).Rows()[d.field]; f.Kind.String() != "time" {
+			t.Errorf("%s: the selected field is %s", text, f.Name)
+		}
+	}
+}
+
+// TestExamples decodes an example on the first start. The examples go once there is a
+// history, and they leave the ids of the tabs as they are.
+func TestExamples(t *testing.T) {
+	a, d := newPlayed(t, 80, 24, "")
+	expect(t, a, "no id at hand?")
+	rows := d.exampleList().rows
+	if len(rows) != maxExamples {
+		t.Fatalf("%d examples", len(rows))
+	}
+	schemes := map[string]bool{}
+	for _, r := range rows {
+		schemes[r.Scheme] = true
+	}
+	if len(schemes) < 3 {
+		t.Errorf("the examples have schemes %v", schemes)
+	}
+	a.Press("down enter")
+	expect(t, a, rows[1].Text, rows[1].Scheme)
+	if a.Press("/ esc"); d.exampleList() != nil {
+		t.Error("there are examples beside the history")
+	}
+	if a.Press("esc"); strings.Contains(a.Text(), "no id at hand?") {
+		t.Error("the screen shows examples beside the history")
+	}
+}
+
+// TestEpoch decodes a koid with another epoch, set in the decoder.
+func TestEpoch(t *testing.T) {
+	a, d := newPlayed(t, 120, 36, "")
+	d.take("779496299422191616")
+	for i := range d.candidates {
+		if d.candidates[i].Bound.Scheme.Param("datacenter") != nil {
+			d.selectedIndex = i
+		}
+	}
+	a.Press("s backspace")
+	a.Handle(page.Paste{Text: "2020-01-01T00:00:00Z"})
+	a.Press("enter")
+	expect(t, a, "2025-11-21 00:00:00.123 UTC")
+	for typed, want := range map[string]time.Time{"now": fixedNow, "-1h": fixedNow.Add(-time.Hour)} {
+		a.Press("s backspace")
+		a.Handle(page.Paste{Text: typed})
+		a.Press("enter")
+		if got, err := ids.ParseInstant(d.selected().Bound.Values.Text("epoch")); err != nil || got != ids.At(want) {
+			t.Errorf("%s is the epoch %v, %v; want %v", typed, got.Time(), err, want)
+		}
+	}
+	a.Press("s backspace")
+	a.Handle(page.Paste{Text: "-1fortnight"})
+	if a.Press("enter"); !strings.Contains(a.Status(), "invalid") {
+		t.Errorf("status %q", a.Status())
+	}
+}

@@ -1,0 +1,328 @@
+package decode
+
+import (
+	"slices"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"idtui/ids"
+	"idtui/ids/detect"
+	"idtui/model/decoding"
+	"idtui/theme"
+	"idtui/ui/page"
+	"idtui/ui/part"
+	"idtui/ui/widget"
+)
+
+// Commands returns the commands for a list, for a rejected text, for two ids or for the
+// selected candidate.
+func (d *Page) Commands() []page.Command {
+	switch {
+	case d.shownList() != nil:
+		list := d.listCommands()
+		if !d.listing { // the ids of the history are of many schemes
+			list = list[:len(list)-1]
+		}
+		return append(list, d.lineCommands()...)
+	case d.line == "" && d.text == "":
+		return d.lineCommands()
+	case d.text != "" && len(d.candidates) == 0:
+		return append(d.rejectionCommands(), d.lineCommands()...)
+	case d.second != nil:
+		return append([]page.Command{
+			page.On([]string{"enter"}, "enter", "open the first id in its scheme's tab", "open first id", page.Act(d.openInTab)),
+			page.On([]string{"c"}, "c", "copy the first id", "copy first id", page.Act(d.copyID)),
+			page.On([]string{"C"}, "C", "copy its whole decoding as text", "", page.Act(d.copyAll)),
+		}, d.lineCommands()...)
+	}
+	return append(d.candidateCommands(), d.lineCommands()...)
+}
+
+// KeyTables returns the commands for the documentation.
+func (d *Page) KeyTables() []page.KeyTable {
+	return []page.KeyTable{
+		{Title: "decode tab", Commands: append(d.candidateCommands(), d.lineCommands()...)},
+		{Title: "list of ids", Commands: d.listCommands()},
+	}
+}
+
+// listCommands returns the commands for a list of ids.
+func (d *Page) listCommands() []page.Command {
+	l := d.shownList()
+	if l == nil {
+		l = &d.list
+	}
+	return []page.Command{
+		page.On([]string{"up"}, "↑", "previous id", "", page.Act(func() { l.move(-1) })),
+		page.On([]string{"down"}, "↓", "next id", "id", page.Act(func() { l.move(1) })),
+		page.On([]string{"pgup"}, "pgup", "previous page", "", page.Act(func() { l.move(-d.host.PageRows()) })),
+		page.On([]string{"pgdown"}, "pgdn", "next page", "", page.Act(func() { l.move(d.host.PageRows()) })),
+		page.On([]string{"home"}, "home", "first id", "", page.Act(func() { l.move(-len(l.rows)) })),
+		page.On([]string{"end"}, "end", "last id", "", page.Act(func() { l.move(len(l.rows)) })),
+		page.On([]string{"enter"}, "enter", "decode the selected id", "decode", page.Act(d.openRow)),
+		page.On([]string{"m"}, "m", "mark the id; two marked ones are compared", "mark", page.Act(d.markRow)),
+		page.On([]string{"F"}, "F", "find ids by text, scheme or time", "find", page.Act(func() { l.find.Begin(64) })),
+		d.inferCommand(), // last: see [Page.Commands]
+	}
+}
+
+// rejectionCommands returns the commands for a rejected text.
+func (d *Page) rejectionCommands() []page.Command {
+	list := []page.Command{
+		page.On([]string{"up"}, "↑", "previous rejection", "", page.Act(func() { d.moveSelection(-1) })),
+		page.On([]string{"down"}, "↓", "next rejection", "rejection", page.Act(func() { d.moveSelection(1) })),
+	}
+	if d.suggestion != "" {
+		list = append(list, page.On([]string{"enter"}, "enter", "decode the suggested id", "suggestion", page.Act(func() { d.take(d.suggestion) })))
+	}
+	return append(list, d.inferCommands()...)
+}
+
+// lineCommands returns the commands that edit the input and leave the page.
+func (d *Page) lineCommands() []page.Command {
+	list := []page.Command{page.On([]string{"/"}, "/", "edit the input; ↑ recalls older ids", "edit input", page.Act(func() { d.typing = true }))}
+	switch {
+	case d.line == "" && !d.listing:
+		list[0].Footer = "type an id"
+		if !d.host.CanGoBack() {
+			return list
+		}
+	case !d.listing && len(d.list.rows) > 0:
+		return append(list, page.On([]string{"esc"}, "esc", "return to the list", "list", page.Act(d.up)))
+	}
+	back := page.On([]string{"esc"}, "esc", "return to the tab that was open before", "back", page.Act(d.up))
+	if !d.host.CanGoBack() {
+		back.Help, back.Footer = "clear the input", "clear"
+	}
+	return append(list, back)
+}
+
+// candidateCommands returns the commands for the selected candidate.
+func (d *Page) candidateCommands() []page.Command {
+	list := []page.Command{
+		page.On([]string{"up"}, "↑", "previous candidate", "", page.Act(func() { d.moveSelection(-1) })),
+		page.On([]string{"down"}, "↓", "next candidate", "candidate", page.Act(func() { d.moveSelection(1) })),
+		page.On([]string{"left"}, "←", "previous field", "", page.Act(func() { d.moveField(-1) })),
+		page.On([]string{"right"}, "→", "next field", "field", page.Act(func() { d.moveField(1) })),
+		page.On([]string{"enter"}, "enter", "open the candidate in its scheme's tab", "open tab", page.Act(d.openInTab)),
+		page.On([]string{"c"}, "c", "copy the id in the selected encoding", "copy", page.Act(d.copyID)),
+		page.On([]string{"e"}, "e", "select the next encoding", "encoding", page.Act(d.nextEncoding)),
+		page.On([]string{"y"}, "y", "list what can be copied, such as JSON or SQL", "copy menu", page.Act(d.openCopyMenu)),
+		page.On([]string{"C"}, "C", "copy the whole decoding as text", "", page.Act(d.copyAll)),
+		page.On([]string{"D"}, "D", "design a layout from the scheme", "", page.Act(func() { d.host.Intend(page.Design{Bound: d.selected().Bound}) })),
+	}
+	if len(d.decodeParams()) > 0 {
+		list = append(list, page.On([]string{"s"}, "s", "set a parameter, such as the epoch", "parameters", page.Act(d.beginEdit)))
+	}
+	return append(list, d.inferCommands()...)
+}
+
+// typed handles a key while the input or a parameter is being typed.
+func (d *Page) typed(k tea.KeyPressMsg) page.Result {
+	switch l := d.shownList(); {
+	case d.edit != nil:
+		return page.Result{Cmd: d.typedParam(k), Used: true}
+	case l != nil && l.find.Typing():
+		return page.Result{Cmd: l.find.Press(k, l.move), Used: true}
+	case d.typing:
+		return page.Result{Cmd: d.typedLine(k), Used: true}
+	}
+	return page.Result{}
+}
+
+func (d *Page) typedLine(k tea.KeyPressMsg) tea.Cmd {
+	switch key := k.String(); {
+	case key == "esc":
+		d.typing = false
+		d.up()
+	case key == "up" && d.recall(1), key == "down" && d.recall(-1):
+	case key == "enter", key == "down", key == "tab":
+		d.acceptLine()
+	default:
+		d.recalled, d.listing = 0, false
+		cmd := d.input.Press(k)
+		if text := strings.TrimSpace(d.input.Text()); text != d.line {
+			d.list, d.paste, d.ids = idList{}, "", part.PastedIDs{}
+			d.decode(text)
+		}
+		return cmd
+	}
+	return nil
+}
+
+// acceptLine ends typing, if there is a result.
+func (d *Page) acceptLine() {
+	if d.text != "" || d.shownList() != nil {
+		d.typing = false
+		d.keepInHistory()
+	}
+}
+
+// nothingDecoded is the status line of a decoder without a candidate.
+const nothingDecoded = "Nothing to copy yet. Paste or type an id."
+
+// copyAll copies the whole decoding of the selected candidate, with the other
+// candidates.
+func (d *Page) copyAll() {
+	c := d.selected()
+	if c == nil {
+		d.host.Status(theme.Warn, nothingDecoded)
+		return
+	}
+	out := decoding.Result{Text: d.text, Candidate: *c}
+	for i := range d.candidates {
+		if &d.candidates[i] != c {
+			out.Others = append(out.Others, d.candidates[i])
+		}
+	}
+	d.host.Intend(page.CopyCard{Result: out})
+}
+
+// copyID copies the selected candidate in the selected encoding.
+func (d *Page) copyID() {
+	c := d.selected()
+	if c == nil {
+		d.host.Status(theme.Warn, nothingDecoded)
+		return
+	}
+	enc := d.encoding(c)
+	form := slices.IndexFunc(c.Bound.Encodings, func(other ids.Encoding) bool { return other.Name() == enc.Name() })
+	text := enc.Encode(c.ID)
+	d.host.Intend(page.Copy{Zone: part.EncodingZone(form), What: c.Bound.Scheme.Name + " " + text + " (" + enc.Name() + ")", Text: text})
+}
+
+// openCopyMenu opens the list of what can be copied of the selected candidate.
+func (d *Page) openCopyMenu() {
+	c := d.selected()
+	if c == nil {
+		d.host.Status(theme.Warn, nothingDecoded)
+		return
+	}
+	others := slices.DeleteFunc(slices.Clone(d.candidates), func(o detect.Candidate) bool { return o.Bound == c.Bound && o.ID == c.ID })
+	d.host.Intend(page.CopyMenu{Result: decoding.Result{Input: d.text, Text: d.text, Candidate: *c, Others: others}, Encoding: d.encoding(c)})
+}
+
+// decodeParams returns the parameters that affect how the selected candidate is
+// decoded.
+func (d *Page) decodeParams() []*ids.Param {
+	c := d.selected()
+	if c == nil {
+		return nil
+	}
+	var list []*ids.Param
+	for i := range c.Bound.Scheme.Params {
+		if p := &c.Bound.Scheme.Params[i]; p.AffectsDecoding {
+			list = append(list, p)
+		}
+	}
+	return list
+}
+
+func (d *Page) beginEdit() {
+	params := d.decodeParams()
+	if len(params) == 0 {
+		return
+	}
+	d.param = min(d.param, len(params)-1)
+	p := params[d.param]
+	d.edit = part.NewValueEditor(p.Readable(d.selected().Bound.Values.Text(p.Name)), 64)
+}
+
+func (d *Page) typedParam(k tea.KeyPressMsg) tea.Cmd {
+	switch k.String() {
+	case "esc":
+		d.edit = nil
+	case "enter":
+		d.acceptParam()
+	case "up", "down", "tab":
+		d.param = (d.param + 1) % len(d.decodeParams())
+		d.beginEdit()
+	default:
+		return d.edit.Press(k)
+	}
+	return nil
+}
+
+// acceptParam decodes the input again with the new parameter.
+func (d *Page) acceptParam() {
+	c := d.selected()
+	scheme, p := c.Bound.Scheme, d.decodeParams()[d.param]
+	set := ids.Settings{}
+	for _, q := range d.decodeParams() {
+		set[q.Name] = c.Bound.Values.Text(q.Name)
+	}
+	set[p.Name] = d.host.Absolute(p, d.edit.Text())
+	if _, err := scheme.Open(set); err != nil {
+		d.host.Status(theme.Bad, err.Error())
+		return
+	}
+	d.set[scheme.Name], d.edit = set, nil
+	d.again()
+	for i := range d.candidates {
+		if d.candidates[i].Bound.Scheme == scheme {
+			d.selectedIndex = i
+		}
+	}
+}
+
+// lineKeys returns the keys that act while the input or a parameter is being typed.
+func (d *Page) lineKeys() []page.Command {
+	switch {
+	case d.edit != nil:
+		return page.Typing("save")
+	case d.shownList() != nil && d.shownList().find.Typing():
+		return page.Typing("find")
+	case d.typing && len(d.history.rows) > 0:
+		return append(page.Typing("decode"), page.Command{Keys: []string{"up"}, Label: "↑", Footer: "older id"})
+	case d.typing:
+		return page.Typing("decode")
+	}
+	return nil
+}
+
+// paramsWidth returns the number of columns that drawParams uses, without the key.
+func (d *Page) paramsWidth(c *detect.Candidate) int {
+	w := 0
+	for i, q := range d.decodeParams() {
+		w += len(q.Name) + 1 + widget.Width(paramText(c, q)) + 2
+		if d.edit != nil && i == d.param {
+			w += minEditWidth
+		}
+	}
+	return max(w-2, 0)
+}
+
+// paramText returns the value of a parameter as the page shows it: of a time only the day.
+// The explanation of the timestamp has the rest.
+func paramText(c *detect.Candidate, q *ids.Param) string {
+	text := q.Readable(c.Bound.Values.Text(q.Name))
+	if day, _, more := strings.Cut(text, "T"); more && q.Kind == ids.Instant {
+		return day + "…"
+	}
+	return text
+}
+
+// minEditWidth is the minimum width of the text field of a parameter.
+const minEditWidth = 14
+
+// paramKey is the key behind the parameters, if there is room.
+const paramKey = "s edit"
+
+// drawParams draws the parameters that the candidate depends on, one of them as a
+// text field while it is being typed.
+func (d *Page) drawParams(p widget.Pane, c *detect.Candidate) {
+	x := 0
+	for i, q := range d.decodeParams() {
+		x = p.Text(x, 0, theme.Muted, q.Name+" ")
+		if d.edit != nil && i == d.param {
+			x += d.edit.Line().Draw(p.Sub(x, 0, p.W-x, 1), minEditWidth) + 2
+			continue
+		}
+		x = p.Text(x, 0, theme.Strong, widget.Fit(paramText(c, q), p.W-x)) + 2
+	}
+	if x > 0 && d.edit == nil && x+len(paramKey) <= p.W {
+		p.Text(x, 0, theme.Key, paramKey[:1])
+		p.Text(x+1, 0, theme.Muted, paramKey[1:])
+	}
+}

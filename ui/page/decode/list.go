@@ -1,0 +1,451 @@
+package decode
+
+import (
+	"cmp"
+	"context"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"idtui/ids"
+	"idtui/ids/detect"
+	"idtui/ids/generate"
+	"idtui/ids/humantext"
+	"idtui/model/config"
+	"idtui/model/decoding"
+	"idtui/model/fields"
+	"idtui/theme"
+	"idtui/ui/part"
+	"idtui/ui/widget"
+)
+
+// idList is a list of ids with one selected and at most two marked: the ids of a paste,
+// or the decoded ones.
+type idList struct {
+	rows     []widget.IDRow
+	selected int   // index into rows
+	marked   []int // indexes into rows, in the order in which they were marked
+	find     part.Find
+	undated  bool // the line of all times is left out
+}
+
+// maxList is the number of ids of a paste that are listed.
+const maxList = 1000
+
+// rowOf returns a decoded id as a row.
+func rowOf(r *decoding.Result) widget.IDRow {
+	row := widget.IDRow{Text: r.Text, Scheme: r.Bound.Scheme.Name, Confidence: humantext.Confidence(r.Confidence)}
+	row.At, _ = fields.TimeOf(r.Bound, r.ID)
+	return row
+}
+
+// visible returns the indexes of the rows that contain the text to find.
+func (l *idList) visible() []int {
+	return l.find.Rows(len(l.rows), func(i int, text string) bool { return l.rows[i].Contains(text) })
+}
+
+// move selects the row n places down.
+func (l *idList) move(n int) {
+	list := l.visible()
+	if len(list) == 0 {
+		return
+	}
+	at, _ := slices.BinarySearch(list, l.selected)
+	l.selected = list[widget.Moved(at, n, len(list))]
+}
+
+// current returns the selected row, or nil if the list shows none.
+func (l *idList) current() *widget.IDRow {
+	if list := l.visible(); len(list) > 0 {
+		at, _ := slices.BinarySearch(list, l.selected)
+		l.selected = list[min(at, len(list)-1)]
+		return &l.rows[l.selected]
+	}
+	return nil
+}
+
+// mark marks the selected row, or removes its mark. Of three marks the oldest is removed.
+// It reports whether two rows are marked now.
+func (l *idList) mark() bool {
+	if l.current() == nil {
+		return false
+	}
+	if i := slices.Index(l.marked, l.selected); i >= 0 {
+		l.marked = slices.Delete(l.marked, i, i+1)
+		return false
+	}
+	l.marked = append(l.marked, l.selected)
+	if len(l.marked) > 2 {
+		l.marked = l.marked[1:]
+	}
+	return len(l.marked) == 2
+}
+
+// draw draws the list with a line of all times. It returns the number of rows it used.
+func (l *idList) draw(p widget.Pane, title string, now time.Time, times part.TimeStyle) int {
+	part.Heading(p, title+l.findTitle(), theme.Muted)
+	list := l.visible()
+	w := widget.IDList{Now: now, Selected: -1, NoTimeLine: l.undated}
+	w.Zone, w.ZoneName = times.Location()
+	l.current()
+	for _, i := range list {
+		if i == l.selected {
+			w.Selected = len(w.Rows)
+		}
+		if slices.Contains(l.marked, i) {
+			w.Marked = append(w.Marked, len(w.Rows))
+		}
+		w.Rows = append(w.Rows, l.rows[i])
+	}
+	return 1 + w.Draw(p.Below(1))
+}
+
+// findTitle returns what the title says about the text to find.
+func (l *idList) findTitle() string {
+	if !l.find.On() {
+		return ""
+	}
+	return " · find " + strconv.Quote(l.find.Text()) + ": " + humantext.Count(len(l.visible()), "row")
+}
+
+// takeLines decodes a text of several lines, or a long one: the ids in it are listed, two
+// are compared, and one is shown. It returns them.
+func (d *Page) takeLines(text string) []decoding.Result {
+	service, err := d.listService()
+	if err != nil {
+		d.host.Status(theme.Bad, err.Error())
+		return nil
+	}
+	found, more := service.DecodeMany(context.Background(), text, maxList)
+	switch len(found) {
+	case 0:
+		line, _, _ := strings.Cut(text, "\n")
+		d.decode(strings.TrimSpace(widget.Cut(line, maxLine)))
+	case 1:
+		d.decode(found[0].Text)
+	case 2:
+		d.showTexts(found[0].Text, found[1].Text)
+	default:
+		d.showList(service, found, more)
+	}
+	return found
+}
+
+// listService returns a decoder that finds only the best candidate of each id.
+func (d *Page) listService() (*decoding.Decoder, error) {
+	return decoding.NewDecoder(d.host.Catalog(), decoding.Options{Now: d.host.Now().Time(), First: true, BySchemes: d.set, MinConfidence: decoding.DefaultMinConfidence})
+}
+
+// showList lists ids. If nearly all are of one scheme, the others are read as ids of it
+// where they can be.
+func (d *Page) showList(service *decoding.Decoder, found []decoding.Result, more bool) {
+	agreed := service.Agree(found)
+	d.list, d.listing = idList{}, true
+	for i := range found {
+		d.list.rows = append(d.list.rows, rowOf(&found[i]))
+	}
+	what := humantext.Count(len(found), "id")
+	if more {
+		what = "the first " + what
+	}
+	d.listTitle = what + " · " + decoding.OrderOf(found).String()
+	if agreed > 0 {
+		d.listTitle += " · " + humantext.Number(agreed) + " read as the scheme of the others"
+	}
+}
+
+// showTexts shows the ids with the texts, one or two.
+func (d *Page) showTexts(texts ...string) {
+	service, err := d.service()
+	if err != nil {
+		d.host.Status(theme.Bad, err.Error())
+		return
+	}
+	var shown []decoding.Result
+	for _, text := range texts {
+		found, err := service.DecodeAll(nil, text)
+		if err != nil {
+			d.decode(text)
+			return
+		}
+		shown = append(shown, found[0])
+	}
+	d.decode("")
+	d.show(service, shown)
+	d.keepShown()
+}
+
+// shownList returns the list that is shown: the ids of a paste or, without an input, the
+// decoded ids or the examples. It returns nil while an id is shown.
+func (d *Page) shownList() *idList {
+	switch {
+	case d.listing:
+		return &d.list
+	case d.line == "" && len(d.history.rows) > 0:
+		return &d.history
+	}
+	return d.exampleList()
+}
+
+// openRow shows the selected id of the list.
+func (d *Page) openRow() {
+	l := d.shownList()
+	if l == nil {
+		return
+	}
+	if row := l.current(); row != nil {
+		d.listing, d.typing = false, false
+		d.showTexts(row.Text)
+		d.selectScheme(row.Scheme)
+		d.keepInHistory()
+	}
+}
+
+// selectScheme selects the candidate of a scheme, if there is one.
+func (d *Page) selectScheme(name string) {
+	if at := ofScheme(d.candidates, name); at > 0 {
+		d.moveSelection(at - d.selectedIndex)
+	}
+}
+
+// ofScheme returns the index of the candidate of a scheme, or -1.
+func ofScheme(list []detect.Candidate, name string) int {
+	return slices.IndexFunc(list, func(c detect.Candidate) bool { return c.Bound.Scheme.Name == name })
+}
+
+// markRow marks the selected id. Two marked ones are compared.
+func (d *Page) markRow() {
+	if l := d.shownList(); l != nil && l.mark() {
+		d.listing, d.typing = false, false
+		d.showTexts(l.rows[l.marked[0]].Text, l.rows[l.marked[1]].Text)
+	}
+}
+
+// clickRow selects row n of the visible ones, or opens it if it is selected.
+func (d *Page) clickRow(n int) {
+	l := d.shownList()
+	if l == nil || n >= len(l.visible()) {
+		return
+	}
+	d.typing = false
+	if at := l.visible()[n]; at != l.selected {
+		l.selected = at
+		return
+	}
+	d.openRow()
+}
+
+// up returns from an id to the list that it is from, or from the list to the tab that was
+// open before.
+func (d *Page) up() {
+	switch {
+	case d.shownList() != nil && d.shownList().find.On():
+		d.shownList().find.End(false)
+	case !d.listing && len(d.list.rows) > 0:
+		d.listing, d.input = true, part.NewEditor("", maxLine)
+	case d.listing || d.line == "" || !d.host.CanGoBack():
+		d.clear()
+		d.close()
+	default:
+		d.close()
+	}
+}
+
+// again decodes the shown ids again, after a parameter changed.
+func (d *Page) again() {
+	if d.second != nil {
+		d.showTexts(d.text, d.secondText)
+		return
+	}
+	d.decode(d.line)
+}
+
+// loadHistory takes the decoded ids of the saved state.
+func (d *Page) loadHistory() {
+	for _, e := range d.host.State.Decoded {
+		row := widget.IDRow{Text: e.Text, Scheme: e.Scheme, Confidence: e.Confidence}
+		if e.UnixMS != nil {
+			row.At = time.UnixMilli(*e.UnixMS).UTC()
+		}
+		d.history.rows = append(d.history.rows, row)
+	}
+}
+
+// keepInHistory puts the shown id first in the history.
+func (d *Page) keepInHistory() {
+	c := d.selected()
+	if c == nil || d.second != nil || len(d.text) > config.MaxDecodedText {
+		return
+	}
+	row := widget.IDRow{Text: d.text, Scheme: c.Bound.Scheme.Name, Confidence: humantext.Confidence(c.Confidence)}
+	row.At, _ = fields.TimeOf(c.Bound, c.ID)
+	h := &d.history
+	h.rows = slices.DeleteFunc(h.rows, func(r widget.IDRow) bool { return r.Text == d.text })
+	h.rows = slices.Insert(h.rows, 0, row)
+	h.rows = h.rows[:min(len(h.rows), config.MaxDecoded)]
+	h.selected, h.marked = 0, nil
+	d.recalled = 0
+}
+
+// saveHistory copies the history to the saved state, unless the configuration forbids it.
+func (d *Page) saveHistory() {
+	d.host.State.Decoded = nil
+	if !d.host.Config.History {
+		return
+	}
+	var list []config.Decoded
+	for _, r := range d.history.rows {
+		e := config.Decoded{Text: r.Text, Scheme: r.Scheme, Confidence: r.Confidence}
+		if !r.At.IsZero() {
+			e.UnixMS = new(r.At.UnixMilli())
+		}
+		list = append(list, e)
+	}
+	d.host.State.Decoded = list
+}
+
+// recall puts the entry of the history that is n places older into the input. It reports
+// false if there is none.
+func (d *Page) recall(n int) bool {
+	at := d.recalled + n
+	if at < 0 || at > len(d.history.rows) || n == 0 {
+		return false
+	}
+	d.recalled = at
+	text := ""
+	if at > 0 {
+		text = d.history.rows[at-1].Text
+	}
+	d.input = part.NewEditor(humantext.EscapeToASCII(text), maxLine)
+	d.decode(text)
+	return true
+}
+
+// maxExamples is the number of examples in the decoder.
+const maxExamples = 5
+
+// exampleList returns ids to decode for a user without one at hand, as long as the input
+// and the history are empty: generated now, one of each of the most common schemes with a
+// time.
+func (d *Page) exampleList() *idList {
+	if d.line != "" || len(d.history.rows) > 0 {
+		return nil
+	}
+	if d.examples.rows == nil {
+		d.examples = idList{rows: d.exampleRows(), undated: true}
+	}
+	if len(d.examples.rows) == 0 {
+		return nil
+	}
+	return &d.examples
+}
+
+// exampleRows generates the examples and decodes them.
+func (d *Page) exampleRows() []widget.IDRow {
+	service, err := d.listService()
+	if err != nil {
+		return nil
+	}
+	now := d.host.Now()
+	random := rand.New(rand.NewPCG(uint64(now), 0)) // of their own: with --seed, the ids of the tabs stay the same
+	var rows []widget.IDRow
+	for _, f := range d.commonSchemes(maxExamples) {
+		out := generate.NewGenerator(f, random).Burst(now, 1)
+		if out.Answer != ids.Issued {
+			continue
+		}
+		if found, err := service.DecodeAll(nil, f.String(out.ID)); err == nil {
+			rows = append(rows, rowOf(&found[0]))
+		}
+	}
+	return rows
+}
+
+// commonSchemes returns the n most common schemes that can generate ids with a time.
+func (d *Page) commonSchemes(n int) []*ids.BoundScheme {
+	var list []*ids.BoundScheme
+	for _, f := range d.host.Catalog().BoundSchemes() {
+		if f.Policy != nil && f.Time != nil {
+			list = append(list, f)
+		}
+	}
+	slices.SortStableFunc(list, func(x, y *ids.BoundScheme) int {
+		return cmp.Compare(x.Scheme.Prior, y.Scheme.Prior)
+	})
+	return list[:min(n, len(list))]
+}
+
+// listPreview is the decoded id of the selected row of a list. It is decoded once, when it
+// is first drawn.
+type listPreview struct {
+	text string
+	c    *detect.Candidate // nil if the text cannot be decoded
+}
+
+// rowCandidate returns the candidate of a row that has the scheme of the row, or the best
+// one if none has.
+func (d *Page) rowCandidate(row *widget.IDRow) *detect.Candidate {
+	if d.preview.text == row.Text {
+		return d.preview.c
+	}
+	d.preview = listPreview{text: row.Text}
+	service, err := d.service()
+	if err != nil {
+		return nil
+	}
+	found, err := service.DecodeAll(nil, row.Text)
+	if err != nil {
+		return nil
+	}
+	list := candidatesOf(&found[0])
+	d.preview.c = &list[max(ofScheme(list, row.Scheme), 0)]
+	return d.preview.c
+}
+
+// drawList draws a list and, if it leaves room, the selected id below it. A tall window
+// keeps room for it.
+func (d *Page) drawList(p widget.Pane, l *idList, title string, now ids.Reading) {
+	const (
+		tall = 44 // rows from which on a long list leaves room
+		kept = 20 // the rows that it leaves
+	)
+	list := p
+	if p.H >= tall {
+		list = p.Sub(0, 0, p.W, p.H-kept)
+	}
+	y := l.draw(list, title, now.Time(), d.host.Times())
+	row := l.current()
+	if row == nil {
+		return
+	}
+	if c := d.rowCandidate(row); c != nil {
+		d.drawPreview(p.Below(y+1), c, now)
+	}
+}
+
+// drawPreview draws an id if the pane has room for all of it: its time, its bits, its fields
+// and, beside them, its encodings if there is room.
+func (d *Page) drawPreview(p widget.Pane, c *detect.Candidate, now ids.Reading) {
+	b := widget.Bits{Bound: c.Bound, ID: c.ID, Selected: -1, Cursor: -1}
+	t := widget.Fields{Bound: c.Bound, ID: c.ID, Selected: -1, Parts: true}
+	const rest = 3 // heading, time, a blank row
+	bits := b.Height(p.W)
+	if p.H < rest+bits+len(t.Rows()) {
+		return
+	}
+	p.Name("preview")
+	part.Heading(p, c.Bound.Scheme.Title, theme.Muted)
+	y := part.ReducedTime(p, 1, c.Bound, c.ID, d.host.Times(), now)
+	b.Draw(p.Sub(0, y, p.W, bits))
+	p = p.Below(y + bits + 1)
+	const wide = 110
+	if p.W < wide {
+		t.Draw(p)
+		return
+	}
+	left := p.W/2 - 1
+	t.Draw(p.Sub(0, 0, left, p.H))
+	part.PlainEncodings(p.Sub(left+2, 0, p.W-left-2, p.H), c)
+}
