@@ -39,12 +39,6 @@ func seconds(epoch int64) *ids.Unit {
 	return &ids.Unit{Step: time.Second, Epoch: ids.Millis(epoch * 1000)}
 }
 
-// starting returns a field that begins in this way in each time unit.
-func starting(f ids.Field, s ids.SequenceStart) ids.Field {
-	f.Start = s
-	return f
-}
-
 // evenly returns an [ids.Field.ValueBits] for a field of which all values are equally
 // likely.
 func evenly(width float64) func(ids.ID) float64 { return func(ids.ID) float64 { return width } }

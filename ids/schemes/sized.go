@@ -52,7 +52,7 @@ func (z *sized) bind(b *ids.BoundScheme, size int) {
 	all := make([]func() *ids.BoundScheme, z.longest+1) // made on first use
 	for n := range all {
 		all[n] = sync.OnceValue(func() *ids.BoundScheme {
-			d := *b.Declared.(*Scheme) //nolint:errcheck // see scheme
+			d := *b.Declared.(*Scheme)
 			d.Params, d.With, d.Bound = nil, nil, nil
 			other := opened(z.of(d, n).Declare())
 			other.Extra, other.Check = z.extra(n), nil

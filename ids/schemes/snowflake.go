@@ -35,9 +35,6 @@ func nodeParam(f *scheme.Field) ids.Param {
 	return ids.Param{Name: f.Name, Kind: ids.Number, Max: most, Default: "0", Help: f.About, Nth: ids.CountUp(most), Own: f.Own}
 }
 
-// plain returns a field for a layout that is Go code.
-func plain(f scheme.Field) ids.Field { return f.Plain() }
-
 // roomFor says how many values a sequence has.
 func roomFor(values uint64) string {
 	return "Room for " + strconv.FormatUint(values, 10) + " ids per time unit."

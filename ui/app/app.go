@@ -327,12 +327,6 @@ func (a *App) composeOn(c *widget.Canvas) {
 	a.drawFlashes(c, now)
 }
 
-// absolute returns a typed value of a parameter. A time relative to now, such as -1h, is
-// replaced by the instant that it means on the system clock, as on the command line.
-func (a *App) absolute(p *ids.Param, text string) string {
-	return p.Absolute(text, a.clock().Time())
-}
-
 // top returns the page that receives keys.
 func (a *App) top() page {
 	if a.overlay != nil {

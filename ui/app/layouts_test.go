@@ -187,7 +187,7 @@ func TestReloadKeepsPages(t *testing.T) {
 	l.focus()
 	expect(t, l.App, "No scheme matches.")
 	press(l.App, "esc")
-	if l.pickedTab != nil || l.page != page(l.decoder) {
+	if l.pickedTab != nil || l.page != l.decoder {
 		t.Errorf("a removed scheme has the tab %v; the open page is %s", l.pickedTab, l.page.name())
 	}
 	work(l.App, "@compare F a c m e")

@@ -40,7 +40,7 @@ func play(t *testing.T, name string, step, w, h int) *played {
 
 func (l *played) expect(t *testing.T, texts ...string) {
 	t.Helper()
-	s := l.Player.Text()
+	s := l.Text()
 	for _, text := range texts {
 		if !strings.Contains(s, text) {
 			t.Errorf("the page does not show %q:\n%s", text, s)
@@ -51,7 +51,7 @@ func (l *played) expect(t *testing.T, texts ...string) {
 // shows reports whether the screen shows a text, however it is wrapped.
 func (l *played) shows(text string) bool {
 	flat := func(s string) string { return strings.Join(strings.Fields(s), "") }
-	return strings.Contains(flat(l.Player.Text()), flat(text))
+	return strings.Contains(flat(l.Text()), flat(text))
 }
 
 // TestLessonsByKey plays all lessons with the requested keys in the smallest window,
@@ -64,7 +64,7 @@ func TestLessonsByKey(t *testing.T) {
 				t.Fatalf("%s: at step %d, want %d", tour.Name, l.player.StepIndex()+1, n+1)
 			}
 			if !l.shows(l.player.Text()) {
-				t.Errorf("%s %d: the screen lacks the text of the step:\n%s", tour.Name, n+1, l.Player.Text())
+				t.Errorf("%s %d: the screen lacks the text of the step:\n%s", tour.Name, n+1, l.Text())
 			}
 			if e := l.player.Exercise(); e != nil {
 				l.solve(t, e)
@@ -82,16 +82,16 @@ func TestLessonsByKey(t *testing.T) {
 				l.Press(key)
 			}
 			if text, _, _ := l.result(); !l.shows(text) {
-				t.Errorf("%s %d: the screen lacks %q:\n%s", tour.Name, n+1, text, l.Player.Text())
+				t.Errorf("%s %d: the screen lacks %q:\n%s", tour.Name, n+1, text, l.Text())
 			}
 			if !l.shows(l.player.After()) {
-				t.Errorf("%s %d: the screen lacks what happened:\n%s", tour.Name, n+1, l.Player.Text())
+				t.Errorf("%s %d: the screen lacks what happened:\n%s", tour.Name, n+1, l.Text())
 			}
 			l.Press("right")
 		}
 		list := List{host: l.Host, page: l.Page}
 		if _, ended := l.Intents[len(l.Intents)-1].(page.Status); list.doneIn(tour) != len(tour.Steps) || !ended {
-			t.Errorf("%s: after the last step some steps are not done:\n%s", tour.Name, l.Player.Text())
+			t.Errorf("%s: after the last step some steps are not done:\n%s", tour.Name, l.Text())
 		}
 	}
 }
@@ -107,14 +107,14 @@ func (l *played) answerWrongly(t *testing.T) {
 	longest := 0
 	for i, text := range q.Choices {
 		if !l.shows(text) {
-			t.Errorf("the screen lacks the choice %q:\n%s", text, l.Player.Text())
+			t.Errorf("the screen lacks the choice %q:\n%s", text, l.Text())
 		}
 		if len(text) > len(q.Choices[longest]) {
 			longest = i
 		}
 	}
 	if !l.shows(q.Text) {
-		t.Errorf("the screen lacks the question %q:\n%s", q.Text, l.Player.Text())
+		t.Errorf("the screen lacks the question %q:\n%s", q.Text, l.Text())
 	}
 	l.Press(strconv.Itoa(longest + 1))
 }
@@ -150,8 +150,8 @@ func TestQuestionByKey(t *testing.T) {
 	}
 	l := play(t, "koid", 4, 80, 24)
 	l.Press("b space")
-	if strings.Contains(l.Player.Text(), "You said") {
-		t.Errorf("a skipped question has a prediction:\n%s", l.Player.Text())
+	if strings.Contains(l.Text(), "You said") {
+		t.Errorf("a skipped question has a prediction:\n%s", l.Text())
 	}
 	l.expect(t, "– 1…4")
 }
@@ -196,7 +196,7 @@ func TestReducedLesson(t *testing.T) {
 	l.Press("pgdown")
 	l.expect(t, "▸ 1 at the front", "3 at the end")
 	l.Press("pgdown pgdown pgdown pgdown pgdown pgdown pgdown pgdown")
-	if text := l.Player.Text(); strings.Contains(text, "pgdn ↓") || !strings.Contains(text, "ord_") {
+	if text := l.Text(); strings.Contains(text, "pgdn ↓") || !strings.Contains(text, "ord_") {
 		t.Errorf("not at the end:\n%s", text)
 	}
 	l.Press("1 space")
