@@ -11,8 +11,8 @@ import (
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 
-	"idtui/ids"
 	"idtui/ids/catalog"
+	"idtui/ids/encoding"
 )
 
 // TestDuplicates plants ids in several files, and compares with a count of equal lines.
@@ -28,7 +28,7 @@ func TestDuplicates(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(5, 6))
 	texts := make([]string, 3000)
 	for i := range texts {
-		texts[i] = b.String(ids.Zero(128).Put(0, 48, uint64(now().UnixMilli())).Put(64, 64, rnd.Uint64()))
+		texts[i] = b.String(encoding.Zero(128).Put(0, 48, uint64(now().UnixMilli())).Put(64, 64, rnd.Uint64()))
 	}
 	folder, count := t.TempDir(), map[string]int{}
 	for i := range 4 {

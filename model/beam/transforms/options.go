@@ -16,6 +16,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/catalog"
+	"idtui/ids/encoding"
 	"idtui/model/decoding"
 	"idtui/model/layoutfile"
 	"idtui/model/layouts"
@@ -110,7 +111,7 @@ func (o *Options) settings() ids.Settings {
 // several schemes, or settings that no scheme accepts.
 func (o *Options) CheckDecode() error {
 	if len(o.Schemes) > 1 {
-		return ids.Problemf("decode takes one scheme, not %d", len(o.Schemes))
+		return encoding.Problemf("decode takes one scheme, not %d", len(o.Schemes))
 	}
 	_, err := o.decoder()
 	return err

@@ -11,6 +11,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/catalog"
+	"idtui/ids/encoding"
 )
 
 // TestProfile counts ids of two nodes, one of which issued some out of order.
@@ -25,7 +26,7 @@ func TestProfile(t *testing.T) {
 	}
 	at := func(minute, node int) string {
 		f := &b.Layout.Fields[b.Layout.Index("timestamp")]
-		id := f.Set(ids.Zero(64), ids.Value{Lo: uint64(f.Unit.Index(ids.At(now().Add(time.Duration(minute) * time.Minute))))})
+		id := f.Set(encoding.Zero(64), ids.Value{Lo: uint64(f.Unit.Index(ids.At(now().Add(time.Duration(minute) * time.Minute))))})
 		return b.String(id.Put(42, 10, uint64(node)))
 	}
 	var log strings.Builder
