@@ -2,7 +2,6 @@ package explore
 
 import (
 	"strconv"
-	"time"
 
 	"idtui/ids"
 	"idtui/ids/humantext"
@@ -47,7 +46,8 @@ func (e *Page) drawBand(p widget.Pane, now ids.Reading) int {
 	p.Sub(0, 0, p.W, head+chart).Name("band")
 	e.drawAnswer(p.Sub(0, 0, p.W, head), now)
 	if chart > 0 {
-		e.drawClock(p.Sub(0, head, p.W, chart), now)
+		c := part.Clock{Session: e.session, Times: e.host.Times()}
+		c.Draw(p.Sub(0, head, p.W, chart), now)
 	}
 	return head + chart
 }
@@ -107,139 +107,6 @@ func (e *Page) drawCountdown(p widget.Pane, a *answer, at ids.Reading) {
 // resumeText returns when ids resume: "Resumes at 03:54:38.635, in 9.3 s."
 func resumeText(until, now ids.Reading, times part.TimeStyle) string {
 	return "Resumes at " + times.OfDay(until.Time()) + ", in " + humantext.Rough(max(until.Sub(now), 0)) + "."
-}
-
-// drawClock draws the clock against real time, and for a scheme with a toggle its
-// timelines: beside it, or without room in its place.
-func (e *Page) drawClock(p widget.Pane, now ids.Reading) {
-	const besides = 100 // columns from which on both have room
-	if !e.session.HasSafeMark() {
-		e.drawClockLine(p, now)
-		return
-	}
-	if p.W < besides {
-		t := part.TimelinesOf(e.session, now, 2*clockSpan)
-		state, _ := clockState(&e.session.Clock, now, 0)
-		t.ClockName = "clock " + e.host.Times().OfDay(part.MsTime(e.session.Clock.Read(now))) + " " + state
-		t.Draw(p)
-		return
-	}
-	half := p.W/2 - 1
-	e.drawClockLine(p.Sub(0, 0, half, p.H), now)
-	right := p.Sub(half+2, 0, p.W-half-2, p.H)
-	right.Text(0, 0, theme.Muted, widget.Fit("timelines: the times that each has ids for", right.W))
-	t := part.TimelinesOf(e.session, now, 2*clockSpan)
-	t.Draw(right.Below(1))
-	e.drawTimelineTimes(right.Below(1+t.Height()+1), t)
-}
-
-// drawTimelineTimes draws the newest time of each timeline and the safe mark, if there is
-// room.
-func (e *Page) drawTimelineTimes(p widget.Pane, t *widget.Timelines) {
-	const least = 3
-	if p.H < least {
-		return
-	}
-	y := 0
-	for i := range t.Lanes {
-		l := &t.Lanes[i]
-		text := "no ids"
-		if to, ok := l.Newest(); ok {
-			text = "ids up to " + e.host.Times().OfDay(part.MsTime(ids.Reading(to)))
-		}
-		x := p.Text(0, y, l.Role, l.Name) + 1
-		p.Text(x, y, theme.Muted, text)
-		y++
-	}
-	if t.HasMark {
-		x := p.Text(0, y, theme.Warn, "safe mark") + 1
-		p.Text(x, y, theme.Muted, widget.Fit(e.host.Times().OfDay(ids.Reading(t.SafeMark).Time())+", the newest time before the last flip", p.W-x))
-	}
-}
-
-// clockSpan is the real time that the line of the clock covers.
-const clockSpan = 30 * time.Second
-
-// drawClockTitle draws the reading of the clock and, if there is room, the legend of the
-// line.
-func (e *Page) drawClockTitle(p widget.Pane, now ids.Reading) {
-	at := e.session.Clock.Read(now)
-	x := p.Text(0, 0, theme.Muted, "clock − real time, last "+humantext.Rough(clockSpan)) + 2
-	x = p.Text(x, 0, theme.Plain, e.host.Times().OfDay(part.MsTime(at))) + 1
-	state, role := clockState(&e.session.Clock, now, p.W-x)
-	x = p.Text(x, 0, role, widget.Fit(state, p.W-x)) + 2
-	const legend = "● issued  ✗ refused  … waiting"
-	if x+widget.Width(legend) <= p.W {
-		p.Right(p.W, 0, theme.Muted, legend)
-	}
-}
-
-// drawClockLine draws the line of the clock with a title.
-func (e *Page) drawClockLine(p widget.Pane, now ids.Reading) {
-	e.drawClockTitle(p, now)
-	line := widget.ClockLine{Span: int64(clockSpan / time.Microsecond), Now: int64(now)}
-	samples := e.session.Samples()
-	line.Points = append(line.Points, widget.ClockPoint{Real: int64(now), Offset: int64(e.session.Clock.Read(now) - now)})
-	for i := range samples.Len() {
-		s := samples.Newest(i)
-		if line.Points = append(line.Points, widget.ClockPoint{Real: int64(s.Real), Offset: int64(s.Shown - s.Real)}); now.Sub(s.Real) > clockSpan {
-			break
-		}
-	}
-	line.Marks = e.clockMarks(now)
-	line.Draw(p.Below(1))
-}
-
-// clockMarks returns the marks of the stream on the line of the clock, newest first.
-// Refusals and waits come before ids, so that they are drawn above them.
-func (e *Page) clockMarks(now ids.Reading) []widget.ClockMark {
-	h := e.session.History()
-	var first, issued []widget.ClockMark
-	for i := range min(h.Len(), part.MaxMarks) {
-		entry := h.Newest(i)
-		if now.Sub(entry.Real) > clockSpan {
-			break
-		}
-		if entry.ClockChange != "" {
-			continue // the edge of the line shows it
-		}
-		m := widget.ClockMark{ClockPoint: widget.ClockPoint{Real: int64(entry.Real), Offset: int64(entry.At - entry.Real)}}
-		if m.Mark, m.Role = entryMark(entry); entry.HasID() {
-			issued = append(issued, m)
-		} else {
-			first = append(first, m)
-		}
-	}
-	return append(first, issued...)
-}
-
-// entryMark returns the mark of an answer.
-func entryMark(entry *session.Entry) (string, theme.Role) {
-	switch entry.Answer {
-	case ids.Refused:
-		return "✗", theme.Bad
-	case ids.Waiting:
-		return "…", theme.Warn
-	}
-	_, role := part.StreamMark(entry)
-	if role == theme.Muted {
-		role = theme.Good
-	}
-	return "●", role
-}
-
-// clockState returns the state of a clock in at most room columns, with its role.
-func clockState(c *session.Clock, now ids.Reading, room int) (string, theme.Role) {
-	offset := c.Offset(now)
-	switch {
-	case c.Frozen():
-		return "frozen", theme.Warn
-	case offset < 0:
-		return part.Longest(room, "↶ "+humantext.Rough(-offset)+" behind real time", "↶ −"+humantext.Rough(-offset)), theme.Warn
-	case offset > 0:
-		return part.Longest(room, "↷ "+humantext.Rough(offset)+" ahead of real time", "↷ +"+humantext.Rough(offset)), theme.Warn
-	}
-	return "real time", theme.Muted
 }
 
 // answer is what the band below the bits says: the outcome of the newest request, the
