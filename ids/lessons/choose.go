@@ -8,7 +8,7 @@ import (
 	"idtui/ids/sno"
 )
 
-// chooseLesson returns the tour that compares koid, flax, sno and uid.
+// chooseLesson returns the lesson that compares koid, flax, sno and uid.
 func chooseLesson() *Lesson {
 	return &Lesson{
 		Name:    "choose",
@@ -33,24 +33,27 @@ func chooseFields() Step {
 	return Step{
 		Title: "One instant, four ids",
 		Text: `Four generators share one clock. In all four schemes the time comes first, so ids sort by time, at least roughly. ` +
-			`The schemes differ in the other fields, and in what they do on faults. Generate an id with each.`,
+			`koid is a whole number for a column of {{(.Of "koid").Bytes}} bytes. flax has {{(.Of "flax").Chars "base64"}} characters in upper and lower case, sno has {{(.Of "sno").Chars "base32"}} in lower case. Generate an id with each.`,
 		Setup: Setup{Generators: chooseGenerators(), Frozen: true},
 		Ask:   []Action{DoNext},
 		Questions: predict("Which id has the fewest bits?", `{{.Shortest}}`,
-			Choice{"koid", "koid", "koid has the fewest"}, Choice{"flax", "flax", "flax has the fewest"},
-			Choice{"sno", "sno", "sno has the fewest"}, Choice{"uid", "uid", "uid has the fewest"}),
+			Choice{"koid", "koid", "koid has the fewest", ""},
+			Choice{"flax", "flax", "flax has the fewest", "A character of base64 holds 6 bits, so flax has {{(.Of \"flax\").Size}}."},
+			Choice{"sno", "sno", "sno has the fewest", "A character of base32 holds 5 bits, so sno has {{(.Of \"sno\").Size}}."},
+			Choice{"uid", "uid", "uid has the fewest", "A global uid has {{(.Of \"uid\").Size}} bits: it holds microseconds and a node."}),
 		After: `koid has {{(.Of "koid").Size}} bits and fits in a number column. sno has {{(.Of "sno").Size}} bits, flax and uid have {{(.Of "flax").Size}}. ` +
 			`As text, sno, flax and uid have {{(.Of "sno").Chars "base32"}} characters.`,
 	}
 }
 
-// askWhich asks which of the generators issue an id.
-func askWhich(at int, text string) Question {
+// askWhich asks which of the generators issue an id. The reasons are in the order of the
+// choices.
+func askWhich(at int, text string, why [4]string) Question {
 	return ask(at, text, `{{.Issuing}}`,
-		Choice{"all four", "koid, flax, sno, uid", "all four issued an id"},
-		Choice{"all but koid", "flax, sno, uid", "all but koid issued an id"},
-		Choice{"flax and uid", "flax, uid", "only flax and uid issued an id"},
-		Choice{"only flax", "flax", "only flax did"})
+		Choice{"all four", "koid, flax, sno, uid", "All four issued an id", why[0]},
+		Choice{"all but koid", "flax, sno, uid", "All but koid issued an id", why[1]},
+		Choice{"flax and uid", "flax, uid", "Only flax and uid issued an id", why[2]},
+		Choice{"only flax", "flax", "Only flax did", why[3]})
 }
 
 func chooseClockBack() Step {
@@ -61,8 +64,14 @@ func chooseClockBack() Step {
 		Setup: Setup{Generators: chooseGenerators(), Frozen: true, Before: []SetupAction{{Do: DoNext}}},
 		Ask:   []Action{DoBack, DoNext, DoBack, DoNext},
 		Questions: []Question{
-			askWhich(0, "Which generators issue an id the first time?"),
-			askWhich(2, "And the second time?"),
+			askWhich(0, "Which generators issue an id the first time?", [4]string{
+				"koid refuses while the clock is behind its newest id.", "",
+				"sno issues one too: its tick-tock bit flips once.", "uid follows the clock, and sno flips its bit.",
+			}),
+			askWhich(2, "And the second time?", [4]string{
+				"koid refuses again, and sno has flipped already.", "sno has flipped already. It is before its safe mark now, so it waits.",
+				"", "uid issues one too: it does not remember its newest time.",
+			}),
 		},
 		After: `koid refused both times: it has no bit to spare, and a new id could be a duplicate. sno flipped its bit the first time, and now waits. ` +
 			`flax and uid followed the clock, so ids are out of order. flax relies on random bits; uid guarantees nothing if the clock moves back.`,
@@ -73,10 +82,14 @@ func chooseOverflow() Step {
 	return Step{
 		Title: "Sequence overflow",
 		Text: `The clock is frozen. Request from each generator one id more than it can issue in a time unit. ` +
-			`From flax, which has no such limit, request {{.Unlimited}}.`,
-		Setup:     Setup{Generators: chooseGenerators(), Frozen: true},
-		Ask:       []Action{DoOverflow},
-		Questions: []Question{askWhich(0, "Which generators answer the last request with an id?")},
+			`(From flax, request {{.Unlimited}}.)`,
+		Setup: Setup{Generators: chooseGenerators(), Frozen: true},
+		Ask:   []Action{DoOverflow},
+		Questions: predict("Which generators return an error?", `{{.Refusing}}`,
+			Choice{"none", "none", "None did", "koid returns an error at once. The others have an answer later, or now."},
+			Choice{"only koid", "koid", "Only koid did", ""},
+			Choice{"koid and sno", "koid, sno", "koid and sno did", "sno makes the caller wait for its next unit."},
+			Choice{"all but flax", "koid, sno, uid", "All but flax did", "Only koid refuses. sno and uid make the caller wait for the next unit."}),
 		After: `koid issued {{(.Of "koid").Issued}} in {{(.Of "koid").Unit}} and refused the next one. sno issued {{(.Of "sno").Issued}} in {{(.Of "sno").Unit}}, uid {{(.Of "uid").Issued}} in {{(.Of "uid").Unit}}; ` +
 			`their last request waits for the next unit. flax issued all {{(.Of "flax").Issued}}.`,
 	}
@@ -101,7 +114,10 @@ func chooseTwins() Step {
 		Setup: Setup{Generators: chooseTwinGenerators(), Frozen: true},
 		Ask:   []Action{DoNext},
 		Questions: predict("How many of the eight ids are duplicates?", `{{.Duplicates}}`,
-			Choice{"none", "0", "none is"}, Choice{"one", "1", "one is"}, Choice{"three", "3", "three are"}, Choice{"four", "4", "four are"}),
+			Choice{"none", "0", "None is", "Two generators with the same identity, at the same instant, compute the same id."},
+			Choice{"one", "1", "One is", "More than one scheme relies on the identity of a generator."},
+			Choice{"three", "3", "Three are", ""},
+			Choice{"four", "4", "Four are", "One scheme of the four needs no identity: its random bits differ."}),
 		After: `There are {{.Duplicates}} duplicates: of koid, sno and uid. These schemes prevent duplicates only if you identify each generator, by a worker number, a partition or a node name. ` +
 			`flax needs no numbers.`,
 	}
@@ -110,17 +126,19 @@ func chooseTwins() Step {
 func chooseLastTimestamp() Step {
 	return Step{
 		Title: "The last timestamp",
-		Text: `Every timestamp ends. flax is the first of the four: its last millisecond is on {{(.Of "flax").End}}, and this clock reads it. ` +
-			`Step forward by {{.Step}}, and request ids.`,
+		Text: `Every timestamp ends. flax counts milliseconds since {{(.Of "flax").Epoch}} in {{(.Of "flax").Bits "timestamp"}} bits, koid since {{(.Of "koid").Epoch}} in {{(.Of "koid").Bits "timestamp"}}. ` +
+			`Here the clock reads {{(.Of "flax").End}}, the last millisecond of one of the schemes. Step forward by {{.Step}}, and request ids.`,
 		Setup: Setup{
 			Generators: chooseGenerators(), Clock: flax.Epoch + ids.Millis(flax.MaxTimestamp), Frozen: true, Step: time.Millisecond,
 			Before: []SetupAction{{Do: DoNext}},
 		},
 		Ask: []Action{DoForward, DoNext},
 		Questions: predict("Which generators refuse now?", `{{.Refusing}}`,
-			Choice{"none", "none", "none refused"}, Choice{"flax", "flax", "flax refused"},
-			Choice{"koid and flax", "koid, flax", "koid and flax refused"}, Choice{"all four", "koid, flax, sno, uid", "all four refused"}),
-		After: `flax refuses from now on. sno lasts until {{(.Of "sno").End}}, koid until {{(.Of "koid").End}}, uid until {{(.Of "uid").End}}. ` +
+			Choice{"none", "none", "None refused", "The timestamp of flax has no number for this millisecond."},
+			Choice{"flax", "flax", "flax refused", ""},
+			Choice{"koid", "koid", "koid refused", "With more bits, koid lasts longer than flax: until {{(.Of \"koid\").End}}."},
+			Choice{"all four", "koid, flax, sno, uid", "All four refused", "Epochs and widths differ, so the four do not end together."}),
+		After: `flax refuses from now on: it is the first of the four. sno lasts until {{(.Of "sno").End}}, koid until {{(.Of "koid").End}}, uid until {{(.Of "uid").End}}. ` +
 			`But the sign bit of koid is set since {{(.Of "koid").Milestone 0}}: in a signed column, new ids sort first.`,
 	}
 }

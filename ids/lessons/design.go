@@ -60,9 +60,9 @@ func designSize() Step {
 		Questions: []Question{{
 			Text: "When do browsers round the first id?", Answer: `{{.Judged "js-safe" ""}}`,
 			Choices: []Choice{
-				{Text: `{{.After "js-safe"}} after the epoch`, Is: `{{.Judged "js-safe" ""}}`, Was: `they round ids {{.After "js-safe"}} after the epoch`},
-				{Text: `{{.After "end"}} after the epoch`, Is: `{{.Judged "end" ""}}`, Was: `they round ids {{.After "js-safe"}} after the epoch`},
-				{Text: "never", Is: "never", Was: "they never round one"},
+				{Text: `{{.After "js-safe"}} after the epoch`, Is: `{{.Judged "js-safe" ""}}`, Was: `They round ids {{.After "js-safe"}} after the epoch`},
+				{Text: `{{.After "end"}} after the epoch`, Is: `{{.Judged "end" ""}}`, Was: `They round ids {{.After "js-safe"}} after the epoch`, Not: "That is when the timestamp ends. Ids pass {{.Exact}} long before."},
+				{Text: "never", Is: "never", Was: "They never round one", Not: "An id of {{.Size}} bits grows beyond {{.Exact}}, the last exact number."},
 			},
 		}},
 		After: `The {{.Low "timestamp"}} bits below the time leave {{.Spare}} of {{.ExactBits}} to it. After that, a browser turns an id into one of its neighbors. ` +
@@ -80,9 +80,9 @@ func designYears() Step {
 		Questions: []Question{{
 			Text: `How many years do {{.Width "timestamp" ""}} bits of milliseconds last?`, Answer: `{{.Lasts ""}}`,
 			Choices: []Choice{
-				{Text: `{{.Lasts ""}} years`, Is: `{{.Lasts ""}}`, Was: `they last {{.Lasts ""}} years`},
-				{Text: `{{.Lasts "node=10"}} years`, Is: `{{.Lasts "node=10"}}`, Was: `they last {{.Lasts ""}} years`},
-				{Text: `{{.Lasts "node=9"}} years`, Is: `{{.Lasts "node=9"}}`, Was: `they last {{.Lasts ""}} years`},
+				{Text: `{{.Lasts ""}} years`, Is: `{{.Lasts ""}}`, Was: `They last {{.Lasts ""}} years`},
+				{Text: `{{.Lasts "node=10"}} years`, Is: `{{.Lasts "node=10"}}`, Was: `They last {{.Lasts ""}} years`, Not: `That takes {{.Width "timestamp" "node=10"}} bits.`},
+				{Text: `{{.Lasts "node=9"}} years`, Is: `{{.Lasts "node=9"}}`, Was: `They last {{.Lasts ""}} years`, Not: `That takes {{.Width "timestamp" "node=9"}} bits, and each bit less halves the time.`},
 			},
 		}},
 		After: `Each bit less halves the time: {{.Width "timestamp" "node=9"}} bits last {{.Lasts "node=9"}} years, {{.Width "timestamp" ""}} bits {{.Lasts ""}}. ` +
@@ -100,9 +100,9 @@ func designUnit() Step {
 		Questions: []Question{{
 			Text: "Which unit meets all needs?", Answer: "yes",
 			Choices: []Choice{
-				{Text: `{{.UnitWith "unit=1ms"}}`, Is: `{{.Fits "unit=1ms"}}`, Was: `{{.UnitWith "unit=1ms"}} meets all needs`},
+				{Text: `{{.UnitWith "unit=1ms"}}`, Is: `{{.Fits "unit=1ms"}}`, Was: `{{.UnitWith "unit=1ms"}} meets all needs`, Not: `With {{.UnitWith "unit=1ms"}}, the ids last {{.Lasts "unit=1ms"}} years: too short.`},
 				{Text: `{{.UnitWith "unit=10ms"}}`, Is: `{{.Fits "unit=10ms"}}`, Was: `{{.UnitWith "unit=10ms"}} meets all needs`},
-				{Text: `{{.UnitWith "unit=1s"}}`, Is: `{{.Fits "unit=1s"}}`, Was: `{{.UnitWith "unit=1s"}} meets all needs`},
+				{Text: `{{.UnitWith "unit=1s"}}`, Is: `{{.Fits "unit=1s"}}`, Was: `{{.UnitWith "unit=1s"}} meets all needs`, Not: `{{.Numbers "sequence" ""}} ids in {{.UnitWith "unit=1s"}} are too few for a node.`},
 			},
 		}},
 		After: `{{.UnitWith ""}}: {{.Lasts ""}} years, and {{.Judged "throughput" ""}} per node. {{.UnitWith "unit=1ms"}} breaks the need {{.Broken "unit=1ms"}}. ` +
@@ -120,9 +120,9 @@ func designPeak() Step {
 		Questions: []Question{{
 			Text: "How few bits of sequence are enough?", Answer: `{{.Least "sequence" "throughput"}}`,
 			Choices: []Choice{
-				{Text: `{{.Wide "sequence" "sequence=1"}}`, Is: `{{.Width "sequence" "sequence=1"}}`, Was: `it takes {{.Least "sequence" "throughput"}}`},
-				{Text: `{{.Wide "sequence" "sequence=2"}}`, Is: `{{.Width "sequence" "sequence=2"}}`, Was: `it takes {{.Least "sequence" "throughput"}}`},
-				{Text: `{{.Wide "sequence" "sequence=3"}}`, Is: `{{.Width "sequence" "sequence=3"}}`, Was: `it takes {{.Least "sequence" "throughput"}}`},
+				{Text: `{{.Wide "sequence" "sequence=1"}}`, Is: `{{.Width "sequence" "sequence=1"}}`, Was: `It takes {{.Least "sequence" "throughput"}}`, Not: `That is {{.Judged "throughput" "sequence=1"}} of a node.`},
+				{Text: `{{.Wide "sequence" "sequence=2"}}`, Is: `{{.Width "sequence" "sequence=2"}}`, Was: `It takes {{.Least "sequence" "throughput"}}`, Not: `That is {{.Judged "throughput" "sequence=2"}}, and a node needs {{.PerNode}} ids per second.`},
+				{Text: `{{.Wide "sequence" "sequence=3"}}`, Is: `{{.Width "sequence" "sequence=3"}}`, Was: `It takes {{.Least "sequence" "throughput"}}`, Not: "It is enough, but fewer bits are too."},
 			},
 		}},
 		After: `{{.Width "sequence" "sequence=2"}} bits give {{.Judged "throughput" "sequence=2"}}, {{.Width "sequence" ""}} bits {{.Judged "throughput" ""}}. ` +
@@ -140,9 +140,9 @@ func designNodes() Step {
 		Questions: []Question{{
 			Text: "How likely is it that two nodes draw the same number?", Answer: `{{.Odds "shared-identity" ""}}`,
 			Choices: []Choice{
-				{Text: "{{.OneIn}}", Is: "{{.OneIn}}", Was: `it is {{.Odds "shared-identity" ""}}`},
-				{Text: "{{.Share}}", Is: "{{.Share}}", Was: `it is {{.Odds "shared-identity" ""}}`},
-				{Text: `{{.Odds "shared-identity" ""}}`, Is: `{{.Odds "shared-identity" ""}}`, Was: `it is {{.Odds "shared-identity" ""}}`},
+				{Text: "{{.OneIn}}", Is: "{{.OneIn}}", Was: `It is {{.Odds "shared-identity" ""}}`, Not: "That is the chance of one pair of nodes."},
+				{Text: "{{.Share}}", Is: "{{.Share}}", Was: `It is {{.Odds "shared-identity" ""}}`, Not: "That is the share of the numbers that are used. Count pairs of nodes, as with birthdays."},
+				{Text: `{{.Odds "shared-identity" ""}}`, Is: `{{.Odds "shared-identity" ""}}`, Was: `It is {{.Odds "shared-identity" ""}}`},
 			},
 		}},
 		After: `{{.Need "nodes"}} nodes are {{.Pairs}} pairs, and every pair can collide. Then both nodes issue the same ids. ` +
@@ -160,8 +160,8 @@ func designClock() Step {
 		Questions: []Question{{
 			Text: "Which answer accepts no duplicates?", Answer: "yes",
 			Choices: []Choice{
-				{Text: "follow the clock", Is: `{{.Met "duplicates" "back=follow"}}`, Was: "only following the clock prevents duplicates"},
-				{Text: "wait", Is: `{{.Met "duplicates" "back=wait"}}`, Was: "only waiting prevents duplicates"},
+				{Text: "follow the clock", Is: `{{.Met "duplicates" "back=follow"}}`, Was: "Only following the clock prevents duplicates", Not: "The generator would restart its sequence in units that have ids."},
+				{Text: "wait", Is: `{{.Met "duplicates" "back=wait"}}`, Was: "Only waiting prevents duplicates"},
 			},
 		}},
 		After: `A generator that follows restarts its sequence in units that have ids. Expected duplicates: {{.Judged "duplicates" "back=follow"}}; if it waits, {{.Judged "duplicates" "back=wait"}}. ` +
@@ -179,9 +179,9 @@ func designSlack() Step {
 		Questions: []Question{{
 			Text: "Which need has the least slack?", Answer: `{{.Tightest ""}}`,
 			Choices: []Choice{
-				{Text: "the years", Is: "end", Was: `{{.Tightest ""}} has the least slack`},
-				{Text: "the rate of a node", Is: "throughput", Was: `{{.Tightest ""}} has the least slack`},
-				{Text: "the number of nodes", Is: "identities", Was: `{{.Tightest ""}} has the least slack`},
+				{Text: "the years", Is: "end", Was: `{{.Tightest ""}} has the least slack`, Not: `The ids last {{.Lasts ""}} years, and the shop needs {{.Need "years"}}.`},
+				{Text: "the rate of a node", Is: "throughput", Was: `{{.Tightest ""}} has the least slack`, Not: `A node can issue {{.Judged "throughput" ""}}, and needs {{.PerNode}} ids per second.`},
+				{Text: "the number of nodes", Is: "identities", Was: `{{.Tightest ""}} has the least slack`, Not: `There are {{.Numbers "node" ""}} numbers for {{.Need "nodes"}} nodes.`},
 			},
 		}},
 		After: `The slack of a layout is that of its tightest need: {{.Slack ""}} bits. The nodes have more room than they need: {{.Numbers "node" ""}} numbers for {{.Need "nodes"}}. ` +
@@ -191,7 +191,7 @@ func designSlack() Step {
 
 func designMove() Step {
 	const one, late, two = "node=11,sequence=4", "node=12,sequence=4", "node=10,sequence=4"
-	was := `the three leave {{.Slack "` + one + `"}}, {{.Slack "` + late + `"}} and {{.Slack "` + two + `"}} bits`
+	was := `The three leave {{.Slack "` + one + `"}}, {{.Slack "` + late + `"}} and {{.Slack "` + two + `"}} bits`
 	return Step{
 		Title: "Where to take a bit",
 		Text: `The sequence is to get a bit more. The time could give it, or the node could. ` +
@@ -201,8 +201,8 @@ func designMove() Step {
 		Questions: []Question{{
 			Text: "Which change leaves the most slack?", Answer: `{{.MostSlack "` + one + `" "` + late + `" "` + two + `"}}`,
 			Choices: []Choice{
-				{Text: "one bit from the node", Is: one, Was: was},
-				{Text: "one bit from the time", Is: late, Was: was},
+				{Text: "one bit from the node", Is: one, Was: was, Not: `Then the tightest need is {{.Tightest "` + one + `"}}, with {{.Slack "` + one + `"}} bits.`},
+				{Text: "one bit from the time", Is: late, Was: was, Not: `Then the ids last only {{.Lasts "` + late + `"}} years.`},
 				{Text: "two bits from the node", Is: two, Was: was},
 			},
 		}},
@@ -220,11 +220,11 @@ func designDone() Step {
 		Setup:  Setup{Frozen: true, Draft: draft(10*time.Millisecond, [4]int{0, 39, 10, 4}, "peak=10", "clock-steps=true").pointing([]string{"js-safe", "end", "throughput", "identities", "duplicates", "outage"}, nil)},
 		Ask:    []Action{DoNext, DoOverflow},
 		Questions: []Question{{
-			At: 1, Text: "What happens to the last request?", Answer: "{{.Outcome}}",
+			At: 1, Text: "What does the last request get?", Answer: "{{.Outcome}}",
 			Choices: []Choice{
-				{Text: "it gets a duplicate", Is: "duplicate", Was: "its caller got a duplicate"},
-				{Text: "it waits for the next unit", Is: "waits", Was: "its caller waits"},
-				{Text: "it gets an error", Is: "refused", Was: "its caller got an error"},
+				{Text: "a duplicate", Is: "duplicate", Was: "Its caller got a duplicate", Not: "This generator does not wrap: it numbers no two ids of a unit alike."},
+				{Text: "a wait for the next unit", Is: "waits", Was: "Its caller waits"},
+				{Text: "an error", Is: "refused", Was: "Its caller got an error", Not: "The layout says full = \"wait\". With full = \"refuse\" there would be an error."},
 			},
 		}},
 		After: `All needs are met, with a slack of {{.Slack ""}} bits. The ids stay below {{.Exact}} for {{.Lasts ""}} years. ` +

@@ -5,7 +5,7 @@ import (
 	"idtui/ids/flax"
 )
 
-// flaxLesson returns the tour of Flax ID.
+// flaxLesson returns the lesson on Flax ID.
 func flaxLesson() *Lesson {
 	return &Lesson{
 		Name:    "flax",
@@ -27,9 +27,9 @@ func flaxFields() Step {
 		Setup:  Setup{Frozen: true},
 		Ask:    []Action{DoNext, DoNext},
 		Questions: predict("Which bits of the two ids will differ?", `{{.Differs 1}}`,
-			Choice{"random bits", "random", "only random bits differ"},
-			Choice{"bits of the time", "timestamp", "only bits of the time differ"},
-			Choice{"both", "timestamp, random", "both differ"}),
+			Choice{"random bits", "random", "Only random bits differ", ""},
+			Choice{"bits of the time", "timestamp", "Only bits of the time differ", "The clock is frozen, so both ids have the same time. Random bits are new in each id."},
+			Choice{"both", "timestamp, random", "Both differ", "The clock is frozen, so the time is the same."}),
 		After: `Both have the time {{.Time}}. There is no machine number and no counter. ` +
 			`Sorted, they are {{.SortOrder}}: within a millisecond, the order has no meaning.`,
 		View:        SortedView,
@@ -46,7 +46,9 @@ func flaxOrder() Step {
 		Setup:  Setup{Frozen: true, Before: []SetupAction{{Do: DoNext}}},
 		Ask:    []Action{DoForward, DoNext, DoForward, DoNext},
 		Questions: predict("Sorted as text, where will the newest id be?", `{{.Order}}`,
-			Choice{"first", "first", "it is first"}, Choice{"last", "last", "it is last"}, Choice{"in between", "between", "it is in between"}),
+			Choice{"first", "first", "It is first", "Its time is the greatest, and the greatest text sorts last."},
+			Choice{"last", "last", "It is last", ""},
+			Choice{"in between", "between", "It is in between", "Random bits decide only within a millisecond. Here the times differ."}),
 		After: `Sorted as text, the ids are {{.SortOrder}}, as you generated them. A database needs no special type. ` +
 			`The usual base 64 does not sort this way.`,
 		View: SortedView,
@@ -58,11 +60,15 @@ func flaxBurst() Step {
 		Title: "No sequence to overflow",
 		Text: `Flax has no sequence. Each id gets {{.Bits "random"}} random bits: {{.Count "random"}} possible values per millisecond. ` +
 			`Request {{.Unlimited}} ids at one instant.`,
-		Fields:    []string{"random"},
-		Setup:     Setup{Frozen: true},
-		Ask:       []Action{DoOverflow},
-		Questions: predictFault("flax", "What will flax do with the last request?"),
-		After:     `Flax issued all {{.Issued}} ids. No rate makes it refuse or wait, but the chance of a collision grows.`,
+		Fields: []string{"random"},
+		Setup:  Setup{Frozen: true},
+		Ask:    []Action{DoOverflow},
+		Questions: predictFault("flax", "What does the last request get?", wrong{
+			Error:     "There is no sequence that could overflow, so there is nothing to refuse.",
+			Wait:      "flax needs no later unit: random bits do not run out.",
+			Duplicate: "{{.Unlimited}} random values out of {{.Count \"random\"}} are very unlikely to meet.",
+		}),
+		After: `Flax issued all {{.Issued}} ids. No rate makes it refuse or wait, but the chance of a collision grows.`,
 	}
 }
 
@@ -71,10 +77,11 @@ func flaxTwins() Step {
 		Title: "No coordination",
 		Text: `These two generators have the same settings, and do not know each other. ` +
 			`Generate an id with each, in the same millisecond.`,
-		Fields:    []string{"random"},
-		Setup:     Setup{Generators: []Generator{{Name: "one"}, {Name: "other"}}, Frozen: true},
-		Ask:       []Action{DoNext},
-		Questions: predictTwins("What will the two generators issue?"),
+		Fields: []string{"random"},
+		Setup:  Setup{Generators: []Generator{{Name: "one"}, {Name: "other"}}, Frozen: true},
+		Ask:    []Action{DoNext},
+		Questions: predictTwins("What will the two generators issue?",
+			"Only the time is equal. Both would have to get the same {{.Bits \"random\"}} random bits.", ""),
 		After: `{{.Duplicates}} duplicates: the random bits differ. ` +
 			`You can start any number of generators, anywhere, without coordination.`,
 	}
@@ -89,8 +96,9 @@ func flaxOdds() Step {
 		Setup:  Setup{Frozen: true, Before: []SetupAction{{Do: DoNext}}},
 		Ask:    []Action{DoFaster, DoFaster, DoFaster, DoFaster},
 		Questions: predict("At ten times the rate, how much sooner does a collision come?", `{{.Sooner 10}}`,
-			Choice{"10 times", "10", "it comes 10 times sooner"}, Choice{"100 times", "100", "it comes 100 times sooner"},
-			Choice{"1000 times", "1000", "it comes 1000 times sooner"}),
+			Choice{"10 times", "10", "It comes 10 times sooner", "There are 10 times as many ids, but each of them can collide with 10 times as many others."},
+			Choice{"100 times", "100", "It comes 100 times sooner", ""},
+			Choice{"1000 times", "1000", "It comes 1000 times sooner", "A collision needs two ids, not three: pairs grow with the square."}),
 		Live: `{{.Rate}} ids/s: one collision in {{.YearsToCollision}} years`,
 		After: `Ten times as many ids make a hundred times as many pairs. ` +
 			`At a hundred thousand ids per second, there is one collision in {{.YearsToCollisionAt 100000}} years.`,
@@ -99,12 +107,16 @@ func flaxOdds() Step {
 
 func flaxClockBack() Step {
 	return Step{
-		Title:     "No state",
-		Text:      `Flax reads the clock for each id, and remembers nothing. Step the clock back, and generate another id.`,
-		Fields:    []string{"timestamp"},
-		Setup:     Setup{Frozen: true, Before: []SetupAction{{Do: DoNext}}},
-		Ask:       []Action{DoBack, DoNext},
-		Questions: predictFault("flax", "What will flax do?"),
+		Title:  "No state",
+		Text:   `Flax reads the clock for each id, and remembers nothing. Step the clock back, and generate another id.`,
+		Fields: []string{"timestamp"},
+		Setup:  Setup{Frozen: true, Before: []SetupAction{{Do: DoNext}}},
+		Ask:    []Action{DoBack, DoNext},
+		Questions: predictFault("flax", "What does the request get?", wrong{
+			Error:     "flax does not compare the clock with earlier ids.",
+			Wait:      "flax remembers no time that it could wait for.",
+			Duplicate: "The id gets new random bits, so even the same millisecond would not repeat it.",
+		}),
 		After: `The new id has the earlier time and sorts first: {{.SortOrder}}. ` +
 			`A duplicate is as unlikely as before: that never depended on the clock.`,
 		View: SortedView,
@@ -120,8 +132,12 @@ func flaxRestart() Step {
 			Generators: []Generator{{Name: "old"}, {Name: "new"}}, Show: "new", Frozen: true,
 			Before: []SetupAction{{Do: DoNext, By: "old"}, {Do: DoRetire, By: "old"}},
 		},
-		Ask:       []Action{DoNext},
-		Questions: predictFault("new", "What will new do?"),
+		Ask: []Action{DoNext},
+		Questions: predictFault("new", "What does the request get?", wrong{
+			Error:     "new has no reason to refuse: it needs nothing from old.",
+			Wait:      "new needs no later millisecond than old.",
+			Duplicate: "Only the time is the same. The random bits of new do not depend on old.",
+		}),
 		After: `new issued {{(.Of "new").ID}}, with random bits of its own: {{.Duplicates}} duplicates. ` +
 			`There was no state to lose, so there is nothing to save.`,
 		CompareWith: 1,

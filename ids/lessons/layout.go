@@ -87,9 +87,9 @@ func layoutTexts() Step {
 		Questions: []Question{{
 			Text: "Which characters never change?", Answer: "{{.Constant}}",
 			Choices: []Choice{
-				{Text: "only the prefix", Is: "prefix", Was: "only the prefix never changes"},
+				{Text: "only the prefix", Is: "prefix", Was: "Only the prefix never changes", Not: "Look at the digits after the prefix too: the first ones are the same in all ids."},
 				{Text: "the prefix and some digits", Is: "more", Was: "{{.ConstantChars}} of {{.Length}} characters never change"},
-				{Text: "none", Is: "none", Was: "all characters change"},
+				{Text: "none", Is: "none", Was: "All characters change", Not: "All texts begin alike."},
 			},
 		}},
 		After: `idtui reads the prefix {{.Prefix}} and digits of {{.Alphabet}}: {{.Digits}} characters, so each has {{.BitsOfDigit}} bits, {{.Size}} in all. ` +
@@ -107,11 +107,7 @@ func layoutTime() Step {
 		Ask:    []Action{DoReveal},
 		Questions: []Question{{
 			Text: "Where is the time?", Answer: `{{.Place "timestamp"}}`,
-			Choices: []Choice{
-				{Text: "at the front", Is: "front", Was: `bits {{.First "timestamp"}} to {{.Last "timestamp"}} are the time`},
-				{Text: "in the middle", Is: "middle", Was: `bits {{.First "timestamp"}} to {{.Last "timestamp"}} are the time`},
-				{Text: "at the end", Is: "end", Was: `bits {{.First "timestamp"}} to {{.Last "timestamp"}} are the time`},
-			},
+			Choices: whereTime([3]string{"", "The bits that follow the stored times are the first ones that change.", "The last bits change with each id. They do not follow the stored times."}),
 		}},
 		After: `The time has {{.Bits "timestamp"}} bits. The last of them count parts of a second, which the stored times do not show. But they too change more often to the right, as in any counter. ` +
 			`After bit {{.Last "timestamp"}} that ends. The ids sort by time, because it is at the front.`,
@@ -129,9 +125,9 @@ func layoutUnit() Step {
 		Questions: []Question{{
 			Text: "How long is a time unit?", Answer: "{{.FoundUnit}}",
 			Choices: []Choice{
-				{Text: "{{.Unit 0.25}}", Is: "{{.Unit 0.25}}", Was: "it is {{.FoundUnit}}"},
-				{Text: "{{.Unit 1}}", Is: "{{.Unit 1}}", Was: "it is {{.FoundUnit}}"},
-				{Text: "{{.Unit 2.5}}", Is: "{{.Unit 2.5}}", Was: "it is {{.FoundUnit}}"},
+				{Text: "{{.Unit 0.25}}", Is: "{{.Unit 0.25}}", Was: "It is {{.FoundUnit}}", Not: "With that unit, the number would have grown four times as far."},
+				{Text: "{{.Unit 1}}", Is: "{{.Unit 1}}", Was: "It is {{.FoundUnit}}"},
+				{Text: "{{.Unit 2.5}}", Is: "{{.Unit 2.5}}", Was: "It is {{.FoundUnit}}", Not: "With that unit, the number would have grown less than half as far."},
 			},
 		}},
 		After: `idtui compares all ids with their times, not only two: then it does not matter that the times are whole seconds, and that some rows were stored late. ` +
@@ -150,9 +146,9 @@ func layoutEpoch() Step {
 		Questions: []Question{{
 			Text: "When was the epoch, the day that a timestamp of zero means?", Answer: "{{.FoundEpoch}}",
 			Choices: []Choice{
-				{Text: "{{.UnixEpoch}}", Is: "{{.UnixEpoch}}", Was: "it is {{.FoundEpoch}}"},
-				{Text: "{{.Epoch 0}}", Is: "{{.Epoch 0}}", Was: "it is {{.FoundEpoch}}"},
-				{Text: "{{.FirstDay}}", Is: "{{.FirstDay}}", Was: "it is {{.FoundEpoch}}"},
+				{Text: "{{.UnixEpoch}}", Is: "{{.UnixEpoch}}", Was: "It is {{.FoundEpoch}}", Not: "Then the number would mean many more years than {{.Age}}."},
+				{Text: "{{.Epoch 0}}", Is: "{{.Epoch 0}}", Was: "It is {{.FoundEpoch}}"},
+				{Text: "{{.FirstDay}}", Is: "{{.FirstDay}}", Was: "It is {{.FoundEpoch}}", Not: "Then the first id would have a number near zero."},
 			},
 		}},
 		After: `A row is stored late at times, but never before its id exists. So the earliest difference between id and row tells the epoch. ` +
@@ -160,13 +156,24 @@ func layoutEpoch() Step {
 	}
 }
 
-// heldBy returns the choices for what a field holds.
-func heldBy(field string) []Choice {
+// heldBy returns the choices for what a field holds, with the reasons why each is wrong.
+func heldBy(field string, whyNot [3]string) []Choice {
 	was := `idtui finds a field of the kind {{.Kind "` + field + `"}}`
 	return []Choice{
-		{Text: "the number of a node", Is: "node", Was: was},
-		{Text: "a sequence", Is: "sequence", Was: was},
-		{Text: "random bits", Is: "random", Was: was},
+		{Text: "the number of a node", Is: "node", Was: was, Not: whyNot[0]},
+		{Text: "a sequence", Is: "sequence", Was: was, Not: whyNot[1]},
+		{Text: "random bits", Is: "random", Was: was, Not: whyNot[2]},
+	}
+}
+
+// whereTime returns the choices for the place of the time, with the reasons why each is
+// wrong.
+func whereTime(whyNot [3]string) []Choice {
+	was := `Bits {{.First "timestamp"}} to {{.Last "timestamp"}} are the time`
+	return []Choice{
+		{Text: "at the front", Is: "front", Was: was, Not: whyNot[0]},
+		{Text: "in the middle", Is: "middle", Was: was, Not: whyNot[1]},
+		{Text: "at the end", Is: "end", Was: was, Not: whyNot[2]},
 	}
 }
 
@@ -175,10 +182,12 @@ func layoutMiddle() Step {
 		Title: "The bits after the time",
 		Text: `Bits {{.First "node"}} to {{.Last "node"}} do not follow the time. Among {{.IDs}} ids they have only {{.Different "node"}} different values: ` +
 			`{{.Values "node"}}. Values come back hours later.`,
-		Setup:     Setup{Samples: orders(true, "constant", "timestamp", "unit", "epoch")},
-		Fields:    []string{"node"},
-		Ask:       []Action{DoReveal},
-		Questions: []Question{{Text: "What do these bits hold?", Answer: `{{.Kind "node"}}`, Choices: heldBy("node")}},
+		Setup:  Setup{Samples: orders(true, "constant", "timestamp", "unit", "epoch")},
+		Fields: []string{"node"},
+		Ask:    []Action{DoReveal},
+		Questions: []Question{{Text: "What do these bits hold?", Answer: `{{.Kind "node"}}`, Choices: heldBy("node", [3]string{
+			"", "A sequence counts up within a unit. These values stay for hours.", "Random bits would seldom have a value again.",
+		})}},
 		After: `Random bits would seldom have a value again. A sequence would count up. A few values that stay are generators: ` +
 			`there were {{.Different "node"}} nodes, and room for others.`,
 	}
@@ -189,10 +198,12 @@ func layoutEnd() Step {
 		Title: "The last bits",
 		Text: `Bits {{.First "sequence"}} to {{.Last "sequence"}} are left. {{.Zeros "sequence"}} of {{.IDs}} ids have a zero there. ` +
 			`The others share their time and node with the id before. The largest value is {{.LargestOf "sequence"}}.`,
-		Setup:     Setup{Samples: orders(true, "constant", "timestamp", "unit", "epoch", "node")},
-		Fields:    []string{"sequence"},
-		Ask:       []Action{DoReveal},
-		Questions: []Question{{Text: "What do these bits hold?", Answer: `{{.Kind "sequence"}}`, Choices: heldBy("sequence")}},
+		Setup:  Setup{Samples: orders(true, "constant", "timestamp", "unit", "epoch", "node")},
+		Fields: []string{"sequence"},
+		Ask:    []Action{DoReveal},
+		Questions: []Question{{Text: "What do these bits hold?", Answer: `{{.Kind "sequence"}}`, Choices: heldBy("sequence", [3]string{
+			"A number of a node would not change within one unit. These bits do.", "", "Random bits would seldom be zero. Most of these are.",
+		})}},
 		After: `A sequence: it restarts at zero in each unit. Now every bit has a meaning, and idtui is {{.Confidence}} sure of the time, its unit and its epoch. ` +
 			`For your own ids: idtui infer FILE.`,
 	}
@@ -209,9 +220,9 @@ func layoutUntimed() Step {
 		Questions: []Question{{
 			Text: "What can idtui still tell about the time?", Answer: "{{.Tells}}",
 			Choices: []Choice{
-				{Text: "all of it", Is: "all", Was: "it tells all of it"},
-				{Text: "where it is, but not its unit and epoch", Is: "place", Was: "it tells only the place: {{.Undetermined}} stay open"},
-				{Text: "nothing", Is: "nothing", Was: "it tells nothing"},
+				{Text: "all of it", Is: "all", Was: "It tells all of it", Not: "The strip shows which bits count up, but not how long a count is."},
+				{Text: "where it is, but not its unit and epoch", Is: "place", Was: "It tells only the place: {{.Undetermined}} stay open"},
+				{Text: "nothing", Is: "nothing", Was: "It tells nothing", Not: "A clock changes its low bits often and its high bits seldom. That shows without times."},
 			},
 		}},
 		After: `Sorted, some bits count up: that is a clock. But a clock with twice the unit and another epoch gives the same numbers. ` +
@@ -228,9 +239,9 @@ func layoutOneFact() Step {
 		Questions: []Question{{
 			Text: "Which answer settles both unit and epoch?", Answer: "yes",
 			Choices: []Choice{
-				{Text: "twice as many ids", Is: `{{.Settles "more"}}`, Was: "only twice as many ids settle both"},
-				{Text: "the order in which they were generated", Is: `{{.Settles "order"}}`, Was: "only the order settles both"},
-				{Text: "when each row was stored, to the second", Is: `{{.Settles "times"}}`, Was: "only the stored times settle both"},
+				{Text: "twice as many ids", Is: `{{.Settles "more"}}`, Was: "Only twice as many ids settle both", Not: "More ids show the same counting bits. None of them tells a duration."},
+				{Text: "the order in which they were generated", Is: `{{.Settles "order"}}`, Was: "Only the order settles both", Not: "The order says which id is later, but not by how much."},
+				{Text: "when each row was stored, to the second", Is: `{{.Settles "times"}}`, Was: "Only the stored times settle both"},
 			},
 		}},
 		After: `More ids, or their order, make the place of the time surer, but not its unit. ` +
@@ -240,7 +251,7 @@ func layoutOneFact() Step {
 
 func layoutConstant() Step {
 	return Step{
-		Title: "Bits that tell nothing",
+		Title: "A block that never changes",
 		Text: `The same layout, but only the nodes {{.Values "node"}} were busy. Some bits of these numbers are alike. ` +
 			`Between the bits of the node and those of the sequence, a block of bits never changes.`,
 		Setup:  Setup{Samples: fewNodes("constant", "timestamp", "unit", "epoch")},
@@ -249,8 +260,8 @@ func layoutConstant() Step {
 		Questions: []Question{{
 			Text: "What is this block?", Answer: `{{.Kind "node"}}`,
 			Choices: []Choice{
-				{Text: "a part of the node", Is: "node", Was: "idtui adds it to the node"},
-				{Text: "a part of the sequence", Is: "sequence", Was: "idtui adds it to the sequence"},
+				{Text: "a part of the node", Is: "node", Was: "idtui adds it to the node", Not: "Its bits would change with other nodes, but so would the high bits of a sequence in a busy unit."},
+				{Text: "a part of the sequence", Is: "sequence", Was: "idtui adds it to the sequence", Not: "Its bits would change in a busy unit, but so would the low bits of other node numbers."},
 				{Text: "the ids do not tell", Is: "reserved", Was: "idtui calls it reserved, and claims nothing"},
 			},
 		}},
@@ -269,13 +280,11 @@ func layoutOther() Step {
 		Questions: []Question{
 			{
 				Text: "Where is the time?", Answer: `{{.Place "timestamp"}}`,
-				Choices: []Choice{
-					{Text: "at the front", Is: "front", Was: `bits {{.First "timestamp"}} to {{.Last "timestamp"}} are the time`},
-					{Text: "in the middle", Is: "middle", Was: `bits {{.First "timestamp"}} to {{.Last "timestamp"}} are the time`},
-					{Text: "at the end", Is: "end", Was: `bits {{.First "timestamp"}} to {{.Last "timestamp"}} are the time`},
-				},
+				Choices: whereTime([3]string{"The first bits change between ids of the same minute: they do not follow the stored times.", "", "The last bits do not follow the stored times: the row has dots there."}),
 			},
-			{At: 1, Text: "What do the bits after the time hold?", Answer: `{{.Kind "random"}}`, Choices: heldBy("random")},
+			{At: 1, Text: "What do the bits after the time hold?", Answer: `{{.Kind "random"}}`, Choices: heldBy("random", [3]string{
+				"A node would come back with the same value. These values hardly repeat.", "A sequence would be small, and count up. These bits are set in half of the ids.", "",
+			})},
 		},
 		After: `Unit {{.FoundUnit}}, epoch {{.FoundEpoch}}, a node in front and {{.Bits "random"}} random bits behind. ` +
 			`These ids sort by node first, and only then by time. Paste your own ids, with times, to open this page for them.`,

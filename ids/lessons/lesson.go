@@ -1,5 +1,5 @@
-// Package lessons holds the guided tours: of koid, flax, sno and uid, one that
-// compares them, one that finds a layout, and one that designs one. A lesson is data.
+// Package lessons holds the lessons: on koid, flax, sno and uid, one that compares them,
+// one that finds a layout, and one that designs one. A lesson is data.
 // Package lessonplayer plays it with real generators.
 package lessons
 
@@ -14,7 +14,7 @@ import (
 	"idtui/ids/scheme"
 )
 
-// Lesson is a guided tour. Each step sets up real generators, explains one fact
+// Lesson is a list of steps. Each step sets up real generators, explains one fact
 // about them, asks for keys, and shows what the keys do.
 type Lesson struct {
 	Name  string // on the command line
@@ -58,9 +58,6 @@ type Step struct {
 	After string
 	// View is shown beside the bits.
 	View View
-	// Timelines shows what each timeline of the shown generator has used, for a scheme
-	// with a toggle.
-	Timelines bool
 	// CompareWith selects the earlier id that the newest one is compared with, bit
 	// by bit: 1 for the id before it, and so on; 0 for no comparison.
 	CompareWith int
@@ -129,6 +126,7 @@ const (
 	DoLess                   // set the tuned parameter to its previous value
 	DoFaster                 // raise the rate
 	DoReveal                 // show what idtui finds in samples, or computes for a draft
+	DoReal                   // return the clock to real time
 	DoRestore                // setups only: restore another generator's snapshot
 	DoRetire                 // setups only: stop for good
 )
@@ -158,14 +156,14 @@ type Question struct {
 
 // Choice is one prediction.
 type Choice struct {
-	// Text continues "You said …".
+	// Text is the prediction, such as "a duplicate". It may hold templates, as the others do.
 	Text string
 	// Is is the value of [Question.Answer] that makes the choice right, or [AnyOther].
-	// It may hold templates.
 	Is string
-	// Was continues "You said …, but …" if the choice is right: what happened.
-	// It may hold templates.
+	// Was is what happened if the choice is right: a sentence without its period.
 	Was string
+	// Not says why the choice is wrong, in a sentence or two; "" if it is always right.
+	Not string
 }
 
 // AnyOther is the [Choice.Is] of the choice that is right if no other one is.
@@ -177,11 +175,19 @@ type Exercise struct {
 	// Goal is a template, such as {{.Recovered}}. The goal is reached when its value
 	// is Is.
 	Goal, Is string
+	// Without are the actions that the goal excludes.
+	Without []Action
 	// Hint is shown on request.
 	Hint string
 	// Solution is one way to the goal. The lesson as text shows it.
 	Solution []Action
 }
+
+// LeastMinutes and MostMinutes are how long a lesson takes.
+const (
+	LeastMinutes = 3
+	MostMinutes  = 7
+)
 
 // exerciseTitle is the title of the step with the exercise.
 const exerciseTitle = "Exercise"

@@ -7,7 +7,7 @@ import (
 	"idtui/ids/sno"
 )
 
-// snoLesson returns the tour of sno.
+// snoLesson returns the lesson on sno.
 func snoLesson() *Lesson {
 	return &Lesson{
 		Name:    "sno",
@@ -25,11 +25,16 @@ func snoBlocks() Step {
 	return Step{
 		Title: "Two blocks",
 		Text: `A sno has {{.Size}} bits: {{.Bits "timestamp"}} of timestamp, one called tick-tock, {{.Bits "metabyte"}} of metabyte, {{.Bits "partition"}} of partition, {{.Bits "sequence"}} of sequence. ` +
-			`The metabyte is for your own use, and the partition identifies the generator. Generate one.`,
+			`The metabyte is for your own use, and the partition identifies the generator. The clock is frozen: generate two.`,
 		Fields: []string{"timestamp", "ticktock", "metabyte", "partition", "sequence"},
-		Ask:    []Action{DoNext},
-		Questions: predict("What will the tick-tock bit of the first id be?", `{{.Text "ticktock"}}`,
-			Choice{"tick, which is 0", "tick", "it is tick"}, Choice{"tock, which is 1", "tock", "it is tock"}),
+		Setup:  Setup{Frozen: true},
+		Ask:    []Action{DoNext, DoNext},
+		Questions: differing("In which field will the two ids differ?",
+			[2]string{"ticktock", "This bit flips only if the clock moved back."},
+			[2]string{"metabyte", "The metabyte is yours: it changes only if you set it."},
+			[2]string{"partition", "The partition identifies the generator, and both ids are of the same one."},
+			[2]string{"sequence", ""}),
+		CompareWith: 1,
 		After: `{{.ID}} has {{.Chars "base32"}} characters of an alphabet in ASCII order, so texts sort as bytes do. ` +
 			`The timestamp counts from {{.Epoch}}, and lasts until {{.End}}.`,
 	}
@@ -47,8 +52,15 @@ func snoTimeUnit() Step {
 		},
 		Ask: []Action{DoForward, DoNext, DoForward, DoNext},
 		Questions: []Question{
-			askValue(0, "sequence", "Which sequence number will the id after one step have?", "0", "1"),
-			askValue(2, "sequence", "And the id after two steps?", "0", "1", "2"),
+			askValue(0, "sequence", `One id has sequence {{.Value "sequence"}}. Which number will the id after one step have?`,
+				[2]string{"0", "The sequence restarts only with a new unit, and this step stays in the old one."},
+				[2]string{"1", ""},
+				[2]string{"another number", "The sequence counts the ids of a unit, and this is the second one."}),
+			askValue(2, "sequence", "And the id after two steps?",
+				[2]string{"0", ""},
+				[2]string{"1", "The clock is in the next unit now, so this is the first id of its unit."},
+				[2]string{"2", "The sequence does not count through: it restarts with each unit."},
+				[2]string{"another number", "A new unit always starts with the same number."}),
 		},
 		After: `After one step it was the same unit, and the sequence continued at {{.EarlierValue 1 "sequence"}}. ` +
 			`After two it was the next unit, and the sequence restarted at {{.Value "sequence"}}.`,
@@ -66,8 +78,11 @@ func snoMetabyte() Step {
 			Frozen: true, Tune: "metabyte",
 			Before: []SetupAction{{Do: DoNext}},
 		},
-		Ask:         []Action{DoMore, DoNext},
-		Questions:   predictValue("sequence", `The last sequence number was {{.Value "sequence"}}. What will it be with the new metabyte?`, "0", "1"),
+		Ask: []Action{DoMore, DoNext},
+		Questions: []Question{askValue(0, "sequence", `The last sequence number was {{.Value "sequence"}}. What will it be with the new metabyte?`,
+			[2]string{"0", "That would be right if each metabyte had a sequence of its own. One generator has one sequence."},
+			[2]string{"1", ""},
+			[2]string{"another number", "The metabyte does not skip numbers either: this is the second id of its unit."})},
 		After:       `The sequence continued at {{.Value "sequence"}}. Anyone who sees the id can read its metabyte, {{.Value "metabyte"}}: put no secret in it.`,
 		CompareWith: 1,
 	}
@@ -78,10 +93,14 @@ func snoOverflow() Step {
 		Title: "Sequence overflow",
 		Text: `A unit has {{.Capacity}} sequence numbers, and the clock is frozen. ` +
 			`Request {{.CapacityPlusOne}} ids, then step to the next unit.`,
-		Fields:    []string{"sequence"},
-		Setup:     Setup{Frozen: true, Align: sno.TimeUnit, Step: sno.TimeUnit},
-		Ask:       []Action{DoOverflow, DoForward},
-		Questions: predictFault("sno", "What will sno do with the last request?"),
+		Fields: []string{"sequence"},
+		Setup:  Setup{Frozen: true, Align: sno.TimeUnit, Step: sno.TimeUnit},
+		Ask:    []Action{DoOverflow, DoForward},
+		Questions: predictFault("sno", "What does the last request get?", wrong{
+			Error:     "sno never refuses on an overflow: the next unit is at most {{.Unit}} away.",
+			Duplicate: "The sequence cannot restart within a unit, so no number is used again.",
+			New:       "All {{.Capacity}} numbers of this unit are used, and the clock is frozen in it.",
+		}),
 		After: `The last request waited until {{.Until}}, and got sequence {{.Value "sequence"}} of the next unit. ` +
 			`On a running clock, such a wait takes {{.Unit}} at most.`,
 	}
@@ -96,29 +115,35 @@ func snoTickTock() Step {
 		Setup: Setup{Frozen: true, Before: []SetupAction{
 			{Do: DoNext}, {Do: DoForward}, {Do: DoNext},
 		}},
-		Ask:       []Action{DoBack, DoNext},
-		Questions: predictFault("sno", "What will sno do?"),
+		Ask: []Action{DoBack, DoNext},
+		Questions: predictFault("sno", "What does the request get?", wrong{
+			Error:     "koid would refuse. sno has one bit more for this case.",
+			Wait:      "sno would wait at its safe mark or before it. There was no flip yet, so there is no mark.",
+			Duplicate: "Time and sequence are equal, but the flipped bit tells the two ids apart.",
+		}),
 		After: `The new id differs from the first one in a single bit, which is marked. The bit flipped from tick to {{.Text "ticktock"}}, which had no ids at this time. ` +
 			`Sorted, the ids are {{.SortOrder}}.`,
 		CompareWith: 2,
-		Timelines:   true,
 	}
 }
 
 func snoBelowSafeMark() Step {
 	return Step{
 		Title: "Twice into the same time",
-		Text: `The safe mark is the newest time before the last flip: {{.SafeMark}}. Then the clock reached it again, so both timelines have ids. ` +
-			`Step the clock back once more, and request an id.`,
+		Text: `The clock was stepped back once, and sno flipped to tock. The safe mark is the newest time before that: {{.SafeMark}}. ` +
+			`Then the clock reached the mark again. Step it back once more, and request an id.`,
 		Fields: []string{"ticktock"},
 		Setup: Setup{Frozen: true, Align: sno.TimeUnit, Step: 2 * time.Second, Before: []SetupAction{
 			{Do: DoNext}, {Do: DoForward}, {Do: DoNext}, {Do: DoBack}, {Do: DoNext}, {Do: DoForward}, {Do: DoNext},
 		}},
-		Ask:       []Action{DoBack, DoNext, DoWatch},
-		Questions: predictFault("sno", "Both timelines have ids here. What will sno do?"),
+		Ask: []Action{DoBack, DoNext, DoWatch},
+		Questions: predictFault("sno", "Tick and tock both have an id at that time. What does the request get?", wrong{
+			Error:     "sno does not refuse: the end of this regression is known.",
+			Duplicate: "Another flip would lead to tick, where this time has an id. sno prevents that.",
+			New:       "Neither timeline is free here, so the bit cannot make the id unique.",
+		}),
 		After: `The request waited for {{.Until}}, the time of the newest id. ` +
 			`sno remembers the mark, and not which times are used: at the mark or before it, a step back costs a wait.`,
-		Timelines: true,
 	}
 }
 
@@ -139,11 +164,14 @@ func snoAboveSafeMark() Step {
 			{Do: DoForward},
 			{Do: DoNext},
 		}},
-		Ask:         []Action{DoBack, DoNext},
-		Questions:   predictFault("sno", "What will sno do this time?"),
+		Ask: []Action{DoBack, DoNext},
+		Questions: predictFault("sno", "What does the request get?", wrong{
+			Error:     "sno refuses no request because of its clock.",
+			Wait:      "It waits only at the mark or before it, and the clock is after it.",
+			Duplicate: "After the mark, only tock has ids. A flip to tick finds no id there.",
+		}),
 		After:       `No wait: the bit flips back to {{.Text "ticktock"}}, and the safe mark moves to the newest time before this flip.`,
 		CompareWith: 1,
-		Timelines:   true,
 	}
 }
 
@@ -157,8 +185,9 @@ func snoSharedPartition() Step {
 			{Name: "low", Set: ids.Settings{"sequence_max": "32767"}},
 			{Name: "high", Set: ids.Settings{"sequence_min": "32768"}},
 		}},
-		Ask:       []Action{DoNext},
-		Questions: predictTwins("The unit and the partition are the same. What will the two issue?"),
+		Ask: []Action{DoNext},
+		Questions: predictTwins("The unit and the partition are the same. What will the two issue?",
+			"Each generator starts its sequence at the first number of its own range.", ""),
 		After: `They have sequences {{(.Of "low").Value "sequence"}} and {{(.Of "high").Value "sequence"}}. Each generator can issue only {{.Capacity}} ids per unit. ` +
 			`sno cannot check for overlaps: you must prevent them.`,
 	}
@@ -185,8 +214,10 @@ func snoRestart() Step {
 		},
 		Ask: []Action{DoNext},
 		Questions: predict("Which of the two issues a duplicate?", `{{.Duplicating}}`,
-			Choice{"restored", "restored", "restored issued a duplicate"}, Choice{"fresh", "fresh", "fresh issued a duplicate"},
-			Choice{"both", "restored, fresh", "both issued a duplicate"}, Choice{"neither", "none", "neither issued a duplicate"}),
+			Choice{"restored", "restored", "restored issued a duplicate", "Its snapshot has the newest time of old, so it sees the regression and flips."},
+			Choice{"fresh", "fresh", "fresh issued a duplicate", ""},
+			Choice{"both", "restored, fresh", "Both issued a duplicate", "Only fresh knows nothing of old. restored has its snapshot."},
+			Choice{"neither", "none", "Neither issued a duplicate", "fresh starts with tick and sequence 0, as old did at this time."}),
 		After: `fresh issued a duplicate of the first id of old. restored saw that the clock moved back, and flipped to {{(.Of "restored").Text "ticktock"}}. ` +
 			`Take the snapshot when old has stopped, or save the newest time with idtui gen --state or package lease.`,
 	}
@@ -202,7 +233,6 @@ func snoExercise() Step {
 			Hint:     `Both timelines need an id at the same instant. The bit flips when an id is requested and the clock is behind the newest id.`,
 			Solution: []Action{DoNext, DoForward, DoNext, DoBack, DoNext},
 		},
-		After:     `Only the timeline tells the two ids apart, so neither is a duplicate.`,
-		Timelines: true,
+		After: `Only the timeline tells the two ids apart, so neither is a duplicate.`,
 	}
 }

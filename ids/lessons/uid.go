@@ -6,7 +6,7 @@ import (
 	"idtui/ids"
 )
 
-// uidLesson returns the tour of both uids.
+// uidLesson returns the lesson on both uids.
 func uidLesson() *Lesson {
 	return &Lesson{
 		Name:    "uid",
@@ -28,11 +28,15 @@ func uidTime() Step {
 	return Step{
 		Title: "Erlang's time",
 		Text: `uid has Erlang's time: {{.Bits "mega"}} bits of megaseconds since {{.Epoch}}, {{.Bits "sec"}} of seconds and {{.Bits "micro"}} of microseconds. ` +
-			`With {{.Bits "seq"}} bits of sequence, that is the local id. Generate one.`,
-		Fields:    []string{"mega", "sec", "micro", "seq"},
-		Setup:     Setup{Generators: uidLocalGenerator(nil)},
-		Ask:       []Action{DoNext},
-		Questions: predictValue("seq", "Which sequence number will the first id have?", "0", "1"),
+			`With {{.Bits "seq"}} bits of sequence, that is the local id. The clock is frozen: generate two.`,
+		Fields: []string{"mega", "sec", "micro", "seq"},
+		Setup:  Setup{Generators: uidLocalGenerator(nil), Frozen: true},
+		Ask:    []Action{DoNext, DoNext},
+		Questions: differing("In which field will the two ids differ?",
+			[2]string{"sec", "The clock is frozen, so the seconds are the same."},
+			[2]string{"micro", "Not even a microsecond passes while the clock is frozen."},
+			[2]string{"seq", ""}),
+		CompareWith: 1,
 		After: `{{.Value "mega"}} megaseconds, {{.Value "sec"}} seconds, {{.Text "micro"}}: that is {{.Time}}. ` +
 			`There is no machine number: a local id is unique on one Erlang node.`,
 	}
@@ -49,8 +53,16 @@ func uidWrap() Step {
 		}},
 		Ask: []Action{DoOverflow, DoLess, DoOverflow},
 		Questions: []Question{
-			askFault(0, "uid", "What will uid do with the last request?"),
-			askFault(2, "uid", "And without the guard, as published?"),
+			askFault(0, "uid", "What does the last request get?", wrong{
+				Error:     "uid has no refusal. Its guard can only make a caller wait.",
+				Duplicate: "Without the guard it would. The guard notices that the sequence would repeat.",
+				New:       "All {{.Capacity}} numbers of this unit are used.",
+			}),
+			askFault(2, "uid", "Without the guard, as published, what does it get?", wrong{
+				Error: "The published uid has no check that could return an error.",
+				Wait:  "Only the guard makes a caller wait, and it is off.",
+				New:   "The unit is full since the first burst, and the sequence starts again in it.",
+			}),
 		},
 		After: `The guard made the last request wait. The id before it has sequence {{.EarlierValue 1 "seq"}}: the sequence wrapped within the unit. So ids and vector clocks can run backwards. ` +
 			`The first burst filled the unit, so without the guard all {{.Issued}} ids of the second one are duplicates.`,
@@ -59,12 +71,16 @@ func uidWrap() Step {
 
 func uidClockBack() Step {
 	return Step{
-		Title:     "Following the clock",
-		Text:      `uid trusts the system clock, and does not remember the time. Step the clock back, and generate an id.`,
-		Fields:    []string{"sec", "seq"},
-		Setup:     Setup{Generators: uidLocalGenerator(nil), Frozen: true, Before: []SetupAction{{Do: DoNext}}},
-		Ask:       []Action{DoBack, DoNext},
-		Questions: predictFault("uid", "What will uid do?"),
+		Title:  "Following the clock",
+		Text:   `uid trusts the system clock, and does not remember the time. Step the clock back, and generate an id.`,
+		Fields: []string{"sec", "seq"},
+		Setup:  Setup{Generators: uidLocalGenerator(nil), Frozen: true, Before: []SetupAction{{Do: DoNext}}},
+		Ask:    []Action{DoBack, DoNext},
+		Questions: predictFault("uid", "What does the request get?", wrong{
+			Error:     "uid does not notice that the clock moved back.",
+			Wait:      "To wait, uid would have to remember its newest time.",
+			Duplicate: "The sequence continues when the time changes, so the id differs.",
+		}),
 		After: `The new id has the earlier time and sorts first: {{.SortOrder}}. Its sequence number is {{.Value "seq"}}, so it is no duplicate. ` +
 			`But the sequence wraps: ids are unique only while the clock does not move back.`,
 		View: SortedView,
@@ -73,15 +89,18 @@ func uidClockBack() Step {
 
 func uidWaiting() Step {
 	return Step{
-		Title:  "Wait instead of following",
+		Title:  "A guard that remembers",
 		Text:   `With guard={{.Param "guard"}}, a generator remembers its newest unit. Step the clock back by {{.Step}}, request an id, and watch.`,
 		Fields: []string{"sec", "micro"},
 		Setup: Setup{
 			Generators: uidLocalGenerator(ids.Settings{"guard": "hold"}), Frozen: true, Step: 3 * time.Second,
 			Before: []SetupAction{{Do: DoNext}},
 		},
-		Ask:       []Action{DoBack, DoNext, DoWatch},
-		Questions: predictFault("uid", "What will uid do now?"),
+		Ask: []Action{DoBack, DoNext, DoWatch},
+		Questions: predict("Where will the id of this request sort?", `{{.Order}}`,
+			Choice{"before the first one", "first", "It sorts before the first one", "That is what uid does without this guard."},
+			Choice{"after the first one", "last", "It sorts after the first one", ""},
+			Choice{"nowhere: there is no id", "none", "There is no id", "The guard returns no error. The caller gets an id after a wait."}),
 		After: `The request waited {{.Waited}}, for a unit after all others. ` +
 			`Ids of different units stay in order. The original has no such guard.`,
 	}
@@ -96,8 +115,12 @@ func uidRestart() Step {
 			Generators: []Generator{{Name: "old", Scheme: "uid-local"}, {Name: "new", Scheme: "uid-local"}}, Show: "new", Frozen: true,
 			Before: []SetupAction{{Do: DoNext, By: "old"}, {Do: DoRetire, By: "old"}},
 		},
-		Ask:       []Action{DoNext},
-		Questions: predictFault("new", "What will new do?"),
+		Ask: []Action{DoNext},
+		Questions: predictFault("new", "What does the request get?", wrong{
+			Error: "new does not know that there was another generator.",
+			Wait:  "new has no newest unit that it could wait for.",
+			New:   "The unit is the same, and the sequence of new starts where that of old did.",
+		}),
 		After: `new issued {{(.Of "new").ID}}, a duplicate: the same unit, and sequence {{(.Of "new").Value "seq"}} again. ` +
 			`A clock that is stepped back during a restart has the same effect. idtui gen --state and package lease prevent it.`,
 		CompareWith: 1,
@@ -113,9 +136,9 @@ func uidGlobal() Step {
 		Setup:  Setup{Generators: []Generator{{Name: "local", Scheme: "uid-local"}, {Name: "global", Scheme: "uid-global"}}, Show: "global", Frozen: true},
 		Ask:    []Action{DoNext, DoForward, DoNext},
 		Questions: predict("By their times, how far apart are the two global ids?", `{{.Apart 1}}`,
-			Choice{`{{.Step}}`, `{{.Step}}`, `they are {{.Apart 1}} apart`},
-			Choice{`{{.Interval "sec_low"}}`, `{{.Interval "sec_low"}}`, `they are {{.Apart 1}} apart`},
-			Choice{"neither", AnyOther, `they are {{.Apart 1}} apart`}),
+			Choice{`{{.Step}}`, `{{.Step}}`, `They are {{.Apart 1}} apart`, ""},
+			Choice{`{{.Interval "sec_low"}}`, `{{.Interval "sec_low"}}`, `They are {{.Apart 1}} apart`, "That is how long the low seconds count. The id has the high seconds too."},
+			Choice{"neither", AnyOther, `They are {{.Apart 1}} apart`, "The node stands between the parts of the time, but takes none of its bits."}),
 		After: `The distance is exact: a global id has the whole time. uid:d returns it for ids of one node. ` +
 			`Between nodes, trust the order only from one interval of {{.Interval "sec_low"}} to the next.`,
 	}
@@ -149,7 +172,8 @@ func uidTimeOnly() Step {
 		Fields: []string{"sec"},
 		Ask:    []Action{DoNext, DoNext, DoNext},
 		Questions: predict("Will the ids sort in the order of the turns?", `{{.OutOfOrder}}`,
-			Choice{"yes", "0", "all ids are in order"}, Choice{"no", AnyOther, "{{.OutOfOrder}} ids are out of order"}),
+			Choice{"yes", "0", "All ids are in order", "The turns are {{.Pace}} apart, but the clocks differ by more than that."},
+			Choice{"no", AnyOther, "{{.OutOfOrder}} ids are out of order", ""}),
 		After: `Sorted, the turns are {{.SortOrder}}. {{.OutOfOrder}} ids come after an id that was generated later: the order looks exact, and is wrong.`,
 		View:  SortedView,
 	}
@@ -165,8 +189,10 @@ func uidNodeFirst() Step {
 		Fields: []string{"node", "sec_low"},
 		Ask:    []Action{DoNext, DoNext, DoNext},
 		Questions: predict("Sorted, how often does the node change from one id to the next?", `{{.Changes}}`,
-			Choice{"never", "0", "it never changes"}, Choice{"twice: one group per node", "2", "it changes twice: one group per node"},
-			Choice{"at each id", "8", "it changes at each id"}, Choice{"another number", AnyOther, "it changes {{.Changes}} times"}),
+			Choice{"never", "0", "It never changes", "There are three nodes, so it must change at least twice."},
+			Choice{"twice: one group per node", "2", "It changes twice: one group per node", ""},
+			Choice{"at each id", "8", "It changes at each id", "That would be the order of the turns. The node stands before the low seconds."},
+			Choice{"another number", AnyOther, "It changes {{.Changes}} times", "All ids are in one interval, so nothing before the node differs."}),
 		After: `{{.SortOrder}}: {{.Groups}} groups, one per node, each in true order. ` +
 			`Between nodes, the ids claim no order that these clocks cannot tell.`,
 		View: SortedView,
@@ -186,7 +212,9 @@ func uidInterval() Step {
 		Fields: []string{"node", "sec_low"},
 		Ask:    []Action{DoMore, DoMore, DoMore},
 		Questions: predict("How many groups will there be with the longest interval?", `{{.Groups}}`,
-			Choice{"one per id", "9", "there is one per id"}, Choice{"one per node", "3", "there is one per node"}, Choice{"another number", AnyOther, "there are {{.Groups}}"}),
+			Choice{"one per id", "9", "There is one per id", "That needs intervals as short as the time between two ids. They get longer."},
+			Choice{"one per node", "3", "There is one per node", ""},
+			Choice{"another number", AnyOther, "There are {{.Groups}}", "In the end all ids are in one interval, so only the nodes make groups."}),
 		Live: `drift {{.Param "drift"}}: intervals of {{.Interval "sec_low"}}, {{.Groups}} groups, {{.OutOfOrder}} out of order`,
 		After: `With {{.Interval "sec_low"}} there are {{.Groups}} groups again. Choose an interval that is longer than your clocks can disagree. ` +
 			`Within it, nodes have no order in time.`,

@@ -56,7 +56,7 @@ func (r *reader) field(before int, name string) uint64 {
 func TestLessonKoid(t *testing.T) {
 	r := open(t, "koid")
 
-	r.at("The time comes first")
+	r.at("The order of the fields")
 	r.finish()
 	r.order(1, 2)
 	if got := r.Sandbox().Text(r.Sandbox().Newest(0)); !strings.HasPrefix(got, "0x") || len(got) != 18 {
@@ -137,7 +137,7 @@ func TestLessonKoidPublished(t *testing.T) {
 func TestLessonWaits(t *testing.T) {
 	for _, l := range []struct{ name, step, waited string }{
 		{"koid", "Errors or waits", "waited 3 s"},
-		{"uid", "Wait instead of following", "waited 3.001 s"},
+		{"uid", "A guard that remembers", "waited 3.001 s"},
 	} {
 		r := open(t, l.name)
 		r.at(l.step)

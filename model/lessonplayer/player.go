@@ -9,6 +9,7 @@ package lessonplayer
 
 import (
 	"fmt"
+	"slices"
 
 	"idtui/ids"
 	"idtui/ids/lessons"
@@ -110,7 +111,7 @@ func (p *Player) finishStep(now ids.Reading) error {
 func (p *Player) Do(a lessons.Action, now ids.Reading) (bool, error) {
 	want, open := p.NextAction()
 	watched := open && want == lessons.DoWatch && a == lessons.DoForward
-	if open && a != want && !watched || a == lessons.DoWatch {
+	if open && a != want && !watched || a == lessons.DoWatch || !p.Reached() && slices.Contains(p.Exercise().Without, a) {
 		return false, nil
 	}
 	if a == lessons.DoReveal {
@@ -271,16 +272,10 @@ func yesOrNo(is bool) string {
 
 // recovered reports with "yes" or "no" whether the generator issued its newest answer
 // after a refusal.
-func (v values) recovered() string { return v.recoveredSince(0) }
-
-// recoveredAlone is recovered without a step of the clock forward after the refusal.
-func (v values) recoveredAlone() string { return v.recoveredSince(v.generator().forward) }
-
-// recoveredSince is recovered for refusals after the first n entries of the history.
-func (v values) recoveredSince(n int) string {
+func (v values) recovered() string {
 	h := v.generator().History()
 	issued := false
-	for i := range min(h.Len(), h.Total()-n) {
+	for i := range h.Len() {
 		switch e := h.Newest(i); {
 		case e.HasID():
 			issued = true

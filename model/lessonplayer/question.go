@@ -3,6 +3,7 @@ package lessonplayer
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"idtui/ids/lessons"
 )
@@ -17,10 +18,11 @@ type Question struct {
 	Text    string
 	Choices []string
 
-	source *lessons.Question
-	chosen int // index of a choice, or unknown
-	right  int
-	was    string // what happened
+	source  *lessons.Question
+	chosen  int // index of a choice, or unknown
+	right   int
+	was     string   // what happened
+	reasons []string // why each choice is wrong, from when the right one is known
 }
 
 // unknown is the index of a choice that is not made, or not known.
@@ -91,21 +93,43 @@ func (q *Question) Judge(fill Fill) error {
 	if right == unknown {
 		return fmt.Errorf("no choice is right for %q", answer)
 	}
-	q.was, err = fill(q.source.Choices[right].Was)
+	if q.was, err = fill(q.source.Choices[right].Was); err != nil {
+		return err
+	}
+	q.reasons = make([]string, len(q.source.Choices))
+	for i := range q.reasons {
+		if q.reasons[i], err = fill(q.source.Choices[i].Not); err != nil {
+			return err
+		}
+	}
 	q.right = right
-	return err
+	return nil
 }
 
-// Result compares the prediction with what happened: "You said refuse; koid refused:
-// right." It is empty without a prediction, and before the right choice is known.
+// Result compares the prediction with what happened, and says why a wrong one is wrong:
+// "You predicted a duplicate. sno issued a new id. …". It is empty without a prediction,
+// and before the right choice is known.
 func (q *Question) Result() string {
-	switch {
-	case q.chosen == unknown || q.right == unknown:
+	if q.chosen == unknown || q.right == unknown {
 		return ""
-	case q.chosen == q.right:
-		return "You said " + q.Choices[q.chosen] + "; " + q.was + ": right."
 	}
-	return "You said " + q.Choices[q.chosen] + ", but " + q.was + "."
+	said := q.Choices[q.chosen]
+	if !strings.HasPrefix(said, "a ") && !strings.HasPrefix(said, "an ") {
+		said = `"` + said + `"`
+	}
+	text := "You predicted " + said + ". "
+	if q.chosen == q.right {
+		return text + "Right: " + q.was + "."
+	}
+	return text + q.was + ". " + q.reasons[q.chosen]
+}
+
+// Reason returns why a choice is wrong, or "" for the right one and while it is not known.
+func (q *Question) Reason(i int) string {
+	if q.right == unknown || i == q.right {
+		return ""
+	}
+	return q.reasons[i]
 }
 
 // Happened returns what happened, whatever was predicted, or "" while it is not known.
@@ -203,16 +227,19 @@ func (p *Player) RecallPredictions(list []string) {
 	}
 }
 
-// Score returns how many predictions were right, and how many questions the lesson has.
-func (p *Player) Score() (right, questions int) { return Score(p.predictions), len(p.predictions) }
+// Score returns how many of the predictions that were made are right, and how many were
+// made.
+func (p *Player) Score() (right, made int) { return Score(p.predictions) }
 
-// Score counts the right predictions.
-func Score(list []string) int {
-	n := 0
+// Score counts the right predictions, and those that were made.
+func Score(list []string) (right, made int) {
 	for _, p := range list {
 		if p == Right {
-			n++
+			right++
+		}
+		if p != NotMade {
+			made++
 		}
 	}
-	return n
+	return right, made
 }

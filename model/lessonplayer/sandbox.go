@@ -16,7 +16,6 @@ type Node struct {
 	*session.Session
 	Retired   bool // it acts no more
 	collected int  // entries of the history that were collected
-	forward   int  // entries of the history at the last step of the clock forward
 }
 
 // IssuedID is an id that was issued in a sandbox; of a burst, the last one.
@@ -41,8 +40,9 @@ type Sandbox struct {
 	Issued []IssuedID
 
 	setup         lessons.Setup
-	shown         int // index of the node whose id is shown
-	encodingShift int // how many encodings after the canonical one the shown id is in
+	began         ids.Reading // the real time at which it was set up
+	shown         int         // index of the node whose id is shown
+	encodingShift int         // how many encodings after the canonical one the shown id is in
 	seen          map[ids.ID]bool
 }
 
@@ -76,7 +76,9 @@ func (g *Sandbox) takeTurn(i int, a lessons.Action, now ids.Reading) {
 		n.StepBack(now)
 	case lessons.DoForward:
 		n.StepForward(now)
-		n.forward = n.History().Total()
+		n.Advance(now)
+	case lessons.DoReal:
+		n.ReturnToRealTime(now)
 		n.Advance(now)
 	case lessons.DoMore:
 		g.tune(i, 1)
@@ -237,7 +239,7 @@ func (g *Sandbox) Latest(node int) *IssuedID { return g.newestOf(node, 0) }
 // newSandbox sets up a sandbox at a real time. own is the scheme of generators
 // that name none.
 func newSandbox(set lessons.Setup, own *ids.Scheme, find func(name string) (*ids.Scheme, error), e ids.Entropy, now ids.Reading) (*Sandbox, error) {
-	g := &Sandbox{setup: set, seen: map[ids.ID]bool{}}
+	g := &Sandbox{setup: set, began: now, seen: map[ids.ID]bool{}}
 	generators := set.Generators
 	if len(generators) == 0 {
 		generators = []lessons.Generator{{Name: own.Title}}
@@ -306,6 +308,12 @@ func (g *Sandbox) prepare(d lessons.SetupAction, now ids.Reading) error {
 		}
 	}
 	return nil
+}
+
+// Age returns the time since the sandbox was set up, rounded up to half a minute.
+func (g *Sandbox) Age(now ids.Reading) time.Duration {
+	const half = 30 * time.Second
+	return max(now.Sub(g.began)+half, half).Truncate(half)
 }
 
 // Sorted returns the ids in the order of their bits, which is also the order of

@@ -79,7 +79,7 @@ func TestDesignNumbers(t *testing.T) {
 			return []string{whole(yearsUntil(c("end"))) + " years", whole(c("throughput")) + " ids/s", whole(100*yearsUntil(c("end"))) + " years", "breaks throughput: " + whole(c("throughput")/100)}
 		},
 		"The busiest second": func(c func(string) float64) []string {
-			return []string{"3 bits " + whole(c("throughput")), "2 bits give " + whole(c("throughput")/2), fmt.Sprintf("%.1f %%", 100*c("overflow")), "it takes 3"}
+			return []string{"3 bits " + whole(c("throughput")), "2 bits give " + whole(c("throughput")/2), fmt.Sprintf("%.1f %%", 100*c("overflow")), "It takes 3"}
 		},
 		"Numbers for the nodes": func(c func(string) float64) []string {
 			return []string{whole(c("identities")) + " numbers", humantext.Large(c("duplicates")) + " per year", "79,800 pairs", humantext.Percent(c("shared-identity"))}
@@ -147,7 +147,7 @@ func TestDesignMove(t *testing.T) {
 		slacks = append(slacks, fmt.Sprintf("%+.1f", slack))
 	}
 	q := r.Judged()[0]
-	if right, _ := q.Right(); right != best || q.Happened() != "the three leave "+slacks[0]+", "+slacks[1]+" and "+slacks[2]+" bits" {
+	if right, _ := q.Right(); right != best || q.Happened() != "The three leave "+slacks[0]+", "+slacks[1]+" and "+slacks[2]+" bits" {
 		t.Errorf("choice %d is right: %s; computed %d, %q", right, q.Happened(), best, slacks)
 	}
 }
@@ -192,16 +192,16 @@ func TestLayoutNumbers(t *testing.T) {
 		at := truth.Spans()[slices.IndexFunc(truth.Fields, isTime)][0]
 		field := truth.Fields[slices.IndexFunc(truth.Fields, isTime)]
 		want := map[string]string{
-			"The texts":                "the prefix and some digits",
-			"The time":                 "bits " + strconv.Itoa(at.Offset) + " to " + strconv.Itoa(at.Offset+at.Width-1),
-			"The unit":                 humantext.Duration(field.Unit.Length),
-			"The epoch":                humantext.Date(*field.Epoch),
-			"The bits after the time":  "the number of a node",
-			"The last bits":            "a sequence",
-			"Without the times":        "where it is, but not its unit and epoch",
-			"The fact that settles it": "when each row was stored",
-			"Bits that tell nothing":   "the ids do not tell",
-			"Your turn":                "in the middle: bits " + strconv.Itoa(at.Offset) + " to " + strconv.Itoa(at.Offset+at.Width-1),
+			"The texts":                  "the prefix and some digits",
+			"The time":                   "Bits " + strconv.Itoa(at.Offset) + " to " + strconv.Itoa(at.Offset+at.Width-1),
+			"The unit":                   humantext.Duration(field.Unit.Length),
+			"The epoch":                  humantext.Date(*field.Epoch),
+			"The bits after the time":    "the number of a node",
+			"The last bits":              "a sequence",
+			"Without the times":          "where it is, but not its unit and epoch",
+			"The fact that settles it":   "when each row was stored",
+			"A block that never changes": "the ids do not tell",
+			"Your turn":                  "in the middle: Bits " + strconv.Itoa(at.Offset) + " to " + strconv.Itoa(at.Offset+at.Width-1),
 		}[step.Title]
 		if want == "" || !strings.Contains(answers, want) {
 			t.Errorf("%s: the right answers are %s want %q", step.Title, answers, want)

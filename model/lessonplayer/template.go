@@ -141,7 +141,7 @@ func allFunctions() map[string]function[values] {
 		"Issuing": always(values.issuing), "Refusing": always(values.refusing), "Duplicating": always(values.duplicating), "Shortest": always(values.shortest),
 		"Differs": ofNumber(values.differs), "PairDiffersIn": ofName(values.pairDiffersIn), "Apart": ofNumber(values.apart), "Changes": always(values.changes),
 		"SeenBy": ofName(values.seenBy), "TimeSeenBy": ofName(values.timeSeenBy), "Sooner": ofNumber(values.sooner),
-		"Recovered": always(values.recovered), "RecoveredAlone": always(values.recoveredAlone),
+		"Recovered":        always(values.recovered),
 		"YearsToCollision": mayFail(values.yearsToCollision), "YearsToCollisionAt": ofNumber(values.yearsToCollisionAt),
 	}
 }

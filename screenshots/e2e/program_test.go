@@ -23,7 +23,7 @@ import (
 const patience = 30 * time.Second
 
 // frozen sets a frozen clock and known random bits, so that the ids are known.
-var frozen = []string{"--now", "2026-11-21T02:06:12.340Z", "--seed", "1"}
+var frozen = []string{"--now", "2026-11-21T02:06:12.340Z", "--stride", "0s", "--seed", "1"}
 
 // binary is the program, built once for all tests.
 var binary string

@@ -62,7 +62,7 @@ type App struct {
 	configFolder string
 	keepState    func(text []byte)
 	clock        func() ids.Reading // the real time
-	fixedTime    bool               // --now is set: no timers run
+	fixedTime    bool               // the time is fixed: no timers run
 	fixedNow     ids.Reading        // the fixed time
 	timeStep     time.Duration      // how far each input advances it
 	entropy      ids.Entropy
@@ -115,8 +115,11 @@ func New(o Options) (*App, error) {
 	a := &App{catalog: o.Catalog, layouts: o.Layouts, reload: o.Reload, configFolder: o.ConfigFolder, keepState: o.KeepState, clock: systemClock, entropy: o.entropy(), svg: o.SVG, repeatable: !o.Now.IsZero() || o.Seed != nil, explorers: map[string]page{}}
 	if !o.Now.IsZero() {
 		a.fixedNow = ids.At(o.Now)
-		a.timeStep, a.fixedTime = o.TimeStep, true
+		a.timeStep, a.fixedTime = o.TimeStep, !o.Runs
 		a.clock = func() ids.Reading { return a.fixedNow }
+		if begin := time.Now(); o.Runs {
+			a.clock = func() ids.Reading { return ids.At(o.Now.Add(time.Since(begin))) }
+		}
 	}
 	if err := theme.Check(o.Theme); err != nil {
 		return nil, err
@@ -148,7 +151,7 @@ func New(o Options) (*App, error) {
 	if o.ID != "" {
 		_ = a.interpret(pages.Decode{Text: o.ID})
 	}
-	return a, a.openInitialLesson(o.Lesson)
+	return a, a.openInitialLesson(&o)
 }
 
 // pageOf returns the page of a scheme and creates it on first use.
@@ -200,24 +203,20 @@ func (a *App) known() []page {
 const Lessons = "*"
 
 // openInitialLesson opens the lesson or the list named by [Options.Lesson].
-func (a *App) openInitialLesson(name string) error {
-	switch name {
+func (a *App) openInitialLesson(o *Options) error {
+	switch o.Lesson {
 	case "":
 		return nil
 	case Lessons:
 		_ = a.interpret(pages.Lessons{Page: a.page.name()})
 		return nil
 	}
-	l, err := lessons.Find(name)
+	l, err := lessons.Find(o.Lesson)
 	if err != nil {
 		return err
 	}
-	a.openLesson(l)
+	_ = a.interpret(pages.OpenLesson{Name: l.Name, Step: o.LessonStep})
 	return nil
-}
-
-func (a *App) openLesson(l *lessons.Lesson) {
-	_ = a.interpret(pages.OpenLesson{Name: l.Name})
 }
 
 func systemClock() ids.Reading { return ids.At(time.Now()) }
@@ -241,8 +240,12 @@ type Options struct {
 	// Lesson opens the lesson with this name, or the lesson of the scheme with
 	// this name. [Lessons] opens the list; empty opens neither.
 	Lesson string
-	// Now fixes the real time, for pictures and tests; zero for the system clock.
-	Now time.Time
+	// LessonStep is the step that the lesson opens at, from 1; 0 for the first.
+	LessonStep int
+	// Now fixes the real time, for pictures and tests; zero for the system clock. With Runs it
+	// is only the first reading of a clock that runs.
+	Now  time.Time
+	Runs bool
 	// TimeStep advances a fixed time on every key, click and paste.
 	TimeStep time.Duration
 	// Seed makes random bits reproducible; nil draws them from the system.

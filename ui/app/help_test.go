@@ -19,7 +19,7 @@ func TestHelpIsWhole(t *testing.T) {
 		seen += page
 		press(a, "down")
 	}
-	for _, text := range []string{"step the clock back, below", "guided", "return to the stream"} {
+	for _, text := range []string{"step the clock back, below", "open the lessons", "return to the stream"} {
 		if !strings.Contains(seen, text) {
 			t.Errorf("%q is never shown", text)
 		}

@@ -30,7 +30,7 @@ func Keys(c *catalog.Catalog) ([]Key, error) {
 		{decoder[1].Title, a.commandsOf(decoder[1].Commands)},
 	}
 	if known := lessons.Known(c.Find); len(known) > 0 {
-		a.openLesson(known[0])
+		_ = a.interpret(pages.OpenLesson{Name: known[0].Name})
 		tables = append(tables, struct {
 			name string
 			list []command

@@ -259,7 +259,7 @@ func (a *App) globalCommands() []command {
 		{[]string{"shift+tab"}, "shift+tab", "previous tab", "", act(func() { a.moveTab(-1) })},
 		{[]string{"0"}, "0", "open the decoder", "", act(func() { a.open(a.decoder) })},
 		{nil, "1…" + strconv.Itoa(len(numbered)), "open a tab by its number", "", nil},
-		{[]string{"L"}, "L", "open the lessons (guided tours)", "", func() tea.Cmd { return a.interpret(pages.Lessons{Page: a.top().name()}) }},
+		{[]string{"L"}, "L", "open the lessons", "", func() tea.Cmd { return a.interpret(pages.Lessons{Page: a.top().name()}) }},
 		{[]string{"p"}, "p", "open any of the other schemes", "", a.openPicker},
 		{[]string{":", "ctrl+p"}, ":", "find any command or scheme (or ctrl+p)", "", act(a.openPalette)},
 		{[]string{"t"}, "t", "next theme", "", act(func() { a.nextTheme() })},

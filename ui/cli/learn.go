@@ -25,10 +25,11 @@ import (
 func (a *app) learnCommand() *cobra.Command {
 	var f *programFlags
 	var plain bool
+	var step int
 	cmd := &cobra.Command{
 		Use:   "learn [LESSON]",
-		Short: "Take a guided tour of a scheme, or of a task",
-		Long: "Take a guided tour of a scheme in the terminal program. Each step sets up a new generator, asks what will happen, and shows it. A lesson about schemes ends with an exercise. " +
+		Short: "Take a lesson about a scheme or a task",
+		Long: "Take a lesson in the terminal program. Each step sets up a new generator, asks what will happen, and shows it. A lesson about schemes ends with an exercise. " +
 			"Lessons have the names of their schemes. The lesson \"choose\" compares schemes, \"layout\" finds the layout of undocumented ids, and \"design\" designs one. Without an argument, the list of lessons opens.\n\n" +
 			"With --plain, or without a terminal, print the whole lesson with every step carried out, for screen readers and pipes.",
 		Example: "  idtui learn sno\n  idtui learn layout\n  idtui learn choose --plain",
@@ -41,6 +42,7 @@ func (a *app) learnCommand() *cobra.Command {
 		return a.lessonNames(), cobra.ShellCompDirectiveNoFileComp
 	}
 	f = newProgramFlags(cmd)
+	cmd.Flags().IntVar(&step, "step", 0, "begin at step `N`")
 	cmd.Flags().BoolVar(&plain, "plain", false, "print the lesson instead of opening it")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		list := lessons.Known(catalog.Default().Find)
@@ -51,6 +53,15 @@ func (a *app) learnCommand() *cobra.Command {
 				return command.Usage(err)
 			}
 			list, o.Lesson = []*lessons.Lesson{l}, l.Name
+		}
+		if cmd.Flags().Changed("step") {
+			if len(args) == 0 {
+				return command.Usagef("--step: expected the name of a lesson, as in learn sno --step 6")
+			}
+			if n := len(list[0].Steps); step < 1 || step > n {
+				return command.Usagef("--step: expected a number from 1 to %d, the steps of %s", n, list[0].Name)
+			}
+			o.LessonStep = step
 		}
 		if a.hasScreen() && !plain {
 			return a.openProgram(cmd, f, o)

@@ -54,7 +54,8 @@ func (a *app) openByDefault(cmd *cobra.Command) {
 func newProgramFlags(cmd *cobra.Command) *programFlags {
 	f := new(programFlags)
 	f.now = command.NewNowFlag(cmd)
-	cmd.Flags().DurationVar(&f.stride, "stride", 0, "advance --now by `DURATION` on every key, click and paste")
+	cmd.Flags().Lookup("now").Usage = "use `TIME` as the current time, from which the program's clock runs"
+	cmd.Flags().DurationVar(&f.stride, "stride", 0, "advance --now only on keys, clicks and pastes, by `DURATION` each")
 	command.NewSeedFlag(cmd, &f.seed)
 	f.theme = &command.Choice{Words: append([]string{theme.Auto}, theme.Names()...), Alias: theme.Aliases()}
 	cmd.Flags().Var(f.theme, "theme", "use color theme `NAME`: "+strings.Join(f.theme.Words, ", ")+" (default auto: match the background)")
@@ -108,6 +109,7 @@ func (a *app) openProgram(cmd *cobra.Command, f *programFlags, o ui.Options) err
 		o.Seed = &f.seed
 	}
 	if f.now.Given {
+		o.Runs = !cmd.Flags().Changed("stride")
 		return a.Program(cmd.Context(), o)
 	}
 	o.Scenarios = a.ScenarioFolder()

@@ -57,8 +57,11 @@ type (
 	Decode struct{ Text string }
 	// Lessons lists the lessons. The one about the page with a name is selected.
 	Lessons struct{ Page string }
-	// OpenLesson opens a lesson by its name.
-	OpenLesson struct{ Name string }
+	// OpenLesson opens a lesson by its name, at a step from 1 or, with 0, where you left it.
+	OpenLesson struct {
+		Name string
+		Step int
+	}
 	// OpenScheme opens the tab of a scheme, sets parameters, and shows an id if it has a
 	// bound scheme.
 	OpenScheme struct {

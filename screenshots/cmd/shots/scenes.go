@@ -95,7 +95,7 @@ var stills = []scene{
 	{name: "compare", script: inOrder(tab("compare").untilAll(compared), rush("down", "down").until("── sno"))},
 	{name: "lessons", script: inOrder(tab("sno"), rush("L").until("0 of "))},
 	{name: "lesson", script: inOrder(tab("sno"), rush("L").until("0 of "), press("enter").until("1 of"),
-		press("right", "right", "right", "right", "2", "b", "space").until("You said wait"))},
+		press("right", "right", "right", "right", "2", "b", "space").until("You predicted a wait"))},
 	{name: "lesson-layout", script: inOrder(rush("L").until("0 of "), rush("end", "up", "enter").until("1 of"), rush("right").until("2 of"), press("1", "space").until("right."))},
 	{name: "lesson-design", script: inOrder(rush("L").until("0 of "), rush("end", "enter").until("1 of"), rush("right", "right").until("3 of"), press("2", "space").until("right."))},
 	{name: "infer", script: inOrder(paste(undocumented()).until("as proposed"), press("[").until("more than proposed"))},

@@ -54,7 +54,7 @@ func (l *Page) Handle(e page.Event) page.Result {
 	switch e := e.(type) {
 	case page.Offer:
 		if i, ok := e.Intent.(page.OpenLesson); ok {
-			return page.Result{Used: l.show(i.Name)}
+			return page.Result{Used: l.show(i.Name, i.Step)}
 		}
 	case page.Saving:
 		for name, o := range l.opened {
@@ -71,8 +71,8 @@ func (l *Page) Handle(e page.Event) page.Result {
 	return page.Result{}
 }
 
-// show shows a lesson at the step where you left it, and reports whether it can.
-func (l *Page) show(name string) bool {
+// show shows a lesson at a step, or with 0 where you left it. It reports whether it can.
+func (l *Page) show(name string, step int) bool {
 	t, err := lessons.Find(name)
 	if err != nil {
 		l.report(err)
@@ -89,6 +89,9 @@ func (l *Page) show(name string) bool {
 		l.opened[t.Name] = &open{player: p}
 	}
 	l.open = l.opened[t.Name]
+	if step > 0 {
+		l.move(step - 1 - l.player.StepIndex())
+	}
 	return true
 }
 
@@ -143,6 +146,7 @@ func prompts() []struct {
 		{lessons.DoLess, Prompt{"[", "set the parameter to its previous value", "previous"}},
 		{lessons.DoFaster, Prompt{"+", "raise the rate", "raise rate"}},
 		{lessons.DoWatch, Prompt{"", "wait for it to end", "wait"}},
+		{lessons.DoReal, Prompt{"r", "set the clock to real time", "real time"}},
 		{lessons.DoReveal, Prompt{"space", "show what idtui answers", "answer"}},
 	}
 }
@@ -187,7 +191,7 @@ func (l *Page) Commands() []page.Command {
 		page.On([]string{"left"}, "←", "go to the previous step", "previous step", page.Act(func() { l.move(-1) })),
 		page.On([]string{"R"}, "R", "restart this step", "restart", page.Act(func() { l.move(0) })),
 		page.On([]string{"L"}, "L", "open the list of lessons", "lessons", page.Act(l.list)),
-		page.On([]string{"esc"}, "esc", "leave the lesson (progress is saved)", "leave", page.Act(l.close)),
+		page.On([]string{"esc"}, "esc", "leave the lesson; your answers are kept", "leave", page.Act(l.close)),
 	)
 	if len(l.player.Sandbox().Nodes) > 1 {
 		list = append(list,
@@ -207,17 +211,15 @@ func (l *Page) Commands() []page.Command {
 	return append(list, others...)
 }
 
-// forwardCommands returns the commands that leave the step. While an action is requested,
-// enter only names its key: a reader who has just picked a choice with enter may press it
-// once more.
+// forwardCommands returns the commands that leave the step. While an action is requested or
+// an exercise is not solved, enter only says what to do: a reader who has just picked a
+// choice with enter may press it once more.
 func (l *Page) forwardCommands() []page.Command {
 	on := page.On([]string{"right"}, "→", "skip to the next step", "skip", page.Act(func() { l.move(1) }))
-	if _, open := l.player.NextAction(); open {
-		return []page.Command{on, page.On([]string{"enter"}, "enter", "read which key the step asks for", "", page.Act(l.remind))}
+	if _, open := l.player.NextAction(); open || l.exercising() {
+		return []page.Command{on, page.On([]string{"enter"}, "enter", "read what the step asks for", "", page.Act(l.remind))}
 	}
-	if !l.exercising() {
-		on.Help, on.Footer = "go to the next step", "next step"
-	}
+	on.Help, on.Footer = "go to the next step", "next step"
 	on.Keys = append(on.Keys, "enter")
 	return []page.Command{on}
 }
@@ -238,15 +240,23 @@ func (l *Page) perform(a lessons.Action) {
 	did, err := l.player.Do(a, l.host.Now())
 	l.marked, l.scroll = 0, 0
 	l.report(err)
-	if !did && err == nil {
+	switch {
+	case did || err != nil:
+	case l.exercising() && slices.Contains(l.player.Exercise().Without, a):
+		l.host.Status(theme.Warn, "The exercise excludes this key: "+l.promptFor(a).Help+".")
+	default:
 		l.remind()
 	}
 }
 
-// remind shows the key of the action that the step requests.
+// remind shows the key of the action that the step requests, or that the goal of the
+// exercise is not reached.
 func (l *Page) remind() {
 	requested, open := l.player.NextAction()
 	if !open {
+		if l.exercising() {
+			l.host.Status(theme.Warn, "The goal is not reached. Press "+l.host.KeyOf(hintKey)+" for a hint, or → to skip the exercise.")
+		}
 		return
 	}
 	text := "Press " + l.promptFor(requested).Key + " for this step, or → to skip it."
@@ -261,8 +271,8 @@ func (l *Page) move(n int) {
 	to := l.player.StepIndex() + n
 	if to >= len(l.player.Lesson.Steps) {
 		l.list()
-		if right, questions := l.player.Score(); questions > 0 {
-			l.host.Status(theme.Good, "End of the lesson "+l.player.Lesson.Title+": "+scoreText(right, questions)+".")
+		if right, made := l.player.Score(); made > 0 {
+			l.host.Status(theme.Good, "End of the lesson "+l.player.Lesson.Title+": "+scoreText(right, made, l.player.Lesson.Questions())+".")
 		}
 		return
 	}
@@ -331,15 +341,15 @@ const hintKey = "h"
 // exercising reports whether the step is an exercise whose goal is not reached.
 func (l *Page) exercising() bool { return !l.player.Reached() }
 
-// useful reports whether an action has an effect in an exercise.
+// useful reports whether an action may help in an exercise.
 func (l *Page) useful(a lessons.Action) bool {
 	switch a {
 	case lessons.DoMore, lessons.DoLess:
 		return l.player.Step().Setup.Tune != ""
-	case lessons.DoFaster, lessons.DoEncoding:
+	case lessons.DoFaster, lessons.DoEncoding, lessons.DoReal:
 		return false
 	}
-	return true
+	return !slices.Contains(l.player.Exercise().Without, a)
 }
 
 func (l *Page) hintCommand() page.Command {

@@ -81,8 +81,13 @@ func TestLessonsByKey(t *testing.T) {
 				}
 				l.Press(key)
 			}
-			if text, _, _ := l.result(); !l.shows(text) {
-				t.Errorf("%s %d: the screen lacks %q:\n%s", tour.Name, n+1, text, l.Text())
+			if judged := l.player.Judged(); len(judged) > 0 {
+				q := judged[len(judged)-1]
+				for _, text := range append([]string{q.Text, q.Result()}, q.Choices...) {
+					if !l.shows(text) {
+						t.Errorf("%s %d: beside what happened, the screen lacks %q:\n%s", tour.Name, n+1, text, l.Text())
+					}
+				}
 			}
 			if !l.shows(l.player.After()) {
 				t.Errorf("%s %d: the screen lacks what happened:\n%s", tour.Name, n+1, l.Text())
@@ -125,7 +130,7 @@ func (l *played) solve(t *testing.T, e *lessons.Exercise) {
 	l.Press("h")
 	l.expect(t, "Hint: ")
 	for _, action := range e.Solution {
-		l.expect(t, "show a hint; all other keys are free")
+		l.expect(t, "show a hint; you may use ")
 		l.now = l.now.Add(time.Second)
 		l.Player.Handle(page.Tick{Now: l.now})
 		l.Press(PromptOf(l.player.Step(), action).Key)
@@ -136,21 +141,25 @@ func (l *played) solve(t *testing.T, e *lessons.Exercise) {
 // TestQuestionByKey answers a question with a digit, with the arrows, and not at all.
 func TestQuestionByKey(t *testing.T) {
 	for _, c := range []struct{ keys, want string }{
-		{"1 b space", "You said refuse; koid refused: right."},
-		{"2 b space", "You said wait, but koid refused."},
-		{"down down up enter b space", "You said wait, but koid refused."},
-		{"2 1 b space", "You said refuse; koid refused: right."},
+		{"1 b space", "You predicted an error. Right: koid refused."},
+		{"2 b space", "You predicted a wait. koid refused. koid waits only if"},
+		{"down down up enter b space", "You predicted a wait. koid refused."},
+		{"2 1 b space", "You predicted an error. Right: koid refused."},
 	} {
 		for _, w := range []int{80, 120} {
 			l := play(t, "koid", 4, w, 24+(w-80)/4)
-			l.expect(t, "▸ 1 refuse")
+			l.expect(t, "▸ 1 an error")
+			if c.keys == "2 1 b space" {
+				l.Press("2")
+				l.expect(t, "● 2 a wait")
+			}
 			l.Press(c.keys)
 			l.expect(t, c.want)
 		}
 	}
 	l := play(t, "koid", 4, 80, 24)
 	l.Press("b space")
-	if strings.Contains(l.Text(), "You said") {
+	if strings.Contains(l.Text(), "You predicted") {
 		t.Errorf("a skipped question has a prediction:\n%s", l.Text())
 	}
 	l.expect(t, "– 1…4")
@@ -165,7 +174,7 @@ func TestEnterKeepsStep(t *testing.T) {
 		t.Errorf("status %q, want %q", l.Status(), want)
 	}
 	l.Press("b space")
-	l.expect(t, "You said wait, but koid refused.")
+	l.expect(t, "You predicted a wait. koid refused.")
 }
 
 // TestSamplesByKey answers a question about samples: before the answer the fields have no
@@ -174,7 +183,7 @@ func TestSamplesByKey(t *testing.T) {
 	l := play(t, "layout", 1, 80, 24)
 	l.expect(t, "field    ??????", "▸ 1 at the front")
 	l.Press("2 space")
-	l.expect(t, "≠ You said in the middle, but bits 0 to 38 are the time.", "field    AAAAA", "AAA???", "A time", "unit ?, epoch ?")
+	l.expect(t, `You predicted "in the middle". Bits 0 to 38 are the time.`, "field    AAAAA", "AAA???", "A time", "unit ?, epoch ?")
 	l.Press("right 2 space")
 	l.expect(t, "unit 4 ms, epoch ?")
 }
@@ -185,7 +194,7 @@ func TestDraftByKey(t *testing.T) {
 	l := play(t, "design", 2, 80, 24)
 	l.expect(t, "? end", "? throughput", "✔ identities 4,096")
 	l.Press("2 space")
-	l.expect(t, "✔ end 2", "✔ throughput 800 ids/s", "You said 10 ms; 10 ms meets all needs: right.")
+	l.expect(t, "✔ end 2", "✔ throughput 800 ids/s", `You predicted "10 ms". Right: 10 ms meets all needs.`)
 }
 
 // TestReducedLesson scrolls a step in a small window, and answers in it.
@@ -200,5 +209,31 @@ func TestReducedLesson(t *testing.T) {
 		t.Errorf("not at the end:\n%s", text)
 	}
 	l.Press("1 space")
-	l.expect(t, "✓ You said at the front;")
+	l.expect(t, "✓ 1 at the front", `You predicted "at the front". Right:`)
+}
+
+// TestExerciseKeys presses, in an exercise, enter before the goal is reached and a key that
+// the goal excludes: both say so and do nothing else.
+func TestExerciseKeys(t *testing.T) {
+	l := play(t, "koid", 10, 80, 24)
+	for key, want := range map[string]string{
+		"enter": "The goal is not reached. Press h for a hint, or → to skip the exercise.",
+		"f":     "The exercise excludes this key: step the clock forward.",
+		"r":     "The exercise excludes this key: set the clock to real time.",
+	} {
+		l.Press(key)
+		if got, ok := l.Intents[len(l.Intents)-1].(page.Status); !ok || got.Text != want || l.player.StepIndex() != 10 {
+			t.Errorf("%s: %+v at step %d; want %q", key, got, l.player.StepIndex()+1, want)
+		}
+	}
+	l.expect(t, "show a hint; you may use space, b or o")
+	l.Press("space b space")
+	l.expect(t, "✗ refused  clock moved back 10 s")
+}
+
+// TestRealTime returns the clock of a finished step to real time.
+func TestRealTime(t *testing.T) {
+	l := play(t, "koid", 4, 80, 24)
+	l.Press("b space f space r")
+	l.expect(t, "◆ clock returned to real time")
 }

@@ -1,6 +1,7 @@
 package lesson
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -76,11 +77,11 @@ func (l *List) scoreText(t *lessons.Lesson) string {
 		list = o.player.Predictions()
 	}
 	n := t.Questions()
-	list = list[:min(len(list), n)]
-	if !slices.ContainsFunc(list, func(p string) bool { return p != lessonplayer.NotMade }) {
+	right, made := lessonplayer.Score(list[:min(len(list), n)])
+	if made == 0 {
 		return ""
 	}
-	return scoreText(lessonplayer.Score(list), n)
+	return scoreText(right, made, n)
 }
 
 // doneIn returns the number of steps of a lesson that are done.
@@ -119,7 +120,7 @@ func (l *List) Draw(s page.Screen) {
 	p := s.Pane
 	p.Name("lessons")
 	p.Text(0, 0, theme.Accent, "lessons")
-	y := p.Paragraph(1, theme.Plain, "Guided tours of 10 to 18 minutes each, with real generators and the usual keys. Your tabs are not affected.") + 1
+	y := p.Paragraph(1, theme.Plain, fmt.Sprintf("Each lesson takes %d to %d minutes, with real generators and the usual keys. Your tabs stay as they are.", lessons.LeastMinutes, lessons.MostMinutes)) + 1
 	per := 3 // rows per lesson
 	if y+per*len(l.list) > p.H+1 {
 		per = 2

@@ -40,8 +40,8 @@ func (l *Page) drawLines(p widget.Pane, now ids.Reading) {
 	}
 }
 
-// reducedLines returns the lines of a step, and the index of the first one about what
-// happened; 0 if nothing did.
+// reducedLines returns the lines of a step, and the index of the first one that is new since
+// its beginning; 0 if none is.
 func (l *Page) reducedLines(w int, now ids.Reading) (list []reducedLine, happened int) {
 	add := func(role theme.Role, text string) {
 		for _, line := range widget.Wrap(text, w) {
@@ -54,18 +54,20 @@ func (l *Page) reducedLines(w int, now ids.Reading) (list []reducedLine, happene
 		role = theme.Muted
 	}
 	add(role, l.player.Text())
-	if q := l.openQuestion(); q != nil {
-		add(theme.Strong, q.Text)
-		for i, text := range q.Choices {
-			mark, role := l.choiceMark(q, i)
-			list = append(list, reducedLine{widget.Fit(mark+" "+strconv.Itoa(i+1)+" "+text, w), role, "choice:" + strconv.Itoa(i)})
-		}
-	}
-	if after != "" {
+	earlier, role := l.earlierResult()
+	if after+earlier != "" {
 		happened = len(list)
 	}
-	if text, mark, role := l.result(); text != "" {
-		add(role, mark+" "+text)
+	add(role, earlier)
+	for _, q := range l.questions(false) {
+		add(theme.Strong, q.Text)
+		for i, text := range q.Choices {
+			mark, _, role := l.choiceMark(q, i)
+			list = append(list, reducedLine{widget.Fit(mark+" "+strconv.Itoa(i+1)+" "+text, w), role, "choice:" + strconv.Itoa(i)})
+		}
+		if text, role := result(q); text != "" {
+			add(role, text)
+		}
 	}
 	if l.hint {
 		hint, err := l.player.Hint(now)
@@ -203,5 +205,5 @@ func (l *Page) missingRows(p widget.Pane) int {
 	if d := l.player.Draft(); d != nil {
 		about = criteriaRows(d) + 1
 	}
-	return prompts + len(widget.Wrap(shown, p.W)) + l.questionRows(p.W) + l.resultRows(p.W) + about - p.H
+	return prompts + len(widget.Wrap(shown, p.W)) + l.questionRows(p.W) + about - p.H
 }

@@ -1,7 +1,6 @@
 package lesson
 
 import (
-	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -28,7 +27,11 @@ func (l *Page) sandboxHeight(w int) int {
 	if d := l.player.Draft(); d != nil && l.reveals() {
 		return 1 + b.Height(w) + criteriaRows(d)
 	}
-	return 1 + b.Height(w) + 1 + l.listRows()
+	h := 1 + b.Height(w) + 1 + l.listRows()
+	if l.showsClock() {
+		h += leastClockRows
+	}
+	return h
 }
 
 // drawSandbox draws the id, its bits and the answers of the generators. Without
@@ -42,8 +45,14 @@ func (l *Page) drawSandbox(p widget.Pane, now ids.Reading) {
 	sandbox := l.player.Sandbox()
 	b, text := l.bits()
 	list := l.listRows()
-	h := 1 + b.Height(p.W)
-	if many := len(sandbox.Nodes) > 1 || l.player.Step().View == lessons.SortedView; many && p.H-h < list+1 || p.H-h < 2 {
+	h, chart := 1+b.Height(p.W), 0
+	if l.showsClock() && p.H > list+leastClockRows {
+		chart = leastClockRows
+	}
+	if b.Other != nil && p.H < h+chart {
+		chart = 0 // the changed bits are marked
+	}
+	if many := len(sandbox.Nodes) > 1 || l.player.Step().View == lessons.SortedView; many && p.H-h < list+1 || p.H-h < 2+chart && (b.Other == nil || p.H-h < chart) {
 		h = 0
 	}
 	if h > 0 {
@@ -58,6 +67,20 @@ func (l *Page) drawSandbox(p widget.Pane, now ids.Reading) {
 	p = p.Below(h)
 	if d := l.player.Draft(); d != nil {
 		l.drawDraft(p, d, now)
+		return
+	}
+	if chart > 0 {
+		const most = 9
+		chart = min(chart+max(p.H-chart-list-6, 0), most)
+		c := part.Clock{Session: sandbox.Shown().Session, Times: l.host.Times(), Span: sandbox.Age(now)}
+		c.Draw(p.Sub(0, 0, p.W, chart), now)
+		p.Sub(0, 0, p.W, chart).Name("clock")
+		if p.H > chart+list+2 {
+			chart++
+		}
+		p = p.Below(chart)
+	}
+	if p.H < 2 {
 		return
 	}
 	if p.W < 100 || p.H < list+1 {
@@ -172,8 +195,6 @@ func (l *Page) drawID(p widget.Pane, b *widget.Bits, text string) {
 func (l *Page) listRows() int {
 	sandbox := l.player.Sandbox()
 	switch {
-	case l.player.Step().Timelines:
-		return timelineRows
 	case l.player.Step().View == lessons.SortedView:
 		return max(len(sandbox.Issued), 1)
 	case len(sandbox.Nodes) > 1:
@@ -189,9 +210,6 @@ func (l *Page) drawList(p widget.Pane, now ids.Reading) {
 		clock += " frozen"
 	}
 	switch {
-	case l.player.Step().Timelines:
-		part.Heading(p, "timelines: the times that each has ids for", theme.Muted)
-		l.drawTimelines(p.Below(1), now, clock)
 	case l.player.Step().View == lessons.SortedView:
 		part.Heading(p, "sorted ids", theme.Muted)
 		l.drawSorted(p.Below(1))
@@ -350,17 +368,14 @@ func drawPredictedCriterion(p widget.Pane, k *fit.Row) {
 	p.Text(x, 0, theme.Strong, k.Name)
 }
 
-// timelineRows is the number of rows of the timelines.
-const timelineRows = 3
+// leastClockRows is the number of rows that the picture of the clock needs.
+const leastClockRows = 4
 
-// drawTimelines draws the timelines of the shown generator, and below them the stream if
-// there is room.
-func (l *Page) drawTimelines(p widget.Pane, now ids.Reading, clock string) {
-	t := part.TimelinesOf(l.player.Sandbox().Shown().Session, now, math.MaxInt64)
-	t.ClockName = "clock " + clock
-	t.Draw(p.Sub(0, 0, p.W, timelineRows))
-	if p = p.Below(timelineRows); p.H > 2 {
-		part.Heading(p, "stream", theme.Muted)
-		l.drawStream(p.Below(1))
-	}
+// showsClock reports whether the step is about its clock, so that the picture of the clock is
+// shown. A clock that begins years from now has none.
+func (l *Page) showsClock() bool {
+	step := l.player.Step()
+	return step.Setup.Clock == 0 && (step.Exercise != nil || slices.ContainsFunc(step.Ask, func(a lessons.Action) bool {
+		return a == lessons.DoBack || a == lessons.DoForward || a == lessons.DoWatch
+	}))
 }

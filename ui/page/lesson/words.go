@@ -71,17 +71,20 @@ func (l *Page) drawSteps(p widget.Pane) {
 	}
 }
 
-// drawWords draws the text of the step, the open question, the keys to press and, after
-// them, what happened. Without enough rows, what happened replaces the text. It returns
-// the number of rows it used.
+// drawWords draws the text of the step, the questions with their results, the keys to press
+// and, after them, what happened. Without enough rows it leaves out the text once it is
+// read. It returns the number of rows it used.
 func (l *Page) drawWords(p widget.Pane, now ids.Reading, roomy bool, rows int) int {
 	after, gap := l.player.After(), 0
 	if roomy {
 		gap = 1
 	}
 	y := l.drawText(p, roomy, rows)
-	if after == "" {
-		y = l.drawOpen(p, y, gap)
+	if text, role := l.earlierResult(); !roomy && text != "" {
+		y = p.Paragraph(y, role, text)
+	}
+	for _, q := range l.questions(roomy) {
+		y = l.drawQuestion(p, y+gap, q)
 	}
 	if roomy {
 		y = l.drawPromptList(p, y+1)
@@ -97,8 +100,7 @@ func (l *Page) drawWords(p widget.Pane, now ids.Reading, roomy bool, rows int) i
 	if after == "" {
 		return y
 	}
-	y = l.drawReached(p, l.drawResult(p, y+gap))
-	return p.Paragraph(y, theme.Plain, after)
+	return p.Paragraph(l.drawReached(p, y+gap), theme.Plain, after)
 }
 
 // drawText draws the text of the step, unless what happened needs its rows. It returns
@@ -109,7 +111,7 @@ func (l *Page) drawText(p widget.Pane, roomy bool, rows int) int {
 	if after == "" || roomy {
 		return p.Paragraph(0, theme.Plain, text)
 	}
-	need := len(widget.Wrap(text, p.W)) + len(widget.Wrap(after, p.W)) + l.resultRows(p.W) + others
+	need := len(widget.Wrap(text, p.W)) + len(widget.Wrap(after, p.W)) + l.questionRows(p.W) + others
 	if l.player.Exercise() != nil {
 		need++ // the goal is reached
 	}
@@ -117,18 +119,6 @@ func (l *Page) drawText(p widget.Pane, roomy bool, rows int) int {
 		return 0
 	}
 	return p.Paragraph(0, theme.Muted, text) // already read; what happened is new
-}
-
-// drawOpen draws how the question before went, and the open question, each below a gap.
-// It returns the row below.
-func (l *Page) drawOpen(p widget.Pane, y, gap int) int {
-	if l.resultRows(p.W) > 0 {
-		y = l.drawResult(p, y+gap)
-	}
-	if l.openQuestion() != nil {
-		y = l.drawQuestion(p, y+gap)
-	}
-	return y
 }
 
 // liveLine returns the line that follows the time: the step's own, or when ids
@@ -166,7 +156,7 @@ func (l *Page) prompts() []promptRow {
 	var list []promptRow
 	step := l.player.Step()
 	if l.exercising() {
-		return []promptRow{{Prompt: Prompt{Key: l.host.KeyOf(hintKey), Help: "show a hint; all other keys are free"}, times: 1}}
+		return []promptRow{{Prompt: Prompt{Key: l.host.KeyOf(hintKey), Help: l.freeKeys()}, times: 1}}
 	}
 	asked := 0
 	for i, a := range step.Ask {
@@ -185,6 +175,17 @@ func (l *Page) prompts() []promptRow {
 		}
 	}
 	return list
+}
+
+// freeKeys tells which keys an exercise allows.
+func (l *Page) freeKeys() string {
+	var list []string
+	for _, p := range prompts() {
+		if p.Key != "" && l.offers(p.action) && l.useful(p.action) {
+			list = append(list, l.promptFor(p.action).Key)
+		}
+	}
+	return "show a hint; you may use " + humantext.Or(list)
 }
 
 // questionPrompt returns the row of question i of the step.
@@ -279,8 +280,8 @@ func (l *Page) nextStepText() string {
 	if slices.Contains(l.player.Done(), false) {
 		return "back to the lessons (some steps are not done)"
 	}
-	if right, questions := l.player.Score(); questions > 0 {
-		return "finish the lesson: " + scoreText(right, questions)
+	if right, made := l.player.Score(); made > 0 {
+		return "finish the lesson: " + scoreText(right, made, l.player.Lesson.Questions())
 	}
 	return "finish the lesson"
 }
@@ -343,40 +344,54 @@ func (l *Page) choose(i int) {
 	l.marked = i
 }
 
-// drawQuestion draws the question that was put last, until its right choice is known:
-// the choices in one row, or without room one per row. It returns the row below.
-func (l *Page) drawQuestion(p widget.Pane, y int) int {
-	q := l.openQuestion()
-	if q == nil {
-		return y
+// questions returns the questions of the step that were put: with all, every one of them,
+// otherwise the newest, which stays when it is judged.
+func (l *Page) questions(all bool) []*lessonplayer.Question {
+	list := l.player.Judged()
+	if q := l.openQuestion(); q != nil {
+		list = append(slices.Clip(list), q)
 	}
+	if !all && len(list) > 1 {
+		list = list[len(list)-1:]
+	}
+	return list
+}
+
+// drawQuestion draws a question: the choices in one row, or without room one per row, and
+// below them how the prediction went. It returns the row below.
+func (l *Page) drawQuestion(p widget.Pane, y int, q *lessonplayer.Question) int {
 	y = p.Paragraph(y, theme.Strong, q.Text)
 	x, inRow := 0, choicesWidth(q) <= p.W
 	for i, text := range q.Choices {
 		if !inRow && i > 0 {
 			x, y = 0, y+1
 		}
-		mark, role := l.choiceMark(q, i)
+		mark, markRole, role := l.choiceMark(q, i)
 		from := x
-		p.Text(x, y, theme.Accent, mark)
+		p.Text(x, y, markRole, mark)
 		x = p.Text(x+2, y, theme.Key, strconv.Itoa(i+1)) + 1
 		x = p.Text(x, y, role, widget.Fit(text, p.W-x))
 		p.Zone("choice:"+strconv.Itoa(i), from, y, x-from, 1)
 		x += 2
 	}
-	return y + 1
+	text, role := result(q)
+	return p.Sub(2, 0, p.W-2, p.H).Paragraph(y+1, role, text)
 }
 
-// questionRows returns the number of rows that [Page.drawQuestion] needs.
+// questionRows returns the number of rows that the newest question needs.
 func (l *Page) questionRows(w int) int {
-	q := l.openQuestion()
-	switch {
-	case q == nil:
-		return 0
-	case choicesWidth(q) <= w:
-		return len(widget.Wrap(q.Text, w)) + 1
+	earlier, _ := l.earlierResult()
+	n := len(widget.Wrap(earlier, w))
+	for _, q := range l.questions(false) {
+		n += len(widget.Wrap(q.Text, w)) + 1
+		if choicesWidth(q) > w {
+			n += len(q.Choices) - 1
+		}
+		if text, _ := result(q); text != "" {
+			n += len(widget.Wrap(text, w-2))
+		}
 	}
-	return len(widget.Wrap(q.Text, w)) + len(q.Choices)
+	return n
 }
 
 // choicesWidth returns the width of all choices in one row.
@@ -388,53 +403,51 @@ func choicesWidth(q *lessonplayer.Question) int {
 	return w
 }
 
-// choiceMark returns the mark of a choice: ✓ for the one that was made, otherwise ▸ for
-// the one that enter takes.
-func (l *Page) choiceMark(q *lessonplayer.Question, i int) (string, theme.Role) {
+// choiceMark returns the mark of a choice, its role and that of the text: ▸ for the choice
+// that enter takes, ● for the one that was made, and then ✓ for the right one and ✗ for a
+// wrong one that was made.
+func (l *Page) choiceMark(q *lessonplayer.Question, i int) (mark string, role, text theme.Role) {
 	chosen, made := q.Chosen()
+	right, judged := q.Right()
 	switch {
-	case made && i == chosen:
-		return "✓", theme.Strong
-	case made:
-		return " ", theme.Muted
+	case judged && i == right:
+		return "✓", theme.Good, theme.Strong
+	case judged && made && i == chosen:
+		return "✗", theme.Bad, theme.Plain
+	case made && !judged && i == chosen:
+		return "●", theme.Accent, theme.Strong
+	case made || judged:
+		return " ", theme.Muted, theme.Muted
 	case i == l.marked:
-		return "▸", theme.Plain
+		return "▸", theme.Accent, theme.Plain
 	}
-	return " ", theme.Plain
+	return " ", theme.Plain, theme.Plain
 }
 
-// drawResult draws how the newest judged prediction went. It returns the row below.
-func (l *Page) drawResult(p widget.Pane, y int) int {
-	text, mark, role := l.result()
-	if text == "" {
-		return y
-	}
-	p.Text(0, y, role, mark)
-	return p.Sub(2, 0, p.W-2, p.H).Paragraph(y, role, text)
-}
-
-// result returns how the newest judged prediction went, or "".
-func (l *Page) result() (text, mark string, role theme.Role) {
-	judged := l.player.Judged()
-	if len(judged) == 0 {
-		return "", "", theme.Plain
-	}
-	q := judged[len(judged)-1]
+// result returns how the prediction of a question went, or "".
+func result(q *lessonplayer.Question) (string, theme.Role) {
 	if q.Predicted() {
-		return q.Result(), "✓", theme.Good
+		return q.Result(), theme.Good
 	}
-	return q.Result(), "≠", theme.Warn
+	return q.Result(), theme.Warn
 }
 
-// resultRows returns the number of rows that [Page.drawResult] needs.
-func (l *Page) resultRows(w int) int {
-	if text, _, _ := l.result(); text != "" {
-		return len(widget.Wrap(text, w-2))
+// earlierResult returns the result of the question before the open one, or "". It stands for
+// that question where there is room for one.
+func (l *Page) earlierResult() (string, theme.Role) {
+	judged := l.player.Judged()
+	if len(judged) == 0 || l.openQuestion() == nil {
+		return "", theme.Plain
 	}
-	return 0
+	return result(judged[len(judged)-1])
 }
 
-// scoreText returns how many predictions were right: "6 of 8 predictions right".
-func scoreText(right, questions int) string {
-	return fmt.Sprintf("%d of %d predictions right", right, questions)
+// scoreText returns how many of the predictions that were made are right, and how many
+// questions are open: "6 of 8 predictions right, 2 open".
+func scoreText(right, made, questions int) string {
+	text := fmt.Sprintf("%d of %s right", right, humantext.Count(made, "prediction"))
+	if made < questions {
+		text += fmt.Sprintf(", %d open", questions-made)
+	}
+	return text
 }
