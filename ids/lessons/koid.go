@@ -109,7 +109,7 @@ func koidClockBack() Step {
 			askFault(0, "koid", "While the clock is behind, what does a request get?", wrong{
 				Wait:      "koid waits only if its parameter wait is true. Here it is {{.Param \"wait\"}}.",
 				Duplicate: "koid compares the clock with its newest millisecond, to prevent just that.",
-				New:       "It would have an earlier time, whose counters may be used already.",
+				New:       "A new id would have an earlier time, whose counters may be used already.",
 			}),
 			askFault(2, "koid", "When the clock has caught up, what does a request get?", wrong{
 				Error:     "The clock is at the newest millisecond again, so koid has no reason to refuse.",

@@ -167,7 +167,7 @@ func snoAboveSafeMark() Step {
 		Ask: []Action{DoBack, DoNext},
 		Questions: predictFault("sno", "What does the request get?", wrong{
 			Error:     "sno refuses no request because of its clock.",
-			Wait:      "It waits only at the mark or before it, and the clock is after it.",
+			Wait:      "sno waits only at the safe mark or before it. The clock is after it.",
 			Duplicate: "After the mark, only tock has ids. A flip to tick finds no id there.",
 		}),
 		After:       `No wait: the bit flips back to {{.Text "ticktock"}}, and the safe mark moves to the newest time before this flip.`,

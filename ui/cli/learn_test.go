@@ -3,6 +3,8 @@ package cli_test
 import (
 	"bytes"
 	"context"
+	"encoding/xml"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -63,7 +65,7 @@ func TestLearnAll(t *testing.T) {
 
 // TestLearnOpens checks that a lesson opens in the terminal program.
 func TestLearnOpens(t *testing.T) {
-	for arg, want := range map[string]string{"": ui.Lessons, "sno": "sno", "uid-global": "uid", "choose": "choose"} {
+	for arg, want := range map[string]string{"": ui.Lessons, "sno": "sno", "uid-global": "uid", "choose": "choose", "sno --step 6": "sno"} {
 		var got ui.Options
 		var out bytes.Buffer
 		args := append([]string{"learn", "--seed", "7", "--now", "0"}, strings.Fields(arg)...)
@@ -72,8 +74,100 @@ func TestLearnOpens(t *testing.T) {
 			Clock: func() time.Time { return now }, Getenv: func(string) string { return "" },
 			Program: func(_ context.Context, o ui.Options) error { got = o; return nil },
 		})
+		if step := strings.HasSuffix(arg, "6"); step != (got.LessonStep == 6) {
+			t.Errorf("learn %s opens step %d", arg, got.LessonStep)
+		}
 		if status != 0 || got.Lesson != want || got.Seed == nil || *got.Seed != 7 || got.Now.UnixMilli() != 0 {
 			t.Errorf("learn %s: status %d, options %+v\n%s", arg, status, got, out.String())
+		}
+	}
+}
+
+// TestLearnParts prints the questions and the key to them: together they have what the whole
+// lesson has, and the questions have no answer.
+func TestLearnParts(t *testing.T) {
+	for _, l := range lessons.All() {
+		whole := learnt(l.Name).out
+		args := []string{"learn", l.Name, "--now", "2026-11-21T02:06:12.341Z", "--seed", "1"}
+		questions, answers := run(append(args, "--questions-only")...).out, run(append(args, "--answers-only")...).out
+		for line := range strings.Lines(whole) {
+			switch is := func(prefix string) bool { return strings.HasPrefix(line, prefix) }; {
+			case is("Step "), is("Question: "):
+				if !strings.Contains(questions, line) || !strings.Contains(answers, line) {
+					t.Errorf("%s: one of the parts lacks %q", l.Name, line)
+				}
+			case is("Press "):
+				if !strings.Contains(questions+answers, line) {
+					t.Errorf("%s: the questions lack %q", l.Name, line)
+				}
+			case is("Answer "), is("  Not "), is("One solution:"):
+				if strings.Contains(questions, line) || !strings.Contains(answers, line) {
+					t.Errorf("%s: %q is not only in the answers", l.Name, line)
+				}
+			}
+		}
+	}
+}
+
+// TestLearnSheet prints handouts: the same ones each time, with the answers at the end alone,
+// and with pictures that a reader of Markdown takes as one block each.
+func TestLearnSheet(t *testing.T) {
+	for _, l := range lessons.All() {
+		args := []string{"learn", l.Name, "--sheet", "--now", "2026-11-21T02:06:12.341Z", "--seed", "1"}
+		out := run(args...).wantStatus(t, 0).out
+		if run(args...).out != out {
+			t.Errorf("%s: the second handout differs", l.Name)
+		}
+		answer := regexp.MustCompile(`Answer \d is right: `)
+		questions, answers, found := strings.Cut(out, "\n## Answers\n")
+		if !found || answer.MatchString(questions) || len(answer.FindAllString(answers, -1)) != l.Questions() || strings.Count(questions, "**Question ") != l.Questions() {
+			t.Errorf("%s: the answers are not at the end alone", l.Name)
+		}
+		if n := strings.Count(questions, "<svg "); n != len(l.Steps) {
+			t.Errorf("%s: %d pictures for %d steps", l.Name, n, len(l.Steps))
+		}
+		for i, svg := range strings.Split(out, "<svg ")[1:] {
+			svg, _, _ = strings.Cut(svg, "</svg>")
+			if err := xml.Unmarshal([]byte("<svg "+svg+"</svg>"), new(any)); err != nil || strings.Contains(svg, "\n\n") {
+				t.Errorf("%s: picture %d: %v", l.Name, i+1, err)
+			}
+		}
+	}
+}
+
+// TestLearnPredict reads predictions from a terminal: a wrong one, a text that is no choice,
+// a right one, and then the end of the input.
+func TestLearnPredict(t *testing.T) {
+	var out bytes.Buffer
+	status := cli.Run(context.Background(), []string{"learn", "koid", "--plain", "--step", "5", "--seed", "7"}, cli.Streams{
+		In: strings.NewReader("2\nseven\n4\n"), Out: &out, Err: &out, InTerminal: true, OutTerminal: true,
+		Clock: func() time.Time { return now }, Getenv: func(string) string { return "" },
+	})
+	text := strings.Join(strings.Fields(out.String()), " ")
+	at := 0
+	for _, want := range []string{
+		"Step 5 of 11", "Your prediction, 1 to 4, or Enter to skip:", "You predicted a wait. koid refused. koid waits only if", "Answer 1 is right: koid refused.",
+		`There is no choice "seven"; expected 1 to 4`, "You predicted a new id. Right: koid issued a new id.", "Step 11 of 11", "The goal is reached.", "1 of 2 predictions right.",
+	} {
+		i := strings.Index(text[at:], want)
+		if i < 0 {
+			t.Fatalf("status %d: no %q after %q in %s", status, want, text[:at], text)
+		}
+		at += i
+	}
+	if strings.Contains(text, "Step 4") {
+		t.Error("--step 5 begins before step 5")
+	}
+}
+
+func TestLearnFlags(t *testing.T) {
+	for args, want := range map[string]string{
+		"learn --step 2": "expected the name of a lesson", "learn --sheet": "expected the name of a lesson",
+		"learn sno --step 11": "expected a number from 1 to 10, the steps of sno", "learn sno --step -1": "expected a number from 1",
+		"learn sno --sheet --answers-only": "expected only one of them",
+	} {
+		if got := run(strings.Fields(args)...); got.status != 2 || !strings.Contains(got.err, want) {
+			t.Errorf("%s: status %d: %s", args, got.status, got.err)
 		}
 	}
 }

@@ -1,0 +1,417 @@
+package cli
+
+import (
+	"bufio"
+	"cmp"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"time"
+
+	"idtui/ids"
+	"idtui/ids/catalog"
+	"idtui/ids/humantext"
+	"idtui/ids/lessons"
+	"idtui/model/lessonplayer"
+	"idtui/ui/cli/command"
+	"idtui/ui/cli/describe"
+	"idtui/ui/page/lesson"
+)
+
+// lessonWriter writes lessons as text: it plays them, and writes what happens.
+type lessonWriter struct {
+	strings.Builder               // what is not printed yet
+	to              io.Writer     // standard output
+	in              *bufio.Reader // predictions; nil if none are read
+	// story is the texts and the keys to press, results is what they lead to, and answers is
+	// which predictions are right.
+	story, results, answers bool
+}
+
+// print prints what was written.
+func (w *lessonWriter) print() error {
+	_, err := io.WriteString(w.to, w.String())
+	w.Reset()
+	return err
+}
+
+// lessons plays lessons and prints them.
+func (w *lessonWriter) lessons(list []*lessons.Lesson, first int, e ids.Entropy, now ids.Reading) error {
+	for i, l := range list {
+		if i > 0 {
+			w.WriteByte('\n')
+		}
+		if err := w.lesson(l, first, e, now); err != nil {
+			return err
+		}
+		if err := w.print(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// lesson plays a lesson from a step on, the first one is 0.
+func (w *lessonWriter) lesson(l *lessons.Lesson, first int, e ids.Entropy, now ids.Reading) error {
+	p, err := lessonplayer.New(l, catalog.Default().Find, e, now)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(w, "%s: %s\n", l.Title, l.About)
+	for i := first; i < len(l.Steps); i++ {
+		if err := p.GoTo(i, now); err != nil {
+			return err
+		}
+		if now, err = w.step(p, now, i == first); err != nil {
+			return err
+		}
+	}
+	if right, made := p.Score(); made > 0 {
+		fmt.Fprintf(w, "\n%d of %s right.\n", right, humantext.Count(made, "prediction"))
+	}
+	if d := p.Draft(); d != nil && w.results {
+		fmt.Fprintf(w, "\nThe layout as a file:\n\n%s", d.TOML())
+	}
+	return nil
+}
+
+// step writes the text of a step, carries out its actions, and writes their results. It
+// returns the time afterwards.
+func (w *lessonWriter) step(p *lessonplayer.Player, now ids.Reading, first bool) (ids.Reading, error) {
+	step := p.Step()
+	fmt.Fprintf(w, "\nStep %d of %d. %s\n", p.StepIndex()+1, len(p.Lesson.Steps), step.Title)
+	if w.story {
+		fmt.Fprintf(w, "\n%s\n", command.Wrap(p.Text(), command.HelpWidth, ""))
+		for i, m := range p.Sandbox().Issued {
+			if i == 0 {
+				fmt.Fprint(w, "\nIssued before:\n")
+			}
+			fmt.Fprintf(w, "  %s\n", timedText(p.Sandbox().Line(&m)))
+		}
+		writeStage(&w.Builder, p, first)
+	}
+	now, err := w.play(p, now)
+	if err != nil {
+		return now, err
+	}
+	if w.results {
+		writeFields(&w.Builder, p)
+		if step.CompareWith > 0 {
+			writeCompared(&w.Builder, p.Sandbox(), step.CompareWith)
+		}
+		if step.View == lessons.SortedView {
+			writeSorted(&w.Builder, p.Sandbox())
+		}
+	}
+	if p.After() != "" && w.answers {
+		fmt.Fprintf(w, "\n%s\n", command.Wrap(p.After(), command.HelpWidth, ""))
+	}
+	return now, nil
+}
+
+// play carries out the actions of a step, or the solution of its exercise, and writes
+// questions, actions, results and answers. It returns the time afterwards.
+func (w *lessonWriter) play(p *lessonplayer.Player, now ids.Reading) (ids.Reading, error) {
+	if p.Exercise() != nil {
+		return w.solve(p, now)
+	}
+	asked, judged := 0, 0
+	for _, action := range p.Step().Ask {
+		if q := p.Question(); q != nil && asked == len(p.Judged()) {
+			asked++
+			w.question(q)
+			if err := w.predict(p); err != nil {
+				return now, err
+			}
+		}
+		lines, after, err := p.Play(now)
+		if err != nil {
+			return now, err
+		}
+		now = after
+		w.played(p, action, lines, now)
+		if action == lessons.DoReveal && w.results {
+			writeAnswerOf(&w.Builder, p)
+		}
+		for _, q := range p.Judged()[judged:] {
+			w.answer(q)
+		}
+		judged = len(p.Judged())
+	}
+	return now, nil
+}
+
+// solve writes the hint of an exercise, and carries out its solution, with a second between
+// the actions.
+func (w *lessonWriter) solve(p *lessonplayer.Player, now ids.Reading) (ids.Reading, error) {
+	hint, err := p.Hint(now)
+	if err != nil {
+		return now, err
+	}
+	if w.story {
+		fmt.Fprintf(w, "\nHint: %s\n", command.Wrap(hint, command.HelpWidth-6, ""))
+	}
+	if !w.answers {
+		return now, nil
+	}
+	if w.in != nil {
+		fmt.Fprint(w, "\nPress Enter for a solution. ")
+		if _, err := w.line(); err != nil {
+			return now, err
+		}
+	}
+	fmt.Fprint(w, "\nOne solution:\n")
+	for _, action := range p.Exercise().Solution {
+		lines, after, err := p.PlayAction(action, now)
+		if err != nil {
+			return now, err
+		}
+		fmt.Fprintf(w, "\n%s.\n", instruction(lesson.PromptOf(p.Step(), action)))
+		w.happened(p, lines, after)
+		now = after.Add(time.Second)
+	}
+	if p.Reached() {
+		w.WriteString("\nThe goal is reached.\n")
+	}
+	return now, nil
+}
+
+// played writes an action and what it led to.
+func (w *lessonWriter) played(p *lessonplayer.Player, a lessons.Action, lines []lessonplayer.Line, now ids.Reading) {
+	if w.story {
+		fmt.Fprintf(w, "\n%s.\n", instruction(lesson.PromptOf(p.Step(), a)))
+	}
+	if w.results {
+		w.happened(p, lines, now)
+	}
+}
+
+// happened writes what an action led to.
+func (w *lessonWriter) happened(p *lessonplayer.Player, lines []lessonplayer.Line, now ids.Reading) {
+	for _, l := range lines {
+		fmt.Fprintf(w, "  %s\n", command.Wrap(timedText(l), command.HelpWidth-4, "    "))
+	}
+	if live := p.Live(now); live != "" {
+		fmt.Fprintf(w, "  %s\n", command.Wrap(live, command.HelpWidth-4, "    "))
+	}
+}
+
+// question writes a question and its choices.
+func (w *lessonWriter) question(q *lessonplayer.Question) {
+	fmt.Fprintf(w, "\nQuestion: %s\n", command.Wrap(q.Text, command.HelpWidth-10, "  "))
+	for i, text := range q.Choices {
+		fmt.Fprintf(w, "  %d. %s\n", i+1, text)
+	}
+}
+
+// predict reads the prediction of the open question from standard input, if it is a
+// terminal. An empty line and the end of the input skip the question.
+func (w *lessonWriter) predict(p *lessonplayer.Player) error {
+	if w.in == nil {
+		return nil
+	}
+	n := len(p.Question().Choices)
+	fmt.Fprintf(w, "\nYour prediction, 1 to %d, or Enter to skip: ", n)
+	for {
+		text, err := w.line()
+		if err != nil || text == "" {
+			return err
+		}
+		i, err := strconv.Atoi(text)
+		if err == nil && p.Choose(i-1) == nil {
+			return nil
+		}
+		fmt.Fprintf(w, "There is no choice %s; expected 1 to %d, or Enter to skip: ", humantext.Quote(text), n)
+	}
+}
+
+// line prints what was written and reads a line. At the end of the input it returns "".
+func (w *lessonWriter) line() (string, error) {
+	if err := w.print(); err != nil {
+		return "", err
+	}
+	text, err := w.in.ReadString('\n')
+	if err == io.EOF {
+		w.in, err = nil, nil
+		w.WriteByte('\n')
+	}
+	return strings.TrimSpace(text), err
+}
+
+// answer writes how the prediction went, which choice is right, and why the others are
+// wrong.
+func (w *lessonWriter) answer(q *lessonplayer.Question) {
+	if !w.answers {
+		return
+	}
+	if text := q.Result(); text != "" {
+		fmt.Fprintf(w, "\n%s\n", command.Wrap(text, command.HelpWidth, ""))
+	}
+	right, _ := q.Right()
+	fmt.Fprintf(w, "\nAnswer %d is right: %s.\n", right+1, command.Wrap(q.Happened(), command.HelpWidth-20, "  "))
+	for i := range q.Choices {
+		if reason := q.Reason(i); reason != "" {
+			fmt.Fprintf(w, "  Not %d: %s\n", i+1, command.Wrap(reason, command.HelpWidth-9, "    "))
+		}
+	}
+}
+
+// instruction returns what the terminal program asks for in this place.
+func instruction(p lesson.Prompt) string {
+	if p.Key == "" {
+		return "Wait"
+	}
+	return "Press " + p.Key + ": " + p.Help
+}
+
+// timedText returns a line of a lesson after its time of day.
+func timedText(l lessonplayer.Line) string {
+	text := humantext.TimeOfDay(l.At.Time()) + " "
+	if l.Node != "" {
+		text += l.Node + ": "
+	}
+	return text + l.What
+}
+
+// writeFields writes the fields that a step explains, with their values in the
+// newest id.
+func writeFields(out *strings.Builder, p *lessonplayer.Player) {
+	m := p.Sandbox().Newest(0)
+	if m == nil || p.Samples() != nil || len(p.Step().Fields) == 0 {
+		return
+	}
+	f := p.Sandbox().Shown().BoundScheme()
+	fmt.Fprintf(out, "\nFields of %s:\n", f.String(m.ID))
+	for _, name := range p.Step().Fields {
+		if i := f.Layout.Index(name); i >= 0 {
+			d := &f.Layout.Fields[i]
+			fmt.Fprintf(out, "  %s, %s: %s\n", name, describe.BitsOf(d), f.AppendText(nil, d, m.ID))
+		}
+	}
+}
+
+// writeCompared writes in which fields the newest id differs from an earlier one.
+func writeCompared(out *strings.Builder, sandbox *lessonplayer.Sandbox, before int) {
+	m, other := sandbox.Newest(0), sandbox.Newest(before)
+	if m == nil || other == nil {
+		return
+	}
+	f := sandbox.Shown().BoundScheme()
+	var list []string
+	for i := range f.Layout.Fields {
+		d := &f.Layout.Fields[i]
+		n := 0
+		for _, s := range d.Spans {
+			for bit := s.Offset; bit < s.Offset+s.Width; bit++ {
+				n += int(m.ID.Bit(bit) ^ other.ID.Bit(bit))
+			}
+		}
+		if n > 0 {
+			list = append(list, fmt.Sprintf("%d of %s", n, d.Name))
+		}
+	}
+	fmt.Fprintf(out, "\nBits that differ from %s: %s\n", f.String(other.ID), strings.Join(list, ", "))
+}
+
+// writeSorted writes the ids in their sort order.
+func writeSorted(out *strings.Builder, sandbox *lessonplayer.Sandbox) {
+	fmt.Fprint(out, "\nIn sort order:\n")
+	for _, m := range sandbox.Sorted() {
+		text := sandbox.Text(&m)
+		if len(sandbox.Nodes) > 1 {
+			text += " by " + sandbox.Nodes[m.Node].Name
+		}
+		text += ", issued as number " + strconv.Itoa(m.Turn)
+		if m.OutOfOrder {
+			text += ": out of order"
+		}
+		fmt.Fprintf(out, "  %s\n", text)
+	}
+}
+
+// idsInText is how many ids of samples are printed.
+const idsInText = 12
+
+// writeStage writes what a step plays on besides generators, before its first action. Unless
+// it is the first one that is written, it leaves out ids that the step before has too.
+func writeStage(out *strings.Builder, p *lessonplayer.Player, first bool) {
+	if s := p.Samples(); s != nil {
+		set := &p.Step().Setup
+		before := &lessons.Samples{}
+		if i := p.StepIndex(); i > 0 && !first {
+			before = cmp.Or(p.Lesson.Steps[i-1].Setup.Samples, before)
+		}
+		if !set.Samples.SameIDs(before) {
+			writeIDs(out, s)
+		}
+		if s.Strip() && (!before.Strip || !set.Samples.SameIDs(before)) {
+			writeStrip(out, s)
+		}
+		writeFound(out, s)
+	}
+	if d := p.Draft(); d != nil {
+		writeCriteria(out, d)
+	}
+}
+
+// writeAnswerOf writes what the program answered about the samples or the draft of a step.
+func writeAnswerOf(out *strings.Builder, p *lessonplayer.Player) {
+	if s := p.Samples(); s != nil {
+		writeFound(out, s)
+	}
+	if d := p.Draft(); d != nil {
+		writeCriteria(out, d)
+	}
+}
+
+// writeIDs writes the first ids.
+func writeIDs(out *strings.Builder, s *lessonplayer.Samples) {
+	n := min(len(s.Rows), idsInText)
+	fmt.Fprintf(out, "\nThe first %d of %s:\n", n, humantext.Count(len(s.Rows), "id"))
+	for _, r := range s.Rows[:n] {
+		line := r.Text
+		if !r.Stored.IsZero() {
+			line += "  stored " + humantext.RFC3339(r.Stored)
+		}
+		fmt.Fprintf(out, "  %s\n", line)
+	}
+}
+
+// writeStrip writes in words what the strip shows.
+func writeStrip(out *strings.Builder, s *lessonplayer.Samples) {
+	fmt.Fprint(out, "\nThe strip in words:\n")
+	for _, g := range s.BitGroups() {
+		fmt.Fprintf(out, "  %s\n", command.Wrap(g.What+": "+g.Bits, command.HelpWidth-4, "    "))
+	}
+}
+
+// writeFound writes the fields that are shown so far.
+func writeFound(out *strings.Builder, s *lessonplayer.Samples) {
+	first := true
+	for _, f := range s.Fields() {
+		if !f.Shown {
+			continue
+		}
+		if first {
+			fmt.Fprint(out, "\nFields found:\n")
+			first = false
+		}
+		fmt.Fprintf(out, "  %s\n", f.Text())
+	}
+}
+
+// writeCriteria writes the criteria of a draft that the step points out.
+func writeCriteria(out *strings.Builder, d *lessonplayer.Draft) {
+	fmt.Fprintf(out, "\nNeeds: %s\n", command.Wrap(d.NeedsText(), command.HelpWidth-7, "  "))
+	for _, c := range d.Criteria() {
+		line := c.Mark + " " + c.Name
+		if c.Value != lessonplayer.Unanswered {
+			line += ": " + c.Value
+			if c.Slack != "" {
+				line += ", slack " + c.Slack + " bits"
+			}
+		}
+		fmt.Fprintf(out, "  %s\n", line)
+	}
+}

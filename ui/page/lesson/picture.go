@@ -1,0 +1,25 @@
+package lesson
+
+import (
+	"image/color"
+	"time"
+
+	"idtui/ids"
+	"idtui/model/lessonplayer"
+	"idtui/theme"
+	"idtui/ui/page"
+	"idtui/ui/part"
+	"idtui/ui/widget"
+)
+
+// SVG returns a picture of what a step plays on, as the page shows it at a time: the bits of
+// an id with the clock and the stream, several generators, samples, or a draft. It has dark
+// text on a white page.
+func SVG(p *lessonplayer.Player, now ids.Reading) string {
+	l := &Page{host: &page.Host{Times: func() part.TimeStyle { return part.TimeStyle{Kind: part.TimesUTC, Zone: time.UTC} }}, open: &open{player: p}}
+	const columns = 96
+	var c widget.Canvas
+	c.Reset(columns, l.sandboxHeight(columns))
+	l.drawSandbox(c.Pane(), now)
+	return c.SVG(theme.For(theme.Terminal{Background: theme.Light}), color.Black, color.White)
+}
