@@ -14,19 +14,24 @@ type Time struct {
 	at       time.Time     // the instant, unless relative is set
 	distance time.Duration // from now
 	relative bool
+	yearless string // a time as syslog writes it, which depends on now too
 	note     string
 }
 
 // At returns the instant, in UTC. now is the current time.
 func (t Time) At(now time.Time) time.Time {
-	if t.relative {
+	switch {
+	case t.relative:
 		return now.Add(t.distance).UTC()
+	case t.yearless != "":
+		at, _ := scanSyslog(t.yearless, now)
+		return at
 	}
 	return t.at
 }
 
 // Relative reports whether the instant depends on the current time.
-func (t Time) Relative() bool { return t.relative }
+func (t Time) Relative() bool { return t.relative || t.yearless != "" }
 
 // Note says how a number was read, such as "1763700000 read as Unix seconds:
 // 2025-11-21T04:40:00Z". It is empty if the text is not a number, for the usual 12 to
@@ -41,6 +46,8 @@ const lastYear = 148_000
 //   - RFC 3339, or parts of it: a date; a date and a time without seconds, without a
 //     zone (UTC), or with a space instead of the T. A year past 9999 is written as
 //     [AppendRFC3339] does.
+//   - A year of four digits, or a year and a month: their first instant.
+//   - A time as web servers or syslog write it: see [FindTime].
 //   - A Unix time. Its size tells the unit: below 1e8 milliseconds, below 1e10
 //     seconds, below 1e14 milliseconds, below 1e17 microseconds, otherwise
 //     nanoseconds. So 9 and 10 digits are seconds from 1973 to 2286, and each finer
@@ -51,8 +58,20 @@ func ParseTime(s string) (Time, error) {
 	if d, ok := parseDistance(s); ok {
 		return Time{relative: true, distance: d}, nil
 	}
+	if len(s) == 4 && digits(s) >= 1000 {
+		return Time{at: time.Date(digits(s), 1, 1, 0, 0, 0, 0, time.UTC)}, nil
+	}
 	if isDecimal(s) {
 		return parseUnix(s)
+	}
+	if len(s) == 7 && s[4] == '-' && digits(s[:4]) > 0 && digits(s[5:]) >= 1 && digits(s[5:]) <= 12 {
+		s += "-01"
+	}
+	if t, n, _ := scanTime(s); n > 0 && n == len(s) && n > len(time.DateOnly) {
+		return Time{at: t}, nil
+	}
+	if t, n := scanSyslog(s, time.Unix(0, 0)); n == len(s) && !t.IsZero() {
+		return Time{yearless: s}, nil
 	}
 	at, err := parseDateTime(strings.ToUpper(s))
 	switch {

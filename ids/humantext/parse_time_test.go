@@ -15,7 +15,16 @@ func TestParseTime(t *testing.T) {
 	}
 	ten := utc(2026, 11, 21, 10, 0, 0, 0)
 	for text, want := range map[string]time.Time{
+		"2026":                           utc(2026, 1, 1, 0, 0, 0, 0),
+		"2026-11":                        utc(2026, 11, 1, 0, 0, 0, 0),
 		"2026-11-21":                     utc(2026, 11, 21, 0, 0, 0, 0),
+		"2026-11-20 00:09:35.687627+00":  utc(2026, 11, 20, 0, 9, 35, 687627000),
+		"2026-11-21 10:00:00 +0000":      ten,
+		"2026-11-21T10:00:00+0000":       ten,
+		"2026/11/21 10:00:00":            ten,
+		"2026-11-21 10:00:00,340":        ten.Add(340 * time.Millisecond),
+		"21/Nov/2026:10:00:00 +0000":     ten,
+		"21/Nov/2026:12:00:00 +0200":     ten,
 		"2024-02-29":                     utc(2024, 2, 29, 0, 0, 0, 0),
 		"2026-11-21 10:00:00":            ten,
 		"2026-11-21 10:00":               ten,
@@ -49,7 +58,7 @@ func TestParseUnix(t *testing.T) {
 		"-0":                   "1970-01-01T00:00:00Z",
 		"1":                    "1970-01-01T00:00:00.001Z",
 		"-1":                   "1969-12-31T23:59:59.999Z",
-		"2026":                 "1970-01-01T00:00:02.026Z milliseconds",
+		"20260":                "1970-01-01T00:00:20.26Z milliseconds",
 		"99999999":             "1970-01-02T03:46:39.999Z milliseconds",
 		"100000000":            "1973-03-03T09:46:40Z seconds",
 		"1763700000":           "2025-11-21T04:40:00Z seconds",
@@ -104,7 +113,7 @@ func TestParseDistance(t *testing.T) {
 // TestParseTimeErrors checks that texts which only resemble a time are rejected.
 func TestParseTimeErrors(t *testing.T) {
 	for _, text := range []string{
-		"", " ", "yesterday", "2025-02-29", "2026-11", "2026-11-21 ", "21.11.2026", "2026-11-21 10", "2026-11-21  10:00", "2026-11-21T10:00:00ZZ", "2026-11-21 25:00",
+		"", " ", "yesterday", "2025-02-29", "2026-13", "2026-1", "2026-11-21 ", "21.11.2026", "2026-11-21 10", "2026-11-21  10:00", "2026-11-21T10:00:00ZZ", "2026-11-21 25:00",
 		"+2026-11-21", "+999999-01-01", "+", "-", "+10001-02-29", "+200000-01-01", "+290000-01-01", "1h", "now1h", "now ", "-1x", "-h", "-1h-1h", "-1h2", "--1h", "-1.2.3h",
 		"99999999999999999999", "9223372036854775808", "1763700000.1234567890", "1763700000.", ".5", "1e3", "0x10", "1_000", "-300000d", "-106751d24h", "-9999999999999w", "\x1b[0m", strings.Repeat("9", 1<<20),
 	} {
@@ -144,4 +153,65 @@ func FuzzParseTime(f *testing.F) {
 			t.Errorf("%q is %s, which is read as %v, %v", text, written, back, err)
 		}
 	})
+}
+
+// TestYearless reads syslog's times: of the newest year that is not in the future.
+func TestYearless(t *testing.T) {
+	now := time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)
+	for text, want := range map[string]string{
+		"Nov 21 10:00:00": "2026-11-21T10:00:00Z", "Nov  1 10:00:00": "2026-11-01T10:00:00Z", "Nov 24 11:00:00": "2026-11-24T11:00:00Z",
+		"Dec 31 23:59:59": "2025-12-31T23:59:59Z", "Feb 29 00:00:00": "2024-02-29T00:00:00Z",
+	} {
+		got, err := humantext.ParseTime(text)
+		if err != nil || !got.Relative() || humantext.RFC3339(got.At(now)) != want {
+			t.Errorf("%q is %s, error %v", text, humantext.RFC3339(got.At(now)), err)
+		}
+	}
+}
+
+// TestFindTime finds the times in lines of logs.
+func TestFindTime(t *testing.T) {
+	now := time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)
+	for line, want := range map[string]string{
+		"2026-11-21T10:00:00.5Z INFO x":                    "2026-11-21T10:00:00.5Z",
+		"[2026-11-21 10:00:00,123] x":                      "2026-11-21T10:00:00.123Z",
+		"2026/11/21 10:00:00 x":                            "2026-11-21T10:00:00Z",
+		`1.2.3.4 - - [21/Nov/2026:10:00:00 -0100] "GET /"`: "2026-11-21T11:00:00Z",
+		"<34>Nov 21 10:00:00 host x":                       "2026-11-21T10:00:00Z",
+		"Nov 21 10:00:00 host x":                           "2026-11-21T10:00:00Z",
+		`level=info ts=2026-11-21T10:00:00+01:00 id=42`:    "2026-11-21T09:00:00Z",
+		"2026-11-21 10:00:00.123456+00 | 42":               "2026-11-21T10:00:00.123456Z",
+		"build 2026-11-21 of x":                            "",
+		"a2026-11-21T10:00:00":                             "",
+		"2026-11-31T10:00:00":                              "",
+		"2026-11-21T24:00:00":                              "",
+		"no time":                                          "",
+		"":                                                 "",
+	} {
+		at, start, end, ok := humantext.FindTime(line, now)
+		got := ""
+		if ok {
+			got = humantext.RFC3339(at)
+			if again, ok := humantext.LogTime(line[start:end], now); !ok || !again.Equal(at) {
+				t.Errorf("%q of %q is %v, %v", line[start:end], line, again, ok)
+			}
+		}
+		if got != want {
+			t.Errorf("%q is %q, want %q", line, got, want)
+		}
+	}
+}
+
+// TestUnixTime reads numbers of Unix times only.
+func TestUnixTime(t *testing.T) {
+	for text, want := range map[string]string{
+		"1763700000": "2025-11-21T04:40:00Z", "1763700000.25": "2025-11-21T04:40:00.25Z", "1763700000123": "2025-11-21T04:40:00.123Z",
+		"1763700000123456": "2025-11-21T04:40:00.123456Z", "1763700000123456789": "2025-11-21T04:40:00.123456789Z",
+		"42": "", "17637000001": "", "99999999999999999999": "", "1763700000x": "", "0000000000": "",
+	} {
+		at, ok := humantext.UnixTime(text)
+		if got := humantext.RFC3339(at); ok && got != want || !ok && want != "" {
+			t.Errorf("%q is %q, want %q", text, got, want)
+		}
+	}
 }

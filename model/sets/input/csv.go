@@ -1,0 +1,424 @@
+package input
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"idtui/ids/humantext"
+)
+
+// maxColumns is the largest number of a column.
+const maxColumns = 10_000
+
+// cell is a column of a row: where it stands in Raw, without quotes.
+type cell struct {
+	start, end int
+	quoted     bool // it has doubled quotes or, in TSV, escapes
+	null       bool
+}
+
+// csvState is what a reader of CSV knows.
+type csvState struct {
+	comma   byte
+	names   []string // of the columns
+	places  []*Place
+	picked  int  // index of the column, -1 for all
+	tsv     bool // backslashes are escapes, as psql and COPY write them
+	aligned bool // cells have space around them, as psql and mysql print tables
+}
+
+// beginCSV reads the header, if there is one, and finds the column.
+func (r *Reader) beginCSV() error {
+	c := &r.csv
+	c.picked = -1
+	first, err := r.peekRow()
+	if err != nil {
+		return err
+	}
+	column := r.options.Column
+	_, notNumber := strconv.Atoi(column)
+	if len(first) == 0 {
+		if column != "" && notNumber != nil {
+			return errors.New("no header: the input is empty")
+		}
+		return nil
+	}
+	c.comma = separatorOf(first)
+	c.tsv = c.comma == '\t'
+	c.aligned = c.comma == '|'
+	var rec Record
+	if err := r.splitRow(&rec, first); err != nil {
+		if column != "" && notNumber != nil {
+			return fmt.Errorf("the header is no CSV: %w", err)
+		}
+		return nil
+	}
+	var values []string
+	for i := range rec.cells {
+		values = append(values, strings.TrimSpace(string(rec.cellText(first, i, c))))
+	}
+	named := !r.options.NoHeader && (column != "" && notNumber != nil || isHeader(values))
+	if named {
+		for i, name := range values {
+			if name == "" {
+				name = strconv.Itoa(i + 1)
+			}
+			c.names = append(c.names, name)
+		}
+		r.header = bytes.Clone(first)
+		r.line += bytes.Count(first, []byte{'\n'})
+		r.advance(len(first))
+	} else {
+		for i := range values {
+			c.names = append(c.names, strconv.Itoa(i+1))
+		}
+	}
+	switch {
+	case column == "":
+	case notNumber != nil:
+		if !named {
+			return fmt.Errorf("--no-header leaves no names; expected the number of a column, not %s", humantext.Quote(column))
+		}
+		if c.picked = slices.Index(c.names, column); c.picked < 0 {
+			return fmt.Errorf("the header has no column %s%s", humantext.Quote(column), humantext.DidYouMean(column, c.names))
+		}
+	default:
+		n, _ := strconv.Atoi(column)
+		c.picked = n - 1
+	}
+	return nil
+}
+
+// isHeader reports whether the texts of a first row are names of columns: all differ,
+// most begin with a letter, and none is as long as an id or a time.
+func isHeader(values []string) bool {
+	for i, v := range values {
+		if v == "" || len(v) > 40 || slices.Contains(values[:i], v) {
+			return false
+		}
+		if first := v[0] | 0x20; (first < 'a' || first > 'z') && first < 0x80 && v[0] != '_' && v[0] != '$' && v[0] != '#' {
+			return false
+		}
+		digits := 0
+		for j := range len(v) {
+			if v[j] >= '0' && v[j] <= '9' {
+				digits++
+			}
+		}
+		if digits > 3 {
+			return false
+		}
+	}
+	return len(values) > 0
+}
+
+// peekRow returns the first row with its line end, without passing it.
+func (r *Reader) peekRow() ([]byte, error) {
+	n, err := r.rowEnd()
+	if err != nil && n == 0 && r.err != nil && r.at < r.end {
+		n = r.end - r.at
+	}
+	return r.buf[r.at : r.at+n], nil
+}
+
+// errQuote is the error of a row whose quotes never end.
+var errQuote = errors.New("the row is no CSV: a quote is not closed")
+
+// rowEnd returns the length of the next row with its line end. A line end in quotes does
+// not end it: a quote opens at the beginning of a cell, and two quotes in it are one.
+func (r *Reader) rowEnd() (int, error) {
+	at, quoted := 0, false
+	for {
+		text := r.buf[r.at:r.end]
+		for at < len(text) {
+			if !quoted {
+				end := bytes.IndexByte(text[at:], '\n')
+				quote := -1
+				if end < 0 {
+					quote = bytes.IndexByte(text[at:], '"')
+				} else {
+					quote = bytes.IndexByte(text[at:at+end], '"')
+				}
+				switch {
+				case quote >= 0:
+					at += quote + 1
+					quoted = opensCell(text[:at-1], r.csv.comma)
+					continue
+				case end >= 0:
+					return at + end + 1, nil
+				}
+				at = len(text)
+				continue
+			}
+			quote := bytes.IndexByte(text[at:], '"')
+			if quote < 0 {
+				at = len(text)
+				continue
+			}
+			at += quote + 1
+			if at < len(text) && text[at] == '"' {
+				at++
+				continue
+			}
+			if at == len(text) && r.err == nil { // the second quote may come yet
+				at--
+				break
+			}
+			quoted = false
+		}
+		if at > r.options.MaxRecord {
+			if quoted { // one open quote must not take the rest of the input
+				if end := bytes.IndexByte(text, '\n'); end >= 0 {
+					return end + 1, errQuote
+				}
+			}
+			return r.options.MaxRecord, r.errTooLong()
+		}
+		if !r.fill(0) {
+			if n := r.end - r.at; !quoted || n == 0 {
+				return n, nil
+			}
+			if end := bytes.IndexByte(r.buf[r.at:r.end], '\n'); end >= 0 {
+				return end + 1, errQuote
+			}
+			return r.end - r.at, errQuote
+		}
+	}
+}
+
+// opensCell reports whether a quote behind a text opens a cell.
+func opensCell(before []byte, comma byte) bool {
+	before = bytes.TrimRight(before, " ")
+	if len(before) == 0 {
+		return true
+	}
+	c := before[len(before)-1]
+	return c == '\n' || c == comma || comma == 0 && strings.IndexByte(",;\t|", c) >= 0
+}
+
+// nextRow reads a row of CSV.
+func (r *Reader) nextRow(rec *Record) error {
+	n, err := r.rowEnd()
+	if n == 0 {
+		return r.ended()
+	}
+	r.take(rec, n)
+	r.line += bytes.Count(rec.Raw, []byte{'\n'})
+	if err != nil {
+		rec.Err = err
+		if len(rec.Raw) == r.options.MaxRecord && rec.Raw[n-1] != '\n' {
+			r.skipLine()
+			r.line++
+		}
+		return nil
+	}
+	if len(bytes.TrimSpace(rec.Raw)) == 0 || r.csv.aligned && isRule(rec.Raw) {
+		return nil
+	}
+	if rec.Err = r.splitRow(rec, rec.Raw); rec.Err != nil {
+		return nil
+	}
+	rec.Columns = len(rec.cells)
+	if at := r.csv.picked; at >= 0 {
+		if at >= len(rec.cells) {
+			rec.Err = fmt.Errorf("%s; expected at least %d", humantext.Count(len(rec.cells), "column"), at+1)
+			return nil
+		}
+		r.addCell(rec, at)
+		return nil
+	}
+	for i := range rec.cells {
+		r.addCell(rec, i)
+	}
+	return nil
+}
+
+// isRule reports whether a row is the line between a header and its rows, such as
+// ----+----, or the last line of a table, such as (5 rows).
+func isRule(row []byte) bool {
+	row = bytes.TrimSpace(row)
+	return len(bytes.Trim(row, "-+= ")) == 0 || row[0] == '(' && bytes.HasSuffix(row, []byte("rows)")) || bytes.Equal(row, []byte("(1 row)"))
+}
+
+// addCell adds the text of a cell, unless it is empty.
+func (r *Reader) addCell(rec *Record, i int) {
+	c := rec.cells[i]
+	if c.null || c.start == c.end {
+		return
+	}
+	text := rec.cellText(rec.Raw, i, &r.csv)
+	if len(text) == 0 {
+		return
+	}
+	rec.Texts = append(rec.Texts, Text{Place: r.columnPlace(i), Text: text, Start: c.start, End: c.end, Words: hasSpace(text)})
+}
+
+// columnPlace returns the place of a column.
+func (r *Reader) columnPlace(i int) *Place {
+	for len(r.csv.places) <= i && len(r.csv.places) < maxColumns {
+		n := len(r.csv.places)
+		name, key := strconv.Itoa(n+1), ""
+		if n < len(r.csv.names) {
+			if name = r.csv.names[n]; len(r.header) > 0 {
+				key = name
+			}
+		}
+		r.csv.places = append(r.csv.places, r.of([]byte(name), func() Place { return Place{Key: key, Column: n} }))
+	}
+	return r.csv.places[min(i, len(r.csv.places)-1)]
+}
+
+// cellText returns the text of a cell with its escapes resolved.
+func (r *Record) cellText(raw []byte, i int, s *csvState) []byte {
+	c := r.cells[i]
+	text := raw[c.start:c.end]
+	if s.aligned {
+		text = bytes.TrimSpace(text)
+	}
+	if !c.quoted {
+		return text
+	}
+	from := len(r.arena)
+	if s.tsv && bytes.IndexByte(text, '\\') >= 0 {
+		for j := 0; j < len(text); j++ {
+			b := text[j]
+			if b == '\\' && j+1 < len(text) {
+				j++
+				if at := strings.IndexByte("tnrbfv\\", text[j]); at >= 0 {
+					b = "\t\n\r\b\f\v\\"[at]
+				} else {
+					r.arena = append(r.arena, '\\')
+					b = text[j]
+				}
+			}
+			r.arena = append(r.arena, b)
+		}
+		return r.arena[from:]
+	}
+	for j := 0; j < len(text); j++ {
+		r.arena = append(r.arena, text[j])
+		if text[j] == '"' && j+1 < len(text) && text[j+1] == '"' {
+			j++
+		}
+	}
+	return r.arena[from:]
+}
+
+// splitRow finds the cells of a row.
+func (r *Reader) splitRow(rec *Record, row []byte) error {
+	end := len(row)
+	if end > 0 && row[end-1] == '\n' {
+		end--
+	}
+	if end > 0 && row[end-1] == '\r' {
+		end--
+	}
+	comma := r.csv.comma
+	rec.cells = rec.cells[:0]
+	at := 0
+	if r.csv.aligned && end > 1 && row[0] == '|' && row[end-1] == '|' { // as mysql prints tables
+		at, end = 1, end-1
+	}
+	for len(rec.cells) < maxColumns {
+		start := at
+		for start < end && row[start] == ' ' && comma != ' ' {
+			start++
+		}
+		if start < end && row[start] == '"' && !r.csv.aligned {
+			c, next, err := quotedCell(row[:end], start, comma)
+			if err != nil {
+				return err
+			}
+			rec.cells = append(rec.cells, c)
+			if next > end {
+				return nil
+			}
+			at = next
+			continue
+		}
+		stop := bytes.IndexByte(row[at:end], comma)
+		next := at + stop + 1
+		if stop < 0 {
+			stop, next = end-at, end+1
+		}
+		c := cell{start: at, end: at + stop}
+		text := row[c.start:c.end]
+		c.null = len(text) == 2 && text[0] == '\\' && text[1] == 'N' || r.csv.aligned && string(bytes.TrimSpace(text)) == `\N`
+		c.quoted = r.csv.tsv && !c.null && bytes.IndexByte(text, '\\') >= 0
+		if rec.cells = append(rec.cells, c); next > end {
+			return nil
+		}
+		at = next
+	}
+	return nil
+}
+
+// quotedCell returns the cell whose opening quote is at a position, and where the next one
+// begins, past the end after the last one.
+func quotedCell(row []byte, at int, comma byte) (c cell, next int, err error) {
+	c.start = at + 1
+	for at++; ; at++ {
+		quote := bytes.IndexByte(row[at:], '"')
+		if quote < 0 {
+			return c, 0, errQuote
+		}
+		if at += quote; at+1 < len(row) && row[at+1] == '"' {
+			c.quoted = true
+			at++
+			continue
+		}
+		break
+	}
+	c.end = at
+	for at++; at < len(row) && row[at] == ' '; at++ {
+	}
+	switch {
+	case at == len(row):
+		return c, len(row) + 1, nil
+	case row[at] != comma:
+		return c, 0, errors.New("the row is no CSV: text follows a closing quote")
+	}
+	return c, at + 1, nil
+}
+
+// appendCellTimes appends the times among the cells of a row, without those that are
+// picked as texts.
+func (r *Reader) appendCellTimes(dst []Time, rec *Record) []Time {
+	for i := range rec.cells {
+		c := rec.cells[i]
+		if i == r.csv.picked || c.null || c.end-c.start < 8 || c.end-c.start > 64 {
+			continue
+		}
+		place := r.columnPlace(i)
+		text := bytes.TrimSpace(rec.Raw[c.start:c.end])
+		if at, ok := r.valueTime(text, place.Name); ok {
+			dst = append(dst, Time{place, at})
+		} else if at, ok := humantext.UnixTime(text); ok && len(text) <= 14 && place.Key == "" && !at.After(r.options.Now) { // without a header
+			dst = append(dst, Time{place, at})
+		}
+	}
+	return dst
+}
+
+// separatorOf returns what separates the columns of a line: the most frequent character
+// of those in use, outside of quotes.
+func separatorOf(line []byte) byte {
+	var counts [256]int
+	quoted := false
+	best := byte(',')
+	for _, c := range line {
+		if quoted = quoted != (c == '"'); quoted {
+			continue
+		}
+		if c == ',' || c == ';' || c == '\t' || c == '|' {
+			if counts[c]++; counts[c] > counts[best] {
+				best = c
+			}
+		}
+	}
+	return best
+}

@@ -1,0 +1,209 @@
+package input_test
+
+import (
+	"bytes"
+	"compress/gzip"
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+	"testing/iotest"
+	"time"
+
+	"idtui/model/sets/input"
+)
+
+var now = time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)
+
+// read returns a line per record of a text: its line, its places and texts, and its times.
+func read(t *testing.T, in io.Reader, o input.Options) []string {
+	t.Helper()
+	o.Now = now
+	r, err := input.NewReader(in, o)
+	if err != nil {
+		return []string{"error: " + err.Error()}
+	}
+	var list []string
+	var rec input.Record
+	for {
+		err := r.Next(&rec)
+		if err == io.EOF {
+			return list
+		}
+		if err != nil {
+			return append(list, "error: "+err.Error())
+		}
+		var line strings.Builder
+		fmt.Fprintf(&line, "%d@%d", rec.Line, rec.Offset)
+		for _, x := range rec.Texts {
+			fmt.Fprintf(&line, " %s=%s", x.Place.Name, x.Text)
+			if raw := rec.Raw; raw != nil && len(x.Text) == x.End-x.Start && !bytes.Equal(raw[x.Start:x.End], x.Text) {
+				t.Errorf("%q stands at %d to %d of %q", x.Text, x.Start, x.End, raw)
+			}
+		}
+		for _, x := range rec.Times() {
+			fmt.Fprintf(&line, " [%s %s]", x.Place.Name, x.At.Format(time.RFC3339Nano))
+		}
+		if rec.Err != nil {
+			fmt.Fprintf(&line, " !%v", rec.Err)
+		}
+		list = append(list, line.String())
+	}
+}
+
+// TestRecords reads inputs of every format, whole and a byte at a time.
+func TestRecords(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		text string
+		o    input.Options
+		want string
+	}{
+		"lines":        {"a1\n\n b2 \r\nc3", input.Options{}, "1@0 line=a1|2@3|3@4 line=b2|4@10 line=c3"},
+		"id and time":  {"a1 2026-11-20 00:09:35.687627+00\n", input.Options{}, "1@0 line=a1 2026-11-20 00:09:35.687627+00 [line 2026-11-20T00:09:35.687627Z]"},
+		"id and unix":  {"a1 1763700000\n", input.Options{}, "1@0 line=a1 1763700000 [line 2025-11-21T04:40:00Z]"},
+		"nginx":        {`10.0.0.1 - - [21/Nov/2026:10:00:00 +0100] "GET /a" 200` + "\n", input.Options{Format: input.Lines}, `1@0 line=10.0.0.1 - - [21/Nov/2026:10:00:00 +0100] "GET /a" 200 [line 2026-11-21T09:00:00Z]`},
+		"syslog":       {"Nov 24 11:00:00 host x\nDec  1 10:00:00 host x\n", input.Options{}, "1@0 line=Nov 24 11:00:00 host x [line 2026-11-24T11:00:00Z]|2@23 line=Dec  1 10:00:00 host x [line 2025-12-01T10:00:00Z]"},
+		"csv":          {"id,at\na1,2026-11-20\n\"b\"\"2\n\",\n", input.Options{}, "2@6 id=a1 at=2026-11-20 [at 2026-11-20T00:00:00Z]|3@20 id=b\"2\n"},
+		"csv quoted":   {"id,note\na1,\"x\ny\"\nb2,\\N\n", input.Options{Column: "id"}, "2@8 id=a1|4@17 id=b2"},
+		"csv number":   {"a1;1\nb2;2\n", input.Options{Column: "1", NoHeader: true}, "1@0 1=a1|2@5 1=b2"},
+		"csv times":    {"id,created_at\na1,1763700000000\n", input.Options{Column: "id"}, "2@14 id=a1 [created_at 2025-11-21T04:40:00Z]"},
+		"csv lacks":    {"a,b\n1\n", input.Options{Column: "b"}, "2@4 !1 column; expected at least 2"},
+		"csv name":     {"a,b\n1,2\n", input.Options{Column: "c"}, `error: the header has no column "c"`},
+		"csv open":     {"a,b\n1,\"2\n3,4\n", input.Options{Column: "a"}, "2@4 !the row is no CSV: a quote is not closed|3@9 a=3"},
+		"tsv escapes":  {"a\tb\nx\\ty\t\\N\n", input.Options{Column: "a"}, "2@4 a=x\ty"},
+		"psql":         {" id | at \n----+----\n 42 | x\n(1 row)\n", input.Options{}, "2@10|3@20 id=42 at=x|4@28"},
+		"json lines":   {`{"id":"a1","at":"2026-11-20T00:00:00Z"}` + "\n" + `{"id":2}` + "\n", input.Options{}, "1@0 $.id=a1 $.at=2026-11-20T00:00:00Z [$.at 2026-11-20T00:00:00Z]|2@40 $.id=2"},
+		"json plain":   {`{"n":1,"items":[{"id":"a1"},{"id":"b2","u":{"id":"c3"}}],"k":"d4"}`, input.Options{}, "1@0 $.n=1|1@16 $.items[*].id=a1|1@28 $.items[*].id=b2 $.items[*].u.id=c3|1@55 $.k=d4"},
+		"json pretty":  {"{\n \"n\": 1,\n \"items\": [\n  {\"id\": \"a1\"},\n  {\"id\": \"b2\", \"u\": {\n \"id\": \"c3\"}}],\n \"k\": \"d4\"\n}\n", input.Options{}, "1@0 $.n=1|4@25 $.items[*].id=a1|5@41 $.items[*].id=b2 $.items[*].u.id=c3|6@74 $.k=d4"},
+		"json path":    {`{"n":1,"items":[{"id":"a1"},{"id":"b2"}]}`, input.Options{Path: "$.items[*].id"}, "1@16 $.items[*].id=a1|1@28 $.items[*].id=b2"},
+		"json short":   {`{"n":1,"items":[{"id":"a1"},{"id":"b2"}]}`, input.Options{Path: "items.id"}, "1@16 $.items[*].id=a1|1@28 $.items[*].id=b2"},
+		"json index":   {`{"n":1,"items":[{"id":"a1"},{"id":"b2"}]}`, input.Options{Path: "items.1.id"}, "1@28 $.items[*].id=b2"},
+		"json dots":    {`{"a.b":"x1"}`, input.Options{Path: "a.b"}, "1@0 $.a.b=x1"},
+		"json no key":  {`{"a":1}` + "\n" + `{"b":null}` + "\nx\n", input.Options{Path: "b"}, `1@0 !no key "b"|2@8 !key "b" is null|3@19 !the line is no JSON`},
+		"json scalars": {`["a1","b2"]`, input.Options{}, "1@0 $[*]=a1|1@5 $[*]=b2"},
+		"json escapes": {`{"a":"x\u00e9\n\ud83d\ude00"}`, input.Options{}, "1@0 $.a=xé\n😀"},
+		"json keys":    {`{"-KabcdefGHIjklm123":{"n":7}}`, input.Options{}, "1@0 $.*=-KabcdefGHIjklm123 $.*.n=7"},
+		"json log":     {`{"id":"a1"}` + "\nplain text\n" + `{"id":"b2"}` + "\n", input.Options{}, "1@0 $.id=a1|2@12 line=plain text|3@23 $.id=b2"},
+		"json broken":  {`{"id":"a1"}` + "\n{\"id\":\n" + `{"id":"b2"}` + "\n", input.Options{Format: input.JSON}, `1@0 $.id=a1|2@12 line={"id":|3@19 $.id=b2`},
+		"bracket log":  {"[2026-11-21 10:00:00] a1\n[2026-11-21 10:00:01] b2\n", input.Options{}, "1@0 line=[2026-11-21 10:00:00] a1 [line 2026-11-21T10:00:00Z]|2@25 line=[2026-11-21 10:00:01] b2 [line 2026-11-21T10:00:01Z]"},
+		"utf16":        {"a\x00b\x00c\x00", input.Options{}, "error: the input is UTF-16; convert it to UTF-8"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			got := strings.Join(read(t, strings.NewReader(c.text), c.o), "|")
+			if got != c.want {
+				t.Errorf("%q is\n %s\nwant\n %s", c.text, got, c.want)
+			}
+			if slow := strings.Join(read(t, iotest.OneByteReader(strings.NewReader(c.text)), c.o), "|"); c.o.Format != input.Auto && slow != got {
+				t.Errorf("%q a byte at a time is\n %s\nwant\n %s", c.text, slow, got)
+			}
+		})
+	}
+}
+
+// TestStream looks at the head of an input without losing a byte of it.
+func TestStream(t *testing.T) {
+	t.Parallel()
+	text := strings.Repeat("0123456789abcdef\n", 20_000)
+	for _, in := range []io.Reader{strings.NewReader(text), iotest.HalfReader(strings.NewReader(text)), iotest.DataErrReader(strings.NewReader(text))} {
+		s := input.NewStream(in)
+		head, all := s.Head(input.Live{Records: 100})
+		if all || len(head) == 0 || len(head) > len(text)/2 || head[len(head)-1] != '\n' {
+			t.Errorf("the head has %d bytes, all %v", len(head), all)
+		}
+		got, err := io.ReadAll(s)
+		if err != nil || string(got) != text {
+			t.Errorf("read %d bytes, %v", len(got), err)
+		}
+	}
+}
+
+// TestLiveStream ends the head when nothing more arrives, and reads on.
+func TestLiveStream(t *testing.T) {
+	t.Parallel()
+	r, w := io.Pipe()
+	s := input.NewStream(r)
+	go func() { _, _ = w.Write([]byte("a1\n")) }()
+	head, all := s.Head(input.Live{Silence: time.Millisecond})
+	if string(head) != "a1\n" || all {
+		t.Errorf("the head is %q, all %v", head, all)
+	}
+	go func() { _, _ = w.Write([]byte("b2\n")); _ = w.Close() }()
+	if got, err := io.ReadAll(s); string(got) != "a1\nb2\n" || err != nil {
+		t.Errorf("read %q, %v", got, err)
+	}
+}
+
+// TestDecompress reads gzip and plain text alike.
+func TestDecompress(t *testing.T) {
+	t.Parallel()
+	var packed bytes.Buffer
+	z := gzip.NewWriter(&packed)
+	_, _ = z.Write([]byte("a1\n"))
+	_ = z.Close()
+	for _, text := range []string{packed.String(), "a1\n"} {
+		in, err := input.Decompress(strings.NewReader(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := io.ReadAll(in); string(got) != "a1\n" || err != nil {
+			t.Errorf("%q is %q, %v", text, got, err)
+		}
+	}
+}
+
+// TestWithin names what stands before a word.
+func TestWithin(t *testing.T) {
+	t.Parallel()
+	var p input.Places
+	for text, want := range map[string]string{
+		"order_id=|42":                                 "order_id=",
+		"x order_id: |42":                              "order_id=",
+		`{"_id": "|42"}`:                               "_id=",
+		`{"_id": ObjectId("|42")}`:                     "_id=ObjectId(",
+		`new ObjectId('|42')`:                          "ObjectId(",
+		"GET https://x.com/jack/status/|42":            "x.com/jack/status/",
+		"https://www.discord.com/channels/123/456/|42": "discord.com/channels/*/*/",
+		"https://a.example/view?id=|42":                "a.example/view?id=",
+		"discord.com/channels/|42":                     "discord.com/channels/",
+		"plain |42":                                    "line",
+		"|42":                                          "line",
+		"10:00:|42":                                    "line",
+	} {
+		before, after, _ := strings.Cut(text, "|")
+		if got := p.Within([]byte(before+after), len(before), nil); got.Name != want {
+			t.Errorf("%q is at %q, want %q", text, got.Name, want)
+		}
+	}
+}
+
+// FuzzReader reads any bytes in every format: offsets rise, and texts stand where they say.
+func FuzzReader(f *testing.F) {
+	for _, text := range []string{"a,b\n1,\"2\n\"\n", `{"a":[1,{"b":"c"}],"d":2}`, "x\n{\n", "[1,2", `{"a":"\\`, "a|b\n-+-\n1|2\n"} {
+		f.Add(text, "", "")
+		f.Add(text, "1", "")
+		f.Add(text, "", "a.b")
+	}
+	f.Fuzz(func(t *testing.T, text, column, path string) {
+		r, err := input.NewReader(strings.NewReader(text), input.Options{Column: column, Path: path, Now: now, MaxRecord: 1 << 12})
+		if err != nil {
+			return
+		}
+		var rec input.Record
+		for n := 0; ; n++ {
+			if n > 2*len(text)+2 {
+				t.Fatalf("more records than bytes: %q", text)
+			}
+			if err := r.Next(&rec); err != nil {
+				return
+			}
+			_ = rec.Times()
+			if rec.Line < 1 || rec.Offset < 0 || rec.Offset > int64(len(text)) {
+				t.Fatalf("line %d, offset %d of %q", rec.Line, rec.Offset, text)
+			}
+			if rec.Raw != nil && !strings.HasPrefix(text[rec.Offset:], string(rec.Raw)) {
+				t.Fatalf("%q is not at %d of %q", rec.Raw, rec.Offset, text)
+			}
+		}
+	})
+}

@@ -1,0 +1,555 @@
+package input
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode/utf16"
+	"unicode/utf8"
+
+	"idtui/ids/humantext"
+)
+
+// jsonState is where a reader of JSON is in a document.
+type jsonState struct {
+	path    Path
+	stack   []level
+	name    []byte // path of the current value, such as $.items[*].id
+	pos     int    // of the next token, from the reader's at
+	matched bool   // the top-level value has a text of the path
+	null    bool   // the value at the path is null
+	known   map[string]*pathPlace
+}
+
+// level is an object or array that is open.
+type level struct {
+	array  bool
+	record bool // the values in it are a record: it is an element of an array, or no other is around it
+	split  bool // a part of the record was returned before
+	name   int  // length of the path of the object or array
+	index  int  // of the next element
+	expect byte // ',' or 'v' for a value, 'k' for a key, 'K' for a key or the end, ':' behind a key
+}
+
+// pathPlace is the place of a path, and whether the path is picked.
+type pathPlace struct {
+	place  *Place
+	picked bool
+}
+
+// limits of JSON.
+const (
+	maxDepth    = 512
+	maxPath     = 1024    // bytes
+	maxPending  = 1 << 20 // bytes of a record that holds texts: a longer one is returned in parts
+	maxValues   = 4096    // of a part of a record
+	minIDKey    = 15      // characters of a key that is an id itself, as in an object of objects
+	maxIDKey    = 64
+	keyOfIDs    = "*"
+	longestText = 1 << 20 // bytes of a string
+)
+
+// errJSON is the error of a text that is no JSON.
+var errJSON = errors.New("the line is no JSON")
+
+// nextValue reads the next record of JSON. A line that is no JSON is a record as a line of
+// a log is.
+func (r *Reader) nextValue(rec *Record) error {
+	j := &r.json
+	j.anchor(r, rec)
+	for {
+		if len(j.stack) == 0 && len(rec.values) == 0 {
+			done, err := j.begin(r, rec)
+			if done || err != nil {
+				return err
+			}
+		}
+		done, err := j.step(r, rec)
+		switch {
+		case err != nil && errors.Is(err, errJSON):
+			j.broken(r, rec)
+			return nil
+		case err != nil:
+			return err
+		case done:
+			return nil
+		}
+	}
+}
+
+// anchor makes the next byte the first of the record.
+func (j *jsonState) anchor(r *Reader, rec *Record) {
+	r.line += bytes.Count(r.buf[r.at:r.at+j.pos], []byte{'\n'})
+	r.advance(j.pos)
+	j.pos = 0
+	rec.Line, rec.Offset = r.line, r.offset
+}
+
+// peek returns the byte at the position of the next token; false at the end.
+func (j *jsonState) peek(r *Reader) (byte, bool) {
+	for r.at+j.pos >= r.end {
+		if !r.fill(0) {
+			return 0, false
+		}
+	}
+	return r.buf[r.at+j.pos], true
+}
+
+// space passes white space, and commas between values of the top level.
+func (j *jsonState) space(r *Reader) (byte, bool) {
+	for {
+		c, ok := j.peek(r)
+		if !ok || c != ' ' && c != '\t' && c != '\n' && c != '\r' && (c != ',' || len(j.stack) > 0) {
+			return c, ok
+		}
+		j.pos++
+	}
+}
+
+// begin begins a value of the top level. done reports that it is a whole record already.
+func (j *jsonState) begin(r *Reader, rec *Record) (done bool, err error) {
+	c, ok := j.space(r)
+	if !ok {
+		return false, r.ended()
+	}
+	j.anchor(r, rec)
+	j.name, j.matched, j.null = append(j.name[:0], '$'), false, false
+	if c == '{' || c == '[' {
+		return false, nil
+	}
+	n := j.lineLength(r)
+	if c != '"' && c != '-' && (c < '0' || c > '9') {
+		return true, j.textLine(r, rec, n)
+	}
+	start := j.pos
+	if err := j.scalar(r, rec); err != nil || len(bytes.TrimSpace(r.buf[r.at+j.pos:r.at+max(n, j.pos)])) > 0 {
+		j.pos = start
+		rec.values, rec.Texts = rec.values[:0], rec.Texts[:0]
+		return true, j.textLine(r, rec, n)
+	}
+	j.pos = n
+	j.finish(r, rec, true)
+	return true, nil
+}
+
+// lineLength returns how long the line at the position is, with its line end.
+func (j *jsonState) lineLength(r *Reader) int {
+	searched := j.pos
+	for {
+		text := r.buf[r.at:r.end]
+		if at := bytes.IndexByte(text[searched:], '\n'); at >= 0 {
+			return searched + at + 1
+		}
+		if searched = len(text); searched > r.options.MaxRecord || !r.fill(0) {
+			return r.end - r.at
+		}
+	}
+}
+
+// textLine makes a line that is no JSON a record.
+func (j *jsonState) textLine(r *Reader, rec *Record, n int) error {
+	rec.Raw = r.buf[r.at : r.at+n : r.at+n]
+	j.pos = n
+	j.stack = j.stack[:0]
+	if len(j.path.text) > 0 {
+		rec.Err = errJSON
+		return nil
+	}
+	line := rec.Line0()
+	text := bytes.TrimSpace(line)
+	start := len(line) - len(bytes.TrimLeft(line, " \t\v\f\r"))
+	rec.Texts = append(rec.Texts[:0], Text{Place: r.Line(), Text: text, Start: start, End: start + len(text), Words: hasSpace(text)})
+	rec.values = rec.values[:0]
+	return nil
+}
+
+// broken ends a document whose JSON is broken: its first line is a text, or an error if
+// records of it were returned.
+func (j *jsonState) broken(r *Reader, rec *Record) {
+	if len(j.stack) == 0 || !j.stack[0].split {
+		j.pos = 0
+		_ = j.textLine(r, rec, j.lineLength(r)) // it has no error
+		return
+	}
+	n := j.lineLength(r)
+	rec.Raw = r.buf[r.at : r.at+n : r.at+n]
+	j.pos, j.stack = n, j.stack[:0]
+	rec.Texts, rec.values = rec.Texts[:0], rec.values[:0]
+	rec.Err = errJSON
+}
+
+// finish completes a record. whole is set if its text is all of the record.
+func (j *jsonState) finish(r *Reader, rec *Record, whole bool) {
+	if len(j.stack) == 0 && whole { // with its line end
+		for n := j.pos; r.at+n < r.end; n++ {
+			c := r.buf[r.at+n]
+			if c == '\n' {
+				j.pos = n + 1
+			}
+			if c != ' ' && c != '\r' && c != '\t' {
+				break
+			}
+		}
+	}
+	if whole {
+		rec.Raw = r.buf[r.at : r.at+j.pos : r.at+j.pos]
+	}
+	if len(j.stack) == 0 && len(j.path.text) > 0 && !j.matched {
+		rec.Err = fmt.Errorf("no key %s", humantext.Quote(j.path.text))
+		if j.null {
+			rec.Err = fmt.Errorf("key %s is null", humantext.Quote(j.path.text))
+		}
+	}
+}
+
+// step reads a token within a document. done reports that the record is complete.
+func (j *jsonState) step(r *Reader, rec *Record) (done bool, err error) {
+	c, ok := j.space(r)
+	if !ok {
+		if r.err != nil && len(j.stack) == 0 {
+			return false, r.ended()
+		}
+		return false, errJSON
+	}
+	if len(j.stack) == 0 {
+		j.open(c)
+		return false, nil
+	}
+	top := &j.stack[len(j.stack)-1]
+	switch {
+	case c == '}' && !top.array && (top.expect == 'K' || top.expect == ','), c == ']' && top.array && (top.expect == 'V' || top.expect == ','):
+		return j.close(r, rec), nil
+	case c == ',' && top.expect == ',':
+		j.pos++
+		if top.expect = 'k'; top.array {
+			top.expect = 'v'
+		}
+		return false, nil
+	case c == ':' && top.expect == ':':
+		j.pos++
+		top.expect = 'v'
+		return false, nil
+	case c == '"' && (top.expect == 'k' || top.expect == 'K'):
+		top.expect = ':'
+		return false, j.key(r, rec, top)
+	case top.expect != 'v' && top.expect != 'V':
+		return false, errJSON
+	}
+	return j.value(r, rec, top, c)
+}
+
+// value reads a value, or opens it.
+func (j *jsonState) value(r *Reader, rec *Record, top *level, c byte) (done bool, err error) {
+	begins := c == '{' || c == '['
+	element := top.array && c == '{'
+	full := len(rec.values) >= maxValues || j.pos > maxPending
+	if len(rec.values) > 0 && (element || full) || element && len(rec.Texts) == 0 && j.pos > 0 { // what precedes is a record, or nothing
+		j.split()
+		if len(rec.Texts) > 0 {
+			return true, nil
+		}
+		rec.values = rec.values[:0]
+		j.anchor(r, rec)
+	}
+	top.expect = ','
+	if top.array {
+		j.name = append(j.name[:top.name], "[*]"...)
+		top.index++
+	}
+	if begins {
+		if len(j.stack) >= maxDepth {
+			return false, errJSON
+		}
+		j.open(c)
+		return false, nil
+	}
+	if err := j.scalar(r, rec); err != nil {
+		return false, err
+	}
+	if top.array && !j.inRecord() { // an element of an array that is no part of an object
+		j.split()
+		return len(rec.Texts) > 0, nil
+	}
+	return false, nil
+}
+
+// split notes that a part of the open objects and arrays was passed.
+func (j *jsonState) split() {
+	for i := range j.stack {
+		j.stack[i].split = true
+	}
+}
+
+// inRecord reports whether an object is open.
+func (j *jsonState) inRecord() bool {
+	for i := range j.stack {
+		if !j.stack[i].array {
+			return true
+		}
+	}
+	return false
+}
+
+// open opens an object or an array.
+func (j *jsonState) open(c byte) {
+	l := level{array: c == '[', name: len(j.name), expect: 'K'}
+	if l.array {
+		l.expect = 'V'
+	}
+	l.record = len(j.stack) == 0 || j.stack[len(j.stack)-1].array && !l.array
+	j.stack = append(j.stack, l)
+	j.pos++
+}
+
+// close closes an object or an array. It reports whether that ends a record.
+func (j *jsonState) close(r *Reader, rec *Record) bool {
+	top := j.stack[len(j.stack)-1]
+	j.stack = j.stack[:len(j.stack)-1]
+	j.name = j.name[:top.name]
+	j.pos++
+	if !top.record {
+		return false
+	}
+	j.finish(r, rec, !top.split)
+	j.split()
+	if len(rec.Texts) > 0 || rec.Err != nil {
+		return true
+	}
+	rec.values, rec.Raw = rec.values[:0], nil
+	j.anchor(r, rec)
+	return false
+}
+
+// key reads a key. A key that may be an id is a text, and its name in the path is *.
+func (j *jsonState) key(r *Reader, rec *Record, top *level) error {
+	text, start, end, err := j.str(r, rec)
+	if err != nil {
+		return err
+	}
+	j.name = append(j.name[:top.name], '.')
+	if len(text) >= minIDKey && len(text) <= maxIDKey && bytes.ContainsAny(text, "0123456789") && bytes.IndexByte(text, ' ') < 0 {
+		j.name = append(j.name, keyOfIDs...)
+		if len(j.path.text) == 0 {
+			j.add(r, rec, text, start, end)
+		}
+		return nil
+	}
+	if len(j.name)+len(text) > maxPath {
+		text = nil
+	}
+	j.name = append(j.name, text...)
+	return nil
+}
+
+// scalar reads a string, a number or a word.
+func (j *jsonState) scalar(r *Reader, rec *Record) error {
+	c, _ := j.peek(r)
+	if c == '"' {
+		text, start, end, err := j.str(r, rec)
+		if err == nil {
+			j.add(r, rec, text, start, end)
+		}
+		return err
+	}
+	start := j.pos
+	for {
+		c, ok := j.peek(r)
+		if !ok || strings.IndexByte("+-.0123456789eEaflnrstu", c) < 0 {
+			break
+		}
+		if j.pos++; j.pos-start > 512 {
+			return errJSON
+		}
+	}
+	word := r.buf[r.at+start : r.at+j.pos]
+	switch string(word) {
+	case "null":
+		j.null = j.null || len(j.path.text) > 0 && j.path.matches(j.name, j.stack)
+		return nil
+	case "true", "false":
+		return nil
+	}
+	if len(word) == 0 || word[0] != '-' && (word[0] < '0' || word[0] > '9') || bytes.ContainsAny(word, "aflnrstu") {
+		return errJSON
+	}
+	j.add(r, rec, word, start, j.pos)
+	return nil
+}
+
+// add adds a value to the record.
+func (j *jsonState) add(r *Reader, rec *Record, text []byte, start, end int) {
+	known := j.place(r)
+	value := Text{Place: known.place, Start: start, End: end}
+	from := len(rec.arena)
+	rec.arena = append(rec.arena, text...) // the buffer may move before the record ends
+	value.Text = rec.arena[from:len(rec.arena):len(rec.arena)]
+	value.Words = hasSpace(value.Text)
+	rec.values = append(rec.values, value)
+	if picked := known.picked || j.path.indexed && j.path.matches(j.name, j.stack); picked && len(bytes.TrimSpace(text)) > 0 {
+		j.matched = true
+		rec.Texts = append(rec.Texts, value)
+	}
+}
+
+// place returns the place of the current path.
+func (j *jsonState) place(r *Reader) *pathPlace {
+	if known := j.known[string(j.name)]; known != nil {
+		return known
+	}
+	if j.known == nil || len(j.known) >= maxPlaces {
+		j.known = map[string]*pathPlace{}
+	}
+	known := &pathPlace{picked: len(j.path.text) == 0 || !j.path.indexed && j.path.matches(j.name, nil)}
+	known.place = r.of(j.name, func() Place {
+		key := string(j.name)
+		key = strings.TrimRight(key, "[*]")
+		return Place{Key: strings.TrimPrefix(key[strings.LastIndexByte(key, '.')+1:], "$."), Column: -1}
+	})
+	j.known[string(j.name)] = known
+	return known
+}
+
+// str reads a string. Its text is valid until the buffer is filled again, and start and
+// end are where it stands without its quotes.
+func (j *jsonState) str(r *Reader, rec *Record) (text []byte, start, end int, err error) {
+	j.pos++
+	start = j.pos
+	escaped := false
+	for {
+		window := r.buf[r.at+j.pos : r.end]
+		at := bytes.IndexAny(window, "\"\\\n")
+		switch {
+		case at < 0:
+			j.pos += len(window)
+			if j.pos-start > longestText {
+				return nil, 0, 0, errJSON
+			}
+			if !r.fill(0) {
+				return nil, 0, 0, errJSON
+			}
+			continue
+		case window[at] == '\n':
+			return nil, 0, 0, errJSON
+		case window[at] == '\\':
+			escaped = true
+			if j.pos += at + 1; r.at+j.pos >= r.end && !r.fill(0) {
+				return nil, 0, 0, errJSON
+			}
+			j.pos++
+			continue
+		}
+		end = j.pos + at
+		j.pos = end + 1
+		break
+	}
+	text = r.buf[r.at+start : r.at+end]
+	if !escaped {
+		return text, start, end, nil
+	}
+	from := len(rec.arena)
+	rec.arena = appendUnescaped(rec.arena, text)
+	return rec.arena[from:len(rec.arena):len(rec.arena)], start, end, nil
+}
+
+// appendUnescaped appends the text of a JSON string. Escapes that are wrong stay.
+func appendUnescaped(dst, text []byte) []byte {
+	for i := 0; i < len(text); i++ {
+		if text[i] != '\\' || i+1 == len(text) {
+			dst = append(dst, text[i])
+			continue
+		}
+		i++
+		if at := strings.IndexByte(`"\/bfnrt`, text[i]); at >= 0 {
+			dst = append(dst, "\"\\/\b\f\n\r\t"[at])
+			continue
+		}
+		first, ok := hex4(text, i)
+		if !ok {
+			dst = append(dst, '\\', text[i])
+			continue
+		}
+		i += 4
+		if utf16.IsSurrogate(first) && i+2 < len(text) && text[i+1] == '\\' {
+			if second, ok := hex4(text, i+2); ok && utf16.DecodeRune(first, second) != utf8.RuneError {
+				first = utf16.DecodeRune(first, second)
+				i += 6
+			}
+		}
+		dst = utf8.AppendRune(dst, first)
+	}
+	return dst
+}
+
+// hex4 returns the character of u and four hex digits at a position.
+func hex4(text []byte, at int) (rune, bool) {
+	if text[at] != 'u' || at+5 > len(text) {
+		return 0, false
+	}
+	v, err := strconv.ParseUint(string(text[at+1:at+5]), 16, 16)
+	return rune(v), err == nil
+}
+
+// Path is a path of JSON values: keys with dots between them. Arrays may be written or
+// left out: $.items[*].id, items[].id and items.id are the same. A number selects an
+// element: items.0.id. A path of an object or array selects all that is in it.
+type Path struct {
+	text    string // as it was typed
+	plain   string // keys with dots between
+	indexed bool   // it has a number
+}
+
+// maxKeys is the largest number of keys in a path.
+const maxKeys = 16
+
+// ParsePath reads a path.
+func ParsePath(text string) (Path, error) {
+	plain := strings.TrimPrefix(text, "$")
+	plain = strings.NewReplacer("[*]", "", "[]", "", "[", ".", "]", "").Replace(plain)
+	plain = strings.TrimPrefix(plain, ".")
+	if text == "" || strings.Count(plain, ".") >= maxKeys {
+		return Path{}, fmt.Errorf("invalid key %s: expected 1 to %d keys with dots between", humantext.Quote(text), maxKeys)
+	}
+	p := Path{text: text, plain: plain}
+	for _, key := range strings.Split(plain, ".") {
+		if key != "" && strings.Trim(key, "0123456789") == "" {
+			p.indexed = true
+		}
+	}
+	return p, nil
+}
+
+// matches reports whether the name of a value, such as $.items[*].id, is selected. With
+// the open levels, numbers in the path select elements.
+func (p *Path) matches(name []byte, stack []level) bool {
+	at := 0
+	for _, part := range []bool{false, true} {
+		if part && !p.indexed {
+			break
+		}
+		var text []byte
+		at = 0
+		arrays := 0
+		for at < len(name) {
+			if bytes.HasPrefix(name[at:], []byte("[*]")) {
+				for arrays < len(stack) && !stack[arrays].array {
+					arrays++
+				}
+				if part && arrays < len(stack) {
+					text = strconv.AppendInt(append(text, '.'), int64(stack[arrays].index-1), 10)
+					arrays++
+				}
+				at += 3
+				continue
+			}
+			text = append(text, name[at])
+			at++
+		}
+		text = bytes.TrimPrefix(bytes.TrimPrefix(text, []byte("$")), []byte("."))
+		if p.plain == "" || string(text) == p.plain || bytes.HasPrefix(text, []byte(p.plain+".")) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,347 @@
+package input
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"idtui/ids/humantext"
+)
+
+// Options configure a [Reader].
+type Options struct {
+	// Source is the name of the input that its records repeat.
+	Source string
+	// Format is how records are written.
+	Format Format
+	// Column selects the texts of one column of CSV: a name in the header, or a number from
+	// 1. It implies CSV. Without it, all columns have texts.
+	Column string
+	// NoHeader is set if the first row of CSV is data.
+	NoHeader bool
+	// Path selects the texts of JSON at a path: see [ParsePath]. It implies JSON.
+	Path string
+	// Now decides the year of times without one.
+	Now time.Time
+	// MaxRecord is the length of the longest record, in bytes; 0 for 16 MiB. Of a longer
+	// one, Raw is only the beginning, and Err says so.
+	MaxRecord int
+}
+
+const defaultMaxRecord = 16 << 20
+
+// Reader reads records. It holds one record in memory at a time. It is not safe for
+// concurrent use.
+type Reader struct {
+	Places
+
+	options Options
+	format  Format
+	in      io.Reader
+	buf     []byte
+	at, end int // the unread part of buf
+	err     error
+	line    int   // of the next byte, from 1
+	offset  int64 // of the next byte
+
+	begun  bool
+	csv    csvState
+	json   jsonState
+	header []byte
+	timers []bool // of columns: they are times
+}
+
+// NewReader returns a reader of an input. It reads nothing yet. It returns an error for a
+// path or a column that no input has.
+func NewReader(in io.Reader, o Options) (*Reader, error) {
+	r := &Reader{options: o, format: o.Format, in: in, line: 1}
+	if o.MaxRecord == 0 {
+		r.options.MaxRecord = defaultMaxRecord
+	}
+	switch {
+	case o.Path != "":
+		path, err := ParsePath(o.Path)
+		if err != nil {
+			return nil, err
+		}
+		r.format, r.json.path = JSON, path
+	case o.Column != "":
+		if n, err := strconv.Atoi(o.Column); err == nil && (n < 1 || n > maxColumns) {
+			return nil, fmt.Errorf("no column %d; expected a number from 1 to %d, or a name", n, maxColumns)
+		}
+		r.format = CSV
+	}
+	return r, nil
+}
+
+// ErrUTF16 is the error for an input in UTF-16.
+var ErrUTF16 = errors.New("the input is UTF-16; convert it to UTF-8")
+
+// Next reads the next record into rec, whose memory it uses again. It returns io.EOF at
+// the end, and the error of the input otherwise. A record that cannot be read has an Err.
+func (r *Reader) Next(rec *Record) error {
+	if !r.begun {
+		if err := r.begin(); err != nil {
+			return err
+		}
+	}
+	rec.reset(r)
+	switch r.format {
+	case CSV:
+		return r.nextRow(rec)
+	case JSON:
+		return r.nextValue(rec)
+	}
+	return r.nextLine(rec)
+}
+
+func (r *Record) reset(from *Reader) {
+	r.Source, r.Err, r.Raw, r.Columns = from.options.Source, nil, nil, 0
+	r.Texts, r.cells, r.values, r.arena = r.Texts[:0], r.cells[:0], r.values[:0], r.arena[:0]
+	r.timed, r.reader = false, from
+}
+
+// Format returns how the records are written, once the first record was read.
+func (r *Reader) Format() Format { return r.format }
+
+// Header returns the first row of CSV with its line end, if it has the names of the
+// columns; otherwise nothing.
+func (r *Reader) Header() []byte { return r.header }
+
+// Columns returns the names of the columns of CSV: from the header, or numbers from 1.
+func (r *Reader) Columns() []string { return r.csv.names }
+
+// Separator returns the character between the columns of CSV.
+func (r *Reader) Separator() byte { return r.csv.comma }
+
+// begin looks at the beginning of the input.
+func (r *Reader) begin() error {
+	r.begun = true
+	r.fill(minBuffer)
+	head := r.buf[r.at:r.end]
+	if isUTF16(head) {
+		return ErrUTF16
+	}
+	if bytes.HasPrefix(head, []byte("\ufeff")) {
+		r.advance(len("\ufeff"))
+		head = head[len("\ufeff"):]
+	}
+	if r.format == Auto {
+		r.format = formatOf(head, r.err != nil)
+	}
+	if r.format == CSV {
+		return r.beginCSV()
+	}
+	return nil
+}
+
+// minBuffer is how much of an input a reader looks at to find its format, if it arrives
+// at once.
+const minBuffer = 64 << 10
+
+// fill reads until at least one byte more is there, and room for size bytes.
+func (r *Reader) fill(size int) bool {
+	if r.err != nil {
+		return false
+	}
+	if r.at > 0 && (r.at == r.end || len(r.buf)-r.end < minBuffer/2) {
+		r.end = copy(r.buf, r.buf[r.at:r.end])
+		r.at = 0
+	}
+	if want := max(size, r.end+minBuffer/2); len(r.buf) < want {
+		grown := make([]byte, max(want, 2*len(r.buf)))
+		copy(grown, r.buf[:r.end])
+		r.buf = grown
+	}
+	for {
+		n, err := r.in.Read(r.buf[r.end:])
+		r.end += n
+		r.err = err
+		if n > 0 || err != nil {
+			return n > 0
+		}
+	}
+}
+
+// advance passes bytes, without counting lines.
+func (r *Reader) advance(n int) {
+	r.at += n
+	r.offset += int64(n)
+}
+
+// more is the end of an input: io.EOF, or its error.
+func (r *Reader) ended() error {
+	if r.err == nil {
+		return io.EOF
+	}
+	return r.err
+}
+
+// take takes the next n bytes as the record's Raw.
+func (r *Reader) take(rec *Record, n int) {
+	rec.Line, rec.Offset = r.line, r.offset
+	rec.Raw = r.buf[r.at : r.at+n : r.at+n]
+	r.advance(n)
+}
+
+// errTooLong returns the error of a record that is too long.
+func (r *Reader) errTooLong() error {
+	return fmt.Errorf("longer than %d bytes", r.options.MaxRecord)
+}
+
+// skipLine passes the rest of a line that is too long, with its line end.
+func (r *Reader) skipLine() {
+	for {
+		if at := bytes.IndexByte(r.buf[r.at:r.end], '\n'); at >= 0 {
+			r.advance(at + 1)
+			return
+		}
+		r.advance(r.end - r.at)
+		if !r.fill(0) {
+			return
+		}
+	}
+}
+
+// nextLine reads a line.
+func (r *Reader) nextLine(rec *Record) error {
+	n, searched := 0, 0
+	for {
+		text := r.buf[r.at:r.end]
+		if at := bytes.IndexByte(text[searched:], '\n'); at >= 0 {
+			n = searched + at + 1
+			break
+		}
+		searched = len(text)
+		if searched > r.options.MaxRecord {
+			r.take(rec, r.options.MaxRecord)
+			rec.Err = r.errTooLong()
+			r.skipLine()
+			r.line++
+			return nil
+		}
+		if !r.fill(0) {
+			if n = r.end - r.at; n == 0 {
+				return r.ended()
+			}
+			break
+		}
+	}
+	r.take(rec, n)
+	r.line++
+	line := rec.Line0()
+	text := bytes.TrimSpace(line)
+	if len(text) == 0 {
+		return nil
+	}
+	start := len(line) - len(bytes.TrimLeft(line, " \t\v\f\r"))
+	rec.Texts = append(rec.Texts, Text{Place: r.Line(), Text: text, Start: start, End: start + len(text), Words: hasSpace(text)})
+	return nil
+}
+
+// hasSpace reports whether a text is more than one word.
+func hasSpace(text []byte) bool { return bytes.ContainsAny(text, " \t,;|={}()[]<>\"'/") }
+
+// isUTF16 reports whether data is text in UTF-16: it begins with its byte order mark, or
+// every other byte is 0.
+func isUTF16(data []byte) bool {
+	if len(data) >= 2 && (data[0] == 0xff && data[1] == 0xfe || data[0] == 0xfe && data[1] == 0xff) {
+		return true
+	}
+	const enough = 64
+	var zeros [2]int
+	pairs := min(len(data), enough) / 2
+	for i := range 2 * pairs {
+		if data[i] == 0 {
+			zeros[i%2]++
+		}
+	}
+	return pairs >= 2 && (zeros[0] == pairs && zeros[1] == 0 || zeros[1] == pairs && zeros[0] == 0)
+}
+
+// appendTimes appends the times of a record.
+func (r *Reader) appendTimes(dst []Time, rec *Record) []Time {
+	switch r.format {
+	case CSV:
+		return r.appendCellTimes(dst, rec)
+	case JSON:
+		for i := range rec.values {
+			v := &rec.values[i]
+			if at, ok := r.valueTime(v.Text, v.Place.Key); ok {
+				dst = append(dst, Time{v.Place, at})
+			}
+		}
+		if len(dst) > 0 || len(rec.values) > 0 {
+			return dst
+		}
+	}
+	return r.appendLineTimes(dst, rec.Line0())
+}
+
+// appendLineTimes appends the time of a line: the first in a log line, or the second word
+// of a line of two words, which may be a Unix time.
+func (r *Reader) appendLineTimes(dst []Time, line []byte) []Time {
+	if at, _, _, ok := humantext.FindTime(line, r.options.Now); ok {
+		return append(dst, Time{r.Line(), at})
+	}
+	if len(line) > 512 {
+		line = line[:512]
+	}
+	words := strings.FieldsFunc(string(line), func(c rune) bool { return strings.ContainsRune(" \t,;|\"'[](){}", c) })
+	if len(words) < 2 {
+		return dst
+	}
+	for _, w := range words[:min(len(words), 4)] {
+		key, value, keyed := strings.Cut(w, "=")
+		if !keyed {
+			key, value = "", w
+		}
+		if keyed && !isTimeName(key) {
+			continue
+		}
+		if keyed || len(words) == 2 || strings.Contains(w, ".") { // only then is a number a time
+			if at, ok := humantext.UnixTime(value); ok && (keyed || len(value) <= 14) && !at.After(r.options.Now.Add(24*time.Hour)) {
+				return append(dst, Time{r.Line(), at})
+			}
+		}
+		if at, ok := humantext.LogTime(value, r.options.Now); ok {
+			return append(dst, Time{r.Line(), at})
+		}
+	}
+	return dst
+}
+
+// valueTime reads a value as a time. Numbers are times only under the name of one.
+func (r *Reader) valueTime(text []byte, name string) (time.Time, bool) {
+	if len(text) < 8 || len(text) > 64 {
+		return time.Time{}, false
+	}
+	if at, ok := humantext.LogTime(text, r.options.Now); ok {
+		return at, true
+	}
+	if !isTimeName(name) {
+		return time.Time{}, false
+	}
+	return humantext.UnixTime(text)
+}
+
+// isTimeName reports whether a name is that of a time: created_at, ts, eventTime.
+func isTimeName(name string) bool {
+	n := utf8.RuneCountInString(name)
+	if n == 0 || n > longestKey {
+		return false
+	}
+	lower := strings.ToLower(name)
+	for _, part := range [...]string{"time", "date", "stamp", "created", "updated", "inserted", "logged", "modified"} {
+		if strings.Contains(lower, part) && !strings.HasSuffix(lower, "id") {
+			return true
+		}
+	}
+	return lower == "ts" || lower == "at" || lower == "t" || lower == "when" || strings.HasSuffix(lower, "_at") || strings.HasSuffix(lower, "_ts") ||
+		strings.HasSuffix(name, "At") || strings.HasSuffix(name, "Ts")
+}

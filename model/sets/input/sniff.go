@@ -1,0 +1,102 @@
+package input
+
+import "bytes"
+
+// formatOf returns the format of an input by its beginning. all is set if that is the
+// whole input.
+func formatOf(head []byte, all bool) Format {
+	text := bytes.TrimLeft(head, " \t\r\n")
+	if len(text) == 0 {
+		return Lines
+	}
+	if (text[0] == '{' || text[0] == '[') && looksJSON(text, all) {
+		return JSON
+	}
+	if looksCSV(head, all) {
+		return CSV
+	}
+	return Lines
+}
+
+// looksJSON reports whether a text begins with JSON: its first value is whole and ends its
+// line, or it is longer than the text.
+func looksJSON(text []byte, all bool) bool {
+	r := &Reader{options: Options{MaxRecord: defaultMaxRecord}, buf: text, end: len(text), err: errEnd, line: 1, begun: true, format: JSON}
+	r.json.name = []byte("$")
+	var rec Record
+	rec.reset(r)
+	for {
+		if _, err := r.json.step(r, &rec); err != nil {
+			rest := r.buf[min(r.at+r.json.pos, r.end):r.end]
+			return !all && len(bytes.TrimSpace(rest)) == 0 && len(r.json.stack) > 0
+		}
+		if len(r.json.stack) == 0 {
+			end := min(r.at+r.json.pos, len(text))
+			rest := bytes.TrimLeft(text[end:], " \t\r,")
+			return len(rest) == 0 || text[end-1] == '\n' || rest[0] == '\n' || rest[0] == '{' || rest[0] == '['
+		}
+		rec.Texts, rec.values, rec.arena = rec.Texts[:0], rec.values[:0], rec.arena[:0]
+	}
+}
+
+// errEnd ends the reading of a beginning.
+var errEnd = bytes.ErrTooLarge
+
+// linesOfCSV is how many lines are looked at to tell CSV from text.
+const linesOfCSV = 20
+
+// looksCSV reports whether a text is a table: its lines have the same number of
+// separators outside of quotes, at least one, and a row more than the header. With commas
+// or semicolons, a space behind each is a sentence.
+func looksCSV(head []byte, all bool) bool {
+	var lines [][]byte
+	for rest := head; len(rest) > 0 && len(lines) < linesOfCSV; {
+		at := bytes.IndexByte(rest, '\n')
+		if at < 0 {
+			if all {
+				lines = append(lines, rest)
+			}
+			break
+		}
+		if line := bytes.TrimSuffix(rest[:at], []byte("\r")); len(bytes.TrimSpace(line)) > 0 {
+			lines = append(lines, line)
+		}
+		rest = rest[at+1:]
+	}
+	if len(lines) < 2 {
+		return false
+	}
+	comma := separatorOf(lines[0])
+	counts := 0
+	for i, line := range lines {
+		if comma == '|' && isRule(line) {
+			continue
+		}
+		n, quoted := 0, false
+		for j, c := range line {
+			if quoted = quoted != (c == '"'); quoted || c != comma {
+				continue
+			}
+			if n++; (c == ',' || c == ';') && j+1 < len(line) && line[j+1] == ' ' && bytes.IndexByte(line, '=') >= 0 {
+				return false // key=value, key=value
+			}
+		}
+		if quoted {
+			return counts > 0 && i > 0 // a quoted line break follows
+		}
+		switch {
+		case n == 0 || counts > 0 && n != counts:
+			return false
+		}
+		counts = n
+	}
+	for i, line := range lines { // JSON and code have commas too
+		if c := bytes.TrimSpace(line)[0]; (c == '{' || c == '[' || c == '(') && comma != '|' {
+			return false
+		}
+		if i == 0 && bytes.Contains(line, []byte("://")) && comma != '\t' {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,155 @@
+package input
+
+import (
+	"bufio"
+	"bytes"
+	"compress/gzip"
+	"io"
+	"time"
+)
+
+// How much of an input decides what its ids are: the contract is that output is never
+// held back longer.
+const (
+	HeadRecords = 1000
+	HeadBytes   = 1 << 20
+	Silence     = 50 * time.Millisecond
+)
+
+// Decompress returns the text of a stream that may be compressed with gzip, which begins
+// with two bytes that no text has.
+func Decompress(in io.Reader) (io.Reader, error) {
+	b := bufio.NewReaderSize(in, 64<<10)
+	magic, _ := b.Peek(2) // an error comes again with the first read
+	if len(magic) < 2 || magic[0] != 0x1f || magic[1] != 0x8b {
+		return b, nil
+	}
+	return gzip.NewReader(b)
+}
+
+// Stream is an input whose beginning can be looked at before it is read.
+type Stream struct {
+	in     io.Reader
+	head   []byte
+	err    error // that ended the head
+	at     int   // how much of the head was read
+	pieces chan piece
+	asked  chan []byte
+	wait   bool // a read is under way
+}
+
+// piece is the result of a read of the input.
+type piece struct {
+	data []byte
+	err  error
+}
+
+// NewStream returns a stream of an input.
+func NewStream(in io.Reader) *Stream { return &Stream{in: in} }
+
+// Live says how the head of a stream is limited.
+type Live struct {
+	// Records and Bytes are how much is looked at, at most. Zero stands for [HeadRecords]
+	// and [HeadBytes].
+	Records, Bytes int
+	// Silence ends the head if nothing arrives for that long; 0 for a file, whose head
+	// never depends on time. Nothing ends it before the first byte.
+	Silence time.Duration
+}
+
+// Head returns the beginning of the input, which stays to be read: that many lines, that
+// many bytes, or what has arrived before a silence. It ends in whole lines, unless its
+// only line is longer. Call it before the first Read. all reports whether it is the whole
+// input.
+func (s *Stream) Head(l Live) (head []byte, all bool) {
+	if l.Records == 0 {
+		l.Records = HeadRecords
+	}
+	if l.Bytes == 0 {
+		l.Bytes = HeadBytes
+	}
+	lines := 0
+	for s.err == nil && len(s.head) < l.Bytes && lines < l.Records {
+		data, err, silent := s.next(l.Silence)
+		if silent {
+			if len(s.head) > 0 {
+				break
+			}
+			continue
+		}
+		s.err = err
+		lines += bytes.Count(data, []byte{'\n'})
+		s.head = append(s.head, data...)
+	}
+	head = s.head[:min(len(s.head), l.Bytes)]
+	if s.err != nil && len(head) == len(s.head) {
+		return head, true
+	}
+	if at := bytes.LastIndexByte(head, '\n'); at >= 0 {
+		head = head[:at+1]
+	}
+	return head, false
+}
+
+// pieceSize is how much is read at once.
+const pieceSize = 64 << 10
+
+// next reads a piece. silent reports that none has arrived in time.
+func (s *Stream) next(silence time.Duration) (data []byte, err error, silent bool) { //nolint:revive // the error is of the input
+	if silence == 0 && s.pieces == nil {
+		buf := make([]byte, pieceSize)
+		n, err := s.in.Read(buf)
+		return buf[:n], err, false
+	}
+	s.ask()
+	timer := time.NewTimer(max(silence, time.Millisecond))
+	defer timer.Stop()
+	select {
+	case p := <-s.pieces:
+		s.wait = false
+		return p.data, p.err, false
+	case <-timer.C:
+		return nil, nil, true
+	}
+}
+
+// ask begins a read in the background, unless one is under way.
+func (s *Stream) ask() {
+	if s.pieces == nil {
+		s.pieces, s.asked = make(chan piece, 1), make(chan []byte, 1)
+	}
+	if s.wait {
+		return
+	}
+	s.wait = true
+	go func() {
+		buf := make([]byte, pieceSize)
+		n, err := s.in.Read(buf)
+		s.pieces <- piece{buf[:n], err}
+	}()
+}
+
+// Read reads the input from its beginning.
+func (s *Stream) Read(p []byte) (int, error) {
+	if s.at < len(s.head) {
+		n := copy(p, s.head[s.at:])
+		if s.at += n; s.at == len(s.head) {
+			s.head, s.at = nil, 0
+		}
+		return n, nil
+	}
+	if s.err != nil {
+		return 0, s.err
+	}
+	if s.wait { // the read that was silent
+		last := <-s.pieces
+		s.wait, s.err = false, last.err
+		n := copy(p, last.data)
+		s.head = last.data[n:]
+		if n == 0 && s.err != nil {
+			return 0, s.err
+		}
+		return n, nil
+	}
+	return s.in.Read(p)
+}

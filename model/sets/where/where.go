@@ -1,0 +1,371 @@
+// Package where reads and evaluates the conditions of --where: node=42, node!=42,
+// time>=2026-11-20, scheme=sno, sequence>4000, confidence<0.9, node in 1,2,3 and !EXPR.
+// Commands, lists and views select ids with it.
+package where
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"idtui/ids"
+	"idtui/ids/humantext"
+)
+
+// Row is an id with the values that conditions name.
+type Row interface {
+	// Lookup returns the value of a name: a field of the id, or one of [Common]. It
+	// reports false if the id has none.
+	Lookup(name string) (Value, bool)
+}
+
+// Common are the names that every id may have, beside its fields.
+func Common() []string {
+	return []string{"scheme", "time", "confidence", "place", "group", "epoch", "id", "bits"}
+}
+
+// Value is a value of a row. Of its parts, those are set that it has.
+type Value struct {
+	kind   kind
+	number ids.Value
+	share  float64
+	text   string
+	at     time.Time
+	unit   *ids.Unit // a timestamp, which compares with times too
+}
+
+type kind int
+
+const (
+	isText kind = iota
+	isNumber
+	isShare
+	isTime
+)
+
+// Text returns the value of a text. Texts are equal in upper and lower case.
+func Text(s string) Value { return Value{kind: isText, text: s} }
+
+// Share returns the value of a probability or another number with a fraction.
+func Share(v float64) Value { return Value{kind: isShare, share: v} }
+
+// Time returns the value of a time.
+func Time(t time.Time) Value { return Value{kind: isTime, at: t} }
+
+// Number returns the value of a whole number. A name for it, such as tock, may be "".
+func Number(v ids.Value, name string) Value { return Value{kind: isNumber, number: v, text: name} }
+
+// Field returns the value of a field of an id: a number with its name, or the number of a
+// timestamp, which compares with times too.
+func Field(f *ids.Field, id ids.ID) Value {
+	v := f.Get(id)
+	value := Value{kind: isNumber, number: v, unit: f.Unit}
+	if f.Text != nil {
+		value.text = f.Text(v)
+	}
+	return value
+}
+
+// ID is a [Row] of a decoded id.
+type ID struct {
+	Bound        *ids.BoundScheme
+	ID           ids.ID
+	Text         string // as it is written
+	Confidence   float64
+	Place, Group string
+	Epoch        string // "default", "found" or "unknown"
+	// At replaces the time of the id if its epoch is found. NoTime is set if the epoch is
+	// unknown.
+	At     time.Time
+	NoTime bool
+}
+
+// Lookup returns a value of the id. A field of the layout hides one of [Common], except
+// for time, which is always the time of the id.
+func (r *ID) Lookup(name string) (Value, bool) {
+	if name == "time" {
+		switch {
+		case r.NoTime:
+			return Value{}, false
+		case !r.At.IsZero():
+			return Time(r.At), true
+		case r.Bound.Time != nil:
+			return Time(r.Bound.Time(r.ID)), true
+		}
+		return Value{}, false
+	}
+	all := r.Bound.Layout.All()
+	for i := range all {
+		if strings.EqualFold(all[i].Name, name) {
+			if all[i].Width == 0 {
+				return Text(all[i].Text(ids.Value{})), true
+			}
+			return Field(&all[i], r.ID), true
+		}
+	}
+	switch strings.ToLower(name) {
+	case "scheme":
+		return Text(r.Bound.Scheme.Name), true
+	case "confidence":
+		return Share(r.Confidence), true
+	case "place":
+		return Text(r.Place), r.Place != ""
+	case "group":
+		return Text(r.Group), r.Group != ""
+	case "epoch":
+		return Text(r.Epoch), r.Epoch != ""
+	case "id":
+		return Text(r.Text), true
+	case "bits":
+		return Number(ids.Value{Lo: uint64(r.Bound.Layout.Bits)}, ""), true
+	}
+	return Value{}, false
+}
+
+// Names returns the names that the ids of a bound scheme have.
+func Names(b *ids.BoundScheme) []string {
+	all := b.Layout.All()
+	list := make([]string, 0, len(all))
+	for i := range all {
+		list = append(list, all[i].Name)
+	}
+	return list
+}
+
+// Filter is a list of conditions that must all hold. A nil Filter has none.
+type Filter struct {
+	conditions []condition
+	texts      []string
+}
+
+// condition compares the value of a name.
+type condition struct {
+	not    bool
+	name   string
+	test   string // of tests
+	values []operand
+}
+
+// operand is what a condition compares with: the same text read in each way.
+type operand struct {
+	text     string
+	number   ids.Value
+	isNumber bool
+	share    float64
+	isShare  bool
+	at       time.Time
+	isTime   bool
+}
+
+// tests are the comparisons. A longer one comes before its beginning.
+var tests = [...]string{"!=", ">=", "<=", "==", "=", ">", "<"}
+
+// maxConditions and maxLength limit what is parsed.
+const (
+	maxConditions = 64
+	maxLength     = 4096
+)
+
+// Parse reads conditions. now is the time that relative times such as -1h count from.
+func Parse(texts []string, now time.Time) (*Filter, error) {
+	if len(texts) > maxConditions {
+		return nil, fmt.Errorf("too many conditions: expected at most %d", maxConditions)
+	}
+	f := &Filter{texts: slices.Clone(texts)}
+	for _, text := range texts {
+		c, err := parseCondition(text, now)
+		if err != nil {
+			return nil, err
+		}
+		f.conditions = append(f.conditions, c)
+	}
+	return f, nil
+}
+
+// parseCondition reads one condition.
+func parseCondition(text string, now time.Time) (c condition, err error) {
+	invalid := func(expected string) error {
+		return fmt.Errorf("invalid condition %s: expected %s", humantext.Quote(text), expected)
+	}
+	const example = "NAME=VALUE, such as node=42, time>=2026-11-20 or \"node in 1,2,3\""
+	rest := strings.TrimSpace(text)
+	if len(text) > maxLength {
+		return c, invalid(fmt.Sprintf("at most %d bytes", maxLength))
+	}
+	for strings.HasPrefix(rest, "!") {
+		c.not, rest = !c.not, strings.TrimSpace(rest[1:])
+	}
+	end := strings.IndexAny(rest, "!=<> \t")
+	if end <= 0 {
+		return c, invalid(example)
+	}
+	c.name, rest = rest[:end], strings.TrimSpace(rest[end:])
+	if list, ok := strings.CutPrefix(rest, "in"); ok && list != "" && (list[0] == ' ' || list[0] == '\t') {
+		c.test = "="
+		for _, v := range strings.Split(list, ",") {
+			c.values = append(c.values, operandOf(strings.TrimSpace(v), now))
+		}
+	} else {
+		for _, test := range tests {
+			if value, ok := strings.CutPrefix(rest, test); ok {
+				c.test = strings.Replace(test, "==", "=", 1)
+				c.values = []operand{operandOf(unquoted(strings.TrimSpace(value)), now)}
+				break
+			}
+		}
+	}
+	if c.test == "" || slices.ContainsFunc(c.values, func(o operand) bool { return o.text == "" }) {
+		return c, invalid(example)
+	}
+	ordered := c.test != "=" && c.test != "!="
+	for _, o := range c.values {
+		switch name := strings.ToLower(c.name); {
+		case name == "time" && !o.isTime:
+			_, err := humantext.ParseTime(o.text)
+			return c, fmt.Errorf("invalid condition %s: %w", humantext.Quote(text), err)
+		case name == "confidence" && !o.isShare:
+			return c, invalid("a number from 0 to 1 after " + c.name + c.test)
+		case ordered && !o.isShare && !o.isTime:
+			return c, invalid("a number or a time after " + c.name + c.test)
+		}
+	}
+	return c, nil
+}
+
+// unquoted returns a text without the quotes around it.
+func unquoted(s string) string {
+	if n := len(s); n >= 2 && (s[0] == '"' || s[0] == '\'') && s[n-1] == s[0] {
+		return s[1 : n-1]
+	}
+	return s
+}
+
+// operandOf reads a value in each way that it can be read.
+func operandOf(text string, now time.Time) operand {
+	o := operand{text: text}
+	if share, err := strconv.ParseFloat(text, 64); err == nil && !math.IsNaN(share) {
+		o.share, o.isShare = share, true
+	}
+	o.number, o.isNumber = ids.ParseValue(text)
+	if t, err := humantext.ParseTime(text); err == nil {
+		o.at, o.isTime = t.At(now), true
+	}
+	return o
+}
+
+// Empty reports whether there are no conditions.
+func (f *Filter) Empty() bool { return f == nil || len(f.conditions) == 0 }
+
+// Texts returns the conditions as they were typed.
+func (f *Filter) Texts() []string {
+	if f == nil {
+		return nil
+	}
+	return f.texts
+}
+
+// Names returns the names in the conditions, each once.
+func (f *Filter) Names() []string {
+	var list []string
+	if f != nil {
+		for i := range f.conditions {
+			if name := f.conditions[i].name; !slices.Contains(list, name) {
+				list = append(list, name)
+			}
+		}
+	}
+	return list
+}
+
+// Check returns an error for the first name that is neither one of [Common] nor among
+// the names that an input has. The error lists those.
+func (f *Filter) Check(names []string) error {
+	for _, name := range f.Names() {
+		same := func(known string) bool { return strings.EqualFold(known, name) }
+		if slices.ContainsFunc(names, same) || slices.ContainsFunc(Common(), same) {
+			continue
+		}
+		known := slices.Concat(names, Common())
+		slices.Sort(known)
+		return fmt.Errorf("no name %s in the input%s; it has %s", humantext.Quote(name), humantext.DidYouMean(name, known), strings.Join(slices.Compact(known), ", "))
+	}
+	return nil
+}
+
+// Match reports whether all conditions hold for a row. A condition on a name that the row
+// lacks does not hold; with ! before it, it does.
+func (f *Filter) Match(row Row) bool {
+	if f == nil {
+		return true
+	}
+	for i := range f.conditions {
+		if c := &f.conditions[i]; c.holds(row) == c.not {
+			return false
+		}
+	}
+	return true
+}
+
+// holds reports whether a comparison holds.
+func (c *condition) holds(row Row) bool {
+	v, ok := row.Lookup(c.name)
+	if !ok {
+		return false
+	}
+	for i := range c.values {
+		if order, comparable := v.compare(&c.values[i]); comparable {
+			switch {
+			case c.test == "=" && order == 0, c.test == "!=" && order != 0,
+				c.test == ">" && order > 0, c.test == "<" && order < 0,
+				c.test == ">=" && order >= 0, c.test == "<=" && order <= 0:
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// compare compares a value with an operand: -1, 0 or 1. It reports false if they have no
+// order, such as a name and a number.
+func (v *Value) compare(o *operand) (order int, comparable bool) {
+	switch v.kind {
+	case isShare:
+		return compareFloat(v.share, o.share), o.isShare
+	case isTime:
+		return v.at.Compare(o.at), o.isTime
+	case isNumber:
+		switch {
+		case o.isNumber:
+			return compareValues(v.number, o.number), true
+		case v.text != "" && strings.EqualFold(v.text, o.text):
+			return 0, true
+		case v.unit != nil && o.isTime:
+			return v.unit.Instant(v.number.Lo).Compare(o.at), true
+		case o.isShare:
+			return compareFloat(math.Ldexp(float64(v.number.Hi), 64)+float64(v.number.Lo), o.share), true
+		}
+		return 1, v.text != "" // only != holds
+	}
+	if strings.EqualFold(v.text, o.text) {
+		return 0, true
+	}
+	return strings.Compare(v.text, o.text), true
+}
+
+func compareValues(a, b ids.Value) int {
+	return cmp.Or(cmp.Compare(a.Hi, b.Hi), cmp.Compare(a.Lo, b.Lo))
+}
+
+func compareFloat(a, b float64) int {
+	switch {
+	case a < b:
+		return -1
+	case a > b:
+		return 1
+	}
+	return 0
+}
