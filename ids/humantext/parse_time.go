@@ -38,6 +38,9 @@ func (t Time) Relative() bool { return t.relative || t.yearless != "" }
 // 14 digits of Unix milliseconds, and below 1000, which is close to 1970 in any unit.
 func (t Time) Note() string { return t.note }
 
+// firstYear is the first number of four digits that is a year.
+const firstYear = 1900
+
 // lastYear is the last year that a text can name. A reading of package ids holds it.
 const lastYear = 148_000
 
@@ -46,7 +49,7 @@ const lastYear = 148_000
 //   - RFC 3339, or parts of it: a date; a date and a time without seconds, without a
 //     zone (UTC), or with a space instead of the T. A year past 9999 is written as
 //     [AppendRFC3339] does.
-//   - A year of four digits, or a year and a month: their first instant.
+//   - A year of four digits from 1900 on, or a year and a month: their first instant.
 //   - A time as web servers or syslog write it: see [FindTime].
 //   - A Unix time. Its size tells the unit: below 1e8 milliseconds, below 1e10
 //     seconds, below 1e14 milliseconds, below 1e17 microseconds, otherwise
@@ -58,7 +61,7 @@ func ParseTime(s string) (Time, error) {
 	if d, ok := parseDistance(s); ok {
 		return Time{relative: true, distance: d}, nil
 	}
-	if len(s) == 4 && digits(s) >= 1000 {
+	if len(s) == 4 && digits(s) >= firstYear {
 		return Time{at: time.Date(digits(s), 1, 1, 0, 0, 0, 0, time.UTC)}, nil
 	}
 	if isDecimal(s) {
