@@ -71,6 +71,10 @@ bench: ## run the benchmarks: make bench BENCH=Next
 peers-bench: ## compare with the generators of other libraries: make peers-bench ARGS=-json
 	$(MAKE) -C ids/peers bench
 
+.PHONY: storm
+storm: ## kill 200 processes that issue ids, with stepped clocks, moved state files and full disks
+	IDTUI_KILLS=200 $(GO) test ./ids/lease -count=1 -v -run '^TestStorm$$'
+
 .PHONY: fuzz
 fuzz: ## fuzz each target for a while: make fuzz FUZZTIME=1m FUZZ=Parse
 	.ci/fuzz '$(FUZZTIME)' '$(FUZZ)'

@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"idtui/ids"
@@ -49,7 +50,7 @@ const lostAhead = length + 2*time.Second
 // ErrInUse is the error of [Open] for a file that another process has open.
 var ErrInUse = errors.New("another process uses it")
 
-// ErrMoved is the error of [File.Save] if the path of the file no longer leads to it: it was
+// ErrMoved is the error of [File.Save] and [File.Check] if the path of the file no longer leads to it: it was
 // moved, removed or replaced. The lock holds the file, not its path, so another process can
 // have used the path since then, and its ids can be those of this process.
 var ErrMoved = errors.New("was moved, removed or replaced while in use; another process may have issued the same ids since then")
@@ -64,8 +65,8 @@ type File struct {
 	clock   generate.Clock
 	mu      sync.Mutex
 	file    disk
-	created bool  // by Open, as a regular file
-	gone    error // ErrMoved, once it was returned
+	created bool        // by Open, as a regular file
+	gone    atomic.Bool // ErrMoved was returned
 	entries []entry
 	lost    ids.Reading // what Load returns at least, because the file was damaged; else 0
 	moved   string      // where the damaged file is; "" if the file was good
@@ -229,7 +230,8 @@ func (f *File) setAside(text []byte) error {
 	return os.WriteFile(f.moved, text, 0o600)
 }
 
-// rewrite writes the whole file.
+// rewrite writes the whole file. It writes before it truncates: a process that is killed in
+// between leaves no empty file, which would say nothing about the times before.
 func (f *File) rewrite() error {
 	var b bytes.Buffer
 	b.WriteString(line(header))
@@ -238,10 +240,10 @@ func (f *File) rewrite() error {
 		e.next, e.count = 1, 1
 		b.WriteString(e.line() + line(""))
 	}
-	if err := f.file.Truncate(0); err != nil {
+	if _, err := f.file.WriteAt(b.Bytes(), 0); err != nil {
 		return err
 	}
-	if _, err := f.file.WriteAt(b.Bytes(), 0); err != nil {
+	if err := f.file.Truncate(int64(b.Len())); err != nil {
 		return err
 	}
 	return f.file.Sync()
@@ -271,6 +273,20 @@ func (f *File) index(name string) int {
 	return -1
 }
 
+// Check returns [ErrMoved] if the path no longer leads to the file, or if it did not before: a
+// file that comes back is not trusted, because another process may have used the path. It does
+// not wait for a Save.
+func (f *File) Check() error {
+	if f.gone.Load() {
+		return fmt.Errorf("%s %w", f.path, ErrMoved)
+	}
+	err := checkPath(f.file, f.path)
+	if errors.Is(err, ErrMoved) {
+		f.gone.Store(true)
+	}
+	return err
+}
+
 // Save writes the time of a name and waits until it is on the disk. It implements
 // [Store].
 func (f *File) Save(name string, until ids.Reading) error {
@@ -279,13 +295,7 @@ func (f *File) Save(name string, until ids.Reading) error {
 	}
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if f.gone != nil { // a file that comes back is not trusted: another process may have used the path
-		return f.gone
-	}
-	if err := checkPath(f.file, f.path); err != nil {
-		if errors.Is(err, ErrMoved) {
-			f.gone = err
-		}
+	if err := f.Check(); err != nil {
 		return err
 	}
 	i := f.index(name)

@@ -20,7 +20,8 @@
 //
 // Two processes that run at the same time need different nodes, or one of them is
 // refused: a [File] can be open only once. The guarantee ends if the file is moved or removed
-// while it is in use. Its next renewal notices that, see [ErrMoved].
+// while it is in use. The generator looks every 10 ms before it begins a time unit, and stops
+// with [ErrMoved].
 package lease
 
 import (
@@ -43,6 +44,9 @@ const length = time.Second
 // If the clock is further behind, the generator goes on from that time.
 const maxWait = lostAhead
 
+// checkInterval is how often a generator at work looks for its store. A look takes 2 µs.
+const checkInterval = 10 * time.Millisecond
+
 // Store keeps, for each name, the time up to which ids may have been issued.
 // Implementations must be safe for concurrent use.
 type Store interface {
@@ -52,6 +56,13 @@ type Store interface {
 	// Save returns once the time is durable: a process that starts after a power failure
 	// must be able to load it.
 	Save(name string, until ids.Reading) error
+}
+
+// checker is a [Store] that can be taken away, such as a [File]. Looking is much faster
+// than saving, and does not depend on a clock that can move back.
+type checker interface {
+	// Check returns [ErrMoved] if the store was taken away.
+	Check() error
 }
 
 // Lease is the lease of one generator. It implements [generate.Lease]. Make one with [New].
@@ -65,6 +76,8 @@ type Lease struct {
 	used     atomic.Int64 // a Reading: the end of what was used
 	saved    atomic.Int64 // a Reading of the clock at the last renewal
 	renewing atomic.Bool
+	checker  checker      // the store; nil if it cannot be taken away
+	checked  atomic.Int64 // the monotonic time of the last look at the store
 
 	mu       sync.Mutex // held during a renewal
 	released bool
@@ -90,6 +103,7 @@ func New(ctx context.Context, s Store, name string, c generate.Clock) (*Lease, e
 		return nil, fmt.Errorf("cannot load the lease of %s: %w", name, err)
 	}
 	l := &Lease{store: s, name: name, clock: floorClock{Clock: c}}
+	l.checker, _ = s.(checker)
 	if !ok {
 		return l, nil
 	}
@@ -136,6 +150,9 @@ func (l *Lease) Extend(ctx context.Context, until ids.Reading) error {
 	if l.used.Load() < int64(until) {
 		l.use(int64(until))
 	}
+	if err := l.check(); err != nil {
+		return err
+	}
 	if int64(until) <= l.renewAt.Load() {
 		return nil
 	}
@@ -150,6 +167,22 @@ func (l *Lease) Extend(ctx context.Context, until ids.Reading) error {
 			defer l.renewing.Store(false)
 			_ = l.renew(until) // the next call at the end of the lease reports the error
 		})
+	}
+	return nil
+}
+
+// check looks whether the store is still there, if the last look is [checkInterval] ago.
+func (l *Lease) check() error {
+	if l.checker == nil {
+		return nil
+	}
+	now, last := int64(l.clock.Mono()), l.checked.Load()
+	if now-last < int64(checkInterval) || !l.checked.CompareAndSwap(last, now) {
+		return nil
+	}
+	if err := l.checker.Check(); errors.Is(err, ErrMoved) {
+		l.checked.Store(last) // the next caller looks again
+		return fmt.Errorf("no ids from %s: cannot save its lease: %w", l.name, err)
 	}
 	return nil
 }

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"sync"
 	"testing"
 	"time"
@@ -295,6 +297,27 @@ func TestMovedStops(t *testing.T) {
 	l.Wait()
 	if err := l.Extend(t.Context(), start.Add(600*time.Millisecond)); !errors.Is(err, lease.ErrMoved) {
 		t.Errorf("after the renewal has found that the file was moved: %v", err)
+	}
+}
+
+// TestMovedNoticed moves the file of a lease that reaches further, while the clock moves back:
+// no renewal is due for a minute, and the generator stops 10 ms later.
+func TestMovedNoticed(t *testing.T) {
+	path, clock := filepath.Join(t.TempDir(), "state"), idstest.NewClock(start)
+	f := open(t, path, clock)
+	l := newLease(t, f, clock)
+	if err := l.Extend(t.Context(), start+1); err != nil {
+		t.Fatal(err)
+	}
+	clock.Step(-time.Minute)
+	if err := os.Remove(path); err != nil {
+		t.Skip("an open file cannot be removed:", err)
+	}
+	clock.Advance(10 * time.Millisecond)
+	for range 2 {
+		if err := l.Extend(t.Context(), start.Add(-time.Minute)); !errors.Is(err, lease.ErrMoved) {
+			t.Errorf("after 10 ms: %v", err)
+		}
 	}
 }
 
