@@ -12,10 +12,10 @@ import (
 )
 
 // A signal ends every command within 0.2 s: a command that notices it has settleTime to end
-// by itself, and a write that has begun has writeTime after that.
+// by itself, and a write that has begun has writeTime after that. A busy machine adds more.
 const (
-	settleTime = 80 * time.Millisecond
-	writeTime  = 40 * time.Millisecond
+	settleTime = 50 * time.Millisecond
+	writeTime  = 30 * time.Millisecond
 )
 
 // observedContext tells whether a command would notice its end.
