@@ -1,5 +1,5 @@
-// Package lessons holds the lessons: on koid, flax, sno and uid, one that compares them,
-// one that finds a layout, and one that designs one. A lesson is data.
+// Package lessons holds the lessons: on the ids of databases, on koid, flax, sno and uid,
+// one that compares the four, one that finds a layout, and one that designs one. A lesson is data.
 // Package lessonplayer plays it with real generators.
 package lessons
 
@@ -138,6 +138,7 @@ type View uint8
 const (
 	StreamView View = iota // the answers: newest first, or by generator
 	SortedView             // the ids in the order of their texts
+	IndexView              // a database index of ids of each generator, when the step is done
 )
 
 // Question asks the reader to predict an effect. It names no right choice: what happens
@@ -241,7 +242,7 @@ type Draft struct {
 
 // All returns the lessons in the order of the list on screen.
 func All() []*Lesson {
-	return []*Lesson{koidLesson(), flaxLesson(), snoLesson(), uidLesson(), chooseLesson(), layoutLesson(), designLesson()}
+	return []*Lesson{databaseLesson(), koidLesson(), flaxLesson(), snoLesson(), uidLesson(), chooseLesson(), layoutLesson(), designLesson()}
 }
 
 // Known returns the lessons of which find knows every scheme, in order.

@@ -12,6 +12,9 @@ import (
 // author expects them.
 func expected() map[string][]string {
 	return map[string][]string{
+		"database": {
+			"the Snowflake", "only v4", "last", "nearly all", "a few", "all but snowflake", "the Snowflake",
+		},
 		"koid": {
 			"counter", "the id of nine", "the same id", "two different ids", "an error", "an error", "a new id", "after the first one", "an error", "a duplicate",
 			"an earlier time", "before all other ids",

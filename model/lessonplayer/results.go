@@ -322,6 +322,11 @@ func (v values) shortest() string {
 	return v.having(func(v values) bool { return v.size() == least })
 }
 
+// timeless returns the names of the generators whose ids hold no time.
+func (v values) timeless() string {
+	return v.having(func(v values) bool { return v.bound.Time == nil })
+}
+
 // sooner returns how many times sooner two ids collide if the rate is n times as high.
 func (v values) sooner(n int) (string, error) {
 	now, err := v.collisionYears(v.rate())

@@ -15,7 +15,8 @@ type Node struct {
 	Name string
 	*session.Session
 	Retired   bool // it acts no more
-	collected int  // entries of the history that were collected
+	index     *Index
+	collected int // entries of the history that were collected
 }
 
 // IssuedID is an id that was issued in a sandbox; of a burst, the last one.

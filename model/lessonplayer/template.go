@@ -2,6 +2,7 @@ package lessonplayer
 
 import (
 	"fmt"
+	"maps"
 	"strconv"
 	"strings"
 	"sync"
@@ -117,7 +118,10 @@ var (
 )
 
 func functions() map[string]function[values] {
-	collectFunctions.Do(func() { functionsByName = allFunctions() })
+	collectFunctions.Do(func() {
+		functionsByName = allFunctions()
+		maps.Copy(functionsByName, indexFunctions())
+	})
 	return functionsByName
 }
 
@@ -138,7 +142,7 @@ func allFunctions() map[string]function[values] {
 		"SortOrder": always(values.sortOrder), "IssueOrder": always(values.issueOrder), "Groups": always(values.groups),
 		"OutOfOrder": always(values.outOfOrder), "Duplicates": always(values.duplicates), "Rate": always(values.rate),
 		"Outcome": mayFail(values.outcome), "State": mayFail(values.state), "Order": mayFail(values.order), "SignedOrder": mayFail(values.signedOrder),
-		"Issuing": always(values.issuing), "Refusing": always(values.refusing), "Duplicating": always(values.duplicating), "Shortest": always(values.shortest),
+		"Issuing": always(values.issuing), "Refusing": always(values.refusing), "Duplicating": always(values.duplicating), "Shortest": always(values.shortest), "Timeless": always(values.timeless),
 		"Differs": ofNumber(values.differs), "PairDiffersIn": ofName(values.pairDiffersIn), "Apart": ofNumber(values.apart), "Changes": always(values.changes),
 		"SeenBy": ofName(values.seenBy), "TimeSeenBy": ofName(values.timeSeenBy), "Sooner": ofNumber(values.sooner),
 		"Recovered":        always(values.recovered),

@@ -127,8 +127,8 @@ func TestLessonShowsConfiguredKeys(t *testing.T) {
 }
 
 func TestUnknownLesson(t *testing.T) {
-	_, err := New(Options{Catalog: catalog.Default(), Lesson: "ulid\x1b"})
-	if err == nil || strings.Contains(err.Error(), "\x1b") || !strings.Contains(err.Error(), "koid, flax, sno, uid, choose, layout or design") {
+	_, err := New(Options{Catalog: catalog.Default(), Lesson: "ksuid\x1b"})
+	if err == nil || strings.Contains(err.Error(), "\x1b") || !strings.Contains(err.Error(), "database, koid, flax, sno, uid, choose, layout or design") {
 		t.Errorf("error %v", err)
 	}
 }
@@ -137,5 +137,5 @@ func TestUnknownLesson(t *testing.T) {
 func TestReducedLessons(t *testing.T) {
 	a := newApp(t, 60, 12)
 	press(a, "L")
-	expect(t, a, "lessons", "0 of 10 steps")
+	expect(t, a, "lessons", "0 of 11 steps")
 }

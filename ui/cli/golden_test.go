@@ -36,6 +36,7 @@ var goldens = map[string][]string{
 	"diff-sno":         {"diff", "9q77e7ft9u236223", "9q77e7fu9u236229"},
 	"diff-uid":         {"diff", "-s", "uid-global", ".5.tXVEf8n8vPN.0", ".5.tXVEf8n8vPN.2"},
 	"diff-schemes":     {"diff", "9q77e7ft9u236223", "0RdKJcxqVBiAiQr0"},
+	"learn-database":   {"learn", "database", "--seed", "1"},
 	"learn-koid":       {"learn", "koid", "--seed", "1"},
 	"learn-flax":       {"learn", "flax", "--seed", "1"},
 	"learn-sno":        {"learn", "sno", "--seed", "1"},

@@ -103,6 +103,12 @@ func (w *lessonWriter) step(p *lessonplayer.Player, now ids.Reading, first bool)
 		if step.View == lessons.SortedView {
 			writeSorted(&w.Builder, p.Sandbox())
 		}
+		if step.View == lessons.IndexView {
+			for _, n := range p.Sandbox().Nodes {
+				x := n.Index()
+				fmt.Fprintf(w, "\nIndex of %s: the last inserts wrote to %d of %d pages.\n", n.Name, x.Written(), len(x.Pages))
+			}
+		}
 	}
 	if p.After() != "" && w.answers {
 		fmt.Fprintf(w, "\n%s\n", command.Wrap(p.After(), command.HelpWidth, ""))

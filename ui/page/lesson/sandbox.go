@@ -1,6 +1,7 @@
 package lesson
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -197,6 +198,8 @@ func (l *Page) listRows() int {
 	switch {
 	case l.player.Step().View == lessons.SortedView:
 		return max(len(sandbox.Issued), 1)
+	case l.showsIndex():
+		return 2 * len(sandbox.Nodes)
 	case len(sandbox.Nodes) > 1:
 		return len(sandbox.Nodes)
 	}
@@ -213,6 +216,9 @@ func (l *Page) drawList(p widget.Pane, now ids.Reading) {
 	case l.player.Step().View == lessons.SortedView:
 		part.Heading(p, "sorted ids", theme.Muted)
 		l.drawSorted(p.Below(1))
+	case l.showsIndex():
+		part.Heading(p, "the index of each table · █ page that the last inserts wrote to", theme.Muted)
+		l.drawIndexes(p.Below(1))
 	case len(sandbox.Nodes) > 1:
 		part.Heading(p, "generators · ↑↓ select", theme.Muted)
 		l.drawNodes(p.Below(1), now)
@@ -295,6 +301,37 @@ func (l *Page) drawSorted(p widget.Pane) {
 		x = p.Text(x, y, role, widget.Fit(mark, p.W-x)) + 1
 		if m.OutOfOrder {
 			p.Text(x, y, role, " ↶ out of order")
+		}
+	}
+}
+
+// showsIndex reports whether the step has shown its indexes.
+func (l *Page) showsIndex() bool {
+	return l.player.Step().View == lessons.IndexView && l.player.After() != ""
+}
+
+// drawIndexes draws the pages of the index of each generator, and how many of them the last
+// inserts wrote to.
+func (l *Page) drawIndexes(p widget.Pane) {
+	sandbox := l.player.Sandbox()
+	names := 0
+	for _, n := range sandbox.Nodes {
+		names = max(names, len(n.Name))
+	}
+	for i, n := range sandbox.Nodes {
+		x := n.Index()
+		row := p.Sub(0, 2*i, p.W, 2)
+		role := row.ListRow("node:"+strconv.Itoa(i), n == sandbox.Shown(), theme.Plain)
+		row.Text(2, 0, role, n.Name)
+		strip := row.Sub(names+4, 0, p.W-names-4, 2)
+		strip.Text(0, 1, theme.Muted, fmt.Sprintf("%d of %d pages", x.Written(), len(x.Pages)))
+		cells := min(strip.W, len(x.Pages))
+		for c := range cells {
+			if slices.Contains(x.Pages[c*len(x.Pages)/cells:(c+1)*len(x.Pages)/cells], true) {
+				strip.Text(c, 0, theme.Warn, "█")
+			} else {
+				strip.Text(c, 0, theme.Muted, "·")
+			}
 		}
 	}
 }

@@ -1,0 +1,120 @@
+package lessonplayer
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"time"
+
+	"idtui/ids"
+	"idtui/ids/generate"
+	"idtui/ids/humantext"
+)
+
+// The table whose index is simulated: rows, ids per page, and how many of the last inserts
+// are looked at.
+const (
+	indexRows   = 10_000
+	indexPage   = 100
+	indexRecent = 500
+)
+
+// Index is an index of a table: the leaf pages of a B-tree, after rows were inserted one per
+// millisecond.
+type Index struct {
+	// Pages are the pages in the order of their keys. Each reports whether one of the last
+	// inserts wrote to it.
+	Pages []bool
+	fill  float64 // mean share of a page that is used
+}
+
+// Written returns the number of pages that the last inserts wrote to.
+func (x *Index) Written() (n int) {
+	for _, written := range x.Pages {
+		if written {
+			n++
+		}
+	}
+	return n
+}
+
+// page is a leaf page: its ids in order, and whether one of the last inserts wrote to it.
+type page struct {
+	ids     []ids.ID
+	written bool
+}
+
+// newIndex inserts rows with ids of a scheme. The same scheme has the same index each time.
+func newIndex(b *ids.BoundScheme) *Index {
+	g := generate.NewGenerator(b, rand.NewChaCha8([32]byte{}))
+	at := b.Policy.Unit.Epoch.Add(10 * 365 * 24 * time.Hour)
+	pages := []*page{{}}
+	for row := range indexRows {
+		at = at.Add(time.Millisecond)
+		id := g.Step(at).Last
+		i, _ := slices.BinarySearchFunc(pages, id, func(p *page, id ids.ID) int {
+			if len(p.ids) > 0 && p.ids[0].Compare(id) <= 0 {
+				return -1
+			}
+			return 1
+		})
+		i = max(i-1, 0)
+		p := pages[i]
+		if len(p.ids) == indexPage {
+			half := indexPage / 2
+			if i == len(pages)-1 && p.ids[len(p.ids)-1].Compare(id) < 0 {
+				half = indexPage // databases do not split the last page for a new greatest key
+			}
+			next := &page{ids: slices.Clone(p.ids[half:]), written: row >= indexRows-indexRecent}
+			p.ids = p.ids[:half]
+			pages = slices.Insert(pages, i+1, next)
+			if half == indexPage || next.ids[0].Compare(id) <= 0 {
+				p = next
+			}
+		}
+		at, _ := slices.BinarySearchFunc(p.ids, id, ids.ID.Compare)
+		p.ids = slices.Insert(p.ids, at, id)
+		p.written = p.written || row >= indexRows-indexRecent
+	}
+	x := &Index{fill: float64(indexRows) / float64(indexPage*len(pages))}
+	for _, p := range pages {
+		x.Pages = append(x.Pages, p.written)
+	}
+	return x
+}
+
+// Index returns the index of a table with ids of this generator.
+func (n *Node) Index() *Index {
+	if n.index == nil {
+		n.index = newIndex(n.BoundScheme())
+	}
+	return n.index
+}
+
+// pagesSpread returns how many of the pages the last inserts wrote to: few (under a tenth),
+// all (over nine tenths) or some.
+func (v values) pagesSpread() string {
+	x := v.generator().Index()
+	switch share := float64(x.Written()) / float64(len(x.Pages)); {
+	case share < 0.1:
+		return "few"
+	case share > 0.9:
+		return "all"
+	}
+	return "some"
+}
+
+func (v values) pageFill() string { return fmt.Sprintf("%.0f %%", 100*v.generator().Index().fill) }
+
+// indexFunctions are the values of the index of a generator.
+func indexFunctions() map[string]function[values] {
+	number := func(n int) function[values] {
+		return always(func(values) string { return humantext.Number(n) })
+	}
+	return map[string]function[values]{
+		"IndexRows": number(indexRows), "IndexPage": number(indexPage), "IndexRecent": number(indexRecent),
+		"Pages":        always(func(v values) int { return len(v.generator().Index().Pages) }),
+		"PagesWritten": always(func(v values) int { return v.generator().Index().Written() }),
+		"PagesSpread":  always(values.pagesSpread), "PageFill": always(values.pageFill),
+	}
+}
