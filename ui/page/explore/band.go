@@ -271,17 +271,17 @@ func (e *Page) advice() string {
 // suggestion returns the keys to try first on a scheme: only keys that show an
 // effect.
 func suggestion(f *ids.BoundScheme) string {
-	text := "Press b to step the clock back, or o to overflow the sequence."
+	text, keys := "Press ", []string{"b to step the clock back", "o to overflow the sequence"}
 	switch full := f.Policy.Full != ids.NeverFull; {
 	case f.Time == nil && !full:
-		text = "The clock has no effect here. Press space for one id, or g for many."
+		text, keys = "The clock has no effect here. Press ", []string{"space for one id", "g for many"}
 	case f.Time == nil:
-		text = "The clock has no effect here. Press o to overflow the sequence."
+		text, keys = "The clock has no effect here. Press ", keys[1:]
 	case !full:
-		text = "Press b to step the clock back, or o for 10,000 ids at once."
+		keys[1] = "o for 10,000 ids"
 	}
 	if lessons.ForScheme(f.Scheme.Name) != nil {
-		text += " Press L for a guided tour."
+		keys = append(keys, "L for a lesson")
 	}
-	return text
+	return text + humantext.Or(keys) + "."
 }

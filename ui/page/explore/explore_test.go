@@ -314,10 +314,10 @@ func TestLookingIsNotEditing(t *testing.T) {
 
 // TestSuggestions checks that a tab suggests only keys with an effect.
 func TestSuggestions(t *testing.T) {
-	for scheme, says := range map[string]string{"nuid": "The clock has no effect", "nanoid": "The clock has no effect", "ulid": "Press b", "koid": "Press L for a guided"} {
+	for scheme, says := range map[string]string{"nuid": "The clock has no effect", "nanoid": "The clock has no effect", "ulid": "Press b", "koid": "or L for a lesson."} {
 		p, e := play(t, scheme, 120, 36)
 		expect(t, p, says)
-		if s := screen(p); lessons.ForScheme(scheme) == nil && strings.Contains(s, "Press L") || e.Bound().Time == nil && strings.Contains(s, "Press b") {
+		if s := screen(p); lessons.ForScheme(scheme) == nil && strings.Contains(s, "L for a lesson") || e.Bound().Time == nil && strings.Contains(s, "Press b") {
 			t.Errorf("%s: the tab suggests a key without an effect:\n%s", scheme, s)
 		}
 	}
