@@ -86,7 +86,7 @@ func chooseOverflow() Step {
 		Setup: Setup{Generators: chooseGenerators(), Frozen: true},
 		Ask:   []Action{DoOverflow},
 		Questions: predict("Which generators return an error?", `{{.Refusing}}`,
-			Choice{"none", "none", "None did", "koid returns an error at once. The others have an answer later, or now."},
+			Choice{"none", "none", "None did", "koid returns an error at once. The others wait, or issue an id."},
 			Choice{"only koid", "koid", "Only koid did", ""},
 			Choice{"koid and sno", "koid, sno", "koid and sno did", "sno makes the caller wait for its next unit."},
 			Choice{"all but flax", "koid, sno, uid", "All but flax did", "Only koid refuses. sno and uid make the caller wait for the next unit."}),

@@ -50,7 +50,7 @@ func databaseReaders() Step {
 		Questions: predict("Which ids do not tell when they were generated?", `{{.Timeless}}`,
 			Choice{"v4 and v7", "v4, v7", "v4 and v7 do not", "Only their names are alike: v7 begins with a time."},
 			Choice{"only v4", "v4", "Only v4 does not", ""},
-			Choice{"v4 and ulid", "v4, ulid", "v4 and ulid do not", "The letters of a ULID hide nothing: its first characters are the time."},
+			Choice{"v4 and ulid", "v4, ulid", "v4 and ulid do not", "The first characters of a ULID are its time."},
 			Choice{"all but objectid", "v4, v7, ulid, snowflake", "All but objectid do not", "Ids that sort by time hold a time, in their first bits."}),
 		After: `v4 has {{(.Of "v4").Bits "random"}} random bits and nothing else. The others hold the time of the row: this v7 was generated at {{(.Of "v7").Time}}. ` +
 			`If your customers must not know that, do not show them such ids.`,
@@ -158,7 +158,7 @@ func databaseExercise() Step {
 			Hint:     `Both generators must have issued an id. Then one fault of the clock is enough.`,
 			Solution: []Action{DoNext, DoBack, DoNext},
 		},
-		After: `One clock, two answers: Snowflake gives up time to keep the order, v7 gives up the order to answer at once. Choose what your index, and your callers, can bear.`,
+		After: `One clock, two answers: Snowflake gives up time to keep the order, v7 gives up the order to answer at once. Choose what your index and your callers can accept.`,
 		View:  SortedView,
 	}
 }

@@ -166,7 +166,7 @@ func snoAboveSafeMark() Step {
 		}},
 		Ask: []Action{DoBack, DoNext},
 		Questions: predictFault("sno", "What does the request get?", wrong{
-			Error:     "sno refuses no request because of its clock.",
+			Error:     "sno never refuses because the clock moved back.",
 			Wait:      "sno waits only at the safe mark or before it. The clock is after it.",
 			Duplicate: "After the mark, only tock has ids. A flip to tick finds no id there.",
 		}),

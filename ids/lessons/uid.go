@@ -54,7 +54,7 @@ func uidWrap() Step {
 		Ask: []Action{DoOverflow, DoLess, DoOverflow},
 		Questions: []Question{
 			askFault(0, "uid", "What does the last request get?", wrong{
-				Error:     "uid has no refusal. Its guard can only make a caller wait.",
+				Error:     "The guard of uid makes the caller wait. It returns no error.",
 				Duplicate: "Without the guard it would. The guard notices that the sequence would repeat.",
 				New:       "All {{.Capacity}} numbers of this unit are used.",
 			}),

@@ -81,28 +81,30 @@ func (l *Timeline) draw(p Pane, at func(int64) int) {
 	}
 }
 
-// drawMarks draws the clock and the safe mark, with their names where they do not touch.
+// drawMarks draws the clock and the safe mark with their names: each beside its mark where
+// there is room, otherwise one beside the other.
 func (t *Timelines) drawMarks(p Pane, clock, mark int) {
 	const markName = "safe mark"
-	clockWidth := Width(t.ClockName)
-	p.Text(clock, 0, theme.Accent, "▲")
-	end := p.W
-	if t.HasMark {
-		p.Text(mark, 0, theme.Warn, "┃")
-		x := mark + 2
-		if x+len(markName) > p.W || clock > mark && clock < x+len(markName)+1 {
-			x = mark - len(markName) - 1
-		}
-		p.Text(x, 0, theme.Warn, markName)
-		if clock < x {
-			end = min(x, mark)
-		}
+	w := Width(t.ClockName)
+	free := func(x, w, taken, until int) bool { // columns x to x+w, and those that are taken
+		return x >= 0 && x+w <= p.W && (x+w < taken || x > until)
 	}
 	x := clock + 2
-	if x+clockWidth+1 > end && clock > clockWidth {
-		x = clock - clockWidth - 1
+	if t.HasMark && !free(x, w, mark, mark) || x+w > p.W {
+		x = max(clock-w-1, 0)
 	}
-	p.Text(x, 0, theme.Accent, Fit(t.ClockName, max(end, clock)-x))
+	if t.HasMark {
+		p.Text(mark, 0, theme.Warn, "┃")
+		from, to := min(x, clock), max(x+w, clock+1)
+		for _, at := range []int{mark + 2, mark - len(markName) - 1, from - len(markName) - 2, to + 1} {
+			if free(at, len(markName), from, to) && free(at, len(markName), mark, mark) {
+				p.Text(at, 0, theme.Warn, markName)
+				break
+			}
+		}
+	}
+	p.Text(clock, 0, theme.Accent, "▲")
+	p.Text(x, 0, theme.Accent, Fit(t.ClockName, p.W-x))
 }
 
 // limits returns the earliest and the latest time of the picture.
