@@ -51,7 +51,7 @@ func TestLessonSno(t *testing.T) {
 
 	r.at("Sharing a partition")
 	r.finish()
-	r.says("sequences 0 and 32768", "only 32768 ids per unit")
+	r.says("sequences 0 and 32768", "only 32,768 ids per unit")
 }
 
 func TestLessonSnoTwice(t *testing.T) {
@@ -118,7 +118,7 @@ func TestLessonUID(t *testing.T) {
 	if first, last := r.Sandbox().Issued[0].slot.Seq, r.Sandbox().Issued[1].slot.Seq; first != 0 || last != 0 {
 		t.Errorf("sequences %d and %d, want a wrap within the unit", first, last)
 	}
-	r.says("sequence 0: the sequence wrapped within the unit", "all 16385")
+	r.says("sequence 0: the sequence wrapped within the unit", "all 16,385")
 
 	r.at("Following the clock")
 	r.finish()
@@ -159,7 +159,7 @@ func TestLessonChoosing(t *testing.T) {
 
 	r.at("Sequence overflow")
 	r.finish()
-	r.says("koid issued 4096 in 1 ms", "sno issued 65536 in 4 ms", "uid 16384 in 1.024 ms", "all 10000")
+	r.says("koid issued 4,096 in 1 ms", "sno issued 65,536 in 4 ms", "uid 16,384 in 1.024 ms", "all 10,000")
 
 	r.at("Number your generators")
 	r.finish()

@@ -78,7 +78,7 @@ func TestLessonKoid(t *testing.T) {
 	if got, refused := r.answers(0, ids.Issued), r.answers(0, ids.Refused); got != 4096 || refused != 2 {
 		t.Errorf("%d issued, %d refused; want 4096 and 2", got, refused)
 	}
-	r.says("issued 4096 ids", "counter 4095", "until the next millisecond")
+	r.says("issued 4,096 ids", "counter 4095", "until the next millisecond")
 
 	r.at("The clock moves back")
 	r.press(lessons.DoBack, lessons.DoNext)
@@ -183,7 +183,7 @@ func TestLessonFlax(t *testing.T) {
 
 	r.at("No sequence to overflow")
 	r.finish()
-	r.says("issued all 10000 ids")
+	r.says("issued all 10,000 ids")
 
 	r.at("No coordination")
 	r.finish()

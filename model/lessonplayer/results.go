@@ -107,12 +107,12 @@ func (v values) text(field string) (string, error) {
 }
 
 // burst returns how many ids the newest burst has.
-func (v values) burst() (int, error) {
+func (v values) burst() (string, error) {
 	id, err := v.issued(0)
 	if err != nil {
-		return 0, err
+		return "", err
 	}
-	return id.count, nil
+	return humantext.Number(id.count), nil
 }
 
 // behind returns how far behind the clock was at the newest refusal or wait.

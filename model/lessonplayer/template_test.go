@@ -35,7 +35,7 @@ func TestTextWithoutQuestionsStays(t *testing.T) {
 		}
 	}
 	got, err := values{}.fill("at most {{.Unlimited}}, {{.Unlimited}}")
-	if want := "at most 10000, 10000"; got != want || err != nil {
+	if want := "at most 10,000, 10,000"; got != want || err != nil {
 		t.Errorf("filled in: %q, error %v; want %q", got, err, want)
 	}
 }

@@ -106,13 +106,13 @@ func (v values) encoding(name string) (*ids.Encoding, error) {
 }
 
 // capacity returns how many ids the generator can issue in one time unit.
-func (v values) capacity() uint32 { return v.bound.Policy.Capacity() }
+func (v values) capacity() string { return humantext.Number(v.bound.Policy.Capacity()) }
 
 // capacityPlusOne returns the number of requests that overflows the sequence.
-func (v values) capacityPlusOne() uint32 { return v.capacity() + 1 }
+func (v values) capacityPlusOne() string { return humantext.Number(v.bound.Policy.Capacity() + 1) }
 
 // unlimited returns the number of requests at once if no sequence can overflow.
-func (v values) unlimited() int { return session.Unlimited }
+func (v values) unlimited() string { return humantext.Number(session.Unlimited) }
 
 // perSecond returns how many ids the generator can issue per second.
 func (v values) perSecond() string { return limits.PerSecond(v.bound.Policy) }
