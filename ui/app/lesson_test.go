@@ -3,7 +3,9 @@ package app
 import (
 	"strings"
 	"testing"
+	"time"
 
+	"idtui/ids"
 	"idtui/ids/catalog"
 	"idtui/model/config"
 )
@@ -138,4 +140,23 @@ func TestReducedLessons(t *testing.T) {
 	a := newApp(t, 60, 12)
 	press(a, "L")
 	expect(t, a, "lessons", "0 of 11 steps")
+}
+
+// TestRunningClock checks that with Runs, the clock begins at the given time and runs.
+func TestRunningClock(t *testing.T) {
+	begin := fixedNow
+	a, err := New(Options{Catalog: catalog.Default(), Now: begin, Runs: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	first := a.clock()
+	for a.clock() == first { // until the next microsecond
+	}
+	if since := first.Sub(ids.At(begin)); since < 0 || since > time.Minute || a.host.FixedTime {
+		t.Errorf("the clock began %v after the given time; fixed: %v", since, a.host.FixedTime)
+	}
+	fixed := newApp(t, 80, 24)
+	if fixed.clock() != ids.At(begin) || !fixed.host.FixedTime {
+		t.Error("without Runs, the time is not fixed")
+	}
 }
