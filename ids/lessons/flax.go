@@ -57,25 +57,25 @@ func flaxOrder() Step {
 
 func flaxBurst() Step {
 	return Step{
-		Title: "No sequence to overflow",
-		Text: `Flax has no sequence. Each id gets {{.Bits "random"}} random bits: {{.Count "random"}} possible values per millisecond. ` +
+		Title: "Many ids at one instant",
+		Text: `Each id of Flax gets {{.Bits "random"}} random bits: {{.Count "random"}} possible values per millisecond. ` +
 			`Request {{.Unlimited}} ids at one instant.`,
 		Fields: []string{"random"},
 		Setup:  Setup{Frozen: true},
 		Ask:    []Action{DoOverflow},
 		Questions: predictFault("flax", "What does the last request get?", wrong{
-			Error:     "There is no sequence that could overflow, so there is nothing to refuse.",
+			Error:     "koid refuses when its counter is used up. Flax has no counter.",
 			Wait:      "flax needs no later unit: random bits do not run out.",
 			Duplicate: "{{.Unlimited}} random values out of {{.Count \"random\"}} are very unlikely to meet.",
 		}),
-		After: `Flax issued all {{.Issued}} ids. No rate makes it refuse or wait, but the chance of a collision grows.`,
+		After: `Flax issued all {{.Issued}} ids: it has no sequence that could overflow. No rate makes it refuse or wait, but the chance of a collision grows.`,
 	}
 }
 
 func flaxTwins() Step {
 	return Step{
-		Title: "No coordination",
-		Text: `These two generators have the same settings, and do not know each other. ` +
+		Title: "Two generators alike",
+		Text: `These two generators have the same settings, and no number or name of their own. ` +
 			`Generate an id with each, in the same millisecond.`,
 		Fields: []string{"random"},
 		Setup:  Setup{Generators: []Generator{{Name: "one"}, {Name: "other"}}, Frozen: true},
@@ -107,7 +107,7 @@ func flaxOdds() Step {
 
 func flaxClockBack() Step {
 	return Step{
-		Title:  "No state",
+		Title:  "The clock moves back",
 		Text:   `Flax reads the clock for each id, and remembers nothing. Step the clock back, and generate another id.`,
 		Fields: []string{"timestamp"},
 		Setup:  Setup{Frozen: true, Before: []SetupAction{{Do: DoNext}}},

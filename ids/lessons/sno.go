@@ -178,7 +178,7 @@ func snoAboveSafeMark() Step {
 func snoSharedPartition() Step {
 	return Step{
 		Title: "Sharing a partition",
-		Text: `Generators can share a partition if they split the sequence: low has {{(.Of "low").Param "sequence_min"}} to {{(.Of "low").Param "sequence_max"}}, ` +
+		Text: `Two generators have the same partition. low has sequences {{(.Of "low").Param "sequence_min"}} to {{(.Of "low").Param "sequence_max"}}, ` +
 			`high has {{(.Of "high").Param "sequence_min"}} to {{(.Of "high").Param "sequence_max"}}. Generate an id with each.`,
 		Fields: []string{"partition", "sequence"},
 		Setup: Setup{Frozen: true, Generators: []Generator{
@@ -186,9 +186,9 @@ func snoSharedPartition() Step {
 			{Name: "high", Set: ids.Settings{"sequence_min": "32768"}},
 		}},
 		Ask: []Action{DoNext},
-		Questions: predictTwins("The unit and the partition are the same. What will the two issue?",
+		Questions: predictTwins("Time unit and partition are the same. What will the two issue?",
 			"Each generator starts its sequence at the first number of its own range.", ""),
-		After: `They have sequences {{(.Of "low").Value "sequence"}} and {{(.Of "high").Value "sequence"}}. Each generator can issue only {{.Capacity}} ids per unit. ` +
+		After: `Generators can share a partition if they split the sequence: these ids have sequences {{(.Of "low").Value "sequence"}} and {{(.Of "high").Value "sequence"}}. Each generator can issue only {{.Capacity}} ids per unit. ` +
 			`sno cannot check for overlaps: you must prevent them.`,
 	}
 }

@@ -71,7 +71,7 @@ func uidWrap() Step {
 
 func uidClockBack() Step {
 	return Step{
-		Title:  "Following the clock",
+		Title:  "The clock moves back",
 		Text:   `uid trusts the system clock, and does not remember the time. Step the clock back, and generate an id.`,
 		Fields: []string{"sec", "seq"},
 		Setup:  Setup{Generators: uidLocalGenerator(nil), Frozen: true, Before: []SetupAction{{Do: DoNext}}},

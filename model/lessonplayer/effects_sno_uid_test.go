@@ -120,7 +120,7 @@ func TestLessonUID(t *testing.T) {
 	}
 	r.says("sequence 0: the sequence wrapped within the unit", "all 16,385")
 
-	r.at("Following the clock")
+	r.at("The clock moves back")
 	r.finish()
 	r.order(2, 1)
 

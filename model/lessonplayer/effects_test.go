@@ -181,11 +181,11 @@ func TestLessonFlax(t *testing.T) {
 	r.finish()
 	r.order(1, 2, 3)
 
-	r.at("No sequence to overflow")
+	r.at("Many ids at one instant")
 	r.finish()
 	r.says("issued all 10,000 ids")
 
-	r.at("No coordination")
+	r.at("Two generators alike")
 	r.finish()
 	if m := r.Sandbox().Issued; len(m) != 2 || m[0].ID == m[1].ID || m[0].slot.Unit != m[1].slot.Unit {
 		t.Errorf("made %v; want two ids of one millisecond", m)
@@ -198,7 +198,7 @@ func TestLessonFlax(t *testing.T) {
 		t.Errorf("at first %q, then %q", slow, fast)
 	}
 
-	r.at("No state")
+	r.at("The clock moves back")
 	r.finish()
 	r.order(2, 1)
 
