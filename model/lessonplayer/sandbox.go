@@ -14,7 +14,8 @@ import (
 type Node struct {
 	Name string
 	*session.Session
-	Retired   bool // it acts no more
+	Retired   bool        // it acts no more
+	Base      ids.Reading // the first reading of a frozen clock; 0 for a clock that runs
 	index     *Index
 	collected int // entries of the history that were collected
 }
@@ -240,7 +241,12 @@ func (g *Sandbox) Latest(node int) *IssuedID { return g.newestOf(node, 0) }
 // newSandbox sets up a sandbox at a real time. own is the scheme of generators
 // that name none.
 func newSandbox(set lessons.Setup, own *ids.Scheme, find func(name string) (*ids.Scheme, error), e ids.Entropy, now ids.Reading) (*Sandbox, error) {
-	g := &Sandbox{setup: set, began: now, seen: map[ids.ID]bool{}}
+	const apart = 2 * time.Second // between the actions of a setup, so that a picture shows them
+	began := now
+	if set.Frozen {
+		began = now.Add(-apart * time.Duration(len(set.Before)))
+	}
+	g := &Sandbox{setup: set, began: began, seen: map[ids.ID]bool{}}
 	generators := set.Generators
 	if len(generators) == 0 {
 		generators = []lessons.Generator{{Name: own.Title}}
@@ -257,22 +263,26 @@ func newSandbox(set lessons.Setup, own *ids.Scheme, find func(name string) (*ids
 		if err != nil {
 			return nil, err
 		}
-		g.Nodes = append(g.Nodes, &Node{Name: c.Name, Session: n})
-		g.setClock(n, now, c.Skew)
+		node := &Node{Name: c.Name, Session: n}
+		g.Nodes = append(g.Nodes, node)
+		g.setClock(node, now, c.Skew)
 		if c.Name == set.Show {
 			g.shown = i
 		}
 	}
 	for _, action := range set.Before {
-		if err := g.prepare(action, now); err != nil {
+		if err := g.prepare(action, began); err != nil {
 			return nil, err
+		}
+		if set.Frozen {
+			began = began.Add(apart)
 		}
 	}
 	return g, nil
 }
 
-// setClock sets a session's clock to its start.
-func (g *Sandbox) setClock(s *session.Session, now ids.Reading, skew time.Duration) {
+// setClock sets a generator's clock to its start.
+func (g *Sandbox) setClock(s *Node, now ids.Reading, skew time.Duration) {
 	at := now
 	if g.setup.Clock != 0 {
 		at = g.setup.Clock
@@ -280,9 +290,11 @@ func (g *Sandbox) setClock(s *session.Session, now ids.Reading, skew time.Durati
 	if us := ids.Reading(g.setup.Align / time.Microsecond); us > 0 {
 		at -= at % us
 	}
-	s.Clock.Set(now, at.Add(skew))
+	at = at.Add(skew)
+	s.Clock.Set(g.began, at)
 	if g.setup.Frozen {
-		s.Clock.ToggleFreeze(now)
+		s.Clock.ToggleFreeze(g.began)
+		s.Base = at
 	}
 	if g.setup.Step > 0 {
 		s.Step = g.setup.Step

@@ -17,6 +17,9 @@ type Clock struct {
 	Times   TimeStyle
 	// Span is the real time that the line of the clock covers; 0 for 30 s.
 	Span time.Duration
+	// Base is the reading that the line is measured against, for a clock that is frozen from
+	// the beginning; 0 for real time.
+	Base ids.Reading
 }
 
 func (c *Clock) span() time.Duration { return cmp.Or(c.Span, 30*time.Second) }
@@ -73,7 +76,11 @@ func (c *Clock) drawTimelineTimes(p widget.Pane, t *widget.Timelines) {
 // line.
 func (c *Clock) drawTitle(p widget.Pane, now ids.Reading) {
 	at := c.Session.Clock.Read(now)
-	x := p.Text(0, 0, theme.Muted, "clock − real time, last "+humantext.Rough(c.span())) + 2
+	against := "real time"
+	if c.Base != 0 {
+		against = c.Times.OfDay(MsTime(c.Base))
+	}
+	x := p.Text(0, 0, theme.Muted, "clock − "+against+", last "+humantext.Rough(c.span())) + 2
 	x = p.Text(x, 0, theme.Plain, c.Times.OfDay(MsTime(at))) + 1
 	state, role := clockState(&c.Session.Clock, now, p.W-x)
 	x = p.Text(x, 0, role, widget.Fit(state, p.W-x)) + 2
@@ -88,15 +95,26 @@ func (c *Clock) drawLine(p widget.Pane, now ids.Reading) {
 	c.drawTitle(p, now)
 	line := widget.ClockLine{Span: int64(c.span() / time.Microsecond), Now: int64(now)}
 	samples := c.Session.Samples()
-	line.Points = append(line.Points, widget.ClockPoint{Real: int64(now), Offset: int64(c.Session.Clock.Read(now) - now)})
+	line.Points = append(line.Points, widget.ClockPoint{Real: int64(now), Offset: c.offset(now, c.Session.Clock.Read(now))})
 	for i := range samples.Len() {
 		s := samples.Newest(i)
-		if line.Points = append(line.Points, widget.ClockPoint{Real: int64(s.Real), Offset: int64(s.Shown - s.Real)}); now.Sub(s.Real) > c.span() {
+		if line.Points = append(line.Points, widget.ClockPoint{Real: int64(s.Real), Offset: c.offset(s.Real, s.Shown)}); now.Sub(s.Real) > c.span() {
 			break
 		}
 	}
+	if h := c.Session.History(); c.Base != 0 && h.Len() > 0 { // the clock was frozen before the first step
+		line.Points = append(line.Points, widget.ClockPoint{Real: int64(h.Newest(h.Len() - 1).Real)})
+	}
 	line.Marks = c.marks(now)
 	line.Draw(p.Below(1))
+}
+
+// offset returns how far a reading at a real time is above what the line is measured against.
+func (c *Clock) offset(actual, shown ids.Reading) int64 {
+	if c.Base != 0 {
+		return int64(shown - c.Base)
+	}
+	return int64(shown - actual)
 }
 
 // marks returns the marks of the stream on the line of the clock, newest first.
@@ -112,7 +130,7 @@ func (c *Clock) marks(now ids.Reading) []widget.ClockMark {
 		if entry.ClockChange != "" {
 			continue // the edge of the line shows it
 		}
-		m := widget.ClockMark{ClockPoint: widget.ClockPoint{Real: int64(entry.Real), Offset: int64(entry.At - entry.Real)}}
+		m := widget.ClockMark{ClockPoint: widget.ClockPoint{Real: int64(entry.Real), Offset: c.offset(entry.Real, entry.At)}}
 		if m.Mark, m.Role = entryMark(entry); entry.HasID() {
 			issued = append(issued, m)
 		} else {

@@ -73,7 +73,7 @@ func (l *Page) drawSandbox(p widget.Pane, now ids.Reading) {
 	if chart > 0 {
 		const most = 9
 		chart = min(chart+max(p.H-chart-list-6, 0), most)
-		c := part.Clock{Session: sandbox.Shown().Session, Times: l.host.Times(), Span: sandbox.Age(now)}
+		c := part.Clock{Session: sandbox.Shown().Session, Times: l.host.Times(), Span: sandbox.Age(now), Base: sandbox.Shown().Base}
 		c.Draw(p.Sub(0, 0, p.W, chart), now)
 		p.Sub(0, 0, p.W, chart).Name("clock")
 		if p.H > chart+list+2 {
