@@ -231,6 +231,17 @@ func TestExerciseKeys(t *testing.T) {
 	l.expect(t, "✗ refused  clock moved back 10 s")
 }
 
+// TestIndexByKey shows the indexes of a step, drawn and in words.
+func TestIndexByKey(t *testing.T) {
+	l := play(t, "database", 4, 80, 24)
+	l.Press("1 space")
+	l.expect(t, "· █ page that the last inserts wrote to", "···███", "5 of 100 pages", "▸ v7")
+	l.W, l.H, l.Reduced = 40, 12, true
+	l.expect(t, "pgdn ↓")
+	l.Press("pgdown pgdown")
+	l.expect(t, "v7: wrote to 5 of 100 pages")
+}
+
 // TestRealTime returns the clock of a finished step to real time.
 func TestRealTime(t *testing.T) {
 	l := play(t, "koid", 4, 80, 24)

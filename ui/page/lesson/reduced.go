@@ -110,6 +110,9 @@ func (l *Page) reducedStage(w int) []reducedLine {
 		if m := sandbox.Latest(i); m != nil {
 			text = sandbox.Text(m)
 		}
+		if l.showsIndex() {
+			text = "wrote to " + indexText(n.Index())
+		}
 		if len(sandbox.Nodes) > 1 {
 			text = n.Name + ": " + text
 		}

@@ -53,7 +53,11 @@ func (l *Page) drawSandbox(p widget.Pane, now ids.Reading) {
 	if b.Other != nil && p.H < h+chart {
 		chart = 0 // the changed bits are marked
 	}
-	if many := len(sandbox.Nodes) > 1 || l.player.Step().View == lessons.SortedView; many && p.H-h < list+1 || p.H-h < 2+chart && (b.Other == nil || p.H-h < chart) {
+	least := chart // rows below the bits
+	if b.Other == nil {
+		least += 2
+	}
+	if many := len(sandbox.Nodes) > 1 || l.player.Step().View == lessons.SortedView; many && p.H-h < list+1 || p.H-h < least {
 		h = 0
 	}
 	if h > 0 {
@@ -324,7 +328,7 @@ func (l *Page) drawIndexes(p widget.Pane) {
 		role := row.ListRow("node:"+strconv.Itoa(i), n == sandbox.Shown(), theme.Plain)
 		row.Text(2, 0, role, n.Name)
 		strip := row.Sub(names+4, 0, p.W-names-4, 2)
-		strip.Text(0, 1, theme.Muted, fmt.Sprintf("%d of %d pages", x.Written(), len(x.Pages)))
+		strip.Text(0, 1, theme.Muted, indexText(x))
 		cells := min(strip.W, len(x.Pages))
 		for c := range cells {
 			if slices.Contains(x.Pages[c*len(x.Pages)/cells:(c+1)*len(x.Pages)/cells], true) {
@@ -334,6 +338,11 @@ func (l *Page) drawIndexes(p widget.Pane) {
 			}
 		}
 	}
+}
+
+// indexText returns how many pages of an index the last inserts wrote to.
+func indexText(x *lessonplayer.Index) string {
+	return fmt.Sprintf("%d of %d pages", x.Written(), len(x.Pages))
 }
 
 // reveals reports whether the step asks for an answer of idtui, in place of ids.
