@@ -75,15 +75,7 @@ func (l *Page) drawSandbox(p widget.Pane, now ids.Reading) {
 		return
 	}
 	if chart > 0 {
-		const most = 9
-		chart = min(chart+max(p.H-chart-list-6, 0), most)
-		c := part.Clock{Session: sandbox.Shown().Session, Times: l.host.Times(), Span: sandbox.Age(now), Base: sandbox.Shown().Base}
-		c.Draw(p.Sub(0, 0, p.W, chart), now)
-		p.Sub(0, 0, p.W, chart).Name("clock")
-		if p.H > chart+list+2 {
-			chart++
-		}
-		p = p.Below(chart)
+		p = l.drawClock(p, now)
 	}
 	if p.H < 2 {
 		return
@@ -416,6 +408,21 @@ func drawPredictedCriterion(p widget.Pane, k *fit.Row) {
 
 // leastClockRows is the number of rows that the picture of the clock needs.
 const leastClockRows = 4
+
+// drawClock draws the picture of the clock, taller and above a gap if there is room. It
+// returns the pane below.
+func (l *Page) drawClock(p widget.Pane, now ids.Reading) widget.Pane {
+	const most = 9
+	list, sandbox := l.listRows(), l.player.Sandbox()
+	rows := min(leastClockRows+max(p.H-leastClockRows-list-6, 0), most)
+	c := part.Clock{Session: sandbox.Shown().Session, Times: l.host.Times(), Span: sandbox.Age(now), Base: sandbox.Shown().Base}
+	c.Draw(p.Sub(0, 0, p.W, rows), now)
+	p.Sub(0, 0, p.W, rows).Name("clock")
+	if p.H > rows+list+2 {
+		rows++
+	}
+	return p.Below(rows)
+}
 
 // showsClock reports whether the step is about its clock, so that the picture of the clock is
 // shown. A clock that begins years from now has none.
