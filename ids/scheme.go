@@ -38,6 +38,19 @@ type Scheme struct {
 	Adjust func(set Settings, changed string) error
 	// Bind returns the scheme with its parameters fixed.
 	Bind func(v Values) (*BoundScheme, error)
+	// Names, Wrappers and Hosts are what often stands beside ids of the scheme, beside its
+	// name and its aliases. They are evidence, not proof: several schemes can list the same.
+	//
+	// Names are names of columns and keys, in lower case, such as "tweet_id", "$oid" and
+	// "x-amzn-trace-id".
+	Names []string
+	// Wrappers are names of calls around an id, as they are written, without a package:
+	// "ObjectId" for ObjectId("…").
+	Wrappers []string
+	// Hosts are hosts of URLs, in lower case and without "www.", perhaps with the segments of
+	// the path that come before the id; "*" stands for any one segment: "youtu.be",
+	// "x.com/*/status".
+	Hosts []string
 	// Explanations tell what the scheme's generator does at each event, and why.
 	Explanations Explanations
 }

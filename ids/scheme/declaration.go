@@ -43,9 +43,7 @@ type Declaration struct {
 	Vectors   []Vector
 	Rejects   []Reject
 
-	// Names, Wrappers and Hosts are what stands beside ids of the scheme: names of columns and
-	// keys ("_id"), text before and after the id ("ObjectId(", ")" as "ObjectId()"), and hosts
-	// of URLs. They are evidence, not proof.
+	// Names, Wrappers and Hosts are what often stands beside ids of the scheme: see [ids.Scheme].
 	Names, Wrappers, Hosts []string
 
 	// What only built-in schemes have, because a layout file has no key for it.

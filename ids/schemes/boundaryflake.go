@@ -21,6 +21,7 @@ func BoundaryFlake() *ids.Scheme {
 		Name: "boundary-flake", Title: "Flake", Aliases: []string{"flake"},
 		About:  "128 bits, from an Erlang server: millisecond, MAC address of the machine, sequence.",
 		Source: "boundary/flake: apps/flake/src/flake_server.erl, flake_util.erl",
+		Names:  []string{"flake_id"},
 		Prior:  rare + 1, Born: day(2012, 1, 9),
 		Params: []ids.Param{
 			{Name: "base", Kind: ids.Choice, Choices: []string{"auto", "10", "16"}, Default: "auto", Help: "how to read digits-only input: base 62 by default; 32 digits are hex", AffectsDecoding: true},

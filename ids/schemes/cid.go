@@ -24,6 +24,7 @@ func IPFS() *ids.Scheme {
 		Name: "ipfs-cid", Title: "IPFS CID", Aliases: []string{"cid"}, Prior: uncommon, Born: day(2014, 10, 1),
 		About:  "A content identifier: a digest of the content, preceded by the types of digest and content.",
 		Source: "multiformats/cid, README; multiformats/multibase and multicodec, tables",
+		Names:  []string{"ipfs_hash"}, Hosts: []string{"ipfs.io/ipfs", "dweb.link/ipfs"},
 		Text: &scheme.Text{
 			// The shortest one has a digest of few bytes, the longest one a digest of 64 in base 16.
 			Pattern:  "Qm and 44 more in base 58, or b, k, f, z, u or m and a CID in base 32, 36, 16, 58 or 64",

@@ -22,6 +22,7 @@ func Cockroach() *ids.Scheme {
 		Name: "cockroach", Title: "CockroachDB", Aliases: []string{"cockroachdb", "unique_rowid"},
 		About:  "63 bits of CockroachDB's unique_rowid(): a time unit of 10 µs, then the node. There is no sequence.",
 		Source: "cockroachdb/cockroach: pkg/sql/sem/builtins, GenerateUniqueInt",
+		Names:  []string{"rowid"},
 		Prior:  uncommon + 1, Born: day(2015, 1, 1),
 		Fields: Fields{
 			spare(),

@@ -16,6 +16,7 @@ func Datadog64() *ids.Scheme {
 		Name: "datadog-span", Title: "Datadog span",
 		About:  "A span id of Datadog, or an older trace id: a random number of 62 to 64 bits in decimal. It has no time.",
 		Source: "docs.datadoghq.com, Trace and Span ID Formats",
+		Names:  []string{"dd.span_id", "dd.trace_id", "x-datadog-trace-id", "x-datadog-parent-id"},
 		Prior:  uncommon, Born: day(2016, 6, 1), Bits: 64,
 		Fields: Fields{
 			random("random", 64, "64 bits. Most tracers leave the first one 0, so that the number stays positive as a signed one."),

@@ -13,7 +13,8 @@ func Discord() *ids.Scheme {
 		Name: "snowflake-discord", Title: "Discord", Aliases: []string{"discord"},
 		About:  "64 bits that identify Discord's users, servers and messages: millisecond since 2015, worker, process, counter.",
 		Source: "discord.com/developers, Reference: Snowflakes",
-		Prior:  everyday, Born: day(2015, 1, 28),
+		Names:  []string{"snowflake", "guild_id", "channel_id", "message_id", "discord_id"}, Hosts: []string{"discord.com/channels", "discordapp.com/channels", "discord.com/users", "cdn.discordapp.com/attachments"},
+		Prior: everyday, Born: day(2015, 1, 28),
 		Fields: Fields{
 			timestamp(42, millisecond, 1420070400000, "42 bits of milliseconds last 139 years. As signed 64-bit integers, ids turn negative in 2084."),
 			node("worker", 5, "The internal worker.", "5 bits: 32 workers."),

@@ -43,6 +43,7 @@ func elasticsearch(name, title string, born time.Time, when, seq []ids.Span) Sch
 		Name: name, Title: title,
 		About:  "120 bits in 20 characters, for a document stored without an _id: millisecond, masked MAC address, sequence.",
 		Source: "elastic/elasticsearch: TimeBasedUUIDGenerator.java",
+		Names:  []string{"_id", "doc_id"},
 		Prior:  common, Born: born,
 		Fields: Fields{
 			placed(unixMillis("timestamp"), when...),

@@ -16,14 +16,14 @@ import (
 // function has been copied widely, with other epochs.
 func Instagram() *ids.Scheme {
 	s := instagram("snowflake-instagram", "Instagram", common+0.5)
-	s.Aliases = []string{"instagram"}
+	s.Aliases, s.Names, s.Hosts = []string{"instagram"}, []string{"media_id", "shortcode"}, []string{"instagram.com/p", "instagram.com/reel"}
 	return snowflake(s)
 }
 
 // Threads declares the ids of Threads, which follow Instagram's scheme.
 func Threads() *ids.Scheme {
 	s := instagram("snowflake-threads", "Threads", rare)
-	s.Aliases, s.Born = []string{"threads"}, day(2023, 7, 5)
+	s.Aliases, s.Born, s.Hosts = []string{"threads"}, day(2023, 7, 5), []string{"threads.net/*/post", "threads.com/*/post"}
 	s.About = "64 bits, as Instagram: Threads shares its media and users."
 	return snowflake(s)
 }

@@ -18,7 +18,8 @@ func LinkedIn() *ids.Scheme {
 		Name: "snowflake-linkedin", Title: "LinkedIn", Aliases: []string{"linkedin"},
 		About:  "63 bits, used in LinkedIn's links: Unix millisecond, then what looks like a node and a sequence.",
 		Source: "RyanDFIR/unfurl: parse_linkedin.py; node and sequence: ids of public posts",
-		Prior:  everyday + 1, Born: day(2012, 1, 1),
+		Names:  []string{"activity", "ugcpost"}, Hosts: []string{"linkedin.com/feed/update", "linkedin.com/posts"},
+		Prior: everyday + 1, Born: day(2012, 1, 1),
 		Fields: Fields{
 			spare(),
 			timestamp(41, millisecond, 0, "41 bits of Unix milliseconds last until 2039-09-07."),

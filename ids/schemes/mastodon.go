@@ -16,7 +16,8 @@ func Mastodon() *ids.Scheme {
 		Name: "snowflake-mastodon", Title: "Mastodon", Aliases: []string{"mastodon"},
 		About:  "64 bits, generated inside the database: Unix millisecond, and a sequence hidden by a hash.",
 		Source: "mastodon/mastodon: lib/mastodon/snowflake.rb",
-		Prior:  common, Born: day(2017, 10, 4),
+		Names:  []string{"snowflake", "in_reply_to_id"}, Hosts: []string{"mastodon.social", "mastodon.online", "mstdn.social"},
+		Prior: common, Born: day(2017, 10, 4),
 		Fields: Fields{
 			timestamp(48, millisecond, 0, "48 bits of milliseconds last longer than a signed 64-bit integer, which overflows in the year 6429."),
 			carried(sequence("sequence", 16, "The table's sequence plus a hash of table, secret and time.")),

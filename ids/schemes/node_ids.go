@@ -20,6 +20,7 @@ func Relay() *ids.Scheme {
 		Name: "relay", Title: "Relay global id", Aliases: []string{"graphql"}, Prior: uncommon, Born: day(2015, 8, 11),
 		About:  "A GraphQL object: its type and its id in base 64, with a colon between.",
 		Source: "graphql/graphql-relay-js: src/node/node.ts, toGlobalId",
+		Names:  []string{"global_id"},
 		Text: &scheme.Text{
 			// Shorter texts could be words.
 			Pattern:  "base 64 of a type, a colon and an id",
@@ -108,6 +109,7 @@ func ShopifyGID() *ids.Scheme {
 		Name: "shopify-gid", Title: "Shopify global id", Aliases: []string{"gid"}, Prior: common, Born: day(2018, 5, 1),
 		About:  "A URI with the application, the type of the object and its number: gid://shopify/Product/123.",
 		Source: "shopify.dev, Global IDs; rails/globalid, README",
+		Names:  []string{"admin_graphql_api_id"},
 		Text: &scheme.Text{
 			// gid://a/B/1 is the shortest one.
 			Pattern:  "gid://, an application, a type and an id with slashes between; or that in base 64",
@@ -157,6 +159,7 @@ func GitHubNode() *ids.Scheme {
 		Name: "github-node", Title: "GitHub node id", Prior: common, Born: day(2016, 9, 14),
 		About:  "The id of an object in GitHub's GraphQL API: its type, its number, and often the number of its repository.",
 		Source: "docs.github.com, Migrating GraphQL global node IDs",
+		Names:  []string{"node_id"},
 		Text: &scheme.Text{
 			// U_kgA0 could be a word.
 			Pattern:  "a type in capitals, _, and base 64 of numbers; or base 64 of a length, a colon, a type and a number",

@@ -23,6 +23,7 @@ func NUID() *ids.Scheme {
 		Name: "nuid", Title: "NUID", Prior: uncommon + 2, Born: day(2016, 6, 1),
 		About:  "22 characters without a time: a random prefix, and a number that grows by a random step. Very fast.",
 		Source: "nats-io/nuid: nuid.go",
+		Names:  []string{"nats-msg-id"},
 	})
 }
 

@@ -24,6 +24,7 @@ func YouTube() *ids.Scheme {
 		Name: "youtube", Title: "YouTube", Prior: common, Born: day(2000, 1, 1),
 		About:  "A video's id: 64 bits in base 64, without a readable order.",
 		Source: "Racum/uuinfo: src/formats/youtube.rs",
+		Names:  []string{"video_id", "videoid", "playlist_id"}, Hosts: []string{"youtube.com/watch", "youtube.com/shorts", "youtube.com/embed", "youtube.com/live", "youtu.be"},
 		Text: &scheme.Text{
 			Pattern:  "11 characters of A-Z, a-z, 0-9, - and _, the last with two zero bits",
 			Shortest: 11, Longest: 11, Chars: letters + digits10 + "-_",
@@ -63,6 +64,7 @@ func Hashids() *ids.Scheme {
 		Name: "hashids", Title: "Hashids", Prior: rare + 5, Born: day(2000, 1, 1),
 		About:  "Numbers in a short text, mixed with a secret salt. Without the salt, it can be neither decoded nor checked.",
 		Source: "hashids.org",
+		Names:  []string{"hashid"},
 		Text: &scheme.Text{
 			Pattern:  "letters and digits",
 			Shortest: 4, Longest: 16, Chars: letters + digits10,
@@ -81,23 +83,26 @@ func Hashids() *ids.Scheme {
 
 // MD5 declares the digest of 128 bits. In lower case, it looks like a trace id, which is
 // hardly more common.
-func MD5() *ids.Scheme { return hexDigest("md5", "MD5", "", 32, everyday+0.5) }
+func MD5() *ids.Scheme { return hexDigest("md5", "MD5", "", 32, everyday+0.5, "etag", "checksum") }
 
 // SHA1 declares the digest of 160 bits.
-func SHA1() *ids.Scheme { return hexDigest("sha1", "SHA-1", ", and so has a git object", 40, everyday) }
+func SHA1() *ids.Scheme {
+	return hexDigest("sha1", "SHA-1", ", and so has a git object", 40, everyday, "sha", "commit", "commit_sha", "revision")
+}
 
 // SHA256 declares the digest of 256 bits.
 func SHA256() *ids.Scheme {
-	return hexDigest("sha256", "SHA-256", ", and so has an object of newer git", 64, everyday)
+	return hexDigest("sha256", "SHA-256", ", and so has an object of newer git", 64, everyday, "digest", "checksum")
 }
 
 // hexDigest declares digests with the given number of hex digits; also names what
 // else has that many.
-func hexDigest(name, title, also string, digits int, prior float64) *ids.Scheme {
+func hexDigest(name, title, also string, digits int, prior float64, names ...string) *ids.Scheme {
 	return Scheme{
 		Name: name, Title: title, Prior: prior, Born: day(2000, 1, 1),
 		About:  "Not an id, but perhaps a digest: " + title + " has this many hex digits" + also + ".",
 		Source: "RFC 1321, FIPS 180-4",
+		Names:  names,
 		Text: &scheme.Text{
 			Pattern:  "as many hex digits as the digest has",
 			Shortest: digits, Longest: digits, Chars: "0123456789abcdefABCDEF",
@@ -116,6 +121,7 @@ func Sqids() *ids.Scheme {
 		Name: "sqids", Title: "Sqids", Prior: rare + 3, Born: day(2000, 1, 1),
 		About:  "Numbers in a short text, mixed by an alphabet. Anyone who knows the alphabet can decode it.",
 		Source: "sqids.org, sqids-spec",
+		Names:  []string{"sqid"},
 		Text: &scheme.Text{
 			Pattern:  "letters and digits whose numbers encode to the same text",
 			Shortest: 2, Longest: 48, Chars: letters + digits10,
@@ -240,6 +246,7 @@ func SkyWalking() *ids.Scheme {
 		Name: "skywalking", Title: "SkyWalking", Prior: uncommon, Born: day(2017, 1, 1),
 		About:  "A trace or segment id of Apache SkyWalking: process, thread, and a number of the millisecond and a sequence.",
 		Source: "apache/skywalking: GlobalIdGenerator.java; Cross Process Propagation Headers Protocol v1, v3",
+		Names:  []string{"sw_trace_id", "trace_id", "traceid"},
 		Text: &scheme.Text{
 			Pattern:  "32 hex digits or a number, a dot, a number, a dot, 17 digits",
 			Shortest: 21, Longest: 32 + 1 + 20 + 1 + 17, Chars: "0123456789abcdef.", Needs: ".",
@@ -309,8 +316,9 @@ func SYSGUID() *ids.Scheme {
 	const at = 16 // of E0
 	return Scheme{
 		Name: "sys-guid", Title: "SYS_GUID", Aliases: []string{"oracle-guid", "sys_guid"}, Prior: uncommon, Born: day(2000, 1, 1),
-		About:  "Oracle's SYS_GUID() in 32 hex digits. Oracle documents a host, a process and a counter, but not their places. It has no time.",
-		Source: "Oracle Database SQL Language Reference, SYS_GUID; ksun-oracle.blogspot.com, Oracle SYS_GUID Composition",
+		About:    "Oracle's SYS_GUID() in 32 hex digits. Oracle documents a host, a process and a counter, but not their places. It has no time.",
+		Source:   "Oracle Database SQL Language Reference, SYS_GUID; ksun-oracle.blogspot.com, Oracle SYS_GUID Composition",
+		Wrappers: []string{"HEXTORAW", "SYS_GUID"},
 		Text: &scheme.Text{
 			Pattern:  "32 hex digits with E03 to E06 at places 17 to 19",
 			Shortest: 32, Longest: 32, Chars: digits10 + "ABCDEFabcdef",

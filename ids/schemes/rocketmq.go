@@ -22,6 +22,7 @@ func RocketMQOffset() *ids.Scheme {
 		Name: "rocketmq-offset", Title: "RocketMQ offset", Aliases: []string{"offsetmsgid"},
 		About:  "The offsetMsgId of RocketMQ in 32 hex digits: address and port of the broker, and the place in its commit log. It has no time.",
 		Source: "apache/rocketmq: MessageDecoder.java, createMessageId",
+		Names:  []string{"offset_msg_id"},
 		Prior:  rare, Born: day(2012, 1, 1),
 		Fields: Fields{
 			ipField("The IPv4 address of the broker."),
@@ -47,6 +48,7 @@ func RocketMQ() *ids.Scheme {
 		Name: "rocketmq", Title: "RocketMQ", Aliases: []string{"rocketmq-uniqid", "rocketmq-v4"},
 		About:  "The message id of RocketMQ's clients up to version 4: address, process, class loader, time since the start of the month, counter.",
 		Source: "apache/rocketmq: MessageClientIDSetter.java",
+		Names:  []string{"msgid", "msg_id", "uniq_key"},
 		Prior:  rare, Born: day(2016, 1, 1),
 		Fields: Fields{
 			ipField("The IPv4 address of the client."),
@@ -137,6 +139,7 @@ func RocketMQ5() *ids.Scheme {
 		Name: "rocketmq-v5", Title: "RocketMQ 5", Aliases: []string{"rocketmq5"},
 		About:  "The message id of RocketMQ's clients from version 5 on, in 34 hex digits: MAC address, process, second since 2021, sequence.",
 		Source: "apache/rocketmq-clients: docs/message_id.md, MessageIdCodec.java",
+		Names:  []string{"msgid", "msg_id", "message_id"},
 		Prior:  uncommon, Born: day(2021, 1, 1),
 		Params: []ids.Param{
 			{Name: "mac", Kind: ids.Number, Max: 1<<48 - 1, Default: "1108152157446", Own: ownMAC, Nth: ids.CountUp(1<<48 - 1), Help: "the MAC address as a number"},

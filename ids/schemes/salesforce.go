@@ -43,7 +43,8 @@ func Salesforce() *ids.Scheme {
 		Name: "salesforce", Title: "Salesforce",
 		About:  "15 characters: the object's key prefix, the instance, a number. Three check characters tell which letters are capitals.",
 		Source: "help.salesforce.com 000385203 (key prefixes); developer.salesforce.com, LongSfid(); salesforce.stackexchange.com/q/1653",
-		Prior:  common, Born: day(1999, 2, 3),
+		Names:  []string{"salesforce_id", "sfid", "ownerid", "whoid", "whatid", "recordtypeid"}, Hosts: []string{"salesforce.com", "force.com"},
+		Prior: common, Born: day(1999, 2, 3),
 		Fields: fields(pow62of7),
 		Encodings: Encodings{
 			custom("id18", func(bits int) (ids.Encoding, error) {

@@ -17,6 +17,7 @@ func Seata() *ids.Scheme {
 		Name: "seata", Title: "Seata",
 		About:  "63 bits of Apache Seata: worker, millisecond, sequence. The time is when the generator started, plus 1 ms per 4,096 ids.",
 		Source: "apache/incubator-seata: IdWorker.java",
+		Names:  []string{"branch_id", "transaction_id"},
 		Prior:  rare + 2, Born: day(2020, 11, 1),
 		Fields: Fields{
 			spare(),

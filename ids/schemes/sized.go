@@ -182,6 +182,7 @@ func NanoID() *ids.Scheme {
 		Name: "nanoid", Title: "Nano ID",
 		About:  "Random characters that need no escaping in a URL: 21, unless you choose another length or alphabet. No time, no order.",
 		Source: "ai/nanoid, README",
+		Names:  []string{"nano_id"},
 		Prior:  common, Born: day(2017, 8, 1),
 		Params: []ids.Param{{Name: "size", Kind: ids.Number, Min: int64(z.least), Max: int64(z.most), Default: strconv.Itoa(usual), Help: "how many characters; above 26 only decoded", AffectsDecoding: true}},
 		Says: Says{

@@ -21,7 +21,8 @@ func SlackTS() *ids.Scheme {
 		Name: "slack-ts", Title: "Slack ts", Aliases: []string{"slack-timestamp"},
 		About:  "The ts of a Slack message: Unix second, a point, and six digits that keep the messages of a channel apart.",
 		Source: "docs.slack.dev, Retrieving messages; slackhq/slack-api-docs, issue 7",
-		Prior:  common, Born: day(2013, 8, 1),
+		Names:  []string{"ts", "thread_ts", "message_ts", "event_ts"}, Hosts: []string{"slack.com/archives"},
+		Prior: common, Born: day(2013, 8, 1),
 		Fields: Fields{
 			unixSeconds(),
 			within(999_999, counter("sequence", 20, 1_000_000, "Keeps the messages of a channel in order and apart.")),

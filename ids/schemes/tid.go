@@ -20,7 +20,8 @@ func TID() *ids.Scheme {
 		Name: "tid", Title: "TID", Aliases: []string{"atproto", "bluesky"},
 		About:  "64 bits in 13 characters, Bluesky's record keys: microsecond and clock identifier.",
 		Source: "atproto.com/specs/tid",
-		Prior:  common, Born: day(2022, 11, 1),
+		Names:  []string{"rkey", "rev"}, Hosts: []string{"bsky.app/profile/*/post"},
+		Prior: common, Born: day(2022, 11, 1),
 		Fields: Fields{
 			fixed("unused", ids.Reserved, 1, 0, "Always 0."),
 			clock("time_us", 53, time.Microsecond, nil, "Microseconds since 1970-01-01.", "53 bits fit into a JavaScript number and last until 2255."),

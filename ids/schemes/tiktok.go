@@ -29,7 +29,8 @@ func TikTok() *ids.Scheme {
 		Name: "tiktok", Title: "TikTok", Aliases: []string{"douyin"},
 		About:  "64 bits of TikTok's videos, users and comments: Unix second, millisecond, and 22 bits that are known from outside only.",
 		Source: "Steel and others, Just Another Hour on TikTok (arXiv 2504.13279); RyanDFIR/unfurl: parse_tiktok.py",
-		Prior:  everyday, Born: day(2016, 9, 1),
+		Names:  []string{"aweme_id", "item_id", "video_id"}, Hosts: []string{"tiktok.com/*/video", "tiktok.com/*/photo"},
+		Prior: everyday, Born: day(2016, 9, 1),
 		Fields: Fields{
 			upTo(1<<42-25, when),
 			unused("unknown_a", 3),

@@ -19,7 +19,7 @@ import (
 func GitHubToken() *ids.Scheme {
 	v := checkedToken("github-token", "GitHub token", "github.blog, Behind GitHub's new authentication token formats; github.blog changelog, 2021-03-31")
 	v.about = "A secret that signs in to GitHub: its type, random characters, and a checksum of these."
-	v.born = day(2021, 3, 31)
+	v.born, v.names = day(2021, 3, 31), []string{"gh_token"}
 	v.kinds = scheme.TypesOf(
 		"ghp_ personal access token", "gho_ OAuth access token", "ghu_ user token of a GitHub App", "ghs_ installation token of a GitHub App",
 		"ghr_ refresh token of a GitHub App", "github_pat_ fine-grained personal access token",
@@ -49,7 +49,7 @@ func GitHubToken() *ids.Scheme {
 func NPMToken() *ids.Scheme {
 	v := checkedToken("npm-token", "npm token", "github.blog, Announcing npm's new access token format")
 	v.about = "A secret that signs in to the npm registry: random characters, and a checksum of these."
-	v.born = day(2021, 9, 23)
+	v.born, v.names = day(2021, 9, 23), []string{"_authtoken"}
 	v.kinds = scheme.TypesOf("npm_ access token")
 	return v.scheme()
 }
@@ -92,6 +92,7 @@ func PyPIToken() *ids.Scheme {
 		name: "pypi-token", title: "PyPI token", prior: uncommon, born: day(2019, 7, 30),
 		about:  "A secret that uploads to PyPI: a macaroon with its server, its identifier and its restrictions.",
 		source: "pypi.org/help, API tokens; ecordell/pymacaroons: serializers/binary_serializer.py, version 2",
+		names:  []string{"pypi_token", "twine_password"},
 		kinds:  scheme.TypesOf("pypi- API token"),
 		rest:   "a macaroon of version 2 in base 64",
 		chars:  base62Chars + "-_", longest: 1000,

@@ -21,7 +21,7 @@ const traceSource = "W3C Trace Context Level 2, sections 3.2 and 5"
 // At least the last 56 bits are random if the traceparent sets its random flag. An id
 // of 64 bits stands in the low half, after zeros.
 func TraceID() *ids.Scheme {
-	return traceID("trace-id", "W3C trace id", 128,
+	return traceID("trace-id", "W3C trace id", 128, []string{"trace_id", "traceid", "x-b3-traceid"},
 		"The id of a distributed trace: 128 bits in hex. All spans of the trace have it.",
 		"128 bits make collisions negligible without coordination. Only the last 56 bits must be random.")
 }
@@ -33,14 +33,14 @@ func TraceID() *ids.Scheme {
 //	│ random                      64 │
 //	└────────────────────────────────┘
 func SpanID() *ids.Scheme {
-	return traceID("span-id", "W3C span id", 64,
+	return traceID("span-id", "W3C span id", 64, []string{"span_id", "spanid", "parent_span_id", "parent_id", "x-b3-spanid", "x-b3-parentspanid"},
 		"The id of one span in a distributed trace: 64 bits in hex. traceparent calls it the parent id.",
 		"64 bits keep the spans of one trace apart.")
 }
 
-func traceID(name, title string, bits int, about, why string) *ids.Scheme {
+func traceID(name, title string, bits int, names []string, about, why string) *ids.Scheme {
 	return Scheme{
-		Name: name, Title: title, About: about, Source: traceSource,
+		Name: name, Title: title, About: about, Source: traceSource, Names: names,
 		Prior: everyday, Born: day(2018, 12, 1),
 		Fields:    Fields{random("random", bits, why)},
 		Encodings: Encodings{hex()},

@@ -26,7 +26,8 @@ func Twitter() *ids.Scheme {
 		Name: "snowflake-twitter", Title: "Twitter", Aliases: []string{"snowflake", "twitter", "x"},
 		About:  "64 bits: millisecond, node, counter. Twitter's scheme of 2010, the ancestor of most 64-bit ids.",
 		Source: "twitter-archive/snowflake, snowflake-2010: IdWorker.scala; bwmarrin/snowflake",
-		Prior:  everyday + 1, Born: day(2010, 11, 4),
+		Names:  []string{"tweet_id", "status_id", "id_str", "twitter_id", "in_reply_to_status_id"}, Hosts: []string{"x.com/*/status", "twitter.com/*/status"},
+		Prior: everyday + 1, Born: day(2010, 11, 4),
 		Fields: Fields{
 			spare(),
 			timestamp(41, millisecond, 1288834974657, "41 bits of milliseconds last 69 years, from November 2010 to July 2080."),

@@ -19,6 +19,7 @@ func Twilio() *ids.Scheme {
 		Name: "twilio", Title: "Twilio SID", Prior: common, Born: day(2008, 3, 13),
 		About:  "A type in two letters, then 128 random bits in hex.",
 		Source: "twilio.com/docs/glossary/what-is-a-sid",
+		Names:  []string{"sid", "account_sid", "call_sid", "message_sid", "accountsid", "callsid", "messagesid"}, Hosts: []string{"api.twilio.com"},
 		Types: scheme.TypesOf(
 			"SM message", "MM message", "AC account", "CA call", "MG messaging service", "PN phone number", "SK API key", "AD address",
 			"AI alpha sender", "AL access list", "AP application", "BN brand", "BU regulatory bundle", "CF conference", "CH conversation",
@@ -54,6 +55,7 @@ func Clerk() *ids.Scheme {
 		Name: "clerk", Title: "Clerk", Prior: uncommon, Born: day(2020, 1, 1),
 		About:  "A type, then a KSUID: second and 128 random bits.",
 		Source: "clerk/clerk-docs: webhooks, whose created_at is the time in the id",
+		Names:  []string{"clerk_id"}, Hosts: []string{"clerk.com"},
 		Types:  types,
 		Fields: ksuidFields(), Encodings: Encodings{base62(27)},
 		Generator: follow(),
@@ -88,6 +90,7 @@ func AWSKey() *ids.Scheme {
 		Name: "aws-key", Title: "AWS access key id", Prior: common, Born: day(2006, 3, 14),
 		About:  "AKIA or ASIA and 80 bits in base 32: the number of the AWS account, then random bits. Names a secret key; it is no secret itself.",
 		Source: "AWS IAM user guide, Unique identifiers; Tal Be'ery, A short note on AWS KEY ID; awsteele.com, AWS Access Key ID formats",
+		Names:  []string{"aws_access_key_id", "access_key_id", "accesskeyid"},
 		Types:  scheme.TypesOf("AKIA access key", "ASIA temporary access key"),
 		Fields: fields, Encodings: Encodings{asBits("base32", "base32")},
 		Variants: &scheme.Variants{

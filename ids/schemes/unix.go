@@ -23,7 +23,8 @@ func Unix() *ids.Scheme {
 		Name: "unix", Title: "Unix time", Aliases: []string{"epoch"},
 		About:  "Not an id, but a time: seconds, milliseconds, microseconds or nanoseconds since 1970.",
 		Source: "POSIX, 4.16 Seconds Since the Epoch",
-		Prior:  common + 0.5, Born: day(1990, 1, 1),
+		Names:  []string{"timestamp", "time", "created", "created_at", "updated_at", "expires_at", "iat", "exp", "nbf", "auth_time"}, Wrappers: []string{"to_timestamp", "FROM_UNIXTIME"},
+		Prior: common + 0.5, Born: day(1990, 1, 1),
 		Params: []ids.Param{{
 			Name: "unit", Kind: ids.Choice, Choices: []string{"auto", "s", "ms", "us", "ns"}, Default: "auto", AffectsDecoding: true,
 			Help: "unit of the number; auto decides by the number of digits",

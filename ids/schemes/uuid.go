@@ -37,11 +37,16 @@ func uuid(version uint64, d Scheme) *ids.Scheme {
 // uuidKindOf returns the scheme of a kind of UUID, whose fields are all bits.
 func uuidKindOf(d Scheme) *ids.Scheme {
 	d.Source, d.Family, d.Bits, d.Encodings = "RFC 9562", "uuid", 128, uuidTexts()
+	d.Names, d.Wrappers = append(d.Names, uuidNames()...), uuidWrappers()
 	if d.Undefined {
 		d.Source += ", which leaves it undefined"
 	}
 	return d.Declare()
 }
+
+// uuidNames and uuidWrappers are what often stands beside a UUID of any kind.
+func uuidNames() []string    { return []string{"uuid", "guid"} }
+func uuidWrappers() []string { return []string{"UUID", "GUID"} }
 
 // versioned returns fields with those of the version and the variant, in the order of their
 // bits.
@@ -176,7 +181,7 @@ func timeBased(when scheme.Field) Scheme {
 // The three parts of the time form one field, most significant first.
 func UUIDv1() *ids.Scheme {
 	u := timeBased(placed(ticks(), ids.Span{Offset: 52, Width: 12}, ids.Span{Offset: 32, Width: 16}, ids.Span{Offset: 0, Width: 32}))
-	u.Title, u.Prior = "UUID v1", everyday+1
+	u.Title, u.Prior, u.Names = "UUID v1", everyday+1, []string{"timeuuid"}
 	u.About = "100 ns units since 1582, clock sequence, MAC address. The low bits of the time come first, so it does not sort by time."
 	return uuid(1, u)
 }
@@ -313,6 +318,7 @@ func UUIDv4() *ids.Scheme {
 	return uuid(4, Scheme{
 		Title: "UUID v4", Prior: everyday, Born: day(1998, 2, 4),
 		About:     "122 random bits. No time, no order, no coordination.",
+		Names:     []string{"request_id", "x-request-id", "correlation_id", "idempotency_key"},
 		Fields:    Fields{around(random("random", 122, "All bits except version and variant."))},
 		Generator: follow(),
 		Says: Says{

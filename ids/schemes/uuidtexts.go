@@ -97,8 +97,9 @@ func opened(s *ids.Scheme) *ids.BoundScheme {
 func UUID() *ids.Scheme {
 	return anyUUID(Scheme{
 		Name: "uuid", Title: "UUID",
-		About:     "128 bits, six of which say how to read the others. This entry decodes every version.",
-		Source:    "RFC 9562",
+		About:  "128 bits, six of which say how to read the others. This entry decodes every version.",
+		Source: "RFC 9562",
+		Names:  uuidNames(), Wrappers: uuidWrappers(),
 		Born:      day(1987, 1, 1),
 		Encodings: uuidTexts(),
 		Bound: func(own *ids.BoundScheme, _ ids.Values) error {
@@ -363,7 +364,8 @@ func Notion() *ids.Scheme {
 		Name: "notion", Title: "Notion",
 		About:  "A page or a database in the URL of Notion: its title, a dash, a UUID in hex.",
 		Source: "developers.notion.com: Retrieve a page, Working with page content",
-		Prior:  common, Born: day(2018, 3, 1),
+		Names:  []string{"notion_id", "page_id", "database_id"}, Hosts: []string{"notion.so", "notion.site"},
+		Prior: common, Born: day(2018, 3, 1),
 		Bound: func(own *ids.BoundScheme, _ ids.Values) error {
 			var all uuidFamily
 			own.Encodings = notionEncodings("Page")

@@ -19,13 +19,15 @@ type vendor struct {
 	aliases     []string
 	about       string
 	source      string
-	prior       float64
-	born        time.Time
-	kinds       *scheme.Types // with their separators
-	rest        string        // in words what follows the prefix
-	chars       string        // of what follows
-	lengths     []int         // that it can have, ascending; nil if read decides
-	longest     int           // without lengths: of the whole text
+	// names and hosts are [Scheme.Names] and [Scheme.Hosts].
+	names, hosts []string
+	prior        float64
+	born         time.Time
+	kinds        *scheme.Types // with their separators
+	rest         string        // in words what follows the prefix
+	chars        string        // of what follows
+	lengths      []int         // that it can have, ascending; nil if read decides
+	longest      int           // without lengths: of the whole text
 	// parts are the parts of what follows, which read splits; nil for one part, "random".
 	parts []ids.Field
 	read  func(kind, rest string) ([]string, error)
@@ -51,6 +53,7 @@ func (v vendor) scheme() *ids.Scheme {
 		Name: v.name, Title: v.title, Aliases: v.aliases, Prior: v.prior, Born: v.born,
 		About:  v.about,
 		Source: v.source,
+		Names:  v.names, Hosts: v.hosts,
 		Text: &scheme.Text{
 			Pattern:  "a prefix such as " + v.kinds.Prefixes()[0] + ", then " + v.rest,
 			Shortest: shortest, Longest: longest, Chars: v.alphabet(), Begins: v.kinds.Begins(), Needs: v.kinds.Needs(),
@@ -178,9 +181,10 @@ func Stripe() *ids.Scheme {
 		name: "stripe", title: "Stripe", prior: everyday, born: day(2011, 9, 29),
 		about:  "The type of the object, an underscore, random letters and digits.",
 		source: "docs.stripe.com/api",
-		kinds:  scheme.TypesOf(stripeKinds()...),
-		rest:   "14 or more letters and digits",
-		chars:  base62Chars, longest: 128,
+		names:  []string{"stripe_id", "customer", "payment_intent", "charge"}, hosts: []string{"dashboard.stripe.com", "api.stripe.com"},
+		kinds: scheme.TypesOf(stripeKinds()...),
+		rest:  "14 or more letters and digits",
+		chars: base62Chars, longest: 128,
 		read: atLeast(14),
 		secret: func(kind string) bool {
 			name, _, _ := strings.Cut(kind, "_")
@@ -212,8 +216,9 @@ func stripeKinds() []string {
 func Airtable() *ids.Scheme {
 	return vendor{
 		name: "airtable", title: "Airtable", prior: uncommon, born: day(2015, 4, 1),
-		about:   "The type of the object in three letters, then 14 letters and digits.",
-		source:  "airtable.com/developers/web/api: ids of bases, tables, fields, views and records",
+		about:  "The type of the object in three letters, then 14 letters and digits.",
+		source: "airtable.com/developers/web/api: ids of bases, tables, fields, views and records",
+		names:  []string{"record_id", "base_id"}, hosts: []string{"airtable.com"},
 		kinds:   scheme.TypesOf("rec record", "app base", "tbl table", "fld field", "viw view", "sel select option", "att attachment", "usr user", "wsp workspace", "ach webhook", "com comment"),
 		rest:    "14 letters and digits",
 		chars:   base62Chars,
@@ -227,6 +232,7 @@ func AWSResource() *ids.Scheme {
 		name: "aws-resource", title: "AWS resource id", aliases: []string{"ec2"}, prior: everyday, born: day(2006, 8, 25),
 		about:  "The type of an EC2 or VPC resource, a dash, 17 hex digits. Until 2018 there were 8.",
 		source: "AWS EC2 user guide, Resource IDs; getmoto/moto: moto/ec2/utils.py",
+		names:  []string{"instance_id", "instanceid", "vpc_id", "vpcid", "subnet_id", "subnetid", "volume_id", "volumeid"},
 		kinds: scheme.TypesOf(
 			"i- instance", "vol- volume", "snap- snapshot", "ami- image", "sg- security group", "sgr- security group rule", "subnet- subnet", "vpc- VPC",
 			"r- reservation", "eni- network interface", "eni-attach- network interface attachment", "eipalloc- elastic IP allocation",
@@ -254,9 +260,10 @@ func Slack() *ids.Scheme {
 		name: "slack", title: "Slack", prior: common, born: day(2013, 8, 1),
 		about:  "A letter for the type (T workspace, C channel, U and W user, B bot, F file) and 8 to 10 more characters.",
 		source: "api.slack.com, Conversations",
-		kinds:  scheme.TypesOf("T workspace", "C channel", "D direct message", "G group", "U user", "W user", "B bot", "F file", "S user group"),
-		rest:   "8 to 10 of A-Z and 0-9",
-		chars:  upper + digits10, lengths: []int{8, 9, 10},
+		names:  []string{"channel_id", "team_id", "enterprise_id"}, hosts: []string{"slack.com/archives", "app.slack.com/client"},
+		kinds: scheme.TypesOf("T workspace", "C channel", "D direct message", "G group", "U user", "W user", "B bot", "F file", "S user group"),
+		rest:  "8 to 10 of A-Z and 0-9",
+		chars: upper + digits10, lengths: []int{8, 9, 10},
 		read: func(_, rest string) ([]string, error) {
 			if !strings.ContainsAny(rest, digits10) { // otherwise it is a word
 				return nil, encoding.Problemf("there is no digit; expected 8 to 10 of A-Z and 0-9, one a digit")
@@ -286,6 +293,7 @@ func AWSIAM() *ids.Scheme {
 		name: "aws-iam", title: "AWS IAM unique id", prior: uncommon, born: day(2010, 9, 2),
 		about:  "The type of an object of AWS IAM in four letters, then 16 or 17 characters of base 32. A new object of the same name gets another id.",
 		source: "AWS IAM user guide, Unique identifiers",
+		names:  []string{"principal_id", "principalid", "userid", "roleid"},
 		kinds: scheme.TypesOf(
 			"AIDA user", "AROA role", "AGPA user group", "AIPA instance profile", "ANPA managed policy", "ANVA version of a managed policy", "APKA public key",
 			"ASCA certificate", "ABIA service bearer token", "ACCA context-specific credential",
@@ -302,6 +310,7 @@ func GitLabToken() *ids.Scheme {
 		name: "gitlab-token", title: "GitLab token", prior: uncommon, born: day(2021, 9, 22),
 		about:  "A secret that signs in to GitLab: its type, then random characters.",
 		source: "docs.gitlab.com/security/tokens, Token prefixes",
+		names:  []string{"private-token", "gitlab_token"},
 		kinds: scheme.TypesOf(
 			"glpat- access token", "gloas- OAuth application secret", "gldt- deploy token", "glrt- runner token", "glrtr- runner token from a registration",
 			"glcbt- CI job token", "glptt- trigger token", "glft- feed token", "glimt- incoming mail token", "glagent- Kubernetes agent token",
@@ -329,6 +338,7 @@ func SlackToken() *ids.Scheme {
 		name: "slack-token", title: "Slack token", prior: uncommon, born: day(2013, 8, 1),
 		about:  "A secret that signs in to Slack: its type, then numbers and random characters.",
 		source: "docs.slack.dev/authentication/tokens",
+		names:  []string{"slack_token", "slack_bot_token"},
 		kinds:  scheme.TypesOf("xoxb- bot token", "xoxp- user token", "xapp- app-level token", "xoxe- refresh token", "xoxe.xoxp- expiring user token", "xoxe.xoxb- expiring bot token"),
 		rest:   "20 or more letters, digits and dashes", chars: base62Chars + "-.", longest: 300,
 		read:   atLeast(20),
@@ -342,6 +352,7 @@ func ShopifyToken() *ids.Scheme {
 		name: "shopify-token", title: "Shopify token", prior: uncommon, born: day(2020, 4, 1),
 		about:   "A secret that signs in to a shop: its type, then 32 hex digits.",
 		source:  "shopify.dev changelog, Length and prefix of API credentials",
+		names:   []string{"x-shopify-access-token"},
 		kinds:   scheme.TypesOf("shpat_ access token", "shpca_ access token of a custom app", "shppa_ access token of a private app", "shpss_ shared secret"),
 		rest:    "32 hex digits",
 		chars:   digits10 + "abcdefABCDEF",
@@ -362,6 +373,7 @@ func OpenAI() *ids.Scheme {
 		name: "openai", title: "OpenAI", prior: everyday, born: day(2020, 6, 11),
 		about:  "The type of the object, then letters and digits. Most ids hold the second of their creation.",
 		source: "openai/openai-openapi: openapi.yaml, whose examples have id and created_at",
+		names:  []string{"response_id", "thread_id", "run_id"}, hosts: []string{"platform.openai.com"},
 		kinds: scheme.TypesOf(
 			"chatcmpl- chat completion", "cmpl- completion", "resp_ response", "msg_ message", "rs_ reasoning item", "fc_ function call", "call_ tool call",
 			"ws_ web search call", "fs_ file search call", "ci_ code interpreter call", "ig_ image generation call", "mcp_ MCP call", "mcpl_ MCP tool list",

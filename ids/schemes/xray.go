@@ -19,6 +19,7 @@ func XRay() *ids.Scheme {
 		Name: "xray-trace", Title: "X-Ray", Aliases: []string{"xray"},
 		About:  "The trace id of AWS X-Ray: second and 96 random bits, in hex. Load balancers put it into a header.",
 		Source: "AWS X-Ray developer guide, Tracing header",
+		Names:  []string{"x-amzn-trace-id", "root"},
 		Prior:  common, Born: day(2016, 12, 1),
 		Fields: Fields{
 			unixSeconds(),
@@ -56,6 +57,7 @@ func Datadog() *ids.Scheme {
 		Name: "datadog-trace", Title: "Datadog", Aliases: []string{"datadog"},
 		About:  "The 128-bit trace id of Datadog's tracers: second, 32 zero bits, and the 64 random bits of the older ids.",
 		Source: "docs.datadoghq.com, Trace IDs; DataDog/dd-trace-rb: Datadog::Tracing::Utils::TraceId",
+		Names:  []string{"dd.trace_id"},
 		Prior:  uncommon, Born: day(2022, 9, 1),
 		Fields: Fields{
 			unixSeconds(),
