@@ -58,7 +58,7 @@ func (w *lessonWriter) lesson(l *lessons.Lesson, first int, e ids.Entropy, now i
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(w, "%s: %s\n", l.Title, l.About)
+	fmt.Fprintf(&w.Builder, "%s: %s\n", l.Title, l.About)
 	for i := first; i < len(l.Steps); i++ {
 		if err := p.GoTo(i, now); err != nil {
 			return err
@@ -68,10 +68,10 @@ func (w *lessonWriter) lesson(l *lessons.Lesson, first int, e ids.Entropy, now i
 		}
 	}
 	if right, made := p.Score(); made > 0 {
-		fmt.Fprintf(w, "\n%d of %s right.\n", right, humantext.Count(made, "prediction"))
+		fmt.Fprintf(&w.Builder, "\n%d of %s right.\n", right, humantext.Count(made, "prediction"))
 	}
 	if d := p.Draft(); d != nil && w.results {
-		fmt.Fprintf(w, "\nThe layout as a file:\n\n%s", d.TOML())
+		fmt.Fprintf(&w.Builder, "\nThe layout as a file:\n\n%s", d.TOML())
 	}
 	return nil
 }
@@ -80,14 +80,14 @@ func (w *lessonWriter) lesson(l *lessons.Lesson, first int, e ids.Entropy, now i
 // returns the time afterwards.
 func (w *lessonWriter) step(p *lessonplayer.Player, now ids.Reading, first bool) (ids.Reading, error) {
 	step := p.Step()
-	fmt.Fprintf(w, "\nStep %d of %d. %s\n", p.StepIndex()+1, len(p.Lesson.Steps), step.Title)
+	fmt.Fprintf(&w.Builder, "\nStep %d of %d. %s\n", p.StepIndex()+1, len(p.Lesson.Steps), step.Title)
 	if w.story {
-		fmt.Fprintf(w, "\n%s\n", command.Wrap(p.Text(), command.HelpWidth, ""))
+		fmt.Fprintf(&w.Builder, "\n%s\n", command.Wrap(p.Text(), command.HelpWidth, ""))
 		for i, m := range p.Sandbox().Issued {
 			if i == 0 {
-				fmt.Fprint(w, "\nIssued before:\n")
+				fmt.Fprint(&w.Builder, "\nIssued before:\n")
 			}
-			fmt.Fprintf(w, "  %s\n", timedText(p.Sandbox().Line(&m)))
+			fmt.Fprintf(&w.Builder, "  %s\n", timedText(p.Sandbox().Line(&m)))
 		}
 		writeStage(&w.Builder, p, first)
 	}
@@ -106,12 +106,12 @@ func (w *lessonWriter) step(p *lessonplayer.Player, now ids.Reading, first bool)
 		if step.View == lessons.IndexView {
 			for _, n := range p.Sandbox().Nodes {
 				x := n.Index()
-				fmt.Fprintf(w, "\nIndex of %s: the last inserts wrote to %d of %d pages.\n", n.Name, x.Written(), len(x.Pages))
+				fmt.Fprintf(&w.Builder, "\nIndex of %s: the last inserts wrote to %d of %d pages.\n", n.Name, x.Written(), len(x.Pages))
 			}
 		}
 	}
 	if p.After() != "" && w.answers {
-		fmt.Fprintf(w, "\n%s\n", command.Wrap(p.After(), command.HelpWidth, ""))
+		fmt.Fprintf(&w.Builder, "\n%s\n", command.Wrap(p.After(), command.HelpWidth, ""))
 	}
 	return now, nil
 }
@@ -156,24 +156,24 @@ func (w *lessonWriter) solve(p *lessonplayer.Player, now ids.Reading) (ids.Readi
 		return now, err
 	}
 	if w.story {
-		fmt.Fprintf(w, "\nHint: %s\n", command.Wrap(hint, command.HelpWidth-6, ""))
+		fmt.Fprintf(&w.Builder, "\nHint: %s\n", command.Wrap(hint, command.HelpWidth-6, ""))
 	}
 	if !w.answers {
 		return now, nil
 	}
 	if w.in != nil {
-		fmt.Fprint(w, "\nPress Enter for a solution. ")
+		fmt.Fprint(&w.Builder, "\nPress Enter for a solution. ")
 		if _, err := w.line(); err != nil {
 			return now, err
 		}
 	}
-	fmt.Fprint(w, "\nOne solution:\n")
+	fmt.Fprint(&w.Builder, "\nOne solution:\n")
 	for _, action := range p.Exercise().Solution {
 		lines, after, err := p.PlayAction(action, now)
 		if err != nil {
 			return now, err
 		}
-		fmt.Fprintf(w, "\n%s.\n", instruction(lesson.PromptOf(p.Step(), action)))
+		fmt.Fprintf(&w.Builder, "\n%s.\n", instruction(lesson.PromptOf(p.Step(), action)))
 		w.happened(p, lines, after)
 		now = after.Add(time.Second)
 	}
@@ -186,7 +186,7 @@ func (w *lessonWriter) solve(p *lessonplayer.Player, now ids.Reading) (ids.Readi
 // played writes an action and what it led to.
 func (w *lessonWriter) played(p *lessonplayer.Player, a lessons.Action, lines []lessonplayer.Line, now ids.Reading) {
 	if w.story {
-		fmt.Fprintf(w, "\n%s.\n", instruction(lesson.PromptOf(p.Step(), a)))
+		fmt.Fprintf(&w.Builder, "\n%s.\n", instruction(lesson.PromptOf(p.Step(), a)))
 	}
 	if w.results {
 		w.happened(p, lines, now)
@@ -196,18 +196,18 @@ func (w *lessonWriter) played(p *lessonplayer.Player, a lessons.Action, lines []
 // happened writes what an action led to.
 func (w *lessonWriter) happened(p *lessonplayer.Player, lines []lessonplayer.Line, now ids.Reading) {
 	for _, l := range lines {
-		fmt.Fprintf(w, "  %s\n", command.Wrap(timedText(l), command.HelpWidth-4, "    "))
+		fmt.Fprintf(&w.Builder, "  %s\n", command.Wrap(timedText(l), command.HelpWidth-4, "    "))
 	}
 	if live := p.Live(now); live != "" {
-		fmt.Fprintf(w, "  %s\n", command.Wrap(live, command.HelpWidth-4, "    "))
+		fmt.Fprintf(&w.Builder, "  %s\n", command.Wrap(live, command.HelpWidth-4, "    "))
 	}
 }
 
 // question writes a question and its choices.
 func (w *lessonWriter) question(q *lessonplayer.Question) {
-	fmt.Fprintf(w, "\nQuestion: %s\n", command.Wrap(q.Text, command.HelpWidth-10, "  "))
+	fmt.Fprintf(&w.Builder, "\nQuestion: %s\n", command.Wrap(q.Text, command.HelpWidth-10, "  "))
 	for i, text := range q.Choices {
-		fmt.Fprintf(w, "  %d. %s\n", i+1, text)
+		fmt.Fprintf(&w.Builder, "  %d. %s\n", i+1, text)
 	}
 }
 
@@ -218,7 +218,7 @@ func (w *lessonWriter) predict(p *lessonplayer.Player) error {
 		return nil
 	}
 	n := len(p.Question().Choices)
-	fmt.Fprintf(w, "\nYour prediction, 1 to %d, or Enter to skip: ", n)
+	fmt.Fprintf(&w.Builder, "\nYour prediction, 1 to %d, or Enter to skip: ", n)
 	for {
 		text, err := w.line()
 		if err != nil || text == "" {
@@ -228,7 +228,7 @@ func (w *lessonWriter) predict(p *lessonplayer.Player) error {
 		if err == nil && p.Choose(i-1) == nil {
 			return nil
 		}
-		fmt.Fprintf(w, "There is no choice %s; expected 1 to %d, or Enter to skip: ", humantext.Quote(text), n)
+		fmt.Fprintf(&w.Builder, "There is no choice %s; expected 1 to %d, or Enter to skip: ", humantext.Quote(text), n)
 	}
 }
 
@@ -252,13 +252,13 @@ func (w *lessonWriter) answer(q *lessonplayer.Question) {
 		return
 	}
 	if text := q.Result(); text != "" {
-		fmt.Fprintf(w, "\n%s\n", command.Wrap(text, command.HelpWidth, ""))
+		fmt.Fprintf(&w.Builder, "\n%s\n", command.Wrap(text, command.HelpWidth, ""))
 	}
 	right, _ := q.Right()
-	fmt.Fprintf(w, "\nAnswer %d is right: %s.\n", right+1, command.Wrap(q.Happened(), command.HelpWidth-20, "  "))
+	fmt.Fprintf(&w.Builder, "\nAnswer %d is right: %s.\n", right+1, command.Wrap(q.Happened(), command.HelpWidth-20, "  "))
 	for i := range q.Choices {
 		if reason := q.Reason(i); reason != "" {
-			fmt.Fprintf(w, "  Not %d: %s\n", i+1, command.Wrap(reason, command.HelpWidth-9, "    "))
+			fmt.Fprintf(&w.Builder, "  Not %d: %s\n", i+1, command.Wrap(reason, command.HelpWidth-9, "    "))
 		}
 	}
 }
