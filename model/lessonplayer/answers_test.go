@@ -159,6 +159,7 @@ func TestExerciseKoid(t *testing.T) {
 // TestLessonMinutes computes how long the lessons take: 200 words per minute, 5 seconds to
 // predict, and half a second per key. The list of the lessons says so.
 func TestLessonMinutes(t *testing.T) {
+	t.Parallel()
 	allLessons(t, func(r *reader) {
 		words, seconds := 0, 0.0
 		for i := range r.Lesson.Steps {

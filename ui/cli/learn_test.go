@@ -21,6 +21,7 @@ func learnt(name string) result {
 
 // TestLearnReproducible prints each lesson twice.
 func TestLearnReproducible(t *testing.T) {
+	t.Parallel()
 	for _, l := range lessons.All() {
 		got := learnt(l.Name).wantStatus(t, 0)
 		if again := learnt(l.Name); again.out != got.out {
@@ -31,6 +32,7 @@ func TestLearnReproducible(t *testing.T) {
 
 // TestLearnComplete checks that the text has each step and no control characters.
 func TestLearnComplete(t *testing.T) {
+	t.Parallel()
 	for _, l := range lessons.All() {
 		out := learnt(l.Name).out
 		for _, s := range l.Steps {
@@ -86,6 +88,7 @@ func TestLearnOpens(t *testing.T) {
 // TestLearnParts prints the questions and the key to them: together they have what the whole
 // lesson has, and the questions have no answer.
 func TestLearnParts(t *testing.T) {
+	t.Parallel()
 	for _, l := range lessons.All() {
 		whole := learnt(l.Name).out
 		args := []string{"learn", l.Name, "--now", "2026-11-21T02:06:12.341Z", "--seed", "1"}
@@ -112,6 +115,7 @@ func TestLearnParts(t *testing.T) {
 // TestLearnSheet prints handouts: the same ones each time, with the answers at the end alone,
 // and with pictures that a reader of Markdown takes as one block each.
 func TestLearnSheet(t *testing.T) {
+	t.Parallel()
 	for _, l := range lessons.All() {
 		args := []string{"learn", l.Name, "--sheet", "--now", "2026-11-21T02:06:12.341Z", "--seed", "1"}
 		out := run(args...).wantStatus(t, 0).out
