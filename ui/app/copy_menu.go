@@ -9,6 +9,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/humantext"
+	"idtui/model/codegen"
 	"idtui/model/decoding"
 	"idtui/model/fields"
 	"idtui/model/records"
@@ -34,6 +35,7 @@ func (a *App) openCopyMenu(r decoding.Result, shown *ids.Encoding) {
 	m.addFields()
 	m.addTexts()
 	m.addDiagrams()
+	m.addCode()
 	a.overlay = &picker{app: a, label: copyLabel, ofTab: true, actions: m.items, input: part.NewEditor("", 32)}
 }
 
@@ -144,6 +146,33 @@ func (m *copyMenu) addDiagrams() {
 		text: "Writes " + f.Scheme.Name + "-layout.svg, or with a number behind if that exists.",
 		do:   m.app.closeAnd(func() tea.Cmd { return term.WriteNew(f.Scheme.Name+"-layout", ".svg", m.app.svg(f)) }),
 	})
+}
+
+// addCode adds functions for databases and parsers that read ids of the layout.
+func (m *copyMenu) addCode() {
+	f := m.id.Bound
+	if f.Layout.Bits == 0 {
+		return
+	}
+	add := func(name, about string, write func() (string, error)) {
+		m.items = append(m.items, pickItem{
+			group: "code", name: name, about: about, detail: name, text: about,
+			do: m.app.closeAnd(func() tea.Cmd {
+				text, err := write()
+				if err != nil {
+					m.app.setStatus(theme.Bad, humantext.EscapeToASCII(err.Error()))
+					return nil
+				}
+				return m.app.copyText(part.CopyZone, name, text)
+			}),
+		})
+	}
+	for _, dialect := range codegen.Dialects() {
+		add(dialect+" functions", "time and fields of an id in SQL, and ids of a time", func() (string, error) { return codegen.SQL(f, dialect, "") })
+	}
+	for _, language := range codegen.Languages() {
+		add(language+" parser", "a file that reads ids of the layout", func() (string, error) { return codegen.Parser(f, language) })
+	}
 }
 
 // wrote shows whether a file was written.

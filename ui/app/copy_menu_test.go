@@ -37,6 +37,11 @@ func TestCopyMenu(t *testing.T) {
 			t.Errorf("%s: %q, want %q", name, got, want)
 		}
 	}
+	for name, want := range map[string]string{"postgres functions": "in SQL", "duckdb functions": "in SQL", "python parser": "reads ids"} {
+		if got := copies(t, a)[name]; !strings.Contains(got, want) {
+			t.Errorf("%s: %q, want %q", name, got, want)
+		}
+	}
 	var decoded struct{ Scheme, Canonical string }
 	if err := json.Unmarshal([]byte(copies(t, a)["JSON"]), &decoded); err != nil || decoded.Scheme != "sno" || decoded.Canonical != "9q77e7ft9u236223" {
 		t.Errorf("JSON %+v, %v", decoded, err)

@@ -15,6 +15,7 @@ import (
 	"idtui/ids/catalog"
 	"idtui/ids/humantext"
 	"idtui/ids/scheme"
+	"idtui/model/codegen"
 	"idtui/model/diagram"
 	"idtui/model/fields"
 	"idtui/model/layoutfile"
@@ -33,6 +34,8 @@ func (a *App) LayoutCommand() *cobra.Command {
 		Long: "Draw the bits of a scheme and explain its fields. FILE is a layout file; - is one on standard input. " +
 			"A .json or .json5 file is a register in WaveDrom's notation: idtui guesses the kinds of its fields, and -f toml prints the draft of a layout file.\n\n" +
 			"As toml, print a layout file of the scheme, with the parameters that you set: a start for a layout of your own. " +
+			"As sql, print functions for a database: the time and the fields of an id, the smallest and the largest id of a time, and its text; then a query that tests them. " +
+			"As go, ts, python, java or rust, print a parser: a file without dependencies that reads an id a line, and tests itself with --test.\n\n" +
 			"With --check, decode the vectors and rejects of a layout file instead. The exit status is 1 if any falls short.",
 		Example:           "  idtui layout sno\n  idtui layout koid -f svg > koid.svg\n  idtui layout tsid --epoch 2021-03-01 -f toml > acme.toml\n  idtui layout acme.toml --check",
 		Args:              command.ExactArgs("SCHEME|FILE"),
@@ -45,18 +48,30 @@ func (a *App) LayoutCommand() *cobra.Command {
 	}
 	format := command.NewFormatFlag(cmd, names[0], "", names...)
 	params := a.NewParamFlags(cmd)
+	dialect := command.NewChoiceFlag(cmd, "dialect", "with -f sql, write for database `NAME`", codegen.Dialects())
+	prefix := cmd.Flags().String("name", "", "with -f sql, begin the names of functions with `PREFIX` (default: the name of the scheme)")
 	check := cmd.Flags().Bool("check", false, "decode the vectors and rejects of a layout file")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if *check {
-			if f := cmd.Flags(); f.Changed("format") || f.Changed("set") || f.Changed("epoch") {
-				return command.Usagef("--check takes no -f, --set or --epoch; remove them")
+			if f := cmd.Flags(); f.Changed("format") || f.Changed("dialect") || f.Changed("name") || f.Changed("set") || f.Changed("epoch") {
+				return command.Usagef("--check takes no -f, --dialect, --name, --set or --epoch; remove them")
 			}
 			return a.checkLayout(args[0])
+		}
+		switch sql := format.Value == "sql"; {
+		case sql && dialect.Value == "":
+			return command.Usagef("--dialect is missing; expected %s", humantext.Or(codegen.Dialects()))
+		case !sql && (dialect.Value != "" || *prefix != ""):
+			return command.Usagef("-f %s takes no --dialect and no --name: they are for -f sql", format.Value)
+		}
+		if err := codegen.CheckPrefix(*prefix); err != nil {
+			return command.Usagef("--name: %w", err)
 		}
 		l, err := a.findLayout(args[0], params)
 		if err != nil {
 			return err
 		}
+		l.dialect, l.prefix = dialect.Value, *prefix
 		text, err := formats[slices.Index(names, format.Value)].write(l)
 		if err != nil {
 			return err
@@ -171,6 +186,8 @@ type drawnLayout struct {
 	// declared is the layout of a file; nil for a built-in scheme, and if parameters are
 	// set, which the file does not have.
 	declared *scheme.Declaration
+	// dialect and prefix are the database of SQL and what the names of its functions begin with.
+	dialect, prefix string
 }
 
 // layoutFormat is an output format of layout.
@@ -183,7 +200,7 @@ type layoutFormat struct {
 
 // layoutFormats returns the output formats of layout, the default first.
 func layoutFormats() []layoutFormat {
-	return []layoutFormat{
+	list := []layoutFormat{
 		{"text", everyLayout(layoutText)},
 		{"json", layoutJSON},
 		{"markdown", everyLayout(layoutMarkdown)},
@@ -193,7 +210,12 @@ func layoutFormats() []layoutFormat {
 		{"rfc", layoutWithBits(diagram.RFC)},
 		{"mermaid", layoutWithBits(diagram.Mermaid)},
 		{"kaitai", layoutWithBits(diagram.Kaitai)},
+		{"sql", func(l *drawnLayout) (string, error) { return codegen.SQL(l.BoundScheme, l.dialect, l.prefix) }},
 	}
+	for _, language := range codegen.Languages() {
+		list = append(list, layoutFormat{language, func(l *drawnLayout) (string, error) { return codegen.Parser(l.BoundScheme, language) }})
+	}
+	return list
 }
 
 // everyLayout is the write function of a format that can express all layouts.

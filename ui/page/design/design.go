@@ -10,7 +10,9 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"idtui/ids"
+	"idtui/ids/detect"
 	"idtui/ids/humantext"
+	"idtui/model/decoding"
 	"idtui/model/design"
 	"idtui/model/fit"
 	"idtui/theme"
@@ -317,6 +319,7 @@ func (c *Page) Commands() []page.Command {
 		page.On([]string{"pgup"}, "pgup", "previous criteria, or lines of the file", "", page.Act(func() { c.scrollBy(-c.host.PageRows() / 2) })),
 		page.On([]string{"enter"}, "enter", "write the file and open it as a tab", "open", page.Act(c.openScheme)),
 		page.On([]string{"c"}, "c", "copy the layout file", "", page.Act(c.copyFile)),
+		page.On([]string{"y"}, "y", "list what can be copied, such as JSON or SQL", "", page.Act(c.copyMenu)),
 		page.On([]string{"esc"}, "esc", "leave; the draft is kept", "leave", page.Act(c.leave)),
 	}
 	for i := range list {
@@ -327,6 +330,17 @@ func (c *Page) Commands() []page.Command {
 		}
 	}
 	return append(list, page.On([]string{"w"}, "w", "write the layout file", "write", page.Act(func() { c.write() })))
+}
+
+// copyMenu lists what can be copied of the sample and its layout.
+func (c *Page) copyMenu() {
+	o := c.draft
+	if o.noSample != nil || o.sample.Bound == nil {
+		c.host.Status(theme.Bad, "Nothing to copy: the layout has no sample.")
+		return
+	}
+	b, id := o.sample.Bound, o.sample.ID
+	c.host.Intend(page.CopyMenu{Result: decoding.Result{Input: b.String(id), Text: b.String(id), Candidate: detect.Candidate{Bound: b, ID: id}}, Encoding: b.CanonicalEncoding(id)})
 }
 
 func (c *Page) moveField(n int) {

@@ -11,8 +11,10 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"idtui/ids"
+	"idtui/ids/detect"
 	"idtui/ids/humantext"
 	"idtui/model/config"
+	"idtui/model/decoding"
 	"idtui/model/inference"
 	"idtui/model/layoutfile"
 	"idtui/model/layouts"
@@ -82,19 +84,44 @@ func (p *Page) design() {
 	p.host.Intend(page.Design{Scheme: s})
 }
 
+// copyMenu lists what can be copied of the first id and of the layout.
+func (p *Page) copyMenu() {
+	d, err := p.changes.Result().Declaration(inference.DefaultName)
+	if err != nil {
+		p.host.Status(theme.Bad, "Nothing to copy: "+humantext.EscapeToASCII(err.Error()))
+		return
+	}
+	if s, err := d.Scheme(); err == nil {
+		if b, id, ok := p.first(s, nil); ok {
+			p.host.Intend(page.CopyMenu{Result: decoding.Result{Input: b.String(id), Text: b.String(id), Candidate: detect.Candidate{Bound: b, ID: id}}, Encoding: b.CanonicalEncoding(id)})
+			return
+		}
+	}
+	p.host.Status(theme.Bad, "Nothing to copy: no id fits the layout.")
+}
+
+// first returns the first id that a scheme reads.
+func (p *Page) first(s *ids.Scheme, params ids.Settings) (*ids.BoundScheme, ids.ID, bool) {
+	b, err := s.Open(params)
+	if err != nil {
+		return nil, ids.ID{}, false
+	}
+	for _, sample := range p.ids.Samples {
+		if id, err := b.Parse(sample.Text); err == nil {
+			return b, id, true
+		}
+	}
+	return nil, ids.ID{}, false
+}
+
 // show opens the tab of a scheme with the first id. The decoder lists the ids again, and
 // now knows the scheme and its parameters.
 func (p *Page) show(s *ids.Scheme, params ids.Settings) {
 	p.host.Intend(page.DecodeAgain{Scheme: s, Settings: params})
 	p.host.Intend(page.OpenTab{Name: s.Name})
 	tab := page.OpenScheme{Scheme: s, Settings: params}
-	if b, err := s.Open(params); err == nil {
-		for _, sample := range p.ids.Samples {
-			if id, err := b.Parse(sample.Text); err == nil {
-				tab.Bound, tab.ID = b, id
-				break
-			}
-		}
+	if b, id, ok := p.first(s, params); ok {
+		tab.Bound, tab.ID = b, id
 	}
 	p.host.Intend(tab)
 }

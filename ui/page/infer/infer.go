@@ -234,6 +234,7 @@ func (p *Page) ResultCommands() []page.Command {
 		page.On([]string{"U", "ctrl+r"}, "U", "redo what was undone (or ctrl+r)", "", page.Act(p.redo)),
 		page.On([]string{"D"}, "D", "open the layout in the designer", "design", page.Act(p.design)),
 		page.On([]string{"enter"}, "enter", "accept the layout and open its tab", "accept", page.Act(p.accept)),
+		page.On([]string{"y"}, "y", "list what can be copied, such as JSON or SQL", "", page.Act(p.copyMenu)),
 		page.On([]string{"w"}, "w", "write the layout file, under a name", "write", page.Act(p.typeName)),
 		page.On([]string{"esc"}, "esc", "close the page", "close", page.Act(p.close)),
 	}

@@ -1,0 +1,417 @@
+package codegen
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"idtui/ids"
+	"idtui/ids/humantext"
+)
+
+// Dialects returns the names of the dialects of [SQL].
+func Dialects() []string {
+	var names []string
+	for _, d := range dialects() {
+		names = append(names, d.name)
+	}
+	return names
+}
+
+// SQL returns functions that read the ids of a bound scheme in a database, then a query that
+// tests them: all its columns are true. A database without functions gets expressions. The names
+// begin with prefix; "" stands for the name of the scheme.
+//
+// Ids of up to 64 bits are signed integers, longer ones are big-endian bytes. The error tells
+// what is wrong with the dialect or the prefix, or that the scheme has no bits.
+func SQL(b *ids.BoundScheme, dialect, prefix string) (string, error) {
+	at := slices.Index(Dialects(), dialect)
+	if at < 0 {
+		return "", fmt.Errorf("unknown dialect %s: %s", humantext.Quote(dialect), humantext.Expected(dialect, Dialects()))
+	}
+	if err := CheckPrefix(prefix); err != nil {
+		return "", err
+	}
+	p, err := newPlan(b, prefix)
+	if err != nil {
+		return "", err
+	}
+	w := &sqlWriter{plan: p, dialect: dialects()[at]}
+	w.write()
+	return w.out.String(), nil
+}
+
+// CheckPrefix returns an error for a prefix that no names of functions can begin with.
+func CheckPrefix(prefix string) error {
+	if prefix != "" && (identifier(prefix) != prefix || prefix[0] < 'a' || len(prefix) > 40) {
+		return fmt.Errorf("invalid name %s: expected 1 to 40 of a-z, 0-9 and _, beginning with a letter", humantext.Quote(prefix))
+	}
+	return nil
+}
+
+// sqlWriter writes the functions of a layout.
+type sqlWriter struct {
+	*plan
+	*dialect
+	out   strings.Builder
+	tests []string // columns of the test query
+}
+
+// number reports whether ids are integers.
+func (p *plan) isNumber() bool { return p.bits <= 64 }
+
+// size returns how many bytes an id has.
+func (p *plan) bytes() int { return (p.bits + 7) / 8 }
+
+func (w *sqlWriter) comment(format string, args ...any) {
+	w.out.WriteString("-- " + comment(fmt.Sprintf(format, args...)) + "\n")
+}
+
+func (w *sqlWriter) write() {
+	if !w.run {
+		w.comment("Not run: no test has run this text in %s.", w.dialect.name)
+	}
+	for _, line := range w.about() {
+		w.comment("%s", line)
+	}
+	if w.isNumber() {
+		w.comment("Ids are signed 64-bit integers.")
+	} else {
+		w.comment("Ids are %d bytes, the most significant first.", w.plan.bytes())
+	}
+	if w.dialect.name == "sqlite" {
+		w.comment("SQLite has no functions of its own: copy the expressions into your queries.")
+	}
+	w.out.WriteByte('\n')
+	w.writeReader()
+	w.writeFields()
+	w.writeTime()
+	w.writeParts()
+	w.writeBounds()
+	w.writeText()
+	w.comment("Test: all columns are true.")
+	fmt.Fprintf(&w.out, "SELECT %s;\n", strings.Join(w.tests, ",\n  "))
+}
+
+// idType returns the type of ids.
+func (w *sqlWriter) idType() string {
+	if w.isNumber() {
+		return w.integer
+	}
+	return w.binary
+}
+
+// name returns the name of a function, at most 63 characters long: what PostgreSQL keeps.
+func (w *sqlWriter) functionName(suffix string) string {
+	name := w.prefix + "_" + suffix
+	if len(name) <= 63 {
+		return name
+	}
+	sum := uint32(2166136261) // the name stays unique
+	for i := range len(name) {
+		sum = (sum ^ uint32(name[i])) * 16777619
+	}
+	return name[:54] + "_" + fmt.Sprintf("%08x", sum)
+}
+
+// define writes a function of an id, with a test for each sample: body is given the id as an
+// expression, want returns what it must be equal to.
+func (w *sqlWriter) define(suffix, about, returns string, body func(id string) string, want func(id ids.ID) string) {
+	guarded := body
+	if !w.isNumber() {
+		guarded = func(id string) string {
+			return whether(w.dialect.size(id)+" = "+strconv.Itoa(w.plan.bytes()), body(id), "NULL")
+		}
+	}
+	name := w.functionName(suffix)
+	w.comment("%s", about)
+	w.dialect.write(&w.out, &function{name: name, parameter: "id", takes: w.idType(), returns: returns, body: guarded(w.argument("id"))})
+	w.overload(name, returns)
+	w.out.WriteByte('\n')
+	for i, id := range w.samples {
+		if wanted := want(id); wanted != "" {
+			w.test(fmt.Sprint(suffix, "_", i+1), w.called(name, guarded, w.literal(id)), wanted)
+		}
+	}
+}
+
+// overload writes the function for the same ids of other types.
+func (w *sqlWriter) overload(name, returns string) {
+	if w.dialect.name != "postgres" || w.isNumber() {
+		return
+	}
+	if w.readsText() {
+		w.dialect.write(&w.out, &function{name: name, parameter: "txt", takes: "text", returns: returns, body: call(name, call(w.functionName("id"), "txt"))})
+	}
+	if w.bits == 128 {
+		w.dialect.write(&w.out, &function{name: name, parameter: "id", takes: "uuid", returns: returns, body: call(name, "uuid_send(id)")})
+	}
+}
+
+// called returns the call of a function, or its body if the database has none.
+func (w *sqlWriter) called(name string, body func(string) string, argument string) string {
+	if w.dialect.name == "sqlite" {
+		return body(argument)
+	}
+	return w.owner + call(name, argument)
+}
+
+// test adds a column to the test query.
+func (w *sqlWriter) test(name, got, want string) {
+	truth := "(" + got + " = " + want + ")"
+	if want == "NULL" {
+		truth = "(" + got + " IS NULL)"
+	}
+	if w.dialect.name == "mssql" {
+		truth = whether(truth, "1", "0")
+	}
+	w.tests = append(w.tests, truth+" AS t_"+name)
+}
+
+// literal returns the literal of an id.
+func (w *sqlWriter) literal(id ids.ID) string {
+	if w.isNumber() {
+		return integer(int64(id.Uint64(0, w.bits)))
+	}
+	return w.blob(fmt.Sprintf("%x", id.AppendBytes(nil)))
+}
+
+// integer returns the literal of a signed integer, also of the smallest, which no literal of
+// most databases can hold.
+func integer(n int64) string {
+	if n == -1<<63 {
+		return "(-9223372036854775807 - 1)"
+	}
+	return parenthesized(n)
+}
+
+// bitsOf returns bits of an id as an integer, at most 63; of bytes at most 48.
+func (w *sqlWriter) bitsOf(id string, offset, width int) string {
+	if w.isNumber() {
+		return w.cut(id, w.bits-offset-width, width)
+	}
+	offset += -w.bits & 7 // zero bits in front
+	first, last := offset/8, (offset+width-1)/8
+	x := w.slice(id, first, last-first+1)
+	if below := 8*(last+1) - offset - width; below > 0 {
+		x = w.shift(x, below)
+	}
+	if offset%8 > 0 {
+		x = w.and(x, mask(width))
+	}
+	return x
+}
+
+// most is the widest run of bits that bitsOf takes.
+func (w *sqlWriter) most() int {
+	if w.isNumber() {
+		return 63
+	}
+	return 48
+}
+
+// valueOf returns bits of the value of a field as an integer, at most 63.
+func (w *sqlWriter) valueOf(id string, spans []ids.Span, from, width int) string {
+	var terms []string
+	for _, x := range pieces(spans, from, width, w.most()) {
+		terms = append(terms, times(w.bitsOf(id, x.offset, x.width), x.shift))
+	}
+	return sum(terms)
+}
+
+// times returns an integer times a power of two.
+func times(x string, power int) string {
+	if power == 0 {
+		return x
+	}
+	return "(" + x + " * " + strconv.FormatInt(1<<power, 10) + ")"
+}
+
+func sum(terms []string) string {
+	if len(terms) == 1 {
+		return terms[0]
+	}
+	return "(" + strings.Join(terms, " + ") + ")"
+}
+
+// number returns the value of a field as an integer.
+func (w *sqlWriter) numberOf(id string, f *field) string {
+	return w.valueOf(id, f.Spans, 0, f.Width)
+}
+
+// hexValue returns the value of a wide field in hex.
+func (w *sqlWriter) hexValue(id string, f *field) string {
+	if lead := -w.bits & 7; !w.isNumber() && len(f.Spans) == 1 && f.Width%4 == 0 && (f.Offset()+lead)%4 == 0 {
+		return w.char(w.hexOf(id), strconv.Itoa((f.Offset()+lead)/4+1), f.Width/4)
+	}
+	var parts []string
+	for from := 0; from < f.Width; {
+		n := (f.Width-from-1)%48 + 1
+		parts = append(parts, w.hex(w.valueOf(id, f.Spans, from, n), (n+3)/4))
+		from += n
+	}
+	return w.concat(parts)
+}
+
+func (w *sqlWriter) writeFields() {
+	for i := range w.fields {
+		f := &w.fields[i]
+		about := strings.TrimSpace(fmt.Sprintf("%s, %s. %s", f.Name, humantext.Count(f.Width, "bit"), f.About))
+		suffix := f.key
+		if f.wide() {
+			w.define(suffix, about, w.dialect.text, func(id string) string { return w.hexValue(id, f) }, func(id ids.ID) string {
+				return w.quote(string(f.Get(id).AppendHex(nil, (f.Width+3)/4)))
+			})
+			continue
+		}
+		w.define(suffix, about, w.dialect.integer, func(id string) string { return w.numberOf(id, f) }, func(id ids.ID) string { return f.Get(id).String() })
+		if len(f.labels) > 0 {
+			w.writeLabels(f)
+		}
+	}
+}
+
+func (w *sqlWriter) writeLabels(f *field) {
+	var values []uint64
+	for v := range f.labels {
+		values = append(values, v)
+	}
+	slices.Sort(values)
+	w.define(f.key+"_label", "The label of "+f.Name+".", w.dialect.text, func(id string) string {
+		text := "CASE " + w.numberOf(id, f)
+		for _, v := range values {
+			text += " WHEN " + strconv.FormatUint(v, 10) + " THEN " + w.quote(f.labels[v])
+		}
+		return text + " END"
+	}, func(id ids.ID) string {
+		if label, ok := f.labels[f.Get(id).Lo]; ok {
+			return w.quote(label)
+		}
+		return "NULL"
+	})
+}
+
+// clock returns the Unix second and the nanoseconds of an id.
+func (w *sqlWriter) clock(id string) (sec, nanos string) {
+	t := w.time
+	seconds, shares := []string{}, []string{}
+	if t.epoch != 0 {
+		seconds = append(seconds, integer(t.epoch))
+	}
+	most := t.extra
+	if most != 0 {
+		shares = append(shares, integer(most))
+	}
+	for _, x := range t.terms {
+		v := w.numberOf(id, &w.fields[x.field])
+		whole, rest := v, ""
+		switch {
+		case x.count > 1 && x.last >= x.count:
+			whole, rest = w.div(v, integer(x.count)), w.mod(v, integer(x.count))
+			most += (x.count - 1) * x.share
+		case x.count > 1:
+			whole, rest = "", v
+			most += x.last * x.share
+		}
+		if whole != "" {
+			seconds = append(seconds, factor(whole, x.seconds))
+		}
+		if rest != "" {
+			shares = append(shares, factor(rest, x.share))
+		}
+	}
+	if len(shares) == 0 {
+		return sum(seconds), "0"
+	}
+	nanos = sum(shares)
+	if most >= t.parts {
+		seconds = append(seconds, w.div(nanos, integer(t.parts)))
+		nanos = w.mod(nanos, integer(t.parts))
+	}
+	if t.perNano > 1 {
+		nanos = w.div(nanos, integer(t.perNano))
+	}
+	if len(seconds) == 0 {
+		seconds = []string{"0"}
+	}
+	return sum(seconds), nanos
+}
+
+// factor returns x × n.
+func factor(x string, n int64) string {
+	if n == 1 {
+		return x
+	}
+	return "(" + x + " * " + integer(n) + ")"
+}
+
+func (w *sqlWriter) writeTime() {
+	if w.time == nil {
+		return
+	}
+	w.define("time", "The time of an id, in UTC, rounded down.", w.timestamp, w.timeOf, func(id ids.ID) string {
+		at := time.Unix(w.time.of(w.plan, id)).UTC()
+		if s := at.Unix(); s < w.first || s > w.last {
+			return "NULL"
+		}
+		return w.momentOf(at)
+	})
+}
+
+// timeOf returns the time of an id; NULL if the database has no such time.
+func (w *sqlWriter) timeOf(id string) string {
+	sec, nanos := w.clock(id)
+	text := w.instant(sec, nanos)
+	latest := w.time.epoch + 1
+	for _, x := range w.time.terms {
+		latest += x.last / x.count * x.seconds
+		latest += min(x.last, x.count-1) * x.share / w.time.parts
+	}
+	if latest > w.last {
+		text = whether(sec+" > "+integer(w.last), "NULL", text)
+	}
+	return text
+}
+
+// momentOf returns the literal of a time, rounded down to what the database keeps.
+func (w *sqlWriter) momentOf(at time.Time) string {
+	layout := "2006-01-02 15:04:05.000000"
+	if w.digits == 7 {
+		layout += "0"
+	}
+	return w.moment(at.Truncate(time.Microsecond).Format(layout))
+}
+
+func (w *sqlWriter) writeParts() {
+	var names, types []string
+	var values []func(string) string
+	if w.time != nil {
+		names, types, values = append(names, "time"), append(types, w.timestamp), append(values, w.timeOf)
+	}
+	for i := range w.fields {
+		f := &w.fields[i]
+		names = append(names, f.key)
+		if f.wide() {
+			types, values = append(types, w.dialect.text), append(values, func(id string) string { return w.hexValue(id, f) })
+			continue
+		}
+		types, values = append(types, w.dialect.integer), append(values, func(id string) string { return w.numberOf(id, f) })
+	}
+	id := w.argument("id")
+	var list []string
+	for _, value := range values {
+		list = append(list, value(id))
+	}
+	body := w.parts(names, list)
+	switch w.dialect.name {
+	case "mysql", "sqlite", "duckdb":
+		body = whether(id+" IS NULL", "NULL", body)
+	}
+	w.comment("All parts of an id.")
+	w.dialect.write(&w.out, &function{
+		name: w.functionName("parts"), parameter: "id", takes: w.idType(), returns: map[string]string{"mysql": "JSON"}[w.dialect.name], body: body, columns: names, types: types,
+	})
+	w.out.WriteByte('\n')
+}

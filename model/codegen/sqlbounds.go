@@ -1,0 +1,249 @@
+package codegen
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"idtui/ids"
+	"idtui/ids/encoding"
+)
+
+// writeBounds writes the smallest and the largest id of a time, if the ids sort by time.
+func (w *sqlWriter) writeBounds() {
+	if w.time == nil {
+		return
+	}
+	low, high, ok := w.constants()
+	units, whole := w.units()
+	if !ok || !whole {
+		w.comment("The ids do not begin with their time: no range of ids holds a range of times.")
+		w.out.WriteByte('\n')
+		return
+	}
+	for _, x := range []struct {
+		suffix, about    string
+		rest             ids.ID
+		before, after    string
+		beforeID, lastID bool
+	}{
+		{"min", "The smallest id of the time unit of a time. NULL after the last time.", low, w.bound0(low, false), "NULL", true, false},
+		{"max", "The largest id of the time unit of a time. NULL before the epoch.", high, "NULL", w.bound0(high, true), false, true},
+	} {
+		body := func(ts string) string { return units(ts, x.rest, x.before, x.after) }
+		name := w.functionName(x.suffix)
+		w.comment("%s", x.about)
+		w.dialect.write(&w.out, &function{name: name, parameter: "ts", takes: w.timestamp, returns: w.idType(), body: body(w.argument("ts"))})
+		w.out.WriteByte('\n')
+		for i, id := range w.samples {
+			at := time.Unix(w.time.of(w.plan, id)).UTC()
+			stamp := at.Truncate(time.Microsecond)
+			if w.dialect.name == "sqlite" {
+				stamp = at.Truncate(time.Millisecond)
+			}
+			bounds, err := w.bound.Bounds(ids.At(stamp), ids.At(stamp))
+			if err != nil || at.Year() > 9000 || at.Unix() > w.last-86400*366 || stamp.Unix() < w.first {
+				continue
+			}
+			want := bounds.Min
+			if x.lastID {
+				want = bounds.Max
+			}
+			w.test(fmt.Sprint(x.suffix, "_", i+1), w.called(name, body, w.momentOf(stamp)), w.literal(want))
+		}
+	}
+}
+
+// constants returns the smallest and the largest id with no bits of the time, if the ids begin
+// with their time.
+func (w *sqlWriter) constants() (low, high ids.ID, ok bool) {
+	for bit := range w.bits {
+		f := &w.bound.Layout.Fields[w.bound.Layout.FieldAt(bit)]
+		if f.TimeUnit() != nil {
+			break
+		}
+		if f.Fixed == nil && f.Kind != ids.Reserved {
+			return low, high, false
+		}
+	}
+	for _, id := range append(slices.Clone(w.samples), encoding.Zero(w.bits)) {
+		at := ids.At(time.Unix(w.time.of(w.plan, id)))
+		b, err := w.bound.Bounds(at, at)
+		if err != nil || b.Strays {
+			continue
+		}
+		low, high = b.Min, b.Max
+		for _, x := range w.time.terms {
+			low, high = w.fields[x.field].Set(low, ids.Value{}), w.fields[x.field].Set(high, ids.Value{})
+		}
+		return low, high, true
+	}
+	return low, high, false
+}
+
+// bound0 returns the literal of the first or the last id.
+func (w *sqlWriter) bound0(rest ids.ID, last bool) string {
+	if last {
+		for _, x := range w.time.terms {
+			f := &w.fields[x.field]
+			_, most := f.Range()
+			rest = f.Set(rest, most)
+		}
+	}
+	return w.literal(rest)
+}
+
+// units returns the function that writes the id of a time: before and after stand for times
+// outside the layout. It reports false if the fields of the time do not follow each other as
+// larger and smaller units do.
+func (w *sqlWriter) units() (func(ts string, rest ids.ID, before, after string) string, bool) {
+	t := w.time
+	var lastSecond int64
+	for i, x := range t.terms {
+		_, most := w.fields[x.field].Range()
+		single := len(t.terms) == 1
+		whole := x.count == 1
+		switch {
+		case x.count > (1<<62)/x.share, !whole && x.seconds != 1 && !single:
+			return nil, false
+		case whole && i+1 < len(t.terms) && t.terms[i+1].count > 1 && x.seconds != 1:
+			return nil, false
+		case !whole && i+1 < len(t.terms), !whole && !single && int64(most.Lo) < x.count-1:
+			return nil, false
+		}
+		if whole || single {
+			lastSecond += int64(most.Lo) / x.count * x.seconds
+		}
+	}
+	lastSecond += t.terms[len(t.terms)-1].seconds
+	return func(ts string, rest ids.ID, before, after string) string {
+		sec, nanos := w.since(ts, t.epoch)
+		if extra := t.extra / t.perNano; extra > 0 {
+			less := nanos + " < " + integer(extra)
+			sec = "(" + sec + " - " + whether(less, "1", "0") + ")"
+			nanos = "(" + nanos + " - " + integer(extra) + " + " + whether(less, "1000000000", "0") + ")"
+		}
+		left, values := sec, map[int]string{}
+		text := "CASE WHEN " + sec + " < 0 THEN " + before + " WHEN " + sec + " > " + integer(lastSecond) + " THEN " + after
+		for i, x := range t.terms {
+			v := ""
+			switch {
+			case x.count == 1 && i+1 == len(t.terms) || x.count == 1 && t.terms[i+1].count > 1:
+				v = left
+				if x.seconds > 1 {
+					v = w.div(left, integer(x.seconds))
+				}
+			case x.count == 1:
+				v = w.div(left, integer(x.seconds))
+				left = w.mod(left, integer(x.seconds))
+			default:
+				nano := nanos
+				if x.seconds > 1 {
+					nano = "(" + factor(w.mod(left, integer(x.seconds)), 1e9) + " + " + nanos + ")"
+				}
+				v = w.div(factor(nano, t.perNano), integer(x.share))
+				if len(t.terms) == 1 {
+					v = "(" + factor(quotient(w, left, x.seconds), x.count) + " + " + v + ")"
+				}
+			}
+			values[x.field] = v
+			if _, most := w.fields[x.field].Range(); i == 0 {
+				text += " WHEN " + v + " > " + most.String() + " THEN " + after
+			}
+		}
+		return text + " ELSE " + w.compose(rest, values) + " END"
+	}, true
+}
+
+// quotient returns x divided by n.
+func quotient(w *sqlWriter, x string, n int64) string {
+	if n == 1 {
+		return x
+	}
+	return w.div(x, integer(n))
+}
+
+// compose returns the id with the values in its fields, and the bits of rest elsewhere.
+func (w *sqlWriter) compose(rest ids.ID, values map[int]string) string {
+	var runs []run
+	for i := range w.fields {
+		if v, ok := values[i]; ok {
+			f := &w.fields[i]
+			at := f.Width
+			for _, s := range f.Spans {
+				at -= s.Width
+				runs = append(runs, run{s.Offset, s.Width, v, at, f.Width})
+			}
+		}
+	}
+	return w.assemble(rest, runs)
+}
+
+// run says that the bits offset..offset+width of an id are those of an integer of total bits
+// above its low bits.
+type run struct {
+	offset, width int
+	value         string
+	low, total    int
+}
+
+// assemble returns an id of runs of bits; the others are those of rest.
+func (w *sqlWriter) assemble(rest ids.ID, runs []run) string {
+	if w.isNumber() {
+		negative := w.bits == 64
+		terms := w.terms(runs, 0, w.bits, negative)
+		if n := int64(rest.Uint64(0, w.bits)); n != 0 || len(terms) == 0 {
+			terms = append(terms, integer(n))
+		}
+		return sum(terms)
+	}
+	lead, parts := -w.bits&7, []string{}
+	for from := -lead; from < w.bits; {
+		n := min(48, w.bits-from)
+		begin := max(from, 0)
+		terms := w.terms(runs, begin, from+n-begin, false)
+		if c := rest.Uint64(begin, from+n-begin); c != 0 || len(terms) == 0 {
+			terms = append(terms, integer(int64(c)))
+		}
+		parts = append(parts, w.hex(sum(terms), n/4))
+		from += n
+	}
+	if len(parts) == 1 {
+		return w.unhex(parts[0])
+	}
+	return w.unhex(w.concat(parts))
+}
+
+// terms returns what the runs add to the integer in the bits from..from+width of an id. If
+// signed is set, bit 0 counts as the sign.
+func (w *sqlWriter) terms(runs []run, from, width int, signed bool) []string {
+	var terms []string
+	for _, r := range runs {
+		begin, end := max(r.offset, from), min(r.offset+r.width, from+width)
+		if begin >= end {
+			continue
+		}
+		if signed && begin == 0 {
+			top := w.part(r, 0, 1)
+			terms = append(terms, whether(top+" = 1", "(-9223372036854775807 - 1)", "0"))
+			terms[len(terms)-1] = "(" + terms[len(terms)-1] + ")"
+			if begin++; begin == end {
+				continue
+			}
+		}
+		terms = append(terms, times(w.part(r, begin, end-begin), from+width-end))
+	}
+	return terms
+}
+
+// part returns the bits begin..begin+width of an id out of a run.
+func (w *sqlWriter) part(r run, begin, width int) string {
+	x, below := r.value, r.low+r.offset+r.width-begin-width
+	if below > 0 {
+		x = w.shift(x, below)
+	}
+	if below+width < r.total {
+		x = w.and(x, mask(width))
+	}
+	return x
+}
