@@ -166,6 +166,9 @@ func evalBits(r *rand.Rand, b *ids.BoundScheme) (ids.ID, *ids.BoundScheme) {
 		if f.Kind == ids.Sequence && b.Policy != nil && b.Policy.SeqCarry { // it does not begin at 0 in each unit
 			id = f.Set(id, ids.Value{Lo: r.Uint64() & f.Largest().Lo})
 		}
+		if f.Kind == ids.Sequence && f.ValueBits != nil && at.Year() >= 2017 { // Discord's
+			id = f.Set(id, ids.Value{Lo: 1 + r.Uint64()%200})
+		}
 		if f.Kind == ids.Node && f.Width <= 16 && f.Fixed == nil {
 			id = f.Set(id, ids.Value{Lo: evalNode(r, f)})
 		}

@@ -169,9 +169,13 @@ func (d *Detector) noneOf(in *input, best float64) none {
 	if in.numeric && len(in.text) >= shortestSnowflake {
 		// A number as an id of a scheme that is not in the list: a Snowflake with an epoch of
 		// its own looks like all others.
-		const time, node, sequence = 41, 10, 12
+		const time, node, sequence = 39, 10, 12 // 39 bits of milliseconds are 17 years: few epochs are older
 		w := &d.weights
-		n.add(w.unlisted+time+w.numberCost(in.value>>sequence&(1<<node-1), node)+w.numberCost(in.value&(1<<sequence-1), sequence), nil)
+		old := 0.0 // few epochs of their own are older than that
+		if age := in.value >> (node + sequence); age > 1<<time {
+			old = w.oldEpoch + w.oldEpoch*log2Of(float64(age)/(1<<time))
+		}
+		n.add(w.unlisted+time+old+w.numberCost(in.value>>sequence&(1<<node-1), node)+w.numberCost(in.value&(1<<sequence-1), sequence), nil)
 	}
 	for _, k := range d.kinds.of(len(in.text), maskOf(in.chars)) {
 		if cost := k.Cost(in.text); cost <= min(best, n.cost)+unseen && k.Is(in.text, in.chars) {

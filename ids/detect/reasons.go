@@ -109,7 +109,7 @@ func (s *scorer) explain(id ids.ID, e *ids.Encoding, chars encoding.CharSet, r *
 		switch {
 		case s.numbers[i].Kind == ids.Version:
 			r.addNumber(s.numbers[i].Name, *s.numbers[i].Fixed)
-		case s.numbers[i].ValueBits == nil && s.numbers[i].Kind != ids.Metadata && s.numbers[i].bits > 4:
+		case (s.numbers[i].ValueBits == nil || s.numbers[i].Kind == ids.Sequence) && s.numbers[i].Kind != ids.Metadata && s.numbers[i].bits > 4:
 			if v := s.numbers[i].of(id); v.Hi == 0 && v.Lo < s.small {
 				r.addNumber(s.numbers[i].Name, v.Lo)
 			}

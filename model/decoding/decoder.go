@@ -14,6 +14,7 @@ import (
 	"idtui/ids/catalog"
 	"idtui/ids/detect"
 	"idtui/ids/humantext"
+	"idtui/model/fields"
 	"idtui/model/scanning"
 )
 
@@ -106,7 +107,9 @@ func (d *Decoder) detect(c *catalog.Catalog, o Options) error {
 		for i, f := range formats {
 			if set, given := o.BySchemes[f.Scheme.Name]; given {
 				if own, err := f.Scheme.Open(set); err == nil {
-					formats[i] = own
+					likelier := *own
+					likelier.Extra -= givenBits
+					formats[i] = &likelier
 				}
 			}
 		}
@@ -123,6 +126,10 @@ func (d *Decoder) detect(c *catalog.Catalog, o Options) error {
 	})
 	return nil
 }
+
+// givenBits is how much likelier a scheme is whose parameters the user has set: its ids are
+// those that the user has. A judgment.
+const givenBits = 4
 
 // WithMinConfidence returns an equal decoder with another [Options.MinConfidence].
 func (d *Decoder) WithMinConfidence(p float64) *Decoder {
@@ -156,7 +163,46 @@ type Result struct {
 	// plain number"; otherwise "". Only [Options.Unlikely] asks for such candidates.
 	NonID string
 
+	// Context is what stands around the id, if it is one of several.
+	Context
+
 	found detect.Findings // memory that is used again
+}
+
+// Context is what the set says that an id belongs to.
+type Context struct {
+	// Place is where the id stands in its record, such as a column; "" for "line". Group
+	// is the name of the ids of this place that look alike; "" for the place.
+	Place, Group string
+	// Epoch tells how the epoch is known: "default", "found" or "unknown"; "" for an id
+	// that was decoded alone.
+	Epoch string
+	// EpochMS is the epoch in Unix milliseconds; nil if there is none, or if it is unknown.
+	EpochMS *int64
+	// NoTime is set if the epoch is unknown, so that the id has no time.
+	NoTime bool
+	// GroupNote is a note about the id, from its group; "" for none.
+	GroupNote string
+}
+
+// PlaceAndGroup returns the place of the id and the name of its group. An id that stands
+// alone is its own group.
+func (c *Context) PlaceAndGroup() (place, group string) {
+	if place = c.Place; place == "" {
+		place = "line"
+	}
+	if group = c.Group; group == "" {
+		group = place
+	}
+	return place, group
+}
+
+// Time returns the time of the id; false if it has none, or if its epoch is unknown.
+func (r *Result) Time() (time.Time, bool) {
+	if r.NoTime {
+		return time.Time{}, false
+	}
+	return fields.TimeOf(r.Bound, r.ID)
 }
 
 // NoneText returns the probability that the text is none of the candidates, and what it
@@ -210,7 +256,7 @@ func (d *Decoder) Decode(text string) (Result, error) {
 func (d *Decoder) DecodeInto(out *Result, text string) error {
 	text = d.Input(text)
 	out.Input, out.Text, out.Start, out.Others = text, text, 0, nil
-	out.Candidate, out.None, out.NonID = detect.Candidate{}, 0, ""
+	out.Candidate, out.None, out.NonID, out.Context = detect.Candidate{}, 0, "", Context{}
 	if len(text) > MaxInput {
 		out.Input, out.Text = "", ""
 		return fmt.Errorf("the text is longer than %d bytes; an id has at most a few hundred", MaxInput)

@@ -5,7 +5,6 @@ import (
 
 	"idtui/ids"
 	"idtui/model/decoding"
-	"idtui/model/fields"
 )
 
 // csvWriter prints one record per id. With --scheme each field has a column;
@@ -30,9 +29,21 @@ func (p *csvWriter) Header(dst []byte) []byte {
 		return append(dst, "fields,"+csvLast...)
 	}
 	for i := range p.bound.Layout.Fields {
-		dst = append(append(dst, p.bound.Layout.Fields[i].Name...), ',')
+		dst = append(append(dst, columnName(p.bound.Layout.Fields[i].Name, csvColumns)...), ',')
 	}
 	return append(dst, csvLast...)
+}
+
+// csvColumns are the columns of every record.
+const csvColumns = ",input,scheme,canonical,hex,time,unix_ms,fields,error,confidence,none,reasons,"
+
+// columnName returns the name of the column of a field. A field with the name of another
+// column has _value behind it.
+func columnName(field, columns string) string {
+	if strings.Contains(columns, ","+field+",") {
+		return field + "_value"
+	}
+	return field
 }
 
 // csvLast are the last columns. confidence, none and reasons were added after error, so
@@ -48,7 +59,7 @@ func (p *csvWriter) Decoded(dst []byte, d *decoding.Result) []byte {
 	p.text = d.AppendText(p.text[:0], f.CanonicalEncoding(d.ID))
 	dst = append(AppendCSV(dst, string(p.text)), ',')
 	dst = append(d.ID.AppendHex(dst), ',')
-	if at, ok := fields.TimeOf(f, d.ID); ok {
+	if at, ok := d.Time(); ok {
 		dst = appendUnixMillis(append(f.AppendTime(dst, at), ','), at)
 	} else {
 		dst = append(dst, ',')

@@ -1,10 +1,13 @@
 package records
 
 import (
+	"slices"
+	"strconv"
+	"strings"
+
 	"idtui/ids"
 	"idtui/ids/humantext"
 	"idtui/model/decoding"
-	"idtui/model/fields"
 )
 
 // ExactBits is the widest number that every JSON reader accepts without rounding.
@@ -25,6 +28,8 @@ type jsonWriter struct {
 type jsonKeys struct {
 	scheme    []byte   // from the scheme to the hex digits
 	fields    [][]byte // before the value of each field
+	values    [][]byte // its name in values
+	epoch     []byte   // the default epoch; nil if the scheme has none
 	encodings [][]byte // before the text of each encoding
 }
 
@@ -48,6 +53,11 @@ func (p *jsonWriter) keysOf(f *ids.BoundScheme) *jsonKeys {
 		dst = AppendJSON(append(dst, `,"kind":`...), field.Kind.String())
 		dst = appendInt(append(AppendPosition(dst, &field), `,"width":`...), field.Width)
 		k.fields = append(k.fields, append(dst, `,"value":`...))
+		k.values = append(k.values, append(AppendJSON(appendComma(nil, i), field.Name), ':'))
+	}
+	if at := f.TimeField(); at != nil && at.TimeUnit() != nil {
+		ms := appendUnixMillis(nil, at.TimeUnit().Epoch.Time())
+		k.epoch = append([]byte(`,"epoch_ms":`), ms...)
 	}
 	for i := range f.Encodings {
 		k.encodings = append(k.encodings, append(AppendJSON(appendComma(nil, i), f.Encodings[i].Name()), ':'))
@@ -75,16 +85,29 @@ func (p *jsonWriter) Decoded(dst []byte, d *decoding.Result) []byte {
 	p.canonical = d.AppendText(p.canonical[:0], canonical)
 	dst = AppendJSON(append(dst, `,"canonical":`...), p.canonical)
 	p.notes = f.AppendNotes(p.notes[:0], d.ID, p.canonical)
-	if at, ok := fields.TimeOf(f, d.ID); ok {
+	if d.GroupNote != "" {
+		p.notes = append(p.notes, d.GroupNote)
+	}
+	if at, ok := d.Time(); ok {
 		dst = f.AppendTime(append(dst, `,"time":"`...), at)
 		dst = appendUnixMillis(append(dst, `","unix_ms":`...), at)
 	}
+	dst = appendContext(dst, d, keys.epoch)
 	dst = append(dst, `,"fields":[`...)
 	all := f.Layout.All()
 	for i := range all {
-		dst = appendField(append(dst, keys.fields[i]...), &all[i], d.ID)
+		dst = appendField(append(dst, keys.fields[i]...), &all[i], d.ID, d.NoTime)
 	}
-	dst = append(dst, `],"encodings":{`...)
+	dst = append(dst, `],"values":{`...)
+	for i := range all {
+		dst = append(dst, keys.values[i]...)
+		if f := &all[i]; f.Width == 0 && f.Text != nil { // a part of the text
+			dst = AppendJSON(dst, f.Text(ids.Value{}))
+		} else {
+			dst = appendValue(dst, f, f.Get(d.ID))
+		}
+	}
+	dst = append(dst, `},"encodings":{`...)
 	for i := range f.Encodings {
 		dst = append(dst, keys.encodings[i]...)
 		if e := &f.Encodings[i]; e == canonical {
@@ -98,6 +121,7 @@ func (p *jsonWriter) Decoded(dst []byte, d *decoding.Result) []byte {
 	dst = AppendShare(append(dst, `,"confidence":`...), d.Confidence)
 	dst = AppendShare(append(dst, `,"none":`...), d.None)
 	p.decoder.Explain(d)
+	d.Reasons = withoutTime(d)
 	dst = AppendStrings(append(dst, `,"reasons":`...), d.Reasons)
 	dst = append(dst, `,"candidates":[`...)
 	for i := range d.Others {
@@ -110,24 +134,62 @@ func (p *jsonWriter) Decoded(dst []byte, d *decoding.Result) []byte {
 	return append(dst, "]}\n"...)
 }
 
-// appendField appends the value of a field in an id as a number and as text.
-func appendField(dst []byte, f *ids.Field, id ids.ID) []byte {
-	v := f.Get(id)
-	if f.Width > ExactBits {
-		dst = append(v.AppendDecimal(append(dst, '"')), '"')
-	} else {
-		dst = v.AppendDecimal(dst)
+// appendContext appends the place and the group of an id, and its epoch. standard is the
+// epoch of its scheme.
+func appendContext(dst []byte, d *decoding.Result, standard []byte) []byte {
+	place, group := d.PlaceAndGroup()
+	dst = AppendJSON(append(dst, `,"place":`...), place)
+	dst = AppendJSON(append(dst, `,"group":`...), group)
+	if standard == nil {
+		return dst
 	}
-	dst = append(dst, `,"text":`...)
+	epoch := d.Epoch
+	if epoch == "" {
+		epoch = "default"
+	}
+	dst = AppendJSON(append(dst, `,"epoch":`...), epoch)
+	switch {
+	case d.NoTime:
+		return dst
+	case d.EpochMS != nil:
+		return strconv.AppendInt(append(dst, `,"epoch_ms":`...), *d.EpochMS, 10)
+	}
+	return append(dst, standard...)
+}
+
+// withoutTime returns the reasons of an id without those about its time, if it has none.
+func withoutTime(d *decoding.Result) []string {
+	if !d.NoTime {
+		return d.Reasons
+	}
+	return slices.DeleteFunc(d.Reasons, func(r string) bool {
+		return strings.HasPrefix(r, "time ") || strings.HasPrefix(r, "but dated ")
+	})
+}
+
+// appendField appends the value of a field in an id as a number and as text. noTime is set
+// if its epoch is unknown.
+func appendField(dst []byte, f *ids.Field, id ids.ID, noTime bool) []byte {
+	v := f.Get(id)
+	dst = append(appendValue(dst, f, v), `,"text":`...)
 	if f.Text != nil {
 		return append(AppendJSON(dst, f.Text(v)), '}')
 	}
-	if dst = append(dst, '"'); f.Unit != nil {
+	if dst = append(dst, '"'); f.Unit != nil && !noTime {
 		dst = humantext.AppendTime(dst, f.Unit.Instant(v.Lo), f.Unit.Decimals())
 	} else {
 		dst = v.AppendDecimal(dst)
 	}
 	return append(dst, `"}`...)
+}
+
+// appendValue appends a value of a field as a number, or as a string if the field has more
+// bits than every reader of JSON keeps.
+func appendValue(dst []byte, f *ids.Field, v ids.Value) []byte {
+	if f.Width > ExactBits {
+		return append(v.AppendDecimal(append(dst, '"')), '"')
+	}
+	return v.AppendDecimal(dst)
 }
 
 // AppendPosition appends the offset of a field, or its ranges.

@@ -23,7 +23,12 @@ type record struct {
 	Canonical  string            `json:"canonical"`
 	Time       string            `json:"time,omitempty"`
 	UnixMS     *int64            `json:"unix_ms,omitempty"`
+	Place      string            `json:"place"`
+	Group      string            `json:"group"`
+	Epoch      string            `json:"epoch,omitempty"`
+	EpochMS    *int64            `json:"epoch_ms,omitempty"`
 	Fields     []recordField     `json:"fields"`
+	Values     orderedValues     `json:"values"`
 	Encodings  orderedStrings    `json:"encodings"`
 	Notes      []string          `json:"notes"`
 	Confidence float64           `json:"confidence"`
@@ -56,16 +61,40 @@ func (o orderedStrings) MarshalJSON() ([]byte, error) {
 	return append(b, '}'), nil
 }
 
+// orderedValues is a JSON object of any values that keeps the order of its keys.
+type orderedValues []orderedValue
+
+type orderedValue struct {
+	name  string
+	value json.RawMessage
+}
+
+func (o orderedValues) MarshalJSON() ([]byte, error) {
+	b := []byte{'{'}
+	for i, v := range o {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = append(append(AppendJSON(b, v.name), ':'), v.value...)
+	}
+	return append(b, '}'), nil
+}
+
 // recordOf returns the record of a result without candidates.
 func recordOf(d *decoding.Result) record {
 	f := d.Bound
 	r := record{
 		Input: d.Input, Scheme: f.Scheme.Name, Bits: f.Layout.Bits, Hex: d.ID.Hex(), Canonical: f.String(d.ID),
+		Place: "line", Group: "line", Values: orderedValues{},
 		Fields: []recordField{}, Notes: []string{}, Confidence: 1, Reasons: []string{}, Candidates: []json.RawMessage{},
 	}
 	if at, ok := fields.TimeOf(f, d.ID); ok {
 		ms := at.UnixMilli()
 		r.Time, r.UnixMS = string(f.AppendTime(nil, at)), &ms
+	}
+	if at := f.TimeField(); at != nil && at.TimeUnit() != nil {
+		ms := at.TimeUnit().Epoch.Time().UnixMilli()
+		r.Epoch, r.EpochMS = "default", &ms
 	}
 	all := f.Layout.All()
 	for i := range all {
@@ -75,6 +104,10 @@ func recordOf(d *decoding.Result) record {
 		rf := recordField{Name: field.Name, Kind: field.Kind.String(), Width: field.Width, Value: json.RawMessage(value), Text: value}
 		if field.Width > ExactBits {
 			rf.Value = json.RawMessage(strconv.Quote(value))
+		}
+		r.Values = append(r.Values, orderedValue{field.Name, rf.Value})
+		if field.Width == 0 && field.Text != nil {
+			r.Values[i].value = AppendJSON(nil, field.Text(v))
 		}
 		switch {
 		case field.Text != nil:

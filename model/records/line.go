@@ -3,7 +3,6 @@ package records
 import (
 	"idtui/ids/humantext"
 	"idtui/model/decoding"
-	"idtui/model/fields"
 )
 
 // ResultsOnly is embedded in writers without a header, whose errors are no records.
@@ -28,13 +27,13 @@ func (p *lineWriter) Decoded(dst []byte, d *decoding.Result) []byte {
 	f := d.Bound
 	dst = humantext.AppendEscaped(dst, d.Text)
 	dst = append(append(dst, "  "...), f.Scheme.Name...)
-	if t, ok := fields.TimeOf(f, d.ID); ok {
+	if t, ok := d.Time(); ok {
 		dst = f.AppendTime(append(dst, "  "...), t)
 	}
 	separator := "  "
 	for i := range f.Layout.Fields {
 		field := &f.Layout.Fields[i]
-		if field.Unit != nil && field.Text == nil {
+		if field.Unit != nil && field.Text == nil && !d.NoTime {
 			continue // the time is on the line already
 		}
 		dst = append(append(append(dst, separator...), field.Name...), '=')
@@ -55,6 +54,7 @@ func (p *lineWriter) appendDoubt(dst []byte, d *decoding.Result) []byte {
 		return dst
 	}
 	p.decoder.ExplainBest(d)
+	d.Reasons = withoutTime(d)
 	dst = append(append(dst, "  ("...), humantext.Confidence(d.Confidence)...)
 	separator := ": "
 	for _, reason := range d.Reasons {
@@ -66,6 +66,9 @@ func (p *lineWriter) appendDoubt(dst []byte, d *decoding.Result) []byte {
 		dst = append(append(dst, separator...), d.Others[i].Bound.Scheme.Name...)
 		dst = append(append(dst, ' '), humantext.Confidence(d.Others[i].Confidence)...)
 		separator = ", "
+	}
+	if d.GroupNote != "" {
+		dst = append(append(dst, "; "...), d.GroupNote...)
 	}
 	if none := d.NoneText(); none != "" {
 		dst = append(append(dst, "; "...), none...)

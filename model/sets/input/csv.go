@@ -208,6 +208,10 @@ func (r *Reader) nextRow(rec *Record) error {
 	}
 	r.take(rec, n)
 	r.line += bytes.Count(rec.Raw, []byte{'\n'})
+	if err == nil && n > r.options.MaxRecord {
+		rec.Err = r.errTooLong()
+		return nil
+	}
 	if err != nil {
 		rec.Err = err
 		if len(rec.Raw) == r.options.MaxRecord && rec.Raw[n-1] != '\n' {

@@ -59,7 +59,7 @@ func TestRecords(t *testing.T) {
 		o    input.Options
 		want string
 	}{
-		"lines":        {"a1\n\n b2 \r\nc3", input.Options{}, "1@0 line=a1|2@3|3@4 line=b2|4@10 line=c3"},
+		"lines":        {"a1\n\n b2 \r\nc3", input.Options{}, "1@0 line=a1|2@3|3@4 line= b2 |4@10 line=c3"},
 		"id and time":  {"a1 2026-11-20 00:09:35.687627+00\n", input.Options{}, "1@0 line=a1 2026-11-20 00:09:35.687627+00 [line 2026-11-20T00:09:35.687627Z]"},
 		"id and unix":  {"a1 1763700000\n", input.Options{}, "1@0 line=a1 1763700000 [line 2025-11-21T04:40:00Z]"},
 		"nginx":        {`10.0.0.1 - - [21/Nov/2026:10:00:00 +0100] "GET /a" 200` + "\n", input.Options{Format: input.Lines}, `1@0 line=10.0.0.1 - - [21/Nov/2026:10:00:00 +0100] "GET /a" 200 [line 2026-11-21T09:00:00Z]`},

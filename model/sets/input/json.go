@@ -157,11 +157,8 @@ func (j *jsonState) textLine(r *Reader, rec *Record, n int) error {
 		rec.Err = errJSON
 		return nil
 	}
-	line := rec.Line0()
-	text := bytes.TrimSpace(line)
-	start := len(line) - len(bytes.TrimLeft(line, " \t\v\f\r"))
-	rec.Texts = append(rec.Texts[:0], Text{Place: r.Line(), Text: text, Start: start, End: start + len(text), Words: hasSpace(text)})
-	rec.values = rec.values[:0]
+	rec.Texts, rec.values = rec.Texts[:0], rec.values[:0]
+	rec.addLine(r)
 	return nil
 }
 

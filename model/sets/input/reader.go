@@ -191,7 +191,7 @@ func (r *Reader) take(rec *Record, n int) {
 
 // errTooLong returns the error of a record that is too long.
 func (r *Reader) errTooLong() error {
-	return fmt.Errorf("longer than %d bytes", r.options.MaxRecord)
+	return fmt.Errorf("the line is longer than %d bytes", r.options.MaxRecord)
 }
 
 // skipLine passes the rest of a line that is too long, with its line end.
@@ -234,14 +234,19 @@ func (r *Reader) nextLine(rec *Record) error {
 	}
 	r.take(rec, n)
 	r.line++
-	line := rec.Line0()
-	text := bytes.TrimSpace(line)
-	if len(text) == 0 {
+	if n > r.options.MaxRecord {
+		rec.Err = r.errTooLong()
 		return nil
 	}
-	start := len(line) - len(bytes.TrimLeft(line, " \t\v\f\r"))
-	rec.Texts = append(rec.Texts, Text{Place: r.Line(), Text: text, Start: start, End: start + len(text), Words: hasSpace(text)})
+	rec.addLine(r)
 	return nil
+}
+
+// addLine adds the text of a line: all of it, unless it is blank.
+func (r *Record) addLine(from *Reader) {
+	if line := r.Line0(); len(bytes.TrimSpace(line)) > 0 {
+		r.Texts = append(r.Texts, Text{Place: from.Line(), Text: line, End: len(line), Words: hasSpace(line)})
+	}
 }
 
 // hasSpace reports whether a text is more than one word.
@@ -344,4 +349,10 @@ func isTimeName(name string) bool {
 	}
 	return lower == "ts" || lower == "at" || lower == "t" || lower == "when" || strings.HasSuffix(lower, "_at") || strings.HasSuffix(lower, "_ts") ||
 		strings.HasSuffix(name, "At") || strings.HasSuffix(name, "Ts")
+}
+
+// Buffered reports whether a further record can be read without waiting for the input: a
+// line end was read, or the input has ended.
+func (r *Reader) Buffered() bool {
+	return r.err != nil || r.format == JSON && r.at+r.json.pos < r.end && len(r.json.stack) > 0 || bytes.IndexByte(r.buf[min(r.at+r.json.pos, r.end):r.end], '\n') >= 0
 }

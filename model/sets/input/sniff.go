@@ -2,6 +2,12 @@ package input
 
 import "bytes"
 
+// FormatOf returns the format of an input by its beginning. all is set if that is the whole
+// input.
+func FormatOf(head []byte, all bool) Format {
+	return formatOf(bytes.TrimPrefix(head, []byte("\ufeff")), all)
+}
+
 // formatOf returns the format of an input by its beginning. all is set if that is the
 // whole input.
 func formatOf(head []byte, all bool) Format {

@@ -9,6 +9,9 @@ import (
 	"idtui/ids/humantext"
 	"idtui/model/decoding"
 	"idtui/model/records"
+	"idtui/model/sets"
+	"idtui/model/sets/input"
+	"idtui/model/sets/where"
 	"idtui/ui/cli/command"
 )
 
@@ -24,6 +27,7 @@ type decodeFlags struct {
 	now    *command.TimeFlag
 	params *command.ParamFlags
 	pick   *pickFlags
+	set    setFlags
 }
 
 // DecodeCommand shows what ids mean.
@@ -50,6 +54,7 @@ func (a *App) DecodeCommand() *cobra.Command {
 	f.now = command.NewNowFlag(cmd)
 	f.params = a.NewParamFlags(cmd)
 	f.pick = newPickFlags(cmd)
+	f.set.add(cmd)
 	return cmd
 }
 
@@ -60,6 +65,7 @@ func (a *App) decoder(f *decodeFlags, bestOnly bool) (*decoding.Decoder, error) 
 	if err != nil {
 		return nil, err
 	}
+	f.set.settings = set
 	if !(f.least >= 0 && f.least <= 1) {
 		return nil, command.Usagef("invalid --min-confidence %v: expected a number from 0 to 1", f.least)
 	}
@@ -81,7 +87,10 @@ func (a *App) decode(f *decodeFlags, args []string) error {
 	if len(args) == 0 {
 		args = []string{command.StandardInput}
 	}
-	_, err = a.decodeTexts(&decodeJob{d, format, f.pick}, args)
+	if f.set.filter, err = f.set.parseWhere(d.Now()); err != nil {
+		return err
+	}
+	_, err = a.decodeTexts(&decodeJob{d, format, f.pick, &f.set}, args)
 	return err
 }
 
@@ -90,13 +99,14 @@ type decodeJob struct {
 	decoder *decoding.Decoder
 	format  string
 	pick    *pickFlags
+	set     *setFlags
 }
 
 // Plain decodes texts as the command does without flags. It returns how many lines
 // standard input has, if "-" is among the texts.
 func Plain(c *command.App, d *decoding.Decoder, texts []string) (count int, err error) {
 	a := &App{c}
-	return a.decodeTexts(&decodeJob{d, a.formatOr(""), &pickFlags{}}, texts)
+	return a.decodeTexts(&decodeJob{d, a.formatOr(""), &pickFlags{}, &setFlags{}}, texts)
 }
 
 // formatOr returns the output format of the flag, or the default for the output.
@@ -126,7 +136,7 @@ func (a *App) newPrinter(format string, d *decoding.Decoder) records.Writer {
 // decodeTexts decodes the arguments; "-" stands for the lines of standard input. It
 // returns how many lines that has.
 func (a *App) decodeTexts(j *decodeJob, args []string) (count int, err error) {
-	w := lineWorker{decoder: j.decoder, printer: a.newPrinter(j.format, j.decoder)}
+	w := lineWorker{Resolver: sets.Resolver{Decoder: j.decoder}, printer: a.newPrinter(j.format, j.decoder), filter: j.set.filter}
 	b := block{out: w.printer.Header(nil)}
 	failed := false
 	for _, arg := range args {
@@ -159,37 +169,78 @@ func (a *App) decodeTexts(j *decodeJob, args []string) (count int, err error) {
 	return count, nil
 }
 
-// decodeStream decodes the lines of standard input.
+// decodeStream decodes the records of standard input.
 func (a *App) decodeStream(j *decodeJob) (result, error) {
-	input, err := j.pick.open(a.In)
+	src, err := a.openRecords(a.In, j.decoder, j.set, j.pick.options(j.set))
 	if err != nil {
 		return result{}, err
 	}
-	p := pipeline{blocks: command.BlockReader{In: input.in}, write: outputTo(a.Out), errs: a.Err, first: input.first, ended: a.Ended()}
+	if err := j.set.check(src.decision, j.decoder); err != nil {
+		return result{}, err
+	}
+	p := pipeline{records: src.reader, write: outputTo(a.Out), errs: a.Err, ended: a.Ended()}
 	p.worker = func() func(*block) {
-		w := lineWorker{decoder: j.decoder, printer: a.newPrinter(j.format, j.decoder), pick: input.pick}
-		return w.do
+		w := lineWorker{Resolver: sets.Resolver{Decoder: j.decoder, Decision: src.decision}, printer: a.newPrinter(j.format, j.decoder), filter: j.set.filter}
+		return w.records
 	}
 	return p.run()
 }
 
-// lineWorker decodes the lines of blocks.
+// lineWorker decodes the records of blocks.
 type lineWorker struct {
-	decoder *decoding.Decoder
+	sets.Resolver
 	printer records.Writer
-	pick    decoding.Pick // nil for whole lines
+	pick    decoding.Pick // nil for whole texts
+	filter  *where.Filter
 	results []decoding.Result
 }
 
-func (w *lineWorker) do(b *block) {
-	eachLine(b, func(number int, line string) {
-		if err := w.line(b, line); err != nil {
+// records prints the ids of the records of a block.
+func (w *lineWorker) records(b *block) {
+	b.reset()
+	for i := range b.records {
+		r := &b.records[i]
+		if len(r.texts) == 0 && r.err == nil {
+			continue
+		}
+		b.count++
+		if err := w.record(b, r); err != nil {
 			b.failed = true
 			if !w.printer.WritesErrors() {
-				b.errs = appendLineError(b.errs, number, err)
+				b.errs = appendLineError(b.errs, r.line, err)
 			}
 		}
-	})
+	}
+}
+
+// record prints the ids of a record.
+func (w *lineWorker) record(b *block, r *record) error {
+	if r.err != nil {
+		b.out = w.printer.Failed(b.out, records.Input(w.Decoder, strings.TrimRight(r.raw, "\r\n")), r.err)
+		return r.err
+	}
+	if len(r.texts) == 1 {
+		return w.text(b, r.texts[0].text, r.texts[0].place)
+	}
+	w.results = w.results[:0]
+	for i := range r.texts {
+		w.results = w.Among(w.results, r.texts[i].text, r.texts[i].place)
+	}
+	w.print(b)
+	if len(w.results) > 0 || !r.whole || !strings.HasSuffix(r.raw, "\n") {
+		return nil
+	}
+	b.out = w.printer.Failed(b.out, records.Input(w.Decoder, strings.TrimRight(r.raw, "\r\n")), sets.ErrNoID)
+	return sets.ErrNoID
+}
+
+// print prints the results that the conditions select.
+func (w *lineWorker) print(b *block) {
+	for i := range w.results {
+		if w.filter.Empty() || w.filter.Match(rowOf(&w.results[i])) {
+			b.out = w.printer.Decoded(b.out, &w.results[i])
+		}
+	}
 }
 
 // eachLine calls do for each line of a block that is not blank, without its line end.
@@ -208,25 +259,23 @@ func eachLine(b *block, do func(number int, line string)) {
 	}
 }
 
-// line prints the ids of a line, or of what is picked from it.
+// line prints the ids of an argument, or of what is picked from it.
 func (w *lineWorker) line(b *block, line string) error {
 	text, err := textOf(w.pick, line)
 	if err != nil {
-		b.out = w.printer.Failed(b.out, records.Input(w.decoder, line), err)
+		b.out = w.printer.Failed(b.out, records.Input(w.Decoder, line), err)
 		return err
 	}
-	return w.text(b, text)
+	return w.text(b, text, nil)
 }
 
 // text prints the ids of a text, or its error if the format has errors.
-func (w *lineWorker) text(b *block, text string) error {
+func (w *lineWorker) text(b *block, text string, place *input.Place) error {
 	var err error
-	w.results, err = w.decoder.DecodeAll(w.results[:0], text)
-	for i := range w.results {
-		b.out = w.printer.Decoded(b.out, &w.results[i])
-	}
+	w.results, err = w.Text(w.results[:0], text, place)
+	w.print(b)
 	if err != nil {
-		b.out = w.printer.Failed(b.out, records.Input(w.decoder, text), err)
+		b.out = w.printer.Failed(b.out, records.Input(w.Decoder, text), err)
 	}
 	return err
 }
@@ -234,9 +283,9 @@ func (w *lineWorker) text(b *block, text string) error {
 // AppendTextJSON appends what the command prints with -f json for a text: one object per
 // id, or one with the error that it returns too.
 func AppendTextJSON(dst []byte, d *decoding.Decoder, text string) ([]byte, error) {
-	w := lineWorker{decoder: d, printer: records.NewJSON(d)}
+	w := lineWorker{Resolver: sets.Resolver{Decoder: d}, printer: records.NewJSON(d)}
 	b := block{out: dst}
-	err := w.text(&b, text)
+	err := w.text(&b, text, nil)
 	return b.out, err
 }
 

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"idtui/model/decoding"
+	"idtui/model/sets/input"
 	"idtui/ui/cli/command"
 )
 
@@ -36,6 +37,18 @@ func (f *pickFlags) check() error {
 		return command.Usage(err)
 	}
 	return nil
+}
+
+// maxJSON is the length of the longest line of JSON, in bytes.
+const maxJSON = 1 << 20
+
+// options returns the options of a reader of what the flags pick.
+func (f *pickFlags) options(set *setFlags) input.Options {
+	o := input.Options{Column: f.field, Path: f.key, NoHeader: set.noHeader, MaxRecord: command.MaxLine}
+	if f.key != "" {
+		o.MaxRecord = maxJSON
+	}
+	return o
 }
 
 // named reports whether the first line of an input is a header.

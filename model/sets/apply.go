@@ -1,0 +1,94 @@
+package sets
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+
+	"idtui/ids/detect"
+	"idtui/model/decoding"
+	"idtui/model/sets/input"
+)
+
+// Apply makes a decoded id one of its group: its scheme and epoch become those of the
+// group, if the scheme accepts the text, with the confidence of the group. An id without
+// a group keeps what it is alone.
+func (g *Group) Apply(r *decoding.Result) {
+	if g == nil {
+		return
+	}
+	r.Group = g.Name
+	if g.Bound == nil || g.IDs < 2 && !g.context {
+		return
+	}
+	if g.Bound != r.Bound && (g.Bound.Scheme != r.Bound.Scheme || g.Epoch == EpochFound) {
+		id, e, err := g.Bound.ParseEncoding(r.Text)
+		if err != nil || g.Bound.Strict && g.Bound.Check != nil && g.Bound.Check(id) != nil {
+			return
+		}
+		r.Candidate = detect.Candidate{Bound: g.Bound, ID: id, Encoding: e, Cost: g.Cost}
+	}
+	r.Others = r.Others[:0:0]
+	for _, o := range g.Others {
+		if id, e, err := o.Bound.ParseEncoding(r.Text); err == nil && o.Epoch == EpochDefault && o.Confidence >= .00001 {
+			r.Others = append(r.Others, detect.Candidate{Bound: o.Bound, ID: id, Encoding: e, Cost: o.Cost, Confidence: o.Confidence})
+		}
+	}
+	r.Confidence, r.None, r.NonID = g.Confidence, g.None, ""
+	r.Epoch = string(g.Epoch)
+	r.NoTime = g.Epoch == EpochUnknown
+	if ms, ok := g.EpochMS(); ok {
+		r.EpochMS = &ms
+	}
+	r.GroupNote = g.Note(r.ID)
+}
+
+// shortestID is the length of the shortest text among others that is looked at: below it,
+// chance finds too much.
+const shortestID = 8
+
+// Reads reports whether a text of a record is worth to be decoded, if it is one of
+// several: it has a digit and is no time.
+func Reads(text []byte) bool {
+	return len(text) >= shortestID && len(text) <= decoding.MaxInput && bytes.ContainsAny(text, "0123456789")
+}
+
+// Head reads the records of the beginning of an input and judges the groups in it. The
+// options of the reader are those that the whole input is read with.
+func (j *Judge) Head(d *decoding.Decoder, head []byte, o input.Options) *Decision {
+	var c Collector
+	o.Now = j.now
+	r, err := input.NewReader(bytes.NewReader(head), o)
+	if err != nil {
+		return nil
+	}
+	var rec input.Record
+	var results []decoding.Result
+	for r.Next(&rec) == nil {
+		for i := range rec.Texts {
+			t := &rec.Texts[i]
+			if len(rec.Texts) > 1 && !Reads(t.Text) || len(t.Text) > decoding.MaxInput {
+				continue
+			}
+			text := string(t.Text)
+			results, err = d.DecodeAll(results[:0], text)
+			if err != nil && isNumber(text) { // perhaps an id together with others
+				c.Add(Sample{Text: text, Place: t.Place, Times: slices.Clone(rec.Times())})
+			}
+			for k := range results {
+				found := &results[k]
+				place := t.Place
+				if found.IsPart() {
+					place = r.Within([]byte(found.Input), found.Start, t.Place)
+				}
+				c.Add(Sample{Text: strings.Clone(found.Text), Place: place, Times: slices.Clone(rec.Times())})
+			}
+		}
+	}
+	return j.Decide(&c)
+}
+
+// isNumber reports whether a text is a number that may be an id of 64 bits.
+func isNumber(text string) bool {
+	return len(text) >= manyDigits && len(text) <= mostDigits && strings.Trim(text, "0123456789") == ""
+}

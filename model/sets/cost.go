@@ -1,0 +1,262 @@
+package sets
+
+import (
+	"math"
+	"slices"
+	"time"
+
+	"idtui/ids"
+)
+
+// Costs of explanations, in bits. They are judgments, tuned on the sets of tune_test.go.
+const (
+	ownPrior     = 3.0  // how much rarer a layout with an epoch of its own is than one of its default
+	ownRare      = 3.0  // the same for layouts that are rarer than Snowflake's
+	rejectBits   = 10.0 // an id that the scheme does not accept, beside its text
+	futureBits   = 14.0 // ids from the future
+	unbornBits   = 8.0  // ids from before their scheme: records of the past are imported
+	impossible   = 30.0 // an id that no generator issues
+	randomPrior  = 6.0  // numbers that are no ids
+	skewBits     = 5.0  // an id that is younger than its record, by a skewed clock
+	zoneBits     = 7.0  // a record time in another zone
+	foreignBits  = 1.0  // a column of foreign keys: ids of other times than those of the records
+	signBit      = 1.5  // a layout that uses the sign bit, and an epoch of its own
+	randomLayout = 10.0 // a layout of random bits and an epoch of its own, if no times tell it
+	listedEpoch  = 10.0 // an epoch of its own that is the one of a listed scheme
+	effectiveIDs = 12   // of more ids, the evidence counts as of so many: models are not exact
+)
+
+// adaptive returns the cost of values that are coded one after the other: a value that
+// was there before costs the less the more often it was, and a new one costs what first
+// says. So a set of a few nodes is paid once.
+func adaptive(values []uint64, first func(i int) float64) float64 {
+	counts := map[uint64]int{}
+	total := 0.0
+	for i, v := range values {
+		if n := counts[v]; n > 0 {
+			total -= math.Log2(.9 * float64(n) / float64(i+1))
+		} else {
+			total += first(i) + math.Log2(float64(i+1)/float64(len(counts)+1)) + .15
+		}
+		counts[v]++
+	}
+	return total
+}
+
+// counting returns the cost of the values of a counter: each is a small step above the one
+// before.
+func counting(values []uint64, bits float64) float64 {
+	total := bits
+	for i := 1; i < len(values); i++ {
+		step := float64(values[i]) - float64(values[i-1])
+		if step <= 0 {
+			step = -step + math.Exp2(min(bits, 20)) // it wrapped, or it does not count
+		}
+		total += min(2*math.Log2(step+1)+1, bits+1)
+	}
+	return total
+}
+
+// counterCost returns the cost of numbers that count: their steps are few.
+func counterCost(values []uint64, first float64) float64 {
+	steps := make([]uint64, 0, len(values))
+	for i := 1; i < len(values); i++ {
+		steps = append(steps, values[i]-values[i-1])
+	}
+	return first + 4 + adaptive(steps, func(i int) float64 {
+		if step := int64(steps[i]); step < 0 {
+			return 2*math.Log2(float64(-step)+1) + 3
+		}
+		return 2*math.Log2(float64(steps[i])+1) + 2
+	})
+}
+
+// dateLed returns the cost of numbers that begin with a date and a time of day, such as
+// 20261102111838; +Inf if some do not.
+func dateLed(samples []Sample, now time.Time) float64 {
+	times, total := make([]float64, 0, len(samples)), 0.0
+	const layout = "20060102150405"
+	for i := range samples {
+		text := samples[i].Text
+		if len(text) < len(layout) {
+			return math.Inf(1)
+		}
+		at, err := time.Parse(layout, text[:len(layout)])
+		if err != nil || at.Year() < 2000 || at.After(now.AddDate(0, 0, 2)) {
+			return math.Inf(1)
+		}
+		times = append(times, seconds(at))
+		total += float64(len(text)-len(layout)) * math.Log2(10)
+	}
+	const decade = 10 * 365.25 * 86400
+	return total + math.Log2(decade) + rangeCost(times, 1)
+}
+
+// small returns the cost of a number of which small ones are likelier, as Elias gamma.
+func small(v uint64, bits float64) float64 {
+	return min(2*math.Log2(float64(v)+1), bits) + 1
+}
+
+// staticCost returns the cost of the value of a field in an id, without the other ids. own
+// is set if the layout has an epoch of its own: then the declaration does not know which
+// values are usual.
+func staticCost(f *ids.Field, id ids.ID, own bool) float64 {
+	width := float64(f.Width)
+	if f.Max > 0 {
+		width = math.Log2(float64(f.Max) + 1)
+	}
+	if f.ValueBits != nil && !own {
+		return f.ValueBits(id)
+	}
+	v := f.Get(id)
+	if v.Hi != 0 {
+		return width
+	}
+	return small(v.Lo, width)
+}
+
+// numberCost returns the cost of the values of fields, which are one number together: those
+// of a node, or of one other field.
+func numberCost(fields []*ids.Field, list []ids.ID, own bool) float64 {
+	if len(fields) == 0 {
+		return 0
+	}
+	static := func(i int) float64 {
+		sum := 0.0
+		for _, f := range fields {
+			sum += staticCost(f, list[i], own)
+		}
+		return sum
+	}
+	values := make([]uint64, len(list))
+	each := 0.0
+	for i, id := range list {
+		for _, f := range fields {
+			v := f.Get(id)
+			values[i] = (values[i]*0x9e3779b97f4a7c15+v.Hi)*0x9e3779b97f4a7c15 + v.Lo
+		}
+		each += static(i)
+	}
+	if f := fields[0]; f.Kind == ids.Sequence && f.Width <= 64 {
+		each = min(each, sequenceCost(f, list, static))
+		if f.ValueBits != nil && !own { // the declaration knows which values are usual
+			return each
+		}
+	}
+	return min(each, adaptive(values, static)+2)
+}
+
+// sequenceCost returns the cost of sequence numbers that count, or that lie below a limit.
+func sequenceCost(f *ids.Field, list []ids.ID, static func(i int) float64) float64 {
+	numbers := make([]uint64, len(list))
+	most := uint64(0)
+	for i, id := range list {
+		numbers[i] = f.Get(id).Lo
+		most = max(most, numbers[i])
+	}
+	below, limit := 0.0, math.Log2(float64(most)+1)+.5
+	for i, v := range numbers {
+		if bits := static(i); v != 0 || bits < limit {
+			below += min(limit, bits)
+		} else {
+			below += bits // such as the 0 of a sequence that does not restart
+		}
+	}
+	below += math.Log2(float64(f.Width)) + 2
+	if f.ValueBits != nil {
+		return below
+	}
+	return min(below, counting(numbers, float64(f.Width))+3)
+}
+
+// fieldsCost returns the cost of all bits of ids but their time.
+func fieldsCost(b *ids.BoundScheme, list []ids.ID, own bool) float64 {
+	total := 0.0
+	var nodes []*ids.Field
+	for i := range b.Layout.Fields {
+		f := &b.Layout.Fields[i]
+		switch {
+		case f.Kind == ids.Time || f.Kind == ids.Checksum:
+		case f.Fixed != nil || f.Kind == ids.Reserved:
+			for _, id := range list {
+				if v := f.Get(id); f.Fixed != nil && v.Lo != *f.Fixed || f.Kind == ids.Reserved && f.Fixed == nil && v != (ids.Value{}) {
+					total += impossible
+				}
+			}
+		case f.Kind == ids.Random && f.Growth != ids.DrawEach:
+			total += growing(b, f, list)
+		case f.Kind == ids.Random || f.Kind == ids.Hash || f.Kind == ids.Toggle || f.Kind == ids.Version || f.Kind == ids.Variant:
+			total += float64(f.Width * len(list))
+		case f.Kind == ids.Node:
+			nodes = append(nodes, f)
+		default:
+			total += numberCost([]*ids.Field{f}, list, own)
+		}
+	}
+	total += numberCost(nodes, list, own)
+	if b.Check != nil && !b.Strict {
+		for _, id := range list {
+			if b.Check(id) != nil {
+				total += impossible
+			}
+		}
+	}
+	return total
+}
+
+// growing returns the cost of random bits that grow within a time unit.
+func growing(b *ids.BoundScheme, f *ids.Field, list []ids.ID) float64 {
+	width := float64(f.Width)
+	total := width
+	for i := 1; i < len(list); i++ {
+		v, before, bits := f.Get(list[i]), f.Get(list[i-1]), width
+		if v.Hi == before.Hi && v.Lo > before.Lo && b.Time != nil && b.Time(list[i]).Equal(b.Time(list[i-1])) {
+			bits = min(bits, 2*math.Log2(float64(v.Lo-before.Lo)+1)+1)
+		}
+		total += bits
+	}
+	return total
+}
+
+// rangeCost returns the cost of numbers that lie somewhere in their range, after one of
+// them is known.
+func rangeCost(values []float64, step float64) float64 {
+	if len(values) < 2 {
+		return 0
+	}
+	width := (slices.Max(values) - slices.Min(values)) / step
+	return 2*math.Log2(math.Log2(width+2)+1) + float64(len(values)-1)*math.Log2(width+1)
+}
+
+// ageCost returns the cost of naming a time unit by its age, in seconds: recent ids are
+// commoner. The parts are those of package detect.
+func ageCost(age, step float64) float64 {
+	const hour, day, year = 3600, 86400, 365.25 * 86400
+	density := 0.0
+	for _, p := range [...]struct{ share, median float64 }{{.1, hour}, {.3, 3 * day}, {.6, 4 * year}} {
+		density += p.share * p.median / (age + p.median) / (age + p.median)
+	}
+	return -math.Log2(density * min(step, 1e6))
+}
+
+// delayCost returns the cost of the delay from an id to its record: an id is made shortly
+// before the record is written, with a long tail.
+func delayCost(delay, step float64) float64 {
+	const hour, month = 3600, 30 * 86400
+	bits := 0.0
+	if delay < 0 {
+		bits = skewBits
+		if delay < -30 {
+			bits = skewBits + zoneBits
+		}
+		delay = -delay
+	}
+	density := 0.0
+	for _, p := range [...]struct{ share, median float64 }{{.75, .25}, {.15, 20}, {.07, hour}, {.03, month}} {
+		density += p.share * p.median / (delay + p.median) / (delay + p.median)
+	}
+	return bits - math.Log2(density*step)
+}
+
+// seconds returns a time as Unix seconds.
+func seconds(t time.Time) float64 { return float64(t.Unix()) + float64(t.Nanosecond())/1e9 }

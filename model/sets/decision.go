@@ -1,0 +1,85 @@
+package sets
+
+import (
+	"fmt"
+
+	"idtui/model/sets/input"
+)
+
+// Limits of what is judged.
+const (
+	maxSamples = 200    // ids of a group
+	maxGroups  = 10_000 // of an input
+)
+
+// Collector collects the ids of an input by their groups, up to a number of each.
+type Collector struct {
+	groups map[key]*collected
+	order  []key
+}
+
+type collected struct {
+	samples []Sample
+	seen    map[string]bool
+	count   int
+}
+
+// Add adds an id text. The sample must stay valid.
+func (c *Collector) Add(s Sample) {
+	k := key{s.placeName(), frameOf(s.Text)}
+	if c.groups == nil {
+		c.groups = map[key]*collected{}
+	}
+	g := c.groups[k]
+	if g == nil {
+		if len(c.groups) >= maxGroups {
+			return
+		}
+		g = &collected{seen: map[string]bool{}}
+		c.groups[k] = g
+		c.order = append(c.order, k)
+	}
+	g.count++
+	if len(g.samples) >= maxSamples || g.seen[s.Text] {
+		return
+	}
+	g.seen[s.Text] = true
+	g.samples = append(g.samples, s)
+}
+
+// Decision is the groups of an input. It is safe for concurrent use.
+type Decision struct {
+	groups map[key]*Group
+	list   []*Group
+}
+
+// Decide judges the groups that were collected.
+func (j *Judge) Decide(c *Collector) *Decision {
+	d := &Decision{groups: make(map[key]*Group, len(c.order))}
+	ofPlace := map[string]int{}
+	for _, k := range c.order {
+		g := j.judge(k, c.groups[k].samples)
+		if ofPlace[k.place]++; ofPlace[k.place] > 1 {
+			g.Name = fmt.Sprintf("%s#%d", k.place, ofPlace[k.place])
+		}
+		d.groups[k] = g
+		d.list = append(d.list, g)
+	}
+	return d
+}
+
+// Groups returns the groups in the order of their first ids.
+func (d *Decision) Groups() []*Group { return d.list }
+
+// Group returns the group of an id text at a place, which is nil for "line"; nil if there
+// is none.
+func (d *Decision) Group(place *input.Place, text string) *Group {
+	if d == nil {
+		return nil
+	}
+	name := input.LinePlace
+	if place != nil {
+		name = place.Name
+	}
+	return d.groups[key{name, frameOf(text)}]
+}

@@ -1,0 +1,85 @@
+// Package sets judges ids as sets: the ids of a column, of a key in a log, or of a path in
+// JSON come from one generator until they contradict that. It pools the evidence of the
+// ids of one place and one frame: their bits, what is shared by all of them, the name of
+// the place, and the times of their records.
+//
+// Costs are description lengths in bits, as in package detect. What is shared (the
+// scheme, the epoch, the set of nodes) is paid once, so ten ids say more than one.
+package sets
+
+import (
+	"strings"
+
+	"idtui/model/sets/input"
+)
+
+// frame is what texts of one generator have in common: a prefix, marks, a length, and
+// whether they are decimal digits.
+type frame struct {
+	prefix  string // letters before the first _ or -, as in user_…
+	marks   uint8  // which of - _ . : / + = occur after the prefix
+	length  uint8  // in characters, at most 255; 0 for decimals of many digits
+	decimal bool
+	version byte // of a UUID
+}
+
+// Numbers of 15 digits and more are one frame: a Snowflake gets a digit more with time.
+const (
+	manyDigits = 15
+	mostDigits = 20
+)
+
+const frameMarks = "-_.:/+="
+
+// frameOf returns the frame of a text.
+func frameOf(text string) frame {
+	if n := len(text); n > 0 && strings.Trim(text, "0123456789") == "" {
+		if n >= manyDigits && n <= mostDigits {
+			return frame{decimal: true}
+		}
+		return frame{decimal: true, length: uint8(min(n, 255))}
+	}
+	f := frame{length: uint8(min(len(text), 255))}
+	if at := strings.IndexAny(text, "_-"); at > 0 && at <= 24 && len(text)-at > 8 && isWord(text[:at]) {
+		f.prefix = text[:at+1]
+	}
+	for i := len(f.prefix); i < len(text); i++ {
+		if at := strings.IndexByte(frameMarks, text[i]); at >= 0 {
+			f.marks |= 1 << at
+		}
+	}
+	if len(text) == 36 && text[8] == '-' && text[13] == '-' && text[18] == '-' && text[23] == '-' {
+		f.prefix, f.version = "", text[14]
+	}
+	return f
+}
+
+// isWord reports whether a text has only small letters, as a prefix has.
+func isWord(s string) bool {
+	for i := range len(s) {
+		if s[i] < 'a' || s[i] > 'z' {
+			return false
+		}
+	}
+	return s != ""
+}
+
+// key identifies a group.
+type key struct {
+	place string
+	frame
+}
+
+// Sample is an id text with what stands around it.
+type Sample struct {
+	Text  string
+	Place *input.Place // nil for "line"
+	Times []input.Time
+}
+
+func (s *Sample) placeName() string {
+	if s.Place == nil {
+		return input.LinePlace
+	}
+	return s.Place.Name
+}

@@ -1,0 +1,105 @@
+package sets
+
+import (
+	"math"
+	"slices"
+	"time"
+)
+
+// epochFound is an epoch that record times tell.
+type epochFound struct {
+	at    float64 // Unix seconds
+	round bool    // a date that people choose; otherwise as exact as the least delay
+	cost  float64 // of the epoch and all delays, in bits
+}
+
+// roundEpochs prices the epochs near a time that people choose: beginnings of years,
+// months, days and hours, round Unix times, and those of listed schemes.
+func roundEpochs(near, slack float64, known []float64, try func(at, cost float64)) {
+	low, high := near-slack, near+slack
+	from, to := time.Unix(int64(low), 0).UTC(), time.Unix(int64(high)+1, 0).UTC()
+	for y := from.Year(); y <= to.Year(); y++ {
+		try(seconds(time.Date(y, 1, 1, 0, 0, 0, 0, time.UTC)), 5)
+	}
+	first := time.Date(from.Year(), from.Month(), 1, 0, 0, 0, 0, time.UTC)
+	for n := 0; !first.After(to) && n < 4; n++ {
+		try(seconds(first), 9)
+		first = first.AddDate(0, 1, 0)
+	}
+	for _, unit := range [...]struct{ size, cost float64 }{{86400, 13}, {3600, 18}, {1e8, 8}, {1e6, 15}, {60, 24}} {
+		for at := math.Ceil(low/unit.size) * unit.size; at <= high && at < low+3*unit.size; at += unit.size {
+			try(at, unit.cost)
+		}
+	}
+	for _, at := range known {
+		if at >= low && at <= high {
+			try(at, 5)
+		}
+	}
+}
+
+// findEpoch returns the epoch with which timestamps in seconds best explain the times of
+// their records, and what it costs. step is the unit of the timestamps.
+func findEpoch(stamps, records []float64, step float64, known []float64) epochFound {
+	n := len(stamps)
+	epochs := make([]float64, n)
+	for i := range stamps {
+		epochs[i] = records[i] - stamps[i]
+	}
+	sorted := slices.Clone(epochs)
+	slices.Sort(sorted)
+	best := epochFound{cost: math.Inf(1)}
+	resolution := max(step, .001)
+	free := math.Log2(20*365.25*86400/max(.05, resolution)) + 2
+	try := func(at, cost float64, round bool) {
+		for _, e := range epochs {
+			if cost >= best.cost {
+				return
+			}
+			cost += delayCost(e-at, step)
+		}
+		if cost < best.cost {
+			best = epochFound{at, round, cost}
+		}
+	}
+	for _, q := range []float64{0, .01, .05, .25} {
+		at := sorted[int(q*float64(n-1))]
+		try(at-resolution/2, free, false)
+		spread := sorted[n/2] - sorted[0]
+		slack := min(max(2, spread/2), 3600)
+		roundEpochs(at, slack, known, func(e, cost float64) { try(e, cost, true) })
+		for zone := -14 * 4; zone <= 14*4; zone++ { // the log's own zone
+			if zone == 0 {
+				continue
+			}
+			shift := float64(zone) * 900
+			cost := zoneBits
+			if zone%4 != 0 {
+				cost += 3
+			}
+			for i := range known {
+				if e := known[i]; math.Abs(at-shift-e) < slack {
+					tryShifted(epochs, e, shift, cost+5, step, &best)
+				}
+			}
+			year := time.Unix(int64(at-shift)+43200, 0).UTC().Year()
+			if e := seconds(time.Date(year, 1, 1, 0, 0, 0, 0, time.UTC)); math.Abs(at-shift-e) < slack {
+				tryShifted(epochs, e, shift, cost+5, step, &best)
+			}
+		}
+	}
+	return best
+}
+
+// tryShifted compares an epoch with records whose times are a zone off.
+func tryShifted(epochs []float64, at, shift, cost, step float64, best *epochFound) {
+	for _, e := range epochs {
+		if cost >= best.cost {
+			return
+		}
+		cost += delayCost(e-shift-at, step)
+	}
+	if cost < best.cost {
+		*best = epochFound{at, true, cost}
+	}
+}

@@ -1,0 +1,254 @@
+package sets_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strconv"
+	"testing"
+	"time"
+
+	"idtui/ids"
+	"idtui/ids/catalog"
+	"idtui/ids/generate"
+	"idtui/model/sets"
+	"idtui/model/sets/input"
+)
+
+var now = time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)
+
+// made is a group of known origin.
+type made struct {
+	name    string
+	samples []sets.Sample
+	scheme  string    // "" for no ids
+	own     time.Time // the epoch of its own
+}
+
+var timePlace = &input.Place{Name: "created_at", Column: 1}
+
+// times returns rising times: a rate with gaps, over a span before now.
+func times(r *rand.Rand, n int) []time.Time {
+	gap := time.Duration(r.ExpFloat64() * float64([]time.Duration{time.Millisecond, time.Second, time.Minute, time.Hour}[r.IntN(4)]))
+	at := now.Add(-time.Duration(r.ExpFloat64()*float64(24*time.Hour)*[]float64{1, 30, 500}[r.IntN(3)]) - time.Duration(n)*2*gap)
+	list := make([]time.Time, n)
+	for i := range list {
+		at = at.Add(time.Duration(r.ExpFloat64() * float64(gap)))
+		list[i] = at
+	}
+	return list
+}
+
+// withTimes gives samples the times of their records: a little later than the ids.
+func withTimes(r *rand.Rand, list []sets.Sample, at []time.Time) {
+	zone := time.Duration(0)
+	if r.IntN(6) == 0 {
+		zone = time.Duration(r.IntN(12)-5) * time.Hour
+	}
+	for i := range list {
+		delay := time.Duration(r.ExpFloat64() * float64(20*time.Millisecond))
+		if r.IntN(20) == 0 {
+			delay += time.Duration(r.ExpFloat64() * float64(2*time.Second))
+		}
+		list[i].Times = []input.Time{{Place: timePlace, At: at[i].Add(delay + zone).Truncate(time.Millisecond)}}
+	}
+}
+
+// ownGroup returns ids of a layout with an epoch of its own.
+func ownGroup(r *rand.Rand, b *ids.BoundScheme, timed bool) made {
+	n := 10 + r.IntN(90)
+	epoch := time.Date(2012+r.IntN(14), time.Month(1+r.IntN(12)), 1+r.IntN(28), 0, 0, 0, 0, time.UTC)
+	switch r.IntN(3) {
+	case 0:
+		epoch = time.Date(epoch.Year(), 1, 1, 0, 0, 0, 0, time.UTC)
+	case 1:
+		epoch = epoch.Add(time.Duration(r.Int64N(86400_000)) * time.Millisecond)
+	}
+	own, err := b.Scheme.Open(ids.Settings{"epoch": strconv.FormatInt(epoch.UnixMilli(), 10)})
+	if err != nil {
+		panic(err)
+	}
+	at := times(r, n)
+	if at[0].Before(epoch.Add(48 * time.Hour)) {
+		at = nil
+		t := epoch.Add(60 * 24 * time.Hour)
+		for range n {
+			t = t.Add(time.Duration(r.ExpFloat64() * float64(time.Minute)))
+			at = append(at, t)
+		}
+	}
+	m := made{name: "own " + b.Scheme.Name, scheme: b.Scheme.Name, own: epoch}
+	m.samples = generated(r, own, at)
+	if timed {
+		withTimes(r, m.samples, at)
+	}
+	return m
+}
+
+// generated returns ids that a few nodes generate at times.
+func generated(r *rand.Rand, b *ids.BoundScheme, at []time.Time) []sets.Sample {
+	nodes := 1 + r.IntN(3)
+	var gens []*generate.Generator
+	var values []uint64
+	for range nodes {
+		gens = append(gens, generate.NewGenerator(b, rand.NewPCG(r.Uint64(), r.Uint64())))
+		values = append(values, []uint64{0, 1, r.Uint64() % 32, r.Uint64()}[r.IntN(4)])
+	}
+	var list []sets.Sample
+	for _, t := range at {
+		g := r.IntN(nodes)
+		id := gens[g].Burst(ids.At(t), 1).Last
+		for i := range b.Layout.Fields {
+			f := &b.Layout.Fields[i]
+			if f.Kind == ids.Node && f.Width <= 16 && f.Fixed == nil {
+				id = f.Set(id, ids.Value{Lo: values[g] & f.Largest().Lo})
+			}
+			if f.Kind == ids.Sequence && f.ValueBits != nil { // it does not restart
+				id = f.Set(id, ids.Value{Lo: 1 + r.Uint64()%255})
+			}
+		}
+		list = append(list, sets.Sample{Text: b.String(id)})
+	}
+	return list
+}
+
+// TestGroups judges groups of known origin, which the costs were tuned on.
+func TestGroups(t *testing.T) {
+	t.Parallel()
+	c := catalog.Default()
+	j, err := sets.NewJudge(c, nil, now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := rand.New(rand.NewPCG(3, 14))
+	tally := map[string][2]int{}
+	add := func(kind string, ok bool) {
+		v := tally[kind]
+		if v[1]++; ok {
+			v[0]++
+		}
+		tally[kind] = v
+	}
+	var decimal, own []*ids.BoundScheme
+	for _, b := range c.BoundSchemes() {
+		if generate.NewGenerator(b, rand.NewPCG(1, 2)) == nil || b.Layout.Bits == 0 || b.Time == nil || b.Scheme.Prior > 4 {
+			continue
+		}
+		decimal = append(decimal, b)
+		if b.Scheme.Param("epoch") != nil && b.Layout.Bits == 64 && b.Encodings[0].IsDecimal() {
+			own = append(own, b)
+		}
+	}
+	for range 6 {
+		for _, b := range decimal {
+			at := times(r, 5+r.IntN(60))
+			if at[0].Before(b.Scheme.Born) {
+				continue
+			}
+			m := made{name: b.Scheme.Name, samples: generated(r, b, at), scheme: b.Scheme.Name}
+			timed := r.IntN(2) == 0
+			if timed {
+				withTimes(r, m.samples, at)
+			}
+			g := judgeAll(j, m.samples)
+			ok := g != nil && g.Bound != nil && g.Bound.Scheme.Name == m.scheme && g.Epoch != sets.EpochUnknown
+			if add("listed", ok); !ok {
+				t.Logf("%s timed=%v n=%d %s: %s", m.name, timed, len(m.samples), m.samples[0].Text, tell(g))
+			}
+		}
+	}
+	for i := range 60 {
+		b := own[i%len(own)]
+		if i%2 == 0 {
+			b = own[0]
+			for _, o := range own {
+				if o.Scheme.Name == "snowflake-twitter" {
+					b = o
+				}
+			}
+		}
+		m := ownGroup(r, b, true)
+		for m.samples[len(m.samples)-1].Times[0].At.Sub(m.samples[0].Times[0].At) < 10*time.Second {
+			m = ownGroup(r, b, true) // a burst tells no epoch
+		}
+		g := judgeAll(j, m.samples)
+		ok := g != nil && g.Bound != nil && g.Epoch != sets.EpochUnknown
+		off := time.Duration(0)
+		if ok {
+			ms, _ := g.EpochMS()
+			off = time.UnixMilli(ms).Sub(m.own)
+			off -= off.Round(15 * time.Minute)
+			ok = off.Abs() <= 2*time.Second
+		}
+		if add("own, timed", ok); !ok {
+			span := m.samples[len(m.samples)-1].Times[0].At.Sub(m.samples[0].Times[0].At)
+			t.Logf("%s timed n=%d span=%v epoch=%v off=%v: %s", m.name, len(m.samples), span, m.own, off, tell(g))
+		}
+		m = ownGroup(r, b, false)
+		g = judgeAll(j, m.samples)
+		ok = g == nil || g.Bound == nil || g.Epoch == sets.EpochUnknown || g.Confidence <= .5
+		if add("own, untimed", ok); !ok {
+			t.Logf("%s untimed n=%d epoch=%v: %s", m.name, len(m.samples), m.own, tell(g))
+		}
+	}
+	for i := range 60 {
+		var list []sets.Sample
+		n, start := 10+r.IntN(60), r.Uint64()%1e17+1e17
+		for k := range n {
+			text := ""
+			switch i % 5 {
+			case 0:
+				text = fmt.Sprintf("%016d", 1e15+r.Uint64()%9e15)
+			case 1:
+				text = strconv.FormatUint(start+uint64(k), 10)
+			case 2:
+				text = now.Add(time.Duration(-r.Int64N(1e15))).Format("20060102150405") + fmt.Sprintf("%05d", r.IntN(100000))
+			case 3:
+				text = fmt.Sprintf("%032x", []uint64{r.Uint64(), r.Uint64()})
+				text = fmt.Sprintf("%016x%016x", r.Uint64(), r.Uint64())
+			case 4:
+				text = strconv.FormatUint(r.Uint64()%1e18+1e17, 10)
+			}
+			list = append(list, sets.Sample{Text: text})
+		}
+		g := judgeAll(j, list)
+		ok := g == nil || g.Bound == nil || g.Confidence < .5 || g.Bound.Time == nil
+		if add("no ids", ok); !ok {
+			t.Logf("no ids %d, %s: %s", i%5, list[0].Text, tell(g))
+		}
+	}
+	for kind, v := range tally {
+		t.Logf("%s: %d of %d", kind, v[0], v[1])
+	}
+}
+
+func judgeAll(j *sets.Judge, list []sets.Sample) *sets.Group {
+	var c sets.Collector
+	for _, s := range list {
+		c.Add(s)
+	}
+	d := j.Decide(&c)
+	var best *sets.Group
+	for _, g := range d.Groups() {
+		if best == nil || g.IDs > best.IDs {
+			best = g
+		}
+	}
+	return best
+}
+
+func tell(g *sets.Group) string {
+	if g == nil {
+		return "nothing"
+	}
+	text := fmt.Sprintf("none %.2f %s", g.None, g.NonID)
+	if g.Bound != nil {
+		ms, _ := g.EpochMS()
+		text = fmt.Sprintf("%s %s %d %.2f; none %.2f", g.Bound.Scheme.Name, g.Epoch, ms, g.Confidence, g.None)
+	}
+	for i, o := range g.Others {
+		if i < 3 {
+			text += fmt.Sprintf("; %s %s %.2f %+.1f", o.Bound.Scheme.Name, o.Epoch, o.Confidence, o.Cost-g.Cost)
+		}
+	}
+	return text
+}

@@ -1,0 +1,562 @@
+package sets
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"time"
+
+	"idtui/ids"
+	"idtui/ids/catalog"
+	"idtui/ids/detect"
+	"idtui/ids/encoding"
+	"idtui/ids/humantext"
+	"idtui/model/sets/input"
+)
+
+// Epoch tells how the epoch of a group is known. Its texts are those of JSON.
+type Epoch string
+
+// The ways.
+const (
+	EpochDefault Epoch = "default" // that of the scheme
+	EpochFound   Epoch = "found"   // the times of the records tell it
+	EpochUnknown Epoch = "unknown" // it is an own one, and nothing tells it: the ids have no time
+)
+
+// Group is the ids of one place and one frame, with their scheme.
+type Group struct {
+	// Name names the group: its place, and a number if the place has several.
+	Name, Place string
+	// IDs is how many different ids were judged.
+	IDs int
+	// Bound is the scheme, with the epoch that was found; nil if the texts are no ids.
+	Bound *ids.BoundScheme
+	Epoch Epoch
+	// Confidence is the probability of the scheme and, unless the epoch is unknown, of its
+	// epoch. None is that of all that has no scheme.
+	Confidence, None float64
+	// Cost is the description length of the group, in bits.
+	Cost float64
+	// NonID is what the texts are, if they are no ids and that is known: "a plain number".
+	NonID string
+	// Rises is the share of ids that are not below the one before.
+	Rises float64
+	// Timed is set if the records have times, and the ids follow them.
+	Timed bool
+	// Others are the other explanations, best first.
+	Others []Alternative
+
+	key     key
+	context bool // the name, the wrapper or the host around the ids tells the scheme
+}
+
+// Alternative is another explanation of a group.
+type Alternative struct {
+	Bound      *ids.BoundScheme
+	Epoch      Epoch
+	Confidence float64
+	Cost       float64
+}
+
+// EpochMS returns the epoch in Unix milliseconds; false if the scheme has none or it is
+// not known.
+func (g *Group) EpochMS() (int64, bool) {
+	if g.Bound == nil || g.Epoch == EpochUnknown {
+		return 0, false
+	}
+	f := g.Bound.TimeField()
+	if f == nil || f.TimeUnit() == nil {
+		return 0, false
+	}
+	return int64(math.Floor(float64(f.TimeUnit().Epoch) / 1e3)), true
+}
+
+// Note returns the reading of an id whose epoch is unknown: "epoch unknown: 2020-12-09 if
+// it is Discord's". Otherwise it returns "".
+func (g *Group) Note(id ids.ID) string {
+	if g.Epoch != EpochUnknown {
+		return ""
+	}
+	for _, o := range g.Others {
+		if o.Epoch == EpochDefault && o.Bound.Time != nil && o.Bound.Layout.Bits == g.Bound.Layout.Bits {
+			return fmt.Sprintf("epoch unknown: %s if it is of %s", o.Bound.Time(id).UTC().Format(time.DateOnly), o.Bound.Scheme.Title)
+		}
+	}
+	return "epoch unknown"
+}
+
+// Judge finds the schemes of groups. It is safe for concurrent use.
+type Judge struct {
+	detector *detect.Detector
+	now      time.Time
+	numbers  []*ids.BoundScheme // that write 64 bits in decimal
+	own      []ownLayout
+	epochs   []float64 // of all schemes, in Unix seconds
+}
+
+// ownLayout is a layout that may have an epoch of its own.
+type ownLayout struct {
+	bound  *ids.BoundScheme
+	field  *ids.Field
+	prior  float64
+	random bool // it has neither node nor sequence
+}
+
+// NewJudge returns a judge of the schemes of a catalog, with parameters if there are any.
+func NewJudge(c *catalog.Catalog, set ids.Settings, now time.Time) (*Judge, error) {
+	all := c.BoundSchemes()
+	if len(set) > 0 {
+		var err error
+		if all, err = c.Bind(set); err != nil {
+			return nil, err
+		}
+	}
+	j := &Judge{detector: detect.NewBound(all, now), now: now}
+	for _, b := range all {
+		f := b.TimeField()
+		if f != nil && f.Unit != nil {
+			j.epochs = append(j.epochs, float64(f.Unit.Epoch)/1e6)
+		}
+		if b.Layout.Bits != 64 || !slices.ContainsFunc(b.Encodings, func(e ids.Encoding) bool { return e.IsDecimal() }) {
+			continue
+		}
+		j.numbers = append(j.numbers, b)
+		if p := b.Scheme.Param("epoch"); p == nil || p.Kind != ids.Instant || f == nil || f.Unit == nil {
+			continue
+		}
+		j.addOwn(b, f)
+	}
+	slices.Sort(j.epochs)
+	j.epochs = slices.Compact(j.epochs)
+	return j, nil
+}
+
+// addOwn adds a layout that may have an epoch of its own. Of layouts with the same fields,
+// the commonest one stands for all.
+func (j *Judge) addOwn(b *ids.BoundScheme, f *ids.Field) {
+	prior := ownPrior + max(0, b.Scheme.Prior-1)
+	if f.Spans[0].Offset == 0 { // most leave the sign bit alone
+		prior += signBit
+	}
+	random := !slices.ContainsFunc(b.Layout.Fields, func(f ids.Field) bool { return f.Kind == ids.Node || f.Kind == ids.Sequence })
+	for i := range j.own {
+		o := &j.own[i]
+		if sameShape(o.bound, b) {
+			if prior < o.prior {
+				*o = ownLayout{b, f, prior, random}
+			}
+			return
+		}
+	}
+	j.own = append(j.own, ownLayout{b, f, prior, random})
+}
+
+// sameShape reports whether two layouts have fields of the same kinds at the same places.
+func sameShape(a, b *ids.BoundScheme) bool {
+	if len(a.Layout.Fields) != len(b.Layout.Fields) {
+		return false
+	}
+	for i := range a.Layout.Fields {
+		f, g := &a.Layout.Fields[i], &b.Layout.Fields[i]
+		if f.Kind != g.Kind || f.Width != g.Width || len(f.Spans) != len(g.Spans) || f.Spans[0] != g.Spans[0] || (f.Unit == nil) != (g.Unit == nil) || f.Unit != nil && f.Unit.Length() != g.Unit.Length() {
+			return false
+		}
+	}
+	return true
+}
+
+// sameClock reports whether two schemes have the same times.
+func sameClock(a, b *ids.BoundScheme) bool {
+	return sameUnits(a, b) && a.TimeField().Unit.Epoch == b.TimeField().Unit.Epoch
+}
+
+// sameUnits reports whether two schemes have the same times but for their epochs.
+func sameUnits(a, b *ids.BoundScheme) bool {
+	f, g := a.TimeField(), b.TimeField()
+	end := func(f *ids.Field) int { return f.Spans[0].Offset + f.Spans[0].Width }
+	return f != nil && g != nil && f.Unit != nil && g.Unit != nil && f.Unit.Length() == g.Unit.Length() && end(f) == end(g)
+}
+
+// hypothesis is an explanation of a group, with its cost in bits.
+type hypothesis struct {
+	bound *ids.BoundScheme
+	epoch Epoch
+	nonID string
+	cost  float64
+	timed bool
+}
+
+// Judge returns the group of samples of one place and frame. known tells how many places
+// the samples may be of: only its first sample's place counts.
+func (j *Judge) judge(k key, samples []Sample) *Group {
+	g := &Group{Name: k.place, Place: k.place, IDs: len(samples), key: k, Rises: rises(samples)}
+	var list []hypothesis
+	if k.decimal && k.length == 0 {
+		list = j.numberHypotheses(samples)
+	} else {
+		list = j.textHypotheses(samples)
+	}
+	if len(list) == 0 {
+		g.None = 1
+		return g
+	}
+	for i := range list {
+		list[i].cost -= contextBits(samples[0].Place, list[i].bound)
+	}
+	slices.SortStableFunc(list, func(a, b hypothesis) int { return cmp.Compare(a.cost, b.cost) })
+	g.choose(list, len(samples))
+	g.context = contextBits(samples[0].Place, g.Bound) > 0
+	return g
+}
+
+// choose sets the scheme of a group from its explanations, best first.
+func (g *Group) choose(list []hypothesis, n int) {
+	scale := min(1, effectiveIDs/float64(n))
+	shares := make([]float64, len(list))
+	sum := 0.0
+	for i := range list {
+		shares[i] = math.Exp2(-(list[i].cost - list[0].cost) * scale)
+		sum += shares[i]
+	}
+	list, shares = merged(list, shares)
+	best := -1
+	for i := range list {
+		shares[i] /= sum
+		h := &list[i]
+		switch {
+		case h.bound == nil:
+			g.None += shares[i]
+			if h.nonID != "" && i == 0 {
+				g.NonID = h.nonID
+			}
+		case best < 0:
+			best = i
+			g.Bound, g.Epoch, g.Confidence, g.Timed, g.Cost = h.bound, h.epoch, shares[i], h.timed, h.cost
+		case h.epoch == EpochUnknown && g.Epoch == EpochUnknown: // another layout, no date either
+			g.Others = append(g.Others, Alternative{h.bound, h.epoch, shares[i], h.cost})
+		default:
+			g.Others = append(g.Others, Alternative{h.bound, h.epoch, shares[i], h.cost})
+		}
+	}
+	if len(g.Others) > 8 {
+		g.Others = g.Others[:8]
+	}
+	if g.None > .5 {
+		g.Bound = nil
+	}
+}
+
+// merged returns explanations without those that say the same: layouts with the same times
+// and an epoch of its own differ in nothing that can be known. The likeliest one stands for
+// them, and comes where their sum belongs.
+func merged(list []hypothesis, shares []float64) ([]hypothesis, []float64) {
+	type explained struct {
+		hypothesis
+		share float64
+	}
+	var all []explained
+	for i, h := range list {
+		at := -1
+		if h.bound != nil && h.epoch != EpochDefault {
+			at = slices.IndexFunc(all, func(o explained) bool { return o.bound != nil && o.epoch == h.epoch && sameUnits(o.bound, h.bound) })
+		}
+		if at < 0 {
+			all = append(all, explained{h, shares[i]})
+			continue
+		}
+		all[at].share += shares[i]
+	}
+	slices.SortStableFunc(all, func(a, b explained) int { return cmp.Compare(b.share, a.share) })
+	list, shares = list[:0:0], shares[:0]
+	for _, e := range all {
+		list, shares = append(list, e.hypothesis), append(shares, e.share)
+	}
+	return list, shares
+}
+
+// rises returns the share of samples that are not below the one before.
+func rises(samples []Sample) float64 {
+	if len(samples) < 2 {
+		return 1
+	}
+	up := 0
+	for i := 1; i < len(samples); i++ {
+		a, b := samples[i-1].Text, samples[i].Text
+		if len(b) > len(a) || len(b) == len(a) && b >= a {
+			up++
+		}
+	}
+	return float64(up) / float64(len(samples)-1)
+}
+
+// textHypotheses returns the explanations of texts that are no long numbers: the schemes
+// that detection finds for some of them.
+func (j *Judge) textHypotheses(samples []Sample) []hypothesis {
+	var bounds []*ids.BoundScheme
+	encodings := map[string]*ids.Encoding{}
+	none, kinds := 0.0, map[string]int{}
+	plain := make([]float64, len(samples))
+	var f detect.Findings
+	for i, s := range samples {
+		j.detector.Find(&f, s.Text, -1, true)
+		plain[i] = 8 + 5*float64(len(s.Text))
+		for _, c := range f.Candidates {
+			name := c.Bound.Scheme.Name
+			if encodings[name] == nil && len(bounds) < 40 {
+				encodings[name] = c.Encoding
+				bounds = append(bounds, c.Bound)
+			}
+		}
+		if len(f.Candidates) > 0 && f.None > 0 {
+			best := f.Candidates[0]
+			plain[i] = best.Cost + math.Log2(max(best.Confidence, 1e-9)/f.None)
+		}
+		none += plain[i]
+		if f.NonID != "" && f.NonIDShare > .3 {
+			kinds[f.NonID]++
+		}
+	}
+	none -= 4 * float64(len(samples)-1)
+	list := []hypothesis{{cost: none, nonID: commonest(kinds, len(samples))}}
+	for _, b := range bounds {
+		list = append(list, hypothesis{bound: b, epoch: EpochDefault, cost: j.schemeCost(b, samples, plain, j.extraOf(b, encodings[b.Scheme.Name]))})
+	}
+	return list
+}
+
+// commonest returns the kind that at least half of the texts have, "" for none.
+func commonest(kinds map[string]int, n int) string {
+	for kind, count := range kinds {
+		if 2*count >= n {
+			return kind
+		}
+	}
+	return ""
+}
+
+// extraOf returns the cost of an encoding that is not the first one.
+func (j *Judge) extraOf(b *ids.BoundScheme, e *ids.Encoding) float64 {
+	if b.TextBits != nil || e == nil || e.Name() == b.Encodings[0].Name() || b.Canonical != nil {
+		return 0
+	}
+	return cmp.Or(e.Cost(), 3)
+}
+
+// schemeCost returns the cost of samples as ids of a scheme. Those that it rejects cost
+// what they cost as plain text, and more.
+func (j *Judge) schemeCost(b *ids.BoundScheme, samples []Sample, plain []float64, extra float64) float64 {
+	total := b.Scheme.Prior + b.Extra + extra
+	decoded := make([]ids.ID, 0, len(samples))
+	var times []float64
+	for i, s := range samples {
+		id, e, err := b.ParseEncoding(s.Text)
+		if err == nil && b.Refine != nil && b.TextBits == nil {
+			if own, _ := b.Refined(s.Text, id, e); own.Scheme != b.Scheme {
+				b, _ = b.Refined(s.Text, id, e)
+			}
+		}
+		if err != nil || b.Strict && b.Check != nil && b.Check(id) != nil {
+			total += plain[i] + rejectBits
+			continue
+		}
+		if b.TextBits != nil {
+			total += b.TextBits(s.Text)
+			continue
+		}
+		decoded = append(decoded, id)
+		if b.Time != nil {
+			times = append(times, seconds(b.Time(id)))
+		}
+	}
+	if len(decoded) == 0 {
+		return total
+	}
+	return total + fieldsCost(b, decoded, false) + j.timesCost(b, times, samples)
+}
+
+// stepOf returns the time unit of a scheme in seconds.
+func stepOf(b *ids.BoundScheme) float64 {
+	if u := b.TimeUnit(); u != nil {
+		return u.Length().Seconds()
+	}
+	return .001
+}
+
+// timesCost returns the cost of the times of ids: how old they are, and how far they lie
+// apart.
+func (j *Judge) timesCost(b *ids.BoundScheme, times []float64, samples []Sample) float64 {
+	if len(times) == 0 {
+		return 0
+	}
+	step := stepOf(b)
+	now, born := seconds(j.now), seconds(b.Scheme.Born)
+	total := rangeCost(times, step)
+	sorted := slices.Clone(times)
+	slices.Sort(sorted)
+	middle := sorted[len(sorted)/2]
+	total += ageCost(max(0, now-middle), step)
+	bad := 0.0
+	for _, t := range times {
+		switch {
+		case t > now+86400:
+			bad += futureBits
+		case t < born:
+			bad += unbornBits
+		}
+	}
+	total += min(bad, impossible+2*float64(len(times)))
+	if records := recordTimes(samples); len(records) == len(times) { // ids that are younger than their records
+		early := 0
+		for i := range records {
+			if records[i] < times[i]-14*3600 {
+				early++
+			}
+		}
+		total += float64(early) * zoneBits
+		follow := 0.0
+		for i := range records {
+			follow += delayCost(records[i]-times[i], step)
+		}
+		total = min(total, follow+bad+3)
+	}
+	return total
+}
+
+// recordTimes returns the times of the records in seconds: of the place that most of them
+// have; nil if some have none.
+func recordTimes(samples []Sample) []float64 {
+	counts := map[*input.Place]int{}
+	for i := range samples {
+		for _, t := range samples[i].Times {
+			counts[t.Place]++
+		}
+	}
+	var best *input.Place
+	for place, n := range counts {
+		if n == len(samples) && (best == nil || place.Name < best.Name) {
+			best = place
+		}
+	}
+	if best == nil {
+		return nil
+	}
+	list := make([]float64, len(samples))
+	for i := range samples {
+		for _, t := range samples[i].Times {
+			if t.Place == best {
+				list[i] = seconds(t.At)
+				break
+			}
+		}
+	}
+	return list
+}
+
+// numberHypotheses returns the explanations of numbers of 15 to 20 digits: listed schemes
+// with their epochs, layouts with an epoch of their own, and numbers that are no ids.
+func (j *Judge) numberHypotheses(samples []Sample) []hypothesis {
+	decoded := make([]ids.ID, 0, len(samples))
+	values := make([]float64, 0, len(samples))
+	plain := make([]float64, len(samples))
+	fit := make([]Sample, 0, len(samples))
+	none, kinds := 0.0, map[string]int{}
+	var f detect.Findings
+	for i, s := range samples {
+		v, err := strconv.ParseUint(s.Text, 10, 64)
+		plain[i] = math.Log2(10) * float64(len(s.Text))
+		kind := plain[i] + 1
+		j.detector.Find(&f, s.Text, 1, true)
+		if f.NonID != "" && f.NonIDShare > .3 {
+			kinds[f.NonID]++
+			if len(f.Candidates) > 0 {
+				kind = min(kind, f.Candidates[0].Cost+math.Log2(max(f.Candidates[0].Confidence, 1e-9)/f.NonIDShare))
+			}
+		}
+		none += min(kind, plain[i]+1)
+		if err == nil {
+			decoded, fit, values = append(decoded, encoding.FromUint64(v)), append(fit, s), append(values, float64(v))
+		}
+	}
+	rejected := rejectBits * float64(len(samples)-len(fit))
+	list := []hypothesis{{cost: none + randomPrior, nonID: commonest(kinds, len(samples))}}
+	if len(fit) == 0 || rejected > 0 && len(fit) < len(samples)*9/10 {
+		return list
+	}
+	if len(values) > 2 {
+		counter := make([]uint64, len(decoded))
+		for i := range decoded {
+			counter[i] = decoded[i].Uint64(0, 64)
+		}
+		list = append(list, hypothesis{nonID: "a counter", cost: randomPrior + counterCost(counter, plain[0]) + rejected})
+		list = append(list, hypothesis{cost: randomPrior + plain[0] + rangeCost(values, 1) + rejected}) // an unlisted layout
+	}
+	if cost := dateLed(samples, j.now); !math.IsInf(cost, 1) {
+		list = append(list, hypothesis{nonID: "a number that begins with a date", cost: randomPrior + cost})
+	}
+	records := recordTimes(fit)
+	for _, b := range j.numbers {
+		extra := 0.0
+		if e := &b.Encodings[0]; !e.IsDecimal() {
+			extra = 4
+		}
+		cost := j.schemeCost(b, samples, plain, extra)
+		if len(b.Layout.Fields) == 1 { // a time of any unit: all digits count
+			cost = max(cost, b.Scheme.Prior+plain[0]+rangeCost(values, 1)-20)
+		}
+		list = append(list, hypothesis{bound: b, epoch: EpochDefault, cost: cost, timed: records != nil})
+	}
+	for i := range j.own {
+		list = j.ownHypotheses(list, &j.own[i], decoded, records, rejected)
+	}
+	return list
+}
+
+// lifeOfEpoch is how old an epoch of its own is at most, in seconds.
+const lifeOfEpoch = 16 * 365.25 * 86400
+
+// ownHypotheses appends the explanations that ids have a layout with an epoch of its own.
+func (j *Judge) ownHypotheses(list []hypothesis, o *ownLayout, decoded []ids.ID, records []float64, rejected float64) []hypothesis {
+	step := o.field.Unit.Length().Seconds()
+	stamps := make([]float64, len(decoded))
+	for i, id := range decoded {
+		stamps[i] = float64(o.field.Get(id).Lo) * step
+	}
+	base := o.prior + rejected + fieldsCost(o.bound, decoded, true)
+	newest := slices.Max(stamps)
+	unknown := base + rangeCost(stamps, step) + math.Log2(lifeOfEpoch/step)
+	if newest > lifeOfEpoch {
+		unknown += 4 + 4*math.Log2(newest/lifeOfEpoch)
+	}
+	if newest < 86400 {
+		unknown += 10
+	}
+	if o.random { // nothing but the times of records tells such a layout from any number
+		unknown += randomLayout
+	}
+	list = append(list, hypothesis{bound: o.bound, epoch: EpochUnknown, cost: unknown})
+	const fewest = 3
+	if len(records) < fewest {
+		return list
+	}
+	found := findEpoch(stamps, records, step, j.epochs)
+	at := time.UnixMilli(int64(math.Floor(found.at*1000 + .5)))
+	if found.at < -2e9 || at.After(j.now) {
+		return list
+	}
+	set := ids.Settings{"epoch": strconv.FormatInt(at.UnixMilli(), 10)}
+	if r := at.UTC(); r.Year() >= 1900 {
+		set["epoch"] = humantext.RFC3339(r)
+	}
+	b, err := o.bound.Scheme.Open(set)
+	if err != nil {
+		return list
+	}
+	cost := base + found.cost
+	if slices.ContainsFunc(j.numbers, func(s *ids.BoundScheme) bool { return sameClock(s, b) }) {
+		cost += listedEpoch // then it is that scheme
+	}
+	return append(list, hypothesis{bound: b, epoch: EpochFound, cost: cost, timed: true})
+}

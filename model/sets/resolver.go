@@ -1,0 +1,92 @@
+package sets
+
+import (
+	"errors"
+
+	"idtui/model/decoding"
+	"idtui/model/sets/input"
+)
+
+// Resolver decodes the texts of records as ids of their groups. It is not safe for
+// concurrent use.
+type Resolver struct {
+	Decoder *decoding.Decoder
+	// Decision is the groups of the input; nil to judge each id alone.
+	Decision *Decision
+
+	places input.Places
+}
+
+// ErrNoID is the error of a record with several texts, none of which is an id.
+var ErrNoID = errors.New("no id in the record")
+
+// likelyAmong is the least confidence of an id in one of several texts of a record, unless
+// its group is sure: a document has more words and numbers than ids.
+const likelyAmong = .5
+
+// Text appends the ids of a text at a place. A text that is no id alone can be one of its
+// group. The error is that of [decoding.Decoder.DecodeAll].
+func (r *Resolver) Text(dst []decoding.Result, text string, place *input.Place) ([]decoding.Result, error) {
+	from := len(dst)
+	dst, err := r.Decoder.DecodeAll(dst, text)
+	if err != nil {
+		if g := r.Decision.Group(place, text); g != nil && g.Bound != nil && g.IDs > 1 {
+			if id, e, parse := g.Bound.ParseEncoding(text); parse == nil {
+				var found decoding.Result
+				found.Input, found.Text = text, text
+				found.Bound, found.ID, found.Encoding = g.Bound, id, e
+				if place != nil {
+					found.Place = place.Name
+				}
+				g.Apply(&found)
+				return append(dst, found), nil
+			}
+		}
+		return dst, err
+	}
+	for i := from; i < len(dst); i++ {
+		r.apply(&dst[i], place)
+	}
+	return dst, nil
+}
+
+// apply gives an id its place and its group.
+func (r *Resolver) apply(found *decoding.Result, place *input.Place) {
+	if found.IsPart() {
+		place = r.places.Within([]byte(found.Input), found.Start, place)
+	}
+	if place != nil {
+		found.Place = place.Name
+	}
+	if r.Decision != nil {
+		r.Decision.Group(place, found.Text).Apply(found)
+	}
+}
+
+// Among appends the ids of one of several texts of a record: a column or a value of JSON.
+// Texts that are probably no ids have none.
+func (r *Resolver) Among(dst []decoding.Result, text string, place *input.Place) []decoding.Result {
+	if !Reads([]byte(text)) {
+		return dst
+	}
+	from := len(dst)
+	dst, err := r.Text(dst, text, place)
+	if err != nil {
+		return dst[:from]
+	}
+	kept := from
+	for i := from; i < len(dst); i++ {
+		if dst[i].Confidence >= likelyAmong && !onlyTime(&dst[i]) {
+			dst[kept], dst[i] = dst[i], dst[kept] // swapped: each result keeps memory of its own
+			kept++
+		}
+	}
+	return dst[:kept]
+}
+
+// onlyTime reports whether a text is nothing but a time, which among other values is no
+// id.
+func onlyTime(r *decoding.Result) bool {
+	l := r.Bound.Layout
+	return len(l.Fields) == 1 && r.Bound.Time != nil
+}

@@ -1,0 +1,202 @@
+package decode
+
+import (
+	"errors"
+	"io"
+	"os"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"idtui/ids"
+	"idtui/model/decoding"
+	"idtui/model/sets"
+	"idtui/model/sets/input"
+	"idtui/model/sets/where"
+	"idtui/ui/cli/command"
+)
+
+// record is a record of the input on its way through a pipeline.
+type record struct {
+	line   int
+	offset int64
+	raw    string // with its line end; "" for a part of a JSON document
+	texts  []recordText
+	err    error
+	whole  bool // raw is all of the record
+}
+
+// recordText is a text of a record.
+type recordText struct {
+	place *input.Place
+	text  string
+	start int // in raw
+}
+
+// spans are where the texts of a record are in the memory of a block, before it is a string.
+type spans struct{ rawFrom, rawTo, first, last int }
+
+type textSpan struct{ from, to int }
+
+// maxBatch is how many records are in a block.
+const maxBatch = 512
+
+// fill reads the next records into a block: as many as arrive at once, up to the size of a
+// block.
+func (b *block) fill(r *input.Reader, rec *input.Record) error {
+	b.records, b.texts, b.arena = b.records[:0], b.texts[:0], b.arena[:0]
+	b.spans, b.textSpans = b.spans[:0], b.textSpans[:0]
+	for len(b.records) < maxBatch && len(b.arena) < command.BlockSize {
+		if len(b.records) > 0 && !r.Buffered() {
+			break
+		}
+		if err := r.Next(rec); err != nil {
+			if len(b.records) > 0 && errors.Is(err, io.EOF) {
+				break
+			}
+			return err
+		}
+		s := spans{rawFrom: len(b.arena), first: len(b.texts)}
+		b.arena = append(b.arena, rec.Raw...)
+		s.rawTo = len(b.arena)
+		for i := range rec.Texts {
+			t := &rec.Texts[i]
+			span := textSpan{s.rawFrom + t.Start, s.rawFrom + t.End}
+			if rec.Raw == nil || len(t.Text) != t.End-t.Start || t.End > len(rec.Raw) {
+				span.from = len(b.arena)
+				b.arena = append(b.arena, t.Text...)
+				span.to = len(b.arena)
+			}
+			b.textSpans = append(b.textSpans, span)
+			b.texts = append(b.texts, recordText{place: t.Place, start: t.Start})
+		}
+		if rec.Err != nil && r.Format() == input.Lines { // the beginning of a long line: the error of its text says what is wrong
+			b.textSpans = append(b.textSpans, textSpan{s.rawFrom, s.rawTo})
+			b.texts = append(b.texts, recordText{place: r.Places.Line()})
+			rec.Err = nil
+		}
+		s.last = len(b.texts)
+		b.spans = append(b.spans, s)
+		b.records = append(b.records, record{line: rec.Line, offset: rec.Offset, err: rec.Err, whole: rec.Raw != nil})
+	}
+	all := string(b.arena)
+	for i := range b.texts {
+		b.texts[i].text = all[b.textSpans[i].from:b.textSpans[i].to]
+	}
+	for i := range b.records {
+		s := b.spans[i]
+		b.records[i].raw, b.records[i].texts = all[s.rawFrom:s.rawTo], b.texts[s.first:s.last]
+	}
+	return nil
+}
+
+// source is an input whose groups were judged.
+type source struct {
+	reader   *input.Reader
+	decision *sets.Decision // nil if each id is judged alone
+}
+
+// openRecords opens an input: it looks at the beginning and judges the groups there, unless
+// each id is judged alone.
+func (a *App) openRecords(in io.Reader, d *decoding.Decoder, f *setFlags, o input.Options) (*source, error) {
+	text, err := input.Decompress(in)
+	if err != nil {
+		return nil, err
+	}
+	o.Now = d.Now()
+	stream := input.NewStream(text)
+	if o.Format == input.Auto && o.Column == "" && o.Path == "" || !f.alone && d.BoundScheme() == nil {
+		live := input.Live{Records: f.decide}
+		if f.decide == 0 && !isFile(in) {
+			live.Silence = input.Silence
+		}
+		head, all := stream.Head(live)
+		if o.Format == input.Auto && o.Column == "" && o.Path == "" {
+			if o.Format = input.Lines; input.FormatOf(head, all) == input.JSON {
+				o.Format = input.JSON
+			}
+		}
+		if !f.alone && d.BoundScheme() == nil {
+			judge, err := sets.NewJudge(a.Catalog(), f.settings, d.Now())
+			if err != nil {
+				return nil, command.Usage(err)
+			}
+			s := &source{decision: judge.Head(d, head, o)}
+			s.reader, err = input.NewReader(stream, o)
+			return s, command.Usage(err)
+		}
+	}
+	s := new(source)
+	s.reader, err = input.NewReader(stream, o)
+	return s, command.Usage(err)
+}
+
+// isFile reports whether an input is a file, whose head never depends on time.
+func isFile(in io.Reader) bool {
+	f, ok := in.(*os.File)
+	if !ok {
+		return true // such as a text in a test
+	}
+	info, err := f.Stat()
+	return err == nil && info.Mode().IsRegular()
+}
+
+// setFlags are the flags of commands that judge ids as sets.
+type setFlags struct {
+	alone    bool
+	decide   int
+	noHeader bool
+	where    []string
+	filter   *where.Filter
+	settings ids.Settings // of all schemes
+}
+
+// add adds the flags to a command.
+func (f *setFlags) add(cmd *cobra.Command) {
+	cmd.Flags().BoolVar(&f.alone, "alone", false, "judge each id alone, not together with the others of its column or key")
+	cmd.Flags().IntVar(&f.decide, "decide", 0, "wait for `N` lines before the schemes are decided (default: 1000, or what arrives before a pause of 50 ms)")
+	cmd.Flags().BoolVar(&f.noHeader, "no-header", false, "read the first line of CSV as data")
+	cmd.Flags().StringArrayVar(&f.where, "where", nil, "select ids by `EXPR`, such as node=42 or \"time>=2026-11-20\" (repeatable; all must hold)")
+}
+
+// parseWhere reads the conditions of --where.
+func (f *setFlags) parseWhere(now time.Time) (*where.Filter, error) {
+	if len(f.where) == 0 {
+		return nil, nil //nolint:nilnil // no conditions
+	}
+	filter, err := where.Parse(f.where, now)
+	return filter, command.Usage(err)
+}
+
+// check returns an error for a condition on a name that no id of the input has.
+func (f *setFlags) check(d *sets.Decision, decoder *decoding.Decoder) error {
+	var names []string
+	switch {
+	case f.filter.Empty():
+		return nil
+	case decoder.BoundScheme() != nil:
+		names = where.Names(decoder.BoundScheme())
+	case d == nil:
+		return nil // any scheme may come
+	default:
+		for _, g := range d.Groups() {
+			if g.Bound != nil {
+				names = append(names, where.Names(g.Bound)...)
+			}
+		}
+		if len(names) == 0 {
+			return nil
+		}
+	}
+	return command.Usage(f.filter.Check(names))
+}
+
+// rowOf returns an id as conditions see it.
+func rowOf(r *decoding.Result) *where.ID {
+	place, group := r.PlaceAndGroup()
+	epoch := r.Epoch
+	if epoch == "" {
+		epoch = string(sets.EpochDefault)
+	}
+	return &where.ID{Bound: r.Bound, ID: r.ID, Text: r.Text, Confidence: r.Confidence, Place: place, Group: group, Epoch: epoch, NoTime: r.NoTime}
+}
