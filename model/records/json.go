@@ -98,15 +98,7 @@ func (p *jsonWriter) Decoded(dst []byte, d *decoding.Result) []byte {
 	for i := range all {
 		dst = appendField(append(dst, keys.fields[i]...), &all[i], d.ID, d.NoTime)
 	}
-	dst = append(dst, `],"values":{`...)
-	for i := range all {
-		dst = append(dst, keys.values[i]...)
-		if f := &all[i]; f.Width == 0 && f.Text != nil { // a part of the text
-			dst = AppendJSON(dst, f.Text(ids.Value{}))
-		} else {
-			dst = appendValue(dst, f, f.Get(d.ID))
-		}
-	}
+	dst = appendValues(append(dst, `],"values":{`...), keys, all, d.ID)
 	dst = append(dst, `},"encodings":{`...)
 	for i := range f.Encodings {
 		dst = append(dst, keys.encodings[i]...)
@@ -181,6 +173,19 @@ func appendField(dst []byte, f *ids.Field, id ids.ID, noTime bool) []byte {
 		dst = v.AppendDecimal(dst)
 	}
 	return append(dst, `"}`...)
+}
+
+// appendValues appends the values of all fields by their names.
+func appendValues(dst []byte, keys *jsonKeys, all []ids.Field, id ids.ID) []byte {
+	for i := range all {
+		dst = append(dst, keys.values[i]...)
+		if f := &all[i]; f.Width == 0 && f.Text != nil { // a part of the text
+			dst = AppendJSON(dst, f.Text(ids.Value{}))
+		} else {
+			dst = appendValue(dst, f, f.Get(id))
+		}
+	}
+	return dst
 }
 
 // appendValue appends a value of a field as a number, or as a string if the field has more
