@@ -77,3 +77,28 @@ func (m *monotonic) from(unit int64, e Entropy) Value {
 	m.recent[m.at].unit, m.recent[m.at].from = unit+1, v
 	return v
 }
+
+// StartsBelow returns the counter starts of a generator's time units, all below
+// limit, a power of two. A start depends only on the unit and on a number that
+// the generator drew once, so a goroutine that is late for its unit computes the
+// same start again.
+func StartsBelow(limit uint64) func() Start {
+	return func() Start {
+		var once sync.Once
+		var key uint64
+		return func(unit int64, e Entropy) Value {
+			once.Do(func() { key = e.Uint64() })
+			return Value{Lo: scatter(key+uint64(unit)) & (limit - 1)}
+		}
+	}
+}
+
+// scatter is one step of SplitMix64: it maps neighboring numbers to unrelated
+// ones (Steele, Lea and Flood, Fast Splittable Pseudorandom Number
+// Generators, 2014).
+func scatter(v uint64) uint64 {
+	v *= 0x9e3779b97f4a7c15
+	v = (v ^ v>>30) * 0xbf58476d1ce4e5b9
+	v = (v ^ v>>27) * 0x94d049bb133111eb
+	return v ^ v>>31
+}

@@ -59,10 +59,15 @@ type Declaration struct {
 	// the values of fields depends on them, such as widths.
 	With func(d Declaration, v ids.Values) (Declaration, error)
 	// Policy is the rules of the generator, if they say more than Generator.
+	//
+	// With it, a field that counts within a time unit does so in the composer of each generator:
+	// random bits with Increment start anywhere, a sequence with StartAtRandom below SeqMax.
 	Policy     *ids.Policy
 	Milestones []ids.Milestone // see [ids.BoundScheme.Milestones]; nil to derive them
-	Notes      func(ids.ID) []string
-	Invalid    func(ids.ID) error // what is no id, beside wrong fixed fields; nil for nothing
+	// MistakenTime is [ids.BoundScheme.MistakenTime]; nil for none.
+	MistakenTime func(ids.ID) time.Time
+	Notes        func(ids.ID) []string
+	Invalid      func(ids.ID) error // what is no id, beside wrong fixed fields; nil for nothing
 	// Bound completes the bound scheme, for what no key can say.
 	Bound func(b *ids.BoundScheme, v ids.Values) error
 	// Types are the types of objects that prefixes of the canonical encoding name; nil for none.
@@ -71,8 +76,10 @@ type Declaration struct {
 	Variants *Variants
 	// Text replaces fields and encodings for texts that are only recognized; nil for ids.
 	Text *Text
-	// NotZero is set if the id of zeros only is invalid.
-	NotZero bool
+	// NotZero is set if the id of zeros only is invalid, NotMax if the largest signed number is.
+	NotZero, NotMax bool
+	// Only is the only valid id; nil if there are several.
+	Only *ids.ID
 	// Lenient is set if ids that break rules are decoded with a warning.
 	Lenient bool
 	// Bind replaces the declaration of a scheme that is Go code.
@@ -126,7 +133,8 @@ type Unit struct {
 	Length time.Duration
 	Parts  int64
 	// PerSecond is set if units restart with each second, of built-in schemes only: seconds
-	// and a field for milliseconds of 10 bits are Unit{Length: millisecond, PerSecond: 1024}.
+	// and a field for milliseconds of 10 bits are Unit{Length: millisecond, PerSecond: 1024}. Ids
+	// with more units than a second has are invalid.
 	PerSecond int64
 }
 
@@ -157,6 +165,14 @@ const (
 type Generator struct {
 	Back ids.OnBack
 	Full ids.OnFull
+
+	// What only built-in schemes have.
+
+	// IfWait replaces the answers if the switch "wait" is set; nil if there is no such parameter.
+	IfWait *Generator
+	// OwnEpoch is set if only ids with another epoch than the default one are generated, because
+	// its timestamps have ended.
+	OwnEpoch bool
 }
 
 // Encoding is a way to write ids as text.

@@ -88,11 +88,11 @@ func Approximate(b *ids.BoundScheme) (*Declaration, []string, error) {
 // approximateGenerator sets a declared generator that answers as that of the scheme does, as
 // far as the fields allow it. It returns in words what is missing.
 func (d *Declaration) approximateGenerator(b *ids.BoundScheme) string {
-	own, usual := Generator{b.Policy.Back, b.Policy.Full}, Generator{ids.WaitBack, ids.WaitFull}
+	own, usual := Generator{Back: b.Policy.Back, Full: b.Policy.Full}, Generator{Back: ids.WaitBack, Full: ids.WaitFull}
 	if d.count(ids.Sequence, func(f *Field) bool { return f.Fixed == nil }) == 0 {
-		own.Full, usual = ids.NeverFull, Generator{ids.FollowBack, ids.NeverFull}
+		own.Full, usual = ids.NeverFull, Generator{Back: ids.FollowBack, Full: ids.NeverFull}
 	}
-	for _, g := range []Generator{own, {own.Back, usual.Full}, usual} {
+	for _, g := range []Generator{own, {Back: own.Back, Full: usual.Full}, usual} {
 		d.Generator = &g
 		if len(d.Check()) == 0 {
 			return fmt.Sprintf("back %s and full %s replace its generator", BackWord(g.Back), FullWord(g.Full))

@@ -65,6 +65,14 @@ func (d *Declaration) with(v ids.Values) (*Declaration, error) {
 		}
 	}
 	own.setFields(v)
+	if g := own.Generator; g != nil {
+		switch {
+		case g.OwnEpoch && v.Instant(epochParam) == ids.At(d.Epoch()):
+			own.Generator = nil
+		case g.IfWait != nil && v.Bool("wait"):
+			own.Generator = g.IfWait
+		}
+	}
 	return &own, nil
 }
 
@@ -193,9 +201,12 @@ func (d *Declaration) boundOne(v ids.Values, encodings []ids.Encoding) (*ids.Bou
 	}
 	b := &ids.BoundScheme{
 		Layout: layout, Encodings: encodings, Strict: !d.Lenient, OwnNotes: own,
-		Check: d.check(layout), Policy: d.Policy, Milestones: d.Milestones,
+		Check: d.check(layout), Policy: d.Policy, Milestones: d.Milestones, MistakenTime: d.MistakenTime,
 	}
-	if d.Generator != nil && d.Policy == nil {
+	switch {
+	case d.Policy != nil:
+		b.Stateful = d.counting(b)
+	case d.Generator != nil:
 		b.Policy = &ids.Policy{Back: d.Generator.Back, Full: d.Generator.Full}
 	}
 	if d.Bound != nil {
@@ -204,30 +215,53 @@ func (d *Declaration) boundOne(v ids.Values, encodings []ids.Encoding) (*ids.Bou
 	return b, err
 }
 
+// counting returns the composer of each generator, for a field that counts within a time unit;
+// nil if there is none.
+func (d *Declaration) counting(b *ids.BoundScheme) func() func(ids.Slot, ids.Entropy) ids.ID {
+	for i := range d.Fields {
+		switch f := &d.Fields[i]; {
+		case f.Monotonic == Increment:
+			return b.Monotonic(f.Name)
+		case f.Kind == ids.Sequence && f.Start == StartAtRandom:
+			return b.CountFrom(&b.Layout.Fields[i], ids.StartsBelow(uint64(d.Policy.SeqMax)+1))
+		}
+	}
+	return nil
+}
+
 // check returns the check of ids; nil if all are valid.
 func (d *Declaration) check(layout *ids.Layout) func(ids.ID) error {
 	var rules []func(ids.ID) error
+	never := func(id ids.ID, why string) {
+		rules = append(rules, func(other ids.ID) error {
+			if other == id {
+				return encoding.Problemf("%s", why)
+			}
+			return nil
+		})
+	}
 	if layout.HasCheck() {
 		rules = append(rules, layout.Check)
 	}
 	for i := range d.Fields {
-		if f, at := &d.Fields[i], &layout.Fields[i]; f.Bounded {
-			least, most := f.limits()
-			rules = append(rules, func(id ids.ID) error {
-				switch v := at.Get(id); {
-				case v.Hi > 0 || v.Lo > most:
-					return encoding.Problemf("%s is %s; expected at most %d", f.Name, v, most)
-				case v.Lo < least:
-					return encoding.Problemf("%s is %s; expected at least %d", f.Name, v, least)
-				}
-				return nil
-			})
+		f, at := &d.Fields[i], &layout.Fields[i]
+		if f.Bounded {
+			rules = append(rules, f.checkLimits(at))
+		}
+		if f.Unit.PerSecond > 0 {
+			rules = append(rules, f.checkPerSecond(at))
 		}
 	}
-	if zero := encoding.Zero(d.Bits); d.NotZero {
+	if d.NotZero {
+		never(encoding.Zero(d.Bits), "all bits are 0, which is invalid")
+	}
+	if d.NotMax {
+		never(encoding.Zero(d.Bits).Put(0, d.Bits, 1<<(d.Bits-1)-1), fmt.Sprintf("the largest signed %d-bit number, which is no id", d.Bits))
+	}
+	if d.Only != nil {
 		rules = append(rules, func(id ids.ID) error {
-			if id == zero {
-				return encoding.Problemf("all bits are 0, which is invalid")
+			if id != *d.Only {
+				return encoding.Problemf("not %s", d.Title)
 			}
 			return nil
 		})
@@ -246,6 +280,33 @@ func (d *Declaration) check(layout *ids.Layout) func(ids.ID) error {
 			if err := rule(id); err != nil {
 				return err
 			}
+		}
+		return nil
+	}
+}
+
+// checkLimits returns the rule that a value is within the limits of the field.
+func (f *Field) checkLimits(at *ids.Field) func(ids.ID) error {
+	least, most := f.limits()
+	return func(id ids.ID) error {
+		switch v := at.Get(id); {
+		case v.Hi > 0 || v.Lo > most:
+			return encoding.Problemf("%s is %s; expected at most %d", f.Name, v, most)
+		case v.Lo < least:
+			return encoding.Problemf("%s is %s; expected at least %d", f.Name, v, least)
+		}
+		return nil
+	}
+}
+
+// checkPerSecond returns the rule that units which restart with each second are not more than
+// a second has.
+func (f *Field) checkPerSecond(at *ids.Field) func(ids.ID) error {
+	names := map[time.Duration]string{time.Millisecond: "milliseconds", time.Microsecond: "microseconds"}
+	per, most := uint64(f.Unit.PerSecond), uint64(time.Second/f.Unit.Length-1)
+	return func(id ids.ID) error {
+		if n := at.Get(id).Lo % per; n > most {
+			return encoding.Problemf("the %s are %d; expected at most %d", names[f.Unit.Length], n, most)
 		}
 		return nil
 	}

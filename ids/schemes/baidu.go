@@ -1,9 +1,6 @@
 package schemes
 
-import (
-	"idtui/ids"
-	"idtui/ids/encoding"
-)
+import "idtui/ids"
 
 // Baidu declares Baidu's uid-generator with its default widths and epoch.
 //
@@ -29,20 +26,9 @@ func Baidu() *ids.Scheme {
 			node("worker", 22, "The start of a server: a database assigns a new number each time.", "22 bits: 4.2 million starts."),
 			sequence("sequence", 13, "Counts the ids of one second, from 0."),
 		},
-		Invalid: func(id ids.ID) error {
-			if id.Uint64(0, 64) == 1<<63-1 {
-				return encoding.Problemf("the largest signed 64-bit number, which is no id")
-			}
-			return nil
-		},
+		NotMax:    true,
 		Lacks:     "rules that are Go code decide which ids are valid",
-		Generator: &Generator{Back: ids.RefuseBack, Full: ids.WaitFull},
-		Bound: func(b *ids.BoundScheme, v ids.Values) error {
-			if v.Instant("epoch") == ids.Millis(baiduEpoch) {
-				b.Policy = nil
-			}
-			return nil
-		},
+		Generator: &Generator{Back: ids.RefuseBack, Full: ids.WaitFull, OwnEpoch: true},
 		Says: Says{
 			ClockMovedBack:     "uid-generator remembers the last second. While the clock is behind it, each request is refused.",
 			SequenceOverflow:   "All 8192 sequence numbers of this second are used, so the generator waits for the next second.",

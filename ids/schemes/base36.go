@@ -183,24 +183,14 @@ func SCRU64() *ids.Scheme {
 		Source: "scru64/spec: README, 0.1.1; scru64/rust: src/gen.rs",
 		Prior:  rare, Born: day(2023, 2, 1),
 		Fields: Fields{
-			upTo(maxSCRU64, clock("timestamp_256ms", 40, 256*millisecond, nil, "Units of 256 ms since 1970-01-01.", "12 characters of base 36 last until the year 4261.")),
+			within(maxSCRU64, clock("timestamp_256ms", 40, 256*millisecond, nil, "Units of 256 ms since 1970-01-01.", "12 characters of base 36 last until the year 4261.")),
 			ctr,
 		},
 		Encodings: Encodings{folding(number("base36", "base36", 12)), decimal(), hex0x()},
-		Invalid: func(id ids.ID) error {
-			if id.Uint64(0, 40) > maxSCRU64 {
-				return encoding.Problemf("the number is not below 36^12")
-			}
-			return nil
-		},
-		Lacks: "rules that are Go code decide which ids are valid",
+		Lacks:     "rules that are Go code decide which ids are valid",
 		Policy: &ids.Policy{
 			MinUnit: 1, MaxUnit: maxSCRU64 - 1, // the first and the last are reserved
 			SeqBits: 24, SeqMax: 1<<23 - 1, Back: ids.StayBack, Full: ids.BorrowFull,
-		},
-		Bound: func(b *ids.BoundScheme, _ ids.Values) error {
-			b.Stateful = b.CountFrom(&b.Layout.Fields[1], startsBelow(1<<23))
-			return nil
 		},
 		Says: Says{
 			ClockMovedBack:   "The generator stays in the newest 256 ms unit and counts on there. The original does so for up to ten seconds, and then refuses.",
@@ -256,12 +246,6 @@ func PHPUniqidMore() *ids.Scheme {
 func phpUniqid(d Scheme) *ids.Scheme {
 	d.Source, d.Born = "php/php-src: ext/standard/uniqid.c", day(1999, 1, 1)
 	d.Policy = &ids.Policy{SeqBits: 1, Back: ids.FollowBack, Full: ids.WaitFull}
-	d.Invalid = func(id ids.ID) error {
-		if v := id.Uint64(32, 20); v > 999_999 {
-			return encoding.Problemf("bits 32 to 51 are %d; expected at most 999999", v)
-		}
-		return nil
-	}
 	d.Lacks = "its time units restart with each second"
 	d.Says = Says{
 		ClockMovedBack:     "uniqid only compares the time with its last one. It takes an earlier time as it is, so ids of a repeated time can be duplicates.",

@@ -282,14 +282,6 @@ func unread() Encodings {
 	return list
 }
 
-// monotonic returns a [Scheme.Bound] for random bits that count up within a time unit.
-func monotonic(field string) func(*ids.BoundScheme, ids.Values) error {
-	return func(b *ids.BoundScheme, _ ids.Values) error {
-		b.Stateful = b.Monotonic(field)
-		return nil
-	}
-}
-
 // within returns a field whose ids are invalid with a value above the largest one.
 func within(most uint64, f scheme.Field) scheme.Field {
 	f.Max, f.Bounded = &most, true

@@ -21,20 +21,11 @@ func FlakeIDGen() *ids.Scheme {
 			node("worker", 5, "The generator within the datacenter.", "5 bits: 32 workers."),
 			sequence("counter", 12, "Counts the ids of one millisecond, from 0."),
 		},
-		Generator: &Generator{Back: ids.RefuseBack, Full: ids.RefuseFull},
+		Generator: &Generator{Back: ids.RefuseBack, Full: ids.RefuseFull, IfWait: &Generator{Back: ids.WaitBack, Full: ids.WaitFull}},
 		Params:    []ids.Param{{Name: "wait", Kind: ids.Switch, Default: "false", Help: "wait instead of throwing, as flake-idgen does when given a callback"}},
-		Bound:     waitIfTold,
 		Says: Says{
 			ClockMovedBack:   "flake-idgen throws while its clock is behind. Given a callback, it waits instead.",
 			SequenceOverflow: "After 4096 ids in one millisecond flake-idgen throws. Given a callback, it waits for the next millisecond.",
 		},
 	})
-}
-
-// waitIfTold waits instead of refusing if the wait parameter is true.
-func waitIfTold(b *ids.BoundScheme, v ids.Values) error {
-	if v.Bool("wait") {
-		b.Policy.Back, b.Policy.Full = ids.WaitBack, ids.WaitFull
-	}
-	return nil
 }

@@ -2,7 +2,6 @@ package schemes
 
 import (
 	"idtui/ids"
-	"idtui/ids/encoding"
 	"idtui/ids/scheme"
 )
 
@@ -45,13 +44,7 @@ func TikTok() *ids.Scheme {
 		},
 		Encodings: Encodings{decimal(), hex0x()},
 		Lenient:   true,
-		Invalid: func(id ids.ID) error {
-			if ms := id.Uint64(32, 10); ms > 999 {
-				return encoding.Problemf("the milliseconds are %d; expected at most 999", ms)
-			}
-			return nil
-		},
-		Lacks: "its time units restart with each second",
+		Lacks:     "its time units restart with each second",
 	}.Declare()
 }
 

@@ -93,7 +93,6 @@ func withTSID(d Scheme, v ids.Values) (Scheme, error) {
 	d.Policy = &ids.Policy{SeqBits: tsidLow - bits, SeqMax: uint32(half - 1), Back: ids.StayBack, Full: ids.BorrowFull}
 	d.Bound = func(b *ids.BoundScheme, _ ids.Values) error { // as a factory
 		b.Layout = b.Layout.View(low)
-		b.Stateful = b.CountFrom(&b.Layout.Fields[b.Layout.Index("counter")], startsBelow(half))
 		return nil
 	}
 	return d, nil

@@ -35,9 +35,8 @@ func Twitter() *ids.Scheme {
 			sequence("sequence", 12, "Counts the ids of one millisecond, from 0."),
 		},
 		Encodings: append(Encodings{decimal(), hex0x()}, bwmarrin()...),
-		Generator: &Generator{Back: ids.WaitBack, Full: ids.WaitFull},
+		Generator: &Generator{Back: ids.RefuseBack, Full: ids.WaitFull, IfWait: &Generator{Back: ids.WaitBack, Full: ids.WaitFull}},
 		Params:    []ids.Param{{Name: "wait", Kind: ids.Switch, Default: "true", Help: "spin while the clock is behind; false refuses, as IdWorker.scala"}},
-		Bound:     rejectUnlessWait,
 		Says: Says{
 			ClockMovedBack:     "Snowflake remembers the last millisecond it used. While the clock is behind it, the generator spins: all callers wait until the clock has caught up.",
 			SequenceOverflow:   "All 4096 sequence numbers of this millisecond are used, so the generator spins until the next one.",
@@ -104,13 +103,4 @@ func twitterNode(id ids.ID) float64 {
 		return min(chosen, 10)
 	}
 	return min(chosen, 12)
-}
-
-// rejectUnlessWait sets the answer to a clock that moved back as the wait parameter selects
-// it.
-func rejectUnlessWait(b *ids.BoundScheme, v ids.Values) error {
-	if !v.Bool("wait") {
-		b.Policy.Back = ids.RefuseBack
-	}
-	return nil
 }

@@ -29,7 +29,6 @@ func ULID() *ids.Scheme {
 		Generator: &Generator{Back: ids.StayBack, Full: ids.NeverFull},
 		// Counting in 24 bits is enough: 16 million ids per millisecond.
 		Policy: &ids.Policy{Back: ids.StayBack, Full: ids.RefuseFull, SeqBits: 24, SeqMax: 1<<24 - 1},
-		Bound:  monotonic("entropy"),
 		Says: Says{
 			ClockMovedBack:     "A monotonic generator stays in the newest millisecond and counts the random bits up, so ids stay in order.",
 			SequenceOverflow:   "Within one millisecond the random bits count up by one. They start at a random number of 80 bits, so the original practically never overflows. idtui refuses after 2^24 ids in one millisecond.",

@@ -196,11 +196,7 @@ func UUIDv6() *ids.Scheme {
 	u := timeBased(placed(ticks(), ids.Span{Offset: 0, Width: 48}, ids.Span{Offset: 52, Width: 12}))
 	u.Title, u.Prior, u.Born = "UUID v6", uncommon, day(2020, 2, 24)
 	u.About = "Version 1 with the bits of the time in order, so it sorts by time."
-	u.Notes = notesV6
-	u.Bound = func(b *ids.BoundScheme, _ ids.Values) error {
-		b.MistakenTime = googleV6
-		return nil
-	}
+	u.Notes, u.MistakenTime = notesV6, googleV6
 	return uuid(6, u)
 }
 
@@ -397,12 +393,7 @@ func single(name, title, kind, about string, half uint64) *ids.Scheme {
 			Text: func(ids.Value) string { return kind },
 		}},
 		Lacks: "rules that are Go code decide which ids are valid",
-		Invalid: func(id ids.ID) error {
-			if id.Uint64(0, 64) != half || id.Uint64(64, 64) != half {
-				return encoding.Problemf("not the %s UUID", kind)
-			}
-			return nil
-		},
+		Only:  new(encoding.Zero(128).Put(0, 64, half).Put(64, 64, half)),
 	})
 }
 
