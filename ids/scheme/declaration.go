@@ -74,6 +74,10 @@ type Declaration struct {
 	Types *Types
 	// Variants are the layouts that the ids have, if there are several; nil for one.
 	Variants *Variants
+	// Kinds are the schemes that ids refine to; nil for none. With Inside, they are in other
+	// encodings.
+	Kinds  *Kinds
+	Inside *Inside
 	// Text replaces fields and encodings for texts that are only recognized; nil for ids.
 	Text *Text
 	// NotZero is set if the id of zeros only is invalid, NotMax if the largest signed number is.
@@ -177,8 +181,10 @@ type Generator struct {
 
 // Encoding is a way to write ids as text.
 type Encoding struct {
-	Name     string // the alphabet's or form's name if empty
-	Alphabet string // a name of an alphabet, or its characters
+	Name string // the alphabet's or form's name if empty
+	// Alphabet is a name of an alphabet, or its characters. Built-in schemes can name any that
+	// [encoding.AlphabetByName] knows.
+	Alphabet string
 	// As tells whether characters are digits of a number or groups of bits.
 	As As
 	// Length is the number of digits, without check characters; 0 for a number without
@@ -209,11 +215,16 @@ type Encoding struct {
 	MinDetect int     // see [encoding.WithMinDetectLength]; 0 for no limit
 	// WriteOnly is set if texts are never read; a layout file leaves such encodings out.
 	WriteOnly bool
+	// Excludes are characters that leave a text to other encodings; "" for none.
+	Excludes string
+	// ByteOrder is for each byte of the text its place in the id: see [encoding.WithByteOrder];
+	// nil for the order of the id. A layout file leaves such encodings out.
+	ByteOrder []int
 	// Short is set if numbers are also read without leading zeros; a layout file has a second
 	// encoding for them.
 	Short bool
-	// Codec returns the encoding of ids of some bits, by code of its own; nil for an encoding
-	// that is only data. It reads and writes at least what the other keys say (TestCodec),
+	// Codec returns the encoding of ids of some bits, by code of its own, for what no key says or
+	// what must be faster; nil for an encoding that is only data. It reads and writes at least what the other keys say (TestCodec),
 	// except that it may reject short texts. A layout file leaves out an encoding of which the
 	// other keys say no more than its name.
 	Codec func(bits int) (ids.Encoding, error)

@@ -143,14 +143,8 @@ func (b *encodingBuilder) build() (ids.Encoding, error) {
 		return encoding.UUIDText(append([]encoding.Option{encoding.WithName(name)}, options...)...)
 	case b.Form == formBytes:
 		return encoding.BytesOf(b.bits, append([]encoding.Option{encoding.WithName(name)}, options...)...)
-	case b.number && b.Length > 0:
-		return b.alphabet.Fixed(name, b.bits, b.Length, options...)
-	case b.number:
-		return b.alphabet.Number(name, b.bits, options...)
-	case b.Pad == PadHigh:
-		return b.alphabet.PadHigh(name, b.bits, options...)
 	}
-	return b.alphabet.PadLow(name, b.bits, options...)
+	return b.write(b.alphabet, b.bits, options)
 }
 
 // frame returns what is around the digits, from the inside to the outside.

@@ -3,6 +3,8 @@ package scheme
 import (
 	"maps"
 	"slices"
+
+	"idtui/ids/encoding"
 )
 
 // plain returns the declaration as a layout file can have it: without what only built-in
@@ -36,12 +38,15 @@ func (f Field) plain() Field {
 // plain returns the encoding as a layout file can have it: none if its texts are only
 // written or only code tells what they are, and two if leading zeros can be left out.
 func (e Encoding) plain() []Encoding {
-	if e.WriteOnly || e.Alphabet == "" && e.Form == "" {
+	if e.WriteOnly || e.Alphabet == "" && e.Form == "" || e.ByteOrder != nil {
 		return nil
 	}
 	short := e.Short
 	e.Name, e.Alias = e.EncodingName(), maps.Clone(e.Alias)
-	e.CostBits, e.MinDetect, e.WriteOnly, e.Short, e.Codec = 0, 0, false, false, nil
+	e.CostBits, e.MinDetect, e.WriteOnly, e.Short, e.Excludes, e.Codec = 0, 0, false, false, "", nil
+	if a, err := encoding.AlphabetByName(e.Alphabet); err == nil && !slices.Contains(AlphabetNames(), e.Alphabet) {
+		e.Alphabet = a.Digits()
+	}
 	if !short {
 		return []Encoding{e}
 	}

@@ -3,6 +3,7 @@ package scheme
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"time"
@@ -209,6 +210,9 @@ func (d *Declaration) boundOne(v ids.Values, encodings []ids.Encoding) (*ids.Bou
 	case d.Generator != nil:
 		b.Policy = &ids.Policy{Back: d.Generator.Back, Full: d.Generator.Full}
 	}
+	if d.Kinds != nil {
+		d.refine(b)
+	}
 	if d.Bound != nil {
 		err = d.Bound(b, v)
 	}
@@ -314,10 +318,10 @@ func (f *Field) checkPerSecond(at *ids.Field) func(ids.ID) error {
 
 // encodings returns the encodings, built without a check.
 func (d *Declaration) encodings() ([]ids.Encoding, error) {
-	list, largest := make([]ids.Encoding, len(d.Encodings)), d.largestID()
+	list := make([]ids.Encoding, len(d.Encodings))
 	for i := range d.Encodings {
 		var err error
-		if list[i], err = d.Encodings[i].made(d.Bits, largest); err != nil {
+		if list[i], err = d.Encodings[i].made(d.Bits); err != nil {
 			return nil, err
 		}
 	}
@@ -325,16 +329,14 @@ func (d *Declaration) encodings() ([]ids.Encoding, error) {
 }
 
 // made returns an encoding of a built-in scheme.
-func (e *Encoding) made(bits int, largest ids.ID) (built ids.Encoding, err error) {
+func (e *Encoding) made(bits int) (built ids.Encoding, err error) {
 	switch {
 	case e.Codec != nil:
 		built, err = e.Codec(bits)
 	case e.Segments != nil:
 		built, err = encoding.NewSegments(e.EncodingName(), e.Pattern, bits, e.Segments)
 	default:
-		built, _ = e.build(bits, largest, func(key, format string, args ...any) {
-			err = fmt.Errorf("encoding %s: %s: "+format, append([]any{e.EncodingName(), key}, args...)...)
-		})
+		built, err = e.direct(bits)
 	}
 	if err != nil {
 		return built, err
@@ -353,6 +355,68 @@ func (e *Encoding) made(bits int, largest ids.ID) (built ids.Encoding, err error
 		options = append(options, encoding.AsWriteOnly())
 	}
 	return built.With(options...)
+}
+
+// direct returns the encoding that the keys of a built-in scheme describe.
+func (e *Encoding) direct(bits int) (ids.Encoding, error) {
+	options := (&encodingBuilder{Encoding: e}).frame()
+	if e.ByteOrder != nil {
+		options = append([]encoding.Option{encoding.WithByteOrder(e.ByteOrder...)}, options...)
+	}
+	if e.Excludes != "" {
+		options = append(options, encoding.WithExcluded(e.Excludes))
+	}
+	if e.Name != "" {
+		options = append(options, encoding.WithName(e.Name))
+	}
+	switch {
+	case e.Form == formUUID:
+		return encoding.UUIDText(options...)
+	case e.Form == formBytes:
+		return encoding.BytesOf(bits, options...)
+	case e.Alphabet == "hex" && e.Fold && e.As != AsNumber:
+		return encoding.HexOf(bits, options...)
+	case e.Alphabet == "decimal" && e.Length == 0:
+		return encoding.DecimalOf(bits, options...)
+	}
+	a, err := e.digits()
+	if err != nil {
+		return ids.Encoding{}, err
+	}
+	return e.write(a, bits, options)
+}
+
+// digits returns the alphabet of an encoding that is valid.
+func (e *Encoding) digits() (*encoding.Alphabet, error) {
+	a, err := encoding.AlphabetByName(e.Alphabet)
+	if err != nil {
+		a, err = encoding.NewAlphabet(e.Alphabet, "")
+	}
+	if err == nil && len(e.Alias) > 0 {
+		from, to := "", ""
+		for _, c := range slices.Sorted(maps.Keys(e.Alias)) {
+			from, to = from+c, to+e.Alias[c]
+		}
+		a, err = a.Alias(from, to)
+	}
+	if err == nil && e.Fold {
+		a, err = a.Fold()
+	}
+	return a, err
+}
+
+// write returns the encoding in an alphabet.
+func (e *Encoding) write(a *encoding.Alphabet, bits int, options []encoding.Option) (ids.Encoding, error) {
+	name, power := e.EncodingName(), len(a.Digits())&(len(a.Digits())-1) == 0
+	switch number := e.As == AsNumber || e.As == AsDefault && !power; {
+	case number && e.Length > 0:
+		return a.Fixed(name, bits, e.Length, options...)
+	case number:
+		return a.Number(name, bits, options...)
+	case e.Pad == PadHigh:
+		return a.PadHigh(name, bits, options...)
+	}
+	return a.PadLow(name, bits, options...)
 }
 
 // layout returns the fields side by side.

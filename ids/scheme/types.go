@@ -2,6 +2,7 @@ package scheme
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 
@@ -164,21 +165,68 @@ func (k *Types) encoding(prefix string, body ids.Encoding) ids.Encoding {
 	}, encoding.WithLeads("type")))
 }
 
-// Variants are the layouts that ids of one scheme have, which the id or its text tells apart.
-// The layout of a guid depends on its first three bits:
+// Variant is one of several layouts of the ids of a scheme.
+type Variant struct {
+	Fields []Field
+	Notes  func(ids.ID) []string // nil for none
+}
+
+// Variants are the layouts that ids of one scheme have, which fixed fields tell apart: an id has
+// the first variant of which all fixed fields fit. The layout of a guid depends on its first
+// three bits:
 //
-//	Variants: &Variants{
-//		Count: 8,
-//		Own:   func(v ids.Values) int { return int(v.Int("drift")) },
-//		Of:    func(_ string, id ids.ID) int { return int(id.Uint64(0, 3)) },
-//		With:  func(d Scheme, n int) Scheme { d.Fields = guidFields(n); return d },
-//	}
+//	Variants: &Variants{By: "drift", List: []Variant{{Fields: guidFields(0)}, {Fields: guidFields(1)}, …}}
+//
+// If more than fixed fields tells them apart, functions take the place of the list.
 type Variants struct {
+	List []Variant
+	By   string // the parameter whose value is the variant of generated ids; "" for the first
+
 	Count int
 	Own   func(ids.Values) int // the variant of generated ids; nil for the first
 	// Of returns the variant of an id. The text is "" if only the rules for bits matter.
 	Of   func(text string, id ids.ID) int
 	With func(d Declaration, n int) Declaration
+}
+
+// functions returns variants that are functions; nil for nil.
+func (v *Variants) functions(d *Declaration) *Variants {
+	if v == nil || v.List == nil {
+		return v
+	}
+	type fixed struct {
+		field ids.Field
+		value uint64
+	}
+	all := make([][]fixed, len(v.List))
+	for n := range v.List {
+		own := *d
+		own.Fields = v.List[n].Fields
+		spans := own.Spans()
+		for i := range own.Fields {
+			if f := &own.Fields[i]; f.Fixed != nil {
+				all[n] = append(all[n], fixed{f.field(spans[i]), *f.Fixed})
+			}
+		}
+	}
+	return &Variants{
+		Count: len(v.List),
+		Own: func(values ids.Values) int {
+			if v.By == "" {
+				return 0
+			}
+			return int(values.Int(v.By))
+		},
+		Of: func(_ string, id ids.ID) int {
+			return max(slices.IndexFunc(all, func(list []fixed) bool {
+				return !slices.ContainsFunc(list, func(f fixed) bool { return f.field.Get(id).Lo != f.value })
+			}), 0)
+		},
+		With: func(d Declaration, n int) Declaration {
+			d.Fields, d.Notes = v.List[n].Fields, v.List[n].Notes
+			return d
+		},
+	}
 }
 
 // variantKey is the type and the variant of an id.
@@ -191,17 +239,17 @@ type variantKey struct {
 // their type and variant. Each is bound on first use.
 func (d *Declaration) boundVariants(v ids.Values, encodings []ids.Encoding) (*ids.BoundScheme, error) {
 	var first variantKey
-	prefixes, count := []string{""}, 1
+	prefixes, count, variants := []string{""}, 1, d.Variants.functions(d)
 	if d.Types != nil {
 		prefixes, first.prefix = d.Types.Prefixes(), v.Text(typeParam)
 	}
-	if d.Variants != nil {
-		count = d.Variants.Count
-		if d.Variants.Own != nil {
-			first.variant = d.Variants.Own(v)
+	if variants != nil {
+		count = variants.Count
+		if variants.Own != nil {
+			first.variant = variants.Own(v)
 		}
 	}
-	own, err := d.boundVariant(first, v, encodings)
+	own, err := d.boundVariant(first, variants, v, encodings)
 	if err != nil {
 		return nil, err
 	}
@@ -210,7 +258,7 @@ func (d *Declaration) boundVariants(v ids.Values, encodings []ids.Encoding) (*id
 		for n := range count {
 			k := variantKey{prefix, n}
 			all[k] = sync.OnceValue(func() *ids.BoundScheme {
-				b, err := d.boundVariant(k, v, encodings)
+				b, err := d.boundVariant(k, variants, v, encodings)
 				if err != nil {
 					panic(fmt.Errorf("scheme %s: %w", d.Name, err)) // the declaration is wrong; a test opens all variants
 				}
@@ -226,14 +274,14 @@ func (d *Declaration) boundVariants(v ids.Values, encodings []ids.Encoding) (*id
 				k.prefix = written
 			}
 		}
-		if d.Variants != nil {
-			k.variant = d.Variants.Of(text, id)
+		if variants != nil {
+			k.variant = variants.Of(text, id)
 		}
 		return all[k]()
 	}
-	if check := own.Check; d.Variants != nil && check != nil {
+	if check := own.Check; variants != nil && check != nil {
 		own.Check = func(id ids.ID) error {
-			b := all[variantKey{first.prefix, d.Variants.Of("", id)}]()
+			b := all[variantKey{first.prefix, variants.Of("", id)}]()
 			switch {
 			case b == own:
 				return check(id)
@@ -247,10 +295,10 @@ func (d *Declaration) boundVariants(v ids.Values, encodings []ids.Encoding) (*id
 }
 
 // boundVariant returns the bound scheme of ids of one type and variant.
-func (d *Declaration) boundVariant(k variantKey, v ids.Values, encodings []ids.Encoding) (*ids.BoundScheme, error) {
+func (d *Declaration) boundVariant(k variantKey, variants *Variants, v ids.Values, encodings []ids.Encoding) (*ids.BoundScheme, error) {
 	own := *d
-	if d.Variants != nil {
-		own = d.Variants.With(own, k.variant)
+	if variants != nil {
+		own = variants.With(own, k.variant)
 		own.setFields(v)
 	}
 	b, err := own.boundOne(v, encodings)

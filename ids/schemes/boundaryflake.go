@@ -55,7 +55,7 @@ func BoundaryFlake() *ids.Scheme {
 // flakeTexts returns Flake's encodings. The base parameter decides which of them reads
 // digits-only input.
 func flakeTexts(base string) Encodings {
-	text := detected(11, number("base62", "base62", 0)) // shorter texts would be dated in the first millisecond of 1970
+	text := detected(11, asBits("base62", "base62")) // shorter texts would be dated in the first millisecond of 1970
 	list := append(Encodings{text}, wide(24)...)
 	switch base {
 	case "10":

@@ -142,14 +142,10 @@ func placed(f scheme.Field, spans ...ids.Span) scheme.Field {
 func follow() *Generator { return &Generator{Back: ids.FollowBack, Full: ids.NeverFull} }
 
 // hex returns the encoding in hex digits of either case.
-func hex() scheme.Encoding {
-	return scheme.Encoding{Alphabet: "hex", Fold: true, Codec: func(bits int) (ids.Encoding, error) { return encoding.HexOf(bits) }}
-}
+func hex() scheme.Encoding { return scheme.Encoding{Alphabet: "hex", Fold: true} }
 
 // decimal returns the encoding as a decimal number.
-func decimal() scheme.Encoding {
-	return scheme.Encoding{Alphabet: "decimal", Codec: func(bits int) (ids.Encoding, error) { return encoding.DecimalOf(bits) }}
-}
+func decimal() scheme.Encoding { return scheme.Encoding{Alphabet: "decimal"} }
 
 // digitsOnly is decimal beside other encodings that can have digits only.
 func digitsOnly() scheme.Encoding {
@@ -165,14 +161,10 @@ func hex0x() scheme.Encoding {
 }
 
 // dashed returns the notation of UUIDs.
-func dashed() scheme.Encoding {
-	return scheme.Encoding{Form: "uuid", Codec: func(int) (ids.Encoding, error) { return encoding.UUIDText() }}
-}
+func dashed() scheme.Encoding { return scheme.Encoding{Form: "uuid"} }
 
 // bytesList returns the encoding as a list of bytes.
-func bytesList() scheme.Encoding {
-	return scheme.Encoding{Form: "bytes", Codec: func(bits int) (ids.Encoding, error) { return encoding.BytesOf(bits) }}
-}
+func bytesList() scheme.Encoding { return scheme.Encoding{Form: "bytes"} }
 
 // base62 and base58 return an encoding as a number of some digits.
 func base62(digits int) scheme.Encoding { return number("base62", "base62", digits) }
@@ -181,71 +173,24 @@ func base58(digits int) scheme.Encoding { return number("base58", "base58", digi
 // number returns an encoding as a number in an alphabet, with leading zeros to a length of
 // digits; 0 for none.
 func number(name, alphabet string, digits int) scheme.Encoding {
-	e := scheme.Encoding{
-		Name: name, Alphabet: listed(alphabet), Length: digits,
-		Codec: func(bits int) (ids.Encoding, error) {
-			a, err := encoding.AlphabetByName(alphabet)
-			if err != nil {
-				return ids.Encoding{}, err
-			}
-			if digits == 0 {
-				return a.Number(name, bits)
-			}
-			return a.Fixed(name, bits, digits)
-		},
-	}
-	if n := len(encoding.Must(encoding.AlphabetByName(alphabet)).Digits()); digits > 0 || n&(n-1) == 0 {
-		e.As = scheme.AsNumber // otherwise it is a number anyway
-	}
-	return e
+	return scheme.Encoding{Name: name, Alphabet: alphabet, Length: digits, As: scheme.AsNumber}
 }
 
 // folding is an encoding that is read in either case.
 func folding(e scheme.Encoding) scheme.Encoding {
-	alphabet, plain := e.Alphabet, e
 	e.Fold = true
-	e.Codec = func(bits int) (ids.Encoding, error) {
-		a := folded(alphabet)
-		switch {
-		case plain.As == scheme.AsNumber:
-			return a.Fixed(plain.Name, bits, plain.Length)
-		case plain.Pad == scheme.PadHigh:
-			return a.PadHigh(plain.Name, bits)
-		}
-		return a.PadLow(plain.Name, bits)
-	}
 	return e
 }
 
 // asBits returns an encoding whose characters are groups of bits.
-func asBits(name, alphabet string, options ...encoding.Option) scheme.Encoding {
-	return scheme.Encoding{
-		Name: name, Alphabet: listed(alphabet),
-		Codec: func(bits int) (ids.Encoding, error) {
-			a, err := encoding.AlphabetByName(alphabet)
-			if err != nil {
-				return ids.Encoding{}, err
-			}
-			return a.PadLow(name, bits, options...)
-		},
-	}
+func asBits(name, alphabet string) scheme.Encoding {
+	return scheme.Encoding{Name: name, Alphabet: alphabet}
 }
 
 // crockford returns the base 32 of Crockford's alphabet, in either case, whose spare bits are
 // on a side.
 func crockford(side scheme.Pad) scheme.Encoding {
-	return folding(scheme.Encoding{Name: "base32", Alphabet: "crockford", Pad: side})
-}
-
-// listed returns the name of an alphabet as a layout file can have it, otherwise its
-// characters.
-func listed(name string) string {
-	for _, known := range scheme.AlphabetNames() {
-		if known == name {
-			return name
-		}
-	}
-	return alphabet(name).Digits()
+	return scheme.Encoding{Name: "base32", Alphabet: "crockford", Pad: side, Fold: true}
 }
 
 // written returns an encoding that is never read.

@@ -15,6 +15,10 @@ import (
 //
 // where D is 18 + d, and both parts of the time are one field.
 func GUID() *ids.Scheme {
+	variants := make([]scheme.Variant, 8)
+	for drift := range variants {
+		variants[drift].Fields = guidFields(drift)
+	}
 	return Scheme{
 		Name: "guid-fogfish", Title: "guid", Aliases: []string{"guid"},
 		About:  "96 bits in 16 characters: the node splits the time, so nodes with skewed clocks still sort apart. The id stores where it splits.",
@@ -24,16 +28,7 @@ func GUID() *ids.Scheme {
 			{Name: "drift", Kind: ids.Number, Max: 7, Default: "3", Help: "how much of the time comes after the node: 34 s, doubled with each step"},
 			{Name: "node", Kind: ids.Number, Max: 1<<32 - 1, Default: "0", Help: "the generator; unless set, a random number", Nth: ids.CountUp(1<<32 - 1), Own: ownRandom(1<<32, 0)},
 		},
-		Bits: 96, Fields: guidFields(3),
-		Variants: &scheme.Variants{
-			Count: 8,
-			Own:   func(v ids.Values) int { return int(v.Int("drift")) },
-			Of:    func(_ string, id ids.ID) int { return int(id.Uint64(0, 3)) },
-			With: func(d Scheme, drift int) Scheme {
-				d.Fields = guidFields(drift)
-				return d
-			},
-		},
+		Bits: 96, Fields: guidFields(3), Variants: &scheme.Variants{By: "drift", List: variants},
 		Lacks:     "rules that are Go code decide which ids are valid",
 		Encodings: Encodings{asBits("base64", "base64-sortable-dot"), hex()},
 		Generator: &Generator{Back: ids.FollowBack, Full: ids.WrapFull},

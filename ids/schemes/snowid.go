@@ -18,7 +18,7 @@ func SnowID() *ids.Scheme {
 		About:  "64 bits: millisecond since 2024, node, counter. At most 11 characters in base 62.",
 		Source: "rixlhq/snowid-rust (before: qeeqez): src/generator/generate.rs, src/config/builder.rs",
 		Prior:  rare, Born: day(2024, 11, 1),
-		Encodings: Encodings{digitsOnly(), detected(8, base62(0)), hex0x()}, // shorter texts would be dated in the first hour of 2024
+		Encodings: Encodings{digitsOnly(), detected(8, asBits("base62", "base62")), hex0x()}, // shorter texts would be dated in the first hour of 2024
 		Fields: Fields{
 			timestamp(42, millisecond, 1704067200000, "42 bits of milliseconds last 139 years."),
 			node("node", 10, "The generator.", "10 bits: 1024 generators. The library allows 6 to 16 bits, at the cost of the sequence."),

@@ -27,7 +27,7 @@ func TID() *ids.Scheme {
 			clock("time_us", 53, time.Microsecond, nil, "Microseconds since 1970-01-01.", "53 bits fit into a JavaScript number and last until 2255."),
 			node("clock_id", 10, "A random number of the process.", "10 bits distinguish the writers of one repository."),
 		},
-		Encodings: Encodings{sortable32(), decimal().Cost(8)},
+		Encodings: Encodings{{Name: "base32", Alphabet: "base32-sortable", Pad: scheme.PadHigh}, decimal().Cost(8)},
 		// One id per microsecond: the time itself counts up.
 		Policy:  &ids.Policy{SeqBits: 1, SeqMax: 0, Back: ids.StayBack, Full: ids.WaitFull},
 		Lenient: true, // a note tells of the first bit
@@ -37,12 +37,4 @@ func TID() *ids.Scheme {
 			SequenceOverflow: "Each microsecond has one id. For the next id, the time counts up.",
 		},
 	}.Declare()
-}
-
-// sortable32 returns the base 32 of TIDs, with the spare bit first.
-func sortable32() scheme.Encoding {
-	return scheme.Encoding{
-		Name: "base32", Alphabet: listed("base32-sortable"), Pad: scheme.PadHigh,
-		Codec: func(bits int) (ids.Encoding, error) { return alphabet("base32-sortable").PadHigh("base32", bits) },
-	}
 }

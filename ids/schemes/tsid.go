@@ -62,9 +62,6 @@ const tsidLow = 22 // bits below the timestamp
 func tsidBase32() scheme.Encoding {
 	e := crockford(scheme.PadHigh)
 	e.Alias = map[string]string{"I": "1", "i": "1", "L": "1", "l": "1", "O": "0", "o": "0"}
-	e.Codec = func(bits int) (ids.Encoding, error) {
-		return encoding.Must(folded("crockford").Alias("IiLlOo", "111100")).PadHigh("base32", bits)
-	}
 	return e
 }
 

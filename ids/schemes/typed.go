@@ -93,17 +93,10 @@ func AWSKey() *ids.Scheme {
 		Names:  []string{"aws_access_key_id", "access_key_id", "accesskeyid"},
 		Types:  scheme.TypesOf("AKIA access key", "ASIA temporary access key"),
 		Fields: fields, Encodings: Encodings{asBits("base32", "base32")},
-		Variants: &scheme.Variants{
-			Count: 2,
-			Of:    func(_ string, id ids.ID) int { return 1 - int(id.Bit(0)) },
-			With: func(d Scheme, n int) Scheme {
-				if n == 1 {
-					d.Fields = older
-					d.Notes = func(ids.ID) []string { return []string{"a key of the older kind: the account is not readable"} }
-				}
-				return d
-			},
-		},
+		Variants: &scheme.Variants{List: []scheme.Variant{{Fields: fields}, {
+			Fields: older,
+			Notes:  func(ids.ID) []string { return []string{"a key of the older kind: the account is not readable"} },
+		}}},
 	}.Declare()
 }
 
@@ -144,9 +137,9 @@ func bindTypeID(b *ids.BoundScheme, v ids.Values) error {
 	if err != nil {
 		return err
 	}
-	var all uuidFamily
+	of := kindsOfUUID().Opened(nil)
 	plain := b.Encodings[1:]
-	*b = *typeIDOf(v7, prefix, plain)
+	*b = *typeIDOf(b, v7, prefix, plain)
 	b.Policy, b.Compose, b.Declared = v7.Policy, v7.Compose, nil
 	lead := typeIDLead(prefix)
 	b.Refine = func(text string, id ids.ID) *ids.BoundScheme {
@@ -154,15 +147,15 @@ func bindTypeID(b *ids.BoundScheme, v ids.Values) error {
 			return b
 		}
 		written, _ := cutPrefix(text)
-		return b.Sibling(declaredAs(b, typeIDOf(all.of(id), written, plain)))
+		return b.Sibling(typeIDOf(b, of(id), written, plain))
 	}
 	return nil
 }
 
 // typeIDOf returns the bound scheme of ids with a prefix and a UUID of any version,
 // which can also be written in the plain encodings of UUIDs.
-func typeIDOf(u *ids.BoundScheme, prefix string, plain []ids.Encoding) *ids.BoundScheme {
-	f := inside(u, append([]ids.Encoding{typeIDForm(prefix)}, plain...))
+func typeIDOf(own, u *ids.BoundScheme, prefix string, plain []ids.Encoding) *ids.BoundScheme {
+	f := scheme.Within(own, u, append([]ids.Encoding{typeIDForm(prefix)}, plain...))
 	f.Extra = 0
 	if u.Policy == nil || u.Time == nil { // the standard's own generator issues version 7
 		f.Extra = u.Scheme.Prior

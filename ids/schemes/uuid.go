@@ -116,11 +116,6 @@ func uuidEncodings() []ids.Encoding {
 	return sharedUUID.encodings
 }
 
-// namedText is named for an encoding that only code can describe.
-func namedText(name string) scheme.Encoding {
-	return custom(name, func(bits int) (ids.Encoding, error) { return encoding.ByName(name, bits) })
-}
-
 // named returns a named encoding of 128 bits: see [encoding.ByName].
 func named(name string, options ...encoding.Option) ids.Encoding {
 	return encoding.Must(encoding.ByName(name, 128, options...))

@@ -2,7 +2,6 @@ package schemes
 
 import (
 	"strings"
-	"sync"
 
 	"idtui/ids"
 	"idtui/ids/encoding"
@@ -61,35 +60,9 @@ func uuidKind(id ids.ID) int {
 	return kindFuture
 }
 
-// uuidFamily holds the bound schemes of all kinds, each bound on first use and made into
-// another one by as; nil for none.
-type uuidFamily struct {
-	as    func(*ids.BoundScheme) *ids.BoundScheme
-	kinds [uuidKinds]struct {
-		once  sync.Once
-		bound *ids.BoundScheme
-	}
-}
-
-// of returns the bound scheme of an id's kind.
-func (u *uuidFamily) of(id ids.ID) *ids.BoundScheme {
-	kind := uuidKind(id)
-	k := &u.kinds[kind]
-	k.once.Do(func() {
-		if k.bound = opened(uuidScheme(kind)); u.as != nil {
-			k.bound = u.as(k.bound)
-		}
-	})
-	return k.bound
-}
-
-// opened returns a scheme bound to its defaults.
-func opened(s *ids.Scheme) *ids.BoundScheme {
-	b, err := s.Open(nil)
-	if err != nil {
-		panic(err) // the declaration is wrong; a test opens them all
-	}
-	return b
+// kindsOfUUID are the schemes of all kinds of UUID.
+func kindsOfUUID() *scheme.Kinds {
+	return &scheme.Kinds{Count: uuidKinds, Of: uuidKind, Scheme: uuidScheme}
 }
 
 // UUID declares the UUID of any version. It decodes all of them and answers with
@@ -102,11 +75,7 @@ func UUID() *ids.Scheme {
 		Names:  uuidNames(), Wrappers: uuidWrappers(),
 		Born:      day(1987, 1, 1),
 		Encodings: uuidTexts(),
-		Bound: func(own *ids.BoundScheme, _ ids.Values) error {
-			var all uuidFamily
-			own.Refine = func(_ string, id ids.ID) *ids.BoundScheme { return all.of(id) }
-			return nil
-		},
+		Kinds:     kindsOfUUID(),
 	})
 }
 
@@ -118,138 +87,76 @@ func anyUUID(d Scheme) *ids.Scheme {
 	return d.Declare()
 }
 
-// uuidText is a row of the table of other encodings of UUIDs.
-type uuidText struct {
-	name, title, about, source string
-	aliases                    []string
-	prior                      float64
-	forms                      Encodings
-	extra                      func(kind *ids.Scheme) float64 // cost in bits of a kind of UUID; nil for none
-}
-
-func (t uuidText) scheme() *ids.Scheme {
-	return anyUUID(Scheme{
-		Name: t.name, Title: t.title, Aliases: t.aliases, About: t.about, Source: t.source, Prior: t.prior, Born: day(1998, 2, 4),
-		Encodings: append(t.forms, unread()...),
-		Bound: func(own *ids.BoundScheme, _ ids.Values) error {
-			all := uuidFamily{as: func(f *ids.BoundScheme) *ids.BoundScheme {
-				b := declaredAs(own, inside(f, own.Encodings))
-				if t.extra != nil {
-					b.Extra += t.extra(f.Scheme)
-				}
-				return own.Sibling(b)
-			}}
-			own.Refine = func(_ string, id ids.ID) *ids.BoundScheme { return all.of(id) }
-			return nil
-		},
-	})
-}
-
-// inside returns a bound scheme for a UUID in another encoding, with the layout of
-// its version.
-func inside(f *ids.BoundScheme, forms []ids.Encoding) *ids.BoundScheme {
-	b := &ids.BoundScheme{
-		Declared: f.Declared,
-		Layout:   f.Layout, Encodings: forms, Check: f.Check, Milestones: f.Milestones,
-		Extra: f.Scheme.Prior,
-		OwnNotes: func(id ids.ID) []string {
-			note := append(append(make([]byte, 0, 96), "inside is a "...), f.Scheme.Title...)
-			list := []string{string(f.CanonicalEncoding(id).Append(append(note, ": "...), id))}
-			if f.OwnNotes != nil {
-				list = append(list, f.OwnNotes(id)...)
-			}
-			return list
-		},
+// insideUUID returns the scheme of UUIDs in encodings of its own.
+func insideUUID(d Scheme) *ids.Scheme {
+	d.Born, d.Kinds, d.Encodings = day(1998, 2, 4), kindsOfUUID(), append(d.Encodings, unread()...)
+	if d.Inside == nil {
+		d.Inside = &scheme.Inside{}
 	}
-	if f.TimeField() == nil { // otherwise the layout has the time, with its unit
-		b.Time = f.Time
-	}
-	return b
-}
-
-// declaredAs completes a sibling of a bound scheme: it is declared as that one is, with the
-// fields of a kind of UUID.
-func declaredAs(own, b *ids.BoundScheme) *ids.BoundScheme {
-	d, isDeclared := own.Declared.(*Scheme)
-	if kind, ok := b.Declared.(*Scheme); ok && isDeclared {
-		other := *d
-		other.Fields = kind.Fields
-		b.Declared = &other
-	}
-	return b
+	return anyUUID(d)
 }
 
 // ShortUUID declares skorokithakis/shortuuid: base 57 without look-alikes.
 func ShortUUID() *ids.Scheme {
-	return uuidText{
-		name: "shortuuid", title: "ShortUUID", prior: common,
-		about:  "A UUID in 22 characters without 0, 1, I, O and l, which are easily confused.",
-		source: "skorokithakis/shortuuid, README",
-		forms:  Encodings{number("base57", "base57", 22)},
-	}.scheme()
+	return insideUUID(Scheme{
+		Name: "shortuuid", Title: "ShortUUID", Prior: common,
+		About:     "A UUID in 22 characters without 0, 1, I, O and l, which are easily confused.",
+		Source:    "skorokithakis/shortuuid, README",
+		Encodings: Encodings{number("base57", "base57", 22)},
+	})
 }
 
 // UUID25 declares Uuid25: base 36.
 func UUID25() *ids.Scheme {
-	return uuidText{
-		name: "uuid25", title: "Uuid25", prior: uncommon,
-		about:  "A UUID in 25 characters of either case.",
-		source: "uuid25/javascript, README",
-		forms:  Encodings{folding(number("base36", "base36", 25))},
-	}.scheme()
+	return insideUUID(Scheme{
+		Name: "uuid25", Title: "Uuid25", Prior: uncommon,
+		About:     "A UUID in 25 characters of either case.",
+		Source:    "uuid25/javascript, README",
+		Encodings: Encodings{folding(number("base36", "base36", 25))},
+	})
 }
 
 // UUIDBase64 declares a UUID's bytes in base 64, in either alphabet, with or
 // without padding.
 func UUIDBase64() *ids.Scheme {
-	return uuidText{
-		name: "uuid-b64", title: "UUID base64", prior: common,
-		about:  "A UUID's 16 bytes in base 64: 22 characters, or 24 with padding.",
-		source: "RFC 4648, 4 and 5",
-		forms: Encodings{
-			asBits("base64url", "base64url", encoding.WithExcluded("+/")),
-			padded(asBits("base64url-padded", "base64url", encoding.WithExcluded("+/"), encoding.WithAffixes("", "=="))),
-			asBits("base64", "base64"),
-			padded(asBits("base64-padded", "base64", encoding.WithAffixes("", "=="))),
+	return insideUUID(Scheme{
+		Name: "uuid-b64", Title: "UUID base64", Prior: common,
+		About:  "A UUID's 16 bytes in base 64: 22 characters, or 24 with padding.",
+		Source: "RFC 4648, 4 and 5",
+		Encodings: Encodings{
+			{Name: "base64url", Alphabet: "base64url", Excludes: "+/"},
+			{Name: "base64url-padded", Alphabet: "base64url", Excludes: "+/", Suffix: "=="},
+			{Name: "base64", Alphabet: "base64"},
+			{Name: "base64-padded", Alphabet: "base64", Suffix: "=="},
 		},
-	}.scheme()
+	})
 }
 
 // UUIDInt declares a UUID as one decimal number.
 func UUIDInt() *ids.Scheme {
-	return uuidText{
-		name: "uuid-int", title: "UUID integer", prior: uncommon,
-		about:  "A UUID as one decimal number of up to 39 digits, as Python's uuid.int is.",
-		source: "docs.python.org, uuid.UUID.int",
-		forms:  Encodings{detected(21, decimal())}, // shorter numbers have 64 bits
-	}.scheme()
+	return insideUUID(Scheme{
+		Name: "uuid-int", Title: "UUID integer", Prior: uncommon,
+		About:     "A UUID as one decimal number of up to 39 digits, as Python's uuid.int is.",
+		Source:    "docs.python.org, uuid.UUID.int",
+		Encodings: Encodings{detected(21, decimal())}, // shorter numbers have 64 bits
+	})
 }
 
 // UUIDFlickr declares the UUIDs of npm's short-uuid: base 58 in the order of Flickr.
 func UUIDFlickr() *ids.Scheme {
-	return uuidText{
-		name: "uuid-flickr58", title: "short-uuid", prior: common,
-		about:  "A UUID in 22 characters of base 58, small letters first. Leading zeros, written as 1, fill it up.",
-		source: "oculus42/short-uuid 4, README",
-		forms:  Encodings{number("base58-flickr", "base58-flickr", 22)},
-	}.scheme()
-}
-
-// padded says that texts end in padding.
-func padded(e scheme.Encoding) scheme.Encoding {
-	e.Suffix = "=="
-	return e
+	return insideUUID(Scheme{
+		Name: "uuid-flickr58", Title: "short-uuid", Prior: common,
+		About:     "A UUID in 22 characters of base 58, small letters first. Leading zeros, written as 1, fill it up.",
+		Source:    "oculus42/short-uuid 4, README",
+		Encodings: Encodings{number("base58-flickr", "base58-flickr", 22)},
+	})
 }
 
 // UUIDs whose bytes are in another order.
 
-// mixedUnusual and swappedUnusual are what it costs, in bits, that a byte order holds a
-// version that it rarely does.
-const (
-	mixedRecent    = 4
-	mixedUnusual   = 8
-	swappedUnusual = 12
-)
+// mixedEndian and swappedTime are [scheme.Encoding.ByteOrder] of a .NET Guid and of MySQL.
+func mixedEndian() []int { return []int{3, 2, 1, 0, 5, 4, 7, 6, 8, 9, 10, 11, 12, 13, 14, 15} }
+func swappedTime() []int { return []int{6, 7, 4, 5, 0, 1, 2, 3, 8, 9, 10, 11, 12, 13, 14, 15} }
 
 // UUIDMixed declares UUIDs whose first three groups are written from their last byte
 // to their first: the bytes of a .NET Guid, read as those of a UUID.
@@ -259,21 +166,18 @@ const (
 //
 // The version is then the third digit of the third group.
 func UUIDMixed() *ids.Scheme {
-	return uuidText{
-		name: "uuid-mixed", title: "UUID mixed-endian", prior: rare, aliases: []string{"guid-mixed", "uuid-le"},
-		about:  "A UUID whose first three groups are byte-swapped: the bytes of a .NET Guid or of SQL Server's uniqueidentifier, read as a UUID.",
-		source: "learn.microsoft.com, Guid.ToByteArray",
-		forms:  Encodings{namedText("uuid-mixed"), namedText("hex-mixed").Cost(1)},
-		extra: func(kind *ids.Scheme) float64 {
-			switch kind.Name {
-			case "uuid-v1", "uuid-v4":
-				return 0
-			case "uuid-v7": // .NET has version 7 since 2024
-				return mixedRecent
-			}
-			return mixedUnusual
+	return insideUUID(Scheme{
+		Name: "uuid-mixed", Title: "UUID mixed-endian", Prior: rare, Aliases: []string{"guid-mixed", "uuid-le"},
+		About:  "A UUID whose first three groups are byte-swapped: the bytes of a .NET Guid or of SQL Server's uniqueidentifier, read as a UUID.",
+		Source: "learn.microsoft.com, Guid.ToByteArray",
+		Encodings: Encodings{
+			{Name: "uuid-mixed", Form: "uuid", ByteOrder: mixedEndian()},
+			{Name: "hex-mixed", Alphabet: "hex", Fold: true, ByteOrder: mixedEndian(), CostBits: 1},
 		},
-	}.scheme()
+		// What it costs that a byte order holds a version that it rarely does; .NET has version 7
+		// since 2024.
+		Inside: &scheme.Inside{Costs: map[string]float64{"uuid-v1": 0, "uuid-v4": 0, "uuid-v7": 4}, Other: 8},
+	})
 }
 
 // UUIDSwapped declares what MySQL's UUID_TO_BIN(…, 1) returns, in hex: a UUID version 1
@@ -282,18 +186,16 @@ func UUIDMixed() *ids.Scheme {
 //	6ccd780c-baba-1026-9564-5b8c656024db    the UUID
 //	1026BABA6CCD780C95645B8C656024DB        its bytes, as HEX() writes them
 func UUIDSwapped() *ids.Scheme {
-	return uuidText{
-		name: "uuid-swapped", title: "UUID_TO_BIN", prior: uncommon, aliases: []string{"uuid_to_bin", "mysql-uuid"},
-		about:  "A UUID v1 with the high bits of its time first, as MySQL's UUID_TO_BIN(uuid, 1) stores it in 16 bytes. It sorts by time.",
-		source: "MySQL Reference Manual, Miscellaneous Functions: UUID_TO_BIN()",
-		forms:  Encodings{swappedText("hex-swapped", ""), swappedText("hex-swapped-0x", "0x").Cost(1)}, // as the client prints it
-		extra: func(kind *ids.Scheme) float64 {
-			if kind.Name == "uuid-v1" {
-				return 0
-			}
-			return swappedUnusual
+	return insideUUID(Scheme{
+		Name: "uuid-swapped", Title: "UUID_TO_BIN", Prior: uncommon, Aliases: []string{"uuid_to_bin", "mysql-uuid"},
+		About:  "A UUID v1 with the high bits of its time first, as MySQL's UUID_TO_BIN(uuid, 1) stores it in 16 bytes. It sorts by time.",
+		Source: "MySQL Reference Manual, Miscellaneous Functions: UUID_TO_BIN()",
+		Encodings: Encodings{
+			{Name: "hex-swapped", Alphabet: "HEX", Fold: true, ByteOrder: swappedTime()},
+			{Name: "hex-swapped-0x", Alphabet: "HEX", Fold: true, ByteOrder: swappedTime(), Prefix: "0x", CostBits: 1}, // as the client prints it
 		},
-	}.scheme()
+		Inside: &scheme.Inside{Costs: map[string]float64{"uuid-v1": 0}, Other: 12},
+	})
 }
 
 // NewSequentialID declares SQL Server's NEWSEQUENTIALID: UUID version 1 in the order
@@ -331,12 +233,8 @@ func NewSequentialID() *ids.Scheme {
 		TimestampExhausted: "60 bits of 100 ns since 1582 last until the year 5236.",
 	}
 	u.Bits, u.Encodings = 128, append(Encodings{
-		custom("uuid-mixed", func(bits int) (ids.Encoding, error) {
-			return folded("HEX").PadLow("uuid-mixed", bits, encoding.WithGroups("-", 8, 4, 4, 4, 12), encoding.WithMixedEndian())
-		}),
-		custom("hex-mixed", func(bits int) (ids.Encoding, error) {
-			return folded("HEX").PadLow("hex-mixed", bits, encoding.WithMixedEndian())
-		}).Cost(1),
+		{Name: "uuid-mixed", Alphabet: "HEX", Fold: true, Groups: []int{8, 4, 4, 4, 12}, ByteOrder: mixedEndian()},
+		{Name: "hex-mixed", Alphabet: "HEX", Fold: true, ByteOrder: mixedEndian(), CostBits: 1},
 	}, unread()...)
 	u.Notes = insideNotes("a UUID v1", named("uuid"))
 	return u.Declare()
@@ -345,13 +243,6 @@ func NewSequentialID() *ids.Scheme {
 // insideNotes returns notes that have the text of an id as something else.
 func insideNotes(what string, e ids.Encoding) func(ids.ID) []string {
 	return func(id ids.ID) []string { return []string{"inside is " + what + ": " + e.Encode(id)} }
-}
-
-// swappedText returns the hex digits of a UUID with its first and its third group exchanged.
-func swappedText(name, prefix string) scheme.Encoding {
-	return custom(name, func(bits int) (ids.Encoding, error) {
-		return folded("HEX").PadLow(name, bits, encoding.WithSwappedTime(), encoding.WithFoldedAffixes(prefix, ""))
-	})
 }
 
 // Notion declares the ids of Notion's pages and databases as they stand in URLs: a title,
@@ -367,19 +258,19 @@ func Notion() *ids.Scheme {
 		Names:  []string{"notion_id", "page_id", "database_id"}, Hosts: []string{"notion.so", "notion.site"},
 		Prior: common, Born: day(2018, 3, 1),
 		Bound: func(own *ids.BoundScheme, _ ids.Values) error {
-			var all uuidFamily
+			of := kindsOfUUID().Opened(nil)
 			own.Encodings = notionEncodings("Page")
 			own.Refine = func(text string, id ids.ID) *ids.BoundScheme {
 				title, _, ok := cutTitle(text)
 				if !ok { // written as any UUID
-					return own.Sibling(declaredAs(own, inside(all.of(id), notionEncodings("Page")[1:])))
+					return own.Sibling(scheme.Within(own, of(id), notionEncodings("Page")[1:]))
 				}
-				b := inside(all.of(id), notionEncodings(title))
+				b := scheme.Within(own, of(id), notionEncodings(title))
 				b.Layout = b.Layout.View(ids.Field{
 					Name: "title", Kind: ids.Metadata, About: "The title of the page when the URL was copied. Notion ignores it.",
 					Text: func(ids.Value) string { return strings.ReplaceAll(title, "-", " ") },
 				})
-				return own.Sibling(declaredAs(own, b))
+				return own.Sibling(b)
 			}
 			return nil
 		},

@@ -1,0 +1,94 @@
+package scheme
+
+import (
+	"sync"
+
+	"idtui/ids"
+)
+
+// Kinds are the schemes that the ids of a scheme are of: a UUID is of a version. An id refines
+// to the bound scheme of its kind.
+type Kinds struct {
+	Count  int
+	Of     func(ids.ID) int           // the kind of an id
+	Scheme func(kind int) *ids.Scheme // the scheme of a kind
+}
+
+// Inside tells that the ids of a scheme are those of its Kinds in other encodings: they have
+// the fields of their kind, and a note has the id inside.
+type Inside struct {
+	// Costs is how rare a kind is in these encodings, in bits, by the name of its scheme, and
+	// Other that of the kinds that it leaves out: beside their own priors.
+	Costs map[string]float64
+	Other float64
+}
+
+// Opened returns a function that returns the bound scheme of the kind of an id. Each is bound to
+// its defaults on first use, and made into another one by as; nil for none.
+func (k *Kinds) Opened(as func(kind *ids.BoundScheme) *ids.BoundScheme) func(ids.ID) *ids.BoundScheme {
+	all := make([]struct {
+		once  sync.Once
+		bound *ids.BoundScheme
+	}, k.Count)
+	return func(id ids.ID) *ids.BoundScheme {
+		n := k.Of(id)
+		kind := &all[n]
+		kind.once.Do(func() {
+			b, err := k.Scheme(n).Open(nil)
+			if err != nil {
+				panic(err) // the declaration is wrong; a test opens them all
+			}
+			if kind.bound = b; as != nil {
+				kind.bound = as(b)
+			}
+		})
+		return kind.bound
+	}
+}
+
+// refine sets how ids refine to their kind.
+func (d *Declaration) refine(own *ids.BoundScheme) {
+	var as func(*ids.BoundScheme) *ids.BoundScheme
+	if d.Inside != nil {
+		as = func(kind *ids.BoundScheme) *ids.BoundScheme {
+			b := Within(own, kind, own.Encodings)
+			cost, ok := d.Inside.Costs[kind.Scheme.Name]
+			if !ok {
+				cost = d.Inside.Other
+			}
+			b.Extra += cost
+			return own.Sibling(b)
+		}
+	}
+	of := d.Kinds.Opened(as)
+	own.Refine = func(_ string, id ids.ID) *ids.BoundScheme { return of(id) }
+}
+
+// Within returns the bound scheme of ids that hold one of another kind, for a sibling of own: with
+// the layout of that kind, and encodings of their own.
+func Within(own, kind *ids.BoundScheme, encodings []ids.Encoding) *ids.BoundScheme {
+	b := &ids.BoundScheme{
+		Layout: kind.Layout, Encodings: encodings, Check: kind.Check, Milestones: kind.Milestones,
+		Extra: kind.Scheme.Prior,
+		OwnNotes: func(id ids.ID) []string {
+			note := append(append(make([]byte, 0, 96), "inside is a "...), kind.Scheme.Title...)
+			list := []string{string(kind.CanonicalEncoding(id).Append(append(note, ": "...), id))}
+			if kind.OwnNotes != nil {
+				list = append(list, kind.OwnNotes(id)...)
+			}
+			return list
+		},
+	}
+	if kind.TimeField() == nil { // otherwise the layout has the time, with its unit
+		b.Time = kind.Time
+	}
+	b.Declared = kind.Declared
+	if d, ok := own.Declared.(*Declaration); ok {
+		if of, ok := kind.Declared.(*Declaration); ok {
+			other := *d
+			other.Fields = of.Fields
+			b.Declared = &other
+		}
+	}
+	return b
+}
