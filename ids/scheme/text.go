@@ -2,11 +2,15 @@ package scheme
 
 import (
 	"cmp"
+	"hash/crc32"
 	"math"
+	"slices"
+	"strings"
 	"time"
 
 	"idtui/ids"
 	"idtui/ids/encoding"
+	"idtui/ids/humantext"
 )
 
 // Text is what is known of texts that are only recognized: their pattern identifies the
@@ -15,6 +19,11 @@ import (
 // bits. It replaces the fields and encodings of a declaration:
 //
 //	Scheme{Name: "md5", …, Text: &Text{Pattern: "32 hex digits", Shortest: 32, Longest: 32, Chars: "0123456789abcdefABCDEF", Each: 4}}
+//
+// With Types, texts begin with the type of an object, and the other keys describe what follows
+// it. Only Longest is of the whole text:
+//
+//	Text: &Text{Types: TypesOf("rec record", "app base"), Pattern: "14 letters and digits", Lengths: []int{14}, Chars: …}
 type Text struct {
 	Pattern           string // for people
 	Shortest, Longest int
@@ -23,15 +32,39 @@ type Text struct {
 	Begins            string  // the characters that a text can begin with; "" for any
 	Needs             string  // each text has one of these characters; "" for none
 
+	// Parts are the parts of a text, in order; nil for none. Those of which a length is stated
+	// are also the rules for the text, beside the Separator between them; "" for none.
+	Parts     []Part
+	Separator string
+	// Group is the length of the groups that texts consist of, with the separator between; 0 for
+	// none.
+	Group int
+
+	Types *Types // nil for none
+	// Lengths are those that can follow the type, ascending; nil for Shortest or more.
+	Lengths []int
+	// Mixed are characters of which at least one follows the type, in words MixedWords; "" for
+	// no such rule. Otherwise the text could be a word.
+	Mixed, MixedWords string
+	// Checksum is set if the last 6 of the characters after the type are the CRC-32 of the
+	// others, in base 62. They are the last part.
+	Checksum bool
+	// Secrets are beginnings of the types whose ids are secrets; "" is one of all types.
+	Secrets []string
+	// LengthNotes are notes about what has a length after its type; nil for none.
+	LengthNotes map[int]string
+
+	// What only Go code can say. The functions get what follows the type; all of the text
+	// without Types.
+
 	// Fits reports whether a text may have the pattern: a fast check without allocation; nil
 	// for all.
 	Fits func(text string) bool
 	// Matches is a check beyond length and characters; nil for none.
 	Matches func(text string) bool
-	// Parts are the parts of a text, in order; nil for none.
-	Parts []ids.Field
-	// Read returns the text of each part, "" for a part that is missing; or what is wrong.
-	Read func(text string) ([]string, error)
+	// Read returns the text of each part, "" for a part that is missing; or what is wrong. The
+	// prefix is that of the type.
+	Read func(prefix, text string) ([]string, error)
 	// When returns the time in a text, if it has one; nil for none. Step is its precision; 0 for
 	// a second.
 	When func(text string) (time.Time, bool)
@@ -45,33 +78,118 @@ type Text struct {
 	Notes func(text string) []string
 }
 
+// checksumChars is the length of the checksum that [Text.Checksum] stands for.
+const checksumChars = 6
+
+const secretNote = "this is a secret: if others could read it, revoke it"
+
 // textReader reads the texts of a scheme.
 type textReader struct {
 	*Text
-	allowed  [256]bool
-	mismatch error // the error for a text that does not match
+	chars, begins, needs string // of whole texts
+	pattern              string
+	shortest, longest    int
+	views                []ids.Field
+	allowed              [256]bool
+	mismatch             error // the error for a text that does not match
 }
 
 // bound returns the scheme of texts that are not known yet, which refines to that of one text.
 func (t *Text) bound() *ids.BoundScheme {
-	r := &textReader{Text: t, mismatch: encoding.Problemf("wrong pattern; expected %s", t.Pattern)}
-	for i := range len(t.Chars) {
-		r.allowed[t.Chars[i]] = true
+	r := &textReader{Text: t, chars: t.Chars, begins: t.Begins, needs: t.Needs, pattern: t.Pattern, shortest: t.Shortest, longest: t.Longest}
+	for i := range t.Parts {
+		if t.Parts[i].Name != "" {
+			r.views = append(r.views, t.Parts[i].view())
+		}
+	}
+	if t.Types != nil {
+		r.addTypes()
+	}
+	r.mismatch = encoding.Problemf("wrong pattern; expected %s", r.pattern)
+	for i := range len(r.chars) {
+		r.allowed[r.chars[i]] = true
 	}
 	own := r.boundTo("")
 	own.Refine = func(text string, _ ids.ID) *ids.BoundScheme { return own.Sibling(r.boundTo(text)) }
 	return own
 }
 
+// addTypes makes whole texts of what follows a type.
+func (r *textReader) addTypes() {
+	least, most, prefixes := 1, 0, r.Types.Prefixes()
+	r.shortest = r.Longest
+	if r.Lengths != nil {
+		least, most = r.Lengths[0], r.Lengths[len(r.Lengths)-1]
+		r.shortest = most // the error for a text that is a few characters short tells how many
+	}
+	for _, prefix := range prefixes {
+		r.shortest, r.longest = min(r.shortest, len(prefix)+least), max(r.longest, len(prefix)+most)
+		for _, c := range prefix {
+			if !strings.ContainsRune(r.chars, c) {
+				r.chars += string(c)
+			}
+		}
+	}
+	r.pattern = "a prefix such as " + prefixes[0] + ", then " + r.Pattern
+	r.begins, r.needs = r.Types.Begins(), r.Types.Needs()
+	if r.views == nil {
+		random := Part{Name: "random", Kind: ids.Random, About: "Random characters.", Why: "The vendor publishes no more about them."}
+		r.views = []ids.Field{random.view()}
+	}
+	kind := Part{Name: "type", Kind: ids.Metadata, About: "The type of the object, which the prefix names.", Why: "A prefix shows at a glance what an id belongs to."}
+	r.views = slices.Insert(r.views, 0, kind.view())
+}
+
+// cut splits a text into the prefix of its type and the rest.
+func (r *textReader) cut(text string) (prefix, rest string) {
+	if r.Types == nil {
+		return "", text
+	}
+	return r.Types.Cut(text)
+}
+
+// fits reports whether a text may have the pattern.
+func (r *textReader) fits() func(text string) bool {
+	if r.Types == nil {
+		return r.Fits
+	}
+	return func(text string) bool {
+		prefix, _ := r.Types.Cut(text)
+		return prefix != ""
+	}
+}
+
+// costs returns the description length of a text in bits, and its minimum for n characters;
+// nil if that is not known.
+func (r *textReader) costs() (bits func(string) float64, least func(n int) float64) {
+	each, prefixBits, longest := cmp.Or(r.Each, math.Log2(float64(len(r.Chars)))), 0.0, 0
+	if r.Types != nil {
+		prefixBits = math.Log2(float64(len(r.Types.list)))
+		for _, prefix := range r.Types.Prefixes() {
+			longest = max(longest, len(prefix))
+		}
+	}
+	of, fixed := r.Bits, 0
+	if r.Checksum {
+		fixed = checksumChars
+	}
+	if of == nil {
+		of = func(rest string) float64 { return each * float64(len(rest)-fixed) }
+		least = func(n int) float64 { return each * float64(n-longest-fixed) }
+	}
+	if r.Least != nil {
+		least = r.Least
+	}
+	return func(text string) float64 {
+		_, rest := r.cut(text)
+		return prefixBits + of(rest)
+	}, least
+}
+
 // boundTo returns the bound scheme of one text. The id has no bits, so the bound
 // scheme holds the text.
 func (r *textReader) boundTo(text string) *ids.BoundScheme {
-	bits, least := r.Bits, r.Least
-	if bits == nil {
-		each := cmp.Or(r.Each, math.Log2(float64(len(r.Chars))))
-		bits = func(s string) float64 { return each * float64(len(s)) }
-		least = func(n int) float64 { return each * float64(n) }
-	}
+	bits, least := r.costs()
 	written := text
 	if r.Canonical != nil && text != "" {
 		written = r.Canonical(text)
@@ -79,9 +197,9 @@ func (r *textReader) boundTo(text string) *ids.BoundScheme {
 	f := &ids.BoundScheme{
 		Layout: r.layout(text),
 		Encodings: []ids.Encoding{encoding.Must(encoding.NewEncoding(encoding.Codec{
-			Name: "text", Pattern: r.Pattern, Shortest: r.Shortest, Longest: r.Longest, Reads: encoding.Chars(r.Chars),
-			Begins: encoding.Chars(r.Begins), Needs: encoding.Chars(r.Needs),
-			Fits:   r.Fits,
+			Name: "text", Pattern: r.pattern, Shortest: r.shortest, Longest: r.longest, Reads: encoding.Chars(r.chars),
+			Begins: encoding.Chars(r.begins), Needs: encoding.Chars(r.needs),
+			Fits:   r.fits(),
 			Decode: r.decode,
 			Append: func(dst []byte, _ ids.ID) []byte { return append(dst, written...) },
 		}))},
@@ -90,33 +208,45 @@ func (r *textReader) boundTo(text string) *ids.BoundScheme {
 	if text == "" {
 		return f
 	}
-	if r.Notes != nil {
-		f.OwnNotes = func(ids.ID) []string { return r.Notes(text) }
-	}
+	prefix, rest := r.cut(text)
+	f.OwnNotes = func(ids.ID) []string { return r.notes(prefix, rest) }
 	if r.When != nil {
-		if at, ok := r.When(text); ok {
+		if at, ok := r.When(rest); ok {
 			f.Time, f.TimeStep = func(ids.ID) time.Time { return at }, cmp.Or(r.Step, time.Second)
 		}
 	}
 	return f
 }
 
+func (r *textReader) notes(prefix, rest string) (list []string) {
+	if slices.ContainsFunc(r.Secrets, func(secret string) bool { return strings.HasPrefix(prefix, secret) }) {
+		list = append(list, secretNote)
+	}
+	if note := r.LengthNotes[len(rest)]; note != "" {
+		list = append(list, note)
+	}
+	if r.Notes != nil {
+		list = append(list, r.Notes(rest)...)
+	}
+	return list
+}
+
 // layout returns a layout without bits whose views are the parts of a text; of no text,
 // all parts.
 func (r *textReader) layout(text string) *ids.Layout {
 	layout := ids.MustLayout(0)
-	if r.Parts == nil {
+	if r.views == nil {
 		return layout
 	}
 	if text == "" {
-		return layout.View(r.Parts...)
+		return layout.View(r.views...)
 	}
-	values, err := r.Read(text)
+	values, err := r.read(text)
 	if err != nil {
 		return layout
 	}
 	var views []ids.Field
-	for i, f := range r.Parts {
+	for i, f := range r.views {
 		if value := values[i]; value != "" {
 			f.Text = func(ids.Value) string { return value }
 			views = append(views, f)
@@ -126,21 +256,69 @@ func (r *textReader) layout(text string) *ids.Layout {
 }
 
 func (r *textReader) decode(s string) (ids.ID, error) {
-	if len(s) < r.Shortest || len(s) > r.Longest {
+	if len(s) < r.shortest || len(s) > r.longest {
 		return ids.ID{}, r.mismatch
 	}
 	for i := range len(s) {
 		if !r.allowed[s[i]] {
-			return ids.ID{}, encoding.WrongChar(s, i, r.Pattern)
+			return ids.ID{}, encoding.WrongChar(s, i, r.pattern)
 		}
 	}
-	if r.Matches != nil && !r.Matches(s) {
+	if r.Group > 0 && !r.grouped(s) || r.Matches != nil && !r.Matches(s) {
 		return ids.ID{}, r.mismatch
 	}
-	if r.Read != nil {
-		if _, err := r.Read(s); err != nil {
-			return ids.ID{}, err
+	_, err := r.read(s)
+	return ids.ID{}, err
+}
+
+// read returns the text of each part, or what is wrong.
+func (r *textReader) read(text string) ([]string, error) {
+	if r.Types == nil {
+		return r.readRest("", text)
+	}
+	prefix, rest := r.Types.Cut(text)
+	if prefix == "" {
+		return nil, encoding.Problemf("it begins with none of the prefixes, such as %s", r.Types.list[0].prefix)
+	}
+	for i := range len(rest) {
+		if strings.IndexByte(r.Chars, rest[i]) < 0 {
+			return nil, encoding.Problemf("character %d is %s; expected %s", len(prefix)+i+1, humantext.QuoteChar(rest[i:]), r.Pattern)
 		}
 	}
-	return ids.ID{}, nil
+	switch {
+	case r.Lengths != nil && !slices.Contains(r.Lengths, len(rest)):
+		return nil, encoding.Problemf("%s follow %s; expected %s", humantext.Count(len(rest), "character"), prefix, r.Pattern)
+	case len(rest) < r.Shortest:
+		return nil, encoding.Problemf("%d characters follow %s; expected at least %d", len(rest), prefix, r.Shortest)
+	case r.Mixed != "" && !strings.ContainsAny(rest, r.Mixed):
+		return nil, encoding.Problemf("there is no %s; expected %s, one a %s", r.MixedWords, r.Pattern, r.MixedWords)
+	}
+	values, err := r.readRest(prefix, rest)
+	if err != nil {
+		return nil, err
+	}
+	return append([]string{r.Types.Describe(prefix)}, values...), nil
+}
+
+// readRest returns the text of each part after the type.
+func (r *textReader) readRest(prefix, text string) ([]string, error) {
+	switch {
+	case r.Read != nil:
+		return r.Read(prefix, text)
+	case r.Checksum:
+		return ReadChecksum(text)
+	case len(r.Parts) > 0:
+		return r.readParts(text)
+	}
+	return []string{text}, nil
+}
+
+// ReadChecksum returns a text and its checksum: see [Text.Checksum].
+func ReadChecksum(text string) ([]string, error) {
+	random, sum := text[:len(text)-checksumChars], text[len(text)-checksumChars:]
+	base62 := encoding.Must(encoding.AlphabetByName("base62"))
+	if want := string(base62.AppendUint(nil, uint64(crc32.ChecksumIEEE([]byte(random))), checksumChars)); sum != want {
+		return nil, encoding.Problemf("the checksum is %s; expected %s: the token was made up or changed", sum, want)
+	}
+	return []string{random, sum}, nil
 }

@@ -29,7 +29,7 @@ func IPFS() *ids.Scheme {
 			// The shortest one has a digest of few bytes, the longest one a digest of 64 in base 16.
 			Pattern:  "Qm and 44 more in base 58, or b, k, f, z, u or m and a CID in base 32, 36, 16, 58 or 64",
 			Shortest: 12, Longest: 160, Chars: base62Chars + "-_+/", Begins: "QbumBfFkz",
-			Parts: []ids.Field{
+			Parts: []scheme.Part{
 				part("version", ids.Version, "The version of the CID.", "Version 0 is a digest only. Version 1 says what it is of."),
 				part("base", ids.Metadata, "The base of the text.", "The first character of version 1 tells it."),
 				part("codec", ids.Metadata, "How the content is encoded.", "A program knows how to read the content."),
@@ -37,7 +37,7 @@ func IPFS() *ids.Scheme {
 				part("digest", ids.Hash, "The digest of the content, in hex.", "The same content has the same digest everywhere."),
 			},
 			Fits: beginsCID,
-			Read: func(s string) ([]string, error) {
+			Read: func(_, s string) ([]string, error) {
 				c, err := readCID(s)
 				if err != nil {
 					return nil, err

@@ -25,7 +25,7 @@ func Relay() *ids.Scheme {
 			// Shorter texts could be words.
 			Pattern:  "base 64 of a type, a colon and an id",
 			Shortest: 8, Longest: 256, Chars: base62Chars + "+/-_=", Begins: "QRSTUVWXYZabcde",
-			Parts: []ids.Field{
+			Parts: []scheme.Part{
 				part("type", ids.Metadata, "The type of the object in the GraphQL schema.", "The server finds the table by it."),
 				part("id", ids.Metadata, "The id of the object, unique within its type.", "Most servers take it from the database."),
 			},
@@ -58,7 +58,7 @@ func value64(c byte) byte {
 	return 63
 }
 
-func readRelay(s string) ([]string, error) {
+func readRelay(_, s string) ([]string, error) {
 	text, err := decode64(s)
 	if err != nil {
 		return nil, err
@@ -114,7 +114,7 @@ func ShopifyGID() *ids.Scheme {
 			// gid://a/B/1 is the shortest one.
 			Pattern:  "gid://, an application, a type and an id with slashes between; or that in base 64",
 			Shortest: 11, Longest: 256, Chars: base62Chars + ":/._?=&+-%", Begins: "gZ",
-			Parts: []ids.Field{
+			Parts: []scheme.Part{
 				part("application", ids.Metadata, "The application: shopify, or another one that uses Rails.", "Ids of several applications can meet."),
 				part("type", ids.Metadata, "The type of the object.", "The application finds the table by it."),
 				part("id", ids.Metadata, "The number of the object, unique within its type.", "It is the id in REST APIs."),
@@ -133,7 +133,7 @@ const (
 	gidScheme64 = "Z2lkOi8v"
 )
 
-func readGID(s string) ([]string, error) {
+func readGID(_, s string) ([]string, error) {
 	text := s
 	if !strings.HasPrefix(s, gidScheme) {
 		decoded, err := decode64(s)
@@ -164,7 +164,7 @@ func GitHubNode() *ids.Scheme {
 			// U_kgA0 could be a word.
 			Pattern:  "a type in capitals, _, and base 64 of numbers; or base 64 of a length, a colon, a type and a number",
 			Shortest: 8, Longest: 128, Chars: base62Chars + "-_+/=", Begins: upper,
-			Parts: []ids.Field{
+			Parts: []scheme.Part{
 				part("type", ids.Metadata, "The type of the object.", "New ids shorten it."),
 				part("repository", ids.Metadata, "The number of the repository to which the object belongs.", "GitHub finds the database by it."),
 				part("id", ids.Metadata, "The number of the object, which the REST API calls id. A commit has its hash.", "It is unique within the type."),
@@ -189,7 +189,7 @@ func GitHubNode() *ids.Scheme {
 // review comment has 4.
 const longestNodeType = 6
 
-func readGitHubNode(s string) ([]string, error) {
+func readGitHubNode(_, s string) ([]string, error) {
 	if kind, rest, ok := strings.Cut(s, "_"); ok && kind != "" && strings.Trim(kind, upper) == "" {
 		return readNewNode(kind, rest)
 	}

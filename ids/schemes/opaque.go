@@ -14,8 +14,14 @@ import (
 )
 
 // part returns a part of a text that is only recognized.
-func part(name string, kind ids.Kind, about, why string) ids.Field {
-	return ids.Field{Name: name, Kind: kind, About: about, Why: why, Text: func(ids.Value) string { return "" }}
+func part(name string, kind ids.Kind, about, why string) scheme.Part {
+	return scheme.Part{Name: name, Kind: kind, About: about, Why: why}
+}
+
+// chars returns a part of a length.
+func chars(n int, p scheme.Part) scheme.Part {
+	p.Shortest = n
+	return p
 }
 
 // YouTube declares the ids of YouTube's videos: 64 encrypted bits in base 64.
@@ -28,8 +34,8 @@ func YouTube() *ids.Scheme {
 		Text: &scheme.Text{
 			Pattern:  "11 characters of A-Z, a-z, 0-9, - and _, the last with two zero bits",
 			Shortest: 11, Longest: 11, Chars: letters + digits10 + "-_",
-			Matches: func(s string) bool { return strings.IndexByte("AEIMQUYcgkosw048", s[10]) >= 0 },
-			Bits:    func(string) float64 { return 64 },
+			Parts: []scheme.Part{{Shortest: 10}, {Shortest: 1, Places: []string{"AEIMQUYcgkosw048"}}},
+			Bits:  func(string) float64 { return 64 },
 		},
 	}.Declare()
 }
@@ -43,14 +49,7 @@ func BreezeID() *ids.Scheme {
 		Text: &scheme.Text{
 			Pattern:  "groups of four of 2-9 and A-Z, with dashes between",
 			Shortest: 9, Longest: 39, Chars: "AEIUQWTYPSDFGRHJKLZXCVBNM2346789-", Needs: "-",
-			Matches: func(s string) bool {
-				for i := range len(s) {
-					if (s[i] == '-') != (i%5 == 4) {
-						return false
-					}
-				}
-				return len(s)%5 == 4
-			},
+			Group: 4, Separator: "-",
 			// 4 characters of 5 bits in 5 bytes
 			Bits: func(s string) float64 { return 4 * float64(len(s)+1) },
 		},
@@ -251,13 +250,13 @@ func SkyWalking() *ids.Scheme {
 			Pattern:  "32 hex digits or a number, a dot, a number, a dot, 17 digits",
 			Shortest: 21, Longest: 32 + 1 + 20 + 1 + 17, Chars: "0123456789abcdef.", Needs: ".",
 			Step: time.Millisecond,
-			Parts: []ids.Field{
+			Parts: []scheme.Part{
 				part("process", ids.Node, "The process: a UUID without dashes, or a number that the collector assigned.", "A UUID needs no coordination."),
 				part("thread", ids.Node, "The thread of the process.", "Each thread counts for itself."),
 				part("timestamp", ids.Time, "Milliseconds since 1970-01-01.", "If the clock of the thread moved back, the agent takes a random number instead."),
 				part("sequence", ids.Sequence, "Counts the ids of the thread, modulo 10,000, across milliseconds.", "4 digits: 10,000 ids per thread and millisecond."),
 			},
-			Read: readSkyWalking,
+			Read: func(_, text string) ([]string, error) { return readSkyWalking(text) },
 			When: func(text string) (time.Time, bool) {
 				parts, err := readSkyWalking(text)
 				if err != nil {
@@ -313,7 +312,6 @@ func isNumber(s string, longest int) bool {
 // where the counter starts at a number of the session, and the host is the output of
 // hostid with its bytes reversed: 0100007F for 127.0.0.1.
 func SYSGUID() *ids.Scheme {
-	const at = 16 // of E0
 	return Scheme{
 		Name: "sys-guid", Title: "SYS_GUID", Aliases: []string{"oracle-guid", "sys_guid"}, Prior: uncommon, Born: day(2000, 1, 1),
 		About:    "Oracle's SYS_GUID() in 32 hex digits. Oracle documents a host, a process and a counter, but not their places. It has no time.",
@@ -322,16 +320,15 @@ func SYSGUID() *ids.Scheme {
 		Text: &scheme.Text{
 			Pattern:  "32 hex digits with E03 to E06 at places 17 to 19",
 			Shortest: 32, Longest: 32, Chars: digits10 + "ABCDEFabcdef",
-			Matches: func(s string) bool { return strings.EqualFold(s[at:at+2], "e0") && s[at+2] >= '3' && s[at+2] <= '6' },
-			Parts: []ids.Field{
-				part("counter", ids.Sequence, "Grows by one with each id of a session. Observed, not documented.", "12 digits."),
-				part("process", ids.Node, "The low 16 bits of the server process's id. Observed, not documented.", "4 digits."),
-				part("fixed", ids.Reserved, "E0 and two digits that depend on the version. Observed, not documented.", "4 digits."),
-				part("host", ids.Node, "The output of hostid with its bytes reversed. Observed, not documented.", "8 digits."),
-				part("unknown", ids.Metadata, "Not documented.", "4 digits."),
-			},
-			Read: func(s string) ([]string, error) {
-				return []string{s[:12], s[12:16], s[16:20], s[20:28], s[28:]}, nil
+			Parts: []scheme.Part{
+				chars(12, part("counter", ids.Sequence, "Grows by one with each id of a session. Observed, not documented.", "12 digits.")),
+				chars(4, part("process", ids.Node, "The low 16 bits of the server process's id. Observed, not documented.", "4 digits.")),
+				{
+					Name: "fixed", Kind: ids.Reserved, Shortest: 4, Places: []string{"Ee", "0", "3456"},
+					About: "E0 and two digits that depend on the version. Observed, not documented.", Why: "4 digits.",
+				},
+				chars(8, part("host", ids.Node, "The output of hostid with its bytes reversed. Observed, not documented.", "8 digits.")),
+				chars(4, part("unknown", ids.Metadata, "Not documented.", "4 digits.")),
 			},
 			// 128 without E0 and half of the next digit's values
 			Bits: func(string) float64 { return 118 },

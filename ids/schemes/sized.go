@@ -179,7 +179,7 @@ func NanoID() *ids.Scheme {
 		options:   []encoding.Option{encoding.WithMinDetectLength(minDetect), encoding.WithMaxDetectLength(longest)},
 		first:     base62Chars + "-_", chars: base62Chars + "-_", wrong: func(int) string { return letters64 },
 		name: "base64url", pattern: "27 to 128 characters of " + letters64, each: 6,
-		part: part("random", ids.Random, "Random characters.", "Six bits per character. Above 26 characters they are more than idtui keeps as bits."),
+		part: ids.Field{Name: "random", Kind: ids.Random, About: "Random characters.", Why: "Six bits per character. Above 26 characters they are more than idtui keeps as bits."},
 	}
 	return z.scheme(Scheme{
 		Name: "nanoid", Title: "Nano ID",
@@ -219,7 +219,7 @@ func CUID2() *ids.Scheme {
 		options:   []encoding.Option{encoding.WithMaxDetectLength(longest)},
 		first:     lower, chars: lower + digits10, wrong: pattern,
 		name: "base36", pattern: "a-z, then 30 or 31 of 0-9 and a-z", each: 5.2,
-		part: part("hash", ids.Random, "A letter and characters of a SHA-3 digest.", "Above 30 characters they are more than idtui keeps as bits."),
+		part: ids.Field{Name: "hash", Kind: ids.Random, About: "A letter and characters of a SHA-3 digest.", Why: "Above 30 characters they are more than idtui keeps as bits."},
 	}
 	return z.scheme(Scheme{
 		Name: "cuid2", Title: "cuid2",

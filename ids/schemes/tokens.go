@@ -2,8 +2,6 @@ package schemes
 
 import (
 	"encoding/base64"
-	"hash/crc32"
-	"math"
 	"strings"
 
 	"idtui/ids"
@@ -17,70 +15,64 @@ import (
 //	ghp_  30 characters  6 characters
 //	type  random         CRC-32 of the 30, in base 62
 func GitHubToken() *ids.Scheme {
-	v := checkedToken("github-token", "GitHub token", "github.blog, Behind GitHub's new authentication token formats; github.blog changelog, 2021-03-31")
-	v.about = "A secret that signs in to GitHub: its type, random characters, and a checksum of these."
-	v.born, v.names = day(2021, 3, 31), []string{"gh_token"}
-	v.kinds = scheme.TypesOf(
-		"ghp_ personal access token", "gho_ OAuth access token", "ghu_ user token of a GitHub App", "ghs_ installation token of a GitHub App",
-		"ghr_ refresh token of a GitHub App", "github_pat_ fine-grained personal access token",
-	)
-	v.chars += "_"
-	v.lengths = []int{checkedChars, fineGrainedChars}
-	v.rest = "36 letters and digits, of which the last 6 are a checksum; 82 characters after github_pat_"
-	checked := v.read
-	v.read = func(kind, rest string) ([]string, error) {
-		const underscore = 22
-		switch {
-		case kind == "github_pat_" && len(rest) == fineGrainedChars && strings.IndexByte(rest, '_') == underscore && strings.Count(rest, "_") == 1:
-			return []string{rest, ""}, nil
-		case kind == "github_pat_":
-			return nil, encoding.Problemf("expected %d characters after github_pat_, an underscore, %d more", underscore, fineGrainedChars-underscore-1)
-		case strings.Contains(rest, "_"):
-			return nil, encoding.Problemf("there is an underscore after %s; expected letters and digits", kind)
-		case len(rest) != checkedChars:
-			return nil, encoding.Problemf("%d characters follow %s; expected %d", len(rest), kind, checkedChars)
-		}
-		return checked(kind, rest)
-	}
-	return v.scheme()
-}
-
-// NPMToken declares the access tokens of npm, which have the pattern of GitHub's.
-func NPMToken() *ids.Scheme {
-	v := checkedToken("npm-token", "npm token", "github.blog, Announcing npm's new access token format")
-	v.about = "A secret that signs in to the npm registry: random characters, and a checksum of these."
-	v.born, v.names = day(2021, 9, 23), []string{"_authtoken"}
-	v.kinds = scheme.TypesOf("npm_ access token")
-	return v.scheme()
+	return Scheme{
+		Name: "github-token", Title: "GitHub token", Prior: uncommon, Born: day(2021, 3, 31),
+		About:  "A secret that signs in to GitHub: its type, random characters, and a checksum of these.",
+		Source: "github.blog, Behind GitHub's new authentication token formats; github.blog changelog, 2021-03-31",
+		Names:  []string{"gh_token"},
+		Text: &scheme.Text{
+			Types: scheme.TypesOf(
+				"ghp_ personal access token", "gho_ OAuth access token", "ghu_ user token of a GitHub App", "ghs_ installation token of a GitHub App",
+				"ghr_ refresh token of a GitHub App", "github_pat_ fine-grained personal access token",
+			),
+			Pattern: "36 letters and digits, of which the last 6 are a checksum; 82 characters after github_pat_",
+			Chars:   base62Chars + "_", Each: bitsOf62, Lengths: []int{checkedChars, fineGrainedChars}, Parts: checkedParts(),
+			Read: readGitHubToken, Checksum: true, Secrets: []string{""},
+		},
+	}.Declare()
 }
 
 const (
 	checkedChars     = 36 // random characters and checksum
-	checksumChars    = 6
 	fineGrainedChars = 82 // of a fine-grained token of GitHub
+	bitsOf62         = 5.954196310386875
 )
 
-// checkedToken returns the row of tokens with a checksum as GitHub computes it.
-func checkedToken(name, title, source string) vendor {
-	return vendor{
-		name: name, title: title, source: source, prior: uncommon,
-		rest:  "36 letters and digits, of which the last 6 are a checksum",
-		chars: base62Chars, lengths: []int{checkedChars},
-		parts: []ids.Field{
-			part("random", ids.Random, "Random characters.", "30 characters of base 62: 178 bits."),
-			part("checksum", ids.Hash, "The CRC-32 of the random characters, in base 62.", "A program can tell a token from other text without asking the server."),
-		},
-		read: func(_, rest string) ([]string, error) {
-			random, sum := rest[:len(rest)-checksumChars], rest[len(rest)-checksumChars:]
-			want := string(alphabet("base62").AppendUint(nil, uint64(crc32.ChecksumIEEE([]byte(random))), checksumChars))
-			if sum != want {
-				return nil, encoding.Problemf("the checksum is %s; expected %s: the token was made up or changed", sum, want)
-			}
-			return []string{random, sum}, nil
-		},
-		bits:   func(_, rest string) float64 { return math.Log2(62) * float64(len(rest)-checksumChars) },
-		secret: always,
+func readGitHubToken(kind, rest string) ([]string, error) {
+	const underscore = 22
+	switch {
+	case kind == "github_pat_" && len(rest) == fineGrainedChars && strings.IndexByte(rest, '_') == underscore && strings.Count(rest, "_") == 1:
+		return []string{rest, ""}, nil
+	case kind == "github_pat_":
+		return nil, encoding.Problemf("expected %d characters after github_pat_, an underscore, %d more", underscore, fineGrainedChars-underscore-1)
+	case strings.Contains(rest, "_"):
+		return nil, encoding.Problemf("there is an underscore after %s; expected letters and digits", kind)
+	case len(rest) != checkedChars:
+		return nil, encoding.Problemf("%d characters follow %s; expected %d", len(rest), kind, checkedChars)
 	}
+	return scheme.ReadChecksum(rest)
+}
+
+// checkedParts returns the parts of tokens with a checksum as GitHub computes it.
+func checkedParts() []scheme.Part {
+	return []scheme.Part{
+		part("random", ids.Random, "Random characters.", "30 characters of base 62: 178 bits."),
+		part("checksum", ids.Hash, "The CRC-32 of the random characters, in base 62.", "A program can tell a token from other text without asking the server."),
+	}
+}
+
+// NPMToken declares the access tokens of npm, which have the pattern of GitHub's.
+func NPMToken() *ids.Scheme {
+	return Scheme{
+		Name: "npm-token", Title: "npm token", Prior: uncommon, Born: day(2021, 9, 23),
+		About:  "A secret that signs in to the npm registry: random characters, and a checksum of these.",
+		Source: "github.blog, Announcing npm's new access token format",
+		Names:  []string{"_authtoken"},
+		Text: &scheme.Text{
+			Types: scheme.TypesOf("npm_ access token"), Pattern: "36 letters and digits, of which the last 6 are a checksum",
+			Chars: base62Chars, Lengths: []int{checkedChars}, Parts: checkedParts(), Checksum: true, Secrets: []string{""},
+		},
+	}.Declare()
 }
 
 // PyPIToken declares the API tokens of PyPI: a macaroon in base 64.
@@ -88,23 +80,25 @@ func checkedToken(name, title, source string) vendor {
 //	pypi-  AgEIcHlwaS5vcmcCJD…
 //	       version 2, location, identifier, restrictions, signature
 func PyPIToken() *ids.Scheme {
-	return vendor{
-		name: "pypi-token", title: "PyPI token", prior: uncommon, born: day(2019, 7, 30),
-		about:  "A secret that uploads to PyPI: a macaroon with its server, its identifier and its restrictions.",
-		source: "pypi.org/help, API tokens; ecordell/pymacaroons: serializers/binary_serializer.py, version 2",
-		names:  []string{"pypi_token", "twine_password"},
-		kinds:  scheme.TypesOf("pypi- API token"),
-		rest:   "a macaroon of version 2 in base 64",
-		chars:  base62Chars + "-_", longest: 1000,
-		parts: []ids.Field{
-			part("location", ids.Metadata, "The server that made the token.", "A client can tell tokens of PyPI from those of TestPyPI."),
-			part("identifier", ids.Random, "The id of the token, a UUID.", "The server finds the key of the signature by it."),
-			part("restrictions", ids.Metadata, "What the token is restricted to, as JSON: projects, a user, a time.", "Anyone can add a restriction; the signature prevents that one is removed."),
+	return Scheme{
+		Name: "pypi-token", Title: "PyPI token", Prior: uncommon, Born: day(2019, 7, 30),
+		About:  "A secret that uploads to PyPI: a macaroon with its server, its identifier and its restrictions.",
+		Source: "pypi.org/help, API tokens; ecordell/pymacaroons: serializers/binary_serializer.py, version 2",
+		Names:  []string{"pypi_token", "twine_password"},
+		Text: &scheme.Text{
+			Types:   scheme.TypesOf("pypi- API token"),
+			Pattern: "a macaroon of version 2 in base 64",
+			Chars:   base62Chars + "-_", Longest: 1000,
+			Parts: []scheme.Part{
+				part("location", ids.Metadata, "The server that made the token.", "A client can tell tokens of PyPI from those of TestPyPI."),
+				part("identifier", ids.Random, "The id of the token, a UUID.", "The server finds the key of the signature by it."),
+				part("restrictions", ids.Metadata, "What the token is restricted to, as JSON: projects, a user, a time.", "Anyone can add a restriction; the signature prevents that one is removed."),
+			},
+			Read:    readPyPI,
+			Bits:    func(rest string) float64 { return 6*float64(len(rest)) - 8*20 }, // version, location and types of fields are fixed
+			Secrets: []string{""},
 		},
-		read:   readPyPI,
-		bits:   func(_, rest string) float64 { return 6*float64(len(rest)) - 8*20 }, // version, location and types of fields are fixed
-		secret: always,
-	}.scheme()
+	}.Declare()
 }
 
 // readPyPI reads location, identifier and restrictions of a macaroon.

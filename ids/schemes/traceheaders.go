@@ -56,11 +56,11 @@ func traceID(name, title string, bits int, names []string, about, why string) *i
 
 // The parts that the headers of all tracers have.
 
-func traceIDPart() ids.Field {
+func traceIDPart() scheme.Part {
 	return part("trace_id", ids.Random, "The trace, which all of its spans share.", "128 bits, so no coordination is necessary.")
 }
 
-func spanIDPart(name, about string) ids.Field {
+func spanIDPart(name, about string) scheme.Part {
 	return part(name, ids.Random, about, "64 bits keep the spans of one trace apart.")
 }
 
@@ -77,15 +77,18 @@ func Traceparent() *ids.Scheme {
 		Text: &scheme.Text{
 			Pattern:  "2, 32, 16 and 2 hex digits in lower case, with dashes between",
 			Shortest: traceparentChars, Longest: traceparentChars, Chars: hexLower + "-", Needs: "-",
-			Parts: []ids.Field{
-				part("version", ids.Version, "The version of the header.", "00 is the only version; ff is invalid."),
-				traceIDPart(),
-				spanIDPart("parent_id", "The span of the caller."),
-				part("flags", ids.Metadata, "Bit 0: the caller sampled the trace. Bit 1: the last 56 bits of the trace id are random.", "8 bits. The other six are reserved."),
+			Parts: []scheme.Part{
+				{Name: "version", Kind: ids.Version, Shortest: 2, Never: "ff", Instead: "00", About: "The version of the header.", Why: "00 is the only version; ff is invalid."},
+				notZero(32, 32, traceIDPart()),
+				notZero(16, 16, spanIDPart("parent_id", "The span of the caller.")),
+				{
+					Name: "flags", Kind: ids.Metadata, Shortest: 2, Flags: []string{"sampled", "random trace id"},
+					About: "Bit 0: the caller sampled the trace. Bit 1: the last 56 bits of the trace id are random.", Why: "8 bits. The other six are reserved.",
+				},
 			},
-			Read:  readTraceparent,
-			Bits:  func(string) float64 { return 128 + 64 + 2 },
-			Notes: traceparentNotes,
+			Separator: "-",
+			Bits:      func(string) float64 { return 128 + 64 + 2 },
+			Notes:     traceparentNotes,
 		},
 	}.Declare()
 }
@@ -95,26 +98,10 @@ const (
 	traceparentChars = len("00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01")
 )
 
-func readTraceparent(s string) ([]string, error) {
-	for i := range len(s) {
-		if dash := i == 2 || i == 35 || i == 52; dash != (s[i] == '-') {
-			if dash {
-				return nil, encoding.Problemf("character %d is %s; expected a dash", i+1, humantext.QuoteChar(s[i:]))
-			}
-			return nil, encoding.WrongChar(s, i, "0-9 and a-f")
-		}
-	}
-	version, trace, parent, flags := s[:2], s[3:35], s[36:52], s[53:]
-	if version == "ff" {
-		return nil, encoding.Problemf("the version is ff, which is invalid; expected 00")
-	}
-	if err := checkNotZero("trace id", trace); err != nil {
-		return nil, err
-	}
-	if err := checkNotZero("parent id", parent); err != nil {
-		return nil, err
-	}
-	return []string{version, trace, parent, flagText(flags, "sampled", "random trace id")}, nil
+// notZero returns a part of least to most characters that are not all 0.
+func notZero(least, most int, p scheme.Part) scheme.Part {
+	p.Shortest, p.Longest, p.NotZero = least, most, true
+	return p
 }
 
 // checkNotZero returns an error for a number of zeros only.
@@ -123,22 +110,6 @@ func checkNotZero(name, digits string) error {
 		return encoding.Problemf("the %s is 0, which is invalid", name)
 	}
 	return nil
-}
-
-// flagText writes hex flags with the names of those that are set; names are those of bit
-// 0 and up, "" for one without a meaning.
-func flagText(flags string, names ...string) string {
-	v := hexValue(flags)
-	var set []string
-	for i, name := range names {
-		if v>>i&1 == 1 && name != "" {
-			set = append(set, name)
-		}
-	}
-	if set == nil {
-		return flags + " (not " + names[0] + ")"
-	}
-	return flags + " (" + strings.Join(set, ", ") + ")"
 }
 
 // hexValue returns the value of at most 16 lower-case hex digits.
@@ -186,40 +157,22 @@ func Jaeger() *ids.Scheme {
 		Text: &scheme.Text{
 			Pattern:  "up to 32, 16, 16 and 2 hex digits, with colons between",
 			Shortest: 7, Longest: longest, Chars: digits10 + "abcdefABCDEF:", Needs: ":",
-			Parts: []ids.Field{
-				traceIDPart(),
-				spanIDPart("span_id", "The span of the caller."),
-				spanIDPart("parent_id", "The parent of that span; 0 for none. Receivers ignore it."),
-				part("flags", ids.Metadata, "Bit 0: sampled. Bit 1: debug. Bit 3: firehose, which is not indexed.", "8 bits in one or two digits."),
+			Parts: []scheme.Part{
+				notZero(1, 32, traceIDPart()),
+				notZero(1, 16, spanIDPart("span_id", "The span of the caller.")),
+				{
+					Name: "parent_id", Kind: ids.Random, Shortest: 1, Longest: 16, Zero: "0 (root span)",
+					About: "The parent of that span; 0 for none. Receivers ignore it.", Why: "64 bits keep the spans of one trace apart.",
+				},
+				{
+					Name: "flags", Kind: ids.Metadata, Shortest: 1, Longest: 2, Flags: []string{"sampled", "debug", "", "firehose"},
+					About: "Bit 0: sampled. Bit 1: debug. Bit 3: firehose, which is not indexed.", Why: "8 bits in one or two digits.",
+				},
 			},
-			Fits: func(s string) bool { return strings.IndexByte(s, ':') > 0 },
-			Read: readJaeger,
-			Bits: func(s string) float64 { return 4 * float64(len(s)-3) },
+			Separator: ":",
+			Bits:      func(s string) float64 { return 4 * float64(len(s)-3) },
 		},
 	}.Declare()
-}
-
-func readJaeger(s string) ([]string, error) {
-	parts := strings.Split(strings.ToLower(s), ":")
-	if len(parts) != 4 {
-		return nil, encoding.Problemf("it has %s; expected 4 with colons between", humantext.Count(len(parts), "part"))
-	}
-	for i, most := range [...]int{32, 16, 16, 2} {
-		if n := len(parts[i]); n == 0 || n > most {
-			return nil, encoding.Problemf("part %d has %s; expected 1 to %d hex digits", i+1, humantext.Count(n, "character"), most)
-		}
-	}
-	if err := checkNotZero("trace id", parts[0]); err != nil {
-		return nil, err
-	}
-	if err := checkNotZero("span id", parts[1]); err != nil {
-		return nil, err
-	}
-	if strings.Trim(parts[2], "0") == "" {
-		parts[2] = "0 (root span)"
-	}
-	parts[3] = flagText(parts[3], "sampled", "debug", "", "firehose")
-	return parts, nil
 }
 
 // B3 declares the headers of Zipkin: one header with all values, or one per value.
@@ -235,7 +188,7 @@ func B3() *ids.Scheme {
 			// The longest text is five X-B3 headers with some space between them.
 			Pattern:  "16 or 32 hex digits, 16 more, perhaps 0, 1 or d, perhaps 16 more, with dashes between; or X-B3 headers",
 			Shortest: 33, Longest: 240, Chars: letters + digits10 + "-:=,; \t\r\n", Needs: "-",
-			Parts: []ids.Field{
+			Parts: []scheme.Part{
 				part("trace_id", ids.Random, "The trace, which all of its spans share.", "64 or 128 bits, so no coordination is necessary."),
 				spanIDPart("span_id", "The span, on both sides of the call."),
 				part("sampling", ids.Metadata, "1: sampled, 0: not sampled, d: debug. Without it, the receiver decides.", "One character."),
@@ -244,7 +197,7 @@ func B3() *ids.Scheme {
 			Fits: func(s string) bool {
 				return len(s) > 16 && s[16] == '-' || len(s) > 32 && s[32] == '-' || hasB3Header(s)
 			},
-			Read:      func(s string) ([]string, error) { return readB3(s, true) },
+			Read:      func(_, s string) ([]string, error) { return readB3(s, true) },
 			Canonical: canonicalB3,
 			Bits:      func(s string) float64 { return 4 * float64(len(canonicalB3(s))) },
 			Notes:     b3Notes,

@@ -1,0 +1,114 @@
+package scheme
+
+import (
+	"cmp"
+	"strconv"
+	"strings"
+
+	"idtui/ids"
+	"idtui/ids/encoding"
+	"idtui/ids/humantext"
+)
+
+// Part is a part of the texts of a [Text].
+type Part struct {
+	Name       string // "" for characters that no field shows
+	Kind       ids.Kind
+	About, Why string
+
+	// Shortest and Longest are lengths in characters; Longest is Shortest if it is 0.
+	Shortest, Longest int
+	Places            []string // the characters of the first places, if not all of the text
+	NotZero           bool     // zeros only are invalid
+	Never, Instead    string   // an invalid value and a valid one; "" for none
+	Zero              string   // how zeros only are explained; "" to show them
+	// Flags are the names of the bits of a hex number, from bit 0 on; "" for one without a meaning.
+	Flags []string
+}
+
+// view returns the field that shows the part.
+func (p *Part) view() ids.Field {
+	return ids.Field{Name: p.Name, Kind: p.Kind, About: p.About, Why: p.Why, Text: func(ids.Value) string { return "" }}
+}
+
+// readParts returns the value of each part, or what is wrong. Letters of the values are in lower
+// case if the parts have a separator.
+func (r *textReader) readParts(text string) ([]string, error) {
+	values, err := r.split(text)
+	if err != nil {
+		return nil, err
+	}
+	for i := range r.Parts {
+		p, v := &r.Parts[i], &values[i]
+		for at, chars := range p.Places {
+			if strings.IndexByte(chars, (*v)[at]) < 0 {
+				return nil, r.mismatch
+			}
+		}
+		zero := strings.Trim(*v, "0") == ""
+		switch name := strings.ReplaceAll(p.Name, "_", " "); {
+		case zero && p.NotZero:
+			return nil, encoding.Problemf("the %s is 0, which is invalid", name)
+		case p.Never != "" && *v == p.Never:
+			return nil, encoding.Problemf("the %s is %s, which is invalid; expected %s", name, *v, p.Instead)
+		case zero && p.Zero != "":
+			*v = p.Zero
+		case p.Flags != nil:
+			*v = p.flags(*v)
+		}
+	}
+	return values, nil
+}
+
+// split returns the parts of a text.
+func (r *textReader) split(text string) ([]string, error) {
+	if r.Separator == "" {
+		values := make([]string, len(r.Parts))
+		for i := range r.Parts {
+			n := r.Parts[i].Shortest
+			values[i], text = text[:n], text[n:]
+		}
+		return values, nil
+	}
+	values := strings.Split(strings.ToLower(text), r.Separator)
+	if len(values) != len(r.Parts) {
+		name := map[string]string{"-": "dashes", ":": "colons", ".": "dots"}[r.Separator]
+		return nil, encoding.Problemf("it has %s; expected %d with %s between", humantext.Count(len(values), "part"), len(r.Parts), name)
+	}
+	for i := range r.Parts {
+		n, least, most := len(values[i]), r.Parts[i].Shortest, cmp.Or(r.Parts[i].Longest, r.Parts[i].Shortest)
+		expected := strconv.Itoa(most)
+		if least < most {
+			expected = strconv.Itoa(least) + " to " + expected
+		}
+		if n < least || n > most {
+			return nil, encoding.Problemf("part %d has %s; expected %s", i+1, humantext.Count(n, "character"), expected)
+		}
+	}
+	return values, nil
+}
+
+// flags writes hex flags with the names of those that are set.
+func (p *Part) flags(hex string) string {
+	bits, _ := strconv.ParseUint(hex, 16, 64)
+	var set []string
+	for i, name := range p.Flags {
+		if bits>>i&1 == 1 && name != "" {
+			set = append(set, name)
+		}
+	}
+	if set == nil {
+		return hex + " (not " + p.Flags[0] + ")"
+	}
+	return hex + " (" + strings.Join(set, ", ") + ")"
+}
+
+// grouped reports whether a text is groups of so many characters with the separator between.
+func (t *Text) grouped(text string) bool {
+	for i := range len(text) {
+		if (text[i] == t.Separator[0]) != (i%(t.Group+1) == t.Group) {
+			return false
+		}
+	}
+	return len(text)%(t.Group+1) == t.Group
+}
