@@ -126,7 +126,7 @@ func TestOperations(t *testing.T) {
 		{"split odd", (*Draft).Split, "unused 1 [timestamp 21] timestamp_2 20 node 10 sequence 12"},
 		{"split 1", func(d *Draft) error { d.Choose(0); return d.Split() }, "no split: unused has 1 bit"},
 		{"merge", func(d *Draft) error { d.Choose(2); return d.Merge() }, "unused 1 timestamp 41 [node 22]"},
-		{"merge last", func(d *Draft) error { d.Choose(3); return d.Merge() }, "nothing to merge: sequence is the last field"},
+		{"merge last", func(d *Draft) error { d.Choose(3); return d.Merge() }, "nothing to join: sequence is the last field"},
 		{"right", func(d *Draft) error { return d.Shift(1) }, "unused 1 node 10 [timestamp 41] sequence 12"},
 		{"left", func(d *Draft) error { return d.Shift(-1) }, "[timestamp 41] unused 1 node 10 sequence 12"},
 		{"too far", func(d *Draft) error { d.Choose(0); return d.Shift(-1) }, "no further: unused is at the end of the id"},

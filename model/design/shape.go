@@ -121,7 +121,7 @@ func (d *Draft) insert(l *scheme.Declaration, at int, f scheme.Field) {
 func (d *Draft) Merge() error {
 	l, at := d.edit(), d.Field()
 	if at+1 >= len(l.Fields) {
-		return fmt.Errorf("nothing to merge: %s is the last field", l.Fields[at].Name)
+		return fmt.Errorf("nothing to join: %s is the last field", l.Fields[at].Name)
 	}
 	p := placesOf(l)
 	left, right := &l.Fields[at], l.Fields[at+1]

@@ -64,7 +64,7 @@ func Warnings(f *ids.BoundScheme, id ids.ID) []string {
 	if f.Check != nil {
 		if err := f.Check(id); err != nil {
 			refused = err.Error()
-			list = append(list, "no generator of "+f.Scheme.Title+" issues it: "+refused)
+			list = append(list, "no generator of "+f.Scheme.Name+" issues it: "+refused)
 		}
 	}
 	var parse *encoding.ParseError

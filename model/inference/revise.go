@@ -278,7 +278,7 @@ func (v *Revision) Split(n int) error {
 func (v *Revision) Merge(n int) error {
 	list := v.Segments()
 	if n < 0 || n+1 >= len(list) {
-		return errors.New("nothing to merge: there is no field to the right")
+		return errors.New("nothing to join: there is no field to the right")
 	}
 	at, next := list[n], list[n+1]
 	left, right := &v.fields[at.Field], &v.fields[next.Field]

@@ -21,7 +21,7 @@ type tally struct {
 
 // outcomeText summarizes the measures.
 func (r *Simulation) outcomeText() string {
-	res, title := &r.result, cmp.Or(r.config.Name, r.config.Scheme.Title)
+	res, title := &r.result, cmp.Or(r.config.Name, r.config.Scheme.Name)
 	var did []string
 	say := func(format string, args ...any) { did = append(did, fmt.Sprintf(format, args...)) }
 	if res.Refused > 0 {

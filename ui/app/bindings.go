@@ -28,7 +28,7 @@ func bindings() []config.Command {
 func binding(name, about string, keys ...string) config.Command {
 	old := map[string]string{
 		"new-id": "next", "next-value": "more", "previous-value": "less", "restart-step": "again",
-		"edit-parameter": "set", "sort-order": "order", "advance": "step", "edit-bits": "bits", "redo": "redo-change",
+		"sort-order": "order", "advance": "step", "edit-bits": "bits", "split-field": "edit-parameter", "redo": "redo-change",
 	}
 	return config.Command{Name: name, OldName: old[name], About: about, Keys: keys}
 }
@@ -70,18 +70,18 @@ func moveBindings() []config.Command {
 		b("last", "go to the oldest id or the last bit", "end"),
 		b("reset", "set a parameter to its default", "d"),
 		b("reset-all", "set all parameters to their defaults", "X"),
-		b("edit-bits", "edit the bits of a field", "i"),
+		b("edit-bits", "edit bits, a value or a parameter", "i"),
 		b("flip", "flip a bit", "x"),
-		b("undo", "undo a change of bits", "u"),
+		b("undo", "undo a change", "u"),
 		b("redo", "redo a change", "U", "ctrl+r"),
-		b("edit-parameter", "set a parameter in the decoder", "s"),
 		b("advance", "play one column", "."),
-		b("next-event", "next event or match, or a new layout", "n"),
+		b("next-event", "next event or match", "n"),
 		b("previous-event", "go to the previous event or match", "N"),
 		b("play-faster", "play faster", ">"),
 		b("play-slower", "play slower", "<"),
-		b("sort-order", "show or hide the sort-order chart", "v"),
-		b("restart-step", "restart a lesson step", "R"),
+		b("sort-order", "show or hide the sort order or the file", "v"),
+		b("show-bits", "show the bits of an id, or the results", "B"),
+		b("restart-step", "restart a lesson step, read files again", "R"),
 		b("hint", "show the hint of an exercise", "h"),
 	}
 }
@@ -94,6 +94,10 @@ func designBindings() []config.Command {
 		b("add-field", "add a field to a layout", "a"),
 		b("field-kind", "next kind of a field", "k"),
 		b("undo-change", "undo a change of an inferred layout", "backspace"),
+		b("new-layout", "design a new layout", "ctrl+n"),
+		b("split-field", "split a field in two", "s"),
+		b("join-field", "join a field with the next one", "j"),
+		b("time-unit", "next unit of an inferred time", "K"),
 		b("write-layout", "write a layout file", "w"),
 		b("infer", "infer the layout of ids", "I"),
 		b("epoch", "set the epoch of a layout", "E"),
@@ -126,6 +130,7 @@ func programBindings() []config.Command {
 		b("times", "show times in UTC, local or relative", "Z"),
 		b("problems", "list the problems of layout files", "!"),
 		b("escape", "go back", "esc"),
+		b("redraw", "draw the screen again", "ctrl+l"),
 		b("suspend", "suspend idtui", "ctrl+z"),
 	}
 }

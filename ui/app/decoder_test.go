@@ -119,7 +119,7 @@ func TestSuggestion(t *testing.T) {
 // TestParametersBesideTheTime checks that neither cuts the other.
 func TestParametersBesideTheTime(t *testing.T) {
 	a := openDecoder(t, 80, 24, "1234567890123456789")
-	expect(t, a, "2 years ago   epoch 2015-01-01  s edit")
+	expect(t, a, "2 years ago   epoch 2015-01-01  i edit")
 }
 
 // TestTypedTextIsLegible checks that characters that do not print, or look like others, are

@@ -111,13 +111,13 @@ func TestDesignExample(t *testing.T) {
 // TestDesignNew opens a new layout, and the same draft again after leaving.
 func TestDesignNew(t *testing.T) {
 	d := newDesigning(t, t.TempDir(), nil, 120, 36)
-	work(d.App, "@sno n + +")
+	work(d.App, "@sno ctrl+n + +")
 	d.wants(t, "my-layout", "timestamp 43", "node 8")
 	work(d.App, "esc")
 	if d.page.name() != "sno" {
 		t.Errorf("esc opens %s", d.page.name())
 	}
-	work(d.App, "@koid n")
+	work(d.App, "@koid ctrl+n")
 	d.wants(t, "my-layout", "timestamp 43")
 }
 
@@ -140,7 +140,7 @@ func TestDesignFromPages(t *testing.T) {
 func TestDesignRestart(t *testing.T) {
 	folder := t.TempDir()
 	d := newDesigning(t, folder, &config.State{}, 120, 36)
-	work(d.App, "@sno n + right k")
+	work(d.App, "@sno ctrl+n + right k")
 	before := d.file()
 	state, err := config.ParseState([]byte(*d.saved)) // as after a crash: nothing was saved at the end
 	if err != nil {
@@ -151,7 +151,7 @@ func TestDesignRestart(t *testing.T) {
 		t.Fatalf("the program opens %s", again.page.name())
 	}
 	again.wants(t, "timestamp 42", "node 9")
-	work(again.App, "esc @koid n")
+	work(again.App, "esc @koid ctrl+n")
 	if got := again.file(); got != before {
 		t.Errorf("%s\nnot\n%s", got, before)
 	}

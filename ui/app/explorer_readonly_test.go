@@ -112,7 +112,7 @@ func TestPartsOfText(t *testing.T) {
 	press(a, "right")
 	expect(t, a, "▸ trace_id", "The trace, which all of its spans share.")
 	press(a, "enter")
-	expect(t, a, "parts of the text", "parent_id     random         00f067aa0ba902b7", "about W3C traceparent")
+	expect(t, a, "parts of the text", "parent_id     random         00f067aa0ba902b7", "about traceparent (W3C traceparent)")
 	a = openDecoder(t, 120, 36, "user_01h455vb4pex5vsknk084sn02q")
 	expect(t, a, "prefix        user")
 }

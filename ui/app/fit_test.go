@@ -62,7 +62,7 @@ func TestFitOwn(t *testing.T) {
 // TestFitDesignsNew keeps the needs in the designer.
 func TestFitDesignsNew(t *testing.T) {
 	a := fitApp(t)
-	work(a, "enter 1 6 enter n")
+	work(a, "enter 1 6 enter ctrl+n")
 	expect(t, a, "▐designer▌", "my-layout", "needs of the tab fit")
 }
 

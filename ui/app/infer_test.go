@@ -233,7 +233,7 @@ func TestInferDesign(t *testing.T) {
 		t.Errorf("the draft is lost:\n%s", again)
 	}
 	a.overlay = p
-	work(a, "[ D")
+	work(a, "left left left left - D")
 	expect(t, a, "my-found-2  64 bits", "timestamp 41 bits")
 	a.overlay = p
 	work(a, "enter")

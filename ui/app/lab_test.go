@@ -16,7 +16,7 @@ func TestLabChoices(t *testing.T) {
 	expect(t, a, "schemes with a generator", "▸ sno", "▐lab▌")
 	typeText(a, "mongo")
 	work(a, "enter")
-	if expect(t, a, "scheme ‹ ObjectId ›", "▲ "); a.overlay != nil {
+	if expect(t, a, "scheme ‹ objectid ›", "▲ "); a.overlay != nil {
 		t.Error("the list is open")
 	}
 	work(a, "down enter")

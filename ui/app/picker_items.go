@@ -11,6 +11,7 @@ import (
 	"idtui/model/fields"
 	"idtui/theme"
 	pages "idtui/ui/page"
+	"idtui/ui/part"
 )
 
 // The ranks of the items of a picker, best first.
@@ -64,12 +65,12 @@ func (a *App) schemeItems() []pickItem {
 // schemeItem returns a scheme as a row.
 func (a *App) schemeItem(f *ids.BoundScheme) pickItem {
 	s := f.Scheme
-	item := pickItem{group: a.groupOf(f), name: s.Name, about: fields.About(s), detail: s.Title, text: fields.About(s)}
+	item := pickItem{group: a.groupOf(f), name: s.Name, about: fields.About(s), detail: part.SchemeTitle(s), text: fields.About(s)}
 	if s.Source != "" {
 		item.detail += " · " + s.Source
 	}
 	if own := a.layouts.Find(s.Name); own != nil {
-		item.detail = s.Title + " · your layout in " + humantext.EscapeToASCII(own.File)
+		item.detail = part.SchemeTitle(s) + " · your layout in " + humantext.EscapeToASCII(own.File)
 	}
 	// A line for each name: a text that begins one is a good match.
 	item.searched = strings.ToLower("\n" + s.Title + "\n" + strings.Join(s.Aliases, "\n") + "\t" + s.Source)

@@ -65,7 +65,7 @@ func TestPalette(t *testing.T) {
 	press(a, "esc :")
 	typeText(a, "mongodb")
 	press(a, "enter")
-	expect(t, a, "▐ObjectId▌")
+	expect(t, a, "▐objectid▌")
 	press(a, ":")
 	typeText(a, "zzzz")
 	expect(t, a, "No command matches.")

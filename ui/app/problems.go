@@ -59,7 +59,7 @@ func (b *problems) wheel(n int)                           { b.top = max(b.top+n,
 func (b *problems) commands() []command {
 	return []command{
 		{[]string{"esc", "!"}, "esc", "close the list", "close", act(b.app.back)},
-		{[]string{"enter"}, "enter", "read the files again", "read again", b.app.reloadLayouts},
+		{[]string{"R"}, "R", "read the files again", "read again", b.app.reloadLayouts},
 		{[]string{"up"}, "↑", "scroll up", "", act(func() { b.wheel(-1) })},
 		{[]string{"down"}, "↓", "scroll down", "scroll", act(func() { b.wheel(1) })},
 	}

@@ -265,7 +265,9 @@ func (a *App) globalCommands() []command {
 		{[]string{"t"}, "t", "next theme", "", act(func() { a.nextTheme() })},
 		{[]string{"W"}, "W", "write the screen to files: SVG and text", "", func() tea.Cmd { return a.writeRun("", "") }},
 		{[]string{"Z"}, "Z", "show times in UTC, local or relative", "", act(a.nextTimeStyle)},
+		{[]string{"ctrl+n"}, "ctrl+n", "design a new layout", "", func() tea.Cmd { return a.interpret(pages.Design{}) }},
 		{[]string{"esc"}, "esc", "go back", "", act(func() { a.back() })},
+		{[]string{"ctrl+l"}, "ctrl+l", "draw the screen again", "", func() tea.Cmd { return tea.ClearScreen }},
 		{[]string{"ctrl+z"}, "ctrl+z", "suspend idtui", "", a.suspend},
 		{[]string{"ctrl+c"}, "ctrl+c", "quit, even while typing", "", func() tea.Cmd { return tea.Quit }},
 	}

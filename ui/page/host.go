@@ -21,7 +21,7 @@ type Host struct {
 	Tab func() string
 	// Top returns the name of the page that receives keys: the open tab, or what covers it.
 	Top func() string
-	// FirstScheme returns the title of the first tab of a scheme.
+	// FirstScheme returns the name of the first tab of a scheme.
 	FirstScheme func() string
 	// CanGoBack reports whether [Back] leads to another tab.
 	CanGoBack func() bool

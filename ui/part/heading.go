@@ -3,6 +3,9 @@
 package part
 
 import (
+	"strings"
+
+	"idtui/ids"
 	"idtui/theme"
 	"idtui/ui/widget"
 )
@@ -50,4 +53,14 @@ func Prefixed(sep, text string) string {
 		return ""
 	}
 	return sep + text
+}
+
+// SchemeTitle returns the name of a scheme and, if it says more, its title: "snowflake-discord
+// (Discord)".
+func SchemeTitle(s *ids.Scheme) string {
+	plain := strings.NewReplacer("-", "", " ", "", "·", "")
+	if strings.EqualFold(plain.Replace(s.Name), plain.Replace(s.Title)) {
+		return s.Name
+	}
+	return s.Name + " (" + s.Title + ")"
 }

@@ -113,7 +113,7 @@ func (d *Page) candidateCommands() []page.Command {
 		page.On([]string{"D"}, "D", "design a layout from the scheme", "", page.Act(func() { d.host.Intend(page.Design{Bound: d.selected().Bound}) })),
 	}
 	if len(d.decodeParams()) > 0 {
-		list = append(list, page.On([]string{"s"}, "s", "set a parameter, such as the epoch", "parameters", page.Act(d.beginEdit)))
+		list = append(list, page.On([]string{"i"}, "i", "edit a parameter, such as the epoch", "parameters", page.Act(d.beginEdit)))
 	}
 	return append(list, d.inferCommands()...)
 }
@@ -307,7 +307,7 @@ func paramText(c *detect.Candidate, q *ids.Param) string {
 const minEditWidth = 14
 
 // paramKey is the key behind the parameters, if there is room.
-const paramKey = "s edit"
+const paramKey = "i edit"
 
 // drawParams draws the parameters that the candidate depends on, one of them as a
 // text field while it is being typed.

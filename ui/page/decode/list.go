@@ -436,7 +436,7 @@ func (d *Page) drawPreview(p widget.Pane, c *detect.Candidate, now ids.Reading) 
 		return
 	}
 	p.Name("preview")
-	part.Heading(p, c.Bound.Scheme.Title, theme.Muted)
+	part.Heading(p, part.SchemeTitle(c.Bound.Scheme), theme.Muted)
 	y := part.ReducedTime(p, 1, c.Bound, c.ID, d.host.Times(), now)
 	b.Draw(p.Sub(0, y, p.W, bits))
 	p = p.Below(y + bits + 1)

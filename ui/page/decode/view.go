@@ -185,7 +185,7 @@ func (d *Page) drawCandidate(p widget.Pane, i, digits int, role theme.Role, off 
 // lifetime and the schemes that reject the text.
 func (d *Page) drawSelected(p widget.Pane, c *detect.Candidate, now ids.Reading) {
 	f := c.Bound
-	part.Heading(p, f.Scheme.Title, theme.Muted)
+	part.Heading(p, part.SchemeTitle(f.Scheme), theme.Muted)
 	y := d.drawTime(p, c, now)
 	b := widget.Bits{Bound: f, ID: c.ID, Selected: d.field, Cursor: -1}
 	h := b.Height(p.W)
@@ -291,7 +291,7 @@ func (d *Page) drawEncodings(p widget.Pane, c *detect.Candidate) int {
 	}
 	const least = 4 // rows that a description needs
 	if y+least < p.H {
-		part.Heading(p.Sub(0, y+1, p.W, 1), "about "+f.Scheme.Title, theme.Muted)
+		part.Heading(p.Sub(0, y+1, p.W, 1), "about "+f.Scheme.Name, theme.Muted)
 		y = p.Paragraph(y+2, theme.Muted, fields.About(f.Scheme))
 	}
 	p.Sub(0, 0, p.W, y).Name("encodings")

@@ -141,13 +141,13 @@ func TestNeeds(t *testing.T) {
 // TestFile shows the layout file beside the bits, and copies it.
 func TestFile(t *testing.T) {
 	d := newPlayed(t, t.TempDir(), "", 120, 36)
-	d.Press("T")
+	d.Press("v")
 	d.Shows(t, "layouts/my-layout.toml", `name = "my-layout"`, "timestamp 41")
 	d.Press("+ c")
 	if c, ok := d.Intents[len(d.Intents)-1].(page.Copy); !ok || c.Text != d.page.draft.text {
 		t.Errorf("c intends %+v", d.Intents[len(d.Intents)-1])
 	}
-	d.Press("T")
+	d.Press("v")
 	d.Shows(t, "✔ end")
 }
 
@@ -164,7 +164,7 @@ func TestMouse(t *testing.T) {
 // presses random keys: nothing panics, and every field is drawn.
 func TestAtEverySize(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(19, 10))
-	keys := strings.Fields("+ - a s m < > k up down [ ] u U T space pgdown pgup left right i x 1 enter esc w c")
+	keys := strings.Fields("+ - a s j < > k up down [ ] u U v space pgdown pgup left right i x 1 enter esc w c")
 	folder := t.TempDir()
 	for _, name := range []string{"snowflake-twitter", "sno", "uuid-v7", "uuid-v1", "ulid", "guid-fogfish"} {
 		d := newPlayed(t, folder, name, 80, 24)

@@ -154,7 +154,7 @@ func (e *Page) clockAnswer(newest *session.Entry, at ids.Reading) answer {
 	if last, ok := e.session.Newest(); ok && at < last {
 		a.what += " It is behind the newest id."
 	}
-	a.reason = "Press " + e.host.KeyOf("space") + " to see how " + e.session.Scheme.Title + " reacts."
+	a.reason = "Press " + e.host.KeyOf("space") + " to see how " + e.session.Scheme.Name + " reacts."
 	if p := e.session.Pending(); p != nil {
 		a.since, a.until = p.Since, p.Until
 	}

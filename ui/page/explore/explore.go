@@ -75,7 +75,7 @@ func (e *Page) Name() string { return e.session.Scheme.Name }
 
 // State returns what the frame around the page shows.
 func (e *Page) State() page.State {
-	s := page.State{Title: e.session.Scheme.Title, Drop: e.dispensableKeys(), Redraw: e.redrawDelay(), Reduced: true}
+	s := page.State{Title: e.session.Scheme.Name, Drop: e.dispensableKeys(), Redraw: e.redrawDelay(), Reduced: true}
 	switch {
 	case e.prompt != nil:
 		s.Typing = page.Typing("accept")

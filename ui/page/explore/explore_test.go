@@ -292,7 +292,7 @@ func TestWarningsThatHaveNoRoom(t *testing.T) {
 	}
 	p.Handle(page.Offer{Intent: page.OpenScheme{Scheme: b.Scheme, Bound: b, ID: id}})
 	p.Press("left i x")
-	pane := widget.NewCanvas(80, 14).Pane()
+	pane := widget.NewCanvas(96, 14).Pane()
 	rows := e.drawWarnings(pane, *e.pinned)
 	if s := uitest.Draw(pane).Text; rows != 1 || !strings.Contains(s, "expected 0; larger than 2^53") || !strings.Contains(s, "…") {
 		t.Errorf("got %d rows, want 1 with an ellipsis:\n%s", rows, s)

@@ -51,16 +51,10 @@ func (e *Page) KeyTables() []page.KeyTable {
 	return []page.KeyTable{{Title: "scheme tab", Commands: e.Commands()}, {Title: "editing bits (i)", Commands: e.bitCommands()}}
 }
 
-// designCommands returns the commands that open the designer. After a search, n goes to
-// the next match instead.
+// designCommands returns the command that opens the designer.
 func (e *Page) designCommands() []page.Command {
-	next := page.On([]string{"n"}, "n", "design a new layout; next match after F", "", page.Act(func() { e.host.Intend(page.Design{}) }))
-	if e.found != "" {
-		next = page.On([]string{"n"}, "n", "go to the next match, older", "", page.Act(func() { e.findNext(1) }))
-	}
 	return []page.Command{
 		page.On([]string{"D"}, "D", "design a layout from this scheme", "", page.Act(func() { e.host.Intend(page.Design{Bound: e.session.BoundScheme()}) })),
-		next,
 	}
 }
 
@@ -100,6 +94,7 @@ func (e *Page) streamCommands() []page.Command {
 		page.On([]string{"home"}, "home", "go to the newest entry", "", page.Act(func() { e.scroll(-e.entry) })),
 		page.On([]string{"end"}, "end", "go to the oldest entry", "", page.Act(func() { e.scroll(e.session.History().Len()) })),
 		page.On([]string{"F"}, "F", "find an id, a word or a time in the stream", "find", page.Act(e.beginFind)),
+		page.On([]string{"n"}, "n", "go to the next match, older", "", page.Act(func() { e.findNext(1) })),
 		page.On([]string{"N"}, "N", "go to the previous match, newer", "", page.Act(func() { e.findNext(-1) })),
 		page.On([]string{"T"}, "T", "generate an id at a given time", "", page.Act(e.beginGenerateAt)),
 	}
@@ -330,7 +325,7 @@ func (e *Page) generate() {
 
 // warnDecodeOnly explains why a key that generates ids has no effect.
 func (e *Page) warnDecodeOnly() {
-	e.host.Status(theme.Warn, "idtui can decode "+e.session.Scheme.Title+" ids but not generate them. Paste one, or press /.")
+	e.host.Status(theme.Warn, "idtui can decode "+e.session.Scheme.Name+" ids but not generate them. Paste one, or press /.")
 }
 
 // overflow requests one id more than the sequence has in one time unit.

@@ -340,7 +340,7 @@ func (e *Page) drawDecodeOnly(p widget.Pane, id ids.ID) {
 	p = p.Sub(left+2, 0, p.W-left-2, p.H)
 	p.Name("about")
 	s := e.session.Scheme
-	part.Heading(p, "about "+s.Title, theme.Muted)
+	part.Heading(p, "about "+part.SchemeTitle(s), theme.Muted)
 	y = p.Paragraph(1, theme.Plain, fields.About(s))
 	y = p.Paragraph(y+1, theme.Muted, "idtui decodes these ids but cannot generate them. Paste one or press /, then press enter to open it here.")
 	if _, shown := e.Shown(); !shown {

@@ -90,7 +90,7 @@ func (f *Page) Commands() []page.Command {
 		page.On([]string{"home"}, "home", "go to the best scheme", "", page.Act(func() { f.ranking, f.row = true, 0 })),
 		page.On([]string{"end"}, "end", "go to the layout of your own", "own layout", page.Act(func() { f.ranking = true; f.moveRow(1 << 20) })),
 		page.On([]string{"d"}, "d", "set a need to its default", "default", page.Act(f.reset)),
-		page.On([]string{"n"}, "n", "design a new layout for these needs", "", page.Act(f.designNew)),
+		page.On([]string{"ctrl+n"}, "ctrl+n", "design a new layout for these needs", "", page.Act(f.designNew)),
 		page.On([]string{"D"}, "D", "design a layout from the scheme", "design", page.Act(f.design)),
 	}
 	if f.ranking {

@@ -49,7 +49,7 @@ func (p *Page) Name() string { return "inference" }
 
 // State returns what the frame around the page shows.
 func (p *Page) State() page.State {
-	s := page.State{Title: "inference", Reduced: true, Drop: []string{"q", "?", "/", "backspace", "m", "s", "esc", "D", "E"}}
+	s := page.State{Title: "inference", Reduced: true, Drop: []string{"q", "?", "/", "u", "j", "s", "esc", "D", "E"}}
 	switch {
 	case p.edit == nil:
 	case p.naming:
@@ -221,16 +221,14 @@ func (p *Page) ResultCommands() []page.Command {
 	return []page.Command{
 		page.On([]string{"left", "up"}, "←", "previous boundary", "", page.Act(func() { p.move(-1) })),
 		page.On([]string{"right", "down"}, "→", "next boundary", "field", page.Act(func() { p.move(1) })),
-		page.On([]string{"]", "shift+right"}, "]", "move the boundary right (or shift+→)", "", change(func() error { return p.changes.Move(p.segment, 1) })),
-		page.On([]string{"[", "shift+left"}, "[ ]", "move the boundary left (or shift+←)", "move", change(func() error { return p.changes.Move(p.segment, -1) })),
-		page.On([]string{"+", "="}, "+", "one bit wider: the neighbor gives it", "", change(func() error { return p.widen(1) })),
+		page.On([]string{"+", "="}, "+", "one bit wider: the neighbor gives it", "width", change(func() error { return p.widen(1) })),
 		page.On([]string{"-"}, "-", "one bit narrower: the neighbor takes it", "", change(func() error { return p.widen(-1) })),
 		page.On([]string{"s"}, "s", "split the field in two", "split", change(func() error { return p.changes.Split(p.segment) })),
-		page.On([]string{"m"}, "m", "merge it with the field to the right", "merge", change(func() error { return p.changes.Merge(p.segment) })),
+		page.On([]string{"j"}, "j", "join it with the field to the right", "join", change(func() error { return p.changes.Merge(p.segment) })),
 		page.On([]string{"k"}, "k", "next kind of the field", "kind", change(func() error { return p.changes.NextKind(p.field()) })),
-		page.On([]string{"u"}, "u", "next unit of the time", "unit", change(func() error { return p.changes.NextUnit(p.changes.TimeField(p.field())) })),
+		page.On([]string{"K"}, "K", "next unit of the time", "unit", change(func() error { return p.changes.NextUnit(p.changes.TimeField(p.field())) })),
 		page.On([]string{"E"}, "E", "type the epoch of the time", "epoch", page.Act(p.typeEpoch)),
-		page.On([]string{"backspace"}, "backspace", "undo the last change", "undo", page.Act(p.undo)),
+		page.On([]string{"u", "backspace"}, "u", "undo the last change", "undo", page.Act(p.undo)),
 		page.On([]string{"U", "ctrl+r"}, "U", "redo what was undone (or ctrl+r)", "", page.Act(p.redo)),
 		page.On([]string{"D"}, "D", "open the layout in the designer", "design", page.Act(p.design)),
 		page.On([]string{"enter"}, "enter", "accept the layout and open its tab", "accept", page.Act(p.accept)),

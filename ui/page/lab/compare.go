@@ -145,7 +145,7 @@ func (c *Compare) notInFile() string {
 	for _, s := range c.schemes {
 		set := c.settings[s.Name]
 		if slices.ContainsFunc(s.Params, func(p ids.Param) bool { v, ok := set[p.Name]; return ok && v != p.Default }) {
-			changed = append(changed, s.Title)
+			changed = append(changed, s.Name)
 		}
 	}
 	switch len(changed) {

@@ -42,7 +42,7 @@ func tableColumns() []column {
 
 const (
 	// names is the width of the column of schemes, narrowNames that in a narrow window.
-	names, narrowNames = 18, 16
+	names, narrowNames = 21, 19
 	// narrow is the width below which a window has no room for the ids over time.
 	narrow = 100
 	// minDigits is the room for the digits of a number.
@@ -184,7 +184,7 @@ func (c *Compare) drawTitle(p widget.Pane, x int, col *column, sorts bool) {
 func (c *Compare) drawRow(p widget.Pane, i int) {
 	s, names := c.schemes[i], namesWidth(p.W)
 	role := p.ListRow("row:"+strconv.Itoa(i), i == c.selected, theme.Plain)
-	p.Text(2, 0, role, widget.Fit(s.Title, names-1))
+	p.Text(2, 0, role, widget.Fit(s.Name, names-1))
 	r := c.results[s.Name]
 	if r == nil {
 		c.drawPending(p.Sub(names+2, 0, p.W-names-2, 1), s)
@@ -269,7 +269,7 @@ func (c *Compare) drawSpark(p widget.Pane, t *lab.Trace) {
 func (c *Compare) drawSummary(p widget.Pane) {
 	p.Name("summary")
 	s := c.schemes[c.selected]
-	part.Heading(p.Sub(0, 0, p.W, 1), s.Title+part.Prefixed(" · ", s.Source), theme.Muted)
+	part.Heading(p.Sub(0, 0, p.W, 1), part.SchemeTitle(s)+part.Prefixed(" · ", s.Source), theme.Muted)
 	r := c.results[s.Name]
 	if r == nil {
 		return

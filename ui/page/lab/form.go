@@ -42,7 +42,7 @@ func (l *Page) formRows() []widget.FormRow {
 		generator = generators[1]
 	}
 	rows := []widget.FormRow{
-		{ID: "scheme", Name: "scheme", Value: k.Title, Range: "a scheme's name"},
+		{ID: "scheme", Name: "scheme", Value: k.Name, Range: "a scheme's name"},
 		{ID: "scenario", Name: "scenario", Value: s.Key, Range: "a scenario's name", Help: strconv.Itoa(l.scenario+1) + " of " + strconv.Itoa(len(l.scenarios))},
 		{ID: "generator", Name: "generator", Value: generator, Help: help},
 		{ID: "seed", Name: "seed", Value: strconv.FormatUint(l.seed, 10), Range: "a number", Help: "the same seed repeats the run exactly"},
@@ -85,7 +85,7 @@ func (l *Page) step(n int) {
 	case rowGenerator:
 		if l.published = !l.published; l.published && !l.hasPublished() {
 			l.published = false
-			l.host.Status(theme.Warn, "Nothing to choose: the original of "+l.selectedScheme().Title+" has no known duplicates.")
+			l.host.Status(theme.Warn, "Nothing to choose: the original of "+l.selectedScheme().Name+" has no known duplicates.")
 		}
 	case rowSeed:
 		l.seed += uint64(n)
@@ -136,7 +136,7 @@ func (l *Page) schemeItems() []page.Item {
 	var items []page.Item
 	for i, s := range l.schemes {
 		items = append(items, page.Item{
-			Group: "schemes with a generator", Name: s.Name, About: fields.About(s), Detail: s.Title, Text: fields.About(s),
+			Group: "schemes with a generator", Name: s.Name, About: fields.About(s), Detail: part.SchemeTitle(s), Text: fields.About(s),
 			Searched: strings.ToLower("\n" + s.Title + "\n" + strings.Join(s.Aliases, "\n") + "\t" + s.Source),
 			Do: page.Act(func() {
 				l.scheme, l.published = i, false
@@ -176,7 +176,7 @@ func (l *Page) setUp(run *lab.Setup) {
 	at := slices.IndexFunc(l.schemes, func(s *ids.Scheme) bool { return s.Name == run.Scheme })
 	if at < 0 {
 		if run.Scheme != "" {
-			l.host.Status(theme.Warn, "No scheme "+humantext.Quote(run.Scheme)+" generates ids here; the scenario runs with "+l.selectedScheme().Title+".")
+			l.host.Status(theme.Warn, "No scheme "+humantext.Quote(run.Scheme)+" generates ids here; the scenario runs with "+l.selectedScheme().Name+".")
 		}
 		return
 	}

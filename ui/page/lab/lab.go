@@ -115,7 +115,7 @@ func (l *Page) Name() string { return "lab" }
 // State returns what the frame around the page shows.
 func (l *Page) State() page.State {
 	// The top row shows the key of the help too.
-	s := page.State{Title: "lab", About: "simulate schemes with clock faults and load", Drop: []string{"?", "enter", ".", "/", "i", "+", "v"}}
+	s := page.State{Title: "lab", About: "simulate schemes with clock faults and load", Drop: []string{"?", "enter", ".", "/", "B", "+", "v"}}
 	if l.edit != nil {
 		s.Typing = page.Typing("save")
 	}
@@ -337,7 +337,7 @@ func (l *Page) Commands() []page.Command {
 		page.On([]string{">"}, ">", "play faster", "", page.Act(func() { l.faster(1) })),
 		page.On([]string{"<"}, "<", "play slower", "", page.Act(func() { l.faster(-1) })),
 		page.On([]string{"v"}, "v", "show or hide the sort-order chart", "sort order", page.Act(func() { l.sortOrder = !l.sortOrder })),
-		page.On([]string{"i"}, "i", "show the id's bits, or the results", "bits", page.Act(func() { l.bits = !l.bits })),
+		page.On([]string{"B"}, "B", "show the id's bits, or the results", "bits", page.Act(func() { l.bits = !l.bits })),
 		page.On([]string{"up"}, "↑", "previous setting", "", page.Act(func() { l.choose(-1) })),
 		page.On([]string{"down"}, "↓", "next setting", "", page.Act(func() { l.choose(1) })),
 		page.On([]string{"]", "shift+right"}, "]", "set its next value (or shift+→)", "next value", page.Act(func() { l.step(1) })),

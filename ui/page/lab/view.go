@@ -92,7 +92,7 @@ func (l *Page) drawProgress(p widget.Pane) {
 		return
 	}
 	served, total := l.job.run.Progress()
-	x := p.Text(0, 0, theme.Muted, "running "+l.selectedScheme().Title+" in "+l.selectedScenario().Key+" ") + 1
+	x := p.Text(0, 0, theme.Muted, "running "+l.selectedScheme().Name+" in "+l.selectedScenario().Key+" ") + 1
 	count := humantext.Number(served) + " of " + humantext.Count(total, "request") + " · esc: stop"
 	widget.Progress(p.Sub(x, 0, p.W-x-len(count)-2, 1), served, total)
 	p.Right(p.W, 0, theme.Muted, count)
@@ -480,7 +480,7 @@ func severityRank(r theme.Role) int {
 // visible: without the first sentence if another row has it, or if there is no room.
 func (l *Page) drawSummary(p widget.Pane, answered bool) {
 	r := l.result()
-	title := "summary · " + l.selectedScheme().Title
+	title := "summary · " + l.selectedScheme().Name
 	if r.Published {
 		title += ", as published"
 	}
