@@ -3,11 +3,10 @@ package records
 import (
 	"strconv"
 
-	"idtui/model/fields"
-	"idtui/model/scanning"
+	"idtui/model/decoding"
 )
 
-// Found is the record of an id that was found in a text.
+// Found is the short record of an id that was found in a text, as pipelines keep it.
 type Found struct {
 	Place
 	Text       string // the id as it is written
@@ -22,15 +21,6 @@ type Place struct {
 	File   string // "" to leave it out
 	Line   int    // from 1
 	Offset int    // in bytes from the start of the line, from 0
-}
-
-// NewFound returns the record of an id.
-func NewFound(at Place, text string, id *scanning.Found) Found {
-	f := Found{Place: at, Text: text, Scheme: id.Bound.Scheme.Name, Confidence: id.Confidence}
-	if t, ok := fields.TimeOf(id.Bound, id.ID); ok {
-		f.HasTime, f.UnixMS = true, t.UnixMilli()
-	}
-	return f
 }
 
 // Append appends the record as a JSON object on a line.
@@ -48,4 +38,19 @@ func (f *Found) Append(dst []byte) []byte {
 		dst = strconv.AppendInt(append(dst, `,"unix_ms":`...), f.UnixMS, 10)
 	}
 	return append(dst, "}\n"...)
+}
+
+// AppendFound appends the record of an id that was found in a text: where it was found, then
+// what a writer of JSON appends for it.
+func AppendFound(dst []byte, at Place, r *decoding.Result, w Writer) []byte {
+	dst = append(dst, '{')
+	if at.File != "" {
+		dst = append(AppendJSON(append(dst, `"file":`...), at.File), ',')
+	}
+	dst = appendInt(append(dst, `"line":`...), at.Line)
+	dst = appendInt(append(dst, `,"offset":`...), at.Offset)
+	dst = append(AppendJSON(append(dst, `,"id":`...), r.Text), ',')
+	from := len(dst)
+	dst = w.Decoded(dst, r)
+	return append(dst[:from], dst[from+1:]...) // without its brace
 }

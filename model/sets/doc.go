@@ -75,6 +75,9 @@ type Sample struct {
 	Text  string
 	Place *input.Place // nil for "line"
 	Times []input.Time
+
+	alone  float64 // the confidence of the id alone, if that is known
+	scheme string  // what it is alone
 }
 
 func (s *Sample) placeName() string {

@@ -50,7 +50,9 @@ type Group struct {
 	Others []Alternative
 
 	key     key
-	context bool // the name, the wrapper or the host around the ids tells the scheme
+	weakest float64 // the least confidence of an id alone
+	differs bool    // an id alone has another scheme
+	context bool    // the name, the wrapper or the host around the ids tells the scheme
 }
 
 // Alternative is another explanation of a group.
@@ -208,6 +210,11 @@ func (j *Judge) judge(k key, samples []Sample) *Group {
 	}
 	slices.SortStableFunc(list, func(a, b hypothesis) int { return cmp.Compare(a.cost, b.cost) })
 	g.choose(list, len(samples))
+	g.weakest = 1
+	for i := range samples {
+		g.weakest = min(g.weakest, samples[i].alone)
+		g.differs = g.differs || g.Bound != nil && samples[i].scheme != g.Bound.Scheme.Name
+	}
 	g.context = contextBits(samples[0].Place, g.Bound) > 0
 	return g
 }

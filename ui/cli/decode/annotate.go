@@ -7,14 +7,17 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"idtui/ids/humantext"
-	"idtui/model/fields"
+	"idtui/model/decoding"
 	"idtui/model/records"
 	"idtui/model/scanning"
+	"idtui/model/sets"
+	"idtui/model/sets/input"
 	"idtui/ui/cli/command"
 )
 
@@ -27,6 +30,7 @@ type annotateFlags struct {
 	since, until *command.TimeFlag
 	now          *command.TimeFlag
 	params       *command.ParamFlags
+	set          setFlags
 }
 
 // AnnotateCommand adds scheme and time after each id in a text.
@@ -57,6 +61,8 @@ func (a *App) AnnotateCommand() *cobra.Command {
 	f.until = command.NewTimeFlag(cmd, "until", "print only lines with an id of `TIME` or earlier")
 	f.now = command.NewNowFlag(cmd)
 	f.params = a.NewParamFlags(cmd)
+	f.set.addGroups(cmd)
+	f.set.addWhere(cmd)
 	return cmd
 }
 
@@ -72,21 +78,44 @@ func (a *App) annotate(f *annotateFlags, files []string) error {
 		return command.Usagef("--until %s is before --since %s", humantext.RFC3339(f.until.At), humantext.RFC3339(f.since.At))
 	}
 	now := func() time.Time { return f.now.Or(a.Clock) }
-	scanner, err := scanning.NewScanner(a.Catalog(), scanning.Options{Schemes: f.schemes, Settings: set, MinConfidence: f.confidence, Now: now})
+	f.set.settings = set
+	if f.set.filter, err = f.set.parseWhere(now()); err != nil {
+		return err
+	}
+	o := scanning.Options{Schemes: f.schemes, Settings: set, MinConfidence: f.confidence, Now: now}
+	scanner, err := scanning.NewScanner(a.Catalog(), o)
 	if err != nil {
 		return command.Usage(err)
 	}
-	return a.annotateFiles(f, scanner, files)
+	s := scanners{strict: scanner, now: now}
+	if len(f.schemes) == 0 && !f.set.alone {
+		o.MinConfidence = sets.Loose(f.confidence)
+		if s.loose, err = scanning.NewScanner(a.Catalog(), o); err != nil {
+			return command.Usage(err)
+		}
+		if s.judge, err = sets.NewJudge(a.Catalog(), set, now()); err != nil {
+			return command.Usage(err)
+		}
+	}
+	return a.annotateFiles(f, &s, files)
+}
+
+// scanners find the ids of texts: of the minimum confidence, or together with those that
+// are likely only with others.
+type scanners struct {
+	strict, loose *scanning.Scanner
+	judge         *sets.Judge // nil if each id is judged alone
+	now           func() time.Time
 }
 
 // annotateFiles annotates files one after the other.
-func (a *App) annotateFiles(f *annotateFlags, s *scanning.Scanner, files []string) error {
+func (a *App) annotateFiles(f *annotateFlags, s *scanners, files []string) error {
 	if len(files) == 0 {
 		files = []string{"-"}
 	}
 	failed := false
 	for _, file := range files {
-		job := annotation{app: a, flags: f, scanner: s}
+		job := annotation{app: a, flags: f, scanners: s}
 		if len(files) > 1 {
 			job.file = file
 		}
@@ -104,13 +133,73 @@ func (a *App) annotateFiles(f *annotateFlags, s *scanning.Scanner, files []strin
 
 // annotation annotates one file.
 type annotation struct {
-	app     *App
-	flags   *annotateFlags
+	app      *App
+	flags    *annotateFlags
+	scanners *scanners
+	file     string // its name, if there are several
+
+	scanner  *scanning.Scanner // of this file
+	decision *sets.Decision
+	found    atomic.Int64 // ids
+}
+
+// open looks at the beginning of a file and judges the groups there.
+func (j *annotation) open(in io.Reader) (io.Reader, error) {
+	text, err := input.Decompress(in)
+	if err != nil {
+		return nil, err
+	}
+	if j.scanner = j.scanners.strict; j.scanners.judge == nil {
+		return text, nil
+	}
+	stream := input.NewStream(text)
+	head, _ := stream.Head(j.flags.set.live(in))
+	j.scanners.loose.Refresh()
+	j.decision = j.scanners.judge.Log(j.scanners.loose, head)
+	if sets.NewScan(j.decision, j.flags.confidence).Loose {
+		j.scanner = j.scanners.loose
+	}
+	return stream, j.flags.set.checkGroups(j.decision)
+}
+
+// finder finds the ids of blocks. Each worker has its own.
+type finder struct {
 	scanner *scanning.Scanner
-	file    string // its name, if there are several
+	scan    *sets.Scan // nil if each id is judged alone
+	raw     []scanning.Found
+	found   []sets.Found
+	job     *annotation
+}
+
+func (j *annotation) newFinder() finder {
+	f := finder{scanner: j.scanner.Clone(), job: j}
+	if j.decision != nil {
+		f.scan = sets.NewScan(j.decision, j.flags.confidence)
+	}
+	return f
+}
+
+// find returns the ids of a text.
+func (f *finder) find(text []byte) []sets.Found {
+	f.raw = f.scanner.Find(f.raw[:0], text)
+	f.found = f.found[:0]
+	if f.scan != nil {
+		f.found = f.scan.Find(f.found, f.raw, text)
+	} else {
+		for _, r := range f.raw {
+			f.found = append(f.found, sets.Found{Found: r})
+		}
+	}
+	if len(f.found) > 0 {
+		f.job.found.Add(int64(len(f.found)))
+	}
+	return f.found
 }
 
 func (j *annotation) run(in io.Reader) (failed bool, err error) {
+	if in, err = j.open(in); err != nil {
+		return false, err
+	}
 	p := pipeline{blocks: command.BlockReader{In: in, SplitLines: !j.flags.filtersLines()}, errs: j.app.Err, ended: j.app.Ended()}
 	var notes lineNotes
 	switch {
@@ -125,6 +214,11 @@ func (j *annotation) run(in io.Reader) (failed bool, err error) {
 	if err == nil {
 		err = notes.flush(j.app.Out)
 	}
+	if err == nil && j.decision != nil && j.found.Load() == 0 {
+		if doubt := sets.NewScan(j.decision, j.flags.confidence).Doubt(); doubt != "" {
+			j.app.PrintLine("note: " + doubt)
+		}
+	}
 	return res.failed, err
 }
 
@@ -133,34 +227,39 @@ func (f *annotateFlags) records() bool { return f.ids || f.format.Value == "json
 
 // filtersLines reports whether some lines are not printed.
 func (f *annotateFlags) filtersLines() bool {
-	return !f.records() && (f.only || f.since.Given || f.until.Given)
+	return !f.records() && (f.only || f.since.Given || f.until.Given || !f.set.filter.Empty())
 }
 
-// inRange reports whether the time of an id is between --since and --until.
-func (f *annotateFlags) inRange(id *scanning.Found) bool {
-	if !f.since.Given && !f.until.Given {
+// selects reports whether the time of an id is between --since and --until, and the
+// conditions of --where hold.
+func (f *annotateFlags) selects(id *sets.Found, text []byte) bool {
+	if f.since.Given || f.until.Given {
+		at, ok := id.Time()
+		if !ok || f.since.Given && at.Before(f.since.At) || f.until.Given && at.After(f.until.At) {
+			return false
+		}
+	}
+	if f.set.filter.Empty() {
 		return true
 	}
-	at, ok := fields.TimeOf(id.Bound, id.ID)
-	return ok && (!f.since.Given || !at.Before(f.since.At)) && (!f.until.Given || !at.After(f.until.At))
+	return f.set.filter.Match(rowOf(id.Result(string(text))))
 }
 
 // annotator adds annotations to the ids in blocks.
 type annotator struct {
-	flags       *annotateFlags
-	scanner     *scanning.Scanner
+	flags *annotateFlags
+	finder
 	terminal    bool
 	open, close string // around an annotation
-	found       []scanning.Found
 	json        jsonParts
 	// The ids of a line that are annotated in it and behind it; the annotations.
-	inline, behind []scanning.Found
+	inline, behind []sets.Found
 	note           []byte
 	notes          lineNotes
 }
 
 func (j *annotation) newAnnotator() *annotator {
-	w := &annotator{flags: j.flags, scanner: j.scanner.Clone(), terminal: j.app.OutTerminal, open: " ‹", close: "›"}
+	w := &annotator{flags: j.flags, finder: j.newFinder(), terminal: j.app.OutTerminal, open: " ‹", close: "›"}
 	if j.app.Styled() {
 		w.open, w.close = "\x1b[2m"+w.open, w.close+"\x1b[0m"
 	}
@@ -186,8 +285,8 @@ func (w *annotator) do(b *block) {
 		}
 		line := rest[:at]
 		rest = rest[at:]
-		w.found = w.scanner.Find(w.found[:0], line)
-		if slices.ContainsFunc(w.found, func(id scanning.Found) bool { return w.flags.inRange(&id) }) {
+		w.find(line)
+		if slices.ContainsFunc(w.found, func(id sets.Found) bool { return w.flags.selects(&id, line[id.Start:id.End]) }) {
 			end := endOfLine(line)
 			b.out = w.appendLine(b.out, line[:end], 0, w.found)
 			b.out = w.appendText(b.out, line[end:])
@@ -198,7 +297,7 @@ func (w *annotator) do(b *block) {
 // block annotates a block. The part of a long line comes first: if that has JSON, its
 // annotations wait for the end of the line.
 func (w *annotator) block(b *block) {
-	w.found = w.scanner.Find(w.found[:0], b.lines)
+	w.find(b.lines)
 	text, rest := b.lines, w.found
 	at := 0
 	if b.start.Long {
@@ -239,7 +338,7 @@ func endOfLine(text []byte) int {
 }
 
 // countBefore returns how many ids start before a position.
-func countBefore(found []scanning.Found, at int) int {
+func countBefore(found []sets.Found, at int) int {
 	n := 0
 	for n < len(found) && found[n].Start < at {
 		n++
@@ -250,7 +349,7 @@ func countBefore(found []scanning.Found, at int) int {
 // appendLine appends a line without its end, with annotations: after its ids, and
 // behind the line for ids in JSON. offset is the position of the line in the text of
 // found.
-func (w *annotator) appendLine(dst, line []byte, offset int, found []scanning.Found) []byte {
+func (w *annotator) appendLine(dst, line []byte, offset int, found []sets.Found) []byte {
 	holds := w.json.holds
 	if len(line) > command.MaxLine { // in another block, only a part of it would be here
 		json := command.StartsJSON(line)
@@ -280,7 +379,7 @@ func (w *annotator) appendLine(dst, line []byte, offset int, found []scanning.Fo
 }
 
 // appendInline appends text with annotations after its ids.
-func (w *annotator) appendInline(dst, text []byte, offset int, found []scanning.Found) []byte {
+func (w *annotator) appendInline(dst, text []byte, offset int, found []sets.Found) []byte {
 	from := 0
 	for i := range found {
 		to := found[i].End - offset
@@ -291,10 +390,12 @@ func (w *annotator) appendInline(dst, text []byte, offset int, found []scanning.
 }
 
 // appendNote appends the annotation of an id, with the id's text if it is given.
-func (w *annotator) appendNote(dst []byte, id *scanning.Found, text []byte) []byte {
+func (w *annotator) appendNote(dst []byte, id *sets.Found, text []byte) []byte {
 	dst = append(append(dst, w.open...), id.Bound.Scheme.Name...)
-	if id.Bound.Time != nil {
-		dst = id.Bound.AppendTime(append(dst, ' '), id.Bound.Time(id.ID))
+	if at, ok := id.Time(); ok {
+		dst = id.Bound.AppendTime(append(dst, ' '), at)
+	} else if id.Bound.Time != nil {
+		dst = append(dst, ", epoch unknown"...)
 	}
 	if len(text) > 0 {
 		dst = append(append(dst, ' '), text...)
@@ -393,21 +494,27 @@ func (n *lineNotes) flush(out io.Writer) error {
 
 // recorder writes a record for each id in blocks: a JSON object, or the id alone.
 type recorder struct {
-	flags    *annotateFlags
-	scanner  *scanning.Scanner
+	flags *annotateFlags
+	finder
 	terminal bool
 	file     string // its name, if there are several
-	found    []scanning.Found
+	writer   records.Writer
+}
+
+// decoder returns the decoder that explains ids in records.
+func (j *annotation) decoder() *decoding.Decoder {
+	d, _ := decoding.NewDecoder(j.app.Catalog(), decoding.Options{Settings: j.flags.set.settings, Now: j.scanners.now()}) // the scanner took the settings
+	return d
 }
 
 func (j *annotation) newRecorder() *recorder {
-	return &recorder{flags: j.flags, scanner: j.scanner.Clone(), terminal: j.app.OutTerminal, file: j.file}
+	return &recorder{flags: j.flags, finder: j.newFinder(), writer: records.NewJSON(j.decoder()), terminal: j.app.OutTerminal, file: j.file}
 }
 
 func (r *recorder) do(b *block) {
 	b.reset()
 	r.scanner.Refresh()
-	r.found = r.scanner.Find(r.found[:0], b.lines)
+	r.find(b.lines)
 	line, start := b.first, -b.start.Offset // of the current line
 	at := 0
 	for i := range r.found {
@@ -418,20 +525,20 @@ func (r *recorder) do(b *block) {
 			start = at + last + 1
 		}
 		at = id.Start
-		if r.flags.inRange(id) {
+		if r.flags.selects(id, b.lines[id.Start:id.End]) {
 			b.out = r.append(b.out, id, b.lines[id.Start:id.End], line, id.Start-start)
 		}
 	}
 }
 
 // append appends the record of an id.
-func (r *recorder) append(dst []byte, id *scanning.Found, text []byte, line, offset int) []byte {
+func (r *recorder) append(dst []byte, id *sets.Found, text []byte, line, offset int) []byte {
 	if r.flags.ids {
 		if r.terminal {
 			return append(humantext.AppendEscaped(dst, string(text)), '\n')
 		}
 		return append(append(dst, text...), '\n')
 	}
-	record := records.NewFound(records.Place{File: r.file, Line: line, Offset: offset}, string(text), id)
-	return record.Append(dst)
+	at := records.Place{File: r.file, Line: line, Offset: offset}
+	return records.AppendFound(dst, at, id.Result(string(text)), r.writer)
 }

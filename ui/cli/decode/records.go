@@ -106,11 +106,7 @@ func (a *App) openRecords(in io.Reader, d *decoding.Decoder, f *setFlags, o inpu
 	o.Now = d.Now()
 	stream := input.NewStream(text)
 	if o.Format == input.Auto && o.Column == "" && o.Path == "" || !f.alone && d.BoundScheme() == nil {
-		live := input.Live{Records: f.decide}
-		if f.decide == 0 && !isFile(in) {
-			live.Silence = input.Silence
-		}
-		head, all := stream.Head(live)
+		head, all := stream.Head(f.live(in))
 		if o.Format == input.Auto && o.Column == "" && o.Path == "" {
 			if o.Format = input.Lines; input.FormatOf(head, all) == input.JSON {
 				o.Format = input.JSON
@@ -135,7 +131,7 @@ func (a *App) openRecords(in io.Reader, d *decoding.Decoder, f *setFlags, o inpu
 func isFile(in io.Reader) bool {
 	f, ok := in.(*os.File)
 	if !ok {
-		return true // such as a text in a test
+		return false
 	}
 	info, err := f.Stat()
 	return err == nil && info.Mode().IsRegular()
@@ -153,10 +149,29 @@ type setFlags struct {
 
 // add adds the flags to a command.
 func (f *setFlags) add(cmd *cobra.Command) {
+	f.addGroups(cmd)
+	f.addWhere(cmd)
+	cmd.Flags().BoolVar(&f.noHeader, "no-header", false, "read the first line of CSV as data")
+}
+
+// addGroups adds the flags for groups.
+func (f *setFlags) addGroups(cmd *cobra.Command) {
 	cmd.Flags().BoolVar(&f.alone, "alone", false, "judge each id alone, not together with the others of its column or key")
 	cmd.Flags().IntVar(&f.decide, "decide", 0, "wait for `N` lines before the schemes are decided (default: 1000, or what arrives before a pause of 50 ms)")
-	cmd.Flags().BoolVar(&f.noHeader, "no-header", false, "read the first line of CSV as data")
+}
+
+// addWhere adds --where.
+func (f *setFlags) addWhere(cmd *cobra.Command) {
 	cmd.Flags().StringArrayVar(&f.where, "where", nil, "select ids by `EXPR`, such as node=42 or \"time>=2026-11-20\" (repeatable; all must hold)")
+}
+
+// live returns how the beginning of an input is limited.
+func (f *setFlags) live(in io.Reader) input.Live {
+	live := input.Live{Records: f.decide}
+	if f.decide == 0 && !isFile(in) {
+		live.Silence = input.Silence
+	}
+	return live
 }
 
 // parseWhere reads the conditions of --where.
@@ -170,23 +185,25 @@ func (f *setFlags) parseWhere(now time.Time) (*where.Filter, error) {
 
 // check returns an error for a condition on a name that no id of the input has.
 func (f *setFlags) check(d *sets.Decision, decoder *decoding.Decoder) error {
-	var names []string
-	switch {
-	case f.filter.Empty():
+	if b := decoder.BoundScheme(); b != nil && !f.filter.Empty() {
+		return command.Usage(f.filter.Check(where.Names(b)))
+	}
+	return f.checkGroups(d)
+}
+
+// checkGroups is check for the schemes of groups. Without groups, any scheme may come.
+func (f *setFlags) checkGroups(d *sets.Decision) error {
+	if f.filter.Empty() || d == nil {
 		return nil
-	case decoder.BoundScheme() != nil:
-		names = where.Names(decoder.BoundScheme())
-	case d == nil:
-		return nil // any scheme may come
-	default:
-		for _, g := range d.Groups() {
-			if g.Bound != nil {
-				names = append(names, where.Names(g.Bound)...)
-			}
+	}
+	var names []string
+	for _, g := range d.Groups() {
+		if g.Bound != nil {
+			names = append(names, where.Names(g.Bound)...)
 		}
-		if len(names) == 0 {
-			return nil
-		}
+	}
+	if len(names) == 0 {
+		return nil
 	}
 	return command.Usage(f.filter.Check(names))
 }

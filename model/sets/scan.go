@@ -1,0 +1,246 @@
+package sets
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"idtui/ids/detect"
+	"idtui/ids/humantext"
+	"idtui/model/decoding"
+	"idtui/model/scanning"
+	"idtui/model/sets/input"
+)
+
+// Scan finds the ids of a text, such as a log, as ids of their groups. It finds what a
+// [scanning.Scanner] finds, and numbers of groups that are ids.
+type Scan struct {
+	decision *Decision
+	least    float64
+	changed  map[frame]bool // frames of which a group says something else than a scanner
+	numbers  bool           // a group of numbers is ids
+	// Loose is set if the scanner must be one of [Loose] confidence, because a group is surer
+	// than its ids alone.
+	Loose  bool
+	places input.Places
+	buf    []scanning.Found
+}
+
+// Found is an id of a text with its group; nil for an id that was judged alone.
+type Found struct {
+	scanning.Found
+	Group *Group
+	Place string
+}
+
+// looseConfidence is the least confidence of single ids that groups are made of.
+const looseConfidence = .3
+
+// Log judges the groups in the beginning of a log. scanner finds the ids that are likely
+// alone: it should be one with [Loose] confidence.
+func (j *Judge) Log(scanner *scanning.Scanner, head []byte) *Decision {
+	var c Collector
+	var places input.Places
+	var found []scanning.Found
+	for rest := head; len(rest) > 0; {
+		line := rest
+		if at := bytes.IndexByte(rest, '\n'); at >= 0 {
+			line, rest = rest[:at], rest[at+1:]
+		} else {
+			rest = nil
+		}
+		found = scanner.Find(found[:0], line)
+		found = withNumbers(found, line)
+		if len(found) == 0 {
+			continue
+		}
+		var times []input.Time
+		if at, start, _, ok := humantext.FindTime(line, j.now); ok {
+			times = []input.Time{{Place: places.Line(), At: at}}
+			found = slices.DeleteFunc(found, func(f scanning.Found) bool { return f.Start == start })
+		}
+		for i := range found {
+			text := string(line[found[i].Start:found[i].End])
+			s := Sample{Text: text, Place: places.Within(line, found[i].Start, nil), Times: times, alone: found[i].Confidence}
+			if found[i].Bound != nil {
+				s.scheme = found[i].Bound.Scheme.Name
+			}
+			c.Add(s)
+		}
+	}
+	return j.Decide(&c)
+}
+
+// Loose returns the minimum confidence of a scanner for [Judge.Log], and for a [Scan] of its
+// groups.
+func Loose(least float64) float64 { return min(least, looseConfidence) }
+
+// NewScan returns a scan with the groups of a log. least is the minimum confidence of an id
+// or its group.
+func NewScan(d *Decision, least float64) *Scan {
+	s := &Scan{decision: d, least: least, changed: map[frame]bool{}}
+	for _, g := range d.Groups() {
+		if g.IDs < 2 && !g.context {
+			continue
+		}
+		if s.supports(g) {
+			s.numbers = s.numbers || g.key.decimal && g.key.length == 0
+			s.Loose = s.Loose || !g.key.decimal && g.weakest < least
+		}
+		if g.key.decimal || g.differs || g.weakest < least {
+			s.changed[g.key.frame] = true
+		}
+	}
+	return s
+}
+
+// fewestNumbers is how many numbers are ids of a scheme at least, if none has been named.
+const fewestNumbers = 3
+
+// supports reports whether the ids of a group are sure enough.
+func (s *Scan) supports(g *Group) bool {
+	if g == nil || g.Bound == nil || g.Confidence < s.least || g.Bound.Time == nil {
+		return false
+	}
+	return !g.key.decimal || g.IDs >= fewestNumbers || g.context
+}
+
+// Find appends the ids of a text of whole lines to dst, in order. found are those that a
+// scanner of [Loose] confidence has found.
+func (s *Scan) Find(dst []Found, found []scanning.Found, text []byte) []Found {
+	if s.numbers {
+		s.buf = withNumbers(append(s.buf[:0], found...), text)
+		found = s.buf
+	}
+	for i := range found {
+		f := Found{Found: found[i]}
+		token := text[f.Start:f.End]
+		if fr := frameOf(string(token)); s.changed[fr] {
+			s.judge(&f, token, fr, text)
+		}
+		if f.Bound != nil && f.Confidence >= s.least {
+			dst = append(dst, f)
+		}
+	}
+	return dst
+}
+
+// judge makes an id one of its group.
+func (s *Scan) judge(f *Found, token []byte, fr frame, text []byte) {
+	start := bytes.LastIndexByte(text[:f.Start], '\n') + 1
+	place := s.places.Within(text[start:f.End], f.Start-start, nil)
+	f.Place = place.Name
+	g := s.decision.groups[key{place.Name, fr}]
+	if g == nil || g.IDs < 2 && !g.context {
+		return
+	}
+	f.Group = g
+	if !s.supports(g) {
+		if g.None > .5 { // a counter, a date
+			f.Confidence = min(f.Confidence, 1-g.None)
+		}
+		return
+	}
+	if g.Bound != f.Bound {
+		id, _, err := g.Bound.ParseEncoding(string(token))
+		if err != nil {
+			return
+		}
+		f.Bound, f.ID = g.Bound, id
+	}
+	f.Confidence = g.Confidence
+}
+
+// Time returns the time of the id; false if it has none, or if its epoch is unknown.
+func (f *Found) Time() (time.Time, bool) {
+	if f.Bound.Time == nil || f.Group != nil && f.Group.Epoch == EpochUnknown && f.Group.Bound == f.Bound {
+		return time.Time{}, false
+	}
+	return f.Bound.Time(f.ID), true
+}
+
+// Result returns the id as a decoder would, without reasons.
+func (f *Found) Result(text string) *decoding.Result {
+	r := &decoding.Result{Input: text, Text: text}
+	r.Candidate = detect.Candidate{Bound: f.Bound, ID: f.ID, Encoding: f.Bound.EncodingOf(text), Confidence: f.Confidence}
+	if r.Encoding == nil {
+		r.Encoding = f.Bound.CanonicalEncoding(f.ID)
+	}
+	r.None = 1 - f.Confidence
+	if f.Group != nil && f.Group.Bound == f.Bound {
+		f.Group.Apply(r)
+	}
+	r.Place = f.Place
+	return r
+}
+
+// withNumbers adds the numbers of 15 to 20 digits to the ids of a text, which have no
+// scheme then.
+func withNumbers(found []scanning.Found, text []byte) []scanning.Found {
+	n, next := len(found), 0
+	for at := manyDigits - 1; at < len(text); { // every number has a digit at one of these places
+		if c := text[at]; c < '0' || c > '9' {
+			at += manyDigits
+			continue
+		}
+		start, end := at, at+1
+		for start > 0 && text[start-1] >= '0' && text[start-1] <= '9' {
+			start--
+		}
+		for end < len(text) && text[end] >= '0' && text[end] <= '9' {
+			end++
+		}
+		if at = end + manyDigits - 1; end-start < manyDigits || end-start > mostDigits || !alone(text, start, end) {
+			continue
+		}
+		for next < n && found[next].End <= start {
+			next++
+		}
+		if next == n || found[next].Start >= end {
+			found = append(found, scanning.Found{Start: start, End: end})
+		}
+	}
+	if len(found) > n && n > 0 {
+		slices.SortFunc(found, func(a, b scanning.Found) int { return a.Start - b.Start })
+	}
+	return found
+}
+
+// alone reports whether a number is no part of a word or of another number.
+func alone(text []byte, start, end int) bool {
+	part := func(c byte) bool {
+		return c == '.' || c == '_' || c >= 0x80 || c|0x20 >= 'a' && c|0x20 <= 'z'
+	}
+	if start > 0 && (part(text[start-1]) || text[start-1] == '-' && start > 1 && part(text[start-2])) {
+		return false
+	}
+	if end < len(text) && text[end] == '.' { // the end of a sentence, not of a number
+		return end+1 == len(text) || text[end+1] <= ' '
+	}
+	return end == len(text) || !part(text[end])
+}
+
+// Doubt returns a note about ids that are not sure enough: which ones, and what to try. It
+// returns "" if there are none.
+func (s *Scan) Doubt() string {
+	var best *Group
+	for _, g := range s.decision.Groups() {
+		if g.Bound != nil && g.IDs >= fewestNumbers && g.Bound.Time != nil && !s.supports(g) && (best == nil || g.IDs > best.IDs) {
+			best = g
+		}
+	}
+	if best == nil {
+		return ""
+	}
+	where := "the numbers"
+	if best.Place != input.LinePlace {
+		where = "the values of " + humantext.EscapeToASCII(strings.TrimRight(best.Place, "=("))
+	}
+	what := best.Bound.Scheme.Name + " " + humantext.Confidence(best.Confidence)
+	if best.Epoch == EpochUnknown {
+		what += ", epoch unknown"
+	}
+	return fmt.Sprintf("no id is sure enough: %s may be ids (%s); try -s %s or --min-confidence %.2f", where, what, best.Bound.Scheme.Name, max(.01, best.Confidence-.05))
+}
