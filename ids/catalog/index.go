@@ -76,7 +76,7 @@ var index = [...]row{
 	}}},
 	{"xid", "", false, []string(nil), &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
 		{Shortest: 20, Longest: 20, Chars: encoding.CharSet{0x3ff000000000000, 0x7fffffe00000000}, Cost: 0},
-		{Shortest: 24, Longest: 24, Chars: encoding.CharSet{0x3ff000000000000, 0x7e0000007e}, Cost: 1},
+		{Shortest: 24, Longest: 24, Chars: encoding.CharSet{0x3ff000000000000, 0x7e0000007e}, Cost: 12},
 	}}},
 	{"objectid", "", false, []string{"mongodb", "bson"}, &detect.Signature{Unstructured: false, Patterns: []detect.TextPattern{
 		{Shortest: 24, Longest: 24, Chars: encoding.CharSet{0x3ff000000000000, 0x7e0000007e}, Cost: 0},

@@ -32,7 +32,7 @@ func XID() *ids.Scheme {
 			owned(node("pid", 16, "The process id; in a container, combined with a hash of its control group.", "16 bits distinguish the processes of one host."), ids.AssignPID, nil),
 			carried(sequence("counter", 24, "Counts the ids of the process from a random start, across seconds.")),
 		},
-		Encodings: Encodings{xidText(), hex()},
+		Encodings: Encodings{xidText(), hex().Cost(12)}, // the library prints its own text
 		Generator: &Generator{Back: ids.FollowBack, Full: ids.WrapFull},
 		Policy:    &ids.Policy{SeqCarry: true, SeqRandom: true, Back: ids.FollowBack, Full: ids.WrapFull},
 		Says: Says{

@@ -1,6 +1,7 @@
 package sets
 
 import (
+	"slices"
 	"strings"
 
 	"idtui/ids"
@@ -15,21 +16,46 @@ const (
 )
 
 // contextBits returns by how many bits the name, the wrapper or the host around ids makes
-// a scheme likelier.
+// a scheme likelier: what its declaration lists.
 func contextBits(place *input.Place, b *ids.BoundScheme) float64 {
 	if place == nil || b == nil {
 		return 0
 	}
-	bits := 0.0
-	for _, name := range append([]string{b.Scheme.Name}, b.Scheme.Aliases...) {
-		if hasWord(place.Key, name) {
-			bits = keyBits
-		}
-		if place.Wrapper != "" && strings.EqualFold(place.Wrapper[strings.LastIndexByte(place.Wrapper, '.')+1:], name) {
-			return wrapperBits
+	own := b.Scheme
+	named := func(list []string) bool {
+		return slices.ContainsFunc(list, func(name string) bool { return hasWord(place.Key, name) })
+	}
+	wrapper := place.Wrapper[strings.LastIndexByte(place.Wrapper, '.')+1:]
+	isWrapper := func(name string) bool { return strings.EqualFold(wrapper, name) }
+	switch {
+	case place.Host != "" && slices.ContainsFunc(own.Hosts, func(h string) bool { return onHost(place, h) }):
+		return hostBits
+	case wrapper != "" && (slices.ContainsFunc(own.Wrappers, isWrapper) || isWrapper(own.Name) || slices.ContainsFunc(own.Aliases, isWrapper)):
+		return wrapperBits
+	case place.Key != "" && (hasWord(place.Key, own.Name) || named(own.Aliases) || named(own.Names)):
+		return keyBits
+	}
+	return 0
+}
+
+// onHost reports whether a place is on a host, which may be the beginning of its name, and
+// below the segments of a path, if the host has some. The segment * stands for any one.
+func onHost(place *input.Place, host string) bool {
+	host, path, hasPath := strings.Cut(host, "/")
+	if place.Host != host && !strings.HasSuffix(place.Host, "."+host) {
+		return false
+	}
+	if !hasPath {
+		return true
+	}
+	at := strings.Index(place.Name, place.Host)
+	segments := strings.Split(strings.Trim(place.Name[at+len(place.Host):], "/"), "/")
+	for i, want := range strings.Split(path, "/") {
+		if i >= len(segments) || want != "*" && segments[i] != want {
+			return false
 		}
 	}
-	return bits
+	return true
 }
 
 // hasWord reports whether a key has a name as a word: snowflake_id has snowflake.

@@ -1,11 +1,15 @@
 package decode
 
 import (
+	"bytes"
+	"errors"
+	"io"
 	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"idtui/ids/catalog"
 	"idtui/ids/humantext"
 	"idtui/model/decoding"
 	"idtui/model/records"
@@ -153,6 +157,9 @@ func (a *App) decodeTexts(j *decodeJob, args []string) (count int, err error) {
 		if w.pick, err = j.pick.ofArgument(arg); err != nil {
 			return count, err
 		}
+		if w.Decision, err = a.around(j, arg); err != nil {
+			return count, err
+		}
 		if err := w.line(&b, arg); err != nil {
 			failed = true
 			if !w.printer.WritesErrors() {
@@ -167,6 +174,53 @@ func (a *App) decodeTexts(j *decodeJob, args []string) (count int, err error) {
 		return count, command.ErrFailed
 	}
 	return count, nil
+}
+
+// around judges the ids of an argument by what stands around them in it, such as a URL. It
+// returns nil for an argument that is one word.
+func (a *App) around(j *decodeJob, arg string) (*sets.Decision, error) {
+	if j.set.alone || j.decoder.BoundScheme() != nil || !strings.ContainsAny(arg, "/=:(\"") {
+		return nil, nil //nolint:nilnil // nothing stands around it
+	}
+	judge, err := sets.NewJudge(a.Catalog(), j.set.settings, j.decoder.Now())
+	if err != nil {
+		return nil, command.Usage(err)
+	}
+	return judge.Head(j.decoder, []byte(arg), input.Options{Format: input.Lines}), nil
+}
+
+// AppendRecordsJSON appends what the command prints with -f json for an input of records,
+// and reports whether all of them have ids. The error is that of the input.
+func AppendRecordsJSON(dst []byte, c *catalog.Catalog, d *decoding.Decoder, body []byte) (out []byte, ok bool, err error) {
+	o := input.Options{Format: input.Lines, Now: d.Now(), MaxRecord: maxJSON}
+	if input.FormatOf(body, true) == input.JSON {
+		o.Format = input.JSON
+	}
+	w := lineWorker{Resolver: sets.Resolver{Decoder: d}, printer: records.NewJSON(d)}
+	if d.BoundScheme() == nil {
+		judge, err := sets.NewJudge(c, nil, d.Now())
+		if err != nil {
+			return dst, false, err
+		}
+		head, _ := input.NewStream(bytes.NewReader(body)).Head(input.Live{})
+		w.Decision = judge.Head(d, head, o)
+	}
+	r, err := input.NewReader(bytes.NewReader(body), o)
+	if err != nil {
+		return dst, false, err
+	}
+	b := block{}
+	var rec input.Record
+	ok = true
+	for {
+		if err := b.fill(r, &rec); errors.Is(err, io.EOF) {
+			return dst, ok, nil
+		} else if err != nil {
+			return dst, false, err
+		}
+		w.records(&b)
+		dst, ok = append(dst, b.out...), ok && !b.failed
+	}
 }
 
 // decodeStream decodes the records of standard input.

@@ -242,6 +242,9 @@ func (d *decoders) decode(dst []byte, text string, q serve.Query) (out []byte, o
 	if q.MinConfidence >= 0 {
 		dec = dec.WithMinConfidence(q.MinConfidence)
 	}
+	if q.Records {
+		return decode.AppendRecordsJSON(dst, d.catalog, dec, []byte(text))
+	}
 	out, err = decode.AppendTextJSON(dst, dec, text)
 	return out, err == nil, nil
 }

@@ -3,6 +3,7 @@ package serve
 import (
 	"bytes"
 	"context"
+	"io"
 	"net"
 	"net/http"
 	"net/url"
@@ -33,6 +34,8 @@ func (s *Server) Handler() http.Handler {
 	mux.HandleFunc("GET /openapi.json", query(s.describe))
 	mux.HandleFunc("GET /decode/{$}", query(s.decode, "scheme", "min_confidence"))
 	mux.HandleFunc("GET /decode/{id}", query(s.decode, "scheme", "min_confidence"))
+	mux.HandleFunc("GET /decode", query(s.decode, "scheme", "min_confidence"))
+	mux.HandleFunc("POST /decode", query(s.decodeRecords, "scheme", "min_confidence"))
 	mux.HandleFunc("GET /{scheme}/{encoding}", query(s.id, "n"))
 	mux.HandleFunc("GET /", func(w http.ResponseWriter, r *http.Request) {
 		replyText(w, http.StatusNotFound, "no path "+humantext.Quote(r.URL.Path)+"; GET / lists all paths")
@@ -130,7 +133,7 @@ func expectedParameters(known []string) string {
 // index lists all paths.
 func (s *Server) index(w http.ResponseWriter, _ *http.Request) {
 	var b strings.Builder
-	b.WriteString("/healthz\n/readyz\n/metrics\n/openapi.json\n/decode/{id}\n/decode/{id}?scheme={scheme}\n/decode/{id}?min_confidence={0-1}\n")
+	b.WriteString("/healthz\n/readyz\n/metrics\n/openapi.json\n/decode\n/decode/{id}\n/decode/{id}?scheme={scheme}\n/decode/{id}?min_confidence={0-1}\n")
 	for _, g := range s.generators {
 		b.WriteString("/" + g.bound.Scheme.Name + "/{" + strings.Join(g.encodings(), "|") + "}\n")
 	}
@@ -157,14 +160,10 @@ func (s *Server) ready(w http.ResponseWriter, r *http.Request) {
 // decode answers with the meaning of an id. Of a text with several ids, it answers with
 // one line per id.
 func (s *Server) decode(w http.ResponseWriter, r *http.Request) {
-	values := r.URL.Query()
-	q := Query{Scheme: values.Get("scheme"), MinConfidence: -1}
-	if text := values.Get("min_confidence"); values.Has("min_confidence") {
-		var err error
-		if q.MinConfidence, err = strconv.ParseFloat(text, 64); err != nil || !(q.MinConfidence >= 0 && q.MinConfidence <= 1) {
-			replyText(w, http.StatusBadRequest, "invalid min_confidence "+humantext.Quote(text)+": expected a number from 0 to 1")
-			return
-		}
+	q, problem := queryOf(r)
+	if problem != "" {
+		replyText(w, http.StatusBadRequest, problem)
+		return
 	}
 	out, ok, err := s.options.Decode(nil, r.PathValue("id"), q)
 	switch {
@@ -176,6 +175,46 @@ func (s *Server) decode(w http.ResponseWriter, r *http.Request) {
 		reply(w, http.StatusOK, jsonText, out)
 	default:
 		reply(w, http.StatusBadRequest, jsonText, out)
+	}
+}
+
+// queryOf returns how a request wants texts to be decoded, or what is wrong with it.
+func queryOf(r *http.Request) (q Query, problem string) {
+	values := r.URL.Query()
+	q = Query{Scheme: values.Get("scheme"), MinConfidence: -1}
+	if text := values.Get("min_confidence"); values.Has("min_confidence") {
+		var err error
+		if q.MinConfidence, err = strconv.ParseFloat(text, 64); err != nil || !(q.MinConfidence >= 0 && q.MinConfidence <= 1) {
+			return q, "invalid min_confidence " + humantext.Quote(text) + ": expected a number from 0 to 1"
+		}
+	}
+	return q, ""
+}
+
+// maxRecords is the length of the longest body with records, in bytes.
+const maxRecords = 4 << 20
+
+// decodeRecords answers with the ids of the records in a body, one line per id or error.
+// The ids are judged together, as those of a file are.
+func (s *Server) decodeRecords(w http.ResponseWriter, r *http.Request) {
+	q, problem := queryOf(r)
+	if q.Records = true; problem != "" {
+		replyText(w, http.StatusBadRequest, problem)
+		return
+	}
+	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxRecords))
+	if err != nil {
+		replyText(w, http.StatusRequestEntityTooLarge, "the body is longer than "+strconv.Itoa(maxRecords)+" bytes, or was not sent")
+		return
+	}
+	out, _, err := s.options.Decode(nil, string(body), q)
+	switch {
+	case err != nil && q.Scheme != "":
+		replyText(w, http.StatusNotFound, s.noScheme(q.Scheme))
+	case err != nil:
+		replyText(w, http.StatusBadRequest, humantext.Escape(err.Error()))
+	default:
+		reply(w, http.StatusOK, jsonLines, out)
 	}
 }
 

@@ -17,6 +17,7 @@ func (s *Server) describe(w http.ResponseWriter, _ *http.Request) {
 		"/readyz":       get("The server accepts more work.", plainText, object{"503": answer("The shutdown has begun, or a lease cannot be saved.", plainText)}),
 		"/metrics":      get("Counters in the text format of Prometheus.", metricsText, nil),
 		"/openapi.json": get("This description.", jsonText, nil),
+		"/decode":       decodeRecordsPath(),
 		"/decode/{id}":  decodePath(),
 	}
 	for _, g := range s.generators {
@@ -67,18 +68,39 @@ func (g *generator) path() object {
 	}
 }
 
+// decodeParameters describes the query of the paths that decode.
+func decodeParameters() []object {
+	return []object{{
+		"name": "scheme", "in": "query", "schema": object{"type": "string"},
+		"description": "The scheme of the id. Without it, the server detects the scheme.",
+	}, {
+		"name": "min_confidence", "in": "query", "schema": object{"type": "number", "minimum": 0, "maximum": 1},
+		"description": "The minimum confidence of a detected id. An id with less is an error.",
+	}}
+}
+
+// decodeRecordsPath describes the path of records. Its GET answers as for an empty text.
+func decodeRecordsPath() object {
+	return object{"get": decodePath()["get"], "post": object{
+		"summary":     "The ids of records: lines, or JSON. They are judged together, as those of a file are.",
+		"parameters":  decodeParameters(),
+		"requestBody": object{"required": true, "content": object{plainText: object{"schema": object{"type": "string"}}}},
+		"responses": withRejections(object{
+			"200": answer("The objects that idtui decode -f json prints, one line per id or error.", jsonLines),
+			"400": answer("The query or the body is invalid.", plainText),
+			"404": answer("There is no such scheme.", plainText),
+			"413": answer("The body is longer than 4 MiB.", plainText),
+			"503": refusal(),
+		}),
+	}}
+}
+
 func decodePath() object {
 	return object{
 		"parameters": []object{{"name": "id", "in": "path", "required": true, "schema": object{"type": "string"}}},
 		"get": object{
-			"summary": "The meaning of an id, or of the ids in a text.",
-			"parameters": []object{{
-				"name": "scheme", "in": "query", "schema": object{"type": "string"},
-				"description": "The scheme of the id. Without it, the server detects the scheme.",
-			}, {
-				"name": "min_confidence", "in": "query", "schema": object{"type": "number", "minimum": 0, "maximum": 1},
-				"description": "The minimum confidence of a detected id. An id with less is an error.",
-			}},
+			"summary":    "The meaning of an id, or of the ids in a text.",
+			"parameters": decodeParameters(),
 			"responses": withRejections(object{
 				"200": object{"description": "The object that idtui decode -f json prints; of a text with several ids, one line with an object per id.", "content": object{
 					jsonText: object{}, jsonLines: object{},

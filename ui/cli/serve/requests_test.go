@@ -254,3 +254,24 @@ func TestAccessLog(t *testing.T) {
 		t.Errorf("%q", log.String())
 	}
 }
+
+// TestPostRecords decodes a body of records, whose ids are judged together.
+func TestPostRecords(t *testing.T) {
+	h := server(t, nil, nil)
+	post := func(path, body string) *httptest.ResponseRecorder {
+		w := httptest.NewRecorder()
+		h.ServeHTTP(w, httptest.NewRequest(http.MethodPost, path, strings.NewReader(body)))
+		return w
+	}
+	if w := post("/decode", "x\n"); w.Code != http.StatusOK || w.Header().Get("Content-Type") != "application/x-ndjson" {
+		t.Errorf("%d %v", w.Code, w.Header())
+	}
+	for path, want := range map[string]int{"/decode?scheme=nope": http.StatusNotFound, "/decode?x=1": http.StatusBadRequest, "/decode?min_confidence=2": http.StatusBadRequest} {
+		if w := post(path, "x\n"); w.Code != want {
+			t.Errorf("%s: %d, want %d: %s", path, w.Code, want, w.Body)
+		}
+	}
+	if w := post("/decode", strings.Repeat("x", 5<<20)); w.Code != http.StatusRequestEntityTooLarge {
+		t.Errorf("a long body: %d", w.Code)
+	}
+}

@@ -69,6 +69,8 @@ type Decode func(dst []byte, text string, q Query) (out []byte, ok bool, err err
 type Query struct {
 	Scheme        string  // "" to detect the scheme
 	MinConfidence float64 // of a detected id, from 0 to 1; negative for the default
+	// Records is set if the text is records: lines, or JSON. Their ids are judged together.
+	Records bool
 }
 
 // Options configures a [Server].

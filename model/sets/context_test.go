@@ -1,0 +1,43 @@
+package sets
+
+import (
+	"testing"
+	"time"
+
+	"idtui/ids/catalog"
+	"idtui/model/decoding"
+)
+
+// TestContext decides between schemes of the same texts by what stands around the ids, and
+// never against the bits.
+func TestContext(t *testing.T) {
+	t.Parallel()
+	now := time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)
+	c := catalog.Default()
+	d, err := decoding.NewDecoder(c, decoding.Options{Now: now, MinConfidence: .05})
+	if err != nil {
+		t.Fatal(err)
+	}
+	j, err := NewJudge(c, nil, now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for text, want := range map[string]string{
+		`{"_id": ObjectId("674f5e2c8f3a1b0007a1b2c3")}`:                        "objectid",
+		"https://discord.com/channels/1300000000000000123/1310000000000000456": "snowflake-discord",
+		"https://x.com/jack/status/1860000000000000000":                        "snowflake-twitter",
+		"ulid=cv3k9p8s1d2g00a1b2c0":                                            "xid",
+	} {
+		r := Resolver{Decoder: d, Decision: j.Head(d, []byte(text+"\n"), inputLines())}
+		list, err := r.Text(nil, text, nil)
+		if err != nil || len(list) == 0 {
+			t.Errorf("%q: %d ids, %v", text, len(list), err)
+			continue
+		}
+		last := list[len(list)-1]
+		if last.Bound.Scheme.Name != want {
+			place, _ := last.PlaceAndGroup()
+			t.Errorf("%q at %s is %s %.2f, want %s", text, place, last.Bound.Scheme.Name, last.Confidence, want)
+		}
+	}
+}
