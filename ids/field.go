@@ -178,24 +178,6 @@ func (f *Field) Range() (least, most Value) {
 
 func (f *Field) hasMax() bool { return f.Max > 0 || f.OnlyZero }
 
-// place gives the field the first bits from next on that are not taken, and returns where
-// the next field begins. Bits outside the id are one span, which is an error.
-func (f *Field) place(next int, taken *[encoding.MaxBits]bool) int {
-	isTaken := func(bit int) bool { return bit < encoding.MaxBits && taken[bit] }
-	for left := f.Width; left > 0; {
-		for isTaken(next) {
-			next++
-		}
-		n := 1
-		for n < left && !isTaken(next+n) {
-			n++
-		}
-		f.Spans = append(f.Spans, Span{next, n})
-		next, left = next+n, left-n
-	}
-	return next
-}
-
 // Get returns the value of the field in an id.
 func (f *Field) Get(id ID) Value {
 	if len(f.Spans) == 1 && f.Width <= 64 {

@@ -32,30 +32,12 @@ func NewLayout(bits int, fields ...Field) (*Layout, error) {
 		}
 	}
 	l := &Layout{Bits: bits, Fields: fields}
-	l.place()
+	Place(fields)
 	if err := l.check(); err != nil {
 		return l, err
 	}
 	l.parts = l.timeParts()
 	return l, l.checkTime()
-}
-
-// place gives fields without spans the bits that the spans of the others leave, in order.
-func (l *Layout) place() {
-	var taken [encoding.MaxBits]bool
-	for i := range l.Fields {
-		for _, s := range l.Fields[i].Spans {
-			for b := max(s.Offset, 0); b < l.Bits && b-s.Offset < s.Width; b++ {
-				taken[b] = true
-			}
-		}
-	}
-	next := 0
-	for i := range l.Fields {
-		if f := &l.Fields[i]; f.Spans == nil {
-			next = f.place(next, &taken)
-		}
-	}
 }
 
 // checkTime returns an error for fields that cannot hold one time together.
@@ -86,47 +68,23 @@ func MustLayout(bits int, fields ...Field) *Layout {
 }
 
 func (l *Layout) check() error {
-	var taken [encoding.MaxBits]bool
-	total := 0
+	var wrong []*FieldError
+	if l.owner, wrong = owners(l.Bits, l.Fields); len(wrong) > 0 {
+		if i := wrong[0].Field; i >= 0 {
+			return fmt.Errorf("field %s: %w", l.Fields[i].Name, wrong[0])
+		}
+		return wrong[0]
+	}
 	for i := range l.Fields {
 		f := &l.Fields[i]
-		n, err := l.claim(i, &taken)
-		if err != nil {
-			return err
-		}
 		if err := f.check(); err != nil {
 			return fmt.Errorf("field %s: %w", f.Name, err)
 		}
 		if at := l.Index(f.Name); at != i {
 			return fmt.Errorf("duplicate field name %s: expected another name for each field", humantext.Quote(f.Name))
 		}
-		if n != f.Width {
-			return fmt.Errorf("field %s: spans cover %d bits, its width is %d", f.Name, n, f.Width)
-		}
-		total += n
-	}
-	if total != l.Bits {
-		return fmt.Errorf("fields sum to %d bits, the layout has %d", total, l.Bits)
 	}
 	return l.addSums()
-}
-
-// claim marks the bits of field i as taken and counts them.
-func (l *Layout) claim(i int, taken *[encoding.MaxBits]bool) (int, error) {
-	n := 0
-	for _, s := range l.Fields[i].Spans {
-		if s.Offset < 0 || s.Width < 1 || s.Width > l.Bits || s.Offset > l.Bits-s.Width {
-			return 0, fmt.Errorf("field %s: bits %d+%d lie outside the %d-bit id", l.Fields[i].Name, s.Offset, s.Width, l.Bits)
-		}
-		for b := s.Offset; b < s.Offset+s.Width; b++ {
-			if taken[b] {
-				return 0, fmt.Errorf("field %s: bit %d belongs to another field", l.Fields[i].Name, b)
-			}
-			taken[b], l.owner[b] = true, uint8(i)
-		}
-		n += s.Width
-	}
-	return n, nil
 }
 
 // View returns the layout with views: more fields that read the same bits, such as a

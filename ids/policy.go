@@ -13,6 +13,12 @@ const (
 	ToggleBack               // follow on the other timeline, once per period; otherwise wait (sno)
 )
 
+// String returns the word of a layout file; "" for an unknown answer.
+func (b OnBack) String() string {
+	words := [...]string{"refuse", "wait", "hold", "follow", "stay", "toggle", ""}
+	return words[min(int(b), len(words)-1)]
+}
+
 // OnFull is a scheme's answer to a sequence overflow.
 type OnFull uint8
 
@@ -25,6 +31,13 @@ const (
 	RepeatFull               // refuse once, then wrap in the same unit (koid as published)
 	BorrowFull               // borrow the next unit; needs StayBack (TSID, SCRU64)
 )
+
+// String returns the word of a layout file; "" for an unknown answer. There is none for
+// RepeatFull either: no generator should do that.
+func (f OnFull) String() string {
+	words := [...]string{"refuse", "wait", "wrap", "never", "", "borrow", ""}
+	return words[min(int(f), len(words)-1)]
+}
 
 // Policy describes a scheme's generator: its time unit, its sequence, and its answers
 // to clock regressions and sequence overflows.

@@ -18,54 +18,63 @@ func (e *PolicyError) Error() string { return e.Problem }
 // Check returns all contradictions between a policy and the layout of a derived composer. A
 // scheme with its own Compose can do what they rule out.
 func (p *Policy) Check(l *Layout) []error {
-	var list []error
+	list := p.CheckFields(l.Fields)
 	add := func(key, format string, args ...any) {
 		list = append(list, &PolicyError{key, fmt.Sprintf(format, args...)})
 	}
-	p.checkBack(l, add)
-	p.checkFull(l, add)
 	p.checkTime(l, add)
 	p.checkSequence(l, add)
-	if l.count(Hash) > 0 {
-		add("", "a hash of something outside the id: idtui cannot compute it; expected no generator")
-	}
 	return list
 }
 
-func (p *Policy) checkBack(l *Layout, add func(key, format string, args ...any)) {
+// CheckFields returns the contradictions between a policy and the kinds of fields, which need
+// no places.
+func (p *Policy) CheckFields(fields []Field) (list []error) {
+	add := func(key, format string, args ...any) {
+		list = append(list, &PolicyError{key, fmt.Sprintf(format, args...)})
+	}
 	if p.Back > ToggleBack {
-		add("back", "unknown answer %d to a clock regression", p.Back)
+		add("back", "unknown back %d: expected at most %d", p.Back, ToggleBack)
 	}
-	if p.Back != ToggleBack {
-		return
+	if p.Full > BorrowFull {
+		add("full", "unknown full %d: expected at most %d", p.Full, BorrowFull)
 	}
-	for i := range l.Fields {
-		if f := &l.Fields[i]; f.Kind == Toggle && (f.Width != 1 || f.Fixed != nil) {
-			add("back", "back toggle: expected exactly one toggle field, of one bit")
-			return
+	if list != nil {
+		return list
+	}
+	var kinds, varying [Kinds]int // the fields of each kind, and those that are not fixed
+	wideToggle, timed := false, false
+	for i := range fields {
+		f := &fields[i]
+		kinds[f.Kind]++
+		if f.Fixed == nil {
+			varying[f.Kind]++
 		}
+		wideToggle = wideToggle || f.Kind == Toggle && (f.Width != 1 || f.Fixed != nil)
+		timed = timed || f.Unit != nil || f.Part != nil
 	}
-	if l.count(Toggle) != 1 {
+	if p.Back == ToggleBack && (kinds[Toggle] != 1 || wideToggle) {
 		add("back", "back toggle: expected exactly one toggle field, of one bit")
 	}
-}
-
-func (p *Policy) checkFull(l *Layout, add func(key, format string, args ...any)) {
-	counts := l.sequence() != nil
-	oneEach := p.SeqBits > 0 && p.SeqMin == p.SeqMax // each id has a time unit of its own
-	switch {
-	case p.Full > BorrowFull:
-		add("full", "unknown answer %d to a sequence overflow", p.Full)
-	case p.Full == NeverFull && counts:
-		add("full", "full never beside a sequence: ids would repeat; expected refuse, wait, wrap or borrow")
-	case p.Full == NeverFull && !l.draws():
-		add("full", "full never without a sequence or random bits: ids would repeat")
-	case p.Full != NeverFull && !counts && !oneEach:
-		add("full", "a full time unit without a sequence: expected full never")
+	if !timed && (p.Back != FollowBack || p.Full != NeverFull) {
+		add("", "a generator of a layout without a time: expected back follow and full never")
 	}
 	if p.Full == BorrowFull && p.Back != StayBack {
 		add("full", "full borrow needs back stay: a borrowed time unit is ahead of the clock")
 	}
+	oneEach := p.SeqBits > 0 && p.SeqMin == p.SeqMax // each id has a time unit of its own
+	switch counts := varying[Sequence] > 0; {
+	case p.Full == NeverFull && counts:
+		add("full", "full never beside a sequence: ids would repeat; expected refuse, wait, wrap or borrow")
+	case p.Full == NeverFull && varying[Random] == 0:
+		add("full", "full never without a sequence or random bits: ids would repeat")
+	case p.Full != NeverFull && !counts && !oneEach:
+		add("full", "full %s without a sequence: expected never", p.Full)
+	}
+	if kinds[Hash] > 0 {
+		add("", "a generator of a layout with a hash: idtui cannot compute the hash; expected no generator")
+	}
+	return list
 }
 
 // checkTime checks that the ids of two time units differ.
@@ -77,9 +86,6 @@ func (p *Policy) checkTime(l *Layout, add func(key, format string, args ...any))
 	case c.Unit.Check() != nil:
 		add("", "%v", c.Unit.Check())
 	case at == nil && l.parts == nil:
-		if p.Back != FollowBack || p.Full != NeverFull {
-			add("", "a layout without a time: expected back follow and full never")
-		}
 		return
 	case at != nil && at.Fixed != nil:
 		add("", "%s is fixed, so all ids have one time: expected a time that varies", at.Name)
@@ -110,27 +116,6 @@ func (p *Policy) checkSequence(l *Layout, add func(key, format string, args ...a
 	case bits.Len32(p.SeqMax) > f.Width:
 		add("", "sequence numbers up to %d: %s has %d bits, so ids would repeat", p.SeqMax, f.Name, f.Width)
 	}
-}
-
-// count returns how many fields of a kind there are.
-func (l *Layout) count(k Kind) int {
-	n := 0
-	for i := range l.Fields {
-		if l.Fields[i].Kind == k {
-			n++
-		}
-	}
-	return n
-}
-
-// draws reports whether ids contain random bits.
-func (l *Layout) draws() bool {
-	for i := range l.Fields {
-		if f := &l.Fields[i]; f.Kind == Random && f.Fixed == nil {
-			return true
-		}
-	}
-	return false
 }
 
 // lastUnit is the largest index of a time unit. [Unit.Index] returns a larger one for readings

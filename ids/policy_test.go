@@ -52,7 +52,7 @@ func TestPolicyCheck(t *testing.T) {
 		{[]ids.Field{at, sequence}, ids.Policy{SeqBits: 8, SeqMin: 3, SeqMax: 2}, "sequence numbers 3 to 2"},
 		{[]ids.Field{at, sequence}, ids.Policy{SeqBits: 40}, "at most 31 bits"},
 		{[]ids.Field{second, few, sequence}, ids.Policy{}, "hold less than its unit"},
-		{[]ids.Field{at, sequence}, ids.Policy{Back: 77, Full: 88}, "unknown answer 77"},
+		{[]ids.Field{at, sequence}, ids.Policy{Back: 77, Full: 88}, "unknown back 77"},
 	} {
 		bits := 0
 		for _, f := range c.fields {

@@ -12,7 +12,7 @@ import (
 // scheme, and a panic that is not an error stays as it is.
 func TestOpenNamesTheScheme(t *testing.T) {
 	for want, bind := range map[string]func(ids.Values) (*ids.BoundScheme, error){
-		"scheme acme: fields sum to 63 bits, the layout has 64": func(ids.Values) (*ids.BoundScheme, error) {
+		"scheme acme: invalid bits 64: the widths of the fields sum to 63": func(ids.Values) (*ids.BoundScheme, error) {
 			ids.MustLayout(64, ids.Field{Name: "n", Width: 63})
 			return nil, nil
 		},

@@ -104,7 +104,7 @@ func TestWithOwnErrors(t *testing.T) {
 		"without a name":                      {renamed("")},
 		"a scheme without":                    {nil},
 		"invalid scheme wrong: runtime error": {wrong(nil)},
-		"fields sum to 0 bits": {wrong(func(ids.Values) (*ids.BoundScheme, error) {
+		"the widths of the fields sum to 0": {wrong(func(ids.Values) (*ids.BoundScheme, error) {
 			return &ids.BoundScheme{Layout: ids.MustLayout(64)}, nil
 		})},
 		"no layout or no encoding": {wrong(func(ids.Values) (*ids.BoundScheme, error) {

@@ -10,39 +10,30 @@ import (
 // checkGenerator checks that the generator goes with the fields, so that ids are not
 // duplicated without wrap. laidOut is set if the fields have no problems.
 func (d *Declaration) checkGenerator(c checker, laidOut bool) {
-	if d.Generator == nil {
+	g := d.Generator
+	if g == nil {
 		return
 	}
 	c.path += "generator."
-	g := d.Generator
-	if BackWord(g.Back) == "" {
+	if g.Back.String() == "" {
 		c.add("back", "unknown back %d: expected %s", g.Back, humantext.Or(BackWords()))
 		return
 	}
-	if FullWord(g.Full) == "" {
+	if g.Full.String() == "" {
 		c.add("full", "unknown full %d: expected %s", g.Full, humantext.Or(FullWords()))
 		return
 	}
-	before := len(*c.list)
-	d.checkBack(c, g)
-	d.checkFull(c, g)
-	if d.count(ids.Hash, nil) > 0 {
-		c.add("", "a generator of a layout with a hash: idtui cannot compute the hash; expected no generator")
-	}
-	if len(*c.list) == before && laidOut {
-		d.checkPolicy(c, g)
-	}
-}
-
-// checkPolicy reports what contradicts the places and units of the fields.
-func (d *Declaration) checkPolicy(c checker, g *Generator) {
-	layout, err := d.layout()
-	if err != nil {
-		c.add("", "%v", err)
-		return
-	}
 	policy := &ids.Policy{Back: g.Back, Full: g.Full}
-	for _, err := range policy.Check(layout) {
+	list := policy.CheckFields(d.unplaced())
+	if len(list) == 0 && laidOut {
+		layout, err := d.layout()
+		if err != nil {
+			c.add("", "%v", err)
+			return
+		}
+		list = policy.Check(layout)
+	}
+	for _, err := range list {
 		key := ""
 		if contradiction := (*ids.PolicyError)(nil); errors.As(err, &contradiction) {
 			key = contradiction.Key
@@ -51,32 +42,21 @@ func (d *Declaration) checkPolicy(c checker, g *Generator) {
 	}
 }
 
-func (d *Declaration) checkBack(c checker, g *Generator) {
-	oneBit := func(f *Field) bool { return f.Width == 1 && f.Fixed == nil }
-	switch {
-	case g.Back != ids.ToggleBack:
-	case d.count(ids.Toggle, nil) != 1 || d.count(ids.Toggle, oneBit) != 1:
-		c.add("back", "back toggle: expected exactly one toggle field, of one bit")
+// unplaced returns the fields for checks of kinds and places: those without ranges have no
+// spans, and units do not matter.
+func (d *Declaration) unplaced() []ids.Field {
+	fields := make([]ids.Field, len(d.Fields))
+	for i := range d.Fields {
+		f := &d.Fields[i]
+		fields[i] = ids.Field{Name: f.Name, Kind: f.Kind, Width: f.Width, Spans: f.Ranges, Fixed: f.Fixed}
+		if int(f.Kind) >= ids.Kinds {
+			fields[i].Kind = ids.Reserved // a problem of its own
+		}
+		if f.Kind == ids.Time {
+			fields[i].Unit = &ids.Unit{}
+		}
 	}
-	if !d.hasTime() && (g.Back != ids.FollowBack || g.Full != ids.NeverFull) {
-		c.add("", "a generator of a layout without a time: expected back follow and full never")
-	}
-}
-
-func (d *Declaration) checkFull(c checker, g *Generator) {
-	counting := func(f *Field) bool { return f.Fixed == nil }
-	sequences, random := d.count(ids.Sequence, counting), d.count(ids.Random, counting)
-	if g.Full == ids.BorrowFull && g.Back != ids.StayBack {
-		c.add("full", "full borrow needs back stay: a borrowed time unit is ahead of the clock")
-	}
-	switch {
-	case g.Full == ids.NeverFull && sequences > 0:
-		c.add("full", "full never beside a sequence: ids would repeat; expected refuse, wait, wrap or borrow")
-	case g.Full == ids.NeverFull && random == 0:
-		c.add("full", "full never without a sequence or random bits: ids would repeat")
-	case g.Full != ids.NeverFull && sequences == 0:
-		c.add("full", "full %s without a sequence: expected never", FullWord(g.Full))
-	}
+	return fields
 }
 
 // count returns how many fields of a kind there are that pass the filter; nil passes all.

@@ -95,7 +95,7 @@ func (d *Declaration) approximateGenerator(b *ids.BoundScheme) string {
 	for _, g := range []Generator{own, {Back: own.Back, Full: usual.Full}, usual} {
 		d.Generator = &g
 		if len(d.Check()) == 0 {
-			return fmt.Sprintf("back %s and full %s replace its generator", BackWord(g.Back), FullWord(g.Full))
+			return fmt.Sprintf("back %s and full %s replace its generator", g.Back, g.Full)
 		}
 	}
 	d.Generator = nil

@@ -423,9 +423,8 @@ func (e *Encoding) write(a *encoding.Alphabet, bits int, options []encoding.Opti
 func (d *Declaration) layout() (*ids.Layout, error) {
 	epoch := ids.At(d.Epoch())
 	fields := make([]ids.Field, len(d.Fields))
-	spans := d.Spans()
 	for i := range d.Fields {
-		fields[i] = d.Fields[i].field(spans[i])
+		fields[i] = d.Fields[i].Plain()
 		if fields[i].Kind == ids.Time && d.Fields[i].Unit.Length != 0 {
 			fields[i].Unit = d.Fields[i].Unit.from(epoch)
 		}

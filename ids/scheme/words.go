@@ -13,15 +13,6 @@ var (
 	monotonicWords = [...]string{MonotonicDefault: "", DrawEach: "none", Increment: "increment", IncrementRandom: "increment-random"}
 	asWords        = [...]string{AsDefault: "", AsNumber: "number", AsBits: "bits"}
 	padWords       = [...]string{PadDefault: "", PadLow: "low", PadHigh: "high"}
-	backWords      = [...]string{
-		ids.RefuseBack: "refuse", ids.WaitBack: "wait", ids.HoldBack: "hold",
-		ids.FollowBack: "follow", ids.StayBack: "stay", ids.ToggleBack: "toggle",
-	}
-	// A layout file has no word for ids.RepeatFull: no generator should do that.
-	fullWords = [...]string{
-		ids.RefuseFull: "refuse", ids.WaitFull: "wait", ids.WrapFull: "wrap",
-		ids.NeverFull: "never", ids.RepeatFull: "", ids.BorrowFull: "borrow",
-	}
 )
 
 // String returns the word of the start; "" for the default.
@@ -36,12 +27,20 @@ func (a As) String() string { return wordAt(asWords[:], int(a)) }
 // String returns the word of the side; "" for the default.
 func (p Pad) String() string { return wordAt(padWords[:], int(p)) }
 
-// BackWord returns the word for the answer to a clock regression.
-func BackWord(b ids.OnBack) string { return wordAt(backWords[:], int(b)) }
+func backWords() []string { return wordsTo(ids.ToggleBack) }
+func fullWords() []string { return wordsTo(ids.BorrowFull) }
 
-// FullWord returns the word for the answer to a sequence overflow; "" for one that a
-// declaration cannot have.
-func FullWord(f ids.OnFull) string { return wordAt(fullWords[:], int(f)) }
+// wordsTo returns the words of the values up to the last one.
+func wordsTo[T interface {
+	~uint8
+	String() string
+}](last T) []string {
+	words := make([]string, last+1)
+	for i := range words {
+		words[i] = T(i).String() //nolint:gosec // there are few words
+	}
+	return words
+}
 
 // StartWords returns the words for [Start].
 func StartWords() []string { return stated(startWords[:]) }
@@ -56,18 +55,14 @@ func AsWords() []string { return stated(asWords[:]) }
 func PadWords() []string { return stated(padWords[:]) }
 
 // BackWords returns the words for the answers to a clock regression.
-func BackWords() []string { return stated(backWords[:]) }
+func BackWords() []string { return stated(backWords()) }
 
 // FullWords returns the words for the answers to a sequence overflow.
-func FullWords() []string { return stated(fullWords[:]) }
+func FullWords() []string { return stated(fullWords()) }
 
 // KindWords returns the words for the kinds of fields.
 func KindWords() []string {
-	words := make([]string, ids.Kinds)
-	for k := range words {
-		words[k] = ids.Kind(k).String()
-	}
-	return words
+	return wordsTo(ids.Kind(ids.Kinds - 1))
 }
 
 // ChecksumWords returns the algorithms of checksums, for [Field.Of].
@@ -100,10 +95,10 @@ func AsOf(word string) (As, bool) { return valueOf[As](asWords[:], word) }
 func PadOf(word string) (Pad, bool) { return valueOf[Pad](padWords[:], word) }
 
 // BackOf returns the answer to a clock regression with the word.
-func BackOf(word string) (ids.OnBack, bool) { return valueOf[ids.OnBack](backWords[:], word) }
+func BackOf(word string) (ids.OnBack, bool) { return valueOf[ids.OnBack](backWords(), word) }
 
 // FullOf returns the answer to a sequence overflow with the word.
-func FullOf(word string) (ids.OnFull, bool) { return valueOf[ids.OnFull](fullWords[:], word) }
+func FullOf(word string) (ids.OnFull, bool) { return valueOf[ids.OnFull](fullWords(), word) }
 
 // valueOf returns the value with a word, which is not empty.
 func valueOf[T ~uint8](words []string, word string) (T, bool) {

@@ -39,7 +39,7 @@ func (d *Draft) Rows() []Row {
 	rows = append(rows, fieldRows(f)...)
 	back, full := unstated, unstated
 	if g := l.Generator; g != nil {
-		back, full = scheme.BackWord(g.Back), scheme.FullWord(g.Full)
+		back, full = g.Back.String(), g.Full.String()
 	}
 	rows = append(rows,
 		Row{Key: "encoding", Value: l.Encodings[0].EncodingName(), Help: "the canonical text"},

@@ -240,8 +240,8 @@ func generatorRows(g *scheme.Generator) []row {
 		return nil
 	}
 	var r row
-	r.text("back", scheme.BackWord(g.Back))
-	r.text("full", scheme.FullWord(g.Full))
+	r.text("back", g.Back.String())
+	r.text("full", g.Full.String())
 	return []row{r}
 }
 
