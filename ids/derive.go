@@ -19,7 +19,9 @@ func (b *BoundScheme) derive() error {
 	if b.Policy != nil {
 		composed := b.Compose == nil && b.Stateful == nil
 		if composed {
-			wrong = errors.Join(b.Policy.Check(b.Layout)...)
+			for _, e := range b.Policy.Check(b.Layout) {
+				wrong = errors.Join(wrong, e)
+			}
 		}
 		b.Policy = b.Policy.complete(b.Layout, composed)
 	}

@@ -7,11 +7,12 @@ import (
 	"idtui/ids/humantext"
 )
 
-// FieldError is what is wrong with the places of fields, and what would be right.
+// FieldError is what is wrong with the places of fields, or contradicts between them and a
+// policy, because of which a generator would issue equal ids, or none.
 type FieldError struct {
 	Field   int    // the index; -1 if it is all fields together
-	Key     string // of a layout file: "bits", "ranges"
-	Problem string
+	Key     string // of a layout file, if that is what is wrong: "bits", "ranges", "back", "full"
+	Problem string // and what would be right
 }
 
 // Error returns the problem.

@@ -5,22 +5,12 @@ import (
 	"math/bits"
 )
 
-// PolicyError is a contradiction between a policy and a layout, because of which a generator
-// would issue equal ids, or none.
-type PolicyError struct {
-	Key     string // "back" or "full", if that is what is wrong; otherwise ""
-	Problem string // and what would be right
-}
-
-// Error returns the problem.
-func (e *PolicyError) Error() string { return e.Problem }
-
 // Check returns all contradictions between a policy and the layout of a derived composer. A
 // scheme with its own Compose can do what they rule out.
-func (p *Policy) Check(l *Layout) []error {
+func (p *Policy) Check(l *Layout) []*FieldError {
 	list := p.CheckFields(l.Fields)
 	add := func(key, format string, args ...any) {
-		list = append(list, &PolicyError{key, fmt.Sprintf(format, args...)})
+		list = append(list, &FieldError{-1, key, fmt.Sprintf(format, args...)})
 	}
 	p.checkTime(l, add)
 	p.checkSequence(l, add)
@@ -29,9 +19,9 @@ func (p *Policy) Check(l *Layout) []error {
 
 // CheckFields returns the contradictions between a policy and the kinds of fields, which need
 // no places.
-func (p *Policy) CheckFields(fields []Field) (list []error) {
+func (p *Policy) CheckFields(fields []Field) (list []*FieldError) {
 	add := func(key, format string, args ...any) {
-		list = append(list, &PolicyError{key, fmt.Sprintf(format, args...)})
+		list = append(list, &FieldError{-1, key, fmt.Sprintf(format, args...)})
 	}
 	if p.Back > ToggleBack {
 		add("back", "unknown back %d: expected at most %d", p.Back, ToggleBack)

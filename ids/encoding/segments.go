@@ -15,6 +15,7 @@ type Segment struct {
 	digits   int // how many digits
 	offset   int // of the bits of digits
 	width    int
+	point    int // how many digits come before a point; 0 for no point
 }
 
 // Literal is a segment that is always the same.
@@ -26,7 +27,30 @@ func Digits(a *Alphabet, n, offset, width int) Segment {
 	return Segment{alphabet: a, digits: n, offset: offset, width: width}
 }
 
-func (s *Segment) length() int { return len(s.literal) + s.digits }
+// Pointed is [Digits] with a point after the first digits.
+func Pointed(s Segment, after int) Segment {
+	s.point = after
+	return s
+}
+
+func (s *Segment) length() int { return len(s.literal) + s.digits + min(s.point, 1) }
+
+// parse returns the number in the digits of a text from a place on.
+func (s *Segment) parse(text string, at int) (uint64, error) {
+	if s.point == 0 {
+		return s.alphabet.ParseUint(text, at, at+s.digits, s.width)
+	}
+	point, rest := at+s.point, s.digits-s.point
+	high, err := s.alphabet.ParseUint(text, at, point, s.width)
+	if err != nil {
+		return 0, err
+	}
+	low, err := s.alphabet.ParseUint(text, point+1, point+1+rest, s.width)
+	for range rest {
+		high *= uint64(len(s.alphabet.chars))
+	}
+	return high + low, err
+}
 
 // NewSegments returns an encoding whose texts are segments side by side, each a
 // number of its own; pattern describes them in words. Bits that no segment holds are
@@ -43,6 +67,9 @@ func NewSegments(name, pattern string, idBits int, segments []Segment, options .
 			return Encoding{}, fmt.Errorf("encoding %s: segment %d: %w", name, i+1, err)
 		}
 		e.longest += s.length()
+		if s.point > 0 {
+			e.reads, e.writes, e.needs = e.reads.Union(Chars(".")), e.writes.Union(Chars(".")), Chars(".")
+		}
 		if s.alphabet == nil {
 			e.reads, e.writes = e.reads.Union(Chars(s.literal)), e.writes.Union(Chars(s.literal))
 			continue
@@ -89,6 +116,8 @@ func literalsOf(segments []Segment) func(s string) bool {
 	for i := range segments {
 		if text := segments[i].literal; text != "" {
 			list = append(list, literal{at, text})
+		} else if point := segments[i].point; point > 0 {
+			list = append(list, literal{at + point, "."})
 		}
 		at += segments[i].length()
 	}
@@ -115,12 +144,15 @@ func decodeSegments(segments []Segment, idBits, n int) DecodeFunc {
 		for i := range segments {
 			p := &segments[i]
 			if p.alphabet != nil {
-				v, err := p.alphabet.ParseUint(s, at, at+p.digits, p.width)
+				if p.point > 0 && s[at+p.point] != '.' {
+					return ID{}, CharProblemf(s, at+p.point, "expected %q", ".")
+				}
+				v, err := p.parse(s, at)
 				if err != nil {
 					return ID{}, err
 				}
 				id = id.Put(p.offset, p.width, v)
-				at += p.digits
+				at += p.length()
 				continue
 			}
 			for j := range len(p.literal) {
@@ -142,6 +174,9 @@ func appendSegments(segments []Segment) func(dst []byte, id ID) []byte {
 			dst = append(dst, p.literal...)
 			if p.alphabet != nil {
 				dst = p.alphabet.AppendUint(dst, id.Uint64(p.offset, p.width), p.digits)
+				if p.point > 0 {
+					dst = slices.Insert(dst, len(dst)-p.digits+p.point, '.')
+				}
 			}
 		}
 		return dst

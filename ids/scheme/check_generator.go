@@ -1,8 +1,6 @@
 package scheme
 
 import (
-	"errors"
-
 	"idtui/ids"
 	"idtui/ids/humantext"
 )
@@ -33,12 +31,8 @@ func (d *Declaration) checkGenerator(c checker, laidOut bool) {
 		}
 		list = policy.Check(layout)
 	}
-	for _, err := range list {
-		key := ""
-		if contradiction := (*ids.PolicyError)(nil); errors.As(err, &contradiction) {
-			key = contradiction.Key
-		}
-		c.add(key, "%v", err)
+	for _, e := range list {
+		c.add(e.Key, "%v", e)
 	}
 }
 

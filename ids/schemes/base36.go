@@ -238,7 +238,8 @@ func PHPUniqidMore() *ids.Scheme {
 			within(entropies-1, random("entropy", 30, "9 decimal digits. They keep apart what processes generate within one microsecond.")),
 			padding(6),
 		},
-		Encodings: Encodings{custom("more-entropy", func(int) (ids.Encoding, error) { return phpMoreEntropy(), nil })},
+		Encodings: Encodings{segments("more-entropy", "13 hex digits, a digit, a point, 8 digits",
+			digits(folded("hex"), 13, 0, 52), encoding.Pointed(digits(alphabet("decimal"), 9, 52, 30), 1))},
 	})
 }
 
@@ -261,43 +262,6 @@ func phpClock() scheme.Field {
 	f := clock("timestamp", 52, 0, nil, "Seconds since 1970-01-01 in 8 hex digits, then microseconds in 5.", "32 bits of seconds last until 2106-02-07.")
 	f.Unit = scheme.Unit{Length: time.Microsecond, PerSecond: 1 << 20}
 	return upTo(1<<52-1<<20+999_999, f)
-}
-
-// phpMoreEntropy returns the encoding of 13 hex digits, a digit, a point and 8 digits.
-func phpMoreEntropy() ids.Encoding {
-	hex, ten := folded("hex"), alphabet("decimal")
-	const n, point = 23, 14
-	return encoding.Must(encoding.NewEncoding(encoding.Codec{
-		Name: "more-entropy", Pattern: "13 hex digits, a digit, a point, 8 digits", Shortest: n, Longest: n,
-		Reads: encoding.Chars(digits10 + "abcdefABCDEF."), Writes: encoding.Chars(digits10 + "abcdef."), Needs: encoding.Chars("."),
-		Fits: func(s string) bool { return s[point] == '.' },
-		Decode: func(s string) (ids.ID, error) {
-			if len(s) != n {
-				return ids.ID{}, encoding.Problemf("%d characters; expected %d", len(s), n)
-			}
-			if s[point] != '.' {
-				return ids.ID{}, encoding.CharProblemf(s, point, "expected %q", ".")
-			}
-			when, err := hex.ParseUint(s, 0, 13, 52)
-			if err != nil {
-				return ids.ID{}, err
-			}
-			whole, err := ten.ParseUint(s, 13, 14, 4)
-			if err != nil {
-				return ids.ID{}, err
-			}
-			rest, err := ten.ParseUint(s, point+1, n, 27)
-			if err != nil {
-				return ids.ID{}, err
-			}
-			return encoding.Zero(88).Put(0, 52, when).Put(52, 30, whole*100_000_000+rest), nil
-		},
-		Append: func(dst []byte, id ids.ID) []byte {
-			entropy := id.Uint64(52, 30)
-			dst = ten.AppendUint(hex.AppendUint(dst, id.Uint64(0, 52), 13), entropy/100_000_000, 1)
-			return ten.AppendUint(append(dst, '.'), entropy%100_000_000, 8)
-		},
-	}))
 }
 
 // NpmUniqid declares the ids of npm's uniqid: base 36 of three numbers side by side, of

@@ -23,24 +23,10 @@ func Flax() *ids.Scheme {
 		},
 		Encodings: Encodings{asBits("base64", "base64-sortable"), hex().Cost(14), bytesList()}, // the original does not have hex
 		Generator: follow(),
-		Bound: func(b *ids.BoundScheme, _ ids.Values) error {
-			b.Compose = func(s ids.Slot, e ids.Entropy) ids.ID { return composeFlax(uint64(s.Unit), e.Uint64()) }
-			return nil
-		},
 		Says: Says{
 			ClockMovedBack:     "Flax keeps no state: it takes the time from the clock as it is, so new ids sort before older ones. No error is raised; 56 random bits keep ids apart.",
 			SequenceOverflow:   "Flax has no sequence that could overflow: each id has 56 new random bits. Only chance keeps two ids of one millisecond apart.",
 			TimestampExhausted: "The 40 bits of the timestamp end on 2049-11-03. The original then returns wrong ids; here it is an error.",
 		},
 	}.Declare()
-}
-
-// composeFlax returns the Flax ID with a timestamp and the low 56 bits of random.
-//
-//	 0                                40                                     96
-//	┌────────────────────────────────┬────────────────────────────────────────┐
-//	│ timestamp: ms since 2015    40 │ random                              56 │
-//	└────────────────────────────────┴────────────────────────────────────────┘
-func composeFlax(timestamp, random uint64) ids.ID {
-	return ids.FromValue(96, ids.Value{Lo: timestamp}.Push(56, random))
 }
