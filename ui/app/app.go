@@ -1,5 +1,5 @@
 // Package app is the terminal program: one Bubble Tea model with a set of pages.
-// Pages draw into one canvas of cells. Every key is a [command]; the footer, the
+// Pages draw into one canvas of cells. Every key is a [pages.Command]; the footer, the
 // help page and the documentation's table of keys are generated from commands.
 package app
 
@@ -18,7 +18,6 @@ import (
 	"idtui/theme"
 	pages "idtui/ui/page"
 	"idtui/ui/page/decode"
-	"idtui/ui/page/explore"
 	"idtui/ui/part"
 	"idtui/ui/term"
 	"idtui/ui/widget"
@@ -29,29 +28,6 @@ const (
 	minWidth  = 80
 	minHeight = 24
 )
-
-// page fills the screen between the tabs and the footer, as a tab or as an
-// overlay. Pages receive the real time and never read a clock, so that tests and
-// pictures are reproducible.
-type page interface {
-	// name identifies the page; title is shown on its tab.
-	name() string
-	title() string
-	draw(p widget.Pane, now ids.Reading)
-	// commands returns the keys that act now, in the order of the help page.
-	commands() []command
-	// typed handles a key while text is being typed, before any command. It
-	// reports whether it used the key.
-	typed(k tea.KeyPressMsg) (tea.Cmd, bool)
-	// click handles a click on a zone that the page drew. wheel scrolls by a
-	// number of notches, down if positive.
-	click(zone string) tea.Cmd
-	wheel(delta int)
-	// tick advances the page to a time. redrawDelay returns the time until the
-	// page needs the next tick, or 0 if nothing on it moves.
-	tick(now ids.Reading)
-	redrawDelay() time.Duration
-}
 
 // App is the terminal program, a tea.Model.
 type App struct {
@@ -85,23 +61,21 @@ type App struct {
 	lastInput      ids.Reading      // the time of the last input
 	flashes        []flash          // the active ones
 
-	decoder    page   // the first tab
-	seedTabs   []page // schemes with a permanent tab
-	seedCount  int    // how many have one unless the configuration lists them
-	pickedTab  page   // tab of the scheme that was picked last; nil for none
-	toolTabs   []page // the tabs at the right: lab, compare
-	hiddenTabs []page // tabs at the right end that are there only while they are open
-	overlays   []page // the pages that cover the tabs, besides those of the program itself
-	saver      saver
-	accepted   []*ids.Scheme   // layouts that were inferred in this session
-	explorers  map[string]page // every page of a scheme opened so far, by scheme
-	page       page            // the open tab
-	previous   page            // the tab that was open before the decoder; nil for none
-	overlay    page            // covers the tab: help, picker, lesson; nil for none
-	status     statusLine
-	host       *pages.Host    // what the pages of ui/page get
-	intents    []pages.Intent // of these pages, to be carried out
-	carrying   bool           // they are being carried out
+	decoder   pages.Page   // the first tab
+	seedTabs  []pages.Page // schemes with a permanent tab
+	seedCount int          // how many have one unless the configuration lists them
+	pickedTab pages.Page   // tab of the scheme that was picked last; nil for none
+	others    []pages.Page // the other pages that are made at the start, in the order of their tabs
+	saver     saver
+	accepted  []*ids.Scheme         // layouts that were inferred in this session
+	explorers map[string]pages.Page // every page of a scheme opened so far, by scheme
+	page      pages.Page            // the open tab
+	previous  pages.Page            // the tab that was open before the decoder; nil for none
+	overlay   pages.Page            // covers the tab: help, picker, lesson; nil for none
+	status    statusLine
+	host      *pages.Host    // what the pages of ui/page get
+	intents   []pages.Intent // of these pages, to be carried out
+	carrying  bool           // they are being carried out
 }
 
 // statusLine is the message that replaces the footer until the next input.
@@ -112,7 +86,7 @@ type statusLine struct {
 
 // New returns the program. It draws nothing until it receives the window size.
 func New(o Options) (*App, error) {
-	a := &App{catalog: o.Catalog, layouts: o.Layouts, reload: o.Reload, configFolder: o.ConfigFolder, keepState: o.KeepState, clock: systemClock, entropy: o.entropy(), svg: o.SVG, repeatable: !o.Now.IsZero() || o.Seed != nil, explorers: map[string]page{}}
+	a := &App{catalog: o.Catalog, layouts: o.Layouts, reload: o.Reload, configFolder: o.ConfigFolder, keepState: o.KeepState, clock: systemClock, entropy: o.entropy(), svg: o.SVG, repeatable: !o.Now.IsZero() || o.Seed != nil, explorers: map[string]pages.Page{}}
 	if !o.Now.IsZero() {
 		a.fixedNow = ids.At(o.Now)
 		a.timeStep, a.fixedTime = o.TimeStep, !o.Runs
@@ -128,7 +102,7 @@ func New(o Options) (*App, error) {
 		a.layouts = &layouts.Set{}
 	}
 	if o.tools == nil {
-		o.seedTabs, o.tools = catalog.SeedTabs, toolPages
+		o.seedTabs, o.tools = catalog.SeedTabs, newPages
 	}
 	a.configure(&o)
 	a.restyle()
@@ -138,9 +112,8 @@ func New(o Options) (*App, error) {
 	if a.seedTabs, err = a.openSeedTabs(); err != nil {
 		return nil, err
 	}
-	a.decoder = a.hosted(decode.New(a.host))
-	a.toolTabs = o.tools(a, &o)
-	a.hiddenTabs, a.overlays = hiddenPages(a), overlayPages(a)
+	a.decoder = decode.New(a.host)
+	a.others = o.tools(a.host, o.Scenarios)
 	a.carryOut(nil) // what pages say when they are made
 	a.openInitialTab()
 	if o.Warning != "" {
@@ -155,22 +128,20 @@ func New(o Options) (*App, error) {
 }
 
 // pageOf returns the page of a scheme and creates it on first use.
-func (a *App) pageOf(s *ids.Scheme) (page, error) {
+func (a *App) pageOf(s *ids.Scheme) (pages.Page, error) {
 	if p, ok := a.explorers[s.Name]; ok {
 		return p, nil
 	}
-	own, err := explore.New(a.host, s)
-	if err != nil {
-		return nil, err
+	p, err := newSchemePage(a.host, s)
+	if err == nil {
+		a.explorers[s.Name] = p
 	}
-	p := a.hosted(own)
-	a.explorers[s.Name] = p
-	return p, nil
+	return p, err
 }
 
 // leftTabs returns the first page and the schemes with a tab, from left to right.
-func (a *App) leftTabs() []page {
-	list := append([]page{a.decoder}, a.seedTabs...)
+func (a *App) leftTabs() []pages.Page {
+	list := append([]pages.Page{a.decoder}, a.seedTabs...)
 	if a.pickedTab != nil {
 		list = append(list, a.pickedTab)
 	}
@@ -178,10 +149,10 @@ func (a *App) leftTabs() []page {
 }
 
 // tabs returns the pages that have a tab, from left to right.
-func (a *App) tabs() []page {
-	list := append(a.leftTabs(), a.toolTabs...)
-	for _, p := range a.hiddenTabs {
-		if !hidden(p) {
+func (a *App) tabs() []pages.Page {
+	list := a.leftTabs()
+	for _, p := range a.others {
+		if s := p.State(); !s.Covers && !s.Hidden {
 			list = append(list, p)
 		}
 	}
@@ -189,15 +160,7 @@ func (a *App) tabs() []page {
 }
 
 // known returns the pages with a tab, and all other pages but those of schemes.
-func (a *App) known() []page {
-	list := append(a.tabs(), a.overlays...)
-	for _, p := range a.hiddenTabs {
-		if hidden(p) {
-			list = append(list, p)
-		}
-	}
-	return list
-}
+func (a *App) known() []pages.Page { return append(a.leftTabs(), a.others...) }
 
 // Lessons is the value of [Options.Lesson] that opens the list of lessons.
 const Lessons = "*"
@@ -208,7 +171,7 @@ func (a *App) openInitialLesson(o *Options) error {
 	case "":
 		return nil
 	case Lessons:
-		_ = a.interpret(pages.Lessons{Page: a.page.name()})
+		_ = a.interpret(pages.Lessons{Page: a.page.Name()})
 		return nil
 	}
 	l, err := lessons.Find(o.Lesson)
@@ -263,10 +226,10 @@ type Options struct {
 	// Warning is shown in the status line at the start; empty for none.
 	Warning string
 
-	// seedTabs is how many schemes have a tab, and tools makes the pages at the right
-	// end of the tab line. If tools is nil, both are those of idtui. Tests set them.
+	// seedTabs is how many schemes have a tab, and tools makes the pages besides those of
+	// schemes and the first one. If tools is nil, both are those of idtui. Tests set them.
 	seedTabs int
-	tools    func(*App, *Options) []page
+	tools    func(h *pages.Host, scenarios string) []pages.Page
 }
 
 func (o *Options) entropy() ids.Entropy {
@@ -314,8 +277,8 @@ func (a *App) compose() *widget.Canvas {
 func (a *App) composeOn(c *widget.Canvas) {
 	p := c.Pane()
 	now := a.clock()
-	if page := a.reduced(); page != nil {
-		a.composeReduced(p, page, now)
+	if a.reduced() {
+		a.composeReduced(p, now)
 		return
 	}
 	if !a.fits() {
@@ -324,14 +287,14 @@ func (a *App) composeOn(c *widget.Canvas) {
 	}
 	a.drawTabs(p.Sub(0, 0, p.W, 1))
 	p.Rule(1)
-	a.top().draw(p.Sub(1, 2, p.W-2, p.H-4), now)
+	a.top().Draw(pages.Screen{Pane: p.Sub(1, 2, p.W-2, p.H-4), Now: now})
 	p.Rule(p.H - 2)
 	a.drawFooter(p.Sub(1, p.H-1, p.W-2, 1))
 	a.drawFlashes(c, now)
 }
 
 // top returns the page that receives keys.
-func (a *App) top() page {
+func (a *App) top() pages.Page {
 	if a.overlay != nil {
 		return a.overlay
 	}
@@ -340,7 +303,7 @@ func (a *App) top() page {
 
 func (a *App) drawTooSmall(p widget.Pane) {
 	w, h := minWidth, minHeight
-	if _, ok := a.top().(reducer); ok {
+	if a.top().State().Reduced {
 		w, h = minReducedWidth, minReducedHeight
 	}
 	keys := "Press q to quit."
@@ -356,3 +319,31 @@ func (a *App) drawTooSmall(p widget.Pane) {
 }
 
 func (a *App) setStatus(role theme.Role, text string) { a.status = statusLine{text, role} }
+
+// The smallest window for the reduced form of a page. A smaller one has only a message.
+const (
+	minReducedWidth  = 40
+	minReducedHeight = 10
+)
+
+// fits reports whether the window has room for the full pages.
+func (a *App) fits() bool { return a.w >= minWidth && a.h >= minHeight }
+
+// reduced reports whether the open page is shown in its reduced form.
+func (a *App) reduced() bool {
+	return a.top().State().Reduced && !a.fits() && a.w >= minReducedWidth && a.h >= minReducedHeight
+}
+
+// canLeave reports whether esc leads from the message about a small window to a page that
+// has room.
+func (a *App) canLeave() bool {
+	return !a.top().State().Reduced && !a.fits() && a.w >= minReducedWidth && a.h >= minReducedHeight
+}
+
+// composeReduced draws the open page in its reduced form, below its title and above the footer.
+func (a *App) composeReduced(p widget.Pane, now ids.Reading) {
+	t := widget.Tab{Zone: "help", Title: a.top().State().Title, On: true}
+	widget.Tabs(p.Sub(0, 0, p.W, 1), "idtui", []widget.Tab{t}, nil)
+	a.top().Draw(pages.Screen{Pane: p.Sub(1, 1, p.W-2, p.H-2), Now: now, Reduced: true})
+	a.drawFooter(p.Sub(1, p.H-1, p.W-2, 1))
+}

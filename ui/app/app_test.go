@@ -13,6 +13,7 @@ import (
 	"idtui/ids"
 	"idtui/ids/catalog"
 	"idtui/theme"
+	pages "idtui/ui/page"
 	"idtui/ui/page/explore"
 	"idtui/ui/term"
 )
@@ -93,8 +94,9 @@ func key(name string) tea.KeyPressMsg {
 
 // goTo opens the tab of a page or scheme: with its number, if it has one.
 func goTo(a *App, name string) tea.Cmd {
-	for i, p := range append(slices.Clone(a.seedTabs), a.toolTabs...) {
-		if p.name() == name {
+	numbered := slices.DeleteFunc(a.tabs(), func(p pages.Page) bool { return p == a.decoder || p == a.pickedTab })
+	for i, p := range numbered {
+		if p.Name() == name {
 			_, cmd := a.Update(tea.KeyPressMsg{Code: rune('1' + i), Text: string(rune('1' + i))})
 			if a.page != p || a.overlay != nil {
 				panic("the number of a tab does not open " + name)
@@ -114,11 +116,11 @@ func goTo(a *App, name string) tea.Cmd {
 }
 
 // explorer returns the page of the open tab, which is that of a scheme.
-func explorer(a *App) *explore.Page { return hostedBy(a.page).(*explore.Page) }
+func explorer(a *App) *explore.Page { return a.page.(*explore.Page) }
 
 // schemePage returns the page of a scheme, which was opened before.
 func schemePage(a *App, scheme string) *explore.Page {
-	return hostedBy(a.explorers[scheme]).(*explore.Page)
+	return a.explorers[scheme].(*explore.Page)
 }
 
 func screen(a *App) string { return ansi.Strip(a.View().Content) }
@@ -226,8 +228,18 @@ func TestSnoTocks(t *testing.T) {
 	expect(t, a, "tock", "the toggle flipped", "the other timeline")
 }
 
+// TestPasteIntoList filters a list by a paste, also by one that arrives as keys.
+func TestPasteIntoList(t *testing.T) {
+	for _, msg := range []tea.Msg{tea.PasteMsg{Content: "snowflake-disc\n"}, term.PasteMsg{Text: "snowflake-disc"}} {
+		a := newApp(t, 120, 36)
+		press(a, "p")
+		a.Update(msg)
+		expect(t, a, "scheme  snowflake-disc", "▸ snowflake-discord", "1 of 1")
+	}
+}
+
 func TestPasteAnywhere(t *testing.T) {
-	for _, keys := range []string{"@koid", "?", "p", "/"} {
+	for _, keys := range []string{"@koid", "?", "/"} {
 		a := newApp(t, 120, 36)
 		press(a, keys)
 		a.Update(tea.PasteMsg{Content: "  9q77e7ft9u236223\n"})
@@ -328,13 +340,13 @@ func TestEveryKeyIsShownAndSafe(t *testing.T) {
 		a := newApp(t, 120, 36)
 		press(a, open)
 		for _, c := range a.commands() {
-			if c.do == nil {
-				if c.keys != nil {
-					t.Errorf("%s: %s does nothing", open, c.label)
+			if c.Do == nil {
+				if c.Keys != nil {
+					t.Errorf("%s: %s does nothing", open, c.Label)
 				}
 				continue
 			}
-			c.do()
+			c.Do()
 			a.View()
 			if a.overlay == nil && open == "?" {
 				press(a, open)
@@ -348,7 +360,7 @@ func TestEveryKeyIsShownAndSafe(t *testing.T) {
 func TestNothingMovesByItself(t *testing.T) {
 	a := newApp(t, 120, 36)
 	press(a, "@sno space b space b space")
-	if p := a.top().redrawDelay(); p != 0 {
+	if p := a.top().State().Redraw; p != 0 {
 		t.Errorf("with a fixed time the page needs a tick every %v", p)
 	}
 }
@@ -357,7 +369,7 @@ func BenchmarkView(b *testing.B) {
 	a := newApp(b, 120, 36)
 	press(a, "@sno space b space g")
 	for i := range 100 {
-		a.page.tick(ids.At(fixedNow.Add(time.Duration(i) * time.Second / 30)))
+		a.page.Handle(pages.Tick{Now: ids.At(fixedNow.Add(time.Duration(i) * time.Second / 30))})
 	}
 	for b.Loop() {
 		a.View()

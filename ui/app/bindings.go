@@ -7,6 +7,7 @@ import (
 	"idtui/ids/catalog"
 	"idtui/model/config"
 	"idtui/theme"
+	pages "idtui/ui/page"
 )
 
 // Known returns the names that a configuration of this program may use.
@@ -172,19 +173,19 @@ func (m *keymap) meaning(pressed string) string {
 
 // relabel returns the commands with the labels of their configured keys. A command
 // without keys loses its labels, so it is not shown.
-func (m *keymap) relabel(list []command) []command {
+func (m *keymap) relabel(list []pages.Command) []pages.Command {
 	if len(m.labels) == 0 {
 		return list
 	}
 	list = slices.Clone(list)
 	for i, c := range list {
-		if len(c.keys) == 0 || c.label == "" {
+		if len(c.Keys) == 0 || c.Label == "" {
 			continue // without a key, or hidden
 		}
-		if keys, ok := m.labels[c.keys[0]]; ok {
-			list[i].label = labelOf(keys)
+		if keys, ok := m.labels[c.Keys[0]]; ok {
+			list[i].Label = labelOf(keys)
 			if len(keys) == 0 {
-				list[i].footer = ""
+				list[i].Footer = ""
 			}
 		}
 	}

@@ -38,12 +38,12 @@ func (a *App) openInitialTab() {
 		want = a.state.Tab
 	}
 	a.page = a.decoder // also after an unknown name
-	if i := slices.IndexFunc(a.tabs(), func(p page) bool { return p.name() == want }); i >= 0 {
+	if i := slices.IndexFunc(a.tabs(), func(p pages.Page) bool { return p.Name() == want }); i >= 0 {
 		a.page = a.tabs()[i]
 		return
 	}
-	for _, p := range a.hiddenTabs {
-		if p.name() == want {
+	for _, p := range a.others {
+		if p.Name() == want && p.State().Hidden {
 			_ = a.offer(pages.OpenTab{Name: want})
 			return
 		}
@@ -99,7 +99,7 @@ func (a *App) save() tea.Cmd {
 // and the configuration has none, the progress of the lessons, and the parameters
 // that differ from the configuration.
 func (a *App) saveState() {
-	a.state.Tab = a.page.name()
+	a.state.Tab = a.page.Name()
 	if a.state.Times = a.times.Kind; a.times.Kind == part.TimesUTC {
 		a.state.Times = ""
 	}
@@ -107,7 +107,7 @@ func (a *App) saveState() {
 		a.state.Theme = a.appearance.wanted
 	}
 	for _, p := range a.explorers {
-		hostedBy(p).Handle(pages.Saving{})
+		p.Handle(pages.Saving{})
 	}
 	a.tell(pages.Saving{})
 }

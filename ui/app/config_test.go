@@ -44,8 +44,8 @@ metabyte = 63
 [encodings]
 sno = "hex"
 `, remembered())
-	if a.page.name() != "flax" || a.theme.Name != "light" {
-		t.Errorf("opens %s in %s", a.page.name(), a.theme.Name)
+	if a.page.Name() != "flax" || a.theme.Name != "light" {
+		t.Errorf("opens %s in %s", a.page.Name(), a.theme.Name)
 	}
 	e := schemePage(a, "sno")
 	if e.Session().Step != 8*time.Millisecond || e.Session().Value("metabyte") != "63" || e.Session().Value("partition") != "7" {
@@ -53,14 +53,14 @@ sno = "hex"
 	}
 	press(a, "@sno")
 	expect(t, a, "characters · hex")
-	if a := configured(t, `scheme = "uid-local"`, remembered()); a.page.name() != "uid-local" {
-		t.Errorf("the open tab is %s, want the configured one", a.page.name())
+	if a := configured(t, `scheme = "uid-local"`, remembered()); a.page.Name() != "uid-local" {
+		t.Errorf("the open tab is %s, want the configured one", a.page.Name())
 	}
-	if a := configured(t, "", &config.State{Tab: "ulid"}); a.page.name() != "ulid" {
-		t.Errorf("the open tab is %s, want the saved scheme without a permanent tab", a.page.name())
+	if a := configured(t, "", &config.State{Tab: "ulid"}); a.page.Name() != "ulid" {
+		t.Errorf("the open tab is %s, want the saved scheme without a permanent tab", a.page.Name())
 	}
-	if a := configured(t, "", &config.State{Tab: "gone"}); a.page.name() != "decoder" {
-		t.Errorf("the open tab is %s after an unknown one was saved", a.page.name())
+	if a := configured(t, "", &config.State{Tab: "gone"}); a.page.Name() != "decoder" {
+		t.Errorf("the open tab is %s after an unknown one was saved", a.page.Name())
 	}
 }
 
@@ -154,14 +154,14 @@ func TestLostKeys(t *testing.T) {
 		t.Errorf("the help does not show the keys:\n%s", shown)
 	}
 	press(a, "esc D")
-	if a.page.name() == designerName {
+	if a.page.Name() == designerName {
 		t.Error("D opens the designer")
 	}
 	press(a, ":")
 	typeText(a, "design")
 	expect(t, a, "no key")
 	press(a, "enter")
-	if a.page.name() != designerName {
+	if a.page.Name() != designerName {
 		t.Errorf("the palette did not open the designer:\n%s", screen(a))
 	}
 	if a := configured(t, "[keys]\nreset-all = \"D\"", s); a.status.text != "" {
@@ -192,10 +192,10 @@ func TestEveryKeyHasAName(t *testing.T) {
 		press(a, "esc esc esc")
 		press(a, open)
 		for _, c := range a.commands() {
-			for _, key := range c.keys {
+			for _, key := range c.Keys {
 				digit := len(key) == 1 && key[0] >= '0' && key[0] <= '9'
 				if !named[key] && !digit && !slices.Contains(crashKeys(a), key) {
-					t.Errorf("after %q: key %s (%s) is not in bindings", open, key, c.help)
+					t.Errorf("after %q: key %s (%s) is not in bindings", open, key, c.Help)
 				}
 			}
 		}
@@ -206,7 +206,7 @@ func TestEveryKeyHasAName(t *testing.T) {
 func crashKeys(a *App) []string {
 	var keys []string
 	for _, c := range a.crashCommands() {
-		keys = append(keys, c.keys...)
+		keys = append(keys, c.Keys...)
 	}
 	return keys
 }

@@ -19,7 +19,7 @@ func TestPasteOfOneInstantStaysAList(t *testing.T) {
 	_, cmd := a.Update(tea.PasteMsg{Content: b.String()})
 	finish(a, cmd)
 	if inferOpen(a) {
-		t.Errorf("the paste opened %s", a.top().name())
+		t.Errorf("the paste opened %s", a.top().Name())
 	}
 	expect(t, a, "1,000 ids", "koid")
 }
@@ -39,6 +39,6 @@ func TestPasteOfPartsOpensInference(t *testing.T) {
 	a := newApp(t, 80, 24)
 	a.Update(tea.PasteMsg{Content: b.String()})
 	if !inferOpen(a) {
-		t.Errorf("the paste opened %s", a.top().name())
+		t.Errorf("the paste opened %s", a.top().Name())
 	}
 }

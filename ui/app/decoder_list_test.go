@@ -25,7 +25,7 @@ func TestList(t *testing.T) {
 		expect(t, a, "▸  3 9q77e7fu9u23622b")
 		press(a, "esc")
 		if a.page != a.seedTabs[0] {
-			t.Errorf("esc leads to %s, not to the tab from before", a.page.name())
+			t.Errorf("esc leads to %s, not to the tab from before", a.page.Name())
 		}
 	}
 }

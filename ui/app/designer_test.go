@@ -102,8 +102,8 @@ func TestDesignExample(t *testing.T) {
 			t.Error(err)
 		}
 		work(d.App, "enter")
-		if d.page.name() != "my-snowflake-twitter" {
-			t.Errorf("enter opens %s", d.page.name())
+		if d.page.Name() != "my-snowflake-twitter" {
+			t.Errorf("enter opens %s", d.page.Name())
 		}
 	}
 }
@@ -114,8 +114,8 @@ func TestDesignNew(t *testing.T) {
 	work(d.App, "@sno ctrl+n + +")
 	d.wants(t, "my-layout", "timestamp 43", "node 8")
 	work(d.App, "esc")
-	if d.page.name() != "sno" {
-		t.Errorf("esc opens %s", d.page.name())
+	if d.page.Name() != "sno" {
+		t.Errorf("esc opens %s", d.page.Name())
 	}
 	work(d.App, "@koid ctrl+n")
 	d.wants(t, "my-layout", "timestamp 43")
@@ -147,8 +147,8 @@ func TestDesignRestart(t *testing.T) {
 		t.Fatal(err)
 	}
 	again := newDesigning(t, folder, state, 120, 36)
-	if again.page.name() != designerName {
-		t.Fatalf("the program opens %s", again.page.name())
+	if again.page.Name() != designerName {
+		t.Fatalf("the program opens %s", again.page.Name())
 	}
 	again.wants(t, "timestamp 42", "node 9")
 	work(again.App, "esc @koid ctrl+n")
@@ -165,8 +165,8 @@ func TestDesignFromPalette(t *testing.T) {
 	work(d.App, ": d e s i g n enter")
 	d.wants(t, "designer", "my-layout", "64 bits")
 	work(d.App, ": f i t enter")
-	if d.page.name() != "fit" {
-		t.Errorf("opened %s", d.page.name())
+	if d.page.Name() != "fit" {
+		t.Errorf("opened %s", d.page.Name())
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"idtui/model/config"
+	pages "idtui/ui/page"
 )
 
 // sizes are the window sizes that these tests use.
@@ -98,7 +99,7 @@ func TestPastedIDStays(t *testing.T) {
 func TestMovedKeysStayHidden(t *testing.T) {
 	a := configured(t, "[keys]\nnext = [\"J\"]\n", &config.State{})
 	pick(a, "stripe")
-	if slices.ContainsFunc(listed(a.keys.relabel(a.page.commands())), func(c command) bool { return c.keys[0] == "space" }) {
+	if slices.ContainsFunc(listed(a.keys.relabel(a.page.Commands())), func(c pages.Command) bool { return c.Keys[0] == "space" }) {
 		t.Error("the help lists the command")
 	}
 }

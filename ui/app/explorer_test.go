@@ -3,6 +3,8 @@ package app
 import (
 	"strings"
 	"testing"
+
+	pages "idtui/ui/page"
 )
 
 // TestTallWindow checks that a large window also shows the fields, the encodings, the
@@ -22,7 +24,7 @@ func TestTallWindow(t *testing.T) {
 	if most := len(rows) / 4; empty > most {
 		t.Errorf("%d of %d rows are empty, more than %d:\n%s", empty, len(rows), most, screen(a))
 	}
-	a.page.click("encoding:1")
+	a.page.Handle(pages.Click{Zone: "encoding:1"})
 	if e := explorer(a).Session().BoundScheme().Encodings[1]; !strings.Contains(screen(a), "characters · "+e.Name()) {
 		t.Errorf("a click on an encoding does not select %s:\n%s", e.Name(), screen(a))
 	}

@@ -10,16 +10,17 @@ import (
 	"idtui/ids"
 	"idtui/ids/catalog"
 	"idtui/ids/idstest"
+	pages "idtui/ui/page"
 	"idtui/ui/page/fit"
 	"idtui/ui/uitest"
 )
 
 // fitForTest returns the fit page, for scenes: it is not one of frozenTools. It ranks the
 // same schemes when others are added.
-func fitForTest(a *App) page {
-	return a.hosted(fit.New(a.host, func() []*ids.Scheme {
-		return slices.DeleteFunc(slices.Clone(a.catalog.Schemes()), func(s *ids.Scheme) bool { return s.Name == idstest.MadeUp().Name })
-	}))
+func fitForTest(h *pages.Host) pages.Page {
+	return fit.New(h, func() []*ids.Scheme {
+		return slices.DeleteFunc(slices.Clone(h.Catalog().Schemes()), func(s *ids.Scheme) bool { return s.Name == idstest.MadeUp().Name })
+	})
 }
 
 // fitApp returns a program that shows the fit page.
@@ -35,8 +36,8 @@ func TestFitOpens(t *testing.T) {
 	_, want, _ := strings.Cut(uitest.Draw(a.compose().Pane()).Text, "▸ ✔ ")
 	want = strings.Fields(want)[0]
 	work(a, "enter")
-	if a.page.name() != want {
-		t.Errorf("opened %s, want %s", a.page.name(), want)
+	if a.page.Name() != want {
+		t.Errorf("opened %s, want %s", a.page.Name(), want)
 	}
 }
 
@@ -53,8 +54,8 @@ func TestFitOwn(t *testing.T) {
 			}
 		}
 		work(a, "end D")
-		if a.page.name() != designerName {
-			t.Errorf("D opens %s", a.page.name())
+		if a.page.Name() != designerName {
+			t.Errorf("D opens %s", a.page.Name())
 		}
 	}
 }

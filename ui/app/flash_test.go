@@ -13,6 +13,8 @@ import (
 	"idtui/ui/part"
 	"idtui/ui/term"
 	"idtui/ui/widget"
+
+	pages "idtui/ui/page"
 )
 
 // running returns a program whose real time the test sets.
@@ -105,23 +107,23 @@ func TestRedrawDelay(t *testing.T) {
 			t.Errorf("%s: the delay is %v, want %v", what, p, want)
 		}
 	}
-	is("with a clock on the screen", clockDelay)
+	is("with a clock on the screen", pages.ClockDelay)
 	pass(inactiveAfter + time.Millisecond)
 	is("left alone", inactiveDelay)
 	press(a, "right")
-	is("touched again", clockDelay)
+	is("touched again", pages.ClockDelay)
 	a.Update(tea.BlurMsg{})
 	is("not looked at", 0)
 	a.Update(tea.FocusMsg{})
-	is("looked at again", clockDelay)
+	is("looked at again", pages.ClockDelay)
 	press(a, "?")
 	is("under help", 0)
 	press(a, "esc z")
 	is("with a frozen clock", 0)
 	press(a, "g")
-	is("while ids are made", frameDelay)
+	is("while ids are made", pages.FrameDelay)
 	press(a, "?")
-	is("while they are, under help", frameDelay)
+	is("while they are, under help", pages.FrameDelay)
 	press(a, "esc g")
 	is("stopped, the clock frozen", 0)
 	b := newApp(t, 120, 36)
@@ -136,14 +138,14 @@ func TestNoTickIsLost(t *testing.T) {
 	a, _ := running(t, "")
 	press(a, "@sno space")
 	slow := a.tickGeneration
-	if a.tickDelay != clockDelay {
+	if a.tickDelay != pages.ClockDelay {
 		t.Fatalf("the next tick is in %v", a.tickDelay)
 	}
 	press(a, "g")
-	if a.tickGeneration == slow || a.tickDelay != frameDelay {
+	if a.tickGeneration == slow || a.tickDelay != pages.FrameDelay {
 		t.Errorf("generating waits for the late tick: %v", a.tickDelay)
 	}
-	if cmd := a.tick(tickMsg{slow}); cmd != nil || a.tickDelay != frameDelay {
+	if cmd := a.tick(tickMsg{slow}); cmd != nil || a.tickDelay != pages.FrameDelay {
 		t.Error("the late tick is not ignored")
 	}
 	if cmd := a.tick(tickMsg{a.tickGeneration}); cmd == nil {

@@ -10,7 +10,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"idtui/ids/catalog"
-	"idtui/ui/page/lab"
+	pages "idtui/ui/page"
 	"idtui/ui/uitest"
 )
 
@@ -25,7 +25,7 @@ type scene struct {
 	panes   string   // names of [widget.Pane.Name], separated by spaces; "screen" is all of it
 	windows []window // nil for the usual ones
 
-	page func(*App) page // the page that the scene shows, if it is not one of frozenTools
+	page func(*pages.Host) pages.Page // the page that the scene shows, if it is not one of frozenTools
 }
 
 type window struct{ w, h int }
@@ -150,17 +150,17 @@ func (s *scene) file(pane string) string {
 
 // set returns a new program in the state of the scene. It has the catalog and the
 // pages given.
-func (s *scene) set(t testing.TB, at window, c *catalog.Catalog, tools func(*App, *Options) []page) *App {
+func (s *scene) set(t testing.TB, at window, c *catalog.Catalog, tools func(*pages.Host, string) []pages.Page) *App {
 	t.Helper()
 	seed := uint64(1)
-	pages := func(a *App, o *Options) []page {
-		list := tools(a, o)
+	with := func(h *pages.Host, scenarios string) []pages.Page {
+		list := tools(h, scenarios)
 		if s.page != nil {
-			list = append(list, s.page(a))
+			list = append(list, s.page(h))
 		}
 		return list
 	}
-	a, err := New(Options{Catalog: c, Now: fixedNow, Seed: &seed, seedTabs: frozenTabs, tools: pages})
+	a, err := New(Options{Catalog: c, Now: fixedNow, Seed: &seed, seedTabs: frozenTabs, tools: with})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -191,7 +191,7 @@ func (s *scene) sizes() []window {
 
 // pictures returns the text of each golden file of the scene, by file. A pane that no
 // size shows is an error.
-func (s *scene) pictures(t testing.TB, at []window, c *catalog.Catalog, tools func(*App, *Options) []page) map[string]string {
+func (s *scene) pictures(t testing.TB, at []window, c *catalog.Catalog, tools func(*pages.Host, string) []pages.Page) map[string]string {
 	t.Helper()
 	drawn := map[string][]*uitest.Picture{}
 	names := strings.Fields(s.panes)
@@ -244,11 +244,14 @@ func goldenText(at []window, list []*uitest.Picture) string {
 // frozenTabs is how many schemes of the test catalog have a tab.
 const frozenTabs = 5
 
-// frozenTools returns the tool pages of the golden files. A page that is added to
-// toolPages is not added here: its scenes name it, so that it changes no other file.
-func frozenTools(a *App, o *Options) []page {
-	l := lab.New(a.host, o.Scenarios)
-	return []page{a.hosted(l), a.hosted(lab.NewCompare(l))}
+// frozenTools returns the pages of the golden files: of those with a tab, the lab and compare.
+// A page that is added to newPages is not added here: its scenes name it, so that it changes
+// no other file.
+func frozenTools(h *pages.Host, scenarios string) []pages.Page {
+	return slices.DeleteFunc(newPages(h, scenarios), func(p pages.Page) bool {
+		s := p.State()
+		return !s.Covers && !s.Hidden && p.Name() != "lab" && p.Name() != "compare"
+	})
 }
 
 // TestGolden compares the panes of all scenes with their files. The files of scenes that

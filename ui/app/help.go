@@ -4,19 +4,17 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
-	tea "charm.land/bubbletea/v2"
-
-	"idtui/ids"
+	"idtui/ids/humantext"
 	"idtui/theme"
+	pages "idtui/ui/page"
 	"idtui/ui/widget"
 )
 
 // help lists the keys of the page below it.
 type help struct {
 	app   *App
-	below page
+	below pages.Page
 	top   int
 }
 
@@ -28,23 +26,26 @@ func (a *App) toggleHelp() {
 	a.overlay = &help{app: a, below: a.top()}
 }
 
-func (h *help) name() string                          { return "help" }
-func (h *help) title() string                         { return "help" }
-func (h *help) typed(tea.KeyPressMsg) (tea.Cmd, bool) { return nil, false }
-func (h *help) click(string) tea.Cmd                  { return nil }
-func (h *help) tick(ids.Reading)                      {}
-func (h *help) redrawDelay() time.Duration            { return 0 }
-func (h *help) wheel(n int)                           { h.scroll(n) }
-func (h *help) scroll(n int)                          { h.top = min(max(h.top+n, 0), h.maxScroll()) }
+func (h *help) Name() string       { return "help" }
+func (h *help) State() pages.State { return pages.State{Title: "help", Key: "?", Reduced: true} }
 
-func (h *help) commands() []command {
-	list := []command{{[]string{"esc", "?"}, "esc", "close the help", "close", act(h.close)}}
+func (h *help) Handle(e pages.Event) pages.Result {
+	if w, ok := e.(pages.Wheel); ok {
+		h.scroll(w.Notches)
+	}
+	return pages.Result{}
+}
+
+func (h *help) scroll(n int) { h.top = min(max(h.top+n, 0), h.maxScroll()) }
+
+func (h *help) Commands() []pages.Command {
+	list := []pages.Command{pages.On([]string{"esc", "?"}, "esc", "close the help", "close", pages.Act(h.close))}
 	if h.maxScroll() == 0 {
 		return list
 	}
 	return append(list,
-		command{[]string{"up"}, "↑", "scroll up", "", act(func() { h.scroll(-1) })},
-		command{[]string{"down"}, "↓", "scroll down", "scroll", act(func() { h.scroll(1) })},
+		pages.On([]string{"up"}, "↑", "scroll up", "", pages.Act(func() { h.scroll(-1) })),
+		pages.On([]string{"down"}, "↓", "scroll down", "scroll", pages.Act(func() { h.scroll(1) })),
 	)
 }
 
@@ -75,18 +76,18 @@ func (h *help) columns() (here, everywhere []helpLine) {
 		w *= 2
 	}
 	relabel := h.app.keys.relabel
-	here, everywhere = helpLines(h.below.title(), relabel(h.below.commands()), w), helpLines("everywhere", relabel(h.app.globalCommands()), w)
+	here, everywhere = helpLines(h.below.State().Title, relabel(h.below.Commands()), w), helpLines("everywhere", relabel(h.app.globalCommands()), w)
 	if !h.app.fits() {
 		return slices.Concat(here, []helpLine{{key: " "}}, everywhere), nil
 	}
 	return flow(here, everywhere, h.rows())
 }
 
-func helpLines(title string, list []command, w int) []helpLine {
+func helpLines(title string, list []pages.Command, w int) []helpLine {
 	lines := []helpLine{{"", title}}
 	for _, c := range listed(list) {
-		key := c.label
-		for _, text := range widget.Wrap(c.help, w-helpKeys-1) {
+		key := c.Label
+		for _, text := range widget.Wrap(c.Help, w-helpKeys-1) {
 			lines = append(lines, helpLine{key, text})
 			key = " "
 		}
@@ -118,7 +119,8 @@ func (h *help) maxScroll() int {
 	return max(0, max(len(here), len(all))-h.rows())
 }
 
-func (h *help) draw(p widget.Pane, _ ids.Reading) {
+func (h *help) Draw(s pages.Screen) {
+	p := s.Pane
 	p.Name("keys")
 	x := p.Text(0, 0, theme.Accent, "Keys") + 2
 	const more = len("  ↓ 99 more") // at the right end
@@ -137,9 +139,6 @@ func (h *help) draw(p widget.Pane, _ ids.Reading) {
 	drawHelpLines(p.Sub(half, 0, p.W-half, p.H), all[min(h.top, len(all)):])
 }
 
-// drawReduced draws the keys in one column.
-func (h *help) drawReduced(p widget.Pane, now ids.Reading) { h.draw(p, now) }
-
 func drawHelpLines(p widget.Pane, lines []helpLine) {
 	for y, l := range lines {
 		if l.key == "" {
@@ -152,12 +151,92 @@ func drawHelpLines(p widget.Pane, lines []helpLine) {
 }
 
 // listed returns the commands that the help page shows: those with a label.
-func listed(all []command) []command {
-	var list []command
+func listed(all []pages.Command) []pages.Command {
+	var list []pages.Command
 	for _, c := range all {
-		if strings.TrimSpace(c.label) != "" {
+		if strings.TrimSpace(c.Label) != "" {
 			list = append(list, c)
 		}
 	}
 	return list
+}
+
+// problems is the page that lists what is wrong with layout files, line by line.
+type problems struct {
+	app *App
+	top int // the first row that is shown
+}
+
+// showProblems shows the problems of the layout files at the start: in the status line if
+// another page was asked for.
+func (a *App) showProblems(o *Options) {
+	if len(a.layouts.Problems) == 0 {
+		return
+	}
+	if o.ID == "" && o.Lesson == "" {
+		a.openProblems()
+		return
+	}
+	a.setStatus(theme.Warn, "Layout files have problems: press "+a.keyOf("!")+" to list them.")
+}
+
+// openProblems shows the problems of the layout files.
+func (a *App) openProblems() { a.overlay = &problems{app: a} }
+
+// closeProblems closes the page if it is open.
+func (a *App) closeProblems() {
+	if _, ok := a.overlay.(*problems); ok {
+		a.overlay = nil
+	}
+}
+
+// problemCommands returns the command that opens the page, if there are problems.
+func (a *App) problemCommands() []pages.Command {
+	if len(a.layouts.Problems) == 0 {
+		return nil
+	}
+	return []pages.Command{pages.On([]string{"!"}, "!", "list the problems of layout files", "problems", pages.Act(a.openProblems))}
+}
+
+func (b *problems) Name() string       { return "problems" }
+func (b *problems) State() pages.State { return pages.State{Title: "layout files", Key: "!"} }
+func (b *problems) scroll(n int)       { b.top = max(b.top+n, 0) }
+
+func (b *problems) Handle(e pages.Event) pages.Result {
+	if w, ok := e.(pages.Wheel); ok {
+		b.scroll(w.Notches)
+	}
+	return pages.Result{}
+}
+
+func (b *problems) Commands() []pages.Command {
+	return []pages.Command{
+		pages.On([]string{"esc", "!"}, "esc", "close the list", "close", pages.Act(b.app.back)),
+		pages.On([]string{"R"}, "R", "read the files again", "read again", b.app.reloadLayouts),
+		pages.On([]string{"up"}, "↑", "scroll up", "", pages.Act(func() { b.scroll(-1) })),
+		pages.On([]string{"down"}, "↓", "scroll down", "scroll", pages.Act(func() { b.scroll(1) })),
+	}
+}
+
+// Draw draws the problems: one line each, wrapped.
+func (b *problems) Draw(s pages.Screen) {
+	p := s.Pane
+	p.Name("problems")
+	lines := b.app.layouts.Lines()
+	p.Text(0, 0, theme.Warn, humantext.Count(len(lines), "problem")+" in layout files")
+	y := p.Paragraph(1, theme.Muted, "The layouts of these files are not loaded; all others work. idtui reads a changed file when its window gets the focus.")
+	var rows []string
+	for _, line := range lines {
+		for i, row := range widget.Wrap(line, p.W-2) {
+			if i > 0 {
+				row = "  " + row
+			}
+			rows = append(rows, row)
+		}
+	}
+	p = p.Below(y + 1)
+	b.top = min(b.top, max(len(rows)-p.H, 0))
+	for i, row := range rows[b.top:min(b.top+p.H, len(rows))] {
+		p.Text(0, i, theme.Plain, row)
+	}
 }

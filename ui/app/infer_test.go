@@ -23,20 +23,20 @@ func inferApp(t *testing.T, paste string) *App {
 }
 
 // inferOpen reports whether the inference page is open.
-func inferOpen(a *App) bool { return a.overlay != nil && a.overlay.name() == "inference" }
+func inferOpen(a *App) bool { return a.overlay != nil && a.overlay.Name() == "inference" }
 
 func TestPasteOpensInference(t *testing.T) {
 	a := newApp(t, 80, 24)
 	_, cmd := a.Update(tea.PasteMsg{Content: uitest.UnknownIDs(true)})
 	if !inferOpen(a) {
-		t.Fatalf("the paste opened %s", a.top().name())
+		t.Fatalf("the paste opened %s", a.top().Name())
 	}
 	expect(t, a, "computing the layout of")
 	finish(a, cmd)
 	expect(t, a, "0–41", "no known scheme", "1 ms", "2020-01-01T00:00:00Z", "as proposed", "rival: ")
 	press(a, "esc")
 	if a.overlay != nil || a.page != a.decoder {
-		t.Errorf("esc shows %s", a.top().name())
+		t.Errorf("esc shows %s", a.top().Name())
 	}
 	work(a, "I")
 	if !inferOpen(a) {
@@ -49,8 +49,8 @@ func TestInferAccepts(t *testing.T) {
 	a := inferApp(t, uitest.UnknownIDs(true))
 	first := part.PastedIDsOf(uitest.UnknownIDs(true)).Samples[0].Text
 	work(a, "enter")
-	if a.page.name() != "found" || a.overlay != nil {
-		t.Fatalf("the page is %s: %s", a.page.name(), a.status.text)
+	if a.page.Name() != "found" || a.overlay != nil {
+		t.Fatalf("the page is %s: %s", a.page.Name(), a.status.text)
 	}
 	expect(t, a, first, "2026-09-24")
 	work(a, "0")
@@ -221,8 +221,8 @@ func TestInferDesign(t *testing.T) {
 	a := inferApp(t, uitest.UnknownIDs(true))
 	p := a.overlay
 	work(a, "D")
-	if a.page.name() != designerName || a.overlay != nil {
-		t.Fatalf("the page is %s: %s", a.page.name(), a.status.text)
+	if a.page.Name() != designerName || a.overlay != nil {
+		t.Fatalf("the page is %s: %s", a.page.Name(), a.status.text)
 	}
 	expect(t, a, "my-found  64 bits", "timestamp 42 bits")
 	work(a, "s")
@@ -237,8 +237,8 @@ func TestInferDesign(t *testing.T) {
 	expect(t, a, "my-found-2  64 bits", "timestamp 41 bits")
 	a.overlay = p
 	work(a, "enter")
-	if a.page.name() != "found-2" {
-		t.Errorf("enter opens %s, not the scheme of the draft", a.page.name())
+	if a.page.Name() != "found-2" {
+		t.Errorf("enter opens %s, not the scheme of the draft", a.page.Name())
 	}
 }
 
@@ -272,7 +272,7 @@ func TestInferLog(t *testing.T) {
 	for _, format := range []string{"%s %s", "[%s] INFO order created id=%s items=3", "%s worker %s done in 12ms"} {
 		a := inferApp(t, logOf(format))
 		if !inferOpen(a) {
-			t.Fatalf("%s: the page is %s", format, a.top().name())
+			t.Fatalf("%s: the page is %s", format, a.top().Name())
 		}
 		expect(t, a, "1 ms since 2020-01-01T00:00:00Z", "Generated 2026-09-24", "Timestamps end on 2159-05-15")
 	}

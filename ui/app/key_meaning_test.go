@@ -124,12 +124,12 @@ func TestKeyMeanings(t *testing.T) {
 	for i := range keyStates {
 		s := &keyStates[i]
 		a := s.open(t)
-		for _, c := range append(a.top().commands(), a.globalCommands()...) {
-			for _, k := range c.keys {
-				if c.help == "" {
+		for _, c := range append(a.top().Commands(), a.globalCommands()...) {
+			for _, k := range c.Keys {
+				if c.Help == "" {
 					continue
 				}
-				plain, exception := meaningOf([]string{s.name, a.top().name()}, k, c.help)
+				plain, exception := meaningOf([]string{s.name, a.top().Name()}, k, c.Help)
 				if exception >= 0 {
 					used[exception] = true
 				}
@@ -139,7 +139,7 @@ func TestKeyMeanings(t *testing.T) {
 				if texts[k] == nil {
 					texts[k] = map[string]string{}
 				}
-				texts[k][c.help] = s.name
+				texts[k][c.Help] = s.name
 			}
 		}
 	}

@@ -34,7 +34,7 @@ func (a *App) takeLayouts(set *layouts.Set) {
 	changed := set.Changed(a.layouts)
 	a.layouts, a.catalog = set, a.withAccepted(set.Catalog)
 	a.replaceExplorers(changed)
-	a.tellSchemes(changed)
+	a.tell(pages.SchemesChanged{Names: changed})
 	if k, ok := a.overlay.(*picker); ok {
 		k.move(0)
 	}
@@ -57,7 +57,7 @@ func (a *App) acceptScheme(s *ids.Scheme) error {
 	}
 	a.accepted = append(a.accepted, s)
 	a.catalog = extended
-	a.tellSchemes([]string{s.Name})
+	a.tell(pages.SchemesChanged{Names: []string{s.Name}})
 	return nil
 }
 
@@ -77,22 +77,9 @@ func (a *App) withAccepted(c *catalog.Catalog) *catalog.Catalog {
 	return c
 }
 
-// tellSchemes tells the tabs which schemes changed.
-func (a *App) tellSchemes(changed []string) {
-	for _, p := range a.known() {
-		if p, ok := p.(schemeUser); ok {
-			p.schemesChanged(changed)
-		}
-	}
-}
-
-// schemeUser is a page that holds schemes. It is told the names of those that were added,
-// removed or changed.
-type schemeUser interface{ schemesChanged(names []string) }
-
 // openSeedTabs returns the pages of the schemes with a permanent tab: those in the
 // configuration, otherwise the first ones of the catalog.
-func (a *App) openSeedTabs() ([]page, error) {
+func (a *App) openSeedTabs() ([]pages.Page, error) {
 	names := slices.DeleteFunc(slices.Clone(a.config.Tabs), func(name string) bool {
 		_, err := a.catalog.Find(name) // its layout may be broken, or removed
 		return err != nil
@@ -100,7 +87,7 @@ func (a *App) openSeedTabs() ([]page, error) {
 	if len(names) == 0 {
 		names = a.catalog.Names()[:min(a.seedCount, a.catalog.Len())]
 	}
-	list := make([]page, len(names))
+	list := make([]pages.Page, len(names))
 	for i, name := range names {
 		s, err := a.catalog.Find(name)
 		if err != nil {
@@ -116,13 +103,13 @@ func (a *App) openSeedTabs() ([]page, error) {
 // replaceExplorers replaces the explorers of changed schemes and closes those of removed
 // ones.
 func (a *App) replaceExplorers(changed []string) {
-	replaced := map[page]page{} // nil for a closed one
+	replaced := map[pages.Page]pages.Page{} // nil for a closed one
 	for _, name := range changed {
 		e, open := a.explorers[name]
 		if !open {
 			continue
 		}
-		hostedBy(e).Handle(pages.Saving{})
+		e.Handle(pages.Saving{})
 		delete(a.explorers, name)
 		replaced[e] = nil
 		if s, err := a.catalog.Find(name); err == nil {
@@ -134,7 +121,7 @@ func (a *App) replaceExplorers(changed []string) {
 	if tabs, err := a.openSeedTabs(); err == nil {
 		a.seedTabs = tabs
 	}
-	for _, at := range []*page{&a.pickedTab, &a.page, &a.previous} {
+	for _, at := range []*pages.Page{&a.pickedTab, &a.page, &a.previous} {
 		if own, ok := replaced[*at]; ok {
 			*at = own
 		}

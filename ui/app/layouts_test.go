@@ -188,7 +188,7 @@ func TestReloadKeepsPages(t *testing.T) {
 	expect(t, l.App, "No scheme matches.")
 	press(l.App, "esc")
 	if l.pickedTab != nil || l.page != l.decoder {
-		t.Errorf("a removed scheme has the tab %v; the open page is %s", l.pickedTab, l.page.name())
+		t.Errorf("a removed scheme has the tab %v; the open page is %s", l.pickedTab, l.page.Name())
 	}
 	work(l.App, "@compare F a c m e")
 	if s := screen(l.App); strings.Contains(s, "▐acme▌") {

@@ -31,7 +31,7 @@ func TestDigitsWithoutQuestion(t *testing.T) {
 	a := openClockBack(t)
 	press(a, "4 b space 4 f space 3")
 	expect(t, a, "There is no open question here. Press esc to leave the lesson.")
-	if a.top().name() != "lesson" {
+	if a.top().Name() != "lesson" {
 		t.Error("the digit left the lesson")
 	}
 }
@@ -59,12 +59,12 @@ func TestPredictionsAreKept(t *testing.T) {
 func TestDraftOpensDesigner(t *testing.T) {
 	a := newApp(t, 120, 36)
 	press(a, "L end enter right right D")
-	if a.top().name() != "lesson" {
+	if a.top().Name() != "lesson" {
 		t.Errorf("a step before the last one opened the designer:\n%s", screen(a))
 	}
 	a = newApp(t, 120, 36)
 	press(a, "L end enter right right right right right right right right space o D")
-	if a.overlay != nil || a.page.name() != designerName {
+	if a.overlay != nil || a.page.Name() != designerName {
 		t.Fatalf("the designer is not open:\n%s", screen(a))
 	}
 	expect(t, a, "my-shop  53 bits", "needs of the lesson", "✔ js-safe never", "✔ throughput 1,600 ids/s")

@@ -6,39 +6,35 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	tea "charm.land/bubbletea/v2"
 
-	"idtui/ids"
 	"idtui/ids/idstest"
 	"idtui/model/config"
 	"idtui/theme"
+	pages "idtui/ui/page"
 	"idtui/ui/uitest"
-	"idtui/ui/widget"
 )
 
 // madeUpPage is a page that exists only in tests.
 type madeUpPage struct{ pressed int }
 
-func (m *madeUpPage) name() string                          { return "madeup-page" }
-func (m *madeUpPage) title() string                         { return "new" }
-func (m *madeUpPage) typed(tea.KeyPressMsg) (tea.Cmd, bool) { return nil, false }
-func (m *madeUpPage) click(string) tea.Cmd                  { return nil }
-func (m *madeUpPage) wheel(int)                             {}
-func (m *madeUpPage) tick(ids.Reading)                      {}
-func (m *madeUpPage) redrawDelay() time.Duration            { return 0 }
+func (m *madeUpPage) Name() string                      { return "madeup-page" }
+func (m *madeUpPage) State() pages.State                { return pages.State{Title: "new"} }
+func (m *madeUpPage) Handle(e pages.Event) pages.Result { return pages.Result{} }
 
-func (m *madeUpPage) draw(p widget.Pane, _ ids.Reading) {
-	p.Text(0, 0, theme.Plain, fmt.Sprintf("pressed %d times", m.pressed))
+func (m *madeUpPage) Draw(s pages.Screen) {
+	s.Text(0, 0, theme.Plain, fmt.Sprintf("pressed %d times", m.pressed))
 }
 
-func (m *madeUpPage) commands() []command {
-	return []command{{[]string{"k"}, "k", "count a key", "count", act(func() { m.pressed++ })}}
+func (m *madeUpPage) Commands() []pages.Command {
+	return []pages.Command{pages.On([]string{"k"}, "k", "count a key", "count", pages.Act(func() { m.pressed++ }))}
 }
 
 // withMadeUp returns the pages of the golden files and one more.
-func withMadeUp(a *App, o *Options) []page { return append(frozenTools(a, o), &madeUpPage{}) }
+func withMadeUp(h *pages.Host, scenarios string) []pages.Page {
+	return append(frozenTools(h, scenarios), &madeUpPage{})
+}
 
 // listSchemes are the panes that name all schemes or tabs, so one more changes them.
 var listSchemes = []string{

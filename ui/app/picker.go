@@ -4,13 +4,12 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	tea "charm.land/bubbletea/v2"
 
-	"idtui/ids"
 	"idtui/ids/catalog"
 	"idtui/theme"
+	pages "idtui/ui/page"
 	"idtui/ui/part"
 	"idtui/ui/widget"
 )
@@ -58,24 +57,42 @@ func (a *App) openChoice(label string, items []pickItem, selected int) {
 	a.overlay = &picker{app: a, label: label, ofTab: true, actions: items, selected: selected, input: part.NewEditor("", 32)}
 }
 
-func (k *picker) name() string { return "picker" }
-func (k *picker) title() string {
-	return k.label + " list"
-}
-func (k *picker) tick(ids.Reading)           {}
-func (k *picker) redrawDelay() time.Duration { return 0 }
-func (k *picker) wheel(n int)                { k.move(n) }
+func (k *picker) Name() string { return "picker" }
 
-func (k *picker) commands() []command {
-	closing := command{[]string{"esc"}, "esc", "close the list", "close", act(k.app.back)}
-	if len(k.matches()) == 0 {
-		return []command{closing}
+func (k *picker) State() pages.State {
+	s := pages.State{Title: k.label + " list", Reduced: true, Typing: k.lineKeys()}
+	if !k.ofTab {
+		s.Key = "p"
 	}
-	return []command{
-		{[]string{"enter"}, "enter", "open or run the selected row", k.verb(), k.accept},
-		{[]string{"down"}, "↑↓", "select a row", "row", act(func() { k.move(1) })},
-		{[]string{"pgdown"}, "pgdn", "next page", "", act(func() { k.move(k.app.pageRows()) })},
-		{[]string{"pgup"}, "pgup", "previous page", "", act(func() { k.move(-k.app.pageRows()) })},
+	return s
+}
+
+func (k *picker) Handle(e pages.Event) pages.Result {
+	switch e := e.(type) {
+	case pages.Key:
+		return pages.Result{Cmd: k.typed(e.KeyPressMsg), Used: true}
+	case pages.Paste:
+		k.input.Paste(e.Text)
+		k.selected = 0
+		return pages.Result{Used: true}
+	case pages.Click:
+		return pages.Result{Cmd: k.click(e.Zone)}
+	case pages.Wheel:
+		k.move(e.Notches)
+	}
+	return pages.Result{}
+}
+
+func (k *picker) Commands() []pages.Command {
+	closing := pages.On([]string{"esc"}, "esc", "close the list", "close", pages.Act(k.app.back))
+	if len(k.matches()) == 0 {
+		return []pages.Command{closing}
+	}
+	return []pages.Command{
+		pages.On([]string{"enter"}, "enter", "open or run the selected row", k.verb(), k.accept),
+		pages.On([]string{"down"}, "↑↓", "select a row", "row", pages.Act(func() { k.move(1) })),
+		pages.On([]string{"pgdown"}, "pgdn", "next page", "", pages.Act(func() { k.move(k.app.pageRows()) })),
+		pages.On([]string{"pgup"}, "pgup", "previous page", "", pages.Act(func() { k.move(-k.app.pageRows()) })),
 		closing,
 	}
 }
@@ -120,12 +137,12 @@ func (k *picker) move(n int) {
 	k.selected = widget.Moved(k.selected, n, len(k.matches()))
 }
 
-func (k *picker) typed(msg tea.KeyPressMsg) (tea.Cmd, bool) {
+func (k *picker) typed(msg tea.KeyPressMsg) tea.Cmd {
 	switch msg.String() {
 	case "esc":
 		k.app.back()
 	case "enter":
-		return k.accept(), true
+		return k.accept()
 	case "up":
 		k.move(-1)
 	case "down", "tab":
@@ -136,9 +153,9 @@ func (k *picker) typed(msg tea.KeyPressMsg) (tea.Cmd, bool) {
 		k.move(k.app.pageRows())
 	default:
 		k.selected = 0
-		return k.input.Press(msg), true
+		return k.input.Press(msg)
 	}
-	return nil, true
+	return nil
 }
 
 // accept opens the selected scheme, or runs the selected command.
@@ -158,7 +175,8 @@ func (k *picker) click(zone string) tea.Cmd {
 	return nil
 }
 
-func (k *picker) draw(p widget.Pane, _ ids.Reading) {
+func (k *picker) Draw(s pages.Screen) {
+	p := s.Pane
 	p.Name("picker")
 	x := p.Text(0, 0, theme.Accent, k.label) + 2
 	k.input.Line().Draw(p.Sub(x, 0, p.W-x, 1), 24)
@@ -174,10 +192,6 @@ func (k *picker) draw(p widget.Pane, _ ids.Reading) {
 	p.Below(p.H-detail).Paragraph(1, theme.Plain, item.text)
 	k.drawList(p.Sub(0, 2, p.W, p.H-2-detail), list)
 }
-
-// drawReduced draws the list as in a full window: it has room in each that is not too
-// small for all pages.
-func (k *picker) drawReduced(p widget.Pane, now ids.Reading) { k.draw(p, now) }
 
 // drawList draws the rows around the selected one. Without a typed text, each group has
 // its name above it.
@@ -230,9 +244,9 @@ func (k *picker) drawRow(p widget.Pane, i int, item *pickItem, withGroup bool) {
 }
 
 // lineKeys returns the keys that act while a name is being typed, which is always.
-func (k *picker) lineKeys() []command {
+func (k *picker) lineKeys() []pages.Command {
 	if len(k.matches()) == 0 {
-		return editKeys("")[1:]
+		return pages.Typing("")[1:]
 	}
-	return slices.Insert(editKeys(k.verb()), 1, command{keys: []string{"down"}, label: "↑↓", footer: "row"})
+	return slices.Insert(pages.Typing(k.verb()), 1, pages.Command{Keys: []string{"down"}, Label: "↑↓", Footer: "row"})
 }

@@ -74,7 +74,7 @@ func (a *App) schemeItem(f *ids.BoundScheme) pickItem {
 	}
 	// A line for each name: a text that begins one is a good match.
 	item.searched = strings.ToLower("\n" + s.Title + "\n" + strings.Join(s.Aliases, "\n") + "\t" + s.Source)
-	item.do = act(func() { a.pickScheme(s) })
+	item.do = pages.Act(func() { a.pickScheme(s) })
 	return item
 }
 
@@ -98,7 +98,7 @@ func groupOrder(group string) int { return slices.Index(schemeGroups[:], group) 
 
 // groupOf returns the group of a scheme.
 func (a *App) groupOf(f *ids.BoundScheme) string {
-	hasTab := func(p page) bool { return p.name() == f.Scheme.Name }
+	hasTab := func(p pages.Page) bool { return p.Name() == f.Scheme.Name }
 	switch {
 	case a.catalog.IsOwn(f.Scheme.Name):
 		return schemeGroups[0]
@@ -122,24 +122,24 @@ func (a *App) groupOf(f *ids.BoundScheme) string {
 // their keys.
 func (a *App) commandItems() []pickItem {
 	var items []pickItem
-	add := func(group string, list []command) {
+	add := func(group string, list []pages.Command) {
 		for _, c := range listed(list) {
-			if c.do == nil {
+			if c.Do == nil {
 				continue
 			}
-			if c = a.keys.relabel([]command{c})[0]; c.label == "" {
-				c.label = "no key"
+			if c = a.keys.relabel([]pages.Command{c})[0]; c.Label == "" {
+				c.Label = "no key"
 			}
 			items = append(items, pickItem{
-				group: group, name: c.label, about: c.help, key: true, detail: group + " · " + c.label, text: humantext.Sentence(c.help),
-				searched: strings.ToLower(c.footer), do: a.closeAnd(c.do),
+				group: group, name: c.Label, about: c.Help, key: true, detail: group + " · " + c.Label, text: humantext.Sentence(c.Help),
+				searched: strings.ToLower(c.Footer), do: a.closeAnd(c.Do),
 			})
 		}
 	}
-	own := a.top().commands()
-	add(a.top().title(), own)
+	own := a.top().Commands()
+	add(a.top().State().Title, own)
 	items = append(items, a.placeItems()...)
-	add("everywhere", slices.DeleteFunc(a.globalCommands(), func(c command) bool { return anyBound(own, c.keys) }))
+	add("everywhere", slices.DeleteFunc(a.globalCommands(), func(c pages.Command) bool { return anyBound(own, c.Keys) }))
 	return items
 }
 
@@ -148,9 +148,8 @@ func (a *App) placeItems() []pickItem {
 	const group = "pages"
 	var items []pickItem
 	for _, p := range a.tabs() {
-		if h := hostedBy(p); h != nil && h.State().About != "" {
-			text := h.State().About
-			items = append(items, pickItem{group: group, name: p.title(), about: text, detail: group + " · " + p.title(), text: humantext.Sentence(text), do: a.closeAnd(act(func() { a.open(p) }))})
+		if text := p.State().About; text != "" {
+			items = append(items, pickItem{group: group, name: p.State().Title, about: text, detail: group + " · " + p.State().Title, text: humantext.Sentence(text), do: a.closeAnd(pages.Act(func() { a.open(p) }))})
 		}
 	}
 	const design = "design a new layout of your own"

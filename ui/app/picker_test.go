@@ -59,7 +59,7 @@ func TestPalette(t *testing.T) {
 	a.Update(key("ctrl+p"))
 	typeText(a, "lessons")
 	press(a, "enter")
-	if a.top().name() != "lessons" {
+	if a.top().Name() != "lessons" {
 		t.Errorf("the palette did not open the lessons:\n%s", screen(a))
 	}
 	press(a, "esc :")

@@ -2,6 +2,8 @@ package app
 
 import (
 	"context"
+	"crypto/rand"
+	"encoding/binary"
 	"fmt"
 	"os"
 	"os/signal"
@@ -12,6 +14,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
 
+	"idtui/theme"
 	"idtui/ui/term"
 )
 
@@ -97,4 +100,45 @@ func guard(cmd tea.Cmd) tea.Cmd {
 		}
 		return msg
 	}
+}
+
+// systemEntropy reads the operating system's cryptographic random source.
+type systemEntropy struct{}
+
+// Uint64 returns 64 random bits. The system's source does not fail: Go ends the
+// program instead of returning bits that are not random.
+func (systemEntropy) Uint64() uint64 {
+	var b [8]byte
+	_, _ = rand.Read(b[:])
+	return binary.NativeEndian.Uint64(b[:])
+}
+
+// suspend returns the command that stops the program until it is continued. The terminal
+// is as before the start meanwhile.
+func (a *App) suspend() tea.Cmd {
+	if !term.CanStop() {
+		a.setStatus(theme.Warn, "Cannot suspend: no shell could continue idtui.")
+		return nil
+	}
+	a.stopping = true
+	return tea.Exec(term.ExecFunc(term.StopProcesses), func(error) tea.Msg { return term.ContinuedMsg{} })
+}
+
+// stopped handles a signal. A program that was continued sets up the terminal again: the
+// shell may have changed its modes.
+func (a *App) stopped(m term.StopMsg) tea.Cmd {
+	switch {
+	case a.stopping:
+		return nil // the signals of the suspension itself
+	case m.Resumed:
+		a.stopping = true
+		return tea.Exec(term.ExecFunc(func() error { return nil }), func(error) tea.Msg { return term.ContinuedMsg{} })
+	}
+	return a.suspend()
+}
+
+// continued redraws the whole screen. Layout files may have been edited meanwhile.
+func (a *App) continued() tea.Cmd {
+	a.stopping = false
+	return tea.Batch(tea.ClearScreen, a.reloadLayouts())
 }

@@ -15,7 +15,7 @@ func (a *App) drawTabs(p widget.Pane) {
 	var left, right []widget.Tab
 	tools := len(a.leftTabs())
 	for i, pg := range a.tabs() {
-		t := widget.Tab{Zone: "tab:" + strconv.Itoa(i), Title: pg.title(), On: pg == a.page && !a.covered()}
+		t := widget.Tab{Zone: "tab:" + strconv.Itoa(i), Title: pg.State().Title, On: pg == a.page && !a.covered()}
 		if i >= tools {
 			right = append(right, t)
 		} else {
@@ -37,21 +37,10 @@ func (a *App) covered() bool { return a.overlay != nil && a.keyOfOverlay() != ""
 
 // keyOfOverlay returns the key at which the tab line shows the open overlay; "" for none.
 func (a *App) keyOfOverlay() string {
-	switch o := a.overlay.(type) {
-	case *picker:
-		if !o.ofTab {
-			return "p"
-		}
-	case *help:
-		return "?"
-	case *problems:
-		return "!"
-	default:
-		if h := hostedBy(o); h != nil {
-			return h.State().Key
-		}
+	if a.overlay == nil {
+		return ""
 	}
-	return ""
+	return a.overlay.State().Key
 }
 
 // overlayTabs returns the tabs of the lists that cover a tab while they are open: the
@@ -74,14 +63,14 @@ func (a *App) keyOf(key string) string {
 }
 
 // open shows a tab.
-func (a *App) open(p page) {
+func (a *App) open(p pages.Page) {
 	a.leave(p)
 	a.page, a.overlay = p, nil
 	a.pageOpened()
 }
 
 // leave notes which tab was open before the decoder.
-func (a *App) leave(next page) {
+func (a *App) leave(next pages.Page) {
 	if next == a.decoder && a.page != next {
 		a.previous = a.page
 	}
@@ -89,14 +78,12 @@ func (a *App) leave(next page) {
 
 // pageOpened tells the open tab that it is now visible.
 func (a *App) pageOpened() {
-	if h := hostedBy(a.page); h != nil {
-		h.Handle(pages.Shown{Now: a.clock()})
-	}
+	_, _ = a.send(a.page, pages.Shown{Now: a.clock()})
 }
 
 // openScheme shows a scheme's page, as the picked tab if the scheme has no
 // permanent one.
-func (a *App) openScheme(s *ids.Scheme) (page, error) {
+func (a *App) openScheme(s *ids.Scheme) (pages.Page, error) {
 	p, err := a.pageOf(s)
 	if err != nil {
 		return nil, err

@@ -13,24 +13,6 @@ import (
 	"idtui/ui/term"
 )
 
-// command is the action of a key, with the texts that the footer, the help page
-// and the documentation show for it.
-type command struct {
-	keys   []string // in the notation of Bubble Tea
-	label  string   // the keys as the footer and the help show them
-	help   string   // what the command does, for the help
-	footer string   // the label in the footer; "" for commands that are only in the help
-	do     func() tea.Cmd
-}
-
-// act returns f as a command function that starts no background work.
-func act(f func()) func() tea.Cmd {
-	return func() tea.Cmd {
-		f()
-		return nil
-	}
-}
-
 // Update handles one message.
 func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	a.advanceFixedTime(msg)
@@ -120,57 +102,44 @@ func (a *App) handle(msg tea.Msg) tea.Cmd {
 	return nil
 }
 
-// starter is a page with background work to start after its state changed.
-type starter interface{ start() tea.Cmd }
-
 // startPending starts the open tab's background work once the window size is
 // known, because the size decides how much is simulated.
 func (a *App) startPending() tea.Cmd {
 	var cmds []tea.Cmd
-	if s, ok := a.page.(starter); ok && a.w > 0 {
-		cmds = append(cmds, s.start())
-	}
-	for _, p := range a.overlays {
-		if s, ok := p.(starter); ok && a.w > 0 {
-			cmds = append(cmds, s.start())
+	if a.w > 0 {
+		for _, p := range append([]pages.Page{a.page}, a.others...) {
+			if p == a.page || p.State().Covers {
+				cmd, _ := a.send(p, pages.Start{})
+				cmds = append(cmds, cmd)
+			}
 		}
 	}
-	cmds = append(cmds, a.save())
-	return tea.Batch(cmds...)
+	return tea.Batch(append(cmds, a.save())...)
 }
 
-// worker is a page with background work. It receives the work's messages even
-// while it is not visible.
-type worker interface{ message(tea.Msg) tea.Cmd }
-
-// forward passes a message on to every worker.
+// forward passes a message on to every page: work goes on while its page is covered.
 func (a *App) forward(msg tea.Msg) tea.Cmd {
 	var cmds []tea.Cmd
 	for _, p := range a.known() {
-		if w, ok := p.(worker); ok {
-			cmds = append(cmds, w.message(msg))
-		}
+		cmd, _ := a.send(p, pages.Work{Msg: msg})
+		cmds = append(cmds, cmd)
 	}
 	return tea.Batch(cmds...)
 }
 
-// pasteTaker is a page that may insert a paste into the line being typed. It
-// reports whether it did.
-type pasteTaker interface{ pasted(text string) bool }
-
 // paste opens a pasted text in the decoder, unless a line being typed takes it.
 func (a *App) paste(text string) tea.Cmd {
-	if p, ok := a.top().(pasteTaker); ok && p.pasted(text) {
-		return nil
+	if cmd, used := a.send(a.top(), pages.Paste{Text: text}); used {
+		return cmd
 	}
 	return a.interpret(pages.Decode{Text: text})
 }
 
 // tickPages advances the visible pages to the current time.
 func (a *App) tickPages() {
-	a.page.tick(a.clock())
+	_, _ = a.send(a.page, pages.Tick{Now: a.clock()})
 	if a.overlay != nil {
-		a.overlay.tick(a.clock())
+		_, _ = a.send(a.overlay, pages.Tick{Now: a.clock()})
 	}
 }
 
@@ -193,16 +162,16 @@ func (a *App) press(k tea.KeyPressMsg) tea.Cmd {
 	if name == "ctrl+c" || name == "ctrl+alt+c" { // the second one: esc and ctrl+c arrived together
 		return tea.Quit
 	}
-	if !a.fits() && a.reduced() == nil {
+	if !a.fits() && !a.reduced() {
 		return a.pressTooSmall(name)
 	}
-	if cmd, took := a.top().typed(k); took {
+	if cmd, used := a.send(a.top(), pages.Key{KeyPressMsg: k}); used {
 		return cmd
 	}
 	name = a.keys.meaning(name)
 	for _, c := range a.commands() {
-		if slices.Contains(c.keys, name) {
-			return c.do()
+		if slices.Contains(c.Keys, name) {
+			return a.carryOut(c.Do())
 		}
 	}
 	return nil
@@ -225,11 +194,11 @@ func (a *App) pressTooSmall(name string) tea.Cmd {
 
 // commands returns the commands of the top page, then the global ones whose keys
 // the page does not use.
-func (a *App) commands() []command {
-	list := a.top().commands()
+func (a *App) commands() []pages.Command {
+	list := a.top().Commands()
 	own := len(list)
 	for _, c := range a.globalCommands() {
-		if !anyBound(list[:own], c.keys) {
+		if !anyBound(list[:own], c.Keys) {
 			list = append(list, c)
 		}
 	}
@@ -237,9 +206,9 @@ func (a *App) commands() []command {
 }
 
 // anyBound reports whether a command in list has one of the keys.
-func anyBound(list []command, keys []string) bool {
+func anyBound(list []pages.Command, keys []string) bool {
 	for _, c := range list {
-		if slices.ContainsFunc(keys, func(k string) bool { return slices.Contains(c.keys, k) }) {
+		if slices.ContainsFunc(keys, func(k string) bool { return slices.Contains(c.Keys, k) }) {
 			return true
 		}
 	}
@@ -247,32 +216,32 @@ func anyBound(list []command, keys []string) bool {
 }
 
 // globalCommands returns the commands that do the same on every page.
-func (a *App) globalCommands() []command {
+func (a *App) globalCommands() []pages.Command {
 	const digits = 9 // keys for tabs
-	numbered := append(slices.Clone(a.seedTabs), a.toolTabs...)
+	numbered := slices.DeleteFunc(a.tabs(), func(p pages.Page) bool { return p == a.decoder || p == a.pickedTab })
 	numbered = numbered[:min(len(numbered), digits)]
-	list := []command{
-		{[]string{"/"}, "/", "decode an id (paste or type it)", "decode", func() tea.Cmd { return a.interpret(pages.Decode{}) }},
-		{[]string{"?"}, "?", "show or hide this help", "help", act(func() { a.toggleHelp() })},
-		{[]string{"q"}, "q", "quit idtui", "quit", func() tea.Cmd { return tea.Quit }},
-		{[]string{"tab"}, "tab", "next tab", "", act(func() { a.moveTab(1) })},
-		{[]string{"shift+tab"}, "shift+tab", "previous tab", "", act(func() { a.moveTab(-1) })},
-		{[]string{"0"}, "0", "open the decoder", "", act(func() { a.open(a.decoder) })},
-		{nil, "1…" + strconv.Itoa(len(numbered)), "open a tab by its number", "", nil},
-		{[]string{"L"}, "L", "open the lessons", "", func() tea.Cmd { return a.interpret(pages.Lessons{Page: a.top().name()}) }},
-		{[]string{"p"}, "p", "open any of the other schemes", "", a.openPicker},
-		{[]string{":", "ctrl+p"}, ":", "find any command or scheme (or ctrl+p)", "", act(a.openPalette)},
-		{[]string{"t"}, "t", "next theme", "", act(func() { a.nextTheme() })},
-		{[]string{"W"}, "W", "write the screen to files: SVG and text", "", func() tea.Cmd { return a.writeRun("", "") }},
-		{[]string{"Z"}, "Z", "show times in UTC, local or relative", "", act(a.nextTimeStyle)},
-		{[]string{"ctrl+n"}, "ctrl+n", "design a new layout", "", func() tea.Cmd { return a.interpret(pages.Design{}) }},
-		{[]string{"esc"}, "esc", "go back", "", act(func() { a.back() })},
-		{[]string{"ctrl+l"}, "ctrl+l", "draw the screen again", "", func() tea.Cmd { return tea.ClearScreen }},
-		{[]string{"ctrl+z"}, "ctrl+z", "suspend idtui", "", a.suspend},
-		{[]string{"ctrl+c"}, "ctrl+c", "quit, even while typing", "", func() tea.Cmd { return tea.Quit }},
+	list := []pages.Command{
+		pages.On([]string{"/"}, "/", "decode an id (paste or type it)", "decode", func() tea.Cmd { return a.interpret(pages.Decode{}) }),
+		pages.On([]string{"?"}, "?", "show or hide this help", "help", pages.Act(func() { a.toggleHelp() })),
+		pages.On([]string{"q"}, "q", "quit idtui", "quit", func() tea.Cmd { return tea.Quit }),
+		pages.On([]string{"tab"}, "tab", "next tab", "", pages.Act(func() { a.moveTab(1) })),
+		pages.On([]string{"shift+tab"}, "shift+tab", "previous tab", "", pages.Act(func() { a.moveTab(-1) })),
+		pages.On([]string{"0"}, "0", "open the decoder", "", pages.Act(func() { a.open(a.decoder) })),
+		pages.On(nil, "1…"+strconv.Itoa(len(numbered)), "open a tab by its number", "", nil),
+		pages.On([]string{"L"}, "L", "open the lessons", "", func() tea.Cmd { return a.interpret(pages.Lessons{Page: a.top().Name()}) }),
+		pages.On([]string{"p"}, "p", "open any of the other schemes", "", a.openPicker),
+		pages.On([]string{":", "ctrl+p"}, ":", "find any command or scheme (or ctrl+p)", "", pages.Act(a.openPalette)),
+		pages.On([]string{"t"}, "t", "next theme", "", pages.Act(func() { a.nextTheme() })),
+		pages.On([]string{"W"}, "W", "write the screen to files: SVG and text", "", func() tea.Cmd { return a.writeRun("", "") }),
+		pages.On([]string{"Z"}, "Z", "show times in UTC, local or relative", "", pages.Act(a.nextTimeStyle)),
+		pages.On([]string{"ctrl+n"}, "ctrl+n", "design a new layout", "", func() tea.Cmd { return a.interpret(pages.Design{}) }),
+		pages.On([]string{"esc"}, "esc", "go back", "", pages.Act(func() { a.back() })),
+		pages.On([]string{"ctrl+l"}, "ctrl+l", "draw the screen again", "", func() tea.Cmd { return tea.ClearScreen }),
+		pages.On([]string{"ctrl+z"}, "ctrl+z", "suspend idtui", "", a.suspend),
+		pages.On([]string{"ctrl+c"}, "ctrl+c", "quit, even while typing", "", func() tea.Cmd { return tea.Quit }),
 	}
 	for i, pg := range numbered {
-		list = append(list, command{keys: []string{strconv.Itoa(i + 1)}, do: act(func() { a.open(pg) })})
+		list = append(list, pages.Command{Keys: []string{strconv.Itoa(i + 1)}, Do: pages.Act(func() { a.open(pg) })})
 	}
 	return append(append(list, a.problemCommands()...), a.crashCommands()...)
 }
@@ -291,12 +260,63 @@ func (a *App) click(zone string) tea.Cmd {
 		a.toggleHelp()
 	case "key":
 		for _, c := range a.commands() {
-			if slices.Contains(c.keys, arg) {
-				return c.do()
+			if slices.Contains(c.Keys, arg) {
+				return a.carryOut(c.Do())
 			}
 		}
 	default:
-		return a.top().click(zone)
+		cmd, _ := a.send(a.top(), pages.Click{Zone: zone})
+		return cmd
 	}
 	return nil
+}
+
+// gathered handles the keys of a burst, or a paste, and the input that followed.
+func (a *App) gathered(msgs []tea.Msg, next tea.Msg) tea.Cmd {
+	if next != nil {
+		msgs = append(msgs, next)
+	}
+	cmds := make([]tea.Cmd, 0, len(msgs))
+	for _, m := range msgs {
+		_, cmd := a.Update(m)
+		cmds = append(cmds, cmd)
+	}
+	return tea.Batch(cmds...)
+}
+
+// pastedKeys handles a paste that arrived as keys. If a line is being typed, an enter at
+// its end is the key: the text may come from a program that types.
+func (a *App) pastedKeys(m term.PasteMsg) tea.Cmd {
+	text := strings.TrimRight(m.Text, "\n")
+	a.advanceFixedTime(tea.PasteMsg{})
+	a.status.text = ""
+	var msgs []tea.Msg
+	cmd, used := a.send(a.top(), pages.Paste{Text: text})
+	if !used {
+		cmd = a.interpret(pages.Decode{Text: text})
+	} else if text != m.Text {
+		msgs = append(msgs, tea.KeyPressMsg{Code: tea.KeyEnter})
+	}
+	return tea.Batch(cmd, a.gathered(msgs, m.Next), a.startPending(), a.schedule())
+}
+
+func keyMsgs(keys []tea.KeyPressMsg) []tea.Msg {
+	msgs := make([]tea.Msg, len(keys))
+	for i, k := range keys {
+		msgs[i] = k
+	}
+	return msgs
+}
+
+// pageRows is the number of rows that pgup and pgdn move: most of the window.
+func (a *App) pageRows() int { return max(a.h/2, 1) }
+
+// scroll scrolls the top page, then handles the input that followed.
+func (a *App) scroll(s term.ScrollMsg) tea.Cmd {
+	cmd, _ := a.send(a.top(), pages.Wheel{Notches: s.Notches})
+	if s.Next == nil {
+		return cmd
+	}
+	_, next := a.Update(s.Next)
+	return tea.Batch(cmd, next)
 }

@@ -41,6 +41,8 @@ type State struct {
 	About string
 	// Hidden reports that the page has no tab now. It gets one when it uses an offer.
 	Hidden bool
+	// Covers reports that the page has no tab: while it is open, it covers the open one.
+	Covers bool
 	// Key opens the page that covers the tabs, which lights up at this key in the tab line;
 	// "" if the page belongs to the open tab.
 	Key string

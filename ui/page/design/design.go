@@ -422,3 +422,8 @@ func (c *Page) click(zone string) {
 		c.step(1)
 	}
 }
+
+// KeyTables returns the commands for the documentation.
+func (c *Page) KeyTables() []page.KeyTable {
+	return []page.KeyTable{{Title: "designer", Commands: c.Commands()}}
+}

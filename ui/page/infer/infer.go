@@ -49,7 +49,7 @@ func (p *Page) Name() string { return "inference" }
 
 // State returns what the frame around the page shows.
 func (p *Page) State() page.State {
-	s := page.State{Title: "inference", Reduced: true, Drop: []string{"q", "?", "/", "u", "j", "s", "esc", "D", "E"}}
+	s := page.State{Title: "inference", Covers: true, Reduced: true, Drop: []string{"q", "?", "/", "u", "j", "s", "esc", "D", "E"}}
 	switch {
 	case p.edit == nil:
 	case p.naming:
@@ -199,7 +199,7 @@ func (p *Page) Commands() []page.Command {
 	if p.result == nil {
 		return []page.Command{page.On([]string{"esc"}, "esc", "close the page", "close", page.Act(p.close))}
 	}
-	list := p.ResultCommands()
+	list := p.resultCommands()
 	if p.result.Scheme == nil {
 		return list
 	}
@@ -214,9 +214,9 @@ func (p *Page) Commands() []page.Command {
 	return list
 }
 
-// ResultCommands returns the commands for a result. The designer has the same keys for the
+// resultCommands returns the commands for a result. The designer has the same keys for the
 // same changes, except that u is the unit here.
-func (p *Page) ResultCommands() []page.Command {
+func (p *Page) resultCommands() []page.Command {
 	change := func(f func() error) func() tea.Cmd { return page.Act(func() { p.change(f()) }) }
 	return []page.Command{
 		page.On([]string{"left", "up"}, "←", "previous boundary", "", page.Act(func() { p.move(-1) })),
@@ -296,3 +296,8 @@ func (p *Page) typeEpoch() {
 func (p *Page) close() { p.host.Intend(page.Close{}) }
 
 var _ page.Page = (*Page)(nil)
+
+// KeyTables returns the commands for the documentation.
+func (p *Page) KeyTables() []page.KeyTable {
+	return []page.KeyTable{{Title: "inference page", Commands: p.resultCommands()}}
+}

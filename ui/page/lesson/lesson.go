@@ -46,7 +46,7 @@ func (l *Page) Name() string { return "lesson" }
 // State returns what the frame around the page shows. The top row shows the key of the
 // help too.
 func (l *Page) State() page.State {
-	return page.State{Title: "lesson", Key: "L", Drop: []string{"?", "/", "q", "left"}, Reduced: true, Redraw: l.redrawDelay()}
+	return page.State{Title: "lesson", Covers: true, Key: "L", Drop: []string{"?", "/", "q", "left"}, Reduced: true, Redraw: l.redrawDelay()}
 }
 
 // Handle handles an event.
@@ -209,6 +209,16 @@ func (l *Page) Commands() []page.Command {
 		list = append(list, page.On([]string{"D"}, "D", "open the layout in the designer", "design", page.Act(l.design)))
 	}
 	return append(list, others...)
+}
+
+// KeyTables returns the commands of the first lesson for the documentation.
+func (l *Page) KeyTables() []page.KeyTable {
+	known, _ := New(l.host)
+	list := lessons.Known(l.host.Catalog().Find)
+	if len(list) == 0 || !known.show(list[0].Name, 0) {
+		return nil
+	}
+	return []page.KeyTable{{Title: "lesson", Commands: known.Commands()}}
 }
 
 // forwardCommands returns the commands that leave the step. While an action is requested or

@@ -28,7 +28,7 @@ func (l *List) Name() string { return "lessons" }
 // State returns what the frame around the page shows. A small window shows as many lessons
 // as fit.
 func (l *List) State() page.State {
-	return page.State{Title: "lessons", Key: "L", Reduced: true}
+	return page.State{Title: "lessons", Covers: true, Key: "L", Reduced: true}
 }
 
 // Handle handles an event.

@@ -2,7 +2,6 @@ package app
 
 import (
 	"slices"
-	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -13,7 +12,6 @@ import (
 	"idtui/theme"
 	pages "idtui/ui/page"
 	"idtui/ui/part"
-	"idtui/ui/widget"
 )
 
 // newHost returns what the program lends to its pages.
@@ -24,8 +22,8 @@ func (a *App) newHost() *pages.Host {
 		Now:     func() ids.Reading { return a.clock() },
 		Times:   func() part.TimeStyle { return a.times },
 		Size:    func() (w, h int) { return a.w, a.h },
-		Tab:     func() string { return a.page.name() },
-		Top:     func() string { return a.top().name() }, FirstScheme: func() string { return a.seedTabs[0].title() },
+		Tab:     func() string { return a.page.Name() },
+		Top:     func() string { return a.top().Name() }, FirstScheme: func() string { return a.seedTabs[0].State().Title },
 		KeyOf: a.keyOf, CanGoBack: func() bool { return a.previous != nil },
 		Config: a.config, State: a.state, Entropy: a.entropy,
 		Reload: a.reload, ConfigFolder: a.configFolder,
@@ -96,11 +94,7 @@ func (a *App) interpret(i pages.Intent) tea.Cmd {
 // offer offers an intent to the pages; the one that uses it opens.
 func (a *App) offer(i pages.Intent) tea.Cmd {
 	for _, p := range a.known() {
-		h := hostedBy(p)
-		if h == nil {
-			continue
-		}
-		if r := h.Handle(pages.Offer{Intent: i}); r.Used {
+		if r := p.Handle(pages.Offer{Intent: i}); r.Used {
 			if quiet, ok := i.(pages.Infer); !ok || quiet.Quiet == nil {
 				a.show(p)
 			}
@@ -110,18 +104,22 @@ func (a *App) offer(i pages.Intent) tea.Cmd {
 	return a.carryOut(nil)
 }
 
+// send lets a page handle an event, and carries out what it intends.
+func (a *App) send(p pages.Page, e pages.Event) (cmd tea.Cmd, used bool) {
+	r := p.Handle(e)
+	return a.carryOut(r.Cmd), r.Used
+}
+
 // tell sends an event to all pages. The work that they start comes later.
 func (a *App) tell(e pages.Event) {
 	for _, p := range a.known() {
-		if h := hostedBy(p); h != nil {
-			h.Handle(e)
-		}
+		p.Handle(e)
 	}
 }
 
 // show opens a page: as the tab, or above the tab.
-func (a *App) show(p page) {
-	if slices.Contains(a.overlays, p) {
+func (a *App) show(p pages.Page) {
+	if p.State().Covers {
 		a.overlay = p
 		return
 	}
@@ -131,8 +129,8 @@ func (a *App) show(p page) {
 // openNamed opens a page or a scheme by its name; the first tab if there is none.
 func (a *App) openNamed(name string) tea.Cmd {
 	list := a.known()
-	if i := slices.IndexFunc(list, func(p page) bool { return p.name() == name }); i >= 0 {
-		if hidden(list[i]) {
+	if i := slices.IndexFunc(list, func(p pages.Page) bool { return p.Name() == name }); i >= 0 {
+		if list[i].State().Hidden {
 			return a.offer(pages.OpenTab{Name: name})
 		}
 		a.show(list[i])
@@ -148,12 +146,6 @@ func (a *App) openNamed(name string) tea.Cmd {
 	return nil
 }
 
-// hidden reports whether a page has no tab now.
-func hidden(p page) bool {
-	h := hostedBy(p)
-	return h != nil && h.State().Hidden
-}
-
 // openIn opens the tab of a scheme, with parameters and an id.
 func (a *App) openIn(i pages.OpenScheme) tea.Cmd {
 	p, err := a.openScheme(i.Scheme)
@@ -161,7 +153,7 @@ func (a *App) openIn(i pages.OpenScheme) tea.Cmd {
 		a.setStatus(theme.Bad, humantext.EscapeToASCII(err.Error()))
 		return nil
 	}
-	return a.carryOut(hostedBy(p).Handle(pages.Offer{Intent: i}).Cmd)
+	return a.carryOut(p.Handle(pages.Offer{Intent: i}).Cmd)
 }
 
 // choices returns the rows of a list to choose from. Each closes the list.
@@ -174,88 +166,4 @@ func (a *App) choices(items []pages.Item) []pickItem {
 		}
 	}
 	return list
-}
-
-// hosted is a page with the contract of package page among the others.
-type hosted struct {
-	pages.Page
-	app *App
-}
-
-// reducedHosted is one with a reduced form.
-type reducedHosted struct{ *hosted }
-
-// host returns a page as the program keeps it.
-func (a *App) hosted(p pages.Page) page {
-	h := &hosted{p, a}
-	if p.State().Reduced {
-		return &reducedHosted{h}
-	}
-	return h
-}
-
-// hostedBy returns the page that a tab hosts; nil for none.
-func hostedBy(p page) pages.Page {
-	switch p := p.(type) {
-	case *hosted:
-		return p.Page
-	case *reducedHosted:
-		return p.Page
-	}
-	return nil
-}
-
-func (h *hosted) handle(e pages.Event) (tea.Cmd, bool) {
-	r := h.Handle(e)
-	return h.app.carryOut(r.Cmd), r.Used
-}
-
-func (h *hosted) name() string               { return h.Name() }
-func (h *hosted) title() string              { return h.State().Title }
-func (h *hosted) redrawDelay() time.Duration { return h.State().Redraw }
-func (h *hosted) dispensableKeys() []string  { return h.State().Drop }
-func (h *hosted) tick(now ids.Reading)       { h.handle(pages.Tick{Now: now}) }
-func (h *hosted) wheel(n int)                { h.handle(pages.Wheel{Notches: n}) }
-func (h *hosted) schemesChanged(l []string)  { h.handle(pages.SchemesChanged{Names: l}) }
-
-func (h *hosted) draw(p widget.Pane, now ids.Reading) { h.Draw(pages.Screen{Pane: p, Now: now}) }
-
-func (h *reducedHosted) drawReduced(p widget.Pane, now ids.Reading) {
-	h.Draw(pages.Screen{Pane: p, Now: now, Reduced: true})
-}
-
-func (h *hosted) typed(k tea.KeyPressMsg) (tea.Cmd, bool) {
-	return h.handle(pages.Key{KeyPressMsg: k})
-}
-
-func (h *hosted) pasted(text string) bool {
-	_, used := h.handle(pages.Paste{Text: text})
-	return used
-}
-
-func (h *hosted) click(zone string) tea.Cmd {
-	cmd, _ := h.handle(pages.Click{Zone: zone})
-	return cmd
-}
-
-func (h *hosted) start() tea.Cmd {
-	cmd, _ := h.handle(pages.Start{})
-	return cmd
-}
-
-func (h *hosted) message(msg tea.Msg) tea.Cmd {
-	cmd, _ := h.handle(pages.Work{Msg: msg})
-	return cmd
-}
-
-func (h *hosted) commands() []command { return h.app.commandsOf(h.Commands()) }
-func (h *hosted) lineKeys() []command { return h.app.commandsOf(h.State().Typing) }
-
-// commandsOf returns commands that carry out what the page intends.
-func (a *App) commandsOf(list []pages.Command) []command {
-	var own []command
-	for _, c := range list {
-		own = append(own, command{c.Keys, c.Label, c.Help, c.Footer, func() tea.Cmd { return a.carryOut(c.Do()) }})
-	}
-	return own
 }
