@@ -68,8 +68,13 @@ func (j *Judge) Decide(c *Collector) *Decision {
 	return d
 }
 
-// Groups returns the groups in the order of their first ids.
-func (d *Decision) Groups() []*Group { return d.list }
+// Groups returns the groups in the order of their first ids; none for nil.
+func (d *Decision) Groups() []*Group {
+	if d == nil {
+		return nil
+	}
+	return d.list
+}
 
 // Group returns the group of an id text at a place, which is nil for "line"; nil if there
 // is none.

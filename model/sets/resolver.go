@@ -3,6 +3,8 @@ package sets
 import (
 	"errors"
 
+	"idtui/ids/detect"
+
 	"idtui/model/decoding"
 	"idtui/model/sets/input"
 )
@@ -28,6 +30,19 @@ const likelyAmong = .5
 // group. The error is that of [decoding.Decoder.DecodeAll].
 func (r *Resolver) Text(dst []decoding.Result, text string, place *input.Place) ([]decoding.Result, error) {
 	from := len(dst)
+	if g := r.Decision.Group(place, text); g.sure() {
+		if id, e, err := g.Bound.ParseEncoding(text); err == nil {
+			dst = grow(dst)
+			found := &dst[len(dst)-1]
+			found.Input, found.Text, found.Start, found.Context = text, text, 0, decoding.Context{}
+			found.Candidate = detect.Candidate{Bound: g.Bound, ID: id, Encoding: e, Cost: g.Cost}
+			if place != nil {
+				found.Place = place.Name
+			}
+			g.Apply(found)
+			return dst, nil
+		}
+	}
 	dst, err := r.Decoder.DecodeAll(dst, text)
 	if err != nil {
 		if g := r.Decision.Group(place, text); g != nil && g.Bound != nil && g.IDs > 1 {
@@ -48,6 +63,21 @@ func (r *Resolver) Text(dst []decoding.Result, text string, place *input.Place) 
 		r.apply(&dst[i], place)
 	}
 	return dst, nil
+}
+
+// sure reports whether ids of the group need no detection: it takes several times as long
+// as to decode an id of a known scheme.
+func (g *Group) sure() bool {
+	const ids, confidence = 8, .95
+	return g != nil && g.Bound != nil && g.IDs >= ids && g.Confidence >= confidence && g.Bound.Refine == nil && (!g.Bound.Strict || g.Bound.Check == nil)
+}
+
+// grow appends a result with the memory of the one that was there.
+func grow(dst []decoding.Result) []decoding.Result {
+	if len(dst) < cap(dst) {
+		return dst[:len(dst)+1]
+	}
+	return append(dst, decoding.Result{})
 }
 
 // apply gives an id its place and its group.

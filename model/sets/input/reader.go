@@ -85,10 +85,8 @@ var ErrUTF16 = errors.New("the input is UTF-16; convert it to UTF-8")
 // Next reads the next record into rec, whose memory it uses again. It returns io.EOF at
 // the end, and the error of the input otherwise. A record that cannot be read has an Err.
 func (r *Reader) Next(rec *Record) error {
-	if !r.begun {
-		if err := r.begin(); err != nil {
-			return err
-		}
+	if err := r.Begin(); err != nil {
+		return err
 	}
 	rec.reset(r)
 	switch r.format {
@@ -119,8 +117,12 @@ func (r *Reader) Columns() []string { return r.csv.names }
 // Separator returns the character between the columns of CSV.
 func (r *Reader) Separator() byte { return r.csv.comma }
 
-// begin looks at the beginning of the input.
-func (r *Reader) begin() error {
+// Begin looks at the beginning of the input, to find its format and the header of CSV. The
+// first [Reader.Next] does it, too.
+func (r *Reader) Begin() error {
+	if r.begun {
+		return nil
+	}
 	r.begun = true
 	r.fill(minBuffer)
 	head := r.buf[r.at:r.end]

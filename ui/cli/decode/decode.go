@@ -4,11 +4,13 @@ import (
 	"bytes"
 	"errors"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"idtui/ids"
 	"idtui/ids/catalog"
 	"idtui/ids/humantext"
 	"idtui/model/decoding"
@@ -59,6 +61,7 @@ func (a *App) DecodeCommand() *cobra.Command {
 	f.params = a.NewParamFlags(cmd)
 	f.pick = newPickFlags(cmd)
 	f.set.add(cmd)
+	cmd.Flags().StringVar(&f.set.prefix, "prefix", "id_", "begin the columns that -f csv appends with `TEXT`")
 	return cmd
 }
 
@@ -141,7 +144,10 @@ func (a *App) newPrinter(format string, d *decoding.Decoder) records.Writer {
 // returns how many lines that has.
 func (a *App) decodeTexts(j *decodeJob, args []string) (count int, err error) {
 	w := lineWorker{Resolver: sets.Resolver{Decoder: j.decoder}, printer: a.newPrinter(j.format, j.decoder), filter: j.set.filter}
-	b := block{out: w.printer.Header(nil)}
+	var b block
+	if keepsColumns := j.format == "csv" && j.pick.field != "" && !slices.ContainsFunc(args, func(s string) bool { return s != command.StandardInput }); !keepsColumns {
+		b.out = w.printer.Header(nil)
+	}
 	failed := false
 	for _, arg := range args {
 		if _, err := a.Out.Write(b.out); err != nil {
@@ -232,9 +238,13 @@ func (a *App) decodeStream(j *decodeJob) (result, error) {
 	if err := j.set.check(src.decision, j.decoder); err != nil {
 		return result{}, err
 	}
+	columns, err := a.columnsOf(j, src)
+	if err != nil {
+		return result{}, err
+	}
 	p := pipeline{records: src.reader, write: outputTo(a.Out), errs: a.Err, ended: a.Ended()}
 	p.worker = func() func(*block) {
-		w := lineWorker{Resolver: sets.Resolver{Decoder: j.decoder, Decision: src.decision}, printer: a.newPrinter(j.format, j.decoder), filter: j.set.filter}
+		w := lineWorker{columns: columns, Resolver: sets.Resolver{Decoder: j.decoder, Decision: src.decision}, printer: a.newPrinter(j.format, j.decoder), filter: j.set.filter}
 		return w.records
 	}
 	return p.run()
@@ -246,6 +256,7 @@ type lineWorker struct {
 	printer records.Writer
 	pick    decoding.Pick // nil for whole texts
 	filter  *where.Filter
+	columns *records.Columns // of CSV that keeps the columns of the input; nil for other formats
 	results []decoding.Result
 }
 
@@ -254,6 +265,10 @@ func (w *lineWorker) records(b *block) {
 	b.reset()
 	for i := range b.records {
 		r := &b.records[i]
+		if w.columns != nil {
+			w.row(b, r)
+			continue
+		}
 		if len(r.texts) == 0 && r.err == nil {
 			continue
 		}
@@ -286,6 +301,51 @@ func (w *lineWorker) record(b *block, r *record) error {
 	}
 	b.out = w.printer.Failed(b.out, records.Input(w.Decoder, strings.TrimRight(r.raw, "\r\n")), sets.ErrNoID)
 	return sets.ErrNoID
+}
+
+// columnsOf returns the columns that are appended to those of the input, for CSV of a
+// column; otherwise nil. It prints the header.
+func (a *App) columnsOf(j *decodeJob, src *source) (*records.Columns, error) {
+	if j.format != "csv" || j.pick.field == "" {
+		return nil, nil //nolint:nilnil // each id is a record
+	}
+	if err := src.reader.Begin(); err != nil {
+		return nil, err
+	}
+	var schemes []*ids.BoundScheme
+	if b := j.decoder.BoundScheme(); b != nil {
+		schemes = append(schemes, b)
+	}
+	for _, g := range src.decision.Groups() {
+		if g.Bound != nil {
+			schemes = append(schemes, g.Bound)
+		}
+	}
+	header := src.reader.Header()
+	columns, err := records.NewColumns(j.set.prefix, src.reader.Separator(), src.reader.Columns(), schemes, j.decoder.BoundScheme() == nil)
+	if err != nil {
+		return nil, command.Usage(err)
+	}
+	if len(header) > 0 {
+		_, err = a.Out.Write(columns.Header(nil, string(header)))
+	}
+	return columns, err
+}
+
+// row prints a row with the columns of its id, or with empty ones.
+func (w *lineWorker) row(b *block, r *record) {
+	b.count++
+	var found *decoding.Result
+	if len(r.texts) == 1 {
+		var err error
+		if w.results, err = w.Text(w.results[:0], r.texts[0].text, r.texts[0].place); err == nil && len(w.results) > 0 {
+			found = &w.results[0]
+		}
+	}
+	if !w.filter.Empty() && (found == nil || !w.filter.Match(rowOf(found))) {
+		return
+	}
+	b.out = w.columns.Row(b.out, r.raw, found)
 }
 
 // print prints the results that the conditions select.

@@ -142,6 +142,7 @@ type setFlags struct {
 	alone    bool
 	decide   int
 	noHeader bool
+	prefix   string // of columns
 	where    []string
 	filter   *where.Filter
 	settings ids.Settings // of all schemes

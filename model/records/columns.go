@@ -1,0 +1,120 @@
+package records
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"idtui/ids"
+	"idtui/ids/humantext"
+	"idtui/model/decoding"
+)
+
+// Columns appends columns to the rows of CSV: the scheme, confidence and time of the id in
+// each row, and the values of its fields. The columns of the input stay as they are.
+type Columns struct {
+	comma  byte
+	prefix string
+	fields []string
+	more   bool // fields that have no column share one
+}
+
+// NewColumns returns the columns for ids of some schemes, after those of the input.
+// With more set, a last column has the fields of other schemes. It returns an error if the
+// input has a column of the same name.
+func NewColumns(prefix string, comma byte, input []string, schemes []*ids.BoundScheme, more bool) (*Columns, error) {
+	c := &Columns{comma: comma, prefix: prefix, more: more}
+	for _, b := range schemes {
+		for i := range b.Layout.Fields {
+			if name := columnName(b.Layout.Fields[i].Name, ownColumns); !slices.Contains(c.fields, name) {
+				c.fields = append(c.fields, name)
+			}
+		}
+	}
+	for _, name := range c.names() {
+		if slices.Contains(input, name) {
+			return nil, fmt.Errorf("the input has a column %s already; use --prefix to name the new ones", humantext.Quote(name))
+		}
+	}
+	return c, nil
+}
+
+// ownColumns are the columns that no field can have.
+const ownColumns = ",scheme,confidence,time,fields,"
+
+func (c *Columns) names() []string {
+	list := []string{c.prefix + "scheme", c.prefix + "confidence", c.prefix + "time"}
+	for _, f := range c.fields {
+		list = append(list, c.prefix+f)
+	}
+	if c.more {
+		list = append(list, c.prefix+"fields")
+	}
+	return list
+}
+
+// Header appends the header of the input, which has its line end, with the names of the
+// columns.
+func (c *Columns) Header(dst []byte, header string) []byte {
+	line, end := cutEnd(header)
+	dst = append(dst, line...)
+	for _, name := range c.names() {
+		dst = c.cell(append(dst, c.comma), name)
+	}
+	return append(dst, end...)
+}
+
+// Row appends a row of the input, which has its line end, with the columns of an id; empty
+// ones for nil.
+func (c *Columns) Row(dst []byte, row string, r *decoding.Result) []byte {
+	line, end := cutEnd(row)
+	dst = append(dst, line...)
+	if r == nil {
+		for range c.names() {
+			dst = append(dst, c.comma)
+		}
+		return append(dst, end...)
+	}
+	dst = append(append(dst, c.comma), r.Bound.Scheme.Name...)
+	dst = AppendShare(append(dst, c.comma), r.Confidence)
+	dst = append(dst, c.comma)
+	if at, ok := r.Time(); ok {
+		dst = r.Bound.AppendTime(dst, at)
+	}
+	fields := r.Bound.Layout.Fields
+	for _, name := range c.fields {
+		dst = append(dst, c.comma)
+		if i := slices.IndexFunc(fields, func(f ids.Field) bool { return columnName(f.Name, ownColumns) == name }); i >= 0 {
+			dst = fields[i].Get(r.ID).AppendDecimal(dst)
+		}
+	}
+	if c.more {
+		dst = append(dst, c.comma)
+		separator := ""
+		for i := range fields {
+			if !slices.Contains(c.fields, columnName(fields[i].Name, ownColumns)) {
+				dst = append(append(append(dst, separator...), fields[i].Name...), '=')
+				dst = fields[i].Get(r.ID).AppendDecimal(dst)
+				separator = " "
+			}
+		}
+	}
+	return append(dst, end...)
+}
+
+// cell appends a text as a cell.
+func (c *Columns) cell(dst []byte, text string) []byte {
+	if strings.IndexByte(text, c.comma) < 0 && !strings.ContainsAny(text, "\"\r\n") {
+		return append(dst, text...)
+	}
+	return append(append(append(dst, '"'), strings.ReplaceAll(text, `"`, `""`)...), '"')
+}
+
+// cutEnd returns a row without its line end, and the end; a last row gets one.
+func cutEnd(row string) (line, end string) {
+	line = strings.TrimSuffix(strings.TrimSuffix(row, "\n"), "\r")
+	if end = row[len(line):]; end == "" {
+		end = "\n"
+	}
+	return line, end
+}
