@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 
 	"idtui/ids"
 	"idtui/ids/humantext"
@@ -16,7 +17,21 @@ type Columns struct {
 	comma  byte
 	prefix string
 	fields []string
-	more   bool // fields that have no column share one
+	more   bool     // fields that have no column share one
+	places sync.Map // of *ids.BoundScheme: a []int, the field of each column, or -1
+}
+
+// placesOf returns the index of the field in each column.
+func (c *Columns) placesOf(b *ids.BoundScheme) []int {
+	if known, ok := c.places.Load(b); ok {
+		return known.([]int) //nolint:forcetypeassert // nothing else is stored
+	}
+	list := make([]int, len(c.fields))
+	for i, name := range c.fields {
+		list[i] = slices.IndexFunc(b.Layout.Fields, func(f ids.Field) bool { return columnName(f.Name, ownColumns) == name })
+	}
+	c.places.Store(b, list)
+	return list
 }
 
 // NewColumns returns the columns for ids of some schemes, after those of the input.
@@ -82,9 +97,9 @@ func (c *Columns) Row(dst []byte, row string, r *decoding.Result) []byte {
 		dst = r.Bound.AppendTime(dst, at)
 	}
 	fields := r.Bound.Layout.Fields
-	for _, name := range c.fields {
-		dst = append(dst, c.comma)
-		if i := slices.IndexFunc(fields, func(f ids.Field) bool { return columnName(f.Name, ownColumns) == name }); i >= 0 {
+	places := c.placesOf(r.Bound)
+	for _, i := range places {
+		if dst = append(dst, c.comma); i >= 0 {
 			dst = fields[i].Get(r.ID).AppendDecimal(dst)
 		}
 	}
@@ -92,7 +107,7 @@ func (c *Columns) Row(dst []byte, row string, r *decoding.Result) []byte {
 		dst = append(dst, c.comma)
 		separator := ""
 		for i := range fields {
-			if !slices.Contains(c.fields, columnName(fields[i].Name, ownColumns)) {
+			if !slices.Contains(places, i) {
 				dst = append(append(append(dst, separator...), fields[i].Name...), '=')
 				dst = fields[i].Get(r.ID).AppendDecimal(dst)
 				separator = " "

@@ -13,11 +13,18 @@ import (
 // Apply makes a decoded id one of its group: its scheme and epoch become those of the
 // group, if the scheme accepts the text, with the confidence of the group. An id without
 // a group keeps what it is alone.
-func (g *Group) Apply(r *decoding.Result) {
+func (g *Group) Apply(r *decoding.Result) { g.apply(r, true) }
+
+// apply is Apply, which can leave out the other candidates.
+func (g *Group) apply(r *decoding.Result, others bool) {
 	if g == nil {
 		return
 	}
 	r.Group = g.Name
+	if g.Bound == nil && g.IDs >= fewestNumbers { // a counter, or random numbers
+		const least = decoding.DefaultMinConfidence
+		r.Confidence, r.None = min(r.Confidence, max(least, 1-g.None)), max(r.None, min(g.None, 1-least))
+	}
 	if g.Bound == nil || g.IDs < 2 && !g.context {
 		return
 	}
@@ -30,6 +37,9 @@ func (g *Group) Apply(r *decoding.Result) {
 	}
 	r.Others = r.Others[:0:0]
 	for _, o := range g.Others {
+		if !others {
+			break
+		}
 		if id, e, err := o.Bound.ParseEncoding(r.Text); err == nil && o.Epoch == EpochDefault && o.Confidence >= .00001 {
 			r.Others = append(r.Others, detect.Candidate{Bound: o.Bound, ID: id, Encoding: e, Cost: o.Cost, Confidence: o.Confidence})
 		}

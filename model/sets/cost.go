@@ -10,7 +10,7 @@ import (
 
 // Costs of explanations, in bits. They are judgments, tuned on the sets of tune_test.go.
 const (
-	ownPrior     = 3.0  // how much rarer a layout with an epoch of its own is than one of its default
+	ownPrior     = 1.5  // how much rarer a layout with an epoch of its own is than one of its default
 	ownRare      = 3.0  // the same for layouts that are rarer than Snowflake's
 	rejectBits   = 10.0 // an id that the scheme does not accept, beside its text
 	futureBits   = 14.0 // ids from the future

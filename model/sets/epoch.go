@@ -10,7 +10,8 @@ import (
 type epochFound struct {
 	at    float64 // Unix seconds
 	round bool    // a date that people choose; otherwise as exact as the least delay
-	cost  float64 // of the epoch and all delays, in bits
+	price float64 // of the epoch, in bits
+	cost  float64 // of the epoch and all delays
 }
 
 // roundEpochs prices the epochs near a time that people choose: beginnings of years,
@@ -52,6 +53,7 @@ func findEpoch(stamps, records []float64, step float64, known []float64) epochFo
 	resolution := max(step, .001)
 	free := math.Log2(20*365.25*86400/max(.05, resolution)) + 2
 	try := func(at, cost float64, round bool) {
+		price := cost
 		for _, e := range epochs {
 			if cost >= best.cost {
 				return
@@ -59,7 +61,7 @@ func findEpoch(stamps, records []float64, step float64, known []float64) epochFo
 			cost += delayCost(e-at, step)
 		}
 		if cost < best.cost {
-			best = epochFound{at, round, cost}
+			best = epochFound{at, round, price, cost}
 		}
 	}
 	for _, q := range []float64{0, .01, .05, .25} {
@@ -93,6 +95,7 @@ func findEpoch(stamps, records []float64, step float64, known []float64) epochFo
 
 // tryShifted compares an epoch with records whose times are a zone off.
 func tryShifted(epochs []float64, at, shift, cost, step float64, best *epochFound) {
+	price := cost
 	for _, e := range epochs {
 		if cost >= best.cost {
 			return
@@ -100,6 +103,6 @@ func tryShifted(epochs []float64, at, shift, cost, step float64, best *epochFoun
 		cost += delayCost(e-shift-at, step)
 	}
 	if cost < best.cost {
-		*best = epochFound{at, true, cost}
+		*best = epochFound{at, true, price, cost}
 	}
 }

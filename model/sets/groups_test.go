@@ -216,8 +216,12 @@ func TestGroups(t *testing.T) {
 			t.Logf("no ids %d, %s: %s", i%5, list[0].Text, tell(g))
 		}
 	}
-	for kind, v := range tally {
+	for kind, least := range map[string]float64{"listed": .95, "own, timed": .95, "own, untimed": .75, "no ids": .95} {
+		v := tally[kind]
 		t.Logf("%s: %d of %d", kind, v[0], v[1])
+		if v[1] == 0 || float64(v[0]) < least*float64(v[1]) {
+			t.Errorf("%s: %d of %d, expected a share of %v", kind, v[0], v[1], least)
+		}
 	}
 }
 

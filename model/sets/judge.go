@@ -188,7 +188,10 @@ type hypothesis struct {
 	epoch Epoch
 	nonID string
 	cost  float64
-	timed bool
+	// shared is the part of the cost that all ids share, such as that of the scheme. More ids
+	// do not make it less sure.
+	shared float64
+	timed  bool
 }
 
 // Judge returns the group of samples of one place and frame. known tells how many places
@@ -206,10 +209,13 @@ func (j *Judge) judge(k key, samples []Sample) *Group {
 		return g
 	}
 	for i := range list {
-		list[i].cost -= contextBits(samples[0].Place, list[i].bound)
+		bits := contextBits(samples[0].Place, list[i].bound)
+		list[i].cost -= bits
+		list[i].shared -= bits
+		list[i].cost = list[i].shared + (list[i].cost-list[i].shared)*min(1, effectiveIDs/float64(len(samples)))
 	}
 	slices.SortStableFunc(list, func(a, b hypothesis) int { return cmp.Compare(a.cost, b.cost) })
-	g.choose(list, len(samples))
+	g.choose(list)
 	g.weakest = 1
 	for i := range samples {
 		g.weakest = min(g.weakest, samples[i].alone)
@@ -220,12 +226,11 @@ func (j *Judge) judge(k key, samples []Sample) *Group {
 }
 
 // choose sets the scheme of a group from its explanations, best first.
-func (g *Group) choose(list []hypothesis, n int) {
-	scale := min(1, effectiveIDs/float64(n))
+func (g *Group) choose(list []hypothesis) {
 	shares := make([]float64, len(list))
 	sum := 0.0
 	for i := range list {
-		shares[i] = math.Exp2(-(list[i].cost - list[0].cost) * scale)
+		shares[i] = math.Exp2(list[0].cost - list[i].cost)
 		sum += shares[i]
 	}
 	list, shares = merged(list, shares)
@@ -317,9 +322,9 @@ func (j *Judge) textHypotheses(samples []Sample) []hypothesis {
 				bounds = append(bounds, c.Bound)
 			}
 		}
-		if len(f.Candidates) > 0 && f.None > 0 {
+		if len(f.Candidates) > 0 { // a share of 0 is one that is left out
 			best := f.Candidates[0]
-			plain[i] = best.Cost + math.Log2(max(best.Confidence, 1e-9)/f.None)
+			plain[i] = best.Cost + math.Log2(max(best.Confidence, 1e-9)/max(f.None, 1e-6))
 		}
 		none += plain[i]
 		if f.NonID != "" && f.NonIDShare > .3 {
@@ -327,9 +332,10 @@ func (j *Judge) textHypotheses(samples []Sample) []hypothesis {
 		}
 	}
 	none -= 4 * float64(len(samples)-1)
-	list := []hypothesis{{cost: none, nonID: commonest(kinds, len(samples))}}
+	list := []hypothesis{{cost: none, shared: randomPrior, nonID: commonest(kinds, len(samples))}}
 	for _, b := range bounds {
-		list = append(list, hypothesis{bound: b, epoch: EpochDefault, cost: j.schemeCost(b, samples, plain, j.extraOf(b, encodings[b.Scheme.Name]))})
+		cost, shared := j.schemeCost(b, samples, plain, j.extraOf(b, encodings[b.Scheme.Name]))
+		list = append(list, hypothesis{bound: b, epoch: EpochDefault, cost: cost, shared: shared})
 	}
 	return list
 }
@@ -354,8 +360,9 @@ func (j *Judge) extraOf(b *ids.BoundScheme, e *ids.Encoding) float64 {
 
 // schemeCost returns the cost of samples as ids of a scheme. Those that it rejects cost
 // what they cost as plain text, and more.
-func (j *Judge) schemeCost(b *ids.BoundScheme, samples []Sample, plain []float64, extra float64) float64 {
-	total := b.Scheme.Prior + b.Extra + extra
+func (j *Judge) schemeCost(b *ids.BoundScheme, samples []Sample, plain []float64, extra float64) (total, shared float64) {
+	shared = b.Scheme.Prior + b.Extra + extra
+	total = shared
 	decoded := make([]ids.ID, 0, len(samples))
 	var times []float64
 	for i, s := range samples {
@@ -379,9 +386,10 @@ func (j *Judge) schemeCost(b *ids.BoundScheme, samples []Sample, plain []float64
 		}
 	}
 	if len(decoded) == 0 {
-		return total
+		return total, shared
 	}
-	return total + fieldsCost(b, decoded, false) + j.timesCost(b, times, samples)
+	cost, age := j.timesCost(b, times, samples)
+	return total + fieldsCost(b, decoded, false) + cost, shared + age
 }
 
 // stepOf returns the time unit of a scheme in seconds.
@@ -394,17 +402,17 @@ func stepOf(b *ids.BoundScheme) float64 {
 
 // timesCost returns the cost of the times of ids: how old they are, and how far they lie
 // apart.
-func (j *Judge) timesCost(b *ids.BoundScheme, times []float64, samples []Sample) float64 {
+func (j *Judge) timesCost(b *ids.BoundScheme, times []float64, samples []Sample) (total, age float64) {
 	if len(times) == 0 {
-		return 0
+		return 0, 0
 	}
 	step := stepOf(b)
 	now, born := seconds(j.now), seconds(b.Scheme.Born)
-	total := rangeCost(times, step)
 	sorted := slices.Clone(times)
 	slices.Sort(sorted)
 	middle := sorted[len(sorted)/2]
-	total += ageCost(max(0, now-middle), step)
+	age = ageCost(max(0, now-middle), step)
+	total = rangeCost(times, step) + age
 	bad := 0.0
 	for _, t := range times {
 		switch {
@@ -427,9 +435,11 @@ func (j *Judge) timesCost(b *ids.BoundScheme, times []float64, samples []Sample)
 		for i := range records {
 			follow += delayCost(records[i]-times[i], step)
 		}
-		total = min(total, follow+bad+3)
+		if follow += bad + 3; follow < total {
+			return follow, 3
+		}
 	}
-	return total
+	return total, age
 }
 
 // recordTimes returns the times of the records in seconds: of the place that most of them
@@ -488,7 +498,7 @@ func (j *Judge) numberHypotheses(samples []Sample) []hypothesis {
 		}
 	}
 	rejected := rejectBits * float64(len(samples)-len(fit))
-	list := []hypothesis{{cost: none + randomPrior, nonID: commonest(kinds, len(samples))}}
+	list := []hypothesis{{cost: none + randomPrior, shared: randomPrior, nonID: commonest(kinds, len(samples))}}
 	if len(fit) == 0 || rejected > 0 && len(fit) < len(samples)*9/10 {
 		return list
 	}
@@ -497,11 +507,11 @@ func (j *Judge) numberHypotheses(samples []Sample) []hypothesis {
 		for i := range decoded {
 			counter[i] = decoded[i].Uint64(0, 64)
 		}
-		list = append(list, hypothesis{nonID: "a counter", cost: randomPrior + counterCost(counter, plain[0]) + rejected})
-		list = append(list, hypothesis{cost: randomPrior + plain[0] + rangeCost(values, 1) + rejected}) // an unlisted layout
+		list = append(list, hypothesis{nonID: "a counter", cost: randomPrior + counterCost(counter, plain[0]) + rejected, shared: randomPrior + plain[0]})
+		list = append(list, hypothesis{cost: randomPrior + plain[0] + rangeCost(values, 1) + rejected, shared: randomPrior + plain[0]}) // an unlisted layout
 	}
 	if cost := dateLed(samples, j.now); !math.IsInf(cost, 1) {
-		list = append(list, hypothesis{nonID: "a number that begins with a date", cost: randomPrior + cost})
+		list = append(list, hypothesis{nonID: "a number that begins with a date", cost: randomPrior + cost, shared: randomPrior})
 	}
 	records := recordTimes(fit)
 	for _, b := range j.numbers {
@@ -509,11 +519,11 @@ func (j *Judge) numberHypotheses(samples []Sample) []hypothesis {
 		if e := &b.Encodings[0]; !e.IsDecimal() {
 			extra = 4
 		}
-		cost := j.schemeCost(b, samples, plain, extra)
+		cost, shared := j.schemeCost(b, samples, plain, extra)
 		if len(b.Layout.Fields) == 1 { // a time of any unit: all digits count
-			cost = max(cost, b.Scheme.Prior+plain[0]+rangeCost(values, 1)-20)
+			cost = max(cost, shared+plain[0]+rangeCost(values, 1)-20)
 		}
-		list = append(list, hypothesis{bound: b, epoch: EpochDefault, cost: cost, timed: records != nil})
+		list = append(list, hypothesis{bound: b, epoch: EpochDefault, cost: cost, shared: shared, timed: records != nil})
 	}
 	for i := range j.own {
 		list = j.ownHypotheses(list, &j.own[i], decoded, records, rejected)
@@ -533,6 +543,7 @@ func (j *Judge) ownHypotheses(list []hypothesis, o *ownLayout, decoded []ids.ID,
 	}
 	base := o.prior + rejected + fieldsCost(o.bound, decoded, true)
 	newest := slices.Max(stamps)
+	shared := o.prior + math.Log2(lifeOfEpoch/step)
 	unknown := base + rangeCost(stamps, step) + math.Log2(lifeOfEpoch/step)
 	if newest > lifeOfEpoch {
 		unknown += 4 + 4*math.Log2(newest/lifeOfEpoch)
@@ -543,7 +554,7 @@ func (j *Judge) ownHypotheses(list []hypothesis, o *ownLayout, decoded []ids.ID,
 	if o.random { // nothing but the times of records tells such a layout from any number
 		unknown += randomLayout
 	}
-	list = append(list, hypothesis{bound: o.bound, epoch: EpochUnknown, cost: unknown})
+	list = append(list, hypothesis{bound: o.bound, epoch: EpochUnknown, cost: unknown, shared: shared})
 	const fewest = 3
 	if len(records) < fewest {
 		return list
@@ -565,5 +576,5 @@ func (j *Judge) ownHypotheses(list []hypothesis, o *ownLayout, decoded []ids.ID,
 	if slices.ContainsFunc(j.numbers, func(s *ids.BoundScheme) bool { return sameClock(s, b) }) {
 		cost += listedEpoch // then it is that scheme
 	}
-	return append(list, hypothesis{bound: b, epoch: EpochFound, cost: cost, timed: true})
+	return append(list, hypothesis{bound: b, epoch: EpochFound, cost: cost, shared: o.prior + found.price, timed: true})
 }

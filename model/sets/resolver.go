@@ -15,6 +15,8 @@ type Resolver struct {
 	Decoder *decoding.Decoder
 	// Decision is the groups of the input; nil to judge each id alone.
 	Decision *Decision
+	// BestOnly is set if no other candidates are needed.
+	BestOnly bool
 
 	places input.Places
 }
@@ -39,7 +41,7 @@ func (r *Resolver) Text(dst []decoding.Result, text string, place *input.Place) 
 			if place != nil {
 				found.Place = place.Name
 			}
-			g.Apply(found)
+			g.apply(found, !r.BestOnly)
 			return dst, nil
 		}
 	}
@@ -65,11 +67,10 @@ func (r *Resolver) Text(dst []decoding.Result, text string, place *input.Place) 
 	return dst, nil
 }
 
-// sure reports whether ids of the group need no detection: it takes several times as long
-// as to decode an id of a known scheme.
+// sure reports whether texts that the group's scheme accepts need no detection, which takes
+// several times as long: they are of the group in any case.
 func (g *Group) sure() bool {
-	const ids, confidence = 8, .95
-	return g != nil && g.Bound != nil && g.IDs >= ids && g.Confidence >= confidence && g.Bound.Refine == nil && (!g.Bound.Strict || g.Bound.Check == nil)
+	return g != nil && g.Bound != nil && (g.IDs > 1 || g.context) && g.Bound.Refine == nil && (!g.Bound.Strict || g.Bound.Check == nil)
 }
 
 // grow appends a result with the memory of the one that was there.
@@ -89,7 +90,7 @@ func (r *Resolver) apply(found *decoding.Result, place *input.Place) {
 		found.Place = place.Name
 	}
 	if r.Decision != nil {
-		r.Decision.Group(place, found.Text).Apply(found)
+		r.Decision.Group(place, found.Text).apply(found, !r.BestOnly)
 	}
 }
 

@@ -244,7 +244,7 @@ func (a *App) decodeStream(j *decodeJob) (result, error) {
 	}
 	p := pipeline{records: src.reader, write: outputTo(a.Out), errs: a.Err, ended: a.Ended()}
 	p.worker = func() func(*block) {
-		w := lineWorker{columns: columns, Resolver: sets.Resolver{Decoder: j.decoder, Decision: src.decision}, printer: a.newPrinter(j.format, j.decoder), filter: j.set.filter}
+		w := lineWorker{columns: columns, Resolver: sets.Resolver{Decoder: j.decoder, Decision: src.decision, BestOnly: j.format == "csv"}, printer: a.newPrinter(j.format, j.decoder), filter: j.set.filter}
 		return w.records
 	}
 	return p.run()
