@@ -16,6 +16,7 @@ import (
 	"github.com/spf13/cobra"
 
 	ui "idtui/ui/app"
+	"idtui/ui/cli/check"
 	"idtui/ui/cli/command"
 	"idtui/ui/cli/decode"
 	"idtui/ui/cli/describe"
@@ -133,6 +134,7 @@ func (a *app) commands() map[string]func() *cobra.Command {
 		"fit":      desc.FitCommand,
 		"infer":    desc.InferCommand,
 		"bounds":   desc.BoundsCommand,
+		"check":    (&check.App{App: a.App, Bind: desc.BindLayout}).Command,
 		"config":   a.configCommand,
 		"learn":    a.learnCommand,
 	}

@@ -284,6 +284,15 @@ func (a *App) findLayout(arg string, params *command.ParamFlags) (*drawnLayout, 
 	return l, nil
 }
 
+// BindLayout binds a scheme, or that of a layout file, to parameters.
+func (a *App) BindLayout(arg string, params *command.ParamFlags) (*ids.BoundScheme, error) {
+	l, err := a.findLayout(arg, params)
+	if err != nil {
+		return nil, err
+	}
+	return l.BoundScheme, nil
+}
+
 // layoutNamed returns the layout of the user with the name, or nil.
 func (a *App) layoutNamed(name string) *layouts.Layout {
 	if a.Layouts.Set == nil {

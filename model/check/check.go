@@ -1,0 +1,315 @@
+// Package check tests whether ids keep the promises of their scheme: their form, fixed bits,
+// order, clock, sequence, node and random bits, and that none is issued twice. Each failure names
+// one cause, with an example and what to do.
+package check
+
+import (
+	"math/rand/v2"
+	"slices"
+	"time"
+
+	"idtui/ids"
+	"idtui/ids/generate"
+	"idtui/model/duplicates"
+)
+
+// DefaultLevel is the probability with which all tests together accuse a right generator whose
+// random bits are as they should be.
+const DefaultLevel = 1e-6
+
+// Names returns the names of the tests, in order.
+func Names() []string {
+	return []string{"form", "fixed", "unique", "order", "clock", "sequence", "node", "random"}
+}
+
+// Options are what a [Checker] knows about the ids.
+type Options struct {
+	// Now is the time at which the ids are judged.
+	Now   time.Time
+	Level float64 // see [DefaultLevel]; 0 stands for it
+	// Unordered is set if the ids are not in the order in which they were generated.
+	Unordered bool
+	// Tests are the names of the tests to run; nil for all.
+	Tests []string
+	// Nodes are the values that node fields must have.
+	Nodes map[string]uint64
+	// Live is set if ids arrive as they are generated: [Stream.Add] gets the time.
+	Live bool
+	// Fresh is set if each stream has all ids of one process, from its start on.
+	Fresh bool
+	// Folder is that of temporary files; "" for that of the system.
+	Folder string
+}
+
+// Checker collects what the tests need. It is not safe for concurrent use.
+type Checker struct {
+	Options
+	bound   *ids.BoundScheme
+	streams []*Stream
+	lines   int64 // that are not blank
+	ids     int64
+	finder  *duplicates.Finder
+	unread  error // of the finder
+
+	fields   fieldSet
+	form     form
+	fixed    fixed
+	order    order
+	clock    clock
+	sequence sequence
+	random   random
+}
+
+// New returns a checker of ids of a bound scheme.
+func New(b *ids.BoundScheme, o Options) *Checker {
+	if o.Level <= 0 {
+		o.Level = DefaultLevel
+	}
+	c := &Checker{Options: o, bound: b, finder: duplicates.New(duplicates.DefaultRun, o.Folder), fields: fieldsOf(b)}
+	c.random.begin(b)
+	return c
+}
+
+// Close removes temporary files.
+func (c *Checker) Close() error { return c.finder.Close() }
+
+// Source is where ids come from: a file, or a run of a command.
+type Source struct {
+	Name string
+	// Node is the same for all runs of one command, and differs between files.
+	Node int
+	Run  int
+}
+
+// Stream are the ids of a source.
+type Stream struct {
+	Source
+	checker *Checker
+	number  int
+	lines   int64
+
+	last      seen
+	units     map[uint64]*unitState // by node and toggle
+	first     ids.ID
+	firstLine int64
+	firstTime time.Time // when it arrived
+	lastTime  time.Time
+	nodes     map[uint64]*nodeSeen
+	count     int64
+}
+
+// seen is an id of a stream, with its time unit.
+type seen struct {
+	id    ids.ID
+	line  int64
+	stamp int64
+	valid bool
+}
+
+// Stream returns a new stream of a source.
+func (c *Checker) Stream(s Source) *Stream {
+	st := &Stream{Source: s, checker: c, number: len(c.streams), units: map[uint64]*unitState{}, nodes: map[uint64]*nodeSeen{}}
+	c.streams = append(c.streams, st)
+	return st
+}
+
+// Example is an id that breaks a promise.
+type Example struct {
+	File string `json:"file,omitempty"`
+	Line int64  `json:"line"`
+	ID   string `json:"id"`
+	Why  string `json:"why"`
+}
+
+// Test is the result of one test.
+type Test struct {
+	Name string `json:"name"`
+	// OK is nil if the test does not apply.
+	OK        *bool    `json:"ok"`
+	IDs       int64    `json:"ids"` // that it could use
+	Statistic *float64 `json:"statistic,omitempty"`
+	P         *float64 `json:"p,omitempty"`
+	Detail    string   `json:"detail,omitempty"`
+	Advice    string   `json:"advice,omitempty"`
+	Example   *Example `json:"example,omitempty"`
+}
+
+// Report is the result of all tests.
+type Report struct {
+	Scheme  string  `json:"scheme"`
+	IDs     int64   `json:"ids"`
+	OK      bool    `json:"ok"`
+	Seconds float64 `json:"seconds"`
+	Tests   []Test  `json:"tests"`
+}
+
+func passed(name string, n int64, detail string) Test {
+	yes := true
+	return Test{Name: name, OK: &yes, IDs: n, Detail: detail}
+}
+
+func failed(name string, n int64, detail, advice string, e *Example) Test {
+	no := false
+	return Test{Name: name, OK: &no, IDs: n, Detail: detail, Advice: advice, Example: e}
+}
+
+// skipped is the result of a test that does not apply, and why.
+func skipped(name string, n int64, why string) Test { return Test{Name: name, IDs: n, Detail: why} }
+
+// Lines returns how many lines were given, and IDs how many of them are ids of the scheme.
+func (c *Checker) Lines() int64 { return c.lines }
+
+// IDs returns how many ids of the scheme were read, even with wrong fixed bits.
+func (c *Checker) IDs() int64 { return c.ids }
+
+// WrongThroughout reports whether no line is an id, but all lines look like ids that are written
+// with another alphabet.
+func (c *Checker) WrongThroughout() bool { return c.ids == 0 && c.form.alike(c) }
+
+// Report runs the tests. The error is that of a temporary file.
+func (c *Checker) Report(seconds float64) (*Report, error) {
+	r := &Report{Scheme: c.bound.Scheme.Name, IDs: c.ids, OK: true, Seconds: seconds}
+	if c.unread != nil {
+		return nil, c.unread
+	}
+	unique, err := c.unique()
+	if err != nil {
+		return nil, err
+	}
+	for _, t := range []Test{
+		c.form.test(c), c.fixed.test(c), unique, c.order.test(c), c.clock.test(c), c.sequence.test(c), c.node(), c.random.test(c),
+	} {
+		if c.Tests != nil && !slices.Contains(c.Tests, t.Name) {
+			continue
+		}
+		r.Tests = append(r.Tests, t)
+		r.OK = r.OK && (t.OK == nil || *t.OK)
+	}
+	return r, nil
+}
+
+// Add adds a line of the stream: the number of the line, its text, and when it arrived; the zero
+// time if that is not known. Blank lines are left out.
+func (s *Stream) Add(line int64, text string, arrived time.Time) {
+	c := s.checker
+	s.lines++
+	if text == "" {
+		return
+	}
+	c.lines++
+	id, ok := c.read(s, line, text)
+	if !ok {
+		return
+	}
+	c.ids++
+	if s.count++; s.count == 1 {
+		s.first, s.firstLine, s.firstTime = id, line, arrived
+	}
+	s.lastTime = arrived
+	now := seen{id: id, line: line, valid: true}
+	if c.fields.hasTime {
+		now.stamp = c.fields.stamp(id)
+	}
+	place := uint64(s.number)<<46 | uint64(line)&(1<<44-1)
+	if c.order.add(s, &now) {
+		place |= afterStep
+	}
+	if c.sequence.add(s, &now) {
+		place |= wrapped
+	}
+	c.clock.add(s, &now, arrived)
+	s.addNode(&now)
+	c.random.add(s, &now)
+	s.last = now
+	if err := c.finder.Add(id, place); err != nil && c.unread == nil {
+		c.unread = err
+	}
+}
+
+// Flags of a place: the clock of its stream had moved back, or its sequence had wrapped.
+const (
+	afterStep = 1 << 44
+	wrapped   = 1 << 45
+)
+
+// example returns an id as an example.
+func (s *Stream) example(line int64, id ids.ID, why string) *Example {
+	return &Example{File: s.Name, Line: line, ID: s.checker.bound.String(id), Why: why}
+}
+
+// fieldSet are the fields of a layout by what they are for.
+type fieldSet struct {
+	hasTime  bool
+	time     *ids.Field // that holds all of the time; nil for several
+	bound    *ids.BoundScheme
+	toggle   []*ids.Field
+	node     []*ids.Field
+	sequence *ids.Field // the one that counts in a time unit; nil for none
+	restarts bool       // it starts at its smallest number in each time unit
+	unit     time.Duration
+}
+
+func fieldsOf(b *ids.BoundScheme) fieldSet {
+	s := fieldSet{bound: b, time: b.TimeField(), hasTime: b.Time != nil}
+	if u := b.TimeUnit(); u != nil {
+		s.unit = u.Length()
+	}
+	for i := range b.Layout.Fields {
+		f := &b.Layout.Fields[i]
+		if f.Fixed != nil {
+			continue
+		}
+		switch f.Kind {
+		case ids.Toggle:
+			s.toggle = append(s.toggle, f)
+		case ids.Node:
+			s.node = append(s.node, f)
+		case ids.Sequence:
+			if s.sequence == nil || f.Width > s.sequence.Width {
+				s.sequence = f
+			}
+		}
+	}
+	if s.sequence != nil {
+		s.restarts = b.Policy == nil || restarts(b, s.sequence)
+	}
+	return s
+}
+
+// restarts reports whether the scheme's own generator starts a sequence at its smallest number in
+// each time unit.
+func restarts(b *ids.BoundScheme, f *ids.Field) bool {
+	g := generate.NewGenerator(b, entropySource{rand.New(rand.NewPCG(1, 2))})
+	clock, step := ids.At(b.Scheme.Born), max(time.Millisecond, stepOf(b))
+	if u := b.TimeUnit(); u != nil {
+		clock = max(clock, u.Epoch) + 86400e6
+	}
+	for range 8 {
+		clock = clock.Add(2 * step)
+		if o := g.Step(clock); o.Answer == ids.Issued && f.Get(o.ID).Lo != f.Min {
+			return false
+		}
+	}
+	return true
+}
+
+// stamp returns the time unit of an id, as a number that rises with the time.
+func (s *fieldSet) stamp(id ids.ID) int64 {
+	if s.time != nil {
+		return int64(s.time.Get(id).Lo)
+	}
+	return s.bound.Time(id).UnixMicro()
+}
+
+// key returns a number for the node and the toggle of an id: ids of different keys are counted
+// apart.
+func (s *fieldSet) key(id ids.ID) uint64 {
+	key := uint64(14695981039346656037)
+	for _, list := range [][]*ids.Field{s.node, s.toggle} {
+		for _, f := range list {
+			v := f.Get(id)
+			key = (key ^ v.Lo ^ v.Hi) * 1099511628211
+		}
+	}
+	return key
+}

@@ -1,0 +1,227 @@
+package check
+
+import (
+	"fmt"
+	"math"
+	"time"
+
+	"idtui/ids"
+	"idtui/ids/humantext"
+)
+
+// clock collects the times of the ids.
+type clock struct {
+	n              int64
+	oldest, newest seen
+	newestStream   *Stream
+	future         int64
+	futureLine     seen
+	futureStream   *Stream
+	late           int64 // ids that arrived long after their time
+	lateLine       seen
+	lateStream     *Stream
+	lateBy         time.Duration
+	aheadBy        time.Duration
+	stamps         int64 // different time units in a row
+	whole          bool  // all units have one rest when they are divided by those of a second
+	rest           uint64
+	same           int64 // of live ids, those with the time of the first although time passed
+	passed         time.Duration
+	sameLine       *Example
+}
+
+// tolerance is how far a clock can be off: beyond it, the ids or the clock are wrong.
+const tolerance = time.Minute
+
+// behind is how old an id can be when it arrives from a pipe, whose buffers hold it back.
+const behind = 10 * time.Minute
+
+func (k *clock) add(s *Stream, now *seen, arrived time.Time) {
+	c := s.checker
+	if !c.fields.hasTime {
+		return
+	}
+	k.addWhole(c, now)
+	k.n++
+	if k.n == 1 || now.stamp < k.oldest.stamp {
+		k.oldest = *now
+	}
+	if k.n == 1 || now.stamp > k.newest.stamp {
+		k.newest, k.newestStream = *now, s
+	}
+	at, reference := c.bound.Time(now.id), c.Now
+	if c.Live && !arrived.IsZero() {
+		reference = arrived
+	}
+	if ahead := at.Sub(reference); ahead > tolerance {
+		if k.future++; k.futureStream == nil {
+			k.futureLine, k.futureStream = *now, s
+		}
+		k.aheadBy = ahead
+	}
+	if !c.Live || arrived.IsZero() {
+		return
+	}
+	limit := behind
+	if c.Fresh {
+		limit = tolerance
+	}
+	if lag := reference.Sub(at); lag > limit {
+		if k.late++; k.lateStream == nil {
+			k.lateLine, k.lateStream = *now, s
+		}
+		k.lateBy = lag
+	}
+	if gone := arrived.Sub(s.firstTime); now.stamp == c.fields.stamp(s.first) && gone > 2*time.Second+2*c.fields.unit {
+		if k.same++; k.sameLine == nil {
+			k.sameLine = s.example(now.line, now.id, "the time of the first id, "+humantext.Duration(gone)+" later")
+		}
+		k.passed = gone
+	}
+}
+
+// addWhole looks whether the time is in whole seconds.
+func (k *clock) addWhole(c *Checker, now *seen) {
+	u := c.bound.TimeUnit()
+	if c.fields.time == nil || u == nil || now.stamp == k.newest.stamp && k.n > 0 {
+		return
+	}
+	second := uint64(time.Second) * uint64(max(u.Parts, 1)) / uint64(max(u.Step, 1))
+	if second < 100 {
+		return
+	}
+	rest := uint64(now.stamp) % second
+	if k.stamps++; k.stamps == 1 {
+		k.whole, k.rest = true, rest
+	}
+	k.whole = k.whole && rest == k.rest
+}
+
+// leastStamps is how many different times tell that all are whole seconds: with 100 units in a
+// second, four agree by chance once in 10^6.
+const leastStamps = 5
+
+func (k *clock) test(c *Checker) Test {
+	if !c.fields.hasTime || k.n == 0 {
+		return skipped("clock", c.ids, "the ids have no time")
+	}
+	first, last := c.bound.Time(k.oldest.id), c.bound.Time(k.newest.id)
+	span := "from " + humantext.RFC3339(first) + " to " + humantext.RFC3339(last)
+	switch {
+	case k.future > 0:
+		cause, advice := c.explain(k.futureLine.id, k.aheadBy)
+		return failed("clock", k.n, humantext.Count(k.future, "id")+" from the future: "+cause, advice, k.futureStream.example(k.futureLine.line, k.futureLine.id, "its time is "+humantext.RFC3339(c.bound.Time(k.futureLine.id))))
+	case k.same > 0 && k.same*2 > k.n:
+		return failed("clock", k.n, "the time does not change for "+humantext.Duration(k.passed)+": the clock is read once", "Read the clock for each id.", k.sameLine)
+	case k.late > 0:
+		cause, advice := c.explain(k.lateLine.id, -k.lateBy)
+		return failed("clock", k.n, humantext.Count(k.late, "id")+" from the past: "+cause, advice, k.lateStream.example(k.lateLine.line, k.lateLine.id, "its time is "+humantext.RFC3339(c.bound.Time(k.lateLine.id))))
+	}
+	if cause, advice := c.nearEpoch(last); cause != "" {
+		return failed("clock", k.n, cause, advice, k.newestStream.example(k.newest.line, k.newest.id, "its time is "+humantext.RFC3339(last)))
+	}
+	if k.whole && k.stamps >= leastStamps {
+		return failed("clock", k.n, "all times are whole seconds: the clock is read in seconds", "Read the clock in units of "+humantext.Duration(c.fields.unit)+": the sequence has less room, and ids sort by the second only.",
+			k.newestStream.example(k.newest.line, k.newest.id, "its time is "+humantext.RFC3339(last)))
+	}
+	return passed("clock", k.n, span)
+}
+
+// reading is another meaning of a timestamp.
+type reading struct {
+	factor float64 // of the time since the epoch
+	unix   bool    // counted from 1970
+	cause  string
+	advice string
+}
+
+// readings returns the usual mistakes with units and epochs.
+func (c *Checker) readings() []reading {
+	u := c.bound.TimeUnit()
+	if u == nil || c.fields.time == nil {
+		return nil
+	}
+	unit := humantext.Duration(c.fields.unit)
+	var list []reading
+	for _, x := range []struct {
+		length time.Duration
+		name   string
+	}{{time.Second, "seconds"}, {time.Millisecond, "milliseconds"}, {time.Microsecond, "microseconds"}, {time.Nanosecond, "nanoseconds"}, {10 * time.Millisecond, "units of 10 ms"}, {100, "units of 100 ns"}} {
+		if factor := x.length.Seconds() / u.Seconds(); math.Abs(factor-1) > 1e-9 {
+			list = append(list, reading{factor: factor, cause: fmt.Sprintf("the timestamp counts %s, not units of %s", x.name, unit), advice: "Count units of " + unit + "."})
+		}
+	}
+	if u.Epoch == 0 {
+		return list
+	}
+	epoch := humantext.RFC3339(u.Epoch.Time())
+	same := reading{factor: 1, unix: true, cause: "the timestamp counts from 1970, not from " + epoch, advice: "Subtract the epoch " + epoch + "."}
+	for _, r := range list {
+		r.unix, r.cause, r.advice = true, r.cause+", and from 1970, not from "+epoch, r.advice+" "+same.advice
+		list = append(list, r)
+	}
+	return append([]reading{same}, list...)
+}
+
+// meant returns the time of an id in another reading, as the distance from now in seconds.
+func (c *Checker) meant(r *reading, id ids.ID, now time.Time) float64 {
+	u := c.bound.TimeUnit()
+	since := float64(uint64(c.fields.stamp(id))) * u.Seconds() * r.factor
+	epoch := float64(u.Epoch) / 1e6
+	if r.unix {
+		epoch = 0
+	}
+	return epoch + since - float64(now.UnixNano())/1e9
+}
+
+// explain returns why the time of an id is off by a duration, and what to do.
+func (c *Checker) explain(id ids.ID, off time.Duration) (cause, advice string) {
+	reference := c.bound.Time(id).Add(-off)
+	for _, r := range c.readings() {
+		if d := c.meant(&r, id, reference); d > -7200 && d < 120 {
+			return r.cause, r.advice
+		}
+	}
+	size, way := off, "ahead"
+	if off < 0 {
+		size, way = -off, "behind"
+	}
+	const quarter = 15 * time.Minute
+	rest := size % quarter
+	near := min(rest, quarter-rest) <= 90*time.Second
+	switch days := size.Round(24 * time.Hour); {
+	case (size - 288*time.Hour).Abs() < 2*time.Minute:
+		return "exactly 12 days " + way + ": a calendar computation slips on leap days", "Compute the time from the Unix time, not from calendar fields."
+	case near && size <= 14*time.Hour+2*time.Minute:
+		return humantext.Duration(size.Round(quarter)) + " " + way + ": probably local time in place of UTC", "Take the time in UTC."
+	case size > 7*24*time.Hour && (size-days).Abs() < 2*time.Minute && c.bound.TimeUnit() != nil:
+		epoch := c.bound.TimeUnit().Epoch.Time().Add(-off).Round(24 * time.Hour)
+		return "probably another epoch: " + humantext.Date(epoch) + ", not " + humantext.Date(c.bound.TimeUnit().Epoch.Time()), "Use the epoch of the scheme, or give yours with --set epoch=" + humantext.Date(epoch) + "."
+	case size > 30*24*time.Hour && c.bound.TimeUnit() != nil:
+		epoch := c.bound.TimeUnit().Epoch.Time().Add(-off).Round(time.Second)
+		return humantext.Rough(size) + " " + way + ": probably another epoch, near " + humantext.RFC3339(epoch), "Use the epoch of the scheme, or give yours with --set epoch=."
+	}
+	return humantext.Rough(size) + " " + way + ": the clock is wrong", "Set the clock of the machine, or judge the ids with --now TIME."
+}
+
+// youth is how long after its epoch a scheme is too young to have ids.
+const youth = 60 * 24 * time.Hour
+
+// nearEpoch returns why the newest time is soon after the epoch, or before the scheme existed, if
+// another reading of the timestamp gives a time just before now.
+func (c *Checker) nearEpoch(newest time.Time) (cause, advice string) {
+	u := c.bound.TimeUnit()
+	if u == nil {
+		return "", ""
+	}
+	epoch := u.Epoch.Time()
+	if newest.Sub(epoch) > youth && !newest.Before(c.bound.Scheme.Born) {
+		return "", ""
+	}
+	for _, r := range c.readings() {
+		if d := c.meant(&r, c.clock.newest.id, c.Now); d > -7200 && d < 60 {
+			return r.cause, r.advice
+		}
+	}
+	return "", ""
+}

@@ -1,0 +1,211 @@
+package check
+
+import (
+	"cmp"
+	"fmt"
+	"strings"
+
+	"idtui/ids"
+	"idtui/ids/encoding"
+	"idtui/ids/humantext"
+	"idtui/ids/scheme"
+)
+
+// form collects how ids are written.
+type form struct {
+	bad      int64 // lines that are no id
+	badLine  *Example
+	odd      int64 // ids that are not in the canonical form
+	oddLine  *Example
+	oddKind  string
+	chars    encoding.CharSet // of lines of the canonical length
+	alikes   int64            // lines of the canonical length without spaces
+	shortest int
+	longest  int
+}
+
+// read reads a line as an id of the scheme. Fixed bits can be wrong.
+func (c *Checker) read(s *Stream, line int64, text string) (ids.ID, bool) {
+	canonical := &c.bound.Encodings[0]
+	c.form.look(canonical, text)
+	id, e, err := c.bound.ParseEncoding(text)
+	if err != nil {
+		if id, e = c.decoded(text); e == nil {
+			if c.form.bad++; c.form.badLine == nil {
+				c.form.badLine = &Example{File: s.Name, Line: line, ID: humantext.Escape(shortened(text)), Why: problem(err)}
+			}
+			return ids.ID{}, false
+		}
+	}
+	if id.Bits() != c.bound.Layout.Bits {
+		return ids.ID{}, false
+	}
+	c.fixed.add(c, s, line, id, err)
+	if want := c.bound.CanonicalEncoding(id); err == nil && want.Rewrites(text) {
+		if written := want.Encode(id); written != text {
+			if c.form.odd++; c.form.oddLine == nil {
+				c.form.oddKind = oddity(text, written, e)
+				c.form.oddLine = &Example{File: s.Name, Line: line, ID: text, Why: "the canonical form is " + written}
+			}
+		}
+	}
+	return id, true
+}
+
+// decoded reads a text whose fixed bits or checksum may be wrong. The encoding is nil if that is
+// not what is wrong.
+func (c *Checker) decoded(text string) (ids.ID, *ids.Encoding) {
+	for i := range c.bound.Encodings {
+		if e := &c.bound.Encodings[i]; e.Fits(text) {
+			if id, err := e.Decode(text); err == nil {
+				return id, e
+			}
+		}
+	}
+	return ids.ID{}, nil
+}
+
+// problem returns the error of a parser without the text.
+func problem(err error) string {
+	text := err.Error()
+	if _, after, ok := strings.Cut(text, `": `); ok {
+		return after
+	}
+	return text
+}
+
+func shortened(s string) string {
+	if len(s) > 80 {
+		return s[:80] + "…"
+	}
+	return s
+}
+
+// oddity returns how a text differs from the canonical one.
+func oddity(text, written string, e *ids.Encoding) string {
+	switch {
+	case strings.EqualFold(text, written) && strings.ToUpper(text) == text:
+		return "capital letters"
+	case strings.EqualFold(text, written) && strings.ToLower(text) == text:
+		return "small letters"
+	case strings.EqualFold(text, written):
+		return "letters of both cases"
+	}
+	return "the encoding " + e.Name()
+}
+
+// look notes the characters of a line.
+func (f *form) look(canonical *ids.Encoding, text string) {
+	least, most := canonical.Lengths()
+	if len(text) < least || most > 0 && len(text) > most || strings.ContainsAny(text, " \t") {
+		return
+	}
+	f.alikes++
+	for i := range len(text) {
+		f.chars.Add(text[i])
+	}
+}
+
+// alike reports whether all lines could be ids in another alphabet of the same size.
+func (f *form) alike(c *Checker) bool {
+	return f.bad > 0 && f.alikes == c.lines && f.other(c) != ""
+}
+
+// other returns the name of an alphabet that has all characters that were seen, where that of the
+// scheme does not.
+func (f *form) other(c *Checker) string {
+	own := &c.bound.Encodings[0]
+	if own.Writes().Empty() || own.Writes().Covers(f.chars) || own.Digits() == "" {
+		return ""
+	}
+	for _, name := range scheme.AlphabetNames() {
+		a, err := encoding.AlphabetByName(name)
+		if err != nil {
+			continue
+		}
+		for _, digits := range []string{a.Digits(), strings.ToLower(a.Digits())} {
+			if len(digits) == len(own.Digits()) && !strings.EqualFold(digits, own.Digits()) && covers(digits, f.chars, own) {
+				return name
+			}
+		}
+	}
+	return ""
+}
+
+// covers reports whether all characters that were seen are digits, or stand around the digits of
+// the encoding.
+func covers(digits string, seen encoding.CharSet, own *ids.Encoding) bool {
+	before, after := own.Affixes()
+	for i := range 256 {
+		c := string(rune(i))
+		if i < 128 && seen.Has(byte(i)) && !strings.Contains(digits, c) && !strings.Contains(before+after, c) {
+			return false
+		}
+		if i >= 128 && seen.Has(byte(i)) {
+			return false
+		}
+	}
+	return true
+}
+
+func (f *form) test(c *Checker) Test {
+	switch other := f.other(c); {
+	case f.bad+f.odd > 0 && other != "":
+		return failed("form", c.lines, fmt.Sprintf("another alphabet: the characters are those of %s, not %s", other, c.bound.Encodings[0].Digits()),
+			"Write the ids with the alphabet of the scheme. All ids mean something else in this one, also those that are read.", cmp.Or(f.badLine, f.oddLine))
+	case f.bad > 0:
+		return failed("form", c.lines, humantext.Count(f.bad, "line")+" of "+humantext.Number(c.lines)+" no id of "+c.bound.Scheme.Name,
+			"Expected "+c.bound.Encodings[0].Pattern()+".", f.badLine)
+	case f.odd > 0:
+		return failed("form", c.lines, fmt.Sprintf("%s not in the canonical form: %s", humantext.Count(f.odd, "id"), f.oddKind),
+			"Write ids in one form: as text, two forms of an id are not equal, and do not sort together.", f.oddLine)
+	}
+	return passed("form", c.lines, "all in the canonical form, "+c.bound.Encodings[0].Name())
+}
+
+// fixed collects wrong fixed bits.
+type fixed struct {
+	wrong   int64
+	example *Example
+	detail  string
+	why     error
+}
+
+// add looks at the fixed fields of an id. err is that of the parser.
+func (f *fixed) add(c *Checker, s *Stream, line int64, id ids.ID, err error) {
+	detail := ""
+	for i := range c.bound.Layout.Fields {
+		if x := &c.bound.Layout.Fields[i]; x.Fixed != nil {
+			if v := x.Get(id); v != (ids.Value{Lo: *x.Fixed}) {
+				detail = fmt.Sprintf("%s is %v, not %d", x.Name, v, *x.Fixed)
+				break
+			}
+		}
+	}
+	if detail == "" {
+		if sum := c.bound.Layout.Check(id); sum != nil {
+			detail = sum.Error()
+		} else if err != nil {
+			detail = problem(err)
+		} else {
+			return
+		}
+	}
+	if f.wrong++; f.example == nil {
+		f.detail, f.example = detail, s.example(line, id, detail)
+	}
+}
+
+func (f *fixed) test(c *Checker) Test {
+	has := c.bound.Layout.HasCheck()
+	for i := range c.bound.Layout.Fields {
+		has = has || c.bound.Layout.Fields[i].Fixed != nil
+	}
+	switch {
+	case f.wrong > 0:
+		return failed("fixed", c.ids, fmt.Sprintf("%s: %s", humantext.Count(f.wrong, "id"), f.detail), "Check the version of the library, or whether the ids are of another scheme: idtui decode shows what they could be.", f.example)
+	case !has:
+		return skipped("fixed", c.ids, "no fixed bits")
+	}
+	return passed("fixed", c.ids, "version, variant, reserved bits and checksums are right")
+}

@@ -1,0 +1,126 @@
+package check
+
+import (
+	"fmt"
+	"strings"
+
+	"idtui/ids"
+	"idtui/ids/humantext"
+)
+
+// nodeSeen is a value of the node fields of a stream.
+type nodeSeen struct {
+	id    ids.ID
+	line  int64
+	count int64
+}
+
+// maxNodes is how many nodes of a stream are kept.
+const maxNodes = 1000
+
+func (s *Stream) addNode(now *seen) {
+	c := s.checker
+	if len(c.fields.node) == 0 {
+		return
+	}
+	key := uint64(14695981039346656037)
+	for _, f := range c.fields.node {
+		v := f.Get(now.id)
+		key = (key ^ v.Lo ^ v.Hi) * 1099511628211
+	}
+	n := s.nodes[key]
+	switch {
+	case n != nil:
+		n.count++
+	case len(s.nodes) < maxNodes:
+		s.nodes[key] = &nodeSeen{now.id, now.line, 1}
+	}
+}
+
+// text returns the values of the node fields of an id.
+func (c *Checker) nodeText(id ids.ID) string {
+	var list []string
+	for _, f := range c.fields.node {
+		list = append(list, f.Name+" "+string(c.bound.AppendText(nil, f, id)))
+	}
+	return strings.Join(list, ", ")
+}
+
+// node tests that each stream has one node, as configured, and that streams of different nodes
+// differ.
+func (c *Checker) node() Test {
+	if len(c.fields.node) == 0 {
+		return skipped("node", c.ids, "no node in the ids")
+	}
+	if t, ok := c.configured(); !ok {
+		return t
+	}
+	for _, s := range c.streams {
+		if len(s.nodes) < 2 || c.drawnPerID(s) {
+			continue
+		}
+		var other *nodeSeen
+		for _, n := range s.nodes {
+			if c.nodeText(n.id) != c.nodeText(s.first) && (other == nil || n.line < other.line) {
+				other = n
+			}
+		}
+		if other == nil {
+			continue
+		}
+		return failed("node", c.ids, fmt.Sprintf("%s in one input: %s, then %s", humantext.Count(len(s.nodes), "node"), c.nodeText(s.first), c.nodeText(other.id)),
+			"One generator has one node. Give the ids of each generator a file of their own.", s.example(other.line, other.id, "another node than the first id"))
+	}
+	seen := map[string]*Stream{}
+	for _, s := range c.streams {
+		if s.count == 0 || c.drawnPerID(s) {
+			continue
+		}
+		text := c.nodeText(s.first)
+		if before := seen[text]; before != nil && before.Node != s.Node {
+			return failed("node", c.ids, fmt.Sprintf("two inputs have one node: %s, in %s and %s", text, before.Name, s.Name),
+				"Give each generator a node of its own: two with the same one issue the same ids.", s.example(s.firstLine, s.first, "the same node as in "+before.Name))
+		}
+		seen[text] = s
+	}
+	return passed("node", c.ids, "constant in each input: "+c.nodesText())
+}
+
+// configured tests the values that were given.
+func (c *Checker) configured() (Test, bool) {
+	for _, f := range c.fields.node {
+		want, ok := c.Nodes[f.Name]
+		if !ok {
+			continue
+		}
+		for _, s := range c.streams {
+			for _, n := range s.nodes {
+				if got := f.Get(n.id); got != (ids.Value{Lo: want}) {
+					return failed("node", c.ids, fmt.Sprintf("%s is %v, not %d as configured", f.Name, got, want), "Check how the generator reads its configuration.",
+						s.example(n.line, n.id, fmt.Sprintf("%s is %v", f.Name, got))), false
+				}
+			}
+		}
+	}
+	return Test{}, true
+}
+
+// drawnPerID reports whether the node of a stream is drawn for each id, which RFC 9562 permits for
+// UUIDs of random nodes: nearly all ids have another one.
+func (c *Checker) drawnPerID(s *Stream) bool {
+	f := c.fields.node[0]
+	return f.Width >= 32 && int64(len(s.nodes)) >= min(s.count, maxNodes)*9/10
+}
+
+// nodesText returns the nodes of the inputs.
+func (c *Checker) nodesText() string {
+	var list []string
+	for _, s := range c.streams {
+		if s.count > 0 && len(list) < 4 {
+			if text := c.nodeText(s.first); len(list) == 0 || list[len(list)-1] != text {
+				list = append(list, text)
+			}
+		}
+	}
+	return strings.Join(list, "; ")
+}

@@ -1,0 +1,217 @@
+package check
+
+import (
+	"fmt"
+	"time"
+
+	"idtui/ids"
+	"idtui/ids/humantext"
+)
+
+// order collects ids whose time is before that of an id before them.
+type order struct {
+	pairs   int64 // ids of one stream that follow each other
+	back    int64 // of them, those with an earlier time
+	example *Example
+	far     time.Duration // the largest step back
+	toggled int64         // earlier times with a new timeline
+	within  int64         // of equal node and unit, those with a lower sequence
+}
+
+// add compares an id with the one before it. It reports whether the clock went back.
+func (o *order) add(s *Stream, now *seen) bool {
+	c := s.checker
+	if !c.fields.hasTime || !s.last.valid {
+		return false
+	}
+	o.pairs++
+	if now.stamp >= s.last.stamp {
+		return false
+	}
+	for _, f := range c.fields.toggle {
+		if f.Get(now.id) != f.Get(s.last.id) {
+			o.toggled++
+			return false
+		}
+	}
+	if c.changedOnStep(now.id, s.last.id) {
+		o.toggled++
+		return true
+	}
+	by := c.bound.Time(s.last.id).Sub(c.bound.Time(now.id))
+	if o.back++; o.example == nil {
+		o.example = s.example(now.line, now.id, fmt.Sprintf("its time is %s before that of line %s", humantext.Duration(by), humantext.Number(s.last.line)))
+	}
+	o.far = max(o.far, by)
+	return true
+}
+
+// changedOnStep reports whether the ids have a sequence that continues through time units, as the
+// clock sequence of UUIDs does, and it changed: the scheme permits a step back then.
+func (c *Checker) changedOnStep(a, b ids.ID) bool {
+	f := c.fields.sequence
+	return f != nil && f.Start == ids.StartCarry && f.Get(a) != f.Get(b)
+}
+
+// fewThreads is a distance that threads of one process can have.
+const fewThreads = 50 * time.Millisecond
+
+func (o *order) test(c *Checker) Test {
+	switch {
+	case !c.fields.hasTime:
+		return skipped("order", c.ids, "the ids have no time")
+	case c.Unordered:
+		return skipped("order", c.ids, "the ids are not in order (--unordered)")
+	case o.back > 0 && o.far <= fewThreads && o.back*50 > o.pairs:
+		return failed("order", o.pairs, fmt.Sprintf("times move back %s, by up to %s: several threads or generators write in turn", humantext.Times(o.back), humantext.Duration(o.far)),
+			"Give each generator an input of its own, or use --unordered.", o.example)
+	case o.back > 0:
+		return failed("order", o.pairs, fmt.Sprintf("times move back %s, by up to %s: the generator follows a clock that moved back", humantext.Times(o.back), humantext.Duration(o.far)),
+			"Refuse or wait while the clock is behind the newest id. If several generators write to one input, use --unordered.", o.example)
+	}
+	detail := "the time never moves back"
+	if o.toggled > 0 {
+		detail = "the time moves back " + humantext.Times(o.toggled) + ", as the scheme permits"
+	}
+	return passed("order", o.pairs, detail)
+}
+
+// sequence collects what the sequence does in a time unit and from one to the next.
+type sequence struct {
+	starts, atMin, carried, oneMore int64 // of units after the first
+	steps, gaps, down               int64 // in a unit
+	low, high                       int64 // outside the range of the field
+	gapExample, downExample         *Example
+	startExample, rangeExample      *Example
+	highest                         uint64
+	fromMost                        int64 // falls from near the largest number
+}
+
+// unitState is the newest unit of a node.
+type unitState struct {
+	stamp int64
+	last  uint64
+}
+
+// maxKeys is how many nodes of a stream are counted apart.
+const maxKeys = 1 << 16
+
+// add looks at the sequence of an id. It reports whether it wrapped in its unit.
+func (q *sequence) add(s *Stream, now *seen) bool {
+	c := s.checker
+	f := c.fields.sequence
+	if f == nil || !c.fields.hasTime {
+		return false
+	}
+	v := f.Get(now.id).Lo
+	q.highest = max(q.highest, v)
+	least, most := f.Range()
+	if v < least.Lo || v > most.Lo {
+		if q.low++; q.rangeExample == nil {
+			q.rangeExample = s.example(now.line, now.id, fmt.Sprintf("%s is %d; expected %d to %d", f.Name, v, least.Lo, most.Lo))
+		}
+	}
+	key := c.fields.key(now.id)
+	u := s.units[key]
+	if u == nil {
+		if len(s.units) < maxKeys {
+			s.units[key] = &unitState{now.stamp, v}
+		}
+		return false
+	}
+	defer func() { u.stamp, u.last = now.stamp, v }()
+	if now.stamp != u.stamp {
+		q.addStart(s, now, u, v, least.Lo, most.Lo)
+		return false
+	}
+	q.steps++
+	switch {
+	case v <= u.last && !c.Unordered && f.Start != ids.StartCarry:
+		if q.down++; q.downExample == nil {
+			q.downExample = s.example(now.line, now.id, fmt.Sprintf("%s is %d after %d in the same time unit", f.Name, v, u.last))
+		}
+		if most.Lo-u.last <= most.Lo/8 {
+			q.fromMost++
+		}
+		return true
+	case v > u.last+1 && !c.Unordered:
+		if q.gaps++; q.gapExample == nil {
+			q.gapExample = s.example(now.line, now.id, fmt.Sprintf("%s is %d after %d in the same time unit", f.Name, v, u.last))
+		}
+	}
+	return false
+}
+
+// addStart looks at the first id of a unit.
+func (q *sequence) addStart(s *Stream, now *seen, u *unitState, v, least, most uint64) {
+	if now.stamp < u.stamp {
+		return // after a step back
+	}
+	q.starts++
+	switch {
+	case v == least:
+		q.atMin++
+	case v == u.last+1 || v == least && u.last == most:
+		q.carried++
+	case v == least+1:
+		q.oneMore++
+	}
+	if v != least && q.startExample == nil {
+		q.startExample = s.example(now.line, now.id, fmt.Sprintf("the first id of a time unit, with %s %d", s.checker.fields.sequence.Name, v))
+	}
+}
+
+func (q *sequence) test(c *Checker) Test {
+	f := c.fields.sequence
+	if f == nil || !c.fields.hasTime {
+		return skipped("sequence", c.ids, "no sequence that counts in a time unit")
+	}
+	n, wraps := q.starts+q.steps, c.bound.Policy != nil && c.bound.Policy.Full == ids.WrapFull
+	switch {
+	case q.low > 0:
+		return failed("sequence", c.ids, humantext.Count(q.low, "id")+" outside the range of "+f.Name, "Keep the sequence in its range, and refuse or wait when it is used up.", q.rangeExample)
+	case q.down > 0 && !wraps && (q.fromMost*2 > q.down):
+		return failed("sequence", n, f.Name+" wraps inside a time unit: "+humantext.Times(q.down), "Refuse or wait until the next time unit when the sequence is used up: ids repeat otherwise.", q.downExample)
+	case q.down > 0 && !wraps && len(c.fields.node) > 0 && c.fields.node[0].Width > 0:
+		return failed("sequence", n, f.Name+" goes down inside a time unit: "+humantext.Times(q.down)+". Two generators have the same node, or the ids are not in order",
+			"Give each generator a node of its own; if the ids are not in order, use --unordered.", q.downExample)
+	case q.down > 0 && !wraps:
+		return failed("sequence", n, f.Name+" goes down inside a time unit: "+humantext.Times(q.down), "Count up inside a time unit; if the ids are not in order, use --unordered.", q.downExample)
+	case c.Unordered:
+		return passed("sequence", n, "in its range")
+	}
+	if t, ok := q.testStarts(c, f, n); ok {
+		return t
+	}
+	if c.Fresh && q.gaps > 0 && f.Start != ids.StartCarry {
+		return failed("sequence", n, f.Name+" leaves out numbers inside a time unit: "+humantext.Times(q.gaps), "Count by one: numbers that are left out are ids that you lose.", q.gapExample)
+	}
+	detail := "in its range"
+	switch {
+	case q.gaps > 0:
+		detail += "; numbers are left out " + humantext.Times(q.gaps) + ", as in a part of all ids"
+	case q.starts > 0 && q.atMin == q.starts && f.Start == ids.StartAtMin:
+		detail += ", and starts at " + fmt.Sprint(f.Min) + " in each time unit"
+	}
+	return passed("sequence", n, detail)
+}
+
+// leastStarts is how many time units tell how the sequence starts.
+const leastStarts = 12
+
+// testStarts judges how the sequence starts in a time unit.
+func (q *sequence) testStarts(c *Checker, f *ids.Field, n int64) (Test, bool) {
+	if f.Start != ids.StartAtMin || !c.fields.restarts || q.starts < leastStarts || q.atMin*2 > q.starts {
+		return Test{}, false
+	}
+	switch {
+	case q.carried*10 >= q.starts*9:
+		return failed("sequence", n, f.Name+" does not restart in a new time unit: it continues from the number before",
+			"Set the sequence back to "+fmt.Sprint(f.Min)+" in each time unit. A continuing one wraps inside a unit sooner.", q.startExample), true
+	case q.oneMore*10 >= q.starts*9:
+		return failed("sequence", n, fmt.Sprintf("%s starts at %d in each time unit, not at %d", f.Name, f.Min+1, f.Min), "Start at "+fmt.Sprint(f.Min)+": the scheme has one id more in each unit.", q.startExample), true
+	case c.Fresh:
+		return failed("sequence", n, f.Name+" starts at other numbers than "+fmt.Sprint(f.Min), "Start each time unit at "+fmt.Sprint(f.Min)+".", q.startExample), true
+	}
+	return Test{}, false
+}

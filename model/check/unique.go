@@ -1,0 +1,112 @@
+package check
+
+import (
+	"fmt"
+	"math"
+
+	"idtui/ids"
+	"idtui/ids/humantext"
+	"idtui/model/duplicates"
+)
+
+// kinds of duplicates, the one with the clearest cause first.
+const (
+	afterClock = iota
+	afterWrap
+	sharedNode
+	afterRestart
+	inARow
+	sameProcess
+	kinds
+)
+
+// unique tests that no id was issued twice.
+func (c *Checker) unique() (Test, error) {
+	var found [kinds]int64
+	var examples [kinds]*Example
+	total := int64(0)
+	err := c.finder.Each(func(g *duplicates.Group) {
+		total += g.Count - 1
+		for i, place := range g.Places[1:] {
+			kind, first := c.kindOf(g.Places[i], place)
+			if found[kind]++; examples[kind] == nil {
+				s := c.streams[place>>46]
+				why := "the same id as line " + humantext.Number(int64(first&(1<<44-1)))
+				if at := c.streams[first>>46]; at != s {
+					why += " of " + at.Name
+				}
+				examples[kind] = s.example(int64(place&(1<<44-1)), g.ID, why)
+			}
+		}
+	})
+	if err != nil || total == 0 {
+		return passed("unique", c.ids, "no duplicates"), err
+	}
+	if p, expected := c.collision(total); p > c.Level {
+		t := passed("unique", c.ids, fmt.Sprintf("%s, of %s expected by chance", humantext.Count(total, "duplicate"), humantext.Large(expected)))
+		t.P = &p
+		return t, nil
+	}
+	kind := 0
+	for k := range found {
+		if found[k] > found[kind] {
+			kind = k
+		}
+	}
+	words := c.causes()[kind]
+	return failed("unique", c.ids, humantext.Count(total, "duplicate")+": "+words[0], words[1], examples[kind]), nil
+}
+
+// causes returns the cause of each kind of duplicates, and what to do.
+func (c *Checker) causes() [kinds][2]string {
+	restart := [2]string{"fresh processes of one generator issue the same ids", "Keep the newest time in a file or a lease, wait one time unit at the start, and give processes that run at the same time different nodes."}
+	if !c.fields.hasTime {
+		restart = [2]string{"fresh processes draw the same random bits: their seed is small", "Take random bits from the operating system."}
+	}
+	return [kinds][2]string{
+		afterClock:   {"after the clock moved back", "Refuse or wait while the clock is behind the newest id."},
+		afterWrap:    {"the sequence wraps inside a time unit", "Refuse or wait when the sequence is used up."},
+		sharedNode:   {"two inputs with one identity issue the same ids", "Give each generator a node of its own."},
+		afterRestart: restart,
+		inARow:       {"one process issues the same id twice in a row", "Look for a race: two threads read the same time and sequence."},
+		sameProcess:  {"one process issues an id again", "Look for a race, or for random bits that repeat."},
+	}
+}
+
+// kindOf returns the kind of a duplicate, and the place of the earlier one.
+func (c *Checker) kindOf(a, b uint64) (kind int, first uint64) {
+	from, to := c.streams[a>>46], c.streams[b>>46]
+	switch flags := a | b; {
+	case from.Node != to.Node:
+		return sharedNode, a
+	case from != to:
+		return afterRestart, a
+	case b&(1<<44-1) == a&(1<<44-1)+1:
+		return inARow, a
+	case flags&afterStep != 0 || c.order.back > 0 && c.order.far > fewThreads:
+		return afterClock, a
+	case flags&wrapped != 0 || c.sequence.down > 0 && c.sequence.fromMost > 0:
+		return afterWrap, a
+	}
+	return sameProcess, a
+}
+
+// collision returns how likely so many duplicates are by chance, and how many are expected: only
+// for ids that random bits alone tell apart.
+func (c *Checker) collision(total int64) (p, expected float64) {
+	if c.fields.sequence != nil || len(c.fields.node) > 0 && c.fields.hasTime {
+		return 0, 0
+	}
+	bits := 0
+	for i := range c.bound.Layout.Fields {
+		if f := &c.bound.Layout.Fields[i]; f.Kind == ids.Random && f.Fixed == nil {
+			bits += f.Width
+		}
+	}
+	pairs := float64(c.random.sameUnit)
+	if !c.fields.hasTime {
+		pairs = float64(c.ids) * float64(c.ids-1) / 2
+	}
+	expected = pairs / math.Exp2(float64(bits))
+	return poissonTail(float64(total), expected), expected
+}

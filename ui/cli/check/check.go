@@ -1,0 +1,248 @@
+// Package check has the command check, which tests whether a generator keeps the promises of its
+// scheme.
+package check
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"io"
+	"math"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"idtui/ids"
+	"idtui/ids/humantext"
+	"idtui/model/check"
+	"idtui/model/sets/input"
+	"idtui/ui/cli/command"
+)
+
+// App is the program with the command of this package.
+type App struct {
+	*command.App
+	// Bind binds the scheme with a name, or that of a layout file.
+	Bind func(arg string, p *command.ParamFlags) (*ids.BoundScheme, error)
+}
+
+// flags are the flags of check.
+type flags struct {
+	params     *command.ParamFlags
+	exec       []string
+	runs       uint64
+	parallel   uint64
+	count      uint64
+	only, skip []string
+	unordered  bool
+	level      float64
+	now        *command.TimeFlag
+	format     *command.Choice
+}
+
+// maxStreams is how many files or runs there can be.
+const maxStreams = 1 << 16
+
+// maxLine is the longest line that is read as an id.
+const maxLine = 4096
+
+// Command returns the command.
+func (a *App) Command() *cobra.Command {
+	f := &flags{}
+	cmd := &cobra.Command{
+		Use:   "check SCHEME [FILE…]",
+		Short: "Test whether a generator keeps the promises of its scheme",
+		Long: "Read ids of one scheme, one per line, in the order in which they were generated. Test their form, fixed bits, uniqueness, order, clock, sequence, node and random bits. " +
+			"Each failure names a cause, with an example and what to do.\n\n" +
+			"SCHEME can be a layout file. Several FILEs are several generators. Without FILE, read standard input.\n\n" +
+			"With --exec, run a command of the shell that prints ids; several --exec are several generators. Each run is a fresh process, so check also tests what happens at the start.\n\n" +
+			"The exit status is 0 if all tests hold, 1 if one fails, and 2 for errors of usage, for a command that fails, and if no line is an id of the scheme.",
+		Example: "  mygen -n 100000 | idtui check snowflake-twitter\n  idtui check uuid-v7 node1.txt node2.txt\n" +
+			"  idtui check ulid --exec 'node gen.js' --runs 20 -n 1000\n  idtui check order.toml ids.txt -f junit > check.xml",
+		RunE: func(cmd *cobra.Command, args []string) error { return a.check(cmd, f, args) },
+	}
+	f.params = a.NewParamFlags(cmd)
+	fs := cmd.Flags()
+	fs.StringArrayVar(&f.exec, "exec", nil, "run `COMMAND` in the shell and read its ids; repeatable, for several generators")
+	command.NewNumberFlag(cmd, &f.runs, "runs", "", 1, 1, maxStreams, "run each --exec `N` times")
+	command.NewNumberFlag(cmd, &f.parallel, "parallel", "", 1, 1, 256, "run `N` processes of each --exec at the same time")
+	command.NewNumberFlag(cmd, &f.count, "count", "n", 0, 0, math.MaxInt64, "read at most `N` ids of each run or input (default all)")
+	fs.StringSliceVar(&f.only, "only", nil, "run only `TEST`: "+strings.Join(check.Names(), ", "))
+	fs.StringSliceVar(&f.skip, "skip", nil, "leave out `TEST`")
+	command.Complete(cmd, "only", command.Fixed(check.Names()...))
+	command.Complete(cmd, "skip", command.Fixed(check.Names()...))
+	fs.BoolVar(&f.unordered, "unordered", false, "the ids are not in the order in which they were generated")
+	fs.Float64Var(&f.level, "level", check.DefaultLevel, "accuse right random bits with this `PROBABILITY`")
+	f.now = command.NewNowFlag(cmd)
+	f.format = command.NewFormatFlag(cmd, "text", "", "text", "json", "junit")
+	return cmd
+}
+
+// tests returns the names of the tests to run. The error says which flags contradict each other.
+func (f *flags) tests(cmd *cobra.Command, args []string) ([]string, error) {
+	for _, name := range slices.Concat(f.only, f.skip) {
+		if !slices.Contains(check.Names(), name) {
+			return nil, command.Usagef("unknown test %s: %s", humantext.Quote(name), humantext.Expected(name, check.Names()))
+		}
+	}
+	switch {
+	case len(f.exec) > 0 && len(args) > 1:
+		return nil, command.Usagef("--exec and the file %s: expected one of them", humantext.Quote(args[1]))
+	case len(f.exec) == 0 && (cmd.Flags().Changed("runs") || cmd.Flags().Changed("parallel")):
+		return nil, command.Usagef("--runs and --parallel need --exec")
+	case uint64(len(f.exec))*f.runs > maxStreams || len(args) > maxStreams:
+		return nil, command.Usagef("too many inputs: expected at most %d", maxStreams)
+	case f.level <= 0 || f.level >= 1:
+		return nil, command.Usagef("--level %v: expected a probability above 0 and below 1", f.level)
+	}
+	return slices.DeleteFunc(check.Names(), func(name string) bool {
+		return len(f.only) > 0 && !slices.Contains(f.only, name) || slices.Contains(f.skip, name)
+	}), nil
+}
+
+func (a *App) check(cmd *cobra.Command, f *flags, args []string) error {
+	if len(args) == 0 {
+		return command.Usagef("SCHEME is missing; expected the name of a scheme, or a layout file")
+	}
+	tests, err := f.tests(cmd, args)
+	if err != nil {
+		return err
+	}
+	b, err := a.Bind(args[0], f.params)
+	if err != nil {
+		return err
+	}
+	if b.Layout == nil || b.Layout.Bits == 0 {
+		return command.Usagef("%s has no bits to test: idtui only recognizes its texts", b.Scheme.Name)
+	}
+	nodes, err := f.nodes(b)
+	if err != nil {
+		return err
+	}
+	a.TakeSignals()
+	ctx, stop := command.NotifyContext(cmd.Context(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	now := f.now.Or(a.Clock)
+	live := len(f.exec) > 0
+	c := check.New(b, check.Options{Now: now, Level: f.level, Unordered: f.unordered, Tests: tests, Nodes: nodes, Live: live, Fresh: live})
+	defer func() { _ = c.Close() }()
+	start := a.Clock()
+	if live {
+		err = a.runAll(ctx, c, f)
+	} else {
+		err = a.readAll(ctx, c, f, args[1:])
+	}
+	if err != nil && !errors.Is(err, errEnded) {
+		return err
+	}
+	if c.IDs() == 0 && !c.WrongThroughout() {
+		return command.Usagef("no line of %s is an id of %s", humantext.Number(c.Lines()), b.Scheme.Name)
+	}
+	r, reportErr := c.Report(a.Clock().Sub(start).Seconds())
+	if reportErr != nil {
+		return reportErr
+	}
+	if errors.Is(err, errEnded) {
+		a.PrintLine("interrupted: the result of " + humantext.Count(c.IDs(), "id"))
+	}
+	text, writeErr := written(r, f.format.Value)
+	if writeErr == nil {
+		_, writeErr = io.WriteString(a.Out, text)
+	}
+	switch {
+	case writeErr != nil:
+		return writeErr
+	case err != nil:
+		return context.Cause(ctx)
+	case !r.OK:
+		return command.ErrFailed
+	}
+	return nil
+}
+
+// nodes returns the values of node fields that were set.
+func (f *flags) nodes(b *ids.BoundScheme) (map[string]uint64, error) {
+	set, err := f.params.All()
+	if err != nil {
+		return nil, err
+	}
+	nodes := map[string]uint64{}
+	for i := range b.Layout.Fields {
+		x := &b.Layout.Fields[i]
+		if text, ok := set[x.Name]; ok && x.Kind == ids.Node {
+			if n, err := strconv.ParseUint(text, 0, 64); err == nil {
+				nodes[x.Name] = n
+			}
+		}
+	}
+	return nodes, nil
+}
+
+// errEnded tells that a signal ended the reading.
+var errEnded = errors.New("ended by a signal")
+
+// readAll reads files, or standard input.
+func (a *App) readAll(ctx context.Context, c *check.Checker, f *flags, files []string) error {
+	if len(files) == 0 {
+		files = []string{command.StandardInput}
+	}
+	for i, path := range files {
+		in, closeIn, err := a.OpenInput(path)
+		if err != nil {
+			return command.Usage(err)
+		}
+		in, err = input.Decompress(in)
+		if err == nil {
+			name := path
+			if path == command.StandardInput {
+				name = ""
+			}
+			err = a.read(ctx, c.Stream(check.Source{Name: name, Node: i}), in, int64(f.count))
+		}
+		closeIn()
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// read reads the lines of a stream; most is the largest number of ids, 0 for no limit.
+func (a *App) read(ctx context.Context, s *check.Stream, in io.Reader, most int64) error {
+	r := bufio.NewReaderSize(in, 1<<16)
+	for line, n := int64(1), int64(0); most == 0 || n < most; line++ {
+		if line%4096 == 0 {
+			if ctx.Err() != nil {
+				return errEnded
+			}
+		}
+		text, err := readLine(r)
+		if text != "" {
+			n++
+			s.Add(line, text, time.Time{})
+		}
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// readLine reads a line without its end and without spaces around it. A long one is cut: it is no
+// id.
+func readLine(r *bufio.Reader) (string, error) {
+	line, err := r.ReadSlice('\n')
+	text := strings.TrimSpace(string(line[:min(len(line), maxLine)]))
+	for errors.Is(err, bufio.ErrBufferFull) {
+		_, err = r.ReadSlice('\n')
+	}
+	return text, err
+}

@@ -1,0 +1,90 @@
+package cli_test
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestCheck tests right and wrong ids, the exit statuses, and the output formats.
+func TestCheck(t *testing.T) {
+	t.Parallel()
+	right := run("gen", "snowflake-twitter", "-n", "500", "--at", "2026-11-21").wantStatus(t, 0).out
+	check := func(input string, status int, args ...string) result {
+		t.Helper()
+		return with(strings.NewReader(input), append([]string{"check", "--now", "2026-11-22"}, args...)...).wantStatus(t, status)
+	}
+	if out := check(right, 0, "snowflake-twitter").out; !strings.Contains(out, "500 ids · all tests hold") {
+		t.Error(out)
+	}
+	if out := check(right+right, 1, "snowflake-twitter").out; !strings.Contains(out, "unique    FAILED  500 duplicates") {
+		t.Error(out)
+	}
+	check(right+right, 0, "snowflake-twitter", "--skip", "unique,order,sequence")
+	check(right+right, 1, "snowflake-twitter", "--only", "unique")
+	check(right, 1, "snowflake-twitter", "--set", "node=5", "--only", "node")
+	check("hello\nworld\n", 2, "snowflake-twitter")
+	check("", 2, "snowflake-twitter")
+	check(right, 2, "no-such-scheme")
+	check(right, 2, "snowflake-twitter", "--only", "order,thing")
+	check(right, 2, "stripe")
+	check(run("gen", "uuid-v4", "-n", "3").out, 1, "uuid-v7")
+	var report struct {
+		Scheme string
+		IDs    int
+		OK     bool
+		Tests  []struct {
+			Name    string
+			OK      *bool
+			Detail  string
+			Advice  string
+			Example *struct {
+				Line    int
+				ID, Why string
+			}
+		}
+	}
+	if err := json.Unmarshal([]byte(check(right+"x\n", 1, "snowflake-twitter", "-f", "json").out), &report); err != nil {
+		t.Fatal(err)
+	}
+	form := report.Tests[0]
+	if report.OK || report.Scheme != "snowflake-twitter" || report.IDs != 500 || form.Name != "form" || *form.OK || form.Example == nil || form.Example.Line != 501 || form.Advice == "" {
+		t.Errorf("%+v", report)
+	}
+	if out := check(right+"<x>&\n", 1, "snowflake-twitter", "-f", "junit").out; !strings.Contains(out, `failures="1"`) || strings.Contains(out, "<x>") {
+		t.Error(out)
+	}
+}
+
+// TestCheckExec runs commands of the shell.
+func TestCheckExec(t *testing.T) {
+	t.Parallel()
+	if _, err := os.Stat("/bin/sh"); err != nil {
+		t.Skip("no shell")
+	}
+	file := filepath.Join(t.TempDir(), "ids")
+	ids := run("gen", "uuid-v4", "-n", "400").wantStatus(t, 0).out
+	if err := os.WriteFile(file, []byte(ids), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		args   []string
+		status int
+		want   string
+	}{
+		{[]string{"--exec", "cat " + file}, 0, "400 ids · all tests hold"},
+		{[]string{"--exec", "cat " + file + "; exec sleep 1000", "-n", "400"}, 0, "400 ids"},
+		{[]string{"--exec", "cat " + file, "--runs", "2"}, 1, "fresh processes draw the same random bits"},
+		{[]string{"--exec", "cat " + file, "--exec", "cat " + file}, 1, "two inputs with one identity"},
+		{[]string{"--exec", "echo no >&2; exit 3"}, 2, "failed: exit status 3: no"},
+		{[]string{"--exec", "yes"}, 2, "are no ids of the scheme"},
+		{[]string{"--runs", "2"}, 2, "need --exec"},
+		{[]string{file, "--exec", "cat"}, 2, "expected one of them"},
+	} {
+		if a := run(append([]string{"check", "uuid-v4"}, c.args...)...).wantStatus(t, c.status); !strings.Contains(a.out+a.err, c.want) {
+			t.Errorf("%q: %s%s", c.args, a.out, a.err)
+		}
+	}
+}
