@@ -115,21 +115,32 @@ func (f *form) alike(c *Checker) bool {
 // scheme does not.
 func (f *form) other(c *Checker) string {
 	own := &c.bound.Encodings[0]
-	if own.Writes().Empty() || own.Writes().Covers(f.chars) || own.Digits() == "" {
+	if own.Writes().Empty() || own.Writes().Covers(f.chars) {
 		return ""
 	}
+	chars := written(own)
 	for _, name := range scheme.AlphabetNames() {
 		a, err := encoding.AlphabetByName(name)
 		if err != nil {
 			continue
 		}
 		for _, digits := range []string{a.Digits(), strings.ToLower(a.Digits())} {
-			if len(digits) == len(own.Digits()) && !strings.EqualFold(digits, own.Digits()) && covers(digits, f.chars, own) {
+			if len(digits) == len(chars) && encoding.Chars(strings.ToLower(digits)) != encoding.Chars(strings.ToLower(chars)) && covers(digits, f.chars, own) {
 				return name
 			}
 		}
 	}
 	return ""
+}
+
+// written returns the characters that an encoding writes.
+func written(e *ids.Encoding) (chars string) {
+	for c := range byte(128) {
+		if e.Writes().Has(c) {
+			chars += string(rune(c))
+		}
+	}
+	return chars
 }
 
 // covers reports whether all characters that were seen are digits, or stand around the digits of
@@ -151,7 +162,7 @@ func covers(digits string, seen encoding.CharSet, own *ids.Encoding) bool {
 func (f *form) test(c *Checker) Test {
 	switch other := f.other(c); {
 	case f.bad+f.odd > 0 && other != "":
-		return failed("form", c.lines, fmt.Sprintf("another alphabet: the characters are those of %s, not %s", other, c.bound.Encodings[0].Digits()),
+		return failed("form", c.lines, fmt.Sprintf("another alphabet: the characters are those of %s, not %s", other, written(&c.bound.Encodings[0])),
 			"Write the ids with the alphabet of the scheme. All ids mean something else in this one, also those that are read.", cmp.Or(f.badLine, f.oddLine))
 	case f.bad > 0:
 		return failed("form", c.lines, humantext.Count(f.bad, "line")+" of "+humantext.Number(c.lines)+" no id of "+c.bound.Scheme.Name,
