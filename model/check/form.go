@@ -18,6 +18,7 @@ type form struct {
 	odd      int64 // ids that are not in the canonical form
 	oddLine  *Example
 	oddKind  string
+	reread   bool             // the encoding of the scheme also reads another alphabet, and the ids have that
 	chars    encoding.CharSet // of lines of the canonical length
 	alikes   int64            // lines of the canonical length without spaces
 	shortest int
@@ -45,6 +46,7 @@ func (c *Checker) read(s *Stream, line int64, text string) (ids.ID, bool) {
 		if written := want.Encode(id); written != text {
 			if c.form.odd++; c.form.oddLine == nil {
 				c.form.oddKind = oddity(text, written, e)
+				c.form.reread = len(text) == len(written) && e.Name() == want.Name() && !strings.EqualFold(text, written)
 				c.form.oddLine = &Example{File: s.Name, Line: line, ID: text, Why: "the canonical form is " + written}
 			}
 		}
@@ -111,36 +113,26 @@ func (f *form) alike(c *Checker) bool {
 	return f.bad > 0 && f.alikes == c.lines && f.other(c) != ""
 }
 
-// other returns the name of an alphabet that has all characters that were seen, where that of the
-// scheme does not.
+// other returns the name of the smallest alphabet that has all characters that were seen, if the
+// ids are not written in that of the scheme; otherwise "".
 func (f *form) other(c *Checker) string {
 	own := &c.bound.Encodings[0]
-	if own.Writes().Empty() || own.Writes().Covers(f.chars) {
+	if !f.reread && (f.bad == 0 || own.Writes().Empty() || own.Writes().Covers(f.chars)) {
 		return ""
 	}
-	chars := written(own)
+	found, size := "", 1<<10
 	for _, name := range scheme.AlphabetNames() {
 		a, err := encoding.AlphabetByName(name)
 		if err != nil {
 			continue
 		}
 		for _, digits := range []string{a.Digits(), strings.ToLower(a.Digits())} {
-			if len(digits) == len(chars) && encoding.Chars(strings.ToLower(digits)) != encoding.Chars(strings.ToLower(chars)) && covers(digits, f.chars, own) {
-				return name
+			if len(digits) < size && covers(digits, f.chars, own) {
+				found, size = name, len(digits)
 			}
 		}
 	}
-	return ""
-}
-
-// written returns the characters that an encoding writes.
-func written(e *ids.Encoding) (chars string) {
-	for c := range byte(128) {
-		if e.Writes().Has(c) {
-			chars += string(rune(c))
-		}
-	}
-	return chars
+	return found
 }
 
 // covers reports whether all characters that were seen are digits, or stand around the digits of
@@ -162,7 +154,7 @@ func covers(digits string, seen encoding.CharSet, own *ids.Encoding) bool {
 func (f *form) test(c *Checker) Test {
 	switch other := f.other(c); {
 	case f.bad+f.odd > 0 && other != "":
-		return failed("form", c.lines, fmt.Sprintf("another alphabet: the characters are those of %s, not %s", other, written(&c.bound.Encodings[0])),
+		return failed("form", c.lines, "another alphabet: the characters are those of "+other,
 			"Write the ids with the alphabet of the scheme. All ids mean something else in this one, also those that are read.", cmp.Or(f.badLine, f.oddLine))
 	case f.bad > 0:
 		return failed("form", c.lines, humantext.Count(f.bad, "line")+" of "+humantext.Number(c.lines)+" no id of "+c.bound.Scheme.Name,
