@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"strings"
+	"unicode/utf8"
 
 	"idtui/ids"
 	"idtui/ids/encoding"
@@ -102,10 +103,13 @@ func (f *form) look(canonical *ids.Encoding, text string) {
 	if len(text) < least || most > 0 && len(text) > most || strings.ContainsAny(text, " \t") {
 		return
 	}
-	f.alikes++
 	for i := range len(text) {
+		if text[i] >= utf8.RuneSelf {
+			return
+		}
 		f.chars.Add(text[i])
 	}
+	f.alikes++
 }
 
 // alike reports whether all lines could be ids in another alphabet of the same size.
@@ -139,16 +143,7 @@ func (f *form) other(c *Checker) string {
 // the encoding.
 func covers(digits string, seen encoding.CharSet, own *ids.Encoding) bool {
 	before, after := own.Affixes()
-	for i := range 256 {
-		c := string(rune(i))
-		if i < 128 && seen.Has(byte(i)) && !strings.Contains(digits, c) && !strings.Contains(before+after, c) {
-			return false
-		}
-		if i >= 128 && seen.Has(byte(i)) {
-			return false
-		}
-	}
-	return true
+	return encoding.Chars(digits + before + after).Covers(seen)
 }
 
 func (f *form) test(c *Checker) Test {
