@@ -114,13 +114,17 @@ func (f *form) look(canonical *ids.Encoding, text string) {
 
 // alike reports whether all lines could be ids in another alphabet of the same size.
 func (f *form) alike(c *Checker) bool {
-	return f.bad > 0 && f.alikes == c.lines && f.other(c) != ""
+	least, most := c.bound.Encodings[0].Lengths()
+	return f.bad > 0 && f.alikes == c.lines && least == most && f.other(c) != ""
 }
 
 // other returns the name of the smallest alphabet that has all characters that were seen, if the
 // ids are not written in that of the scheme; otherwise "".
 func (f *form) other(c *Checker) string {
 	own := &c.bound.Encodings[0]
+	if least, most := own.Lengths(); least != most {
+		return ""
+	}
 	if !f.reread && (f.bad == 0 || own.Writes().Empty() || own.Writes().Covers(f.chars)) {
 		return ""
 	}
