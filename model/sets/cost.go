@@ -17,12 +17,13 @@ const (
 	unbornBits   = 8.0  // ids from before their scheme: records of the past are imported
 	impossible   = 30.0 // an id that no generator issues
 	randomPrior  = 6.0  // numbers that are no ids
+	newEpochBits = 12.0 // ids from the first days after the epoch of their scheme
 	skewBits     = 5.0  // an id that is younger than its record, by a skewed clock
 	zoneBits     = 7.0  // a record time in another zone
 	foreignBits  = 1.0  // a column of foreign keys: ids of other times than those of the records
 	signBit      = 1.5  // a layout that uses the sign bit, and an epoch of its own
 	randomLayout = 10.0 // a layout of random bits and an epoch of its own, if no times tell it
-	listedEpoch  = 10.0 // an epoch of its own that is the one of a listed scheme
+	uuidForm     = 30.0 // the form of a UUID for ids that are none
 	effectiveIDs = 12   // of more ids, the evidence counts as of so many: models are not exact
 )
 
@@ -163,10 +164,15 @@ func sequenceCost(f *ids.Field, list []ids.ID, static func(i int) float64) float
 		}
 	}
 	below += math.Log2(float64(f.Width)) + 2
+	count := counting(numbers, float64(f.Width)) + 3
 	if f.ValueBits != nil {
-		return below
+		for i, v := range numbers {
+			if v == 0 {
+				count += static(i)
+			}
+		}
 	}
-	return min(below, counting(numbers, float64(f.Width))+3)
+	return min(below, count)
 }
 
 // fieldsCost returns the cost of all bits of ids but their time.
@@ -183,9 +189,9 @@ func fieldsCost(b *ids.BoundScheme, list []ids.ID, own bool) float64 {
 					total += impossible
 				}
 			}
-		case f.Kind == ids.Random && f.Growth != ids.DrawEach:
+		case f.Kind == ids.Random:
 			total += growing(b, f, list)
-		case f.Kind == ids.Random || f.Kind == ids.Hash || f.Kind == ids.Toggle || f.Kind == ids.Version || f.Kind == ids.Variant:
+		case f.Kind == ids.Hash || f.Kind == ids.Toggle || f.Kind == ids.Version || f.Kind == ids.Variant:
 			total += float64(f.Width * len(list))
 		case f.Kind == ids.Node:
 			nodes = append(nodes, f)
@@ -204,14 +210,16 @@ func fieldsCost(b *ids.BoundScheme, list []ids.ID, own bool) float64 {
 	return total
 }
 
-// growing returns the cost of random bits that grow within a time unit.
+// growing returns the cost of random bits. Within a time unit, generators may count on from
+// the bits before, or from the first of them.
 func growing(b *ids.BoundScheme, f *ids.Field, list []ids.ID) float64 {
 	width := float64(f.Width)
 	total := width
 	for i := 1; i < len(list); i++ {
 		v, before, bits := f.Get(list[i]), f.Get(list[i-1]), width
-		if v.Hi == before.Hi && v.Lo > before.Lo && b.Time != nil && b.Time(list[i]).Equal(b.Time(list[i-1])) {
-			bits = min(bits, 2*math.Log2(float64(v.Lo-before.Lo)+1)+1)
+		if v.Hi == before.Hi && v.Lo >= before.Lo && b.Time != nil && b.Time(list[i]).Equal(b.Time(list[i-1])) {
+			step := math.Log2(float64(v.Lo-before.Lo) + 1)
+			bits = min(bits, step+2*math.Log2(step+1)+1)
 		}
 		total += bits
 	}

@@ -355,6 +355,9 @@ func (j *Judge) extraOf(b *ids.BoundScheme, e *ids.Encoding) float64 {
 	if b.TextBits != nil || e == nil || e.Name() == b.Encodings[0].Name() || b.Canonical != nil {
 		return 0
 	}
+	if e.Name() == "uuid" { // the form of a UUID promises a version and a variant
+		return uuidForm
+	}
 	return cmp.Or(e.Cost(), 3)
 }
 
@@ -413,6 +416,11 @@ func (j *Judge) timesCost(b *ids.BoundScheme, times []float64, samples []Sample)
 	middle := sorted[len(sorted)/2]
 	age = ageCost(max(0, now-middle), step)
 	total = rangeCost(times, step) + age
+	const firstDays = 10 * 86400
+	if f := b.TimeField(); f != nil && f.Unit != nil && middle-float64(f.Unit.Epoch)/1e6 < firstDays {
+		age += newEpochBits
+		total += newEpochBits
+	}
 	bad := 0.0
 	for _, t := range times {
 		switch {
@@ -572,9 +580,11 @@ func (j *Judge) ownHypotheses(list []hypothesis, o *ownLayout, decoded []ids.ID,
 	if err != nil {
 		return list
 	}
-	cost := base + found.cost
-	if slices.ContainsFunc(j.numbers, func(s *ids.BoundScheme) bool { return sameClock(s, b) }) {
-		cost += listedEpoch // then it is that scheme
+	cost, epoch := base+found.cost, EpochFound
+	for _, s := range j.numbers { // the epoch of a listed scheme: then it is that scheme
+		if sameClock(s, b) && (epoch == EpochFound || s.Scheme.Prior < b.Scheme.Prior) {
+			b, epoch = s, EpochDefault
+		}
 	}
-	return append(list, hypothesis{bound: b, epoch: EpochFound, cost: cost, shared: o.prior + found.price, timed: true})
+	return append(list, hypothesis{bound: b, epoch: epoch, cost: cost, shared: o.prior + found.price, timed: true})
 }
