@@ -10,21 +10,21 @@ import (
 
 // Costs of explanations, in bits. They are judgments, tuned on the sets of tune_test.go.
 const (
-	ownPrior     = 1.5  // how much rarer a layout with an epoch of its own is than one of its default
-	ownRare      = 3.0  // the same for layouts that are rarer than Snowflake's
-	rejectBits   = 10.0 // an id that the scheme does not accept, beside its text
-	futureBits   = 14.0 // ids from the future
-	unbornBits   = 8.0  // ids from before their scheme: records of the past are imported
-	impossible   = 30.0 // an id that no generator issues
-	randomPrior  = 6.0  // numbers that are no ids
-	newEpochBits = 12.0 // ids from the first days after the epoch of their scheme
-	skewBits     = 5.0  // an id that is younger than its record, by a skewed clock
-	zoneBits     = 7.0  // a record time in another zone
-	foreignBits  = 1.0  // a column of foreign keys: ids of other times than those of the records
-	signBit      = 1.5  // a layout that uses the sign bit, and an epoch of its own
-	randomLayout = 10.0 // a layout of random bits and an epoch of its own, if no times tell it
-	uuidForm     = 30.0 // the form of a UUID for ids that are none
-	effectiveIDs = 12   // of more ids, the evidence counts as of so many: models are not exact
+	ownPrior     = 1.5   // how much rarer a layout with an epoch of its own is than one of its default
+	ownRare      = 3.0   // the same for layouts that are rarer than Snowflake's
+	rejectBits   = 10.0  // an id that the scheme does not accept, beside its text
+	futureBits   = 14.0  // ids from the future
+	unbornBits   = 8.0   // ids from before their scheme: records of the past are imported
+	impossible   = 30.0  // an id that no generator issues
+	randomPrior  = 6.0   // numbers that are no ids
+	newEpochBits = 12.0  // ids from the first days after the epoch of their scheme
+	skewBits     = 5.0   // an id that is younger than its record, by a skewed clock
+	zoneBits     = 7.0   // a record time in another zone
+	foreignBits  = 1.0   // a column of foreign keys: ids of other times than those of the records
+	signBit      = 1.5   // a layout that uses the sign bit, and an epoch of its own
+	randomLayout = 10.0  // a layout of random bits and an epoch of its own, if no times tell it
+	uuidForm     = 200.0 // the form of a UUID for ids that are none: together, UUIDs prove their version
+	effectiveIDs = 12    // of more ids, the evidence counts as of so many: models are not exact
 )
 
 // adaptive returns the cost of values that are coded one after the other: a value that

@@ -143,7 +143,7 @@ func (j *Judge) addOwn(b *ids.BoundScheme, f *ids.Field) {
 	if f.Spans[0].Offset == 0 { // most leave the sign bit alone
 		prior += signBit
 	}
-	random := !slices.ContainsFunc(b.Layout.Fields, func(f ids.Field) bool { return f.Kind == ids.Node || f.Kind == ids.Sequence })
+	random := isRandom(b)
 	for i := range j.own {
 		o := &j.own[i]
 		if sameShape(o.bound, b) {
@@ -154,6 +154,11 @@ func (j *Judge) addOwn(b *ids.BoundScheme, f *ids.Field) {
 		}
 	}
 	j.own = append(j.own, ownLayout{b, f, prior, random})
+}
+
+// isRandom reports whether a layout has neither a node nor a sequence.
+func isRandom(b *ids.BoundScheme) bool {
+	return !slices.ContainsFunc(b.Layout.Fields, func(f ids.Field) bool { return f.Kind == ids.Node || f.Kind == ids.Sequence })
 }
 
 // sameShape reports whether two layouts have fields of the same kinds at the same places.
@@ -582,7 +587,7 @@ func (j *Judge) ownHypotheses(list []hypothesis, o *ownLayout, decoded []ids.ID,
 	}
 	cost, epoch := base+found.cost, EpochFound
 	for _, s := range j.numbers { // the epoch of a listed scheme: then it is that scheme
-		if sameClock(s, b) && (epoch == EpochFound || s.Scheme.Prior < b.Scheme.Prior) {
+		if sameClock(s, b) && isRandom(s) == o.random && (epoch == EpochFound || s.Scheme.Prior < b.Scheme.Prior) {
 			b, epoch = s, EpochDefault
 		}
 	}
