@@ -93,6 +93,22 @@ func StartsBelow(limit uint64) func() Start {
 	}
 }
 
+// StartsInHalves returns the counter starts of a generator's time units: the low half of the
+// bits is drawn for each unit, and the high one when so many units have passed. The high half
+// is not the largest, because the low one may overflow into it.
+func StartsInHalves(half int, renew int64) func() Start {
+	return func() Start {
+		var high uint64
+		renewed := int64(-1)
+		return func(unit int64, e Entropy) Value {
+			if renewed < 0 || unit-renewed >= renew {
+				high, renewed = e.Uint64()%(1<<half-1), unit
+			}
+			return Value{Lo: high<<half | e.Uint64()>>(64-half)}
+		}
+	}
+}
+
 // scatter is one step of SplitMix64: it maps neighboring numbers to unrelated
 // ones (Steele, Lea and Flood, Fast Splittable Pseudorandom Number
 // Generators, 2014).

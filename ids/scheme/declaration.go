@@ -62,7 +62,9 @@ type Declaration struct {
 	//
 	// With it, a field that counts within a time unit does so in the composer of each generator:
 	// random bits with Increment start anywhere, a sequence with StartAtRandom below SeqMax.
-	Policy     *ids.Policy
+	Policy *ids.Policy
+	// Counter is a counter with a random start, of some of the bits; nil for none.
+	Counter    *Counter
 	Milestones []ids.Milestone // see [ids.BoundScheme.Milestones]; nil to derive them
 	// MistakenTime is [ids.BoundScheme.MistakenTime]; nil for none.
 	MistakenTime func(ids.ID) time.Time
@@ -177,6 +179,13 @@ type Generator struct {
 	// OwnEpoch is set if only ids with another epoch than the default one are generated, because
 	// its timestamps have ended.
 	OwnEpoch bool
+}
+
+// Counter is a counter that grows by one with each id. A generator draws its low half for each
+// time unit, and its high half when so many units have passed since it drew that.
+type Counter struct {
+	Bits  ids.Span
+	Units int64
 }
 
 // Encoding is a way to write ids as text.

@@ -222,6 +222,10 @@ func (d *Declaration) boundOne(v ids.Values, encodings []ids.Encoding) (*ids.Bou
 // counting returns the composer of each generator, for a field that counts within a time unit;
 // nil if there is none.
 func (d *Declaration) counting(b *ids.BoundScheme) func() func(ids.Slot, ids.Entropy) ids.ID {
+	if d.Counter != nil {
+		bits := d.Counter.Bits
+		return b.CountFrom(&ids.Field{Width: bits.Width, Spans: []ids.Span{bits}}, ids.StartsInHalves(bits.Width/2, d.Counter.Units))
+	}
 	for i := range d.Fields {
 		switch f := &d.Fields[i]; {
 		case f.Monotonic == Increment:

@@ -18,6 +18,10 @@ type Part struct {
 
 	// Shortest and Longest are lengths in characters; Longest is Shortest if it is 0.
 	Shortest, Longest int
+	Or                int      // another length, of any characters; 0 for none
+	Number            bool     // a decimal number without leading zeros, unless it has that other length
+	Joined            bool     // no separator comes before the part; its length is Shortest
+	NoZeros           bool     // leading zeros are not shown
 	Places            []string // the characters of the first places, if not all of the text
 	NotZero           bool     // zeros only are invalid
 	Never, Instead    string   // an invalid value and a valid one; "" for none
@@ -47,6 +51,8 @@ func (r *textReader) readParts(text string) ([]string, error) {
 		}
 		zero := strings.Trim(*v, "0") == ""
 		switch name := strings.ReplaceAll(p.Name, "_", " "); {
+		case p.Number && len(*v) != p.Or && (strings.Trim(*v, "0123456789") != "" || (*v)[0] == '0' && len(*v) > 1):
+			return nil, encoding.Problemf("the %s is no number without leading zeros", name)
 		case zero && p.NotZero:
 			return nil, encoding.Problemf("the %s is 0, which is invalid", name)
 		case p.Never != "" && *v == p.Never:
@@ -55,6 +61,8 @@ func (r *textReader) readParts(text string) ([]string, error) {
 			*v = p.Zero
 		case p.Flags != nil:
 			*v = p.flags(*v)
+		case p.NoZeros:
+			*v = strings.TrimLeft((*v)[:len(*v)-1], "0") + (*v)[len(*v)-1:]
 		}
 	}
 	return values, nil
@@ -70,22 +78,50 @@ func (r *textReader) split(text string) ([]string, error) {
 		}
 		return values, nil
 	}
-	values := strings.Split(strings.ToLower(text), r.Separator)
-	if len(values) != len(r.Parts) {
-		name := map[string]string{"-": "dashes", ":": "colons", ".": "dots"}[r.Separator]
-		return nil, encoding.Problemf("it has %s; expected %d with %s between", humantext.Count(len(values), "part"), len(r.Parts), name)
-	}
+	pieces, parts := strings.Split(strings.ToLower(text), r.Separator), 0
 	for i := range r.Parts {
-		n, least, most := len(values[i]), r.Parts[i].Shortest, cmp.Or(r.Parts[i].Longest, r.Parts[i].Shortest)
-		expected := strconv.Itoa(most)
-		if least < most {
-			expected = strconv.Itoa(least) + " to " + expected
+		if !r.Parts[i].Joined {
+			parts++
 		}
-		if n < least || n > most {
-			return nil, encoding.Problemf("part %d has %s; expected %s", i+1, humantext.Count(n, "character"), expected)
+	}
+	if len(pieces) != parts {
+		name := map[string]string{"-": "dashes", ":": "colons", ".": "dots"}[r.Separator]
+		return nil, encoding.Problemf("it has %s; expected %d with %s between", humantext.Count(len(pieces), "part"), parts, name)
+	}
+	var values []string
+	for i := range r.Parts {
+		p := &r.Parts[i]
+		if p.Joined {
+			continue
+		}
+		joined := 0 // characters of the next parts
+		for next := i + 1; next < len(r.Parts) && r.Parts[next].Joined; next++ {
+			joined += r.Parts[next].Shortest
+		}
+		piece, least, most := pieces[0], p.Shortest+joined, cmp.Or(p.Longest, p.Shortest)+joined
+		if n := len(piece); (n < least || n > most) && (n != p.Or || n == 0) {
+			return nil, encoding.Problemf("part %d has %s; expected %s", parts-len(pieces)+1, humantext.Count(n, "character"), p.lengths(least, most))
+		}
+		pieces = pieces[1:]
+		values, piece = append(values, piece[:len(piece)-joined]), piece[len(piece)-joined:]
+		for next := i + 1; piece != ""; next++ {
+			n := r.Parts[next].Shortest
+			values, piece = append(values, piece[:n]), piece[n:]
 		}
 	}
 	return values, nil
+}
+
+// lengths tells the lengths that a part and those joined to it can have.
+func (p *Part) lengths(least, most int) string {
+	text := strconv.Itoa(most)
+	if least < most {
+		text = strconv.Itoa(least) + " to " + text
+	}
+	if p.Or > 0 {
+		text += ", or " + strconv.Itoa(p.Or)
+	}
+	return text
 }
 
 // flags writes hex flags with the names of those that are set.

@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"idtui/ids"
-	"idtui/ids/encoding"
 	"idtui/ids/scheme"
 )
 
@@ -251,18 +250,23 @@ func SkyWalking() *ids.Scheme {
 			Shortest: 21, Longest: 32 + 1 + 20 + 1 + 17, Chars: "0123456789abcdef.", Needs: ".",
 			Step: time.Millisecond,
 			Parts: []scheme.Part{
-				part("process", ids.Node, "The process: a UUID without dashes, or a number that the collector assigned.", "A UUID needs no coordination."),
-				part("thread", ids.Node, "The thread of the process.", "Each thread counts for itself."),
-				part("timestamp", ids.Time, "Milliseconds since 1970-01-01.", "If the clock of the thread moved back, the agent takes a random number instead."),
-				part("sequence", ids.Sequence, "Counts the ids of the thread, modulo 10,000, across milliseconds.", "4 digits: 10,000 ids per thread and millisecond."),
+				{
+					Name: "process", Kind: ids.Node, Shortest: 1, Longest: 20, Number: true, Or: 32,
+					About: "The process: a UUID without dashes, or a number that the collector assigned.", Why: "A UUID needs no coordination.",
+				},
+				{Name: "thread", Kind: ids.Node, Shortest: 1, Longest: 20, Number: true, About: "The thread of the process.", Why: "Each thread counts for itself."},
+				{
+					Name: "timestamp", Kind: ids.Time, Shortest: 13, Number: true, About: "Milliseconds since 1970-01-01.",
+					Why: "If the clock of the thread moved back, the agent takes a random number instead.",
+				},
+				{
+					Name: "sequence", Kind: ids.Sequence, Shortest: 4, Joined: true, NoZeros: true, Places: []string{digits10, digits10, digits10, digits10},
+					About: "Counts the ids of the thread, modulo 10,000, across milliseconds.", Why: "4 digits: 10,000 ids per thread and millisecond.",
+				},
 			},
-			Read: func(_, text string) ([]string, error) { return readSkyWalking(text) },
+			Separator: ".",
 			When: func(text string) (time.Time, bool) {
-				parts, err := readSkyWalking(text)
-				if err != nil {
-					return time.Time{}, false
-				}
-				ms, err := strconv.ParseInt(parts[2], 10, 64)
+				ms, err := strconv.ParseInt(text[len(text)-17:len(text)-4], 10, 64)
 				return time.UnixMilli(ms).UTC(), err == nil
 			},
 			Bits: func(s string) float64 {
@@ -277,30 +281,6 @@ func SkyWalking() *ids.Scheme {
 			Least: func(n int) float64 { return math.Log2(10)*float64(n-len("..00000000000000000")) + clockAndSequence },
 		},
 	}.Declare()
-}
-
-// readSkyWalking returns the parts of an id.
-func readSkyWalking(s string) ([]string, error) {
-	parts := strings.Split(s, ".")
-	if len(parts) != 3 {
-		return nil, encoding.Problemf("%d dots; expected 2", len(parts)-1)
-	}
-	process, thread, number := parts[0], parts[1], parts[2]
-	switch {
-	case len(process) != 32 && !isNumber(process, 20):
-		return nil, encoding.Problemf("the process has %d characters; expected 32 hex digits or a number", len(process))
-	case !isNumber(thread, 20):
-		return nil, encoding.Problemf("the thread is no number without leading zeros")
-	case len(number) != 17 || !isNumber(number, 17):
-		return nil, encoding.Problemf("the last part has %d characters; expected 17 digits", len(number))
-	}
-	return []string{process, thread, number[:13], strings.TrimLeft(number[13:16], "0") + number[16:]}, nil
-}
-
-// isNumber reports whether a text is a decimal number of at most the given digits, without
-// leading zeros.
-func isNumber(s string, longest int) bool {
-	return s != "" && len(s) <= longest && strings.Trim(s, digits10) == "" && (s[0] != '0' || len(s) == 1)
 }
 
 // SYSGUID declares what Oracle's SYS_GUID() returns. Oracle documents only that it has

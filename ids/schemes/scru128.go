@@ -1,6 +1,9 @@
 package schemes
 
-import "idtui/ids"
+import (
+	"idtui/ids"
+	"idtui/ids/scheme"
+)
 
 // SCRU128 declares the Sortable, Clock and Random number-based Unique
 // identifier.
@@ -21,7 +24,7 @@ func SCRU128() *ids.Scheme {
 		Prior:  uncommon, Born: day(2022, 3, 20),
 		Fields: Fields{
 			unixMillis("timestamp"),
-			random("counter_hi", 24, "The high half of the counter: drawn once per second, and incremented when the low half overflows."),
+			counting(random("counter_hi", 24, "The high half of the counter: drawn once per second, and incremented when the low half overflows.")),
 			counting(random("counter_lo", 24, "The low half: drawn per millisecond, and incremented with each id.")),
 			random("entropy", 32, "32 bits, drawn for each id."),
 		},
@@ -31,27 +34,10 @@ func SCRU128() *ids.Scheme {
 			MinUnit: 1, MaxUnit: 1<<48 - 2, // the first and the last are reserved
 			SeqBits: 24, SeqMax: 1<<24 - 1, Back: ids.StayBack, Full: ids.BorrowFull,
 		},
-		Bound: func(b *ids.BoundScheme, _ ids.Values) error {
-			b.Layout.Fields[1].Growth = ids.GrowByOne // as a half of the counter
-			b.Stateful = b.CountFrom(&ids.Field{Width: 48, Spans: []ids.Span{{Offset: 48, Width: 48}}}, startSCRU128)
-			return nil
-		},
+		Counter: &scheme.Counter{Bits: ids.Span{Offset: 48, Width: 48}, Units: 1000}, // a second
 		Says: Says{
 			ClockMovedBack:   "The generator stays in the newest millisecond and counts on there. The original does so for up to ten seconds, and then restarts.",
 			SequenceOverflow: "When the low counter overflows, the high one is incremented. After 2^24 ids in one millisecond, idtui borrows the next millisecond; the original has more room.",
 		},
 	}.Declare()
-}
-
-// startSCRU128 draws the low counter for each millisecond, and the high one when a
-// second has passed.
-func startSCRU128() ids.Start {
-	var high uint64
-	renewed := int64(-1)
-	return func(unit int64, e ids.Entropy) ids.Value {
-		if renewed < 0 || unit-renewed >= 1000 {
-			high, renewed = e.Uint64()%(1<<24-1), unit // not the largest: the low counter may overflow into it
-		}
-		return ids.Value{Lo: high<<24 | e.Uint64()>>40}
-	}
 }
