@@ -74,6 +74,8 @@ func partOf(f *BoundScheme, field *Field) part {
 	switch {
 	case field.Fixed != nil:
 		p.value = *field.Fixed
+	case field.Issued != nil:
+		p.value = *field.Issued
 	case f.Scheme.Param(field.Name) != nil:
 		p.value = uint64(f.Values.Int(field.Name))
 	case field.Part != nil: // all parts at once

@@ -124,6 +124,9 @@ type Field struct {
 	// What only fields of built-in schemes have: see the same keys of [ids.Field].
 	ValueBits func(ids.ID) float64
 	Text      func(ids.Value) string
+	// Letters is the alphabet in which values are shown; "" for numbers. Default is then the value
+	// of generated ids, and a parameter of kind text has it as characters.
+	Letters string
 	// Assigned is Assign, if About tells already how the node gets its number.
 	Assigned ids.Assign
 	// Own returns the value that the original takes in its process: see [ids.Param.Own].

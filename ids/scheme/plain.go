@@ -31,7 +31,10 @@ func (f Field) plain() Field {
 	if f.Assigned != "" {
 		f.Assign = string(f.Assigned)
 	}
-	f.ValueBits, f.Text, f.Assigned, f.Own = nil, nil, "", nil
+	if f.Letters != "" {
+		f.Default = nil
+	}
+	f.ValueBits, f.Text, f.Letters, f.Assigned, f.Own = nil, nil, "", "", nil
 	return f
 }
 

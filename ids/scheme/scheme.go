@@ -10,6 +10,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/encoding"
+	"idtui/ids/humantext"
 )
 
 // Scheme returns the scheme that is declared. The error is [Problems] if the
@@ -66,6 +67,9 @@ func (d *Declaration) with(v ids.Values) (*Declaration, error) {
 		}
 	}
 	own.setFields(v)
+	if err := own.setLetters(v); err != nil {
+		return nil, err
+	}
 	if g := own.Generator; g != nil {
 		switch {
 		case g.OwnEpoch && v.Instant(epochParam) == ids.At(d.Epoch()):
@@ -99,6 +103,37 @@ func (d *Declaration) setFields(v ids.Values) {
 			f.Default = &first
 		}
 	}
+}
+
+// setLetters sets the values of fields whose parameters are characters.
+func (d *Declaration) setLetters(v ids.Values) error {
+	for i := range d.Fields {
+		f := &d.Fields[i]
+		if f.Letters == "" || !slices.ContainsFunc(d.Params, func(p ids.Param) bool { return p.Name == f.Name && p.Kind == ids.Text }) {
+			continue
+		}
+		a, n := f.letters()
+		text := v.Text(f.Name)
+		value, err := a.ParseUint(text, 0, len(text), f.Width)
+		switch {
+		case len(text) != n:
+			return encoding.Problemf("invalid %s %s: expected %s", f.Name, humantext.Quote(text), humantext.Count(n, "character"))
+		case err != nil:
+			return encoding.Problemf("%s %s: %v", f.Name, humantext.Quote(text), err)
+		}
+		f.Default = &value
+	}
+	return nil
+}
+
+// letters returns the alphabet of the values, and how many characters the largest one has.
+func (f *Field) letters() (a *encoding.Alphabet, n int) {
+	a = encoding.Must(encoding.AlphabetByName(f.Letters))
+	_, most := f.limits()
+	for base := uint64(len(a.Digits())); most > 0; most /= base {
+		n++
+	}
+	return a, n
 }
 
 // Epoch returns the instant that timestamp 0 means: 1970 if no field states it.
@@ -224,14 +259,14 @@ func (d *Declaration) boundOne(v ids.Values, encodings []ids.Encoding) (*ids.Bou
 func (d *Declaration) counting(b *ids.BoundScheme) func() func(ids.Slot, ids.Entropy) ids.ID {
 	if d.Counter != nil {
 		bits := d.Counter.Bits
-		return b.CountFrom(&ids.Field{Width: bits.Width, Spans: []ids.Span{bits}}, ids.StartsInHalves(bits.Width/2, d.Counter.Units))
+		return b.CountFrom(&ids.Field{Width: bits.Width, Spans: []ids.Span{bits}}, startsInHalves(bits.Width/2, d.Counter.Units))
 	}
 	for i := range d.Fields {
 		switch f := &d.Fields[i]; {
 		case f.Monotonic == Increment:
 			return b.Monotonic(f.Name)
 		case f.Kind == ids.Sequence && f.Start == StartAtRandom:
-			return b.CountFrom(&b.Layout.Fields[i], ids.StartsBelow(uint64(d.Policy.SeqMax)+1))
+			return b.CountFrom(&b.Layout.Fields[i], startsBelow(uint64(d.Policy.SeqMax)+1))
 		}
 	}
 	return nil
@@ -460,7 +495,11 @@ func (f *Field) field(spans []ids.Span) ids.Field {
 		Fixed: f.Fixed, Of: f.Of, Assign: cmp.Or(f.Assigned, ids.Assign(f.Assign)), About: f.aboutField(), Why: f.Why,
 		Text: f.Text, ValueBits: f.ValueBits,
 	}
-	if f.Text == nil {
+	switch {
+	case f.Letters != "":
+		a, n := f.letters()
+		field.Text, field.Issued = func(v ids.Value) string { return string(a.AppendUint(nil, v.Lo, n)) }, f.Default
+	case f.Text == nil:
 		field.Text = f.labelText()
 	}
 	switch f.Start {
