@@ -69,7 +69,7 @@ type Field struct {
 	// Min and Max are the smallest and the largest value that a generator issues (999999
 	// seconds, 976 units in a second). A Max of 0 is no limit, unless OnlyZero is set.
 	Min, Max uint64
-	OnlyZero bool // generators issue only 0
+	OnlyZero bool    // generators issue only 0
 	Issued   *uint64 // the value of generated ids, if neither Fixed nor a parameter of the scheme has it
 	// Part is the time unit of a field that holds a part of the time. The time is the sum of
 	// value × unit of all such fields, from one epoch; they have no Unit.

@@ -67,7 +67,7 @@ var largePackages = map[string]int{
 	"model/inference": 5800,
 
 	// Still to be split or shortened: no other package may have more, and ids/schemes 6500.
-	"ids/schemes": 10000,
+	"ids/schemes": 7800,
 	"ui/app":      6000,
 }
 

@@ -9,10 +9,12 @@ import (
 
 // TestSchemesAreData checks that each scheme is declared, none by a function that binds it,
 // and that at least as many as before are only data: package scheme makes their fields,
-// texts, rules and generator. The reason of each of the others is in the log.
+// texts, rules and generator. Small functions for costs, notes, times of texts and shown values
+// do not count, and neither does that which tells the kind of a UUID. The reason of each of the
+// others is in the log.
 func TestSchemesAreData(t *testing.T) {
 	t.Parallel()
-	const least = 91
+	const least = 95
 	data := 0
 	for _, b := range Default().BoundSchemes() {
 		d, ok := b.Declared.(*scheme.Declaration)

@@ -259,6 +259,11 @@ func (d *Declaration) boundOne(v ids.Values, encodings []ids.Encoding) (*ids.Bou
 func (d *Declaration) counting(b *ids.BoundScheme) func() func(ids.Slot, ids.Entropy) ids.ID {
 	if d.Counter != nil {
 		bits := d.Counter.Bits
+		for i := range b.Layout.Fields {
+			if f := &b.Layout.Fields[i]; f.Offset() >= bits.Offset && f.Offset() < bits.Offset+bits.Width {
+				f.Growth = ids.GrowByOne
+			}
+		}
 		return b.CountFrom(&ids.Field{Width: bits.Width, Spans: []ids.Span{bits}}, startsInHalves(bits.Width/2, d.Counter.Units))
 	}
 	for i := range d.Fields {

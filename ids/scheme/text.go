@@ -49,6 +49,9 @@ type Text struct {
 	// Checksum is set if the last 6 of the characters after the type are the CRC-32 of the
 	// others, in base 62. They are the last part.
 	Checksum bool
+	// ByType are other rules for what follows some of the types, by their prefix: Pattern, Chars,
+	// Lengths, Parts and Separator; nil for none.
+	ByType map[string]*Text
 	// Secrets are beginnings of the types whose ids are secrets; "" is one of all types.
 	Secrets []string
 	// LengthNotes are notes about what has a length after its type; nil for none.
@@ -119,7 +122,11 @@ func (r *textReader) addTypes() {
 	least, most, prefixes := 1, 0, r.Types.Prefixes()
 	r.shortest = r.Longest
 	if r.Lengths != nil {
-		least, most = r.Lengths[0], r.Lengths[len(r.Lengths)-1]
+		all := slices.Clone(r.Lengths)
+		for _, other := range r.ByType {
+			all = append(all, other.Lengths...)
+		}
+		least, most = slices.Min(all), slices.Max(all)
 		r.shortest = most // the error for a text that is a few characters short tells how many
 	}
 	for _, prefix := range prefixes {
@@ -274,47 +281,53 @@ func (r *textReader) decode(s string) (ids.ID, error) {
 // read returns the text of each part, or what is wrong.
 func (r *textReader) read(text string) ([]string, error) {
 	if r.Types == nil {
-		return r.readRest("", text)
+		return r.readRest(r.Text, "", text)
 	}
 	prefix, rest := r.Types.Cut(text)
 	if prefix == "" {
 		return nil, encoding.Problemf("it begins with none of the prefixes, such as %s", r.Types.list[0].prefix)
 	}
+	rules := cmp.Or(r.ByType[prefix], r.Text)
 	for i := range len(rest) {
-		if strings.IndexByte(r.Chars, rest[i]) < 0 {
-			return nil, encoding.Problemf("character %d is %s; expected %s", len(prefix)+i+1, humantext.QuoteChar(rest[i:]), r.Pattern)
+		if strings.IndexByte(rules.Chars, rest[i]) < 0 {
+			return nil, encoding.Problemf("character %d is %s; expected %s", len(prefix)+i+1, humantext.QuoteChar(rest[i:]), rules.Pattern)
 		}
 	}
 	switch {
-	case r.Lengths != nil && !slices.Contains(r.Lengths, len(rest)):
-		return nil, encoding.Problemf("%s follow %s; expected %s", humantext.Count(len(rest), "character"), prefix, r.Pattern)
-	case len(rest) < r.Shortest:
-		return nil, encoding.Problemf("%d characters follow %s; expected at least %d", len(rest), prefix, r.Shortest)
-	case r.Mixed != "" && !strings.ContainsAny(rest, r.Mixed):
-		return nil, encoding.Problemf("there is no %s; expected %s, one a %s", r.MixedWords, r.Pattern, r.MixedWords)
+	case rules.Lengths != nil && !slices.Contains(rules.Lengths, len(rest)):
+		return nil, encoding.Problemf("%s follow %s; expected %s", humantext.Count(len(rest), "character"), prefix, rules.Pattern)
+	case len(rest) < rules.Shortest:
+		return nil, encoding.Problemf("%d characters follow %s; expected at least %d", len(rest), prefix, rules.Shortest)
+	case rules.Mixed != "" && !strings.ContainsAny(rest, rules.Mixed):
+		return nil, encoding.Problemf("there is no %s; expected %s, one a %s", rules.MixedWords, rules.Pattern, rules.MixedWords)
 	}
-	values, err := r.readRest(prefix, rest)
+	values, err := r.readRest(rules, prefix, rest)
 	if err != nil {
 		return nil, err
 	}
-	return append([]string{r.Types.Describe(prefix)}, values...), nil
+	values = append([]string{r.Types.Describe(prefix)}, values...)
+	return append(values, make([]string, max(len(r.views)-len(values), 0))...), nil
 }
 
 // readRest returns the text of each part after the type.
-func (r *textReader) readRest(prefix, text string) ([]string, error) {
+func (r *textReader) readRest(rules *Text, prefix, text string) ([]string, error) {
 	switch {
-	case r.Read != nil:
-		return r.Read(prefix, text)
-	case r.Checksum:
-		return ReadChecksum(text)
-	case len(r.Parts) > 0:
-		return r.readParts(text)
+	case rules.Read != nil:
+		return rules.Read(prefix, text)
+	case rules.Checksum:
+		return readChecksum(text)
+	case len(rules.Parts) > 0:
+		values, err := r.readParts(rules, text)
+		if err == nil && rules.Parts[0].Name == "" {
+			values = []string{text}
+		}
+		return values, err
 	}
 	return []string{text}, nil
 }
 
-// ReadChecksum returns a text and its checksum: see [Text.Checksum].
-func ReadChecksum(text string) ([]string, error) {
+// readChecksum returns a text and its checksum: see [Text.Checksum].
+func readChecksum(text string) ([]string, error) {
 	random, sum := text[:len(text)-checksumChars], text[len(text)-checksumChars:]
 	base62 := encoding.Must(encoding.AlphabetByName("base62"))
 	if want := string(base62.AppendUint(nil, uint64(crc32.ChecksumIEEE([]byte(random))), checksumChars)); sum != want {

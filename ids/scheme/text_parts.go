@@ -37,13 +37,13 @@ func (p *Part) view() ids.Field {
 
 // readParts returns the value of each part, or what is wrong. Letters of the values are in lower
 // case if the parts have a separator.
-func (r *textReader) readParts(text string) ([]string, error) {
-	values, err := r.split(text)
+func (r *textReader) readParts(t *Text, text string) ([]string, error) {
+	values, err := t.split(text)
 	if err != nil {
 		return nil, err
 	}
-	for i := range r.Parts {
-		p, v := &r.Parts[i], &values[i]
+	for i := range t.Parts {
+		p, v := &t.Parts[i], &values[i]
 		for at, chars := range p.Places {
 			if strings.IndexByte(chars, (*v)[at]) < 0 {
 				return nil, r.mismatch
@@ -69,34 +69,34 @@ func (r *textReader) readParts(text string) ([]string, error) {
 }
 
 // split returns the parts of a text.
-func (r *textReader) split(text string) ([]string, error) {
-	if r.Separator == "" {
-		values := make([]string, len(r.Parts))
-		for i := range r.Parts {
-			n := r.Parts[i].Shortest
+func (t *Text) split(text string) ([]string, error) {
+	if t.Separator == "" {
+		values := make([]string, len(t.Parts))
+		for i := range t.Parts {
+			n := t.Parts[i].Shortest
 			values[i], text = text[:n], text[n:]
 		}
 		return values, nil
 	}
-	pieces, parts := strings.Split(strings.ToLower(text), r.Separator), 0
-	for i := range r.Parts {
-		if !r.Parts[i].Joined {
+	pieces, parts := strings.Split(strings.ToLower(text), t.Separator), 0
+	for i := range t.Parts {
+		if !t.Parts[i].Joined {
 			parts++
 		}
 	}
 	if len(pieces) != parts {
-		name := map[string]string{"-": "dashes", ":": "colons", ".": "dots"}[r.Separator]
+		name := map[string]string{"-": "dashes", ":": "colons", ".": "dots"}[t.Separator]
 		return nil, encoding.Problemf("it has %s; expected %d with %s between", humantext.Count(len(pieces), "part"), parts, name)
 	}
 	var values []string
-	for i := range r.Parts {
-		p := &r.Parts[i]
+	for i := range t.Parts {
+		p := &t.Parts[i]
 		if p.Joined {
 			continue
 		}
 		joined := 0 // characters of the next parts
-		for next := i + 1; next < len(r.Parts) && r.Parts[next].Joined; next++ {
-			joined += r.Parts[next].Shortest
+		for next := i + 1; next < len(t.Parts) && t.Parts[next].Joined; next++ {
+			joined += t.Parts[next].Shortest
 		}
 		piece, least, most := pieces[0], p.Shortest+joined, cmp.Or(p.Longest, p.Shortest)+joined
 		if n := len(piece); (n < least || n > most) && (n != p.Or || n == 0) {
@@ -105,7 +105,7 @@ func (r *textReader) split(text string) ([]string, error) {
 		pieces = pieces[1:]
 		values, piece = append(values, piece[:len(piece)-joined]), piece[len(piece)-joined:]
 		for next := i + 1; piece != ""; next++ {
-			n := r.Parts[next].Shortest
+			n := t.Parts[next].Shortest
 			values, piece = append(values, piece[:n]), piece[n:]
 		}
 	}

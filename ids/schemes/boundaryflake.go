@@ -90,9 +90,3 @@ func macText(v ids.Value) string {
 	}
 	return mac
 }
-
-// hexText returns a function that writes a value with the given number of hex
-// digits.
-func hexText(digits int) func(ids.Value) string {
-	return func(v ids.Value) string { return string(v.AppendHex(make([]byte, 0, digits), digits)) }
-}

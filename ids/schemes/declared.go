@@ -122,6 +122,12 @@ func shown(f scheme.Field, text func(ids.Value) string) scheme.Field {
 	return f
 }
 
+// inHex returns a field whose values are shown in hex.
+func inHex(f scheme.Field) scheme.Field {
+	f.Letters = "hex"
+	return f
+}
+
 // usually returns a field of which it is known which values are usual: see
 // [ids.Field.ValueBits].
 func usually(f scheme.Field, bits func(ids.ID) float64) scheme.Field {

@@ -21,7 +21,7 @@ func ObjectID() *ids.Scheme {
 		Prior: everyday, Born: day(2009, 2, 11),
 		Fields: Fields{
 			unixSeconds(),
-			shown(node("random", 40, "Five random bytes per process. Before 2018: three of the machine, two of the process.", "40 bits distinguish processes without revealing the machine."), hexText(10)),
+			inHex(node("random", 40, "Five random bytes per process. Before 2018: three of the machine, two of the process.", "40 bits distinguish processes without revealing the machine.")),
 			carried(sequence("counter", 24, "Counts the ids of the process from a random start, across seconds.")),
 		},
 		Encodings: Encodings{hex()},

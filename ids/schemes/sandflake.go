@@ -22,7 +22,7 @@ func Sandflake() *ids.Scheme {
 		Prior:  rare, Born: day(2017, 5, 1),
 		Fields: Fields{
 			unixMillis("timestamp"),
-			shown(node("worker", 32, "Four bytes for the generator, from a hash of the machine.", "32 bits need no assigned numbers."), hexText(8)),
+			inHex(node("worker", 32, "Four bytes for the generator, from a hash of the machine.", "32 bits need no assigned numbers.")),
 			sequence("sequence", 24, "Counts the ids of one millisecond."),
 			random("random", 24, "24 bits make ids hard to guess."),
 		},

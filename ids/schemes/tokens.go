@@ -26,32 +26,16 @@ func GitHubToken() *ids.Scheme {
 				"ghr_ refresh token of a GitHub App", "github_pat_ fine-grained personal access token",
 			),
 			Pattern: "36 letters and digits, of which the last 6 are a checksum; 82 characters after github_pat_",
-			Chars:   base62Chars + "_", Each: bitsOf62, Lengths: []int{checkedChars, fineGrainedChars}, Parts: checkedParts(),
-			Read: readGitHubToken, Checksum: true, Secrets: []string{""},
+			Chars:   base62Chars, Lengths: []int{checkedChars}, Parts: checkedParts(), Checksum: true, Secrets: []string{""},
+			ByType: map[string]*scheme.Text{"github_pat_": {
+				Pattern: "22 letters and digits, an underscore, 59 more", Chars: base62Chars + "_", Lengths: []int{82},
+				Parts: []scheme.Part{{Shortest: 22}, {Shortest: 59}}, Separator: "_",
+			}},
 		},
 	}.Declare()
 }
 
-const (
-	checkedChars     = 36 // random characters and checksum
-	fineGrainedChars = 82 // of a fine-grained token of GitHub
-	bitsOf62         = 5.954196310386875
-)
-
-func readGitHubToken(kind, rest string) ([]string, error) {
-	const underscore = 22
-	switch {
-	case kind == "github_pat_" && len(rest) == fineGrainedChars && strings.IndexByte(rest, '_') == underscore && strings.Count(rest, "_") == 1:
-		return []string{rest, ""}, nil
-	case kind == "github_pat_":
-		return nil, encoding.Problemf("expected %d characters after github_pat_, an underscore, %d more", underscore, fineGrainedChars-underscore-1)
-	case strings.Contains(rest, "_"):
-		return nil, encoding.Problemf("there is an underscore after %s; expected letters and digits", kind)
-	case len(rest) != checkedChars:
-		return nil, encoding.Problemf("%d characters follow %s; expected %d", len(rest), kind, checkedChars)
-	}
-	return scheme.ReadChecksum(rest)
-}
+const checkedChars = 36 // random characters and checksum
 
 // checkedParts returns the parts of tokens with a checksum as GitHub computes it.
 func checkedParts() []scheme.Part {
