@@ -118,29 +118,58 @@ func (a *App) groupOf(f *ids.BoundScheme) string {
 	return schemeGroups[4]
 }
 
-// commandItems returns the commands of the open page and those that act everywhere, with
-// their keys.
+// commandItems returns the commands of the open page, the pages, the commands that act
+// everywhere, then what the other pages have: their commands, scenarios and lessons.
 func (a *App) commandItems() []pickItem {
-	var items []pickItem
-	add := func(group string, list []pages.Command) {
-		for _, c := range listed(list) {
-			if c.Do == nil {
-				continue
-			}
-			if c = a.keys.relabel([]pages.Command{c})[0]; c.Label == "" {
-				c.Label = "no key"
-			}
-			items = append(items, pickItem{
-				group: group, name: c.Label, about: c.Help, key: true, detail: group + " · " + c.Label, text: humantext.Sentence(c.Help),
-				searched: strings.ToLower(c.Footer), do: a.closeAnd(c.Do),
-			})
+	own, program := a.top().Commands(), a.globalCommands()
+	items := a.commandRows(a.top().State().Title, own, func(c *pages.Command) func() tea.Cmd { return c.Do })
+	items = append(items, a.placeItems()...)
+	rest := slices.DeleteFunc(slices.Clone(program), func(c pages.Command) bool { return anyBound(own, c.Keys) })
+	items = append(items, a.commandRows("everywhere", rest, func(c *pages.Command) func() tea.Cmd { return c.Do })...)
+	scheme := a.seedTabs[0]
+	for _, p := range append([]pages.Page{scheme, a.decoder}, a.others...) {
+		if _, both := a.explorers[a.page.Name()]; p != a.top() && !(p == scheme && both) && !p.State().Covers && !p.State().Hidden {
+			others := slices.DeleteFunc(p.Commands(), func(c pages.Command) bool { return anyBound(program, c.Keys) })
+			items = append(items, a.commandRows(p.State().Title, others, func(c *pages.Command) func() tea.Cmd {
+				return func() tea.Cmd { return a.openAndPress(p, c.Keys[0]) }
+			})...)
+		}
+		if l, ok := p.(pages.Listing); ok {
+			items = append(items, a.choices(l.Items())...)
 		}
 	}
-	own := a.top().Commands()
-	add(a.top().State().Title, own)
-	items = append(items, a.placeItems()...)
-	add("everywhere", slices.DeleteFunc(a.globalCommands(), func(c pages.Command) bool { return anyBound(own, c.Keys) }))
 	return items
+}
+
+// commandRows returns commands as rows, with their keys. Arrows are no commands.
+func (a *App) commandRows(group string, list []pages.Command, do func(c *pages.Command) func() tea.Cmd) []pickItem {
+	moves := []string{"up", "down", "left", "right", "home", "end", "pgup", "pgdown"}
+	var items []pickItem
+	for _, c := range listed(list) {
+		if c.Do == nil || slices.ContainsFunc(moves, func(move string) bool { return strings.HasSuffix(c.Keys[0], move) }) {
+			continue
+		}
+		run := do(&c)
+		if c = a.keys.relabel([]pages.Command{c})[0]; c.Label == "" {
+			c.Label = "no key"
+		}
+		items = append(items, pickItem{
+			group: group, name: c.Label, about: c.Help, key: true, detail: group + " · " + c.Label, text: humantext.Sentence(c.Help),
+			searched: strings.ToLower(c.Footer), do: a.closeAnd(run),
+		})
+	}
+	return items
+}
+
+// openAndPress opens a tab and runs the command of a key there.
+func (a *App) openAndPress(p pages.Page, key string) tea.Cmd {
+	a.open(p)
+	for _, c := range p.Commands() {
+		if slices.Contains(c.Keys, key) {
+			return a.carryOut(c.Do())
+		}
+	}
+	return nil
 }
 
 // placeItems returns the pages that have no scheme, and the designer with a new layout.

@@ -3,6 +3,8 @@ package app
 import (
 	"strings"
 	"testing"
+
+	tea "charm.land/bubbletea/v2"
 )
 
 // typeText types a text, one key per character.
@@ -66,6 +68,12 @@ func TestPalette(t *testing.T) {
 	typeText(a, "mongodb")
 	press(a, "enter")
 	expect(t, a, "▐objectid▌")
+	for typed, want := range map[string]string{"step-back-twice": "▐lab▌", "sort by the next": "▐compare▌", "freeze or": "unfreeze"} {
+		press(a, ":")
+		a.Update(tea.PasteMsg{Content: typed})
+		press(a, "enter")
+		expect(t, a, want)
+	}
 	press(a, ":")
 	typeText(a, "zzzz")
 	expect(t, a, "No command matches.")

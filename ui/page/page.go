@@ -73,6 +73,10 @@ type Result struct {
 // table for each.
 type Documented interface{ KeyTables() []KeyTable }
 
+// Listing is a page with things that the list of all commands finds by name: the scenarios of
+// the lab, the lessons.
+type Listing interface{ Items() []Item }
+
 // KeyTable is the commands of a state of a page.
 type KeyTable struct {
 	Title    string

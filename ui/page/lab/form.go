@@ -147,6 +147,15 @@ func (l *Page) schemeItems() []page.Item {
 	return items
 }
 
+// Items returns the scenarios: they open the lab.
+func (l *Page) Items() []page.Item {
+	items := l.scenarioItems()
+	for i := range items {
+		items[i].Do = page.Act(func() { l.host.Intend(page.OpenRun{Scheme: l.selectedScheme(), Scenario: i}) })
+	}
+	return items
+}
+
 // scenarioItems returns the scenarios as rows of a list.
 func (l *Page) scenarioItems() []page.Item {
 	var items []page.Item

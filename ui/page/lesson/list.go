@@ -162,3 +162,15 @@ func (l *List) drawLesson(p widget.Pane, i int, t *lessons.Lesson) {
 	p.Text(x, 0, theme.Muted, widget.Fit(l.scoreText(t), p.W-x))
 	p.Text(2, 1, theme.Muted, widget.Fit(t.About, p.W-2))
 }
+
+// Items returns the lessons.
+func (l *List) Items() []page.Item {
+	var items []page.Item
+	for _, t := range lessons.Known(l.host.Catalog().BuiltIn().Find) {
+		items = append(items, page.Item{
+			Group: "lessons", Name: t.Name, About: t.About, Detail: "lesson · " + t.Title, Text: t.About,
+			Searched: strings.ToLower("lesson\n" + t.Title), Do: page.Act(func() { l.host.Intend(page.OpenLesson{Name: t.Name}) }),
+		})
+	}
+	return items
+}
