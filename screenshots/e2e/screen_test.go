@@ -143,3 +143,42 @@ func TestLab(t *testing.T) {
 	p.Press("q")           // whatever is still worked at
 	p.ends(0)
 }
+
+// TestResizeTwice resizes the window while the program still draws for the size before, and
+// compares the screen with what ctrl+l draws.
+func TestResizeTwice(t *testing.T) {
+	t.Parallel()
+	p := open(t, 120, 36)
+	p.tab("sno")
+	for _, pause := range []time.Duration{0, 10 * time.Millisecond, 100 * time.Millisecond} {
+		for _, sizes := range [][2][2]int{{{80, 24}, {120, 36}}, {{121, 36}, {120, 36}}} {
+			p.Press("D")
+			p.sees("same fields")
+			for _, s := range sizes {
+				if err := p.Resize(s[0], s[1]); err != nil {
+					t.Fatal(err)
+				}
+				time.Sleep(pause)
+			}
+			if _, err := p.Settle(250*time.Millisecond, patience); err != nil {
+				t.Fatal(err)
+			}
+			p.Press("esc")
+			p.sees("metabyte")
+			p.Press("z")
+			before, err := p.Settle(100*time.Millisecond, patience)
+			if err != nil {
+				t.Fatal(err)
+			}
+			p.Press("ctrl+l")
+			after, err := p.Settle(100*time.Millisecond, patience)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if before.Text() != after.Text() {
+				t.Errorf("%v %v:\n%s\nnot\n%s", pause, sizes, before.Text(), after.Text())
+			}
+		}
+	}
+	p.quit()
+}

@@ -20,9 +20,28 @@ func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	if cmd, ok := a.scheduled(msg); ok {
 		return a, cmd
 	}
+	settle := a.resized(msg)
 	a.terminalChanged(msg)
 	cmd := a.handle(msg)
-	return a, tea.Batch(cmd, a.startPending(), a.schedule())
+	return a, tea.Batch(cmd, settle, a.startPending(), a.schedule())
+}
+
+// settleDelay is how long a window keeps its size before its size is read again.
+const settleDelay = 150 * time.Millisecond
+
+// settledMsg comes when a window had the same size for [settleDelay].
+type settledMsg struct{ w, h int }
+
+// resized reads the size again some time after a change, which also draws the whole screen
+// again. While a window is resized, a frame can reach the terminal after the window got
+// another size: it wraps there, and the renderer does not notice. Sizes can arrive in the
+// wrong order, too.
+func (a *App) resized(msg tea.Msg) tea.Cmd {
+	m, ok := msg.(tea.WindowSizeMsg)
+	if !ok || a.w == 0 || m.Width == a.w && m.Height == a.h {
+		return nil
+	}
+	return tea.Tick(settleDelay, func(time.Time) tea.Msg { return settledMsg{m.Width, m.Height} })
 }
 
 // scheduled handles the messages of timers and of gathered input. Each of them ends in
@@ -39,6 +58,11 @@ func (a *App) scheduled(msg tea.Msg) (cmd tea.Cmd, ok bool) {
 		return a.gathered(keyMsgs(msg.Keys), msg.Next), true
 	case term.PasteMsg:
 		return a.pastedKeys(msg), true
+	case settledMsg:
+		if msg.w == a.w && msg.h == a.h {
+			return tea.Sequence(tea.ClearScreen, tea.RequestWindowSize), true
+		}
+		return nil, true
 	}
 	return nil, false
 }
