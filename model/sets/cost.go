@@ -18,6 +18,7 @@ const (
 	impossible   = 30.0  // an id that no generator issues
 	randomPrior  = 6.0   // numbers that are no ids
 	newEpochBits = 12.0  // ids from the first days after the epoch of their scheme
+	ignoresTimes = 5.0   // ids that do not follow the times of their records, such as foreign keys
 	skewBits     = 5.0   // an id that is younger than its record, by a skewed clock
 	zoneBits     = 7.0   // a record time in another zone
 	foreignBits  = 1.0   // a column of foreign keys: ids of other times than those of the records
@@ -247,9 +248,12 @@ func ageCost(age, step float64) float64 {
 	return -math.Log2(density * min(step, 1e6))
 }
 
-// delayCost returns the cost of the delay from an id to its record: an id is made shortly
-// before the record is written, with a long tail.
-func delayCost(delay, step float64) float64 {
+// delayScales are the usual delays of a system, in seconds, from an id to its record.
+var delayScales = [...]float64{.003, .03, .25, 5}
+
+// delayCost returns the cost of the delay from an id to its record, with the usual delay of
+// the system: an id is made shortly before the record is written, with a long tail.
+func delayCost(delay, usual, step float64) float64 {
 	const hour, month = 3600, 30 * 86400
 	bits := 0.0
 	if delay < 0 {
@@ -260,10 +264,26 @@ func delayCost(delay, step float64) float64 {
 		delay = -delay
 	}
 	density := 0.0
-	for _, p := range [...]struct{ share, median float64 }{{.75, .25}, {.15, 20}, {.07, hour}, {.03, month}} {
+	for _, p := range [...]struct{ share, median float64 }{{.75, usual}, {.15, 80 * usual}, {.07, hour}, {.03, month}} {
 		density += p.share * p.median / (delay + p.median) / (delay + p.median)
 	}
 	return bits - math.Log2(density*step)
+}
+
+// delaysCost returns the cost of the delays of all records, with the usual delay that fits
+// best. It gives up above a limit.
+func delaysCost(delays []float64, shift, step, limit float64) float64 {
+	best := limit
+	for _, usual := range delayScales {
+		cost := math.Log2(float64(len(delayScales)))
+		for _, d := range delays {
+			if cost += delayCost(d-shift, usual, step); cost >= best {
+				break
+			}
+		}
+		best = min(best, cost)
+	}
+	return best
 }
 
 // seconds returns a time as Unix seconds.

@@ -54,13 +54,7 @@ func findEpoch(stamps, records []float64, step float64, known []float64) epochFo
 	free := math.Log2(20*365.25*86400/max(.05, resolution)) + 2
 	try := func(at, cost float64, round bool) {
 		price := cost
-		for _, e := range epochs {
-			if cost >= best.cost {
-				return
-			}
-			cost += delayCost(e-at, step)
-		}
-		if cost < best.cost {
+		if cost += delaysCost(epochs, at, step, best.cost-cost); cost < best.cost {
 			best = epochFound{at, round, price, cost}
 		}
 	}
@@ -96,13 +90,7 @@ func findEpoch(stamps, records []float64, step float64, known []float64) epochFo
 // tryShifted compares an epoch with records whose times are a zone off.
 func tryShifted(epochs []float64, at, shift, cost, step float64, best *epochFound) {
 	price := cost
-	for _, e := range epochs {
-		if cost >= best.cost {
-			return
-		}
-		cost += delayCost(e-shift-at, step)
-	}
-	if cost < best.cost {
+	if cost += delaysCost(epochs, shift+at, step, best.cost-cost); cost < best.cost {
 		*best = epochFound{at, true, price, cost}
 	}
 }

@@ -444,13 +444,15 @@ func (j *Judge) timesCost(b *ids.BoundScheme, times []float64, samples []Sample)
 			}
 		}
 		total += float64(early) * zoneBits
-		follow := 0.0
+		delays := make([]float64, len(records))
 		for i := range records {
-			follow += delayCost(records[i]-times[i], step)
+			delays[i] = records[i] - times[i]
 		}
-		if follow += bad + 3; follow < total {
-			return follow, 3
+		if follow := delaysCost(delays, 0, step, math.Inf(1)) + bad; follow < total+ignoresTimes {
+			return follow, 0
 		}
+		total += ignoresTimes
+		age += ignoresTimes
 	}
 	return total, age
 }
@@ -566,6 +568,10 @@ func (j *Judge) ownHypotheses(list []hypothesis, o *ownLayout, decoded []ids.ID,
 	}
 	if o.random { // nothing but the times of records tells such a layout from any number
 		unknown += randomLayout
+	}
+	if records != nil {
+		unknown += ignoresTimes
+		shared += ignoresTimes
 	}
 	list = append(list, hypothesis{bound: o.bound, epoch: EpochUnknown, cost: unknown, shared: shared})
 	const fewest = 3
