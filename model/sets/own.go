@@ -1,0 +1,124 @@
+package sets
+
+import (
+	"math"
+	"slices"
+	"strconv"
+	"time"
+
+	"idtui/ids"
+	"idtui/ids/humantext"
+)
+
+// ownLayout is a layout that may have an epoch of its own.
+type ownLayout struct {
+	bound  *ids.BoundScheme
+	field  *ids.Field
+	prior  float64
+	random bool // it has neither node nor sequence
+}
+
+// addOwn adds a layout that may have an epoch of its own. Of layouts with the same fields,
+// the commonest one stands for all.
+func (j *Judge) addOwn(b *ids.BoundScheme, f *ids.Field) {
+	prior := ownPrior + max(0, b.Scheme.Prior-1)
+	if f.Spans[0].Offset == 0 { // most leave the sign bit alone
+		prior += signBit
+	}
+	random := isRandom(b)
+	for i := range j.own {
+		o := &j.own[i]
+		if sameShape(o.bound, b) {
+			if prior < o.prior {
+				*o = ownLayout{b, f, prior, random}
+			}
+			return
+		}
+	}
+	j.own = append(j.own, ownLayout{b, f, prior, random})
+}
+
+// isRandom reports whether a layout has neither a node nor a sequence.
+func isRandom(b *ids.BoundScheme) bool {
+	return !slices.ContainsFunc(b.Layout.Fields, func(f ids.Field) bool { return f.Kind == ids.Node || f.Kind == ids.Sequence })
+}
+
+// sameShape reports whether two layouts have fields of the same kinds at the same places.
+func sameShape(a, b *ids.BoundScheme) bool {
+	if len(a.Layout.Fields) != len(b.Layout.Fields) {
+		return false
+	}
+	for i := range a.Layout.Fields {
+		f, g := &a.Layout.Fields[i], &b.Layout.Fields[i]
+		if f.Kind != g.Kind || f.Width != g.Width || len(f.Spans) != len(g.Spans) || f.Spans[0] != g.Spans[0] || (f.Unit == nil) != (g.Unit == nil) || f.Unit != nil && f.Unit.Length() != g.Unit.Length() {
+			return false
+		}
+	}
+	return true
+}
+
+// sameClock reports whether two schemes have the same times.
+func sameClock(a, b *ids.BoundScheme) bool {
+	return sameUnits(a, b) && a.TimeField().Unit.Epoch == b.TimeField().Unit.Epoch
+}
+
+// sameUnits reports whether two schemes have the same times but for their epochs.
+func sameUnits(a, b *ids.BoundScheme) bool {
+	f, g := a.TimeField(), b.TimeField()
+	end := func(f *ids.Field) int { return f.Spans[0].Offset + f.Spans[0].Width }
+	return f != nil && g != nil && f.Unit != nil && g.Unit != nil && f.Unit.Length() == g.Unit.Length() && end(f) == end(g)
+}
+
+// lifeOfEpoch is how old an epoch of its own is at most, in seconds.
+const lifeOfEpoch = 16 * 365.25 * 86400
+
+// ownHypotheses appends the explanations that ids have a layout with an epoch of its own.
+func (j *Judge) ownHypotheses(list []hypothesis, o *ownLayout, decoded []ids.ID, records []float64, rejected float64) []hypothesis {
+	step := o.field.Unit.Length().Seconds()
+	stamps := make([]float64, len(decoded))
+	for i, id := range decoded {
+		stamps[i] = float64(o.field.Get(id).Lo) * step
+	}
+	base := o.prior + rejected + fieldsCost(o.bound, decoded, true)
+	newest := slices.Max(stamps)
+	shared := o.prior + math.Log2(lifeOfEpoch/step)
+	unknown := base + rangeCost(stamps, step) + math.Log2(lifeOfEpoch/step)
+	if newest > lifeOfEpoch {
+		unknown += 4 + 4*math.Log2(newest/lifeOfEpoch)
+	}
+	if newest < 86400 {
+		unknown += 10
+	}
+	if o.random { // nothing but the times of records tells such a layout from any number
+		unknown += randomLayout
+	}
+	if records != nil {
+		unknown += ignoresTimes
+		shared += ignoresTimes
+	}
+	list = append(list, hypothesis{bound: o.bound, epoch: EpochUnknown, cost: unknown, shared: shared})
+	const fewest = 3
+	if len(records) < fewest {
+		return list
+	}
+	found := findEpoch(stamps, records, step, j.epochs)
+	at := time.UnixMilli(int64(math.Floor(found.at*1000 + .5)))
+	if found.at < -2e9 || at.After(j.now) {
+		return list
+	}
+	set := ids.Settings{"epoch": strconv.FormatInt(at.UnixMilli(), 10)}
+	if r := at.UTC(); r.Year() >= 1900 {
+		set["epoch"] = humantext.RFC3339(r)
+	}
+	b, err := o.bound.Scheme.Open(set)
+	if err != nil {
+		return list
+	}
+	cost, epoch := base+found.cost, EpochFound
+	for _, s := range j.numbers { // the epoch of a listed scheme: then it is that scheme
+		if sameClock(s, b) && isRandom(s) == o.random && (epoch == EpochFound || s.Scheme.Prior < b.Scheme.Prior) {
+			b, epoch = s, EpochDefault
+		}
+	}
+	return append(list, hypothesis{bound: b, epoch: epoch, cost: cost, shared: o.prior + found.price, timed: true})
+}
