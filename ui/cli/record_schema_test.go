@@ -1,0 +1,170 @@
+package cli_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// schemaError returns why a value does not follow a JSON Schema, with the keywords that
+// docs/records.schema.json uses; "" if it does.
+func schemaError(root, schema map[string]any, v any, at string) string {
+	if ref, ok := schema["$ref"].(string); ok {
+		name := strings.TrimPrefix(ref, "#/$defs/")
+		return schemaError(root, root["$defs"].(map[string]any)[name].(map[string]any), v, at)
+	}
+	if list, ok := schema["oneOf"].([]any); ok {
+		var problems []string
+		for _, one := range list {
+			problems = append(problems, schemaError(root, one.(map[string]any), v, at))
+		}
+		if n := len(slices.DeleteFunc(slices.Clone(problems), func(s string) bool { return s != "" })); n != 1 {
+			return strings.Join(problems, "; ")
+		}
+	}
+	if list, ok := schema["enum"].([]any); ok && !slices.Contains(list, v) {
+		return fmt.Sprintf("%s is %v", at, v)
+	}
+	if problem := typeError(schema["type"], v, at); problem != "" {
+		return problem
+	}
+	switch v := v.(type) {
+	case map[string]any:
+		properties, _ := schema["properties"].(map[string]any)
+		for _, key := range asList(schema["required"]) {
+			if _, ok := v[key.(string)]; !ok {
+				return fmt.Sprintf("%s lacks %s", at, key)
+			}
+		}
+		for key, value := range v {
+			of, ok := properties[key].(map[string]any)
+			if !ok {
+				if of, ok = schema["additionalProperties"].(map[string]any); !ok {
+					if schema["additionalProperties"] == false {
+						return fmt.Sprintf("%s has %s", at, key)
+					}
+					continue
+				}
+			}
+			if problem := schemaError(root, of, value, at+"."+key); problem != "" {
+				return problem
+			}
+		}
+	case []any:
+		if items, ok := schema["items"].(map[string]any); ok {
+			for i, value := range v {
+				if problem := schemaError(root, items, value, fmt.Sprintf("%s[%d]", at, i)); problem != "" {
+					return problem
+				}
+			}
+		}
+	}
+	return ""
+}
+
+func asList(v any) []any { list, _ := v.([]any); return list }
+
+func typeError(types, v any, at string) string {
+	if types == nil {
+		return ""
+	}
+	allowed := asList(types)
+	if name, ok := types.(string); ok {
+		allowed = []any{name}
+	}
+	got := map[bool]string{true: "integer", false: "number"}
+	kind := ""
+	switch v := v.(type) {
+	case string:
+		kind = "string"
+	case json.Number:
+		kind = got[!strings.ContainsAny(v.String(), ".eE")]
+	case map[string]any:
+		kind = "object"
+	case []any:
+		kind = "array"
+	case bool:
+		kind = "boolean"
+	}
+	if slices.Contains(allowed, any(kind)) || kind == "integer" && slices.Contains(allowed, any("number")) {
+		return ""
+	}
+	return fmt.Sprintf("%s is %s, not %v", at, kind, types)
+}
+
+// TestRecordSchema checks the records of every command against docs/records.schema.json.
+func TestRecordSchema(t *testing.T) {
+	t.Parallel()
+	data, err := os.ReadFile("../../docs/records.schema.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var schema map[string]any
+	if err := json.Unmarshal(data, &schema); err != nil {
+		t.Fatal(err)
+	}
+	mixed := "id=9q77e7ft9u236223 x\n01M7X56K4KDT8YXNDM4QT1VQ5W\n1541815603606036480\n9b2f6c1e-3d47-4a58-8c1b-2f0e6d5a7b90\nuser_01h455vb4pex5vsknk084sn02q\nhello\n"
+	own := "id,at\n"
+	for i := range 60 {
+		own += fmt.Sprintf("%d,2026-11-20T00:%02d:%02d.%03dZ\n", (200_000_000_000+int64(i*i)*517)<<22|5<<12, i*i*517/60000, i*i*517/1000%60, i*i*517%1000+3)
+	}
+	for _, c := range [][]string{
+		{mixed, "decode", "-f", "json"}, {mixed, "decode", "-f", "json", "--all"}, {mixed, "decode", "-f", "json", "--alone"}, {mixed, "annotate", "-f", "json"},
+		{own, "decode", "-f", "json", "--field", "id"}, {own, "annotate", "-f", "json"},
+		{`{"items":[{"id":"9q77e7ft9u236223"},{"id":"x","u":"01M7X56K4KDT8YXNDM4QT1VQ5W"}]}` + "\n", "decode", "-f", "json"},
+	} {
+		out := piped(c[0], c[1:]...).out
+		lines := 0
+		for line := range strings.Lines(out) {
+			lines++
+			d := json.NewDecoder(strings.NewReader(line))
+			d.UseNumber()
+			var v any
+			if err := d.Decode(&v); err != nil {
+				t.Fatalf("%v: %v: %s", c[1:], err, line)
+			}
+			if problem := schemaError(schema, schema, v, "$"); problem != "" {
+				t.Errorf("%v: %s\n%s", c[1:], problem, line)
+			}
+		}
+		if lines == 0 {
+			t.Errorf("%v prints nothing", c[1:])
+		}
+	}
+}
+
+// TestSetsEndToEnd finds an epoch in a log, says that it is unknown without times, and
+// answers alike for pretty and plain JSON.
+func TestSetsEndToEnd(t *testing.T) {
+	t.Parallel()
+	var log, ids strings.Builder
+	for i := range 60 {
+		ms := int64(i*i) * 517
+		id := (200_000_000_000+ms)<<22 | 5<<12
+		fmt.Fprintf(&log, "2026-11-20T00:%02d:%02d.%03dZ INFO order_id=%d status=200\n", ms/60000, ms/1000%60, ms%1000+3, id)
+		fmt.Fprintf(&ids, "%d\n", id)
+	}
+	a := piped(log.String(), "annotate").wantStatus(t, 0)
+	if n := strings.Count(a.out, " ‹"); n != 60 || !strings.Contains(a.out, " 2026-11-20T00:00:00.5") {
+		t.Errorf("%d annotations:\n%.400s", n, a.out)
+	}
+	b := piped(ids.String(), "decode", "-f", "json").wantStatus(t, 0)
+	if !strings.Contains(b.out, `"epoch":"unknown"`) || strings.Contains(b.out, `"time":`) || !strings.Contains(b.out, "epoch unknown: ") {
+		t.Errorf("%.900s", b.out)
+	}
+	if c := piped(log.String(), "annotate", "--where", "node=5", "--where", "time>=2026-11-20T00:10:00Z").wantStatus(t, 0); strings.Count(c.out, "\n") == 0 || strings.Count(c.out, "\n") >= 60 {
+		t.Errorf("%d lines are selected", strings.Count(c.out, "\n"))
+	}
+	if c := piped(log.String(), "annotate", "--where", "nod=5").wantStatus(t, 2); !strings.Contains(c.err, "did you mean node") {
+		t.Errorf("%q", c.err)
+	}
+	plain := `{"items":[{"id":"01M7X56K4KDT8YXNDM4QT1VQ5W","n":5},{"id":"01M7X56K4KDT8YXNDM4QT1VQ5X","n":6}],"by":"9q77e7ft9u236223"}`
+	pretty := strings.NewReplacer("[", "[\n  ", "},", "},\n  ", `,"`, ",\n    \"", "{", "{\n    ").Replace(plain)
+	x, y := piped(plain+"\n", "decode", "-f", "json").wantStatus(t, 0), piped(pretty+"\n", "decode", "-f", "json").wantStatus(t, 0)
+	if x.out != y.out || strings.Count(x.out, "\n") != 3 || !strings.Contains(x.out, `"place":"$.items[*].id"`) {
+		t.Errorf("plain:\n%s\npretty:\n%s", x.out, y.out)
+	}
+}
