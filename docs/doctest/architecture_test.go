@@ -67,7 +67,7 @@ var largePackages = map[string]int{
 	"model/inference": 5800,
 
 	// Still to be split or shortened: no other package may have more, and ids/schemes 6500.
-	"ids/schemes": 7800,
+	"ids/schemes": 7600,
 	"ui/app":      6000,
 }
 

@@ -236,8 +236,8 @@ type Encoding struct {
 	// encoding for them.
 	Short bool
 	// Codec returns the encoding of ids of some bits, by code of its own, for what no key says or
-	// what must be faster; nil for an encoding that is only data. It reads and writes at least what the other keys say (TestCodec),
-	// except that it may reject short texts. A layout file leaves out an encoding of which the
+	// what must be faster; nil for an encoding that is only data. It reads and writes at least
+	// what the other keys say (TestCodec), except that it may reject short texts. A layout file leaves out an encoding of which the
 	// other keys say no more than its name.
 	Codec func(bits int) (ids.Encoding, error)
 }

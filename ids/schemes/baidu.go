@@ -4,11 +4,6 @@ import "idtui/ids"
 
 // Baidu declares Baidu's uid-generator with its default widths and epoch.
 //
-//	 0 1                             29                     51            64
-//	┌─┬─────────────────────────────┬──────────────────────┬─────────────┐
-//	│0│ timestamp: s since 2016-05 28│ worker            22 │ sequence 13 │
-//	└─┴─────────────────────────────┴──────────────────────┴─────────────┘
-//
 // The default epoch is midnight of 2016-05-20 in China. 28 bits of seconds end on
 // 2024-11-20T13:24:15Z: since then, a generator needs another epoch or other widths
 // (DefaultUidGenerator.java).

@@ -165,11 +165,6 @@ func puidForms() []ids.Encoding {
 // SCRU64 declares the 64-bit relative of SCRU128: 12 characters, whose number is
 // below 36^12, a little above 62 bits.
 //
-//	 0                                        40                             64
-//	┌────────────────────────────────────────┬──────────────────────────────┐
-//	│ timestamp_256ms                     40 │ node_ctr                  24 │
-//	└────────────────────────────────────────┴──────────────────────────────┘
-//
 // The id does not store how many of the 24 bits are the node. Ids generated here
 // have no node: the counter fills all 24 bits. It starts at a random number of 23
 // bits, as the specification allows, so that half of its range is always left. The
@@ -203,11 +198,6 @@ func SCRU64() *ids.Scheme {
 const maxSCRU64 = 282429536480
 
 // PHPUniqid declares what PHP's uniqid() returns: a time in hex, and nothing else.
-//
-//	 0                              32                   52  56
-//	┌──────────────────────────────┬────────────────────┬───┐
-//	│ timestamp: s 32              │ µs              20 │ 4 │
-//	└──────────────────────────────┴────────────────────┴───┘
 //
 // uniqid waits until its clock has moved, so a process has one id per microsecond
 // (ext/standard/uniqid.c). Two processes can have the same one.

@@ -7,11 +7,6 @@ import (
 
 // BoundaryFlake declares Boundary's Flake, written in Erlang.
 //
-//	 0                                64                              112         128
-//	┌────────────────────────────────┬───────────────────────────────┬───────────┐
-//	│ timestamp: Unix ms          64 │ node: MAC address          48 │ sequence16│
-//	└────────────────────────────────┴───────────────────────────────┴───────────┘
-//
 // Its text in base 62 has no leading zeros: 18 characters from 1975 to 2284.
 //
 // The server counts without a limit, and the id takes the low 16 bits of that

@@ -9,11 +9,6 @@ import (
 // Cockroach declares the numbers of CockroachDB's unique_rowid(), the default of its
 // SERIAL columns.
 //
-//	 0 1                                               49                 64
-//	┌─┬────────────────────────────────────────────────┬──────────────────┐
-//	│0│ timestamp: 10 µs since 2015                 48 │ node          15 │
-//	└─┴────────────────────────────────────────────────┴──────────────────┘
-//
 // Each number takes a time unit of its own: the next one if the clock has not reached
 // it (GenerateUniqueInt). The node is combined by exclusive or, so a node id of more
 // than 15 bits changes the time.

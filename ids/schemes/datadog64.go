@@ -5,11 +5,6 @@ import "idtui/ids"
 // Datadog64 declares the ids of Datadog's spans, and of traces with 64 bits: random
 // numbers in decimal.
 //
-//	 0                                                                    64
-//	┌─────────────────────────────────────────────────────────────────────┐
-//	│ random                                                           64 │
-//	└─────────────────────────────────────────────────────────────────────┘
-//
 // The tracers of Python and PHP use all 64 bits, that of Ruby 62, the others 63.
 func Datadog64() *ids.Scheme {
 	return Scheme{

@@ -7,11 +7,6 @@ import (
 )
 
 // Discord declares Discord's ids: Snowflake's layout with all 64 bits in use.
-//
-//	 0                                           42    47    52            64
-//	┌───────────────────────────────────────────┬─────┬─────┬─────────────┐
-//	│ timestamp: ms since 2015               42 │wkr 5│proc5│ sequence 12 │
-//	└───────────────────────────────────────────┴─────┴─────┴─────────────┘
 func Discord() *ids.Scheme {
 	return snowflake(Scheme{
 		Name: "snowflake-discord", Title: "Discord", Aliases: []string{"discord"},

@@ -24,11 +24,6 @@ func Elasticsearch() *ids.Scheme {
 
 // ElasticsearchLegacy declares the _id used before version 6, with its bytes in
 // plain order.
-//
-//	 0                        48                       96              120
-//	┌────────────────────────┬────────────────────────┬───────────────┐
-//	│ timestamp: Unix ms  48 │ node                48 │ sequence   24 │
-//	└────────────────────────┴────────────────────────┴───────────────┘
 func ElasticsearchLegacy() *ids.Scheme {
 	s := elasticsearch("elasticsearch-legacy", "Elasticsearch 5", day(2014, 5, 1), []ids.Span{{Offset: 0, Width: 48}}, []ids.Span{{Offset: 96, Width: 24}})
 	s.Prior = rare

@@ -3,11 +3,6 @@ package schemes
 import "idtui/ids"
 
 // FlakeIDGen declares npm's flake-idgen, whose layout koid adopted.
-//
-//	 0                                           42    47    52            64
-//	┌───────────────────────────────────────────┬─────┬─────┬─────────────┐
-//	│ timestamp: Unix ms                     42 │ dc 5│wkr 5│ counter  12 │
-//	└───────────────────────────────────────────┴─────┴─────┴─────────────┘
 func FlakeIDGen() *ids.Scheme {
 	return snowflake(Scheme{
 		Name: "flake-idgen", Title: "flake-idgen", Aliases: []string{"flakeid"},

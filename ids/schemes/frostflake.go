@@ -5,11 +5,6 @@ import "idtui/ids"
 // Frostflake declares the ids of Ordo One's Swift package: whole seconds, with
 // the sequence before the generator number.
 //
-//	 0                                32                     53          64
-//	┌────────────────────────────────┬──────────────────────┬───────────┐
-//	│ timestamp: Unix s           32 │ sequence          21 │generator11│
-//	└────────────────────────────────┴──────────────────────┴───────────┘
-//
 // The sequence starts at 1. The original reads its clock only at the start, after
 // every 1000 ids and on sequence overflow, so its seconds lag. idtui gives each
 // id the second in which it was generated.

@@ -7,11 +7,6 @@ import (
 
 // Instagram declares the ids that Instagram's PostgreSQL shards generate.
 //
-//	 0                                          41            54         64
-//	┌──────────────────────────────────────────┬─────────────┬──────────┐
-//	│ timestamp: ms since 2011-08-24        41 │ shard    13 │sequence10│
-//	└──────────────────────────────────────────┴─────────────┴──────────┘
-//
 // The shortcode in a link is the number in URL-safe base 64. The published SQL
 // function has been copied widely, with other epochs.
 func Instagram() *ids.Scheme {

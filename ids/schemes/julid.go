@@ -6,11 +6,6 @@ import (
 )
 
 // Julid declares a ULID whose top random bits are a counter.
-//
-//	 0                                48              64                           128
-//	┌────────────────────────────────┬───────────────┬─────────────────────────────┐
-//	│ timestamp: Unix ms          48 │ counter    16 │ random                   64 │
-//	└────────────────────────────────┴───────────────┴─────────────────────────────┘
 func Julid() *ids.Scheme {
 	return Scheme{
 		Name: "julid", Title: "Julid",

@@ -4,11 +4,6 @@ import "idtui/ids"
 
 // KSUID declares Segment's K-Sortable Unique Identifier.
 //
-//	 0                      32                                                160
-//	┌──────────────────────┬────────────────────────────────────────────────┐
-//	│ timestamp         32 │ payload                                    128 │
-//	└──────────────────────┴────────────────────────────────────────────────┘
-//
 // 27 characters of base 62 hold a little more than 160 bits: the largest KSUID
 // is aWgEPTl1tmebfsQzFP4bxwgy80V.
 func KSUID() *ids.Scheme {

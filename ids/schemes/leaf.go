@@ -5,11 +5,6 @@ import "idtui/ids"
 // Leaf declares the snowflake mode of Meituan's Leaf: Snowflake's layout with its
 // epoch. Only the source of an id tells it from Twitter's.
 //
-//	 0 1                                         42         52            64
-//	┌─┬──────────────────────────────────────────┬──────────┬─────────────┐
-//	│0│ timestamp: ms since 2010-11-04        41 │worker 10 │ sequence 12 │
-//	└─┴──────────────────────────────────────────┴──────────┴─────────────┘
-//
 // Leaf starts the sequence of each millisecond at a random number below 100
 // (SnowflakeIDGenImpl.java). idtui starts it at 0.
 func Leaf() *ids.Scheme {

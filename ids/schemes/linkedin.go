@@ -5,11 +5,6 @@ import "idtui/ids"
 // LinkedIn declares the ids of LinkedIn's posts and other objects, as far as they
 // are known from outside.
 //
-//	 0 1                                         42         52            64
-//	┌─┬──────────────────────────────────────────┬──────────┬─────────────┐
-//	│0│ timestamp: Unix ms                    41 │ node  10 │ sequence 12 │
-//	└─┴──────────────────────────────────────────┴──────────┴─────────────┘
-//
 // LinkedIn does not publish its generator. 68 ids of public posts look like a Snowflake:
 // those of 2018 to 2021 have a node from 8 to 45, newer ones from 101 to 187; the sequence
 // is at most 2.

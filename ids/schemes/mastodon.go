@@ -4,11 +4,6 @@ import "idtui/ids"
 
 // Mastodon declares the ids that Mastodon's database generates.
 //
-//	 0                                                  48              64
-//	┌──────────────────────────────────────────────────┬───────────────┐
-//	│ timestamp: Unix ms                            48 │ sequence   16 │
-//	└──────────────────────────────────────────────────┴───────────────┘
-//
 // The low 16 bits are a table's sequence added to a hash of the table's name, a
 // secret and the millisecond, so that ids do not reveal how many posts there are.
 func Mastodon() *ids.Scheme {

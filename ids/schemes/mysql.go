@@ -4,11 +4,6 @@ import "idtui/ids"
 
 // UUIDShort declares the numbers of MySQL's and MariaDB's UUID_SHORT().
 //
-//	 0          8                              40                         64
-//	┌──────────┬──────────────────────────────┬──────────────────────────┐
-//	│server   8│ started: Unix s           32 │ counter               24 │
-//	└──────────┴──────────────────────────────┴──────────────────────────┘
-//
 // The server adds one for each call, so the counter overflows into the time. idtui only
 // decodes the numbers, because no clock drives them.
 func UUIDShort() *ids.Scheme {

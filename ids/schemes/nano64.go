@@ -7,11 +7,6 @@ import (
 )
 
 // Nano64 declares only-cliches/nano64: a short hex id with a time.
-//
-//	 0                                            44                    64
-//	┌────────────────────────────────────────────┬─────────────────────┐
-//	│ timestamp: Unix ms                      44 │ random           20 │
-//	└────────────────────────────────────────────┴─────────────────────┘
 func Nano64() *ids.Scheme {
 	return Scheme{
 		Name: "nano64", Title: "Nano64",

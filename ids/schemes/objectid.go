@@ -4,11 +4,6 @@ import "idtui/ids"
 
 // ObjectID declares MongoDB's ObjectId.
 //
-//	 0                      32                           72                96
-//	┌──────────────────────┬────────────────────────────┬─────────────────┐
-//	│ timestamp: Unix s 32 │ random                  40 │ counter      24 │
-//	└──────────────────────┴────────────────────────────┴─────────────────┘
-//
 // Before 2018 the 40 bits were three bytes of the machine and two of the process.
 // From 2038 on, a driver that reads the seconds as a signed number shows dates
 // before 1970.

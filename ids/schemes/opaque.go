@@ -266,6 +266,9 @@ func SkyWalking() *ids.Scheme {
 			},
 			Separator: ".",
 			When: func(text string) (time.Time, bool) {
+				if len(text) < 17 {
+					return time.Time{}, false
+				}
 				ms, err := strconv.ParseInt(text[len(text)-17:len(text)-4], 10, 64)
 				return time.UnixMilli(ms).UTC(), err == nil
 			},

@@ -233,11 +233,6 @@ func orderlySum(prefix string, text []byte) [4]byte {
 
 // bech32 returns the remainder of Bech32's polynomial after one more symbol (BIP
 // 173): the symbol that is shifted out selects what is subtracted.
-//
-//	 29    25                                             0
-//	┌───────┬──────────────────────────────────────────────┐
-//	│ leaves│ moves up by 5 bits, the new symbol below it  │
-//	└───────┴──────────────────────────────────────────────┘
 func bech32(sum uint32, symbol byte) uint32 {
 	top := sum >> 25
 	sum = sum&0x1ffffff<<5 ^ uint32(symbol)

@@ -4,11 +4,6 @@ import "idtui/ids"
 
 // PushID declares the keys that Firebase's push() generates.
 //
-//	 0                                48                                         120
-//	┌────────────────────────────────┬──────────────────────────────────────────┐
-//	│ timestamp: Unix ms          48 │ random                                72 │
-//	└────────────────────────────────┴──────────────────────────────────────────┘
-//
 // Within a millisecond, each id takes the random bits of the previous one plus
 // one. When the clock moves back, the bits are drawn again.
 func PushID() *ids.Scheme {

@@ -11,11 +11,6 @@ import (
 // RocketMQOffset declares the offsetMsgId of Apache RocketMQ: where a broker stores a
 // message.
 //
-//	 0              32        48        64                                128
-//	┌──────────────┬─────────┬─────────┬───────────────────────────────────┐
-//	│ ip        32 │ zero 16 │ port 16 │ offset                         64 │
-//	└──────────────┴─────────┴─────────┴───────────────────────────────────┘
-//
 // A broker with an IPv6 address has ids of 56 digits, which idtui does not read.
 func RocketMQOffset() *ids.Scheme {
 	return Scheme{
@@ -35,11 +30,6 @@ func RocketMQOffset() *ids.Scheme {
 }
 
 // RocketMQ declares the ids that RocketMQ's clients give to messages.
-//
-//	 0              32        48              80              112        128
-//	┌──────────────┬─────────┬───────────────┬───────────────┬───────────┐
-//	│ ip        32 │ pid  16 │ loader     32 │ month ms   32 │ counter 16│
-//	└──────────────┴─────────┴───────────────┴───────────────┴───────────┘
 //
 // The time counts from the start of the month in the client's time zone. The id stores
 // neither, so it has no time here (MessageClientIDSetter.java).
@@ -125,11 +115,6 @@ func monthText(v ids.Value) string {
 }
 
 // RocketMQ5 declares the message ids of RocketMQ's clients from version 5 on.
-//
-//	 0      8                    56        72              104           136
-//	┌──────┬────────────────────┬─────────┬───────────────┬─────────────┐
-//	│ 01  8│ mac             48 │ pid  16 │ timestamp  32 │ sequence 32 │
-//	└──────┴────────────────────┴─────────┴───────────────┴─────────────┘
 //
 // The client reads the time of day once, and then adds the seconds of a monotonic clock.
 func RocketMQ5() *ids.Scheme {

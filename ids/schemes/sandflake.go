@@ -7,11 +7,6 @@ import (
 
 // Sandflake declares celrenheit/sandflake.
 //
-//	 0                        48                80               104           128
-//	┌────────────────────────┬─────────────────┬────────────────┬────────────┐
-//	│ timestamp: Unix ms  48 │ worker       32 │ sequence    24 │ random  24 │
-//	└────────────────────────┴─────────────────┴────────────────┴────────────┘
-//
 // Its text is plain base 32 in Crockford's alphabet, padded at the low end. The
 // text therefore differs from a ULID's for the same bits.
 func Sandflake() *ids.Scheme {

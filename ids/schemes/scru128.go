@@ -8,11 +8,6 @@ import (
 // SCRU128 declares the Sortable, Clock and Random number-based Unique
 // identifier.
 //
-//	 0                        48               72               96             128
-//	┌────────────────────────┬────────────────┬────────────────┬──────────────┐
-//	│ timestamp: Unix ms  48 │ counter_hi  24 │ counter_lo  24 │ entropy   32 │
-//	└────────────────────────┴────────────────┴────────────────┴──────────────┘
-//
 // Both counters start at random numbers: the low one is drawn per millisecond, the
 // high one per second. Within a millisecond they count up as one number of 48
 // bits.

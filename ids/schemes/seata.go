@@ -5,11 +5,6 @@ import "idtui/ids"
 // Seata declares the transaction and branch ids of Apache Seata: Snowflake with the
 // worker first, so that the sequence overflows into the time.
 //
-//	 0 1          11                                         52            64
-//	┌─┬──────────┬──────────────────────────────────────────┬─────────────┐
-//	│0│ worker 10│ timestamp: ms since 2020-05-02        41 │ sequence 12 │
-//	└─┴──────────┴──────────────────────────────────────────┴─────────────┘
-//
 // A generator reads its clock once, when it starts, and then counts (IdWorker.java).
 // idtui only decodes the ids, because no clock drives them.
 func Seata() *ids.Scheme {

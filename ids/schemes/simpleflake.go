@@ -4,11 +4,6 @@ import "idtui/ids"
 
 // SimpleflakePy declares SawdustSoftware/simpleflake. Its epoch is the start of
 // 2000 in New York, five hours after the epoch of the JavaScript library.
-//
-//	 0                                          41                       64
-//	┌──────────────────────────────────────────┬────────────────────────┐
-//	│ timestamp: ms since 2000              41 │ random              23 │
-//	└──────────────────────────────────────────┴────────────────────────┘
 func SimpleflakePy() *ids.Scheme {
 	return snowflake(simpleflake("simpleflake-py", "Simpleflake py", 946702800000))
 }

@@ -140,11 +140,6 @@ const unusualSize = 8 // bits of prior: other sizes are rare
 
 // NanoID declares ai/nanoid with its default alphabet: random characters, 21 by
 // default.
-//
-//	 0                                                          126     128
-//	┌───────────────────────────────────────────────────────────┬─────────┐
-//	│ random: 6 bits a character                            126 │padding 2│
-//	└───────────────────────────────────────────────────────────┴─────────┘
 func NanoID() *ids.Scheme {
 	// Shorter texts than minDetect are decoded only if the scheme is given, because they could be
 	// words, and so are longer ones than longest, which other programs write more often.

@@ -4,11 +4,6 @@ import "idtui/ids"
 
 // SnowID declares the Rust library snowid with its defaults.
 //
-//	 0                                           42         52            64
-//	┌───────────────────────────────────────────┬──────────┬─────────────┐
-//	│ timestamp: ms since 2024               42 │ node  10 │ sequence 12 │
-//	└───────────────────────────────────────────┴──────────┴─────────────┘
-//
 // For a clock reading that is not past its newest millisecond it counts on in that
 // millisecond, and waits only on sequence overflow (generate.rs,
 // try_generate_once).

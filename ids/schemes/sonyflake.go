@@ -9,11 +9,6 @@ import (
 // Sonyflake declares version 1 of Sony's scheme: compared with Snowflake, a coarser
 // time unit, a longer lifetime, more machines, fewer ids per second.
 //
-//	 0 1                                        40          48                64
-//	┌─┬─────────────────────────────────────────┬───────────┬─────────────────┐
-//	│0│ timestamp: 10 ms since 2014-09-01    39 │ sequence 8│ machine      16 │
-//	└─┴─────────────────────────────────────────┴───────────┴─────────────────┘
-//
 // The sequence comes before the machine. When the clock moves back, the generator
 // counts on in the newest unit. On overflow it takes the next unit and sleeps
 // until that begins (sonyflake.go, NextID).

@@ -4,11 +4,6 @@ import "idtui/ids"
 
 // Spaceflake declares kkrypt0nn/spaceflake: Snowflake's widths with Discord's
 // epoch and other field names.
-//
-//	 0 1                                         42    47    52            64
-//	┌─┬──────────────────────────────────────────┬─────┬─────┬─────────────┐
-//	│0│ timestamp: ms since 2015              41 │node5│wkr 5│ sequence 12 │
-//	└─┴──────────────────────────────────────────┴─────┴─────┴─────────────┘
 func Spaceflake() *ids.Scheme {
 	return snowflake(Scheme{
 		Name: "spaceflake", Title: "Spaceflake",

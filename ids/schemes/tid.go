@@ -9,11 +9,6 @@ import (
 
 // TID declares the timestamp identifier of the AT Protocol.
 //
-//	 0 1                                                     54           64
-//	┌─┬─────────────────────────────────────────────────────┬────────────┐
-//	│0│ time_us: Unix µs                                 53 │ clock_id 10│
-//	└─┴─────────────────────────────────────────────────────┴────────────┘
-//
 // 13 characters of 5 bits hold one bit more than 64, so the first is at most j.
 func TID() *ids.Scheme {
 	return Scheme{

@@ -9,11 +9,6 @@ import (
 
 // TiDB declares the numbers of TiDB's AUTO_RANDOM columns.
 //
-//	 0 1      6                                                           64
-//	┌─┬──────┬────────────────────────────────────────────────────────────┐
-//	│0│shard5│ counter                                                 58 │
-//	└─┴──────┴────────────────────────────────────────────────────────────┘
-//
 // AUTO_RANDOM(S, R) has S shard bits, and 64−R bits that are always 0. An unsigned
 // column has no sign bit.
 func TiDB() *ids.Scheme {

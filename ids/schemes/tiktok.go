@@ -8,11 +8,6 @@ import (
 // TikTok declares the ids of TikTok's videos, users and comments, as far as they are
 // known from outside.
 //
-//	 0                                42  45      50 52       56           64
-//	┌────────────────────────────────┬───┬────────┬──┬────────┬────────────┐
-//	│ timestamp: s 32, ms 10         │ 3 │ seq  5 │ 2│entity 4│ machine  8 │
-//	└────────────────────────────────┴───┴────────┴──┴────────┴────────────┘
-//
 // The top 32 bits are Unix seconds, the next ten the milliseconds: a second has 1,024
 // values, of which 1,000 are used. Steel, Schirmer, Ruths and Pfeffer derived the rest
 // from a complete slice of posts.

@@ -3,11 +3,6 @@ package schemes
 import "idtui/ids"
 
 // Timeflake declares anthonynsimon/timeflake: ULID's bits in base 62.
-//
-//	 0                                48                                             128
-//	┌────────────────────────────────┬───────────────────────────────────────────────┐
-//	│ timestamp: Unix ms          48 │ random                                     80 │
-//	└────────────────────────────────┴───────────────────────────────────────────────┘
 func Timeflake() *ids.Scheme {
 	return Scheme{
 		Name: "timeflake", Title: "Timeflake",

@@ -13,11 +13,6 @@ const traceSource = "W3C Trace Context Level 2, sections 3.2 and 5"
 
 // TraceID declares the trace id of W3C Trace Context, which OpenTelemetry uses too.
 //
-//	 0                                                                128
-//	┌──────────────────────────────────────────────────────────────────┐
-//	│ random                                                       128 │
-//	└──────────────────────────────────────────────────────────────────┘
-//
 // At least the last 56 bits are random if the traceparent sets its random flag. An id
 // of 64 bits stands in the low half, after zeros.
 func TraceID() *ids.Scheme {
@@ -27,11 +22,6 @@ func TraceID() *ids.Scheme {
 }
 
 // SpanID declares the id of a span, which traceparent calls the parent id.
-//
-//	 0                              64
-//	┌────────────────────────────────┐
-//	│ random                      64 │
-//	└────────────────────────────────┘
 func SpanID() *ids.Scheme {
 	return traceID("span-id", "W3C span id", 64, []string{"span_id", "spanid", "parent_span_id", "parent_id", "x-b3-spanid", "x-b3-parentspanid"},
 		"The id of one span in a distributed trace: 64 bits in hex. traceparent calls it the parent id.",

@@ -12,11 +12,6 @@ import (
 // Twitter declares Twitter's Snowflake, the first of its kind, with the encodings
 // of bwmarrin/snowflake, whose default it is.
 //
-//	 0 1                                         42         52            64
-//	┌─┬──────────────────────────────────────────┬──────────┬─────────────┐
-//	│0│ timestamp: ms since 2010-11-04        41 │ node  10 │ sequence 12 │
-//	└─┴──────────────────────────────────────────┴──────────┴─────────────┘
-//
 // The node is datacenter 5, worker 5. The generator spins while its clock is
 // behind and on sequence overflow, as sno's document describes it. IdWorker.scala
 // does only the second: while its clock is behind, it refuses requests. Set

@@ -67,11 +67,6 @@ func Clerk() *ids.Scheme {
 // AWSKey declares the access key ids of AWS. The account is inside, as Tal Be'ery found
 // out; AWS answers the same account for a key (sts:GetAccessKeyInfo).
 //
-//	 0  1                            41                            80
-//	┌──┬────────────────────────────┬─────────────────────────────┐
-//	│1 │ account                 40 │ random                   39 │
-//	└──┴────────────────────────────┴─────────────────────────────┘
-//
 // Older keys, which begin with a 0, hold the account in no known way.
 func AWSKey() *ids.Scheme {
 	fields := Fields{

@@ -7,11 +7,6 @@ import (
 
 // ULID declares the Universally Unique Lexicographically Sortable Identifier.
 //
-//	 0                                48                                             128
-//	┌────────────────────────────────┬───────────────────────────────────────────────┐
-//	│ timestamp: Unix ms          48 │ entropy                                    80 │
-//	└────────────────────────────────┴───────────────────────────────────────────────┘
-//
 // The generator is the specification's monotonic one: within a millisecond each id
 // is the previous one plus one. While the clock is behind, it stays in the newest
 // millisecond, as ulid/javascript's monotonicFactory does.

@@ -9,11 +9,6 @@ import (
 // XID declares rs/xid: MongoDB's ObjectId with machine and process, in a shorter
 // text.
 //
-//	 0                      32               56          72                96
-//	┌──────────────────────┬────────────────┬───────────┬─────────────────┐
-//	│ timestamp: Unix s 32 │ machine     24 │ pid    16 │ counter      24 │
-//	└──────────────────────┴────────────────┴───────────┴─────────────────┘
-//
 // The counter continues across seconds and wraps. The generator keeps no state of
 // the clock.
 func XID() *ids.Scheme {

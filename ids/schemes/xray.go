@@ -8,11 +8,6 @@ import (
 
 // XRay declares the trace ids of AWS X-Ray.
 //
-//	 0                      32                                            128
-//	┌──────────────────────┬────────────────────────────────────────────┐
-//	│ timestamp: Unix s 32 │ random                                  96 │
-//	└──────────────────────┴────────────────────────────────────────────┘
-//
 // OpenTelemetry writes the same bits as 32 hex digits.
 func XRay() *ids.Scheme {
 	return Scheme{
@@ -47,11 +42,6 @@ func xrayText() scheme.Encoding {
 }
 
 // Datadog declares Datadog's 128-bit trace ids.
-//
-//	 0                      32                   64                       128
-//	┌──────────────────────┬────────────────────┬───────────────────────┐
-//	│ timestamp: Unix s 32 │ zero            32 │ random             64 │
-//	└──────────────────────┴────────────────────┴───────────────────────┘
 func Datadog() *ids.Scheme {
 	return Scheme{
 		Name: "datadog-trace", Title: "Datadog", Aliases: []string{"datadog"},

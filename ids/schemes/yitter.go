@@ -10,11 +10,6 @@ import (
 // Yitter declares the ids of yitter's IdGenerator: a Snowflake of few low bits, so that
 // JavaScript numbers hold the ids until 2089.
 //
-//	 0                                                  52       58       64
-//	┌──────────────────────────────────────────────────┬────────┬────────┐
-//	│ timestamp: ms since 2020-02-19                52 │worker 6│ seq  6 │
-//	└──────────────────────────────────────────────────┴────────┴────────┘
-//
 // The widths of worker and sequence are options (IdGeneratorOptions.go); these are the
 // defaults. The numbers 0 to 4 of each millisecond are reserved: 1 to 4 for a clock
 // that moved back, 0 for ids that you insert.
