@@ -221,7 +221,7 @@ func (s *Stream) Add(line int64, text string, arrived time.Time) {
 	s.addNode(&now)
 	c.random.add(s, &now)
 	s.last = now
-	if err := c.finder.Add(id, place); err != nil && c.unread == nil {
+	if err := c.finder.Add(id, duplicates.Place{Key: place}); err != nil && c.unread == nil {
 		c.unread = err
 	}
 }

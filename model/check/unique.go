@@ -27,8 +27,9 @@ func (c *Checker) unique() (Test, error) {
 	total := int64(0)
 	err := c.finder.Each(func(g *duplicates.Group) {
 		total += g.Count - 1
-		for i, place := range g.Places[1:] {
-			kind, first := c.kindOf(g.Places[i], place)
+		for i := range g.Places[1:] {
+			place := g.Places[i+1].Key
+			kind, first := c.kindOf(g.Places[i].Key, place)
 			if found[kind]++; examples[kind] == nil {
 				s := c.streams[place>>46]
 				why := "the same id as line " + humantext.Number(int64(first&(1<<44-1)))

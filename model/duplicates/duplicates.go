@@ -16,7 +16,7 @@ import (
 	"idtui/ids/encoding"
 )
 
-// DefaultRun is how many ids a run has: 64 MB of memory.
+// DefaultRun is how many ids a run has: 80 MB of memory.
 const DefaultRun = 2 << 20
 
 // Finder collects ids and finds equal ones. Close removes its files.
@@ -27,17 +27,23 @@ type Finder struct {
 	files  []*os.File
 }
 
-// record is an id and where it was seen, a number that the caller chooses.
+// Place is where an id was seen. Equal ids are in the order of their keys.
+type Place struct {
+	Key    uint64
+	Offset int64 // in its input, in bytes
+}
+
+// record is an id and where it was seen.
 type record struct {
 	id    ids.ID
-	place uint64
+	place Place
 }
 
 func (r *record) compare(o *record) int {
 	if c := r.id.Compare(o.id); c != 0 {
 		return c
 	}
-	return cmp.Compare(r.place, o.place)
+	return cmp.Compare(r.place.Key, o.place.Key)
 }
 
 // New returns a finder with runs of so many ids. Its files are in a folder; "" stands for that of
@@ -45,7 +51,7 @@ func (r *record) compare(o *record) int {
 func New(run int, folder string) *Finder { return &Finder{run: max(run, 1), folder: folder} }
 
 // Add adds an id and its place. The error is that of a file.
-func (f *Finder) Add(id ids.ID, place uint64) error {
+func (f *Finder) Add(id ids.ID, place Place) error {
 	f.list = append(f.list, record{id, place})
 	if len(f.list) < f.run {
 		return nil
@@ -53,8 +59,8 @@ func (f *Finder) Add(id ids.ID, place uint64) error {
 	return f.spill()
 }
 
-// size is the size of a record in a file: 160 bits of an id, how many of them it has, and the place.
-const size = 20 + 1 + 8
+// size is the size of a record in a file: 160 bits of an id, how many of them it has, the key and the offset of the place.
+const size = 20 + 1 + 8 + 8
 
 // spill sorts the run in memory and writes it to a file.
 func (f *Finder) spill() (err error) {
@@ -73,7 +79,8 @@ func (f *Finder) spill() (err error) {
 		binary.BigEndian.PutUint64(b[8:], r.id.Uint64(64, 64))
 		binary.BigEndian.PutUint32(b[16:], uint32(r.id.Uint64(128, 32)))
 		b[20] = byte(r.id.Bits())
-		binary.BigEndian.PutUint64(b[21:], r.place)
+		binary.BigEndian.PutUint64(b[21:], r.place.Key)
+		binary.BigEndian.PutUint64(b[29:], uint64(r.place.Offset))
 		if _, err := out.Write(b[:]); err != nil {
 			return err
 		}
@@ -86,7 +93,7 @@ func (f *Finder) spill() (err error) {
 type Group struct {
 	ID ids.ID
 	// Places are the first places, in order, at most maxPlaces; Count is how many there are.
-	Places []uint64
+	Places []Place
 	Count  int64
 }
 
@@ -176,7 +183,7 @@ func (s *source) next() (bool, error) {
 	}
 	id := encoding.Zero(int(b[20]))
 	id = id.Put(0, 64, binary.BigEndian.Uint64(b[0:])).Put(64, 64, binary.BigEndian.Uint64(b[8:])).Put(128, 32, uint64(binary.BigEndian.Uint32(b[16:])))
-	s.first = record{id, binary.BigEndian.Uint64(b[21:])}
+	s.first = record{id, Place{binary.BigEndian.Uint64(b[21:]), int64(binary.BigEndian.Uint64(b[29:]))}}
 	return true, nil
 }
 

@@ -17,8 +17,9 @@ func TestEach(t *testing.T) {
 		dir := t.TempDir()
 		r := rand.New(rand.NewPCG(1, uint64(run)))
 		f := New(run, dir)
-		want := map[ids.ID][]uint64{}
-		for place := range uint64(500) {
+		want := map[ids.ID][]Place{}
+		for key := range uint64(500) {
+			place := Place{key, int64(7 * key)}
 			id := encoding.Zero([]int{64, 80, 128, 160}[r.IntN(4)])
 			for at := 0; at < id.Bits(); at += 16 {
 				id = id.Put(at, 16, uint64(r.IntN(2))*0xffff)

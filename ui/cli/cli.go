@@ -125,6 +125,7 @@ func (a *app) commands() map[string]func() *cobra.Command {
 		"convert":  dec.ConvertCommand,
 		"diff":     dec.DiffCommand,
 		"sort":     dec.SortCommand,
+		"profile":  dec.ProfileCommand,
 		"gen":      gen.GenCommand,
 		"bench":    gen.BenchCommand,
 		"serve":    gen.ServeCommand,

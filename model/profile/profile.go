@@ -1,0 +1,432 @@
+// Package profile describes a set of ids: how many there are, of which schemes and nodes, from
+// when to when, how fast they come, which are equal, and what is unusual. It keeps counts, not ids,
+// so its memory does not grow with the set.
+package profile
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"idtui/ids"
+	"idtui/model/duplicates"
+)
+
+// Seen is an id of the set.
+type Seen struct {
+	Bound *ids.BoundScheme
+	ID    ids.ID
+	// NoTime is set if the time of the id is not known.
+	NoTime bool
+	File   int // the index of its file
+	Line   int64
+	Offset int64
+}
+
+// Options configure a [Profiler].
+type Options struct {
+	Now    time.Time
+	Files  []string // the names of the files
+	Sample int64    // count only one id of so many; 0 and 1 for all
+	Folder string   // of temporary files; "" for that of the system
+	// By groups the ids: "hour", "day", "node" or "scheme"; "" for no groups.
+	By string
+}
+
+// Profiler counts ids. It is not safe for concurrent use.
+type Profiler struct {
+	Options
+	count   int64
+	timed   int64
+	from    time.Time
+	to      time.Time
+	schemes map[string]*schemeCount
+	nodes   map[string]*nodeCount
+	by      map[string]int64
+	hours   [24]int64
+	days    [7]int64
+	buckets buckets
+	gaps    gaps
+	order   order
+	busy    busy
+	finder  *duplicates.Finder
+	err     error
+	offsets map[string][]int64 // of findings
+	counts  map[string]int64
+}
+
+// Limits of what is kept.
+const (
+	maxNodes      = 10_000
+	maxOffsets    = 100
+	maxDuplicates = 100
+	maxGaps       = 10
+)
+
+// New returns a profiler.
+func New(o Options) *Profiler {
+	return &Profiler{
+		Options: o, schemes: map[string]*schemeCount{}, nodes: map[string]*nodeCount{}, by: map[string]int64{}, finder: duplicates.New(duplicates.DefaultRun, o.Folder),
+		offsets: map[string][]int64{}, counts: map[string]int64{},
+	}
+}
+
+// Close removes temporary files.
+func (p *Profiler) Close() error { return p.finder.Close() }
+
+// Count returns how many ids were added.
+func (p *Profiler) Count() int64 { return p.count }
+
+type schemeCount struct {
+	bound    *ids.BoundScheme
+	ids      int64
+	from, to time.Time
+	and, or  ids.ID
+	nodes    []*ids.Field
+	stamp    *ids.Field
+}
+
+type nodeCount struct {
+	node        any
+	ids         int64
+	first, last time.Time
+	newest      time.Time
+	gap         time.Duration
+	late        int64 // ids whose time is before that of an earlier one
+}
+
+// Add adds an id.
+func (p *Profiler) Add(s *Seen) {
+	p.count++
+	if p.Sample > 1 && p.count%p.Sample != 1 {
+		return
+	}
+	c := p.scheme(s)
+	c.ids++
+	c.and, c.or = both(c.and, s.ID), either(c.or, s.ID)
+	if err := p.finder.Add(s.ID, duplicates.Place{Key: uint64(s.File)<<48 | uint64(s.Line)&(1<<48-1), Offset: s.Offset}); err != nil && p.err == nil {
+		p.err = err
+	}
+	if p.By == "scheme" {
+		p.by[s.Bound.Scheme.Name]++
+	}
+	if s.Bound.Time == nil || s.NoTime {
+		return
+	}
+	at := s.Bound.Time(s.ID)
+	p.addTime(s, c, at)
+	p.addNode(s, c, at)
+}
+
+func (p *Profiler) scheme(s *Seen) *schemeCount {
+	name := s.Bound.Scheme.Name
+	c := p.schemes[name]
+	if c == nil {
+		c = &schemeCount{bound: s.Bound, and: s.ID, or: s.ID, stamp: s.Bound.TimeField()}
+		for i := range s.Bound.Layout.Fields {
+			if f := &s.Bound.Layout.Fields[i]; f.Kind == ids.Node && f.Fixed == nil {
+				c.nodes = append(c.nodes, f)
+			}
+		}
+		p.schemes[name] = c
+	}
+	return c
+}
+
+func both(a, b ids.ID) ids.ID   { return combined(a, b, func(x, y uint64) uint64 { return x & y }) }
+func either(a, b ids.ID) ids.ID { return combined(a, b, func(x, y uint64) uint64 { return x | y }) }
+
+func combined(a, b ids.ID, f func(x, y uint64) uint64) ids.ID {
+	if a == b || a.Bits() != b.Bits() {
+		return a
+	}
+	for at := 0; at < a.Bits(); at += 64 {
+		n := min(64, a.Bits()-at)
+		a = a.Put(at, n, f(a.Uint64(at, n), b.Uint64(at, n)))
+	}
+	return a
+}
+
+func (p *Profiler) addTime(s *Seen, c *schemeCount, at time.Time) {
+	p.timed++
+	if p.timed == 1 || at.Before(p.from) {
+		p.from = at
+	}
+	if p.timed == 1 || at.After(p.to) {
+		p.to = at
+	}
+	if c.from.IsZero() || at.Before(c.from) {
+		c.from = at
+	}
+	if at.After(c.to) {
+		c.to = at
+	}
+	second := at.Unix()
+	day := floor(second, 86400)
+	p.hours[(second-day*86400)/3600]++
+	p.days[((day+3)%7+7)%7]++
+	p.buckets.add(second)
+	p.gaps.add(at)
+	p.busy.add(s, c, at)
+	p.order.add(p.timed, at, p.busy.sameUnit, p.busy.lower)
+	switch {
+	case at.Sub(p.Now) > time.Minute:
+		p.note("future", s)
+	case at.Before(c.bound.Scheme.Born):
+		p.note("before_birth", s)
+	}
+	if p.order.wentBack {
+		p.note("out_of_order", s)
+	}
+	switch p.By {
+	case "hour":
+		p.by[at.Truncate(time.Hour).Format("2006-01-02T15:04Z")]++
+	case "day":
+		p.by[at.Format("2006-01-02")]++
+	}
+}
+
+// note counts an id that belongs to a finding.
+func (p *Profiler) note(kind string, s *Seen) {
+	p.counts[kind]++
+	if len(p.offsets[kind]) < maxOffsets {
+		p.offsets[kind] = append(p.offsets[kind], s.Offset)
+	}
+}
+
+// floor returns a divided by b, rounded down.
+func floor(a, b int64) int64 {
+	q := a / b
+	if a%b < 0 {
+		q--
+	}
+	return q
+}
+
+func (p *Profiler) addNode(s *Seen, c *schemeCount, at time.Time) {
+	if len(c.nodes) == 0 {
+		return
+	}
+	key, node := nodeOf(c, s.ID)
+	n := p.nodes[key]
+	if n == nil {
+		if len(p.nodes) >= maxNodes {
+			key, node = "other", "other"
+			n = p.nodes[key]
+		}
+		if n == nil {
+			n = &nodeCount{node: node, first: at, last: at, newest: at}
+			p.nodes[key] = n
+		}
+	}
+	if p.By == "node" {
+		p.by[key]++
+	}
+	n.ids++
+	if at.Before(n.newest) {
+		n.late++
+	} else {
+		n.gap = max(n.gap, at.Sub(n.newest))
+		n.newest = at
+	}
+	if at.Before(n.first) {
+		n.first = at
+	}
+	if at.After(n.last) {
+		n.last = at
+	}
+}
+
+// nodeOf returns the node of an id: a number if one field of at most 53 bits holds it, otherwise
+// the values of the fields.
+func nodeOf(c *schemeCount, id ids.ID) (key string, node any) {
+	if f := c.nodes[0]; len(c.nodes) == 1 && f.Width <= 53 {
+		v := f.Get(id).Lo
+		return fmt.Sprint(v), v
+	}
+	var list []string
+	for _, f := range c.nodes {
+		list = append(list, f.Get(id).String())
+	}
+	text := strings.Join(list, "/")
+	return text, text
+}
+
+// busy finds the time unit with the most ids that follow each other.
+type busy struct {
+	last       ids.ID
+	stamp      int64
+	scheme     *schemeCount
+	n          int64
+	sameUnit   bool
+	lower      bool
+	most       int64
+	mostFrom   time.Time
+	mostScheme *schemeCount
+}
+
+func (b *busy) add(s *Seen, c *schemeCount, at time.Time) {
+	stamp := at.UnixNano()
+	if c.stamp != nil {
+		stamp = int64(c.stamp.Get(s.ID).Lo)
+	}
+	b.sameUnit = b.scheme == c && stamp == b.stamp
+	b.lower = b.sameUnit && s.ID.Compare(b.last) < 0
+	if !b.sameUnit {
+		b.n, b.scheme, b.stamp = 0, c, stamp
+	}
+	b.last = s.ID
+	if b.n++; b.n > b.most {
+		b.most, b.mostFrom, b.mostScheme = b.n, at, c
+	}
+}
+
+// capacity returns how many ids one generator can issue in a time unit; 0 if that is not known.
+func (b *busy) capacity() int64 {
+	if p := b.mostScheme.bound.Policy; p != nil {
+		return int64(p.Capacity())
+	}
+	return 0
+}
+
+// buckets count ids by equal spans of time: 1 s at first, and longer ones when the set is longer
+// than maxBuckets of them.
+type buckets struct {
+	base, width int64
+	counts      []int64
+}
+
+const maxBuckets = 1 << 18
+
+func (b *buckets) add(second int64) {
+	if b.width == 0 {
+		b.width, b.base = 1, second
+	}
+	for {
+		i := floor(second, b.width) - floor(b.base, b.width)
+		last := max(i, int64(len(b.counts))-1)
+		if first := min(i, 0); last-first < maxBuckets {
+			if first < 0 {
+				b.counts = append(make([]int64, -first), b.counts...)
+				b.base = second
+				i = 0
+			}
+			for int64(len(b.counts)) <= i {
+				b.counts = append(b.counts, 0)
+			}
+			b.counts[i]++
+			return
+		}
+		b.widen()
+	}
+}
+
+// widen doubles the width.
+func (b *buckets) widen() {
+	first := floor(b.base, b.width)
+	b.width *= 2
+	wide := floor(b.base, b.width)
+	var counts []int64
+	for i, n := range b.counts {
+		at := floor((first+int64(i))*(b.width/2), b.width) - wide
+		for int64(len(counts)) <= at {
+			counts = append(counts, 0)
+		}
+		counts[at] += n
+	}
+	b.counts, b.base = counts, wide*b.width
+}
+
+// gaps keeps the longest spans between a new newest time and the one before.
+type gaps struct {
+	newest time.Time
+	list   []Gap
+	n      int64
+}
+
+// Gap is a span without ids.
+type Gap struct {
+	From Time  `json:"from"`
+	To   Time  `json:"to"`
+	MS   int64 `json:"ms"`
+}
+
+func (g *gaps) add(at time.Time) {
+	if g.n++; g.n == 1 {
+		g.newest = at
+		return
+	}
+	if !at.After(g.newest) {
+		return
+	}
+	x := Gap{Time{g.newest}, Time{at}, at.Sub(g.newest).Milliseconds()}
+	g.newest = at
+	if len(g.list) == maxGaps && g.list[maxGaps-1].MS >= x.MS {
+		return
+	}
+	at2, _ := slices.BinarySearchFunc(g.list, x, func(a, b Gap) int { return cmp.Compare(b.MS, a.MS) })
+	g.list = slices.Insert(g.list, at2, x)
+	if len(g.list) > maxGaps {
+		g.list = g.list[:maxGaps]
+	}
+}
+
+// order measures how far ids are from the order of their times.
+type order struct {
+	within, across int64
+	highs          []high // ids with a newest time, in order
+	furthest       int64
+	far            time.Duration
+	wentBack       bool
+}
+
+type high struct {
+	at     time.Time
+	number int64
+}
+
+const maxHighs = 1 << 16
+
+func (o *order) add(number int64, at time.Time, sameUnit, lower bool) {
+	o.wentBack = false
+	if sameUnit {
+		if lower {
+			o.within++
+		}
+		return
+	}
+	n := len(o.highs)
+	if n == 0 || !at.Before(o.highs[n-1].at) {
+		if n == maxHighs { // every second one of the older half
+			kept := o.highs[:0]
+			for i, h := range o.highs {
+				if i >= n/2 || i%2 == 0 {
+					kept = append(kept, h)
+				}
+			}
+			o.highs = kept
+		}
+		o.highs = append(o.highs, high{at, number})
+		return
+	}
+	o.wentBack = true
+	o.across++
+	first, _ := slices.BinarySearchFunc(o.highs, at, func(h high, t time.Time) int {
+		if h.at.After(t) {
+			return 1
+		}
+		return -1
+	})
+	o.furthest = max(o.furthest, number-o.highs[first].number)
+	o.far = max(o.far, o.highs[n-1].at.Sub(at))
+}
+
+// rhythm returns the mean time between ids.
+func (p *Profiler) rhythm() time.Duration {
+	if p.timed < 2 {
+		return 0
+	}
+	return p.to.Sub(p.from) / time.Duration(p.timed-1)
+}

@@ -1,0 +1,309 @@
+package profile
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"time"
+
+	"idtui/ids/humantext"
+	"idtui/model/duplicates"
+)
+
+// Time is a time in UTC, of any year.
+type Time struct{ time.Time }
+
+// MarshalJSON writes the time as RFC 3339 does, with more digits for later years.
+func (t Time) MarshalJSON() ([]byte, error) {
+	return []byte(`"` + humantext.RFC3339(t.Time) + `"`), nil
+}
+
+// Report describes a set of ids.
+type Report struct {
+	IDs        int64        `json:"ids"`
+	From       *Time        `json:"from,omitempty"`
+	To         *Time        `json:"to,omitempty"`
+	Schemes    []Scheme     `json:"schemes"`
+	Histogram  []Bar        `json:"histogram"`
+	By         []Row        `json:"by,omitempty"`
+	Rate       Rate         `json:"rate"`
+	Nodes      []Node       `json:"nodes"`
+	Gaps       []Gap        `json:"gaps"`
+	Hours      [24]int64    `json:"hours"`
+	Weekdays   [7]int64     `json:"weekdays"` // Monday first
+	Duplicates Duplicates   `json:"duplicates"`
+	Order      Order        `json:"order"`
+	Fields     []FieldShape `json:"fields"`
+	Findings   []Finding    `json:"findings"`
+}
+
+// Scheme is a row of a scheme.
+type Scheme struct {
+	Scheme string `json:"scheme"`
+	IDs    int64  `json:"ids"`
+	From   *Time  `json:"from,omitempty"`
+	To     *Time  `json:"to,omitempty"`
+}
+
+// Bar is a bar of the histogram: the ids from a time to the next bar.
+type Bar struct {
+	From Time  `json:"from"`
+	IDs  int64 `json:"ids"`
+}
+
+// Row is a group of [Options.By].
+type Row struct {
+	By  string `json:"by"`
+	IDs int64  `json:"ids"`
+}
+
+// Rate is in ids per second.
+type Rate struct {
+	Mean    float64 `json:"mean"`
+	P99     float64 `json:"p99"`
+	Busiest *Busy   `json:"busiest,omitempty"`
+}
+
+// Busy is the time unit with the most ids.
+type Busy struct {
+	From     Time  `json:"from"`
+	IDs      int64 `json:"ids"`
+	Capacity int64 `json:"capacity,omitempty"` // of one generator; 0 if it is not known
+}
+
+// Node is a row of a node. OutOfOrder is a share, 0 to 1.
+type Node struct {
+	Node         any     `json:"node"`
+	IDs          int64   `json:"ids"`
+	First        Time    `json:"first"`
+	Last         Time    `json:"last"`
+	LongestGapMS int64   `json:"longest_gap_ms"`
+	OutOfOrder   float64 `json:"out_of_order"`
+}
+
+// Duplicates counts the ids beyond the first of each.
+type Duplicates struct {
+	IDs  int64       `json:"ids"`
+	List []Duplicate `json:"list"`
+}
+
+// Duplicate is an id that occurs more than once.
+type Duplicate struct {
+	ID     string  `json:"id"`
+	Places []Place `json:"places"`
+}
+
+// Place is where an id stands.
+type Place struct {
+	File   string `json:"file"`
+	Line   int64  `json:"line"`
+	Offset int64  `json:"offset"`
+}
+
+// Order tells how far the ids are from the order of their times.
+type Order struct {
+	WithinUnit  int64 `json:"within_unit"`
+	AcrossUnits int64 `json:"across_units"`
+	FurthestIDs int64 `json:"furthest_ids"`
+	FurthestMS  int64 `json:"furthest_ms"`
+}
+
+// FieldShape is a field of the most frequent scheme, and how many of its bits never change.
+type FieldShape struct {
+	Name         string `json:"name"`
+	ConstantBits int    `json:"constant_bits"`
+}
+
+// Finding is something unusual.
+type Finding struct {
+	Kind    string  `json:"kind"`
+	About   string  `json:"about"`
+	IDs     int64   `json:"ids"`
+	Offsets []int64 `json:"offsets"`
+}
+
+// Report returns the description of the ids so far. The error is that of a temporary file.
+func (p *Profiler) Report() (*Report, error) {
+	if p.err != nil {
+		return nil, p.err
+	}
+	r := &Report{
+		IDs: p.count, Schemes: []Scheme{}, Histogram: []Bar{}, Nodes: []Node{}, Gaps: []Gap{}, Hours: p.hours, Weekdays: p.days, Fields: []FieldShape{}, Findings: []Finding{},
+		Order: Order{p.order.within, p.order.across, p.order.furthest, p.order.far.Milliseconds()},
+	}
+	if p.timed > 0 {
+		r.From, r.To = &Time{p.from}, &Time{p.to}
+	}
+	for _, name := range slices.Sorted(maps.Keys(p.schemes)) {
+		c := p.schemes[name]
+		s := Scheme{Scheme: name, IDs: c.ids}
+		if !c.from.IsZero() {
+			s.From, s.To = &Time{c.from}, &Time{c.to}
+		}
+		r.Schemes = append(r.Schemes, s)
+	}
+	slices.SortStableFunc(r.Schemes, func(a, b Scheme) int { return cmp.Compare(b.IDs, a.IDs) })
+	for _, key := range slices.Sorted(maps.Keys(p.by)) {
+		r.By = append(r.By, Row{key, p.by[key]})
+	}
+	r.Histogram, r.Rate = p.buckets.histogram(), p.rate()
+	p.addNodes(r)
+	p.addGaps(r)
+	p.addFields(r)
+	if err := p.addDuplicates(r); err != nil {
+		return nil, err
+	}
+	p.addFindings(r)
+	return r, nil
+}
+
+// bars is the largest number of bars of the histogram.
+const bars = 60
+
+// histogram returns at most bars of equal spans.
+func (b *buckets) histogram() []Bar {
+	list := []Bar{}
+	if len(b.counts) == 0 {
+		return list
+	}
+	each := (len(b.counts) + bars - 1) / bars
+	first := floor(b.base, b.width) * b.width
+	for i := 0; i < len(b.counts); i += each {
+		bar := Bar{From: Time{time.Unix(first+int64(i)*b.width, 0).UTC()}}
+		for _, n := range b.counts[i:min(i+each, len(b.counts))] {
+			bar.IDs += n
+		}
+		list = append(list, bar)
+	}
+	return list
+}
+
+func (p *Profiler) rate() Rate {
+	var r Rate
+	if span := p.to.Sub(p.from).Seconds(); p.timed > 1 && span > 0 {
+		r.Mean = float64(p.timed) / span
+	}
+	var counts []int64
+	for _, n := range p.buckets.counts {
+		if n > 0 {
+			counts = append(counts, n)
+		}
+	}
+	if slices.Sort(counts); len(counts) > 0 {
+		r.P99 = float64(counts[int(math.Ceil(.99*float64(len(counts))))-1]) / float64(p.buckets.width)
+	}
+	if p.busy.most > 0 {
+		r.Busiest = &Busy{Time{p.busy.mostFrom}, p.busy.most, p.busy.capacity()}
+	}
+	return r
+}
+
+func (p *Profiler) addNodes(r *Report) {
+	for _, key := range slices.Sorted(maps.Keys(p.nodes)) {
+		n := p.nodes[key]
+		r.Nodes = append(r.Nodes, Node{n.node, n.ids, Time{n.first}, Time{n.last}, n.gap.Milliseconds(), float64(n.late) / float64(n.ids)})
+	}
+	slices.SortStableFunc(r.Nodes, func(a, b Node) int { return cmp.Compare(b.IDs, a.IDs) })
+}
+
+// A gap is unusual if it is this many times as long as the mean time between ids, and a second.
+const unusualGap = 50
+
+func (p *Profiler) addGaps(r *Report) {
+	rhythm := p.rhythm()
+	for _, g := range p.gaps.list {
+		if span := g.To.Time.Sub(g.From.Time); span > time.Second && span > unusualGap*rhythm {
+			r.Gaps = append(r.Gaps, g)
+		}
+	}
+	slices.SortFunc(r.Gaps, func(a, b Gap) int { return a.From.Compare(b.From.Time) })
+}
+
+func (p *Profiler) addFields(r *Report) {
+	if len(r.Schemes) == 0 {
+		return
+	}
+	c := p.schemes[r.Schemes[0].Scheme]
+	for i := range c.bound.Layout.Fields {
+		f := &c.bound.Layout.Fields[i]
+		shape := FieldShape{Name: f.Name}
+		for _, s := range f.Spans {
+			for bit := s.Offset; bit < s.Offset+s.Width && bit < c.and.Bits(); bit++ {
+				if c.and.Bit(bit) == c.or.Bit(bit) {
+					shape.ConstantBits++
+				}
+			}
+		}
+		r.Fields = append(r.Fields, shape)
+	}
+}
+
+func (p *Profiler) addDuplicates(r *Report) error {
+	r.Duplicates.List = []Duplicate{}
+	return p.finder.Each(func(g *duplicates.Group) {
+		r.Duplicates.IDs += g.Count - 1
+		for _, at := range g.Places[1:] {
+			if len(p.offsets["duplicates"]) < maxOffsets {
+				p.offsets["duplicates"] = append(p.offsets["duplicates"], at.Offset)
+			}
+		}
+		if len(r.Duplicates.List) >= maxDuplicates {
+			return
+		}
+		d := Duplicate{ID: p.text(g)}
+		for _, at := range g.Places {
+			place := Place{Line: int64(at.Key & (1<<48 - 1)), Offset: at.Offset}
+			if i := int(at.Key >> 48); i < len(p.Files) {
+				place.File = p.Files[i]
+			}
+			d.Places = append(d.Places, place)
+		}
+		r.Duplicates.List = append(r.Duplicates.List, d)
+	})
+}
+
+// text returns an id in the canonical form of the first scheme that has its size.
+func (p *Profiler) text(g *duplicates.Group) string {
+	best := ""
+	var most int64
+	for _, c := range p.schemes {
+		if c.bound.Layout.Bits == g.ID.Bits() && c.ids > most {
+			best, most = c.bound.String(g.ID), c.ids
+		}
+	}
+	return cmp.Or(best, g.ID.Hex())
+}
+
+// addFindings adds what is unusual, in words.
+func (p *Profiler) addFindings(r *Report) {
+	add := func(kind string, n int64, about string) {
+		offsets := p.offsets[kind]
+		if offsets == nil {
+			offsets = []int64{}
+		}
+		r.Findings = append(r.Findings, Finding{kind, about, n, offsets})
+	}
+	if n := r.Duplicates.IDs; n > 0 {
+		add("duplicates", n, humantext.Count(n, "duplicate"))
+	}
+	if n := p.counts["future"]; n > 0 {
+		add("future", n, fmt.Sprintf("%s from the future, up to %s", humantext.Count(n, "id"), humantext.RFC3339(p.to)))
+	}
+	if n := p.counts["before_birth"]; n > 0 {
+		add("before_birth", n, humantext.Count(n, "id")+" from before the scheme existed")
+	}
+	if n := r.Order.AcrossUnits; n > 0 {
+		add("out_of_order", n, fmt.Sprintf("%s with a time before that of an earlier one, by up to %s", humantext.Count(n, "id"), humantext.Duration(p.order.far)))
+	}
+	for _, g := range r.Gaps {
+		r.Findings = append(r.Findings, Finding{"gap", fmt.Sprintf("no ids for %s, from %s", humantext.Duration(g.To.Time.Sub(g.From.Time)), humantext.RFC3339(g.From.Time)), 0, []int64{}})
+	}
+	if b := r.Rate.Busiest; b != nil && b.Capacity > 1 && len(r.Nodes) <= 1 && b.IDs >= b.Capacity {
+		r.Findings = append(r.Findings, Finding{"capacity", fmt.Sprintf("a time unit is used up: %s ids at %s", humantext.Number(b.IDs), humantext.RFC3339(b.From.Time)), b.IDs, []int64{}})
+	}
+	if len(r.Schemes) > 1 {
+		r.Findings = append(r.Findings, Finding{"schemes", fmt.Sprintf("ids of %s", humantext.Count(len(r.Schemes), "scheme")), p.count, []int64{}})
+	}
+}
