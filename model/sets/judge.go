@@ -328,10 +328,15 @@ func (j *Judge) schemeCost(b *ids.BoundScheme, samples []Sample, plain []float64
 			total += b.TextBits(s.Text)
 			continue
 		}
-		decoded = append(decoded, id)
 		if b.Time != nil {
-			times = append(times, seconds(b.Time(id)))
+			at := b.Time(id)
+			if at.Year() > lastYear {
+				total += plain[i] + rejectBits
+				continue
+			}
+			times = append(times, seconds(at))
 		}
+		decoded = append(decoded, id)
 	}
 	if len(decoded) == 0 {
 		return total, shared
@@ -339,6 +344,9 @@ func (j *Judge) schemeCost(b *ids.BoundScheme, samples []Sample, plain []float64
 	cost, age := j.timesCost(b, times, samples)
 	return total + fieldsCost(b, decoded, false) + cost, shared + age
 }
+
+// lastYear is the last year that an id can have: later times end at the same one.
+const lastYear = 9999
 
 // stepOf returns the time unit of a scheme in seconds.
 func stepOf(b *ids.BoundScheme) float64 {

@@ -1,0 +1,94 @@
+package cli_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// TestProfile describes two nodes, with a gap, a duplicate and ids out of order.
+func TestProfile(t *testing.T) {
+	t.Parallel()
+	gen := func(node, at string, n int) string {
+		return run("gen", "snowflake-twitter", "--set", "node="+node, "-n", fmt.Sprint(n), "--at", at).wantStatus(t, 0).out
+	}
+	input := ""
+	for i := range 60 {
+		input += gen("5", fmt.Sprintf("2026-11-20T10:00:%02dZ", i), 3)
+	}
+	late := gen("7", "2026-11-20T15:00:00Z", 2)
+	input += late + gen("7", "2026-11-20T09:59:59Z", 1) + strings.SplitAfter(late, "\n")[0]
+	a := with(strings.NewReader(input), "profile", "-s", "snowflake-twitter", "--now", "2026-11-21", "-f", "json", "--by", "hour").wantStatus(t, 0)
+	var r struct {
+		IDs      int
+		From, To string
+		Schemes  []struct{ Scheme string }
+		By       []struct {
+			By  string
+			IDs int
+		}
+		Nodes []struct {
+			Node         int
+			IDs          int
+			OutOfOrder   float64 `json:"out_of_order"`
+			LongestGapMS int     `json:"longest_gap_ms"`
+		}
+		Gaps       []struct{ MS int }
+		Hours      []int
+		Weekdays   []int
+		Rate       struct{ Busiest struct{ IDs, Capacity int } }
+		Duplicates struct {
+			IDs  int
+			List []struct{ Places []struct{ Line, Offset int } }
+		}
+		Order struct {
+			AcrossUnits int `json:"across_units"`
+			FurthestIDs int `json:"furthest_ids"`
+		}
+		Fields []struct {
+			Name         string
+			ConstantBits int `json:"constant_bits"`
+		}
+		Findings []struct {
+			Kind    string
+			Offsets []int
+		}
+	}
+	if err := json.Unmarshal([]byte(a.out), &r); err != nil {
+		t.Fatalf("%v: %s", err, a.out)
+	}
+	if r.IDs != 184 || r.From != "2026-11-20T09:59:59Z" || r.To != "2026-11-20T15:00:00Z" || len(r.Schemes) != 1 || len(r.Hours) != 24 || len(r.Weekdays) != 7 {
+		t.Errorf("%+v", r)
+	}
+	if len(r.Nodes) != 2 || r.Nodes[0].Node != 5 || r.Nodes[0].IDs != 180 || r.Nodes[1].OutOfOrder != .25 || r.Nodes[0].LongestGapMS != 1000 {
+		t.Errorf("nodes %+v", r.Nodes)
+	}
+	if d := r.Duplicates; d.IDs != 1 || len(d.List) != 1 || d.List[0].Places[0].Line != 181 || d.List[0].Places[1].Line != 184 || input[d.List[0].Places[1].Offset:] != strings.SplitAfter(late, "\n")[0] {
+		t.Errorf("duplicates %+v", d)
+	}
+	if len(r.Gaps) != 1 || r.Gaps[0].MS != (4*3600+59*60+1)*1000 || r.Order.AcrossUnits != 1 || r.Order.FurthestIDs != 182 || r.Rate.Busiest.IDs != 3 || r.Rate.Busiest.Capacity != 4096 {
+		t.Errorf("gaps %+v, order %+v, rate %+v", r.Gaps, r.Order, r.Rate)
+	}
+	if len(r.By) != 3 || r.By[1].IDs != 180 || r.Weekdays[4] != 184 {
+		t.Errorf("by %+v, weekdays %v", r.By, r.Weekdays)
+	}
+	kinds := ""
+	for _, f := range r.Findings {
+		kinds += f.Kind + " "
+	}
+	if kinds != "duplicates out_of_order gap " {
+		t.Errorf("findings %s", kinds)
+	}
+	text := with(strings.NewReader(input), "profile", "-s", "snowflake-twitter", "--where", "node=7").wantStatus(t, 0).out
+	if !strings.HasPrefix(text, "! 1 duplicate\n") || !strings.Contains(text, "\n4 ids, from 2026") {
+		t.Error(text)
+	}
+	if a := with(strings.NewReader(""), "profile", "-f", "json").wantStatus(t, 0); !strings.Contains(a.out, `"findings":[]`) || !strings.Contains(a.err, "no ids") {
+		t.Error(a.out, a.err)
+	}
+	with(strings.NewReader(input), "profile", "--by", "minute").wantStatus(t, 2)
+	if svg := with(strings.NewReader(input), "profile", "-f", "svg").wantStatus(t, 0).out; !strings.HasPrefix(svg, "<svg ") || !strings.HasSuffix(svg, "</svg>\n") {
+		t.Error(svg)
+	}
+}
