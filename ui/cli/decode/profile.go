@@ -191,17 +191,7 @@ func profileCard(out *strings.Builder, r *profile.Report) {
 		}
 		out.WriteString("\n")
 	}
-	if len(r.Nodes) > 0 {
-		fmt.Fprintf(out, "\n%-16s %12s  %-24s  %-24s  %-12s  out of order\n", "node", "ids", "first", "last", "longest gap")
-	}
-	for i, n := range r.Nodes {
-		if i == profileRows {
-			fmt.Fprintf(out, "and %s\n", humantext.Count(len(r.Nodes)-i, "more node"))
-			break
-		}
-		fmt.Fprintf(out, "%-16v %12s  %-24s  %-24s  %-12s  %s\n", n.Node, humantext.Number(n.IDs), humantext.RFC3339(n.First.Time), humantext.RFC3339(n.Last.Time),
-			humantext.Duration(time.Duration(n.LongestGapMS)*time.Millisecond), humantext.Percent(n.OutOfOrder))
-	}
+	profileNodes(out, r)
 	for i, d := range r.Duplicates.List {
 		if i == 0 {
 			fmt.Fprintf(out, "\n%s\n", humantext.Count(r.Duplicates.IDs, "duplicate"))
@@ -224,6 +214,21 @@ func profileCard(out *strings.Builder, r *profile.Report) {
 	}
 	if o := r.Order; r.From != nil {
 		fmt.Fprintf(out, "\norder   %s in a time unit, %s across units; the furthest is %s late\n", humantext.Count(o.WithinUnit, "lower id"), humantext.Count(o.AcrossUnits, "earlier time"), humantext.Duration(time.Duration(o.FurthestMS)*time.Millisecond))
+	}
+}
+
+// profileNodes writes a row for each node.
+func profileNodes(out *strings.Builder, r *profile.Report) {
+	if len(r.Nodes) > 0 {
+		fmt.Fprintf(out, "\n%-16s %12s  %-24s  %-24s  %-12s  out of order\n", "node", "ids", "first", "last", "longest gap")
+	}
+	for i, n := range r.Nodes {
+		if i == profileRows {
+			fmt.Fprintf(out, "and %s\n", humantext.Count(len(r.Nodes)-i, "more node"))
+			break
+		}
+		fmt.Fprintf(out, "%-16v %12s  %-24s  %-24s  %-12s  %s\n", n.Node, humantext.Number(n.IDs), humantext.RFC3339(n.First.Time), humantext.RFC3339(n.Last.Time),
+			humantext.Duration(time.Duration(n.LongestGapMS)*time.Millisecond), humantext.Percent(n.OutOfOrder))
 	}
 }
 
