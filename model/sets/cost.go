@@ -59,11 +59,19 @@ func counting(values []uint64, bits float64) float64 {
 	return total
 }
 
+// maxStep is the largest step of a counter: those of a database with several masters, or
+// that caches numbers, are well below.
+const maxStep = 100_000
+
 // counterCost returns the cost of numbers that count: their steps are few.
 func counterCost(values []uint64, first float64) float64 {
 	steps := make([]uint64, 0, len(values))
 	for i := 1; i < len(values); i++ {
-		steps = append(steps, values[i]-values[i-1])
+		step := values[i] - values[i-1]
+		if step > maxStep && -step > maxStep {
+			return math.Inf(1)
+		}
+		steps = append(steps, step)
 	}
 	return first + 4 + adaptive(steps, func(i int) float64 {
 		if step := int64(steps[i]); step < 0 {

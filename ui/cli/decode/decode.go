@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"io"
+	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -170,6 +171,9 @@ func (a *App) decodeTexts(j *decodeJob, args []string) (count int, err error) {
 			failed = true
 			if !w.printer.WritesErrors() {
 				a.PrintLine(err.Error())
+			}
+			if info, err := os.Stat(arg); err == nil && info.Mode().IsRegular() {
+				a.PrintLine("note: " + humantext.QuoteUnsafe(arg) + " is a file; to decode its lines, use: idtui decode < " + humantext.EscapeToASCII(arg))
 			}
 		}
 	}
