@@ -36,6 +36,9 @@ func (p *Policy) CheckFields(fields []Field) (list []*FieldError) {
 	wideToggle, timed := false, false
 	for i := range fields {
 		f := &fields[i]
+		if int(f.Kind) >= Kinds {
+			continue // no kind of this package
+		}
 		kinds[f.Kind]++
 		if f.Fixed == nil {
 			varying[f.Kind]++
