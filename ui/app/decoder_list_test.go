@@ -9,6 +9,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"idtui/model/config"
+	pages "idtui/ui/page"
 )
 
 // fourIDs are ids of one scheme in order, in a paste.
@@ -18,7 +19,7 @@ const fourIDs = "9q77e7ft9u236223 9q77e7fu9u236229 9q77e7fu9u23622b 9q77e7fu9u23
 func TestList(t *testing.T) {
 	for _, text := range []string{fourIDs, strings.ReplaceAll(fourIDs, " ", "\n"), `["` + strings.ReplaceAll(fourIDs, " ", `","`) + `"]`} {
 		a := openDecoder(t, 80, 24, text)
-		expect(t, a, "4 ids · ✓ ids rise in order", "▸  1 9q77e7ft9u236223  sno", "confidence", "2026-11-21 02:06:12.340  now", "┤ 02:06:12.344")
+		expect(t, a, "4 ids · ✓ ids rise in order", "▸  1 9q77e7ft9u236223  sno", "sequence  ticktock", "2026-11-21 02:06:12.340         1         1", "┤ 02:06:12.344")
 		press(a, "down down enter")
 		expect(t, a, "decode  9q77e7fu9u23622b", "fields", "esc list")
 		press(a, "esc")
@@ -40,12 +41,12 @@ func TestListOrder(t *testing.T) {
 // compared.
 func TestMarkedIDsAreCompared(t *testing.T) {
 	a := openDecoder(t, 80, 24, fourIDs)
-	press(a, "m down down m")
-	expect(t, a, "decode  9q77e7ft9u236223 9q77e7fu9u23622b", "── comparison", "sorts before the second.")
+	press(a, "m m enter")
+	expect(t, a, "decode  9q77e7ft9u236223 9q77e7fu9u236229", "── comparison", "sorts before the second.")
 	press(a, "esc")
-	expect(t, a, "▸●", " ● ")
+	expect(t, a, "▸  3 ", "  ● 2 9q77e7fu9u236229", "2 marked")
 	a = openDecoder(t, 80, 24, "9q77e7ft9u236223\n019aa4f1-2c34-7abc-8def-0123456789ab\n01HF7YAT0004HMASW9NF6YY093")
-	press(a, "m down m")
+	press(a, "m m enter")
 	expect(t, a, "older.", "Different schemes: only their times can")
 	for _, word := range []string{"sorts before", "no order"} {
 		if strings.Contains(screen(a), word) {
@@ -72,7 +73,7 @@ func TestLongPaste(t *testing.T) {
 		fmt.Fprintf(&b, "019aa4f1-2c34-7abc-8def-%012x\n", i)
 	}
 	a := openDecoder(t, 120, 36, b.String())
-	expect(t, a, "the first 1,000 ids · ✓ ids rise in order", "Paste truncated to 1 MiB.")
+	expect(t, a, "first 1,000 of 28,340 lines · ✓ ids rise in order", "Paste truncated to 1 MiB.")
 	press(a, "end")
 	expect(t, a, "▸  1000 019aa4f1-2c34-7abc-8def-0000000003e7")
 	press(a, "pgup home")
@@ -151,5 +152,59 @@ func TestTabSelectsTime(t *testing.T) {
 		if f := e.Bound().Layout.Fields[e.Selected().Field]; f.Kind.String() != "time" {
 			t.Errorf("%s: the selected field of the tab is %s", text, f.Name)
 		}
+	}
+}
+
+// TestListFilters filters a list by conditions and by text, also by a paste while the text is
+// typed.
+func TestListFilters(t *testing.T) {
+	for typed, want := range map[string]string{
+		"sequence=9": "1 row", "sequence=9 and scheme=sno": "1 row", "ticktock!=1": "3 rows", "sequence in 1,9": "2 rows", "!sequence=9": "3 rows", "e7ft": "1 row", "nofield=1": "0 rows",
+	} {
+		a := openDecoder(t, 80, 24, fourIDs)
+		press(a, "F")
+		a.Update(tea.PasteMsg{Content: typed})
+		expect(t, a, ": "+want)
+	}
+}
+
+// TestListCopies copies what is marked, or all, in each form.
+func TestListCopies(t *testing.T) {
+	a := openDecoder(t, 120, 36, fourIDs)
+	l := a.decoder
+	copied := func(keys string) string {
+		t.Helper()
+		text := ""
+		for _, k := range strings.Fields(keys) {
+			for _, c := range l.Commands() {
+				if c.Keys[0] == k {
+					c.Do()
+				}
+			}
+		}
+		for n := 0; n < len(a.intents); n++ {
+			switch i := a.intents[n].(type) {
+			case pages.Copy:
+				text += i.What + ":" + i.Text
+			case pages.Choose:
+				for _, item := range i.Items[:3] {
+					item.Do()
+				}
+			}
+		}
+		a.intents = nil
+		return text
+	}
+	if got, want := copied("c"), strings.ReplaceAll(fourIDs, " ", "\n")+"\n"; !strings.HasPrefix(got, "4 ids:"+want) {
+		t.Errorf("copied %q", got)
+	}
+	if got := copied("m down m c"); !strings.HasPrefix(got, "2 ids:9q77e7ft9u236223\n9q77e7fu9u23622b\n") {
+		t.Errorf("copied %q", got)
+	}
+	if got := copied("y"); !strings.Contains(got, "\n9q77e7fu9u23622b,sno,") || strings.Count(got, `"name":"sequence"`) != 2 {
+		t.Errorf("copied %q", got)
+	}
+	if got := copied("M M S S S c"); !strings.HasPrefix(got, "4 ids:9q77e7ft9u236223\n") {
+		t.Errorf("copied %q", got)
 	}
 }

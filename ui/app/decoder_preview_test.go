@@ -7,8 +7,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 )
 
-// TestListPreview checks that a list shows the selected id below it if there is room, and
-// that long lists leave room for it in tall windows only.
+// TestListPreview checks that lists of every length show the selected id below them, besides
+// in the smallest windows.
 func TestListPreview(t *testing.T) {
 	three := "9q77e7ft9u236223\n018f5b2e-7c3a-7b2e-9c3d-1a2b3c4d5e6f\n175928847299117063"
 	many := strings.Repeat(three+"\n", 40)
@@ -16,7 +16,7 @@ func TestListPreview(t *testing.T) {
 		w, h  int
 		text  string
 		shown bool
-	}{{120, 36, three, true}, {80, 24, three, false}, {120, 36, many, false}, {200, 60, many, true}} {
+	}{{120, 36, three, true}, {80, 24, three, true}, {80, 24, many, true}, {120, 36, many, true}, {80, 12, many, false}, {200, 60, many, true}} {
 		a := newApp(t, tt.w, tt.h)
 		a.Update(tea.PasteMsg{Content: tt.text})
 		if got := strings.Contains(screen(a), "metabyte"); got != tt.shown {

@@ -69,6 +69,7 @@ var meanings = map[string]string{
 	"e":           "encoding",
 	"i":           "edit|type|bits",
 	"c":           "copy",
+	"y":           "list",
 	"C":           "whole decoding",
 	"D":           "design",
 	"F":           "find|show only",

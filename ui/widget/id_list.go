@@ -13,6 +13,14 @@ import (
 type IDRow struct {
 	Text, Scheme, Confidence string
 	At                       time.Time // the time in the id; zero for none
+	Values                   []string  // one for each column of the list; may be empty
+}
+
+// IDColumn is a column of values at the right of a list.
+type IDColumn struct {
+	Name    string
+	Role    theme.Role
+	Differs bool // the values differ: the column replaces the confidence and the age if there is no room
 }
 
 // Contains reports whether the row contains a text, which is in lower case.
@@ -32,6 +40,7 @@ type IDList struct {
 	Marked   []int // rows that are marked, for a comparison
 	// NoTimeLine leaves out the line of their times.
 	NoTimeLine bool
+	Columns    []IDColumn // of the values, the most important one first
 	Now        time.Time
 	// Zone is the time zone of the times, and ZoneName its name.
 	Zone     *time.Location
@@ -49,11 +58,68 @@ func (l *IDList) Draw(p Pane) int {
 		l.timeLine().Draw(p.Sub(0, 0, p.W, 1))
 		y++
 	}
-	c := l.columns(p.W)
-	l.drawHead(p.Sub(0, y, p.W, 1), c)
+	values := l.valueColumns(p.W)
+	left := p.W
+	if len(values) > 0 {
+		left = values[0].from
+	}
+	c := l.columns(left)
+	l.drawHead(p.Sub(0, y, left, 1), c)
+	for i, v := range values {
+		p.Right(v.end, y, l.Columns[i].Role, l.Columns[i].Name)
+	}
 	y++
 	list := List{Len: len(l.Rows), Selected: l.Selected, Marked: l.Marked, Zone: "id:"}
-	return y + list.Draw(p.Below(y), func(p Pane, i int, role theme.Role) { l.drawRow(p, i, role, c) })
+	return y + list.Draw(p.Below(y), func(p Pane, row int, role theme.Role) {
+		l.drawRow(p.Sub(0, 0, left, 1), row, role, c)
+		for i, v := range values {
+			if i < len(l.Rows[row].Values) {
+				p.Right(v.end, 0, l.Columns[i].Role, l.Rows[row].Values[i])
+			}
+		}
+	})
+}
+
+// valueColumn is the place of a column of values.
+type valueColumn struct{ from, end int }
+
+// valueColumns returns the places of the first columns of values, as many as have room beside
+// whole ids, schemes and times. Those whose values are equal leave room for all other parts.
+func (l *IDList) valueColumns(w int) []valueColumn {
+	widths := make([]int, len(l.Columns))
+	ids := 0
+	for i := range l.Columns {
+		widths[i] = Width(l.Columns[i].Name)
+	}
+	for i := range l.Rows {
+		ids = max(ids, Width(Escape(l.Rows[i].Text)))
+		for n, v := range l.Rows[i].Values {
+			widths[n] = max(widths[n], Width(v))
+		}
+	}
+	const gap = 2
+	for n := len(l.Columns); n > 0; n-- {
+		left := w
+		for _, width := range widths[:n] {
+			left -= width + gap
+		}
+		c := l.columns(left)
+		whole := left > 0 && c.idWidth >= ids && c.scheme > 0 && c.time+timeWidth <= left
+		if !whole || !l.Columns[n-1].Differs && (c.confidence == 0 || c.age == 0) {
+			continue
+		}
+		list := make([]valueColumn, n)
+		used := c.time + timeWidth
+		if c.age > 0 {
+			used = c.age + ageWidth
+		}
+		for i := range list {
+			list[i] = valueColumn{used, used + gap + widths[i]}
+			used = list[i].end
+		}
+		return list
+	}
+	return nil
 }
 
 // dated returns the number of rows with a time.

@@ -85,10 +85,13 @@ func (d *Page) Handle(e page.Event) page.Result {
 	case page.Key:
 		return d.typed(e.KeyPressMsg)
 	case page.Paste:
+		l := d.shownList()
 		if d.edit != nil {
 			d.edit.Paste(e.Text)
-			return page.Result{Used: true}
+		} else if l == nil || !l.find.Paste(e.Text) {
+			return page.Result{}
 		}
+		return page.Result{Used: true}
 	case page.Click:
 		d.click(e.Zone)
 	case page.Wheel:
@@ -157,6 +160,7 @@ func (d *Page) take(text string) {
 	d.clear()
 	text = strings.TrimSpace(text)
 	pasted := part.PastedIDsOf(text)
+	d.ids = pasted // the title of the list counts its lines
 	var found []decoding.Result
 	if len(text) > decoding.MaxInput || strings.ContainsAny(text, "\r\n") || len(pasted.Samples) >= inference.MinIDs {
 		found = d.takeLines(text)

@@ -53,6 +53,10 @@ func (d *Page) listCommands() []page.Command {
 	if l == nil {
 		l = &d.list
 	}
+	open := "decode"
+	if len(l.marked) == 2 {
+		open = "compare"
+	}
 	return []page.Command{
 		page.On([]string{"up"}, "↑", "previous id", "", page.Act(func() { l.move(-1) })),
 		page.On([]string{"down"}, "↓", "next id", "id", page.Act(func() { l.move(1) })),
@@ -60,9 +64,13 @@ func (d *Page) listCommands() []page.Command {
 		page.On([]string{"pgdown"}, "pgdn", "next page", "", page.Act(func() { l.move(d.host.PageRows()) })),
 		page.On([]string{"home"}, "home", "first id", "", page.Act(func() { l.move(-len(l.rows)) })),
 		page.On([]string{"end"}, "end", "last id", "", page.Act(func() { l.move(len(l.rows)) })),
-		page.On([]string{"enter"}, "enter", "decode the selected id", "decode", page.Act(d.openRow)),
-		page.On([]string{"m"}, "m", "mark the id; two marked ones are compared", "mark", page.Act(d.markRow)),
-		page.On([]string{"F"}, "F", "find ids by text, scheme or time", "find", page.Act(func() { l.find.Begin(64) })),
+		page.On([]string{"enter"}, "enter", "decode the selected id", open, page.Act(d.openRow)),
+		page.On([]string{"m"}, "m", "mark the id; enter compares two", "mark", page.Act(l.mark)),
+		page.On([]string{"M"}, "M", "mark all ids, or none", "", page.Act(l.markAll)),
+		page.On([]string{"c"}, "c", "copy the marked ids, or all: one per line", "copy", page.Act(d.copyRows)),
+		page.On([]string{"y"}, "y", "list forms to copy or write: CSV, JSON", "", page.Act(d.chooseForm)),
+		page.On([]string{"S"}, "S", "sort by the next column", "sort", page.Act(l.nextSort)),
+		page.On([]string{"F"}, "F", "find a text, or rows with node=42", "find", page.Act(func() { l.find.Begin(64) })),
 		d.inferCommand(), // last: see [Page.Commands]
 	}
 }

@@ -21,13 +21,17 @@ import (
 	"idtui/ui/widget"
 )
 
-// idList is a list of ids with one selected and at most two marked: the ids of a paste,
+// idList is a list of ids with one selected and any number of marked ones: the ids of a paste,
 // or the decoded ones.
 type idList struct {
 	rows     []widget.IDRow
-	selected int   // index into rows
-	marked   []int // indexes into rows, in the order in which they were marked
+	results  []decoding.Result // of the rows; nil if only their texts are kept
+	columns  []widget.IDColumn // the fields of the common scheme
+	selected int               // index into rows
+	marked   []int             // indexes into rows, in the order in which they were marked
+	sort     int               // what the list is sorted by; 0 is the order of the paste
 	find     part.Find
+	filter   filter
 	undated  bool // the line of all times is left out
 }
 
@@ -41,53 +45,38 @@ func rowOf(r *decoding.Result) widget.IDRow {
 	return row
 }
 
-// visible returns the indexes of the rows that contain the text to find.
-func (l *idList) visible() []int {
-	return l.find.Rows(len(l.rows), func(i int, text string) bool { return l.rows[i].Contains(text) })
-}
-
 // move selects the row n places down.
 func (l *idList) move(n int) {
-	list := l.visible()
-	if len(list) == 0 {
-		return
+	if list := l.visible(); len(list) > 0 {
+		l.selected = list[widget.Moved(l.place(list), n, len(list))]
 	}
-	at, _ := slices.BinarySearch(list, l.selected)
-	l.selected = list[widget.Moved(at, n, len(list))]
+}
+
+// place returns where the selected row is among visible rows. If it is not, it returns the
+// place of the next one.
+func (l *idList) place(list []int) int {
+	at := slices.Index(list, l.selected)
+	if at < 0 {
+		at, _ = slices.BinarySearch(list, l.selected)
+	}
+	return min(at, len(list)-1)
 }
 
 // current returns the selected row, or nil if the list shows none.
 func (l *idList) current() *widget.IDRow {
 	if list := l.visible(); len(list) > 0 {
-		at, _ := slices.BinarySearch(list, l.selected)
-		l.selected = list[min(at, len(list)-1)]
+		l.selected = list[l.place(list)]
 		return &l.rows[l.selected]
 	}
 	return nil
 }
 
-// mark marks the selected row, or removes its mark. Of three marks the oldest is removed.
-// It reports whether two rows are marked now.
-func (l *idList) mark() bool {
-	if l.current() == nil {
-		return false
-	}
-	if i := slices.Index(l.marked, l.selected); i >= 0 {
-		l.marked = slices.Delete(l.marked, i, i+1)
-		return false
-	}
-	l.marked = append(l.marked, l.selected)
-	if len(l.marked) > 2 {
-		l.marked = l.marked[1:]
-	}
-	return len(l.marked) == 2
-}
-
 // draw draws the list with a line of all times. It returns the number of rows it used.
 func (l *idList) draw(p widget.Pane, title string, now time.Time, times part.TimeStyle) int {
-	part.Heading(p, title+l.findTitle(), theme.Muted)
+	l.filter.now = now
+	part.Heading(p, title+l.sortTitle()+l.findTitle()+l.markTitle(), theme.Muted)
 	list := l.visible()
-	w := widget.IDList{Now: now, Selected: -1, NoTimeLine: l.undated}
+	w := widget.IDList{Now: now, Selected: -1, NoTimeLine: l.undated, Columns: l.columns}
 	w.Zone, w.ZoneName = times.Location()
 	l.current()
 	for _, i := range list {
@@ -142,13 +131,13 @@ func (d *Page) listService() (*decoding.Decoder, error) {
 // where they can be.
 func (d *Page) showList(service *decoding.Decoder, found []decoding.Result, more bool) {
 	agreed := service.Agree(found)
-	d.list, d.listing = idList{}, true
-	for i := range found {
-		d.list.rows = append(d.list.rows, rowOf(&found[i]))
-	}
+	d.list, d.listing = newIDList(found), true
 	what := humantext.Count(len(found), "id")
 	if more {
-		what = "the first " + what
+		what = "first " + what
+		if all := d.ids.Lines; all > len(found) {
+			what = "first " + humantext.Number(len(found)) + " of " + humantext.Count(all, "line")
+		}
 	}
 	d.listTitle = what + " · " + decoding.OrderOf(found).String()
 	if agreed > 0 {
@@ -189,10 +178,15 @@ func (d *Page) shownList() *idList {
 	return d.exampleList()
 }
 
-// openRow shows the selected id of the list.
+// openRow shows the selected id of the list, or compares two marked ones.
 func (d *Page) openRow() {
 	l := d.shownList()
 	if l == nil {
+		return
+	}
+	if len(l.marked) == 2 {
+		d.listing, d.typing = false, false
+		d.showTexts(l.rows[l.marked[0]].Text, l.rows[l.marked[1]].Text)
 		return
 	}
 	if row := l.current(); row != nil {
@@ -213,14 +207,6 @@ func (d *Page) selectScheme(name string) {
 // ofScheme returns the index of the candidate of a scheme, or -1.
 func ofScheme(list []detect.Candidate, name string) int {
 	return slices.IndexFunc(list, func(c detect.Candidate) bool { return c.Bound.Scheme.Name == name })
-}
-
-// markRow marks the selected id. Two marked ones are compared.
-func (d *Page) markRow() {
-	if l := d.shownList(); l != nil && l.mark() {
-		d.listing, d.typing = false, false
-		d.showTexts(l.rows[l.marked[0]].Text, l.rows[l.marked[1]].Text)
-	}
 }
 
 // clickRow selects row n of the visible ones, or opens it if it is selected.
@@ -404,24 +390,41 @@ func (d *Page) rowCandidate(row *widget.IDRow) *detect.Candidate {
 	return d.preview.c
 }
 
-// drawList draws a list and, if it leaves room, the selected id below it. A tall window
-// keeps room for it.
+// drawList draws a list and the selected id below it: with its bits if the window is tall,
+// otherwise with its time and fields.
 func (d *Page) drawList(p widget.Pane, l *idList, title string, now ids.Reading) {
 	const (
-		tall = 44 // rows from which on a long list leaves room
-		kept = 20 // the rows that it leaves
+		least = 6 // rows of ids that the selected id leaves
+		room  = 8 // more rows, from which on its bits are drawn
 	)
-	list := p
-	if p.H >= tall {
-		list = p.Sub(0, 0, p.W, p.H-kept)
-	}
-	y := l.draw(list, title, now.Time(), d.host.Times())
 	row := l.current()
-	if row == nil {
+	var c *detect.Candidate
+	if row != nil {
+		c = d.rowCandidate(row)
+	}
+	if c == nil {
+		l.draw(p, title, now.Time(), d.host.Times())
 		return
 	}
-	if c := d.rowCandidate(row); c != nil {
-		d.drawPreview(p.Below(y+1), c, now)
+	small := 2 + len((&widget.Fields{Bound: c.Bound, ID: c.ID, Parts: true}).Rows())
+	full := small + 1 + (&widget.Bits{Bound: c.Bound, ID: c.ID, Selected: -1, Cursor: -1}).Height(p.W)
+	head, rows, kept := 3, len(l.visible()), 0 // head is the number of rows above the ids
+	if l.undated {
+		head = 2
+	}
+	if p.H > head+min(rows, least+room)+full {
+		kept = full + 1
+	} else if p.H >= head+min(rows, least)+small {
+		kept = small
+	}
+	y := l.draw(p.Sub(0, 0, p.W, p.H-kept), title, now.Time(), d.host.Times())
+	if below := p.Below(y + 1); below.H >= full {
+		d.drawPreview(below, c, now)
+	} else if below := p.Below(min(y+1, p.H-kept)); kept > 0 {
+		below.Name("preview")
+		part.Heading(below, part.SchemeTitle(c.Bound.Scheme), theme.Muted)
+		part.ReducedTime(below, 1, c.Bound, c.ID, d.host.Times(), now)
+		(&widget.Fields{Bound: c.Bound, ID: c.ID, Selected: -1, Parts: true}).Draw(below.Below(2))
 	}
 }
 
