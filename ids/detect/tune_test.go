@@ -4,16 +4,16 @@ import (
 	"bufio"
 	"fmt"
 	"math"
+	"math/rand/v2"
 	"os"
+	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"idtui/ids"
 	"idtui/ids/catalog"
 	"idtui/ids/detect"
-	"math/rand/v2"
-	"strconv"
-	"time"
 )
 
 // nonIDs returns the texts of testdata/non_ids.txt.

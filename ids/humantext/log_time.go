@@ -16,7 +16,7 @@ func FindTime[T []byte | string](line T, now time.Time) (at time.Time, start, en
 	for i := 0; i+8 <= len(text); i++ {
 		c := text[i]
 		if c < '0' || c > '9' {
-			if c >= 'A' && c <= 'S' && (i == 0 || i < 8 && text[i-1] == '>' || text[i-1] == '[') { // after <34> of syslog too
+			if c >= 'A' && c <= 'S' && (i == 0 || opensTime(text[i-1], i)) {
 				if t, n := scanSyslog(string(text[i:min(len(text), i+40)]), now); n > 0 {
 					return t, i, i + n, true
 				}
@@ -38,6 +38,10 @@ func FindTime[T []byte | string](line T, now time.Time) (at time.Time, start, en
 	}
 	return time.Time{}, 0, 0, false
 }
+
+// opensTime reports whether a time of syslog may follow a byte at a place: after <34>, or in
+// brackets.
+func opensTime(c byte, at int) bool { return c == '[' || at < 8 && c == '>' }
 
 func isWordByte(c byte) bool {
 	return c >= '0' && c <= '9' || c|0x20 >= 'a' && c|0x20 <= 'z' || c == '_' || c >= 0x80
@@ -85,14 +89,14 @@ func scanTime(s string) (t time.Time, n int, clock bool) {
 // scanClock reads a time of day behind a date, with a fraction and a zone. It returns how
 // long that is, 0 if there is none.
 func scanClock(s string, colon bool) (n int, clock, zone time.Duration) {
-	if len(s) < 6 || !strings.ContainsRune("T t_", rune(s[0])) && !(colon && s[0] == ':') || s[3] != ':' {
+	if len(s) < 6 || !strings.ContainsRune("T t_", rune(s[0])) && (!colon || s[0] != ':') || s[3] != ':' {
 		return 0, 0, 0
 	}
 	hour, minute, second := digits(s[1:3]), digits(s[4:6]), 0
 	if n = 6; len(s) >= 9 && s[6] == ':' {
 		second, n = digits(s[7:9]), 9
 	}
-	if hour < 0 || hour > 23 || minute < 0 || minute > 59 || second < 0 || second > 60 {
+	if min(hour, minute, second) < 0 || hour > 23 || minute > 59 || second > 60 {
 		return 0, 0, 0
 	}
 	clock = time.Duration(hour)*time.Hour + time.Duration(minute)*time.Minute + time.Duration(second)*time.Second

@@ -138,10 +138,10 @@ func (b *encodingBuilder) checkAffix(key, s string) {
 func (b *encodingBuilder) build() (ids.Encoding, error) {
 	name := b.EncodingName()
 	options := append(b.frame(), encoding.AsTentative())
-	switch {
-	case b.Form == formUUID:
+	switch b.Form {
+	case formUUID:
 		return encoding.UUIDText(append([]encoding.Option{encoding.WithName(name)}, options...)...)
-	case b.Form == formBytes:
+	case formBytes:
 		return encoding.BytesOf(b.bits, append([]encoding.Option{encoding.WithName(name)}, options...)...)
 	}
 	return b.write(b.alphabet, b.bits, options)

@@ -217,8 +217,10 @@ func TestFaults(t *testing.T) {
 		})}, "sequence", "starts at 1"},
 		{"clock back", twitter, Options{}, [][]string{append(texts(twitter, flakes[1000:]), texts(twitter, flakes[:1000])...)}, "order", "moved back"},
 		{"twice", twitter, Options{}, [][]string{append(texts(twitter, flakes), texts(twitter, flakes[2999:])...)}, "unique", "twice in a row"},
-		{"wrap", twitter, Options{}, [][]string{changed(twitter, flakes[:1], func(_ int, id ids.ID) ids.ID { return put(twitter, id, "sequence", 4095) }),
-			nil}, "", ""},
+		{"wrap", twitter, Options{}, [][]string{
+			changed(twitter, flakes[:1], func(_ int, id ids.ID) ids.ID { return put(twitter, id, "sequence", 4095) }),
+			nil,
+		}, "", ""},
 		{"stuck bit", v4, Options{}, [][]string{changed(v4, generated(v4, 1000, 4), func(_ int, id ids.ID) ids.ID { return id.Put(100, 1, 1) })}, "random", "bit 100 is always 1"},
 		{"bias of a bit", v4, Options{}, [][]string{changed(v4, generated(v4, 5000, 4), func(i int, id ids.ID) ids.ID {
 			if i%4 == 0 {

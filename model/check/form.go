@@ -14,16 +14,14 @@ import (
 
 // form collects how ids are written.
 type form struct {
-	bad      int64 // lines that are no id
-	badLine  *Example
-	odd      int64 // ids that are not in the canonical form
-	oddLine  *Example
-	oddKind  string
-	reread   bool             // the encoding of the scheme also reads another alphabet, and the ids have that
-	chars    encoding.CharSet // of lines of the canonical length
-	alikes   int64            // lines of the canonical length without spaces
-	shortest int
-	longest  int
+	bad     int64 // lines that are no id
+	badLine *Example
+	odd     int64 // ids that are not in the canonical form
+	oddLine *Example
+	oddKind string
+	reread  bool             // the encoding of the scheme also reads another alphabet, and the ids have that
+	chars   encoding.CharSet // of lines of the canonical length
+	alikes  int64            // lines of the canonical length without spaces
 }
 
 // read reads a line as an id of the scheme. Fixed bits can be wrong.
@@ -170,7 +168,6 @@ type fixed struct {
 	wrong   int64
 	example *Example
 	detail  string
-	why     error
 }
 
 // add looks at the fixed fields of an id. err is that of the parser.

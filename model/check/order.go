@@ -15,7 +15,6 @@ type order struct {
 	example *Example
 	far     time.Duration // the largest step back
 	toggled int64         // earlier times with a new timeline
-	within  int64         // of equal node and unit, those with a lower sequence
 }
 
 // add compares an id with the one before it. It reports whether the clock went back.
@@ -80,7 +79,7 @@ func (o *order) test(c *Checker) Test {
 type sequence struct {
 	starts, atMin, carried, oneMore int64 // of units after the first
 	steps, gaps, down               int64 // in a unit
-	low, high                       int64 // outside the range of the field
+	outside                         int64 // the range of the field
 	gapExample, downExample         *Example
 	startExample, rangeExample      *Example
 	highest                         uint64
@@ -107,7 +106,7 @@ func (q *sequence) add(s *Stream, now *seen) bool {
 	q.highest = max(q.highest, v)
 	least, most := f.Range()
 	if v < least.Lo || v > most.Lo {
-		if q.low++; q.rangeExample == nil {
+		if q.outside++; q.rangeExample == nil {
 			q.rangeExample = s.example(now.line, now.id, fmt.Sprintf("%s is %d; expected %d to %d", f.Name, v, least.Lo, most.Lo))
 		}
 	}
@@ -168,15 +167,10 @@ func (q *sequence) test(c *Checker) Test {
 	}
 	n, wraps := q.starts+q.steps, c.bound.Policy != nil && c.bound.Policy.Full == ids.WrapFull
 	switch {
-	case q.low > 0:
-		return failed("sequence", c.ids, humantext.Count(q.low, "id")+" outside the range of "+f.Name, "Keep the sequence in its range, and refuse or wait when it is used up.", q.rangeExample)
-	case q.down > 0 && !wraps && (q.fromMost*2 > q.down):
-		return failed("sequence", n, f.Name+" wraps inside a time unit: "+humantext.Times(q.down), "Refuse or wait until the next time unit when the sequence is used up: ids repeat otherwise.", q.downExample)
-	case q.down > 0 && !wraps && len(c.fields.node) > 0 && c.fields.node[0].Width > 0:
-		return failed("sequence", n, f.Name+" goes down inside a time unit: "+humantext.Times(q.down)+". Two generators have the same node, or the ids are not in order",
-			"Give each generator a node of its own; if the ids are not in order, use --unordered.", q.downExample)
+	case q.outside > 0:
+		return failed("sequence", c.ids, humantext.Count(q.outside, "id")+" outside the range of "+f.Name, "Keep the sequence in its range, and refuse or wait when it is used up.", q.rangeExample)
 	case q.down > 0 && !wraps:
-		return failed("sequence", n, f.Name+" goes down inside a time unit: "+humantext.Times(q.down), "Count up inside a time unit; if the ids are not in order, use --unordered.", q.downExample)
+		return q.testDown(c, f, n)
 	case c.Unordered:
 		return passed("sequence", n, "in its range")
 	}
@@ -194,6 +188,19 @@ func (q *sequence) test(c *Checker) Test {
 		detail += ", and starts at " + fmt.Sprint(f.Min) + " in each time unit"
 	}
 	return passed("sequence", n, detail)
+}
+
+// testDown says why the sequence goes down in a time unit.
+func (q *sequence) testDown(c *Checker, f *ids.Field, n int64) Test {
+	detail := f.Name + " goes down inside a time unit: " + humantext.Times(q.down)
+	switch {
+	case q.fromMost*2 > q.down:
+		return failed("sequence", n, f.Name+" wraps inside a time unit: "+humantext.Times(q.down), "Refuse or wait until the next time unit when the sequence is used up: ids repeat otherwise.", q.downExample)
+	case len(c.fields.node) > 0:
+		return failed("sequence", n, detail+". Two generators have the same node, or the ids are not in order",
+			"Give each generator a node of its own; if the ids are not in order, use --unordered.", q.downExample)
+	}
+	return failed("sequence", n, detail, "Count up inside a time unit; if the ids are not in order, use --unordered.", q.downExample)
 }
 
 // leastStarts is how many time units tell how the sequence starts.

@@ -71,7 +71,7 @@ func (w *sqlWriter) comment(format string, args ...any) {
 
 func (w *sqlWriter) write() {
 	if !w.run {
-		w.comment("Not run: no test has run this text in %s.", w.dialect.name)
+		w.comment("Not run: no test has run this text in %s.", w.name)
 	}
 	for _, line := range w.about() {
 		w.comment("%s", line)
@@ -79,9 +79,9 @@ func (w *sqlWriter) write() {
 	if w.isNumber() {
 		w.comment("Ids are signed 64-bit integers.")
 	} else {
-		w.comment("Ids are %d bytes, the most significant first.", w.plan.bytes())
+		w.comment("Ids are %d bytes, the most significant first.", w.bytes())
 	}
-	if w.dialect.name == "sqlite" {
+	if w.name == "sqlite" {
 		w.comment("SQLite has no functions of its own: copy the expressions into your queries.")
 	}
 	w.out.WriteByte('\n')
@@ -122,7 +122,7 @@ func (w *sqlWriter) define(suffix, about, returns string, body func(id string) s
 	guarded := body
 	if !w.isNumber() {
 		guarded = func(id string) string {
-			return whether(w.dialect.size(id)+" = "+strconv.Itoa(w.plan.bytes()), body(id), "NULL")
+			return whether(w.size(id)+" = "+strconv.Itoa(w.bytes()), body(id), "NULL")
 		}
 	}
 	name := w.functionName(suffix)
@@ -139,7 +139,7 @@ func (w *sqlWriter) define(suffix, about, returns string, body func(id string) s
 
 // overload writes the function for the same ids of other types.
 func (w *sqlWriter) overload(name, returns string) {
-	if w.dialect.name != "postgres" || w.isNumber() {
+	if w.name != "postgres" || w.isNumber() {
 		return
 	}
 	if w.readsText() {
@@ -152,7 +152,7 @@ func (w *sqlWriter) overload(name, returns string) {
 
 // called returns the call of a function, or its body if the database has none.
 func (w *sqlWriter) called(name string, body func(string) string, argument string) string {
-	if w.dialect.name == "sqlite" {
+	if w.name == "sqlite" {
 		return body(argument)
 	}
 	return w.owner + call(name, argument)
@@ -164,7 +164,7 @@ func (w *sqlWriter) test(name, got, want string) {
 	if want == "NULL" {
 		truth = "(" + got + " IS NULL)"
 	}
-	if w.dialect.name == "mssql" {
+	if w.name == "mssql" {
 		truth = whether(truth, "1", "0")
 	}
 	w.tests = append(w.tests, truth+" AS t_"+name)
@@ -261,12 +261,12 @@ func (w *sqlWriter) writeFields() {
 		about := strings.TrimSpace(fmt.Sprintf("%s, %s. %s", f.Name, humantext.Count(f.Width, "bit"), f.About))
 		suffix := f.key
 		if f.wide() {
-			w.define(suffix, about, w.dialect.text, func(id string) string { return w.hexValue(id, f) }, func(id ids.ID) string {
+			w.define(suffix, about, w.text, func(id string) string { return w.hexValue(id, f) }, func(id ids.ID) string {
 				return w.quote(string(f.Get(id).AppendHex(nil, (f.Width+3)/4)))
 			})
 			continue
 		}
-		w.define(suffix, about, w.dialect.integer, func(id string) string { return w.numberOf(id, f) }, func(id ids.ID) string { return f.Get(id).String() })
+		w.define(suffix, about, w.integer, func(id string) string { return w.numberOf(id, f) }, func(id ids.ID) string { return f.Get(id).String() })
 		if len(f.labels) > 0 {
 			w.writeLabels(f)
 		}
@@ -279,7 +279,7 @@ func (w *sqlWriter) writeLabels(f *field) {
 		values = append(values, v)
 	}
 	slices.Sort(values)
-	w.define(f.key+"_label", "The label of "+f.Name+".", w.dialect.text, func(id string) string {
+	w.define(f.key+"_label", "The label of "+f.Name+".", w.text, func(id string) string {
 		text := "CASE " + w.numberOf(id, f)
 		for _, v := range values {
 			text += " WHEN " + strconv.FormatUint(v, 10) + " THEN " + w.quote(f.labels[v])
@@ -394,10 +394,10 @@ func (w *sqlWriter) writeParts() {
 		f := &w.fields[i]
 		names = append(names, f.key)
 		if f.wide() {
-			types, values = append(types, w.dialect.text), append(values, func(id string) string { return w.hexValue(id, f) })
+			types, values = append(types, w.text), append(values, func(id string) string { return w.hexValue(id, f) })
 			continue
 		}
-		types, values = append(types, w.dialect.integer), append(values, func(id string) string { return w.numberOf(id, f) })
+		types, values = append(types, w.integer), append(values, func(id string) string { return w.numberOf(id, f) })
 	}
 	id := w.argument("id")
 	var list []string
@@ -405,13 +405,13 @@ func (w *sqlWriter) writeParts() {
 		list = append(list, value(id))
 	}
 	body := w.parts(names, list)
-	switch w.dialect.name {
+	switch w.name {
 	case "mysql", "sqlite", "duckdb":
 		body = whether(id+" IS NULL", "NULL", body)
 	}
 	w.comment("All parts of an id.")
 	w.dialect.write(&w.out, &function{
-		name: w.functionName("parts"), parameter: "id", takes: w.idType(), returns: map[string]string{"mysql": "JSON"}[w.dialect.name], body: body, columns: names, types: types,
+		name: w.functionName("parts"), parameter: "id", takes: w.idType(), returns: map[string]string{"mysql": "JSON"}[w.name], body: body, columns: names, types: types,
 	})
 	w.out.WriteByte('\n')
 }

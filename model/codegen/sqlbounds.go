@@ -38,7 +38,7 @@ func (w *sqlWriter) writeBounds() {
 		for i, id := range w.samples {
 			at := time.Unix(w.time.of(w.plan, id)).UTC()
 			stamp := at.Truncate(time.Microsecond)
-			if w.dialect.name == "sqlite" {
+			if w.name == "sqlite" {
 				stamp = at.Truncate(time.Millisecond)
 			}
 			bounds, err := w.bound.Bounds(ids.At(stamp), ids.At(stamp))
@@ -93,29 +93,31 @@ func (w *sqlWriter) bound0(rest ids.ID, last bool) string {
 	return w.literal(rest)
 }
 
-// units returns the function that writes the id of a time: before and after stand for times
-// outside the layout. It reports false if the fields of the time do not follow each other as
-// larger and smaller units do.
-func (w *sqlWriter) units() (func(ts string, rest ids.ID, before, after string) string, bool) {
-	t := w.time
-	var lastSecond int64
+// lastSecond returns the second after the last one of the layout, from the epoch. It reports false
+// if the fields of the time do not follow each other as larger and smaller units do, or if they
+// need numbers of more than 64 bits.
+func (p *plan) lastSecond() (last int64, ok bool) {
+	t := p.time
 	for i, x := range t.terms {
-		_, most := w.fields[x.field].Range()
-		single := len(t.terms) == 1
-		whole := x.count == 1
+		_, most := p.fields[x.field].Range()
+		single, whole, follows := len(t.terms) == 1, x.count == 1, i+1 < len(t.terms)
 		switch {
-		case x.count > (1<<62)/x.share, !whole && x.seconds != 1 && !single:
-			return nil, false
-		case whole && i+1 < len(t.terms) && t.terms[i+1].count > 1 && x.seconds != 1:
-			return nil, false
-		case !whole && i+1 < len(t.terms), !whole && !single && int64(most.Lo) < x.count-1:
-			return nil, false
-		}
-		if whole || single {
-			lastSecond += int64(most.Lo) / x.count * x.seconds
+		case x.count > (1<<62)/x.share, !whole && follows, !whole && x.seconds != 1 && !single, !whole && !single && int64(most.Lo) < x.count-1:
+			return 0, false
+		case whole && follows && t.terms[i+1].count > 1 && x.seconds != 1:
+			return 0, false
+		case whole, single:
+			last += int64(most.Lo) / x.count * x.seconds
 		}
 	}
-	lastSecond += t.terms[len(t.terms)-1].seconds
+	return last + t.terms[len(t.terms)-1].seconds, true
+}
+
+// units returns the function that writes the id of a time: before and after stand for times
+// outside the layout. It reports false if there is none.
+func (w *sqlWriter) units() (func(ts string, rest ids.ID, before, after string) string, bool) {
+	t := w.time
+	last, ok := w.lastSecond()
 	return func(ts string, rest ids.ID, before, after string) string {
 		sec, nanos := w.since(ts, t.epoch)
 		if extra := t.extra / t.perNano; extra > 0 {
@@ -123,36 +125,35 @@ func (w *sqlWriter) units() (func(ts string, rest ids.ID, before, after string) 
 			sec = "(" + sec + " - " + whether(less, "1", "0") + ")"
 			nanos = "(" + nanos + " - " + integer(extra) + " + " + whether(less, "1000000000", "0") + ")"
 		}
-		left, values := sec, map[int]string{}
-		text := "CASE WHEN " + sec + " < 0 THEN " + before + " WHEN " + sec + " > " + integer(lastSecond) + " THEN " + after
-		for i, x := range t.terms {
-			v := ""
-			switch {
-			case x.count == 1 && i+1 == len(t.terms) || x.count == 1 && t.terms[i+1].count > 1:
-				v = left
-				if x.seconds > 1 {
-					v = w.div(left, integer(x.seconds))
-				}
-			case x.count == 1:
-				v = w.div(left, integer(x.seconds))
-				left = w.mod(left, integer(x.seconds))
-			default:
-				nano := nanos
-				if x.seconds > 1 {
-					nano = "(" + factor(w.mod(left, integer(x.seconds)), 1e9) + " + " + nanos + ")"
-				}
-				v = w.div(factor(nano, t.perNano), integer(x.share))
-				if len(t.terms) == 1 {
-					v = "(" + factor(quotient(w, left, x.seconds), x.count) + " + " + v + ")"
-				}
+		values := w.values(sec, nanos)
+		first := t.terms[0].field
+		_, most := w.fields[first].Range()
+		return "CASE WHEN " + sec + " < 0 THEN " + before + " WHEN " + sec + " > " + integer(last) + " THEN " + after +
+			" WHEN " + values[first] + " > " + most.String() + " THEN " + after + " ELSE " + w.compose(rest, values) + " END"
+	}, ok
+}
+
+// values returns the values of the fields of the time, for seconds and nanoseconds from the epoch.
+func (w *sqlWriter) values(left, nanos string) map[int]string {
+	t, values := w.time, map[int]string{}
+	for i, x := range t.terms {
+		switch {
+		case x.count == 1 && (i+1 == len(t.terms) || t.terms[i+1].count > 1):
+			values[x.field] = quotient(w, left, x.seconds)
+		case x.count == 1:
+			values[x.field] = w.div(left, integer(x.seconds))
+			left = w.mod(left, integer(x.seconds))
+		default:
+			if x.seconds > 1 {
+				nanos = "(" + factor(w.mod(left, integer(x.seconds)), 1e9) + " + " + nanos + ")"
 			}
-			values[x.field] = v
-			if _, most := w.fields[x.field].Range(); i == 0 {
-				text += " WHEN " + v + " > " + most.String() + " THEN " + after
+			values[x.field] = w.div(factor(nanos, t.perNano), integer(x.share))
+			if len(t.terms) == 1 {
+				values[x.field] = "(" + factor(quotient(w, left, x.seconds), x.count) + " + " + values[x.field] + ")"
 			}
 		}
-		return text + " ELSE " + w.compose(rest, values) + " END"
-	}, true
+	}
+	return values
 }
 
 // quotient returns x divided by n.

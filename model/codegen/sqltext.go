@@ -39,27 +39,19 @@ func (p *plan) digitsOf(e *scheme.Encoding) (*digits, string) {
 	case e.Check != "":
 		return nil, "it has check characters"
 	}
-	g.chars = e.Alphabet
-	if slices.Contains(scheme.AlphabetNames(), e.Alphabet) {
-		a, err := encoding.AlphabetByName(e.Alphabet)
-		if err != nil {
-			return nil, err.Error()
-		}
-		g.chars = a.Digits()
+	var err error
+	if g.chars, err = alphabetOf(e); err != nil {
+		return nil, err.Error()
 	}
 	base := len(g.chars)
 	power := base&(base-1) == 0
 	for power && 1<<g.perChar < base {
 		g.perChar++
 	}
-	number := e.As == scheme.AsNumber || !power
-	g.number = number
+	g.number = e.As == scheme.AsNumber || !power
 	switch {
-	case !number:
+	case !g.number:
 		g.length = (p.bits + g.perChar - 1) / g.perChar
-		if e.Pad == scheme.PadHigh {
-			g.lead = g.length*g.perChar - p.bits
-		}
 	case e.Length > 0:
 		g.length = e.Length
 	default:
@@ -69,7 +61,7 @@ func (p *plan) digitsOf(e *scheme.Encoding) (*digits, string) {
 			g.length++
 		}
 	}
-	if number && power {
+	if g.number && power || e.Pad == scheme.PadHigh {
 		g.lead = g.length*g.perChar - p.bits
 	}
 	switch {
@@ -83,7 +75,19 @@ func (p *plan) digitsOf(e *scheme.Encoding) (*digits, string) {
 	return g, ""
 }
 
-// text returns the digits of the canonical text, or why code cannot say it.
+// alphabetOf returns the characters of an encoding in the order of their values.
+func alphabetOf(e *scheme.Encoding) (string, error) {
+	if !slices.Contains(scheme.AlphabetNames(), e.Alphabet) {
+		return e.Alphabet, nil
+	}
+	a, err := encoding.AlphabetByName(e.Alphabet)
+	if err != nil {
+		return "", err
+	}
+	return a.Digits(), nil
+}
+
+// canonicalDigits returns the digits of the canonical text, or why code cannot say it.
 func (w *sqlWriter) canonicalDigits() (*digits, string) {
 	if w.canonical < 0 {
 		return nil, "only idtui's own code writes it"
@@ -142,7 +146,7 @@ func (w *sqlWriter) writeReader() {
 	read := func(txt string) string { return w.readText(txt, g) }
 	name, parameter := w.functionName("id"), w.textParameter()
 	w.comment("The id of a text: %s. NULL for other texts.", e.Pattern())
-	w.dialect.write(&w.out, &function{name: name, parameter: parameter, takes: w.dialect.text, returns: w.idType(), body: read(w.argument(parameter))})
+	w.dialect.write(&w.out, &function{name: name, parameter: parameter, takes: w.text, returns: w.idType(), body: read(w.argument(parameter))})
 	w.out.WriteByte('\n')
 	for i, id := range w.samples {
 		w.test("id_"+strconv.Itoa(i+1), w.called(name, read, w.quote(e.Encode(id))), w.literal(id))
@@ -156,13 +160,13 @@ func (w *sqlWriter) writeText() {
 		return
 	}
 	e := &w.bound.Encodings[0]
-	w.define("text", "The text of an id: "+e.Pattern()+".", w.dialect.text, func(id string) string { return w.textOf(id, g) }, func(id ids.ID) string {
+	w.define("text", "The text of an id: "+e.Pattern()+".", w.text, func(id string) string { return w.textOf(id, g) }, func(id ids.ID) string {
 		return w.quote(e.Encode(id))
 	})
 }
 
 func (w *sqlWriter) textParameter() string {
-	if w.dialect.name == "sqlite" {
+	if w.name == "sqlite" {
 		return "text"
 	}
 	return "txt"
@@ -279,7 +283,7 @@ func (g *digits) chunk() (value int64, digits int) {
 // is divided in two steps, so that no step needs more than 63.
 func (w *sqlWriter) digitsOfNumber(id string, g *digits) []string {
 	base := int64(len(g.chars))
-	high, low := "", ""
+	var high, low string
 	value, n := g.chunk()
 	if w.bits < 64 {
 		v := w.bitsOf(id, 0, w.bits)
@@ -322,7 +326,8 @@ func (w *sqlWriter) readText(txt string, g *digits) string {
 		return whether(w.equal(w.string(w.number(txt)), txt), w.number(txt), "NULL")
 	}
 	var conditions []string
-	body, at := txt, len(g.Prefix) // at is the place of the first digit, from 0
+	var body string
+	at := len(g.Prefix) // the place of the first digit, from 0
 	total := len(g.Prefix) + len(g.Suffix)
 	if g.varies {
 		size := "(" + w.length(txt) + " - " + strconv.Itoa(total) + ")"

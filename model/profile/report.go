@@ -214,7 +214,7 @@ const unusualGap = 50
 func (p *Profiler) addGaps(r *Report) {
 	rhythm := p.rhythm()
 	for _, g := range p.gaps.list {
-		if span := g.To.Time.Sub(g.From.Time); span > time.Second && span > unusualGap*rhythm {
+		if span := g.To.Sub(g.From.Time); span > time.Second && span > unusualGap*rhythm {
 			r.Gaps = append(r.Gaps, g)
 		}
 	}
@@ -298,7 +298,7 @@ func (p *Profiler) addFindings(r *Report) {
 		add("out_of_order", n, fmt.Sprintf("%s with a time before that of an earlier one, by up to %s", humantext.Count(n, "id"), humantext.Duration(p.order.far)))
 	}
 	for _, g := range r.Gaps {
-		r.Findings = append(r.Findings, Finding{"gap", fmt.Sprintf("no ids for %s, from %s", humantext.Duration(g.To.Time.Sub(g.From.Time)), humantext.RFC3339(g.From.Time)), 0, []int64{}})
+		r.Findings = append(r.Findings, Finding{"gap", fmt.Sprintf("no ids for %s, from %s", humantext.Duration(g.To.Sub(g.From.Time)), humantext.RFC3339(g.From.Time)), 0, []int64{}})
 	}
 	if b := r.Rate.Busiest; b != nil && b.Capacity > 1 && len(r.Nodes) <= 1 && b.IDs >= b.Capacity {
 		r.Findings = append(r.Findings, Finding{"capacity", fmt.Sprintf("a time unit is used up: %s ids at %s", humantext.Number(b.IDs), humantext.RFC3339(b.From.Time)), b.IDs, []int64{}})

@@ -112,8 +112,12 @@ func TestRecordSchema(t *testing.T) {
 		own += fmt.Sprintf("%d,2026-11-20T00:%02d:%02d.%03dZ\n", (200_000_000_000+int64(i*i)*517)<<22|5<<12, i*i*517/60000, i*i*517/1000%60, i*i*517%1000+3)
 	}
 	for _, c := range [][]string{
-		{mixed, "decode", "-f", "json"}, {mixed, "decode", "-f", "json", "--all"}, {mixed, "decode", "-f", "json", "--alone"}, {mixed, "annotate", "-f", "json"},
-		{own, "decode", "-f", "json", "--field", "id"}, {own, "annotate", "-f", "json"},
+		{mixed, "decode", "-f", "json"},
+		{mixed, "decode", "-f", "json", "--all"},
+		{mixed, "decode", "-f", "json", "--alone"},
+		{mixed, "annotate", "-f", "json"},
+		{own, "decode", "-f", "json", "--field", "id"},
+		{own, "annotate", "-f", "json"},
 		{`{"items":[{"id":"9q77e7ft9u236223"},{"id":"x","u":"01M7X56K4KDT8YXNDM4QT1VQ5W"}]}` + "\n", "decode", "-f", "json"},
 	} {
 		out := piped(c[0], c[1:]...).out
