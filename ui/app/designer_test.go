@@ -101,9 +101,9 @@ func TestDesignExample(t *testing.T) {
 		if _, err := d.catalog.Find("my-snowflake-twitter"); err != nil {
 			t.Error(err)
 		}
-		work(d.App, "enter")
+		work(d.App, "o")
 		if d.page.Name() != "my-snowflake-twitter" {
-			t.Errorf("enter opens %s", d.page.Name())
+			t.Errorf("o opens %s", d.page.Name())
 		}
 	}
 }

@@ -19,10 +19,10 @@ func TestSort(t *testing.T) {
 	const a, b, c, d = "9q77e7ft9u236223", "8q77e7ft9u236223", "9q77e7ft9u236222", "aq77e7ft9u236223" // a and c have the same time
 	in := strings.Join([]string{a, "", d, b, c, a}, "\n")
 	for args, want := range map[string][]string{
-		"":                      {b, a, c, a, d},
-		"--reverse":             {d, a, c, a, b},
-		"--unique":              {b, a, c, d},
-		"-r -u":                 {d, a, c, b},
+		"":                      {b, a, c, a, d, ""},
+		"--reverse":             {d, a, c, a, b, ""},
+		"--unique":              {b, a, c, d, ""},
+		"-r -u":                 {d, a, c, b, ""},
 		"-s koid --epoch 0":     nil,
 		"-s nope":               nil,
 		"--drop -s snowflake-x": nil,

@@ -35,7 +35,7 @@ func (a *App) SortCommand() *cobra.Command {
 			"With no FILE, or when FILE is -, read standard input.\n\n" +
 			"A line may hold more than an id: see idtui decode --help. The first id with a time counts. " +
 			"With --field NAME, the first line of the input stays first.\n\n" +
-			"Lines without a time go last, each with an error on standard error and exit status 1; lines over 4096 bytes are dropped. " +
+			"Lines without a time go last, each with an error on standard error and exit status 1. Empty lines go there too, without an error. Lines over 4096 bytes are dropped. " +
 			"All lines are kept in memory, with about 90 bytes per line in addition to the text.",
 		Example: "  idtui sort -s koid < ids.txt\n  idtui sort --reverse --drop ids.txt | head",
 		RunE:    func(_ *cobra.Command, args []string) error { return a.sort(&f, args) },
@@ -114,17 +114,19 @@ func (w *sortWorker) do(b *block) {
 		var line string
 		line, rest, _ = strings.Cut(rest, "\n")
 		line = strings.TrimSuffix(line, "\r")
-		if strings.TrimSpace(line) == "" {
-			continue
+		var at time.Time
+		var err error
+		blank := strings.TrimSpace(line) == ""
+		if !blank {
+			at, err = w.timeOf(line)
 		}
-		at, err := w.timeOf(line)
 		if err != nil {
 			b.errs = appendLineError(b.errs, number, err)
 			b.failed = true
 		}
 		if len(line) <= longest { // the end of a longer line is missing
 			b.times = append(b.times, lineTime{
-				second: at.Unix(), nano: uint32(at.Nanosecond()), hasTime: err == nil,
+				second: at.Unix(), nano: uint32(at.Nanosecond()), hasTime: !blank && err == nil,
 				offset: uint32(offset), size: uint16(len(line)),
 			})
 		}

@@ -69,7 +69,7 @@ func (c *Page) Name() string { return name }
 func (c *Page) State() page.State {
 	// The top row shows the key of the help too.
 	s := page.State{
-		Title: name, Drop: []string{"/", "s", "a", "?", "esc", "enter", "k", "right"}, Reduced: true,
+		Title: name, Drop: []string{"/", "s", "a", "?", "esc", "o", "k", "right"}, Reduced: true,
 		Hidden: c.draft == nil || c.hidden,
 	}
 	if c.edit != nil {
@@ -309,7 +309,7 @@ func (c *Page) Commands() []page.Command {
 		page.On([]string{"down"}, "↓", "next row of the form", "row", page.Act(func() { c.moveRow(1) })),
 		page.On([]string{"]", "shift+right"}, "]", "set its next value (or shift+→)", "value", page.Act(func() { c.step(1) })),
 		page.On([]string{"[", "shift+left"}, "[", "set its previous value (or shift+←)", "", page.Act(func() { c.step(-1) })),
-		page.On([]string{"i"}, "i", "type its value", "type", page.Act(c.beginEdit)),
+		page.On([]string{"enter", "i"}, "enter", "type its value (or i)", "type", page.Act(c.beginEdit)),
 		page.On([]string{"e"}, "e", "next canonical encoding", "", change(func(d *design.Draft) error { return d.Step("encoding", 1, c.host.Now().Time()) })),
 		page.On([]string{"u"}, "u", "undo the last change", "undo", page.Act(c.undo)),
 		page.On([]string{"U", "ctrl+r"}, "U", "redo what was undone (or ctrl+r)", "", page.Act(c.redo)),
@@ -317,7 +317,7 @@ func (c *Page) Commands() []page.Command {
 		page.On([]string{"v"}, "v", "show the layout file, or the criteria", "", page.Act(c.toggleTOML)),
 		page.On([]string{"pgdown"}, "pgdn", "further criteria, or lines of the file", "", page.Act(func() { c.scrollBy(c.host.PageRows() / 2) })),
 		page.On([]string{"pgup"}, "pgup", "previous criteria, or lines of the file", "", page.Act(func() { c.scrollBy(-c.host.PageRows() / 2) })),
-		page.On([]string{"enter"}, "enter", "write the file and open it as a tab", "open", page.Act(c.openScheme)),
+		page.On([]string{"o"}, "o", "open the written layout as a tab", "open", page.Act(c.openScheme)),
 		page.On([]string{"c"}, "c", "copy the layout file", "", page.Act(c.copyFile)),
 		page.On([]string{"y"}, "y", "list what can be copied, such as JSON or SQL", "", page.Act(c.copyMenu)),
 		page.On([]string{"esc"}, "esc", "leave; the draft is kept", "leave", page.Act(c.leave)),

@@ -218,8 +218,9 @@ func TestGivenNeeds(t *testing.T) {
 	}
 }
 
-// TestEnterOpens writes the file and opens its scheme; the second time it only opens it.
-func TestEnterOpens(t *testing.T) {
+// TestOpensWritten opens the tab of a layout only after w has written it, and checks that enter
+// types a value and writes nothing.
+func TestOpensWritten(t *testing.T) {
 	d := newPlayed(t, t.TempDir(), "", 120, 36)
 	set := &layouts.Set{}
 	d.Host.Layouts = func() *layouts.Set { return set }
@@ -228,9 +229,15 @@ func TestEnterOpens(t *testing.T) {
 		return l.Load(layouts.Source{Path: filepath.Join(d.folder, "layouts"), Optional: true})
 	}
 	d.Press("enter")
-	if last := d.Intents[len(d.Intents)-1]; last != page.Intent(page.OpenTab{Name: "my-layout"}) {
-		t.Fatalf("enter intends %+v", last)
+	if d.page.edit == nil {
+		t.Error("enter does not type a value")
 	}
+	d.Press("esc")
+	d.Press("o")
+	if files, _ := os.ReadDir(filepath.Join(d.folder, "layouts")); len(files) > 0 {
+		t.Fatalf("%s is written before w", files[0].Name())
+	}
+	d.Press("w")
 	for _, i := range d.Intents {
 		if take, ok := i.(page.TakeLayouts); ok {
 			set = take.Set
@@ -238,9 +245,9 @@ func TestEnterOpens(t *testing.T) {
 	}
 	d.Host.Catalog = func() *catalog.Catalog { return set.Catalog }
 	d.Intents = nil
-	d.Press("enter")
-	if len(d.Intents) != 1 {
-		t.Errorf("the second enter intends %+v", d.Intents)
+	d.Press("o")
+	if len(d.Intents) != 1 || d.Intents[0] != page.Intent(page.OpenTab{Name: "my-layout"}) {
+		t.Errorf("o intends %+v", d.Intents)
 	}
 }
 

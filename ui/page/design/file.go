@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"idtui/ids/catalog"
 	"idtui/ids/humantext"
 	"idtui/model/config"
 	"idtui/model/fit"
@@ -54,20 +53,20 @@ func (c *Page) folder() string {
 }
 
 // write writes the layout file and loads it. If the file is not the one that was written
-// last, it asks first. It returns the schemes with the layout, nil if it is not written.
-func (c *Page) write() *catalog.Catalog {
+// last, it asks first.
+func (c *Page) write() {
 	h, o := c.host, c.draft
 	name, path := o.draft.Name(), layouts.PathOf(c.folder(), o.draft.Name())
 	if reason := c.notWritable(path); reason != "" {
 		h.Status(theme.Bad, "Not written: "+reason+".")
-		return nil
+		return
 	}
 	digest := layouts.DigestOf([]byte(o.text))
 	found, err := layouts.DigestOfFile(path)
 	if err == nil && found != "" && found != o.written && found != digest && c.confirm != path {
 		c.confirm = path
 		h.Status(theme.Warn, "layouts/"+name+".toml is another file or changed since: press "+h.KeyOf("w")+" again to replace it.")
-		return nil
+		return
 	}
 	c.confirm = ""
 	if err == nil && found != digest {
@@ -75,19 +74,15 @@ func (c *Page) write() *catalog.Catalog {
 	}
 	if err != nil {
 		h.Status(theme.Bad, "Not written: "+humantext.EscapeToASCII(err.Error()))
-		return nil
+		return
 	}
 	o.written = digest
 	h.Intend(page.Save{})
-	schemes := h.Catalog()
 	if h.Reload != nil {
-		set := h.Reload(h.Layouts())
-		h.Intend(page.TakeLayouts{Set: set})
-		schemes = set.Catalog
+		h.Intend(page.TakeLayouts{Set: h.Reload(h.Layouts())})
 	}
 	w, _ := h.Size()
 	h.Status(theme.Good, "Wrote "+part.ShortPath(path, w-16)+".")
-	return schemes
 }
 
 // notWritable returns why a file cannot be written; "" if it can.
@@ -108,20 +103,17 @@ func (c *Page) notWritable(path string) string {
 	return ""
 }
 
-// openScheme writes the file, unless it has the draft, and opens the layout as a tab.
+// openScheme opens the layout as a tab, if its file has the draft as it is.
 func (c *Page) openScheme() {
-	name, schemes := c.draft.draft.Name(), c.host.Catalog()
-	own := c.host.Layouts().Find(name)
-	if found, err := layouts.DigestOfFile(layouts.PathOf(c.folder(), name)); own == nil || err != nil || found != layouts.DigestOf([]byte(c.draft.text)) {
-		if schemes = c.write(); schemes == nil {
-			return
-		}
+	name, h := c.draft.draft.Name(), c.host
+	own := h.Layouts().Find(name)
+	found, err := layouts.DigestOfFile(layouts.PathOf(c.folder(), name))
+	switch {
+	case own == nil || err != nil || found != layouts.DigestOf([]byte(c.draft.text)):
+		h.Status(theme.Warn, "The draft is not written: "+h.KeyOf("w")+" writes it, and "+h.KeyOf("o")+" then opens its tab.")
+	default:
+		h.Intend(page.OpenTab{Name: name})
 	}
-	if _, err := schemes.Find(name); err != nil {
-		c.host.Status(theme.Bad, humantext.Sentence(err.Error()))
-		return
-	}
-	c.host.Intend(page.OpenTab{Name: name})
 }
 
 // copyFile copies the layout file.
