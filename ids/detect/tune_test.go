@@ -142,7 +142,7 @@ func TestTune(t *testing.T) {
 		{"largeSequence", false, []float64{0, 1, 2, 3, 4, 6, 8}},
 		{"nearLargest", false, []float64{0, 2, 4, 6, 8}},
 		{"letter", false, []float64{1, 2, 2.5, 3, 4}},
-		{"unlisted", false, []float64{0, 1, 2, 3, 4, 5, 6, 8}},
+		{"unlisted", false, []float64{-2, -1, 0, 1, 2, 3, 4, 5, 6, 8}},
 	} {
 		best, worst, at, line := math.Inf(1), 0.0, 0.0, ""
 		for _, v := range w.grid {

@@ -54,7 +54,8 @@ type weights struct {
 	// letter is the cost of one letter of a word. A judgment: the entropy of English is
 	// 1 to 2.6 bits per letter, depending on how much of the text is known.
 	letter float64
-	// unlisted is how rare numbers of schemes are that are not in the list, in bits.
+	// unlisted is how rare numbers of schemes are that are not in the list, in bits: they are
+	// as common as those of a well-known one.
 	unlisted float64
 	// oldEpoch is the cost of an epoch of more than 17 years ago, and of each doubling of
 	// that, for such a number. A judgment.
@@ -70,7 +71,7 @@ func defaultWeights() weights {
 	w := weights{
 		outside: 30, impossible: 30, otherEncoding: 3, otherCase: 3, allEqual: 16,
 		new: 0.2, newAge: 1, recent: 0.3, recentAge: 3, oldAge: 4, ahead: 5, small: 1 << 10, largeSequence: 1, nearLargest: 8,
-		notPlain: 12, notHex: 6, notName: 8, letter: 2.5, unlisted: 1, oldEpoch: 4,
+		notPlain: 12, notHex: 6, notName: 8, letter: 2.5, unlisted: 0, oldEpoch: 6,
 	}
 	for n := range w.logs[1:] {
 		w.logs[n+1] = math.Log2(float64(n + 1))

@@ -32,7 +32,7 @@ func whole(samples []inference.Sample, found []decoding.Result) int {
 	}
 	n := 0
 	for i := range found {
-		if r := &found[i]; texts[r.Text] && r.Confidence >= 0.1 {
+		if r := &found[i]; texts[r.Text] && r.Confidence >= decoding.DefaultMinConfidence {
 			n++
 		}
 	}
