@@ -10,9 +10,10 @@
 // moved back during the restart.
 //
 // If the clock moved back, sno does not wait. It follows the clock and flips the
-// tick-tock bit, so that ids of the repeated time lie on the other timeline. After a
-// second regression into that time, callers wait until the clock is back at the newest
-// id of the timeline in use, or past the newest id before the last flip.
+// tick-tock bit, so that ids of the repeated time lie on the other timeline. After the
+// next regression, to the newest time before that flip or below it, callers wait until
+// the clock is back at the newest id of the timeline in use, or past that time, whether
+// or not its ids were used.
 //
 // # For users of github.com/muyo/sno
 //

@@ -9,6 +9,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/detect"
+	"idtui/ids/encoding"
 	"idtui/ids/humantext"
 	"idtui/model/fields"
 )
@@ -32,6 +33,9 @@ func (d *Decoder) DecodeAll(dst []Result, text string) ([]Result, error) {
 	if whole == "" || d.bound != nil && hasSpaceAround(whole) {
 		return before, err
 	}
+	if isNegative(whole) { // without its sign, it would be another number
+		return before, d.negativeError(whole, err)
+	}
 	if d.bound != nil || !last.found.IsNonID() { // the parts of a MAC address are no ids
 		if innerTexts(whole, func(start, end int) bool { return d.decodePart(last, whole, start, end) == nil }) {
 			return dst, nil
@@ -52,6 +56,27 @@ func (d *Decoder) DecodeAll(dst []Result, text string) ([]Result, error) {
 		return dst, nil
 	}
 	return before, err
+}
+
+// isNegative reports whether a text is a decimal number with a minus before it.
+func isNegative(s string) bool {
+	digits, ok := strings.CutPrefix(s, "-")
+	return ok && digits != "" && strings.Trim(digits, "0123456789") == ""
+}
+
+// negativeError returns the error of a negative number: the one of the decoder, unless the
+// given scheme accepts such numbers without the minus.
+func (d *Decoder) negativeError(text string, err error) error {
+	if d.bound == nil {
+		return err
+	}
+	if _, _, positive := d.bound.ParseEncoding(text[1:]); positive != nil {
+		return err
+	}
+	return &encoding.ParseError{
+		Scheme: d.bound.Scheme.Name, Input: text,
+		Problem: "bit 0 must be 0: a negative number has bit 0 set, and these numbers have no sign",
+	}
 }
 
 // hasSpaceAround reports whether a text begins or ends with space or a control

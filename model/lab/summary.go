@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -68,7 +69,7 @@ func (r *Simulation) reasonText() string {
 		// Exhausted timestamps and duplicates are the most serious outcomes.
 		{t.refused[ids.TimeExhausted] > 0, says.TimestampExhausted},
 		{t.refused[ids.BeforeEpoch] > 0, says.BeforeEpoch},
-		{some && r.sharedIdentity(), "Nothing in the ids identifies the node, so two nodes issue the same ids."},
+		{some, r.identityText()},
 		{some && lostState, "The restart lost its state, so it issued ids again for time units already used."},
 		{some && policy.Full == ids.RepeatFull, "As published, the sequence restarts after a refusal, within the same time unit, so the next id is a duplicate."},
 		{some && policy.Full == ids.WrapFull, "Nothing limits the ids per time unit: when the sequence wraps, duplicates follow."},
@@ -107,6 +108,51 @@ func orderText(after, in int64) string {
 // sharedIdentity reports whether several nodes have the same settings.
 func (r *Simulation) sharedIdentity() bool {
 	return slices.ContainsFunc(r.nodes, func(n *node) bool { return n.group != n.index })
+}
+
+// identityText says which settings several nodes share; "" if no two nodes have the same.
+func (r *Simulation) identityText() string {
+	second := slices.IndexFunc(r.nodes, func(n *node) bool { return n.group != n.index })
+	if second < 0 {
+		return ""
+	}
+	shared := r.nodes[second].group
+	var same []string
+	for _, n := range r.nodes {
+		if n.group == shared {
+			same = append(same, strconv.Itoa(n.index+1))
+		}
+	}
+	identity := identityOf(r.nodes[shared].bound)
+	nodes := "Nodes " + humantext.And(same)
+	switch {
+	case len(identity) == 0:
+		return "Nothing in the ids identifies the node, so two nodes issue the same ids."
+	case len(r.nodes) == 2:
+		nodes = "Both nodes"
+	case len(same) == len(r.nodes):
+		nodes = "All " + humantext.Number(len(same)) + " nodes"
+	case len(same) > 3:
+		nodes = humantext.Count(len(same), "node")
+	}
+	return nodes + " have " + humantext.And(identity) + ", so they issue the same ids."
+}
+
+// identityOf returns the settings that identify a node, such as "worker 5": those of the
+// fields of the node, or else those that differ from node to node.
+func identityOf(b *ids.BoundScheme) (identity []string) {
+	settings, params := b.Values.Settings(), b.Scheme.Params
+	for i := range b.Layout.Fields {
+		if f := &b.Layout.Fields[i]; f.Kind == ids.Node && b.Scheme.Param(f.Name) != nil {
+			identity = append(identity, f.Name+" "+settings[f.Name])
+		}
+	}
+	for i := range params {
+		if p := &params[i]; p.Nth != nil && len(identity) == 0 {
+			identity = append(identity, p.Name+" "+settings[p.Name])
+		}
+	}
+	return identity
 }
 
 // clockMovedBack reports whether any clock moved back.

@@ -29,6 +29,29 @@ func TestScenarioJSON(t *testing.T) {
 	}
 }
 
+// TestFailOn checks the exit status of simulate with --fail-on.
+func TestFailOn(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		scheme, scenario, outcomes string
+		status                     int
+	}{
+		{"koid", "step-back", "duplicates", 0},
+		{"koid", "step-back", "duplicates,refused", 1},
+		{"koid", "same-worker", "duplicates", 1},
+		{"sno", "step-back", "out-of-order", 1},
+		{"sno", "step-back", "waited,refused", 0},
+		{"koid", "step-back", "refusals", 2},
+	} {
+		for _, format := range []string{"text", "json"} {
+			got := run("simulate", tt.scheme, "--scenario", tt.scenario, "--fail-on", tt.outcomes, "-f", format).wantStatus(t, tt.status)
+			if tt.status < 2 && !strings.Contains(got.out, tt.scheme) {
+				t.Errorf("%+v: no result in %q", tt, got.out)
+			}
+		}
+	}
+}
+
 // TestScenarioTrace checks the trace in both formats.
 func TestScenarioTrace(t *testing.T) {
 	text := run("simulate", "sno", "--scenario", "step-back-twice", "--trace").wantStatus(t, 0).out

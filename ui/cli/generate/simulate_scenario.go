@@ -26,6 +26,46 @@ type scenarioFlags struct {
 	list      bool
 	trace     bool
 	published bool
+	failOn    []string
+	failed    bool // a run had an outcome of failOn
+}
+
+// failures are the outcomes of --fail-on.
+var failures = [...]struct {
+	name  string
+	count func(*lab.Result) int64
+}{
+	{"duplicates", func(r *lab.Result) int64 { return r.Duplicates }},
+	{"refused", func(r *lab.Result) int64 { return r.Refused }},
+	{"waited", func(r *lab.Result) int64 { return r.Waited }},
+	{"out-of-order", func(r *lab.Result) int64 { return r.OutOfOrder }},
+}
+
+func failureNames() (names []string) {
+	for i := range failures {
+		names = append(names, failures[i].name)
+	}
+	return names
+}
+
+// checkFailures returns an error for a name that --fail-on does not have.
+func (f *scenarioFlags) checkFailures() error {
+	for _, name := range f.failOn {
+		if !slices.Contains(failureNames(), name) {
+			return command.Usagef("invalid --fail-on %s: expected %s", humantext.Quote(name), humantext.Or(failureNames()))
+		}
+	}
+	if len(f.failOn) > 0 && f.list {
+		return command.Usagef("use --fail-on or --list, not both")
+	}
+	return nil
+}
+
+// judge records whether a run had an outcome of --fail-on.
+func (f *scenarioFlags) judge(r *lab.Result) {
+	for i := range failures {
+		f.failed = f.failed || slices.Contains(f.failOn, failures[i].name) && failures[i].count(r) > 0
+	}
 }
 
 func (a *App) newScenarioFlags(cmd *cobra.Command) *scenarioFlags {
@@ -34,12 +74,16 @@ func (a *App) newScenarioFlags(cmd *cobra.Command) *scenarioFlags {
 	cmd.Flags().BoolVar(&f.list, "list", false, "list the scenarios")
 	cmd.Flags().BoolVar(&f.trace, "trace", false, "also print the recorded events")
 	cmd.Flags().BoolVar(&f.published, "published", false, "generate as published, if the original is known to issue duplicates")
+	cmd.Flags().StringSliceVar(&f.failOn, "fail-on", nil, "exit with 1 after `OUTCOMES`: "+strings.Join(failureNames(), ", "))
 	command.Complete(cmd, "scenario", a.scenarioNames)
+	command.Complete(cmd, "fail-on", func(*cobra.Command, []string) []string { return failureNames() })
 	return f
 }
 
 // given reports whether a flag for scenarios is given.
-func (f *scenarioFlags) given() bool { return f.name != "" || f.list || f.trace || f.published }
+func (f *scenarioFlags) given() bool {
+	return f.name != "" || f.list || f.trace || f.published || len(f.failOn) > 0
+}
 
 func (a *App) scenarioNames(*cobra.Command, []string) []string {
 	list, _ := lab.List(a.ScenarioFolder()) // invalid files are left out
@@ -53,6 +97,9 @@ func (a *App) scenarioNames(*cobra.Command, []string) []string {
 // simulateScenario simulates schemes in a scenario, or lists the scenarios.
 func (a *App) simulateScenario(cmd *cobra.Command, f *simulateFlags, args []string) error {
 	json := f.format.Value == "json"
+	if err := f.scenario.checkFailures(); err != nil {
+		return err
+	}
 	switch {
 	case f.readings != "":
 		return command.Usagef("use --readings or --scenario, not both")
@@ -70,9 +117,14 @@ func (a *App) simulateScenario(cmd *cobra.Command, f *simulateFlags, args []stri
 		return err
 	}
 	if json {
-		return a.simulateJSON(cmd.Context(), runs, f.scenario.trace)
+		err = a.simulateJSON(cmd.Context(), runs, f.scenario)
+	} else {
+		err = a.simulateText(cmd.Context(), s, runs, f.scenario)
 	}
-	return a.simulateText(cmd.Context(), s, runs, f.scenario.trace)
+	if err == nil && f.scenario.failed {
+		return command.ErrFailed
+	}
+	return err
 }
 
 // columns is the number of bars in the text output.
@@ -138,11 +190,12 @@ func (a *App) simulatedSchemes(args []string) ([]*ids.Scheme, error) {
 	return a.GeneratingSchemes(), nil
 }
 
-func (a *App) simulateJSON(ctx context.Context, runs []lab.Config, trace bool) error {
+func (a *App) simulateJSON(ctx context.Context, runs []lab.Config, f *scenarioFlags) error {
 	var line []byte
 	return a.simulateEach(ctx, runs, func(r *lab.Result) error {
+		f.judge(r)
 		line = line[:0]
-		if trace {
+		if f.trace {
 			line = appendTrace(line, r)
 		}
 		_, err := a.Out.Write(appendResult(line, r))
@@ -316,9 +369,10 @@ const maxSummaries = 5
 
 // simulateText prints a table with one row per scheme, the summary of each run
 // and, if asked for, its trace.
-func (a *App) simulateText(ctx context.Context, s *lab.Scenario, runs []lab.Config, trace bool) error {
+func (a *App) simulateText(ctx context.Context, s *lab.Scenario, runs []lab.Config, f *scenarioFlags) error {
 	var results []*lab.Result
 	stopped := a.simulateEach(ctx, runs, func(r *lab.Result) error {
+		f.judge(r)
 		results = append(results, r)
 		return nil
 	})
@@ -329,13 +383,13 @@ func (a *App) simulateText(ctx context.Context, s *lab.Scenario, runs []lab.Conf
 	writeScenario(&out, s)
 	writeTable(&out, results)
 	for _, r := range results {
-		if len(results) <= maxSummaries || trace {
+		if len(results) <= maxSummaries || f.trace {
 			fmt.Fprintf(&out, "\n%s\n", strings.Join(r.Summary, " "))
 		}
 		if r.Limits != "" {
 			fmt.Fprintf(&out, "  %s\n", r.Limits)
 		}
-		if trace {
+		if f.trace {
 			writeTrace(&out, r)
 		}
 	}
