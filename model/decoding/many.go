@@ -67,7 +67,7 @@ func isNegative(s string) bool {
 // negativeError returns the error of a negative number: the one of the decoder, unless the
 // given scheme accepts such numbers without the minus.
 func (d *Decoder) negativeError(text string, err error) error {
-	if d.bound == nil {
+	if d.bound == nil || strings.Trim(text, "-0") == "" {
 		return err
 	}
 	if _, _, positive := d.bound.ParseEncoding(text[1:]); positive != nil {
@@ -75,7 +75,7 @@ func (d *Decoder) negativeError(text string, err error) error {
 	}
 	return &encoding.ParseError{
 		Scheme: d.bound.Scheme.Name, Input: text,
-		Problem: "bit 0 must be 0: a negative number has bit 0 set, and these numbers have no sign",
+		Problem: "bit 0 must be 0, and in a negative number it is 1",
 	}
 }
 

@@ -61,6 +61,10 @@ func (s *Session) record(actual, at ids.Reading, out ids.Outcome, n uint32) {
 	}
 	switch out.Answer {
 	case ids.Issued:
+		if s.ordered {
+			last := s.gen.Sequencer().Nth(out.First, out.Count-1)
+			e.Below = s.highest.issued(last.Unit, at, !s.started)
+		}
 		s.newest, s.started = at, true
 	case ids.Waiting:
 		s.wait(at, out, int(n))
@@ -68,12 +72,27 @@ func (s *Session) record(actual, at ids.Reading, out ids.Outcome, n uint32) {
 	if s.repeatsNewest(e) {
 		last := s.history.Newest(0)
 		last.Requests += e.Requests
+		last.keepReading()
 		last.At, last.Real, last.Outcome = e.At, e.Real, e.Outcome
 		return
 	}
 	s.history.add(e)
 	if what := s.describe(out, duplicates); what != "" {
 		s.addEvent(Event{At: at, Outcome: out, Text: what, Reason: s.bound.Explain(&out.Grant)})
+	}
+}
+
+// maxEarlier is how many earlier readings an entry keeps: enough for a minute.
+const maxEarlier = 300
+
+// keepReading keeps the reading of the newest request of an entry, before it is replaced by
+// another one.
+func (e *Entry) keepReading() {
+	if n := len(e.Earlier); n == 0 || e.Real-e.Earlier[n-1].Real >= samplePeriod {
+		if n == maxEarlier {
+			e.Earlier = append(e.Earlier[:0], e.Earlier[1:]...)
+		}
+		e.Earlier = append(e.Earlier, Sample{e.Real, e.At})
 	}
 }
 
@@ -94,9 +113,9 @@ func (s *Session) describe(out ids.Outcome, duplicates uint64) string {
 	case out.Answer == ids.Waiting && out.Cause == ids.ClockBack:
 		return fmt.Sprintf("Waiting: the clock moved back %s.", humantext.Rough(time.Duration(out.Behind)*time.Microsecond))
 	case out.Answer == ids.Waiting:
-		return fmt.Sprintf("Sequence overflow: all %s ids of this time unit are used. The next request waits.", humantext.Number(s.bound.Policy.Capacity()))
+		return fmt.Sprintf("Sequence overflow: all %s ids of the time unit were used, so a request waited.", humantext.Number(s.bound.Policy.Capacity()))
 	case out.Answer == ids.Refused && out.Cause == ids.UnitFull:
-		return fmt.Sprintf("Sequence overflow: all %s ids of this time unit are used. The next request is refused.", humantext.Number(s.bound.Policy.Capacity()))
+		return fmt.Sprintf("Sequence overflow: all %s ids of the time unit were used, so a request was refused.", humantext.Number(s.bound.Policy.Capacity()))
 	case out.Answer == ids.Refused:
 		return humantext.Sentence(out.Err().Error())
 	case out.Events.Has(ids.Tock):

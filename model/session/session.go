@@ -33,6 +33,8 @@ type Entry struct {
 	Requests    int           // how many calls in a row this entry stands for
 	Duplicates  uint64        // Issued: how many of the ids the sequence had numbered before, in the same time unit
 	Waited      time.Duration // Issued: how long the caller had been waiting
+	Below       time.Duration // Issued: how far the clock was behind the highest id; the id sorts below it
+	Earlier     []Sample      // readings of the earlier ones of several requests, at most one per samplePeriod
 	ClockChange string        // not an answer: someone moved the clock, and how
 }
 
@@ -70,6 +72,8 @@ type Session struct {
 	pending *Pending
 	newest  ids.Reading // the reading of the newest id
 	started bool
+	highest highest
+	ordered bool // the ids sort by time
 
 	rate rateLoop
 }
@@ -86,6 +90,32 @@ func NewLive(s *ids.Scheme, set ids.Settings, e ids.Entropy) (*Session, error) {
 	}
 	n.own = own
 	return n, nil
+}
+
+// highest is the highest id of a generator whose ids sort by time, and since when new ids
+// sort below it.
+type highest struct {
+	unit  int64
+	at    ids.Reading // when it was issued
+	since ids.Reading // the reading of the first id below it
+	below bool        // of the newest id
+}
+
+// issued notes an id and returns how far its reading is behind that of the highest id, if
+// it sorts below that.
+func (h *highest) issued(unit int64, at ids.Reading, first bool) time.Duration {
+	if first || unit >= h.unit || at >= h.at {
+		if first || unit >= h.unit {
+			h.unit, h.at = unit, at
+		}
+		h.below = false
+		return 0
+	}
+	if !h.below {
+		h.below, h.since = true, at
+	}
+	h.since = min(h.since, at)
+	return h.at.Sub(at)
 }
 
 // New returns a session with the scheme's defaults. Random bits are drawn from the
@@ -107,6 +137,7 @@ func (s *Session) configure(set ids.Settings) error {
 		return err
 	}
 	s.set, s.bound, s.pending = f.Values.Settings(), f, nil
+	s.ordered = f.Time != nil && f.SortsByTime()
 	st := generate.State{SafeMark: -1}
 	if s.gen != nil && f.Policy != nil && sameSequence(*f.Policy, *s.gen.Sequencer().Policy()) {
 		st = s.gen.State()
@@ -199,6 +230,13 @@ func (s *Session) Compose(slot ids.Slot) ids.ID { return s.bound.Compose(slot, s
 
 // Newest returns the reading of the newest id, or false before the first one.
 func (s *Session) Newest() (ids.Reading, bool) { return s.newest, s.started }
+
+// Below reports whether the newest id sorts below the highest one, since which reading new
+// ids do, and the reading at which they are above it again. It is false for a scheme whose
+// ids do not sort by time.
+func (s *Session) Below() (since, until ids.Reading, ok bool) {
+	return s.highest.since, s.highest.at, s.highest.below
+}
 
 // HasSafeMark reports whether the generator keeps a safe mark: its scheme follows a
 // clock regression on another timeline.

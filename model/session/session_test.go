@@ -307,3 +307,44 @@ func TestDuplicatesAreCounted(t *testing.T) {
 		t.Errorf("%+v", e)
 	}
 }
+
+// TestBelow checks that a session knows when new ids sort below the highest one, for
+// schemes that follow a clock, and not for one whose ids do not sort by time.
+func TestBelow(t *testing.T) {
+	t.Parallel()
+	start := noon
+	for name, sorts := range map[string]bool{"flax": true, "uid-local": true, "sno": true, "uuid-v4": false} {
+		s := newSession(t, name)
+		s.Next(start)
+		highest := s.History().Newest(0).Last
+		s.StepBack(start)
+		s.Next(start + 1000)
+		since, until, below := s.Below()
+		if below != sorts || sorts && (until != start || since >= until) {
+			t.Errorf("%s: below %v from %v to %v", name, below, since, until)
+		}
+		if e := s.History().Newest(0); sorts && (e.Below != DefaultStep-time.Millisecond && name != "sno" || e.Last.Compare(highest) >= 0) {
+			t.Errorf("%s: %v behind, %v after %v", name, e.Below, e.Last, highest)
+		}
+		s.ReturnToRealTime(start + 2000)
+		s.Next(start + 100_000)
+		if _, _, below := s.Below(); below || s.History().Newest(0).Below != 0 {
+			t.Errorf("%s: still below at real time", name)
+		}
+	}
+}
+
+// TestEarlierReadings checks that an entry of many refusals keeps where they were.
+func TestEarlierReadings(t *testing.T) {
+	t.Parallel()
+	start := noon
+	s := newSession(t, "koid")
+	s.Next(start)
+	s.StepBack(start)
+	for i := range ids.Reading(32) {
+		s.Next(start + i*100_000)
+	}
+	if e := s.History().Newest(0); e.Requests != 32 || len(e.Earlier) != 16 || e.Earlier[1].Real-e.Earlier[0].Real < samplePeriod {
+		t.Errorf("%d requests, %d readings", e.Requests, len(e.Earlier))
+	}
+}

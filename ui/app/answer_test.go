@@ -17,7 +17,7 @@ func TestAnswers(t *testing.T) {
 		"@sno b space":          {"● TOCK  Clock moved back: the toggle flipped to tock.", "the other timeline"},
 		"@sno b space b space":  {"… WAITING  The clock is 10 s behind the newest id. 1 request waits.", "passes the safe mark", "safe mark ┃"},
 		"@sno o":                {"… WAITING  Sequence overflow: all 65,536 ids of this time unit are used. 2 requests wait."},
-		"@flax b space":         {"● ISSUED  Clock moved back: new ids follow it and sort before older ones."},
+		"@flax b space":         {"○ OUT OF ORDER  New ids sort below the highest id"},
 	} {
 		a := newApp(t, 140, 40)
 		press(a, keys)

@@ -2,6 +2,7 @@ package part
 
 import (
 	"cmp"
+	"slices"
 	"time"
 
 	"idtui/ids"
@@ -84,7 +85,10 @@ func (c *Clock) drawTitle(p widget.Pane, now ids.Reading) {
 	x = p.Text(x, 0, theme.Plain, c.Times.OfDay(MsTime(at))) + 1
 	state, role := clockState(&c.Session.Clock, now, p.W-x)
 	x = p.Text(x, 0, role, widget.Fit(state, p.W-x)) + 2
-	const legend = "● issued  ✗ refused  … waiting"
+	legend := "● issued  ✗ refused  … waiting"
+	if c.hasBelow(now) {
+		legend = "● issued  ○ out of order  ✗ refused  … waiting"
+	}
 	if x+widget.Width(legend) <= p.W {
 		p.Right(p.W, 0, theme.Muted, legend)
 	}
@@ -133,12 +137,24 @@ func (c *Clock) marks(now ids.Reading) []widget.ClockMark {
 		m := widget.ClockMark{ClockPoint: widget.ClockPoint{Real: int64(entry.Real), Offset: c.offset(entry.Real, entry.At)}}
 		if m.Mark, m.Role = entryMark(entry); entry.HasID() {
 			issued = append(issued, m)
-		} else {
+			continue
+		}
+		first = append(first, m)
+		for _, s := range slices.Backward(entry.Earlier) {
+			m.ClockPoint = widget.ClockPoint{Real: int64(s.Real), Offset: c.offset(s.Real, s.Shown)}
 			first = append(first, m)
 		}
 	}
 	return append(first, issued...)
 }
+
+// hasBelow reports whether the marks have an id that sorts below an earlier one.
+func (c *Clock) hasBelow(now ids.Reading) bool {
+	return slices.ContainsFunc(c.marks(now), func(m widget.ClockMark) bool { return m.Mark == belowMark })
+}
+
+// belowMark is the mark of an id that sorts below an earlier one.
+const belowMark = "○"
 
 // entryMark returns the mark of an answer.
 func entryMark(entry *session.Entry) (string, theme.Role) {
@@ -149,6 +165,9 @@ func entryMark(entry *session.Entry) (string, theme.Role) {
 		return "…", theme.Warn
 	}
 	_, role := StreamMark(entry)
+	if entry.Below > 0 {
+		return belowMark, theme.Warn
+	}
 	if role == theme.Muted {
 		role = theme.Good
 	}

@@ -110,6 +110,9 @@ func StreamRow(s *session.Session, i int, clock string, zone *time.Location) wid
 	if entry.Requests > 1 {
 		r.Note, r.ShortNote = "last of "+strconv.Itoa(entry.Requests), "×"+strconv.Itoa(entry.Requests)
 	}
+	if entry.Below > 0 {
+		r.Note, r.ShortNote = humantext.Rough(entry.Below)+" below the highest id", "below"
+	}
 	if entry.Waited > 0 {
 		r.Note, r.ShortNote = "waited "+humantext.Rough(entry.Waited), "waited"
 	}
@@ -146,6 +149,8 @@ func StreamMark(entry *session.Entry) (string, theme.Role) {
 		return "borrowed", theme.Warn
 	case entry.First.Toggle == 1:
 		return "tock", theme.Tock
+	case entry.Below > 0:
+		return "below", theme.Warn
 	}
 	return "", theme.Muted
 }

@@ -1,6 +1,7 @@
 package explore
 
 import (
+	"cmp"
 	"strconv"
 
 	"idtui/ids"
@@ -85,7 +86,11 @@ func drawCause(p widget.Pane, what string) int {
 // drawCountdown draws when ids resume: the time, the rest as a bar, and the keys that
 // end it.
 func (e *Page) drawCountdown(p widget.Pane, a *answer, at ids.Reading) {
-	x := p.Text(0, 0, a.role, resumeText(a.until, at, e.host.Times())) + 1
+	if e.session.Clock.Frozen() {
+		p.Text(0, 0, a.role, widget.Fit(cmp.Or(a.ends, "Resumes")+" when the clock runs ("+e.host.KeyOf("z")+"), "+humantext.Rough(a.until.Sub(at))+" later.", p.W))
+		return
+	}
+	x := p.Text(0, 0, a.role, a.resumeText(at, e.host.Times())) + 1
 	keys := []page.Command{{Label: e.host.KeyOf("f"), Footer: "skip ahead"}}
 	if e.clockIsSet() {
 		keys = append(keys, page.Command{Label: e.host.KeyOf("r"), Footer: "real time"})
@@ -105,8 +110,8 @@ func (e *Page) drawCountdown(p widget.Pane, a *answer, at ids.Reading) {
 }
 
 // resumeText returns when ids resume: "Resumes at 03:54:38.635, in 9.3 s."
-func resumeText(until, now ids.Reading, times part.TimeStyle) string {
-	return "Resumes at " + times.OfDay(until.Time()) + ", in " + humantext.Rough(max(until.Sub(now), 0)) + "."
+func (a *answer) resumeText(now ids.Reading, times part.TimeStyle) string {
+	return cmp.Or(a.ends, "Resumes") + " at " + times.OfDay(a.until.Time()) + ", in " + humantext.Rough(max(a.until.Sub(now), 0)) + "."
 }
 
 // answer is what the band below the bits says: the outcome of the newest request, the
@@ -118,6 +123,7 @@ type answer struct {
 	// since and until are clock readings: when a refusal or a wait began, and when ids
 	// resume. until is 0 if nothing is to end.
 	since, until ids.Reading
+	ends         string       // what happens then; "" for "Resumes"
 	edit         *part.Editor // a line that is typed after the word; nil for none
 }
 
@@ -236,11 +242,18 @@ func (e *Page) idAnswer(newest *session.Entry) answer {
 		a.what += " after a wait of " + humantext.Rough(newest.Waited)
 		a.reason = "The wait is over: the caller got the id."
 	}
+	since, until, below := s.Below()
 	if s.Generating() {
 		a.reason = strconv.Itoa(s.Rate()) + " ids/s. " + e.host.KeyOf("+") + " " + e.host.KeyOf("-") + " change the rate, " + e.host.KeyOf("g") + " stops."
 	}
-	if ev := part.NewestEvent(s); ev != nil && ev.At == newest.At && ev.Outcome.Events == newest.Events && newest.Events != 0 {
+	if below {
+		a.word, a.role, a.since, a.until, a.ends = "OUT OF ORDER", theme.Warn, since, until, "In order again"
+		a.reason = s.BoundScheme().Explanations().ClockMovedBack
+		a.mark, a.what = "○", "New ids sort below the highest id: the clock is "+humantext.Rough(newest.Below)+" behind."
+	}
+	if ev := part.NewestEvent(s); !(below && newest.Events == ids.WentBack) && ev != nil && ev.At == newest.At && ev.Outcome.Events == newest.Events && newest.Events != 0 {
 		a.what, a.reason = ev.Text, ev.Reason
+		a.mark = "●"
 		a.word, a.role = eventWord(newest.Events)
 	}
 	return a
