@@ -148,12 +148,12 @@ func (c *Clock) marks(now ids.Reading) []widget.ClockMark {
 	return append(first, issued...)
 }
 
-// hasBelow reports whether the marks have an id that sorts below an earlier one.
+// hasBelow reports whether the marks have an id out of order.
 func (c *Clock) hasBelow(now ids.Reading) bool {
 	return slices.ContainsFunc(c.marks(now), func(m widget.ClockMark) bool { return m.Mark == belowMark })
 }
 
-// belowMark is the mark of an id that sorts below an earlier one.
+// belowMark is the mark of an id out of order.
 const belowMark = "○"
 
 // entryMark returns the mark of an answer.

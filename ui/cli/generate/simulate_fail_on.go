@@ -1,0 +1,47 @@
+package generate
+
+import (
+	"slices"
+
+	"idtui/ids/humantext"
+	"idtui/model/lab"
+	"idtui/ui/cli/command"
+)
+
+// failures are the outcomes of --fail-on.
+var failures = [...]struct {
+	name  string
+	count func(*lab.Result) int64
+}{
+	{"duplicates", func(r *lab.Result) int64 { return r.Duplicates }},
+	{"refused", func(r *lab.Result) int64 { return r.Refused }},
+	{"waited", func(r *lab.Result) int64 { return r.Waited }},
+	{"out-of-order", func(r *lab.Result) int64 { return r.OutOfOrder }},
+}
+
+func failureNames() (names []string) {
+	for i := range failures {
+		names = append(names, failures[i].name)
+	}
+	return names
+}
+
+// checkFailures returns an error for a name that --fail-on does not have.
+func (f *scenarioFlags) checkFailures() error {
+	for _, name := range f.failOn {
+		if !slices.Contains(failureNames(), name) {
+			return command.Usagef("invalid --fail-on %s: expected %s", humantext.Quote(name), humantext.Or(failureNames()))
+		}
+	}
+	if len(f.failOn) > 0 && f.list {
+		return command.Usagef("use --fail-on or --list, not both")
+	}
+	return nil
+}
+
+// judge records whether a run had an outcome of --fail-on.
+func (f *scenarioFlags) judge(r *lab.Result) {
+	for i := range failures {
+		f.failed = f.failed || slices.Contains(f.failOn, failures[i].name) && failures[i].count(r) > 0
+	}
+}
