@@ -5,6 +5,7 @@ package decoding
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -436,6 +437,17 @@ func (e *Error) Corrected() string {
 // Rejections returns why each scheme rejects the text, the closest one first.
 func (e *Error) Rejections() []detect.Rejection { return e.decoder.Rejections(e.text) }
 
+// NearMisses returns why the schemes reject the text that are close to it, the closest one
+// first.
+func (e *Error) NearMisses() []detect.Rejection {
+	return slices.DeleteFunc(e.Rejections(), func(r detect.Rejection) bool { return !e.isNear(r.Distance) })
+}
+
+// isNear reports whether a text at a distance from the ids of a scheme is close to them.
+func (e *Error) isNear(d detect.Distance) bool {
+	return d.Edits <= max(1, utf8.RuneCountInString(e.text)/8)
+}
+
 // Unlikely returns the candidates of the text, with their reasons, and what the text
 // is instead. It reports false if there are none, and for a near miss.
 func (e *Error) Unlikely() (Result, bool) {
@@ -476,7 +488,7 @@ func (e *Error) rejection() error {
 			best, nearest = m.Bound, d
 		}
 	}
-	if best == nil || nearest.Edits > max(1, utf8.RuneCountInString(e.text)/8) {
+	if best == nil || !e.isNear(nearest) {
 		return nil
 	}
 	_, err := best.Parse(e.text)

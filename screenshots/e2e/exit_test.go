@@ -27,7 +27,7 @@ func TestQuitAnywhere(t *testing.T) {
 	p.Press("/")
 	p.decoderOpens()
 	p.Press("q")
-	p.sees("decode  q")
+	p.sees("q")
 	p.Press("ctrl+c")
 	p.ends(0)
 }

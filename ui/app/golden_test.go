@@ -75,7 +75,7 @@ var scenes = []scene{
 	{name: "app/picker-typed", keys: "p u u i d down", panes: "picker"},
 
 	{name: "decoder/empty", keys: "/", panes: "input empty footer"},
-	{name: "decoder/sno", paste: "9q77e7ft9u236223", panes: "input candidates card fields encodings lifetime others footer"},
+	{name: "decoder/sno", paste: "9q77e7ft9u236223", panes: "input candidates card fields encodings lifetime footer"},
 	{name: "decoder/koid", paste: "5828128208445124608", panes: "candidates card fields encodings"},
 	{name: "decoder/uid", paste: ".5.tXVEf8n8vPN.0", panes: "candidates card fields encodings lifetime"},
 	{name: "decoder/uuid", paste: "019aa4f1-2c34-7abc-8def-0123456789ab", panes: "candidates card fields encodings"},

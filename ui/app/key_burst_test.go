@@ -84,7 +84,7 @@ func TestBurstIsPaste(t *testing.T) {
 		k := newKeyboard(t)
 		k.keys(text, 0)
 		k.pass(time.Second)
-		if k.app.page != k.app.decoder || k.quit || !strings.Contains(screen(k.app), "decode  9q77e7ft9u236223 ") {
+		if k.app.page != k.app.decoder || k.quit || !strings.Contains(screen(k.app), "9q77e7ft9u236223 ") {
 			t.Errorf("%q: the decoder is not open, or the program has quit: %v", text, k.quit)
 		}
 	}

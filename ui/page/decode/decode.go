@@ -36,6 +36,7 @@ type Page struct {
 	candidates     []detect.Candidate
 	nearMiss       string // the mistake that makes the text no id; "" if there is none
 	none           string // the probability that the text is none of the candidates
+	verdict        string // what the text probably is, if that is no id
 	rejections     []detect.Rejection
 	selectedIndex  int
 	field          int
@@ -188,7 +189,7 @@ func (d *Page) keepShown() {
 
 // decode decodes a text: an id, or the ids in it.
 func (d *Page) decode(text string) {
-	d.line, d.text, d.candidates, d.rejections, d.nearMiss, d.none = text, text, nil, nil, "", ""
+	d.line, d.text, d.candidates, d.rejections, d.nearMiss, d.none, d.verdict = text, text, nil, nil, "", "", ""
 	d.preview = listPreview{}
 	d.selectedIndex, d.field, d.firstRejection, d.encodingIndex, d.second, d.suggestion = 0, 0, 0, -1, nil, ""
 	if text == "" {
@@ -215,13 +216,26 @@ func (d *Page) decode(text string) {
 func (d *Page) notFound(err error) {
 	var none *decoding.Error
 	if errors.As(err, &none) {
-		d.rejections = none.Rejections()
+		d.rejections = none.NearMisses()
 		if r, ok := none.Unlikely(); ok {
 			d.candidates, d.none = candidatesOf(&r), r.NoneText()
+			if r.Confidence < unlikely && d.none != "" {
+				d.selectedIndex, d.verdict = -1, verdictOf(&r)
+			}
+			d.selectTime()
 		} else {
 			d.nearMiss, d.suggestion = none.Near(), none.Corrected()
 		}
 	}
+}
+
+// verdictOf says what a text probably is that is no id.
+func verdictOf(r *decoding.Result) string {
+	what := "no id of a listed scheme"
+	if r.NonID != "" {
+		what = r.NonID + ", no id"
+	}
+	return "Probably " + what + " (" + humantext.Confidence(r.None) + ")."
 }
 
 // show shows one id, or two ids to compare.
@@ -230,7 +244,7 @@ func (d *Page) show(service *decoding.Decoder, shown []decoding.Result) {
 	for i := range shown {
 		service.Explain(&shown[i])
 	}
-	d.text, d.candidates, d.rejections = shown[0].Text, candidatesOf(&shown[0]), service.Rejections(shown[0].Text)
+	d.text, d.candidates, d.rejections = shown[0].Text, candidatesOf(&shown[0]), nil
 	d.none = shown[0].NoneText()
 	if len(shown) > 1 {
 		others := candidatesOf(&shown[1])
@@ -258,8 +272,12 @@ func (d *Page) service() (*decoding.Decoder, error) {
 	return decoding.NewDecoder(d.host.Catalog(), decoding.Options{Now: d.host.Now().Time(), All: true, BySchemes: d.set, MinConfidence: decoding.DefaultMinConfidence})
 }
 
+// unlikely is the confidence below which no candidate is shown in full until you select it.
+const unlikely = 0.01
+
+// selected returns the selected candidate; nil if there is none, or if none is selected yet.
 func (d *Page) selected() *detect.Candidate {
-	if len(d.candidates) == 0 {
+	if len(d.candidates) == 0 || d.selectedIndex < 0 {
 		return nil
 	}
 	return &d.candidates[min(d.selectedIndex, len(d.candidates)-1)]

@@ -108,6 +108,11 @@ func (d *Page) lineCommands() []page.Command {
 
 // candidateCommands returns the commands for the selected candidate.
 func (d *Page) candidateCommands() []page.Command {
+	if len(d.candidates) > 0 && d.selected() == nil {
+		return append([]page.Command{
+			page.On([]string{"down"}, "↓", "first candidate", "candidate", page.Act(func() { d.moveSelection(1) })),
+		}, d.inferCommands()...)
+	}
 	list := []page.Command{
 		page.On([]string{"up"}, "↑", "previous candidate", "", page.Act(func() { d.moveSelection(-1) })),
 		page.On([]string{"down"}, "↓", "next candidate", "candidate", page.Act(func() { d.moveSelection(1) })),

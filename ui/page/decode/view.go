@@ -31,7 +31,7 @@ func (d *Page) Draw(s page.Screen) {
 		d.drawReduced(p, now)
 		return
 	}
-	x := p.Text(0, 0, theme.Accent, "decode") + 2
+	x := 0
 	if d.typing {
 		d.input.Line().Draw(p.Sub(x, 0, p.W-x, 1), min(40, p.W-x))
 	} else if d.listing {
@@ -52,9 +52,11 @@ func (d *Page) Draw(s page.Screen) {
 	case d.second != nil:
 		d.drawPair(p.Below(2), now)
 	default:
-		d.drawShareNote(p)
-		n := d.drawCandidates(p.Below(1))
-		d.drawSelected(p.Below(1+n), d.selected(), now)
+		y := d.drawVerdict(p.Below(1))
+		n := d.drawCandidates(p.Below(1 + y))
+		if c := d.selected(); c != nil {
+			d.drawSelected(p.Below(1+y+n), c, now)
+		}
 	}
 }
 
@@ -71,27 +73,20 @@ func (d *Page) drawEmpty(p widget.Pane, now ids.Reading) {
 	}
 }
 
-// drawShareNote tells at the right end of the input what the percentages of the
-// candidates are shares of.
-func (d *Page) drawShareNote(p widget.Pane) {
-	const note = "confidence: all candidates sum to 100 %"
-	if x := len("decode  ") + max(widget.Width(d.input.Text()), 40) + 2; x+len(note) <= p.W {
-		p.Right(p.W, 0, theme.Muted, note)
-		return
-	}
-	if x := len("decode  ") + widget.Width(d.input.Text()) + 2; !d.typing {
-		p.Text(max(x, p.W-len(note)), 0, theme.Muted, part.Longest(p.W-x, note, part.Longest(p.W-x, "candidates sum to 100 %", "")))
-	}
-}
-
-// drawRejections lists why each scheme rejects the text.
+// drawRejections lists why the closest schemes reject the text.
 func (d *Page) drawRejections(p widget.Pane) {
 	p.Name("rejections")
 	y := p.Paragraph(0, theme.Bad, "Not recognized.")
 	if d.nearMiss != "" {
 		y = p.Paragraph(y, theme.Plain, d.nearMiss)
 	}
-	y = p.Paragraph(y+1, theme.Muted, "Why each scheme rejects it:")
+	if len(d.rejections) == 0 {
+		if d.nearMiss == "" {
+			p.Paragraph(y, theme.Plain, "No id of the "+humantext.Count(d.host.Catalog().Len(), "scheme")+" is close to this text.")
+		}
+		return
+	}
+	y = p.Paragraph(y+1, theme.Muted, "Why the closest schemes reject it:")
 	names := 0
 	for _, r := range d.rejections {
 		names = max(names, len(r.Scheme.Name))
@@ -109,6 +104,19 @@ func rejectionText(err error) string {
 		return e.Problem
 	}
 	return err.Error()
+}
+
+// drawVerdict draws what the text probably is, while no candidate is selected, and the
+// key that selects one. It returns the number of rows it used.
+func (d *Page) drawVerdict(p widget.Pane) int {
+	if d.selected() != nil {
+		return 0
+	}
+	y := p.Paragraph(0, theme.Warn, d.verdict)
+	if d.nearMiss != "" {
+		y = p.Paragraph(y, theme.Plain, d.nearMiss)
+	}
+	return p.Paragraph(y+1, theme.Muted, "The closest schemes. Press ↓ to see the text as an id of one:")
 }
 
 // drawCandidates lists the candidates and, if several have a time, draws the times
@@ -133,7 +141,7 @@ func (d *Page) drawCandidates(p widget.Pane) int {
 		}
 		d.drawCandidate(p, i, len(strconv.Itoa(to)), role, off)
 	})
-	if d.none != "" {
+	if d.none != "" && d.selected() != nil {
 		x := p.Text(2, n, theme.Muted, strings.Repeat(" ", len(strconv.Itoa(to)))+" ")
 		p.Text(x, n, theme.Warn, widget.Fit(d.none, p.W-x))
 		n++
@@ -182,7 +190,7 @@ func (d *Page) drawCandidate(p widget.Pane, i, digits int, role theme.Role, off 
 }
 
 // drawSelected draws a candidate in full. A tall window also shows the scheme's
-// lifetime and the schemes that reject the text.
+// lifetime.
 func (d *Page) drawSelected(p widget.Pane, c *detect.Candidate, now ids.Reading) {
 	f := c.Bound
 	part.Heading(p, part.SchemeTitle(f.Scheme), theme.Muted)
@@ -204,27 +212,6 @@ func (d *Page) drawSelected(p widget.Pane, c *detect.Candidate, now ids.Reading)
 	y = max(y, d.drawEncodings(p.Sub(left+2, 0, p.W-left-2, p.H), c)) + 1
 	if h := 1 + part.LifetimeHeight(f, now, p.W); h > 1 && y+h <= p.H {
 		part.Lifetime(p.Sub(0, y, p.W, h), f, now)
-		d.drawOtherRejections(p.Below(y + h + 1))
-	}
-}
-
-// drawOtherRejections lists the schemes that reject the text, as many as fit.
-func (d *Page) drawOtherRejections(p widget.Pane) {
-	const least = 4
-	if p.H < least || len(d.rejections) == 0 {
-		return
-	}
-	p.Name("others")
-	half, shown := p.W/2, min(len(d.rejections), 2*(p.H-1))
-	title := "rejected by " + humantext.Count(len(d.rejections), "scheme")
-	if shown < len(d.rejections) {
-		title += ", including"
-	}
-	part.Heading(p, title, theme.Muted)
-	for i := range shown {
-		column := p.Sub(i/(p.H-1)*half, 1+i%(p.H-1), half-2, 1)
-		column.Text(0, 0, theme.Muted, d.rejections[i].Scheme.Name)
-		column.Text(22, 0, theme.Muted, widget.Fit(rejectionText(d.rejections[i].Err), column.W-22))
 	}
 }
 
@@ -317,7 +304,12 @@ func (d *Page) drawReduced(p widget.Pane, now ids.Reading) {
 	case d.second != nil:
 		below.Paragraph(0, theme.Plain, d.pairText())
 	default:
-		d.drawReducedCandidate(below, d.selected(), now)
+		y := d.drawVerdict(below)
+		if c := d.selected(); c != nil {
+			d.drawReducedCandidate(below, c, now)
+		} else {
+			d.drawCandidates(below.Below(y))
+		}
 	}
 }
 
