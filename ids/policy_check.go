@@ -17,6 +17,28 @@ func (p *Policy) Check(l *Layout) []*FieldError {
 	return list
 }
 
+// kindCount counts fields by kind.
+type kindCount struct {
+	all, varying      [Kinds]int // the fields of each kind, and those that are not fixed
+	wideToggle, timed bool
+}
+
+func kindsOf(fields []Field) (k kindCount) {
+	for i := range fields {
+		f := &fields[i]
+		if int(f.Kind) >= Kinds {
+			continue // no kind of this package
+		}
+		k.all[f.Kind]++
+		if f.Fixed == nil {
+			k.varying[f.Kind]++
+		}
+		k.wideToggle = k.wideToggle || f.Kind == Toggle && (f.Width != 1 || f.Fixed != nil)
+		k.timed = k.timed || f.Unit != nil || f.Part != nil
+	}
+	return k
+}
+
 // CheckFields returns the contradictions between a policy and the kinds of fields, which need
 // no places.
 func (p *Policy) CheckFields(fields []Field) (list []*FieldError) {
@@ -32,39 +54,26 @@ func (p *Policy) CheckFields(fields []Field) (list []*FieldError) {
 	if list != nil {
 		return list
 	}
-	var kinds, varying [Kinds]int // the fields of each kind, and those that are not fixed
-	wideToggle, timed := false, false
-	for i := range fields {
-		f := &fields[i]
-		if int(f.Kind) >= Kinds {
-			continue // no kind of this package
-		}
-		kinds[f.Kind]++
-		if f.Fixed == nil {
-			varying[f.Kind]++
-		}
-		wideToggle = wideToggle || f.Kind == Toggle && (f.Width != 1 || f.Fixed != nil)
-		timed = timed || f.Unit != nil || f.Part != nil
-	}
-	if p.Back == ToggleBack && (kinds[Toggle] != 1 || wideToggle) {
+	k := kindsOf(fields)
+	if p.Back == ToggleBack && (k.all[Toggle] != 1 || k.wideToggle) {
 		add("back", "back toggle: expected exactly one toggle field, of one bit")
 	}
-	if !timed && (p.Back != FollowBack || p.Full != NeverFull) {
+	if !k.timed && (p.Back != FollowBack || p.Full != NeverFull) {
 		add("", "a generator of a layout without a time: expected back follow and full never")
 	}
 	if p.Full == BorrowFull && p.Back != StayBack {
 		add("full", "full borrow needs back stay: a borrowed time unit is ahead of the clock")
 	}
 	oneEach := p.SeqBits > 0 && p.SeqMin == p.SeqMax // each id has a time unit of its own
-	switch counts := varying[Sequence] > 0; {
+	switch counts := k.varying[Sequence] > 0; {
 	case p.Full == NeverFull && counts:
 		add("full", "full never beside a sequence: ids would repeat; expected refuse, wait, wrap or borrow")
-	case p.Full == NeverFull && varying[Random] == 0:
+	case p.Full == NeverFull && k.varying[Random] == 0:
 		add("full", "full never without a sequence or random bits: ids would repeat")
 	case p.Full != NeverFull && !counts && !oneEach:
 		add("full", "full %s without a sequence: expected never", p.Full)
 	}
-	if kinds[Hash] > 0 {
+	if k.all[Hash] > 0 {
 		add("", "a generator of a layout with a hash: idtui cannot compute the hash; expected no generator")
 	}
 	return list

@@ -128,7 +128,7 @@ func (a *App) commandItems() []pickItem {
 	items = append(items, a.commandRows("everywhere", rest, func(c *pages.Command) func() tea.Cmd { return c.Do })...)
 	scheme := a.seedTabs[0]
 	for _, p := range append([]pages.Page{scheme, a.decoder}, a.others...) {
-		if _, both := a.explorers[a.page.Name()]; p != a.top() && !(p == scheme && both) && !p.State().Covers && !p.State().Hidden {
+		if _, both := a.explorers[a.page.Name()]; p != a.top() && (p != scheme || !both) && !p.State().Covers && !p.State().Hidden {
 			others := slices.DeleteFunc(p.Commands(), func(c pages.Command) bool { return anyBound(program, c.Keys) })
 			items = append(items, a.commandRows(p.State().Title, others, func(c *pages.Command) func() tea.Cmd {
 				return func() tea.Cmd { return a.openAndPress(p, c.Keys[0]) }

@@ -72,7 +72,7 @@ func (b *block) fill(r *input.Reader, rec *input.Record) error {
 		}
 		if rec.Err != nil && r.Format() == input.Lines { // the beginning of a long line: the error of its text says what is wrong
 			b.textSpans = append(b.textSpans, textSpan{s.rawFrom, s.rawTo})
-			b.texts = append(b.texts, recordText{place: r.Places.Line()})
+			b.texts = append(b.texts, recordText{place: r.Line()})
 			rec.Err = nil
 		}
 		s.last = len(b.texts)

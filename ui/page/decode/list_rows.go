@@ -88,12 +88,12 @@ func (l *idList) nextSort() { l.sort = (l.sort + 1) % (firstColumn + len(l.colum
 
 // sortTitle returns what the title says about the order.
 func (l *idList) sortTitle() string {
-	switch {
-	case l.sort == inOrder:
+	switch l.sort {
+	case inOrder:
 		return ""
-	case l.sort == byID:
+	case byID:
 		return " · by id"
-	case l.sort == byTime:
+	case byTime:
 		return " · by time"
 	}
 	return " · by " + l.columns[l.sort-firstColumn].Name
