@@ -193,11 +193,7 @@ func fieldsCost(b *ids.BoundScheme, list []ids.ID, own bool) float64 {
 		switch {
 		case f.Kind == ids.Time || f.Kind == ids.Checksum:
 		case f.Fixed != nil || f.Kind == ids.Reserved:
-			for _, id := range list {
-				if v := f.Get(id); f.Fixed != nil && v.Lo != *f.Fixed || f.Kind == ids.Reserved && f.Fixed == nil && v != (ids.Value{}) {
-					total += impossible
-				}
-			}
+			total += fixedCost(f, list)
 		case f.Kind == ids.Random:
 			total += growing(b, f, list)
 		case f.Kind == ids.Hash || f.Kind == ids.Toggle || f.Kind == ids.Version || f.Kind == ids.Variant:
@@ -214,6 +210,20 @@ func fieldsCost(b *ids.BoundScheme, list []ids.ID, own bool) float64 {
 			if b.Check(id) != nil {
 				total += impossible
 			}
+		}
+	}
+	return total
+}
+
+// fixedCost returns the cost of a field that should have one value.
+func fixedCost(f *ids.Field, list []ids.ID) (total float64) {
+	want := ids.Value{}
+	if f.Fixed != nil {
+		want.Lo = *f.Fixed
+	}
+	for _, id := range list {
+		if f.Get(id) != want {
+			total += impossible
 		}
 	}
 	return total

@@ -203,7 +203,6 @@ func TestGroups(t *testing.T) {
 			case 2:
 				text = now.Add(time.Duration(-r.Int64N(1e15))).Format("20060102150405") + fmt.Sprintf("%05d", r.IntN(100000))
 			case 3:
-				text = fmt.Sprintf("%032x", []uint64{r.Uint64(), r.Uint64()})
 				text = fmt.Sprintf("%016x%016x", r.Uint64(), r.Uint64())
 			case 4:
 				text = strconv.FormatUint(r.Uint64()%1e18+1e17, 10)

@@ -35,10 +35,7 @@ type csvState struct {
 func (r *Reader) beginCSV() error {
 	c := &r.csv
 	c.picked = -1
-	first, err := r.peekRow()
-	if err != nil {
-		return err
-	}
+	first := r.peekRow()
 	column := r.options.Column
 	_, notNumber := strconv.Atoi(column)
 	if len(first) == 0 {
@@ -77,12 +74,16 @@ func (r *Reader) beginCSV() error {
 			c.names = append(c.names, strconv.Itoa(i+1))
 		}
 	}
+	return c.pick(column, notNumber != nil, named)
+}
+
+// pick finds the column with a name or a number.
+func (c *csvState) pick(column string, isName, named bool) error {
 	switch {
 	case column == "":
-	case notNumber != nil:
-		if !named {
-			return fmt.Errorf("--no-header leaves no names; expected the number of a column, not %s", humantext.Quote(column))
-		}
+	case isName && !named:
+		return fmt.Errorf("--no-header leaves no names; expected the number of a column, not %s", humantext.Quote(column))
+	case isName:
 		if c.picked = slices.Index(c.names, column); c.picked < 0 {
 			return fmt.Errorf("the header has no column %s%s", humantext.Quote(column), humantext.DidYouMean(column, c.names))
 		}
@@ -117,12 +118,12 @@ func isHeader(values []string) bool {
 }
 
 // peekRow returns the first row with its line end, without passing it.
-func (r *Reader) peekRow() ([]byte, error) {
+func (r *Reader) peekRow() []byte {
 	n, err := r.rowEnd()
 	if err != nil && n == 0 && r.err != nil && r.at < r.end {
 		n = r.end - r.at
 	}
-	return r.buf[r.at : r.at+n], nil
+	return r.buf[r.at : r.at+n]
 }
 
 // errQuote is the error of a row whose quotes never end.
@@ -137,7 +138,7 @@ func (r *Reader) rowEnd() (int, error) {
 		for at < len(text) {
 			if !quoted {
 				end := bytes.IndexByte(text[at:], '\n')
-				quote := -1
+				var quote int
 				if end < 0 {
 					quote = bytes.IndexByte(text[at:], '"')
 				} else {
@@ -314,13 +315,7 @@ func (r *Record) cellText(raw []byte, i int, s *csvState) []byte {
 
 // splitRow finds the cells of a row.
 func (r *Reader) splitRow(rec *Record, row []byte) error {
-	end := len(row)
-	if end > 0 && row[end-1] == '\n' {
-		end--
-	}
-	if end > 0 && row[end-1] == '\r' {
-		end--
-	}
+	end := len(bytes.TrimSuffix(bytes.TrimSuffix(row, []byte("\n")), []byte("\r")))
 	comma := r.csv.comma
 	rec.cells = rec.cells[:0]
 	at := 0
@@ -349,16 +344,20 @@ func (r *Reader) splitRow(rec *Record, row []byte) error {
 		if stop < 0 {
 			stop, next = end-at, end+1
 		}
-		c := cell{start: at, end: at + stop}
-		text := row[c.start:c.end]
-		c.null = len(text) == 2 && text[0] == '\\' && text[1] == 'N' || r.csv.aligned && string(bytes.TrimSpace(text)) == `\N`
-		c.quoted = r.csv.tsv && !c.null && bytes.IndexByte(text, '\\') >= 0
-		if rec.cells = append(rec.cells, c); next > end {
+		if rec.cells = append(rec.cells, r.csv.plainCell(row, at, at+stop)); next > end {
 			return nil
 		}
 		at = next
 	}
 	return nil
+}
+
+// plainCell returns a cell without quotes.
+func (s *csvState) plainCell(row []byte, start, end int) cell {
+	text := row[start:end]
+	c := cell{start: start, end: end, null: string(text) == `\N` || s.aligned && string(bytes.TrimSpace(text)) == `\N`}
+	c.quoted = s.tsv && !c.null && bytes.IndexByte(text, '\\') >= 0
+	return c
 }
 
 // quotedCell returns the cell whose opening quote is at a position, and where the next one

@@ -3,6 +3,7 @@ package input_test
 import (
 	"bytes"
 	"compress/gzip"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -27,7 +28,7 @@ func read(t *testing.T, in io.Reader, o input.Options) []string {
 	var rec input.Record
 	for {
 		err := r.Next(&rec)
-		if err == io.EOF {
+		if errors.Is(err, io.EOF) {
 			return list
 		}
 		if err != nil {

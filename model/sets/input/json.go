@@ -121,13 +121,15 @@ func (j *jsonState) begin(r *Reader, rec *Record) (done bool, err error) {
 	}
 	n := j.lineLength(r)
 	if c != '"' && c != '-' && (c < '0' || c > '9') {
-		return true, j.textLine(r, rec, n)
+		j.textLine(r, rec, n)
+		return true, nil
 	}
 	start := j.pos
 	if err := j.scalar(r, rec); err != nil || len(bytes.TrimSpace(r.buf[r.at+j.pos:r.at+max(n, j.pos)])) > 0 {
 		j.pos = start
 		rec.values, rec.Texts = rec.values[:0], rec.Texts[:0]
-		return true, j.textLine(r, rec, n)
+		j.textLine(r, rec, n)
+		return true, nil
 	}
 	j.pos = n
 	j.finish(r, rec, true)
@@ -149,17 +151,16 @@ func (j *jsonState) lineLength(r *Reader) int {
 }
 
 // textLine makes a line that is no JSON a record.
-func (j *jsonState) textLine(r *Reader, rec *Record, n int) error {
+func (j *jsonState) textLine(r *Reader, rec *Record, n int) {
 	rec.Raw = r.buf[r.at : r.at+n : r.at+n]
 	j.pos = n
 	j.stack = j.stack[:0]
 	if len(j.path.text) > 0 {
 		rec.Err = errJSON
-		return nil
+		return
 	}
 	rec.Texts, rec.values = rec.Texts[:0], rec.values[:0]
 	rec.addLine(r)
-	return nil
 }
 
 // broken ends a document whose JSON is broken: its first line is a text, or an error if
@@ -167,7 +168,7 @@ func (j *jsonState) textLine(r *Reader, rec *Record, n int) error {
 func (j *jsonState) broken(r *Reader, rec *Record) {
 	if len(j.stack) == 0 || !j.stack[0].split {
 		j.pos = 0
-		_ = j.textLine(r, rec, j.lineLength(r)) // it has no error
+		j.textLine(r, rec, j.lineLength(r))
 		return
 	}
 	n := j.lineLength(r)
@@ -216,7 +217,7 @@ func (j *jsonState) step(r *Reader, rec *Record) (done bool, err error) {
 	}
 	top := &j.stack[len(j.stack)-1]
 	switch {
-	case c == '}' && !top.array && (top.expect == 'K' || top.expect == ','), c == ']' && top.array && (top.expect == 'V' || top.expect == ','):
+	case top.closes(c):
 		return j.close(r, rec), nil
 	case c == ',' && top.expect == ',':
 		j.pos++
@@ -235,6 +236,14 @@ func (j *jsonState) step(r *Reader, rec *Record) (done bool, err error) {
 		return false, errJSON
 	}
 	return j.value(r, rec, top, c)
+}
+
+// closes reports whether a character ends the object or the array.
+func (l *level) closes(c byte) bool {
+	if l.array {
+		return c == ']' && (l.expect == 'V' || l.expect == ',')
+	}
+	return c == '}' && (l.expect == 'K' || l.expect == ',')
 }
 
 // value reads a value, or opens it.
@@ -520,14 +529,12 @@ func ParsePath(text string) (Path, error) {
 // matches reports whether the name of a value, such as $.items[*].id, is selected. With
 // the open levels, numbers in the path select elements.
 func (p *Path) matches(name []byte, stack []level) bool {
-	at := 0
 	for _, part := range []bool{false, true} {
 		if part && !p.indexed {
 			break
 		}
 		var text []byte
-		at = 0
-		arrays := 0
+		at, arrays := 0, 0
 		for at < len(name) {
 			if bytes.HasPrefix(name[at:], []byte("[*]")) {
 				for arrays < len(stack) && !stack[arrays].array {

@@ -53,7 +53,6 @@ type Reader struct {
 	csv    csvState
 	json   jsonState
 	header []byte
-	timers []bool // of columns: they are times
 }
 
 // NewReader returns a reader of an input. It reads nothing yet. It returns an error for a
@@ -212,7 +211,7 @@ func (r *Reader) skipLine() {
 
 // nextLine reads a line.
 func (r *Reader) nextLine(rec *Record) error {
-	n, searched := 0, 0
+	var n, searched int
 	for {
 		text := r.buf[r.at:r.end]
 		if at := bytes.IndexByte(text[searched:], '\n'); at >= 0 {

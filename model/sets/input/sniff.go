@@ -55,20 +55,7 @@ const linesOfCSV = 20
 // separators outside of quotes, at least one, and a row more than the header. With commas
 // or semicolons, a space behind each is a sentence.
 func looksCSV(head []byte, all bool) bool {
-	var lines [][]byte
-	for rest := head; len(rest) > 0 && len(lines) < linesOfCSV; {
-		at := bytes.IndexByte(rest, '\n')
-		if at < 0 {
-			if all {
-				lines = append(lines, rest)
-			}
-			break
-		}
-		if line := bytes.TrimSuffix(rest[:at], []byte("\r")); len(bytes.TrimSpace(line)) > 0 {
-			lines = append(lines, line)
-		}
-		rest = rest[at+1:]
-	}
+	lines := firstLines(head, all)
 	if len(lines) < 2 {
 		return false
 	}
@@ -78,19 +65,12 @@ func looksCSV(head []byte, all bool) bool {
 		if comma == '|' && isRule(line) {
 			continue
 		}
-		n, quoted := 0, false
-		for j, c := range line {
-			if quoted = quoted != (c == '"'); quoted || c != comma {
-				continue
-			}
-			if n++; (c == ',' || c == ';') && j+1 < len(line) && line[j+1] == ' ' && bytes.IndexByte(line, '=') >= 0 {
-				return false // key=value, key=value
-			}
-		}
-		if quoted {
-			return counts > 0 && i > 0 // a quoted line break follows
-		}
+		n, quoted, pairs := separators(line, comma)
 		switch {
+		case pairs:
+			return false
+		case quoted:
+			return counts > 0 && i > 0 // a quoted line break follows
 		case n == 0 || counts > 0 && n != counts:
 			return false
 		}
@@ -105,4 +85,36 @@ func looksCSV(head []byte, all bool) bool {
 		}
 	}
 	return true
+}
+
+// firstLines returns the first lines that are not blank, without their ends.
+func firstLines(head []byte, all bool) (lines [][]byte) {
+	for rest := head; len(rest) > 0 && len(lines) < linesOfCSV; {
+		at := bytes.IndexByte(rest, '\n')
+		if at < 0 {
+			if all {
+				lines = append(lines, rest)
+			}
+			break
+		}
+		if line := bytes.TrimSuffix(rest[:at], []byte("\r")); len(bytes.TrimSpace(line)) > 0 {
+			lines = append(lines, line)
+		}
+		rest = rest[at+1:]
+	}
+	return lines
+}
+
+// separators counts the separators of a line outside of quotes. quoted reports that a quote is
+// left open, pairs that the line is a list such as key=value, key=value.
+func separators(line []byte, comma byte) (n int, quoted, pairs bool) {
+	for i, c := range line {
+		if quoted = quoted != (c == '"'); quoted || c != comma {
+			continue
+		}
+		if n++; (c == ',' || c == ';') && i+1 < len(line) && line[i+1] == ' ' && bytes.IndexByte(line, '=') >= 0 {
+			return n, quoted, true
+		}
+	}
+	return n, quoted, false
 }

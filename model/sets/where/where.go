@@ -204,20 +204,7 @@ func parseCondition(text string, now time.Time) (c condition, err error) {
 		return c, invalid(example)
 	}
 	c.name, rest = rest[:end], strings.TrimSpace(rest[end:])
-	if list, ok := strings.CutPrefix(rest, "in"); ok && list != "" && (list[0] == ' ' || list[0] == '\t') {
-		c.test = "="
-		for _, v := range strings.Split(list, ",") {
-			c.values = append(c.values, operandOf(strings.TrimSpace(v), now))
-		}
-	} else {
-		for _, test := range tests {
-			if value, ok := strings.CutPrefix(rest, test); ok {
-				c.test = strings.Replace(test, "==", "=", 1)
-				c.values = []operand{operandOf(unquoted(strings.TrimSpace(value)), now)}
-				break
-			}
-		}
-	}
+	c.readTest(rest, now)
 	if c.test == "" || slices.ContainsFunc(c.values, func(o operand) bool { return o.text == "" }) {
 		return c, invalid(example)
 	}
@@ -234,6 +221,24 @@ func parseCondition(text string, now time.Time) (c condition, err error) {
 		}
 	}
 	return c, nil
+}
+
+// readTest reads the comparison and its values.
+func (c *condition) readTest(rest string, now time.Time) {
+	if list, ok := strings.CutPrefix(rest, "in"); ok && list != "" && (list[0] == ' ' || list[0] == '\t') {
+		c.test = "="
+		for _, v := range strings.Split(list, ",") {
+			c.values = append(c.values, operandOf(strings.TrimSpace(v), now))
+		}
+	} else {
+		for _, test := range tests {
+			if value, ok := strings.CutPrefix(rest, test); ok {
+				c.test = strings.Replace(test, "==", "=", 1)
+				c.values = []operand{operandOf(unquoted(strings.TrimSpace(value)), now)}
+				break
+			}
+		}
+	}
 }
 
 // unquoted returns a text without the quotes around it.
@@ -317,7 +322,7 @@ func (c *condition) holds(row Row) bool {
 		return false
 	}
 	for i := range c.values {
-		if order, comparable := v.compare(&c.values[i]); comparable {
+		if order, ok := v.compare(&c.values[i]); ok {
 			switch {
 			case c.test == "=" && order == 0, c.test == "!=" && order != 0,
 				c.test == ">" && order > 0, c.test == "<" && order < 0,
@@ -331,7 +336,7 @@ func (c *condition) holds(row Row) bool {
 
 // compare compares a value with an operand: -1, 0 or 1. It reports false if they have no
 // order, such as a name and a number.
-func (v *Value) compare(o *operand) (order int, comparable bool) {
+func (v *Value) compare(o *operand) (order int, ok bool) {
 	switch v.kind {
 	case isShare:
 		return compareFloat(v.share, o.share), o.isShare

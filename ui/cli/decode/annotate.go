@@ -179,8 +179,8 @@ func (j *annotation) newFinder() finder {
 	return f
 }
 
-// find returns the ids of a text.
-func (f *finder) find(text []byte) []sets.Found {
+// find sets found to the ids of a text.
+func (f *finder) find(text []byte) {
 	f.raw = f.scanner.Find(f.raw[:0], text)
 	f.found = f.found[:0]
 	if f.scan != nil {
@@ -193,7 +193,6 @@ func (f *finder) find(text []byte) []sets.Found {
 	if len(f.found) > 0 {
 		f.job.found.Add(int64(len(f.found)))
 	}
-	return f.found
 }
 
 func (j *annotation) run(in io.Reader) (failed bool, err error) {
