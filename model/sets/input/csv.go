@@ -353,11 +353,11 @@ func (r *Reader) splitRow(rec *Record, row []byte) error {
 }
 
 // plainCell returns a cell without quotes.
-func (s *csvState) plainCell(row []byte, start, end int) cell {
+func (c *csvState) plainCell(row []byte, start, end int) cell {
 	text := row[start:end]
-	c := cell{start: start, end: end, null: string(text) == `\N` || s.aligned && string(bytes.TrimSpace(text)) == `\N`}
-	c.quoted = s.tsv && !c.null && bytes.IndexByte(text, '\\') >= 0
-	return c
+	x := cell{start: start, end: end, null: string(text) == `\N` || c.aligned && string(bytes.TrimSpace(text)) == `\N`}
+	x.quoted = c.tsv && !x.null && bytes.IndexByte(text, '\\') >= 0
+	return x
 }
 
 // quotedCell returns the cell whose opening quote is at a position, and where the next one
