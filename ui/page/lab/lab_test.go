@@ -76,11 +76,11 @@ func TestLabEvents(t *testing.T) {
 	}
 }
 
-// TestLabLegend explains the results that are not 0.
+// TestLabLegend keeps the conclusion of a small window, and explains the results that are not 0.
 func TestLabLegend(t *testing.T) {
 	p, _ := newPlayed(t, "")
 	p.Resize(80, 24)
-	p.Shows(t, "furthest displacement: ids this many places apart, or more, are in order", "after a step back 300")
+	p.Shows(t, "sno flipped the toggle once and issued 300 ids out of order", "continues on", "after a step back 300")
 	p.Press("[ [")
 	p.Shows(t, "refused: the caller got an error")
 	if strings.Contains(p.Text(), "places apart") {

@@ -216,6 +216,9 @@ func (l *Page) drawDetails(p widget.Pane, answered bool) {
 	l.drawCursor(p.Sub(0, 0, p.W, 1))
 	p = p.Below(1)
 	legend := l.legend(p.W, 1+p.H/lowPanels)
+	if p.W < besideWidth && !l.sortOrder && p.H-len(legend) < l.stackedRows(p.W) {
+		legend = nil // the conclusion is more useful
+	}
 	for y, line := range legend {
 		p.Text(0, p.H-len(legend)+y, theme.Muted, line)
 	}
@@ -264,7 +267,6 @@ func (l *Page) drawStacked(p widget.Pane) {
 	results, summary := l.resultLines(p.W), l.result().Summary
 	if p.H < lowPanels {
 		results = results[:min(len(results), 2)]
-		summary = summary[len(summary)-1:]
 	}
 	text := len(results)
 	for _, s := range summary {
@@ -278,6 +280,15 @@ func (l *Page) drawStacked(p widget.Pane) {
 	for _, s := range summary {
 		y = p.Paragraph(y, theme.Plain, s)
 	}
+}
+
+// stackedRows returns the rows of the least events and results, and of the summary.
+func (l *Page) stackedRows(w int) int {
+	rows := 3 + 2
+	for _, sentence := range l.result().Summary {
+		rows += len(widget.Wrap(sentence, w))
+	}
+	return rows
 }
 
 // drawOutcome draws the results and, below them, the summary or the sort-order chart.
