@@ -62,6 +62,7 @@ func withUnix(d Scheme, v ids.Values) (Scheme, error) {
 	const units = len(unixUnits)
 	plain := d
 	d = unixVariant(d, 0, 0)
+	d.Lacks = "the number of digits decides its unit, unless unit is set to s, ms, us or ns"
 	d.Encodings = unixTexts(time.Nanosecond) // larger numbers have another unit
 	d.Variants = &scheme.Variants{
 		Count: units*units + 1,

@@ -106,11 +106,15 @@ func (a *app) newRoot(args []string) *cobra.Command {
 	root.SetUsageFunc(a.printUsage)
 	root.SetFlagErrorFunc(command.FlagError)
 	command.NewLayoutsFlag(root)
-	root.PersistentPreRun = func(cmd *cobra.Command, _ []string) {
+	root.PersistentPreRunE = func(cmd *cobra.Command, _ []string) error {
+		if err := a.CheckLayouts(); err != nil && cmd.Name() != cobra.ShellCompRequestCmd {
+			return err
+		}
 		if cmd.HasParent() && cmd.Name() != cobra.ShellCompRequestCmd { // the terminal program shows them
 			a.WarnOfLayouts()
 		}
 		a.SettleTimes(cmd)
+		return nil
 	}
 	return root
 }

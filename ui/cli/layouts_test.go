@@ -99,3 +99,32 @@ func TestDashLayout(t *testing.T) {
 		}
 	}
 }
+
+// TestLayoutOfOtherEpoch writes the layout of a built-in scheme with another epoch, and loads the
+// file as it is. Its texts and dates are not those of the scheme.
+func TestLayoutOfOtherEpoch(t *testing.T) {
+	t.Parallel()
+	got := run("layout", "snowflake-twitter", "--epoch", "2020-01-01", "-f", "toml").wantStatus(t, 0)
+	if strings.Contains(got.out, "2010") || strings.Contains(got.out, "2080") {
+		t.Errorf("texts of the other epoch:\n%s", got.out)
+	}
+	path := filepath.Join(t.TempDir(), "mine.toml")
+	write(t, path, got.out)
+	decoded := run("decode", "--layouts", path, "-s", "my-snowflake-twitter", "4194304").wantStatus(t, 0)
+	if decoded.err != "" || !strings.Contains(decoded.out, "2020-01-01") {
+		t.Errorf("%s%s", decoded.out, decoded.err)
+	}
+	if got := run("layout", "unix", "-f", "toml").wantStatus(t, 1); !strings.Contains(got.err, "digits decides its unit") {
+		t.Error(got.err)
+	}
+	run("layout", "unix", "--set", "unit=ms", "-f", "toml").wantStatus(t, 0)
+}
+
+// TestLayoutsTypo checks that a file that does not exist is wrong usage in --layouts.
+func TestLayoutsTypo(t *testing.T) {
+	t.Parallel()
+	got := run("decode", "--layouts", "TYPO.toml", "9q77e7ft9u236223").wantStatus(t, 2)
+	if !strings.Contains(got.err, "--layouts TYPO.toml: no such file") {
+		t.Error(got.err)
+	}
+}

@@ -2,6 +2,8 @@ package command
 
 import (
 	"errors"
+	"io/fs"
+	"os"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -9,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"idtui/ids/catalog"
+	"idtui/ids/humantext"
 	"idtui/model/layouts"
 )
 
@@ -80,6 +83,16 @@ func (a *App) layoutSources() []layouts.Source {
 		list = append(list, layouts.Source{Path: path})
 	}
 	return list
+}
+
+// CheckLayouts returns a usage error if a path of --layouts does not exist.
+func (a *App) CheckLayouts() error {
+	for _, path := range a.Layouts.Paths {
+		if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
+			return Usagef("--layouts %s: no such file or folder", humantext.QuoteUnsafe(path))
+		}
+	}
+	return nil
 }
 
 // LoadLayouts loads the layout files, some of which may be those that were loaded before.

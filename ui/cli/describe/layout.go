@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -186,6 +187,7 @@ type drawnLayout struct {
 	// declared is the layout of a file; nil for a built-in scheme, and if parameters are
 	// set, which the file does not have.
 	declared *scheme.Declaration
+	bound    bool // parameters are set
 	// dialect and prefix are the database of SQL and what the names of its functions begin with.
 	dialect, prefix string
 }
@@ -248,8 +250,30 @@ func layoutTOML(l *drawnLayout) (string, error) {
 		if d, err = scheme.Of(l.BoundScheme); err != nil {
 			return "", err
 		}
+		if l.bound {
+			name := "my-" + d.Name
+			rename(d, name[:min(len(name), maxName)], l.Scheme.Name)
+		}
 	}
 	return string(layoutfile.Write(d)), nil
+}
+
+// maxName is the length of the longest name of a scheme.
+const maxName = 32
+
+// rename makes a layout of one's own of a scheme whose parameters are set: with another name, and
+// without texts and dates that are true only of the scheme.
+func rename(d *scheme.Declaration, name, from string) {
+	d.Name, d.Title, d.Source, d.Born, d.Prior = name, "", "", time.Time{}, scheme.DefaultPrior
+	d.About = "The layout of " + from + " with other parameters."
+	for i := range d.Fields {
+		if f := &d.Fields[i]; f.Kind == ids.Time {
+			f.About, f.Why = "", ""
+			if f.Epoch != nil {
+				d.About = "The layout of " + from + " with the epoch " + humantext.Date(*f.Epoch) + "."
+			}
+		}
+	}
 }
 
 // findLayout returns the layout of a scheme or of a file, bound to parameters.
@@ -259,7 +283,7 @@ func (a *App) findLayout(arg string, params *command.ParamFlags) (*drawnLayout, 
 		if err != nil {
 			return nil, err
 		}
-		l := &drawnLayout{BoundScheme: b}
+		l := &drawnLayout{BoundScheme: b, bound: len(params.Settings) > 0}
 		if own := a.layoutNamed(b.Scheme.Name); own != nil && len(params.Settings) == 0 {
 			l.declared = own.Declaration
 		}
@@ -279,7 +303,7 @@ func (a *App) findLayout(arg string, params *command.ParamFlags) (*drawnLayout, 
 	}
 	l := &drawnLayout{BoundScheme: b, declared: d}
 	if len(params.Settings) > 0 {
-		l.declared = nil
+		l.declared, l.bound = nil, true
 	}
 	return l, nil
 }
