@@ -30,6 +30,9 @@ type Scheme struct {
 	// ids would be, such as UUIDs of a version that does not exist. Such ids are decoded, and
 	// the scheme is found by its name, but lists of schemes leave it out.
 	Undefined bool
+	// Service is the product that issues all ids of the scheme, so that you cannot adopt it for
+	// your own ids; "" for a scheme that you can.
+	Service string
 	// Prior is how rare the scheme is, in bits: 0 for the most common one, 1 for a
 	// scheme that is half as common, and so on.
 	Prior float64

@@ -14,7 +14,7 @@ import (
 // than 15 bits changes the time.
 func Cockroach() *ids.Scheme {
 	s := snowflake(Scheme{
-		Name: "cockroach", Title: "CockroachDB", Aliases: []string{"cockroachdb", "unique_rowid"},
+		Name: "cockroach", Service: "CockroachDB", Title: "CockroachDB", Aliases: []string{"cockroachdb", "unique_rowid"},
 		About:  "63 bits of CockroachDB's unique_rowid(): a time unit of 10 µs, then the node. There is no sequence.",
 		Source: "cockroachdb/cockroach: pkg/sql/sem/builtins, GenerateUniqueInt",
 		Names:  []string{"rowid"},

@@ -9,7 +9,7 @@ import (
 // Discord declares Discord's ids: Snowflake's layout with all 64 bits in use.
 func Discord() *ids.Scheme {
 	return snowflake(Scheme{
-		Name: "snowflake-discord", Title: "Discord", Aliases: []string{"discord"},
+		Name: "snowflake-discord", Service: "Discord", Title: "Discord", Aliases: []string{"discord"},
 		About:  "64 bits that identify Discord's users, servers and messages: millisecond since 2015, worker, process, counter.",
 		Source: "discord.com/developers, Reference: Snowflakes",
 		Names:  []string{"snowflake", "guild_id", "channel_id", "message_id", "discord_id"}, Hosts: []string{"discord.com/channels", "discordapp.com/channels", "discord.com/users", "cdn.discordapp.com/attachments"},

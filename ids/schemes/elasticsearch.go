@@ -35,7 +35,7 @@ func ElasticsearchLegacy() *ids.Scheme {
 func elasticsearch(name, title string, born time.Time, when, seq []ids.Span) Scheme {
 	mac := inHex(node("node", 48, "The machine's MAC address, mixed with random bytes.", "48 bits distinguish the nodes of a cluster."))
 	return Scheme{
-		Name: name, Title: title,
+		Name: name, Title: title, Service: "Elasticsearch",
 		About:  "120 bits in 20 characters, for a document stored without an _id: millisecond, masked MAC address, sequence.",
 		Source: "elastic/elasticsearch: TimeBasedUUIDGenerator.java",
 		Names:  []string{"_id", "doc_id"},

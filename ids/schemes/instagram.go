@@ -29,7 +29,7 @@ func instagram(name, title string, prior float64) Scheme {
 		return alphabet("base64url").Number("base64url", bits, encoding.WithShortest(9)) // shorter texts would be dated in 2011
 	}
 	return Scheme{
-		Name: name, Title: title,
+		Name: name, Title: title, Service: title,
 		About:  "64 bits, generated inside the database: millisecond since August 2011, shard, the table's sequence. Links write it in base 64.",
 		Source: "Instagram Engineering, Sharding & IDs at Instagram (2012)",
 		Prior:  prior, Born: day(2011, 8, 24),

@@ -8,7 +8,7 @@ import "idtui/ids"
 // secret and the millisecond, so that ids do not reveal how many posts there are.
 func Mastodon() *ids.Scheme {
 	return snowflake(Scheme{
-		Name: "snowflake-mastodon", Title: "Mastodon", Aliases: []string{"mastodon"},
+		Name: "snowflake-mastodon", Service: "Mastodon", Title: "Mastodon", Aliases: []string{"mastodon"},
 		About:  "64 bits, generated inside the database: Unix millisecond, and a sequence hidden by a hash.",
 		Source: "mastodon/mastodon: lib/mastodon/snowflake.rb",
 		Names:  []string{"snowflake", "in_reply_to_id"}, Hosts: []string{"mastodon.social", "mastodon.online", "mstdn.social"},

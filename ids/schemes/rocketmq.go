@@ -121,7 +121,7 @@ func RocketMQ5() *ids.Scheme {
 	card := macNode()
 	card.Name, card.About, card.Why = "mac", "The MAC address of the machine.", "48 bits hold a whole address. It reveals the machine."
 	return Scheme{
-		Name: "rocketmq-v5", Title: "RocketMQ 5", Aliases: []string{"rocketmq5"},
+		Name: "rocketmq-v5", Service: "Apache RocketMQ", Title: "RocketMQ 5", Aliases: []string{"rocketmq5"},
 		About:  "The message id of RocketMQ's clients from version 5 on, in 34 hex digits: MAC address, process, second since 2021, sequence.",
 		Source: "apache/rocketmq-clients: docs/message_id.md, MessageIdCodec.java",
 		Names:  []string{"msgid", "msg_id", "message_id"},

@@ -30,7 +30,7 @@ func SpanID() *ids.Scheme {
 
 func traceID(name, title string, bits int, names []string, about, why string) *ids.Scheme {
 	return Scheme{
-		Name: name, Title: title, About: about, Source: traceSource, Names: names,
+		Name: name, Title: title, Service: "distributed tracing", About: about, Source: traceSource, Names: names,
 		Prior: everyday, Born: day(2018, 12, 1),
 		Fields:    Fields{random("random", bits, why)},
 		Encodings: Encodings{hex()},

@@ -16,7 +16,7 @@ import (
 //	type  128 bits in hex
 func Twilio() *ids.Scheme {
 	return Scheme{
-		Name: "twilio", Title: "Twilio SID", Prior: common, Born: day(2008, 3, 13),
+		Name: "twilio", Service: "Twilio", Title: "Twilio SID", Prior: common, Born: day(2008, 3, 13),
 		About:  "A type in two letters, then 128 random bits in hex.",
 		Source: "twilio.com/docs/glossary/what-is-a-sid",
 		Names:  []string{"sid", "account_sid", "call_sid", "message_sid", "accountsid", "callsid", "messagesid"}, Hosts: []string{"api.twilio.com"},
@@ -52,7 +52,7 @@ func Clerk() *ids.Scheme {
 	types.Separator = "_"
 	text := encoding.Must(alphabet("base62").Fixed("base62", 160, 27))
 	return Scheme{
-		Name: "clerk", Title: "Clerk", Prior: uncommon, Born: day(2020, 1, 1),
+		Name: "clerk", Service: "Clerk", Title: "Clerk", Prior: uncommon, Born: day(2020, 1, 1),
 		About:  "A type, then a KSUID: second and 128 random bits.",
 		Source: "clerk/clerk-docs: webhooks, whose created_at is the time in the id",
 		Names:  []string{"clerk_id"}, Hosts: []string{"clerk.com"},

@@ -11,7 +11,7 @@ import (
 // OpenTelemetry writes the same bits as 32 hex digits.
 func XRay() *ids.Scheme {
 	return Scheme{
-		Name: "xray-trace", Title: "X-Ray", Aliases: []string{"xray"},
+		Name: "xray-trace", Service: "AWS X-Ray", Title: "X-Ray", Aliases: []string{"xray"},
 		About:  "The trace id of AWS X-Ray: second and 96 random bits, in hex. Load balancers put it into a header.",
 		Source: "AWS X-Ray developer guide, Tracing header",
 		Names:  []string{"x-amzn-trace-id", "root"},
@@ -44,7 +44,7 @@ func xrayText() scheme.Encoding {
 // Datadog declares Datadog's 128-bit trace ids.
 func Datadog() *ids.Scheme {
 	return Scheme{
-		Name: "datadog-trace", Title: "Datadog", Aliases: []string{"datadog"},
+		Name: "datadog-trace", Service: "Datadog", Title: "Datadog", Aliases: []string{"datadog"},
 		About:  "The 128-bit trace id of Datadog's tracers: second, 32 zero bits, and the 64 random bits of the older ids.",
 		Source: "docs.datadoghq.com, Trace IDs; DataDog/dd-trace-rb: Datadog::Tracing::Utils::TraceId",
 		Names:  []string{"dd.trace_id"},

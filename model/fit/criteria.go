@@ -26,7 +26,9 @@ type Property struct {
 	value func(*judging) Value
 	// need holds the value against what is asked; nil for a property that nothing asks for. Such
 	// a property is computed only for the setting that is shown.
-	need  func(*judging, *Criterion)
+	need func(*judging, *Criterion)
+	// set reports whether you asked for the need; nil for a need that has no default.
+	set   func(*Needs) bool
 	why   func(*judging, *Criterion) string // the value as a sentence
 	given func(*judging) []Given            // the numbers of the formula; nil for none
 	mend  change                            // what may mend a broken need
@@ -67,6 +69,7 @@ var properties = [...]Property{
 		value: func(j *judging) Value { return numberIf(j.end()) },
 		tried: func(s *search) Value { return numberIf(s.end()) },
 		need:  func(j *judging, c *Criterion) { c.askLater(j.needs) },
+		set:   func(n *Needs) bool { return n.UntilSet },
 		why: func(j *judging, c *Criterion) string {
 			if c.Value.Is == None {
 				return "ids have no timestamp to run out"
@@ -158,6 +161,7 @@ var properties = [...]Property{
 				c.askLeast(j.needs.Nodes)
 			}
 		},
+		set: func(n *Needs) bool { return n.NodesSet },
 		why: func(j *judging, c *Criterion) string {
 			if c.Value.Is == None {
 				return "ids have no node"
@@ -203,6 +207,7 @@ var properties = [...]Property{
 			}
 			c.ask(number(need), slack)
 		},
+		set: func(n *Needs) bool { return n.DuplicatesSet },
 		why: func(j *judging, _ *Criterion) string {
 			all, steps := j.duplicates(j.needs)
 			text := fmt.Sprintf("%.3g pairs of equal ids are expected per year", all)

@@ -56,6 +56,9 @@ type Criterion struct {
 	Need  Value // None if nothing is asked
 	// Asked is set if there is a need, and OK if it is met.
 	Asked, OK bool
+	// Default is set if the need is a default that you did not ask for: as long as it is met, it
+	// ranks nothing.
+	Default bool
 	// Slack is how often the need may be doubled before it breaks, in bits, from -64 to 10;
 	// it is meant only if HasSlack is set.
 	Slack    float64
@@ -130,11 +133,11 @@ func (c *Criterion) askMost(most float64) {
 	}
 }
 
-// least returns the least slack of the criteria; 10 if none has any.
+// least returns the least slack of the criteria, without defaults that are met; 10 if none has any.
 func least(list []Criterion) (slack float64, tightest int) {
 	slack, tightest = MostSlack, -1
 	for i := range list {
-		if c := &list[i]; c.HasSlack && (tightest < 0 || c.Slack < slack) {
+		if c := &list[i]; c.HasSlack && !(c.Default && c.OK) && (tightest < 0 || c.Slack < slack) {
 			slack, tightest = math.Min(slack, c.Slack), i
 		}
 	}

@@ -49,6 +49,11 @@ func (j *Judgment) Broken() *Criterion {
 	return nil
 }
 
+// End returns the criterion that tells when timestamps end.
+func (j *Judgment) End() *Criterion {
+	return &j.Criteria[slices.IndexFunc(j.Criteria, func(c Criterion) bool { return c.Name == "end" })]
+}
+
 // Judge judges a scheme with settings that stay as they are, and all its free parameters.
 func Judge(s *ids.Scheme, set ids.Settings, n *Needs) (Judgment, error) {
 	own := ids.Settings{}
@@ -138,6 +143,7 @@ func (c *Criterion) compute(j *judging, chosen bool) {
 	}
 	if c.Value = c.value(j); c.need != nil {
 		c.need(j, c)
+		c.Default = c.set != nil && !c.set(j.needs)
 	}
 	if !chosen {
 		return
@@ -336,8 +342,9 @@ func mend(s *ids.Scheme, tried []attempt, n *Needs) string {
 	return ""
 }
 
-// Rank sorts judgments: those that fit first, then by slack, size and length. Schemes that
-// are equal stay in their order.
+// Rank sorts judgments: those that fit first, then by slack, by the size of
+// a column and of the text, and last by how
+// common the scheme is. Schemes that are equal stay in their order.
 func Rank(list []Judgment) {
 	slices.SortStableFunc(list, func(a, b Judgment) int { return order(&a, &b) })
 }
@@ -353,7 +360,7 @@ func order(a, b *Judgment) int {
 	case math.Abs(a.Slack-b.Slack) > 1e-6:
 		return cmp.Compare(b.Slack, a.Slack)
 	}
-	return cmp.Or(cmp.Compare(a.Bits(), b.Bits()), cmp.Compare(a.length, b.length))
+	return cmp.Or(cmp.Compare(a.storage(), b.storage()), cmp.Compare(a.length, b.length), cmp.Compare(a.prior(), b.prior()))
 }
 
 // Ranking is how schemes fit the needs, the best one first.
@@ -363,10 +370,13 @@ type Ranking struct {
 }
 
 // NewRanking judges schemes with their default parameters, and designs a layout. Schemes that
-// are read-only come last: nothing is known of them.
+// are read-only come last: nothing is known of them. Those of one service are left out.
 func NewRanking(schemes []*ids.Scheme, n *Needs) (*Ranking, error) {
 	r := &Ranking{}
 	for _, s := range schemes {
+		if s.Service != "" {
+			continue
+		}
 		j, err := Judge(s, nil, n)
 		if err != nil {
 			return nil, err
@@ -410,11 +420,42 @@ func (r *Ranking) OwnRank() int {
 	return rank
 }
 
-// HeadroomText returns how many times the tightest need would still be met.
-func (j *Judgment) HeadroomText() string { return times(j.Slack) }
+// storage returns how many bytes a database column needs for an id.
+func (j *Judgment) storage() int {
+	switch bits := j.Bits(); {
+	case bits <= 64:
+		return 8
+	case bits <= 128:
+		return 16
+	default:
+		return (bits + 7) / 8
+	}
+}
 
-// SlackText returns the slack of the tightest need, with its sign.
-func (j *Judgment) SlackText() string { return signed(j.Slack) }
+// prior returns how rare the scheme is, in bits.
+func (j *Judgment) prior() float64 {
+	if j.Bound == nil {
+		return 0
+	}
+	return j.Bound.Scheme.Prior
+}
+
+// HeadroomText returns how many times the tightest need would still be met; "–" if no need
+// has a headroom.
+func (j *Judgment) HeadroomText() string {
+	if j.Tightest() == nil {
+		return "–"
+	}
+	return times(j.Slack)
+}
+
+// SlackText returns the slack of the tightest need, with its sign; "–" if no need has one.
+func (j *Judgment) SlackText() string {
+	if j.Tightest() == nil {
+		return "–"
+	}
+	return signed(j.Slack)
+}
 
 // ParamsText returns the parameters that differ from their defaults, each after a space.
 func (j *Judgment) ParamsText() string {
@@ -431,7 +472,7 @@ func (j *Judgment) Reason() string {
 	c := j.Broken()
 	if c == nil {
 		if c = j.Tightest(); c == nil {
-			return "no need is tight"
+			return "no need is tight; " + j.End().Why
 		}
 		return c.Name + ": " + c.Why
 	}

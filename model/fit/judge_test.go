@@ -170,6 +170,7 @@ func TestSearchAgrees(t *testing.T) {
 		"nodes=400 rate=20k/s peak=3", "nodes=40 assign=none restarts=10/day", "nodes=8 clock-steps=true order=5s skew=25ms store=js", "secret=40 nodes=3",
 	} {
 		n := needs(t, text)
+		n.NodesSet, n.UntilSet, n.DuplicatesSet = true, true, true // the search widens the defaults too
 		for _, bits := range n.sizes() {
 			c := n.search(bits)
 			s, err := c.declare(n).Scheme()
@@ -207,13 +208,15 @@ func TestContradictions(t *testing.T) {
 // TestRankOrder ranks judgments that differ in one rule at a time. The wanted order is that of
 // the names.
 func TestRankOrder(t *testing.T) {
-	sized := func(bits int) *ids.BoundScheme { return &ids.BoundScheme{Layout: &ids.Layout{Bits: bits}} }
+	sized := func(bits int) *ids.BoundScheme {
+		return &ids.BoundScheme{Scheme: &ids.Scheme{}, Layout: &ids.Layout{Bits: bits}}
+	}
 	want := []Judgment{
 		{Scheme: "a: more slack, though long", Fits: true, Slack: 3, Bound: sized(128)},
 		{Scheme: "b: fewer bits", Fits: true, Slack: 2, Bound: sized(64)},
 		{Scheme: "c: as slack up to rounding", Fits: true, Slack: 2 + 1e-7, Bound: sized(80)},
-		{Scheme: "d: more bits", Fits: true, Slack: 2, Bound: sized(96)},
-		{Scheme: "e: equal, later", Fits: true, Slack: 2, Bound: sized(96)},
+		{Scheme: "d: more bits", Fits: true, Slack: 2, Bound: sized(160)},
+		{Scheme: "e: equal, later", Fits: true, Slack: 2, Bound: sized(160)},
 		{Scheme: "f: does not fit", Slack: 9, Bound: sized(32)},
 	}
 	for _, places := range [][]int{{5, 3, 2, 0, 4, 1}, {3, 2, 1, 0, 4, 5}, {3, 4, 5, 1, 2, 0}} {
@@ -238,5 +241,31 @@ func BenchmarkRanking(b *testing.B) {
 		if _, err := NewRanking(schemes, n); err != nil {
 			b.Fatal(err)
 		}
+	}
+}
+
+// TestDefaultsRankNothing checks that needs that nobody set, and schemes of one service, do not
+// decide the ranking.
+func TestDefaultsRankNothing(t *testing.T) {
+	t.Parallel()
+	n := needs(t, "")
+	r, err := NewRanking(catalog.Default().Schemes(), n)
+	if err != nil {
+		t.Fatal(err)
+	}
+	place := map[string]int{}
+	for i := range r.Schemes {
+		j := &r.Schemes[i]
+		if place[j.Scheme] = i + 1; j.Fits && j.Tightest() != nil {
+			t.Errorf("%s is ranked by %s", j.Scheme, j.Tightest().Name)
+		}
+	}
+	for _, name := range []string{"twilio", "trace-id", "elasticsearch-legacy"} {
+		if place[name] != 0 {
+			t.Errorf("%s is at place %d", name, place[name])
+		}
+	}
+	if place["ulid"] == 0 || place["uuid-v7"] == 0 {
+		t.Errorf("ulid at %d, uuid-v7 at %d", place["ulid"], place["uuid-v7"])
 	}
 }

@@ -28,6 +28,8 @@ type Needs struct {
 	Rate, Peak float64
 	// Throughput is set if a rate, peak or number of nodes was asked for.
 	Throughput bool
+	// NodesSet, UntilSet and DuplicatesSet are set if you asked for it, and not for the default.
+	NodesSet, UntilSet, DuplicatesSet bool
 	// Restarts is the number of starts of generators per day, of all nodes together.
 	Restarts float64
 	// Assign tells how nodes get their numbers.
@@ -313,7 +315,12 @@ func idKeys() []Key {
 // Set sets the need from a text. The error tells what is expected.
 func (k *Key) Set(n *Needs, text string) error {
 	err := k.set(n, strings.TrimSpace(text))
-	n.Throughput = n.Throughput || err == nil && k.load
+	if err == nil {
+		n.Throughput = n.Throughput || k.load
+		n.NodesSet = n.NodesSet || k.Name == "nodes"
+		n.UntilSet = n.UntilSet || k.Name == "until"
+		n.DuplicatesSet = n.DuplicatesSet || k.Name == "duplicates"
+	}
 	return err
 }
 

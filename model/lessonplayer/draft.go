@@ -58,6 +58,7 @@ func NewDraft(set *lessons.Draft, now ids.Reading) (*Draft, error) {
 func (d *Draft) needs() (fit.Needs, error) {
 	n := fit.Default(d.now)
 	n.Until = d.now.AddDate(d.set.Years, 0, 0)
+	n.NodesSet, n.UntilSet, n.DuplicatesSet = true, true, true // a lesson compares by all of them
 	for _, need := range d.set.Needs {
 		if known, err := setNeed(&n, need); err != nil || !known {
 			return n, fmt.Errorf("need %q: %w", need, err)

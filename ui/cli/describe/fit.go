@@ -39,6 +39,7 @@ func (a *App) FitCommand() *cobra.Command {
 		Long: "Rank all schemes by how well they fit your needs. idtui computes when timestamps end, what duplicates to expect, how far the order of ids goes, " +
 			"what ids tell, and what their texts are like, from the declaration of each scheme and with all its choices.\n\n" +
 			"The schemes that fit come first. Headroom is how many times the tightest need would still be met: 8× means that eight times as much fits. " +
+			"Defaults that you did not set rank nothing. Equal schemes are ordered by the size of a column (8 or 16 bytes), then by the length of their text. Schemes that only one service can issue, such as twilio, need --all or -s. " +
 			"For the best of the others, idtui prints the first broken need, and what would mend it. At the end is a layout of your own for these needs, as a layout file.\n\n" +
 			"NEEDS.toml has the flags as keys, with _ for -: nodes = 400, rate = \"20k/s\", hide = [\"time\"]. A flag takes precedence. " +
 			"A rate is a number, then k, M or G if you like, then /s, /m, /h, /day or /year. A duration is as 25ms, 1h or 2d.\n\n" +
@@ -58,7 +59,7 @@ func (a *App) FitCommand() *cobra.Command {
 	command.Complete(cmd, "scheme", a.SchemeNames)
 	cmd.Flags().StringVar(&f.explain, "explain", "", "print every figure of scheme `NAME`, with its formula and numbers")
 	command.Complete(cmd, "explain", a.SchemeNames)
-	cmd.Flags().BoolVar(&f.all, "all", false, "print all schemes that do not fit, not only the best 10")
+	cmd.Flags().BoolVar(&f.all, "all", false, "print all schemes that do not fit, and those of one service")
 	f.format = command.NewFormatFlag(cmd, "text", "", "text", "json")
 	f.now = command.NewNowFlag(cmd)
 	f.params = a.NewParamFlags(cmd)
@@ -141,6 +142,9 @@ func (a *App) judge(f *fitFlags, set ids.Settings, needs *fit.Needs) (list []fit
 		return nil, nil, err
 	}
 	for _, s := range schemes {
+		if s.Service != "" && !f.all && len(f.schemes) == 0 {
+			continue // you cannot adopt it
+		}
 		j, err := fit.Judge(s, set, needs)
 		if err != nil {
 			if len(f.schemes) > 0 {

@@ -207,7 +207,7 @@ func shortReasons(j *fit.Judgment) []string {
 		c = j.Tightest()
 	}
 	if c == nil {
-		return []string{""}
+		c = j.End()
 	}
 	if c.Name == "generates" {
 		return []string{"read-only"}
