@@ -244,7 +244,7 @@ func BenchmarkRanking(b *testing.B) {
 	}
 }
 
-// TestDefaultsRankNothing checks that needs that nobody set, and schemes of one service, do not
+// TestDefaultsRankNothing checks that default needs, and schemes of one service, do not
 // decide the ranking.
 func TestDefaultsRankNothing(t *testing.T) {
 	t.Parallel()
