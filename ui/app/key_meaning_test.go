@@ -50,7 +50,7 @@ var meanings = map[string]string{
 	"-":           "lower|zoom out|narrower",
 	"b":           "step the clock back",
 	"f":           "step the clock forward",
-	"o":           "overflow|burst",
+	"o":           "overflow|burst|open the written", // the designer has no generator to overflow
 	"left":        "previous|left|form",
 	"right":       "next|right|ranking|open",
 	"up":          "previous|up",
