@@ -64,15 +64,23 @@ func (p *plan) digitsOf(e *scheme.Encoding) (*digits, string) {
 	if g.number && power || e.Pad == scheme.PadHigh {
 		g.lead = g.length*g.perChar - p.bits
 	}
-	switch {
-	case e.Signed && (p.bits != 64 || len(e.Prefix)+len(e.Suffix) > 0):
-		return nil, "it has a sign"
-	case g.length > 250:
-		return nil, "it is too long"
-	case g.varies && len(e.Groups) > 0:
-		return nil, "it has groups of several lengths"
+	if why := g.limit(p); why != "" {
+		return nil, why
 	}
 	return g, ""
+}
+
+// limit returns why the characters cannot be said, "" if they can.
+func (g *digits) limit(p *plan) string {
+	switch {
+	case g.Signed && (p.bits != 64 || len(g.Prefix)+len(g.Suffix) > 0):
+		return "it has a sign"
+	case g.length > 250:
+		return "it is too long"
+	case g.varies && len(g.Groups) > 0:
+		return "it has groups of several lengths"
+	}
+	return ""
 }
 
 // alphabetOf returns the characters of an encoding in the order of their values.

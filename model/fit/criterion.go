@@ -137,7 +137,7 @@ func (c *Criterion) askMost(most float64) {
 func least(list []Criterion) (slack float64, tightest int) {
 	slack, tightest = MostSlack, -1
 	for i := range list {
-		if c := &list[i]; c.HasSlack && !(c.Default && c.OK) && (tightest < 0 || c.Slack < slack) {
+		if c := &list[i]; c.HasSlack && (!c.Default || !c.OK) && (tightest < 0 || c.Slack < slack) {
 			slack, tightest = math.Min(slack, c.Slack), i
 		}
 	}

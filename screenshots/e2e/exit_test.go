@@ -27,7 +27,7 @@ func TestQuitAnywhere(t *testing.T) {
 	p.Press("/")
 	p.decoderOpens()
 	p.Press("q")
-	p.sees("q")
+	p.sees(`character 1 is "q"`)
 	p.Press("ctrl+c")
 	p.ends(0)
 }

@@ -251,7 +251,7 @@ func (e *Page) idAnswer(newest *session.Entry) answer {
 		a.reason = s.BoundScheme().Explanations().ClockMovedBack
 		a.mark, a.what = "○", "New ids sort below the highest id: the clock is "+humantext.Rough(newest.Below)+" behind."
 	}
-	if ev := part.NewestEvent(s); !(below && newest.Events == ids.WentBack) && ev != nil && ev.At == newest.At && ev.Outcome.Events == newest.Events && newest.Events != 0 {
+	if ev := part.NewestEvent(s); (!below || newest.Events != ids.WentBack) && ev != nil && ev.At == newest.At && ev.Outcome.Events == newest.Events && newest.Events != 0 {
 		a.what, a.reason = ev.Text, ev.Reason
 		a.mark = "●"
 		a.word, a.role = eventWord(newest.Events)
