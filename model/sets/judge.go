@@ -155,6 +155,9 @@ func (j *Judge) judge(k key, samples []Sample) *Group {
 	}
 	for i := range list {
 		bits := contextBits(samples[0].Place, list[i].bound)
+		if list[i].epoch != EpochDefault && bits > keyBits {
+			bits = 0 // the host of a service has ids of its epoch
+		}
 		list[i].cost -= bits
 		list[i].shared -= bits
 		list[i].cost = list[i].shared + (list[i].cost-list[i].shared)*min(1, effectiveIDs/float64(len(samples)))
