@@ -15,7 +15,7 @@ func Flax() *ids.Scheme {
 		Prior:  everyday + 1, Born: epoch, // the README's example is older than the first release
 		Fields: Fields{
 			clock("timestamp", 40, millisecond, &epoch, "Milliseconds since 2015-01-01.",
-				"40 bits last 35 years. Counting from 2015 instead of 1970 saves the two extra bits that Unix milliseconds would need to last as long."),
+				"40 bits last 35 years from 2015. Unix milliseconds would need 42 bits to last until the same date."),
 			{
 				Name: "random", Kind: ids.Random, Width: 56, About: "Random bits, drawn again for each id.",
 				Why: "56 bits fill the id to 96: 12 bytes, or 16 characters without padding. Two ids of one millisecond collide with odds of 1 in 72 quadrillion.",

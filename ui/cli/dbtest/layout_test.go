@@ -214,8 +214,17 @@ func randomLayout(r *rand.Rand, name string) *ids.BoundScheme {
 		d.Bits = []int{64, 64, 63, 53, 128, 128, 96, 80, 160}[r.IntN(9)]
 	}
 	units := []scheme.Unit{
-		{Length: time.Millisecond}, {Length: time.Second}, {Length: 10 * time.Millisecond}, {Length: time.Second, Parts: 256}, {Length: time.Second, Parts: 65536},
-		{Length: 1024 * time.Microsecond}, {Length: 100}, {Length: time.Minute}, {Length: 4 * time.Millisecond}, {Length: 1}, {Length: time.Second, Parts: 1 << 32},
+		{Length: time.Millisecond},
+		{Length: time.Second},
+		{Length: 10 * time.Millisecond},
+		{Length: time.Second, Parts: 256},
+		{Length: time.Second, Parts: 65536},
+		{Length: 1024 * time.Microsecond},
+		{Length: 100},
+		{Length: time.Minute},
+		{Length: 4 * time.Millisecond},
+		{Length: 1},
+		{Length: time.Second, Parts: 1 << 32},
 	}
 	for left, n := d.Bits, 0; left > 0; n++ {
 		f := scheme.Field{Name: fmt.Sprint("f", n), Width: min(left, 1+r.IntN(48)), Kind: []ids.Kind{ids.Node, ids.Sequence, ids.Metadata, ids.Random}[r.IntN(4)]}
