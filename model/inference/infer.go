@@ -74,15 +74,14 @@ func Infer(samples []Sample, o Options) (*Result, error) {
 // a readable time is compared by its first word, so the error shows the word.
 func equalError(g *group, lines int) error {
 	n, text := g.duplicates+1, g.samples[0].Text
+	if _, err := time.Parse(time.DateOnly, text); err != nil && beginsWithDate(text) {
+		return fmt.Errorf("the lines begin with %s, a date that does not exist, so infer cannot read their times; correct the date, or leave it out", humantext.Quote(text))
+	}
 	compared := "all " + humantext.Number(n) + " ids"
 	if n < lines {
 		compared += " that were compared, of " + humantext.Count(lines, "line") + ","
 	}
-	what := humantext.Quote(text)
-	if _, err := time.Parse(time.DateOnly, text); err != nil && beginsWithDate(text) {
-		what += ", a date that does not exist"
-	}
-	return fmt.Errorf("%s are equal: each is %s; expected at least %d different ids", compared, what, MinIDs)
+	return fmt.Errorf("%s are equal: each is %s; expected at least %d different ids", compared, humantext.Quote(text), MinIDs)
 }
 
 // attempt is a frame with the clocks in its bits, before they are compared in full.

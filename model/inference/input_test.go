@@ -28,7 +28,7 @@ func TestBadInput(t *testing.T) {
 		{"none", nil, "no ids in the input"},
 		{"few", numbers(19, "", "%d", 1e18), "19 different ids of one format"},
 		{"equal", strings.Split(strings.Repeat("abc1 ", 30), " "), `all 30 ids are equal: each is "abc1"; expected at least 20`},
-		{"impossible date", numbers(30, "2026-02-31 00:00:00 ", "%d", 1e18), `all 30 ids are equal: each is "2026-02-31", a date that does not exist;`},
+		{"impossible date", numbers(30, "2026-02-31 00:00:00 ", "%d", 1e18), `the lines begin with "2026-02-31", a date that does not exist`},
 		{"equal but one", append(strings.Split(strings.Repeat("abc1 ", 30), " "), "a_longer_id_of_another_format"), `all 30 ids that were compared, of 31 lines, are equal`},
 		{"duplicates", append(numbers(10, "", "%016x", 1e18), numbers(10, "", "%016x", 1e18)...), "10 different ids"},
 		{"no alphabet", inBase(30, 20, "!$%&()*+,-"), "ids"},
