@@ -18,6 +18,7 @@ import (
 type Seen struct {
 	Bound *ids.BoundScheme
 	ID    ids.ID
+	Text  string // as it stands in the input
 	// NoTime is set if the time of the id is not known.
 	NoTime bool
 	File   int // the index of its file

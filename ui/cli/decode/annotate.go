@@ -241,7 +241,7 @@ func (f *annotateFlags) selects(id *sets.Found, text []byte) bool {
 	if f.set.filter.Empty() {
 		return true
 	}
-	return f.set.filter.Match(rowOf(id.Result(string(text))))
+	return f.set.filter.Match(sets.Row(id.Result(string(text))))
 }
 
 // annotator adds annotations to the ids in blocks.

@@ -239,16 +239,16 @@ func (a *App) decodeStream(j *decodeJob) (result, error) {
 	if err != nil {
 		return result{}, err
 	}
-	if err := j.set.check(src.decision, j.decoder); err != nil {
+	if err := j.set.check(src.Decision, j.decoder); err != nil {
 		return result{}, err
 	}
 	columns, err := a.columnsOf(j, src)
 	if err != nil {
 		return result{}, err
 	}
-	p := pipeline{records: src.reader, write: outputTo(a.Out), errs: a.Err, ended: a.Ended()}
+	p := pipeline{records: src.Reader, write: outputTo(a.Out), errs: a.Err, ended: a.Ended()}
 	p.worker = func() func(*block) {
-		w := lineWorker{columns: columns, Resolver: sets.Resolver{Decoder: j.decoder, Decision: src.decision, BestOnly: j.format == "csv"}, printer: a.newPrinter(j.format, j.decoder), filter: j.set.filter}
+		w := lineWorker{columns: columns, Resolver: sets.Resolver{Decoder: j.decoder, Decision: src.Decision, BestOnly: j.format == "csv"}, printer: a.newPrinter(j.format, j.decoder), filter: j.set.filter}
 		return w.records
 	}
 	return p.run()
@@ -309,24 +309,24 @@ func (w *lineWorker) record(b *block, r *record) error {
 
 // columnsOf returns the columns that are appended to those of the input, for CSV of a
 // column; otherwise nil. It prints the header.
-func (a *App) columnsOf(j *decodeJob, src *source) (*records.Columns, error) {
+func (a *App) columnsOf(j *decodeJob, src *sets.Source) (*records.Columns, error) {
 	if j.format != "csv" || j.pick.field == "" {
 		return nil, nil //nolint:nilnil // each id is a record
 	}
-	if err := src.reader.Begin(); err != nil {
+	if err := src.Reader.Begin(); err != nil {
 		return nil, err
 	}
 	var schemes []*ids.BoundScheme
 	if b := j.decoder.BoundScheme(); b != nil {
 		schemes = append(schemes, b)
 	}
-	for _, g := range src.decision.Groups() {
+	for _, g := range src.Decision.Groups() {
 		if g.Bound != nil {
 			schemes = append(schemes, g.Bound)
 		}
 	}
-	header := src.reader.Header()
-	columns, err := records.NewColumns(j.set.prefix, src.reader.Separator(), src.reader.Columns(), schemes, j.decoder.BoundScheme() == nil)
+	header := src.Reader.Header()
+	columns, err := records.NewColumns(j.set.prefix, src.Reader.Separator(), src.Reader.Columns(), schemes, j.decoder.BoundScheme() == nil)
 	if err != nil {
 		return nil, command.Usage(err)
 	}
@@ -346,7 +346,7 @@ func (w *lineWorker) row(b *block, r *record) {
 			found = &w.results[0]
 		}
 	}
-	if !w.filter.Empty() && (found == nil || !w.filter.Match(rowOf(found))) {
+	if !w.filter.Empty() && (found == nil || !w.filter.Match(sets.Row(found))) {
 		return
 	}
 	b.out = w.columns.Row(b.out, r.raw, found)
@@ -355,7 +355,7 @@ func (w *lineWorker) row(b *block, r *record) {
 // print prints the results that the conditions select.
 func (w *lineWorker) print(b *block) {
 	for i := range w.results {
-		if w.filter.Empty() || w.filter.Match(rowOf(&w.results[i])) {
+		if w.filter.Empty() || w.filter.Match(sets.Row(&w.results[i])) {
 			b.out = w.printer.Decoded(b.out, &w.results[i])
 		}
 	}

@@ -2,7 +2,6 @@ package decode
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -14,8 +13,6 @@ import (
 	"idtui/ids/humantext"
 	"idtui/model/decoding"
 	"idtui/model/profile"
-	"idtui/model/sets"
-	"idtui/model/sets/input"
 	"idtui/ui/cli/command"
 )
 
@@ -97,50 +94,19 @@ func (a *App) profileInput(p *profile.Profiler, f *profileFlags, d *decoding.Dec
 	if err != nil {
 		return err
 	}
-	if err := f.set.check(src.decision, d); err != nil {
+	if err := f.set.check(src.Decision, d); err != nil {
 		return err
 	}
-	w := sets.Resolver{Decoder: d, Decision: src.decision, BestOnly: true}
-	var rec input.Record
-	var results []decoding.Result
 	ended := a.Ended()
-	for n := 0; ; n++ {
-		if n%1024 == 0 {
-			select {
-			case <-ended:
-				return nil
-			default:
-			}
-		}
-		if err := src.reader.Next(&rec); errors.Is(err, io.EOF) {
-			return nil
-		} else if err != nil {
-			return err
-		}
-		results = results[:0]
-		for i := range rec.Texts {
-			t := &rec.Texts[i]
-			if b := d.BoundScheme(); b != nil && len(rec.Texts) == 1 {
-				if id, err := b.Parse(string(t.Text)); err == nil && f.set.filter.Empty() {
-					p.Add(&profile.Seen{Bound: b, ID: id, File: file, Line: int64(rec.Line), Offset: rec.Offset + int64(t.Start)})
-					continue
-				}
-			}
-			if len(rec.Texts) > 1 {
-				results = w.Among(results, string(t.Text), t.Place)
-				continue
-			}
-			if more, err := w.Text(results, string(t.Text), t.Place); err == nil {
-				results = more
-			}
-		}
-		for i := range results {
-			r := &results[i]
-			if f.set.filter.Empty() || f.set.filter.Match(rowOf(r)) {
-				p.Add(&profile.Seen{Bound: r.Bound, ID: r.ID, NoTime: r.NoTime, File: file, Line: int64(rec.Line), Offset: rec.Offset + int64(r.Start)})
-			}
+	stopped := func() bool {
+		select {
+		case <-ended:
+			return true
+		default:
+			return false
 		}
 	}
+	return profile.Scan(src, d, f.set.filter, file, stopped, p.Add)
 }
 
 // profileText returns a report in an output format.

@@ -90,41 +90,15 @@ func (b *block) fill(r *input.Reader, rec *input.Record) error {
 	return nil
 }
 
-// source is an input whose groups were judged.
-type source struct {
-	reader   *input.Reader
-	decision *sets.Decision // nil if each id is judged alone
-}
-
 // openRecords opens an input: it looks at the beginning and judges the groups there, unless
 // each id is judged alone.
-func (a *App) openRecords(in io.Reader, d *decoding.Decoder, f *setFlags, o input.Options) (*source, error) {
+func (a *App) openRecords(in io.Reader, d *decoding.Decoder, f *setFlags, o input.Options) (*sets.Source, error) {
 	text, err := input.Decompress(in)
 	if err != nil {
 		return nil, err
 	}
-	o.Now = d.Now()
-	stream := input.NewStream(text)
-	if o.Format == input.Auto && o.Column == "" && o.Path == "" || !f.alone && d.BoundScheme() == nil {
-		head, all := stream.Head(f.live(in))
-		if o.Format == input.Auto && o.Column == "" && o.Path == "" {
-			if o.Format = input.Lines; input.FormatOf(head, all) == input.JSON {
-				o.Format = input.JSON
-			}
-		}
-		if !f.alone && d.BoundScheme() == nil {
-			judge, err := sets.NewJudge(a.Catalog(), f.settings, d.Now())
-			if err != nil {
-				return nil, command.Usage(err)
-			}
-			s := &source{decision: judge.Head(d, head, o)}
-			s.reader, err = input.NewReader(stream, o)
-			return s, command.Usage(err)
-		}
-	}
-	s := new(source)
-	s.reader, err = input.NewReader(stream, o)
-	return s, command.Usage(err)
+	src, err := sets.Open(text, &sets.SourceOptions{Catalog: a.Catalog(), Decoder: d, Settings: f.settings, Alone: f.alone, Live: f.live(in), Input: o})
+	return src, command.Usage(err)
 }
 
 // isFile reports whether an input is a file, whose head never depends on time.
@@ -207,14 +181,4 @@ func (f *setFlags) checkGroups(d *sets.Decision) error {
 		return nil
 	}
 	return command.Usage(f.filter.Check(names))
-}
-
-// rowOf returns an id as conditions see it.
-func rowOf(r *decoding.Result) *where.ID {
-	place, group := r.PlaceAndGroup()
-	epoch := r.Epoch
-	if epoch == "" {
-		epoch = string(sets.EpochDefault)
-	}
-	return &where.ID{Bound: r.Bound, ID: r.ID, Text: r.Text, Confidence: r.Confidence, Place: place, Group: group, Epoch: epoch, NoTime: r.NoTime}
 }

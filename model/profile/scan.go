@@ -1,0 +1,52 @@
+package profile
+
+import (
+	"errors"
+	"io"
+
+	"idtui/model/decoding"
+	"idtui/model/sets"
+	"idtui/model/sets/input"
+	"idtui/model/sets/where"
+)
+
+// Scan calls add for each id of a source that meets the conditions, in the order of the input,
+// until stopped returns true. A [Seen] is valid until add returns. File is the index of the input
+// among the files of a set.
+func Scan(src *sets.Source, d *decoding.Decoder, filter *where.Filter, file int, stopped func() bool, add func(*Seen)) error {
+	w := sets.Resolver{Decoder: d, Decision: src.Decision, BestOnly: true}
+	var rec input.Record
+	var results []decoding.Result
+	for n := 0; ; n++ {
+		if n%1024 == 0 && stopped() {
+			return nil
+		}
+		if err := src.Reader.Next(&rec); errors.Is(err, io.EOF) {
+			return nil
+		} else if err != nil {
+			return err
+		}
+		results = results[:0]
+		for i := range rec.Texts {
+			t := &rec.Texts[i]
+			text := string(t.Text)
+			if b := d.BoundScheme(); b != nil && len(rec.Texts) == 1 && filter.Empty() {
+				if id, err := b.Parse(text); err == nil {
+					add(&Seen{Bound: b, ID: id, Text: text, File: file, Line: int64(rec.Line), Offset: rec.Offset + int64(t.Start)})
+					continue
+				}
+			}
+			if len(rec.Texts) > 1 {
+				results = w.Among(results, text, t.Place)
+			} else if more, err := w.Text(results, text, t.Place); err == nil {
+				results = more
+			}
+		}
+		for i := range results {
+			r := &results[i]
+			if filter.Empty() || filter.Match(sets.Row(r)) {
+				add(&Seen{Bound: r.Bound, ID: r.ID, Text: r.Text, NoTime: r.NoTime, File: file, Line: int64(rec.Line), Offset: rec.Offset + int64(r.Start)})
+			}
+		}
+	}
+}

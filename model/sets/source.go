@@ -1,0 +1,65 @@
+package sets
+
+import (
+	"io"
+
+	"idtui/ids"
+	"idtui/ids/catalog"
+	"idtui/model/decoding"
+	"idtui/model/sets/input"
+	"idtui/model/sets/where"
+)
+
+// Source is an input whose groups were judged.
+type Source struct {
+	Reader   *input.Reader
+	Decision *Decision // nil if each id is judged alone
+}
+
+// SourceOptions say how an input is read.
+type SourceOptions struct {
+	Catalog  *catalog.Catalog
+	Decoder  *decoding.Decoder
+	Settings ids.Settings // of all schemes
+	Alone    bool         // judge each id alone
+	Live     input.Live   // how much of the beginning decides
+	Input    input.Options
+}
+
+// Open opens an input that [input.Decompress] returned: it looks at the beginning and judges the groups there, unless each id is
+// judged alone, or the decoder has one scheme.
+func Open(in io.Reader, o *SourceOptions) (*Source, error) {
+	stream, read := input.NewStream(in), o.Input
+	read.Now = o.Decoder.Now()
+	unknown := read.Format == input.Auto && read.Column == "" && read.Path == ""
+	judged := !o.Alone && o.Decoder.BoundScheme() == nil
+	s := new(Source)
+	if unknown || judged {
+		head, all := stream.Head(o.Live)
+		if unknown {
+			if read.Format = input.Lines; input.FormatOf(head, all) == input.JSON {
+				read.Format = input.JSON
+			}
+		}
+		if judged {
+			judge, err := NewJudge(o.Catalog, o.Settings, read.Now)
+			if err != nil {
+				return nil, err
+			}
+			s.Decision = judge.Head(o.Decoder, head, read)
+		}
+	}
+	var err error
+	s.Reader, err = input.NewReader(stream, read)
+	return s, err
+}
+
+// Row returns an id as conditions see it.
+func Row(r *decoding.Result) *where.ID {
+	place, group := r.PlaceAndGroup()
+	epoch := r.Epoch
+	if epoch == "" {
+		epoch = string(EpochDefault)
+	}
+	return &where.ID{Bound: r.Bound, ID: r.ID, Text: r.Text, Confidence: r.Confidence, Place: place, Group: group, Epoch: epoch, NoTime: r.NoTime}
+}
