@@ -33,6 +33,9 @@ type Options struct {
 	MaxRecord int
 }
 
+// MaxLine is the length of the longest line that commands always process whole, in bytes.
+const MaxLine = 16 << 10
+
 const defaultMaxRecord = 16 << 20
 
 // Reader reads records. It holds one record in memory at a time. It is not safe for

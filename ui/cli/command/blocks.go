@@ -5,15 +5,16 @@ import (
 	"io"
 
 	"idtui/model/scanning"
+	"idtui/model/sets/input"
 )
 
 // Sizes of a [blockReader].
 const (
 	// BlockSize is how much input is processed at once. As JSON it is some forty
 	// times as long, and five blocks are in memory at a time.
-	BlockSize = 32 << 10
+	BlockSize = 2 * MaxLine
 	// MaxLine is the longest line that is always processed whole.
-	MaxLine = BlockSize / 2
+	MaxLine = input.MaxLine
 	// wordPart is longer than any id. It follows a split within a long word, so
 	// that the end of the word is not taken for an id.
 	wordPart = 1 << 10

@@ -1,9 +1,6 @@
 package decode
 
 import (
-	"bytes"
-	"errors"
-	"io"
 	"os"
 	"slices"
 	"strconv"
@@ -12,13 +9,12 @@ import (
 	"github.com/spf13/cobra"
 
 	"idtui/ids"
-	"idtui/ids/catalog"
 	"idtui/ids/humantext"
 	"idtui/model/decoding"
 	"idtui/model/records"
 	"idtui/model/sets"
 	"idtui/model/sets/input"
-	"idtui/model/sets/where"
+	"idtui/model/sets/output"
 	"idtui/ui/cli/command"
 )
 
@@ -141,20 +137,25 @@ func (a *App) newPrinter(format string, d *decoding.Decoder) records.Writer {
 	return records.NewLine(d)
 }
 
+// newWorker returns a worker that prints the ids of texts, each judged alone.
+func (a *App) newWorker(j *decodeJob) *lineWorker {
+	return &lineWorker{Worker: output.Worker{Resolver: sets.Resolver{Decoder: j.decoder}, Writer: a.newPrinter(j.format, j.decoder), Filter: j.set.filter}}
+}
+
 // decodeTexts decodes the arguments; "-" stands for the lines of standard input. It
 // returns how many lines that has.
 func (a *App) decodeTexts(j *decodeJob, args []string) (count int, err error) {
-	w := lineWorker{Resolver: sets.Resolver{Decoder: j.decoder}, printer: a.newPrinter(j.format, j.decoder), filter: j.set.filter}
-	var b block
+	w := a.newWorker(j)
+	var out []byte
 	if keepsColumns := j.format == "csv" && j.pick.field != "" && !slices.ContainsFunc(args, func(s string) bool { return s != command.StandardInput }); !keepsColumns {
-		b.out = w.printer.Header(nil)
+		out = w.Writer.Header(nil)
 	}
 	failed := false
 	for _, arg := range args {
-		if _, err := a.Out.Write(b.out); err != nil {
+		if _, err := a.Out.Write(out); err != nil {
 			return count, err
 		}
-		if b.out = b.out[:0]; arg == command.StandardInput {
+		if out = out[:0]; arg == command.StandardInput {
 			res, err := a.decodeStream(j)
 			if count, failed = count+res.count, failed || res.failed; err != nil {
 				return count, err
@@ -167,9 +168,9 @@ func (a *App) decodeTexts(j *decodeJob, args []string) (count int, err error) {
 		if w.Decision, err = a.around(j, arg); err != nil {
 			return count, err
 		}
-		if err := w.line(&b, arg); err != nil {
+		if out, err = w.line(out, arg); err != nil {
 			failed = true
-			if !w.printer.WritesErrors() {
+			if !w.Writer.WritesErrors() {
 				a.PrintLine(err.Error())
 			}
 			if info, err := os.Stat(arg); err == nil && info.Mode().IsRegular() {
@@ -177,7 +178,7 @@ func (a *App) decodeTexts(j *decodeJob, args []string) (count int, err error) {
 			}
 		}
 	}
-	if _, err := a.Out.Write(b.out); err != nil {
+	if _, err := a.Out.Write(out); err != nil {
 		return count, err
 	}
 	if failed {
@@ -199,40 +200,6 @@ func (a *App) around(j *decodeJob, arg string) (*sets.Decision, error) {
 	return judge.Head(j.decoder, []byte(arg), input.Options{Format: input.Lines}), nil
 }
 
-// AppendRecordsJSON appends what the command prints with -f json for an input of records,
-// and reports whether all of them have ids. The error is that of the input.
-func AppendRecordsJSON(dst []byte, c *catalog.Catalog, d *decoding.Decoder, body []byte) (out []byte, ok bool, err error) {
-	o := input.Options{Format: input.Lines, Now: d.Now(), MaxRecord: maxJSON}
-	if input.FormatOf(body, true) == input.JSON {
-		o.Format = input.JSON
-	}
-	w := lineWorker{Resolver: sets.Resolver{Decoder: d}, printer: records.NewJSON(d)}
-	if d.BoundScheme() == nil {
-		judge, err := sets.NewJudge(c, nil, d.Now())
-		if err != nil {
-			return dst, false, err
-		}
-		head, _ := input.NewStream(bytes.NewReader(body)).Head(input.Live{})
-		w.Decision = judge.Head(d, head, o)
-	}
-	r, err := input.NewReader(bytes.NewReader(body), o)
-	if err != nil {
-		return dst, false, err
-	}
-	b := block{}
-	var rec input.Record
-	ok = true
-	for {
-		if err := b.fill(r, &rec); errors.Is(err, io.EOF) {
-			return dst, ok, nil
-		} else if err != nil {
-			return dst, false, err
-		}
-		w.records(&b)
-		dst, ok = append(dst, b.out...), ok && !b.failed
-	}
-}
-
 // decodeStream decodes the records of standard input.
 func (a *App) decodeStream(j *decodeJob) (result, error) {
 	src, err := a.openRecords(a.In, j.decoder, j.set, j.pick.options(j.set))
@@ -248,63 +215,27 @@ func (a *App) decodeStream(j *decodeJob) (result, error) {
 	}
 	p := pipeline{records: src.Reader, write: outputTo(a.Out), errs: a.Err, ended: a.Ended()}
 	p.worker = func() func(*block) {
-		w := lineWorker{columns: columns, Resolver: sets.Resolver{Decoder: j.decoder, Decision: src.Decision, BestOnly: j.format == "csv"}, printer: a.newPrinter(j.format, j.decoder), filter: j.set.filter}
+		w := a.newWorker(j)
+		w.Decision, w.BestOnly, w.Columns = src.Decision, j.format == "csv", columns
 		return w.records
 	}
 	return p.run()
 }
 
-// lineWorker decodes the records of blocks.
+// lineWorker decodes the records of blocks, and arguments.
 type lineWorker struct {
-	sets.Resolver
-	printer records.Writer
-	pick    decoding.Pick // nil for whole texts
-	filter  *where.Filter
-	columns *records.Columns // of CSV that keeps the columns of the input; nil for other formats
-	results []decoding.Result
+	output.Worker
+	pick decoding.Pick // of an argument; nil for whole texts
 }
 
 // records prints the ids of the records of a block.
 func (w *lineWorker) records(b *block) {
 	b.reset()
-	for i := range b.records {
-		r := &b.records[i]
-		if w.columns != nil {
-			w.row(b, r)
-			continue
+	b.out, b.count = w.Append(b.out, &b.batch, func(line int, err error) {
+		if b.failed = true; !w.Writer.WritesErrors() {
+			b.errs = appendLineError(b.errs, line, err)
 		}
-		if len(r.texts) == 0 && r.err == nil {
-			continue
-		}
-		b.count++
-		if err := w.record(b, r); err != nil {
-			b.failed = true
-			if !w.printer.WritesErrors() {
-				b.errs = appendLineError(b.errs, r.line, err)
-			}
-		}
-	}
-}
-
-// record prints the ids of a record.
-func (w *lineWorker) record(b *block, r *record) error {
-	if r.err != nil {
-		b.out = w.printer.Failed(b.out, records.Input(w.Decoder, strings.TrimRight(r.raw, "\r\n")), r.err)
-		return r.err
-	}
-	if len(r.texts) == 1 {
-		return w.text(b, r.texts[0].text, r.texts[0].place)
-	}
-	w.results = w.results[:0]
-	for i := range r.texts {
-		w.results = w.Among(w.results, r.texts[i].text, r.texts[i].place)
-	}
-	w.print(b)
-	if len(w.results) > 0 || !r.whole || !strings.HasSuffix(r.raw, "\n") {
-		return nil
-	}
-	b.out = w.printer.Failed(b.out, records.Input(w.Decoder, strings.TrimRight(r.raw, "\r\n")), sets.ErrNoID)
-	return sets.ErrNoID
+	})
 }
 
 // columnsOf returns the columns that are appended to those of the input, for CSV of a
@@ -336,31 +267,6 @@ func (a *App) columnsOf(j *decodeJob, src *sets.Source) (*records.Columns, error
 	return columns, err
 }
 
-// row prints a row with the columns of its id, or with empty ones.
-func (w *lineWorker) row(b *block, r *record) {
-	b.count++
-	var found *decoding.Result
-	if len(r.texts) == 1 {
-		var err error
-		if w.results, err = w.Text(w.results[:0], r.texts[0].text, r.texts[0].place); err == nil && len(w.results) > 0 {
-			found = &w.results[0]
-		}
-	}
-	if !w.filter.Empty() && (found == nil || !w.filter.Match(sets.Row(found))) {
-		return
-	}
-	b.out = w.columns.Row(b.out, r.raw, found)
-}
-
-// print prints the results that the conditions select.
-func (w *lineWorker) print(b *block) {
-	for i := range w.results {
-		if w.filter.Empty() || w.filter.Match(sets.Row(&w.results[i])) {
-			b.out = w.printer.Decoded(b.out, &w.results[i])
-		}
-	}
-}
-
 // eachLine calls do for each line of a block that is not blank, without its line end.
 func eachLine(b *block, do func(number int, line string)) {
 	b.reset()
@@ -377,34 +283,13 @@ func eachLine(b *block, do func(number int, line string)) {
 	}
 }
 
-// line prints the ids of an argument, or of what is picked from it.
-func (w *lineWorker) line(b *block, line string) error {
+// line appends the ids of an argument, or of what is picked from it.
+func (w *lineWorker) line(dst []byte, line string) ([]byte, error) {
 	text, err := textOf(w.pick, line)
 	if err != nil {
-		b.out = w.printer.Failed(b.out, records.Input(w.Decoder, line), err)
-		return err
+		return w.Fail(dst, line, err), err
 	}
-	return w.text(b, text, nil)
-}
-
-// text prints the ids of a text, or its error if the format has errors.
-func (w *lineWorker) text(b *block, text string, place *input.Place) error {
-	var err error
-	w.results, err = w.Text(w.results[:0], text, place)
-	w.print(b)
-	if err != nil {
-		b.out = w.printer.Failed(b.out, records.Input(w.Decoder, text), err)
-	}
-	return err
-}
-
-// AppendTextJSON appends what the command prints with -f json for a text: one object per
-// id, or one with the error that it returns too.
-func AppendTextJSON(dst []byte, d *decoding.Decoder, text string) ([]byte, error) {
-	w := lineWorker{Resolver: sets.Resolver{Decoder: d}, printer: records.NewJSON(d)}
-	b := block{out: dst}
-	err := w.text(&b, text, nil)
-	return b.out, err
+	return w.AppendText(dst, text, nil)
 }
 
 // appendLineError appends the error of a line of the input.

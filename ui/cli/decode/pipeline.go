@@ -9,19 +9,15 @@ import (
 
 	"idtui/model/decoding"
 	"idtui/model/sets/input"
+	"idtui/model/sets/output"
 	"idtui/ui/cli/command"
 )
 
 // block is a part of the input on its way through a pipeline.
 type block struct {
 	buf   []byte
-	lines []byte // in buf
-	// Of inputs that are read as records:
-	records   []record
-	texts     []recordText
-	arena     []byte
-	spans     []spans
-	textSpans []textSpan
+	lines []byte       // in buf
+	batch output.Batch // of inputs that are read as records
 
 	first int // number of the first line, from 1
 	start command.LineStart
@@ -135,7 +131,7 @@ func (p *pipeline) readRecords(free <-chan *block, work, ordered chan<- *block, 
 		case <-stop:
 			return nil
 		}
-		if err := b.fill(p.records, &rec); errors.Is(err, io.EOF) {
+		if err := b.batch.Fill(p.records, &rec); errors.Is(err, io.EOF) {
 			return nil
 		} else if errors.Is(err, input.ErrUTF16) {
 			return decoding.ErrUTF16

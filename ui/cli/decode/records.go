@@ -1,7 +1,6 @@
 package decode
 
 import (
-	"errors"
 	"io"
 	"os"
 	"time"
@@ -15,80 +14,6 @@ import (
 	"idtui/model/sets/where"
 	"idtui/ui/cli/command"
 )
-
-// record is a record of the input on its way through a pipeline.
-type record struct {
-	line   int
-	offset int64
-	raw    string // with its line end; "" for a part of a JSON document
-	texts  []recordText
-	err    error
-	whole  bool // raw is all of the record
-}
-
-// recordText is a text of a record.
-type recordText struct {
-	place *input.Place
-	text  string
-	start int // in raw
-}
-
-// spans are where the texts of a record are in the memory of a block, before it is a string.
-type spans struct{ rawFrom, rawTo, first, last int }
-
-type textSpan struct{ from, to int }
-
-// maxBatch is how many records are in a block.
-const maxBatch = 512
-
-// fill reads the next records into a block: as many as arrive at once, up to the size of a
-// block.
-func (b *block) fill(r *input.Reader, rec *input.Record) error {
-	b.records, b.texts, b.arena = b.records[:0], b.texts[:0], b.arena[:0]
-	b.spans, b.textSpans = b.spans[:0], b.textSpans[:0]
-	for len(b.records) < maxBatch && len(b.arena) < command.BlockSize {
-		if len(b.records) > 0 && !r.Buffered() {
-			break
-		}
-		if err := r.Next(rec); err != nil {
-			if len(b.records) > 0 && errors.Is(err, io.EOF) {
-				break
-			}
-			return err
-		}
-		s := spans{rawFrom: len(b.arena), first: len(b.texts)}
-		b.arena = append(b.arena, rec.Raw...)
-		s.rawTo = len(b.arena)
-		for i := range rec.Texts {
-			t := &rec.Texts[i]
-			span := textSpan{s.rawFrom + t.Start, s.rawFrom + t.End}
-			if rec.Raw == nil || len(t.Text) != t.End-t.Start || t.End > len(rec.Raw) {
-				span.from = len(b.arena)
-				b.arena = append(b.arena, t.Text...)
-				span.to = len(b.arena)
-			}
-			b.textSpans = append(b.textSpans, span)
-			b.texts = append(b.texts, recordText{place: t.Place, start: t.Start})
-		}
-		if rec.Err != nil && r.Format() == input.Lines { // the beginning of a long line: the error of its text says what is wrong
-			b.textSpans = append(b.textSpans, textSpan{s.rawFrom, s.rawTo})
-			b.texts = append(b.texts, recordText{place: r.Line()})
-			rec.Err = nil
-		}
-		s.last = len(b.texts)
-		b.spans = append(b.spans, s)
-		b.records = append(b.records, record{line: rec.Line, offset: rec.Offset, err: rec.Err, whole: rec.Raw != nil})
-	}
-	all := string(b.arena)
-	for i := range b.texts {
-		b.texts[i].text = all[b.textSpans[i].from:b.textSpans[i].to]
-	}
-	for i := range b.records {
-		s := b.spans[i]
-		b.records[i].raw, b.records[i].texts = all[s.rawFrom:s.rawTo], b.texts[s.first:s.last]
-	}
-	return nil
-}
 
 // openRecords opens an input: it looks at the beginning and judges the groups there, unless
 // each id is judged alone.

@@ -21,8 +21,11 @@ import (
 	"idtui/ids/generate"
 	"idtui/ids/humantext"
 	"idtui/model/decoding"
+	"idtui/model/records"
+	"idtui/model/sets"
+	"idtui/model/sets/input"
+	"idtui/model/sets/output"
 	"idtui/ui/cli/command"
-	"idtui/ui/cli/decode"
 	"idtui/ui/cli/serve"
 )
 
@@ -233,6 +236,9 @@ func (d *decoders) get(scheme string) (*decoding.Decoder, error) {
 	return fresh, err
 }
 
+// maxRecord is the length of the longest record of a request, in bytes.
+const maxRecord = 1 << 20
+
 // decode appends the JSON that the command decode prints: one object per id.
 func (d *decoders) decode(dst []byte, text string, q serve.Query) (out []byte, ok bool, err error) {
 	dec, err := d.get(q.Scheme)
@@ -243,8 +249,13 @@ func (d *decoders) decode(dst []byte, text string, q serve.Query) (out []byte, o
 		dec = dec.WithMinConfidence(q.MinConfidence)
 	}
 	if q.Records {
-		return decode.AppendRecordsJSON(dst, d.catalog, dec, []byte(text))
+		src, err := sets.Open(strings.NewReader(text), &sets.SourceOptions{Catalog: d.catalog, Decoder: dec, Input: input.Options{MaxRecord: maxRecord}})
+		if err != nil {
+			return dst, false, err
+		}
+		return output.AppendJSON(dst, src, dec)
 	}
-	out, err = decode.AppendTextJSON(dst, dec, text)
+	w := output.Worker{Resolver: sets.Resolver{Decoder: dec}, Writer: records.NewJSON(dec)}
+	out, err = w.AppendText(dst, text, nil)
 	return out, err == nil, nil
 }

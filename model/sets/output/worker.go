@@ -1,0 +1,125 @@
+package output
+
+import (
+	"errors"
+	"io"
+	"strings"
+
+	"idtui/model/decoding"
+	"idtui/model/records"
+	"idtui/model/sets"
+	"idtui/model/sets/input"
+	"idtui/model/sets/where"
+)
+
+// Worker writes the ids of records. Only one goroutine may use it.
+type Worker struct {
+	sets.Resolver
+	Writer records.Writer
+	Filter *where.Filter // nil for all ids
+	// Columns are those of CSV that keeps the columns of the input; nil for other formats.
+	Columns *records.Columns
+
+	results []decoding.Result
+}
+
+// Append appends what the records of a batch hold, and returns how many records have a text.
+// It calls failed for each record without an id, unless the writer has written the error.
+func (w *Worker) Append(dst []byte, b *Batch, failed func(line int, err error)) (out []byte, count int) {
+	for i := range b.records {
+		r := &b.records[i]
+		if w.Columns != nil {
+			count++
+			dst = w.row(dst, r)
+			continue
+		}
+		if len(r.texts) == 0 && r.err == nil {
+			continue
+		}
+		count++
+		var err error
+		if dst, err = w.record(dst, r); err != nil {
+			failed(r.line, err)
+		}
+	}
+	return dst, count
+}
+
+// record appends the ids of a record, or its error if the format has errors.
+func (w *Worker) record(dst []byte, r *record) ([]byte, error) {
+	if r.err != nil {
+		return w.Fail(dst, strings.TrimRight(r.raw, "\r\n"), r.err), r.err
+	}
+	if len(r.texts) == 1 {
+		return w.AppendText(dst, r.texts[0].text, r.texts[0].place)
+	}
+	w.results = w.results[:0]
+	for i := range r.texts {
+		w.results = w.Among(w.results, r.texts[i].text, r.texts[i].place)
+	}
+	dst = w.appendResults(dst)
+	if len(w.results) > 0 || !r.whole || !strings.HasSuffix(r.raw, "\n") {
+		return dst, nil
+	}
+	return w.Fail(dst, strings.TrimRight(r.raw, "\r\n"), sets.ErrNoID), sets.ErrNoID
+}
+
+// row appends a row with the columns of its id, or with empty ones.
+func (w *Worker) row(dst []byte, r *record) []byte {
+	var found *decoding.Result
+	if len(r.texts) == 1 {
+		var err error
+		if w.results, err = w.Text(w.results[:0], r.texts[0].text, r.texts[0].place); err == nil && len(w.results) > 0 {
+			found = &w.results[0]
+		}
+	}
+	if !w.Filter.Empty() && (found == nil || !w.Filter.Match(sets.Row(found))) {
+		return dst
+	}
+	return w.Columns.Row(dst, r.raw, found)
+}
+
+// AppendText appends the ids of a text, or its error if the format has errors.
+func (w *Worker) AppendText(dst []byte, text string, place *input.Place) ([]byte, error) {
+	var err error
+	w.results, err = w.Text(w.results[:0], text, place)
+	dst = w.appendResults(dst)
+	if err != nil {
+		dst = w.Fail(dst, text, err)
+	}
+	return dst, err
+}
+
+// Fail appends the error of a text, if the format has errors.
+func (w *Worker) Fail(dst []byte, text string, err error) []byte {
+	return w.Writer.Failed(dst, records.Input(w.Decoder, text), err)
+}
+
+// appendResults appends the results that the conditions select.
+func (w *Worker) appendResults(dst []byte) []byte {
+	for i := range w.results {
+		if w.Filter.Empty() || w.Filter.Match(sets.Row(&w.results[i])) {
+			dst = w.Writer.Decoded(dst, &w.results[i])
+		}
+	}
+	return dst
+}
+
+// AppendJSON appends what the command decode prints with -f json for an input: one object per
+// id or error, on a line each. It reports whether no record failed. The error is that of the
+// input.
+func AppendJSON(dst []byte, src *sets.Source, d *decoding.Decoder) (out []byte, ok bool, err error) {
+	w := Worker{Resolver: sets.Resolver{Decoder: d, Decision: src.Decision}, Writer: records.NewJSON(d)}
+	ok = true
+	failed := func(int, error) { ok = false }
+	var b Batch
+	var rec input.Record
+	for {
+		if err := b.Fill(src.Reader, &rec); errors.Is(err, io.EOF) {
+			return dst, ok, nil
+		} else if err != nil {
+			return dst, false, err
+		}
+		dst, _ = w.Append(dst, &b, failed)
+	}
+}
