@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/humantext"
 	"idtui/model/duplicates"
 )
 
@@ -19,6 +20,8 @@ type Seen struct {
 	Bound *ids.BoundScheme
 	ID    ids.ID
 	Text  string // as it stands in the input
+	// Record is the time of its record, such as that of the line of a log; zero for none.
+	Record time.Time
 	// NoTime is set if the time of the id is not known.
 	NoTime bool
 	File   int // the index of its file
@@ -52,6 +55,7 @@ type Profiler struct {
 	gaps    gaps
 	order   order
 	busy    busy
+	delays  offsets
 	finder  *duplicates.Finder
 	err     error
 	offsets map[string][]int64 // of findings
@@ -125,12 +129,7 @@ func (p *Profiler) scheme(s *Seen) *schemeCount {
 	name := s.Bound.Scheme.Name
 	c := p.schemes[name]
 	if c == nil {
-		c = &schemeCount{bound: s.Bound, and: s.ID, or: s.ID, stamp: s.Bound.TimeField()}
-		for i := range s.Bound.Layout.Fields {
-			if f := &s.Bound.Layout.Fields[i]; f.Kind == ids.Node && f.Fixed == nil {
-				c.nodes = append(c.nodes, f)
-			}
-		}
+		c = &schemeCount{bound: s.Bound, and: s.ID, or: s.ID, stamp: s.Bound.TimeField(), nodes: nodeFields(s.Bound)}
 		p.schemes[name] = c
 	}
 	return c
@@ -166,6 +165,9 @@ func (p *Profiler) addTime(s *Seen, c *schemeCount, at time.Time) {
 	}
 	second := at.Unix()
 	day := floor(second, 86400)
+	if !s.Record.IsZero() {
+		p.delays.add(at, s.Record)
+	}
 	p.hours[(second-day*86400)/3600]++
 	p.days[((day+3)%7+7)%7]++
 	p.buckets.add(second)
@@ -210,7 +212,7 @@ func (p *Profiler) addNode(s *Seen, c *schemeCount, at time.Time) {
 	if len(c.nodes) == 0 {
 		return
 	}
-	key, node := nodeOf(c, s.ID)
+	key, node := nodeOf(c.nodes, s.ID)
 	n := p.nodes[key]
 	if n == nil {
 		if len(p.nodes) >= maxNodes {
@@ -240,15 +242,36 @@ func (p *Profiler) addNode(s *Seen, c *schemeCount, at time.Time) {
 	}
 }
 
+// nodeFields returns the fields that identify the generator.
+func nodeFields(b *ids.BoundScheme) []*ids.Field {
+	var list []*ids.Field
+	for i := range b.Layout.Fields {
+		if f := &b.Layout.Fields[i]; f.Kind == ids.Node && f.Fixed == nil {
+			list = append(list, f)
+		}
+	}
+	return list
+}
+
+// Node returns the node of the id as its row in a report has it; "" if it has none.
+func (s *Seen) Node() string {
+	fields := nodeFields(s.Bound)
+	if len(fields) == 0 {
+		return ""
+	}
+	key, _ := nodeOf(fields, s.ID)
+	return key
+}
+
 // nodeOf returns the node of an id: a number if one field of at most 53 bits holds it, otherwise
 // the values of the fields.
-func nodeOf(c *schemeCount, id ids.ID) (key string, node any) {
-	if f := c.nodes[0]; len(c.nodes) == 1 && f.Width <= 53 {
+func nodeOf(fields []*ids.Field, id ids.ID) (key string, node any) {
+	if f := fields[0]; len(fields) == 1 && f.Width <= 53 {
 		v := f.Get(id).Lo
 		return fmt.Sprint(v), v
 	}
 	var list []string
-	for _, f := range c.nodes {
+	for _, f := range fields {
 		list = append(list, f.Get(id).String())
 	}
 	text := strings.Join(list, "/")
@@ -352,6 +375,11 @@ type Gap struct {
 	From Time  `json:"from"`
 	To   Time  `json:"to"`
 	MS   int64 `json:"ms"`
+}
+
+// String returns the gap in words.
+func (g *Gap) String() string {
+	return fmt.Sprintf("no ids for %s, from %s", humantext.Duration(g.To.Sub(g.From.Time)), humantext.RFC3339(g.From.Time))
 }
 
 func (g *gaps) add(at time.Time) {

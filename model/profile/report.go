@@ -2,6 +2,7 @@ package profile
 
 import (
 	"cmp"
+	"encoding/json"
 	"fmt"
 	"maps"
 	"math"
@@ -288,6 +289,9 @@ func (p *Profiler) addFindings(r *Report) {
 	if n := r.Duplicates.IDs; n > 0 {
 		add("duplicates", n, humantext.Count(n, "duplicate"))
 	}
+	if cause := p.delays.cause(); cause != "" {
+		add("time_offset", int64(len(p.delays.list)), cause)
+	}
 	if n := p.counts["future"]; n > 0 {
 		add("future", n, fmt.Sprintf("%s from the future, up to %s", humantext.Count(n, "id"), humantext.RFC3339(p.to)))
 	}
@@ -298,7 +302,7 @@ func (p *Profiler) addFindings(r *Report) {
 		add("out_of_order", n, fmt.Sprintf("%s with a time before that of an earlier one, by up to %s", humantext.Count(n, "id"), humantext.Duration(p.order.far)))
 	}
 	for _, g := range r.Gaps {
-		r.Findings = append(r.Findings, Finding{"gap", fmt.Sprintf("no ids for %s, from %s", humantext.Duration(g.To.Sub(g.From.Time)), humantext.RFC3339(g.From.Time)), 0, []int64{}})
+		r.Findings = append(r.Findings, Finding{"gap", g.String(), 0, []int64{}})
 	}
 	if b := r.Rate.Busiest; b != nil && b.Capacity > 1 && len(r.Nodes) <= 1 && b.IDs >= b.Capacity {
 		r.Findings = append(r.Findings, Finding{"capacity", fmt.Sprintf("a time unit is used up: %s ids at %s", humantext.Number(b.IDs), humantext.RFC3339(b.From.Time)), b.IDs, []int64{}})
@@ -306,4 +310,13 @@ func (p *Profiler) addFindings(r *Report) {
 	if len(r.Schemes) > 1 {
 		r.Findings = append(r.Findings, Finding{"schemes", fmt.Sprintf("ids of %s", humantext.Count(len(r.Schemes), "scheme")), p.count, []int64{}})
 	}
+}
+
+// JSON returns the report as a JSON object.
+func (r *Report) JSON() []byte {
+	text, err := json.Marshal(r)
+	if err != nil {
+		panic(err) // numbers, texts and times of any year
+	}
+	return text
 }

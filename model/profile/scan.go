@@ -3,6 +3,7 @@ package profile
 import (
 	"errors"
 	"io"
+	"time"
 
 	"idtui/model/decoding"
 	"idtui/model/sets"
@@ -17,6 +18,7 @@ func Scan(src *sets.Source, d *decoding.Decoder, filter *where.Filter, file int,
 	w := sets.Resolver{Decoder: d, Decision: src.Decision, BestOnly: true}
 	var rec input.Record
 	var results []decoding.Result
+	var at time.Time
 	for n := 0; ; n++ {
 		if n%1024 == 0 && stopped() {
 			return nil
@@ -26,13 +28,18 @@ func Scan(src *sets.Source, d *decoding.Decoder, filter *where.Filter, file int,
 		} else if err != nil {
 			return err
 		}
-		results = results[:0]
+		results, at = results[:0], time.Time{}
+		if n < timedRecords {
+			if times := rec.Times(); len(times) > 0 {
+				at = times[0].At
+			}
+		}
 		for i := range rec.Texts {
 			t := &rec.Texts[i]
 			text := string(t.Text)
 			if b := d.BoundScheme(); b != nil && len(rec.Texts) == 1 && filter.Empty() {
 				if id, err := b.Parse(text); err == nil {
-					add(&Seen{Bound: b, ID: id, Text: text, File: file, Line: int64(rec.Line), Offset: rec.Offset + int64(t.Start)})
+					add(&Seen{Bound: b, ID: id, Text: text, Record: at, File: file, Line: int64(rec.Line), Offset: rec.Offset + int64(t.Start)})
 					continue
 				}
 			}
@@ -45,7 +52,7 @@ func Scan(src *sets.Source, d *decoding.Decoder, filter *where.Filter, file int,
 		for i := range results {
 			r := &results[i]
 			if filter.Empty() || filter.Match(sets.Row(r)) {
-				add(&Seen{Bound: r.Bound, ID: r.ID, Text: r.Text, NoTime: r.NoTime, File: file, Line: int64(rec.Line), Offset: rec.Offset + int64(r.Start)})
+				add(&Seen{Bound: r.Bound, ID: r.ID, Text: r.Text, Record: at, NoTime: r.NoTime, File: file, Line: int64(rec.Line), Offset: rec.Offset + int64(r.Start)})
 			}
 		}
 	}

@@ -124,6 +124,9 @@ func New(o Options) (*App, error) {
 	if o.ID != "" {
 		_ = a.interpret(pages.Decode{Text: o.ID})
 	}
+	if o.Open != nil {
+		_ = a.interpret(o.Open)
+	}
 	return a, a.openInitialLesson(&o)
 }
 
@@ -200,6 +203,8 @@ type Options struct {
 	KeepState func(text []byte)
 	// ID is decoded at the start; empty for none.
 	ID string
+	// Open is carried out at the start; nil for nothing.
+	Open pages.Intent
 	// Lesson opens the lesson with this name, or the lesson of the scheme with
 	// this name. [Lessons] opens the list; empty opens neither.
 	Lesson string

@@ -120,6 +120,7 @@ func programBindings() []config.Command {
 		b("columns-right", "show the columns at the right", "ctrl+right"),
 		b("columns-left", "show the columns at the left", "ctrl+left"),
 		b("find", "find rows by their text", "F"),
+		b("profile", "describe a set of ids together", "P"),
 		b("help", "show or hide the help", "?"),
 		b("quit", "quit idtui", "q"),
 		b("next-tab", "next tab", "tab"),

@@ -136,6 +136,8 @@ var scenes = []scene{
 	{name: "infer/reduced", paste: uitest.UnknownIDs(true), panes: "screen", windows: []window{{40, 10}, {60, 20}}},
 	{name: "infer/few", paste: strings.Repeat("ord_0RPBTCSG42400\n", 25), panes: "verdict footer", windows: windows[:1]},
 
+	{name: "profile/list", paste: fourIDs, after: "P down", panes: "profile footer"},
+
 	// The whole screen shows how the panes fit together.
 	{name: "screen/explorer-small", keys: "@sno space b space", panes: "screen", windows: windows[:1]},
 	{name: "screen/explorer", keys: "@sno space b space", panes: "screen", windows: windows[1:2]},

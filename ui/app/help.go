@@ -173,7 +173,7 @@ func (a *App) showProblems(o *Options) {
 	if len(a.layouts.Problems) == 0 {
 		return
 	}
-	if o.ID == "" && o.Lesson == "" {
+	if o.ID == "" && o.Lesson == "" && o.Open == nil {
 		a.openProblems()
 		return
 	}

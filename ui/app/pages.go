@@ -10,6 +10,7 @@ import (
 	"idtui/ui/page/infer"
 	"idtui/ui/page/lab"
 	"idtui/ui/page/lesson"
+	"idtui/ui/page/profile"
 )
 
 // newPages returns the pages besides those of schemes and the first one, in the order of
@@ -24,6 +25,7 @@ func newPages(h *pages.Host, scenarios string) []pages.Page {
 		fit.New(h, nil),
 		design.New(h),
 		infer.New(h),
+		profile.New(h),
 		one, all,
 	}
 }

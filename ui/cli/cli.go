@@ -123,6 +123,9 @@ func (a *app) newRoot(args []string) *cobra.Command {
 // commands completion and man describe the others.
 func (a *app) commands() map[string]func() *cobra.Command {
 	dec, gen, desc := &decode.App{App: a.App}, &generate.App{App: a.App}, &describe.App{App: a.App}
+	if a.hasScreen() {
+		dec.Screen = a.openPage
+	}
 	return map[string]func() *cobra.Command{
 		"decode":   dec.DecodeCommand,
 		"annotate": dec.AnnotateCommand,

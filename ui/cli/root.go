@@ -16,6 +16,7 @@ import (
 	"idtui/ui/cli/command"
 	"idtui/ui/cli/decode"
 	"idtui/ui/cli/describe"
+	"idtui/ui/page"
 )
 
 // programFlags are the flags of the terminal program.
@@ -122,6 +123,11 @@ func (a *app) openProgram(cmd *cobra.Command, f *programFlags, o ui.Options) err
 	err = a.Program(cmd.Context(), o)
 	a.saveState(o.State)
 	return err
+}
+
+// openPage opens the terminal program for a command that has a page.
+func (a *app) openPage(cmd *cobra.Command, now *command.TimeFlag, open page.Intent) error {
+	return a.openProgram(cmd, &programFlags{now: now, theme: new(command.Choice)}, ui.Options{Open: open})
 }
 
 // decodePiped decodes standard input. It prints help if the input is empty.

@@ -7,6 +7,7 @@ import (
 	"idtui/model/decoding"
 	"idtui/model/fit"
 	"idtui/model/layouts"
+	"idtui/model/profile"
 	"idtui/theme"
 	"idtui/ui/part"
 )
@@ -53,8 +54,9 @@ type (
 	OpenTab struct{ Name string }
 	// Save writes the saved state in the background, so that it survives a crash.
 	Save struct{}
-	// Decode decodes a text. An empty one is to be typed.
-	Decode struct{ Text string }
+	// Decode decodes a text. An empty one is to be typed. The ids of a list are read as those
+	// of a scheme if it has a name.
+	Decode struct{ Text, Scheme string }
 	// Lessons lists the lessons. The one about the page with a name is selected.
 	Lessons struct{ Page string }
 	// OpenLesson opens a lesson by its name, at a step from 1 or, with 0, where you left it.
@@ -90,6 +92,13 @@ type (
 	Infer struct {
 		IDs   part.PastedIDs
 		Quiet func() bool
+	}
+	// Profile describes the ids of a set together. Scan calls add for each id, in the background,
+	// until stopped returns true; it can be called again.
+	Profile struct {
+		Title string // what the set is, such as the name of a file
+		Files []string
+		Scan  func(stopped func() bool, add func(*profile.Seen)) error
 	}
 	// DecodeAgain decodes the paste of the decoder again, after the schemes changed, or with
 	// parameters of a scheme; nil for none. It opens no page.
@@ -130,6 +139,7 @@ func (OpenScheme) intent()  {}
 func (OpenRun) intent()     {}
 func (Design) intent()      {}
 func (Infer) intent()       {}
+func (Profile) intent()     {}
 func (DecodeAgain) intent() {}
 func (Accept) intent()      {}
 func (TakeLayouts) intent() {}

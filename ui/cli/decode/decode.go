@@ -109,7 +109,7 @@ type decodeJob struct {
 // Plain decodes texts as the command does without flags. It returns how many lines
 // standard input has, if "-" is among the texts.
 func Plain(c *command.App, d *decoding.Decoder, texts []string) (count int, err error) {
-	a := &App{c}
+	a := &App{App: c}
 	return a.decodeTexts(&decodeJob{d, a.formatOr(""), &pickFlags{}, &setFlags{}}, texts)
 }
 

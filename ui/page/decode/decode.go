@@ -58,6 +58,8 @@ type Page struct {
 	set   map[string]ids.Settings // parameters set in the decoder, by scheme
 	param int                     // the parameter being typed
 	edit  *part.Editor
+
+	as string // the scheme of the ids that are being taken; "" for any
 }
 
 // given is a text that was not typed, and the line that the input keeps of it. Other
@@ -120,7 +122,10 @@ func (d *Page) offered(i page.Intent) bool {
 			d.clear()
 			d.typing = true
 		} else {
+			d.as = i.Scheme
 			d.take(i.Text)
+			d.selectScheme(d.as)
+			d.as = ""
 		}
 		return true
 	case page.DecodeAgain:

@@ -70,6 +70,7 @@ func (d *Page) listCommands() []page.Command {
 		page.On([]string{"c"}, "c", "copy the marked ids, or all: one per line", "copy", page.Act(d.copyRows)),
 		page.On([]string{"y"}, "y", "list forms to copy or write: CSV, JSON", "", page.Act(d.chooseForm)),
 		page.On([]string{"S"}, "S", "sort by the next column", "sort", page.Act(l.nextSort)),
+		page.On([]string{"P"}, "P", "describe the ids together: findings, times, nodes", "profile", page.Act(d.profile)),
 		page.On([]string{"F"}, "F", "find a text, or rows with node=42", "find", page.Act(func() { l.find.Begin(64) })),
 		d.inferCommand(), // last: see [Page.Commands]
 	}

@@ -124,7 +124,7 @@ func (d *Page) takeLines(text string) []decoding.Result {
 
 // listService returns a decoder that finds only the best candidate of each id.
 func (d *Page) listService() (*decoding.Decoder, error) {
-	return decoding.NewDecoder(d.host.Catalog(), decoding.Options{Now: d.host.Now().Time(), First: true, BySchemes: d.set, MinConfidence: decoding.DefaultMinConfidence})
+	return decoding.NewDecoder(d.host.Catalog(), decoding.Options{Scheme: d.as, Now: d.host.Now().Time(), First: true, BySchemes: d.set, MinConfidence: decoding.DefaultMinConfidence})
 }
 
 // showList lists ids. If nearly all are of one scheme, the others are read as ids of it

@@ -1,0 +1,137 @@
+package profile
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"idtui/ids/humantext"
+)
+
+// Text returns the report for people.
+func (r *Report) Text() string {
+	var out strings.Builder
+	writeText(&out, r)
+	return out.String()
+}
+
+// textRows is how many rows of a list are printed.
+const textRows = 10
+
+// writeText writes a report for people.
+func writeText(out *strings.Builder, r *Report) {
+	for _, f := range r.Findings {
+		fmt.Fprintf(out, "! %s\n", f.About)
+	}
+	if len(r.Findings) == 0 && r.IDs > 0 {
+		out.WriteString("nothing unusual\n")
+	}
+	fmt.Fprintf(out, "\n%s", humantext.Count(r.IDs, "id"))
+	if r.From != nil {
+		fmt.Fprintf(out, ", from %s to %s", humantext.RFC3339(r.From.Time), humantext.RFC3339(r.To.Time))
+	}
+	out.WriteString("\n")
+	for _, s := range r.Schemes {
+		fmt.Fprintf(out, "  %-24s %12s\n", s.Scheme, humantext.Number(s.IDs))
+	}
+	if len(r.Histogram) > 1 {
+		fmt.Fprintf(out, "\ntime    %s\n", sparkline(barsOf(r)))
+		fmt.Fprintf(out, "hours   %s  00 to 23 UTC\n", sparkline(r.Hours[:]))
+		fmt.Fprintf(out, "days    %s  Monday to Sunday\n", sparkline(r.Weekdays[:]))
+	}
+	if r.From != nil {
+		fmt.Fprintf(out, "\nrate    mean %s ids/s, in 99 %% of the busy seconds at most %s\n", humantext.Large(r.Rate.Mean), humantext.Large(r.Rate.P99))
+	}
+	if b := r.Rate.Busiest; b != nil {
+		fmt.Fprintf(out, "        busiest time unit %s: %s", humantext.RFC3339(b.From.Time), humantext.Count(b.IDs, "id"))
+		if b.Capacity > 0 {
+			fmt.Fprintf(out, " of %s that one generator can issue", humantext.Number(b.Capacity))
+		}
+		out.WriteString("\n")
+	}
+	writeNodes(out, r)
+	for i, d := range r.Duplicates.List {
+		if i == 0 {
+			fmt.Fprintf(out, "\n%s\n", humantext.Count(r.Duplicates.IDs, "duplicate"))
+		}
+		if i == textRows {
+			fmt.Fprintf(out, "and %s\n", humantext.Count(len(r.Duplicates.List)-i, "more id"))
+			break
+		}
+		var lines []string
+		for _, at := range d.Places[:min(len(d.Places), textRows)] {
+			lines = append(lines, humantext.Number(at.Line))
+		}
+		fmt.Fprintf(out, "  %s  lines %s\n", d.ID, strings.Join(lines, ", "))
+	}
+	if len(r.By) > 0 {
+		out.WriteString("\n")
+	}
+	for _, row := range r.By {
+		fmt.Fprintf(out, "  %-24s %12s\n", humantext.Escape(row.By), humantext.Number(row.IDs))
+	}
+	if o := r.Order; r.From != nil {
+		fmt.Fprintf(out, "\norder   %s in a time unit, %s across units; the furthest is %s late\n", humantext.Count(o.WithinUnit, "lower id"), humantext.Count(o.AcrossUnits, "earlier time"), humantext.Duration(time.Duration(o.FurthestMS)*time.Millisecond))
+	}
+}
+
+// writeNodes writes a row for each node.
+func writeNodes(out *strings.Builder, r *Report) {
+	if len(r.Nodes) > 0 {
+		fmt.Fprintf(out, "\n%-16s %12s  %-24s  %-24s  %-12s  out of order\n", "node", "ids", "first", "last", "longest gap")
+	}
+	for i, n := range r.Nodes {
+		if i == textRows {
+			fmt.Fprintf(out, "and %s\n", humantext.Count(len(r.Nodes)-i, "more node"))
+			break
+		}
+		fmt.Fprintf(out, "%-16v %12s  %-24s  %-24s  %-12s  %s\n", n.Node, humantext.Number(n.IDs), humantext.RFC3339(n.First.Time), humantext.RFC3339(n.Last.Time),
+			humantext.Duration(time.Duration(n.LongestGapMS)*time.Millisecond), humantext.Percent(n.OutOfOrder))
+	}
+}
+
+func barsOf(r *Report) []int64 {
+	list := make([]int64, len(r.Histogram))
+	for i := range list {
+		list[i] = r.Histogram[i].IDs
+	}
+	return list
+}
+
+// sparkline returns numbers as bars of one line.
+func sparkline(list []int64) string {
+	bars := []rune(" ▁▂▃▄▅▆▇█")
+	most := max(slices.Max(list), 1)
+	var out strings.Builder
+	for _, n := range list {
+		level := int(n * int64(len(bars)-1) / most)
+		if n > 0 {
+			level = max(level, 1)
+		}
+		out.WriteRune(bars[level])
+	}
+	return out.String()
+}
+
+// SVG returns the histogram as a picture.
+func (r *Report) SVG() string {
+	const width, height, left, top = 720, 160, 10, 30
+	var out strings.Builder
+	title := humantext.Count(r.IDs, "id")
+	if r.From != nil {
+		title += " from " + humantext.RFC3339(r.From.Time) + " to " + humantext.RFC3339(r.To.Time)
+	}
+	fmt.Fprintf(&out, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" role="img"><title>%s</title><text x="%d" y="20" font-family="sans-serif" font-size="13">%s</text>`, width, height+top+10, title, left, title)
+	list := barsOf(r)
+	if len(list) > 0 {
+		most := max(slices.Max(list), 1)
+		step := float64(width-2*left) / float64(len(list))
+		for i, n := range list {
+			h := float64(height) * float64(n) / float64(most)
+			fmt.Fprintf(&out, `<rect x="%.1f" y="%.1f" width="%.1f" height="%.1f"><title>%s: %s</title></rect>`, left+float64(i)*step, float64(top+height)-h, max(step-1, .5), h, humantext.RFC3339(r.Histogram[i].From.Time), humantext.Number(n))
+		}
+	}
+	out.WriteString("</svg>\n")
+	return out.String()
+}

@@ -1,0 +1,320 @@
+// Package profile is the page that describes a set of ids together: what is unusual, and how
+// many ids there are of each scheme, node and time.
+package profile
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"sync/atomic"
+
+	tea "charm.land/bubbletea/v2"
+
+	"idtui/ids/humantext"
+	"idtui/model/profile"
+	"idtui/theme"
+	"idtui/ui/page"
+	"idtui/ui/part"
+	"idtui/ui/widget"
+)
+
+// Page is the page. It reads the set in the background, and again to list the ids of a row.
+type Page struct {
+	host   *page.Host
+	set    page.Profile // without Scan before the first offer
+	report *profile.Report
+	err    error
+	rows   []row
+	row    int // the selected row; chart for the chart of times
+	bar    int // the selected bar of the chart
+	job    *job
+}
+
+// chart is the value of [Page.row] for the chart of times.
+const chart = -1
+
+// job is a reading of the set.
+type job struct {
+	read    atomic.Int64 // ids
+	stop    atomic.Bool
+	begun   bool
+	listing *listing // nil if the set is described
+}
+
+// listing is which ids are listed.
+type listing struct {
+	what  string
+	match func(*profile.Seen) bool
+}
+
+// maxListed is how many ids of a row are listed.
+const maxListed = 1000
+
+// New returns the page without a set.
+func New(h *page.Host) *Page { return &Page{host: h} }
+
+// Name returns the name of the page.
+func (p *Page) Name() string { return "profile" }
+
+// State returns what the frame around the page shows.
+func (p *Page) State() page.State {
+	s := page.State{Title: "profile", About: "describe a set of ids together", Hidden: p.set.Scan == nil, Drop: []string{"/", "?", "q", "y"}}
+	if p.job != nil {
+		s.Redraw = page.FrameDelay
+	}
+	return s
+}
+
+// Commands returns the keys that act now.
+func (p *Page) Commands() []page.Command {
+	list := []page.Command{
+		page.On([]string{"up"}, "↑", "previous row", "", page.Act(func() { p.move(-1) })),
+		page.On([]string{"down"}, "↓", "next row", "row", page.Act(func() { p.move(1) })),
+		page.On([]string{"pgup"}, "pgup", "previous page", "", page.Act(func() { p.move(-p.host.PageRows()) })),
+		page.On([]string{"pgdown"}, "pgdn", "next page", "", page.Act(func() { p.move(p.host.PageRows()) })),
+		page.On([]string{"home"}, "home", "go to the chart of times", "", page.Act(func() { p.move(-1 << 20) })),
+		page.On([]string{"end"}, "end", "go to the last row", "", page.Act(func() { p.move(1 << 20) })),
+		page.On([]string{"left"}, "←", "previous bar of the chart", "", page.Act(func() { p.moveBar(-1) })),
+		page.On([]string{"right"}, "→", "next bar of the chart", "bar", page.Act(func() { p.moveBar(1) })),
+		page.On([]string{"enter"}, "enter", "list the ids of the row or bar", "list ids", page.Act(p.open)),
+		page.On([]string{"c"}, "c", "copy the description as text", "copy", page.Act(func() { p.copy("text", func() string { return p.report.Text() }) })),
+		page.On([]string{"y"}, "y", "list forms to copy, such as JSON", "", page.Act(p.chooseForm)),
+	}
+	if p.job != nil {
+		return append(list, page.On([]string{"esc"}, "esc", "stop reading, and show what was read so far", "stop", page.Act(func() { p.job.stop.Store(true) })))
+	}
+	return append(list, page.On([]string{"esc"}, "esc", "return to the tab that was open before", "back", page.Act(func() { p.host.Intend(page.Back{}) })))
+}
+
+// Handle handles an event.
+func (p *Page) Handle(e page.Event) page.Result {
+	switch e := e.(type) {
+	case page.Offer:
+		if i, ok := e.Intent.(page.Profile); ok {
+			p.begin(&i)
+			return page.Result{Used: true}
+		}
+	case page.Start:
+		return page.Result{Cmd: p.start()}
+	case page.Work:
+		switch m := e.Msg.(type) {
+		case describedMsg:
+			p.take(&m)
+		case listedMsg:
+			p.show(&m)
+		}
+	case page.Click:
+		p.click(e.Zone)
+	case page.Wheel:
+		p.move(e.Notches)
+	}
+	return page.Result{}
+}
+
+// begin reads a new set.
+func (p *Page) begin(set *page.Profile) {
+	if p.job != nil {
+		p.job.stop.Store(true)
+	}
+	p.set, p.report, p.err, p.rows, p.row, p.bar, p.job = *set, nil, nil, nil, 0, 0, new(job)
+}
+
+// describedMsg is sent when a set was read.
+type describedMsg struct {
+	job    *job
+	report *profile.Report
+	err    error
+}
+
+// listedMsg is sent when the ids of a row were found.
+type listedMsg struct {
+	job   *job
+	texts []string
+	as    string // their scheme; "" if they have several
+	more  int
+	err   error
+}
+
+// start begins the reading that is wanted, in the background.
+func (p *Page) start() tea.Cmd {
+	j := p.job
+	if j == nil || j.begun {
+		return nil
+	}
+	j.begun = true
+	set, now := p.set, p.host.Now().Time()
+	if j.listing != nil {
+		return func() tea.Msg {
+			m := listedMsg{job: j}
+			m.err = set.Scan(j.stop.Load, func(s *profile.Seen) {
+				j.read.Add(1)
+				if !j.listing.match(s) {
+					return
+				}
+				if name := s.Bound.Scheme.Name; len(m.texts) == 0 {
+					m.as = name
+				} else if m.as != name {
+					m.as = ""
+				}
+				if len(m.texts) < maxListed {
+					m.texts = append(m.texts, s.Text)
+				} else {
+					m.more++
+				}
+			})
+			return m
+		}
+	}
+	return func() tea.Msg {
+		counts := profile.New(profile.Options{Now: now, Files: set.Files})
+		defer func() { _ = counts.Close() }() // temporary files, which the system removes too
+		err := set.Scan(j.stop.Load, func(s *profile.Seen) {
+			j.read.Add(1)
+			counts.Add(s)
+		})
+		if err != nil {
+			return describedMsg{j, nil, err}
+		}
+		report, err := counts.Report()
+		return describedMsg{j, report, err}
+	}
+}
+
+// take shows a description.
+func (p *Page) take(m *describedMsg) {
+	if m.job != p.job {
+		return
+	}
+	p.job, p.report, p.err = nil, m.report, m.err
+	if m.err == nil {
+		p.rows = rowsOf(m.report, p.set.Files, p.host.Now().Time())
+	}
+}
+
+// show decodes the ids of a row.
+func (p *Page) show(m *listedMsg) {
+	if m.job != p.job {
+		return
+	}
+	p.job = nil
+	switch {
+	case m.err != nil:
+		p.host.Status(theme.Bad, humantext.EscapeToASCII(m.err.Error()))
+	case len(m.texts) == 0:
+		p.host.Status(theme.Warn, "No id found: the input changed, or reading was stopped.")
+	default:
+		p.host.Intend(page.Decode{Text: strings.Join(m.texts, "\n"), Scheme: m.as})
+		if m.more > 0 {
+			p.host.Status(theme.Plain, "The first "+humantext.Number(len(m.texts))+" of "+humantext.Count(len(m.texts)+m.more, "id")+": "+m.job.listing.what)
+		}
+	}
+}
+
+// bars returns the number of bars of the chart.
+func (p *Page) bars() int {
+	if p.report == nil {
+		return 0
+	}
+	return len(p.report.Histogram)
+}
+
+func (p *Page) move(n int) {
+	first := 0
+	if p.bars() > 1 {
+		first = chart
+	}
+	p.row = max(min(p.row+n, len(p.rows)-1), first)
+}
+
+// moveBar selects the chart, or another bar of it.
+func (p *Page) moveBar(n int) {
+	if p.bars() < 2 {
+		return
+	}
+	if p.row == chart {
+		p.bar = widget.Moved(p.bar, n, p.bars())
+	}
+	p.row = chart
+}
+
+// open lists the ids of the selected row or bar.
+func (p *Page) open() {
+	if p.report == nil || p.job != nil {
+		return
+	}
+	l := p.selected()
+	if l.match == nil {
+		p.host.Status(theme.Warn, "This row is about all ids.")
+		return
+	}
+	p.job = &job{listing: l}
+}
+
+// selected returns which ids the selected row or bar has.
+func (p *Page) selected() *listing {
+	if p.row == chart {
+		from, to := barSpan(p.report, p.bar)
+		return &listing{"from " + humantext.RFC3339(from), within(from, to)}
+	}
+	if p.row >= len(p.rows) {
+		return &listing{}
+	}
+	return &listing{p.rows[p.row].text, p.rows[p.row].match}
+}
+
+// click selects what was clicked, and opens a row that is selected.
+func (p *Page) click(zone string) {
+	kind, number, _ := strings.Cut(zone, ":")
+	n, err := strconv.Atoi(number)
+	if err != nil {
+		return
+	}
+	switch kind {
+	case "fact":
+		if p.row == n {
+			p.open()
+		}
+		p.row = n
+	case "bar":
+		if p.row == chart && p.bar == n {
+			p.open()
+		}
+		p.row, p.bar = chart, n
+	}
+}
+
+// chooseForm lists the forms of the description.
+func (p *Page) chooseForm() {
+	forms := []struct {
+		name, about string
+		text        func() string
+	}{
+		{"text", "the description, as the command profile prints it", func() string { return p.report.Text() }},
+		{"JSON", "an object, as profile -f json prints it", func() string { return string(p.report.JSON()) }},
+		{"SVG", "the chart of times as a picture", func() string { return p.report.SVG() }},
+	}
+	var items []page.Item
+	for _, f := range forms {
+		items = append(items, page.Item{
+			Group: "copy the description", Name: f.name, About: f.about, Detail: "copy the description", Text: humantext.Sentence(f.about),
+			Do: page.Act(func() { p.copy(f.name, f.text) }),
+		})
+	}
+	p.host.Intend(page.Choose{Label: "copy", Items: items})
+}
+
+// copy copies the description in a form.
+func (p *Page) copy(form string, text func() string) {
+	if p.report == nil {
+		p.host.Status(theme.Warn, "Nothing to copy yet.")
+		return
+	}
+	p.host.Intend(page.Copy{Zone: part.CopyZone, What: "the description as " + form, Text: text()})
+}
+
+var _ page.Page = (*Page)(nil)
+
+// longest returns the width of the widest text.
+func longest(list []string) int {
+	return widget.Width(slices.MaxFunc(list, func(a, b string) int { return widget.Width(a) - widget.Width(b) }))
+}

@@ -1,0 +1,171 @@
+package profile
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"idtui/ids/catalog"
+	"idtui/model/decoding"
+	"idtui/model/profile"
+	"idtui/model/sets"
+	"idtui/ui/page"
+	"idtui/ui/uitest"
+)
+
+var testNow = time.Date(2026, 11, 21, 2, 6, 12, 0, time.UTC)
+
+// discordIDs returns a line per second with an id of worker 1, 2 or 3. There is a gap of an hour
+// after half of them, one id comes 10 minutes late, and one twice.
+func discordIDs(n int) string {
+	var out strings.Builder
+	at := testNow.Add(-24 * time.Hour)
+	for i := range n {
+		at = at.Add(time.Second)
+		if i == n/2 {
+			at = at.Add(time.Hour)
+		}
+		shown := at
+		if i == n/4 {
+			shown = at.Add(-10 * time.Minute)
+		}
+		id := uint64(shown.UnixMilli()-1420070400000)<<22 | uint64(1+i%3)<<17 | uint64(i%7)
+		fmt.Fprintf(&out, "%d\n", id)
+		if i == n/3 {
+			fmt.Fprintf(&out, "%d\n", id)
+		}
+	}
+	return out.String()
+}
+
+// scanOf returns the ids of a text as those of a scheme.
+func scanOf(t *testing.T, text, scheme string) page.Profile {
+	t.Helper()
+	d, err := decoding.NewDecoder(catalog.Default(), decoding.Options{Now: testNow, Scheme: scheme, First: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return page.Profile{Title: "ids.txt", Files: []string{"ids.txt"}, Scan: func(stopped func() bool, add func(*profile.Seen)) error {
+		src, err := sets.Open(strings.NewReader(text), &sets.SourceOptions{Catalog: catalog.Default(), Decoder: d})
+		if err != nil {
+			return err
+		}
+		return profile.Scan(src, d, nil, 0, stopped, add)
+	}}
+}
+
+// play returns a played page that describes a set.
+func play(t *testing.T, set page.Profile) (*uitest.Player, *Page) {
+	t.Helper()
+	var p *Page
+	player := uitest.NewPlayer(t, testNow, nil, func(h *page.Host) page.Page {
+		p = New(h)
+		return p
+	})
+	player.Handle(page.Offer{Intent: set})
+	return player, p
+}
+
+// TestDescribes shows findings first, then schemes, nodes and figures, at every size.
+func TestDescribes(t *testing.T) {
+	player, _ := play(t, scanOf(t, discordIDs(300), "snowflake-discord"))
+	for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
+		player.Resize(size[0], size[1])
+		player.Shows(t, "ids.txt · 301 ids", "! 1 duplicate", "! 1 id with a time before", "no ids for 1 h", "snowflake-discord", "3 nodes", "1/0")
+	}
+	player.Shows(t, "hours of the day", "days of the week", "longest gap", "bits that never change: ")
+}
+
+// TestRowsLeadToIDs opens each row and each bar: as many ids as it says.
+func TestRowsLeadToIDs(t *testing.T) {
+	player, p := play(t, scanOf(t, discordIDs(300), "snowflake-discord"))
+	opened := func() page.Decode {
+		player.Intents = nil
+		player.Press("enter")
+		for _, i := range player.Intents {
+			if d, ok := i.(page.Decode); ok {
+				return d
+			}
+		}
+		return page.Decode{}
+	}
+	seen := 0
+	for p.row = 0; p.row < len(p.rows); p.row++ {
+		r := p.rows[p.row]
+		if r.match == nil {
+			if opened().Text != "" || player.Status() == "" {
+				t.Errorf("%s: a row about all ids opens some", r.text)
+			}
+			continue
+		}
+		seen++
+		d := opened()
+		n := len(strings.Fields(d.Text))
+		if d.Scheme != "snowflake-discord" || n == 0 {
+			t.Errorf("%s: %d ids of %q", r.text, n, d.Scheme)
+		}
+		if r.section == "nodes" && r.cells[0] != fmt.Sprint(n) || r.section == "duplicates" && n != 2 || strings.HasPrefix(r.text, "1 id with a time") && n != 1 {
+			t.Errorf("%s: %d ids, the row says %v", r.text, n, r.cells)
+		}
+	}
+	if seen < 8 {
+		t.Errorf("only %d rows lead to ids", seen)
+	}
+	total := 0
+	for p.bar = range p.report.Histogram {
+		p.row = chart
+		n := len(strings.Fields(opened().Text))
+		if want := int(p.report.Histogram[p.bar].IDs); n != want {
+			t.Errorf("bar %d: %d ids, want %d", p.bar, n, want)
+		}
+		total += n
+	}
+	if total != 301 {
+		t.Errorf("%d ids in all bars", total)
+	}
+}
+
+// TestCutList says how many ids a row has beyond those that are listed.
+func TestCutList(t *testing.T) {
+	player, p := play(t, scanOf(t, discordIDs(5000), "snowflake-discord"))
+	for p.row = 0; p.rows[p.row].section != "schemes"; p.row++ {
+	}
+	player.Press("enter")
+	if got := player.Status(); got != "The first 1,000 of 5,001 ids: snowflake-discord" {
+		t.Errorf("status %q", got)
+	}
+}
+
+// TestStops ends a reading, and shows what was read.
+func TestStops(t *testing.T) {
+	all := scanOf(t, discordIDs(3000), "snowflake-discord")
+	var p *Page
+	player := uitest.NewPlayer(t, testNow, nil, func(h *page.Host) page.Page {
+		p = New(h)
+		return p
+	})
+	player.Handle(page.Offer{Intent: page.Profile{Title: "a", Files: []string{"a"}, Scan: func(stopped func() bool, add func(*profile.Seen)) error {
+		n := 0
+		return all.Scan(stopped, func(s *profile.Seen) {
+			if n++; n == 100 {
+				player.Press("esc")
+			}
+			add(s)
+		})
+	}}})
+	if p.report == nil || p.report.IDs < 100 || p.report.IDs > 2000 {
+		t.Errorf("the report is %+v", p.report)
+	}
+}
+
+// TestFails shows the error of an input, and what to do when there are no ids.
+func TestFails(t *testing.T) {
+	player, _ := play(t, page.Profile{Title: "gone", Files: []string{"gone"}, Scan: func(func() bool, func(*profile.Seen)) error { return errors.New("cannot read gone") }})
+	player.Shows(t, "cannot read gone")
+	player.Press("enter c down right")
+	player, _ = play(t, scanOf(t, "hello, world\n", ""))
+	player.Shows(t, "No ids in the input.")
+	player.Press("enter c down right")
+}

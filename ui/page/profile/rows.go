@@ -1,0 +1,148 @@
+package profile
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"idtui/ids/humantext"
+	"idtui/model/profile"
+	"idtui/theme"
+)
+
+// row is a line of the description.
+type row struct {
+	section string // the heading above the first row of it
+	role    theme.Role
+	text    string
+	cells   []string                 // right-aligned columns after the text
+	match   func(*profile.Seen) bool // the ids that it is about; nil for all
+}
+
+// rowsOf returns the description of a set, what is unusual first.
+func rowsOf(r *profile.Report, files []string, now time.Time) []row {
+	var rows []row
+	for _, f := range r.Findings {
+		rows = append(rows, row{section: "findings", role: theme.Warn, text: f.About, match: about(r, &f, files, now)})
+	}
+	if len(r.Findings) == 0 {
+		rows = append(rows, row{section: "findings", role: theme.Good, text: "nothing unusual"})
+	}
+	for _, s := range r.Schemes {
+		span := "no time"
+		if s.From != nil {
+			span = spanText(s.From.Time, s.To.Time)
+		}
+		rows = append(rows, row{section: "schemes", text: s.Scheme, cells: []string{humantext.Number(s.IDs), span}, match: func(x *profile.Seen) bool { return x.Bound.Scheme.Name == s.Scheme }})
+	}
+	for _, n := range r.Nodes {
+		key := fmt.Sprint(n.Node)
+		gap := humantext.Rough(time.Duration(n.LongestGapMS) * time.Millisecond)
+		rows = append(rows, row{
+			section: "nodes", text: humantext.Escape(key),
+			cells: []string{humantext.Number(n.IDs), seconds(n.First.Time), seconds(n.Last.Time), gap, humantext.Percent(n.OutOfOrder)},
+			match: func(x *profile.Seen) bool { return x.Node() == key },
+		})
+	}
+	for _, d := range r.Duplicates.List {
+		rows = append(rows, row{section: "duplicates", text: d.ID, cells: []string{humantext.Count(len(d.Places), "place")}, match: duplicate(&d, files)})
+	}
+	return append(rows, figures(r)...)
+}
+
+// figures returns the rows that are about all ids.
+func figures(r *profile.Report) []row {
+	var rows []row
+	add := func(text string, match func(*profile.Seen) bool) {
+		rows = append(rows, row{section: "figures", text: text, match: match})
+	}
+	if r.From == nil {
+		return nil
+	}
+	add(fmt.Sprintf("mean %s ids/s; in 99 %% of the busy seconds at most %s", humantext.Large(r.Rate.Mean), humantext.Large(r.Rate.P99)), nil)
+	if b := r.Rate.Busiest; b != nil {
+		text := "busiest time unit: " + humantext.Count(b.IDs, "id")
+		if b.Capacity > 0 {
+			text += " of " + humantext.Number(b.Capacity) + " that one generator can issue"
+		}
+		add(text, func(s *profile.Seen) bool {
+			return !s.NoTime && s.Bound.Time != nil && s.Bound.Time(s.ID).Equal(b.From.Time)
+		})
+	}
+	o := &r.Order
+	add(fmt.Sprintf("order: %s in a time unit, %s across units; the furthest is %s late", humantext.Count(o.WithinUnit, "lower id"), humantext.Count(o.AcrossUnits, "earlier time"), humantext.Duration(time.Duration(o.FurthestMS)*time.Millisecond)), nil)
+	var fixed []string
+	for _, f := range r.Fields {
+		if f.ConstantBits > 0 {
+			fixed = append(fixed, fmt.Sprintf("%s %d", f.Name, f.ConstantBits))
+		}
+	}
+	if len(fixed) > 0 {
+		add("bits that never change: "+strings.Join(fixed, ", "), nil)
+	}
+	return rows
+}
+
+// about returns which ids a finding is about.
+func about(r *profile.Report, f *profile.Finding, files []string, now time.Time) func(*profile.Seen) bool {
+	switch f.Kind {
+	case "future":
+		return timed(func(_ *profile.Seen, at time.Time) bool { return at.Sub(now) > time.Minute })
+	case "before_birth":
+		return timed(func(s *profile.Seen, at time.Time) bool { return at.Before(s.Bound.Scheme.Born) })
+	case "gap":
+		for _, g := range r.Gaps {
+			if f.About == g.String() {
+				return timed(func(_ *profile.Seen, at time.Time) bool { return at.Equal(g.From.Time) || at.Equal(g.To.Time) })
+			}
+		}
+	case "duplicates":
+		var all []func(*profile.Seen) bool
+		for _, d := range r.Duplicates.List {
+			all = append(all, duplicate(&d, files))
+		}
+		return func(s *profile.Seen) bool {
+			return slices.ContainsFunc(all, func(m func(*profile.Seen) bool) bool { return m(s) })
+		}
+	}
+	if len(f.Offsets) == 0 || len(files) > 1 { // they do not name the file
+		return nil
+	}
+	return func(s *profile.Seen) bool { return slices.Contains(f.Offsets, s.Offset) }
+}
+
+// duplicate returns the ids that are equal to one.
+func duplicate(d *profile.Duplicate, files []string) func(*profile.Seen) bool {
+	return func(s *profile.Seen) bool {
+		return slices.ContainsFunc(d.Places, func(at profile.Place) bool {
+			return at.Line == s.Line && at.Offset == s.Offset && (at.File == "" || at.File == files[s.File])
+		})
+	}
+}
+
+// timed returns a condition on the time of ids.
+func timed(match func(s *profile.Seen, at time.Time) bool) func(*profile.Seen) bool {
+	return func(s *profile.Seen) bool { return !s.NoTime && s.Bound.Time != nil && match(s, s.Bound.Time(s.ID)) }
+}
+
+// within returns the ids from a time to another one, which is not among them.
+func within(from, to time.Time) func(*profile.Seen) bool {
+	return timed(func(_ *profile.Seen, at time.Time) bool { return !at.Before(from) && at.Before(to) })
+}
+
+// barSpan returns the times of a bar of the chart.
+func barSpan(r *profile.Report, bar int) (from, to time.Time) {
+	bars := r.Histogram
+	width := bars[1].From.Sub(bars[0].From.Time)
+	from = bars[bar].From.Time
+	return from, from.Add(width)
+}
+
+// spanText returns the first and the last time of a row.
+func spanText(from, to time.Time) string { return seconds(from) + " to " + seconds(to) + " UTC" }
+
+// seconds returns a time in seconds; the exact one is in its ids.
+func seconds(t time.Time) string {
+	return strings.TrimSuffix(humantext.DateTime(t.Truncate(time.Second)), ".000 UTC")
+}
