@@ -52,6 +52,7 @@ type Page struct {
 	history        idList            // the ids that were decoded, newest first
 	preview        listPreview       // the id of the selected row of a list
 	examples       idList            // ids to decode while the history is empty
+	later          bool              // this is not the first start
 	recalled       int               // how far back ↑ is in the history
 	suggestion     string            // the text without the mistake; "" if that is not known
 
@@ -68,7 +69,7 @@ type given struct{ text, line string }
 
 // New returns the page with an empty input.
 func New(h *page.Host) *Page {
-	d := &Page{host: h, input: part.NewEditor("", maxLine), set: map[string]ids.Settings{}}
+	d := &Page{host: h, input: part.NewEditor("", maxLine), set: map[string]ids.Settings{}, later: h.State.Tab != ""}
 	d.loadHistory()
 	return d
 }

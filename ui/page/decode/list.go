@@ -390,8 +390,8 @@ func (d *Page) rowCandidate(row *widget.IDRow) *detect.Candidate {
 	return d.preview.c
 }
 
-// drawList draws a list and the selected id below it: with its bits if the window is tall,
-// otherwise with its time and fields.
+// drawList draws a list and the selected id below it: with its bits and fields if the window
+// is tall, otherwise with its time and fields, of examples with the bits instead.
 func (d *Page) drawList(p widget.Pane, l *idList, title string, now ids.Reading) {
 	const (
 		least = 6 // rows of ids that the selected id leaves
@@ -406,45 +406,65 @@ func (d *Page) drawList(p widget.Pane, l *idList, title string, now ids.Reading)
 		l.draw(p, title, now.Time(), d.host.Times())
 		return
 	}
-	small := 2 + len((&widget.Fields{Bound: c.Bound, ID: c.ID, Parts: true}).Rows())
-	full := small + 1 + (&widget.Bits{Bound: c.Bound, ID: c.ID, Selected: -1, Cursor: -1}).Height(p.W)
-	head, rows, kept := 3, len(l.visible()), 0 // head is the number of rows above the ids
+	full := idPreview{bits: &widget.Bits{Bound: c.Bound, ID: c.ID, Selected: -1, Cursor: -1}, fields: true}
+	small := idPreview{fields: true}
+	if l.undated {
+		small = idPreview{bits: &widget.Bits{Bound: c.Bound, ID: c.ID, Selected: -1, Cursor: -1, Bare: true}}
+	}
+	head, rows, kept := 3, len(l.visible()), 0 // head is the number of rows above the ids, kept of those below
 	if l.undated {
 		head = 2
 	}
-	if p.H > head+min(rows, least+room)+full {
-		kept = full + 1
-	} else if p.H >= head+min(rows, least)+small {
-		kept = small
+	shown := small
+	if n := full.height(c, p.W); p.H > head+min(rows, least+room)+n {
+		shown, kept = full, n+1
+	} else if n := small.height(c, p.W); p.H >= head+min(rows, least)+n {
+		kept = n
 	}
 	y := l.draw(p.Sub(0, 0, p.W, p.H-kept), title, now.Time(), d.host.Times())
-	if below := p.Below(y + 1); below.H >= full {
-		d.drawPreview(below, c, now)
-	} else if below := p.Below(min(y+1, p.H-kept)); kept > 0 {
-		below.Name("preview")
-		part.Heading(below, part.SchemeTitle(c.Bound.Scheme), theme.Muted)
-		part.ReducedTime(below, 1, c.Bound, c.ID, d.host.Times(), now)
-		(&widget.Fields{Bound: c.Bound, ID: c.ID, Selected: -1, Parts: true}).Draw(below.Below(2))
+	if kept > 0 {
+		d.drawPreview(p.Below(min(y+1, p.H-shown.height(c, p.W))), c, &shown, now)
 	}
 }
 
-// drawPreview draws an id if the pane has room for all of it: its time, its bits, its fields
-// and, beside them, its encodings if there is room.
-func (d *Page) drawPreview(p widget.Pane, c *detect.Candidate, now ids.Reading) {
-	b := widget.Bits{Bound: c.Bound, ID: c.ID, Selected: -1, Cursor: -1}
-	t := widget.Fields{Bound: c.Bound, ID: c.ID, Selected: -1, Parts: true}
-	const rest = 3 // heading, time, a blank row
-	bits := b.Height(p.W)
-	if p.H < rest+bits+len(t.Rows()) {
-		return
+// idPreview is what is drawn of the selected id of a list, below its scheme and its time.
+type idPreview struct {
+	bits   *widget.Bits // nil for none
+	fields bool
+}
+
+// height returns the number of rows of the preview of an id.
+func (v *idPreview) height(c *detect.Candidate, w int) int {
+	h := 2
+	if v.bits != nil {
+		h += v.bits.Height(w)
 	}
+	if v.fields {
+		h += len((&widget.Fields{Bound: c.Bound, ID: c.ID, Parts: true}).Rows())
+	}
+	if v.bits != nil && v.fields {
+		h++ // a blank row between them
+	}
+	return h
+}
+
+// drawPreview draws the preview of an id; a wide window has its encodings beside the fields.
+func (d *Page) drawPreview(p widget.Pane, c *detect.Candidate, v *idPreview, now ids.Reading) {
 	p.Name("preview")
 	part.Heading(p, part.SchemeTitle(c.Bound.Scheme), theme.Muted)
 	y := part.ReducedTime(p, 1, c.Bound, c.ID, d.host.Times(), now)
-	b.Draw(p.Sub(0, y, p.W, bits))
-	p = p.Below(y + bits + 1)
+	if v.bits != nil {
+		h := v.bits.Height(p.W)
+		v.bits.Draw(p.Sub(0, y, p.W, h))
+		y += h + 1
+	}
+	if !v.fields {
+		return
+	}
+	p = p.Below(y)
+	t := widget.Fields{Bound: c.Bound, ID: c.ID, Selected: -1, Parts: true}
 	const wide = 110
-	if p.W < wide {
+	if v.bits == nil || p.W < wide {
 		t.Draw(p)
 		return
 	}

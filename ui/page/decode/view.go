@@ -60,18 +60,29 @@ func (d *Page) Draw(s page.Screen) {
 	}
 }
 
-// drawEmpty describes idtui while the input is empty, and lists the decoded ids.
+// drawEmpty describes idtui at its first start, and lists the decoded ids or examples. A low
+// window leaves the rows to the bits of an example.
 func (d *Page) drawEmpty(p widget.Pane, now ids.Reading) {
 	p.Name("empty")
-	y := p.Paragraph(0, theme.Strong, "idtui shows what is inside a unique id: which scheme generated it, when, and what each bit means.")
-	y = p.Paragraph(y, theme.Plain, "Paste an id on any tab to decode it, or press "+d.host.KeyOf("1")+" to watch "+d.host.FirstScheme()+" generate ids.")
-	y = p.Paragraph(y+1, theme.Muted, fmt.Sprintf("%d schemes. A paste can hold one id, two ids to compare, or a log. To type an id, press %s.", d.host.Catalog().Len(), d.host.KeyOf("/")))
+	y := 0
+	if d.introduced() {
+		y = p.Paragraph(y, theme.Muted, "Paste an id, two ids to compare, or a log. To type an id, press "+d.host.KeyOf("/")+".")
+	} else {
+		y = p.Paragraph(y, theme.Strong, "idtui shows what is inside a unique id: which scheme generated it, when, and what each bit means.")
+		y = p.Paragraph(y, theme.Plain, "Paste an id on any tab to decode it, or press "+d.host.KeyOf("1")+" to watch "+d.host.FirstScheme()+" generate ids.")
+		if low := 20; p.H > low {
+			y = p.Paragraph(y+1, theme.Muted, fmt.Sprintf("%d schemes. A paste can hold one id, two ids to compare, or a log. To type an id, press %s.", d.host.Catalog().Len(), d.host.KeyOf("/"))) + 1
+		}
+	}
 	if len(d.history.rows) > 0 {
 		d.drawList(p.Below(y+1), &d.history, "decoded before, newest first", now)
 	} else if l := d.exampleList(); l != nil {
-		d.drawList(p.Below(y+1), l, "no id at hand? enter decodes an example, generated just now", now)
+		d.drawList(p.Below(y), l, "no id at hand? enter decodes an example, generated just now", now)
 	}
 }
+
+// introduced reports whether idtui was used before: then it needs no introduction.
+func (d *Page) introduced() bool { return d.later || len(d.history.rows) > 0 }
 
 // drawRejections lists why the closest schemes reject the text.
 func (d *Page) drawRejections(p widget.Pane) {
@@ -315,8 +326,11 @@ func (d *Page) drawReduced(p widget.Pane, now ids.Reading) {
 
 // drawReducedEmpty tells what to do while the input is empty, and lists the decoded ids.
 func (d *Page) drawReducedEmpty(p widget.Pane, now ids.Reading) {
-	y := p.Paragraph(0, theme.Plain, "Paste an id to see which scheme generated it, when, and what its bits mean.")
-	y = p.Paragraph(y, theme.Muted, "Or press "+d.host.KeyOf("1")+" to watch "+d.host.FirstScheme()+" generate ids.")
+	y := 0
+	if !d.introduced() {
+		y = p.Paragraph(y, theme.Plain, "Paste an id to see which scheme generated it, when, and what its bits mean.")
+		y = p.Paragraph(y, theme.Muted, "Or press "+d.host.KeyOf("1")+" to watch "+d.host.FirstScheme()+" generate ids.")
+	}
 	if len(d.history.rows) > 0 {
 		d.history.draw(p.Below(y), "decoded before, newest first", now.Time(), d.host.Times())
 	} else if l := d.exampleList(); l != nil {

@@ -196,8 +196,8 @@ func (c *Compare) drawRow(p widget.Pane, i int) {
 		x += fit[i].width
 		c.drawCell(p, x-1, &fit[i], fit[i].Of(r))
 	}
-	if p.W-end-1 >= leastSpark {
-		c.drawSpark(p.Sub(end+1, 0, min(p.W-end-1, sparkColumns), 1), r.Trace)
+	if room := p.W - end - 1; room >= leastSpark {
+		c.drawSpark(p.Sub(end+1, 0, min(room, sparkColumns), 1), r)
 	}
 }
 
@@ -239,16 +239,24 @@ func (c *Compare) drawPending(p widget.Pane, s *ids.Scheme) {
 }
 
 // drawSpark draws the number of issued ids over time, in the colors of their
-// timelines. It marks columns with duplicates and columns without ids.
-func (c *Compare) drawSpark(p widget.Pane, t *lab.Trace) {
+// timelines. It marks columns with duplicates and columns without ids. Runs that issued each
+// id at its request would all have the bars of the requests: they have none.
+func (c *Compare) drawSpark(p widget.Pane, r *lab.Result) {
+	t := r.Trace
 	cells := make([]lab.Cell, p.W)
 	values := make([]int64, p.W)
 	for i := range t.Columns {
 		s := t.Sum(-1, i)
 		cells[i*p.W/t.Columns].Add(&s)
 	}
+	tocks := int64(0)
 	for x := range cells {
 		values[x] = cells[x].Total()
+		tocks += cells[x].Issued[1]
+	}
+	if r.Refused+r.Waited+r.Duplicates+tocks == 0 {
+		p.Text(0, 0, theme.Faint, part.Longest(p.W, "all on time", "on time"))
+		return
 	}
 	most := slices.Max(values)
 	widget.SmoothCounts(values)
