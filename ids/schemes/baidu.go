@@ -26,7 +26,7 @@ func Baidu() *ids.Scheme {
 		Generator: &Generator{Back: ids.RefuseBack, Full: ids.WaitFull, OwnEpoch: true},
 		Says: Says{
 			ClockMovedBack:     "uid-generator remembers the last second. While the clock is behind it, each request is refused.",
-			SequenceOverflow:   "All 8192 sequence numbers of this second are used, so the generator waits for the next second.",
+			SequenceOverflow:   "All 8,192 sequence numbers of this second are used, so the generator waits for the next second.",
 			TimestampExhausted: "28 bits of seconds since 2016-05-20 ended on 2024-11-20. Set a later epoch.",
 		},
 	})

@@ -20,7 +20,7 @@ func FlakeIDGen() *ids.Scheme {
 		Params:    []ids.Param{{Name: "wait", Kind: ids.Switch, Default: "false", Help: "wait instead of throwing, as flake-idgen does when given a callback"}},
 		Says: Says{
 			ClockMovedBack:   "flake-idgen throws while its clock is behind. Given a callback, it waits instead.",
-			SequenceOverflow: "After 4096 ids in one millisecond flake-idgen throws. Given a callback, it waits for the next millisecond.",
+			SequenceOverflow: "After 4,096 ids in one millisecond flake-idgen throws. Given a callback, it waits for the next millisecond.",
 		},
 	})
 }

@@ -11,14 +11,14 @@ import "idtui/ids"
 func Frostflake() *ids.Scheme {
 	return snowflake(Scheme{
 		Name: "frostflake", Title: "Frostflake",
-		About:  "64 bits: second, a sequence of two million, one of 2048 generators. The second may lag: the original reads the clock once per 1000 ids.",
+		About:  "64 bits: second, a sequence of two million, one of 2,048 generators. The second may lag: the original reads the clock once per 1,000 ids.",
 		Source: "ordo-one/package-frostflake: Sources/Frostflake/Frostflake.swift",
 		Prior:  rare, Born: day(2023, 1, 1),
 		Encodings: Encodings{digitsOnly(), base58(11), hex0x()},
 		Fields: Fields{
 			timestamp(32, second, 0, "32 bits of seconds last until 2106-02-07."),
 			from(1, counter("sequence", 21, 1<<21-1, "Counts the ids of one second, from 1.")),
-			node("generator", 11, "The generator.", "11 bits: 2048 generators."),
+			node("generator", 11, "The generator.", "11 bits: 2,048 generators."),
 		},
 		Generator: &Generator{Back: ids.StayBack, Full: ids.RefuseFull},
 		Says: Says{

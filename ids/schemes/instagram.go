@@ -36,7 +36,7 @@ func instagram(name, title string, prior float64) Scheme {
 		Encodings: Encodings{digitsOnly(), shortcode, hex0x()},
 		Fields: Fields{
 			timestamp(41, millisecond, 1314220021721, "41 bits of milliseconds last 69 years. As signed 64-bit integers, ids turn negative in June 2046."),
-			node("shard", 13, "The logical shard of the database.", "13 bits: 8192 shards, many on one machine."),
+			node("shard", 13, "The logical shard of the database.", "13 bits: 8,192 shards, many on one machine."),
 			carried(sequence("sequence", 10, "The table's own sequence modulo 1024.")),
 		},
 		Generator: &Generator{Back: ids.FollowBack, Full: ids.WrapFull},

@@ -34,7 +34,7 @@ func Koid() *ids.Scheme {
 				"5 bits: 32 workers. Two generators with the same datacenter and worker issue duplicates."),
 			{
 				Name: "counter", Kind: ids.Sequence, Width: koidbits.CounterBits, About: "The sequence number of the id in its millisecond, from 0.",
-				Why: "12 bits: 4096 ids per millisecond, 4.096 million per second from one generator. retrieveFromId of the original reads only 5 of the bits.",
+				Why: "12 bits: 4,096 ids per millisecond, 4.096 million per second from one generator. retrieveFromId of the original reads only 5 of the bits.",
 			},
 		},
 		With: func(d Scheme, v ids.Values) (Scheme, error) {
@@ -53,7 +53,7 @@ func Koid() *ids.Scheme {
 		Lacks:     "its canonical encoding depends on the id",
 		Says: Says{
 			ClockMovedBack:     "A new id could be a duplicate until the clock has caught up. A koid has no bit that tells a second pass through the same milliseconds.",
-			SequenceOverflow:   "The counter has 12 bits: 4096 ids per millisecond. One more would be a duplicate, so koid refuses until the next millisecond.",
+			SequenceOverflow:   "The counter has 12 bits: 4,096 ids per millisecond. One more would be a duplicate, so koid refuses until the next millisecond.",
 			TimestampExhausted: "42 bits of milliseconds last 139 years from the epoch. A later epoch moves the end, for new ids only.",
 		},
 	}.Declare()

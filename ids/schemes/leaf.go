@@ -22,7 +22,7 @@ func Leaf() *ids.Scheme {
 		Generator: &Generator{Back: ids.RefuseBack, Full: ids.WaitFull},
 		Says: Says{
 			ClockMovedBack:     "Leaf waits once if the clock is at most 5 ms behind, for twice that time. Otherwise it refuses, as idtui always does.",
-			SequenceOverflow:   "All 4096 sequence numbers of this millisecond are used, so Leaf spins until the next one.",
+			SequenceOverflow:   "All 4,096 sequence numbers of this millisecond are used, so Leaf spins until the next one.",
 			TimestampExhausted: "41 bits of milliseconds since November 2010 last until July 2080.",
 		},
 	})

@@ -39,9 +39,9 @@ func OrderlyID() *ids.Scheme {
 				About: "The first is set if the time is rounded down to whole seconds or more. Five are reserved for later versions.",
 				Why:   "An exact time can reveal more than you want.",
 			},
-			node("tenant", 16, "The tenant.", "16 bits: 65536 tenants."),
+			node("tenant", 16, "The tenant.", "16 bits: 65,536 tenants."),
 			sequence("sequence", 12, "Counts the ids of one millisecond, from 0."),
-			node("shard", 16, "The shard.", "16 bits: 65536 shards."),
+			node("shard", 16, "The shard.", "16 bits: 65,536 shards."),
 			random("random", 60, "60 bits fill the id to 160."),
 		},
 		Encodings: Encodings{custom("base32", func(int) (ids.Encoding, error) { return orderlyForm("id", false, ""), nil })},
@@ -49,7 +49,7 @@ func OrderlyID() *ids.Scheme {
 		Bound:     bindOrderlyID,
 		Says: Says{
 			ClockMovedBack:   "The library remembers only the newest millisecond: it takes the time from the clock as it is and restarts the sequence. 60 random bits keep ids apart.",
-			SequenceOverflow: "After 4096 ids in one millisecond the sequence wraps. 60 random bits keep ids apart.",
+			SequenceOverflow: "After 4,096 ids in one millisecond the sequence wraps. 60 random bits keep ids apart.",
 		},
 	}.Declare()
 }

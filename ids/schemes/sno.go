@@ -30,7 +30,7 @@ func Sno() *ids.Scheme {
 				Why:   "It comes right after the time, so ids of one time unit sort by metabyte, then by partition.",
 			},
 			node("partition", snobits.PartitionBits, "The generator: a machine, a process, a shard. Give each its own number.",
-				"16 bits: 65536 generators. Generators can share a partition if they split the sequence."),
+				"16 bits: 65,536 generators. Generators can share a partition if they split the sequence."),
 			{
 				Name: "sequence", Kind: ids.Sequence, Width: snobits.SequenceBits,
 				About: "The sequence number of the id in its time unit and timeline, from the lower bound to the upper.",

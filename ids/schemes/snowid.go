@@ -16,13 +16,13 @@ func SnowID() *ids.Scheme {
 		Encodings: Encodings{digitsOnly(), detected(8, asBits("base62", "base62")), hex0x()}, // shorter texts would be dated in the first hour of 2024
 		Fields: Fields{
 			timestamp(42, millisecond, 1704067200000, "42 bits of milliseconds last 139 years."),
-			node("node", 10, "The generator.", "10 bits: 1024 generators. The library allows 6 to 16 bits, at the cost of the sequence."),
+			node("node", 10, "The generator.", "10 bits: 1,024 generators. The library allows 6 to 16 bits, at the cost of the sequence."),
 			sequence("sequence", 12, "Counts the ids of one millisecond, from 0."),
 		},
 		Generator: &Generator{Back: ids.StayBack, Full: ids.WaitFull},
 		Says: Says{
 			ClockMovedBack:   "SnowID stays in the newest millisecond and counts on there.",
-			SequenceOverflow: "After 4096 ids in one millisecond SnowID spins, then sleeps, until the clock is past it.",
+			SequenceOverflow: "After 4,096 ids in one millisecond SnowID spins, then sleeps, until the clock is past it.",
 		},
 	})
 }

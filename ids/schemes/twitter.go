@@ -26,7 +26,7 @@ func Twitter() *ids.Scheme {
 		Fields: Fields{
 			spare(),
 			timestamp(41, millisecond, 1288834974657, "41 bits of milliseconds last 69 years, from November 2010 to July 2080."),
-			usually(shown(node("node", 10, "The generator: datacenter × 32 + worker.", "10 bits: 1024 generators. You must assign these numbers."), twitterText), twitterNode),
+			usually(shown(node("node", 10, "The generator: datacenter × 32 + worker.", "10 bits: 1,024 generators. You must assign these numbers."), twitterText), twitterNode),
 			sequence("sequence", 12, "Counts the ids of one millisecond, from 0."),
 		},
 		Encodings: append(Encodings{decimal(), hex0x()}, bwmarrin()...),
@@ -34,7 +34,7 @@ func Twitter() *ids.Scheme {
 		Params:    []ids.Param{{Name: "wait", Kind: ids.Switch, Default: "true", Help: "spin while the clock is behind; false refuses, as IdWorker.scala"}},
 		Says: Says{
 			ClockMovedBack:     "Snowflake remembers the last millisecond it used. While the clock is behind it, the generator spins: all callers wait until the clock has caught up.",
-			SequenceOverflow:   "All 4096 sequence numbers of this millisecond are used, so the generator spins until the next one.",
+			SequenceOverflow:   "All 4,096 sequence numbers of this millisecond are used, so the generator spins until the next one.",
 			TimestampExhausted: "41 bits of milliseconds since November 2010 last until July 2080.",
 		},
 	})

@@ -63,7 +63,7 @@ func uid64and96(d Scheme) *ids.Scheme {
 func uidExplanations() ids.Explanations {
 	return ids.Explanations{
 		ClockMovedBack:     "uid trusts the system clock and keeps no state, so it follows: new ids sort before older ones and no error is raised. With guard=hold it waits instead.",
-		SequenceOverflow:   "The 14-bit sequence wraps after 16384 ids. Within one 1.024 ms unit that would repeat an id, so uid waits for the next unit (the original does not check).",
+		SequenceOverflow:   "The 14-bit sequence wraps after 16,384 ids. Within one 1.024 ms unit that would repeat an id, so uid waits for the next unit (the original does not check).",
 		TimestampExhausted: "The 20 bits of megaseconds end on 35198-01-19.",
 	}
 }
@@ -113,7 +113,7 @@ func uidSeqField() scheme.Field {
 	return scheme.Field{
 		Name: "seq", Kind: ids.Sequence, Width: uidbits.SeqBits,
 		About: "One sequence for the whole Erlang node. It does not restart with the time.",
-		Why:   "14 bits: 16384 ids before the sequence wraps, 16 million per second. It can wrap within a time unit: then a later id sorts before earlier ones.",
+		Why:   "14 bits: 16,384 ids before the sequence wraps, 16 million per second. It can wrap within a time unit: then a later id sorts before earlier ones.",
 	}
 }
 

@@ -159,7 +159,7 @@ func timeBased(when scheme.Field) Scheme {
 		}},
 		Says: Says{
 			ClockMovedBack:     "The clock sequence has moved on, so repeated times give other ids. Libraries move it only if the clock did not advance; idtui moves it with each id.",
-			SequenceOverflow:   "Each 100 ns has 16384 ids. After that, the clock sequence wraps.",
+			SequenceOverflow:   "Each 100 ns has 16,384 ids. After that, the clock sequence wraps.",
 			TimestampExhausted: "60 bits of 100 ns since 1582 last until the year 5236.",
 		},
 	}

@@ -80,7 +80,7 @@ func moveBindings() []config.Command {
 		b("previous-event", "go to the previous event or match", "N"),
 		b("play-faster", "play faster", ">"),
 		b("play-slower", "play slower", "<"),
-		b("sort-order", "show or hide the sort order or the file", "v"),
+		b("sort-order", "show the sort order, the file or the list", "v"),
 		b("show-bits", "show the bits of an id, or the results", "B"),
 		b("restart-step", "restart a lesson step, read files again", "R"),
 		b("hint", "show the hint of an exercise", "h"),

@@ -60,7 +60,7 @@ func TestFindInList(t *testing.T) {
 	for typed, want := range map[string]string{"2 b": "9q77e7fu9u23622b", "u u i d": "019aa4f1", "2 0 2 3": "01HF7YAT0004HMASW9NF6YY093"} {
 		a := openDecoder(t, 120, 36, strings.ReplaceAll(fourIDs, " ", "\n")+"\n019aa4f1-2c34-7abc-8def-0123456789ab\n01HF7YAT0004HMASW9NF6YY093")
 		press(a, "F "+typed)
-		expect(t, a, ": 1 row", "▸  1 "+want)
+		expect(t, a, "1 of 6 ids", "▸  1 "+want)
 		press(a, "enter enter")
 		expect(t, a, ""+want)
 	}
@@ -159,13 +159,48 @@ func TestTabSelectsTime(t *testing.T) {
 // typed.
 func TestListFilters(t *testing.T) {
 	for typed, want := range map[string]string{
-		"sequence=9": "1 row", "sequence=9 and scheme=sno": "1 row", "ticktock!=1": "3 rows", "sequence in 1,9": "2 rows", "!sequence=9": "3 rows", "e7ft": "1 row", "nofield=1": "0 rows",
+		"sequence=9": "1 of 4 ids", "sequence=9 and scheme=sno": "1 of 4 ids", "ticktock!=1": "3 of 4 ids", "sequence in 1,9": "2 of 4 ids", "!sequence=9": "3 of 4 ids", "e7ft": "1 of 4 ids",
+		"sequencer=1": `No name "sequencer" in the input; did you mean sequence`, "time>=never": "Invalid condition", "sequence=": "expected NAME=VALUE",
 	} {
 		a := openDecoder(t, 80, 24, fourIDs)
 		press(a, "F")
 		a.Update(tea.PasteMsg{Content: typed})
-		expect(t, a, ": "+want)
+		expect(t, a, "find "+typed, want)
+		if strings.Contains(want, " of ") {
+			continue
+		}
+		press(a, "enter")
+		expect(t, a, want, "9q77e7ft9u236223", "9q77e7fu9u23622c") // a wrong condition leaves all ids
 	}
+}
+
+// TestStreamList opens the stream of a tab as a list: it is found, copied and left as other
+// lists.
+func TestStreamList(t *testing.T) {
+	a := newApp(t, 120, 36)
+	press(a, "@sno space b space space v")
+	expect(t, a, "stream of sno, newest first · 4 ids", "event", "tock", "partition")
+	press(a, "F")
+	a.Update(tea.PasteMsg{Content: "event=tock"})
+	expect(t, a, "2 of 4 ids")
+	press(a, "enter esc esc")
+	if a.page.Name() != "sno" {
+		t.Errorf("esc leads from the stream to %s", a.page.Name())
+	}
+}
+
+// TestHistoryColumns checks that the decoded ids have columns for their fields, and take
+// conditions on them.
+func TestHistoryColumns(t *testing.T) {
+	a := openDecoder(t, 160, 36, "9q77e7ft9u236223")
+	for _, text := range []string{"9q77e7fu9u236229", "9q77e7fu9u23622b", "01HF7YAT0004HMASW9NF6YY093"} {
+		a.Update(tea.PasteMsg{Content: text})
+	}
+	press(a, "1 / esc 0")
+	expect(t, a, "decoded before, newest first · 4 ids", "sequence", "ticktock", "partition")
+	press(a, "F")
+	a.Update(tea.PasteMsg{Content: "sequence=9"})
+	expect(t, a, "1 of 4 ids", "▸  1 9q77e7fu9u23622b")
 }
 
 // TestListCopies copies what is marked, or all, in each form.

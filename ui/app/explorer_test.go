@@ -34,7 +34,7 @@ func TestTallWindow(t *testing.T) {
 func TestShortNote(t *testing.T) {
 	a := newApp(t, 80, 24)
 	press(a, "@sno o")
-	expect(t, a, "×65535")
+	expect(t, a, "×65,535")
 }
 
 // TestWordsAreWhole checks that the smallest window does not cut important texts.

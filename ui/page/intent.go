@@ -57,6 +57,13 @@ type (
 	// Decode decodes a text. An empty one is to be typed. The ids of a list are read as those
 	// of a scheme if it has a name.
 	Decode struct{ Text, Scheme string }
+	// ListIDs lists ids, to be sorted, found, marked and copied. Pasted is the paste that
+	// they are from, if any.
+	ListIDs struct {
+		Title  string
+		List   *part.IDList
+		Pasted part.PastedIDs
+	}
 	// Lessons lists the lessons. The one about the page with a name is selected.
 	Lessons struct{ Page string }
 	// OpenLesson opens a lesson by its name, at a step from 1 or, with 0, where you left it.
@@ -135,6 +142,7 @@ func (Save) intent()        {}
 func (Lessons) intent()     {}
 func (OpenLesson) intent()  {}
 func (Decode) intent()      {}
+func (ListIDs) intent()     {}
 func (OpenScheme) intent()  {}
 func (OpenRun) intent()     {}
 func (Design) intent()      {}

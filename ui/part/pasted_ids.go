@@ -38,6 +38,11 @@ func PastedIDsOf(text string) PastedIDs {
 	return p
 }
 
+// Same reports whether both are of one paste.
+func (p *PastedIDs) Same(other *PastedIDs) bool {
+	return len(p.Samples) == len(other.Samples) && len(p.Samples) > 0 && &p.Samples[0] == &other.Samples[0]
+}
+
 // Lengths of the shortest text that is taken for an id of an unknown scheme: on a line of
 // its own, and between the words of a log.
 const (

@@ -1,7 +1,6 @@
 package part
 
 import (
-	"strconv"
 	"time"
 
 	"idtui/ids"
@@ -61,7 +60,7 @@ func TimesText(n int) string {
 	if n < 2 {
 		return ""
 	}
-	return " ×" + strconv.Itoa(n)
+	return " ×" + humantext.Number(n)
 }
 
 // CommonPrefix returns the number of leading characters that two texts share.
@@ -108,10 +107,14 @@ func StreamRow(s *session.Session, i int, clock string, zone *time.Location) wid
 		r.CommonPrefix = CommonPrefix(r.ID, f.String(h.Newest(i+1).Last))
 	}
 	if entry.Requests > 1 {
-		r.Note, r.ShortNote = "last of "+strconv.Itoa(entry.Requests), "×"+strconv.Itoa(entry.Requests)
+		r.Note, r.ShortNote = "last of "+humantext.Number(entry.Requests), "×"+humantext.Number(entry.Requests)
 	}
 	if entry.Below > 0 {
-		r.Note, r.ShortNote = humantext.Rough(entry.Below)+" below the highest id", "below"
+		below := humantext.Rough(entry.Below)
+		r.Note, r.ShortNote = below+" below the highest id", "below"
+		if r.Mark == belowWord {
+			r.Note, r.ShortNote = "by "+below, ""
+		}
 	}
 	if entry.Waited > 0 {
 		r.Note, r.ShortNote = "waited "+humantext.Rough(entry.Waited), "waited"
@@ -150,10 +153,13 @@ func StreamMark(entry *session.Entry) (string, theme.Role) {
 	case entry.First.Toggle == 1:
 		return "tock", theme.Tock
 	case entry.Below > 0:
-		return "below", theme.Warn
+		return belowWord, theme.Warn
 	}
 	return "", theme.Muted
 }
+
+// belowWord marks ids below the highest one.
+const belowWord = "below"
 
 // BehindText returns how far the clock was behind at a request without an id.
 func BehindText(e *session.Entry) string {

@@ -23,6 +23,14 @@ type IDColumn struct {
 	Differs bool // the values differ: the column replaces the confidence and the age if there is no room
 }
 
+// Value returns the value in a column; "" for none.
+func (r *IDRow) Value(column int) string {
+	if column < len(r.Values) {
+		return r.Values[column]
+	}
+	return ""
+}
+
 // Contains reports whether the row contains a text, which is in lower case.
 func (r *IDRow) Contains(text string) bool {
 	return strings.Contains(strings.ToLower(r.Text), text) || strings.Contains(r.Scheme, text) ||
@@ -47,8 +55,9 @@ type IDList struct {
 	ZoneName string
 }
 
-// idColumns holds the first column of each part of a row; 0 for a part without room.
-type idColumns struct{ id, idWidth, scheme, confidence, time, age int }
+// idColumns holds the first column of each part of a row; 0 for a part without room. end is
+// the column after all of them.
+type idColumns struct{ id, idWidth, scheme, confidence, time, age, end int }
 
 // Draw draws as many rows as fit around the selected one. Each is a zone "id:N". It
 // returns the number of rows of the pane that it used.
@@ -87,12 +96,12 @@ type valueColumn struct{ from, end int }
 // whole ids, schemes and times. Those whose values are equal leave room for all other parts.
 func (l *IDList) valueColumns(w int) []valueColumn {
 	widths := make([]int, len(l.Columns))
-	ids := 0
+	ids, schemes := 0, false
 	for i := range l.Columns {
 		widths[i] = Width(l.Columns[i].Name)
 	}
 	for i := range l.Rows {
-		ids = max(ids, Width(Escape(l.Rows[i].Text)))
+		ids, schemes = max(ids, Width(Escape(l.Rows[i].Text))), schemes || l.Rows[i].Scheme != ""
 		for n, v := range l.Rows[i].Values {
 			widths[n] = max(widths[n], Width(v))
 		}
@@ -104,15 +113,11 @@ func (l *IDList) valueColumns(w int) []valueColumn {
 			left -= width + gap
 		}
 		c := l.columns(left)
-		whole := left > 0 && c.idWidth >= ids && c.scheme > 0 && c.time+timeWidth <= left
-		if !whole || !l.Columns[n-1].Differs && (c.confidence == 0 || c.age == 0) {
+		whole := left > 0 && c.idWidth >= ids && (c.scheme > 0) == schemes && c.end <= left && (c.time == 0 || c.time+timeWidth <= left)
+		if !whole || !l.Columns[n-1].Differs && c.time > 0 && (c.confidence == 0 || c.age == 0) {
 			continue
 		}
-		list := make([]valueColumn, n)
-		used := c.time + timeWidth
-		if c.age > 0 {
-			used = c.age + ageWidth
-		}
+		list, used := make([]valueColumn, n), c.end
 		for i := range list {
 			list[i] = valueColumn{used, used + gap + widths[i]}
 			used = list[i].end
@@ -154,13 +159,24 @@ const (
 // ids, then leaves out the confidence, the milliseconds and the scheme: the id and its time
 // are shown last.
 func (l *IDList) columns(w int) idColumns {
-	ids, schemes := Width("id"), Width("scheme")
+	ids, schemes, confidences, times := Width("id"), 0, false, false
 	for i := range l.Rows {
-		ids, schemes = max(ids, Width(Escape(l.Rows[i].Text))), max(schemes, Width(l.Rows[i].Scheme))
+		r := &l.Rows[i]
+		ids, schemes = max(ids, Width(Escape(r.Text))), max(schemes, Width(r.Scheme))
+		confidences, times = confidences || r.Confidence != "", times || !r.At.IsZero()
 	}
 	c := idColumns{id: 3 + len(strconv.Itoa(len(l.Rows))) + 1}
 	least, room := min(ids, 12), w-c.id-2
-	withConfidence, withScheme := 1+confidenceWidth, schemes+2
+	withConfidence, withScheme := 0, 0
+	if confidences {
+		withConfidence = 1 + confidenceWidth
+	}
+	if schemes > 0 {
+		withScheme = max(schemes, Width("scheme")) + 2
+	}
+	if !times {
+		return c.untimed(withScheme, withConfidence, ids, least, room)
+	}
 	if room-withScheme-withConfidence-timeWidth < least {
 		withConfidence = 0
 	}
@@ -182,9 +198,32 @@ func (l *IDList) columns(w int) idColumns {
 		c.confidence, x = x-1, x+withConfidence
 	}
 	c.time = x
+	c.end = c.time + timeWidth
 	if aged {
 		c.age = c.time + timeWidth + 2
+		c.end = c.age + ageWidth
 	}
+	return c
+}
+
+// untimed returns the columns of a list without times, whose schemes and confidences have
+// the given widths.
+func (c idColumns) untimed(withScheme, withConfidence, ids, least, room int) idColumns {
+	if room-withScheme-withConfidence < least {
+		withConfidence = 0
+	}
+	if room-withScheme < least {
+		withScheme = 0
+	}
+	c.idWidth = min(ids, max(room-withScheme-withConfidence, least))
+	x := c.id + c.idWidth + 2
+	if withScheme > 0 {
+		c.scheme, x = x, x+withScheme
+	}
+	if withConfidence > 0 {
+		c.confidence, x = x-1, x+withConfidence
+	}
+	c.end = x
 	return c
 }
 
@@ -195,6 +234,9 @@ func (l *IDList) drawHead(p Pane, c idColumns) {
 	}
 	if c.confidence > 0 {
 		p.Text(c.confidence, 0, theme.Muted, "confidence")
+	}
+	if c.time == 0 {
+		return
 	}
 	title := "time in the id (" + l.ZoneName + ")"
 	if Width(title) > p.W-c.time {
@@ -215,6 +257,9 @@ func (l *IDList) drawRow(p Pane, i int, role theme.Role, c idColumns) {
 	}
 	if c.confidence > 0 {
 		p.Right(c.confidence+confidenceWidth, 0, theme.Muted, r.Confidence)
+	}
+	if c.time == 0 {
+		return
 	}
 	if r.At.IsZero() {
 		p.Text(c.time, 0, theme.Muted, "no time")

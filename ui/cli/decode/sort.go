@@ -35,7 +35,7 @@ func (a *App) SortCommand() *cobra.Command {
 			"With no FILE, or when FILE is -, read standard input.\n\n" +
 			"A line may hold more than an id: see idtui decode --help. The first id with a time counts. " +
 			"With --field NAME, the first line of the input stays first.\n\n" +
-			"Lines without a time go last, each with an error on standard error and exit status 1. Empty lines go there too, without an error. Lines over 4096 bytes are dropped. " +
+			"Lines without a time go last, each with an error on standard error and exit status 1. Empty lines go there too, without an error. Lines over 4,096 bytes are dropped. " +
 			"All lines are kept in memory, with about 90 bytes per line in addition to the text.",
 		Example: "  idtui sort -s koid < ids.txt\n  idtui sort --reverse --drop ids.txt | head",
 		RunE:    func(_ *cobra.Command, args []string) error { return a.sort(&f, args) },

@@ -44,14 +44,14 @@ type Page struct {
 	firstRejection int               // the first rejection shown if there is no candidate
 	second         *detect.Candidate // a second id in the input, to compare; nil for none
 	secondText     string            // the text of the second id
-	list           idList            // the ids of a paste with several
+	list           part.IDList       // the ids of a paste with several
 	listing        bool              // the list is shown, not one of its ids
 	listTitle      string            // how many ids the list has, and their order
 	paste          string            // the text of the last paste; "" if the input was typed
 	ids            part.PastedIDs    // the ids of the paste, whose layout can be inferred
-	history        idList            // the ids that were decoded, newest first
+	history        part.IDList       // the ids that were decoded, newest first
 	preview        listPreview       // the id of the selected row of a list
-	examples       idList            // ids to decode while the history is empty
+	examples       part.IDList       // ids to decode while the history is empty
 	later          bool              // this is not the first start
 	recalled       int               // how far back ↑ is in the history
 	suggestion     string            // the text without the mistake; "" if that is not known
@@ -92,7 +92,7 @@ func (d *Page) Handle(e page.Event) page.Result {
 		l := d.shownList()
 		if d.edit != nil {
 			d.edit.Paste(e.Text)
-		} else if l == nil || !l.find.Paste(e.Text) {
+		} else if l == nil || !l.Find.Paste(e.Text) {
 			return page.Result{}
 		}
 		return page.Result{Used: true}
@@ -101,7 +101,7 @@ func (d *Page) Handle(e page.Event) page.Result {
 	case page.Wheel:
 		switch l := d.shownList(); {
 		case l != nil:
-			l.move(e.Notches)
+			l.Move(e.Notches)
 		case d.second == nil:
 			d.moveSelection(e.Notches)
 		}
@@ -129,6 +129,10 @@ func (d *Page) offered(i page.Intent) bool {
 			d.as = ""
 		}
 		return true
+	case page.ListIDs:
+		d.clear()
+		d.list, d.listing, d.listTitle, d.typing, d.ids = *i.List, true, i.Title, false, i.Pasted
+		return true
 	case page.DecodeAgain:
 		if i.Scheme != nil {
 			set := maps.Clone(d.set[i.Scheme.Name])
@@ -145,7 +149,7 @@ func (d *Page) offered(i page.Intent) bool {
 
 // clear empties the input.
 func (d *Page) clear() {
-	d.edit, d.list, d.listing, d.recalled = nil, idList{}, false, 0
+	d.edit, d.list, d.listing, d.recalled = nil, part.IDList{}, false, 0
 	d.paste, d.ids = "", part.PastedIDs{}
 	d.decode("")
 	d.input = part.NewEditor("", maxLine)
@@ -363,6 +367,7 @@ var _ page.Page = (*Page)(nil)
 // schemesChanged decodes the text of the input again and selects the same scheme, if it is
 // among the candidates.
 func (d *Page) schemesChanged() {
+	d.history.Results = nil
 	if d.listing || d.line == "" {
 		return
 	}

@@ -145,12 +145,12 @@ func TestListAgrees(t *testing.T) {
 		t.Error("an inference starts, though koid is not in doubt")
 	}
 	expect(t, a, "1,000 ids · ✓ ids rise in order · ", " read as the scheme of the others")
-	for i := range d.list.rows {
-		if d.list.rows[i].Scheme != "koid" {
-			t.Fatalf("row %d is a %s", i, d.list.rows[i].Scheme)
+	for i := range d.list.Rows {
+		if d.list.Rows[i].Scheme != "koid" {
+			t.Fatalf("row %d is a %s", i, d.list.Rows[i].Scheme)
 		}
 	}
-	d.list.selected = slices.IndexFunc(d.list.rows, func(r widget.IDRow) bool {
+	d.list.Selected = slices.IndexFunc(d.list.Rows, func(r widget.IDRow) bool {
 		found, err := decoding.Decode(a.Host.Catalog(), r.Text, decoding.Options{Now: fixedNow})
 		return err == nil && found.Bound.Scheme.Name != "koid"
 	})
@@ -175,7 +175,7 @@ func TestTimeIsSelected(t *testing.T) {
 func TestExamples(t *testing.T) {
 	a, d := newPlayed(t, 80, 24, "")
 	expect(t, a, "no id at hand?")
-	rows := d.exampleList().rows
+	rows := d.exampleList().Rows
 	if len(rows) != maxExamples {
 		t.Fatalf("%d examples", len(rows))
 	}

@@ -106,8 +106,8 @@ func doubtful(found []decoding.Result) bool {
 func (d *Page) inferLayout() {
 	p := d.ids
 	if l := d.shownList(); len(p.Samples) == 0 && l != nil {
-		for i := range l.rows {
-			p.Samples = append(p.Samples, inference.Sample{Text: l.rows[i].Text})
+		for i := range l.Rows {
+			p.Samples = append(p.Samples, inference.Sample{Text: l.Rows[i].Text})
 		}
 	}
 	d.host.Intend(page.Infer{IDs: p})
@@ -116,7 +116,7 @@ func (d *Page) inferLayout() {
 // untouched reports whether the decoder shows a list as it was pasted.
 func (d *Page) untouched() bool {
 	l := &d.list
-	return d.host.Top() == d.Name() && d.listing && !d.typing && l.selected == 0 && len(l.marked) == 0 && !l.find.On()
+	return d.host.Top() == d.Name() && d.listing && !d.typing && l.Selected == 0 && len(l.Marked) == 0 && !l.Find.On()
 }
 
 // inferCommands returns the command that opens the inference page, if the paste has

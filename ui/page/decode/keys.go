@@ -54,24 +54,24 @@ func (d *Page) listCommands() []page.Command {
 		l = &d.list
 	}
 	open := "decode"
-	if len(l.marked) == 2 {
+	if len(l.Marked) == 2 {
 		open = "compare"
 	}
 	return []page.Command{
-		page.On([]string{"up"}, "↑", "previous id", "", page.Act(func() { l.move(-1) })),
-		page.On([]string{"down"}, "↓", "next id", "id", page.Act(func() { l.move(1) })),
-		page.On([]string{"pgup"}, "pgup", "previous page", "", page.Act(func() { l.move(-d.host.PageRows()) })),
-		page.On([]string{"pgdown"}, "pgdn", "next page", "", page.Act(func() { l.move(d.host.PageRows()) })),
-		page.On([]string{"home"}, "home", "first id", "", page.Act(func() { l.move(-len(l.rows)) })),
-		page.On([]string{"end"}, "end", "last id", "", page.Act(func() { l.move(len(l.rows)) })),
+		page.On([]string{"up"}, "↑", "previous id", "", page.Act(func() { l.Move(-1) })),
+		page.On([]string{"down"}, "↓", "next id", "id", page.Act(func() { l.Move(1) })),
+		page.On([]string{"pgup"}, "pgup", "previous page", "", page.Act(func() { l.Move(-d.host.PageRows()) })),
+		page.On([]string{"pgdown"}, "pgdn", "next page", "", page.Act(func() { l.Move(d.host.PageRows()) })),
+		page.On([]string{"home"}, "home", "first id", "", page.Act(func() { l.Move(-len(l.Rows)) })),
+		page.On([]string{"end"}, "end", "last id", "", page.Act(func() { l.Move(len(l.Rows)) })),
 		page.On([]string{"enter"}, "enter", "decode the selected id", open, page.Act(d.openRow)),
-		page.On([]string{"m"}, "m", "mark the id; enter compares two", "mark", page.Act(l.mark)),
-		page.On([]string{"M"}, "M", "mark all ids, or none", "", page.Act(l.markAll)),
+		page.On([]string{"m"}, "m", "mark the id; enter compares two", "mark", page.Act(l.Mark)),
+		page.On([]string{"M"}, "M", "mark all ids, or none", "", page.Act(l.MarkAll)),
 		page.On([]string{"c"}, "c", "copy the marked ids, or all: one per line", "copy", page.Act(d.copyRows)),
 		page.On([]string{"y"}, "y", "list forms to copy or write: CSV, JSON", "", page.Act(d.chooseForm)),
-		page.On([]string{"S"}, "S", "sort by the next column", "sort", page.Act(l.nextSort)),
+		page.On([]string{"S"}, "S", "sort by the next column", "sort", page.Act(l.NextSort)),
 		page.On([]string{"P"}, "P", "describe the ids together: findings, times, nodes", "profile", page.Act(d.profile)),
-		page.On([]string{"F"}, "F", "find a text, or rows with node=42", "find", page.Act(func() { l.find.Begin(64) })),
+		page.On([]string{"F"}, "F", "find a text, or rows with node=42", "find", page.Act(func() { l.Find.Begin(64) })),
 		d.inferCommand(), // last: see [Page.Commands]
 	}
 }
@@ -97,7 +97,7 @@ func (d *Page) lineCommands() []page.Command {
 		if !d.host.CanGoBack() {
 			return list
 		}
-	case !d.listing && len(d.list.rows) > 0:
+	case !d.listing && len(d.list.Rows) > 0:
 		return append(list, page.On([]string{"esc"}, "esc", "return to the list", "list", page.Act(d.up)))
 	}
 	back := page.On([]string{"esc"}, "esc", "return to the tab that was open before", "back", page.Act(d.up))
@@ -137,8 +137,8 @@ func (d *Page) typed(k tea.KeyPressMsg) page.Result {
 	switch l := d.shownList(); {
 	case d.edit != nil:
 		return page.Result{Cmd: d.typedParam(k), Used: true}
-	case l != nil && l.find.Typing():
-		return page.Result{Cmd: l.find.Press(k, l.move), Used: true}
+	case l != nil && l.Find.Typing():
+		return page.Result{Cmd: l.Find.Press(k, l.Move), Used: true}
 	case d.typing:
 		return page.Result{Cmd: d.typedLine(k), Used: true}
 	}
@@ -157,7 +157,7 @@ func (d *Page) typedLine(k tea.KeyPressMsg) tea.Cmd {
 		d.recalled, d.listing = 0, false
 		cmd := d.input.Press(k)
 		if text := strings.TrimSpace(d.input.Text()); text != d.line {
-			d.list, d.paste, d.ids = idList{}, "", part.PastedIDs{}
+			d.list, d.paste, d.ids = part.IDList{}, "", part.PastedIDs{}
 			d.decode(text)
 		}
 		return cmd
@@ -285,9 +285,9 @@ func (d *Page) lineKeys() []page.Command {
 	switch {
 	case d.edit != nil:
 		return page.Typing("save")
-	case d.shownList() != nil && d.shownList().find.Typing():
+	case d.shownList() != nil && d.shownList().Find.Typing():
 		return page.Typing("find")
-	case d.typing && len(d.history.rows) > 0:
+	case d.typing && len(d.history.Rows) > 0:
 		return append(page.Typing("decode"), page.Command{Keys: []string{"up"}, Label: "↑", Footer: "older id"})
 	case d.typing:
 		return page.Typing("decode")

@@ -5,7 +5,6 @@ import (
 	"context"
 	"math/rand/v2"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -21,83 +20,8 @@ import (
 	"idtui/ui/widget"
 )
 
-// idList is a list of ids with one selected and any number of marked ones: the ids of a paste,
-// or the decoded ones.
-type idList struct {
-	rows     []widget.IDRow
-	results  []decoding.Result // of the rows; nil if only their texts are kept
-	columns  []widget.IDColumn // the fields of the common scheme
-	selected int               // index into rows
-	marked   []int             // indexes into rows, in the order in which they were marked
-	sort     int               // what the list is sorted by; 0 is the order of the paste
-	find     part.Find
-	filter   filter
-	undated  bool // the line of all times is left out
-}
-
 // maxList is the number of ids of a paste that are listed.
 const maxList = 1000
-
-// rowOf returns a decoded id as a row.
-func rowOf(r *decoding.Result) widget.IDRow {
-	row := widget.IDRow{Text: r.Text, Scheme: r.Bound.Scheme.Name, Confidence: humantext.Confidence(r.Confidence)}
-	row.At, _ = fields.TimeOf(r.Bound, r.ID)
-	return row
-}
-
-// move selects the row n places down.
-func (l *idList) move(n int) {
-	if list := l.visible(); len(list) > 0 {
-		l.selected = list[widget.Moved(l.place(list), n, len(list))]
-	}
-}
-
-// place returns where the selected row is among visible rows. If it is not, it returns the
-// place of the next one.
-func (l *idList) place(list []int) int {
-	at := slices.Index(list, l.selected)
-	if at < 0 {
-		at, _ = slices.BinarySearch(list, l.selected)
-	}
-	return min(at, len(list)-1)
-}
-
-// current returns the selected row, or nil if the list shows none.
-func (l *idList) current() *widget.IDRow {
-	if list := l.visible(); len(list) > 0 {
-		l.selected = list[l.place(list)]
-		return &l.rows[l.selected]
-	}
-	return nil
-}
-
-// draw draws the list with a line of all times. It returns the number of rows it used.
-func (l *idList) draw(p widget.Pane, title string, now time.Time, times part.TimeStyle) int {
-	l.filter.now = now
-	part.Heading(p, title+l.sortTitle()+l.findTitle()+l.markTitle(), theme.Muted)
-	list := l.visible()
-	w := widget.IDList{Now: now, Selected: -1, NoTimeLine: l.undated, Columns: l.columns}
-	w.Zone, w.ZoneName = times.Location()
-	l.current()
-	for _, i := range list {
-		if i == l.selected {
-			w.Selected = len(w.Rows)
-		}
-		if slices.Contains(l.marked, i) {
-			w.Marked = append(w.Marked, len(w.Rows))
-		}
-		w.Rows = append(w.Rows, l.rows[i])
-	}
-	return 1 + w.Draw(p.Below(1))
-}
-
-// findTitle returns what the title says about the text to find.
-func (l *idList) findTitle() string {
-	if !l.find.On() {
-		return ""
-	}
-	return " · find " + strconv.Quote(l.find.Text()) + ": " + humantext.Count(len(l.visible()), "row")
-}
 
 // takeLines decodes a text of several lines, or a long one: the ids in it are listed, two
 // are compared, and one is shown. It returns them.
@@ -131,7 +55,7 @@ func (d *Page) listService() (*decoding.Decoder, error) {
 // where they can be.
 func (d *Page) showList(service *decoding.Decoder, found []decoding.Result, more bool) {
 	agreed := service.Agree(found)
-	d.list, d.listing = newIDList(found), true
+	d.list, d.listing = part.NewIDList(found), true
 	what := humantext.Count(len(found), "id")
 	if more {
 		what = "first " + what
@@ -168,11 +92,12 @@ func (d *Page) showTexts(texts ...string) {
 
 // shownList returns the list that is shown: the ids of a paste or, without an input, the
 // decoded ids or the examples. It returns nil while an id is shown.
-func (d *Page) shownList() *idList {
+func (d *Page) shownList() *part.IDList {
 	switch {
 	case d.listing:
 		return &d.list
-	case d.line == "" && len(d.history.rows) > 0:
+	case d.line == "" && len(d.history.Rows) > 0:
+		d.readHistory()
 		return &d.history
 	}
 	return d.exampleList()
@@ -184,12 +109,12 @@ func (d *Page) openRow() {
 	if l == nil {
 		return
 	}
-	if len(l.marked) == 2 {
+	if len(l.Marked) == 2 {
 		d.listing, d.typing = false, false
-		d.showTexts(l.rows[l.marked[0]].Text, l.rows[l.marked[1]].Text)
+		d.showTexts(l.Rows[l.Marked[0]].Text, l.Rows[l.Marked[1]].Text)
 		return
 	}
-	if row := l.current(); row != nil {
+	if row := l.Current(); row != nil {
 		d.listing, d.typing = false, false
 		d.showTexts(row.Text)
 		d.selectScheme(row.Scheme)
@@ -212,12 +137,12 @@ func ofScheme(list []detect.Candidate, name string) int {
 // clickRow selects row n of the visible ones, or opens it if it is selected.
 func (d *Page) clickRow(n int) {
 	l := d.shownList()
-	if l == nil || n >= len(l.visible()) {
+	if l == nil || n >= len(l.Visible()) {
 		return
 	}
 	d.typing = false
-	if at := l.visible()[n]; at != l.selected {
-		l.selected = at
+	if at := l.Visible()[n]; at != l.Selected {
+		l.Selected = at
 		return
 	}
 	d.openRow()
@@ -227,9 +152,9 @@ func (d *Page) clickRow(n int) {
 // open before.
 func (d *Page) up() {
 	switch {
-	case d.shownList() != nil && d.shownList().find.On():
-		d.shownList().find.End(false)
-	case !d.listing && len(d.list.rows) > 0:
+	case d.shownList() != nil && d.shownList().Find.On():
+		d.shownList().Find.End(false)
+	case !d.listing && len(d.list.Rows) > 0:
 		d.listing, d.input = true, part.NewEditor("", maxLine)
 	case d.listing || d.line == "" || !d.host.CanGoBack():
 		d.clear()
@@ -255,8 +180,43 @@ func (d *Page) loadHistory() {
 		if e.UnixMS != nil {
 			row.At = time.UnixMilli(*e.UnixMS).UTC()
 		}
-		d.history.rows = append(d.history.rows, row)
+		d.history.Rows = append(d.history.Rows, row)
 	}
+}
+
+// readHistory decodes the ids of the history by their schemes, for the columns of the list,
+// unless that was done.
+func (d *Page) readHistory() {
+	h := &d.history
+	if h.Results != nil {
+		return
+	}
+	bound := map[string]*ids.BoundScheme{}
+	h.Results = make([]decoding.Result, len(h.Rows))
+	for i := range h.Rows {
+		r := &h.Rows[i]
+		b, ok := bound[r.Scheme]
+		if s, err := d.host.Catalog().Find(r.Scheme); !ok && err == nil {
+			b, _ = s.Open(d.set[r.Scheme])
+			bound[r.Scheme] = b
+		}
+		if b == nil {
+			continue
+		}
+		if id, err := b.Parse(r.Text); err == nil {
+			h.Results[i] = decoding.Result{Input: r.Text, Text: r.Text, Candidate: detect.Candidate{Bound: b, ID: id}}
+		}
+	}
+	h.AddColumns()
+}
+
+// historyTitle returns the title of the list of the history.
+func (d *Page) historyTitle() string {
+	n := humantext.Count(len(d.history.Rows), "id")
+	if len(d.history.Rows) == config.MaxDecoded {
+		n = "the last " + n
+	}
+	return "decoded before, newest first · " + n
 }
 
 // keepInHistory puts the shown id first in the history.
@@ -268,10 +228,10 @@ func (d *Page) keepInHistory() {
 	row := widget.IDRow{Text: d.text, Scheme: c.Bound.Scheme.Name, Confidence: humantext.Confidence(c.Confidence)}
 	row.At, _ = fields.TimeOf(c.Bound, c.ID)
 	h := &d.history
-	h.rows = slices.DeleteFunc(h.rows, func(r widget.IDRow) bool { return r.Text == d.text })
-	h.rows = slices.Insert(h.rows, 0, row)
-	h.rows = h.rows[:min(len(h.rows), config.MaxDecoded)]
-	h.selected, h.marked = 0, nil
+	h.Rows = slices.DeleteFunc(h.Rows, func(r widget.IDRow) bool { return r.Text == d.text })
+	h.Rows = slices.Insert(h.Rows, 0, row)
+	h.Rows = h.Rows[:min(len(h.Rows), config.MaxDecoded)]
+	h.Selected, h.Marked, h.Results = 0, nil, nil
 	d.recalled = 0
 }
 
@@ -282,7 +242,7 @@ func (d *Page) saveHistory() {
 		return
 	}
 	var list []config.Decoded
-	for _, r := range d.history.rows {
+	for _, r := range d.history.Rows {
 		e := config.Decoded{Text: r.Text, Scheme: r.Scheme, Confidence: r.Confidence}
 		if !r.At.IsZero() {
 			e.UnixMS = new(r.At.UnixMilli())
@@ -296,13 +256,13 @@ func (d *Page) saveHistory() {
 // false if there is none.
 func (d *Page) recall(n int) bool {
 	at := d.recalled + n
-	if at < 0 || at > len(d.history.rows) || n == 0 {
+	if at < 0 || at > len(d.history.Rows) || n == 0 {
 		return false
 	}
 	d.recalled = at
 	text := ""
 	if at > 0 {
-		text = d.history.rows[at-1].Text
+		text = d.history.Rows[at-1].Text
 	}
 	d.input = part.NewEditor(humantext.EscapeToASCII(text), maxLine)
 	d.decode(text)
@@ -315,14 +275,14 @@ const maxExamples = 5
 // exampleList returns ids to decode for a user without one at hand, as long as the input
 // and the history are empty: generated now, one of each of the most common schemes with a
 // time.
-func (d *Page) exampleList() *idList {
-	if d.line != "" || len(d.history.rows) > 0 {
+func (d *Page) exampleList() *part.IDList {
+	if d.line != "" || len(d.history.Rows) > 0 {
 		return nil
 	}
-	if d.examples.rows == nil {
-		d.examples = idList{rows: d.exampleRows(), undated: true}
+	if d.examples.Rows == nil {
+		d.examples = part.IDList{Rows: d.exampleRows(), NoTimeLine: true}
 	}
-	if len(d.examples.rows) == 0 {
+	if len(d.examples.Rows) == 0 {
 		return nil
 	}
 	return &d.examples
@@ -343,7 +303,7 @@ func (d *Page) exampleRows() []widget.IDRow {
 			continue
 		}
 		if found, err := service.DecodeAll(nil, f.String(out.ID)); err == nil {
-			rows = append(rows, rowOf(&found[0]))
+			rows = append(rows, part.IDRowOf(&found[0]))
 		}
 	}
 	return rows
@@ -370,9 +330,16 @@ type listPreview struct {
 	c    *detect.Candidate // nil if the text cannot be decoded
 }
 
-// rowCandidate returns the candidate of a row that has the scheme of the row, or the best
-// one if none has.
-func (d *Page) rowCandidate(row *widget.IDRow) *detect.Candidate {
+// rowCandidate returns the id of the selected row of a list, or nil if there is none. If only
+// its text is known, it is the candidate with the scheme of the row, or the best one.
+func (d *Page) rowCandidate(l *part.IDList) *detect.Candidate {
+	row := l.Current()
+	if row == nil {
+		return nil
+	}
+	if l.Selected < len(l.Results) && l.Results[l.Selected].Bound != nil {
+		return &l.Results[l.Selected].Candidate
+	}
 	if d.preview.text == row.Text {
 		return d.preview.c
 	}
@@ -392,36 +359,29 @@ func (d *Page) rowCandidate(row *widget.IDRow) *detect.Candidate {
 
 // drawList draws a list and the selected id below it: with its bits and fields if the window
 // is tall, otherwise with its time and fields, of examples with the bits instead.
-func (d *Page) drawList(p widget.Pane, l *idList, title string, now ids.Reading) {
+func (d *Page) drawList(p widget.Pane, l *part.IDList, title string, now ids.Reading) {
 	const (
 		least = 6 // rows of ids that the selected id leaves
 		room  = 8 // more rows, from which on its bits are drawn
 	)
-	row := l.current()
-	var c *detect.Candidate
-	if row != nil {
-		c = d.rowCandidate(row)
-	}
+	c := d.rowCandidate(l)
 	if c == nil {
-		l.draw(p, title, now.Time(), d.host.Times())
+		l.Draw(p, title, now.Time(), d.host.Times())
 		return
 	}
 	full := idPreview{bits: &widget.Bits{Bound: c.Bound, ID: c.ID, Selected: -1, Cursor: -1}, fields: true}
 	small := idPreview{fields: true}
-	if l.undated {
+	if l.NoTimeLine {
 		small = idPreview{bits: &widget.Bits{Bound: c.Bound, ID: c.ID, Selected: -1, Cursor: -1, Bare: true}}
 	}
-	head, rows, kept := 3, len(l.visible()), 0 // head is the number of rows above the ids, kept of those below
-	if l.undated {
-		head = 2
-	}
+	head, rows, kept := l.Head(p.W), len(l.Visible()), 0 // kept is the number of rows below the ids
 	shown := small
 	if n := full.height(c, p.W); p.H > head+min(rows, least+room)+n {
 		shown, kept = full, n+1
 	} else if n := small.height(c, p.W); p.H >= head+min(rows, least)+n {
 		kept = n
 	}
-	y := l.draw(p.Sub(0, 0, p.W, p.H-kept), title, now.Time(), d.host.Times())
+	y := l.Draw(p.Sub(0, 0, p.W, p.H-kept), title, now.Time(), d.host.Times())
 	if kept > 0 {
 		d.drawPreview(p.Below(min(y+1, p.H-shown.height(c, p.W))), c, &shown, now)
 	}

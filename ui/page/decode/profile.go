@@ -20,8 +20,8 @@ func (d *Page) profile() {
 	text, title := d.paste, "the ids of the paste"
 	if !d.listing {
 		var lines []string
-		for i := range l.rows {
-			lines = append(lines, l.rows[i].Text)
+		for i := range l.Rows {
+			lines = append(lines, l.Rows[i].Text)
 		}
 		text, title = strings.Join(lines, "\n"), humantext.Count(len(lines), "listed id")
 	}

@@ -74,15 +74,15 @@ func (d *Page) drawEmpty(p widget.Pane, now ids.Reading) {
 			y = p.Paragraph(y+1, theme.Muted, fmt.Sprintf("%d schemes. A paste can hold one id, two ids to compare, or a log. To type an id, press %s.", d.host.Catalog().Len(), d.host.KeyOf("/"))) + 1
 		}
 	}
-	if len(d.history.rows) > 0 {
-		d.drawList(p.Below(y+1), &d.history, "decoded before, newest first", now)
+	if len(d.history.Rows) > 0 {
+		d.drawList(p.Below(y+1), &d.history, d.historyTitle(), now)
 	} else if l := d.exampleList(); l != nil {
 		d.drawList(p.Below(y), l, "no id at hand? enter decodes an example, generated just now", now)
 	}
 }
 
 // introduced reports whether idtui was used before: then it needs no introduction.
-func (d *Page) introduced() bool { return d.later || len(d.history.rows) > 0 }
+func (d *Page) introduced() bool { return d.later || len(d.history.Rows) > 0 }
 
 // drawRejections lists why the closest schemes reject the text.
 func (d *Page) drawRejections(p widget.Pane) {
@@ -307,7 +307,7 @@ func (d *Page) drawReduced(p widget.Pane, now ids.Reading) {
 	below := p.Below(1)
 	switch {
 	case d.listing:
-		d.list.draw(below, d.listTitle, now.Time(), d.host.Times())
+		d.list.Draw(below, d.listTitle, now.Time(), d.host.Times())
 	case d.line == "":
 		d.drawReducedEmpty(below, now)
 	case len(d.candidates) == 0:
@@ -331,10 +331,10 @@ func (d *Page) drawReducedEmpty(p widget.Pane, now ids.Reading) {
 		y = p.Paragraph(y, theme.Plain, "Paste an id to see which scheme generated it, when, and what its bits mean.")
 		y = p.Paragraph(y, theme.Muted, "Or press "+d.host.KeyOf("1")+" to watch "+d.host.FirstScheme()+" generate ids.")
 	}
-	if len(d.history.rows) > 0 {
-		d.history.draw(p.Below(y), "decoded before, newest first", now.Time(), d.host.Times())
+	if len(d.history.Rows) > 0 {
+		d.history.Draw(p.Below(y), d.historyTitle(), now.Time(), d.host.Times())
 	} else if l := d.exampleList(); l != nil {
-		l.draw(p.Below(y), "enter decodes an example", now.Time(), d.host.Times())
+		l.Draw(p.Below(y), "enter decodes an example", now.Time(), d.host.Times())
 	}
 }
 

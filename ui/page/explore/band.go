@@ -2,7 +2,6 @@ package explore
 
 import (
 	"cmp"
-	"strconv"
 
 	"idtui/ids"
 	"idtui/ids/humantext"
@@ -244,7 +243,7 @@ func (e *Page) idAnswer(newest *session.Entry) answer {
 	}
 	since, until, below := s.Below()
 	if s.Generating() {
-		a.reason = strconv.Itoa(s.Rate()) + " ids/s. " + e.host.KeyOf("+") + " " + e.host.KeyOf("-") + " change the rate, " + e.host.KeyOf("g") + " stops."
+		a.reason = humantext.Number(s.Rate()) + " ids/s. " + e.host.KeyOf("+") + " " + e.host.KeyOf("-") + " change the rate, " + e.host.KeyOf("g") + " stops."
 	}
 	if below {
 		a.word, a.role, a.since, a.until, a.ends = "OUT OF ORDER", theme.Warn, since, until, "In order again"

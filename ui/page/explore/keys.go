@@ -2,7 +2,6 @@ package explore
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -96,6 +95,7 @@ func (e *Page) streamCommands() []page.Command {
 		page.On([]string{"F"}, "F", "find an id, a word or a time in the stream", "find", page.Act(e.beginFind)),
 		page.On([]string{"n"}, "n", "go to the next match, older", "", page.Act(func() { e.findNext(1) })),
 		page.On([]string{"N"}, "N", "go to the previous match, newer", "", page.Act(func() { e.findNext(-1) })),
+		page.On([]string{"v"}, "v", "show the stream as a list, to sort and copy", "list", page.Act(e.list)),
 		page.On([]string{"T"}, "T", "generate an id at a given time", "", page.Act(e.beginGenerateAt)),
 	}
 }
@@ -125,7 +125,7 @@ func (e *Page) dispensableKeys() []string {
 	if e.bit >= 0 {
 		return []string{"?", "/", "c", "q"}
 	}
-	list := []string{"?", "F", "enter", "/"}
+	list := []string{"?", "v", "F", "enter", "/"}
 	if !e.session.Clock.Frozen() {
 		list = append(list, "z")
 	}
@@ -338,7 +338,7 @@ func (e *Page) overflow() {
 // rate raises the rate by n steps.
 func (e *Page) rate(n int) {
 	e.session.ChangeRate(n)
-	e.host.Status(theme.Good, "Rate: "+strconv.Itoa(e.session.Rate())+" ids/s")
+	e.host.Status(theme.Good, "Rate: "+humantext.Number(e.session.Rate())+" ids/s")
 }
 
 // prompt asks for one line of text in the band.

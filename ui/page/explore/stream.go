@@ -2,10 +2,14 @@ package explore
 
 import (
 	"fmt"
+	"slices"
 
 	"idtui/ids"
+	"idtui/ids/detect"
 	"idtui/ids/humantext"
+	"idtui/model/decoding"
 	"idtui/theme"
+	"idtui/ui/page"
 	"idtui/ui/part"
 	"idtui/ui/widget"
 )
@@ -46,7 +50,7 @@ type streamColumn struct{ field, width, end int }
 
 // streamRowWidth is the width of a stream row without the id and the columns: the
 // selection mark, the time, the timeline and a note.
-const streamRowWidth = 2 + len("15:04:05.000") + 2 + 6 + 2 + len("last of 65536") + 2
+const streamRowWidth = 2 + len("15:04:05.000") + 2 + 6 + 2 + len("last of 65,536") + 2
 
 // maxColumnBits is the width of the widest field that gets a column, besides times: longer
 // values are not readable at a glance.
@@ -110,4 +114,42 @@ func (e *Page) drawStreamHead(p widget.Pane) {
 		p.Right(c.end, 0, widget.FieldRole(l, c.field, false), " "+l.Fields[c.field].Name)
 		p.Text(c.end, 0, theme.Plain, " ")
 	}
+}
+
+// list lists the ids of the stream, newest first, each with its mark. Of a burst, the stream
+// keeps the last id.
+func (e *Page) list() {
+	h, b := e.session.History(), e.session.BoundScheme()
+	var found []decoding.Result
+	var marks []string
+	marked := false
+	for i := range h.Len() {
+		entry := h.Newest(i)
+		if !entry.HasID() {
+			continue
+		}
+		text := b.String(entry.Last)
+		found = append(found, decoding.Result{Input: text, Text: text, Candidate: detect.Candidate{Bound: b, ID: entry.Last, Encoding: b.CanonicalEncoding(entry.Last), Confidence: 1}})
+		mark, _ := part.StreamMark(entry)
+		marks, marked = append(marks, mark), marked || mark != ""
+	}
+	if len(found) == 0 {
+		e.host.Status(theme.Warn, nothingToCopy)
+		return
+	}
+	l := part.NewIDList(found)
+	for i := range l.Rows {
+		l.Rows[i].Confidence = ""
+		if marked {
+			l.Rows[i].Values = slices.Insert(l.Rows[i].Values, 0, marks[i])
+		}
+	}
+	if marked {
+		l.Columns = slices.Insert(l.Columns, 0, widget.IDColumn{Name: "event", Role: theme.Warn, Differs: true})
+	}
+	title := "stream of " + e.Name() + ", newest first · " + humantext.Count(len(found), "id")
+	if total := h.Total(); total > h.Len() {
+		title += " in the last " + humantext.Number(h.Len()) + " of " + humantext.Number(total) + " entries"
+	}
+	e.host.Intend(page.ListIDs{Title: title, List: &l})
 }

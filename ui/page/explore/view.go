@@ -118,10 +118,10 @@ func (e *Page) streamTitle() string {
 	s := e.session
 	title := "stream"
 	if n := s.History().Total(); n > 0 {
-		title += " · " + strconv.Itoa(n)
+		title += " · " + humantext.Number(n)
 	}
 	if s.Generating() {
-		title += " · " + strconv.Itoa(s.Rate()) + " ids/s"
+		title += " · " + humantext.Number(s.Rate()) + " ids/s"
 	}
 	return title + e.host.Times().Title()
 }

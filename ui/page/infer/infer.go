@@ -84,7 +84,9 @@ func (p *Page) Handle(e page.Event) page.Result {
 			p.wrote(m)
 		}
 	case page.Offer:
-		if i, ok := e.Intent.(page.Infer); ok {
+		if i, ok := e.Intent.(page.Infer); ok && p.result != nil && p.ids.Same(&i.IDs) {
+			return page.Result{Used: true} // with the changes that you made
+		} else if ok {
 			p.ids, p.result, p.err, p.changes, p.edit, p.segment = i.IDs, nil, nil, nil, nil, 0
 			p.quiet = i.Quiet
 			p.wanted++
@@ -232,6 +234,7 @@ func (p *Page) resultCommands() []page.Command {
 		page.On([]string{"U", "ctrl+r"}, "U", "redo what was undone (or ctrl+r)", "", page.Act(p.redo)),
 		page.On([]string{"D"}, "D", "open the layout in the designer", "design", page.Act(p.design)),
 		page.On([]string{"enter"}, "enter", "accept the layout and open its tab", "accept", page.Act(p.accept)),
+		page.On([]string{"v"}, "v", "show the ids as a list, with their fields", "", page.Act(p.list)),
 		page.On([]string{"y"}, "y", "list what can be copied, such as JSON or SQL", "", page.Act(p.copyMenu)),
 		page.On([]string{"w"}, "w", "write the layout file, under a name", "write", page.Act(p.typeName)),
 		page.On([]string{"esc"}, "esc", "close the page", "close", page.Act(p.close)),

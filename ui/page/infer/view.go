@@ -219,9 +219,9 @@ func (p *Page) drawVerdict(at widget.Pane) int {
 	return y
 }
 
-// leastSamples is how many rows a table of ids has at least: the letters of the fields, and
-// an id.
-const leastSamples = 2
+// leastSamples is how many rows a table of ids has at least: its title, the names of the
+// fields, and an id.
+const leastSamples = 3
 
 // drawSamples draws some ids with what they have in the fields that change, in as many
 // rows as there are.
@@ -230,42 +230,54 @@ func (p *Page) drawSamples(at widget.Pane) {
 		return
 	}
 	at.Name("samples")
-	list := p.shows.samples[:min(len(p.shows.samples), at.H-1)]
-	x := drawColumn(at, 0, theme.Muted, "id", list, 0)
-	for n := range p.changes.Fields() {
-		if !strings.HasPrefix(p.shows.observed[n], "always ") {
-			x = drawColumn(at, x, part.InferredRole(p.changes.Fields(), n, false), widget.Letter(n), list, n+1)
-		}
-	}
-}
-
-// drawColumn draws a column of the table of ids below its title, if it fits. It returns
-// where the next one begins.
-func drawColumn(at widget.Pane, x int, role theme.Role, title string, list [][]string, n int) int {
-	w := len(title)
-	for _, row := range list {
-		w = max(w, len(row[n]))
-	}
-	if x+w > at.W {
-		return x
-	}
-	at.Text(x, 0, role, title)
-	for y, row := range list {
-		at.Text(x, 1+y, theme.Plain, row[n])
-	}
-	return x + w + 2
+	l := p.sampleList(at.H)
+	l.Selected = -1
+	l.Draw(at, "ids · "+p.host.KeyOf("v")+" lists all", p.host.Now().Time(), p.host.Times())
 }
 
 // inferred is what the page shows of a layout, and computes only after a change.
 type inferred struct {
 	layout   *inference.Result
-	said     []string   // when the ids were generated, or why no time was found
-	observed []string   // what the ids have in each field
-	samples  [][]string // some ids: the text, and the value of each field
+	said     []string // when the ids were generated, or why no time was found
+	observed []string // what the ids have in each field
 }
 
-// maxShownSamples is how many ids are shown with their values.
-const maxShownSamples = 12
+// maxListed is how many ids the list of the inferred ids has at most.
+const maxListed = 1000
+
+// sampleList returns at most n ids as a list with a column for each field that changes.
+func (p *Page) sampleList(n int) part.IDList {
+	var l part.IDList
+	fields := p.changes.Fields()
+	varies := func(f int) bool { return !strings.HasPrefix(p.shows.observed[f], "always ") }
+	for f := range fields {
+		if varies(f) {
+			l.Columns = append(l.Columns, widget.IDColumn{Name: fields[f].Name, Role: part.InferredRole(fields, f, false), Differs: true})
+		}
+	}
+	for i := range min(p.shows.layout.N, n) {
+		text, values := p.shows.layout.Sample(i)
+		row := widget.IDRow{Text: text}
+		for f := range fields {
+			if varies(f) {
+				row.Values = append(row.Values, values[f])
+			}
+		}
+		l.Rows = append(l.Rows, row)
+	}
+	return l
+}
+
+// list lists the ids with the values of their fields.
+func (p *Page) list() {
+	l, n := p.sampleList(maxListed), p.shows.layout.N
+	title := "ids of the inference · " + humantext.Count(n, "id")
+	if n > len(l.Rows) {
+		title = "ids of the inference · first " + humantext.Number(len(l.Rows)) + " of " + humantext.Count(n, "id")
+	}
+	p.host.Intend(page.Close{})
+	p.host.Intend(page.ListIDs{Title: title, List: &l, Pasted: p.ids})
+}
 
 // refresh computes what follows from the fields.
 func (p *Page) refresh() {
@@ -274,10 +286,6 @@ func (p *Page) refresh() {
 	p.shows = inferred{layout: r, said: inferSentences(r)}
 	for i := range r.Fields {
 		p.shows.observed = append(p.shows.observed, r.Observed(&r.Fields[i]))
-	}
-	for n := range min(r.N, maxShownSamples) {
-		text, values := r.Sample(n)
-		p.shows.samples = append(p.shows.samples, append([]string{text}, values...))
 	}
 }
 

@@ -1,0 +1,411 @@
+package part
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"time"
+
+	"idtui/ids"
+	"idtui/ids/humantext"
+	"idtui/model/decoding"
+	"idtui/model/fields"
+	"idtui/model/sets/where"
+	"idtui/theme"
+	"idtui/ui/widget"
+)
+
+// IDList is a list of ids with columns for their fields, one selected id and any number of
+// marked ones: the ids of a paste, the decoded ones, those of a stream or of an inference.
+type IDList struct {
+	Rows []widget.IDRow
+	// Results are the ids of the rows; nil if only their texts are known. One without a bound
+	// scheme is not known either.
+	Results  []decoding.Result
+	Columns  []widget.IDColumn // of the values of the rows
+	Selected int               // index into Rows; -1 to draw none as selected
+	Marked   []int             // indexes into Rows, in the order in which they were marked
+	Find     Find
+	// NoTimeLine leaves out the line of all times.
+	NoTimeLine bool
+
+	sort   int // what the list is sorted by; 0 is the order of the rows
+	filter filter
+}
+
+// NewIDList returns a list of decoded ids, with a column for each field.
+func NewIDList(found []decoding.Result) IDList {
+	l := IDList{Results: found}
+	for i := range found {
+		l.Rows = append(l.Rows, IDRowOf(&found[i]))
+	}
+	l.AddColumns()
+	return l
+}
+
+// IDRowOf returns a decoded id as a row.
+func IDRowOf(r *decoding.Result) widget.IDRow {
+	row := widget.IDRow{Text: r.Text, Scheme: r.Bound.Scheme.Name, Confidence: humantext.Confidence(r.Confidence)}
+	row.At, _ = fields.TimeOf(r.Bound, r.ID)
+	return row
+}
+
+const (
+	// maxColumnBits is the width of the widest field that gets a column: longer values are
+	// not readable at a glance.
+	maxColumnBits = 32
+	// maxFieldColumns and rareField limit the columns of ids of many schemes: one in
+	// rareField ids has the field at least.
+	maxFieldColumns, rareField = 16, 10
+)
+
+// fieldColumn is a column for the fields with a name, of all schemes.
+type fieldColumn struct {
+	widget.IDColumn
+	ids      int // that have the field
+	distinct map[ids.Value]bool
+}
+
+// AddColumns adds a column for each field besides the time: first those of most ids, then
+// those in which the ids differ most.
+func (l *IDList) AddColumns() {
+	var list []*fieldColumn
+	named := map[string]*fieldColumn{}
+	l.eachField(func(_ int, layout *ids.Layout, f int, v ids.Value) {
+		name := layout.Fields[f].Name
+		c := named[name]
+		if c == nil {
+			c = &fieldColumn{widget.IDColumn{Name: name, Role: widget.FieldRole(layout, f, false)}, 0, map[ids.Value]bool{}}
+			named[name], list = c, append(list, c)
+		}
+		c.ids++
+		c.distinct[v] = true
+	})
+	slices.SortStableFunc(list, func(a, b *fieldColumn) int {
+		return cmp.Or(cmp.Compare(b.ids, a.ids), cmp.Compare(len(b.distinct), len(a.distinct)))
+	})
+	list = slices.DeleteFunc(list, func(c *fieldColumn) bool { return c.ids*rareField < len(l.Rows) })
+	list = list[:min(len(list), maxFieldColumns)]
+	l.Columns = nil
+	places := map[string]int{}
+	for i, c := range list {
+		c.Differs = len(c.distinct) > 1
+		l.Columns, places[c.Name] = append(l.Columns, c.IDColumn), i
+	}
+	for i := range l.Rows {
+		l.Rows[i].Values = make([]string, len(list))
+	}
+	l.eachField(func(row int, layout *ids.Layout, f int, v ids.Value) {
+		if place, ok := places[layout.Fields[f].Name]; ok {
+			l.Rows[row].Values[place] = v.String()
+		}
+	})
+}
+
+// eachField calls f with each short field of each id, besides the time.
+func (l *IDList) eachField(f func(row int, layout *ids.Layout, field int, v ids.Value)) {
+	for i := range l.Results {
+		r := &l.Results[i]
+		if r.Bound == nil {
+			continue
+		}
+		for n := range r.Bound.Layout.Fields {
+			if field := &r.Bound.Layout.Fields[n]; field.Kind != ids.Time && field.Width <= maxColumnBits && len(field.Spans) > 0 {
+				f(i, r.Bound.Layout, n, field.Get(r.ID))
+			}
+		}
+	}
+}
+
+// Move selects the row n places down.
+func (l *IDList) Move(n int) {
+	if list := l.Visible(); len(list) > 0 {
+		l.Selected = list[widget.Moved(l.place(list), n, len(list))]
+	}
+}
+
+// place returns where the selected row is among visible rows. If it is not, it returns the
+// place of the next one.
+func (l *IDList) place(list []int) int {
+	at := slices.Index(list, l.Selected)
+	if at < 0 {
+		at, _ = slices.BinarySearch(list, l.Selected)
+	}
+	return min(at, len(list)-1)
+}
+
+// Current returns the selected row, or nil if the list shows none.
+func (l *IDList) Current() *widget.IDRow {
+	if list := l.Visible(); len(list) > 0 {
+		l.Selected = list[l.place(list)]
+		return &l.Rows[l.Selected]
+	}
+	return nil
+}
+
+// Head returns the number of rows that [IDList.Draw] uses above the ids, in a pane of w
+// columns.
+func (l *IDList) Head(w int) int {
+	n := 3
+	if l.NoTimeLine {
+		n--
+	}
+	if l.Find.On() {
+		n += 1 + len(l.problem(w))
+	}
+	return n
+}
+
+// Draw draws the list with a line of all times. It returns the number of rows it used.
+func (l *IDList) Draw(p widget.Pane, title string, now time.Time, times TimeStyle) int {
+	l.filter.now = now
+	if len(l.Marked) > 0 {
+		title += " · " + humantext.Number(len(l.Marked)) + " marked"
+	}
+	Heading(p, title+l.sortTitle(), theme.Muted)
+	list, y := l.Visible(), 1
+	if l.Find.On() {
+		l.drawFind(p.Below(y), len(list))
+		y += 1 + len(l.problem(p.W))
+	}
+	w := widget.IDList{Now: now, Selected: -1, NoTimeLine: l.NoTimeLine, Columns: l.Columns}
+	w.Zone, w.ZoneName = times.Location()
+	if l.Selected >= 0 {
+		l.Current()
+	}
+	for _, i := range list {
+		if i == l.Selected {
+			w.Selected = len(w.Rows)
+		}
+		if slices.Contains(l.Marked, i) {
+			w.Marked = append(w.Marked, len(w.Rows))
+		}
+		w.Rows = append(w.Rows, l.Rows[i])
+	}
+	return y + w.Draw(p.Below(y))
+}
+
+// drawFind draws the text to find, and how many rows have it or what is wrong with it.
+func (l *IDList) drawFind(p widget.Pane, rows int) {
+	x := p.Text(0, 0, theme.Strong, "find ")
+	if l.Find.Typing() {
+		const least = 20
+		x += l.Find.Line().Draw(p.Sub(x, 0, p.W-x, 1), max(least, p.W/4)) + 2
+	} else {
+		x = p.Text(x, 0, theme.Plain, widget.Escape(l.Find.Text())) + 2
+	}
+	p.Text(x, 0, theme.Muted, widget.Fit(humantext.Number(rows)+" of "+humantext.Count(len(l.Rows), "id"), p.W-x))
+	for i, line := range l.problem(p.W) {
+		p.Text(0, 1+i, theme.Bad, line)
+	}
+}
+
+// problem returns what is wrong with the condition, in at most two rows of w columns.
+func (l *IDList) problem(w int) []string {
+	if l.filter.err == nil {
+		return nil
+	}
+	lines := widget.Wrap(humantext.Sentence(humantext.EscapeToASCII(l.filter.err.Error())), w)
+	return lines[:min(len(lines), 2)]
+}
+
+// The orders of a list, before those of its columns.
+const (
+	inOrder = iota
+	byID
+	byTime
+	firstColumn
+)
+
+// NextSort sorts by the next column.
+func (l *IDList) NextSort() { l.sort = (l.sort + 1) % (firstColumn + len(l.Columns)) }
+
+// sortTitle returns what the title says about the order.
+func (l *IDList) sortTitle() string {
+	switch l.sort {
+	case inOrder:
+		return ""
+	case byID:
+		return " · by id"
+	case byTime:
+		return " · by time"
+	}
+	return " · by " + l.Columns[l.sort-firstColumn].Name
+}
+
+// Visible returns the indexes of the rows that the filter leaves, in their order.
+func (l *IDList) Visible() []int {
+	var list []int
+	match := l.matcher()
+	for i := range l.Rows {
+		if match(i) {
+			list = append(list, i)
+		}
+	}
+	if l.sort != inOrder {
+		slices.SortStableFunc(list, l.compare)
+	}
+	return list
+}
+
+// compare compares two rows in the order of the list.
+func (l *IDList) compare(a, b int) int {
+	x, y := &l.Rows[a], &l.Rows[b]
+	switch l.sort {
+	case byID:
+		return cmp.Compare(x.Text, y.Text)
+	case byTime:
+		return x.At.Compare(y.At)
+	}
+	v, w := x.Value(l.sort-firstColumn), y.Value(l.sort-firstColumn)
+	return cmp.Or(cmp.Compare(len(v), len(w)), cmp.Compare(v, w)) // whole numbers, or blank
+}
+
+// filter is what is typed to find rows, read as conditions such as node=42.
+type filter struct {
+	text  string
+	where *where.Filter // nil if it is no condition
+	err   error         // what is wrong with the condition; nil for nothing
+	now   time.Time     // relative times count from it
+}
+
+// matcher returns a function that reports whether the filter leaves a row: conditions joined
+// by and, or a text that the row contains. A wrong condition leaves all rows.
+func (l *IDList) matcher() func(row int) bool {
+	all := func(int) bool { return true }
+	if !l.Find.On() {
+		l.filter = filter{now: l.filter.now}
+		return all
+	}
+	text := strings.TrimSpace(l.Find.Text())
+	lower := strings.ToLower(text)
+	contains := func(i int) bool { return l.Rows[i].Contains(lower) }
+	if text != l.filter.text {
+		l.filter.text, l.filter.where, l.filter.err = text, nil, nil
+		if strings.ContainsAny(text, "=<>") || strings.Contains(text, " in ") {
+			w, err := where.Parse(strings.Split(text, " and "), l.filter.now)
+			if err == nil {
+				err = w.Check(l.names())
+			}
+			if err == nil {
+				l.filter.where = w
+			} else if !slices.ContainsFunc(l.Rows, func(r widget.IDRow) bool { return r.Contains(lower) }) {
+				l.filter.err = err
+			}
+		}
+	}
+	switch w := l.filter.where; {
+	case w != nil:
+		return func(i int) bool { return w.Match(l.whereRow(i)) }
+	case l.filter.err != nil:
+		return all
+	}
+	return contains
+}
+
+// names returns the names of the fields of the ids.
+func (l *IDList) names() []string {
+	var list []string
+	for _, c := range l.Columns {
+		list = append(list, c.Name)
+	}
+	seen := map[*ids.BoundScheme]bool{nil: true}
+	for i := range l.Results {
+		if b := l.Results[i].Bound; !seen[b] {
+			seen[b] = true
+			list = append(list, where.Names(b)...)
+		}
+	}
+	return list
+}
+
+// whereRow returns a row as conditions see it.
+func (l *IDList) whereRow(i int) where.Row {
+	if i < len(l.Results) && l.Results[i].Bound != nil {
+		r := &l.Results[i]
+		row := &where.ID{Bound: r.Bound, ID: r.ID, Text: r.Text, Confidence: r.Confidence}
+		return &listedID{row, textRow{&l.Rows[i], l.Columns}}
+	}
+	return &textRow{&l.Rows[i], l.Columns}
+}
+
+// listedID is a row of which the id is known.
+type listedID struct {
+	*where.ID
+	shown textRow
+}
+
+// Lookup returns a value of the id, or of a column that is no field of it.
+func (r *listedID) Lookup(name string) (where.Value, bool) {
+	if v, ok := r.ID.Lookup(name); ok {
+		return v, true
+	}
+	return r.shown.Lookup(name)
+}
+
+// textRow is a row of which only what the list shows is known.
+type textRow struct {
+	*widget.IDRow
+	columns []widget.IDColumn
+}
+
+// Lookup returns a value of the row.
+func (r *textRow) Lookup(name string) (where.Value, bool) {
+	same := func(c widget.IDColumn) bool { return strings.EqualFold(c.Name, name) }
+	if at := slices.IndexFunc(r.columns, same); at >= 0 {
+		text := r.Value(at)
+		if v, ok := ids.ParseValue(text); ok {
+			return where.Number(v, ""), true
+		}
+		return where.Text(text), text != ""
+	}
+	switch strings.ToLower(name) {
+	case "id":
+		return where.Text(r.Text), true
+	case "scheme":
+		return where.Text(r.Scheme), true
+	case "time":
+		return where.Time(r.At), !r.At.IsZero()
+	}
+	return where.Value{}, false
+}
+
+// Mark marks the selected row, or removes its mark.
+func (l *IDList) Mark() {
+	if l.Current() == nil {
+		return
+	}
+	if i := slices.Index(l.Marked, l.Selected); i >= 0 {
+		l.Marked = slices.Delete(l.Marked, i, i+1)
+		return
+	}
+	l.Marked = append(l.Marked, l.Selected)
+	l.Move(1)
+}
+
+// MarkAll marks all visible rows, or removes all marks if they are marked.
+func (l *IDList) MarkAll() {
+	list := l.Visible()
+	if len(l.Marked) == len(list) {
+		list = nil
+	}
+	l.Marked = list
+}
+
+// Chosen returns the marked rows, otherwise all visible ones, in the order of the list.
+func (l *IDList) Chosen() []int {
+	list := l.Visible()
+	if len(l.Marked) == 0 {
+		return list
+	}
+	return slices.DeleteFunc(list, func(i int) bool { return !slices.Contains(l.Marked, i) })
+}
+
+// Lines returns the texts of rows, one per line.
+func (l *IDList) Lines(rows []int) string {
+	var b strings.Builder
+	for _, i := range rows {
+		b.WriteString(l.Rows[i].Text + "\n")
+	}
+	return b.String()
+}
