@@ -18,7 +18,7 @@ func (d *Page) profile() {
 		return
 	}
 	text, title := d.paste, "the ids of the paste"
-	if !d.listing {
+	if !d.listing || text == "" {
 		var lines []string
 		for i := range l.Rows {
 			lines = append(lines, l.Rows[i].Text)
