@@ -119,6 +119,18 @@ type Example struct {
 	Line int64  `json:"line"`
 	ID   string `json:"id"`
 	Why  string `json:"why"`
+	// Field is the field that breaks the promise, and Should what it should have been; both can be
+	// empty.
+	Field  string `json:"field,omitempty"`
+	Should string `json:"should,omitempty"`
+	// Found is the id. It has no bits if the text is none.
+	Found ids.ID `json:"-"`
+}
+
+// about says which field of the id is wrong, and what it should have been.
+func (e *Example) about(field, should string) *Example {
+	e.Field, e.Should = field, should
+	return e
 }
 
 // Test is the result of one test.
@@ -134,6 +146,9 @@ type Test struct {
 	Example   *Example `json:"example,omitempty"`
 }
 
+// Failed reports whether the test applies, and does not hold.
+func (t *Test) Failed() bool { return t.OK != nil && !*t.OK }
+
 // Report is the result of all tests.
 type Report struct {
 	Scheme  string  `json:"scheme"`
@@ -141,6 +156,9 @@ type Report struct {
 	OK      bool    `json:"ok"`
 	Seconds float64 `json:"seconds"`
 	Tests   []Test  `json:"tests"`
+	// From and To are the times of the oldest and the newest id; zero if the ids have none.
+	From time.Time `json:"-"`
+	To   time.Time `json:"-"`
 }
 
 func passed(name string, n int64, detail string) Test {
@@ -171,6 +189,9 @@ func (c *Checker) Report(seconds float64) (*Report, error) {
 	r := &Report{Scheme: c.bound.Scheme.Name, IDs: c.ids, OK: true, Seconds: seconds}
 	if c.unread != nil {
 		return nil, c.unread
+	}
+	if c.clock.n > 0 {
+		r.From, r.To = c.bound.Time(c.clock.oldest.id), c.bound.Time(c.clock.newest.id)
 	}
 	unique, err := c.unique()
 	if err != nil {
@@ -234,7 +255,7 @@ const (
 
 // example returns an id as an example.
 func (s *Stream) example(line int64, id ids.ID, why string) *Example {
-	return &Example{File: s.Name, Line: line, ID: s.checker.bound.String(id), Why: why}
+	return &Example{File: s.Name, Line: line, ID: s.checker.bound.String(id), Why: why, Found: id}
 }
 
 // fieldSet are the fields of a layout by what they are for.
@@ -299,6 +320,14 @@ func (s *fieldSet) stamp(id ids.ID) int64 {
 		return int64(s.time.Get(id).Lo)
 	}
 	return s.bound.Time(id).UnixMicro()
+}
+
+// timeName returns the name of the field that holds the time; "" for several.
+func (s *fieldSet) timeName() string {
+	if s.time == nil {
+		return ""
+	}
+	return s.time.Name
 }
 
 // key returns a number for the node and the toggle of an id: ids of different keys are counted

@@ -74,7 +74,7 @@ func (k *clock) add(s *Stream, now *seen, arrived time.Time) {
 	}
 	if gone := arrived.Sub(s.firstTime); now.stamp == c.fields.stamp(s.first) && gone > 2*time.Second+2*c.fields.unit {
 		if k.same++; k.sameLine == nil {
-			k.sameLine = s.example(now.line, now.id, "the time of the first id, "+humantext.Duration(gone)+" later")
+			k.sameLine = s.example(now.line, now.id, "the time of the first id, "+humantext.Duration(gone)+" later").about(c.fields.timeName(), "about "+humantext.RFC3339(at.Add(gone).Truncate(time.Second)))
 		}
 		k.passed = gone
 	}
@@ -110,21 +110,27 @@ func (k *clock) test(c *Checker) Test {
 	switch {
 	case k.future > 0:
 		cause, advice := c.explain(k.futureLine.id, k.aheadBy)
-		return failed("clock", k.n, humantext.Count(k.future, "id")+" from the future: "+cause, advice, k.futureStream.example(k.futureLine.line, k.futureLine.id, "its time is "+humantext.RFC3339(c.bound.Time(k.futureLine.id))))
+		return failed("clock", k.n, humantext.Count(k.future, "id")+" from the future: "+cause, advice, c.timeExample(k.futureStream, &k.futureLine, k.aheadBy))
 	case k.same > 0 && k.same*2 > k.n:
 		return failed("clock", k.n, "the time does not change for "+humantext.Duration(k.passed)+": the clock is read once", "Read the clock for each id.", k.sameLine)
 	case k.late > 0:
 		cause, advice := c.explain(k.lateLine.id, -k.lateBy)
-		return failed("clock", k.n, humantext.Count(k.late, "id")+" from the past: "+cause, advice, k.lateStream.example(k.lateLine.line, k.lateLine.id, "its time is "+humantext.RFC3339(c.bound.Time(k.lateLine.id))))
+		return failed("clock", k.n, humantext.Count(k.late, "id")+" from the past: "+cause, advice, c.timeExample(k.lateStream, &k.lateLine, -k.lateBy))
 	}
 	if cause, advice := c.nearEpoch(last); cause != "" {
-		return failed("clock", k.n, cause, advice, k.newestStream.example(k.newest.line, k.newest.id, "its time is "+humantext.RFC3339(last)))
+		return failed("clock", k.n, cause, advice, c.timeExample(k.newestStream, &k.newest, last.Sub(c.Now)))
 	}
 	if k.whole && k.stamps >= leastStamps {
 		return failed("clock", k.n, "all times are whole seconds: the clock is read in seconds", "Read the clock in units of "+humantext.Duration(c.fields.unit)+": the sequence has less room, and ids sort by the second only.",
-			k.newestStream.example(k.newest.line, k.newest.id, "its time is "+humantext.RFC3339(last)))
+			k.newestStream.example(k.newest.line, k.newest.id, "its time is "+humantext.RFC3339(last)).about(c.fields.timeName(), "any part of a second"))
 	}
 	return passed("clock", k.n, span)
+}
+
+// timeExample returns an id whose time is off by a duration.
+func (c *Checker) timeExample(s *Stream, x *seen, off time.Duration) *Example {
+	at := c.bound.Time(x.id)
+	return s.example(x.line, x.id, "its time is "+humantext.RFC3339(at)).about(c.fields.timeName(), "about "+humantext.RFC3339(at.Add(-off).Truncate(time.Second)))
 }
 
 // reading is another meaning of a timestamp.

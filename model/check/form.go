@@ -46,7 +46,7 @@ func (c *Checker) read(s *Stream, line int64, text string) (ids.ID, bool) {
 			if c.form.odd++; c.form.oddLine == nil {
 				c.form.oddKind = oddity(text, written, e)
 				c.form.reread = len(text) == len(written) && e.Name() == want.Name() && !strings.EqualFold(text, written)
-				c.form.oddLine = &Example{File: s.Name, Line: line, ID: text, Why: "the canonical form is " + written}
+				c.form.oddLine = &Example{File: s.Name, Line: line, ID: text, Why: "the canonical form is " + written, Should: written, Found: id}
 			}
 		}
 	}
@@ -172,11 +172,11 @@ type fixed struct {
 
 // add looks at the fixed fields of an id. err is that of the parser.
 func (f *fixed) add(c *Checker, s *Stream, line int64, id ids.ID, err error) {
-	detail := ""
+	detail, field, should := "", "", ""
 	for i := range c.bound.Layout.Fields {
 		if x := &c.bound.Layout.Fields[i]; x.Fixed != nil {
 			if v := x.Get(id); v != (ids.Value{Lo: *x.Fixed}) {
-				detail = fmt.Sprintf("%s is %v, not %d", x.Name, v, *x.Fixed)
+				detail, field, should = fmt.Sprintf("%s is %v, not %d", x.Name, v, *x.Fixed), x.Name, fmt.Sprint(*x.Fixed)
 				break
 			}
 		}
@@ -191,7 +191,7 @@ func (f *fixed) add(c *Checker, s *Stream, line int64, id ids.ID, err error) {
 		}
 	}
 	if f.wrong++; f.example == nil {
-		f.detail, f.example = detail, s.example(line, id, detail)
+		f.detail, f.example = detail, s.example(line, id, detail).about(field, should)
 	}
 }
 

@@ -39,7 +39,8 @@ func (o *order) add(s *Stream, now *seen) bool {
 	}
 	by := c.bound.Time(s.last.id).Sub(c.bound.Time(now.id))
 	if o.back++; o.example == nil {
-		o.example = s.example(now.line, now.id, fmt.Sprintf("its time is %s before that of line %s", humantext.Duration(by), humantext.Number(s.last.line)))
+		o.example = s.example(now.line, now.id, fmt.Sprintf("its time is %s before that of line %s", humantext.Duration(by), humantext.Number(s.last.line))).
+			about(c.fields.timeName(), "at least "+humantext.RFC3339(c.bound.Time(s.last.id)))
 	}
 	o.far = max(o.far, by)
 	return true
@@ -107,7 +108,7 @@ func (q *sequence) add(s *Stream, now *seen) bool {
 	least, most := f.Range()
 	if v < least.Lo || v > most.Lo {
 		if q.outside++; q.rangeExample == nil {
-			q.rangeExample = s.example(now.line, now.id, fmt.Sprintf("%s is %d; expected %d to %d", f.Name, v, least.Lo, most.Lo))
+			q.rangeExample = s.example(now.line, now.id, fmt.Sprintf("%s is %d; expected %d to %d", f.Name, v, least.Lo, most.Lo)).about(f.Name, fmt.Sprintf("%d to %d", least.Lo, most.Lo))
 		}
 	}
 	key := c.fields.key(now.id)
@@ -127,7 +128,7 @@ func (q *sequence) add(s *Stream, now *seen) bool {
 	switch {
 	case v <= u.last && !c.Unordered && f.Start != ids.StartCarry:
 		if q.down++; q.downExample == nil {
-			q.downExample = s.example(now.line, now.id, fmt.Sprintf("%s is %d after %d in the same time unit", f.Name, v, u.last))
+			q.downExample = s.example(now.line, now.id, fmt.Sprintf("%s is %d after %d in the same time unit", f.Name, v, u.last)).about(f.Name, fmt.Sprintf("above %d", u.last))
 		}
 		if most.Lo-u.last <= most.Lo/8 {
 			q.fromMost++
@@ -135,7 +136,7 @@ func (q *sequence) add(s *Stream, now *seen) bool {
 		return true
 	case v > u.last+1 && !c.Unordered:
 		if q.gaps++; q.gapExample == nil {
-			q.gapExample = s.example(now.line, now.id, fmt.Sprintf("%s is %d after %d in the same time unit", f.Name, v, u.last))
+			q.gapExample = s.example(now.line, now.id, fmt.Sprintf("%s is %d after %d in the same time unit", f.Name, v, u.last)).about(f.Name, fmt.Sprint(u.last+1))
 		}
 	}
 	return false
@@ -156,7 +157,8 @@ func (q *sequence) addStart(s *Stream, now *seen, u *unitState, v, least, most u
 		q.oneMore++
 	}
 	if v != least && q.startExample == nil {
-		q.startExample = s.example(now.line, now.id, fmt.Sprintf("the first id of a time unit, with %s %d", s.checker.fields.sequence.Name, v))
+		name := s.checker.fields.sequence.Name
+		q.startExample = s.example(now.line, now.id, fmt.Sprintf("the first id of a time unit, with %s %d", name, v)).about(name, fmt.Sprint(least))
 	}
 }
 

@@ -136,6 +136,7 @@ var scenes = []scene{
 	{name: "infer/reduced", paste: uitest.UnknownIDs(true), panes: "screen", windows: []window{{40, 10}, {60, 20}}},
 	{name: "infer/few", paste: strings.Repeat("ord_0RPBTCSG42400\n", 25), panes: "verdict footer", windows: windows[:1]},
 
+	{name: "check/list", paste: fourIDs, after: "V down down down", panes: "check footer"},
 	{name: "profile/list", paste: fourIDs, after: "P down", panes: "profile footer"},
 
 	// The whole screen shows how the panes fit together.

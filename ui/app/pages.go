@@ -4,6 +4,7 @@ import (
 	"idtui/ids"
 	"idtui/ids/catalog"
 	pages "idtui/ui/page"
+	"idtui/ui/page/check"
 	"idtui/ui/page/design"
 	"idtui/ui/page/explore"
 	"idtui/ui/page/fit"
@@ -26,6 +27,7 @@ func newPages(h *pages.Host, scenarios string) []pages.Page {
 		design.New(h),
 		infer.New(h),
 		profile.New(h),
+		check.New(h),
 		one, all,
 	}
 }

@@ -142,7 +142,7 @@ func (a *app) commands() map[string]func() *cobra.Command {
 		"fit":      desc.FitCommand,
 		"infer":    desc.InferCommand,
 		"bounds":   desc.BoundsCommand,
-		"check":    (&check.App{App: a.App, Bind: desc.BindLayout}).Command,
+		"check":    (&check.App{App: a.App, Bind: desc.BindLayout, Screen: dec.Screen}).Command,
 		"config":   a.configCommand,
 		"learn":    a.learnCommand,
 	}

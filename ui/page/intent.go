@@ -1,9 +1,12 @@
 package page
 
 import (
+	"context"
+
 	tea "charm.land/bubbletea/v2"
 
 	"idtui/ids"
+	"idtui/model/check"
 	"idtui/model/decoding"
 	"idtui/model/fit"
 	"idtui/model/layouts"
@@ -107,6 +110,13 @@ type (
 		Files []string
 		Scan  func(stopped func() bool, add func(*profile.Seen)) error
 	}
+	// Check tests whether a generator of ids keeps the promises of their scheme. Run does it, in
+	// the background; a canceled context ends it with the result so far.
+	Check struct {
+		Bound *ids.BoundScheme
+		Title string // where the ids are from
+		Run   func(ctx context.Context) (*check.Report, error)
+	}
 	// DecodeAgain decodes the paste of the decoder again, after the schemes changed, or with
 	// parameters of a scheme; nil for none. It opens no page.
 	DecodeAgain struct {
@@ -148,6 +158,7 @@ func (OpenRun) intent()     {}
 func (Design) intent()      {}
 func (Infer) intent()       {}
 func (Profile) intent()     {}
+func (Check) intent()       {}
 func (DecodeAgain) intent() {}
 func (Accept) intent()      {}
 func (TakeLayouts) intent() {}

@@ -22,6 +22,7 @@ import (
 	"idtui/model/check"
 	"idtui/model/sets/input"
 	"idtui/ui/cli/command"
+	"idtui/ui/page"
 )
 
 // App is the program with the command of this package.
@@ -29,6 +30,8 @@ type App struct {
 	*command.App
 	// Bind binds the scheme with a name, or that of a layout file.
 	Bind func(arg string, p *command.ParamFlags) (*ids.BoundScheme, error)
+	// Screen opens the terminal program with a page; nil without a terminal.
+	Screen func(cmd *cobra.Command, now *command.TimeFlag, open page.Intent) error
 }
 
 // flags are the flags of check.
@@ -79,7 +82,7 @@ func (a *App) Command() *cobra.Command {
 	fs.BoolVar(&f.unordered, "unordered", false, "the ids are not in the order in which they were generated")
 	fs.Float64Var(&f.level, "level", check.DefaultLevel, "accuse right random bits with this `PROBABILITY`")
 	f.now = command.NewNowFlag(cmd)
-	f.format = command.NewFormatFlag(cmd, "text", "", "text", "json", "junit")
+	f.format = command.NewFormatFlag(cmd, "text", "", "text", "json", "junit", "page")
 	return cmd
 }
 
@@ -124,31 +127,18 @@ func (a *App) check(cmd *cobra.Command, f *flags, args []string) error {
 	if err != nil {
 		return err
 	}
+	if f.format.Value == "page" {
+		return a.page(cmd, f, args, b, &check.Options{Now: f.now.Or(a.Clock), Level: f.level, Unordered: f.unordered, Tests: tests, Nodes: nodes})
+	}
 	a.TakeSignals()
 	ctx, stop := command.NotifyContext(cmd.Context(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	now := f.now.Or(a.Clock)
-	live := len(f.exec) > 0
-	c := check.New(b, check.Options{Now: now, Level: f.level, Unordered: f.unordered, Tests: tests, Nodes: nodes, Live: live, Fresh: live})
-	defer func() { _ = c.Close() }()
-	start := a.Clock()
-	if live {
-		err = a.runAll(ctx, c, f)
-	} else {
-		err = a.readAll(ctx, c, f, args[1:])
-	}
+	r, err := a.test(ctx, f, args, b, &check.Options{Now: f.now.Or(a.Clock), Level: f.level, Unordered: f.unordered, Tests: tests, Nodes: nodes})
 	if err != nil && !errors.Is(err, errEnded) {
 		return err
 	}
-	if c.IDs() == 0 && !c.WrongThroughout() {
-		return command.Usagef("no line of %s is an id of %s", humantext.Number(c.Lines()), b.Scheme.Name)
-	}
-	r, reportErr := c.Report(a.Clock().Sub(start).Seconds())
-	if reportErr != nil {
-		return reportErr
-	}
-	if errors.Is(err, errEnded) {
-		a.PrintLine("interrupted: the result of " + humantext.Count(c.IDs(), "id"))
+	if err != nil {
+		a.PrintLine("interrupted: the result of " + humantext.Count(r.IDs, "id"))
 	}
 	text, writeErr := written(r, f.format.Value)
 	if writeErr == nil {
@@ -163,6 +153,51 @@ func (a *App) check(cmd *cobra.Command, f *flags, args []string) error {
 		return command.ErrFailed
 	}
 	return nil
+}
+
+// test reads the ids and runs the tests. With the error errEnded, the report is that of the ids so
+// far.
+func (a *App) test(ctx context.Context, f *flags, args []string, b *ids.BoundScheme, o *check.Options) (*check.Report, error) {
+	live := len(f.exec) > 0
+	o.Live, o.Fresh = live, live
+	c := check.New(b, *o)
+	defer func() { _ = c.Close() }()
+	start := a.Clock()
+	var err error
+	if live {
+		err = a.runAll(ctx, c, f)
+	} else {
+		err = a.readAll(ctx, c, f, args[1:])
+	}
+	if err != nil && !errors.Is(err, errEnded) {
+		return nil, err
+	}
+	if c.IDs() == 0 && !c.WrongThroughout() {
+		return nil, command.Usagef("no line of %s is an id of %s", humantext.Number(c.Lines()), b.Scheme.Name)
+	}
+	r, reportErr := c.Report(a.Clock().Sub(start).Seconds())
+	if reportErr != nil {
+		return nil, reportErr
+	}
+	return r, err
+}
+
+// page opens the page that shows the result.
+func (a *App) page(cmd *cobra.Command, f *flags, args []string, b *ids.BoundScheme, o *check.Options) error {
+	switch {
+	case a.Screen == nil:
+		return command.Usagef("-f page needs a terminal")
+	case len(args) == 1 && len(f.exec) == 0 || slices.Contains(args[1:], command.StandardInput):
+		return command.Usagef("-f page needs files or --exec, not standard input")
+	}
+	from := slices.Concat(args[1:], f.exec)
+	return a.Screen(cmd, f.now, page.Check{Bound: b, Title: strings.Join(from, ", "), Run: func(ctx context.Context) (*check.Report, error) {
+		r, err := a.test(ctx, f, args, b, o)
+		if errors.Is(err, errEnded) {
+			err = nil
+		}
+		return r, err
+	}})
 }
 
 // nodes returns the values of node fields that were set.

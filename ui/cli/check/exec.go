@@ -77,7 +77,7 @@ func (a *App) runAll(ctx context.Context, c *check.Checker, f *flags) error {
 	}
 	if err := context.Cause(ctx); err != nil {
 		var got command.Signaled
-		if errors.As(err, &got) {
+		if errors.As(err, &got) || errors.Is(err, context.Canceled) {
 			return errEnded
 		}
 		return err

@@ -34,16 +34,16 @@ func text(r *check.Report) string {
 		switch {
 		case t.OK == nil:
 			state = "-"
-		case !*t.OK:
+		case t.Failed():
 			state = "FAILED"
 			failed++
 		}
 		fmt.Fprintf(&out, "%-9s %-7s %s\n", t.Name, state, command.Wrap(t.Detail, command.HelpWidth-18, strings.Repeat(" ", 18)))
-		if t.OK == nil || *t.OK {
+		if !t.Failed() {
 			continue
 		}
 		if e := t.Example; e != nil {
-			fmt.Fprintf(&out, "%18s%s\n", "", command.Wrap(place(e)+humantext.Escape(e.ID)+": "+e.Why+".", command.HelpWidth-18, strings.Repeat(" ", 18)))
+			fmt.Fprintf(&out, "%18s%s\n", "", command.Wrap(place(e)+humantext.Escape(e.ID)+": "+e.Why+should(e)+".", command.HelpWidth-18, strings.Repeat(" ", 18)))
 		}
 		fmt.Fprintf(&out, "%18s%s\n", "", command.Wrap(t.Advice, command.HelpWidth-18, strings.Repeat(" ", 18)))
 	}
@@ -63,6 +63,14 @@ func place(e *check.Example) string {
 	return humantext.Escape(e.File) + " line " + humantext.Number(e.Line) + ", "
 }
 
+// should returns what the example should have been; "" if that is not known.
+func should(e *check.Example) string {
+	if e.Should == "" || e.Field == "" {
+		return ""
+	}
+	return "; it should be " + e.Should
+}
+
 // junit returns a report as an XML file that CI systems read.
 func junit(r *check.Report) string {
 	var out strings.Builder
@@ -71,7 +79,7 @@ func junit(r *check.Report) string {
 		switch t := &r.Tests[i]; {
 		case t.OK == nil:
 			skipped++
-		case !*t.OK:
+		case t.Failed():
 			failures++
 		}
 	}
@@ -84,10 +92,10 @@ func junit(r *check.Report) string {
 		switch {
 		case t.OK == nil:
 			fmt.Fprintf(&out, "<skipped message=\"%s\"/>", xml(t.Detail))
-		case !*t.OK:
+		case t.Failed():
 			text := t.Advice
 			if e := t.Example; e != nil {
-				text = place(e) + e.ID + ": " + e.Why + ". " + text
+				text = place(e) + e.ID + ": " + e.Why + should(e) + ". " + text
 			}
 			fmt.Fprintf(&out, "<failure message=\"%s\">%s</failure>", xml(t.Detail), xml(text))
 		}

@@ -71,6 +71,7 @@ func (d *Page) listCommands() []page.Command {
 		page.On([]string{"y"}, "y", "list forms to copy or write: CSV, JSON", "", page.Act(d.chooseForm)),
 		page.On([]string{"S"}, "S", "sort by the next column", "sort", page.Act(l.NextSort)),
 		page.On([]string{"P"}, "P", "describe the ids together: findings, times, nodes", "profile", page.Act(d.profile)),
+		page.On([]string{"V"}, "V", "test whether their generator keeps its promises", "", page.Act(d.check)),
 		page.On([]string{"F"}, "F", "find a text, or rows with node=42", "find", page.Act(func() { l.Find.Begin(64) })),
 		d.inferCommand(), // last: see [Page.Commands]
 	}
