@@ -122,7 +122,6 @@ func programBindings() []config.Command {
 		b("find", "find rows by their text", "F"),
 		b("profile", "describe a set of ids together", "P"),
 		b("check", "test a generator by its ids", "V"),
-		b("run-again", "run the tests again", "R"),
 		b("help", "show or hide the help", "?"),
 		b("quit", "quit idtui", "q"),
 		b("next-tab", "next tab", "tab"),
