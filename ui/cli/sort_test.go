@@ -3,6 +3,7 @@ package cli_test
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -40,25 +41,61 @@ func TestSort(t *testing.T) {
 	}
 }
 
-// TestSortInvalidLines checks that invalid lines go last or are dropped.
+// TestSortInvalidLines checks that lines without a time go last, whole and in their order, or are dropped.
 func TestSortInvalidLines(t *testing.T) {
 	const late, early, v4 = "9q77e7ft9u236223", "8q77e7ft9u236223", "919108f7-52d1-4320-9bac-f847db4148a8"
 	long := strings.Repeat("x", 5000)
 	in := "???\r\n" + late + "\n" + v4 + "\n" + long + "\n" + early + "\n"
+	rest := "???\r\n" + v4 + "\n" + long + "\n"
 	for args, want := range map[string]string{
-		"sort":           early + "\n" + late + "\n???\n" + v4 + "\n",
-		"sort --reverse": late + "\n" + early + "\n???\n" + v4 + "\n",
+		"sort":           early + "\n" + late + "\n" + rest,
+		"sort --reverse": late + "\n" + early + "\n" + rest,
 		"sort --drop":    early + "\n" + late + "\n",
 	} {
 		a := piped(in, strings.Fields(args)...).wantStatus(t, 1)
 		if a.out != want {
-			t.Errorf("%s: %q", args, a.out)
+			t.Errorf("%s: %.200q", args, a.out)
 		}
 		for _, e := range []string{"line 1: ", "line 3: uuid-v4 ids have no time", "line 4: the text is longer"} {
 			if !strings.Contains(a.err, e) {
-				t.Errorf("%s: no %q in %q", args, e, a.err)
+				t.Errorf("%s: no %q in %.200q", args, e, a.err)
 			}
 		}
+	}
+}
+
+// TestSortRecords checks that records of every format stay whole, and that groups tell their times.
+func TestSortRecords(t *testing.T) {
+	t.Parallel()
+	const early, late = "8q77e7ft9u236223", "9q77e7ft9u236223"
+	for name, c := range map[string]struct {
+		in, args, want string
+		status         int
+	}{
+		"line ends":    {late + "\r\n" + early, "", early + "\r\n" + late + "\r\n", 0},
+		"csv":          {"id,note\n" + late + ",\"a\nb\"\n,none\n" + early + ",c\n", "--field id", "id,note\n" + early + ",c\n" + late + ",\"a\nb\"\n,none\n", 0},
+		"csv data":     {late + ",a\n" + early + ",b\n", "--field 1 --no-header", early + ",b\n" + late + ",a\n", 0},
+		"json":         {`{"id":"` + late + "\"}\n{}\n{\"id\":\"" + early + "\"}\n", "--json id", `{"id":"` + early + "\"}\n{\"id\":\"" + late + "\"}\n{}\n", 1},
+		"json arrays":  {`{"a":[{"id":"` + late + "\"}]}\n{\"a\":[{\"id\":\"" + early + "\"}]}\n", "--json $.a[*].id", `{"a":[{"id":"` + early + "\"}]}\n{\"a\":[{\"id\":\"" + late + "\"}]}\n", 0},
+		"json any key": {`{"n":1,"id":"` + late + "\"}\n{\"n\":2,\"id\":\"" + early + "\"}\n", "", `{"n":2,"id":"` + early + "\"}\n{\"n\":1,\"id\":\"" + late + "\"}\n", 0},
+		"log":          {"b id=" + late + " ok\na id=" + early + " ok\n", "", "a id=" + early + " ok\nb id=" + late + " ok\n", 0},
+		"where":        {"b " + late + "\na " + early + "\n", "--where time<2026-11-21T00:00:00Z", "a " + early + "\n", 0},
+	} {
+		a := piped(c.in, append([]string{"sort"}, strings.Fields(c.args)...)...).wantStatus(t, c.status)
+		if a.out != c.want {
+			t.Errorf("%s:\n%q\nwant\n%q\n%s", name, a.out, c.want, a.err)
+		}
+	}
+	var in, want strings.Builder // an epoch that only the times of the records tell
+	for i := range 200 {
+		fmt.Fprintf(&want, "%d,%s\n", (86_400_000*900+i*977)<<22, time.Date(2026, 6, 18, 0, 0, 0, i*977_000_000, time.UTC).Format(time.RFC3339Nano))
+	}
+	lines := strings.SplitAfter(strings.TrimSuffix(want.String(), "\n"), "\n")
+	for i := range lines {
+		in.WriteString(strings.TrimSuffix(lines[(i*73)%len(lines)], "\n") + "\n")
+	}
+	if a := piped(in.String(), "sort", "--field", "1", "--no-header").wantStatus(t, 0); a.out != want.String() {
+		t.Errorf("%.300q, %.300q", a.out, a.err)
 	}
 }
 

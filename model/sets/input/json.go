@@ -79,6 +79,46 @@ func (r *Reader) nextValue(rec *Record) error {
 	}
 }
 
+// nextJSONLine reads a line, with the texts of the JSON in it.
+func (r *Reader) nextJSONLine(rec *Record) error {
+	if err := r.nextLine(rec); err != nil || rec.Err != nil || len(rec.Texts) == 0 {
+		return err
+	}
+	line := rec.Line0()
+	if r.inLine == nil {
+		r.inLine = &Reader{options: r.options, err: errEnd, begun: true, format: JSON}
+		r.inLine.options.WholeLines = false
+		r.inLine.json.path = r.json.path
+	}
+	in := r.inLine
+	in.buf, in.at, in.end, in.line, in.offset = line, 0, len(line), 1, 0
+	in.json.pos, in.json.stack = 0, in.json.stack[:0]
+	var part Record
+	rec.Texts = rec.Texts[:0]
+	for in.Next(&part) == nil {
+		shift := int(part.Offset)
+		if len(part.values) == 0 && part.Err == nil { // no JSON
+			rec.addLine(r)
+			return nil
+		}
+		rec.Texts = appendShifted(rec.Texts, part.Texts, shift)
+		rec.values = appendShifted(rec.values, part.values, shift)
+		if part.arena, part.Texts, part.values = nil, part.Texts[:0], part.values[:0]; part.Err != nil && rec.Err == nil {
+			rec.Err = part.Err
+		}
+	}
+	return nil
+}
+
+// appendShifted appends texts whose record starts at a byte of a longer one.
+func appendShifted(dst, texts []Text, shift int) []Text {
+	for _, t := range texts {
+		t.Start, t.End = t.Start+shift, t.End+shift
+		dst = append(dst, t)
+	}
+	return dst
+}
+
 // anchor makes the next byte the first of the record.
 func (j *jsonState) anchor(r *Reader, rec *Record) {
 	r.line += bytes.Count(r.buf[r.at:r.at+j.pos], []byte{'\n'})

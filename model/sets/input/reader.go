@@ -26,6 +26,9 @@ type Options struct {
 	NoHeader bool
 	// Path selects the texts of JSON at a path: see [ParsePath]. It implies JSON.
 	Path string
+	// WholeLines makes each line of JSON a record, whose Raw is the line. The texts of a line
+	// that is no JSON are those of a line of a log, unless there is a Path.
+	WholeLines bool
 	// Now decides the year of times without one.
 	Now time.Time
 	// MaxRecord is the length of the longest record, in bytes; 0 for 16 MiB. Of a longer
@@ -55,6 +58,7 @@ type Reader struct {
 	begun  bool
 	csv    csvState
 	json   jsonState
+	inLine *Reader // of the JSON in a line
 	header []byte
 }
 
@@ -95,6 +99,9 @@ func (r *Reader) Next(rec *Record) error {
 	case CSV:
 		return r.nextRow(rec)
 	case JSON:
+		if r.options.WholeLines {
+			return r.nextJSONLine(rec)
+		}
 		return r.nextValue(rec)
 	}
 	return r.nextLine(rec)

@@ -3,6 +3,7 @@ package output
 import (
 	"errors"
 	"io"
+	"slices"
 	"strings"
 
 	"idtui/model/decoding"
@@ -45,23 +46,61 @@ func (w *Worker) Append(dst []byte, b *Batch, failed func(line int, err error)) 
 	return dst, count
 }
 
+// Record is a record of a batch with its ids.
+type Record struct {
+	Line    int
+	Raw     string            // with its line end
+	Results []decoding.Result // those that the conditions select
+	// Err says why there is no id; nil for a record without a text, too.
+	Err error
+}
+
+// Each calls do with each record of a batch. The record is valid until do returns; Raw stays valid.
+func (w *Worker) Each(b *Batch, do func(*Record)) {
+	var out Record
+	for i := range b.records {
+		r := &b.records[i]
+		out = Record{Line: r.line, Raw: r.raw}
+		if len(r.texts) > 0 || r.err != nil {
+			_, out.Err = w.decode(r)
+			out.Results = w.results
+			if !w.Filter.Empty() {
+				out.Results = slices.DeleteFunc(w.results, func(id decoding.Result) bool { return !w.Filter.Match(sets.Row(&id)) })
+			}
+		}
+		do(&out)
+	}
+}
+
 // record appends the ids of a record, or its error if the format has errors.
 func (w *Worker) record(dst []byte, r *record) ([]byte, error) {
+	text, err := w.decode(r)
+	dst = w.appendResults(dst)
+	if err != nil {
+		dst = w.Fail(dst, text, err)
+	}
+	return dst, err
+}
+
+// decode sets the results to the ids of a record. With an error, it returns the text that the
+// error is about.
+func (w *Worker) decode(r *record) (text string, err error) {
+	w.results = w.results[:0]
+	text = strings.TrimRight(r.raw, "\r\n")
 	if r.err != nil {
-		return w.Fail(dst, strings.TrimRight(r.raw, "\r\n"), r.err), r.err
+		return text, r.err
 	}
 	if len(r.texts) == 1 {
-		return w.AppendText(dst, r.texts[0].text, r.texts[0].place)
+		w.results, err = w.Text(w.results, r.texts[0].text, r.texts[0].place)
+		return r.texts[0].text, err
 	}
-	w.results = w.results[:0]
 	for i := range r.texts {
 		w.results = w.Among(w.results, r.texts[i].text, r.texts[i].place)
 	}
-	dst = w.appendResults(dst)
-	if len(w.results) > 0 || !r.whole || !strings.HasSuffix(r.raw, "\n") {
-		return dst, nil
+	if len(w.results) == 0 && r.whole && strings.HasSuffix(r.raw, "\n") {
+		return text, sets.ErrNoID
 	}
-	return w.Fail(dst, strings.TrimRight(r.raw, "\r\n"), sets.ErrNoID), sets.ErrNoID
+	return text, nil
 }
 
 // row appends a row with the columns of its id, or with empty ones.

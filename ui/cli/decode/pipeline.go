@@ -23,10 +23,10 @@ type block struct {
 	start command.LineStart
 
 	out, errs []byte
-	times     []lineTime // only for sort
-	behind    lineBehind // only for annotate
-	count     int        // lines that are not blank
-	failed    bool       // at least one line is invalid
+	sorted    []sortedLine // only for sort
+	behind    lineBehind   // only for annotate
+	count     int          // lines that are not blank
+	failed    bool         // at least one line is invalid
 	done      chan struct{}
 }
 
@@ -174,7 +174,7 @@ func (p *pipeline) collect(ordered <-chan *block, free chan<- *block) (result, e
 
 // reset prepares the block for a worker.
 func (b *block) reset() {
-	b.out, b.errs, b.times, b.count, b.failed = b.out[:0], b.errs[:0], b.times[:0], 0, false
+	b.out, b.errs, b.sorted, b.count, b.failed = b.out[:0], b.errs[:0], b.sorted[:0], 0, false
 }
 
 // outputTo returns a write function for a pipeline that prints its output.

@@ -3,6 +3,8 @@ package decode
 import (
 	"bufio"
 	"cmp"
+	"crypto/sha256"
+	"encoding/binary"
 	"fmt"
 	"io"
 	"maps"
@@ -15,7 +17,10 @@ import (
 
 	"idtui/ids/humantext"
 	"idtui/model/decoding"
+	"idtui/model/externalsort"
 	"idtui/model/fields"
+	"idtui/model/sets"
+	"idtui/model/sets/output"
 	"idtui/ui/cli/command"
 )
 
@@ -31,13 +36,13 @@ func (a *App) SortCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "sort [FILE…]",
 		Short: "Sort ids by time",
-		Long: "Sort ids, one per line, by their time. Ids of the same time keep their order. " +
+		Long: "Sort lines by the time of their ids. Ids of the same time keep their order. " +
 			"With no FILE, or when FILE is -, read standard input.\n\n" +
-			"A line may hold more than an id: see idtui decode --help. The first id with a time counts. " +
-			"With --field NAME, the first line of the input stays first.\n\n" +
-			"Lines without a time go last, each with an error on standard error and exit status 1. Empty lines go there too, without an error. Lines over 4,096 bytes are dropped. " +
-			"All lines are kept in memory, with about 90 bytes per line in addition to the text.",
-		Example: "  idtui sort -s koid < ids.txt\n  idtui sort --reverse --drop ids.txt | head",
+			"A line can be an id, or hold ids: a line of a log, a row of CSV, a line of JSON. The first id with a time counts. " +
+			"With --field NAME, the first line of the input stays first. Lines stay as they are, whatever their length.\n\n" +
+			"Lines without a time go last, in their order, each with an error on standard error and exit status 1. Empty lines go there too, without an error. " +
+			"An input that does not fit in 64 MB is sorted in temporary files.",
+		Example: "  idtui sort -s koid < ids.txt\n  idtui sort --reverse --drop ids.txt | head\n  idtui sort --field id orders.csv",
 		RunE:    func(_ *cobra.Command, args []string) error { return a.sort(&f, args) },
 	}
 	f.scheme = a.NewSchemeFlag(cmd)
@@ -45,44 +50,44 @@ func (a *App) SortCommand() *cobra.Command {
 	f.now = command.NewNowFlag(cmd)
 	f.params = a.NewParamFlags(cmd)
 	f.pick = newPickFlags(cmd)
+	f.set.add(cmd)
 	cmd.Flags().BoolVarP(&f.reverse, "reverse", "r", false, "print the newest first")
 	cmd.Flags().BoolVarP(&f.unique, "unique", "u", false, "print identical lines once")
 	cmd.Flags().BoolVar(&f.drop, "drop", false, "drop lines without a time")
 	return cmd
 }
 
-func (a *App) sort(f *sortFlags, files []string) error {
+// Limits of sort.
+const (
+	sortMemory  = 64 << 20 // bytes of lines in memory
+	longestLine = 1 << 30  // bytes
+)
+
+func (a *App) sort(f *sortFlags, files []string) (err error) {
 	if err := f.pick.check(); err != nil {
 		return err
 	}
-	d, err := a.decoder(&f.decodeFlags, false)
+	d, err := a.decoder(&f.decodeFlags, true)
 	if err != nil {
 		return err
 	}
-	var s sorter
-	var detected detectedSchemes
-	failed, err := a.EachInput(files, func(in io.Reader) (bool, error) {
-		input, err := f.pick.open(in)
-		if err != nil {
-			return false, err
+	if f.set.filter, err = f.set.parseWhere(d.Now()); err != nil {
+		return err
+	}
+	s := newSorter(f, sortMemory)
+	defer func() {
+		if closed := s.lines.Close(); err == nil {
+			err = closed
 		}
-		s.keepHeader(input.header)
-		p := pipeline{blocks: command.BlockReader{In: input.in}, write: s.add, errs: a.Err, first: input.first, ended: a.Ended()}
-		p.worker = func() func(*block) {
-			w := sortWorker{decoder: d, pick: input.pick, detected: &detected}
-			return w.do
-		}
-		res, err := p.run()
-		return res.failed, err
-	})
+	}()
+	failed, err := a.EachInput(files, func(in io.Reader) (bool, error) { return a.sortInput(s, f, d, in) })
 	if err != nil {
 		return err
 	}
-	if note := detected.note(); note != "" {
+	if note := s.detected.note(); note != "" {
 		a.PrintLine(note)
 	}
-	s.sort(f.reverse)
-	if err := s.print(a.Out, f, a.OutTerminal); err != nil {
+	if err := s.print(a.Out, a.OutTerminal); err != nil {
 		return err
 	}
 	if failed {
@@ -91,11 +96,37 @@ func (a *App) sort(f *sortFlags, files []string) error {
 	return nil
 }
 
+// sortInput adds the lines of an input.
+func (a *App) sortInput(s *sorter, f *sortFlags, d *decoding.Decoder, in io.Reader) (failed bool, err error) {
+	o := f.pick.options(&f.set)
+	o.MaxRecord, o.WholeLines = longestLine, true
+	src, err := a.openRecords(in, d, &f.set, o)
+	if err != nil {
+		return false, err
+	}
+	if err := f.set.check(src.Decision, d); err != nil {
+		return false, err
+	}
+	if err := src.Reader.Begin(); err != nil {
+		return false, err
+	}
+	if header := src.Reader.Header(); s.header == "" {
+		s.header = string(header)
+	}
+	p := pipeline{records: src.Reader, write: s.add, errs: a.Err, ended: a.Ended()}
+	p.worker = func() func(*block) {
+		w := sortWorker{detected: &s.detected}
+		w.Resolver = sets.Resolver{Decoder: d, Decision: src.Decision, BestOnly: true}
+		w.Filter = f.set.filter
+		return w.do
+	}
+	res, err := p.run()
+	return res.failed, err
+}
+
 // sortWorker finds the time of each line of a block.
 type sortWorker struct {
-	decoder   *decoding.Decoder
-	pick      decoding.Pick // nil for whole lines
-	results   []decoding.Result
+	output.Worker
 	detected  *detectedSchemes
 	schemes   map[string]bool // in this block
 	uncertain bool            // one of them has a low confidence
@@ -104,54 +135,45 @@ type sortWorker struct {
 func (w *sortWorker) do(b *block) {
 	b.reset()
 	w.schemes, w.uncertain = map[string]bool{}, false
-	number, text := b.first, string(b.lines)
-	longest := decoding.MaxInput
-	if w.pick != nil {
-		longest = command.MaxLine
-	}
-	for rest := text; rest != ""; number++ {
-		offset := len(text) - len(rest)
-		var line string
-		line, rest, _ = strings.Cut(rest, "\n")
-		line = strings.TrimSuffix(line, "\r")
-		var at time.Time
-		var err error
-		blank := strings.TrimSpace(line) == ""
-		if !blank {
-			at, err = w.timeOf(line)
+	w.Each(&b.batch, func(r *output.Record) {
+		if !w.Filter.Empty() && len(r.Results) == 0 {
+			return
+		}
+		l := sortedLine{text: r.Raw}
+		err := r.Err
+		if err == nil && len(r.Results) > 0 {
+			var at time.Time
+			if at, err = w.timeOf(r.Results); err == nil {
+				l.hasTime, l.second, l.nano = true, at.Unix(), uint32(at.Nanosecond())
+			}
 		}
 		if err != nil {
-			b.errs = appendLineError(b.errs, number, err)
+			b.errs = appendLineError(b.errs, r.Line, err)
 			b.failed = true
 		}
-		if len(line) <= longest { // the end of a longer line is missing
-			b.times = append(b.times, lineTime{
-				second: at.Unix(), nano: uint32(at.Nanosecond()), hasTime: !blank && err == nil,
-				offset: uint32(offset), size: uint16(len(line)),
-			})
-		}
-	}
+		b.sorted = append(b.sorted, l)
+	})
 	w.detected.add(w.schemes, w.uncertain)
 }
 
-// timeOf decodes a line and returns the time of the first id that has one.
-func (w *sortWorker) timeOf(line string) (time.Time, error) {
-	text, err := textOf(w.pick, line)
-	if err != nil {
-		return time.Time{}, err
-	}
-	if w.results, err = w.decoder.DecodeAll(w.results[:0], text); err != nil {
-		return time.Time{}, err
-	}
-	for i := range w.results {
-		r := &w.results[i]
+// timeOf returns the time of the first id that has one.
+func (w *sortWorker) timeOf(results []decoding.Result) (time.Time, error) {
+	for i := range results {
+		r := &results[i]
+		if r.NoTime {
+			continue
+		}
 		if at, ok := fields.TimeOf(r.Bound, r.ID); ok {
 			w.schemes[r.Bound.Scheme.Name] = true
 			w.uncertain = w.uncertain || r.Confidence < certainEnough
 			return at, nil
 		}
 	}
-	return time.Time{}, fmt.Errorf("%s ids have no time: %s", w.results[0].Bound.Scheme.Name, humantext.Quote(line))
+	first := &results[0]
+	if first.NoTime {
+		return time.Time{}, fmt.Errorf("the epoch of these %s ids is unknown: %s; use --epoch", first.Bound.Scheme.Name, humantext.Quote(first.Text))
+	}
+	return time.Time{}, fmt.Errorf("%s ids have no time: %s", first.Bound.Scheme.Name, humantext.Quote(first.Text))
 }
 
 // certainEnough is the confidence from which sort prints no note.
@@ -184,45 +206,57 @@ func (d *detectedSchemes) note() string {
 		strings.Join(slices.Sorted(maps.Keys(d.names)), ", ") + "; use -s NAME to decode all lines as one scheme"
 }
 
-// lineTime is the time of a line, and where the line is in its block.
-type lineTime struct {
-	second  int64
-	nano    uint32
-	block   uint32
-	offset  uint32
-	size    uint16
+// sortedLine is a line with its time.
+type sortedLine struct {
 	hasTime bool
+	nano    uint32
+	second  int64
+	number  uint64 // in the order of the inputs
+	text    string // with its line end, if it has one
 }
 
-// sorter keeps all lines in memory and sorts them.
+// sorter sorts the lines of all inputs.
 type sorter struct {
-	header string // of the first input; "" for none
-	blocks [][]byte
-	lines  []lineTime
+	flags    *sortFlags
+	header   string // of the first input, with its line end; "" for none
+	detected detectedSchemes
+	lines    *externalsort.Sorter[sortedLine]
+	count    uint64
+	lineEnd  string // of the first line
 }
 
-// keepHeader keeps the header of the first input, which is printed first.
-func (s *sorter) keepHeader(line string) {
-	if s.header == "" {
-		s.header = line
-	}
+// newSorter returns a sorter that keeps so many bytes of lines in memory.
+func newSorter(f *sortFlags, memory int) *sorter {
+	codec := externalsort.Codec[sortedLine]{Append: appendSorted, Read: readSorted, Compare: func(a, b *sortedLine) int {
+		return cmp.Or(a.compare(b, f.reverse), cmp.Compare(a.number, b.number))
+	}}
+	return &sorter{flags: f, lines: externalsort.New(codec, memory, "")}
 }
 
-// add keeps the lines of a block.
+// add adds the lines of a block.
 func (s *sorter) add(b *block) error {
-	if len(b.times) == 0 {
-		return nil
+	const beside = 56 // bytes of a line beside its text
+	for i := range b.sorted {
+		l := b.sorted[i]
+		if s.flags.drop && !l.hasTime {
+			continue
+		}
+		if s.lineEnd == "" {
+			if s.lineEnd = "\n"; strings.HasSuffix(l.text, "\r\n") {
+				s.lineEnd = "\r\n"
+			}
+		}
+		s.count++
+		l.number = s.count
+		if err := s.lines.Add(l, beside+len(l.text)); err != nil {
+			return err
+		}
 	}
-	for i := range b.times {
-		b.times[i].block = uint32(len(s.blocks))
-	}
-	s.blocks = append(s.blocks, slices.Clone(b.lines))
-	s.lines = append(s.lines, b.times...)
 	return nil
 }
 
 // compare orders lines by time. Lines without a time go last, also in reverse.
-func (l *lineTime) compare(o *lineTime, reverse bool) int {
+func (l *sortedLine) compare(o *sortedLine, reverse bool) int {
 	if l.hasTime != o.hasTime {
 		if l.hasTime {
 			return -1
@@ -236,40 +270,68 @@ func (l *lineTime) compare(o *lineTime, reverse bool) int {
 	return c
 }
 
-// sort sorts the lines. Lines of the same time keep their order.
-func (s *sorter) sort(reverse bool) {
-	slices.SortFunc(s.lines, func(a, b lineTime) int {
-		return cmp.Or(a.compare(&b, reverse), cmp.Compare(a.block, b.block), cmp.Compare(a.offset, b.offset))
-	})
+// sizeOfLine is the size of a line in a file beside its text.
+const sizeOfLine = 1 + 4 + 8 + 8 + 4
+
+// appendSorted appends a line as it is in a file.
+func appendSorted(dst []byte, l *sortedLine) []byte {
+	timed := byte(0)
+	if l.hasTime {
+		timed = 1
+	}
+	dst = binary.BigEndian.AppendUint32(append(dst, timed), l.nano)
+	dst = binary.BigEndian.AppendUint64(dst, uint64(l.second))
+	dst = binary.BigEndian.AppendUint64(dst, l.number)
+	dst = binary.BigEndian.AppendUint32(dst, uint32(len(l.text)))
+	return append(dst, l.text...)
+}
+
+// readSorted reads a line from a file.
+func readSorted(in *bufio.Reader, l *sortedLine) error {
+	b, err := in.Peek(sizeOfLine)
+	if err != nil {
+		if len(b) > 0 {
+			return io.ErrUnexpectedEOF
+		}
+		return err
+	}
+	*l = sortedLine{hasTime: b[0] == 1, nano: binary.BigEndian.Uint32(b[1:]), second: int64(binary.BigEndian.Uint64(b[5:])), number: binary.BigEndian.Uint64(b[13:])}
+	text := make([]byte, binary.BigEndian.Uint32(b[21:]))
+	if _, err := in.Discard(sizeOfLine); err != nil {
+		return err
+	}
+	if _, err := io.ReadFull(in, text); err != nil {
+		return io.ErrUnexpectedEOF
+	}
+	l.text = string(text)
+	return nil
 }
 
 // print writes the lines. For a terminal it escapes characters that do not print.
-func (s *sorter) print(out io.Writer, f *sortFlags, terminal bool) error {
-	w := lineWriter{Writer: bufio.NewWriterSize(out, command.BlockSize), terminal: terminal}
+func (s *sorter) print(out io.Writer, terminal bool) error {
+	w := lineWriter{Writer: bufio.NewWriterSize(out, command.BlockSize), terminal: terminal, lineEnd: s.lineEnd}
 	if s.header != "" {
-		if err := w.line([]byte(s.header)); err != nil {
+		if err := w.line(s.header); err != nil {
 			return err
 		}
 	}
-	seen := map[string]bool{} // lines of the current time, for --unique
-	for i := range s.lines {
-		l := &s.lines[i]
-		if f.drop && !l.hasTime {
-			break
-		}
-		text := s.blocks[l.block][l.offset : l.offset+uint32(l.size)]
-		if f.unique {
-			if i > 0 && l.compare(&s.lines[i-1], false) != 0 {
+	seen := map[[sha256.Size]byte]bool{} // lines of the current time, for --unique
+	var before sortedLine
+	err := s.lines.Each(func(l *sortedLine) error {
+		if s.flags.unique {
+			if l.compare(&before, false) != 0 {
 				clear(seen)
 			}
-			if seen[string(text)] {
-				continue
+			sum := sha256.Sum256([]byte(strings.TrimRight(l.text, "\r\n")))
+			if before = *l; seen[sum] {
+				return nil
 			}
-			seen[string(text)] = true
+			seen[sum] = true
 		}
-		if err := w.line(text); err != nil {
-			return err
-		}
+		return w.line(l.text)
+	})
+	if err != nil {
+		return err
 	}
 	return w.Flush()
 }
@@ -278,13 +340,20 @@ func (s *sorter) print(out io.Writer, f *sortFlags, terminal bool) error {
 type lineWriter struct {
 	*bufio.Writer
 	terminal bool
+	lineEnd  string // of a line that has none, as the last one of a file
 	buf      []byte
 }
 
-func (w *lineWriter) line(text []byte) error {
-	if w.buf = append(w.buf[:0], text...); w.terminal {
-		w.buf = humantext.AppendEscaped(w.buf[:0], string(text))
+// line writes a line, which may have a line end.
+func (w *lineWriter) line(text string) error {
+	if w.terminal {
+		w.buf = append(humantext.AppendEscaped(w.buf[:0], strings.TrimRight(text, "\r\n")), '\n')
+		_, err := w.Write(w.buf)
+		return err
 	}
-	_, err := w.Write(append(w.buf, '\n'))
+	_, err := w.WriteString(text)
+	if err == nil && !strings.HasSuffix(text, "\n") {
+		_, err = w.WriteString(cmp.Or(w.lineEnd, "\n"))
+	}
 	return err
 }
