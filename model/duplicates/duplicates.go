@@ -32,7 +32,7 @@ type record struct {
 	place Place
 }
 
-func (r *record) compare(o *record) int {
+func (r record) compare(o record) int {
 	if c := r.id.Compare(o.id); c != 0 {
 		return c
 	}
@@ -42,7 +42,7 @@ func (r *record) compare(o *record) int {
 // New returns a finder that keeps so many ids in memory, and the others in files. Its files are in
 // a folder; "" stands for that of the system.
 func New(run int, folder string) *Finder {
-	codec := externalsort.Codec[record]{Compare: (*record).compare, Append: appendRecord, Read: readRecord}
+	codec := externalsort.Codec[record]{Compare: record.compare, Append: appendRecord, Read: readRecord}
 	return &Finder{externalsort.New(codec, run, folder)}
 }
 

@@ -15,7 +15,7 @@ import (
 // Codec compares items, and writes them to files.
 type Codec[T any] struct {
 	// Compare returns the order of two items as [cmp.Compare] does. Equal items come in any order.
-	Compare func(a, b *T) int
+	Compare func(a, b T) int
 	// Append appends an item as bytes.
 	Append func(dst []byte, item *T) []byte
 	// Read reads the bytes of an item. It returns io.EOF, and nothing else, if there is none.
@@ -74,7 +74,7 @@ func (s *Sorter[T]) Add(item T, size int) error {
 }
 
 func (s *Sorter[T]) sort() {
-	slices.SortFunc(s.list, func(a, b T) int { return s.codec.Compare(&a, &b) })
+	slices.SortFunc(s.list, s.codec.Compare)
 }
 
 // write writes a part to a file.
@@ -218,11 +218,11 @@ func (s *source[T]) next() (bool, error) {
 // merger is a heap of sources, the one with the smallest item first.
 type merger[T any] struct {
 	sources []*source[T]
-	compare func(a, b *T) int
+	compare func(a, b T) int
 }
 
 func (m *merger[T]) Len() int           { return len(m.sources) }
-func (m *merger[T]) Less(i, j int) bool { return m.compare(m.sources[i].first, m.sources[j].first) < 0 }
+func (m *merger[T]) Less(i, j int) bool { return m.compare(*m.sources[i].first, *m.sources[j].first) < 0 }
 func (m *merger[T]) Swap(i, j int)      { m.sources[i], m.sources[j] = m.sources[j], m.sources[i] }
 func (m *merger[T]) Push(x any)         { m.sources = append(m.sources, x.(*source[T])) } //nolint:forcetypeassert // only heap calls it
 

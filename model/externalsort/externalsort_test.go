@@ -15,7 +15,7 @@ import (
 )
 
 var numbers = externalsort.Codec[uint32]{
-	Compare: func(a, b *uint32) int { return cmp.Compare(*a, *b) },
+	Compare: cmp.Compare[uint32],
 	Append:  func(dst []byte, v *uint32) []byte { return binary.BigEndian.AppendUint32(dst, *v) },
 	Read: func(in *bufio.Reader, v *uint32) error {
 		var b [4]byte

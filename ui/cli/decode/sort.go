@@ -227,8 +227,8 @@ type sorter struct {
 
 // newSorter returns a sorter that keeps so many bytes of lines in memory.
 func newSorter(f *sortFlags, memory int) *sorter {
-	codec := externalsort.Codec[sortedLine]{Append: appendSorted, Read: readSorted, Compare: func(a, b *sortedLine) int {
-		return cmp.Or(a.compare(b, f.reverse), cmp.Compare(a.number, b.number))
+	codec := externalsort.Codec[sortedLine]{Append: appendSorted, Read: readSorted, Compare: func(a, b sortedLine) int {
+		return cmp.Or(a.compare(&b, f.reverse), cmp.Compare(a.number, b.number))
 	}}
 	return &sorter{flags: f, lines: externalsort.New(codec, memory, "")}
 }
