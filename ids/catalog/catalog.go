@@ -29,6 +29,7 @@ type Catalog struct {
 	hidden  []*entry                  // the built-in ones that one of the user's hides
 	schemes func() []*ids.Scheme      // declares them all, once
 	bound   func() []*ids.BoundScheme // binds them all, once
+	same    func() map[string][]string
 }
 
 // Default returns the catalog of all schemes that idtui knows.
@@ -83,6 +84,7 @@ func of(entries []*entry) *Catalog {
 	listed := slices.DeleteFunc(slices.Clone(entries), func(e *entry) bool { return e.unlisted })
 	c := &Catalog{entries: entries, listed: listed, builtIn: entries}
 	c.schemes = sync.OnceValue(func() []*ids.Scheme { return each(listed, (*entry).Scheme) })
+	c.same = sync.OnceValue(func() map[string][]string { return findSame(listed) })
 	c.bound = sync.OnceValue(func() []*ids.BoundScheme { return each(listed, (*entry).Bound) })
 	return c
 }
@@ -112,6 +114,11 @@ func (c *Catalog) Matchers() []detect.Matcher {
 	list := each(c.entries, (*entry).matcher)
 	if len(c.hidden) > 0 {
 		c.replaceRefined(list)
+	}
+	for i, e := range c.entries {
+		if e.own {
+			list[i].Hidden = func() bool { return isAmong(c.Same(), e.name) }
+		}
 	}
 	return list
 }

@@ -58,7 +58,7 @@ func (c *Catalog) Bind(set ids.Settings) ([]*ids.BoundScheme, error) {
 	if len(set) == 0 {
 		return detect.Open(c.Matchers()), nil
 	}
-	formats := make([]*ids.BoundScheme, len(c.Schemes()))
+	formats := make([]*ids.BoundScheme, 0, len(c.Schemes()))
 	taken := map[string]bool{}
 	refused := map[string]error{}
 	for i, s := range c.Schemes() {
@@ -72,7 +72,9 @@ func (c *Catalog) Bind(set ids.Settings) ([]*ids.BoundScheme, error) {
 		if err != nil {
 			f = c.BoundSchemes()[i]
 		}
-		formats[i] = f
+		if !isAmong(c.Same(), s.Name) {
+			formats = append(formats, f)
+		}
 		for name := range own {
 			taken[name] = taken[name] || err == nil
 			refused[name] = err

@@ -32,7 +32,13 @@ type Matcher struct {
 	Signature *Signature
 	// Open returns the bound scheme, the same one each time.
 	Open func() *ids.BoundScheme
+	// Hidden reports whether the detector leaves the scheme out; nil for no. It is called when
+	// a text comes that may belong to the scheme.
+	Hidden func() bool
 }
+
+// hidden reports whether the detector leaves the scheme out.
+func (m *Matcher) hidden() bool { return m.Hidden != nil && m.Hidden() }
 
 // MatcherOf returns the matcher of a bound scheme.
 func MatcherOf(b *ids.BoundScheme) Matcher {
@@ -42,9 +48,11 @@ func MatcherOf(b *ids.BoundScheme) Matcher {
 // Open returns the bound schemes of the matchers that a [Detector] tries.
 func Open(matchers []Matcher) []*ids.BoundScheme {
 	list := tried(matchers)
-	bound := make([]*ids.BoundScheme, len(list))
-	for i, m := range list {
-		bound[i] = m.Open()
+	bound := make([]*ids.BoundScheme, 0, len(list))
+	for _, m := range list {
+		if !m.hidden() {
+			bound = append(bound, m.Open())
+		}
 	}
 	return bound
 }
@@ -66,6 +74,10 @@ func tried(matchers []Matcher) []*Matcher {
 
 // Detector finds the candidates of texts. It is safe for concurrent use.
 type Detector struct {
+	// Same returns the names of the user's layouts that are the same as a scheme, by its name,
+	// for the reasons; nil for none. Set it before the first use.
+	Same func() map[string][]string
+
 	calendar
 	weights  weights
 	matchers []matcher
@@ -153,7 +165,9 @@ func (d *Detector) buckets(n int) []lengthBucket {
 		if s == nil {
 			s = SignatureOf(d.matchers[i].Open())
 		}
-		list = s.appendBuckets(list, n, i)
+		if more := s.appendBuckets(list, n, i); len(more) == len(list) || !d.matchers[i].hidden() {
+			list = more
+		}
 	}
 	d.byLength[n].Store(&list)
 	return list

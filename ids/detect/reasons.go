@@ -91,6 +91,11 @@ func (d *Detector) explain(c *Candidate, text string, r *reasons) {
 	if len(r.list) == 0 && (!r.joined || len(r.text) == r.start) { // nothing but random bits
 		r.add(c.Encoding.Pattern())
 	}
+	if d.Same != nil {
+		if same := d.Same()[c.Bound.Scheme.Name]; len(same) > 0 {
+			r.add("same layout as ", humantext.And(same))
+		}
+	}
 }
 
 // explain adds the reasons for and against an id: what its cost consists of, except what

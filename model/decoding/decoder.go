@@ -116,7 +116,7 @@ func (d *Decoder) detect(c *catalog.Catalog, o Options) error {
 		}
 		d.detected, d.detector = func() []*ids.BoundScheme { return formats }, detect.NewBound(formats, o.Now)
 	}
-	d.schemes = c.Len()
+	d.schemes, d.detector.Same = c.Len(), c.Same
 	d.measures = sync.OnceValue(func() []*detect.Measure {
 		formats := d.detected()
 		list := make([]*detect.Measure, len(formats))

@@ -153,7 +153,9 @@ func (a *App) openIn(i pages.OpenScheme) tea.Cmd {
 		a.setStatus(theme.Bad, humantext.EscapeToASCII(err.Error()))
 		return nil
 	}
-	return a.carryOut(p.Handle(pages.Offer{Intent: i}).Cmd)
+	cmd := a.carryOut(p.Handle(pages.Offer{Intent: i}).Cmd)
+	a.pageOpened()
+	return cmd
 }
 
 // choices returns the rows of a list to choose from. Each closes the list.

@@ -246,7 +246,7 @@ func TestOpensWritten(t *testing.T) {
 	d.Host.Catalog = func() *catalog.Catalog { return set.Catalog }
 	d.Intents = nil
 	d.Press("o")
-	if len(d.Intents) != 1 || d.Intents[0] != page.Intent(page.OpenTab{Name: "my-layout"}) {
+	if open, ok := d.Intents[0].(page.OpenScheme); len(d.Intents) != 1 || !ok || open.Scheme.Name != "my-layout" {
 		t.Errorf("o intends %+v", d.Intents)
 	}
 }

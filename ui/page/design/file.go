@@ -112,7 +112,7 @@ func (c *Page) openScheme() {
 	case own == nil || err != nil || found != layouts.DigestOf([]byte(c.draft.text)):
 		h.Status(theme.Warn, "The draft is not written: "+h.KeyOf("w")+" writes it, and "+h.KeyOf("o")+" then opens its tab.")
 	default:
-		h.Intend(page.OpenTab{Name: name})
+		h.Intend(page.OpenScheme{Scheme: own.Scheme}) // a page may have the name
 	}
 }
 

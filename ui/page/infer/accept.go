@@ -30,26 +30,29 @@ func (p *Page) accept() {
 		p.show(known.Scheme, p.result.Params)
 		return
 	}
-	s, err := p.acceptedScheme()
+	s, err := p.found()
 	if err != nil {
 		p.host.Status(theme.Bad, humantext.EscapeToASCII(err.Error()))
 		return
+	}
+	if known, err := p.host.Catalog().Find(s.Name); err != nil || known != s {
+		p.host.Intend(page.Accept{Scheme: s})
 	}
 	p.show(s, nil)
 	p.host.Status(theme.Good, "Accepted as "+s.Name+" until you quit. To keep it, write the file: press "+p.host.KeyOf("I")+" in the decoder, then "+p.host.KeyOf("w")+".")
 }
 
-// acceptedScheme returns the layout as a scheme that exists until you quit. A layout that
-// was accepted before is the same scheme.
-func (p *Page) acceptedScheme() (*ids.Scheme, error) {
+// found returns the layout as a scheme, which is in no catalog until you accept it. While the
+// layout is the same, so is the scheme.
+func (p *Page) found() (*ids.Scheme, error) {
 	r := p.changes.Result()
 	d, err := r.Declaration(inference.DefaultName)
 	if err != nil {
 		return nil, err
 	}
 	text := string(layoutfile.Write(d))
-	if s := p.accepted; s != nil && p.acceptedAs == text {
-		if found, err := p.host.Catalog().Find(s.Name); err == nil && found == s {
+	if s := p.scheme; s != nil && p.schemeAs == text {
+		if known, err := p.host.Catalog().Find(s.Name); err != nil || known == s {
 			return s, nil
 		}
 	}
@@ -64,19 +67,19 @@ func (p *Page) acceptedScheme() (*ids.Scheme, error) {
 	if _, err := c.WithOwn(append(c.Own(), s)...); err != nil {
 		return nil, err
 	}
-	p.host.Intend(page.Accept{Scheme: s})
-	p.accepted, p.acceptedAs = s, text
+	p.scheme, p.schemeAs = s, text
+	p.taken = append(p.taken, s.Name)
 	return s, nil
 }
 
-// design opens the layout in the designer, as the draft of a scheme that exists until you
-// quit. Another layout is another scheme, so it replaces no draft.
+// design opens the layout in the designer. Another layout is the draft of another scheme, so
+// it replaces no draft.
 func (p *Page) design() {
 	if s := p.result.Scheme; s != nil {
 		p.host.Intend(page.Design{Scheme: s.Scheme, Settings: p.result.Params})
 		return
 	}
-	s, err := p.acceptedScheme()
+	s, err := p.found()
 	if err != nil {
 		p.host.Status(theme.Bad, "No draft: "+humantext.EscapeToASCII(err.Error()))
 		return
@@ -118,7 +121,6 @@ func (p *Page) first(s *ids.Scheme, params ids.Settings) (*ids.BoundScheme, ids.
 // now knows the scheme and its parameters.
 func (p *Page) show(s *ids.Scheme, params ids.Settings) {
 	p.host.Intend(page.DecodeAgain{Scheme: s, Settings: params})
-	p.host.Intend(page.OpenTab{Name: s.Name})
 	tab := page.OpenScheme{Scheme: s, Settings: params}
 	if b, id, ok := p.first(s, params); ok {
 		tab.Bound, tab.ID = b, id
@@ -132,7 +134,7 @@ func (p *Page) freeName() string {
 	name := inference.DefaultName
 	for n := 2; ; n++ {
 		drafted := slices.ContainsFunc(p.host.State.Drafts, func(d config.Draft) bool { return d.Scheme == name })
-		if _, err := p.host.Catalog().Find(name); err != nil && !drafted {
+		if _, err := p.host.Catalog().Find(name); err != nil && !drafted && !slices.Contains(p.taken, name) {
 			return name
 		}
 		name = inference.DefaultName + "-" + strconv.Itoa(n)

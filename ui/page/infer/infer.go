@@ -37,8 +37,9 @@ type Page struct {
 	shown   int // the set that result is of
 	started int // the set that is being computed
 
-	accepted   *ids.Scheme // the layout that was accepted last
-	acceptedAs string      // its layout file, without a name
+	scheme   *ids.Scheme // the layout as a scheme, when it was accepted or designed last
+	schemeAs string      // its layout file, without a name
+	taken    []string    // the names of such schemes
 }
 
 // New returns the page without ids.

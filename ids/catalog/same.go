@@ -1,0 +1,106 @@
+package catalog
+
+import (
+	"slices"
+
+	"idtui/ids"
+	"idtui/ids/detect"
+	"idtui/ids/encoding"
+)
+
+// Same returns the names of the user's layouts that have the bits, the time and the
+// encodings of a built-in scheme, by the name of that scheme. Detection tries only the
+// built-in ones: otherwise both would share its confidence, and no text tells them apart.
+func (c *Catalog) Same() map[string][]string { return c.same() }
+
+// findSame computes [Catalog.Same]. It binds only the built-in schemes that may accept an id
+// of a layout.
+func findSame(entries []*entry) map[string][]string {
+	var same map[string][]string
+	for _, own := range entries {
+		if !own.own {
+			continue
+		}
+		samples := samplesOf(own.Bound())
+		for _, e := range entries {
+			if !e.own && e.mayAccept(own.Bound().String(samples[0])) && isSame(own.Bound(), e.Bound(), samples) {
+				if same == nil {
+					same = map[string][]string{}
+				}
+				same[e.name] = append(same[e.name], own.name)
+				break
+			}
+		}
+	}
+	return same
+}
+
+// isAmong reports whether a name is among the user's layouts that a built-in scheme has, too.
+func isAmong(same map[string][]string, name string) bool {
+	for _, own := range same {
+		if slices.Contains(own, name) {
+			return true
+		}
+	}
+	return false
+}
+
+// mayAccept reports whether the scheme may accept a text, as far as its signature tells.
+func (e *entry) mayAccept(text string) bool {
+	if e.signature == nil {
+		return true
+	}
+	chars := encoding.Chars(text)
+	return slices.ContainsFunc(e.signature.Patterns, func(p detect.TextPattern) bool {
+		return len(text) >= p.Shortest && (p.Longest == 0 || len(text) <= p.Longest) && (p.Chars.Empty() || p.Chars.Covers(chars))
+	})
+}
+
+// samplesOf returns some ids of a layout: with the values of fixed fields, and pseudo-random
+// other bits besides the first one, which may be a sign.
+func samplesOf(b *ids.BoundScheme) []ids.ID {
+	const samples = 8
+	list := make([]ids.ID, samples)
+	bits := uint64(0x9e3779b97f4a7c15)
+	for i := range list {
+		id := encoding.Zero(b.Layout.Bits)
+		for bit := 1; bit < b.Layout.Bits; bit++ {
+			bits ^= bits << 13
+			bits ^= bits >> 7
+			bits ^= bits << 17
+			if bits&1 == 1 {
+				id = id.Flip(bit)
+			}
+		}
+		for f := range b.Layout.Fields {
+			if fixed := b.Layout.Fields[f].Fixed; fixed != nil {
+				id = b.Layout.Fields[f].Set(id, ids.Value{Lo: *fixed})
+			}
+		}
+		list[i] = id
+	}
+	return list
+}
+
+// isSame reports whether a layout has the fields, the time and the encodings of a scheme,
+// which may have more encodings.
+func isSame(own, known *ids.BoundScheme, samples []ids.ID) bool {
+	a, b := own.Layout, known.Layout
+	sameField := func(x, y ids.Field) bool {
+		return x.Kind == y.Kind && slices.Equal(x.Spans, y.Spans) && (x.Fixed == nil) == (y.Fixed == nil) && (x.Fixed == nil || *x.Fixed == *y.Fixed)
+	}
+	if a.Bits == 0 || a.Bits != b.Bits || !slices.EqualFunc(a.Fields, b.Fields, sameField) || (own.Time == nil) != (known.Time == nil) {
+		return false
+	}
+	for _, id := range samples {
+		if own.Time != nil && !own.Time(id).Equal(known.Time(id)) {
+			return false
+		}
+		for i := range own.Encodings {
+			if read, err := known.Parse(own.Encodings[i].Encode(id)); err != nil || read != id {
+				return false
+			}
+		}
+	}
+	return true
+}
