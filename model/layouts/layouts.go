@@ -41,7 +41,8 @@ type Set struct {
 	// the file, and the line in it if the problem has one.
 	Problems []error
 
-	sum digest // of all paths, texts and problems
+	shadowed map[string]string // files that are not loaded, by the built-in scheme with their name
+	sum      digest // of all paths, texts and problems
 }
 
 // Loader loads layouts.
@@ -141,6 +142,10 @@ func (s *Set) checkNames(builtIn *catalog.Catalog, texts map[string][]byte) {
 			return true
 		case builtIn.IsBuiltIn(name) && !l.Declaration.Override:
 			s.reject(nameError(l.File, texts[l.File], overrideProblem(name)))
+			if s.shadowed == nil {
+				s.shadowed = map[string]string{}
+			}
+			s.shadowed[strings.ToLower(name)] = l.File
 			return true
 		}
 		return false
@@ -158,7 +163,7 @@ func duplicateError(name string, files []string) error {
 
 // overrideProblem says how to use the name of a built-in scheme.
 func overrideProblem(name string) string {
-	return fmt.Sprintf("the name %s is that of a built-in scheme; expected another name, or override = true to replace the built-in scheme", humantext.Quote(name))
+	return fmt.Sprintf("the name %s is that of a built-in scheme, which answers instead of the file; expected another name, or override = true to replace the built-in scheme", humantext.Quote(name))
 }
 
 // nameError returns an error at the line of the key "name" of a file.
@@ -250,6 +255,10 @@ func (s *Set) Find(name string) *Layout {
 	}
 	return nil
 }
+
+// Shadowed returns the path of a file that is not loaded because a built-in scheme has the
+// name of its layout; "" if there is none for the name.
+func (s *Set) Shadowed(name string) string { return s.shadowed[strings.ToLower(name)] }
 
 // Lines returns the problems, one per line.
 func (s *Set) Lines() []string {

@@ -100,6 +100,8 @@ func designBindings() []config.Command {
 		b("join-field", "join a field with the next one", "j"),
 		b("time-unit", "next unit of an inferred time", "K"),
 		b("write-layout", "write a layout file", "w"),
+		b("own-layouts", "list your own layouts", "O"),
+		b("delete-layout", "delete the file of a layout", "delete", "ctrl+d"),
 		b("infer", "infer the layout of ids", "I"),
 		b("epoch", "set the epoch of a layout", "E"),
 	}

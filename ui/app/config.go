@@ -48,7 +48,7 @@ func (a *App) openInitialTab() {
 			return
 		}
 	}
-	if s, err := a.catalog.Find(want); err == nil && want != "" {
+	if s, err := a.catalog.Find(strings.TrimPrefix(want, onlyScheme)); err == nil && want != "" {
 		_, _ = a.openScheme(s) // on an error the decoder stays open
 	}
 }
@@ -99,7 +99,7 @@ func (a *App) save() tea.Cmd {
 // and the configuration has none, the progress of the lessons, and the parameters
 // that differ from the configuration.
 func (a *App) saveState() {
-	a.state.Tab = a.page.Name()
+	a.state.Tab = a.tabName()
 	if a.state.Times = a.times.Kind; a.times.Kind == part.TimesUTC {
 		a.state.Times = ""
 	}

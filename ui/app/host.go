@@ -2,6 +2,7 @@ package app
 
 import (
 	"slices"
+	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -22,7 +23,7 @@ func (a *App) newHost() *pages.Host {
 		Now:     func() ids.Reading { return a.clock() },
 		Times:   func() part.TimeStyle { return a.times },
 		Size:    func() (w, h int) { return a.w, a.h },
-		Tab:     func() string { return a.page.Name() },
+		Tab:     a.tabName,
 		Top:     func() string { return a.top().Name() }, FirstScheme: func() string { return a.seedTabs[0].State().Title },
 		KeyOf: a.keyOf, CanGoBack: func() bool { return a.previous != nil },
 		Config: a.config, State: a.state, Entropy: a.entropy,
@@ -129,7 +130,8 @@ func (a *App) show(p pages.Page) {
 // openNamed opens a page or a scheme by its name; the first tab if there is none.
 func (a *App) openNamed(name string) tea.Cmd {
 	list := a.known()
-	if i := slices.IndexFunc(list, func(p pages.Page) bool { return p.Name() == name }); i >= 0 {
+	name, only := strings.CutPrefix(name, onlyScheme)
+	if i := slices.IndexFunc(list, func(p pages.Page) bool { return p.Name() == name }); i >= 0 && !only {
 		if list[i].State().Hidden {
 			return a.offer(pages.OpenTab{Name: name})
 		}
@@ -144,6 +146,18 @@ func (a *App) openNamed(name string) tea.Cmd {
 	}
 	a.open(a.decoder)
 	return nil
+}
+
+// onlyScheme begins the name of the tab of a scheme that has the name of another page.
+const onlyScheme = "scheme "
+
+// tabName returns the name of the open tab, by which [App.openNamed] opens it again.
+func (a *App) tabName() string {
+	name := a.page.Name()
+	if a.explorers[name] == a.page && slices.ContainsFunc(a.others, func(p pages.Page) bool { return p.Name() == name }) {
+		return onlyScheme + name
+	}
+	return name
 }
 
 // openIn opens the tab of a scheme, with parameters and an id.

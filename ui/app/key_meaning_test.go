@@ -30,6 +30,7 @@ var keyStates = []keyState{
 	{name: "palette", keys: ":"},
 	{name: "help", keys: "@koid ?"},
 	{name: "lessons", keys: "L"},
+	{name: "your layouts", keys: "O"},
 	{name: "lesson", keys: "L enter"},
 	{name: "lesson on sno", keys: "@sno L enter right right right right"},
 	{name: "lab", keys: "@lab"},

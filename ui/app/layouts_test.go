@@ -287,3 +287,39 @@ func TestOwnExtreme(t *testing.T) {
 		}
 	}
 }
+
+// TestLayoutNamedAsPage opens layouts that have the names of pages, and returns to them: from
+// the list of layouts, from the designer, and at the next start.
+func TestLayoutNamedAsPage(t *testing.T) {
+	for _, name := range []string{"lab", "fit", "designer", "layouts"} {
+		l := newLayoutApp(t, nil, "", map[string]string{name + ".toml": layoutText(name, 5)})
+		press(l.App, "O enter space")
+		if _, ok := l.explorers[name]; !ok || l.page != l.explorers[name] {
+			t.Fatalf("enter opens the page %s instead of the layout", l.page.State().Title)
+		}
+		press(l.App, "D esc")
+		if l.page != l.explorers[name] {
+			t.Errorf("the designer leads back to the page %s instead of the layout", l.page.State().Title)
+		}
+		l.saveState()
+		again, err := New(Options{Catalog: l.catalog, Layouts: l.layouts, Now: fixedNow, State: l.state})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if again.page != again.explorers[name] || again.page == nil {
+			t.Errorf("the next start opens %s instead of the layout", again.page.State().Title)
+		}
+	}
+}
+
+// TestShadowedLayout checks that each use of a name says that the built-in scheme answers
+// instead of a file.
+func TestShadowedLayout(t *testing.T) {
+	l := newLayoutApp(t, nil, "", map[string]string{"sno.toml": layoutText("sno", 5)})
+	expect(t, l.App, "which answers instead")
+	press(l.App, "esc O esc")
+	l.Update(tea.PasteMsg{Content: "9q77e7ft9u236223"})
+	expect(t, l.App, "sno · built-in, not ")
+	press(l.App, "enter")
+	expect(t, l.App, "▐sno▌", "sno is the built-in scheme, not ")
+}

@@ -11,6 +11,7 @@ import (
 	"idtui/ui/page/infer"
 	"idtui/ui/page/lab"
 	"idtui/ui/page/lesson"
+	"idtui/ui/page/ownlayouts"
 	"idtui/ui/page/profile"
 )
 
@@ -29,6 +30,7 @@ func newPages(h *pages.Host, scenarios string) []pages.Page {
 		profile.New(h),
 		check.New(h),
 		one, all,
+		ownlayouts.New(h),
 	}
 }
 

@@ -5,7 +5,9 @@ import (
 	"strconv"
 
 	"idtui/ids"
+	"idtui/theme"
 	pages "idtui/ui/page"
+	"idtui/ui/part"
 	"idtui/ui/widget"
 )
 
@@ -92,6 +94,9 @@ func (a *App) openScheme(s *ids.Scheme) (pages.Page, error) {
 		a.pickedTab = p
 	}
 	a.page, a.overlay = p, nil
+	if file := a.layouts.Shadowed(s.Name); file != "" {
+		a.setStatus(theme.Warn, s.Name+" is the built-in scheme, not "+part.ShortPath(file, 40)+": the name is taken.")
+	}
 	return p, nil
 }
 

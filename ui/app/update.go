@@ -259,6 +259,7 @@ func (a *App) globalCommands() []pages.Command {
 		pages.On([]string{"W"}, "W", "write the screen to files: SVG and text", "", func() tea.Cmd { return a.writeRun("", "") }),
 		pages.On([]string{"Z"}, "Z", "show times in UTC, local or relative", "", pages.Act(a.nextTimeStyle)),
 		pages.On([]string{"ctrl+n"}, "ctrl+n", "design a new layout", "", func() tea.Cmd { return a.interpret(pages.Design{}) }),
+		pages.On([]string{"O"}, "O", "list your own layouts: rename, delete", "", func() tea.Cmd { return a.interpret(pages.OpenTab{Name: "layouts"}) }),
 		pages.On([]string{"esc"}, "esc", "go back", "", pages.Act(func() { a.back() })),
 		pages.On([]string{"ctrl+l"}, "ctrl+l", "draw the screen again", "", func() tea.Cmd { return tea.ClearScreen }),
 		pages.On([]string{"ctrl+z"}, "ctrl+z", "suspend idtui", "", a.suspend),

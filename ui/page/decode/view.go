@@ -204,7 +204,11 @@ func (d *Page) drawCandidate(p widget.Pane, i, digits int, role theme.Role, off 
 // lifetime.
 func (d *Page) drawSelected(p widget.Pane, c *detect.Candidate, now ids.Reading) {
 	f := c.Bound
-	part.Heading(p, part.SchemeTitle(f.Scheme), theme.Muted)
+	title := part.SchemeTitle(f.Scheme)
+	if file := d.host.Layouts().Shadowed(f.Scheme.Name); file != "" {
+		title += " · built-in, not " + part.ShortPath(file, 40)
+	}
+	part.Heading(p, title, theme.Muted)
 	y := d.drawTime(p, c, now)
 	b := widget.Bits{Bound: f, ID: c.ID, Selected: d.field, Cursor: -1}
 	h := b.Height(p.W)

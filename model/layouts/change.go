@@ -1,0 +1,112 @@
+package layouts
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+
+	"idtui/ids/humantext"
+	"idtui/model/layoutfile"
+	"idtui/model/stricttoml"
+)
+
+// Change is a change of layout files that can be undone.
+type Change struct {
+	Name, NewName string // of the layout; NewName is "" if the file was deleted
+	before, after []fileText
+}
+
+// fileText is a file and its text; nil for no file.
+type fileText struct {
+	path string
+	text []byte
+}
+
+// Delete deletes the file of a layout.
+func Delete(l *Layout) (*Change, error) {
+	text, err := stricttoml.ReadFile(l.File, layoutfile.MaxSize)
+	if err != nil {
+		return nil, err
+	}
+	c := &Change{Name: l.Scheme.Name, before: []fileText{{l.File, text}}, after: []fileText{{l.File, nil}}}
+	return c, c.apply(c.before, c.after)
+}
+
+// nameLine matches the line with the name of a layout, before its fields.
+var nameLine = regexp.MustCompile(`(?m)^([ \t]*name[ \t]*=[ \t]*)("[^"\n]*"|'[^'\n]*')`)
+
+// Rename gives a layout another name, and its file if that has the name of the layout. It
+// keeps everything else in the file.
+func Rename(l *Layout, name string) (*Change, error) {
+	text, err := stricttoml.ReadFile(l.File, layoutfile.MaxSize)
+	if err != nil {
+		return nil, err
+	}
+	head := len(text)
+	if at := bytes.Index(text, []byte("\n[")); at >= 0 {
+		head = at
+	}
+	place := nameLine.FindSubmatchIndex(text[:head])
+	if place == nil {
+		return nil, fmt.Errorf("%s has no line with its name", humantext.QuoteUnsafe(l.File))
+	}
+	renamed := append(append(bytes.Clone(text[:place[4]]), fmt.Sprintf("%q", name)...), text[place[5]:]...)
+	d, err := layoutfile.Parse(l.File, renamed)
+	if err != nil {
+		return nil, err
+	}
+	if d.Name != name {
+		return nil, fmt.Errorf("%s has another name", humantext.QuoteUnsafe(l.File))
+	}
+	path := l.File
+	if folder, base := filepath.Split(path); base == l.Scheme.Name+extension {
+		path = PathOf(folder, name)
+	}
+	c := &Change{Name: l.Scheme.Name, NewName: name, before: []fileText{{l.File, text}}, after: []fileText{{path, renamed}}}
+	if path != l.File {
+		c.before, c.after = append(c.before, fileText{path, nil}), append(c.after, fileText{l.File, nil})
+	}
+	return c, c.apply(c.before, c.after)
+}
+
+// Undo sets the files to what they were. It changes none that another program has changed
+// since.
+func (c *Change) Undo() error { return c.apply(c.after, c.before) }
+
+// Redo makes the change again, after [Change.Undo].
+func (c *Change) Redo() error { return c.apply(c.before, c.after) }
+
+// apply writes files, if all are as expected.
+func (c *Change) apply(from, to []fileText) error {
+	for _, f := range from {
+		text, err := os.ReadFile(f.path)
+		switch {
+		case f.text == nil && err == nil:
+			return fmt.Errorf("%s exists", humantext.QuoteUnsafe(f.path))
+		case f.text == nil && isAbsent(err):
+		case err != nil:
+			return err
+		case !bytes.Equal(text, f.text):
+			return fmt.Errorf("%s was changed since", humantext.QuoteUnsafe(f.path))
+		}
+	}
+	for _, f := range to { // write before anything is removed
+		if f.text != nil {
+			if err := ReplaceFile(f.path, f.text); err != nil {
+				return err
+			}
+		}
+	}
+	for _, f := range to {
+		if f.text == nil {
+			if err := os.Remove(f.path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+				return err
+			}
+		}
+	}
+	return nil
+}
