@@ -221,10 +221,12 @@ type merger[T any] struct {
 	compare func(a, b T) int
 }
 
-func (m *merger[T]) Len() int           { return len(m.sources) }
-func (m *merger[T]) Less(i, j int) bool { return m.compare(*m.sources[i].first, *m.sources[j].first) < 0 }
-func (m *merger[T]) Swap(i, j int)      { m.sources[i], m.sources[j] = m.sources[j], m.sources[i] }
-func (m *merger[T]) Push(x any)         { m.sources = append(m.sources, x.(*source[T])) } //nolint:forcetypeassert // only heap calls it
+func (m *merger[T]) Len() int { return len(m.sources) }
+func (m *merger[T]) Less(i, j int) bool {
+	return m.compare(*m.sources[i].first, *m.sources[j].first) < 0
+}
+func (m *merger[T]) Swap(i, j int) { m.sources[i], m.sources[j] = m.sources[j], m.sources[i] }
+func (m *merger[T]) Push(x any)    { m.sources = append(m.sources, x.(*source[T])) } //nolint:forcetypeassert // only heap calls it
 
 // Pop removes the last source.
 func (m *merger[T]) Pop() any {

@@ -37,8 +37,9 @@ func Open(in io.Reader, o *SourceOptions) (*Source, error) {
 	if unknown || judged {
 		head, all := stream.Head(o.Live)
 		if unknown {
-			if read.Format = input.Lines; input.FormatOf(head, all) == input.JSON {
-				read.Format = input.JSON
+			read.Format = input.FormatOf(head, all)
+			if read.Format == input.CSV && !read.NoHeader && !input.HasHeader(head) { // perhaps a log
+				read.Format = input.Lines
 			}
 		}
 		if judged {

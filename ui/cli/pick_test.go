@@ -1,6 +1,11 @@
 package cli_test
 
 import (
+	"bytes"
+	"compress/gzip"
+	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -9,12 +14,12 @@ import (
 // id but not than a line of CSV or JSON.
 func TestPickLines(t *testing.T) {
 	long := strings.Repeat("x", 5000)
-	in := "note,id\n" + long + ",9q77e7ft9u236223\n\nshort\n" + strings.Repeat("x", 20_000) + ",9q77e7ft9u236223\n"
+	in := "note,id\n" + long + ",9q77e7ft9u236223\n\nshort\n" + strings.Repeat("x", 2<<20) + ",9q77e7ft9u236223\n"
 	a := piped(in, "decode", "--field", "id").wantStatus(t, 1)
 	if !strings.HasPrefix(a.out, "9q77e7ft9u236223  sno") || strings.Count(a.out, "\n") != 1 {
 		t.Error(a.out)
 	}
-	for _, want := range []string{"line 4: 1 column; expected at least 2", "line 5: the line is longer than 16384 bytes"} {
+	for _, want := range []string{"line 4: 1 column; expected at least 2", "line 5: the line is longer than 1048576 bytes"} {
 		if !strings.Contains(a.err, want) {
 			t.Errorf("%s is not in %s", want, a.err)
 		}
@@ -33,4 +38,72 @@ func TestPickUsage(t *testing.T) {
 	piped("", "decode", "--field", "id").wantStatus(t, 1)
 	piped("", "decode", "--field", "1").wantStatus(t, 0)
 	piped("{}", "decode", "--json", "id", "-f", "json").wantStatus(t, 1)
+}
+
+// TestFileArguments reads arguments that are names of files, also compressed ones, by every command
+// that reads ids.
+func TestFileArguments(t *testing.T) {
+	t.Parallel()
+	const id, later = "9q77e7ft9u236223", "9q77e7ft9u236229"
+	folder := t.TempDir()
+	text := "order,user\n" + id + ",1\n" + later + ",2\n"
+	var packed bytes.Buffer
+	z := gzip.NewWriter(&packed)
+	_, _ = z.Write([]byte(text))
+	_ = z.Close()
+	plain, zipped, missing := filepath.Join(folder, "a.csv"), filepath.Join(folder, "a.csv.gz"), filepath.Join(folder, "none.csv")
+	for path, data := range map[string][]byte{plain: []byte(text), zipped: packed.Bytes()} {
+		if err := os.WriteFile(path, data, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, args := range []string{"decode -f line", "decode --field order -f csv", "convert --to hex --field order", "convert --to hex", "sort --field order", "sort", "annotate", "annotate -f json", "profile"} {
+		want := piped(text, strings.Fields(args)...).wantStatus(t, 0)
+		for _, file := range []string{plain, zipped} {
+			got := run(append(strings.Fields(args), file)...).wantStatus(t, 0)
+			if got.out = strings.ReplaceAll(got.out, file, "standard input"); got.out == "" || got.out != want.out && !strings.HasPrefix(args, "profile") {
+				t.Errorf("%s %s: %s, want %s", args, file, got.out, want.out)
+			}
+		}
+	}
+	a := run("decode", "-f", "line", id, plain, missing).wantStatus(t, 1)
+	if strings.Count(a.out, "\n") != 3 || !strings.Contains(a.err, "none.csv") {
+		t.Errorf("%s%s", a.out, a.err)
+	}
+	if a := run("decode", "--field", "order", "-f", "csv", plain, zipped).wantStatus(t, 0); strings.Count(a.out, "order,user") != 1 || strings.Count(a.out, "\n") != 5 {
+		t.Error(a.out)
+	}
+	if a := run("decode", plain, missing).wantStatus(t, 1); !strings.Contains(a.err, "none.csv") {
+		t.Error(a.err)
+	}
+}
+
+// TestErrorsAreCapped checks that an input full of errors does not flood standard error.
+func TestErrorsAreCapped(t *testing.T) {
+	t.Parallel()
+	for _, args := range []string{"decode", "convert --to hex", "sort"} {
+		a := piped(strings.Repeat("garbage\n", 5000), strings.Fields(args)...).wantStatus(t, 1)
+		lines := strings.Split(strings.TrimSpace(a.err), "\n")
+		if len(lines) != 21 || lines[20] != "idtui: 4,980 more errors not shown" {
+			t.Errorf("%s: %d lines, %s", args, len(lines), lines[len(lines)-1])
+		}
+	}
+}
+
+// TestColumns checks that a table with a header has a group for each column.
+func TestColumns(t *testing.T) {
+	t.Parallel()
+	var text strings.Builder
+	text.WriteString("user,order,at\n")
+	for i := range 50 {
+		fmt.Fprintf(&text, "%d,%d,2026-11-20T10:00:%02dZ\n", (1795226772340-1420070400000-int64(i)*86_400_000)<<22, 1000+i, i)
+	}
+	a := piped(text.String(), "decode", "-f", "json").wantStatus(t, 0)
+	if n := strings.Count(a.out, `"place":"user"`); n != 50 || strings.Count(a.out, "\n") != 50 {
+		t.Errorf("%d ids of the column, %.300s", n, a.out)
+	}
+	log := "2026-11-20 10:00:00,123 id=9q77e7ft9u236223\n"
+	if a := piped(strings.Repeat(log, 3), "decode", "-f", "json").wantStatus(t, 0); strings.Count(a.out, `"place":"id="`) != 3 {
+		t.Errorf("%.300s", a.out)
+	}
 }

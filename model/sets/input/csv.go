@@ -133,24 +133,27 @@ var errQuote = errors.New("the row is no CSV: a quote is not closed")
 // not end it: a quote opens at the beginning of a cell, and two quotes in it are one.
 func (r *Reader) rowEnd() (int, error) {
 	at, quoted := 0, false
+	line := 0 // the next line end is not before it
 	for {
 		text := r.buf[r.at:r.end]
 		for at < len(text) {
 			if !quoted {
-				end := bytes.IndexByte(text[at:], '\n')
-				var quote int
-				if end < 0 {
-					quote = bytes.IndexByte(text[at:], '"')
-				} else {
-					quote = bytes.IndexByte(text[at:at+end], '"')
+				if line < at || line < len(text) && text[line] != '\n' { // a row has many quotes, but one line end
+					line = max(line, at)
+					if end := bytes.IndexByte(text[line:], '\n'); end >= 0 {
+						line += end
+					} else {
+						line = len(text)
+					}
 				}
+				quote := bytes.IndexByte(text[at:line], '"')
 				switch {
 				case quote >= 0:
 					at += quote + 1
 					quoted = opensCell(text[:at-1], r.csv.comma)
 					continue
-				case end >= 0:
-					return at + end + 1, nil
+				case line < len(text):
+					return line + 1, nil
 				}
 				at = len(text)
 				continue

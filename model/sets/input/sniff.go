@@ -8,6 +8,13 @@ func FormatOf(head []byte, all bool) Format {
 	return formatOf(bytes.TrimPrefix(head, []byte("\ufeff")), all)
 }
 
+// HasHeader reports whether the first row of an input is the names of columns, by its beginning.
+func HasHeader(head []byte) bool {
+	r := &Reader{options: Options{MaxRecord: defaultMaxRecord}, format: CSV, buf: bytes.TrimPrefix(head, []byte("\ufeff")), err: errEnd, line: 1}
+	r.end = len(r.buf)
+	return r.beginCSV() == nil && len(r.header) > 0
+}
+
 // formatOf returns the format of an input by its beginning. all is set if that is the
 // whole input.
 func formatOf(head []byte, all bool) Format {

@@ -30,7 +30,9 @@ func (w *Worker) Append(dst []byte, b *Batch, failed func(line int, err error)) 
 	for i := range b.records {
 		r := &b.records[i]
 		if w.Columns != nil {
-			count++
+			if count++; r.err != nil {
+				failed(r.line, r.err)
+			}
 			dst = w.row(dst, r)
 			continue
 		}

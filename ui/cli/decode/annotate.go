@@ -199,7 +199,7 @@ func (j *annotation) run(in io.Reader) (failed bool, err error) {
 	if in, err = j.open(in); err != nil {
 		return false, err
 	}
-	p := pipeline{blocks: command.BlockReader{In: in, SplitLines: !j.flags.filtersLines()}, errs: j.app.Err, ended: j.app.Ended()}
+	p := pipeline{blocks: command.BlockReader{In: in, SplitLines: !j.flags.filtersLines()}, errs: j.app.Err, file: j.file, ended: j.app.Ended()}
 	var notes lineNotes
 	switch {
 	case j.flags.records():
@@ -277,7 +277,7 @@ func (w *annotator) do(b *block) {
 		at := bytes.IndexByte(rest, '\n') + 1
 		if at == 0 {
 			if at = len(rest); at > command.MaxLine {
-				b.errs = appendLineError(b.errs, number, fmt.Errorf("longer than %d bytes; not printed", command.MaxLine))
+				b.lineError(number, fmt.Errorf("longer than %d bytes; not printed", command.MaxLine))
 				b.failed = true
 				return
 			}

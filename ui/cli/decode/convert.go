@@ -1,6 +1,7 @@
 package decode
 
 import (
+	"io"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -12,6 +13,8 @@ import (
 	"idtui/model/conversion"
 	"idtui/model/decoding"
 	"idtui/model/records"
+	"idtui/model/sets"
+	"idtui/model/sets/output"
 	"idtui/ui/cli/command"
 )
 
@@ -22,15 +25,17 @@ type convertFlags struct {
 	params *command.ParamFlags
 	format *command.Choice
 	pick   *pickFlags
+	set    setFlags
 }
 
 // ConvertCommand writes ids in another encoding.
 func (a *App) ConvertCommand() *cobra.Command {
 	var f convertFlags
 	cmd := &cobra.Command{
-		Use:   "convert [ID…] --to ENCODING",
+		Use:   "convert [ID|FILE…] --to ENCODING",
 		Short: "Convert ids to another encoding",
-		Long: "Convert ids to another encoding. Without arguments, or for the argument -, read ids from standard input, one per line. " +
+		Long: "Convert ids to another encoding. Without arguments, or for the argument -, read standard input. " +
+			"If an argument is no id but the name of a file, idtui reads the file; ./NAME is always a file. " +
 			"Without --scheme, idtui decodes each id as the best candidate, as decode does.\n\n" +
 			"ENCODING is an encoding of the scheme, an encoding of its bytes, or a scheme of the same size, which gets the same bits. " +
 			"uid-local and uid-global convert to each other: --set node=NAME sets the node. " +
@@ -44,6 +49,7 @@ func (a *App) ConvertCommand() *cobra.Command {
 		Args: cobra.ArbitraryArgs,
 		RunE: func(_ *cobra.Command, args []string) error { return a.convert(&f, args) },
 	}
+	f.set.add(cmd)
 	cmd.Flags().StringVar(&f.to, "to", "", "convert to `ENCODING`, or to the encoding of a scheme")
 	f.format = command.NewFormatFlag(cmd, "text", "", "text", "json")
 	f.scheme = a.NewSchemeFlag(cmd)
@@ -68,8 +74,9 @@ func (a *App) convert(f *convertFlags, args []string) error {
 	if _, err := conversion.New(a.Catalog(), f.to, set); err != nil {
 		return command.Usagef("--to: %w", err)
 	}
-	one := len(args) == 1 && args[0] != command.StandardInput // an error then names other candidates
-	o := decoding.Options{Scheme: f.scheme.Value, Settings: a.sourceSettings(f, set), Now: a.Clock(), All: one, First: !one, MinConfidence: decoding.DefaultMinConfidence}
+	one := len(args) == 1 && !f.pick.isInput(args[0]) // an error then names other candidates
+	f.set.settings = a.sourceSettings(f, set)
+	o := decoding.Options{Scheme: f.scheme.Value, Settings: f.set.settings, Now: a.Clock(), All: one, First: !one, MinConfidence: decoding.DefaultMinConfidence}
 	d, err := decoding.NewDecoder(a.Catalog(), o)
 	if err != nil {
 		return command.Usage(err)
@@ -77,10 +84,15 @@ func (a *App) convert(f *convertFlags, args []string) error {
 	if len(args) == 0 {
 		args = []string{command.StandardInput}
 	}
-	return a.convertTexts(args, func() *convertWorker {
+	if f.set.filter, err = f.set.parseWhere(d.Now()); err != nil {
+		return err
+	}
+	return a.convertTexts(f, d, args, func() *convertWorker {
 		c, _ := conversion.New(a.Catalog(), f.to, set) // the name was checked
-		return &convertWorker{decoder: d, converter: c, to: f.to, json: f.format.Value == "json"}
-	}, f.pick)
+		w := &convertWorker{converter: c, to: f.to, json: f.format.Value == "json"}
+		w.Resolver, w.Filter = sets.Resolver{Decoder: d, BestOnly: !one}, f.set.filter
+		return w
+	})
 }
 
 // sourceSettings returns the settings for the scheme of --scheme. Those that only the
@@ -100,23 +112,30 @@ func (a *App) sourceSettings(f *convertFlags, set ids.Settings) ids.Settings {
 	return own
 }
 
-// convertTexts converts the arguments; "-" stands for the lines of standard input. An
-// encoding that a single id does not have is a usage error.
-func (a *App) convertTexts(args []string, worker func() *convertWorker, pick *pickFlags) (err error) {
+// convertTexts converts the arguments: ids, files, and "-" for standard input. An encoding that a
+// single id does not have is a usage error.
+func (a *App) convertTexts(f *convertFlags, d *decoding.Decoder, args []string, worker func() *convertWorker) error {
 	var b block
 	w := worker()
 	for _, arg := range args {
-		if arg == command.StandardInput {
-			res, err := a.convertStream(worker, pick)
-			if b.failed = b.failed || res.failed; err != nil {
+		isInput := f.pick.isInput(arg)
+		var invalid error
+		if !isInput {
+			pick, err := f.pick.ofArgument(arg)
+			if err != nil {
+				return err
+			}
+			read, err := w.argument(&b, pick, arg)
+			invalid, isInput = err, !read && isFileName(arg)
+		}
+		if isInput {
+			b.out = b.out[:0]
+			bad, err := a.EachInput([]string{arg}, func(in io.Reader) (bool, error) { return a.convertStream(f, d, in, nameIn(args, arg), worker) })
+			if b.failed = b.failed || bad; err != nil {
 				return err
 			}
 			continue
 		}
-		if w.pick, err = pick.ofArgument(arg); err != nil {
-			return err
-		}
-		failure := w.line(&b, arg)
 		if _, err := a.Out.Write(b.out); err != nil {
 			return err
 		}
@@ -125,12 +144,13 @@ func (a *App) convertTexts(args []string, worker func() *convertWorker, pick *pi
 			a.PrintLine("note: " + note)
 		}
 		switch {
-		case failure == nil:
+		case invalid == nil:
+			a.noteFile(arg)
 			continue
 		case !w.json && len(args) == 1:
-			return failure
+			return invalid
 		case !w.json:
-			a.PrintLine(failure.Error())
+			a.PrintLine(invalid.Error())
 		}
 		b.failed = true
 	}
@@ -140,74 +160,76 @@ func (a *App) convertTexts(args []string, worker func() *convertWorker, pick *pi
 	return nil
 }
 
-// convertStream converts the lines of standard input.
-func (a *App) convertStream(worker func() *convertWorker, pick *pickFlags) (result, error) {
-	input, err := pick.open(a.In)
+// convertStream converts the ids of an input.
+func (a *App) convertStream(f *convertFlags, d *decoding.Decoder, in io.Reader, file string, worker func() *convertWorker) (failed bool, err error) {
+	src, err := a.openRecords(in, d, &f.set, f.pick.options(&f.set))
 	if err != nil {
-		return result{}, err
+		return false, err
 	}
-	p := pipeline{blocks: command.BlockReader{In: input.in}, write: outputTo(a.Out), errs: a.Err, first: input.first, ended: a.Ended()}
+	if err := f.set.check(src.Decision, d); err != nil {
+		return false, err
+	}
+	p := pipeline{records: src.Reader, write: outputTo(a.Out), errs: a.Err, file: file, ended: a.Ended()}
 	p.worker = func() func(*block) {
 		w := worker()
-		w.pick = input.pick
+		w.Decision, w.BestOnly = src.Decision, true
 		return w.do
 	}
-	return p.run()
+	res, err := p.run()
+	return res.failed, err
 }
 
-// convertWorker converts the ids of texts.
+// convertWorker converts the ids of records.
 type convertWorker struct {
-	decoder   *decoding.Decoder
+	output.Worker
 	converter *conversion.Converter
 	to        string
 	json      bool
-	pick      decoding.Pick // nil for whole lines
 	results   []decoding.Result
 	converted []byte
 	notes     []string // of the last text
 }
 
-// do converts the lines of a block.
+// do converts the ids of a block.
 func (w *convertWorker) do(b *block) {
-	eachLine(b, func(number int, line string) {
-		err := w.line(b, line)
+	b.reset()
+	w.Each(&b.batch, func(r *output.Record) {
+		w.notes = w.notes[:0]
+		err := w.ids(b, r.Results, r.Err, strings.TrimRight(r.Raw, "\r\n"))
 		for _, note := range w.notes {
-			b.errs = appendLineText(b.errs, number, "note: "+note)
+			b.lineText(r.Line, "note: "+note)
 		}
 		if err == nil {
 			return
 		}
-		b.failed = true
-		if !w.json {
-			b.errs = appendLineError(b.errs, number, err)
+		if b.failed = true; !w.json {
+			b.lineError(r.Line, err)
 		}
 	})
 }
 
-// line converts the ids of a line, or of what is picked from it.
-func (w *convertWorker) line(b *block, line string) error {
-	w.notes = w.notes[:0]
-	text, err := textOf(w.pick, line)
+// argument converts the ids of an argument, or of what is picked from it. It reports whether
+// the text has ids.
+func (w *convertWorker) argument(b *block, pick decoding.Pick, arg string) (read bool, err error) {
+	w.notes, w.results = w.notes[:0], w.results[:0]
+	text, err := textOf(pick, arg)
 	if err == nil {
-		return w.text(b, text)
+		w.results, err = w.Decoder.DecodeAll(w.results, text)
+	} else {
+		text = arg
 	}
-	if w.json {
-		b.out = records.AppendError(b.out, records.Input(w.decoder, line), err)
-	}
-	return err
+	return err == nil, w.ids(b, w.results, err, text)
 }
 
-// text converts the ids of a text. It prints an error only as JSON.
-func (w *convertWorker) text(b *block, text string) error {
-	var err error
-	w.results, err = w.decoder.DecodeAll(w.results[:0], text)
-	for i := range w.results {
-		if wrong := w.id(b, &w.results[i]); wrong != nil {
+// ids converts the ids of a text, or writes its error as JSON.
+func (w *convertWorker) ids(b *block, list []decoding.Result, err error, text string) error {
+	for i := range list {
+		if wrong := w.id(b, &list[i]); wrong != nil {
 			err = wrong
 		}
 	}
 	if err != nil && w.json {
-		b.out = records.AppendError(b.out, records.Input(w.decoder, text), err)
+		b.out = records.AppendError(b.out, records.Input(w.Decoder, text), err)
 	}
 	return err
 }

@@ -1,7 +1,7 @@
 package decode
 
 import (
-	"os"
+	"io"
 	"slices"
 	"strconv"
 	"strings"
@@ -37,16 +37,17 @@ type decodeFlags struct {
 func (a *App) DecodeCommand() *cobra.Command {
 	var f decodeFlags
 	cmd := &cobra.Command{
-		Use:   "decode [ID…]",
+		Use:   "decode [ID|FILE…]",
 		Short: "Show what ids mean: scheme, time and fields",
 		Long: "Show what ids mean: the scheme, the time and the value of each field. " +
-			"Without arguments, or for the argument -, read standard input line by line.\n\n" +
+			"Without arguments, or for the argument -, read standard input. " +
+			"If an argument is no id but the name of a file, idtui reads the file; ./NAME is always a file.\n\n" +
 			"A text can be an id, or hold ids: a line of a log, JSON, a URL, a copied form such as ObjectId(\"…\") or id=…. " +
 			"idtui prints each id by itself. In JSON, id and offset (bytes, from 0) then tell where the id stands in the input. " +
 			"With --scheme, a text that is no id is searched too, but space around it is an error.\n\n" +
 			"Without --scheme, idtui detects the scheme and prints its confidence. A text that is no id is an error, " +
 			"and so is an id with less than --min-confidence. Use --all to list the candidates of such texts, too.",
-		Example: "  idtui decode 9q77e7ft9u236223\n  idtui decode -s koid --epoch 2020-01-01T00:00:00Z 724792425747955726\n  idtui decode -f json < ids.txt",
+		Example: "  idtui decode 9q77e7ft9u236223\n  idtui decode -s koid --epoch 2020-01-01T00:00:00Z 724792425747955726\n  idtui decode -f json ids.txt",
 		Args:    cobra.ArbitraryArgs,
 		RunE:    func(_ *cobra.Command, args []string) error { return a.decode(&f, args) },
 	}
@@ -94,7 +95,7 @@ func (a *App) decode(f *decodeFlags, args []string) error {
 	if f.set.filter, err = f.set.parseWhere(d.Now()); err != nil {
 		return err
 	}
-	_, err = a.decodeTexts(&decodeJob{d, format, f.pick, &f.set}, args)
+	_, err = a.decodeTexts(&decodeJob{decoder: d, format: format, pick: f.pick, set: &f.set}, args)
 	return err
 }
 
@@ -104,13 +105,16 @@ type decodeJob struct {
 	format  string
 	pick    *pickFlags
 	set     *setFlags
+	// keepsColumns is set for CSV that keeps the columns of the input. headed is set once their
+	// header was printed.
+	keepsColumns, headed bool
 }
 
 // Plain decodes texts as the command does without flags. It returns how many lines
 // standard input has, if "-" is among the texts.
 func Plain(c *command.App, d *decoding.Decoder, texts []string) (count int, err error) {
 	a := &App{App: c}
-	return a.decodeTexts(&decodeJob{d, a.formatOr(""), &pickFlags{}, &setFlags{}}, texts)
+	return a.decodeTexts(&decodeJob{decoder: d, format: a.formatOr(""), pick: &pickFlags{}, set: &setFlags{}}, texts)
 }
 
 // formatOr returns the output format of the flag, or the default for the output.
@@ -142,12 +146,12 @@ func (a *App) newWorker(j *decodeJob) *lineWorker {
 	return &lineWorker{Worker: output.Worker{Resolver: sets.Resolver{Decoder: j.decoder}, Writer: a.newPrinter(j.format, j.decoder), Filter: j.set.filter}}
 }
 
-// decodeTexts decodes the arguments; "-" stands for the lines of standard input. It
-// returns how many lines that has.
+// decodeTexts decodes the arguments: texts, files, and "-" for standard input. It returns how
+// many records standard input has.
 func (a *App) decodeTexts(j *decodeJob, args []string) (count int, err error) {
 	w := a.newWorker(j)
 	var out []byte
-	if keepsColumns := j.format == "csv" && j.pick.field != "" && !slices.ContainsFunc(args, func(s string) bool { return s != command.StandardInput }); !keepsColumns {
+	if j.keepsColumns = j.format == "csv" && j.pick.field != "" && !slices.ContainsFunc(args, func(s string) bool { return !j.pick.isInput(s) }); !j.keepsColumns {
 		out = w.Writer.Header(nil)
 	}
 	failed := false
@@ -155,27 +159,36 @@ func (a *App) decodeTexts(j *decodeJob, args []string) (count int, err error) {
 		if _, err := a.Out.Write(out); err != nil {
 			return count, err
 		}
-		if out = out[:0]; arg == command.StandardInput {
-			res, err := a.decodeStream(j)
-			if count, failed = count+res.count, failed || res.failed; err != nil {
+		out = out[:0]
+		isInput := j.pick.isInput(arg)
+		var invalid error
+		if !isInput {
+			if w.pick, err = j.pick.ofArgument(arg); err != nil {
 				return count, err
 			}
-			continue
-		}
-		if w.pick, err = j.pick.ofArgument(arg); err != nil {
-			return count, err
-		}
-		if w.Decision, err = a.around(j, arg); err != nil {
-			return count, err
-		}
-		if out, err = w.line(out, arg); err != nil {
-			failed = true
-			if !w.Writer.WritesErrors() {
-				a.PrintLine(err.Error())
+			if w.Decision, err = a.around(j, arg); err != nil {
+				return count, err
 			}
-			if info, err := os.Stat(arg); err == nil && info.Mode().IsRegular() {
-				a.PrintLine("note: " + humantext.QuoteUnsafe(arg) + " is a file; to decode its lines, use: idtui decode < " + humantext.EscapeToASCII(arg))
+			out, invalid = w.line(out, arg)
+			isInput = invalid != nil && isFileName(arg)
+		}
+		switch {
+		case isInput:
+			out = out[:0]
+			bad, err := a.EachInput([]string{arg}, func(in io.Reader) (bool, error) {
+				res, err := a.decodeStream(j, in, nameIn(args, arg))
+				count += res.count
+				return res.failed, err
+			})
+			if failed = failed || bad; err != nil {
+				return count, err
 			}
+		case invalid != nil:
+			if failed = true; !w.Writer.WritesErrors() {
+				a.PrintLine(invalid.Error())
+			}
+		default:
+			a.noteFile(arg)
 		}
 	}
 	if _, err := a.Out.Write(out); err != nil {
@@ -185,6 +198,14 @@ func (a *App) decodeTexts(j *decodeJob, args []string) (count int, err error) {
 		return count, command.ErrFailed
 	}
 	return count, nil
+}
+
+// nameIn returns the name of an input in errors: "" if it is the only argument.
+func nameIn(args []string, arg string) string {
+	if len(args) == 1 || arg == command.StandardInput {
+		return ""
+	}
+	return arg
 }
 
 // around judges the ids of an argument by what stands around them in it, such as a URL. It
@@ -200,9 +221,9 @@ func (a *App) around(j *decodeJob, arg string) (*sets.Decision, error) {
 	return judge.Head(j.decoder, []byte(arg), input.Options{Format: input.Lines}), nil
 }
 
-// decodeStream decodes the records of standard input.
-func (a *App) decodeStream(j *decodeJob) (result, error) {
-	src, err := a.openRecords(a.In, j.decoder, j.set, j.pick.options(j.set))
+// decodeStream decodes the records of an input.
+func (a *App) decodeStream(j *decodeJob, in io.Reader, file string) (result, error) {
+	src, err := a.openRecords(in, j.decoder, j.set, j.pick.options(j.set))
 	if err != nil {
 		return result{}, err
 	}
@@ -213,7 +234,7 @@ func (a *App) decodeStream(j *decodeJob) (result, error) {
 	if err != nil {
 		return result{}, err
 	}
-	p := pipeline{records: src.Reader, write: outputTo(a.Out), errs: a.Err, ended: a.Ended()}
+	p := pipeline{records: src.Reader, write: outputTo(a.Out), errs: a.Err, file: file, ended: a.Ended()}
 	p.worker = func() func(*block) {
 		w := a.newWorker(j)
 		w.Decision, w.BestOnly, w.Columns = src.Decision, j.format == "csv", columns
@@ -233,7 +254,7 @@ func (w *lineWorker) records(b *block) {
 	b.reset()
 	b.out, b.count = w.Append(b.out, &b.batch, func(line int, err error) {
 		if b.failed = true; !w.Writer.WritesErrors() {
-			b.errs = appendLineError(b.errs, line, err)
+			b.lineError(line, err)
 		}
 	})
 }
@@ -241,7 +262,7 @@ func (w *lineWorker) records(b *block) {
 // columnsOf returns the columns that are appended to those of the input, for CSV of a
 // column; otherwise nil. It prints the header.
 func (a *App) columnsOf(j *decodeJob, src *sets.Source) (*records.Columns, error) {
-	if j.format != "csv" || j.pick.field == "" {
+	if !j.keepsColumns {
 		return nil, nil //nolint:nilnil // each id is a record
 	}
 	if err := src.Reader.Begin(); err != nil {
@@ -261,26 +282,11 @@ func (a *App) columnsOf(j *decodeJob, src *sets.Source) (*records.Columns, error
 	if err != nil {
 		return nil, command.Usage(err)
 	}
-	if len(header) > 0 {
+	if len(header) > 0 && !j.headed {
+		j.headed = true
 		_, err = a.Out.Write(columns.Header(nil, string(header)))
 	}
 	return columns, err
-}
-
-// eachLine calls do for each line of a block that is not blank, without its line end.
-func eachLine(b *block, do func(number int, line string)) {
-	b.reset()
-	number := b.first
-	for rest := string(b.lines); rest != ""; number++ {
-		var line string
-		line, rest, _ = strings.Cut(rest, "\n")
-		line = strings.TrimSuffix(line, "\r")
-		if strings.TrimSpace(line) == "" {
-			continue
-		}
-		b.count++
-		do(number, line)
-	}
 }
 
 // line appends the ids of an argument, or of what is picked from it.
@@ -292,15 +298,16 @@ func (w *lineWorker) line(dst []byte, line string) ([]byte, error) {
 	return w.AppendText(dst, text, nil)
 }
 
-// appendLineError appends the error of a line of the input.
-func appendLineError(dst []byte, line int, err error) []byte {
-	return appendLineText(dst, line, err.Error())
-}
+// lineError appends the error of a line of the input.
+func (b *block) lineError(line int, err error) { b.lineText(line, err.Error()) }
 
-// appendLineText appends a message about a line of the input.
-func appendLineText(dst []byte, line int, text string) []byte {
-	dst = append(append(dst, command.Name...), ": line "...)
-	dst = strconv.AppendInt(dst, int64(line), 10)
+// lineText appends a message about a line of the input.
+func (b *block) lineText(line int, text string) {
+	dst := append(append(b.errs, command.Name...), ": "...)
+	if b.file != "" {
+		dst = append(humantext.AppendEscaped(dst, b.file), ": "...)
+	}
+	dst = strconv.AppendInt(append(dst, "line "...), int64(line), 10)
 	dst = humantext.AppendEscaped(append(dst, ": "...), text)
-	return append(dst, '\n')
+	b.errs = append(dst, '\n')
 }

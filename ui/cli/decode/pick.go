@@ -1,14 +1,13 @@
 package decode
 
 import (
-	"bufio"
-	"errors"
 	"fmt"
-	"io"
+	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"idtui/ids/humantext"
 	"idtui/model/decoding"
 	"idtui/model/sets/input"
 	"idtui/ui/cli/command"
@@ -39,73 +38,49 @@ func (f *pickFlags) check() error {
 	return nil
 }
 
-// maxJSON is the length of the longest line of JSON, in bytes.
-const maxJSON = 1 << 20
+// maxRecord is the length of the longest row of CSV, or line of JSON, in bytes.
+const maxRecord = 1 << 20
 
 // options returns the options of a reader of what the flags pick.
 func (f *pickFlags) options(set *setFlags) input.Options {
 	o := input.Options{Column: f.field, Path: f.key, NoHeader: set.noHeader, MaxRecord: command.MaxLine}
-	if f.key != "" {
-		o.MaxRecord = maxJSON
+	if f.key != "" || f.field != "" {
+		o.MaxRecord = maxRecord
 	}
 	return o
 }
 
-// named reports whether the first line of an input is a header.
-func (f *pickFlags) named() bool { return f.field != "" && decoding.IsColumnName(f.field) }
+// isInput reports whether an argument is an input: standard input, a file by its path, or any
+// file if a column has a name.
+func (f *pickFlags) isInput(arg string) bool {
+	named := f.field != "" && decoding.IsColumnName(f.field)
+	return arg == command.StandardInput || (named || strings.ContainsRune(arg, '/') || strings.ContainsRune(arg, os.PathSeparator)) && isFileName(arg)
+}
+
+// isFileName reports whether a text is the name of a file that can be read, and no folder.
+func isFileName(text string) bool {
+	info, err := os.Stat(text)
+	return err == nil && !info.IsDir()
+}
+
+// noteFile says so if an argument that was read as an id is the name of a file, too.
+func (a *App) noteFile(arg string) {
+	if isFileName(arg) {
+		a.PrintLine("note: " + humantext.QuoteUnsafe(arg) + " is a file, too; to read it, use ./" + humantext.EscapeToASCII(arg))
+	}
+}
 
 // ofArgument returns the pick for an argument, nil for the whole argument.
 func (f *pickFlags) ofArgument(arg string) (decoding.Pick, error) {
 	switch {
-	case f.named():
-		return nil, command.Usagef("--field %s needs a header: use standard input, or the number of the column", f.field)
+	case f.field != "" && decoding.IsColumnName(f.field):
+		return nil, command.Usagef("--field %s needs a header: use a file, or the number of the column", f.field)
 	case f.field != "":
 		return decoding.NewColumn(f.field, arg)
 	case f.key != "":
 		return decoding.NewKey(f.key)
 	}
 	return nil, nil //nolint:nilnil // nothing is picked
-}
-
-// pickedInput is an input with the pick of its lines.
-type pickedInput struct {
-	in     io.Reader
-	pick   decoding.Pick // nil for whole lines
-	header string        // the line with the names, without its line end
-	first  int           // number of the first line of in
-}
-
-// open reads the first line of an input, if that is needed to find a column.
-func (f *pickFlags) open(in io.Reader) (pickedInput, error) {
-	p := pickedInput{in: in, first: 1}
-	if f.field == "" {
-		var err error
-		if f.key != "" {
-			p.pick, err = decoding.NewKey(f.key)
-		}
-		return p, err
-	}
-	r := bufio.NewReaderSize(in, command.BlockSize)
-	line, err := r.ReadSlice('\n')
-	first := string(line)
-	switch {
-	case decoding.IsUTF16(first):
-		return p, decoding.ErrUTF16
-	case err != nil && !errors.Is(err, io.EOF):
-		return p, fmt.Errorf("line 1: %w", err)
-	case first == "" && f.named():
-		return p, errors.New("no header: the input is empty")
-	}
-	header := strings.TrimRight(first, "\r\n")
-	if p.pick, err = decoding.NewColumn(f.field, header); err != nil {
-		return p, err
-	}
-	if f.named() {
-		p.in, p.header, p.first = r, header, 2
-	} else {
-		p.in = io.MultiReader(strings.NewReader(first), r)
-	}
-	return p, nil
 }
 
 // textOf returns the text to decode of a line.

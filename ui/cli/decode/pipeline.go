@@ -4,9 +4,11 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"runtime"
 
+	"idtui/ids/humantext"
 	"idtui/model/decoding"
 	"idtui/model/sets/input"
 	"idtui/model/sets/output"
@@ -19,7 +21,8 @@ type block struct {
 	lines []byte       // in buf
 	batch output.Batch // of inputs that are read as records
 
-	first int // number of the first line, from 1
+	file  string // of several inputs: the name in errors
+	first int    // number of the first line, from 1
 	start command.LineStart
 
 	out, errs []byte
@@ -38,7 +41,7 @@ type pipeline struct {
 	// records reads the input instead of blocks; nil for lines.
 	records *input.Reader
 	errs    io.Writer
-	first   int // number of the first line; 0 for 1
+	file    string // name of the input in errors, "" for one input
 	// ended is closed when the command has to end; nil for never.
 	ended <-chan struct{}
 	// worker returns a function that converts blocks in one goroutine.
@@ -46,6 +49,9 @@ type pipeline struct {
 	// write receives the converted blocks in order.
 	write func(*block) error
 }
+
+// maxErrors is how many lines of errors of an input are shown.
+const maxErrors = 20
 
 // result is what a pipeline found in the whole input.
 type result struct {
@@ -60,7 +66,7 @@ func (p *pipeline) run() (result, error) {
 	inFlight := 2*workers + 1
 	free := make(chan *block, inFlight)
 	for range inFlight {
-		b := &block{done: make(chan struct{}, 1)}
+		b := &block{file: p.file, done: make(chan struct{}, 1)}
 		if p.records == nil {
 			b.buf = make([]byte, command.BlockSize)
 		}
@@ -96,7 +102,7 @@ func (p *pipeline) read(free <-chan *block, work, ordered chan<- *block, stop <-
 	if p.records != nil {
 		return p.readRecords(free, work, ordered, stop)
 	}
-	line := max(p.first, 1)
+	line := 1
 	for start := true; ; start = false {
 		var b *block
 		select {
@@ -146,6 +152,8 @@ func (p *pipeline) readRecords(free <-chan *block, work, ordered chan<- *block, 
 // collect writes the converted blocks and their errors.
 func (p *pipeline) collect(ordered <-chan *block, free chan<- *block) (result, error) {
 	var res result
+	hidden := 0 // lines of errors that are not shown
+	shown := maxErrors
 	for {
 		var b *block
 		var more bool
@@ -155,6 +163,10 @@ func (p *pipeline) collect(ordered <-chan *block, free chan<- *block) (result, e
 			return res, context.Canceled
 		}
 		if !more {
+			if hidden > 0 {
+				_, err := fmt.Fprintf(p.errs, "%s: %s not shown\n", command.Name, humantext.Count(hidden, "more error"))
+				return res, err
+			}
 			return res, nil
 		}
 		<-b.done
@@ -163,11 +175,14 @@ func (p *pipeline) collect(ordered <-chan *block, free chan<- *block) (result, e
 		if err := p.write(b); err != nil {
 			return res, err
 		}
-		if len(b.errs) > 0 {
-			if _, err := p.errs.Write(b.errs); err != nil {
+		for len(b.errs) > 0 && shown > 0 {
+			end := bytes.IndexByte(b.errs, '\n') + 1
+			if _, err := p.errs.Write(b.errs[:end]); err != nil {
 				return res, err
 			}
+			b.errs, shown = b.errs[end:], shown-1
 		}
+		hidden += bytes.Count(b.errs, []byte{'\n'})
 		free <- b
 	}
 }

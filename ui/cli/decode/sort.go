@@ -148,7 +148,7 @@ func (w *sortWorker) do(b *block) {
 			}
 		}
 		if err != nil {
-			b.errs = appendLineError(b.errs, r.Line, err)
+			b.lineError(r.Line, err)
 			b.failed = true
 		}
 		b.sorted = append(b.sorted, l)

@@ -13,6 +13,7 @@ import (
 	"idtui/ids/humantext"
 	"idtui/model/inference"
 	"idtui/model/layoutfile"
+	"idtui/model/sets/input"
 	"idtui/ui/cli/command"
 )
 
@@ -69,7 +70,10 @@ func (a *App) infer(f *inferFlags, files []string) error {
 	}
 	var in inference.Reader
 	failed, err := a.EachInput(files, func(r io.Reader) (bool, error) {
-		_, err := io.Copy(&in, r)
+		text, err := input.Decompress(r)
+		if err == nil {
+			_, err = io.Copy(&in, text)
+		}
 		in.Close()
 		return false, err
 	})
