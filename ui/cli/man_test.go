@@ -96,7 +96,7 @@ func TestManualRenders(t *testing.T) {
 	}
 	shown := regexp.MustCompile(".\b").ReplaceAllString(out.String(), "") // overstruck for bold
 	for _, want := range []string{
-		"idtui convert [ID…] --to ENCODING", "-s, --scheme NAME", "IDTUI_CONFIG", "~/.config/idtui/config.toml", `psql -c "SELECT`, "EXIT STATUS",
+		"idtui convert [ID|FILE…] --to ENCODING", "-s, --scheme NAME", "IDTUI_CONFIG", "~/.config/idtui/config.toml", `psql -c "SELECT`, "EXIT STATUS",
 	} {
 		if !strings.Contains(shown, want) {
 			t.Errorf("the page does not show %s", want)

@@ -138,13 +138,11 @@ func (r *Reader) rowEnd() (int, error) {
 		text := r.buf[r.at:r.end]
 		for at < len(text) {
 			if !quoted {
-				if line < at || line < len(text) && text[line] != '\n' { // a row has many quotes, but one line end
-					line = max(line, at)
-					if end := bytes.IndexByte(text[line:], '\n'); end >= 0 {
-						line += end
-					} else {
-						line = len(text)
-					}
+				line = max(line, at) // a row has many quotes, but one line end
+				if end := bytes.IndexByte(text[line:], '\n'); end >= 0 {
+					line += end
+				} else {
+					line = len(text)
 				}
 				quote := bytes.IndexByte(text[at:line], '"')
 				switch {
