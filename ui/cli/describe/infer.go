@@ -1,7 +1,6 @@
 package describe
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"regexp"
@@ -14,6 +13,7 @@ import (
 	"idtui/model/inference"
 	"idtui/model/layoutfile"
 	"idtui/model/sets/input"
+	"idtui/model/schemejson"
 	"idtui/ui/cli/command"
 )
 
@@ -120,7 +120,7 @@ func (a *App) printInference(f *inferFlags, r *inference.Result) error {
 	var text string
 	switch f.format.Value {
 	case "json":
-		text = inferJSON(r)
+		text = schemejson.Inferred(r)
 	case "toml":
 		d, err := r.Declaration(f.name)
 		if err != nil {
@@ -186,106 +186,4 @@ func fieldLine(r *inference.Result, f *inference.Field) string {
 		text += "  " + observed
 	}
 	return strings.TrimRight(text, " ") + "\n"
-}
-
-// inferResult is what infer prints as JSON.
-type inferResult struct {
-	N            int               `json:"n"`
-	Encoding     inferEncoding     `json:"encoding"`
-	Bits         int               `json:"bits"`
-	Scheme       *string           `json:"scheme"`
-	Params       map[string]string `json:"params,omitempty"`
-	Fields       []inferField      `json:"fields"`
-	Confidence   float64           `json:"confidence"`
-	MarginBits   float64           `json:"margin_bits"`
-	Mixing       inference.Mixing  `json:"mixing,omitempty"`
-	Undetermined []string          `json:"undetermined"`
-	Rivals       []inferRival      `json:"rivals"`
-}
-
-type inferEncoding struct {
-	Alphabet  string `json:"alphabet"`
-	As        string `json:"as,omitempty"`
-	Length    int    `json:"length,omitempty"`
-	Prefix    string `json:"prefix,omitempty"`
-	Suffix    string `json:"suffix,omitempty"`
-	Groups    []int  `json:"groups,omitempty"`
-	Separator string `json:"separator,omitempty"`
-	Pad       string `json:"pad,omitempty"`
-	Check     string `json:"check,omitempty"`
-	Form      string `json:"form,omitempty"`
-}
-
-type inferField struct {
-	Name    string   `json:"name"`
-	Kind    string   `json:"kind"`
-	Offset  int      `json:"offset"`
-	Width   int      `json:"width"`
-	Ranges  [][2]int `json:"ranges,omitempty"`
-	UnitNS  float64  `json:"unit_ns,omitempty"`
-	EpochMS *float64 `json:"epoch_ms,omitempty"`
-	Of      string   `json:"of,omitempty"`
-	About   string   `json:"about,omitempty"`
-}
-
-type inferRival struct {
-	What       string  `json:"what"`
-	MarginBits float64 `json:"margin_bits"`
-}
-
-// inferJSON returns a result as one JSON object and a line end.
-func inferJSON(r *inference.Result) string {
-	out := inferResult{
-		N: r.N, Encoding: encodingJSON(&r.Frame), Bits: r.Bits, Params: r.Params, Fields: []inferField{},
-		Confidence: r.Confidence, MarginBits: r.MarginBits, Mixing: r.Mixing, Undetermined: r.Undetermined, Rivals: []inferRival{},
-	}
-	if r.Scheme != nil {
-		out.Scheme = &r.Scheme.Scheme.Name
-	}
-	if out.Undetermined == nil {
-		out.Undetermined = []string{}
-	}
-	for i := range r.Fields {
-		out.Fields = append(out.Fields, fieldJSON(&r.Fields[i]))
-	}
-	for _, v := range r.Rivals {
-		out.Rivals = append(out.Rivals, inferRival(v))
-	}
-	text, err := json.Marshal(out)
-	if err != nil {
-		return "" // numbers are finite, and texts are UTF-8
-	}
-	return string(text) + "\n"
-}
-
-func encodingJSON(f *inference.Frame) inferEncoding {
-	e := inferEncoding{
-		Alphabet: f.Alphabet, As: "bits", Length: f.Length, Prefix: f.Prefix, Suffix: f.Suffix,
-		Groups: f.Groups, Separator: f.Separator, Check: f.Check,
-	}
-	switch {
-	case f.UUID:
-		e.Form = "uuid"
-	case f.Number:
-		e.As = "number"
-	case f.PadHigh:
-		e.Pad = "high"
-	case f.PadLow:
-		e.Pad = "low"
-	}
-	return e
-}
-
-func fieldJSON(f *inference.Field) inferField {
-	out := inferField{Name: f.Name, Kind: f.Kind.String(), Offset: f.Spans[0].Offset, Width: f.Width, UnitNS: f.UnitNS, Of: f.Of, About: f.About}
-	if len(f.Spans) > 1 {
-		for _, s := range f.Spans {
-			out.Ranges = append(out.Ranges, [2]int{s.Offset, s.Width})
-		}
-	}
-	if f.Epoch != nil {
-		ms := float64(f.Epoch.UnixMicro()) / 1000
-		out.EpochMS = &ms
-	}
-	return out
 }

@@ -22,6 +22,7 @@ import (
 	"idtui/model/layoutfile"
 	"idtui/model/layouts"
 	"idtui/model/registerfile"
+	"idtui/model/schemejson"
 	"idtui/model/stricttoml"
 	"idtui/ui/cli/command"
 	"idtui/ui/widget"
@@ -238,7 +239,7 @@ func layoutWithBits(write func(*ids.BoundScheme) string) func(*drawnLayout) (str
 // layoutJSON returns what JSON says about the scheme.
 func layoutJSON(l *drawnLayout) (string, error) {
 	var out strings.Builder
-	err := writeJSON(&out, schemeInfoOf(l.BoundScheme))
+	err := writeJSON(&out, schemejson.Of(l.BoundScheme))
 	return out.String(), err
 }
 

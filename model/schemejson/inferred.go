@@ -1,0 +1,109 @@
+package schemejson
+
+import (
+	"encoding/json"
+
+	"idtui/model/inference"
+)
+
+// inferred is what infer prints as JSON.
+type inferred struct {
+	N            int               `json:"n"`
+	Encoding     inferredEncoding  `json:"encoding"`
+	Bits         int               `json:"bits"`
+	Scheme       *string           `json:"scheme"`
+	Params       map[string]string `json:"params,omitempty"`
+	Fields       []inferredField   `json:"fields"`
+	Confidence   float64           `json:"confidence"`
+	MarginBits   float64           `json:"margin_bits"`
+	Mixing       inference.Mixing  `json:"mixing,omitempty"`
+	Undetermined []string          `json:"undetermined"`
+	Rivals       []inferredRival   `json:"rivals"`
+}
+
+type inferredEncoding struct {
+	Alphabet  string `json:"alphabet"`
+	As        string `json:"as,omitempty"`
+	Length    int    `json:"length,omitempty"`
+	Prefix    string `json:"prefix,omitempty"`
+	Suffix    string `json:"suffix,omitempty"`
+	Groups    []int  `json:"groups,omitempty"`
+	Separator string `json:"separator,omitempty"`
+	Pad       string `json:"pad,omitempty"`
+	Check     string `json:"check,omitempty"`
+	Form      string `json:"form,omitempty"`
+}
+
+type inferredField struct {
+	Name    string   `json:"name"`
+	Kind    string   `json:"kind"`
+	Offset  int      `json:"offset"`
+	Width   int      `json:"width"`
+	Ranges  [][2]int `json:"ranges,omitempty"`
+	UnitNS  float64  `json:"unit_ns,omitempty"`
+	EpochMS *float64 `json:"epoch_ms,omitempty"`
+	Of      string   `json:"of,omitempty"`
+	About   string   `json:"about,omitempty"`
+}
+
+type inferredRival struct {
+	What       string  `json:"what"`
+	MarginBits float64 `json:"margin_bits"`
+}
+
+// Inferred returns a result as one JSON object and a line end.
+func Inferred(r *inference.Result) string {
+	out := inferred{
+		N: r.N, Encoding: encodingJSON(&r.Frame), Bits: r.Bits, Params: r.Params, Fields: []inferredField{},
+		Confidence: r.Confidence, MarginBits: r.MarginBits, Mixing: r.Mixing, Undetermined: r.Undetermined, Rivals: []inferredRival{},
+	}
+	if r.Scheme != nil {
+		out.Scheme = &r.Scheme.Scheme.Name
+	}
+	if out.Undetermined == nil {
+		out.Undetermined = []string{}
+	}
+	for i := range r.Fields {
+		out.Fields = append(out.Fields, inferredFieldOf(&r.Fields[i]))
+	}
+	for _, v := range r.Rivals {
+		out.Rivals = append(out.Rivals, inferredRival(v))
+	}
+	text, err := json.Marshal(out)
+	if err != nil {
+		return "" // numbers are finite, and texts are UTF-8
+	}
+	return string(text) + "\n"
+}
+
+func encodingJSON(f *inference.Frame) inferredEncoding {
+	e := inferredEncoding{
+		Alphabet: f.Alphabet, As: "bits", Length: f.Length, Prefix: f.Prefix, Suffix: f.Suffix,
+		Groups: f.Groups, Separator: f.Separator, Check: f.Check,
+	}
+	switch {
+	case f.UUID:
+		e.Form = "uuid"
+	case f.Number:
+		e.As = "number"
+	case f.PadHigh:
+		e.Pad = "high"
+	case f.PadLow:
+		e.Pad = "low"
+	}
+	return e
+}
+
+func inferredFieldOf(f *inference.Field) inferredField {
+	out := inferredField{Name: f.Name, Kind: f.Kind.String(), Offset: f.Spans[0].Offset, Width: f.Width, UnitNS: f.UnitNS, Of: f.Of, About: f.About}
+	if len(f.Spans) > 1 {
+		for _, s := range f.Spans {
+			out.Ranges = append(out.Ranges, [2]int{s.Offset, s.Width})
+		}
+	}
+	if f.Epoch != nil {
+		ms := float64(f.Epoch.UnixMicro()) / 1000
+		out.EpochMS = &ms
+	}
+	return out
+}
