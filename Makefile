@@ -31,8 +31,18 @@ run: ## start idtui: make run ARGS='decode 9q77e7ft9u236223'
 	$(GO) run . $(ARGS)
 
 # Without C, idtui needs no dynamic linker, which takes a third of its startup time.
-build: ## build bin/idtui
-	CGO_ENABLED=0 $(GO) build -trimpath -o bin/idtui .
+build: embed-page ## build bin/idtui
+	CGO_ENABLED=0 $(GO) build -trimpath -tags page -o bin/idtui .
+
+.PHONY: page embed-page
+page: OUT ?= bin/page
+page: ## write the page for browsers into a folder: make page OUT=folder
+	@$(GO) run ./ui/web/build -out '$(OUT)'
+
+# The page that is part of bin/idtui, for serve --page.
+embed-page:
+	@rm -rf ui/web/dist
+	@$(GO) run ./ui/web/build -pack -out ui/web/dist
 
 # The systems of the releases, from .goreleaser.yaml. idtui must compile for each of them.
 SYSTEMS := $(shell sed -n 's/^ *goos: \[\(.*\)\]/\1/p' .goreleaser.yaml | tr -d ,)

@@ -38,7 +38,7 @@ type importRule struct {
 	but   []string // except these packages
 }
 
-// Imports run one way: main → ui/cli → ui/app → ui/page → ui/part → {ui/widget, ui/term} → {model, theme} → ids.
+// Imports run one way: main → ui/cli → {ui/app, ui/web} → ui/page → ui/part → {ui/widget, ui/term} → {model, theme} → ids.
 var importRules = []importRule{
 	{under: "ids", only: "ids", tests: true},
 	{under: "ids/humantext", only: "ids/humantext", tests: true},

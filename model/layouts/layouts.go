@@ -62,6 +62,26 @@ func (l *Loader) Load(sources ...Source) *Set {
 	for _, s := range sources {
 		r.read(s)
 	}
+	return l.load(&r)
+}
+
+// Text is a layout that is in no file.
+type Text struct {
+	Name string // in problems, instead of a path
+	Text []byte
+}
+
+// LoadTexts is [Loader.Load] for texts.
+func (l *Loader) LoadTexts(texts ...Text) *Set {
+	var r reader
+	for _, t := range texts {
+		r.files = append(r.files, file{path: t.Name, text: t.Text})
+	}
+	return l.load(&r)
+}
+
+// load returns the layouts of files that were read.
+func (l *Loader) load(r *reader) *Set {
 	builtIn := l.BuiltIn
 	if l.Previous != nil && l.Previous.Catalog != nil {
 		builtIn = l.Previous.Catalog.BuiltIn()

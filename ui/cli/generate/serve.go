@@ -27,6 +27,7 @@ import (
 	"idtui/model/sets/output"
 	"idtui/ui/cli/command"
 	"idtui/ui/cli/serve"
+	"idtui/ui/web"
 )
 
 // serveFlags are the flags of serve.
@@ -37,6 +38,7 @@ type serveFlags struct {
 	state  string
 	// original is --published.
 	original bool
+	page     bool
 }
 
 // ServeCommand generates and decodes ids over HTTP.
@@ -52,6 +54,7 @@ func (a *App) ServeCommand() *cobra.Command {
 			"Where the original would issue duplicates because its sequence wraps, the generator waits for the next time unit. With --published it issues them: " +
 			"the header Idtui-Duplicates, the metric idtui_duplicates_total and standard error have their number. " +
 			"/koid/hex answers 16 hex digits without 0x, as the HTTP component of npm's koid does.\n\n" +
+			"With --page, / is a page that decodes ids in the browser; no id reaches the server.\n\n" +
 			"Listens on localhost only, unless --addr says otherwise; there, requests for other hosts get status 403. " +
 			"--addr unix:PATH listens on a Unix socket, --addr systemd on the socket that systemd passes.\n\n" +
 			"With --state, generators continue after the newest ids of the last process, even if it was killed, or if the clock was stepped back since. " +
@@ -66,6 +69,7 @@ func (a *App) ServeCommand() *cobra.Command {
 	cmd.Flags().BoolVar(&f.log, "log", false, "log each request as a line of JSON on standard error")
 	newStateFlag(cmd, &f.state)
 	cmd.Flags().BoolVar(&f.original, "published", false, "generate as published, with the originals' duplicates")
+	cmd.Flags().BoolVar(&f.page, "page", false, "serve the page for browsers at /")
 	command.CompleteSet(cmd, a.schemeParams)
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error { return a.serve(cmd.Context(), f) }
 	return cmd
@@ -120,6 +124,12 @@ func (a *App) serve(ctx context.Context, f *serveFlags) (err error) {
 	if err != nil {
 		return command.Usage(err)
 	}
+	var page map[string][]byte
+	if f.page {
+		if page, err = web.Page(); err != nil {
+			return err
+		}
+	}
 	a.TakeSignals()
 	ctx, stop := command.NotifyContext(ctx, endSignals()...)
 	defer stop()
@@ -136,7 +146,7 @@ func (a *App) serve(ctx context.Context, f *serveFlags) (err error) {
 	defer func() { err = state.close(err) }()
 	a.PrintLine(listeningNote(l.Addr()))
 	d := &decoders{catalog: c, clock: a.Clock}
-	o := serve.Options{Catalog: c, Decode: d.decode, Log: errorWriter{a}, Published: f.original}
+	o := serve.Options{Catalog: c, Decode: d.decode, Log: errorWriter{a}, Published: f.original, Page: page, PagePolicy: web.SecurityPolicy}
 	if state != nil {
 		o.Lease = state.lease
 	} else {

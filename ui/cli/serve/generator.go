@@ -194,7 +194,7 @@ func (s *Server) id(w http.ResponseWriter, r *http.Request) {
 // noScheme returns the error of a path with an unknown scheme.
 func (s *Server) noScheme(name string) string {
 	hint := humantext.DidYouMean(name, s.options.Catalog.Names())
-	return "no scheme " + humantext.Quote(name) + cmp.Or(hint, "; GET / lists all paths")
+	return "no scheme " + humantext.Quote(name) + cmp.Or(hint, s.pathsHint())
 }
 
 // generatorOf returns the generator and the encoding that a path names; nil for the

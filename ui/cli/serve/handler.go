@@ -27,7 +27,11 @@ const (
 // Handler returns the handler for all paths, with the limits for one request.
 func (s *Server) Handler() http.Handler {
 	mux := http.NewServeMux()
-	mux.HandleFunc("GET /{$}", query(s.index))
+	if s.options.Page != nil {
+		s.handlePage(mux)
+	} else {
+		mux.HandleFunc("GET /{$}", query(s.index))
+	}
 	mux.HandleFunc("GET /healthz", query(s.healthy))
 	mux.HandleFunc("GET /readyz", query(s.ready))
 	mux.HandleFunc("GET /metrics", query(s.writeMetrics))
@@ -38,7 +42,7 @@ func (s *Server) Handler() http.Handler {
 	mux.HandleFunc("POST /decode", query(s.decodeRecords, "scheme", "min_confidence"))
 	mux.HandleFunc("GET /{scheme}/{encoding}", query(s.id, "n"))
 	mux.HandleFunc("GET /", func(w http.ResponseWriter, r *http.Request) {
-		replyText(w, http.StatusNotFound, "no path "+humantext.Quote(r.URL.Path)+"; GET / lists all paths")
+		replyText(w, http.StatusNotFound, "no path "+humantext.Quote(r.URL.Path)+s.pathsHint())
 	})
 	return s.observe(s.limit(mux))
 }
@@ -128,6 +132,14 @@ func expectedParameters(known []string) string {
 		return "this path has none"
 	}
 	return "expected " + humantext.Or(known)
+}
+
+// pathsHint says where all paths are listed.
+func (s *Server) pathsHint() string {
+	if s.options.Page != nil {
+		return "; GET /openapi.json lists all paths"
+	}
+	return "; GET / lists all paths"
 }
 
 // index lists all paths.

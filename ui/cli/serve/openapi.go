@@ -20,6 +20,9 @@ func (s *Server) describe(w http.ResponseWriter, _ *http.Request) {
 		"/decode":       decodeRecordsPath(),
 		"/decode/{id}":  decodePath(),
 	}
+	if s.options.Page != nil {
+		paths["/"] = get("The page for browsers.", pageTypes[".html"], nil)
+	}
 	for _, g := range s.generators {
 		paths["/"+g.bound.Scheme.Name+"/{encoding}"] = g.path()
 	}

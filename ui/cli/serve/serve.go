@@ -12,7 +12,7 @@
 //	                   lease cannot be saved
 //	GET /metrics       counters in the text format of Prometheus
 //	GET /openapi.json  the description of this interface
-//	GET /              all paths
+//	GET /              all paths, or the page for browsers and its files
 //
 // No request can take more than a fixed share of memory and time: connections,
 // open requests, lengths and durations are all limited.
@@ -95,6 +95,11 @@ type Options struct {
 	// Silence is how long a connection may send nothing after the end of listening, before
 	// it is closed; 0 for 50 ms.
 	Silence time.Duration
+	// Page has the files of the page for browsers by their names, each as gzip; nil for none.
+	// Its index.html takes the place of the list of all paths. PagePolicy is its
+	// Content-Security-Policy.
+	Page       map[string][]byte
+	PagePolicy string
 	// Grace is the time from the end of the context to the end of listening; 0 for 100 ms.
 	Grace time.Duration
 }

@@ -1,0 +1,83 @@
+package serve
+
+import (
+	"bytes"
+	"compress/gzip"
+	"crypto/sha256"
+	"encoding/hex"
+	"io"
+	"net/http"
+	"path"
+	"strings"
+	"time"
+)
+
+// pageTimeout is how long the page may take to be sent: its core is large, and a network can
+// be slow.
+const pageTimeout = 2 * time.Minute
+
+// pageTypes are the content types of the files of the page.
+var pageTypes = map[string]string{
+	".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".svg": "image/svg+xml", ".txt": plainText,
+}
+
+// handlePage adds the paths of the page: / is its index.html, and each file is beside it.
+func (s *Server) handlePage(mux *http.ServeMux) {
+	for name, packed := range s.options.Page {
+		serve := query(s.pageFile(name, packed))
+		mux.HandleFunc("GET /"+name, serve)
+		if name == "index.html" {
+			mux.HandleFunc("GET /{$}", serve)
+		}
+	}
+}
+
+// pageFile answers with a file of the page, which may load only such files. A client that
+// reads gzip gets it as it is in the program.
+func (s *Server) pageFile(name string, packed []byte) http.HandlerFunc {
+	sum := sha256.Sum256(packed)
+	tag := `"` + hex.EncodeToString(sum[:8])
+	return func(w http.ResponseWriter, r *http.Request) {
+		h := w.Header()
+		h.Set("Content-Type", pageTypes[path.Ext(name)])
+		h.Set("Content-Security-Policy", s.options.PagePolicy)
+		h.Set("Referrer-Policy", "no-referrer")
+		h.Set("Cross-Origin-Opener-Policy", "same-origin")
+		h.Set("Cross-Origin-Resource-Policy", "same-origin")
+		h.Set("Cache-Control", "no-cache")
+		h.Set("Vary", "Accept-Encoding")
+		_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(pageTimeout)) // otherwise the usual limit applies
+		if acceptsGzip(r) {
+			h.Set("Content-Encoding", "gzip")
+			h.Set("ETag", tag+`-gzip"`)
+			http.ServeContent(w, r, name, time.Time{}, bytes.NewReader(packed))
+			return
+		}
+		h.Set("ETag", tag+`"`)
+		text, err := unpack(packed)
+		if err != nil {
+			replyText(w, http.StatusInternalServerError, err.Error())
+			return
+		}
+		http.ServeContent(w, r, name, time.Time{}, bytes.NewReader(text))
+	}
+}
+
+// acceptsGzip reports whether a client reads gzip.
+func acceptsGzip(r *http.Request) bool {
+	for part := range strings.SplitSeq(r.Header.Get("Accept-Encoding"), ",") {
+		name, quality, _ := strings.Cut(strings.ReplaceAll(part, " ", ""), ";")
+		if strings.EqualFold(name, "gzip") {
+			return strings.Trim(strings.TrimPrefix(quality, "q="), "0.") != "" || quality == ""
+		}
+	}
+	return false
+}
+
+func unpack(packed []byte) ([]byte, error) {
+	r, err := gzip.NewReader(bytes.NewReader(packed))
+	if err != nil {
+		return nil, err
+	}
+	return io.ReadAll(r)
+}

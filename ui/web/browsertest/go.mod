@@ -1,0 +1,5 @@
+module idtui/ui/web/browsertest
+
+go 1.26.0
+
+require github.com/andybalholm/brotli v1.2.8
