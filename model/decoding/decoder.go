@@ -343,6 +343,7 @@ type Error struct {
 	decoder *Decoder
 	nonID   string    // what the text is, such as "a plain number"; "" if that is not known
 	closest []closest // the best candidates
+	lead    *wrongLead
 }
 
 // errorOf returns the error of a text whose candidates have too little confidence.
@@ -423,11 +424,19 @@ func hasDigit(text string) bool { return strings.ContainsAny(text, "0123456789")
 // Near returns the small mistake that makes the text, or a word in it, no id, as a
 // sentence: "…" looks like a ULID with the letter I at place 7. It returns "" if nothing
 // is close to an id.
-func (e *Error) Near() string { return e.decoder.nearText(e.text) }
+func (e *Error) Near() string {
+	if e.lead != nil {
+		return e.lead.text
+	}
+	return e.decoder.nearText(e.text)
+}
 
 // Corrected returns the text, or the word in it, without the mistake that [Error.Near]
 // names; "" if that is not known.
 func (e *Error) Corrected() string {
+	if e.lead != nil {
+		return e.lead.corrected
+	}
 	if m, _ := e.decoder.nearest(e.text); m != nil {
 		return m.Corrected
 	}

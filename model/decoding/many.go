@@ -47,7 +47,12 @@ func (d *Decoder) DecodeAll(dst []Result, text string) ([]Result, error) {
 				dst = dst[:len(dst)-1]
 			}
 		}
-		if len(dst) > len(before) {
+		if found := dst[len(before):]; len(found) > 0 {
+			if len(found) == 1 && found[0].Start > 0 && found[0].Start+len(found[0].Text) == len(whole) {
+				if lead := d.wrongLead(whole, found[0].Start); lead != nil {
+					return before, lead
+				}
+			}
 			return dst, nil
 		}
 	}

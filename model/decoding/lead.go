@@ -1,0 +1,89 @@
+package decoding
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"idtui/ids"
+	"idtui/ids/encoding"
+	"idtui/ids/humantext"
+)
+
+// wrongLead is what is wrong with what leads in a text, such as the prefix of a TypeID.
+type wrongLead struct{ text, corrected string }
+
+// wrongLead returns an error if a text is an id except for what leads in it: the part from
+// start on is an id, and the text is one with small letters and _ before that. Without the
+// error, the prefix or a part of it would be dropped silently. It returns nil otherwise.
+func (d *Decoder) wrongLead(text string, start int) error {
+	if !isLead(text[:start]) {
+		return nil
+	}
+	corrected := strings.Map(fixedLead, text[:start]) + text[start:]
+	if end := len(corrected) - strings.LastIndexByte(corrected, '_'); end > len(corrected) || text[len(text)-end] != '_' {
+		return nil // another name before an id, such as order-01h2…
+	}
+	schemes := []*ids.BoundScheme{d.bound}
+	if d.bound == nil {
+		schemes = d.detected()
+	}
+	for _, b := range schemes {
+		leads := func(e ids.Encoding) bool { return e.Leads() != "" }
+		at := slices.IndexFunc(b.Encodings, leads)
+		if at < 0 {
+			continue
+		}
+		if e := b.EncodingOf(corrected); e == nil || e.Leads() == "" {
+			continue
+		}
+		problem := fmt.Sprintf("the %s has %s", b.Encodings[at].Leads(), wrongChars(text[:start]))
+		if d.bound != nil {
+			return &encoding.ParseError{Scheme: b.Scheme.Name, Input: text, Problem: problem + "; did you mean " + corrected + "?"}
+		}
+		near := fmt.Sprintf("%s is no %s: %s; did you mean %s?", humantext.Quote(text), b.Scheme.Name, problem, corrected)
+		return &Error{text: text, decoder: d, lead: &wrongLead{near, corrected}}
+	}
+	return nil
+}
+
+// isLead reports whether a text may be meant as a prefix: it begins with a letter and has
+// only letters, digits, - and _, but not the right ones.
+func isLead(text string) bool {
+	wrong := false
+	for i, r := range text {
+		small, capital := r >= 'a' && r <= 'z', r >= 'A' && r <= 'Z'
+		switch {
+		case small, r == '_' && i > 0:
+		case capital, i > 0 && (r == '-' || r >= '0' && r <= '9'):
+			wrong = true
+		default:
+			return false
+		}
+	}
+	return wrong
+}
+
+// fixedLead returns the character that a prefix may have instead; negative for none.
+func fixedLead(r rune) rune {
+	switch {
+	case r >= 'A' && r <= 'Z':
+		return r - 'A' + 'a'
+	case r == '-':
+		return '_'
+	case r >= '0' && r <= '9':
+		return -1
+	}
+	return r
+}
+
+// wrongChars lists the characters that a prefix may not have.
+func wrongChars(lead string) string {
+	var list []string
+	for _, r := range lead {
+		if quoted := humantext.Quote(string(r)); fixedLead(r) != r && !slices.Contains(list, quoted) {
+			list = append(list, quoted)
+		}
+	}
+	return humantext.And(list)
+}
