@@ -168,9 +168,9 @@ func TestNothingOverflows(t *testing.T) {
 func TestReduced(t *testing.T) {
 	a := newApp(t, 40, 10)
 	press(a, "@sno space b space")
-	expect(t, a, "9q77e2jl22222222", "2026-11-21 02:06:02.340 UTC", "● TOCK", "▸ timestamp")
+	expect(t, a, "9q77e2jl22222222", "2026-11-21 02:06:02.340 UTC", "● TOCK", "▹ timestamp")
 	press(a, "right right")
-	expect(t, a, "▸ metabyte")
+	expect(t, a, "▹ metabyte")
 	a.Update(tea.PasteMsg{Content: "9q77e7ft9u236223"})
 	expect(t, a, "▐decode▌", "sno", "> 99.9 % confidence", "2026-11-21 02:06:12.340 UTC", "partition     18")
 	a.Update(tea.PasteMsg{Content: "9q77e7ft9u236223 9q77e7fu9u236229"})

@@ -109,9 +109,9 @@ func TestMovedKeysStayHidden(t *testing.T) {
 func TestPartsOfText(t *testing.T) {
 	const text = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
 	a := openDecoder(t, 120, 36, text)
-	expect(t, a, "▸ version", "trace_id      4bf92f3577b34da6a3ce929d0e0e4736", "flags         01 (sampled)", "The version of the header.")
+	expect(t, a, "▹ version", "trace_id      4bf92f3577b34da6a3ce929d0e0e4736", "flags         01 (sampled)", "The version of the header.")
 	press(a, "right")
-	expect(t, a, "▸ trace_id", "The trace, which all of its spans share.")
+	expect(t, a, "▹ trace_id", "The trace, which all of its spans share.")
 	press(a, "enter")
 	expect(t, a, "parts of the text", "parent_id     random         00f067aa0ba902b7", "about traceparent (W3C traceparent)")
 	a = openDecoder(t, 120, 36, "user_01h455vb4pex5vsknk084sn02q")

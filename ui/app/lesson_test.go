@@ -116,14 +116,14 @@ func TestProgressIsKept(t *testing.T) {
 		t.Errorf("kept %v", got)
 	}
 	expect(t, open(Lessons), "uid             ✓✓········  2 of 10 steps  0 of 1 prediction right, 9 open")
-	expect(t, open("uid"), "▸ ✓ ·")
+	expect(t, open("uid"), "▹ ✓ ·")
 }
 
 // TestLessonShowsConfiguredKeys checks that a step shows the configured key.
 func TestLessonShowsConfiguredKeys(t *testing.T) {
 	a := configured(t, "[keys]\nnext = [\"J\"]", nil)
 	press(a, "@koid L enter 1")
-	expect(t, a, "▸ J      generate one id")
+	expect(t, a, "▹ J      generate one id")
 	press(a, "J J")
 	expect(t, a, "next step: The order of the fields")
 }

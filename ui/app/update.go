@@ -317,12 +317,30 @@ func (a *App) pastedKeys(m term.PasteMsg) tea.Cmd {
 	a.status.text = ""
 	var msgs []tea.Msg
 	cmd, used := a.send(a.top(), pages.Paste{Text: text})
+	if !used && a.opensField(text) {
+		key := a.press(tea.KeyPressMsg{Code: rune(text[0]), Text: text[:1]})
+		if cmd, used = a.send(a.top(), pages.Paste{Text: text[1:]}); used {
+			cmd = tea.Batch(key, cmd)
+		}
+	}
 	if !used {
 		cmd = a.interpret(pages.Decode{Text: text})
 	} else if text != m.Text {
 		msgs = append(msgs, tea.KeyPressMsg{Code: tea.KeyEnter})
 	}
 	return tea.Batch(cmd, a.gathered(msgs, m.Next), a.startPending(), a.schedule())
+}
+
+// opensField reports whether keys that arrived together are a key that opens a text field,
+// and the text: no id begins with / or :, and few have no digit.
+func (a *App) opensField(text string) bool {
+	switch a.keys.meaning(text[:1]) {
+	case "/", ":":
+		return true
+	case "p", "F", "T":
+		return !strings.ContainsAny(text, "0123456789")
+	}
+	return false
 }
 
 func keyMsgs(keys []tea.KeyPressMsg) []tea.Msg {

@@ -40,7 +40,7 @@ func Encodings(p widget.Pane, f *ids.BoundScheme, id ids.ID, marked *ids.Encodin
 	}
 	MovedHeading(p, "e", "encodings"+widget.VisibleRange(len(f.Encodings), selected, p.H-1), theme.Muted)
 	x := max(2+names+2, 11)
-	list := widget.List{Len: len(f.Encodings), Selected: selected, Zone: "encoding:", Text: theme.Muted}
+	list := widget.List{Len: len(f.Encodings), Selected: selected, Zone: "encoding:", Text: theme.Muted, Beside: true}
 	return 1 + list.Draw(p.Below(1), func(p widget.Pane, i int, role theme.Role) {
 		p.Text(2, 0, theme.Muted, f.Encodings[i].Name())
 		p.Text(x, 0, role, widget.Fit(f.Encodings[i].Encode(id), p.W-x))

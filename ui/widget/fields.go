@@ -67,7 +67,7 @@ func (t *Fields) columns(rows []ids.Field, w int) fieldColumns {
 func (t *Fields) Draw(p Pane) {
 	rows := t.Rows()
 	c := t.columns(rows, p.W)
-	list := List{Len: len(rows), Selected: t.Selected, Zone: "field:"}
+	list := List{Len: len(rows), Selected: t.Selected, Zone: "field:", Beside: true}
 	list.Draw(p, func(p Pane, i int, _ theme.Role) { t.drawRow(p, i, &rows[i], c) })
 }
 

@@ -16,7 +16,15 @@ type List struct {
 	Text     theme.Role
 	Tall     int  // lines per row; 0 is 1
 	Centered bool // the selected row stays in the middle, instead of at the edge
+	Beside   bool // ↑ and ↓ move in another list: see [Pane.RowBeside]
 }
+
+// The marks of a selected row: where ↑, ↓ and enter act, and in a list beside that one, which
+// other keys act on.
+const (
+	FocusMark  = "▸"
+	BesideMark = "▹"
+)
 
 // Draw draws the rows around the selected one and returns the number of lines. For each, it
 // calls row with the pane of the row, whose first two columns hold the marks, its index, and
@@ -26,7 +34,11 @@ func (l *List) Draw(p Pane, row func(p Pane, i int, role theme.Role)) int {
 	from, to := l.Visible(p.H / tall)
 	for i := from; i < to; i++ {
 		line := p.Sub(0, (i-from)*tall, p.W, tall)
-		role := line.ListRow(l.Zone+strconv.Itoa(i), i == l.Selected, l.Text)
+		mark := Pane.ListRow
+		if l.Beside {
+			mark = Pane.RowBeside
+		}
+		role := mark(line, l.Zone+strconv.Itoa(i), i == l.Selected, l.Text)
 		if slices.Contains(l.Marked, i) {
 			line.Text(1, 0, theme.Warn, "●")
 		}
@@ -47,11 +59,20 @@ func (l *List) Visible(h int) (from, to int) {
 // ListRow makes the pane a row of a list: a zone, with a mark if it is selected. It returns
 // the role of its main text, which is text unless the row is selected.
 func (p Pane) ListRow(zone string, selected bool, text theme.Role) theme.Role {
+	return p.markedRow(zone, selected, text, FocusMark)
+}
+
+// RowBeside is [Pane.ListRow] for a list in which ↑ and ↓ do not move.
+func (p Pane) RowBeside(zone string, selected bool, text theme.Role) theme.Role {
+	return p.markedRow(zone, selected, text, BesideMark)
+}
+
+func (p Pane) markedRow(zone string, selected bool, text theme.Role, mark string) theme.Role {
 	p.Zone(zone, 0, 0, p.W, p.H)
 	if !selected {
 		return text
 	}
-	p.Text(0, 0, theme.Accent, "▸")
+	p.Text(0, 0, theme.Accent, mark)
 	return theme.Strong
 }
 

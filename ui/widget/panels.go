@@ -21,8 +21,8 @@ type FormRow struct {
 type Form struct {
 	Rows     []FormRow
 	Selected int
-	Edit     *Line  // the line being typed into the selected row, or nil
-	Mark     string // before the selected row; "▸" if empty
+	Edit     *Line // the line being typed into the selected row, or nil
+	Beside   bool  // see [List.Beside]
 }
 
 // Line is a line of text being typed.
@@ -39,15 +39,12 @@ func (f *Form) Draw(p Pane) {
 	for _, r := range f.Rows {
 		names = max(names, Width(r.Name))
 	}
-	list := List{Len: len(f.Rows), Selected: f.Selected, Zone: "param:", Text: theme.Muted}
+	list := List{Len: len(f.Rows), Selected: f.Selected, Zone: "param:", Text: theme.Muted, Beside: f.Beside}
 	list.Draw(p, func(p Pane, i int, role theme.Role) { f.drawRow(p, i, role, names) })
 }
 
 func (f *Form) drawRow(p Pane, i int, role theme.Role, names int) {
 	r := f.Rows[i]
-	if i == f.Selected && f.Mark != "" {
-		p.Text(0, 0, theme.Accent, f.Mark)
-	}
 	p.Text(2, 0, role, r.Name)
 	if r.Changed {
 		p.Text(1, 0, theme.Warn, "•")

@@ -44,7 +44,7 @@ func Stream(p Pane, rows []StreamRow, selected int) {
 			line.Text(2, 0, r.Role, Fit(r.Note, p.W-2))
 			continue
 		}
-		line.ListRow(EntryZone(r.Entry), r.Entry == selected, theme.Plain)
+		line.RowBeside(EntryZone(r.Entry), r.Entry == selected, theme.Plain)
 		drawStreamRow(drawValues(line, r.Values), r, room)
 	}
 }

@@ -157,7 +157,7 @@ func TestMouse(t *testing.T) {
 	for _, zone := range []string{"field:9", "bit:50", "less:1", "more:1", "param:2", "copy:0", "more:99", "bit:x", "nothing"} {
 		d.Handle(page.Click{Zone: zone})
 	}
-	d.Shows(t, "▸ node")
+	d.Shows(t, "←→ node")
 }
 
 // TestAtEverySize draws drafts of schemes of all sizes in windows of all sizes, and

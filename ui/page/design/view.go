@@ -124,11 +124,8 @@ func (c *Page) drawForm(p widget.Pane) int {
 	p.Name("form")
 	d := c.draft.draft
 	f := d.Chosen()
-	p.Rule(0)
-	x := p.Text(2, 0, theme.Accent, " ▸ ")
-	x = p.Text(x, 0, theme.Strong, widget.Fit(f.Name, p.W-x-2))
-	p.Text(x, 0, theme.Muted, widget.Fit(fieldText(f), max(p.W-x-1, 0))+" ")
-	form := widget.Form{Mark: ">", Selected: c.rowIndex()}
+	part.MovedHeading(p, "←→", widget.Fit(f.Name+fieldText(f), max(p.W-len("-- ←→  --"), 1)), theme.Muted)
+	form := widget.Form{Selected: c.rowIndex()}
 	for _, r := range d.Rows() {
 		help, wrong := r.Help, r.Problem != ""
 		if wrong {
@@ -177,10 +174,10 @@ func (c *Page) drawReduced(p widget.Pane) {
 	} else {
 		p.Text(0, 1, theme.Strong, widget.Fit(o.sample.Text(), p.W))
 	}
-	x = p.Text(0, 2, theme.Accent, "▸ ")
+	x = p.Text(0, 2, theme.Key, "←→ ")
 	p.Text(x, 2, theme.Plain, widget.Fit(f.Name+" "+strconv.Itoa(f.Width)+" "+f.Kind.String(), p.W-x))
 	rows := o.draft.Rows()
-	form := widget.Form{Mark: ">"}
+	var form widget.Form
 	r := &rows[max(c.rowIndex(), 0)]
 	form.Rows = []widget.FormRow{{ID: r.Key, Name: r.Key, Value: r.Value, Range: r.Expect, Help: r.Help, Fixed: r.Typed, Changed: r.Problem != ""}}
 	if c.edit != nil {
@@ -402,7 +399,7 @@ func (c *Page) drawTexts(p widget.Pane) {
 	for i, t := range o.texts[:min(len(o.texts), p.H-1)] {
 		row := p.Sub(0, 1+i, p.W, 1)
 		if i == 0 {
-			row.Text(0, 0, theme.Accent, "▸")
+			row.Text(0, 0, theme.Accent, widget.BesideMark)
 		}
 		row.Text(2, 0, theme.Muted, t.name)
 		x := names + 4

@@ -39,7 +39,7 @@ func (f *Page) Draw(s page.Screen) {
 	}
 	form := widget.Form{Rows: f.formRows(), Selected: f.need}
 	if f.ranking {
-		form.Mark = unfocusedMark
+		form.Beside = true
 	}
 	if f.edit != nil {
 		form.Edit = f.edit.Line()
@@ -62,9 +62,6 @@ func (f *Page) Draw(s page.Screen) {
 		f.drawRanked(right.Below(1))
 	}
 }
-
-// unfocusedMark marks the selected row where the arrows do not move.
-const unfocusedMark = ">"
 
 // drawTitle draws a title, in another color if the arrows move below it.
 func (f *Page) drawTitle(p widget.Pane, title string, focus bool) {
@@ -155,7 +152,7 @@ func (f *Page) drawRow(p widget.Pane, row int) {
 	}
 	role = p.ListRow("rank:"+strconv.Itoa(row), row == f.row, role)
 	if row == f.row && !f.ranking {
-		p.Text(0, 0, theme.Muted, unfocusedMark)
+		p.Text(0, 0, theme.Accent, widget.BesideMark)
 	}
 	p.Text(2, 0, markRole, mark)
 	name := j.Scheme + j.ParamsText()

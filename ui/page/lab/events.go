@@ -73,7 +73,7 @@ func (l *Page) drawEvents(p widget.Pane, heading bool) {
 	from, to := widget.Window(len(rows), l.shownRow(rows, selected, p.H), p.H)
 	for i := from; i < to; i++ {
 		row := p.Sub(0, i-from, p.W, 1)
-		row.ListRow("time:"+strconv.Itoa(l.trace().Column(rows[i].passage.At)), i == selected, theme.Plain)
+		row.RowBeside("time:"+strconv.Itoa(l.trace().Column(rows[i].passage.At)), i == selected, theme.Plain)
 		l.drawEventRow(row.Sub(2, 0, p.W-2, 1), &rows[i])
 	}
 	if d := l.trace().Dropped; d > 0 && to == len(rows) && to-from < p.H {

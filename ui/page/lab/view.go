@@ -159,7 +159,7 @@ func (l *Page) drawSetting(p widget.Pane, x, i int, r *widget.FormRow) int {
 	role, begin := theme.Plain, x
 	if i == l.param {
 		role = theme.Strong
-		p.Text(x, 0, theme.Accent, "▸")
+		p.Text(x, 0, theme.Accent, widget.FocusMark)
 	}
 	x = p.Text(x+2, 0, theme.Muted, r.Name) + 1
 	if i == l.param && l.edit != nil {

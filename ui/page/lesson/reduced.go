@@ -95,7 +95,7 @@ func (l *Page) reducedPrompt(w int) reducedLine {
 			return reducedLine{text: widget.Fit(strings.TrimSpace(mark+" "+a.Key+" "+a.Help+a.count()), w), role: role}
 		}
 	}
-	return reducedLine{text: widget.Fit("▸ → "+l.nextStepText(), w), role: theme.Strong}
+	return reducedLine{text: widget.Fit(widget.BesideMark+" → "+l.nextStepText(), w), role: theme.Strong}
 }
 
 // reducedStage returns what the step plays on, in words.

@@ -216,7 +216,11 @@ func (l *Page) drawList(p widget.Pane, now ids.Reading) {
 		part.Heading(p, "the index of each table · █ page that the last inserts wrote to", theme.Muted)
 		l.drawIndexes(p.Below(1))
 	case len(sandbox.Nodes) > 1:
-		part.Heading(p, "generators · ↑↓ select", theme.Muted)
+		if l.choosing() {
+			part.Heading(p, "generators", theme.Muted)
+		} else {
+			part.MovedHeading(p, "↑↓", "generators", theme.Muted)
+		}
 		l.drawNodes(p.Below(1), now)
 	default:
 		part.Heading(p, "stream · clock "+clock, theme.Muted)
@@ -245,7 +249,7 @@ func (l *Page) drawNodes(p widget.Pane, now ids.Reading) {
 	}
 	for i, n := range sandbox.Nodes {
 		row := p.Sub(0, i, p.W, 1)
-		role := row.ListRow("node:"+strconv.Itoa(i), n == sandbox.Shown(), theme.Plain)
+		role := l.nodeRow(row, i, n == sandbox.Shown())
 		row.Text(2, 0, role, n.Name)
 		l.drawAnswer(row.Sub(names+2, 0, p.W, 1), i, n, now)
 	}
@@ -317,7 +321,7 @@ func (l *Page) drawIndexes(p widget.Pane) {
 	for i, n := range sandbox.Nodes {
 		x := n.Index()
 		row := p.Sub(0, 2*i, p.W, 2)
-		role := row.ListRow("node:"+strconv.Itoa(i), n == sandbox.Shown(), theme.Plain)
+		role := l.nodeRow(row, i, n == sandbox.Shown())
 		row.Text(2, 0, role, n.Name)
 		strip := row.Sub(names+4, 0, p.W-names-4, 2)
 		strip.Text(0, 1, theme.Muted, indexText(x))
@@ -431,4 +435,13 @@ func (l *Page) showsClock() bool {
 	return step.Setup.Clock == 0 && (step.Exercise != nil || slices.ContainsFunc(step.Ask, func(a lessons.Action) bool {
 		return a == lessons.DoBack || a == lessons.DoForward || a == lessons.DoWatch
 	}))
+}
+
+// nodeRow makes a row that of a generator. It returns the role of its name.
+func (l *Page) nodeRow(row widget.Pane, i int, shown bool) theme.Role {
+	mark := widget.Pane.ListRow
+	if l.choosing() {
+		mark = widget.Pane.RowBeside
+	}
+	return mark(row, "node:"+strconv.Itoa(i), shown, theme.Plain)
 }

@@ -39,7 +39,7 @@ func (l *Page) drawTitle(p widget.Pane) {
 func stepMark(p *lessonplayer.Player, i int) (string, theme.Role) {
 	switch {
 	case i == p.StepIndex():
-		return "▸", theme.Accent
+		return widget.BesideMark, theme.Accent
 	case p.Done()[i]:
 		return "✓", theme.Good
 	}
@@ -214,7 +214,7 @@ func (a *promptRow) state(open *bool) (string, theme.Role, theme.Role) {
 		return "✓", theme.Good, theme.Muted
 	case *open:
 		*open = false
-		return "▸", theme.Accent, theme.Strong
+		return widget.BesideMark, theme.Accent, theme.Strong
 	}
 	return "·", theme.Muted, theme.Muted
 }
@@ -263,7 +263,7 @@ func (l *Page) drawPromptList(p widget.Pane, y int) int {
 		y++
 	}
 	if open {
-		p.Text(0, y, theme.Accent, "▸")
+		p.Text(0, y, theme.Accent, widget.BesideMark)
 		p.Text(2, y, theme.Key, "→")
 		p.Text(9, y, theme.Strong, l.nextStepText())
 		y++
@@ -299,6 +299,12 @@ func (l *Page) openQuestion() *lessonplayer.Question {
 		return nil
 	}
 	return q
+}
+
+// choosing reports whether ↑ and ↓ mark a choice.
+func (l *Page) choosing() bool {
+	q := l.openQuestion()
+	return q != nil && q.Open()
 }
 
 // questionCommands returns the keys of the open question: the first ones of the page.

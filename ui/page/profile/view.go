@@ -94,7 +94,7 @@ func (p *Page) drawChart(pane widget.Pane) int {
 		pane.Text(2, h, theme.Muted, widget.Fit("a bar is "+humantext.Duration(to.Sub(from))+", the highest "+humantext.Count(most, "id"), pane.W-2))
 		return h + 1
 	}
-	pane.Text(0, h, theme.Accent, "▸")
+	pane.Text(0, h, theme.Accent, widget.FocusMark)
 	pane.Text(2, h, theme.Strong, widget.Fit(humantext.Count(p.report.Histogram[p.bar].IDs, "id")+" from "+humantext.DateTime(from)+", for "+humantext.Duration(to.Sub(from)), pane.W-2))
 	return h + 1
 }
