@@ -7,6 +7,7 @@ import (
 
 	"idtui/ids/detect"
 	"idtui/model/decoding"
+	"idtui/model/scanning"
 	"idtui/model/sets/input"
 )
 
@@ -93,9 +94,28 @@ func (j *Judge) Head(d *decoding.Decoder, head []byte, o input.Options) *Decisio
 				}
 				c.Add(Sample{Text: strings.Clone(found.Text), Place: place, Times: slices.Clone(rec.Times())})
 			}
+			if !t.Words {
+				continue
+			}
+			for _, n := range numbersIn(results, text) { // perhaps ids together with others
+				c.Add(Sample{Text: text[n.Start:n.End], Place: r.Within(t.Text, n.Start, t.Place), Times: slices.Clone(rec.Times())})
+			}
 		}
 	}
 	return j.Decide(&c)
+}
+
+// numbersIn returns the numbers of 15 to 20 digits in a free text that are in none of its ids.
+func numbersIn(results []decoding.Result, text string) []scanning.Found {
+	var spans []scanning.Found
+	for i := range results {
+		if at := strings.Index(text, results[i].Input); at >= 0 {
+			at += results[i].Start
+			spans = append(spans, scanning.Found{Start: at, End: at + len(results[i].Text), Confidence: 1})
+		}
+	}
+	list := withNumbers(spans, []byte(text))
+	return slices.DeleteFunc(list, func(f scanning.Found) bool { return f.Confidence > 0 })
 }
 
 // isNumber reports whether a text is a number that may be an id of 64 bits.

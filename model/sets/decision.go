@@ -51,6 +51,20 @@ func (c *Collector) Add(s Sample) {
 type Decision struct {
 	groups map[key]*Group
 	list   []*Group
+	// numbers is set if numbers of a group are ids of which a single one is none.
+	numbers bool
+}
+
+// add adds a group.
+func (d *Decision) add(k key, g *Group) {
+	d.groups[k] = g
+	d.list = append(d.list, g)
+	d.numbers = d.numbers || k.decimal && k.length == 0 && g.likely()
+}
+
+// likely reports whether numbers of the group are ids, although a single one may be none.
+func (g *Group) likely() bool {
+	return g != nil && g.Bound != nil && g.Confidence >= likelyAmong && (g.IDs >= fewestNumbers || g.context)
 }
 
 // Decide judges the groups that were collected.
@@ -62,8 +76,7 @@ func (j *Judge) Decide(c *Collector) *Decision {
 		if ofPlace[k.place]++; ofPlace[k.place] > 1 {
 			g.Name = fmt.Sprintf("%s#%d", k.place, ofPlace[k.place])
 		}
-		d.groups[k] = g
-		d.list = append(d.list, g)
+		d.add(k, g)
 	}
 	return d
 }

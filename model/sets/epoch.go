@@ -63,7 +63,12 @@ func findEpoch(stamps, records []float64, step float64, known []float64) epochFo
 		try(at-resolution/2, free, false)
 		spread := sorted[n/2] - sorted[0]
 		slack := min(max(2, spread/2), 3600)
-		roundEpochs(at, slack, known, func(e, cost float64) { try(e, cost, true) })
+		roundEpochs(at, slack, known, func(e, cost float64) {
+			try(e, cost, true)
+			if least := sorted[0] - e; least > 0 && least < 10 { // every record is late by so much
+				tryShifted(epochs, e, least, cost+2*math.Log2(least/.001+2), step, &best)
+			}
+		})
 		for zone := -14 * 4; zone <= 14*4; zone++ { // the log's own zone
 			if zone == 0 {
 				continue

@@ -52,6 +52,8 @@ type Group struct {
 	weakest float64 // the least confidence of an id alone
 	differs bool    // an id alone has another scheme
 	context bool    // the name, the wrapper or the host around the ids tells the scheme
+	// low and high are the first and the last time, in Unix seconds; +Inf and -Inf without times.
+	low, high float64
 }
 
 // Alternative is another explanation of a group.
@@ -142,7 +144,7 @@ type hypothesis struct {
 // Judge returns the group of samples of one place and frame. known tells how many places
 // the samples may be of: only its first sample's place counts.
 func (j *Judge) judge(k key, samples []Sample) *Group {
-	g := &Group{Name: k.place, Place: k.place, IDs: len(samples), key: k, Rises: rises(samples)}
+	g := &Group{Name: k.place, Place: k.place, IDs: len(samples), key: k, Rises: rises(samples), low: math.Inf(1), high: math.Inf(-1)}
 	var list []hypothesis
 	if k.decimal && k.length == 0 {
 		list = j.numberHypotheses(samples)
@@ -168,6 +170,13 @@ func (j *Judge) judge(k key, samples []Sample) *Group {
 	for i := range samples {
 		g.weakest = min(g.weakest, samples[i].alone)
 		g.differs = g.differs || g.Bound != nil && samples[i].scheme != g.Bound.Scheme.Name
+		if g.Bound == nil || g.Bound.Time == nil {
+			continue
+		}
+		if id, _, err := g.Bound.ParseEncoding(samples[i].Text); err == nil {
+			at := seconds(g.Bound.Time(id))
+			g.low, g.high = min(g.low, at), max(g.high, at)
+		}
 	}
 	g.context = contextBits(samples[0].Place, g.Bound) > 0
 	return g

@@ -2,6 +2,8 @@ package sets
 
 import (
 	"errors"
+	"slices"
+	"strings"
 
 	"idtui/ids/detect"
 
@@ -59,12 +61,45 @@ func (r *Resolver) Text(dst []decoding.Result, text string, place *input.Place) 
 				return append(dst, found), nil
 			}
 		}
-		return dst, err
 	}
 	for i := from; i < len(dst); i++ {
 		r.apply(&dst[i], place)
 	}
-	return dst, nil
+	if r.Decision != nil && r.Decision.numbers && len(text) > mostDigits {
+		dst = r.numbers(dst, from, text, place)
+	}
+	if len(dst) > from {
+		err = nil
+	}
+	return dst, err
+}
+
+// numbers inserts the numbers of a free text whose groups are ids, although a single one may be
+// none.
+func (r *Resolver) numbers(dst []decoding.Result, from int, text string, place *input.Place) []decoding.Result {
+	whole := strings.TrimSpace(text)
+	n := len(dst)
+	for _, span := range numbersIn(dst[from:], whole) {
+		token := whole[span.Start:span.End]
+		at := r.places.Within([]byte(whole), span.Start, place)
+		g := r.Decision.Group(at, token)
+		if !g.likely() {
+			continue
+		}
+		id, e, err := g.Bound.ParseEncoding(token)
+		if err != nil {
+			continue
+		}
+		dst = grow(dst)
+		found := &dst[len(dst)-1]
+		found.Input, found.Text, found.Start, found.Context = whole, token, span.Start, decoding.Context{Place: at.Name}
+		found.Candidate = detect.Candidate{Bound: g.Bound, ID: id, Encoding: e, Cost: g.Cost}
+		g.apply(found, !r.BestOnly)
+	}
+	if len(dst) > n && n > from {
+		slices.SortStableFunc(dst[from:], func(a, b decoding.Result) int { return a.Start - b.Start })
+	}
+	return dst
 }
 
 // sure reports whether texts that the group's scheme accepts need no detection, which takes

@@ -14,6 +14,8 @@ import (
 type Source struct {
 	Reader   *input.Reader
 	Decision *Decision // nil if each id is judged alone
+	// Watch decides groups again that change behind the beginning; nil if each id is judged alone.
+	Watch *Watch
 }
 
 // SourceOptions say how an input is read.
@@ -34,6 +36,7 @@ func Open(in io.Reader, o *SourceOptions) (*Source, error) {
 	unknown := read.Format == input.Auto && read.Column == "" && read.Path == ""
 	judged := !o.Alone && o.Decoder.BoundScheme() == nil
 	s := new(Source)
+	var judge *Judge
 	if unknown || judged {
 		head, all := stream.Head(o.Live)
 		if unknown {
@@ -43,15 +46,17 @@ func Open(in io.Reader, o *SourceOptions) (*Source, error) {
 			}
 		}
 		if judged {
-			judge, err := NewJudge(o.Catalog, o.Settings, read.Now)
-			if err != nil {
+			var err error
+			if judge, err = NewJudge(o.Catalog, o.Settings, read.Now); err != nil {
 				return nil, err
 			}
 			s.Decision = judge.Head(o.Decoder, head, read)
 		}
 	}
 	var err error
-	s.Reader, err = input.NewReader(stream, read)
+	if s.Reader, err = input.NewReader(stream, read); err == nil && s.Decision != nil {
+		s.Watch = newWatch(judge, o.Decoder, s.Reader, s.Decision)
+	}
 	return s, err
 }
 

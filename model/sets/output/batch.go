@@ -7,6 +7,7 @@ import (
 	"errors"
 	"io"
 
+	"idtui/model/sets"
 	"idtui/model/sets/input"
 )
 
@@ -24,6 +25,9 @@ type Batch struct {
 	arena     []byte
 	spans     []spans
 	textSpans []textSpan
+	decision  *sets.Decision // of these records
+	// Notes are what was decided again with the records.
+	Notes []string
 }
 
 // record is a record of a batch.
@@ -48,7 +52,8 @@ type textSpan struct{ from, to int }
 
 // Fill reads the next records: as many as arrive at once, up to the size of a batch. It
 // returns io.EOF at the end of the input.
-func (b *Batch) Fill(r *input.Reader, rec *input.Record) error {
+func (b *Batch) Fill(src *sets.Source, rec *input.Record) error {
+	r := src.Reader
 	b.records, b.texts, b.arena = b.records[:0], b.texts[:0], b.arena[:0]
 	b.spans, b.textSpans = b.spans[:0], b.textSpans[:0]
 	for len(b.records) < maxRecords && len(b.arena) < maxBytes {
@@ -56,11 +61,15 @@ func (b *Batch) Fill(r *input.Reader, rec *input.Record) error {
 			break
 		}
 		if err := r.Next(rec); err != nil {
+			if src.Watch != nil && errors.Is(err, io.EOF) {
+				src.Watch.Flush()
+			}
 			if len(b.records) > 0 && errors.Is(err, io.EOF) {
 				break
 			}
 			return err
 		}
+		begins := src.Watch != nil && src.Watch.See(rec)
 		s := spans{rawFrom: len(b.arena), first: len(b.texts)}
 		b.arena = append(b.arena, rec.Raw...)
 		s.rawTo = len(b.arena)
@@ -83,6 +92,12 @@ func (b *Batch) Fill(r *input.Reader, rec *input.Record) error {
 		s.last = len(b.texts)
 		b.spans = append(b.spans, s)
 		b.records = append(b.records, record{line: rec.Line, err: rec.Err, whole: rec.Raw != nil})
+		if begins {
+			break
+		}
+	}
+	if b.Notes = nil; src.Watch != nil {
+		b.decision, b.Notes = src.Watch.Decision(), src.Watch.Notes()
 	}
 	all := string(b.arena)
 	for i := range b.texts {

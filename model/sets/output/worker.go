@@ -27,6 +27,7 @@ type Worker struct {
 // Append appends what the records of a batch hold, and returns how many records have a text.
 // It calls failed for each record without an id, unless the writer has written the error.
 func (w *Worker) Append(dst []byte, b *Batch, failed func(line int, err error)) (out []byte, count int) {
+	w.of(b)
 	for i := range b.records {
 		r := &b.records[i]
 		if w.Columns != nil {
@@ -48,6 +49,13 @@ func (w *Worker) Append(dst []byte, b *Batch, failed func(line int, err error)) 
 	return dst, count
 }
 
+// of takes the groups of a batch.
+func (w *Worker) of(b *Batch) {
+	if b.decision != nil {
+		w.Decision = b.decision
+	}
+}
+
 // Record is a record of a batch with its ids.
 type Record struct {
 	Line    int
@@ -59,6 +67,7 @@ type Record struct {
 
 // Each calls do with each record of a batch. The record is valid until do returns; Raw stays valid.
 func (w *Worker) Each(b *Batch, do func(*Record)) {
+	w.of(b)
 	var out Record
 	for i := range b.records {
 		r := &b.records[i]
@@ -156,7 +165,7 @@ func AppendJSON(dst []byte, src *sets.Source, d *decoding.Decoder) (out []byte, 
 	var b Batch
 	var rec input.Record
 	for {
-		if err := b.Fill(src.Reader, &rec); errors.Is(err, io.EOF) {
+		if err := b.Fill(src, &rec); errors.Is(err, io.EOF) {
 			return dst, ok, nil
 		} else if err != nil {
 			return dst, false, err

@@ -169,7 +169,7 @@ func (a *App) convertStream(f *convertFlags, d *decoding.Decoder, in io.Reader, 
 	if err := f.set.check(src.Decision, d); err != nil {
 		return false, err
 	}
-	p := pipeline{records: src.Reader, write: outputTo(a.Out), errs: a.Err, file: file, ended: a.Ended()}
+	p := pipeline{records: src, write: outputTo(a.Out), errs: a.Err, file: file, ended: a.Ended()}
 	p.worker = func() func(*block) {
 		w := worker()
 		w.Decision, w.BestOnly = src.Decision, true

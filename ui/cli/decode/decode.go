@@ -234,7 +234,7 @@ func (a *App) decodeStream(j *decodeJob, in io.Reader, file string) (result, err
 	if err != nil {
 		return result{}, err
 	}
-	p := pipeline{records: src.Reader, write: outputTo(a.Out), errs: a.Err, file: file, ended: a.Ended()}
+	p := pipeline{records: src, write: outputTo(a.Out), errs: a.Err, file: file, ended: a.Ended()}
 	p.worker = func() func(*block) {
 		w := a.newWorker(j)
 		w.Decision, w.BestOnly, w.Columns = src.Decision, j.format == "csv", columns

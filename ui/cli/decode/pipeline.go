@@ -10,6 +10,7 @@ import (
 
 	"idtui/ids/humantext"
 	"idtui/model/decoding"
+	"idtui/model/sets"
 	"idtui/model/sets/input"
 	"idtui/model/sets/output"
 	"idtui/ui/cli/command"
@@ -39,7 +40,7 @@ type block struct {
 type pipeline struct {
 	blocks command.BlockReader
 	// records reads the input instead of blocks; nil for lines.
-	records *input.Reader
+	records *sets.Source
 	errs    io.Writer
 	file    string // name of the input in errors, "" for one input
 	// ended is closed when the command has to end; nil for never.
@@ -174,6 +175,11 @@ func (p *pipeline) collect(ordered <-chan *block, free chan<- *block) (result, e
 		res.failed = res.failed || b.failed
 		if err := p.write(b); err != nil {
 			return res, err
+		}
+		for _, note := range b.batch.Notes {
+			if _, err := fmt.Fprintf(p.errs, "%s: %s\n", command.Name, note); err != nil {
+				return res, err
+			}
 		}
 		for len(b.errs) > 0 && shown > 0 {
 			end := bytes.IndexByte(b.errs, '\n') + 1

@@ -113,7 +113,7 @@ func (a *App) sortInput(s *sorter, f *sortFlags, d *decoding.Decoder, in io.Read
 	if header := src.Reader.Header(); s.header == "" {
 		s.header = string(header)
 	}
-	p := pipeline{records: src.Reader, write: s.add, errs: a.Err, ended: a.Ended()}
+	p := pipeline{records: src, write: s.add, errs: a.Err, ended: a.Ended()}
 	p.worker = func() func(*block) {
 		w := sortWorker{detected: &s.detected}
 		w.Resolver = sets.Resolver{Decoder: d, Decision: src.Decision, BestOnly: true}

@@ -1,0 +1,271 @@
+package sets
+
+import (
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"strings"
+
+	"idtui/ids/humantext"
+	"idtui/model/decoding"
+	"idtui/model/sets/input"
+)
+
+// Watch looks at some records behind the beginning of an input: a group whose ids contradict it
+// is decided again. It is not safe for concurrent use; its decisions are.
+type Watch struct {
+	judge    *Judge
+	decoder  *decoding.Decoder
+	reader   *input.Reader
+	decision *Decision
+	groups   map[key]*watched
+	records  int
+	odd      map[key]bool // groups whose ids are collected, to decide them again
+	samples  Collector
+	left     int // records until they are decided
+	line     int // where something strange began
+	results  []decoding.Result
+	notes    []string
+}
+
+// watched is a group, or a place and a frame that has none yet.
+type watched struct {
+	low, high float64 // times that were seen, in Unix seconds
+	strange   int     // how many of the newest ids contradict the group
+	rest      int     // how many ids are not looked at, because they were decided again in vain
+	again     int     // how often it was decided again
+	said      bool
+}
+
+// How often a Watch looks at records, and how much it needs.
+const (
+	watchWords   = 64  // one of so many records with words in texts: they must be searched
+	watchTexts   = 16  // one of so many other records
+	watchStrange = 3   // ids that contradict a group
+	watchSamples = 200 // records from which a group is decided again
+	watchFewest  = 8   // ids from which a group is decided again, at least
+	watchAgain   = 8   // how often a group is decided again, at most
+	watchMargin  = 90 * 86400
+)
+
+// newWatch returns a watch of a reader, whose beginning has a decision.
+func newWatch(j *Judge, d *decoding.Decoder, r *input.Reader, decision *Decision) *Watch {
+	return &Watch{judge: j, decoder: d, reader: r, decision: decision, groups: map[key]*watched{}, odd: map[key]bool{}}
+}
+
+// Decision returns the groups as they are known by now.
+func (w *Watch) Decision() *Decision { return w.decision }
+
+// Notes returns what was decided again since the last call.
+func (w *Watch) Notes() []string {
+	notes := w.notes
+	w.notes = nil
+	return notes
+}
+
+// See looks at a record, or passes it. It reports that something strange begins here: the records
+// before it are of the decision so far.
+func (w *Watch) See(rec *input.Record) (begins bool) {
+	w.records++
+	if len(w.odd) > 0 {
+		w.eachID(rec, true, func(s Sample, k key) {
+			if w.odd[k] {
+				s.Text, s.Times = strings.Clone(s.Text), slices.Clone(rec.Times())
+				w.samples.Add(s)
+			}
+		})
+		if w.left--; w.left <= 0 {
+			w.decide()
+		}
+		return false
+	}
+	if w.records%watchTexts != 0 {
+		return false
+	}
+	w.eachID(rec, w.records%watchWords == 0, func(s Sample, k key) {
+		if w.strange(k, s.Text) {
+			w.odd[k], begins = true, true
+		}
+	})
+	if begins {
+		w.line = rec.Line
+		w.left, w.samples = watchSamples, Collector{}
+	}
+	return begins
+}
+
+// Flush decides with the records so far, at the end of the input.
+func (w *Watch) Flush() {
+	if len(w.odd) > 0 {
+		w.decide()
+	}
+}
+
+// eachID calls do with each id text of a record. Without words, it leaves out texts that must be
+// searched.
+func (w *Watch) eachID(rec *input.Record, words bool, do func(Sample, key)) {
+	for i := range rec.Texts {
+		t := &rec.Texts[i]
+		if len(rec.Texts) > 1 && !Reads(t.Text) || len(t.Text) > decoding.MaxInput {
+			continue
+		}
+		text := string(t.Text)
+		k := key{t.Place.Name, frameOf(text)}
+		if w.decision.groups[k] != nil || isNumber(text) {
+			do(Sample{Text: text, Place: t.Place}, k)
+			continue
+		}
+		if !words {
+			continue
+		}
+		w.results, _ = w.decoder.DecodeAll(w.results[:0], text) // a text without ids has none
+		for _, n := range numbersIn(w.results, text) {
+			place := w.reader.Within(t.Text, n.Start, t.Place)
+			do(Sample{Text: text[n.Start:n.End], Place: place}, key{place.Name, frameOf(text[n.Start:n.End])})
+		}
+		for n := range w.results {
+			found := &w.results[n]
+			place := t.Place
+			if found.IsPart() {
+				place = w.reader.Within([]byte(found.Input), found.Start, t.Place)
+			}
+			do(Sample{Text: found.Text, Place: place}, key{place.Name, frameOf(found.Text)})
+		}
+	}
+}
+
+// strange notes an id, and reports whether its group must be decided again.
+func (w *Watch) strange(k key, text string) bool {
+	g, s := w.decision.groups[k], w.groups[k]
+	if s == nil {
+		if len(w.groups) >= maxGroups {
+			return false
+		}
+		s = &watched{low: math.Inf(1), high: math.Inf(-1)}
+		if g != nil {
+			s.low, s.high = g.low, g.high
+		}
+		w.groups[k] = s
+	}
+	if s.rest > 0 {
+		s.rest--
+		return false
+	}
+	if s.again >= watchAgain {
+		return false
+	}
+	if !w.contradicts(g, s, text) {
+		s.strange = max(0, s.strange-1)
+		return false
+	}
+	s.strange++
+	return s.strange >= watchStrange
+}
+
+// contradicts reports whether an id is none of its group.
+func (w *Watch) contradicts(g *Group, s *watched, text string) bool {
+	if g == nil {
+		return true
+	}
+	if g.Bound == nil {
+		return false // its frame tells what it is
+	}
+	id, _, err := g.Bound.ParseEncoding(text)
+	if err != nil || g.Bound.Check != nil && g.Bound.Check(id) != nil {
+		return true
+	}
+	if g.Bound.Time == nil || math.IsInf(s.low, 1) {
+		return false
+	}
+	at := seconds(g.Bound.Time(id))
+	if margin := max(watchMargin, s.high-s.low); at < s.low-margin || at > s.high+margin || g.Epoch != EpochUnknown && at > seconds(w.judge.now)+86400 && at > s.high {
+		return true
+	}
+	s.low, s.high = min(s.low, at), max(s.high, at)
+	return false
+}
+
+// decide decides the strange groups again.
+func (w *Watch) decide() {
+	next := &Decision{groups: maps.Clone(w.decision.groups), list: slices.Clone(w.decision.list), numbers: w.decision.numbers}
+	if next.groups == nil {
+		next.groups = map[key]*Group{}
+	}
+	changed := false
+	for _, k := range w.samples.order {
+		c := w.samples.groups[k]
+		s, old := w.groups[k], w.decision.groups[k]
+		if s.strange = 0; len(c.samples) < watchFewest {
+			continue
+		}
+		s.again++
+		g := w.judge.judge(k, c.samples)
+		if !replaces(g, old, c.samples) {
+			s.rest = 64 << s.again
+			if s.low, s.high = min(s.low, g.low), max(s.high, g.high); old == nil {
+				s.again = watchAgain
+			}
+			continue
+		}
+		n := 1
+		for _, o := range next.list {
+			if o.Place == k.place {
+				n++
+			}
+		}
+		if n > 1 {
+			g.Name = fmt.Sprintf("%s#%d", k.place, n)
+		}
+		next.add(k, g)
+		changed = true
+		s.low, s.high = g.low, g.high
+		if old != nil && old.Bound != nil && g.Bound != nil && !s.said {
+			s.said = true
+			w.notes = append(w.notes, fmt.Sprintf("note: about line %s, the ids of %s change from %s to %s", humantext.Number(w.line), humantext.Quote(k.place), old.says(), g.says()))
+		}
+	}
+	if changed {
+		w.decision = next
+	}
+	clear(w.odd)
+	w.samples = Collector{}
+}
+
+// says names the scheme of a group with its epoch, if that is not the scheme's.
+func (g *Group) says() string {
+	name := g.Bound.Scheme.Name
+	if ms, ok := g.EpochMS(); ok && g.Epoch == EpochFound {
+		return name + " with the epoch " + humantext.RFC3339(unixMilli(ms))
+	}
+	if g.Epoch == EpochUnknown {
+		return name + " with an unknown epoch"
+	}
+	return name
+}
+
+// replaces reports whether a group that was decided again says something else than before, and
+// is sure.
+func replaces(g, old *Group, samples []Sample) bool {
+	if g.Bound == nil || g.Confidence < decoding.DefaultMinConfidence {
+		return old == nil
+	}
+	if old == nil || old.Bound == nil {
+		return true
+	}
+	if g.Bound.Scheme == old.Bound.Scheme && (g.Epoch == old.Epoch && g.Epoch != EpochFound || g.Epoch == EpochUnknown) {
+		return false
+	}
+	if records := recordTimes(samples); records != nil && old.Bound.Time != nil && old.Epoch == EpochFound { // still right?
+		follow := 0
+		for i := range samples {
+			if id, _, err := old.Bound.ParseEncoding(samples[i].Text); err == nil && math.Abs(records[i]-seconds(old.Bound.Time(id))) < 86400 {
+				follow++
+			}
+		}
+		if follow > len(samples)*4/5 {
+			return false
+		}
+	}
+	return true
+}
