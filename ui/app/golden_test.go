@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -137,6 +138,13 @@ var scenes = []scene{
 	{name: "infer/few", paste: strings.Repeat("ord_0RPBTCSG42400\n", 25), panes: "verdict footer", windows: windows[:1]},
 
 	{name: "check/list", paste: fourIDs, after: "V down down down", panes: "check footer"},
+	{name: "view/log", paste: aLog, after: "l n n n", panes: "view panel footer"},
+	{name: "view/filter", paste: aLog, after: "l & tab enter", panes: "view footer", windows: windows[:1]},
+	{name: "view/typing", paste: aLog, after: "l & tab", panes: "panel footer", windows: windows[:1]},
+	{name: "view/search", paste: aLog, after: "l / e x c e p t i o n enter n", panes: "view footer", windows: windows[:1]},
+	{name: "view/plain", paste: aLog, after: "l down down down right", panes: "view footer", windows: windows[:1]},
+	{name: "view/reduced", paste: aLog, after: "l n", panes: "screen", windows: []window{{40, 10}, {60, 20}}},
+
 	{name: "profile/list", paste: fourIDs, after: "P down", panes: "profile footer"},
 
 	// The whole screen shows how the panes fit together.
@@ -145,6 +153,20 @@ var scenes = []scene{
 	{name: "screen/decoder", paste: "5828128208445124608", panes: "screen", windows: windows[1:2]},
 	{name: "screen/lab", keys: "@lab", panes: "screen", windows: windows[1:2]},
 }
+
+// aLog is a log with ids, a stack trace, and controls.
+var aLog = func() string {
+	var b strings.Builder
+	for i := range 60 {
+		at := fixedNow.Add(time.Duration(i-60) * time.Second)
+		id := fmt.Sprintf("%012x", at.UnixMilli())
+		fmt.Fprintf(&b, "%s INFO  order stored id=%s-%s-7%03x-8def-0123456789%02x took=%dms\n", at.Format("2006-01-02T15:04:05.000Z"), id[:8], id[8:], 37*i%4096, i, 3+i)
+		if i%9 == 2 {
+			b.WriteString("java.lang.IllegalStateException: \x1b[31mduplicate key\x1b[0m\n\tat com.example.Orders.store(Orders.java:42)\n")
+		}
+	}
+	return b.String()
+}()
 
 // file returns the golden file of a pane.
 func (s *scene) file(pane string) string {

@@ -40,6 +40,7 @@ var keyStates = []keyState{
 	{name: "designer", keys: "@sno D"},
 	{name: "layout file", keys: "@sno D v"},
 	{name: "inference", paste: uitest.UnknownIDs(true)},
+	{name: "log", paste: aLog, keys: "l"},
 }
 
 // meanings has one meaning per key: what its help texts have in common. Keys that are not
@@ -103,6 +104,13 @@ var otherMeanings = []struct{ page, key, help, reason string }{
 	{"designer", ">", "move the field", "as <"},
 	{"bits", "0", "clear the bit", "digits are values while bits are edited"},
 	{"bits", "1", "set the bit", "as 0"},
+	{"view", "/", "search for a text", "a log is read with the keys of less"},
+	{"view", "F", "appended to the log", "as /"},
+	{"view", "g", "go to the first line", "as /"},
+	{"view", "j", "next line", "as /"},
+	{"view", "k", "previous line", "as /"},
+	{"view", "n", "next id", "the ids are what the page is for; it is the next match during a search"},
+	{"view", "t", "go to a time", "the next theme is in the palette, and on other pages"},
 	{"lesson", "1", "answer", "a question of a lesson numbers its answers"},
 }
 

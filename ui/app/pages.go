@@ -13,6 +13,7 @@ import (
 	"idtui/ui/page/lesson"
 	"idtui/ui/page/ownlayouts"
 	"idtui/ui/page/profile"
+	"idtui/ui/page/view"
 )
 
 // newPages returns the pages besides those of schemes and the first one, in the order of
@@ -29,6 +30,7 @@ func newPages(h *pages.Host, scenarios string) []pages.Page {
 		infer.New(h),
 		profile.New(h),
 		check.New(h),
+		view.New(h),
 		one, all,
 		ownlayouts.New(h),
 	}

@@ -49,8 +49,11 @@ func (a *App) openPicker() tea.Cmd {
 
 // openPalette opens the list of the commands of the open page and of all schemes.
 func (a *App) openPalette() {
-	a.overlay = &picker{app: a, label: "command", ofTab: true, schemes: true, actions: a.commandItems(), input: part.NewEditor("", 32)}
+	a.overlay = &picker{app: a, label: "command", ofTab: true, schemes: true, actions: a.commandItems(), input: part.NewEditor("", maxCommand)}
 }
+
+// maxCommand is the length of the longest command that can be typed, with a path.
+const maxCommand = 4 << 10
 
 // openChoice opens a list of the values of a row of a form, with one selected.
 func (a *App) openChoice(label string, items []pickItem, selected int) {
@@ -124,13 +127,17 @@ func (k *picker) list() {
 func (k *picker) matches() []*pickItem {
 	k.list()
 	want := strings.ToLower(strings.TrimSpace(k.input.Text()))
+	var typed []*pickItem
+	if k.schemes && k.ofTab {
+		typed = k.app.typedItems(k.input.Text())
+	}
 	var ranked [worstRank + 1][]*pickItem
 	for i := range k.items {
 		if r := k.items[i].rank(want); r <= worstRank {
 			ranked[r] = append(ranked[r], &k.items[i])
 		}
 	}
-	return slices.Concat(ranked[:]...)
+	return slices.Concat(typed, slices.Concat(ranked[:]...))
 }
 
 func (k *picker) move(n int) {

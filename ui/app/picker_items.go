@@ -185,6 +185,18 @@ func (a *App) placeItems() []pickItem {
 	return append(items, pickItem{group: group, name: "design", about: design, detail: group + " · designer", text: humantext.Sentence(design), do: a.closeAnd(func() tea.Cmd { return a.interpret(pages.Design{}) })})
 }
 
+// typedItems returns the rows for a command with a path that is typed into the palette.
+func (a *App) typedItems(text string) (list []*pickItem) {
+	for _, p := range a.known() {
+		if o, ok := p.(pages.Opener); ok {
+			if item, ok := o.Opens(text); ok {
+				list = append(list, &a.choices([]pages.Item{item})[0])
+			}
+		}
+	}
+	return list
+}
+
 // closeAnd returns a function that closes the palette and runs a command.
 func (a *App) closeAnd(do func() tea.Cmd) func() tea.Cmd {
 	below := a.overlay

@@ -126,6 +126,9 @@ func (a *app) commands() map[string]func() *cobra.Command {
 	if a.hasScreen() {
 		dec.Screen = a.openPage
 	}
+	if a.canDraw() {
+		dec.View = a.openPage
+	}
 	return map[string]func() *cobra.Command{
 		"decode":   dec.DecodeCommand,
 		"annotate": dec.AnnotateCommand,
@@ -133,6 +136,7 @@ func (a *app) commands() map[string]func() *cobra.Command {
 		"diff":     dec.DiffCommand,
 		"sort":     dec.SortCommand,
 		"profile":  dec.ProfileCommand,
+		"view":     dec.ViewCommand,
 		"gen":      gen.GenCommand,
 		"bench":    gen.BenchCommand,
 		"serve":    gen.ServeCommand,

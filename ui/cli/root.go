@@ -95,9 +95,10 @@ func (a *app) start(cmd *cobra.Command, f *programFlags, args []string) error {
 
 // hasScreen reports whether the terminal program can run: in a terminal that can
 // place the cursor.
-func (a *app) hasScreen() bool {
-	return a.InTerminal && a.OutTerminal && a.Getenv("TERM") != "dumb"
-}
+func (a *app) hasScreen() bool { return a.InTerminal && a.canDraw() }
+
+// canDraw reports whether the output is a terminal that can place the cursor.
+func (a *app) canDraw() bool { return a.OutTerminal && a.Getenv("TERM") != "dumb" }
 
 // openProgram opens the terminal program. With --now it reads and writes no file
 // of the user, so that the screen is the same on every machine.

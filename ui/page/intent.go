@@ -10,6 +10,7 @@ import (
 	"idtui/model/decoding"
 	"idtui/model/fit"
 	"idtui/model/layouts"
+	"idtui/model/logfile"
 	"idtui/model/profile"
 	"idtui/theme"
 	"idtui/ui/part"
@@ -117,6 +118,17 @@ type (
 		Title string // where the ids are from
 		Run   func(ctx context.Context) (*check.Report, error)
 	}
+	// View shows a log with its ids.
+	View struct {
+		Path string       // of the file, or what the log is
+		Log  *logfile.Log // nil to open the file
+		// Schemes are the only ones of ids that are looked for; none for all. Settings are
+		// parameters of all schemes.
+		Schemes  []string
+		Settings ids.Settings
+		Where    []string // conditions that lines must meet at first
+		Follow   bool     // show what is appended
+	}
 	// DecodeAgain decodes the paste of the decoder again, after the schemes changed, or with
 	// parameters of a scheme; nil for none. It opens no page.
 	DecodeAgain struct {
@@ -159,6 +171,7 @@ func (Design) intent()      {}
 func (Infer) intent()       {}
 func (Profile) intent()     {}
 func (Check) intent()       {}
+func (View) intent()        {}
 func (DecodeAgain) intent() {}
 func (Accept) intent()      {}
 func (TakeLayouts) intent() {}

@@ -77,6 +77,12 @@ type Documented interface{ KeyTables() []KeyTable }
 // the lab, the lessons.
 type Listing interface{ Items() []Item }
 
+// Opener is a page that opens what is typed after its name in the list of all commands, such
+// as a path. It reports false for a text that does not begin with its name.
+type Opener interface {
+	Opens(text string) (Item, bool)
+}
+
 // KeyTable is the commands of a state of a page.
 type KeyTable struct {
 	Title    string

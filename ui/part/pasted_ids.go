@@ -68,3 +68,11 @@ func (p *PastedIDs) IdLike() bool {
 	}
 	return n > len(p.Samples)*9/10
 }
+
+// fewestLogLines is how many lines a paste has at least that is offered as a log.
+const fewestLogLines = 3
+
+// IsLog reports whether a paste is a log: lines of which most hold more than an id and its time.
+func (p *PastedIDs) IsLog() bool {
+	return p.Lines >= fewestLogLines && (p.Column != "" || p.others > p.Lines/2)
+}

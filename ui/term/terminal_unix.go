@@ -24,13 +24,18 @@ type limitedTerminal struct {
 	buf   [4 << 10]byte
 }
 
-// LimitInput returns an option that limits what the terminal sends, or nil if standard
-// input is no terminal. The filter must receive the messages of the program.
+// LimitInput returns an option that limits what the terminal sends, or nil if there is no
+// terminal. If standard input is none, it opens the terminal of the process. The filter must
+// receive the messages of the program.
 func (f *InputFilter) LimitInput() tea.ProgramOption {
-	if !term.IsTerminal(os.Stdin.Fd()) {
-		return nil
+	in := os.Stdin
+	if !term.IsTerminal(in.Fd()) {
+		var err error
+		if in, err = os.OpenFile("/dev/tty", os.O_RDWR, 0); err != nil {
+			return nil
+		}
 	}
-	return tea.WithInput(&limitedTerminal{File: os.Stdin, limit: inputLimit{pastes: &f.pastes}})
+	return tea.WithInput(&limitedTerminal{File: in, limit: inputLimit{pastes: &f.pastes}})
 }
 
 // Read reads what passes the limit. That can be nothing.

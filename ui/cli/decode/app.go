@@ -14,4 +14,6 @@ type App struct {
 	*command.App
 	// Screen opens the terminal program with a page; nil without a terminal.
 	Screen func(cmd *cobra.Command, now *command.TimeFlag, open page.Intent) error
+	// View is Screen, also if standard input is no terminal: the keys come from the terminal.
+	View func(cmd *cobra.Command, now *command.TimeFlag, open page.Intent) error
 }

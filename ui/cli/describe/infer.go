@@ -12,8 +12,8 @@ import (
 	"idtui/ids/humantext"
 	"idtui/model/inference"
 	"idtui/model/layoutfile"
-	"idtui/model/sets/input"
 	"idtui/model/schemejson"
+	"idtui/model/sets/input"
 	"idtui/ui/cli/command"
 )
 

@@ -92,6 +92,9 @@ func (d *Page) rejectionCommands() []page.Command {
 // lineCommands returns the commands that edit the input and leave the page.
 func (d *Page) lineCommands() []page.Command {
 	list := []page.Command{page.On([]string{"/"}, "/", "edit the input; ↑ recalls older ids", "edit input", page.Act(func() { d.typing = true }))}
+	if d.paste != "" && d.ids.IsLog() {
+		list = append(list, page.On([]string{"l"}, "l", "view the paste as a log, with its ids", "view log", page.Act(d.view)))
+	}
 	switch {
 	case d.line == "" && !d.listing:
 		list[0].Footer = "type an id"

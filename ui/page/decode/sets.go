@@ -9,6 +9,7 @@ import (
 	"idtui/ids/humantext"
 	"idtui/model/check"
 	"idtui/model/decoding"
+	"idtui/model/logfile"
 	"idtui/model/profile"
 	"idtui/model/sets"
 	"idtui/theme"
@@ -90,4 +91,9 @@ func (d *Page) check() {
 		}
 		return c.Report(0)
 	}})
+}
+
+// view shows the paste as a log.
+func (d *Page) view() {
+	d.host.Intend(page.View{Path: "the paste", Log: logfile.Text(d.paste, "the paste")})
 }

@@ -1,0 +1,192 @@
+package logfile
+
+import (
+	"bytes"
+	"time"
+
+	"idtui/ids"
+	"idtui/ids/catalog"
+	"idtui/ids/humantext"
+	"idtui/model/scanning"
+	"idtui/model/sets"
+	"idtui/model/sets/input"
+	"idtui/model/sets/where"
+)
+
+// FinderOptions configure which ids a [Finder] finds.
+type FinderOptions struct {
+	Catalog  *catalog.Catalog
+	Schemes  []string // only ids of these; none for all
+	Settings ids.Settings
+	Now      func() time.Time
+}
+
+// MinConfidence is the least confidence of an id, or of its group. It is that of annotate.
+const MinConfidence = .9
+
+// Finder finds the ids in lines, as ids of their groups. It is not safe for concurrent use:
+// see [Finder.Clone].
+type Finder struct {
+	now           func() time.Time
+	strict, loose *scanning.Scanner
+	judge         *sets.Judge // nil if schemes are named
+	decision      *sets.Decision
+
+	scanner   *scanning.Scanner // one of the above
+	scan      *sets.Scan        // nil without groups
+	rising    *sets.Group       // whose ids are in the order of the log; nil for none
+	timed     bool              // most lines have a time
+	decidedOn int64             // bytes that the groups were judged from
+	places    input.Places
+	raw       []scanning.Found
+	found     []sets.Found
+}
+
+// NewFinder returns a finder that judges each id alone until [Finder.Decide].
+func NewFinder(o FinderOptions) (*Finder, error) {
+	so := scanning.Options{Schemes: o.Schemes, Settings: o.Settings, MinConfidence: MinConfidence, Now: o.Now}
+	f := &Finder{now: o.Now}
+	var err error
+	if f.strict, err = scanning.NewScanner(o.Catalog, so); err != nil {
+		return nil, err
+	}
+	f.scanner = f.strict
+	if len(o.Schemes) > 0 {
+		return f, nil
+	}
+	so.MinConfidence = sets.Loose(MinConfidence)
+	if f.loose, err = scanning.NewScanner(o.Catalog, so); err != nil {
+		return nil, err
+	}
+	f.judge, err = sets.NewJudge(o.Catalog, o.Settings, o.Now())
+	return f, err
+}
+
+// Decide judges the groups at the beginning of a log: of its first 1,000 lines, or the first
+// MiB, or of what has arrived of a stream before a silence.
+func (f *Finder) Decide(l *Log, j *Job) error {
+	if s, ok := l.source.(*spool); ok {
+		s.awaitHead(j)
+	}
+	begin, _ := l.span()
+	head := make([]byte, input.HeadBytes)
+	n, err := l.readAt(head, begin)
+	if err != nil {
+		return err
+	}
+	head = head[:n]
+	f.decidedOn = int64(n)
+	lines := 0
+	for at := 0; ; lines++ {
+		i := bytes.IndexByte(head[at:], '\n')
+		if i < 0 {
+			break
+		}
+		if at += i + 1; lines+1 == input.HeadRecords {
+			head = head[:at]
+		}
+	}
+	if f.judge != nil {
+		f.loose.Refresh()
+		f.decision = f.judge.Log(f.loose, head)
+		f.scan = sets.NewScan(f.decision, MinConfidence)
+		if f.scanner = f.strict; f.scan.Loose {
+			f.scanner = f.loose
+		}
+	}
+	f.rising = risingGroup(f.decision)
+	timed, all := 0, 0
+	for line := range bytes.Lines(head) {
+		if _, _, _, ok := humantext.FindTime(line, f.now()); ok {
+			timed++
+		}
+		all++
+	}
+	f.timed = timed > all/2
+	return nil
+}
+
+// Outgrown reports whether a log that was short has so much more text now that its groups
+// should be judged again.
+func (f *Finder) Outgrown(l *Log) bool {
+	const short = 64 << 10
+	begin, end := l.span()
+	return f.decidedOn < short && end-begin > 2*f.decidedOn+firstRead
+}
+
+// risingGroup returns the group whose ids rise in the order of the log, with the most ids;
+// nil if there is none.
+func risingGroup(d *sets.Decision) *sets.Group {
+	const (
+		fewest = 8
+		rises  = .9
+	)
+	var best *sets.Group
+	for _, g := range d.Groups() {
+		if g.Bound != nil && g.Bound.Time != nil && g.Epoch != sets.EpochUnknown && g.Confidence >= MinConfidence && g.IDs >= fewest && g.Rises >= rises && (best == nil || g.IDs > best.IDs) {
+			best = g
+		}
+	}
+	return best
+}
+
+// Clone returns an equal finder for another goroutine.
+func (f *Finder) Clone() *Finder {
+	c := &Finder{now: f.now, strict: f.strict, loose: f.loose, judge: f.judge, decision: f.decision, scanner: f.scanner.Clone(), rising: f.rising, timed: f.timed}
+	if f.scan != nil {
+		c.scan = sets.NewScan(f.decision, MinConfidence)
+	}
+	return c
+}
+
+// Find returns the ids of a line, in order. They are valid until the next call.
+func (f *Finder) Find(line []byte) []sets.Found {
+	f.scanner.Refresh()
+	f.raw = f.scanner.Find(f.raw[:0], line)
+	f.found = f.found[:0]
+	if f.scan != nil {
+		f.found = f.scan.Find(f.found, f.raw, line)
+		return f.found
+	}
+	for _, r := range f.raw {
+		f.found = append(f.found, sets.Found{Found: r})
+	}
+	return f.found
+}
+
+// Place returns the place of an id in its line, and its group; nil for none.
+func (f *Finder) Place(line []byte, id *sets.Found) (place string, group *sets.Group) {
+	p := f.places.Within(line[:id.End], id.Start, nil)
+	return p.Name, f.decision.Group(p, string(line[id.Start:id.End]))
+}
+
+// Names returns the names that conditions can have: the fields of the ids. It returns none if
+// any scheme may come.
+func (f *Finder) Names() []string {
+	var names []string
+	for _, g := range f.decision.Groups() {
+		if g.Bound != nil {
+			names = append(names, where.Names(g.Bound)...)
+		}
+	}
+	return names
+}
+
+// Doubt returns a note about ids that are not sure enough; "" for none.
+func (f *Finder) Doubt() string {
+	if f.scan == nil {
+		return ""
+	}
+	return f.scan.Doubt()
+}
+
+// Matches reports whether an id of a line meets conditions.
+func (f *Finder) Matches(w *where.Filter, line []byte) bool {
+	found := f.Find(line)
+	for i := range found {
+		if w.Match(sets.Row(found[i].Result(string(line[found[i].Start:found[i].End])))) {
+			return true
+		}
+	}
+	return false
+}

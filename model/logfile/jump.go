@@ -1,0 +1,113 @@
+package logfile
+
+import (
+	"bytes"
+	"time"
+
+	"idtui/ids/humantext"
+)
+
+// Jump is what [Finder.Jump] has found.
+type Jump struct {
+	Start int64 // of the first line at or after the time
+	OK    bool  // there is one
+	Last  time.Time
+	By    string // what the times are of: a scheme, or "the lines"
+}
+
+// jumper reads the times of lines.
+type jumper struct {
+	*Finder
+	log *Log
+	job *Job
+	buf []byte
+}
+
+// Jump finds the first line of a time or later: by the ids of the group that rises, otherwise
+// by the times of the lines, with a binary search. Without either it looks at all ids from the
+// beginning.
+func (f *Finder) Jump(l *Log, at time.Time, job *Job) Jump {
+	s := jumper{Finder: f, log: l, job: job, buf: make([]byte, block/4)}
+	begin, end := l.span()
+	from := begin
+	result := Jump{By: "all ids"}
+	switch {
+	case f.rising != nil:
+		result.By = "the ids of " + f.rising.Bound.Scheme.Name
+	case f.timed:
+		result.By = "the times of lines"
+	}
+	if f.rising != nil || f.timed {
+		low, high := begin, end // all lines before low are earlier, in a log that rises
+		for high-low > block/8 && !job.Stopped() {
+			middle := low + (high-low)/2
+			start, t, ok := s.first(middle, high, nil)
+			if ok && t.Before(at) {
+				low = start
+			} else {
+				high = middle
+			}
+		}
+		const slack = 64 << 10 // some ids come late
+		from = max(low-slack, begin)
+	}
+	var ok bool
+	result.Start, result.Last, ok = s.first(from, end, &at)
+	result.OK = ok
+	return result
+}
+
+// first returns the first line after an offset, and before another one, that has a time and,
+// if least is given, is not before least. Otherwise it returns the last time that it saw. It
+// looks at whole lines: at begin, the offset is that of a line.
+func (s *jumper) first(from, to int64, least *time.Time) (start int64, t time.Time, ok bool) {
+	begin, _ := s.log.span()
+	at := from
+	if at > begin {
+		next, open, err := s.log.afterLineEnd(at-1, 0, s.job)
+		if err != nil || open {
+			return 0, t, false
+		}
+		at = next
+	}
+	for at < to && !s.job.Stopped() {
+		text, next, isOpen, err := s.log.wholeLines(s.buf, at, to, s.job)
+		if err != nil || len(text) == 0 {
+			return 0, t, false
+		}
+		for line := range bytes.Lines(text) {
+			if seen, has := s.timeOf(line[:min(len(line), MaxLine)]); has {
+				if t = seen; least == nil || !t.Before(*least) {
+					return at, t, true
+				}
+			}
+			at += int64(len(line))
+		}
+		if isOpen {
+			break
+		}
+		at = next
+	}
+	return 0, t, false
+}
+
+// timeOf returns the time of a line.
+func (s *jumper) timeOf(line []byte) (time.Time, bool) {
+	if s.rising == nil && s.timed {
+		at, _, _, ok := humantext.FindTime(line, s.now())
+		return at, ok
+	}
+	found := s.Find(line)
+	for i := range found {
+		id := &found[i]
+		if at, ok := id.Time(); ok {
+			if s.rising == nil {
+				return at, true
+			}
+			if _, g := s.Place(line, id); g == s.rising {
+				return at, true
+			}
+		}
+	}
+	return time.Time{}, false
+}

@@ -1,0 +1,108 @@
+package logfile
+
+import (
+	"bytes"
+	"slices"
+	"time"
+
+	"idtui/ids/humantext"
+	"idtui/model/sets"
+)
+
+// Seek returns the nearest line with an id: the first one at or after the start of a line, or
+// with back the last one before it. It returns false if there is none, or if the job is
+// stopped.
+func (f *Finder) Seek(l *Log, start int64, back bool, j *Job) (int64, bool) {
+	buf := make([]byte, block/4)
+	begin, end := l.span()
+	for at := max(start, begin); !j.Stopped(); {
+		var text []byte
+		var from, next int64
+		var isOpen bool
+		var err error
+		if back {
+			if at <= begin {
+				return 0, false
+			}
+			text, from, err = l.linesTo(buf, at, begin, j)
+			next = from
+		} else {
+			if at >= end {
+				return 0, false
+			}
+			text, next, isOpen, err = l.wholeLines(buf, at, end, j)
+			from = at
+		}
+		if err != nil || len(text) == 0 {
+			return 0, false
+		}
+		if found := f.linesWithIDs(text, from, !back); len(found) > 0 {
+			return found[len(found)-1], true
+		}
+		if isOpen {
+			return 0, false
+		}
+		j.add(int64(len(text)))
+		at = next
+	}
+	return 0, false
+}
+
+// linesWithIDs returns the offsets of the lines of a text that have an id; with first, of the
+// first one only.
+func (f *Finder) linesWithIDs(text []byte, from int64, first bool) (list []int64) {
+	for line := range bytes.Lines(text) {
+		if len(f.Find(line[:min(len(line), MaxLine)])) > 0 {
+			if list = append(list, from); first {
+				break
+			}
+		}
+		from += int64(len(line))
+	}
+	return slices.Clip(list)
+}
+
+// Seen is an id of a log.
+type Seen struct {
+	*sets.Found
+	Text   string
+	Record time.Time // the time of its line; zero for none
+	Line   int64
+	Offset int64
+}
+
+// timedLines is how many lines are searched for a time of their own, by [Finder.Each].
+const timedLines = 100_000
+
+// Each calls add for each id of a log, in order, until stopped returns true. A [Seen] is valid
+// until add returns.
+func (f *Finder) Each(l *Log, stopped func() bool, add func(*Seen)) error {
+	buf := make([]byte, block/4)
+	begin, end := l.span()
+	number := int64(0)
+	for at := begin; at < end && !stopped(); {
+		text, next, isOpen, err := l.wholeLines(buf, at, end, nil)
+		if err != nil || len(text) == 0 {
+			return err
+		}
+		for line := range bytes.Lines(text) {
+			number++
+			size := int64(len(line))
+			line = line[:min(len(line), MaxLine)]
+			var record time.Time
+			for i, found := 0, f.Find(line); i < len(found); i++ {
+				if i == 0 && number <= timedLines {
+					record, _, _, _ = humantext.FindTime(line, f.now())
+				}
+				id := &found[i]
+				add(&Seen{Found: id, Text: string(line[id.Start:id.End]), Record: record, Line: number, Offset: at + int64(id.Start)})
+			}
+			at += size
+		}
+		if isOpen {
+			return nil
+		}
+		at = next
+	}
+	return nil
+}

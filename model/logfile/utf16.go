@@ -1,0 +1,107 @@
+package logfile
+
+import (
+	"io"
+	"unicode/utf16"
+	"unicode/utf8"
+)
+
+// isUTF16 reports whether a text is in UTF-16: it begins with its byte order mark, or every
+// other byte is 0.
+func isUTF16(head []byte) bool {
+	if len(head) >= 2 && (head[0] == 0xff && head[1] == 0xfe || head[0] == 0xfe && head[1] == 0xff) {
+		return true
+	}
+	even, odd := zeros(head)
+	pairs := len(head) / 2
+	return pairs >= 2 && (even == pairs && odd == 0 || odd == pairs && even == 0)
+}
+
+// zeros counts the bytes 0 at even and at odd places.
+func zeros(head []byte) (even, odd int) {
+	for i := range len(head) &^ 1 {
+		if head[i] == 0 {
+			if i%2 == 0 {
+				even++
+			} else {
+				odd++
+			}
+		}
+	}
+	return even, odd
+}
+
+// bigEndian reports whether a text in UTF-16 has the high byte first.
+func bigEndian(head []byte) bool {
+	if head[0] == 0xfe && head[1] == 0xff {
+		return true
+	}
+	even, _ := zeros(head)
+	return head[0] != 0xff && even > 0
+}
+
+// utf16Reader reads a text in UTF-16 as UTF-8. What is broken becomes U+FFFD.
+type utf16Reader struct {
+	in   io.Reader
+	big  bool
+	buf  [32 << 10]byte
+	n    int    // bytes of half a unit at the beginning of buf
+	high rune   // the first half of a surrogate pair; 0 for none
+	out  []byte // not yet read
+	some bool   // the first character was read
+	err  error
+}
+
+// Read reads UTF-8.
+func (r *utf16Reader) Read(p []byte) (int, error) {
+	for len(r.out) == 0 {
+		if r.err != nil {
+			return 0, r.err
+		}
+		r.fill()
+	}
+	n := copy(p, r.out)
+	r.out = r.out[n:]
+	return n, nil
+}
+
+// fill reads and decodes units.
+func (r *utf16Reader) fill() {
+	n, err := r.in.Read(r.buf[r.n:])
+	n += r.n
+	r.err = err
+	r.out = r.out[:0:0]
+	for i := 0; i+1 < n; i += 2 {
+		a, b := r.buf[i], r.buf[i+1]
+		if r.big {
+			a, b = b, a
+		}
+		r.unit(rune(b)<<8 | rune(a))
+	}
+	if r.n = n % 2; r.n == 1 {
+		r.buf[0] = r.buf[n-1]
+	}
+	if err != nil && (r.high != 0 || r.n == 1) {
+		r.out, r.high, r.n = utf8.AppendRune(r.out, utf8.RuneError), 0, 0
+	}
+}
+
+// unit decodes a unit.
+func (r *utf16Reader) unit(u rune) {
+	if r.high != 0 {
+		if c := utf16.DecodeRune(r.high, u); c != utf8.RuneError {
+			r.out, r.high = utf8.AppendRune(r.out, c), 0
+			return
+		}
+		r.out, r.high = utf8.AppendRune(r.out, utf8.RuneError), 0
+	}
+	first := !r.some
+	r.some = true
+	switch {
+	case first && u == '\ufeff':
+	case u >= 0xd800 && u < 0xdc00:
+		r.high = u
+	default:
+		r.out = utf8.AppendRune(r.out, u) // half a pair becomes U+FFFD
+	}
+}

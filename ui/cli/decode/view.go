@@ -1,0 +1,84 @@
+package decode
+
+import (
+	"github.com/spf13/cobra"
+
+	"idtui/model/logfile"
+	"idtui/model/sets/where"
+	"idtui/ui/cli/command"
+	"idtui/ui/page"
+)
+
+// viewFlags are the flags of view.
+type viewFlags struct {
+	schemes []string
+	where   []string
+	follow  bool
+	now     *command.TimeFlag
+	params  *command.ParamFlags
+}
+
+// ViewCommand opens the page that shows a log.
+func (a *App) ViewCommand() *cobra.Command {
+	var f viewFlags
+	cmd := &cobra.Command{
+		Use:   "view FILE",
+		Short: "Read a log in the terminal, with its ids explained",
+		Long: "Show a log of any size: each id in the colors of its fields, the selected one explained below. " +
+			"Keys lead to the next id, to a time, to the lines of a node, and to the profile of the ids. " +
+			"FILE may grow, be rotated or be truncated. It may be compressed with gzip, or be UTF-16. For FILE -, or without FILE in a pipe, read standard input.\n\n" +
+			"A pipe, gzip and UTF-16 are kept in a temporary file of at most 1 GiB. The environment variable TMPDIR names its folder.",
+		Example: "  idtui view app.log\n  idtui view app.log --where node=42\n  kubectl logs -f pod | idtui view --follow -",
+		Args:    command.OptionalArg("FILE"),
+		RunE:    func(cmd *cobra.Command, args []string) error { return a.view(cmd, &f, args) },
+	}
+	cmd.Flags().StringArrayVarP(&f.schemes, "scheme", "s", nil, "look only for ids of scheme `NAME` (repeatable)")
+	command.Complete(cmd, "scheme", a.SchemeNames)
+	cmd.Flags().StringArrayVar(&f.where, "where", nil, "show only lines with an id of `EXPR`, such as node=42 (repeatable; all must hold)")
+	cmd.Flags().BoolVar(&f.follow, "follow", false, "go to the end, and show what is appended")
+	f.now = command.NewNowFlag(cmd)
+	f.params = a.NewParamFlags(cmd)
+	return cmd
+}
+
+func (a *App) view(cmd *cobra.Command, f *viewFlags, args []string) error {
+	set, err := f.params.All()
+	if err != nil {
+		return err
+	}
+	for _, name := range f.schemes {
+		if _, err := a.Catalog().Find(name); err != nil {
+			return command.Usage(err)
+		}
+	}
+	if _, err := where.Parse(f.where, f.now.Or(a.Clock)); err != nil {
+		return command.Usage(err)
+	}
+	path := command.StandardInput
+	switch {
+	case len(args) > 0:
+		path = args[0]
+	case a.InTerminal:
+		return command.Usagef("FILE is missing")
+	}
+	if a.View == nil {
+		return command.Usagef("view needs a terminal; to annotate a log in a pipe, use idtui annotate")
+	}
+	if path == command.StandardInput && a.InTerminal {
+		return command.Usagef("standard input is the terminal; pipe in a log, or name a file")
+	}
+	log, err := a.openLog(path)
+	if err != nil {
+		return err
+	}
+	defer log.Close()
+	return a.View(cmd, f.now, page.View{Path: path, Log: log, Schemes: f.schemes, Settings: set, Where: f.where, Follow: f.follow})
+}
+
+// openLog opens a file, or standard input.
+func (a *App) openLog(path string) (*logfile.Log, error) {
+	if path != command.StandardInput {
+		return logfile.Open(path, logfile.Options{})
+	}
+	return logfile.Read(a.In, "standard input", logfile.Options{})
+}

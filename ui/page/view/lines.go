@@ -1,0 +1,355 @@
+package view
+
+import (
+	"errors"
+	"slices"
+
+	"idtui/model/logfile"
+	"idtui/theme"
+	"idtui/ui/widget"
+)
+
+// Limits of the rows that are kept.
+const (
+	maxRows      = 2000
+	maxHeldBytes = 4 << 20
+)
+
+// forget forgets the rows that were read.
+func (p *Page) forget() {
+	p.rows, p.held, p.before = map[int64]*row{}, 0, gapBefore{}
+}
+
+// row returns the line that starts at an offset; nil if there is none.
+func (p *Page) row(start int64) *row {
+	if r := p.rows[start]; r != nil {
+		return r
+	}
+	line, ok, err := p.log.Line(start)
+	if !ok {
+		return nil
+	}
+	r := &row{Line: line, far: errors.Is(err, logfile.ErrFar)}
+	if p.finder != nil {
+		for _, f := range p.finder.Find(line.Text) {
+			id := foundID{Found: f, text: string(line.Text[f.Start:f.End])}
+			id.place, id.group = p.finder.Place(line.Text, &id.Found)
+			if e := f.Bound.EncodingOf(id.text); e != nil {
+				if id.owners = widget.Owners(f.Bound, e, f.ID); len(id.owners) != len(id.text) {
+					id.owners = nil
+				}
+			}
+			r.ids = append(r.ids, id)
+		}
+	}
+	if r.far {
+		p.find(start, true)
+		return r
+	}
+	if !r.Open {
+		if len(p.rows) >= maxRows || p.held > maxHeldBytes {
+			p.forget()
+		}
+		p.rows[start] = r
+		p.held += cap(line.Text)
+	}
+	return r
+}
+
+// find finds the end of a long line in the background, or the start of the one before it.
+func (p *Page) find(start int64, end bool) {
+	if p.tasks[measuring] != nil {
+		return
+	}
+	log := p.log
+	p.run(measuring, "reading a long line", func(j *logfile.Job) func() {
+		if end {
+			log.FindEnd(start, j)
+		} else {
+			log.FindStart(start, j)
+		}
+		return p.show
+	})
+}
+
+// after returns the line that is shown after another one; false if there is none.
+func (p *Page) after(start int64) (int64, bool) {
+	if p.filter != nil {
+		return p.filter.Next(start + 1)
+	}
+	r := p.row(start)
+	if r == nil || r.far || r.Open {
+		return 0, false
+	}
+	_, end := p.log.Span()
+	return r.Next, r.Next < end
+}
+
+// previous returns the line that is shown before another one; false if there is none.
+func (p *Page) previous(start int64) (int64, bool) {
+	if p.filter != nil {
+		return p.filter.Prev(start)
+	}
+	prev, ok, err := p.log.Prev(start)
+	if errors.Is(err, logfile.ErrFar) {
+		p.find(start, false)
+	}
+	return prev, ok
+}
+
+// visible returns the visible lines.
+func (p *Page) visible() (list []*row) {
+	at := p.top
+	if p.filter != nil {
+		first, ok := p.filter.Next(at)
+		if !ok {
+			return nil
+		}
+		at = first
+	}
+	for ok := true; ok && len(list) < p.height(); at, ok = p.after(at) {
+		r := p.row(at)
+		if r == nil {
+			break
+		}
+		list = append(list, r)
+	}
+	return list
+}
+
+// back returns the line that is shown n lines before another one, or the first one.
+func (p *Page) back(start int64, n int) int64 {
+	for range n {
+		prev, ok := p.previous(start)
+		if !ok {
+			break
+		}
+		start = prev
+	}
+	return start
+}
+
+// show moves the window so that the selected line is visible, without empty rows at its end.
+func (p *Page) show() {
+	if p.log == nil {
+		return
+	}
+	if begin, _ := p.log.Span(); p.line < begin || p.top < begin {
+		p.line, p.top = max(p.line, begin), max(p.top, begin)
+	}
+	if p.filter != nil {
+		p.onShownLine()
+	}
+	h := p.height()
+	if p.line < p.top {
+		p.top = p.line
+	}
+	list := p.visible()
+	if slices.ContainsFunc(list, func(r *row) bool { return r.Start == p.line }) {
+		if len(list) == h {
+			return
+		}
+	} else if len(list) > 0 {
+		near := list[len(list)-1].Start
+		for range h { // a step or a page beyond the window, or further
+			next, ok := p.after(near)
+			if !ok || next > p.line {
+				break
+			}
+			if near = next; near == p.line {
+				p.top = p.back(p.line, h-1)
+				return
+			}
+		}
+		p.top = p.back(p.line, h/3)
+		list = p.visible()
+	}
+	if missing := h - len(list); missing > 0 && len(list) > 0 {
+		p.top = p.back(list[0].Start, missing)
+	}
+}
+
+// onShownLine selects a line that the filter leaves, if the selected one is not: the next one,
+// or the last one before.
+func (p *Page) onShownLine() {
+	next, ok := p.filter.Next(p.line)
+	if !ok {
+		next, ok = p.filter.Prev(p.line)
+	}
+	if ok && next != p.line {
+		p.line = next
+		p.selectID(0)
+	}
+}
+
+// goTo selects a line.
+func (p *Page) goTo(start int64) {
+	p.line = start
+	p.show()
+	p.selectID(0)
+}
+
+// selectID selects an id of the selected line: with -1 the last one.
+func (p *Page) selectID(n int) {
+	p.id = -1
+	r := p.row(p.line)
+	if r == nil || len(r.ids) == 0 {
+		return
+	}
+	if p.id = min(n, len(r.ids)-1); n < 0 {
+		p.id = len(r.ids) - 1
+	}
+}
+
+// showID is selectID, and scrolls so that the id is visible.
+func (p *Page) showID(n int) {
+	p.selectID(n)
+	if id := p.selected(); id != nil {
+		p.reveal(p.row(p.line), id.Start, id.End)
+	}
+}
+
+// reveal scrolls so that a part of a line is visible.
+func (p *Page) reveal(r *row, from, to int) {
+	start := column(r.Text[:from])
+	if end := start + column(r.Text[from:to]); end > p.left+p.width() {
+		p.left = max(end-p.width()*2/3, 0)
+	}
+	if start < p.left {
+		p.left = max(start-p.width()/3, 0)
+	}
+}
+
+// selected returns the selected id; nil for none.
+func (p *Page) selected() *foundID {
+	if p.log == nil || p.id < 0 {
+		return nil
+	}
+	if r := p.row(p.line); r != nil && p.id < len(r.ids) {
+		return &r.ids[p.id]
+	}
+	return nil
+}
+
+// move selects the line n lines down.
+func (p *Page) move(n int) {
+	step := p.after
+	if n < 0 {
+		p.stopFollowing()
+		step, n = p.previous, -n
+	}
+	for range n {
+		next, ok := step(p.line)
+		if !ok {
+			break
+		}
+		p.line = next
+	}
+	p.show()
+	p.selectID(0)
+}
+
+// movePage selects the line a page down or up.
+func (p *Page) movePage(n int) { p.move(n * max(p.height()-1, 1)) }
+
+// wheel scrolls by lines.
+func (p *Page) wheel(notches int) { p.move(3 * notches) }
+
+// scroll scrolls by half a window.
+func (p *Page) scroll(n int) { p.left = max(p.left+n*p.width()/2, 0) }
+
+// toStart goes to the first line.
+func (p *Page) toStart() {
+	p.stopFollowing()
+	p.left = 0
+	begin, _ := p.log.Span()
+	p.goTo(begin)
+}
+
+// toEnd goes to the last line.
+func (p *Page) toEnd() {
+	_, end := p.log.Span()
+	if last, ok := p.previous(end); ok {
+		p.goTo(last)
+	}
+}
+
+// toggleFollow begins or ends showing what is appended.
+func (p *Page) toggleFollow() {
+	if p.follow {
+		p.stopFollowing()
+		return
+	}
+	p.follow = true
+	p.log.ReadOn(true)
+	p.toEnd()
+}
+
+func (p *Page) stopFollowing() {
+	if p.follow {
+		p.follow = false
+		p.log.ReadOn(false)
+	}
+}
+
+// refresh looks whether the log has changed, and says what was lost.
+func (p *Page) refresh() {
+	_, before := p.log.Span()
+	switch p.log.Refresh() {
+	case logfile.Truncated:
+		p.forget()
+		p.host.Status(theme.Warn, "The log was truncated: its earlier lines are gone.")
+		p.show()
+		p.selectID(0)
+	case logfile.Rotated:
+		p.host.Status(theme.Plain, "The log was rotated: the lines of the new file follow.")
+	}
+	if _, end := p.log.Span(); p.follow && (end != before || p.line < p.top) {
+		p.toEnd()
+	}
+}
+
+// next selects the next or the previous id, or the line with the next match of the search.
+func (p *Page) next(n int) {
+	if !p.ready() {
+		return
+	}
+	if p.search != nil {
+		p.seekMatch(n, false)
+		return
+	}
+	if n < 0 {
+		p.stopFollowing()
+	}
+	r := p.row(p.line)
+	if r != nil && p.id >= 0 && p.id+n >= 0 && p.id+n < len(r.ids) {
+		p.showID(p.id + n)
+		return
+	}
+	step, side := p.after, 0
+	if n < 0 {
+		step, side = p.previous, -1
+	}
+	at := p.line
+	for range 2 * p.height() { // most are near
+		next, ok := step(at)
+		if !ok {
+			break
+		}
+		at = next
+		if r := p.row(at); r != nil && len(r.ids) > 0 {
+			p.line = at
+			p.show()
+			p.showID(side)
+			return
+		}
+	}
+	if next, ok := step(at); ok && p.filter == nil {
+		if n < 0 {
+			next = at
+		}
+		p.seekID(next, n < 0)
+		return
+	}
+	p.host.Status(theme.Warn, map[bool]string{true: "No id above.", false: "No id below."}[n < 0])
+}

@@ -1,0 +1,175 @@
+package view
+
+import (
+	"regexp"
+	"strings"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"idtui/ids"
+	"idtui/ids/humantext"
+	"idtui/model/logfile"
+	"idtui/theme"
+	"idtui/ui/page"
+	"idtui/ui/part"
+)
+
+// prompt is a line that is typed; the zero value is none.
+type prompt struct {
+	edit    *part.Editor
+	label   string
+	hint    string
+	accept  string              // what enter does, for the footer
+	take    func(string) string // uses the text; it returns what is wrong with it
+	offers  []string            // texts that tab puts into the line
+	offered int                 // how many of them were
+}
+
+// keys are the keys for the footer while a line is typed; nil if none is.
+func (t *prompt) keys() []page.Command {
+	if t.edit == nil {
+		return nil
+	}
+	list := page.Typing(t.accept)
+	if len(t.offers) > 0 {
+		list = append(list, page.Command{Keys: []string{"tab"}, Label: "tab", Footer: "of this id"})
+	}
+	return list
+}
+
+// press handles a key while a line is typed.
+func (t *prompt) press(p *Page, k tea.KeyPressMsg) page.Result {
+	if t.edit == nil {
+		return page.Result{}
+	}
+	switch k.String() {
+	case "esc":
+		*t = prompt{}
+	case "enter":
+		take, text := t.take, strings.TrimSpace(t.edit.Text())
+		if problem := take(text); problem != "" {
+			p.host.Status(theme.Bad, humantext.Sentence(humantext.EscapeToASCII(problem)))
+			break
+		}
+		*t = prompt{}
+	case "tab":
+		if len(t.offers) > 0 {
+			t.edit = part.NewEditor(t.offers[t.offered%len(t.offers)], maxTyped)
+			t.offered++
+		}
+	default:
+		return page.Result{Cmd: t.edit.Press(k), Used: true}
+	}
+	return page.Result{Used: true}
+}
+
+// typeSearch asks for a text to search for.
+func (p *Page) typeSearch() {
+	p.prompt = prompt{
+		edit: fresh(""), label: "search", accept: "search", hint: "Small letters match capitals too. n and N go to the next and the previous match.",
+		take: func(text string) string {
+			if p.search = nil; text == "" {
+				return ""
+			}
+			p.search = logfile.NewPattern(text)
+			p.seekMatch(1, true)
+			return ""
+		},
+	}
+	if id := p.selected(); id != nil {
+		p.prompt.offers = []string{id.text}
+	}
+}
+
+// typeFilter asks for conditions.
+func (p *Page) typeFilter() {
+	if !p.ready() {
+		return
+	}
+	text := ""
+	if p.filter != nil {
+		text = strings.Join(p.filter.Conditions().Texts(), " and ")
+	}
+	p.prompt = prompt{
+		edit: fresh(text), label: "filter", accept: "filter", offers: p.conditions(),
+		hint: "Such as node=42, time>=2026-11-20, sequence>4000, !scheme=sno; join them with and. Empty shows all lines.",
+		take: func(text string) string {
+			if text == "" {
+				p.setFilter(nil)
+				return ""
+			}
+			w, err := p.parseWhere(strings.Split(text, " and "))
+			if err != nil {
+				return err.Error()
+			}
+			p.setFilter(w)
+			return ""
+		},
+	}
+}
+
+// conditions returns conditions that the selected id meets: on its node, its second, both.
+func (p *Page) conditions() []string {
+	id := p.selected()
+	if id == nil {
+		return nil
+	}
+	var node []string
+	for i := range id.Bound.Layout.Fields {
+		if f := &id.Bound.Layout.Fields[i]; f.Kind == ids.Node && len(f.Spans) > 0 {
+			node = append(node, f.Name+"="+f.Get(id.ID).String())
+		}
+	}
+	var list []string
+	if len(node) > 0 {
+		list = append(list, strings.Join(node, " and "))
+	}
+	if at, ok := id.Time(); ok {
+		from := at.Truncate(time.Second)
+		second := "time>=" + humantext.RFC3339(from) + " and time<" + humantext.RFC3339(from.Add(time.Second))
+		if len(node) > 0 {
+			list = append(list, list[0]+" and "+second)
+		}
+		list = append(list, second)
+	}
+	return append(list, "scheme="+id.Bound.Scheme.Name)
+}
+
+// timeOfDay is a time without its date.
+var timeOfDay = regexp.MustCompile(`^([01]?\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?$`)
+
+// typeTime asks for a time.
+func (p *Page) typeTime() {
+	if !p.ready() {
+		return
+	}
+	text := ""
+	day := p.host.Now().Time()
+	if id := p.selected(); id != nil {
+		if at, ok := id.Time(); ok {
+			day = at
+			text = at.UTC().Format("2006-01-02 15:04:05")
+		}
+	}
+	p.prompt = prompt{
+		edit: fresh(text), label: "time", accept: "go", hint: "Such as 2026-11-20 10:15, 10:15 on the day of this line, or -1h. Times without a zone are UTC.",
+		take: func(text string) string {
+			if text == "" {
+				return ""
+			}
+			if timeOfDay.MatchString(text) {
+				if text[1] == ':' {
+					text = "0" + text
+				}
+				text = day.UTC().Format(time.DateOnly) + "T" + text
+			}
+			t, err := humantext.ParseTime(text)
+			if err != nil {
+				return err.Error()
+			}
+			p.jump(t.At(p.host.Now().Time()))
+			return ""
+		},
+	}
+}

@@ -1,0 +1,245 @@
+package view
+
+import (
+	"bytes"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"idtui/ids/humantext"
+	"idtui/model/logfile"
+	"idtui/model/sets/where"
+	"idtui/theme"
+)
+
+// work is a kind of work in the background. One of each kind runs at a time.
+type work int
+
+const (
+	deciding  work = iota // finds the groups of ids
+	counting              // counts lines
+	filtering             // finds the lines of the filter
+	seeking               // finds a match, an id or a time
+	measuring             // finds where a long line ends
+)
+
+// task is work in the background.
+type task struct {
+	logfile.Job
+	kind  work
+	what  string // what it does, for the heading
+	begun bool
+	run   func(*logfile.Job) (take func())
+}
+
+// doneMsg comes when a task has ended. take shows its result.
+type doneMsg struct {
+	task *task
+	take func()
+}
+
+// run starts a task, in place of one of the same kind. The function runs in the background,
+// and returns what shows its result.
+func (p *Page) run(kind work, what string, do func(*logfile.Job) func()) {
+	p.stop(kind)
+	if p.tasks == nil {
+		p.tasks = map[work]*task{}
+	}
+	p.tasks[kind] = &task{kind: kind, what: what, run: do}
+}
+
+// stop stops a task.
+func (p *Page) stop(kind work) {
+	if t := p.tasks[kind]; t != nil {
+		t.Stop()
+		delete(p.tasks, kind)
+	}
+}
+
+// start starts the work that the state needs now.
+func (p *Page) start() tea.Cmd {
+	if p.log == nil {
+		return nil
+	}
+	p.refresh()
+	if p.finder != nil {
+		p.wantLines()
+	}
+	cmds := []tea.Cmd{p.watch()}
+	for _, t := range p.tasks {
+		if !t.begun {
+			t.begun = true
+			cmds = append(cmds, func() tea.Msg { return doneMsg{t, t.run(&t.Job)} })
+		}
+	}
+	return tea.Batch(cmds...)
+}
+
+// wantLines continues the filter, and the count of the lines.
+func (p *Page) wantLines() {
+	if f := p.filter; f != nil && p.tasks[filtering] == nil {
+		if _, _, complete := f.State(); !complete {
+			p.run(filtering, "filtering", func(j *logfile.Job) func() {
+				f.Run(j)
+				return p.filtered
+			})
+		}
+	}
+	if p.tasks[deciding] == nil && p.filter == nil && p.finder.Outgrown(p.log) {
+		p.decideGroups()
+	}
+	if log := p.log; p.tasks[counting] == nil && !log.Indexed() {
+		p.run(counting, "counting lines", func(j *logfile.Job) func() {
+			log.Index(j)
+			return func() {}
+		})
+	}
+}
+
+// finish takes the result of a task, unless it was stopped.
+func (p *Page) finish(m doneMsg) {
+	if p.tasks[m.task.kind] == m.task {
+		delete(p.tasks, m.task.kind)
+		m.take()
+	}
+}
+
+// setFilter shows only the lines for which conditions hold; all for nil.
+func (p *Page) setFilter(w *where.Filter) {
+	p.stop(filtering) // a filter that still runs closes with its last reader
+	p.filter = nil
+	if !w.Empty() {
+		p.filter = logfile.NewFilter(p.log, p.finder, w, p.line)
+		return
+	}
+	p.show()
+	p.selectID(max(p.id, 0))
+}
+
+// parseWhere reads conditions. A name that no id of the log has is an error.
+func (p *Page) parseWhere(list []string) (*where.Filter, error) {
+	w, err := where.Parse(list, p.host.Now().Time())
+	if names := p.finder.Names(); err == nil && len(names) > 0 {
+		err = w.Check(names)
+	}
+	return w, err
+}
+
+// filtered shows the lines of the filter.
+func (p *Page) filtered() {
+	if p.follow {
+		p.toEnd()
+		return
+	}
+	p.show()
+	p.selectID(max(p.id, 0))
+	if n, _, _ := p.filter.State(); n == 0 {
+		p.host.Status(theme.Warn, "No line has such an id. Press esc to clear the filter.")
+	}
+}
+
+// seekID finds the nearest line with an id.
+func (p *Page) seekID(from int64, back bool) {
+	log, finder := p.log, p.finder.Clone()
+	p.run(seeking, "looking for an id", func(j *logfile.Job) func() {
+		start, ok := finder.Seek(log, from, back, j)
+		return func() {
+			switch {
+			case !ok:
+				p.host.Status(theme.Warn, map[bool]string{true: "No id above.", false: "No id below."}[back])
+			default:
+				p.goTo(start)
+				p.showID(map[bool]int{true: -1, false: 0}[back])
+			}
+		}
+	})
+}
+
+// seekMatch finds the next line with a match of the search: from the selected line with here,
+// otherwise from the one after or before it.
+func (p *Page) seekMatch(n int, here bool) {
+	if n < 0 {
+		p.stopFollowing()
+	}
+	log, filter, pattern, line := p.log, p.filter, p.search, p.line
+	from := line
+	if !here && n > 0 {
+		next, ok := p.after(line)
+		if !ok {
+			p.noMatch(n)
+			return
+		}
+		from = next
+	}
+	p.run(seeking, "searching", func(j *logfile.Job) func() {
+		var start int64
+		var ok bool
+		if filter == nil {
+			if start, ok = log.Search(pattern, from, n < 0, j); ok {
+				var err error
+				start, err = log.StartOf(start, j)
+				ok = err == nil
+			}
+		} else {
+			start, ok = searchShown(log, filter, pattern, from, n < 0, j)
+		}
+		return func() {
+			if !ok {
+				p.noMatch(n)
+				return
+			}
+			p.goTo(start)
+			if r := p.row(start); r != nil {
+				if found := pattern.All(nil, r.Text); len(found) > 0 {
+					p.reveal(r, found[0], found[0]+len(pattern.Text()))
+				}
+			}
+		}
+	})
+}
+
+// searchShown searches the lines that a filter leaves.
+func searchShown(log *logfile.Log, filter *logfile.Filter, pattern *logfile.Pattern, from int64, back bool, j *logfile.Job) (int64, bool) {
+	step := func(at int64) (int64, bool) { return filter.Next(at + 1) }
+	at, ok := filter.Next(from)
+	if back {
+		step = filter.Prev
+		at, ok = filter.Prev(from)
+	}
+	for ; ok && !j.Stopped(); at, ok = step(at) {
+		line, found, _ := log.Line(at)
+		if found && len(pattern.All(nil, bytes.Clone(line.Text))) > 0 {
+			return at, true
+		}
+	}
+	return 0, false
+}
+
+func (p *Page) noMatch(n int) {
+	text := "No match below. Press g to go to the first line."
+	if n < 0 {
+		text = "No match above. Press G to go to the last line."
+	}
+	p.host.Status(theme.Warn, text)
+}
+
+// jump goes to the first line of a time or later.
+func (p *Page) jump(at time.Time) {
+	p.stopFollowing()
+	log, finder := p.log, p.finder.Clone()
+	p.run(seeking, "looking for the time", func(j *logfile.Job) func() {
+		found := finder.Jump(log, at, j)
+		return func() {
+			switch {
+			case found.OK:
+				p.goTo(found.Start)
+				p.host.Status(theme.Plain, "The first line from "+humantext.DateTime(at)+" on, by "+found.By+".")
+			case found.Last.IsZero():
+				p.host.Status(theme.Warn, "No time in the log.")
+			default:
+				p.toEnd()
+				p.host.Status(theme.Warn, "The log ends before "+humantext.DateTime(at)+": at "+humantext.DateTime(found.Last)+", by "+found.By+".")
+			}
+		}
+	})
+}

@@ -1,0 +1,326 @@
+package view
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"idtui/model/logfile"
+	"idtui/model/profile"
+	"idtui/ui/page"
+	"idtui/ui/uitest"
+)
+
+var testNow = time.Date(2026, 11, 21, 2, 6, 12, 0, time.UTC)
+
+// uuidAt returns a UUIDv7 of a time.
+func uuidAt(at time.Time, n int) string {
+	ms := fmt.Sprintf("%012x", at.UnixMilli())
+	return fmt.Sprintf("%s-%s-7%03x-8def-0123456789%02x", ms[:8], ms[8:], n%4096, n%256)
+}
+
+// lineOf returns a line of a log, of a second of the day before testNow.
+func lineOf(second int) string {
+	at := testNow.Add(time.Duration(second)*time.Second - 24*time.Hour)
+	return fmt.Sprintf("%s INFO order stored id=%s took=3ms\n", at.Format(time.RFC3339), uuidAt(at, second))
+}
+
+// aLog returns a log of so many seconds. Every tenth has a stack trace.
+func aLog(seconds int) string {
+	var b strings.Builder
+	for i := range seconds {
+		b.WriteString(lineOf(i))
+		if i%10 == 9 {
+			b.WriteString("java.lang.IllegalStateException: no row\n\tat com.example.Main(Main.java:42)\n")
+		}
+	}
+	return b.String()
+}
+
+// write writes a log, and returns its path.
+func write(t testing.TB, text string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "app.log")
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// play returns a played page that shows a log.
+func play(t *testing.T, set page.View) (*uitest.Player, *Page) {
+	t.Helper()
+	var p *Page
+	player := uitest.NewPlayer(t, testNow, nil, func(h *page.Host) page.Page {
+		p = New(h)
+		return p
+	})
+	player.Handle(page.Offer{Intent: set})
+	t.Cleanup(p.closeLog)
+	return player, p
+}
+
+// selectedLine returns the text of the selected line.
+func selectedLine(p *Page) string {
+	if r := p.row(p.line); r != nil {
+		return string(r.Text)
+	}
+	return ""
+}
+
+func TestMoves(t *testing.T) {
+	t.Parallel()
+	player, p := play(t, page.View{Path: write(t, aLog(1000))})
+	at := func(keys string, line string) {
+		t.Helper()
+		player.Press(keys)
+		if got := selectedLine(p) + "\n"; got != line {
+			t.Errorf("%s: on %.60q, want %.60q", keys, got, line)
+		}
+		player.Shows(t, "▸ "+strings.ReplaceAll(line[:min(len(line)-1, 30)], "\t", "        "))
+	}
+	at("j", lineOf(1))
+	at("down k up", lineOf(0))
+	at("G", "\tat com.example.Main(Main.java:42)\n")
+	at("N", lineOf(999))
+	at("N N", lineOf(997))
+	at("n n n", lineOf(999)) // there is none below
+	if player.Status() != "No id below." {
+		t.Errorf("status %q", player.Status())
+	}
+	at("g", lineOf(0))
+	at("pgdown pgup", lineOf(0))
+	at("end home", lineOf(0))
+	player.Shows(t, "line 1, 0 % of", "uuid-v7", "2026-11-20 02:06:12.000 UTC", "rand_a")
+	player.Press("G")
+	player.Shows(t, "line 1,200, 100 % of")
+	player.Handle(page.Wheel{Notches: -2})
+	if want := "line 1,194"; !strings.Contains(player.Text(), want) {
+		t.Errorf("two notches up are not on %s:\n%s", want, player.Text())
+	}
+}
+
+// TestFarIDs finds an id far below and above in the background.
+func TestFarIDs(t *testing.T) {
+	t.Parallel()
+	gap := strings.Repeat("nothing but words here\n", 20_000)
+	player, p := play(t, page.View{Path: write(t, aLog(5)+gap+lineOf(7))})
+	player.Press("n n n n n")
+	if got := selectedLine(p) + "\n"; got != lineOf(7) {
+		t.Errorf("the next id is in %q", got)
+	}
+	player.Press("N")
+	if got := selectedLine(p) + "\n"; got != lineOf(4) {
+		t.Errorf("the previous id is in %q", got)
+	}
+}
+
+func TestFilter(t *testing.T) {
+	t.Parallel()
+	player, p := play(t, page.View{Path: write(t, aLog(1000))})
+	player.Press("& r a n d _ a > = 9 9 0 space a n d space r a n d _ a < 9 9 5 enter")
+	player.Shows(t, "& rand_a>=990 and rand_a<995: 5 lines", "took=3ms")
+	if text := player.Text(); strings.Count(text, "order stored") != 5 || strings.Contains(text, "java.lang") {
+		t.Errorf("other lines are shown:\n%s", text)
+	}
+	player.Press("j j")
+	if got := selectedLine(p) + "\n"; got != lineOf(992) {
+		t.Errorf("the third line is %q", got)
+	}
+	player.Press("/ 0 2 : 2 2 : 4 6 enter")
+	if got := selectedLine(p) + "\n"; got != lineOf(994) {
+		t.Errorf("the match is %q", got)
+	}
+	player.Press("esc esc")
+	if text := player.Text(); !strings.Contains(text, "java.lang") || strings.Contains(text, "& ") {
+		t.Errorf("the filter is not cleared:\n%s", text)
+	}
+	player.Press("& n o d e = 4 enter")
+	if s := player.Status(); !strings.Contains(s, `No name "node" in the input`) || !strings.Contains(s, "rand_a") {
+		t.Errorf("status %q", s)
+	}
+	player.Press("esc & r a n d _ a = 5 enter & backspace enter") // an empty one clears it too
+	if p.filter != nil {
+		t.Error("an empty filter is one")
+	}
+	player.Press("g & tab enter")
+	player.Shows(t, "order stored")
+	if n, _, _ := p.filter.State(); n != 1 {
+		t.Errorf("%d lines are of the second of the first id", n)
+	}
+}
+
+func TestSearch(t *testing.T) {
+	t.Parallel()
+	player, p := play(t, page.View{Path: write(t, strings.Repeat(aLog(10)+"\n", 40)+"The Needle\n"+aLog(10))})
+	player.Press("/ n e e d l e enter")
+	if selectedLine(p) != "The Needle" {
+		t.Errorf("found %q", selectedLine(p))
+	}
+	player.Press("n")
+	if s := player.Status(); s != "No match below. Press g to go to the first line." {
+		t.Errorf("status %q", s)
+	}
+	player.Press("esc / i l l e g a l enter n N N")
+	before := p.line
+	player.Press("n N")
+	if !strings.Contains(selectedLine(p), "Illegal") || p.line != before {
+		t.Errorf("n and N lead from %d to %d: %q", before, p.line, selectedLine(p))
+	}
+}
+
+func TestTime(t *testing.T) {
+	t.Parallel()
+	player, p := play(t, page.View{Path: write(t, aLog(3000))})
+	for typed, second := range map[string]int{"2026-11-20T02:30:00Z": 1428, "02:30": 1428, "2:10:15": 243, "2026-11-19": 0} {
+		player.Press("g t " + strings.Join(strings.Split(typed, ""), " ") + " enter")
+		if got := selectedLine(p) + "\n"; got != lineOf(second) {
+			t.Errorf("%s: %q", typed, got)
+		}
+	}
+	player.Press("t n o w enter")
+	if s := player.Status(); !strings.HasPrefix(s, "The log ends before 2026-11-21 02:06:12.000 UTC: at 2026-11-20 02:56:11.000 UTC") {
+		t.Errorf("status %q", s)
+	}
+	player.Press("t x enter")
+	if s := player.Status(); !strings.HasPrefix(s, `Invalid time "x"`) {
+		t.Errorf("status %q", s)
+	}
+}
+
+// TestFollows shows what is appended, also half a line, and after a rotation or a truncation.
+func TestFollows(t *testing.T) {
+	t.Parallel()
+	path := write(t, aLog(100))
+	player, p := play(t, page.View{Path: path})
+	add := func(text string) {
+		t.Helper()
+		f, err := os.OpenFile(path, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, _ = f.WriteString(text)
+		_ = f.Close()
+		player.Handle(page.Work{Msg: moreMsg{}})
+	}
+	player.Press("F")
+	player.Shows(t, "following")
+	line := lineOf(100)
+	add(line[:30])
+	player.Shows(t, "▸ "+line[:30])
+	add(line[30:])
+	player.Shows(t, "▸ "+line[:40], "2026-11-20 02:07:52.000 UTC")
+	if err := os.Rename(path, path+".1"); err != nil {
+		t.Fatal(err)
+	}
+	add(lineOf(101))
+	player.Shows(t, "▸ "+lineOf(101)[:40])
+	if player.Status() != "The log was rotated: the lines of the new file follow." {
+		t.Errorf("status %q", player.Status())
+	}
+	if err := os.Truncate(path, 0); err != nil {
+		t.Fatal(err)
+	}
+	add(lineOf(102))
+	player.Shows(t, "▸ "+lineOf(102)[:40])
+	if strings.Contains(player.Text(), lineOf(101)[:40]) || player.Status() != "The log was truncated: its earlier lines are gone." {
+		t.Errorf("status %q, screen\n%s", player.Status(), player.Text())
+	}
+	player.Press("k")
+	if p.follow {
+		t.Error("a key up does not end following")
+	}
+}
+
+// TestIntents leads to the decoder and the profile.
+func TestIntents(t *testing.T) {
+	t.Parallel()
+	player, p := play(t, page.View{Path: write(t, aLog(50))})
+	player.Press("j enter")
+	want := page.Decode{Text: uuidAt(testNow.Add(time.Second-24*time.Hour), 1), Scheme: "uuid-v7"}
+	if got := player.Intents[len(player.Intents)-1]; got != want {
+		t.Errorf("enter: %+v", got)
+	}
+	player.Press("c")
+	if got, ok := player.Intents[len(player.Intents)-1].(page.Copy); !ok || got.Text != want.Text {
+		t.Errorf("c: %+v", got)
+	}
+	player.Press("P")
+	all, ok := player.Intents[len(player.Intents)-1].(page.Profile)
+	if !ok {
+		t.Fatal("P is no profile")
+	}
+	count := func(i page.Profile) (n int) {
+		err := i.Scan(func() bool { return false }, func(s *profile.Seen) {
+			if n++; s.Record.IsZero() || s.Offset == 0 || !strings.Contains(s.Text, "-") {
+				t.Errorf("%+v", s)
+			}
+		})
+		if err != nil {
+			t.Error(err)
+		}
+		return n
+	}
+	if n := count(all); n != 50 {
+		t.Errorf("the profile has %d ids", n)
+	}
+	player.Press("& r a n d _ a < 7 enter P")
+	if n := count(player.Intents[len(player.Intents)-1].(page.Profile)); n != 7 {
+		t.Errorf("the profile of 7 lines has %d ids", n)
+	}
+	player.Press("esc esc")
+	if _, ok := player.Intents[len(player.Intents)-1].(page.Back); !ok || p.filter != nil {
+		t.Error("esc does not lead back")
+	}
+}
+
+// TestHostile draws controls, broken text, and very long lines without harm, at every size.
+func TestHostile(t *testing.T) {
+	t.Parallel()
+	long := strings.Repeat("x", 9<<20) + lineOf(1)
+	text := "\x1b]0;title\x07\x1b[2J\r\x00\u202eevil \u009b31m\xff\xfe\n\ttab\té日本語👍🏽e\u0301\n" + long + "after\n" + long
+	player, p := play(t, page.View{Log: logfile.Text(text, "evil\x1b[2J"), Path: "evil"})
+	for _, size := range [][2]int{{40, 10}, {80, 24}, {200, 60}} {
+		player.Resize(size[0], size[1])
+		player.Reduced = size[0] < 80
+		for _, keys := range []string{"g", "G", "j j", "right right right", "left", "n", "N", "pgup", "/ a f t e r enter", "esc"} {
+			player.Press(keys)
+			if shown := player.Text(); strings.ContainsAny(shown, "\x1b\x07\r\x00\u202e\u009b\t") {
+				t.Fatalf("%q shows controls: %q", keys, shown)
+			}
+		}
+	}
+	player.Resize(120, 36)
+	player.Reduced = false
+	player.Press("g")
+	player.Shows(t, `\x1b]0;title\a\x1b[2J\r\x00\u202eevil \u009b31m\xff\xfe`, "        tab     é日本語👍🏽e\u0301", "after")
+	player.Press("/ a f t e r enter")
+	if selectedLine(p) != "after" {
+		t.Errorf("found %.20q", selectedLine(p))
+	}
+}
+
+func TestOpens(t *testing.T) {
+	t.Parallel()
+	path := write(t, aLog(3))
+	player, p := play(t, page.View{Path: filepath.Join(t.TempDir(), "no.log")})
+	if s := player.Status(); !strings.Contains(s, "no.log: no such file") || !p.State().Hidden {
+		t.Errorf("status %q", s)
+	}
+	item, ok := p.Opens("view " + path)
+	if !ok {
+		t.Fatal("the palette does not open a path")
+	}
+	item.Do()
+	player.Handle(page.Offer{Intent: player.Intents[len(player.Intents)-1]})
+	player.Shows(t, "app.log · line 1", "order stored")
+	if _, ok := p.Opens("views"); ok {
+		t.Error("another word opens a path")
+	}
+	empty, _ := play(t, page.View{Path: write(t, "")})
+	empty.Shows(t, "The log is empty.")
+	empty.Press("j k G g n N / x enter & a = 1 enter t n o w enter P enter c y F")
+}
