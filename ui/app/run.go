@@ -121,7 +121,21 @@ func (a *App) suspend() tea.Cmd {
 		return nil
 	}
 	a.stopping = true
-	return tea.Exec(term.ExecFunc(term.StopProcesses), func(error) tea.Msg { return term.ContinuedMsg{} })
+	return a.outside(term.StopProcesses)
+}
+
+// rendererPause is how long the terminal stays released at least. Bubble Tea's renderer stops
+// its timer a moment after it said that it has ended. If it is started again before, the timer
+// that is stopped is the new one, and nothing is ever drawn again.
+const rendererPause = 50 * time.Millisecond
+
+// outside releases the terminal, calls a function, and sets the terminal up again.
+func (a *App) outside(f func() error) tea.Cmd {
+	return tea.Exec(term.ExecFunc(func() error {
+		err := f()
+		time.Sleep(rendererPause)
+		return err
+	}), func(error) tea.Msg { return term.ContinuedMsg{} })
 }
 
 // stopped handles a signal. A program that was continued sets up the terminal again: the
@@ -132,7 +146,7 @@ func (a *App) stopped(m term.StopMsg) tea.Cmd {
 		return nil // the signals of the suspension itself
 	case m.Resumed:
 		a.stopping = true
-		return tea.Exec(term.ExecFunc(func() error { return nil }), func(error) tea.Msg { return term.ContinuedMsg{} })
+		return a.outside(func() error { return nil })
 	}
 	return a.suspend()
 }

@@ -32,13 +32,18 @@ const settleDelay = 150 * time.Millisecond
 // settledMsg comes when a window had the same size for [settleDelay].
 type settledMsg struct{ w, h int }
 
-// resized reads the size again some time after a change, which also draws the whole screen
-// again. While a window is resized, a frame can reach the terminal after the window got
-// another size: it wraps there, and the renderer does not notice. Sizes can arrive in the
-// wrong order, too.
+// resized draws the whole screen again some time after a change of the size, and reads the
+// size again. While a window is resized, a frame can reach the terminal while that has another
+// size: it wraps there, and the renderer does not notice. The program may notice no change
+// either: if a window is resized twice quickly, only the last size may arrive, which can be
+// the one before.
 func (a *App) resized(msg tea.Msg) tea.Cmd {
 	m, ok := msg.(tea.WindowSizeMsg)
-	if !ok || a.w == 0 || m.Width == a.w && m.Height == a.h {
+	if !ok || a.w == 0 {
+		return nil
+	}
+	if answer := a.sizeAsked && m.Width == a.w && m.Height == a.h; answer {
+		a.sizeAsked = false
 		return nil
 	}
 	return tea.Tick(settleDelay, func(time.Time) tea.Msg { return settledMsg{m.Width, m.Height} })
@@ -60,6 +65,7 @@ func (a *App) scheduled(msg tea.Msg) (cmd tea.Cmd, ok bool) {
 		return a.pastedKeys(msg), true
 	case settledMsg:
 		if msg.w == a.w && msg.h == a.h {
+			a.sizeAsked = true
 			return tea.Sequence(tea.ClearScreen, tea.RequestWindowSize), true
 		}
 		return nil, true

@@ -1,0 +1,49 @@
+//go:build unix
+
+package e2e
+
+import (
+	"testing"
+	"time"
+)
+
+// TestLateTerminal resizes the window twice while the terminal itself follows later, so that
+// a frame for one size reaches a terminal of another, and the program sees no other size.
+func TestLateTerminal(t *testing.T) {
+	t.Parallel()
+	p := open(t, 120, 36)
+	for round := range 5 {
+		p.Press("D")
+		p.sees("same fields")
+		for _, resize := range []func(int, int) error{
+			func(w, h int) error { return p.Resize(80, 24) }, // the terminal and its size
+			p.ClaimSize, // the size alone
+		} {
+			if err := resize(120, 36); err != nil {
+				t.Fatal(err)
+			}
+		}
+		time.Sleep(60 * time.Millisecond) // the frame for the size arrives
+		if err := p.Resize(120, 36); err != nil { // no signal: the size is what it was
+			t.Fatal(err)
+		}
+		if _, err := p.Settle(300*time.Millisecond, patience); err != nil {
+			t.Fatal(err)
+		}
+		p.Press("esc")
+		p.sees("timestamp")
+		before, err := p.Settle(200*time.Millisecond, patience)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.Press("ctrl+l")
+		after, err := p.Settle(200*time.Millisecond, patience)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if before.Text() != after.Text() {
+			t.Fatalf("round %d:\n%s\nnot\n%s", round, before.Text(), after.Text())
+		}
+	}
+	p.quit()
+}
