@@ -3,6 +3,7 @@ package lab
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"math/bits"
 	"slices"
@@ -41,6 +42,51 @@ type Setup struct {
 	Seed       uint64
 	Published  bool // as the original does
 	Parameters ids.Settings
+	// PerNode are the values of the nodes, in their order, for parameters that a file gives:
+	// with one value, all nodes have it. Parameters has the first ones.
+	PerNode map[string][]string
+}
+
+// nodeSettings returns the settings of node i, counted from 0, if the first node has the given
+// ones. What the table [run] says of all nodes, or of each, holds as long as the first node
+// has its value from there. Other nodes get a node number of their own.
+func (s *Scenario) nodeSettings(scheme *ids.Scheme, first ids.Settings, i int) (ids.Settings, error) {
+	if s.sameWorker {
+		i = 0
+	}
+	set, err := scheme.ForNode(first, i)
+	if err != nil || s.Run == nil || s.Run.Scheme != scheme.Name {
+		return set, err
+	}
+	for _, key := range slices.Sorted(maps.Keys(s.Run.PerNode)) {
+		values := s.Run.PerNode[key]
+		if first[key] != values[0] || scheme.Param(key) == nil {
+			continue
+		}
+		set[key] = values[min(i, len(values)-1)]
+		if scheme.Adjust != nil {
+			if err := scheme.Adjust(set, key); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return set, nil
+}
+
+// SetupOf returns the run of a scheme in the scenario, whose first node has the settings, with
+// the values of the other nodes: for [WriteTOML].
+func (s *Scenario) SetupOf(scheme *ids.Scheme, first ids.Settings) Setup {
+	run := Setup{Scheme: scheme.Name, Parameters: first, PerNode: map[string][]string{}}
+	for i := range s.Nodes {
+		set, err := s.nodeSettings(scheme, first, i)
+		if err != nil {
+			return Setup{Scheme: scheme.Name, Parameters: first}
+		}
+		for key := range first {
+			run.PerNode[key] = append(run.PerNode[key], set[key])
+		}
+	}
+	return run
 }
 
 // scenarioEvent changes clocks, generators or requests. It applies before a

@@ -18,7 +18,7 @@ type Config struct {
 	Scenario *Scenario
 	Scheme   *ids.Scheme
 	Name     string       // what the summary calls the scheme; "" for its title
-	Settings ids.Settings // of the first node; the other nodes get a node number of their own
+	Settings ids.Settings // of the first node; see [Scenario.nodeSettings] for the others
 	Seed     uint64       // of all random bits
 	// Published generates ids as the original does, with its known faults. It
 	// needs [ids.BoundScheme].Published.
@@ -126,11 +126,8 @@ func New(c Config) (*Simulation, error) {
 // bind returns the bound scheme of node i and the first node with the same
 // settings.
 func (r *Simulation) bind(i int) (*ids.BoundScheme, int, error) {
-	scheme, nth := r.config.Scheme, i
-	if r.scenario.sameWorker {
-		nth = 0
-	}
-	set, err := scheme.ForNode(r.config.Settings, nth)
+	scheme := r.config.Scheme
+	set, err := r.scenario.nodeSettings(scheme, r.config.Settings, i)
 	if err != nil {
 		return nil, 0, err
 	}

@@ -89,7 +89,7 @@ func (r *reader) run(v stricttoml.Value) error {
 		{Name: "scheme", Set: text(&setup.Scheme)},
 		{Name: "seed", Set: setup.readSeed},
 		{Name: "published", Set: func(v stricttoml.Value) (err error) { setup.Published, err = v.Bool(); return err }},
-		{Name: "parameters", Set: setup.readParameters},
+		{Name: "parameters", Set: func(v stricttoml.Value) error { return setup.readParameters(v, r.scenario.Nodes) }},
 	})
 	if !ok {
 		r.failed[0] = true
@@ -108,21 +108,36 @@ func (s *Setup) readSeed(v stricttoml.Value) error {
 	return nil
 }
 
-// readParameters reads the parameters of the scheme.
-func (s *Setup) readParameters(v stricttoml.Value) error {
+// readParameters reads the parameters of the scheme: a value for all nodes, or a list with one
+// for each.
+func (s *Setup) readParameters(v stricttoml.Value, nodes int) error {
 	table, err := v.Table()
 	if err != nil {
 		return err
 	}
-	s.Parameters = ids.Settings{}
+	s.Parameters, s.PerNode = ids.Settings{}, map[string][]string{}
 	for _, key := range table.Keys() {
 		value, _ := table.Value(key)
-		text, ok := value.Plain()
-		if !ok {
-			value.Reject(value.Invalid("a text, a number or true or false"))
-			continue
+		list, isList := value.List()
+		if !isList {
+			list = []stricttoml.Value{value}
 		}
-		s.Parameters[key] = text
+		var texts []string
+		for _, item := range list {
+			text, ok := item.Plain()
+			if !ok {
+				item.Reject(item.Invalid("a text, a number or true or false"))
+				break
+			}
+			texts = append(texts, text)
+		}
+		switch {
+		case len(texts) != len(list):
+		case isList && len(list) != nodes:
+			value.Reject(fmt.Errorf("%s has %s; expected one for each of %s, or one value without brackets for all", key, humantext.Count(len(list), "value"), humantext.Count(nodes, "node")))
+		default:
+			s.Parameters[key], s.PerNode[key] = texts[0], texts
+		}
 	}
 	return nil
 }
@@ -230,13 +245,25 @@ func WriteTOML(s *Scenario, run Setup) string {
 	if len(run.Parameters) > 0 {
 		w.out.WriteString("\n[run.parameters]\n")
 		for _, key := range slices.Sorted(maps.Keys(run.Parameters)) {
-			w.plain(bareKey(key), quote(run.Parameters[key]))
+			w.plain(bareKey(key), perNode(run.Parameters[key], run.PerNode[key]))
 		}
 	}
 	for i := range s.events {
 		w.event(&s.events[i])
 	}
 	return w.out.String()
+}
+
+// perNode writes the value of a parameter: one, or a list of those of the nodes if they differ.
+func perNode(first string, values []string) string {
+	if !slices.ContainsFunc(values, func(v string) bool { return v != first }) {
+		return quote(first)
+	}
+	list := make([]string, len(values))
+	for i, v := range values {
+		list[i] = quote(v)
+	}
+	return "[" + strings.Join(list, ", ") + "]"
 }
 
 // writer writes a scenario file.

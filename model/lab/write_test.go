@@ -24,11 +24,19 @@ func TestWrittenScenarios(t *testing.T) {
 	}
 	file := filepath.Join(t.TempDir(), "written.toml")
 	for i, s := range list {
-		run := Setup{Scheme: []string{"sno", "uuid-v7", "koid"}[i%3], Seed: math.MaxUint64 >> rnd.IntN(64)}
-		if i%3 == 0 {
-			run.Parameters = ids.Settings{"metabyte": "7", "sequence_max": "99"}
+		scheme, err := catalog.Default().Find([]string{"sno", "uuid-v7", "koid"}[i%3])
+		if err != nil {
+			t.Fatal(err)
 		}
-		run.Published = i%3 == 2
+		var first ids.Settings
+		switch i % 3 {
+		case 0:
+			first = ids.Settings{"metabyte": "7", "sequence_max": "99", "partition": "4"}
+		case 2:
+			first = ids.Settings{"worker": "3"}
+		}
+		run := s.SetupOf(scheme, first)
+		run.Seed, run.Published = math.MaxUint64>>rnd.IntN(64), i%3 == 2
 		written := WriteTOML(s, run)
 		if err := os.WriteFile(file, []byte(written), 0o600); err != nil {
 			t.Fatal(err)
@@ -37,8 +45,10 @@ func TestWrittenScenarios(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%v:\n%s", err, written)
 		}
-		if !reflect.DeepEqual(*again.Run, run) {
-			t.Errorf("the run is read back as %+v, not as %+v", *again.Run, run)
+		read, wrote := *again.Run, run
+		read.PerNode, wrote.PerNode = nil, nil // the measures compare them
+		if !reflect.DeepEqual(read, wrote) {
+			t.Errorf("the run is read back as %+v, not as %+v", read, wrote)
 		}
 		if s.For > 1e9 {
 			continue // the same rules, but a long simulation
@@ -76,12 +86,40 @@ func TestBadSetups(t *testing.T) {
 		"[run]\nseed = nan":                      `s.toml:3: invalid seed NaN: expected a whole number`,
 		"[run]\nseed = \"18446744073709551616\"": `s.toml:3: invalid seed "18446744073709551616": expected a whole number`,
 		"[run]\npublished = \"yes\"":             `s.toml:3: invalid published "yes": expected true or false`,
-		"[run.parameters]\nmetabyte = [1]":       `s.toml:3: invalid metabyte (a list): expected a text, a number or true or false`,
-		"[run.parameters]\n\"\\u001b\" = [1]":    `s.toml:3: invalid "\x1b" (a list): expected a text`,
+		"[run.parameters]\nmetabyte = [[1]]":     `s.toml:3: invalid metabyte (a list): expected a text, a number or true or false`,
+		"[run.parameters]\n\"\\u001b\" = [[1]]":  `s.toml:3: invalid "\x1b" (a list): expected a text`,
 	} {
 		_, err := parse("s", "s.toml", []byte(good+text))
 		if err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%q:\ngot  %v\nwant %s", text, err, want)
+		}
+	}
+}
+
+// TestParametersOfNodes checks that a parameter of a file holds for all nodes, or for each of
+// a list, and that a list of another length is an error.
+func TestParametersOfNodes(t *testing.T) {
+	const file = "nodes = 2\nfor = \"20ms\"\nrate = \"10/ms\"\n[run]\nscheme = \"snowflake-twitter\"\n[run.parameters]\nnode = "
+	for value, want := range map[string]float64{`"5"`: 200, `5`: 200, `["5", "5"]`: 200, `["5", "9"]`: 0} {
+		s, err := parse("two", "two.toml", []byte(file+value))
+		if err != nil {
+			t.Fatalf("%s: %v", value, err)
+		}
+		scheme, err := catalog.Default().Find(s.Run.Scheme)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := Simulate(t.Context(), Config{Scenario: s, Scheme: scheme, Settings: s.Run.Parameters})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if float64(r.Duplicates) != want {
+			t.Errorf("node = %s gives %d duplicates, not %.0f", value, r.Duplicates, want)
+		}
+	}
+	for _, value := range []string{`["5"]`, `["5", "6", "7"]`, `[]`, `[["5"], "6"]`} {
+		if _, err := parse("two", "two.toml", []byte(file+value)); err == nil {
+			t.Errorf("node = %s is accepted", value)
 		}
 	}
 }

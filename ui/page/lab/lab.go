@@ -176,7 +176,9 @@ func (l *Page) schemesChanged(names []string) {
 // scenarioFile returns the run as a file, which "idtui simulate FILE.toml" runs again.
 func (l *Page) scenarioFile() string {
 	k := l.selectedScheme()
-	return lab.WriteTOML(l.selectedScenario(), lab.Setup{Scheme: k.Name, Seed: l.seed, Published: l.published, Parameters: l.settings[k.Name]})
+	run := l.selectedScenario().SetupOf(k, l.settings[k.Name])
+	run.Seed, run.Published = l.seed, l.published
+	return lab.WriteTOML(l.selectedScenario(), run)
 }
 
 // reset shows the whole scenario.
