@@ -75,7 +75,8 @@ func knownEpochs(schemes []*ids.BoundScheme) []int64 {
 }
 
 // snap returns the cheapest epoch between two instants, in ns relative to 1970. An epoch
-// up to slack before the first may be right, too, at a price.
+// up to slack before the first may be right, too, at a price, and a round one up to 5 minutes
+// before it, if all records are late.
 func (e *epochs) snap(low, high, slack float64) epochPrice {
 	const fiftyYears, y1970, y2000 = 50 * 365.25 * 86400e9, 0, 946684800e9
 	price := math.Log2(fiftyYears/max(high-low, 1e9)) + 3
@@ -87,11 +88,17 @@ func (e *epochs) snap(low, high, slack float64) epochPrice {
 	}
 	best := epochPrice{ns: (low + high) / 2, price: price}
 	consider := func(ns, price float64) {
+		const latest = 300e9
 		outside := max(low-ns, ns-high, 0)
-		if outside > slack {
+		switch {
+		case outside <= slack:
+			price += 4 * outside / max(slack, 1)
+		case low-ns > 0 && low-ns < latest:
+			price += 4 + math.Log2((low-ns)/1e6+2)
+		default:
 			return
 		}
-		if price += 4 * outside / max(slack, 1); price < best.price {
+		if price < best.price {
 			best = epochPrice{ns, price, true}
 		}
 	}

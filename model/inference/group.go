@@ -30,21 +30,37 @@ func largestGroup(samples []Sample) group {
 	var g group
 	shortest, longest := commonLengths(samples)
 	prefix := commonPrefix(samples, shortest, longest)
-	seen := make(map[string]bool, min(len(samples), MaxIDs))
+	seen := make(map[string]bool, len(samples))
 	for _, s := range samples {
 		switch n := len(s.Text); {
 		case n < shortest || n > longest || prefixOf(s.Text) != prefix && prefix != "":
 			g.others++
 		case seen[s.Text]:
 			g.duplicates++
-		case len(g.samples) == MaxIDs:
-			g.unused++
 		default:
 			seen[s.Text] = true
 			g.samples = append(g.samples, s)
 		}
 	}
+	g.spread()
 	return g
+}
+
+// spread leaves as many samples as are used: runs from all of the input, because one burst says
+// nothing about the times, and single ids nothing about a sequence.
+func (g *group) spread() {
+	const run = 40
+	n := len(g.samples)
+	if n <= MaxIDs {
+		return
+	}
+	const runs = MaxIDs / run
+	list := make([]Sample, 0, MaxIDs)
+	for i := range runs {
+		start := i * (n - run) / (runs - 1)
+		list = append(list, g.samples[start:start+run]...)
+	}
+	g.samples, g.unused = list, n-MaxIDs
 }
 
 // commonLengths returns the range of lengths around the most frequent one. Lengths that

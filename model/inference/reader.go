@@ -8,7 +8,10 @@ import (
 	"strings"
 	"time"
 
+	"idtui/ids/encoding"
 	"idtui/ids/humantext"
+	"idtui/ids/nonids"
+	"idtui/model/sets/input"
 )
 
 // Limits of the input. The samples take about 20 MB at most.
@@ -24,15 +27,19 @@ type Reader struct {
 	Skipped int // lines without an id, for any reason
 	Long    int // those of them that are longer than an id
 	Binary  int // those of them with characters that are not printable ASCII
+	Unread  int // lines with an id, and with something beside it that is no time
 	// Column is where the ids of a log are: a key such as "id=", or the number of a word
 	// after the time. It is empty if each line is an id.
 	Column string
+	// Now decides the year of times without one; such times are not read if it is zero.
+	Now time.Time
 
 	line []byte
 	long bool // the line is too long to hold an id
 	logs []logLine
 	// logged is how many lines are those of a log, with those that were not kept.
 	logged int
+	json   bool // the last line was JSON
 }
 
 // Write reads a piece of the text. It never fails.
@@ -69,7 +76,7 @@ func (r *Reader) Close() {
 			r.reset()
 			return
 		}
-		if l, ok := readLogLine(string(line)); ok && !r.long && len(l.words) > 1 {
+		if l, ok := r.readLogLine(string(line)); ok && !r.long && len(l.words) > 1 {
 			r.Skipped++
 			r.logged++
 			r.logs = append(r.logs, l)
@@ -87,7 +94,9 @@ func (r *Reader) Close() {
 				r.Binary++
 			}
 		case len(r.Samples) < maxSamples:
-			r.Samples = append(r.Samples, s)
+			if r.Samples = append(r.Samples, s); s.Time.IsZero() && strings.ContainsAny(string(line), " \t,;|") {
+				r.Unread++
+			}
 		}
 	}
 	r.reset()
@@ -112,7 +121,7 @@ func (r *Reader) reset() { r.line, r.long = r.line[:0], false }
 // full reports whether a line is not needed, because there are enough before it. It counts
 // lines of a log.
 func (r *Reader) full(line []byte) bool {
-	if len(r.logs) == maxLogLines && beginsWithDate(string(line[:min(len(line), maxDate)])) {
+	if len(r.logs) == maxLogLines && (r.json || beginsWithDate(string(line[:min(len(line), maxDate)]))) {
 		r.Skipped++
 		r.logged++
 		return true
@@ -142,28 +151,83 @@ const (
 	maxDate     = 16
 )
 
-// logLine is a line that begins with a time, and has several words after it.
+// logLine is a line with a time, and several words or values of JSON.
 type logLine struct {
 	at    time.Time
-	words []string
+	words []word
 }
 
-// readLogLine reads a line that begins with a calendar time. It reports false for any
+// word is a word of a line, with the key before it or its number; or a value of JSON with its path.
+type word struct{ name, text string }
+
+// readLogLine reads a line with a calendar time and words, or with JSON. It reports false for any
 // other line.
-func readLogLine(line string) (logLine, bool) {
-	if !beginsWithDate(line) {
+func (r *Reader) readLogLine(line string) (logLine, bool) {
+	if r.json = strings.HasPrefix(line, "{"); r.json {
+		return r.readJSONLine(line)
+	}
+	at, start, end, ok := humantext.FindTime(line, r.Now)
+	if !ok || !plausible(at) {
 		return logLine{}, false
 	}
-	for _, separators := range []string{" \t", " \t,;"} {
-		words := strings.FieldsFunc(line, func(r rune) bool { return strings.ContainsRune(separators, r) })
-		for n := min(3, len(words)); n > 0; n-- {
-			text := strings.Trim(strings.Join(words[:n], " "), `[](){}"',;|`)
-			if t := readCalendar(text); !t.IsZero() {
-				return logLine{t, slices.Clone(words[n:min(len(words), n+maxLogColumns)])}, true
+	before, rest := strings.FieldsFunc(line[:start], func(c rune) bool { return strings.ContainsRune(marks, c) }), strings.TrimLeft(line[:start]+" "+line[end:], marks)
+	if len(before) == 1 && !isNonID(before[0]) { // an id and its time
+		return logLine{}, false
+	}
+	separators := " \t|"
+	if !strings.ContainsAny(strings.TrimSpace(rest), separators) {
+		separators = ",;"
+	}
+	l := logLine{at: at.UTC()}
+	for i, text := range strings.FieldsFunc(rest, func(c rune) bool { return strings.ContainsRune(separators, c) }) {
+		name := strconv.Itoa(i + 1)
+		if key, value, ok := strings.Cut(text, "="); ok && key != "" && value != "" && !strings.ContainsAny(key, "/?") {
+			name, text = key+"=", value
+		}
+		if strings.HasPrefix(text, "/") || strings.Contains(text, "://") {
+			at := strings.LastIndexAny(text, "/=")
+			name, text = name+" "+text[:at+1], text[at+1:]
+		}
+		if text = strings.Trim(text, marks); text != "" && len(l.words) < maxLogColumns {
+			l.words = append(l.words, word{strings.Clone(name), strings.Clone(text)})
+		}
+	}
+	return l, true
+}
+
+// marks are the characters around a word that are not part of it.
+const marks = " \t[](){}<>\"',;|"
+
+// readJSONLine reads a line of JSON: its values, and the first that is a time.
+func (r *Reader) readJSONLine(line string) (logLine, bool) {
+	in, err := input.NewReader(strings.NewReader(line), input.Options{Format: input.JSON, Now: r.Now})
+	if err != nil {
+		return logLine{}, false
+	}
+	var l logLine
+	var rec input.Record
+	for in.Next(&rec) == nil {
+		times := rec.Times()
+		if len(times) > 0 && l.at.IsZero() && plausible(times[0].At) {
+			l.at = times[0].At.UTC()
+		}
+		for _, t := range rec.Texts {
+			if isTime := slices.ContainsFunc(times, func(x input.Time) bool { return x.Place == t.Place }); !isTime && t.Place.Name != input.LinePlace && len(l.words) < maxLogColumns {
+				l.words = append(l.words, word{t.Place.Name, string(t.Text)})
 			}
 		}
 	}
-	return logLine{}, false
+	for len(l.words) == 1 { // a value alone is among others, too
+		l.words = append(l.words, word{})
+	}
+	return l, len(l.words) > 0
+}
+
+// isNonID reports whether a text is of a kind that is no id, and has marks that tell so: an
+// address, a date, a version.
+func isNonID(text string) bool {
+	chars := encoding.Chars(text)
+	return slices.ContainsFunc(nonids.Kinds(), func(k nonids.Kind) bool { return !k.Needs.Empty() && k.Is(text, chars) })
 }
 
 // beginsWithDate reports whether a line begins with four digits and a dash or a slash.
@@ -178,6 +242,9 @@ func beginsWithDate(line string) bool {
 // readCalendar returns a time in one of the usual ways to write a date and time, or the
 // zero time.
 func readCalendar(s string) time.Time {
+	if t, ok := humantext.LogTime(s, time.Time{}); ok && strings.Contains(s, ":") && plausible(t) {
+		return t.UTC()
+	}
 	for _, layout := range timeLayouts() {
 		if t, err := time.Parse(layout, s); err == nil && plausible(t) {
 			return t.UTC()
@@ -199,12 +266,8 @@ func columnsOf(lines []logLine) []*logColumn {
 	var list []*logColumn
 	byName := map[string]*logColumn{}
 	for _, l := range lines {
-		for i, word := range l.words {
-			name, value := strconv.Itoa(i+1), word
-			if at := strings.IndexAny(word, "=:"); at > 0 && at < len(word)-1 && word[at] == '=' {
-				name, value = word[:at+1], word[at+1:]
-			}
-			value = strings.Trim(value, `[](){}<>"',;`)
+		for _, w := range l.words {
+			name, value := w.name, w.text
 			if len(value) < minLogID || len(value) > maxText || !printable(value) || !strings.ContainsAny(value, "0123456789") {
 				continue
 			}
@@ -223,13 +286,16 @@ func columnsOf(lines []logLine) []*logColumn {
 	return list
 }
 
-// ColumnText says where the ids of a log are: "the values of id=", or "word 4 after the
+// ColumnText says where the ids of a log are: "the values of id=", or "word 4 beside the
 // time". The column is that of a [Reader].
 func ColumnText(column string) string {
-	if strings.HasSuffix(column, "=") {
+	if number, path, ok := strings.Cut(column, " "); ok {
+		return "what follows " + humantext.EscapeToASCII(path) + " in word " + number
+	}
+	if strings.HasSuffix(column, "=") || strings.HasPrefix(column, "$") {
 		return "the values of " + humantext.EscapeToASCII(column)
 	}
-	return "word " + column + " after the time"
+	return "word " + column + " beside the time"
 }
 
 // Limits of the columns of a log.
@@ -245,8 +311,43 @@ func logSamples(lines []logLine) (samples []Sample, column string) {
 	if len(list) == 0 {
 		return nil, ""
 	}
-	best := slices.MaxFunc(list, func(a, b *logColumn) int { return cmp.Compare(len(a.values), len(b.values)) })
+	// Of columns that differ about as much, the one whose values rise is that of a generator.
+	score := func(c *logColumn) float64 {
+		return float64(len(c.values)) * (1 + c.rises())
+	}
+	list = slices.DeleteFunc(list, (*logColumn).isNonID)
+	if len(list) == 0 {
+		return nil, ""
+	}
+	best := slices.MaxFunc(list, func(a, b *logColumn) int { return cmp.Compare(score(a), score(b)) })
 	return best.samples, best.name
+}
+
+// looked is how many values of a column are looked at to tell what they are.
+const looked = 50
+
+// isNonID reports whether most values of a column are no ids.
+func (c *logColumn) isNonID() bool {
+	list := c.samples[:min(len(c.samples), looked)]
+	n := 0
+	for i := range list {
+		if isNonID(list[i].Text) {
+			n++
+		}
+	}
+	return 2*n > len(list)
+}
+
+// rises returns by how much the share of values that are above the one before exceeds one half, from 0 to ½.
+func (c *logColumn) rises() float64 {
+	n := 0
+	for i := 1; i < len(c.samples); i++ {
+		a, b := c.samples[i-1].Text, c.samples[i].Text
+		if len(b) > len(a) || len(b) == len(a) && b > a {
+			n++
+		}
+	}
+	return max(0, float64(n)/float64(max(1, len(c.samples)-1))-.5)
 }
 
 // maxText is the length of the longest text that can be an id, in bytes. The longest
@@ -269,13 +370,14 @@ func ReadSample(line string) (Sample, bool) {
 	if line == "" || line[0] == '#' {
 		return Sample{}, false
 	}
-	if l, ok := readLogLine(line); ok && len(l.words) == 1 {
-		text := strings.Trim(l.words[0], `"',;`)
+	var r Reader
+	if l, ok := r.readLogLine(line); ok && len(l.words) == 1 {
+		text := l.words[0].text
 		return Sample{Text: text, Time: l.at}, text != "" && len(text) <= maxText && printable(text)
 	}
 	text, rest := line, ""
-	if at := strings.IndexAny(line, " \t,;"); at >= 0 {
-		text, rest = line[:at], strings.TrimLeft(line[at:], " \t,;")
+	if at := strings.IndexAny(line, " \t,;|"); at >= 0 {
+		text, rest = line[:at], strings.TrimLeft(line[at:], " \t,;|")
 	}
 	text = strings.Trim(text, `"'`)
 	if len(text) == 0 || len(text) > maxText || !printable(text) {
@@ -309,8 +411,8 @@ func readTime(s string) time.Time {
 	if s == "" || len(s) > maxText {
 		return time.Time{}
 	}
-	for _, part := range []string{s, firstOf(s, ",;\t"), firstOf(s, ",;\t ")} {
-		part = strings.Trim(part, ` "'`)
+	for _, part := range []string{s, firstOf(s, ",;\t|"), firstOf(s, ",;\t| ")} {
+		part = strings.Trim(part, marks)
 		if t := readUnix(part); !t.IsZero() {
 			return t
 		}

@@ -29,6 +29,12 @@ func TestReadSample(t *testing.T) {
 		{"2026-04-09 00:56:30,250 abc", "abc", at.Add(250 * time.Millisecond)},
 		{"2026-04-09T00:56:30Z,abc", "abc", at},
 		{"2026/04/09 00:56:30 \"abc\"", "abc", at},
+		{" abc | 2026-04-09 00:56:30.000000+00", "abc", at},
+		{"abc | 2026-04-09 00:56:30 | more", "abc", at},
+		{"abc 2026-04-09T00:56:30+0000", "abc", at},
+		{"abc 2026-04-09 00:56:30 +0000", "abc", at},
+		{"abc [09/Apr/2026:00:56:30 +0000]", "abc", at},
+		{"[09/Apr/2026:02:56:30 +0200] abc", "abc", at},
 		{"2026-04-09", "2026-04-09", time.Time{}},
 		{"abc yesterday", "abc", time.Time{}},
 		{"abc 99999999999999999999", "abc", time.Time{}},
@@ -94,5 +100,44 @@ func TestReadLogHostile(t *testing.T) {
 	r.Finish()
 	if len(r.Samples) != 0 || r.Skipped != 200 {
 		t.Errorf("%d samples, %d skipped", len(r.Samples), r.Skipped)
+	}
+}
+
+// TestReadLogs takes the ids of a log, and neither the addresses of its clients nor its other numbers.
+func TestReadLogs(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct{ line, column string }{
+		"nginx":  {`10.1.%[2]d.7 - - [09/Apr/2026:00:%02[2]d:30 +0000] "GET /orders/%[1]s HTTP/1.1" 200 12345%[2]d678 "-" "curl/7.1"`, "7 /orders/"},
+		"client": {`2026-04-09T00:%02[2]d:30.5Z 10.1.%[2]d.7 %[1]s ok`, "2"},
+		"syslog": {`Apr  9 00:%02[2]d:30 host app[1]: stored id=%[1]s from 10.1.%[2]d.7`, "id="},
+		"json":   {`{"ts":"2026-04-09T00:%02[2]d:30Z","ip":"10.1.%[2]d.7","order":{"id":"%[1]s"}}`, "$.order.id"},
+		"csv":    {`Ann%[2]d,%[1]s,2026-04-09 00:%02[2]d:30+00`, "2"},
+	} {
+		r := Reader{Now: time.Date(2026, 4, 10, 0, 0, 0, 0, time.UTC)}
+		for i := range 60 {
+			_, _ = fmt.Fprintf(&r, c.line+"\n", fmt.Sprintf("8898769639744675%03d", 100+i), i)
+		}
+		r.Finish()
+		if len(r.Samples) != 60 || r.Column != c.column || r.Samples[7].Text != "8898769639744675107" || r.Samples[7].Time.Minute() != 7 {
+			t.Errorf("%s: %d samples of %q, %+v", name, len(r.Samples), r.Column, r.Samples[:min(len(r.Samples), 8)])
+		}
+	}
+}
+
+// TestSpread uses ids of the whole input, in runs.
+func TestSpread(t *testing.T) {
+	t.Parallel()
+	var samples []Sample
+	for i := range 30_000 {
+		samples = append(samples, Sample{Text: fmt.Sprintf("%08d", i)})
+	}
+	g := largestGroup(samples)
+	if len(g.samples) != MaxIDs || g.unused != 28_000 || g.samples[0].Text != "00000000" || g.samples[MaxIDs-1].Text != "00029999" || g.samples[1].Text != "00000001" {
+		t.Errorf("%d samples, %d unused, from %v to %v", len(g.samples), g.unused, g.samples[0], g.samples[len(g.samples)-1])
+	}
+	for i := 1; i < len(g.samples); i++ {
+		if g.samples[i].Text <= g.samples[i-1].Text {
+			t.Fatal("out of order, or a duplicate")
+		}
 	}
 }

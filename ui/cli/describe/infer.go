@@ -33,9 +33,9 @@ func (a *App) InferCommand() *cobra.Command {
 		Short: "Find the layout of undocumented ids",
 		Long: "Find the layout of ids of one unknown scheme: the frame of their texts, where the time is, its unit and epoch, and what the other bits do. " +
 			"With no FILE, or when FILE is -, read standard input.\n\n" +
-			"A line is an id, and after a space, tab or comma optionally a rough time: when a row was stored or a log line written. " +
-			"A date and time may also stand before the id, as in a log; then the ids are the words that differ most. " +
-			"Times can be late, and cut to whole seconds, but not early. Without times, idtui cannot tell the unit and the epoch, and says so.\n\n" +
+			"A line is an id, and after a space, tab, comma or | optionally a rough time: when a row was stored or a log line written. " +
+			"A line can also be one of a log, with a time anywhere, or JSON. The ids are then the words or values that differ most; addresses, dates and versions are none. " +
+			"Times can be late, by minutes, and cut to whole seconds, but not early. Without times, idtui cannot tell the unit and the epoch, and says so.\n\n" +
 			"It takes at least " + fmt.Sprint(inference.MinIDs) + " different ids; up to " + humantext.Number(inference.MaxIDs) + " are used. " +
 			"Of ids of several formats, idtui reads the largest group, and says how many lines it skips. " +
 			"If a known scheme explains the ids, idtui names it, with a fitted epoch.\n\n" +
@@ -68,7 +68,7 @@ func (a *App) infer(f *inferFlags, files []string) error {
 		}
 		o.Schemes, o.SchemesOnly = []*ids.BoundScheme{bound}, true
 	}
-	var in inference.Reader
+	in := inference.Reader{Now: a.Clock()}
 	failed, err := a.EachInput(files, func(r io.Reader) (bool, error) {
 		text, err := input.Decompress(r)
 		if err == nil {
@@ -109,6 +109,9 @@ func (a *App) inferNotes(in *inference.Reader, r *inference.Result) {
 	add(in.Lines-in.Skipped-r.Others-r.Duplicates-r.N, "more than needed")
 	if len(parts) > 0 {
 		a.PrintLine("note: skipped " + humantext.And(parts))
+	}
+	if in.Unread > 0 && in.Column == "" {
+		a.PrintLine("note: no time could be read beside the id in " + humantext.Count(in.Unread, "line"))
 	}
 	if in.Column != "" {
 		a.PrintLine("note: the ids are " + inference.ColumnText(in.Column) + " of each line")
