@@ -242,15 +242,14 @@ func beginsWithDate(line string) bool {
 // readCalendar returns a time in one of the usual ways to write a date and time, or the
 // zero time.
 func readCalendar(s string) time.Time {
-	if t, ok := humantext.LogTime(s, time.Time{}); ok && strings.Contains(s, ":") && plausible(t) {
-		return t.UTC()
+	t, ok := humantext.LogTime(s, time.Time{})
+	if !ok || !strings.Contains(s, ":") {
+		t, _ = time.Parse("2006-01-02 15:04:05 MST", s)
 	}
-	for _, layout := range timeLayouts() {
-		if t, err := time.Parse(layout, s); err == nil && plausible(t) {
-			return t.UTC()
-		}
+	if !plausible(t) {
+		return time.Time{}
 	}
-	return time.Time{}
+	return t.UTC()
 }
 
 // logColumn is the values of one place of the lines: after a key such as id=, or a word
@@ -396,15 +395,6 @@ func printable(s string) bool {
 	return true
 }
 
-// timeLayouts are the ways to write a date and time. Times without a zone are UTC.
-func timeLayouts() []string {
-	return []string{
-		time.RFC3339Nano, "2006-01-02 15:04:05Z07:00", "2006-01-02 15:04:05 Z07:00", "2006-01-02 15:04:05 -0700",
-		"2006-01-02T15:04:05-0700", "2006-01-02T15:04:05", "2006-01-02 15:04:05", "2006-01-02 15:04:05 MST",
-		"2006/01/02 15:04:05",
-	}
-}
-
 // readTime returns the time at the start of a text, or the zero time. Numbers are Unix
 // seconds, milliseconds, microseconds or nanoseconds, by their size.
 func readTime(s string) time.Time {
@@ -413,7 +403,7 @@ func readTime(s string) time.Time {
 	}
 	for _, part := range []string{s, firstOf(s, ",;\t|"), firstOf(s, ",;\t| ")} {
 		part = strings.Trim(part, marks)
-		if t := readUnix(part); !t.IsZero() {
+		if t, ok := humantext.UnixTime(part); ok {
 			return t
 		}
 		if t := readCalendar(part); !t.IsZero() {
@@ -429,34 +419,6 @@ func firstOf(s, chars string) string {
 		return s[:at]
 	}
 	return s
-}
-
-// readUnix reads Unix time in seconds, perhaps with decimals, or in ms, µs or ns.
-func readUnix(s string) time.Time {
-	whole, decimals, _ := strings.Cut(s, ".")
-	n, err := strconv.ParseInt(whole, 10, 64)
-	if err != nil || n <= 0 {
-		return time.Time{}
-	}
-	t := time.Unix(n, 0)
-	switch { // the limits are in the year 1973 of each unit, and far in the future of the finer one
-	case n > 1e17:
-		t = time.Unix(0, n)
-	case n > 1e14:
-		t = time.UnixMicro(n)
-	case n > 1e11:
-		t = time.UnixMilli(n)
-	case decimals != "":
-		f, err := strconv.ParseFloat("0."+decimals, 64)
-		if err != nil {
-			return time.Time{}
-		}
-		t = t.Add(time.Duration(f * 1e9).Round(time.Microsecond))
-	}
-	if !plausible(t) {
-		return time.Time{}
-	}
-	return t.UTC()
 }
 
 // plausible reports whether an id could have been stored at a time. All such times fit
