@@ -36,8 +36,9 @@ func Delete(l *Layout) (*Change, error) {
 	return c, c.apply(c.before, c.after)
 }
 
-// nameLine matches the line with the name of a layout, before its fields.
-var nameLine = regexp.MustCompile(`(?m)^([ \t]*name[ \t]*=[ \t]*)("[^"\n]*"|'[^'\n]*')`)
+// nameLine matches the line with the name of a layout, before its fields. It is compiled
+// where it is used, so that programs which change no files do not contain regular expressions.
+const nameLine = `(?m)^([ \t]*name[ \t]*=[ \t]*)("[^"\n]*"|'[^'\n]*')`
 
 // Rename gives a layout another name, and its file if that has the name of the layout. It
 // keeps everything else in the file.
@@ -50,7 +51,7 @@ func Rename(l *Layout, name string) (*Change, error) {
 	if at := bytes.Index(text, []byte("\n[")); at >= 0 {
 		head = at
 	}
-	place := nameLine.FindSubmatchIndex(text[:head])
+	place := regexp.MustCompile(nameLine).FindSubmatchIndex(text[:head])
 	if place == nil {
 		return nil, fmt.Errorf("%s has no line with its name", humantext.QuoteUnsafe(l.File))
 	}
