@@ -303,7 +303,7 @@ var views = []string{"#/decode", "#9q77e7ft9u236223", "#01936f2c-93b5-7a3c-b6d1-
 func (p *page) show(view string) {
 	p.t.Helper()
 	p.run(`(async () => { location.hash = "` + view + `"; await new Promise((resolve) => setTimeout(resolve, 50)); await idtui.decode("1"); })()`)
-	p.until(`document.getElementById("status").textContent === ""`)
+	p.until(`document.querySelector("#status:empty, #status.said")`)
 }
 
 // TestWidths checks that nothing is wider than the window, from a phone to a large screen.

@@ -10,15 +10,17 @@ const decodePage = (() => {
 
 	const maxRows = 500; // of a list
 	const maxLink = 4000; // characters of a text in the address
+	const large = 20000; // characters of a text that takes a while
 	const fewest = 20; // ids from which a layout is looked for
 
 	const examples = [
-		["sno", "9q77e7ft9u236223"],
-		["Snowflake", "1859221111849451520"],
-		["UUIDv7", "01936f2c-93b5-7a3c-b6d1-0f2a8c4e7d91"],
-		["ULID", "01JCQW7ZK8W3N1V0M7Y2D5T4RB"],
-		["ObjectId", "ObjectId(\"673f1c5e8d2a4b0012c3d4e5\")"],
-		["log", "10:00:01 order_id=9q77e7ft9u236223 created\n10:00:02 order_id=9q77e7gk9u236222 created\n10:00:03 order_id=9q77e7h89u236222 paid"],
+		["9q77e7ft9u236223", "a sno: time, your own byte, partition, sequence"],
+		["01936f2c-93b5-7a3c-b6d1-0f2a8c4e7d91", "a UUID of version 7"],
+		["01JCQW7ZK8W3N1V0M7Y2D5T4RB", "a ULID"],
+		["1859221111849451520", "64 bits: a Snowflake of whom?"],
+		["ObjectId(\"673f1c5e8d2a4b0012c3d4e5\")", "copied from a MongoDB shell"],
+		["cus_NffrFeUfNV2Hib", "an id without time"],
+		["10:00:01 order_id=9q77e7ft9u236223 created\n10:00:02 order_id=9q77e7gk9u236222 created\n10:00:03 order_id=9q77e7h89u236222 paid", "three lines of a log"],
 	];
 
 	let schemes = new Map(); // by name
@@ -26,9 +28,10 @@ const decodePage = (() => {
 	let last = 0; // number of the newest call, to drop late answers
 	let shown = ""; // what the result is of
 
-	// resize makes the field as high as its text, within limits.
+	// resize makes the field as high as its text, within the limits of the style sheet.
 	function resize() {
-		input.rows = Math.min(12, Math.max(1, input.value.split("\n").length));
+		input.style.height = "auto";
+		input.style.height = input.scrollHeight + 2 + "px";
 	}
 
 	// textInAddress returns the text that the address holds.
@@ -91,7 +94,8 @@ const decodePage = (() => {
 	}
 
 	function drawError(record) {
-		return make("div", {class: "error"}, make("p", {}, make("strong", {}, "Not decoded. "), record.error));
+		return make("div", {class: "error"}, make("p", {}, make("strong", {}, "Not decoded. "), record.error),
+			make("details", {}, make("summary", {}, "JSON, as the command prints it"), make("pre", {tabindex: "0"}, JSON.stringify(record, null, 2))));
 	}
 
 	// drawOne returns what is shown of one record.
@@ -102,7 +106,7 @@ const decodePage = (() => {
 		}
 		const box = make("div", {}, heading("candidates"), drawCandidates(record));
 		if (record.id !== undefined) {
-			box.prepend(make("p", {class: "quiet"}, "found ", make("code", {class: "strong"}, record.id), " at byte " + record.offset));
+			box.prepend(make("p", {class: "found quiet"}, "found ", make("code", {class: "strong"}, record.id), " at byte " + record.offset));
 		}
 		box.append(heading(record.scheme), picture.draw(record, schemes.get(record.scheme), line));
 		return box;
@@ -173,6 +177,53 @@ const decodePage = (() => {
 	// pause lets the browser draw.
 	const pause = () => new Promise((resolve) => { setTimeout(resolve, 20); });
 
+	// empty shows the examples, or hides them.
+	function empty(is) {
+		document.getElementById("examples").hidden = !is;
+		document.getElementById("clear").disabled = is;
+		document.getElementById("link").disabled = is;
+	}
+
+	// use decodes a text as if it were typed.
+	function use(text) {
+		input.value = text;
+		scheme.value = "";
+		input.focus();
+		return update();
+	}
+
+	function drawExamples() {
+		const rows = examples.map(([text, about]) => make("tr", {}, make("th", {scope: "row", class: "text"}, make("button", {type: "button", onclick: () => use(text)}, text.split("\n")[0] + (text.includes("\n") ? " …" : ""))), make("td", {}, about)));
+		return [heading("examples"), make("table", {class: "examples"}, make("caption", {class: "said"}, "Examples"), make("tbody", {}, ...rows))];
+	}
+
+	// copyLink copies the address with the text.
+	async function copyLink(e) {
+		try {
+			await navigator.clipboard.writeText(location.href);
+			e.target.textContent = "copied";
+		} catch {
+			e.target.textContent = "not allowed";
+		}
+		setTimeout(() => { e.target.textContent = "copy link"; }, 1500);
+	}
+
+	// say shows a message, or tells it only to screen readers.
+	function say(text, hidden) {
+		status.classList.toggle("said", hidden === true);
+		status.textContent = text;
+	}
+
+	// announcement returns what a screen reader says of a result.
+	function announcement(all) {
+		const records = all.map((l) => JSON.parse(l));
+		const r = records[0];
+		if (records.length > 1) {
+			return records.length + " ids: " + summary(records);
+		}
+		return r.error === undefined ? r.scheme + ", " + percent(r.confidence) + (r.time === undefined ? "" : ", " + picture.spaced(r.time)) : "Not decoded. " + r.error;
+	}
+
 	// update decodes the text of the field.
 	async function update() {
 		resize();
@@ -180,9 +231,10 @@ const decodePage = (() => {
 		const text = input.value;
 		const call = ++last;
 		const key = JSON.stringify([text, scheme.value, layouts]);
+		empty(text.trim() === "");
 		if (text.trim() === "") {
 			shown = "";
-			status.textContent = "";
+			say("");
 			result.replaceChildren();
 			return;
 		}
@@ -190,8 +242,8 @@ const decodePage = (() => {
 			return;
 		}
 		try {
-			if (text.length > 100000) {
-				status.textContent = "Decoding…";
+			if (text.length > large) {
+				say("Decoding…");
 				await pause();
 			}
 			const all = lines(await idtui.decode(text, {scheme: scheme.value, layouts}));
@@ -199,10 +251,16 @@ const decodePage = (() => {
 				return;
 			}
 			shown = key;
-			status.textContent = all.length === 0 ? "No id in this text." : "";
-			result.replaceChildren(all.length === 0 ? "" : all.length === 1 ? drawOne(all[0]) : drawList(all));
+			if (all.length === 0) {
+				say("No id in this text.");
+				result.replaceChildren();
+				return;
+			}
+			say(announcement(all), true);
+			result.replaceChildren(all.length === 1 ? drawOne(all[0]) : drawList(all));
 		} catch (e) {
-			status.textContent = e.message;
+			shown = "";
+			say(e.message);
 			result.replaceChildren();
 		}
 	}
@@ -241,17 +299,16 @@ const decodePage = (() => {
 			timer = setTimeout(() => {
 				scheme.value = "";
 				update();
-			}, 120);
+			}, input.value.length > large ? 700 : 120);
 		});
 		scheme.addEventListener("change", update);
-		document.getElementById("examples").append("try ", ...examples.map(([name, text]) => make("button", {type: "button", onclick: () => {
-			input.value = text;
-			scheme.value = "";
-			update();
-		}}, name)));
+		self.addEventListener("resize", resize);
+		document.getElementById("examples").append(...drawExamples());
+		document.getElementById("clear").addEventListener("click", () => use(""));
+		document.getElementById("link").addEventListener("click", copyLink);
 		await idtui.ready;
 		await readSchemes();
-		status.textContent = "";
+		say("");
 	}
 
 	return {start, open, useLayouts, scheme: (name) => schemes.get(name), focus: () => input.focus()};

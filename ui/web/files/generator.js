@@ -53,7 +53,7 @@ const generatorPage = (() => {
 
 	// drawChart draws how far the clock was from real time, and the requests on it.
 	function drawChart(v) {
-		const width = 600, height = 110, left = 52, right = 34;
+		const width = Math.min(760, byID("chart").clientWidth || 600), height = 110, left = 56, right = 36;
 		const offsets = [0, v.offset_ms, ...v.samples.filter((s) => s.age_ms <= span).map((s) => s.offset_ms)];
 		const high = Math.max(...offsets), low = Math.min(...offsets), range = Math.max(high - low, 1);
 		const x = (age) => left + (width - left - right) * (1 - age / span);
@@ -85,6 +85,7 @@ const generatorPage = (() => {
 	// show draws the state of a generator.
 	async function show(v) {
 		byID("clock").replaceChildren("clock ", make("strong", {}, v.clock), Math.abs(v.offset_ms) < 1 ? " = real time" : " · " + seconds(v.offset_ms) + " from real time", v.frozen ? " · frozen" : "", v.running ? " · generates 5 ids per second" : "");
+		byID("answer").setAttribute("aria-live", v.running ? "off" : "polite");
 		change("answer", JSON.stringify([v.word, v.text, v.reason, v.until?.replace(/, in .*/, "")]), () => drawAnswer(v));
 		const until = byID("answer").querySelector(".until");
 		if (until && v.until) {

@@ -29,7 +29,7 @@ encodings = [ { alphabet = "decimal" } ]
 		const problems = await idtui.problems(texts);
 		await decodePage.useLayouts(texts);
 		status.replaceChildren(...problems.map((p) => make("p", {class: "error"}, p)),
-			texts.length > 0 && problems.length === 0 ? make("p", {class: "good"}, (texts.length === 1 ? "The layout is" : texts.length + " layouts are") + " in use: the page decode knows them, and lists them first among the schemes.") : "");
+			texts.length > 0 && problems.length === 0 ? make("p", {class: "good"}, (texts.length === 1 ? "The layout is" : texts.length + " layouts are") + " in use. Go to decode and paste an id.") : "");
 	}
 
 	// add adds a layout file and decodes with it.
@@ -114,6 +114,10 @@ encodings = [ { alphabet = "decimal" } ]
 	});
 	paint();
 
+	document.getElementById("skip").addEventListener("click", (e) => {
+		e.preventDefault();
+		document.getElementById("main").focus();
+	});
 	layoutPage.start();
 	generatorPage.start();
 	try {

@@ -104,12 +104,12 @@ const picture = (() => {
 		const shades = new Map(parts(record).map((p) => [p.index, p.alternate]));
 		const rows = record.fields.map((field, index) => {
 			const about = scheme?.fields.find((f) => f.name === field.name);
-			const value = String(field.value);
-			return make("tr", {"data-field": index, tabindex: "0"},
+			const value = field.width > 0 ? String(field.value) : "";
+			return make("tr", {"data-field": index},
 				colored(make("th", {scope: "row", class: "fieldname"}, field.name), field, shades.get(index)),
 				make("td", {class: "number", "data-label": "bits"}, positions(field)),
-				make("td", {class: "number strong", "data-label": "value"}, value),
-				make("td", {"data-label": "meaning"}, field.text === value ? "" : spaced(field.text)),
+				make("td", {class: "strong" + (value.length > 22 ? " text" : " number"), "data-label": "value"}, value),
+				make("td", {class: field.kind === "time" ? "number" : "text", "data-label": "meaning"}, field.text === value ? "" : spaced(field.text)),
 				make("td", {class: "about"}, about?.about ?? "", about?.why ? make("span", {class: "why"}, " " + about.why) : ""));
 		});
 		return make("table", {class: "fields"},
@@ -173,10 +173,8 @@ const picture = (() => {
 		if (line) {
 			root.append(make("details", {}, make("summary", {}, "JSON, as the command prints it"), copyButton(line, "JSON"), make("pre", {tabindex: "0"}, JSON.stringify(JSON.parse(line), null, 2))));
 		}
-		for (const [over, out] of [["mouseover", "mouseout"], ["focusin", "focusout"]]) {
-			root.addEventListener(over, (e) => select(root, e.target.closest("[data-field]")?.dataset.field));
-			root.addEventListener(out, () => select(root, undefined));
-		}
+		root.addEventListener("mouseover", (e) => select(root, e.target.closest("[data-field]")?.dataset.field));
+		root.addEventListener("mouseleave", () => select(root, undefined));
 		return root;
 	}
 
