@@ -71,7 +71,7 @@ func BenchmarkBurst(b *testing.B) {
 // scenario reads a scenario from TOML.
 func scenario(t testing.TB, text string) *Scenario {
 	t.Helper()
-	s, err := parse("test", "test.toml", []byte(text))
+	s, err := Parse("test", "test.toml", []byte(text))
 	if err != nil {
 		t.Fatal(err)
 	}

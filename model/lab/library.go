@@ -32,7 +32,7 @@ func builtinScenario(key string) (*Scenario, error) {
 	if err != nil {
 		return nil, err
 	}
-	return parse(key, file, text)
+	return Parse(key, file, text)
 }
 
 // Folder returns the folder of the user's scenarios: "scenarios" in the folder
@@ -114,5 +114,5 @@ func readFile(file string) (*Scenario, error) {
 		}
 		return nil, &stricttoml.Error{File: humantext.QuoteUnsafe(file), Problem: err.Error()}
 	}
-	return parse(strings.TrimSuffix(filepath.Base(file), extension), file, text)
+	return Parse(strings.TrimSuffix(filepath.Base(file), extension), file, text)
 }

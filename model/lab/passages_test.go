@@ -106,7 +106,7 @@ func TestPassageIDs(t *testing.T) {
 
 // TestCanceledBurst cancels a run within a step that would measure a billion ids.
 func TestCanceledBurst(t *testing.T) {
-	s, err := parse("huge", "huge.toml", []byte("for = \"1s\"\n[[event]]\nat = \"1ms\"\nburst = 1_000_000_000\n"))
+	s, err := Parse("huge", "huge.toml", []byte("for = \"1s\"\n[[event]]\nat = \"1ms\"\nburst = 1_000_000_000\n"))
 	if err != nil {
 		t.Fatal(err)
 	}

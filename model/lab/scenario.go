@@ -20,6 +20,7 @@ type Scenario struct {
 	Key   string // name on the command line and of its file
 	Name  string // title
 	About string
+	Mend  string        // what helps against the fault; "" if the file does not say
 	For   time.Duration // length in true time
 	Nodes int
 	Rate  Rate // requests per node
@@ -32,6 +33,8 @@ type Scenario struct {
 	// ends, instead of in 2026; 0 for 2026.
 	beforeEnd time.Duration
 	events    []scenarioEvent
+	// Cluster is what the scenario says about a fleet; nil if it does not.
+	Cluster *Cluster
 	// Run is which scheme the file runs, and how; nil if it does not say.
 	Run *Setup
 }
@@ -232,9 +235,12 @@ func (s *Scenario) faults() (list []*fault) {
 		bad("for", "is %s: expected at most 10 years", humantext.TypedDuration(s.For))
 		return list
 	}
-	if s.Nodes < 1 || s.Nodes > maxNodes {
-		bad("nodes", "is %d: expected 1 to %d", s.Nodes, maxNodes)
+	if s.Nodes < 1 || s.Nodes > maxFleet {
+		bad("nodes", "is %d: expected 1 to %d", s.Nodes, maxFleet)
 		return list
+	}
+	if s.Cluster != nil {
+		list = append(list, s.clusterFaults()...)
 	}
 	if len(s.skew) > s.Nodes {
 		bad("skew", "lists %s: expected one for each of %s", humantext.Count(len(s.skew), "clock"), humantext.Count(s.Nodes, "node"))
@@ -290,7 +296,7 @@ func (s *Scenario) totalFaults() []*fault {
 			return []*fault{{event: i + 1, key: "every", total: true, problem: fmt.Sprintf("makes more than %s: expected fewer", humantext.Count(maxEvents, "event"))}}
 		}
 	}
-	if s.Requests() > maxRequests {
+	if s.onlyFleet() == nil && s.Requests() > maxRequests {
 		return []*fault{{key: "rate", total: true, problem: fmt.Sprintf("makes too many requests: expected at most %s", humantext.Number(int64(maxRequests)))}}
 	}
 	return nil

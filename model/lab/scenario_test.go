@@ -14,8 +14,8 @@ import (
 func TestBadScenarios(t *testing.T) {
 	const good = "for = \"200ms\"\nrate = \"50/ms\"\n"
 	for text, want := range map[string]string{
-		good + "colour = \"red\"\n":                                       `s.toml:3: unknown key "colour": expected name, about, for, nodes, rate, skew, same_worker, before_end, event or run`,
-		good + "rates = \"1/s\"\n":                                        `s.toml:3: unknown key "rates": expected name, about, for, nodes, rate, skew, same_worker, before_end, event or run; did you mean rate?`,
+		good + "colour = \"red\"\n":                                       `s.toml:3: unknown key "colour": expected name, about, mend, for, nodes, rate, skew, same_worker, before_end, event, run, identity, random, traffic or group`,
+		good + "rates = \"1/s\"\n":                                        `s.toml:3: unknown key "rates": expected name, about, mend, for, nodes, rate, skew, same_worker, before_end, event, run, identity, random, traffic or group; did you mean rate?`,
 		good + "[[event]]\nat = \"1ms\"\njump = \"2ms\"":                  `s.toml:5: unknown key "jump": expected at, every, node, step, skew, drift, freeze, smear, restart, rate or burst`,
 		good + "[event]\nat = \"1ms\"":                                    `s.toml:3: invalid event (a table): expected a line [[event]] before the keys of each`,
 		good + "[[events]]\nat = \"1ms\"":                                 `s.toml:3: unknown key "events": expected name,`,
@@ -28,8 +28,8 @@ func TestBadScenarios(t *testing.T) {
 		"for = \"2000000h\"":                                              `s.toml:1: invalid for "2000000h": expected at most 100 years`,
 		"for = \"200000d\"":                                               `s.toml:1: invalid for "200000d": expected at most 100 years`,
 		"for = \"20000d\"":                                                `s.toml:1: for is 480000h: expected at most 10 years`,
-		good + "nodes = 1_000_000_000":                                    `s.toml:3: invalid nodes 1000000000: expected a whole number from 1 to 64`,
-		good + "nodes = 0":                                                `s.toml:3: invalid nodes 0: expected a whole number from 1 to 64`,
+		good + "nodes = 1_000_000_000":                                    `s.toml:3: invalid nodes 1000000000: expected a whole number from 1 to 1000000`,
+		good + "nodes = 0":                                                `s.toml:3: invalid nodes 0: expected a whole number from 1 to 1000000`,
 		good + "nodes = 1.5":                                              `s.toml:3: invalid nodes 1.5: expected a whole number`,
 		good + "nodes = 99999999999999999999":                             `s.toml:3: invalid TOML: decimal number is too large`,
 		"for = \"1s\"\nrate = \"fast\"":                                   `s.toml:2: invalid rate "fast": expected requests per time, such as "50/ms" or "1000/s"`,
@@ -66,7 +66,7 @@ func TestBadScenarios(t *testing.T) {
 		"a.b = 1":                    `s.toml:1: unknown key "a"`,
 		"rate = \"5/\\u001b\"":       `s.toml:1: invalid rate "5/\x1b": expected`,
 	} {
-		_, err := parse("s", "s.toml", []byte(text))
+		_, err := Parse("s", "s.toml", []byte(text))
 		if err == nil || !strings.HasPrefix(err.Error(), want) && !strings.Contains(err.Error(), want) {
 			t.Errorf("%q:\ngot  %v\nwant %s", text, err, want)
 		}
@@ -74,7 +74,7 @@ func TestBadScenarios(t *testing.T) {
 			t.Errorf("%q: the error has control characters: %q", text, err)
 		}
 	}
-	if _, err := parse("s", "s.toml", make([]byte, 2<<20)); err == nil || !strings.Contains(err.Error(), "s.toml: the file is too large: expected at most 1,048,576 bytes") {
+	if _, err := Parse("s", "s.toml", make([]byte, 2<<20)); err == nil || !strings.Contains(err.Error(), "s.toml: the file is too large: expected at most 1,048,576 bytes") {
 		t.Errorf("a huge file: %v", err)
 	}
 }
@@ -91,7 +91,7 @@ at = "x"
 at = "9h"
 jump = 1
 `: `s.toml: the key for is missing: expected how long the scenario lasts, such as for = "200ms"
-s.toml:1: invalid nodes 0: expected a whole number from 1 to 64
+s.toml:1: invalid nodes 0: expected a whole number from 1 to 1000000
 s.toml:2: invalid skew "x": expected a duration such as "200ms"
 s.toml:2: invalid skew "y": expected a duration such as "200ms"
 s.toml:4: invalid at "x": expected a duration such as "200ms"
@@ -113,7 +113,7 @@ s.toml:7: event 2: at stands alone: expected step, skew, drift, freeze, smear, r
 s.toml:8: event 2: node is 2: expected 1 to 1
 s.toml:11: unknown key "stepp": expected at, every, node, step, skew, drift, freeze, smear, restart, rate or burst; did you mean step?`,
 	} {
-		_, err := parse("s", "s.toml", []byte(text))
+		_, err := Parse("s", "s.toml", []byte(text))
 		if err == nil || err.Error() != want {
 			t.Errorf("got\n%v\nwant\n%s", err, want)
 		}
@@ -164,7 +164,7 @@ skew = "0s"
 
 // TestByteOrderMark checks that a byte order mark is not part of the first key.
 func TestByteOrderMark(t *testing.T) {
-	if s, err := parse("k", "k.toml", []byte("\uFEFFname = \"marked\"\nfor = \"1s\"\nrate = \"1/s\"\n")); err != nil || s.Name != "marked" {
+	if s, err := Parse("k", "k.toml", []byte("\uFEFFname = \"marked\"\nfor = \"1s\"\nrate = \"1/s\"\n")); err != nil || s.Name != "marked" {
 		t.Errorf("%+v, %v", s, err)
 	}
 }
@@ -228,7 +228,7 @@ func FuzzParse(f *testing.F) {
 		f.Add([]byte(s))
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
-		s, err := parse("f", "f.toml", text)
+		s, err := Parse("f", "f.toml", text)
 		if err != nil {
 			if strings.ContainsAny(err.Error(), "\x1b\r") {
 				t.Errorf("control characters in %q", err)
@@ -242,7 +242,7 @@ func FuzzParse(f *testing.F) {
 			s.Run = &Setup{}
 		}
 		written := WriteTOML(s, *s.Run)
-		again, err := parse("f", "again.toml", []byte(written))
+		again, err := Parse("f", "again.toml", []byte(written))
 		if err != nil {
 			t.Fatalf("%q is written as\n%s\nwhich is invalid: %v", text, written, err)
 		}

@@ -16,10 +16,10 @@ import (
 	"idtui/model/stricttoml"
 )
 
-// parse reads a scenario from TOML. key is the scenario's name on the command
+// Parse reads a scenario from TOML. key is the scenario's name on the command
 // line; file is for errors. All errors of the file are reported, as
 // [stricttoml.Errors]; a file that is not TOML has one [*stricttoml.Error].
-func parse(key, file string, data []byte) (*Scenario, error) {
+func Parse(key, file string, data []byte) (*Scenario, error) {
 	doc, err := stricttoml.Parse(file, data, maxFile)
 	if err != nil {
 		return nil, err
@@ -29,14 +29,19 @@ func parse(key, file string, data []byte) (*Scenario, error) {
 	r.read(0, []stricttoml.Key{
 		{Name: "name", Set: text(&s.Name)},
 		{Name: "about", Set: text(&s.About)},
+		{Name: "mend", Set: text(&s.Mend)},
 		{Name: "for", Set: parsed(&s.For, parsePositive)},
-		{Name: "nodes", Set: number(&s.Nodes, maxNodes)},
+		{Name: "nodes", Set: r.readNodes},
 		{Name: "rate", Set: parsed(&s.Rate, parseRate)},
 		{Name: "skew", Set: r.skew},
 		{Name: "same_worker", Set: func(v stricttoml.Value) (err error) { s.sameWorker, err = v.Bool(); return err }},
 		{Name: "before_end", Set: parsed(&s.beforeEnd, parsePositive)},
 		{Name: "event", Set: r.events},
 		{Name: "run", Set: r.run},
+		{Name: "identity", Set: r.identity},
+		{Name: "random", Set: r.random},
+		{Name: "traffic", Set: r.traffic},
+		{Name: "group", Set: r.groups},
 	})
 	if _, ok := doc.Root().Value("for"); !ok {
 		r.reject(0, "for", errors.New(`the key for is missing: expected how long the scenario lasts, such as for = "200ms"`))
@@ -155,7 +160,7 @@ func (r *reader) events(v stricttoml.Value) error {
 		r.read(i+1, []stricttoml.Key{
 			{Name: "at", Set: parsed(&e.at, parseLater)},
 			{Name: "every", Set: parsed(&e.every, parsePositive)},
-			{Name: "node", Set: number(&e.node, maxNodes)},
+			{Name: "node", Set: number(&e.node, maxFleet)},
 			{Name: "step", Set: parsed(&e.step, parseSpan)},
 			{Name: "skew", Set: optional(&e.skew, parseSpan)},
 			{Name: "drift", Set: optional(&e.drift, parseDrift)},
@@ -232,6 +237,7 @@ func optional[T any](to **T, parse func(string) (T, string)) func(stricttoml.Val
 func WriteTOML(s *Scenario, run Setup) string {
 	w := &writer{}
 	w.scenario(s)
+	w.cluster(s.Cluster)
 	w.out.WriteString("\n[run]\n")
 	w.text("scheme", run.Scheme)
 	if run.Seed <= math.MaxInt64 {
@@ -301,8 +307,12 @@ func bareKey(key string) string {
 func (w *writer) scenario(s *Scenario) {
 	w.text("name", s.Name)
 	w.text("about", s.About)
+	w.text("mend", s.Mend)
 	w.span("for", s.For)
-	if s.Nodes > 1 {
+	switch {
+	case s.Cluster != nil && s.Cluster.Most > 0:
+		w.plain("nodes", fmt.Sprintf("[%d, %d]", s.Nodes, s.Cluster.Most))
+	case s.Nodes > 1:
 		w.plain("nodes", strconv.Itoa(s.Nodes))
 	}
 	if s.Rate.Count > 0 {

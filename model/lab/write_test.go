@@ -89,7 +89,7 @@ func TestBadSetups(t *testing.T) {
 		"[run.parameters]\nmetabyte = [[1]]":     `s.toml:3: invalid metabyte (a list): expected a text, a number or true or false`,
 		"[run.parameters]\n\"\\u001b\" = [[1]]":  `s.toml:3: invalid "\x1b" (a list): expected a text`,
 	} {
-		_, err := parse("s", "s.toml", []byte(good+text))
+		_, err := Parse("s", "s.toml", []byte(good+text))
 		if err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%q:\ngot  %v\nwant %s", text, err, want)
 		}

@@ -141,6 +141,7 @@ func (a *app) commands() map[string]func() *cobra.Command {
 		"bench":    gen.BenchCommand,
 		"serve":    gen.ServeCommand,
 		"simulate": gen.SimulateCommand,
+		"fleet":    gen.FleetCommand,
 		"schemes":  desc.SchemesCommand,
 		"layout":   desc.LayoutCommand,
 		"fit":      desc.FitCommand,

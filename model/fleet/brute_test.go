@@ -1,0 +1,242 @@
+package fleet
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"idtui/ids"
+	"idtui/ids/generate"
+	"idtui/model/lab"
+)
+
+// bruteForce issues every id of every node with the generators of the scheme, one request after the
+// other, and counts the ids that were issued before, by cause. It shares no code with the package
+// but the course of clocks.
+func bruteForce(t *testing.T, s *lab.Scenario, scheme *ids.Scheme, seed uint64) map[Cause]float64 {
+	t.Helper()
+	type issuer struct {
+		node, restarts, steps int
+		seed                  uint64
+		zombie                bool
+	}
+	type request struct {
+		at float64
+		by int
+	}
+	type machine struct {
+		issuer
+		gen      *generate.Generator
+		timeline *lab.Timeline
+		from, to float64
+		busy     float64
+		entropy  ids.Entropy
+		bound    *ids.BoundScheme
+		identity int
+	}
+	r := rand.New(rand.NewPCG(seed, 99))
+	c := s.Cluster
+	if c == nil {
+		c = lab.NewCluster()
+	}
+	end := s.For.Seconds()
+	var machines []*machine
+	add := func(node, identity int, from, to float64, zombie bool) {
+		m := &machine{issuer: issuer{node: node, seed: r.Uint64(), zombie: zombie}, timeline: s.TimelineOf(node), from: from, to: to, identity: identity}
+		if c.SeedBits >= 0 {
+			m.seed = uint64(r.IntN(1 << c.SeedBits))
+		}
+		m.entropy = rand.NewPCG(m.seed, 5)
+		set, err := scheme.ForNode(nil, identity)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if m.bound, err = scheme.Open(set); err != nil {
+			t.Fatal(err)
+		}
+		m.gen = generate.NewGenerator(m.bound, m.entropy)
+		machines = append(machines, m)
+	}
+	identity := func(i int) int {
+		switch {
+		case s.SameWorker():
+			return 0
+		case c.Identity.Assign == lab.AssignRandom:
+			return r.IntN(1 << c.Identity.Bits)
+		}
+		return i
+	}
+	if len(c.Groups) > 0 {
+		node := 0
+		for _, g := range c.Groups {
+			to := end
+			if g.Stop > 0 {
+				to = g.Stop.Seconds()
+			}
+			for i := range g.Nodes {
+				add(node, identity(i), g.Start.Seconds(), to, false)
+				node++
+			}
+		}
+	} else {
+		for i := range s.Nodes {
+			l := &c.Identity.Lease
+			if c.Identity.Assign != lab.AssignLease {
+				add(i, identity(i), 0, end, false)
+				continue
+			}
+			pause := r.Float64() * (end - l.Pause.Seconds())
+			renewed := pause - r.Float64()*l.Renew.Seconds()
+			back, next := pause+l.Pause.Seconds(), renewed
+			for next < back {
+				next += l.Renew.Seconds()
+			}
+			add(i, i, 0, pause, false)
+			add(s.Nodes+i, i, renewed+l.TTL.Seconds(), end, false)
+			add(i, i, back, math.Min(next, end), true)
+		}
+	}
+	// All requests of all machines in the order of time.
+	heap := []request{}
+	push := func(q request) {
+		heap = append(heap, q)
+		for i := len(heap) - 1; i > 0 && heap[(i-1)/2].at > heap[i].at; i = (i - 1) / 2 {
+			heap[i], heap[(i-1)/2] = heap[(i-1)/2], heap[i]
+		}
+	}
+	pop := func() request {
+		top := heap[0]
+		last := heap[len(heap)-1]
+		heap = heap[:len(heap)-1]
+		if len(heap) == 0 {
+			return top
+		}
+		heap[0] = last
+		for i := 0; ; {
+			child := 2*i + 1
+			if child >= len(heap) {
+				break
+			}
+			if child+1 < len(heap) && heap[child+1].at < heap[child].at {
+				child++
+			}
+			if heap[i].at <= heap[child].at {
+				break
+			}
+			heap[i], heap[child] = heap[child], heap[i]
+			i = child
+		}
+		return top
+	}
+	perSecond := float64(s.Rate.Count) / s.Rate.Per.Seconds()
+	for i, m := range machines {
+		push(request{math.Max(m.from, 0) + r.ExpFloat64()/perSecond, i})
+	}
+	found := map[Cause]float64{}
+	first := map[ids.ID]issuer{}
+	for len(heap) > 0 {
+		q := pop()
+		m := machines[q.by]
+		if q.at >= m.to {
+			continue
+		}
+		push(request{q.at + r.ExpFloat64()/perSecond, q.by})
+		for at := math.Max(q.at, m.busy); at < m.to; {
+			restarts, steps := 0, 0
+			for _, x := range m.timeline.Restarts {
+				if x.Seconds() <= at {
+					restarts++
+				}
+			}
+			for _, x := range m.timeline.Back {
+				if x.At.Seconds() <= at {
+					steps++
+				}
+			}
+			if restarts != m.restarts {
+				m.gen = generate.NewGenerator(m.bound, m.entropy)
+			}
+			m.restarts, m.steps = restarts, steps
+			start := s.Start(m.bound.Policy)
+			o := m.gen.Step(start.Add(m.timeline.Shown(duration(at))))
+			if o.Answer == ids.Refused {
+				break
+			}
+			if o.Answer == ids.Issued {
+				m.busy = at
+				before, again := first[o.ID]
+				if !again {
+					first[o.ID] = m.issuer
+					break
+				}
+				switch {
+				case before.node != m.node && c.SeedBits >= 0 && before.seed == m.seed:
+					found[WeakSeed]++
+				case before.node != m.node && (before.zombie || m.zombie):
+					found[Lease]++
+				case before.node != m.node:
+					found[Shared]++
+				case before.restarts != m.restarts:
+					found[LostState]++
+				case before.steps != m.steps:
+					found[Replay]++
+				default:
+					found[Wrap]++
+				}
+				break
+			}
+			when, ok := m.timeline.Reaches(duration(at), o.Until.Sub(start))
+			if !ok {
+				break
+			}
+			at = math.Max(when.Seconds(), at+1e-9)
+			m.busy = at
+		}
+	}
+	return found
+}
+
+// TestBruteForce compares with every id of small fleets, within three standard errors per cause.
+func TestBruteForce(t *testing.T) {
+	scenarios := map[string]string{
+		"random":  "for = \"20s\"\nnodes = 30\nrate = \"40/s\"\n[identity]\nassign = \"random\"\nbits = 4\n",
+		"groups":  "for = \"60s\"\nrate = \"60/s\"\n[identity]\nassign = \"ordinal\"\n[[group]]\nnodes = 10\nstop = \"40s\"\n[[group]]\nnodes = 12\nstart = \"25s\"\n",
+		"lease":   "for = \"120s\"\nnodes = 6\nrate = \"50/s\"\n[identity]\nassign = \"lease\"\nlease = { ttl = \"15s\", renew = \"10s\", pause = \"25s\" }\n",
+		"step":    "for = \"20s\"\nnodes = 8\nrate = \"100/s\"\n[[event]]\nat = \"9s\"\nstep = \"-1500ms\"\n",
+		"restart": "for = \"20s\"\nnodes = 6\nrate = \"300/s\"\n[[event]]\nat = \"7s\"\nstep = \"-30ms\"\nrestart = \"without snapshot\"\n",
+		"both":    "for = \"20s\"\nnodes = 12\nrate = \"80/s\"\n[identity]\nassign = \"random\"\nbits = 3\n[[event]]\nat = \"9s\"\nstep = \"-2s\"\n",
+		"seeds":   "for = \"30s\"\nnodes = 12\nrate = \"50/s\"\n[random]\nseed_bits = 2\n",
+	}
+	names := []string{"koid", "sonyflake", "uid-global", "nano64", "uuid-v4"}
+	for name, text := range scenarios {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s, err := lab.Parse(name, name+".toml", []byte(text))
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, scheme := range schemes(t, names...) {
+				const brute = 8
+				sum, square := map[Cause]float64{}, map[Cause]float64{}
+				for seed := range uint64(brute) {
+					for cause, n := range bruteForce(t, s, scheme, seed) {
+						sum[cause] += n
+						square[cause] += n * n
+					}
+				}
+				got := Run(context.Background(), &Config{Scenario: s, Schemes: []*ids.Scheme{scheme}, Seeds: 30, Seed: 7})[0]
+				if got.Err != nil {
+					t.Fatal(got.Err)
+				}
+				for _, cause := range Causes() {
+					mean := sum[cause] / brute
+					deviation := math.Sqrt(math.Max(square[cause]/brute-mean*mean, mean)/brute + math.Max(got.Duplicates.ByCause[cause], .2)/30 + (got.Duplicates.High-got.Duplicates.Low)*(got.Duplicates.High-got.Duplicates.Low)/16/30)
+					if d := got.Duplicates.ByCause[cause] - mean; math.Abs(d) > 3*deviation+.3 {
+						t.Errorf("%s, %s: %.2f duplicates, by brute force %.2f ± %.2f", scheme.Name, cause, got.Duplicates.ByCause[cause], mean, deviation)
+					}
+				}
+			}
+		})
+	}
+}

@@ -1,0 +1,437 @@
+package fleet
+
+import (
+	"cmp"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"idtui/model/lab"
+)
+
+// estimate computes one scheme with one seed.
+type estimate struct {
+	*Config
+	shape   *shape
+	cluster *lab.Cluster
+	rand    *rand.Rand
+	lives   []life
+	common  *lab.Timeline // of nodes without events of their own
+	special []int
+	windows []span // in which something happens to all nodes
+	out     outcome
+}
+
+// level is a rate that a share of the time has.
+type level struct{ share, perSecond float64 }
+
+// levels returns the rates of a node over time.
+func (e *estimate) levels() []level {
+	var list []level
+	end := seconds(e.Scenario.For)
+	for i, l := range e.common.Loads {
+		if l.Rate.Count == 0 {
+			continue
+		}
+		to := end
+		for _, next := range e.common.Loads[i+1:] {
+			if next.Rate.Count > 0 {
+				to = seconds(next.At)
+				break
+			}
+		}
+		list = append(list, level{(to - seconds(l.At)) / end, rateOf(l.Rate)})
+	}
+	switch t := &e.cluster.Traffic; t.Shape {
+	case lab.ShapeDaily:
+		const steps = 24
+		var shaped []level
+		for _, l := range list {
+			for i := range steps {
+				wave := 1 + (t.Peak-1)*math.Sin(2*math.Pi*(float64(i)+.5)/steps)
+				shaped = append(shaped, level{l.share / steps, l.perSecond * wave})
+			}
+		}
+		return shaped
+	case lab.ShapeBurst:
+		on := t.Length.Seconds() / t.Every.Seconds()
+		var shaped []level
+		for _, l := range list {
+			shaped = append(shaped, level{l.share * on, l.perSecond * t.Peak}, level{l.share * (1 - on), l.perSecond * (1 - on*t.Peak) / (1 - on)})
+		}
+		return shaped
+	}
+	return list
+}
+
+// steady adds the duplicates of nodes with one identity, outside the windows.
+func (e *estimate) steady() {
+	levels := e.levels()
+	known := map[int]rates{}
+	of := func(m int) rates {
+		r, ok := known[m]
+		if !ok {
+			for _, l := range levels {
+				x := e.shape.ratesOf(m, l.perSecond)
+				r.shared += l.share * x.shared
+				r.own += l.share * x.own
+				r.none += l.share * x.none
+			}
+			known[m] = r
+		}
+		return r
+	}
+	mean := 0.0
+	for _, l := range levels {
+		mean += l.share * l.perSecond
+	}
+	cause := func(o *overlap) Cause {
+		if o.zombies > 0 {
+			return Lease
+		}
+		return Shared
+	}
+	overlaps(e.lives, func(o overlap) {
+		busy := lengthOf(e.windows, o.from, o.from+o.seconds)
+		calm := o.seconds - busy
+		if o.zombies > 0 && e.cluster.Identity.Lease.Fence {
+			e.out.refused += float64(o.zombies) * mean * o.seconds
+			o.nodes -= o.zombies
+			o.zombies = 0
+		}
+		r := of(o.nodes)
+		e.out.issued += float64(o.nodes) * mean * calm
+		switch {
+		case e.shape.start == startCarry: // see carried
+		case e.shape.start == startRandom && o.nodes > 1:
+			e.out.duplicates[cause(&o)] += r.shared * calm
+			e.out.none += e.shape.meetings(o.nodes, mean, calm)
+		default:
+			e.out.duplicates[cause(&o)] += r.shared * calm
+			e.out.none += r.none * calm
+		}
+		e.out.duplicates[Wrap] += r.own * calm
+	})
+}
+
+// maxPairs is how many nodes with one identity are compared with each other.
+const maxPairs = 64
+
+// carried adds the duplicates of counters that continue through time units from the smallest number
+// on: they depend on when the nodes began.
+func (e *estimate) carried() {
+	mean := 0.0
+	for _, l := range e.levels() {
+		mean += l.share * l.perSecond
+	}
+	calm := func(at float64) bool {
+		return !slices.ContainsFunc(e.windows, func(s span) bool { return at >= s.from && at < s.to })
+	}
+	known := map[[4]float64]float64{} // most nodes run all the time
+	for _, g := range byIdentity(e.lives) {
+		most := min(len(g), maxPairs)
+		scale := float64(len(g)) * float64(len(g)-1) / math.Max(float64(most)*float64(most-1), 1)
+		for i := range most {
+			for k := range i {
+				a, b := &g[i], &g[k]
+				if a.node == b.node {
+					continue
+				}
+				cause := Shared
+				if a.zombie || b.zombie {
+					cause = Lease
+				}
+				key := [4]float64{a.from, b.from, a.to, b.to}
+				n, ok := known[key]
+				if !ok {
+					n = e.shape.together(mean, a.from, b.from, math.Max(a.from, b.from), math.Min(a.to, b.to), calm)
+					known[key] = n
+				}
+				n *= scale
+				e.out.duplicates[cause] += n
+				e.out.none -= n
+			}
+		}
+	}
+}
+
+// exact plays the windows: all of them if there is room for that, otherwise those of some
+// identities.
+func (e *estimate) exact() error {
+	e.out.share = 1
+	if len(e.windows) > 0 {
+		groups := byIdentity(e.lives)
+		e.rand.Shuffle(len(groups), func(i, j int) { groups[i], groups[j] = groups[j], groups[i] })
+		if err := e.playGroups(groups, func(*life) *lab.Timeline { return e.common }, func([]life) []span { return e.windows }); err != nil {
+			return err
+		}
+	}
+	if len(e.special) == 0 {
+		return nil
+	}
+	timelines := map[int]*lab.Timeline{}
+	windows := map[int][]span{}
+	for _, node := range e.special {
+		t := e.Scenario.TimelineOf(node)
+		timelines[node], windows[node] = t, affected(e.Scenario, e.shape, t)
+	}
+	groups := slices.DeleteFunc(byIdentity(e.lives), func(g []life) bool {
+		return !slices.ContainsFunc(g, func(l life) bool { return timelines[l.node] != nil })
+	})
+	return e.playGroups(groups, func(l *life) *lab.Timeline {
+		if t := timelines[l.node]; t != nil {
+			return t
+		}
+		return e.common
+	}, func(g []life) []span {
+		var list []span
+		for i := range g {
+			list = append(list, windows[g[i].node]...)
+		}
+		slices.SortFunc(list, func(a, b span) int { return cmp.Compare(a.from, b.from) })
+		return merge(list)
+	})
+}
+
+// merge joins spans that overlap; they are sorted.
+func merge(list []span) []span {
+	merged := list[:0]
+	for _, s := range list {
+		if n := len(merged); n > 0 && s.from <= merged[n-1].to {
+			merged[n-1].to = math.Max(merged[n-1].to, s.to)
+			continue
+		}
+		merged = append(merged, s)
+	}
+	return merged
+}
+
+// byIdentity returns the lives of each identity.
+func byIdentity(list []life) [][]life {
+	var groups [][]life
+	for len(list) > 0 {
+		n := 1
+		for n < len(list) && list[n].identity == list[0].identity {
+			n++
+		}
+		groups, list = append(groups, list[:n]), list[n:]
+	}
+	return groups
+}
+
+// playGroups plays the windows of groups until enough ids are played, and scales the counts to all
+// of them.
+func (e *estimate) playGroups(groups [][]life, timeline func(*life) *lab.Timeline, windows func([]life) []span) error {
+	most := e.Most
+	if most == 0 {
+		most = defaultMost
+	}
+	p := &player{scenario: e.Scenario, shape: e.shape, settings: e.Settings, cluster: e.cluster, left: most}
+	c := counted{duplicates: map[Cause]float64{}}
+	done, all, hit := 0.0, 0.0, 0.0
+	for _, g := range groups {
+		for i := range g {
+			all += lengthOf(windows(g), g[i].from, g[i].to)
+		}
+	}
+	played := 0
+	for _, g := range groups {
+		if p.left <= 0 {
+			break
+		}
+		played++
+		w := windows(g)
+		var list []issued
+		for i := range g {
+			more, err := p.play(&g[i], timeline(&g[i]), w, rand.New(rand.NewPCG(e.Seed^e.rand.Uint64(), g[i].seed)), &c)
+			if err != nil {
+				return err
+			}
+			list = append(list, more...)
+			done += lengthOf(w, g[i].from, g[i].to)
+		}
+		before := total(c.duplicates)
+		judge(list, e.shape.random > 0, &c)
+		if total(c.duplicates) > before {
+			hit++
+		}
+	}
+	if p.left <= 0 && played > 0 { // the last group was cut
+		done *= float64(most) / float64(most+1)
+	}
+	scale := 1.0
+	if done > 0 {
+		scale = all / done
+	}
+	if played < len(groups) {
+		e.out.share = math.Min(e.out.share, done/math.Max(all, 1e-9))
+	}
+	e.out.issued += c.issued * scale
+	e.out.refused += c.refused * scale
+	e.out.waited += c.waited * scale
+	e.out.outOfOrder += c.outOfOrder * scale
+	e.out.waits = append(e.out.waits, c.waits...)
+	e.out.played += float64(most - p.left)
+	for cause, n := range c.duplicates {
+		e.out.duplicates[cause] += n * scale
+	}
+	if hit > 0 {
+		share := hit / float64(played)
+		e.out.none += float64(len(groups)) * math.Log1p(-math.Min(share, 1-1e-9))
+		if played == len(groups) {
+			e.out.none = math.Inf(-1)
+		}
+	}
+	if e.out.first == nil {
+		e.out.first = c.first
+	}
+	return nil
+}
+
+func total(m map[Cause]float64) float64 {
+	sum := 0.0
+	for _, cause := range Causes() {
+		sum += m[cause]
+	}
+	return sum
+}
+
+// seeds adds the duplicates of nodes whose seeds are equal. The same position of two equal streams
+// gives the same random bits: the ids are equal if they also have the same time unit.
+func (e *estimate) seeds() {
+	list := slices.Clone(e.lives)
+	slices.SortStableFunc(list, func(a, b life) int { return cmp.Or(cmp.Compare(a.seed, b.seed), cmp.Compare(a.identity, b.identity)) })
+	mean := 0.0
+	for _, l := range e.levels() {
+		mean += l.share * l.perSecond
+	}
+	left := 4 * defaultMost
+	for len(list) > 0 {
+		n := 1
+		for n < len(list) && list[n].seed == list[0].seed && list[n].identity == list[0].identity {
+			n++
+		}
+		if n > 1 {
+			if found := e.sameStream(list[:n], mean, &left); found > 0 {
+				e.out.duplicates[WeakSeed] += found
+				e.out.none = math.Inf(-1)
+			}
+		}
+		list = list[n:]
+	}
+}
+
+// sameStream returns how many ids nodes with one seed issue twice.
+func (e *estimate) sameStream(group []life, perSecond float64, left *int) float64 {
+	length := group[0].to - group[0].from
+	if e.shape.unit >= seconds(e.Scenario.For) { // no time: equal positions are equal ids
+		return float64(len(group))*perSecond*length - largestOf(len(group), perSecond*length)
+	}
+	at := make([]float64, len(group))
+	for i := range group {
+		at[i] = group[i].from
+	}
+	found := 0.0
+	most := min(int(perSecond*length), max(*left/len(group), 1000))
+	units := map[int64]bool{}
+	for range most {
+		clear(units)
+		for i := range group {
+			if at[i] += e.rand.ExpFloat64() / perSecond; at[i] >= group[i].to {
+				continue
+			}
+			unit := int64(at[i] / e.shape.unit)
+			if units[unit] {
+				found++
+			}
+			units[unit] = true
+		}
+	}
+	*left -= most * len(group)
+	if all := perSecond * length; all > float64(most) { // distances grow with the root of the position
+		found *= math.Sqrt(all / float64(most))
+	}
+	return found
+}
+
+// calmRequests is how many requests of one node tell what is refused and waits while nothing
+// happens.
+const calmRequests = 5000
+
+// calm adds the refusals and waits outside the windows: those of one node, scaled to all.
+func (e *estimate) calm() {
+	if math.IsInf(e.shape.capacity, 1) || len(e.lives) == 0 {
+		return
+	}
+	nodeSeconds := 0.0
+	for i := range e.lives {
+		l := &e.lives[i]
+		nodeSeconds += l.to - l.from - lengthOf(e.windows, l.from, l.to)
+	}
+	for _, level := range e.levels() {
+		mean := level.perSecond * e.shape.unit
+		if mean+12*math.Sqrt(mean)+12 < e.shape.capacity {
+			continue // a time unit is never used up
+		}
+		c := e.queue(level.perSecond)
+		requests := level.perSecond * level.share * nodeSeconds
+		e.out.issued -= c.refused * requests
+		e.out.refused += c.refused * requests
+		e.out.waited += c.waited * requests
+		e.out.waits = append(e.out.waits, c.waits...)
+	}
+}
+
+// queue plays requests of one node at a rate. It returns the shares that are refused and that wait.
+func (e *estimate) queue(perSecond float64) counted {
+	length := math.Max(calmRequests/perSecond, 4*e.shape.unit)
+	p := &player{scenario: e.Scenario, shape: e.shape, settings: e.Settings, cluster: e.cluster, left: 40 * calmRequests}
+	l := life{to: length, seed: e.rand.Uint64()}
+	t := *e.common
+	t.Loads = []lab.Load{{Rate: lab.Rate{Count: int64(perSecond * 1e6), Per: 1e15}}}
+	c := counted{}
+	list, err := p.play(&l, &t, []span{{0, length}}, e.rand, &c)
+	all := float64(len(list)) + c.refused
+	if err != nil || all == 0 {
+		return counted{}
+	}
+	return counted{refused: c.refused / all, waited: c.waited / all, waits: c.waits}
+}
+
+// example plays two nodes that can issue the same ids, until they do.
+func (e *estimate) example() error {
+	keys := []func(l *life) [2]uint64{func(l *life) [2]uint64 { return [2]uint64{l.identity} }}
+	if e.cluster.SeedBits >= 0 {
+		keys = append(keys, func(l *life) [2]uint64 { return [2]uint64{l.identity, l.seed} })
+	}
+	const pairs, requests = 8, 20_000
+	for _, key := range keys {
+		tried := 0
+		seen := map[[2]uint64]*life{}
+		for i := range e.lives {
+			b := &e.lives[i]
+			a := seen[key(b)]
+			seen[key(b)] = b
+			if a == nil || a.node == b.node || math.Min(a.to, b.to) <= math.Max(a.from, b.from) || tried == pairs {
+				continue
+			}
+			tried++
+			p := &player{scenario: e.Scenario, shape: e.shape, settings: e.Settings, cluster: e.cluster, left: requests}
+			c := counted{duplicates: map[Cause]float64{}}
+			var list []issued
+			for _, l := range []*life{a, b} {
+				p.left = requests
+				more, err := p.play(l, e.common, []span{{math.Max(a.from, b.from), math.Min(a.to, b.to)}}, e.rand, &c)
+				if err != nil {
+					return err
+				}
+				list = append(list, more...)
+			}
+			if judge(list, e.shape.random > 0, &c); c.first != nil {
+				e.out.first = c.first
+				return nil
+			}
+		}
+	}
+	return nil
+}

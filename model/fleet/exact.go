@@ -1,0 +1,325 @@
+package fleet
+
+import (
+	"cmp"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"time"
+
+	"idtui/ids"
+	"idtui/ids/generate"
+	"idtui/model/lab"
+)
+
+// issued is an id that a node issued.
+type issued struct {
+	id       ids.ID
+	at       float64 // seconds
+	node     int
+	restarts int // of the node before
+	steps    int // of its clock to an earlier time before
+	seed     uint64
+	zombie   bool
+}
+
+// counted is what happened to requests.
+type counted struct {
+	issued, refused, waited float64
+	outOfOrder              float64
+	waits                   []float64 // in ms
+	duplicates              map[Cause]float64
+	first                   *pair
+}
+
+// pair is an id that was issued twice.
+type pair struct{ a, b issued }
+
+// player plays nodes with the generators of the scheme, request by request.
+type player struct {
+	scenario *lab.Scenario
+	shape    *shape
+	settings ids.Settings
+	cluster  *lab.Cluster
+	left     int // how many ids may still be played
+}
+
+// span is a span of time, in seconds.
+type span struct{ from, to float64 }
+
+// bound returns the scheme with an identity.
+func (p *player) bound(identity uint64) (*ids.BoundScheme, error) {
+	identity &= mask(p.shape.node)
+	if p.shape.node == 0 || identity == 0 {
+		return p.shape.bound, nil
+	}
+	set, err := p.shape.bound.Scheme.ForNode(p.settings, int(identity&math.MaxInt32))
+	if err != nil {
+		return nil, err
+	}
+	return p.shape.bound.Scheme.Open(set)
+}
+
+// play plays a life in spans of its time, and returns the ids in order. Each span begins with a new
+// generator, unless the one before ends where it begins.
+func (p *player) play(l *life, t *lab.Timeline, spans []span, r *rand.Rand, c *counted) ([]issued, error) {
+	b, err := p.bound(l.identity)
+	if err != nil {
+		return nil, err
+	}
+	var list []issued
+	start := p.scenario.Start(b.Policy)
+	for i, s := range spans {
+		s.from, s.to = math.Max(s.from, l.from), math.Min(s.to, l.to)
+		if s.from >= s.to {
+			continue
+		}
+		n := node{player: p, life: l, timeline: t, start: start, bound: b, at: s.from, entropy: rand.NewPCG(l.seed, uint64(i)+4)}
+		n.restart()
+		n.skip(s.from)
+		if p.shape.start == startCarry {
+			n.countOn(s.from, r)
+		}
+		for _, at := range p.requests(t, s, r) {
+			if p.left--; p.left < 0 {
+				return list, nil
+			}
+			if !n.serve(at, s.to, c) {
+				continue
+			}
+			list = append(list, n.last)
+		}
+	}
+	return list, nil
+}
+
+// requests returns the times of the requests in a span: Poisson at the rates, and bursts at once.
+func (p *player) requests(t *lab.Timeline, s span, r *rand.Rand) []float64 {
+	var list []float64
+	for i, load := range t.Loads {
+		from, to := seconds(load.At), s.to
+		if load.Rate.Count == 0 {
+			if from >= s.from && from < s.to {
+				for range min(load.Count, int64(p.left)) {
+					list = append(list, from)
+				}
+			}
+			continue
+		}
+		for _, next := range t.Loads[i+1:] {
+			if next.Rate.Count > 0 {
+				if seconds(next.At) > from {
+					to = math.Min(to, seconds(next.At))
+				}
+				break
+			}
+		}
+		perSecond := rateOf(load.Rate)
+		at := math.Max(from, s.from)
+		for len(list) <= p.left {
+			if at += r.ExpFloat64() / perSecond; at >= to {
+				break
+			}
+			list = append(list, at)
+		}
+	}
+	slices.Sort(list)
+	return list
+}
+
+// rateOf returns a rate in requests a second.
+func rateOf(r lab.Rate) float64 {
+	if r.Count == 0 {
+		return 0
+	}
+	return float64(r.Count) / r.Per.Seconds()
+}
+
+// node is a node that is played.
+type node struct {
+	*player
+	life     *life
+	timeline *lab.Timeline
+	start    ids.Reading
+	bound    *ids.BoundScheme
+	gen      *generate.Generator
+	entropy  ids.Entropy
+	at       float64 // until when it is busy
+	restarts int
+	steps    int
+	last     issued
+	highest  ids.ID
+}
+
+func (n *node) restart() { n.gen = generate.NewGenerator(n.bound, n.entropy) }
+
+// skip counts the restarts and the steps before a time.
+func (n *node) skip(at float64) {
+	for n.restarts < len(n.timeline.Restarts) && seconds(n.timeline.Restarts[n.restarts]) < at {
+		n.restarts++
+	}
+	for n.steps < len(n.timeline.Back) && seconds(n.timeline.Back[n.steps].At) < at {
+		n.steps++
+	}
+}
+
+// countOn sets the counter to what it is at a time, after the requests since the start.
+func (n *node) countOn(at float64, r *rand.Rand) {
+	since := n.life.from
+	for _, restart := range n.timeline.Restarts {
+		if seconds(restart) <= at {
+			since = math.Max(since, seconds(restart))
+		}
+	}
+	rate := 0.0
+	for _, l := range n.timeline.Loads {
+		rate = math.Max(rate, rateOf(l.Rate))
+	}
+	mean := rate * (at - since)
+	count := math.Max(math.Round(mean+math.Sqrt(mean)*r.NormFloat64()), 0)
+	policy := n.bound.Policy
+	next := policy.SeqMin + uint32(math.Mod(count, n.shape.size))
+	n.gen = generate.RestoreGenerator(n.bound, n.entropy, generate.State{Next: next, SafeMark: -1})
+}
+
+func duration(s float64) time.Duration { return time.Duration(s * 1e9) }
+
+// serve answers a request. It reports whether an id was issued before the end.
+func (n *node) serve(at, end float64, c *counted) bool {
+	asked := at
+	at = math.Max(at, n.at)
+	for at < end {
+		for n.restarts < len(n.timeline.Restarts) && seconds(n.timeline.Restarts[n.restarts]) <= at {
+			n.restarts++
+			n.restart()
+		}
+		for n.steps < len(n.timeline.Back) && seconds(n.timeline.Back[n.steps].At) <= at {
+			n.steps++
+		}
+		reading := n.start.Add(n.timeline.Shown(duration(at)))
+		o := n.gen.Step(reading)
+		switch o.Answer {
+		case ids.Issued:
+			c.issued++
+			if at > asked {
+				c.waited++
+				c.waits = append(c.waits, (at-asked)*1000)
+			}
+			if o.ID.Compare(n.highest) < 0 && n.highest.Bits() > 0 {
+				c.outOfOrder++
+			} else {
+				n.highest = o.ID
+			}
+			n.at = at
+			n.last = issued{o.ID, at, n.life.node, n.restarts, n.steps, n.life.seed, n.life.zombie}
+			return true
+		case ids.Refused:
+			c.refused++
+			return false
+		}
+		when, ok := n.timeline.Reaches(duration(at), o.Until.Sub(n.start))
+		next := seconds(when)
+		if k := n.restarts; k < len(n.timeline.Restarts) && (!ok || seconds(n.timeline.Restarts[k]) < next) {
+			next, ok = seconds(n.timeline.Restarts[k]), true
+		}
+		if !ok {
+			break
+		}
+		at = math.Max(next, at+1e-9)
+		n.at = at
+	}
+	c.waited++
+	return false
+}
+
+func byTime(a, b issued) int { return cmp.Compare(a.at, b.at) }
+
+// judge counts the duplicates among ids of nodes that can issue the same ones.
+func judge(list []issued, random bool, c *counted) {
+	if !slices.IsSortedFunc(list, byTime) { // of several nodes
+		slices.SortStableFunc(list, byTime)
+	}
+	first := make(map[ids.ID]int, len(list))
+	for i := range list {
+		at, again := first[list[i].id]
+		if !again {
+			first[list[i].id] = i
+			continue
+		}
+		a, b := &list[at], &list[i]
+		if c.duplicates == nil {
+			c.duplicates = map[Cause]float64{}
+		}
+		c.duplicates[causeOf(a, b, random)]++
+		if c.first == nil {
+			c.first = &pair{*a, *b}
+		}
+	}
+}
+
+// causeOf returns why b has the id of a, which came first.
+func causeOf(a, b *issued, random bool) Cause {
+	switch {
+	case a.node != b.node && random && a.seed == b.seed:
+		return WeakSeed
+	case a.node != b.node && (a.zombie || b.zombie):
+		return Lease
+	case a.node != b.node:
+		return Shared
+	case a.restarts != b.restarts:
+		return LostState
+	case a.steps != b.steps:
+		return Replay
+	}
+	return Wrap
+}
+
+// affected returns the spans in which a clock or a restart can make ids repeat, be refused or wait.
+// A step back by some time can repeat the ids of that time before it.
+func affected(s *lab.Scenario, x *shape, t *lab.Timeline) []span {
+	end := seconds(s.For)
+	if s.EndsTime() {
+		return []span{{0, end}}
+	}
+	margin := math.Min(2*x.unit, 10) + .05
+	var list []span
+	add := func(from, to float64) { list = append(list, span{math.Max(from-margin, 0), math.Min(to+margin, end)}) }
+	for _, b := range t.Back {
+		at, by := seconds(b.At), seconds(b.By)
+		add(at-by, at+by)
+	}
+	for _, f := range t.Frozen {
+		add(seconds(f.From), seconds(f.To))
+	}
+	for _, at := range t.Restarts {
+		add(seconds(at), seconds(at))
+	}
+	for _, l := range t.Loads {
+		if l.Rate.Count == 0 {
+			drain := 0.0
+			if !math.IsInf(x.capacity, 1) {
+				drain = 2 * float64(l.Count) / x.capacity * x.unit
+			}
+			add(seconds(l.At), seconds(l.At)+drain)
+		}
+	}
+	slices.SortFunc(list, func(a, b span) int { return cmp.Compare(a.from, b.from) })
+	merged := list[:0]
+	for _, s := range list {
+		if n := len(merged); n > 0 && s.from <= merged[n-1].to {
+			merged[n-1].to = math.Max(merged[n-1].to, s.to)
+			continue
+		}
+		merged = append(merged, s)
+	}
+	return merged
+}
+
+// lengthOf returns the sum of spans, as far as a life has them.
+func lengthOf(list []span, from, to float64) float64 {
+	sum := 0.0
+	for _, s := range list {
+		sum += math.Max(math.Min(s.to, to)-math.Max(s.from, from), 0)
+	}
+	return sum
+}

@@ -1,0 +1,287 @@
+// Package fleet computes what happens to a scheme in a fleet: many nodes, ways to give them their
+// identities, restarts, clocks and traffic. Nodes with other identities cannot issue the same ids,
+// so groups of equal identity are what counts. Where nothing happens to their clocks, the means
+// follow from Poisson numbers; around steps, restarts, freezes and bursts, the generators of the
+// scheme play the requests.
+package fleet
+
+import (
+	"cmp"
+	"context"
+	"hash/fnv"
+	"math"
+	"math/rand/v2"
+	"runtime"
+	"slices"
+	"sync"
+	"time"
+
+	"idtui/ids"
+	"idtui/model/lab"
+)
+
+// DefaultSeeds is how many seeds are used unless more are asked for.
+const DefaultSeeds = 20
+
+// Config describes a computation.
+type Config struct {
+	Scenario *lab.Scenario
+	Schemes  []*ids.Scheme
+	Settings ids.Settings // of the schemes
+	Seeds    int          // 0 for [DefaultSeeds]
+	Seed     uint64
+	// Explain plays nodes until an id is issued twice, if one is expected and none was played.
+	Explain bool
+	// Most is how many ids the generators play for a scheme and a seed; 0 for the default.
+	Most int
+}
+
+// defaultMost is how many ids are played for a scheme and a seed: 20 ms.
+const defaultMost = 100_000
+
+// Range is a mean over seeds, and the range of 95 % of them.
+type Range struct {
+	Mean float64 `json:"mean"`
+	Low  float64 `json:"low"`
+	High float64 `json:"high"`
+}
+
+// Duplicates counts ids beyond the first of their value.
+type Duplicates struct {
+	Range
+	ByCause map[Cause]float64 `json:"by_cause"`
+}
+
+// Chance is a probability, and the interval in which it lies with 95 %: Wilson's, for the number of
+// seeds.
+type Chance struct {
+	Probability float64 `json:"probability"`
+	Low         float64 `json:"low"`
+	High        float64 `json:"high"`
+}
+
+// Waits are waits in milliseconds: of the requests that waited.
+type Waits struct {
+	P50 float64 `json:"p50"`
+	P99 float64 `json:"p99"`
+	Max float64 `json:"max"`
+}
+
+// Result is what happens to a scheme. Counts are means over seeds.
+type Result struct {
+	Scenario   string     `json:"scenario"`
+	Scheme     string     `json:"scheme"`
+	Seeds      int        `json:"seeds"`
+	Issued     float64    `json:"issued"`
+	Refused    float64    `json:"refused"`
+	Waited     float64    `json:"waited"`
+	WaitMS     Waits      `json:"wait_ms"`
+	OutOfOrder float64    `json:"out_of_order"` // ids below an earlier one of their node
+	Duplicates Duplicates `json:"duplicates"`
+	Any        Chance     `json:"any_duplicate"`
+	// Survives is set if a duplicate is less likely than [Unlikely], and if at most
+	// [FewRefused] of the requests are refused.
+	Survives bool `json:"survives"`
+	// Played is how many ids generators played, and Share which share of the affected ones that
+	// was: the rest is scaled.
+	Played float64 `json:"-"`
+	Share  float64 `json:"-"`
+	// First is the first duplicate that was found; nil for none.
+	First *Story `json:"-"`
+	// Err says why the scheme cannot be computed.
+	Err error `json:"-"`
+
+	Bound *ids.BoundScheme `json:"-"`
+}
+
+// When a scheme survives.
+const (
+	Unlikely   = .01
+	FewRefused = .01
+)
+
+// Run computes all schemes. The results do not depend on the number of processors.
+func Run(ctx context.Context, c *Config) []Result {
+	seeds := c.Seeds
+	if seeds <= 0 {
+		seeds = DefaultSeeds
+	}
+	type task struct{ scheme, seed int }
+	outcomes := make([][]outcome, len(c.Schemes))
+	shapes := make([]*shape, len(c.Schemes))
+	results := make([]Result, len(c.Schemes))
+	tasks := make(chan task)
+	var all sync.WaitGroup
+	for range runtime.GOMAXPROCS(0) {
+		all.Go(func() {
+			for t := range tasks {
+				outcomes[t.scheme][t.seed] = c.one(shapes[t.scheme], t.seed)
+			}
+		})
+	}
+	for i, s := range c.Schemes {
+		results[i] = Result{Scenario: c.Scenario.Key, Scheme: s.Name, Seeds: seeds}
+		outcomes[i] = make([]outcome, seeds)
+		var err error
+		if shapes[i], err = shapeOf(s, c.Settings, seconds(c.Scenario.For)); err != nil {
+			results[i].Err = err
+			continue
+		}
+		results[i].Bound = shapes[i].bound
+		for k := range seeds {
+			if ctx.Err() == nil {
+				tasks <- task{i, k}
+			}
+		}
+	}
+	close(tasks)
+	all.Wait()
+	for i := range results {
+		if results[i].Err == nil {
+			results[i].summarize(outcomes[i])
+		}
+		if ctx.Err() != nil {
+			results[i].Err = ctx.Err()
+		}
+	}
+	return results
+}
+
+// outcome is what happens with one seed.
+type outcome struct {
+	counted
+	none          float64 // the logarithm of the probability of no duplicate, without those played
+	played, share float64
+	random        bool // the ids have random bits
+	err           error
+}
+
+// one computes a scheme with a seed.
+func (c *Config) one(x *shape, seed int) outcome {
+	h := fnv.New64a()
+	_, _ = h.Write([]byte(x.bound.Scheme.Name))
+	r := rand.New(rand.NewPCG(c.Seed+uint64(seed), h.Sum64()))
+	cluster := c.Scenario.Cluster
+	if cluster == nil {
+		cluster = lab.NewCluster()
+	}
+	e := &estimate{Config: c, shape: x, cluster: cluster, rand: r, lives: lives(c.Scenario, cluster, x, r), common: commonTimeline(c.Scenario)}
+	e.out.duplicates, e.out.random = map[Cause]float64{}, x.random > 0
+	e.windows = affected(c.Scenario, x, e.common)
+	e.special = c.Scenario.Special()
+	e.steady()
+	if x.start == startCarry {
+		e.carried()
+	}
+	if err := e.exact(); err != nil {
+		return outcome{err: err}
+	}
+	if cluster.SeedBits >= 0 && x.random > 0 {
+		e.seeds()
+	}
+	e.calm()
+	if c.Explain && seed == 0 && e.out.first == nil {
+		if err := e.example(); err != nil {
+			return outcome{err: err}
+		}
+	}
+	return e.out
+}
+
+// commonTimeline returns what happens to the nodes without events of their own.
+func commonTimeline(s *lab.Scenario) *lab.Timeline {
+	node := 0
+	for _, special := range s.Special() {
+		if special == node {
+			node++
+		}
+	}
+	return s.TimelineOf(node)
+}
+
+// summarize makes a result of the outcomes of all seeds.
+func (r *Result) summarize(list []outcome) {
+	n := float64(len(list))
+	r.Duplicates.ByCause = map[Cause]float64{}
+	for _, cause := range Causes() {
+		r.Duplicates.ByCause[cause] = 0
+	}
+	var totals, waits []float64
+	sum := 0.0
+	for i := range list {
+		o := &list[i]
+		if o.err != nil {
+			r.Err = o.err
+			return
+		}
+		r.Issued += o.issued / n
+		r.Refused += o.refused / n
+		r.Waited += o.waited / n
+		r.OutOfOrder += o.outOfOrder / n
+		r.Played += o.played / n
+		r.Share += o.share / n
+		total := 0.0
+		for _, cause := range Causes() {
+			r.Duplicates.ByCause[cause] += o.duplicates[cause] / n
+			total += o.duplicates[cause]
+		}
+		r.Duplicates.Mean += total / n
+		totals = append(totals, total)
+		waits = append(waits, o.waits...)
+		sum += -math.Expm1(o.none)
+		if o.first != nil && r.First == nil {
+			r.First = &Story{Bound: r.Bound, pair: *o.first, random: list[i].random}
+		}
+	}
+	slices.Sort(totals)
+	r.Duplicates.Low, r.Duplicates.High = quantile(totals, .025), quantile(totals, .975)
+	r.Any = wilson(sum, n)
+	slices.Sort(waits)
+	if len(waits) > 0 {
+		r.WaitMS = Waits{quantile(waits, .5), quantile(waits, .99), waits[len(waits)-1]}
+	}
+	r.Survives = r.Any.Probability < Unlikely && r.Refused <= FewRefused*(r.Issued+r.Refused)
+}
+
+func quantile(sorted []float64, q float64) float64 {
+	return sorted[int(math.Round(q*float64(len(sorted)-1)))]
+}
+
+// wilson returns the interval of a probability after so many successes, which may be sums of
+// probabilities.
+func wilson(successes, n float64) Chance {
+	const z = 1.96
+	p := successes / n
+	middle := (p + z*z/(2*n)) / (1 + z*z/n)
+	half := z / (1 + z*z/n) * math.Sqrt(p*(1-p)/n+z*z/(4*n*n))
+	return Chance{p, math.Max(0, math.Min(p, middle-half)), math.Min(1, math.Max(p, middle+half))}
+}
+
+// BySurvival compares results: those that survive first, then by the probability of a duplicate, by
+// how many there are, and by refusals.
+func BySurvival(a, b Result) int {
+	if a.Survives != b.Survives {
+		if a.Survives {
+			return -1
+		}
+		return 1
+	}
+	return cmp.Or(cmp.Compare(a.Any.Probability, b.Any.Probability), cmp.Compare(a.Duplicates.Mean, b.Duplicates.Mean), cmp.Compare(a.Refused, b.Refused))
+}
+
+// MainCause returns the cause of most duplicates; "" if less than one in a million is expected.
+func (r *Result) MainCause() Cause {
+	most := Cause("")
+	for _, cause := range Causes() {
+		if n := r.Duplicates.ByCause[cause]; n >= 1e-6 && n > r.Duplicates.ByCause[most] {
+			most = cause
+		}
+	}
+	return most
+}
+
+// RefusedShare returns the share of requests that were refused.
+func (r *Result) RefusedShare() float64 { return r.Refused / math.Max(r.Issued+r.Refused, 1) }
+
+// WaitOf returns a wait in milliseconds as a duration.
+func WaitOf(ms float64) time.Duration { return time.Duration(ms * 1e6) }

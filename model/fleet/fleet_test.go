@@ -1,0 +1,203 @@
+package fleet
+
+import (
+	"context"
+	"encoding/json"
+	"math"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+
+	"idtui/ids"
+	"idtui/ids/catalog"
+	"idtui/model/lab"
+)
+
+func schemes(t testing.TB, names ...string) []*ids.Scheme {
+	t.Helper()
+	var list []*ids.Scheme
+	for _, name := range names {
+		s, err := catalog.Default().Find(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, s)
+	}
+	return list
+}
+
+// run computes schemes in a built-in incident, with few seeds.
+func run(t *testing.T, name string, schemes []*ids.Scheme) map[string]*Result {
+	t.Helper()
+	s, err := Find(name, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	list := Run(context.Background(), &Config{Scenario: s, Schemes: schemes, Seeds: 4, Most: 20_000, Explain: true})
+	results := map[string]*Result{}
+	for i := range list {
+		if list[i].Err != nil {
+			t.Fatalf("%s, %s: %v", name, list[i].Scheme, list[i].Err)
+		}
+		results[list[i].Scheme] = &list[i]
+	}
+	return results
+}
+
+// TestIncidents computes the built-in incidents: who survives, and what the others suffer from.
+func TestIncidents(t *testing.T) {
+	all := schemes(t, "koid", "flax", "sno", "uid-global", "snowflake-twitter", "uuid-v7")
+	tests := map[string]struct {
+		die   string
+		cause Cause
+	}{
+		"ntp-step": {}, "dst-hour": {die: "koid"}, "leap-second": {}, "vm-resume": {}, "one-ahead": {}, "slow-drift": {},
+		"restart-behind": {"koid sno snowflake-twitter", LostState},
+		"end-of-time":    {die: "koid flax sno uid-global snowflake-twitter uuid-v7"}, "burst": {die: "koid"},
+		"same-worker":    {"koid sno uid-global snowflake-twitter", Shared},
+		"random-workers": {"koid sno uid-global snowflake-twitter", Shared},
+		"two-networks":   {"koid sno uid-global snowflake-twitter", Shared},
+		"zombie-lease":   {"koid sno snowflake-twitter", Lease},
+		"rolling-deploy": {"koid sno snowflake-twitter", Shared},
+		"autoscaling":    {"koid sno snowflake-twitter", Shared},
+		"forked":         {"flax uuid-v7", WeakSeed},
+		"cloned-vm":      {"koid sno uid-global snowflake-twitter flax uuid-v7", ""},
+		"lost-counter":   {"koid sno snowflake-twitter", LostState},
+	}
+	list, err := Incidents()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(list) != len(tests) {
+		t.Errorf("%d incidents, %d tests", len(list), len(tests))
+	}
+	for _, s := range list {
+		t.Run(s.Key, func(t *testing.T) {
+			t.Parallel()
+			if s.About == "" || s.Mend == "" {
+				t.Error("the incident lacks its explanation or what helps")
+			}
+			want, ok := tests[s.Key]
+			if !ok {
+				t.Fatal("no test")
+			}
+			var dead []string
+			for name, r := range run(t, s.Key, all) {
+				if !r.Survives {
+					dead = append(dead, name)
+				}
+				if r.Duplicates.Mean < 1 || want.cause == "" {
+					continue
+				}
+				if r.MainCause() != want.cause {
+					t.Errorf("%s: the cause is %s, want %s", name, r.MainCause(), want.cause)
+				}
+				if r.First == nil && r.Duplicates.Mean < 1e-3*r.Issued {
+					continue // rare
+				}
+				if r.First == nil || r.First.Cause() != want.cause || len(r.First.Lines()) < 3 {
+					t.Errorf("%s: no story of %s", name, want.cause)
+				}
+			}
+			if w := strings.Fields(want.die); !sameWords(dead, w) {
+				t.Errorf("%v do not survive, want %v", dead, w)
+			}
+		})
+	}
+}
+
+func sameWords(a, b []string) bool {
+	slices.Sort(a)
+	slices.Sort(b)
+	return slices.Equal(a, b)
+}
+
+// TestSameOnAnyMachine gives the same results with one and with eight processors.
+func TestSameOnAnyMachine(t *testing.T) {
+	list := schemes(t, "koid", "sno", "uuid-v7")
+	s, err := Find("restart-behind", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	texts := map[string]bool{}
+	for _, processors := range []int{1, 8} {
+		before := runtime.GOMAXPROCS(processors)
+		results := Run(context.Background(), &Config{Scenario: s, Schemes: list, Seeds: 3, Most: 5000, Seed: 11})
+		runtime.GOMAXPROCS(before)
+		text, err := json.Marshal(results)
+		if err != nil {
+			t.Fatal(err)
+		}
+		texts[string(text)] = true
+	}
+	if len(texts) != 1 {
+		t.Errorf("the results differ: %v", texts)
+	}
+}
+
+// TestLargest compares the mean of the largest Poisson number with drawn ones and with its normal
+// approximation.
+func TestLargest(t *testing.T) {
+	for _, mean := range []float64{.01, 1, 7, 400} {
+		if got := largestOf(1, mean); got != mean {
+			t.Errorf("largest of one: %v, want %v", got, mean)
+		}
+		// The larger of two: mean + half of the mean distance.
+		distance := 0.0
+		list := poisson(mean)
+		for i, p := range list {
+			for k, q := range list {
+				distance += p * q * math.Abs(float64(i-k))
+			}
+		}
+		if got, want := largestOf(2, mean), mean+distance/2; math.Abs(got-want) > 1e-6*want {
+			t.Errorf("larger of two with mean %v: %v, want %v", mean, got, want)
+		}
+	}
+	near, far := largestOf(5, 0.99e5), largestOf(5, 1.01e5)
+	if a, b := (near-0.99e5)/math.Sqrt(0.99e5), (far-1.01e5)/math.Sqrt(1.01e5); math.Abs(a-b) > .02 {
+		t.Errorf("%.3f deviations exactly, %.3f by approximation", a, b)
+	}
+}
+
+// TestProbabilityIsNotTheMean is about 32 random bits: nearly no seed has a duplicate, and a few
+// have many.
+func TestProbabilityIsNotTheMean(t *testing.T) {
+	s, err := lab.Parse("s", "s.toml", []byte("for = \"1h\"\nnodes = 300\nrate = \"100/s\"\n[identity]\nassign = \"random\"\nbits = 22\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := Run(context.Background(), &Config{Scenario: s, Schemes: schemes(t, "xid"), Seeds: 60})[0]
+	if r.Any.Probability > .05 || r.Any.Low > r.Any.Probability || r.Any.High < r.Any.Probability || r.Duplicates.Low != 0 {
+		t.Errorf("%+v", r)
+	}
+}
+
+// TestScale runs as many nodes as a sine of the day says.
+func TestScale(t *testing.T) {
+	var from, to []float64
+	scale(100, 300, 86400, func(_ int, a, b float64) { from, to = append(from, a), append(to, b) })
+	nodes := func(at float64) (n int) {
+		for i := range from {
+			if from[i] <= at && at < to[i] {
+				n++
+			}
+		}
+		return n
+	}
+	if a, b, c := nodes(1), nodes(43200), nodes(21600); a != 100 || b != 300 || c < 198 || c > 202 {
+		t.Errorf("%d, %d and %d nodes at 0, 12 and 6 h", a, b, c)
+	}
+}
+
+// BenchmarkBillion computes 10^9 ids of one scheme with all seeds.
+func BenchmarkBillion(b *testing.B) {
+	s, err := lab.Parse("s", "s.toml", []byte("for = \"1d\"\nnodes = 10_000\nrate = \"7/min\"\n[identity]\nassign = \"random\"\nbits = 12\n"))
+	if err != nil {
+		b.Fatal(err)
+	}
+	for b.Loop() {
+		Run(context.Background(), &Config{Scenario: s, Schemes: schemes(b, "snowflake-twitter")})
+	}
+}

@@ -1,0 +1,234 @@
+package fleet
+
+import (
+	"cmp"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"time"
+
+	"idtui/model/lab"
+)
+
+// Cause is why an id was issued twice.
+type Cause string
+
+// The causes, judged against the first issuer of the id: another node, the same node after a
+// restart or a step of its clock, a node with an equal seed, a number that was passed on, or the
+// same node otherwise.
+const (
+	Shared    Cause = "shared identity"
+	Replay    Cause = "replay"
+	LostState Cause = "lost state"
+	WeakSeed  Cause = "weak seed"
+	Wrap      Cause = "wrap"
+	Lease     Cause = "lease"
+)
+
+// Causes lists them in the order of columns.
+func Causes() []Cause { return []Cause{Shared, Replay, LostState, WeakSeed, Wrap, Lease} }
+
+// life is a span in which a node issues ids with one identity.
+type life struct {
+	node     int
+	identity uint64
+	seed     uint64
+	from, to float64 // seconds
+	zombie   bool    // its number is on lease to another node
+}
+
+// seconds returns a duration in seconds.
+func seconds(d time.Duration) float64 { return d.Seconds() }
+
+// lives returns who issues ids with which identity, sorted by identity.
+func lives(s *lab.Scenario, c *lab.Cluster, x *shape, r *rand.Rand) []life {
+	end := seconds(s.For)
+	var list []life
+	start := func(number, node int, from, to float64) {
+		l := life{node: node, from: from, to: to, seed: r.Uint64()}
+		if c.SeedBits >= 0 {
+			l.seed >>= 64 - c.SeedBits
+		}
+		l.identity = identityOf(s, c, x, number, l.seed, r)
+		list = append(list, l)
+	}
+	switch {
+	case len(c.Groups) > 0:
+		node := 0
+		for _, g := range c.Groups {
+			to := end
+			if g.Stop > 0 {
+				to = seconds(g.Stop)
+			}
+			for i := range g.Nodes {
+				number := i
+				if c.Identity.Assign == lab.AssignConfig {
+					number = node
+				}
+				start(number, node, seconds(g.Start), to)
+				node++
+			}
+		}
+	case c.Most > 0:
+		scale(s.Nodes, c.Most, end, func(i int, from, to float64) { start(i, i, from, to) })
+	default:
+		special := s.Special()
+		common := commonTimeline(s).Restarts
+		for i := range s.Nodes {
+			restarts := common
+			if slices.Contains(special, i) {
+				restarts = s.TimelineOf(i).Restarts
+			}
+			if c.Identity.Assign != lab.AssignRandom && x.once == 0 {
+				restarts = nil // it keeps its identity
+			}
+			from := 0.0
+			for _, at := range restarts {
+				start(i, i, from, seconds(at))
+				from = seconds(at)
+			}
+			start(i, i, from, end)
+		}
+	}
+	switch c.Identity.Assign {
+	case lab.AssignIP16:
+		dealAddresses(list, c, x, r)
+	case lab.AssignLease:
+		list = passOn(list, &c.Identity.Lease, end, r)
+	}
+	slices.SortStableFunc(list, func(a, b life) int { return cmp.Or(cmp.Compare(a.identity, b.identity), cmp.Compare(a.from, b.from)) })
+	return list
+}
+
+// identityOf returns the identity of the node with a number.
+func identityOf(s *lab.Scenario, c *lab.Cluster, x *shape, number int, seed uint64, r *rand.Rand) uint64 {
+	drawn := uint64(0)
+	if x.once > 0 {
+		drawn = rand.NewPCG(seed, 3).Uint64() >> (64 - min(x.once, 64)) << min(x.node, 63)
+	}
+	if s.SameWorker() || x.node == 0 {
+		return drawn
+	}
+	v := uint64(number)
+	switch bits := c.Identity.Bits; c.Identity.Assign {
+	case lab.AssignRandom, lab.AssignHostHash:
+		if bits == 0 {
+			bits = x.node
+		}
+		v = r.Uint64()
+		if c.SeedBits >= 0 && c.Identity.Assign == lab.AssignRandom { // drawn from the same seed
+			v = rand.NewPCG(seed, 1).Uint64()
+		}
+		v >>= 64 - min(bits, 64)
+	}
+	return v&mask(x.node) | drawn
+}
+
+func mask(bits int) uint64 { return math.MaxUint64 >> (64 - min(bits, 64)) }
+
+// scale calls start for each time that a node of a daily range runs. There are as many nodes as a
+// sine of the day says, from low to high; the newest nodes stop first.
+func scale(low, high int, end float64, start func(i int, from, to float64)) {
+	const day = 86400.0
+	for i := range low {
+		start(i, 0, end)
+	}
+	middle, swing := float64(low+high)/2, float64(high-low)/2
+	for i := low; i < high; i++ {
+		// Node i runs while middle − swing × cos(2π t / day) > i.
+		share := math.Acos(min(max((middle-float64(i)-.5)/swing, -1), 1)) / (2 * math.Pi) // of the day
+		for from := share * day; from < end; from += day {
+			start(i, from, math.Min(from+(1-2*share)*day, end))
+		}
+	}
+}
+
+// dealAddresses deals the nodes evenly to the networks and draws an address for each, without
+// repetition. Identities are the low bits of the addresses.
+func dealAddresses(list []life, c *lab.Cluster, x *shape, r *rand.Rand) {
+	used := map[[2]uint64]bool{}
+	for i := range list {
+		n := i % len(c.Identity.Networks)
+		p := c.Identity.Networks[n]
+		base := p.Addr().As4()
+		low := uint64(base[2])<<8 | uint64(base[3])
+		hosts := 32 - p.Bits()
+		free := min(math.Exp2(float64(hosts)), 1<<31)
+		var v uint64
+		for range 100 {
+			v = r.Uint64N(uint64(free))
+			if key := [2]uint64{uint64(n), v}; !used[key] {
+				used[key] = true
+				break
+			}
+		}
+		list[i].identity = (low + v) & 0xffff & mask(x.node)
+	}
+}
+
+// passOn lets each node pause once. Its number goes to a new node a TTL after its last renewal;
+// after the pause it issues ids until its next renewal.
+func passOn(list []life, l *lab.Lease, end float64, r *rand.Rand) []life {
+	ttl, renew, pause := seconds(l.TTL), seconds(l.Renew), seconds(l.Pause)
+	nodes := len(list)
+	for i := range nodes {
+		at := r.Float64() * math.Max(end-pause, 0)
+		renewed := at - r.Float64()*renew
+		passed, back := renewed+ttl, at+pause
+		old := list[i]
+		if back <= passed {
+			continue // it keeps its number
+		}
+		list[i].to = at
+		next := renewed + math.Ceil((back-renewed)/renew)*renew
+		heir := old
+		heir.node, heir.from, heir.seed = nodes+i, math.Max(passed, old.from), r.Uint64()
+		zombie := old
+		zombie.from, zombie.to, zombie.zombie = back, math.Min(next, end), true
+		list = append(list, heir, zombie)
+	}
+	return list
+}
+
+// overlap is a span in which so many nodes issue ids with one identity.
+type overlap struct {
+	identity      uint64
+	nodes         int
+	from, seconds float64
+	zombies       int // of the nodes
+}
+
+// overlaps calls do for each span of each identity, also for those of one node. The lives are
+// sorted by identity.
+func overlaps(list []life, do func(o overlap)) {
+	type change struct {
+		at             float64
+		nodes, zombies int
+	}
+	var changes []change
+	for len(list) > 0 {
+		n := 1
+		for n < len(list) && list[n].identity == list[0].identity {
+			n++
+		}
+		changes = changes[:0]
+		for i := range list[:n] {
+			l := &list[i]
+			z := 0
+			if l.zombie {
+				z = 1
+			}
+			changes = append(changes, change{l.from, 1, z}, change{l.to, -1, -z})
+		}
+		slices.SortFunc(changes, func(a, b change) int { return cmp.Compare(a.at, b.at) })
+		o := overlap{identity: list[0].identity}
+		for i, c := range changes {
+			if i > 0 && o.nodes > 0 && c.at > o.from {
+				o.seconds = c.at - o.from
+				do(o)
+			}
+			o.from, o.nodes, o.zombies = c.at, o.nodes+c.nodes, o.zombies+c.zombies
+		}
+		list = list[n:]
+	}
+}

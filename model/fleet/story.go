@@ -1,0 +1,67 @@
+package fleet
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"idtui/ids"
+	"idtui/ids/humantext"
+)
+
+// Story tells how an id was issued twice.
+type Story struct {
+	Bound  *ids.BoundScheme
+	pair   pair
+	random bool
+}
+
+// Cause is why the second id was issued.
+func (s *Story) Cause() Cause { return causeOf(&s.pair.a, &s.pair.b, s.random) }
+
+// ID returns the id as text: it is the same both times.
+func (s *Story) ID() string { return s.Bound.String(s.pair.b.id) }
+
+// Lines tells the story, a sentence a line.
+func (s *Story) Lines() []string {
+	a, b := &s.pair.a, &s.pair.b
+	who := func(x *issued) string {
+		text := "node " + humantext.Number(x.node+1)
+		if x.zombie {
+			text += ", whose number is already on lease to another node,"
+		}
+		return text
+	}
+	at := func(x *issued) string {
+		return humantext.Duration(time.Duration(x.at * 1e9).Truncate(time.Microsecond))
+	}
+	lines := []string{
+		fmt.Sprintf("After %s, %s issues %s.", at(a), who(a), s.ID()),
+		"It holds: " + fieldsOf(s.Bound, a.id) + ".",
+	}
+	switch s.Cause() {
+	case Replay:
+		lines = append(lines, "Then its clock steps back.")
+	case LostState:
+		lines = append(lines, "Then it restarts, and does not know what it issued.")
+	case WeakSeed:
+		lines = append(lines, "Another node has the same seed, so it draws the same random bits.")
+	case Shared, Lease:
+		lines = append(lines, "Another node has the same identity.")
+	case Wrap:
+		lines = append(lines, "Its numbers or random bits repeat in the same time unit.")
+	}
+	return append(lines, fmt.Sprintf("After %s, %s issues the same id.", at(b), who(b)))
+}
+
+// fieldsOf returns the values of an id.
+func fieldsOf(b *ids.BoundScheme, id ids.ID) string {
+	var list []string
+	for i := range b.Layout.Fields {
+		f := &b.Layout.Fields[i]
+		if f.Fixed == nil {
+			list = append(list, f.Name+" "+string(b.AppendText(nil, f, id)))
+		}
+	}
+	return strings.Join(list, ", ")
+}

@@ -1,0 +1,201 @@
+package generate
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"idtui/ids/humantext"
+	"idtui/model/fleet"
+	"idtui/ui/cli/command"
+)
+
+// fleetFlags are the flags of fleet.
+type fleetFlags struct {
+	seeds   uint64
+	seed    uint64
+	explain bool
+	list    bool
+	format  *command.Choice
+}
+
+// FleetCommand computes what happens to schemes in a fleet of nodes.
+func (a *App) FleetCommand() *cobra.Command {
+	var f fleetFlags
+	cmd := &cobra.Command{
+		Use:   "fleet FILE|NAME [SCHEME…]",
+		Short: "Compute which schemes survive a fleet of nodes",
+		Long: "Compute what an incident does to schemes in a fleet of up to a million nodes: the probability of at least one duplicate, how many there are and why, what is refused and what waits. " +
+			"Without SCHEME, compute all schemes that generate ids.\n\n" +
+			"NAME is a built-in incident (--list shows them) or a scenario of the lab. FILE.toml is a scenario of your own: docs/FLEET.md has its keys.\n\n" +
+			"Numbers are means over --seeds. A scheme survives if a duplicate is less likely than 1 %, and at most 1 % of the requests are refused.",
+		Example: "  idtui fleet --list\n  idtui fleet random-workers\n  idtui fleet zombie-lease koid sno uuid-v7 --explain\n  idtui fleet my-cluster.toml -f json --seeds 100",
+		RunE:    func(cmd *cobra.Command, args []string) error { return a.fleet(cmd, &f, args) },
+	}
+	command.NewNumberFlag(cmd, &f.seeds, "seeds", "", fleet.DefaultSeeds, 1, 100_000, "compute with `N` seeds")
+	command.NewSeedFlag(cmd, &f.seed)
+	cmd.Flags().BoolVar(&f.explain, "explain", false, "tell how the first id is issued twice")
+	cmd.Flags().BoolVar(&f.list, "list", false, "list the incidents")
+	f.format = command.NewFormatFlag(cmd, "text", "", "text", "json")
+	cmd.ValidArgsFunction = func(cmd *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
+		if len(args) > 0 {
+			return a.GeneratorArgs(cmd, args, typed)
+		}
+		return incidentNames(), cobra.ShellCompDirectiveDefault
+	}
+	return cmd
+}
+
+func incidentNames() []string {
+	list, _ := fleet.Incidents() // a test reads all of them
+	var names []string
+	for _, s := range list {
+		names = append(names, s.Key+"\t"+s.Name)
+	}
+	return names
+}
+
+func (a *App) fleet(cmd *cobra.Command, f *fleetFlags, args []string) error {
+	if f.list {
+		return a.listIncidents(f.format.Value == "json")
+	}
+	if len(args) == 0 {
+		return command.Usagef("the incident is missing; expected a name (--list shows them) or a TOML file")
+	}
+	s, err := fleet.Find(args[0], a.ScenarioFolder())
+	if err != nil {
+		return command.Usage(err)
+	}
+	c := &fleet.Config{Scenario: s, Seeds: int(f.seeds), Seed: f.seed, Explain: f.explain}
+	names := args[1:]
+	if s.Run != nil {
+		c.Settings = s.Run.Parameters
+		if len(names) == 0 && s.Run.Scheme != "" {
+			names = []string{s.Run.Scheme}
+		}
+	}
+	for _, name := range names {
+		found, err := a.Catalog().Find(name)
+		if err != nil {
+			return command.Usage(err)
+		}
+		c.Schemes = append(c.Schemes, found)
+	}
+	if len(names) == 0 {
+		c.Schemes = a.GeneratingSchemes()
+	}
+	results := fleet.Run(cmd.Context(), c)
+	for i := range results {
+		if err := results[i].Err; err != nil {
+			return command.Usagef("%s: %w", results[i].Scheme, err)
+		}
+	}
+	text := fleetText(c, results)
+	if f.format.Value == "json" {
+		text, err = fleetJSON(results)
+	}
+	if err == nil {
+		_, err = io.WriteString(a.Out, text)
+	}
+	return err
+}
+
+// listIncidents prints the incidents, one per line.
+func (a *App) listIncidents(asJSON bool) error {
+	list, err := fleet.Incidents()
+	if err != nil {
+		return err
+	}
+	var out strings.Builder
+	for _, s := range list {
+		if !asJSON {
+			fmt.Fprintf(&out, "%-16s %s\n", s.Key, s.Name)
+			continue
+		}
+		line, err := json.Marshal(map[string]string{"name": s.Key, "title": s.Name, "about": s.About, "mend": s.Mend})
+		if err != nil {
+			return err
+		}
+		out.Write(append(line, '\n'))
+	}
+	_, err = io.WriteString(a.Out, out.String())
+	return err
+}
+
+// fleetJSON returns an object per scheme.
+func fleetJSON(results []fleet.Result) (string, error) {
+	var out strings.Builder
+	for i := range results {
+		line, err := json.Marshal(&results[i])
+		if err != nil {
+			return "", err
+		}
+		out.Write(append(line, '\n'))
+	}
+	return out.String(), nil
+}
+
+// fleetText returns a table: the schemes that survive first.
+func fleetText(c *fleet.Config, results []fleet.Result) string {
+	var out strings.Builder
+	s := c.Scenario
+	fmt.Fprintf(&out, "%s\n", humantext.Escape(s.Name))
+	for _, text := range []string{s.About, s.Mend} {
+		if text != "" {
+			fmt.Fprintf(&out, "%s\n", command.Wrap(humantext.Escape(text), command.HelpWidth, ""))
+		}
+	}
+	sorted := slices.Clone(results)
+	slices.SortStableFunc(sorted, fleet.BySurvival)
+	fmt.Fprintf(&out, "\n%-20s %-8s  %-24s %12s  %-15s  %7s  %12s\n", "scheme", "survives", "any duplicate", "duplicates", "cause", "refused", "longest wait")
+	for i := range sorted {
+		r := &sorted[i]
+		survives := "no"
+		if r.Survives {
+			survives = "yes"
+		}
+		wait := "-"
+		if r.Waited > 0 {
+			wait = humantext.Milliseconds(fleet.WaitOf(r.WaitMS.Max))
+		}
+		fmt.Fprintf(&out, "%-20s %-8s  %-24s %12s  %-15s  %7s  %12s\n", r.Scheme, survives, chanceText(&r.Any), meanText(r.Duplicates.Mean), r.MainCause(), humantext.Percent(r.RefusedShare()), wait)
+	}
+	fmt.Fprintf(&out, "\n%s; ids per scheme: about %s. The interval is that of 95 %% for the number of seeds.\n", humantext.Count(sorted[0].Seeds, "seed"), humantext.Large(sorted[0].Issued))
+	for i := range sorted {
+		r := &sorted[i]
+		if !c.Explain || r.First == nil {
+			continue
+		}
+		fmt.Fprintf(&out, "\n%s: %s\n", r.Scheme, r.First.Cause())
+		for _, line := range r.First.Lines() {
+			fmt.Fprintf(&out, "  %s\n", command.Wrap(line, command.HelpWidth-2, "  "))
+		}
+	}
+	return out.String()
+}
+
+// chanceText returns a probability with its interval.
+func chanceText(c *fleet.Chance) string {
+	if c.Probability < 1e-6 {
+		return "< 0.0001 %"
+	}
+	return humantext.Percent(c.Probability) + " (" + humantext.Percent(c.Low) + "–" + humantext.Percent(c.High) + ")"
+}
+
+// meanText returns a mean count, which can be less than 1.
+func meanText(mean float64) string {
+	switch {
+	case mean == 0:
+		return "0"
+	case mean < 1e-6:
+		return "< 0.000001"
+	case mean < 10:
+		return strconv.FormatFloat(mean, 'g', 2, 64)
+	}
+	return humantext.Large(mean)
+}
