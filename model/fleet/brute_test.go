@@ -9,6 +9,7 @@ import (
 	"idtui/ids"
 	"idtui/ids/generate"
 	"idtui/model/lab"
+	"idtui/model/lab/cluster"
 )
 
 // bruteForce issues every id of every node with the generators of the scheme, one request after the
@@ -38,7 +39,7 @@ func bruteForce(t *testing.T, s *lab.Scenario, scheme *ids.Scheme, seed uint64) 
 	r := rand.New(rand.NewPCG(seed, 99))
 	c := s.Cluster
 	if c == nil {
-		c = lab.NewCluster()
+		c = cluster.New()
 	}
 	end := s.For.Seconds()
 	var machines []*machine
@@ -62,7 +63,7 @@ func bruteForce(t *testing.T, s *lab.Scenario, scheme *ids.Scheme, seed uint64) 
 		switch {
 		case s.SameWorker():
 			return 0
-		case c.Identity.Assign == lab.AssignRandom:
+		case c.Identity.Assign == cluster.AssignRandom:
 			return r.IntN(1 << c.Identity.Bits)
 		}
 		return i
@@ -82,7 +83,7 @@ func bruteForce(t *testing.T, s *lab.Scenario, scheme *ids.Scheme, seed uint64) 
 	} else {
 		for i := range s.Nodes {
 			l := &c.Identity.Lease
-			if c.Identity.Assign != lab.AssignLease {
+			if c.Identity.Assign != cluster.AssignLease {
 				add(i, identity(i), 0, end, false)
 				continue
 			}

@@ -7,13 +7,14 @@ import (
 	"slices"
 
 	"idtui/model/lab"
+	"idtui/model/lab/cluster"
 )
 
 // estimate computes one scheme with one seed.
 type estimate struct {
 	*Config
 	shape   *shape
-	cluster *lab.Cluster
+	cluster *cluster.Cluster
 	rand    *rand.Rand
 	lives   []life
 	common  *lab.Timeline // of nodes without events of their own
@@ -43,7 +44,7 @@ func (e *estimate) levels() []level {
 		list = append(list, level{(to - seconds(l.At)) / end, rateOf(l.Rate)})
 	}
 	switch t := &e.cluster.Traffic; t.Shape {
-	case lab.ShapeDaily:
+	case cluster.ShapeDaily:
 		const steps = 24
 		var shaped []level
 		for _, l := range list {
@@ -53,7 +54,7 @@ func (e *estimate) levels() []level {
 			}
 		}
 		return shaped
-	case lab.ShapeBurst:
+	case cluster.ShapeBurst:
 		on := t.Length.Seconds() / t.Every.Seconds()
 		var shaped []level
 		for _, l := range list {
@@ -117,9 +118,14 @@ func (e *estimate) steady() {
 // maxPairs is how many nodes with one identity are compared with each other.
 const maxPairs = 64
 
-// carried adds the duplicates of counters that continue through time units from the smallest number
-// on: they depend on when the nodes began.
+// carried adds the duplicates of counters that continue through time units and do not start at random
+// numbers, or at the same random number since their seeds are equal. They depend on when the nodes
+// began.
 func (e *estimate) carried() {
+	sameStart := e.shape.start == startRandom && e.cluster.SeedBits >= 0
+	if e.shape.start != startCarry && !sameStart {
+		return
+	}
 	mean := 0.0
 	for _, l := range e.levels() {
 		mean += l.share * l.perSecond
@@ -134,11 +140,13 @@ func (e *estimate) carried() {
 		for i := range most {
 			for k := range i {
 				a, b := &g[i], &g[k]
-				if a.node == b.node {
+				if a.node == b.node || sameStart && a.seed != b.seed {
 					continue
 				}
 				cause := Shared
-				if a.zombie || b.zombie {
+				if sameStart {
+					cause = WeakSeed
+				} else if a.zombie || b.zombie {
 					cause = Lease
 				}
 				key := [4]float64{a.from, b.from, a.to, b.to}
@@ -259,22 +267,15 @@ func (e *estimate) playGroups(groups [][]life, timeline func(*life) *lab.Timelin
 	if p.left <= 0 && played > 0 { // the last group was cut
 		done *= float64(most) / float64(most+1)
 	}
+	if played < len(groups) {
+		e.out.share = math.Min(e.out.share, done/math.Max(all, 1e-9))
+	}
 	scale := 1.0
 	if done > 0 {
 		scale = all / done
 	}
-	if played < len(groups) {
-		e.out.share = math.Min(e.out.share, done/math.Max(all, 1e-9))
-	}
-	e.out.issued += c.issued * scale
-	e.out.refused += c.refused * scale
-	e.out.waited += c.waited * scale
-	e.out.outOfOrder += c.outOfOrder * scale
-	e.out.waits = append(e.out.waits, c.waits...)
 	e.out.played += float64(most - p.left)
-	for cause, n := range c.duplicates {
-		e.out.duplicates[cause] += n * scale
-	}
+	e.out.addScaled(&c, scale)
 	if hit > 0 {
 		share := hit / float64(played)
 		e.out.none += float64(len(groups)) * math.Log1p(-math.Min(share, 1-1e-9))
@@ -282,10 +283,24 @@ func (e *estimate) playGroups(groups [][]life, timeline func(*life) *lab.Timelin
 			e.out.none = math.Inf(-1)
 		}
 	}
-	if e.out.first == nil {
-		e.out.first = c.first
-	}
 	return nil
+}
+
+// addScaled adds counts of a part, for all.
+func (o *outcome) addScaled(c *counted, scale float64) {
+	o.issued += c.issued * scale
+	o.refused += c.refused * scale
+	o.waited += c.waited * scale
+	o.delayed += c.delayed * scale
+	o.replayed += total(c.duplicates) * scale
+	o.outOfOrder += c.outOfOrder * scale
+	o.waits = append(o.waits, c.waits...)
+	for cause, n := range c.duplicates {
+		o.duplicates[cause] += n * scale
+	}
+	if o.first == nil {
+		o.first = c.first
+	}
 }
 
 func total(m map[Cause]float64) float64 {
@@ -378,6 +393,7 @@ func (e *estimate) calm() {
 		e.out.issued -= c.refused * requests
 		e.out.refused += c.refused * requests
 		e.out.waited += c.waited * requests
+		e.out.delayed += c.delayed * requests
 		e.out.waits = append(e.out.waits, c.waits...)
 	}
 }
@@ -395,7 +411,7 @@ func (e *estimate) queue(perSecond float64) counted {
 	if err != nil || all == 0 {
 		return counted{}
 	}
-	return counted{refused: c.refused / all, waited: c.waited / all, waits: c.waits}
+	return counted{refused: c.refused / all, waited: c.waited / all, delayed: c.delayed / all, waits: c.waits}
 }
 
 // example plays two nodes that can issue the same ids, until they do.

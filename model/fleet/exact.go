@@ -10,6 +10,7 @@ import (
 	"idtui/ids"
 	"idtui/ids/generate"
 	"idtui/model/lab"
+	"idtui/model/lab/cluster"
 )
 
 // issued is an id that a node issued.
@@ -26,6 +27,7 @@ type issued struct {
 // counted is what happened to requests.
 type counted struct {
 	issued, refused, waited float64
+	delayed                 float64 // of those that wait: longer than LongWait
 	outOfOrder              float64
 	waits                   []float64 // in ms
 	duplicates              map[Cause]float64
@@ -40,7 +42,7 @@ type player struct {
 	scenario *lab.Scenario
 	shape    *shape
 	settings ids.Settings
-	cluster  *lab.Cluster
+	cluster  *cluster.Cluster
 	left     int // how many ids may still be played
 }
 
@@ -144,7 +146,7 @@ type node struct {
 	bound    *ids.BoundScheme
 	gen      *generate.Generator
 	entropy  ids.Entropy
-	at       float64 // until when it is busy
+	at       float64 // when it is free again
 	restarts int
 	steps    int
 	last     issued
@@ -204,6 +206,9 @@ func (n *node) serve(at, end float64, c *counted) bool {
 			if at > asked {
 				c.waited++
 				c.waits = append(c.waits, (at-asked)*1000)
+				if at-asked > seconds(LongWait) {
+					c.delayed++
+				}
 			}
 			if o.ID.Compare(n.highest) < 0 && n.highest.Bits() > 0 {
 				c.outOfOrder++
@@ -229,6 +234,7 @@ func (n *node) serve(at, end float64, c *counted) bool {
 		n.at = at
 	}
 	c.waited++
+	c.delayed++
 	return false
 }
 

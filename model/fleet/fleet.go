@@ -18,6 +18,7 @@ import (
 
 	"idtui/ids"
 	"idtui/model/lab"
+	"idtui/model/lab/cluster"
 )
 
 // DefaultSeeds is how many seeds are used unless more are asked for.
@@ -76,12 +77,14 @@ type Result struct {
 	Refused    float64    `json:"refused"`
 	Waited     float64    `json:"waited"`
 	WaitMS     Waits      `json:"wait_ms"`
-	OutOfOrder float64    `json:"out_of_order"` // ids below an earlier one of their node
+	OutOfOrder float64    `json:"out_of_order"` // ids less than one that their node issued before
 	Duplicates Duplicates `json:"duplicates"`
 	Any        Chance     `json:"any_duplicate"`
 	// Survives is set if a duplicate is less likely than [Unlikely], and if at most
-	// [FewRefused] of the requests are refused.
+	// [FewRefused] of the requests are refused or wait longer than [LongWait].
 	Survives bool `json:"survives"`
+	// Delayed is how many requests wait longer than that.
+	Delayed float64 `json:"-"`
 	// Played is how many ids generators played, and Share which share of the affected ones that
 	// was: the rest is scaled.
 	Played float64 `json:"-"`
@@ -98,6 +101,7 @@ type Result struct {
 const (
 	Unlikely   = .01
 	FewRefused = .01
+	LongWait   = time.Second
 )
 
 // Run computes all schemes. The results do not depend on the number of processors.
@@ -152,7 +156,8 @@ type outcome struct {
 	counted
 	none          float64 // the logarithm of the probability of no duplicate, without those played
 	played, share float64
-	random        bool // the ids have random bits
+	replayed      float64 // duplicates that were played
+	random        bool    // the ids have random bits
 	err           error
 }
 
@@ -161,22 +166,20 @@ func (c *Config) one(x *shape, seed int) outcome {
 	h := fnv.New64a()
 	_, _ = h.Write([]byte(x.bound.Scheme.Name))
 	r := rand.New(rand.NewPCG(c.Seed+uint64(seed), h.Sum64()))
-	cluster := c.Scenario.Cluster
-	if cluster == nil {
-		cluster = lab.NewCluster()
+	fleet := c.Scenario.Cluster
+	if fleet == nil {
+		fleet = cluster.New()
 	}
-	e := &estimate{Config: c, shape: x, cluster: cluster, rand: r, lives: lives(c.Scenario, cluster, x, r), common: commonTimeline(c.Scenario)}
+	e := &estimate{Config: c, shape: x, cluster: fleet, rand: r, lives: lives(c.Scenario, fleet, x, r), common: commonTimeline(c.Scenario)}
 	e.out.duplicates, e.out.random = map[Cause]float64{}, x.random > 0
 	e.windows = affected(c.Scenario, x, e.common)
 	e.special = c.Scenario.Special()
 	e.steady()
-	if x.start == startCarry {
-		e.carried()
-	}
+	e.carried()
 	if err := e.exact(); err != nil {
 		return outcome{err: err}
 	}
-	if cluster.SeedBits >= 0 && x.random > 0 {
+	if fleet.SeedBits >= 0 && x.random > 0 {
 		e.seeds()
 	}
 	e.calm()
@@ -217,6 +220,7 @@ func (r *Result) summarize(list []outcome) {
 		r.Issued += o.issued / n
 		r.Refused += o.refused / n
 		r.Waited += o.waited / n
+		r.Delayed += o.delayed / n
 		r.OutOfOrder += o.outOfOrder / n
 		r.Played += o.played / n
 		r.Share += o.share / n
@@ -226,7 +230,7 @@ func (r *Result) summarize(list []outcome) {
 			total += o.duplicates[cause]
 		}
 		r.Duplicates.Mean += total / n
-		totals = append(totals, total)
+		totals = append(totals, o.drawn(total, i))
 		waits = append(waits, o.waits...)
 		sum += -math.Expm1(o.none)
 		if o.first != nil && r.First == nil {
@@ -240,7 +244,21 @@ func (r *Result) summarize(list []outcome) {
 	if len(waits) > 0 {
 		r.WaitMS = Waits{quantile(waits, .5), quantile(waits, .99), waits[len(waits)-1]}
 	}
-	r.Survives = r.Any.Probability < Unlikely && r.Refused <= FewRefused*(r.Issued+r.Refused)
+	r.Survives = r.Any.Probability < Unlikely && r.Refused+r.Delayed <= FewRefused*(r.Issued+r.Refused)
+}
+
+// drawn returns a count of duplicates with a mean: the part that was not played is Poisson.
+func (o *outcome) drawn(mean float64, seed int) float64 {
+	r := rand.New(rand.NewPCG(uint64(seed), math.Float64bits(mean)))
+	calm := math.Max(mean-o.replayed, 0)
+	if calm > 50 {
+		return o.replayed + math.Max(math.Round(calm+math.Sqrt(calm)*r.NormFloat64()), 0)
+	}
+	n := -1.0
+	for left := calm; left >= 0; n++ {
+		left -= r.ExpFloat64()
+	}
+	return o.replayed + n
 }
 
 func quantile(sorted []float64, q float64) float64 {

@@ -52,7 +52,7 @@ func TestIncidents(t *testing.T) {
 		die   string
 		cause Cause
 	}{
-		"ntp-step": {}, "dst-hour": {die: "koid"}, "leap-second": {}, "vm-resume": {}, "one-ahead": {}, "slow-drift": {},
+		"ntp-step": {}, "dst-hour": {die: "koid snowflake-twitter"}, "leap-second": {}, "vm-resume": {}, "one-ahead": {}, "slow-drift": {},
 		"restart-behind": {"koid sno snowflake-twitter", LostState},
 		"end-of-time":    {die: "koid flax sno uid-global snowflake-twitter uuid-v7"}, "burst": {die: "koid"},
 		"same-worker":    {"koid sno uid-global snowflake-twitter", Shared},

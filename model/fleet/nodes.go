@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"idtui/model/lab"
+	"idtui/model/lab/cluster"
 )
 
 // Cause is why an id was issued twice.
@@ -41,7 +42,7 @@ type life struct {
 func seconds(d time.Duration) float64 { return d.Seconds() }
 
 // lives returns who issues ids with which identity, sorted by identity.
-func lives(s *lab.Scenario, c *lab.Cluster, x *shape, r *rand.Rand) []life {
+func lives(s *lab.Scenario, c *cluster.Cluster, x *shape, r *rand.Rand) []life {
 	end := seconds(s.For)
 	var list []life
 	start := func(number, node int, from, to float64) {
@@ -62,7 +63,7 @@ func lives(s *lab.Scenario, c *lab.Cluster, x *shape, r *rand.Rand) []life {
 			}
 			for i := range g.Nodes {
 				number := i
-				if c.Identity.Assign == lab.AssignConfig {
+				if c.Identity.Assign == cluster.AssignConfig {
 					number = node
 				}
 				start(number, node, seconds(g.Start), to)
@@ -79,7 +80,7 @@ func lives(s *lab.Scenario, c *lab.Cluster, x *shape, r *rand.Rand) []life {
 			if slices.Contains(special, i) {
 				restarts = s.TimelineOf(i).Restarts
 			}
-			if c.Identity.Assign != lab.AssignRandom && x.once == 0 {
+			if c.Identity.Assign != cluster.AssignRandom && x.once == 0 {
 				restarts = nil // it keeps its identity
 			}
 			from := 0.0
@@ -91,9 +92,9 @@ func lives(s *lab.Scenario, c *lab.Cluster, x *shape, r *rand.Rand) []life {
 		}
 	}
 	switch c.Identity.Assign {
-	case lab.AssignIP16:
+	case cluster.AssignIP16:
 		dealAddresses(list, c, x, r)
-	case lab.AssignLease:
+	case cluster.AssignLease:
 		list = passOn(list, &c.Identity.Lease, end, r)
 	}
 	slices.SortStableFunc(list, func(a, b life) int { return cmp.Or(cmp.Compare(a.identity, b.identity), cmp.Compare(a.from, b.from)) })
@@ -101,7 +102,7 @@ func lives(s *lab.Scenario, c *lab.Cluster, x *shape, r *rand.Rand) []life {
 }
 
 // identityOf returns the identity of the node with a number.
-func identityOf(s *lab.Scenario, c *lab.Cluster, x *shape, number int, seed uint64, r *rand.Rand) uint64 {
+func identityOf(s *lab.Scenario, c *cluster.Cluster, x *shape, number int, seed uint64, r *rand.Rand) uint64 {
 	drawn := uint64(0)
 	if x.once > 0 {
 		drawn = rand.NewPCG(seed, 3).Uint64() >> (64 - min(x.once, 64)) << min(x.node, 63)
@@ -111,12 +112,12 @@ func identityOf(s *lab.Scenario, c *lab.Cluster, x *shape, number int, seed uint
 	}
 	v := uint64(number)
 	switch bits := c.Identity.Bits; c.Identity.Assign {
-	case lab.AssignRandom, lab.AssignHostHash:
+	case cluster.AssignRandom, cluster.AssignHostHash:
 		if bits == 0 {
 			bits = x.node
 		}
 		v = r.Uint64()
-		if c.SeedBits >= 0 && c.Identity.Assign == lab.AssignRandom { // drawn from the same seed
+		if c.SeedBits >= 0 && c.Identity.Assign == cluster.AssignRandom { // drawn from the same seed
 			v = rand.NewPCG(seed, 1).Uint64()
 		}
 		v >>= 64 - min(bits, 64)
@@ -145,7 +146,7 @@ func scale(low, high int, end float64, start func(i int, from, to float64)) {
 
 // dealAddresses deals the nodes evenly to the networks and draws an address for each, without
 // repetition. Identities are the low bits of the addresses.
-func dealAddresses(list []life, c *lab.Cluster, x *shape, r *rand.Rand) {
+func dealAddresses(list []life, c *cluster.Cluster, x *shape, r *rand.Rand) {
 	used := map[[2]uint64]bool{}
 	for i := range list {
 		n := i % len(c.Identity.Networks)
@@ -168,7 +169,7 @@ func dealAddresses(list []life, c *lab.Cluster, x *shape, r *rand.Rand) {
 
 // passOn lets each node pause once. Its number goes to a new node a TTL after its last renewal;
 // after the pause it issues ids until its next renewal.
-func passOn(list []life, l *lab.Lease, end float64, r *rand.Rand) []life {
+func passOn(list []life, l *cluster.Lease, end float64, r *rand.Rand) []life {
 	ttl, renew, pause := seconds(l.TTL), seconds(l.Renew), seconds(l.Pause)
 	nodes := len(list)
 	for i := range nodes {

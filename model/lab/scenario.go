@@ -13,6 +13,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/humantext"
+	"idtui/model/lab/cluster"
 )
 
 // Scenario is a script of clock steps, load and restarts.
@@ -34,7 +35,7 @@ type Scenario struct {
 	beforeEnd time.Duration
 	events    []scenarioEvent
 	// Cluster is what the scenario says about a fleet; nil if it does not.
-	Cluster *Cluster
+	Cluster *cluster.Cluster
 	// Run is which scheme the file runs, and how; nil if it does not say.
 	Run *Setup
 }
@@ -235,12 +236,12 @@ func (s *Scenario) faults() (list []*fault) {
 		bad("for", "is %s: expected at most 10 years", humantext.TypedDuration(s.For))
 		return list
 	}
-	if s.Nodes < 1 || s.Nodes > maxFleet {
-		bad("nodes", "is %d: expected 1 to %d", s.Nodes, maxFleet)
+	if s.Nodes < 1 || s.Nodes > cluster.MaxNodes {
+		bad("nodes", "is %d: expected 1 to %d", s.Nodes, cluster.MaxNodes)
 		return list
 	}
 	if s.Cluster != nil {
-		list = append(list, s.clusterFaults()...)
+		s.Cluster.Faults(s.For, bad)
 	}
 	if len(s.skew) > s.Nodes {
 		bad("skew", "lists %s: expected one for each of %s", humantext.Count(len(s.skew), "clock"), humantext.Count(s.Nodes, "node"))

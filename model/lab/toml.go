@@ -13,6 +13,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/humantext"
+	"idtui/model/lab/cluster"
 	"idtui/model/stricttoml"
 )
 
@@ -26,23 +27,20 @@ func Parse(key, file string, data []byte) (*Scenario, error) {
 	}
 	r := &reader{scenario: &Scenario{Key: humantext.QuoteUnsafe(key), Nodes: 1}, tables: []*stricttoml.Table{doc.Root()}, failed: map[int]bool{}}
 	s := r.scenario
-	r.read(0, []stricttoml.Key{
-		{Name: "name", Set: text(&s.Name)},
-		{Name: "about", Set: text(&s.About)},
-		{Name: "mend", Set: text(&s.Mend)},
-		{Name: "for", Set: parsed(&s.For, parsePositive)},
+	tables := cluster.Reader{Cluster: r.cluster, Failed: func() { r.failed[0] = true }, Positive: parsePositive, Later: parseLater}
+	r.read(0, append([]stricttoml.Key{
+		{Name: "name", Set: stricttoml.SetText(&s.Name)},
+		{Name: "about", Set: stricttoml.SetText(&s.About)},
+		{Name: "mend", Set: stricttoml.SetText(&s.Mend)},
+		{Name: "for", Set: stricttoml.SetParsed(&s.For, parsePositive)},
 		{Name: "nodes", Set: r.readNodes},
-		{Name: "rate", Set: parsed(&s.Rate, parseRate)},
+		{Name: "rate", Set: stricttoml.SetParsed(&s.Rate, parseRate)},
 		{Name: "skew", Set: r.skew},
 		{Name: "same_worker", Set: func(v stricttoml.Value) (err error) { s.sameWorker, err = v.Bool(); return err }},
-		{Name: "before_end", Set: parsed(&s.beforeEnd, parsePositive)},
+		{Name: "before_end", Set: stricttoml.SetParsed(&s.beforeEnd, parsePositive)},
 		{Name: "event", Set: r.events},
 		{Name: "run", Set: r.run},
-		{Name: "identity", Set: r.identity},
-		{Name: "random", Set: r.random},
-		{Name: "traffic", Set: r.traffic},
-		{Name: "group", Set: r.groups},
-	})
+	}, tables.Keys()...))
 	if _, ok := doc.Root().Value("for"); !ok {
 		r.reject(0, "for", errors.New(`the key for is missing: expected how long the scenario lasts, such as for = "200ms"`))
 	}
@@ -91,7 +89,7 @@ func (r *reader) run(v stricttoml.Value) error {
 	setup := &Setup{}
 	r.scenario.Run = setup
 	ok := table.Read([]stricttoml.Key{
-		{Name: "scheme", Set: text(&setup.Scheme)},
+		{Name: "scheme", Set: stricttoml.SetText(&setup.Scheme)},
 		{Name: "seed", Set: setup.readSeed},
 		{Name: "published", Set: func(v stricttoml.Value) (err error) { setup.Published, err = v.Bool(); return err }},
 		{Name: "parameters", Set: func(v stricttoml.Value) error { return setup.readParameters(v, r.scenario.Nodes) }},
@@ -158,17 +156,17 @@ func (r *reader) events(v stricttoml.Value) error {
 	for i, table := range tables {
 		e := &r.scenario.events[i]
 		r.read(i+1, []stricttoml.Key{
-			{Name: "at", Set: parsed(&e.at, parseLater)},
-			{Name: "every", Set: parsed(&e.every, parsePositive)},
-			{Name: "node", Set: number(&e.node, maxFleet)},
-			{Name: "step", Set: parsed(&e.step, parseSpan)},
+			{Name: "at", Set: stricttoml.SetParsed(&e.at, parseLater)},
+			{Name: "every", Set: stricttoml.SetParsed(&e.every, parsePositive)},
+			{Name: "node", Set: stricttoml.SetNumber(&e.node, cluster.MaxNodes)},
+			{Name: "step", Set: stricttoml.SetParsed(&e.step, parseSpan)},
 			{Name: "skew", Set: optional(&e.skew, parseSpan)},
 			{Name: "drift", Set: optional(&e.drift, parseDrift)},
-			{Name: "freeze", Set: parsed(&e.freeze, parsePositive)},
+			{Name: "freeze", Set: stricttoml.SetParsed(&e.freeze, parsePositive)},
 			{Name: "smear", Set: optional(&e.smear, parseSmear)},
-			{Name: "restart", Set: parsed(&e.restart, parseRestart)},
+			{Name: "restart", Set: stricttoml.SetParsed(&e.restart, parseRestart)},
 			{Name: "rate", Set: optional(&e.rate, parseRate)},
-			{Name: "burst", Set: number(&e.burst, maxBurst)},
+			{Name: "burst", Set: stricttoml.SetNumber(&e.burst, maxBurst)},
 		})
 		if _, ok := table.Value("at"); !ok {
 			r.reject(i+1, "at", errors.New(`an event without the key at: expected when it happens, such as at = "60ms"`))
@@ -185,7 +183,7 @@ func (r *reader) skew(v stricttoml.Value) error {
 	}
 	for _, item := range list {
 		var d time.Duration
-		if err := parsed(&d, parseSpan)(item); err != nil {
+		if err := stricttoml.SetParsed(&d, parseSpan)(item); err != nil {
 			r.failed[0] = true
 			item.Reject(err)
 		}
@@ -194,41 +192,11 @@ func (r *reader) skew(v stricttoml.Value) error {
 	return nil
 }
 
-// text returns a setter of a text.
-func text(to *string) func(stricttoml.Value) error {
-	return func(v stricttoml.Value) (err error) { *to, err = v.Text(); return err }
-}
-
-// number returns a setter of a whole number from 1 to most.
-func number[N int | int64](to *N, most int64) func(stricttoml.Value) error {
-	return func(v stricttoml.Value) error {
-		n, err := v.Int(1, most)
-		*to = N(n)
-		return err
-	}
-}
-
-// parsed returns a setter of what a text in quotes says.
-func parsed[T any](to *T, parse func(string) (T, string)) func(stricttoml.Value) error {
-	return func(v stricttoml.Value) error {
-		text, notText := v.Text()
-		value, expected := parse(text)
-		if notText != nil && expected == "" {
-			expected = "a text in quotes"
-		}
-		if expected != "" {
-			return v.Invalid(expected)
-		}
-		*to = value
-		return nil
-	}
-}
-
-// optional is parsed for a value that an event can have or not.
+// optional is stricttoml.SetParsed for a value that an event can have or not.
 func optional[T any](to **T, parse func(string) (T, string)) func(stricttoml.Value) error {
 	return func(v stricttoml.Value) error {
 		*to = new(T)
-		return parsed(*to, parse)(v)
+		return stricttoml.SetParsed(*to, parse)(v)
 	}
 }
 
@@ -237,7 +205,9 @@ func optional[T any](to **T, parse func(string) (T, string)) func(stricttoml.Val
 func WriteTOML(s *Scenario, run Setup) string {
 	w := &writer{}
 	w.scenario(s)
-	w.cluster(s.Cluster)
+	if s.Cluster != nil {
+		w.out.WriteString(s.Cluster.TOML())
+	}
 	w.out.WriteString("\n[run]\n")
 	w.text("scheme", run.Scheme)
 	if run.Seed <= math.MaxInt64 {

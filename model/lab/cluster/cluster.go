@@ -1,0 +1,289 @@
+// Package cluster is what a scenario says about a fleet of nodes: their identities, groups, seeds
+// and traffic. It reads and writes these tables of a scenario file.
+package cluster
+
+import (
+	"errors"
+	"fmt"
+	"net/netip"
+	"strconv"
+	"strings"
+	"time"
+	"unicode"
+
+	"idtui/ids/humantext"
+	"idtui/model/stricttoml"
+)
+
+// Cluster is what a scenario says about a fleet of nodes. The lab simulates no fleets.
+type Cluster struct {
+	// Most is the largest number of nodes of a daily range, whose least is the scenario's Nodes;
+	// 0 for a constant number.
+	Most     int
+	Identity Identity
+	// SeedBits is how many random bits the seed of each node has; -1 for as many as it needs.
+	SeedBits int
+	Groups   []Group
+	Traffic  Traffic
+}
+
+// The ways to give nodes their identities.
+const (
+	AssignConfig   = "config"    // each node has another one, as configured
+	AssignOrdinal  = "ordinal"   // numbers from 0 in each group
+	AssignRandom   = "random"    // random bits, drawn at each start
+	AssignHostHash = "host-hash" // a hash of the host, the same after a restart
+	AssignIP16     = "ip16"      // the low 16 bits of the address
+	AssignLease    = "lease"     // a number on lease
+)
+
+// assignments lists them.
+func assignments() []string {
+	return []string{AssignConfig, AssignOrdinal, AssignRandom, AssignHostHash, AssignIP16, AssignLease}
+}
+
+// Identity is how nodes get the identity that their ids hold.
+type Identity struct {
+	Assign   string
+	Bits     int            // of random identities and hashes; 0 for as many as the ids have
+	Networks []netip.Prefix // of ip16
+	Lease    Lease
+}
+
+// Lease says how a number is leased. Each node pauses once. A TTL after its last renewal, its
+// number goes to a new node; after the pause, the node issues ids until its next renewal. With a
+// fence, these ids are refused.
+type Lease struct {
+	TTL, Renew, Pause time.Duration
+	Fence             bool
+}
+
+// Group is a number of nodes that run from Start to Stop; a Stop of 0 is the end.
+type Group struct {
+	Nodes       int
+	Start, Stop time.Duration
+}
+
+// The shapes of traffic.
+const (
+	ShapeConstant = "constant"
+	ShapeDaily    = "daily" // a sine over the day
+	ShapeBurst    = "burst" // a multiple of the rate for a while, again and again
+)
+
+// Traffic is how the rate changes. The scenario's rate is the mean.
+type Traffic struct {
+	Shape  string
+	Peak   float64 // the highest rate, as a multiple of the mean
+	Every  time.Duration
+	Length time.Duration // of a burst
+}
+
+// Limits of a fleet.
+const (
+	MaxNodes    = 1_000_000
+	maxGroups   = 1_000
+	maxSeedBits = 64
+	mostPeak    = 1000
+)
+
+// New returns a fleet of nodes with identities as configured, and good seeds.
+func New() *Cluster {
+	return &Cluster{SeedBits: -1, Identity: Identity{Assign: AssignConfig}, Traffic: Traffic{Shape: ShapeConstant}}
+}
+
+// Reader reads the tables of a cluster.
+type Reader struct {
+	Cluster func() *Cluster // the one to fill
+	Failed  func()          // is called for errors inside a table
+	// Positive and Later parse durations, above 0 and from 0 on; the second result is what was
+	// expected.
+	Positive, Later func(string) (time.Duration, string)
+}
+
+// Keys returns the keys of the tables.
+func (r *Reader) Keys() []stricttoml.Key {
+	return []stricttoml.Key{{Name: "identity", Set: r.identity}, {Name: "random", Set: r.random}, {Name: "traffic", Set: r.traffic}, {Name: "group", Set: r.groups}}
+}
+
+// table reads the keys of a table.
+func (r *Reader) table(v stricttoml.Value, keys []stricttoml.Key) (*stricttoml.Table, error) {
+	t, err := v.Table()
+	if err == nil && !t.Read(keys) {
+		r.Failed()
+	}
+	return t, err
+}
+
+func (r *Reader) identity(v stricttoml.Value) error {
+	id := &r.Cluster().Identity
+	t, err := r.table(v, []stricttoml.Key{
+		{Name: "assign", Set: stricttoml.SetWord(&id.Assign, assignments()...)},
+		{Name: "bits", Set: stricttoml.SetNumber(&id.Bits, 128)},
+		{Name: "network", Set: func(v stricttoml.Value) error { return id.readNetworks(v) }},
+		{Name: "lease", Set: func(v stricttoml.Value) error {
+			_, err := r.table(v, []stricttoml.Key{
+				{Name: "ttl", Set: stricttoml.SetParsed(&id.Lease.TTL, r.Positive)},
+				{Name: "renew", Set: stricttoml.SetParsed(&id.Lease.Renew, r.Positive)},
+				{Name: "pause", Set: stricttoml.SetParsed(&id.Lease.Pause, r.Positive)},
+				{Name: "fence", Set: func(v stricttoml.Value) (err error) { id.Lease.Fence, err = v.Bool(); return err }},
+			})
+			return err
+		}},
+	})
+	if err != nil {
+		return err
+	}
+	reject := func(key, text string) { t.Reject(key, errors.New(text)); r.Failed() }
+	l := &id.Lease
+	switch {
+	case id.Assign == AssignIP16 && len(id.Networks) == 0:
+		reject("assign", `assign "ip16" needs the key network, such as network = ["10.20.0.0/16"]`)
+	case id.Assign == AssignLease && (l.TTL == 0 || l.Renew == 0 || l.Pause == 0):
+		reject("assign", `assign "lease" needs lease = { ttl = "30s", renew = "10s", pause = "45s" }`)
+	case l.Renew > l.TTL:
+		reject("lease", "renew is longer than ttl: each number is lost")
+	}
+	return nil
+}
+
+func (id *Identity) readNetworks(v stricttoml.Value) error {
+	list, ok := v.List()
+	if !ok {
+		return v.Invalid(`a list of networks, such as ["10.20.0.0/16"]`)
+	}
+	for _, item := range list {
+		text, err := item.Text()
+		if err != nil {
+			return err
+		}
+		p, err := netip.ParsePrefix(text)
+		if err != nil || !p.Addr().Is4() {
+			return item.Invalid(`an IPv4 network, such as "10.20.0.0/16"`)
+		}
+		id.Networks = append(id.Networks, p.Masked())
+	}
+	return nil
+}
+
+func (r *Reader) random(v stricttoml.Value) error {
+	c := r.Cluster()
+	_, err := r.table(v, []stricttoml.Key{{Name: "seed_bits", Set: func(v stricttoml.Value) error {
+		n, err := v.Int(0, maxSeedBits)
+		c.SeedBits = int(n)
+		return err
+	}}})
+	return err
+}
+
+func (r *Reader) traffic(v stricttoml.Value) error {
+	t := &r.Cluster().Traffic
+	_, err := r.table(v, []stricttoml.Key{
+		{Name: "shape", Set: stricttoml.SetWord(&t.Shape, ShapeConstant, ShapeDaily, ShapeBurst)},
+		{Name: "peak", Set: func(v stricttoml.Value) (err error) { t.Peak, err = v.Float(1, mostPeak); return err }},
+		{Name: "every", Set: stricttoml.SetParsed(&t.Every, r.Positive)},
+		{Name: "length", Set: stricttoml.SetParsed(&t.Length, r.Positive)},
+	})
+	return err
+}
+
+func (r *Reader) groups(v stricttoml.Value) error {
+	tables, err := v.Tables()
+	if err != nil {
+		return err
+	}
+	if len(tables) > maxGroups {
+		return v.Invalid(fmt.Sprintf("at most %d groups", maxGroups))
+	}
+	c := r.Cluster()
+	for _, t := range tables {
+		g := Group{}
+		if !t.Read([]stricttoml.Key{
+			{Name: "nodes", Set: stricttoml.SetNumber(&g.Nodes, MaxNodes)},
+			{Name: "start", Set: stricttoml.SetParsed(&g.Start, r.Later)},
+			{Name: "stop", Set: stricttoml.SetParsed(&g.Stop, r.Positive)},
+		}) {
+			r.Failed()
+		}
+		c.Groups = append(c.Groups, g)
+	}
+	return nil
+}
+
+// Faults calls bad for each rule that the cluster breaks in a scenario of a length: with a key, and
+// what is wrong with it.
+func (c *Cluster) Faults(length time.Duration, bad func(key, format string, args ...any)) {
+	all := 0
+	for i, g := range c.Groups {
+		all += g.Nodes
+		switch {
+		case g.Nodes < 1:
+			bad("group", "%d has no nodes: expected the key nodes, 1 to %s", i+1, humantext.Number(MaxNodes))
+		case g.Start >= length || g.Stop > length:
+			bad("group", "%d runs after the end: expected times up to %s", i+1, humantext.TypedDuration(length))
+		case g.Stop != 0 && g.Stop <= g.Start:
+			bad("group", "%d stops before it starts", i+1)
+		}
+	}
+	if all > MaxNodes {
+		bad("group", "has %s in all: expected at most %s", humantext.Count(all, "node"), humantext.Number(MaxNodes))
+	}
+	t := &c.Traffic
+	switch {
+	case t.Shape == ShapeConstant:
+	case t.Peak <= 1:
+		bad("traffic", "lacks the key peak: expected the highest rate as a multiple of the mean, such as 3.0")
+	case t.Shape == ShapeDaily && t.Peak > 2:
+		bad("traffic", "has a peak of %v: expected at most 2, since the rate of a daily shape falls as far as it rises", t.Peak)
+	case t.Shape == ShapeBurst && (t.Every == 0 || t.Length == 0 || t.Length >= t.Every):
+		bad("traffic", `lacks a burst: expected every and a shorter length, such as every = "1h", length = "1m"`)
+	case t.Shape == ShapeBurst && t.Peak*t.Length.Seconds() > t.Every.Seconds():
+		bad("traffic", "has bursts with more than all requests: expected peak × length up to every")
+	}
+}
+
+// TOML returns the tables of the cluster.
+func (c *Cluster) TOML() string {
+	var out strings.Builder
+	plain := func(key, value string) { fmt.Fprintf(&out, "%s = %s\n", key, value) }
+	quote := func(s string) string { return stricttoml.Quote(s, unicode.IsPrint) }
+	span := func(key string, d time.Duration) {
+		if d != 0 {
+			plain(key, quote(humantext.TypedDuration(d)))
+		}
+	}
+	id := &c.Identity
+	out.WriteString("\n[identity]\n")
+	plain("assign", quote(id.Assign))
+	if id.Bits > 0 {
+		plain("bits", strconv.Itoa(id.Bits))
+	}
+	if len(id.Networks) > 0 {
+		var list []string
+		for _, p := range id.Networks {
+			list = append(list, quote(p.String()))
+		}
+		plain("network", "["+strings.Join(list, ", ")+"]")
+	}
+	if l := &id.Lease; l.TTL > 0 {
+		plain("lease", fmt.Sprintf("{ ttl = %s, renew = %s, pause = %s, fence = %v }", quote(humantext.TypedDuration(l.TTL)), quote(humantext.TypedDuration(l.Renew)), quote(humantext.TypedDuration(l.Pause)), l.Fence))
+	}
+	if c.SeedBits >= 0 {
+		out.WriteString("\n[random]\n")
+		plain("seed_bits", strconv.Itoa(c.SeedBits))
+	}
+	if t := &c.Traffic; t.Shape != ShapeConstant {
+		out.WriteString("\n[traffic]\n")
+		plain("shape", quote(t.Shape))
+		plain("peak", strconv.FormatFloat(t.Peak, 'f', -1, 64))
+		span("every", t.Every)
+		span("length", t.Length)
+	}
+	for _, g := range c.Groups {
+		out.WriteString("\n[[group]]\n")
+		plain("nodes", strconv.Itoa(g.Nodes))
+		span("start", g.Start)
+		span("stop", g.Stop)
+	}
+	return out.String()
+}

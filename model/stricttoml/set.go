@@ -1,0 +1,37 @@
+package stricttoml
+
+// SetText returns a setter of a text.
+func SetText(to *string) func(Value) error {
+	return func(v Value) (err error) { *to, err = v.Text(); return err }
+}
+
+// SetWord returns a setter of one of some words.
+func SetWord(to *string, words ...string) func(Value) error {
+	return func(v Value) (err error) { *to, err = v.Word(words...); return err }
+}
+
+// SetNumber returns a setter of a whole number from 1 to most.
+func SetNumber[N int | int64](to *N, most int64) func(Value) error {
+	return func(v Value) error {
+		n, err := v.Int(1, most)
+		*to = N(n)
+		return err
+	}
+}
+
+// SetParsed returns a setter of what a text in quotes says. The parser returns what it expected if
+// it cannot read the text.
+func SetParsed[T any](to *T, parse func(string) (T, string)) func(Value) error {
+	return func(v Value) error {
+		text, notText := v.Text()
+		value, expected := parse(text)
+		if notText != nil && expected == "" {
+			expected = "a text in quotes"
+		}
+		if expected != "" {
+			return v.Invalid(expected)
+		}
+		*to = value
+		return nil
+	}
+}
