@@ -1,0 +1,106 @@
+package lab_test
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"idtui/ids/catalog"
+	"idtui/model/lab"
+)
+
+const fleetFile = `
+for   = "7d"
+nodes = [100, 300]
+rate  = "20/s"
+
+[identity]
+assign  = "ip16"
+bits    = 12
+network = ["10.20.0.0/16", "10.30.0.0/24"]
+lease   = { ttl = "30s", renew = "10s", pause = "45s", fence = true }
+
+[random]
+seed_bits = 14
+
+[traffic]
+shape  = "burst"
+peak   = 3.5
+every  = "1h"
+length = "1m"
+
+[[group]]
+nodes = 3
+stop  = "1h"
+`
+
+// TestFleetFile reads the keys of a fleet and writes them back.
+func TestFleetFile(t *testing.T) {
+	s, err := lab.Parse("s", "s.toml", []byte(fleetFile))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := s.Cluster
+	if s.Nodes != 100 || c.Most != 300 || c.SeedBits != 14 || len(c.Identity.Networks) != 2 || !c.Identity.Lease.Fence || c.Traffic.Peak != 3.5 || len(c.Groups) != 1 {
+		t.Errorf("read %d nodes, %+v", s.Nodes, c)
+	}
+	written := lab.WriteTOML(s, lab.Setup{})
+	again, err := lab.Parse("s", "s.toml", []byte(written))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if second := lab.WriteTOML(again, lab.Setup{}); second != written {
+		t.Errorf("written twice:\n%s\nthen\n%s", written, second)
+	}
+}
+
+// TestFleetFaults says what is wrong with the keys of a fleet.
+func TestFleetFaults(t *testing.T) {
+	const head = "for = \"1h\"\nrate = \"1/s\"\n"
+	for text, want := range map[string]string{
+		"nodes = [3, 2]":                                                       "the least number first",
+		"nodes = [1, 2, 3]":                                                    "the least and the most nodes of a day",
+		"nodes = 2_000_000":                                                    "from 1 to 1000000",
+		"[identity]\nassign=1":                                                 "invalid assign",
+		"[identity]\nassign=\"ip16\"":                                          "needs the key network",
+		"[identity]\nassign=\"lease\"":                                         "needs lease",
+		"[identity]\nassign=\"ip16\"\nnetwork=[\"10.0.0.0\"]":                  "an IPv4 network",
+		"[identity]\nassign=\"ip16\"\nnetwork=[\"2001:db8::/32\"]":             "an IPv4 network",
+		"[identity]\nlease={ttl=\"1s\",renew=\"2s\",pause=\"3s\"}":             "renew is longer than ttl",
+		"[random]\nseed_bits = -1":                                             "from 0 to 64",
+		"[traffic]\nshape=\"daily\"\npeak=3.0":                                 "at most 2",
+		"[traffic]\nshape=\"burst\"\npeak=3.0":                                 "lacks a burst",
+		"[traffic]\nshape=\"burst\"\npeak=100.0\nevery=\"10s\"\nlength=\"1s\"": "more than all requests",
+		"[[group]]\nnodes=1\nstart=\"2h\"":                                     "after the end",
+		"[[group]]\nnodes=1\nstart=\"20m\"\nstop=\"10m\"":                      "stops before it starts",
+		"[[group]]\nstart=\"1s\"":                                              "has no nodes",
+		strings.Repeat("[[group]]\nnodes=1000000\n", 2):                        "at most 1,000,000",
+	} {
+		if _, err := lab.Parse("s", "s.toml", []byte(head+text)); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: the error is %v, want %q", text, err, want)
+		}
+	}
+}
+
+// TestLabRefusesFleets says that the lab does not simulate a fleet.
+func TestLabRefusesFleets(t *testing.T) {
+	scheme, err := catalog.Default().Find("koid")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, text := range []string{fleetFile, "for = \"1s\"\nnodes = 65\nrate = \"1/s\"\n"} {
+		file := filepath.Join(t.TempDir(), "s.toml")
+		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		s, err := lab.Find(file, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := lab.Simulate(context.Background(), lab.Config{Scenario: s, Scheme: scheme}); err == nil || !strings.Contains(err.Error(), "idtui fleet") {
+			t.Errorf("the error is %v", err)
+		}
+	}
+}
