@@ -135,7 +135,7 @@ func TestScenarioErrors(t *testing.T) {
 		t.Fatal(err)
 	}
 	for want, args := range map[string][]string{
-		file + ":3: invalid nodes 1000000000: expected a whole number from 1 to 64": {"simulate", "--scenario", file},
+		file + ":3: invalid nodes 1000000000: expected a whole number from 1 to 1000000": {"simulate", "--scenario", file},
 		"no scenario \"nope\"":                    {"simulate", "--scenario", "nope"},
 		"no scheme \"nope\"":                      {"simulate", "nope", "--scenario", "steady"},
 		"no scheme here has a parameter \"nope\"": {"simulate", "--scenario", "steady", "--set", "nope=1"},
