@@ -101,7 +101,7 @@ func TestBadSetups(t *testing.T) {
 func TestParametersOfNodes(t *testing.T) {
 	const file = "nodes = 2\nfor = \"20ms\"\nrate = \"10/ms\"\n[run]\nscheme = \"snowflake-twitter\"\n[run.parameters]\nnode = "
 	for value, want := range map[string]float64{`"5"`: 200, `5`: 200, `["5", "5"]`: 200, `["5", "9"]`: 0} {
-		s, err := parse("two", "two.toml", []byte(file+value))
+		s, err := Parse("two", "two.toml", []byte(file+value))
 		if err != nil {
 			t.Fatalf("%s: %v", value, err)
 		}
@@ -118,7 +118,7 @@ func TestParametersOfNodes(t *testing.T) {
 		}
 	}
 	for _, value := range []string{`["5"]`, `["5", "6", "7"]`, `[]`, `[["5"], "6"]`} {
-		if _, err := parse("two", "two.toml", []byte(file+value)); err == nil {
+		if _, err := Parse("two", "two.toml", []byte(file+value)); err == nil {
 			t.Errorf("node = %s is accepted", value)
 		}
 	}
