@@ -5,6 +5,7 @@ import (
 	"math/bits"
 
 	"idtui/ids"
+	"idtui/model/lab/hashtable"
 )
 
 // Limits of what a simulation remembers. Only a clock that moves back over more
@@ -18,7 +19,7 @@ const (
 // sequence numbers of each time unit, timeline and group of nodes with the same
 // settings.
 type slotSet struct {
-	index   table[slotKey, uint32] // the first span of a time unit
+	index   hashtable.Table[slotKey, uint32] // the first span of a time unit
 	spans   []seqSpan              // linked lists; 0 ends a list
 	highest int64                  // newest time unit that is remembered
 	full    bool                   // more spans than fit
@@ -39,7 +40,7 @@ type seqSpan struct {
 type slotKey uint64
 
 // hash returns the key's hash.
-func (k slotKey) hash() uint64 { return mix(uint64(k)) }
+func (k slotKey) Hash() uint64 { return hashtable.Mix(uint64(k)) }
 
 // add remembers a batch that does not wrap, and returns how many of its slots
 // were issued before.
@@ -53,16 +54,16 @@ func (m *slotSet) add(group int, first ids.Slot, count uint32) (duplicates int64
 		m.spans = make([]seqSpan, 1, 64)
 	}
 	m.highest = max(m.highest, first.Unit)
-	if head := m.index.find(key); head != nil {
+	if head := m.index.Find(key); head != nil {
 		m.newest[group].key = 0
 		return m.merge(*head, from, to)
 	}
-	if m.index.used >= maxRuns {
+	if m.index.Used >= maxRuns {
 		m.full = true
 		return 0
 	}
 	at := m.push(seqSpan{from, to, 0})
-	m.index.put(key, at)
+	m.index.Put(key, at)
 	m.newest[group].key, m.newest[group].at = key, at
 	return 0
 }
@@ -118,10 +119,10 @@ func (m *slotSet) push(s seqSpan) uint32 {
 // forget drops all slots once no time unit up to the newest of them can come
 // again.
 func (m *slotSet) forget(low int64) {
-	if low <= m.highest || m.index.used == 0 {
+	if low <= m.highest || m.index.Used == 0 {
 		return
 	}
-	m.index.clear()
+	m.index.Clear()
 	m.spans = m.spans[:1]
 	m.highest = -1
 	clear(m.newest[:])
@@ -130,7 +131,7 @@ func (m *slotSet) forget(low int64) {
 // idSet remembers whole ids, to count duplicates. Beyond its limit it keeps a
 // sample, selected by the ids' values, and extrapolates.
 type idSet struct {
-	ids     table[idKey, struct{}]
+	ids     hashtable.Table[idKey, struct{}]
 	limit   int  // of ids; 0 for [maxIDs]
 	skip    uint // one id in 2^skip is remembered
 	highest int64
@@ -141,13 +142,13 @@ type idSet struct {
 // idKey holds the bits of an id. No generated id is all zeros.
 type idKey struct{ hi, lo uint64 }
 
-func (k idKey) hash() uint64 { return mix(k.hi ^ bits.RotateLeft64(k.lo, 32)*0x9e3779b97f4a7c15) }
+func (k idKey) Hash() uint64 { return hashtable.Mix(k.hi ^ bits.RotateLeft64(k.lo, 32)*0x9e3779b97f4a7c15) }
 
 // keyOf returns the key of an id.
 func keyOf(id ids.ID) idKey {
 	k := idKey{id.Uint64(0, 64), id.Uint64(64, 64)}
 	if id.Bits() > 128 { // fold in the rest: two different ids share a key with odds of 1 in 2^64
-		k.lo ^= mix(id.Uint64(128, 32) + 1)
+		k.lo ^= hashtable.Mix(id.Uint64(128, 32) + 1)
 	}
 	if k == (idKey{}) {
 		k.lo = 1
@@ -163,13 +164,13 @@ func (s *idSet) add(id ids.ID, unit int64) (duplicates int64) {
 		return 0
 	}
 	s.highest = max(s.highest, unit)
-	if s.ids.put(k, struct{}{}) != nil {
+	if s.ids.Put(k, struct{}{}) != nil {
 		return 1 << s.skip
 	}
-	if s.ids.used > cmp.Or(s.limit, maxIDs) {
+	if s.ids.Used > cmp.Or(s.limit, maxIDs) {
 		s.skip++
 		s.sampled = max(s.sampled, s.skip)
-		s.ids.keep(s.isSampled)
+		s.ids.Keep(s.isSampled)
 	}
 	return 0
 }
@@ -179,124 +180,25 @@ func (s *idSet) add(id ids.ID, unit int64) (duplicates int64) {
 // waits for all of them at once. It saves 34 % of the time of
 // BenchmarkWindow/flax.
 func (s *idSet) prefetch(made []ids.ID) {
-	if s.ids.used < smallTable {
+	if s.ids.Used < hashtable.Small {
 		return
 	}
 	for _, id := range made {
-		s.seen += s.ids.visit(keyOf(id))
+		s.seen += s.ids.Visit(keyOf(id))
 	}
 }
 
 // isSampled reports whether an id belongs to the sample.
 func (s *idSet) isSampled(k idKey) bool {
-	return s.skip == 0 || mix(k.hi^k.lo)>>(64-s.skip) == 0
+	return s.skip == 0 || hashtable.Mix(k.hi^k.lo)>>(64-s.skip) == 0
 }
 
 // forget drops all ids once no time unit up to the newest of them can come
 // again.
 func (s *idSet) forget(low int64) {
-	if low <= s.highest || s.ids.used == 0 {
+	if low <= s.highest || s.ids.Used == 0 {
 		return
 	}
-	s.ids.clear()
+	s.ids.Clear()
 	s.skip, s.highest = 0, -1
-}
-
-// A hashKey is a key of a [table]. It is not the zero value, and all bits of
-// its hash are equally random.
-type hashKey interface {
-	comparable
-	hash() uint64
-}
-
-// table maps keys to values by open addressing. With Go's map, BenchmarkSchemes
-// takes 35 % longer and BenchmarkWindow/flax 170 %.
-type table[K hashKey, V any] struct {
-	keys   []K // the zero key marks a free place
-	values []V
-	used   int
-}
-
-// smallTable is a number of entries that fit into the processor's cache.
-const smallTable = 1 << 15
-
-// find returns the value of a key, or nil if the table does not contain it.
-func (t *table[K, V]) find(key K) *V {
-	if t.used == 0 {
-		return nil
-	}
-	at := t.place(key)
-	if t.keys[at] != key {
-		return nil
-	}
-	return &t.values[at]
-}
-
-// place returns the place of a key, or the place where it would be added.
-func (t *table[K, V]) place(key K) int {
-	var free K
-	mask := len(t.keys) - 1
-	at := int(key.hash()) & mask
-	for t.keys[at] != free && t.keys[at] != key {
-		at = (at + 1) & mask
-	}
-	return at
-}
-
-// visit returns the hash of the entry in the first place that a key may have.
-func (t *table[K, V]) visit(key K) uint64 { return t.keys[int(key.hash())&(len(t.keys)-1)].hash() }
-
-// put adds a key. If the table contains the key, put returns its value and
-// changes nothing.
-func (t *table[K, V]) put(key K, value V) (had *V) {
-	if 5*t.used >= 3*len(t.keys) {
-		t.resize(max(64, 2*len(t.keys)))
-	}
-	at := t.place(key)
-	if t.keys[at] == key {
-		return &t.values[at]
-	}
-	t.keys[at], t.values[at] = key, value
-	t.used++
-	return nil
-}
-
-func (t *table[K, V]) resize(size int) {
-	old := *t
-	*t = table[K, V]{keys: make([]K, size), values: make([]V, size)}
-	var free K
-	for i, key := range old.keys {
-		if key != free {
-			t.put(key, old.values[i])
-		}
-	}
-}
-
-// keep removes all keys that are not wanted.
-func (t *table[K, V]) keep(wanted func(K) bool) {
-	var free K
-	for i, key := range t.keys {
-		if key != free && !wanted(key) {
-			t.keys[i] = free
-		}
-	}
-	t.resize(len(t.keys)) // closes the gaps
-}
-
-// clear empties the table. It frees the memory of a table that was much larger
-// before. Otherwise it keeps the memory: the same size will be needed again,
-// and growing costs more than all insertions.
-func (t *table[K, V]) clear() {
-	if len(t.keys) > 16*t.used+64 {
-		*t = table[K, V]{}
-	}
-	clear(t.keys)
-	t.used = 0
-}
-
-// mix spreads the bits of a number, as the last steps of splitmix64 do.
-func mix(x uint64) uint64 {
-	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
-	x = (x ^ x>>27) * 0x94d049bb133111eb
-	return x ^ x>>31
 }

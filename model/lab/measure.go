@@ -476,7 +476,7 @@ func (r *Simulation) measureSparse(t, end int64) bool {
 		low := n.lowestPending(r.now + 1)
 		one, duplicates := r.nextID(n, g.First, n.compose(g.First, n.entropy)), int64(0)
 		// An id that cannot be duplicated later and cannot be a duplicate is not remembered.
-		if low <= g.First.Unit || r.issuedIDs.ids.used != 0 {
+		if low <= g.First.Unit || r.issuedIDs.ids.Used != 0 {
 			duplicates = r.issuedIDs.add(one.lo, g.First.Unit)
 		}
 		r.measureRandom(n, one, r.now, duplicates)

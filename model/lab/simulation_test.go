@@ -144,8 +144,8 @@ func TestSampling(t *testing.T) {
 		made[i] = ids.FromValue(128, ids.Value{Hi: e.Uint64(), Lo: e.Uint64()})
 		again += s.add(made[i], 5)
 	}
-	if again != 0 || s.sampled == 0 || s.ids.used > 1000 {
-		t.Errorf("%d duplicates, share 2^-%d, %d kept", again, s.sampled, s.ids.used)
+	if again != 0 || s.sampled == 0 || s.ids.Used > 1000 {
+		t.Errorf("%d duplicates, share 2^-%d, %d kept", again, s.sampled, s.ids.Used)
 	}
 	for _, id := range made {
 		again += s.add(id, 5)
@@ -153,10 +153,10 @@ func TestSampling(t *testing.T) {
 	if again < 30_000 || again > 50_000 {
 		t.Errorf("%d duplicates counted of 40000", again)
 	}
-	if s.forget(5); s.ids.used == 0 {
+	if s.forget(5); s.ids.Used == 0 {
 		t.Error("forgotten too early")
 	}
-	if s.forget(6); s.ids.used != 0 {
+	if s.forget(6); s.ids.Used != 0 {
 		t.Error("not forgotten")
 	}
 }
