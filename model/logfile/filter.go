@@ -34,6 +34,15 @@ func NewFilter(l *Log, f *Finder, w *where.Filter, start int64) *Filter {
 	return &Filter{log: l, finder: f, conditions: w, from: start, upTo: start, open: -1}
 }
 
+// StartAt begins at a line, if the filter has looked at no line yet.
+func (f *Filter) StartAt(start int64) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.from == f.upTo {
+		f.from, f.upTo = start, start
+	}
+}
+
 // Close removes temporary files. The filter must not run.
 func (f *Filter) Close() {
 	f.mu.Lock()

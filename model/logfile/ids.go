@@ -2,6 +2,8 @@ package logfile
 
 import (
 	"bytes"
+	"slices"
+	"strings"
 	"time"
 
 	"idtui/ids"
@@ -34,9 +36,11 @@ type Finder struct {
 
 	scanner   *scanning.Scanner // one of the above
 	scan      *sets.Scan        // nil without groups
-	rising    *sets.Group       // whose ids are in the order of the log; nil for none
-	timed     bool              // most lines have a time
-	decidedOn int64             // bytes that the groups were judged from
+	quick     *scanning.Scanner // that knows the schemes of the groups; nil if there are none
+	seen      where.ID
+	rising    *sets.Group // whose ids are in the order of the log; nil for none
+	timed     bool        // most lines have a time
+	decidedOn int64       // bytes that the groups were judged from
 	places    input.Places
 	raw       []scanning.Found
 	found     []sets.Found
@@ -94,15 +98,7 @@ func (f *Finder) Decide(l *Log, j *Job) error {
 			f.scanner = f.loose
 		}
 	}
-	f.rising = risingGroup(f.decision)
-	timed, all := 0, 0
-	for line := range bytes.Lines(head) {
-		if _, _, _, ok := humantext.FindTime(line, f.now()); ok {
-			timed++
-		}
-		all++
-	}
-	f.timed = timed > all/2
+	f.findClock(head)
 	return nil
 }
 
@@ -114,20 +110,51 @@ func (f *Finder) Outgrown(l *Log) bool {
 	return f.decidedOn < short && end-begin > 2*f.decidedOn+firstRead
 }
 
-// risingGroup returns the group whose ids rise in the order of the log, with the most ids;
-// nil if there is none.
-func risingGroup(d *sets.Decision) *sets.Group {
+// risingTimes counts how often the times of the ids of a group rise, or stay.
+type risingTimes struct {
+	last       time.Time
+	ids, rises int
+}
+
+// findClock finds the ids that tell where in the log a time is: those of the group with the
+// most ids, if nearly all come in the order of their times.
+func (f *Finder) findClock(head []byte) {
 	const (
 		fewest = 8
 		rises  = .9
 	)
-	var best *sets.Group
-	for _, g := range d.Groups() {
-		if g.Bound != nil && g.Bound.Time != nil && g.Epoch != sets.EpochUnknown && g.Confidence >= MinConfidence && g.IDs >= fewest && g.Rises >= rises && (best == nil || g.IDs > best.IDs) {
-			best = g
+	seen := map[*sets.Group]*risingTimes{}
+	timed, all := 0, 0
+	for line := range bytes.Lines(head) {
+		if _, _, _, ok := humantext.FindTime(line, f.now()); ok {
+			timed++
+		}
+		all++
+		line = line[:min(len(line), MaxLine)]
+		found := f.Find(line)
+		for i := range found {
+			at, ok := found[i].Time()
+			_, g := f.Place(line, &found[i])
+			if !ok || g == nil {
+				continue
+			}
+			t := seen[g]
+			if t == nil {
+				t = new(risingTimes)
+				seen[g] = t
+			}
+			if t.ids++; !at.Before(t.last) {
+				t.rises++
+			}
+			t.last = at
 		}
 	}
-	return best
+	f.timed, f.rising = timed > all/2, nil
+	for _, g := range f.decision.Groups() {
+		if t := seen[g]; t != nil && t.ids >= fewest && float64(t.rises) >= rises*float64(t.ids) && (f.rising == nil || t.ids > seen[f.rising].ids) {
+			f.rising = g
+		}
+	}
 }
 
 // Clone returns an equal finder for another goroutine.
@@ -135,6 +162,8 @@ func (f *Finder) Clone() *Finder {
 	c := &Finder{now: f.now, strict: f.strict, loose: f.loose, judge: f.judge, decision: f.decision, scanner: f.scanner.Clone(), rising: f.rising, timed: f.timed}
 	if f.scan != nil {
 		c.scan = sets.NewScan(f.decision, MinConfidence)
+		c.quick = f.scanner.Clone()
+		c.quick.Known = c.scan.Known
 	}
 	return c
 }
@@ -180,11 +209,36 @@ func (f *Finder) Doubt() string {
 	return f.scan.Doubt()
 }
 
-// Matches reports whether an id of a line meets conditions.
+// Matches reports whether an id of a line meets conditions. It looks at the line quickly first,
+// with the schemes of the groups, which takes a fifth of the time (BenchmarkFilter).
 func (f *Finder) Matches(w *where.Filter, line []byte) bool {
-	found := f.Find(line)
+	if f.quick != nil && !slices.ContainsFunc(w.Names(), unknownQuickly) {
+		f.quick.Refresh()
+		f.raw = f.quick.Find(f.raw[:0], line)
+		f.found = f.scan.Find(f.found[:0], f.raw, line)
+		if !f.anyMatches(w, f.found, line) {
+			return false
+		}
+	}
+	return f.anyMatches(w, f.Find(line), line)
+}
+
+// unknownQuickly reports whether a quick look does not tell the value of a name.
+func unknownQuickly(name string) bool {
+	return slices.Contains([]string{"confidence", "place", "group", "epoch"}, strings.ToLower(name))
+}
+
+// anyMatches reports whether one of the ids of a line meets conditions.
+func (f *Finder) anyMatches(w *where.Filter, found []sets.Found, line []byte) bool {
 	for i := range found {
-		if w.Match(sets.Row(found[i].Result(string(line[found[i].Start:found[i].End])))) {
+		id := &found[i]
+		text := string(line[id.Start:id.End])
+		if id.Group == nil { // most; a result takes longer
+			f.seen = where.ID{Bound: id.Bound, ID: id.ID, Text: text, Confidence: id.Confidence, Place: id.Place, Epoch: string(sets.EpochDefault)}
+		} else {
+			f.seen = *sets.Row(id.Result(text))
+		}
+		if w.Match(&f.seen) {
 			return true
 		}
 	}

@@ -42,6 +42,10 @@ type Found struct {
 // the hypothesis that the run is not an id. A Scanner is not safe for concurrent
 // use; [Scanner.Clone] returns another one.
 type Scanner struct {
+	// Known returns the bound scheme of a token that needs no detection; nil for others, and
+	// as a whole to detect all. Its ids have confidence 1. Filters look at lines with it first.
+	Known func(token []byte) *ids.BoundScheme
+
 	options Options
 	formats []*ids.BoundScheme
 	shapes  *charFilter
@@ -321,6 +325,14 @@ func (r *tokenSearch) token(start, end int) bool {
 	token := r.text[start:end]
 	if !r.shapes.plausible(token) || r.rejected[string(token)] {
 		return false
+	}
+	if r.Known != nil {
+		if b := r.Known(token); b != nil {
+			if id, err := b.Parse(string(token)); err == nil {
+				r.ids = append(r.ids, Found{start, end, b, id, 1})
+				return true
+			}
+		}
 	}
 	best, sure := r.judge(token)
 	if best == nil || sure < r.options.MinConfidence {

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"idtui/ids"
 	"idtui/ids/detect"
 	"idtui/ids/humantext"
 	"idtui/model/decoding"
@@ -19,8 +20,9 @@ import (
 type Scan struct {
 	decision *Decision
 	least    float64
-	changed  map[frame]bool // frames of which a group says something else than a scanner
-	numbers  bool           // a group of numbers is ids
+	changed  map[frame]bool             // frames of which a group says something else than a scanner
+	known    map[frame]*ids.BoundScheme // of frames whose groups have one scheme; nil for others
+	numbers  bool                       // a group of numbers is ids
 	// Loose is set if the scanner must be one of [Loose] confidence, because a group is surer
 	// than its ids alone.
 	Loose  bool
@@ -80,12 +82,14 @@ func Loose(least float64) float64 { return min(least, looseConfidence) }
 // NewScan returns a scan with the groups of a log. least is the minimum confidence of an id
 // or its group.
 func NewScan(d *Decision, least float64) *Scan {
-	s := &Scan{decision: d, least: least, changed: map[frame]bool{}}
+	s := &Scan{decision: d, least: least, changed: map[frame]bool{}, known: map[frame]*ids.BoundScheme{}}
 	for _, g := range d.Groups() {
 		if g.IDs < 2 && !g.context {
 			continue
 		}
-		if s.supports(g) {
+		supported := s.supports(g)
+		s.addKnown(g, supported)
+		if supported {
 			s.numbers = s.numbers || g.key.decimal && g.key.length == 0
 			s.Loose = s.Loose || !g.key.decimal && g.weakest < least
 		}
@@ -94,6 +98,21 @@ func NewScan(d *Decision, least float64) *Scan {
 		}
 	}
 	return s
+}
+
+// Known returns the scheme of all groups of ids that are written as a token is; nil if they
+// have several, or if one is not sure. It is quick, for a first look at many lines: a
+// [Scan.Find] may still say something else.
+func (s *Scan) Known(token []byte) *ids.BoundScheme { return s.known[frameOf(string(token))] }
+
+// addKnown adds a group to those of [Scan.Known].
+func (s *Scan) addKnown(g *Group, supported bool) {
+	b, seen := s.known[g.key.frame]
+	if g.key.decimal || !supported || g.Bound.Refine != nil || seen && b != g.Bound {
+		s.known[g.key.frame] = nil
+	} else {
+		s.known[g.key.frame] = g.Bound
+	}
 }
 
 // fewestNumbers is how many numbers are ids of a scheme at least, if none has been named.

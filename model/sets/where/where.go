@@ -286,6 +286,23 @@ func (f *Filter) Names() []string {
 	return list
 }
 
+// Since returns the earliest time that the conditions allow; false if they allow any.
+func (f *Filter) Since() (since time.Time, ok bool) {
+	if f.Empty() {
+		return since, false
+	}
+	for i := range f.conditions {
+		c := &f.conditions[i]
+		if c.not || !strings.EqualFold(c.name, "time") || c.test != ">=" && c.test != ">" && c.test != "=" {
+			continue
+		}
+		if at := c.values[0].at; len(c.values) == 1 && (!ok || at.After(since)) {
+			since, ok = at, true
+		}
+	}
+	return since, ok
+}
+
 // Check returns an error for the first name that is neither one of [Common] nor among
 // the names that an input has. The error lists those.
 func (f *Filter) Check(names []string) error {

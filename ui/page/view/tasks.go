@@ -79,10 +79,7 @@ func (p *Page) start() tea.Cmd {
 func (p *Page) wantLines() {
 	if f := p.filter; f != nil && p.tasks[filtering] == nil {
 		if _, _, complete := f.State(); !complete {
-			p.run(filtering, "filtering", func(j *logfile.Job) func() {
-				f.Run(j)
-				return p.filtered
-			})
+			p.runFilter(f)
 		}
 	}
 	if p.tasks[deciding] == nil && p.filter == nil && p.finder.Outgrown(p.log) {
@@ -94,6 +91,21 @@ func (p *Page) wantLines() {
 			return func() {}
 		})
 	}
+}
+
+// runFilter continues a filter. With a condition on the time, it begins there: the first lines
+// come soon, although all are looked at.
+func (p *Page) runFilter(f *logfile.Filter) {
+	log, finder := p.log, p.finder
+	p.run(filtering, "filtering", func(j *logfile.Job) func() {
+		if since, ok := f.Conditions().Since(); ok {
+			if found := finder.Clone().Jump(log, since, j); found.OK {
+				f.StartAt(found.Start)
+			}
+		}
+		f.Run(j)
+		return p.filtered
+	})
 }
 
 // finish takes the result of a task, unless it was stopped.
