@@ -3,6 +3,7 @@ package logfile
 import (
 	"bytes"
 	"compress/gzip"
+	"errors"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -153,13 +154,13 @@ func TestLines(t *testing.T) {
 			l := open(t, write(t, "log", text))
 			if strings.HasPrefix(text, "xx") && len(text) > far { // the ends of very long lines are found in the background
 				line, ok, err := l.Line(0)
-				if err != ErrFar || !ok || len(line.Text) != MaxLine || !line.Cut {
+				if !errors.Is(err, ErrFar) || !ok || len(line.Text) != MaxLine || !line.Cut {
 					t.Fatalf("a line of 9 MiB: %d bytes, %v, %v", len(line.Text), ok, err)
 				}
 				l.FindEnd(0, nil)
 				l.FindEnd(9<<20+7, nil)
 				_, end := l.Span()
-				if _, _, err := l.Prev(end); err != ErrFar {
+				if _, _, err := l.Prev(end); !errors.Is(err, ErrFar) {
 					t.Fatalf("before a line of 9 MiB: %v", err)
 				}
 				l.FindStart(end, nil)
@@ -253,7 +254,7 @@ func TestEndlessPipe(t *testing.T) {
 	if n, ok := l.Number(starts[len(starts)-1]); !ok || n != lines {
 		t.Errorf("the last line has number %d", n)
 	}
-	if _, err := l.readAt(make([]byte, 1), 0); err != ErrGone {
+	if _, err := l.readAt(make([]byte, 1), 0); !errors.Is(err, ErrGone) {
 		t.Errorf("reading what is gone: %v", err)
 	}
 }
