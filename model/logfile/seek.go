@@ -2,17 +2,16 @@ package logfile
 
 import (
 	"bytes"
-	"slices"
 	"time"
 
 	"idtui/ids/humantext"
 	"idtui/model/sets"
 )
 
-// Seek returns the nearest line with an id: the first one at or after the start of a line, or
-// with back the last one before it. It returns false if there is none, or if the job is
-// stopped.
-func (f *Finder) Seek(l *Log, start int64, back bool, j *Job) (int64, bool) {
+// Seek returns the nearest line with an id for which match returns true; nil is for all ids.
+// It is the first one at or after the start of a line, or with back the last one before it. It
+// returns false if there is none, or if the job is stopped.
+func (f *Finder) Seek(l *Log, start int64, back bool, match func(*sets.Found) bool, j *Job) (int64, bool) {
 	buf := make([]byte, block/4)
 	begin, end := l.span()
 	for at := max(start, begin); !j.Stopped(); {
@@ -36,8 +35,8 @@ func (f *Finder) Seek(l *Log, start int64, back bool, j *Job) (int64, bool) {
 		if err != nil || len(text) == 0 {
 			return 0, false
 		}
-		if found := f.linesWithIDs(text, from, !back); len(found) > 0 {
-			return found[len(found)-1], true
+		if line, ok := f.lineWithID(text, from, back, match); ok {
+			return line, true
 		}
 		if isOpen {
 			return 0, false
@@ -48,18 +47,28 @@ func (f *Finder) Seek(l *Log, start int64, back bool, j *Job) (int64, bool) {
 	return 0, false
 }
 
-// linesWithIDs returns the offsets of the lines of a text that have an id; with first, of the
-// first one only.
-func (f *Finder) linesWithIDs(text []byte, from int64, first bool) (list []int64) {
+// lineWithID returns the offset of the first line of a text with an id that matches; with last,
+// of the last one.
+func (f *Finder) lineWithID(text []byte, from int64, last bool, match func(*sets.Found) bool) (at int64, ok bool) {
 	for line := range bytes.Lines(text) {
-		if len(f.Find(line[:min(len(line), MaxLine)])) > 0 {
-			if list = append(list, from); first {
+		if f.Has(line[:min(len(line), MaxLine)], match) {
+			if at, ok = from, true; !last {
 				break
 			}
 		}
 		from += int64(len(line))
 	}
-	return slices.Clip(list)
+	return at, ok
+}
+
+// Has reports whether a line has an id for which match returns true; nil is for all ids.
+func (f *Finder) Has(line []byte, match func(*sets.Found) bool) bool {
+	for i, found := 0, f.Find(line); i < len(found); i++ {
+		if match == nil || match(&found[i]) {
+			return true
+		}
+	}
+	return false
 }
 
 // Seen is an id of a log.

@@ -49,6 +49,7 @@ type Group struct {
 	Others []Alternative
 
 	key     key
+	alike   float64 // the confidence of other schemes that read the ids alike: they differ in names only
 	weakest float64 // the least confidence of an id alone
 	differs bool    // an id alone has another scheme
 	context bool    // the name, the wrapper or the host around the ids tells the scheme
@@ -204,10 +205,11 @@ func (g *Group) choose(list []hypothesis) {
 		case best < 0:
 			best = i
 			g.Bound, g.Epoch, g.Confidence, g.Timed, g.Cost = h.bound, h.epoch, shares[i], h.timed, h.cost
-		case h.epoch == EpochUnknown && g.Epoch == EpochUnknown: // another layout, no date either
-			g.Others = append(g.Others, Alternative{h.bound, h.epoch, shares[i], h.cost})
 		default:
 			g.Others = append(g.Others, Alternative{h.bound, h.epoch, shares[i], h.cost})
+			if h.epoch == g.Epoch && sameShape(h.bound, g.Bound) && sameClock(h.bound, g.Bound) {
+				g.alike += shares[i]
+			}
 		}
 	}
 	if len(g.Others) > 8 {

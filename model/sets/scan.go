@@ -118,9 +118,10 @@ func (s *Scan) addKnown(g *Group, supported bool) {
 // fewestNumbers is how many numbers are ids of a scheme at least, if none has been named.
 const fewestNumbers = 3
 
-// supports reports whether the ids of a group are sure enough.
+// supports reports whether the ids of a group are sure enough: of its scheme, or of schemes
+// with the same fields and times.
 func (s *Scan) supports(g *Group) bool {
-	if g == nil || g.Bound == nil || g.Confidence < s.least || g.Bound.Time == nil {
+	if g == nil || g.Bound == nil || g.Confidence+g.alike < s.least || g.Bound.Time == nil {
 		return false
 	}
 	return !g.key.decimal || g.IDs >= fewestNumbers || g.context
@@ -136,40 +137,42 @@ func (s *Scan) Find(dst []Found, found []scanning.Found, text []byte) []Found {
 	for i := range found {
 		f := Found{Found: found[i]}
 		token := text[f.Start:f.End]
+		sure := false
 		if fr := frameOf(string(token)); s.changed[fr] {
-			s.judge(&f, token, fr, text)
+			sure = s.judge(&f, token, fr, text)
 		}
-		if f.Bound != nil && f.Confidence >= s.least {
+		if sure || f.Bound != nil && f.Confidence >= s.least {
 			dst = append(dst, f)
 		}
 	}
 	return dst
 }
 
-// judge makes an id one of its group.
-func (s *Scan) judge(f *Found, token []byte, fr frame, text []byte) {
+// judge makes an id one of its group. It reports whether the group is sure enough.
+func (s *Scan) judge(f *Found, token []byte, fr frame, text []byte) bool {
 	start := bytes.LastIndexByte(text[:f.Start], '\n') + 1
 	place := s.places.Within(text[start:f.End], f.Start-start, nil)
 	f.Place = place.Name
 	g := s.decision.groups[key{place.Name, fr}]
 	if g == nil || g.IDs < 2 && !g.context {
-		return
+		return false
 	}
 	f.Group = g
 	if !s.supports(g) {
 		if g.None > .5 { // a counter, a date
 			f.Confidence = min(f.Confidence, 1-g.None)
 		}
-		return
+		return false
 	}
 	if g.Bound != f.Bound {
 		id, _, err := g.Bound.ParseEncoding(string(token))
 		if err != nil {
-			return
+			return false
 		}
 		f.Bound, f.ID = g.Bound, id
 	}
 	f.Confidence = g.Confidence
+	return true
 }
 
 // Time returns the time of the id; false if it has none, or if its epoch is unknown.

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"idtui/ids"
+	"idtui/ids/humantext"
 	"idtui/model/logfile"
 	"idtui/model/profile"
 	"idtui/model/sets"
@@ -15,10 +16,13 @@ import (
 // noID is what the actions on an id say without one.
 const noID = "No id is selected. Press n to go to the next one."
 
+// notReady is what actions say that need the groups of the ids.
+const notReady = "the beginning of the log is still searched for ids"
+
 // ready reports whether the groups of the ids are known, and says so if they are not.
 func (p *Page) ready() bool {
 	if p.finder == nil {
-		p.host.Status(theme.Warn, "The beginning of the log is still searched for ids.")
+		p.host.Status(theme.Warn, humantext.Sentence(notReady))
 	}
 	return p.finder != nil
 }

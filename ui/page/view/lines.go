@@ -4,7 +4,9 @@ import (
 	"errors"
 	"slices"
 
+	"idtui/ids"
 	"idtui/model/logfile"
+	"idtui/model/sets"
 	"idtui/theme"
 	"idtui/ui/widget"
 )
@@ -311,24 +313,61 @@ func (p *Page) refresh() {
 
 // next selects the next or the previous id, or the line with the next match of the search.
 func (p *Page) next(n int) {
+	switch {
+	case !p.ready():
+	case p.search != nil:
+		p.seekMatch(n, false)
+	default:
+		p.goToID(n, nil)
+	}
+}
+
+// nextOfNode selects the next or the previous id of the node of the selected one.
+func (p *Page) nextOfNode(n int) {
 	if !p.ready() {
 		return
 	}
-	if p.search != nil {
-		p.seekMatch(n, false)
+	id := p.selected()
+	if id == nil {
+		p.host.Status(theme.Warn, noID)
 		return
 	}
+	nodes := nodeFields(id.Bound)
+	if len(nodes) == 0 {
+		p.host.Status(theme.Warn, id.Bound.Scheme.Name+" ids have no node.")
+		return
+	}
+	scheme, of := id.Bound.Scheme, id.ID
+	p.goToID(n, func(f *sets.Found) bool {
+		return f.Bound.Scheme == scheme && !slices.ContainsFunc(nodes, func(field *ids.Field) bool { return field.Get(f.ID) != field.Get(of) })
+	})
+}
+
+// nodeFields returns the fields that identify the node of an id.
+func nodeFields(b *ids.BoundScheme) (list []*ids.Field) {
+	for i := range b.Layout.Fields {
+		if f := &b.Layout.Fields[i]; f.Kind == ids.Node && len(f.Spans) > 0 {
+			list = append(list, f)
+		}
+	}
+	return list
+}
+
+// goToID selects the next id, or with -1 the previous one, for which match returns true; nil
+// is for all ids.
+func (p *Page) goToID(n int, match func(*sets.Found) bool) {
 	if n < 0 {
 		p.stopFollowing()
 	}
-	r := p.row(p.line)
-	if r != nil && p.id >= 0 && p.id+n >= 0 && p.id+n < len(r.ids) {
-		p.showID(p.id + n)
-		return
+	if p.id >= 0 {
+		if i := p.row(p.line).nextID(n, p.id, match); i >= 0 {
+			p.showID(i)
+			return
+		}
 	}
-	step, side := p.after, 0
+	step := p.after
 	if n < 0 {
-		step, side = p.previous, -1
+		step = p.previous
 	}
 	at := p.line
 	for range 2 * p.height() { // most are near
@@ -337,19 +376,39 @@ func (p *Page) next(n int) {
 			break
 		}
 		at = next
-		if r := p.row(at); r != nil && len(r.ids) > 0 {
+		if i := p.row(at).nextID(n, -1, match); i >= 0 {
 			p.line = at
 			p.show()
-			p.showID(side)
+			p.showID(i)
 			return
 		}
 	}
-	if next, ok := step(at); ok && p.filter == nil {
-		if n < 0 {
-			next = at
-		}
-		p.seekID(next, n < 0)
+	next, ok := step(at)
+	if !ok {
+		p.noID(n, match != nil)
 		return
 	}
-	p.host.Status(theme.Warn, map[bool]string{true: "No id above.", false: "No id below."}[n < 0])
+	if n < 0 {
+		next = at
+	}
+	p.seekID(next, n, match)
+}
+
+// nextID returns the first id of a line after the one with a number, or with n < 0 the last one
+// before it, for which match returns true; -1 for none. The number -1 stands for the side where
+// the search begins.
+func (r *row) nextID(n, after int, match func(*sets.Found) bool) int {
+	if r == nil {
+		return -1
+	}
+	i := after + n
+	if after < 0 && n < 0 {
+		i = len(r.ids) - 1
+	}
+	for ; i >= 0 && i < len(r.ids); i += n {
+		if match == nil || match(&r.ids[i].Found) {
+			return i
+		}
+	}
+	return -1
 }

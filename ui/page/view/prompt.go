@@ -7,7 +7,6 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"idtui/ids"
 	"idtui/ids/humantext"
 	"idtui/model/logfile"
 	"idtui/theme"
@@ -84,9 +83,6 @@ func (p *Page) typeSearch() {
 
 // typeFilter asks for conditions.
 func (p *Page) typeFilter() {
-	if !p.ready() {
-		return
-	}
 	text := ""
 	if p.filter != nil {
 		text = strings.Join(p.filter.Conditions().Texts(), " and ")
@@ -98,6 +94,9 @@ func (p *Page) typeFilter() {
 			if text == "" {
 				p.setFilter(nil)
 				return ""
+			}
+			if p.finder == nil {
+				return notReady
 			}
 			w, err := p.parseWhere(strings.Split(text, " and "))
 			if err != nil {
@@ -116,10 +115,8 @@ func (p *Page) conditions() []string {
 		return nil
 	}
 	var node []string
-	for i := range id.Bound.Layout.Fields {
-		if f := &id.Bound.Layout.Fields[i]; f.Kind == ids.Node && len(f.Spans) > 0 {
-			node = append(node, f.Name+"="+f.Get(id.ID).String())
-		}
+	for _, f := range nodeFields(id.Bound) {
+		node = append(node, f.Name+"="+f.Get(id.ID).String())
 	}
 	var list []string
 	if len(node) > 0 {
@@ -141,9 +138,6 @@ var timeOfDay = regexp.MustCompile(`^([01]?\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9}
 
 // typeTime asks for a time.
 func (p *Page) typeTime() {
-	if !p.ready() {
-		return
-	}
 	text := ""
 	day := p.host.Now().Time()
 	if id := p.selected(); id != nil {
@@ -157,6 +151,9 @@ func (p *Page) typeTime() {
 		take: func(text string) string {
 			if text == "" {
 				return ""
+			}
+			if p.finder == nil {
+				return notReady
 			}
 			if timeOfDay.MatchString(text) {
 				if text[1] == ':' {

@@ -1,13 +1,13 @@
 package view
 
 import (
-	"bytes"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
 
 	"idtui/ids/humantext"
 	"idtui/model/logfile"
+	"idtui/model/sets"
 	"idtui/model/sets/where"
 	"idtui/theme"
 )
@@ -150,21 +150,38 @@ func (p *Page) filtered() {
 	}
 }
 
-// seekID finds the nearest line with an id.
-func (p *Page) seekID(from int64, back bool) {
-	log, finder := p.log, p.finder.Clone()
+// seekID finds the nearest shown line with an id for which match returns true.
+func (p *Page) seekID(from int64, n int, match func(*sets.Found) bool) {
+	log, filter, finder := p.log, p.filter, p.finder.Clone()
 	p.run(seeking, "looking for an id", func(j *logfile.Job) func() {
-		start, ok := finder.Seek(log, from, back, j)
+		var start int64
+		var ok bool
+		if filter == nil {
+			start, ok = finder.Seek(log, from, n < 0, match, j)
+		} else {
+			start, ok = searchShown(log, filter, func(line []byte) bool { return finder.Has(line, match) }, from, n < 0, j)
+		}
 		return func() {
-			switch {
-			case !ok:
-				p.host.Status(theme.Warn, map[bool]string{true: "No id above.", false: "No id below."}[back])
-			default:
-				p.goTo(start)
-				p.showID(map[bool]int{true: -1, false: 0}[back])
+			if !ok {
+				p.noID(n, match != nil)
+				return
 			}
+			p.goTo(start)
+			p.showID(p.row(start).nextID(n, -1, match))
 		}
 	})
+}
+
+// noID says that there is no further id, or none of the same node.
+func (p *Page) noID(n int, ofNode bool) {
+	what, where := "id", " below."
+	if ofNode {
+		what = "id of this node"
+	}
+	if n < 0 {
+		where = " above."
+	}
+	p.host.Status(theme.Warn, "No "+what+where)
 }
 
 // seekMatch finds the next line with a match of the search: from the selected line with here,
@@ -193,7 +210,7 @@ func (p *Page) seekMatch(n int, here bool) {
 				ok = err == nil
 			}
 		} else {
-			start, ok = searchShown(log, filter, pattern, from, n < 0, j)
+			start, ok = searchShown(log, filter, func(line []byte) bool { return len(pattern.All(nil, line)) > 0 }, from, n < 0, j)
 		}
 		return func() {
 			if !ok {
@@ -211,7 +228,7 @@ func (p *Page) seekMatch(n int, here bool) {
 }
 
 // searchShown searches the lines that a filter leaves.
-func searchShown(log *logfile.Log, filter *logfile.Filter, pattern *logfile.Pattern, from int64, back bool, j *logfile.Job) (int64, bool) {
+func searchShown(log *logfile.Log, filter *logfile.Filter, match func([]byte) bool, from int64, back bool, j *logfile.Job) (int64, bool) {
 	step := func(at int64) (int64, bool) { return filter.Next(at + 1) }
 	at, ok := filter.Next(from)
 	if back {
@@ -219,8 +236,7 @@ func searchShown(log *logfile.Log, filter *logfile.Filter, pattern *logfile.Patt
 		at, ok = filter.Prev(from)
 	}
 	for ; ok && !j.Stopped(); at, ok = step(at) {
-		line, found, _ := log.Line(at)
-		if found && len(pattern.All(nil, bytes.Clone(line.Text))) > 0 {
+		if line, found, _ := log.Line(at); found && match(line.Text) {
 			return at, true
 		}
 	}

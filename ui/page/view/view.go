@@ -75,7 +75,7 @@ const progressDelay = 100 * time.Millisecond
 func (p *Page) State() page.State {
 	s := page.State{
 		Title: "view", About: "read a log with its ids explained", Hidden: p.log == nil, Reduced: true,
-		Drop: []string{"?", "q", "P", "t", "enter", "F", "esc"}, Typing: p.prompt.keys(),
+		Drop: []string{"?", "]", "q", "P", "t", "enter", "F", "esc"}, Typing: p.prompt.keys(),
 	}
 	if len(p.tasks) > 0 {
 		s.Redraw = progressDelay
@@ -104,6 +104,8 @@ func (p *Page) Commands() []page.Command {
 		page.On([]string{"right"}, "→", "scroll right", "", page.Act(func() { p.scroll(1) })),
 		page.On([]string{"n"}, "n", next, short, page.Act(func() { p.next(1) })),
 		page.On([]string{"N"}, "N", previous, "", page.Act(func() { p.next(-1) })),
+		page.On([]string{"]"}, "]", "next id of the same node", "node", page.Act(func() { p.nextOfNode(1) })),
+		page.On([]string{"["}, "[", "previous id of the same node", "", page.Act(func() { p.nextOfNode(-1) })),
 		page.On([]string{"/"}, "/", "search for a text", "search", page.Act(p.typeSearch)),
 		page.On([]string{"&"}, "&", "show only lines with an id of node=42", "filter", page.Act(p.typeFilter)),
 		page.On([]string{"t"}, "t", "go to a time, by the ids", "time", page.Act(p.typeTime)),

@@ -324,3 +324,60 @@ func TestOpens(t *testing.T) {
 	empty.Shows(t, "The log is empty.")
 	empty.Press("j k G g n N / x enter & a = 1 enter t n o w enter P enter c y F")
 }
+
+func TestNextOfNode(t *testing.T) {
+	t.Parallel()
+	line := func(i int) string {
+		at := testNow.Add(time.Duration(i)*time.Second - 24*time.Hour)
+		ids := ""
+		for k := range 1 + i%2 { // two ids in every other line
+			ids += fmt.Sprintf(" id=%d", (at.UnixMilli()-1420070400000)<<22|int64((i+k)%7)<<17)
+		}
+		return at.Format(time.RFC3339) + ids + strings.Repeat("\nno id here", 10*(i%2)) + "\n"
+	}
+	var log strings.Builder
+	for i := range 70 {
+		log.WriteString(line(i))
+	}
+	player, p := play(t, page.View{Path: write(t, log.String()), Schemes: []string{"snowflake-discord"}})
+	node := func() string { return fmt.Sprint(nodeFields(p.selected().Bound)[0].Get(p.selected().ID)) }
+	player.Press("g")
+	seen := []int64{p.line}
+	for range 9 {
+		player.Press("]")
+		if node() != "0" {
+			t.Fatalf("] goes to node %s: %s", node(), selectedLine(p))
+		}
+		seen = append(seen, p.line)
+	}
+	want := []int{0, 7, 13, 14, 21, 27, 28, 35, 41, 42} // in 13, 27, 41 it is the second id
+	for i, line := range want {
+		got, ok := p.log.Number(seen[i])
+		if n := int64(1 + line + 10*(line/2)); !ok || got != n {
+			t.Errorf("step %d is at line %d, want %d", i, got, n)
+		}
+	}
+	for range 9 {
+		player.Press("[")
+	}
+	if p.line != 0 || p.id != 0 {
+		t.Errorf("[ ends at %q", selectedLine(p))
+	}
+	player.Press("[")
+	if s := player.Status(); s != "No id of this node above." {
+		t.Errorf("status %q", s)
+	}
+	player.Press("& t i m e > = 2 0 2 6 - 1 1 - 2 0 T 0 2 : 0 6 : 3 0 enter ]")
+	if p.filter == nil || node() == "0" {
+		t.Errorf("with a filter: node %s in %q", node(), selectedLine(p))
+	}
+	first, from := node(), p.line
+	if player.Press("]"); node() != first || p.line == from {
+		t.Errorf("] with a filter goes to node %s from %s", node(), first)
+	}
+	player, _ = play(t, page.View{Path: write(t, aLog(5))})
+	player.Press("g ]")
+	if s := player.Status(); s != "uuid-v7 ids have no node." {
+		t.Errorf("status %q", s)
+	}
+}
