@@ -2,8 +2,6 @@ package logfile
 
 import (
 	"bytes"
-	"slices"
-	"strings"
 	"time"
 
 	"idtui/ids"
@@ -212,7 +210,7 @@ func (f *Finder) Doubt() string {
 // Matches reports whether an id of a line meets conditions. It looks at the line quickly first,
 // with the schemes of the groups, which takes a fifth of the time (BenchmarkFilter).
 func (f *Finder) Matches(w *where.Filter, line []byte) bool {
-	if f.quick != nil && !slices.ContainsFunc(w.Names(), unknownQuickly) {
+	if f.quick != nil && !w.Mentions("confidence", "place", "group", "epoch") { // which a quick look does not tell
 		f.quick.Refresh()
 		f.raw = f.quick.Find(f.raw[:0], line)
 		f.found = f.scan.Find(f.found[:0], f.raw, line)
@@ -223,21 +221,15 @@ func (f *Finder) Matches(w *where.Filter, line []byte) bool {
 	return f.anyMatches(w, f.Find(line), line)
 }
 
-// unknownQuickly reports whether a quick look does not tell the value of a name.
-func unknownQuickly(name string) bool {
-	return slices.Contains([]string{"confidence", "place", "group", "epoch"}, strings.ToLower(name))
-}
-
 // anyMatches reports whether one of the ids of a line meets conditions.
 func (f *Finder) anyMatches(w *where.Filter, found []sets.Found, line []byte) bool {
+	placed := w.Mentions("place", "group")
 	for i := range found {
-		id := &found[i]
-		text := string(line[id.Start:id.End])
-		if id.Group == nil { // most; a result takes longer
-			f.seen = where.ID{Bound: id.Bound, ID: id.ID, Text: text, Confidence: id.Confidence, Place: id.Place, Epoch: string(sets.EpochDefault)}
-		} else {
-			f.seen = *sets.Row(id.Result(text))
+		id := found[i]
+		if placed {
+			id.Place, id.Group = f.Place(line, &id)
 		}
+		f.seen = id.Row(string(line[id.Start:id.End]))
 		if w.Match(&f.seen) {
 			return true
 		}

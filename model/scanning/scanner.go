@@ -42,9 +42,10 @@ type Found struct {
 // the hypothesis that the run is not an id. A Scanner is not safe for concurrent
 // use; [Scanner.Clone] returns another one.
 type Scanner struct {
-	// Known returns the bound scheme of a token that needs no detection; nil for others, and
-	// as a whole to detect all. Its ids have confidence 1. Filters look at lines with it first.
-	Known func(token []byte) *ids.BoundScheme
+	// Known returns the bound scheme of a token that needs no detection, or that no id of
+	// the token is wanted; nil as a whole to detect all. Ids of a known scheme have confidence
+	// 1. Filters look at lines with it first.
+	Known func(token []byte) (b *ids.BoundScheme, skip bool)
 
 	options Options
 	formats []*ids.BoundScheme
@@ -327,7 +328,11 @@ func (r *tokenSearch) token(start, end int) bool {
 		return false
 	}
 	if r.Known != nil {
-		if b := r.Known(token); b != nil {
+		b, skip := r.Known(token)
+		if skip {
+			return false
+		}
+		if b != nil {
 			if id, err := b.Parse(string(token)); err == nil {
 				r.ids = append(r.ids, Found{start, end, b, id, 1})
 				return true

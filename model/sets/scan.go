@@ -2,6 +2,7 @@ package sets
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -13,6 +14,7 @@ import (
 	"idtui/model/decoding"
 	"idtui/model/scanning"
 	"idtui/model/sets/input"
+	"idtui/model/sets/where"
 )
 
 // Scan finds the ids of a text, such as a log, as ids of their groups. It finds what a
@@ -101,9 +103,12 @@ func NewScan(d *Decision, least float64) *Scan {
 }
 
 // Known returns the scheme of all groups of ids that are written as a token is; nil if they
-// have several, or if one is not sure. It is quick, for a first look at many lines: a
-// [Scan.Find] may still say something else.
-func (s *Scan) Known(token []byte) *ids.BoundScheme { return s.known[frameOf(string(token))] }
+// have several, or if one is not sure. It skips numbers that [Scan.Find] adds itself. It is
+// quick, for a first look at many lines: a [Scan.Find] may still say something else.
+func (s *Scan) Known(token []byte) (b *ids.BoundScheme, skip bool) {
+	f := frameOf(string(token))
+	return s.known[f], s.numbers && f.decimal && f.length == 0
+}
 
 // addKnown adds a group to those of [Scan.Known].
 func (s *Scan) addKnown(g *Group, supported bool) {
@@ -181,6 +186,19 @@ func (f *Found) Time() (time.Time, bool) {
 		return time.Time{}, false
 	}
 	return f.Bound.Time(f.ID), true
+}
+
+// Row returns what conditions are about.
+func (f *Found) Row(text string) where.ID {
+	row := where.ID{Bound: f.Bound, ID: f.ID, Text: text, Confidence: f.Confidence, Place: cmp.Or(f.Place, input.LinePlace), Epoch: string(EpochDefault)}
+	row.Group = row.Place
+	if g := f.Group; g != nil {
+		row.Group = g.Name
+		if g.Bound == f.Bound {
+			row.Epoch, row.NoTime = string(g.Epoch), g.Epoch == EpochUnknown
+		}
+	}
+	return row
 }
 
 // Result returns the id as a decoder would, without reasons.

@@ -286,6 +286,16 @@ func (f *Filter) Names() []string {
 	return list
 }
 
+// Mentions reports whether a condition is about one of some names, in small letters.
+func (f *Filter) Mentions(names ...string) bool {
+	for i := range f.conditions {
+		if slices.Contains(names, strings.ToLower(f.conditions[i].name)) {
+			return true
+		}
+	}
+	return false
+}
+
 // Since returns the earliest time that the conditions allow; false if they allow any.
 func (f *Filter) Since() (since time.Time, ok bool) {
 	if f.Empty() {
