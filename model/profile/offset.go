@@ -32,7 +32,7 @@ func (o *offsets) add(id, record time.Time) {
 const (
 	closeBy      = 2 * time.Minute
 	mostOffsets  = .8
-	quarterHour  = 15 * time.Minute
+	quarter  = 15 * time.Minute
 	widestZone   = 14 * time.Hour
 	longestDelay = 12 * time.Hour
 )
@@ -61,7 +61,7 @@ func (o *offsets) cause() string {
 	if median < 0 {
 		side = "after"
 	}
-	zone := median.Round(quarterHour)
+	zone := median.Round(quarter)
 	switch {
 	case zone == 0:
 		return ""
