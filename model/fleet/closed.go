@@ -111,12 +111,14 @@ func (x *shape) ratesOf(m int, perSecond float64) rates {
 }
 
 // meetings returns the logarithm of the probability that two counters that continue through time
-// units never meet: they start so far apart that the difference of their numbers, a random walk,
-// stays away from 0 for n ids of each.
+// units never issue the same id. Either they start so far apart that the difference of their
+// numbers, a random walk, stays away from 0; or they do so in different time units, which decides
+// if units are short.
 func (x *shape) meetings(m int, perSecond, seconds float64) float64 {
 	issued := perSecond * seconds
 	reach := math.Sqrt(16*issued/math.Pi) + 2*perSecond*x.unit
-	meet := math.Min(reach/x.size, 1)
+	mean := perSecond * x.unit
+	meet := min(reach/x.size, mean*mean/x.size*seconds/x.unit, 1)
 	n := float64(m)
 	return n * (n - 1) / 2 * math.Log1p(-math.Min(meet, 1-1e-12))
 }

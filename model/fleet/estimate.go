@@ -236,7 +236,7 @@ func (e *estimate) playGroups(groups [][]life, timeline func(*life) *lab.Timelin
 	}
 	p := &player{scenario: e.Scenario, shape: e.shape, settings: e.Settings, cluster: e.cluster, left: most}
 	c := counted{duplicates: map[Cause]float64{}}
-	done, all, hit := 0.0, 0.0, 0.0
+	all, hit := 0.0, 0.0
 	for _, g := range groups {
 		for i := range g {
 			all += lengthOf(windows(g), g[i].from, g[i].to)
@@ -256,7 +256,6 @@ func (e *estimate) playGroups(groups [][]life, timeline func(*life) *lab.Timelin
 				return err
 			}
 			list = append(list, more...)
-			done += lengthOf(w, g[i].from, g[i].to)
 		}
 		before := total(c.duplicates)
 		judge(list, e.shape.random > 0, &c)
@@ -264,15 +263,10 @@ func (e *estimate) playGroups(groups [][]life, timeline func(*life) *lab.Timelin
 			hit++
 		}
 	}
-	if p.left <= 0 && played > 0 { // the last group was cut
-		done *= float64(most) / float64(most+1)
-	}
-	if played < len(groups) {
-		e.out.share = math.Min(e.out.share, done/math.Max(all, 1e-9))
-	}
 	scale := 1.0
-	if done > 0 {
-		scale = all / done
+	if p.done > 0 && p.done < all {
+		scale = all / p.done
+		e.out.share = math.Min(e.out.share, 1/scale)
 	}
 	e.out.played += float64(most - p.left)
 	e.out.addScaled(&c, scale)
@@ -425,7 +419,7 @@ func (e *estimate) example() error {
 		tried := 0
 		seen := map[[2]uint64]*life{}
 		for i := range e.lives {
-			b := &e.lives[i]
+			b := &e.lives[(len(e.lives)/2+i)%len(e.lives)] // an identity other than 0, if there is one
 			a := seen[key(b)]
 			seen[key(b)] = b
 			if a == nil || a.node == b.node || math.Min(a.to, b.to) <= math.Max(a.from, b.from) || tried == pairs {

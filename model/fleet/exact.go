@@ -43,7 +43,8 @@ type player struct {
 	shape    *shape
 	settings ids.Settings
 	cluster  *cluster.Cluster
-	left     int // how many ids may still be played
+	left     int     // how many ids may still be played
+	done     float64 // seconds of nodes that were played
 }
 
 // span is a span of time, in seconds.
@@ -84,6 +85,7 @@ func (p *player) play(l *life, t *lab.Timeline, spans []span, r *rand.Rand, c *c
 		}
 		for _, at := range p.requests(t, s, r) {
 			if p.left--; p.left < 0 {
+				p.done += at - s.from
 				return list, nil
 			}
 			if !n.serve(at, s.to, c) {
@@ -91,6 +93,7 @@ func (p *player) play(l *life, t *lab.Timeline, spans []span, r *rand.Rand, c *c
 			}
 			list = append(list, n.last)
 		}
+		p.done += s.to - s.from
 	}
 	return list, nil
 }

@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/humantext"
 	"idtui/model/lab"
 	"idtui/model/lab/cluster"
 )
@@ -158,6 +159,7 @@ type outcome struct {
 	played, share float64
 	replayed      float64 // duplicates that were played
 	random        bool    // the ids have random bits
+	group         group   // of the first duplicate
 	err           error
 }
 
@@ -187,6 +189,9 @@ func (c *Config) one(x *shape, seed int) outcome {
 		if err := e.example(); err != nil {
 			return outcome{err: err}
 		}
+	}
+	if e.out.first != nil {
+		e.out.group = e.groupOf(e.out.first)
 	}
 	return e.out
 }
@@ -234,7 +239,7 @@ func (r *Result) summarize(list []outcome) {
 		waits = append(waits, o.waits...)
 		sum += -math.Expm1(o.none)
 		if o.first != nil && r.First == nil {
-			r.First = &Story{Bound: r.Bound, pair: *o.first, random: list[i].random}
+			r.First = &Story{Bound: r.Bound, pair: *o.first, random: o.random, group: o.group}
 		}
 	}
 	slices.Sort(totals)
@@ -300,6 +305,41 @@ func (r *Result) MainCause() Cause {
 
 // RefusedShare returns the share of requests that were refused.
 func (r *Result) RefusedShare() float64 { return r.Refused / math.Max(r.Issued+r.Refused, 1) }
+
+// Verdict says in a sentence or two whether the scheme survives, and why not.
+func (r *Result) Verdict() string {
+	if r.Survives {
+		return "Survives: a duplicate is less likely than 1 %; at most 1 % of the requests are refused or wait over 1 s."
+	}
+	var why []string
+	if r.Any.Probability >= Unlikely {
+		text := "a duplicate is " + humantext.Percent(r.Any.Probability) + " likely"
+		if cause := r.MainCause(); cause != "" {
+			text += " (" + string(cause) + ")"
+		}
+		why = append(why, text)
+	}
+	if share := r.RefusedShare(); share > FewRefused {
+		why = append(why, humantext.Percent(share)+" of the requests are refused")
+	}
+	if share := r.Delayed / math.Max(r.Issued+r.Refused, 1); share > 0 && len(why) == 0 || share > FewRefused {
+		why = append(why, humantext.Percent(share)+" of the requests wait over 1 s")
+	}
+	return "Fails: " + humantext.And(why) + "."
+}
+
+// How says how the numbers were computed.
+func (r *Result) How() string {
+	text := "Means of " + humantext.Count(r.Seeds, "seed") + "; Wilson's 95 % interval for that many. "
+	if r.Played == 0 {
+		return text + "No clock is disturbed: all numbers follow from Poisson requests."
+	}
+	text += "Quiet times follow from Poisson requests; generators played " + humantext.Large(r.Played) + " ids per seed around events"
+	if r.Share < 1 {
+		text += ", " + humantext.Percent(r.Share) + " of those affected, and the counts are scaled"
+	}
+	return text + "."
+}
 
 // WaitOf returns a wait in milliseconds as a duration.
 func WaitOf(ms float64) time.Duration { return time.Duration(ms * 1e6) }

@@ -96,7 +96,7 @@ func TestIncidents(t *testing.T) {
 				if r.First == nil && r.Duplicates.Mean < 1e-3*r.Issued {
 					continue // rare
 				}
-				if r.First == nil || r.First.Cause() != want.cause || len(r.First.Lines()) < 3 {
+				if r.First == nil || r.First.Cause() != want.cause || len(r.First.Lines(true)) < 3 {
 					t.Errorf("%s: no story of %s", name, want.cause)
 				}
 			}
@@ -199,5 +199,28 @@ func BenchmarkBillion(b *testing.B) {
 	}
 	for b.Loop() {
 		Run(context.Background(), &Config{Scenario: s, Schemes: schemes(b, "snowflake-twitter")})
+	}
+}
+
+// TestChanceIsAtMostTheMean compares the probability of a duplicate with the mean number of them:
+// it cannot be larger.
+func TestChanceIsAtMostTheMean(t *testing.T) {
+	t.Parallel()
+	for _, name := range []string{"random-workers", "two-networks", "rolling-deploy", "autoscaling", "same-worker", "zombie-lease"} {
+		s, err := Find(name, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		c := &Config{Scenario: s, Seeds: 2, Most: 2000}
+		for _, b := range catalog.Default().BoundSchemes() {
+			if b.Policy != nil {
+				c.Schemes = append(c.Schemes, b.Scheme)
+			}
+		}
+		for _, r := range Run(t.Context(), c) {
+			if r.Any.Probability > 1.05*r.Duplicates.Mean+1e-9 {
+				t.Errorf("%s, %s: a duplicate has a probability of %g, and the mean is %g", name, r.Scheme, r.Any.Probability, r.Duplicates.Mean)
+			}
+		}
 	}
 }

@@ -14,16 +14,17 @@ type Story struct {
 	Bound  *ids.BoundScheme
 	pair   pair
 	random bool
+	group  group
 }
 
 // Cause is why the second id was issued.
 func (s *Story) Cause() Cause { return causeOf(&s.pair.a, &s.pair.b, s.random) }
 
-// ID returns the id as text: it is the same both times.
-func (s *Story) ID() string { return s.Bound.String(s.pair.b.id) }
+// ID returns the id: it is the same both times.
+func (s *Story) ID() ids.ID { return s.pair.b.id }
 
-// Lines tells the story, a sentence a line.
-func (s *Story) Lines() []string {
+// Lines tells the story, a sentence a line, with the fields of the id if they are asked for.
+func (s *Story) Lines(fields bool) []string {
 	a, b := &s.pair.a, &s.pair.b
 	who := func(x *issued) string {
 		text := "node " + humantext.Number(x.node+1)
@@ -35,9 +36,9 @@ func (s *Story) Lines() []string {
 	at := func(x *issued) string {
 		return humantext.Duration(time.Duration(x.at * 1e9).Truncate(time.Microsecond))
 	}
-	lines := []string{
-		fmt.Sprintf("After %s, %s issues %s.", at(a), who(a), s.ID()),
-		"It holds: " + fieldsOf(s.Bound, a.id) + ".",
+	lines := []string{fmt.Sprintf("After %s, %s issues %s.", at(a), who(a), s.Bound.String(a.id))}
+	if fields {
+		lines = append(lines, "It holds: "+fieldsOf(s.Bound, a.id)+".")
 	}
 	switch s.Cause() {
 	case Replay:

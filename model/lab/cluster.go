@@ -40,8 +40,8 @@ func (r *reader) cluster() *cluster.Cluster {
 	return r.scenario.Cluster
 }
 
-// onlyFleet returns why the lab cannot simulate the scenario; nil if it can.
-func (s *Scenario) onlyFleet() error {
+// OnlyFleet returns why the lab cannot simulate the scenario; nil if it can.
+func (s *Scenario) OnlyFleet() error {
 	const run = "run it with idtui fleet"
 	switch {
 	case s.Cluster != nil:
@@ -50,6 +50,17 @@ func (s *Scenario) onlyFleet() error {
 		return fmt.Errorf("%s, and the lab simulates at most %d: %s", humantext.Count(s.Nodes, "node"), maxNodes, run)
 	}
 	return nil
+}
+
+// Excerpt returns the scenario with some of its nodes and without what only fleets have, for at
+// most a length. With same, all nodes have the settings of the first one.
+func (s *Scenario) Excerpt(nodes int, length time.Duration, same bool) *Scenario {
+	x := *s
+	x.Cluster, x.Run = nil, nil
+	x.Nodes, x.For, x.sameWorker = min(nodes, s.Nodes), min(length, s.For), s.sameWorker || same
+	x.skew = s.skew[:min(x.Nodes, len(s.skew))]
+	x.events = slices.DeleteFunc(slices.Clone(s.events), func(e scenarioEvent) bool { return e.node > x.Nodes || e.at >= x.For })
+	return &x
 }
 
 // Start returns the reading of an exact clock at the start of the scenario, for a policy.

@@ -297,7 +297,7 @@ func (s *Scenario) totalFaults() []*fault {
 			return []*fault{{event: i + 1, key: "every", total: true, problem: fmt.Sprintf("makes more than %s: expected fewer", humantext.Count(maxEvents, "event"))}}
 		}
 	}
-	if s.onlyFleet() == nil && s.Requests() > maxRequests {
+	if s.OnlyFleet() == nil && s.Requests() > maxRequests {
 		return []*fault{{key: "rate", total: true, problem: fmt.Sprintf("makes too many requests: expected at most %s", humantext.Number(int64(maxRequests)))}}
 	}
 	return nil

@@ -97,7 +97,7 @@ func (s *issuedBatch) time(i int64) int64 {
 // New prepares a simulation. It returns an error for an invalid scenario or
 // setting, and for a scheme that idtui cannot generate.
 func New(c Config) (*Simulation, error) {
-	if err := cmp.Or(c.Scenario.check(), c.Scenario.onlyFleet()); err != nil {
+	if err := cmp.Or(c.Scenario.check(), c.Scenario.OnlyFleet()); err != nil {
 		return nil, fmt.Errorf("scenario %s: %w", c.Scenario.Key, err)
 	}
 	r := &Simulation{config: c, scenario: c.Scenario, total: c.Scenario.Requests()}

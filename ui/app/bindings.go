@@ -124,6 +124,7 @@ func programBindings() []config.Command {
 		b("find", "find rows by their text", "F"),
 		b("profile", "describe a set of ids together", "P"),
 		b("check", "test a generator by its ids", "V"),
+		b("fleet", "try a scheme in a fleet of nodes", "#"),
 		b("view-log", "view a paste as a log", "l"),
 		b("filter", "show only the lines with certain ids", "&"),
 		b("last-line", "go to the last line of a log", "G"),

@@ -39,6 +39,7 @@ var keyStates = []keyState{
 	{name: "ranking", keys: "@fit right"},
 	{name: "designer", keys: "@sno D"},
 	{name: "layout file", keys: "@sno D v"},
+	{name: "fleet", keys: "@sno #"},
 	{name: "inference", paste: uitest.UnknownIDs(true)},
 	{name: "log", paste: aLog, keys: "l"},
 }
@@ -77,6 +78,8 @@ var meanings = map[string]string{
 	"F":           "find|show only",
 	"L":           "lessons",
 	"N":           "previous",
+	"R":           "again|restart|read",
+	"S":           "sort",
 	"ctrl+n":      "design a new layout",
 	"v":           "show",
 	"n":           "next (event|match)",
@@ -92,6 +95,7 @@ var meanings = map[string]string{
 	"T":           "at a given time",
 	"<":           "slower",
 	">":           "faster",
+	"#":           "on 10,000 nodes",
 	"0":           "open the decoder",
 	"1":           "open a tab",
 }

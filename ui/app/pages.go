@@ -8,6 +8,7 @@ import (
 	"idtui/ui/page/design"
 	"idtui/ui/page/explore"
 	"idtui/ui/page/fit"
+	"idtui/ui/page/fleet"
 	"idtui/ui/page/infer"
 	"idtui/ui/page/lab"
 	"idtui/ui/page/lesson"
@@ -26,6 +27,7 @@ func newPages(h *pages.Host, scenarios string) []pages.Page {
 		simulator,
 		lab.NewCompare(simulator),
 		fit.New(h, nil),
+		fleet.New(h, scenarios),
 		design.New(h),
 		infer.New(h),
 		profile.New(h),

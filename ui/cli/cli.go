@@ -124,7 +124,7 @@ func (a *app) newRoot(args []string) *cobra.Command {
 func (a *app) commands() map[string]func() *cobra.Command {
 	dec, gen, desc := &decode.App{App: a.App}, &generate.App{App: a.App}, &describe.App{App: a.App}
 	if a.hasScreen() {
-		dec.Screen = a.openPage
+		dec.Screen, gen.Screen = a.openPage, a.openPage
 	}
 	if a.canDraw() {
 		dec.View = a.openPage

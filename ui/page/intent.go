@@ -9,6 +9,7 @@ import (
 	"idtui/model/check"
 	"idtui/model/decoding"
 	"idtui/model/fit"
+	"idtui/model/lab"
 	"idtui/model/layouts"
 	"idtui/model/logfile"
 	"idtui/model/profile"
@@ -87,6 +88,19 @@ type (
 	OpenRun struct {
 		Scheme   *ids.Scheme
 		Scenario int
+		// Given is a scenario that the lab does not list, and Settings are those of the scheme
+		// in it; nil for one of its list.
+		Given    *lab.Scenario
+		Settings ids.Settings
+	}
+	// Fleet computes which schemes survive a fleet of nodes.
+	Fleet struct {
+		Scenario *lab.Scenario // nil for the one that is open
+		Schemes  []*ids.Scheme // nil for all that generate
+		Selected *ids.Scheme   // a scheme, or the draft of one; nil for the first
+		Settings ids.Settings
+		Seeds    int // 0 for as many as before
+		Seed     uint64
 	}
 	// Design opens the draft of a layout: of a bound scheme, of a scheme with settings, or
 	// a new one if both are nil.
@@ -167,6 +181,7 @@ func (Decode) intent()      {}
 func (ListIDs) intent()     {}
 func (OpenScheme) intent()  {}
 func (OpenRun) intent()     {}
+func (Fleet) intent()       {}
 func (Design) intent()      {}
 func (Infer) intent()       {}
 func (Profile) intent()     {}

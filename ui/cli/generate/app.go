@@ -2,7 +2,16 @@
 // measures generators, and simulate shows what they do in a scenario.
 package generate
 
-import "idtui/ui/cli/command"
+import (
+	"github.com/spf13/cobra"
+
+	"idtui/ui/cli/command"
+	"idtui/ui/page"
+)
 
 // App is the program with the commands of this package.
-type App struct{ *command.App }
+type App struct {
+	*command.App
+	// Screen opens the terminal program with a page; nil without a terminal.
+	Screen func(cmd *cobra.Command, now *command.TimeFlag, open page.Intent) error
+}

@@ -13,6 +13,7 @@ import (
 	"idtui/ids/humantext"
 	"idtui/model/fleet"
 	"idtui/ui/cli/command"
+	"idtui/ui/page"
 )
 
 // fleetFlags are the flags of fleet.
@@ -41,7 +42,7 @@ func (a *App) FleetCommand() *cobra.Command {
 	command.NewSeedFlag(cmd, &f.seed)
 	cmd.Flags().BoolVar(&f.explain, "explain", false, "tell how the first id is issued twice")
 	cmd.Flags().BoolVar(&f.list, "list", false, "list the incidents")
-	f.format = command.NewFormatFlag(cmd, "text", "", "text", "json")
+	f.format = command.NewFormatFlag(cmd, "text", "", "text", "json", "page")
 	cmd.ValidArgsFunction = func(cmd *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
 		if len(args) > 0 {
 			return a.GeneratorArgs(cmd, args, typed)
@@ -85,6 +86,12 @@ func (a *App) fleet(cmd *cobra.Command, f *fleetFlags, args []string) error {
 			return command.Usage(err)
 		}
 		c.Schemes = append(c.Schemes, found)
+	}
+	if f.format.Value == "page" {
+		if a.Screen == nil {
+			return command.Usagef("-f page needs a terminal")
+		}
+		return a.Screen(cmd, nil, page.Fleet{Scenario: s, Schemes: c.Schemes, Settings: c.Settings, Seeds: c.Seeds, Seed: c.Seed})
 	}
 	if len(names) == 0 {
 		c.Schemes = a.GeneratingSchemes()
@@ -172,7 +179,7 @@ func fleetText(c *fleet.Config, results []fleet.Result) string {
 			continue
 		}
 		fmt.Fprintf(&out, "\n%s: %s\n", r.Scheme, r.First.Cause())
-		for _, line := range r.First.Lines() {
+		for _, line := range r.First.Lines(true) {
 			fmt.Fprintf(&out, "  %s\n", command.Wrap(line, command.HelpWidth-2, "  "))
 		}
 	}

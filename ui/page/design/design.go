@@ -320,6 +320,7 @@ func (c *Page) Commands() []page.Command {
 		page.On([]string{"o"}, "o", "open the written layout as a tab", "open", page.Act(c.openScheme)),
 		page.On([]string{"c"}, "c", "copy the layout file", "", page.Act(c.copyFile)),
 		page.On([]string{"y"}, "y", "list what can be copied, such as JSON or SQL", "", page.Act(c.copyMenu)),
+		page.On([]string{"#"}, "#", "try the layout on 10,000 nodes", "", page.Act(c.fleet)),
 		page.On([]string{"esc"}, "esc", "leave; the draft is kept", "leave", page.Act(c.leave)),
 	}
 	for i := range list {
@@ -341,6 +342,16 @@ func (c *Page) copyMenu() {
 	}
 	b, id := o.sample.Bound, o.sample.ID
 	c.host.Intend(page.CopyMenu{Result: decoding.Result{Input: b.String(id), Text: b.String(id), Candidate: detect.Candidate{Bound: b, ID: id}}, Encoding: b.CanonicalEncoding(id)})
+}
+
+// fleet tries the draft in a fleet of nodes.
+func (c *Page) fleet() {
+	b := c.draft.sample.Bound
+	if b == nil || b.Policy == nil {
+		c.host.Status(theme.Warn, "The layout cannot generate ids yet.")
+		return
+	}
+	c.host.Intend(page.Fleet{Selected: b.Scheme})
 }
 
 func (c *Page) moveField(n int) {

@@ -54,6 +54,9 @@ func (e *Page) KeyTables() []page.KeyTable {
 func (e *Page) designCommands() []page.Command {
 	return []page.Command{
 		page.On([]string{"D"}, "D", "design a layout from this scheme", "", page.Act(func() { e.host.Intend(page.Design{Bound: e.session.BoundScheme()}) })),
+		page.On([]string{"#"}, "#", "try this scheme on 10,000 nodes", "", page.Act(func() {
+			e.host.Intend(page.Fleet{Selected: e.session.BoundScheme().Scheme, Settings: e.session.Settings()})
+		})),
 	}
 }
 

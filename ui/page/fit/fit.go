@@ -92,6 +92,7 @@ func (f *Page) Commands() []page.Command {
 		page.On([]string{"d"}, "d", "set a need to its default", "default", page.Act(f.reset)),
 		page.On([]string{"ctrl+n"}, "ctrl+n", "design a new layout for these needs", "", page.Act(f.designNew)),
 		page.On([]string{"D"}, "D", "design a layout from the scheme", "design", page.Act(f.design)),
+		page.On([]string{"#"}, "#", "try the scheme on 10,000 nodes", "", page.Act(f.fleet)),
 	}
 	if f.ranking {
 		return append(list, page.On([]string{"enter"}, "enter", "open the scheme; copy the own layout as a file", "open", page.Act(f.open)))
@@ -137,6 +138,16 @@ func (f *Page) design() {
 	if b := f.judgment(f.row).Bound; b != nil {
 		needs := f.needs
 		f.host.Intend(page.Design{Bound: b, Needs: &needs, NeedsName: needsName})
+	}
+}
+
+// fleet tries the selected scheme, or the own layout, in a fleet of nodes.
+func (f *Page) fleet() {
+	if f.ranked == nil {
+		return
+	}
+	if j := f.judgment(f.row); j.Bound != nil {
+		f.host.Intend(page.Fleet{Selected: j.Bound.Scheme, Settings: j.Params})
 	}
 }
 

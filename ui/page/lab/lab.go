@@ -29,6 +29,7 @@ type runs struct {
 	schemes   []*ids.Scheme           // those with a generator
 	settings  map[string]ids.Settings // by scheme
 	seed      uint64
+	given     int // the scenario that another page opened; 0 for none
 }
 
 // Page is the page that simulates a scheme in a scenario and draws the run over true time.
@@ -87,6 +88,7 @@ func New(h *page.Host, folder string) *Page {
 		}
 		h.Status(theme.Warn, text)
 	}
+	l.scenarios = slices.DeleteFunc(l.scenarios, func(s *lab.Scenario) bool { return s.OnlyFleet() != nil })
 	l.listSchemes()
 	l.scheme = min(2, len(l.schemes)-1)
 	l.scenario = min(1, len(l.scenarios)-1)
@@ -107,6 +109,11 @@ func (r *runs) listSchemes() {
 // design designs a layout from a scheme.
 func (r *runs) design(s *ids.Scheme) {
 	r.host.Intend(page.Design{Scheme: s, Settings: r.settings[s.Name]})
+}
+
+// fleet tries a scheme in a fleet of nodes.
+func (r *runs) fleet(s *ids.Scheme) {
+	r.host.Intend(page.Fleet{Selected: s, Settings: r.settings[s.Name]})
 }
 
 // Name returns the name of the page.
@@ -151,12 +158,29 @@ func (l *Page) Handle(e page.Event) page.Result {
 		l.schemesChanged(e.Names)
 	case page.Offer:
 		if run, ok := e.Intent.(page.OpenRun); ok {
-			l.scheme, l.scenario = slices.Index(l.schemes, run.Scheme), run.Scenario
-			l.reset()
+			l.openRun(&run)
 			return page.Result{Used: true}
 		}
 	}
 	return page.Result{}
+}
+
+// openRun opens a run. A given scenario takes the place of the one that was given before.
+func (l *Page) openRun(run *page.OpenRun) {
+	l.scenario = run.Scenario
+	if run.Given != nil {
+		if l.given == 0 {
+			l.given = len(l.scenarios)
+			l.scenarios = append(l.scenarios, run.Given)
+		}
+		l.scenario, l.scenarios[l.given] = l.given, run.Given
+		l.settings[run.Scheme.Name] = maps.Clone(run.Settings)
+	}
+	if l.scheme = slices.Index(l.schemes, run.Scheme); l.scheme < 0 {
+		l.scheme = len(l.schemes)
+		l.schemes = append(l.schemes, run.Scheme)
+	}
+	l.reset()
 }
 
 // schemesChanged selects the same scheme, unless it was removed.
@@ -346,6 +370,7 @@ func (l *Page) Commands() []page.Command {
 		page.On([]string{"[", "shift+left"}, "[", "set its previous value (or shift+←)", "", page.Act(func() { l.step(-1) })),
 		page.On([]string{"enter"}, "enter", "type the setting's value", "type value", page.Act(l.beginEdit)),
 		page.On([]string{"D"}, "D", "design a layout from the scheme", "", page.Act(func() { l.design(l.selectedScheme()) })),
+		page.On([]string{"#"}, "#", "try the scheme on 10,000 nodes", "", page.Act(func() { l.fleet(l.selectedScheme()) })),
 		page.On([]string{"home"}, "home", "move the cursor to the start", "", page.Act(func() { l.move(-l.columns()) })),
 		page.On([]string{"end"}, "end", "move the cursor to the end", "", page.Act(func() { l.move(l.columns()) })),
 		page.On([]string{"W"}, "W", "write SVG, text and the scenario's TOML", "", page.Act(func() { l.host.Intend(page.WriteScreen{TOML: l.scenarioFile()}) })),

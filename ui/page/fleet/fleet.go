@@ -1,0 +1,370 @@
+// Package fleet is the page that computes which schemes survive an incident in a fleet of nodes: a
+// row for each scheme, a column for each cause of duplicates.
+package fleet
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"slices"
+	"strconv"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"idtui/ids"
+	"idtui/ids/humantext"
+	"idtui/model/fleet"
+	"idtui/model/lab"
+	"idtui/theme"
+	"idtui/ui/page"
+	"idtui/ui/part"
+	"idtui/ui/widget"
+)
+
+// Page is the page. It computes one scheme after the other in the background.
+type Page struct {
+	host      *page.Host
+	incidents []*lab.Scenario
+	incident  int
+	set       page.Fleet // what was opened; the zero value for all schemes
+	open      bool
+	schemes   []*ids.Scheme
+	selected  int // a scheme
+	sorted    bool
+	find      part.Find
+	seeds     int
+	results   map[string]*fleet.Result // by scheme
+	job       *job
+}
+
+// job computes a scheme.
+type job struct {
+	config fleet.Config
+	cancel context.CancelFunc
+}
+
+// firstIncident is shown at first.
+const firstIncident = "random-workers"
+
+// New returns the page, with the scenarios of fleets in a folder besides the built-in incidents;
+// empty for none.
+func New(h *page.Host, folder string) *Page {
+	p := &Page{host: h, results: map[string]*fleet.Result{}, seeds: fleet.DefaultSeeds}
+	p.incidents, _ = fleet.Incidents() // a test reads all of them
+	own, _ := lab.List(folder)         // the lab tells errors
+	for _, s := range own {
+		if s.OnlyFleet() != nil {
+			p.incidents = append(p.incidents, s)
+		}
+	}
+	p.incident = max(0, slices.IndexFunc(p.incidents, func(s *lab.Scenario) bool { return s.Key == firstIncident }))
+	p.listSchemes()
+	return p
+}
+
+// listSchemes lists the schemes of the table.
+func (p *Page) listSchemes() {
+	if p.schemes = p.set.Schemes; p.schemes != nil {
+		return
+	}
+	for _, b := range p.host.Catalog().BoundSchemes() {
+		if b.Policy != nil {
+			p.schemes = append(p.schemes, b.Scheme)
+		}
+	}
+	if s := p.set.Selected; s != nil && !slices.Contains(p.schemes, s) {
+		p.schemes = append([]*ids.Scheme{s}, p.schemes...)
+	}
+}
+
+// Name returns the name of the page.
+func (p *Page) Name() string { return "fleet" }
+
+// State returns what the frame around the page shows.
+func (p *Page) State() page.State {
+	s := page.State{Title: "fleet", About: "compute which schemes survive a fleet of nodes", Hidden: !p.open, Drop: []string{"?", "/", "c", "S", "q"}}
+	if p.find.Typing() {
+		s.Typing = page.Typing("find")
+	}
+	if p.job != nil {
+		s.Redraw = page.FrameDelay
+	}
+	return s
+}
+
+// Commands returns the keys that act now.
+func (p *Page) Commands() []page.Command {
+	list := []page.Command{
+		page.On([]string{"up"}, "↑", "previous scheme", "", page.Act(func() { p.move(-1) })),
+		page.On([]string{"down"}, "↓", "next scheme", "scheme", page.Act(func() { p.move(1) })),
+		page.On([]string{"]", "right", "shift+right"}, "→", "next incident (or ])", "incident", page.Act(func() { p.moveIncident(1) })),
+		page.On([]string{"[", "left", "shift+left"}, "←", "previous incident (or [)", "", page.Act(func() { p.moveIncident(-1) })),
+		page.On([]string{"enter"}, "enter", "open the nodes that collide in the lab", "open in lab", p.openLab),
+		page.On([]string{"S"}, "S", "sort: those that survive first, or as in the list of schemes", "sort", page.Act(p.sort)),
+		page.On([]string{"F"}, "F", "show only schemes with a text in their names", "find", page.Act(func() { p.find.Begin(32) })),
+		page.On([]string{"R"}, "R", "compute again, with five times the seeds", "more seeds", page.Act(p.moreSeeds)),
+		page.On([]string{"pgdown"}, "pgdn", "next page", "", page.Act(func() { p.move(p.host.PageRows()) })),
+		page.On([]string{"pgup"}, "pgup", "previous page", "", page.Act(func() { p.move(-p.host.PageRows()) })),
+		page.On([]string{"home"}, "home", "first scheme", "", page.Act(func() { p.move(-len(p.schemes)) })),
+		page.On([]string{"end"}, "end", "last scheme", "", page.Act(func() { p.move(len(p.schemes)) })),
+		page.On([]string{"D"}, "D", "design a layout from the scheme", "", page.Act(func() {
+			s := p.schemes[p.selected]
+			p.host.Intend(page.Design{Scheme: s, Settings: p.settings(s)})
+		})),
+		page.On([]string{"c"}, "c", "copy the results as JSON", "copy", page.Act(p.copy)),
+		page.On([]string{"W"}, "W", "write SVG, text and the scenario's TOML", "", page.Act(func() {
+			p.host.Intend(page.WriteScreen{TOML: lab.WriteTOML(p.scenario(), lab.Setup{Seed: p.set.Seed})})
+		})),
+	}
+	if p.job != nil {
+		return append(list, page.On([]string{"esc"}, "esc", "stop", "stop", page.Act(p.stop)))
+	}
+	return append(list, page.On([]string{"esc"}, "esc", "return to the tab that was open before", "back", page.Act(func() { p.host.Intend(page.Back{}) })))
+}
+
+// Handle handles an event.
+func (p *Page) Handle(e page.Event) page.Result {
+	switch e := e.(type) {
+	case page.Key:
+		if p.find.Typing() {
+			return page.Result{Cmd: p.find.Press(e.KeyPressMsg, p.move), Used: true}
+		}
+	case page.Paste:
+		return page.Result{Used: p.find.Paste(e.Text)}
+	case page.Click:
+		if n, err := strconv.Atoi(strings.TrimPrefix(e.Zone, rowZone)); err == nil {
+			p.selected = n
+		}
+	case page.Wheel:
+		p.move(e.Notches)
+	case page.Start:
+		return page.Result{Cmd: p.start()}
+	case page.Work:
+		if m, ok := e.Msg.(computedMsg); ok && m.job == p.job {
+			p.job = nil
+			p.results[m.result.Scheme] = &m.result
+			return page.Result{Cmd: p.start()}
+		}
+	case page.SchemesChanged:
+		p.cancel()
+		for _, name := range e.Names {
+			delete(p.results, name)
+		}
+		p.listSchemes()
+		p.move(0)
+	case page.Offer:
+		return page.Result{Used: p.offered(e.Intent)}
+	}
+	return page.Result{}
+}
+
+// offered opens the page for an intent.
+func (p *Page) offered(i page.Intent) bool {
+	switch i := i.(type) {
+	case page.Fleet:
+		p.set, p.open = i, true
+		if i.Seeds > 0 {
+			p.seeds = i.Seeds
+		}
+		if i.Scenario != nil {
+			if p.incident = slices.IndexFunc(p.incidents, func(s *lab.Scenario) bool { return s.Key == i.Scenario.Key }); p.incident < 0 {
+				p.incidents = append(p.incidents, i.Scenario)
+				p.incident = len(p.incidents) - 1
+			}
+			p.incidents[p.incident] = i.Scenario
+		}
+		p.listSchemes()
+		p.selected = max(0, slices.Index(p.schemes, i.Selected))
+		p.again()
+		return true
+	case page.OpenTab:
+		if i.Name == p.Name() {
+			p.open = true
+			return true
+		}
+	}
+	return false
+}
+
+// Items returns the incidents: they open the page.
+func (p *Page) Items() []page.Item {
+	var items []page.Item
+	for i, s := range p.incidents {
+		items = append(items, page.Item{
+			Group: "incidents in a fleet", Name: s.Key, About: humantext.Escape(s.Name), Detail: humantext.Escape(s.Name), Text: humantext.Escape(s.About),
+			Do: page.Act(func() {
+				p.incident = i
+				p.again()
+				p.host.Intend(page.OpenTab{Name: p.Name()})
+			}),
+		})
+	}
+	return items
+}
+
+func (p *Page) scenario() *lab.Scenario { return p.incidents[p.incident] }
+
+func (p *Page) moveIncident(n int) {
+	p.incident = (p.incident + n + len(p.incidents)) % len(p.incidents)
+	p.again()
+}
+
+// again drops the results.
+func (p *Page) again() {
+	p.cancel()
+	clear(p.results)
+}
+
+// maxSeeds is how many seeds the page computes with at most.
+const maxSeeds = 2500
+
+func (p *Page) moreSeeds() {
+	p.seeds = min(p.seeds*5, maxSeeds)
+	p.again()
+	p.host.Status(theme.Good, "Computing with "+humantext.Count(p.seeds, "seed")+".")
+}
+
+func (p *Page) sort() {
+	p.sorted = !p.sorted
+	text := "In the order of the tabs and the list."
+	if p.sorted {
+		text = "The schemes that survive first."
+	}
+	p.host.Status(theme.Good, text)
+}
+
+// rows returns the indexes of the schemes that the table shows, in its order. Those without a
+// result come last.
+func (p *Page) rows() []int {
+	list := p.find.Rows(len(p.schemes), func(i int, text string) bool {
+		return strings.Contains(strings.ToLower(p.schemes[i].Name+"\n"+p.schemes[i].Title), text)
+	})
+	if p.sorted {
+		slices.SortStableFunc(list, func(a, b int) int {
+			ra, rb := p.results[p.schemes[a].Name], p.results[p.schemes[b].Name]
+			switch {
+			case ra == nil && rb == nil:
+				return 0
+			case ra == nil:
+				return 1
+			case rb == nil:
+				return -1
+			}
+			return fleet.BySurvival(*ra, *rb)
+		})
+	}
+	return list
+}
+
+// move selects the row n places down, of those that are shown.
+func (p *Page) move(n int) {
+	list := p.rows()
+	if len(list) == 0 {
+		return
+	}
+	at := max(slices.Index(list, p.selected), 0)
+	p.selected = list[widget.Moved(at, n, len(list))]
+}
+
+// config returns the computation of a scheme.
+func (p *Page) config(s *ids.Scheme) fleet.Config {
+	return fleet.Config{Scenario: p.scenario(), Schemes: []*ids.Scheme{s}, Settings: p.settings(s), Seeds: p.seeds, Seed: p.set.Seed, Explain: true}
+}
+
+// settings returns those of a scheme: the page was opened with some for the selected one.
+func (p *Page) settings(s *ids.Scheme) ids.Settings {
+	if p.set.Schemes != nil || s == p.set.Selected {
+		return p.set.Settings
+	}
+	return nil
+}
+
+// computedMsg is sent when a scheme is computed.
+type computedMsg struct {
+	job    *job
+	result fleet.Result
+}
+
+// start computes the next scheme: the selected one first.
+func (p *Page) start() tea.Cmd {
+	if !p.open || p.job != nil || p.host.Top() != p.Name() {
+		return nil
+	}
+	next := slices.IndexFunc(p.schemes, func(s *ids.Scheme) bool { return p.results[s.Name] == nil })
+	if next < 0 {
+		return nil
+	}
+	if p.results[p.schemes[p.selected].Name] == nil {
+		next = p.selected
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	j := &job{config: p.config(p.schemes[next]), cancel: cancel}
+	p.job = j
+	return func() tea.Msg { return computedMsg{j, fleet.Run(ctx, &j.config)[0]} }
+}
+
+// cancel drops the scheme that is being computed.
+func (p *Page) cancel() {
+	if p.job != nil {
+		p.job.cancel()
+		p.job = nil
+	}
+}
+
+var errStopped = errors.New("stopped; R computes again")
+
+// stop stops at the scheme that is being computed.
+func (p *Page) stop() {
+	p.cancel()
+	for _, s := range p.schemes {
+		if p.results[s.Name] == nil {
+			p.results[s.Name] = &fleet.Result{Scheme: s.Name, Err: errStopped}
+		}
+	}
+}
+
+// result returns the result of the selected scheme; nil without one.
+func (p *Page) result() *fleet.Result {
+	if r := p.results[p.schemes[p.selected].Name]; r != nil && r.Err == nil {
+		return r
+	}
+	return nil
+}
+
+// openLab opens the nodes that collide in the lab.
+func (p *Page) openLab() tea.Cmd {
+	r := p.result()
+	if r == nil {
+		return nil
+	}
+	config := p.config(p.schemes[p.selected])
+	scene, set, err := config.Scene(r)
+	if err != nil {
+		p.host.Status(theme.Warn, humantext.Sentence(err.Error()))
+		return nil
+	}
+	p.host.Intend(page.OpenRun{Scheme: p.schemes[p.selected], Given: scene, Settings: set})
+	p.host.Status(theme.Good, "The lab spaces requests evenly, so the number of duplicates differs.")
+	return nil
+}
+
+// copy copies the results as the command prints them with -f json.
+func (p *Page) copy() {
+	var out strings.Builder
+	for _, i := range p.rows() {
+		if r := p.results[p.schemes[i].Name]; r != nil && r.Err == nil {
+			line, err := json.Marshal(r)
+			if err != nil {
+				p.host.Status(theme.Bad, err.Error())
+				return
+			}
+			out.Write(append(line, '\n'))
+		}
+	}
+	if out.Len() > 0 {
+		p.host.Intend(page.Copy{Zone: part.CopyZone, What: "the results as JSON", Text: out.String()})
+	}
+}
+
+var _ page.Page = (*Page)(nil)
