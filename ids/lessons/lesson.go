@@ -1,6 +1,6 @@
-// Package lessons holds the lessons: on the ids of databases, on koid, flax, sno and uid,
-// one that compares the four, one that finds a layout, and one that designs one. A lesson is data.
-// Package lessonplayer plays it with real generators.
+// Package lessons holds the lessons: on the ids of databases, on koid, flax, sno and uid, one
+// that compares the four, one that finds a layout, one that designs one, and one on many servers.
+// A lesson is data. Package lessonplayer plays it with real generators.
 package lessons
 
 import (
@@ -91,6 +91,9 @@ type Setup struct {
 	Samples *Samples
 	// Draft is a layout that is designed; the only generator is one of it. Nil for none.
 	Draft *Draft
+	// Incident is the name of an incident in a fleet that happens to the schemes of the
+	// generators; "" for none.
+	Incident string
 	// Before are the actions that are done before the reader sees the step.
 	Before []SetupAction
 }
@@ -139,6 +142,7 @@ const (
 	StreamView View = iota // the answers: newest first, or by generator
 	SortedView             // the ids in the order of their texts
 	IndexView              // a database index of ids of each generator, when the step is done
+	FleetView              // what happens to the scheme of each generator in the incident, when the step is done
 )
 
 // Question asks the reader to predict an effect. It names no right choice: what happens
@@ -242,7 +246,7 @@ type Draft struct {
 
 // All returns the lessons in the order of the list on screen.
 func All() []*Lesson {
-	return []*Lesson{databaseLesson(), koidLesson(), flaxLesson(), snoLesson(), uidLesson(), chooseLesson(), layoutLesson(), designLesson()}
+	return []*Lesson{databaseLesson(), koidLesson(), flaxLesson(), snoLesson(), uidLesson(), chooseLesson(), layoutLesson(), designLesson(), fleetLesson()}
 }
 
 // Known returns the lessons of which find knows every scheme, in order.

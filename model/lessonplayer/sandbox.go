@@ -7,6 +7,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/lessons"
+	"idtui/model/fleet"
 	"idtui/model/session"
 )
 
@@ -17,6 +18,7 @@ type Node struct {
 	Retired   bool        // it acts no more
 	Base      ids.Reading // the first reading of a frozen clock; 0 for a clock that runs
 	index     *Index
+	fleet     *fleet.Result
 	collected int // entries of the history that were collected
 }
 

@@ -121,6 +121,7 @@ func functions() map[string]function[values] {
 	collectFunctions.Do(func() {
 		functionsByName = allFunctions()
 		maps.Copy(functionsByName, indexFunctions())
+		maps.Copy(functionsByName, fleetFunctions())
 	})
 	return functionsByName
 }

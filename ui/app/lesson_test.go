@@ -58,12 +58,12 @@ func TestPredictionsAreKept(t *testing.T) {
 // lesson. A step with an open design has no such key.
 func TestDraftOpensDesigner(t *testing.T) {
 	a := newApp(t, 120, 36)
-	press(a, "L end enter right right D")
+	press(a, "L end up enter right right D")
 	if a.top().Name() != "lesson" {
 		t.Errorf("a step before the last one opened the designer:\n%s", screen(a))
 	}
 	a = newApp(t, 120, 36)
-	press(a, "L end enter right right right right right right right right space o D")
+	press(a, "L end up enter right right right right right right right right space o D")
 	if a.overlay != nil || a.page.Name() != designerName {
 		t.Fatalf("the designer is not open:\n%s", screen(a))
 	}
@@ -130,7 +130,7 @@ func TestLessonShowsConfiguredKeys(t *testing.T) {
 
 func TestUnknownLesson(t *testing.T) {
 	_, err := New(Options{Catalog: catalog.Default(), Lesson: "ksuid\x1b"})
-	if err == nil || strings.Contains(err.Error(), "\x1b") || !strings.Contains(err.Error(), "database, koid, flax, sno, uid, choose, layout or design") {
+	if err == nil || strings.Contains(err.Error(), "\x1b") || !strings.Contains(err.Error(), "database, koid, flax, sno, uid, choose, layout, design") {
 		t.Errorf("error %v", err)
 	}
 }

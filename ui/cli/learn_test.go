@@ -177,7 +177,7 @@ func TestLearnFlags(t *testing.T) {
 }
 
 func TestLearnUnknown(t *testing.T) {
-	if got := run("learn", "ksuid"); got.status != 2 || !strings.Contains(got.err, "expected database, koid, flax, sno, uid, choose, layout or design") {
+	if got := run("learn", "ksuid"); got.status != 2 || !strings.Contains(got.err, "expected database, koid, flax, sno, uid, choose, layout, design") {
 		t.Errorf("status %d: %s", got.status, got.err)
 	}
 	run("learn", "sno", "koid").wantStatus(t, 2)

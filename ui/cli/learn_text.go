@@ -109,6 +109,12 @@ func (w *lessonWriter) step(p *lessonplayer.Player, now ids.Reading, first bool)
 				fmt.Fprintf(&w.Builder, "\nIndex of %s: the last inserts wrote to %d of %d pages.\n", n.Name, x.Written(), len(x.Pages))
 			}
 		}
+		if step.View == lessons.FleetView {
+			fmt.Fprintln(&w.Builder)
+			for _, n := range p.Sandbox().Nodes {
+				fmt.Fprintf(&w.Builder, "%s\n", command.Wrap(n.Name+": "+p.Sandbox().Fleet(n).Verdict(), command.HelpWidth, "  "))
+			}
+		}
 	}
 	if p.After() != "" && w.answers {
 		fmt.Fprintf(&w.Builder, "\n%s\n", command.Wrap(p.After(), command.HelpWidth, ""))

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/lessons"
 	"idtui/model/lessonplayer"
 	"idtui/theme"
 	"idtui/ui/part"
@@ -110,8 +111,11 @@ func (l *Page) reducedStage(w int) []reducedLine {
 		if m := sandbox.Latest(i); m != nil {
 			text = sandbox.Text(m)
 		}
-		if l.showsIndex() {
+		if l.shows(lessons.IndexView) {
 			text = "wrote to " + indexText(n.Index())
+		}
+		if l.shows(lessons.FleetView) {
+			text = sandbox.Fleet(n).Verdict()
 		}
 		if len(sandbox.Nodes) > 1 {
 			text = n.Name + ": " + text

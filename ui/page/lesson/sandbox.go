@@ -194,7 +194,7 @@ func (l *Page) listRows() int {
 	switch {
 	case l.player.Step().View == lessons.SortedView:
 		return max(len(sandbox.Issued), 1)
-	case l.showsIndex():
+	case l.shows(lessons.IndexView), l.shows(lessons.FleetView):
 		return 2 * len(sandbox.Nodes)
 	case len(sandbox.Nodes) > 1:
 		return len(sandbox.Nodes)
@@ -212,7 +212,10 @@ func (l *Page) drawList(p widget.Pane, now ids.Reading) {
 	case l.player.Step().View == lessons.SortedView:
 		part.Heading(p, "sorted ids", theme.Muted)
 		l.drawSorted(p.Below(1))
-	case l.showsIndex():
+	case l.shows(lessons.FleetView):
+		part.Heading(p, "the fleet", theme.Muted)
+		l.drawFleet(p.Below(1))
+	case l.shows(lessons.IndexView):
 		part.Heading(p, "the index of each table · █ page that the last inserts wrote to", theme.Muted)
 		l.drawIndexes(p.Below(1))
 	case len(sandbox.Nodes) > 1:
@@ -305,9 +308,31 @@ func (l *Page) drawSorted(p widget.Pane) {
 	}
 }
 
-// showsIndex reports whether the step has shown its indexes.
-func (l *Page) showsIndex() bool {
-	return l.player.Step().View == lessons.IndexView && l.player.After() != ""
+// shows reports whether the step has a view that comes when it is done, and is done.
+func (l *Page) shows(v lessons.View) bool {
+	return l.player.Step().View == v && l.player.After() != ""
+}
+
+// drawFleet draws what happens to the scheme of each generator in the incident.
+func (l *Page) drawFleet(p widget.Pane) {
+	sandbox := l.player.Sandbox()
+	names := 0
+	for _, n := range sandbox.Nodes {
+		names = max(names, len(n.Name))
+	}
+	for i, n := range sandbox.Nodes {
+		row := p.Sub(0, 2*i, p.W, 2)
+		row.Text(2, 0, l.nodeRow(row, i, n == sandbox.Shown()), n.Name)
+		r := sandbox.Fleet(n)
+		mark, role := "✗ ", theme.Bad
+		if r.Survives {
+			mark, role = "✓ ", theme.Good
+		}
+		x := row.Text(names+4, 0, role, mark)
+		for y, line := range widget.Wrap(r.Verdict(), row.W-x) {
+			row.Text(x, y, role, line)
+		}
+	}
 }
 
 // drawIndexes draws the pages of the index of each generator, and how many of them the last

@@ -1,0 +1,138 @@
+package lessons
+
+import (
+	"time"
+
+	"idtui/ids"
+)
+
+// fleetLesson returns the lesson on what happens to schemes on many servers. Three of its steps
+// are incidents, which are computed.
+func fleetLesson() *Lesson {
+	return &Lesson{
+		Name:    "fleet",
+		Title:   "Thousands of servers",
+		About:   "drawn numbers, forks and leases: which ids stay unique",
+		Schemes: []string{"snowflake-twitter", "xid", "uuid-v7"},
+		Steps:   []Step{fleetIdentity(), fleetDrawn(), fleetForked(), fleetLease(), fleetMend(), fleetExercise()},
+	}
+}
+
+// fleetGenerators returns one generator of each scheme.
+func fleetGenerators() []Generator {
+	return []Generator{
+		{Name: "snowflake", Scheme: "snowflake-twitter"},
+		{Name: "xid", Scheme: "xid"},
+		{Name: "v7", Scheme: "uuid-v7"},
+	}
+}
+
+func fleetIdentity() Step {
+	return Step{
+		Title: "Three kinds of identity",
+		Text: `On many servers, ids are unique for one of three reasons. A Snowflake holds a node number that you assign. An xid holds a machine and a process, and a counter. ` +
+			`v7 relies on {{(.Of "v7").Bits "rand_b"}} random bits and more. Generate one of each.`,
+		Setup: Setup{Generators: fleetGenerators(), Frozen: true},
+		Ask:   []Action{DoNext},
+		Questions: predict("Which id has the fewest bits?", `{{.Shortest}}`,
+			Choice{"the Snowflake", "snowflake", "The Snowflake has the fewest", ""},
+			Choice{"the xid", "xid", "The xid has the fewest", "An xid has room for a machine and a process: {{(.Of \"xid\").Size}} bits in all."},
+			Choice{"v7", "v7", "v7 has the fewest", "Random bits take room: a UUID has {{(.Of \"v7\").Size}} bits."}),
+		After: `The Snowflake has {{(.Of "snowflake").Bits "node"}} bits for its node. That is room for {{(.Of "snowflake").Count "node"}} servers, if all numbers differ. ` +
+			`The next three steps are incidents. The program computes what happens in them.`,
+	}
+}
+
+// incident returns a step that asks which of the three generators survive. The reasons are in the
+// order of the choices.
+func incident(name, title, text string, why [4]string, after string) Step {
+	return Step{
+		Title: title,
+		Text:  text,
+		Setup: Setup{Generators: fleetGenerators(), Frozen: true, Incident: name, Before: []SetupAction{{Do: DoNext}}},
+		Ask:   []Action{DoReveal},
+		Questions: predict("Which schemes survive: whose ids probably stay unique?", `{{.Survivors}}`,
+			Choice{"only v7", "v7", "Only v7 survives", why[0]},
+			Choice{"snowflake and xid", "snowflake, xid", "Snowflake and xid survive", why[1]},
+			Choice{"xid and v7", "xid, v7", "xid and v7 survive", why[2]},
+			Choice{"all three", "snowflake, xid, v7", "All three survive", why[3]}),
+		After: after,
+		View:  FleetView,
+	}
+}
+
+func fleetDrawn() Step {
+	return incident("random-workers", "Numbers that are drawn",
+		`{{.FleetNodes}} pods start. Each draws a number for its node from {{.FleetNumbers}}, and keeps it. `+
+			`Each pod issues ids at {{.FleetRate}}, for {{.FleetFor}}.`,
+		[4]string{
+			"",
+			"Many pods draw the same number, and a Snowflake has nothing else that differs.",
+			"The machine and the process of an xid are drawn too. Its counter starts at a random number, but there are many pairs of pods with one number.",
+			"There are more pods than numbers, so many pods share one.",
+		},
+		`{{(.Of "snowflake").Repeats}} Snowflakes are duplicates, and {{(.Of "xid").Repeats}} xids on average. `+
+			`At least one xid is a duplicate with a probability of {{(.Of "xid").Chance}}. v7 does not need the number. To draw numbers, you need many more of them than servers.`)
+}
+
+func fleetForked() Step {
+	return incident("forked", "A fork",
+		`A process seeds its random generator. Then it forks {{.FleetNodes}} workers, and all of them draw the same bits. They have different numbers and process ids. `+
+			`Each issues ids at {{.FleetRate}}.`,
+		[4]string{
+			"After a fork, the random bits of v7 are the same in all workers: only the time can differ.",
+			"",
+			"v7 has no number: its random bits are all that tells two workers apart, and they are equal.",
+			"Random bits help only if each worker draws its own.",
+		},
+		`{{(.Of "v7").Repeats}} ids of v7 are duplicates. If you rely on random bits, seed after the fork, or ask the operating system for bits each time. `+
+			`The two schemes with numbers do not notice.`)
+}
+
+func fleetLease() Step {
+	return incident("zombie-lease", "A pause longer than the lease",
+		`Here each number is on lease for {{.LeaseTTL}}. Each of {{.FleetNodes}} servers pauses once for {{.LeasePause}}, and its number goes to a new server. `+
+			`After the pause, the old one issues ids until it renews: two servers have one number.`,
+		[4]string{
+			"Two servers have one number for a few seconds. An xid has a counter that starts at a random number, so the two rarely meet.",
+			"The Snowflakes of both servers hold the same number, and count from zero in each millisecond.",
+			"",
+			"For a few seconds two servers have one number, and a Snowflake has nothing else.",
+		},
+		`{{(.Of "snowflake").Repeats}} Snowflakes are duplicates. A lease is safe only with a fence: before each id, the server checks that its lease has not ended.`)
+}
+
+func fleetMend() Step {
+	return Step{
+		Title: "Numbers that differ",
+		Text: `Two servers issue Snowflakes in the same millisecond. Server a has number {{(.Of "a").Value "node"}}, server b has number {{(.Of "b").Value "node"}}. ` +
+			`A third, c, was copied from a. Generate one id with each.`,
+		Setup: Setup{
+			Generators: []Generator{{Name: "a", Set: ids.Settings{"node": "1"}}, {Name: "b", Set: ids.Settings{"node": "2"}}, {Name: "c", Set: ids.Settings{"node": "1"}}},
+			Frozen:     true, Before: []SetupAction{{Do: DoNext, By: "a"}, {Do: DoNext, By: "b"}, {Do: DoForward}},
+		},
+		Ask: []Action{DoNext},
+		Questions: predict("Whose id exists already?", `{{.Duplicating}}`,
+			Choice{"that of b", "b", "b issued a duplicate", "The number of b differs, so all of its ids do."},
+			Choice{"that of c", "c", "c issued a duplicate", ""},
+			Choice{"none", "none", "No id exists already", "c has the number of a, and both count from zero in the same millisecond."}),
+		After: `Numbers work if something assigns them once: a lease with a fence, or the ordinal that the platform gives each pod. A copied file does not.`,
+	}
+}
+
+func fleetExercise() Step {
+	return Step{
+		Title: exerciseTitle,
+		Text:  `Servers a and b have the same number. The clock of b is {{.Step}} ahead. Make a issue an id that b issued before. One step is {{.Step}}.`,
+		Setup: Setup{
+			Generators: []Generator{{Name: "a"}, {Name: "b", Skew: time.Second}},
+			Frozen:     true, Step: time.Second,
+		},
+		Exercise: &Exercise{
+			Goal: `{{.Duplicating}}`, Is: "a",
+			Hint:     `b is ahead now. When does the clock of a show what the clock of b showed?`,
+			Solution: []Action{DoNext, DoForward, DoNext},
+		},
+		After: `Clocks that differ do not protect servers with one number. They only delay the duplicate, until one clock shows what the other one showed.`,
+	}
+}
