@@ -32,7 +32,7 @@ func (o *offsets) add(id, record time.Time) {
 const (
 	closeBy      = 2 * time.Minute
 	mostOffsets  = .8
-	quarter  = 15 * time.Minute
+	quarter      = 15 * time.Minute
 	widestZone   = 14 * time.Hour
 	longestDelay = 12 * time.Hour
 )

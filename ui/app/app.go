@@ -68,11 +68,11 @@ type App struct {
 	pickedTab pages.Page   // tab of the scheme that was picked last; nil for none
 	others    []pages.Page // the other pages that are made at the start, in the order of their tabs
 	saver     saver
-	accepted  []*ids.Scheme         // layouts that were inferred in this session
-	explorers map[string]pages.Page // every page of a scheme opened so far, by scheme
-	page      pages.Page            // the open tab
-	previous  pages.Page            // the tab that was open before the decoder; nil for none
-	overlay   pages.Page            // covers the tab: help, picker, lesson; nil for none
+	accepted  []*ids.Scheme             // layouts that were inferred in this session
+	explorers map[string]pages.Page     // every page of a scheme opened so far, by scheme
+	page      pages.Page                // the open tab
+	from      map[pages.Page]pages.Page // the tab that was open before the decoder, or before a page that another one opened
+	overlay   pages.Page                // covers the tab: help, picker, lesson; nil for none
 	status    statusLine
 	host      *pages.Host    // what the pages of ui/page get
 	intents   []pages.Intent // of these pages, to be carried out
@@ -87,7 +87,7 @@ type statusLine struct {
 
 // New returns the program. It draws nothing until it receives the window size.
 func New(o Options) (*App, error) {
-	a := &App{catalog: o.Catalog, layouts: o.Layouts, reload: o.Reload, configFolder: o.ConfigFolder, keepState: o.KeepState, clock: systemClock, entropy: o.entropy(), svg: o.SVG, repeatable: !o.Now.IsZero() || o.Seed != nil, explorers: map[string]pages.Page{}}
+	a := &App{catalog: o.Catalog, layouts: o.Layouts, reload: o.Reload, configFolder: o.ConfigFolder, keepState: o.KeepState, clock: systemClock, entropy: o.entropy(), svg: o.SVG, repeatable: !o.Now.IsZero() || o.Seed != nil, explorers: map[string]pages.Page{}, from: map[pages.Page]pages.Page{}}
 	if !o.Now.IsZero() {
 		a.fixedNow = ids.At(o.Now)
 		a.timeStep, a.fixedTime = o.TimeStep, !o.Runs

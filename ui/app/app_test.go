@@ -390,3 +390,20 @@ func TestColumnsOfTheTerminal(t *testing.T) {
 		a.Update(tea.ModeReportMsg{Mode: ansi.ModeUnicodeCore, Value: ansi.ModeReset})
 	}
 }
+
+// A paste of a log opens it. esc leads from a page back to the one that opened it.
+func TestBackFromLog(t *testing.T) {
+	t.Parallel()
+	a := newApp(t, 120, 36)
+	press(a, "@sno")
+	a.Update(tea.PasteMsg{Content: strings.Repeat("2026-11-21T02:06:12Z INFO order stored, took 3 ms, id=9q77e7ft9u236223\n", 4)})
+	expect(t, a, "▐view▌", "the paste", "This is a log. Press esc to list its ids.")
+	press(a, "esc")
+	expect(t, a, "▐decode▌")
+	press(a, "l")
+	expect(t, a, "▐view▌", "esc back")
+	press(a, "esc")
+	expect(t, a, "▐decode▌")
+	press(a, "esc esc")
+	expect(t, a, "▐sno▌")
+}

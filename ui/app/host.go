@@ -25,7 +25,7 @@ func (a *App) newHost() *pages.Host {
 		Size:    func() (w, h int) { return a.w, a.h },
 		Tab:     a.tabName,
 		Top:     func() string { return a.top().Name() }, FirstScheme: func() string { return a.seedTabs[0].State().Title },
-		KeyOf: a.keyOf, CanGoBack: func() bool { return a.previous != nil },
+		KeyOf: a.keyOf, CanGoBack: func() bool { return a.from[a.page] != nil },
 		Config: a.config, State: a.state, Entropy: a.entropy,
 		Reload: a.reload, ConfigFolder: a.configFolder,
 		FixedTime: a.fixedTime, Repeatable: a.repeatable,
@@ -69,8 +69,9 @@ func (a *App) interpret(i pages.Intent) tea.Cmd {
 	case pages.Close:
 		a.back()
 	case pages.Back:
-		if a.previous != nil {
-			a.open(a.previous)
+		if to := a.from[a.page]; to != nil {
+			a.page, a.overlay = to, nil
+			a.pageOpened()
 		}
 	case pages.OpenTab:
 		return a.openNamed(i.Name)
@@ -97,6 +98,7 @@ func (a *App) offer(i pages.Intent) tea.Cmd {
 	for _, p := range a.known() {
 		if r := p.Handle(pages.Offer{Intent: i}); r.Used {
 			if quiet, ok := i.(pages.Infer); !ok || quiet.Quiet == nil {
+				a.note(p)
 				a.show(p)
 			}
 			return a.carryOut(r.Cmd)

@@ -121,9 +121,14 @@ func (a *App) replaceExplorers(changed []string) {
 	if tabs, err := a.openSeedTabs(); err == nil {
 		a.seedTabs = tabs
 	}
-	for _, at := range []*pages.Page{&a.pickedTab, &a.page, &a.previous} {
+	for _, at := range []*pages.Page{&a.pickedTab, &a.page} {
 		if own, ok := replaced[*at]; ok {
 			*at = own
+		}
+	}
+	for next, from := range a.from {
+		if own, ok := replaced[from]; ok {
+			a.from[next] = own
 		}
 	}
 	if a.page == nil {

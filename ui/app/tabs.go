@@ -66,15 +66,17 @@ func (a *App) keyOf(key string) string {
 
 // open shows a tab.
 func (a *App) open(p pages.Page) {
-	a.leave(p)
+	if p == a.decoder {
+		a.note(p)
+	}
 	a.page, a.overlay = p, nil
 	a.pageOpened()
 }
 
-// leave notes which tab was open before the decoder.
-func (a *App) leave(next pages.Page) {
-	if next == a.decoder && a.page != next {
-		a.previous = a.page
+// note notes which tab was open before another one, for [pages.Back].
+func (a *App) note(next pages.Page) {
+	if a.page != next && !next.State().Covers {
+		a.from[next] = a.page
 	}
 }
 

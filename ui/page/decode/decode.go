@@ -186,7 +186,8 @@ func (d *Page) take(text string) {
 	d.typing = d.line == "" && !d.listing
 	d.paste, d.ids = text, pasted
 	if pasted.IsLog() {
-		d.host.Status(theme.Plain, "This is a log. Press "+d.host.KeyOf("l")+" to view it with its ids.")
+		d.view()
+		d.host.Status(theme.Plain, "This is a log. Press "+d.host.KeyOf("esc")+" to list its ids.")
 	}
 	d.offerInference(found)
 }
