@@ -52,6 +52,13 @@ var (
 	)
 )
 
+// viewed opens a log, and goes to the end of a gap in the ids of a node.
+var viewed = inOrder(
+	rush(":").until("command"), rush(typed("view orders.log")...).until("orders.log"), press("enter").until("request="),
+	press("n").until("sequence"), press("&").until("filter"), rush(typed("node=7")...), press("enter").until("& node=7: 80 lines"), press("t").until("time"),
+	rush(typed("02:04:00")...), press("enter").until("after the id before"),
+)
+
 // orderLayout is the layout file of the README.
 const orderLayout = `idtui = 1
 name = "order"
@@ -109,6 +116,9 @@ var stills = []scene{
 	{name: "designer-light", light: true, script: designed},
 	{name: "pick", script: press("p", "s")},
 	{name: "help", script: inOrder(tab("sno"), rush("?").until("ctrl+z"))},
+
+	{name: "view", files: map[string]string{"orders.log": incident()}, script: viewed},
+	{name: "view-80x24", cols: 80, rows: 24, files: map[string]string{"orders.log": incident()}, script: viewed},
 
 	{name: "own", env: withLayouts, files: orderFile, stride: pace, script: own},
 	{name: "own-80x24", cols: 80, rows: 24, env: withLayouts, files: orderFile, stride: pace, script: own},
@@ -168,6 +178,17 @@ func letters(keys ...string) (all []string) {
 		all = append(all, strings.Split(key, "")...)
 	}
 	return all
+}
+
+// typed types a text letter by letter.
+func typed(text string) []string {
+	keys := strings.Split(text, "")
+	for i, key := range keys {
+		if key == " " {
+			keys[i] = "space"
+		}
+	}
+	return keys
 }
 
 // films lists the animations: scenes that show every step.
