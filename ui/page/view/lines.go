@@ -211,6 +211,13 @@ func (p *Page) showID(n int) {
 	}
 }
 
+// unscroll scrolls back if the selected id is to the left of the window.
+func (p *Page) unscroll() {
+	if id := p.selected(); id != nil && column(p.row(p.line).Text[:id.Start]) < p.left {
+		p.left = 0
+	}
+}
+
 // reveal scrolls so that a part of a line is visible.
 func (p *Page) reveal(r *row, from, to int) {
 	start := column(r.Text[:from])

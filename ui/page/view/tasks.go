@@ -144,7 +144,8 @@ func (p *Page) filtered() {
 		return
 	}
 	p.show()
-	p.showID(max(p.id, 0))
+	p.selectID(max(p.id, 0))
+	p.unscroll()
 	if n, _, _ := p.filter.State(); n == 0 {
 		p.host.Status(theme.Warn, "No line has such an id. Press esc to clear the filter.")
 	}
@@ -261,7 +262,7 @@ func (p *Page) jump(at time.Time) {
 			switch {
 			case found.OK:
 				p.goTo(found.Start)
-				p.showID(0)
+				p.unscroll()
 				p.host.Status(theme.Plain, "The first line from "+humantext.DateTime(at)+" on, by "+found.By+".")
 			case found.Last.IsZero():
 				p.host.Status(theme.Warn, "No time in the log.")
