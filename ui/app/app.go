@@ -87,7 +87,8 @@ type statusLine struct {
 
 // New returns the program. It draws nothing until it receives the window size.
 func New(o Options) (*App, error) {
-	a := &App{catalog: o.Catalog, layouts: o.Layouts, reload: o.Reload, configFolder: o.ConfigFolder, keepState: o.KeepState, clock: systemClock, entropy: o.entropy(), svg: o.SVG, repeatable: !o.Now.IsZero() || o.Seed != nil, explorers: map[string]pages.Page{}, from: map[pages.Page]pages.Page{}}
+	o.deny()
+	a := &App{catalog: o.Catalog, layouts: o.Layouts, reload: o.Reload, configFolder: o.ConfigFolder, keepState: o.KeepState, clock: systemClock, entropy: o.entropy(), svg: o.SVG, repeatable: !o.Now.IsZero() || o.Seed != nil || o.Deny&pages.UseProcess != 0, explorers: map[string]pages.Page{}, from: map[pages.Page]pages.Page{}}
 	if !o.Now.IsZero() {
 		a.fixedNow = ids.At(o.Now)
 		a.timeStep, a.fixedTime = o.TimeStep, !o.Runs
@@ -107,7 +108,7 @@ func New(o Options) (*App, error) {
 	}
 	a.configure(&o)
 	a.restyle()
-	a.host = a.newHost()
+	a.host = a.newHost(o.Deny)
 	a.seedCount = o.seedTabs
 	var err error
 	if a.seedTabs, err = a.openSeedTabs(); err != nil {
@@ -229,6 +230,9 @@ type Options struct {
 	Config *config.Config
 	// State is the saved state. [Run] updates it; nil if nothing is to be saved.
 	State *config.State
+	// Deny is what the program must not use of its machine, because other people use it
+	// over a connection; 0 for nothing.
+	Deny pages.Access
 	// Warning is shown in the status line at the start; empty for none.
 	Warning string
 
@@ -236,6 +240,17 @@ type Options struct {
 	// schemes and the first one. If tools is nil, both are those of idtui. Tests set them.
 	seedTabs int
 	tools    func(h *pages.Host, scenarios string) []pages.Page
+}
+
+// deny removes what the program must not use: without a folder or a function, pages have
+// nothing to read or write.
+func (o *Options) deny() {
+	if o.Deny&pages.UseFiles != 0 {
+		o.ConfigFolder, o.Scenarios, o.Reload, o.SVG = "", "", nil, nil
+	}
+	if o.Deny&pages.UseState != 0 {
+		o.State, o.KeepState = nil, nil
+	}
 }
 
 func (o *Options) entropy() ids.Entropy {

@@ -76,7 +76,7 @@ func (h *help) columns() (here, everywhere []helpLine) {
 		w *= 2
 	}
 	relabel := h.app.keys.relabel
-	here, everywhere = helpLines(h.below.State().Title, relabel(h.below.Commands()), w), helpLines("everywhere", relabel(h.app.globalCommands()), w)
+	here, everywhere = helpLines(h.below.State().Title, relabel(h.app.allowed(h.below.Commands())), w), helpLines("everywhere", relabel(h.app.globalCommands()), w)
 	if !h.app.fits() {
 		return slices.Concat(here, []helpLine{{key: " "}}, everywhere), nil
 	}

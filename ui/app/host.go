@@ -16,7 +16,7 @@ import (
 )
 
 // newHost returns what the program lends to its pages.
-func (a *App) newHost() *pages.Host {
+func (a *App) newHost(denied pages.Access) *pages.Host {
 	return &pages.Host{
 		Catalog: func() *catalog.Catalog { return a.catalog },
 		Layouts: func() *layouts.Set { return a.layouts },
@@ -28,7 +28,7 @@ func (a *App) newHost() *pages.Host {
 		KeyOf: a.keyOf, CanGoBack: func() bool { return a.from[a.page] != nil },
 		Config: a.config, State: a.state, Entropy: a.entropy,
 		Reload: a.reload, ConfigFolder: a.configFolder,
-		FixedTime: a.fixedTime, Repeatable: a.repeatable,
+		FixedTime: a.fixedTime, Repeatable: a.repeatable, Denied: denied,
 		Intend: func(i pages.Intent) { a.intents = append(a.intents, i) },
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"idtui/ids/humantext"
 	"idtui/model/decoding"
 	"idtui/theme"
+	pages "idtui/ui/page"
 	"idtui/ui/part"
 	"idtui/ui/term"
 	"idtui/ui/widget"
@@ -17,7 +18,7 @@ import (
 
 // copyText copies a text, and flashes its zone.
 func (a *App) copyText(zone, what, text string) tea.Cmd {
-	return a.multiplexer.Copy(zone, what, text)
+	return a.multiplexer.Copy(zone, what, text, a.host.May(pages.UseClipboard))
 }
 
 func (a *App) copied(m term.CopiedMsg) {
@@ -44,7 +45,7 @@ func (a *App) copyCard(d decoding.Result) tea.Cmd {
 // writeRun writes what is shown, and the scenario file of a run unless its text is empty.
 // lacks is what that file lacks of the run.
 func (a *App) writeRun(toml, lacks string) tea.Cmd {
-	if !a.fits() {
+	if !a.fits() || !a.host.May(pages.UseFiles) {
 		return nil
 	}
 	c := a.compose()

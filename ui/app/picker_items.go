@@ -121,7 +121,7 @@ func (a *App) groupOf(f *ids.BoundScheme) string {
 // commandItems returns the commands of the open page, the pages, the commands that act
 // everywhere, then what the other pages have: their commands, scenarios and lessons.
 func (a *App) commandItems() []pickItem {
-	own, program := a.top().Commands(), a.globalCommands()
+	own, program := a.allowed(a.top().Commands()), a.globalCommands()
 	items := a.commandRows(a.top().State().Title, own, func(c *pages.Command) func() tea.Cmd { return c.Do })
 	items = append(items, a.placeItems()...)
 	rest := slices.DeleteFunc(slices.Clone(program), func(c pages.Command) bool { return anyBound(own, c.Keys) })
@@ -129,7 +129,7 @@ func (a *App) commandItems() []pickItem {
 	scheme := a.seedTabs[0]
 	for _, p := range append([]pages.Page{scheme, a.decoder}, a.others...) {
 		if _, both := a.explorers[a.page.Name()]; p != a.top() && (p != scheme || !both) && !p.State().Covers && !p.State().Hidden {
-			others := slices.DeleteFunc(p.Commands(), func(c pages.Command) bool { return anyBound(program, c.Keys) })
+			others := slices.DeleteFunc(a.allowed(p.Commands()), func(c pages.Command) bool { return anyBound(program, c.Keys) })
 			items = append(items, a.commandRows(p.State().Title, others, func(c *pages.Command) func() tea.Cmd {
 				return func() tea.Cmd { return a.openAndPress(p, c.Keys[0]) }
 			})...)
@@ -164,7 +164,7 @@ func (a *App) commandRows(group string, list []pages.Command, do func(c *pages.C
 // openAndPress opens a tab and runs the command of a key there.
 func (a *App) openAndPress(p pages.Page, key string) tea.Cmd {
 	a.open(p)
-	for _, c := range p.Commands() {
+	for _, c := range a.allowed(p.Commands()) {
 		if slices.Contains(c.Keys, key) {
 			return a.carryOut(c.Do())
 		}

@@ -15,6 +15,7 @@ import (
 	"github.com/charmbracelet/colorprofile"
 
 	"idtui/theme"
+	pages "idtui/ui/page"
 	"idtui/ui/term"
 )
 
@@ -116,6 +117,9 @@ func (systemEntropy) Uint64() uint64 {
 // suspend returns the command that stops the program until it is continued. The terminal
 // is as before the start meanwhile.
 func (a *App) suspend() tea.Cmd {
+	if !a.host.May(pages.UseProcess) {
+		return nil
+	}
 	if !term.CanStop() {
 		a.setStatus(theme.Warn, "Cannot suspend: no shell could continue idtui.")
 		return nil

@@ -9,6 +9,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/ansi"
 
+	"idtui/theme"
 	pages "idtui/ui/page"
 	"idtui/ui/term"
 )
@@ -195,6 +196,10 @@ func (a *App) press(k tea.KeyPressMsg) tea.Cmd {
 	if !a.fits() && !a.reduced() {
 		return a.pressTooSmall(name)
 	}
+	if name == "ctrl+v" && !a.host.May(pages.UseClipboard) { // a text field would read it
+		a.setStatus(theme.Warn, "Paste with the key of your terminal: this session has no clipboard.")
+		return nil
+	}
 	if cmd, used := a.send(a.top(), pages.Key{KeyPressMsg: k}); used {
 		return cmd
 	}
@@ -225,7 +230,7 @@ func (a *App) pressTooSmall(name string) tea.Cmd {
 // commands returns the commands of the top page, then the global ones whose keys
 // the page does not use.
 func (a *App) commands() []pages.Command {
-	list := a.top().Commands()
+	list := a.allowed(a.top().Commands())
 	own := len(list)
 	for _, c := range a.globalCommands() {
 		if !anyBound(list[:own], c.Keys) {
@@ -262,19 +267,24 @@ func (a *App) globalCommands() []pages.Command {
 		pages.On([]string{"p"}, "p", "open any of the other schemes", "", a.openPicker),
 		pages.On([]string{":", "ctrl+p"}, ":", "find any command or scheme (or ctrl+p)", "", pages.Act(a.openPalette)),
 		pages.On([]string{"t"}, "t", "next theme", "", pages.Act(func() { a.nextTheme() })),
-		pages.On([]string{"W"}, "W", "write the screen to files: SVG and text", "", func() tea.Cmd { return a.writeRun("", "") }),
+		pages.On([]string{"W"}, "W", "write the screen to files: SVG and text", "", func() tea.Cmd { return a.writeRun("", "") }).Needing(pages.UseFiles),
 		pages.On([]string{"Z"}, "Z", "show times in UTC, local or relative", "", pages.Act(a.nextTimeStyle)),
 		pages.On([]string{"ctrl+n"}, "ctrl+n", "design a new layout", "", func() tea.Cmd { return a.interpret(pages.Design{}) }),
 		pages.On([]string{"O"}, "O", "list your own layouts: rename, delete", "", func() tea.Cmd { return a.interpret(pages.OpenTab{Name: "layouts"}) }),
 		pages.On([]string{"esc"}, "esc", "go back", "", pages.Act(func() { a.back() })),
 		pages.On([]string{"ctrl+l"}, "ctrl+l", "draw the screen again", "", func() tea.Cmd { return tea.ClearScreen }),
-		pages.On([]string{"ctrl+z"}, "ctrl+z", "suspend idtui", "", a.suspend),
+		pages.On([]string{"ctrl+z"}, "ctrl+z", "suspend idtui", "", a.suspend).Needing(pages.UseProcess),
 		pages.On([]string{"ctrl+c"}, "ctrl+c", "quit, even while typing", "", func() tea.Cmd { return tea.Quit }),
 	}
 	for i, pg := range numbered {
 		list = append(list, pages.Command{Keys: []string{strconv.Itoa(i + 1)}, Do: pages.Act(func() { a.open(pg) })})
 	}
-	return append(append(list, a.problemCommands()...), a.crashCommands()...)
+	return a.allowed(append(append(list, a.problemCommands()...), a.crashCommands()...))
+}
+
+// allowed returns the commands that use only what the program may use.
+func (a *App) allowed(list []pages.Command) []pages.Command {
+	return slices.DeleteFunc(list, func(c pages.Command) bool { return !a.host.May(c.Needs) })
 }
 
 func (a *App) back() { a.overlay = nil }

@@ -37,10 +37,31 @@ type Host struct {
 	ConfigFolder string
 	FixedTime    bool // no timers run
 	Repeatable   bool // the time or the random bits are fixed: leave out the values of this process
+	// Denied is what the program must not use of its machine.
+	Denied Access
 	// Intend passes an intent on. The program carries it out when the page has handled
 	// the event, in the order in which they came.
 	Intend func(Intent)
 }
+
+// Access is a set of things of the machine that a program runs on. A program that serves
+// several people, each over a connection, denies them.
+type Access uint8
+
+// The things that can be denied.
+const (
+	// UseProcess is the process: suspending it, and the values that it has in generated ids.
+	UseProcess Access = 1 << iota
+	// UseFiles are all files: reading and writing layouts, needs and logs, and writing screens.
+	UseFiles
+	// UseClipboard is the clipboard of the system. The terminal's stays: copies arrive there.
+	UseClipboard
+	// UseState is the saved state: nothing is read from it or saved in it.
+	UseState
+)
+
+// May reports whether the program may use all of a set.
+func (h *Host) May(use Access) bool { return h.Denied&use == 0 }
 
 // Status shows a text in place of the footer until the next input.
 func (h *Host) Status(role theme.Role, text string) { h.Intend(Status{role, text}) }

@@ -97,6 +97,13 @@ type Command struct {
 	Help   string   // what the command does, for the help
 	Footer string   // the label in the footer; "" for commands that are only in the help
 	Do     func() tea.Cmd
+	Needs  Access // what it uses of the machine: without that, there is no such key
+}
+
+// Needing returns the command with what it uses of the machine.
+func (c Command) Needing(use Access) Command {
+	c.Needs = use
+	return c
 }
 
 // On returns the command of a list of keys.

@@ -38,10 +38,11 @@ func MultiplexerOf(env tea.EnvMsg) Multiplexer {
 
 // Copy copies a text that stands in a zone of the screen. It uses both the terminal's
 // clipboard, which works over SSH, and the system's clipboard program, because
-// neither reports whether the other is the one you paste from.
-func (m Multiplexer) Copy(zone, what, text string) tea.Cmd {
+// neither reports whether the other is the one you paste from. The system's is that of
+// another person if you are connected to a server: it is left alone unless system is set.
+func (m Multiplexer) Copy(zone, what, text string, system bool) tea.Cmd {
 	return tea.Batch(m.setClipboard(text), func() tea.Msg {
-		if clipboard.Unsupported {
+		if clipboard.Unsupported || !system {
 			return CopiedMsg{Zone: zone, What: what}
 		}
 		return CopiedMsg{zone, what, true, clipboard.WriteAll(text)}

@@ -44,6 +44,9 @@ func (d *Page) chooseForm() {
 		})
 	}
 	for _, f := range forms {
+		if !d.host.May(page.UseFiles) {
+			break
+		}
 		items = append(items, page.Item{
 			Group: "write " + what, Name: f.name + " file", About: f.about, Detail: "write " + what,
 			Text: "Writes ids" + f.ext + " in the current folder, or with a number if that exists.",

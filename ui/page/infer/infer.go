@@ -237,7 +237,7 @@ func (p *Page) resultCommands() []page.Command {
 		page.On([]string{"enter"}, "enter", "accept the layout and open its tab", "accept", page.Act(p.accept)),
 		page.On([]string{"v"}, "v", "show the ids as a list, with their fields", "", page.Act(p.list)),
 		page.On([]string{"y"}, "y", "list what can be copied, such as JSON or SQL", "", page.Act(p.copyMenu)),
-		page.On([]string{"w"}, "w", "write the layout file, under a name", "write", page.Act(p.typeName)),
+		page.On([]string{"w"}, "w", "write the layout file, under a name", "write", page.Act(p.typeName)).Needing(page.UseFiles),
 		page.On([]string{"esc"}, "esc", "close the page", "close", page.Act(p.close)),
 	}
 }

@@ -373,7 +373,7 @@ func (l *Page) Commands() []page.Command {
 		page.On([]string{"#"}, "#", "try the scheme on 10,000 nodes", "", page.Act(func() { l.fleet(l.selectedScheme()) })),
 		page.On([]string{"home"}, "home", "move the cursor to the start", "", page.Act(func() { l.move(-l.columns()) })),
 		page.On([]string{"end"}, "end", "move the cursor to the end", "", page.Act(func() { l.move(l.columns()) })),
-		page.On([]string{"W"}, "W", "write SVG, text and the scenario's TOML", "", page.Act(func() { l.host.Intend(page.WriteScreen{TOML: l.scenarioFile()}) })),
+		page.On([]string{"W"}, "W", "write SVG, text and the scenario's TOML", "", page.Act(func() { l.host.Intend(page.WriteScreen{TOML: l.scenarioFile()}) })).Needing(page.UseFiles),
 		page.On([]string{"esc"}, "esc", "stop playback and the run", "", page.Act(l.stopAll)),
 	}
 }

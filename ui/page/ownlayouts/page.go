@@ -127,8 +127,8 @@ func (p *Page) layoutCommands() []page.Command {
 		page.On([]string{"home"}, "home", "go to the first layout", "", page.Act(func() { p.move(-len(p.schemes())) })),
 		page.On([]string{"end"}, "end", "go to the last layout", "", page.Act(func() { p.move(len(p.schemes())) })),
 		page.On([]string{"enter"}, "enter", "open the tab of the layout", "open", page.Act(p.open)),
-		page.On([]string{"i"}, "i", "edit the name: rename the layout", "rename", page.Act(p.beginRename)),
-		page.On([]string{"delete", "ctrl+d"}, "del", "delete its file (or ctrl+d)", "delete", page.Act(p.remove)),
+		page.On([]string{"i"}, "i", "edit the name: rename the layout", "rename", page.Act(p.beginRename)).Needing(page.UseFiles),
+		page.On([]string{"delete", "ctrl+d"}, "del", "delete its file (or ctrl+d)", "delete", page.Act(p.remove)).Needing(page.UseFiles),
 		page.On([]string{"D"}, "D", "design a layout from it", "design", page.Act(p.design)),
 	}
 }

@@ -190,6 +190,10 @@ func (p *Page) Handle(e page.Event) page.Result {
 func (p *Page) open(set *page.View) bool {
 	log := set.Log
 	if log == nil {
+		if !p.host.May(page.UseFiles) {
+			p.host.Status(theme.Bad, "Cannot read files in this session. Paste the lines instead.")
+			return p.log != nil
+		}
 		var err error
 		if log, err = logfile.Open(homePath(set.Path), logfile.Options{}); err != nil {
 			p.host.Status(theme.Bad, humantext.Sentence(humantext.EscapeToASCII(err.Error())))
@@ -270,7 +274,7 @@ func (p *Page) decided(finder *logfile.Finder, err error) {
 // Opens opens the file that is typed after "view" in the list of all commands.
 func (p *Page) Opens(text string) (page.Item, bool) {
 	name, path, _ := strings.Cut(strings.TrimLeft(text, " "), " ")
-	if path = strings.TrimSpace(path); name != p.Name() {
+	if path = strings.TrimSpace(path); name != p.Name() || !p.host.May(page.UseFiles) {
 		return page.Item{}, false
 	}
 	const about = "read a log with its ids explained"
