@@ -18,6 +18,7 @@ import (
 	"idtui/theme"
 	pages "idtui/ui/page"
 	"idtui/ui/page/decode"
+	"idtui/ui/page/watch"
 	"idtui/ui/part"
 	"idtui/ui/term"
 	"idtui/ui/widget"
@@ -77,6 +78,7 @@ type App struct {
 	host      *pages.Host    // what the pages of ui/page get
 	intents   []pages.Intent // of these pages, to be carried out
 	carrying  bool           // they are being carried out
+	class     class          // the class that the session belongs to
 }
 
 // statusLine is the message that replaces the footer until the next input.
@@ -116,6 +118,10 @@ func New(o Options) (*App, error) {
 	}
 	a.decoder = decode.New(a.host)
 	a.others = o.tools(a.host, o.Scenarios)
+	if o.Seat != nil {
+		a.class = class{Seat: o.Seat, page: watch.New(a.host, o.Seat)}
+		a.others = append(a.others, a.class.page)
+	}
 	a.carryOut(nil) // what pages say when they are made
 	a.openInitialTab()
 	if o.Warning != "" {
@@ -233,6 +239,8 @@ type Options struct {
 	// Deny is what the program must not use of its machine, because other people use it
 	// over a connection; 0 for nothing.
 	Deny pages.Access
+	// Seat is the place of the session in a class; nil without one.
+	Seat *watch.Seat
 	// Warning is shown in the status line at the start; empty for none.
 	Warning string
 
@@ -271,6 +279,7 @@ func (a *App) View() tea.View {
 	if a.w > 0 && a.h > 0 {
 		a.screen.Reset(a.w, a.h)
 		a.composeOn(&a.screen)
+		a.attend()
 		v.SetContent(a.screen.Render(a.theme))
 	}
 	v.AltScreen = true
@@ -310,6 +319,7 @@ func (a *App) composeOn(c *widget.Canvas) {
 	p.Rule(1)
 	a.top().Draw(pages.Screen{Pane: p.Sub(1, 2, p.W-2, p.H-4), Now: now})
 	p.Rule(p.H - 2)
+	a.drawClass(p.Sub(1, p.H-2, p.W-2, 1))
 	a.drawFooter(p.Sub(1, p.H-1, p.W-2, 1))
 	a.drawFlashes(c, now)
 }

@@ -5,9 +5,12 @@ import (
 	"crypto/rand"
 	"encoding/binary"
 	"fmt"
+	"io"
 	"os"
 	"os/signal"
 	"runtime/debug"
+	"slices"
+	"strings"
 	"syscall"
 	"time"
 
@@ -24,6 +27,9 @@ import (
 // needs 32, at 60 after 50, at 120 after 40.
 const framesPerSecond = 120
 
+// noColor is the variable that turns colors off. Any value counts: no-color.org.
+const noColor = "NO_COLOR"
+
 // Run runs the terminal program until you quit it. The signals that end a program quit
 // too, and are not errors.
 func Run(ctx context.Context, o Options) error {
@@ -33,15 +39,12 @@ func Run(ctx context.Context, o Options) error {
 	}
 	filter := term.NewInputFilter(time.Now)
 	filter.Size = term.Size
-	opts := []tea.ProgramOption{
-		tea.WithContext(ctx), tea.WithFilter(filter.Filter), tea.WithFPS(framesPerSecond),
-		tea.WithoutSignalHandler(),
-	}
+	opts := options(ctx, filter, framesPerSecond)
 	if limit := filter.LimitInput(); limit != nil {
 		opts = append(opts, limit)
 	}
 	opts = append(opts, term.LimitWindow()...)
-	if os.Getenv("NO_COLOR") != "" { // any value counts: no-color.org
+	if os.Getenv(noColor) != "" {
 		profile := min(colorprofile.Detect(os.Stdout, os.Environ()), colorprofile.ASCII)
 		opts = append(opts, tea.WithColorProfile(profile))
 	}
@@ -53,6 +56,60 @@ func Run(ctx context.Context, o Options) error {
 	defer context.AfterFunc(ended, program.Quit)()
 	_, err = program.Run()
 	app.saveState()
+	return err
+}
+
+// options returns the options of every program.
+func options(ctx context.Context, filter *term.InputFilter, fps int) []tea.ProgramOption {
+	return []tea.ProgramOption{
+		tea.WithContext(ctx), tea.WithFilter(filter.Filter), tea.WithFPS(fps), tea.WithoutSignalHandler(),
+	}
+}
+
+// Terminal is a terminal at the other end of a connection.
+type Terminal struct {
+	io.Reader          // what it sends
+	io.Writer          // what it shows
+	Environ   []string // its environment, such as TERM=xterm-256color, which decides on the colors
+	// Size returns the size of its window.
+	Size func() (width, height int)
+	// Watch sends a message for each change until the context ends: a [tea.WindowSizeMsg], or a
+	// [watch.ChangedMsg].
+	Watch    func(ctx context.Context, send func(tea.Msg))
+	MaxPaste int // bytes of a paste that are read
+}
+
+// remoteFramesPerSecond is how often Bubble Tea looks for output for each connection. Each
+// look costs the server time, also if nothing changed.
+const remoteFramesPerSecond = 30
+
+// RunOn runs the program on a terminal at the other end of a connection, until you quit it,
+// or the context or the connection ends. It uses no streams, signals or environment of the
+// process, but for the trace of a panic, which is returned as an error.
+func RunOn(ctx context.Context, o Options, t *Terminal) error {
+	app, err := New(o)
+	if err != nil {
+		return err
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	filter := term.NewInputFilter(time.Now)
+	filter.Size = func() (w, h int, ok bool) {
+		w, h = t.Size()
+		return w, h, true
+	}
+	input := filter.Remote(t, t.MaxPaste)
+	defer func() { _ = input.Close() }()
+	profile := colorprofile.Env(t.Environ)
+	if slices.ContainsFunc(t.Environ, func(v string) bool { return strings.HasPrefix(v, noColor+"=") && v != noColor+"=" }) {
+		profile = min(profile, colorprofile.ASCII)
+	}
+	w, h := t.Size()
+	program := tea.NewProgram(panicGuard{app}, append(options(ctx, filter, remoteFramesPerSecond),
+		tea.WithInput(input), tea.WithOutput(t.Writer), tea.WithEnvironment(t.Environ), tea.WithWindowSize(w, h),
+		tea.WithColorProfile(profile))...)
+	go t.Watch(ctx, program.Send)
+	_, err = program.Run()
 	return err
 }
 

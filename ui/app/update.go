@@ -279,7 +279,7 @@ func (a *App) globalCommands() []pages.Command {
 	for i, pg := range numbered {
 		list = append(list, pages.Command{Keys: []string{strconv.Itoa(i + 1)}, Do: pages.Act(func() { a.open(pg) })})
 	}
-	return a.allowed(append(append(list, a.problemCommands()...), a.crashCommands()...))
+	return a.allowed(slices.Concat(list, a.classCommands(), a.problemCommands(), a.crashCommands()))
 }
 
 // allowed returns the commands that use only what the program may use.

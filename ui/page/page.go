@@ -83,6 +83,12 @@ type Opener interface {
 	Opens(text string) (Item, bool)
 }
 
+// Taught is a page that a teacher can offer to a class. Step returns what opens the page at
+// the same step, and the title of the step.
+type Taught interface {
+	Step() (open OpenLesson, title string)
+}
+
 // KeyTable is the commands of a state of a page.
 type KeyTable struct {
 	Title    string

@@ -29,6 +29,7 @@ type inputLimit struct {
 	state  inputState
 	length int     // bytes of the paste or of the sequence
 	held   []byte  // what may be the beginning of a marker
+	most   int     // bytes of a paste that pass; 0 for those that the program keeps
 	pastes *pastes // takes the texts of pastes out of the input; nil to let them pass
 	paste  []byte  // the text of the paste, if pastes is set
 }
@@ -156,7 +157,7 @@ func (l *inputLimit) pasted(dst []byte, c byte) []byte {
 
 // content appends a byte of a paste that is no part of its end.
 func (l *inputLimit) content(dst []byte, c byte) []byte {
-	if l.length++; l.length > maxPasteBytes {
+	if l.length++; l.length > maxPasteBytes || l.most > 0 && l.length > l.most {
 		return dst
 	}
 	if l.pastes != nil {

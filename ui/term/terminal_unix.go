@@ -13,10 +13,6 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// pasteSilence is how long the terminal may send nothing in the middle of a paste. After
-// that, the paste has ended: its end was lost.
-const pasteSilence = time.Second
-
 // limitedTerminal is the terminal as a file. What it reads passes an [inputLimit].
 type limitedTerminal struct {
 	*os.File

@@ -3,6 +3,7 @@ package lesson
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -93,6 +94,12 @@ func (l *Page) show(name string, step int) bool {
 		l.move(step - 1 - l.player.StepIndex())
 	}
 	return true
+}
+
+// Step returns what opens the lesson at the same step, and the title of the step.
+func (l *Page) Step() (open page.OpenLesson, title string) {
+	t, n := l.player.Lesson, l.player.StepIndex()
+	return page.OpenLesson{Name: t.Name, Step: n + 1}, fmt.Sprintf("%s, step %d of %d", t.Title, n+1, len(t.Steps))
 }
 
 // report shows an error of the player. Only a faulty lesson causes one, and the

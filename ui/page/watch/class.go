@@ -1,0 +1,162 @@
+// Package watch is what the sessions of a class share: the step of a lesson that the teacher
+// opened, and the teacher's screen. Its page shows that screen.
+package watch
+
+import (
+	"sync"
+
+	"idtui/ui/page"
+	"idtui/ui/widget"
+)
+
+// Class is the sessions of one server. One of them is that of the teacher who speaks: others
+// can open the same step of a lesson, and watch. A Class is safe for concurrent use.
+type Class struct {
+	mu      sync.Mutex
+	seats   map[*Seat]struct{}
+	speaker *Seat // the teacher who opened a step last; nil without a teacher
+	lecture Lecture
+}
+
+// Lecture is what the teacher shows.
+type Lecture struct {
+	Step   page.OpenLesson  // the step that the teacher opened last; without a name before the first
+	Title  string           // of the step
+	Screen *widget.Snapshot // nil until it is drawn for those who watch
+}
+
+// NewClass returns a class without sessions.
+func NewClass() *Class { return &Class{seats: map[*Seat]struct{}{}} }
+
+// Seat is the place of one session in a class.
+type Seat struct {
+	class    *Class
+	teacher  bool
+	changed  func()
+	watching bool
+	step     page.OpenLesson // that this session showed last
+}
+
+// ChangedMsg tells a program that what it sees of its class may have changed.
+type ChangedMsg struct{}
+
+// Join adds a session. The class calls changed when what the session sees of it may have
+// changed. That can be in any goroutine, so changed must return at once and not call the seat.
+func (c *Class) Join(teacher bool, changed func()) *Seat {
+	s := &Seat{class: c, teacher: teacher, changed: changed}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.seats[s] = struct{}{}
+	if teacher && c.speaker == nil {
+		c.speaker = s
+		c.tellAll()
+	}
+	c.tellSpeaker()
+	return s
+}
+
+// Leave removes the session. If it is the teacher's, another teacher becomes the speaker.
+func (s *Seat) Leave() {
+	c := s.class
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	delete(c.seats, s)
+	if c.speaker == s {
+		c.speaker, c.lecture = nil, Lecture{}
+		for other := range c.seats {
+			if other.teacher {
+				c.speaker = other
+			}
+		}
+		c.tellAll()
+	}
+	c.tellSpeaker()
+}
+
+// Watch notes whether the session shows the teacher's screen.
+func (s *Seat) Watch(on bool) {
+	c := s.class
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if s.watching != on {
+		s.watching = on
+		c.tellSpeaker() // its screen was not kept while none watched
+	}
+}
+
+// Show notes what a session shows. Only the step and the screen of a teacher reach others:
+// opening a step makes a teacher the speaker.
+func (s *Seat) Show(step page.OpenLesson, title string, screen *widget.Canvas) {
+	c := s.class
+	if !s.teacher {
+		return
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if step.Name != "" && step != s.step {
+		s.step, c.speaker = step, s
+		c.lecture = Lecture{Step: step, Title: title}
+		c.tellAll()
+	}
+	if c.speaker != s {
+		return
+	}
+	_, watching := c.count()
+	if watching == 0 {
+		c.lecture.Screen = nil
+		return
+	}
+	if now := screen.Snapshot(); !now.Equal(c.lecture.Screen) {
+		c.lecture.Screen = now
+		for other := range c.seats {
+			if other.watching {
+				other.changed()
+			}
+		}
+	}
+}
+
+// Lecture returns what the teacher shows. It reports false for the session of that teacher,
+// and without a teacher.
+func (s *Seat) Lecture() (Lecture, bool) {
+	c := s.class
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.lecture, c.speaker != nil && c.speaker != s
+}
+
+// Audience returns how many other sessions there are, and how many of them watch. It reports
+// false for a session that is not the teacher's.
+func (s *Seat) Audience() (others, watching int, ok bool) {
+	c := s.class
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	others, watching = c.count()
+	return others, watching, c.speaker == s
+}
+
+// count returns how many sessions there are besides the speaker's, and how many watch.
+func (c *Class) count() (others, watching int) {
+	for s := range c.seats {
+		if s == c.speaker {
+			continue
+		}
+		others++
+		if s.watching {
+			watching++
+		}
+	}
+	return others, watching
+}
+
+func (c *Class) tellAll() {
+	for s := range c.seats {
+		s.changed()
+	}
+}
+
+func (c *Class) tellSpeaker() {
+	if c.speaker != nil {
+		c.speaker.changed()
+	}
+}
