@@ -115,7 +115,7 @@ func (p *Page) Commands() []page.Command {
 		page.On([]string{"c"}, "c", "copy the results as JSON", "copy", page.Act(p.copy)),
 		page.On([]string{"W"}, "W", "write SVG, text and the scenario's TOML", "", page.Act(func() {
 			p.host.Intend(page.WriteScreen{TOML: lab.WriteTOML(p.scenario(), lab.Setup{Seed: p.set.Seed})})
-		})),
+		})).Needing(page.UseFiles),
 	}
 	if p.job != nil {
 		return append(list, page.On([]string{"esc"}, "esc", "stop", "stop", page.Act(p.stop)))
