@@ -2,8 +2,11 @@ package fleet
 
 import (
 	"context"
+	"flag"
+	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"idtui/ids"
@@ -42,11 +45,20 @@ func bruteForce(t *testing.T, s *lab.Scenario, scheme *ids.Scheme, seed uint64) 
 		c = cluster.New()
 	}
 	end := s.For.Seconds()
+	b, err := scheme.Open(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	draws := slices.ContainsFunc(b.Layout.Fields, func(f ids.Field) bool { return f.Kind == ids.Random && f.Fixed == nil })
 	var machines []*machine
 	add := func(node, identity int, from, to float64, zombie bool) {
 		m := &machine{issuer: issuer{node: node, seed: r.Uint64(), zombie: zombie}, timeline: s.TimelineOf(node), from: from, to: to, identity: identity}
 		if c.SeedBits >= 0 {
 			m.seed = uint64(r.IntN(1 << c.SeedBits))
+			if c.Identity.Assign == cluster.AssignRandom { // the same seed draws the same number
+				identity = rand.New(rand.NewPCG(m.seed, 77+seed)).IntN(1 << c.Identity.Bits)
+				m.identity = identity
+			}
 		}
 		m.entropy = rand.NewPCG(m.seed, 5)
 		set, err := scheme.ForNode(nil, identity)
@@ -172,7 +184,7 @@ func bruteForce(t *testing.T, s *lab.Scenario, scheme *ids.Scheme, seed uint64) 
 					break
 				}
 				switch {
-				case before.node != m.node && c.SeedBits >= 0 && before.seed == m.seed:
+				case before.node != m.node && c.SeedBits >= 0 && before.seed == m.seed && draws:
 					found[WeakSeed]++
 				case before.node != m.node && (before.zombie || m.zombie):
 					found[Lease]++
@@ -218,26 +230,86 @@ func TestBruteForce(t *testing.T) {
 				t.Fatal(err)
 			}
 			for _, scheme := range schemes(t, names...) {
-				const brute = 8
-				sum, square := map[Cause]float64{}, map[Cause]float64{}
-				for seed := range uint64(brute) {
-					for cause, n := range bruteForce(t, s, scheme, seed) {
-						sum[cause] += n
-						square[cause] += n * n
-					}
-				}
-				got := Run(context.Background(), &Config{Scenario: s, Schemes: []*ids.Scheme{scheme}, Seeds: 30, Seed: 7})[0]
-				if got.Err != nil {
-					t.Fatal(got.Err)
-				}
-				for _, cause := range Causes() {
-					mean := sum[cause] / brute
-					deviation := math.Sqrt(math.Max(square[cause]/brute-mean*mean, mean)/brute + math.Max(got.Duplicates.ByCause[cause], .2)/30 + (got.Duplicates.High-got.Duplicates.Low)*(got.Duplicates.High-got.Duplicates.Low)/16/30)
-					if d := got.Duplicates.ByCause[cause] - mean; math.Abs(d) > 3*deviation+.3 {
-						t.Errorf("%s, %s: %.2f duplicates, by brute force %.2f ± %.2f", scheme.Name, cause, got.Duplicates.ByCause[cause], mean, deviation)
-					}
-				}
+				agree(t, s, scheme)
 			}
 		})
 	}
+}
+
+// agree compares a scheme with every id of a fleet, and returns how many those were.
+func agree(t *testing.T, s *lab.Scenario, scheme *ids.Scheme) float64 {
+	t.Helper()
+	const brute = 8
+	sum, square := map[Cause]float64{}, map[Cause]float64{}
+	for seed := range uint64(brute) {
+		for cause, n := range bruteForce(t, s, scheme, seed) {
+			sum[cause] += n
+			square[cause] += n * n
+		}
+	}
+	got := Run(context.Background(), &Config{Scenario: s, Schemes: []*ids.Scheme{scheme}, Seeds: 30, Seed: 7})[0]
+	if got.Err != nil {
+		t.Fatal(got.Err)
+	}
+	for _, cause := range Causes() {
+		mean := sum[cause] / brute
+		deviation := math.Sqrt(math.Max(square[cause]/brute-mean*mean, mean)/brute + math.Max(got.Duplicates.ByCause[cause], .2)/30 + (got.Duplicates.High-got.Duplicates.Low)*(got.Duplicates.High-got.Duplicates.Low)/16/30)
+		if d := got.Duplicates.ByCause[cause] - mean; math.Abs(d) > 3*deviation+.3 {
+			t.Errorf("%s, %s: %.2f duplicates, by brute force %.2f ± %.2f", scheme.Name, cause, got.Duplicates.ByCause[cause], mean, deviation)
+		}
+	}
+	return got.Issued * brute
+}
+
+var fresh = flag.Uint64("fresh", 0, "compare 10^7 ids of scenarios that are drawn from a `seed`")
+
+// TestBruteForceFresh compares scenarios that nobody has seen.
+func TestBruteForceFresh(t *testing.T) {
+	if *fresh == 0 {
+		t.Skip("run it with -fresh SEED")
+	}
+	r := rand.New(rand.NewPCG(*fresh, 17))
+	list := schemes(t, "koid", "sno", "sonyflake", "uid-global", "snowflake-twitter", "nano64", "uuid-v4", "uuid-v7")
+	total := 0.0
+	for i := 0; total < 1e7; i++ {
+		text := drawn(r)
+		s, err := lab.Parse("drawn", "drawn.toml", []byte(text))
+		if err != nil {
+			t.Fatalf("%v\n%s", err, text)
+		}
+		scheme := list[r.IntN(len(list))]
+		t.Run(fmt.Sprint(i), func(t *testing.T) {
+			total += agree(t, s, scheme)
+			if t.Failed() {
+				t.Log(text)
+			}
+		})
+	}
+	t.Logf("%.3g ids", total)
+}
+
+// drawn returns a scenario: who has which identity, and what happens to the clocks.
+func drawn(r *rand.Rand) string {
+	text := fmt.Sprintf("for = \"%ds\"\nrate = \"%d/s\"\n", 40+r.IntN(60), 20+r.IntN(200))
+	nodes := 3 + r.IntN(25)
+	switch r.IntN(5) {
+	case 0:
+		text += fmt.Sprintf("[identity]\nassign = \"ordinal\"\n[[group]]\nnodes = %d\nstop = \"%ds\"\n[[group]]\nnodes = %d\nstart = \"%ds\"\n", nodes, 20+r.IntN(20), 3+r.IntN(20), 1+r.IntN(19))
+	case 1:
+		text = fmt.Sprintf("nodes = %d\n", nodes) + text + fmt.Sprintf("[identity]\nassign = \"lease\"\nlease = { ttl = \"%ds\", renew = \"%ds\", pause = \"%ds\" }\n", 6+r.IntN(4), 2+r.IntN(4), 12+r.IntN(15))
+		return text // a lease and an event together are not played
+	case 2:
+		text = fmt.Sprintf("nodes = %d\n", nodes) + text
+	default:
+		text = fmt.Sprintf("nodes = %d\n", nodes) + text + fmt.Sprintf("[identity]\nassign = \"random\"\nbits = %d\n", 2+r.IntN(5))
+	}
+	switch r.IntN(4) {
+	case 0:
+		text += fmt.Sprintf("[[event]]\nat = \"%ds\"\nstep = \"-%dms\"\n", 5+r.IntN(30), 1+r.IntN(3000))
+	case 1:
+		text += fmt.Sprintf("[[event]]\nat = \"%ds\"\nstep = \"-%dms\"\nrestart = \"without snapshot\"\n", 5+r.IntN(30), 1+r.IntN(100))
+	case 2:
+		text += fmt.Sprintf("[random]\nseed_bits = %d\n", 1+r.IntN(3))
+	}
+	return text
 }

@@ -152,7 +152,7 @@ func (e *estimate) carried() {
 				key := [4]float64{a.from, b.from, a.to, b.to}
 				n, ok := known[key]
 				if !ok {
-					n = e.shape.together(mean, a.from, b.from, math.Max(a.from, b.from), math.Min(a.to, b.to), calm)
+					n = e.counted(mean, a, b, calm)
 					known[key] = n
 				}
 				n *= scale
@@ -161,6 +161,19 @@ func (e *estimate) carried() {
 			}
 		}
 	}
+}
+
+// counted returns how many duplicates the counters of two lives issue. A restart begins them anew.
+func (e *estimate) counted(perSecond float64, a, b *life, calm func(at float64) bool) float64 {
+	sum, since := 0.0, 0.0
+	for _, at := range append(slices.Clone(e.common.Restarts), e.Scenario.For) {
+		first, second := math.Max(a.from, since), math.Max(b.from, since)
+		if end := min(a.to, b.to, seconds(at)); end > max(first, second) {
+			sum += e.shape.together(perSecond, first, second, max(first, second), end, calm)
+		}
+		since = seconds(at)
+	}
+	return sum
 }
 
 // exact plays the windows: all of them if there is room for that, otherwise those of some
@@ -334,7 +347,18 @@ func (e *estimate) seeds() {
 func (e *estimate) sameStream(group []life, perSecond float64, left *int) float64 {
 	length := group[0].to - group[0].from
 	if e.shape.unit >= seconds(e.Scenario.For) { // no time: equal positions are equal ids
-		return float64(len(group))*perSecond*length - largestOf(len(group), perSecond*length)
+		sum, largest := 0.0, 0.0
+		for i := range group {
+			l, equal := group[i].to-group[i].from, 0
+			for k := range group {
+				if group[k].to-group[k].from == l {
+					equal++
+				}
+			}
+			sum += perSecond * l
+			largest = math.Max(largest, largestOf(equal, perSecond*l))
+		}
+		return sum - largest
 	}
 	at := make([]float64, len(group))
 	for i := range group {
@@ -363,15 +387,16 @@ func (e *estimate) sameStream(group []life, perSecond float64, left *int) float6
 	return found
 }
 
-// calmRequests is how many requests of one node tell what is refused and waits while nothing
-// happens.
-const calmRequests = 5000
+// How many requests of one node tell what happens while nothing is disturbed: what is refused and
+// waits if a time unit can be used up, and what is out of order.
+const (
+	calmRequests  = 5000
+	orderRequests = 400
+)
 
-// calm adds the refusals and waits outside the windows: those of one node, scaled to all.
+// calm adds the refusals, the waits and the ids out of order outside the windows: those of one
+// node, scaled to all.
 func (e *estimate) calm() {
-	if math.IsInf(e.shape.capacity, 1) || len(e.lives) == 0 {
-		return
-	}
 	nodeSeconds := 0.0
 	for i := range e.lives {
 		l := &e.lives[i]
@@ -379,11 +404,17 @@ func (e *estimate) calm() {
 	}
 	for _, level := range e.levels() {
 		mean := level.perSecond * e.shape.unit
-		if mean+12*math.Sqrt(mean)+12 < e.shape.capacity {
-			continue // a time unit is never used up
+		full := mean+12*math.Sqrt(mean)+12 >= e.shape.capacity // a time unit can be used up
+		if level.perSecond == 0 || nodeSeconds == 0 || !full && mean < 1e-4 {
+			continue // one id for each time unit
 		}
-		c := e.queue(level.perSecond)
+		most := orderRequests
+		if full {
+			most = calmRequests
+		}
+		c := e.queue(level.perSecond, most)
 		requests := level.perSecond * level.share * nodeSeconds
+		e.out.outOfOrder += c.outOfOrder * requests
 		e.out.issued -= c.refused * requests
 		e.out.refused += c.refused * requests
 		e.out.waited += c.waited * requests
@@ -392,10 +423,14 @@ func (e *estimate) calm() {
 	}
 }
 
-// queue plays requests of one node at a rate. It returns the shares that are refused and that wait.
-func (e *estimate) queue(perSecond float64) counted {
-	length := math.Max(calmRequests/perSecond, 4*e.shape.unit)
-	p := &player{scenario: e.Scenario, shape: e.shape, settings: e.Settings, cluster: e.cluster, left: 40 * calmRequests}
+// queue plays requests of one node at a rate. It returns the shares that are refused, that wait and
+// whose ids are out of order.
+func (e *estimate) queue(perSecond float64, requests int) counted {
+	length := float64(requests) / perSecond
+	if e.shape.unit < seconds(e.Scenario.For) {
+		length = math.Max(length, 4*e.shape.unit)
+	}
+	p := &player{scenario: e.Scenario, shape: e.shape, settings: e.Settings, cluster: e.cluster, left: 40 * requests}
 	l := life{to: length, seed: e.rand.Uint64()}
 	t := *e.common
 	t.Loads = []lab.Load{{Rate: lab.Rate{Count: int64(perSecond * 1e6), Per: 1e15}}}
@@ -405,7 +440,7 @@ func (e *estimate) queue(perSecond float64) counted {
 	if err != nil || all == 0 {
 		return counted{}
 	}
-	return counted{refused: c.refused / all, waited: c.waited / all, delayed: c.delayed / all, waits: c.waits}
+	return counted{refused: c.refused / all, waited: c.waited / all, delayed: c.delayed / all, outOfOrder: c.outOfOrder / all, waits: c.waits}
 }
 
 // example plays two nodes that can issue the same ids, until they do.

@@ -74,6 +74,9 @@ func (p *player) play(l *life, t *lab.Timeline, spans []span, r *rand.Rand, c *c
 	start := p.scenario.Start(b.Policy)
 	for i, s := range spans {
 		s.from, s.to = math.Max(s.from, l.from), math.Min(s.to, l.to)
+		if p.left <= 0 {
+			break
+		}
 		if s.from >= s.to {
 			continue
 		}

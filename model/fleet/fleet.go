@@ -341,5 +341,8 @@ func (r *Result) How() string {
 	return text + "."
 }
 
+// OutOfOrderShare returns the share of ids that are less than one that their node issued before.
+func (r *Result) OutOfOrderShare() float64 { return min(r.OutOfOrder/math.Max(r.Issued, 1), 1) }
+
 // WaitOf returns a wait in milliseconds as a duration.
 func WaitOf(ms float64) time.Duration { return time.Duration(ms * 1e6) }

@@ -224,3 +224,32 @@ func TestChanceIsAtMostTheMean(t *testing.T) {
 		}
 	}
 }
+
+// TestIssued counts the ids of all requests, however many of them the generators play.
+func TestIssued(t *testing.T) {
+	t.Parallel()
+	s, err := Find("lost-counter", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range Run(t.Context(), &Config{Scenario: s, Schemes: schemes(t, "koid", "uuid-v4", "ksuid"), Seeds: 4, Most: 20_000}) {
+		if want := 50 * 500 * 3600.0; math.Abs(r.Issued-want) > want/500 {
+			t.Errorf("%s: %.0f ids, want %.0f", r.Scheme, r.Issued, want)
+		}
+	}
+}
+
+// TestGivenNumbers uses the numbers that a file gives for each node.
+func TestGivenNumbers(t *testing.T) {
+	t.Parallel()
+	for numbers, survives := range map[string]bool{`["5", "5", "6"]`: false, `["4", "5", "6"]`: true, `"5"`: false} {
+		s, err := lab.Parse("s", "s.toml", []byte("for = \"10s\"\nnodes = 3\nrate = \"100/s\"\n[run]\nscheme = \"snowflake-twitter\"\n[run.parameters]\nnode = "+numbers+"\n"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := Run(t.Context(), &Config{Scenario: s, Schemes: schemes(t, "snowflake-twitter"), Settings: s.Run.Parameters, Seeds: 4})[0]
+		if r.Err != nil || r.Survives != survives {
+			t.Errorf("numbers %s: survives is %t (%v)", numbers, r.Survives, r.Err)
+		}
+	}
+}

@@ -45,12 +45,17 @@ func seconds(d time.Duration) float64 { return d.Seconds() }
 func lives(s *lab.Scenario, c *cluster.Cluster, x *shape, r *rand.Rand) []life {
 	end := seconds(s.For)
 	var list []life
+	given, _ := s.Identities(x.bound.Scheme, x.settings) // shapeOf has opened them
+	salt := r.Uint64()                                   // what a seed leads to differs between computations
 	start := func(number, node int, from, to float64) {
 		l := life{node: node, from: from, to: to, seed: r.Uint64()}
 		if c.SeedBits >= 0 {
 			l.seed >>= 64 - c.SeedBits
 		}
-		l.identity = identityOf(s, c, x, number, l.seed, r)
+		if number < len(given) && c.Identity.Assign == cluster.AssignConfig {
+			number = int(given[number])
+		}
+		l.identity = identityOf(s, c, x, number, l.seed, salt, r)
 		list = append(list, l)
 	}
 	switch {
@@ -101,11 +106,11 @@ func lives(s *lab.Scenario, c *cluster.Cluster, x *shape, r *rand.Rand) []life {
 	return list
 }
 
-// identityOf returns the identity of the node with a number.
-func identityOf(s *lab.Scenario, c *cluster.Cluster, x *shape, number int, seed uint64, r *rand.Rand) uint64 {
+// identityOf returns the identity of the node with a number. A seed and the salt decide what it draws.
+func identityOf(s *lab.Scenario, c *cluster.Cluster, x *shape, number int, seed, salt uint64, r *rand.Rand) uint64 {
 	drawn := uint64(0)
 	if x.once > 0 {
-		drawn = rand.NewPCG(seed, 3).Uint64() >> (64 - min(x.once, 64)) << min(x.node, 63)
+		drawn = rand.NewPCG(seed, salt).Uint64() >> (64 - min(x.once, 64)) << min(x.node, 63)
 	}
 	if s.SameWorker() || x.node == 0 {
 		return drawn
@@ -118,7 +123,7 @@ func identityOf(s *lab.Scenario, c *cluster.Cluster, x *shape, number int, seed 
 		}
 		v = r.Uint64()
 		if c.SeedBits >= 0 && c.Identity.Assign == cluster.AssignRandom { // drawn from the same seed
-			v = rand.NewPCG(seed, 1).Uint64()
+			v = rand.NewPCG(seed, salt+1).Uint64()
 		}
 		v >>= 64 - min(bits, 64)
 	}

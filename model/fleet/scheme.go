@@ -12,7 +12,8 @@ import (
 
 // shape is what decides about duplicates of a scheme in a fleet.
 type shape struct {
-	bound *ids.BoundScheme
+	bound    *ids.BoundScheme
+	settings ids.Settings
 	// node is how many bits identify a generator, once how many more it draws at its start, and
 	// random how many are drawn for each id.
 	node, once, random int
@@ -42,7 +43,7 @@ func shapeOf(s *ids.Scheme, set ids.Settings, length float64) (*shape, error) {
 	if p == nil {
 		return nil, fmt.Errorf("idtui decodes ids of %s, but cannot generate them", s.Name)
 	}
-	x := &shape{bound: b, unit: p.Unit.Seconds(), capacity: math.Inf(1), size: float64(p.SeqMax-p.SeqMin) + 1}
+	x := &shape{bound: b, settings: set, unit: p.Unit.Seconds(), capacity: math.Inf(1), size: float64(p.SeqMax-p.SeqMin) + 1}
 	if c := p.Capacity(); c > 0 {
 		x.capacity = float64(c)
 	}

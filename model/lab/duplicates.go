@@ -20,10 +20,10 @@ const (
 // settings.
 type slotSet struct {
 	index   hashtable.Table[slotKey, uint32] // the first span of a time unit
-	spans   []seqSpan              // linked lists; 0 ends a list
-	highest int64                  // newest time unit that is remembered
-	full    bool                   // more spans than fit
-	newest  [maxNodes]struct {     // the newest span of each group, which the next batch usually extends
+	spans   []seqSpan                        // linked lists; 0 ends a list
+	highest int64                            // newest time unit that is remembered
+	full    bool                             // more spans than fit
+	newest  [maxNodes]struct {               // the newest span of each group, which the next batch usually extends
 		key slotKey
 		at  uint32
 	}
@@ -142,7 +142,9 @@ type idSet struct {
 // idKey holds the bits of an id. No generated id is all zeros.
 type idKey struct{ hi, lo uint64 }
 
-func (k idKey) Hash() uint64 { return hashtable.Mix(k.hi ^ bits.RotateLeft64(k.lo, 32)*0x9e3779b97f4a7c15) }
+func (k idKey) Hash() uint64 {
+	return hashtable.Mix(k.hi ^ bits.RotateLeft64(k.lo, 32)*0x9e3779b97f4a7c15)
+}
 
 // keyOf returns the key of an id.
 func keyOf(id ids.ID) idKey {

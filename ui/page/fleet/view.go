@@ -69,7 +69,10 @@ func columns(w int) []column {
 			}
 			return none(humantext.Milliseconds(wait), r.Waited == 0), role
 		}},
-		column{"", "issued", 15, 11, func(r *fleet.Result) (string, theme.Role) { return humantext.Large(r.Issued), theme.Muted }},
+		column{"out of", "order", 10, 11, func(r *fleet.Result) (string, theme.Role) {
+			return none(humantext.Percent(r.OutOfOrderShare()), r.OutOfOrder == 0), theme.Plain
+		}},
+		column{"", "issued", 15, 12, func(r *fleet.Result) (string, theme.Role) { return humantext.Large(r.Issued), theme.Muted }},
 	)
 	byRank := slices.SortedFunc(slices.Values(list), func(a, b column) int { return cmp.Compare(a.rank, b.rank) })
 	most := -1
