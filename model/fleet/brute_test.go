@@ -263,7 +263,7 @@ func agree(t *testing.T, s *lab.Scenario, scheme *ids.Scheme) float64 {
 
 var fresh = flag.Uint64("fresh", 0, "compare 10^7 ids of scenarios that are drawn from a `seed`")
 
-// TestBruteForceFresh compares scenarios that nobody has seen.
+// TestBruteForceFresh compares scenarios that are drawn from a seed.
 func TestBruteForceFresh(t *testing.T) {
 	if *fresh == 0 {
 		t.Skip("run it with -fresh SEED")

@@ -163,7 +163,7 @@ func (e *estimate) carried() {
 	}
 }
 
-// counted returns how many duplicates the counters of two lives issue. A restart begins them anew.
+// counted returns how many duplicates the counters of two lives issue. They begin again after a restart.
 func (e *estimate) counted(perSecond float64, a, b *life, calm func(at float64) bool) float64 {
 	sum, since := 0.0, 0.0
 	for _, at := range append(slices.Clone(e.common.Restarts), e.Scenario.For) {
