@@ -2,6 +2,7 @@ package fleet
 
 import (
 	"cmp"
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -45,15 +46,15 @@ func seconds(d time.Duration) float64 { return d.Seconds() }
 func lives(s *lab.Scenario, c *cluster.Cluster, x *shape, r *rand.Rand) []life {
 	end := seconds(s.For)
 	var list []life
-	given, _ := s.Identities(x.bound.Scheme, x.settings) // shapeOf has opened them
-	salt := r.Uint64()                                   // what a seed leads to differs between computations
+	given := givenNumbers(s, x)
+	salt := r.Uint64() // what a seed leads to differs between computations
 	start := func(number, node int, from, to float64) {
 		l := life{node: node, from: from, to: to, seed: r.Uint64()}
 		if c.SeedBits >= 0 {
 			l.seed >>= 64 - c.SeedBits
 		}
 		if number < len(given) && c.Identity.Assign == cluster.AssignConfig {
-			number = int(given[number])
+			number = given[number]
 		}
 		l.identity = identityOf(s, c, x, number, l.seed, salt, r)
 		list = append(list, l)
@@ -78,23 +79,7 @@ func lives(s *lab.Scenario, c *cluster.Cluster, x *shape, r *rand.Rand) []life {
 	case c.Most > 0:
 		scale(s.Nodes, c.Most, end, func(i int, from, to float64) { start(i, i, from, to) })
 	default:
-		special := s.Special()
-		common := commonTimeline(s).Restarts
-		for i := range s.Nodes {
-			restarts := common
-			if slices.Contains(special, i) {
-				restarts = s.TimelineOf(i).Restarts
-			}
-			if c.Identity.Assign != cluster.AssignRandom && x.once == 0 {
-				restarts = nil // it keeps its identity
-			}
-			from := 0.0
-			for _, at := range restarts {
-				start(i, i, from, seconds(at))
-				from = seconds(at)
-			}
-			start(i, i, from, end)
-		}
+		startAll(s, c.Identity.Assign == cluster.AssignRandom || x.once > 0, start)
 	}
 	switch c.Identity.Assign {
 	case cluster.AssignIP16:
@@ -103,6 +88,49 @@ func lives(s *lab.Scenario, c *cluster.Cluster, x *shape, r *rand.Rand) []life {
 		list = passOn(list, &c.Identity.Lease, end, r)
 	}
 	slices.SortStableFunc(list, func(a, b life) int { return cmp.Or(cmp.Compare(a.identity, b.identity), cmp.Compare(a.from, b.from)) })
+	return list
+}
+
+// startAll calls start for each node, and again after each restart if that draws an identity.
+func startAll(s *lab.Scenario, again bool, start func(number, node int, from, to float64)) {
+	special := s.Special()
+	common := commonTimeline(s).Restarts
+	for i := range s.Nodes {
+		restarts := common
+		if slices.Contains(special, i) {
+			restarts = s.TimelineOf(i).Restarts
+		}
+		if !again {
+			restarts = nil
+		}
+		from := 0.0
+		for _, at := range restarts {
+			start(i, i, from, seconds(at))
+			from = seconds(at)
+		}
+		start(i, i, from, seconds(s.For))
+	}
+}
+
+// givenNumbers returns a number for each node if the file gives its parameters: nodes with equal
+// parameters have equal numbers.
+func givenNumbers(s *lab.Scenario, x *shape) []int {
+	if s.Run == nil || s.Run.Scheme != x.bound.Scheme.Name || len(s.Run.PerNode) == 0 {
+		return nil
+	}
+	known := map[string]int{}
+	list := make([]int, s.Nodes)
+	for i := range list {
+		set, err := s.NodeSettings(x.bound.Scheme, x.settings, i)
+		if err != nil {
+			return nil // the lab tells it
+		}
+		key := fmt.Sprint(set) // sorted by name
+		if _, ok := known[key]; !ok {
+			known[key] = len(known)
+		}
+		list[i] = known[key]
+	}
 	return list
 }
 

@@ -63,30 +63,6 @@ func (s *Scenario) Excerpt(nodes int, length time.Duration, same bool) *Scenario
 	return &x
 }
 
-// Identities returns a number for each node, which is equal for nodes whose settings are: for a
-// scheme whose parameters the file gives for each node. It returns nil for other schemes.
-func (s *Scenario) Identities(scheme *ids.Scheme, first ids.Settings) ([]uint64, error) {
-	if s.Run == nil || s.Run.Scheme != scheme.Name || len(s.Run.PerNode) == 0 {
-		return nil, nil
-	}
-	known := map[string]uint64{}
-	list := make([]uint64, s.Nodes)
-	for i := range list {
-		set, err := s.nodeSettings(scheme, first, i)
-		if err != nil {
-			return nil, err
-		}
-		key := fmt.Sprint(set) // sorted by name
-		n, ok := known[key]
-		if !ok {
-			n = uint64(len(known))
-			known[key] = n
-		}
-		list[i] = n
-	}
-	return list, nil
-}
-
 // Start returns the reading of an exact clock at the start of the scenario, for a policy.
 func (s *Scenario) Start(p *ids.Policy) ids.Reading { return s.start(p) }
 

@@ -51,10 +51,10 @@ type Setup struct {
 	PerNode map[string][]string
 }
 
-// nodeSettings returns the settings of node i, counted from 0, if the first node has the given
+// NodeSettings returns the settings of node i, counted from 0, if the first node has the given
 // ones. What the table [run] says of all nodes, or of each, holds as long as the first node
 // has its value from there. Other nodes get a node number of their own.
-func (s *Scenario) nodeSettings(scheme *ids.Scheme, first ids.Settings, i int) (ids.Settings, error) {
+func (s *Scenario) NodeSettings(scheme *ids.Scheme, first ids.Settings, i int) (ids.Settings, error) {
 	if s.sameWorker {
 		i = 0
 	}
@@ -82,7 +82,7 @@ func (s *Scenario) nodeSettings(scheme *ids.Scheme, first ids.Settings, i int) (
 func (s *Scenario) SetupOf(scheme *ids.Scheme, first ids.Settings) Setup {
 	run := Setup{Scheme: scheme.Name, Parameters: first, PerNode: map[string][]string{}}
 	for i := range s.Nodes {
-		set, err := s.nodeSettings(scheme, first, i)
+		set, err := s.NodeSettings(scheme, first, i)
 		if err != nil {
 			return Setup{Scheme: scheme.Name, Parameters: first}
 		}

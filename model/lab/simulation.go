@@ -19,7 +19,7 @@ type Config struct {
 	Scenario *Scenario
 	Scheme   *ids.Scheme
 	Name     string       // what the summary calls the scheme; "" for its title
-	Settings ids.Settings // of the first node; see [Scenario.nodeSettings] for the others
+	Settings ids.Settings // of the first node; see [Scenario.NodeSettings] for the others
 	Seed     uint64       // of all random bits
 	// Published generates ids as the original does, with its known faults. It
 	// needs [ids.BoundScheme].Published.
@@ -128,7 +128,7 @@ func New(c Config) (*Simulation, error) {
 // settings.
 func (r *Simulation) bind(i int) (*ids.BoundScheme, int, error) {
 	scheme := r.config.Scheme
-	set, err := r.scenario.nodeSettings(scheme, r.config.Settings, i)
+	set, err := r.scenario.NodeSettings(scheme, r.config.Settings, i)
 	if err != nil {
 		return nil, 0, err
 	}
