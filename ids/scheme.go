@@ -33,6 +33,8 @@ type Scheme struct {
 	// Service is the product that issues all ids of the scheme, so that you cannot adopt it for
 	// your own ids; "" for a scheme that you can.
 	Service string
+	// Support is software that generates ids of the scheme. It orders schemes that fit equally.
+	Support []Support
 	// Prior is how rare the scheme is, in bits: 0 for the most common one, 1 for a
 	// scheme that is half as common, and so on.
 	Prior float64
@@ -56,6 +58,13 @@ type Scheme struct {
 	Hosts []string
 	// Explanations tell what the scheme's generator does at each event, and why.
 	Explanations Explanations
+}
+
+// Support is software that generates ids of a scheme, so that you need no code of your own.
+type Support struct {
+	Source    string   // the document that says so
+	Databases []string // with a function, or for each new record
+	Languages []string // with a library
 }
 
 // Resolve returns the settings with the defaults of the parameters that are not set.

@@ -112,7 +112,7 @@ func runForDocs(input string, args []string) (out, errs string, status int) {
 }
 
 // shellWords splits a command line of the documents into the input and the
-// arguments of idtui. It knows single quotes, and echo or printf before a pipe.
+// arguments of idtui. It knows single quotes, echo or printf before a pipe, and files of docs.
 func shellWords(t *testing.T, command string) (input string, args []string) {
 	t.Helper()
 	before, after, piped := strings.Cut(command, " | idtui ")
@@ -132,7 +132,13 @@ func shellWords(t *testing.T, command string) (input string, args []string) {
 			t.Fatalf("%q: the input comes from %s; expected echo or printf", command, words[0])
 		}
 	}
-	return input, quotedWords(after)
+	args = quotedWords(after)
+	for i, arg := range args {
+		if strings.HasPrefix(arg, "docs/") {
+			args[i] = filepath.Join(repo, arg)
+		}
+	}
+	return input, args
 }
 
 func quotedWords(s string) (words []string) {

@@ -151,7 +151,7 @@ func shortened(names []string) []string {
 
 // TestDocsFit compares the tables of needs and of criteria with package fit.
 func TestDocsFit(t *testing.T) {
-	var needs, criteria strings.Builder
+	var needs, criteria, letters, support strings.Builder
 	absent := fit.Default(time.Unix(0, 0))
 	needs.WriteString("| need | what it is | values | if absent | what it asks of a scheme | example |\n|---|---|---|---|---|---|\n")
 	for _, k := range fit.Keys() {
@@ -163,12 +163,49 @@ func TestDocsFit(t *testing.T) {
 		fmt.Fprintf(&needs, "| `%s` | %s | %s | %s | %s | %s |\n", k.Name, uitest.EscapeCell(means), uitest.EscapeCell(k.Takes),
 			cmp.Or(k.Absent, k.Text(&absent), "no need"), uitest.EscapeCell(k.Asks), example)
 	}
-	criteria.WriteString("| name | what it says | how |\n|---|---|---|\n")
-	for _, p := range fit.Properties() {
-		fmt.Fprintf(&criteria, "| `%s` | %s | %s |\n", p.Name, uitest.EscapeCell(p.Says), uitest.EscapeCell(p.Formula))
+	criteria.WriteString("| name | what it says | values | how it is computed | example |\n|---|---|---|---|---|\n")
+	letters.WriteString("| name | formula |\n|---|---|\n")
+	example := exampleOfFit(t)
+	for i := range example.Criteria {
+		p := &example.Criteria[i]
+		fmt.Fprintf(&criteria, "| `%s` | %s | %s | %s | %s |\n", p.Name, uitest.EscapeCell(p.Says), p.Values(), uitest.EscapeCell(p.Formula), uitest.EscapeCell(p.Why))
+		if p.Letters != "" {
+			fmt.Fprintf(&letters, "| `%s` | %s |\n", p.Name, uitest.EscapeCell(p.Letters))
+		}
+	}
+	support.WriteString("| scheme | databases | languages | source |\n|---|---|---|---|\n")
+	for _, s := range catalog.Default().Schemes() {
+		for i := range s.Support {
+			u := &s.Support[i]
+			fmt.Fprintf(&support, "| `%s` | %s | %s | %s |\n", s.Name, cmp.Or(strings.Join(u.Databases, ", "), "–"), cmp.Or(strings.Join(u.Languages, ", "), "–"), u.Source)
+		}
 	}
 	uitest.InDocument(t, "docs/FIT.md", "needs", needs.String())
 	uitest.InDocument(t, "docs/FIT.md", "criteria", criteria.String())
+	uitest.InDocument(t, "docs/FIT.md", "letters", letters.String())
+	uitest.InDocument(t, "docs/FIT.md", "support", support.String())
+}
+
+// exampleOfFit returns how Snowflake fits the needs of the example in the document.
+func exampleOfFit(t *testing.T) fit.Judgment {
+	t.Helper()
+	needs := fit.Default(time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC))
+	for _, k := range fit.Keys() {
+		if text := map[string]string{"nodes": "400", "rate": "20k/s", "restarts": "40/day", "store": "int64", "skew": "25ms"}[k.Name]; text != "" {
+			if err := k.Set(&needs, text); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	s, err := catalog.Default().Find("snowflake-twitter")
+	if err != nil {
+		t.Fatal(err)
+	}
+	j, err := fit.Judge(s, nil, &needs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return j
 }
 
 // TestDocsKeys compares the table of keys with the pages.

@@ -15,7 +15,7 @@ func designLesson() *Lesson {
 		About: "from needs to a layout: predict each figure before it is computed",
 		Steps: []Step{
 			designSize(), designYears(), designUnit(), designPeak(), designNodes(), designClock(),
-			designSlack(), designMove(), designDone(),
+			designHeadroom(), designMove(), designDone(),
 		},
 	}
 }
@@ -86,7 +86,7 @@ func designYears() Step {
 			},
 		}},
 		After: `Each bit less halves the time: {{.Width "timestamp" "node=9"}} bits last {{.Lasts "node=9"}} years, {{.Width "timestamp" ""}} bits {{.Lasts ""}}. ` +
-			`The shop needs {{.Need "years"}}. Of all needs, this draft breaks {{.Broken ""}} alone.`,
+			`The shop needs {{.Need "years"}}. This draft breaks one need: {{.Broken ""}}.`,
 	}
 }
 
@@ -105,8 +105,8 @@ func designUnit() Step {
 				{Text: `{{.UnitWith "unit=1s"}}`, Is: `{{.Fits "unit=1s"}}`, Was: `{{.UnitWith "unit=1s"}} meets all needs`, Not: `{{.Numbers "sequence" ""}} ids in {{.UnitWith "unit=1s"}} are too few for a node.`},
 			},
 		}},
-		After: `{{.UnitWith ""}}: {{.Lasts ""}} years, and {{.Judged "throughput" ""}} per node. {{.UnitWith "unit=1ms"}} breaks the need {{.Broken "unit=1ms"}}. ` +
-			`{{.UnitWith "unit=1s"}} lasts {{.Lasts "unit=1s"}} years, but breaks {{.Broken "unit=1s"}}: {{.Judged "throughput" "unit=1s"}}.`,
+		After: `{{.UnitWith ""}}: {{.Lasts ""}} years, and {{.Judged "throughput" ""}} per node. With {{.UnitWith "unit=1ms"}}, one need is broken: {{.Broken "unit=1ms"}}. ` +
+			`With {{.UnitWith "unit=1s"}}, the ids last {{.Lasts "unit=1s"}} years, but a node gets too few: {{.Judged "throughput" "unit=1s"}}.`,
 	}
 }
 
@@ -169,45 +169,45 @@ func designClock() Step {
 	}
 }
 
-func designSlack() Step {
+func designHeadroom() Step {
 	return Step{
 		Title: "What breaks first",
-		Text: `All needs are met. Slack tells by how much: a slack of one bit means that the need may double before it breaks. ` +
+		Text: `All needs are met. Headroom shows how many times each need can grow before it breaks. ` +
 			`The years, the nodes and the rate of a shop can all grow.`,
 		Setup: Setup{Frozen: true, Draft: draft(10*time.Millisecond, [4]int{0, 38, 12, 3}, "peak=10", "clock-steps=true").pointing([]string{"end", "throughput", "identities", "duplicates"}, []string{"end", "throughput", "identities"}), Before: []SetupAction{{Do: DoNext}}},
 		Ask:   []Action{DoReveal},
 		Questions: []Question{{
-			Text: "Which need has the least slack?", Answer: `{{.Tightest ""}}`,
+			Text: "Which need has the least headroom?", Answer: `{{.Tightest ""}}`,
 			Choices: []Choice{
-				{Text: "the years", Is: "end", Was: `{{.Tightest ""}} has the least slack`, Not: `The ids last {{.Lasts ""}} years, and the shop needs {{.Need "years"}}.`},
-				{Text: "the rate of a node", Is: "throughput", Was: `{{.Tightest ""}} has the least slack`, Not: `A node can issue {{.Judged "throughput" ""}}, and needs {{.PerNode}} ids per second.`},
-				{Text: "the number of nodes", Is: "identities", Was: `{{.Tightest ""}} has the least slack`, Not: `There are {{.Numbers "node" ""}} numbers for {{.Need "nodes"}} nodes.`},
+				{Text: "the years", Is: "end", Was: `The tightest need: {{.TightestText ""}}`, Not: `The ids last {{.Lasts ""}} years, and the shop needs {{.Need "years"}}.`},
+				{Text: "the rate of a node", Is: "throughput", Was: `The tightest need: {{.TightestText ""}}`, Not: `A node can issue {{.Judged "throughput" ""}}, and needs {{.PerNode}} ids per second.`},
+				{Text: "the number of nodes", Is: "identities", Was: `The tightest need: {{.TightestText ""}}`, Not: `There are {{.Numbers "node" ""}} numbers for {{.Need "nodes"}} nodes.`},
 			},
 		}},
-		After: `The slack of a layout is that of its tightest need: {{.Slack ""}} bits. The nodes have more room than they need: {{.Numbers "node" ""}} numbers for {{.Need "nodes"}}. ` +
+		After: `The headroom of a layout is that of its tightest need: {{.Headroom ""}}. The nodes have more room than they need: {{.Numbers "node" ""}} numbers for {{.Need "nodes"}}. ` +
 			`In {{.Size}} bits, room moves only from one field to another.`,
 	}
 }
 
 func designMove() Step {
 	const one, late, two = "node=11,sequence=4", "node=12,sequence=4", "node=10,sequence=4"
-	was := `The three leave {{.Slack "` + one + `"}}, {{.Slack "` + late + `"}} and {{.Slack "` + two + `"}} bits`
+	was := `They leave {{.Headroom "` + one + `"}}, {{.Headroom "` + late + `"}} and {{.Headroom "` + two + `"}}`
 	return Step{
 		Title: "Where to take a bit",
-		Text: `The sequence is to get a bit more. The time could give it, or the node could. ` +
-			`Or the node gives two bits: one to the sequence, one to the time.`,
+		Text: `The sequence needs one more bit. The time can give it, or the node. ` +
+			`Or the node gives two bits: one for the sequence, one for the time.`,
 		Setup: Setup{Frozen: true, Draft: draft(10*time.Millisecond, [4]int{0, 39, 10, 4}, "peak=10", "clock-steps=true").pointing([]string{"end", "throughput", "identities", "duplicates"}, []string{"end", "throughput", "identities"}), Before: []SetupAction{{Do: DoNext}}},
 		Ask:   []Action{DoReveal},
 		Questions: []Question{{
-			Text: "Which change leaves the most slack?", Answer: `{{.MostSlack "` + one + `" "` + late + `" "` + two + `"}}`,
+			Text: "Which change leaves the most headroom?", Answer: `{{.MostHeadroom "` + one + `" "` + late + `" "` + two + `"}}`,
 			Choices: []Choice{
-				{Text: "one bit from the node", Is: one, Was: was, Not: `Then the tightest need is {{.Tightest "` + one + `"}}, with {{.Slack "` + one + `"}} bits.`},
+				{Text: "one bit from the node", Is: one, Was: was, Not: `Then the tightest need has {{.Headroom "` + one + `"}}: {{.TightestText "` + one + `"}}.`},
 				{Text: "one bit from the time", Is: late, Was: was, Not: `Then the ids last only {{.Lasts "` + late + `"}} years.`},
 				{Text: "two bits from the node", Is: two, Was: was},
 			},
 		}},
 		After: `Two bits from the node: {{.Lasts ""}} years, {{.Judged "throughput" ""}} per node, and {{.Numbers "node" ""}} nodes. ` +
-			`The tightest need is now {{.Tightest ""}}. idtui fit searches all such layouts, with more units and sizes.`,
+			`The tightest need is now this: {{.TightestText ""}}. idtui fit searches all such layouts, with more units and sizes.`,
 	}
 }
 
@@ -227,7 +227,7 @@ func designDone() Step {
 				{Text: "an error", Is: "refused", Was: "Its caller got an error", Not: "The layout says full = \"wait\". With full = \"refuse\" there would be an error."},
 			},
 		}},
-		After: `All needs are met, with a slack of {{.Slack ""}} bits. The ids stay below {{.Exact}} for {{.Lasts ""}} years. ` +
+		After: `All needs are met, with a headroom of {{.Headroom ""}}. The ids stay below {{.Exact}} for {{.Lasts ""}} years. ` +
 			`Press D to open this layout in the designer, with these needs: change it there, and write it to a file.`,
 	}
 }

@@ -51,6 +51,7 @@ type Declaration struct {
 	Family    string           // see [ids.Scheme.Family]
 	Undefined bool             // see [ids.Scheme.Undefined]
 	Service   string           // see [ids.Scheme.Service]
+	Support   []ids.Support    // see [ids.Scheme.Support]
 	Says      ids.Explanations // what the generator does at each event, and why
 	// Params are the parameters of a built-in scheme, nil for none. Only a layout file has
 	// those that follow from its fields.

@@ -37,7 +37,7 @@ func (d Declaration) Declare() *ids.Scheme { return d.declare(nil) }
 func (d *Declaration) declare(encodings []ids.Encoding) *ids.Scheme {
 	s := &ids.Scheme{
 		Name: d.Name, Title: d.Title, Aliases: d.Aliases, About: d.About, Source: d.Source, Prior: d.Prior, Born: d.Born,
-		Family: d.Family, Undefined: d.Undefined, Service: d.Service, Params: d.Params, Adjust: d.Adjust, Explanations: d.Says,
+		Family: d.Family, Undefined: d.Undefined, Service: d.Service, Support: d.Support, Params: d.Params, Adjust: d.Adjust, Explanations: d.Says,
 		Names: d.Names, Wrappers: d.Wrappers, Hosts: d.Hosts,
 	}
 	if d.Types != nil {

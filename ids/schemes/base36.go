@@ -174,9 +174,10 @@ func SCRU64() *ids.Scheme {
 	ctr.Start = scheme.StartAtRandom
 	return Scheme{
 		Name: "scru64", Title: "SCRU64",
-		About:  "62 bits in 12 characters of either case: 256 ms time unit, and 24 bits shared by node and counter.",
-		Source: "scru64/spec: README, 0.1.1; scru64/rust: src/gen.rs",
-		Prior:  rare, Born: day(2023, 2, 1),
+		About:   "62 bits in 12 characters of either case: 256 ms time unit, and 24 bits shared by node and counter.",
+		Source:  "scru64/spec: README, 0.1.1; scru64/rust: src/gen.rs",
+		Support: []ids.Support{inLanguages("scru64/spec, README", "JavaScript", "Python", "Rust")},
+		Prior:   rare, Born: day(2023, 2, 1),
 		Fields: Fields{
 			within(maxSCRU64, clock("timestamp_256ms", 40, 256*millisecond, nil, "Units of 256 ms since 1970-01-01.", "12 characters of base 36 last until the year 4261.")),
 			ctr,
@@ -233,7 +234,8 @@ func PHPUniqidMore() *ids.Scheme {
 	})
 }
 
-// phpUniqid completes what both schemes share.
+// phpUniqid completes what both schemes share. It declares no support: PHP's manual warns that
+// uniqid does not guarantee unique values.
 func phpUniqid(d Scheme) *ids.Scheme {
 	d.Source, d.Born = "php/php-src: ext/standard/uniqid.c", day(1999, 1, 1)
 	d.Policy = &ids.Policy{SeqBits: 1, Back: ids.FollowBack, Full: ids.WaitFull}

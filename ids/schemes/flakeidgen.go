@@ -6,10 +6,11 @@ import "idtui/ids"
 func FlakeIDGen() *ids.Scheme {
 	return snowflake(Scheme{
 		Name: "flake-idgen", Title: "flake-idgen", Aliases: []string{"flakeid"},
-		About:  "64 bits, from a Node.js library: Unix millisecond, datacenter, worker, counter. The same bits as koid.",
-		Source: "T-PWK/flake-idgen, README",
-		Names:  []string{"flake_id"},
-		Prior:  rare + 1, Born: day(2013, 11, 1), // nothing tells its ids from those of koid
+		About:   "64 bits, from a Node.js library: Unix millisecond, datacenter, worker, counter. The same bits as koid.",
+		Source:  "T-PWK/flake-idgen, README",
+		Support: []ids.Support{inLanguages("T-PWK/flake-idgen", "JavaScript")},
+		Names:   []string{"flake_id"},
+		Prior:   rare + 1, Born: day(2013, 11, 1), // nothing tells its ids from those of koid
 		Fields: Fields{
 			timestamp(42, millisecond, 0, "42 bits of milliseconds last 139 years, or half of that as a signed number."),
 			node("datacenter", 5, "The datacenter of the generator.", "5 bits: 32 datacenters."),

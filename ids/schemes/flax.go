@@ -10,9 +10,10 @@ func Flax() *ids.Scheme {
 	epoch := flax.Epoch.Time()
 	return Scheme{
 		Name: "flax", Title: "flax",
-		About:  "96 bits in 16 characters that sort by time: millisecond, 56 random bits. Needs no coordination and keeps no state.",
-		Source: "ergeon/python-flax-id, README",
-		Prior:  everyday + 1, Born: epoch, // the README's example is older than the first release
+		About:   "96 bits in 16 characters that sort by time: millisecond, 56 random bits. Needs no coordination and keeps no state.",
+		Source:  "ergeon/python-flax-id, README",
+		Support: []ids.Support{inLanguages("ergeon/python-flax-id", "Python")},
+		Prior:   everyday + 1, Born: epoch, // the README's example is older than the first release
 		Fields: Fields{
 			clock("timestamp", 40, millisecond, &epoch, "Milliseconds since 2015-01-01.",
 				"40 bits last 35 years from 2015. Unix milliseconds would need 42 bits to last until the same date."),

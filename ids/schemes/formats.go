@@ -35,6 +35,16 @@ func day(year int, month time.Month, d int) time.Time {
 	return time.Date(year, month, d, 0, 0, 0, 0, time.UTC)
 }
 
+// inDatabases returns databases with a function that generates or reads the ids of a scheme.
+func inDatabases(source string, names ...string) ids.Support {
+	return ids.Support{Source: source, Databases: names}
+}
+
+// inLanguages returns languages with a library that generates ids of a scheme.
+func inLanguages(source string, names ...string) ids.Support {
+	return ids.Support{Source: source, Languages: names}
+}
+
 // seconds returns the unit of whole seconds since an epoch in Unix seconds.
 func seconds(epoch int64) *ids.Unit {
 	return &ids.Unit{Step: time.Second, Epoch: ids.Millis(epoch * 1000)}

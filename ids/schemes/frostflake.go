@@ -11,9 +11,10 @@ import "idtui/ids"
 func Frostflake() *ids.Scheme {
 	return snowflake(Scheme{
 		Name: "frostflake", Title: "Frostflake",
-		About:  "64 bits: second, a sequence of two million, one of 2,048 generators. The second may lag: the original reads the clock once per 1,000 ids.",
-		Source: "ordo-one/package-frostflake: Sources/Frostflake/Frostflake.swift",
-		Prior:  rare, Born: day(2023, 1, 1),
+		About:   "64 bits: second, a sequence of two million, one of 2,048 generators. The second may lag: the original reads the clock once per 1,000 ids.",
+		Source:  "ordo-one/package-frostflake: Sources/Frostflake/Frostflake.swift",
+		Support: []ids.Support{inLanguages("ordo-one/package-frostflake", "Swift")},
+		Prior:   rare, Born: day(2023, 1, 1),
 		Encodings: Encodings{digitsOnly(), base58(11), hex0x()},
 		Fields: Fields{
 			timestamp(32, second, 0, "32 bits of seconds last until 2106-02-07."),

@@ -9,9 +9,10 @@ import (
 func Julid() *ids.Scheme {
 	return Scheme{
 		Name: "julid", Title: "Julid",
-		About:  "A ULID with a 16-bit counter after the time, so ids of one millisecond sort in the order they were generated. Its text looks like any ULID.",
-		Source: "nebkor/julid-rs, README",
-		Prior:  rare + 3, Born: day(2023, 7, 1), Bits: 128,
+		About:   "A ULID with a 16-bit counter after the time, so ids of one millisecond sort in the order they were generated. Its text looks like any ULID.",
+		Source:  "nebkor/julid-rs, README",
+		Support: []ids.Support{inLanguages("nebkor/julid-rs", "Rust")},
+		Prior:   rare + 3, Born: day(2023, 7, 1), Bits: 128,
 		Fields: Fields{
 			unixMillis("timestamp"),
 			sequence("counter", 16, "Counts the ids of one millisecond, from 0."),

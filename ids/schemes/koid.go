@@ -17,14 +17,15 @@ import (
 // KoidFactory: datacenter and worker, or both as id, and the epoch.
 func Koid() *ids.Scheme {
 	return Scheme{
-		Name:   "koid",
-		Title:  "koid",
-		About:  "64 bits for a number column: millisecond, datacenter, worker, counter. Refuses to issue ids while its clock is behind.",
-		Source: "npm koid 18.0.1, README",
-		Prior:  uncommon,
-		Born:   day(2010, 11, 4),
-		Params: koidParams(),
-		Adjust: adjustKoid,
+		Name:    "koid",
+		Title:   "koid",
+		About:   "64 bits for a number column: millisecond, datacenter, worker, counter. Refuses to issue ids while its clock is behind.",
+		Source:  "npm koid 18.0.1, README",
+		Support: []ids.Support{inLanguages("npm koid", "JavaScript")},
+		Prior:   uncommon,
+		Born:    day(2010, 11, 4),
+		Params:  koidParams(),
+		Adjust:  adjustKoid,
 		Fields: Fields{
 			clock("timestamp", koidbits.TimestampBits, millisecond, nil, "",
 				"42 bits last 139 years. The timestamp comes first, so ids sort by time. As signed 64-bit integers, ids turn negative halfway."),

@@ -9,9 +9,10 @@ import "idtui/ids"
 func KSUID() *ids.Scheme {
 	return Scheme{
 		Name: "ksuid", Title: "KSUID",
-		About:  "160 bits in 27 characters: second since May 2014, and 128 random bits.",
-		Source: "segmentio/ksuid, README",
-		Prior:  common, Born: day(2017, 6, 1), Bits: 160,
+		About:   "160 bits in 27 characters: second since May 2014, and 128 random bits.",
+		Source:  "segmentio/ksuid, README",
+		Support: []ids.Support{inLanguages("segmentio/ksuid, README", "C#", "Erlang", "Go", "Java", "PHP", "Python", "Ruby", "Rust")},
+		Prior:   common, Born: day(2017, 6, 1), Bits: 160,
 		Fields:    ksuidFields(),
 		Generator: follow(),
 		Encodings: Encodings{base62(27), hex().Cost(6)},

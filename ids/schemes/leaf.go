@@ -10,9 +10,10 @@ import "idtui/ids"
 func Leaf() *ids.Scheme {
 	return snowflake(Scheme{
 		Name: "leaf", Title: "Leaf", Aliases: []string{"meituan-leaf"},
-		About:  "63 bits of Meituan's Leaf in snowflake mode: the layout and the epoch of Twitter's ids, with a worker from ZooKeeper.",
-		Source: "Meituan-Dianping/Leaf: SnowflakeIDGenImpl.java",
-		Prior:  rare, Born: day(2018, 12, 11),
+		About:   "63 bits of Meituan's Leaf in snowflake mode: the layout and the epoch of Twitter's ids, with a worker from ZooKeeper.",
+		Source:  "Meituan-Dianping/Leaf: SnowflakeIDGenImpl.java",
+		Support: []ids.Support{inLanguages("Meituan-Dianping/Leaf", "Java")},
+		Prior:   rare, Born: day(2018, 12, 11),
 		Fields: Fields{
 			spare(),
 			timestamp(41, millisecond, 1288834974657, "41 bits of milliseconds last 69 years, from November 2010 to July 2080."),

@@ -12,9 +12,10 @@ import (
 func Sandflake() *ids.Scheme {
 	return Scheme{
 		Name: "sandflake", Title: "Sandflake",
-		About:  "128 bits in 26 characters: millisecond, a random worker, sequence, random bits.",
-		Source: "celrenheit/sandflake: generator.go",
-		Prior:  rare, Born: day(2017, 5, 1),
+		About:   "128 bits in 26 characters: millisecond, a random worker, sequence, random bits.",
+		Source:  "celrenheit/sandflake: generator.go",
+		Support: []ids.Support{inLanguages("celrenheit/sandflake", "Go")},
+		Prior:   rare, Born: day(2017, 5, 1),
 		Fields: Fields{
 			unixMillis("timestamp"),
 			inHex(node("worker", 32, "Four bytes for the generator, from a hash of the machine.", "32 bits need no assigned numbers.")),

@@ -14,9 +14,10 @@ import (
 func SCRU128() *ids.Scheme {
 	return Scheme{
 		Name: "scru128", Title: "SCRU128",
-		About:  "128 bits in 25 characters of either case: millisecond, a 48-bit counter with a random start, 32 random bits.",
-		Source: "scru128/spec: README, 2.0.1; scru128/rust: src/generator.rs",
-		Prior:  uncommon, Born: day(2022, 3, 20),
+		About:   "128 bits in 25 characters of either case: millisecond, a 48-bit counter with a random start, 32 random bits.",
+		Source:  "scru128/spec: README, 2.0.1; scru128/rust: src/generator.rs",
+		Support: []ids.Support{inLanguages("scru128/spec, README", "C", "C++", "Go", "Java", "JavaScript", "Kotlin", "Python", "Rust", "Swift")},
+		Prior:   uncommon, Born: day(2022, 3, 20),
 		Fields: Fields{
 			unixMillis("timestamp"),
 			random("counter_hi", 24, "The high half of the counter: drawn once per second, and incremented when the low half overflows."),

@@ -178,10 +178,11 @@ func NanoID() *ids.Scheme {
 	}
 	return z.scheme(Scheme{
 		Name: "nanoid", Title: "Nano ID",
-		About:  "Random characters that need no escaping in a URL: 21, unless you choose another length or alphabet. No time, no order.",
-		Source: "ai/nanoid, README",
-		Names:  []string{"nano_id"},
-		Prior:  common, Born: day(2017, 8, 1),
+		About:   "Random characters that need no escaping in a URL: 21, unless you choose another length or alphabet. No time, no order.",
+		Source:  "ai/nanoid, README",
+		Support: []ids.Support{inLanguages("ai/nanoid, README", "C", "C#", "C++", "Dart", "Elixir", "Go", "Haskell", "Java", "JavaScript", "Julia", "Kotlin", "Nim", "OCaml", "Perl", "PHP", "Python", "Ruby", "Rust", "Swift")},
+		Names:   []string{"nano_id"},
+		Prior:   common, Born: day(2017, 8, 1),
 		Params: []ids.Param{{Name: "size", Kind: ids.Number, Min: int64(z.least), Max: int64(z.most), Default: strconv.Itoa(usual), Help: "how many characters; above 26 only decoded", AffectsDecoding: true}},
 		Says: Says{
 			ClockMovedBack:   "Nano ID holds no time: its generator reads no clock.",
@@ -218,9 +219,10 @@ func CUID2() *ids.Scheme {
 	}
 	return z.scheme(Scheme{
 		Name: "cuid2", Title: "cuid2",
-		About:  "A letter and 23 more characters of a hash. It reveals neither time nor place.",
-		Source: "paralleldrive/cuid2: src/index.js, README",
-		Prior:  common, Born: day(2022, 12, 28),
+		About:   "A letter and 23 more characters of a hash. It reveals neither time nor place.",
+		Source:  "paralleldrive/cuid2: src/index.js, README",
+		Support: []ids.Support{inLanguages("paralleldrive/cuid2, README", "JavaScript")},
+		Prior:   common, Born: day(2022, 12, 28),
 		Params: []ids.Param{{Name: "length", Kind: ids.Number, Min: int64(z.least), Max: int64(z.most), Default: strconv.Itoa(usual), Help: "how many characters; above 30 only decoded", AffectsDecoding: true}},
 		Says: Says{
 			ClockMovedBack:   "The hash hides the time: ids are in random order anyway.",

@@ -13,9 +13,10 @@ func Sno() *ids.Scheme {
 	epoch := sno.Epoch.Time()
 	return Scheme{
 		Name: "sno", Title: "sno",
-		About:  "80 bits in 16 characters: a 4 ms time unit, your own byte, a partition, a sequence. Flips a bit when its clock moves back, and continues.",
-		Source: "github.com/muyo/sno v1.2.1, README and package documentation",
-		Prior:  everyday + 1, Born: day(2019, 5, 1),
+		About:   "80 bits in 16 characters: a 4 ms time unit, your own byte, a partition, a sequence. Flips a bit when its clock moves back, and continues.",
+		Source:  "github.com/muyo/sno v1.2.1, README and package documentation",
+		Support: []ids.Support{inLanguages("github.com/muyo/sno", "Go")},
+		Prior:   everyday + 1, Born: day(2019, 5, 1),
 		Fields: Fields{
 			clock("timestamp", snobits.TimestampBits, sno.TimeUnit, &epoch, "4 ms units since 2010-01-01, rounded down.",
 				"39 bits of 4 ms last until September 2079. A coarse unit leaves room for a larger sequence: a second has only 250 timestamps."),

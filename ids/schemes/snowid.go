@@ -10,9 +10,10 @@ import "idtui/ids"
 func SnowID() *ids.Scheme {
 	return snowflake(Scheme{
 		Name: "snowid", Title: "SnowID",
-		About:  "64 bits: millisecond since 2024, node, counter. At most 11 characters in base 62.",
-		Source: "rixlhq/snowid-rust (before: qeeqez): src/generator/generate.rs, src/config/builder.rs",
-		Prior:  rare, Born: day(2024, 11, 1),
+		About:   "64 bits: millisecond since 2024, node, counter. At most 11 characters in base 62.",
+		Source:  "rixlhq/snowid-rust (before: qeeqez): src/generator/generate.rs, src/config/builder.rs",
+		Support: []ids.Support{inLanguages("rixlhq/snowid-rust", "Rust")},
+		Prior:   rare, Born: day(2024, 11, 1),
 		Encodings: Encodings{digitsOnly(), detected(8, asBits("base62", "base62")), hex0x()}, // shorter texts would be dated in the first hour of 2024
 		Fields: Fields{
 			timestamp(42, millisecond, 1704067200000, "42 bits of milliseconds last 139 years."),

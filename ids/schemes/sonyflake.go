@@ -29,9 +29,10 @@ func SonyflakeV2() *ids.Scheme {
 func sonyflake(name string, epoch int64, prior float64, born time.Time) Scheme {
 	return Scheme{
 		Name: name, Title: "Sonyflake",
-		About:  "63 bits: a 10 ms time unit for 174 years, 256 ids per unit, 65,536 machines numbered by their private IP address.",
-		Source: "sony/sonyflake: sonyflake.go",
-		Prior:  prior, Born: born,
+		About:   "63 bits: a 10 ms time unit for 174 years, 256 ids per unit, 65,536 machines numbered by their private IP address.",
+		Source:  "sony/sonyflake: sonyflake.go",
+		Support: []ids.Support{inLanguages("sony/sonyflake, README", "Go"), inLanguages("docs.rs/sonyflake", "Rust"), inLanguages("pypi.org/project/sonyflake-py", "Python")},
+		Prior:   prior, Born: born,
 		Fields: Fields{
 			spare(),
 			timestamp(39, 10*millisecond, epoch, "39 bits of 10 ms last 174 years, two and a half times as long as Snowflake."),

@@ -7,9 +7,10 @@ import "idtui/ids"
 func Spaceflake() *ids.Scheme {
 	return snowflake(Scheme{
 		Name: "spaceflake", Title: "Spaceflake",
-		About:  "63 bits: millisecond since 2015, node, worker, counter. The same bits as Discord, with other field names.",
-		Source: "kkrypt0nn/spaceflake, README",
-		Prior:  rare, Born: day(2022, 8, 6),
+		About:   "63 bits: millisecond since 2015, node, worker, counter. The same bits as Discord, with other field names.",
+		Source:  "kkrypt0nn/spaceflake, README",
+		Support: []ids.Support{inLanguages("kkrypt0nn/spaceflake", "Go")},
+		Prior:   rare, Born: day(2022, 8, 6),
 		Fields: Fields{
 			spare(),
 			timestamp(41, millisecond, 1420070400000, "41 bits of milliseconds last 69 years, until September 2084."),

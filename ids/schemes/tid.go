@@ -13,9 +13,10 @@ import (
 func TID() *ids.Scheme {
 	return Scheme{
 		Name: "tid", Title: "TID", Aliases: []string{"atproto", "bluesky"},
-		About:  "64 bits in 13 characters, Bluesky's record keys: microsecond and clock identifier.",
-		Source: "atproto.com/specs/tid",
-		Names:  []string{"rkey", "rev"}, Hosts: []string{"bsky.app/profile/*/post"},
+		About:   "64 bits in 13 characters, Bluesky's record keys: microsecond and clock identifier.",
+		Source:  "atproto.com/specs/tid",
+		Support: []ids.Support{inLanguages("bluesky-social/atproto: packages/common-web/src/tid.ts", "JavaScript"), inLanguages("bluesky-social/indigo: atproto/syntax/tid.go", "Go")},
+		Names:   []string{"rkey", "rev"}, Hosts: []string{"bsky.app/profile/*/post"},
 		Prior: common, Born: day(2022, 11, 1),
 		Fields: Fields{
 			fixed("unused", ids.Reserved, 1, 0, "Always 0."),

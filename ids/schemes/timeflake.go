@@ -6,9 +6,10 @@ import "idtui/ids"
 func Timeflake() *ids.Scheme {
 	return Scheme{
 		Name: "timeflake", Title: "Timeflake",
-		About:  "128 bits in 22 characters: millisecond and 80 random bits. It fits into a UUID column.",
-		Source: "anthonynsimon/timeflake, README",
-		Prior:  uncommon, Born: day(2020, 1, 15), Bits: 128,
+		About:   "128 bits in 22 characters: millisecond and 80 random bits. It fits into a UUID column.",
+		Source:  "anthonynsimon/timeflake, README",
+		Support: []ids.Support{inLanguages("anthonynsimon/timeflake", "Python")},
+		Prior:   uncommon, Born: day(2020, 1, 15), Bits: 128,
 		Fields: Fields{
 			unixMillis("timestamp"),
 			random("random", 80, "80 bits fill the id to the 128 of a UUID."),

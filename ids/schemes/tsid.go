@@ -25,9 +25,10 @@ import (
 func TSID() *ids.Scheme {
 	return Scheme{
 		Name: "tsid", Title: "TSID",
-		About:  "64 bits for a number column, or 13 characters: millisecond since 2020, a node of 0 to 20 bits, counter.",
-		Source: "f4b6a3/tsid-creator: Tsid.java, TsidFactory.java; vladmihalcea/hypersistence-tsid: TSID.java",
-		Prior:  common, Born: day(2020, 4, 1),
+		About:   "64 bits for a number column, or 13 characters: millisecond since 2020, a node of 0 to 20 bits, counter.",
+		Source:  "f4b6a3/tsid-creator: Tsid.java, TsidFactory.java; vladmihalcea/hypersistence-tsid: TSID.java",
+		Support: []ids.Support{inLanguages("f4b6a3/tsid-creator, README", "Java")},
+		Prior:   common, Born: day(2020, 4, 1),
 		Params: []ids.Param{
 			{Name: "node_bits", Kind: ids.Choice, Choices: nodeBitChoices(), Default: "unknown", Help: "number of node bits among the low 22 bits", AffectsDecoding: true},
 			{Name: "node", Kind: ids.Number, Max: 1<<20 - 1, Default: "0", Help: "number of this generator"},

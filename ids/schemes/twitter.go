@@ -19,9 +19,10 @@ import (
 func Twitter() *ids.Scheme {
 	return snowflake(Scheme{
 		Name: "snowflake-twitter", Title: "Twitter", Aliases: []string{"snowflake", "twitter", "x"},
-		About:  "64 bits: millisecond, node, counter. Twitter's scheme of 2010, the ancestor of most 64-bit ids.",
-		Source: "twitter-archive/snowflake, snowflake-2010: IdWorker.scala; bwmarrin/snowflake",
-		Names:  []string{"tweet_id", "status_id", "id_str", "twitter_id", "in_reply_to_status_id"}, Hosts: []string{"x.com/*/status", "twitter.com/*/status"},
+		About:   "64 bits: millisecond, node, counter. Twitter's scheme of 2010, the ancestor of most 64-bit ids.",
+		Source:  "twitter-archive/snowflake, snowflake-2010: IdWorker.scala; bwmarrin/snowflake",
+		Support: []ids.Support{inDatabases("clickhouse.com/docs/sql-reference/functions/uuid-functions: snowflakeIDToDateTime", "ClickHouse"), inLanguages("twitter-archive/snowflake", "Scala"), inLanguages("bwmarrin/snowflake, README", "Go")},
+		Names:   []string{"tweet_id", "status_id", "id_str", "twitter_id", "in_reply_to_status_id"}, Hosts: []string{"x.com/*/status", "twitter.com/*/status"},
 		Prior: everyday + 1, Born: day(2010, 11, 4),
 		Fields: Fields{
 			spare(),

@@ -106,9 +106,10 @@ func AWSKey() *ids.Scheme {
 func TypeID() *ids.Scheme {
 	return Scheme{
 		Name: "typeid", Title: "TypeID",
-		About:  "A UUID v7 after a type name: user_01h455vb4pex5vsknk084sn02q.",
-		Source: "jetify-com/typeid, spec/README.md 0.3.0",
-		Prior:  common, Born: day(2023, 6, 28),
+		About:   "A UUID v7 after a type name: user_01h455vb4pex5vsknk084sn02q.",
+		Source:  "jetify-com/typeid, spec/README.md 0.3.0",
+		Support: []ids.Support{inLanguages("jetify-com/typeid, README", "C#", "Elixir", "Go", "Java", "JavaScript", "PHP", "Python", "Ruby", "Rust", "Swift")},
+		Prior:   common, Born: day(2023, 6, 28),
 		Params: []ids.Param{{Name: "prefix", Kind: ids.Text, Default: "", Help: "type name: up to 63 of a-z, with _ inside"}},
 		Bits:   128, Fields: versioned(7, uuidv7Fields()...),
 		Encodings: append(Encodings{custom("base32", func(int) (ids.Encoding, error) { return typeIDForm(""), nil })}, unread()...),

@@ -177,6 +177,7 @@ func timeBased(when scheme.Field) Scheme {
 func UUIDv1() *ids.Scheme {
 	u := timeBased(placed(ticks(), ids.Span{Offset: 52, Width: 12}, ids.Span{Offset: 32, Width: 16}, ids.Span{Offset: 0, Width: 32}))
 	u.Title, u.Prior, u.Names = "UUID v1", everyday+1, []string{"timeuuid"}
+	u.Support = []ids.Support{inDatabases("mariadb.com/kb/en/uuid", "MariaDB"), inDatabases("dev.mysql.com/doc/refman/8.4/en/miscellaneous-functions.html", "MySQL"), inLanguages("docs.python.org/3/library/uuid.html", "Python"), inLanguages("npm uuid, README", "JavaScript"), inLanguages("pkg.go.dev/github.com/google/uuid", "Go")}
 	u.About = "100 ns units since 1582, clock sequence, MAC address. The low bits of the time come first, so it does not sort by time."
 	return uuid(1, u)
 }
@@ -190,6 +191,7 @@ func UUIDv1() *ids.Scheme {
 func UUIDv6() *ids.Scheme {
 	u := timeBased(placed(ticks(), ids.Span{Offset: 0, Width: 48}, ids.Span{Offset: 52, Width: 12}))
 	u.Title, u.Prior, u.Born = "UUID v6", uncommon, day(2020, 2, 24)
+	u.Support = []ids.Support{inLanguages("docs.python.org/3/library/uuid.html", "Python"), inLanguages("npm uuid, README", "JavaScript")}
 	u.About = "Version 1 with the bits of the time in order, so it sorts by time."
 	u.Notes, u.MistakenTime = notesV6, googleV6
 	return uuid(6, u)
@@ -265,6 +267,8 @@ func domainText(v ids.Value) string {
 // Its generator here is the plain one: 74 random bits, no state.
 func UUIDv7() *ids.Scheme {
 	return uuid(7, Scheme{
+		Support: []ids.Support{inDatabases("postgresql.org/docs/current/functions-uuid.html", "PostgreSQL"), inDatabases("mariadb.com/kb/en/uuid_v7", "MariaDB"), inDatabases("clickhouse.com/docs/sql-reference/functions/uuid-functions", "ClickHouse"),
+			inLanguages("docs.python.org/3/library/uuid.html", "Python"), inLanguages("learn.microsoft.com/dotnet/api/system.guid.createversion7", "C#"), inLanguages("npm uuid, README", "JavaScript"), inLanguages("docs.rs/uuid", "Rust"), inLanguages("pkg.go.dev/github.com/google/uuid", "Go")},
 		Title: "UUID v7", Prior: everyday, Born: day(2010, 1, 1), // before the version: records of earlier years often get one
 		About:     "Millisecond and 74 random bits: the UUID that sorts by time, for database keys.",
 		Fields:    uuidv7Fields(),
@@ -307,6 +311,8 @@ func notesV7(id ids.ID) []string {
 //	└─────────────────────────┴────┴────────┴──┴───────────────────────────┘
 func UUIDv4() *ids.Scheme {
 	return uuid(4, Scheme{
+		Support: []ids.Support{inDatabases("postgresql.org/docs/current/functions-uuid.html", "PostgreSQL"), inDatabases("mariadb.com/kb/en/uuid_v7", "MariaDB"), inDatabases("clickhouse.com/docs/sql-reference/functions/uuid-functions", "ClickHouse"), inDatabases("learn.microsoft.com/sql/t-sql/functions/newid-transact-sql", "SQL Server"),
+			inLanguages("docs.python.org/3/library/uuid.html", "Python"), inLanguages("learn.microsoft.com/dotnet/api/system.guid.newguid", "C#"), inLanguages("docs.oracle.com/en/java: java.util.UUID", "Java"), inLanguages("nodejs.org/api/crypto.html", "JavaScript"), inLanguages("docs.rs/uuid", "Rust"), inLanguages("pkg.go.dev/github.com/google/uuid", "Go")},
 		Title: "UUID v4", Prior: everyday, Born: day(1998, 2, 4),
 		About:     "122 random bits. No time, no order, no coordination.",
 		Names:     []string{"request_id", "x-request-id", "correlation_id", "idempotency_key"},

@@ -212,6 +212,7 @@ func UUIDSwapped() *ids.Scheme {
 func NewSequentialID() *ids.Scheme {
 	u := timeBased(placed(ticks(), ids.Span{Offset: 52, Width: 12}, ids.Span{Offset: 32, Width: 16}, ids.Span{Offset: 0, Width: 32}))
 	u.Name, u.Title, u.Prior, u.Born = "newsequentialid", "NEWSEQUENTIALID", uncommon, day(2005, 11, 7)
+	u.Support = []ids.Support{inDatabases("learn.microsoft.com/sql/t-sql/functions/newsequentialid-transact-sql", "SQL Server")}
 	u.Aliases = []string{"mssql-guid", "uuidcreatesequential"}
 	u.About = "SQL Server's sequential GUID: a UUID v1 with the first three groups byte-swapped. It sorts by time only in SQL Server."
 	u.Source = "learn.microsoft.com, NEWSEQUENTIALID (Transact-SQL), and David Browne, How to Generate Sequential GUIDs for SQL Server in .NET"

@@ -14,9 +14,10 @@ import (
 func XID() *ids.Scheme {
 	return Scheme{
 		Name: "xid", Title: "xid",
-		About:  "96 bits in 20 characters: second, machine, process, and a counter that continues across seconds.",
-		Source: "rs/xid: id.go",
-		Prior:  common, Born: day(2015, 9, 1),
+		About:   "96 bits in 20 characters: second, machine, process, and a counter that continues across seconds.",
+		Source:  "rs/xid: id.go",
+		Support: []ids.Support{inLanguages("rs/xid, README", "Go", "Python")},
+		Prior:   common, Born: day(2015, 9, 1),
 		Params: []ids.Param{
 			{Name: "machine", Kind: ids.Number, Max: 1<<24 - 1, Default: "0", Help: "three bytes of a hash of the host name or platform id", Nth: ids.CountUp(1<<24 - 1), Own: ownXIDMachine},
 			{Name: "pid", Kind: ids.Number, Max: 1<<16 - 1, Default: "1", Help: "the process id", Own: ownXIDProcess},

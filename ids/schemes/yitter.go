@@ -20,9 +20,10 @@ import (
 func Yitter() *ids.Scheme {
 	s := snowflake(Scheme{
 		Name: "yitter", Title: "Yitter", Aliases: []string{"yitid", "idgenerator"},
-		About:  "A short number from yitter's IdGenerator: millisecond since 2020-02-19, worker of 6 bits, sequence of 6 bits.",
-		Source: "yitter/IdGenerator: Go/source/idgen, SnowWorkerM2.java, README",
-		Prior:  rare + 1, Born: day(2020, 2, 19),
+		About:   "A short number from yitter's IdGenerator: millisecond since 2020-02-19, worker of 6 bits, sequence of 6 bits.",
+		Source:  "yitter/IdGenerator: Go/source/idgen, SnowWorkerM2.java, README",
+		Support: []ids.Support{inLanguages("yitter/IdGenerator: a folder per language", "C", "C#", "Delphi", "Go", "Java", "JavaScript", "PHP", "Python", "Rust", "TypeScript")},
+		Prior:   rare + 1, Born: day(2020, 2, 19),
 		Fields: yitterFields(6, 6),
 		With: func(d Scheme, v ids.Values) (Scheme, error) {
 			worker, seq := int(v.Int("worker_bits")), int(v.Int("seq_bits"))

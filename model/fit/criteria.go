@@ -14,14 +14,16 @@ import (
 // command, the pages and the documents know of them.
 type Property struct {
 	Name    string
-	Says    string // what it tells of a scheme
+	Word    string // what it is about, in at most 16 columns; "" for its name
+	Says    string // what it says of a scheme
 	Formula string // how it is computed, in words
+	Letters string // the same with letters; "" if the words say it all
 	// Quantity tells how a value is written, and None how a value that does not apply or has
 	// no limit is; "" for "none".
 	Quantity Quantity
 	None     string
-	// Always is set if the property is shown in every window.
-	Always bool
+	// Main is set if the property is shown even if you set no need.
+	Main bool
 
 	value func(*judging) Value
 	// need holds the value against what is asked; nil for a property that nothing asks for. Such
@@ -29,7 +31,8 @@ type Property struct {
 	need func(*judging, *Criterion)
 	// set reports whether you asked for the need; nil for a need that has no default.
 	set   func(*Needs) bool
-	why   func(*judging, *Criterion) string // the value as a sentence
+	why   func(*judging, *Criterion) string // the value in words
+	note  func(*judging, *Criterion) string // what to know about the value; nil for nothing
 	given func(*judging) []Given            // the numbers of the formula; nil for none
 	mend  change                            // what may mend a broken need
 	// tried returns the value for a layout that [Own] tries; nil for a property that the search
@@ -45,13 +48,14 @@ type Property struct {
 // properties is the table. It has all properties, in order.
 var properties = [...]Property{
 	{
-		Name: "generates", Says: "the declaration says how ids are generated", Formula: "the scheme has a generator",
+		Name: "generates", Word: "read-only", Says: "idtui can generate the ids", Formula: "the declaration of the scheme has a generator",
 		value: func(*judging) Value { return truth(true) },
 		need:  func(_ *judging, c *Criterion) { c.askYes(truth(true), c.Value.Is == True) },
-		why:   func(*judging, *Criterion) string { return "its declaration says how ids are generated" },
+		set:   func(*Needs) bool { return false },
+		why:   func(*judging, *Criterion) string { return "idtui can generate its ids" },
 	},
 	{
-		Name: "store", Says: "bits of an id", Formula: "bits of the id", Quantity: Bits,
+		Name: "store", Word: "size", Says: "size of an id", Formula: "bits of an id", Quantity: Bits,
 		value: func(j *judging) Value { return number(float64(j.bits)) },
 		need: func(j *judging, c *Criterion) {
 			switch j.needs.Store {
@@ -61,33 +65,33 @@ var properties = [...]Property{
 				c.askYes(number(128), j.bits == 128)
 			}
 		},
-		why: func(j *judging, _ *Criterion) string { return "an id has " + humantext.Count(j.bits, "bit") },
+		why: func(j *judging, _ *Criterion) string { return humantext.Count(j.bits, "bit") },
 	},
 	{
-		Name: "end", Says: "the first moment after the last timestamp", Formula: "epoch + sum of unit × largest value of the time fields + unit",
-		Quantity: Moment, None: "never", Always: true, mend: laterEpoch,
+		Name: "end", Says: "the first moment after the last timestamp", Formula: "epoch + time unit × (largest value of the time fields + 1)",
+		Quantity: Moment, None: "never", Main: true, mend: laterEpoch,
 		value: func(j *judging) Value { return numberIf(j.end()) },
 		tried: func(s *search) Value { return numberIf(s.end()) },
 		need:  func(j *judging, c *Criterion) { c.askLater(j.needs) },
 		set:   func(n *Needs) bool { return n.UntilSet },
 		why: func(j *judging, c *Criterion) string {
 			if c.Value.Is == None {
-				return "ids have no timestamp to run out"
+				return "no timestamp to run out"
 			}
 			if at := moment(c.Value.Number); isPractical(at) {
 				return "timestamps last until " + humantext.Date(at)
 			}
-			return "timestamps have " + noEnd
+			return noEnd
 		},
 		given: func(j *judging) []Given {
 			if !j.hasTime() {
 				return nil
 			}
-			return []Given{{"epoch", j.epoch}, {"unit in seconds", j.unit}, {"last timestamp", j.last}}
+			return []Given{{"epoch", j.epoch}, {"unit in seconds", j.unit}, {"last timestamp in seconds", j.last}}
 		},
 	},
 	{
-		Name: "int64-sign", Says: "when bit 0 of a 64-bit id is set", Formula: "epoch + weight of bit 0",
+		Name: "int64-sign", Word: "sign bit", Says: "when the sign bit of a 64-bit id is set", Formula: "epoch + the time that sets bit 0",
 		Quantity: MomentOrAny, None: "never", mend: laterEpoch,
 		value: func(j *judging) Value { return numberIf(j.signBit()) },
 		need: func(j *judging, c *Criterion) {
@@ -97,13 +101,13 @@ var properties = [...]Property{
 		},
 		why: func(j *judging, c *Criterion) string {
 			if j.bits != 64 {
-				return "an id has " + humantext.Count(j.bits, "bit") + ", not 64"
+				return "no 64-bit number"
 			}
-			return holdsUntil("positive as int64", c.Value)
+			return holdsUntil("positive as a 64-bit number", "positive", c.Value)
 		},
 	},
 	{
-		Name: "js-safe", Says: "when an id exceeds 2^53", Formula: "epoch + weight of the lowest time bit from 2^53 on",
+		Name: "js-safe", Word: "2^53", Says: "when an id exceeds 2^53, the last exact number of JavaScript", Formula: "epoch + the time that sets the lowest time bit worth 2^53 or more",
 		Quantity: MomentOrAny, None: "never", mend: laterEpoch,
 		value: func(j *judging) Value { return numberIf(j.jsSafe()) },
 		need: func(j *judging, c *Criterion) {
@@ -111,10 +115,12 @@ var properties = [...]Property{
 				c.askLater(j.needs)
 			}
 		},
-		why: func(_ *judging, c *Criterion) string { return holdsUntil("exact in JavaScript", c.Value) },
+		why: func(_ *judging, c *Criterion) string {
+			return holdsUntil("exact in JavaScript", "exact in JavaScript", c.Value)
+		},
 	},
 	{
-		Name: "throughput", Says: "ids per second of one generator", Formula: "ids per unit / unit", Quantity: PerSecond, None: "no limit", Always: true,
+		Name: "throughput", Says: "ids per second that one generator can issue", Formula: "ids per time unit / length of the time unit", Quantity: PerSecond, None: "no limit", Main: true,
 		value: func(j *judging) Value { return number(j.count / j.load.unit) },
 		tried: func(s *search) Value { return number(s.count / s.load.unit) },
 		need: func(j *judging, c *Criterion) {
@@ -124,9 +130,9 @@ var properties = [...]Property{
 		},
 		why: func(j *judging, c *Criterion) string {
 			if c.Value.Is == None {
-				return "one generator can issue any number of ids"
+				return "any number of ids per second"
 			}
-			return fmt.Sprintf("one generator can issue %s per unit of %s", humantext.Large(j.count), span(j.load.unit))
+			return figure(c.Value.Number) + " ids/s per node"
 		},
 		given: func(j *judging) []Given {
 			if math.IsInf(j.count, 1) {
@@ -136,13 +142,17 @@ var properties = [...]Property{
 		},
 	},
 	{
-		Name: "overflow", Says: "probability that a time unit is asked for more", Formula: "P(Poisson(λ) > c)", Quantity: Probability,
+		Name: "overflow", Says: "share of the busy time units with more requests than ids",
+		Formula: "probability of more random requests in a unit than it has ids", Letters: "P(Poisson(λ) > c)", Quantity: Probability,
 		value: func(j *judging) Value { return number(tail(j.load.mean, j.count)) },
-		why: func(j *judging, c *Criterion) string {
-			if math.IsInf(j.count, 1) {
-				return "a unit never has too many requests"
+		why: func(_ *judging, c *Criterion) string {
+			switch {
+			case c.Value.Number < 1e-9:
+				return "no overflow expected"
+			case c.Value.Number < 1e-5:
+				return "overflow in less than 0.001 % of units"
 			}
-			return fmt.Sprintf("with a mean of %.3g requests, a unit has more than %s with probability %.3g", j.load.mean, humantext.Large(j.count), c.Value.Number)
+			return "overflow in " + figure(c.Value.Number*100) + " % of busy units"
 		},
 		given: func(j *judging) []Given {
 			if math.IsInf(j.count, 1) {
@@ -152,8 +162,8 @@ var properties = [...]Property{
 		},
 	},
 	{
-		Name: "identities", Says: "how many nodes can be told apart", Formula: "product of the numbers of values of the node fields",
-		Quantity: Count, None: "no node", mend: leaseNumbers,
+		Name: "identities", Word: "node numbers", Says: "how many node numbers there are", Formula: "product of the numbers of values of the node fields",
+		Quantity: Count, None: "no node number", Main: true, mend: leaseNumbers,
 		value: identityCount,
 		tried: func(s *search) Value { return identityCount(&s.judging) },
 		need: func(j *judging, c *Criterion) {
@@ -164,60 +174,80 @@ var properties = [...]Property{
 		set: func(n *Needs) bool { return n.NodesSet },
 		why: func(j *judging, c *Criterion) string {
 			if c.Value.Is == None {
-				return "ids have no node"
+				return "no node number"
 			}
-			how := "chosen at random"
 			if _, assigned, _ := j.identities(); assigned {
-				how = "assigned"
+				return "room for " + humantext.Large(c.Value.Number) + " nodes"
 			}
-			return fmt.Sprintf("room for %s nodes, whose numbers are %s", humantext.Large(c.Value.Number), how) + j.ofAddresses()
+			return humantext.Large(c.Value.Number) + " random node numbers"
 		},
+		note: ofAddresses,
 	},
 	{
-		Name: "shared-identity", Says: "probability of two equal nodes within a year", Formula: "1 − Π (1 − i/I), i < N, × (1 − (N − 1)/I)^restarts per year",
-		Quantity: Probability, None: "no node",
+		Name: "shared-identity", Word: "shared numbers", Says: "probability that two nodes have one number within a year",
+		Formula: "probability that any two nodes draw the same number (birthday problem); each restart draws again",
+		Letters: "1 − Π (1 − i/I), i < N, × (1 − (N − 1)/I)^restarts per year", Quantity: Probability, None: "no node number",
 		value: func(j *judging) Value { return numberIf(j.sharedIdentity(j.needs)) },
 		why: func(j *judging, c *Criterion) string {
 			if c.Value.Is == None {
-				return "ids have no node"
+				return "no node number"
 			}
-			return fmt.Sprintf("within a year, two running nodes have one number with probability %.3g", c.Value.Number) + j.ofAddresses()
+			if c.Value.Number == 0 {
+				return "no two nodes have one number"
+			}
+			return "two nodes share a number: " + figure(c.Value.Number*100) + " %"
 		},
+		note: ofAddresses,
 		given: func(j *judging) []Given {
 			count, _, _ := j.identities()
 			return []Given{{"I", count}, {"N", j.needs.Nodes}, {"restarts per year", j.needs.restartsPerYear()}}
 		},
 	},
 	{
-		Name: "duplicates", Says: "expected pairs of equal ids per year", Formula: "Y/(X·u) · (N·W + N(N−1)/2 · q · M) + steps",
-		Quantity: PerYear, Always: true, mend: leaseNumbers,
+		Name: "duplicates", Says: "expected pairs of equal ids per year",
+		Formula: "busy time units per year × (pairs within the nodes + pairs between nodes with one number) + pairs after clock steps",
+		Letters: "Y/(X·u) · (N·W + N(N−1)/2 · q · M) + steps", Quantity: PerYear, Main: true, mend: leaseNumbers,
 		value: func(j *judging) Value {
 			all, _ := j.duplicates(j.needs)
 			return number(all)
 		},
 		tried: func(s *search) Value { return number(s.duplicates()) },
 		need: func(j *judging, c *Criterion) {
-			need, slack := j.needs.Duplicates, float64(MostSlack)
+			need, headroom := j.needs.Duplicates, float64(MostHeadroom)
 			switch {
 			case c.Value.Is == Number && c.Value.Number == 0:
 			case need == 0 || c.Value.Is != Number:
-				slack = LeastSlack
+				headroom = LeastHeadroom
 			default:
-				slack = log2(need / c.Value.Number)
+				headroom = log2(need / c.Value.Number)
 			}
-			c.ask(number(need), slack)
+			c.ask(number(need), headroom)
 		},
 		set: func(n *Needs) bool { return n.DuplicatesSet },
 		why: func(j *judging, _ *Criterion) string {
-			all, steps := j.duplicates(j.needs)
-			text := fmt.Sprintf("%.3g pairs of equal ids are expected per year", all)
+			all, _ := j.duplicates(j.needs)
 			switch {
 			case all == 0:
-				return "no two ids are equal"
-			case steps > all/2:
-				return text + ", most of them after a clock stepped back"
+				return "no duplicates"
+			case math.IsInf(all, 0):
+				return "duplicates all the time"
+			case all >= 1e15:
+				return fmt.Sprintf("10^%.0f duplicates per year", math.Log10(all))
+			case all >= 1:
+				return figure(all) + " duplicates per year"
+			case all < 1e-9:
+				return "less than 1 duplicate in 10^9 years"
 			}
-			return text + j.ofAddresses()
+			return "1 duplicate in " + figure(1/all) + " years"
+		},
+		note: func(j *judging, c *Criterion) string {
+			if all, steps := j.duplicates(j.needs); all > 0 && steps > all/2 {
+				return "most of them after a clock stepped back"
+			}
+			if c.Value.Number == 0 {
+				return ""
+			}
+			return ofAddresses(j, c)
 		},
 		given: func(j *judging) []Given {
 			_, steps := j.duplicates(j.needs)
@@ -234,9 +264,9 @@ var properties = [...]Property{
 		},
 	},
 	{
-		Name: "order", Says: "the distance in time from which ids are in order",
-		Formula:  "weight of the last leading time bit + 2.3263 × √2 × skew, or 0 in one sequence",
-		Quantity: Span, None: "no order", Always: true,
+		Name: "order", Says: "how far apart in time two ids must be to be in order",
+		Formula: "the time that the last of the leading time bits counts, plus 3.29 × the skew if there are several nodes; 0 for one sequence",
+		Letters: "weight + 2.3263 × √2 × skew", Quantity: Span, None: "no order", Main: true,
 		value: func(j *judging) Value { return numberIf(j.orderDistance(j.needs)) },
 		tried: func(s *search) Value { return numberIf(s.layout.order(s.needs)) },
 		need: func(j *judging, c *Criterion) {
@@ -249,9 +279,9 @@ var properties = [...]Property{
 			case c.Value.Is == None:
 				return "ids do not sort by time"
 			case c.Value.Number == 0:
-				return "all ids of the generator sort"
+				return "all ids sort"
 			}
-			return "ids sort within " + span(c.Value.Number)
+			return "ids sort within " + spanWords(c.Value.Number)
 		},
 		given: func(j *judging) []Given {
 			if _, ok := j.orderDistance(j.needs); !ok {
@@ -261,46 +291,50 @@ var properties = [...]Property{
 		},
 	},
 	{
-		Name: "outage", Says: "mean time without ids per clock step",
-		Formula:  "1 if the generator refuses or waits; (2 − d)² / 4 with d = c/r if it counts on; otherwise 0",
-		Quantity: Span,
-		value:    func(j *judging) Value { return number(j.outage(j.needs)) },
+		Name: "outage", Says: "mean time without ids after a clock step of 1 s on average",
+		Formula: "1 s if the generator refuses or waits; less if it counts on until a unit is full; 0 if it follows the clock",
+		Letters: "1, or (2 − d)² / 4 with d = c/r, or 0", Quantity: Span,
+		value: func(j *judging) Value { return number(j.outage(j.needs)) },
 		why: func(_ *judging, c *Criterion) string {
-			return "a clock step of 1 s on average stops a generator for " + span(c.Value.Number)
+			if c.Value.Number == 0 {
+				return "no pause after a clock step"
+			}
+			return spanWords(c.Value.Number) + " without ids per clock step"
 		},
 	},
 	{
-		Name: "index-pages", Says: "B-tree pages that 1000 inserts touch", Formula: "L × (1 − (1 − 1/L)^1000)", Quantity: Count,
+		Name: "index-pages", Says: "B-tree pages that 1,000 inserts touch",
+		Formula: "how many of the pages within reach of the order 1,000 random inserts hit", Letters: "L × (1 − (1 − 1/L)^1000)", Quantity: Count,
 		value: func(j *judging) Value { return number(j.index(j.needs, j.texts.length).pages) },
 		why: func(_ *judging, c *Criterion) string {
-			return fmt.Sprintf("1000 inserts in a row touch %.3g pages of an index", c.Value.Number)
+			return "1,000 inserts touch " + humantext.Count(int64(math.Ceil(c.Value.Number)), "index page")
 		},
 	},
 	{
-		Name: "index-fill", Says: "how full these pages are", Formula: "0.9 where inserts come in order, otherwise ln 2", Quantity: Share,
+		Name: "index-fill", Says: "how full these pages are", Formula: "90 % if inserts come almost in order, otherwise ln 2 = 69 %", Quantity: Share,
 		value: func(j *judging) Value { return number(j.index(j.needs, j.texts.length).fill) },
 		why: func(_ *judging, c *Criterion) string {
-			return fmt.Sprintf("the pages of an index are %.0f %% full", c.Value.Number*100)
+			return fmt.Sprintf("index pages are %.0f %% full", c.Value.Number*100)
 		},
 	},
 	{
-		Name: "leaks-time", Says: "bits of the time in an id", Formula: "bits of the time fields", Quantity: Bits, hide: HideTime,
+		Name: "leaks-time", Word: "reveals time", Says: "what an id reveals of its time", Formula: "bits of the time fields", Quantity: Bits, hide: HideTime,
 		value: func(j *judging) Value { return number(float64(j.timeBits)) },
 		need:  askHidden, why: whyLeaks,
 	},
 	{
-		Name: "leaks-node", Says: "bits of the node in an id", Formula: "bits of the node fields", Quantity: Bits, hide: HideNode,
+		Name: "leaks-node", Word: "reveals node", Says: "what an id reveals of its node", Formula: "bits of the node fields", Quantity: Bits, hide: HideNode,
 		value: func(j *judging) Value { return number(float64(j.nodeBits)) },
 		need:  askHidden, why: whyLeaks,
 	},
 	{
-		Name: "leaks-volume", Says: "bits of the volume in an id", Formula: "bits of the sequences that count from a known number, or on through the units", Quantity: Bits, hide: HideVolume,
+		Name: "leaks-volume", Word: "reveals volume", Says: "what an id reveals of how many ids are issued", Formula: "bits of the sequences that start at a known number, or continue from unit to unit", Quantity: Bits, hide: HideVolume,
 		value: func(j *judging) Value { return number(float64(j.volumeBits)) },
 		need:  askHidden, why: whyLeaks,
 	},
 	{
-		Name: "secret", Says: "bits that stay unknown if the time and the id before are known",
-		Formula: "sum of log2(number of values) of the bits drawn for each id", Quantity: Bits,
+		Name: "secret", Word: "bits to guess", Says: "bits to guess if the time and the id before are known",
+		Formula: "random bits of each id; those that a generator counts up do not count", Quantity: Bits,
 		value: func(j *judging) Value { return number(j.secret) },
 		tried: func(s *search) Value { return number(s.secret) },
 		need: func(j *judging, c *Criterion) {
@@ -309,11 +343,11 @@ var properties = [...]Property{
 			}
 		},
 		why: func(_ *judging, c *Criterion) string {
-			return fmt.Sprintf("%.4g bits stay unknown if the time and the id before are known", c.Value.Number)
+			return counted(c.Value.Number, "bit") + " to guess"
 		},
 	},
 	{
-		Name: "length", Says: "characters of the longest text", Formula: "the longest text", Quantity: Characters, mend: otherEncoding,
+		Name: "length", Says: "characters of an id", Formula: "the longest text in the canonical encoding", Quantity: Characters, mend: otherEncoding,
 		value: func(j *judging) Value { return number(float64(j.texts.length)) },
 		need: func(j *judging, c *Criterion) {
 			if j.needs.MaxLength > 0 {
@@ -321,38 +355,35 @@ var properties = [...]Property{
 			}
 		},
 		why: func(j *judging, _ *Criterion) string {
-			return fmt.Sprintf("%s has at most %s", j.texts.encoding.Name(), humantext.Count(j.texts.length, "character"))
+			return "up to " + humantext.Count(j.texts.length, "character") + " of " + j.texts.encoding.Name()
 		},
 	},
 	{
-		Name: "url", Says: "the text needs no escape in a URL", Formula: ofCharacters, mend: otherEncoding,
+		Name: "url", Word: "URL escapes", Says: "no character needs escaping in a URL", Formula: "only letters, digits and - . _ ~", mend: otherEncoding,
 		value: func(j *judging) Value { return truth(j.texts.consistsOf(ofURLs)) },
 		need:  askText, asked: true, yes: "no escaping needed in URLs", no: "escaping needed in URLs",
 	},
 	{
-		Name: "double-click", Says: "a double click selects all of the text", Formula: ofCharacters, mend: otherEncoding,
+		Name: "double-click", Says: "a double click selects the whole id", Formula: "only letters, digits and _", mend: otherEncoding,
 		value: func(j *judging) Value { return truth(j.texts.consistsOf(ofWords)) },
 		need:  askText, asked: true, yes: "a double click selects the whole id", no: "a double click selects a part of the id",
 	},
 	{
-		Name: "case-insensitive", Says: "upper and lower case mean the same", Formula: ofCharacters, mend: otherEncoding,
+		Name: "case-insensitive", Word: "case", Says: "upper and lower case mean the same", Formula: "no letter is in the alphabet in both cases", mend: otherEncoding,
 		value: func(j *judging) Value { return truth(j.texts.ignoresCase()) },
-		need:  askText, asked: true, yes: "no two characters differ only in case", no: "some characters differ only in case",
+		need:  askText, asked: true, yes: "case does not matter", no: "upper and lower case differ",
 	},
 	{
-		Name: "no-lookalikes", Says: "no two characters look alike", Formula: ofCharacters, mend: otherEncoding,
+		Name: "no-lookalikes", Word: "lookalikes", Says: "no two characters look alike", Formula: "at most one of 0 O o, and at most one of 1 I l", mend: otherEncoding,
 		value: func(j *judging) Value { return truth(!j.texts.hasLookalikes()) },
 		need:  askText, asked: true, yes: "no two characters look alike", no: "some characters look alike",
 	},
 	{
-		Name: "text-sorts", Says: "text sorts as the bits do", Formula: ofCharacters,
+		Name: "text-sorts", Says: "text sorts as the bits do", Formula: "one length, and an alphabet in ASCII order",
 		value: func(j *judging) Value { return truth(j.texts.sorts()) },
 		yes:   "text sorts as the bits do", no: "text does not sort as the bits do",
 	},
 }
-
-// ofCharacters is the formula of what texts are like.
-const ofCharacters = "from the characters of the canonical encoding"
 
 // Properties returns all properties, in order.
 func Properties() []Property { return properties[:] }
@@ -364,7 +395,14 @@ func askHidden(j *judging, c *Criterion) {
 }
 
 func whyLeaks(_ *judging, c *Criterion) string {
-	return fmt.Sprintf("an id reveals %s of the %s", humantext.Count(int(c.Value.Number), "bit"), c.hide)
+	what := "the " + string(c.hide)
+	if c.hide == HideVolume {
+		what = "how many are issued"
+	}
+	if c.Value.Number == 0 {
+		return "hides " + what
+	}
+	return "reveals " + what + ": " + humantext.Count(int(c.Value.Number), "bit")
 }
 
 func askText(j *judging, c *Criterion) {
@@ -379,23 +417,24 @@ func identityCount(j *judging) Value {
 }
 
 // ofAddresses says what is assumed of numbers that are 16 bits of an address.
-func (j *judging) ofAddresses() string {
+func ofAddresses(j *judging, _ *Criterion) string {
 	if _, assigned, _ := j.identities(); assigned || !j.hasAddress {
 		return ""
 	}
-	return "; assumed: addresses are like random numbers (in a network of /16 or smaller, no two are equal)"
+	return "assumed: addresses are like random numbers (in a network of /16 or smaller, no two are equal)"
 }
 
-// holdsUntil tells at which moment ids stop to be something.
-func holdsUntil(what string, v Value) string {
+// holdsUntil says up to which date ids have a property: in full if it always holds, otherwise in
+// a short form before the date.
+func holdsUntil(always, until string, v Value) string {
 	at := moment(v.Number)
 	switch {
 	case v.Is == None || !isPractical(at):
-		return "always " + what
+		return "always " + always
 	case v.Number == 0:
-		return "not always " + what
+		return "not always " + always
 	}
-	return what + " until " + humantext.Date(at)
+	return until + " until " + humantext.Date(at)
 }
 
 // noEnd is an end so far away that its date says nothing.
@@ -403,20 +442,3 @@ const noEnd = "no practical end"
 
 // isPractical reports whether a date is near enough to matter: it has a year of four digits.
 func isPractical(at time.Time) bool { return at.Year() < 10000 }
-
-// span writes a length of time in seconds for people.
-func span(s float64) string {
-	switch {
-	case s >= year:
-		return fmt.Sprintf("%.3g years", s/year)
-	case s >= 24*3600:
-		return fmt.Sprintf("%.3g days", s/(24*3600))
-	case s >= 1 || s == 0:
-		return fmt.Sprintf("%.4g s", s)
-	case s >= 1e-3:
-		return fmt.Sprintf("%.4g ms", s*1e3)
-	case s >= 1e-6:
-		return fmt.Sprintf("%.4g µs", s*1e6)
-	}
-	return fmt.Sprintf("%.4g ns", s*1e9)
-}

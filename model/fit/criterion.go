@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"time"
 
@@ -56,16 +57,17 @@ type Criterion struct {
 	Need  Value // None if nothing is asked
 	// Asked is set if there is a need, and OK if it is met.
 	Asked, OK bool
-	// Default is set if the need is a default that you did not ask for: as long as it is met, it
-	// ranks nothing.
+	// Default is set if the need is a default that you did not set. While it is met, it does not
+	// count for the rank.
 	Default bool
-	// Slack is how often the need may be doubled before it breaks, in bits, from -64 to 10;
-	// it is meant only if HasSlack is set.
-	Slack    float64
-	HasSlack bool
+	// Headroom is how many times the need can grow before it breaks, as a power of two from -64
+	// to 10: 3 means 8 times. It is valid only if HasHeadroom is set.
+	Headroom    float64
+	HasHeadroom bool
 	// Unknown is set if the scheme is read-only, so that nothing can be computed.
 	Unknown bool
-	Why     string  // the value in words, with its numbers
+	Why     string  // the value in words, in at most 40 columns
+	Note    string  // what to know about the value; "" for nothing
 	Given   []Given // the numbers that were put into the formula
 }
 
@@ -75,57 +77,65 @@ type Given struct {
 	Value float64
 }
 
-// Limits of slack, in bits.
-const (
-	MostSlack  = 10
-	LeastSlack = -64
-)
-
-// ask sets a need whose slack is known.
-func (c *Criterion) ask(need Value, slack float64) {
-	c.Asked, c.Need, c.HasSlack = true, need, true
-	if math.IsNaN(slack) {
-		slack = LeastSlack
+// Text returns the number in six digits, or with all those before the point.
+func (g *Given) Text() string {
+	if a := math.Abs(g.Value); a >= 1000 && a < 1e15 {
+		return humantext.Number(int64(math.Round(g.Value)))
 	}
-	c.Slack = math.Min(math.Max(slack, LeastSlack), MostSlack)
-	c.OK = c.Slack >= 0
+	return strconv.FormatFloat(g.Value, 'g', 6, 64)
 }
 
-// askYes asks for a property. It has no slack if it holds: more of it is not safer.
+// Limits of [Criterion.Headroom].
+const (
+	MostHeadroom  = 10
+	LeastHeadroom = -64
+)
+
+// ask sets a need whose headroom is known, as a power of two.
+func (c *Criterion) ask(need Value, headroom float64) {
+	c.Asked, c.Need, c.HasHeadroom = true, need, true
+	if math.IsNaN(headroom) {
+		headroom = LeastHeadroom
+	}
+	c.Headroom = math.Min(math.Max(headroom, LeastHeadroom), MostHeadroom)
+	c.OK = c.Headroom >= 0
+}
+
+// askYes asks for a property. It has no headroom if it holds: more of it is not safer.
 func (c *Criterion) askYes(need Value, ok bool) {
 	c.Asked, c.Need, c.OK = true, need, ok
 	if !ok {
-		c.HasSlack, c.Slack = true, LeastSlack
+		c.HasHeadroom, c.Headroom = true, LeastHeadroom
 	}
 }
 
 // askLeast asks for a number that is at least as large; a value without a limit is.
 func (c *Criterion) askLeast(need float64) {
-	slack := float64(MostSlack)
+	headroom := float64(MostHeadroom)
 	if c.Value.Is == Number {
-		slack = log2(c.Value.Number / need)
+		headroom = log2(c.Value.Number / need)
 	}
-	c.ask(number(need), slack)
+	c.ask(number(need), headroom)
 }
 
 // askLater asks for a moment that is not before another one.
 func (c *Criterion) askLater(n *Needs) {
 	now, until := seconds(n.Now), seconds(n.Until)
-	slack := float64(MostSlack)
+	headroom := float64(MostHeadroom)
 	if c.Value.Is == Number {
-		slack = log2((c.Value.Number - now) / (until - now))
+		headroom = log2((c.Value.Number - now) / (until - now))
 		if c.Value.Number <= now {
-			slack = LeastSlack
+			headroom = LeastHeadroom
 		}
 	}
-	c.ask(number(until), slack)
+	c.ask(number(until), headroom)
 }
 
 // askMost asks for a number that is at most a limit; less is not safer.
 func (c *Criterion) askMost(most float64) {
 	c.askYes(number(most), c.Value.Is == Number && c.Value.Number <= most)
 	if !c.OK {
-		c.ask(c.Need, LeastSlack)
+		c.ask(c.Need, LeastHeadroom)
 		if c.Value.Is == Number && most > 0 {
 			c.ask(c.Need, log2(most/c.Value.Number))
 		}
@@ -133,15 +143,15 @@ func (c *Criterion) askMost(most float64) {
 	}
 }
 
-// least returns the least slack of the criteria, without defaults that are met; 10 if none has any.
-func least(list []Criterion) (slack float64, tightest int) {
-	slack, tightest = MostSlack, -1
+// least returns the least headroom of the criteria, without defaults that are met; 10 if none has any.
+func least(list []Criterion) (headroom float64, tightest int) {
+	headroom, tightest = MostHeadroom, -1
 	for i := range list {
-		if c := &list[i]; c.HasSlack && (!c.Default || !c.OK) && (tightest < 0 || c.Slack < slack) {
-			slack, tightest = math.Min(slack, c.Slack), i
+		if c := &list[i]; c.HasHeadroom && (!c.Default || !c.OK) && (tightest < 0 || c.Headroom < headroom) {
+			headroom, tightest = math.Min(headroom, c.Headroom), i
 		}
 	}
-	return slack, tightest
+	return headroom, tightest
 }
 
 // Marks of needs that are met, and that are not.
@@ -161,40 +171,26 @@ func (c *Criterion) Mark() string {
 	return MarkBroken
 }
 
-// SlackText returns the slack of a need; "" for one that no doubling would mend.
-func (c *Criterion) SlackText() string {
-	if !c.HasSlack || c.Slack <= LeastSlack {
-		return ""
-	}
-	return signed(c.Slack)
-}
-
 // HeadroomText returns how many times the need would still be met, such as "8×"; "" for a need
 // that no number of times says.
 func (c *Criterion) HeadroomText() string {
-	if !c.HasSlack || c.Slack <= LeastSlack {
+	if !c.HasHeadroom || c.Headroom <= LeastHeadroom {
 		return ""
 	}
-	return times(c.Slack)
+	return times(c.Headroom)
 }
 
-// times returns the factor of a slack in bits.
-func times(slack float64) string {
-	if slack >= MostSlack {
-		return ">1000×"
+// times returns the factor of a headroom in bits.
+func times(headroom float64) string {
+	if headroom >= MostHeadroom {
+		return ">999×"
 	}
-	if v := math.Exp2(slack); v < 10 {
+	if v := math.Exp2(headroom); v < 0.01 {
+		return "<0.01×"
+	} else if v < 10 {
 		return strconv.FormatFloat(v, 'g', 2, 64) + "×"
 	}
-	return strconv.FormatFloat(math.Exp2(slack), 'f', 0, 64) + "×"
-}
-
-func signed(bits float64) string {
-	text := strconv.FormatFloat(bits, 'f', 1, 64)
-	if bits >= 0 {
-		text = "+" + text
-	}
-	return text
+	return strconv.FormatFloat(math.Exp2(headroom), 'f', 0, 64) + "×"
 }
 
 // Quantity is what the number of a property counts.
@@ -214,6 +210,21 @@ const (
 	Characters
 )
 
+// Values returns which values a property can have, in words.
+func (p *Property) Values() string {
+	if p.yes != "" || p.Name == "generates" {
+		return "yes or no"
+	}
+	values := [...]string{
+		Count: "a number", Moment: "a date", MomentOrAny: "a date, or at any time", Span: "a duration", PerSecond: "ids/s", PerYear: "a number per year",
+		Probability: "a percentage", Share: "a percentage", Bits: "bits", Characters: "characters",
+	}
+	if p.None != "" {
+		return values[p.Quantity] + ", or " + p.None
+	}
+	return values[p.Quantity]
+}
+
 // IsMoment reports whether the value is a moment in Unix seconds.
 func (p *Property) IsMoment() bool { return p.Quantity == Moment || p.Quantity == MomentOrAny }
 
@@ -228,22 +239,42 @@ func (c *Criterion) At() time.Time {
 
 // Row is a criterion in words.
 type Row struct {
-	Mark  string // "✔" if the need is met, "✗" if it is broken, "·" without a need
-	Name  string
-	Value string
-	Slack string    // such as "+2.4"; "" without a slack
-	At    time.Time // as of [Criterion.At]
-	Why   string    // the value as a sentence
-	// Broken is set if the need is not met; Always if the row is shown in every window.
-	Broken, Always bool
+	Mark       string    // "✔" if the need is met, "✗" if it is broken, "·" without a need
+	Name, Says string    // as in JSON; what the criterion is
+	Text       string    // such as "room for 1,024 nodes"
+	Value      string    // the value alone
+	Headroom   string    // such as "2.6×"; "" without a headroom
+	At         time.Time // as of [Criterion.At]
+	// Yours is set if you set the need, or if it is broken; Main if the criterion is shown
+	// unless you set a need.
+	Broken, Yours, Main bool
 }
 
 // Row returns a criterion in words.
 func (c *Criterion) Row() Row {
+	broken := c.Asked && !c.OK
 	return Row{
-		Mark: c.Mark(), Name: c.Name, Value: c.ValueText(), Slack: c.SlackText(), At: c.At(), Why: c.Why,
-		Broken: c.Asked && !c.OK, Always: c.Always,
+		Mark: c.Mark(), Name: c.Name, Says: c.Says, Text: c.Why, Value: c.ValueText(), Headroom: c.HeadroomText(), At: c.At(),
+		Broken: broken, Yours: broken || c.Asked && !c.Default, Main: c.Main,
 	}
+}
+
+// Rank returns where a list of all criteria has the row: those of your needs first.
+func (r *Row) Rank() int {
+	switch {
+	case r.Yours:
+		return 0
+	case r.Mark != "·":
+		return 1
+	}
+	return 2
+}
+
+// ShownFirst returns the criteria that are shown unless you ask for all: those of the needs
+// that you set, and those that are broken. If you set none, the main ones are added.
+func ShownFirst(all []Row) []Row {
+	set := slices.ContainsFunc(all, func(r Row) bool { return r.Yours && !r.Broken })
+	return slices.DeleteFunc(slices.Clone(all), func(r Row) bool { return !r.Yours && (set || !r.Main) })
 }
 
 // Rows judges a scheme against the needs, and returns the criteria in words.
@@ -252,11 +283,18 @@ func Rows(s *ids.Scheme, n *Needs) ([]Row, error) {
 	if err != nil {
 		return nil, err
 	}
-	list := make([]Row, len(j.Criteria))
+	return j.Rows(), nil
+}
+
+// Rows returns the criteria in words, without those that are unknown.
+func (j *Judgment) Rows() []Row {
+	var list []Row
 	for i := range j.Criteria {
-		list[i] = j.Criteria[i].Row()
+		if c := &j.Criteria[i]; !c.Unknown {
+			list = append(list, c.Row())
+		}
 	}
-	return list, nil
+	return list
 }
 
 // ValueText returns the value in words.
@@ -316,8 +354,8 @@ func figure(v float64) string {
 		return strconv.FormatFloat(v, 'e', 1, 64)
 	case v >= 100_000:
 		return humantext.Large(v)
-	case v == math.Trunc(v):
-		return humantext.Number(int64(v))
+	case v == math.Trunc(v) || v >= 1000:
+		return humantext.Number(int64(math.Round(v)))
 	}
 	return strconv.FormatFloat(v, 'g', 4, 64)
 }
@@ -335,5 +373,6 @@ func spanWords(seconds float64) string {
 	if seconds > math.MaxInt64/1e9 {
 		return figure(seconds/year) + " years"
 	}
-	return humantext.Duration(time.Duration(math.Round(seconds * 1e9)))
+	four, _ := strconv.ParseFloat(strconv.FormatFloat(seconds, 'g', 4, 64), 64) // digits
+	return humantext.Duration(time.Duration(math.Round(four * 1e9)))
 }

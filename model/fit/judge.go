@@ -19,7 +19,7 @@ type Judgment struct {
 	// Params are the parameters that differ from their defaults.
 	Params   ids.Settings
 	Fits     bool
-	Slack    float64 // of the tightest need, in bits
+	Headroom float64 // of the tightest need, as [Criterion.Headroom]
 	Criteria []Criterion
 	// Mend is the change that would make the scheme fit, such as "assign=lease"; "" for
 	// none.
@@ -30,7 +30,7 @@ type Judgment struct {
 	length int
 }
 
-// Tightest returns the criterion that decides the slack; nil if none does.
+// Tightest returns the criterion that decides the headroom; nil if none does.
 func (j *Judgment) Tightest() *Criterion {
 	_, i := least(j.Criteria)
 	if i < 0 {
@@ -117,7 +117,7 @@ func judge(b *ids.BoundScheme, e *ids.Encoding, n *Needs, chosen bool) Judgment 
 	result := Judgment{Scheme: b.Scheme.Name, Bound: b, Criteria: list}
 	if isReadOnly(b) {
 		for i := range list {
-			list[i] = Criterion{Property: &properties[i], Unknown: i > 0, Why: "its declaration does not say how ids are generated"}
+			list[i] = Criterion{Property: &properties[i], Unknown: i > 0, Why: "idtui cannot generate its ids"}
 		}
 		generates := &list[0]
 		generates.Value = truth(false)
@@ -131,7 +131,7 @@ func judge(b *ids.BoundScheme, e *ids.Encoding, n *Needs, chosen bool) Judgment 
 		}
 		result.length = j.texts.length
 	}
-	result.Slack, _ = least(list)
+	result.Headroom, _ = least(list)
 	result.Fits = result.Broken() == nil
 	return result
 }
@@ -156,6 +156,9 @@ func (c *Criterion) compute(j *judging, chosen bool) {
 	default:
 		c.Why = c.no
 	}
+	if c.note != nil {
+		c.Note = c.note(j, c)
+	}
 	if c.given != nil {
 		c.Given = c.given(j)
 	}
@@ -174,7 +177,7 @@ type judging struct {
 	texts texts
 }
 
-// worthChanging is how much slack another setting must add to replace the defaults, in
+// worthChanging is how much headroom another setting must add to replace the defaults, in
 // bits.
 const worthChanging = 0.001
 
@@ -183,7 +186,7 @@ func (j *Judgment) better(other *Judgment) bool {
 	if j.Fits != other.Fits {
 		return j.Fits
 	}
-	return j.Slack > other.Slack+worthChanging
+	return j.Headroom > other.Headroom+worthChanging
 }
 
 // maxChoices limits the settings of one scheme that are tried.
@@ -342,9 +345,10 @@ func mend(s *ids.Scheme, tried []attempt, n *Needs) string {
 	return ""
 }
 
-// Rank sorts judgments: those that fit first, then by slack, by the size of
-// a column and of the text, and last by how
-// common the scheme is. Schemes that are equal stay in their order.
+// Rank sorts judgments: those that fit first, then by headroom. Equal ones are in the order in
+// which an engineer would choose: by the size of a column, texts that fit where a UUID fits, the
+// number of databases and then of languages that generate the ids, the length of the text, and
+// last how common the scheme is. Schemes that are equal in all this stay in their order.
 func Rank(list []Judgment) {
 	slices.SortStableFunc(list, func(a, b Judgment) int { return order(&a, &b) })
 }
@@ -357,10 +361,34 @@ func order(a, b *Judgment) int {
 			return -1
 		}
 		return 1
-	case math.Abs(a.Slack-b.Slack) > 1e-6:
-		return cmp.Compare(b.Slack, a.Slack)
+	case math.Abs(a.Headroom-b.Headroom) > 1e-6:
+		return cmp.Compare(b.Headroom, a.Headroom)
 	}
-	return cmp.Or(cmp.Compare(a.storage(), b.storage()), cmp.Compare(a.length, b.length), cmp.Compare(a.prior(), b.prior()))
+	const uuid = 36 // characters
+	return cmp.Or(
+		cmp.Compare(a.storage(), b.storage()),
+		cmp.Compare(max(a.length, uuid), max(b.length, uuid)),
+		cmp.Compare(b.support(databases), a.support(databases)),
+		cmp.Compare(b.support(languages), a.support(languages)),
+		cmp.Compare(a.length, b.length),
+		cmp.Compare(a.prior(), b.prior()),
+	)
+}
+
+func databases(s *ids.Support) []string { return s.Databases }
+func languages(s *ids.Support) []string { return s.Languages }
+
+// support returns in how many kinds of software a scheme can be generated.
+func (j *Judgment) support(of func(*ids.Support) []string) int {
+	if j.Bound == nil {
+		return 0
+	}
+	var names []string
+	for i := range j.Bound.Scheme.Support {
+		names = append(names, of(&j.Bound.Scheme.Support[i])...)
+	}
+	slices.Sort(names)
+	return len(slices.Compact(names))
 }
 
 // Ranking is how schemes fit the needs, the best one first.
@@ -440,21 +468,12 @@ func (j *Judgment) prior() float64 {
 	return j.Bound.Scheme.Prior
 }
 
-// HeadroomText returns how many times the tightest need would still be met; "–" if no need
-// has a headroom.
+// HeadroomText returns how many times the tightest need can grow; "–" if no need has a headroom.
 func (j *Judgment) HeadroomText() string {
-	if j.Tightest() == nil {
+	if j.Tightest() == nil || j.Headroom <= LeastHeadroom {
 		return "–"
 	}
-	return times(j.Slack)
-}
-
-// SlackText returns the slack of the tightest need, with its sign; "–" if no need has one.
-func (j *Judgment) SlackText() string {
-	if j.Tightest() == nil {
-		return "–"
-	}
-	return signed(j.Slack)
+	return times(j.Headroom)
 }
 
 // ParamsText returns the parameters that differ from their defaults, each after a space.
@@ -466,25 +485,39 @@ func (j *Judgment) ParamsText() string {
 	return text
 }
 
-// Reason returns the need that decides: the tightest one of a scheme that fits, otherwise
-// the first broken one, and what mends it.
+// Reason returns what decides: the tightest need of a scheme that fits, otherwise the first
+// broken one, and what mends it. Without a tight need, it is what ranks the scheme.
 func (j *Judgment) Reason() string {
 	c := j.Broken()
 	if c == nil {
 		if c = j.Tightest(); c == nil {
-			return "no need is tight; " + j.End().Why
+			return j.Tie() + "; " + j.End().Why
 		}
-		return c.Name + ": " + c.Why
 	}
-	text := c.Name + ": " + c.Why
-	if c.Need.Is == Number {
+	text := c.Why
+	if c.Need.Is == Number && c.Name != "store" {
 		text += "; needed: " + c.NeedText()
 	}
-	if room := c.HeadroomText(); room != "" {
+	if c.Note != "" {
+		text += "; " + c.Note
+	}
+	if room := c.HeadroomText(); !c.OK && room != "" {
 		text += " (headroom " + room + ")"
 	}
 	if j.Mend != "" {
-		text += "; " + j.Mend + " mends it"
+		text += "; mended by " + j.Mend
+	}
+	return text
+}
+
+// Tie returns in words what orders schemes of equal headroom.
+func (j *Judgment) Tie() string {
+	text := humantext.Count(j.storage(), "byte") + ", " + humantext.Count(j.length, "character")
+	if n := j.support(databases); n > 0 {
+		text += ", built into " + humantext.Count(n, "database")
+	}
+	if n := j.support(languages); n > 0 {
+		text += ", libraries in " + humantext.Count(n, "language")
 	}
 	return text
 }

@@ -159,12 +159,12 @@ func TestOwn(t *testing.T) {
 			names = append(names, c.Name)
 		}
 		if !j.Fits || j.Bound.Layout.Bits != bits || len(names) != len(Properties()) {
-			t.Errorf("%q: fits %v with %d bits (slack %.2f), want %d\n%s", text, j.Fits, j.Bound.Layout.Bits, j.Slack, bits, j.TOML)
+			t.Errorf("%q: fits %v with %d bits (headroom %.2f), want %d\n%s", text, j.Fits, j.Bound.Layout.Bits, j.Headroom, bits, j.TOML)
 		}
 	}
 }
 
-// TestSearchAgrees: the short cuts of the search give the slack that the criteria give.
+// TestSearchAgrees: the short cuts of the search give the headroom that the criteria give.
 func TestSearchAgrees(t *testing.T) {
 	for _, text := range []string{
 		"nodes=400 rate=20k/s peak=3", "nodes=40 assign=none restarts=10/day", "nodes=8 clock-steps=true order=5s skew=25ms store=js", "secret=40 nodes=3",
@@ -181,8 +181,8 @@ func TestSearchAgrees(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if math.Abs(j.Slack-c.slack) > 1e-6 {
-				t.Errorf("%s, %d bits: the search has %.4f bits of slack, the criteria %.4f for %+v", text, bits, c.slack, j.Slack, j.Tightest())
+			if math.Abs(j.Headroom-c.headroom) > 1e-6 {
+				t.Errorf("%s, %d bits: the search has %.4f bits of headroom, the criteria %.4f for %+v", text, bits, c.headroom, j.Headroom, j.Tightest())
 			}
 		}
 	}
@@ -212,12 +212,12 @@ func TestRankOrder(t *testing.T) {
 		return &ids.BoundScheme{Scheme: &ids.Scheme{}, Layout: &ids.Layout{Bits: bits}}
 	}
 	want := []Judgment{
-		{Scheme: "a: more slack, though long", Fits: true, Slack: 3, Bound: sized(128)},
-		{Scheme: "b: fewer bits", Fits: true, Slack: 2, Bound: sized(64)},
-		{Scheme: "c: as slack up to rounding", Fits: true, Slack: 2 + 1e-7, Bound: sized(80)},
-		{Scheme: "d: more bits", Fits: true, Slack: 2, Bound: sized(160)},
-		{Scheme: "e: equal, later", Fits: true, Slack: 2, Bound: sized(160)},
-		{Scheme: "f: does not fit", Slack: 9, Bound: sized(32)},
+		{Scheme: "a: more headroom, though long", Fits: true, Headroom: 3, Bound: sized(128)},
+		{Scheme: "b: fewer bits", Fits: true, Headroom: 2, Bound: sized(64)},
+		{Scheme: "c: as headroom up to rounding", Fits: true, Headroom: 2 + 1e-7, Bound: sized(80)},
+		{Scheme: "d: more bits", Fits: true, Headroom: 2, Bound: sized(160)},
+		{Scheme: "e: equal, later", Fits: true, Headroom: 2, Bound: sized(160)},
+		{Scheme: "f: does not fit", Headroom: 9, Bound: sized(32)},
 	}
 	for _, places := range [][]int{{5, 3, 2, 0, 4, 1}, {3, 2, 1, 0, 4, 5}, {3, 4, 5, 1, 2, 0}} {
 		var list []Judgment

@@ -225,7 +225,7 @@ func loadKeys() []Key {
 		{
 			Name: "until", Placeholder: "DATE", Help: "how long ids are generated", set: setUntil,
 			Takes: "a date after now", Example: "2060-01-01", Absent: "10 years after now",
-			Asks: "timestamps end on that date or later",
+			Asks: "timestamps last until that date",
 			text: func(n *Needs) string { return n.Until.UTC().Format(time.DateOnly) },
 		},
 	}

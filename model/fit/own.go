@@ -22,7 +22,7 @@ type candidate struct {
 	unit   time.Duration // 0 without a time
 
 	time, node, sequence, random int // widths; 0 for no such field
-	slack                        float64
+	headroom                     float64
 }
 
 // units are the time units that are tried.
@@ -30,7 +30,7 @@ var units = [...]time.Duration{
 	time.Millisecond, 100 * time.Microsecond, 10 * time.Millisecond, 4 * time.Millisecond, 100 * time.Millisecond, time.Second,
 }
 
-// enough is the slack with which the smallest size is chosen, in bits.
+// enough is the headroom with which the smallest size is chosen, in bits.
 const enough = 1
 
 // Own returns the layout that fits the needs best, found by trying all widths of a time, a
@@ -42,10 +42,10 @@ func Own(n *Needs) (Judgment, error) {
 		if found == nil {
 			continue
 		}
-		if best == nil || found.slack > best.slack {
+		if best == nil || found.headroom > best.headroom {
 			best = found
 		}
-		if best.slack >= enough {
+		if best.headroom >= enough {
 			break
 		}
 	}
@@ -91,7 +91,7 @@ func (n *Needs) search(bits int) *candidate {
 	if n.Store == Int64 {
 		s.unused = 1
 	}
-	_, s.textSlack = n.encoding(bits)
+	_, s.textHeadroom = n.encoding(bits)
 	for i := range properties {
 		if properties[i].tried != nil {
 			s.criteria = append(s.criteria, Criterion{Property: &properties[i]})
@@ -108,14 +108,14 @@ func (n *Needs) search(bits int) *candidate {
 
 // search keeps the best layout of a size.
 type search struct {
-	judging   // of the layout that is tried
-	layout    *candidate
-	size      int // in bits
-	unused    int
-	textSlack float64
-	best      *candidate
-	criteria  []Criterion            // those that depend on the widths
-	pairs     [mostCount + 1]float64 // of two nodes per unit, by the width of the sequence
+	judging      // of the layout that is tried
+	layout       *candidate
+	size         int // in bits
+	unused       int
+	textHeadroom float64
+	best         *candidate
+	criteria     []Criterion            // those that depend on the widths
+	pairs        [mostCount + 1]float64 // of two nodes per unit, by the width of the sequence
 }
 
 // tryUnit tries all widths with a time unit.
@@ -148,11 +148,11 @@ func (s *search) try(c candidate) {
 		return
 	}
 	c.bits, c.unused = s.size, s.unused
-	c.slack = s.slack(&c)
+	c.headroom = s.headroom(&c)
 	const same = 0.001
 	switch b := s.best; {
-	case b == nil || c.slack > b.slack+same:
-	case c.slack < b.slack-same:
+	case b == nil || c.headroom > b.headroom+same:
+	case c.headroom < b.headroom-same:
 		return
 	case c.fields() != b.fields():
 		if c.fields() > b.fields() {
@@ -182,8 +182,8 @@ func (c *candidate) distance() float64 {
 	return math.Abs(math.Log(c.unit.Seconds() / 1e-3))
 }
 
-// slack returns the slack of the tightest need, as the criteria compute it.
-func (s *search) slack(c *candidate) float64 {
+// headroom returns the headroom of the tightest need, as the criteria compute it.
+func (s *search) headroom(c *candidate) float64 {
 	s.layout, s.traits = c, c.traits(s.needs)
 	if c.unit == 0 {
 		s.load = s.needs.loadOf(0, false)
@@ -193,8 +193,8 @@ func (s *search) slack(c *candidate) float64 {
 		*k = Criterion{Property: k.Property, Value: k.tried(s)}
 		k.need(&s.judging, k)
 	}
-	slack, _ := least(s.criteria)
-	return min(slack, s.textSlack)
+	headroom, _ := least(s.criteria)
+	return min(headroom, s.textHeadroom)
 }
 
 // duplicates is [traits.duplicates] with the pairs that were computed before.
@@ -268,7 +268,7 @@ func samples(b *ids.BoundScheme, n *Needs) []scheme.Vector {
 // alphabets are the encodings of own layouts, in the order in which they are preferred.
 var alphabets = [...]string{"decimal", "crockford", "base58", "base62", "base64url"}
 
-// encoding returns the first encoding that meets the needs, and the slack that its length
+// encoding returns the first encoding that meets the needs, and the headroom that its length
 // leaves: -64 if none meets them.
 func (n *Needs) encoding(bits int) (scheme.Encoding, float64) {
 	for _, name := range alphabets {
@@ -276,9 +276,9 @@ func (n *Needs) encoding(bits int) (scheme.Encoding, float64) {
 		if name == "decimal" && bits > 64 || !n.accepts(e, bits) {
 			continue
 		}
-		return e, MostSlack
+		return e, MostHeadroom
 	}
-	return encodingOf("crockford", bits), LeastSlack
+	return encodingOf("crockford", bits), LeastHeadroom
 }
 
 func encodingOf(name string, bits int) scheme.Encoding {

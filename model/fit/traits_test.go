@@ -135,8 +135,8 @@ func TestAddresses(t *testing.T) {
 	for text, says := range map[string]bool{"nodes=9 assign=none": true, "nodes=9": false} {
 		for _, name := range []string{"identities", "shared-identity", "duplicates"} {
 			c := figureOf(t, s, needs(t, text), name)
-			if strings.Contains(c.Why, "network of /16") != says {
-				t.Errorf("%s, %s: %s", text, name, c.Why)
+			if strings.Contains(c.Note, "network of /16") != says {
+				t.Errorf("%s, %s: %s", text, name, c.Note)
 			}
 		}
 	}

@@ -192,7 +192,7 @@ func (d *Draft) Criteria() []fit.Row {
 		}
 		c := d.rows[i]
 		if !d.answers && slices.Contains(d.set.Asked, name) {
-			c = fit.Row{Mark: Unanswered, Name: name, Value: Unanswered}
+			c = fit.Row{Mark: Unanswered, Name: name, Text: c.Says, Value: Unanswered}
 		}
 		list = append(list, c)
 	}
@@ -213,9 +213,9 @@ func draftValues() map[string]function[*Draft] {
 		"Lasts": ofName((*Draft).lasts), "After": ofName((*Draft).after), "UnitWith": ofName((*Draft).unit),
 		"Width": ofNames((*Draft).width), "Wide": ofNames((*Draft).wide), "Numbers": ofNames((*Draft).numbers), "Least": ofNames((*Draft).least),
 		"Judged": ofNames((*Draft).value), "Why": ofNames((*Draft).why), "Odds": ofNames((*Draft).odds), "Met": ofNames((*Draft).met),
-		"Fits": ofName((*Draft).fits), "Broken": ofName((*Draft).broken), "Tightest": ofName((*Draft).tightest), "Slack": ofName((*Draft).slack),
-		"MostSlack": func(d *Draft, list []string) (string, error) { return d.mostSlack(list) },
-		"Share":     mayFail((*Draft).share), "OneIn": mayFail((*Draft).oneIn), "Pairs": always((*Draft).pairs),
+		"Fits": ofName((*Draft).fits), "Broken": ofName((*Draft).broken), "Tightest": ofName((*Draft).tightest), "TightestText": ofName((*Draft).tightestText), "Headroom": ofName((*Draft).headroom),
+		"MostHeadroom": func(d *Draft, list []string) (string, error) { return d.mostHeadroom(list) },
+		"Share":        mayFail((*Draft).share), "OneIn": mayFail((*Draft).oneIn), "Pairs": always((*Draft).pairs),
 		"Exact": always(func(*Draft) string { return fmt.Sprintf("2^%d", exactBits) }), "ExactBits": always(func(*Draft) int { return exactBits }),
 		"Low": ofName((*Draft).low), "Spare": mayFail((*Draft).spare),
 	}
@@ -412,7 +412,7 @@ func (d *Draft) fits(changes string) (string, error) {
 	return yesOrNo(j.Fits), nil
 }
 
-// broken returns the needs that are not met: "end and js-safe", or "none".
+// broken returns the criteria in words whose needs are not met, or "none".
 func (d *Draft) broken(changes string) (string, error) {
 	j, err := d.judge(changes)
 	if err != nil {
@@ -421,7 +421,7 @@ func (d *Draft) broken(changes string) (string, error) {
 	var list []string
 	for i := range j.Criteria {
 		if c := &j.Criteria[i]; c.Asked && !c.OK {
-			list = append(list, c.Name)
+			list = append(list, c.Why)
 		}
 	}
 	if len(list) == 0 {
@@ -430,38 +430,54 @@ func (d *Draft) broken(changes string) (string, error) {
 	return humantext.And(list), nil
 }
 
-// tightest returns the need that would break first.
+// tightest returns the name of the criterion whose need would break first.
 func (d *Draft) tightest(changes string) (string, error) {
-	j, err := d.judge(changes)
+	c, err := d.tightestOf(changes)
 	if err != nil {
 		return "", err
-	}
-	c := j.Tightest()
-	if c == nil {
-		return "", errors.New("no need is tight")
 	}
 	return c.Name, nil
 }
 
-// slack returns the slack of the tightest need in bits.
-func (d *Draft) slack(changes string) (string, error) {
+// tightestText returns the same criterion in words.
+func (d *Draft) tightestText(changes string) (string, error) {
+	c, err := d.tightestOf(changes)
+	if err != nil {
+		return "", err
+	}
+	return c.Why, nil
+}
+
+func (d *Draft) tightestOf(changes string) (*fit.Criterion, error) {
+	j, err := d.judge(changes)
+	if err != nil {
+		return nil, err
+	}
+	if c := j.Tightest(); c != nil {
+		return c, nil
+	}
+	return nil, errors.New("no need is tight")
+}
+
+// headroom returns how many times the tightest need can grow.
+func (d *Draft) headroom(changes string) (string, error) {
 	j, err := d.judge(changes)
 	if err != nil {
 		return "", err
 	}
-	return j.SlackText(), nil
+	return j.HeadroomText(), nil
 }
 
-// mostSlack returns which of several changes leaves the tightest need the most slack.
-func (d *Draft) mostSlack(list []string) (string, error) {
-	best, slack := "", math.Inf(-1)
+// mostHeadroom returns which of several changes leaves the tightest need the most headroom.
+func (d *Draft) mostHeadroom(list []string) (string, error) {
+	best, headroom := "", math.Inf(-1)
 	for _, changes := range list {
 		j, err := d.judge(changes)
 		if err != nil {
 			return "", err
 		}
-		if j.Slack > slack {
-			best, slack = changes, j.Slack
+		if j.Headroom > headroom {
+			best, headroom = changes, j.Headroom
 		}
 	}
 	return best, nil

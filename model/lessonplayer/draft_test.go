@@ -72,12 +72,12 @@ func TestDraftValues(t *testing.T) {
 		{[]string{"Fits", ""}, "yes"},
 		{[]string{"Fits", "nodes=65"}, "no"},
 		{[]string{"Broken", ""}, "none"},
-		{[]string{"Broken", "nodes=65"}, "identities and duplicates"},
+		{[]string{"Broken", "nodes=65"}, "room for 64 nodes and 66.1 billion duplicates per year"},
 		{[]string{"Met", "identities", ""}, "yes"},
 		{[]string{"Met", "secret", ""}, "no"}, // nothing is asked
 		{[]string{"Tightest", ""}, "identities"},
-		{[]string{"Slack", ""}, fmt.Sprintf("+%.1f", math.Log2(64./50))},
-		{[]string{"MostSlack", "node=7", "", "node=8"}, "node=7"},
+		{[]string{"Headroom", ""}, "1.3×"},
+		{[]string{"MostHeadroom", "node=7", "", "node=8"}, "node=7"},
 		{[]string{"Odds", "shared-identity", "assign=none"}, "> 99.9 %"},
 		{[]string{"Share"}, "78.1 %"},
 		{[]string{"OneIn"}, "1.6 %"},
@@ -109,7 +109,7 @@ func TestDraftAgreesWithFit(t *testing.T) {
 	}
 	for _, row := range d.Criteria() {
 		i := slices.IndexFunc(j.Criteria, func(c fit.Criterion) bool { return c.Name == row.Name })
-		if i < 0 || row.Mark != j.Criteria[i].Mark() || row.Slack != j.Criteria[i].SlackText() {
+		if i < 0 || row.Mark != j.Criteria[i].Mark() || row.Headroom != j.Criteria[i].HeadroomText() {
 			t.Errorf("%s: %+v", row.Name, row)
 		}
 	}
@@ -121,7 +121,7 @@ func TestDraftAgreesWithFit(t *testing.T) {
 // TestDraftHidesAnswers checks that a criterion has no value before the answer.
 func TestDraftHidesAnswers(t *testing.T) {
 	d := newDraft(t, bikes())
-	if c := d.Criteria()[0]; c.Value != Unanswered || c.Slack != "" || c.Why != "" || c.Broken {
+	if c := d.Criteria()[0]; c.Value != Unanswered || c.Headroom != "" || c.Text == "" || c.Broken {
 		t.Errorf("before the answer: %+v", c)
 	}
 	if c := d.Criteria()[1]; c.Value != "3,200 ids/s" {
@@ -158,8 +158,8 @@ func TestDraftErrors(t *testing.T) {
 		{"Odds", "x", ""},
 		{"Met", "x", ""},
 		{"Why", "x", ""},
-		{"MostSlack", "node=x"},
-		{"Slack", "node=x"},
+		{"MostHeadroom", "node=x"},
+		{"Headroom", "node=x"},
 		{"Tightest", "node=x"},
 		{"Broken", "node=x"},
 		{"UnitWith", "node=x"},

@@ -73,10 +73,10 @@ func TestDesignNumbers(t *testing.T) {
 			return []string{whole(365.2425*yearsUntil(c("js-safe"))) + " days", "64 bits", "41 of them", "22 bits below"}
 		},
 		"How long the time lasts": func(c func(string) float64) []string {
-			return []string{fmt.Sprintf("38 bits %.1f", yearsUntil(c("end"))), "41 bits last " + whole(8*yearsUntil(c("end"))), "breaks end alone"}
+			return []string{fmt.Sprintf("38 bits %.1f", yearsUntil(c("end"))), "41 bits last " + whole(8*yearsUntil(c("end"))), "breaks one need: timestamps last until"}
 		},
 		"A longer unit": func(c func(string) float64) []string {
-			return []string{whole(yearsUntil(c("end"))) + " years", whole(c("throughput")) + " ids/s", whole(100*yearsUntil(c("end"))) + " years", "breaks throughput: " + whole(c("throughput")/100)}
+			return []string{whole(yearsUntil(c("end"))) + " years", whole(c("throughput")) + " ids/s", whole(100*yearsUntil(c("end"))) + " years", "a node gets too few: " + whole(c("throughput")/100)}
 		},
 		"The busiest second": func(c func(string) float64) []string {
 			return []string{"3 bits " + whole(c("throughput")), "2 bits give " + whole(c("throughput")/2), fmt.Sprintf("%.1f %%", 100*c("overflow")), "It takes 3"}
@@ -123,13 +123,13 @@ func TestDesignUnits(t *testing.T) {
 	}
 }
 
-// TestDesignMove compares the slack of the three layouts that the reader chooses from.
+// TestDesignMove compares the headroom of the three layouts that the reader chooses from.
 func TestDesignMove(t *testing.T) {
 	r := open(t, "design")
 	r.at("Where to take a bit")
 	r.finish()
 	base := r.Step().Setup.Draft
-	var slacks []string
+	var headrooms []string
 	best, most := 0, math.Inf(-1)
 	for i, widths := range [][3]int{{38, 11, 4}, {37, 12, 4}, {39, 10, 4}} {
 		d, layout := *base, *base.Layout
@@ -140,15 +140,15 @@ func TestDesignMove(t *testing.T) {
 		d.Layout = &layout
 		c := criteriaOf(t, &d)
 		now, until := float64(present.Time().Unix()), float64(present.Time().AddDate(d.Years, 0, 0).Unix())
-		slack := min(math.Log2((c("end")-now)/(until-now)), math.Log2(c("throughput")/500), math.Log2(c("identities")/400))
-		if slack > most {
-			best, most = i, slack
+		headroom := min(math.Log2((c("end")-now)/(until-now)), math.Log2(c("throughput")/500), math.Log2(c("identities")/400))
+		if headroom > most {
+			best, most = i, headroom
 		}
-		slacks = append(slacks, fmt.Sprintf("%+.1f", slack))
+		headrooms = append(headrooms, strconv.FormatFloat(math.Exp2(headroom), 'g', 2, 64)+"×")
 	}
 	q := r.Judged()[0]
-	if right, _ := q.Right(); right != best || q.Happened() != "The three leave "+slacks[0]+", "+slacks[1]+" and "+slacks[2]+" bits" {
-		t.Errorf("choice %d is right: %s; computed %d, %q", right, q.Happened(), best, slacks)
+	if right, _ := q.Right(); right != best || q.Happened() != "They leave "+headrooms[0]+", "+headrooms[1]+" and "+headrooms[2] {
+		t.Errorf("choice %d is right: %s; computed %d, %q", right, q.Happened(), best, headrooms)
 	}
 }
 

@@ -41,7 +41,7 @@ func generateBindings() []config.Command {
 		b("new-id", "generate one id", "space"),
 		b("run", "start or stop generating", "g"),
 		b("faster", "raise the rate, zoom in", "+", "="),
-		b("zoom-all", "show the whole scenario", "A"),
+		b("zoom-all", "show all: the scenario, criteria or costs", "A"),
 		b("slower", "lower the rate, zoom out", "-"),
 		b("clock-back", "step the clock back", "b"),
 		b("clock-forward", "step the clock forward", "f"),

@@ -83,19 +83,19 @@ func TestDesignExample(t *testing.T) {
 	for _, size := range []window{{80, 24}, {120, 36}, {200, 60}} {
 		d := newDesigning(t, t.TempDir(), nil, size.w, size.h)
 		work(d.App, "@snowflake-twitter D")
-		d.wants(t, "designer", "my-snowflake-twitter", "64 bits", "timestamp 41 bits", "node 10", "sequence 12 bits", "←→ timestamp", "✔ end 2080-07-10 +2.",
-			"throughput ", "✔ duplicates 0 per year", "order ", "nearest snowflake-twitter", "same fields")
+		d.wants(t, "designer", "my-snowflake-twitter", "64 bits", "timestamp 41 bits", "node 10", "sequence 12 bits", "←→ timestamp", "✔ timestamps last until 2080-07-10 5.",
+			" ids/s per node", "✔ no duplicates", "all ids sort", "nearest snowflake-twitter", "same fields")
 		first := d.sample()
 		work(d.App, "+")
-		d.wants(t, "timestamp 42 bits", "node 9", "end 2150-03-18", "nearest snowflake-twitter")
+		d.wants(t, "timestamp 42 bits", "node 9", "until 2150-03-18", "nearest snowflake-twitter")
 		if d.sample() == first {
 			t.Error("the sample is not new")
 		}
 		work(d.App, "u")
-		d.wants(t, "timestamp 41 bits", "node 10", "end 2080-07-10", "same fields")
+		d.wants(t, "timestamp 41 bits", "node 10", "until 2080-07-10", "same fields")
 		d.Update(key("ctrl+r")) // the same as U
 		work(d.App, "u U")
-		d.wants(t, "timestamp 42 bits", "node 9", "end 2150-03-18")
+		d.wants(t, "timestamp 42 bits", "node 9", "until 2150-03-18")
 		work(d.App, "w")
 		d.wants(t, "layouts/my-snowflake-twitter.toml")
 		if _, err := d.catalog.Find("my-snowflake-twitter"); err != nil {

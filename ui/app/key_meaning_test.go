@@ -73,6 +73,7 @@ var meanings = map[string]string{
 	"i":           "edit|type|bits",
 	"c":           "copy",
 	"y":           "list",
+	"A":           "show all|show the whole",
 	"C":           "whole decoding",
 	"D":           "design",
 	"F":           "find|show only",

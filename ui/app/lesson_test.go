@@ -67,7 +67,7 @@ func TestDraftOpensDesigner(t *testing.T) {
 	if a.overlay != nil || a.page.Name() != designerName {
 		t.Fatalf("the designer is not open:\n%s", screen(a))
 	}
-	expect(t, a, "my-shop  53 bits", "needs of the lesson", "✔ js-safe never", "✔ throughput 1,600 ids/s")
+	expect(t, a, "my-shop  53 bits", "needs of the lesson", "✔ always exact in JavaScript", "✔ 1,600 ids/s per node")
 }
 
 // TestLessonLeavesTabsAlone checks that a lesson does not affect the tabs.

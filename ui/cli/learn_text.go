@@ -417,12 +417,9 @@ func writeFound(out *strings.Builder, s *lessonplayer.Samples) {
 func writeCriteria(out *strings.Builder, d *lessonplayer.Draft) {
 	fmt.Fprintf(out, "\nNeeds: %s\n", command.Wrap(d.NeedsText(), command.HelpWidth-7, "  "))
 	for _, c := range d.Criteria() {
-		line := c.Mark + " " + c.Name
-		if c.Value != lessonplayer.Unanswered {
-			line += ": " + c.Value
-			if c.Slack != "" {
-				line += ", slack " + c.Slack + " bits"
-			}
+		line := c.Mark + " " + c.Text
+		if c.Headroom != "" {
+			line += ", headroom " + c.Headroom
 		}
 		fmt.Fprintf(out, "  %s\n", line)
 	}

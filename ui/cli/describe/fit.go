@@ -36,13 +36,14 @@ func (a *App) FitCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "fit [NEEDS.toml]",
 		Short: "Rank schemes by how well they fit your needs",
-		Long: "Rank all schemes by how well they fit your needs. idtui computes when timestamps end, what duplicates to expect, how far the order of ids goes, " +
-			"what ids tell, and what their texts are like, from the declaration of each scheme and with all its choices.\n\n" +
-			"The schemes that fit come first. Headroom is how many times the tightest need would still be met: 8× means that eight times as much fits. " +
-			"Defaults that you did not set rank nothing. Equal schemes are ordered by the size of a column (8 or 16 bytes), then by the length of their text. Schemes that only one service can issue, such as twilio, need --all or -s. " +
-			"For the best of the others, idtui prints the first broken need, and what would mend it. At the end is a layout of your own for these needs, as a layout file.\n\n" +
+		Long: "Rank all schemes by how well they fit your needs. From the declaration of each scheme, idtui computes how long timestamps last, which duplicates to expect, how well ids sort, " +
+			"what they reveal, and how they are written. It tries all choices that a scheme has.\n\n" +
+			"The schemes that fit come first. Headroom is how many times the tightest need can grow: with 8×, eight times as much still fits. " +
+			"Needs that you did not set must be met at their defaults, but do not count for the rank. Equal schemes are ordered by the size of a column, the databases and languages that support them, and the length of the text. " +
+			"Schemes that only one service can issue, such as twilio, need --all or -s. " +
+			"For schemes that do not fit, idtui prints the first broken need, and what would mend it. At the end is a layout of your own for these needs, as a layout file.\n\n" +
 			"NEEDS.toml has the flags as keys, with _ for -: nodes = 400, rate = \"20k/s\", hide = [\"time\"]. A flag takes precedence. " +
-			"A rate is a number, then k, M or G if you like, then /s, /m, /h, /day or /year. A duration is as 25ms, 1h or 2d.\n\n" +
+			"A rate is a number, then k, M or G if you like, then /s, /m, /h, /day or /year. A duration is a number with a unit, such as 25ms, 1h or 2d.\n\n" +
 			"The exit status is 1 if nothing fits.",
 		Example: "  idtui fit --nodes 400 --rate 20k/s --until 2060-01-01 --store int64\n  idtui fit needs.toml -f json\n  idtui fit --explain tsid --nodes 400",
 		Args:    cobra.MaximumNArgs(1),
@@ -207,13 +208,18 @@ func explanation(j *fit.Judgment) string {
 	fmt.Fprintf(&b, "%s%s\n", j.Scheme, j.ParamsText())
 	for i := range j.Criteria {
 		c := &j.Criteria[i]
-		fmt.Fprintf(&b, "\n%s %s: %s\n", c.Mark(), c.Name, c.ValueText())
-		fmt.Fprintf(&b, "  %s\n", c.Why)
+		fmt.Fprintf(&b, "\n%s %s: %s\n", c.Mark(), c.Name, c.Why)
+		if c.Note != "" {
+			fmt.Fprintf(&b, "  %s\n", c.Note)
+		}
 		if !j.ReadOnly() {
 			fmt.Fprintf(&b, "  = %s\n", c.Formula)
 		}
+		if c.Letters != "" && !j.ReadOnly() {
+			fmt.Fprintf(&b, "  = %s\n", c.Letters)
+		}
 		for _, g := range c.Given {
-			fmt.Fprintf(&b, "    %s = %.6g\n", g.Name, g.Value)
+			fmt.Fprintf(&b, "    %s = %s\n", g.Name, g.Text())
 		}
 		if c.Asked {
 			fmt.Fprintf(&b, "  need: %s%s\n", c.NeedText(), headroomOf(c))
@@ -252,7 +258,7 @@ func appendJudgment(dst []byte, j *fit.Judgment) []byte {
 		dst = records.AppendJSON(append(records.AppendJSON(dst, name), ':'), j.Params[name])
 	}
 	dst = strconv.AppendBool(append(dst, `},"fits":`...), j.Fits)
-	dst = records.AppendRounded(append(dst, `,"slack_bits":`...), j.Slack, 1000)
+	dst = records.AppendRounded(append(dst, `,"slack_bits":`...), j.Headroom, 1000)
 	if dst = append(dst, `,"mend":`...); j.Mend == "" {
 		dst = append(dst, "null"...)
 	} else {
@@ -281,7 +287,11 @@ func appendCriterion(dst []byte, c *fit.Criterion) []byte {
 	} else {
 		dst = append(dst, `null,"ok":null`...)
 	}
-	return append(records.AppendJSON(append(dst, `,"why":`...), c.Why), '}')
+	why := c.Why
+	if c.Note != "" {
+		why += "; " + c.Note
+	}
+	return append(records.AppendJSON(append(dst, `,"why":`...), why), '}')
 }
 
 func appendValue(dst []byte, v fit.Value) []byte {
@@ -328,7 +338,7 @@ func fitText(list []fit.Judgment, own *fit.Judgment, all bool) []byte {
 	}
 	var b strings.Builder
 	if len(fitting) > 0 {
-		fmt.Fprintf(&b, "rank  %-*s  bits  headroom  tightest need\n", name, "scheme")
+		fmt.Fprintf(&b, "rank  %-*s  bits  headroom  decided by\n", name, "scheme")
 	}
 	for i, j := range fitting {
 		fmt.Fprintf(&b, "%4d  %-*s  %4d  %8s  %s\n", i+1, name, j.Scheme+j.ParamsText(), j.Bits(), j.HeadroomText(), j.Reason())

@@ -20,6 +20,7 @@ import (
 // inferFlags are the flags of infer.
 type inferFlags struct {
 	ordered bool
+	costs   bool
 	name    string
 	scheme  *command.SchemeFlag
 	format  *command.Choice
@@ -31,13 +32,13 @@ func (a *App) InferCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "infer [FILE…]",
 		Short: "Find the layout of undocumented ids",
-		Long: "Find the layout of ids of one unknown scheme: the frame of their texts, where the time is, its unit and epoch, and what the other bits do. " +
+		Long: "Find the layout of ids of one unknown scheme: how they are written, where the time is, its unit and epoch, and what the other bits do. " +
 			"With no FILE, or when FILE is -, read standard input.\n\n" +
 			"A line is an id, and after a space, tab, comma or | optionally a rough time: when a row was stored or a log line written. " +
-			"A line can also be one of a log, with a time anywhere, or JSON. The ids are then the words or values that differ most; addresses, dates and versions are none. " +
-			"Times can be late, by minutes, and cut to whole seconds, but not early. Without times, idtui cannot tell the unit and the epoch, and says so.\n\n" +
-			"It takes at least " + fmt.Sprint(inference.MinIDs) + " different ids; up to " + humantext.Number(inference.MaxIDs) + " are used. " +
-			"Of ids of several formats, idtui reads the largest group, and says how many lines it skips. " +
+			"A line can also be one of a log, with a time anywhere, or JSON. The ids are then the words or values that differ most; addresses, dates and versions do not count. " +
+			"Times can be late by minutes, and cut to whole seconds, but not early. Without times, the unit and the epoch are guesses, and idtui says so.\n\n" +
+			"idtui needs at least " + fmt.Sprint(inference.MinIDs) + " different ids; up to " + humantext.Number(inference.MaxIDs) + " are used. " +
+			"If the lines have several formats, idtui reads the largest group, and says how many lines it skips. " +
 			"If a known scheme explains the ids, idtui names it, with a fitted epoch.\n\n" +
 			"As toml, print a layout file with some of the ids as vectors. --layouts reads it.",
 		Example: "  idtui infer ids.txt\n  psql -c 'copy (select id, created_at from orders limit 500) to stdout' | idtui infer\n" +
@@ -45,6 +46,7 @@ func (a *App) InferCommand() *cobra.Command {
 		RunE: func(_ *cobra.Command, args []string) error { return a.infer(&f, args) },
 	}
 	cmd.Flags().BoolVar(&f.ordered, "ordered", false, "say that the lines are in the order of generation")
+	cmd.Flags().BoolVar(&f.costs, "costs", false, "print what each explanation costs, in bits")
 	f.scheme = a.NewSchemeFlag(cmd)
 	cmd.Flags().Lookup("scheme").Usage = "fit the epoch of scheme `NAME`, and try no other layout"
 	cmd.Flags().StringVar(&f.name, "name", inference.DefaultName, "name the layout `NAME` in the file")
@@ -131,15 +133,19 @@ func (a *App) printInference(f *inferFlags, r *inference.Result) error {
 		}
 		text = string(layoutfile.Write(d))
 	default:
-		text = inferText(r)
+		text = inferText(r, f.costs)
 	}
 	_, err := io.WriteString(a.Out, text)
 	return err
 }
 
-// inferText returns a result for people.
-func inferText(r *inference.Result) string {
+// inferText returns a result for people, with the costs of the explanations in bits if they are
+// asked for.
+func inferText(r *inference.Result, costs bool) string {
 	var out strings.Builder
+	for _, said := range r.Sentences() {
+		out.WriteString(said + "\n")
+	}
 	fmt.Fprintf(&out, "%s ids · %d bits · %s\n", humantext.Number(r.N), r.Bits, r.Frame.Text())
 	switch {
 	case r.Scheme != nil && len(r.Params) > 0:
@@ -153,22 +159,18 @@ func inferText(r *inference.Result) string {
 	for i := range r.Fields {
 		out.WriteString(fieldLine(r, &r.Fields[i]))
 	}
-	said := r.Advice()
-	if first, last, ok := r.Period(); ok {
-		said = append(said, "Generated from "+humantext.DateTime(first)+" to "+humantext.DateTime(last)+".")
+	cost := func(format string, bits float64) string {
+		if !costs {
+			return ""
+		}
+		return fmt.Sprintf(format, bits)
 	}
-	if end, ok := r.End(); ok {
-		said = append(said, "The timestamps end on "+humantext.Date(end)+".")
-	}
-	if len(said) > 0 {
-		out.WriteString("\n" + strings.Join(said, "\n") + "\n")
-	}
-	fmt.Fprintf(&out, "\nconfidence %s, margin %.1f bits\n", humantext.Confidence(r.Confidence), r.MarginBits)
+	fmt.Fprintf(&out, "\nconfidence %s%s\n", humantext.Confidence(r.Confidence), cost(", margin %.1f bits", r.MarginBits))
 	for _, u := range r.Undetermined {
 		fmt.Fprintf(&out, "undetermined: %s\n", u)
 	}
 	for _, v := range r.Rivals {
-		fmt.Fprintf(&out, "rival: %s (%.1f bits more)\n", v.What, v.MarginBits)
+		fmt.Fprintf(&out, "less likely: %s%s\n", v.What, cost(" (%.1f bits more)", v.MarginBits))
 	}
 	return out.String()
 }

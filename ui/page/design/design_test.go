@@ -115,7 +115,7 @@ func TestNeeds(t *testing.T) {
 	}
 	for _, size := range [][2]int{{80, 24}, {120, 36}} {
 		d := newPlayed(t, folder, "snowflake-twitter", size[0], size[1])
-		d.Shows(t, "slack in bits", "✗ end 2080-07-10 -", "✗ js-safe ", "✗ leaks-time", "✗ leaks-node", "✗ length", "✗ throughput", "duplicates", "order", "needs.toml")
+		d.Shows(t, "headroom", "✗ timestamps last until 2080-07-10", "✗ exact in JavaScript until ", "✗ reveals the time", "✗ reveals the node", "✗ up to 19 characters", " ids/s per node", "needs.toml")
 	}
 	d := newPlayed(t, folder, "", 80, 24)
 	for _, scheme := range []string{"uuid-v1", "uuid-v7", "sno"} {
@@ -123,7 +123,7 @@ func TestNeeds(t *testing.T) {
 		broken := 0
 		for _, c := range d.page.draft.criteria {
 			if c.Broken {
-				d.Shows(t, "✗ "+c.Name)
+				d.Shows(t, "✗ "+c.Text)
 				broken++
 			}
 		}
@@ -148,7 +148,7 @@ func TestFile(t *testing.T) {
 		t.Errorf("c intends %+v", d.Intents[len(d.Intents)-1])
 	}
 	d.Press("v")
-	d.Shows(t, "✔ end")
+	d.Shows(t, "✔ timestamps last until")
 }
 
 // TestMouse chooses a field and sets a value with clicks.
@@ -190,7 +190,7 @@ func TestSimpler(t *testing.T) {
 		} else {
 			d.Shows(t, simpler)
 		}
-		d.Shows(t, "my-koid", "timestamp 42", "✔ end 2109-05-15", d.page.draft.sample.Text())
+		d.Shows(t, "my-koid", "timestamp 42", "✔ timestamps last until 2109-05-15", d.page.draft.sample.Text())
 	}
 }
 

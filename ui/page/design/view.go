@@ -204,18 +204,17 @@ func (c *Page) drawCriteria(p widget.Pane) {
 		return
 	}
 	p.Name("criteria")
-	shown, needs := c.shownCriteria(p), c.needsName
-	long := needs
-	if needs == defaultNeeds { // where there is room: how to state others
-		long += ": the tab fit sets yours"
+	shown, cut := c.shownCriteria(p)
+	what := "criteria"
+	if cut {
+		what = humantext.Number(len(shown)) + " of " + humantext.Number(len(o.criteria)) + " criteria"
 	}
-	if n := len(o.criteria); len(shown) < n {
-		some := strconv.Itoa(len(shown)) + " of " + strconv.Itoa(n)
-		part.MovedHeading(p, "pgdn", criteriaTitle(p.W-len("-- pgdn  --"), some, long, needs), theme.Muted)
-	} else {
-		part.Heading(p, criteriaTitle(p.W-len("--  -"), "criteria", long, needs), theme.Muted)
+	key := "A"
+	if cut {
+		key = "pgdn"
 	}
-	columns := part.ColumnsOf(len(shown), p)
+	part.MovedHeading(p, key, criteriaTitle(p.W-len("-- pgdn  --"), what, c.needsName), theme.Muted)
+	columns := max(min(part.ColumnsOf(len(shown), p), p.W/part.CriterionWidth), 1)
 	rows := (len(shown) + columns - 1) / columns
 	w := p.W / columns
 	for i := range shown {
@@ -223,50 +222,36 @@ func (c *Page) drawCriteria(p widget.Pane) {
 	}
 }
 
-// criteriaTitle returns the title of the criteria in w columns: what is shown, what the slack
-// is, and where the needs come from, in a long and a short text.
-func criteriaTitle(w int, shown, long, needs string) string {
-	means, slack := " · "+part.SlackMeans+" · ", part.SlackTitle+" · "
-	brief := ", " + strings.Replace(strings.TrimPrefix(needs, "needs of the "), defaultNeeds, "defaults", 1)
-	narrow := strings.ReplaceAll(shown, " of ", "/") + ", " + part.SlackTitle + brief
-	return part.Longest(w, shown+means+long, shown+means+needs, shown+" · "+slack+needs, narrow, part.SlackTitle+brief)
+// criteriaTitle returns the title of the criteria in w columns: what is shown, what headroom is,
+// and where the needs come from.
+func criteriaTitle(w int, what, needs string) string {
+	long := needs
+	if needs == defaultNeeds { // where there is room: how to set others
+		long += ": the tab fit sets yours"
+	}
+	brief := strings.Replace(strings.TrimPrefix(needs, "needs of the "), defaultNeeds, "defaults", 1) + " · " + part.HeadroomTitle
+	return part.Longest(w, what+" · "+long+" · "+part.HeadroomMeans, what+" · "+needs+" · "+part.HeadroomMeans,
+		what+" · "+needs+" · "+part.HeadroomTitle, strings.TrimSuffix(strings.ReplaceAll(what, " of ", "/"), " criteria")+" · "+brief, what)
 }
 
-// shownCriteria returns the criteria that are shown: the most important ones, the broken
-// ones, and of the others as many as there is room for, from the scrolled one on.
-func (c *Page) shownCriteria(p widget.Pane) []fit.Row {
-	all := c.draft.criteria
+// shownCriteria returns the criteria that are shown: those of your needs, or all. If there is no
+// room for them, the broken ones come first, and the others from the scrolled one on; then it
+// reports true.
+func (c *Page) shownCriteria(p widget.Pane) (list []fit.Row, cut bool) {
+	list = c.draft.criteria
+	if !c.all {
+		list = fit.ShownFirst(list)
+	}
 	room := max(p.W/part.CriterionWidth, 1) * max(p.H-1, 0)
-	if len(all) <= room {
+	if len(list) <= room {
 		c.scroll = 0
-		return all
+		return list, false
 	}
-	shown, others := make([]bool, len(all)), 0
-	for i := range all {
-		if shown[i] = all[i].Always || all[i].Broken; shown[i] {
-			room--
-		} else {
-			others++
-		}
-	}
-	c.scroll = min(c.scroll, max(others-max(room, 0), 0))
-	skip := c.scroll
-	for i := range all {
-		if shown[i] || room <= 0 {
-			continue
-		}
-		if skip--; skip < 0 {
-			shown[i] = true
-			room--
-		}
-	}
-	var list []fit.Row
-	for i := range all {
-		if shown[i] {
-			list = append(list, all[i])
-		}
-	}
-	return list
+	broken := slices.DeleteFunc(slices.Clone(list), func(r fit.Row) bool { return !r.Broken })
+	others := slices.DeleteFunc(slices.Clone(list), func(r fit.Row) bool { return r.Broken })
+	room = max(room-len(broken), 0)
+	c.scroll = min(c.scroll, max(len(others)-room, 0))
+	return append(broken, others[c.scroll:min(c.scroll+room, len(others))]...), true
 }
 
 // drawProblems draws what is wrong with the layout, and where.

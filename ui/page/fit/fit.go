@@ -23,6 +23,7 @@ type Page struct {
 	needs   fit.Needs
 	need    int  // the selected row of the form
 	ranking bool // the arrows move in the ranking
+	all     bool // all criteria are shown, not only those of the needs
 	row     int  // the selected row of the ranking
 	edit    *part.Editor
 	before  fit.Needs // the needs before the edit
@@ -89,6 +90,7 @@ func (f *Page) Commands() []page.Command {
 		page.On([]string{"[", "shift+left"}, "[", "previous value (or shift+←)", "", page.Act(func() { f.step(-1) })),
 		page.On([]string{"home"}, "home", "go to the best scheme", "", page.Act(func() { f.ranking, f.row = true, 0 })),
 		page.On([]string{"end"}, "end", "go to the layout of your own", "own layout", page.Act(func() { f.ranking = true; f.moveRow(1 << 20) })),
+		page.On([]string{"A"}, "A", "show all criteria, or those of your needs", "all", page.Act(func() { f.all = !f.all })),
 		page.On([]string{"d"}, "d", "set a need to its default", "default", page.Act(f.reset)),
 		page.On([]string{"ctrl+n"}, "ctrl+n", "design a new layout for these needs", "", page.Act(f.designNew)),
 		page.On([]string{"D"}, "D", "design a layout from the scheme", "design", page.Act(f.design)),

@@ -80,15 +80,15 @@ func TestShortReasons(t *testing.T) {
 		p.Press(needs)
 		for _, focus := range []string{"", "right"} {
 			p.Press(focus)
-			if text := p.Text(); strings.Count(text, "▸") != 1 || !strings.Contains(text, "slack in bits") {
-				t.Errorf("%q: one focus mark and the meaning of the slack are expected:\n%s", needs+focus, text)
+			if text := p.Text(); strings.Count(text, "▸") != 1 || !strings.Contains(text, "headroom") {
+				t.Errorf("%q: one focus mark and the meaning of the headroom are expected:\n%s", needs+focus, text)
 			}
 		}
 		for row := range f.ranked.Schemes {
 			f.row = row
 			_, line, found := strings.Cut(p.Text(), "▸")
 			line, _, _ = strings.Cut(line, "\n")
-			const reasons = 33 // columns after the mark
+			const reasons = 29 // columns after the mark
 			if runes := []rune(line); !found || len(runes) <= reasons || strings.Contains(string(runes[reasons:]), "…") {
 				t.Errorf("%q, row %d: the reason is missing or cut: %s", needs, row, line)
 			}

@@ -1,11 +1,11 @@
 package fit
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"idtui/ids/humantext"
 	"idtui/model/fit"
@@ -23,8 +23,8 @@ const (
 
 // Draw draws the page.
 //
-//	needs      │ ranking: rank, scheme, bits, slack, tightest need
-//	           │ the layout of one's own, always
+//	needs      │ ranking: rank, scheme, bits, headroom, what decides
+//	           │ your own layout, always
 //	           │ the figures of the selected scheme
 //	about the selected need
 func (f *Page) Draw(s page.Screen) {
@@ -83,7 +83,7 @@ func (f *Page) rankingTitle(w int) string {
 	if f.shown != f.wanted {
 		title += " · " + computing
 	}
-	return part.Longest(w, title+" · "+part.SlackMeans, title+" · "+part.SlackTitle, title)
+	return part.Longest(w, title+" · "+part.HeadroomMeans, title+" · "+part.HeadroomTitle, title)
 }
 
 // drawHelp says what the selected need is, or which needs exclude each other.
@@ -111,7 +111,8 @@ func (f *Page) drawContradiction(p widget.Pane) int {
 func (f *Page) drawRanked(p widget.Pane) {
 	h := p.H
 	if p.H >= 14 {
-		h = max(p.H-len(fit.Properties())-1, p.H/2)
+		columns := max(p.W/part.CriterionWidth, 1)
+		h = max(p.H-(len(f.figures(f.judgment(f.row)))+columns-1)/columns-1, p.H/2)
 	}
 	h = f.drawRows(p.Sub(0, 0, p.W, h))
 	if below := p.Below(h); below.H > 2 {
@@ -159,19 +160,20 @@ func (f *Page) drawRow(p widget.Pane, row int) {
 	if j.TOML != "" {
 		name = "your own layout"
 	}
-	const sizes, narrow = 12, 60 // columns of bits and slack; of a window that has few
-	names := 24
-	if p.W < narrow {
-		names = 22
+	const narrow = 60 // columns from which on the bits have room
+	names := 22
+	if p.W >= narrow {
+		names = 24
 	}
 	p.Text(4, 0, role, widget.Fit(name, names-4))
-	p.Right(names+4, 0, theme.Muted, strconv.Itoa(j.Bits()))
-	slack := j.SlackText()
-	if j.Slack <= fit.LeastSlack {
-		slack = "–"
+	x := names
+	if p.W >= narrow {
+		x += 5
+		p.Right(x-1, 0, theme.Muted, strconv.Itoa(j.Bits()))
 	}
-	p.Right(names+sizes-2, 0, role, slack)
-	x := names + sizes
+	const headroom = 8 // columns
+	x += headroom
+	p.Right(x-2, 0, role, j.HeadroomText())
 	p.Text(x, 0, theme.Muted, widget.Fit(f.reason(j, p.W-x), p.W-x))
 }
 
@@ -196,60 +198,53 @@ func (f *Page) reason(j *fit.Judgment, w int) string {
 	return part.Longest(w, append(texts, rank)...)
 }
 
-// shortReasons returns the criterion that decides, with its value or what mends it, in fewer
-// and fewer columns.
+// shortReasons returns what decides in fewer and fewer columns, and what mends it.
 func shortReasons(j *fit.Judgment) []string {
+	var texts []string
 	c := j.Broken()
 	if c == nil {
 		c = j.Tightest()
 	}
 	if c == nil {
-		c = j.End()
-	}
-	if c.Name == "generates" {
-		return []string{"read-only"}
-	}
-	k := c.Row()
-	texts := []string{c.Name + " " + k.Value, c.Name}
-	if !k.At.IsZero() {
-		texts = slices.Insert(texts, 1, c.Name+" "+shortYear(k.At))
+		texts, c = []string{j.Tie()}, j.End()
 	}
 	if j.Mend != "" {
-		texts = slices.Insert(texts, 0, j.Mend+" mends "+c.Name)
+		texts = append(texts, c.Why+"; mended by "+j.Mend, "mended by "+j.Mend)
 	}
-	return texts
+	texts = append(texts, c.Why)
+	if at := c.At(); !at.IsZero() {
+		texts = append(texts, "until "+humantext.Date(at))
+	}
+	return append(texts, cmp.Or(c.Word, c.Name))
 }
 
-// shortYear returns the year of a time in at most five characters.
-func shortYear(t time.Time) string {
-	const last = 9999
-	if t.Year() > last {
-		return ">" + strconv.Itoa(last)
-	}
-	return strconv.Itoa(t.Year())
-}
-
-// drawFigures draws the criteria of the selected scheme: those with a need first.
+// drawFigures draws the criteria of the selected scheme: those of your needs, or all.
 func (f *Page) drawFigures(p widget.Pane) {
 	p.Name("figures")
 	j := f.judgment(f.row)
-	y := 0
 	title := fmt.Sprintf("%s · %s", j.Scheme+j.ParamsText(), humantext.Count(j.Bits(), "bit"))
 	if b := j.Bound; b != nil && b.Layout != nil {
 		for i := range b.Layout.Fields {
 			title += fmt.Sprintf(" · %s %d", b.Layout.Fields[i].Name, b.Layout.Fields[i].Width)
 		}
 	}
-	p.Text(0, y, theme.Accent, widget.Fit(title, p.W))
-	for _, asked := range [...]bool{true, false} {
-		for i := range j.Criteria {
-			if c := &j.Criteria[i]; c.Asked == asked && !c.Unknown && y+1 < p.H {
-				y++
-				k := c.Row()
-				part.Criterion(p.Sub(2, y, p.W-2, 1), &k)
-			}
-		}
+	p.Text(0, 0, theme.Accent, widget.Fit(title, p.W))
+	list := f.figures(j)
+	columns := max(p.W/part.CriterionWidth, 1)
+	rows := min((len(list)+columns-1)/columns, p.H-1)
+	for i := range list[:min(len(list), rows*columns)] {
+		part.Criterion(p.Sub(2+i/rows*part.CriterionWidth, 1+i%rows, min(part.CriterionWidth-2, p.W-2), 1), &list[i])
 	}
+}
+
+// figures returns the criteria that are shown of a scheme.
+func (f *Page) figures(j *fit.Judgment) []fit.Row {
+	list := j.Rows()
+	if !f.all {
+		return fit.ShownFirst(list)
+	}
+	slices.SortStableFunc(list, func(a, b fit.Row) int { return cmp.Compare(a.Rank(), b.Rank()) })
+	return list
 }
 
 // drawReduced draws the selected need and the ranking.

@@ -31,6 +31,8 @@ type Page struct {
 	edit    *part.Editor // an epoch or a name being typed
 	naming  bool         // it is the name of the layout file
 
+	costs bool // what explanations cost is shown, in bits
+
 	quiet func() bool // see [page.Infer]
 
 	wanted  int // counts the sets of ids
@@ -236,6 +238,7 @@ func (p *Page) resultCommands() []page.Command {
 		page.On([]string{"D"}, "D", "open the layout in the designer", "design", page.Act(p.design)),
 		page.On([]string{"enter"}, "enter", "accept the layout and open its tab", "accept", page.Act(p.accept)),
 		page.On([]string{"v"}, "v", "show the ids as a list, with their fields", "", page.Act(p.list)),
+		page.On([]string{"A"}, "A", "show all: what each explanation costs, in bits", "", page.Act(func() { p.costs = !p.costs })),
 		page.On([]string{"y"}, "y", "list what can be copied, such as JSON or SQL", "", page.Act(p.copyMenu)),
 		page.On([]string{"w"}, "w", "write the layout file, under a name", "write", page.Act(p.typeName)).Needing(page.UseFiles),
 		page.On([]string{"esc"}, "esc", "close the page", "close", page.Act(p.close)),

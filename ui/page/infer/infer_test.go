@@ -123,7 +123,7 @@ func TestMovesBoundary(t *testing.T) {
 	if _, more = p.changes.Cost(); more <= 1 || p.changes.Fields()[0].Width != 41 {
 		t.Errorf("a boundary within the time costs %.1f bits more: %+v", more, p.changes.Fields()[0])
 	}
-	expect(t, a, "more than proposed", "0–40")
+	expect(t, a, "worse than proposed", "0–40")
 	a.Press("+")
 	if _, more = p.changes.Cost(); more != 0 || p.changes.Fields()[0].Width != 42 {
 		t.Errorf("%.1f bits more after moving back", more)

@@ -1,9 +1,9 @@
 package infer
 
 import (
+	"cmp"
 	"fmt"
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -19,10 +19,10 @@ import (
 
 // Draw draws the page. A small window with few rows does not show the bits.
 //
-//	how many ids, their text, the known scheme or the cost of the changes
+//	how many ids, their text, the known scheme or the time
 //	ones, changes, time: a column per bit
 //	the fields
-//	when the ids were generated, confidence, what they do not tell, other explanations
+//	when the ids were generated, confidence, what they do not reveal, other explanations
 //	some ids with their values
 func (p *Page) Draw(s page.Screen) {
 	if s.Reduced && s.H < shortPage && p.result != nil {
@@ -94,7 +94,8 @@ func (p *Page) summary() string {
 	return strings.Join(append(parts, p.ids.Skipped...), " · ")
 }
 
-// drawCost says which known scheme explains the ids, or what the fields cost.
+// drawCost says which known scheme explains the ids, or where the time is, and how well changed
+// fields explain the ids.
 func (p *Page) drawCost(at widget.Pane) {
 	if s := p.result.Scheme; s != nil {
 		text := s.Scheme.Name + " explains the ids"
@@ -109,18 +110,33 @@ func (p *Page) drawCost(at widget.Pane) {
 		p.drawEdit(at)
 		return
 	}
+	verdict, role := p.changeText()
+	text := cmp.Or(p.shows.layout.TimeSentence(), "no time found")
+	x := at.Text(0, 0, theme.Strong, widget.Fit(text, at.W-widget.Width(verdict)-2)) + 2
+	at.Text(x, 0, role, verdict)
+}
+
+// changeText says how well the fields explain the ids, compared with those that were proposed.
+func (p *Page) changeText() (string, theme.Role) {
 	bits, more := p.changes.Cost()
-	x := at.Text(0, 0, theme.Muted, "no known scheme · cost ")
+	costs := ""
+	if p.costs && !math.IsInf(bits, 1) {
+		costs = " · cost " + bitsText(bits)
+		if p.changes.Changed() {
+			costs += fmt.Sprintf(", %+.1f", more)
+		}
+	}
 	switch {
 	case math.IsInf(bits, 1):
-		at.Text(x, 0, theme.Bad, "infinite: these fields contradict the ids")
+		return "these fields contradict the ids", theme.Bad
 	case !p.changes.Changed():
-		at.Text(x, 0, theme.Muted, bitsText(bits)+" · as proposed")
+		return "as proposed" + costs, theme.Muted
 	case more > 0:
-		at.Text(x, 0, theme.Warn, bitsText(bits)+" · "+bitsText(more)+" more than proposed")
-	default:
-		at.Text(x, 0, theme.Good, bitsText(bits)+" · "+bitsText(-more)+" less than proposed")
+		return "explains the ids worse than proposed" + costs, theme.Warn
+	case more < 0:
+		return "explains the ids better than proposed" + costs, theme.Good
 	}
+	return "explains the ids as well as proposed" + costs, theme.Good
 }
 
 // epochDate returns the date of an epoch in Unix milliseconds, in brackets.
@@ -189,7 +205,7 @@ func (p *Page) drawField(at widget.Pane, n int, c fieldColumns) {
 	at.Text(c[3], 0, theme.Plain, widget.Fit(p.valuesText(n, at.W-c[3]), at.W-c[3]))
 }
 
-// drawVerdict draws when the ids were generated, the confidence, what the ids do not tell,
+// drawVerdict draws when the ids were generated, the confidence, what the ids do not reveal,
 // and other explanations. It returns the number of rows.
 func (p *Page) drawVerdict(at widget.Pane) int {
 	at = at.Sub(0, 0, min(at.W, 90), at.H)
@@ -202,7 +218,10 @@ func (p *Page) drawVerdict(at widget.Pane) int {
 		}
 		y = at.Paragraph(y, role, said)
 	}
-	text := "confidence " + humantext.Confidence(r.Confidence) + ", margin " + bitsText(r.MarginBits)
+	text := "confidence " + humantext.Confidence(r.Confidence)
+	if p.costs {
+		text += ", margin " + bitsText(r.MarginBits)
+	}
 	if p.changes.Changed() {
 		text += ", for the layout as proposed"
 	}
@@ -212,8 +231,12 @@ func (p *Page) drawVerdict(at widget.Pane) int {
 		y = at.Paragraph(y, theme.Warn, "undetermined: "+u)
 	}
 	for _, v := range r.Rivals {
-		at.Text(0, y, theme.Muted, widget.Fit("rival: "+v.What, at.W-19))
-		at.Right(at.W, y, theme.Muted, bitsText(v.MarginBits)+" more")
+		costs := ""
+		if p.costs {
+			costs = bitsText(v.MarginBits) + " more"
+		}
+		at.Text(0, y, theme.Muted, widget.Fit("less likely: "+v.What, at.W-widget.Width(costs)-2))
+		at.Right(at.W, y, theme.Muted, costs)
 		y++
 	}
 	return y
@@ -289,31 +312,13 @@ func (p *Page) refresh() {
 	}
 }
 
-// inferSentences says when the ids were generated and when the timestamps end, or why no
-// time was found.
+// inferSentences returns what the page says below the fields: the time is in its first rows.
 func inferSentences(r *inference.Result) []string {
-	list := r.Advice()
-	end, ends := r.End()
-	until := ""
-	if ends {
-		until = " Timestamps end on " + humantext.Date(end) + "."
+	list := r.Sentences()
+	if r.TimeSentence() == "" {
+		return list
 	}
-	if first, last, ok := r.Period(); ok {
-		from, to := shortTime(humantext.DateTime(first)), shortTime(humantext.DateTime(last))
-		if day, _, _ := strings.Cut(from, " "); strings.HasPrefix(to, day+" ") {
-			to = strings.TrimPrefix(to, day+" ")
-		}
-		list = append(list, "Generated "+from+" to "+to+" UTC."+until)
-	} else if at := slices.IndexFunc(r.Fields, func(f inference.Field) bool { return f.Kind == ids.Time }); at >= 0 {
-		list = append(list, "A time is in bits "+ids.BitRanges(r.Fields[at].Spans)+". These ids do not tell its unit and its epoch.")
-	}
-	return list
-}
-
-// shortTime returns a full time without the fraction of a second and the zone.
-func shortTime(text string) string {
-	text, _, _ = strings.Cut(text, ".")
-	return text
+	return []string{strings.Join(list[1:], " ")}
 }
 
 // valuesText returns what the table says of a field: unit and epoch of a time, otherwise

@@ -192,9 +192,9 @@ func TestSamplesByKey(t *testing.T) {
 // asked for has no value.
 func TestDraftByKey(t *testing.T) {
 	l := play(t, "design", 2, 80, 24)
-	l.expect(t, "? end", "? throughput", "✔ identities 4,096")
+	l.expect(t, "? the first moment after the last timestamp", "? ids per second that one", "✔ room for 4,096 nodes")
 	l.Press("2 space")
-	l.expect(t, "✔ end 2", "✔ throughput 800 ids/s", `You predicted "10 ms". Right: 10 ms meets all needs.`)
+	l.expect(t, "✔ timestamps last until 2", "✔ 800 ids/s per node", `You predicted "10 ms". Right: 10 ms meets all needs.`)
 }
 
 // TestReducedLesson scrolls a step in a small window, and answers in it.

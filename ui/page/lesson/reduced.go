@@ -124,10 +124,7 @@ func (l *Page) reducedStage(w int) []reducedLine {
 	}
 	if d := l.player.Draft(); d != nil {
 		for _, c := range d.Criteria() {
-			text := c.Mark + " " + c.Name
-			if c.Value != lessonplayer.Unanswered {
-				text += " " + strings.TrimSpace(c.Value+" "+c.Slack)
-			}
+			text := strings.TrimSpace(c.Mark + " " + c.Text + " " + c.Headroom)
 			role := theme.Plain
 			if c.Broken {
 				role = theme.Bad

@@ -432,7 +432,7 @@ func drawPredictedCriterion(p widget.Pane, k *fit.Row) {
 		return
 	}
 	x := p.Text(0, 0, theme.Accent, k.Mark) + 1
-	p.Text(x, 0, theme.Strong, k.Name)
+	p.Text(x, 0, theme.Strong, widget.Fit(k.Text, p.W-x))
 }
 
 // leastClockRows is the number of rows that the picture of the clock needs.

@@ -1,0 +1,68 @@
+package inference
+
+import (
+	"strings"
+
+	"idtui/ids"
+	"idtui/ids/humantext"
+)
+
+// TimeSentence returns where the time is, with its unit and its epoch: "Time in bits 1–39: 10 ms
+// since 2021-03-01". It is "" if no time was found. What the ids do not reveal is called a guess.
+func (r *Result) TimeSentence() string {
+	var parts []string
+	for i := range r.Fields {
+		f := &r.Fields[i]
+		if f.Kind != ids.Time {
+			continue
+		}
+		text := "bits " + ids.BitRanges(f.Spans)
+		if unit := f.UnitText(); unit != "" {
+			text += ": " + unit
+			if f.Epoch != nil {
+				text += " since " + strings.TrimSuffix(humantext.RFC3339(*f.Epoch), "T00:00:00Z")
+			}
+		}
+		parts = append(parts, text)
+	}
+	if len(parts) == 0 {
+		return ""
+	}
+	text := "Time in " + humantext.And(parts)
+	switch {
+	case !strings.Contains(text, ": "):
+		return text + "; these ids do not reveal its unit and its epoch"
+	case !strings.Contains(text, " since "):
+		return text + ", epoch unknown"
+	case len(r.Undetermined) > 0:
+		return text + " (a guess)"
+	}
+	return text
+}
+
+// Sentences returns what the ids reveal, the most important first: the time, when the ids were
+// generated, and when the timestamps end; or why no time was found.
+func (r *Result) Sentences() []string {
+	var list []string
+	if text := r.TimeSentence(); text != "" {
+		list = append(list, text+".")
+	}
+	list = append(list, r.Advice()...)
+	if first, last, ok := r.Period(); ok {
+		list = append(list, "Generated "+period(humantext.DateTime(first), humantext.DateTime(last))+".")
+	}
+	if end, ok := r.End(); ok {
+		list = append(list, "Timestamps last until "+humantext.Date(end)+".")
+	}
+	return list
+}
+
+// period returns two full times without fractions of a second, and a common day once.
+func period(from, to string) string {
+	from, _, _ = strings.Cut(from, ".")
+	to, _, _ = strings.Cut(to, ".")
+	if day, _, _ := strings.Cut(from, " "); strings.HasPrefix(to, day+" ") {
+		to = strings.TrimPrefix(to, day+" ")
+	}
+	return from + " to " + to + " UTC"
+}
