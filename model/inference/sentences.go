@@ -52,7 +52,7 @@ func (r *Result) Sentences() []string {
 		list = append(list, "Generated "+period(humantext.DateTime(first), humantext.DateTime(last))+".")
 	}
 	if end, ok := r.End(); ok {
-		list = append(list, "Timestamps last until "+humantext.Date(end)+".")
+		list = append(list, "Timestamps end on "+humantext.Date(end)+".")
 	}
 	return list
 }
