@@ -64,7 +64,7 @@ const maxPackageLines = 4000
 
 // largePackages may have more lines than others.
 var largePackages = map[string]int{
-	"model/inference": 5800,
+	"model/inference": 5900,
 
 	// Still to be split or shortened: no other package may have more, and ids/schemes 6500.
 	"ids/schemes": 7600,
