@@ -1,6 +1,6 @@
 // Package lessons holds the lessons: on the ids of databases, on koid, flax, sno and uid, one
-// that compares the four, one that finds a layout, one that designs one, and one on many servers.
-// A lesson is data. Package lessonplayer plays it with real generators.
+// that compares the four, one that finds a layout, one that designs one, one on many servers, and
+// one on faults of generators. A lesson is data. Package lessonplayer plays it with real generators.
 package lessons
 
 import (
@@ -94,6 +94,9 @@ type Setup struct {
 	// Incident is the name of an incident in a fleet that happens to the schemes of the
 	// generators; "" for none.
 	Incident string
+	// Checked is set if the step tests many ids of its generators, to which their faults are
+	// added.
+	Checked bool
 	// Before are the actions that are done before the reader sees the step.
 	Before []SetupAction
 }
@@ -104,7 +107,21 @@ type Generator struct {
 	Scheme string        // "" for the lesson's first scheme
 	Set    ids.Settings  // parameters that differ from their defaults
 	Skew   time.Duration // how far its clock is ahead of the others
+	Fault  Fault         // what is wrong with its ids, in a step that tests them
 }
+
+// Fault is what is wrong with the ids of a generator.
+type Fault uint8
+
+// The faults.
+const (
+	NoFault       Fault = iota
+	LeapDays            // the epoch is 12 days early, so times are ahead
+	HourAhead           // local time in place of UTC
+	KeptSequence        // the sequence does not restart in a new time unit
+	ShortSequence       // only the last bit of the sequence is used
+	DecimalDigits       // random hex digits are drawn from 0 to 9
+)
 
 // SetupAction is an action of a [Setup].
 type SetupAction struct {
@@ -143,6 +160,7 @@ const (
 	SortedView             // the ids in the order of their texts
 	IndexView              // a database index of ids of each generator, when the step is done
 	FleetView              // what happens to the scheme of each generator in the incident, when the step is done
+	CheckView              // some ids of each generator and, when the step is done, which tests fail
 )
 
 // Question asks the reader to predict an effect. It names no right choice: what happens
@@ -246,7 +264,7 @@ type Draft struct {
 
 // All returns the lessons in the order of the list on screen.
 func All() []*Lesson {
-	return []*Lesson{databaseLesson(), koidLesson(), flaxLesson(), snoLesson(), uidLesson(), chooseLesson(), layoutLesson(), designLesson(), fleetLesson()}
+	return []*Lesson{databaseLesson(), koidLesson(), flaxLesson(), snoLesson(), uidLesson(), chooseLesson(), layoutLesson(), designLesson(), fleetLesson(), checkLesson()}
 }
 
 // Known returns the lessons of which find knows every scheme, in order.

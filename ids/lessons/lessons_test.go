@@ -27,7 +27,7 @@ func TestNames(t *testing.T) {
 			if s, err := find(name); err != nil || s.Name != name {
 				t.Errorf("%s is about %s: %v", l.Name, name, err)
 			}
-			if !slices.Contains([]string{"choose", "database", "fleet"}, l.Name) && !strings.HasPrefix(name, l.Name) {
+			if !slices.Contains([]string{"choose", "database", "fleet", "check"}, l.Name) && !strings.HasPrefix(name, l.Name) {
 				t.Errorf("lesson %s is about %s", l.Name, name)
 			}
 		}
@@ -82,7 +82,7 @@ func TestFind(t *testing.T) {
 			t.Errorf("%s: %v, want the lesson %s", name, err, want)
 		}
 	}
-	if _, err := lessons.Find("ksuid"); err == nil || err.Error() != `no lesson "ksuid"; expected database, koid, flax, sno, uid, choose, layout, design or fleet` {
+	if _, err := lessons.Find("ksuid"); err == nil || err.Error() != `no lesson "ksuid"; expected database, koid, flax, sno, uid, choose, layout, design, fleet or check` {
 		t.Errorf("ksuid: %v", err)
 	}
 	if l := lessons.ForScheme("ksuid"); l != nil {

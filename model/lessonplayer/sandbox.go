@@ -7,6 +7,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/lessons"
+	"idtui/model/check"
 	"idtui/model/fleet"
 	"idtui/model/session"
 )
@@ -19,6 +20,8 @@ type Node struct {
 	Base      ids.Reading // the first reading of a frozen clock; 0 for a clock that runs
 	index     *Index
 	fleet     *fleet.Result
+	tested    *check.Report
+	fault     lessons.Fault
 	collected int // entries of the history that were collected
 }
 
@@ -265,7 +268,7 @@ func newSandbox(set lessons.Setup, own *ids.Scheme, find func(name string) (*ids
 		if err != nil {
 			return nil, err
 		}
-		node := &Node{Name: c.Name, Session: n}
+		node := &Node{Name: c.Name, Session: n, fault: c.Fault}
 		g.Nodes = append(g.Nodes, node)
 		g.setClock(node, now, c.Skew)
 		if c.Name == set.Show {
@@ -279,6 +282,9 @@ func newSandbox(set lessons.Setup, own *ids.Scheme, find func(name string) (*ids
 		if set.Frozen {
 			began = began.Add(apart)
 		}
+	}
+	if set.Checked {
+		return g, g.generateFaulty()
 	}
 	return g, nil
 }

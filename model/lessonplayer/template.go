@@ -122,6 +122,7 @@ func functions() map[string]function[values] {
 		functionsByName = allFunctions()
 		maps.Copy(functionsByName, indexFunctions())
 		maps.Copy(functionsByName, fleetFunctions())
+		maps.Copy(functionsByName, checkFunctions())
 	})
 	return functionsByName
 }

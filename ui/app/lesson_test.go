@@ -58,12 +58,12 @@ func TestPredictionsAreKept(t *testing.T) {
 // lesson. A step with an open design has no such key.
 func TestDraftOpensDesigner(t *testing.T) {
 	a := newApp(t, 120, 36)
-	press(a, "L end up enter right right D")
+	press(a, "L end up up enter right right D")
 	if a.top().Name() != "lesson" {
 		t.Errorf("a step before the last one opened the designer:\n%s", screen(a))
 	}
 	a = newApp(t, 120, 36)
-	press(a, "L end up enter right right right right right right right right space o D")
+	press(a, "L end up up enter right right right right right right right right space o D")
 	if a.overlay != nil || a.page.Name() != designerName {
 		t.Fatalf("the designer is not open:\n%s", screen(a))
 	}

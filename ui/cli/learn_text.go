@@ -83,12 +83,7 @@ func (w *lessonWriter) step(p *lessonplayer.Player, now ids.Reading, first bool)
 	fmt.Fprintf(&w.Builder, "\nStep %d of %d. %s\n", p.StepIndex()+1, len(p.Lesson.Steps), step.Title)
 	if w.story {
 		fmt.Fprintf(&w.Builder, "\n%s\n", command.Wrap(p.Text(), command.HelpWidth, ""))
-		for i, m := range p.Sandbox().Issued {
-			if i == 0 {
-				fmt.Fprint(&w.Builder, "\nIssued before:\n")
-			}
-			fmt.Fprintf(&w.Builder, "  %s\n", timedText(p.Sandbox().Line(&m)))
-		}
+		w.issued(p.Sandbox(), step.View)
 		writeStage(&w.Builder, p, first)
 	}
 	now, err := w.play(p, now)
@@ -109,6 +104,9 @@ func (w *lessonWriter) step(p *lessonplayer.Player, now ids.Reading, first bool)
 				fmt.Fprintf(&w.Builder, "\nIndex of %s: the last inserts wrote to %d of %d pages.\n", n.Name, x.Written(), len(x.Pages))
 			}
 		}
+		if step.View == lessons.CheckView {
+			writeTested(&w.Builder, p.Sandbox())
+		}
 		if step.View == lessons.FleetView {
 			fmt.Fprintln(&w.Builder)
 			for _, n := range p.Sandbox().Nodes {
@@ -120,6 +118,47 @@ func (w *lessonWriter) step(p *lessonplayer.Player, now ids.Reading, first bool)
 		fmt.Fprintf(&w.Builder, "\n%s\n", command.Wrap(p.After(), command.HelpWidth, ""))
 	}
 	return now, nil
+}
+
+// issued writes the ids that were issued before a step.
+func (w *lessonWriter) issued(sandbox *lessonplayer.Sandbox, view lessons.View) {
+	heading := "Issued before"
+	if view == lessons.CheckView {
+		heading = "Ids that follow each other"
+	}
+	for i := range sandbox.Issued {
+		m := &sandbox.Issued[i]
+		if i == 0 {
+			fmt.Fprintf(&w.Builder, "\n%s:\n", heading)
+		}
+		if view != lessons.CheckView {
+			fmt.Fprintf(&w.Builder, "  %s\n", timedText(sandbox.Line(m)))
+			continue
+		}
+		name := ""
+		if len(sandbox.Nodes) > 1 {
+			name = sandbox.Nodes[m.Node].Name + ": "
+		}
+		fmt.Fprintf(&w.Builder, "  %s\n", strings.TrimRight(name+sandbox.Text(m)+"  "+sandbox.Described(m), " "))
+	}
+}
+
+// writeTested writes which tests fail for each generator.
+func writeTested(out *strings.Builder, sandbox *lessonplayer.Sandbox) {
+	fmt.Fprint(out, "\nidtui check:\n")
+	for _, n := range sandbox.Nodes {
+		name := ""
+		if len(sandbox.Nodes) > 1 {
+			name = n.Name + ": "
+		}
+		failed := n.Verdicts()
+		if len(failed) == 0 {
+			failed = []string{"all tests hold"}
+		}
+		for _, text := range failed {
+			fmt.Fprintf(out, "  %s\n", command.Wrap(name+text, command.HelpWidth, "    "))
+		}
+	}
 }
 
 // play carries out the actions of a step, or the solution of its exercise, and writes

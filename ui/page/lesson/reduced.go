@@ -117,6 +117,10 @@ func (l *Page) reducedStage(w int) []reducedLine {
 		if l.shows(lessons.FleetView) {
 			text = sandbox.Fleet(n).Verdict()
 		}
+		if l.player.Step().View == lessons.CheckView {
+			list = append(list, l.reducedChecked(i, w)...)
+			continue
+		}
 		if len(sandbox.Nodes) > 1 {
 			text = n.Name + ": " + text
 		}
@@ -131,6 +135,36 @@ func (l *Page) reducedStage(w int) []reducedLine {
 			}
 			list = append(list, reducedLine{text: widget.Fit(text, w), role: role})
 		}
+	}
+	return list
+}
+
+// reducedChecked returns the ids of a generator, or which tests fail.
+func (l *Page) reducedChecked(node, w int) (list []reducedLine) {
+	sandbox := l.player.Sandbox()
+	n := sandbox.Nodes[node]
+	add := func(role theme.Role, text string) {
+		if len(sandbox.Nodes) > 1 {
+			text = n.Name + ": " + text
+		}
+		for _, line := range widget.Wrap(text, w) {
+			list = append(list, reducedLine{text: line, role: role})
+		}
+	}
+	if !l.shows(lessons.CheckView) {
+		for i := range sandbox.Issued {
+			if m := &sandbox.Issued[i]; m.Node == node {
+				add(theme.Plain, sandbox.Text(m)+"  "+sandbox.Described(m))
+			}
+		}
+		return list
+	}
+	failed := n.Verdicts()
+	for _, text := range failed {
+		add(theme.Bad, "✗ "+text)
+	}
+	if len(failed) == 0 {
+		add(theme.Good, "✓ all tests hold")
 	}
 	return list
 }

@@ -57,7 +57,7 @@ func (l *Page) drawSandbox(p widget.Pane, now ids.Reading) {
 	if b.Other == nil {
 		least += 2
 	}
-	if many := len(sandbox.Nodes) > 1 || l.player.Step().View == lessons.SortedView; many && p.H-h < list+1 || p.H-h < least {
+	if many := len(sandbox.Nodes) > 1 || l.player.Step().View == lessons.SortedView || l.player.Step().View == lessons.CheckView; many && p.H-h < list+1 || p.H-h < least {
 		h = 0
 	}
 	if h > 0 {
@@ -194,6 +194,12 @@ func (l *Page) listRows() int {
 	switch {
 	case l.player.Step().View == lessons.SortedView:
 		return max(len(sandbox.Issued), 1)
+	case l.shows(lessons.CheckView) && len(sandbox.Nodes) > 1:
+		return 3 * len(sandbox.Nodes)
+	case l.shows(lessons.CheckView):
+		return len(sandbox.Issued) + 3
+	case l.player.Step().View == lessons.CheckView:
+		return len(sandbox.Issued)
 	case l.shows(lessons.IndexView), l.shows(lessons.FleetView):
 		return 2 * len(sandbox.Nodes)
 	case len(sandbox.Nodes) > 1:
@@ -212,6 +218,13 @@ func (l *Page) drawList(p widget.Pane, now ids.Reading) {
 	case l.player.Step().View == lessons.SortedView:
 		part.Heading(p, "sorted ids", theme.Muted)
 		l.drawSorted(p.Below(1))
+	case l.player.Step().View == lessons.CheckView:
+		heading := "ids that follow each other"
+		if l.shows(lessons.CheckView) && len(sandbox.Nodes) > 1 {
+			heading = "what check finds"
+		}
+		part.Heading(p, heading, theme.Muted)
+		l.drawChecked(p.Below(1))
 	case l.shows(lessons.FleetView):
 		part.Heading(p, "the fleet", theme.Muted)
 		l.drawFleet(p.Below(1))
@@ -332,6 +345,49 @@ func (l *Page) drawFleet(p widget.Pane) {
 		for y, line := range widget.Wrap(r.Verdict(), row.W-x) {
 			row.Text(x, y, role, line)
 		}
+	}
+}
+
+// drawChecked draws ids of each generator and, when the step is done, which tests fail. With
+// several generators, the result takes the place of the ids.
+func (l *Page) drawChecked(p widget.Pane) {
+	sandbox := l.player.Sandbox()
+	many, done := len(sandbox.Nodes) > 1, l.shows(lessons.CheckView)
+	y := 0
+	for i := range sandbox.Issued {
+		m := &sandbox.Issued[i]
+		if many && done {
+			break
+		}
+		x := 2
+		if many {
+			x = p.Text(x, y, theme.Accent, sandbox.Nodes[m.Node].Name) + 2
+		}
+		x = p.Text(x, y, theme.Strong, sandbox.Text(m)) + 2
+		p.Text(x, y, theme.Plain, widget.Fit(sandbox.Described(m), p.W-x))
+		y++
+	}
+	for i, n := range sandbox.Nodes {
+		if !done {
+			break
+		}
+		row := p.Sub(0, y, p.W, 3)
+		x := 2
+		if many {
+			x = row.Text(x, 0, l.nodeRow(row, i, n == sandbox.Shown()), n.Name) + 2
+		}
+		failed := n.Verdicts()
+		if len(failed) == 0 {
+			row.Text(x, 0, theme.Good, "✓ all tests hold")
+		}
+		k := 0
+		for _, text := range failed {
+			for _, line := range widget.Wrap("✗ "+text, row.W-x) {
+				row.Text(x, k, theme.Bad, line)
+				k++
+			}
+		}
+		y += 3
 	}
 }
 

@@ -1,0 +1,233 @@
+package lessonplayer
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"time"
+
+	"idtui/ids"
+	"idtui/ids/generate"
+	"idtui/ids/humantext"
+	"idtui/ids/lessons"
+	"idtui/model/check"
+)
+
+// checkedIDs is how many ids of a generator are tested: enough for the tests of random bits.
+const checkedIDs = 2000
+
+// Limits of the ids that a reader sees.
+const (
+	shownOfOne  = 6 // ids of the only generator
+	shownOfMany = 4 // ids of each of several
+)
+
+// Tested returns what check finds in the ids of a generator.
+func (n *Node) Tested() *check.Report { return n.tested }
+
+// Verdicts returns the tests that fail, with what they found; all hold if there are none.
+func (n *Node) Verdicts() []string {
+	var list []string
+	for i := range n.tested.Tests {
+		if t := &n.tested.Tests[i]; t.Failed() {
+			list = append(list, t.Name+": "+t.Detail)
+		}
+	}
+	return list
+}
+
+// generateFaulty generates ids of each generator until its clock's time, adds its fault, and tests
+// them. Those that follow each other fastest are the issued ids of the sandbox.
+func (g *Sandbox) generateFaulty() error {
+	shown := shownOfOne
+	if len(g.Nodes) > 1 {
+		shown = shownOfMany
+	}
+	for i, n := range g.Nodes {
+		b := n.BoundScheme()
+		list := bursts(b, n.Base, uint64(i))
+		for k := range list {
+			list[k].ID = withFault(n.fault, b, list[k].ID, k)
+		}
+		c := check.New(b, check.Options{Now: n.Base.Time()})
+		s := c.Stream(check.Source{Name: n.Name})
+		for k := range list {
+			s.Add(int64(k+1), b.String(list[k].ID), time.Time{})
+		}
+		var err error
+		if n.tested, err = c.Report(0); err != nil {
+			return err
+		}
+		if err := c.Close(); err != nil {
+			return err
+		}
+		from := fastest(list, shown)
+		for _, m := range list[from : from+shown] {
+			m.Node, m.Turn, m.count, m.Duplicate = i, len(g.Issued)+1, 1, g.seen[m.ID]
+			g.seen[m.ID] = true
+			g.Issued = append(g.Issued, m)
+		}
+	}
+	return nil
+}
+
+// bursts returns ids of a generator: up to four in a millisecond, until a reading.
+func bursts(b *ids.BoundScheme, until ids.Reading, seed uint64) []IssuedID {
+	r := rand.New(rand.NewPCG(seed, 18))
+	generator := generate.NewGenerator(b, r)
+	clock := until.Add(-checkedIDs * 5 * time.Millisecond)
+	list := make([]IssuedID, 0, checkedIDs)
+	for len(list) < checkedIDs {
+		for range 1 + r.IntN(4) {
+			if o := generator.Step(clock); o.Answer == ids.Issued && len(list) < checkedIDs {
+				list = append(list, IssuedID{ID: o.ID, At: clock})
+			}
+		}
+		clock = clock.Add(time.Duration(1+r.IntN(20)) * time.Millisecond)
+	}
+	return list
+}
+
+// fastest returns where n ids begin that take the least time but for the first, so that the change
+// of a time unit is seen.
+func fastest(list []IssuedID, n int) int {
+	best := 0
+	for i := 1; i+n <= len(list); i++ {
+		if list[i].At != list[i-1].At && list[i+n-1].At-list[i].At < list[best+n-1].At-list[best].At && list[i+n-1].At != list[i].At {
+			best = i
+		}
+	}
+	return best
+}
+
+// withFault returns an id with a fault, number k of its generator.
+func withFault(fault lessons.Fault, b *ids.BoundScheme, id ids.ID, k int) ids.ID {
+	change := func(kind ids.Kind, value func(f *ids.Field, v uint64) uint64) {
+		for i := range b.Layout.Fields {
+			if f := &b.Layout.Fields[i]; f.Kind == kind {
+				v := f.Get(id)
+				v.Lo = value(f, v.Lo) & (1<<min(f.Width, 63) - 1)
+				id = f.Set(id, v)
+			}
+		}
+	}
+	later := func(d time.Duration) {
+		change(ids.Time, func(f *ids.Field, v uint64) uint64 { return v + uint64(d/f.TimeUnit().Length()) })
+	}
+	switch fault {
+	case lessons.LeapDays:
+		later(12 * 24 * time.Hour)
+	case lessons.HourAhead:
+		later(time.Hour)
+	case lessons.KeptSequence:
+		change(ids.Sequence, func(*ids.Field, uint64) uint64 { return uint64(k) })
+	case lessons.ShortSequence:
+		change(ids.Sequence, func(_ *ids.Field, v uint64) uint64 { return v & 1 })
+	case lessons.DecimalDigits:
+		for at := 0; at+4 <= b.Layout.Bits; at += 4 {
+			if !slices.ContainsFunc(b.Layout.Fields, func(f ids.Field) bool {
+				return f.Kind != ids.Random && f.Spans[0].Offset < at+4 && at < f.Spans[0].Offset+f.Spans[0].Width
+			}) {
+				id = id.Put(at, 4, id.Uint64(at, 4)%10)
+			}
+		}
+	}
+	return id
+}
+
+// Described returns what an id says: its node, its sequence and its time.
+func (g *Sandbox) Described(m *IssuedID) string {
+	b := g.Nodes[m.Node].BoundScheme()
+	var parts []string
+	for i := range b.Layout.Fields {
+		if f := &b.Layout.Fields[i]; f.Kind == ids.Node || f.Kind == ids.Sequence {
+			parts = append(parts, f.Name+" "+f.Get(m.ID).String())
+		}
+	}
+	if b.Time != nil {
+		parts = append(parts, humantext.DateTime(b.Time(m.ID)))
+	}
+	return strings.Join(parts, "  ")
+}
+
+// namesOf returns the tests of the generator for which a function returns true.
+func (v values) namesOf(of func(t *check.Test) bool) (string, error) {
+	n := v.generator()
+	if n.tested == nil {
+		return "", fmt.Errorf("the ids of %s are not tested", n.Name)
+	}
+	var list []string
+	for i := range n.tested.Tests {
+		if of(&n.tested.Tests[i]) {
+			list = append(list, n.tested.Tests[i].Name)
+		}
+	}
+	return orNone(list), nil
+}
+
+func orNone(list []string) string {
+	if len(list) == 0 {
+		return "none"
+	}
+	return strings.Join(list, ", ")
+}
+
+// failing returns the names of the generators that fail a test.
+func (v values) failing(test string) (string, error) {
+	var list []string
+	for i, n := range v.sandbox.Nodes {
+		v.node = i
+		failed, err := v.namesOf(func(t *check.Test) bool { return t.Name == test && t.Failed() })
+		if err != nil {
+			return "", err
+		}
+		if failed == test {
+			list = append(list, n.Name)
+		}
+	}
+	return orNone(list), nil
+}
+
+// inOrder reports whether the ids that the shown generator issued pass the order test.
+func (v values) inOrder() (bool, error) {
+	n := v.generator()
+	c := check.New(n.BoundScheme(), check.Options{Now: n.Clock.Read(v.now).Time(), Tests: []string{"order"}})
+	s := c.Stream(check.Source{Name: n.Name})
+	for i := range v.sandbox.Issued {
+		if m := &v.sandbox.Issued[i]; m.Node == v.node {
+			s.Add(int64(i+1), n.BoundScheme().String(m.ID), time.Time{})
+		}
+	}
+	r, err := c.Report(0)
+	if err != nil {
+		return false, err
+	}
+	return r.OK, c.Close()
+}
+
+// checkFunctions are the values of what check finds.
+func checkFunctions() map[string]function[values] {
+	of := func(text func(t *check.Test) string) function[values] {
+		return mayFail(func(v values) (string, error) {
+			if n := v.generator(); n.tested != nil {
+				for i := range n.tested.Tests {
+					if t := &n.tested.Tests[i]; t.Failed() {
+						return text(t), nil
+					}
+				}
+			}
+			return "", fmt.Errorf("no test fails")
+		})
+	}
+	return map[string]function[values]{
+		"FailedTests": mayFail(func(v values) (string, error) { return v.namesOf((*check.Test).Failed) }),
+		"Untested":    mayFail(func(v values) (string, error) { return v.namesOf(func(t *check.Test) bool { return t.OK == nil }) }),
+		"Failing":     ofName(values.failing),
+		"InOrder":     mayFail(values.inOrder),
+		"Finding":     of(func(t *check.Test) string { return t.Detail }),
+		"Advice":      of(func(t *check.Test) string { return t.Advice }),
+		"CheckedIDs":  always(func(values) string { return humantext.Number(checkedIDs) }),
+		"ClockDate":   always(func(v values) string { return humantext.DateTime(v.generator().Base.Time()) }),
+	}
+}
