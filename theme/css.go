@@ -37,8 +37,19 @@ func rule(media, selector string, p palette) string {
 	scheme := map[Background]string{Dark: "dark", Light: "light"}[p.background]
 	fmt.Fprintf(&b, "%s {\n  color-scheme: %s;\n", selector, scheme)
 	for _, c := range [...]struct{ name, color string }{
-		{"background", p.backgroundColor}, {"text", p.text}, {"muted", p.muted}, {"faint", p.faint}, {"strong", p.strong}, {"accent", p.accent},
-		{"good", p.good}, {"warn", p.warn}, {"bad", p.bad}, {"tick", p.tick}, {"tock", p.tock}, {"selected", p.selected}, {"on-accent", p.onAccent},
+		{"background", p.backgroundColor},
+		{"text", p.text},
+		{"muted", p.muted},
+		{"faint", p.faint},
+		{"strong", p.strong},
+		{"accent", p.accent},
+		{"good", p.good},
+		{"warn", p.warn},
+		{"bad", p.bad},
+		{"tick", p.tick},
+		{"tock", p.tock},
+		{"selected", p.selected},
+		{"on-accent", p.onAccent},
 	} {
 		fmt.Fprintf(&b, "  --%s: %s;\n", c.name, c.color)
 	}

@@ -42,7 +42,7 @@ type Set struct {
 	Problems []error
 
 	shadowed map[string]string // files that are not loaded, by the built-in scheme with their name
-	sum      digest // of all paths, texts and problems
+	sum      digest            // of all paths, texts and problems
 }
 
 // Loader loads layouts.

@@ -299,8 +299,7 @@ func (p *page) enter(field, text string) {
 // click clicks an element.
 func (p *page) click(element string) {
 	p.t.Helper()
-	var at []float64
-	at = await[[]float64](p, fmt.Sprintf(`(() => { const e = document.querySelector(%s); e.scrollIntoView({block: "center"}); const r = e.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; })()`, quoted(element)))
+	at := await[[]float64](p, fmt.Sprintf(`(() => { const e = document.querySelector(%s); e.scrollIntoView({block: "center"}); const r = e.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; })()`, quoted(element)))
 	for _, what := range []string{"mousePressed", "mouseReleased"} {
 		p.read(nil, "Input.dispatchMouseEvent", map[string]any{"type": what, "x": at[0], "y": at[1], "button": "left", "clickCount": 1})
 	}
