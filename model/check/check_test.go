@@ -86,31 +86,6 @@ func failures(r *Report) (list []string) {
 	return list
 }
 
-// TestRightGenerators checks that no right generator is accused: all schemes, at several rates.
-func TestRightGenerators(t *testing.T) {
-	t.Parallel()
-	runs := 0
-	for _, b := range catalog.Default().BoundSchemes() {
-		if b.Policy == nil || b.Layout.Bits == 0 {
-			continue
-		}
-		for seed := range uint64(5) {
-			list := generated(b.Unique(), 1200, seed)
-			if list = list[:len(list)*int(seed+1)/5]; len(list) == 0 {
-				continue
-			}
-			runs++
-			if r := checked(t, b, Options{}, texts(b, list)); !r.OK {
-				t.Errorf("%s, %d ids: %s", b.Scheme.Name, len(list), strings.Join(failures(r), "\n  "))
-			}
-		}
-	}
-	t.Logf("%d runs", runs)
-	if runs < 300 {
-		t.Errorf("only %d runs", runs)
-	}
-}
-
 // bound returns a scheme with settings.
 func bound(t *testing.T, name string, set ids.Settings) *ids.BoundScheme {
 	t.Helper()

@@ -12,8 +12,8 @@ import (
 	"idtui/model/externalsort"
 )
 
-// DefaultRun is how many ids a run has: 80 MB of memory.
-const DefaultRun = 2 << 20
+// DefaultRun is how many ids a run has: 60 MB of memory.
+const DefaultRun = 3 << 19
 
 // Finder collects ids and finds equal ones. Close removes its files.
 type Finder struct {

@@ -51,6 +51,10 @@ func New[T any](codec Codec[T], limit int, folder string) *Sorter[T] {
 
 // Add adds an item of a size, in the unit of the limit. The error is that of a file.
 func (s *Sorter[T]) Add(item T, size int) error {
+	const many = 1 << 16
+	if n := len(s.list); n >= many && n == cap(s.list) && n == s.size { // items of size 1: once to the limit, for half the memory
+		s.list = slices.Grow(s.list, s.limit-n)
+	}
 	s.list = append(s.list, item)
 	if s.size += size; s.size < s.limit {
 		return nil
