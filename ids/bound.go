@@ -12,6 +12,9 @@ import (
 	"idtui/ids/humantext"
 )
 
+// Guessed is what is said of times whose [BoundScheme.GuessedTime] is set.
+const Guessed = "the unit and the epoch are guesses"
+
 // BoundScheme is a scheme with all parameters fixed: everything that is needed to
 // parse, write and generate its ids. It is read-only and safe for concurrent use.
 type BoundScheme struct {
@@ -32,6 +35,8 @@ type BoundScheme struct {
 	// Time returns the time of an id. A declaration leaves it nil if the ids have no
 	// time, or if one field with a unit holds it.
 	Time func(ID) time.Time
+	// GuessedTime is set if the unit and the epoch of the time are guesses: see [Guessed].
+	GuessedTime bool
 	// MistakenTime returns the time of an id that a known faulty generator wrote, if Time
 	// cannot be right; otherwise the zero time. It only makes the scheme more likely; nil
 	// for none.

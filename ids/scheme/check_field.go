@@ -79,6 +79,7 @@ func (f *Field) checkKeys(c checker) {
 	}{
 		{"unit", f.Unit != Unit{}, []ids.Kind{ids.Time}},
 		{"epoch", f.Epoch != nil, []ids.Kind{ids.Time}},
+		{"guess", f.Guess, []ids.Kind{ids.Time}},
 		{"start", f.Start != StartDefault, []ids.Kind{ids.Sequence}},
 		{"monotonic", f.Monotonic != MonotonicDefault, []ids.Kind{ids.Random}},
 		{"of", f.Of != "", []ids.Kind{ids.Checksum}},

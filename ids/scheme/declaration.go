@@ -110,6 +110,8 @@ type Field struct {
 	// Epoch is the instant that timestamp 0 means; nil stands for 1970. Several time
 	// fields add up to one time and have one epoch.
 	Epoch *time.Time
+	// Guess is set if the unit and the epoch are guesses, as of ids without known times.
+	Guess bool
 
 	Fixed    *uint64 // the only valid value
 	Min, Max *uint64 // what generators issue and parameters accept

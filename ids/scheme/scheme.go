@@ -84,6 +84,7 @@ func (d *Declaration) with(v ids.Values) (*Declaration, error) {
 // setFields sets the epoch and the values of fields that parameters have, and the size of ids
 // that only the fields state.
 func (d *Declaration) setFields(v ids.Values) {
+	epoch := ids.At(d.Epoch())
 	d.Fields = slices.Clone(d.Fields)
 	if d.Bits == 0 {
 		for i := range d.Fields {
@@ -94,10 +95,12 @@ func (d *Declaration) setFields(v ids.Values) {
 		switch f := &d.Fields[i]; {
 		case f.Kind == ids.Time && v.Text(epochParam) != "":
 			f.Epoch = nil
-			if epoch := v.Instant(epochParam); epoch != 0 {
-				at := epoch.Time()
+			given := v.Instant(epochParam)
+			if given != 0 {
+				at := given.Time()
 				f.Epoch = &at
 			}
+			f.Guess = f.Guess && given == epoch
 		case f.isParam() && v.Int(f.Name) != 0:
 			first := uint64(v.Int(f.Name)) //nolint:gosec // the range of a field's values
 			f.Default = &first
@@ -238,6 +241,16 @@ func (d *Declaration) boundOne(v ids.Values, encodings []ids.Encoding) (*ids.Bou
 	b := &ids.BoundScheme{
 		Layout: layout, Encodings: encodings, Strict: !d.Lenient, OwnNotes: own,
 		Check: d.check(layout), Policy: d.Policy, Milestones: d.Milestones, MistakenTime: d.MistakenTime,
+	}
+	if slices.ContainsFunc(d.Fields, func(f Field) bool { return f.Guess }) {
+		b.GuessedTime = true
+		b.OwnNotes = func(id ids.ID) []string {
+			list := []string{"the time is a guess: " + ids.Guessed}
+			if own != nil {
+				list = append(list, own(id)...)
+			}
+			return list
+		}
 	}
 	switch {
 	case d.Policy != nil:

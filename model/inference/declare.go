@@ -110,7 +110,7 @@ func (r *Result) field(from *Field) (scheme.Field, error) {
 		ns = cmp.Or(r.guess.unit, 1e6)
 		at := time.UnixMilli(r.guess.epoch).UTC()
 		epoch = &at
-		f.About = "The unit and the epoch are guesses: the ids do not tell them."
+		f.About, f.Guess = "The unit and the epoch are guesses: the ids do not tell them.", true
 	}
 	unit, ok := exactUnit(ns)
 	if !ok {
@@ -156,7 +156,7 @@ func vector(b *ids.BoundScheme, text string) (scheme.Vector, error) {
 		return scheme.Vector{}, err
 	}
 	v := scheme.Vector{Text: text, Fields: map[string]ids.Value{}}
-	if b.Time != nil {
+	if b.Time != nil && !b.GuessedTime {
 		at := b.Time(id)
 		v.Time = &at
 	}

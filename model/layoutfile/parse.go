@@ -89,8 +89,8 @@ func followsField(path, bad string) bool {
 	_, other := split(path)
 	switch {
 	case within(path, part) && key == "kind":
-		return isOneOf(other, "unit", "epoch", "start", "monotonic", "of", "assign", "default", "width", "fixed")
-	case isOneOf(key, "unit", "epoch", "default", "start", "monotonic", "of", "assign", "labels", "about", "why", "min", "max"):
+		return isOneOf(other, "unit", "epoch", "guess", "start", "monotonic", "of", "assign", "default", "width", "fixed")
+	case isOneOf(key, "unit", "epoch", "guess", "default", "start", "monotonic", "of", "assign", "labels", "about", "why", "min", "max"):
 		return false
 	case within(path, "generator"):
 		return key != "name"
@@ -211,6 +211,10 @@ func fieldKeys(f *scheme.Field) []key {
 		{"ranges", ranges(f)},
 		{"unit", unit(f)},
 		{"epoch", moment(func(t time.Time) { f.Epoch = &t })},
+		{"guess", func(v stricttoml.Value, _ string) (err error) {
+			f.Guess, err = v.Bool()
+			return err
+		}},
 		{"fixed", number(&f.Fixed)},
 		{"min", number(&f.Min)},
 		{"max", number(&f.Max)},

@@ -199,6 +199,9 @@ func fieldRow(f *scheme.Field) row {
 		r.text("unit", f.Unit.String())
 	}
 	r.time("epoch", f.Epoch)
+	if f.Guess {
+		r.add("guess", "true")
+	}
 	r.number("fixed", f.Fixed)
 	r.number("min", f.Min)
 	r.number("max", f.Max)
@@ -243,6 +246,38 @@ func generatorRows(g *scheme.Generator) []row {
 	r.text("back", g.Back.String())
 	r.text("full", g.Full.String())
 	return []row{r}
+}
+
+// GeneratorLine returns the line of a layout file with which ids of a declaration can be
+// generated; "" if it has a generator, or if no answers go with its fields.
+func GeneratorLine(d *scheme.Declaration) string {
+	if d.Generator != nil {
+		return ""
+	}
+	own := *d
+	for _, back := range []ids.OnBack{ids.RefuseBack, ids.FollowBack} {
+		for _, full := range []ids.OnFull{ids.WaitFull, ids.NeverFull} {
+			own.Generator = &scheme.Generator{Back: back, Full: full}
+			s, err := own.Scheme()
+			if err != nil {
+				continue
+			}
+			if b, err := s.Open(nil); err == nil && b.Policy != nil {
+				return generatorKey + " = " + generatorRows(own.Generator)[0].inline()
+			}
+		}
+	}
+	return ""
+}
+
+// MissingGenerator says which line the layout file of a bound scheme needs so that its ids can
+// be generated; "" if the scheme is none of a file, or if no line would do.
+func MissingGenerator(b *ids.BoundScheme) string {
+	d, ok := b.Declared.(*scheme.Declaration)
+	if !ok || b.Policy != nil {
+		return ""
+	}
+	return GeneratorLine(d)
 }
 
 func encodingRow(e *scheme.Encoding) row {

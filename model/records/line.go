@@ -1,6 +1,7 @@
 package records
 
 import (
+	"idtui/ids"
 	"idtui/ids/humantext"
 	"idtui/model/decoding"
 )
@@ -29,6 +30,9 @@ func (p *lineWriter) Decoded(dst []byte, d *decoding.Result) []byte {
 	dst = append(append(dst, "  "...), f.Scheme.Name...)
 	if t, ok := d.Time(); ok {
 		dst = f.AppendTime(append(dst, "  "...), t)
+		if f.GuessedTime {
+			dst = append(append(append(dst, " ("...), ids.Guessed...), ')')
+		}
 	}
 	separator := "  "
 	for i := range f.Layout.Fields {

@@ -15,6 +15,7 @@ import (
 	"idtui/ids"
 	"idtui/ids/generate"
 	"idtui/model/fields"
+	"idtui/model/layoutfile"
 	"idtui/ui/cli/command"
 )
 
@@ -84,6 +85,11 @@ func (a *App) cannotGenerate(s *ids.Scheme) error {
 		text += " with these parameters"
 	}
 	text += ", only decode them"
+	if bound, err := s.Open(nil); err == nil && a.Catalog().IsOwn(s.Name) {
+		if line := layoutfile.MissingGenerator(bound); line != "" {
+			text += "; to generate them, add a line to the layout file: " + line
+		}
+	}
 	if len(others) > 0 {
 		text += "; use " + strings.Join(others, ", ")
 	}

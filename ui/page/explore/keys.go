@@ -328,7 +328,11 @@ func (e *Page) generate() {
 
 // warnDecodeOnly explains why a key that generates ids has no effect.
 func (e *Page) warnDecodeOnly() {
-	e.host.Status(theme.Warn, "idtui can decode "+e.session.Scheme.Name+" ids but not generate them. Paste one, or press /.")
+	text := "idtui can decode " + e.session.Scheme.Name + " ids but not generate them. Paste one, or press /."
+	if e.missingGenerator() != "" {
+		text = "The layout " + e.session.Scheme.Name + " has no generator: the line to add is in the panel about it."
+	}
+	e.host.Status(theme.Warn, text)
 }
 
 // overflow requests one id more than the sequence has in one time unit.

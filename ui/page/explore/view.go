@@ -7,6 +7,7 @@ import (
 	"idtui/ids/encoding"
 	"idtui/ids/humantext"
 	"idtui/model/fields"
+	"idtui/model/layoutfile"
 	"idtui/theme"
 	"idtui/ui/page"
 	"idtui/ui/part"
@@ -343,9 +344,22 @@ func (e *Page) drawDecodeOnly(p widget.Pane, id ids.ID) {
 	part.Heading(p, "about "+part.SchemeTitle(s), theme.Muted)
 	y = p.Paragraph(1, theme.Plain, fields.About(s))
 	y = p.Paragraph(y+1, theme.Muted, "idtui decodes these ids but cannot generate them. Paste one or press /, then press enter to open it here.")
+	if line := e.missingGenerator(); line != "" {
+		y = p.Paragraph(y+1, theme.Plain, "Its layout has no generator. To generate ids here, add this line before its fields:")
+		y = p.Paragraph(y, theme.Strong, line)
+	}
 	if _, shown := e.Shown(); !shown {
 		drawPatterns(p.Below(y+1), e.Bound())
 	}
+}
+
+// missingGenerator returns the line that the layout file of the scheme needs so that its ids
+// can be generated; "" for none.
+func (e *Page) missingGenerator() string {
+	if !e.host.Catalog().IsOwn(e.session.Scheme.Name) {
+		return ""
+	}
+	return layoutfile.MissingGenerator(e.Bound())
 }
 
 // drawPatterns tells what the texts of a scheme look like, for each encoding.
