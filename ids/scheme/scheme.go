@@ -245,7 +245,7 @@ func (d *Declaration) boundOne(v ids.Values, encodings []ids.Encoding) (*ids.Bou
 	if slices.ContainsFunc(d.Fields, func(f Field) bool { return f.Guess }) {
 		b.GuessedTime = true
 		b.OwnNotes = func(id ids.ID) []string {
-			list := []string{"the time is a guess: " + ids.Guessed}
+			list := []string{"the time may be wrong: " + ids.Guessed}
 			if own != nil {
 				list = append(list, own(id)...)
 			}

@@ -168,6 +168,9 @@ func (l *IDList) Draw(p widget.Pane, title string, now time.Time, times TimeStyl
 		l.drawFind(p.Below(y), len(list))
 		y += 1 + len(l.problem(p.W))
 	}
+	if len(list) == 0 {
+		return y
+	}
 	w := widget.IDList{Now: now, Selected: -1, NoTimeLine: l.NoTimeLine, Columns: l.Columns}
 	w.Zone, w.ZoneName = times.Location()
 	if l.Selected >= 0 {

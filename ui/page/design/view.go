@@ -124,7 +124,9 @@ func (c *Page) drawForm(p widget.Pane) int {
 	p.Name("form")
 	d := c.draft.draft
 	f := d.Chosen()
-	part.MovedHeading(p, "←→", widget.Fit(f.Name+fieldText(f), max(p.W-len("-- ←→  --"), 1)), theme.Muted)
+	room := max(p.W-widget.Width("── ←→  ─"), 1)
+	title := part.Longest(room, f.Name+fieldText(f), f.Name+" · "+humantext.Count(f.Width, "bit"), f.Name)
+	part.MovedHeading(p, "←→", widget.Fit(title, room), theme.Muted)
 	form := widget.Form{Selected: c.rowIndex()}
 	for _, r := range d.Rows() {
 		help, wrong := r.Help, r.Problem != ""

@@ -2,6 +2,7 @@ package explore
 
 import (
 	"cmp"
+	"time"
 
 	"idtui/ids"
 	"idtui/ids/humantext"
@@ -110,7 +111,11 @@ func (e *Page) drawCountdown(p widget.Pane, a *answer, at ids.Reading) {
 
 // resumeText returns when ids resume: "Resumes at 03:54:38.635, in 9.3 s."
 func (a *answer) resumeText(now ids.Reading, times part.TimeStyle) string {
-	return cmp.Or(a.ends, "Resumes") + " at " + times.OfDay(a.until.Time()) + ", in " + humantext.Rough(max(a.until.Sub(now), 0)) + "."
+	at := a.until.Time()
+	if a.ends != "" { // any reading of the clock, not the start of a time unit: rounded up
+		at = at.Add(time.Millisecond - 1).Truncate(time.Millisecond)
+	}
+	return cmp.Or(a.ends, "Resumes") + " at " + times.OfDay(at) + ", in " + humantext.Rough(max(a.until.Sub(now), 0)) + "."
 }
 
 // answer is what the band below the bits says: the outcome of the newest request, the
