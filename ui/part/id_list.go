@@ -197,7 +197,9 @@ func (l *IDList) drawFind(p widget.Pane, rows int) {
 	} else {
 		x = p.Text(x, 0, theme.Plain, widget.Escape(l.Find.Text())) + 2
 	}
-	p.Text(x, 0, theme.Muted, widget.Fit(humantext.Number(rows)+" of "+humantext.Count(len(l.Rows), "id"), p.W-x))
+	if l.filter.err == nil {
+		p.Text(x, 0, theme.Muted, widget.Fit(humantext.Number(rows)+" of "+humantext.Count(len(l.Rows), "id"), p.W-x))
+	}
 	for i, line := range l.problem(p.W) {
 		p.Text(0, 1+i, theme.Bad, line)
 	}

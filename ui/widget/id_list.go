@@ -96,12 +96,13 @@ type valueColumn struct{ from, end int }
 // whole ids, schemes and times. Those whose values are equal leave room for all other parts.
 func (l *IDList) valueColumns(w int) []valueColumn {
 	widths := make([]int, len(l.Columns))
-	ids, schemes := 0, false
+	ids, schemes, confidences := 0, false, false
 	for i := range l.Columns {
 		widths[i] = Width(l.Columns[i].Name)
 	}
 	for i := range l.Rows {
-		ids, schemes = max(ids, Width(Escape(l.Rows[i].Text))), schemes || l.Rows[i].Scheme != ""
+		r := &l.Rows[i]
+		ids, schemes, confidences = max(ids, Width(Escape(r.Text))), schemes || r.Scheme != "", confidences || r.Confidence != ""
 		for n, v := range l.Rows[i].Values {
 			widths[n] = max(widths[n], Width(v))
 		}
@@ -114,7 +115,7 @@ func (l *IDList) valueColumns(w int) []valueColumn {
 		}
 		c := l.columns(left)
 		whole := left > 0 && c.idWidth >= ids && (c.scheme > 0) == schemes && c.end <= left && (c.time == 0 || c.time+timeWidth <= left)
-		if !whole || !l.Columns[n-1].Differs && c.time > 0 && (c.confidence == 0 || c.age == 0) {
+		if !whole || !l.Columns[n-1].Differs && (confidences && c.confidence == 0 || c.time > 0 && c.age == 0) {
 			continue
 		}
 		list, used := make([]valueColumn, n), c.end
