@@ -1,25 +1,19 @@
 package ids
 
+import "slices"
+
 // RepeatsAfterRestart reports whether two generators with the same parameters issue the
 // same ids in the same time unit: an old one and its successor after a restart, or those
 // of two processes. It is false if random bits, a random start or a value of the process
 // tell them apart.
 func (b *BoundScheme) RepeatsAfterRestart() bool {
-	if b.Policy == nil || b.Draws || b.Policy.SeqRandom || b.Policy.SeqStart {
+	if b.Policy == nil || b.Draws || b.Policy.SeqRandom || b.Policy.SeqStart || slices.ContainsFunc(b.Layout.Fields, func(f Field) bool { return f.Kind == Random }) {
 		return false
 	}
-	for i := range b.Layout.Fields {
-		if b.Layout.Fields[i].Kind == Random {
-			return false
-		}
-	}
-	for i := range b.Scheme.Params {
-		p := &b.Scheme.Params[i]
-		if _, set := b.Values.set[p.Name]; p.Own != nil && !set {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(b.Scheme.Params, func(p Param) bool {
+		_, set := b.Values.set[p.Name]
+		return p.Own != nil && !set
+	})
 }
 
 // DefaultNodes returns the parameters that tell generators apart, if all of them have
