@@ -83,3 +83,13 @@ func TestDiagramFile(t *testing.T) {
 		}
 	}
 }
+
+// TestCopyMenuOfDraft opens the menu on the sample of a draft, which is no decoded text.
+func TestCopyMenuOfDraft(t *testing.T) {
+	t.Parallel()
+	for _, keys := range []string{"ctrl+n y", "@koid D y", "@flax D y"} {
+		a := newApp(t, 120, 36)
+		press(a, keys)
+		expect(t, a, "JSON")
+	}
+}

@@ -51,10 +51,12 @@ type Options struct {
 	Authorized, Teachers Keys
 	Sessions             int           // at the same time
 	Idle                 time.Duration // how long a session may last without input
-	// Now is the time at the start of each session, and Seed the seed of its random bits: so
-	// all sessions get the same ids. Zero and nil for real ones.
-	Now  time.Time
-	Seed *uint64
+	// Now is the time at the start of each session, and Seed the seed of its random bits. Zero
+	// and nil for real ones. With Stride, the clock does not run: each input advances it by so
+	// much. So the same keys generate the same ids in all sessions.
+	Now    time.Time
+	Stride *time.Duration
+	Seed   *uint64
 	// Report is called with what went wrong in a session, without any text of its user.
 	Report func(text string)
 }

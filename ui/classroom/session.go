@@ -98,10 +98,14 @@ func (s *Server) run(ctx context.Context, cancel context.CancelCauseFunc, sess s
 
 // program returns the options of the program of a session.
 func (s *Server) program(seat *watch.Seat) ui.Options {
-	return ui.Options{
+	o := ui.Options{
 		Catalog: s.catalog, Seat: seat, Now: s.options.Now, Runs: true, Seed: s.options.Seed,
 		Deny: page.UseProcess | page.UseFiles | page.UseClipboard | page.UseState,
 	}
+	if s.options.Stride != nil {
+		o.TimeStep, o.Runs = *s.options.Stride, false
+	}
+	return o
 }
 
 // errIdle ends a session without input.

@@ -343,7 +343,7 @@ func (c *Page) copyMenu() {
 		return
 	}
 	b, id := o.sample.Bound, o.sample.ID
-	c.host.Intend(page.CopyMenu{Result: decoding.Result{Input: b.String(id), Text: b.String(id), Candidate: detect.Candidate{Bound: b, ID: id}}, Encoding: b.CanonicalEncoding(id)})
+	c.host.Intend(page.CopyMenu{Result: decoding.Result{Input: b.String(id), Text: b.String(id), Candidate: detect.Candidate{Bound: b, ID: id, Encoding: b.CanonicalEncoding(id)}}, Encoding: b.CanonicalEncoding(id)})
 }
 
 // fleet tries the draft in a fleet of nodes.

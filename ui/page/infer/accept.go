@@ -96,7 +96,7 @@ func (p *Page) copyMenu() {
 	}
 	if s, err := d.Scheme(); err == nil {
 		if b, id, ok := p.first(s, nil); ok {
-			p.host.Intend(page.CopyMenu{Result: decoding.Result{Input: b.String(id), Text: b.String(id), Candidate: detect.Candidate{Bound: b, ID: id}}, Encoding: b.CanonicalEncoding(id)})
+			p.host.Intend(page.CopyMenu{Result: decoding.Result{Input: b.String(id), Text: b.String(id), Candidate: detect.Candidate{Bound: b, ID: id, Encoding: b.CanonicalEncoding(id)}}, Encoding: b.CanonicalEncoding(id)})
 			return
 		}
 	}

@@ -35,6 +35,22 @@ type settings struct {
 	addr, authorized, teachers, now, seed string
 	sessions                              int
 	idle                                  time.Duration
+	stride                                stride
+}
+
+// stride is the value of --stride; nil if it is not given.
+type stride struct{ *time.Duration }
+
+func (s *stride) String() string { return "" }
+
+// Set accepts a duration of 0 or more.
+func (s *stride) Set(text string) error {
+	d, err := time.ParseDuration(text)
+	if err != nil || d < 0 {
+		return errors.New("expected a duration such as 1s")
+	}
+	s.Duration = &d
+	return nil
 }
 
 func main() {
@@ -47,6 +63,7 @@ func main() {
 	flags.IntVar(&s.sessions, "sessions", 60, "serve at most `N` sessions at a time")
 	flags.DurationVar(&s.idle, "idle", time.Hour, "end a session after `DURATION` without input")
 	flags.StringVar(&s.now, "now", "", "begin each session at `TIME`, from which its clock runs")
+	flags.Var(&s.stride, "stride", "advance --now only on keys, clicks and pastes, by `DURATION` each")
 	flags.StringVar(&s.seed, "seed", "", "make random bits the same in each session, from the number `N`")
 	switch err := flags.Parse(os.Args[1:]); {
 	case errors.Is(err, flag.ErrHelp):
@@ -108,6 +125,9 @@ func (s *settings) options(now time.Time) (o classroom.Options, addr *net.TCPAdd
 			return o, nil, fmt.Errorf("invalid --now: %w", err)
 		}
 		o.Now = t.At(now)
+	}
+	if o.Stride = s.stride.Duration; o.Stride != nil && s.now == "" {
+		return o, nil, errors.New("--stride needs --now TIME")
 	}
 	if s.seed != "" {
 		var seed uint64
