@@ -16,6 +16,9 @@ type Time struct {
 	relative bool
 	yearless string // a time as syslog writes it, which depends on now too
 	note     string
+	years    int // length of a period: a year, a month or a day; all 0 for an instant
+	months   int
+	days     int
 }
 
 // At returns the instant, in UTC. now is the current time.
@@ -28,6 +31,11 @@ func (t Time) At(now time.Time) time.Time {
 		return at
 	}
 	return t.at
+}
+
+// End returns the end of the year, the month or the day that the text names; false for an instant.
+func (t Time) End() (time.Time, bool) {
+	return t.at.AddDate(t.years, t.months, t.days), t.years+t.months+t.days > 0
 }
 
 // Relative reports whether the instant depends on the current time.
@@ -62,13 +70,17 @@ func ParseTime(s string) (Time, error) {
 		return Time{relative: true, distance: d}, nil
 	}
 	if len(s) == 4 && digits(s) >= firstYear {
-		return Time{at: time.Date(digits(s), 1, 1, 0, 0, 0, 0, time.UTC)}, nil
+		return Time{at: time.Date(digits(s), 1, 1, 0, 0, 0, 0, time.UTC), years: 1}, nil
 	}
 	if isDecimal(s) {
 		return parseUnix(s)
 	}
 	if len(s) == 7 && s[4] == '-' && digits(s[:4]) > 0 && digits(s[5:]) >= 1 && digits(s[5:]) <= 12 {
-		s += "-01"
+		at, err := time.Parse("2006-01", s)
+		return Time{at: at, months: 1}, err
+	}
+	if at, err := time.Parse(time.DateOnly, s); err == nil {
+		return Time{at: at, days: 1}, nil
 	}
 	if t, n, _ := scanTime(s); n > 0 && n == len(s) && n > len(time.DateOnly) {
 		return Time{at: t}, nil

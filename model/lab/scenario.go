@@ -379,6 +379,15 @@ type Rate struct {
 	Per   time.Duration
 }
 
+// ParseRate parses a rate, such as "50/ms".
+func ParseRate(text string) (Rate, error) {
+	r, expected := parseRate(text)
+	if expected != "" {
+		return r, fmt.Errorf("expected %s", expected)
+	}
+	return r, nil
+}
+
 // parseRate parses "50/ms".
 func parseRate(text string) (r Rate, expected string) {
 	n, unit, ok := strings.Cut(text, "/")

@@ -12,6 +12,9 @@ func TestBounds(t *testing.T) {
 	const from, to = "2026-11-21T02:06:12.341Z", "1795226832340"
 	for _, c := range []struct{ args, want, note string }{
 		{"sno " + from, "9q77e7fs22222222\n9q77e7ftxxxxxxxx\n", ""},
+		{"uuid-v7 2026", "019b76da-a800-7000-8000-000000000000\n01a2ce8b-d3ff-7fff-bfff-ffffffffffff\n", ""},
+		{"uuid-v7 2026-02", "019c167f-cc00-7000-8000-000000000000\n019ca6b1-dbff-7fff-bfff-ffffffffffff\n", ""},
+		{"uuid-v7 2026-02-03", "019c20cc-8400-7000-8000-000000000000\n019c25f2-dfff-7fff-bfff-ffffffffffff\n", ""},
 		{"sno 1795226772340 -e hex", "3e0a5615ba0000000000\n3e0a5615bbffffffffff\n", ""},
 		{"koid " + from + " " + to + " --sql id", "id BETWEEN 7529726832136945664 AND 7529727083795185663\n", ""},
 		{"koid 1 2 --epoch 1 -e hex --sql t.id", "t.id BETWEEN '0x0000000000000000' AND '0x00000000007fffff'\n", ""},

@@ -214,3 +214,40 @@ func TestGenSuggests(t *testing.T) {
 	}
 	run("learn", "--version").wantStatus(t, 2)
 }
+
+// TestGenTimes generates ids of times: those in standard input, and those of a range.
+func TestGenTimes(t *testing.T) {
+	t.Parallel()
+	times := func(out string) string {
+		csv := piped(out, "decode", "-s", "koid", "-f", "csv").out
+		var list []string
+		for _, line := range strings.Split(strings.TrimSpace(csv), "\n")[1:] {
+			for _, cell := range strings.Split(line, ",") {
+				if strings.HasPrefix(cell, "20") && strings.HasSuffix(cell, "Z") {
+					list = append(list, strings.TrimSuffix(cell, ".000Z"))
+				}
+			}
+		}
+		return strings.Join(list, " ")
+	}
+	for _, c := range []struct{ in, args, want string }{
+		{"2026-11-20 10:00:00+00\n\n1763700000\n\"2026-11-21T00:00:00Z\"\n", "--at -", "2026-11-20T10:00:00 2026-11-20T10:00:00 2026-11-21T00:00:00"},
+		{"", "--from 2026-11-20 --to 2026-11-21 --rate 3/d", "2026-11-20T00:00:00 2026-11-20T08:00:00 2026-11-20T16:00:00"},
+		{"", "--from 2026-11-20 --to 2026-11-21 -n 2", "2026-11-20T00:00:00 2026-11-20T12:00:00"},
+		{"", "--from 2026-11-20 --to 2026-11-21 -n 0", ""},
+	} {
+		a := piped(c.in, append([]string{"gen", "koid", "--seed", "1"}, strings.Fields(c.args)...)...).wantStatus(t, 0)
+		if got := times(a.out); got != c.want || strings.Contains(a.err, "later") != (c.in != "") {
+			t.Errorf("gen %s: %s, want %s; %s", c.args, got, c.want, a.err)
+		}
+	}
+	if a := run("gen", "koid", "-n", "2k", "--seed", "1").wantStatus(t, 0); strings.Count(a.out, "\n") != 2000 {
+		t.Errorf("%d ids", strings.Count(a.out, "\n"))
+	}
+	for _, args := range []string{"--from 2026", "--rate 5/s", "--from 2027 --to 2026", "--from 2026 --to 2027 --rate x", "--at - --from 2026 --to 2027", "--at 2026 --from 2026 --to 2027", "-n 99999999999G", "-n 1.5M"} {
+		piped("", append([]string{"gen", "koid"}, strings.Fields(args)...)...).wantStatus(t, 2)
+	}
+	if a := piped("2026\nx\n", "gen", "koid", "--at", "-").wantStatus(t, 1); strings.Count(a.out, "\n") != 1 || !strings.Contains(a.err, "line 2: invalid time") {
+		t.Errorf("%q, %q", a.out, a.err)
+	}
+}

@@ -3,7 +3,9 @@ package command
 import (
 	"errors"
 	"fmt"
+	"math/bits"
 	"strconv"
+	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -91,6 +93,15 @@ func (n *number) Type() string { return "N" }
 // Set accepts a number in the range.
 func (n *number) Set(s string) error {
 	v, err := strconv.ParseUint(s, 10, 64)
+	for i, suffix := range [...]string{"k", "M", "G"} {
+		if digits, ok := strings.CutSuffix(s, suffix); ok {
+			var high uint64
+			v, err = strconv.ParseUint(digits, 10, 64)
+			if high, v = bits.Mul64(v, [...]uint64{1e3, 1e6, 1e9}[i]); high > 0 {
+				v, err = 0, strconv.ErrRange
+			}
+		}
+	}
 	switch {
 	case err != nil && humantext.IsOtherBase(s):
 		return fmt.Errorf("expected a decimal number from %d to %d", n.min, n.max)

@@ -16,6 +16,9 @@ type TimeFlag struct {
 	Given bool
 	typed humantext.Time
 	At    time.Time // set by settleTimes, before the command runs
+	// Input is set by "-", which a flag of [NewTimesFlag] accepts: the times are in standard input.
+	Input  bool
+	inputs bool
 }
 
 // TimeNote explains the placeholder TIME, below the flags of each command.
@@ -27,6 +30,13 @@ const TimeNote = `TIME is RFC 3339 or a part of it, such as 2026-11-21 or "2026-
 func NewTimeFlag(cmd *cobra.Command, long, help string) *TimeFlag {
 	f := new(TimeFlag)
 	cmd.Flags().Var(f, long, help)
+	return f
+}
+
+// NewTimesFlag adds a flag for a time, or for the times in standard input.
+func NewTimesFlag(cmd *cobra.Command, long, help string) *TimeFlag {
+	f := NewTimeFlag(cmd, long, help)
+	f.inputs = true
 	return f
 }
 
@@ -45,11 +55,15 @@ func (f *TimeFlag) Type() string { return "TIME" }
 
 // Set accepts what [humantext.ParseTime] reads.
 func (f *TimeFlag) Set(s string) error {
+	if f.inputs && s == StandardInput {
+		f.text, f.Input = s, true
+		return nil
+	}
 	t, err := humantext.ParseTime(s)
 	if err != nil {
 		return err
 	}
-	f.text, f.Given, f.typed = s, true, t
+	f.text, f.Input, f.Given, f.typed = s, false, true, t
 	return nil
 }
 

@@ -32,7 +32,7 @@ func (a *App) BoundsCommand() *cobra.Command {
 		Use:   "bounds SCHEME TIME [TIME]",
 		Short: "Print the smallest and largest id of a time or time range",
 		Long: "Print the smallest and largest id of a time or time range, so you can query an id column by time without a time column. " +
-			"The range includes both times; with --half-open, it ends before the second one.\n\n" +
+			"The range includes both times; with --half-open, it ends before the second one. One TIME that is a year, a month or a day is all of it.\n\n" +
 			"With --sql, print a condition for a WHERE clause instead. --dialect selects the database: idtui then quotes COLUMN, " +
 			"writes literals of the column's type, and compares in the order in which that type sorts. " +
 			"For mongo the condition is a filter of the shell. " +
@@ -43,7 +43,7 @@ func (a *App) BoundsCommand() *cobra.Command {
 			"If ids sort only roughly by time, or an encoding sorts differently from the ids, a note on standard error says so.",
 		Example: "  idtui bounds sno 2026-11-21T02:06:12Z 2026-11-21T02:06:13Z\n" +
 			"  psql -c \"SELECT * FROM orders WHERE $(idtui bounds ulid -1h now --sql id --dialect postgres)\"\n" +
-			"  idtui bounds uuid-v7 2026-11-20 2026-11-21 --half-open --sql orders.id --dialect mysql --type binary",
+			"  idtui bounds uuid-v7 2026-11-20 --sql orders.id --dialect mysql --type binary",
 		Args:              boundsArgs,
 		ValidArgsFunction: a.SchemeArg,
 	}
@@ -94,6 +94,11 @@ func (a *App) bounds(f *boundsFlags, args []string) error {
 	}
 	if len(args) == 2 {
 		times[1] = times[0]
+		if typed, err := humantext.ParseTime(args[1]); err == nil {
+			if end, ok := typed.End(); ok {
+				times[1], f.halfOpen = ids.At(end), true
+			}
+		}
 	}
 	if f.halfOpen && len(args) > 2 && times[0] == times[1] {
 		return errors.New("the span is empty: both times are equal")

@@ -26,6 +26,8 @@ type genFlags struct {
 	encoding string
 	seed     uint64
 	at       *command.TimeFlag
+	from, to *command.TimeFlag
+	rate     string
 	state    string
 	noRetry  bool
 	original bool // --published
@@ -48,8 +50,10 @@ func (a *App) GenCommand() *cobra.Command {
 			"With --state, gen continues after the newest id of the last run, even if that was killed, or if the clock was stepped back since. " +
 			"Without it, gen begins with the next time unit where a unit lasts 10 ms or more, and warns if a node has its default.\n\n" +
 			"Some parameters that you do not set get the value that the scheme's original takes in this process: its id, the host, a random node. With --seed they keep their defaults.\n\n" +
+			"With --at -, gen reads a time per line from standard input, and generates an id of each. With --from and --to, it spreads ids evenly over this time. " +
+			"Where the generator waits, such as for times that are not in order, the id gets a later time; a note counts these ids.\n\n" +
 			"--field replaces the value of a field in each id, and checksums follow. With it, idtui no longer prevents duplicates.",
-		Example:           "  idtui gen sno -n 10 --set metabyte=63\n  idtui gen koid -n 1000000 -w 8\n  idtui gen flax --at 2030-01-01T00:00:00Z --seed 7\n  idtui gen sno --field sequence=5",
+		Example:           "  idtui gen sno -n 10 --set metabyte=63\n  idtui gen koid -n 1000000 -w 8\n  idtui gen flax --at 2030-01-01T00:00:00Z --seed 7\n  idtui gen ulid --from 2026-11-20 --to 2026-11-21 --rate 10/s\n  idtui gen uuid-v7 --at - < times.txt\n  idtui gen sno --field sequence=5",
 		Args:              command.ExactArgs("SCHEME"),
 		ValidArgsFunction: a.GeneratorArg,
 	}
@@ -57,7 +61,10 @@ func (a *App) GenCommand() *cobra.Command {
 	command.NewNumberFlag(cmd, &f.workers, "workers", "w", 1, 1, maxWorkers, "share the generator among `N` goroutines")
 	a.NewEncodingFlag(cmd, &f.encoding)
 	command.NewSeedFlag(cmd, &f.seed)
-	f.at = command.NewTimeFlag(cmd, "at", "freeze the clock at `TIME`; waits are not slept")
+	f.at = command.NewTimesFlag(cmd, "at", "freeze the clock at `TIME`; waits are not slept; - reads times, for an id each")
+	f.from = command.NewTimeFlag(cmd, "from", "generate ids of times from `TIME` on, up to --to")
+	f.to = command.NewTimeFlag(cmd, "to", "generate ids of times before `TIME`")
+	cmd.Flags().StringVar(&f.rate, "rate", "", "generate `RATE` ids between --from and --to, such as 50/s (default: --count, spread evenly)")
 	newStateFlag(cmd, &f.state)
 	cmd.Flags().BoolVar(&f.noRetry, "no-retry", false, "count refused requests, and do not try again")
 	cmd.Flags().BoolVar(&f.original, "published", false, "generate as published, with the original's duplicates")
@@ -115,7 +122,7 @@ func (a *App) gen(cmd *cobra.Command, f *genFlags, scheme string) error {
 	if !f.noRetry {
 		bound = bound.Retrying()
 	}
-	j := &genJob{out: a.Out, frozen: f.at.Given, retry: !f.noRetry, duplicates: generate.NewDuplicates(bound)}
+	j := &genJob{out: a.Out, frozen: f.at.Given || f.hasTimes(), retry: !f.noRetry, duplicates: generate.NewDuplicates(bound)}
 	if err := j.setFields(bound, f.fields); err != nil {
 		return err
 	}
@@ -127,7 +134,11 @@ func (a *App) gen(cmd *cobra.Command, f *genFlags, scheme string) error {
 		entropy = NewEntropy(f.seed, true)
 	}
 	j.left.Store(int64(min(f.count, 1<<63-1)))
-	if err := a.runGen(cmd.Context(), j, f, bound, entropy); err != nil {
+	run := a.runGen
+	if f.hasTimes() {
+		run = a.runTimes
+	}
+	if err := run(cmd.Context(), j, f, bound, entropy); err != nil {
 		return err
 	}
 	if note := j.duplicates.Note(f.count - uint64(j.refused)); note != "" {

@@ -1,0 +1,155 @@
+package generate
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math/bits"
+	"strings"
+	"time"
+
+	"idtui/ids"
+	"idtui/ids/generate"
+	"idtui/ids/humantext"
+	"idtui/model/lab"
+	"idtui/ui/cli/command"
+)
+
+// hasTimes reports whether each id has a time of its own, from standard input or a range.
+func (f *genFlags) hasTimes() bool { return f.at.Input || f.from.Given || f.to.Given || f.rate != "" }
+
+// stepClock is a clock that is set for each id. A sleep returns at once and advances it.
+type stepClock struct {
+	frozenClock
+	mono time.Duration
+}
+
+// set sets the clock. The monotonic clock advances by more than any time unit, so that a
+// generator reads the time again.
+func (c *stepClock) set(at ids.Reading) {
+	const aDay = 24 * time.Hour
+	c.mono += time.Duration(c.slept.Swap(0)) + aDay
+	c.start = at
+}
+
+// Now returns the time that was set, plus the time slept.
+func (c *stepClock) Now() (ids.Reading, time.Duration) {
+	wall, slept := c.frozenClock.Now()
+	return wall, c.mono + slept
+}
+
+// Mono returns the monotonic clock.
+func (c *stepClock) Mono() time.Duration { return c.mono + c.frozenClock.Mono() }
+
+// runTimes generates an id for each time, in order.
+func (a *App) runTimes(ctx context.Context, j *genJob, f *genFlags, b *ids.BoundScheme, e ids.Entropy) error {
+	next, err := a.timesOf(f)
+	if err != nil {
+		return err
+	}
+	clock := new(stepClock)
+	j.live = generate.NewLeasedLive(b, clock, e, nil)
+	var one [1]ids.ID
+	var text []byte
+	out := bufio.NewWriterSize(j.out, command.BlockSize)
+	j.out = out
+	f.count = 0
+	late := 0
+	for ; ; f.count++ {
+		at, err := next()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			return errors.Join(out.Flush(), err)
+		}
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		clock.set(at)
+		j.left.Store(0)
+		n, err := j.live.FillCounted(ctx, one[:], j.duplicates)
+		if wrong := j.replaceFields(one[:n]); wrong != nil {
+			return wrong
+		}
+		var failed error
+		if text, failed = j.print(text[:0], one[:n]); failed != nil {
+			return failed
+		}
+		if _, err = j.countRefusal(err, 1-n); err != nil {
+			return err
+		}
+		if clock.slept.Load() > 0 {
+			late++
+		}
+	}
+	if late > 0 {
+		a.PrintLine("note: the generator waited: " + humantext.Count(late, "id") + " may have a later time")
+	}
+	return out.Flush()
+}
+
+// timesOf returns a function that returns the next time, and io.EOF after the last one.
+func (a *App) timesOf(f *genFlags) (func() (ids.Reading, error), error) {
+	switch {
+	case f.state != "":
+		return nil, command.Usagef("--state needs the system clock; remove it, or the times")
+	case f.at.Input && (f.from.Given || f.to.Given || f.rate != ""):
+		return nil, command.Usagef("use --at -, or --from and --to, not both")
+	case f.at.Input:
+		return a.readTimes(), nil
+	case !f.from.Given || !f.to.Given:
+		return nil, command.Usagef("ids over a time need --from and --to")
+	case f.at.Given:
+		return nil, command.Usagef("use --at, or --from and --to, not both")
+	case !f.from.At.Before(f.to.At):
+		return nil, command.Usagef("--to %s is not after --from %s", humantext.RFC3339(f.to.At), humantext.RFC3339(f.from.At))
+	}
+	from, span, step, steps := f.from.At, uint64(f.to.At.Sub(f.from.At)), uint64(0), f.count
+	if step = span; f.rate != "" {
+		rate, err := lab.ParseRate(f.rate)
+		if err != nil || rate.Count <= 0 {
+			return nil, command.Usagef("--rate %s: expected a rate, such as 50/s", humantext.Quote(f.rate))
+		}
+		step, steps = uint64(rate.Per), uint64(rate.Count)
+	}
+	n := uint64(0)
+	return func() (ids.Reading, error) { // the n-th id is at n times step, divided by steps
+		high, low := bits.Mul64(n, step)
+		if steps == 0 || high >= steps {
+			return 0, io.EOF
+		}
+		at, _ := bits.Div64(high, low, steps)
+		if at >= span {
+			return 0, io.EOF
+		}
+		n++
+		return ids.At(from.Add(time.Duration(at))), nil
+	}, nil
+}
+
+// readTimes returns the times in standard input, one per line.
+func (a *App) readTimes() func() (ids.Reading, error) {
+	in := bufio.NewScanner(a.In)
+	line, now := 0, a.Clock()
+	return func() (ids.Reading, error) {
+		for in.Scan() {
+			line++
+			text := strings.Trim(strings.TrimSpace(in.Text()), `"'`)
+			if text == "" {
+				continue
+			}
+			t, err := humantext.ParseTime(text)
+			if err != nil {
+				return 0, fmt.Errorf("line %d: %w", line, err)
+			}
+			return ids.At(t.At(now)), nil
+		}
+		if err := in.Err(); err != nil {
+			return 0, fmt.Errorf("line %d: %w", line+1, err)
+		}
+		return 0, io.EOF
+	}
+}
