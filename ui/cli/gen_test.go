@@ -231,13 +231,13 @@ func TestGenTimes(t *testing.T) {
 		return strings.Join(list, " ")
 	}
 	for _, c := range []struct{ in, args, want string }{
-		{"2026-11-20 10:00:00+00\n\n1763700000\n\"2026-11-21T00:00:00Z\"\n", "--at -", "2026-11-20T10:00:00 2026-11-20T10:00:00 2026-11-21T00:00:00"},
+		{"2026-11-20 10:00:00+00\n\n1763700000\n\"2026-11-21T00:00:00Z\"\n", "--at -", "2026-11-20T10:00:00 2025-11-21T04:40:00 2026-11-21T00:00:00"},
 		{"", "--from 2026-11-20 --to 2026-11-21 --rate 3/d", "2026-11-20T00:00:00 2026-11-20T08:00:00 2026-11-20T16:00:00"},
 		{"", "--from 2026-11-20 --to 2026-11-21 -n 2", "2026-11-20T00:00:00 2026-11-20T12:00:00"},
 		{"", "--from 2026-11-20 --to 2026-11-21 -n 0", ""},
 	} {
 		a := piped(c.in, append([]string{"gen", "koid", "--seed", "1"}, strings.Fields(c.args)...)...).wantStatus(t, 0)
-		if got := times(a.out); got != c.want || strings.Contains(a.err, "later") != (c.in != "") {
+		if got := times(a.out); got != c.want || strings.Contains(a.err, "note: 1 time before") != (c.in != "") {
 			t.Errorf("gen %s: %s, want %s; %s", c.args, got, c.want, a.err)
 		}
 	}

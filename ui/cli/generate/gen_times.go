@@ -56,7 +56,8 @@ func (a *App) runTimes(ctx context.Context, j *genJob, f *genFlags, b *ids.Bound
 	out := bufio.NewWriterSize(j.out, command.BlockSize)
 	j.out = out
 	f.count = 0
-	late := 0
+	late, back := 0, 0
+	var newest ids.Reading
 	for ; ; f.count++ {
 		at, err := next()
 		if errors.Is(err, io.EOF) {
@@ -68,6 +69,11 @@ func (a *App) runTimes(ctx context.Context, j *genJob, f *genFlags, b *ids.Bound
 		if err := ctx.Err(); err != nil {
 			return err
 		}
+		if f.count > 0 && at < newest { // waiting for the newest time would give all ids that one
+			back++
+			j.live = generate.NewLeasedLive(b, clock, e, nil)
+		}
+		newest = at
 		clock.set(at)
 		j.left.Store(0)
 		n, err := j.live.FillCounted(ctx, one[:], j.duplicates)
@@ -84,6 +90,9 @@ func (a *App) runTimes(ctx context.Context, j *genJob, f *genFlags, b *ids.Bound
 		if clock.slept.Load() > 0 {
 			late++
 		}
+	}
+	if back > 0 {
+		a.PrintLine("note: " + humantext.Count(back, "time") + " before the time above: the generator starts again there, and can issue duplicates; sort the times to prevent that")
 	}
 	if late > 0 {
 		a.PrintLine("note: the generator waited: " + humantext.Count(late, "id") + " may have a later time")
