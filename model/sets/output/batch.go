@@ -70,28 +70,7 @@ func (b *Batch) Fill(src *sets.Source, rec *input.Record) error {
 			return err
 		}
 		begins := src.Watch != nil && src.Watch.See(rec)
-		s := spans{rawFrom: len(b.arena), first: len(b.texts)}
-		b.arena = append(b.arena, rec.Raw...)
-		s.rawTo = len(b.arena)
-		for i := range rec.Texts {
-			t := &rec.Texts[i]
-			span := textSpan{s.rawFrom + t.Start, s.rawFrom + t.End}
-			if rec.Raw == nil || len(t.Text) != t.End-t.Start || t.End > len(rec.Raw) {
-				span.from = len(b.arena)
-				b.arena = append(b.arena, t.Text...)
-				span.to = len(b.arena)
-			}
-			b.textSpans = append(b.textSpans, span)
-			b.texts = append(b.texts, recordText{place: t.Place})
-		}
-		if rec.Err != nil && r.Format() == input.Lines { // the beginning of a long line: the error of its text says what is wrong
-			b.textSpans = append(b.textSpans, textSpan{s.rawFrom, s.rawTo})
-			b.texts = append(b.texts, recordText{place: r.Line()})
-			rec.Err = nil
-		}
-		s.last = len(b.texts)
-		b.spans = append(b.spans, s)
-		b.records = append(b.records, record{line: rec.Line, err: rec.Err, whole: rec.Raw != nil})
+		b.add(rec, r)
 		if begins {
 			break
 		}
@@ -108,4 +87,30 @@ func (b *Batch) Fill(src *sets.Source, rec *input.Record) error {
 		b.records[i].raw, b.records[i].texts = all[s.rawFrom:s.rawTo], b.texts[s.first:s.last]
 	}
 	return nil
+}
+
+// add copies a record into the memory of the batch.
+func (b *Batch) add(rec *input.Record, r *input.Reader) {
+	s := spans{rawFrom: len(b.arena), first: len(b.texts)}
+	b.arena = append(b.arena, rec.Raw...)
+	s.rawTo = len(b.arena)
+	for i := range rec.Texts {
+		t := &rec.Texts[i]
+		span := textSpan{s.rawFrom + t.Start, s.rawFrom + t.End}
+		if rec.Raw == nil || len(t.Text) != t.End-t.Start || t.End > len(rec.Raw) {
+			span.from = len(b.arena)
+			b.arena = append(b.arena, t.Text...)
+			span.to = len(b.arena)
+		}
+		b.textSpans = append(b.textSpans, span)
+		b.texts = append(b.texts, recordText{place: t.Place})
+	}
+	if rec.Err != nil && r.Format() == input.Lines { // the beginning of a long line: the error of its text says what is wrong
+		b.textSpans = append(b.textSpans, textSpan{s.rawFrom, s.rawTo})
+		b.texts = append(b.texts, recordText{place: r.Line()})
+		rec.Err = nil
+	}
+	s.last = len(b.texts)
+	b.spans = append(b.spans, s)
+	b.records = append(b.records, record{line: rec.Line, err: rec.Err, whole: rec.Raw != nil})
 }
