@@ -122,6 +122,7 @@ func changed(b *ids.BoundScheme, list []ids.ID, change func(i int, id ids.ID) id
 func TestFaults(t *testing.T) {
 	t.Parallel()
 	twitter, v7, v4, ulid, xid := bound(t, "snowflake-twitter", nil), bound(t, "uuid-v7", nil), bound(t, "uuid-v4", nil), bound(t, "ulid", nil), bound(t, "xid", nil)
+	own := bound(t, "snowflake-twitter", ids.Settings{"epoch": "2013-01-01"})
 	const epoch = 1288834974657
 	flakes := generated(twitter, 3000, 1)
 	shift := func(d time.Duration) []string {
@@ -175,6 +176,9 @@ func TestFaults(t *testing.T) {
 		{"Unix seconds", twitter, Options{}, [][]string{stamp(func(ms uint64) uint64 { return (ms + epoch) / 1000 })}, "clock", "counts seconds, not units of 1 ms, and from 1970"},
 		{"local time", twitter, Options{}, [][]string{shift(5*time.Hour + 30*time.Minute)}, "clock", "local time"},
 		{"leap days", twitter, Options{}, [][]string{shift(288 * time.Hour)}, "clock", "leap days"},
+		{"leap days before an own epoch", own, Options{}, [][]string{changed(own, generated(own, 500, 1), func(_ int, id ids.ID) ids.ID {
+			return put(own, id, "timestamp", get(own, id, "timestamp")+11*86400_000)
+		})}, "clock", "exactly 11 days ahead: a calendar computation slips on leap days"},
 		{"whole seconds", twitter, Options{Unordered: true}, [][]string{stamp(func(ms uint64) uint64 { return (ms+epoch)/1000*1000 - epoch })}, "clock", "whole seconds"},
 		{"another alphabet", xid, Options{}, [][]string{crockford()}, "form", "crockford"},
 		{"capitals", v4, Options{}, [][]string{{strings.ToUpper(texts(v4, generated(v4, 1, 1))[0])}}, "form", "capital letters"},

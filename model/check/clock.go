@@ -3,6 +3,7 @@ package check
 import (
 	"fmt"
 	"math"
+	"slices"
 	"time"
 
 	"idtui/ids"
@@ -196,8 +197,8 @@ func (c *Checker) explain(id ids.ID, off time.Duration) (cause, advice string) {
 	rest := size % quarter
 	near := min(rest, quarter-rest) <= 90*time.Second
 	switch days := size.Round(24 * time.Hour); {
-	case (size - 288*time.Hour).Abs() < 2*time.Minute:
-		return "exactly 12 days " + way + ": a calendar computation slips on leap days", "Compute the time from the Unix time, not from calendar fields."
+	case days > 0 && (size-days).Abs() < 2*time.Minute && slices.Contains(c.leapDays(), days):
+		return fmt.Sprintf("exactly %d days %s: a calendar computation slips on leap days", days/(24*time.Hour), way), "Compute the time from the Unix time, not from calendar fields."
 	case near && size <= 14*time.Hour+2*time.Minute:
 		return humantext.Duration(size.Round(quarter)) + " " + way + ": probably local time in place of UTC", "Take the time in UTC."
 	case size > 7*24*time.Hour && (size-days).Abs() < 2*time.Minute && c.bound.TimeUnit() != nil:
@@ -208,6 +209,20 @@ func (c *Checker) explain(id ids.ID, off time.Duration) (cause, advice string) {
 		return humantext.Rough(size) + " " + way + ": probably another epoch, near " + humantext.RFC3339(epoch), "Use the epoch of the scheme, or give yours with --set epoch=."
 	}
 	return humantext.Rough(size) + " " + way + ": the clock is wrong", "Set the clock of the machine, or judge the ids with --now TIME."
+}
+
+// leapDays returns how long leap days are that a calendar computation can leave out: those of a
+// program that counts 12, and those from 1970 to the epoch.
+func (c *Checker) leapDays() []time.Duration {
+	list := []time.Duration{12 * 24 * time.Hour}
+	if u := c.bound.TimeUnit(); u != nil {
+		epoch := u.Epoch.Time()
+		years := time.Duration(epoch.Year() - 1970)
+		if start := time.Date(epoch.Year(), 1, 1, 0, 0, 0, 0, time.UTC); years > 2 {
+			list = append(list, start.Sub(time.Unix(0, 0))-years*365*24*time.Hour)
+		}
+	}
+	return list
 }
 
 // youth is how long after its epoch a scheme is too young to have ids.
