@@ -37,7 +37,7 @@ func columns(w int) []column {
 		{"any", "duplicate", 10, 0, func(r *fleet.Result) (string, theme.Role) {
 			return chance(r.Any.Probability), duplicateRole(r.Any.Probability)
 		}},
-		{"95 % for", "these seeds", 18, 9, func(r *fleet.Result) (string, theme.Role) {
+		{"95 % for", "these seeds", 20, 9, func(r *fleet.Result) (string, theme.Role) {
 			return humantext.Percent(r.Any.Low) + " – " + humantext.Percent(r.Any.High), theme.Muted
 		}},
 		{"", "duplicates", 12, 10, func(r *fleet.Result) (string, theme.Role) {
