@@ -20,6 +20,7 @@ var parsers embed.FS
 // the folder parsers, in which the tables stand for their names in {{}}.
 type language struct {
 	name          string
+	ending        string // of the names of its files; Java wants the name of the class
 	comment       string // what a comment begins with
 	yes, no, none string
 	some          string // a value that may be missing
@@ -37,27 +38,27 @@ type language struct {
 func languages() []language {
 	return []language{
 		{
-			name: "go", comment: "//", yes: "true", no: "false", none: "nil", some: "big.NewInt(%s)", pair: "{%d, %d}", list: "[][2]int{%s}",
+			name: "go", ending: ".go", comment: "//", yes: "true", no: "false", none: "nil", some: "big.NewInt(%s)", pair: "{%d, %d}", list: "[][2]int{%s}",
 			row: "\t{%[2]s},\n", test: "\t{%s, []string{%s}, %s},\n", numbers: `"%s"`, term: "\t{%d, %d, %d, %d},\n",
 			millis: "%d", noMillis: "0",
 		},
 		{
-			name: "ts", comment: "//", yes: "true", no: "false", none: "null", some: "%sn", pair: "[%d, %d]", list: "[%s]",
+			name: "ts", ending: ".ts", comment: "//", yes: "true", no: "false", none: "null", some: "%sn", pair: "[%d, %d]", list: "[%s]",
 			row: "  %[1]s(%[2]s),\n", test: "  [%s, [%s], %s],\n", numbers: `"%s"`, term: "  [%d, %dn, %dn, %dn],\n",
 			millis: "%d", noMillis: "undefined", field: "field", encoding: "encoding",
 		},
 		{
-			name: "python", comment: "#", yes: "True", no: "False", none: "None", some: "%s", pair: "(%d, %d)", list: "[%s]",
+			name: "python", ending: ".py", comment: "#", yes: "True", no: "False", none: "None", some: "%s", pair: "(%d, %d)", list: "[%s]",
 			row: "    %[1]s(%[2]s),\n", test: "    (%s, [%s], %s),\n", numbers: "%s", term: "    (%d, %d, %d, %d),\n",
 			millis: "%d", noMillis: "None", encoding: "Encoding",
 		},
 		{
-			name: "java", comment: "//", yes: "true", no: "false", none: "null", some: `new BigInteger("%s")`, pair: "{%d, %d}", list: "new int[][] {%s}",
+			name: "java", ending: "/IdParser.java", comment: "//", yes: "true", no: "false", none: "null", some: `new BigInteger("%s")`, pair: "{%d, %d}", list: "new int[][] {%s}",
 			row: "        new %[1]s(%[2]s),\n", test: "        {%s, %s, %s},\n", numbers: `"%s"`, term: "        {%dL, %dL, %dL, %dL},\n",
 			millis: `"%d"`, noMillis: `"null"`, field: "Field", encoding: "Encoding",
 		},
 		{
-			name: "rust", comment: "//", yes: "true", no: "false", none: "None", some: "Some(%s)", pair: "(%d, %d)", list: "&[%s]", bytes: "b",
+			name: "rust", ending: ".rs", comment: "//", yes: "true", no: "false", none: "None", some: "Some(%s)", pair: "(%d, %d)", list: "&[%s]", bytes: "b",
 			row: "    %[1]s(%[2]s),\n", test: "    (%s, &[%s], %s),\n", numbers: "%s", term: "    (%d, %d, %d, %d),\n",
 			millis: "Some(%d)", noMillis: "None", field: "field", encoding: "encoding",
 		},
@@ -72,6 +73,9 @@ func Languages() []string {
 	}
 	return names
 }
+
+// Ending returns the ending of the names of files in a language of [Languages].
+func Ending(name string) string { return languages()[slices.Index(Languages(), name)].ending }
 
 // Parser returns a program in a language that reads ids of a bound scheme: one file without
 // dependencies. It reads a text a line from standard input, and prints a JSON object a line:

@@ -81,6 +81,32 @@ func TestAsks(t *testing.T) {
 	}
 }
 
+// TestCodeBesideTheFile writes functions and a parser beside a layout file that is written.
+func TestCodeBesideTheFile(t *testing.T) {
+	d := newPlayed(t, t.TempDir(), "sno", 120, 36)
+	d.Press("w")
+	d.says(t, "w again writes SQL or code beside it")
+	d.Press("w")
+	choice, ok := d.Intents[len(d.Intents)-1].(page.Choose)
+	if !ok || len(choice.Items) < 8 {
+		t.Fatalf("w lists %+v", d.Intents[len(d.Intents)-1])
+	}
+	for _, i := range choice.Items {
+		i.Do()
+	}
+	path := filepath.Join(d.folder, "layouts", "my-sno")
+	for ending, want := range map[string]string{".postgres.sql": "CREATE OR REPLACE FUNCTION", ".sqlite.sql": "select", ".go": "package main", ".py": "def ", ".toml": "[[fields]]"} {
+		text, err := os.ReadFile(path + ending)
+		if err != nil || !strings.Contains(strings.ToLower(string(text)), strings.ToLower(want)) {
+			t.Errorf("%s: %v\n%.300s", ending, err, text)
+		}
+	}
+	d.Press("+ w")
+	if _, again := d.Intents[len(d.Intents)-1].(page.Choose); again {
+		t.Error("w lists code for a layout that is not written")
+	}
+}
+
 // TestRefusals checks what is refused, and why.
 func TestRefusals(t *testing.T) {
 	for keys, want := range map[string]string{

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"idtui/ids/humantext"
+	"idtui/model/codegen"
 	"idtui/model/config"
 	"idtui/model/fit"
 	"idtui/model/layouts"
@@ -53,7 +54,7 @@ func (c *Page) folder() string {
 }
 
 // write writes the layout file and loads it. If the file is not the one that was written
-// last, it asks first.
+// last, it asks first. If it has the draft as it is, it lists what can be written beside it.
 func (c *Page) write() {
 	h, o := c.host, c.draft
 	name, path := o.draft.Name(), layouts.PathOf(c.folder(), o.draft.Name())
@@ -69,6 +70,10 @@ func (c *Page) write() {
 		return
 	}
 	c.confirm = ""
+	if err == nil && found == digest && o.written == digest && o.sample.Bound != nil {
+		c.chooseCode(strings.TrimSuffix(path, ".toml"))
+		return
+	}
 	if err == nil && found != digest {
 		err = layouts.ReplaceFile(path, []byte(o.text))
 	}
@@ -81,8 +86,44 @@ func (c *Page) write() {
 	if h.Reload != nil {
 		h.Intend(page.TakeLayouts{Set: h.Reload(h.Layouts())})
 	}
-	w, _ := h.Size()
-	h.Status(theme.Good, "Wrote "+part.ShortPath(path, w-16)+".")
+	c.wrote(path, " "+h.KeyOf("w")+" again writes SQL or code beside it.")
+}
+
+// wrote says that a file was written, and what is next.
+func (c *Page) wrote(path, next string) {
+	w, _ := c.host.Size()
+	c.host.Status(theme.Good, "Wrote "+part.ShortPath(path, max(w-16-len(next), 20))+"."+next)
+}
+
+// chooseCode lists the functions for databases and the parsers that can be written beside the
+// layout file, whose path comes without its extension.
+func (c *Page) chooseCode(path string) {
+	b := c.draft.sample.Bound
+	var items []page.Item
+	add := func(name, about, ending string, text func() (string, error)) {
+		file := path + ending
+		items = append(items, page.Item{
+			Group: "write beside the layout file", Name: name, About: about, Detail: part.ShortPath(file, 60), Text: "An older file with this name is replaced.",
+			Do: page.Act(func() {
+				code, err := text()
+				if err == nil {
+					err = layouts.ReplaceFile(file, []byte(code))
+				}
+				if err != nil {
+					c.host.Status(theme.Bad, "Not written: "+humantext.EscapeToASCII(err.Error()))
+					return
+				}
+				c.wrote(file, "")
+			}),
+		})
+	}
+	for _, dialect := range codegen.Dialects() {
+		add(dialect+" functions", "time and fields of an id in SQL, and ids of a time", "."+dialect+".sql", func() (string, error) { return codegen.SQL(b, dialect, "") })
+	}
+	for _, language := range codegen.Languages() {
+		add(language+" parser", "a file that reads ids of the layout", codegen.Ending(language), func() (string, error) { return codegen.Parser(b, language) })
+	}
+	c.host.Intend(page.Choose{Label: "write", Items: items})
 }
 
 // notWritable returns why a file cannot be written; "" if it can.
