@@ -85,7 +85,7 @@ func TestAsks(t *testing.T) {
 func TestCodeBesideTheFile(t *testing.T) {
 	d := newPlayed(t, t.TempDir(), "sno", 120, 36)
 	d.Press("w")
-	d.says(t, "w again writes SQL or code beside it")
+	d.says(t, "w again: SQL or code")
 	d.Press("w")
 	choice, ok := d.Intents[len(d.Intents)-1].(page.Choose)
 	if !ok || len(choice.Items) < 8 {

@@ -86,7 +86,7 @@ func (c *Page) write() {
 	if h.Reload != nil {
 		h.Intend(page.TakeLayouts{Set: h.Reload(h.Layouts())})
 	}
-	c.wrote(path, " "+h.KeyOf("w")+" again writes SQL or code beside it.")
+	c.wrote(path, " "+h.KeyOf("w")+" again: SQL or code.")
 }
 
 // wrote says that a file was written, and what is next.
