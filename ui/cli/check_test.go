@@ -2,6 +2,7 @@ package cli_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -55,6 +56,39 @@ func TestCheck(t *testing.T) {
 	}
 	if out := check(right+"<x>&\n", 1, "snowflake-twitter", "-f", "junit").out; !strings.Contains(out, `failures="1"`) || strings.Contains(out, "<x>") {
 		t.Error(out)
+	}
+}
+
+// TestCheckFields tests the values of a column and of a path.
+func TestCheckFields(t *testing.T) {
+	t.Parallel()
+	var csv, lines strings.Builder
+	csv.WriteString("name,id\n")
+	for i, id := range strings.Fields(run("gen", "snowflake-twitter", "-n", "300", "--at", "2026-11-21T02:06:12Z").wantStatus(t, 0).out) {
+		fmt.Fprintf(&csv, "\"a, %d\",%s\n", i, id)
+		fmt.Fprintf(&lines, `{"n":%d,"order":{"id":"%s"}}`+"\n", i, id)
+	}
+	for _, c := range []struct {
+		in     string
+		args   string
+		status int
+		want   string
+	}{
+		{csv.String(), "--field id", 0, "300 ids · all tests hold"},
+		{csv.String(), "--field 2 -n 100", 0, "100 ids · all tests hold"},
+		{csv.String(), "--field 2 --no-header", 1, "1 test failed"}, // the header is no id
+		{lines.String(), "--json order.id", 0, "300 ids · all tests hold"},
+		{lines.String(), "--json order.none", 2, ""},
+		{csv.String(), "--field none", 2, ""},
+		{csv.String(), "--field 0", 2, ""},
+		{csv.String(), "--field id --json id", 2, ""},
+		{csv.String(), "--no-header", 2, ""},
+		{csv.String(), "--field id --exec true", 2, ""},
+	} {
+		args := append([]string{"check", "snowflake-twitter", "--now", "2026-11-21T02:06:13Z"}, strings.Fields(c.args)...)
+		if out := piped(c.in, args...).wantStatus(t, c.status).out; !strings.Contains(out, c.want) {
+			t.Errorf("%s: %s", c.args, out)
+		}
 	}
 }
 

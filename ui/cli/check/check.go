@@ -20,6 +20,7 @@ import (
 	"idtui/ids"
 	"idtui/ids/humantext"
 	"idtui/model/check"
+	"idtui/model/decoding"
 	"idtui/model/sets/input"
 	"idtui/ui/cli/command"
 	"idtui/ui/page"
@@ -46,6 +47,7 @@ type flags struct {
 	level      float64
 	now        *command.TimeFlag
 	format     *command.Choice
+	pick       input.Options // a column of CSV, or a path of JSON
 }
 
 // maxStreams is how many files or runs there can be.
@@ -53,6 +55,9 @@ const maxStreams = 1 << 16
 
 // maxLine is the longest line that is read as an id.
 const maxLine = 4096
+
+// maxRecord is the length of the longest row of CSV, or line of JSON, in bytes.
+const maxRecord = 1 << 20
 
 // Command returns the command.
 func (a *App) Command() *cobra.Command {
@@ -66,7 +71,7 @@ func (a *App) Command() *cobra.Command {
 			"With --exec, run a command of the shell that prints ids; several --exec are several generators. Each run is a fresh process, so check also tests what happens at the start.\n\n" +
 			"The exit status is 0 if all tests hold, 1 if one fails, and 2 for errors of usage, for a command that fails, and if no line is an id of the scheme.",
 		Example: "  mygen -n 100000 | idtui check snowflake-twitter\n  idtui check uuid-v7 node1.txt node2.txt\n" +
-			"  idtui check ulid --exec 'node gen.js' --runs 20 -n 1000\n  idtui check order.toml ids.txt -f junit > check.xml",
+			"  idtui check ulid --exec 'node gen.js' --runs 20 -n 1000\n  idtui check order.toml ids.txt -f junit > check.xml\n  idtui check ulid --field id orders.csv",
 		RunE: func(cmd *cobra.Command, args []string) error { return a.check(cmd, f, args) },
 	}
 	f.params = a.NewParamFlags(cmd)
@@ -79,6 +84,9 @@ func (a *App) Command() *cobra.Command {
 	fs.StringSliceVar(&f.skip, "skip", nil, "leave out `TEST`")
 	command.Complete(cmd, "only", command.Fixed(check.Names()...))
 	command.Complete(cmd, "skip", command.Fixed(check.Names()...))
+	fs.StringVar(&f.pick.Column, "field", "", "test column `N|NAME` of CSV: a number from 1, or a name in the first line")
+	fs.StringVar(&f.pick.Path, "json", "", "test the values of `KEY` of JSON; dots separate nested keys: user.id")
+	fs.BoolVar(&f.pick.NoHeader, "no-header", false, "the first row of CSV is data")
 	fs.BoolVar(&f.unordered, "unordered", false, "the ids are not in the order in which they were generated")
 	fs.Float64Var(&f.level, "level", check.DefaultLevel, "accuse right random bits with this `PROBABILITY`")
 	f.now = command.NewNowFlag(cmd)
@@ -102,6 +110,9 @@ func (f *flags) tests(cmd *cobra.Command, args []string) ([]string, error) {
 		return nil, command.Usagef("too many inputs: expected at most %d", maxStreams)
 	case f.level <= 0 || f.level >= 1:
 		return nil, command.Usagef("--level %v: expected a probability above 0 and below 1", f.level)
+	}
+	if err := f.checkPick(); err != nil {
+		return nil, command.Usage(err)
 	}
 	return slices.DeleteFunc(check.Names(), func(name string) bool {
 		return len(f.only) > 0 && !slices.Contains(f.only, name) || slices.Contains(f.skip, name)
@@ -237,7 +248,12 @@ func (a *App) readAll(ctx context.Context, c *check.Checker, f *flags, files []s
 			if path == command.StandardInput {
 				name = ""
 			}
-			err = a.read(ctx, c.Stream(check.Source{Name: name, Node: i}), in, int64(f.count))
+			s := c.Stream(check.Source{Name: name, Node: i})
+			if f.picks() {
+				err = readRecords(ctx, s, in, f.pick, int64(f.count))
+			} else {
+				err = a.read(ctx, s, in, int64(f.count))
+			}
 		}
 		closeIn()
 		if err != nil {
@@ -266,6 +282,54 @@ func (a *App) read(ctx context.Context, s *check.Stream, in io.Reader, most int6
 		}
 		if err != nil {
 			return err
+		}
+	}
+	return nil
+}
+
+// checkPick returns an error for --field and --json that no input can have.
+func (f *flags) checkPick() error {
+	var err error
+	switch {
+	case f.picks() && len(f.exec) > 0:
+		return errors.New("--field and --json need a file or standard input, not --exec")
+	case f.pick.Column != "" && f.pick.Path != "":
+		return errors.New("--field contradicts --json; use one of them")
+	case f.pick.NoHeader && f.pick.Column == "":
+		return errors.New("--no-header needs --field")
+	case f.pick.Path != "":
+		_, err = decoding.NewKey(f.pick.Path)
+	case f.pick.Column != "" && !decoding.IsColumnName(f.pick.Column):
+		_, err = decoding.NewColumn(f.pick.Column, "")
+	}
+	return err
+}
+
+// picks reports whether the ids are values of CSV or JSON.
+func (f *flags) picks() bool { return f.pick.Column != "" || f.pick.Path != "" }
+
+// readRecords reads the values of a column of CSV, or of a path of JSON.
+func readRecords(ctx context.Context, s *check.Stream, in io.Reader, o input.Options, most int64) error {
+	o.MaxRecord = maxRecord
+	r, err := input.NewReader(in, o)
+	if err != nil {
+		return command.Usage(err)
+	}
+	var rec input.Record
+	for n := int64(0); most == 0 || n < most; {
+		if ctx.Err() != nil {
+			return errEnded
+		}
+		if err := r.Next(&rec); errors.Is(err, io.EOF) {
+			return nil
+		} else if err != nil {
+			return command.Usage(err)
+		}
+		for i := range rec.Texts {
+			if text := strings.TrimSpace(string(rec.Texts[i].Text)); text != "" && (most == 0 || n < most) {
+				n++
+				s.Add(int64(rec.Line), text, time.Time{})
+			}
 		}
 	}
 	return nil
