@@ -91,6 +91,7 @@ type schemeCount struct {
 	and, or  ids.ID
 	nodes    []*ids.Field
 	stamp    *ids.Field
+	values   []values
 }
 
 type nodeCount struct {
@@ -111,6 +112,9 @@ func (p *Profiler) Add(s *Seen) {
 	c := p.scheme(s)
 	c.ids++
 	c.and, c.or = both(c.and, s.ID), either(c.or, s.ID)
+	for i := range c.values {
+		c.values[i].add(s.ID)
+	}
 	if err := p.finder.Add(s.ID, duplicates.Place{Key: uint64(s.File)<<48 | uint64(s.Line)&(1<<48-1), Offset: s.Offset}); err != nil && p.err == nil {
 		p.err = err
 	}
@@ -129,7 +133,7 @@ func (p *Profiler) scheme(s *Seen) *schemeCount {
 	name := s.Bound.Scheme.Name
 	c := p.schemes[name]
 	if c == nil {
-		c = &schemeCount{bound: s.Bound, and: s.ID, or: s.ID, stamp: s.Bound.TimeField(), nodes: nodeFields(s.Bound)}
+		c = &schemeCount{bound: s.Bound, and: s.ID, or: s.ID, stamp: s.Bound.TimeField(), nodes: nodeFields(s.Bound), values: valuesOf(s.Bound)}
 		p.schemes[name] = c
 	}
 	return c

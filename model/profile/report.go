@@ -307,6 +307,14 @@ func (p *Profiler) addFindings(r *Report) {
 	if b := r.Rate.Busiest; b != nil && b.Capacity > 1 && len(r.Nodes) <= 1 && b.IDs >= b.Capacity {
 		r.Findings = append(r.Findings, Finding{"capacity", fmt.Sprintf("a time unit is used up: %s ids at %s", humantext.Number(b.IDs), humantext.RFC3339(b.From.Time)), b.IDs, []int64{}})
 	}
+	for _, s := range r.Schemes {
+		c := p.schemes[s.Scheme]
+		for i := range c.values {
+			if about := c.values[i].never(); about != "" {
+				r.Findings = append(r.Findings, Finding{"never", about, 0, []int64{}})
+			}
+		}
+	}
 	if len(r.Schemes) > 1 {
 		r.Findings = append(r.Findings, Finding{"schemes", fmt.Sprintf("ids of %s", humantext.Count(len(r.Schemes), "scheme")), p.count, []int64{}})
 	}

@@ -1,0 +1,76 @@
+package profile
+
+import (
+	"fmt"
+	"strings"
+
+	"idtui/ids"
+	"idtui/ids/humantext"
+)
+
+// values counts the values of a field.
+type values struct {
+	field  *ids.Field
+	counts []uint32
+	n      int64
+}
+
+// longestCounted is the width of the longest field whose values are counted, in bits.
+const longestCounted = 16
+
+// valuesOf returns the fields whose values are counted: short sequences and random bits. The
+// numbers of nodes are assigned, so that most of them may not occur.
+func valuesOf(b *ids.BoundScheme) (list []values) {
+	for i := range b.Layout.Fields {
+		f := &b.Layout.Fields[i]
+		if (f.Kind == ids.Sequence || f.Kind == ids.Random) && f.Fixed == nil && f.Width > 1 && f.Width <= longestCounted {
+			list = append(list, values{field: f})
+		}
+	}
+	return list
+}
+
+func (v *values) add(id ids.ID) {
+	if v.counts == nil {
+		v.counts = make([]uint32, 1<<v.field.Width)
+	}
+	if c := &v.counts[v.field.Get(id).Lo]; *c < 1<<32-1 {
+		*c++
+	}
+	v.n++
+}
+
+// never returns what to say about values that never occur; "" for none. Only values below those of
+// most ids count, if chance would leave out none of them.
+func (v *values) never() string {
+	const (
+		most   = .9
+		fewest = 30 // ids per value
+	)
+	var sum, first int64
+	last := -1
+	for last+1 < len(v.counts) && float64(sum) < most*float64(v.n) {
+		last++
+		sum += int64(v.counts[last])
+	}
+	for first < int64(last) && v.counts[first] == 0 { // it may start at 1
+		first++
+	}
+	if sum < fewest*(int64(last)+1) {
+		return ""
+	}
+	missing := 0
+	var some []string
+	for value := int(first); value < last; value++ {
+		if v.counts[value] > 0 {
+			continue
+		}
+		if missing++; len(some) < 3 {
+			some = append(some, humantext.Number(value))
+		}
+	}
+	if missing == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%s: %s of those up to %s never occur, such as %s", v.field.Name, humantext.Count(missing, "value"), humantext.Number(last), strings.Join(some, ", "))
+}

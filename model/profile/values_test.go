@@ -1,0 +1,55 @@
+package profile
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"idtui/ids"
+	"idtui/ids/catalog"
+	"idtui/ids/encoding"
+)
+
+// TestNever finds values that never occur, and accuses no right sequence.
+func TestNever(t *testing.T) {
+	t.Parallel()
+	s, err := catalog.Default().Find("snowflake-twitter")
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := s.Open(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := b.Layout.Index("sequence")
+	r := rand.New(rand.NewPCG(1, 2))
+	for _, c := range []struct {
+		name string
+		n    int
+		next func(i int) uint64
+		want string
+	}{
+		{"counts up", 50_000, func(i int) uint64 { return uint64(i % (1 + i%40)) }, ""},
+		{"starts at 1", 50_000, func(i int) uint64 { return 1 + uint64(i%64) }, ""},
+		{"random", 500_000, func(int) uint64 { return r.Uint64() & 4095 }, ""},
+		{"few", 2000, func(int) uint64 { return r.Uint64() & 4095 }, ""},
+		{"one", 2000, func(int) uint64 { return 0 }, ""},
+		{"a rare high one", 2000, func(i int) uint64 {
+			if i%100 == 0 {
+				return 4000
+			}
+			return 0
+		}, ""},
+		{"even", 50_000, func(i int) uint64 { return uint64(2 * (i % 32)) }, "sequence: 28 values of those up to 56 never occur, such as 1, 3, 5"},
+	} {
+		v := valuesOf(b)
+		if len(v) != 1 || v[0].field.Name != "sequence" {
+			t.Fatalf("%d fields are counted", len(v))
+		}
+		for i := range c.n {
+			v[0].add(b.Layout.Fields[at].Set(encoding.Zero(64), ids.Value{Lo: c.next(i)}))
+		}
+		if got := v[0].never(); got != c.want {
+			t.Errorf("%s: %q, want %q", c.name, got, c.want)
+		}
+	}
+}
