@@ -31,10 +31,12 @@ type Seen struct {
 
 // Options configure a [Profiler].
 type Options struct {
-	Now    time.Time
-	Files  []string // the names of the files
-	Sample int64    // count only one id of so many; 0 and 1 for all
-	Folder string   // of temporary files; "" for that of the system
+	Now   time.Time
+	Files []string // the names of the files
+	// Sample counts only one value of so many, and all ids of it, so that its duplicates are
+	// exact; 0 and 1 for all.
+	Sample int64
+	Folder string // of temporary files; "" for that of the system
 	// By groups the ids: "hour", "day", "node" or "scheme"; "" for no groups.
 	By string
 }
@@ -106,7 +108,7 @@ type nodeCount struct {
 // Add adds an id.
 func (p *Profiler) Add(s *Seen) {
 	p.count++
-	if p.Sample > 1 && p.count%p.Sample != 1 {
+	if p.Sample > 1 && mixed(s.ID)%uint64(p.Sample) != 0 {
 		return
 	}
 	c := p.scheme(s)
@@ -127,6 +129,15 @@ func (p *Profiler) Add(s *Seen) {
 	at := s.Bound.Time(s.ID)
 	p.addTime(s, c, at)
 	p.addNode(s, c, at)
+}
+
+// mixed returns a number that is the same for equal ids, and looks random.
+func mixed(id ids.ID) (h uint64) {
+	for at := 0; at < id.Bits(); at += 64 {
+		h = (h ^ id.Uint64(at, min(64, id.Bits()-at))) * 0x9e3779b97f4a7c15
+		h ^= h >> 32
+	}
+	return h
 }
 
 func (p *Profiler) scheme(s *Seen) *schemeCount {

@@ -53,3 +53,30 @@ func TestNever(t *testing.T) {
 		}
 	}
 }
+
+// TestSample counts one id of ten, and all duplicates of each.
+func TestSample(t *testing.T) {
+	t.Parallel()
+	s, err := catalog.Default().Find("snowflake-twitter")
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := s.Open(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := New(Options{Sample: 10, Folder: t.TempDir()})
+	defer func() { _ = p.Close() }()
+	for range 2 {
+		for i := range uint64(10_000) {
+			p.Add(&Seen{Bound: b, ID: encoding.FromWords(64, 1e18+i<<12)})
+		}
+	}
+	r, err := p.Report()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := r.Schemes[0].IDs; n < 1800 || n > 2200 || 2*r.Duplicates.IDs != n {
+		t.Errorf("%d of 20,000 ids were counted, with %d duplicates", n, r.Duplicates.IDs)
+	}
+}

@@ -36,7 +36,7 @@ func (a *App) ProfileCommand() *cobra.Command {
 	f.least = decoding.DefaultMinConfidence
 	f.format = command.NewFormatFlag(cmd, "text", "", "text", "json", "svg")
 	f.by = command.NewChoiceFlag(cmd, "by", "also count ids by `UNIT`", []string{"hour", "day", "node", "scheme"})
-	command.NewNumberFlag(cmd, &f.sample, "sample", "", 1, 1, 1_000_000, "count one id of `N`, for a quick look")
+	command.NewNumberFlag(cmd, &f.sample, "sample", "", 1, 1, 1_000_000, "count one id of `N`, with all its duplicates, for a quick look")
 	f.now = command.NewNowFlag(cmd)
 	f.params = a.NewParamFlags(cmd)
 	f.pick = newPickFlags(cmd)
