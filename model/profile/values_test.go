@@ -69,7 +69,7 @@ func TestSample(t *testing.T) {
 	defer func() { _ = p.Close() }()
 	for range 2 {
 		for i := range uint64(10_000) {
-			p.Add(&Seen{Bound: b, ID: encoding.FromWords(64, 1e18+i<<12)})
+			p.Add(&Seen{Bound: b, ID: encoding.Zero(64).Put(0, 64, 1e18+i<<12)})
 		}
 	}
 	r, err := p.Report()
