@@ -133,8 +133,9 @@ screenshots check-screenshots:
 endif
 
 # -count=1 turns the test cache off: these tests build idtui themselves, and the cache does not notice its changes.
-e2e: ## test the nested modules: idtui in a terminal, its conditions in databases, and other libraries
+e2e: ## test the nested modules: idtui in a terminal and over SSH, its conditions in databases, and other libraries
 	@$(call in,$(NESTED),$(GO) test -race -count=1 ./...)
+	cd ui/classroom && $(GO) test -count=1 -run '^TestClass$$' . # it measures
 
 .PHONY: rename check-rename
 rename: ## change the module path: make rename MODULE=host/owner/idtui

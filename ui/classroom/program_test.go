@@ -285,8 +285,7 @@ func TestStop(t *testing.T) {
 	}
 }
 
-// TestFlood checks that a client that sends without end, and one that reads nothing, do not
-// stop the others.
+// TestFlood checks that clients that send without end, keys or a paste, do not stop the others.
 func TestFlood(t *testing.T) {
 	t.Parallel()
 	s := serve(t, build(t, checked...))

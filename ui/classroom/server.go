@@ -165,7 +165,7 @@ func (s *Server) accept(ctx ssh.Context, c net.Conn) net.Conn {
 		s.open.Add(-1)
 		return nil
 	}
-	conn := &connection{Conn: c, closed: func() { s.open.Add(-1) }}
+	conn := &connection{Conn: c, ready: make(chan struct{}), closed: func() { s.open.Add(-1) }}
 	conn.early.Store(maxEarlyInput)
 	conn.login = time.AfterFunc(loginTime, func() { _ = conn.Close() })
 	ctx.SetValue(connectionKey{}, conn)
@@ -175,10 +175,11 @@ func (s *Server) accept(ctx ssh.Context, c net.Conn) net.Conn {
 // connection is a connection with limits.
 type connection struct {
 	net.Conn
-	early   atomic.Int64 // bytes that may arrive before the session begins
-	login   *time.Timer  // closes the connection unless a session begins
-	channel atomic.Bool  // there is a channel for a session
-	began   atomic.Bool  // the session has begun
+	early   atomic.Int64  // bytes that may arrive before the session begins
+	login   *time.Timer   // closes the connection unless a session begins
+	channel atomic.Bool   // there is a channel for a session
+	began   atomic.Bool   // the session has begun
+	ready   chan struct{} // closed when it has begun
 	once    sync.Once
 	closed  func() // is called once
 }
@@ -205,17 +206,67 @@ func (c *connection) Close() error {
 	return c.Conn.Close()
 }
 
-// begin notes that the session of the connection begins.
+// begin notes that the session of the connection begins. It is called once.
 func (c *connection) begin() {
 	c.login.Stop()
 	c.began.Store(true)
+	close(c.ready)
 }
 
 // oneSession accepts the first channel of a connection, and rejects the others.
 func oneSession(srv *ssh.Server, conn *gossh.ServerConn, ch gossh.NewChannel, ctx ssh.Context) {
-	if c, ok := ctx.Value(connectionKey{}).(*connection); !ok || !c.channel.CompareAndSwap(false, true) {
+	c, ok := ctx.Value(connectionKey{}).(*connection)
+	if !ok || !c.channel.CompareAndSwap(false, true) {
 		_ = ch.Reject(gossh.ResourceShortage, "a connection has one session")
 		return
 	}
-	ssh.DefaultSessionHandler(srv, conn, ch, ctx)
+	ssh.DefaultSessionHandler(srv, conn, sessionChannel{ch, c, ctx}, ctx)
+}
+
+// sessionChannel is a channel that passes on only the requests of a usual client. The library
+// has no limits for them, and waits without end for a program to take the sizes of windows and
+// signals, also if there is none.
+type sessionChannel struct {
+	gossh.NewChannel
+	conn *connection
+	ctx  context.Context
+}
+
+// Accept accepts the channel.
+func (c sessionChannel) Accept() (gossh.Channel, <-chan *gossh.Request, error) {
+	ch, requests, err := c.NewChannel.Accept()
+	if err != nil {
+		return nil, nil, err
+	}
+	passed := make(chan *gossh.Request)
+	go func() {
+		defer close(passed)
+		const mostVariables = 40
+		variables, began := 0, false
+		for r := range requests {
+			ok := false
+			switch r.Type {
+			case "env":
+				variables++
+				ok = variables <= mostVariables
+			case "pty-req":
+				ok = !began
+			case "shell", "exec":
+				ok, began = !began, true
+			case "window-change":
+				if ok = began; ok { // the library changes what the session reads first
+					select {
+					case <-c.conn.ready:
+					case <-c.ctx.Done():
+					}
+				}
+			}
+			if ok {
+				passed <- r
+			} else {
+				_ = r.Reply(false, nil)
+			}
+		}
+	}()
+	return ch, passed, nil
 }

@@ -29,10 +29,16 @@ func (s *Server) middleware(ssh.Handler) ssh.Handler {
 		if !ok {
 			return
 		}
+		pty, sizes, terminal := sess.Pty()
+		t := &remote{pty: pty, terminal: terminal, changes: newChanges()}
+		t.size.set(pty.Window)
+		if terminal {
+			go t.follow(sizes)
+		}
 		c.begin()
 		defer time.AfterFunc(closeTime, func() { _ = c.Close() })
 		status := 0
-		if text := s.serve(sess, c); text != "" {
+		if text := s.serve(sess, c, t); text != "" {
 			wish.Errorf(sess, "idtui-ssh: %s\n", text)
 			status = 1
 		}
@@ -40,13 +46,28 @@ func (s *Server) middleware(ssh.Handler) ssh.Handler {
 	}
 }
 
+// remote is the terminal of a session.
+type remote struct {
+	pty      ssh.Pty
+	terminal bool // there is one
+	size     window
+	changes  *changes
+}
+
+// follow notes the sizes of the window, until the session ends: the library waits for it.
+func (r *remote) follow(sizes <-chan ssh.Window) {
+	for w := range sizes {
+		r.size.set(w)
+		r.changes.note()
+	}
+}
+
 // serve runs one session. It returns what to tell the user when it has ended; "" for nothing.
-func (s *Server) serve(sess ssh.Session, c *connection) (text string) {
-	_, sizes, terminal := sess.Pty()
+func (s *Server) serve(sess ssh.Session, c *connection, t *remote) (text string) {
 	switch {
 	case sess.RawCommand() != "":
 		return "commands are not run: connect without one"
-	case !terminal:
+	case !t.terminal:
 		return "no terminal: connect with ssh -t"
 	}
 	if s.sessions.Add(1) > int64(s.options.Sessions) {
@@ -69,30 +90,20 @@ func (s *Server) serve(sess ssh.Session, c *connection) (text string) {
 	defer context.AfterFunc(s.ended, func() { cancel(errStopped) })()
 	// A client that reads nothing keeps the program in a write until the connection ends.
 	defer context.AfterFunc(ctx, func() { time.AfterFunc(closeTime, func() { _ = c.Close() }) })()
-	return s.explain(ctx, s.run(ctx, cancel, sess, sizes))
+	return s.explain(ctx, s.run(ctx, cancel, sess, t))
 }
 
 // run runs the program of a session.
-func (s *Server) run(ctx context.Context, cancel context.CancelCauseFunc, sess ssh.Session, sizes <-chan ssh.Window) error {
-	changes := newChanges()
-	seat := s.class.Join(s.options.Teachers.has(sess.PublicKey()), changes.note)
+func (s *Server) run(ctx context.Context, cancel context.CancelCauseFunc, sess ssh.Session, t *remote) error {
+	seat := s.class.Join(s.options.Teachers.has(sess.PublicKey()), t.changes.note)
 	defer seat.Leave()
-	pty, _, _ := sess.Pty()
-	size := new(window)
-	size.set(pty.Window)
-	go func() { // to the end of the channel: the connection waits for it
-		for w := range sizes {
-			size.set(w)
-			changes.note()
-		}
-	}()
 	in := &input{Reader: sess, ctx: ctx, idle: s.options.Idle, limit: rate.NewLimiter(inputRate, inputBurst)}
 	in.timer = time.AfterFunc(in.idle, func() { cancel(errIdle) })
 	defer in.timer.Stop()
 	in.ended = func() { cancel(io.EOF) }
 	return ui.RunOn(ctx, s.program(seat), &ui.Terminal{
-		Reader: in, Writer: sess, Environ: environment(pty.Term, sess.Environ()), Size: size.get, MaxPaste: maxPaste,
-		Watch: func(ctx context.Context, send func(tea.Msg)) { changes.send(ctx, size, send) },
+		Reader: in, Writer: sess, Environ: environment(t.pty.Term, sess.Environ()), Size: t.size.get, MaxPaste: maxPaste,
+		Watch: func(ctx context.Context, send func(tea.Msg)) { t.changes.send(ctx, &t.size, send) },
 	})
 }
 
