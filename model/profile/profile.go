@@ -97,12 +97,38 @@ type schemeCount struct {
 }
 
 type nodeCount struct {
-	node        any
-	ids         int64
-	first, last time.Time
-	newest      time.Time
-	gap         time.Duration
-	late        int64 // ids whose time is before that of an earlier one
+	node any
+	Times
+}
+
+// Times follows the times of the ids of a node, in the order of their input.
+type Times struct {
+	IDs         int64
+	First, Last time.Time
+	Newest      time.Time
+	LongestGap  time.Duration
+	Late        int64 // ids whose time is before that of an earlier one
+}
+
+// Add adds a time. It reports whether it is before that of an earlier id.
+func (t *Times) Add(at time.Time) (late bool) {
+	if t.IDs++; t.IDs == 1 {
+		t.First, t.Last, t.Newest = at, at, at
+		return false
+	}
+	if late = at.Before(t.Newest); late {
+		t.Late++
+	} else {
+		t.LongestGap = max(t.LongestGap, at.Sub(t.Newest))
+		t.Newest = at
+	}
+	if at.Before(t.First) {
+		t.First = at
+	}
+	if at.After(t.Last) {
+		t.Last = at
+	}
+	return late
 }
 
 // Add adds an id.
@@ -235,26 +261,14 @@ func (p *Profiler) addNode(s *Seen, c *schemeCount, at time.Time) {
 			n = p.nodes[key]
 		}
 		if n == nil {
-			n = &nodeCount{node: node, first: at, last: at, newest: at}
+			n = &nodeCount{node: node}
 			p.nodes[key] = n
 		}
 	}
 	if p.By == "node" {
 		p.by[key]++
 	}
-	n.ids++
-	if at.Before(n.newest) {
-		n.late++
-	} else {
-		n.gap = max(n.gap, at.Sub(n.newest))
-		n.newest = at
-	}
-	if at.Before(n.first) {
-		n.first = at
-	}
-	if at.After(n.last) {
-		n.last = at
-	}
+	n.Add(at)
 }
 
 // nodeFields returns the fields that identify the generator.

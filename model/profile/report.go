@@ -204,7 +204,7 @@ func (p *Profiler) rate() Rate {
 func (p *Profiler) addNodes(r *Report) {
 	for _, key := range slices.Sorted(maps.Keys(p.nodes)) {
 		n := p.nodes[key]
-		r.Nodes = append(r.Nodes, Node{n.node, n.ids, Time{n.first}, Time{n.last}, n.gap.Milliseconds(), float64(n.late) / float64(n.ids)})
+		r.Nodes = append(r.Nodes, Node{n.node, n.IDs, Time{n.First}, Time{n.Last}, n.LongestGap.Milliseconds(), float64(n.Late) / float64(n.IDs)})
 	}
 	slices.SortStableFunc(r.Nodes, func(a, b Node) int { return cmp.Compare(b.IDs, a.IDs) })
 }

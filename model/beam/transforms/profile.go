@@ -9,6 +9,7 @@ import (
 	"idtui/ids"
 	"idtui/ids/humantext"
 	"idtui/model/fields"
+	"idtui/model/profile"
 	"idtui/model/records"
 	"idtui/model/scanning"
 )
@@ -28,11 +29,11 @@ const NoTime = -1 << 63
 // Counts are numbers of ids.
 type Counts struct {
 	IDs int
-	// OutOfOrder are ids that are smaller than one before them in the same file, of the
-	// same scheme and node.
+	// OutOfOrder are ids whose time is before that of one before them in the same file, of
+	// the same scheme and node.
 	OutOfOrder int
-	// Unjudged are ids of nodes that were not followed because a file has more than
-	// [MaxNodes] of them.
+	// Unjudged are ids without a time, and of nodes that were not followed because a file has
+	// more than [MaxNodes] of them.
 	Unjudged int
 }
 
@@ -84,7 +85,7 @@ func (f *profileFn) Setup() error {
 
 // ProcessElement counts the ids of one file.
 func (f *profileFn) ProcessElement(c ctx, file string, emit func(Group, Counts), rejected func(Rejected)) error {
-	p := profile{window: f.Window, counts: map[Group]Counts{}, newest: map[nodeKey]ids.ID{}, emit: emit}
+	p := fileProfile{window: f.Window, counts: map[Group]Counts{}, times: map[nodeKey]*profile.Times{}, emit: emit}
 	err := eachBlock(c, file, func(b Block, count int) {
 		f.lines.Inc(c, int64(count))
 		f.ids.Inc(c, int64(f.finder.eachID(b, func(id *scanning.Found, _ Place, _ bool) { p.add(id) })))
@@ -96,39 +97,42 @@ func (f *profileFn) ProcessElement(c ctx, file string, emit func(Group, Counts),
 	return err
 }
 
-// profile counts the ids of a file.
-type profile struct {
+// fileProfile counts the ids of a file.
+type fileProfile struct {
 	window time.Duration
 	counts map[Group]Counts
-	newest map[nodeKey]ids.ID // the greatest id of each node
+	times  map[nodeKey]*profile.Times
 	emit   func(Group, Counts)
 }
 
 type nodeKey struct{ scheme, node string }
 
-func (p *profile) add(id *scanning.Found) {
+func (p *fileProfile) add(id *scanning.Found) {
 	g := Group{id.Bound.Scheme.Name, nodeOf(id), NoTime}
-	if t, ok := fields.TimeOf(id.Bound, id.ID); ok {
-		g.From = t.Truncate(p.window).UnixMilli()
+	at, timed := fields.TimeOf(id.Bound, id.ID)
+	if timed {
+		g.From = at.Truncate(p.window).UnixMilli()
 	}
 	c := p.counts[g]
 	c.IDs++
-	node := nodeKey{g.Scheme, g.Node}
-	before, known := p.newest[node]
+	key := nodeKey{g.Scheme, g.Node}
+	node := p.times[key]
+	if node == nil && len(p.times) < MaxNodes {
+		node = new(profile.Times)
+		p.times[key] = node
+	}
 	switch {
-	case known && id.ID.Compare(before) < 0:
-		c.OutOfOrder++
-	case known || len(p.newest) < MaxNodes:
-		p.newest[node] = id.ID
-	default:
+	case node == nil || !timed:
 		c.Unjudged++
+	case node.Add(at):
+		c.OutOfOrder++
 	}
 	if p.counts[g] = c; len(p.counts) >= maxGroups {
 		p.flush()
 	}
 }
 
-func (p *profile) flush() {
+func (p *fileProfile) flush() {
 	for g, c := range p.counts {
 		p.emit(g, c)
 	}
