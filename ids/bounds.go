@@ -160,7 +160,7 @@ func (b *BoundScheme) grid(order []int) (grid, error) {
 	}
 	for u := int64(1); u <= last/2; u *= 2 {
 		if inOrder(g.stamp(u), order).Compare(inOrder(g.stamp(2*u), order)) > 0 {
-			return grid{}, fmt.Errorf("%s ids do not sort by time: the low bits of the time stand above high ones", b.Scheme.Name)
+			return grid{}, fmt.Errorf("%s ids do not sort by time: low bits of the time come before high ones", b.Scheme.Name)
 		}
 	}
 	return g, nil

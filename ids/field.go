@@ -74,11 +74,11 @@ type Field struct {
 	// Part is the time unit of a field that holds a part of the time. The time is the sum of
 	// value × unit of all such fields, from one epoch; they have no Unit.
 	Part *Unit
-	// Start tells where a sequence begins in a new time unit.
+	// Start says where a sequence begins in a new time unit.
 	Start SequenceStart
-	// Growth tells what random bits do within a time unit.
+	// Growth says what random bits do within a time unit.
 	Growth Growth
-	// Assign tells how a node gets its number: see [Assign].
+	// Assign says how a node gets its number: see [Assign].
 	Assign Assign
 	// Of is the algorithm of a checksum: see [Checksums].
 	Of string
@@ -94,7 +94,7 @@ type Field struct {
 	sum checksum // of Of
 }
 
-// SequenceStart tells where a sequence begins in a new time unit.
+// SequenceStart says where a sequence begins in a new time unit.
 type SequenceStart uint8
 
 // The starts of sequences.
@@ -104,7 +104,7 @@ const (
 	StartCarry                       // the sequence continues across time units
 )
 
-// Growth tells what random bits do within a time unit.
+// Growth says what random bits do within a time unit.
 type Growth uint8
 
 // The ways of growth.

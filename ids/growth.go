@@ -34,7 +34,7 @@ func newGrowing(f *Field, p *Policy) *growing {
 
 // next returns the value of a slot. In the order of slots values grow: by one, or by a random
 // number with that mean. After the last value the first one follows; the policy prevents that
-// unless the sequence tells ids apart.
+// unless the ids differ in the sequence.
 func (g *growing) next(s Slot, e Entropy) Value {
 	place := uint64(s.Seq - g.origin)
 	add := Value{Lo: place}

@@ -4,8 +4,8 @@ import "slices"
 
 // RepeatsAfterRestart reports whether two generators with the same parameters issue the
 // same ids in the same time unit: an old one and its successor after a restart, or those
-// of two processes. It is false if random bits, a random start or a value of the process
-// tell them apart.
+// of two processes. It is false if they differ in random bits, a random start or a value of the
+// process.
 func (b *BoundScheme) RepeatsAfterRestart() bool {
 	if b.Policy == nil || b.Draws || b.Policy.SeqRandom || b.Policy.SeqStart || slices.ContainsFunc(b.Layout.Fields, func(f Field) bool { return f.Kind == Random }) {
 		return false
@@ -16,7 +16,7 @@ func (b *BoundScheme) RepeatsAfterRestart() bool {
 	})
 }
 
-// DefaultNodes returns the parameters that tell generators apart, if all of them have
+// DefaultNodes returns the parameters in which generators differ, if all of them have
 // their defaults. It returns nil if one of them was set, or if the scheme has none.
 func (b *BoundScheme) DefaultNodes() []string {
 	var fields, others []string

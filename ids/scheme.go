@@ -43,7 +43,7 @@ type Scheme struct {
 	Adjust func(set Settings, changed string) error
 	// Bind returns the scheme with its parameters fixed.
 	Bind func(v Values) (*BoundScheme, error)
-	// Names, Wrappers and Hosts are what often stands beside ids of the scheme, beside its
+	// Names, Wrappers and Hosts are what is often beside ids of the scheme, beside its
 	// name and its aliases. They are evidence, not proof: several schemes can list the same.
 	//
 	// Names are names of columns and keys, in lower case, such as "tweet_id", "$oid" and
@@ -56,7 +56,7 @@ type Scheme struct {
 	// the path that come before the id; "*" stands for any one segment: "youtu.be",
 	// "x.com/*/status".
 	Hosts []string
-	// Explanations tell what the scheme's generator does at each event, and why.
+	// Explanations say what the scheme's generator does at each event, and why.
 	Explanations Explanations
 }
 
@@ -68,7 +68,7 @@ type Support struct {
 }
 
 // Resolve returns the settings with the defaults of the parameters that are not set.
-// The error tells which name is unknown or which value is invalid.
+// The error says which name is unknown or which value is invalid.
 func (s *Scheme) Resolve(set Settings) (Values, error) {
 	v, err := resolve(s.Params, set)
 	if err != nil {

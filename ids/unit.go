@@ -131,7 +131,7 @@ func (u *Unit) Start(index int64) Reading {
 }
 
 // furthestSecond is the last second of [Unit.Instant], with room for the epoch: time.Time
-// holds no later ones. It is 146 thousand million years after 1970.
+// holds no later ones. It is 146 billion years after 1970.
 const furthestSecond = 1<<62 - 1
 
 // Instant returns the start of a unit, rounded down to a nanosecond. It is right for every

@@ -156,7 +156,7 @@ func TestDocsFit(t *testing.T) {
 	needs.WriteString("| need | what it is | values | if absent | what it asks of a scheme | example |\n|---|---|---|---|---|---|\n")
 	for _, k := range fit.Keys() {
 		example := "`--" + k.Name + " " + k.Example + "`"
-		if k.Placeholder == "" {
+		if k.Usage == "" {
 			example = "`--" + k.Name + "`"
 		}
 		means, _, _ := strings.Cut(k.Help, ": ") // the rest is values

@@ -10,7 +10,7 @@ import (
 
 // Same returns the names of the user's layouts that have the bits, the time and the
 // encodings of a built-in scheme, by the name of that scheme. Detection tries only the
-// built-in ones: otherwise both would share its confidence, and no text tells them apart.
+// built-in ones: otherwise both would share its confidence, and no text could decide between them.
 func (c *Catalog) Same() map[string][]string { return c.same() }
 
 // findSame computes [Catalog.Same]. It binds only the built-in schemes that may accept an id

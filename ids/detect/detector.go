@@ -27,7 +27,7 @@ type Matcher struct {
 	// Family is the name of the matcher that accepts the ids of this one too; "" for
 	// none. If both are in a list, a detector tries the family only.
 	Family string
-	// Signature tells which texts the scheme may accept; nil to compute it from the
+	// Signature says which texts the scheme may accept; nil to compute it from the
 	// bound scheme.
 	Signature *Signature
 	// Open returns the bound scheme, the same one each time.
@@ -262,7 +262,7 @@ func (d *Detector) refinedScorer(m *matcher, b *ids.BoundScheme) *scorer {
 // kinds of UUID.
 const mostRefined = 24
 
-// Signature tells which texts a scheme may accept, so that a [Detector] opens only
+// Signature says which texts a scheme may accept, so that a [Detector] opens only
 // the schemes that may accept a text.
 type Signature struct {
 	// Unstructured is set if the ids have neither a time nor fixed bits: then random

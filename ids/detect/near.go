@@ -31,8 +31,8 @@ type NearMiss struct {
 // WrongChar is a character of a text that no id has at its place.
 type WrongChar struct {
 	Place    int    // from 1
-	Char     rune   // as it stands in the text
-	Instead  byte   // a character that can stand there
+	Char     rune   // as it is in the text
+	Instead  byte   // a character that is allowed there
 	Likely   bool   // Instead looks alike, is of the other case, or is the only one
 	expected string // the problem of the character, in words
 }

@@ -313,7 +313,7 @@ func (b *bound) mayFit(l *look, outside bool, limit float64) bool {
 	return least <= limit && !l.plain.beats(least, b.scorer.unstructured) && b.accepts(l.input) && (b.alone || b.encoding.Fits(l.text))
 }
 
-// cost returns a cost that the id of a text is not below. outside tells that the text is
+// cost returns a cost that the id of a text is not below. outside says that the text is
 // not of the scheme's life.
 func (b *bound) cost(l *look, outside bool) float64 {
 	key := l.key
@@ -403,7 +403,7 @@ func (s *scorer) boundOf(e *ids.Encoding, cost float64, n int) bound {
 	}
 	from, to := e.Encode(first), e.Encode(last)
 	// The texts have the order of the ids if the digits ascend, shorter texts come first, and
-	// no number is negative. If the encoding is not exact, a character may stand for another one.
+	// no number is negative. If the encoding is not exact, a character may be an alias of another one.
 	if !e.IsSigned() && e.Digits() != "" && !e.Writes().Empty() && slices.IsSorted([]byte(e.Digits())) && e.IsExact() {
 		b.inOrder = e.Writes()
 		switch {

@@ -51,7 +51,7 @@ func (d Distance) Compare(other Distance) int { return cmp.Compare(d.score, othe
 // Costs of a distance, in bits.
 const (
 	edit     = 8 // a character to be guessed
-	noLayout = 8 // a scheme without a layout, which would tell nothing about the id
+	noLayout = 8 // a scheme without a layout, which would reveal nothing about the id
 )
 
 // Measure measures the distance of texts from those that a scheme accepts.

@@ -19,7 +19,7 @@ const longestDecimal64 = 21
 func (s *standard) newDecimal64() Encoding {
 	e := Must(s.decimal.Number("decimal", 64))
 	plain := e.decode
-	e.words = "0-9, with - before or n behind them"
+	e.words = "0-9, with - before or n after them"
 	e.longest = longestDecimal64
 	e.reads = e.reads.Union(Chars(decimal64Marks))
 	e.othersAtEnds, e.core = true, nil

@@ -159,7 +159,7 @@ func TestOptions(t *testing.T) {
 			[]string{"u:028T5CY4TQKFF!", "u:0-28T5CY4-TQKFF!", "u:028-T5CY4-TQKFF"},
 		},
 		{
-			encoding.Must(encoding.DecimalOf(64, encoding.WithExcluded("7"), encoding.WithShortest(3))), "81985529216486895", "3 to 21 characters of 0-9, with - before or n behind them", "",
+			encoding.Must(encoding.DecimalOf(64, encoding.WithExcluded("7"), encoding.WithShortest(3))), "81985529216486895", "3 to 21 characters of 0-9, with - before or n after them", "",
 			[]string{"100"},
 			[]string{"99", "107", "0100", "18446744083709551616"},
 		},

@@ -82,7 +82,7 @@ func (a *Alphabet) decodeNumber(s string, idBits int) (ID, error) {
 	return ID{}, a.wrong(s, 0, len(s))
 }
 
-// numberStatus tells whether a number was read.
+// numberStatus reports whether a number was read.
 type numberStatus uint8
 
 const (

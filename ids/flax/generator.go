@@ -69,7 +69,7 @@ func (g *Generator) At(t time.Time) (ID, error) {
 	return put(uint64(timestamp), g.entropy.Uint64()), nil
 }
 
-// shared is the generator of the process, made on first use.
+// shared is the generator of the process, created at first use.
 var (
 	shared     *Generator
 	makeShared sync.Once

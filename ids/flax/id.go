@@ -72,7 +72,7 @@ func put(timestamp, random uint64) (id ID) {
 // grid returns the time unit and its epoch.
 func grid() ids.Unit { return ids.Unit{Step: time.Millisecond, Epoch: Epoch} }
 
-// base64Encoding is the encoding in 16 characters, made on first use.
+// base64Encoding is the encoding in 16 characters, created at first use.
 var (
 	base64Encoding ids.Encoding
 	makeBase64     sync.Once

@@ -17,7 +17,7 @@ import (
 type Duplicates struct {
 	bound  *ids.BoundScheme
 	seq    *Sequencer
-	bits   int // random bits that tell the ids of a time unit apart; 0 if a sequence does
+	bits   int // random bits in which the ids of a time unit differ; 0 if they have a sequence
 	mu     sync.Mutex
 	used   map[slotPage]*[pageSlots / 64]uint64
 	random map[int64]float64 // ids of a time unit
@@ -144,7 +144,7 @@ func (d *Duplicates) Chance() (probability, pairs float64) {
 // unlikely is the probability of a duplicate up to which no note mentions it.
 const unlikely = 1e-6
 
-// Note tells how many of the issued ids are duplicates, or how likely that is; "" if it is
+// Note says how many of the issued ids are duplicates, or how likely that is; "" if it is
 // unlikely.
 func (d *Duplicates) Note(issued uint64) string {
 	if n := d.Count(); n > 0 {
@@ -158,7 +158,7 @@ func (d *Duplicates) Note(issued uint64) string {
 	if d.bound.Time != nil {
 		of = "the ids of a time unit of " + d.bound.Policy.Unit.Text()
 	}
-	note := fmt.Sprintf("%s: only %d random bits tell %s apart: ", d.bound.Scheme.Name, d.bits, of)
+	note := fmt.Sprintf("%s: %s differ only in %d random bits: ", d.bound.Scheme.Name, of, d.bits)
 	if pairs >= 1 {
 		return note + fmt.Sprintf("about %s of %s ids are duplicates", humantext.Number(uint64(pairs+0.5)), humantext.Number(issued))
 	}

@@ -11,7 +11,7 @@ import (
 // +0000 of web servers; Nov 21 10:00:00 of syslog at the start of the line, which has no
 // year: it is of the newest year that is not after now. Times without a zone are UTC.
 func FindTime[T []byte | string](line T, now time.Time) (at time.Time, start, end int, ok bool) {
-	const most = 512 // a time stands at the beginning of a line
+	const most = 512 // a time is at the beginning of a line
 	text := line[:min(len(line), most)]
 	for i := 0; i+8 <= len(text); i++ {
 		c := text[i]

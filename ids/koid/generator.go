@@ -72,7 +72,7 @@ type Generator struct {
 	node    uint64
 }
 
-// NewGenerator returns a generator. The error tells which value of the
+// NewGenerator returns a generator. The error says which value of the
 // configuration is out of range.
 func NewGenerator(c Config) (*Generator, error) {
 	switch {
@@ -94,7 +94,7 @@ func NewGenerator(c Config) (*Generator, error) {
 func (g *Generator) Config() Config { return g.config }
 
 // Next generates an id. The error is an [*ids.Refusal] if the clock moved back, all
-// 4,096 ids of the millisecond are used, or the timestamp is exhausted. It tells how
+// 4,096 ids of the millisecond are used, or the timestamp is exhausted. It says how
 // far the clock is behind and when to try again. A generator that waits sleeps
 // instead; if the context is done first, Next returns the context's error.
 func (g *Generator) Next(ctx context.Context) (ID, error) {

@@ -108,6 +108,6 @@ func checkExercise() Step {
 			Hint:     `The order test compares an id with the ones before it. So you need an id, and then one of an earlier time.`,
 			Solution: []Action{DoNext, DoBack, DoNext},
 		},
-		After: `check cannot tell whether the generator or the clock moved back. It says what it found, and where: look at the clock of that server at that time.`,
+		After: `The ids do not show whether the generator or the clock moved back. check reports what it found, and where: look at the clock of that server at that time.`,
 	}
 }

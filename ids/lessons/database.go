@@ -42,12 +42,12 @@ func databaseSizes() Step {
 
 func databaseReaders() Step {
 	return Step{
-		Title: "What an id tells a stranger",
+		Title: "What an id reveals to a stranger",
 		Text: `Ids appear in links and in logs, and anyone can decode them. v7 and ULID were designed as keys that sort. ` +
 			`Twitter sorted its posts by Snowflake, and MongoDB can sort documents by ObjectId. Generate one of each.`,
 		Setup: Setup{Generators: databaseGenerators("v4", "v7", "ulid", "snowflake", "objectid"), Show: "v7", Frozen: true},
 		Ask:   []Action{DoNext},
-		Questions: predict("Which ids do not tell when they were generated?", `{{.Timeless}}`,
+		Questions: predict("Which ids do not reveal when they were generated?", `{{.Timeless}}`,
 			Choice{"v4 and v7", "v4, v7", "v4 and v7 do not", "Only their names are alike: v7 begins with a time."},
 			Choice{"only v4", "v4", "Only v4 does not", ""},
 			Choice{"v4 and ulid", "v4, ulid", "v4 and ulid do not", "The first characters of a ULID are its time."},
@@ -60,7 +60,7 @@ func databaseReaders() Step {
 func databaseMonotonic() Step {
 	return Step{
 		Title: "One millisecond, several ids",
-		Text: `Behind its time, a ULID has {{.Bits "entropy"}} random bits. This generator is monotonic: its ids always grow. ` +
+		Text: `After its time, a ULID has {{.Bits "entropy"}} random bits. This generator is monotonic: its ids always grow. ` +
 			`The clock is frozen, and one id is issued. Generate two more.`,
 		Fields: []string{"timestamp", "entropy"},
 		Setup:  Setup{Generators: databaseGenerators("ulid"), Frozen: true, Before: []SetupAction{{Do: DoNext}}},

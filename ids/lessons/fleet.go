@@ -62,7 +62,7 @@ func incident(name, title, text string, why [4]string, after string) Step {
 }
 
 func fleetDrawn() Step {
-	return incident("random-workers", "Numbers that are drawn",
+	return incident("random-workers", "Numbers chosen at random",
 		`{{.FleetNodes}} pods start. Each draws a number for its node from {{.FleetNumbers}}, and keeps it. `+
 			`Each pod issues ids at {{.FleetRate}}, for {{.FleetFor}}.`,
 		[4]string{
@@ -82,7 +82,7 @@ func fleetForked() Step {
 		[4]string{
 			"After a fork, the random bits of v7 are the same in all workers: only the time can differ.",
 			"",
-			"v7 has no number: its random bits are all that tells two workers apart, and they are equal.",
+			"v7 has no number: two workers differ only in their random bits, and these are equal.",
 			"Random bits help only if each worker draws its own.",
 		},
 		`{{(.Of "v7").Repeats}} ids of v7 are duplicates. If you rely on random bits, seed after the fork, or ask the operating system for bits each time. `+

@@ -61,7 +61,7 @@ func koidOrder() Step {
 func koidTwins() Step {
 	return Step{
 		Title: "Number your generators",
-		Text: `Only datacenter and worker tell two generators apart. Here both have worker {{.Default "worker"}}. ` +
+		Text: `Two generators differ only in datacenter and worker. Here both have worker {{.Default "worker"}}. ` +
 			`Generate an id with each, then give other its own number.`,
 		Fields: []string{"datacenter", "worker"},
 		Setup: Setup{
@@ -143,7 +143,7 @@ func koidWaiting() Step {
 
 func koidClockAhead() Step {
 	return Step{
-		Title: "A clock ahead, put right",
+		Title: "A clock ahead is corrected",
 		Text: `A wrong time server sets the clock {{.Step}} ahead; later it is corrected. ` +
 			`Step the clock forward and request an id, then step it back and request another.`,
 		Fields: []string{"timestamp"},
@@ -152,7 +152,7 @@ func koidClockAhead() Step {
 		Questions: []Question{askFault(2, "koid", "When the clock is right again, what does a request get?", wrong{
 			Wait:      "koid waits only if its parameter wait is true, and here it would be {{.Step}}.",
 			Duplicate: "No id has this time yet, but koid does not know that: it only remembers its newest millisecond.",
-			New:       "The clock is right, but it is behind the newest id. koid cannot tell that from a step back.",
+			New:       "The clock is right, but it is behind the newest id. To koid, that is the same as a step back.",
 		})},
 		After: `koid refuses for {{.Behind}}: the right clock is behind the newest id. ` +
 			`Until then, use another worker number. The wrong time stays in the id.`,
@@ -227,10 +227,10 @@ func koidExercise() Step {
 		Text:  `Make koid refuse a request. Then get an id again, without setting the clock forward.`,
 		Exercise: &Exercise{
 			Goal: `{{.Recovered}}`, Is: "yes", Without: []Action{DoForward, DoReal},
-			Hint:     `koid refuses if the clock moved back, and if the counter has no number left. One of these ends by itself in a millisecond.`,
+			Hint:     `koid refuses if the clock moved back, and if the counter has no number left. One of these ends within a millisecond.`,
 			Solution: []Action{DoOverflow, DoNext},
 		},
-		After: `The clock runs, so the refusal ended by itself, and koid issued {{.ID}}. ` +
+		After: `The clock runs, so the refusal ended, and koid issued {{.ID}}. ` +
 			`A caller that gets an error can retry after a short pause.`,
 	}
 }

@@ -151,7 +151,7 @@ func layoutEpoch() Step {
 				{Text: "{{.FirstDay}}", Is: "{{.FirstDay}}", Was: "It is {{.FoundEpoch}}", Not: "Then the first id would have a number near zero."},
 			},
 		}},
-		After: `A row is stored late at times, but never before its id exists. So the earliest difference between id and row tells the epoch. ` +
+		After: `A row is stored late at times, but never before its id exists. So the earliest difference between id and row gives the epoch. ` +
 			`With unit and epoch you also know the end: these timestamps last until {{.End}}.`,
 	}
 }
@@ -218,11 +218,11 @@ func layoutUntimed() Step {
 		Fields: []string{"timestamp"},
 		Ask:    []Action{DoReveal},
 		Questions: []Question{{
-			Text: "What can idtui still tell about the time?", Answer: "{{.Tells}}",
+			Text: "What can idtui still find out about the time?", Answer: "{{.Tells}}",
 			Choices: []Choice{
-				{Text: "all of it", Is: "all", Was: "It tells all of it", Not: "The strip shows which bits count up, but not how long a count is."},
-				{Text: "where it is, but not its unit and epoch", Is: "place", Was: "It tells only the place: {{.Undetermined}} stay open"},
-				{Text: "nothing", Is: "nothing", Was: "It tells nothing", Not: "A clock changes its low bits often and its high bits seldom. That shows without times."},
+				{Text: "all of it", Is: "all", Was: "It finds all of it", Not: "The strip shows which bits count up, but not how long a count is."},
+				{Text: "where it is, but not its unit and epoch", Is: "place", Was: "It finds only the place: {{.Undetermined}} stay open"},
+				{Text: "nothing", Is: "nothing", Was: "It finds nothing", Not: "A clock changes its low bits often and its high bits seldom. That shows without times."},
 			},
 		}},
 		After: `Sorted, some bits count up: that is a clock. But a clock with twice the unit and another epoch gives the same numbers. ` +
@@ -239,7 +239,7 @@ func layoutOneFact() Step {
 		Questions: []Question{{
 			Text: "Which answer settles both unit and epoch?", Answer: "yes",
 			Choices: []Choice{
-				{Text: "twice as many ids", Is: `{{.Settles "more"}}`, Was: "Only twice as many ids settle both", Not: "More ids show the same counting bits. None of them tells a duration."},
+				{Text: "twice as many ids", Is: `{{.Settles "more"}}`, Was: "Only twice as many ids settle both", Not: "More ids show the same counting bits. None of them shows a duration."},
 				{Text: "the order in which they were generated", Is: `{{.Settles "order"}}`, Was: "Only the order settles both", Not: "The order says which id is later, but not by how much."},
 				{Text: "when each row was stored, to the second", Is: `{{.Settles "times"}}`, Was: "Only the stored times settle both"},
 			},
@@ -262,7 +262,7 @@ func layoutConstant() Step {
 			Choices: []Choice{
 				{Text: "a part of the node", Is: "node", Was: "idtui adds it to the node", Not: "Its bits would change with other nodes, but so would the high bits of a sequence in a busy unit."},
 				{Text: "a part of the sequence", Is: "sequence", Was: "idtui adds it to the sequence", Not: "Its bits would change in a busy unit, but so would the low bits of other node numbers."},
-				{Text: "the ids do not tell", Is: "reserved", Was: "idtui calls it reserved, and claims nothing"},
+				{Text: "the ids do not show it", Is: "reserved", Was: "idtui calls it reserved, and claims nothing"},
 			},
 		}},
 		After: `In truth the node has {{.DeclaredBits "node"}} bits and the sequence {{.DeclaredBits "sequence"}}: the border is inside the block. ` +
@@ -286,7 +286,7 @@ func layoutOther() Step {
 				"A node would come back with the same value. These values hardly repeat.", "A sequence would be small, and count up. These bits are set in half of the ids.", "",
 			})},
 		},
-		After: `Unit {{.FoundUnit}}, epoch {{.FoundEpoch}}, a node in front and {{.Bits "random"}} random bits behind. ` +
+		After: `Unit {{.FoundUnit}}, epoch {{.FoundEpoch}}, a node in front and {{.Bits "random"}} random bits after it. ` +
 			`These ids sort by node first, and only then by time. Paste your own ids, with times, to open this page for them.`,
 	}
 }

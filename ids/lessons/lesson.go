@@ -193,7 +193,7 @@ type Choice struct {
 const AnyOther = "any other"
 
 // Exercise is a goal that the reader reaches without instructions: all keys are free.
-// The goal stands in the Text of its [Step].
+// The goal is in the Text of its [Step].
 type Exercise struct {
 	// Goal is a template, such as {{.Recovered}}. The goal is reached when its value
 	// is Is.

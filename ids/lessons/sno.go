@@ -109,7 +109,7 @@ func snoOverflow() Step {
 func snoTickTock() Step {
 	return Step{
 		Title: "Tick, tock",
-		Text: `This clock was {{.Step}} ahead, and an id has that time. Now the clock is put right: ` +
+		Text: `This clock was {{.Step}} ahead, and an id has that time. Now the clock is corrected: ` +
 			`step it back by {{.Step}}, and request an id.`,
 		Fields: []string{"ticktock"},
 		Setup: Setup{Frozen: true, Before: []SetupAction{
@@ -119,7 +119,7 @@ func snoTickTock() Step {
 		Questions: predictFault("sno", "What does the request get?", wrong{
 			Error:     "koid would refuse. sno has one bit more for this case.",
 			Wait:      "sno would wait at its safe mark or before it. There was no flip yet, so there is no mark.",
-			Duplicate: "Time and sequence are equal, but the flipped bit tells the two ids apart.",
+			Duplicate: "Time and sequence are equal, but the flipped bit makes the two ids different.",
 		}),
 		After: `The new id differs from the first one in a single bit, which is marked. The bit flipped from tick to {{.Text "ticktock"}}, which had no ids at this time. ` +
 			`Sorted, the ids are {{.SortOrder}}.`,
@@ -233,6 +233,6 @@ func snoExercise() Step {
 			Hint:     `Both timelines need an id at the same instant. The bit flips when an id is requested and the clock is behind the newest id.`,
 			Solution: []Action{DoNext, DoForward, DoNext, DoBack, DoNext},
 		},
-		After: `Only the timeline tells the two ids apart, so neither is a duplicate.`,
+		After: `The two ids differ only in the timeline, so neither is a duplicate.`,
 	}
 }

@@ -138,7 +138,7 @@ func uidGlobal() Step {
 		Questions: predict("By their times, how far apart are the two global ids?", `{{.Apart 1}}`,
 			Choice{`{{.Step}}`, `{{.Step}}`, `They are {{.Apart 1}} apart`, ""},
 			Choice{`{{.Interval "sec_low"}}`, `{{.Interval "sec_low"}}`, `They are {{.Apart 1}} apart`, "That is how long the low seconds count. The id has the high seconds too."},
-			Choice{"neither", AnyOther, `They are {{.Apart 1}} apart`, "The node stands between the parts of the time, but takes none of its bits."}),
+			Choice{"neither", AnyOther, `They are {{.Apart 1}} apart`, "The node is between the parts of the time, but takes none of its bits."}),
 		After: `The distance is exact: a global id has the whole time. uid:d returns it for ids of one node. ` +
 			`Between nodes, trust the order only from one interval of {{.Interval "sec_low"}} to the next.`,
 	}
@@ -191,10 +191,10 @@ func uidNodeFirst() Step {
 		Questions: predict("Sorted, how often does the node change from one id to the next?", `{{.Changes}}`,
 			Choice{"never", "0", "It never changes", "There are three nodes, so it must change at least twice."},
 			Choice{"twice: one group per node", "2", "It changes twice: one group per node", ""},
-			Choice{"at each id", "8", "It changes at each id", "That would be the order of the turns. The node stands before the low seconds."},
+			Choice{"at each id", "8", "It changes at each id", "That would be the order of the turns. The node comes before the low seconds."},
 			Choice{"another number", AnyOther, "It changes {{.Changes}} times", "All ids are in one interval, so nothing before the node differs."}),
 		After: `{{.SortOrder}}: {{.Groups}} groups, one per node, each in true order. ` +
-			`Between nodes, the ids claim no order that these clocks cannot tell.`,
+			`Between nodes, the ids show no order within an interval: these clocks are too inexact for one.`,
 		View: SortedView,
 	}
 }

@@ -1,4 +1,4 @@
-// Package names tells how likely a text is a name made of words, such as the name of a
+// Package names says how likely a text is a name made of words, such as the name of a
 // program, function, file or machine. Other packages compare that with how likely the text
 // is an id.
 package names

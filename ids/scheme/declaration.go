@@ -43,7 +43,7 @@ type Declaration struct {
 	Vectors   []Vector
 	Rejects   []Reject
 
-	// Names, Wrappers and Hosts are what often stands beside ids of the scheme: see [ids.Scheme].
+	// Names, Wrappers and Hosts are what is often beside ids of the scheme: see [ids.Scheme].
 	Names, Wrappers, Hosts []string
 
 	// What only built-in schemes have, because a layout file has no key for it.
@@ -151,7 +151,7 @@ type Unit struct {
 	PerSecond int64
 }
 
-// Start tells where a sequence begins in a new time unit.
+// Start says where a sequence begins in a new time unit.
 type Start uint8
 
 // The starts of sequences.
@@ -162,7 +162,7 @@ const (
 	StartCarry                 // the sequence continues through the units
 )
 
-// Monotonic tells what random bits do within one time unit.
+// Monotonic says what random bits do within one time unit.
 type Monotonic uint8
 
 // The rules for random bits within one time unit.
@@ -201,7 +201,7 @@ type Encoding struct {
 	// Alphabet is a name of an alphabet, or its characters. Built-in schemes can name any that
 	// [encoding.AlphabetByName] knows.
 	Alphabet string
-	// As tells whether characters are digits of a number or groups of bits.
+	// As says whether characters are digits of a number or groups of bits.
 	As As
 	// Length is the number of digits, without check characters; 0 for a number without
 	// leading zeros.
@@ -252,7 +252,7 @@ func (e Encoding) Cost(bits float64) Encoding {
 	return e
 }
 
-// As tells what the characters of a text are.
+// As says what the characters of a text are.
 type As uint8
 
 // What characters are.

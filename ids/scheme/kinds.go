@@ -14,7 +14,7 @@ type Kinds struct {
 	Scheme func(kind int) *ids.Scheme // the scheme of a kind
 }
 
-// Inside tells that the ids of a scheme are those of its Kinds in other encodings: they have
+// Inside says that the ids of a scheme are those of its Kinds in other encodings: they have
 // the fields of their kind, and a note has the id inside.
 type Inside struct {
 	// Costs is how rare a kind is in these encodings, in bits, by the name of its scheme, and

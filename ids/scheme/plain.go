@@ -39,7 +39,7 @@ func (f Field) plain() Field {
 }
 
 // plain returns the encoding as a layout file can have it: none if its texts are only
-// written or only code tells what they are, and two if leading zeros can be left out.
+// written or only code says what they are, and two if leading zeros can be left out.
 func (e Encoding) plain() []Encoding {
 	if e.WriteOnly || e.Alphabet == "" && e.Form == "" || e.ByteOrder != nil {
 		return nil

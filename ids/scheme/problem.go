@@ -11,7 +11,7 @@ type Problem struct {
 	// "fields[2].width", "encodings[0].alias"; "" for the whole. A missing key has the
 	// path that the key would have.
 	Path string
-	// What tells what is wrong and what is expected. It is [Printable]: on one line,
+	// What says what is wrong and what is expected. It is [Printable]: on one line,
 	// with escapes for texts of the declaration.
 	What string
 }

@@ -171,13 +171,13 @@ type Variant struct {
 	Notes  func(ids.ID) []string // nil for none
 }
 
-// Variants are the layouts that ids of one scheme have, which fixed fields tell apart: an id has
+// Variants are the layouts that ids of one scheme have, which differ in their fixed fields: an id has
 // the first variant of which all fixed fields fit. The layout of a guid depends on its first
 // three bits:
 //
 //	Variants: &Variants{By: "drift", List: []Variant{{Fields: guidFields(0)}, {Fields: guidFields(1)}, …}}
 //
-// If more than fixed fields tells them apart, functions take the place of the list.
+// If they differ in more than fixed fields, functions take the place of the list.
 type Variants struct {
 	List []Variant
 	By   string // the parameter whose value is the variant of generated ids; "" for the first

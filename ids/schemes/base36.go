@@ -284,7 +284,7 @@ func NpmUniqid() *ids.Scheme {
 			}
 			return nil
 		},
-		// The characters before the time tell how many values those can have.
+		// The characters before the time say how many values those can have.
 		Variants: &scheme.Variants{
 			Count: uniqidBefore + 1,
 			Own:   func(ids.Values) int { return uniqidBefore },

@@ -31,7 +31,7 @@ func IPFS() *ids.Scheme {
 			Shortest: 12, Longest: 160, Chars: base62Chars + "-_+/", Begins: "QbumBfFkz",
 			Parts: []scheme.Part{
 				part("version", ids.Version, "The version of the CID.", "Version 0 is a digest only. Version 1 says what it is of."),
-				part("base", ids.Metadata, "The base of the text.", "The first character of version 1 tells it."),
+				part("base", ids.Metadata, "The base of the text.", "In version 1, it is the first character."),
 				part("codec", ids.Metadata, "How the content is encoded.", "A program knows how to read the content."),
 				part("hash", ids.Metadata, "The hash function.", "A program can check the content."),
 				part("digest", ids.Hash, "The digest of the content, in hex.", "The same content has the same digest everywhere."),

@@ -53,7 +53,7 @@ func Koid() *ids.Scheme {
 		Bound:     boundKoid,
 		Lacks:     "its canonical encoding depends on the id",
 		Says: Says{
-			ClockMovedBack:     "A new id could be a duplicate until the clock has caught up. A koid has no bit that tells a second pass through the same milliseconds.",
+			ClockMovedBack:     "A new id could be a duplicate until the clock has caught up. A koid has no bit to mark a second pass through the same milliseconds.",
 			SequenceOverflow:   "The counter has 12 bits: 4,096 ids per millisecond. One more would be a duplicate, so koid refuses until the next millisecond.",
 			TimestampExhausted: "42 bits of milliseconds last 139 years from the epoch. A later epoch moves the end, for new ids only.",
 		},
@@ -127,7 +127,7 @@ func koidEncodings(base string) Encodings {
 	digits.Codec = func(int) (ids.Encoding, error) {
 		return encoding.NewEncoding(encoding.Codec{
 			Name:         "decimal",
-			Pattern:      "1 to 19 digits, with - before or n behind them",
+			Pattern:      "1 to 19 digits, with - before or n after them",
 			Reads:        encoding.Chars(digits10 + "-n"),
 			Writes:       encoding.Chars(digits10),
 			Exact:        true,

@@ -23,7 +23,7 @@ func UUIDShort() *ids.Scheme {
 		Encodings: Encodings{decimal(), hex0x()},
 		Aliases:   []string{"uuid-short", "uuid_short"},
 		Notes: func(ids.ID) []string {
-			return []string{"the time is the start of the server, not of the id; the counter tells the order"}
+			return []string{"the time is the start of the server, not of the id; the counter gives the order"}
 		},
 	}.Declare()
 }

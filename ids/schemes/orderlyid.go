@@ -8,7 +8,7 @@ import (
 	"idtui/ids/humantext"
 )
 
-// OrderlyID declares orderlykit/orderlyid: 160 bits behind the name of a type.
+// OrderlyID declares orderlykit/orderlyid: 160 bits after the name of a type.
 //
 //	 0               48      56         72       84         100            160
 //	┌───────────────┬───────┬──────────┬────────┬──────────┬──────────────┐

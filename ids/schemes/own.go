@@ -123,7 +123,7 @@ func ownMAC(ids.Entropy) string {
 	return ""
 }
 
-// hostName returns the name of the host, or "" if the system does not tell it.
+// hostName returns the name of the host, or "" if the system does not know it.
 func hostName() string {
 	name, err := os.Hostname()
 	if err != nil {

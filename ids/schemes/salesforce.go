@@ -41,7 +41,7 @@ func Salesforce() *ids.Scheme {
 	short := segments("id15", "15 characters of 0-9, A-Z and a-z", digits(b, 3, 0, 18), digits(b, 2, 18, 12), digits(b, 1, sfReserved, 6), digits(b, 9, sfNumber, sfNumberLen))
 	return Scheme{
 		Name: "salesforce", Title: "Salesforce",
-		About:  "15 characters: the object's key prefix, the instance, a number. Three check characters tell which letters are capitals.",
+		About:  "15 characters: the object's key prefix, the instance, a number. Three check characters say which letters are capitals.",
 		Source: "help.salesforce.com 000385203 (key prefixes); developer.salesforce.com, LongSfid(); salesforce.stackexchange.com/q/1653",
 		Names:  []string{"salesforce_id", "sfid", "ownerid", "whoid", "whatid", "recordtypeid"}, Hosts: []string{"salesforce.com", "force.com"},
 		Prior: common, Born: day(1999, 2, 3),

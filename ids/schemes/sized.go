@@ -49,7 +49,7 @@ func (z *sized) scheme(d Scheme) *ids.Scheme {
 // bind makes a bound scheme of ids with size characters read all lengths, and refine to that
 // of a text, which writes its own length.
 func (z *sized) bind(b *ids.BoundScheme, size int) {
-	all := make([]func() *ids.BoundScheme, z.longest+1) // made on first use
+	all := make([]func() *ids.BoundScheme, z.longest+1) // created at first use
 	for n := range all {
 		all[n] = sync.OnceValue(func() *ids.BoundScheme {
 			d := *b.Declared.(*Scheme)

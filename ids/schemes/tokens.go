@@ -41,7 +41,7 @@ const checkedChars = 36 // random characters and checksum
 func checkedParts() []scheme.Part {
 	return []scheme.Part{
 		part("random", ids.Random, "Random characters.", "30 characters of base 62: 178 bits."),
-		part("checksum", ids.Hash, "The CRC-32 of the random characters, in base 62.", "A program can tell a token from other text without asking the server."),
+		part("checksum", ids.Hash, "The CRC-32 of the random characters, in base 62.", "A program can distinguish a token from other text without asking the server."),
 	}
 }
 
@@ -74,7 +74,7 @@ func PyPIToken() *ids.Scheme {
 			Pattern: "a macaroon of version 2 in base 64",
 			Chars:   base62Chars + "-_", Longest: 1000,
 			Parts: []scheme.Part{
-				part("location", ids.Metadata, "The server that made the token.", "A client can tell tokens of PyPI from those of TestPyPI."),
+				part("location", ids.Metadata, "The server that made the token.", "A client can distinguish tokens of PyPI from those of TestPyPI."),
 				part("identifier", ids.Random, "The id of the token, a UUID.", "The server finds the key of the signature by it."),
 				part("restrictions", ids.Metadata, "What the token is restricted to, as JSON: projects, a user, a time.", "Anyone can add a restriction; the signature prevents that one is removed."),
 			},

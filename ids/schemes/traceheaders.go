@@ -14,7 +14,7 @@ const traceSource = "W3C Trace Context Level 2, sections 3.2 and 5"
 // TraceID declares the trace id of W3C Trace Context, which OpenTelemetry uses too.
 //
 // At least the last 56 bits are random if the traceparent sets its random flag. An id
-// of 64 bits stands in the low half, after zeros.
+// of 64 bits is in the low half, after zeros.
 func TraceID() *ids.Scheme {
 	return traceID("trace-id", "W3C trace id", 128, []string{"trace_id", "traceid", "x-b3-traceid"},
 		"The id of a distributed trace: 128 bits in hex. All spans of the trace have it.",

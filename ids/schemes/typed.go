@@ -75,7 +75,7 @@ func AWSKey() *ids.Scheme {
 			Name: "account", Kind: ids.Metadata, Width: 40, Max: new(uint64(999_999_999_999)),
 			About: "The AWS account that the key belongs to.", Why: "40 bits hold its 12 digits.",
 		}, func(v ids.Value) string { return fmt.Sprintf("%012d", v.Lo) }),
-		random("random", 39, "39 bits tell the keys of an account apart."),
+		random("random", 39, "39 bits identify a key of the account."),
 	}
 	older := Fields{
 		fixed("format", ids.Version, 1, 0, "0 in keys of the older kind, which begin with AKIAI or AKIAJ."),

@@ -191,7 +191,7 @@ func (r *termReader) rest() (mega, sec, micro, seq uint64) {
 	seq = r.number("the sequence", uidbits.MaxSeq)
 	r.expect("}")
 	if r.at < len(r.text) {
-		r.fail("expected nothing behind the term")
+		r.fail("expected nothing after the term")
 	}
 	return mega, sec, micro, seq
 }
@@ -231,7 +231,7 @@ func isAtomChar(c byte) bool {
 	return c == '_' || c == '@' || c >= '0' && c <= '9' || c|0x20 >= 'a' && c|0x20 <= 'z'
 }
 
-// quoted reads the rest of a text in quotes. A backslash stands before a quote and
+// quoted reads the rest of a text in quotes. A backslash is before a quote and
 // before another backslash.
 func (r *termReader) quoted(quote byte) string {
 	var name []byte

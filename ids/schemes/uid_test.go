@@ -194,7 +194,7 @@ func TestUIDTermErrors(t *testing.T) {
 		"{uid,{1539,625275,1048576},1}":      "at most 1048575 for the microseconds",
 		"{uid,{1539,0625275,432128},1}":      "a number has no leading zero",
 		"{uid,{1539,625275,432128},1":        `it ends early; expected "}"`,
-		"{uid,{1539,625275,432128},1}}":      `character 29 is "}"; expected nothing behind the term`,
+		"{uid,{1539,625275,432128},1}}":      `character 29 is "}"; expected nothing after the term`,
 		"{uid,{1539,625275,432128,1}":        `expected "}"`,
 		"{uid,{,625275,432128},1}":           "expected a number",
 		"{uid,  {1539,625275,432128},1}":     `expected "{"`,

@@ -101,7 +101,7 @@ func unixUnit(v uint64) (unit, grain int) {
 }
 
 // lastSecond is the last second that time.Time can represent, in the year 146
-// thousand million.
+// billion.
 const lastSecond = 1<<62 - 1
 
 // unixTexts returns the decimal encoding of a time. It rejects seconds that time.Time

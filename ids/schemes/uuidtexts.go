@@ -246,7 +246,7 @@ func insideNotes(what string, e ids.Encoding) func(ids.ID) []string {
 	return func(id ids.ID) []string { return []string{"inside is " + what + ": " + e.Encode(id)} }
 }
 
-// Notion declares the ids of Notion's pages and databases as they stand in URLs: a title,
+// Notion declares the ids of Notion's pages and databases as they are in URLs: a title,
 // then a UUID in hex.
 //
 //	Release-Notes-1429989fe8ac4effbc8f57f56486db54

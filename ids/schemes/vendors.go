@@ -226,7 +226,7 @@ func OpenAI() *ids.Scheme {
 			Parts: []scheme.Part{
 				part("timestamp", ids.Time, "The second in which the object was created.", "5 characters of base 62 count seconds since 2019-12-20; 8 hex digits count them since 1970."),
 				part("random", ids.Random, "Random characters.", "OpenAI publishes no more about them."),
-				part("shared", ids.Random, "64 bits that a response and its items share.", "They tell which ids belong to one response."),
+				part("shared", ids.Random, "64 bits that a response and its items share.", "They show which ids belong to one response."),
 			},
 			Read: readOpenAI,
 			When: openAITime,

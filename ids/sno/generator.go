@@ -41,7 +41,7 @@ type Options struct {
 }
 
 // NewGenerator returns a generator. The error is an [*InvalidSequenceBoundsError], a
-// [*PartitionPoolExhaustedError], or tells what is wrong with the snapshot.
+// [*PartitionPoolExhaustedError], or says what is wrong with the snapshot.
 func NewGenerator(o Options) (*Generator, error) {
 	if o.Snapshot == nil {
 		partition, err := process().pool.Next()
@@ -113,7 +113,7 @@ func (g *Generator) Fill(ctx context.Context, meta byte, dst []ID) (int, error) 
 // NewWithTime generates an id of another time, to convert ids of another scheme. It
 // has a sequence of its own, which begins at the minimum, does not restart with the
 // time, and wraps without an error. The tick-tock bit is 0. You must make sure that
-// such ids do not collide. The error tells that the time is before 2010 or after
+// such ids do not collide. The error says that the time is before 2010 or after
 // 2079.
 func (g *Generator) NewWithTime(meta byte, t time.Time) (ID, error) {
 	unit := units(ids.At(t))
@@ -170,7 +170,7 @@ type defaults struct {
 	generator *Generator
 }
 
-// shared is made on first use. Its partitions begin at a number computed from the
+// shared is created at first use. Its partitions begin at a number computed from the
 // time, so that they differ from one start of the program to the next.
 var (
 	shared     defaults

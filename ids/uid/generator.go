@@ -49,7 +49,7 @@ type Generator struct {
 	wide    bool
 }
 
-// NewGenerator returns a generator. The error tells which value of the configuration
+// NewGenerator returns a generator. The error says which value of the configuration
 // is invalid.
 func NewGenerator(c Config) (*Generator, error) {
 	switch c.Guard {

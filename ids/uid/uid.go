@@ -5,7 +5,7 @@
 //	import "idtui/ids/uid"
 //
 // Make one [Generator] per node, and call [Generator.Local] or [Generator.Global]. A
-// [VClock] tells which events a node has seen.
+// [VClock] says which events a node has seen.
 //
 // Both ids have Erlang's time in three parts: megaseconds, seconds, and the top 10 of
 // 20 bits of the microseconds. So a time unit is 1.024 ms, and a second has 977 of
@@ -59,7 +59,7 @@ const (
 // Alphabet has the digits of the text in order, which is ASCII order.
 const Alphabet = ".0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz"
 
-// texts are the encodings of the three sizes of ids, made on first use.
+// texts are the encodings of the three sizes of ids, created at first use.
 type texts struct{ local, global, wide ids.Encoding }
 
 var (

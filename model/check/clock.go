@@ -98,7 +98,7 @@ func (k *clock) addWhole(c *Checker, now *seen) {
 	k.whole = k.whole && rest == k.rest
 }
 
-// leastStamps is how many different times tell that all are whole seconds: with 100 units in a
+// leastStamps is how many different times show that all are whole seconds: with 100 units in a
 // second, four agree by chance once in 10^6.
 const leastStamps = 5
 

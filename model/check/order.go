@@ -205,7 +205,7 @@ func (q *sequence) testDown(c *Checker, f *ids.Field, n int64) Test {
 	return failed("sequence", n, detail, "Count up inside a time unit; if the ids are not in order, use --unordered.", q.downExample)
 }
 
-// leastStarts is how many time units tell how the sequence starts.
+// leastStarts is how many time units show how the sequence starts.
 const leastStarts = 12
 
 // testStarts judges how the sequence starts in a time unit.

@@ -93,7 +93,7 @@ func (c *Checker) kindOf(a, b uint64) (kind int, first uint64) {
 }
 
 // collision returns how likely so many duplicates are by chance, and how many are expected: only
-// for ids that random bits alone tell apart.
+// for ids that differ only in random bits.
 func (c *Checker) collision(total int64) (p, expected float64) {
 	if c.fields.sequence != nil || len(c.fields.node) > 0 && c.fields.hasTime {
 		return 0, 0

@@ -9,13 +9,13 @@ import (
 )
 
 // dialect writes expressions in the SQL of one database. Its functions return expressions that
-// can stand anywhere: a call, or something in parentheses. Integers are signed and have 64
+// are valid anywhere: a call, or something in parentheses. Integers are signed and have 64
 // bits; no function is given values that overflow, except where it says so.
 type dialect struct {
 	name  string
 	sigil string // before the name of a parameter
 	owner string // before the name of a function that is called
-	// run tells whether the tests run what is printed in a real database.
+	// run reports whether the tests run what is printed in a real database.
 	run bool
 
 	cut    func(id string, shift, width int) string // bits of an id of at most 64 bits; width is at most 63

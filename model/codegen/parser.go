@@ -82,7 +82,7 @@ func Ending(name string) string { return languages()[slices.Index(Languages(), n
 // the values of the fields and the time, or an error. With the argument --test it reads ids
 // whose meaning is known, and the exit status is 1 if any is read otherwise.
 //
-// The error tells that the language is unknown, that the scheme has no bits, or that only
+// The error says that the language is unknown, that the scheme has no bits, or that only
 // idtui's own code reads its texts.
 func Parser(b *ids.BoundScheme, name string) (string, error) {
 	at := slices.Index(Languages(), name)

@@ -277,7 +277,7 @@ func (p *plan) about() []string {
 	return lines
 }
 
-// piece is a run of bits of an id, and how far to the left they stand in a number.
+// piece is a run of bits of an id, and how far to the left they are in a number.
 type piece struct{ offset, width, shift int }
 
 // pieces returns the runs that make up the bits from..from+width of the value whose spans are

@@ -22,9 +22,9 @@ func Dialects() []string {
 
 // SQL returns functions that read the ids of a bound scheme in a database, then a query that
 // tests them: all its columns are true. A database without functions gets expressions. The names
-// begin with prefix; "" stands for the name of the scheme.
+// begin with prefix; "" means the name of the scheme.
 //
-// Ids of up to 64 bits are signed integers, longer ones are big-endian bytes. The error tells
+// Ids of up to 64 bits are signed integers, longer ones are big-endian bytes. The error says
 // what is wrong with the dialect or the prefix, or that the scheme has no bits.
 func SQL(b *ids.BoundScheme, dialect, prefix string) (string, error) {
 	at := slices.Index(Dialects(), dialect)

@@ -150,7 +150,7 @@ type Result struct {
 	// Input is the whole text as given. If the scheme is detected, it has no space
 	// around it.
 	Input string
-	// Text is the id as it stands in Input, from byte Start on. Usually it is all of
+	// Text is the id as it is in Input, from byte Start on. Usually it is all of
 	// Input.
 	Text  string
 	Start int
@@ -172,10 +172,10 @@ type Result struct {
 
 // Context is what the set says that an id belongs to.
 type Context struct {
-	// Place is where the id stands in its record, such as a column; "" for "line". Group
+	// Place is where the id is in its record, such as a column; "" for "line". Group
 	// is the name of the ids of this place that look alike; "" for the place.
 	Place, Group string
-	// Epoch tells how the epoch is known: "default", "found" or "unknown"; "" for an id
+	// Epoch says how the epoch is known: "default", "found" or "unknown"; "" for an id
 	// that was decoded alone.
 	Epoch string
 	// EpochMS is the epoch in Unix milliseconds; nil if there is none, or if it is unknown.
@@ -368,7 +368,7 @@ type closest struct {
 // NonID returns what the text is, such as "a plain number", if it is known to be no id.
 func (e *Error) NonID() string { return e.nonID }
 
-// Error tells what the text is, or which small mistake makes it no id, or names the
+// Error says what the text is, or which small mistake makes it no id, or names the
 // closest schemes with their confidence. Otherwise it tells why the closest scheme
 // rejects the text, and which schemes would accept the text with -s.
 func (e *Error) Error() string {

@@ -158,7 +158,7 @@ func cutLine(text string) (line, rest string) {
 	return text[:at], text[at:]
 }
 
-// Order tells whether the ids of a list are in order.
+// Order reports whether the ids of a list are in order.
 type Order struct {
 	// ByTime is set if the ids are of several schemes or layouts, so that only their
 	// times can be compared. Compared is how many neighbors were.

@@ -16,7 +16,7 @@ import (
 
 // Pick selects the text to decode from a line of CSV or JSON.
 type Pick interface {
-	// Of returns the text. The error tells what the line lacks.
+	// Of returns the text. The error says what the line lacks.
 	Of(line string) (string, error)
 }
 
@@ -111,7 +111,7 @@ func (c *Column) cells(line string) ([]string, error) {
 	var parse *csv.ParseError
 	if errors.As(err, &parse) {
 		if at := parse.Column; parse.Line > 1 || at > len(line) {
-			return nil, errors.New("a quote is not closed; a record must stand on one line")
+			return nil, errors.New("a quote is not closed; a record must be on one line")
 		}
 		err = fmt.Errorf("byte %d: %w", parse.Column, parse.Err)
 	}

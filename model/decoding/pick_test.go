@@ -20,7 +20,7 @@ func TestColumn(t *testing.T) {
 		{`a "b", c`, `x,"a ""b"", c"`, `1,"2,3"`, "2,3"},
 		{"3", `x,"a ""b"", c",y`, `1,"2,3",4`, "4"},
 		{"2", `1;"2;3",4`, `1;"2;3",4;5`, "error: the line is no CSV: byte 7"},
-		{"2", "", `1,"2`, "error: a quote is not closed; a record must stand on one line"},
+		{"2", "", `1,"2`, "error: a quote is not closed; a record must be on one line"},
 		{"2", "", `1,2"3`, "error: the line is no CSV: byte 4"},
 		{"4", "", "a,b,c", "error: 3 columns; expected at least 4"},
 		{"0", "", "a", "error: no column 0; expected a number from 1 to 10000, or a name"},

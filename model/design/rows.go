@@ -15,9 +15,9 @@ import (
 type Row struct {
 	Key   string // such as "unit"
 	Value string // "none" for a value that is not stated
-	// Expect tells what can be typed.
+	// Expect says what can be typed.
 	Expect string
-	// Help tells what the value means.
+	// Help says what the value means.
 	Help string
 	// Typed is set if the value has no next and no previous one.
 	Typed bool
@@ -93,7 +93,7 @@ func fieldRows(f *scheme.Field) []Row {
 	return nil
 }
 
-// kindHelp tells what a field of each kind holds.
+// kindHelp says what a field of each kind holds.
 var kindHelp = [ids.Kinds]string{
 	ids.Time: "the time of the id", ids.Toggle: "flips when the clock moves back", ids.Node: "the generator",
 	ids.Sequence: "counts the ids of one unit", ids.Metadata: "you choose it", ids.Random: "entropy", ids.Version: "of the scheme",

@@ -18,7 +18,7 @@ type Property struct {
 	Says    string // what it says of a scheme
 	Formula string // how it is computed, in words
 	Letters string // the same with letters; "" if the words say it all
-	// Quantity tells how a value is written, and None how a value that does not apply or has
+	// Quantity says how a value is written, and None how a value that does not apply or has
 	// no limit is; "" for "none".
 	Quantity Quantity
 	None     string

@@ -18,7 +18,7 @@ type Value struct {
 	Is     ValueKind
 }
 
-// ValueKind tells what a [Value] holds.
+// ValueKind says what a [Value] holds.
 type ValueKind uint8
 
 // The kinds of values.
@@ -160,7 +160,7 @@ const (
 	MarkBroken = "✗"
 )
 
-// Mark tells whether a need is met: ✔, ✗, or · for no need.
+// Mark reports whether a need is met: ✔, ✗, or · for no need.
 func (c *Criterion) Mark() string {
 	switch {
 	case !c.Asked:
@@ -332,6 +332,9 @@ func (p *Property) text(value Value) string {
 	case Span:
 		return spanWords(v)
 	case PerSecond:
+		if v < 0.01 {
+			return figure(v*86400) + " ids/day"
+		}
 		return figure(v) + " ids/s"
 	case PerYear:
 		return figure(v) + " per year"
@@ -347,11 +350,14 @@ func (p *Property) text(value Value) string {
 	return figure(v)
 }
 
-// figure returns a number in at most four digits.
+// figure returns a number in at most four digits, or as a power of ten.
 func figure(v float64) string {
 	switch {
-	case v != 0 && math.Abs(v) < 0.001:
-		return strconv.FormatFloat(v, 'e', 1, 64)
+	case v > 0 && v < 1e-9:
+		return fmt.Sprintf("10^%.0f", math.Log10(v))
+	case v > 0 && v < 0.001:
+		two, _ := strconv.ParseFloat(strconv.FormatFloat(v, 'g', 2, 64), 64) // digits
+		return strconv.FormatFloat(two, 'f', -1, 64)
 	case v >= 100_000:
 		return humantext.Large(v)
 	case v == math.Trunc(v) || v >= 1000:

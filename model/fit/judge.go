@@ -49,7 +49,7 @@ func (j *Judgment) Broken() *Criterion {
 	return nil
 }
 
-// End returns the criterion that tells when timestamps end.
+// End returns the criterion that says when timestamps end.
 func (j *Judgment) End() *Criterion {
 	return &j.Criteria[slices.IndexFunc(j.Criteria, func(c Criterion) bool { return c.Name == "end" })]
 }

@@ -32,7 +32,7 @@ type Needs struct {
 	NodesSet, UntilSet, DuplicatesSet bool
 	// Restarts is the number of starts of generators per day, of all nodes together.
 	Restarts float64
-	// Assign tells how nodes get their numbers.
+	// Assign says how nodes get their numbers.
 	Assign Assign
 	// Until is how long ids are generated.
 	Until time.Time
@@ -46,7 +46,7 @@ type Needs struct {
 	Store Store
 	// Secret is the number of bits that an attacker has to guess; negative for no need.
 	Secret float64
-	// Hide lists what an id must not tell.
+	// Hide lists what an id must not reveal.
 	Hide []Hidden
 	// Text lists what the canonical encoding must be: the names of properties.
 	Text []string
@@ -56,7 +56,7 @@ type Needs struct {
 	ClockSteps bool
 }
 
-// Assign tells how nodes get their numbers.
+// Assign says how nodes get their numbers.
 type Assign string
 
 // The ways to assign numbers. Without one, nodes draw them.
@@ -78,7 +78,7 @@ const (
 	TextColumn Store = "text"
 )
 
-// Hidden is what an id must not tell.
+// Hidden is what an id must not reveal.
 type Hidden string
 
 // What can be hidden.
@@ -134,7 +134,7 @@ func log2(x float64) float64 {
 	return math.Log2(x)
 }
 
-// Contradictions tells which needs exclude each other.
+// Contradictions says which needs exclude each other.
 func (n *Needs) Contradictions() []string {
 	var list []string
 	add := func(wrong bool, why string) {
@@ -144,9 +144,9 @@ func (n *Needs) Contradictions() []string {
 	}
 	sizes := map[Store]float64{Int64: 63, JS: exactBits, UUID: 128}
 	size, limited := sizes[n.Store]
-	add(n.hides(HideTime) && n.Order >= 0, "--hide time contradicts --order: ids in order of time tell their time")
+	add(n.hides(HideTime) && n.Order >= 0, "--hide time contradicts --order: ids in order of time reveal their time")
 	add(limited && n.Secret > size, "--secret contradicts --store "+string(n.Store)+": an id there has fewer bits")
-	add(n.Duplicates == 0 && !n.assigned() && n.Nodes > 1, "--duplicates 0 contradicts --assign none: numbers that are drawn can be equal")
+	add(n.Duplicates == 0 && !n.assigned() && n.Nodes > 1, "--duplicates 0 contradicts --assign none: numbers chosen at random can be equal")
 	add(n.Duplicates == 0 && n.hides(HideNode) && n.Nodes > 1, "--duplicates 0 contradicts --hide node: without node numbers, ids of two nodes can be equal")
 	add(n.Order == 0 && n.Nodes > 1, "--order 0s contradicts --nodes above 1: the ids of one time unit have no order between nodes")
 	add(n.Order >= 0 && n.Nodes > 1 && n.Order < time.Duration(onePercent*math.Sqrt2*float64(n.Skew)), "--order contradicts --skew: the clocks of two nodes differ by more")
@@ -155,10 +155,11 @@ func (n *Needs) Contradictions() []string {
 
 // Key is a need that can be set from a text: a flag, a key of a file, a row of a form.
 type Key struct {
-	Name        string // of the flag; a file has _ for -
-	Placeholder string // "" for a switch
-	Help        string
-	// Takes tells which values the need accepts, and Asks in words how schemes are held
+	Name string // of the flag; a file has _ for -
+	// Usage is the help of the flag, with its placeholder in backquotes; "" for a switch.
+	Usage string
+	Help  string // what the need is
+	// Takes says which values the need accepts, and Asks in words how schemes are held
 	// against it. Example is one value.
 	Takes, Asks, Example string
 	// Absent is the value unless you set one, if [Key.Text] cannot say it.
@@ -166,7 +167,7 @@ type Key struct {
 	// Values are usual values of a need that is made of words, "" for none asked; nil for a
 	// number, a date or a length of time.
 	Values []string
-	load   bool // it tells how many ids a node has to issue
+	load   bool // it says how many ids a node has to issue
 	set    func(n *Needs, text string) error
 	text   func(n *Needs) string
 }
@@ -174,19 +175,19 @@ type Key struct {
 // Keys returns the needs that can be set, in order.
 func Keys() []Key { return slices.Concat(loadKeys(), allKeys(), idKeys()) }
 
-// loadKeys returns the needs that tell what the system does.
+// loadKeys returns the needs that say what the system does.
 func loadKeys() []Key {
 	assigns := []Assign{NotAssigned, Configured, Lease, Ordinal}
 	return []Key{
 		{
-			Name: "nodes", Placeholder: "N", Help: "generators that run at the same time", load: true,
+			Name: "nodes", Usage: "run `N` generators at the same time", Help: "generators that run at the same time", load: true,
 			Takes: "a whole number from 1 to 1G", Example: "400",
 			Asks: "a number of its own for each node; a node issues rate × peak / nodes ids per second",
 			set:  setNumber("number of nodes", "a whole number from 1 to 1G", func(v float64) bool { return v >= 1 && v == math.Trunc(v) && v <= 1e9 }, func(n *Needs) *float64 { return &n.Nodes }),
 			text: func(n *Needs) string { return plain(n.Nodes) },
 		},
 		{
-			Name: "rate", Placeholder: "R/s", Help: "mean ids per second of all nodes together: 20k/s, 2M/day", load: true,
+			Name: "rate", Usage: "issue `R/s` ids, the mean of all nodes together, such as 20k/s or 2M/day", Help: "mean ids per second of all nodes together, such as 20k/s or 2M/day", load: true,
 			Takes: "a number, then k, M or G if you like, then /s, /m, /h, /day or /year", Example: "20k/s",
 			Asks: "each node can issue rate × peak / nodes ids per second",
 			set: func(n *Needs, text string) error {
@@ -199,14 +200,14 @@ func loadKeys() []Key {
 			text: func(n *Needs) string { return plain(n.Rate) + "/s" },
 		},
 		{
-			Name: "peak", Placeholder: "X", Help: "how many times the mean rate the busiest moments have", load: true,
+			Name: "peak", Usage: "expect `X` times the mean rate in the busiest moments", Help: "how many times the mean rate the busiest moments have", load: true,
 			Takes: "a number from 1 to 1G", Example: "3",
 			Asks: "traffic is on for 1/X of the time, with X times the mean rate",
 			set:  setNumber("peak", "a number from 1 to 1G", func(v float64) bool { return v >= 1 && v <= 1e9 }, func(n *Needs) *float64 { return &n.Peak }),
 			text: func(n *Needs) string { return plain(n.Peak) },
 		},
 		{
-			Name: "restarts", Placeholder: "R/day", Help: "starts of generators per day, of all nodes together",
+			Name: "restarts", Usage: "expect `R/day` starts of generators, of all nodes together", Help: "starts of generators per day, of all nodes together",
 			Takes: "a rate; without a unit, per day", Example: "40/day",
 			Asks: "each start draws a new number, if numbers are drawn: shared identities become likelier",
 			set: func(n *Needs, text string) error {
@@ -216,14 +217,14 @@ func loadKeys() []Key {
 			text: func(n *Needs) string { return plain(n.Restarts) + "/day" },
 		},
 		{
-			Name: "assign", Placeholder: "HOW", Help: "how nodes get their numbers: " + join(assigns, ", "), Values: stringsOf(assigns),
+			Name: "assign", Usage: "nodes get their numbers by `HOW`: " + join(assigns, ", "), Help: "how nodes get their numbers: " + join(assigns, ", "), Values: stringsOf(assigns),
 			Takes: "none, config, lease or ordinal", Example: "lease",
 			Asks: "none: nodes draw their numbers, so two nodes can have the same one; otherwise each node has a number of its own",
 			set:  setWord(assigns, func(n *Needs) *Assign { return &n.Assign }),
 			text: func(n *Needs) string { return string(n.Assign) },
 		},
 		{
-			Name: "until", Placeholder: "DATE", Help: "how long ids are generated", set: setUntil,
+			Name: "until", Usage: "generate ids until `DATE`", Help: "how long ids are generated", set: setUntil,
 			Takes: "a date after now", Example: "2060-01-01", Absent: "10 years after now",
 			Asks: "timestamps last until that date",
 			text: func(n *Needs) string { return n.Until.UTC().Format(time.DateOnly) },
@@ -231,11 +232,11 @@ func loadKeys() []Key {
 	}
 }
 
-// allKeys returns the needs that tell what all ids together must be like.
+// allKeys returns the needs that say what all ids together must be like.
 func allKeys() []Key {
 	return []Key{
 		{
-			Name: "duplicates", Placeholder: "P/year", Help: "expected pairs of equal ids per year that you accept; 0 for none",
+			Name: "duplicates", Usage: "accept `P/year` expected pairs of equal ids; 0 for none", Help: "expected pairs of equal ids per year that you accept; 0 for none",
 			Takes: "a rate; without a unit, per year; 0: none can happen", Example: "1e-6/year",
 			Asks: "at most as many pairs of equal ids are expected per year",
 			set: func(n *Needs, text string) error {
@@ -245,14 +246,14 @@ func allKeys() []Key {
 			text: func(n *Needs) string { return plain(n.Duplicates) + "/year" },
 		},
 		{
-			Name: "order", Placeholder: "SPAN", Help: "ids generated at least this far apart are in order",
+			Name: "order", Usage: "ids generated at least `SPAN` apart must be in order", Help: "ids generated at least this far apart are in order",
 			Takes: "a duration, such as 25ms, 1h or 2d", Example: "1s",
 			Asks: "weight of the last leading time bit + 2.33 × √2 × skew is at most this long",
 			set:  setSpan(func(n *Needs) *time.Duration { return &n.Order }),
 			text: func(n *Needs) string { return ifAsked(n.Order >= 0, n.Order.String()) },
 		},
 		{
-			Name: "skew", Placeholder: "SPAN", Help: "standard deviation of a node's clock from true time",
+			Name: "skew", Usage: "expect clocks that differ from true time by `SPAN` (standard deviation)", Help: "standard deviation of a node's clock from true time",
 			Takes: "a duration", Example: "25ms",
 			Asks: "with several nodes, order needs 2.33 × √2 times as much more",
 			set:  setSpan(func(n *Needs) *time.Duration { return &n.Skew }),
@@ -261,42 +262,42 @@ func allKeys() []Key {
 	}
 }
 
-// idKeys returns the needs that tell what each id must be like, and last what clocks do.
+// idKeys returns the needs that say what each id must be like, and last what clocks do.
 func idKeys() []Key {
 	stores := []Store{Int64, UUID, JS, TextColumn}
 	hidden := []Hidden{HideTime, HideNode, HideVolume}
 	texts := askedTexts()
 	return []Key{
 		{
-			Name: "store", Placeholder: "WHERE", Help: "where ids are kept: " + join(stores, ", "), Values: append([]string{""}, stringsOf(stores)...),
+			Name: "store", Usage: "keep ids in `WHERE`: " + join(stores, ", "), Help: "where ids are kept: " + join(stores, ", "), Values: append([]string{""}, stringsOf(stores)...),
 			Takes: "int64, uuid, js or text", Example: "int64",
 			Asks: "int64: at most 64 bits, and bit 0 stays 0 until the end date; js: below 2^53 until then; uuid: 128 bits; text: any size, and an index holds texts",
 			set:  setWord(stores, func(n *Needs) *Store { return &n.Store }),
 			text: func(n *Needs) string { return string(n.Store) },
 		},
 		{
-			Name: "secret", Placeholder: "BITS", Help: "bits that an attacker has to guess",
+			Name: "secret", Usage: "an attacker must have to guess `BITS` bits", Help: "bits that an attacker has to guess",
 			Takes: "a number of at least 0", Example: "64",
 			Asks: "at least as many bits are drawn for each id",
 			set:  setNumber("number of bits", "a number of at least 0", func(v float64) bool { return v <= 1e6 }, func(n *Needs) *float64 { return &n.Secret }),
 			text: func(n *Needs) string { return ifAsked(n.Secret >= 0, plain(n.Secret)) },
 		},
 		{
-			Name: "hide", Placeholder: "WHAT", Help: "what an id must not tell: any of " + join(hidden, ","), Values: []string{"", "time", "node", "volume", "time,node", "time,node,volume"},
+			Name: "hide", Usage: "ids must not reveal `WHAT`: any of " + join(hidden, ","), Help: "what an id must not reveal: any of " + join(hidden, ","), Values: []string{"", "time", "node", "volume", "time,node", "time,node,volume"},
 			Takes: "any of time,node,volume", Example: "time,node",
 			Asks: "an id has 0 bits of it",
 			set:  setWords(hidden, func(n *Needs) *[]Hidden { return &n.Hide }),
 			text: func(n *Needs) string { return join(n.Hide, ",") },
 		},
 		{
-			Name: "text", Placeholder: "WHAT", Help: "what the text must be: any of " + join(texts, ","), Values: []string{"", "url", "url,double-click", "url,double-click,case-insensitive", join(texts, ",")},
+			Name: "text", Usage: "the text must have the properties `WHAT`: any of " + join(texts, ","), Help: "what the text must be: any of " + join(texts, ","), Values: []string{"", "url", "url,double-click", "url,double-click,case-insensitive", join(texts, ",")},
 			Takes: "any of " + join(texts, ","), Example: "url,no-lookalikes",
 			Asks: "the canonical text has each of these properties",
 			set:  setWords(texts, func(n *Needs) *[]string { return &n.Text }),
 			text: func(n *Needs) string { return join(n.Text, ",") },
 		},
 		{
-			Name: "max-length", Placeholder: "N", Help: "characters of the text",
+			Name: "max-length", Usage: "the text must have at most `N` characters", Help: "characters of the text",
 			Takes: "a whole number of at least 1", Example: "26",
 			Asks: "the longest canonical text has at most as many characters",
 			set:  setLength,
@@ -312,7 +313,7 @@ func idKeys() []Key {
 	}
 }
 
-// Set sets the need from a text. The error tells what is expected.
+// Set sets the need from a text. The error says what is expected.
 func (k *Key) Set(n *Needs, text string) error {
 	err := k.set(n, strings.TrimSpace(text))
 	if err == nil {
@@ -439,7 +440,7 @@ func setUntil(n *Needs, text string) error {
 	}
 	at := t.At(n.Now)
 	if !at.After(n.Now) {
-		return fmt.Errorf("invalid date %s: expected a date after now, %s", humantext.Quote(text), humantext.RFC3339(n.Now))
+		return fmt.Errorf("invalid date %s: expected a date after now, %s", humantext.Quote(text), humantext.Date(n.Now))
 	}
 	n.Until = at
 	return nil
@@ -537,7 +538,7 @@ func (n *Needs) setValue(k *Key, v stricttoml.Value) error {
 }
 
 func expected(k *Key) string {
-	if k.Placeholder == "" {
+	if k.Usage == "" {
 		return "true or false"
 	}
 	return "a text, a number or a date, for " + k.Help

@@ -174,7 +174,7 @@ func (c *candidate) fields() int {
 	return count
 }
 
-// distance tells how far the time unit is from a millisecond.
+// distance says how far the time unit is from a millisecond.
 func (c *candidate) distance() float64 {
 	if c.unit == 0 {
 		return 0

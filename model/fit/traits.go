@@ -36,7 +36,7 @@ type traits struct {
 	sequence int // the index of the field that counts; -1 for none
 }
 
-// start tells how the numbers of two generators in one unit are related.
+// start says how the numbers of two generators in one unit are related.
 type start uint8
 
 const (
@@ -199,7 +199,7 @@ func (t *traits) addNode(f *ids.Field, n *Needs) {
 	}
 }
 
-// identities returns I, whether numbers are handed out, and whether there are any.
+// identities returns I, whether numbers are assigned, and whether there are any.
 func (t *traits) identities() (count float64, assigned, ok bool) {
 	switch {
 	case !t.hasNode:

@@ -387,7 +387,7 @@ func (e *estimate) sameStream(group []life, perSecond float64, left *int) float6
 	return found
 }
 
-// How many requests of one node tell what happens while nothing is disturbed: what is refused and
+// How many requests of one node show what happens while nothing is disturbed: what is refused and
 // waits if a time unit can be used up, and what is out of order.
 const (
 	calmRequests  = 5000

@@ -9,7 +9,7 @@ import (
 	"idtui/ids/humantext"
 )
 
-// Story tells how an id was issued twice.
+// Story says how an id was issued twice.
 type Story struct {
 	Bound  *ids.BoundScheme
 	pair   pair

@@ -20,14 +20,14 @@ const (
 	macOnes = 4
 )
 
-// How rare addresses are in the bits that tell sources apart, in bits: few ids have one.
+// How rare addresses are in the bits that identify sources, in bits: few ids have one.
 const (
 	macPrior = 1
 	ipPrior  = 5
 )
 
 // nameAddresses writes into fields which of them probably hold a MAC or an IP address.
-// The address ends where the last of the fields that tell sources apart ends.
+// The address ends where the last of the fields that identify sources ends.
 func (r *Result) nameAddresses() {
 	t := r.frame.table
 	for i := range r.Fields {
@@ -50,7 +50,7 @@ func (r *Result) nameAddresses() {
 	}
 }
 
-// ofSource reports whether a field can tell sources apart.
+// ofSource reports whether a field can identify sources.
 func ofSource(f *Field) bool {
 	return len(f.Spans) == 1 && (f.Kind == ids.Node || f.Kind == ids.Metadata || f.Kind == ids.Reserved)
 }

@@ -140,13 +140,13 @@ func (h *hypothesis) describeTime(best *hypothesis) string {
 // are as good as equal.
 const closeUnit = 1.5
 
-// undetermined lists what the samples cannot tell, each with the fact that would.
+// undetermined lists what the samples do not reveal, each with the fact that would.
 func undetermined(all []hypothesis) []string {
 	best := &all[0]
 	if best.open() {
 		return []string{
-			"unit: the rough times of some ids would tell it",
-			"epoch: the time of one id, to the second, would tell it",
+			"unit: the rough times of some ids would show it",
+			"epoch: the time of one id, to the second, would show it",
 		}
 	}
 	if best.clock == nil || best.known != nil {
@@ -160,7 +160,7 @@ func undetermined(all []hypothesis) []string {
 		if h.clock != nil && h.known == nil && h.clock.unit > 0 && h.clock.unit != best.clock.unit {
 			finer := min(h.clock.unit, best.clock.unit)
 			return []string{"unit: " + unitText(best.clock.unit) + " and " + unitText(h.clock.unit) +
-				" explain the ids about equally; times of a few ids to " + unitText(max(finer, 1e3)) + " would tell it"}
+				" explain the ids about equally; times of a few ids to " + unitText(max(finer, 1e3)) + " would decide it"}
 		}
 	}
 	return nil

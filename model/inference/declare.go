@@ -18,7 +18,7 @@ const DefaultName = "found"
 // maxVectors is how many samples a declaration has as vectors.
 const maxVectors = 10
 
-// Declaration returns the layout as data, with some samples as vectors. The error tells
+// Declaration returns the layout as data, with some samples as vectors. The error says
 // what a declaration cannot express.
 func (r *Result) Declaration(name string) (*scheme.Declaration, error) {
 	d, err := r.declare()
@@ -110,7 +110,7 @@ func (r *Result) field(from *Field) (scheme.Field, error) {
 		ns = cmp.Or(r.guess.unit, 1e6)
 		at := time.UnixMilli(r.guess.epoch).UTC()
 		epoch = &at
-		f.About, f.Guess = "The unit and the epoch are guesses: the ids do not tell them.", true
+		f.About, f.Guess = "The unit and the epoch are guesses: the ids do not reveal them.", true
 	}
 	unit, ok := exactUnit(ns)
 	if !ok {

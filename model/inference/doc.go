@@ -12,6 +12,6 @@
 // frames turn texts into rows of bits (frame*.go, rows.go); orders rearrange rows whose
 // bytes are reversed (order.go); clock*.go price the time, segment*.go and roles*.go the
 // other bits, known*.go the schemes of the catalog; search.go and infer.go compare them.
-// scramble.go, doubt.go and undetermined.go tell what is not known, address.go what is in
+// scramble.go, doubt.go and undetermined.go say what is not known, address.go what is in
 // the bits of sources.
 package inference

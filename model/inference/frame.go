@@ -252,7 +252,7 @@ func allEqual(texts []string, n int) bool {
 	return true
 }
 
-// sameGroups reports whether a separator stands at the same places of all texts.
+// sameGroups reports whether a separator is at the same places of all texts.
 func sameGroups(texts []string, separator string) bool {
 	first := texts[0]
 	for _, t := range texts {

@@ -94,7 +94,7 @@ type attempt struct {
 	scrambled bool
 }
 
-// hopeless is how many bits an estimate of a frame is above the best one at most.
+// hopeless is the largest distance, in bits, of an estimate from the best frame.
 const hopeless = 300
 
 // explain returns the hypotheses about ids in all frames. It compares in full only the
@@ -344,7 +344,7 @@ func (f *finder) ties(ticks []uint64, order []int, r *ranking) float64 {
 	return sum
 }
 
-// nodes returns what may tell the nodes apart: all segments that are nodes together, and
+// nodes returns what may identify the nodes: all segments that are nodes together, and
 // the widest one. It is a number for each id.
 func (f *finder) nodes(segments []segment) [][]uint64 {
 	var nodes []segment

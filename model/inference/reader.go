@@ -145,7 +145,7 @@ func (r *Reader) Finish() {
 }
 
 // maxLogLines is how many lines of a log are kept until the end, to find the ids in them.
-// maxDate is how many characters tell that a line begins with a date.
+// maxDate is how many characters say that a line begins with a date.
 const (
 	maxLogLines = 5000
 	maxDate     = 16
@@ -322,7 +322,7 @@ func logSamples(lines []logLine) (samples []Sample, column string) {
 	return best.samples, best.name
 }
 
-// looked is how many values of a column are looked at to tell what they are.
+// looked is how many values of a column are looked at to find what they are.
 const looked = 50
 
 // isNonID reports whether most values of a column are no ids.
@@ -353,7 +353,7 @@ func (c *logColumn) rises() float64 {
 // frame has 192 bits: 58 decimal digits, a prefix and separators fit well.
 const maxText = 256
 
-// Sample is the text of an id with the rough time that stands beside it.
+// Sample is the text of an id with the rough time that is beside it.
 type Sample struct {
 	Text string
 	// Time is when the id was stored or logged: never early, and perhaps late. The zero
@@ -362,7 +362,7 @@ type Sample struct {
 }
 
 // ReadSample reads a line: an id, and after white space, a comma or a semicolon
-// optionally a time. A calendar time may also stand before the id. It reports false for a line that cannot hold an id: an empty one, a
+// optionally a time. A calendar time may also be before the id. It reports false for a line that cannot hold an id: an empty one, a
 // comment, and one with characters that are not printable ASCII.
 func ReadSample(line string) (Sample, bool) {
 	line = strings.TrimSpace(line)

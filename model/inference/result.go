@@ -36,7 +36,7 @@ type Rival struct {
 	MarginBits float64 // how much more it costs
 }
 
-// Column tells what one bit does in the samples. The shares are from 0 to 1.
+// Column says what one bit does in the samples. The shares are from 0 to 1.
 type Column struct {
 	Ones    float64 // the share of ids with a 1
 	Changes float64 // how often the bit differs from the id before, in the known order
@@ -69,7 +69,7 @@ type Result struct {
 	// far as they are stated.
 	Confidence float64
 	MarginBits float64 // to the cheapest other explanation
-	// Undetermined lists what the samples cannot tell, each with the fact that would.
+	// Undetermined lists what the samples do not reveal, each with the fact that would.
 	Undetermined []string
 	Rivals       []Rival // the cheapest ones first
 
@@ -268,7 +268,7 @@ func (f *Field) UnitText() string {
 }
 
 // Limits of what follows the times: a smaller share is chance, in ids or in general. More
-// ids would tell the same.
+// ids would show the same.
 const (
 	chance       = 3.5 // standard deviations
 	leastFollows = .3

@@ -258,7 +258,7 @@ func (c *codes) choices(counts []int32) float64 {
 	return sum + c.half[2*n+len(counts)] - c.half[len(counts)]
 }
 
-// lastBits is how many bits at the end of a segment tell whether it can count.
+// lastBits is how many bits at the end of a segment show whether it can count.
 const lastBits = 8
 
 // counts reports whether the last bits before an end can be those of a counter. Nearly

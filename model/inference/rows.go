@@ -220,7 +220,7 @@ func orders(t *table, uuid bool) []order {
 	return list
 }
 
-// holes returns short constant runs that may stand inside of a time, as the version and
+// holes returns short constant runs that can be inside of a time, as the version and
 // the variant of a UUID do.
 func (t *table) holes() [][2]int {
 	if t.width != 128 {

@@ -6,21 +6,21 @@ import (
 	"strings"
 )
 
-// Mixing tells whether ids without structure are scrambled.
+// Mixing reports whether ids without structure are scrambled.
 type Mixing string
 
 // What is known about ids whose bits look random.
 const (
 	NotMixed          Mixing = ""                    // some bits have structure
 	Scrambled         Mixing = "scrambled"           // an invertible function of a counter
-	RandomOrScrambled Mixing = "random or scrambled" // nothing tells which
+	RandomOrScrambled Mixing = "random or scrambled" // nothing says which
 )
 
 // Sentence returns what the mixing means, "" for none.
 func (m Mixing) Sentence() string {
 	switch m {
 	case Scrambled:
-		return "The ids are scrambled: they follow from a counter, but their bits look random. Only the generator can tell the counter."
+		return "The ids are scrambled: they follow from a counter, but their bits look random. Only the generator can recover the counter."
 	case RandomOrScrambled:
 		return "The ids are random or scrambled: all bits look random."
 	}

@@ -25,7 +25,7 @@ type residuals struct {
 	fine    float64 // the width of the first bins, in ns
 	density [maxBins]float64
 	tail    float64 // the probability of all wider bins
-	learn   float64 // what it takes to tell the density, in bits
+	learn   float64 // the cost of the density, in bits
 }
 
 // The bins of residuals: narrow ones up to four resolutions of the rough times, then each
@@ -213,7 +213,7 @@ func (e *evidence) mixture(ticks []uint64, order []int, far []float64) float64 {
 		}
 		best = min(best, sum-math.Log2(product))
 	}
-	learning := 0.0 // what it takes to tell the share of each size class
+	learning := 0.0 // the cost of the share of each size class
 	for _, n := range h.counts {
 		if n > 0 {
 			learning += 1 + .5*math.Log2(float64(n)+1)

@@ -13,7 +13,7 @@ func TestCloseUnit(t *testing.T) {
 		all  []hypothesis
 		want string
 	}{
-		{"close", []hypothesis{at(4e6, 100), at(1e6, 101)}, "unit: 4 ms and 1 ms explain the ids about equally; times of a few ids to 1 ms would tell it"},
+		{"close", []hypothesis{at(4e6, 100), at(1e6, 101)}, "unit: 4 ms and 1 ms explain the ids about equally; times of a few ids to 1 ms would decide it"},
 		{"far", []hypothesis{at(4e6, 100), at(1e6, 104)}, ""},
 		{"equal", []hypothesis{at(4e6, 100), at(4e6, 100.5)}, ""},
 		{"no time", []hypothesis{{price: 100}, at(4e6, 100.5)}, ""},

@@ -77,7 +77,7 @@ func (u *untimed) ofStart(o *order, start int) []*clock {
 	var all []*clock
 	for width := 4; width <= min(63, o.table.width-start); width++ {
 		if o.table.constant(start + width - 1) {
-			continue // nothing tells that this bit belongs to the time
+			continue // nothing says that this bit belongs to the time
 		}
 		c := &clock{order: o, parts: []part{{start, width, 1}}, price: o.price}
 		c.settle(u.evidence, o.table.values(start, width))
@@ -366,7 +366,7 @@ func (f *finder) bursts(c *clock) bool {
 	return gaps.cost(f.codes)+burstBits <= f.randomGaps(c.ticks, order)
 }
 
-// constantBefore returns how many constant bits stand in front of a bit.
+// constantBefore returns how many constant bits are in front of a bit.
 func (c *clock) constantBefore(bit int) int {
 	n := 0
 	for n < bit && c.order.table.constant(bit-1-n) {
@@ -375,7 +375,7 @@ func (c *clock) constantBefore(bit int) int {
 	return n
 }
 
-// structured reports whether the bits of the time stand before a node or a sequence.
+// structured reports whether the bits of the time are before a node or a sequence.
 func (f *finder) structured(h *hypothesis) bool {
 	c := h.clock
 	if c.constantBefore(c.changingStart()) <= minConstant {

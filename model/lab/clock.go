@@ -44,7 +44,7 @@ func (p *piece) reach(shown int64) int64 {
 	return p.at + mulDivUp(shown-p.shown, truePace, p.pace)
 }
 
-// A clock tells what a node's clock shows at any true time.
+// A clock says what a node's clock shows at any true time.
 type clock struct {
 	pieces      []piece
 	lowestAfter []int64 // lowest time shown after the end of each piece

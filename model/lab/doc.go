@@ -20,7 +20,7 @@
 // covers many time units. Ids with random bits are generated one by one.
 //
 // The lab remembers only the ids that can still be duplicated or come out of
-// order. The events tell how far back a clock will ever go, and ids of earlier
+// order. The events say how far back a clock will ever go, and ids of earlier
 // time units are forgotten. The memory stays small, and the measures stay
 // exact. [Result].Limits says when a simulation reached the limits that remain.
 package lab

@@ -284,7 +284,7 @@ func (s *Scenario) eventFaults(i int) (list []*fault) {
 	}
 	clock := e.step != 0 || e.skew != nil || e.drift != nil || e.freeze != 0 || e.smear != nil
 	if !clock && e.restart == noRestart && e.rate == nil && e.burst == 0 {
-		bad("at", "stands alone: expected step, skew, drift, freeze, smear, restart, rate or burst too")
+		bad("at", "is the only key: expected step, skew, drift, freeze, smear, restart, rate or burst too")
 	}
 	return list
 }

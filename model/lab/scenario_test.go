@@ -44,7 +44,7 @@ func TestBadScenarios(t *testing.T) {
 		good + "[[event]]\nstep = \"1ms\"":                                `s.toml:3: an event without the key at: expected when it happens, such as at = "60ms"`,
 		good + "[[event]]\nat = \"-1ms\"":                                 `s.toml:4: invalid at "-1ms": expected a duration from 0 on`,
 		good + "[[event]]\nat = \"1s\"\nstep = \"1ms\"":                   `s.toml:4: event 1: at is 1s, after the end: expected at most 200ms`,
-		good + "[[event]]\nat = \"1ms\"":                                  `s.toml:4: event 1: at stands alone: expected step, skew,`,
+		good + "[[event]]\nat = \"1ms\"":                                  `s.toml:4: event 1: at is the only key: expected step, skew,`,
 		good + "[[event]]\nat = \"1ms\"\nfreeze = \"-1ms\"":               `s.toml:5: invalid freeze "-1ms": expected a duration above 0`,
 		good + "[[event]]\nat = \"1ms\"\nburst = -5":                      `s.toml:5: invalid burst -5: expected a whole number from 1 to 1000000000`,
 		good + "[[event]]\nat = \"1ms\"\nburst = 5_000_000_000":           `s.toml:5: invalid burst 5000000000: expected a whole number from 1 to 1000000000`,
@@ -109,7 +109,7 @@ at = "1ms"
 stepp = "1ms"
 `: `s.toml:2: skew lists 2 clocks: expected one for each of 1 node
 s.toml:4: event 1: at is 2s, after the end: expected at most 1s
-s.toml:7: event 2: at stands alone: expected step, skew, drift, freeze, smear, restart, rate or burst too
+s.toml:7: event 2: at is the only key: expected step, skew, drift, freeze, smear, restart, rate or burst too
 s.toml:8: event 2: node is 2: expected 1 to 1
 s.toml:11: unknown key "stepp": expected at, every, node, step, skew, drift, freeze, smear, restart, rate or burst; did you mean step?`,
 	} {

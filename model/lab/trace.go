@@ -426,7 +426,7 @@ func (m *TraceEvent) text() string {
 }
 
 // recordFaults records which ids of a batch are duplicates or out of order, and the place
-// of the batch among all ids. The batch is the newest one; traced tells that its time is in
+// of the batch among all ids. The batch is the newest one; traced says that its time is in
 // the traced period.
 func (r *Simulation) recordFaults(n *node, p *batch, t, duplicates, outOfOrder int64, traced bool) {
 	tr := r.trace

@@ -383,7 +383,7 @@ func (d *Draft) odds(name, changes string) (string, error) {
 }
 
 // share returns how many of the node numbers are in use, and oneIn the probability that
-// two numbers that are drawn are equal: the usual guesses of the odds that any two are.
+// two numbers chosen at random are equal: the usual guesses of the odds that any two are.
 func (d *Draft) share() (string, error) {
 	n, err := d.widthOf("node", "")
 	return humantext.Percent(d.Needs.Nodes / math.Ldexp(1, n)), err

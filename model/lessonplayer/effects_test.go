@@ -91,7 +91,7 @@ func TestLessonKoid(t *testing.T) {
 	r.finish()
 	r.order(1, 2)
 
-	r.at("A clock ahead, put right")
+	r.at("A clock ahead is corrected")
 	r.finish()
 	if left, ok := r.Sandbox().Left(r.now); !ok || left != time.Hour {
 		t.Errorf("after a clock that was an hour ahead, it would serve again in %v", left)

@@ -299,7 +299,7 @@ func (s *Samples) declaredBits(name string) (string, error) {
 	return strconv.Itoa(f.Width), nil
 }
 
-// valueOf returns the number in a field of an id, as the truth has it.
+// valueOf returns the number in a field of an id, which is the right answer.
 func (s *Samples) valueOf(name string, id ids.ID) (uint64, error) {
 	if _, _, err := s.declared(name); err != nil {
 		return 0, err

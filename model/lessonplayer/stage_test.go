@@ -200,7 +200,7 @@ func TestLayoutNumbers(t *testing.T) {
 			"The last bits":              "a sequence",
 			"Without the times":          "where it is, but not its unit and epoch",
 			"The fact that settles it":   "when each row was stored",
-			"A block that never changes": "the ids do not tell",
+			"A block that never changes": "the ids do not show it",
 			"Your turn":                  "in the middle: Bits " + strconv.Itoa(at.Offset) + " to " + strconv.Itoa(at.Offset+at.Width-1),
 		}[step.Title]
 		if want == "" || !strings.Contains(answers, want) {

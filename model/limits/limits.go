@@ -14,7 +14,7 @@ import (
 
 // Capacity says how many ids one generator of the scheme can issue per time unit,
 // or how many random bits differ within one. It returns "" if the layout does
-// not tell.
+// not say.
 func Capacity(f *ids.BoundScheme) string {
 	p := f.Policy
 	if p == nil {

@@ -27,7 +27,7 @@ type filePart struct {
 	skip int64  // bytes at its beginning that are no text: a byte order mark
 	size int64  // bytes of text
 	end  int64  // the offset after its last byte: a line end may follow the last one
-	head []byte // its first bytes, which tell whether the file was written again
+	head []byte // its first bytes, which show whether the file was written again
 }
 
 // byteOrderMark begins a text in UTF-8 that some editors wrote.

@@ -114,7 +114,7 @@ type risingTimes struct {
 	ids, rises int
 }
 
-// findClock finds the ids that tell where in the log a time is: those of the group with the
+// findClock finds the ids that say where in the log a time is: those of the group with the
 // most ids, if nearly all come in the order of their times.
 func (f *Finder) findClock(head []byte) {
 	const (
@@ -210,7 +210,7 @@ func (f *Finder) Doubt() string {
 // Matches reports whether an id of a line meets conditions. It looks at the line quickly first,
 // with the schemes of the groups, which takes a fifth of the time (BenchmarkFilter).
 func (f *Finder) Matches(w *where.Filter, line []byte) bool {
-	if f.quick != nil && !w.Mentions("confidence", "place", "group", "epoch") { // which a quick look does not tell
+	if f.quick != nil && !w.Mentions("confidence", "place", "group", "epoch") { // which a quick look does not find
 		f.quick.Refresh()
 		f.raw = f.quick.Find(f.raw[:0], line)
 		f.found = f.scan.Find(f.found[:0], f.raw, line)

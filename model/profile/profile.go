@@ -19,7 +19,7 @@ import (
 type Seen struct {
 	Bound *ids.BoundScheme
 	ID    ids.ID
-	Text  string // as it stands in the input
+	Text  string // as it is in the input
 	// Record is the time of its record, such as that of the line of a log; zero for none.
 	Record time.Time
 	// NoTime is set if the time of the id is not known.

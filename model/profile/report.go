@@ -103,7 +103,7 @@ type Place struct {
 	Offset int64  `json:"offset"`
 }
 
-// Order tells how far the ids are from the order of their times.
+// Order says how far the ids are from the order of their times.
 type Order struct {
 	WithinUnit  int64 `json:"within_unit"`
 	AcrossUnits int64 `json:"across_units"`

@@ -188,7 +188,7 @@ func unitOf(e *entry) time.Duration {
 	return time.Nanosecond
 }
 
-// readAttributes reads what stands below a field. Package diagram writes kind, fixed
+// readAttributes reads what is below a field. Package diagram writes kind, fixed
 // value, time unit and epoch there; other texts become the description. It reports
 // whether there was a kind.
 func (e *entry) readAttributes(attr value) (kind bool) {

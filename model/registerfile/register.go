@@ -155,8 +155,8 @@ type partKey struct {
 }
 
 // joinParts returns the fields of the entries, most significant first. Entries that are
-// the parts of one field, with all its bits, become a field with ranges; it stands where
-// the first of them stood.
+// the parts of one field, with all its bits, become a field with ranges; it takes the place
+// of the first of them.
 func joinParts(entries []entry) []scheme.Field {
 	spans := make([]ids.Span, len(entries))
 	parts := make(map[partKey][]int) // indexes of entries

@@ -314,7 +314,7 @@ func Group[T []byte | string](text T) int {
 }
 
 // The costs, in bits, of the text around a token that is not base 64. The values are
-// judgments: TestScan has the paths and the pieces of digests that they tell apart.
+// judgments: TestScan has the paths and the pieces of digests that they distinguish.
 const (
 	pathOpaque = 3  // a part of a path that is not a name
 	pathSlash  = 6  // a slash

@@ -15,14 +15,14 @@ import (
 	"idtui/model/sets/input"
 )
 
-// Epoch tells how the epoch of a group is known. Its texts are those of JSON.
+// Epoch says how the epoch of a group is known. Its texts are those of JSON.
 type Epoch string
 
 // The ways.
 const (
 	EpochDefault Epoch = "default" // that of the scheme
-	EpochFound   Epoch = "found"   // the times of the records tell it
-	EpochUnknown Epoch = "unknown" // it is an own one, and nothing tells it: the ids have no time
+	EpochFound   Epoch = "found"   // found from the times of the records
+	EpochUnknown Epoch = "unknown" // an epoch of its own that nothing reveals, or the ids have no time
 )
 
 // Group is the ids of one place and one frame, with their scheme.
@@ -142,7 +142,7 @@ type hypothesis struct {
 	timed  bool
 }
 
-// Judge returns the group of samples of one place and frame. known tells how many places
+// Judge returns the group of samples of one place and frame. known says how many places
 // the samples may be of: only its first sample's place counts.
 func (j *Judge) judge(k key, samples []Sample) *Group {
 	g := &Group{Name: k.place, Place: k.place, IDs: len(samples), key: k, Rises: rises(samples), low: math.Inf(1), high: math.Inf(-1)}

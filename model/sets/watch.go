@@ -169,7 +169,7 @@ func (w *Watch) contradicts(g *Group, s *watched, text string) bool {
 		return true
 	}
 	if g.Bound == nil {
-		return false // its frame tells what it is
+		return false // its frame says what it is
 	}
 	id, _, err := g.Bound.ParseEncoding(text)
 	if err != nil || g.Bound.Check != nil && g.Bound.Check(id) != nil {

@@ -49,7 +49,7 @@ type writer struct {
 	answer  Condition
 }
 
-// Write returns the condition. A [UsageError] tells what in the query is wrong; other
+// Write returns the condition. A [UsageError] says what in the query is wrong; other
 // errors tell why the scheme has no such bounds.
 func Write(q Query) (Condition, error) {
 	w := writer{Query: q}

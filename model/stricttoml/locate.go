@@ -11,7 +11,7 @@ import (
 )
 
 // locator finds the lines of the keys of a document. The TOML library's stable
-// interface does not tell them. A locator takes the text to be TOML; of a text
+// interface does not report them. A locator takes the text to be TOML; of a text
 // that is not, the places mean nothing.
 type locator struct {
 	text []byte

@@ -53,7 +53,7 @@ func (a *App) openInitialTab() {
 	}
 }
 
-// tellLostKeys tells which commands lost a default key to the configuration: once, and
+// tellLostKeys says which commands lost a default key to the configuration: once, and
 // again only if others do.
 func (a *App) tellLostKeys() {
 	var names, texts []string

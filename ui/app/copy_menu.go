@@ -143,7 +143,7 @@ func (m *copyMenu) addDiagrams() {
 	}
 	m.items = append(m.items, pickItem{
 		group: "diagram", name: "SVG file", about: "write the diagram to a file in the current folder", detail: "SVG file",
-		text: "Writes " + f.Scheme.Name + "-layout.svg, or with a number behind if that exists.",
+		text: "Writes " + f.Scheme.Name + "-layout.svg, or adds a number if that exists.",
 		do:   m.app.closeAnd(func() tea.Cmd { return term.WriteNew(f.Scheme.Name+"-layout", ".svg", m.app.svg(f)) }),
 	})
 }

@@ -34,14 +34,14 @@ const copyLabel = "copy"
 // pickItem is a row of a picker.
 type pickItem struct {
 	group, name, about string
-	key                bool   // the name is a key: it stands behind what it does
+	key                bool   // the name is a key: it comes after what it does
 	detail, text       string // the title and the text below the list
 	searched           string // more words to find it by, in lower case
 	do                 func() tea.Cmd
 }
 
 // openPicker opens the list of schemes. It reads the layout files again: not every
-// terminal tells when its window gets the focus.
+// terminal says when its window gets the focus.
 func (a *App) openPicker() tea.Cmd {
 	a.overlay = &picker{app: a, label: "scheme", schemes: true, input: part.NewEditor("", 32)}
 	return a.reloadLayouts()

@@ -14,7 +14,7 @@ import (
 	"idtui/model/fields"
 )
 
-// separateIDs moves ids and times that begin with "-" behind "--", with all other
+// separateIDs moves ids and times that begin with "-" after "--", with all other
 // arguments that are not flags, so that cobra does not take them for flags. It
 // returns args unchanged if there is none.
 func (a *app) separateIDs(root *cobra.Command, args []string) []string {

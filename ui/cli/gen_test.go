@@ -171,11 +171,11 @@ func TestGenAsPublished(t *testing.T) {
 	}
 }
 
-// TestGenTellsChance generates ids that only random bits tell apart.
+// TestGenTellsChance generates ids that differ only in random bits.
 func TestGenTellsChance(t *testing.T) {
 	for args, want := range map[string]string{
-		"nano64 -n 10000":  "idtui: nano64: only 20 random bits tell the ids of a time unit of 1 ms apart: about 48 of 10,000 ids are duplicates\n",
-		"nano64 -n 100":    "idtui: nano64: only 20 random bits tell the ids of a time unit of 1 ms apart: 100 ids hold a duplicate with a probability of 0.0047\n",
+		"nano64 -n 10000":  "idtui: nano64: the ids of a time unit of 1 ms differ only in 20 random bits: about 48 of 10,000 ids are duplicates\n",
+		"nano64 -n 100":    "idtui: nano64: the ids of a time unit of 1 ms differ only in 20 random bits: 100 ids hold a duplicate with a probability of 0.0047\n",
 		"nano64":           "",
 		"uuid-v7 -n 10000": "",
 		"uuid-v4 -n 10000": "",

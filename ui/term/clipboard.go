@@ -36,7 +36,7 @@ func MultiplexerOf(env tea.EnvMsg) Multiplexer {
 	return noMultiplexer
 }
 
-// Copy copies a text that stands in a zone of the screen. It uses both the terminal's
+// Copy copies a text that is in a zone of the screen. It uses both the terminal's
 // clipboard, which works over SSH, and the system's clipboard program, because
 // neither reports whether the other is the one you paste from. The system's is that of
 // another person if you are connected to a server: it is left alone unless system is set.

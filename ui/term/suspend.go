@@ -4,7 +4,7 @@ import (
 	"io"
 )
 
-// StopMsg tells that the process should stop, or that it was continued.
+// StopMsg says that the process should stop, or that it was continued.
 type StopMsg struct{ Resumed bool }
 
 // ContinuedMsg is sent when the terminal is set up again.

@@ -49,7 +49,7 @@ func writeExclusive(file, text string) error {
 type NamedText struct{ Ext, Text string }
 
 // WriteTogether returns a command that writes files of one name: NAME or, if one of them
-// exists, NAME-2 and so on. The message tells what the files lack.
+// exists, NAME-2 and so on. The message says what the files lack.
 func WriteTogether(name string, files []NamedText, lacks string) tea.Cmd {
 	return func() tea.Msg {
 		const most = 100

@@ -86,7 +86,7 @@ func (f *finder) setUp(o *Options) error {
 }
 
 // eachID calls do for each id of a block, in order, and returns how many there are. again
-// tells that the id stands earlier in the same line.
+// says that the id stands earlier in the same line.
 func (f *finder) eachID(b Block, do func(id *scanning.Found, at Place, again bool)) int {
 	f.scanner.Refresh()
 	f.found = f.scanner.Find(f.found[:0], b.Lines)

@@ -15,7 +15,7 @@ import (
 // The count is that of all.
 const MaxPlaces = 100
 
-// Duplicate is an id that stands in more than one line.
+// Duplicate is an id that is in more than one line.
 type Duplicate struct {
 	Scheme string
 	Text   string // the id as it is written at the first place
@@ -23,7 +23,7 @@ type Duplicate struct {
 	Places []Place
 }
 
-// Duplicates finds the ids that stand in more than one line. Two ids are the same if
+// Duplicates finds the ids that are in more than one line. Two ids are the same if
 // their schemes and bits are, however they are written.
 func Duplicates(s beam.Scope, found beam.PCollection) beam.PCollection {
 	s = s.Scope("idtui.Duplicates")
@@ -34,7 +34,7 @@ func Duplicates(s beam.Scope, found beam.PCollection) beam.PCollection {
 // occurrenceFn gives each id a key that is equal for equal ids.
 type occurrenceFn struct{}
 
-// ProcessElement leaves out an id that stands in the same line again.
+// ProcessElement leaves out an id that is in the same line again.
 func (occurrenceFn) ProcessElement(f Found, emit func(string, Place)) {
 	if !f.Again {
 		emit(f.Scheme+" "+strconv.Itoa(f.Bits)+" "+f.Hex, f.Place)

@@ -14,7 +14,7 @@ import (
 // maxColumns is the largest number of a column.
 const maxColumns = 10_000
 
-// cell is a column of a row: where it stands in Raw, without quotes.
+// cell is a column of a row: where it is in Raw, without quotes.
 type cell struct {
 	start, end int
 	quoted     bool // it has doubled quotes or, in TSV, escapes

@@ -1,6 +1,6 @@
 // Package input reads records from streams: the lines of a text or a log, the rows of CSV
 // or TSV, and the values of JSON. It says where each text that may be an id stands, and
-// which times stand in its record. It does not know what an id is.
+// which times are in its record. It does not know what an id is.
 //
 // All commands and pages read with this package, so that they see the same records.
 package input
@@ -23,7 +23,7 @@ const (
 	JSON         // values of JSON: one document, or one value per line
 )
 
-// Place is where a text stands in its record. Places of one reader with the same name
+// Place is where a text is in its record. Places of one reader with the same name
 // are the same pointer.
 type Place struct {
 	// Name tells the place: the name of a column, or its number from 1; the path of a JSON
@@ -49,7 +49,7 @@ type Text struct {
 	Place *Place
 	// Text is the value: without quotes, and with escapes resolved.
 	Text []byte
-	// Start and End are where the text stands in the record's Raw, without quotes. Text is
+	// Start and End are where the text is in the record's Raw, without quotes. Text is
 	// Raw[Start:End], unless it had escapes.
 	Start, End int
 	// Words is set if the text is free text, such as a line of a log, whose words have

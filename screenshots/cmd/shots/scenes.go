@@ -136,7 +136,7 @@ var stills = []scene{
 	{name: "sno-16-colors", env: []string{"TERM=xterm-16color", "COLORTERM="}, stride: pace, script: tock},
 }
 
-// ranked tells whether the ranking for integers of JavaScript is complete.
+// ranked reports whether the ranking for integers of JavaScript is complete.
 func ranked(s vtty.Screen) bool {
 	return s.Contains("‹ js ›") && s.Contains("schemes fit") && !s.Contains("computing") && s.Contains("own · 53 bits")
 }
@@ -146,7 +146,7 @@ func simulated(scenario string) func(vtty.Screen) bool {
 	return func(s vtty.Screen) bool { return s.Contains("‹ "+scenario+" ›") && s.Contains("▲ ") }
 }
 
-// compared tells whether the table of the compare tab is complete: a row that is
+// compared reports whether the table of the compare tab is complete: a row that is
 // still worked at has no measures.
 func compared(s vtty.Screen) bool {
 	rows, inTable := 0, false

@@ -229,7 +229,7 @@ func (f *flags) nodes(b *ids.BoundScheme) (map[string]uint64, error) {
 	return nodes, nil
 }
 
-// errEnded tells that a signal ended the reading.
+// errEnded says that a signal ended the reading.
 var errEnded = errors.New("ended by a signal")
 
 // readAll reads files, or standard input.

@@ -35,7 +35,7 @@ type BlockReader struct {
 	err  error
 }
 
-// LineStart tells where a block begins, if that is within a line.
+// LineStart says where a block begins, if that is within a line.
 type LineStart struct {
 	Offset int // in the line, in bytes
 	// The line is split into several blocks, and it probably contains JSON.

@@ -11,7 +11,7 @@ import (
 	"idtui/model/fields"
 )
 
-// Completions returns the words that can stand in one place of a command line.
+// Completions returns the words that can be in one place of a command line.
 type Completions func(cmd *cobra.Command, args []string) []string
 
 // Fixed returns the same words for every command line.

@@ -18,7 +18,7 @@ const (
 	writeTime  = 30 * time.Millisecond
 )
 
-// observedContext tells whether a command would notice its end.
+// observedContext reports whether a command would notice its end.
 type observedContext struct {
 	context.Context
 	observed atomic.Bool

@@ -43,7 +43,7 @@ func (a *App) AnnotateCommand() *cobra.Command {
 			"With no FILE, or when FILE is -, read standard input.\n\n" +
 			"Words, numbers, addresses, dates and digests are not annotated. To detect ids that are plain numbers, use --scheme or a lower --min-confidence. " +
 			"With --since or --until, print only lines with an id of that time.\n\n" +
-			"Ids in JSON are annotated behind the line, in order, so that the JSON before the annotations stays valid. " +
+			"Ids in JSON are annotated after the line, in order, so that the JSON before the annotations stays valid. " +
 			"With -f json, print one object per id instead: line (from 1), offset (bytes, from 0), id, scheme, confidence and unix_ms, and file if there are several. " +
 			"With -f json or --only-ids, --since and --until select ids instead of lines.",
 		Example: "  tail -f app.log | idtui annotate\n  idtui annotate -s koid --since -1h app.log\n  idtui annotate --only-ids app.log | sort -u\n  idtui annotate -f json *.log",
@@ -346,7 +346,7 @@ func countBefore(found []sets.Found, at int) int {
 }
 
 // appendLine appends a line without its end, with annotations: after its ids, and
-// behind the line for ids in JSON. offset is the position of the line in the text of
+// after the line for ids in JSON. offset is the position of the line in the text of
 // found.
 func (w *annotator) appendLine(dst, line []byte, offset int, found []sets.Found) []byte {
 	holds := w.json.holds
@@ -423,7 +423,7 @@ func (w *annotator) appendText(dst, text []byte) []byte {
 }
 
 // lineBehind holds the annotations of a part of a long line with JSON, which begins the
-// block. They are written behind the line.
+// block. They are written after the line.
 type lineBehind struct {
 	end   int // of the part in the output
 	notes []byte

@@ -43,7 +43,7 @@ func (a *App) DecodeCommand() *cobra.Command {
 			"Without arguments, or for the argument -, read standard input. " +
 			"If an argument is no id but the name of a file, idtui reads the file; ./NAME is always a file.\n\n" +
 			"A text can be an id, or hold ids: a line of a log, JSON, a URL, a copied form such as ObjectId(\"…\") or id=…. " +
-			"idtui prints each id by itself. In JSON, id and offset (bytes, from 0) then tell where the id stands in the input. " +
+			"idtui prints each id separately. In JSON, id and offset (bytes, from 0) are then the id and its position in the input. " +
 			"With --scheme, a text that is no id is searched too, but space around it is an error.\n\n" +
 			"Without --scheme, idtui detects the scheme and prints its confidence. A text that is no id is an error, " +
 			"and so is an id with less than --min-confidence. Use --all to list the candidates of such texts, too.",

@@ -50,11 +50,11 @@ func (a *App) FitCommand() *cobra.Command {
 		RunE:    func(cmd *cobra.Command, args []string) error { return a.fit(cmd, &f, args) },
 	}
 	for _, k := range fit.Keys() {
-		if k.Placeholder == "" {
+		if k.Usage == "" {
 			cmd.Flags().BoolVar(&f.steps, k.Name, false, k.Help)
 			continue
 		}
-		f.needs[k.Name] = cmd.Flags().String(k.Name, "", "`"+k.Placeholder+"`: "+k.Help)
+		f.needs[k.Name] = cmd.Flags().String(k.Name, "", k.Usage)
 	}
 	cmd.Flags().StringArrayVarP(&f.schemes, "scheme", "s", nil, "judge only scheme `NAME` (repeatable)")
 	command.Complete(cmd, "scheme", a.SchemeNames)

@@ -40,7 +40,7 @@ func (a *App) FleetCommand() *cobra.Command {
 	}
 	command.NewNumberFlag(cmd, &f.seeds, "seeds", "", fleet.DefaultSeeds, 1, 100_000, "compute with `N` seeds")
 	command.NewSeedFlag(cmd, &f.seed)
-	cmd.Flags().BoolVar(&f.explain, "explain", false, "tell how the first id is issued twice")
+	cmd.Flags().BoolVar(&f.explain, "explain", false, "print how the first id is issued twice")
 	cmd.Flags().BoolVar(&f.list, "list", false, "list the incidents")
 	f.format = command.NewFormatFlag(cmd, "text", "", "text", "json", "page")
 	cmd.ValidArgsFunction = func(cmd *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {

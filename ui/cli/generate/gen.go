@@ -45,8 +45,8 @@ func (a *App) GenCommand() *cobra.Command {
 			"If it refuses, gen tries again when the generator resumes. With --no-retry, gen counts the refused requests instead, and the exit status is 1.\n\n" +
 			"Where the original would issue duplicates because its sequence wraps, gen waits for the next time unit. " +
 			"With --published, gen issues ids as the original does, and prints the number of duplicates on standard error. " +
-			"If only random bits tell ids apart, gen prints the probability of a duplicate when that is more than 1 in a million.\n\n" +
-			"A generator that starts again in the same time unit would issue the same ids, unless random bits tell them apart. " +
+			"If ids differ only in random bits, gen prints the probability of a duplicate when that is more than 1 in a million.\n\n" +
+			"A generator that starts again in the same time unit would issue the same ids, unless they have random bits. " +
 			"With --state, gen continues after the newest id of the last run, even if that was killed, or if the clock was stepped back since. " +
 			"Without it, gen begins with the next time unit where a unit lasts 10 ms or more, and warns if a node has its default.\n\n" +
 			"Some parameters that you do not set get the value that the scheme's original takes in this process: its id, the host, a random node. With --seed they keep their defaults.\n\n" +

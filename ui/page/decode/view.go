@@ -328,7 +328,7 @@ func (d *Page) drawReduced(p widget.Pane, now ids.Reading) {
 	}
 }
 
-// drawReducedEmpty tells what to do while the input is empty, and lists the decoded ids.
+// drawReducedEmpty says what to do while the input is empty, and lists the decoded ids.
 func (d *Page) drawReducedEmpty(p widget.Pane, now ids.Reading) {
 	y := 0
 	if !d.introduced() {

@@ -87,7 +87,7 @@ func (c *Page) drawHead(p widget.Pane) {
 	}
 }
 
-// simpler tells what the draft leaves out of its scheme.
+// simpler says what the draft leaves out of its scheme.
 func (c *Page) simpler() string {
 	return "The draft is simpler than " + c.draft.scheme + ": " + strings.Join(c.draft.draft.LeftOut(), "; ") + "."
 }

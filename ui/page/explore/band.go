@@ -62,7 +62,7 @@ func (e *Page) drawAnswer(p widget.Pane, now ids.Reading) {
 		a.edit.Line().Draw(text, min(40, text.W))
 	}
 	y := drawCause(text, a.what)
-	const narrow = 60 // columns below which the rest stands below the word
+	const narrow = 60 // columns below which the rest is below the word
 	if p.W < narrow {
 		text = p.Sub(2, 0, p.W-2, p.H)
 	}
@@ -158,7 +158,7 @@ func (e *Page) answer(now ids.Reading) answer {
 	return e.idAnswer(newest)
 }
 
-// clockAnswer tells that the clock was set, and what it reads now.
+// clockAnswer says that the clock was set, and what it reads now.
 func (e *Page) clockAnswer(newest *session.Entry, at ids.Reading) answer {
 	a := answer{mark: "◆", word: "CLOCK SET", role: theme.Warn, what: humantext.Sentence(newest.ClockChange)}
 	if last, ok := e.session.Newest(); ok && at < last {
@@ -205,7 +205,7 @@ func (e *Page) refusalAnswer(newest *session.Entry, at ids.Reading) answer {
 	}
 }
 
-// overText tells that the cause of a refusal is over.
+// overText says that the cause of a refusal is over.
 func overText(c ids.Cause) string {
 	switch c {
 	case ids.ClockBack:

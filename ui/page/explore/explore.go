@@ -347,7 +347,7 @@ func (e *Page) pin(id ids.ID, from origin) {
 	e.pinned, e.origin, e.preview = &id, from, false
 }
 
-// pinnedAnswer tells that the shown id is not the newest one of the stream.
+// pinnedAnswer says that the shown id is not the newest one of the stream.
 func (e *Page) pinnedAnswer() answer {
 	return answer{
 		mark: "◇", word: strings.ToUpper(e.origin.word), role: theme.Accent, what: e.origin.what,

@@ -56,7 +56,7 @@ const streamRowWidth = 2 + len("15:04:05.000") + 2 + 6 + 2 + len("last of 65,536
 // values are not readable at a glance.
 const maxColumnBits = 32
 
-// streamColumns returns the columns for a row of w columns, which stand beside the ids: all
+// streamColumns returns the columns for a row of w columns, which are beside the ids: all
 // fields, or those in which ids differ besides time and timeline, or none if there is no
 // room for these.
 func (e *Page) streamColumns(w int) []streamColumn {

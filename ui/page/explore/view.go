@@ -362,7 +362,7 @@ func (e *Page) missingGenerator() string {
 	return layoutfile.MissingGenerator(e.Bound())
 }
 
-// drawPatterns tells what the texts of a scheme look like, for each encoding.
+// drawPatterns says what the texts of a scheme look like, for each encoding.
 func drawPatterns(p widget.Pane, f *ids.BoundScheme) {
 	part.Heading(p, "how these ids are written", theme.Muted)
 	y := 1

@@ -129,7 +129,7 @@ func (l *Page) drawForm(p widget.Pane) int {
 	return h
 }
 
-// moreSettings tells how many settings are in rows that are not visible.
+// moreSettings says how many settings are in rows that are not visible.
 func moreSettings(arrow string, lines [][]int) string {
 	return " " + arrow + " " + strconv.Itoa(len(slices.Concat(lines...))) + " more"
 }
@@ -202,7 +202,7 @@ func (l *Page) bitsHeight(w int) int {
 
 // The sizes of the panels below the chart.
 const (
-	besideWidth = 110 // from this width on, the events stand beside the results
+	besideWidth = 110 // from this width on, the events are beside the results
 	minPanels   = 9   // rows of the panels, at least, if the bits are shown too
 	maxPanels   = 18  // rows of the panels, if the ids near the cursor are shown too
 	lowPanels   = 14  // below this height, the texts are shortened
@@ -210,7 +210,7 @@ const (
 )
 
 // drawDetails draws what the cursor points at, the panels and the legend of the results.
-// answered tells that the row above the chart has the first sentence of the summary.
+// answered says that the row above the chart has the first sentence of the summary.
 func (l *Page) drawDetails(p widget.Pane, answered bool) {
 	p.Name("details")
 	l.drawCursor(p.Sub(0, 0, p.W, 1))

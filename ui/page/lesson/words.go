@@ -177,7 +177,7 @@ func (l *Page) prompts() []promptRow {
 	return list
 }
 
-// freeKeys tells which keys an exercise allows.
+// freeKeys says which keys an exercise allows.
 func (l *Page) freeKeys() string {
 	var list []string
 	for _, p := range prompts() {

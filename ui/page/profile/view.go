@@ -11,7 +11,7 @@ import (
 	"idtui/ui/widget"
 )
 
-// Columns of the charts of hours and weekdays, which stand beside the rows in wide windows.
+// Columns of the charts of hours and weekdays, which are beside the rows in wide windows.
 const (
 	sideWidth = 34
 	wideFrom  = 118

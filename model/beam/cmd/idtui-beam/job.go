@@ -160,7 +160,7 @@ func (j *job) build(s beam.Scope) {
 	transforms.Write(s, j.output+"-rejected", beam.ParDo(s, transforms.Rejected.JSON, rejected))
 }
 
-// summary tells how much was read, found and rejected. A runner may not count.
+// summary says how much was read, found and rejected. A runner may not count.
 func summary(result beam.PipelineResult, files int) string {
 	if result == nil {
 		return "done"

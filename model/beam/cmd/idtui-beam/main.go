@@ -25,7 +25,7 @@ const usage = `Usage: idtui-beam COMMAND --input PATTERN --output PREFIX [FLAGS]
 Commands:
   decode      decode each line, as idtui decode -f json does
   annotate    find the ids in lines, as idtui annotate -f json does
-  duplicates  find ids that stand in more than one line
+  duplicates  find ids that are in more than one line
   profile     count ids by scheme, node and time window, and those out of order
 
 Records go to PREFIX-00000-of-0000N.jsonl. Lines and files that cannot be read or decoded
