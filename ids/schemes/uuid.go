@@ -267,8 +267,10 @@ func domainText(v ids.Value) string {
 // Its generator here is the plain one: 74 random bits, no state.
 func UUIDv7() *ids.Scheme {
 	return uuid(7, Scheme{
-		Support: []ids.Support{inDatabases("postgresql.org/docs/current/functions-uuid.html", "PostgreSQL"), inDatabases("mariadb.com/kb/en/uuid_v7", "MariaDB"), inDatabases("clickhouse.com/docs/sql-reference/functions/uuid-functions", "ClickHouse"),
-			inLanguages("docs.python.org/3/library/uuid.html", "Python"), inLanguages("learn.microsoft.com/dotnet/api/system.guid.createversion7", "C#"), inLanguages("npm uuid, README", "JavaScript"), inLanguages("docs.rs/uuid", "Rust"), inLanguages("pkg.go.dev/github.com/google/uuid", "Go")},
+		Support: []ids.Support{
+			inDatabases("postgresql.org/docs/current/functions-uuid.html", "PostgreSQL"), inDatabases("mariadb.com/kb/en/uuid_v7", "MariaDB"), inDatabases("clickhouse.com/docs/sql-reference/functions/uuid-functions", "ClickHouse"),
+			inLanguages("docs.python.org/3/library/uuid.html", "Python"), inLanguages("learn.microsoft.com/dotnet/api/system.guid.createversion7", "C#"), inLanguages("npm uuid, README", "JavaScript"), inLanguages("docs.rs/uuid", "Rust"), inLanguages("pkg.go.dev/github.com/google/uuid", "Go"),
+		},
 		Title: "UUID v7", Prior: everyday, Born: day(2010, 1, 1), // before the version: records of earlier years often get one
 		About:     "Millisecond and 74 random bits: the UUID that sorts by time, for database keys.",
 		Fields:    uuidv7Fields(),
@@ -311,8 +313,10 @@ func notesV7(id ids.ID) []string {
 //	└─────────────────────────┴────┴────────┴──┴───────────────────────────┘
 func UUIDv4() *ids.Scheme {
 	return uuid(4, Scheme{
-		Support: []ids.Support{inDatabases("postgresql.org/docs/current/functions-uuid.html", "PostgreSQL"), inDatabases("mariadb.com/kb/en/uuid_v7", "MariaDB"), inDatabases("clickhouse.com/docs/sql-reference/functions/uuid-functions", "ClickHouse"), inDatabases("learn.microsoft.com/sql/t-sql/functions/newid-transact-sql", "SQL Server"),
-			inLanguages("docs.python.org/3/library/uuid.html", "Python"), inLanguages("learn.microsoft.com/dotnet/api/system.guid.newguid", "C#"), inLanguages("docs.oracle.com/en/java: java.util.UUID", "Java"), inLanguages("nodejs.org/api/crypto.html", "JavaScript"), inLanguages("docs.rs/uuid", "Rust"), inLanguages("pkg.go.dev/github.com/google/uuid", "Go")},
+		Support: []ids.Support{
+			inDatabases("postgresql.org/docs/current/functions-uuid.html", "PostgreSQL"), inDatabases("mariadb.com/kb/en/uuid_v4", "MariaDB"), inDatabases("clickhouse.com/docs/sql-reference/functions/uuid-functions", "ClickHouse"), inDatabases("learn.microsoft.com/sql/t-sql/functions/newid-transact-sql", "SQL Server"),
+			inLanguages("docs.python.org/3/library/uuid.html", "Python"), inLanguages("learn.microsoft.com/dotnet/api/system.guid.newguid", "C#"), inLanguages("docs.oracle.com/en/java: java.util.UUID", "Java"), inLanguages("nodejs.org/api/crypto.html", "JavaScript"), inLanguages("docs.rs/uuid", "Rust"), inLanguages("pkg.go.dev/github.com/google/uuid", "Go"),
+		},
 		Title: "UUID v4", Prior: everyday, Born: day(1998, 2, 4),
 		About:     "122 random bits. No time, no order, no coordination.",
 		Names:     []string{"request_id", "x-request-id", "correlation_id", "idempotency_key"},
