@@ -15,10 +15,7 @@ func ULID() *ids.Scheme {
 		Name: "ulid", Title: "ULID",
 		About:  "128 bits in 26 characters that sort by time: millisecond, and 80 random bits that a monotonic generator counts up.",
 		Source: "github.com/ulid/spec",
-		Support: []ids.Support{
-			inDatabases("clickhouse.com/docs/sql-reference/functions/ulid-functions", "ClickHouse"),
-			inLanguages("github.com/ulid/spec, README", "C#", "C++", "Clojure", "D", "Dart", "Delphi", "Elixir", "Erlang", "Go", "Haskell", "Java", "JavaScript", "Julia", "Kotlin", "Lua", "Nim", "OCaml", "Perl", "PHP", "PowerShell", "Python", "R", "Ruby", "Rust", "Scala", "Swift", "Tcl"),
-		},
+		Support: []ids.Support{inDatabases("clickhouse.com/docs/sql-reference/functions/ulid-functions", "ClickHouse"), inLanguages("github.com/ulid/spec, README", "C#", "C++", "Clojure", "D", "Dart", "Delphi", "Elixir", "Erlang", "Go", "Haskell", "Java", "JavaScript", "Julia", "Kotlin", "Lua", "Nim", "OCaml", "Perl", "PHP", "PowerShell", "Python", "R", "Ruby", "Rust", "Scala", "Swift", "Tcl")},
 		Prior: everyday, Born: day(2016, 5, 9),
 		Fields: Fields{
 			unixMillis("timestamp"),
