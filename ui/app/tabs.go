@@ -73,9 +73,10 @@ func (a *App) open(p pages.Page) {
 	a.pageOpened()
 }
 
-// note notes which tab was open before another one, for [pages.Back].
+// note notes which tab was open before another one, for [pages.Back]. Before the first window
+// size, nothing was visible.
 func (a *App) note(next pages.Page) {
-	if a.page != next && !next.State().Covers {
+	if a.w > 0 && a.page != next && !next.State().Covers {
 		a.from[next] = a.page
 	}
 }
