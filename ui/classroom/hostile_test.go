@@ -137,8 +137,11 @@ func TestStalled(t *testing.T) {
 	if _, err := ch.Write([]byte(strings.Repeat("\x0c\x1b[34~", 1000))); err != nil { // ctrl+l draws the whole screen
 		t.Fatal(err)
 	}
-	ended := make(chan error)
-	go func() { ended <- conn.Wait() }()
+	ended := make(chan struct{})
+	go func() {
+		_ = conn.Wait()
+		close(ended)
+	}()
 	select {
 	case <-ended:
 	case <-time.After(patience):

@@ -10,10 +10,12 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 	"time"
 )
@@ -27,6 +29,7 @@ const (
 	idleCPU     = 0.003 // of a core
 	idleTime    = 5 * time.Second
 	ticksPerSec = 100 // of /proc
+	quiet       = 0.1 // of the machine: times are judged only if other programs take less
 )
 
 // proc returns a file of the process.
@@ -60,6 +63,29 @@ func (s *server) cpu() time.Duration {
 		s.t.Fatal(err1, err2)
 	}
 	return time.Duration(user+system) * time.Second / ticksPerSec
+}
+
+// others returns the time that all processors spent on other programs than the server and its
+// clients.
+func (s *server) others() time.Duration {
+	s.t.Helper()
+	text, err := os.ReadFile("/proc/stat")
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	line, _, _ := strings.Cut(string(text), "\n")
+	ticks := 0
+	for i, field := range strings.Fields(line)[1:] {
+		const idle, wait, guest = 3, 4, 8
+		if n, err := strconv.Atoi(field); err == nil && i != idle && i != wait && i < guest {
+			ticks += n
+		}
+	}
+	var own syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &own); err != nil {
+		s.t.Fatal(err)
+	}
+	return time.Duration(ticks)*time.Second/ticksPerSec - s.cpu() - time.Duration(own.Utime.Nano()+own.Stime.Nano())
 }
 
 // state returns what must not change: the files of the server, and the state of its process.
@@ -185,9 +211,11 @@ func TestClass(t *testing.T) {
 	}
 	s := serve(t, build(t))
 	before, empty := s.state(), s.memory()
+	busy := s.others()
 	clients, slowest := s.openAll(students)
-	t.Logf("the slowest first screen of %d sessions came after %s", students, slowest)
-	if slowest > firstScreen {
+	share := (s.others() - busy).Seconds() / slowest.Seconds() / float64(runtime.NumCPU())
+	t.Logf("the slowest first screen of %d sessions came after %s; other programs took %.0f %% of the machine", students, slowest, 100*share)
+	if slowest > firstScreen && share < quiet {
 		t.Errorf("the first screen took %s, at most %s is right", slowest, firstScreen)
 	}
 	time.Sleep(idleTime / 2) // the clocks of the screens slow down
@@ -199,7 +227,7 @@ func TestClass(t *testing.T) {
 	time.Sleep(idleTime)
 	used := s.cpu()
 	time.Sleep(idleTime)
-	share := (s.cpu() - used).Seconds() / idleTime.Seconds() / students
+	share = (s.cpu() - used).Seconds() / idleTime.Seconds() / students
 	t.Logf("%.3f %% of a core for each idle session", 100*share)
 	if share > idleCPU {
 		t.Errorf("an idle session takes %.3f %% of a core, at most %.3f is right", 100*share, 100*idleCPU)
