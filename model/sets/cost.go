@@ -191,6 +191,8 @@ func fieldsCost(b *ids.BoundScheme, list []ids.ID, own bool) float64 {
 	for i := range b.Layout.Fields {
 		f := &b.Layout.Fields[i]
 		switch {
+		case f.Kind == ids.Time && b.Time == nil: // part of a time, such as the month's: no other cost counts it
+			total += numberCost([]*ids.Field{f}, list, own)
 		case f.Kind == ids.Time || f.Kind == ids.Checksum:
 		case f.Fixed != nil || f.Kind == ids.Reserved:
 			total += fixedCost(f, list)

@@ -255,3 +255,22 @@ func tell(g *sets.Group) string {
 	}
 	return text
 }
+
+// TestRandomHex judges random hex digits, which many schemes accept: part of a time must count as
+// much as the other bits.
+func TestRandomHex(t *testing.T) {
+	t.Parallel()
+	j, err := sets.NewJudge(catalog.Default(), nil, now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := rand.New(rand.NewPCG(5, 6))
+	var c sets.Collector
+	for range 300 {
+		c.Add(sets.Sample{Text: fmt.Sprintf("%016x%016x", r.Uint64(), r.Uint64()), Place: &input.Place{Name: "$.trace_id", Key: "trace_id", Column: -1}})
+	}
+	g := j.Decide(&c).Groups()[0]
+	if g.Bound == nil || g.Bound.Scheme.Name != "trace-id" || g.Confidence < .9 {
+		t.Errorf("%+v", g)
+	}
+}
