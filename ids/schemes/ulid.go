@@ -13,10 +13,10 @@ import (
 func ULID() *ids.Scheme {
 	return Scheme{
 		Name: "ulid", Title: "ULID",
-		About:  "128 bits in 26 characters that sort by time: millisecond, and 80 random bits that a monotonic generator counts up.",
-		Source: "github.com/ulid/spec",
+		About:   "128 bits in 26 characters that sort by time: millisecond, and 80 random bits that a monotonic generator counts up.",
+		Source:  "github.com/ulid/spec",
 		Support: []ids.Support{inDatabases("clickhouse.com/docs/sql-reference/functions/ulid-functions", "ClickHouse"), inLanguages("github.com/ulid/spec, README", "C#", "C++", "Clojure", "D", "Dart", "Delphi", "Elixir", "Erlang", "Go", "Haskell", "Java", "JavaScript", "Julia", "Kotlin", "Lua", "Nim", "OCaml", "Perl", "PHP", "PowerShell", "Python", "R", "Ruby", "Rust", "Scala", "Swift", "Tcl")},
-		Prior: everyday, Born: day(2016, 5, 9),
+		Prior:   everyday, Born: day(2016, 5, 9),
 		Fields: Fields{
 			unixMillis("timestamp"),
 			counting(random("entropy", 80, "80 bits fill the id to the 128 of a UUID: 2^80 values per millisecond.")),

@@ -23,7 +23,7 @@ func TestLateTerminal(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		time.Sleep(60 * time.Millisecond) // the frame for the size arrives
+		time.Sleep(60 * time.Millisecond)         // the frame for the size arrives
 		if err := p.Resize(120, 36); err != nil { // no signal: the size is what it was
 			t.Fatal(err)
 		}
