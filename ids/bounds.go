@@ -150,7 +150,7 @@ func (b *BoundScheme) grid(order []int) (grid, error) {
 	case b.Time == nil:
 		return grid{}, fmt.Errorf("%s ids hold no time", b.Scheme.Name)
 	case unit == nil:
-		return grid{}, fmt.Errorf("%s ids are only read here: what bounds their time is not known", b.Scheme.Name)
+		return grid{}, fmt.Errorf("idtui only decodes %s ids and does not know how they sort by time", b.Scheme.Name)
 	}
 	g := grid{unit: unit, last: last, stamp: b.composedStamp}
 	if at := b.Layout.timeField(); at != nil {

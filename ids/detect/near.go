@@ -402,9 +402,8 @@ const (
 // lookAlikes lists characters that people take for each other.
 const lookAlikes = "0Oo 0QD 1Iil 1Ll 2Zz 5Ss 6Gb 8B 9gq UV uv nm -_ -. _. "
 
-// replacement returns a character that the encoding accepts at a place of a text instead
-// of the one that stands there, and whether it is the likely one. It returns 0 if it
-// knows none.
+// replacement returns a character that the encoding accepts at a place of a text,
+// where it does not accept the present one, and whether it is likely. It returns 0 for none.
 func replacement(e *ids.Encoding, text []byte, at int, sample string) (c byte, likely bool) {
 	var others []byte
 	if was := text[at]; isLetter(was) {

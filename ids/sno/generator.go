@@ -189,8 +189,8 @@ func process() *defaults {
 }
 
 // New is [Generator.New] of a generator that the whole process shares. Its partition
-// depends on the time of its first use. If several processes generate ids, make one
-// generator with a partition of its own in each.
+// depends on the time of its first use. If several processes generate ids, give
+// each a generator with a partition of its own.
 func New(meta byte) ID { return process().generator.New(meta) }
 
 // NewWithTime is [Generator.NewWithTime] of the generator that the whole process

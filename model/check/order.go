@@ -46,8 +46,8 @@ func (o *order) add(s *Stream, now *seen) bool {
 	return true
 }
 
-// changedOnStep reports whether the ids have a sequence that continues through time units, as the
-// clock sequence of UUIDs does, and it changed: the scheme permits a step back then.
+// changedOnStep reports whether the scheme permits a step back between two ids: their sequence
+// continues through time units, as the clock sequence of UUIDs does, and it has changed.
 func (c *Checker) changedOnStep(a, b ids.ID) bool {
 	f := c.fields.sequence
 	return f != nil && f.Start == ids.StartCarry && f.Get(a) != f.Get(b)

@@ -249,7 +249,7 @@ func (d *Draft) Restore(text []byte) error {
 	saved, err := layoutfile.Parse("draft", text)
 	if saved == nil || !isWhole(saved) {
 		if err == nil {
-			err = errors.New("the widths of the fields do not sum to the bits")
+			err = errors.New("the widths of the fields do not sum to the size of the id")
 		}
 		return err
 	}

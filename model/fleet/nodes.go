@@ -134,7 +134,8 @@ func givenNumbers(s *lab.Scenario, x *shape) []int {
 	return list
 }
 
-// identityOf returns the identity of the node with a number. A seed and the salt decide what it draws.
+// identityOf returns the identity of a node by its number. The seed and the salt determine
+// its random values.
 func identityOf(s *lab.Scenario, c *cluster.Cluster, x *shape, number int, seed, salt uint64, r *rand.Rand) uint64 {
 	drawn := uint64(0)
 	if x.once > 0 {

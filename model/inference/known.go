@@ -63,7 +63,7 @@ func (s *schemeFinder) hypotheses(schemes []*ids.BoundScheme) []hypothesis {
 			}
 		}
 		if b.Time == nil && n < leastFixed {
-			continue // any text would do
+			continue // every text is accepted
 		}
 		if decoded, e := s.decode(b); decoded != nil {
 			if h, ok := s.hypothesis(b, decoded, e); ok {

@@ -403,7 +403,7 @@ func (r *Result) clockOf(fields []Field) (*clock, float64) {
 	return c, 0
 }
 
-// unitPrice returns the price of a unit; 0 of one that is not stated.
+// unitPrice returns the price of a unit, 0 if the unit is not stated.
 func unitPrice(ns float64) float64 {
 	if ns == 0 {
 		return 0

@@ -18,8 +18,8 @@ type index struct {
 	gap, gapCount int64
 }
 
-// add counts the line ends of the text at an offset. Text before it that was not counted has
-// been lost.
+// add counts the line ends of the text at an offset. If text before the offset was not counted,
+// it is lost.
 func (x *index) add(off int64, p []byte) {
 	x.mu.Lock()
 	defer x.mu.Unlock()

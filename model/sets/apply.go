@@ -97,7 +97,7 @@ func (j *Judge) Head(d *decoding.Decoder, head []byte, o input.Options) *Decisio
 			if !t.Words {
 				continue
 			}
-			for _, n := range numbersIn(results, text) { // perhaps ids together with others
+			for _, n := range numbersIn(results, text) { // perhaps ids, judged together with others
 				c.Add(Sample{Text: text[n.Start:n.End], Place: r.Within(t.Text, n.Start, t.Place), Times: slices.Clone(rec.Times())})
 			}
 		}

@@ -23,7 +23,7 @@ const (
 	zoneBits     = 7.0   // a record time in another zone
 	foreignBits  = 1.0   // a column of foreign keys: ids of other times than those of the records
 	signBit      = 1.5   // a layout that uses the sign bit, and an epoch of its own
-	randomLayout = 10.0  // a layout of random bits and an epoch of its own, if no times tell it
+	randomLayout = 10.0  // a layout of random bits and an epoch of its own, if no times reveal it
 	uuidForm     = 200.0 // the form of a UUID for ids that are none: together, UUIDs prove their version
 	effectiveIDs = 12    // of more ids, the evidence counts as of so many: models are not exact
 )

@@ -62,7 +62,7 @@ func (d *Decision) add(k key, g *Group) {
 	d.numbers = d.numbers || k.decimal && k.length == 0 && g.likely()
 }
 
-// likely reports whether numbers of the group are ids, although a single one may be none.
+// likely reports whether the numbers of the group are ids, even if one of them alone would not be.
 func (g *Group) likely() bool {
 	return g != nil && g.Bound != nil && g.Confidence >= likelyAmong && (g.IDs >= fewestNumbers || g.context)
 }

@@ -52,7 +52,7 @@ type Group struct {
 	alike   float64 // the confidence of other schemes that read the ids alike: they differ in names only
 	weakest float64 // the least confidence of an id alone
 	differs bool    // an id alone has another scheme
-	context bool    // the name, the wrapper or the host around the ids tells the scheme
+	context bool    // the name, the wrapper or the host around the ids names the scheme
 	// low and high are the first and the last time, in Unix seconds; +Inf and -Inf without times.
 	low, high float64
 }

@@ -32,7 +32,7 @@ type Scan struct {
 	buf    []scanning.Found
 }
 
-// Found is an id of a text with its group; nil for an id that was judged alone.
+// Found is an id of a text and its group. The group is nil for an id that was judged alone.
 type Found struct {
 	scanning.Found
 	Group *Group

@@ -12,7 +12,7 @@ import (
 	"idtui/model/sets/input"
 )
 
-// Watch looks at some records behind the beginning of an input: a group whose ids contradict it
+// Watch looks at some records after the beginning of an input: a group whose ids contradict it
 // is decided again. It is not safe for concurrent use; its decisions are.
 type Watch struct {
 	judge    *Judge

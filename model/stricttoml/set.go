@@ -19,8 +19,8 @@ func SetNumber[N int | int64](to *N, most int64) func(Value) error {
 	}
 }
 
-// SetParsed returns a setter of what a text in quotes says. The parser returns what it expected if
-// it cannot read the text.
+// SetParsed returns a setter for a text in quotes. If the parser rejects the text, it returns what
+// it expected.
 func SetParsed[T any](to *T, parse func(string) (T, string)) func(Value) error {
 	return func(v Value) error {
 		text, notText := v.Text()

@@ -167,7 +167,7 @@ func (i *input) Read(p []byte) (int, error) {
 // window is the size of a window. It is safe for concurrent use.
 type window struct{ size atomic.Uint64 }
 
-// set notes a size. Clients can report any, also none.
+// set records a window size. A client can report any size, including none.
 func (w *window) set(s ssh.Window) {
 	width, height := s.Width, s.Height
 	if width <= 0 || height <= 0 {

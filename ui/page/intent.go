@@ -36,7 +36,7 @@ type (
 	Copy struct{ Zone, What, Text string }
 	// CopyCard copies the whole decoding of an id.
 	CopyCard struct{ Result decoding.Result }
-	// CopyMenu lists what can be copied of an id, which is shown in an encoding.
+	// CopyMenu lists what can be copied of an id that is shown in an encoding.
 	CopyMenu struct {
 		Result   decoding.Result
 		Encoding *ids.Encoding

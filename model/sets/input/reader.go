@@ -205,7 +205,7 @@ func (r *Reader) errTooLong() error {
 	return fmt.Errorf("the line is longer than %d bytes", r.options.MaxRecord)
 }
 
-// skipLine passes the rest of a line that is too long, with its line end.
+// skipLine skips the rest of a line that is too long, with its line end.
 func (r *Reader) skipLine() {
 	for {
 		if at := bytes.IndexByte(r.buf[r.at:r.end], '\n'); at >= 0 {

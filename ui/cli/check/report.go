@@ -105,5 +105,5 @@ func junit(r *check.Report) string {
 	return out.String()
 }
 
-// xml returns a text that XML can hold.
+// xml returns a text without the characters that XML forbids.
 func xml(s string) string { return html.EscapeString(humantext.Escape(s)) }

@@ -128,7 +128,7 @@ func (l *connections) longestIdle(now time.Time) *conn {
 	return longest
 }
 
-// stateChanged notes when a connection begins and ends to work. It is the ConnState
+// stateChanged records when a connection becomes busy and idle. It is the ConnState
 // hook of the HTTP server.
 func (l *connections) stateChanged(c net.Conn, state http.ConnState) {
 	t, ok := c.(*conn)

@@ -13,7 +13,7 @@ import (
 	"idtui/ui/part"
 )
 
-// noID is what the actions on an id say without one.
+// noID is the answer of an action that needs an id, if none is selected.
 const noID = "No id is selected. Press n to go to the next one."
 
 // notReady is what actions say that need the groups of the ids.

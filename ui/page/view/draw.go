@@ -348,7 +348,7 @@ type gapBefore struct {
 const lookBack = 100
 
 // beforeText says how far the selected id is from the one of the same scheme and place before
-// it, and what else is worth to know.
+// it, and adds other remarks.
 func (p *Page) beforeText(r *row, id *foundID) string {
 	if b := &p.before; b.text == "" || b.line != p.line || b.id != p.id {
 		*b = gapBefore{p.line, p.id, p.textBefore(r, id)}

@@ -1,4 +1,4 @@
-// Package view is the page that shows a log with its ids: of a file of any size, or of a
+// Package view is the page that shows a log with its ids, from a file of any size or a
 // pipe. It reads only the lines that are visible. Everything that takes longer runs in the
 // background.
 package view

@@ -43,7 +43,7 @@ type entry struct {
 	Text   string  `json:"text,omitempty"`
 }
 
-// sample is a look at the clock.
+// sample is one clock reading.
 type sample struct {
 	Age    float64 `json:"age_ms"`
 	Offset float64 `json:"offset_ms"`
