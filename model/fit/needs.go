@@ -328,7 +328,17 @@ func (k *Key) Set(n *Needs, text string) error {
 // Text returns the need as [Key.Set] reads it; "" if nothing is asked.
 func (k *Key) Text(n *Needs) string { return k.text(n) }
 
-func plain(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
+// plain returns a number as [parseNumber] reads it, such as 20,000,000: without an exponent,
+// unless it is tiny.
+func plain(v float64) string {
+	if v == math.Trunc(v) && v >= 10_000 && v <= 1e15 {
+		return humantext.Number(int64(v))
+	}
+	if v > 0 && v < 1e-9 {
+		return strconv.FormatFloat(v, 'g', -1, 64)
+	}
+	return strconv.FormatFloat(v, 'f', -1, 64)
+}
 
 func ifAsked(asked bool, text string) string {
 	if asked {
@@ -375,7 +385,8 @@ func parseRate(text, unit string) (float64, error) {
 	return v / length, nil
 }
 
-// parseNumber reads a number with a factor k, M or G. It must be finite and not negative.
+// parseNumber reads a number with a factor k, M or G, and commas between groups of three
+// digits. It must be finite and not negative.
 func parseNumber(text string) (float64, bool) {
 	factor := 1.0
 	for suffix, f := range map[string]float64{"k": 1e3, "M": 1e6, "G": 1e9} {
@@ -386,6 +397,14 @@ func parseNumber(text string) (float64, bool) {
 	}
 	if text == "" || strings.ContainsAny(text[:1], "+-iInNxX_") || strings.ContainsAny(text, "xXpP_") {
 		return 0, false
+	}
+	if first, rest, grouped := strings.Cut(text, ","); grouped && len(first) >= 1 && len(first) <= 3 {
+		for group := range strings.SplitSeq(rest, ",") {
+			if whole, _, _ := strings.Cut(group, "."); len(whole) != 3 {
+				return 0, false
+			}
+		}
+		text = strings.ReplaceAll(text, ",", "")
 	}
 	v, err := strconv.ParseFloat(text, 64)
 	v *= factor

@@ -28,6 +28,21 @@ func TestSet(t *testing.T) {
 	}
 }
 
+// TestLargeNumbers keeps the digits of numbers, with commas between groups of three.
+func TestLargeNumbers(t *testing.T) {
+	for text, want := range map[string]string{
+		"20000000": "20,000,000/s", "20,000,000": "20,000,000/s", "20M/s": "20,000,000/s", "1,000.5": "1000.5/s", "0.00002": "0.00002/s", "1e-12": "1e-12/s",
+		"2,00": "", ",100": "", "1,000,00": "", "1000,000": "",
+	} {
+		n := Default(now())
+		keys := Keys()
+		rate := &keys[slices.IndexFunc(keys, func(k Key) bool { return k.Name == "rate" })]
+		if err := rate.Set(&n, text); (err == nil) != (want != "") || err == nil && rate.Text(&n) != want {
+			t.Errorf("%s: %s, %v; want %q", text, rate.Text(&n), err, want)
+		}
+	}
+}
+
 // TestExamples: each need takes its example, and the documents have all about it.
 func TestExamples(t *testing.T) {
 	for _, k := range Keys() {
