@@ -77,6 +77,8 @@ func bruteForce(t *testing.T, s *lab.Scenario, scheme *ids.Scheme, seed uint64) 
 			return 0
 		case c.Identity.Assign == cluster.AssignRandom:
 			return r.IntN(1 << c.Identity.Bits)
+		case c.Identity.Assign == cluster.AssignIP16: // two addresses of one network never have the same low bits
+			return r.Perm(1 << 16)[0]
 		}
 		return i
 	}
@@ -145,16 +147,27 @@ func bruteForce(t *testing.T, s *lab.Scenario, scheme *ids.Scheme, seed uint64) 
 	perSecond := float64(s.Rate.Count) / s.Rate.Per.Seconds()
 	for i, m := range machines {
 		push(request{math.Max(m.from, 0) + r.ExpFloat64()/perSecond, i})
+		for _, l := range m.timeline.Loads {
+			for range l.Count * max(0, 1-l.Rate.Count) { // a burst
+				push(request{l.At.Seconds(), -1 - i})
+			}
+		}
 	}
 	found := map[Cause]float64{}
 	first := map[ids.ID]issuer{}
 	for len(heap) > 0 {
 		q := pop()
+		burst := q.by < 0
+		if burst {
+			q.by = -1 - q.by
+		}
 		m := machines[q.by]
 		if q.at >= m.to {
 			continue
 		}
-		push(request{q.at + r.ExpFloat64()/perSecond, q.by})
+		if !burst {
+			push(request{q.at + r.ExpFloat64()/perSecond, q.by})
+		}
 		for at := math.Max(q.at, m.busy); at < m.to; {
 			restarts, steps := 0, 0
 			for _, x := range m.timeline.Restarts {
@@ -312,4 +325,39 @@ func drawn(r *rand.Rand) string {
 		text += fmt.Sprintf("[random]\nseed_bits = %d\n", 1+r.IntN(3))
 	}
 	return text
+}
+
+// TestIncidentsByBruteForce compares the built-in incidents, with fewer nodes or in less time where
+// they have more than a million ids.
+func TestIncidentsByBruteForce(t *testing.T) {
+	if *fresh == 0 {
+		t.Skip("run it with -fresh SEED")
+	}
+	nodes := map[string]int{
+		"ntp-step": 2, "restart-behind": 1, "leap-second": 2, "vm-resume": 3, "one-ahead": 10, "slow-drift": 1, "random-workers": 300, "two-networks": 40,
+		"zombie-lease": 8, "lost-counter": 1,
+	}
+	list := schemes(t, "koid", "sno", "sonyflake", "uid-global", "snowflake-twitter", "nano64", "uuid-v4", "uuid-v7")
+	r := rand.New(rand.NewPCG(*fresh, 18))
+	incidents, err := Incidents()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range incidents {
+		if s.Key == "autoscaling" {
+			continue // the brute force has no shapes of traffic
+		}
+		if n, ok := nodes[s.Key]; ok {
+			s.Nodes = n
+		}
+		if s.Key == "rolling-deploy" {
+			s.Cluster.Groups[0].Nodes, s.Cluster.Groups[1].Nodes = 5, 5
+		}
+		t.Run(s.Key, func(t *testing.T) {
+			for _, i := range r.Perm(len(list))[:3] {
+				total := agree(t, s, list[i])
+				t.Logf("%s: %.3g ids", list[i].Name, total)
+			}
+		})
+	}
 }
