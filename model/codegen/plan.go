@@ -5,6 +5,7 @@ package codegen
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"math/big"
 	"slices"
@@ -61,7 +62,7 @@ type timeTerm struct {
 }
 
 // errNoBits is the error for a scheme whose ids are only recognized by their text.
-var errNoBits = fmt.Errorf("its ids are recognized by their text; expected a scheme with bits")
+var errNoBits = errors.New("its ids are recognized by their text; expected a scheme with bits")
 
 // newPlan returns the plan of a bound scheme. Names of functions begin with prefix.
 func newPlan(b *ids.BoundScheme, prefix string) (*plan, error) {

@@ -19,7 +19,7 @@ func TestDraftSurvivesKill(t *testing.T) {
 	config, state := t.TempDir(), t.TempDir()
 	c := vtty.Config{Cols: 80, Rows: 24, Env: []string{"XDG_CONFIG_HOME=" + config, "XDG_STATE_HOME=" + state}}
 	p := openWith(t, c)
-	p.Press("1", "n")
+	p.Press("1", "ctrl+n")
 	p.sees("▐designer▌", "my-layout", "timestamp 41")
 	p.Press("+", "+")
 	p.sees("timestamp 43", "node 8")

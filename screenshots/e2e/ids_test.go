@@ -175,7 +175,7 @@ func TestEpoch(t *testing.T) {
 	p := open(t, 120, 36)
 	p.Paste("5828128208445124608")
 	p.sees("koid", "datacenter", "epoch 1970-01-01")
-	p.Press("s")
+	p.Press("i")
 	p.Send("\x7f1262304000000\r")
 	p.sees("epoch 2010-01-01", "2054-")
 	p.quit()

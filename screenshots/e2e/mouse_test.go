@@ -47,12 +47,12 @@ func TestWheel(t *testing.T) {
 	p.tab("sno")
 	p.sees("metabyte")
 	p.Press("space", "space", "space", "space")
-	s := p.sees("stream · 5", "▸ 02:06:12.340        9q77e7fs22222226")
+	s := p.sees("stream · 5", "▹ 02:06:12.340        9q77e7fs22222226")
 	x, y, _ := s.Find("9q77e7fs22222226")
 	p.Wheel(x, y, 1)
-	p.sees("▸ 02:06:12.340        9q77e7fs22222225")
+	p.sees("▹ 02:06:12.340        9q77e7fs22222225")
 	p.Wheel(x, y, 3000) // as a trackpad does; keys are answered all the same
 	p.Press("home")
-	p.sees("▸ 02:06:12.340        9q77e7fs22222226")
+	p.sees("▹ 02:06:12.340        9q77e7fs22222226")
 	p.quit()
 }

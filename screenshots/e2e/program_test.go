@@ -160,7 +160,7 @@ func (p *program) footer(key string) {
 // decoderOpens waits until the decoder asks for a text.
 func (p *program) decoderOpens() vtty.Screen {
 	p.t.Helper()
-	return p.wait("the decoder", func(s vtty.Screen) bool { return strings.HasPrefix(s.Lines()[2], " decode") })
+	return p.wait("the decoder", func(s vtty.Screen) bool { return s.Contains("▐decode▌") })
 }
 
 // quit ends the program as a user would.

@@ -18,14 +18,14 @@ var tabs = []struct{ title, sign string }{
 	{"koid", "datacenter"},
 	{"flax", "random 56"},
 	{"sno", "metabyte"},
-	{"uid·64", "micro"},
-	{"uid·96", "sec_high"},
+	{"uid-local", "micro"},
+	{"uid-global", "sec_high"},
 }
 
 func TestFirstFrame(t *testing.T) {
 	t.Parallel()
 	p := open(t, 120, 36)
-	s := p.sees("koid", "flax", "sno", "uid·64", "uid·96", "datacenter", "2026-11-21 02:06:12.340")
+	s := p.sees("koid", "flax", "sno", "uid-local", "uid-global", "datacenter", "2026-11-21 02:06:12.340")
 	if s.Title != "idtui" || !s.Alt {
 		t.Errorf("title %q, alternate screen %v", s.Title, s.Alt)
 	}

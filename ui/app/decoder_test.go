@@ -41,6 +41,9 @@ func footer(a *App) string {
 // TestFooterOffersWhatActs checks that the footer has only keys with an effect. Without
 // a candidate there is nothing to select, open or copy.
 func TestFooterOffersWhatActs(t *testing.T) {
+	if got := footer(newApp(t, 80, 24)); !strings.HasSuffix(strings.TrimSpace(got), "q quit") || strings.Contains(got, "profile") {
+		t.Errorf("the first screen offers %s", got)
+	}
 	for text, keys := range map[string][2]string{
 		"hello, world":                      {"↑↓ rejection", "field open copy encoding"},
 		"9q77e7ft9u236223,9q77e7fu9u236229": {"open first id", "candidate field encoding"},

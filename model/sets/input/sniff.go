@@ -1,6 +1,9 @@
 package input
 
-import "bytes"
+import (
+	"bytes"
+	"errors"
+)
 
 // FormatOf returns the format of an input by its beginning. all is set if that is the whole
 // input.
@@ -53,7 +56,7 @@ func looksJSON(text []byte, all bool) bool {
 }
 
 // errEnd ends the reading of a beginning.
-var errEnd = bytes.ErrTooLarge
+var errEnd = errors.New("the beginning ends")
 
 // linesOfCSV is how many lines are looked at to tell CSV from text.
 const linesOfCSV = 20

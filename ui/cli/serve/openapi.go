@@ -21,7 +21,7 @@ func (s *Server) describe(w http.ResponseWriter, _ *http.Request) {
 		"/decode/{id}":  decodePath(),
 	}
 	if s.options.Page != nil {
-		paths["/"] = get("The page for browsers.", pageTypes[".html"], nil)
+		paths["/"] = get("The page for browsers.", pageType("index.html"), nil)
 	}
 	for _, g := range s.generators {
 		paths["/"+g.bound.Scheme.Name+"/{encoding}"] = g.path()

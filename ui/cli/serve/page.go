@@ -16,9 +16,19 @@ import (
 // be slow.
 const pageTimeout = 2 * time.Minute
 
-// pageTypes are the content types of the files of the page.
-var pageTypes = map[string]string{
-	".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".svg": "image/svg+xml", ".txt": plainText,
+// pageType returns the content type of a file of the page.
+func pageType(name string) string {
+	switch path.Ext(name) {
+	case ".html":
+		return "text/html; charset=utf-8"
+	case ".css":
+		return "text/css; charset=utf-8"
+	case ".js":
+		return "text/javascript; charset=utf-8"
+	case ".svg":
+		return "image/svg+xml"
+	}
+	return plainText
 }
 
 // handlePage adds the paths of the page: / is its index.html, and each file is beside it.
@@ -39,7 +49,7 @@ func (s *Server) pageFile(name string, packed []byte) http.HandlerFunc {
 	tag := `"` + hex.EncodeToString(sum[:8])
 	return func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
-		h.Set("Content-Type", pageTypes[path.Ext(name)])
+		h.Set("Content-Type", pageType(name))
 		h.Set("Content-Security-Policy", s.options.PagePolicy)
 		h.Set("Referrer-Policy", "no-referrer")
 		h.Set("Cross-Origin-Opener-Policy", "same-origin")

@@ -88,16 +88,27 @@ func (p *Page) drawTest(line widget.Pane, i int, role theme.Role) {
 	line.Text(names, 0, role, widget.Fit(t.Detail, line.W-names))
 }
 
-// promises says what each test is about.
-var promises = map[string]string{
-	"form":     "Each line is one id, in the canonical form of the scheme.",
-	"fixed":    "Version, variant, reserved bits and checksums are as the scheme says.",
-	"unique":   "No id is issued twice.",
-	"order":    "The time of the ids never moves back in one input.",
-	"clock":    "The times are in the scheme's unit, epoch and zone, and not from the future.",
-	"sequence": "The sequence counts inside a time unit, and starts where the scheme says.",
-	"node":     "One generator has one node, and two generators have two.",
-	"random":   "Random bits look random: 0 and 1 are equally frequent, and nothing repeats.",
+// promise says what a test is about.
+func promise(test string) string {
+	switch test {
+	case "form":
+		return "Each line is one id, in the canonical form of the scheme."
+	case "fixed":
+		return "Version, variant, reserved bits and checksums are as the scheme says."
+	case "unique":
+		return "No id is issued twice."
+	case "order":
+		return "The time of the ids never moves back in one input."
+	case "clock":
+		return "The times are in the scheme's unit, epoch and zone, and not from the future."
+	case "sequence":
+		return "The sequence counts inside a time unit, and starts where the scheme says."
+	case "node":
+		return "One generator has one node, and two generators have two."
+	case "random":
+		return "Random bits look random: 0 and 1 are equally frequent, and nothing repeats."
+	}
+	return ""
 }
 
 // drawEvidence draws the selected test.
@@ -105,7 +116,7 @@ func (p *Page) drawEvidence(pane widget.Pane, t *check.Test, now time.Time, tigh
 	part.Heading(pane, t.Name, theme.Accent)
 	y := 1
 	if !tight || !t.Failed() {
-		y += pane.Below(1).Paragraph(0, theme.Muted, promises[t.Name])
+		y += pane.Below(1).Paragraph(0, theme.Muted, promise(t.Name))
 	}
 	role := theme.Plain
 	if t.Failed() {

@@ -24,6 +24,13 @@ func (d *Page) Commands() []page.Command {
 		if !d.listing { // the ids of the history are of many schemes
 			list = list[:len(list)-1]
 		}
+		if d.shownList() == &d.examples { // a newcomer needs three keys: open, type and quit
+			for i := range list {
+				if !slices.Contains([]string{"down", "enter", "c"}, list[i].Keys[0]) {
+					list[i].Footer = ""
+				}
+			}
+		}
 		return append(list, d.lineCommands()...)
 	case d.line == "" && d.text == "":
 		return d.lineCommands()

@@ -1,7 +1,6 @@
 package view
 
 import (
-	"regexp"
 	"strings"
 	"time"
 
@@ -133,8 +132,12 @@ func (p *Page) conditions() []string {
 	return append(list, "scheme="+id.Bound.Scheme.Name)
 }
 
-// timeOfDay is a time without its date.
-var timeOfDay = regexp.MustCompile(`^([01]?\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?$`)
+// isTimeOfDay reports whether a text is a time without its date, such as 9:30 or 09:30:05.25.
+func isTimeOfDay(text string) bool {
+	_, minutes := time.Parse("15:04", text)
+	_, seconds := time.Parse(time.TimeOnly, text) // it takes fractions of a second too
+	return minutes == nil || seconds == nil
+}
 
 // typeTime asks for a time.
 func (p *Page) typeTime() {
@@ -155,7 +158,7 @@ func (p *Page) typeTime() {
 			if p.finder == nil {
 				return notReady
 			}
-			if timeOfDay.MatchString(text) {
+			if isTimeOfDay(text) {
 				if text[1] == ':' {
 					text = "0" + text
 				}
