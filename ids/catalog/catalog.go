@@ -19,15 +19,14 @@ import (
 const SeedTabs = 5
 
 // Catalog is an ordered list of schemes, which never changes: a changed catalog is a new
-// one, and shares the schemes that are the same. It declares a scheme on first use, and
-// binds it to its default parameters on first use of the bound scheme. A Catalog is safe
-// for concurrent use.
+// one, and shares the schemes that are the same. It binds a scheme to its default parameters
+// on first use of the bound scheme. A Catalog is safe for concurrent use.
 type Catalog struct {
 	entries []*entry
 	listed  []*entry                  // those that lists of schemes have
 	builtIn []*entry                  // those that are not the user's, also if one of the user's hides it
 	hidden  []*entry                  // the built-in ones that one of the user's hides
-	schemes func() []*ids.Scheme      // declares them all, once
+	schemes []*ids.Scheme             // the listed ones
 	bound   func() []*ids.BoundScheme // binds them all, once
 	same    func() map[string][]string
 }
@@ -35,20 +34,6 @@ type Catalog struct {
 // Default returns the catalog of all schemes that idtui knows.
 func Default() *Catalog {
 	list := declarations()
-	if len(list) != len(index) { // a scheme was added, and `make docs` not run yet
-		return declared(list)
-	}
-	all := make([]entry, len(list))
-	entries := make([]*entry, len(list))
-	for i := range list {
-		entries[i] = &all[i]
-		entries[i].row, entries[i].declare = &index[i], list[i]
-	}
-	return of(entries)
-}
-
-// declared returns a catalog without an index.
-func declared(list []declaration) *Catalog {
 	entries := make([]*entry, len(list))
 	for i, declare := range list {
 		entries[i] = entryOf(declare())
@@ -69,7 +54,7 @@ func New(schemes ...*ids.Scheme) (*Catalog, error) {
 func checkNames(entries []*entry) error {
 	seen := make(map[string]bool, 2*len(entries))
 	for _, e := range entries {
-		for _, name := range append([]string{e.name}, e.aliases...) {
+		for _, name := range append([]string{e.scheme.Name}, e.scheme.Aliases...) {
 			if name = strings.ToLower(name); seen[name] {
 				return fmt.Errorf("duplicate scheme name %s", name)
 			}
@@ -81,9 +66,8 @@ func checkNames(entries []*entry) error {
 
 // of returns a catalog of entries whose names differ.
 func of(entries []*entry) *Catalog {
-	listed := slices.DeleteFunc(slices.Clone(entries), func(e *entry) bool { return e.unlisted })
-	c := &Catalog{entries: entries, listed: listed, builtIn: entries}
-	c.schemes = sync.OnceValue(func() []*ids.Scheme { return each(listed, (*entry).Scheme) })
+	listed := slices.DeleteFunc(slices.Clone(entries), func(e *entry) bool { return e.scheme.Undefined })
+	c := &Catalog{entries: entries, listed: listed, builtIn: entries, schemes: each(listed, func(e *entry) *ids.Scheme { return e.scheme })}
 	c.same = sync.OnceValue(func() map[string][]string { return findSame(listed) })
 	c.bound = sync.OnceValue(func() []*ids.BoundScheme { return each(listed, (*entry).Bound) })
 	return c
@@ -97,19 +81,19 @@ func each[T any](entries []*entry, value func(*entry) T) []T {
 	return all
 }
 
-// Len returns the number of listed schemes. It declares none.
+// Len returns the number of listed schemes.
 func (c *Catalog) Len() int { return len(c.listed) }
 
 // Schemes returns the listed schemes in order: see [ids.Scheme.Undefined]. The slice is
 // read-only.
-func (c *Catalog) Schemes() []*ids.Scheme { return c.schemes() }
+func (c *Catalog) Schemes() []*ids.Scheme { return c.schemes }
 
 // BoundSchemes returns the listed schemes bound to their default parameters, in order. The
 // slice is read-only.
 func (c *Catalog) BoundSchemes() []*ids.BoundScheme { return c.bound() }
 
-// Matchers returns what package detect needs of the schemes, in order. It declares
-// none; a detector binds those that may accept a text.
+// Matchers returns what package detect needs of the schemes, in order. A detector binds them
+// when the first text comes.
 func (c *Catalog) Matchers() []detect.Matcher {
 	list := each(c.entries, (*entry).matcher)
 	if len(c.hidden) > 0 {
@@ -117,7 +101,7 @@ func (c *Catalog) Matchers() []detect.Matcher {
 	}
 	for i, e := range c.entries {
 		if e.own {
-			list[i].Hidden = func() bool { return isAmong(c.Same(), e.name) }
+			list[i].Hidden = func() bool { return isAmong(c.Same(), e.scheme.Name) }
 		}
 	}
 	return list
@@ -127,16 +111,16 @@ func (c *Catalog) Matchers() []detect.Matcher {
 // case.
 func (c *Catalog) Find(name string) (*ids.Scheme, error) {
 	if e := c.find(name); e != nil {
-		return e.Scheme(), nil
+		return e.scheme, nil
 	}
 	return nil, fmt.Errorf("no scheme %s%s", humantext.Quote(name), c.suggest(name))
 }
 
 // find returns the entry with the name, otherwise the one with the alias, or nil.
 func (c *Catalog) find(name string) *entry {
-	for _, matches := range [...]func(*row, string) bool{(*row).hasName, (*row).hasAlias} {
+	for _, matches := range [...]func(*entry, string) bool{(*entry).hasName, (*entry).hasAlias} {
 		for _, e := range c.entries {
-			if matches(e.row, name) {
+			if matches(e, name) {
 				return e
 			}
 		}
@@ -149,7 +133,7 @@ func (c *Catalog) find(name string) *entry {
 func (c *Catalog) suggest(name string) string {
 	var aliases []string
 	for _, e := range c.entries {
-		aliases = append(aliases, e.aliases...)
+		aliases = append(aliases, e.scheme.Aliases...)
 	}
 	for _, known := range [...][]string{c.Names(), aliases} {
 		if hint := humantext.DidYouMean(name, known); hint != "" {
@@ -161,5 +145,5 @@ func (c *Catalog) suggest(name string) string {
 
 // Names returns the names of the listed schemes in order.
 func (c *Catalog) Names() []string {
-	return each(c.listed, func(e *entry) string { return e.name })
+	return each(c.listed, func(e *entry) string { return e.scheme.Name })
 }

@@ -16,7 +16,7 @@ import (
 // candidates with the same cost the built-in one is better. Identity is by name: two
 // schemes of the user may not have the same one.
 //
-// Built-in schemes are not declared. The user's are bound, and a mistake in their
+// Built-in schemes are not bound. The user's are, and a mistake in their
 // declaration is an error here, not a panic when they are used.
 func (c *Catalog) WithOwn(own ...*ids.Scheme) (*Catalog, error) {
 	entries := slices.Clone(c.builtIn)
@@ -81,11 +81,11 @@ func (c *Catalog) replaceRefined(list []detect.Matcher) {
 	for _, h := range c.hidden {
 		for i := range list {
 			switch m := &list[i]; {
-			case m.Family == h.name:
+			case m.Family == h.scheme.Name:
 				m.Family = ""
-			case h.family != "" && m.Name == h.family:
+			case h.scheme.Family != "" && m.Name == h.scheme.Family:
 				open := m.Open
-				m.Open = sync.OnceValue(func() *ids.BoundScheme { return withoutRefined(open(), h.name) })
+				m.Open = sync.OnceValue(func() *ids.BoundScheme { return withoutRefined(open(), h.scheme.Name) })
 			}
 		}
 	}
@@ -115,7 +115,7 @@ func (c *Catalog) Own() []*ids.Scheme {
 	var list []*ids.Scheme
 	for _, e := range c.entries {
 		if e.own {
-			list = append(list, e.Scheme())
+			list = append(list, e.scheme)
 		}
 	}
 	return list

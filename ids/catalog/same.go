@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"idtui/ids"
-	"idtui/ids/detect"
 	"idtui/ids/encoding"
 )
 
@@ -13,8 +12,7 @@ import (
 // built-in ones: otherwise both would share its confidence, and no text could decide between them.
 func (c *Catalog) Same() map[string][]string { return c.same() }
 
-// findSame computes [Catalog.Same]. It binds only the built-in schemes that may accept an id
-// of a layout.
+// findSame computes [Catalog.Same].
 func findSame(entries []*entry) map[string][]string {
 	var same map[string][]string
 	for _, own := range entries {
@@ -23,11 +21,11 @@ func findSame(entries []*entry) map[string][]string {
 		}
 		samples := samplesOf(own.Bound())
 		for _, e := range entries {
-			if !e.own && e.mayAccept(own.Bound().String(samples[0])) && isSame(own.Bound(), e.Bound(), samples) {
+			if !e.own && isSame(own.Bound(), e.Bound(), samples) {
 				if same == nil {
 					same = map[string][]string{}
 				}
-				same[e.name] = append(same[e.name], own.name)
+				same[e.scheme.Name] = append(same[e.scheme.Name], own.scheme.Name)
 				break
 			}
 		}
@@ -43,17 +41,6 @@ func isAmong(same map[string][]string, name string) bool {
 		}
 	}
 	return false
-}
-
-// mayAccept reports whether the scheme may accept a text, as far as its signature tells.
-func (e *entry) mayAccept(text string) bool {
-	if e.signature == nil {
-		return true
-	}
-	chars := encoding.Chars(text)
-	return slices.ContainsFunc(e.signature.Patterns, func(p detect.TextPattern) bool {
-		return len(text) >= p.Shortest && (p.Longest == 0 || len(text) <= p.Longest) && (p.Chars.Empty() || p.Chars.Covers(chars))
-	})
 }
 
 // samplesOf returns some ids of a layout: with the values of fixed fields, and pseudo-random

@@ -20,16 +20,13 @@ import (
 	"idtui/ids/nonids"
 )
 
-// Matcher is a scheme that a [Detector] tries on texts. The detector opens it when
-// the first text comes that has its signature.
+// Matcher is a scheme that a [Detector] tries on texts. The detector opens all of them when
+// the first text comes.
 type Matcher struct {
 	Name string
 	// Family is the name of the matcher that accepts the ids of this one too; "" for
 	// none. If both are in a list, a detector tries the family only.
 	Family string
-	// Signature says which texts the scheme may accept; nil to compute it from the
-	// bound scheme.
-	Signature *Signature
 	// Open returns the bound scheme, the same one each time.
 	Open func() *ids.BoundScheme
 	// Hidden reports whether the detector leaves the scheme out; nil for no. It is called when
@@ -81,9 +78,11 @@ type Detector struct {
 	calendar
 	weights  weights
 	matchers []matcher
-	byLength [longest + 1]atomic.Pointer[[]lengthBucket] // the last one: of any greater length
-	kinds    kindsByLength
-	groups   groups // for the search of one candidate
+	// signatures has one per matcher. They are computed when the first text comes.
+	signatures func() []signature
+	byLength   [longest + 1]atomic.Pointer[[]lengthBucket] // the last one: of any greater length
+	kinds      kindsByLength
+	groups     groups // for the search of one candidate
 }
 
 // matcher is a [Matcher] with the scorers that were made for it.
@@ -114,6 +113,13 @@ func newDetector(matchers []Matcher, now time.Time, w weights) *Detector {
 	}
 	d := &Detector{calendar: calendar{now, now.Unix(), now.AddDate(0, 0, 1).Unix(), a, w.ahead}, weights: w, matchers: make([]matcher, len(list))}
 	d.kinds.all = sync.OnceValue(nonids.Kinds)
+	d.signatures = sync.OnceValue(func() []signature {
+		signatures := make([]signature, len(list))
+		for i, m := range list {
+			signatures[i] = signatureOf(m.Open())
+		}
+		return signatures
+	})
 	for i, m := range list {
 		d.matchers[i].Matcher = m
 	}
@@ -141,10 +147,10 @@ type lengthBucket struct {
 	encodings    []int         // which ones these are, of those that can be read
 }
 
-// charPattern is the characters of the texts of an encoding: see [TextPattern].
+// charPattern is the characters of the texts of an encoding: see [textPattern].
 type charPattern struct {
 	chars, begins, needs encoding.CharSet
-	cost                 float64
+	cost                 float64 // at least, in bits, of writing an id so; 0 for the canonical encoding
 }
 
 // accepts reports whether a text may have the encoding.
@@ -161,11 +167,7 @@ func (d *Detector) buckets(n int) []lengthBucket {
 	}
 	var list []lengthBucket
 	for i := range d.matchers {
-		s := d.matchers[i].Signature
-		if s == nil {
-			s = SignatureOf(d.matchers[i].Open())
-		}
-		if more := s.appendBuckets(list, n, i); len(more) == len(list) || !d.matchers[i].hidden() {
+		if more := d.signatures()[i].appendBuckets(list, n, i); len(more) == len(list) || !d.matchers[i].hidden() {
 			list = more
 		}
 	}
@@ -262,32 +264,26 @@ func (d *Detector) refinedScorer(m *matcher, b *ids.BoundScheme) *scorer {
 // kinds of UUID.
 const mostRefined = 24
 
-// Signature says which texts a scheme may accept, so that a [Detector] opens only
-// the schemes that may accept a text.
-type Signature struct {
-	// Unstructured is set if the ids have neither a time nor fixed bits: then random
-	// text can be one.
-	Unstructured bool
-	Patterns     []TextPattern
+// signature says which texts a scheme may accept, so that a [Detector] parses a text only with
+// the schemes that may accept it.
+type signature struct {
+	unstructured bool // the ids have neither a time nor fixed bits: then random text can be one
+	patterns     []textPattern
 }
 
-// TextPattern is the lengths and characters that texts of one encoding can have.
-type TextPattern struct {
-	Shortest, Longest int              // in bytes; Longest 0 for any length
-	Chars             encoding.CharSet // empty if they are not known
-	Begins, Needs     encoding.CharSet // [ids.Encoding.Begins] and [ids.Encoding.Needs]
-	// Cost is what it costs at least, in bits, that an id is written in this encoding; 0
-	// for the canonical one.
-	Cost float64
+// textPattern is the lengths and characters that texts of one encoding can have.
+type textPattern struct {
+	shortest, longest int // in bytes; longest 0 for any length
+	charPattern
 }
 
 // leastOther is the least cost of an encoding that is not canonical, unless it has a cost
 // of its own. [weights.otherEncoding] is not less.
 const leastOther = 1
 
-// SignatureOf returns the signature of a bound scheme.
-func SignatureOf(b *ids.BoundScheme) *Signature {
-	s := &Signature{Unstructured: isUnstructured(b)}
+// signatureOf returns the signature of a bound scheme.
+func signatureOf(b *ids.BoundScheme) signature {
+	s := signature{unstructured: isUnstructured(b)}
 	for i := range b.Encodings {
 		if e := &b.Encodings[i]; !e.WriteOnly() {
 			shortest, longest := e.DetectLengths()
@@ -295,7 +291,7 @@ func SignatureOf(b *ids.BoundScheme) *Signature {
 			if i > 0 && b.Canonical == nil && b.Refine == nil {
 				cost = cmp.Or(e.Cost(), leastOther)
 			}
-			s.Patterns = append(s.Patterns, TextPattern{shortest, longest, e.Reads(), e.Begins(), e.Needs(), cost})
+			s.patterns = append(s.patterns, textPattern{shortest, longest, charPattern{e.Reads(), e.Begins(), e.Needs(), cost}})
 		}
 	}
 	return s
@@ -316,11 +312,11 @@ func isUnstructured(b *ids.BoundScheme) bool {
 
 // appendBuckets appends the bucket of texts of n bytes for a matcher with the
 // signature, if it accepts such texts.
-func (s *Signature) appendBuckets(list []lengthBucket, n, matcher int) []lengthBucket {
-	b := lengthBucket{matcher: matcher, unstructured: s.Unstructured}
-	for i, p := range s.Patterns {
-		if n >= min(p.Shortest, longest) && (p.Longest == 0 || n <= min(p.Longest, longest)) {
-			b.patterns = append(b.patterns, charPattern{p.Chars, p.Begins, p.Needs, p.Cost})
+func (s *signature) appendBuckets(list []lengthBucket, n, matcher int) []lengthBucket {
+	b := lengthBucket{matcher: matcher, unstructured: s.unstructured}
+	for i, p := range s.patterns {
+		if n >= min(p.shortest, longest) && (p.longest == 0 || n <= min(p.longest, longest)) {
+			b.patterns = append(b.patterns, p.charPattern)
 			b.encodings = append(b.encodings, i)
 		}
 	}

@@ -1,0 +1,18 @@
+package catalog
+
+import (
+	"testing"
+
+	"idtui/ids/detect"
+)
+
+// BenchmarkFirstDetect decodes an id with a new catalog: what a process does that decodes one
+// id. It binds all schemes.
+func BenchmarkFirstDetect(b *testing.B) {
+	b.ReportAllocs()
+	for b.Loop() {
+		if found := detect.New(Default().Matchers(), now).Detect(nil, "9q77e7ft9u236223"); len(found) == 0 {
+			b.Fatal("no candidate")
+		}
+	}
+}
