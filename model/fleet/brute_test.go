@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+	"time"
 
 	"idtui/ids"
 	"idtui/ids/generate"
@@ -39,6 +40,7 @@ func bruteForce(t *testing.T, s *lab.Scenario, scheme *ids.Scheme, seed uint64) 
 		bound    *ids.BoundScheme
 		identity int
 	}
+	const day = 86400.0 // seconds
 	r := rand.New(rand.NewPCG(seed, 99))
 	c := s.Cluster
 	if c == nil {
@@ -82,7 +84,22 @@ func bruteForce(t *testing.T, s *lab.Scenario, scheme *ids.Scheme, seed uint64) 
 		}
 		return i
 	}
-	if len(c.Groups) > 0 {
+	switch {
+	case c.Most > 0: // each start of a node draws an identity
+		for i := range c.Most {
+			from := -1.0
+			for at := 0.0; at <= end; at++ {
+				wave := float64(s.Nodes+c.Most)/2 - float64(c.Most-s.Nodes)/2*math.Cos(2*math.Pi*at/day)
+				on := at < end && (i < s.Nodes || wave > float64(i)+.5)
+				if on && from < 0 {
+					from = at
+				} else if !on && from >= 0 {
+					add(i, identity(i), from, at, false)
+					from = -1
+				}
+			}
+		}
+	case len(c.Groups) > 0:
 		node := 0
 		for _, g := range c.Groups {
 			to := end
@@ -94,7 +111,7 @@ func bruteForce(t *testing.T, s *lab.Scenario, scheme *ids.Scheme, seed uint64) 
 				node++
 			}
 		}
-	} else {
+	default:
 		for i := range s.Nodes {
 			l := &c.Identity.Lease
 			if c.Identity.Assign != cluster.AssignLease {
@@ -145,6 +162,11 @@ func bruteForce(t *testing.T, s *lab.Scenario, scheme *ids.Scheme, seed uint64) 
 		return top
 	}
 	perSecond := float64(s.Rate.Count) / s.Rate.Per.Seconds()
+	peak := 1.0
+	if c.Traffic.Shape == cluster.ShapeDaily {
+		peak = c.Traffic.Peak
+		perSecond *= peak
+	}
 	for i, m := range machines {
 		push(request{math.Max(m.from, 0) + r.ExpFloat64()/perSecond, i})
 		for _, l := range m.timeline.Loads {
@@ -167,6 +189,9 @@ func bruteForce(t *testing.T, s *lab.Scenario, scheme *ids.Scheme, seed uint64) 
 		}
 		if !burst {
 			push(request{q.at + r.ExpFloat64()/perSecond, q.by})
+			if r.Float64()*peak > 1+(peak-1)*math.Sin(2*math.Pi*q.at/day) {
+				continue // of the requests at the peak, a share comes at other hours
+			}
 		}
 		for at := math.Max(q.at, m.busy); at < m.to; {
 			restarts, steps := 0, 0
@@ -345,7 +370,8 @@ func TestIncidentsByBruteForce(t *testing.T) {
 	}
 	for _, s := range incidents {
 		if s.Key == "autoscaling" {
-			continue // the brute force has no shapes of traffic
+			s.Nodes, s.Cluster.Most, s.Cluster.Identity.Bits = 3, 9, 5
+			s.For, s.Rate.Count, s.Rate.Per = 2*24*time.Hour, 1, time.Second
 		}
 		if n, ok := nodes[s.Key]; ok {
 			s.Nodes = n
