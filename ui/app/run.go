@@ -43,12 +43,13 @@ func Run(ctx context.Context, o Options) error {
 	if limit := filter.LimitInput(); limit != nil {
 		opts = append(opts, limit)
 	}
-	opts = append(opts, term.LimitWindow()...)
+	opts = append(opts, term.OwnWindow()...)
 	if os.Getenv(noColor) != "" {
 		profile := min(colorprofile.Detect(os.Stdout, os.Environ()), colorprofile.ASCII)
 		opts = append(opts, tea.WithColorProfile(profile))
 	}
 	program := tea.NewProgram(panicGuard{app}, opts...)
+	defer term.WatchWindow(program.Send)()
 	defer term.WatchStops(program.Send)()
 	// Bubble Tea's own handler loses a signal that comes while the terminal is released.
 	ended, ignore := signal.NotifyContext(ctx, syscall.SIGHUP, syscall.SIGTERM, syscall.SIGQUIT, os.Interrupt)

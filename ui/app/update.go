@@ -67,7 +67,7 @@ func (a *App) scheduled(msg tea.Msg) (cmd tea.Cmd, ok bool) {
 	case settledMsg:
 		if msg.w == a.w && msg.h == a.h {
 			a.sizeAsked = true
-			return tea.Sequence(tea.ClearScreen, tea.RequestWindowSize), true
+			return tea.Sequence(tea.ClearScreen, func() tea.Msg { return tea.WindowSizeMsg{Width: msg.w, Height: msg.h} }), true
 		}
 		return nil, true
 	}

@@ -11,16 +11,15 @@ import (
 	"github.com/charmbracelet/x/term"
 )
 
-// LimitWindow returns the options for a terminal that is larger than the largest window.
-// Bubble Tea takes the first size from the terminal itself, unless its output is none.
-func LimitWindow() []tea.ProgramOption {
-	w, h, ok := Size()
-	width, height := clampWindow(w, h)
-	if !ok || w == width && h == height {
+// plainOutput returns the options for an output whose size Bubble Tea does not read. It would
+// take the first size as it is, also one that is larger than the largest window.
+func plainOutput() []tea.ProgramOption {
+	if !term.IsTerminal(os.Stdout.Fd()) {
 		return nil
 	}
+	w, h, _ := Size()
 	return []tea.ProgramOption{
-		tea.WithOutput(struct{ io.Writer }{os.Stdout}), tea.WithWindowSize(width, height),
+		tea.WithOutput(struct{ io.Writer }{os.Stdout}), tea.WithWindowSize(clampWindow(w, h)),
 		tea.WithColorProfile(colorprofile.Detect(os.Stdout, os.Environ())),
 	}
 }

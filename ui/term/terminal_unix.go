@@ -60,6 +60,31 @@ func (t *limitedTerminal) waits(d time.Duration) bool {
 	}
 }
 
+// OwnWindow returns the options for a terminal whose sizes [WatchWindow] sends. Bubble Tea reads
+// them in several goroutines after a stop, and these write the size at the same time.
+func OwnWindow() []tea.ProgramOption { return plainOutput() }
+
+// WatchWindow sends the size of the terminal after each change, and after each stop. The returned
+// function ends it.
+func WatchWindow(send func(tea.Msg)) (stop func()) {
+	signals := make(chan os.Signal, 1)
+	signal.Notify(signals, syscall.SIGWINCH, syscall.SIGCONT)
+	done := make(chan struct{})
+	go func() {
+		for {
+			select {
+			case <-signals:
+				if w, h, ok := Size(); ok {
+					send(tea.WindowSizeMsg{Width: w, Height: h})
+				}
+			case <-done:
+				return
+			}
+		}
+	}()
+	return func() { signal.Stop(signals); close(done) }
+}
+
 // WatchStops makes a stop from outside (kill -TSTP) restore the terminal first, as ctrl+z
 // does. After a stop that no program can notice (kill -STOP), the terminal's modes are set
 // again. The returned function ends it.
