@@ -97,7 +97,7 @@ func (b *BoundScheme) explainFull() string {
 
 func (b *BoundScheme) explainEnd() string {
 	if n := len(b.Milestones); n > 0 {
-		return fmt.Sprintf("The last timestamp means %s.", humantext.RFC3339(b.Milestones[n-1].At))
+		return fmt.Sprintf("The last timestamp means %s.", humantext.Instant(b.Milestones[n-1].At))
 	}
 	return "The layout has no timestamp for this time."
 }

@@ -146,7 +146,7 @@ func (p *Param) Readable(v string) string {
 	}
 	t := r.Time()
 	if t.Equal(t.Truncate(24 * time.Hour)) {
-		return humantext.Date(t)
+		return strings.TrimSuffix(humantext.RFC3339(t), "T00:00:00Z")
 	}
 	return humantext.RFC3339(t)
 }

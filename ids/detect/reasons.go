@@ -126,7 +126,7 @@ func (s *scorer) explain(id ids.ID, e *ids.Encoding, chars encoding.CharSet, r *
 		}
 	}
 	if isOther(e, b.CanonicalEncoding(id)) {
-		r.add("encoding ", e.Name())
+		r.add("encoding ", e.Title())
 	}
 	n := e.PadBits()
 	switch n { // bits that are 0, because the characters of the text hold more than the id

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/bits"
 	"slices"
+	"strconv"
 	"strings"
 
 	"idtui/ids/humantext"
@@ -279,8 +280,9 @@ func (a *Alphabet) problem(s string, idBits, lead, pad int) error {
 	return Problemf("character %d is %q; its low %d bits must be 0", len(s), s[len(s)-1:], pad)
 }
 
-// namedAlphabet is a row of the registry of alphabets.
-type namedAlphabet struct{ name, chars, words string }
+// namedAlphabet is a row of the registry of alphabets. The title tells it from other
+// alphabets of as many characters; "" if there are none, or if the name does so.
+type namedAlphabet struct{ name, chars, words, title string }
 
 const (
 	digits10 = "0123456789"
@@ -291,35 +293,35 @@ const (
 // alphabets are the alphabets that schemes use. A name stands for the characters
 // only: [Alphabet.Fold] and [Alphabet.Alias] add what else a scheme reads.
 var alphabets = [...]namedAlphabet{
-	{"base2", "01", "0 and 1"},
-	{"decimal", digits10, "0-9"},
-	{"hex", digits10 + "abcdef", "0-9 and a-f"},
-	{"HEX", digits10 + "ABCDEF", "0-9 and A-F"},
+	{"base2", "01", "0 and 1", ""},
+	{"decimal", digits10, "0-9", ""},
+	{"hex", digits10 + "abcdef", "0-9 and a-f", ""},
+	{"HEX", digits10 + "ABCDEF", "0-9 and A-F", ""},
 	// RFC 4648, sections 6 and 7.
-	{"base32", upper + "234567", "A-Z and 2-7"},
-	{"base32hex", digits10 + "ABCDEFGHIJKLMNOPQRSTUV", "0-9 and A-V"},
-	{"base32hex-lower", digits10 + "abcdefghijklmnopqrstuv", "0-9 and a-v"},
+	{"base32", upper + "234567", "A-Z and 2-7", "RFC 4648"},
+	{"base32hex", digits10 + "ABCDEFGHIJKLMNOPQRSTUV", "0-9 and A-V", "RFC 4648 hex"},
+	{"base32hex-lower", digits10 + "abcdefghijklmnopqrstuv", "0-9 and a-v", "RFC 4648 hex"},
 	// Sorts as ASCII does.
-	{"base32-sortable", "234567" + lower, "2-7 and a-z"},
+	{"base32-sortable", "234567" + lower, "2-7 and a-z", "2-7 and a-z"},
 	// Douglas Crockford's: no I, L, O or U.
-	{"crockford", digits10 + "ABCDEFGHJKMNPQRSTVWXYZ", "0-9 and A-Z without I, L, O and U"},
-	{"crockford-lower", digits10 + "abcdefghjkmnpqrstvwxyz", "0-9 and a-z without i, l, o and u"},
-	{"z-base32", "ybndrfg8ejkmcpqxot1uwisza345h769", "z-base-32"},
-	{"base36", digits10 + lower, "0-9 and a-z"},
-	{"BASE36", digits10 + upper, "0-9 and A-Z"},
+	{"crockford", digits10 + "ABCDEFGHJKMNPQRSTVWXYZ", "0-9 and A-Z without I, L, O and U", "Crockford"},
+	{"crockford-lower", digits10 + "abcdefghjkmnpqrstvwxyz", "0-9 and a-z without i, l, o and u", "Crockford"},
+	{"z-base32", "ybndrfg8ejkmcpqxot1uwisza345h769", "z-base-32", "z-base-32"},
+	{"base36", digits10 + lower, "0-9 and a-z", ""},
+	{"BASE36", digits10 + upper, "0-9 and A-Z", ""},
 	// shortuuid's: no 0, 1, I, O or l.
-	{"base57", "23456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz", "2-9, A-Z and a-z without I, O and l"},
+	{"base57", "23456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz", "2-9, A-Z and a-z without I, O and l", ""},
 	// Bitcoin's: no 0, I, O or l.
-	{"base58", "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz", "1-9, A-Z and a-z without I, O and l"},
-	{"base58-flickr", "123456789abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ", "1-9, a-z and A-Z without I, O and l"},
-	{"base62", digits10 + upper + lower, "0-9, A-Z and a-z"},
-	{"base62-lower-first", digits10 + lower + upper, "0-9, a-z and A-Z"},
+	{"base58", "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz", "1-9, A-Z and a-z without I, O and l", "Bitcoin"},
+	{"base58-flickr", "123456789abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ", "1-9, a-z and A-Z without I, O and l", "Flickr"},
+	{"base62", digits10 + upper + lower, "0-9, A-Z and a-z", "0-9, A-Z and a-z"},
+	{"base62-lower-first", digits10 + lower + upper, "0-9, a-z and A-Z", "0-9, a-z and A-Z"},
 	// RFC 4648, sections 4 and 5.
-	{"base64", upper + lower + digits10 + "+/", "A-Z, a-z, 0-9, + and /"},
-	{"base64url", upper + lower + digits10 + "-_", "A-Z, a-z, 0-9, - and _"},
+	{"base64", upper + lower + digits10 + "+/", "A-Z, a-z, 0-9, + and /", "RFC 4648"},
+	{"base64url", upper + lower + digits10 + "-_", "A-Z, a-z, 0-9, - and _", ""},
 	// Sort as ASCII does: of Firebase's push ids and Flax, of Erlang's uid.
-	{"base64-sortable", "-" + digits10 + upper + "_" + lower, "-, 0-9, A-Z, _ and a-z"},
-	{"base64-sortable-dot", "." + digits10 + upper + "_" + lower, "., 0-9, A-Z, _ and a-z"},
+	{"base64-sortable", "-" + digits10 + upper + "_" + lower, "-, 0-9, A-Z, _ and a-z", "-, 0-9, A-Z, _ and a-z"},
+	{"base64-sortable-dot", "." + digits10 + upper + "_" + lower, "., 0-9, A-Z, _ and a-z", "., 0-9, A-Z, _ and a-z"},
 }
 
 // AlphabetByName returns a named alphabet: "decimal", "crockford", "base64url", …
@@ -343,4 +345,22 @@ func alphabetRow(name string) *namedAlphabet {
 		}
 	}
 	return nil
+}
+
+// Titled returns the name of an encoding with the digits. If several alphabets go by the
+// name, such as base32, it names the alphabet as well: "base32 (Crockford)".
+func Titled(name, digits string) string {
+	if name != "base"+strconv.Itoa(len(digits)) {
+		return name
+	}
+	title := ranges(digits)
+	for i := range alphabets {
+		if alphabets[i].chars == digits {
+			title = alphabets[i].title
+		}
+	}
+	if title == "" {
+		return name
+	}
+	return name + " (" + title + ")"
 }

@@ -73,6 +73,9 @@ func Must[T Encoding | *Alphabet](value T, err error) T {
 // Name returns the encoding's name: "decimal", "hex", "bytes", "base32", …
 func (e *Encoding) Name() string { return e.name }
 
+// Title returns the name for people, see [Titled]: "decimal", "base32 (Crockford)", …
+func (e *Encoding) Title() string { return Titled(e.name, e.digits) }
+
 // Pattern returns in words which texts the encoding has: "13 characters of 0-9 and
 // A-Z without I, L, O and U".
 func (e *Encoding) Pattern() string {

@@ -59,12 +59,29 @@ func DateTime(t time.Time) string {
 	return t.Format("2006-01-02 15:04:05.000 UTC")
 }
 
-// Date returns the day of t in UTC: "2026-11-21". Years past 9999 are written as
-// [RFC3339] does.
+// Date returns the day of t in UTC: "2026-11-21". Of a time that is far away, see [IsFar],
+// it returns only the year: "year 10889".
 func Date(t time.Time) string {
+	if IsFar(t) {
+		return "year " + strconv.Itoa(t.UTC().Year())
+	}
 	date, _, _ := strings.Cut(RFC3339(t), "T")
 	return date
 }
+
+// Instant returns [RFC3339], and [Date] of a time that is far away.
+func Instant(t time.Time) string {
+	if IsFar(t) {
+		return Date(t)
+	}
+	return RFC3339(t)
+}
+
+// NoEnd says that something ends, but so far away that the date means nothing.
+const NoEnd = "no practical end"
+
+// IsFar reports whether a time is too far away to matter: its year has five digits or more.
+func IsFar(t time.Time) bool { return t.UTC().Year() > 9999 }
 
 // TimeOfDay returns the time of day of t in UTC, to the millisecond:
 // "02:06:12.340".

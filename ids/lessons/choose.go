@@ -138,7 +138,7 @@ func chooseLastTimestamp() Step {
 			Choice{"flax", "flax", "flax refused", ""},
 			Choice{"koid", "koid", "koid refused", "With more bits, koid lasts longer than flax: until {{(.Of \"koid\").End}}."},
 			Choice{"all four", "koid, flax, sno, uid", "All four refused", "Epochs and widths differ, so the four do not end together."}),
-		After: `flax refuses from now on: it is the first of the four. sno lasts until {{(.Of "sno").End}}, koid until {{(.Of "koid").End}}, uid until {{(.Of "uid").End}}. ` +
+		After: `flax refuses from now on: it is the first of the four. sno {{(.Of "sno").Lasts}}, koid {{(.Of "koid").Lasts}}, and uid {{(.Of "uid").Lasts}}. ` +
 			`But the sign bit of koid has been set since {{(.Of "koid").Milestone 0}}: in a signed column, new ids sort first.`,
 	}
 }

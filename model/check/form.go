@@ -92,7 +92,7 @@ func oddity(text, written string, e *ids.Encoding) string {
 	case strings.EqualFold(text, written):
 		return "letters of both cases"
 	}
-	return "the encoding " + e.Name()
+	return "the encoding " + e.Title()
 }
 
 // look notes the characters of a line.
@@ -160,7 +160,7 @@ func (f *form) test(c *Checker) Test {
 		return failed("form", c.lines, fmt.Sprintf("%s not in the canonical form: %s", humantext.Count(f.odd, "id"), f.oddKind),
 			"Write ids in one form: as text, two forms of an id are not equal, and do not sort together.", f.oddLine)
 	}
-	return passed("form", c.lines, "all in the canonical form, "+c.bound.Encodings[0].Name())
+	return passed("form", c.lines, "all in the canonical form, "+c.bound.Encodings[0].Title())
 }
 
 // fixed collects wrong fixed bits.

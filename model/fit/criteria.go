@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"time"
 
 	"idtui/ids/humantext"
 )
@@ -78,10 +77,10 @@ var properties = [...]Property{
 			if c.Value.Is == None {
 				return "no timestamp to run out"
 			}
-			if at := moment(c.Value.Number); isPractical(at) {
+			if at := moment(c.Value.Number); !humantext.IsFar(at) {
 				return "timestamps last until " + humantext.Date(at)
 			}
-			return noEnd
+			return humantext.NoEnd
 		},
 		given: func(j *judging) []Given {
 			if !j.hasTime() {
@@ -355,7 +354,7 @@ var properties = [...]Property{
 			}
 		},
 		why: func(j *judging, _ *Criterion) string {
-			return "up to " + humantext.Count(j.texts.length, "character") + " of " + j.texts.encoding.Name()
+			return "up to " + humantext.Count(j.texts.length, "character") + " of " + j.texts.encoding.Title()
 		},
 	},
 	{
@@ -429,16 +428,10 @@ func ofAddresses(j *judging, _ *Criterion) string {
 func holdsUntil(always, until string, v Value) string {
 	at := moment(v.Number)
 	switch {
-	case v.Is == None || !isPractical(at):
+	case v.Is == None || humantext.IsFar(at):
 		return "always " + always
 	case v.Number == 0:
 		return "not always " + always
 	}
 	return until + " until " + humantext.Date(at)
 }
-
-// noEnd is an end so far away that its date says nothing.
-const noEnd = "no practical end"
-
-// isPractical reports whether a date is near enough to matter: it has a year of four digits.
-func isPractical(at time.Time) bool { return at.Year() < 10000 }

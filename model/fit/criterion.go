@@ -324,8 +324,8 @@ func (p *Property) text(value Value) string {
 		switch at := moment(v); {
 		case v == 0 && p.Quantity == MomentOrAny:
 			return "at any time"
-		case !isPractical(at):
-			return noEnd
+		case humantext.IsFar(at):
+			return humantext.NoEnd
 		default:
 			return humantext.Date(at)
 		}

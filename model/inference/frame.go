@@ -5,6 +5,8 @@ import (
 	"math"
 	"slices"
 	"strings"
+
+	"idtui/ids/encoding"
 )
 
 // Frame is how the bits of ids are written: what stands around the digits, and what the
@@ -347,6 +349,9 @@ func commonLength(texts []string) int {
 // Text returns a frame in words: the alphabet, and what stands around the digits.
 func (f *Frame) Text() string {
 	text := cmp.Or(f.Alphabet, "text")
+	if f.alphabet.chars != "" {
+		text = encoding.Titled(text, f.alphabet.chars)
+	}
 	if f.UUID {
 		text = "uuid"
 	}

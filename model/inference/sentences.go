@@ -51,7 +51,10 @@ func (r *Result) Sentences() []string {
 	if first, last, ok := r.Period(); ok {
 		list = append(list, "Generated "+period(humantext.DateTime(first), humantext.DateTime(last))+".")
 	}
-	if end, ok := r.End(); ok {
+	switch end, ok := r.End(); {
+	case ok && humantext.IsFar(end):
+		list = append(list, "Timestamps have "+humantext.NoEnd+".")
+	case ok:
 		list = append(list, "Timestamps end on "+humantext.Date(end)+".")
 	}
 	return list

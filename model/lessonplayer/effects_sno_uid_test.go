@@ -171,7 +171,7 @@ func TestLessonChoosing(t *testing.T) {
 
 	r.at("The last timestamp")
 	r.finish()
-	r.says("sno lasts until 2079-09-07", "koid until 2109-05-15", "since 2039-09-07")
+	r.says("sno lasts until 2079-09-07", "koid lasts until 2109-05-15", "since 2039-09-07")
 	for i := range r.Sandbox().Nodes {
 		if refused := r.answers(i, ids.Refused) > 0; refused != (r.Sandbox().Nodes[i].Name == "flax") {
 			t.Errorf("%s: refused %v", r.Sandbox().Nodes[i].Name, refused)

@@ -133,7 +133,7 @@ func allFunctions() map[string]function[values] {
 		"Size": always(values.size), "Bytes": always(values.bytes), "Chars": ofName(values.chars),
 		"Capacity": always(values.capacity), "CapacityPlusOne": always(values.capacityPlusOne), "Unlimited": always(values.unlimited),
 		"PerSecond": always(values.perSecond), "Unit": always(values.unit), "UnitsPerSecond": always(values.unitsPerSecond),
-		"LastUnit": always(values.lastUnit), "Epoch": always(values.epoch), "Milestone": ofNumber(values.milestone), "End": mayFail(values.end),
+		"LastUnit": always(values.lastUnit), "Epoch": always(values.epoch), "Milestone": ofNumber(values.milestone), "End": mayFail(values.end), "Lasts": mayFail(values.lasts),
 		"Param": ofName(func(v values, name string) (string, error) { return v.param(name), nil }), "Default": ofName(values.defaultOf),
 		"Min": ofName(values.minOf), "Max": ofName(values.maxOf),
 

@@ -147,6 +147,15 @@ func (v values) milestone(i int) (string, error) {
 // end returns the day of the last timestamp.
 func (v values) end() (string, error) { return v.milestone(len(v.bound.Milestones) - 1) }
 
+// lasts says how long ids can be generated: "lasts until" the last timestamp.
+func (v values) lasts() (string, error) {
+	end, err := v.end()
+	if n := len(v.bound.Milestones); err == nil && humantext.IsFar(v.bound.Milestones[n-1].At) {
+		return "has " + humantext.NoEnd, nil
+	}
+	return "lasts until " + end, err
+}
+
 // param returns the value of a parameter.
 func (v values) param(name string) string { return v.bound.Values.Text(name) }
 

@@ -118,7 +118,7 @@ func (c *card) head() {
 		c.line(span{theme.Plain, string(f.AppendTime(nil, t))}, span{theme.Muted, " · " + humantext.Ago(t, c.Now)})
 	}
 	if c.Encoding != nil && c.Encoding.Name() != f.CanonicalEncoding(c.ID).Name() {
-		c.line(span{theme.Muted, "input in " + c.Encoding.Name() + ": " + c.Text})
+		c.line(span{theme.Muted, "input in " + c.Encoding.Title() + ": " + c.Text})
 	}
 }
 
@@ -207,7 +207,7 @@ func (c *card) notes() {
 	}
 	gap(len(c.Bound.Milestones))
 	for _, m := range c.Bound.Milestones {
-		c.wrapped(2, "·", theme.Muted, humantext.RFC3339(m.At)+": "+m.What)
+		c.wrapped(2, "·", theme.Muted, humantext.Instant(m.At)+": "+m.What)
 	}
 	gap(len(c.Reasons))
 	if len(c.Reasons) > 0 {

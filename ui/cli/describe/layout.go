@@ -110,7 +110,7 @@ func layoutText(f *ids.BoundScheme) string {
 		fmt.Fprintf(&out, "%-9s %s\n", f.Encodings[i].Name(), f.Encodings[i].Pattern())
 	}
 	for _, m := range f.Milestones {
-		fmt.Fprintf(&out, "%s: %s\n", humantext.RFC3339(m.At), m.What)
+		fmt.Fprintf(&out, "%s: %s\n", humantext.Instant(m.At), m.What)
 	}
 	if f.Scheme.Source != "" {
 		fmt.Fprintf(&out, "source: %s\n", f.Scheme.Source)

@@ -329,7 +329,7 @@ func (e *Page) nextEncoding() {
 		}
 	}
 	e.encodingIndex = (at + 1) % len(f.Encodings)
-	e.host.Status(theme.Good, "Encoding: "+f.Encodings[e.encodingIndex].Name()+" ("+f.Encodings[e.encodingIndex].Pattern()+")")
+	e.host.Status(theme.Good, "Encoding: "+f.Encodings[e.encodingIndex].Title()+" ("+f.Encodings[e.encodingIndex].Pattern()+")")
 }
 
 // origin is where a pinned id comes from: a word for the place beside the id, and a

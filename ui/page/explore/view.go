@@ -81,7 +81,7 @@ func (e *Page) drawID(p widget.Pane, id ids.ID, ok bool, now ids.Reading, roomy 
 	text := enc.Encode(id)
 	x := widget.ID(p, 0, f, id, widget.Owners(f, enc, id), widget.Fit(text, p.W), e.field)
 	p.Zone(part.CopyZone, 0, 0, x, 1)
-	size := strconv.Itoa(len(text)) + " characters · " + enc.Name()
+	size := strconv.Itoa(len(text)) + " characters · " + enc.Title()
 	if id.Bits() > 0 {
 		size = strconv.Itoa(id.Bits()) + " bits · " + size
 	}
