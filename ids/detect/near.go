@@ -142,7 +142,28 @@ func (n *nearSearch) encoding(b *ids.BoundScheme, e *ids.Encoding) {
 		}
 	case shortest == longest && max(missing, -missing) <= longest/charsPerMistake && e.Reads().Covers(n.variants[0].chars):
 		n.wrongLength(b, e, missing)
+	case shortest == longest && missing > 0 && isBeginning(n.ascii, e.Encode(encoding.Zero(b.Layout.Bits)), e.Digits()):
+		// No scheme can be excluded by characters that are not there, so the most common one is named.
+		if cost := b.Scheme.Prior + mistake + math.Log2(float64(len(e.Digits())))*float64(len(n.ascii)); cost < n.best.Cost {
+			n.best = NearMiss{Bound: b, Encoding: e, Missing: missing, Cost: cost}
+		}
 	}
+}
+
+// isBeginning reports whether a text may be the beginning of ids that are written like a sample:
+// it has at least two of their separators, and all of them where they belong.
+func isBeginning(text []byte, sample, digits string) bool {
+	separators := 0
+	for i, c := range text {
+		if strings.IndexByte(digits, sample[i]) >= 0 {
+			if strings.IndexByte(digits, c) < 0 {
+				return false
+			}
+		} else if separators++; c != sample[i] {
+			return false
+		}
+	}
+	return digits != "" && separators >= 2
 }
 
 // wrongChars looks for wrong characters: the decoder tells their places one after the
@@ -291,7 +312,7 @@ func (w *WrongChar) isCase() bool {
 }
 
 // String returns the near miss as a sentence without its subject, the text: "is 2
-// characters short of a sno", "looks like a ULID with the letter I at place 7; …".
+// characters short of a sno", "looks like a ULID with the letter I at character 7; …".
 func (m *NearMiss) String() string {
 	name := withArticle(schemeTitle(m.Bound.Scheme))
 	_, longest := m.Encoding.Lengths()
@@ -362,9 +383,9 @@ func (m *NearMiss) placesOf(char rune) string {
 		}
 	}
 	if len(places) > 1 {
-		return " at places " + humantext.And(places)
+		return " at characters " + humantext.And(places)
 	}
-	return " at place " + humantext.And(places)
+	return " at character " + humantext.And(places)
 }
 
 // charName returns a character in words.

@@ -52,6 +52,8 @@ func (d Distance) Compare(other Distance) int { return cmp.Compare(d.score, othe
 const (
 	edit     = 8 // a character to be guessed
 	noLayout = 8 // a scheme without a layout, which would reveal nothing about the id
+	// missingPrefix is how many characters the prefix has that a text lacks, at least.
+	missingPrefix = 2
 )
 
 // Measure measures the distance of texts from those that a scheme accepts.
@@ -165,6 +167,9 @@ func (p *pattern) distance(t *Rejected) Distance {
 	edits = max(edits, t.length-p.most) // the wrong characters may be the ones to remove
 	if p.marks > 0 {
 		edits += max(t.marks-p.marks, p.marks-t.marks)
+	}
+	if begins := p.Begins(); !begins.Empty() && t.text != "" && !begins.Has(t.text[0]) {
+		edits += missingPrefix
 	}
 	edits = max(edits, 1) // the text was rejected
 	return Distance{edits, float64(edit*edits + p.vague)}

@@ -50,7 +50,7 @@ func TestKinds(t *testing.T) {
 		"a URL":                           {"https://example.com/a?b=c", "postgres://localhost:5432/db"},
 		"a host name or a file name":      {"api.example.com", "index.html", "mail-1.google.com"},
 		"a phone number":                  {"+4930123456", "+1 (212) 555-0100", "030-1234567"},
-		"an abbreviated git commit":       {"e5f6a7b", "3f44e90a"},
+		"an abbreviated git commit or UUID":       {"e5f6a7b", "3f44e90a"},
 		"a SHA-224 digest":                {strings.Repeat("ab12", 14)},
 		"a SHA-384 digest":                {strings.Repeat("ab12", 24)},
 		"a SHA-512 digest":                {strings.Repeat("ab12", 32)},

@@ -32,7 +32,7 @@ func isNumber(s string) bool {
 	}
 	s = strings.TrimLeft(strings.TrimRight(s, "% "), "+-")
 	mantissa, exponent, hasExponent := strings.Cut(strings.ToLower(s), "e")
-	if hasExponent && !allDigits(strings.TrimLeft(exponent, "+-")) {
+	if power := strings.TrimLeft(exponent, "+-"); hasExponent && (!allDigits(power) || len(power) > 3) { // no number is written like 550e8400
 		return false
 	}
 	whole, decimals, hasDecimals := strings.Cut(mantissa, ".")

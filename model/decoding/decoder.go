@@ -394,14 +394,14 @@ func (e *Error) Error() string {
 		}
 	}
 	if len(readers) > 0 { // it is more likely to be a word
-		would = fmt.Sprintf("%s would accept it; use -s %s", strings.Join(readers, ", "), readers[0])
+		would = "to force a scheme: -s " + readers[0]
 	}
 	problem := e.rejection()
 	switch {
 	case would != "" && (problem == nil || !hasDigit(e.text)):
-		return text + " looks like a word; " + would
+		return fmt.Sprintf("%s looks like a word, not an id (%s)", text, would)
 	case would != "":
-		return fmt.Sprintf("probably no id; closest: %v; %s", problem, would)
+		return fmt.Sprintf("probably no id; closest: %v (%s)", problem, would)
 	case problem == nil:
 		return fmt.Sprintf("rejected by all %d schemes: %s is not close to any", e.decoder.schemes, text)
 	}
@@ -422,7 +422,7 @@ func (e *Error) closestText() string {
 func hasDigit(text string) bool { return strings.ContainsAny(text, "0123456789") }
 
 // Near returns the small mistake that makes the text, or a word in it, no id, as a
-// sentence: "…" looks like a ULID with the letter I at place 7. It returns "" if nothing
+// sentence: "…" looks like a ULID with the letter I at character 7. It returns "" if nothing
 // is close to an id.
 func (e *Error) Near() string {
 	if e.lead != nil {
@@ -508,7 +508,7 @@ func (e *Error) rejection() error {
 const mostNearWords = 16
 
 // nearText returns the closest near miss of a text without ids, or of a word in it, as a
-// sentence: "…" looks like a ULID with the letter I at place 7. It returns "" if nothing
+// sentence: "…" looks like a ULID with the letter I at character 7. It returns "" if nothing
 // in the text is close to an id.
 func (d *Decoder) nearText(text string) string {
 	m, word := d.nearest(text)

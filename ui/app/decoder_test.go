@@ -105,7 +105,7 @@ func TestWordsAndMistypedIDs(t *testing.T) {
 	press(a, "down")
 	expect(t, a, "▸ 1 xid ", "2106-02-07 06:28:15.000 UTC")
 	a = openDecoder(t, 120, 36, "01ARZ3NDEKTSV4RRFFQ69G5FAO")
-	expect(t, a, "Not recognized.", "looks like a ULID with the letter O at place 26; did you mean 01ARZ3NDEKTSV4RRFFQ69G5FA0?", `ulid          character 26 is "O"`)
+	expect(t, a, "Not recognized.", "looks like a ULID with the letter O at character 26; did you mean 01ARZ3NDEKTSV4RRFFQ69G5FA0?", `ulid          character 26 is "O"`)
 	if rows := strings.Split(screen(a), "\n"); !strings.Contains(rows[8], " ulid ") {
 		t.Errorf("the first rejection is not that of ulid:\n%s", screen(a))
 	}
@@ -118,7 +118,7 @@ func TestSuggestion(t *testing.T) {
 	press(a, "enter")
 	expect(t, a, "01ARZ3NDEKTSV4RRFFQ69G5FA0", "▸ 1 ulid")
 	a = openDecoder(t, 80, 24, "01ARZ3NDEKTSV4RRFFQ69G5F?V")
-	expect(t, a, `with "?" at place 25`)
+	expect(t, a, `with "?" at character 25`)
 	if strings.Contains(footer(a), "suggestion") {
 		t.Errorf("the footer offers a suggestion that is not known: %s", footer(a))
 	}

@@ -239,6 +239,13 @@ func (d *Page) notFound(err error) {
 			d.selectTime()
 		} else {
 			d.nearMiss, d.suggestion = none.Near(), none.Corrected()
+			if d.nearMiss != "" {
+				const others = 3 // the mistake is known
+				d.rejections = d.rejections[:min(len(d.rejections), others)]
+				if !strings.HasSuffix(d.nearMiss, "?") {
+					d.nearMiss += "."
+				}
+			}
 		}
 	}
 }
