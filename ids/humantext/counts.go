@@ -25,6 +25,15 @@ func Number[N integer](n N) string {
 	return sign + digits
 }
 
+// Figure returns a number with thousands commas if it is whole, otherwise with its decimals:
+// "10,000", "200.3".
+func Figure(v float64) string {
+	if v == math.Trunc(v) && math.Abs(v) < 1<<53 {
+		return Number(int64(v))
+	}
+	return strconv.FormatFloat(v, 'f', -1, 64)
+}
+
 // Count returns a number of things, in the plural unless there is one: "1 id",
 // "65,536 ids". The noun is in the singular and takes an s.
 func Count[N integer](n N, noun string) string {

@@ -105,8 +105,8 @@ func TestWordsAndMistypedIDs(t *testing.T) {
 	press(a, "down")
 	expect(t, a, "▸ 1 xid ", "2106-02-07 06:28:15.000 UTC")
 	a = openDecoder(t, 120, 36, "01ARZ3NDEKTSV4RRFFQ69G5FAO")
-	expect(t, a, "Not recognized.", "looks like a ULID with the letter O at character 26; did you mean 01ARZ3NDEKTSV4RRFFQ69G5FA0?", `ulid          character 26 is "O"`)
-	if rows := strings.Split(screen(a), "\n"); !strings.Contains(rows[8], " ulid ") {
+	expect(t, a, "Not recognized.", "looks like a ULID with the letter O at character 26; did you mean", "01ARZ3NDEKTSV4RRFFQ69G5FA0?", `ulid     character 26 is "O"`)
+	if rows := strings.Split(screen(a), "\n"); !strings.Contains(rows[9], " ulid ") {
 		t.Errorf("the first rejection is not that of ulid:\n%s", screen(a))
 	}
 }

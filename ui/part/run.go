@@ -10,13 +10,13 @@ import (
 	"idtui/ui/widget"
 )
 
-// CountText returns a number in a few characters: millions from 10 million on.
+// CountText returns a number in at most seven characters: millions from a million on.
 func CountText(v float64) string {
 	switch {
-	case v >= 1e7:
+	case v >= 1e6:
 		return strconv.FormatFloat(v/1e6, 'f', 1, 64) + " M"
 	case v == float64(int64(v)):
-		return strconv.FormatInt(int64(v), 10)
+		return humantext.Figure(v)
 	}
 	return strconv.FormatFloat(v, 'f', 1, 64)
 }

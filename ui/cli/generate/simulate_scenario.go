@@ -444,7 +444,7 @@ func cell(m *lab.Measure, r *lab.Result, all []*lab.Result) string {
 			mark = "!"
 		}
 	}
-	return string(appendNumber(nil, v)) + mark
+	return humantext.Figure(v) + mark
 }
 
 var bars = []rune("▁▂▃▄▅▆▇█")

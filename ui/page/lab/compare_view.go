@@ -45,8 +45,8 @@ const (
 	names, narrowNames = 21, 19
 	// narrow is the width below which a window has no room for the ids over time.
 	narrow = 100
-	// minDigits is the room for the digits of a number.
-	minDigits = 6
+	// minDigits is the room for a number.
+	minDigits = 7
 	// sparkTitle is the title of the ids over time, leastSpark the width of its longer half.
 	sparkTitle, leastSpark = "ids over time", len("over time")
 	// minSpark is the room that is kept for the ids over time, except in narrow windows.

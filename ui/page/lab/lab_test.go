@@ -43,9 +43,9 @@ func TestTallLab(t *testing.T) {
 
 func TestLabShowsWhatHappened(t *testing.T) {
 	p, l := newPlayed(t, "")
-	p.Shows(t, "NTP steps the clock back", "flipped the toggle", "clock stepped back by 10 ms", "tock", "10000")
+	p.Shows(t, "NTP steps the clock back", "flipped the toggle", "clock stepped back by 10 ms", "tock", "10,000")
 	p.Press("[ [")
-	p.Shows(t, "koid", "refused 450 of 10,000 requests", "✗", "9550")
+	p.Shows(t, "koid", "refused 450 of 10,000 requests", "✗", "9,550")
 	p.Press("v")
 	p.Shows(t, "sort order of the ids")
 	p.Press("+")

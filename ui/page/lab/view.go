@@ -418,13 +418,13 @@ type resultRow struct {
 
 // resultRows returns the measures of a result, without those that say nothing about it.
 func resultRows(r *lab.Result) []resultRow {
-	list := []resultRow{{"requests", strconv.FormatInt(r.Requests, 10), theme.Plain}}
+	list := []resultRow{{"requests", humantext.Number(r.Requests), theme.Plain}}
 	for _, m := range lab.MeasuresOf([]*lab.Result{r}) {
 		v := m.Of(r)
 		if (m.Part || m.Name == "max wait ms") && v == 0 {
 			continue
 		}
-		row := resultRow{m.Name, strconv.FormatFloat(v, 'f', -1, 64), measureRole(&m, v)}
+		row := resultRow{m.Name, humantext.Figure(v), measureRole(&m, v)}
 		list = append(list, row)
 	}
 	return list
