@@ -1,6 +1,7 @@
 package part
 
 import (
+	"strings"
 	"unicode/utf8"
 
 	"idtui/model/fit"
@@ -38,7 +39,9 @@ func Criterion(p widget.Pane, k *fit.Row) {
 	}
 	x := p.Text(0, 0, role, k.Mark) + 1
 	room := utf8.RuneCountInString(k.Headroom)
-	x = p.Text(x, 0, value, widget.Fit(k.Text, max(p.W-x-room-1, 0)))
+	w := max(p.W-x-room-1, 0)
+	short, _, _ := strings.Cut(k.Text, " (") // without the alphabet
+	x = p.Text(x, 0, value, widget.Fit(Longest(w, k.Text, short), w))
 	if k.Headroom != "" {
 		p.Text(x+1, 0, role, k.Headroom)
 	}

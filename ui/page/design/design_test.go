@@ -149,7 +149,8 @@ func TestNeeds(t *testing.T) {
 		broken := 0
 		for _, c := range d.page.draft.criteria {
 			if c.Broken {
-				d.Shows(t, "✗ "+c.Text)
+				text, _, _ := strings.Cut(c.Text, " (") // the pane has no room for an alphabet
+				d.Shows(t, "✗ "+text)
 				broken++
 			}
 		}
