@@ -37,7 +37,7 @@ func NewColumn(field, header string) (*Column, error) {
 	c := &Column{separator: separatorOf(header)}
 	if n, err := strconv.Atoi(field); err == nil {
 		if n < 1 || n > maxColumns {
-			return nil, fmt.Errorf("no column %d; expected a number from 1 to %d, or a name", n, maxColumns)
+			return nil, fmt.Errorf("column %d: expected a number from 1 to %d, or a name", n, maxColumns)
 		}
 		c.index = n - 1
 		return c, nil
@@ -50,7 +50,7 @@ func NewColumn(field, header string) (*Column, error) {
 		names[i] = strings.TrimSpace(names[i])
 	}
 	if c.index = slices.Index(names, field); c.index < 0 {
-		return nil, fmt.Errorf("the header has no column %s%s", humantext.Quote(field), humantext.DidYouMean(field, names))
+		return nil, fmt.Errorf("column %s: not in the header%s", humantext.Quote(field), humantext.DidYouMean(field, names))
 	}
 	return c, nil
 }

@@ -23,9 +23,9 @@ func TestColumn(t *testing.T) {
 		{"2", "", `1,"2`, "error: a quote is not closed; a record must be on one line"},
 		{"2", "", `1,2"3`, "error: the line is no CSV: byte 4"},
 		{"4", "", "a,b,c", "error: 3 columns; expected at least 4"},
-		{"0", "", "a", "error: no column 0; expected a number from 1 to 10000, or a name"},
-		{"-1", "", "a", "error: no column -1"},
-		{"idd", "name,id", "a", `error: the header has no column "idd"; did you mean id?`},
+		{"0", "", "a", "error: column 0: expected a number from 1 to 10000, or a name"},
+		{"-1", "", "a", "error: column -1"},
+		{"idd", "name,id", "a", `error: column "idd": not in the header; did you mean id?`},
 		{"id", `name,"id`, "a", "error: the header is no CSV"},
 	} {
 		got, want := "", c.want

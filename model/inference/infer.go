@@ -47,7 +47,7 @@ func Infer(samples []Sample, o Options) (*Result, error) {
 		case len(g.samples) == 1 && g.duplicates > 0:
 			return nil, equalError(&g, max(o.Lines, len(samples)))
 		}
-		return nil, fmt.Errorf("%d different ids of one format in %d lines: expected at least %d", len(g.samples), len(samples), MinIDs)
+		return nil, fmt.Errorf("%s of one format in %s; expected at least %d", humantext.Count(len(g.samples), "different id"), humantext.Count(len(samples), "line"), MinIDs)
 	}
 	texts := make([]string, len(g.samples))
 	for i, s := range g.samples {

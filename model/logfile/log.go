@@ -85,12 +85,12 @@ const DefaultKeep = 1 << 30
 func Open(path string, o Options) (*Log, error) {
 	f, err := os.Open(path)
 	if err != nil {
-		return nil, fmt.Errorf("cannot open %s: %w", humantext.QuoteUnsafe(path), rootCause(err))
+		return nil, fmt.Errorf("%s: %w", humantext.QuoteUnsafe(path), rootCause(err))
 	}
 	l, err := newLog(f, path, o)
 	if err != nil {
 		_ = f.Close() // nothing was written
-		return nil, fmt.Errorf("cannot read %s: %w", humantext.QuoteUnsafe(path), rootCause(err))
+		return nil, fmt.Errorf("%s: cannot read: %w", humantext.QuoteUnsafe(path), rootCause(err))
 	}
 	l.Name = path
 	return l, nil

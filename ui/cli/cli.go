@@ -114,7 +114,7 @@ func (a *app) newRoot(args []string) *cobra.Command {
 			a.WarnOfLayouts()
 		}
 		a.SettleTimes(cmd)
-		return nil
+		return a.CheckSchemes(cmd)
 	}
 	return root
 }

@@ -9,6 +9,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/catalog"
+	"idtui/ids/humantext"
 	"idtui/ids/lessons"
 	ui "idtui/ui/app"
 	"idtui/ui/cli/command"
@@ -60,7 +61,11 @@ func (a *app) learnCommand() *cobra.Command {
 		if a.InTerminal && a.OutTerminal && w.results {
 			w.in = bufio.NewReader(a.In)
 		}
-		return w.lessons(list, max(o.step-1, 0), entropy, now)
+		err = w.lessons(list, max(o.step-1, 0), entropy, now)
+		if f.now.Given && err != nil {
+			return fmt.Errorf("--now %s: %w", humantext.RFC3339(f.now.At), err)
+		}
+		return err
 	}
 	return cmd
 }

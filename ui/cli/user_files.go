@@ -34,7 +34,7 @@ func (a *app) loadConfig() (*config.Config, error) {
 		return config.Default(known), nil
 	}
 	if err != nil {
-		return nil, fmt.Errorf("cannot read the configuration %s: %w", humantext.QuoteUnsafe(path), command.RootCause(err))
+		return nil, fmt.Errorf("%s: cannot read the configuration: %w", humantext.QuoteUnsafe(path), command.RootCause(err))
 	}
 	return config.Parse(path, text, known)
 }

@@ -85,7 +85,7 @@ func (c *csvState) pick(column string, isName, named bool) error {
 		return fmt.Errorf("--no-header leaves no names; expected the number of a column, not %s", humantext.Quote(column))
 	case isName:
 		if c.picked = slices.Index(c.names, column); c.picked < 0 {
-			return fmt.Errorf("the header has no column %s%s", humantext.Quote(column), humantext.DidYouMean(column, c.names))
+			return fmt.Errorf("column %s: not in the header%s", humantext.Quote(column), humantext.DidYouMean(column, c.names))
 		}
 	default:
 		n, _ := strconv.Atoi(column)

@@ -70,7 +70,7 @@ func TestRecords(t *testing.T) {
 		"csv number":   {"a1;1\nb2;2\n", input.Options{Column: "1", NoHeader: true}, "1@0 1=a1|2@5 1=b2"},
 		"csv times":    {"id,created_at\na1,1763700000000\n", input.Options{Column: "id"}, "2@14 id=a1 [created_at 2025-11-21T04:40:00Z]"},
 		"csv lacks":    {"a,b\n1\n", input.Options{Column: "b"}, "2@4 !1 column; expected at least 2"},
-		"csv name":     {"a,b\n1,2\n", input.Options{Column: "c"}, `error: the header has no column "c"`},
+		"csv name":     {"a,b\n1,2\n", input.Options{Column: "c"}, `error: column "c": not in the header`},
 		"csv open":     {"a,b\n1,\"2\n3,4\n", input.Options{Column: "a"}, "2@4 !the row is no CSV: a quote is not closed|3@9 a=3"},
 		"tsv escapes":  {"a\tb\nx\\ty\t\\N\n", input.Options{Column: "a"}, "2@4 a=x\ty"},
 		"psql":         {" id | at \n----+----\n 42 | x\n(1 row)\n", input.Options{}, "2@10|3@20 id=42 at=x|4@28"},

@@ -78,7 +78,7 @@ func NewReader(in io.Reader, o Options) (*Reader, error) {
 		r.format, r.json.path = JSON, path
 	case o.Column != "":
 		if n, err := strconv.Atoi(o.Column); err == nil && (n < 1 || n > maxColumns) {
-			return nil, fmt.Errorf("no column %d; expected a number from 1 to %d, or a name", n, maxColumns)
+			return nil, fmt.Errorf("column %d: expected a number from 1 to %d, or a name", n, maxColumns)
 		}
 		r.format = CSV
 	}

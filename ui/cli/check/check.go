@@ -96,9 +96,13 @@ func (a *App) Command() *cobra.Command {
 
 // tests returns the names of the tests to run. The error says which flags contradict each other.
 func (f *flags) tests(cmd *cobra.Command, args []string) ([]string, error) {
-	for _, name := range slices.Concat(f.only, f.skip) {
+	for i, name := range slices.Concat(f.only, f.skip) {
+		flag := "--only"
+		if i >= len(f.only) {
+			flag = "--skip"
+		}
 		if !slices.Contains(check.Names(), name) {
-			return nil, command.Usagef("unknown test %s: %s", humantext.Quote(name), humantext.Expected(name, check.Names()))
+			return nil, command.Usagef("%s: unknown test %s; %s", flag, humantext.Quote(name), humantext.Expected(name, check.Names()))
 		}
 	}
 	switch {
@@ -184,7 +188,7 @@ func (a *App) test(ctx context.Context, f *flags, args []string, b *ids.BoundSch
 		return nil, err
 	}
 	if c.IDs() == 0 && !c.WrongThroughout() {
-		return nil, command.Usagef("no line of %s is an id of %s", humantext.Number(c.Lines()), b.Scheme.Name)
+		return nil, command.Usagef("%s: no id of %s in %s", f.source(args[1:]), b.Scheme.Name, humantext.Count(c.Lines(), "line"))
 	}
 	r, reportErr := c.Report(a.Clock().Sub(start).Seconds())
 	if reportErr != nil {
@@ -227,6 +231,19 @@ func (f *flags) nodes(b *ids.BoundScheme) (map[string]uint64, error) {
 		}
 	}
 	return nodes, nil
+}
+
+// source names where the ids come from.
+func (f *flags) source(files []string) string {
+	switch {
+	case len(f.exec) > 0:
+		return "--exec"
+	case len(files) == 0 || files[0] == command.StandardInput:
+		return "standard input"
+	case len(files) == 1:
+		return humantext.QuoteUnsafe(files[0])
+	}
+	return humantext.Count(len(files), "file")
 }
 
 // errEnded says that a signal ended the reading.

@@ -42,6 +42,15 @@ func Usage(err error) error {
 	return usageError{err}
 }
 
+// FlagProblem returns a usage error that names the flag before a problem of its value. It
+// returns nil for nil.
+func FlagProblem(flag string, err error) error {
+	if err == nil {
+		return nil
+	}
+	return Usagef("--%s: %w", flag, err)
+}
+
 // ExitStatus prints the error of a command and returns the exit status.
 func (a *App) ExitStatus(cmd *cobra.Command, err error) int {
 	var wrong usageError

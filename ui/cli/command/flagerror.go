@@ -64,6 +64,8 @@ func expectedValue(kind string) string {
 	switch kind {
 	case "bool":
 		return "true or false"
+	case "int":
+		return "a whole number"
 	case "float64":
 		return "a number, such as 0.5"
 	case "duration":

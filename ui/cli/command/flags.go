@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"idtui/ids"
 	"idtui/ids/humantext"
@@ -115,7 +116,7 @@ func EncodingOf(f *ids.BoundScheme, name string) (*ids.Encoding, error) {
 	if e := f.Encoding(name); e != nil {
 		return e, nil
 	}
-	return nil, Usagef("%s has no encoding %s; %s", f.Scheme.Name, humantext.Quote(name), humantext.Expected(name, f.EncodingNames()))
+	return nil, Usagef("--encoding: %s has no encoding %s; %s", f.Scheme.Name, humantext.Quote(name), humantext.Expected(name, f.EncodingNames()))
 }
 
 // NewSeedFlag adds --seed.
@@ -209,8 +210,45 @@ func (a *App) BindScheme(found *ids.Scheme, p *ParamFlags) (*ids.BoundScheme, er
 		return nil, err
 	}
 	if _, given := set["epoch"]; given && found.Param("epoch") == nil {
-		return nil, Usagef("the epoch of %s is fixed; remove --epoch", found.Name)
+		return nil, Usagef("%s: the epoch of %s is fixed; remove it", p.given(), found.Name)
 	}
 	f, err := found.Open(set)
-	return f, Usage(err)
+	return f, p.Problem(err)
+}
+
+// Problem returns a usage error that names the flags before a problem of their values. It
+// returns nil for nil.
+func (p *ParamFlags) Problem(err error) error {
+	if err == nil || len(p.Settings) == 0 {
+		return Usage(err)
+	}
+	return Usagef("%s: %w", p.given(), err)
+}
+
+// given returns the flag that set a parameter.
+func (p *ParamFlags) given() string {
+	if p.Epoch.Given && len(p.Settings) == 1 {
+		return "--epoch"
+	}
+	return "--set"
+}
+
+// CheckSchemes returns an error if --scheme names a scheme that does not exist.
+func (a *App) CheckSchemes(cmd *cobra.Command) error {
+	f := cmd.Flags().Lookup("scheme")
+	if f == nil || !f.Changed {
+		return nil
+	}
+	names := []string{f.Value.String()}
+	if list, ok := f.Value.(pflag.SliceValue); ok {
+		names = list.GetSlice()
+	} else if names[0] == "" {
+		return nil // as without the flag
+	}
+	for _, name := range names {
+		if _, err := a.Catalog().Find(name); err != nil {
+			return FlagProblem("scheme", err)
+		}
+	}
+	return nil
 }

@@ -20,7 +20,7 @@ func (a *App) OpenInput(path string) (io.Reader, func(), error) {
 	}
 	f, err := os.Open(path)
 	if err != nil {
-		return nil, nil, fmt.Errorf("cannot open %s: %w", humantext.QuoteUnsafe(path), RootCause(err))
+		return nil, nil, fmt.Errorf("%s: %w", humantext.QuoteUnsafe(path), RootCause(err))
 	}
 	return f, func() { _ = f.Close() }, nil // nothing was written
 }
@@ -46,7 +46,7 @@ func (a *App) EachInput(files []string, do func(io.Reader) (failed bool, err err
 		}
 		var pathErr *os.PathError
 		if errors.As(err, &pathErr) && pathErr.Path == path {
-			a.PrintLine(fmt.Sprintf("cannot read %s: %v", humantext.QuoteUnsafe(path), RootCause(err)))
+			a.PrintLine(fmt.Sprintf("%s: cannot read: %v", humantext.QuoteUnsafe(path), RootCause(err)))
 			inputFailed, err = true, nil
 		}
 		if failed = failed || inputFailed; err != nil {

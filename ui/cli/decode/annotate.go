@@ -77,6 +77,9 @@ func (a *App) annotate(f *annotateFlags, files []string) error {
 	if f.since.Given && f.until.Given && f.until.At.Before(f.since.At) {
 		return command.Usagef("--until %s is before --since %s", humantext.RFC3339(f.until.At), humantext.RFC3339(f.since.At))
 	}
+	if !(f.confidence > 0 && f.confidence <= 1) {
+		return command.Usagef("invalid --min-confidence %v: expected a number above 0 and at most 1", f.confidence)
+	}
 	now := func() time.Time { return f.now.Or(a.Clock) }
 	f.set.settings = set
 	if f.set.filter, err = f.set.parseWhere(now()); err != nil {
@@ -85,7 +88,7 @@ func (a *App) annotate(f *annotateFlags, files []string) error {
 	o := scanning.Options{Schemes: f.schemes, Settings: set, MinConfidence: f.confidence, Now: now}
 	scanner, err := scanning.NewScanner(a.Catalog(), o)
 	if err != nil {
-		return command.Usage(err)
+		return f.params.Problem(err)
 	}
 	s := scanners{strict: scanner, now: now}
 	if len(f.schemes) == 0 && !f.set.alone {

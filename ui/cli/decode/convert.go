@@ -79,7 +79,7 @@ func (a *App) convert(f *convertFlags, args []string) error {
 	o := decoding.Options{Scheme: f.scheme.Value, Settings: f.set.settings, Now: a.Clock(), All: one, First: !one, MinConfidence: decoding.DefaultMinConfidence}
 	d, err := decoding.NewDecoder(a.Catalog(), o)
 	if err != nil {
-		return command.Usage(err)
+		return f.params.Problem(err)
 	}
 	if len(args) == 0 {
 		args = []string{command.StandardInput}

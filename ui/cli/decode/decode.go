@@ -76,7 +76,7 @@ func (a *App) decoder(f *decodeFlags, bestOnly bool) (*decoding.Decoder, error) 
 	}
 	o := decoding.Options{Scheme: f.scheme.Value, Settings: set, Now: f.now.Or(a.Clock), All: f.all, Unlikely: f.all, First: bestOnly, MinConfidence: f.least}
 	d, err := decoding.NewDecoder(a.Catalog(), o)
-	return d, command.Usage(err)
+	return d, f.params.Problem(err)
 }
 
 // decode decodes the arguments, or the lines of standard input.

@@ -63,7 +63,7 @@ func (a *App) diff(f *diffFlags, args []string) error {
 	o := decoding.Options{Scheme: f.scheme.Value, Settings: set, Now: f.now.Or(a.Clock), All: true, MinConfidence: decoding.DefaultMinConfidence}
 	d, err := decoding.NewDecoder(a.Catalog(), o)
 	if err != nil {
-		return command.Usage(err)
+		return f.params.Problem(err)
 	}
 	var lists [2][]decoding.Result
 	for i, arg := range args {

@@ -30,10 +30,10 @@ func (f *pickFlags) check() error {
 		return command.Usagef("--field contradicts --json; use one of them")
 	case f.key != "":
 		_, err := decoding.NewKey(f.key)
-		return command.Usage(err)
+		return command.FlagProblem("json", err)
 	case f.field != "" && !decoding.IsColumnName(f.field):
 		_, err := decoding.NewColumn(f.field, "")
-		return command.Usage(err)
+		return command.FlagProblem("field", err)
 	}
 	return nil
 }

@@ -80,13 +80,13 @@ func (f *setFlags) parseWhere(now time.Time) (*where.Filter, error) {
 		return nil, nil //nolint:nilnil // no conditions
 	}
 	filter, err := where.Parse(f.where, now)
-	return filter, command.Usage(err)
+	return filter, command.FlagProblem("where", err)
 }
 
 // check returns an error for a condition on a name that no id of the input has.
 func (f *setFlags) check(d *sets.Decision, decoder *decoding.Decoder) error {
 	if b := decoder.BoundScheme(); b != nil && !f.filter.Empty() {
-		return command.Usage(f.filter.Check(where.Names(b)))
+		return command.FlagProblem("where", f.filter.Check(where.Names(b)))
 	}
 	return f.checkGroups(d)
 }
@@ -105,5 +105,5 @@ func (f *setFlags) checkGroups(d *sets.Decision) error {
 	if len(names) == 0 {
 		return nil
 	}
-	return command.Usage(f.filter.Check(names))
+	return command.FlagProblem("where", f.filter.Check(names))
 }

@@ -46,13 +46,8 @@ func (a *App) view(cmd *cobra.Command, f *viewFlags, args []string) error {
 	if err != nil {
 		return err
 	}
-	for _, name := range f.schemes {
-		if _, err := a.Catalog().Find(name); err != nil {
-			return command.Usage(err)
-		}
-	}
 	if _, err := where.Parse(f.where, f.now.Or(a.Clock)); err != nil {
-		return command.Usage(err)
+		return command.FlagProblem("where", err)
 	}
 	path := command.StandardInput
 	switch {

@@ -174,7 +174,7 @@ func checkSettings(schemes []*ids.Scheme, set ids.Settings) error {
 		}
 	}
 	for name := range unknown {
-		return command.Usagef("no scheme has the parameter %s", humantext.Quote(name))
+		return command.Usagef("--set: no scheme has a parameter %s", humantext.Quote(name))
 	}
 	return nil
 }
@@ -183,7 +183,7 @@ func checkSettings(schemes []*ids.Scheme, set ids.Settings) error {
 func (a *App) explainFit(f *fitFlags, set ids.Settings, needs *fit.Needs) error {
 	s, err := a.Catalog().Find(f.explain)
 	if err != nil {
-		return command.Usage(err)
+		return command.FlagProblem("explain", err)
 	}
 	if err := checkSettings([]*ids.Scheme{s}, set); err != nil {
 		return err

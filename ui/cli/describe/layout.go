@@ -63,8 +63,10 @@ func (a *App) LayoutCommand() *cobra.Command {
 		switch sql := format.Value == "sql"; {
 		case sql && dialect.Value == "":
 			return command.Usagef("--dialect is missing; expected %s", humantext.Or(codegen.Dialects()))
-		case !sql && (dialect.Value != "" || *prefix != ""):
-			return command.Usagef("-f %s takes no --dialect and no --name: they are for -f sql", format.Value)
+		case !sql && dialect.Value != "":
+			return command.Usagef("--dialect needs -f sql, not -f %s", format.Value)
+		case !sql && *prefix != "":
+			return command.Usagef("--name needs -f sql, not -f %s", format.Value)
 		}
 		if err := codegen.CheckPrefix(*prefix); err != nil {
 			return command.Usagef("--name: %w", err)

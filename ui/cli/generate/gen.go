@@ -159,7 +159,7 @@ func (a *App) gen(cmd *cobra.Command, f *genFlags, scheme string) error {
 // time unit that no earlier process has used, and warns of processes with the same node.
 func (a *App) runGen(ctx context.Context, j *genJob, f *genFlags, b *ids.BoundScheme, e ids.Entropy) (err error) {
 	if f.state != "" && f.at.Given {
-		return command.Usagef("use --state or --at, not both: a frozen clock needs no state")
+		return command.Usagef("--state contradicts --at: a frozen clock needs no state; use one of them")
 	}
 	state, err := a.openLeases(f.state)
 	if err != nil {

@@ -106,13 +106,17 @@ func (a *App) timesOf(f *genFlags) (func() (ids.Reading, error), error) {
 	case f.state != "":
 		return nil, command.Usagef("--state needs the system clock; remove it, or the times")
 	case f.at.Input && (f.from.Given || f.to.Given || f.rate != ""):
-		return nil, command.Usagef("use --at -, or --from and --to, not both")
+		return nil, command.Usagef("--at contradicts --from, --to and --rate; remove it, or these")
 	case f.at.Input:
 		return a.readTimes(), nil
-	case !f.from.Given || !f.to.Given:
-		return nil, command.Usagef("ids over a time need --from and --to")
+	case !f.from.Given && !f.to.Given:
+		return nil, command.Usagef("--rate needs --from and --to")
+	case !f.to.Given:
+		return nil, command.Usagef("--from needs --to")
+	case !f.from.Given:
+		return nil, command.Usagef("--to needs --from")
 	case f.at.Given:
-		return nil, command.Usagef("use --at, or --from and --to, not both")
+		return nil, command.Usagef("--at contradicts --from and --to; remove it, or these")
 	case !f.from.At.Before(f.to.At):
 		return nil, command.Usagef("--to %s is not after --from %s", humantext.RFC3339(f.to.At), humantext.RFC3339(f.from.At))
 	}

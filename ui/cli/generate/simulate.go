@@ -73,7 +73,7 @@ func (a *App) simulate(cmd *cobra.Command, f *simulateFlags, args []string) erro
 	}
 	in, closeIn, err := a.OpenInput(f.readings)
 	if err != nil {
-		return err
+		return fmt.Errorf("--readings %w", err)
 	}
 	defer closeIn()
 	r := &replay{gen: gen, text: f.format.Value == "text", app: a}

@@ -34,7 +34,7 @@ func (f *scenarioFlags) checkFailures() error {
 		}
 	}
 	if len(f.failOn) > 0 && f.list {
-		return command.Usagef("use --fail-on or --list, not both")
+		return command.Usagef("--fail-on contradicts --list; use one of them")
 	}
 	return nil
 }

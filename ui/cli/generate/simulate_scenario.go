@@ -64,7 +64,7 @@ func (a *App) simulateScenario(cmd *cobra.Command, f *simulateFlags, args []stri
 	}
 	switch {
 	case f.readings != "":
-		return command.Usagef("use --readings or --scenario, not both")
+		return command.Usagef("--readings contradicts --scenario; use one of them")
 	case f.scenario.list:
 		return a.listScenarios(json)
 	case f.scenario.name == "":
@@ -72,7 +72,7 @@ func (a *App) simulateScenario(cmd *cobra.Command, f *simulateFlags, args []stri
 	}
 	s, err := lab.Find(f.scenario.name, a.ScenarioFolder())
 	if err != nil {
-		return command.Usage(err)
+		return command.FlagProblem("scenario", err)
 	}
 	runs, err := a.runs(s, f, f.setUp(s, args, cmd.Flags().Changed("seed")))
 	if err != nil {
@@ -117,12 +117,12 @@ func (a *App) runs(s *lab.Scenario, f *simulateFlags, args []string) ([]lab.Conf
 		}
 		c.Published = f.scenario.published && published(scheme, own)
 		if _, err := lab.New(c); err != nil { // check all of them before the first one starts
-			return nil, command.Usage(err)
+			return nil, f.params.Problem(err)
 		}
 		runs = append(runs, c)
 	}
 	for key := range unused {
-		return nil, command.Usagef("no scheme here has a parameter %s; \"idtui schemes\" lists the parameters", humantext.Quote(key))
+		return nil, command.Usagef("--set: no scheme here has a parameter %s; \"idtui schemes\" lists the parameters", humantext.Quote(key))
 	}
 	if f.scenario.published && !slices.ContainsFunc(runs, func(c lab.Config) bool { return c.Published }) {
 		return nil, command.Usagef("--published: no original here is known to issue duplicates; remove --published")

@@ -51,7 +51,7 @@ func TestBadInput(t *testing.T) {
 		paste string
 		want  []string
 	}{
-		"few":        {lines("ord_%016X", 12), []string{"12 different ids of one format in 12 lines: expected at least 20", "Paste at least 20"}},
+		"few":        {lines("ord_%016X", 12), []string{"12 different ids of one format in 12 lines; expected at least 20", "Paste at least 20"}},
 		"equal":      {strings.Repeat("ord_0RPBTCSG42400\n", 25), []string{"All 25 ids are equal"}},
 		"mixed":      {lines("ord_%016X", 40) + lines("u-%x", 12), []string{"40 ids", "12 of another format"}},
 		"long lines": {strings.Repeat(strings.Repeat("7", 5000)+"\n", 30), []string{"No ids in the input", "Skipped: 30 lines longer than an id"}},
