@@ -109,7 +109,7 @@ func (e *Refusal) Error() string {
 	case ClockBack:
 		return "clock moved backwards by " + humantext.Milliseconds(e.Behind)
 	case UnitFull:
-		return fmt.Sprintf("sequence overflow: all %d ids of this time unit are used", e.Limit)
+		return fmt.Sprintf("sequence overflow: all %s ids of this time unit are used", humantext.Number(e.Limit))
 	case TimeExhausted:
 		return "timestamp exhausted: the clock is past the layout's last time unit"
 	case EntropyExhausted:

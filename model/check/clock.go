@@ -123,7 +123,7 @@ func (k *clock) test(c *Checker) Test {
 	}
 	if k.whole && k.stamps >= leastStamps {
 		return failed("clock", k.n, "all times are whole seconds: the clock is read in seconds", "Read the clock in units of "+humantext.Duration(c.fields.unit)+": the sequence has less room, and ids sort by the second only.",
-			k.newestStream.example(k.newest.line, k.newest.id, "its time is "+humantext.RFC3339(last)).about(c.fields.timeName(), "any part of a second"))
+			k.newestStream.example(k.newest.line, k.newest.id, "its time is "+humantext.RFC3339(last)).about(c.fields.timeName(), "a time between whole seconds"))
 	}
 	return passed("clock", k.n, span)
 }

@@ -102,7 +102,7 @@ var properties = [...]Property{
 			if j.bits != 64 {
 				return "no 64-bit number"
 			}
-			return holdsUntil("positive as a 64-bit number", "positive", c.Value)
+			return holdsUntil("positive as a 64-bit number", "positive as int64", c.Value)
 		},
 	},
 	{
@@ -220,6 +220,7 @@ var properties = [...]Property{
 			default:
 				headroom = log2(need / c.Value.Number)
 			}
+			c.AtMost = true
 			c.ask(number(need), headroom)
 		},
 		set: func(n *Needs) bool { return n.DuplicatesSet },
@@ -264,7 +265,7 @@ var properties = [...]Property{
 	},
 	{
 		Name: "order", Says: "how far apart in time two ids must be to be in order",
-		Formula: "the time that the last of the leading time bits counts, plus 3.29 × the skew if there are several nodes; 0 for one sequence",
+		Formula: "the time that the last of the leading time bits counts, plus 3.29 × the skew if there are several nodes; 0 if all ids come from one sequence",
 		Letters: "weight + 2.3263 × √2 × skew", Quantity: Span, None: "no order", Main: true,
 		value: func(j *judging) Value { return numberIf(j.orderDistance(j.needs)) },
 		tried: func(s *search) Value { return numberIf(s.layout.order(s.needs)) },
@@ -292,7 +293,7 @@ var properties = [...]Property{
 	{
 		Name: "outage", Says: "mean time without ids after a clock step of 1 s on average",
 		Formula: "1 s if the generator refuses or waits; less if it counts on until a unit is full; 0 if it follows the clock",
-		Letters: "1, or (2 − d)² / 4 with d = c/r, or 0", Quantity: Span,
+		Letters: "1, or (2 − c/r)² / 4, or 0", Quantity: Span,
 		value: func(j *judging) Value { return number(j.outage(j.needs)) },
 		why: func(_ *judging, c *Criterion) string {
 			if c.Value.Number == 0 {
@@ -303,7 +304,7 @@ var properties = [...]Property{
 	},
 	{
 		Name: "index-pages", Says: "B-tree pages that 1,000 inserts touch",
-		Formula: "how many of the pages within reach of the order 1,000 random inserts hit", Letters: "L × (1 − (1 − 1/L)^1000)", Quantity: Count,
+		Formula: "how many pages 1,000 inserts hit, each at random among the pages that the order of the ids lets it reach", Letters: "L × (1 − (1 − 1/L)^1000)", Quantity: Count,
 		value: func(j *judging) Value { return number(j.index(j.needs, j.texts.length).pages) },
 		why: func(_ *judging, c *Criterion) string {
 			return "1,000 inserts touch " + humantext.Count(int64(math.Ceil(c.Value.Number)), "index page")

@@ -64,6 +64,8 @@ type Criterion struct {
 	// to 10: 3 means 8 times. It is valid only if HasHeadroom is set.
 	Headroom    float64
 	HasHeadroom bool
+	// AtMost is set if the need is the largest value that fits, not the smallest.
+	AtMost bool
 	// Unknown is set if the scheme is read-only, so that nothing can be computed.
 	Unknown bool
 	Why     string  // the value in words, in at most 40 columns
@@ -76,6 +78,24 @@ type Given struct {
 	Name  string
 	Value float64
 }
+
+// meanings are what the letters and the terms of formulas stand for.
+var meanings = map[string]string{
+	"λ": "mean number of ids per node and time unit, while there are requests",
+	"u": "length of a time unit, in seconds", "Y": "length of a year, in seconds",
+	"c": "ids that one generator can issue in a time unit", "r": "ids that are requested of it in a time unit",
+	"X": "the peak: how many times the mean rate the busiest moments have",
+	"N": "nodes", "I": "node numbers",
+	"W": "expected pairs of equal ids within a node and time unit",
+	"M": "expected pairs of equal ids between two nodes with one node number, per time unit",
+	"q": "probability that two nodes have one node number",
+	"L": "index pages that inserts reach", "steps": "expected pairs of equal ids after steps of a clock, per year",
+	"weight": "the time that the last of the leading time bits counts", "skew": "standard deviation of a clock from true time",
+	"epoch": "Unix time, in seconds", "last timestamp in seconds": "Unix time",
+}
+
+// Meaning returns what a letter or a term of a formula stands for; "" if its name says it.
+func Meaning(name string) string { return meanings[name] }
 
 // Text returns the number in six digits, or with all those before the point.
 func (g *Given) Text() string {
@@ -133,6 +153,7 @@ func (c *Criterion) askLater(n *Needs) {
 
 // askMost asks for a number that is at most a limit; less is not safer.
 func (c *Criterion) askMost(most float64) {
+	c.AtMost = true
 	c.askYes(number(most), c.Value.Is == Number && c.Value.Number <= most)
 	if !c.OK {
 		c.ask(c.Need, LeastHeadroom)
@@ -306,7 +327,12 @@ func (c *Criterion) ValueText() string {
 }
 
 // NeedText returns the need in words.
-func (c *Criterion) NeedText() string { return c.text(c.Need) }
+func (c *Criterion) NeedText() string {
+	if c.AtMost {
+		return "at most " + c.text(c.Need)
+	}
+	return c.text(c.Need)
+}
 
 // text returns a value of a property in words.
 func (p *Property) text(value Value) string {

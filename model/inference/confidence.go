@@ -124,9 +124,9 @@ func (h *hypothesis) describeTime(best *hypothesis) string {
 	var text string
 	switch less := h.timeEnd() - best.timeEnd(); {
 	case less > 0:
-		text = humantext.Count(less, "bit") + " less of time"
+		text = "time " + humantext.Count(less, "bit") + " shorter"
 	case less < 0:
-		text = humantext.Count(-less, "bit") + " more of time"
+		text = "time " + humantext.Count(-less, "bit") + " longer"
 	default:
 		text = fmt.Sprintf("time from bit %d", h.clock.parts[0].offset)
 	}

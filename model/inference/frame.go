@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"idtui/ids/encoding"
@@ -31,6 +32,7 @@ type Frame struct {
 	UUID            bool   // the form 8-4-4-4-12
 
 	alphabet alphabet
+	title    string // of the encoding of a known scheme
 }
 
 // maxPrefix is the length of the longest prefix, maxFrames the number of frames that are
@@ -348,9 +350,10 @@ func commonLength(texts []string) int {
 
 // Text returns a frame in words: the alphabet, and what stands around the digits.
 func (f *Frame) Text() string {
-	text := cmp.Or(f.Alphabet, "text")
-	if f.alphabet.chars != "" {
-		text = encoding.Titled(text, f.alphabet.chars)
+	text := cmp.Or(f.title, f.Alphabet, "text")
+	chars := f.alphabet.chars
+	if titled := encoding.Titled("base"+strconv.Itoa(len(chars)), chars); strings.HasSuffix(titled, ")") {
+		text = titled
 	}
 	if f.UUID {
 		text = "uuid"

@@ -107,7 +107,7 @@ func (s *schemeFinder) hypothesis(b *ids.BoundScheme, decoded []ids.ID, e *ids.E
 		}
 	}
 	t := newTable(rows, b.Layout.Bits)
-	f := &framed{Frame: Frame{Alphabet: e.Name()}, table: t, price: b.Scheme.Prior + b.Extra + e.Cost() - schemeBonus}
+	f := &framed{Frame: Frame{Alphabet: e.Name(), title: e.Title()}, table: t, price: b.Scheme.Prior + b.Extra + e.Cost() - schemeBonus}
 	if s.own != nil && s.own(b.Scheme.Name) {
 		f.price -= ownBonus
 	}

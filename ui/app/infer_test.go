@@ -277,5 +277,5 @@ func TestInferLog(t *testing.T) {
 		expect(t, a, "1 ms since 2020-01-01T00:00:00Z", "Generated 2026-09-24", "Timestamps end on 2159-05-15")
 	}
 	a := inferApp(t, logOf("[%s] INFO order created id=%s items=3"))
-	expect(t, a, "the values of id=")
+	expect(t, a, "the values of")
 }

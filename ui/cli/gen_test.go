@@ -113,7 +113,7 @@ func TestGenSharesOneGenerator(t *testing.T) {
 // TestGenCountsRefusals requests more ids than one millisecond can number.
 func TestGenCountsRefusals(t *testing.T) {
 	a := run("gen", "koid", "--at", "1700000000000", "-n", "5000", "--no-retry").wantStatus(t, 1)
-	const want = "idtui: 904 of 5000 requests refused: sequence overflow: all 4096 ids of this time unit are used\n"
+	const want = "idtui: 904 of 5000 requests refused: sequence overflow: all 4,096 ids of this time unit are used\n"
 	if strings.Count(a.out, "\n") != 4096 || a.err != want {
 		t.Errorf("%d ids, %q; want %q", strings.Count(a.out, "\n"), a.err, want)
 	}

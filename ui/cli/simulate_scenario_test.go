@@ -141,7 +141,7 @@ func TestScenarioErrors(t *testing.T) {
 		"no scheme here has a parameter \"nope\"": {"simulate", "--scenario", "steady", "--set", "nope=1"},
 		"expected 0 to 255":                       {"simulate", "sno", "--scenario", "steady", "--set", "metabyte=256"},
 		"--scenario is missing":                   {"simulate", "sno", "--trace"},
-		"--readings contradicts --scenario":  {"simulate", "sno", "--scenario", "steady", "--readings", "-"},
+		"--readings contradicts --scenario":       {"simulate", "sno", "--scenario", "steady", "--readings", "-"},
 	} {
 		if got := run(args...).wantStatus(t, 2); !strings.Contains(got.err, want) || got.out != "" {
 			t.Errorf("%v: %q %q, want %q", args, got.out, got.err, want)

@@ -28,8 +28,8 @@ func TestSimulate(t *testing.T) {
 		{
 			"koid: sequence overflow", "koid --set datacenter=1 --set worker=2 --epoch 1700000000000",
 			"1700000000001 5000\n1700000000001\n1700000000002\n",
-			`{"clock_ms":1700000000001,"outcome":"refused","issued":4096,"ids":["4333568","4337663"],"events":["sequence overflow"],"error":"sequence overflow: all 4096 ids of this time unit are used"}
-{"clock_ms":1700000000001,"outcome":"refused","issued":0,"events":["sequence overflow"],"error":"sequence overflow: all 4096 ids of this time unit are used"}
+			`{"clock_ms":1700000000001,"outcome":"refused","issued":4096,"ids":["4333568","4337663"],"events":["sequence overflow"],"error":"sequence overflow: all 4,096 ids of this time unit are used"}
+{"clock_ms":1700000000001,"outcome":"refused","issued":0,"events":["sequence overflow"],"error":"sequence overflow: all 4,096 ids of this time unit are used"}
 {"clock_ms":1700000000002,"outcome":"id","issued":1,"ids":["8527872"]}
 `,
 		},

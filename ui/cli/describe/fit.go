@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/spf13/cobra"
 
@@ -219,13 +220,32 @@ func explanation(j *fit.Judgment) string {
 			fmt.Fprintf(&b, "  = %s\n", c.Letters)
 		}
 		for _, g := range c.Given {
-			fmt.Fprintf(&b, "    %s = %s\n", g.Name, g.Text())
+			line := "    " + g.Name + " = " + g.Text()
+			if meaning := fit.Meaning(g.Name); meaning != "" {
+				line += ": " + meaning
+			}
+			b.WriteString(line + "\n")
+		}
+		if !j.ReadOnly() {
+			b.WriteString(otherLetters(c))
 		}
 		if c.Asked {
 			fmt.Fprintf(&b, "  need: %s%s\n", c.NeedText(), headroomOf(c))
 		}
 	}
 	return b.String()
+}
+
+// otherLetters returns a line for each letter of a formula that is not among its numbers.
+func otherLetters(c *fit.Criterion) string {
+	var lines string
+	for _, word := range strings.FieldsFunc(c.Letters, func(r rune) bool { return !unicode.IsLetter(r) }) {
+		given := slices.ContainsFunc(c.Given, func(g fit.Given) bool { return g.Name == word })
+		if meaning := fit.Meaning(word); meaning != "" && !given && !strings.Contains(lines, "    "+word+": ") {
+			lines += "    " + word + ": " + meaning + "\n"
+		}
+	}
+	return lines
 }
 
 // headroomOf returns the headroom of a need in parentheses.
@@ -358,8 +378,11 @@ func fitText(list []fit.Judgment, own *fit.Judgment, all bool) []byte {
 	if readOnly > 0 {
 		fmt.Fprintf(&b, "Not judged: %s that idtui decodes but cannot generate\n", humantext.Count(readOnly, "scheme"))
 	}
+	if len(fitting) > 0 {
+		b.WriteString("Headroom: how many times the tightest need can grow before the scheme fails\n")
+	}
 	if own != nil {
-		b.WriteString("\n" + own.TOML)
+		b.WriteString("\n# The layout of your own that fits best. Save it as a file: --layouts FILE loads it.\n" + own.TOML)
 	}
 	return []byte(b.String())
 }

@@ -27,9 +27,9 @@ const (
 	fixedRows
 )
 
-// generators are the two ways to generate ids: idtui's, without known faults, and
-// that of the original.
-var generators = [...]string{"safe", "as published"}
+// generators are the two ways to generate ids: idtui's, in which the known faults of the
+// original are corrected, and that of the original.
+var generators = [...]string{"idtui", "as published"}
 
 // formRows returns the rows of the form.
 func (l *Page) formRows() []widget.FormRow {
