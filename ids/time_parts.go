@@ -183,7 +183,7 @@ func (p *timeParts) put(id ID, unit int64) ID {
 	return id
 }
 
-// putExactly is put for units of which one is no multiple of the finest.
+// putExactly is put for units that are not all multiples of the finest one.
 func (p *timeParts) putExactly(id ID, unit int64) ID {
 	left := p.grid.length()
 	left.Mul(left, new(big.Rat).SetInt64(unit))

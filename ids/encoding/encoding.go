@@ -247,7 +247,7 @@ func (e *Encoding) NotDetected(s string) error {
 	case len(s) < e.minDetect:
 		return Problemf("it has %v; less than %d are read only where the scheme is given", lengthOf(s), e.minDetect)
 	case e.maxDetect > 0 && len(s) > e.maxDetect:
-		return Problemf("it has %v; more than %d are read only where the scheme is given", lengthOf(s), e.maxDetect)
+		return Problemf("%v; more than %d are read only if the scheme is given", lengthOf(s), e.maxDetect)
 	}
 	return nil
 }

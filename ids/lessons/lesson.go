@@ -267,7 +267,7 @@ func All() []*Lesson {
 	return []*Lesson{databaseLesson(), koidLesson(), flaxLesson(), snoLesson(), uidLesson(), chooseLesson(), layoutLesson(), designLesson(), fleetLesson(), checkLesson()}
 }
 
-// Known returns the lessons of which find knows every scheme, in order.
+// Known returns the lessons for which find knows every scheme, in order.
 func Known(find func(name string) (*ids.Scheme, error)) []*Lesson {
 	return slices.DeleteFunc(All(), func(l *Lesson) bool {
 		return slices.ContainsFunc(l.Schemes, func(name string) bool { _, err := find(name); return err != nil })

@@ -72,7 +72,7 @@ func isMAC(s string) bool {
 }
 
 // isVersion reports whether a text is three or four numbers with dots between, or two
-// after a word such as v or go; then perhaps words after a dash or a plus.
+// after a word such as v or go; optionally with words after a dash or a plus.
 func isVersion(s string) bool {
 	if strings.Count(s, ".") < 2 {
 		return false

@@ -23,7 +23,7 @@ type estimate struct {
 	out     outcome
 }
 
-// level is a rate that a share of the time has.
+// level is a rate, and the share of the time in which it holds.
 type level struct{ share, perSecond float64 }
 
 // levels returns the rates of a node over time.

@@ -54,7 +54,7 @@ type Duplicates struct {
 	ByCause map[Cause]float64 `json:"by_cause"`
 }
 
-// Chance is a probability, and the interval in which it lies with 95 %: Wilson's, for the number of
+// Chance is a probability with its 95 % interval: Wilson's, for the number of
 // seeds.
 type Chance struct {
 	Probability float64 `json:"probability"`

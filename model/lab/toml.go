@@ -192,7 +192,7 @@ func (r *reader) skew(v stricttoml.Value) error {
 	return nil
 }
 
-// optional is stricttoml.SetParsed for a value that an event can have or not.
+// optional is stricttoml.SetParsed for an optional value of an event.
 func optional[T any](to **T, parse func(string) (T, string)) func(stricttoml.Value) error {
 	return func(v stricttoml.Value) error {
 		*to = new(T)

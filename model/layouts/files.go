@@ -28,7 +28,7 @@ const extension = ".toml"
 // and begin with no dot. Folders in the folder are not read.
 type Source struct {
 	Path string
-	// Optional permits that nothing has the path.
+	// Optional permits that there is no such file or folder.
 	Optional bool
 }
 

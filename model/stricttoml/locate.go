@@ -294,7 +294,7 @@ func (p *place) grow(keys int) {
 	}
 }
 
-// newest returns the table that a [header] goes on with: the last one of a list
+// newest returns the table that a [header] continues: the last one of a list
 // of tables, otherwise the table itself.
 func (p *place) newest() *place {
 	if n := len(p.items); n > 0 {

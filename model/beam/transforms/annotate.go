@@ -85,8 +85,7 @@ func (f *finder) setUp(o *Options) error {
 	return err
 }
 
-// eachID calls do for each id of a block, in order, and returns how many there are. again
-// says that the id stands earlier in the same line.
+// eachID calls do for each id of a block, in order, and returns how many there are. again reports that the id occurs earlier in the same line.
 func (f *finder) eachID(b Block, do func(id *scanning.Found, at Place, again bool)) int {
 	f.scanner.Refresh()
 	f.found = f.scanner.Find(f.found[:0], b.Lines)

@@ -55,7 +55,7 @@ func text(r *check.Report) string {
 	return out.String()
 }
 
-// place returns where an example stands.
+// place returns where an example is.
 func place(e *check.Example) string {
 	if e.File == "" {
 		return "line " + humantext.Number(e.Line) + ", "

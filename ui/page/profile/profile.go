@@ -135,7 +135,7 @@ type listedMsg struct {
 	err   error
 }
 
-// start begins the reading that is wanted, in the background.
+// start begins the requested reading, in the background.
 func (p *Page) start() tea.Cmd {
 	j := p.job
 	if j == nil || j.begun {
