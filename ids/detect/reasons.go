@@ -122,7 +122,7 @@ func (s *scorer) explain(id ids.ID, e *ids.Encoding, chars encoding.CharSet, r *
 	}
 	if b.Check != nil && !b.Strict { // a strict scheme has rejected the text
 		if err := b.Check(id); err != nil {
-			r.add("but ", err.Error())
+			r.add(err.Error())
 		}
 	}
 	if isOther(e, b.CanonicalEncoding(id)) {

@@ -316,9 +316,9 @@ func (w *window) least() float64 { return w.base + w.ages.of(0) }
 func (w *window) explain(at time.Time, r *reasons) {
 	switch {
 	case at.Unix() > w.last:
-		r.addTime("but dated in the future (", at, w.now, ")")
+		r.addTime("dated in the future (", at, w.now, ")")
 	case at.Unix() < w.born:
-		r.addTime("but dated before the scheme existed (", at, w.now, ")")
+		r.addTime("dated before the scheme existed (", at, w.now, ")")
 	default:
 		r.addTime("time ", at, w.now, "")
 	}

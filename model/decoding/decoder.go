@@ -470,7 +470,7 @@ func (e *Error) Unlikely() (Result, bool) {
 	if e.decoder.Explain(&r); e.nonID != "" || hasDigit(e.text) {
 		return r, true
 	}
-	against := []string{"but the text looks like a word"}
+	against := []string{"the text looks like a word"}
 	r.Reasons = append(against, r.Reasons...)
 	for i := range r.Others {
 		r.Others[i].Reasons = append(against, r.Others[i].Reasons...)

@@ -123,8 +123,8 @@ func (x *shape) meetings(m int, perSecond, seconds float64) float64 {
 	return n * (n - 1) / 2 * math.Log1p(-math.Min(meet, 1-1e-12))
 }
 
-// together returns how many duplicates two counters issue in a span that do not start at random
-// numbers: they began at the times a and b. The difference of their numbers is a random walk.
+// together returns how many duplicates two counters issue in a span. They began at the times a
+// and b, and not at random numbers. The difference of their numbers is a random walk.
 func (x *shape) together(perSecond, a, b, from, to float64, calm func(at float64) bool) float64 {
 	mean, sum := perSecond*x.unit, 0.0
 	apart := math.Remainder(perSecond*(b-a), x.size)

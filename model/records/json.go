@@ -155,7 +155,7 @@ func withoutTime(d *decoding.Result) []string {
 		return d.Reasons
 	}
 	return slices.DeleteFunc(d.Reasons, func(r string) bool {
-		return strings.HasPrefix(r, "time ") || strings.HasPrefix(r, "but dated ")
+		return strings.HasPrefix(r, "time ") || strings.HasPrefix(r, "dated ")
 	})
 }
 

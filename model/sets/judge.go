@@ -370,8 +370,7 @@ func stepOf(b *ids.BoundScheme) float64 {
 	return .001
 }
 
-// timesCost returns the cost of the times of ids: how old they are, and how far they lie
-// apart.
+// timesCost returns the cost of the times of ids: how old they are, and how far apart.
 func (j *Judge) timesCost(b *ids.BoundScheme, times []float64, samples []Sample) (total, age float64) {
 	if len(times) == 0 {
 		return 0, 0

@@ -98,7 +98,7 @@ func TestTypedPair(t *testing.T) {
 // be, and a mistyped id with the rejections, the closest scheme first.
 func TestWordsAndMistypedIDs(t *testing.T) {
 	a := openDecoder(t, 120, 36, "vvvvvvvvvvvvvvvvvvvg")
-	expect(t, a, "Probably no id of a listed scheme", "  1 xid ", "but the text looks like a word")
+	expect(t, a, "Probably no id of a listed scheme", "  1 xid ", "the text looks like a word")
 	if strings.Contains(screen(a), "2106-02-07 06:28:15.000 UTC") {
 		t.Errorf("an unlikely candidate is shown in full:\n%s", screen(a))
 	}

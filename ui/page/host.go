@@ -44,7 +44,7 @@ type Host struct {
 	Intend func(Intent)
 }
 
-// Access is a set of things of the machine that a program runs on. A program that serves
+// Access is what a program may use of the machine that it runs on. A program that serves
 // several people, each over a connection, denies them.
 type Access uint8
 

@@ -59,7 +59,7 @@ type (
 	OpenTab struct{ Name string }
 	// Save writes the saved state in the background, so that it survives a crash.
 	Save struct{}
-	// Decode decodes a text. An empty one is to be typed. The ids of a list are read as those
+	// Decode decodes a text. If it is empty, you type one. The ids of a list are read as those
 	// of a scheme if it has a name.
 	Decode struct{ Text, Scheme string }
 	// ListIDs lists ids, to be sorted, found, marked and copied. Pasted is the paste that

@@ -105,7 +105,7 @@ func (l watchedLease) Extend(ctx context.Context, until ids.Reading) error {
 }
 
 // failure returns why a lease cannot be saved, or "". It tries again to save one that failed:
-// a server that is not ready gets no requests that would.
+// a server that is not ready gets no requests that would save it.
 func (s *Server) failure(ctx context.Context) string {
 	for _, g := range s.generators {
 		if live := g.ready.Load(); live != nil && g.failing.Load() != nil {

@@ -69,7 +69,7 @@ func (f *Page) set(k *fit.Key, text string) bool {
 // reset sets the selected need to its default.
 func (f *Page) reset() { f.clear(&f.keys[f.need]) }
 
-// clear sets a need to its default: all others are set again.
+// clear sets a need to its default, and sets all others again.
 func (f *Page) clear(cleared *fit.Key) {
 	next := fit.Default(f.needs.Now)
 	plain := next

@@ -303,7 +303,7 @@ func (p *Page) chooseForm() {
 	p.host.Intend(page.Choose{Label: "copy", Items: items})
 }
 
-// copy copies the description in a form.
+// copy copies the description in a format.
 func (p *Page) copy(form string, text func() string) {
 	if p.report == nil {
 		p.host.Status(theme.Warn, "Nothing to copy yet.")

@@ -193,7 +193,7 @@ func (f *foundID) role(at int, selected bool) theme.Role {
 const tabWidth = 8
 
 // drawText draws a text from column x on, with escapes for what does not print. It returns
-// the column of each byte, and the one behind the text.
+// the column of each byte, and the one after the text.
 func drawText(p widget.Pane, x int, text []byte, roles []theme.Role) []int {
 	start := x
 	columns := make([]int, len(text)+1)
