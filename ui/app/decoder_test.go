@@ -144,3 +144,13 @@ func TestTypedTextIsLegible(t *testing.T) {
 		expect(t, a, ""+want)
 	}
 }
+
+// TestIDsOfOneScheme shows whole ids and the column that tells them apart in 80 columns: the title
+// says what their scheme is.
+func TestIDsOfOneScheme(t *testing.T) {
+	a := openDecoder(t, 80, 24, "2125008396745703424,2125008396745703425,2125008396745703426")
+	expect(t, a, "snowflake-twitter", "2125008396745703425  2026-", "sequence")
+	if strings.Contains(screen(a), "confidence") {
+		t.Errorf("the list has a column for one confidence:\n%s", screen(a))
+	}
+}

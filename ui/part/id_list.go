@@ -162,15 +162,7 @@ func (l *IDList) Draw(p widget.Pane, title string, now time.Time, times TimeStyl
 	if len(l.Marked) > 0 {
 		title += " · " + humantext.Number(len(l.Marked)) + " marked"
 	}
-	Heading(p, title+l.sortTitle(), theme.Muted)
-	list, y := l.Visible(), 1
-	if l.Find.On() {
-		l.drawFind(p.Below(y), len(list))
-		y += 1 + len(l.problem(p.W))
-	}
-	if len(list) == 0 {
-		return y
-	}
+	list := l.Visible()
 	w := widget.IDList{Now: now, Selected: -1, NoTimeLine: l.NoTimeLine, Columns: l.Columns}
 	w.Zone, w.ZoneName = times.Location()
 	if l.Selected >= 0 {
@@ -184,6 +176,18 @@ func (l *IDList) Draw(p widget.Pane, title string, now time.Time, times TimeStyl
 			w.Marked = append(w.Marked, len(w.Rows))
 		}
 		w.Rows = append(w.Rows, l.Rows[i])
+	}
+	if hidden := w.Hidden(p.W); hidden != "" {
+		title += " · " + hidden
+	}
+	Heading(p, title+l.sortTitle(), theme.Muted)
+	y := 1
+	if l.Find.On() {
+		l.drawFind(p.Below(y), len(list))
+		y += 1 + len(l.problem(p.W))
+	}
+	if len(list) == 0 {
+		return y
 	}
 	return y + w.Draw(p.Below(y))
 }

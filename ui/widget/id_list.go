@@ -108,13 +108,14 @@ func (l *IDList) valueColumns(w int) []valueColumn {
 		}
 	}
 	const gap = 2
+	one := l.oneScheme()
 	for n := len(l.Columns); n > 0; n-- {
 		left := w
 		for _, width := range widths[:n] {
 			left -= width + gap
 		}
 		c := l.columns(left)
-		whole := left > 0 && c.idWidth >= ids && (c.scheme > 0) == schemes && c.end <= left && (c.time == 0 || c.time+timeWidth <= left)
+		whole := left > 0 && c.idWidth >= ids && ((c.scheme > 0) == schemes || one) && c.end <= left && (c.time == 0 || c.time+timeWidth <= left)
 		if !whole || !l.Columns[n-1].Differs && (confidences && c.confidence == 0 || c.time > 0 && c.age == 0) {
 			continue
 		}
@@ -126,6 +127,33 @@ func (l *IDList) valueColumns(w int) []valueColumn {
 		return list
 	}
 	return nil
+}
+
+// Hidden returns what the columns that have no room in a width say of all ids: their scheme, and
+// their confidence if it is the same; "" for nothing.
+func (l *IDList) Hidden(w int) string {
+	if values := l.valueColumns(w); len(values) > 0 {
+		w = values[0].from
+	}
+	if len(l.Rows) == 0 || l.columns(w).scheme > 0 || !l.oneScheme() {
+		return ""
+	}
+	for i := range l.Rows {
+		if l.Rows[i].Confidence != l.Rows[0].Confidence {
+			return l.Rows[0].Scheme
+		}
+	}
+	return strings.TrimSpace(l.Rows[0].Scheme + " " + l.Rows[0].Confidence)
+}
+
+// oneScheme reports whether the list has several ids, all of one scheme.
+func (l *IDList) oneScheme() bool {
+	for i := range l.Rows {
+		if l.Rows[i].Scheme != l.Rows[0].Scheme {
+			return false
+		}
+	}
+	return len(l.Rows) > 1
 }
 
 // dated returns the number of rows with a time.
@@ -156,9 +184,9 @@ const (
 	ageWidth        = len("in 12 days")
 )
 
-// columns returns the columns for a width. Without room it leaves out the age, cuts the
-// ids, then leaves out the confidence, the milliseconds and the scheme: the id and its time
-// are shown last.
+// columns returns the columns for a width. Without room it leaves out the age, and of ids of
+// one scheme the confidence and the scheme. Then it cuts the ids, and leaves out the confidence,
+// the milliseconds and the scheme: the id and its time are shown last.
 func (l *IDList) columns(w int) idColumns {
 	ids, schemes, confidences, times := Width("id"), 0, false, false
 	for i := range l.Rows {
@@ -178,10 +206,14 @@ func (l *IDList) columns(w int) idColumns {
 	if !times {
 		return c.untimed(withScheme, withConfidence, ids, least, room)
 	}
-	if room-withScheme-withConfidence-timeWidth < least {
+	whole := least
+	if l.oneScheme() {
+		whole = ids
+	}
+	if room-withScheme-withConfidence-timeWidth < whole {
 		withConfidence = 0
 	}
-	if room-withScheme-secondsWidth < least {
+	if room-withScheme-timeWidth < whole && whole == ids || room-withScheme-secondsWidth < least {
 		withScheme = 0
 	}
 	rest := withScheme + withConfidence + timeWidth
