@@ -1,8 +1,6 @@
 package decoding
 
 import (
-	"context"
-	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -121,43 +119,6 @@ func (d *Decoder) detectorOf(b *ids.BoundScheme) *detect.Detector {
 	return detect.NewBound([]*ids.BoundScheme{b}, d.now)
 }
 
-// DecodeMany decodes the ids of a text of several lines, in order and without their
-// reasons: at most a number of them. Lines without ids are skipped. more reports whether
-// the text may hold more ids. It stops early if ctx ends, with the ids found so far.
-func (d *Decoder) DecodeMany(ctx context.Context, text string, most int) (list []Result, more bool) {
-	for text != "" && ctx.Err() == nil {
-		var line string
-		line, text = cutLine(text)
-		if strings.TrimSpace(line) == "" {
-			continue
-		}
-		list, _ = d.DecodeAll(list, line) // a line without ids is no error here
-		if len(list) >= most {
-			return list[:most], len(list) > most || strings.TrimSpace(text) != ""
-		}
-	}
-	return list, text != ""
-}
-
-// cutLine cuts the first line off a text. A line that is longer than [MaxInput] is cut
-// after the last character that separates ids.
-func cutLine(text string) (line, rest string) {
-	if i := strings.IndexAny(text[:min(len(text), MaxInput)], "\r\n"); i >= 0 {
-		return text[:i], text[i+1:]
-	}
-	if len(text) <= MaxInput {
-		return text, ""
-	}
-	at := MaxInput
-	if i := strings.LastIndexAny(text[:at], " \t,;|\"'"); i >= 0 {
-		at = i + 1
-	}
-	for at > 0 && !utf8.RuneStart(text[at]) {
-		at--
-	}
-	return text[:at], text[at:]
-}
-
 // Order reports whether the ids of a list are in order.
 type Order struct {
 	// ByTime is set if the ids are of several schemes or layouts, so that only their
@@ -233,52 +194,4 @@ func (o Order) String() string {
 		text += ", " + humantext.Count(o.Duplicates, "duplicate")
 	}
 	return text
-}
-
-// Limits of a list whose ids tell each other's scheme: the number of ids, and the share of
-// the most frequent scheme.
-const (
-	leastAgreeing = 8
-	agreeingShare = .75
-)
-
-// Agree compares the schemes of the ids of one text, which usually have the same scheme.
-// An id of another scheme than most becomes the candidate of the most frequent scheme if
-// that is likelier, counted with how many ids of the list have either scheme. The
-// confidences stay those of the single texts. It returns how many ids it changed.
-func (d *Decoder) Agree(list []Result) int {
-	if d.detector == nil || len(list) < leastAgreeing {
-		return 0
-	}
-	count := map[*ids.Scheme]int{}
-	for i := range list {
-		count[list[i].Bound.Scheme]++
-	}
-	var most *ids.Scheme
-	for i := range list {
-		if s := list[i].Bound.Scheme; most == nil || count[s] > count[most] {
-			most = s
-		}
-	}
-	if float64(count[most]) < agreeingShare*float64(len(list)) {
-		return 0
-	}
-	changed := 0
-	for i := range list {
-		r := &list[i]
-		if r.Bound.Scheme == most {
-			continue
-		}
-		var f detect.Findings
-		d.detector.Find(&f, r.Text, -1, false)
-		at := slices.IndexFunc(f.Candidates, func(c detect.Candidate) bool { return c.Bound.Scheme == most })
-		if at < 0 || f.Candidates[at].Confidence < d.least {
-			continue
-		}
-		if f.Candidates[at].Confidence*float64(count[most]) > r.Confidence*float64(count[r.Bound.Scheme]) {
-			r.Candidate, r.Others = f.Candidates[at], nil
-			changed++
-		}
-	}
-	return changed
 }

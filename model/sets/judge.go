@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"math"
+	"math/bits"
 	"slices"
 	"strconv"
 	"time"
@@ -293,10 +294,49 @@ func (j *Judge) textHypotheses(samples []Sample) []hypothesis {
 	none -= 4 * float64(len(samples)-1)
 	list := []hypothesis{{cost: none, shared: randomPrior, nonID: commonest(kinds, len(samples))}}
 	for _, b := range bounds {
+		if repeats(b, samples) {
+			continue
+		}
 		cost, shared := j.schemeCost(b, samples, plain, j.extraOf(b, encodings[b.Scheme.Name]))
 		list = append(list, hypothesis{bound: b, epoch: EpochDefault, cost: cost, shared: shared})
 	}
 	return list
+}
+
+// repeats reports whether ids of a scheme that only has random bits have the same bits in many
+// places, such as those of a prefix that the scheme does not know.
+func repeats(b *ids.BoundScheme, samples []Sample) bool {
+	const enough, usual = 8, 12 // samples; bits that are equal by chance, and a sixteenth of all
+	for i := range b.Layout.Fields {
+		if k := b.Layout.Fields[i].Kind; k != ids.Random && k != ids.Reserved {
+			return false
+		}
+	}
+	if len(samples) < enough || b.Time != nil {
+		return false
+	}
+	equal := 0
+	for i := range b.Layout.Fields {
+		f := &b.Layout.Fields[i]
+		if f.Kind != ids.Random {
+			continue
+		}
+		var first, differs ids.Value
+		for n, s := range samples {
+			id, err := b.Parse(s.Text)
+			if err != nil {
+				return false
+			}
+			v := f.Get(id)
+			if n == 0 {
+				first = v
+			}
+			differs.Hi |= v.Hi ^ first.Hi
+			differs.Lo |= v.Lo ^ first.Lo
+		}
+		equal += min(f.Width, 128) - bits.OnesCount64(differs.Hi) - bits.OnesCount64(differs.Lo)
+	}
+	return equal > usual+b.Layout.Bits/16
 }
 
 // commonest returns the kind that at least half of the texts have, "" for none.

@@ -167,6 +167,10 @@ func TestInferEpoch(t *testing.T) {
 	a := newApp(t, 120, 36)
 	_, cmd := a.Update(tea.PasteMsg{Content: b.String()})
 	finish(a, cmd)
+	expect(t, a, "60 ids", first.Format("2006-01-02 15:04:05")) // by the times beside them
+	work(a, "enter")
+	expect(t, a, "▸ 1 snowflake-twitter", first.Format("2006-01-02 15:04:05"))
+	work(a, "esc I")
 	expect(t, a, "explains the ids with epoch 1581724800000")
 	work(a, "k")
 	if !strings.Contains(a.status.text, "known scheme") {

@@ -215,15 +215,17 @@ func (d *Page) decode(text string) {
 		return
 	}
 	found, err := service.DecodeAll(nil, text)
+	if err != nil || len(found) > 2 { // several ids are judged together
+		if many, more, _ := d.together(service, text); len(many) > 2 {
+			d.showList(many, more)
+			return
+		}
+	}
 	if err != nil {
 		d.notFound(err)
 		return
 	}
-	if len(found) > 2 {
-		d.showList(service, found, false)
-		return
-	}
-	d.show(service, found)
+	d.show(service, found[:min(len(found), 2)])
 }
 
 // notFound shows why no id was found in a text, and the candidates that are unlikely.

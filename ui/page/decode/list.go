@@ -15,6 +15,7 @@ import (
 	"idtui/model/config"
 	"idtui/model/decoding"
 	"idtui/model/fields"
+	"idtui/model/sets"
 	"idtui/theme"
 	"idtui/ui/part"
 	"idtui/ui/widget"
@@ -31,7 +32,10 @@ func (d *Page) takeLines(text string) []decoding.Result {
 		d.host.Status(theme.Bad, err.Error())
 		return nil
 	}
-	found, more := service.DecodeMany(context.Background(), text, maxList)
+	found, more, err := d.together(service, text)
+	if err != nil {
+		d.host.Status(theme.Bad, err.Error())
+	}
 	switch len(found) {
 	case 0:
 		line, _, _ := strings.Cut(text, "\n")
@@ -41,9 +45,18 @@ func (d *Page) takeLines(text string) []decoding.Result {
 	case 2:
 		d.showTexts(found[0].Text, found[1].Text)
 	default:
-		d.showList(service, found, more)
+		d.showList(found, more)
 	}
 	return found
+}
+
+// together decodes the ids of a text by their groups, as the commands do.
+func (d *Page) together(service *decoding.Decoder, text string) (found []decoding.Result, more bool, err error) {
+	catalog, err := d.host.Catalog().With(d.set)
+	if err != nil {
+		return nil, false, err
+	}
+	return sets.Many(context.Background(), text, maxList, &sets.SourceOptions{Catalog: catalog, Decoder: service})
 }
 
 // listService returns a decoder that finds only the best candidate of each id.
@@ -51,10 +64,8 @@ func (d *Page) listService() (*decoding.Decoder, error) {
 	return decoding.NewDecoder(d.host.Catalog(), decoding.Options{Scheme: d.as, Now: d.host.Now().Time(), First: true, BySchemes: d.set, MinConfidence: decoding.DefaultMinConfidence})
 }
 
-// showList lists ids. If nearly all are of one scheme, the others are read as ids of it
-// where they can be.
-func (d *Page) showList(service *decoding.Decoder, found []decoding.Result, more bool) {
-	agreed := service.Agree(found)
+// showList lists ids.
+func (d *Page) showList(found []decoding.Result, more bool) {
 	d.list, d.listing = part.NewIDList(found), true
 	what := humantext.Count(len(found), "id")
 	if more {
@@ -64,9 +75,6 @@ func (d *Page) showList(service *decoding.Decoder, found []decoding.Result, more
 		}
 	}
 	d.listTitle = what + " · " + decoding.OrderOf(found).String()
-	if agreed > 0 {
-		d.listTitle += " · " + humantext.Number(agreed) + " read as the scheme of the others"
-	}
 }
 
 // showTexts shows the ids with the texts, one or two.
@@ -109,17 +117,45 @@ func (d *Page) openRow() {
 	if l == nil {
 		return
 	}
-	if len(l.Marked) == 2 {
-		d.listing, d.typing = false, false
-		d.showTexts(l.Rows[l.Marked[0]].Text, l.Rows[l.Marked[1]].Text)
-		return
+	rows := l.Marked
+	if row := l.Current(); len(rows) != 2 {
+		if row == nil {
+			return
+		}
+		rows = []int{l.Selected}
 	}
-	if row := l.Current(); row != nil {
-		d.listing, d.typing = false, false
-		d.showTexts(row.Text)
-		d.selectScheme(row.Scheme)
+	pasted := d.listing
+	d.listing, d.typing = false, false
+	if pasted {
+		d.showResults(l, rows)
+	} else {
+		var texts []string
+		for _, i := range rows {
+			texts = append(texts, l.Rows[i].Text)
+		}
+		d.showTexts(texts...)
+	}
+	if len(rows) == 1 {
+		d.selectScheme(l.Rows[rows[0]].Scheme)
 		d.keepInHistory()
 	}
+}
+
+// showResults shows one id of a list, or two, as what they are together with the others.
+func (d *Page) showResults(l *part.IDList, rows []int) {
+	service, err := d.service()
+	if err != nil {
+		d.host.Status(theme.Bad, err.Error())
+		return
+	}
+	shown := make([]decoding.Result, len(rows))
+	for i, row := range rows {
+		shown[i] = l.Results[row]
+		shown[i].Others = slices.Clone(shown[i].Others)
+	}
+	d.decode("")
+	d.show(service, shown)
+	d.keepShown()
 }
 
 // selectScheme selects the candidate of a scheme, if there is one.

@@ -1,0 +1,75 @@
+package sets
+
+import (
+	"context"
+	"strings"
+	"unicode/utf8"
+
+	"idtui/model/decoding"
+	"idtui/model/sets/input"
+)
+
+// Many decodes the ids of a text together, in order: at most a number of them. Lines without ids
+// are skipped. more reports whether the text may hold more ids. It stops early if ctx ends, with
+// the ids found so far.
+func Many(ctx context.Context, text string, most int, o *SourceOptions) (list []decoding.Result, more bool, err error) {
+	if input.FormatOf([]byte(text), true) != input.JSON {
+		text = withShortLines(text)
+	}
+	src, err := Open(strings.NewReader(text), o)
+	if err != nil {
+		return nil, false, err
+	}
+	r := Resolver{Decoder: o.Decoder, Decision: src.Decision}
+	var rec input.Record
+	for ctx.Err() == nil {
+		if src.Reader.Next(&rec) != nil {
+			return list, false, nil
+		}
+		for i := range rec.Texts {
+			t := &rec.Texts[i]
+			switch {
+			case len(rec.Texts) > 1:
+				list = r.Among(list, string(t.Text), t.Place)
+			case rec.Err == nil:
+				list, _ = r.Text(list, string(t.Text), t.Place) // a line without ids is no error here
+			}
+		}
+		if len(list) > most {
+			return list[:most], true, nil
+		}
+	}
+	return list, true, nil
+}
+
+// withShortLines breaks the lines that are longer than [decoding.MaxInput] after characters that
+// separate ids.
+func withShortLines(text string) string {
+	var b strings.Builder
+	for text != "" {
+		var line string
+		line, text = cutLine(text)
+		b.WriteString(line)
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
+
+// cutLine cuts the first line off a text. A line that is longer than [decoding.MaxInput] is cut
+// after the last character that separates ids.
+func cutLine(text string) (line, rest string) {
+	if i := strings.IndexAny(text[:min(len(text), decoding.MaxInput)], "\r\n"); i >= 0 {
+		return text[:i], text[i+1:]
+	}
+	if len(text) <= decoding.MaxInput {
+		return text, ""
+	}
+	at := decoding.MaxInput
+	if i := strings.LastIndexAny(text[:at], " \t,;|\"'"); i >= 0 {
+		at = i + 1
+	}
+	for at > 0 && !utf8.RuneStart(text[at]) {
+		at--
+	}
+	return text[:at], text[at:]
+}
