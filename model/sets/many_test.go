@@ -16,7 +16,7 @@ import (
 )
 
 // many decodes a text together.
-func many(t testing.TB, ctx context.Context, text string, most int) (list []decoding.Result, more bool) {
+func many(ctx context.Context, t testing.TB, text string, most int) (list []decoding.Result, more bool) {
 	t.Helper()
 	c := catalog.Default()
 	d, err := decoding.NewDecoder(c, decoding.Options{Now: time.Date(2026, 11, 21, 2, 6, 12, 340e6, time.UTC), First: true, MinConfidence: decoding.DefaultMinConfidence})
@@ -44,19 +44,19 @@ func TestMany(t *testing.T) {
 	t.Parallel()
 	ctx := t.Context()
 	text := "9q77e7ft9u236223\r\n\nhello\nlevel=info id=9q77e7fu9u236229 took=3ms\n019aa4f1-2c34-7abc-8def-0123456789ab"
-	list, more := many(t, ctx, text, 10)
+	list, more := many(ctx, t, text, 10)
 	if got := fmt.Sprint(texts(list)); more || got != "[9q77e7ft9u236223 9q77e7fu9u236229 019aa4f1-2c34-7abc-8def-0123456789ab]" {
 		t.Errorf("%s, more: %v", got, more)
 	}
-	if list, more = many(t, ctx, text, 2); len(list) != 2 || !more {
+	if list, more = many(ctx, t, text, 2); len(list) != 2 || !more {
 		t.Errorf("of at most 2: %v, more: %v", texts(list), more)
 	}
-	if list, more = many(t, ctx, "9q77e7ft9u236223\n\n", 1); len(list) != 1 || more {
+	if list, more = many(ctx, t, "9q77e7ft9u236223\n\n", 1); len(list) != 1 || more {
 		t.Errorf("the only one: %v, more: %v", texts(list), more)
 	}
 	ended, end := context.WithCancel(ctx)
 	end()
-	if list, more = many(t, ended, text, 2); len(list) != 0 || !more {
+	if list, more = many(ended, t, text, 2); len(list) != 0 || !more {
 		t.Errorf("after the end: %v, more: %v", texts(list), more)
 	}
 }
@@ -65,7 +65,7 @@ func TestMany(t *testing.T) {
 func TestManyLongLine(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{"[" + strings.Repeat(`"9q77e7ft9u236223",`, 399) + `"9q77e7ft9u236223"]`, strings.Repeat("9q77e7ft9u236223 ", 400)} {
-		if list, more := many(t, t.Context(), text, 1000); len(list) != 400 || more {
+		if list, more := many(t.Context(), t, text, 1000); len(list) != 400 || more {
 			t.Errorf("%.20s: %d ids of 400, more: %v", text, len(list), more)
 		}
 	}
@@ -89,7 +89,7 @@ func TestManyTogether(t *testing.T) {
 		at := time.Date(2026, 11, 20, 8, 0, 0, 0, time.UTC).Add(time.Duration(i) * 997 * time.Millisecond)
 		lines = append(lines, bound.String(g.Step(ids.At(at)).ID))
 	}
-	list, _ := many(t, t.Context(), strings.Join(append(lines, "9q77e7ft9u236223"), "\n"), 1000)
+	list, _ := many(t.Context(), t, strings.Join(append(lines, "9q77e7ft9u236223"), "\n"), 1000)
 	if len(list) != len(lines)+1 {
 		t.Fatalf("%d ids of %d", len(list), len(lines)+1)
 	}
@@ -104,7 +104,7 @@ func TestManyTogether(t *testing.T) {
 	}
 	for _, separator := range []string{",", " ", "\n"} {
 		text := strings.Join([]string{"2125008396745703424", "2125008396745703425", "2125008396745703426"}, separator)
-		if list, _ = many(t, t.Context(), text, 10); len(list) != 3 || list[0].Bound.Scheme.Name != "snowflake-twitter" {
+		if list, _ = many(t.Context(), t, text, 10); len(list) != 3 || list[0].Bound.Scheme.Name != "snowflake-twitter" {
 			t.Errorf("%q: %v", text, texts(list))
 		}
 	}
@@ -117,7 +117,7 @@ func FuzzMany(f *testing.F) {
 	f.Add(strings.Repeat("a", 4095) + "é,9q77e7ft9u236223")
 	f.Add(`{"id": ["9q77e7ft9u236223", 5828128208445124608]}`)
 	f.Fuzz(func(t *testing.T, text string) {
-		list, _ := many(t, t.Context(), text, 5)
+		list, _ := many(t.Context(), t, text, 5)
 		if len(list) > 5 {
 			t.Errorf("%d ids of at most 5", len(list))
 		}
@@ -133,6 +133,6 @@ func FuzzMany(f *testing.F) {
 func BenchmarkMany(b *testing.B) {
 	words := strings.Repeat("0a1b2c3d4e5f6a7b8c9d0e1f q7x81zz-k3 word 1234567890123456789x\n", 1<<20/62)
 	for b.Loop() {
-		many(b, b.Context(), words, 1<<30)
+		many(b.Context(), b, words, 1<<30)
 	}
 }

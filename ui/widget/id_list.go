@@ -96,26 +96,26 @@ type valueColumn struct{ from, end int }
 // whole ids, schemes and times. Those whose values are equal leave room for all other parts.
 func (l *IDList) valueColumns(w int) []valueColumn {
 	widths := make([]int, len(l.Columns))
-	ids, schemes, confidences := 0, false, false
+	ids, confidences := 0, false
 	for i := range l.Columns {
 		widths[i] = Width(l.Columns[i].Name)
 	}
 	for i := range l.Rows {
 		r := &l.Rows[i]
-		ids, schemes, confidences = max(ids, Width(Escape(r.Text))), schemes || r.Scheme != "", confidences || r.Confidence != ""
+		ids, confidences = max(ids, Width(Escape(r.Text))), confidences || r.Confidence != ""
 		for n, v := range l.Rows[i].Values {
 			widths[n] = max(widths[n], Width(v))
 		}
 	}
 	const gap = 2
-	one := l.oneScheme()
+	named := len(l.Rows) > 0 && l.Rows[0].Scheme == "" || l.oneScheme() // without a column
 	for n := len(l.Columns); n > 0; n-- {
 		left := w
 		for _, width := range widths[:n] {
 			left -= width + gap
 		}
 		c := l.columns(left)
-		whole := left > 0 && c.idWidth >= ids && ((c.scheme > 0) == schemes || one) && c.end <= left && (c.time == 0 || c.time+timeWidth <= left)
+		whole := left > 0 && c.idWidth >= ids && (c.scheme > 0 || named) && c.end <= left && (c.time == 0 || c.time+timeWidth <= left)
 		if !whole || !l.Columns[n-1].Differs && (confidences && c.confidence == 0 || c.time > 0 && c.age == 0) {
 			continue
 		}
