@@ -108,7 +108,7 @@ func (l *IDList) valueColumns(w int) []valueColumn {
 		}
 	}
 	const gap = 2
-	named := len(l.Rows) > 0 && l.Rows[0].Scheme == "" || l.oneScheme() // without a column
+	named := l.oneScheme() // without a column
 	for n := len(l.Columns); n > 0; n-- {
 		left := w
 		for _, width := range widths[:n] {
@@ -146,14 +146,14 @@ func (l *IDList) Hidden(w int) string {
 	return strings.TrimSpace(l.Rows[0].Scheme + " " + l.Rows[0].Confidence)
 }
 
-// oneScheme reports whether the list has several ids, all of one scheme.
+// oneScheme reports whether the list has several ids, all of one scheme, or ids without one.
 func (l *IDList) oneScheme() bool {
 	for i := range l.Rows {
 		if l.Rows[i].Scheme != l.Rows[0].Scheme {
 			return false
 		}
 	}
-	return len(l.Rows) > 1
+	return len(l.Rows) > 1 || len(l.Rows) == 1 && l.Rows[0].Scheme == ""
 }
 
 // dated returns the number of rows with a time.
