@@ -98,7 +98,7 @@ func flaxOdds() Step {
 		Questions: predict("At ten times the rate, how much sooner does a collision come?", `{{.Sooner 10}}`,
 			Choice{"10 times", "10", "It comes 10 times sooner", "There are 10 times as many ids, but each of them can collide with 10 times as many others."},
 			Choice{"100 times", "100", "It comes 100 times sooner", ""},
-			Choice{"1000 times", "1000", "It comes 1000 times sooner", "A collision needs two ids, not three: pairs grow with the square."}),
+			Choice{"1,000 times", "1000", "It comes 1,000 times sooner", "A collision needs two ids, not three: pairs grow with the square."}),
 		Live: `{{.Rate}} ids/s: one collision in {{.YearsToCollision}} years`,
 		After: `Ten times as many ids make a hundred times as many pairs. ` +
 			`At a hundred thousand ids per second, there is one collision in {{.YearsToCollisionAt 100000}} years.`,

@@ -1,13 +1,13 @@
 package schemes_test
 
 import (
-	"strconv"
 	"strings"
 	"testing"
 	"time"
 
 	"idtui/ids"
 	"idtui/ids/catalog"
+	"idtui/ids/humantext"
 )
 
 // TestSaysHowManyItTellsApart compares what sequences say with the values that
@@ -28,7 +28,7 @@ func TestSaysHowManyItTellsApart(t *testing.T) {
 			if f.Policy != nil {
 				most -= uint64(f.Policy.SeqMin)
 			}
-			if want := strconv.FormatUint(most+1, 10); !strings.Contains(field.Why, "Room for "+want+" ids per time unit") {
+			if want := humantext.Number(most + 1); !strings.Contains(field.Why, "Room for "+want+" ids per time unit") {
 				t.Errorf("%s: its %s says %q; want %s", f.Scheme.Name, field.Name, field.Why, want)
 			}
 		}

@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"idtui/ids"
+	"idtui/ids/humantext"
 	"idtui/ids/scheme"
 )
 
@@ -37,5 +38,5 @@ func nodeParam(f *scheme.Field) ids.Param {
 
 // roomFor says how many values a sequence has.
 func roomFor(values uint64) string {
-	return "Room for " + strconv.FormatUint(values, 10) + " ids per time unit."
+	return "Room for " + humantext.Number(values) + " ids per time unit."
 }

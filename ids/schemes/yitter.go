@@ -5,6 +5,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/encoding"
+	"idtui/ids/humantext"
 )
 
 // Yitter declares the ids of yitter's IdGenerator: a Snowflake of few low bits, so that
@@ -54,12 +55,11 @@ func Yitter() *ids.Scheme {
 
 // yitterFields returns the fields with these widths of worker and sequence.
 func yitterFields(worker, seq int) Fields {
-	workers := strconv.Itoa(1 << worker)
 	counts := sequence("sequence", seq, "Counts the ids of one millisecond, from 5. The numbers 0 to 4 are reserved.")
-	counts.Why = "Room for " + strconv.Itoa(1<<seq-5) + " ids per time unit."
+	counts.Why = roomFor(1<<seq - 5)
 	return Fields{
 		timestamp(64-worker-seq, millisecond, 1582136402000, "All bits above the worker. With 52 bits, a JavaScript number holds ids until 2089."),
-		node("worker", worker, "The number of the generator.", strconv.Itoa(worker)+" bits: "+workers+" generators. You must assign these numbers."),
+		node("worker", worker, "The number of the generator.", strconv.Itoa(worker)+" bits: "+humantext.Number(1<<worker)+" generators. You must assign these numbers."),
 		from(5, counts),
 	}
 }

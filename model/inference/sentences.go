@@ -1,6 +1,7 @@
 package inference
 
 import (
+	"slices"
 	"strings"
 
 	"idtui/ids"
@@ -58,6 +59,15 @@ func (r *Result) Sentences() []string {
 		list = append(list, "Timestamps end on "+humantext.Date(end)+".")
 	}
 	return list
+}
+
+// ConfidenceText returns the confidence, and what it is about.
+func (r *Result) ConfidenceText() string {
+	text := "confidence " + humantext.Confidence(r.Confidence)
+	if slices.ContainsFunc(r.Fields, func(f Field) bool { return f.Kind == ids.Time }) {
+		text += " (time, unit and epoch)"
+	}
+	return text
 }
 
 // period returns two full times without fractions of a second, and a common day once.

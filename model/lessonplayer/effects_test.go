@@ -194,7 +194,7 @@ func TestLessonFlax(t *testing.T) {
 	r.at("The odds at your rate")
 	slow := r.Live(r.now)
 	r.finish()
-	if fast := r.Live(r.now); fast == slow || !strings.HasPrefix(fast, "1000 ids/s") {
+	if fast := r.Live(r.now); fast == slow || !strings.HasPrefix(fast, "1,000 ids/s") {
 		t.Errorf("at first %q, then %q", slow, fast)
 	}
 

@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+
+	"idtui/ids/humantext"
 )
 
 // The texts of a lesson hold templates. Each is a call of one of the functions:
@@ -142,7 +144,7 @@ func allFunctions() map[string]function[values] {
 		"Issued": mayFail(values.burst), "Behind": mayFail(values.behind), "Until": mayFail(values.until), "SafeMark": mayFail(values.safeMark), "Refused": mayFail(values.refused),
 		"Waited": mayFail(values.waited), "Step": always(values.step), "Pace": always(values.pace), "Skew": ofNames(values.skew),
 		"SortOrder": always(values.sortOrder), "IssueOrder": always(values.issueOrder), "Groups": always(values.groups),
-		"OutOfOrder": always(values.outOfOrder), "Duplicates": always(values.duplicates), "Rate": always(values.rate),
+		"OutOfOrder": always(values.outOfOrder), "Duplicates": always(values.duplicates), "Rate": always(func(v values) string { return humantext.Number(v.rate()) }),
 		"Outcome": mayFail(values.outcome), "State": mayFail(values.state), "Order": mayFail(values.order), "SignedOrder": mayFail(values.signedOrder),
 		"Issuing": always(values.issuing), "Refusing": always(values.refusing), "Duplicating": always(values.duplicating), "Shortest": always(values.shortest), "Timeless": always(values.timeless),
 		"Differs": ofNumber(values.differs), "PairDiffersIn": ofName(values.pairDiffersIn), "Apart": ofNumber(values.apart), "Changes": always(values.changes),

@@ -101,7 +101,7 @@ func (g *Sandbox) describeAction(n *Node, a lessons.Action) string {
 			return g.setup.Tune + " is now " + n.Value(g.setup.Tune)
 		}
 	case lessons.DoFaster:
-		return fmt.Sprintf("the rate is now %d ids/s", n.Rate())
+		return fmt.Sprintf("the rate is now %s ids/s", humantext.Number(n.Rate()))
 	case lessons.DoEncoding:
 		if m := g.Newest(0); m != nil && n == g.Shown() {
 			return "as " + g.encoding(m.ID).Name() + ": " + g.Text(m)
@@ -126,7 +126,7 @@ func (g *Sandbox) describeEntry(node int, e *session.Entry) string {
 		b.WriteString(", " + strings.Join(names, ", "))
 	}
 	if e.Requests > 1 {
-		fmt.Fprintf(&b, ", the last of %d ids", e.Requests)
+		fmt.Fprintf(&b, ", the last of %s", humantext.Count(e.Requests, "id"))
 	}
 	if e.Waited > 0 {
 		b.WriteString(", after a wait of " + humantext.Duration(e.Waited.Round(time.Microsecond)))

@@ -47,7 +47,7 @@ func TestLearnComplete(t *testing.T) {
 	sno := learnt("sno").out
 	for _, want := range []string{
 		"9q77e7ft22222222, tock", "Bits that differ from 9q77e7fs22222222: 1 of ticktock",
-		"the last of 65536 ids", "after a wait of 4 ms", ", a duplicate",
+		"the last of 65,536 ids", "after a wait of 4 ms", ", a duplicate",
 	} {
 		if !strings.Contains(sno, want) {
 			t.Errorf("no %q in the lesson of sno", want)

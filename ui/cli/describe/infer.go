@@ -165,7 +165,7 @@ func inferText(r *inference.Result, costs bool) string {
 		}
 		return fmt.Sprintf(format, bits)
 	}
-	fmt.Fprintf(&out, "\nconfidence %s%s\n", humantext.Confidence(r.Confidence), cost(", margin %.1f bits", r.MarginBits))
+	fmt.Fprintf(&out, "\n%s%s\n", r.ConfidenceText(), cost(", margin %.1f bits", r.MarginBits))
 	for _, u := range r.Undetermined {
 		fmt.Fprintf(&out, "undetermined: %s\n", u)
 	}

@@ -218,7 +218,7 @@ func (p *Page) drawVerdict(at widget.Pane) int {
 		}
 		y = at.Paragraph(y, role, said)
 	}
-	text := "confidence " + humantext.Confidence(r.Confidence)
+	text := r.ConfidenceText()
 	if p.costs {
 		text += ", margin " + bitsText(r.MarginBits)
 	}
