@@ -157,7 +157,7 @@ type idRange struct {
 	EndHex string   `json:"end_hex,omitempty"`
 	SQL    string   `json:"sql,omitempty"`
 	Notes  []string `json:"notes"`
-	// Of the condition, with --dialect.
+	// The parts of the condition, with --dialect.
 	Dialect string `json:"dialect,omitempty"`
 	Type    string `json:"type,omitempty"`
 }

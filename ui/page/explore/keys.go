@@ -89,8 +89,8 @@ func (e *Page) paramCommands() []page.Command {
 // streamCommands returns the commands that scroll the stream.
 func (e *Page) streamCommands() []page.Command {
 	return []page.Command{
-		page.On([]string{"pgdown"}, "pgdn", "go to older entries, a page", "", page.Act(func() { e.scroll(max(e.rows, 1)) })),
-		page.On([]string{"pgup"}, "pgup", "go to newer entries, a page", "", page.Act(func() { e.scroll(-max(e.rows, 1)) })),
+		page.On([]string{"pgdown"}, "pgdn", "go one page to older entries", "", page.Act(func() { e.scroll(max(e.rows, 1)) })),
+		page.On([]string{"pgup"}, "pgup", "go one page to newer entries", "", page.Act(func() { e.scroll(-max(e.rows, 1)) })),
 		page.On([]string{"shift+down"}, "shift+↓", "select the next older entry", "", page.Act(func() { e.scroll(1) })),
 		page.On([]string{"shift+up"}, "shift+↑", "select the next newer entry", "", page.Act(func() { e.scroll(-1) })),
 		page.On([]string{"home"}, "home", "go to the newest entry", "", page.Act(func() { e.scroll(-e.entry) })),
