@@ -24,7 +24,11 @@ func (g *Group) apply(r *decoding.Result, others bool) {
 	r.Group = g.Name
 	if g.Bound == nil && g.IDs >= fewestNumbers { // a counter, or random numbers
 		const least = decoding.DefaultMinConfidence
+		alone := 1 - r.None // the share of all candidates
 		r.Confidence, r.None = min(r.Confidence, max(least, 1-g.None)), max(r.None, min(g.None, 1-least))
+		for i := range r.Others {
+			r.Others[i].Confidence *= max(0, 1-r.None-r.Confidence) / max(alone-r.Confidence, r.Others[i].Confidence)
+		}
 	}
 	if g.Bound == nil || g.IDs < 2 && !g.context {
 		return

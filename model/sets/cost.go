@@ -46,17 +46,24 @@ func adaptive(values []uint64, first func(i int) float64) float64 {
 }
 
 // counting returns the cost of the values of a counter: each is a small step above the one
-// before.
-func counting(values []uint64, bits float64) float64 {
+// before. Equal steps count only in recent ids: a layout has some time for any number, so that the
+// numbers may be a counter.
+func counting(values []uint64, bits float64, recent bool) float64 {
 	total := bits
+	steps, costs := make([]uint64, 0, len(values)), make([]float64, 0, len(values))
 	for i := 1; i < len(values); i++ {
 		step := float64(values[i]) - float64(values[i-1])
 		if step <= 0 {
 			step = -step + math.Exp2(min(bits, 20)) // it wrapped, or it does not count
 		}
-		total += min(2*math.Log2(step+1)+1, bits+1)
+		cost := min(2*math.Log2(step+1)+1, bits+1)
+		total += cost
+		steps, costs = append(steps, values[i]-values[i-1]), append(costs, cost)
 	}
-	return total
+	if !recent {
+		return total
+	}
+	return min(total, bits+2+adaptive(steps, func(i int) float64 { return costs[i] }))
 }
 
 // maxStep is the largest step of a counter: those of a database with several masters, or
@@ -127,7 +134,7 @@ func staticCost(f *ids.Field, id ids.ID, own bool) float64 {
 
 // numberCost returns the cost of the values of fields, which are one number together: those
 // of a node, or of one other field.
-func numberCost(fields []*ids.Field, list []ids.ID, own bool) float64 {
+func numberCost(fields []*ids.Field, list []ids.ID, own, recent bool) float64 {
 	if len(fields) == 0 {
 		return 0
 	}
@@ -148,7 +155,7 @@ func numberCost(fields []*ids.Field, list []ids.ID, own bool) float64 {
 		each += static(i)
 	}
 	if f := fields[0]; f.Kind == ids.Sequence && f.Width <= 64 {
-		each = min(each, sequenceCost(f, list, static))
+		each = min(each, sequenceCost(f, list, recent, static))
 		if f.ValueBits != nil && !own { // the declaration knows which values are usual
 			return each
 		}
@@ -157,7 +164,7 @@ func numberCost(fields []*ids.Field, list []ids.ID, own bool) float64 {
 }
 
 // sequenceCost returns the cost of sequence numbers that count, or that lie below a limit.
-func sequenceCost(f *ids.Field, list []ids.ID, static func(i int) float64) float64 {
+func sequenceCost(f *ids.Field, list []ids.ID, recent bool, static func(i int) float64) float64 {
 	numbers := make([]uint64, len(list))
 	most := uint64(0)
 	for i, id := range list {
@@ -173,7 +180,7 @@ func sequenceCost(f *ids.Field, list []ids.ID, static func(i int) float64) float
 		}
 	}
 	below += math.Log2(float64(f.Width)) + 2
-	count := counting(numbers, float64(f.Width)) + 3
+	count := counting(numbers, float64(f.Width), recent) + 3
 	if f.ValueBits != nil {
 		for i, v := range numbers {
 			if v == 0 {
@@ -185,14 +192,14 @@ func sequenceCost(f *ids.Field, list []ids.ID, static func(i int) float64) float
 }
 
 // fieldsCost returns the cost of all bits of ids but their time.
-func fieldsCost(b *ids.BoundScheme, list []ids.ID, own bool) float64 {
+func fieldsCost(b *ids.BoundScheme, list []ids.ID, own, recent bool) float64 {
 	total := 0.0
 	var nodes []*ids.Field
 	for i := range b.Layout.Fields {
 		f := &b.Layout.Fields[i]
 		switch {
 		case f.Kind == ids.Time && b.Time == nil: // part of a time, such as the month's: no other cost counts it
-			total += numberCost([]*ids.Field{f}, list, own)
+			total += numberCost([]*ids.Field{f}, list, own, recent)
 		case f.Kind == ids.Time || f.Kind == ids.Checksum:
 		case f.Fixed != nil || f.Kind == ids.Reserved:
 			total += fixedCost(f, list)
@@ -203,10 +210,10 @@ func fieldsCost(b *ids.BoundScheme, list []ids.ID, own bool) float64 {
 		case f.Kind == ids.Node:
 			nodes = append(nodes, f)
 		default:
-			total += numberCost([]*ids.Field{f}, list, own)
+			total += numberCost([]*ids.Field{f}, list, own, recent)
 		}
 	}
-	total += numberCost(nodes, list, own)
+	total += numberCost(nodes, list, own, recent)
 	if b.Check != nil && !b.Strict {
 		for _, id := range list {
 			if b.Check(id) != nil {

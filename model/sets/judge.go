@@ -396,7 +396,9 @@ func (j *Judge) schemeCost(b *ids.BoundScheme, samples []Sample, plain []float64
 		return total, shared
 	}
 	cost, age := j.timesCost(b, times, samples)
-	return total + fieldsCost(b, decoded, false) + cost, shared + age
+	const days = 7 * 86400
+	recent := len(times) > 0 && math.Abs(seconds(j.now)-times[len(times)/2]) < days
+	return total + fieldsCost(b, decoded, false, recent) + cost, shared + age
 }
 
 // lastYear is the last year that an id can have: later times end at the same one.

@@ -110,6 +110,32 @@ func TestManyTogether(t *testing.T) {
 	}
 }
 
+// TestManyInOneMillisecond decodes ids that were generated one after the other just now: they
+// count, but are no counter.
+func TestManyInOneMillisecond(t *testing.T) {
+	t.Parallel()
+	var lines []string
+	for i := range 30 {
+		lines = append(lines, fmt.Sprint(2123961060000000000>>22<<22+i))
+	}
+	list, _ := many(t.Context(), t, strings.Join(lines, "\n"), 100)
+	for i := range list {
+		if r := &list[i]; r.Bound.Scheme.Name != "snowflake-twitter" || r.Confidence < .5 {
+			t.Fatalf("%s is a %s with %.2f", r.Text, r.Bound.Scheme.Name, r.Confidence)
+		}
+		sum := list[i].Confidence + list[i].None
+		for _, o := range list[i].Others {
+			sum += o.Confidence
+		}
+		if sum > 1.0001 {
+			t.Fatalf("the confidences of %s sum to %.3f", list[i].Text, sum)
+		}
+	}
+	if len(list) != len(lines) {
+		t.Errorf("%d ids of %d", len(list), len(lines))
+	}
+}
+
 // FuzzMany checks that any text ends, within the limit and with ids of the text.
 func FuzzMany(f *testing.F) {
 	f.Add("9q77e7ft9u236223\n9q77e7fu9u236229")

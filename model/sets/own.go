@@ -79,7 +79,7 @@ func (j *Judge) ownHypotheses(list []hypothesis, o *ownLayout, decoded []ids.ID,
 	for i, id := range decoded {
 		stamps[i] = float64(o.field.Get(id).Lo) * step
 	}
-	base := o.prior + rejected + fieldsCost(o.bound, decoded, true)
+	base := o.prior + rejected + fieldsCost(o.bound, decoded, true, false)
 	newest := slices.Max(stamps)
 	shared := o.prior + math.Log2(lifeOfEpoch/step)
 	unknown := base + rangeCost(stamps, step) + math.Log2(lifeOfEpoch/step)
