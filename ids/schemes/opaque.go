@@ -113,7 +113,9 @@ func hexDigest(name, title, also string, digits int, prior float64, names ...str
 // Nearly any word decodes to numbers, so a text matches only if encoding its
 // numbers gives the same text again.
 func Sqids() *ids.Scheme {
-	first := newMix()
+	var first mix // the default alphabet, shuffled once as specified
+	copy(first[:], lower+upper+digits10)
+	first.shuffle()
 	read := func(s string) []uint64 { return sqidNumbers(s, &first) }
 	return Scheme{
 		Name: "sqids", Title: "Sqids", Prior: rare + 3, Born: day(2000, 1, 1),
@@ -122,7 +124,7 @@ func Sqids() *ids.Scheme {
 		Names:  []string{"sqid"},
 		Text: &scheme.Text{
 			Pattern:  "letters and digits whose numbers encode to the same text",
-			Shortest: 2, Longest: 48, Chars: letters + digits10,
+			Shortest: 2, Longest: 64, Chars: letters + digits10,
 			Matches: func(s string) bool { return len(read(s)) > 0 },
 			Notes: func(s string) []string {
 				return []string{fmt.Sprintf("with the default alphabet it means %s", strings.Trim(fmt.Sprint(read(s)), "[]"))}
@@ -133,14 +135,6 @@ func Sqids() *ids.Scheme {
 
 // mix is an alphabet while the algorithm reorders it.
 type mix [62]byte
-
-// newMix returns the default alphabet, shuffled once as specified.
-func newMix() mix {
-	var m mix
-	copy(m[:], lower+upper+digits10)
-	m.shuffle()
-	return m
-}
 
 func (m *mix) shuffle() {
 	for i, j := 0, len(m)-1; j > 0; i, j = i+1, j-1 {
@@ -184,7 +178,7 @@ func sqidNumbers(s string, first *mix) []uint64 {
 			m.shuffle()
 		}
 	}
-	if string(encodeSqid(numbers, *first)) != s {
+	if string(encodeSqid(numbers, *first, len(s))) != s {
 		return nil
 	}
 	return numbers
@@ -203,7 +197,9 @@ func (m *mix) number(s string) (uint64, bool) {
 	return v, true
 }
 
-func encodeSqid(numbers []uint64, m mix) []byte {
+// encodeSqid writes numbers in a text of a minimum length: after a separator come the characters
+// of the alphabet, which is reordered before each round.
+func encodeSqid(numbers []uint64, m mix, least int) []byte {
 	if len(numbers) == 0 {
 		return nil
 	}
@@ -226,6 +222,13 @@ func encodeSqid(numbers []uint64, m mix) []byte {
 			text = append(text, m[0])
 			m.shuffle()
 		}
+	}
+	if len(text) < least {
+		text = append(text, m[0])
+	}
+	for len(text) < least {
+		m.shuffle()
+		text = append(text, m[:min(least-len(text), len(m))]...)
 	}
 	return text
 }

@@ -211,6 +211,9 @@ func TestNotes(t *testing.T) {
 		{"objectid", "ffffffffffffffffffffffff", "near the end"},
 		{"shortuuid", "32CQvwbvpbnkmkhhguznVH", "inside is a UUID v4"},
 		{"sqids", "86Rf07", "1 2 3"},
+		{"sqids", "86Rf07x", "1 2 3"}, // with a minimum length, as in sqids-spec
+		{"sqids", "86Rf07xd4zBmi", "1 2 3"},
+		{"sqids", "86Rf07xd4zBmiJXQG6otHEbew02c3PWsUOLZxADhCpKj7aVFv9I8RquYrNlSTM", "1 2 3"},
 		{"unix", "12", "which few programs wrote"},
 	} {
 		s, err := c.Find(tt.scheme)

@@ -55,10 +55,10 @@ func RocketMQ() *ids.Scheme {
 		Variants: &scheme.Variants{
 			Count: len(rocketMQExtra),
 			Of: func(_ string, id ids.ID) int {
-				switch {
+				switch ip := id.Uint64(0, 32); {
 				case id.Uint64(48, 32) == java8Loader:
 					return 1
-				case isPrivate(uint32(id.Uint64(0, 32))):
+				case ip>>24 == 10, ip>>20 == 172<<4|1, ip>>16 == 192<<8|168, ip>>24 == 127: // of a private network or of the host itself
 					return 2
 				}
 				return 0
@@ -98,12 +98,6 @@ func loaderText(v ids.Value) string {
 		text += ", Java 8"
 	}
 	return text + ")"
-}
-
-// isPrivate reports whether an IPv4 address is of a private network or of the host
-// itself.
-func isPrivate(ip uint32) bool {
-	return ip>>24 == 10 || ip>>20 == 172<<4|1 || ip>>16 == 192<<8|168 || ip>>24 == 127
 }
 
 // monthText writes a time since the start of a month.

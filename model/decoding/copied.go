@@ -42,7 +42,7 @@ func layer(s string) (from, to int) {
 	if from = to - len(strings.TrimLeftFunc(s[:to], unseen)); from > 0 || to < len(s) {
 		return from, to
 	}
-	for _, inside := range [...]func(string) (int, int){inQuotes, inBrackets, inCall, afterKey} {
+	for _, inside := range [...]func(string) (int, int){inQuotes, inBrackets, inCall, afterKey, inBytea} {
 		if from, to = inside(s); from < to {
 			return from, to
 		}
@@ -92,6 +92,16 @@ func inCall(s string) (from, to int) {
 		return 0, 0
 	}
 	return at + 1, len(s) - 1
+}
+
+// inBytea returns the hex digits of bytes as PostgreSQL prints them: \x01890a5d….
+func inBytea(s string) (from, to int) {
+	const least = 16 // digits
+	digits, ok := strings.CutPrefix(s, `\x`)
+	if !ok || len(digits) < least || len(digits)%2 > 0 || strings.Trim(digits, "0123456789abcdef") != "" {
+		return 0, 0
+	}
+	return len(s) - len(digits), len(s)
 }
 
 // isName reports whether a text consists of letters, digits, underscores and other marks.
