@@ -269,7 +269,7 @@ func idKeys() []Key {
 	texts := askedTexts()
 	return []Key{
 		{
-			Name: "store", Usage: "keep ids in `WHERE`: " + join(stores, ", "), Help: "where ids are kept: " + join(stores, ", "), Values: append([]string{""}, stringsOf(stores)...),
+			Name: "store", Usage: "keep ids in `WHERE`: " + join(stores, ", "), Help: "where ids are kept: int64, uuid, js (a JavaScript number), text", Values: append([]string{""}, stringsOf(stores)...),
 			Takes: "int64, uuid, js or text", Example: "int64",
 			Asks: "int64: at most 64 bits, and bit 0 stays 0 until the end date; js: below 2^53 until then; uuid: 128 bits; text: any size, and an index holds texts",
 			set:  setWord(stores, func(n *Needs) *Store { return &n.Store }),

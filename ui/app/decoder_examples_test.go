@@ -27,7 +27,7 @@ func TestExamplesKeepEntropy(t *testing.T) {
 }
 
 // TestFirstStart checks that the first start introduces idtui and shows the bits of each
-// example in the smallest window, and that later starts have no introduction.
+// example with their values in the smallest window, and that later starts have no introduction.
 func TestFirstStart(t *testing.T) {
 	const intro = "idtui shows what is inside a unique id"
 	a := newApp(t, 80, 24)
@@ -39,8 +39,8 @@ func TestFirstStart(t *testing.T) {
 				bits++
 			}
 		}
-		if bits < 64 || !strings.Contains(screen(a), intro) {
-			t.Errorf("the first start has no bits of an example, or no introduction:\n%s", screen(a))
+		if bits < 64 || !strings.Contains(screen(a), "╰─") || !strings.Contains(screen(a), intro) {
+			t.Errorf("the first start has no bits of an example, no values, or no introduction:\n%s", screen(a))
 		}
 		press(a, "down")
 	}

@@ -243,3 +243,8 @@ func TestListCopies(t *testing.T) {
 		t.Errorf("copied %q", got)
 	}
 }
+
+// TestListNamesItsForms checks that the footer of a list names CSV in the smallest window.
+func TestListNamesItsForms(t *testing.T) {
+	expect(t, openDecoder(t, 80, 24, fourIDs), "y CSV, JSON")
+}

@@ -135,11 +135,12 @@ func TestUnknownLesson(t *testing.T) {
 	}
 }
 
-// TestReducedLessons opens the list of lessons in a small window.
+// TestReducedLessons opens the list of lessons in a small window, which tells that it shows a
+// part of them.
 func TestReducedLessons(t *testing.T) {
 	a := newApp(t, 60, 12)
 	press(a, "L")
-	expect(t, a, "lessons", "0 of 11 steps")
+	expect(t, a, "lessons · 1–", "0 of 11 steps")
 }
 
 // TestRunningClock checks that with Runs, the clock begins at the given time and runs.

@@ -79,8 +79,11 @@ func (d *Page) Name() string { return "decoder" }
 
 // State returns what the frame around the page shows.
 func (d *Page) State() page.State {
-	// The top row shows the key of the help too.
-	return page.State{Title: "decode", Reduced: true, Drop: []string{"?", "right", "e", "y", "q"}, Typing: d.lineKeys()}
+	drop := []string{"?", "right", "e", "y", "q"} // the top row shows the key of the help too
+	if d.shownList() != nil {
+		drop = []string{"?", "q", "/", "I", "P"} // the forms of y are found only here
+	}
+	return page.State{Title: "decode", Reduced: true, Drop: drop, Typing: d.lineKeys()}
 }
 
 // Handle handles an event.

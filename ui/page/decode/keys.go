@@ -75,7 +75,7 @@ func (d *Page) listCommands() []page.Command {
 		page.On([]string{"m"}, "m", "mark the id; enter compares two", "mark", page.Act(l.Mark)),
 		page.On([]string{"M"}, "M", "mark all ids, or none", "", page.Act(l.MarkAll)),
 		page.On([]string{"c"}, "c", "copy the marked ids, or all: one per line", "copy", page.Act(d.copyRows)),
-		page.On([]string{"y"}, "y", "list forms to copy or write: CSV, JSON", "", page.Act(d.chooseForm)),
+		page.On([]string{"y"}, "y", "list forms to copy or write: CSV, JSON", "CSV, JSON", page.Act(d.chooseForm)),
 		page.On([]string{"S"}, "S", "sort by the next column", "sort", page.Act(l.NextSort)),
 		page.On([]string{"P"}, "P", "describe the ids together: findings, times, nodes", "profile", page.Act(d.profile)),
 		page.On([]string{"V"}, "V", "test whether their generator keeps its promises", "", page.Act(d.check)),

@@ -406,11 +406,14 @@ func (d *Page) drawList(p widget.Pane, l *part.IDList, title string, now ids.Rea
 		return
 	}
 	full := idPreview{bits: &widget.Bits{Bound: c.Bound, ID: c.ID, Selected: -1, Cursor: -1}, fields: true}
+	head, rows, kept := l.Head(p.W), len(l.Visible()), 0 // kept is the number of rows below the ids
 	small := idPreview{fields: true}
 	if l.NoTimeLine {
-		small = idPreview{bits: &widget.Bits{Bound: c.Bound, ID: c.ID, Selected: -1, Cursor: -1, Bare: true}}
+		small = idPreview{bits: full.bits}
+		if p.H < head+min(rows, least)+small.height(c, p.W) { // no room for the values
+			small.bits = &widget.Bits{Bound: c.Bound, ID: c.ID, Selected: -1, Cursor: -1, Bare: true}
+		}
 	}
-	head, rows, kept := l.Head(p.W), len(l.Visible()), 0 // kept is the number of rows below the ids
 	shown := small
 	if n := full.height(c, p.W); p.H > head+min(rows, least+room)+n {
 		shown, kept = full, n+1

@@ -46,7 +46,11 @@ func (d *Page) Draw(s page.Screen) {
 		p.Below(1).Name("list")
 		d.drawList(p.Below(1), &d.list, d.listTitle, now)
 	case d.line == "":
-		d.drawEmpty(p.Below(2), now)
+		top := 2
+		if low := 22; p.H < low && !d.typing { // the rows of the input show more of an example
+			top = 0
+		}
+		d.drawEmpty(p.Below(top), now)
 	case len(d.candidates) == 0:
 		d.drawRejections(p.Below(2))
 	case d.second != nil:
@@ -68,7 +72,7 @@ func (d *Page) drawEmpty(p widget.Pane, now ids.Reading) {
 	if d.introduced() {
 		y = p.Paragraph(y, theme.Muted, "Paste an id, two ids to compare, or a log. To type an id, press "+d.host.KeyOf("/")+".")
 	} else {
-		y = p.Paragraph(y, theme.Strong, "idtui shows what is inside a unique id: which scheme generated it, when, and what each bit means.")
+		y = p.Paragraph(y, theme.Strong, "idtui shows what is inside a unique id: its scheme, its time, and each bit.")
 		y = p.Paragraph(y, theme.Plain, "Paste an id on any tab to decode it, or press "+d.host.KeyOf("1")+" to watch "+d.host.FirstScheme()+" generate ids.")
 		if low := 20; p.H > low {
 			y = p.Paragraph(y+1, theme.Muted, fmt.Sprintf("%d schemes. A paste can hold one id, two ids to compare, or a log. To type an id, press %s.", d.host.Catalog().Len(), d.host.KeyOf("/"))) + 1

@@ -119,13 +119,13 @@ func (l *List) accept() {
 func (l *List) Draw(s page.Screen) {
 	p := s.Pane
 	p.Name("lessons")
-	p.Text(0, 0, theme.Accent, "lessons")
 	y := p.Paragraph(1, theme.Plain, fmt.Sprintf("Each lesson takes %d to %d minutes, with real generators and the usual keys. Your tabs stay as they are.", lessons.LeastMinutes, lessons.MostMinutes)) + 1
 	per := 3 // rows per lesson
 	if y+per*len(l.list) > p.H+1 {
 		per = 2
 	}
 	room := max((p.H-y+per-2)/per, 1)
+	p.Text(0, 0, theme.Accent, "lessons"+widget.VisibleRange(len(l.list), l.selected, room))
 	first, end := widget.Window(len(l.list), l.selected, room)
 	for i := first; i < end; i++ {
 		l.drawLesson(p.Sub(0, y+per*(i-first), p.W, 2), i, l.list[i])
