@@ -212,10 +212,15 @@ func shortReasons(j *fit.Judgment) []string {
 		texts = append(texts, c.Why+"; mended by "+j.Mend, "mended by "+j.Mend)
 	}
 	texts = append(texts, c.Why)
-	if at := c.At(); !at.IsZero() {
-		texts = append(texts, "until "+humantext.Date(at))
+	if at := c.At(); !at.IsZero() && !humantext.IsFar(at) {
+		texts = append(texts, "until "+humantext.Date(at), "until "+strconv.Itoa(at.Year()))
+	} else if c == j.End() {
+		texts = append(texts, "no end")
 	}
-	return append(texts, cmp.Or(c.Word, c.Name))
+	if c != j.End() {
+		texts = append(texts, cmp.Or(c.Word, c.Name))
+	}
+	return texts
 }
 
 // drawFigures draws the criteria of the selected scheme: those of your needs, or all.
