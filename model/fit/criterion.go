@@ -79,23 +79,23 @@ type Given struct {
 	Value float64
 }
 
-// meanings are what the letters and the terms of formulas stand for.
-var meanings = map[string]string{
-	"λ": "mean number of ids per node and time unit, while there are requests",
-	"u": "length of a time unit, in seconds", "Y": "length of a year, in seconds",
-	"c": "ids that one generator can issue in a time unit", "r": "ids that are requested of it in a time unit",
-	"X": "the peak: how many times the mean rate the busiest moments have",
-	"N": "nodes", "I": "node numbers",
-	"W": "expected pairs of equal ids within a node and time unit",
-	"M": "expected pairs of equal ids between two nodes with one node number, per time unit",
-	"q": "probability that two nodes have one node number",
-	"L": "index pages that inserts reach", "steps": "expected pairs of equal ids after steps of a clock, per year",
-	"weight": "the time that the last of the leading time bits counts", "skew": "standard deviation of a clock from true time",
-	"epoch": "Unix time, in seconds", "last timestamp in seconds": "Unix time",
-}
-
 // Meaning returns what a letter or a term of a formula stands for; "" if its name says it.
-func Meaning(name string) string { return meanings[name] }
+// Its map is local: a variable of the package would be built before main.
+func Meaning(name string) string {
+	return map[string]string{
+		"λ": "mean number of ids per node and time unit, while there are requests",
+		"u": "length of a time unit, in seconds", "Y": "length of a year, in seconds",
+		"c": "ids that one generator can issue in a time unit", "r": "ids that are requested of it in a time unit",
+		"X": "the peak: how many times the mean rate the busiest moments have",
+		"N": "nodes", "I": "node numbers",
+		"W": "expected pairs of equal ids within a node and time unit",
+		"M": "expected pairs of equal ids between two nodes with one node number, per time unit",
+		"q": "probability that two nodes have one node number",
+		"L": "index pages that inserts reach", "steps": "expected pairs of equal ids after steps of a clock, per year",
+		"weight": "the time that the last of the leading time bits counts", "skew": "standard deviation of a clock from true time",
+		"epoch": "Unix time, in seconds", "last timestamp in seconds": "Unix time",
+	}[name]
+}
 
 // Text returns the number in six digits, or with all those before the point.
 func (g *Given) Text() string {

@@ -139,7 +139,7 @@ func TestLab(t *testing.T) {
 	p.sees("‹ step-back-twice ›", "▲ ", "waited")
 	p.Press("space") // plays
 	p.tab("compare")
-	p.sees("9550", "450!") // what koid issued and refused
+	p.sees("9,550", "450!") // what koid issued and refused
 	p.Press("q")           // whatever is still worked at
 	p.ends(0)
 }
