@@ -140,7 +140,7 @@ func TestLab(t *testing.T) {
 	p.Press("space") // plays
 	p.tab("compare")
 	p.sees("9,550", "450!") // what koid issued and refused
-	p.Press("q")           // whatever is still worked at
+	p.Press("q")            // whatever is still worked at
 	p.ends(0)
 }
 
