@@ -133,7 +133,7 @@ func TestRefusal(t *testing.T) {
 		}
 	}
 	w := get(h, "/koid/id")
-	if w.Code != http.StatusServiceUnavailable || w.Header().Get("Retry-After") != "1" || !strings.Contains(w.Body.String(), "4096") {
+	if w.Code != http.StatusServiceUnavailable || w.Header().Get("Retry-After") != "1" || !strings.Contains(w.Body.String(), "4,096") {
 		t.Errorf("overflow: %d %v %s", w.Code, w.Header(), w.Body)
 	}
 	c.Step(-time.Hour - time.Millisecond)
