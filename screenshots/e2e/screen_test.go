@@ -144,6 +144,9 @@ func TestLab(t *testing.T) {
 	p.ends(0)
 }
 
+// settled is how long the program waits after the last size before it draws the screen again.
+const settled = 150 * time.Millisecond
+
 // TestResizeTwice resizes the window while the program still draws for the size before, and
 // compares the screen with what ctrl+l draws.
 func TestResizeTwice(t *testing.T) {
@@ -154,13 +157,15 @@ func TestResizeTwice(t *testing.T) {
 		for _, sizes := range [][2][2]int{{{80, 24}, {120, 36}}, {{121, 36}, {120, 36}}} {
 			p.Press("D")
 			p.sees("same fields")
+			var resized time.Time
 			for _, s := range sizes {
+				resized = time.Now()
 				if err := p.Resize(s[0], s[1]); err != nil {
 					t.Fatal(err)
 				}
 				time.Sleep(pause)
 			}
-			if _, err := p.Settle(250*time.Millisecond, patience); err != nil {
+			if _, err := p.WaitErased(patience, resized.Add(settled)); err != nil {
 				t.Fatal(err)
 			}
 			p.Press("esc")

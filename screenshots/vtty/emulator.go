@@ -7,6 +7,7 @@ import (
 	"io"
 	"maps"
 	"strings"
+	"time"
 
 	"github.com/charmbracelet/x/ansi"
 	"github.com/charmbracelet/x/vt"
@@ -31,6 +32,7 @@ type state struct {
 	shape     CursorShape
 	title     string
 	clipboard string
+	erased    time.Time // when the whole screen was last erased
 }
 
 const (
@@ -38,6 +40,8 @@ const (
 	bracketedPaste     = 2004
 	synchronizedOutput = 2026
 	graphemeClusters   = 2027
+
+	wholeScreen = 2 // of ED, which erases a part of the screen
 )
 
 func newState() state { return state{modes: map[int]bool{cursorVisible: true}} }
@@ -87,6 +91,12 @@ func newEmulator(c Config, s *state, input *queue) *vt.Emulator {
 	answerModes(emu, input)
 	trackKeyboard(emu, s)
 	trackClipboard(emu, s)
+	emu.RegisterCsiHandler('J', func(p ansi.Params) bool {
+		if part, _, _ := p.Param(0, 0); part == wholeScreen {
+			s.erased = time.Now()
+		}
+		return false // the emulator erases
+	})
 	return emu
 }
 

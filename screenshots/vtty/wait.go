@@ -46,6 +46,11 @@ func (t *Term) WaitChange(timeout time.Duration, before Screen) (Screen, error) 
 	return t.Wait(timeout, "a change", func(s Screen) bool { return !s.Equal(before) })
 }
 
+// WaitErased waits until the program has erased the whole screen after a time, and has drawn it.
+func (t *Term) WaitErased(timeout time.Duration, after time.Time) (Screen, error) {
+	return t.Wait(timeout, "an erased screen", func(s Screen) bool { return s.state.erased.After(after) })
+}
+
 // Settle waits until nothing has been typed or drawn for the time quiet. Use it for
 // pictures, where a late frame matters. A test that can name what it expects should
 // wait for that.

@@ -47,7 +47,6 @@ type App struct {
 	repeatable   bool                          // --now or a seed is set: tabs do without the values of this process
 
 	w, h           int
-	sizeAsked      bool          // the next size is the answer to a question
 	screen         widget.Canvas // what was drawn last
 	theme          *theme.Theme
 	appearance     appearance

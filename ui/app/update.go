@@ -27,24 +27,19 @@ func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	return a, tea.Batch(cmd, settle, a.startPending(), a.schedule())
 }
 
-// settleDelay is how long a window keeps its size before its size is read again.
+// settleDelay is how long a window keeps its size before the screen is drawn again.
 const settleDelay = 150 * time.Millisecond
 
 // settledMsg comes when a window had the same size for [settleDelay].
 type settledMsg struct{ w, h int }
 
-// resized draws the whole screen again some time after a change of the size, and reads the
-// size again. While a window is resized, a frame can reach the terminal while that has another
-// size: it wraps there, and the renderer does not notice. The program may notice no change
-// either: if a window is resized twice quickly, only the last size may arrive, which can be
-// the one before.
+// resized draws the whole screen again some time after a change of the size. While a window is
+// resized, a frame can reach the terminal while that has another size: it wraps there, and the
+// renderer does not notice. The size that arrives can be the one before: if a window is resized
+// twice quickly, only the last one may arrive.
 func (a *App) resized(msg tea.Msg) tea.Cmd {
 	m, ok := msg.(tea.WindowSizeMsg)
 	if !ok || a.w == 0 {
-		return nil
-	}
-	if answer := a.sizeAsked && m.Width == a.w && m.Height == a.h; answer {
-		a.sizeAsked = false
 		return nil
 	}
 	return tea.Tick(settleDelay, func(time.Time) tea.Msg { return settledMsg{m.Width, m.Height} })
@@ -66,8 +61,7 @@ func (a *App) scheduled(msg tea.Msg) (cmd tea.Cmd, ok bool) {
 		return a.pastedKeys(msg), true
 	case settledMsg:
 		if msg.w == a.w && msg.h == a.h {
-			a.sizeAsked = true
-			return tea.Sequence(tea.ClearScreen, func() tea.Msg { return tea.WindowSizeMsg{Width: msg.w, Height: msg.h} }), true
+			return tea.ClearScreen, true
 		}
 		return nil, true
 	}
