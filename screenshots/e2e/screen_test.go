@@ -9,6 +9,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/charmbracelet/x/ansi"
+
 	"idtui/screenshots/vtty"
 )
 
@@ -165,6 +167,7 @@ func TestResizeTwice(t *testing.T) {
 				}
 				time.Sleep(pause)
 			}
+			p.Output(ansi.SetTopBottomMargins(1, 24)) // the end of a frame for 24 rows
 			if _, err := p.WaitErased(patience, resized.Add(settled)); err != nil {
 				t.Fatal(err)
 			}

@@ -94,6 +94,13 @@ func (t *Term) Resize(cols, rows int) error {
 	return nil
 }
 
+// Output gives the terminal bytes as if the program had written them.
+func (t *Term) Output(bytes string) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	_, _ = t.emu.Write([]byte(bytes))
+}
+
 // ClaimSize makes the pty report a size that the window does not have.
 func (t *Term) ClaimSize(cols, rows int) error {
 	return pty.Setsize(t.ptmx, winsize(cols, rows))

@@ -216,5 +216,5 @@ func (a *App) stopped(m term.StopMsg) tea.Cmd {
 // continued redraws the whole screen. Layout files may have been edited meanwhile.
 func (a *App) continued() tea.Cmd {
 	a.stopping = false
-	return tea.Batch(tea.ClearScreen, a.reloadLayouts())
+	return tea.Batch(drawAgain, a.reloadLayouts())
 }

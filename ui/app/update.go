@@ -45,6 +45,12 @@ func (a *App) resized(msg tea.Msg) tea.Cmd {
 	return tea.Tick(settleDelay, func(time.Time) tea.Msg { return settledMsg{m.Width, m.Height} })
 }
 
+// drawAgain draws the whole screen on a terminal of which nothing is known. A frame for another
+// size may have set margins that no later frame expects, and erasing keeps them.
+func drawAgain() tea.Msg {
+	return tea.Sequence(tea.Raw(ansi.SetTopBottomMargins(0, 0)), tea.ClearScreen)()
+}
+
 // scheduled handles the messages of timers and of gathered input. Each of them ends in
 // messages of its own, so nothing else follows. It reports whether msg is one.
 func (a *App) scheduled(msg tea.Msg) (cmd tea.Cmd, ok bool) {
@@ -61,7 +67,7 @@ func (a *App) scheduled(msg tea.Msg) (cmd tea.Cmd, ok bool) {
 		return a.pastedKeys(msg), true
 	case settledMsg:
 		if msg.w == a.w && msg.h == a.h {
-			return tea.ClearScreen, true
+			return drawAgain, true
 		}
 		return nil, true
 	}
@@ -266,7 +272,7 @@ func (a *App) globalCommands() []pages.Command {
 		pages.On([]string{"ctrl+n"}, "ctrl+n", "design a new layout", "", func() tea.Cmd { return a.interpret(pages.Design{}) }),
 		pages.On([]string{"O"}, "O", "list your own layouts: rename, delete", "", func() tea.Cmd { return a.interpret(pages.OpenTab{Name: "layouts"}) }),
 		pages.On([]string{"esc"}, "esc", "go back", "", pages.Act(func() { a.back() })),
-		pages.On([]string{"ctrl+l"}, "ctrl+l", "draw the screen again", "", func() tea.Cmd { return tea.ClearScreen }),
+		pages.On([]string{"ctrl+l"}, "ctrl+l", "draw the screen again", "", func() tea.Cmd { return drawAgain }),
 		pages.On([]string{"ctrl+z"}, "ctrl+z", "suspend idtui", "", a.suspend).Needing(pages.UseProcess),
 		pages.On([]string{"ctrl+c"}, "ctrl+c", "quit, even while typing", "", func() tea.Cmd { return tea.Quit }),
 	}
