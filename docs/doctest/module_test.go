@@ -32,7 +32,7 @@ func TestDocsModule(t *testing.T) {
 	module := documentedModule(t)
 	text := "```sh\ngo get " + module + "@latest\n```\n"
 	if module == unpublished {
-		text = "The module is not published yet: its path is `idtui`, and `go get` cannot find it. Use a checkout, here in the folder beside your module. Add these lines to your `go.mod`:\n\n" +
+		text = "The module is not published yet: its path is `idtui`, and `go get` cannot find it. Put a checkout into a folder `idtui` beside your module, and add these lines to your `go.mod`:\n\n" +
 			"```\n" + requireCheckout(module, "../idtui") + "```\n\n" +
 			"To publish it yourself, run `make rename MODULE=host/owner/idtui`. It changes the module path everywhere; after that, `go get` finds the module.\n"
 	}
