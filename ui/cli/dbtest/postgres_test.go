@@ -12,14 +12,21 @@ import (
 	_ "github.com/jackc/pgx/v5/stdlib" // the driver "pgx"
 )
 
-// startPostgres starts PostgreSQL on a Unix socket, or skips the test.
-func startPostgres(t *testing.T) *sql.DB {
+// runPostgres starts PostgreSQL on a Unix socket in the folder of the server, or skips the
+// test. It returns the folder of its programs, too.
+func runPostgres(t *testing.T) (s *server, programs string) {
 	initdb := program(t, "initdb", "/usr/lib/postgresql/*/bin/initdb", "/usr/local/opt/postgresql*/bin/initdb")
-	server := program(t, "postgres", filepath.Join(filepath.Dir(initdb), "postgres"))
-	s := newServer(t)
+	postgres := program(t, "postgres", filepath.Join(filepath.Dir(initdb), "postgres"))
+	s = newServer(t)
 	data := filepath.Join(s.dir, "data")
 	s.run(initdb, "-D", data, "-U", "idtui", "-A", "trust", "-E", "UTF8", "--no-locale", "-N")
-	s.start("ready to accept connections", server, "-D", data, "-k", s.dir, "-c", "listen_addresses=", "-c", "fsync=off")
+	s.start("ready to accept connections", postgres, "-D", data, "-k", s.dir, "-c", "listen_addresses=", "-c", "fsync=off")
+	return s, filepath.Dir(initdb)
+}
+
+// startPostgres connects to a PostgreSQL that it starts.
+func startPostgres(t *testing.T) *sql.DB {
+	s, _ := runPostgres(t)
 	db, err := sql.Open("pgx", "host="+s.dir+" user=idtui database=postgres")
 	if err != nil {
 		t.Fatal(err)
