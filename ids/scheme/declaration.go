@@ -231,6 +231,8 @@ type Encoding struct {
 	MinDetect int     // see [encoding.WithMinDetectLength]; 0 for no limit
 	// WriteOnly is set if texts are never read; a layout file leaves such encodings out.
 	WriteOnly bool
+	// NamedOnly is set if texts are only read where the scheme is given: see [encoding.AsNamedOnly].
+	NamedOnly bool
 	// Excludes are characters that leave a text to other encodings; "" for none.
 	Excludes string
 	// ByteOrder is for each byte of the text its place in the id: see [encoding.WithByteOrder];

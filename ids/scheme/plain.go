@@ -46,7 +46,7 @@ func (e Encoding) plain() []Encoding {
 	}
 	short := e.Short
 	e.Name, e.Alias = e.EncodingName(), maps.Clone(e.Alias)
-	e.CostBits, e.MinDetect, e.WriteOnly, e.Short, e.Excludes, e.Codec = 0, 0, false, false, "", nil
+	e.CostBits, e.MinDetect, e.NamedOnly, e.Short, e.Excludes, e.Codec = 0, 0, false, false, "", nil
 	if a, err := encoding.AlphabetByName(e.Alphabet); err == nil && !slices.Contains(AlphabetNames(), e.Alphabet) {
 		e.Alphabet = a.Digits()
 	}

@@ -411,6 +411,9 @@ func (e *Encoding) made(bits int) (built ids.Encoding, err error) {
 	if e.WriteOnly {
 		options = append(options, encoding.AsWriteOnly())
 	}
+	if e.NamedOnly {
+		options = append(options, encoding.AsNamedOnly())
+	}
 	return built.With(options...)
 }
 

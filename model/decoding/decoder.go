@@ -30,6 +30,9 @@ const maxCandidates = 3
 type Options struct {
 	// Scheme is the name of the scheme of all texts; "" to detect it.
 	Scheme string
+	// Encoding is the name of the encoding of all texts; "" for any that the scheme reads. It
+	// needs a scheme, because a text in base 58 does not show how many bits it has.
+	Encoding string
 	// Settings are parameters. Without a scheme they apply to every scheme that has
 	// them.
 	Settings ids.Settings
@@ -56,6 +59,7 @@ const DefaultMinConfidence = 0.05
 // Decoder decodes texts. It is safe for concurrent use.
 type Decoder struct {
 	bound    *ids.BoundScheme          // the one whose scheme was named; else nil
+	encoding *ids.Encoding             // the one that was named; nil for those of the scheme
 	detected func() []*ids.BoundScheme // those that are detected
 	detector *detect.Detector          // nil where the scheme was named
 	now      time.Time
@@ -77,6 +81,9 @@ func NewDecoder(c *catalog.Catalog, o Options) (*Decoder, error) {
 	case o.First:
 		d.most = 1
 	}
+	if o.Scheme == "" && o.Encoding != "" {
+		return nil, fmt.Errorf("the encoding %s needs a scheme: its texts do not show how many bits they have", humantext.Quote(o.Encoding))
+	}
 	if o.Scheme == "" {
 		return d, d.detect(c, o)
 	}
@@ -87,6 +94,11 @@ func NewDecoder(c *catalog.Catalog, o Options) (*Decoder, error) {
 	f, err := s.Open(o.Settings)
 	if err != nil {
 		return nil, err
+	}
+	if o.Encoding != "" {
+		if d.encoding, err = f.EncodingNamed(o.Encoding); err != nil {
+			return nil, err
+		}
 	}
 	d.bound = f
 	d.given = sync.OnceValue(func() *detect.Detector { return d.detectorOf(f) })
@@ -261,6 +273,11 @@ func (d *Decoder) DecodeInto(out *Result, text string) error {
 	if len(text) > MaxInput {
 		out.Input, out.Text = "", ""
 		return fmt.Errorf("the text is longer than %d bytes; an id has at most a few hundred", MaxInput)
+	}
+	if d.encoding != nil {
+		id, err := d.bound.ParseIn(d.encoding, text)
+		out.Bound, out.Confidence, out.Encoding, out.ID = d.bound, 1, d.encoding, id
+		return err
 	}
 	if d.detector == nil {
 		id, e, err := d.bound.ParseEncoding(text)

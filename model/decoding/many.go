@@ -28,7 +28,7 @@ func (d *Decoder) DecodeAll(dst []Result, text string) ([]Result, error) {
 		return dst, nil
 	}
 	whole := last.Input
-	if whole == "" || d.bound != nil && hasSpaceAround(whole) {
+	if whole == "" || d.encoding != nil || d.bound != nil && hasSpaceAround(whole) {
 		return before, err
 	}
 	if isNegative(whole) { // without its sign, it would be another number

@@ -46,6 +46,37 @@ func TestConvert(t *testing.T) {
 	}
 }
 
+// TestConvertFrom reads what --to has written, in the encodings that are not recognized by
+// themselves too, and wants errors that name the flag.
+func TestConvertFrom(t *testing.T) {
+	for _, c := range []struct{ scheme, id, encodings string }{
+		{"snowflake-twitter", "1598838128579556787", "base2 base32 base36 base58 base64 base62 hex crockford"},
+		{"uuid-v7", "017f22e2-79b0-7cc3-98c4-dc0c0c07398f", "base64 base58 base62 hex-swapped"},
+		{"sno", "9q77e7ft9u236223", "hex base32-rfc4648 base64url"},
+	} {
+		for _, e := range strings.Fields(c.encodings) {
+			text := strings.TrimSpace(run("convert", "-s", c.scheme, c.id, "--to", e).wantStatus(t, 0).out)
+			line := run("decode", "-s", c.scheme, "--from", e, "-f", "json", text).wantStatus(t, 0).out
+			if want := `"canonical":"` + c.id + `"`; !strings.Contains(line, want) {
+				t.Errorf("%s %s from %s: %s; want %s", c.scheme, text, e, line, want)
+			}
+			if a := with(strings.NewReader(text+"\n"), "convert", "-s", c.scheme, "--from", e, "--to", e).wantStatus(t, 0); a.out != text+"\n" {
+				t.Errorf("%s %s from %s: %q", c.scheme, text, e, a.out)
+			}
+		}
+	}
+	for args, want := range map[string]string{
+		"--from base58 --to hex 4HfLEubBTkz":                          "--from base58: --scheme is missing",
+		"-s snowflake-twitter --from uuid --to hex 4HfLEubBTkz":       `--from: snowflake-twitter has no encoding "uuid"; expected decimal, `,
+		"-s snowflake-twitter --from bas58 --to hex 4HfLEubBTkz":      "did you mean base58?",
+		"-s uuid-v7 --from base58 --to hex " + "zzzzzzzzzzzzzzzzzzzz": "version is ",
+	} {
+		if a := run(append([]string{"convert"}, strings.Fields(args)...)...); a.status == 0 || !strings.Contains(a.err, want) {
+			t.Errorf("convert %s: %d %q; want %q", args, a.status, a.err, want)
+		}
+	}
+}
+
 // TestConvertToScheme checks that another scheme is used only if it decodes its text
 // to the same bits.
 func TestConvertToScheme(t *testing.T) {

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"idtui/ids"
+	"idtui/ids/encoding"
 	"idtui/ids/humantext"
 )
 
@@ -105,6 +106,37 @@ func (f *SchemeFlag) Check(v string) error {
 func (a *App) NewEncodingFlag(cmd *cobra.Command, to *string) {
 	cmd.Flags().StringVarP(to, "encoding", "e", "", "write ids in encoding `NAME` (default: the canonical one)")
 	Complete(cmd, "encoding", a.encodingNames)
+}
+
+// NewFromFlag adds --from.
+func (a *App) NewFromFlag(cmd *cobra.Command, from *string) {
+	cmd.Flags().StringVar(from, "from", "", "read ids in `ENCODING` of the scheme or of its bytes (with --scheme)")
+	Complete(cmd, "from", func(cmd *cobra.Command, args []string) []string {
+		return append(a.encodingNames(cmd, args), encoding.Names(128)...)
+	})
+}
+
+// CheckFrom returns a usage error if the scheme of --scheme has no encoding with the name that
+// --from gives, or if only --from is given.
+func (a *App) CheckFrom(from, scheme string, set ids.Settings) error {
+	if from == "" {
+		return nil
+	}
+	if scheme == "" {
+		return Usagef("--from %s: --scheme is missing; a text in this encoding does not show how many bits it has", from)
+	}
+	s, err := a.Catalog().Find(scheme)
+	if err != nil {
+		return nil //nolint:nilerr // the decoder reports it
+	}
+	b, err := s.Open(set)
+	if err != nil {
+		return nil //nolint:nilerr // the decoder reports it
+	}
+	if _, err := b.EncodingNamed(from); err != nil {
+		return Usagef("--from: %w", err)
+	}
+	return nil
 }
 
 // EncodingOf returns an encoding of a scheme by name. It returns nil, for the

@@ -20,6 +20,7 @@ import (
 
 // convertFlags are the flags of convert.
 type convertFlags struct {
+	from   string
 	to     string
 	scheme *command.SchemeFlag
 	params *command.ParamFlags
@@ -45,11 +46,13 @@ func (a *App) ConvertCommand() *cobra.Command {
 			"dotnet is the byte order of .NET and SQL Server, mysql that of UUID_TO_BIN(…, 1).",
 		Example: "  idtui convert 9q77e7ft9u236223 --to hex\n  idtui convert -s koid 0x02308150ec400001 --to decimal\n" +
 			"  idtui convert 017f22e2-79b0-7cc3-98c4-dc0c0c07398f --to base58\n" +
-			"  idtui convert --to uuid < ulids.txt",
+			"  idtui convert --to uuid < ulids.txt\n" +
+			"  idtui convert -s snowflake-twitter --from base58 4HfLEubBTkz --to decimal",
 		Args: cobra.ArbitraryArgs,
 		RunE: func(_ *cobra.Command, args []string) error { return a.convert(&f, args) },
 	}
 	f.set.add(cmd)
+	a.NewFromFlag(cmd, &f.from)
 	cmd.Flags().StringVar(&f.to, "to", "", "convert to `ENCODING`, or to the encoding of a scheme")
 	f.format = command.NewFormatFlag(cmd, "text", "", "text", "json")
 	f.scheme = a.NewSchemeFlag(cmd)
@@ -76,7 +79,10 @@ func (a *App) convert(f *convertFlags, args []string) error {
 	}
 	one := len(args) == 1 && !f.pick.isInput(args[0]) // an error then names other candidates
 	f.set.settings = a.sourceSettings(f, set)
-	o := decoding.Options{Scheme: f.scheme.Value, Settings: f.set.settings, Now: a.Clock(), All: one, First: !one, MinConfidence: decoding.DefaultMinConfidence}
+	if err := a.CheckFrom(f.from, f.scheme.Value, f.set.settings); err != nil {
+		return err
+	}
+	o := decoding.Options{Scheme: f.scheme.Value, Encoding: f.from, Settings: f.set.settings, Now: a.Clock(), All: one, First: !one, MinConfidence: decoding.DefaultMinConfidence}
 	d, err := decoding.NewDecoder(a.Catalog(), o)
 	if err != nil {
 		return f.params.Problem(err)

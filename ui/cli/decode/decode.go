@@ -24,6 +24,7 @@ var formats = []string{"card", "line", "json", "csv"}
 // decodeFlags are the flags of decode.
 type decodeFlags struct {
 	scheme *command.SchemeFlag
+	from   string
 	format *command.Choice
 	all    bool
 	least  float64 // --min-confidence
@@ -52,6 +53,7 @@ func (a *App) DecodeCommand() *cobra.Command {
 		RunE:    func(_ *cobra.Command, args []string) error { return a.decode(&f, args) },
 	}
 	f.scheme = a.NewSchemeFlag(cmd)
+	a.NewFromFlag(cmd, &f.from)
 	f.format = command.NewFormatFlag(cmd, "", "card on a terminal, otherwise line", formats...)
 	cmd.Flags().BoolVar(&f.all, "all", false, "list every candidate, best first (csv: only the best)")
 	cmd.Flags().Float64Var(&f.least, "min-confidence", decoding.DefaultMinConfidence, "set the minimum confidence `P` of a detected id, from 0 to 1")
@@ -74,7 +76,10 @@ func (a *App) decoder(f *decodeFlags, bestOnly bool) (*decoding.Decoder, error) 
 	if !(f.least >= 0 && f.least <= 1) {
 		return nil, command.Usagef("invalid --min-confidence %v: expected a number from 0 to 1", f.least)
 	}
-	o := decoding.Options{Scheme: f.scheme.Value, Settings: set, Now: f.now.Or(a.Clock), All: f.all, Unlikely: f.all, First: bestOnly, MinConfidence: f.least}
+	if err := a.CheckFrom(f.from, f.scheme.Value, set); err != nil {
+		return nil, err
+	}
+	o := decoding.Options{Scheme: f.scheme.Value, Encoding: f.from, Settings: set, Now: f.now.Or(a.Clock), All: f.all, Unlikely: f.all, First: bestOnly, MinConfidence: f.least}
 	d, err := decoding.NewDecoder(a.Catalog(), o)
 	return d, f.params.Problem(err)
 }
