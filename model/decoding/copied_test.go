@@ -61,8 +61,12 @@ func TestCopiedFormsGiven(t *testing.T) {
 		for _, form := range copiedForms {
 			parts := strings.Split(form, "|")
 			text := strings.Join(parts, "")
-			_, err := d.DecodeAll(nil, parts[1])
+			one, err := d.DecodeAll(nil, parts[1])
 			mine := err == nil
+			if mine && one[0].Encoding.NotDetected(parts[1]) != nil {
+				t.Logf("%s of %s: any word could be one", text, name)
+				continue // base 64 of an objectid
+			}
 			found, err := d.DecodeAll(nil, text)
 			if strings.TrimSpace(text) != text || text[0] == '\x1b' {
 				mine = false
