@@ -2,9 +2,7 @@ package ids
 
 import (
 	"errors"
-	"fmt"
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -132,38 +130,6 @@ func (b *BoundScheme) ParseEncoding(s string) (ID, *Encoding, error) {
 		err = &encoding.ParseError{Scheme: b.Scheme.Name, Input: s, Problem: err.Error()}
 	}
 	return id, e, err
-}
-
-// ParseIn is [BoundScheme.Parse] for a text in one encoding, which may be write-only or none
-// of the scheme: see [BoundScheme.EncodingNamed].
-func (b *BoundScheme) ParseIn(e *Encoding, s string) (ID, error) {
-	id, err := e.Decode(s)
-	if id, _, err = b.checked(id, e, err); err != nil {
-		return ID{}, &encoding.ParseError{Scheme: b.Scheme.Name, Input: s, Problem: err.Error()}
-	}
-	return id, nil
-}
-
-// EncodingNamed returns the encoding of the scheme with a name, or else that of any id with as
-// many bits. Its error lists the names.
-func (b *BoundScheme) EncodingNamed(name string) (*Encoding, error) {
-	if e := b.Encoding(name); e != nil {
-		return e, nil
-	}
-	names := b.EncodingNames()
-	if n := b.Layout.Bits; n > 0 {
-		others := encoding.Names(n)
-		if slices.Contains(others, name) {
-			e, err := encoding.ByName(name, n)
-			return &e, err
-		}
-		for _, other := range others {
-			if !slices.Contains(names, other) {
-				names = append(names, other)
-			}
-		}
-	}
-	return nil, fmt.Errorf("%s has no encoding %s; %s", b.Scheme.Name, humantext.Quote(name), humantext.Expected(name, names))
 }
 
 // EncodingOf returns the encoding in which the scheme reads a text, or nil if it rejects

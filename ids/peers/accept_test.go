@@ -258,7 +258,7 @@ func TestFlakeForms(t *testing.T) {
 			if got := f.Encoding(name).Encode(encoding.FromUint64(v)); got != want {
 				t.Errorf("%d in %s is %s, there %s", v, name, got, want)
 			}
-			if back, err := f.ParseIn(f.Encoding(name), want); err != nil || back != encoding.FromUint64(v) {
+			if back, err := f.Encoding(name).Decode(want); err != nil || back != encoding.FromUint64(v) {
 				t.Errorf("%s in %s is read as %v, %v", want, name, back, err)
 			}
 		}

@@ -125,15 +125,10 @@ func (c *Converter) target(b *ids.BoundScheme) target {
 // find looks for the name among the scheme's own encodings, those of package ids, and
 // the schemes with as many bits.
 func (c *Converter) find(b *ids.BoundScheme) target {
-	if e := b.Encoding(c.to); e != nil {
-		return target{encoding: e, own: true}
+	if e, err := EncodingNamed(b, c.to); err == nil {
+		return target{encoding: e, own: e == b.Encoding(c.to)}
 	}
-	bits := b.Layout.Bits
-	if slices.Contains(encodingNames(bits), c.to) {
-		e, err := encoding.ByName(c.to, bits)
-		return target{encoding: &e, err: err}
-	}
-	reason := ""
+	bits, reason := b.Layout.Bits, ""
 	if c.other != nil {
 		t, ok := c.scheme(b)
 		if ok {
@@ -145,6 +140,19 @@ func (c *Converter) find(b *ids.BoundScheme) target {
 	}
 	return target{err: fmt.Errorf("%s has no encoding %s; expected %s%s",
 		b.Scheme.Name, humantext.Quote(c.to), humantext.Or(Names(c.catalog, b)), reason)}
+}
+
+// EncodingNamed returns the encoding of a bound scheme with a name, or else that of any id with
+// as many bits. Its error lists the names.
+func EncodingNamed(b *ids.BoundScheme, name string) (*ids.Encoding, error) {
+	if e := b.Encoding(name); e != nil {
+		return e, nil
+	}
+	if slices.Contains(encodingNames(b.Layout.Bits), name) {
+		e, err := encoding.ByName(name, b.Layout.Bits)
+		return &e, err
+	}
+	return nil, fmt.Errorf("%s has no encoding %s; %s", b.Scheme.Name, humantext.Quote(name), humantext.Expected(name, readable(b)))
 }
 
 // scheme returns the target of the named scheme: a related one that ids can be cast to,
@@ -178,16 +186,22 @@ func encodingNames(bits int) []string {
 	return encoding.Names(bits)
 }
 
-// Names returns the names that a converter accepts for the ids of a bound scheme: its
-// own encodings, those for any bytes, and the schemes that can hold its bits or that are
-// related.
-func Names(c *catalog.Catalog, b *ids.BoundScheme) []string {
+// readable returns the names of the encodings of a bound scheme: its own, then those for any bytes.
+func readable(b *ids.BoundScheme) []string {
 	names := b.EncodingNames()
 	for _, name := range encodingNames(b.Layout.Bits) {
 		if b.Encoding(name) == nil {
 			names = append(names, name)
 		}
 	}
+	return names
+}
+
+// Names returns the names that a converter accepts for the ids of a bound scheme: its
+// own encodings, those for any bytes, and the schemes that can hold its bits or that are
+// related.
+func Names(c *catalog.Catalog, b *ids.BoundScheme) []string {
+	names := readable(b)
 	for _, other := range c.BoundSchemes() {
 		if other.Scheme == b.Scheme || slices.Contains(names, other.Scheme.Name) {
 			continue

@@ -15,6 +15,7 @@ import (
 	"idtui/ids/catalog"
 	"idtui/ids/detect"
 	"idtui/ids/humantext"
+	"idtui/model/conversion"
 	"idtui/model/fields"
 	"idtui/model/scanning"
 )
@@ -96,7 +97,7 @@ func NewDecoder(c *catalog.Catalog, o Options) (*Decoder, error) {
 		return nil, err
 	}
 	if o.Encoding != "" {
-		if d.encoding, err = f.EncodingNamed(o.Encoding); err != nil {
+		if d.encoding, err = conversion.EncodingNamed(f, o.Encoding); err != nil {
 			return nil, err
 		}
 	}
@@ -275,7 +276,10 @@ func (d *Decoder) DecodeInto(out *Result, text string) error {
 		return fmt.Errorf("the text is longer than %d bytes; an id has at most a few hundred", MaxInput)
 	}
 	if d.encoding != nil {
-		id, err := d.bound.ParseIn(d.encoding, text)
+		id, err := d.encoding.Parse(d.bound.Scheme.Name, text)
+		if err == nil && d.bound.Strict && d.bound.Check != nil {
+			err = d.bound.Check(id)
+		}
 		out.Bound, out.Confidence, out.Encoding, out.ID = d.bound, 1, d.encoding, id
 		return err
 	}

@@ -14,6 +14,7 @@ import (
 	"idtui/ids"
 	"idtui/ids/encoding"
 	"idtui/ids/humantext"
+	"idtui/model/conversion"
 )
 
 // Choice is a flag that accepts one of a few words.
@@ -133,7 +134,7 @@ func (a *App) CheckFrom(from, scheme string, set ids.Settings) error {
 	if err != nil {
 		return nil //nolint:nilerr // the decoder reports it
 	}
-	if _, err := b.EncodingNamed(from); err != nil {
+	if _, err := conversion.EncodingNamed(b, from); err != nil {
 		return Usagef("--from: %w", err)
 	}
 	return nil
