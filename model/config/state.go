@@ -46,6 +46,9 @@ type Decoded struct {
 	Confidence string `json:"confidence"`
 	// UnixMS is the time in the id, in Unix milliseconds; nil for none.
 	UnixMS *int64 `json:"unix_ms,omitempty"`
+	// Epoch is the epoch that the id was read with, as the parameter says it; empty for the
+	// default one of its scheme.
+	Epoch string `json:"epoch,omitempty"`
 }
 
 // MaxDrafts limits [State.Drafts].

@@ -14,6 +14,7 @@ type IDRow struct {
 	Text, Scheme, Confidence string
 	At                       time.Time // the time in the id; zero for none
 	Values                   []string  // one for each column of the list; may be empty
+	Epoch                    string    // the setting of the scheme's epoch; empty for the default one
 }
 
 // IDColumn is a column of values at the right of a list.

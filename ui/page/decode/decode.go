@@ -212,7 +212,7 @@ func (d *Page) decode(text string) {
 	if text == "" {
 		return
 	}
-	service, err := d.service()
+	service, err := d.service(text)
 	if err != nil {
 		d.host.Status(theme.Bad, err.Error())
 		return
@@ -293,9 +293,33 @@ func candidatesOf(r *decoding.Result) []detect.Candidate {
 	return append([]detect.Candidate{r.Candidate}, r.Others...)
 }
 
-// service returns the decoder of all schemes, with the parameters set on the page.
-func (d *Page) service() (*decoding.Decoder, error) {
-	return decoding.NewDecoder(d.host.Catalog(), decoding.Options{Now: d.host.Now().Time(), All: true, BySchemes: d.set, MinConfidence: decoding.DefaultMinConfidence})
+// service returns the decoder of all schemes for some texts, with the parameters set on the page.
+// A text of the history keeps the epoch that it was read with: alone it does not show that.
+func (d *Page) service(texts ...string) (*decoding.Decoder, error) {
+	set := maps.Clone(d.set)
+	for i := range d.history.Rows {
+		r := &d.history.Rows[i]
+		if r.Epoch == "" || set[r.Scheme][epochParam] != "" || !slices.Contains(texts, r.Text) {
+			continue
+		}
+		own := maps.Clone(set[r.Scheme])
+		if own == nil {
+			own = ids.Settings{}
+		}
+		own[epochParam], set[r.Scheme] = r.Epoch, own
+	}
+	return decoding.NewDecoder(d.host.Catalog(), decoding.Options{Now: d.host.Now().Time(), All: true, BySchemes: set, MinConfidence: decoding.DefaultMinConfidence})
+}
+
+// epochParam is the parameter of schemes whose epoch can be set.
+const epochParam = "epoch"
+
+// epochOf returns the epoch of a bound scheme as its parameter says it; "" for the default one.
+func epochOf(b *ids.BoundScheme) string {
+	if p := b.Scheme.Param(epochParam); p != nil && b.Values.Text(epochParam) != p.Default {
+		return b.Values.Text(epochParam)
+	}
+	return ""
 }
 
 // unlikely is the confidence below which no candidate is shown in full until you select it.

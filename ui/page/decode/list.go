@@ -79,7 +79,7 @@ func (d *Page) showList(found []decoding.Result, more bool) {
 
 // showTexts shows the ids with the texts, one or two.
 func (d *Page) showTexts(texts ...string) {
-	service, err := d.service()
+	service, err := d.service(texts...)
 	if err != nil {
 		d.host.Status(theme.Bad, err.Error())
 		return
@@ -212,7 +212,7 @@ func (d *Page) again() {
 // loadHistory takes the decoded ids of the saved state.
 func (d *Page) loadHistory() {
 	for _, e := range d.host.State.Decoded {
-		row := widget.IDRow{Text: e.Text, Scheme: e.Scheme, Confidence: e.Confidence}
+		row := widget.IDRow{Text: e.Text, Scheme: e.Scheme, Confidence: e.Confidence, Epoch: e.Epoch}
 		if e.UnixMS != nil {
 			row.At = time.UnixMilli(*e.UnixMS).UTC()
 		}
@@ -227,14 +227,20 @@ func (d *Page) readHistory() {
 	if h.Results != nil {
 		return
 	}
-	bound := map[string]*ids.BoundScheme{}
+	type key struct{ scheme, epoch string }
+	bound := map[key]*ids.BoundScheme{}
 	h.Results = make([]decoding.Result, len(h.Rows))
 	for i := range h.Rows {
 		r := &h.Rows[i]
-		b, ok := bound[r.Scheme]
+		k := key{r.Scheme, r.Epoch}
+		b, ok := bound[k]
 		if s, err := d.host.Catalog().Find(r.Scheme); !ok && err == nil {
-			b, _ = s.Open(d.set[r.Scheme])
-			bound[r.Scheme] = b
+			set := d.set[r.Scheme]
+			if r.Epoch != "" {
+				set = ids.Settings{epochParam: r.Epoch}
+			}
+			b, _ = s.Open(set)
+			bound[k] = b
 		}
 		if b == nil {
 			continue
@@ -261,7 +267,7 @@ func (d *Page) keepInHistory() {
 	if c == nil || d.second != nil || len(d.text) > config.MaxDecodedText {
 		return
 	}
-	row := widget.IDRow{Text: d.text, Scheme: c.Bound.Scheme.Name, Confidence: humantext.Confidence(c.Confidence)}
+	row := widget.IDRow{Text: d.text, Scheme: c.Bound.Scheme.Name, Confidence: humantext.Confidence(c.Confidence), Epoch: epochOf(c.Bound)}
 	row.At, _ = fields.TimeOf(c.Bound, c.ID)
 	h := &d.history
 	h.Rows = slices.DeleteFunc(h.Rows, func(r widget.IDRow) bool { return r.Text == d.text })
@@ -279,7 +285,7 @@ func (d *Page) saveHistory() {
 	}
 	var list []config.Decoded
 	for _, r := range d.history.Rows {
-		e := config.Decoded{Text: r.Text, Scheme: r.Scheme, Confidence: r.Confidence}
+		e := config.Decoded{Text: r.Text, Scheme: r.Scheme, Confidence: r.Confidence, Epoch: r.Epoch}
 		if !r.At.IsZero() {
 			e.UnixMS = new(r.At.UnixMilli())
 		}

@@ -1,0 +1,51 @@
+package decode
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"idtui/ui/page"
+)
+
+// TestHistoryKeepsEpoch opens an id of a list whose epoch was found with the times beside its
+// ids, and then the same id from the history, where it stands alone.
+func TestHistoryKeepsEpoch(t *testing.T) {
+	epoch := time.Date(2021, 3, 1, 0, 0, 0, 0, time.UTC)
+	var paste strings.Builder
+	first := ""
+	for i := range 40 {
+		at := fixedNow.Add(time.Duration(i-80) * 100 * time.Second)
+		id := fmt.Sprint(uint64(at.Sub(epoch).Milliseconds())<<22 | 7<<12)
+		if first == "" {
+			first = id
+		}
+		fmt.Fprintf(&paste, "%s %s\n", id, at.Add(1200*time.Millisecond).Format(time.RFC3339))
+	}
+	made := fixedNow.Add(-8000 * time.Second).Format("2006-01-02 15:04:05")
+	a, d := newPlayed(t, 120, 36, paste.String())
+	if !d.listing {
+		t.Fatalf("no list:\n%s", a.Text())
+	}
+	a.Press("enter")
+	expect(t, a, first, made)
+	d.host.Config.History = true
+	d.saveHistory()
+	a.Press("esc esc")
+	if d.line != "" {
+		t.Fatalf("the list is not left: %q", d.line)
+	}
+	expect(t, a, "decoded before", made)
+	a.Press("enter")
+	expect(t, a, first, made)
+
+	later, p := newPlayed(t, 120, 36, "") // the next start
+	p.host.State.Decoded = d.host.State.Decoded
+	p.loadHistory()
+	expect(t, later, made)
+	later.Press("enter")
+	expect(t, later, made)
+	p.Handle(page.Offer{Intent: page.Decode{Text: first}}) // pasted alone
+	expect(t, later, made)
+}
