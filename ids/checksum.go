@@ -163,7 +163,7 @@ func (l *Layout) Seal(id ID) ID {
 }
 
 // Check returns an error for an id in which a fixed field or a checksum has a wrong value. It
-// tells the right one.
+// names the right one.
 func (l *Layout) Check(id ID) error {
 	for i := range l.Fields {
 		f := &l.Fields[i]

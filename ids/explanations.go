@@ -55,7 +55,7 @@ func (b *BoundScheme) explainBack() string {
 	case HoldBack:
 		return "Callers wait until the clock is past the newest id."
 	case StayBack:
-		return "The generator stays in its newest time unit and counts on there."
+		return "The generator stays in its newest time unit and keeps counting there."
 	case ToggleBack:
 		return "The toggle flips, and the generator follows its clock on the other timeline."
 	}

@@ -126,8 +126,8 @@ func (e *Refusal) RetryAt() time.Time {
 	return e.Until.Time()
 }
 
-// Outcome is a [generate.Generator]'s answer to one reading: the grant and its ids. Of a burst
-// it holds the first and the last.
+// Outcome is a [generate.Generator]'s answer to one reading: the grant and its ids. For a
+// burst it holds the first and the last.
 type Outcome struct {
 	Grant
 	ID, Last ID

@@ -9,7 +9,7 @@ const (
 	WaitBack                 // wait until the clock has caught up (Twitter Snowflake)
 	HoldBack                 // wait until past the newest unit (uid, guard=hold)
 	FollowBack               // follow the clock: ids are out of order (Flax, uid, xid)
-	StayBack                 // count on in the newest unit (Sonyflake)
+	StayBack                 // keep counting in the newest unit (Sonyflake)
 	ToggleBack               // follow on the other timeline, once per period; otherwise wait (sno)
 )
 

@@ -8,7 +8,7 @@ type Relations struct {
 	// that does so. An id of that scheme, like, supplies the bits that id lacks, such as
 	// those of the node. It reports false if the schemes are not related.
 	Cast func(id ID, to *BoundScheme, like ID) (cast ID, call string, ok bool)
-	// Distance returns the distance of a from b: a − b. The error tells why there is
+	// Distance returns the distance of a from b: a − b. The error says why there is
 	// none.
 	Distance func(a, b ID) (Distance, error)
 	// Clocks compares two vector clocks, each the newest events of some nodes. Of

@@ -14,7 +14,7 @@ type Scheme struct {
 	Name    string   // in JSON and on the command line: "uid-local"
 	Title   string   // on screen: "uid·64"
 	Aliases []string // other names that Find of package catalog accepts
-	// About tells in one or two sentences what the scheme is.
+	// About says in one or two sentences what the scheme is.
 	About string
 	// Source is the document that defines the scheme.
 	Source string

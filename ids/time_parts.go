@@ -14,9 +14,9 @@ type timeParts struct {
 	// grid is the finest unit. If a second is not a whole number of them, they restart with
 	// each second, so that every second begins with a unit.
 	grid Unit
-	// ratios has the number of units in one of each field; nil if one is not whole.
+	// ratios has the units of grid in a unit of each field; nil if one is not a whole number.
 	ratios []uint64
-	fine   int // how many units are no whole nanoseconds
+	fine   int // how many units are not a whole number of nanoseconds
 }
 
 // timeParts returns the parts of the time, or nil if there are none.
@@ -95,8 +95,9 @@ func (p *timeParts) coarserAreSeconds(second *Unit) bool {
 	return seconds
 }
 
-// over returns how many units of o one of u has, and whether that is a whole number of at
-// most 40 bits, so that products with other numbers of units fit into 64 bits.
+// over returns how many units of o fit into one unit of u, and whether that is a whole
+// number of at most 40 bits, so that products with other numbers of units fit into 64
+// bits.
 func (u *Unit) over(o *Unit) (ratio uint64, whole bool) {
 	a, aParts := u.ratio()
 	b, bParts := o.ratio()
@@ -242,7 +243,7 @@ func (p *timeParts) check() error {
 		case f.Part.length().Cmp(room) > 0:
 			return fmt.Errorf("the fields after %s hold less than its unit, %s: expected more bits, or a larger max", f.Name, f.Part)
 		case f.Min > 0 && i > 0:
-			return fmt.Errorf("min of %s: expected it only of the coarsest field of the time", f.Name)
+			return fmt.Errorf("min of %s: expected only in the coarsest field of the time", f.Name)
 		}
 		room.Add(room, f.partLength(f.last()))
 	}

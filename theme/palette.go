@@ -66,7 +66,7 @@ func (p *palette) roles() [Roles]lipgloss.Style {
 		Cursor:   fg(p.text).Reverse(true).Underline(true), // a selected field is reversed too
 		Flash:    p.inverse(p.accent),
 		Alarm:    p.inverse(p.bad),
-		// Of all reversed texts only this one is both bold and underlined.
+		// No other reversed text is both bold and underlined.
 		ChangedCursor: fg(p.warn).Reverse(true).Underline(true).Bold(true),
 	}
 }

@@ -23,11 +23,11 @@ const SeedTabs = 5
 // on first use of the bound scheme. A Catalog is safe for concurrent use.
 type Catalog struct {
 	entries []*entry
-	listed  []*entry                  // those that lists of schemes have
-	builtIn []*entry                  // those that are not the user's, also if one of the user's hides it
-	hidden  []*entry                  // the built-in ones that one of the user's hides
-	schemes []*ids.Scheme             // the listed ones
-	bound   func() []*ids.BoundScheme // binds them all, once
+	listed  []*entry                  // the schemes that lists show
+	builtIn []*entry                  // the built-in schemes, even if one of the user's hides them
+	hidden  []*entry                  // the built-in schemes that one of the user's hides
+	schemes []*ids.Scheme             // the schemes of listed
+	bound   func() []*ids.BoundScheme // binds all of schemes, once
 	same    func() map[string][]string
 }
 

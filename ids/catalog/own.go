@@ -74,9 +74,9 @@ func open(s *ids.Scheme) (b *ids.BoundScheme, err error) {
 	return b, nil
 }
 
-// replaceRefined changes the matchers of families for schemes that the user's hide. One
-// that hides a family need not accept the ids of its members, so they are tried, too. A
-// family does not refine ids to a hidden member.
+// replaceRefined changes the matchers of families if the user's schemes hide other
+// schemes. A scheme that hides a family need not accept the ids of its members, so the
+// members are tried, too. A family does not refine ids to a hidden member.
 func (c *Catalog) replaceRefined(list []detect.Matcher) {
 	for _, h := range c.hidden {
 		for i := range list {

@@ -240,7 +240,8 @@ func (d *Detector) scorer(m *matcher) *scorer {
 	return s
 }
 
-// refinedScorer returns the scorer of a scheme that the matcher's refines an id to.
+// refinedScorer returns the scorer of a scheme to which the scheme of the matcher refines
+// an id.
 func (d *Detector) refinedScorer(m *matcher, b *ids.BoundScheme) *scorer {
 	var known []*scorer
 	if list := m.refined.Load(); list != nil {

@@ -166,7 +166,7 @@ func isBeginning(text []byte, sample, digits string) bool {
 	return digits != "" && separators >= 2
 }
 
-// wrongChars looks for wrong characters: the decoder tells their places one after the
+// wrongChars looks for wrong characters: the decoder reports their places one after the
 // other.
 func (n *nearSearch) wrongChars(b *ids.BoundScheme, e *ids.Encoding, v *variant) {
 	sample, text := e.Encode(encoding.Zero(b.Layout.Bits)), slices.Clone(v.text)

@@ -75,7 +75,8 @@ func (d *Detector) search(best *parsed, costs []float64, in *input) []float64 {
 	return costs
 }
 
-// moved returns the index at place k of a list, of which the item at first comes first.
+// moved returns the index of item k if the item at index first is moved to the front of a
+// list.
 func moved(k, first int) int {
 	switch {
 	case k == 0:
@@ -280,7 +281,7 @@ type bound struct {
 	alone   bool    // no other encoding of the matcher may read such texts
 	decimal bool    // the texts are the ids as decimal numbers of 64 bits
 	numeric bool    // they are, and first and last are such numbers
-	told    bool    // the text tells the cost: the scheme has no layout
+	told    bool    // the cost follows from the text alone: the scheme has no layout
 	least   float64 // no id has a lower cost, unless its last bits are all equal
 	spared  float64 // by how much it may be lower then
 

@@ -217,7 +217,7 @@ type calendar struct {
 	ahead      float64 // [weights.ahead]
 }
 
-// Units of time, in seconds.
+// Lengths in seconds.
 const (
 	hour = 3600
 	day  = 24 * hour
@@ -235,7 +235,7 @@ const (
 // them: a density of three parts costs no more time than a density of one.
 type ages struct {
 	parts [3]agePart
-	cost  [4*32 + 2]float64 // in bits for a second, of an age plus a second
+	cost  [4*32 + 2]float64 // in bits per second of age, by the age plus one second
 }
 
 // agePart is a part of all ids.

@@ -32,7 +32,7 @@ type weights struct {
 	// hours. recent is the share of ids of the newest logs, and recentAge their median age
 	// in days. oldAge is the median age of all others, in years.
 	new, newAge, recent, recentAge, oldAge float64
-	// ahead is the cost of a time after now, by at most a day. A judgment.
+	// ahead is the cost of a time that is up to a day after now: an estimate, not measured.
 	ahead float64
 	// small is the bound below which a number makes a scheme more likely. A judgment:
 	// nodes and sequences of fewer than 10 bits are mostly assigned or counted.

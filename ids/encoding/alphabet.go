@@ -280,8 +280,8 @@ func (a *Alphabet) problem(s string, idBits, lead, pad int) error {
 	return Problemf("character %d is %q; its low %d bits must be 0", len(s), s[len(s)-1:], pad)
 }
 
-// namedAlphabet is a row of the registry of alphabets. The title tells it from other
-// alphabets of as many characters; "" if there are none, or if the name does so.
+// namedAlphabet is a row of the registry of alphabets. The title distinguishes it from
+// other alphabets of as many characters; "" if there are none, or if the name does so.
 type namedAlphabet struct{ name, chars, words, title string }
 
 const (

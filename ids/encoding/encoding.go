@@ -243,9 +243,9 @@ func (e *Encoding) IsExact() bool { return e.exact }
 func (e *Encoding) NotDetected(s string) error {
 	switch {
 	case e.namedOnly:
-		return Problemf("such texts are read only where the scheme is given")
+		return Problemf("such texts are read only if the scheme is given")
 	case len(s) < e.minDetect:
-		return Problemf("it has %v; less than %d are read only where the scheme is given", lengthOf(s), e.minDetect)
+		return Problemf("it has %v; less than %d are read only if the scheme is given", lengthOf(s), e.minDetect)
 	case e.maxDetect > 0 && len(s) > e.maxDetect:
 		return Problemf("%v; more than %d are read only if the scheme is given", lengthOf(s), e.maxDetect)
 	}

@@ -125,8 +125,9 @@ func AsTentative() Option {
 	}
 }
 
-// AsNamedOnly makes detection ignore the encoding, whose lengths must be known: its texts
-// could be of many schemes. They are read if the scheme is given.
+// AsNamedOnly makes detection ignore the encoding, because its texts could be of many
+// schemes. They are read if the scheme is given. The lengths of the encoding must be
+// known.
 func AsNamedOnly() Option {
 	return func(e *Encoding) error {
 		if e.longest == 0 {
@@ -179,7 +180,7 @@ func WithCheck(check func(ID) error) Option {
 func WithOther(other Encoding, chars string) Option {
 	return func(e *Encoding) error {
 		if other.shortest != e.shortest || other.longest != e.longest || e.reads.Meets(Chars(chars)) {
-			return fmt.Errorf("texts of %q cannot be told from those of this encoding", other.name)
+			return fmt.Errorf("texts of %q cannot be distinguished from those of this encoding", other.name)
 		}
 		e.same, e.core, e.inner, e.plainDecode, e.reads = nil, nil, nil, nil, e.reads.Union(Chars(chars))
 		e.begins, e.needs = CharSet{}, CharSet{}

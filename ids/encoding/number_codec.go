@@ -146,7 +146,8 @@ func (a *Alphabet) tooLarge(idBits int) error {
 	return Problemf("it is more than %v; at most %s", bitCount(idBits), mostDigits{a, idBits})
 }
 
-// mostDigits is the largest number of some bits. It is written only if an error is read.
+// mostDigits prints the largest number of a number of bits. The digits are computed only
+// if the error is printed.
 type mostDigits struct {
 	alphabet *Alphabet
 	bits     int
@@ -310,8 +311,8 @@ func (a *Alphabet) AppendUint(dst []byte, v uint64, n int) []byte {
 }
 
 // digitCodec reads the digits of an encoding that an [Alphabet] makes, with their check
-// characters: what is inside groups, a sign and affixes. It tells no errors, so that
-// the text that it reads stays on the stack.
+// characters: what is inside groups, a sign and affixes. It returns no errors, so that the
+// text that it reads stays on the stack.
 type digitCodec struct {
 	alphabet *Alphabet
 	bits     int          // of the ids

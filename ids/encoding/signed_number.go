@@ -37,7 +37,7 @@ func (e *Encoding) sign() {
 		if !negative {
 			id, err := inside.decode(s)
 			if err == nil && id.Bit(0) == 1 {
-				err = Problemf("it is more than %v with a sign; at most %s", bitCount(idBits), encoded{&inside, least.flipped()})
+				err = Problemf("it does not fit into %v with a sign; expected at most %s", bitCount(idBits), encoded{&inside, least.flipped()})
 			}
 			return id, err
 		}
@@ -49,7 +49,7 @@ func (e *Encoding) sign() {
 			if id == Zero(idBits) {
 				return ID{}, CharProblemf(s, 1, "0 has no sign")
 			}
-			return ID{}, Problemf("it is more than %v with a sign; at least -%s", bitCount(idBits), encoded{&inside, least})
+			return ID{}, Problemf("it does not fit into %v with a sign; expected at least -%s", bitCount(idBits), encoded{&inside, least})
 		}
 		return id, nil
 	}

@@ -42,8 +42,8 @@ func TestSign(t *testing.T) {
 	for text, want := range map[string]string{
 		"-0": `character 2 is "0"; 0 has no sign`, "+1": `character 1 is "+"; the alphabet is 0-9`, "-": "empty; expected a number", "": "empty; expected a number",
 		"--1": `character 2 is "-"; the alphabet is 0-9`, "-01": `it begins with "0"; a number has no leading zero`,
-		"9223372036854775808":  "it is more than 64 bits with a sign; at most 9223372036854775807",
-		"-9223372036854775809": "it is more than 64 bits with a sign; at least -9223372036854775808",
+		"9223372036854775808":  "it does not fit into 64 bits with a sign; expected at most 9223372036854775807",
+		"-9223372036854775809": "it does not fit into 64 bits with a sign; expected at least -9223372036854775808",
 		"18446744073709551616": "it is more than 64 bits; at most 18446744073709551615",
 	} {
 		if id, err := plain.Decode(text); textOf(err) != want {

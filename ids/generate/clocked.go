@@ -104,7 +104,7 @@ func (c *Clocked) inside() (r ids.Reading, ahead int64) {
 
 // window is the newest time unit of a generator, for the fast path to a slot. While the
 // monotonic clock is inside it, a goroutine adds 1 to the word of the era, and the sum
-// tells its slot. A window never changes.
+// determines its slot. A window never changes.
 //
 // The goroutine does not read the word first. So the cache line of the word moves between
 // cores once per id, and an add never fails as a compare-and-swap does: BenchmarkTake

@@ -9,11 +9,11 @@ import (
 	"idtui/ids/humantext"
 )
 
-// Duplicates counts the equal ids of a generator: those that are equal for sure, because
+// Duplicates counts the equal ids of a generator: those that are certainly equal, because
 // they have the same slot, and those that random bits make equal by chance. It is safe for
 // several goroutines. Create it with [NewDuplicates].
 //
-// It keeps the slots of the newest time units only: those of at least 2 million ids.
+// It keeps only the slots of the newest time units, at least 2 million ids.
 type Duplicates struct {
 	bound  *ids.BoundScheme
 	seq    *Sequencer
@@ -60,7 +60,8 @@ func NewDuplicates(b *ids.BoundScheme) *Duplicates {
 	return d
 }
 
-// Add counts the ids of a grant. It returns how many of them equal earlier ones for sure.
+// Add counts the ids of a grant. It returns how many of them are certainly equal to
+// earlier ones.
 func (d *Duplicates) Add(g *ids.Grant) uint64 {
 	if d == nil || g.Count == 0 {
 		return 0

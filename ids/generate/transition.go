@@ -263,7 +263,7 @@ type Bulk struct {
 // false and changes nothing. BenchmarkSparse of package lab takes 500 times as long without
 // it.
 //
-// Of the units before the last one, only the sequence number of a sequence that carries
+// From the units before the last one, only the sequence number of a sequence that carries
 // over has an effect. The transition to the last unit is planned like any other.
 func (s *Sequencer) ReserveBulk(st Bulk) (first, last ids.Slot, ok bool) {
 	m := s.mark()

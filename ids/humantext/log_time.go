@@ -210,7 +210,7 @@ func daysIn(year, month int) int {
 	return time.Date(year, time.Month(month)+1, 0, 0, 0, 0, 0, time.UTC).Day()
 }
 
-// UnixTime reads a text of digits as a Unix time whose size tells the unit, if it is of
+// UnixTime reads a text of digits as a Unix time whose size determines the unit, if it is of
 // the years 1990 to 2100: 9 or 10 digits are seconds, which may have a fraction, 12 or 13
 // milliseconds, 15 or 16 microseconds, 18 or 19 nanoseconds.
 func UnixTime[T []byte | string](text T) (time.Time, bool) {

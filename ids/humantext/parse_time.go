@@ -59,7 +59,7 @@ const lastYear = 148_000
 //     [AppendRFC3339] does.
 //   - A year of four digits from 1900 on, or a year and a month: their first instant.
 //   - A time as web servers or syslog write it: see [FindTime].
-//   - A Unix time. Its size tells the unit: below 1e8 milliseconds, below 1e10
+//   - A Unix time. Its size determines the unit: below 1e8 milliseconds, below 1e10
 //     seconds, below 1e14 milliseconds, below 1e17 microseconds, otherwise
 //     nanoseconds. So 9 and 10 digits are seconds from 1973 to 2286, and each finer
 //     unit also begins in 1973. Small numbers are milliseconds, as are most epochs.

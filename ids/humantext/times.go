@@ -59,8 +59,8 @@ func DateTime(t time.Time) string {
 	return t.Format("2006-01-02 15:04:05.000 UTC")
 }
 
-// Date returns the day of t in UTC: "2026-11-21". Of a time that is far away, see [IsFar],
-// it returns only the year: "year 10889".
+// Date returns the day of t in UTC: "2026-11-21". For a time that is far away, see
+// [IsFar], it returns only the year: "year 10889".
 func Date(t time.Time) string {
 	if IsFar(t) {
 		return "year " + strconv.Itoa(t.UTC().Year())

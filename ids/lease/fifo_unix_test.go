@@ -18,7 +18,7 @@ func TestFIFO(t *testing.T) {
 	if err := syscall.Mkfifo(path, 0o600); err != nil {
 		t.Skip(err)
 	}
-	if _, err := lease.Open(path, nil); err == nil || !strings.Contains(err.Error(), "no regular file") {
+	if _, err := lease.Open(path, nil); err == nil || !strings.Contains(err.Error(), "not a regular file") {
 		t.Errorf("a FIFO: %v", err)
 	}
 	if info, err := os.Lstat(path); err != nil || info.Mode().Type() != os.ModeNamedPipe {

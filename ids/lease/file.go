@@ -148,7 +148,7 @@ func (f *File) read(created bool) error {
 		return err
 	}
 	if !info.Mode().IsRegular() {
-		return fmt.Errorf("%s is no regular file", f.path)
+		return fmt.Errorf("%s is not a regular file", f.path)
 	}
 	text, err := io.ReadAll(io.LimitReader(f.file, maxFile+1))
 	if err != nil {

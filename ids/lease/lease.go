@@ -41,7 +41,7 @@ import (
 const length = time.Second
 
 // maxWait is how long [New] waits until the clock has passed the time of the last lease.
-// If the clock is further behind, the generator goes on from that time.
+// If the clock is further behind, the generator continues from that time.
 const maxWait = lostAhead
 
 // checkInterval is how often a generator at work looks for its store. A look takes 2 µs.
@@ -90,7 +90,7 @@ type Lease struct {
 //
 // If an earlier lease reaches past the present, New sleeps until the clock has passed
 // its end, at most three seconds. If the clock is further behind, New does not wait: the
-// clock of the lease goes on from the end of the earlier lease, see [Lease.Ahead].
+// clock of the lease continues from the end of the earlier lease, see [Lease.Ahead].
 func New(ctx context.Context, s Store, name string, c generate.Clock) (*Lease, error) {
 	if c == nil {
 		c = generate.NewSystemClock()

@@ -55,7 +55,7 @@ func fewNodes(known ...string) *Samples {
 	return s
 }
 
-// visits returns the ids of another system: the time is behind a node.
+// visits returns the ids of another system, in which a node comes before the time.
 func visits() *Samples {
 	epoch := time.Date(2022, 1, 1, 0, 0, 0, 0, time.UTC)
 	return &Samples{
@@ -244,7 +244,7 @@ func layoutOneFact() Step {
 				{Text: "when each row was stored, to the second", Is: `{{.Settles "times"}}`, Was: "Only the stored times settle both"},
 			},
 		}},
-		After: `More ids, or their order, make the place of the time surer, but not its unit. ` +
+		After: `More ids, or their order, make the place of the time more certain, but not its unit. ` +
 			`If you know the unit, the time of one id is enough for the epoch. So export a time with your ids: id and created_at.`,
 	}
 }

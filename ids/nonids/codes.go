@@ -121,8 +121,8 @@ func isIMEI(s string) bool {
 	return len(s) == 15 && slices.Contains([]string{"01", "35", "86", "91", "98", "99"}, s[:2]) && isLuhn(s)
 }
 
-// isVIN reports whether the ninth character is the check digit of the others, as in
-// North America and China. Others have none, and cannot be told from random text.
+// isVIN reports whether the ninth character is the check digit of the others, as in North
+// America and China. Others have none, and look like random text.
 func isVIN(s string) bool {
 	const values = "0123456789.ABCDEFGH..JKLMN.P.R..STUVWXYZ" // by value: the index modulo 10
 	const weights = "8765432:098765432"                       // : is 10

@@ -8,8 +8,8 @@ import (
 	"idtui/ids/encoding"
 )
 
-// digests returns digests and the texts that hold them. Those that have as many
-// digits as an MD5, SHA-1 or SHA-256 have schemes of their own.
+// digests returns digests and the texts that hold them. Digests with as many digits as an
+// MD5, SHA-1 or SHA-256 have their own schemes.
 func digests() []Kind {
 	hex := hexSet("")
 	prefixed := wordSet(":-+/=")

@@ -6,8 +6,8 @@ import (
 	"idtui/ids/encoding"
 )
 
-// numbers returns kinds of numbers. Of those of 17 to 20 digits, most are ids of 64 bits, of
-// some scheme.
+// numbers returns kinds of numbers. Most numbers of 17 to 20 digits are 64-bit ids of some
+// scheme.
 func numbers() []Kind {
 	return []Kind{
 		{Name: "a plain number", Shortest: 1, Longest: 14, Chars: digitSet(""), Test: isCounted, Each: eachDigit},

@@ -2,7 +2,7 @@ package scheme
 
 import "strings"
 
-// assignSentence tells in words how a node gets its number; "" if that is not stated.
+// assignSentence says how a node gets its number; "" if that is not stated.
 func assignSentence(assign string) string {
 	switch assign {
 	case "config":

@@ -40,7 +40,7 @@ func (d *Declaration) checkChecksums(c checker) {
 		at := c.item("fields", i)
 		switch {
 		case len(spans) != 1:
-			at.add("ranges", "a checksum of %d ranges: expected one", len(spans))
+			at.add("ranges", "a checksum with %d ranges: expected one", len(spans))
 		case spans[0].Offset == 0:
 			at.add("ranges", "a checksum at bit 0: expected bits before it")
 		}

@@ -100,7 +100,7 @@ func TestCheck(t *testing.T) {
 		{"fields[2].fixed: fixed of a checksum", field(2, func(f *scheme.Field) {
 			f.Kind, f.Default, f.Of, f.Fixed = ids.Checksum, nil, "xor", ptr(uint64(1))
 		})},
-		{"fields[2].ranges: a checksum of 2 ranges", field(2, func(f *scheme.Field) {
+		{"fields[2].ranges: a checksum with 2 ranges", field(2, func(f *scheme.Field) {
 			f.Kind, f.Default, f.Of, f.Ranges = ids.Checksum, nil, "xor", []ids.Span{{Offset: 10, Width: 5}, {Offset: 20, Width: 5}}
 		})},
 		{"fields[2].ranges: a checksum at bit 0", field(2, func(f *scheme.Field) {

@@ -1,7 +1,7 @@
-// Package scheme describes schemes as plain data: bits, fields, encodings and a
-// generator policy. A layout file, the designer and most schemes of package schemes are such
-// data; built-in schemes can add small functions for what data cannot say. [Declaration.Check]
-// tells all that is wrong with a declaration, [Declaration.Scheme] makes a scheme of it, and
+// Package scheme describes schemes as plain data: bits, fields, encodings and a generator
+// policy. A layout file, the designer and most schemes of package schemes are such data;
+// built-in schemes can add small functions for what data cannot say. [Declaration.Check]
+// reports all that is wrong with a declaration, [Declaration.Scheme] makes a scheme of it, and
 // [Of] returns that of a scheme.
 package scheme
 
@@ -92,7 +92,7 @@ type Declaration struct {
 	Lenient bool
 	// Bind replaces the declaration of a scheme that is Go code.
 	Bind func(v ids.Values) (*ids.BoundScheme, error)
-	// Lacks tells why a layout file cannot hold the scheme, as a clause; "" if it can.
+	// Lacks says why a layout file cannot hold the scheme, as a clause; "" if it can.
 	Lacks string
 }
 
@@ -131,7 +131,7 @@ type Field struct {
 	// Letters is the alphabet in which values are shown; "" for numbers. Default is then the value
 	// of generated ids, and a parameter of kind text has it as characters.
 	Letters string
-	// Assigned is Assign, if About tells already how the node gets its number.
+	// Assigned is Assign, if About already says how the node gets its number.
 	Assigned ids.Assign
 	// Own returns the value that the original takes in its process: see [ids.Param.Own].
 	Own func(ids.Entropy) string
@@ -189,7 +189,7 @@ type Generator struct {
 }
 
 // Counter is a counter that grows by one with each id. A generator draws its low half for each
-// time unit, and its high half when so many units have passed since it drew that.
+// time unit, and its high half when Units time units have passed since it drew that half.
 type Counter struct {
 	Bits  ids.Span
 	Units int64
@@ -264,7 +264,7 @@ const (
 	AsBits              // groups of bits
 )
 
-// Pad tells on which side the spare bits of a text are.
+// Pad says on which side the spare bits of a text are.
 type Pad uint8
 
 // The sides of spare bits.

@@ -77,9 +77,9 @@ func (b *encodingBuilder) checkSign() {
 	switch {
 	case !b.Signed:
 	case b.chars != "0123456789" || !b.number:
-		b.problem("signed", "a sign of other digits: expected the alphabet decimal")
+		b.problem("signed", "signed with other digits: expected the alphabet decimal")
 	case b.Alias["-"] != "":
-		b.problem("alias", "alias \"-\" of a signed number: expected another character")
+		b.problem("alias", "alias \"-\" in a signed number: expected another character")
 	}
 }
 

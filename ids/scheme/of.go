@@ -8,7 +8,7 @@ import (
 )
 
 // Of returns the declaration of a scheme with the parameters that it is bound to, as a layout
-// file can have it. The error tells why no layout file can hold the scheme: its texts have no
+// file can have it. The error says why no layout file can hold the scheme: its texts have no
 // bits, or Go code computes what data cannot say.
 //
 // The declaration has no generator if idtui does not generate ids of the scheme, or if
@@ -28,7 +28,7 @@ func Of(b *ids.BoundScheme) (*Declaration, error) {
 	return p, nil
 }
 
-// declaredBy returns the declaration of a bound scheme. The error tells why it has no fields.
+// declaredBy returns the declaration of a bound scheme. The error says why it has no fields.
 func declaredBy(b *ids.BoundScheme) (*Declaration, error) {
 	d, ok := b.Declared.(*Declaration)
 	switch {
@@ -45,7 +45,7 @@ func declaredBy(b *ids.BoundScheme) (*Declaration, error) {
 // Approximate returns the declaration of a scheme as far as a layout file can say it, and what
 // it cannot say, each as a clause; nothing for a scheme of which [Of] returns all. It is a
 // place to begin a layout, not a copy: it may read, write and generate other ids. The error
-// tells why a scheme has no fields.
+// says why a scheme has no fields.
 func Approximate(b *ids.BoundScheme) (*Declaration, []string, error) {
 	own, err := declaredBy(b)
 	if err != nil {

@@ -22,7 +22,7 @@ func startsBelow(limit uint64) func() ids.Start {
 }
 
 // startsInHalves returns the counter starts of a generator's time units: the low half of the
-// bits is drawn for each unit, and the high one when so many units have passed. The high half
+// bits is drawn for each unit, and the high one when renew units have passed. The high half
 // is not the largest, because the low one may overflow into it.
 func startsInHalves(half int, renew int64) func() ids.Start {
 	return func() ids.Start {

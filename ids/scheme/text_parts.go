@@ -52,7 +52,7 @@ func (r *textReader) readParts(t *Text, text string) ([]string, error) {
 		zero := strings.Trim(*v, "0") == ""
 		switch name := strings.ReplaceAll(p.Name, "_", " "); {
 		case p.Number && len(*v) != p.Or && (strings.Trim(*v, "0123456789") != "" || (*v)[0] == '0' && len(*v) > 1):
-			return nil, encoding.Problemf("the %s is no number without leading zeros", name)
+			return nil, encoding.Problemf("the %s is not a number without leading zeros", name)
 		case zero && p.NotZero:
 			return nil, encoding.Problemf("the %s is 0, which is invalid", name)
 		case p.Never != "" && *v == p.Never:
@@ -112,7 +112,7 @@ func (t *Text) split(text string) ([]string, error) {
 	return values, nil
 }
 
-// lengths tells the lengths that a part and those joined to it can have.
+// lengths returns the lengths, in words, that a part and those joined to it can have.
 func (p *Part) lengths(least, most int) string {
 	text := strconv.Itoa(most)
 	if least < most {
@@ -139,7 +139,8 @@ func (p *Part) flags(hex string) string {
 	return hex + " (" + strings.Join(set, ", ") + ")"
 }
 
-// grouped reports whether a text is groups of so many characters with the separator between.
+// grouped reports whether a text consists of groups of n characters with the separator
+// between.
 func (t *Text) grouped(text string) bool {
 	for i := range len(text) {
 		if (text[i] == t.Separator[0]) != (i%(t.Group+1) == t.Group) {

@@ -133,8 +133,8 @@ func machineAt(text string, at int) bool {
 	return true
 }
 
-// puidForms returns the encodings: one for each order of the parts, the newer first.
-// A text that could be of either order is in the newer.
+// puidForms returns the encodings: one for each order of the parts, the newer first. A
+// text that could be of either order is read as the newer one.
 func puidForms() []ids.Encoding {
 	const name, pattern = "base36-machine-first", "24 characters of 0-9 and a-z"
 	b, h := alphabet("base36"), alphabet("hex")
@@ -189,7 +189,7 @@ func SCRU64() *ids.Scheme {
 			SeqBits: 24, SeqMax: 1<<23 - 1, Back: ids.StayBack, Full: ids.BorrowFull,
 		},
 		Says: Says{
-			ClockMovedBack:   "The generator stays in the newest 256 ms unit and counts on there. The original does so for up to ten seconds, and then refuses.",
+			ClockMovedBack:   "The generator stays in the newest 256 ms unit and keeps counting there. The original does so for up to ten seconds, and then refuses.",
 			SequenceOverflow: "When the counter overflows, the generator borrows the next time unit, and is then ahead of the clock.",
 		},
 	}.Declare()

@@ -92,7 +92,7 @@ func readCID(s string) (cid, error) {
 	}
 	base, b, ok := decodeMultibase(s)
 	if !ok {
-		return cid{}, encoding.Problemf("it is not in the base that its first character tells")
+		return cid{}, encoding.Problemf("it is not in the base that its first character names")
 	}
 	version, b := varint(b)
 	codec, b := varint(b)
@@ -102,12 +102,12 @@ func readCID(s string) (cid, error) {
 	case digest == nil || version != 1:
 		return cid{}, encoding.Problemf("it does not begin with version 1, a codec and a hash function")
 	case uint64(len(digest)) != size || !knownHash(hash, len(digest)):
-		return cid{}, encoding.Problemf("the digest has %d bytes, which %s does not have", len(digest), hashName(hash))
+		return cid{}, encoding.Problemf("the digest has %d bytes; a digest of %s has another length", len(digest), hashName(hash))
 	}
 	return cid{1, base, codec, hash, digest}, nil
 }
 
-// decodeMultibase decodes a text whose first character tells the base.
+// decodeMultibase decodes a text whose first character names the base.
 func decodeMultibase(s string) (base string, b []byte, ok bool) {
 	if len(s) < 2 {
 		return "", nil, false

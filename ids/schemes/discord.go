@@ -30,7 +30,7 @@ func Discord() *ids.Scheme {
 
 // discordSequenceBits returns the description length of the sequence of an id of Discord.
 // It restarted with each millisecond at first: of ids of 2015, 82 % have 0. Since about
-// 2017 it goes on, so that hardly any id has 0.
+// 2017 it continues, so that hardly any id has 0.
 func discordSequenceBits(id ids.ID) float64 {
 	const width, offset, timeBits, in2017 = 12, 52, 42, 2 * 365 * 86400 * 1000 // ms since 2015
 	v := id.Uint64(offset, width)

@@ -49,7 +49,7 @@ func elasticsearch(name, title string, born time.Time, when, seq []ids.Span) Sch
 		Generator: &Generator{Back: ids.StayBack, Full: ids.WaitFull},
 		Policy:    &ids.Policy{SeqCarry: true, SeqRandom: true, Back: ids.StayBack, Full: ids.WaitFull},
 		Says: Says{
-			ClockMovedBack:   "The generator stays in the newest millisecond and counts on there.",
+			ClockMovedBack:   "The generator stays in the newest millisecond and keeps counting there.",
 			SequenceOverflow: "The sequence continues across milliseconds. When it wraps to 0, the timestamp moves forward by at least one.",
 		},
 	}

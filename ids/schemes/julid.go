@@ -21,7 +21,7 @@ func Julid() *ids.Scheme {
 		Generator: &Generator{Back: ids.StayBack, Full: ids.WaitFull},
 		Encodings: append(Encodings{crockford(scheme.PadHigh)}, wide(24)...),
 		Says: Says{
-			ClockMovedBack:   "The generator stays in the newest millisecond and counts on there.",
+			ClockMovedBack:   "The generator stays in the newest millisecond and keeps counting there.",
 			SequenceOverflow: "After 65,536 ids in one millisecond the generator waits for the next.",
 		},
 	}.Declare()

@@ -2,8 +2,8 @@ package schemes
 
 import "idtui/ids"
 
-// Leaf declares the snowflake mode of Meituan's Leaf: Snowflake's layout with its
-// epoch. Only the source of an id tells it from Twitter's.
+// Leaf declares the snowflake mode of Meituan's Leaf: Snowflake's layout with its epoch.
+// Only the source of an id shows that it is not Twitter's.
 //
 // Leaf starts the sequence of each millisecond at a random number below 100
 // (SnowflakeIDGenImpl.java). idtui starts it at 0.

@@ -148,8 +148,8 @@ func checkSalesforce(short, check string) error {
 	return encoding.Problemf("the check characters are %s; expected %s", humantext.Quote(check), want)
 }
 
-// salesforceCase returns the id whose letters have the case that the check characters
-// tell; "" if they tell of a capital where there is no letter.
+// salesforceCase returns the id whose letters have the case that the check characters say;
+// "" if they say that a character is a capital although it is no letter.
 func salesforceCase(short, check string) string {
 	fixed := []byte(strings.ToLower(short))
 	for i := range fixed {

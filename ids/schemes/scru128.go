@@ -32,7 +32,7 @@ func SCRU128() *ids.Scheme {
 		},
 		Counter: &scheme.Counter{Bits: ids.Span{Offset: 48, Width: 48}, Units: 1000}, // a second
 		Says: Says{
-			ClockMovedBack:   "The generator stays in the newest millisecond and counts on there. The original does so for up to ten seconds, and then restarts.",
+			ClockMovedBack:   "The generator stays in the newest millisecond and keeps counting there. The original does so for up to ten seconds, and then restarts.",
 			SequenceOverflow: "When the low counter overflows, the high one is incremented. After 2^24 ids in one millisecond, idtui borrows the next millisecond; the original has more room.",
 		},
 	}.Declare()

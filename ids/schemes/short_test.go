@@ -35,7 +35,7 @@ func TestShortTexts(t *testing.T) {
 				t.Errorf("%s is taken for a %s with a confidence of %.2f", tt.text, tt.scheme, c.Confidence)
 			}
 		}
-		if why := refusalOf(detector, tt.scheme, tt.text); !strings.Contains(why, "read only where the scheme is given") {
+		if why := refusalOf(detector, tt.scheme, tt.text); !strings.Contains(why, "read only if the scheme is given") {
 			t.Errorf("%s is no %s because %q", tt.text, tt.scheme, why)
 		}
 	}

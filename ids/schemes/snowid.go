@@ -4,7 +4,7 @@ import "idtui/ids"
 
 // SnowID declares the Rust library snowid with its defaults.
 //
-// For a clock reading that is not past its newest millisecond it counts on in that
+// For a clock reading that is not past its newest millisecond it keeps counting in that
 // millisecond, and waits only on sequence overflow (generate.rs,
 // try_generate_once).
 func SnowID() *ids.Scheme {
@@ -22,7 +22,7 @@ func SnowID() *ids.Scheme {
 		},
 		Generator: &Generator{Back: ids.StayBack, Full: ids.WaitFull},
 		Says: Says{
-			ClockMovedBack:   "SnowID stays in the newest millisecond and counts on there.",
+			ClockMovedBack:   "SnowID stays in the newest millisecond and keeps counting there.",
 			SequenceOverflow: "After 4,096 ids in one millisecond SnowID spins, then sleeps, until the clock is past it.",
 		},
 	})

@@ -9,9 +9,9 @@ import (
 // Sonyflake declares version 1 of Sony's scheme: compared with Snowflake, a coarser
 // time unit, a longer lifetime, more machines, fewer ids per second.
 //
-// The sequence comes before the machine. When the clock moves back, the generator
-// counts on in the newest unit. On overflow it takes the next unit and sleeps
-// until that begins (sonyflake.go, NextID).
+// The sequence comes before the machine. When the clock moves back, the generator keeps
+// counting in the newest unit. On overflow it takes the next unit and sleeps until that
+// unit begins (sonyflake.go, NextID).
 func Sonyflake() *ids.Scheme {
 	return snowflake(sonyflake("sonyflake", 1409529600000, rare, day(2015, 1, 1)))
 }
@@ -41,7 +41,7 @@ func sonyflake(name string, epoch int64, prior float64, born time.Time) Scheme {
 		},
 		Generator: &Generator{Back: ids.StayBack, Full: ids.WaitFull},
 		Says: Says{
-			ClockMovedBack:     "Sonyflake does not follow its clock back: it counts on in the newest 10 ms unit, and sleeps when its 256 ids are used.",
+			ClockMovedBack:     "Sonyflake does not follow its clock back: it keeps counting in the newest 10 ms unit, and sleeps when its 256 ids are used.",
 			SequenceOverflow:   "A 10 ms unit has 256 ids. The generator then moves to the next unit and sleeps until that begins.",
 			TimestampExhausted: "39 bits of 10 ms last 174 years.",
 		},

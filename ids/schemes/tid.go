@@ -26,7 +26,7 @@ func TID() *ids.Scheme {
 		Encodings: Encodings{{Name: "base32", Alphabet: "base32-sortable", Pad: scheme.PadHigh}, decimal().Cost(8)},
 		// One id per microsecond: the time itself counts up.
 		Policy:  &ids.Policy{SeqBits: 1, SeqMax: 0, Back: ids.StayBack, Full: ids.WaitFull},
-		Lenient: true, // a note tells of the first bit
+		Lenient: true, // a note explains the first bit
 		Lacks:   "rules that are Go code decide which ids are valid",
 		Says: Says{
 			ClockMovedBack:   "The generator continues from the newest microsecond it has used.",

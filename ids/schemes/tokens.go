@@ -105,7 +105,7 @@ func readPyPI(_, rest string) ([]string, error) {
 	case m.bad || version != 2 || len(signature) != 32 || len(m.rest) > 0:
 		return nil, encoding.Problemf("after pypi- there is no macaroon of version 2")
 	case !isPrintableASCII(location) || !isPrintableASCII(identifier):
-		return nil, encoding.Problemf("location or identifier of the macaroon is no text")
+		return nil, encoding.Problemf("location or identifier of the macaroon is not a text")
 	}
 	for i, r := range restrictions {
 		restrictions[i] = humantext.Escape(r)

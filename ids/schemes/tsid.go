@@ -43,7 +43,7 @@ func TSID() *ids.Scheme {
 		With:      withTSID,
 		Bound:     fastTSID,
 		Says: Says{
-			ClockMovedBack:   "A factory stays in the newest millisecond and counts on there. Without node_bits, as TSID.fast(), ids follow the clock and the counter continues.",
+			ClockMovedBack:   "A factory stays in the newest millisecond and keeps counting there. Without node_bits, as TSID.fast(), ids follow the clock and the counter continues.",
 			SequenceOverflow: "On counter overflow, a factory borrows the next millisecond. Without node_bits, the counter wraps after 4,194,304 ids.",
 		},
 	}.Declare()

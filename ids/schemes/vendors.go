@@ -203,7 +203,7 @@ func ShopifyToken() *ids.Scheme {
 // three ways; in all examples of the API reference it is the object's created_at:
 //
 //	chatcmpl-  B9MBs 8CjcvOU2jLn4n570S5qMJKcT                       seconds since 2019-12-20 in base 62
-//	eval_      67e57965 2b548190aaa83ada4b125f47                     Unix seconds, then a UUID v8 goes on
+//	eval_      67e57965 2b548190aaa83ada4b125f47                     Unix seconds, then the rest of a UUID v8
 //	resp_      67ccd2be d1ec8190b14f964abc054267 0bb6a6b452d3795b    the same, and 64 bits that a response shares
 //	msg_       030d085c0b53e67e 00 69332e3a 72d4819c96c6f2c4adc15d33 the same, with these 64 bits first
 func OpenAI() *ids.Scheme {

@@ -96,7 +96,7 @@ func TestCIDs(t *testing.T) {
 		{"uAXASIOOwxEKY_BwUmvv0yJlvuSQnrkHkZJuTTKSVmRt4UrhV", "base 32: " + v1, ""},
 		{"mAXASIOOwxEKY/BwUmvv0yJlvuSQnrkHkZJuTTKSVmRt4UrhV", "base 32: " + v1, ""},
 		{"BAFYBEIHDWDCEFGH4DQKJV67UZCMW7OJEE6XEDZDETOJUZJEVTENXQUVYKU", "base 32: " + v1, ""},
-		{"bafybeihdwdcefgh4dqkjv67uzcmw7ojee6xedzdetojuzjevtenxquvy", "", "the digest has 31 bytes, which sha2-256 does not have"},
+		{"bafybeihdwdcefgh4dqkjv67uzcmw7ojee6xedzdetojuzjevtenxquvy", "", "the digest has 31 bytes; a digest of sha2-256 has another length"},
 		{"QmdfTbBqBPQ7VNxZEYEj14VmRuZBkqFbiwReogJgS1zR0n", "", "after Qm there is no digest"},
 		{"f00701220e3b0c44298fc1c149afbf4c8996fb924", "", "expected Qm and 44 more"},
 		{"bafkqabtimvwgy3yk", "", ""}, // the content itself: hello

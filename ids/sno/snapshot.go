@@ -78,7 +78,7 @@ func (s *Snapshot) state(lo, hi uint16) (generate.State, error) {
 	st := generate.State{SafeMark: -1, Drifts: s.Drifts, Toggle: uint8(s.Drifts & 1)}
 	switch {
 	case s.Sequence != 0 && s.Sequence < uint32(lo):
-		return st, &InvalidSequenceBoundsError{s.Sequence, lo, hi, fmt.Sprintf("the sequence of the snapshot is %d, below them", s.Sequence)}
+		return st, &InvalidSequenceBoundsError{s.Sequence, lo, hi, fmt.Sprintf("the sequence of the snapshot is %d, below these bounds", s.Sequence)}
 	case s.WallHi < 0 || s.WallHi > MaxTimestamp || s.WallSafe < 0 || s.WallSafe > MaxTimestamp:
 		return st, fmt.Errorf("sno: invalid snapshot: wallHi %d, wallSafe %d: expected 0 to %d", s.WallHi, s.WallSafe, int64(MaxTimestamp))
 	}

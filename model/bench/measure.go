@@ -34,8 +34,8 @@ type Measurement struct {
 	LimitPerS  int64   `json:"layout_limit_per_s"` // the layout's limit; 0 for none
 	ClockNs    float64 `json:"clock_ns"`           // cost of a wall clock reading in the same run
 	Allocs     int64   `json:"allocs"`             // per id, rounded down as in Go's benchmarks
-	// Cores is the processor time per real time: how many cores took part, on average. It
-	// is set for shared generators, if the system tells the processor time.
+	// Cores is the processor time per real time: how many cores took part, on average. It is
+	// set for shared generators, if the system reports the processor time.
 	Cores float64 `json:"cores,omitempty"`
 }
 

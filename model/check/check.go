@@ -138,7 +138,7 @@ type Test struct {
 	Name string `json:"name"`
 	// OK is nil if the test does not apply.
 	OK        *bool    `json:"ok"`
-	IDs       int64    `json:"ids"` // that it could use
+	IDs       int64    `json:"ids"` // the ids that the test could use
 	Statistic *float64 `json:"statistic,omitempty"`
 	P         *float64 `json:"p,omitempty"`
 	Detail    string   `json:"detail,omitempty"`

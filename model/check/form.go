@@ -16,7 +16,7 @@ import (
 type form struct {
 	bad     int64 // lines that are no id
 	badLine *Example
-	odd     int64 // ids that are not in the canonical form
+	odd     int64 // ids that are not in the canonical encoding
 	oddLine *Example
 	oddKind string
 	reread  bool             // the encoding of the scheme also reads another alphabet, and the ids have that

@@ -106,7 +106,7 @@ func (c *Checker) configured() (Test, bool) {
 }
 
 // drawnPerID reports whether the node of a stream is drawn for each id, which RFC 9562 permits for
-// UUIDs of random nodes: nearly all ids have another one.
+// UUIDs with random nodes: nearly every id has a different node.
 func (c *Checker) drawnPerID(s *Stream) bool {
 	f := c.fields.node[0]
 	return f.Width >= 32 && int64(len(s.nodes)) >= min(s.count, maxNodes)*9/10

@@ -17,7 +17,7 @@ type order struct {
 	toggled int64         // earlier times with a new timeline
 }
 
-// add compares an id with the one before it. It reports whether the clock went back.
+// add compares an id with the one before it. It reports whether the clock moved back.
 func (o *order) add(s *Stream, now *seen) bool {
 	c := s.checker
 	if !c.fields.hasTime || !s.last.valid {

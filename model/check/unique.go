@@ -92,8 +92,8 @@ func (c *Checker) kindOf(a, b uint64) (kind int, first uint64) {
 	return sameProcess, a
 }
 
-// collision returns how likely so many duplicates are by chance, and how many are expected: only
-// for ids that differ only in random bits.
+// collision returns how likely the duplicates are by chance, and how many are expected: only for
+// ids that differ only in random bits.
 func (c *Checker) collision(total int64) (p, expected float64) {
 	if c.fields.sequence != nil || len(c.fields.node) > 0 && c.fields.hasTime {
 		return 0, 0

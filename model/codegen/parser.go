@@ -96,11 +96,11 @@ func Parser(b *ids.BoundScheme, name string) (string, error) {
 	l := languages()[at]
 	encodings, known := l.encodings(p)
 	if encodings == "" {
-		return "", fmt.Errorf("layout %s: only idtui's own code reads its texts; no parser can be written", p.scheme)
+		return "", fmt.Errorf("layout %s: only idtui's own code reads its ids, so no parser can be written", p.scheme)
 	}
 	tests := l.tests(p, known)
 	if tests == "" {
-		return "", fmt.Errorf("layout %s: no text of it is known; no parser can be tested", p.scheme)
+		return "", fmt.Errorf("layout %s: no id of it is known, so no parser can be tested", p.scheme)
 	}
 	text, err := parsers.ReadFile("parsers/" + name + ".txt")
 	if err != nil {

@@ -51,8 +51,8 @@ type timeSum struct {
 	terms []timeTerm
 	// epoch is the Unix second in which the sum begins, extra the parts of a second after it.
 	epoch, extra int64
-	parts        int64 // a second has so many
-	perNano      int64 // a nanosecond has so many parts
+	parts        int64 // per second
+	perNano      int64 // parts per nanosecond
 }
 
 type timeTerm struct {
@@ -132,7 +132,8 @@ func (p *plan) addTexts(list []scheme.Encoding) {
 	}
 }
 
-// identifier returns a name with underscores for all that no identifier can hold.
+// identifier returns a name with underscores in place of characters that an identifier
+// cannot hold.
 func identifier(name string) string {
 	return strings.Map(func(r rune) rune {
 		if r >= 'a' && r <= 'z' || r >= '0' && r <= '9' {
@@ -152,7 +153,7 @@ func (p *plan) planTime() {
 	for i := 0; problem == "" && i < 64; i++ {
 		id := p.drawn(uint64(i))
 		if s, ns := t.of(p, id); !p.bound.Time(id).Equal(time.Unix(s, ns)) {
-			problem = "it is no sum of fields"
+			problem = "it is not a sum of fields"
 		}
 	}
 	if p.noTime = problem; problem == "" {

@@ -85,7 +85,7 @@ func (c *Config) keysOf(cmd *Command) []string {
 	return cmd.Keys
 }
 
-// quitKey always quits, so that you can leave with any configuration.
+// quitKey always quits, whatever the configuration says.
 const quitKey = "ctrl+c"
 
 // namedKeys returns the keys that have a name instead of a character.

@@ -47,7 +47,7 @@ type Pair struct {
 	// Casts are the ids in each other's scheme, if the schemes are related.
 	Casts []Cast
 	// Distance is the distance as the original writes it: first minus second. It is nil
-	// if there is none; then DistanceError tells why, unless the scheme has none at all.
+	// if there is none; then DistanceError says why, unless the scheme has none at all.
 	Distance      *ids.Distance
 	DistanceError error
 	// Clocks compares the ids as vector clocks; nil if the scheme has none.

@@ -390,7 +390,7 @@ type closest struct {
 func (e *Error) NonID() string { return e.nonID }
 
 // Error says what the text is, or which small mistake makes it no id, or names the
-// closest schemes with their confidence. Otherwise it tells why the closest scheme
+// closest schemes with their confidence. Otherwise it says why the closest scheme
 // rejects the text, and which schemes would accept the text with -s.
 func (e *Error) Error() string {
 	if e.text == "" {

@@ -10,7 +10,7 @@ import (
 	"idtui/ids/humantext"
 )
 
-// wrongLead is what is wrong with what leads in a text, such as the prefix of a TypeID.
+// wrongLead describes a wrong beginning of a text, such as an invalid prefix of a TypeID.
 type wrongLead struct{ text, corrected string }
 
 // wrongLead returns an error if a text is an id except for what leads in it: the part from

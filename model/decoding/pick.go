@@ -44,7 +44,7 @@ func NewColumn(field, header string) (*Column, error) {
 	}
 	names, err := c.cells(header)
 	if err != nil {
-		return nil, fmt.Errorf("the header is no CSV: %w", err)
+		return nil, fmt.Errorf("the header is not CSV: %w", err)
 	}
 	for i := range names {
 		names[i] = strings.TrimSpace(names[i])
@@ -84,7 +84,7 @@ func separatorOf(line string) rune {
 func (c *Column) Of(line string) (string, error) {
 	cells, err := c.cells(line)
 	if err != nil {
-		return "", fmt.Errorf("the line is no CSV: %w", err)
+		return "", fmt.Errorf("the line is not CSV: %w", err)
 	}
 	if c.index >= len(cells) {
 		return "", fmt.Errorf("%s; expected at least %d", humantext.Count(len(cells), "column"), c.index+1)
@@ -138,7 +138,7 @@ func NewKey(path string) (Key, error) {
 func (k Key) Of(line string) (string, error) {
 	line = strings.TrimPrefix(line, "\ufeff")
 	if !json.Valid([]byte(line)) {
-		return "", errors.New("the line is no JSON")
+		return "", errors.New("the line is not JSON")
 	}
 	value, ok := valueAt(json.RawMessage(line), string(k))
 	if !ok {

@@ -19,14 +19,14 @@ func TestColumn(t *testing.T) {
 		{"n", "the id, n", "a,b", "b"},
 		{`a "b", c`, `x,"a ""b"", c"`, `1,"2,3"`, "2,3"},
 		{"3", `x,"a ""b"", c",y`, `1,"2,3",4`, "4"},
-		{"2", `1;"2;3",4`, `1;"2;3",4;5`, "error: the line is no CSV: byte 7"},
+		{"2", `1;"2;3",4`, `1;"2;3",4;5`, "error: the line is not CSV: byte 7"},
 		{"2", "", `1,"2`, "error: a quote is not closed; a record must be on one line"},
-		{"2", "", `1,2"3`, "error: the line is no CSV: byte 4"},
+		{"2", "", `1,2"3`, "error: the line is not CSV: byte 4"},
 		{"4", "", "a,b,c", "error: 3 columns; expected at least 4"},
 		{"0", "", "a", "error: column 0: expected a number from 1 to 10000, or a name"},
 		{"-1", "", "a", "error: column -1"},
 		{"idd", "name,id", "a", `error: column "idd": not in the header; did you mean id?`},
-		{"id", `name,"id`, "a", "error: the header is no CSV"},
+		{"id", `name,"id`, "a", "error: the header is not CSV"},
 	} {
 		got, want := "", c.want
 		column, err := decoding.NewColumn(c.field, c.header)
@@ -60,8 +60,8 @@ func TestKey(t *testing.T) {
 		{"ids.2", `{"ids":["a","b"]}`, `error: no key "ids.2"`},
 		{"ids.-1", `{"ids":["a","b"]}`, "error: no key"},
 		{"id.x", `{"id":"a"}`, "error: no key"},
-		{"id", `{"id":"a"} {`, "error: the line is no JSON"},
-		{"id", "9q77e7ft9u236223", "error: the line is no JSON"},
+		{"id", `{"id":"a"} {`, "error: the line is not JSON"},
+		{"id", "9q77e7ft9u236223", "error: the line is not JSON"},
 		{"", "{}", "error: invalid key"},
 		{strings.Repeat("a.", 16) + "a", "{}", "error: invalid key"},
 	} {

@@ -61,7 +61,7 @@ func New(now time.Time) *Draft {
 }
 
 // From returns a draft of a bound scheme, named "my-" and its name. What data cannot say of
-// the scheme is left out: see [Draft.LeftOut]. The error tells why the scheme has no draft:
+// the scheme is left out: see [Draft.LeftOut]. The error says why the scheme has no draft:
 // its ids have no fields.
 func From(b *ids.BoundScheme) (*Draft, error) {
 	d, leftOut, err := scheme.Approximate(b)
@@ -181,9 +181,9 @@ type Sample struct {
 func (s *Sample) Text() string { return s.Bound.String(s.ID) }
 
 // NewSample binds the draft with its default parameters and issues n ids with a new
-// generator at a clock reading, as far as the time unit has as many. The sample is the
-// newest one. The error tells why there is none; the bound scheme is set even then, unless
-// the draft has problems.
+// generator at a clock reading, or fewer if the time unit has no room for them. The sample
+// is the newest one. The error says why there is none; the bound scheme is set even then,
+// unless the draft has problems.
 func (d *Draft) NewSample(now ids.Reading, e ids.Entropy, n int) (Sample, error) {
 	scheme, err := d.Declaration().Scheme()
 	if err != nil {

@@ -42,8 +42,8 @@ func (d *Draft) Narrow() error {
 	return nil
 }
 
-// neighbor returns the nearest field to the right that is not fixed and is able, or else
-// to the left; -1 if there is none.
+// neighbor returns the nearest field to the right that is not fixed and for which able
+// returns true, otherwise to the left; -1 if there is none.
 func neighbor(l *scheme.Declaration, at int, able func(*scheme.Field) bool) int {
 	for i := at + 1; i < len(l.Fields); i++ {
 		if f := &l.Fields[i]; f.Fixed == nil && able(f) {

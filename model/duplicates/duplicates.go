@@ -39,8 +39,8 @@ func (r record) compare(o record) int {
 	return cmp.Compare(r.place.Key, o.place.Key)
 }
 
-// New returns a finder that keeps so many ids in memory, and the others in files. Its files are in
-// a folder; "" stands for that of the system.
+// New returns a finder that keeps up to run ids in memory, and the others in files. Its files are
+// in a folder; "" stands for that of the system.
 func New(run int, folder string) *Finder {
 	codec := externalsort.Codec[record]{Compare: record.compare, Append: appendRecord, Read: readRecord}
 	return &Finder{externalsort.New(codec, run, folder)}

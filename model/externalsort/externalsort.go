@@ -52,7 +52,7 @@ func New[T any](codec Codec[T], limit int, folder string) *Sorter[T] {
 // Add adds an item of a size, in the unit of the limit. The error is that of a file.
 func (s *Sorter[T]) Add(item T, size int) error {
 	const many = 1 << 16
-	if n := len(s.list); n >= many && n == cap(s.list) && n == s.size { // items of size 1: once to the limit, for half the memory
+	if n := len(s.list); n >= many && n == cap(s.list) && n == s.size { // items of size 1: growing once, to the limit, takes half the memory
 		s.list = slices.Grow(s.list, s.limit-n)
 	}
 	s.list = append(s.list, item)
@@ -87,7 +87,7 @@ func (s *Sorter[T]) write(level int, each func(put func(*T) error) error) error 
 	if err != nil {
 		return err
 	}
-	_ = os.Remove(file.Name()) // it goes when it is closed, where the system allows that
+	_ = os.Remove(file.Name()) // if the system allows that, the file is deleted when it is closed
 	s.files = append(s.files, file)
 	s.parts = append(s.parts, part{file, level})
 	out := bufio.NewWriterSize(file, 1<<16)

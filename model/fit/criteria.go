@@ -265,7 +265,7 @@ var properties = [...]Property{
 	},
 	{
 		Name: "order", Says: "how far apart in time two ids must be to be in order",
-		Formula: "the time that the last of the leading time bits counts, plus 3.29 × the skew if there are several nodes; 0 if all ids come from one sequence",
+		Formula: "the time that the lowest of the leading time bits counts, plus 3.29 × the skew if there are several nodes; 0 if all ids come from one sequence",
 		Letters: "weight + 2.3263 × √2 × skew", Quantity: Span, None: "no order", Main: true,
 		value: func(j *judging) Value { return numberIf(j.orderDistance(j.needs)) },
 		tried: func(s *search) Value { return numberIf(s.layout.order(s.needs)) },
@@ -292,7 +292,7 @@ var properties = [...]Property{
 	},
 	{
 		Name: "outage", Says: "mean time without ids after a clock step of 1 s on average",
-		Formula: "1 s if the generator refuses or waits; less if it counts on until a unit is full; 0 if it follows the clock",
+		Formula: "1 s if the generator refuses or waits; less if it keeps counting until a unit is full; 0 if it follows the clock",
 		Letters: "1, or (2 − c/r)² / 4, or 0", Quantity: Span,
 		value: func(j *judging) Value { return number(j.outage(j.needs)) },
 		why: func(_ *judging, c *Criterion) string {
@@ -304,7 +304,7 @@ var properties = [...]Property{
 	},
 	{
 		Name: "index-pages", Says: "B-tree pages that 1,000 inserts touch",
-		Formula: "how many pages 1,000 inserts hit, each at random among the pages that the order of the ids lets it reach", Letters: "L × (1 − (1 − 1/L)^1000)", Quantity: Count,
+		Formula: "how many different pages 1,000 inserts write to, if each picks a page at random among those that the order of the ids allows", Letters: "L × (1 − (1 − 1/L)^1000)", Quantity: Count,
 		value: func(j *judging) Value { return number(j.index(j.needs, j.texts.length).pages) },
 		why: func(_ *judging, c *Criterion) string {
 			return "1,000 inserts touch " + humantext.Count(int64(math.Ceil(c.Value.Number)), "index page")

@@ -192,8 +192,8 @@ func (j *Judgment) better(other *Judgment) bool {
 // maxChoices limits the settings of one scheme that are tried.
 const maxChoices = 4096
 
-// choices returns all settings of the free parameters but the defaults: those of choices
-// and switches, and of numbers that change how ids are decoded or where the fields are.
+// choices returns all settings of the free parameters except the defaults. Free are
+// choices, switches, and numbers that change how ids are decoded or where the fields are.
 func choices(s *ids.Scheme, fixed ids.Settings) []ids.Settings {
 	list := []ids.Settings{{}}
 	for i := range s.Params {

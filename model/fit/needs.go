@@ -28,7 +28,8 @@ type Needs struct {
 	Rate, Peak float64
 	// Throughput is set if a rate, peak or number of nodes was asked for.
 	Throughput bool
-	// NodesSet, UntilSet and DuplicatesSet are set if you asked for it, and not for the default.
+	// NodesSet, UntilSet and DuplicatesSet are set if you set the need, and not if it has its
+	// default.
 	NodesSet, UntilSet, DuplicatesSet bool
 	// Restarts is the number of starts of generators per day, of all nodes together.
 	Restarts float64
@@ -159,8 +160,8 @@ type Key struct {
 	// Usage is the help of the flag, with its placeholder in backquotes; "" for a switch.
 	Usage string
 	Help  string // what the need is
-	// Takes says which values the need accepts, and Asks in words how schemes are held
-	// against it. Example is one value.
+	// Takes says which values the need accepts. Asks says in words how schemes are compared
+	// with it. Example is one value.
 	Takes, Asks, Example string
 	// Absent is the value unless you set one, if [Key.Text] cannot say it.
 	Absent string
@@ -209,7 +210,7 @@ func loadKeys() []Key {
 		{
 			Name: "restarts", Usage: "expect `R/day` starts of generators, of all nodes together", Help: "starts of generators per day, of all nodes together",
 			Takes: "a rate; without a unit, per day", Example: "40/day",
-			Asks: "each start draws a new number, if numbers are drawn: shared identities become likelier",
+			Asks: "if node numbers are drawn at random, each start draws a new one: shared identities become likelier",
 			set: func(n *Needs, text string) error {
 				v, err := parseRate(text, "day")
 				return keep(&n.Restarts, v*24*3600, err)
@@ -255,7 +256,7 @@ func allKeys() []Key {
 		{
 			Name: "skew", Usage: "expect clocks that differ from true time by `SPAN` (standard deviation)", Help: "standard deviation of a node's clock from true time",
 			Takes: "a duration", Example: "25ms",
-			Asks: "with several nodes, order needs 2.33 × √2 times as much more",
+			Asks: "with several nodes, the distance of order grows by 2.33 × √2 × skew",
 			set:  setSpan(func(n *Needs) *time.Duration { return &n.Skew }),
 			text: func(n *Needs) string { return n.Skew.String() },
 		},

@@ -304,8 +304,8 @@ func (t *traits) bit(bit int) bitIs {
 	return isOther
 }
 
-// reached returns the moment that sets a bit of the time; false if it lies after the last
-// timestamp.
+// reached returns the first instant at which a bit of the time is 1; false if it is after
+// the last timestamp.
 func (t *traits) reached(weight float64) (float64, bool) {
 	at := t.epoch + weight
 	return at, at <= t.last

@@ -55,7 +55,8 @@ type rates struct {
 	none   float64 // the logarithm of the probability that there is no duplicate at all
 }
 
-// ratesOf returns the rates for m nodes of one identity that each get so many requests a second.
+// ratesOf returns the rates for m nodes of one identity, each of which gets perSecond requests
+// per second.
 func (x *shape) ratesOf(m int, perSecond float64) rates {
 	if m == 0 || perSecond == 0 {
 		return rates{}
@@ -66,7 +67,7 @@ func (x *shape) ratesOf(m int, perSecond float64) rates {
 	var r rates
 	switch {
 	case x.random > 0 && x.start == startNone:
-		// N ids of one unit are drawn from so many: the rest of the first of each value.
+		// The ids of one unit are drawn from space values; all but the first of each value are duplicates.
 		all, space := n*mean, math.Exp2(float64(x.random))
 		expected := all + space*math.Expm1(-all/space)
 		if all/space < 1e-6 {

@@ -387,8 +387,8 @@ func (e *estimate) sameStream(group []life, perSecond float64, left *int) float6
 	return found
 }
 
-// How many requests of one node show what happens while nothing is disturbed: what is refused and
-// waits if a time unit can be used up, and what is out of order.
+// The numbers of requests of one node from which its refusals and waits, and its ids out of
+// order, are estimated while nothing happens to its clock.
 const (
 	calmRequests  = 5000
 	orderRequests = 400

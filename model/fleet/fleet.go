@@ -1,8 +1,8 @@
 // Package fleet computes what happens to a scheme in a fleet: many nodes, ways to give them their
-// identities, restarts, clocks and traffic. Nodes with other identities cannot issue the same ids,
-// so groups of equal identity are what counts. Where nothing happens to their clocks, the means
-// follow from Poisson numbers; around steps, restarts, freezes and bursts, the generators of the
-// scheme play the requests.
+// identities, restarts, clocks and traffic. Nodes with different identities cannot issue the same
+// ids, so only groups of nodes with equal identities matter. While nothing happens to their
+// clocks, the means are computed from the Poisson distribution. Around steps, restarts, freezes
+// and bursts, the generators of the scheme answer each request.
 package fleet
 
 import (
@@ -270,8 +270,8 @@ func quantile(sorted []float64, q float64) float64 {
 	return sorted[int(math.Round(q*float64(len(sorted)-1)))]
 }
 
-// wilson returns the interval of a probability after so many successes, which may be sums of
-// probabilities.
+// wilson returns the interval of a probability after a number of successes, which may be a
+// sum of probabilities.
 func wilson(successes, n float64) Chance {
 	const z = 1.96
 	p := successes / n
@@ -330,11 +330,11 @@ func (r *Result) Verdict() string {
 
 // How says how the numbers were computed.
 func (r *Result) How() string {
-	text := "Means of " + humantext.Count(r.Seeds, "seed") + "; Wilson's 95 % interval for that many. "
+	text := "Means of " + humantext.Count(r.Seeds, "seed") + "; ranges are Wilson's 95 % interval for this number. "
 	if r.Played == 0 {
-		return text + "No clock is disturbed: all numbers follow from Poisson requests."
+		return text + "The clocks are always correct, so all numbers are computed from the Poisson distribution."
 	}
-	text += "Quiet times follow from Poisson requests; generators played " + humantext.Large(r.Played) + " ids per seed around events"
+	text += "While the clocks are correct, numbers are computed from the Poisson distribution; around events, generators issued " + humantext.Large(r.Played) + " ids per seed"
 	if r.Share < 1 {
 		text += ", " + humantext.Percent(r.Share) + " of those affected, and the counts are scaled"
 	}

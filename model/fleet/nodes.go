@@ -36,7 +36,7 @@ type life struct {
 	identity uint64
 	seed     uint64
 	from, to float64 // seconds
-	zombie   bool    // its number is on lease to another node
+	zombie   bool    // its number is leased to another node
 }
 
 // seconds returns a duration in seconds.
@@ -225,7 +225,7 @@ func passOn(list []life, l *cluster.Lease, end float64, r *rand.Rand) []life {
 	return list
 }
 
-// overlap is a span in which so many nodes issue ids with one identity.
+// overlap is a span in which several nodes issue ids with one identity.
 type overlap struct {
 	identity      uint64
 	nodes         int

@@ -48,7 +48,7 @@ const (
 )
 
 // ErrSeeds says what the lab cannot show.
-var ErrSeeds = errors.New("the lab draws other random bits for each node, so it cannot show equal seeds")
+var ErrSeeds = errors.New("the lab draws different random bits for each node, so it cannot show equal seeds")
 
 // Scene returns some nodes of the fleet as a scenario of the lab, and the settings of the first
 // one: the nodes of the story or, without a story, two nodes. It returns [ErrSeeds] if equal seeds

@@ -23,13 +23,13 @@ func (s *Story) Cause() Cause { return causeOf(&s.pair.a, &s.pair.b, s.random) }
 // ID returns the id: it is the same both times.
 func (s *Story) ID() ids.ID { return s.pair.b.id }
 
-// Lines tells the story, a sentence a line, with the fields of the id if they are asked for.
+// Lines returns the story, one sentence per line, with the fields of the id on request.
 func (s *Story) Lines(fields bool) []string {
 	a, b := &s.pair.a, &s.pair.b
 	who := func(x *issued) string {
 		text := "node " + humantext.Number(x.node+1)
 		if x.zombie {
-			text += ", whose number is already on lease to another node,"
+			text += ", whose number is already leased to another node,"
 		}
 		return text
 	}

@@ -114,7 +114,7 @@ func (r *Result) field(from *Field) (scheme.Field, error) {
 	}
 	unit, ok := exactUnit(ns)
 	if !ok {
-		return f, errors.New("the time unit is no fraction of a second: a layout file cannot have it")
+		return f, errors.New("the time unit is not a fraction of a second: a layout file cannot have it")
 	}
 	f.Unit, f.Epoch = unit, epoch
 	return f, nil

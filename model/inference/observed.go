@@ -134,7 +134,7 @@ func (r *Result) timeOf(id int) (time.Time, bool) {
 	return instant(ns), ok
 }
 
-// lastYear is the year after which no end of timestamps is said as a date.
+// lastYear is the last year in which the end of timestamps is written as a date.
 const lastYear = 9999
 
 // End returns the instant after the last timestamp: the end of all time units that the

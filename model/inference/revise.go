@@ -238,7 +238,7 @@ func (v *Revision) travel(from, to *[][]Field) bool {
 
 // Split splits the field of segment n in the middle of that segment: into two fields of
 // its kind, of which the first is one bit wider if the width is odd. Two halves of a time
-// add up to the same time. The error tells why the field cannot be split.
+// add up to the same time. The error says why the field cannot be split.
 func (v *Revision) Split(n int) error {
 	list := v.Segments()
 	if n < 0 || n >= len(list) {
@@ -273,7 +273,7 @@ func (v *Revision) Split(n int) error {
 }
 
 // Merge adds the bits of the segment after segment n to the field of segment n, which
-// keeps its kind. A field that has no bits left is removed. The error tells why the fields
+// keeps its kind. A field that has no bits left is removed. The error says why the fields
 // cannot be merged.
 func (v *Revision) Merge(n int) error {
 	list := v.Segments()

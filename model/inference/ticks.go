@@ -17,7 +17,7 @@ type ticksPrice struct {
 }
 
 // residuals are the differences of rough times and timestamps above the smallest one, with
-// a density that is learned from them: even within a bin.
+// a density that is learned from them and is uniform within a bin.
 type residuals struct {
 	late    []float64 // in ns, by id
 	edge    float64

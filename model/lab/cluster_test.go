@@ -72,7 +72,7 @@ func TestFleetFaults(t *testing.T) {
 		"[random]\nseed_bits = -1":                                             "from 0 to 64",
 		"[traffic]\nshape=\"daily\"\npeak=3.0":                                 "at most 2",
 		"[traffic]\nshape=\"burst\"\npeak=3.0":                                 "lacks a burst",
-		"[traffic]\nshape=\"burst\"\npeak=100.0\nevery=\"10s\"\nlength=\"1s\"": "more than all requests",
+		"[traffic]\nshape=\"burst\"\npeak=100.0\nevery=\"10s\"\nlength=\"1s\"": "more requests than the rate allows",
 		"[[group]]\nnodes=1\nstart=\"2h\"":                                     "after the end",
 		"[[group]]\nnodes=1\nstart=\"20m\"\nstop=\"10m\"":                      "stops before it starts",
 		"[[group]]\nstart=\"1s\"":                                              "has no nodes",

@@ -91,7 +91,7 @@ func (r *Simulation) reasonText() string {
 	return "The clock never moved back during a request, and no sequence overflowed."
 }
 
-// orderText tells why ids are out of order: " (3 after the clock moved back, 20 within one
+// orderText says why ids are out of order: " (3 after the clock moved back, 20 within one
 // time unit)".
 func orderText(after, in int64) string {
 	switch {

@@ -20,7 +20,7 @@ type Failure struct {
 }
 
 // CheckVectors decodes the vectors and rejects of a declaration. It returns those that
-// its scheme does not agree with. The error tells why there is no scheme.
+// its scheme does not agree with. The error says why there is no scheme.
 func CheckVectors(d *scheme.Declaration) ([]Failure, error) {
 	s, err := d.Scheme()
 	if err != nil {

@@ -60,7 +60,7 @@ func (r *reader) read(s Source) {
 }
 
 // isAbsent reports whether there is no file: nothing has its name, or a part of its path
-// is no folder.
+// is not a folder.
 func isAbsent(err error) bool {
 	return errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR)
 }
@@ -142,13 +142,13 @@ func DigestOfFile(path string) (string, error) {
 
 // ReplaceFile writes a new file and renames it to path, so that the file is complete or
 // unchanged. It makes the folder. If path is a symbolic link, it replaces the file that the
-// link points to. It does not replace what is no regular file, such as a device.
+// link points to. It does not replace what is not a regular file, such as a device.
 func ReplaceFile(path string, text []byte) error {
 	if target, err := filepath.EvalSymlinks(path); err == nil {
 		path = target
 	}
 	if info, err := os.Lstat(path); err == nil && !info.Mode().IsRegular() && info.Mode().Type() != fs.ModeSymlink {
-		return fmt.Errorf("%s is no regular file", path)
+		return fmt.Errorf("%s is not a regular file", path)
 	}
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return err

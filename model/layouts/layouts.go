@@ -183,7 +183,7 @@ func duplicateError(name string, files []string) error {
 
 // overrideProblem says how to use the name of a built-in scheme.
 func overrideProblem(name string) string {
-	return fmt.Sprintf("the name %s is that of a built-in scheme, which answers instead of the file; expected another name, or override = true to replace the built-in scheme", humantext.Quote(name))
+	return fmt.Sprintf("the name %s is that of a built-in scheme, which is used instead of the file; expected another name, or override = true to replace the built-in scheme", humantext.Quote(name))
 }
 
 // nameError returns an error at the line of the key "name" of a file.

@@ -17,7 +17,7 @@ func TestPipe(t *testing.T) {
 		t.Skip(err)
 	}
 	for _, set := range []string{dir, pipe, "/dev/zero"} {
-		if problems := strings.Join(load(set).Lines(), "\n"); !strings.HasSuffix(problems, ": no regular file") {
+		if problems := strings.Join(load(set).Lines(), "\n"); !strings.HasSuffix(problems, ": not a regular file") {
 			t.Errorf("%s: %q", set, problems)
 		}
 	}

@@ -23,7 +23,7 @@ func TestReplaceFIFO(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, path := range []string{fifo, link} {
-		if err := layouts.ReplaceFile(path, []byte("x")); err == nil || !strings.Contains(err.Error(), "no regular file") {
+		if err := layouts.ReplaceFile(path, []byte("x")); err == nil || !strings.Contains(err.Error(), "not a regular file") {
 			t.Errorf("%s: %v", filepath.Base(path), err)
 		}
 	}

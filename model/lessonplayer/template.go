@@ -208,7 +208,7 @@ func ofNumber[S any, N int | float64, T any](get func(S, N) (T, error)) function
 	return withArgs(1, func(stage S, args []string) (string, error) {
 		n, err := strconv.ParseFloat(args[0], 64)
 		if err == nil && float64(N(n)) != n {
-			err = fmt.Errorf("%q is no whole number", args[0])
+			err = fmt.Errorf("%q is not a whole number", args[0])
 		}
 		if err != nil {
 			return "", err

@@ -206,8 +206,8 @@ func (f *Filter) forward(workers []*filterWorker, end int64, j *Job) {
 	}
 }
 
-// wholeLines reads whole lines at an offset. Of a line that is longer than the block, text is
-// the beginning, and next the line after it. isOpen reports that the text is a last line
+// wholeLines reads whole lines at an offset. If a line is longer than the block, text is its
+// beginning, and next is the line after it. isOpen reports that the text is a last line
 // without an end.
 func (l *Log) wholeLines(buf []byte, at, end int64, j *Job) (text []byte, next int64, isOpen bool, err error) {
 	n, err := l.readAt(buf[:min(int64(len(buf)), end-at)], at)
@@ -255,8 +255,8 @@ func (f *Filter) backward(workers []*filterWorker, begin int64, j *Job) {
 	}
 }
 
-// linesTo reads whole lines before the start of a line. Of a line that is longer than the
-// block, text is the beginning.
+// linesTo reads whole lines before the start of a line. If a line is longer than the
+// block, text is its beginning.
 func (l *Log) linesTo(buf []byte, to, begin int64, j *Job) (text []byte, from int64, err error) {
 	from = max(to-int64(len(buf)), begin)
 	n, err := l.readAt(buf[:to-from], from)

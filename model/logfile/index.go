@@ -8,7 +8,7 @@ import (
 // every is the distance of the entries of an index, in bytes. A log of 10 GB has 10,000.
 const every = 1 << 20
 
-// index counts the line ends before every so many bytes of a log.
+// index counts the line ends before each multiple of every bytes of a log.
 type index struct {
 	mu    sync.Mutex
 	lines []int64 // before the offset i*every
@@ -53,8 +53,8 @@ func (x *index) skip(to int64) {
 	x.gap, x.gapCount = to, x.count
 }
 
-// drop notes that the text before an offset is no longer there, which has so many line ends more
-// than the one that was lost before.
+// drop notes that the text before an offset is gone. lines is how many more line ends are gone
+// with it.
 func (x *index) drop(to, lines int64) {
 	x.mu.Lock()
 	defer x.mu.Unlock()

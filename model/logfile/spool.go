@@ -119,7 +119,7 @@ func (s *spool) write(p []byte) bool {
 	return true
 }
 
-// drop drops so many bytes of the oldest text, and the rest of the line that they end in.
+// drop drops n bytes of the oldest text, and the rest of the line in which they end.
 func (s *spool) drop(n int64) {
 	to := s.begin + n
 	buf := make([]byte, min(MaxLine, s.end-s.begin))

@@ -52,7 +52,7 @@ func (o *offsets) cause() string {
 	if float64(alike) < mostOffsets*float64(len(o.list)) {
 		for _, k := range []float64{1000, 1e-3} {
 			if r := medianOf(o.ratio); r > .98*k && r < 1.02*k {
-				return fmt.Sprintf("the times of the records are %s times those of the ids: another unit", humantext.Large(k))
+				return fmt.Sprintf("as Unix times, the times of the records are %s times those of the ids: their units differ", humantext.Large(k))
 			}
 		}
 		return ""
@@ -68,7 +68,7 @@ func (o *offsets) cause() string {
 	case zone.Abs() <= widestZone && (median-zone).Abs() <= closeBy:
 		return fmt.Sprintf("the times of the ids are %s %s those of their records: a time zone, or an hour of summer time", humantext.Duration(zone.Abs()), side)
 	case median.Abs() > longestDelay:
-		return fmt.Sprintf("the times of the ids are %s %s those of their records: another epoch", humantext.Duration(median.Abs().Round(time.Second)), side)
+		return fmt.Sprintf("the times of the ids are %s %s those of their records: the epoch differs", humantext.Duration(median.Abs().Round(time.Second)), side)
 	}
 	return ""
 }

@@ -33,8 +33,8 @@ type Seen struct {
 type Options struct {
 	Now   time.Time
 	Files []string // the names of the files
-	// Sample counts only one value of so many, and all ids of it, so that its duplicates are
-	// exact; 0 and 1 for all.
+	// Sample counts one in Sample values, with all of its ids, so that its duplicates are
+	// exact; 0 and 1 count all.
 	Sample int64
 	Folder string // of temporary files; "" for that of the system
 	// By groups the ids: "hour", "day", "node" or "scheme"; "" for no groups.

@@ -35,7 +35,7 @@ type Entry struct {
 	Waited      time.Duration // Issued: how long the caller had been waiting
 	Below       time.Duration // Issued: how far the clock was behind the highest id; the id sorts below it
 	Earlier     []Sample      // readings of the earlier ones of several requests, at most one per samplePeriod
-	ClockChange string        // not an answer: someone moved the clock, and how
+	ClockChange string        // not an answer: how the clock was moved
 }
 
 // HasID reports whether the entry holds an id.

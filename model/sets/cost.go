@@ -25,7 +25,7 @@ const (
 	signBit      = 1.5   // a layout that uses the sign bit, and an epoch of its own
 	randomLayout = 10.0  // a layout of random bits and an epoch of its own, if no times reveal it
 	uuidForm     = 200.0 // the form of a UUID for ids that are none: together, UUIDs prove their version
-	effectiveIDs = 12    // of more ids, the evidence counts as of so many: models are not exact
+	effectiveIDs = 12    // more ids than this give no more evidence: models are not exact
 )
 
 // adaptive returns the cost of values that are coded one after the other: a value that

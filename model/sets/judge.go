@@ -87,7 +87,7 @@ func (g *Group) Note(id ids.ID) string {
 	}
 	for _, o := range g.Others {
 		if o.Epoch == EpochDefault && o.Bound.Time != nil && o.Bound.Layout.Bits == g.Bound.Layout.Bits {
-			return fmt.Sprintf("epoch unknown: %s if it is of %s", o.Bound.Time(id).UTC().Format(time.DateOnly), o.Bound.Scheme.Title)
+			return fmt.Sprintf("epoch unknown: %s if it is an id of %s", o.Bound.Time(id).UTC().Format(time.DateOnly), o.Bound.Scheme.Title)
 		}
 	}
 	return "epoch unknown"

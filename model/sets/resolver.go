@@ -30,8 +30,8 @@ var ErrNoID = errors.New("no id in the record")
 // its group is sure: a document has more words and numbers than ids.
 const likelyAmong = .5
 
-// Text appends the ids of a text at a place. A text that is no id alone can be one of its
-// group. The error is that of [decoding.Decoder.DecodeAll].
+// Text appends the ids of a text at a place. A text that is no id on its own can be an id
+// in its group. The error is that of [decoding.Decoder.DecodeAll].
 func (r *Resolver) Text(dst []decoding.Result, text string, place *input.Place) ([]decoding.Result, error) {
 	from := len(dst)
 	if g := r.Decision.Group(place, text); g.sure() {

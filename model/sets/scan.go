@@ -282,5 +282,5 @@ func (s *Scan) Doubt() string {
 	if best.Epoch == EpochUnknown {
 		what += ", epoch unknown"
 	}
-	return fmt.Sprintf("no id is sure enough: %s may be ids (%s); try -s %s or --min-confidence %.2f", where, what, best.Bound.Scheme.Name, max(.01, best.Confidence-.05))
+	return fmt.Sprintf("no text is an id with enough confidence; %s may be ids (%s): try -s %s or --min-confidence %.2f", where, what, best.Bound.Scheme.Name, max(.01, best.Confidence-.05))
 }

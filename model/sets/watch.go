@@ -40,8 +40,8 @@ type watched struct {
 
 // How often a Watch looks at records, and how much it needs.
 const (
-	watchWords   = 64  // one of so many records with words in texts: they must be searched
-	watchTexts   = 16  // one of so many other records
+	watchWords   = 64  // of the records with words in texts, one in 64 is searched
+	watchTexts   = 16  // of the other records, one in 16
 	watchStrange = 3   // ids that contradict a group
 	watchSamples = 200 // records from which a group is decided again
 	watchFewest  = 8   // ids from which a group is decided again, at least

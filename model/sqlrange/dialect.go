@@ -86,7 +86,7 @@ func (d *dialect) check(parts []string) error {
 	case d.noBetween && len(parts) > 1:
 		return fmt.Errorf("%s has no qualified names; put a name with a dot in double quotes", d.name)
 	case d.mongo && slices.ContainsFunc(parts, func(p string) bool { return strings.HasPrefix(p, "$") }):
-		return errors.New("a filter takes a name with $ for an operator")
+		return errors.New("a name that begins with $ is an operator in a filter; expected the name of a field")
 	case d.mongo && slices.ContainsFunc(parts, func(p string) bool { return strings.Contains(p, ".") }):
 		return errors.New("a filter cannot name a field with a dot")
 	}

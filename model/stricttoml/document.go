@@ -211,7 +211,7 @@ func (e Errors) Unwrap() []error {
 // more than limit at most, so that [Parse] sees a file that is too large.
 func ReadFile(path string, limit int) ([]byte, error) {
 	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
-		return nil, errors.New("no regular file")
+		return nil, errors.New("not a regular file")
 	}
 	f, err := os.Open(path)
 	if err != nil {

@@ -77,7 +77,7 @@ func (l *locator) next() {
 	l.at++
 }
 
-// has reports whether the text goes on with s.
+// has reports whether the text continues with s.
 func (l *locator) has(s string) bool { return bytes.HasPrefix(l.text[l.at:], []byte(s)) }
 
 // header reads [key] or [[key]] and returns the table that begins there.
@@ -111,7 +111,7 @@ func (l *locator) pair(table *place) {
 	l.skip("= \t")
 	l.value(p)
 	l.deep -= len(path)
-	if l.at == before { // not TOML: go on, whatever it is
+	if l.at == before { // not TOML: skip it, whatever it is
 		l.next()
 	}
 }

@@ -15,7 +15,7 @@ import (
 func TestExamplesKeepEntropy(t *testing.T) {
 	seen, unseen := newApp(t, 80, 24), newApp(t, 80, 24)
 	press(seen, "0")
-	expect(t, seen, "no id at hand?")
+	expect(t, seen, "no id to paste?")
 	for _, a := range []*App{seen, unseen} {
 		press(a, "@flax space")
 	}

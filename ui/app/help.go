@@ -95,8 +95,8 @@ func helpLines(title string, list []pages.Command, w int) []helpLine {
 	return lines
 }
 
-// flow moves the end of a list that is too long for h rows below the other, if that ends
-// before.
+// flow shortens a list that is too long for h rows. It puts the rest below the other list,
+// if that one is shorter than h rows.
 func flow(long, short []helpLine, h int) (first, second []helpLine) {
 	if len(long) <= h || len(short)+2 > h {
 		return long, short

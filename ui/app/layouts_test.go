@@ -316,7 +316,7 @@ func TestLayoutNamedAsPage(t *testing.T) {
 // instead of a file.
 func TestShadowedLayout(t *testing.T) {
 	l := newLayoutApp(t, nil, "", map[string]string{"sno.toml": layoutText("sno", 5)})
-	expect(t, l.App, "which answers instead")
+	expect(t, l.App, "which is used instead")
 	press(l.App, "esc O esc")
 	l.Update(tea.PasteMsg{Content: "9q77e7ft9u236223"})
 	expect(t, l.App, "sno · built-in, not ")

@@ -148,7 +148,7 @@ func (a *App) startPending() tea.Cmd {
 	return tea.Batch(append(cmds, a.save())...)
 }
 
-// forward passes a message on to every page: work goes on while its page is covered.
+// forward passes a message on to every page: work continues while its page is covered.
 func (a *App) forward(msg tea.Msg) tea.Cmd {
 	var cmds []tea.Cmd
 	for _, p := range a.known() {

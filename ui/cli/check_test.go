@@ -17,7 +17,7 @@ func TestCheck(t *testing.T) {
 		t.Helper()
 		return with(strings.NewReader(input), append([]string{"check", "--now", "2026-11-22"}, args...)...).wantStatus(t, status)
 	}
-	if out := check(right, 0, "snowflake-twitter").out; !strings.Contains(out, "500 ids · all tests hold") {
+	if out := check(right, 0, "snowflake-twitter").out; !strings.Contains(out, "500 ids · all tests pass") {
 		t.Error(out)
 	}
 	if out := check(right+right, 1, "snowflake-twitter").out; !strings.Contains(out, "unique    FAILED  500 duplicates") {
@@ -74,10 +74,10 @@ func TestCheckFields(t *testing.T) {
 		status int
 		want   string
 	}{
-		{csv.String(), "--field id", 0, "300 ids · all tests hold"},
-		{csv.String(), "--field 2 -n 100", 0, "100 ids · all tests hold"},
+		{csv.String(), "--field id", 0, "300 ids · all tests pass"},
+		{csv.String(), "--field 2 -n 100", 0, "100 ids · all tests pass"},
 		{csv.String(), "--field 2 --no-header", 1, "1 test failed"}, // the header is no id
-		{lines.String(), "--json order.id", 0, "300 ids · all tests hold"},
+		{lines.String(), "--json order.id", 0, "300 ids · all tests pass"},
 		{lines.String(), "--json order.none", 2, ""},
 		{csv.String(), "--field none", 2, ""},
 		{csv.String(), "--field 0", 2, ""},
@@ -108,12 +108,12 @@ func TestCheckExec(t *testing.T) {
 		status int
 		want   string
 	}{
-		{[]string{"--exec", "cat " + file}, 0, "400 ids · all tests hold"},
+		{[]string{"--exec", "cat " + file}, 0, "400 ids · all tests pass"},
 		{[]string{"--exec", "cat " + file + "; exec sleep 1000", "-n", "400"}, 0, "400 ids"},
 		{[]string{"--exec", "cat " + file, "--runs", "2"}, 1, "fresh processes draw the same random bits"},
 		{[]string{"--exec", "cat " + file, "--exec", "cat " + file}, 1, "two inputs with one identity"},
 		{[]string{"--exec", "echo no >&2; exit 3"}, 2, "failed: exit status 3: no"},
-		{[]string{"--exec", "yes"}, 2, "are no ids of the scheme"},
+		{[]string{"--exec", "yes"}, 2, "are not ids of the scheme"},
 		{[]string{"--runs", "2"}, 2, "need --exec"},
 		{[]string{file, "--exec", "cat"}, 2, "expected one of them"},
 	} {

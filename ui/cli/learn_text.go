@@ -153,7 +153,7 @@ func writeTested(out *strings.Builder, sandbox *lessonplayer.Sandbox) {
 		}
 		failed := n.Verdicts()
 		if len(failed) == 0 {
-			failed = []string{"all tests hold"}
+			failed = []string{"all tests pass"}
 		}
 		for _, text := range failed {
 			fmt.Fprintf(out, "  %s\n", command.Wrap(name+text, command.HelpWidth, "    "))

@@ -28,7 +28,7 @@ func TestSimulateInterrupted(t *testing.T) {
 	}
 }
 
-// TestNoPipes opens no file that is no regular file: a pipe would wait forever.
+// TestNoPipes opens no file that is not a regular file: a pipe would wait forever.
 func TestNoPipes(t *testing.T) {
 	if _, err := os.Stat("/dev/zero"); err != nil {
 		t.Skip(err)
@@ -40,7 +40,7 @@ func TestNoPipes(t *testing.T) {
 		t.Errorf("without a home idtui does not start: %+v", a)
 	}
 	env = map[string]string{"XDG_CONFIG_HOME": t.TempDir(), "IDTUI_CONFIG": "/dev/zero"}
-	if a := atHome(t, env, func(ui.Options) { t.Error("a device is the configuration") }); !strings.Contains(a.err, "no regular file") {
+	if a := atHome(t, env, func(ui.Options) { t.Error("a device is the configuration") }); !strings.Contains(a.err, "not a regular file") {
 		t.Errorf("%+v", a)
 	}
 }

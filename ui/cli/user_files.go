@@ -64,7 +64,7 @@ func (a *app) loadState() (s *config.State, warning string) {
 		return s, ""
 	}
 	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
-		return &config.State{}, "the saved state is no regular file"
+		return &config.State{}, "the saved state is not a regular file"
 	}
 	moved := path + ".broken"
 	if os.Rename(path, moved) != nil {

@@ -12,7 +12,7 @@ import (
 )
 
 // MaxPlaces is how many places of a duplicate are kept: the first ones by file and line.
-// The count is that of all.
+// Count is the number of all places.
 const MaxPlaces = 100
 
 // Duplicate is an id that is in more than one line.

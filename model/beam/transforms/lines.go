@@ -219,7 +219,7 @@ func (r *lineReader) tooLong(text []byte, size int) Rejected {
 	}
 }
 
-// appendLine appends a line with its end to dst, and returns the length of the line. Of a
+// appendLine appends a line with its end to dst, and returns the length of the line. For a
 // line that is longer than MaxLine it appends only the beginning.
 func appendLine(in *bufio.Reader, dst []byte) (text []byte, size int, err error) {
 	for {

@@ -123,7 +123,7 @@ func (o *Options) CheckAnnotate() error {
 	return err
 }
 
-// Register tells Beam the types and functions of the package. Call it once, before
+// Register registers the types and functions of the package. Call it once, before
 // beam.Init: a worker finds the code of a transform by its name.
 func Register() {
 	for _, t := range []any{Block{}, Rejected{}, Found{}, Value{}, Place{}, Occurrences{}, Duplicate{}, Group{}, Counts{}, Share{}} {

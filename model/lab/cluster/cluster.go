@@ -34,7 +34,7 @@ const (
 	AssignRandom   = "random"    // random bits, drawn at each start
 	AssignHostHash = "host-hash" // a hash of the host, the same after a restart
 	AssignIP16     = "ip16"      // the low 16 bits of the address
-	AssignLease    = "lease"     // a number on lease
+	AssignLease    = "lease"     // a leased number
 )
 
 // assignments lists them.
@@ -68,7 +68,7 @@ type Group struct {
 const (
 	ShapeConstant = "constant"
 	ShapeDaily    = "daily" // a sine over the day
-	ShapeBurst    = "burst" // a multiple of the rate for a while, again and again
+	ShapeBurst    = "burst" // a multiple of the rate for a while, repeatedly
 )
 
 // Traffic is how the rate changes. The scenario's rate is the mean.
@@ -142,7 +142,7 @@ func (r *Reader) identity(v stricttoml.Value) error {
 	case id.Assign == AssignLease && (l.TTL == 0 || l.Renew == 0 || l.Pause == 0):
 		reject("assign", `assign "lease" needs lease = { ttl = "30s", renew = "10s", pause = "45s" }`)
 	case l.Renew > l.TTL:
-		reject("lease", "renew is longer than ttl: each number is lost")
+		reject("lease", "renew is longer than ttl, so each lease ends before its renewal")
 	}
 	return nil
 }
@@ -238,7 +238,7 @@ func (c *Cluster) Faults(length time.Duration, bad func(key, format string, args
 	case t.Shape == ShapeBurst && (t.Every == 0 || t.Length == 0 || t.Length >= t.Every):
 		bad("traffic", `lacks a burst: expected every and a shorter length, such as every = "1h", length = "1m"`)
 	case t.Shape == ShapeBurst && t.Peak*t.Length.Seconds() > t.Every.Seconds():
-		bad("traffic", "has bursts with more than all requests: expected peak × length up to every")
+		bad("traffic", "has bursts with more requests than the rate allows: expected peak × length of at most every")
 	}
 }
 

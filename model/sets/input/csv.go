@@ -50,7 +50,7 @@ func (r *Reader) beginCSV() error {
 	var rec Record
 	if err := r.splitRow(&rec, first); err != nil {
 		if column != "" && notNumber != nil {
-			return fmt.Errorf("the header is no CSV: %w", err)
+			return fmt.Errorf("the header is not CSV: %w", err)
 		}
 		return nil
 	}
@@ -127,7 +127,7 @@ func (r *Reader) peekRow() []byte {
 }
 
 // errQuote is the error of a row whose quotes never end.
-var errQuote = errors.New("the row is no CSV: a quote is not closed")
+var errQuote = errors.New("the row is not CSV: a quote is not closed")
 
 // rowEnd returns the length of the next row with its line end. A line end in quotes does
 // not end it: a quote opens at the beginning of a cell, and two quotes in it are one.
@@ -384,7 +384,7 @@ func quotedCell(row []byte, at int, comma byte) (c cell, next int, err error) {
 	case at == len(row):
 		return c, len(row) + 1, nil
 	case row[at] != comma:
-		return c, 0, errors.New("the row is no CSV: text follows a closing quote")
+		return c, 0, errors.New("the row is not CSV: text follows a closing quote")
 	}
 	return c, at + 1, nil
 }

@@ -51,10 +51,10 @@ const (
 	longestText = 1 << 20 // bytes of a string
 )
 
-// errJSON is the error of a text that is no JSON.
-var errJSON = errors.New("the line is no JSON")
+// errJSON is the error of a text that is not JSON.
+var errJSON = errors.New("the line is not JSON")
 
-// nextValue reads the next record of JSON. A line that is no JSON is a record as a line of
+// nextValue reads the next record of JSON. A line that is not JSON is a record as a line of
 // a log is.
 func (r *Reader) nextValue(rec *Record) error {
 	j := &r.json
@@ -190,7 +190,7 @@ func (j *jsonState) lineLength(r *Reader) int {
 	}
 }
 
-// textLine makes a line that is no JSON a record.
+// textLine makes a line that is not JSON a record.
 func (j *jsonState) textLine(r *Reader, rec *Record, n int) {
 	rec.Raw = r.buf[r.at : r.at+n : r.at+n]
 	j.pos = n

@@ -27,12 +27,12 @@ type Options struct {
 	// Path selects the texts of JSON at a path: see [ParsePath]. It implies JSON.
 	Path string
 	// WholeLines makes each line of JSON a record, whose Raw is the line. The texts of a line
-	// that is no JSON are those of a line of a log, unless there is a Path.
+	// that is not JSON are those of a line of a log, unless there is a Path.
 	WholeLines bool
 	// Now decides the year of times without one.
 	Now time.Time
-	// MaxRecord is the length of the longest record, in bytes; 0 for 16 MiB. Of a longer
-	// one, Raw is only the beginning, and Err says so.
+	// MaxRecord is the length of the longest record, in bytes; 0 for 16 MiB. For a longer one,
+	// Raw is only the beginning, and Err says so.
 	MaxRecord int
 }
 

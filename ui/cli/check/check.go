@@ -68,8 +68,8 @@ func (a *App) Command() *cobra.Command {
 		Long: "Read ids of one scheme, one per line, in the order in which they were generated. Test their form, fixed bits, uniqueness, order, clock, sequence, node and random bits. " +
 			"Each failure names a cause, with an example and what to do.\n\n" +
 			"SCHEME can be a layout file. Several FILEs are several generators. Without FILE, read standard input.\n\n" +
-			"With --exec, run a command of the shell that prints ids; several --exec are several generators. Each run is a fresh process, so check also tests what happens at the start.\n\n" +
-			"The exit status is 0 if all tests hold, 1 if one fails, and 2 for errors of usage, for a command that fails, and if no line is an id of the scheme.",
+			"With --exec, run a shell command that prints ids; several --exec are several generators. Each run is a new process, so check also tests what happens at the start.\n\n" +
+			"The exit status is 0 if all tests pass and 1 if one fails. It is 2 for wrong usage, for a command that fails, and if no line is an id of the scheme.",
 		Example: "  mygen -n 100000 | idtui check snowflake-twitter\n  idtui check uuid-v7 node1.txt node2.txt\n" +
 			"  idtui check ulid --exec 'node gen.js' --runs 20 -n 1000\n  idtui check order.toml ids.txt -f junit > check.xml\n  idtui check ulid --field id orders.csv",
 		RunE: func(cmd *cobra.Command, args []string) error { return a.check(cmd, f, args) },
@@ -88,7 +88,7 @@ func (a *App) Command() *cobra.Command {
 	fs.StringVar(&f.pick.Path, "json", "", "test the values of `KEY` of JSON; dots separate nested keys: user.id")
 	fs.BoolVar(&f.pick.NoHeader, "no-header", false, "the first row of CSV is data")
 	fs.BoolVar(&f.unordered, "unordered", false, "the ids are not in the order in which they were generated")
-	fs.Float64Var(&f.level, "level", check.DefaultLevel, "accuse right random bits with this `PROBABILITY`")
+	fs.Float64Var(&f.level, "level", check.DefaultLevel, "fail a correct generator because of its random bits with this `PROBABILITY`")
 	f.now = command.NewNowFlag(cmd)
 	f.format = command.NewFormatFlag(cmd, "text", "", "text", "json", "junit", "page")
 	return cmd

@@ -72,7 +72,7 @@ func (a *App) runAll(ctx context.Context, c *check.Checker, f *flags) error {
 			s.Add(x.line, x.text, x.at)
 		}
 		if c.IDs() == 0 && c.Lines() > hopeless {
-			cancel(command.Usagef("the first %s lines of --exec are no ids of the scheme", humantext.Number(c.Lines())))
+			cancel(command.Usagef("the first %s lines of --exec are not ids of the scheme", humantext.Number(c.Lines())))
 		}
 	}
 	if err := context.Cause(ctx); err != nil {

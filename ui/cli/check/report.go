@@ -47,7 +47,7 @@ func text(r *check.Report) string {
 		}
 		fmt.Fprintf(&out, "%18s%s\n", "", command.Wrap(t.Advice, command.HelpWidth-18, strings.Repeat(" ", 18)))
 	}
-	verdict := "all tests hold"
+	verdict := "all tests pass"
 	if failed > 0 {
 		verdict = humantext.Count(failed, "test") + " failed"
 	}

@@ -225,7 +225,7 @@ type sorter struct {
 	lineEnd  string // of the first line
 }
 
-// newSorter returns a sorter that keeps so many bytes of lines in memory.
+// newSorter returns a sorter that keeps memory bytes of lines in memory.
 func newSorter(f *sortFlags, memory int) *sorter {
 	codec := externalsort.Codec[sortedLine]{Append: appendSorted, Read: readSorted, Compare: func(a, b sortedLine) int {
 		return cmp.Or(a.compare(&b, f.reverse), cmp.Compare(a.number, b.number))

@@ -32,7 +32,7 @@ func (a *App) BoundsCommand() *cobra.Command {
 		Use:   "bounds SCHEME TIME [TIME]",
 		Short: "Print the smallest and largest id of a time or time range",
 		Long: "Print the smallest and largest id of a time or time range, so you can query an id column by time without a time column. " +
-			"The range includes both times; with --half-open, it ends before the second one. One TIME that is a year, a month or a day is all of it.\n\n" +
+			"The range includes both times; with --half-open, it ends before the second one. If you give one TIME, it can be a year, a month or a day; the range is then all of it.\n\n" +
 			"With --sql, print a condition for a WHERE clause instead. --dialect selects the database: idtui then quotes COLUMN, " +
 			"writes literals of the column's type, and compares in the order in which that type sorts. " +
 			"For mongo the condition is a filter of the shell. " +

@@ -47,12 +47,12 @@ func (a *App) GenCommand() *cobra.Command {
 			"With --published, gen issues ids as the original does, and prints the number of duplicates on standard error. " +
 			"If ids differ only in random bits, gen prints the probability of a duplicate when that is more than 1 in a million.\n\n" +
 			"A generator that starts again in the same time unit would issue the same ids, unless they have random bits. " +
-			"With --state, gen continues after the newest id of the last run, even if that was killed, or if the clock was stepped back since. " +
+			"With --state, gen continues after the newest id of the last run, even if that run was killed, or if the clock was stepped back since. " +
 			"Without it, gen begins with the next time unit where a unit lasts 10 ms or more, and warns if a node has its default.\n\n" +
 			"Some parameters that you do not set get the value that the scheme's original takes in this process: its id, the host, a random node. With --seed they keep their defaults.\n\n" +
-			"With --at -, gen reads a time per line from standard input, and generates an id of each. With --from and --to, it spreads ids evenly over this time. " +
+			"With --at -, gen reads a time per line from standard input, and generates an id for each. With --from and --to, it spreads ids evenly over the time between them. " +
 			"If a time is before the one above, the generator starts again; sort the times to prevent duplicates.\n\n" +
-			"--field replaces the value of a field in each id, and checksums follow. With it, idtui no longer prevents duplicates.",
+			"--field replaces the value of a field in each id, and computes its checksum again. With it, idtui no longer prevents duplicates.",
 		Example:           "  idtui gen sno -n 10 --set metabyte=63\n  idtui gen koid -n 1000000 -w 8\n  idtui gen flax --at 2030-01-01T00:00:00Z --seed 7\n  idtui gen ulid --from 2026-11-20 --to 2026-11-21 --rate 10/s\n  idtui gen uuid-v7 --at - < times.txt\n  idtui gen sno --field sequence=5",
 		Args:              command.ExactArgs("SCHEME"),
 		ValidArgsFunction: a.GeneratorArg,

@@ -169,7 +169,7 @@ func (s *Server) ready(w http.ResponseWriter, r *http.Request) {
 	replyText(w, http.StatusOK, "ok")
 }
 
-// decode answers with the meaning of an id. Of a text with several ids, it answers with
+// decode answers with the meaning of an id. For a text with several ids, it answers with
 // one line per id.
 func (s *Server) decode(w http.ResponseWriter, r *http.Request) {
 	q, problem := queryOf(r)

@@ -67,7 +67,7 @@ func (p *Page) title() (string, theme.Role) {
 	if failed > 0 {
 		return title + humantext.Count(failed, "test") + " failed", theme.Bad
 	}
-	return title + "all tests hold", theme.Good
+	return title + "all tests pass", theme.Good
 }
 
 func (p *Page) drawTest(line widget.Pane, i int, role theme.Role) {
@@ -124,7 +124,7 @@ func (p *Page) drawEvidence(pane widget.Pane, t *check.Test, now time.Time, tigh
 	}
 	y += pane.Below(y).Paragraph(0, role, humantext.Sentence(t.Detail))
 	if t.P != nil {
-		y += pane.Below(y).Paragraph(0, theme.Muted, "Right random bits give such a result with a probability of "+strconv.FormatFloat(*t.P, 'g', 2, 64)+".")
+		y += pane.Below(y).Paragraph(0, theme.Muted, "Correct random bits give such a result with a probability of "+strconv.FormatFloat(*t.P, 'g', 2, 64)+".")
 	}
 	if t.Advice != "" {
 		y += pane.Below(y).Paragraph(0, theme.Strong, t.Advice)

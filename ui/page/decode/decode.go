@@ -164,8 +164,8 @@ func (d *Page) close() {
 	d.host.Intend(page.Back{})
 }
 
-// take decodes a text that was not typed. Of a text around ids the input keeps only
-// the ids that are shown.
+// take decodes a text that was not typed. If the text has other words around ids, the
+// input keeps only the ids that are shown.
 func (d *Page) take(text string) {
 	if len(text) > term.MaxPaste {
 		text = text[:term.MaxPaste]

@@ -174,7 +174,7 @@ func TestTimeIsSelected(t *testing.T) {
 // history, and they leave the ids of the tabs as they are.
 func TestExamples(t *testing.T) {
 	a, d := newPlayed(t, 80, 24, "")
-	expect(t, a, "no id at hand?")
+	expect(t, a, "no id to paste?")
 	rows := d.exampleList().Rows
 	if len(rows) != maxExamples {
 		t.Fatalf("%d examples", len(rows))
@@ -191,7 +191,7 @@ func TestExamples(t *testing.T) {
 	if a.Press("/ esc"); d.exampleList() != nil {
 		t.Error("there are examples beside the history")
 	}
-	if a.Press("esc"); strings.Contains(a.Text(), "no id at hand?") {
+	if a.Press("esc"); strings.Contains(a.Text(), "no id to paste?") {
 		t.Error("the screen shows examples beside the history")
 	}
 }

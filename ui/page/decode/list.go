@@ -314,9 +314,8 @@ func (d *Page) recall(n int) bool {
 // maxExamples is the number of examples in the decoder.
 const maxExamples = 5
 
-// exampleList returns ids to decode for a user without one at hand, as long as the input
-// and the history are empty: generated now, one of each of the most common schemes with a
-// time.
+// exampleList returns ids to decode for a user who has none, while the input and the
+// history are empty: generated now, one of each of the most common schemes with a time.
 func (d *Page) exampleList() *part.IDList {
 	if d.line != "" || len(d.history.Rows) > 0 {
 		return nil

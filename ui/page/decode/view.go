@@ -81,7 +81,7 @@ func (d *Page) drawEmpty(p widget.Pane, now ids.Reading) {
 	if len(d.history.Rows) > 0 {
 		d.drawList(p.Below(y+1), &d.history, d.historyTitle(), now)
 	} else if l := d.exampleList(); l != nil {
-		d.drawList(p.Below(y), l, "no id at hand? enter decodes an example, generated just now", now)
+		d.drawList(p.Below(y), l, "no id to paste? enter decodes an example, generated just now", now)
 	}
 }
 

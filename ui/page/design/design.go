@@ -291,8 +291,8 @@ func (c *Page) picture() *ids.BoundScheme {
 
 var _ page.Page = (*Page)(nil)
 
-// Commands returns the keys that act now. All but w take back the question whether a file
-// is replaced.
+// Commands returns the keys that act now. Every command except w cancels the question
+// whether to replace a file.
 func (c *Page) Commands() []page.Command {
 	change := func(f func(*design.Draft) error) func() tea.Cmd { return page.Act(func() { c.do(f) }) }
 	list := []page.Command{

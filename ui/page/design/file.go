@@ -54,7 +54,8 @@ func (c *Page) folder() string {
 }
 
 // write writes the layout file and loads it. If the file is not the one that was written
-// last, it asks first. If it has the draft as it is, it lists what can be written beside it.
+// last, it asks first. If the file already has the draft, write lists what can be written
+// beside it.
 func (c *Page) write() {
 	h, o := c.host, c.draft
 	name, path := o.draft.Name(), layouts.PathOf(c.folder(), o.draft.Name())

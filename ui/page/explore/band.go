@@ -171,7 +171,7 @@ func (e *Page) clockAnswer(newest *session.Entry, at ids.Reading) answer {
 	return a
 }
 
-// waitAnswer tells why requests wait. A newer request may have got an id, after a step of
+// waitAnswer says why requests wait. A newer request may have got an id, after a step of
 // the clock.
 func (e *Page) waitAnswer() answer {
 	p, h := e.session.Pending(), e.session.History()
@@ -194,7 +194,7 @@ func refusalOver(newest *session.Entry, at ids.Reading) bool {
 	return newest.Until != 0 && newest.Until <= at
 }
 
-// refusalAnswer tells why a request was refused, or that ids have resumed since.
+// refusalAnswer says why a request was refused, or that ids have resumed since.
 func (e *Page) refusalAnswer(newest *session.Entry, at ids.Reading) answer {
 	if refusalOver(newest, at) {
 		return answer{mark: "·", word: "READY", role: theme.Good, what: overText(newest.Cause), reason: "Press " + e.host.KeyOf("space") + " to generate an id."}

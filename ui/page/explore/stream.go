@@ -116,8 +116,8 @@ func (e *Page) drawStreamHead(p widget.Pane) {
 	}
 }
 
-// list lists the ids of the stream, newest first, each with its mark. Of a burst, the stream
-// keeps the last id.
+// list lists the ids of the stream, newest first, each with its mark. The stream keeps only
+// the last id of a burst.
 func (e *Page) list() {
 	h, b := e.session.History(), e.session.BoundScheme()
 	var found []decoding.Result

@@ -52,7 +52,7 @@ const firstIncident = "random-workers"
 func New(h *page.Host, folder string) *Page {
 	p := &Page{host: h, results: map[string]*fleet.Result{}, seeds: fleet.DefaultSeeds}
 	p.incidents, _ = fleet.Incidents() // a test reads all of them
-	own, _ := lab.List(folder)         // the lab tells errors
+	own, _ := lab.List(folder)         // the lab reports errors
 	for _, s := range own {
 		if s.OnlyFleet() != nil {
 			p.incidents = append(p.incidents, s)
@@ -216,7 +216,7 @@ func (p *Page) again() {
 	clear(p.results)
 }
 
-// maxSeeds is how many seeds the page computes with at most.
+// maxSeeds is the largest number of seeds with which the page computes.
 const maxSeeds = 2500
 
 func (p *Page) moreSeeds() {

@@ -280,7 +280,7 @@ func (p *Page) drawStory(pane widget.Pane, s *fleet.Story, roomy bool) {
 	bits := widget.Bits{Bound: s.Bound, ID: s.ID(), Selected: -1, Cursor: -1}
 	lines := s.Lines(false)
 	high := bits.Height(pane.W)
-	drawn := roomy && y+len(lines)+1+high <= pane.H // the bits say the fields
+	drawn := roomy && y+len(lines)+1+high <= pane.H // the bits show the fields
 	if !drawn && pane.H > len(lines)+2 {
 		lines = s.Lines(true)
 	}

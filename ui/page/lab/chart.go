@@ -81,8 +81,8 @@ type chartRows struct {
 // total returns the height of the chart, with the marks above and the axis below it.
 func (c *chartRows) total() int { return 2 + c.clock + c.ids + c.timelines + len(c.lanes) }
 
-// chartRows returns the rows of the chart. Ids take one row, or one for each node: that
-// they are issued is the usual.
+// chartRows returns the rows of the chart. Ids take only one row, or one per node, because
+// most of them are ordinary.
 func (l *Page) chartRows(p widget.Pane) chartRows {
 	const low, high, manyNodes = 24, 40, 8
 	rows := chartRows{clock: 2, ids: 1, lanes: l.lanes()}

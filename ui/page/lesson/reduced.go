@@ -164,7 +164,7 @@ func (l *Page) reducedChecked(node, w int) (list []reducedLine) {
 		add(theme.Bad, "✗ "+text)
 	}
 	if len(failed) == 0 {
-		add(theme.Good, "✓ all tests hold")
+		add(theme.Good, "✓ all tests pass")
 	}
 	return list
 }

@@ -378,7 +378,7 @@ func (l *Page) drawChecked(p widget.Pane) {
 		}
 		failed := n.Verdicts()
 		if len(failed) == 0 {
-			row.Text(x, 0, theme.Good, "✓ all tests hold")
+			row.Text(x, 0, theme.Good, "✓ all tests pass")
 		}
 		k := 0
 		for _, text := range failed {
@@ -439,8 +439,8 @@ func (l *Page) design() {
 	l.host.Intend(page.Design{Bound: d.Bound, Needs: &needs, NeedsName: "needs of the lesson"})
 }
 
-// drawDraft draws the criteria of a draft. Of a finished one it also draws the newest
-// ids and, if there is room, the layout file.
+// drawDraft draws the criteria of a draft. For a finished one it also draws the newest ids
+// and, if there is room, the layout file.
 func (l *Page) drawDraft(p widget.Pane, d *lessonplayer.Draft, now ids.Reading) {
 	if l.reveals() {
 		drawDraftCriteria(p, d)
@@ -449,7 +449,7 @@ func (l *Page) drawDraft(p widget.Pane, d *lessonplayer.Draft, now ids.Reading) 
 	list := l.listRows()
 	l.drawList(p.Sub(0, 0, p.W, list+1), now)
 	p = p.Below(list + 1)
-	const fileRows = 12 // of which the file needs at least as many
+	const fileRows = 12 // rows that the file needs at least
 	if p.H > criteriaRows(d)+fileRows {
 		p = p.Below(1)
 	}

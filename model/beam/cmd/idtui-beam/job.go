@@ -24,7 +24,7 @@ const (
 	annotateConfidence = 0.9
 )
 
-// job is what the flags ask for.
+// job is what the flags request.
 type job struct {
 	command       string
 	input, output string
@@ -55,7 +55,7 @@ func newJob(flags *flag.FlagSet, now time.Time) *job {
 		j.options.Settings["epoch"] = humantext.RFC3339(at)
 		return err
 	})
-	flags.Func("now", "judge times as if it were `TIME`", func(text string) error {
+	flags.Func("now", "judge times as if now were `TIME`", func(text string) error {
 		var err error
 		j.options.Now, err = j.parse(text)
 		return err
@@ -160,7 +160,7 @@ func (j *job) build(s beam.Scope) {
 	transforms.Write(s, j.output+"-rejected", beam.ParDo(s, transforms.Rejected.JSON, rejected))
 }
 
-// summary says how much was read, found and rejected. A runner may not count.
+// summary says how much was read, found and rejected. Not every runner counts.
 func summary(result beam.PipelineResult, files int) string {
 	if result == nil {
 		return "done"
