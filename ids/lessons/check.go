@@ -19,16 +19,16 @@ func checked(list ...Generator) Setup {
 
 func checkRight() Step {
 	return Step{
-		Title: "A right generator",
-		Text: `idtui check tests what a scheme promises: the form and fixed bits of an id, that none is issued again, the order, the clock, the sequence, the node, and random bits. ` +
+		Title: "A correct generator",
+		Text: `idtui check tests what a scheme promises: the form and fixed bits of an id, that no id is issued twice, the order, the clock, the sequence, the node, and random bits. ` +
 			`These are some of {{.CheckedIDs}} Snowflakes of one generator. Run check.`,
 		Setup: checked(Generator{Name: "snowflake"}),
 		Ask:   []Action{DoReveal},
 		Questions: predict("One test has nothing to test here. Which one?", `{{.Untested}}`,
 			Choice{"sequence", "sequence", "The sequence is not tested", "A Snowflake has a sequence of {{.Bits \"sequence\"}} bits."},
-			Choice{"node", "node", "The node is not tested", "A Snowflake has {{.Bits \"node\"}} bits for its node, and the node of one generator must stay."},
+			Choice{"node", "node", "The node is not tested", "A Snowflake has {{.Bits \"node\"}} bits for its node, and the node of one generator must not change."},
 			Choice{"random", "random", "Random bits are not tested", ""}),
-		After: `All other tests hold. In the next steps, each generator has one fault. Look at the ids first: the times, the nodes and the sequences tell a lot.`,
+		After: `All other tests pass. In the next steps, each generator has one fault. Look at the ids first: the times, the nodes and the sequences show a lot.`,
 		View:  CheckView,
 	}
 }
@@ -73,7 +73,7 @@ func checkRandom() Step {
 			Choice{"form", "form", "The form test fails", "The length, the dashes and the digits are those of a UUID."},
 			Choice{"fixed", "fixed", "The fixed test fails", "The version and the variant are right."},
 			Choice{"random", "random", "The random test fails", ""}),
-		After: `check says: {{.Finding}}. The generator drew each digit from the decimal ones, and never a letter. So there are far fewer ids than {{.Size}} bits can hold, and collisions come sooner.`,
+		After: `check says: {{.Finding}}. The generator drew only decimal digits, and never a letter. So there are far fewer ids than {{.Size}} bits can hold, and collisions come sooner.`,
 		View:  CheckView,
 	}
 }
@@ -90,7 +90,7 @@ func checkThree() Step {
 		Questions: predict("Which one issues duplicates?", `{{.Failing "unique"}}`,
 			Choice{"a", "a", "a issues duplicates", "The sequence of a never restarts, so it differs in each id."},
 			Choice{"b", "b", "b issues duplicates", ""},
-			Choice{"c", "c", "c issues duplicates", "The clock of c is an hour ahead. Its ids are unique all the same."}),
+			Choice{"c", "c", "c issues duplicates", "The clock of c is an hour ahead. Its ids are still unique."}),
 		After: `The sequence of b has one bit: the third id of a millisecond is equal to the first one. c takes local time for UTC. ` +
 			`To test a generator of your own, run idtui check SCHEME --exec COMMAND. Then check starts it several times, and knows when each id arrives.`,
 		View: CheckView,
@@ -100,7 +100,7 @@ func checkThree() Step {
 func checkExercise() Step {
 	return Step{
 		Title: exerciseTitle,
-		Text: `A right generator fails, too, if the clock of its server is wrong. The order test fails if a time is before that of an earlier id. ` +
+		Text: `A correct generator fails, too, if the clock of its server is wrong. The order test fails if a time is before that of an earlier id. ` +
 			`Make this generator of v7 issue such an id. One step is {{.Step}}.`,
 		Setup: Setup{Generators: []Generator{{Name: "v7", Scheme: "uuid-v7"}}, Frozen: true},
 		Exercise: &Exercise{

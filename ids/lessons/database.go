@@ -85,7 +85,7 @@ func databaseRandom() Step {
 		Ask:   []Action{DoReveal},
 		Questions: predict(`How many pages did the last {{.IndexRecent}} inserts write to?`, `{{.PagesSpread}}`,
 			Choice{"a few", "few", "It was {{.PagesWritten}} of {{.Pages}}", "Ids in few pages would have to be near each other, and random bits are not."},
-			Choice{"about half of them", "some", "It was {{.PagesWritten}} of {{.Pages}}", "Each insert hits any page, and there were several inserts per page."},
+			Choice{"about half of them", "some", "It was {{.PagesWritten}} of {{.Pages}}", "Each insert can go to any page, and there were several inserts per page."},
 			Choice{"nearly all", "all", "It was {{.PagesWritten}} of {{.Pages}}", ""}),
 		After: `{{.PagesWritten}} of {{.Pages}} pages. So the whole index has to stay in memory, or each insert reads and writes a page of the disk. ` +
 			`And splits leave the pages {{.PageFill}} full: the index is larger than it must be.`,

@@ -65,7 +65,7 @@ func designSize() Step {
 				{Text: "never", Is: "never", Was: "They never round one", Not: "An id of {{.Size}} bits grows beyond {{.Exact}}, the last exact number."},
 			},
 		}},
-		After: `The {{.Low "timestamp"}} bits below the time leave {{.Spare}} of {{.ExactBits}} to it. After that, a browser turns an id into one of its neighbors. ` +
+		After: `The {{.Low "timestamp"}} bits below the time leave {{.Spare}} of {{.ExactBits}} bits for the time. After that, a browser turns an id into one of its neighbors. ` +
 			`Send ids as text, or use at most {{.ExactBits}} bits. This shop wants numbers.`,
 	}
 }
@@ -141,7 +141,7 @@ func designNodes() Step {
 			Text: "How likely is it that two nodes draw the same number?", Answer: `{{.Odds "shared-identity" ""}}`,
 			Choices: []Choice{
 				{Text: "{{.OneIn}}", Is: "{{.OneIn}}", Was: `It is {{.Odds "shared-identity" ""}}`, Not: "That is the chance of one pair of nodes."},
-				{Text: "{{.Share}}", Is: "{{.Share}}", Was: `It is {{.Odds "shared-identity" ""}}`, Not: "That is the share of the numbers that are used. Count pairs of nodes, as with birthdays."},
+				{Text: "{{.Share}}", Is: "{{.Share}}", Was: `It is {{.Odds "shared-identity" ""}}`, Not: "That is the share of the numbers that are used. Count pairs of nodes, as in the birthday problem."},
 				{Text: `{{.Odds "shared-identity" ""}}`, Is: `{{.Odds "shared-identity" ""}}`, Was: `It is {{.Odds "shared-identity" ""}}`},
 			},
 		}},
@@ -185,7 +185,7 @@ func designHeadroom() Step {
 			},
 		}},
 		After: `The headroom of a layout is that of its tightest need: {{.Headroom ""}}. The nodes have more room than they need: {{.Numbers "node" ""}} numbers for {{.Need "nodes"}}. ` +
-			`In {{.Size}} bits, room moves only from one field to another.`,
+			`With {{.Size}} bits in all, a field can grow only if another one shrinks.`,
 	}
 }
 
@@ -222,7 +222,7 @@ func designDone() Step {
 		Questions: []Question{{
 			At: 1, Text: "What does the last request get?", Answer: "{{.Outcome}}",
 			Choices: []Choice{
-				{Text: "a duplicate", Is: "duplicate", Was: "Its caller got a duplicate", Not: "This generator does not wrap: it numbers no two ids of a unit alike."},
+				{Text: "a duplicate", Is: "duplicate", Was: "Its caller got a duplicate", Not: "This generator does not wrap: no two ids of a unit get the same number."},
 				{Text: "a wait for the next unit", Is: "waits", Was: "Its caller waits"},
 				{Text: "an error", Is: "refused", Was: "Its caller got an error", Not: "The layout says full = \"wait\". With full = \"refuse\" there would be an error."},
 			},

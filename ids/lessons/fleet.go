@@ -31,7 +31,7 @@ func fleetIdentity() Step {
 	return Step{
 		Title: "Three kinds of identity",
 		Text: `On many servers, ids are unique for one of three reasons. A Snowflake holds a node number that you assign. An xid holds a machine and a process, and a counter. ` +
-			`v7 relies on {{(.Of "v7").Bits "rand_b"}} random bits and more. Generate one of each.`,
+			`v7 relies on {{(.Of "v7").Bits "rand_b"}} random bits, or more. Generate one of each.`,
 		Setup: Setup{Generators: fleetGenerators(), Frozen: true},
 		Ask:   []Action{DoNext},
 		Questions: predict("Which id has the fewest bits?", `{{.Shortest}}`,
@@ -71,7 +71,7 @@ func fleetDrawn() Step {
 			"The machine and the process of an xid are drawn too. Its counter starts at a random number, but there are many pairs of pods with one number.",
 			"There are more pods than numbers, so many pods share one.",
 		},
-		`{{(.Of "snowflake").Repeats}} Snowflakes are duplicates, and {{(.Of "xid").Repeats}} xids on average. `+
+		`On average, {{(.Of "snowflake").Repeats}} Snowflakes and {{(.Of "xid").Repeats}} xids are duplicates. `+
 			`At least one xid is a duplicate with a probability of {{(.Of "xid").Chance}}. v7 does not need the number. To draw numbers, you need many more of them than servers.`)
 }
 
@@ -91,7 +91,7 @@ func fleetForked() Step {
 
 func fleetLease() Step {
 	return incident("zombie-lease", "A pause longer than the lease",
-		`Here each number is on lease for {{.LeaseTTL}}. Each of {{.FleetNodes}} servers pauses once for {{.LeasePause}}, and its number goes to a new server. `+
+		`Here each number is leased for {{.LeaseTTL}}. Each of {{.FleetNodes}} servers pauses once for {{.LeasePause}}, and its number goes to a new server. `+
 			`After the pause, the old one issues ids until it renews: two servers have one number.`,
 		[4]string{
 			"Two servers have one number for a few seconds. An xid has a counter that starts at a random number, so the two rarely meet.",

@@ -62,7 +62,7 @@ func koidTwins() Step {
 	return Step{
 		Title: "Number your generators",
 		Text: `Two generators differ only in datacenter and worker. Here both have worker {{.Default "worker"}}. ` +
-			`Generate an id with each, then give other its own number.`,
+			`Generate an id with each, then give the generator other its own number.`,
 		Fields: []string{"datacenter", "worker"},
 		Setup: Setup{
 			Generators: []Generator{{Name: "one"}, {Name: "other"}}, Show: "other",
@@ -89,7 +89,7 @@ func koidOverflow() Step {
 		Ask:    []Action{DoOverflow, DoNext},
 		Questions: predictFault("koid", "What does the last request get?", wrong{
 			Wait:      "Here the parameter wait is {{.Param \"wait\"}}, so koid returns at once.",
-			Duplicate: "The original restarts its counter here. This koid does not: it would repeat an id.",
+			Duplicate: "The original restarts its counter here. This koid does not, because that would repeat an id.",
 			New:       "All {{.Capacity}} numbers of this millisecond are used, and the next one has not begun.",
 		}),
 		After: `koid issued {{.Issued}} ids, up to counter {{.Value "counter"}}, and refuses until the next millisecond, {{.Until}}. ` +
@@ -112,9 +112,9 @@ func koidClockBack() Step {
 				New:       "A new id would have an earlier time, whose counters may be used already.",
 			}),
 			askFault(2, "koid", "When the clock has caught up, what does a request get?", wrong{
-				Error:     "The clock is at the newest millisecond again, so koid has no reason to refuse.",
+				Error:     "The clock is not behind the newest id any more, so koid has no reason to refuse.",
 				Wait:      "koid has nothing to wait for: the clock is not behind.",
-				Duplicate: "The millisecond is the same, but the counter continues.",
+				Duplicate: "koid has issued no id in this millisecond.",
 			}),
 		},
 		After: `Refused: the clock was {{.Behind}} behind, so a new id could be a duplicate. ` +
@@ -176,7 +176,7 @@ func koidRestart() Step {
 			New:   "The millisecond and the worker are equal, and the counter of new starts again.",
 		}),
 		After: `new issued {{(.Of "new").ID}}, a duplicate of the id of old. A clock that is stepped back during a restart has the same effect. ` +
-			`The cure is to save the newest time: idtui gen --state does, and package lease.`,
+			`To prevent that, save the newest time, as idtui gen --state and package lease do.`,
 		CompareWith: 1,
 	}
 }
@@ -193,7 +193,7 @@ func koidEpochs() Step {
 		Questions: predict("The reader decodes the id of the writer. Which time does it see?", `{{(.Of "writer").SeenBy "reader"}}`,
 			Choice{"the same time", "same", "The time is the same", "The id has only a count of milliseconds. Each side adds its own epoch."},
 			Choice{"an earlier time", "earlier", "The time is too early", ""},
-			Choice{"a later time", "later", "The time is too late", "The reader counts from an earlier day than the writer, so the same count ends earlier."},
+			Choice{"a later time", "later", "The time is too late", "The reader counts from an earlier day than the writer, so the same count leads to an earlier time."},
 			Choice{"an error", "invalid", "The id is invalid", "Every count is valid with every epoch, so nothing looks wrong."}),
 		After: `The reader sees {{(.Of "writer").TimeSeenBy "reader"}}, and no error. ` +
 			`Sorted, ids of two epochs are far apart. Choose an epoch once, and write it down.`,
@@ -215,8 +215,8 @@ func koidSignBit() Step {
 		Questions: predict("In a signed column, where will the new id sort?", `{{.SignedOrder}}`,
 			Choice{"after the id before", "greater", "It sorts after the id before", "A set sign bit makes the number negative."},
 			Choice{"before all other ids", "smaller", "It sorts before all other ids", ""}),
-		After: `As a signed integer, this id is {{.Signed}}. With the epoch {{(.With "epoch" "2020-01-01T00:00:00Z").Epoch}}, that day is ` +
-			`{{(.With "epoch" "2020-01-01T00:00:00Z").Milestone 0}}. The timestamp itself ends on {{.End}}.`,
+		After: `As a signed integer, this id is {{.Signed}}. With the epoch {{(.With "epoch" "2020-01-01T00:00:00Z").Epoch}}, the sign bit is set from ` +
+			`{{(.With "epoch" "2020-01-01T00:00:00Z").Milestone 0}} on. The timestamp itself ends on {{.End}}.`,
 		CompareWith: 1,
 	}
 }

@@ -48,7 +48,7 @@ func untimed(known ...string) *Samples {
 	return s
 }
 
-// fewNodes returns orders of nodes whose numbers are alike in some bits.
+// fewNodes returns orders of nodes whose numbers have some bits in common.
 func fewNodes(known ...string) *Samples {
 	s := orders(true, known...)
 	s.Nodes = []uint64{5, 17, 21}
@@ -89,7 +89,7 @@ func layoutTexts() Step {
 			Choices: []Choice{
 				{Text: "only the prefix", Is: "prefix", Was: "Only the prefix never changes", Not: "Look at the digits after the prefix too: the first ones are the same in all ids."},
 				{Text: "the prefix and some digits", Is: "more", Was: "{{.ConstantChars}} of {{.Length}} characters never change"},
-				{Text: "none", Is: "none", Was: "All characters change", Not: "All texts begin alike."},
+				{Text: "none", Is: "none", Was: "All characters change", Not: "All texts begin with the same characters."},
 			},
 		}},
 		After: `idtui reads the prefix {{.Prefix}} and digits of {{.Alphabet}}: {{.Digits}} characters, so each has {{.BitsOfDigit}} bits, {{.Size}} in all. ` +
@@ -181,15 +181,15 @@ func layoutMiddle() Step {
 	return Step{
 		Title: "The bits after the time",
 		Text: `Bits {{.First "node"}} to {{.Last "node"}} do not follow the time. Among {{.IDs}} ids they have only {{.Different "node"}} different values: ` +
-			`{{.Values "node"}}. Values come back hours later.`,
+			`{{.Values "node"}}. The same values occur again hours later.`,
 		Setup:  Setup{Samples: orders(true, "constant", "timestamp", "unit", "epoch")},
 		Fields: []string{"node"},
 		Ask:    []Action{DoReveal},
 		Questions: []Question{{Text: "What do these bits hold?", Answer: `{{.Kind "node"}}`, Choices: heldBy("node", [3]string{
-			"", "A sequence counts up within a unit. These values stay for hours.", "Random bits would seldom have a value again.",
+			"", "A sequence counts up within a unit. These values stay for hours.", "Random bits would rarely repeat a value.",
 		})}},
-		After: `Random bits would seldom have a value again. A sequence would count up. A few values that stay are generators: ` +
-			`there were {{.Different "node"}} nodes, and room for others.`,
+		After: `Random bits would rarely repeat a value. A sequence would count up. A few recurring values are nodes: ` +
+			`there are {{.Different "node"}}, and room for others.`,
 	}
 }
 
@@ -252,7 +252,7 @@ func layoutOneFact() Step {
 func layoutConstant() Step {
 	return Step{
 		Title: "A block that never changes",
-		Text: `The same layout, but only the nodes {{.Values "node"}} were busy. Some bits of these numbers are alike. ` +
+		Text: `The same layout, but only the nodes {{.Values "node"}} were busy. These numbers have some bits in common. ` +
 			`Between the bits of the node and those of the sequence, a block of bits never changes.`,
 		Setup:  Setup{Samples: fewNodes("constant", "timestamp", "unit", "epoch")},
 		Fields: []string{"rest"},
@@ -265,8 +265,8 @@ func layoutConstant() Step {
 				{Text: "the ids do not show it", Is: "reserved", Was: "idtui calls it reserved, and claims nothing"},
 			},
 		}},
-		After: `In truth the node has {{.DeclaredBits "node"}} bits and the sequence {{.DeclaredBits "sequence"}}: the border is inside the block. ` +
-			`No method can see it in these ids. An id of another node, or of a busier unit, would move it.`,
+		After: `In truth the node has {{.DeclaredBits "node"}} bits and the sequence {{.DeclaredBits "sequence"}}, so the boundary is inside the block. ` +
+			`No method can find it in these ids. Ids of other nodes, or of busier units, would show more.`,
 	}
 }
 

@@ -59,7 +59,7 @@ func snoTimeUnit() Step {
 			askValue(2, "sequence", "And the id after two steps?",
 				[2]string{"0", ""},
 				[2]string{"1", "The clock is in the next unit now, so this is the first id of its unit."},
-				[2]string{"2", "The sequence does not count through: it restarts with each unit."},
+				[2]string{"2", "The sequence does not continue across units: it restarts with each unit."},
 				[2]string{"another number", "A new unit always starts with the same number."}),
 		},
 		After: `After one step it was the same unit, and the sequence continued at {{.EarlierValue 1 "sequence"}}. ` +
@@ -129,7 +129,7 @@ func snoTickTock() Step {
 
 func snoBelowSafeMark() Step {
 	return Step{
-		Title: "Twice into the same time",
+		Title: "Back to the same time again",
 		Text: `The clock was stepped back once, and sno flipped to tock. The safe mark is the newest time before that: {{.SafeMark}}. ` +
 			`Then the clock reached the mark again. Step it back once more, and request an id.`,
 		Fields: []string{"ticktock"},
@@ -149,7 +149,7 @@ func snoBelowSafeMark() Step {
 
 func snoAboveSafeMark() Step {
 	return Step{
-		Title: "Back, but not so far",
+		Title: "Back, but not to the safe mark",
 		Text: `Here the clock has run past the safe mark, on tock. ` +
 			`Step it back by {{.Step}}: it stays above the mark. Request an id.`,
 		Fields: []string{"ticktock"},

@@ -61,7 +61,7 @@ func uidWrap() Step {
 			askFault(2, "uid", "Without the guard, as published, what does it get?", wrong{
 				Error: "The published uid has no check that could return an error.",
 				Wait:  "Only the guard makes a caller wait, and it is off.",
-				New:   "The unit is full since the first burst, and the sequence starts again in it.",
+				New:   "The first burst filled the unit, and the sequence starts again in it.",
 			}),
 		},
 		After: `The guard made the last request wait. The id before it has sequence {{.EarlierValue 1 "seq"}}: the sequence wrapped within the unit. So ids and vector clocks can run backwards. ` +
@@ -194,7 +194,7 @@ func uidNodeFirst() Step {
 			Choice{"at each id", "8", "It changes at each id", "That would be the order of the turns. The node comes before the low seconds."},
 			Choice{"another number", AnyOther, "It changes {{.Changes}} times", "All ids are in one interval, so nothing before the node differs."}),
 		After: `{{.SortOrder}}: {{.Groups}} groups, one per node, each in true order. ` +
-			`Between nodes, the ids show no order within an interval: these clocks are too inexact for one.`,
+			`Between nodes, the ids show no order within an interval: the clocks differ too much for that.`,
 		View: SortedView,
 	}
 }
@@ -216,7 +216,7 @@ func uidInterval() Step {
 			Choice{"one per node", "3", "There is one per node", ""},
 			Choice{"another number", AnyOther, "There are {{.Groups}}", "In the end all ids are in one interval, so only the nodes make groups."}),
 		Live: `drift {{.Param "drift"}}: intervals of {{.Interval "sec_low"}}, {{.Groups}} groups, {{.OutOfOrder}} out of order`,
-		After: `With {{.Interval "sec_low"}} there are {{.Groups}} groups again. Choose an interval that is longer than your clocks can disagree. ` +
+		After: `With {{.Interval "sec_low"}} there are {{.Groups}} groups again. Choose an interval that is longer than the largest difference of your clocks. ` +
 			`Within it, nodes have no order in time.`,
 		View: SortedView,
 	}

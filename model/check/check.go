@@ -13,7 +13,7 @@ import (
 	"idtui/model/duplicates"
 )
 
-// DefaultLevel is the probability with which all tests together accuse a right generator whose
+// DefaultLevel is the probability with which all tests together fail a correct generator whose
 // random bits are as they should be.
 const DefaultLevel = 1e-6
 

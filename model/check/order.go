@@ -216,7 +216,7 @@ func (q *sequence) testStarts(c *Checker, f *ids.Field, n int64) (Test, bool) {
 	switch {
 	case q.carried*10 >= q.starts*9:
 		return failed("sequence", n, f.Name+" does not restart in a new time unit: it continues from the number before",
-			"Set the sequence back to "+fmt.Sprint(f.Min)+" in each time unit. A continuing one wraps inside a unit sooner.", q.startExample), true
+			"Set the sequence back to "+fmt.Sprint(f.Min)+" in each time unit. A sequence that continues wraps inside a unit sooner.", q.startExample), true
 	case q.oneMore*10 >= q.starts*9:
 		return failed("sequence", n, fmt.Sprintf("%s starts at %d in each time unit, not at %d", f.Name, f.Min+1, f.Min), "Start at "+fmt.Sprint(f.Min)+": the scheme has one id more in each unit.", q.startExample), true
 	case c.Fresh:

@@ -47,7 +47,7 @@ type Property struct {
 // properties is the table. It has all properties, in order.
 var properties = [...]Property{
 	{
-		Name: "generates", Word: "read-only", Says: "idtui can generate the ids", Formula: "the declaration of the scheme has a generator",
+		Name: "generates", Word: "decode only", Says: "idtui can generate the ids", Formula: "the declaration of the scheme has a generator",
 		value: func(*judging) Value { return truth(true) },
 		need:  func(_ *judging, c *Criterion) { c.askYes(truth(true), c.Value.Is == True) },
 		set:   func(*Needs) bool { return false },
@@ -67,7 +67,7 @@ var properties = [...]Property{
 		why: func(j *judging, _ *Criterion) string { return humantext.Count(j.bits, "bit") },
 	},
 	{
-		Name: "end", Says: "the first moment after the last timestamp", Formula: "epoch + time unit × (largest value of the time fields + 1)",
+		Name: "end", Says: "the first instant after the last timestamp", Formula: "epoch + time unit × (largest value of the time fields + 1)",
 		Quantity: Moment, None: "never", Main: true, mend: laterEpoch,
 		value: func(j *judging) Value { return numberIf(j.end()) },
 		tried: func(s *search) Value { return numberIf(s.end()) },

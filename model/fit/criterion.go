@@ -328,10 +328,14 @@ func (c *Criterion) ValueText() string {
 
 // NeedText returns the need in words.
 func (c *Criterion) NeedText() string {
-	if c.AtMost {
-		return "at most " + c.text(c.Need)
+	text := c.text(c.Need)
+	switch {
+	case c.AtMost:
+		return "at most " + text
+	case c.IsMoment() && c.Need.Is == Number && c.Need.Number != 0 && !humantext.IsFar(moment(c.Need.Number)):
+		return "until " + text
 	}
-	return c.text(c.Need)
+	return text
 }
 
 // text returns a value of a property in words.

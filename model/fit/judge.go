@@ -505,7 +505,7 @@ func (j *Judgment) Reason() string {
 		text += " (headroom " + room + ")"
 	}
 	if j.Mend != "" {
-		text += "; mended by " + j.Mend
+		text += "; fits with " + j.Mend
 	}
 	return text
 }

@@ -97,6 +97,13 @@ func Default(now time.Time) Needs {
 	}
 }
 
+// DefaultsText returns in words the needs of a system that states none.
+func DefaultsText() string {
+	n := Default(time.Unix(0, 0).UTC())
+	return fmt.Sprintf("%s, %s ids/s, until %d years from now, at most %v duplicates per year",
+		humantext.Count(int(n.Nodes), "node"), humantext.Figure(n.Rate), n.Until.Year()-n.Now.Year(), n.Duplicates)
+}
+
 func (n *Needs) hides(what Hidden) bool   { return slices.Contains(n.Hide, what) }
 func (n *Needs) assigned() bool           { return n.Assign != NotAssigned }
 func (n *Needs) horizon() float64         { return n.Until.Sub(n.Now).Seconds() }

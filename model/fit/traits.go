@@ -281,7 +281,7 @@ func moment(s float64) time.Time {
 	return time.Unix(int64(whole), int64(part*1e9)).UTC()
 }
 
-// end returns the first moment after the last timestamp; false if ids have no time.
+// end returns the first instant after the last timestamp; false if ids have no time.
 func (t *traits) end() (float64, bool) { return t.last + t.unit, t.hasTime() }
 
 // bitIs says what a bit is to the sign of a number.

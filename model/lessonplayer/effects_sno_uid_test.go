@@ -42,7 +42,7 @@ func TestLessonSno(t *testing.T) {
 	}
 	r.order(1, 3, 2)
 
-	r.at("Back, but not so far")
+	r.at("Back, but not to the safe mark")
 	r.finish()
 	r.says("back to tick")
 	if r.answers(0, ids.Waiting) != 0 {
@@ -56,7 +56,7 @@ func TestLessonSno(t *testing.T) {
 
 func TestLessonSnoTwice(t *testing.T) {
 	r := open(t, "sno")
-	r.at("Twice into the same time")
+	r.at("Back to the same time again")
 	safe, newest := r.Sandbox().Issued[1].At, r.Sandbox().Issued[3].At
 	if start, end, ok := r.Sandbox().Shown().SafeMark(); !ok || safe < start || safe >= end {
 		t.Errorf("the safe mark is %v to %v, want the newest time before the flip, %v", start, end, safe)
@@ -79,7 +79,7 @@ func TestLessonSnoTwice(t *testing.T) {
 	r.watch()
 	r.says("waited for " + humantext.ExactTimeOfDay(newest.Time()) + ", the time of the newest id")
 
-	r.at("Twice into the same time")
+	r.at("Back to the same time again")
 	r.press(lessons.DoBack, lessons.DoNext)
 	if _, err := r.Do(lessons.DoForward, r.now); err != nil { // skips the wait, past the newest id
 		t.Fatal(err)

@@ -56,18 +56,18 @@ func (h *HeatStrip) scale(w int) int {
 
 // heatRow is a row of the strip: what it shows, for each bit from 0 to 1.
 type heatRow struct {
-	name, legend string
-	value        func(c *inference.Column) float64
+	name, legend, brief string
+	value               func(c *inference.Column) float64
 }
 
 // rows returns the rows: without rough times, no bit can be seen to follow the time.
 func (h *HeatStrip) rows() []heatRow {
 	list := []heatRow{
-		{"ones", "share of ids with a 1", func(c *inference.Column) float64 { return c.Ones }},
-		{"changes", "how often the bit differs", func(c *inference.Column) float64 { return c.Changes }},
+		{"ones", "share of ids with a 1", "share of 1s", func(c *inference.Column) float64 { return c.Ones }},
+		{"changes", "how often the bit differs", "how often it differs", func(c *inference.Column) float64 { return c.Changes }},
 	}
 	if slices.ContainsFunc(h.Columns, func(c inference.Column) bool { return c.Follows > 0 }) {
-		list = append(list, heatRow{"time", "how well it follows the times", func(c *inference.Column) float64 { return c.Follows }})
+		list = append(list, heatRow{"time", "how well it follows the times", "follows the times", func(c *inference.Column) float64 { return c.Follows }})
 	}
 	return list
 }
@@ -95,6 +95,23 @@ func (h *HeatStrip) Draw(p widget.Pane) int {
 	return room * tall
 }
 
+// hasLegend reports whether the legend is drawn to the right of each row.
+func (h *HeatStrip) hasLegend(w int) bool {
+	return w-(StripLabels+h.scale(w)*h.perRow(w)+2) >= legendWidth
+}
+
+// LegendBelow returns what the rows show, on one line, if the legend is not drawn beside them.
+func (h *HeatStrip) LegendBelow(w int) string {
+	var list []string
+	for _, row := range h.rows() {
+		list = append(list, row.name+": "+row.brief)
+	}
+	if text := strings.Join(list, " · "); !h.hasLegend(w) && widget.Width(text) <= w {
+		return text
+	}
+	return ""
+}
+
 // boundary returns the selected boundary, the first bit of the selected segment, or -1.
 func (h *HeatStrip) boundary() int {
 	if h.Selected < 0 {
@@ -116,7 +133,7 @@ func (h *HeatStrip) drawBlock(p widget.Pane, rows []heatRow, from, to int) {
 	legend := StripLabels + scale*(to-from) + 2
 	for i, row := range rows {
 		p.Text(0, 1+i, theme.Muted, row.name)
-		if p.W-legend >= legendWidth {
+		if h.hasLegend(p.W) {
 			p.Text(legend, 1+i, theme.Faint, row.legend)
 		}
 	}

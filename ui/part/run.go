@@ -2,6 +2,7 @@ package part
 
 import (
 	"strconv"
+	"strings"
 
 	"idtui/ids"
 	"idtui/ids/humantext"
@@ -45,7 +46,7 @@ func ScenarioName(s *lab.Scenario, w int) string { return widget.Fit(humantext.E
 func ScenarioText(s *lab.Scenario) string {
 	text := humantext.Duration(s.For) + " · " + humantext.Count(s.Nodes, "node")
 	if s.Rate.Count > 0 {
-		text += " · " + s.Rate.String()
+		text += " · " + strings.Replace(s.Rate.String(), "/", " requests/", 1)
 	}
 	if s.Nodes > 1 {
 		text += " each"

@@ -40,9 +40,9 @@ func (a *App) FitCommand() *cobra.Command {
 		Long: "Rank all schemes by how well they fit your needs. From the declaration of each scheme, idtui computes how long timestamps last, which duplicates to expect, how well ids sort, " +
 			"what they reveal, and how they are written. It tries all choices that a scheme has.\n\n" +
 			"The schemes that fit come first. Headroom is how many times the tightest need can grow: with 8×, eight times as much still fits. " +
-			"Needs that you did not set must be met at their defaults, but do not count for the rank. Equal schemes are ordered by the size of a column, the databases and languages that support them, and the length of the text. " +
+			"Needs that you did not set have defaults: " + fit.DefaultsText() + ". These must be met, but do not count for the rank. Equal schemes are ordered by the size of a column, the databases and languages that support them, and the length of the text. " +
 			"Schemes that only one service can issue, such as twilio, need --all or -s. " +
-			"For schemes that do not fit, idtui prints the first broken need, and what would mend it. At the end is a layout of your own for these needs, as a layout file.\n\n" +
+			"For schemes that do not fit, idtui prints the first broken need, and what would make the scheme fit. At the end is the best layout that idtui can design for these needs, as a layout file.\n\n" +
 			"NEEDS.toml has the flags as keys, with _ for -: nodes = 400, rate = \"20k/s\", hide = [\"time\"]. A flag takes precedence. " +
 			"A rate is a number, then k, M or G if you like, then /s, /m, /h, /day or /year. A duration is a number with a unit, such as 25ms, 1h or 2d.\n\n" +
 			"The exit status is 1 if nothing fits.",
@@ -379,10 +379,13 @@ func fitText(list []fit.Judgment, own *fit.Judgment, all bool) []byte {
 		fmt.Fprintf(&b, "Not judged: %s that idtui decodes but cannot generate\n", humantext.Count(readOnly, "scheme"))
 	}
 	if len(fitting) > 0 {
-		b.WriteString("Headroom: how many times the tightest need can grow before the scheme fails\n")
+		b.WriteString("Headroom: how many times the tightest need can grow before the scheme fails\n" +
+			"Defaults of needs that you did not set: " + fit.DefaultsText() + "\n")
 	}
 	if own != nil {
-		b.WriteString("\n# The layout of your own that fits best. Save it as a file: --layouts FILE loads it.\n" + own.TOML)
+		b.WriteString("\n# The best layout that idtui can design for these needs. Save it as a file: --layouts FILE loads it.\n" +
+			"# assign: how a node gets its number. back, full: what the generator does if the clock moves back,\n" +
+			"# and if the sequence overflows. vectors: ids with their times, which test the layout.\n" + own.TOML)
 	}
 	return []byte(b.String())
 }

@@ -83,7 +83,7 @@ func (f *Page) rankingTitle(w int) string {
 	if f.shown != f.wanted {
 		title += " · " + computing
 	}
-	return part.Longest(w, title+" · "+part.HeadroomMeans, title+" · "+part.HeadroomTitle, title)
+	return part.Longest(w, title+" · "+part.HeadroomMeans, title+" · headroom: room to grow", title+" · "+part.HeadroomTitle, title)
 }
 
 // drawHelp says what the selected need is, or which needs exclude each other.
@@ -209,7 +209,7 @@ func shortReasons(j *fit.Judgment) []string {
 		texts, c = []string{j.Tie()}, j.End()
 	}
 	if j.Mend != "" {
-		texts = append(texts, c.Why+"; mended by "+j.Mend, "mended by "+j.Mend)
+		texts = append(texts, c.Why+"; fits with "+j.Mend, "fits with "+j.Mend)
 	}
 	texts = append(texts, c.Why)
 	if at := c.At(); !at.IsZero() && !humantext.IsFar(at) {

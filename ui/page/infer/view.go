@@ -41,10 +41,16 @@ func (p *Page) Draw(s page.Screen) {
 		head.Text(x, 0, theme.Muted, "computing the layout of "+humantext.Count(len(p.ids.Samples), "id")+"…")
 		return
 	}
-	head.Text(x, 0, theme.Plain, widget.Fit(p.summary(), head.W-x))
+	summary := p.summary()
+	if x+widget.Width(summary) > head.W { // its end says more than the title
+		head.Clear()
+		x = 0
+	}
+	head.Text(x, 0, theme.Plain, widget.Fit(summary, head.W-x))
 	p.drawCost(head.Below(1))
 	strip := part.HeatStrip{Columns: p.result.Columns, Fields: p.changes.Fields(), Segments: p.changes.Segments(), Selected: p.segment}
 	h := strip.Draw(at.Sub(0, 2, at.W, max(at.H-2-p.fieldRows()-4, 5)))
+	at.Text(0, 2+h, theme.Faint, strip.LegendBelow(at.W))
 	below := at.Below(2 + h + 1)
 	rows := min(p.fieldRows(), max(below.H-4, 2))
 	p.drawFields(below.Sub(0, 0, below.W, rows))
@@ -79,10 +85,11 @@ func (p *Page) drawError(at widget.Pane) {
 // summary returns how many ids there are, and how they are written.
 func (p *Page) summary() string {
 	r := p.result
-	parts := []string{humantext.Count(r.N, "id"), humantext.Count(r.Bits, "bit"), r.Frame.Text()}
+	count := humantext.Count(r.N, "id")
 	if p.ids.Column != "" {
-		parts = append(parts, inference.ColumnText(p.ids.Column))
+		count += ", " + inference.ColumnText(p.ids.Column)
 	}
+	parts := []string{count, humantext.Count(r.Bits, "bit"), r.Frame.Text()}
 	for _, skipped := range []struct {
 		n    int
 		what string

@@ -192,7 +192,7 @@ func TestSamplesByKey(t *testing.T) {
 // asked for has no value.
 func TestDraftByKey(t *testing.T) {
 	l := play(t, "design", 2, 80, 24)
-	l.expect(t, "? the first moment after the last timestamp", "? ids per second that one", "✔ room for 4,096 nodes")
+	l.expect(t, "? the first instant after the last timestamp", "? ids per second that one", "✔ room for 4,096 nodes")
 	l.Press("2 space")
 	l.expect(t, "✔ timestamps last until 2", "✔ 800 ids/s per node", `You predicted "10 ms". Right: 10 ms meets all needs.`)
 }
