@@ -236,7 +236,7 @@ func (c *checkDigits) problem(s string, at int) error {
 func WithCheckDigits(algorithm string) Option {
 	return func(e *Encoding) error {
 		if e.core == nil || e.framed {
-			return errors.New("check characters: expected them before groups, a sign, a prefix and a suffix, on an encoding of an alphabet")
+			return errors.New("check characters after groups, a sign, a prefix or suffix, or without an alphabet: expected an encoding of an alphabet, and the check characters first")
 		}
 		c, err := newCheckDigits(e.core.alphabet, algorithm)
 		if err != nil {

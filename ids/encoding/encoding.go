@@ -306,8 +306,9 @@ type Codec struct {
 	// Reads are the characters of texts that it reads, Writes those that it writes
 	// ids with; empty if they are not known.
 	Reads, Writes CharSet
-	// Begins are the characters that texts can begin with, of Needs each text has at least
-	// one; empty if they can be any. Detection leaves out other texts before it parses them.
+	// Begins are the characters that texts can begin with. Each text has at least one
+	// character of Needs. Empty sets permit any. Detection leaves out other texts before it
+	// parses them.
 	Begins, Needs CharSet
 	// Digits are the characters that stand for the bits of ids, in the order of their
 	// values; "" if several alphabets or none are used.

@@ -115,9 +115,9 @@ func AsWriteOnly() Option {
 	}
 }
 
-// AsTentative leaves texts that the encoding rejects to the encodings after it. If none
-// reads them, the error is of the encoding that read on the longest; if the first
-// character is wrong for all of several, it lists them.
+// AsTentative leaves texts that the encoding rejects to the encodings after it. If no
+// encoding reads a text, the error is that of the encoding that read the most characters.
+// If the first character is wrong for several encodings, the error lists them.
 func AsTentative() Option {
 	return func(e *Encoding) error {
 		e.tentative = true

@@ -11,7 +11,7 @@ import (
 func WithSign() Option {
 	return func(e *Encoding) error {
 		if e.core == nil || !e.core.number || e.before+e.after != "" {
-			return errors.New("a sign: expected it before a prefix and a suffix, on an encoding of numbers")
+			return errors.New("a sign after a prefix or suffix, or without numbers: expected an encoding of numbers, and the sign first")
 		}
 		if e.core.alphabet.value['-'] >= 0 {
 			return errors.New("a sign: - is a digit; expected another alphabet")

@@ -86,8 +86,8 @@ func New() (ID, error) { return process().New() }
 // At is [Generator.At] of a generator that the whole process shares.
 func At(t time.Time) (ID, error) { return process().At(t) }
 
-// batchFrom is the number of ids from which on a batch has a seed of its own: about where
-// the seed pays.
+// batchFrom is the size of the smallest batch with its own seed. In smaller ones, a seed
+// takes longer than it saves.
 const batchFrom = 64
 
 // batchEntropy returns the source of random bits for a batch of n ids. For a large batch

@@ -176,8 +176,8 @@ func (c *Clocked) takeMarked(ctx context.Context) (ids.Slot, error) {
 	return g.First, err
 }
 
-// maxSleep is the longest single sleep. A clock that moved back can be corrected at
-// any time, and callers should then not sleep on.
+// maxSleep is the longest single sleep. A clock that moved back can be corrected at any
+// time, and callers should then wake up.
 const maxSleep = time.Second
 
 // Stall describes a finished wait after a sequence overflow.

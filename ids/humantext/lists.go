@@ -88,8 +88,8 @@ func closest(name string, known []string, longest int) []string {
 	return list
 }
 
-// editDistance returns how many bytes must be changed, added, removed or swapped
-// with their neighbor to make b of a.
+// editDistance returns how many bytes must be changed, added, removed or swapped with
+// their neighbor to turn a into b.
 func editDistance(a, b string) int {
 	before, last, row := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
 	for j := range row {

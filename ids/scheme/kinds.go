@@ -17,8 +17,8 @@ type Kinds struct {
 // Inside says that the ids of a scheme are those of its Kinds in other encodings: they have
 // the fields of their kind, and a note has the id inside.
 type Inside struct {
-	// Costs is how rare a kind is in these encodings, in bits, by the name of its scheme, and
-	// Other that of the kinds that it leaves out: beside their own priors.
+	// Costs says how rare a kind is in these encodings, in bits, by the name of its scheme.
+	// Other is the cost of all other kinds. Both are added to the priors of the kinds.
 	Costs map[string]float64
 	Other float64
 }

@@ -23,7 +23,7 @@ type Part struct {
 	Joined            bool     // no separator comes before the part; its length is Shortest
 	NoZeros           bool     // leading zeros are not shown
 	Places            []string // the characters of the first places, if not all of the text
-	NotZero           bool     // zeros only are invalid
+	NotZero           bool     // all zeros are invalid
 	Never, Instead    string   // an invalid value and a valid one; "" for none
 	Zero              string   // how zeros only are explained; "" to show them
 	// Flags are the names of the bits of a hex number, from bit 0 on; "" for one without a meaning.

@@ -23,7 +23,7 @@ func SnowID() *ids.Scheme {
 		Generator: &Generator{Back: ids.StayBack, Full: ids.WaitFull},
 		Says: Says{
 			ClockMovedBack:   "SnowID stays in the newest millisecond and keeps counting there.",
-			SequenceOverflow: "After 4,096 ids in one millisecond SnowID spins, then sleeps, until the clock is past it.",
+			SequenceOverflow: "After 4,096 ids in one millisecond SnowID spins, then sleeps, until the next millisecond.",
 		},
 	})
 }

@@ -13,7 +13,7 @@ const (
 	uidToLocalCall  = "uid:gtol(G)"
 )
 
-// uidLocalRelations returns what fogfish/uid tells about local ids.
+// uidLocalRelations returns what fogfish/uid returns for local ids.
 func uidLocalRelations() ids.Relations {
 	return ids.Relations{
 		Cast: func(id ids.ID, to *ids.BoundScheme, like ids.ID) (ids.ID, string, bool) {
@@ -41,7 +41,7 @@ func uidLocalRelations() ids.Relations {
 	}
 }
 
-// uidGlobalRelations returns what fogfish/uid tells about global ids with a drift.
+// uidGlobalRelations returns what fogfish/uid returns for global ids with a drift.
 func uidGlobalRelations(drift uid.Drift) ids.Relations {
 	return ids.Relations{
 		Cast: func(id ids.ID, to *ids.BoundScheme, like ids.ID) (ids.ID, string, bool) {

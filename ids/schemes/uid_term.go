@@ -144,7 +144,7 @@ func (r *termReader) fail(format string, args ...any) {
 	}
 }
 
-// comma reads a comma and a space behind it.
+// comma reads a comma and a space after it.
 func (r *termReader) comma() {
 	r.expect(",")
 	r.skip(' ')

@@ -34,9 +34,9 @@ type Options struct {
 	Overflows chan<- Overflow
 	// Clock is the clock to read; nil for the system clock.
 	Clock generate.Clock
-	// Lease keeps the generator from issuing ids again after a restart; nil for none.
-	// With a lease, Clock is not used. Package lease has an implementation with a file.
-	// A snapshot does the same only if the process ends in order.
+	// Lease keeps the generator from issuing ids again after a restart; nil for none. With a
+	// lease, Clock is not used. Package lease has an implementation with a file. A snapshot
+	// does the same only if the process ends normally.
 	Lease generate.Lease
 }
 

@@ -43,8 +43,8 @@ type Measurement struct {
 const atLimit = 0.97
 
 // Apart reports whether goroutines that share a generator did not run side by side, so
-// that the measurement says little about contention. At the limit of the layout they
-// wait, so then it says nothing.
+// that the measurement says little about contention. At the limit of the layout,
+// goroutines wait, so Apart reports false.
 func (m *Measurement) Apart(processors int) bool {
 	return m.Cores > 0 && m.share() < atLimit && m.Cores < 0.8*float64(min(processors, m.Goroutines))
 }

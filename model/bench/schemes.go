@@ -66,7 +66,7 @@ func Run(ctx context.Context, o Options, all []Subject, emit func(Measurement) e
 	c := o.Clock
 	begin := c.Mono()
 	for i := range all {
-		left := total - (c.Mono() - begin) // a slow one takes from those after it
+		left := total - (c.Mono() - begin) // a slow one leaves less time for those after it
 		b := &meter{Clock: c, CPU: processorTime, Window: min(max(left/time.Duration(len(all)-i), shortest), longest)}
 		if o.Sustained && all[i].Goroutines > 1 {
 			b.Window = longest

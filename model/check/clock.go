@@ -24,7 +24,7 @@ type clock struct {
 	lateBy         time.Duration
 	aheadBy        time.Duration
 	stamps         int64 // different time units in a row
-	whole          bool  // all units have one rest when they are divided by those of a second
+	whole          bool  // all units have the same remainder when divided by the units of a second
 	rest           uint64
 	same           int64 // of live ids, those with the time of the first although time passed
 	passed         time.Duration

@@ -173,7 +173,7 @@ func (p *Pair) add(pair FieldPair, holdsBits bool) {
 	}
 }
 
-// relate adds what the originals' functions tell about the ids.
+// relate adds what the functions of the originals return for the ids.
 func (p *Pair) relate(f *ids.BoundScheme, a ids.ID, g *ids.BoundScheme, b ids.ID) {
 	inFirst := b // the second id in the scheme of the first
 	if !p.SameScheme {

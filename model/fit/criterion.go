@@ -24,7 +24,7 @@ type ValueKind uint8
 // The kinds of values.
 const (
 	None   ValueKind = iota // does not apply, never, or without a limit
-	Number                  // a number; moments are Unix seconds
+	Number                  // a number; dates are Unix seconds
 	True
 	False
 )
@@ -86,7 +86,7 @@ func Meaning(name string) string {
 		"λ": "mean number of ids per node and time unit, while there are requests",
 		"u": "length of a time unit, in seconds", "Y": "length of a year, in seconds",
 		"c": "ids that one generator can issue in a time unit", "r": "ids that are requested of it in a time unit",
-		"X": "the peak: how many times the mean rate the busiest moments have",
+		"X": "the peak: the rate at the busiest times, as a multiple of the mean",
 		"N": "nodes", "I": "node numbers",
 		"W": "expected pairs of equal ids within a node and time unit",
 		"M": "expected pairs of equal ids between two nodes with one node number, per time unit",
@@ -246,11 +246,11 @@ func (p *Property) Values() string {
 	return values[p.Quantity]
 }
 
-// IsMoment reports whether the value is a moment in Unix seconds.
+// IsMoment reports whether the value is a date in Unix seconds.
 func (p *Property) IsMoment() bool { return p.Quantity == Moment || p.Quantity == MomentOrAny }
 
-// At returns the moment of a criterion whose value is one; the zero time for others, and for a
-// moment that never comes or may be any.
+// At returns the date, for criteria that are dates; the zero time for others, for a date that
+// never comes, and for any date.
 func (c *Criterion) At() time.Time {
 	if !c.IsMoment() || c.Value.Is != Number || c.Value.Number == 0 && c.Quantity == MomentOrAny {
 		return time.Time{}

@@ -23,8 +23,8 @@ type Needs struct {
 	Now time.Time // ids are generated from now on
 	// Nodes is the number of generators that run at the same time.
 	Nodes float64
-	// Rate is the mean number of ids per second of all nodes together. In the busiest
-	// moments it is Peak times as much; Peak is at least 1.
+	// Rate is the mean number of ids per second of all nodes together. At the busiest times it
+	// is Peak times as much; Peak is at least 1.
 	Rate, Peak float64
 	// Throughput is set if a rate, peak or number of nodes was asked for.
 	Throughput bool
@@ -208,7 +208,7 @@ func loadKeys() []Key {
 			text: func(n *Needs) string { return plain(n.Rate) + "/s" },
 		},
 		{
-			Name: "peak", Usage: "expect `X` times the mean rate in the busiest moments", Help: "how many times the mean rate the busiest moments have", load: true,
+			Name: "peak", Usage: "expect `X` times the mean rate at the busiest times", Help: "the rate at the busiest times, as a multiple of the mean", load: true,
 			Takes: "a number from 1 to 1G", Example: "3",
 			Asks: "traffic is on for 1/X of the time, with X times the mean rate",
 			set:  setNumber("peak", "a number from 1 to 1G", func(v float64) bool { return v >= 1 && v <= 1e9 }, func(n *Needs) *float64 { return &n.Peak }),

@@ -38,7 +38,8 @@ type Config struct {
 	Most int
 }
 
-// defaultMost is how many ids are played for a scheme and a seed: 20 ms.
+// defaultMost is how many ids the generators issue for a scheme and a seed: they take 20
+// ms.
 const defaultMost = 100_000
 
 // Range is a mean over seeds, and the range of 95 % of them.

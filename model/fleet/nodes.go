@@ -123,7 +123,7 @@ func givenNumbers(s *lab.Scenario, x *shape) []int {
 	for i := range list {
 		set, err := s.NodeSettings(x.bound.Scheme, x.settings, i)
 		if err != nil {
-			return nil // the lab tells it
+			return nil // the lab reports it
 		}
 		key := fmt.Sprint(set) // sorted by name
 		if _, ok := known[key]; !ok {

@@ -271,7 +271,7 @@ func GeneratorLine(d *scheme.Declaration) string {
 }
 
 // MissingGenerator says which line the layout file of a bound scheme needs so that its ids can
-// be generated; "" if the scheme is none of a file, or if no line would do.
+// be generated; "" if the scheme is not from a file, or if no line is enough.
 func MissingGenerator(b *ids.BoundScheme) string {
 	d, ok := b.Declared.(*scheme.Declaration)
 	if !ok || b.Policy != nil {

@@ -236,7 +236,7 @@ func (d *Draft) need(name string) (string, error) {
 	return "", fmt.Errorf("no need %q", name)
 }
 
-// perNode returns how many ids a node has to issue per second in the busiest moments.
+// perNode returns how many ids a node has to issue per second at the busiest times.
 func (d *Draft) perNode() (string, error) {
 	return humantext.Large(d.Needs.Peak * d.Needs.Rate / d.Needs.Nodes), nil
 }
@@ -260,7 +260,7 @@ func (d *Draft) criterion(name, changes string) (*fit.Criterion, *judgment, erro
 func (d *Draft) since(name, changes string) (float64, error) {
 	c, j, err := d.criterion(name, changes)
 	if err == nil && (c.Value.Is != fit.Number || !c.IsMoment()) {
-		err = fmt.Errorf("%s is no moment", name)
+		err = fmt.Errorf("%s is not a date", name)
 	}
 	if err != nil {
 		return 0, err

@@ -38,7 +38,7 @@ func (f *Finder) Jump(l *Log, at time.Time, job *Job) Jump {
 		result.By = "the times of lines"
 	}
 	if f.rising != nil || f.timed {
-		low, high := begin, end // all lines before low are earlier, in a log that rises
+		low, high := begin, end // all lines before low are earlier, in a log in order of time
 		for high-low > block/8 && !job.Stopped() {
 			middle := low + (high-low)/2
 			start, t, ok := s.first(middle, high, nil)

@@ -38,7 +38,7 @@ func (p *csvWriter) Header(dst []byte) []byte {
 const csvColumns = ",input,scheme,canonical,hex,time,unix_ms,fields,error,confidence,none,reasons,"
 
 // columnName returns the name of the column of a field. A field with the name of another
-// column has _value behind it.
+// column gets the suffix _value.
 func columnName(field, columns string) string {
 	if strings.Contains(columns, ","+field+",") {
 		return field + "_value"

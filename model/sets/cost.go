@@ -238,7 +238,7 @@ func fixedCost(f *ids.Field, list []ids.ID) (total float64) {
 	return total
 }
 
-// growing returns the cost of random bits. Within a time unit, generators may count on from
+// growing returns the cost of random bits. Within a time unit, generators may continue from
 // the bits before, or from the first of them.
 func growing(b *ids.BoundScheme, f *ids.Field, list []ids.ID) float64 {
 	width := float64(f.Width)

@@ -89,7 +89,7 @@ func (j *Judge) ownHypotheses(list []hypothesis, o *ownLayout, decoded []ids.ID,
 	if newest < 86400 {
 		unknown += 10
 	}
-	if o.random { // nothing but the times of records tells such a layout from any number
+	if o.random { // only the times of records distinguish such a layout from any number
 		unknown += randomLayout
 	}
 	if records != nil {

@@ -49,7 +49,7 @@ const (
 	watchMargin  = 90 * 86400
 )
 
-// newWatch returns a watch of a reader, whose beginning has a decision.
+// newWatch returns a watch of a reader whose beginning has been judged.
 func newWatch(j *Judge, d *decoding.Decoder, r *input.Reader, decision *Decision) *Watch {
 	return &Watch{judge: j, decoder: d, reader: r, decision: decision, groups: map[key]*watched{}, odd: map[key]bool{}}
 }

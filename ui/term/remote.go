@@ -25,8 +25,8 @@ type remoteInput struct {
 }
 
 // Remote returns what a terminal at the other end of a connection sends, without what is too
-// long: of a paste, at most some more than maxPaste bytes arrive. The filter must receive the
-// messages of the program. Close ends a read that waits.
+// long: a paste ends soon after maxPaste bytes. The filter must receive the messages of the
+// program. Close ends a read that waits.
 func (f *InputFilter) Remote(in io.Reader, maxPaste int) io.ReadCloser {
 	r := &remoteInput{
 		limit:  inputLimit{pastes: &f.pastes, most: maxPaste},

@@ -185,9 +185,9 @@ const (
 	ageWidth        = len("in 12 days")
 )
 
-// columns returns the columns for a width. Without room it leaves out the age, and of ids of
-// one scheme the confidence and the scheme. Then it cuts the ids, and leaves out the confidence,
-// the milliseconds and the scheme: the id and its time are shown last.
+// columns returns the columns for a width. Without room it leaves out the age, and, if all ids
+// are of one scheme, the confidence and the scheme. Then it cuts the ids, and leaves out the
+// confidence, the milliseconds and the scheme: the id and its time are shown last.
 func (l *IDList) columns(w int) idColumns {
 	ids, schemes, confidences, times := Width("id"), 0, false, false
 	for i := range l.Rows {

@@ -26,9 +26,9 @@ const (
 // Place is where a text is in its record. Places of one reader with the same name
 // are the same pointer.
 type Place struct {
-	// Name tells the place: the name of a column, or its number from 1; the path of a JSON
-	// value, such as $.items[*].id; the key, wrapper or URL before a word, such as
-	// "order_id=", "ObjectId(" or "x.com/*/status/"; otherwise "line".
+	// Name is the place: the name of a column, or its number from 1; the path of a JSON value,
+	// such as $.items[*].id; the key, wrapper or URL before a word, such as "order_id=",
+	// "ObjectId(" or "x.com/*/status/"; otherwise "line".
 	Name string
 	// Key is the name of the value without syntax: "id" of the path $.items[*].id,
 	// "order_id" of order_id=. It is empty if the value has no name.
@@ -183,7 +183,7 @@ func (p *Places) Within(text []byte, start int, whole *Place) *Place {
 	return p.Line()
 }
 
-// joinKey returns a key with the sign behind it, "" without a key.
+// joinKey returns a key with the sign after it, "" without a key.
 func joinKey(key string) string {
 	if key == "" {
 		return ""

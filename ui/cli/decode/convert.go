@@ -263,8 +263,8 @@ func (w *convertWorker) id(b *block, r *decoding.Result) error {
 // maxSuggested is how many schemes an error suggests.
 const maxSuggested = 3
 
-// suggestSchemes names the candidates that have the encoding. convert does not use
-// them without being told: they are unlikely.
+// suggestSchemes names the candidates that have the encoding. convert uses them only if
+// you name the scheme: they are unlikely.
 func suggestSchemes(others []detect.Candidate, to string) string {
 	var flags []string
 	for _, c := range others {

@@ -77,7 +77,7 @@ func TestEvidence(t *testing.T) {
 		t.Errorf("enter opens %+v", player.Intents)
 	}
 	player.Press("home up up up up up up up up")
-	player.Shows(t, "▸ ✓ form", "in the canonical form of the scheme")
+	player.Shows(t, "▸ ✓ form", "in the canonical encoding of the scheme")
 	player.Press("R")
 	player.Shows(t, "▸ ✗ clock")
 }

@@ -92,7 +92,7 @@ func (p *Page) drawTest(line widget.Pane, i int, role theme.Role) {
 func promise(test string) string {
 	switch test {
 	case "form":
-		return "Each line is one id, in the canonical form of the scheme."
+		return "Each line is one id, in the canonical encoding of the scheme."
 	case "fixed":
 		return "Version, variant, reserved bits and checksums are as the scheme says."
 	case "unique":

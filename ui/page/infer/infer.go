@@ -220,7 +220,7 @@ func (p *Page) Commands() []page.Command {
 }
 
 // resultCommands returns the commands for a result. The designer has the same keys for the
-// same changes, except that u is the unit here.
+// same changes.
 func (p *Page) resultCommands() []page.Command {
 	change := func(f func() error) func() tea.Cmd { return page.Act(func() { p.change(f()) }) }
 	return []page.Command{
