@@ -132,6 +132,15 @@ func (b *BoundScheme) ParseEncoding(s string) (ID, *Encoding, error) {
 	return id, e, err
 }
 
+// OwnEpoch returns the setting of the epoch; "" for the default one of the scheme, or none.
+func (b *BoundScheme) OwnEpoch() string {
+	p := b.Scheme.Param("epoch")
+	if p == nil || b.Values.Text(p.Name) == p.Default {
+		return ""
+	}
+	return b.Values.Text(p.Name)
+}
+
 // EncodingOf returns the encoding in which the scheme reads a text, or nil if it rejects
 // the text.
 func (b *BoundScheme) EncodingOf(s string) *Encoding {

@@ -26,19 +26,27 @@ func (b *BoundScheme) Explanations() Explanations {
 		return Explanations{}
 	}
 	e := b.Scheme.Explanations
-	for _, d := range []struct {
-		own  *string
-		text func() string
-	}{
-		{&e.ClockMovedBack, b.explainBack},
-		{&e.BelowSafeMark, b.explainSafeMark},
-		{&e.SequenceOverflow, b.explainFull},
-		{&e.TimestampExhausted, b.explainEnd},
-		{&e.BeforeEpoch, b.explainEpoch},
-	} {
-		if *d.own == "" {
-			*d.own = d.text()
-		}
+	if b.OwnEpoch() != "" { // they name dates
+		e.TimestampExhausted, e.BeforeEpoch = "", ""
+	}
+	if e.ClockMovedBack == "" {
+		e.ClockMovedBack = b.explainBack()
+	}
+	if e.BelowSafeMark == "" && b.Policy.Back == ToggleBack {
+		e.BelowSafeMark = "Callers wait until the clock passes the safe mark, the newest time before the last flip, or is back at the newest id."
+	}
+	if e.SequenceOverflow == "" {
+		e.SequenceOverflow = b.explainFull()
+	}
+	if n := len(b.Milestones); e.TimestampExhausted == "" && n > 0 {
+		e.TimestampExhausted = fmt.Sprintf("The last timestamp means %s.", humantext.Instant(b.Milestones[n-1].At))
+	}
+	if e.TimestampExhausted == "" {
+		e.TimestampExhausted = "The layout has no timestamp for this time."
+	}
+	if e.BeforeEpoch == "" {
+		first := b.Policy.Unit.Start(b.Policy.MinUnit)
+		e.BeforeEpoch = fmt.Sprintf("The first timestamp means %s, so earlier times cannot be written.", humantext.RFC3339(first.Time()))
 	}
 	return e
 }
@@ -68,13 +76,6 @@ func (b *BoundScheme) explainBack() string {
 	return "The generator takes the time from the clock as it is, and the sequence restarts, so repeated times can cause duplicates."
 }
 
-func (b *BoundScheme) explainSafeMark() string {
-	if b.Policy.Back != ToggleBack {
-		return ""
-	}
-	return "Callers wait until the clock passes the safe mark, the newest time before the last flip, or is back at the newest id."
-}
-
 func (b *BoundScheme) explainFull() string {
 	room := "A time unit has room for " + humantext.Count(b.Policy.Capacity(), "id")
 	switch b.Policy.Full {
@@ -93,18 +94,6 @@ func (b *BoundScheme) explainFull() string {
 		return room + ". After that the sequence wraps; random bits keep ids apart."
 	}
 	return room + ". After that the sequence wraps, so duplicates follow."
-}
-
-func (b *BoundScheme) explainEnd() string {
-	if n := len(b.Milestones); n > 0 {
-		return fmt.Sprintf("The last timestamp means %s.", humantext.Instant(b.Milestones[n-1].At))
-	}
-	return "The layout has no timestamp for this time."
-}
-
-func (b *BoundScheme) explainEpoch() string {
-	first := b.Policy.Unit.Start(b.Policy.MinUnit)
-	return fmt.Sprintf("The first timestamp means %s, so earlier times cannot be written.", humantext.RFC3339(first.Time()))
 }
 
 // Explain returns why a generator of the bound scheme gave an answer that is notable:

@@ -34,7 +34,7 @@ func (b *BoundScheme) AppendNotes(list []string, id ID, text []byte) []string {
 	if b.mixed && b.mixesCase(id, text) {
 		list = append(list, "mixed case: case-insensitive comparison can confuse it with other ids and breaks time order")
 	}
-	if !b.end.IsZero() {
+	if !b.end.IsZero() && b.Time != nil {
 		if at := b.Time(id); at.After(b.lastYears) && !at.After(b.end) {
 			list = append(list, "near the end of the timestamps: the last one is "+humantext.RFC3339(b.end))
 		}

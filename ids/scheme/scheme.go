@@ -101,6 +101,9 @@ func (d *Declaration) setFields(v ids.Values) {
 				f.Epoch = &at
 			}
 			f.Guess = f.Guess && given == epoch
+			if given != epoch { // the texts have dates that follow from the default
+				f.About, f.Why = "Time since the epoch. The id does not store the epoch.", ""
+			}
 		case f.isParam() && v.Int(f.Name) != 0:
 			first := uint64(v.Int(f.Name)) //nolint:gosec // the range of a field's values
 			f.Default = &first

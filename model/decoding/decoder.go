@@ -183,34 +183,6 @@ type Result struct {
 	found detect.Findings // memory that is used again
 }
 
-// Context is what the set says that an id belongs to.
-type Context struct {
-	// Place is where the id is in its record, such as a column; "" for "line". Group
-	// is the name of the ids of this place that look alike; "" for the place.
-	Place, Group string
-	// Epoch says how the epoch is known: "default", "found" or "unknown"; "" for an id
-	// that was decoded alone.
-	Epoch string
-	// EpochMS is the epoch in Unix milliseconds; nil if there is none, or if it is unknown.
-	EpochMS *int64
-	// NoTime is set if the epoch is unknown, so that the id has no time.
-	NoTime bool
-	// GroupNote is a note about the id, from its group; "" for none.
-	GroupNote string
-}
-
-// PlaceAndGroup returns the place of the id and the name of its group. An id that stands
-// alone is its own group.
-func (c *Context) PlaceAndGroup() (place, group string) {
-	if place = c.Place; place == "" {
-		place = "line"
-	}
-	if group = c.Group; group == "" {
-		group = place
-	}
-	return place, group
-}
-
 // Time returns the time of the id; false if it has none, or if its epoch is unknown.
 func (r *Result) Time() (time.Time, bool) {
 	if r.NoTime {
@@ -328,8 +300,11 @@ func (d *Decoder) Explain(out *Result) {
 
 // ExplainBest fills in the reasons of the best candidate, unless the scheme was given.
 func (d *Decoder) ExplainBest(out *Result) {
-	if d.detector != nil {
-		d.detector.Explain(&out.Candidate, out.Text)
+	if d.detector == nil {
+		return
+	}
+	if d.detector.Explain(&out.Candidate, out.Text); out.NoTime {
+		out.Reasons = slices.DeleteFunc(out.Reasons, func(r string) bool { return strings.HasPrefix(r, "time ") || strings.HasPrefix(r, "dated ") })
 	}
 }
 
@@ -338,6 +313,10 @@ func (d *Decoder) ExplainBest(out *Result) {
 func (d *Decoder) AppendReasons(dst []byte, out *Result) []byte {
 	if d.detector == nil {
 		return dst
+	}
+	if out.NoTime {
+		d.ExplainBest(out)
+		return append(dst, strings.Join(out.Reasons, "; ")...)
 	}
 	return d.detector.AppendReasons(dst, &out.Candidate, out.Text)
 }

@@ -55,6 +55,20 @@ func TimeOf(f *ids.BoundScheme, id ids.ID) (time.Time, bool) {
 	return f.Time(id), true
 }
 
+// Timeless returns a bound scheme for ids whose epoch is not known: its time field is a number,
+// and its ids have no time.
+func Timeless(b *ids.BoundScheme) *ids.BoundScheme {
+	own, layout := *b, *b.Layout
+	layout.Fields = slices.Clone(layout.Fields)
+	for i := range layout.Fields {
+		if f := &layout.Fields[i]; f.Kind == ids.Time {
+			f.About, f.Why, f.Unit, f.Part, f.Text = "Time since an epoch that is not known.", "", nil, nil, nil
+		}
+	}
+	own.Layout, own.Time, own.Milestones = &layout, nil, nil
+	return &own
+}
+
 // Warnings returns the notes on an id that may come from neither a generator nor a
 // text, worst first: bits that no generator issues, even if the scheme would reject
 // such an id, then whether its text holds all bits, then the other notes.

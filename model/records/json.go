@@ -1,9 +1,7 @@
 package records
 
 import (
-	"slices"
 	"strconv"
-	"strings"
 
 	"idtui/ids"
 	"idtui/ids/humantext"
@@ -113,7 +111,6 @@ func (p *jsonWriter) Decoded(dst []byte, d *decoding.Result) []byte {
 	dst = AppendShare(append(dst, `,"confidence":`...), d.Confidence)
 	dst = AppendShare(append(dst, `,"none":`...), d.None)
 	p.decoder.Explain(d)
-	d.Reasons = withoutTime(d)
 	dst = AppendStrings(append(dst, `,"reasons":`...), d.Reasons)
 	dst = append(dst, `,"candidates":[`...)
 	for i := range d.Others {
@@ -147,16 +144,6 @@ func appendContext(dst []byte, d *decoding.Result, standard []byte) []byte {
 		return strconv.AppendInt(append(dst, `,"epoch_ms":`...), *d.EpochMS, 10)
 	}
 	return append(dst, standard...)
-}
-
-// withoutTime returns the reasons of an id without those about its time, if it has none.
-func withoutTime(d *decoding.Result) []string {
-	if !d.NoTime {
-		return d.Reasons
-	}
-	return slices.DeleteFunc(d.Reasons, func(r string) bool {
-		return strings.HasPrefix(r, "time ") || strings.HasPrefix(r, "dated ")
-	})
 }
 
 // appendField appends the value of a field in an id as a number and as text. noTime is set

@@ -58,7 +58,6 @@ func (p *lineWriter) appendDoubt(dst []byte, d *decoding.Result) []byte {
 		return dst
 	}
 	p.decoder.ExplainBest(d)
-	d.Reasons = withoutTime(d)
 	dst = append(append(dst, "  ("...), humantext.Confidence(d.Confidence)...)
 	separator := ": "
 	for _, reason := range d.Reasons {
@@ -71,8 +70,8 @@ func (p *lineWriter) appendDoubt(dst []byte, d *decoding.Result) []byte {
 		dst = append(append(dst, ' '), humantext.Confidence(d.Others[i].Confidence)...)
 		separator = ", "
 	}
-	if d.GroupNote != "" {
-		dst = append(append(dst, "; "...), d.GroupNote...)
+	if note := d.Note(); note != "" {
+		dst = append(append(dst, "; "...), note...)
 	}
 	if none := d.NoneText(); none != "" {
 		dst = append(append(dst, "; "...), none...)

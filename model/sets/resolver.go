@@ -34,6 +34,9 @@ const likelyAmong = .5
 // in its group. The error is that of [decoding.Decoder.DecodeAll].
 func (r *Resolver) Text(dst []decoding.Result, text string, place *input.Place) ([]decoding.Result, error) {
 	from := len(dst)
+	if r.Decision != nil {
+		text = strings.TrimSpace(text) // as the decoder does: a table may indent its ids
+	}
 	if g := r.Decision.Group(place, text); g.sure() {
 		if id, e, err := g.Bound.ParseEncoding(text); err == nil {
 			dst = grow(dst)

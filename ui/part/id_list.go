@@ -9,7 +9,6 @@ import (
 	"idtui/ids"
 	"idtui/ids/humantext"
 	"idtui/model/decoding"
-	"idtui/model/fields"
 	"idtui/model/sets/where"
 	"idtui/theme"
 	"idtui/ui/widget"
@@ -46,7 +45,7 @@ func NewIDList(found []decoding.Result) IDList {
 // IDRowOf returns a decoded id as a row.
 func IDRowOf(r *decoding.Result) widget.IDRow {
 	row := widget.IDRow{Text: r.Text, Scheme: r.Bound.Scheme.Name, Confidence: humantext.Confidence(r.Confidence)}
-	row.At, _ = fields.TimeOf(r.Bound, r.ID)
+	row.At, _ = r.Time()
 	return row
 }
 

@@ -38,6 +38,9 @@ const margin = 2
 // Render returns the card in w columns, styled with a theme, or plain with nil. No
 // line ends in a space.
 func (c Card) Render(t *theme.Theme, w int) string {
+	if c.NoTime {
+		c.Bound = fields.Timeless(c.Bound)
+	}
 	d := &card{Card: c, w: max(w-margin, 20)}
 	d.head()
 	d.bits(nil)
@@ -206,6 +209,9 @@ func (c *card) notes() {
 		c.wrapped(2, "!", theme.Warn, n)
 	}
 	gap(len(c.Bound.Milestones))
+	if note := c.Note(); note != "" {
+		c.wrapped(2, "·", theme.Muted, note)
+	}
 	for _, m := range c.Bound.Milestones {
 		c.wrapped(2, "·", theme.Muted, humantext.Instant(m.At)+": "+m.What)
 	}

@@ -12,6 +12,7 @@ import (
 	"idtui/ids/detect"
 	"idtui/ids/humantext"
 	"idtui/model/decoding"
+	"idtui/model/fields"
 	"idtui/model/inference"
 	"idtui/theme"
 	"idtui/ui/page"
@@ -35,6 +36,7 @@ type Page struct {
 
 	candidates     []detect.Candidate
 	nearMiss       string // the mistake that makes the text no id; "" if there is none
+	note           string // what the set says of the first candidate: an epoch
 	none           string // the probability that the text is none of the candidates
 	verdict        string // what the text probably is, if that is no id
 	rejections     []detect.Rejection
@@ -206,7 +208,7 @@ func (d *Page) keepShown() {
 
 // decode decodes a text: an id, or the ids in it.
 func (d *Page) decode(text string) {
-	d.line, d.text, d.candidates, d.rejections, d.nearMiss, d.none, d.verdict = text, text, nil, nil, "", "", ""
+	d.line, d.text, d.candidates, d.rejections, d.nearMiss, d.none, d.note, d.verdict = text, text, nil, nil, "", "", "", ""
 	d.preview = listPreview{}
 	d.selectedIndex, d.field, d.firstRejection, d.encodingIndex, d.second, d.suggestion = 0, 0, 0, -1, nil, ""
 	if text == "" {
@@ -218,7 +220,7 @@ func (d *Page) decode(text string) {
 		return
 	}
 	found, err := service.DecodeAll(nil, text)
-	if err != nil || len(found) > 2 { // several ids are judged together
+	if err != nil || len(found) > 1 || found[0].IsPart() { // several ids are judged together
 		if many, more, _ := d.together(service, text); len(many) > 2 {
 			d.showList(many, more)
 			return
@@ -271,7 +273,7 @@ func (d *Page) show(service *decoding.Decoder, shown []decoding.Result) {
 		service.Explain(&shown[i])
 	}
 	d.text, d.candidates, d.rejections = shown[0].Text, candidatesOf(&shown[0]), nil
-	d.none = shown[0].NoneText()
+	d.none, d.note = shown[0].NoneText(), shown[0].Note()
 	if len(shown) > 1 {
 		others := candidatesOf(&shown[1])
 		i, j := decoding.LikeliestPair(d.candidates, others)
@@ -290,7 +292,11 @@ func (d *Page) selectTime() {
 
 // candidatesOf returns all candidates of an id, best first.
 func candidatesOf(r *decoding.Result) []detect.Candidate {
-	return append([]detect.Candidate{r.Candidate}, r.Others...)
+	list := append([]detect.Candidate{r.Candidate}, r.Others...)
+	if r.NoTime {
+		list[0].Bound = fields.Timeless(r.Bound)
+	}
+	return list
 }
 
 // service returns the decoder of all schemes for some texts, with the parameters set on the page.
@@ -313,14 +319,6 @@ func (d *Page) service(texts ...string) (*decoding.Decoder, error) {
 
 // epochParam is the parameter of schemes whose epoch can be set.
 const epochParam = "epoch"
-
-// epochOf returns the epoch of a bound scheme as its parameter says it; "" for the default one.
-func epochOf(b *ids.BoundScheme) string {
-	if p := b.Scheme.Param(epochParam); p != nil && b.Values.Text(epochParam) != p.Default {
-		return b.Values.Text(epochParam)
-	}
-	return ""
-}
 
 // unlikely is the confidence below which no candidate is shown in full until you select it.
 const unlikely = 0.01
@@ -386,7 +384,11 @@ func (d *Page) openInTab() {
 	for _, p := range d.decodeParams() {
 		set[p.Name] = c.Bound.Values.Text(p.Name)
 	}
-	d.host.Intend(page.OpenScheme{Scheme: c.Bound.Scheme, Settings: set, Bound: c.Bound, ID: c.ID})
+	b := c.Bound
+	if own, err := b.Scheme.Open(set); err == nil && b.Time == nil { // the tab shows the time for its epoch
+		b = own
+	}
+	d.host.Intend(page.OpenScheme{Scheme: b.Scheme, Settings: set, Bound: b, ID: c.ID})
 }
 
 func (d *Page) encoding(c *detect.Candidate) *ids.Encoding {

@@ -49,3 +49,25 @@ func TestHistoryKeepsEpoch(t *testing.T) {
 	p.Handle(page.Offer{Intent: page.Decode{Text: first}}) // pasted alone
 	expect(t, later, made)
 }
+
+// TestEpochUnknown pastes ids of one generator in one line. Without times their epoch is not
+// known, so nothing on the page may be a date but the note.
+func TestEpochUnknown(t *testing.T) {
+	const paste = "757544124621533184,757547676706295808,757547926988795904,757549183690362880,757550705224462336"
+	for _, w := range []int{80, 120} {
+		a, d := newPlayed(t, w, 36, paste)
+		if len(d.list.Rows) != 5 {
+			t.Fatalf("%d ids:\n%s", len(d.list.Rows), a.Text())
+		}
+		if shown := a.Text(); strings.Contains(shown, "2016") || strings.Contains(shown, "years") {
+			t.Errorf("the list has dates:\n%s", shown)
+		}
+		a.Press("enter")
+		expect(t, a, "Epoch unknown: 2016-07-25 if it is an id of Twitter.")
+		if shown := a.Text(); strings.Count(shown, "2016") != 1 || strings.Contains(shown, "hold no time") {
+			t.Errorf("the id has a date:\n%s", shown)
+		}
+		a.Press("down") // the candidate with the default epoch
+		expect(t, a, "2016-07-25 11:52:48.456 UTC")
+	}
+}

@@ -267,7 +267,7 @@ func (d *Page) keepInHistory() {
 	if c == nil || d.second != nil || len(d.text) > config.MaxDecodedText {
 		return
 	}
-	row := widget.IDRow{Text: d.text, Scheme: c.Bound.Scheme.Name, Confidence: humantext.Confidence(c.Confidence), Epoch: epochOf(c.Bound)}
+	row := widget.IDRow{Text: d.text, Scheme: c.Bound.Scheme.Name, Confidence: humantext.Confidence(c.Confidence), Epoch: c.Bound.OwnEpoch()}
 	row.At, _ = fields.TimeOf(c.Bound, c.ID)
 	h := &d.history
 	h.Rows = slices.DeleteFunc(h.Rows, func(r widget.IDRow) bool { return r.Text == d.text })
@@ -379,7 +379,7 @@ func (d *Page) rowCandidate(l *part.IDList) *detect.Candidate {
 		return nil
 	}
 	if l.Selected < len(l.Results) && l.Results[l.Selected].Bound != nil {
-		return &l.Results[l.Selected].Candidate
+		return &candidatesOf(&l.Results[l.Selected])[0]
 	}
 	if d.preview.text == row.Text {
 		return d.preview.c

@@ -229,7 +229,7 @@ func (d *Page) drawSelected(p widget.Pane, c *detect.Candidate, now ids.Reading)
 	left := p.W/2 - 1
 	y = d.drawFields(p.Sub(0, 0, left, p.H), c)
 	y = max(y, d.drawEncodings(p.Sub(left+2, 0, p.W-left-2, p.H), c)) + 1
-	if h := 1 + part.LifetimeHeight(f, now, p.W); h > 1 && y+h <= p.H {
+	if h := 1 + part.LifetimeHeight(f, now, p.W); h > 1 && y+h <= p.H && !d.epochUnknown() {
 		part.Lifetime(p.Sub(0, y, p.W, h), f, now)
 	}
 }
@@ -247,6 +247,10 @@ func (d *Page) drawTime(p widget.Pane, c *detect.Candidate, now ids.Reading) int
 			x = p.Text(x, 1, theme.Muted, ago)
 		}
 		x += gap
+	} else if d.epochUnknown() { // the parameters show the default one
+		x = p.Text(0, 1, theme.Warn, widget.Fit(humantext.Sentence(d.note), p.W)) + 1
+		p.Text(x, 1, theme.Muted, widget.Fit("To set it, press "+d.host.KeyOf("i")+".", p.W-x))
+		return 2
 	} else if w == 0 {
 		x = p.Text(0, 1, theme.Muted, "This id holds no time.")
 	}
@@ -258,6 +262,11 @@ func (d *Page) drawTime(p widget.Pane, c *detect.Candidate, now ids.Reading) int
 		return 2
 	}
 	return 1
+}
+
+// epochUnknown reports whether the selected candidate has a time, but an epoch that is not known.
+func (d *Page) epochUnknown() bool {
+	return d.note != "" && d.selectedIndex == 0 && d.candidates[0].Bound.Time == nil
 }
 
 // drawFields lists the fields with their values and describes the selected one. It
@@ -362,6 +371,9 @@ func (d *Page) drawReducedCandidate(p widget.Pane, c *detect.Candidate, now ids.
 	}
 	p.Text(x, 0, theme.Muted, widget.Fit(text, p.W-x))
 	y := part.ReducedTime(p, 1, c.Bound, c.ID, d.host.Times(), now)
+	if d.epochUnknown() {
+		y = p.Paragraph(y, theme.Warn, humantext.Sentence(d.note))
+	}
 	t := d.fieldTable(c)
 	t.Draw(p.Below(y))
 	y += len(t.Rows())
