@@ -385,7 +385,7 @@ func (d *Page) openInTab() {
 		set[p.Name] = c.Bound.Values.Text(p.Name)
 	}
 	b := c.Bound
-	if own, err := b.Scheme.Open(set); err == nil && b.Time == nil { // the tab shows the time for its epoch
+	if own, err := b.Scheme.Open(set); err == nil && d.epochUnknown() { // the tab shows the time for its epoch
 		b = own
 	}
 	d.host.Intend(page.OpenScheme{Scheme: b.Scheme, Settings: set, Bound: b, ID: c.ID})
