@@ -148,8 +148,8 @@ func TestTypedTextIsLegible(t *testing.T) {
 // TestIDsOfOneScheme shows whole ids and the column that tells them apart in 80 columns: the title
 // says what their scheme is.
 func TestIDsOfOneScheme(t *testing.T) {
-	a := openDecoder(t, 80, 24, "2125008396745703424,2125008396745703425,2125008396745703426")
-	expect(t, a, "2125008396745703425", "snowflake-twitter", "sequence")
+	a := openDecoder(t, 80, 24, "2123717989487345664,2123717989487345665,2123717989487345666")
+	expect(t, a, "2123717989487345665", "snowflake-twitter", "sequence")
 	if strings.Contains(screen(a), " confidence") {
 		t.Errorf("the list has a column for one confidence:\n%s", screen(a))
 	}
