@@ -1,7 +1,6 @@
 package lessonplayer
 
 import (
-	"fmt"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -151,83 +150,63 @@ func (g *Sandbox) Described(m *IssuedID) string {
 	return strings.Join(parts, "  ")
 }
 
-// namesOf returns the tests of the generator for which a function returns true.
-func (v values) namesOf(of func(t *check.Test) bool) (string, error) {
-	n := v.generator()
-	if n.tested == nil {
-		return "", fmt.Errorf("the ids of %s are not tested", n.Name)
-	}
-	var list []string
-	for i := range n.tested.Tests {
-		if of(&n.tested.Tests[i]) {
-			list = append(list, n.tested.Tests[i].Name)
+// checkValues are the values of what check finds.
+func checkValues() map[string]function[values] {
+	// tests returns the tests of the generator for which a function returns true.
+	tests := func(v values, is func(t *check.Test) bool) (list []*check.Test) {
+		n := v.generator()
+		if n.tested == nil {
+			fail("the ids of %s are not tested", n.Name)
 		}
-	}
-	return orNone(list), nil
-}
-
-func orNone(list []string) string {
-	if len(list) == 0 {
-		return "none"
-	}
-	return strings.Join(list, ", ")
-}
-
-// failing returns the names of the generators that fail a test.
-func (v values) failing(test string) (string, error) {
-	var list []string
-	for i, n := range v.sandbox.Nodes {
-		v.node = i
-		failed, err := v.namesOf(func(t *check.Test) bool { return t.Name == test && t.Failed() })
-		if err != nil {
-			return "", err
-		}
-		if failed == test {
-			list = append(list, n.Name)
-		}
-	}
-	return orNone(list), nil
-}
-
-// inOrder reports whether the ids that the shown generator issued pass the order test.
-func (v values) inOrder() (bool, error) {
-	n := v.generator()
-	c := check.New(n.BoundScheme(), check.Options{Now: n.Clock.Read(v.now).Time(), Tests: []string{"order"}})
-	s := c.Stream(check.Source{Name: n.Name})
-	for i := range v.sandbox.Issued {
-		if m := &v.sandbox.Issued[i]; m.Node == v.node {
-			s.Add(int64(i+1), n.BoundScheme().String(m.ID), time.Time{})
-		}
-	}
-	r, err := c.Report(0)
-	if err != nil {
-		return false, err
-	}
-	return r.OK, c.Close()
-}
-
-// checkFunctions are the values of what check finds.
-func checkFunctions() map[string]function[values] {
-	of := func(text func(t *check.Test) string) function[values] {
-		return mayFail(func(v values) (string, error) {
-			if n := v.generator(); n.tested != nil {
-				for i := range n.tested.Tests {
-					if t := &n.tested.Tests[i]; t.Failed() {
-						return text(t), nil
-					}
-				}
+		for i := range n.tested.Tests {
+			if t := &n.tested.Tests[i]; is(t) {
+				list = append(list, t)
 			}
-			return "", fmt.Errorf("no test fails")
+		}
+		return list
+	}
+	names := func(is func(t *check.Test) bool) function[values] {
+		return always(func(v values) any {
+			var list []string
+			for _, t := range tests(v, is) {
+				list = append(list, t.Name)
+			}
+			return orNone(list)
+		})
+	}
+	ofFailed := func(text func(t *check.Test) string) function[values] {
+		return always(func(v values) any {
+			failed := tests(v, (*check.Test).Failed)
+			if len(failed) == 0 {
+				fail("no test fails")
+			}
+			return text(failed[0])
 		})
 	}
 	return map[string]function[values]{
-		"FailedTests": mayFail(func(v values) (string, error) { return v.namesOf((*check.Test).Failed) }),
-		"Untested":    mayFail(func(v values) (string, error) { return v.namesOf(func(t *check.Test) bool { return t.OK == nil }) }),
-		"Failing":     ofName(values.failing),
-		"InOrder":     mayFail(values.inOrder),
-		"Finding":     of(func(t *check.Test) string { return t.Detail }),
-		"Advice":      of(func(t *check.Test) string { return t.Advice }),
-		"CheckedIDs":  always(func(values) string { return humantext.Number(checkedIDs) }),
-		"ClockDate":   always(func(v values) string { return humantext.DateTime(v.generator().Base.Time()) }),
+		"FailedTests": names((*check.Test).Failed),
+		"Untested":    names(func(t *check.Test) bool { return t.OK == nil }),
+		"Finding":     ofFailed(func(t *check.Test) string { return t.Detail }),
+		"Advice":      ofFailed(func(t *check.Test) string { return t.Advice }),
+		// The generators that fail a test.
+		"Failing": ofName(func(v values, test string) any {
+			return v.having(func(v values) bool {
+				return len(tests(v, func(t *check.Test) bool { return t.Name == test && t.Failed() })) > 0
+			})
+		}),
+		// Whether the ids that the generator issued in the sandbox pass the order test.
+		"InOrder": always(func(v values) any {
+			n := v.generator()
+			c := check.New(n.BoundScheme(), check.Options{Now: n.Clock.Read(v.now).Time(), Tests: []string{"order"}})
+			s := c.Stream(check.Source{Name: n.Name})
+			for i := range v.sandbox.Issued {
+				if m := &v.sandbox.Issued[i]; m.Node == v.node {
+					s.Add(int64(i+1), n.BoundScheme().String(m.ID), time.Time{})
+				}
+			}
+			return must(must(c.Report(0)).OK, c.Close())
+		}),
+		"CheckedIDs": always(func(values) any { return humantext.Number(checkedIDs) }),
+		"ClockDate":  always(func(v values) any { return humantext.DateTime(v.generator().Base.Time()) }),
 	}
 }

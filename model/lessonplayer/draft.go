@@ -1,7 +1,7 @@
 package lessonplayer
 
 import (
-	"errors"
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -54,19 +54,6 @@ func NewDraft(set *lessons.Draft, now ids.Reading) (*Draft, error) {
 	return d, err
 }
 
-// needs returns the needs of the step.
-func (d *Draft) needs() (fit.Needs, error) {
-	n := fit.Default(d.now)
-	n.Until = d.now.AddDate(d.set.Years, 0, 0)
-	n.NodesSet, n.UntilSet, n.DuplicatesSet = true, true, true // a lesson compares by all of them
-	for _, need := range d.set.Needs {
-		if known, err := setNeed(&n, need); err != nil || !known {
-			return n, fmt.Errorf("need %q: %w", need, err)
-		}
-	}
-	return n, nil
-}
-
 // setNeed sets a need from key=value. It reports false for another key.
 func setNeed(n *fit.Needs, text string) (known bool, err error) {
 	name, value, _ := strings.Cut(text, "=")
@@ -85,11 +72,15 @@ func (d *Draft) judge(changes string) (*judgment, error) {
 	if j := d.judged[changes]; j != nil {
 		return j, nil
 	}
-	n, err := d.needs()
-	if err != nil {
-		return nil, err
+	j := &judgment{draft: d.copyOf(), needs: fit.Default(d.now)}
+	n := &j.needs
+	n.Until = d.now.AddDate(d.set.Years, 0, 0)
+	n.NodesSet, n.UntilSet, n.DuplicatesSet = true, true, true // a lesson compares by all of them
+	for _, need := range d.set.Needs {
+		if known, err := setNeed(n, need); err != nil || !known {
+			return nil, fmt.Errorf("need %q: %w", need, err)
+		}
 	}
-	j := &judgment{draft: d.copyOf(), needs: n}
 	for change := range strings.SplitSeq(changes, ",") {
 		if change == "" {
 			continue
@@ -129,7 +120,7 @@ func timeIndex(l *scheme.Declaration) int {
 	return slices.IndexFunc(l.Fields, func(f scheme.Field) bool { return f.Kind == ids.Time })
 }
 
-// change makes one change.
+// change makes one change. To or from another field, the time gives or takes the bits.
 func (j *judgment) change(text string) (err error) {
 	if known, err := setNeed(&j.needs, text); known || err != nil {
 		return err
@@ -146,21 +137,17 @@ func (j *judgment) change(text string) (err error) {
 		}
 		return nil
 	}
-	return resize(j.draft, key, value)
-}
-
-// resize sets the width of a field. The time gives or takes the bits.
-func resize(l *scheme.Declaration, name, width string) error {
-	i, at := slices.IndexFunc(l.Fields, func(f scheme.Field) bool { return f.Name == name }), timeIndex(l)
+	l, at := j.draft, timeIndex(j.draft)
+	i := slices.IndexFunc(l.Fields, func(f scheme.Field) bool { return f.Name == key })
 	if i < 0 || i == at {
-		return fmt.Errorf("no field %q to resize", name)
+		return fmt.Errorf("no field %q to resize", key)
 	}
-	var n int
-	if _, err := fmt.Sscanf(width, "%d", &n); err != nil {
-		return fmt.Errorf("width %q: %w", width, err)
+	width, err := strconv.Atoi(value)
+	if err != nil {
+		return fmt.Errorf("width: %w", err)
 	}
-	l.Fields[at].Width -= n - l.Fields[i].Width
-	l.Fields[i].Width = n
+	l.Fields[at].Width -= width - l.Fields[i].Width
+	l.Fields[i].Width = width
 	return nil
 }
 
@@ -202,71 +189,88 @@ func (d *Draft) Criteria() []fit.Row {
 // Value computes a value in a text of the lesson. It reports false if a draft has no value
 // of that name.
 func (d *Draft) Value(name string, args []string) (text string, known bool, err error) {
-	return lookUp(draftValues(), d, name, args)
+	return lookUp(d, name, args, draftValues, criterionValues)
 }
 
-// draftValues returns the values that texts can name. The last argument of most are
-// changes, as [Draft.judge] has them: "" for the draft as it is.
+// with returns how the draft fits after changes, as [Draft.judge] has them: "" for the
+// draft as it is.
+func (d *Draft) with(changes string) *judgment { return must(d.judge(changes)) }
+
+// width returns the width of a field after changes.
+func (d *Draft) width(name, changes string) int {
+	l := d.with(changes).Bound.Layout
+	i := l.Index(name)
+	if i < 0 {
+		fail("no field %q in the draft", name)
+	}
+	return l.Fields[i].Width
+}
+
+// below returns how many bits are below a field.
+func (d *Draft) below(name string) int {
+	l := d.Bound.Layout
+	i := l.Index(name)
+	if i < 0 {
+		fail("no field %q in the draft", name)
+	}
+	last := l.Fields[i].Spans[len(l.Fields[i].Spans)-1]
+	return l.Bits - last.Offset - last.Width
+}
+
+// exactBits is the size of the largest number up to which JavaScript's are exact, in bits.
+const exactBits = 53
+
+// draftValues are the values of the needs and of the fields. The last argument of most are
+// changes.
 func draftValues() map[string]function[*Draft] {
 	return map[string]function[*Draft]{
-		"Need": ofName((*Draft).need), "PerNode": mayFail((*Draft).perNode),
-		"Lasts": ofName((*Draft).lasts), "After": ofName((*Draft).after), "UnitWith": ofName((*Draft).unit),
-		"Width": ofNames((*Draft).width), "Wide": ofNames((*Draft).wide), "Numbers": ofNames((*Draft).numbers), "Least": ofNames((*Draft).least),
-		"Judged": ofNames((*Draft).value), "Why": ofNames((*Draft).why), "Odds": ofNames((*Draft).odds), "Met": ofNames((*Draft).met),
-		"Fits": ofName((*Draft).fits), "Broken": ofName((*Draft).broken), "Tightest": ofName((*Draft).tightest), "TightestText": ofName((*Draft).tightestText), "Headroom": ofName((*Draft).headroom),
-		"MostHeadroom": func(d *Draft, list []string) (string, error) { return d.mostHeadroom(list) },
-		"Share":        mayFail((*Draft).share), "OneIn": mayFail((*Draft).oneIn), "Pairs": always((*Draft).pairs),
-		"Exact": always(func(*Draft) string { return fmt.Sprintf("2^%d", exactBits) }), "ExactBits": always(func(*Draft) int { return exactBits }),
-		"Low": ofName((*Draft).low), "Spare": mayFail((*Draft).spare),
+		// A need as a number, without its unit.
+		"Need": ofName(func(d *Draft, name string) any {
+			number := map[string]float64{"nodes": d.Needs.Nodes, "rate": d.Needs.Rate, "peak": d.Needs.Peak, "years": float64(d.set.Years)}
+			n, known := number[name]
+			if !known {
+				fail("no need %q", name)
+			}
+			return humantext.Number(int64(n))
+		}),
+		// How many ids a node has to issue per second at the busiest times.
+		"PerNode": always(func(d *Draft) any { return humantext.Large(d.Needs.Peak * d.Needs.Rate / d.Needs.Nodes) }),
+		"UnitWith": ofName(func(d *Draft, changes string) any {
+			l := d.with(changes).draft
+			u := l.Fields[timeIndex(l)].Unit
+			return humantext.Duration(u.Length / time.Duration(max(u.Parts, 1)))
+		}),
+		"Width": ofNames(func(d *Draft, name, changes string) any { return d.width(name, changes) }),
+		"Wide":  ofNames(func(d *Draft, name, changes string) any { return humantext.Count(d.width(name, changes), "bit") }),
+		"Numbers": ofNames(func(d *Draft, name, changes string) any {
+			return humantext.Large(math.Ldexp(1, d.width(name, changes)))
+		}),
+		// The least width of a field with which a criterion is met.
+		"Least": ofNames(func(d *Draft, field, criterion string) any {
+			widest := d.width(field, "")
+			for n := 1; n <= widest; n++ {
+				if d.criterion(criterion, field+"="+strconv.Itoa(n)).OK {
+					return n
+				}
+			}
+			fail("%d bits of %s do not meet %s", widest, field, criterion)
+			return nil
+		}),
+		// How many of the node numbers are in use, and the probability that two numbers chosen at
+		// random are equal: the usual guesses of the odds that any two are.
+		"Share": always(func(d *Draft) any { return humantext.Percent(d.Needs.Nodes / math.Ldexp(1, d.width("node", ""))) }),
+		"OneIn": always(func(d *Draft) any { return humantext.Percent(math.Ldexp(1, -d.width("node", ""))) }),
+		// How many pairs of nodes there are.
+		"Pairs":     always(func(d *Draft) any { return humantext.Number(int64(d.Needs.Nodes * (d.Needs.Nodes - 1) / 2)) }),
+		"Exact":     always(func(*Draft) any { return fmt.Sprintf("2^%d", exactBits) }),
+		"ExactBits": always(func(*Draft) any { return exactBits }),
+		"Low":       ofName(func(d *Draft, name string) any { return d.below(name) }),
+		// How many exact bits the fields below the time leave to it.
+		"Spare": always(func(d *Draft) any { return exactBits - d.below("timestamp") }),
 	}
-}
-
-// need returns a need as a number, without its unit.
-func (d *Draft) need(name string) (string, error) {
-	switch name {
-	case "nodes":
-		return humantext.Number(int64(d.Needs.Nodes)), nil
-	case "rate":
-		return humantext.Number(int64(d.Needs.Rate)), nil
-	case "peak":
-		return humantext.Number(int64(d.Needs.Peak)), nil
-	case "years":
-		return strconv.Itoa(d.set.Years), nil
-	}
-	return "", fmt.Errorf("no need %q", name)
-}
-
-// perNode returns how many ids a node has to issue per second at the busiest times.
-func (d *Draft) perNode() (string, error) {
-	return humantext.Large(d.Needs.Peak * d.Needs.Rate / d.Needs.Nodes), nil
 }
 
 const year = 365.2425 * 24 * 3600 // seconds
-
-// criterion returns a criterion after changes.
-func (d *Draft) criterion(name, changes string) (*fit.Criterion, *judgment, error) {
-	j, err := d.judge(changes)
-	if err != nil {
-		return nil, nil, err
-	}
-	i := slices.IndexFunc(j.Criteria, func(c fit.Criterion) bool { return c.Name == name })
-	if i < 0 {
-		return nil, nil, fmt.Errorf("no criterion %q", name)
-	}
-	return &j.Criteria[i], j, nil
-}
-
-// since returns the time from the epoch to the moment of a criterion, in seconds.
-func (d *Draft) since(name, changes string) (float64, error) {
-	c, j, err := d.criterion(name, changes)
-	if err == nil && (c.Value.Is != fit.Number || !c.IsMoment()) {
-		err = fmt.Errorf("%s is not a date", name)
-	}
-	if err != nil {
-		return 0, err
-	}
-	return c.Value.Number - float64(j.draft.Epoch().Unix()), nil
-}
 
 // years writes a number of years.
 func years(seconds float64) string {
@@ -276,239 +280,87 @@ func years(seconds float64) string {
 	return humantext.Large(math.Round(seconds / year))
 }
 
-// lasts returns how many years the timestamps last from their epoch on.
-func (d *Draft) lasts(changes string) (string, error) {
-	s, err := d.since("end", changes)
-	return years(s), err
-}
-
-// after returns how long after the epoch the moment of a criterion is.
-func (d *Draft) after(name string) (string, error) {
-	s, err := d.since(name, "")
-	if s < year {
-		return humantext.Count(int64(math.Round(s/(24*3600))), "day"), err
-	}
-	return years(s) + " years", err
-}
-
-// unit returns the time unit.
-func (d *Draft) unit(changes string) (string, error) {
-	j, err := d.judge(changes)
-	if err != nil {
-		return "", err
-	}
-	u := j.draft.Fields[timeIndex(j.draft)].Unit
-	return humantext.Duration(u.Length / time.Duration(max(u.Parts, 1))), nil
-}
-
-func (d *Draft) widthOf(name, changes string) (int, error) {
-	j, err := d.judge(changes)
-	if err != nil {
-		return 0, err
-	}
-	i := j.Bound.Layout.Index(name)
+// criterion returns a criterion after changes.
+func (d *Draft) criterion(name, changes string) *fit.Criterion {
+	j := d.with(changes)
+	i := slices.IndexFunc(j.Criteria, func(c fit.Criterion) bool { return c.Name == name })
 	if i < 0 {
-		return 0, fmt.Errorf("no field %q in the draft", name)
+		fail("no criterion %q", name)
 	}
-	return j.Bound.Layout.Fields[i].Width, nil
+	return &j.Criteria[i]
 }
 
-// width returns the width of a field in bits.
-func (d *Draft) width(name, changes string) (string, error) {
-	n, err := d.widthOf(name, changes)
-	return strconv.Itoa(n), err
-}
-
-// wide returns the width of a field: "3 bits".
-func (d *Draft) wide(name, changes string) (string, error) {
-	n, err := d.widthOf(name, changes)
-	return humantext.Count(n, "bit"), err
-}
-
-// numbers returns how many values a field has.
-func (d *Draft) numbers(name, changes string) (string, error) {
-	n, err := d.widthOf(name, changes)
-	return humantext.Large(math.Ldexp(1, n)), err
-}
-
-// least returns the least width of a field with which a criterion is met. The time gives
-// or takes the bits.
-func (d *Draft) least(field, criterion string) (string, error) {
-	widest, err := d.widthOf(field, "")
-	if err != nil {
-		return "", err
+// since returns the time from the epoch to the moment of a criterion, in seconds.
+func (d *Draft) since(name, changes string) float64 {
+	c := d.criterion(name, changes)
+	if c.Value.Is != fit.Number || !c.IsMoment() {
+		fail("%s is not a date", name)
 	}
-	for n := 1; n <= widest; n++ {
-		c, _, err := d.criterion(criterion, field+"="+strconv.Itoa(n))
-		if err != nil {
-			return "", err
-		}
-		if c.OK {
-			return strconv.Itoa(n), nil
-		}
-	}
-	return "", fmt.Errorf("%d bits of %s do not meet %s", widest, field, criterion)
+	return c.Value.Number - float64(d.with(changes).draft.Epoch().Unix())
 }
 
-// value returns the value of a criterion as the designer writes it.
-func (d *Draft) value(name, changes string) (string, error) {
-	_, j, err := d.criterion(name, changes)
-	if err != nil {
-		return "", err
+// tightest returns the criterion whose need would break first.
+func (d *Draft) tightest(changes string) *fit.Criterion {
+	c := d.with(changes).Tightest()
+	if c == nil {
+		fail("no need is tight")
 	}
-	rows, err := fit.Rows(j.Bound.Scheme, &j.needs)
-	if err != nil {
-		return "", err
-	}
-	i := slices.IndexFunc(rows, func(c fit.Row) bool { return c.Name == name })
-	return rows[i].Value, nil
+	return c
 }
 
-// why returns the value of a criterion as a sentence.
-func (d *Draft) why(name, changes string) (string, error) {
-	c, _, err := d.criterion(name, changes)
-	if err != nil {
-		return "", err
+// criterionValues are the values of the criteria. The last argument of most are changes.
+func criterionValues() map[string]function[*Draft] {
+	return map[string]function[*Draft]{
+		// How many years the timestamps last from their epoch on.
+		"Lasts": ofName(func(d *Draft, changes string) any { return years(d.since("end", changes)) }),
+		// How long after the epoch the moment of a criterion is.
+		"After": ofName(func(d *Draft, name string) any {
+			s := d.since(name, "")
+			if s < year {
+				return humantext.Count(int64(math.Round(s/(24*3600))), "day")
+			}
+			return years(s) + " years"
+		}),
+		// The value of a criterion as the designer writes it.
+		"Judged": ofNames(func(d *Draft, name, changes string) any {
+			j := d.with(changes)
+			rows := must(fit.Rows(j.Bound.Scheme, &j.needs))
+			i := slices.IndexFunc(rows, func(c fit.Row) bool { return c.Name == name })
+			if i < 0 {
+				fail("no criterion %q", name)
+			}
+			return rows[i].Value
+		}),
+		"Odds": ofNames(func(d *Draft, name, changes string) any {
+			return humantext.Percent(d.criterion(name, changes).Value.Number)
+		}),
+		"Met": ofNames(func(d *Draft, name, changes string) any {
+			c := d.criterion(name, changes)
+			return yesOrNo(c.Asked && c.OK)
+		}),
+		"Fits": ofName(func(d *Draft, changes string) any { return yesOrNo(d.with(changes).Fits) }),
+		// The criteria in words whose needs are not met.
+		"Broken": ofName(func(d *Draft, changes string) any {
+			var list []string
+			for _, c := range d.with(changes).Criteria {
+				if c.Asked && !c.OK {
+					list = append(list, c.Why)
+				}
+			}
+			return cmp.Or(humantext.And(list), noNames)
+		}),
+		"Tightest":     ofName(func(d *Draft, changes string) any { return d.tightest(changes).Name }),
+		"TightestText": ofName(func(d *Draft, changes string) any { return d.tightest(changes).Why }),
+		"Headroom":     ofName(func(d *Draft, changes string) any { return d.with(changes).HeadroomText() }),
+		// Which of several changes leaves the tightest need the most headroom.
+		"MostHeadroom": func(d *Draft, list []string) any {
+			best, most := "", math.Inf(-1)
+			for _, changes := range list {
+				if headroom := d.with(changes).Headroom; headroom > most {
+					best, most = changes, headroom
+				}
+			}
+			return best
+		},
 	}
-	return c.Why, nil
-}
-
-// odds returns a criterion that is a probability in percent.
-func (d *Draft) odds(name, changes string) (string, error) {
-	c, _, err := d.criterion(name, changes)
-	if err != nil {
-		return "", err
-	}
-	return humantext.Percent(c.Value.Number), nil
-}
-
-// share returns how many of the node numbers are in use, and oneIn the probability that
-// two numbers chosen at random are equal: the usual guesses of the odds that any two are.
-func (d *Draft) share() (string, error) {
-	n, err := d.widthOf("node", "")
-	return humantext.Percent(d.Needs.Nodes / math.Ldexp(1, n)), err
-}
-
-func (d *Draft) oneIn() (string, error) {
-	n, err := d.widthOf("node", "")
-	return humantext.Percent(math.Ldexp(1, -n)), err
-}
-
-// met returns whether a need is met.
-func (d *Draft) met(name, changes string) (string, error) {
-	c, _, err := d.criterion(name, changes)
-	if err != nil {
-		return "", err
-	}
-	return yesOrNo(c.Asked && c.OK), nil
-}
-
-// fits returns whether all needs are met.
-func (d *Draft) fits(changes string) (string, error) {
-	j, err := d.judge(changes)
-	if err != nil {
-		return "", err
-	}
-	return yesOrNo(j.Fits), nil
-}
-
-// broken returns the criteria in words whose needs are not met, or "none".
-func (d *Draft) broken(changes string) (string, error) {
-	j, err := d.judge(changes)
-	if err != nil {
-		return "", err
-	}
-	var list []string
-	for i := range j.Criteria {
-		if c := &j.Criteria[i]; c.Asked && !c.OK {
-			list = append(list, c.Why)
-		}
-	}
-	if len(list) == 0 {
-		return "none", nil
-	}
-	return humantext.And(list), nil
-}
-
-// tightest returns the name of the criterion whose need would break first.
-func (d *Draft) tightest(changes string) (string, error) {
-	c, err := d.tightestOf(changes)
-	if err != nil {
-		return "", err
-	}
-	return c.Name, nil
-}
-
-// tightestText returns the same criterion in words.
-func (d *Draft) tightestText(changes string) (string, error) {
-	c, err := d.tightestOf(changes)
-	if err != nil {
-		return "", err
-	}
-	return c.Why, nil
-}
-
-func (d *Draft) tightestOf(changes string) (*fit.Criterion, error) {
-	j, err := d.judge(changes)
-	if err != nil {
-		return nil, err
-	}
-	if c := j.Tightest(); c != nil {
-		return c, nil
-	}
-	return nil, errors.New("no need is tight")
-}
-
-// headroom returns how many times the tightest need can grow.
-func (d *Draft) headroom(changes string) (string, error) {
-	j, err := d.judge(changes)
-	if err != nil {
-		return "", err
-	}
-	return j.HeadroomText(), nil
-}
-
-// mostHeadroom returns which of several changes leaves the tightest need the most headroom.
-func (d *Draft) mostHeadroom(list []string) (string, error) {
-	best, headroom := "", math.Inf(-1)
-	for _, changes := range list {
-		j, err := d.judge(changes)
-		if err != nil {
-			return "", err
-		}
-		if j.Headroom > headroom {
-			best, headroom = changes, j.Headroom
-		}
-	}
-	return best, nil
-}
-
-// pairs returns how many pairs of nodes there are.
-func (d *Draft) pairs() string {
-	return humantext.Number(int64(d.Needs.Nodes * (d.Needs.Nodes - 1) / 2))
-}
-
-// exactBits is the size of the largest number up to which JavaScript's are exact, in bits.
-const exactBits = 53
-
-// below returns how many bits are below a field.
-func (d *Draft) below(name string) (int, error) {
-	l := d.Bound.Layout
-	i := l.Index(name)
-	if i < 0 {
-		return 0, fmt.Errorf("no field %q in the draft", name)
-	}
-	last := l.Fields[i].Spans[len(l.Fields[i].Spans)-1]
-	return l.Bits - last.Offset - last.Width, nil
-}
-
-func (d *Draft) low(name string) (string, error) {
-	n, err := d.below(name)
-	return strconv.Itoa(n), err
-}
-
-// spare returns how many exact bits the fields below the time leave to it.
-func (d *Draft) spare() (string, error) {
-	n, err := d.below("timestamp")
-	return strconv.Itoa(exactBits - n), err
 }

@@ -88,7 +88,6 @@ func TestDraftValues(t *testing.T) {
 		{[]string{"Judged", "js-safe", ""}, "never"},
 		{[]string{"Judged", "outage", "clock-steps=true,back=wait"}, "1 s"},
 		{[]string{"Judged", "outage", "clock-steps=true,back=follow"}, "0 s"},
-		{[]string{"Why", "end", ""}, "timestamps last until " + valueOf(t, d, "Judged", "end", "")},
 	} {
 		if got := valueOf(t, d, c.call[0], c.call[1:]...); got != c.want {
 			t.Errorf("%q: got %s, want %s", c.call, got, c.want)
@@ -157,7 +156,6 @@ func TestDraftErrors(t *testing.T) {
 		{"Low", "worker"},
 		{"Odds", "x", ""},
 		{"Met", "x", ""},
-		{"Why", "x", ""},
 		{"MostHeadroom", "node=x"},
 		{"Headroom", "node=x"},
 		{"Tightest", "node=x"},

@@ -2,9 +2,7 @@ package lessonplayer
 
 import (
 	"context"
-	"fmt"
 	"math"
-	"strings"
 
 	"idtui/ids"
 	"idtui/ids/humantext"
@@ -27,45 +25,22 @@ func (g *Sandbox) Fleet(n *Node) *fleet.Result {
 	return n.fleet
 }
 
-// incident returns the incident of the step.
-func (v values) incident() (*lab.Scenario, error) {
-	s, err := fleet.Find(v.sandbox.setup.Incident, "")
-	if err == nil && s.Cluster == nil {
-		err = fmt.Errorf("the incident %s has no fleet", s.Key)
-	}
-	return s, err
-}
-
-// survivors returns the names of the generators whose schemes survive the incident.
-func (v values) survivors() string {
-	var list []string
-	for _, n := range v.sandbox.Nodes {
-		if v.sandbox.Fleet(n).Survives {
-			list = append(list, n.Name)
-		}
-	}
-	if len(list) == 0 {
-		return "none"
-	}
-	return strings.Join(list, ", ")
-}
-
-// fleetFunctions are the values of the incident of a step.
-func fleetFunctions() map[string]function[values] {
+// fleetValues are the values of the incident of a step.
+func fleetValues() map[string]function[values] {
 	of := func(text func(s *lab.Scenario) string) function[values] {
-		return mayFail(func(v values) (string, error) {
-			s, err := v.incident()
-			if err != nil {
-				return "", err
+		return always(func(v values) any {
+			s := must(fleet.Find(v.sandbox.setup.Incident, ""))
+			if s.Cluster == nil {
+				fail("the incident %s has no fleet", s.Key)
 			}
-			return text(s), nil
+			return text(s)
 		})
 	}
 	result := func(v values) *fleet.Result { return v.sandbox.Fleet(v.generator()) }
 	return map[string]function[values]{
-		"Survivors":    always(values.survivors),
-		"Repeats":      always(func(v values) string { return humantext.Large(result(v).Duplicates.Mean) }),
-		"Chance":       always(func(v values) string { return humantext.Percent(result(v).Any.Probability) }),
+		"Survivors":    always(func(v values) any { return v.having(func(v values) bool { return result(v).Survives }) }),
+		"Repeats":      always(func(v values) any { return humantext.Large(result(v).Duplicates.Mean) }),
+		"Chance":       always(func(v values) any { return humantext.Percent(result(v).Any.Probability) }),
 		"FleetNodes":   of(func(s *lab.Scenario) string { return humantext.Number(s.Nodes) }),
 		"FleetNumbers": of(func(s *lab.Scenario) string { return humantext.Large(math.Ldexp(1, s.Cluster.Identity.Bits)) }),
 		"FleetRate":    of(func(s *lab.Scenario) string { return s.Rate.String() }),

@@ -91,30 +91,24 @@ func (n *Node) Index() *Index {
 	return n.index
 }
 
-// pagesSpread returns how many of the pages the last inserts wrote to: few (under a tenth),
-// all (over nine tenths) or some.
-func (v values) pagesSpread() string {
-	x := v.generator().Index()
-	switch share := float64(x.Written()) / float64(len(x.Pages)); {
-	case share < 0.1:
-		return "few"
-	case share > 0.9:
-		return "all"
-	}
-	return "some"
-}
-
-func (v values) pageFill() string { return fmt.Sprintf("%.0f %%", 100*v.generator().Index().fill) }
-
-// indexFunctions are the values of the index of a generator.
-func indexFunctions() map[string]function[values] {
-	number := func(n int) function[values] {
-		return always(func(values) string { return humantext.Number(n) })
-	}
+// indexValues are the values of the index of a generator.
+func indexValues() map[string]function[values] {
 	return map[string]function[values]{
-		"IndexRows": number(indexRows), "IndexPage": number(indexPage), "IndexRecent": number(indexRecent),
-		"Pages":        always(func(v values) int { return len(v.generator().Index().Pages) }),
-		"PagesWritten": always(func(v values) int { return v.generator().Index().Written() }),
-		"PagesSpread":  always(values.pagesSpread), "PageFill": always(values.pageFill),
+		"IndexRows":    always(func(values) any { return humantext.Number(indexRows) }),
+		"IndexPage":    always(func(values) any { return humantext.Number(indexPage) }),
+		"IndexRecent":  always(func(values) any { return humantext.Number(indexRecent) }),
+		"Pages":        always(func(v values) any { return len(v.generator().Index().Pages) }),
+		"PagesWritten": always(func(v values) any { return v.generator().Index().Written() }),
+		"PagesSpread": always(func(v values) any {
+			x := v.generator().Index()
+			switch share := float64(x.Written()) / float64(len(x.Pages)); {
+			case share < 0.1:
+				return "few"
+			case share > 0.9:
+				return "all"
+			}
+			return "some"
+		}),
+		"PageFill": always(func(v values) any { return fmt.Sprintf("%.0f %%", 100*v.generator().Index().fill) }),
 	}
 }

@@ -81,7 +81,11 @@ func (p *Player) stepError(err error) error {
 // finishStep finishes the step after its last action.
 func (p *Player) finishStep(now ids.Reading) error {
 	if a, ok := p.NextAction(); ok && a == lessons.DoWatch {
-		p.sandbox.unfreeze(now) // a frozen clock would never end the wait
+		for _, n := range p.sandbox.Nodes {
+			if n.Clock.Frozen() {
+				n.ToggleFreeze(now) // a frozen clock would never end the wait
+			}
+		}
 		if !p.sandbox.Waiting() {
 			p.actionsDone++
 		}
@@ -92,7 +96,10 @@ func (p *Player) finishStep(now ids.Reading) error {
 			return p.stepError(err)
 		}
 	}
-	p.judgeExercise(fill)
+	if !p.Reached() {
+		value, err := fill(p.Exercise().Goal)
+		p.reached = err == nil && value == p.Exercise().Is // before the first ids, the goal may have no value
+	}
 	if _, ok := p.NextAction(); ok || p.after != "" || !p.Reached() {
 		return nil
 	}
@@ -117,7 +124,15 @@ func (p *Player) Do(a lessons.Action, now ids.Reading) (bool, error) {
 	if a == lessons.DoReveal {
 		p.reveal()
 	}
-	p.sandbox.act(a, now)
+	if a == lessons.DoEncoding {
+		p.sandbox.encodingShift++
+	} else {
+		for i, n := range p.sandbox.Nodes {
+			if !n.Retired {
+				p.sandbox.takeTurn(i, a, now)
+			}
+		}
+	}
 	if open && !watched {
 		p.actionsDone++
 	}
@@ -126,7 +141,12 @@ func (p *Player) Do(a lessons.Action, now ids.Reading) (bool, error) {
 
 // Tick advances the sandbox to a real time.
 func (p *Player) Tick(now ids.Reading) error {
-	p.sandbox.tick(now)
+	for i, n := range p.sandbox.Nodes {
+		if !n.Retired {
+			n.Tick(now) // answers requests whose wait is over
+			p.sandbox.collect(i)
+		}
+	}
 	return p.finishStep(now)
 }
 
@@ -176,13 +196,6 @@ func (p *Player) MarkDone(done []bool) {
 	}
 }
 
-// waitEnd returns the real time at which the first wait in the sandbox ends,
-// and false if no request waits.
-func (p *Player) waitEnd(now ids.Reading) (ids.Reading, bool) {
-	left, ok := p.sandbox.Left(now)
-	return now.Add(left), ok && p.sandbox.Waiting()
-}
-
 // stage is what a step plays on besides generators: samples or a draft. Value computes a
 // value in a text; it reports false for a name that the stage does not have.
 type stage interface {
@@ -198,7 +211,9 @@ func (p *Player) setUp(set *lessons.Setup, now ids.Reading) (err error) {
 		p.sandbox = &Sandbox{setup: *set, seen: map[ids.ID]bool{}}
 		for _, s := range p.inferred {
 			if set.Samples.SameIDs(s.set) {
-				p.samples = s.with(set.Samples)
+				same := *s
+				same.set, same.shown = set.Samples, set.Samples.Known
+				p.samples = &same
 				return nil
 			}
 		}
@@ -270,38 +285,11 @@ func yesOrNo(is bool) string {
 	return no
 }
 
-// recovered reports with "yes" or "no" whether the generator issued its newest answer
-// after a refusal.
-func (v values) recovered() string {
-	h := v.generator().History()
-	issued := false
-	for i := range h.Len() {
-		switch e := h.Newest(i); {
-		case e.HasID():
-			issued = true
-		case e.ClockChange == "" && e.Answer == ids.Refused && issued:
-			return yes
-		}
-	}
-	return no
-}
-
 // Exercise returns the exercise of the current step, or nil.
 func (p *Player) Exercise() *lessons.Exercise { return p.Step().Exercise }
 
 // Reached reports whether the goal of the step's exercise is reached, or the step has none.
 func (p *Player) Reached() bool { return p.Exercise() == nil || p.reached }
-
-// judgeExercise notes when the goal of the exercise is reached. Before the first ids, its
-// value may not exist.
-func (p *Player) judgeExercise(fill Fill) {
-	e := p.Exercise()
-	if e == nil || p.reached {
-		return
-	}
-	value, err := fill(e.Goal)
-	p.reached = err == nil && value == e.Is
-}
 
 // Hint returns the hint of the step's exercise, or "" without one.
 func (p *Player) Hint(now ids.Reading) (string, error) {

@@ -142,17 +142,6 @@ const (
 	Wrong   = "wrong"
 )
 
-// prediction returns how the prediction went.
-func (q *Question) prediction() string {
-	switch {
-	case q.chosen == unknown || q.right == unknown:
-		return NotMade
-	case q.chosen == q.right:
-		return Right
-	}
-	return Wrong
-}
-
 // advanceQuestions judges the question that is decided, and puts the next one.
 func (p *Player) advanceQuestions(fill Fill) error {
 	list := p.Step().Questions
@@ -181,20 +170,18 @@ func (p *Player) judge(fill Fill) error {
 	if err := p.question.Judge(fill); err != nil {
 		return fmt.Errorf("question %q: %w", p.question.Text, err)
 	}
-	if made := p.question.prediction(); made != NotMade {
-		p.predictions[p.firstQuestion(p.step)+p.asked-1] = made
+	if chosen, made := p.question.Chosen(); made {
+		at := p.asked - 1
+		for i := range p.step {
+			at += len(p.Lesson.Steps[i].Questions)
+		}
+		p.predictions[at] = Wrong
+		if chosen == p.question.right {
+			p.predictions[at] = Right
+		}
 	}
 	p.results = append(p.results, p.question)
 	return nil
-}
-
-// firstQuestion returns the number of questions in the steps before a step.
-func (p *Player) firstQuestion(step int) int {
-	n := 0
-	for i := range step {
-		n += len(p.Lesson.Steps[i].Questions)
-	}
-	return n
 }
 
 // Question returns the question that was put last in this step, or nil.

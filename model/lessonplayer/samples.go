@@ -51,13 +51,6 @@ func NewSamples(set *lessons.Samples) (*Samples, error) {
 	return s, err
 }
 
-// with returns the same ids, and what was inferred from them, for another step.
-func (s *Samples) with(set *lessons.Samples) *Samples {
-	other := *s
-	other.set, other.shown = set, set.Known
-	return &other
-}
-
 // traffic is a source of requests: bursts at random times.
 type traffic struct {
 	random *rand.Rand
@@ -85,7 +78,12 @@ func generateSet(set *lessons.Samples, bursts int) (*Samples, error) {
 			if out.Count == 0 {
 				return nil, fmt.Errorf("the generator of the samples issues no id at %s: %w", t.at, out.Err())
 			}
-			s.add(out.ID, t.at.Add(time.Duration(t.random.Int64N(int64(set.Late)))).Truncate(time.Second))
+			stored := t.at.Add(time.Duration(t.random.Int64N(int64(set.Late)))).Truncate(time.Second)
+			row := SampleRow{Text: s.bound.String(out.ID)}
+			if !set.Untimed {
+				row.Stored = stored
+			}
+			s.Rows, s.list, s.times = append(s.Rows, row), append(s.list, out.ID), append(s.times, stored)
 			t.pass(set.Within)
 		}
 	}
@@ -109,14 +107,6 @@ func generators(set *lessons.Samples) ([]*generate.Generator, error) {
 		list = append(list, generate.NewGenerator(b, random))
 	}
 	return list, nil
-}
-
-func (s *Samples) add(id ids.ID, stored time.Time) {
-	row := SampleRow{Text: s.bound.String(id)}
-	if !s.set.Untimed {
-		row.Stored = stored
-	}
-	s.Rows, s.list, s.times = append(s.Rows, row), append(s.list, id), append(s.times, stored)
 }
 
 // infer infers the layout from the texts, with or without the rough times.

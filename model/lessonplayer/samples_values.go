@@ -1,7 +1,7 @@
 package lessonplayer
 
 import (
-	"errors"
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -19,33 +19,11 @@ import (
 // Value computes a value in a text of the lesson. It reports false if the samples have no
 // value of that name.
 func (s *Samples) Value(name string, args []string) (text string, known bool, err error) {
-	return lookUp(sampleValues(), s, name, args)
+	return lookUp(s, name, args, foundValues, trueValues)
 }
 
-// sampleValues returns the values that texts can name. Those of the inference begin with
-// Found or say what its result means; the others are of the texts or of the truth.
-func sampleValues() map[string]function[*Samples] {
-	return map[string]function[*Samples]{
-		"IDs": always(func(s *Samples) int { return len(s.Rows) }), "Length": always(func(s *Samples) int { return len(s.Rows[0].Text) }),
-		"Constant": always((*Samples).constant), "ConstantChars": always((*Samples).constantChars),
-		"Prefix": always(func(s *Samples) string { return s.Result.Frame.Prefix }), "Alphabet": always(func(s *Samples) string { return s.Result.Frame.Alphabet }),
-		"Digits": mayFail((*Samples).digits), "BitsOfDigit": mayFail((*Samples).bitsOfDigit), "Size": always(func(s *Samples) int { return s.Result.Bits }),
-
-		"Place": ofName((*Samples).place), "Bits": ofName((*Samples).foundBits), "First": ofName((*Samples).firstBit), "Last": ofName((*Samples).lastBit),
-		"Kind": ofName((*Samples).kind), "FoundUnit": mayFail((*Samples).foundUnit), "FoundEpoch": mayFail((*Samples).foundEpoch),
-		"Confidence": always(func(s *Samples) string { return humantext.Confidence(s.Result.Confidence) }),
-		"Tells":      always((*Samples).tells), "Undetermined": always((*Samples).undetermined), "Settles": ofName((*Samples).settles), "Agrees": ofName((*Samples).agrees),
-
-		"Unit": ofNumber((*Samples).unit), "Epoch": ofNumber((*Samples).epoch), "UnixEpoch": always(func(*Samples) string { return humantext.Date(time.Unix(0, 0)) }),
-		"FirstDay": always(func(s *Samples) string { return humantext.Date(s.times[0]) }), "DeclaredBits": ofName((*Samples).declaredBits),
-		"Grown": mayFail((*Samples).grown), "Passed": always((*Samples).passed), "FirstStamp": mayFail((*Samples).firstStamp), "Age": mayFail((*Samples).age),
-		"Values": ofName((*Samples).values), "Different": ofName((*Samples).different), "LargestOf": ofName((*Samples).largest),
-		"Zeros": ofName((*Samples).zeros), "End": mayFail((*Samples).end),
-	}
-}
-
-// constantAt reports for each character of the texts whether it is the same in all.
-func (s *Samples) constantAt() []bool {
+// Constant reports for each character of the texts whether it is the same in all.
+func (s *Samples) Constant() []bool {
 	list := make([]bool, len(s.Rows[0].Text))
 	for i := range list {
 		list[i] = !slices.ContainsFunc(s.Rows, func(r SampleRow) bool { return i >= len(r.Text) || r.Text[i] != s.Rows[0].Text[i] })
@@ -53,45 +31,13 @@ func (s *Samples) constantAt() []bool {
 	return list
 }
 
-// Constant reports for each character of the texts whether it is the same in all.
-func (s *Samples) Constant() []bool { return s.constantAt() }
-
 func (s *Samples) constantChars() (n int) {
-	for _, same := range s.constantAt() {
+	for _, same := range s.Constant() {
 		if same {
 			n++
 		}
 	}
 	return n
-}
-
-// constant returns which characters are the same in all texts: none, the prefix, or more.
-func (s *Samples) constant() string {
-	switch n := s.constantChars(); {
-	case n == 0:
-		return "none"
-	case n > len(s.Result.Frame.Prefix):
-		return "more"
-	}
-	return "prefix"
-}
-
-// digits returns the number of characters in the alphabet that was found.
-func (s *Samples) digits() (string, error) {
-	a, err := encoding.AlphabetByName(s.Result.Frame.Alphabet)
-	if err != nil {
-		return "", err
-	}
-	return strconv.Itoa(len(a.Digits())), nil
-}
-
-// bitsOfDigit returns the bits of one character.
-func (s *Samples) bitsOfDigit() (string, error) {
-	n := s.Result.Frame.Length
-	if n == 0 || s.Result.Bits%n > 0 {
-		return "", errors.New("the characters are no groups of bits")
-	}
-	return strconv.Itoa(s.Result.Bits / n), nil
 }
 
 // declared returns a field of the truth and its first run of bits.
@@ -121,111 +67,39 @@ func (s *Samples) foundIndex(name string) int {
 func (s *Samples) missing() int { return s.truth.Bits - s.Result.Bits }
 
 // found returns the field that the inference found where the truth has one.
-func (s *Samples) found(name string) (*inference.Field, error) {
+func (s *Samples) found(name string) *inference.Field {
 	i := s.foundIndex(name)
 	if i < 0 {
-		return nil, fmt.Errorf("no field %q in the layout of the samples", name)
+		fail("no field %q in the layout of the samples", name)
 	}
-	return &s.Result.Fields[i], nil
+	return &s.Result.Fields[i]
+}
+
+// lastBit returns the last bit of a field.
+func lastBit(f *inference.Field) int {
+	last := f.Spans[len(f.Spans)-1]
+	return last.Offset + last.Width - 1
 }
 
 // time returns the time field that the inference found.
-func (s *Samples) time() (*inference.Field, error) {
+func (s *Samples) time() *inference.Field {
 	i := slices.IndexFunc(s.Result.Fields, func(f inference.Field) bool { return f.Kind == ids.Time })
 	if i < 0 {
-		return nil, errors.New("the inference found no time")
+		fail("the inference found no time")
 	}
-	return &s.Result.Fields[i], nil
+	return &s.Result.Fields[i]
 }
 
-// place returns where the inference found a field of the truth: at the front, in the
-// middle or at the end. A time must be found as one.
-func (s *Samples) place(name string) (string, error) {
-	truth, _, err := s.declared(name)
-	if err != nil {
-		return "", err
+// stamp returns the number in the bits in which the inference found the time.
+func (s *Samples) stamp(id ids.ID) uint64 {
+	n := uint64(0)
+	for _, span := range s.time().Spans {
+		n = n<<uint(span.Width) | id.Uint64(span.Offset+s.missing(), span.Width) //nolint:gosec // widths are 1 to 64
 	}
-	f, err := s.found(name)
-	if err != nil {
-		return "", err
-	}
-	last := f.Spans[len(f.Spans)-1]
-	switch {
-	case truth.Kind == ids.Time && f.Kind != ids.Time:
-		return "", errors.New("the inference found no time")
-	case f.Spans[0].Offset == 0:
-		return "front", nil
-	case last.Offset+last.Width == s.Result.Bits:
-		return "end", nil
-	}
-	return "middle", nil
+	return n
 }
 
-func (s *Samples) foundBits(name string) (string, error) {
-	f, err := s.found(name)
-	if err != nil {
-		return "", err
-	}
-	return strconv.Itoa(f.Width), nil
-}
-
-func (s *Samples) firstBit(name string) (string, error) {
-	f, err := s.found(name)
-	if err != nil {
-		return "", err
-	}
-	return strconv.Itoa(f.Spans[0].Offset), nil
-}
-
-func (s *Samples) lastBit(name string) (string, error) {
-	f, err := s.found(name)
-	if err != nil {
-		return "", err
-	}
-	last := f.Spans[len(f.Spans)-1]
-	return strconv.Itoa(last.Offset + last.Width - 1), nil
-}
-
-// kind returns the kind that the inference found for a field of the truth.
-func (s *Samples) kind(name string) (string, error) {
-	f, err := s.found(name)
-	if err != nil {
-		return "", err
-	}
-	return f.Kind.String(), nil
-}
-
-func (s *Samples) foundUnit() (string, error) {
-	f, err := s.time()
-	if err != nil || f.UnitNS == 0 {
-		return "unknown", err
-	}
-	return f.UnitText(), nil
-}
-
-func (s *Samples) foundEpoch() (string, error) {
-	f, err := s.time()
-	if err != nil || f.Epoch == nil {
-		return "unknown", err
-	}
-	return humantext.Date(*f.Epoch), nil
-}
-
-// names returns the names of what the result leaves undetermined, such as "unit".
-func names(r *inference.Result) []string {
-	var list []string
-	for _, u := range r.Undetermined {
-		name, _, _ := strings.Cut(u, ":")
-		list = append(list, name)
-	}
-	return list
-}
-
-func (s *Samples) undetermined() string { return humantext.And(names(s.Result)) }
-
-// tells returns how much the inference tells about the time: all, its place, or nothing.
-func (s *Samples) tells() string { return tells(s.Result) }
-
+// tells returns how much an inference tells about the time: all, its place, or nothing.
 func tells(r *inference.Result) string {
 	switch {
 	case !r.HasTime():
@@ -260,22 +134,70 @@ func (s *Samples) settles(fact string) (string, error) {
 	return s.settled[fact], nil
 }
 
-// agrees returns whether the inference is right about a field of the truth: its kind, its
-// bits and, for the time, its unit and its epoch.
-func (s *Samples) agrees(name string) (string, error) {
-	truth, at, err := s.declared(name)
-	if err != nil {
-		return "", err
+// foundValues are the values of the texts, and of what the inference found.
+func foundValues() map[string]function[*Samples] {
+	return map[string]function[*Samples]{
+		"IDs":           always(func(s *Samples) any { return len(s.Rows) }),
+		"Length":        always(func(s *Samples) any { return len(s.Rows[0].Text) }),
+		"ConstantChars": always(func(s *Samples) any { return s.constantChars() }),
+		// Which characters are the same in all texts.
+		"Constant": always(func(s *Samples) any {
+			switch n := s.constantChars(); {
+			case n == 0:
+				return "none"
+			case n > len(s.Result.Frame.Prefix):
+				return "more"
+			}
+			return "prefix"
+		}),
+		"Prefix":   always(func(s *Samples) any { return s.Result.Frame.Prefix }),
+		"Alphabet": always(func(s *Samples) any { return s.Result.Frame.Alphabet }),
+		"Digits":   always(func(s *Samples) any { return len(must(encoding.AlphabetByName(s.Result.Frame.Alphabet)).Digits()) }),
+		"BitsOfDigit": always(func(s *Samples) any {
+			n := s.Result.Frame.Length
+			if n == 0 || s.Result.Bits%n > 0 {
+				fail("the characters are no groups of bits")
+			}
+			return s.Result.Bits / n
+		}),
+		"Size": always(func(s *Samples) any { return s.Result.Bits }),
+		// Where the inference found a field of the truth. A time must be found as one.
+		"Place": ofName(func(s *Samples, name string) any {
+			f := s.found(name)
+			switch truth, _, _ := s.declared(name); {
+			case truth.Kind == ids.Time && f.Kind != ids.Time:
+				fail("the inference found no time")
+			case f.Spans[0].Offset == 0:
+				return "front"
+			case lastBit(f) == s.Result.Bits-1:
+				return "end"
+			}
+			return "middle"
+		}),
+		"Bits":      ofName(func(s *Samples, name string) any { return s.found(name).Width }),
+		"First":     ofName(func(s *Samples, name string) any { return s.found(name).Spans[0].Offset }),
+		"Last":      ofName(func(s *Samples, name string) any { return lastBit(s.found(name)) }),
+		"Kind":      ofName(func(s *Samples, name string) any { return s.found(name).Kind }),
+		"FoundUnit": always(func(s *Samples) any { return cmp.Or(s.time().UnitText(), "unknown") }),
+		"FoundEpoch": always(func(s *Samples) any {
+			if f := s.time(); f.Epoch != nil {
+				return humantext.Date(*f.Epoch)
+			}
+			return "unknown"
+		}),
+		"Confidence": always(func(s *Samples) any { return humantext.Confidence(s.Result.Confidence) }),
+		"Tells":      always(func(s *Samples) any { return tells(s.Result) }),
+		// What the result leaves undetermined, such as "unit".
+		"Undetermined": always(func(s *Samples) any {
+			var list []string
+			for _, u := range s.Result.Undetermined {
+				name, _, _ := strings.Cut(u, ":")
+				list = append(list, name)
+			}
+			return humantext.And(list)
+		}),
+		"Settles": ofName(func(s *Samples, fact string) any { return must(s.settles(fact)) }),
 	}
-	f, err := s.found(name)
-	if err != nil {
-		return "", err
-	}
-	same := f.Kind == truth.Kind && len(f.Spans) == 1 && f.Spans[0].Offset+s.missing() == at.Offset && f.Width == at.Width
-	if truth.Kind == ids.Time {
-		same = same && f.UnitText() == humantext.Duration(s.length(1)) && f.Epoch != nil && f.Epoch.Equal(s.truth.Epoch())
-	}
-	return yesOrNo(same), nil
 }
 
 // length returns some time units of the truth.
@@ -283,134 +205,68 @@ func (s *Samples) length(n float64) time.Duration {
 	return time.Duration(s.bound.TimeUnit().Seconds() * n * float64(time.Second))
 }
 
-// unit returns a multiple of the time unit of the truth.
-func (s *Samples) unit(n float64) (string, error) { return humantext.Duration(s.length(n)), nil }
-
-// epoch returns the date some years after the epoch of the truth.
-func (s *Samples) epoch(years float64) (string, error) {
-	return humantext.Date(s.truth.Epoch().AddDate(int(years), 0, 0)), nil
-}
-
-func (s *Samples) declaredBits(name string) (string, error) {
-	f, _, err := s.declared(name)
-	if err != nil {
-		return "", err
-	}
-	return strconv.Itoa(f.Width), nil
-}
-
-// valueOf returns the number in a field of an id, which is the right answer.
-func (s *Samples) valueOf(name string, id ids.ID) (uint64, error) {
+// valuesOf returns the numbers in a field of the ids, which are the right answers, in order.
+func (s *Samples) valuesOf(name string) []uint64 {
 	if _, _, err := s.declared(name); err != nil {
-		return 0, err
+		fail("%w", err)
 	}
-	return s.bound.Layout.Fields[s.bound.Layout.Index(name)].Get(id).Lo, nil
-}
-
-// stamp returns the number in the bits in which the inference found the time.
-func (s *Samples) stamp(id ids.ID) (uint64, error) {
-	f, err := s.time()
-	if err != nil {
-		return 0, err
-	}
-	n := uint64(0)
-	for _, span := range f.Spans {
-		n = n<<uint(span.Width) | id.Uint64(span.Offset+s.missing(), span.Width) //nolint:gosec // widths are 1 to 64
-	}
-	return n, nil
-}
-
-// grown returns by how much the time field grew from the first id to the last.
-func (s *Samples) grown() (string, error) {
-	first, err := s.stamp(s.list[0])
-	if err != nil {
-		return "", err
-	}
-	last, err := s.stamp(s.list[len(s.list)-1])
-	return humantext.Number(last - first), err
-}
-
-// passed returns the seconds between the rough times of the first id and the last.
-func (s *Samples) passed() string {
-	return humantext.Number(int64(s.times[len(s.times)-1].Sub(s.times[0]) / time.Second))
-}
-
-// firstStamp returns the number in the time field of the first id.
-func (s *Samples) firstStamp() (string, error) {
-	n, err := s.stamp(s.list[0])
-	return humantext.Number(n), err
-}
-
-// age returns how long the time field of the first id had counted, in years.
-func (s *Samples) age() (string, error) {
-	n, err := s.stamp(s.list[0])
-	years := s.length(1).Hours() * float64(n) / (365.2425 * 24)
-	return strconv.FormatFloat(years, 'f', 1, 64), err
-}
-
-// distinct returns the different numbers in a field of the ids, in order.
-func (s *Samples) distinct(name string) ([]uint64, error) {
-	var list []uint64
-	for _, id := range s.list {
-		v, err := s.valueOf(name, id)
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, v)
+	f := &s.bound.Layout.Fields[s.bound.Layout.Index(name)]
+	list := make([]uint64, len(s.list))
+	for i, id := range s.list {
+		list[i] = f.Get(id).Lo
 	}
 	slices.Sort(list)
-	return slices.Compact(list), nil
+	return list
 }
 
-// values returns the different numbers in a field: "5, 17 and 21".
-func (s *Samples) values(name string) (string, error) {
-	list, err := s.distinct(name)
-	var words []string
-	for _, v := range list {
-		words = append(words, strconv.FormatUint(v, 10))
+// trueValues are the values of the truth, and of the times that the ids have in it or by the
+// inference.
+func trueValues() map[string]function[*Samples] {
+	return map[string]function[*Samples]{
+		"Unit": ofNumber(func(s *Samples, n float64) any { return humantext.Duration(s.length(n)) }),
+		// The date some years after the epoch.
+		"Epoch":     ofNumber(func(s *Samples, years int) any { return humantext.Date(s.truth.Epoch().AddDate(years, 0, 0)) }),
+		"UnixEpoch": always(func(*Samples) any { return humantext.Date(time.Unix(0, 0)) }),
+		"FirstDay":  always(func(s *Samples) any { return humantext.Date(s.times[0]) }),
+		"DeclaredBits": ofName(func(s *Samples, name string) any {
+			f, _, err := s.declared(name)
+			return must(f, err).Width
+		}),
+		// By how much the time field grew from the first id to the last, and the seconds between
+		// their rough times.
+		"Grown": always(func(s *Samples) any { return humantext.Number(s.stamp(s.list[len(s.list)-1]) - s.stamp(s.list[0])) }),
+		"Passed": always(func(s *Samples) any {
+			return humantext.Number(int64(s.times[len(s.times)-1].Sub(s.times[0]) / time.Second))
+		}),
+		// The number in the time field of the first id, and how many years it had counted.
+		"FirstStamp": always(func(s *Samples) any { return humantext.Number(s.stamp(s.list[0])) }),
+		"Age": always(func(s *Samples) any {
+			return strconv.FormatFloat(s.length(1).Hours()*float64(s.stamp(s.list[0]))/(365.2425*24), 'f', 1, 64)
+		}),
+		// The different numbers in a field: "5, 17 and 21".
+		"Values": ofName(func(s *Samples, name string) any {
+			var words []string
+			for _, v := range slices.Compact(s.valuesOf(name)) {
+				words = append(words, strconv.FormatUint(v, 10))
+			}
+			return humantext.And(words)
+		}),
+		"Different": ofName(func(s *Samples, name string) any { return len(slices.Compact(s.valuesOf(name))) }),
+		"LargestOf": ofName(func(s *Samples, name string) any { return slices.Max(s.valuesOf(name)) }),
+		// How many ids have 0 in a field.
+		"Zeros": ofName(func(s *Samples, name string) any {
+			list := s.valuesOf(name)
+			n, _ := slices.BinarySearch(list, 1)
+			return n
+		}),
+		// The day of the last timestamp, by the unit and the epoch that were found.
+		"End": always(func(s *Samples) any {
+			f := s.time()
+			if f.Epoch == nil || f.UnitNS == 0 {
+				fail("the inference found no unit or no epoch")
+			}
+			days := math.Ldexp(f.UnitNS, f.Width) / float64(24*time.Hour)
+			return humantext.Date(f.Epoch.AddDate(0, 0, int(days)))
+		}),
 	}
-	return humantext.And(words), err
-}
-
-// different returns how many different numbers a field has.
-func (s *Samples) different(name string) (string, error) {
-	list, err := s.distinct(name)
-	return strconv.Itoa(len(list)), err
-}
-
-// largest returns the largest number in a field.
-func (s *Samples) largest(name string) (string, error) {
-	list, err := s.distinct(name)
-	if err != nil {
-		return "", err
-	}
-	return strconv.FormatUint(list[len(list)-1], 10), nil
-}
-
-// zeros returns how many ids have 0 in a field.
-func (s *Samples) zeros(name string) (string, error) {
-	n := 0
-	for _, id := range s.list {
-		v, err := s.valueOf(name, id)
-		if err != nil {
-			return "", err
-		}
-		if v == 0 {
-			n++
-		}
-	}
-	return strconv.Itoa(n), nil
-}
-
-// end returns the day of the last timestamp, by the unit and the epoch that were found.
-func (s *Samples) end() (string, error) {
-	f, err := s.time()
-	if err != nil {
-		return "", err
-	}
-	if f.Epoch == nil || f.UnitNS == 0 {
-		return "", errors.New("the inference found no unit or no epoch")
-	}
-	days := math.Ldexp(f.UnitNS, f.Width) / float64(24*time.Hour)
-	return humantext.Date(f.Epoch.AddDate(0, 0, int(days))), nil
 }

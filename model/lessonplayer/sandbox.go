@@ -57,19 +57,6 @@ func (g *Sandbox) index(name string) int {
 	return slices.IndexFunc(g.Nodes, func(n *Node) bool { return n.Name == name })
 }
 
-// act carries out an action with all generators, one after the other.
-func (g *Sandbox) act(a lessons.Action, now ids.Reading) {
-	if a == lessons.DoEncoding {
-		g.encodingShift++
-		return
-	}
-	for i, n := range g.Nodes {
-		if !n.Retired {
-			g.takeTurn(i, a, now)
-		}
-	}
-}
-
 // takeTurn carries out an action with one generator. After an action that
 // requests ids, all clocks advance by the pace of the setup.
 func (g *Sandbox) takeTurn(i int, a lessons.Action, now ids.Reading) {
@@ -138,28 +125,9 @@ func (g *Sandbox) collect(i int) {
 	n.collected = h.Total()
 }
 
-// tick advances the time and answers requests whose wait is over.
-func (g *Sandbox) tick(now ids.Reading) {
-	for i, n := range g.Nodes {
-		if !n.Retired {
-			n.Tick(now)
-			g.collect(i)
-		}
-	}
-}
-
 // Waiting reports whether a request to any generator waits.
 func (g *Sandbox) Waiting() bool {
 	return slices.ContainsFunc(g.Nodes, func(n *Node) bool { return !n.Retired && n.Pending() != nil })
-}
-
-// unfreeze unfreezes the clocks.
-func (g *Sandbox) unfreeze(now ids.Reading) {
-	for _, n := range g.Nodes {
-		if n.Clock.Frozen() {
-			n.ToggleFreeze(now)
-		}
-	}
 }
 
 // Busy reports whether anything changes without an action.

@@ -2,12 +2,8 @@ package lessonplayer
 
 import (
 	"fmt"
-	"maps"
 	"strconv"
 	"strings"
-	"sync"
-
-	"idtui/ids/humantext"
 )
 
 // The texts of a lesson hold templates. Each is a call of one of the functions:
@@ -50,8 +46,19 @@ func (v values) fill(text string) (string, error) {
 // evaluate returns the value of one template.
 func (v values) evaluate(template string) (string, error) {
 	if selector, rest, ok := strings.Cut(template, ")"); ok && template[0] == '(' {
-		var err error
-		if v, err = v.choose(selector[1:]); err != nil {
+		c, err := parseCall(selector[1:])
+		switch {
+		case err != nil:
+		case c.name == "Of" && len(c.args) == 1:
+			v, err = v.of(c.args[0])
+		case c.name == "With" && len(c.args) == 2:
+			set := v.bound.Values.Settings()
+			set[c.args[0]] = c.args[1]
+			v.bound, err = v.bound.Scheme.Open(set)
+		default:
+			err = fmt.Errorf("unknown selector %q; expected Of or With", selector[1:])
+		}
+		if err != nil {
 			return "", err
 		}
 		template = rest
@@ -65,25 +72,12 @@ func (v values) evaluate(template string) (string, error) {
 			return text, err
 		}
 	}
-	f, ok := functions()[c.name]
-	if !ok || v.bound == nil && v.stage != nil {
-		return "", fmt.Errorf("unknown value %q", c.name)
+	if v.bound != nil || v.stage == nil {
+		if text, known, err := lookUp(v, c.name, c.args, schemeValues, idValues, answerValues, orderValues, indexValues, fleetValues, checkValues); known {
+			return text, err
+		}
 	}
-	return f(v, c.args)
-}
-
-// choose returns the values of another generator, or with another parameter.
-func (v values) choose(selector string) (values, error) {
-	c, err := parseCall(selector)
-	switch {
-	case err != nil:
-		return v, err
-	case c.name == "Of" && len(c.args) == 1:
-		return v.of(c.args[0])
-	case c.name == "With" && len(c.args) == 2:
-		return v.with(c.args[0], c.args[1])
-	}
-	return v, fmt.Errorf("unknown selector %q; expected Of or With", selector)
+	return "", fmt.Errorf("unknown value %q", c.name)
 }
 
 // parseCall parses a name after a period, and its arguments: numbers, and texts
@@ -109,118 +103,72 @@ func parseCall(s string) (call, error) {
 }
 
 // function computes a value from arguments, for the generators, the samples or the draft of
-// a step.
-type function[S any] func(stage S, args []string) (string, error)
+// a step. Where there is no value, it panics with a [valueError], as the functions of
+// text/template do inside: each value is one expression.
+type function[S any] func(stage S, args []string) any
 
-// The functions by name. They are collected on the first call, because most starts of
-// the program need none of them. A sync.Once needs no code before main; OnceValue does.
-var (
-	functionsByName  map[string]function[values]
-	collectFunctions sync.Once
-)
+type valueError struct{ error }
 
-func functions() map[string]function[values] {
-	collectFunctions.Do(func() {
-		functionsByName = allFunctions()
-		maps.Copy(functionsByName, indexFunctions())
-		maps.Copy(functionsByName, fleetFunctions())
-		maps.Copy(functionsByName, checkFunctions())
-	})
-	return functionsByName
+func fail(format string, args ...any) { panic(valueError{fmt.Errorf(format, args...)}) }
+
+func must[T any](value T, err error) T {
+	if err != nil {
+		panic(valueError{err})
+	}
+	return value
 }
 
-func allFunctions() map[string]function[values] {
-	return map[string]function[values]{
-		"Bits": ofName(values.bits), "Count": ofName(values.count), "Interval": ofName(values.interval),
-		"Size": always(values.size), "Bytes": always(values.bytes), "Chars": ofName(values.chars),
-		"Capacity": always(values.capacity), "CapacityPlusOne": always(values.capacityPlusOne), "Unlimited": always(values.unlimited),
-		"PerSecond": always(values.perSecond), "Unit": always(values.unit), "UnitsPerSecond": always(values.unitsPerSecond),
-		"LastUnit": always(values.lastUnit), "Epoch": always(values.epoch), "Milestone": ofNumber(values.milestone), "End": mayFail(values.end), "Lasts": mayFail(values.lasts),
-		"Param": ofName(func(v values, name string) (string, error) { return v.param(name), nil }), "Default": ofName(values.defaultOf),
-		"Min": ofName(values.minOf), "Max": ofName(values.maxOf),
-
-		"ID": mayFail(values.id), "EarlierID": ofNumber(values.earlierID), "IDIn": ofName(values.idIn), "Signed": mayFail(values.signed),
-		"Time": mayFail(values.time), "Value": ofName(values.value), "EarlierValue": withArgs(2, earlierValue), "Text": ofName(values.text),
-		"Issued": mayFail(values.burst), "Behind": mayFail(values.behind), "Until": mayFail(values.until), "SafeMark": mayFail(values.safeMark), "Refused": mayFail(values.refused),
-		"Waited": mayFail(values.waited), "Step": always(values.step), "Pace": always(values.pace), "Skew": ofNames(values.skew),
-		"SortOrder": always(values.sortOrder), "IssueOrder": always(values.issueOrder), "Groups": always(values.groups),
-		"OutOfOrder": always(values.outOfOrder), "Duplicates": always(values.duplicates), "Rate": always(func(v values) string { return humantext.Number(v.rate()) }),
-		"Outcome": mayFail(values.outcome), "State": mayFail(values.state), "Order": mayFail(values.order), "SignedOrder": mayFail(values.signedOrder),
-		"Issuing": always(values.issuing), "Refusing": always(values.refusing), "Duplicating": always(values.duplicating), "Shortest": always(values.shortest), "Timeless": always(values.timeless),
-		"Differs": ofNumber(values.differs), "PairDiffersIn": ofName(values.pairDiffersIn), "Apart": ofNumber(values.apart), "Changes": always(values.changes),
-		"SeenBy": ofName(values.seenBy), "TimeSeenBy": ofName(values.timeSeenBy), "Sooner": ofNumber(values.sooner),
-		"Recovered":        always(values.recovered),
-		"YearsToCollision": mayFail(values.yearsToCollision), "YearsToCollisionAt": ofNumber(values.yearsToCollisionAt),
+// lookUp computes the value of a name. It reports false if no table has it.
+func lookUp[S any](stage S, name string, args []string, tables ...func() map[string]function[S]) (text string, known bool, err error) {
+	defer func() {
+		switch e := recover().(type) {
+		case nil:
+		case valueError:
+			text, known, err = "", true, fmt.Errorf("%s: %w", name, e.error)
+		default:
+			panic(e)
+		}
+	}()
+	for _, table := range tables {
+		if f, ok := table()[name]; ok {
+			return fmt.Sprint(f(stage, args)), true, nil
+		}
 	}
-}
-
-// lookUp computes the value of a name. It reports false if the stage has no such value.
-func lookUp[S any](functions map[string]function[S], stage S, name string, args []string) (text string, known bool, err error) {
-	f, known := functions[name]
-	if !known {
-		return "", false, nil
-	}
-	if text, err = f(stage, args); err != nil {
-		err = fmt.Errorf("%s: %w", name, err)
-	}
-	return text, true, err
+	return "", false, nil
 }
 
 // withArgs returns a function of n arguments.
 func withArgs[S any](n int, f function[S]) function[S] {
-	return func(stage S, args []string) (string, error) {
+	return func(stage S, args []string) any {
 		if len(args) != n {
-			return "", fmt.Errorf("%d arguments; expected %d", len(args), n)
+			fail("%d arguments; expected %d", len(args), n)
 		}
 		return f(stage, args)
 	}
 }
 
-func format[T any](value T, err error) (string, error) {
-	if err != nil {
-		return "", err
-	}
-	return fmt.Sprint(value), nil
-}
-
-// always returns a function without arguments that cannot fail.
-func always[S, T any](get func(S) T) function[S] {
-	return withArgs(0, func(stage S, _ []string) (string, error) { return fmt.Sprint(get(stage)), nil })
-}
-
-// mayFail returns a function without arguments that can fail.
-func mayFail[S, T any](get func(S) (T, error)) function[S] {
-	return withArgs(0, func(stage S, _ []string) (string, error) { return format(get(stage)) })
+// always returns a function without arguments.
+func always[S any](get func(S) any) function[S] {
+	return withArgs(0, func(stage S, _ []string) any { return get(stage) })
 }
 
 // ofName returns a function of a name.
-func ofName[S, T any](get func(S, string) (T, error)) function[S] {
-	return withArgs(1, func(stage S, args []string) (string, error) { return format(get(stage, args[0])) })
+func ofName[S any](get func(S, string) any) function[S] {
+	return withArgs(1, func(stage S, args []string) any { return get(stage, args[0]) })
 }
 
 // ofNames returns a function of two names.
-func ofNames[S, T any](get func(S, string, string) (T, error)) function[S] {
-	return withArgs(2, func(stage S, args []string) (string, error) { return format(get(stage, args[0], args[1])) })
+func ofNames[S any](get func(S, string, string) any) function[S] {
+	return withArgs(2, func(stage S, args []string) any { return get(stage, args[0], args[1]) })
 }
 
 // ofNumber returns a function of a number.
-func ofNumber[S any, N int | float64, T any](get func(S, N) (T, error)) function[S] {
-	return withArgs(1, func(stage S, args []string) (string, error) {
-		n, err := strconv.ParseFloat(args[0], 64)
-		if err == nil && float64(N(n)) != n {
-			err = fmt.Errorf("%q is not a whole number", args[0])
+func ofNumber[S any, N int | float64](get func(S, N) any) function[S] {
+	return withArgs(1, func(stage S, args []string) any {
+		n := must(strconv.ParseFloat(args[0], 64))
+		if float64(N(n)) != n {
+			fail("%q is not a whole number", args[0])
 		}
-		if err != nil {
-			return "", err
-		}
-		return format(get(stage, N(n)))
+		return get(stage, N(n))
 	})
-}
-
-func earlierValue(v values, args []string) (string, error) {
-	n, err := strconv.Atoi(args[0])
-	if err != nil {
-		return "", err
-	}
-	return v.earlierValue(n, args[1])
 }

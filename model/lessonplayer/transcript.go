@@ -33,8 +33,8 @@ func (p *Player) Play(now ids.Reading) ([]Line, ids.Reading, error) {
 func (p *Player) PlayAction(a lessons.Action, now ids.Reading) ([]Line, ids.Reading, error) {
 	before := p.sandbox.answerCounts()
 	if a == lessons.DoWatch {
-		if wake, ok := p.waitEnd(now); ok {
-			now = wake
+		if left, ok := p.sandbox.Left(now); ok && p.sandbox.Waiting() {
+			now = now.Add(left)
 		}
 		err := p.Tick(now)
 		return p.sandbox.lines(before, a, now), now, err

@@ -1,7 +1,6 @@
 package lessonplayer
 
 import (
-	"errors"
 	"fmt"
 	"math"
 	"time"
@@ -9,7 +8,6 @@ import (
 	"idtui/ids"
 	"idtui/ids/encoding"
 	"idtui/ids/humantext"
-	"idtui/model/limits"
 	"idtui/model/session"
 )
 
@@ -41,154 +39,67 @@ func (v values) of(name string) (values, error) {
 	return v, nil
 }
 
-// with returns the values of the scheme with another parameter.
-func (v values) with(param, value string) (values, error) {
-	set := v.bound.Values.Settings()
-	set[param] = value
-	bound, err := v.bound.Scheme.Open(set)
-	if err == nil {
-		v.bound = bound
-	}
-	return v, err
-}
-
 func (v values) generator() *Node { return v.sandbox.Nodes[v.node] }
 
-func (v values) field(name string) (*ids.Field, error) {
+func (v values) field(name string) *ids.Field {
 	i := v.bound.Layout.Index(name)
 	if i < 0 {
-		return nil, fmt.Errorf("no field %q in %s", name, v.bound.Scheme.Name)
+		fail("no field %q in %s", name, v.bound.Scheme.Name)
 	}
-	return &v.bound.Layout.Fields[i], nil
+	return &v.bound.Layout.Fields[i]
 }
 
-// bits returns the width of a field.
-func (v values) bits(field string) (int, error) {
-	f, err := v.field(field)
-	if err != nil {
-		return 0, err
+func (v values) encoding(name string) *ids.Encoding {
+	e := v.bound.Encoding(name)
+	if e == nil {
+		fail("no encoding %q of %s", name, v.bound.Scheme.Name)
 	}
-	return f.Width, nil
+	return e
 }
 
-// count returns how many values fit into a field's bits.
-func (v values) count(field string) (string, error) {
-	n, err := v.bits(field)
-	return humantext.Large(math.Ldexp(1, n)), err
-}
-
-// interval returns the duration that a field of low bits of the seconds can count.
-func (v values) interval(field string) (string, error) {
-	n, err := v.bits(field)
-	return humantext.Duration(time.Second << n), err
-}
-
-// size returns the id's size in bits.
-func (v values) size() int { return v.bound.Layout.Bits }
-
-// bytes returns the id's size in bytes.
-func (v values) bytes() int { return v.size() / 8 }
-
-// chars returns the length of an encoding's texts.
-func (v values) chars(name string) (int, error) {
-	e, err := v.encoding(name)
-	if err != nil {
-		return 0, err
+// milestone returns a milestone, counted from 0.
+func (v values) milestone(i int) time.Time {
+	if i < 0 || i >= len(v.bound.Milestones) {
+		fail("no such milestone")
 	}
-	return len(e.Encode(encoding.Zero(v.size()))), nil
+	return v.bound.Milestones[i].At
 }
 
-func (v values) encoding(name string) (*ids.Encoding, error) {
-	if e := v.bound.Encoding(name); e != nil {
-		return e, nil
+// schemeValues are the values of the scheme of a generator.
+func schemeValues() map[string]function[values] {
+	return map[string]function[values]{
+		"Bits":  ofName(func(v values, field string) any { return v.field(field).Width }),
+		"Count": ofName(func(v values, field string) any { return humantext.Large(math.Ldexp(1, v.field(field).Width)) }),
+		// The duration that a field of low bits of the seconds can count.
+		"Interval": ofName(func(v values, field string) any { return humantext.Duration(time.Second << v.field(field).Width) }),
+		"Size":     always(func(v values) any { return v.bound.Layout.Bits }),
+		"Bytes":    always(func(v values) any { return v.bound.Layout.Bits / 8 }),
+		"Chars": ofName(func(v values, name string) any {
+			return len(v.encoding(name).Encode(encoding.Zero(v.bound.Layout.Bits)))
+		}),
+		"Capacity": always(func(v values) any { return humantext.Number(v.bound.Policy.Capacity()) }),
+		// The number of requests that overflows the sequence.
+		"CapacityPlusOne": always(func(v values) any { return humantext.Number(v.bound.Policy.Capacity() + 1) }),
+		// The number of requests at once if no sequence can overflow.
+		"Unlimited": always(func(values) any { return humantext.Number(session.Unlimited) }),
+		"Unit":      always(func(v values) any { return humantext.Duration(v.bound.Policy.Unit.Step) }),
+		"Epoch":     always(func(v values) any { return humantext.Date(v.bound.Policy.Unit.Epoch.Time()) }),
+		"Milestone": ofNumber(func(v values, i int) any { return humantext.Date(v.milestone(i)) }),
+		"End":       always(func(v values) any { return humantext.Date(v.milestone(len(v.bound.Milestones) - 1)) }),
+		"Lasts": always(func(v values) any {
+			end := v.milestone(len(v.bound.Milestones) - 1)
+			if humantext.IsFar(end) {
+				return "has " + humantext.NoEnd
+			}
+			return "lasts until " + humantext.Date(end)
+		}),
+		"Param": ofName(func(v values, name string) any { return v.bound.Values.Text(name) }),
+		"Default": ofName(func(v values, name string) any {
+			p := v.bound.Scheme.Param(name)
+			if p == nil {
+				fail("no parameter %q of %s", name, v.bound.Scheme.Name)
+			}
+			return p.Default
+		}),
 	}
-	return nil, fmt.Errorf("no encoding %q of %s", name, v.bound.Scheme.Name)
-}
-
-// capacity returns how many ids the generator can issue in one time unit.
-func (v values) capacity() string { return humantext.Number(v.bound.Policy.Capacity()) }
-
-// capacityPlusOne returns the number of requests that overflows the sequence.
-func (v values) capacityPlusOne() string { return humantext.Number(v.bound.Policy.Capacity() + 1) }
-
-// unlimited returns the number of requests at once if no sequence can overflow.
-func (v values) unlimited() string { return humantext.Number(session.Unlimited) }
-
-// perSecond returns how many ids the generator can issue per second.
-func (v values) perSecond() string { return limits.PerSecond(v.bound.Policy) }
-
-// unit returns the length of a time unit.
-func (v values) unit() string { return humantext.Duration(v.bound.Policy.Unit.Step) }
-
-// unitsPerSecond returns the number of time units per second.
-func (v values) unitsPerSecond() int64 {
-	u := &v.bound.Policy.Unit
-	return u.Index(u.Epoch.Add(time.Second)) - u.Index(u.Epoch)
-}
-
-// lastUnit returns the length of the last time unit of a second.
-func (v values) lastUnit() string {
-	u := &v.bound.Policy.Unit
-	start := u.Start(v.unitsPerSecond() - 1)
-	return humantext.Duration(u.Epoch.Add(time.Second).Sub(u.Epoch + start))
-}
-
-// epoch returns the day of the epoch.
-func (v values) epoch() string { return humantext.Date(v.bound.Policy.Unit.Epoch.Time()) }
-
-// milestone returns the day of a milestone, counted from 0.
-func (v values) milestone(i int) (string, error) {
-	if i >= len(v.bound.Milestones) {
-		return "", errors.New("no such milestone")
-	}
-	return humantext.Date(v.bound.Milestones[i].At), nil
-}
-
-// end returns the day of the last timestamp.
-func (v values) end() (string, error) { return v.milestone(len(v.bound.Milestones) - 1) }
-
-// lasts says how long ids can be generated: "lasts until" the last timestamp.
-func (v values) lasts() (string, error) {
-	end, err := v.end()
-	if n := len(v.bound.Milestones); err == nil && humantext.IsFar(v.bound.Milestones[n-1].At) {
-		return "has " + humantext.NoEnd, nil
-	}
-	return "lasts until " + end, err
-}
-
-// param returns the value of a parameter.
-func (v values) param(name string) string { return v.bound.Values.Text(name) }
-
-func (v values) declared(param string) (*ids.Param, error) {
-	if p := v.bound.Scheme.Param(param); p != nil {
-		return p, nil
-	}
-	return nil, fmt.Errorf("no parameter %q of %s", param, v.bound.Scheme.Name)
-}
-
-// defaultOf returns the default of a parameter.
-func (v values) defaultOf(param string) (string, error) {
-	p, err := v.declared(param)
-	if err != nil {
-		return "", err
-	}
-	return p.Default, nil
-}
-
-// minOf returns the smallest number that a parameter can have.
-func (v values) minOf(param string) (int64, error) {
-	p, err := v.declared(param)
-	if err != nil {
-		return 0, err
-	}
-	return p.Min, nil
-}
-
-// maxOf returns the greatest number that a parameter can have.
-func (v values) maxOf(param string) (int64, error) {
-	p, err := v.declared(param)
-	if err != nil {
-		return 0, err
-	}
-	return p.Max, nil
 }
