@@ -19,7 +19,7 @@ import (
 // Value computes a value in a text of the lesson. It reports false if the samples have no
 // value of that name.
 func (s *Samples) Value(name string, args []string) (text string, known bool, err error) {
-	return lookUp(s, name, args, foundValues, trueValues)
+	return lookUp(s, name, args, textValues, foundValues, trueValues)
 }
 
 // Constant reports for each character of the texts whether it is the same in all.
@@ -134,8 +134,8 @@ func (s *Samples) settles(fact string) (string, error) {
 	return s.settled[fact], nil
 }
 
-// foundValues are the values of the texts, and of what the inference found.
-func foundValues() map[string]function[*Samples] {
+// textValues are the values of the texts, and of the characters that the inference found.
+func textValues() map[string]function[*Samples] {
 	return map[string]function[*Samples]{
 		"IDs":           always(func(s *Samples) any { return len(s.Rows) }),
 		"Length":        always(func(s *Samples) any { return len(s.Rows[0].Text) }),
@@ -160,6 +160,12 @@ func foundValues() map[string]function[*Samples] {
 			}
 			return s.Result.Bits / n
 		}),
+	}
+}
+
+// foundValues are the values of the fields that the inference found.
+func foundValues() map[string]function[*Samples] {
+	return map[string]function[*Samples]{
 		"Size": always(func(s *Samples) any { return s.Result.Bits }),
 		// Where the inference found a field of the truth. A time must be found as one.
 		"Place": ofName(func(s *Samples, name string) any {
