@@ -162,16 +162,11 @@ func isFlag(cmd *cobra.Command, arg string) bool {
 		case f.NoOptDefVal != "":
 			continue
 		}
-		return acceptsValue(f, strings.TrimPrefix(arg[i+1:], "="))
+		v := strings.TrimPrefix(arg[i+1:], "=")
+		c, ok := f.Value.(interface{ Check(string) error })
+		return v == "" || !ok || c.Check(v) == nil
 	}
 	return true
-}
-
-// acceptsValue reports whether a flag accepts a value, if the flag has a check for
-// it.
-func acceptsValue(f *pflag.Flag, v string) bool {
-	c, ok := f.Value.(interface{ Check(string) error })
-	return v == "" || !ok || c.Check(v) == nil
 }
 
 // takesNext reports whether the value of a flag is the next argument.

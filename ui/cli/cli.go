@@ -6,15 +6,18 @@ package cli
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"os/signal"
 	"runtime/debug"
+	"strings"
 	"syscall"
 	"time"
 
 	"github.com/charmbracelet/x/term"
 	"github.com/spf13/cobra"
 
+	"idtui/ids/humantext"
 	ui "idtui/ui/app"
 	"idtui/ui/cli/check"
 	"idtui/ui/cli/command"
@@ -93,17 +96,41 @@ func (a *app) newRoot(args []string) *cobra.Command {
 	if commands := a.commands(); len(args) > 0 && commands[args[0]] != nil {
 		root.AddCommand(commands[args[0]]())
 	} else {
-		a.openByDefault(root)
+		f := newProgramFlags(root)
+		root.Flags().BoolVarP(&f.version, "version", "v", false, "print the version, commit, date and Go version")
+		root.RunE = func(cmd *cobra.Command, args []string) error { return a.start(cmd, f, args) }
 		for _, build := range commands {
 			root.AddCommand(build())
 		}
-		root.AddCommand(a.completionCommand(), a.manCommand())
+		// Generators of manual pages such as mango-cobra write only the short texts, without
+		// placeholders and defaults.
+		root.AddCommand(a.completionCommand(), &cobra.Command{
+			Use:     "man",
+			Short:   "Print the manual page",
+			Long:    "Print the manual page, in the format of man(7).",
+			Example: "  idtui man > idtui.1\n  idtui man | man -l -",
+			Args:    command.ExactArgs(),
+			RunE:    func(cmd *cobra.Command, _ []string) error { return a.printManual(cmd.Root()) },
+		})
 	}
 	root.CompletionOptions.DisableDefaultCmd = true // cobra's own accepts unknown shells
 	root.SuggestionsMinimumDistance = 2
-	root.SetHelpCommand(helpCommand())
+	root.SetHelpCommand(&cobra.Command{
+		Use:   "help [COMMAND]",
+		Short: "Show the help of a command",
+		RunE: func(cmd *cobra.Command, args []string) error {
+			about, rest, err := cmd.Root().Find(args)
+			if err != nil || len(rest) > 0 {
+				return command.Usagef("no command %s; run %q to list them", humantext.Quote(strings.Join(args, " ")), command.Name+" help")
+			}
+			return about.Help()
+		},
+	})
 	root.SetHelpFunc(a.printHelp)
-	root.SetUsageFunc(a.printUsage)
+	root.SetUsageFunc(func(cmd *cobra.Command) error {
+		_, err := fmt.Fprintln(cmd.ErrOrStderr(), cmd.UseLine())
+		return err
+	})
 	root.SetFlagErrorFunc(command.FlagError)
 	command.NewLayoutsFlag(root)
 	root.PersistentPreRunE = func(cmd *cobra.Command, _ []string) error {

@@ -8,25 +8,8 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"idtui/ids/humantext"
 	"idtui/ui/cli/command"
 )
-
-// helpCommand returns a help command that reports an unknown topic as a usage
-// error.
-func helpCommand() *cobra.Command {
-	return &cobra.Command{
-		Use:   "help [COMMAND]",
-		Short: "Show the help of a command",
-		RunE: func(cmd *cobra.Command, args []string) error {
-			about, rest, err := cmd.Root().Find(args)
-			if err != nil || len(rest) > 0 {
-				return command.Usagef("no command %s; run %q to list them", humantext.Quote(strings.Join(args, " ")), command.Name+" help")
-			}
-			return about.Help()
-		},
-	}
-}
 
 // helpPrinter collects help text, with some emphasis for a terminal.
 type helpPrinter struct {
@@ -61,30 +44,20 @@ func (a *app) printHelp(cmd *cobra.Command, _ []string) {
 		p.section("examples")
 		fmt.Fprintln(&p.out, cmd.Example)
 	}
-	p.commands(cmd)
+	if cmd.HasAvailableSubCommands() {
+		fmt.Fprintln(&p.out)
+		p.section("commands")
+		for _, c := range cmd.Commands() {
+			if c.IsAvailableCommand() || c.Name() == "help" {
+				p.row(c.Name(), lowerFirst(c.Short), 14)
+			}
+		}
+	}
 	p.flags(cmd)
 	_, a.helpError = io.WriteString(cmd.OutOrStdout(), p.out.String()) // cobra has no place for it
 }
 
-func (a *app) printUsage(cmd *cobra.Command) error {
-	_, err := fmt.Fprintln(cmd.ErrOrStderr(), cmd.UseLine())
-	return err
-}
-
 func (p *helpPrinter) section(title string) { fmt.Fprintln(&p.out, p.bold(title)) }
-
-func (p *helpPrinter) commands(cmd *cobra.Command) {
-	if !cmd.HasAvailableSubCommands() {
-		return
-	}
-	fmt.Fprintln(&p.out)
-	p.section("commands")
-	for _, c := range cmd.Commands() {
-		if c.IsAvailableCommand() || c.Name() == "help" {
-			p.row(c.Name(), lowerFirst(c.Short), 14)
-		}
-	}
-}
 
 // flags prints the flags, and below them what TIME is. It prints nothing if the
 // command has only --help.

@@ -33,7 +33,11 @@ func (a *app) learnCommand() *cobra.Command {
 		if len(args) > 0 {
 			return nil, cobra.ShellCompDirectiveNoFileComp
 		}
-		return a.lessonNames(), cobra.ShellCompDirectiveNoFileComp
+		var list []string
+		for _, l := range lessons.Known(catalog.Default().Find) {
+			list = append(list, l.Name+"\t"+l.About)
+		}
+		return list, cobra.ShellCompDirectiveNoFileComp
 	}
 	f = newProgramFlags(cmd)
 	cmd.Flags().IntVar(&o.step, "step", 0, "begin at step `N`")
@@ -98,12 +102,4 @@ func (o *lessonFlags) list(args []string) ([]*lessons.Lesson, error) {
 		return nil, fmt.Errorf("--step: expected a number from 1 to %d, the steps of %s", n, l.Name)
 	}
 	return []*lessons.Lesson{l}, nil
-}
-
-func (a *app) lessonNames() []string {
-	var list []string
-	for _, l := range lessons.Known(catalog.Default().Find) {
-		list = append(list, l.Name+"\t"+l.About)
-	}
-	return list
 }

@@ -54,7 +54,11 @@ func (s *sheet) step(p *lessonplayer.Player, now ids.Reading) (ids.Reading, erro
 	for i, a := range actions {
 		if q := p.Question(); q != nil && asked == len(p.Judged()) {
 			asked++
-			s.question(q)
+			s.asked++
+			fmt.Fprintf(&s.questions, "\n**Question %d.** %s\n\n", s.asked, markdown(q.Text))
+			for i, text := range q.Choices {
+				fmt.Fprintf(&s.questions, "%d. %s\n", i+1, markdown(text))
+			}
 		}
 		help := lesson.PromptOf(p.Step(), a).Help
 		if p.Exercise() != nil {
@@ -73,7 +77,15 @@ func (s *sheet) step(p *lessonplayer.Player, now ids.Reading) (ids.Reading, erro
 			return now, err
 		}
 		for _, q := range p.Judged()[judged:] {
-			s.answer(q)
+			right, _ := q.Right()
+			fmt.Fprintf(&s.answers, "\n**%s** Answer %d is right: %s.\n", markdown(q.Text), right+1, markdown(q.Happened()))
+			gap := "\n"
+			for i := range q.Choices {
+				if reason := q.Reason(i); reason != "" {
+					fmt.Fprintf(&s.answers, "%s- Not %d: %s\n", gap, i+1, markdown(reason))
+					gap = ""
+				}
+			}
 		}
 		now = after.Add(time.Second) // so that the actions are apart on the picture of the clock
 	}
@@ -81,28 +93,6 @@ func (s *sheet) step(p *lessonplayer.Player, now ids.Reading) (ids.Reading, erro
 		fmt.Fprintf(&s.answers, "\n%s\n%s", markdown(p.After()), picture(p, now))
 	}
 	return now, nil
-}
-
-// question writes a question with its choices.
-func (s *sheet) question(q *lessonplayer.Question) {
-	s.asked++
-	fmt.Fprintf(&s.questions, "\n**Question %d.** %s\n\n", s.asked, markdown(q.Text))
-	for i, text := range q.Choices {
-		fmt.Fprintf(&s.questions, "%d. %s\n", i+1, markdown(text))
-	}
-}
-
-// answer writes the right choice, and why the others are wrong. The question was the last.
-func (s *sheet) answer(q *lessonplayer.Question) {
-	right, _ := q.Right()
-	fmt.Fprintf(&s.answers, "\n**%s** Answer %d is right: %s.\n", markdown(q.Text), right+1, markdown(q.Happened()))
-	gap := "\n"
-	for i := range q.Choices {
-		if reason := q.Reason(i); reason != "" {
-			fmt.Fprintf(&s.answers, "%s- Not %d: %s\n", gap, i+1, markdown(reason))
-			gap = ""
-		}
-	}
 }
 
 // picture returns what a step plays on, as a paragraph of Markdown.

@@ -96,7 +96,20 @@ func (w *lessonWriter) step(p *lessonplayer.Player, now ids.Reading, first bool)
 			writeCompared(&w.Builder, p.Sandbox(), step.CompareWith)
 		}
 		if step.View == lessons.SortedView {
-			writeSorted(&w.Builder, p.Sandbox())
+			out := &w.Builder
+			sandbox := p.Sandbox()
+			fmt.Fprint(out, "\nIn sort order:\n")
+			for _, m := range sandbox.Sorted() {
+				text := sandbox.Text(&m)
+				if len(sandbox.Nodes) > 1 {
+					text += " by " + sandbox.Nodes[m.Node].Name
+				}
+				text += ", issued as number " + strconv.Itoa(m.Turn)
+				if m.OutOfOrder {
+					text += ": out of order"
+				}
+				fmt.Fprintf(out, "  %s\n", text)
+			}
 		}
 		if step.View == lessons.IndexView {
 			for _, n := range p.Sandbox().Nodes {
@@ -171,7 +184,10 @@ func (w *lessonWriter) play(p *lessonplayer.Player, now ids.Reading) (ids.Readin
 	for _, action := range p.Step().Ask {
 		if q := p.Question(); q != nil && asked == len(p.Judged()) {
 			asked++
-			w.question(q)
+			fmt.Fprintf(&w.Builder, "\nQuestion: %s\n", command.Wrap(q.Text, command.HelpWidth-10, "  "))
+			for i, text := range q.Choices {
+				fmt.Fprintf(&w.Builder, "  %d. %s\n", i+1, text)
+			}
 			if err := w.predict(p); err != nil {
 				return now, err
 			}
@@ -181,12 +197,35 @@ func (w *lessonWriter) play(p *lessonplayer.Player, now ids.Reading) (ids.Readin
 			return now, err
 		}
 		now = after
-		w.played(p, action, lines, now)
+		if w.story {
+			fmt.Fprintf(&w.Builder, "\n%s.\n", instruction(lesson.PromptOf(p.Step(), action)))
+		}
+		if w.results {
+			w.happened(p, lines, now)
+		}
 		if action == lessons.DoReveal && w.results {
-			writeAnswerOf(&w.Builder, p)
+			out := &w.Builder
+			if s := p.Samples(); s != nil {
+				writeFound(out, s)
+			}
+			if d := p.Draft(); d != nil {
+				writeCriteria(out, d)
+			}
 		}
 		for _, q := range p.Judged()[judged:] {
-			w.answer(q)
+			if !w.answers {
+				continue
+			}
+			if text := q.Result(); text != "" {
+				fmt.Fprintf(&w.Builder, "\n%s\n", command.Wrap(text, command.HelpWidth, ""))
+			}
+			right, _ := q.Right()
+			fmt.Fprintf(&w.Builder, "\nAnswer %d is right: %s.\n", right+1, command.Wrap(q.Happened(), command.HelpWidth-20, "  "))
+			for i := range q.Choices {
+				if reason := q.Reason(i); reason != "" {
+					fmt.Fprintf(&w.Builder, "  Not %d: %s\n", i+1, command.Wrap(reason, command.HelpWidth-9, "    "))
+				}
+			}
 		}
 		judged = len(p.Judged())
 	}
@@ -228,16 +267,6 @@ func (w *lessonWriter) solve(p *lessonplayer.Player, now ids.Reading) (ids.Readi
 	return now, nil
 }
 
-// played writes an action and what it led to.
-func (w *lessonWriter) played(p *lessonplayer.Player, a lessons.Action, lines []lessonplayer.Line, now ids.Reading) {
-	if w.story {
-		fmt.Fprintf(&w.Builder, "\n%s.\n", instruction(lesson.PromptOf(p.Step(), a)))
-	}
-	if w.results {
-		w.happened(p, lines, now)
-	}
-}
-
 // happened writes what an action led to.
 func (w *lessonWriter) happened(p *lessonplayer.Player, lines []lessonplayer.Line, now ids.Reading) {
 	for _, l := range lines {
@@ -245,14 +274,6 @@ func (w *lessonWriter) happened(p *lessonplayer.Player, lines []lessonplayer.Lin
 	}
 	if live := p.Live(now); live != "" {
 		fmt.Fprintf(&w.Builder, "  %s\n", command.Wrap(live, command.HelpWidth-4, "    "))
-	}
-}
-
-// question writes a question and its choices.
-func (w *lessonWriter) question(q *lessonplayer.Question) {
-	fmt.Fprintf(&w.Builder, "\nQuestion: %s\n", command.Wrap(q.Text, command.HelpWidth-10, "  "))
-	for i, text := range q.Choices {
-		fmt.Fprintf(&w.Builder, "  %d. %s\n", i+1, text)
 	}
 }
 
@@ -288,24 +309,6 @@ func (w *lessonWriter) line() (string, error) {
 		w.WriteByte('\n')
 	}
 	return strings.TrimSpace(text), err
-}
-
-// answer writes how the prediction went, which choice is right, and why the others are
-// wrong.
-func (w *lessonWriter) answer(q *lessonplayer.Question) {
-	if !w.answers {
-		return
-	}
-	if text := q.Result(); text != "" {
-		fmt.Fprintf(&w.Builder, "\n%s\n", command.Wrap(text, command.HelpWidth, ""))
-	}
-	right, _ := q.Right()
-	fmt.Fprintf(&w.Builder, "\nAnswer %d is right: %s.\n", right+1, command.Wrap(q.Happened(), command.HelpWidth-20, "  "))
-	for i := range q.Choices {
-		if reason := q.Reason(i); reason != "" {
-			fmt.Fprintf(&w.Builder, "  Not %d: %s\n", i+1, command.Wrap(reason, command.HelpWidth-9, "    "))
-		}
-	}
 }
 
 // instruction returns what the terminal program asks for in this place.
@@ -365,22 +368,6 @@ func writeCompared(out *strings.Builder, sandbox *lessonplayer.Sandbox, before i
 	fmt.Fprintf(out, "\nBits that differ from %s: %s\n", f.String(other.ID), strings.Join(list, ", "))
 }
 
-// writeSorted writes the ids in their sort order.
-func writeSorted(out *strings.Builder, sandbox *lessonplayer.Sandbox) {
-	fmt.Fprint(out, "\nIn sort order:\n")
-	for _, m := range sandbox.Sorted() {
-		text := sandbox.Text(&m)
-		if len(sandbox.Nodes) > 1 {
-			text += " by " + sandbox.Nodes[m.Node].Name
-		}
-		text += ", issued as number " + strconv.Itoa(m.Turn)
-		if m.OutOfOrder {
-			text += ": out of order"
-		}
-		fmt.Fprintf(out, "  %s\n", text)
-	}
-}
-
 // idsInText is how many ids of samples are printed.
 const idsInText = 12
 
@@ -394,46 +381,26 @@ func writeStage(out *strings.Builder, p *lessonplayer.Player, first bool) {
 			before = cmp.Or(p.Lesson.Steps[i-1].Setup.Samples, before)
 		}
 		if !set.Samples.SameIDs(before) {
-			writeIDs(out, s)
+			n := min(len(s.Rows), idsInText)
+			fmt.Fprintf(out, "\nThe first %d of %s:\n", n, humantext.Count(len(s.Rows), "id"))
+			for _, r := range s.Rows[:n] {
+				line := r.Text
+				if !r.Stored.IsZero() {
+					line += "  stored " + humantext.RFC3339(r.Stored)
+				}
+				fmt.Fprintf(out, "  %s\n", line)
+			}
 		}
 		if s.Strip() && (!before.Strip || !set.Samples.SameIDs(before)) {
-			writeStrip(out, s)
+			fmt.Fprint(out, "\nThe strip in words:\n")
+			for _, g := range s.BitGroups() {
+				fmt.Fprintf(out, "  %s\n", command.Wrap(g.What+": "+g.Bits, command.HelpWidth-4, "    "))
+			}
 		}
 		writeFound(out, s)
 	}
 	if d := p.Draft(); d != nil {
 		writeCriteria(out, d)
-	}
-}
-
-// writeAnswerOf writes what the program answered about the samples or the draft of a step.
-func writeAnswerOf(out *strings.Builder, p *lessonplayer.Player) {
-	if s := p.Samples(); s != nil {
-		writeFound(out, s)
-	}
-	if d := p.Draft(); d != nil {
-		writeCriteria(out, d)
-	}
-}
-
-// writeIDs writes the first ids.
-func writeIDs(out *strings.Builder, s *lessonplayer.Samples) {
-	n := min(len(s.Rows), idsInText)
-	fmt.Fprintf(out, "\nThe first %d of %s:\n", n, humantext.Count(len(s.Rows), "id"))
-	for _, r := range s.Rows[:n] {
-		line := r.Text
-		if !r.Stored.IsZero() {
-			line += "  stored " + humantext.RFC3339(r.Stored)
-		}
-		fmt.Fprintf(out, "  %s\n", line)
-	}
-}
-
-// writeStrip writes in words what the strip shows.
-func writeStrip(out *strings.Builder, s *lessonplayer.Samples) {
-	fmt.Fprint(out, "\nThe strip in words:\n")
-	for _, g := range s.BitGroups() {
-		fmt.Fprintf(out, "  %s\n", command.Wrap(g.What+": "+g.Bits, command.HelpWidth-4, "    "))
 	}
 }
 

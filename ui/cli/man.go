@@ -56,19 +56,6 @@ var files = [...]manItem{
 	{"~/.local/state/idtui/state.json", "The saved state of the terminal program: tab, theme, lessons and parameters."},
 }
 
-// manCommand prints a page of all commands with their long texts. Generators of manual
-// pages such as mango-cobra write only the short ones, without placeholders and defaults.
-func (a *app) manCommand() *cobra.Command {
-	return &cobra.Command{
-		Use:     "man",
-		Short:   "Print the manual page",
-		Long:    "Print the manual page, in the format of man(7).",
-		Example: "  idtui man > idtui.1\n  idtui man | man -l -",
-		Args:    command.ExactArgs(),
-		RunE:    func(cmd *cobra.Command, _ []string) error { return a.printManual(cmd.Root()) },
-	}
-}
-
 func (a *app) printManual(root *cobra.Command) error {
 	p := new(roffPage)
 	info, ok := debug.ReadBuildInfo()
@@ -85,7 +72,16 @@ func (a *app) printManual(root *cobra.Command) error {
 	p.heading("SH", "COMMANDS")
 	for _, c := range root.Commands() {
 		if c.IsAvailableCommand() || c.Name() == "help" {
-			p.command(c)
+			p.heading("SS", useLine(c))
+			about := c.Long
+			if about == "" {
+				about = c.Short + "."
+			}
+			p.paragraphs(about)
+			p.flags(c)
+			if c.Example != "" {
+				p.example(c.Example)
+			}
 		}
 	}
 	p.terms("ARGUMENTS", arguments[:])
@@ -110,20 +106,6 @@ func (p *roffPage) terms(section string, list []manItem) {
 	}
 }
 
-// command writes a command: how it is written, what it does, its flags and examples.
-func (p *roffPage) command(cmd *cobra.Command) {
-	p.heading("SS", useLine(cmd))
-	about := cmd.Long
-	if about == "" {
-		about = cmd.Short + "."
-	}
-	p.paragraphs(about)
-	p.flags(cmd)
-	if cmd.Example != "" {
-		p.example(cmd.Example)
-	}
-}
-
 // flags writes the flags of a command.
 func (p *roffPage) flags(cmd *cobra.Command) {
 	for _, f := range visibleFlags(cmd) {
@@ -132,11 +114,10 @@ func (p *roffPage) flags(cmd *cobra.Command) {
 			use = "-" + f.Shorthand + ", " + use
 		}
 		placeholder, _ := pflag.UnquoteUsage(f)
-		p.item(use, placeholder, upperFirst(flagHelp(f))+".")
+		s := flagHelp(f)
+		p.item(use, placeholder, strings.ToUpper(s[:1])+s[1:]+".")
 	}
 }
-
-func upperFirst(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
 
 // roffPage writes a manual page in the macros of man(7), as groff and mandoc read them.
 // Every text is escaped.

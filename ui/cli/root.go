@@ -11,6 +11,7 @@ import (
 
 	"idtui/ids/humantext"
 	"idtui/model/decoding"
+	"idtui/model/layouts"
 	"idtui/theme"
 	ui "idtui/ui/app"
 	"idtui/ui/cli/command"
@@ -45,13 +46,6 @@ func rootCommand() *cobra.Command {
 	}
 }
 
-// openByDefault makes cmd open the terminal program.
-func (a *app) openByDefault(cmd *cobra.Command) {
-	f := newProgramFlags(cmd)
-	cmd.Flags().BoolVarP(&f.version, "version", "v", false, "print the version, commit, date and Go version")
-	cmd.RunE = func(cmd *cobra.Command, args []string) error { return a.start(cmd, f, args) }
-}
-
 func newProgramFlags(cmd *cobra.Command) *programFlags {
 	f := new(programFlags)
 	f.now = command.NewNowFlag(cmd)
@@ -76,7 +70,11 @@ func (a *app) start(cmd *cobra.Command, f *programFlags, args []string) error {
 	}
 	for _, arg := range args {
 		if arg != command.StandardInput && !a.hasID(arg) {
-			return a.unknown(cmd, arg)
+			text := humantext.Quote(arg) + " is neither a command nor an id"
+			if near := cmd.SuggestionsFor(arg); len(near) > 0 {
+				text += "; did you mean " + strings.Join(near, " or ") + "?"
+			}
+			return command.Usagef("%s", text)
 		}
 	}
 	if opens {
@@ -87,7 +85,19 @@ func (a *app) start(cmd *cobra.Command, f *programFlags, args []string) error {
 		return err
 	}
 	if len(args) == 0 {
-		return a.decodePiped(cmd, d)
+		count := 0
+		if !a.InTerminal {
+			var err error
+			if count, err = decode.Plain(a.App, d, []string{command.StandardInput}); err != nil {
+				return err
+			}
+		}
+		if count == 0 {
+			cmd.SetOut(a.Err)
+			a.printHelp(cmd, nil)
+			return command.Usagef("no terminal and no input: pipe in ids, or start idtui in a terminal")
+		}
+		return nil
 	}
 	_, err = decode.Plain(a.App, d, args)
 	return err
@@ -120,7 +130,11 @@ func (a *app) openProgram(cmd *cobra.Command, f *programFlags, o ui.Options) err
 		return command.Usage(err)
 	}
 	o.State, o.Warning = a.loadState()
-	o.KeepState = a.writeState
+	o.KeepState = func(text []byte) {
+		if path := a.StateFile(); path != "" {
+			_ = layouts.ReplaceFile(path, text) // saveState writes it again and reports errors
+		}
+	}
 	err = a.Program(cmd.Context(), o)
 	a.saveState(o.State)
 	return err
@@ -129,30 +143,4 @@ func (a *app) openProgram(cmd *cobra.Command, f *programFlags, o ui.Options) err
 // openPage opens the terminal program for a command that has a page.
 func (a *app) openPage(cmd *cobra.Command, now *command.TimeFlag, open page.Intent) error {
 	return a.openProgram(cmd, &programFlags{now: now, theme: new(command.Choice)}, ui.Options{Open: open})
-}
-
-// decodePiped decodes standard input. It prints help if the input is empty.
-func (a *app) decodePiped(cmd *cobra.Command, d *decoding.Decoder) error {
-	count := 0
-	if !a.InTerminal {
-		var err error
-		if count, err = decode.Plain(a.App, d, []string{command.StandardInput}); err != nil {
-			return err
-		}
-	}
-	if count == 0 {
-		cmd.SetOut(a.Err)
-		a.printHelp(cmd, nil)
-		return command.Usagef("no terminal and no input: pipe in ids, or start idtui in a terminal")
-	}
-	return nil
-}
-
-// unknown returns the error for an argument that is neither a command nor an id.
-func (a *app) unknown(cmd *cobra.Command, word string) error {
-	text := humantext.Quote(word) + " is neither a command nor an id"
-	if near := cmd.SuggestionsFor(word); len(near) > 0 {
-		text += "; did you mean " + strings.Join(near, " or ") + "?"
-	}
-	return command.Usagef("%s", text)
 }

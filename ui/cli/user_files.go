@@ -87,11 +87,3 @@ func (a *app) saveState(s *config.State) {
 		a.PrintLine("cannot save state: " + err.Error())
 	}
 }
-
-// writeState writes the saved state while the program runs. At its end it is written
-// again, and errors are printed then.
-func (a *app) writeState(text []byte) {
-	if path := a.StateFile(); path != "" {
-		_ = layouts.ReplaceFile(path, text)
-	}
-}

@@ -143,7 +143,21 @@ func (a *App) check(cmd *cobra.Command, f *flags, args []string) error {
 		return err
 	}
 	if f.format.Value == "page" {
-		return a.page(cmd, f, args, b, &check.Options{Now: f.now.Or(a.Clock), Level: f.level, Unordered: f.unordered, Tests: tests, Nodes: nodes})
+		o := &check.Options{Now: f.now.Or(a.Clock), Level: f.level, Unordered: f.unordered, Tests: tests, Nodes: nodes}
+		switch {
+		case a.Screen == nil:
+			return command.Usagef("-f page needs a terminal")
+		case len(args) == 1 && len(f.exec) == 0 || slices.Contains(args[1:], command.StandardInput):
+			return command.Usagef("-f page needs files or --exec, not standard input")
+		}
+		from := slices.Concat(args[1:], f.exec)
+		return a.Screen(cmd, f.now, page.Check{Bound: b, Title: strings.Join(from, ", "), Run: func(ctx context.Context) (*check.Report, error) {
+			r, err := a.test(ctx, f, args, b, o)
+			if errors.Is(err, errEnded) {
+				err = nil
+			}
+			return r, err
+		}})
 	}
 	a.TakeSignals()
 	ctx, stop := command.NotifyContext(cmd.Context(), os.Interrupt, syscall.SIGTERM)
@@ -195,24 +209,6 @@ func (a *App) test(ctx context.Context, f *flags, args []string, b *ids.BoundSch
 		return nil, reportErr
 	}
 	return r, err
-}
-
-// page opens the page that shows the result.
-func (a *App) page(cmd *cobra.Command, f *flags, args []string, b *ids.BoundScheme, o *check.Options) error {
-	switch {
-	case a.Screen == nil:
-		return command.Usagef("-f page needs a terminal")
-	case len(args) == 1 && len(f.exec) == 0 || slices.Contains(args[1:], command.StandardInput):
-		return command.Usagef("-f page needs files or --exec, not standard input")
-	}
-	from := slices.Concat(args[1:], f.exec)
-	return a.Screen(cmd, f.now, page.Check{Bound: b, Title: strings.Join(from, ", "), Run: func(ctx context.Context) (*check.Report, error) {
-		r, err := a.test(ctx, f, args, b, o)
-		if errors.Is(err, errEnded) {
-			err = nil
-		}
-		return r, err
-	}})
 }
 
 // nodes returns the values of node fields that were set.

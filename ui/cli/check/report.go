@@ -21,11 +21,6 @@ func written(r *check.Report, format string) (string, error) {
 	case "junit":
 		return junit(r), nil
 	}
-	return text(r), nil
-}
-
-// text returns a report for people.
-func text(r *check.Report) string {
 	var out strings.Builder
 	failed := 0
 	for i := range r.Tests {
@@ -52,7 +47,7 @@ func text(r *check.Report) string {
 		verdict = humantext.Count(failed, "test") + " failed"
 	}
 	fmt.Fprintf(&out, "\n%s · %s · %s\n", r.Scheme, humantext.Count(r.IDs, "id"), verdict)
-	return out.String()
+	return out.String(), nil
 }
 
 // place returns where an example is.

@@ -157,18 +157,6 @@ func (a *App) relevantSchemes(cmd *cobra.Command, args []string) []*ids.BoundSch
 	return all
 }
 
-// relevantParams returns the parameters of the relevant schemes.
-func (a *App) relevantParams(cmd *cobra.Command, args []string) []Keyed {
-	var list []Keyed
-	for _, f := range a.relevantSchemes(cmd, args) {
-		for i := range f.Scheme.Params {
-			p := &f.Scheme.Params[i]
-			list = append(list, KeyedParam(p.Name, p))
-		}
-	}
-	return list
-}
-
 // encodingNames returns the encodings of the relevant schemes.
 func (a *App) encodingNames(cmd *cobra.Command, args []string) []string {
 	var list []string

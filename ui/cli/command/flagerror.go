@@ -22,40 +22,32 @@ func FlagError(_ *cobra.Command, err error) error {
 	var syntax *pflag.InvalidSyntaxError
 	switch {
 	case errors.As(err, &value):
-		return valueError(value)
+		f := value.GetFlag()
+		if _, isTime := f.Value.(*TimeFlag); isTime { // the error repeats the value
+			return Usagef("--%s: %w", f.Name, value.Unwrap())
+		}
+		expected := "expected " + expectedValue(f.Value.Type())
+		if expected == "expected " {
+			expected = value.Unwrap().Error()
+		}
+		return Usagef("invalid --%s %s: %s", f.Name, humantext.Quote(value.GetValue()), expected)
 	case errors.As(err, &missing):
 		f := missing.GetFlag()
 		placeholder, _ := pflag.UnquoteUsage(f)
 		return Usagef("--%s: value is missing; expected %s", f.Name, placeholder)
 	case errors.As(err, &unknown):
-		return unknownFlag(unknown)
+		if group := unknown.GetSpecifiedShortnames(); group != "" {
+			text := "unknown flag " + humantext.QuoteUnsafe("-"+string([]rune(unknown.GetSpecifiedName())[:1]))
+			if len(group) > 1 {
+				text += " in " + humantext.QuoteUnsafe("-"+group)
+			}
+			return Usagef("%s", text)
+		}
+		return Usagef("unknown flag %s", humantext.QuoteUnsafe("--"+unknown.GetSpecifiedName()))
 	case errors.As(err, &syntax):
 		return Usagef("invalid flag %s: expected --NAME or --NAME=VALUE", humantext.Quote(syntax.GetSpecifiedFlag()))
 	}
 	return usageError{err}
-}
-
-func valueError(e *pflag.InvalidValueError) error {
-	f := e.GetFlag()
-	if _, isTime := f.Value.(*TimeFlag); isTime { // the error repeats the value
-		return Usagef("--%s: %w", f.Name, e.Unwrap())
-	}
-	expected := "expected " + expectedValue(f.Value.Type())
-	if expected == "expected " {
-		expected = e.Unwrap().Error()
-	}
-	return Usagef("invalid --%s %s: %s", f.Name, humantext.Quote(e.GetValue()), expected)
-}
-
-func unknownFlag(e *pflag.NotExistError) error {
-	if group := e.GetSpecifiedShortnames(); group != "" {
-		text := "unknown flag " + humantext.QuoteUnsafe("-"+string([]rune(e.GetSpecifiedName())[:1]))
-		if len(group) > 1 {
-			text += " in " + humantext.QuoteUnsafe("-"+group)
-		}
-		return Usagef("%s", text)
-	}
-	return Usagef("unknown flag %s", humantext.QuoteUnsafe("--"+e.GetSpecifiedName()))
 }
 
 // expectedValue describes the values of the types that pflag itself has. It returns

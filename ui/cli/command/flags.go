@@ -168,7 +168,16 @@ func (a *App) NewParamFlags(cmd *cobra.Command) *ParamFlags {
 	p := &ParamFlags{Settings: ids.Settings{}}
 	cmd.Flags().Var(p, "set", "set a scheme parameter, `KEY=VALUE` (repeatable)")
 	p.Epoch = NewTimeFlag(cmd, "epoch", "set the scheme's epoch to `TIME`")
-	CompleteSet(cmd, a.relevantParams)
+	CompleteSet(cmd, func(cmd *cobra.Command, args []string) []Keyed {
+		var list []Keyed
+		for _, f := range a.relevantSchemes(cmd, args) {
+			for i := range f.Scheme.Params {
+				p := &f.Scheme.Params[i]
+				list = append(list, KeyedParam(p.Name, p))
+			}
+		}
+		return list
+	})
 	return p
 }
 
@@ -218,7 +227,10 @@ func (p *ParamFlags) All() (ids.Settings, error) {
 	if !p.Epoch.Given {
 		return p.Settings, nil
 	}
-	epoch := p.Epoch.absolute()
+	epoch := p.Epoch.text
+	if p.Epoch.typed.Relative() {
+		epoch = humantext.RFC3339(p.Epoch.At)
+	}
 	if other, both := p.Settings["epoch"]; both && other != epoch {
 		return nil, Usagef("--epoch %s contradicts --set epoch=%s; use one of them",
 			humantext.QuoteUnsafe(epoch), humantext.QuoteUnsafe(other))

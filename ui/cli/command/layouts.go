@@ -67,9 +67,20 @@ func LayoutsIn(args []string) []string {
 	return list
 }
 
-// layoutSources returns the layout files and folders: those in the configuration folder,
-// in IDTUI_LAYOUTS, and of --layouts.
-func (a *App) layoutSources() []layouts.Source {
+// CheckLayouts returns a usage error if a path of --layouts does not exist.
+func (a *App) CheckLayouts() error {
+	for _, path := range a.Layouts.Paths {
+		if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
+			return Usagef("--layouts %s: no such file or folder", humantext.QuoteUnsafe(path))
+		}
+	}
+	return nil
+}
+
+// LoadLayouts loads the layout files and folders: those in the configuration folder, in IDTUI_LAYOUTS, and
+// of --layouts. Some may be those that were loaded before.
+func (a *App) LoadLayouts(before *layouts.Set) *layouts.Set {
+	l := layouts.Loader{BuiltIn: catalog.Default(), Previous: before}
 	var list []layouts.Source
 	if config, _ := a.ConfigFile(); config != "" {
 		list = append(list, layouts.Source{Path: filepath.Join(filepath.Dir(config), "layouts"), Optional: true})
@@ -82,23 +93,7 @@ func (a *App) layoutSources() []layouts.Source {
 	for _, path := range a.Layouts.Paths {
 		list = append(list, layouts.Source{Path: path})
 	}
-	return list
-}
-
-// CheckLayouts returns a usage error if a path of --layouts does not exist.
-func (a *App) CheckLayouts() error {
-	for _, path := range a.Layouts.Paths {
-		if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
-			return Usagef("--layouts %s: no such file or folder", humantext.QuoteUnsafe(path))
-		}
-	}
-	return nil
-}
-
-// LoadLayouts loads the layout files, some of which may be those that were loaded before.
-func (a *App) LoadLayouts(before *layouts.Set) *layouts.Set {
-	l := layouts.Loader{BuiltIn: catalog.Default(), Previous: before}
-	return l.Load(a.layoutSources()...)
+	return l.Load(list...)
 }
 
 // OwnLayouts returns the layout files, loaded on first use: some commands need none.

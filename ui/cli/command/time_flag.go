@@ -75,14 +75,6 @@ func (f *TimeFlag) Or(clock func() time.Time) time.Time {
 	return clock()
 }
 
-// absolute returns the flag's text, or what it means now if it is relative.
-func (f *TimeFlag) absolute() string {
-	if f.typed.Relative() {
-		return humantext.RFC3339(f.At)
-	}
-	return f.text
-}
-
 // SettleTimes gives all flags with a time their instant, and prints how numbers were
 // read. Relative times are relative to --now, if it is given: flags have no order.
 func (a *App) SettleTimes(cmd *cobra.Command) {

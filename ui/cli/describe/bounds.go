@@ -44,7 +44,15 @@ func (a *App) BoundsCommand() *cobra.Command {
 		Example: "  idtui bounds sno 2026-11-21T02:06:12Z 2026-11-21T02:06:13Z\n" +
 			"  psql -c \"SELECT * FROM orders WHERE $(idtui bounds ulid -1h now --sql id --dialect postgres)\"\n" +
 			"  idtui bounds uuid-v7 2026-11-20 --sql orders.id --dialect mysql --type binary",
-		Args:              boundsArgs,
+		Args: func(cmd *cobra.Command, args []string) error {
+			switch len(args) {
+			case 0, 1, 2:
+				return command.ExactArgs("SCHEME", "TIME")(cmd, args)
+			case 3:
+				return nil
+			}
+			return command.TooMany(args[3], []string{"SCHEME", "one or two TIMEs"})
+		},
 		ValidArgsFunction: a.SchemeArg,
 	}
 	a.NewEncodingFlag(cmd, &f.encoding)
@@ -57,17 +65,6 @@ func (a *App) BoundsCommand() *cobra.Command {
 	f.params = a.NewParamFlags(cmd)
 	cmd.RunE = func(_ *cobra.Command, args []string) error { return a.bounds(&f, args) }
 	return cmd
-}
-
-// boundsArgs accepts a scheme and one or two times.
-func boundsArgs(cmd *cobra.Command, args []string) error {
-	switch len(args) {
-	case 0, 1, 2:
-		return command.ExactArgs("SCHEME", "TIME")(cmd, args)
-	case 3:
-		return nil
-	}
-	return command.TooMany(args[3], []string{"SCHEME", "one or two TIMEs"})
 }
 
 func (a *App) bounds(f *boundsFlags, args []string) error {
@@ -108,7 +105,18 @@ func (a *App) bounds(f *boundsFlags, args []string) error {
 		return err
 	}
 	r.From, r.To = string(bound.AppendTime(nil, times[0].Time())), string(bound.AppendTime(nil, times[1].Time()))
-	return a.printRange(r, f.format.Value == "json")
+	if f.format.Value == "json" {
+		return a.printJSON(r)
+	}
+	for _, n := range r.Notes {
+		a.PrintLine("note: " + n)
+	}
+	text := r.Min + "\n" + r.Max
+	if r.SQL != "" {
+		text = humantext.Escape(r.SQL)
+	}
+	_, err = fmt.Fprintln(a.Out, text)
+	return err
 }
 
 // find finds the bounds, and writes the condition for a database.
@@ -261,19 +269,4 @@ func sortOrderNote(f *ids.BoundScheme, e *ids.Encoding, b ids.Bounds) string {
 		return e.Name() + " sorts like the ids only byte by byte: use COLLATE \"C\" in PostgreSQL or a _bin collation in MySQL"
 	}
 	return ""
-}
-
-func (a *App) printRange(r idRange, asJSON bool) error {
-	if asJSON {
-		return a.printJSON(r)
-	}
-	for _, n := range r.Notes {
-		a.PrintLine("note: " + n)
-	}
-	text := r.Min + "\n" + r.Max
-	if r.SQL != "" {
-		text = humantext.Escape(r.SQL)
-	}
-	_, err := fmt.Fprintln(a.Out, text)
-	return err
 }

@@ -78,7 +78,25 @@ func (a *App) fit(cmd *cobra.Command, f *fitFlags, args []string) error {
 		return err
 	}
 	if f.explain != "" {
-		return a.explainFit(f, set, needs)
+		s, err := a.Catalog().Find(f.explain)
+		if err != nil {
+			return command.FlagProblem("explain", err)
+		}
+		if err := checkSettings([]*ids.Scheme{s}, set); err != nil {
+			return err
+		}
+		j, err := fit.Judge(s, set, needs)
+		if err != nil {
+			return command.Usage(err)
+		}
+		var out []byte
+		if f.format.Value == "json" {
+			out = appendJudgment(nil, &j)
+		} else {
+			out = []byte(explanation(&j))
+		}
+		_, err = a.Out.Write(out)
+		return err
 	}
 	for _, line := range needs.Contradictions() {
 		a.PrintLine(line)
@@ -180,29 +198,6 @@ func checkSettings(schemes []*ids.Scheme, set ids.Settings) error {
 	return nil
 }
 
-// explainFit prints the figures of one scheme.
-func (a *App) explainFit(f *fitFlags, set ids.Settings, needs *fit.Needs) error {
-	s, err := a.Catalog().Find(f.explain)
-	if err != nil {
-		return command.FlagProblem("explain", err)
-	}
-	if err := checkSettings([]*ids.Scheme{s}, set); err != nil {
-		return err
-	}
-	j, err := fit.Judge(s, set, needs)
-	if err != nil {
-		return command.Usage(err)
-	}
-	var out []byte
-	if f.format.Value == "json" {
-		out = appendJudgment(nil, &j)
-	} else {
-		out = []byte(explanation(&j))
-	}
-	_, err = a.Out.Write(out)
-	return err
-}
-
 // explanation returns each criterion with its formula and its numbers.
 func explanation(j *fit.Judgment) string {
 	var b strings.Builder
@@ -227,25 +222,20 @@ func explanation(j *fit.Judgment) string {
 			b.WriteString(line + "\n")
 		}
 		if !j.ReadOnly() {
-			b.WriteString(otherLetters(c))
+			var lines string
+			for _, word := range strings.FieldsFunc(c.Letters, func(r rune) bool { return !unicode.IsLetter(r) }) {
+				given := slices.ContainsFunc(c.Given, func(g fit.Given) bool { return g.Name == word })
+				if meaning := fit.Meaning(word); meaning != "" && !given && !strings.Contains(lines, "    "+word+": ") {
+					lines += "    " + word + ": " + meaning + "\n"
+				}
+			}
+			b.WriteString(lines)
 		}
 		if c.Asked {
 			fmt.Fprintf(&b, "  need: %s%s\n", c.NeedText(), headroomOf(c))
 		}
 	}
 	return b.String()
-}
-
-// otherLetters returns a line for each letter of a formula that is not among its numbers.
-func otherLetters(c *fit.Criterion) string {
-	var lines string
-	for _, word := range strings.FieldsFunc(c.Letters, func(r rune) bool { return !unicode.IsLetter(r) }) {
-		given := slices.ContainsFunc(c.Given, func(g fit.Given) bool { return g.Name == word })
-		if meaning := fit.Meaning(word); meaning != "" && !given && !strings.Contains(lines, "    "+word+": ") {
-			lines += "    " + word + ": " + meaning + "\n"
-		}
-	}
-	return lines
 }
 
 // headroomOf returns the headroom of a need in parentheses.

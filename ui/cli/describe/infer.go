@@ -157,7 +157,21 @@ func inferText(r *inference.Result, costs bool) string {
 	}
 	out.WriteByte('\n')
 	for i := range r.Fields {
-		out.WriteString(fieldLine(r, &r.Fields[i]))
+		f := &r.Fields[i]
+		text := fmt.Sprintf("%-12s  %-8s  bits %-12s", f.Name, f.Kind, ids.BitRanges(f.Spans))
+		if unit := f.UnitText(); unit != "" {
+			text += "  unit " + unit
+		}
+		if f.Epoch != nil {
+			text += ", epoch " + humantext.RFC3339(*f.Epoch)
+		}
+		if f.Of != "" {
+			text += "  " + f.Of
+		}
+		if observed := r.Observed(f); observed != "" {
+			text += "  " + observed
+		}
+		out.WriteString(strings.TrimRight(text, " ") + "\n")
 	}
 	cost := func(format string, bits float64) string {
 		if !costs {
@@ -173,22 +187,4 @@ func inferText(r *inference.Result, costs bool) string {
 		fmt.Fprintf(&out, "less likely: %s%s\n", v.What, cost(" (%.1f bits more)", v.MarginBits))
 	}
 	return out.String()
-}
-
-// fieldLine returns a line about a field.
-func fieldLine(r *inference.Result, f *inference.Field) string {
-	text := fmt.Sprintf("%-12s  %-8s  bits %-12s", f.Name, f.Kind, ids.BitRanges(f.Spans))
-	if unit := f.UnitText(); unit != "" {
-		text += "  unit " + unit
-	}
-	if f.Epoch != nil {
-		text += ", epoch " + humantext.RFC3339(*f.Epoch)
-	}
-	if f.Of != "" {
-		text += "  " + f.Of
-	}
-	if observed := r.Observed(f); observed != "" {
-		text += "  " + observed
-	}
-	return strings.TrimRight(text, " ") + "\n"
 }

@@ -207,10 +207,37 @@ type layoutFormat struct {
 func layoutFormats() []layoutFormat {
 	list := []layoutFormat{
 		{"text", everyLayout(layoutText)},
-		{"json", layoutJSON},
+		{"json", func(l *drawnLayout) (string, error) {
+			var out strings.Builder
+			err := writeJSON(&out, schemejson.Of(l.BoundScheme))
+			return out.String(), err
+		}},
 		{"markdown", everyLayout(layoutMarkdown)},
 		{"svg", everyLayout(LayoutSVG)},
-		{"toml", layoutTOML},
+		{"toml", func(l *drawnLayout) (string, error) {
+			d := l.declared
+			if d == nil {
+				var err error
+				if d, err = scheme.Of(l.BoundScheme); err != nil {
+					return "", err
+				}
+				if l.bound {
+					name := "my-" + d.Name
+					from := l.Scheme.Name
+					d.Name, d.Title, d.Source, d.Born, d.Prior = name[:min(len(name), maxName)], "", "", time.Time{}, scheme.DefaultPrior
+					d.About = "The layout of " + from + " with other parameters."
+					for i := range d.Fields {
+						if f := &d.Fields[i]; f.Kind == ids.Time {
+							f.About, f.Why = "", ""
+							if f.Epoch != nil {
+								d.About = "The layout of " + from + " with the epoch " + humantext.Date(*f.Epoch) + "."
+							}
+						}
+					}
+				}
+			}
+			return string(layoutfile.Write(d)), nil
+		}},
 		{"wavedrom", layoutWithBits(diagram.WaveDrom)},
 		{"rfc", layoutWithBits(diagram.RFC)},
 		{"mermaid", layoutWithBits(diagram.Mermaid)},
@@ -238,46 +265,8 @@ func layoutWithBits(write func(*ids.BoundScheme) string) func(*drawnLayout) (str
 	}
 }
 
-// layoutJSON returns what JSON says about the scheme.
-func layoutJSON(l *drawnLayout) (string, error) {
-	var out strings.Builder
-	err := writeJSON(&out, schemejson.Of(l.BoundScheme))
-	return out.String(), err
-}
-
-// layoutTOML returns a layout file.
-func layoutTOML(l *drawnLayout) (string, error) {
-	d := l.declared
-	if d == nil {
-		var err error
-		if d, err = scheme.Of(l.BoundScheme); err != nil {
-			return "", err
-		}
-		if l.bound {
-			name := "my-" + d.Name
-			rename(d, name[:min(len(name), maxName)], l.Scheme.Name)
-		}
-	}
-	return string(layoutfile.Write(d)), nil
-}
-
 // maxName is the length of the longest name of a scheme.
 const maxName = 32
-
-// rename makes a layout of one's own of a scheme whose parameters are set: with another name, and
-// without texts and dates that are true only of the scheme.
-func rename(d *scheme.Declaration, name, from string) {
-	d.Name, d.Title, d.Source, d.Born, d.Prior = name, "", "", time.Time{}, scheme.DefaultPrior
-	d.About = "The layout of " + from + " with other parameters."
-	for i := range d.Fields {
-		if f := &d.Fields[i]; f.Kind == ids.Time {
-			f.About, f.Why = "", ""
-			if f.Epoch != nil {
-				d.About = "The layout of " + from + " with the epoch " + humantext.Date(*f.Epoch) + "."
-			}
-		}
-	}
-}
 
 // findLayout returns the layout of a scheme or of a file, bound to parameters.
 func (a *App) findLayout(arg string, params *command.ParamFlags) (*drawnLayout, error) {
@@ -368,20 +357,16 @@ func (a *App) readLayout(path string) (*scheme.Declaration, error) {
 		path = stdinName
 	}
 	if registerfile.IsRegister(path) || registerfile.IsRegisterText(text) {
-		return draftOf(path, text)
+		// The draft of a built-in scheme gets another name.
+		d, err := registerfile.Parse(path, text)
+		if err == nil && catalog.Default().IsBuiltIn(d.Name) {
+			d.Name += "-draft"
+		}
+		return d, err
 	}
 	d, err := layoutfile.Parse(path, text)
 	if err == nil && !d.Override && catalog.Default().IsBuiltIn(d.Name) {
 		a.PrintLine(fmt.Sprintf("%s: %s is a built-in scheme; to load the file, choose another name or add override = true", fileName(path), d.Name))
-	}
-	return d, err
-}
-
-// draftOf returns the draft of a layout for a register. A built-in scheme keeps its name.
-func draftOf(path string, text []byte) (*scheme.Declaration, error) {
-	d, err := registerfile.Parse(path, text)
-	if err == nil && catalog.Default().IsBuiltIn(d.Name) {
-		d.Name += "-draft"
 	}
 	return d, err
 }

@@ -25,9 +25,26 @@ func (a *App) SchemesCommand() *cobra.Command {
 	format := command.NewFormatFlag(cmd, "text", "", "text", "json")
 	cmd.RunE = func(*cobra.Command, []string) error {
 		if format.Value == "json" {
-			return a.schemesJSON()
+			return a.printJSON(schemejson.List(a.Catalog()))
 		}
-		return a.schemesText()
+		var out strings.Builder
+		w := tabwriter.NewWriter(&out, 0, 0, 2, ' ', 0)
+		_, _ = fmt.Fprintln(w, "SCHEME\tBITS\tENCODINGS\tPARAMETERS")
+		for i, s := range a.Catalog().Schemes() {
+			var params []string
+			for j := range s.Params {
+				params = append(params, s.Params[j].Name)
+			}
+			f := a.Catalog().BoundSchemes()[i]
+			_, _ = fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", s.Name, dashOr(f.Layout.Bits), strings.Join(f.EncodingNames(), " "), strings.Join(params, " "))
+		}
+		_ = w.Flush() // a strings.Builder returns no error
+		for line := range strings.Lines(out.String()) {
+			if _, err := fmt.Fprintln(a.Out, strings.TrimRight(line, " \n")); err != nil {
+				return err
+			}
+		}
+		return nil
 	}
 	return cmd
 }
@@ -39,32 +56,6 @@ func dashOr(bits int) string {
 		return "-"
 	}
 	return strconv.Itoa(bits)
-}
-
-// schemesText prints one line per scheme.
-func (a *App) schemesText() error {
-	var out strings.Builder
-	w := tabwriter.NewWriter(&out, 0, 0, 2, ' ', 0)
-	_, _ = fmt.Fprintln(w, "SCHEME\tBITS\tENCODINGS\tPARAMETERS")
-	for i, s := range a.Catalog().Schemes() {
-		var params []string
-		for j := range s.Params {
-			params = append(params, s.Params[j].Name)
-		}
-		f := a.Catalog().BoundSchemes()[i]
-		_, _ = fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", s.Name, dashOr(f.Layout.Bits), strings.Join(f.EncodingNames(), " "), strings.Join(params, " "))
-	}
-	_ = w.Flush() // a strings.Builder returns no error
-	for line := range strings.Lines(out.String()) {
-		if _, err := fmt.Fprintln(a.Out, strings.TrimRight(line, " \n")); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func (a *App) schemesJSON() error {
-	return a.printJSON(schemejson.List(a.Catalog()))
 }
 
 // printJSON prints a value as indented JSON.

@@ -66,7 +66,26 @@ func (a *App) bench(ctx context.Context, c generate.Clock, names []string, asJSO
 	if err != nil || asJSON {
 		return err
 	}
-	return a.printBench(c, bound, all)
+	now, _ := c.Now()
+	traits := make([]bench.Traits, len(bound))
+	for i, f := range bound {
+		traits[i] = bench.TraitsOf(f, now)
+	}
+	_, err = fmt.Fprintf(a.Out, "%s %s/%s, %d processors; one clock reading takes %.0f ns\n\n",
+		runtime.Version(), runtime.GOOS, runtime.GOARCH, runtime.NumCPU(), all[0].ClockNs)
+	if err != nil {
+		return err
+	}
+	if err := bench.WriteAlternatives(a.Out, traits, all); err != nil {
+		return err
+	}
+	if _, err := fmt.Fprintln(a.Out); err != nil {
+		return err
+	}
+	if err := bench.WriteSpeeds(a.Out, all); err != nil {
+		return err
+	}
+	return bench.WriteWarnings(a.Err, all, runtime.GOMAXPROCS(0))
 }
 
 // benchSchemes returns the named schemes, or all, with the parameters of the
@@ -102,28 +121,4 @@ func isMeasured(bound []*ids.BoundScheme, s *ids.Scheme) bool {
 		}
 	}
 	return false
-}
-
-// printBench prints the tables below a line about the machine.
-func (a *App) printBench(c generate.Clock, bound []*ids.BoundScheme, all []bench.Measurement) error {
-	now, _ := c.Now()
-	traits := make([]bench.Traits, len(bound))
-	for i, f := range bound {
-		traits[i] = bench.TraitsOf(f, now)
-	}
-	_, err := fmt.Fprintf(a.Out, "%s %s/%s, %d processors; one clock reading takes %.0f ns\n\n",
-		runtime.Version(), runtime.GOOS, runtime.GOARCH, runtime.NumCPU(), all[0].ClockNs)
-	if err != nil {
-		return err
-	}
-	if err := bench.WriteAlternatives(a.Out, traits, all); err != nil {
-		return err
-	}
-	if _, err := fmt.Fprintln(a.Out); err != nil {
-		return err
-	}
-	if err := bench.WriteSpeeds(a.Out, all); err != nil {
-		return err
-	}
-	return bench.WriteWarnings(a.Err, all, runtime.GOMAXPROCS(0))
 }

@@ -47,18 +47,14 @@ func (a *App) FleetCommand() *cobra.Command {
 		if len(args) > 0 {
 			return a.GeneratorArgs(cmd, args, typed)
 		}
-		return incidentNames(), cobra.ShellCompDirectiveDefault
+		list, _ := fleet.Incidents() // a test reads all of them
+		var names []string
+		for _, s := range list {
+			names = append(names, s.Key+"\t"+s.Name)
+		}
+		return names, cobra.ShellCompDirectiveDefault
 	}
 	return cmd
-}
-
-func incidentNames() []string {
-	list, _ := fleet.Incidents() // a test reads all of them
-	var names []string
-	for _, s := range list {
-		names = append(names, s.Key+"\t"+s.Name)
-	}
-	return names
 }
 
 func (a *App) fleet(cmd *cobra.Command, f *fleetFlags, args []string) error {

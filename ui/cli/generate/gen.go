@@ -123,8 +123,12 @@ func (a *App) gen(cmd *cobra.Command, f *genFlags, scheme string) error {
 		bound = bound.Retrying()
 	}
 	j := &genJob{out: a.Out, frozen: f.at.Given || f.hasTimes(), retry: !f.noRetry, duplicates: generate.NewDuplicates(bound)}
-	if err := j.setFields(bound, f.fields); err != nil {
-		return err
+	for _, text := range f.fields {
+		r, err := fields.ParseReplacement(bound, text)
+		if err != nil {
+			return command.Usagef("--field: %w", err)
+		}
+		j.replace = append(j.replace, r)
 	}
 	if j.encoding, err = command.EncodingOf(bound, f.encoding); err != nil {
 		return err
@@ -184,7 +188,24 @@ func (a *App) runGen(ctx context.Context, j *genJob, f *genFlags, b *ids.BoundSc
 			}
 		}
 	}
-	return j.run(ctx, int(f.workers))
+	workers := int(f.workers)
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	var group sync.WaitGroup
+	for range workers {
+		group.Go(func() {
+			if err := j.work(ctx); err != nil {
+				j.mu.Lock()
+				defer j.mu.Unlock()
+				if j.err == nil {
+					j.err = err
+				}
+				stop()
+			}
+		})
+	}
+	group.Wait()
+	return j.err
 }
 
 // clock returns the clock of --at, or nil for the system clock.
@@ -217,18 +238,6 @@ type genJob struct {
 // takes seven times as long (BenchmarkGen).
 const batch = 1 << 10
 
-// setFields checks the values of --field.
-func (j *genJob) setFields(b *ids.BoundScheme, list []string) error {
-	for _, text := range list {
-		r, err := fields.ParseReplacement(b, text)
-		if err != nil {
-			return command.Usagef("--field: %w", err)
-		}
-		j.replace = append(j.replace, r)
-	}
-	return nil
-}
-
 // replaceFields sets the fields of --field in new ids.
 func (j *genJob) replaceFields(generated []ids.ID) (err error) {
 	for i := range generated {
@@ -240,27 +249,6 @@ func (j *genJob) replaceFields(generated []ids.ID) (err error) {
 		}
 	}
 	return nil
-}
-
-// run generates all ids. It stops early if the context is done or a write fails.
-func (j *genJob) run(ctx context.Context, workers int) error {
-	ctx, stop := context.WithCancel(ctx)
-	defer stop()
-	var group sync.WaitGroup
-	for range workers {
-		group.Go(func() {
-			if err := j.work(ctx); err != nil {
-				j.mu.Lock()
-				defer j.mu.Unlock()
-				if j.err == nil {
-					j.err = err
-				}
-				stop()
-			}
-		})
-	}
-	group.Wait()
-	return j.err
 }
 
 // work generates batches until no request is left.

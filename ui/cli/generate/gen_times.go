@@ -26,14 +26,6 @@ type stepClock struct {
 	mono time.Duration
 }
 
-// set sets the clock. The monotonic clock advances by more than any time unit, so that a
-// generator reads the time again.
-func (c *stepClock) set(at ids.Reading) {
-	const aDay = 24 * time.Hour
-	c.mono += time.Duration(c.slept.Swap(0)) + aDay
-	c.start = at
-}
-
 // Now returns the time that was set, plus the time slept.
 func (c *stepClock) Now() (ids.Reading, time.Duration) {
 	wall, slept := c.frozenClock.Now()
@@ -74,7 +66,11 @@ func (a *App) runTimes(ctx context.Context, j *genJob, f *genFlags, b *ids.Bound
 			j.live = generate.NewLeasedLive(b, clock, e, nil)
 		}
 		newest = at
-		clock.set(at)
+		// The monotonic clock advances by more than any time unit, so that a generator
+		// reads the time again.
+		const aDay = 24 * time.Hour
+		clock.mono += time.Duration(clock.slept.Swap(0)) + aDay
+		clock.start = at
 		j.left.Store(0)
 		n, err := j.live.FillCounted(ctx, one[:], j.duplicates)
 		if wrong := j.replaceFields(one[:n]); wrong != nil {

@@ -70,7 +70,15 @@ func (a *App) ServeCommand() *cobra.Command {
 	newStateFlag(cmd, &f.state)
 	cmd.Flags().BoolVar(&f.original, "published", false, "generate as published, with the originals' duplicates")
 	cmd.Flags().BoolVar(&f.page, "page", false, "serve the page for browsers at /")
-	command.CompleteSet(cmd, a.schemeParams)
+	command.CompleteSet(cmd, func(*cobra.Command, []string) []command.Keyed {
+		var list []command.Keyed
+		for _, s := range a.Catalog().Schemes() {
+			for i := range s.Params {
+				list = append(list, command.KeyedParam(s.Name+"."+s.Params[i].Name, &s.Params[i]))
+			}
+		}
+		return list
+	})
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error { return a.serve(cmd.Context(), f) }
 	return cmd
 }
@@ -108,17 +116,6 @@ func (s serverParams) Set(text string) error {
 	return nil
 }
 
-// schemeParams returns the parameters of all schemes with the keys SCHEME.KEY.
-func (a *App) schemeParams(*cobra.Command, []string) []command.Keyed {
-	var list []command.Keyed
-	for _, s := range a.Catalog().Schemes() {
-		for i := range s.Params {
-			list = append(list, command.KeyedParam(s.Name+"."+s.Params[i].Name, &s.Params[i]))
-		}
-	}
-	return list
-}
-
 func (a *App) serve(ctx context.Context, f *serveFlags) (err error) {
 	c, err := a.Catalog().With(f.params)
 	if err != nil {
@@ -150,7 +147,12 @@ func (a *App) serve(ctx context.Context, f *serveFlags) (err error) {
 	if state != nil {
 		o.Lease = state.lease
 	} else {
-		o.Begin = beginAfter
+		o.Begin = func(ctx context.Context, b *ids.BoundScheme, started ids.Reading) error {
+			if begin, wait := nextUnit(b, started); wait {
+				return sleepUntil(ctx, generate.NewSystemClock(), begin)
+			}
+			return nil
+		}
 		a.printDefaultNodes(c)
 	}
 	if f.log {
@@ -165,14 +167,6 @@ func (a *App) serve(ctx context.Context, f *serveFlags) (err error) {
 		return nil
 	}
 	return err
-}
-
-// beginAfter waits for the first time unit after the start of the server.
-func beginAfter(ctx context.Context, b *ids.BoundScheme, started ids.Reading) error {
-	if begin, wait := nextUnit(b, started); wait {
-		return sleepUntil(ctx, generate.NewSystemClock(), begin)
-	}
-	return nil
 }
 
 // printDefaultNodes warns of the generators whose nodes have their defaults.

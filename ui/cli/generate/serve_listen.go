@@ -19,14 +19,28 @@ func (a *App) listen(ctx context.Context, addr string) (net.Listener, error) {
 	network, at := "tcp", addr
 	switch path, isPath := strings.CutPrefix(addr, "unix:"); {
 	case addr == "systemd":
-		return a.passedListener()
+		if pid, count := a.Getenv("LISTEN_PID"), a.Getenv("LISTEN_FDS"); pid != strconv.Itoa(os.Getpid()) || count != "1" {
+			return nil, fmt.Errorf("no socket from systemd: expected LISTEN_FDS=1 and LISTEN_PID=%d, got %s and %s",
+				os.Getpid(), humantext.Quote(count), humantext.Quote(pid))
+		}
+		file := os.NewFile(firstPassed, "systemd")
+		defer func() { _ = file.Close() }() // the listener has a copy
+		l, err := net.FileListener(file)
+		if err != nil {
+			return nil, fmt.Errorf("the socket from systemd is no stream socket that listens: %w", command.RootCause(err))
+		}
+		return l, nil
 	case isPath && path == "":
 		return nil, command.Usagef("invalid --addr %s: expected a path, such as unix:/run/idtui.sock", humantext.Quote(addr))
 	case isPath:
 		network, at = "unix", path
 	default:
-		if err := checkHostPort(ctx, addr); err != nil {
-			return nil, err
+		_, port, err := net.SplitHostPort(addr)
+		if err != nil {
+			return nil, command.Usagef("invalid --addr %s: expected HOST:PORT, such as 127.0.0.1:8080, or unix:PATH, or systemd", humantext.Quote(addr))
+		}
+		if _, err := net.DefaultResolver.LookupPort(ctx, "tcp", port); err != nil {
+			return nil, command.Usagef("invalid --addr %s: no port %s; expected a port from 0 to 65535", humantext.Quote(addr), humantext.Quote(port))
 		}
 	}
 	config := new(net.ListenConfig)
@@ -55,35 +69,8 @@ func removeStale(ctx context.Context, path string) bool {
 	return errors.Is(err, syscall.ECONNREFUSED) && os.Remove(path) == nil
 }
 
-func checkHostPort(ctx context.Context, addr string) error {
-	_, port, err := net.SplitHostPort(addr)
-	if err != nil {
-		return command.Usagef("invalid --addr %s: expected HOST:PORT, such as 127.0.0.1:8080, or unix:PATH, or systemd", humantext.Quote(addr))
-	}
-	if _, err := net.DefaultResolver.LookupPort(ctx, "tcp", port); err != nil {
-		return command.Usagef("invalid --addr %s: no port %s; expected a port from 0 to 65535", humantext.Quote(addr), humantext.Quote(port))
-	}
-	return nil
-}
-
 // firstPassed is the number of the first file that systemd passes.
 const firstPassed = 3
-
-// passedListener returns the socket that systemd passes: sd_listen_fds(3). It must be
-// the only one.
-func (a *App) passedListener() (net.Listener, error) {
-	if pid, count := a.Getenv("LISTEN_PID"), a.Getenv("LISTEN_FDS"); pid != strconv.Itoa(os.Getpid()) || count != "1" {
-		return nil, fmt.Errorf("no socket from systemd: expected LISTEN_FDS=1 and LISTEN_PID=%d, got %s and %s",
-			os.Getpid(), humantext.Quote(count), humantext.Quote(pid))
-	}
-	file := os.NewFile(firstPassed, "systemd")
-	defer func() { _ = file.Close() }() // the listener has a copy
-	l, err := net.FileListener(file)
-	if err != nil {
-		return nil, fmt.Errorf("the socket from systemd is no stream socket that listens: %w", command.RootCause(err))
-	}
-	return l, nil
-}
 
 // listeningNote says where the server listens, and who can reach it.
 func listeningNote(at net.Addr) string {

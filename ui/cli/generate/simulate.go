@@ -54,7 +54,7 @@ func (a *App) simulate(cmd *cobra.Command, f *simulateFlags, args []string) erro
 	if err != nil {
 		return err
 	}
-	if f.scenario.given() {
+	if f.scenario.name != "" || f.scenario.list || f.scenario.trace || f.scenario.published || len(f.scenario.failOn) > 0 {
 		return a.simulateScenario(cmd, f, args)
 	}
 	if f.readings == "" {

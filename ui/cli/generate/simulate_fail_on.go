@@ -3,9 +3,7 @@ package generate
 import (
 	"slices"
 
-	"idtui/ids/humantext"
 	"idtui/model/lab"
-	"idtui/ui/cli/command"
 )
 
 // failures are the outcomes of --fail-on.
@@ -24,19 +22,6 @@ func failureNames() (names []string) {
 		names = append(names, failures[i].name)
 	}
 	return names
-}
-
-// checkFailures returns an error for a name that --fail-on does not have.
-func (f *scenarioFlags) checkFailures() error {
-	for _, name := range f.failOn {
-		if !slices.Contains(failureNames(), name) {
-			return command.Usagef("invalid --fail-on %s: expected %s", humantext.Quote(name), humantext.Or(failureNames()))
-		}
-	}
-	if len(f.failOn) > 0 && f.list {
-		return command.Usagef("--fail-on contradicts --list; use one of them")
-	}
-	return nil
 }
 
 // judge records whether a run had an outcome of --fail-on.

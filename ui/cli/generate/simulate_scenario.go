@@ -37,30 +37,28 @@ func (a *App) newScenarioFlags(cmd *cobra.Command) *scenarioFlags {
 	cmd.Flags().BoolVar(&f.trace, "trace", false, "also print the recorded events")
 	cmd.Flags().BoolVar(&f.published, "published", false, "generate as published, if the original is known to issue duplicates")
 	cmd.Flags().StringSliceVar(&f.failOn, "fail-on", nil, "exit with 1 after `OUTCOMES`: "+strings.Join(failureNames(), ", "))
-	command.Complete(cmd, "scenario", a.scenarioNames)
+	command.Complete(cmd, "scenario", func(*cobra.Command, []string) []string {
+		list, _ := lab.List(a.ScenarioFolder()) // invalid files are left out
+		var names []string
+		for _, s := range list {
+			names = append(names, s.Key+"\t"+humantext.Escape(s.Name))
+		}
+		return names
+	})
 	command.Complete(cmd, "fail-on", func(*cobra.Command, []string) []string { return failureNames() })
 	return f
-}
-
-// given reports whether a flag for scenarios is given.
-func (f *scenarioFlags) given() bool {
-	return f.name != "" || f.list || f.trace || f.published || len(f.failOn) > 0
-}
-
-func (a *App) scenarioNames(*cobra.Command, []string) []string {
-	list, _ := lab.List(a.ScenarioFolder()) // invalid files are left out
-	var names []string
-	for _, s := range list {
-		names = append(names, s.Key+"\t"+humantext.Escape(s.Name))
-	}
-	return names
 }
 
 // simulateScenario simulates schemes in a scenario, or lists the scenarios.
 func (a *App) simulateScenario(cmd *cobra.Command, f *simulateFlags, args []string) error {
 	json := f.format.Value == "json"
-	if err := f.scenario.checkFailures(); err != nil {
-		return err
+	for _, name := range f.scenario.failOn {
+		if !slices.Contains(failureNames(), name) {
+			return command.Usagef("invalid --fail-on %s: expected %s", humantext.Quote(name), humantext.Or(failureNames()))
+		}
+	}
+	if len(f.scenario.failOn) > 0 && f.scenario.list {
+		return command.Usagef("--fail-on contradicts --list; use one of them")
 	}
 	switch {
 	case f.readings != "":
@@ -110,7 +108,16 @@ func (a *App) runs(s *lab.Scenario, f *simulateFlags, args []string) ([]lab.Conf
 		unused[key] = value
 	}
 	for _, scheme := range schemes {
-		own := usedSettings(scheme, set, unused, len(args) == 1)
+		// A scheme that stands alone takes all, so that a wrong one is reported with the
+		// names of its parameters.
+		alone := len(args) == 1
+		own := ids.Settings{}
+		for key, value := range set {
+			if scheme.Param(key) != nil || alone {
+				own[key] = value
+				delete(unused, key)
+			}
+		}
 		c := lab.Config{Scenario: s, Scheme: scheme, Name: scheme.Name, Settings: own, Seed: f.seed, Columns: columns}
 		if f.scenario.trace {
 			c.Columns = lab.MaxColumns
@@ -158,7 +165,23 @@ func (a *App) simulateJSON(ctx context.Context, runs []lab.Config, f *scenarioFl
 		f.judge(r)
 		line = line[:0]
 		if f.trace {
-			line = appendTrace(line, r)
+			for i := range r.Trace.Events {
+				e := &r.Trace.Events[i]
+				// Programs that read the first version of the trace do not know the ids out
+				// of order, which are no event of a generator.
+				if e.Kind == lab.OutOfOrder {
+					continue
+				}
+				line = appendRunName(line, r)
+				line = appendNumber(append(line, `,"at_ms":`...), float64(e.At)/1e6)
+				line = appendNumber(append(line, `,"until_ms":`...), float64(e.Until)/1e6)
+				if e.Node >= 0 {
+					line = strconv.AppendInt(append(line, `,"node":`...), int64(e.Node+1), 10)
+				}
+				line = records.AppendJSON(append(line, `,"event":`...), e.Kind.String())
+				line = appendNumber(append(line, `,"count":`...), float64(e.Count))
+				line = append(records.AppendJSON(append(line, `,"text":`...), e.Text), "}\n"...)
+			}
 		}
 		_, err := a.Out.Write(appendResult(line, r))
 		return err
@@ -204,28 +227,6 @@ func appendResult(dst []byte, r *lab.Result) []byte {
 func appendRunName(dst []byte, r *lab.Result) []byte {
 	dst = records.AppendJSON(append(dst, `{"scenario":`...), r.Scenario)
 	return records.AppendJSON(append(dst, `,"scheme":`...), r.Scheme)
-}
-
-// appendTrace appends the events of a run, one JSON object per line. It leaves out the ids
-// out of order, which are no event of a generator: programs that read the first version of
-// the trace do not know them.
-func appendTrace(dst []byte, r *lab.Result) []byte {
-	for i := range r.Trace.Events {
-		e := &r.Trace.Events[i]
-		if e.Kind == lab.OutOfOrder {
-			continue
-		}
-		dst = appendRunName(dst, r)
-		dst = appendNumber(append(dst, `,"at_ms":`...), float64(e.At)/1e6)
-		dst = appendNumber(append(dst, `,"until_ms":`...), float64(e.Until)/1e6)
-		if e.Node >= 0 {
-			dst = strconv.AppendInt(append(dst, `,"node":`...), int64(e.Node+1), 10)
-		}
-		dst = records.AppendJSON(append(dst, `,"event":`...), e.Kind.String())
-		dst = appendNumber(append(dst, `,"count":`...), float64(e.Count))
-		dst = append(records.AppendJSON(append(dst, `,"text":`...), e.Text), "}\n"...)
-	}
-	return dst
 }
 
 // appendNumber appends a JSON number, with as many decimals as it needs.
@@ -311,20 +312,6 @@ func (f *simulateFlags) setUp(s *lab.Scenario, schemes []string, seedGiven bool)
 	return schemes
 }
 
-// usedSettings returns the parameters that a scheme takes from those of the command line,
-// and removes them from the unused ones. A scheme that stands alone takes all, so that a
-// wrong one is reported with the names of its parameters.
-func usedSettings(scheme *ids.Scheme, set, unused ids.Settings, alone bool) ids.Settings {
-	own := ids.Settings{}
-	for key, value := range set {
-		if scheme.Param(key) != nil || alone {
-			own[key] = value
-			delete(unused, key)
-		}
-	}
-	return own
-}
-
 // maxSummaries is the largest number of schemes for which summaries are printed
 // without --trace.
 const maxSummaries = 5
@@ -391,7 +378,20 @@ func writeTable(out *strings.Builder, results []*lab.Result) {
 		}
 		row := []string{name}
 		for i := range columns {
-			row = append(row, cell(&columns[i], r, results))
+			m := &columns[i]
+			v := m.Of(r)
+			mark := " "
+			if m.Worse && v > 0 {
+				worst, equal := v, true
+				for _, o := range results {
+					worst = max(worst, m.Of(o))
+					equal = equal && m.Of(o) == v
+				}
+				if v == worst && !equal {
+					mark = "!"
+				}
+			}
+			row = append(row, humantext.Figure(v)+mark)
 		}
 		rows = append(rows, append(row, sparkline(r.Trace)))
 	}
@@ -428,23 +428,6 @@ func alignTable(out *strings.Builder, rows [][]string) {
 		}
 		out.WriteString(strings.TrimRight(line.String(), " ") + "\n")
 	}
-}
-
-// cell returns the measure of one result, followed by a space or a !.
-func cell(m *lab.Measure, r *lab.Result, all []*lab.Result) string {
-	v := m.Of(r)
-	mark := " "
-	if m.Worse && v > 0 {
-		worst, equal := v, true
-		for _, o := range all {
-			worst = max(worst, m.Of(o))
-			equal = equal && m.Of(o) == v
-		}
-		if v == worst && !equal {
-			mark = "!"
-		}
-	}
-	return humantext.Figure(v) + mark
 }
 
 var bars = []rune("▁▂▃▄▅▆▇█")
@@ -511,7 +494,11 @@ func (a *App) simulateEach(ctx context.Context, runs []lab.Config, done func(*la
 		if err != nil {
 			result = run.Interrupt()
 		}
-		p.finished(result)
+		// If all runs together take long, each prints a line at its end.
+		p.done++
+		if p.runs > 1 && time.Since(p.started) >= progressAfter {
+			p.line.print("%s: %s issued, %s refused, %s", result.Scheme, humantext.Number(result.Issued), humantext.Number(result.Refused), humantext.Count(result.Duplicates, "duplicate"))
+		}
 		if failed := done(result); failed != nil {
 			return failed
 		}
@@ -561,13 +548,4 @@ func (p *runProgress) watch(name string, run *lab.Simulation) (stop func()) {
 		}
 	}()
 	return func() { close(end); <-ended }
-}
-
-// finished notes the end of a simulation. If the whole takes long, it prints a line about
-// it.
-func (p *runProgress) finished(r *lab.Result) {
-	p.done++
-	if p.runs > 1 && time.Since(p.started) >= progressAfter {
-		p.line.print("%s: %s issued, %s refused, %s", r.Scheme, humantext.Number(r.Issued), humantext.Number(r.Refused), humantext.Count(r.Duplicates, "duplicate"))
-	}
 }

@@ -1,11 +1,7 @@
 package serve
 
 import (
-	"log/slog"
 	"net/http"
-	"time"
-
-	"idtui/ids/humantext"
 )
 
 // observedWriter remembers the status and the size of a response.
@@ -30,17 +26,3 @@ func (w *observedWriter) Write(b []byte) (int, error) {
 
 // Unwrap returns the writer of the server, for package http.
 func (w *observedWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }
-
-// logAccess writes one record of a request. Texts of the client are escaped.
-func (s *Server) logAccess(r *http.Request, w *observedWriter, took time.Duration) {
-	s.options.Access.LogAttrs(r.Context(), slog.LevelInfo, "request",
-		slog.String("method", humantext.Escape(r.Method)),
-		slog.String("path", humantext.Escape(r.URL.Path)),
-		slog.String("query", humantext.Escape(r.URL.RawQuery)),
-		slog.Int("status", w.status),
-		slog.Int("bytes", w.bytes),
-		slog.Float64("seconds", took.Seconds()),
-		slog.String("remote", r.RemoteAddr),
-		slog.String("agent", humantext.Escape(r.UserAgent())),
-	)
-}

@@ -97,7 +97,12 @@ func (l *connections) admit(c net.Conn) *conn {
 	defer l.mu.Unlock()
 	now := time.Now()
 	for len(l.open) >= l.limit {
-		idle := l.longestIdle(now)
+		var idle *conn
+		for c := range l.open {
+			if c.waiting && now.Sub(c.since) >= minIdle && (idle == nil || c.since.Before(idle.since)) {
+				idle = c
+			}
+		}
 		if idle == nil {
 			break
 		}
@@ -116,17 +121,6 @@ func (l *connections) admit(c net.Conn) *conn {
 // minIdle is how long a connection must have sent nothing before another one may take
 // its slot.
 const minIdle = time.Second
-
-// longestIdle returns the connection that has waited the longest for a request, or nil.
-func (l *connections) longestIdle(now time.Time) *conn {
-	var longest *conn
-	for c := range l.open {
-		if c.waiting && now.Sub(c.since) >= minIdle && (longest == nil || c.since.Before(longest.since)) {
-			longest = c
-		}
-	}
-	return longest
-}
 
 // stateChanged records when a connection becomes busy and idle. It is the ConnState
 // hook of the HTTP server.

@@ -288,12 +288,7 @@ func (g *generator) replyRefusal(w http.ResponseWriter, r *http.Request, err err
 		reason = humantext.Escape(err.Error()) // the lease cannot be saved
 	}
 	if retry != 0 {
-		w.Header().Set("Retry-After", wholeSeconds(retry))
+		w.Header().Set("Retry-After", strconv.FormatInt(max(1, int64((retry+time.Second-1)/time.Second)), 10))
 	}
 	replyText(w, http.StatusServiceUnavailable, reason)
-}
-
-// wholeSeconds returns a duration for Retry-After: whole seconds, at least one.
-func wholeSeconds(d time.Duration) string {
-	return strconv.FormatInt(max(1, int64((d+time.Second-1)/time.Second)), 10)
 }

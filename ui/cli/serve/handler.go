@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"io"
+	"log/slog"
 	"net"
 	"net/http"
 	"net/url"
@@ -28,11 +29,17 @@ const (
 func (s *Server) Handler() http.Handler {
 	mux := http.NewServeMux()
 	if s.options.Page != nil {
-		s.handlePage(mux)
+		for name, packed := range s.options.Page {
+			serve := query(s.pageFile(name, packed))
+			mux.HandleFunc("GET /"+name, serve)
+			if name == "index.html" {
+				mux.HandleFunc("GET /{$}", serve)
+			}
+		}
 	} else {
 		mux.HandleFunc("GET /{$}", query(s.index))
 	}
-	mux.HandleFunc("GET /healthz", query(s.healthy))
+	mux.HandleFunc("GET /healthz", query(func(w http.ResponseWriter, _ *http.Request) { replyText(w, http.StatusOK, "ok") }))
 	mux.HandleFunc("GET /readyz", query(s.ready))
 	mux.HandleFunc("GET /metrics", query(s.writeMetrics))
 	mux.HandleFunc("GET /openapi.json", query(s.describe))
@@ -44,7 +51,26 @@ func (s *Server) Handler() http.Handler {
 	mux.HandleFunc("GET /", func(w http.ResponseWriter, r *http.Request) {
 		replyText(w, http.StatusNotFound, "no path "+humantext.Quote(r.URL.Path)+s.pathsHint())
 	})
-	return s.observe(s.limit(mux))
+	next := s.limit(mux)
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		start := time.Now()
+		observed := &observedWriter{ResponseWriter: w, status: http.StatusOK}
+		next.ServeHTTP(observed, r)
+		took := time.Since(start)
+		s.metrics.request(observed.status, took)
+		if s.options.Access != nil {
+			s.options.Access.LogAttrs(r.Context(), slog.LevelInfo, "request",
+				slog.String("method", humantext.Escape(r.Method)),
+				slog.String("path", humantext.Escape(r.URL.Path)),
+				slog.String("query", humantext.Escape(r.URL.RawQuery)),
+				slog.Int("status", observed.status),
+				slog.Int("bytes", observed.bytes),
+				slog.Float64("seconds", took.Seconds()),
+				slog.String("remote", r.RemoteAddr),
+				slog.String("agent", humantext.Escape(r.UserAgent())),
+			)
+		}
+	})
 }
 
 // isHealthPath reports whether a path answers how the server is. Such a request needs
@@ -152,9 +178,6 @@ func (s *Server) index(w http.ResponseWriter, _ *http.Request) {
 	reply(w, http.StatusOK, plainText, []byte(b.String()))
 }
 
-// healthy answers that the process is alive.
-func (s *Server) healthy(w http.ResponseWriter, _ *http.Request) { replyText(w, http.StatusOK, "ok") }
-
 // ready answers whether the server accepts more work.
 func (s *Server) ready(w http.ResponseWriter, r *http.Request) {
 	s.probed.Store(true)
@@ -228,20 +251,6 @@ func (s *Server) decodeRecords(w http.ResponseWriter, r *http.Request) {
 	default:
 		reply(w, http.StatusOK, jsonLines, out)
 	}
-}
-
-// observe counts each request and writes it to the access log.
-func (s *Server) observe(next http.Handler) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		start := time.Now()
-		observed := &observedWriter{ResponseWriter: w, status: http.StatusOK}
-		next.ServeHTTP(observed, r)
-		took := time.Since(start)
-		s.metrics.request(observed.status, took)
-		if s.options.Access != nil {
-			s.logAccess(r, observed, took)
-		}
-	})
 }
 
 // replyText answers with one line of text.

@@ -31,17 +31,6 @@ func pageType(name string) string {
 	return plainText
 }
 
-// handlePage adds the paths of the page: / is its index.html, and each file is beside it.
-func (s *Server) handlePage(mux *http.ServeMux) {
-	for name, packed := range s.options.Page {
-		serve := query(s.pageFile(name, packed))
-		mux.HandleFunc("GET /"+name, serve)
-		if name == "index.html" {
-			mux.HandleFunc("GET /{$}", serve)
-		}
-	}
-}
-
 // pageFile answers with a file of the page, which may load only such files. A client that
 // reads gzip gets it as it is in the program.
 func (s *Server) pageFile(name string, packed []byte) http.HandlerFunc {

@@ -149,7 +149,8 @@ func New(o Options) *Server {
 // [Options.Grace], stops listening, finishes the open requests and returns. It announces
 // nothing if no connection is open and nothing has ever requested /readyz.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
-	s.loopback.Store(isLoopback(l.Addr()))
+	at, ok := l.Addr().(*net.TCPAddr)
+	s.loopback.Store(ok && at.IP.IsLoopback())
 	open := newConnections(l, maxConnections, healthReserve)
 	s.connections.Store(open)
 	server := &http.Server{
@@ -197,10 +198,4 @@ func (s *Server) shutDown(ctx context.Context, server *http.Server, open *connec
 	defer cancel()
 	open.finish(ctx, s.options.Silence)
 	return server.Close()
-}
-
-// isLoopback reports whether only this machine can reach an address.
-func isLoopback(a net.Addr) bool {
-	at, ok := a.(*net.TCPAddr)
-	return ok && at.IP.IsLoopback()
 }
