@@ -15,7 +15,7 @@ import (
 // clock (nil for the system clock) and a source of random bits (nil for the
 // cryptographic one).
 func ExampleLive() {
-	format, err := schemes.Sno().Open(ids.Settings{"partition": "18"})
+	format, err := schemes.Sno.Open(ids.Settings{"partition": "18"})
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -32,22 +32,20 @@ type Catalog struct {
 }
 
 // Default returns the catalog of all schemes that idtui knows.
-func Default() *Catalog {
-	list := declarations()
-	entries := make([]*entry, len(list))
-	for i, declare := range list {
-		entries[i] = entryOf(declare())
-	}
-	return of(entries)
-}
+func Default() *Catalog { return of(entriesOf(builtIn)) }
 
 // New returns a catalog of schemes. Their names must differ.
 func New(schemes ...*ids.Scheme) (*Catalog, error) {
-	entries := make([]*entry, len(schemes))
-	for i, s := range schemes {
-		entries[i] = entryOf(s)
-	}
+	entries := entriesOf(schemes)
 	return of(entries), checkNames(entries)
+}
+
+func entriesOf(schemes []*ids.Scheme) []*entry {
+	list := make([]*entry, len(schemes))
+	for i, s := range schemes {
+		list[i] = entryOf(s)
+	}
+	return list
 }
 
 // checkNames returns an error if two schemes have the same name or alias.

@@ -9,9 +9,6 @@ import (
 	"idtui/ids/detect"
 )
 
-// declaration returns a scheme. Package schemes has one per scheme.
-type declaration = func() *ids.Scheme
-
 // entry is a scheme that is bound on first use: many commands need one of them.
 type entry struct {
 	scheme *ids.Scheme

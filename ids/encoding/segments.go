@@ -11,9 +11,11 @@ import (
 // that are always there, or digits that hold a run of the id's bits.
 type Segment struct {
 	literal  string
-	alphabet *Alphabet
-	digits   int // how many digits
-	offset   int // of the bits of digits
+	named    string    // the alphabet of the digits, by name or by its characters
+	fold     bool      // digits are read in either case
+	alphabet *Alphabet // of named
+	digits   int       // how many digits
+	offset   int       // of the bits of digits
 	width    int
 	point    int // how many digits come before a point; 0 for no point
 }
@@ -22,9 +24,15 @@ type Segment struct {
 func Literal(s string) Segment { return Segment{literal: s} }
 
 // Digits is a segment of n digits for the width bits of the id, at most 64, that begin at
-// the offset.
-func Digits(a *Alphabet, n, offset, width int) Segment {
-	return Segment{alphabet: a, digits: n, offset: offset, width: width}
+// the offset. The alphabet is a name, see [AlphabetByName], or its characters.
+func Digits(alphabet string, n, offset, width int) Segment {
+	return Segment{named: alphabet, digits: n, offset: offset, width: width}
+}
+
+// Folded is [Digits] that are read in either case.
+func Folded(s Segment) Segment {
+	s.fold = true
+	return s
 }
 
 // Pointed is [Digits] with a point after the first digits.
@@ -60,10 +68,11 @@ func NewSegments(name, pattern string, idBits int, segments []Segment, options .
 		return Encoding{}, fmt.Errorf("encoding %s: %w", name, err)
 	}
 	e := Encoding{name: name, pattern: pattern}
+	segments = slices.Clone(segments)
 	aliases, same := CharSet{}, true
 	for i := range segments {
 		s := &segments[i]
-		if err := s.check(idBits); err != nil {
+		if err := s.open(idBits); err != nil {
 			return Encoding{}, fmt.Errorf("encoding %s: segment %d: %w", name, i+1, err)
 		}
 		e.longest += s.length()
@@ -84,17 +93,17 @@ func NewSegments(name, pattern string, idBits int, segments []Segment, options .
 		e.digits = ""
 	}
 	e.shortest, e.exact = e.longest, !e.writes.Meets(aliases)
-	segments = slices.Clone(segments)
 	e.accepts, e.decode, e.write = literalsOf(segments), decodeSegments(segments, idBits, e.longest), appendSegments(segments)
 	return built(e, options)
 }
 
-// check returns an error for a segment that is not valid in ids of idBits bits.
-func (s *Segment) check(idBits int) error {
+// open sets the alphabet of a segment. It returns an error if the segment is not valid in ids
+// of idBits bits.
+func (s *Segment) open(idBits int) (err error) {
 	switch {
-	case s.alphabet == nil && (s.literal == "" || !isPrintable(s.literal)):
+	case s.named == "" && (s.literal == "" || !isPrintable(s.literal)):
 		return fmt.Errorf("invalid text %s: expected printable ASCII characters, no space", humantext.Quote(s.literal))
-	case s.alphabet == nil:
+	case s.named == "":
 		return nil
 	case s.digits < 1 || s.digits > maxNumberLength:
 		return fmt.Errorf("%d digits: expected 1 to %d", s.digits, maxNumberLength)
@@ -103,7 +112,15 @@ func (s *Segment) check(idBits int) error {
 	case s.width < 1 || s.width > 64 || s.offset < 0 || s.offset+s.width > idBits:
 		return fmt.Errorf("bits %d+%d: expected 1 to 64 of %d bits", s.offset, s.width, idBits)
 	}
-	return nil
+	if row := alphabetRow(s.named); row != nil {
+		s.alphabet, err = NewAlphabet(row.chars, row.words)
+	} else {
+		s.alphabet, err = NewAlphabet(s.named, "")
+	}
+	if err == nil && s.fold {
+		s.alphabet, err = s.alphabet.Fold()
+	}
+	return err
 }
 
 // literalsOf returns a function that reports whether the literals are in a text as

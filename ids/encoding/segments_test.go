@@ -10,8 +10,7 @@ import (
 // TestPointed checks numbers with a point between their digits.
 func TestPointed(t *testing.T) {
 	t.Parallel()
-	ten := encoding.Must(encoding.AlphabetByName("decimal"))
-	number := encoding.Digits(ten, 5, 0, 17)
+	number := encoding.Digits("decimal", 5, 0, 17)
 	e := encoding.Must(encoding.NewSegments("n", "n and 5 digits with a point", 24, []encoding.Segment{encoding.Literal("n"), encoding.Pointed(number, 2)}))
 	id, err := e.Decode("n12.345")
 	if err != nil || id.Uint64(0, 17) != 12345 || e.Encode(id) != "n12.345" {

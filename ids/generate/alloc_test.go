@@ -15,7 +15,7 @@ import (
 // TestNothingAllocates checks the way from the clock to the text and back. It does not
 // run under the race detector, where a sync.Pool drops its contents.
 func TestNothingAllocates(t *testing.T) {
-	for _, s := range []*ids.Scheme{schemes.Koid(), schemes.Flax(), schemes.Sno(), schemes.UIDLocal(), schemes.UIDGlobal()} {
+	for _, s := range []*ids.Scheme{schemes.Koid, schemes.Flax, schemes.Sno, schemes.UIDLocal, schemes.UIDGlobal} {
 		set := ids.Settings{}
 		if s.Param("wait") != nil {
 			set["wait"] = "true"

@@ -36,7 +36,7 @@ func next(t *testing.T, g *generate.Live) ids.ID {
 // TestOneLookAUnit counts the readings of the wall clock: one per unit in which an id
 // was issued.
 func TestOneLookAUnit(t *testing.T) {
-	g, c := live(t, schemes.Sno(), nil)
+	g, c := live(t, schemes.Sno, nil)
 	for unit := 1; unit <= 5; unit++ {
 		for range 100 {
 			next(t, g)
@@ -51,7 +51,7 @@ func TestOneLookAUnit(t *testing.T) {
 // TestRegressionIsSeenWithinAUnit steps the wall clock back inside a unit. Ids continue
 // in that unit until it ends by the monotonic clock, and no longer.
 func TestRegressionIsSeenWithinAUnit(t *testing.T) {
-	g, c := live(t, schemes.Sno(), nil)
+	g, c := live(t, schemes.Sno, nil)
 	before := next(t, g)
 	c.Step(-time.Hour)
 	c.Advance(sno.TimeUnit - time.Microsecond)
@@ -68,7 +68,7 @@ func TestRegressionIsSeenWithinAUnit(t *testing.T) {
 
 // TestForwardStepIsSeenWithinAUnit steps the wall clock forward inside a unit.
 func TestForwardStepIsSeenWithinAUnit(t *testing.T) {
-	g, c := live(t, schemes.Koid(), nil)
+	g, c := live(t, schemes.Koid, nil)
 	next(t, g)
 	c.Step(time.Hour)
 	c.Advance(time.Millisecond)
@@ -78,7 +78,7 @@ func TestForwardStepIsSeenWithinAUnit(t *testing.T) {
 }
 
 func TestRefusalTellsWhen(t *testing.T) {
-	g, c := live(t, schemes.Koid(), nil)
+	g, c := live(t, schemes.Koid, nil)
 	next(t, g)
 	c.Advance(time.Millisecond)
 	c.Step(-10 * time.Second)
@@ -106,9 +106,9 @@ func TestFullUnitSleeps(t *testing.T) {
 		unit   int
 		length time.Duration
 	}{
-		{schemes.Koid(), ids.Settings{"wait": "true"}, 4096, time.Millisecond},
-		{schemes.Sno(), ids.Settings{"sequence_max": "3"}, 4, sno.TimeUnit},
-		{schemes.UIDLocal(), nil, 16384, 1024 * time.Microsecond},
+		{schemes.Koid, ids.Settings{"wait": "true"}, 4096, time.Millisecond},
+		{schemes.Sno, ids.Settings{"sequence_max": "3"}, 4, sno.TimeUnit},
+		{schemes.UIDLocal, nil, 16384, 1024 * time.Microsecond},
 	} {
 		g, clock := live(t, c.scheme, c.set)
 		clock.Advance(100 * time.Microsecond)
@@ -128,7 +128,7 @@ func TestFullUnitSleeps(t *testing.T) {
 // TestWaitEndsWhenTheClockIsSetRight waits for a clock that is 1 h behind and is
 // corrected after two sleeps.
 func TestWaitEndsWhenTheClockIsSetRight(t *testing.T) {
-	g, c := live(t, schemes.UIDLocal(), ids.Settings{"guard": "hold"})
+	g, c := live(t, schemes.UIDLocal, ids.Settings{"guard": "hold"})
 	next(t, g)
 	c.Advance(2 * time.Millisecond)
 	c.Step(-time.Hour)
@@ -145,7 +145,7 @@ func TestWaitEndsWhenTheClockIsSetRight(t *testing.T) {
 }
 
 func TestContextEndsAWait(t *testing.T) {
-	g, c := live(t, schemes.Koid(), ids.Settings{"wait": "true"})
+	g, c := live(t, schemes.Koid, ids.Settings{"wait": "true"})
 	next(t, g)
 	c.Advance(time.Millisecond)
 	c.Step(-time.Hour)
@@ -161,7 +161,7 @@ func TestContextEndsAWait(t *testing.T) {
 
 // TestFill takes a batch over several units, with one clock reading per unit.
 func TestFill(t *testing.T) {
-	g, c := live(t, schemes.Koid(), ids.Settings{"wait": "true", "id": "34"})
+	g, c := live(t, schemes.Koid, ids.Settings{"wait": "true", "id": "34"})
 	dst := make([]ids.ID, 10000)
 	if n, err := g.Fill(ctx, dst); n != len(dst) || err != nil {
 		t.Fatalf("%d ids, %v", n, err)
@@ -178,7 +178,7 @@ func TestFill(t *testing.T) {
 }
 
 func TestFillStopsWithARefusal(t *testing.T) {
-	g, _ := live(t, schemes.Koid(), nil)
+	g, _ := live(t, schemes.Koid, nil)
 	var refusal *ids.Refusal
 	if n, err := g.Fill(ctx, make([]ids.ID, 5000)); n != 4096 || !errors.As(err, &refusal) || refusal.Cause != ids.UnitFull {
 		t.Errorf("%d ids, %v", n, err)
@@ -188,7 +188,7 @@ func TestFillStopsWithARefusal(t *testing.T) {
 // TestRestoreWithClockBehind restarts a generator with a clock that is behind its newest
 // id.
 func TestRestoreWithClockBehind(t *testing.T) {
-	old, _ := live(t, schemes.Sno(), nil)
+	old, _ := live(t, schemes.Sno, nil)
 	seen := map[ids.ID]bool{}
 	for range 100 {
 		seen[next(t, old)] = true

@@ -78,10 +78,10 @@ func TestStress(t *testing.T) {
 		scheme *ids.Scheme
 		set    ids.Settings
 	}{
-		"koid":      {schemes.Koid(), ids.Settings{"wait": "true"}},
-		"sno":       {schemes.Sno(), nil},
-		"small sno": {schemes.Sno(), ids.Settings{"sequence_max": "3"}},
-		"uid":       {schemes.UIDLocal(), ids.Settings{"guard": "hold"}},
+		"koid":      {schemes.Koid, ids.Settings{"wait": "true"}},
+		"sno":       {schemes.Sno, nil},
+		"small sno": {schemes.Sno, ids.Settings{"sequence_max": "3"}},
+		"uid":       {schemes.UIDLocal, ids.Settings{"guard": "hold"}},
 	} {
 		clock := &restless{step: 3}
 		clock.ahead.Store(int64(start))
@@ -160,7 +160,7 @@ func TestStressFindsRepeats(t *testing.T) {
 // TestLongWaitsShareASleeper lets a hundred goroutines wait for one clock: they
 // sleep once, not a hundred times.
 func TestLongWaitsShareASleeper(t *testing.T) {
-	g, clock := live(t, schemes.Koid(), ids.Settings{"wait": "true"})
+	g, clock := live(t, schemes.Koid, ids.Settings{"wait": "true"})
 	next(t, g)
 	clock.Advance(time.Millisecond)
 	clock.Step(-900 * time.Millisecond)

@@ -268,7 +268,7 @@ func TestFlakeForms(t *testing.T) {
 // TestXIDOfThisProcess compares the machine and the process of an xid with those that
 // rs/xid has on this host.
 func TestXIDOfThisProcess(t *testing.T) {
-	b := idstest.Open(t, schemes.XID(), nil)
+	b := idstest.Open(t, schemes.XID, nil)
 	live := generate.NewLive(b, nil, nil)
 	id, err := live.Next(t.Context())
 	if err != nil {

@@ -9,9 +9,8 @@ import (
 // Kinds are the schemes that the ids of a scheme are of: a UUID is of a version. An id refines
 // to the bound scheme of its kind.
 type Kinds struct {
-	Count  int
-	Of     func(ids.ID) int           // the kind of an id
-	Scheme func(kind int) *ids.Scheme // the scheme of a kind
+	List []*ids.Scheme
+	Of   func(ids.ID) int // the kind of an id: a place in List
 }
 
 // Inside says that the ids of a scheme are those of its Kinds in other encodings: they have
@@ -29,12 +28,12 @@ func (k *Kinds) Opened(as func(kind *ids.BoundScheme) *ids.BoundScheme) func(ids
 	all := make([]struct {
 		once  sync.Once
 		bound *ids.BoundScheme
-	}, k.Count)
+	}, len(k.List))
 	return func(id ids.ID) *ids.BoundScheme {
 		n := k.Of(id)
 		kind := &all[n]
 		kind.once.Do(func() {
-			b, err := k.Scheme(n).Open(nil)
+			b, err := k.List[n].Open(nil)
 			if err != nil {
 				panic(err) // the declaration is wrong; a test opens them all
 			}

@@ -1,6 +1,7 @@
 package scheme
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -19,25 +20,38 @@ type namedType struct{ prefix, what string }
 //
 //	Scheme{Fields: Fields{random("random", 128, …)}, Encodings: Encodings{hex()}, Types: TypesOf("SM message", "CA call")}
 type Types struct {
-	// Separator is between the prefix and the id.
-	Separator string
+	separator string // between the prefix and the id
 	list      []namedType
-	byFirst   [256][]int // indices of the types whose prefix begins with a character, longest first
+	indexed   sync.Once   // on first use, since programs start with all schemes
+	byFirst   *[256][]int // indices of the types whose prefix begins with a character, longest first
 }
 
 // TypesOf returns types from texts with a prefix, a space, and what it is.
 func TypesOf(texts ...string) *Types {
 	k := &Types{list: make([]namedType, len(texts))}
 	for i, text := range texts {
-		prefix, what, _ := strings.Cut(text, " ")
-		k.list[i] = namedType{prefix, what}
-		same := append(k.byFirst[prefix[0]], i)
-		for at := len(same) - 1; at > 0 && len(k.list[same[at-1]].prefix) < len(prefix); at-- {
-			same[at-1], same[at] = same[at], same[at-1]
-		}
-		k.byFirst[prefix[0]] = same
+		k.list[i].prefix, k.list[i].what, _ = strings.Cut(text, " ")
 	}
 	return k
+}
+
+// SeparatedBy returns the types with a text between prefix and id.
+func (k *Types) SeparatedBy(text string) *Types {
+	k.separator = text
+	return k
+}
+
+// beginning returns the indices of the types whose prefix begins with a character, longest first.
+func (k *Types) beginning(c byte) []int {
+	k.indexed.Do(func() {
+		k.byFirst = new([256][]int)
+		for i := range k.list {
+			same := &k.byFirst[k.list[i].prefix[0]]
+			*same = append(*same, i)
+			slices.SortStableFunc(*same, func(a, b int) int { return cmp.Compare(len(k.list[b].prefix), len(k.list[a].prefix)) })
+		}
+	})
+	return k.byFirst[c]
 }
 
 // Cut splits a text into the longest prefix that it begins with and the rest. The prefix
@@ -46,7 +60,7 @@ func (k *Types) Cut(text string) (prefix, rest string) {
 	if text == "" {
 		return "", text
 	}
-	for _, i := range k.byFirst[text[0]] {
+	for _, i := range k.beginning(text[0]) {
 		if after, ok := strings.CutPrefix(text, k.list[i].prefix); ok {
 			return k.list[i].prefix, after
 		}
@@ -66,8 +80,8 @@ func (k *Types) Prefixes() []string {
 // Begins returns the characters that the prefixes begin with.
 func (k *Types) Begins() string {
 	var list []byte
-	for c := range k.byFirst {
-		if len(k.byFirst[c]) > 0 {
+	for c := range 256 {
+		if len(k.beginning(byte(c))) > 0 {
 			list = append(list, byte(c))
 		}
 	}
@@ -124,7 +138,7 @@ func (k *Types) describeIn(b *ids.BoundScheme, prefix string) {
 // is none.
 func (k *Types) cutID(text string) (prefix, rest string) {
 	prefix, _ = k.Cut(text)
-	rest, ok := strings.CutPrefix(text[len(prefix):], k.Separator)
+	rest, ok := strings.CutPrefix(text[len(prefix):], k.separator)
 	if !ok {
 		return "", text
 	}
@@ -133,18 +147,18 @@ func (k *Types) cutID(text string) (prefix, rest string) {
 
 // encoding returns an encoding that reads any of the prefixes and writes the given one.
 func (k *Types) encoding(prefix string, body ids.Encoding) ids.Encoding {
-	chars := encoding.Chars(k.Separator)
+	chars := encoding.Chars(k.separator)
 	shortest, longest := len(prefix), len(prefix)
 	for _, name := range k.Prefixes() {
 		chars = chars.Union(encoding.Chars(name))
 		shortest, longest = min(shortest, len(name)), max(longest, len(name))
 	}
 	least, most := body.Lengths()
-	lead := prefix + k.Separator
+	lead := prefix + k.separator
 	return encoding.Must(encoding.NewEncoding(encoding.Codec{
 		Name: body.Name(), Digits: body.Digits(),
-		Shortest: shortest + len(k.Separator) + least, Longest: longest + len(k.Separator) + most,
-		Reads: body.Reads().Union(chars), Writes: body.Writes().Union(chars), Begins: encoding.Chars(k.Begins()), Needs: encoding.Chars(k.Separator),
+		Shortest: shortest + len(k.separator) + least, Longest: longest + len(k.separator) + most,
+		Reads: body.Reads().Union(chars), Writes: body.Writes().Union(chars), Begins: encoding.Chars(k.Begins()), Needs: encoding.Chars(k.separator),
 		Pattern: "a prefix such as " + lead + ", then " + body.Pattern(),
 		Fits: func(s string) bool {
 			name, _ := k.cutID(s)
@@ -157,7 +171,7 @@ func (k *Types) encoding(prefix string, body ids.Encoding) ids.Encoding {
 			}
 			id, err := body.Decode(rest)
 			if err != nil {
-				return ids.ID{}, encoding.Problemf("after %s: %v", name+k.Separator, err)
+				return ids.ID{}, encoding.Problemf("after %s: %v", name+k.separator, err)
 			}
 			return id, nil
 		},

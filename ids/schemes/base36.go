@@ -17,36 +17,33 @@ import (
 //	c  cmi83fur    f000      3g        x7        da2pn76i
 //	   time 8    counter 4  pid 2    host 2     random 8    characters
 //	     42         21       11        11          42       bits, and one to spare
-func CUID1() *ids.Scheme {
-	b := alphabet("base36")
-	return Scheme{
-		Name: "cuid1", Title: "cuid", Aliases: []string{"cuid"},
-		About:  "25 characters starting with c: millisecond, counter, fingerprint of process and host, random characters. Deprecated because it reveals too much.",
-		Source: "paralleldrive/cuid, README",
-		Prior:  common, Born: day(2012, 8, 1),
-		Params: []ids.Param{
-			{Name: "pid", Kind: ids.Number, Max: pow36of2 - 1, Default: "1", Help: "two characters of the process id", Own: ownCUIDProcess},
-			{Name: "host", Kind: ids.Number, Max: pow36of2 - 1, Default: "0", Help: "two characters derived from the host name", Nth: ids.CountUp(pow36of2 - 1), Own: ownCUIDHost},
-		},
-		Fields: Fields{
-			upTo(pow36of8-1, clock("timestamp", 42, millisecond, nil, "Milliseconds since 1970-01-01.", "8 characters of base 36 last until May 2059.")),
-			carried(upTo(pow36of4-1, counter("counter", 21, pow36of4, "Counts the ids of the process and restarts after 36^4."))),
-			owned(upTo(pow36of2-1, node("pid", 11, "Two characters of the process id.", "Part of the fingerprint that distinguishes machines.")), ids.AssignPID, nil),
-			upTo(pow36of2-1, node("host", 11, "Two characters derived from the host name.", "Part of the fingerprint.")),
-			upTo(pow36of8-1, random("random", 42, "8 characters of base 36.")),
-			padding(1),
-		},
-		Encodings: Encodings{
-			segments("base36", "c and 24 characters of 0-9 and a-z",
-				encoding.Literal("c"), digits(b, 8, 0, 42), digits(b, 4, 42, 21), digits(b, 2, 63, 11), digits(b, 2, 74, 11), digits(b, 8, 85, 42)),
-		},
-		Generator: &Generator{Back: ids.FollowBack, Full: ids.WrapFull},
-		Says: Says{
-			ClockMovedBack:   "cuid keeps no state: it takes the time from the clock as it is. Its counter continues.",
-			SequenceOverflow: "The counter restarts after 1,679,616 ids.",
-		},
-	}.Declare()
-}
+var CUID1 = Scheme{
+	Name: "cuid1", Title: "cuid", Aliases: []string{"cuid"},
+	About:  "25 characters starting with c: millisecond, counter, fingerprint of process and host, random characters. Deprecated because it reveals too much.",
+	Source: "paralleldrive/cuid, README",
+	Prior:  common, Born: day(2012, 8, 1),
+	Params: []ids.Param{
+		{Name: "pid", Kind: ids.Number, Max: pow36of2 - 1, Default: "1", Help: "two characters of the process id", Own: ownCUIDProcess},
+		{Name: "host", Kind: ids.Number, Max: pow36of2 - 1, Default: "0", Help: "two characters derived from the host name", Nth: ids.CountUp(pow36of2 - 1), Own: ownCUIDHost},
+	},
+	Fields: Fields{
+		upTo(pow36of8-1, clock("timestamp", 42, millisecond, nil, "Milliseconds since 1970-01-01.", "8 characters of base 36 last until May 2059.")),
+		carried(upTo(pow36of4-1, counter("counter", 21, pow36of4, "Counts the ids of the process and restarts after 36^4."))),
+		owned(upTo(pow36of2-1, node("pid", 11, "Two characters of the process id.", "Part of the fingerprint that distinguishes machines.")), ids.AssignPID, nil),
+		upTo(pow36of2-1, node("host", 11, "Two characters derived from the host name.", "Part of the fingerprint.")),
+		upTo(pow36of8-1, random("random", 42, "8 characters of base 36.")),
+		padding(1),
+	},
+	Encodings: Encodings{
+		segments("base36", "c and 24 characters of 0-9 and a-z",
+			encoding.Literal("c"), digits("base36", 8, 0, 42), digits("base36", 4, 42, 21), digits("base36", 2, 63, 11), digits("base36", 2, 74, 11), digits("base36", 8, 85, 42)),
+	},
+	Generator: &Generator{Back: ids.FollowBack, Full: ids.WrapFull},
+	Says: Says{
+		ClockMovedBack:   "cuid keeps no state: it takes the time from the clock as it is. Its counter continues.",
+		SequenceOverflow: "The counter restarts after 1,679,616 ids.",
+	},
+}.Declare()
 
 const (
 	pow36of2 = 36 * 36
@@ -64,45 +61,43 @@ const (
 // Older versions wrote the machine before the process, as the library's README
 // still shows: he5fps6l 2504cd 1w3a g8ut8e. The machine is six hex digits, which
 // usually distinguishes the two orders. If both fit, the newer order is assumed.
-func Puid() *ids.Scheme {
-	return Scheme{
-		Name: "puid", Title: "Puid",
-		About:  "24 characters, from a Node.js library: millisecond, process, hash of the machine's address, nanoseconds of a monotonic clock.",
-		Source: "pid/puid: lib/puid.js, README",
-		Prior:  rare, Born: day(2013, 3, 11), // the oldest id in the README
-		Params: []ids.Param{
-			{Name: "pid", Kind: ids.Number, Max: pow36of4 - 1, Default: "1", Help: "the process id", Own: ownPuidProcess},
-			{Name: "machine", Kind: ids.Number, Max: 1<<24 - 1, Default: "0", Help: "three bytes of a hash of the machine's address", Nth: ids.CountUp(1<<24 - 1), Own: ownPuidMachine},
-		},
-		Fields: Fields{
-			upTo(pow36of8-1, clock("timestamp", 42, millisecond, nil, "Milliseconds since 1970-01-01.", "8 characters of base 36 last until May 2059.")),
-			owned(upTo(pow36of4-1, node("pid", 21, "The process id in four characters. A longer one is cut to its first four.", "36^4 is more than most process ids need.")), ids.AssignPID, nil),
-			node("machine", 24, "The last six hex digits of the MD5 of the first external network address, or of the host name.", "24 bits distinguish machines without assigned numbers."),
-			within(secondNanos-1, counter("counter", 30, secondNanos, "The nanoseconds of process.hrtime(), which restart each second.")),
-			padding(3),
-		},
-		Encodings: Encodings{
-			custom("base36", func(int) (ids.Encoding, error) { return puidForms()[0], nil }),
-			custom("base36-machine-first", func(int) (ids.Encoding, error) { return puidForms()[1], nil }),
-		},
-		Generator: &Generator{Back: ids.FollowBack, Full: ids.WaitFull},
-		Policy:    &ids.Policy{SeqBits: 20, SeqMax: 999_999, SeqCarry: true, Back: ids.FollowBack, Full: ids.WaitFull},
-		Bound: func(b *ids.BoundScheme, v ids.Values) error {
-			b.Stateful, b.Draws = func() func(ids.Slot, ids.Entropy) ids.ID { return puidComposer(v) }, true
-			b.OwnNotes = func(id ids.ID) []string {
-				if text := b.Encodings[0].Encode(id); !machineAt(text, machineFirst) {
-					return nil
-				}
-				return []string{"can also be from an older version, which wrote the machine before the process"}
+var Puid = Scheme{
+	Name: "puid", Title: "Puid",
+	About:  "24 characters, from a Node.js library: millisecond, process, hash of the machine's address, nanoseconds of a monotonic clock.",
+	Source: "pid/puid: lib/puid.js, README",
+	Prior:  rare, Born: day(2013, 3, 11), // the oldest id in the README
+	Params: []ids.Param{
+		{Name: "pid", Kind: ids.Number, Max: pow36of4 - 1, Default: "1", Help: "the process id", Own: ownPuidProcess},
+		{Name: "machine", Kind: ids.Number, Max: 1<<24 - 1, Default: "0", Help: "three bytes of a hash of the machine's address", Nth: ids.CountUp(1<<24 - 1), Own: ownPuidMachine},
+	},
+	Fields: Fields{
+		upTo(pow36of8-1, clock("timestamp", 42, millisecond, nil, "Milliseconds since 1970-01-01.", "8 characters of base 36 last until May 2059.")),
+		owned(upTo(pow36of4-1, node("pid", 21, "The process id in four characters. A longer one is cut to its first four.", "36^4 is more than most process ids need.")), ids.AssignPID, nil),
+		node("machine", 24, "The last six hex digits of the MD5 of the first external network address, or of the host name.", "24 bits distinguish machines without assigned numbers."),
+		within(secondNanos-1, counter("counter", 30, secondNanos, "The nanoseconds of process.hrtime(), which restart each second.")),
+		padding(3),
+	},
+	Encodings: Encodings{
+		custom("base36", func(int) (ids.Encoding, error) { return puidForms()[0], nil }),
+		custom("base36-machine-first", func(int) (ids.Encoding, error) { return puidForms()[1], nil }),
+	},
+	Generator: &Generator{Back: ids.FollowBack, Full: ids.WaitFull},
+	Policy:    &ids.Policy{SeqBits: 20, SeqMax: 999_999, SeqCarry: true, Back: ids.FollowBack, Full: ids.WaitFull},
+	Bound: func(b *ids.BoundScheme, v ids.Values) error {
+		b.Stateful, b.Draws = func() func(ids.Slot, ids.Entropy) ids.ID { return puidComposer(v) }, true
+		b.OwnNotes = func(id ids.ID) []string {
+			if text := b.Encodings[0].Encode(id); !machineAt(text, machineFirst) {
+				return nil
 			}
-			return nil
-		},
-		Says: Says{
-			ClockMovedBack:   "Puid keeps no state: it takes the time from the clock as it is. Its counter is a monotonic clock, which continues.",
-			SequenceOverflow: "The counter is nanoseconds, and two calls are never within the same one. In idtui each id takes one nanosecond: a million per millisecond.",
-		},
-	}.Declare()
-}
+			return []string{"can also be from an older version, which wrote the machine before the process"}
+		}
+		return nil
+	},
+	Says: Says{
+		ClockMovedBack:   "Puid keeps no state: it takes the time from the clock as it is. Its counter is a monotonic clock, which continues.",
+		SequenceOverflow: "The counter is nanoseconds, and two calls are never within the same one. In idtui each id takes one nanosecond: a million per millisecond.",
+	},
+}.Declare()
 
 // secondNanos is the number of nanoseconds after which the counter restarts.
 const secondNanos = 1_000_000_000
@@ -137,9 +132,9 @@ func machineAt(text string, at int) bool {
 // text that could be of either order is read as the newer one.
 func puidForms() []ids.Encoding {
 	const name, pattern = "base36-machine-first", "24 characters of 0-9 and a-z"
-	b, h := alphabet("base36"), alphabet("hex")
-	newer := segmented("base36", pattern, 120, digits(b, 8, 0, 42), digits(b, 4, 42, 21), digits(h, 6, 63, 24), digits(b, 6, 87, 30))
-	older := segmented(name, pattern, 120, digits(b, 8, 0, 42), digits(h, 6, 63, 24), digits(b, 4, 42, 21), digits(b, 6, 87, 30))
+	when, pid, machine, nanos := digits("base36", 8, 0, 42), digits("base36", 4, 42, 21), digits("hex", 6, 63, 24), digits("base36", 6, 87, 30)
+	newer := segmented("base36", pattern, 120, when, pid, machine, nanos)
+	older := segmented(name, pattern, 120, when, machine, pid, nanos)
 	isOlder := func(s string) bool { return machineAt(s, machineFirst) && !machineAt(s, pidFirst) }
 	return []ids.Encoding{
 		encoding.Must(newer.With(encoding.WithFilter(func(s string) bool { return !isOlder(s) }))),
@@ -169,31 +164,27 @@ func puidForms() []ids.Encoding {
 // have no node: the counter fills all 24 bits. It starts at a random number of 23
 // bits, as the specification allows, so that half of its range is always left. The
 // Rust library draws all its bits unless the counter is very small.
-func SCRU64() *ids.Scheme {
-	ctr := sequence("node_ctr", 24, "The node in the high bits, then a counter. The id does not store how many bits are the node.")
-	ctr.Start = scheme.StartAtRandom
-	return Scheme{
-		Name: "scru64", Title: "SCRU64",
-		About:   "62 bits in 12 characters of either case: 256 ms time unit, and 24 bits shared by node and counter.",
-		Source:  "scru64/spec: README, 0.1.1; scru64/rust: src/gen.rs",
-		Support: []ids.Support{inLanguages("scru64/spec, README", "JavaScript", "Python", "Rust")},
-		Prior:   rare, Born: day(2023, 2, 1),
-		Fields: Fields{
-			within(maxSCRU64, clock("timestamp_256ms", 40, 256*millisecond, nil, "Units of 256 ms since 1970-01-01.", "12 characters of base 36 last until the year 4261.")),
-			ctr,
-		},
-		Encodings: Encodings{folding(number("base36", "base36", 12)), decimal(), hex0x()},
-		Lacks:     "rules that are Go code decide which ids are valid",
-		Policy: &ids.Policy{
-			MinUnit: 1, MaxUnit: maxSCRU64 - 1, // the first and the last are reserved
-			SeqBits: 24, SeqMax: 1<<23 - 1, Back: ids.StayBack, Full: ids.BorrowFull,
-		},
-		Says: Says{
-			ClockMovedBack:   "The generator stays in the newest 256 ms unit and keeps counting there. The original does so for up to ten seconds, and then refuses.",
-			SequenceOverflow: "When the counter overflows, the generator borrows the next time unit, and is then ahead of the clock.",
-		},
-	}.Declare()
-}
+var SCRU64 = Scheme{
+	Name: "scru64", Title: "SCRU64",
+	About:   "62 bits in 12 characters of either case: 256 ms time unit, and 24 bits shared by node and counter.",
+	Source:  "scru64/spec: README, 0.1.1; scru64/rust: src/gen.rs",
+	Support: []ids.Support{inLanguages("scru64/spec, README", "JavaScript", "Python", "Rust")},
+	Prior:   rare, Born: day(2023, 2, 1),
+	Fields: Fields{
+		within(maxSCRU64, clock("timestamp_256ms", 40, 256*millisecond, nil, "Units of 256 ms since 1970-01-01.", "12 characters of base 36 last until the year 4261.")),
+		drawnStart(sequence("node_ctr", 24, "The node in the high bits, then a counter. The id does not store how many bits are the node.")),
+	},
+	Encodings: Encodings{folding(number("base36", "base36", 12)), decimal(), hex0x()},
+	Lacks:     "rules that are Go code decide which ids are valid",
+	Policy: &ids.Policy{
+		MinUnit: 1, MaxUnit: maxSCRU64 - 1, // the first and the last are reserved
+		SeqBits: 24, SeqMax: 1<<23 - 1, Back: ids.StayBack, Full: ids.BorrowFull,
+	},
+	Says: Says{
+		ClockMovedBack:   "The generator stays in the newest 256 ms unit and keeps counting there. The original does so for up to ten seconds, and then refuses.",
+		SequenceOverflow: "When the counter overflows, the generator borrows the next time unit, and is then ahead of the clock.",
+	},
+}.Declare()
 
 // maxSCRU64 is the largest timestamp: 36^12 ids in groups of 2^24.
 const maxSCRU64 = 282429536480
@@ -202,14 +193,12 @@ const maxSCRU64 = 282429536480
 //
 // uniqid waits until its clock has moved, so a process has one id per microsecond
 // (ext/standard/uniqid.c). Two processes can have the same one.
-func PHPUniqid() *ids.Scheme {
-	return phpUniqid(Scheme{
-		Name: "php-uniqid", Title: "PHP uniqid", Aliases: []string{"uniqid"}, Prior: common,
-		About:     "13 hex digits of PHP's uniqid(): second and microsecond. Two processes can return the same id.",
-		Fields:    Fields{phpClock(), padding(4)},
-		Encodings: Encodings{segments("hex", "13 hex digits", digits(folded("hex"), 13, 0, 52))},
-	})
-}
+var PHPUniqid = phpUniqid(Scheme{
+	Name: "php-uniqid", Title: "PHP uniqid", Aliases: []string{"uniqid"}, Prior: common,
+	About:     "13 hex digits of PHP's uniqid(): second and microsecond. Two processes can return the same id.",
+	Fields:    Fields{phpClock(), padding(4)},
+	Encodings: Encodings{segments("hex", "13 hex digits", encoding.Folded(digits("hex", 13, 0, 52)))},
+})
 
 // PHPUniqidMore declares what uniqid("", true) returns: the same and a random number
 // below 10 with eight decimals.
@@ -219,20 +208,17 @@ func PHPUniqid() *ids.Scheme {
 //	│ timestamp: s 32              │ µs              20 │ entropy  30 │ 6 │
 //	└──────────────────────────────┴────────────────────┴─────────────┴───┘
 //	  4b340550                       24223                9.64159797
-func PHPUniqidMore() *ids.Scheme {
-	const entropies = 1_000_000_000 // the values of a number below 10 with eight decimals
-	return phpUniqid(Scheme{
-		Name: "php-uniqid-more", Title: "PHP uniqid more", Aliases: []string{"uniqid-more-entropy"}, Prior: uncommon,
-		About: "23 characters of PHP's uniqid(\"\", true): second, microsecond, and a random number with eight decimals.",
-		Fields: Fields{
-			phpClock(),
-			within(entropies-1, random("entropy", 30, "9 decimal digits. They keep apart what processes generate within one microsecond.")),
-			padding(6),
-		},
-		Encodings: Encodings{segments("more-entropy", "13 hex digits, a digit, a point, 8 digits",
-			digits(folded("hex"), 13, 0, 52), encoding.Pointed(digits(alphabet("decimal"), 9, 52, 30), 1))},
-	})
-}
+var PHPUniqidMore = phpUniqid(Scheme{
+	Name: "php-uniqid-more", Title: "PHP uniqid more", Aliases: []string{"uniqid-more-entropy"}, Prior: uncommon,
+	About: "23 characters of PHP's uniqid(\"\", true): second, microsecond, and a random number with eight decimals.",
+	Fields: Fields{
+		phpClock(),
+		within(999_999_999, random("entropy", 30, "9 decimal digits. They keep apart what processes generate within one microsecond.")),
+		padding(6),
+	},
+	Encodings: Encodings{segments("more-entropy", "13 hex digits, a digit, a point, 8 digits",
+		encoding.Folded(digits("hex", 13, 0, 52)), encoding.Pointed(digits("decimal", 9, 52, 30), 1))},
+})
 
 // phpUniqid completes what both schemes share. It declares no support: PHP's manual warns that
 // uniqid does not guarantee unique values.
@@ -251,9 +237,8 @@ func phpUniqid(d Scheme) *ids.Scheme {
 // phpClock returns the time: the microseconds of a second take 20 bits, of which a
 // million values are used.
 func phpClock() scheme.Field {
-	f := clock("timestamp", 52, 0, nil, "Seconds since 1970-01-01 in 8 hex digits, then microseconds in 5.", "32 bits of seconds last until 2106-02-07.")
-	f.Unit = scheme.Unit{Length: time.Microsecond, PerSecond: 1 << 20}
-	return upTo(1<<52-1<<20+999_999, f)
+	return upTo(1<<52-1<<20+999_999, restarting(1<<20, clock("timestamp", 52, time.Microsecond, nil,
+		"Seconds since 1970-01-01 in 8 hex digits, then microseconds in 5.", "32 bits of seconds last until 2106-02-07.")))
 }
 
 // NpmUniqid declares the ids of npm's uniqid: base 36 of three numbers side by side, of
@@ -265,46 +250,44 @@ func phpClock() scheme.Field {
 // The first number is made of the decimal digits of the MAC address. Nothing separates
 // it from the process id, so both are one field here. uniqid.process() omits the
 // address, uniqid.time() both (index.js). Its very first id has the next millisecond.
-func NpmUniqid() *ids.Scheme {
-	return Scheme{
-		Name: "npm-uniqid", Title: "npm uniqid",
-		About:  "8 to 20 characters of npm's uniqid: MAC address and process id without a border, then the millisecond.",
-		Source: "adamhalasz/uniqid: index.js, README",
-		Prior:  rare + 1.5, Born: day(2014, 3, 1),
-		Params: []ids.Param{{
-			Name: "node", Kind: ids.Number, Max: pow36of12 - 1, Default: "9331200067354", Own: ownUniqid, Nth: ids.CountUp(pow36of12 - 1),
-			Help: "address and process id as one number in base 36; 0 for uniqid.time()",
-		}},
-		Fields:    uniqidFields(uniqidBefore),
-		Encodings: Encodings{custom("base36", func(int) (ids.Encoding, error) { return uniqidEncoding(), nil })},
-		Policy:    &ids.Policy{SeqBits: 1, Back: ids.StayBack, Full: ids.BorrowFull},
-		Invalid: func(id ids.ID) error {
-			if id.Uint64(0, 63) >= pow36of12 || id.Uint64(63, 42) >= pow36of8 {
-				return encoding.Problemf("the node or the time is larger than its characters can write")
-			}
-			return nil
+var NpmUniqid = Scheme{
+	Name: "npm-uniqid", Title: "npm uniqid",
+	About:  "8 to 20 characters of npm's uniqid: MAC address and process id without a border, then the millisecond.",
+	Source: "adamhalasz/uniqid: index.js, README",
+	Prior:  rare + 1.5, Born: day(2014, 3, 1),
+	Params: []ids.Param{{
+		Name: "node", Kind: ids.Number, Max: pow36of12 - 1, Default: "9331200067354", Own: ownUniqid, Nth: ids.CountUp(pow36of12 - 1),
+		Help: "address and process id as one number in base 36; 0 for uniqid.time()",
+	}},
+	Fields:    uniqidFields(uniqidBefore),
+	Encodings: Encodings{custom("base36", func(int) (ids.Encoding, error) { return uniqidEncoding(), nil })},
+	Policy:    &ids.Policy{SeqBits: 1, Back: ids.StayBack, Full: ids.BorrowFull},
+	Invalid: func(id ids.ID) error {
+		if id.Uint64(0, 63) >= pow36of12 || id.Uint64(63, 42) >= pow36of8 {
+			return encoding.Problemf("the node or the time is larger than its characters can write")
+		}
+		return nil
+	},
+	// The characters before the time say how many values those can have.
+	Variants: &scheme.Variants{
+		Count: uniqidBefore + 1,
+		Own:   func(ids.Values) int { return uniqidBefore },
+		Of:    func(text string, _ ids.ID) int { return min(max(len(text)-uniqidTime, 0), uniqidBefore) },
+		With: func(d Scheme, n int) Scheme {
+			d.Fields = uniqidFields(n)
+			return d
 		},
-		// The characters before the time say how many values those can have.
-		Variants: &scheme.Variants{
-			Count: uniqidBefore + 1,
-			Own:   func(ids.Values) int { return uniqidBefore },
-			Of:    func(text string, _ ids.ID) int { return min(max(len(text)-uniqidTime, 0), uniqidBefore) },
-			With: func(d Scheme, n int) Scheme {
-				d.Fields = uniqidFields(n)
-				return d
-			},
-		},
-		Bound: func(b *ids.BoundScheme, _ ids.Values) error {
-			b.Extra = uniqidLengths
-			b.LeastBits = func(n int) float64 { return uniqidLengths + bitsOf36*float64(n-uniqidTime-1) + uniqidTimeBits }
-			return nil
-		},
-		Says: Says{
-			ClockMovedBack:   "uniqid keeps its newest millisecond. While the clock is not past it, each id takes the next one.",
-			SequenceOverflow: "A millisecond has one id. uniqid takes the next one before it begins, and the clock catches up later.",
-		},
-	}.Declare()
-}
+	},
+	Bound: func(b *ids.BoundScheme, _ ids.Values) error {
+		b.Extra = uniqidLengths
+		b.LeastBits = func(n int) float64 { return uniqidLengths + bitsOf36*float64(n-uniqidTime-1) + uniqidTimeBits }
+		return nil
+	},
+	Says: Says{
+		ClockMovedBack:   "uniqid keeps its newest millisecond. While the clock is not past it, each id takes the next one.",
+		SequenceOverflow: "A millisecond has one id. uniqid takes the next one before it begins, and the clock catches up later.",
+	},
+}.Declare()
 
 const (
 	uniqidTime   = 8  // characters

@@ -19,36 +19,34 @@ import (
 //	Qm…  version 0: base 58 of 12 20 and the digest
 //	b…   version 1 in base 32: 01, codec, hash function, length, digest
 //	k…   the same in base 36; f… in base 16; z… in base 58; u… and m… in base 64
-func IPFS() *ids.Scheme {
-	return Scheme{
-		Name: "ipfs-cid", Title: "IPFS CID", Aliases: []string{"cid"}, Prior: uncommon, Born: day(2014, 10, 1),
-		About:  "A content identifier: a digest of the content, preceded by the types of digest and content.",
-		Source: "multiformats/cid, README; multiformats/multibase and multicodec, tables",
-		Names:  []string{"ipfs_hash"}, Hosts: []string{"ipfs.io/ipfs", "dweb.link/ipfs"},
-		Text: &scheme.Text{
-			// The shortest one has a digest of few bytes, the longest one a digest of 64 in base 16.
-			Pattern:  "Qm and 44 more in base 58, or b, k, f, z, u or m and a CID in base 32, 36, 16, 58 or 64",
-			Shortest: 12, Longest: 160, Chars: base62Chars + "-_+/", Begins: "QbumBfFkz",
-			Parts: []scheme.Part{
-				part("version", ids.Version, "The version of the CID.", "Version 0 is a digest only. Version 1 says what it is of."),
-				part("base", ids.Metadata, "The base of the text.", "In version 1, it is the first character."),
-				part("codec", ids.Metadata, "How the content is encoded.", "A program knows how to read the content."),
-				part("hash", ids.Metadata, "The hash function.", "A program can check the content."),
-				part("digest", ids.Hash, "The digest of the content, in hex.", "The same content has the same digest everywhere."),
-			},
-			Fits: beginsCID,
-			Read: func(_, s string) ([]string, error) {
-				c, err := readCID(s)
-				if err != nil {
-					return nil, err
-				}
-				return []string{fmt.Sprint(c.version), c.base, codecName(c.codec), hashName(c.hash), stdhex.EncodeToString(c.digest)}, nil
-			},
-			Bits:  cidBits,
-			Notes: cidNotes,
+var IPFS = Scheme{
+	Name: "ipfs-cid", Title: "IPFS CID", Aliases: []string{"cid"}, Prior: uncommon, Born: day(2014, 10, 1),
+	About:  "A content identifier: a digest of the content, preceded by the types of digest and content.",
+	Source: "multiformats/cid, README; multiformats/multibase and multicodec, tables",
+	Names:  []string{"ipfs_hash"}, Hosts: []string{"ipfs.io/ipfs", "dweb.link/ipfs"},
+	Text: &scheme.Text{
+		// The shortest one has a digest of few bytes, the longest one a digest of 64 in base 16.
+		Pattern:  "Qm and 44 more in base 58, or b, k, f, z, u or m and a CID in base 32, 36, 16, 58 or 64",
+		Shortest: 12, Longest: 160, Chars: base62Chars + "-_+/", Begins: "QbumBfFkz",
+		Parts: []scheme.Part{
+			part("version", ids.Version, "The version of the CID.", "Version 0 is a digest only. Version 1 says what it is of."),
+			part("base", ids.Metadata, "The base of the text.", "In version 1, it is the first character."),
+			part("codec", ids.Metadata, "How the content is encoded.", "A program knows how to read the content."),
+			part("hash", ids.Metadata, "The hash function.", "A program can check the content."),
+			part("digest", ids.Hash, "The digest of the content, in hex.", "The same content has the same digest everywhere."),
 		},
-	}.Declare()
-}
+		Fits: beginsCID,
+		Read: func(_, s string) ([]string, error) {
+			c, err := readCID(s)
+			if err != nil {
+				return nil, err
+			}
+			return []string{fmt.Sprint(c.version), c.base, codecName(c.codec), hashName(c.hash), stdhex.EncodeToString(c.digest)}, nil
+		},
+		Bits:  cidBits,
+		Notes: cidNotes,
+	},
+}.Declare()
 
 // beginsCID reports whether a text begins like a CID of version 0 or 1 in some base.
 func beginsCID(s string) bool {

@@ -12,25 +12,21 @@ import (
 // Each number takes a time unit of its own: the next one if the clock has not reached
 // it (GenerateUniqueInt). The node is combined by exclusive or, so a node id of more
 // than 15 bits changes the time.
-func Cockroach() *ids.Scheme {
-	s := snowflake(Scheme{
-		Name: "cockroach", Service: "CockroachDB", Title: "CockroachDB", Aliases: []string{"cockroachdb", "unique_rowid"},
-		About:  "63 bits of CockroachDB's unique_rowid(): a time unit of 10 µs, then the node. There is no sequence.",
-		Source: "cockroachdb/cockroach: pkg/sql/sem/builtins, GenerateUniqueInt",
-		Names:  []string{"rowid"},
-		Prior:  uncommon + 1, Born: day(2015, 1, 1),
-		Fields: Fields{
-			spare(),
-			timestamp(48, 10*time.Microsecond, 1420070400000, "48 bits of 10 µs last 89 years, from 2015 to March 2104."),
-			node("node", 15, "The node of the cluster, from 1.", "15 bits: 32,767 nodes. Without a sequence, 100,000 ids per second and node."),
-		},
-		Encodings: Encodings{detected(17, decimal()), hex0x()}, // shorter numbers are from January 2015, before the first release
-		Policy:    &ids.Policy{SeqBits: 1, Back: ids.StayBack, Full: ids.BorrowFull},
-		Says: Says{
-			ClockMovedBack:   "CockroachDB keeps the newest time unit. While the clock is behind, each id takes the next unit, so no id repeats.",
-			SequenceOverflow: "A time unit of 10 µs has one id. CockroachDB takes the next unit before it begins, and the clock catches up later.",
-		},
-	})
-	s.Param("node").Default = "1" // node ids begin with 1
-	return s
-}
+var Cockroach = snowflake(Scheme{
+	Name: "cockroach", Service: "CockroachDB", Title: "CockroachDB", Aliases: []string{"cockroachdb", "unique_rowid"},
+	About:  "63 bits of CockroachDB's unique_rowid(): a time unit of 10 µs, then the node. There is no sequence.",
+	Source: "cockroachdb/cockroach: pkg/sql/sem/builtins, GenerateUniqueInt",
+	Names:  []string{"rowid"},
+	Prior:  uncommon + 1, Born: day(2015, 1, 1),
+	Fields: Fields{
+		spare(),
+		timestamp(48, 10*time.Microsecond, 1420070400000, "48 bits of 10 µs last 89 years, from 2015 to March 2104."),
+		firstly(1, node("node", 15, "The node of the cluster, from 1.", "15 bits: 32,767 nodes. Without a sequence, 100,000 ids per second and node.")),
+	},
+	Encodings: Encodings{detected(17, decimal()), hex0x()}, // shorter numbers are from January 2015, before the first release
+	Policy:    &ids.Policy{SeqBits: 1, Back: ids.StayBack, Full: ids.BorrowFull},
+	Says: Says{
+		ClockMovedBack:   "CockroachDB keeps the newest time unit. While the clock is behind, each id takes the next unit, so no id repeats.",
+		SequenceOverflow: "A time unit of 10 µs has one id. CockroachDB takes the next unit before it begins, and the clock catches up later.",
+	},
+})

@@ -37,7 +37,7 @@ func (c comb) scheme() *ids.Scheme {
 	}
 	d := Scheme{
 		Name: c.name, Title: c.title, Aliases: c.aliases, About: c.about, Source: c.source, Prior: c.prior, Born: c.born,
-		Bits: 128, Generator: follow(), Encodings: uuidTexts(),
+		Bits: 128, Generator: follow(), Encodings: uuidTexts,
 		Says: Says{
 			ClockMovedBack:   "A COMB takes its time from the clock as it is: new ids sort before older ones, and 74 random bits keep ids apart.",
 			SequenceOverflow: "There is no sequence to overflow: each id draws 74 random bits.",
@@ -117,40 +117,32 @@ func setDatetime(b *ids.BoundScheme, place int) {
 
 // Comb declares Jimmy Nilsson's COMB, which NHibernate's guid.comb and RT.Comb's
 // Provider.Legacy generate.
-func Comb() *ids.Scheme {
-	return comb{
-		name: "comb", title: "COMB", aliases: []string{"guid.comb", "comb-legacy", "nhibernate-comb"}, prior: rare, born: day(2002, 1, 1),
-		about:    "A UUID v4 that ends in SQL Server's datetime, days and 1/300 s, so that it sorts by time there. NHibernate's guid.comb.",
-		source:   "Jimmy Nilsson, The Cost of GUIDs as Primary Keys (2002); nhibernate-core: GuidCombGenerator.cs; richardtallent/RT.Comb",
-		datetime: true,
-	}.scheme()
-}
+var Comb = comb{
+	name: "comb", title: "COMB", aliases: []string{"guid.comb", "comb-legacy", "nhibernate-comb"}, prior: rare, born: day(2002, 1, 1),
+	about:    "A UUID v4 that ends in SQL Server's datetime, days and 1/300 s, so that it sorts by time there. NHibernate's guid.comb.",
+	source:   "Jimmy Nilsson, The Cost of GUIDs as Primary Keys (2002); nhibernate-core: GuidCombGenerator.cs; richardtallent/RT.Comb",
+	datetime: true,
+}.scheme()
 
 // CombSQL declares the COMBs of RT.Comb's Provider.Sql.
-func CombSQL() *ids.Scheme {
-	return comb{
-		name: "comb-sql", title: "COMB SQL", prior: rare + 6, born: day(2015, 1, 1),
-		about:  "A UUID v4 that ends in Unix milliseconds, so that it sorts by time in SQL Server. RT.Comb's Provider.Sql.",
-		source: "richardtallent/RT.Comb, README: UnixDateTimeStrategy, SqlCombProvider",
-	}.scheme()
-}
+var CombSQL = comb{
+	name: "comb-sql", title: "COMB SQL", prior: rare + 6, born: day(2015, 1, 1),
+	about:  "A UUID v4 that ends in Unix milliseconds, so that it sorts by time in SQL Server. RT.Comb's Provider.Sql.",
+	source: "richardtallent/RT.Comb, README: UnixDateTimeStrategy, SqlCombProvider",
+}.scheme()
 
 // CombPostgres declares the COMBs of RT.Comb's Provider.PostgreSql.
-func CombPostgres() *ids.Scheme {
-	return comb{
-		name: "comb-postgres", title: "COMB PostgreSQL", aliases: []string{"comb-postgre"}, prior: rare + 6, born: day(2015, 1, 1),
-		about:  "A UUID v4 that begins with Unix milliseconds, so that it sorts by time in PostgreSQL. RT.Comb's Provider.PostgreSql.",
-		source: "richardtallent/RT.Comb, README: UnixDateTimeStrategy, PostgreSqlCombProvider",
-		first:  true,
-	}.scheme()
-}
+var CombPostgres = comb{
+	name: "comb-postgres", title: "COMB PostgreSQL", aliases: []string{"comb-postgre"}, prior: rare + 6, born: day(2015, 1, 1),
+	about:  "A UUID v4 that begins with Unix milliseconds, so that it sorts by time in PostgreSQL. RT.Comb's Provider.PostgreSql.",
+	source: "richardtallent/RT.Comb, README: UnixDateTimeStrategy, PostgreSqlCombProvider",
+	first:  true,
+}.scheme()
 
 // CombPostgresLegacy declares the fourth combination of RT.Comb.
-func CombPostgresLegacy() *ids.Scheme {
-	return comb{
-		name: "comb-postgres-legacy", title: "COMB datetime first", prior: extinct + 4, born: day(2015, 1, 1),
-		about:  "A UUID v4 that begins with SQL Server's datetime, days and 1/300 s. A combination of RT.Comb for PostgreSQL.",
-		source: "richardtallent/RT.Comb, README: SqlDateTimeStrategy, PostgreSqlCombProvider",
-		first:  true, datetime: true,
-	}.scheme()
-}
+var CombPostgresLegacy = comb{
+	name: "comb-postgres-legacy", title: "COMB datetime first", prior: extinct + 4, born: day(2015, 1, 1),
+	about:  "A UUID v4 that begins with SQL Server's datetime, days and 1/300 s. A combination of RT.Comb for PostgreSQL.",
+	source: "richardtallent/RT.Comb, README: SqlDateTimeStrategy, PostgreSqlCombProvider",
+	first:  true, datetime: true,
+}.scheme()

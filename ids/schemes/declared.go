@@ -42,6 +42,13 @@ func clock(name string, width int, unit time.Duration, epoch *time.Time, about, 
 	return scheme.Field{Name: name, Kind: ids.Time, Width: width, Unit: scheme.Unit{Length: unit, Parts: 1}, Epoch: epoch, About: about, Why: why}
 }
 
+// restarting returns a time field whose units restart with each second, of which the bits can
+// hold so many.
+func restarting(perSecond int64, f scheme.Field) scheme.Field {
+	f.Unit.PerSecond = perSecond
+	return f
+}
+
 // unixMillis returns the 48-bit timestamp that ULID, UUID version 7 and many others start
 // with.
 func unixMillis(name string) scheme.Field {
@@ -95,6 +102,12 @@ func owned(f scheme.Field, assigned ids.Assign, own func(ids.Entropy) string) sc
 	return f
 }
 
+// firstly returns a node with another default than 0.
+func firstly(value uint64, f scheme.Field) scheme.Field {
+	f.Default = &value
+	return f
+}
+
 func sequence(name string, width int, about string) scheme.Field {
 	return counter(name, width, 1<<width, about)
 }
@@ -113,6 +126,12 @@ func from(least uint64, f scheme.Field) scheme.Field {
 // carried returns a sequence that continues across time units.
 func carried(f scheme.Field) scheme.Field {
 	f.Start = scheme.StartCarry
+	return f
+}
+
+// drawnStart returns a sequence that begins at a random value in each time unit.
+func drawnStart(f scheme.Field) scheme.Field {
+	f.Start = scheme.StartAtRandom
 	return f
 }
 

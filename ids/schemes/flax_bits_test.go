@@ -11,7 +11,7 @@ import (
 // TestFlaxBits computes what the text of the timestamp says of Unix milliseconds.
 func TestFlaxBits(t *testing.T) {
 	t.Parallel()
-	b, err := Flax().Open(nil)
+	b, err := Flax.Open(nil)
 	if err != nil {
 		t.Fatal(err)
 	}

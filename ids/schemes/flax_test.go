@@ -12,7 +12,7 @@ import (
 )
 
 func TestFlaxVectors(t *testing.T) {
-	idstest.Vectors(t, schemes.Flax(), "../flax/testdata/flax.jsonl", func(idstest.Row) ids.Settings { return nil })
+	idstest.Vectors(t, schemes.Flax, "../flax/testdata/flax.jsonl", func(idstest.Row) ids.Settings { return nil })
 }
 
 // recorded is a source of random bits that returns recorded ones.
@@ -21,7 +21,7 @@ type recorded uint64
 func (r recorded) Uint64() uint64 { return uint64(r) }
 
 func TestFlaxGenerateVectors(t *testing.T) {
-	f := idstest.Open(t, schemes.Flax(), nil)
+	f := idstest.Open(t, schemes.Flax, nil)
 	type row struct {
 		UnixSeconds float64 `json:"unix_seconds"`
 		Canonical   string
@@ -37,7 +37,7 @@ func TestFlaxGenerateVectors(t *testing.T) {
 
 // TestFlaxDocumentExample checks the id whose bits the README lists.
 func TestFlaxDocumentExample(t *testing.T) {
-	f := idstest.Open(t, schemes.Flax(), nil)
+	f := idstest.Open(t, schemes.Flax, nil)
 	id, err := f.Parse("0RdKJcxqVBiAiQr0")
 	if err != nil {
 		t.Fatal(err)
@@ -51,7 +51,7 @@ func TestFlaxDocumentExample(t *testing.T) {
 }
 
 func TestFlaxFollowsTheClock(t *testing.T) {
-	f := idstest.Open(t, schemes.Flax(), nil)
+	f := idstest.Open(t, schemes.Flax, nil)
 	g := generate.NewGenerator(f, rand.NewPCG(1, 2))
 	first := g.Step(ids.Millis(1700000000000))
 	second := g.Step(ids.Millis(1699999990000))
@@ -61,7 +61,7 @@ func TestFlaxFollowsTheClock(t *testing.T) {
 }
 
 func TestFlaxRange(t *testing.T) {
-	f := idstest.Open(t, schemes.Flax(), nil)
+	f := idstest.Open(t, schemes.Flax, nil)
 	g := generate.NewGenerator(f, rand.NewPCG(1, 2))
 	for ms, cause := range map[int64]ids.Cause{
 		1420070399999: ids.BeforeEpoch, 1420070400000: ids.NoCause,
@@ -74,7 +74,7 @@ func TestFlaxRange(t *testing.T) {
 }
 
 func TestFlaxRefusesText(t *testing.T) {
-	f := idstest.Open(t, schemes.Flax(), nil)
+	f := idstest.Open(t, schemes.Flax, nil)
 	for text, want := range map[string]string{
 		"0RdKJcxqVBiAiQr":   "15 characters",
 		"0RdKJcxqVBiAiQr00": "17 characters",
@@ -88,7 +88,7 @@ func TestFlaxRefusesText(t *testing.T) {
 }
 
 func TestFlaxProperties(t *testing.T) {
-	f := idstest.Open(t, schemes.Flax(), nil)
+	f := idstest.Open(t, schemes.Flax, nil)
 	idstest.Order(t, f, 10000)
 	rnd := rand.New(rand.NewPCG(5, 6))
 	for range 20 {
@@ -96,4 +96,4 @@ func TestFlaxProperties(t *testing.T) {
 	}
 }
 
-func FuzzParseFlax(f *testing.F) { idstest.Parse(f, idstest.Open(f, schemes.Flax(), nil)) }
+func FuzzParseFlax(f *testing.F) { idstest.Parse(f, idstest.Open(f, schemes.Flax, nil)) }

@@ -1,8 +1,8 @@
 // Package schemes declares the id schemes: each declaration is a layout, a time
 // unit and its epoch, encodings and a generator policy.
 //
-// To add one, write a file with a function that returns a [ids.Scheme] and add
-// a line to package catalog. What a declaration omits is derived: the time from the
+// To add one, write a file with a variable that has the [ids.Scheme], and add a line to
+// package catalog. What a declaration omits is derived: the time from the
 // field with a unit, the end of the timestamps from its width, how to compose an id
 // from the kinds of the fields. Most can be data: see ksuid.go, and discord.go
 // for a 64-bit number. See koid.go for one that is Go code. The fields are in the order of
@@ -67,9 +67,6 @@ func withoutUnits(b *ids.BoundScheme) {
 // alphabet returns a named alphabet: see [encoding.AlphabetByName].
 func alphabet(name string) *encoding.Alphabet { return encoding.Must(encoding.AlphabetByName(name)) }
 
-// folded returns a named alphabet that reads letters in either case.
-func folded(name string) *encoding.Alphabet { return encoding.Must(alphabet(name).Fold()) }
-
 // Characters of texts that are only recognized, or have parts of several alphabets.
 const (
 	digits10    = "0123456789"
@@ -95,6 +92,6 @@ func segmented(name, pattern string, bits int, segments ...encoding.Segment) ids
 }
 
 // digits returns a segment of n digits for the width bits from offset.
-func digits(a *encoding.Alphabet, n, offset, width int) encoding.Segment {
-	return encoding.Digits(a, n, offset, width)
+func digits(alphabet string, n, offset, width int) encoding.Segment {
+	return encoding.Digits(alphabet, n, offset, width)
 }

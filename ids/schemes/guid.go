@@ -14,31 +14,29 @@ import (
 //	└───┴─────────────────┴───────────────────┴────────────────┴──────────────┘
 //
 // where D is 18 + d, and both parts of the time are one field.
-func GUID() *ids.Scheme {
-	variants := make([]scheme.Variant, 8)
-	for drift := range variants {
-		variants[drift].Fields = guidFields(drift)
-	}
-	return Scheme{
-		Name: "guid-fogfish", Title: "guid", Aliases: []string{"guid"},
-		About:   "96 bits in 16 characters: the node splits the time, so nodes with skewed clocks still sort apart. The id stores where it splits.",
-		Source:  "fogfish/guid v2: common.go",
-		Support: []ids.Support{inLanguages("fogfish/guid", "Go")},
-		Prior:   rare, Born: day(2018, 11, 1),
-		Params: []ids.Param{
-			{Name: "drift", Kind: ids.Number, Max: 7, Default: "3", Help: "how much of the time comes after the node: 34 s, doubled with each step"},
-			{Name: "node", Kind: ids.Number, Max: 1<<32 - 1, Default: "0", Help: "the generator; unless set, a random number", Nth: ids.CountUp(1<<32 - 1), Own: ownRandom(1<<32, 0)},
-		},
-		Bits: 96, Fields: guidFields(3), Variants: &scheme.Variants{By: "drift", List: variants},
-		Lacks:     "rules that are Go code decide which ids are valid",
-		Encodings: Encodings{asBits("base64", "base64-sortable-dot"), hex()},
-		Generator: &Generator{Back: ids.FollowBack, Full: ids.WrapFull},
-		Says: Says{
-			ClockMovedBack:   "Version 2 takes the time from the system clock as it is. The sequence continues.",
-			SequenceOverflow: "The sequence continues across time units and wraps after 16384.",
-		},
-	}.Declare()
-}
+var GUID = Scheme{
+	Name: "guid-fogfish", Title: "guid", Aliases: []string{"guid"},
+	About:   "96 bits in 16 characters: the node splits the time, so nodes with skewed clocks still sort apart. The id stores where it splits.",
+	Source:  "fogfish/guid v2: common.go",
+	Support: []ids.Support{inLanguages("fogfish/guid", "Go")},
+	Prior:   rare, Born: day(2018, 11, 1),
+	Params: []ids.Param{
+		{Name: "drift", Kind: ids.Number, Max: 7, Default: "3", Help: "how much of the time comes after the node: 34 s, doubled with each step"},
+		{Name: "node", Kind: ids.Number, Max: 1<<32 - 1, Default: "0", Help: "the generator; unless set, a random number", Nth: ids.CountUp(1<<32 - 1), Own: ownRandom(1<<32, 0)},
+	},
+	Bits: 96, Fields: guidFields(3),
+	Variants: &scheme.Variants{By: "drift", List: []scheme.Variant{
+		{Fields: guidFields(0)}, {Fields: guidFields(1)}, {Fields: guidFields(2)}, {Fields: guidFields(3)},
+		{Fields: guidFields(4)}, {Fields: guidFields(5)}, {Fields: guidFields(6)}, {Fields: guidFields(7)},
+	}},
+	Lacks:     "rules that are Go code decide which ids are valid",
+	Encodings: Encodings{asBits("base64", "base64-sortable-dot"), hex()},
+	Generator: &Generator{Back: ids.FollowBack, Full: ids.WrapFull},
+	Says: Says{
+		ClockMovedBack:   "Version 2 takes the time from the system clock as it is. The sequence continues.",
+		SequenceOverflow: "The sequence continues across time units and wraps after 16384.",
+	},
+}.Declare()
 
 // guidUnit is the time unit: nanoseconds without their low 17 bits.
 const guidUnit = 1 << 17

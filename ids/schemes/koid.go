@@ -15,50 +15,48 @@ import (
 
 // Koid declares npm's koid. Its parameters are those of the original's
 // KoidFactory: datacenter and worker, or both as id, and the epoch.
-func Koid() *ids.Scheme {
-	return Scheme{
-		Name:    "koid",
-		Title:   "koid",
-		About:   "64 bits for a number column: millisecond, datacenter, worker, counter. Refuses to issue ids while its clock is behind.",
-		Source:  "npm koid 18.0.1, README",
-		Support: []ids.Support{inLanguages("npm koid", "JavaScript")},
-		Prior:   uncommon,
-		Born:    day(2010, 11, 4),
-		Params:  koidParams(),
-		Adjust:  adjustKoid,
-		Fields: Fields{
-			clock("timestamp", koidbits.TimestampBits, millisecond, nil, "",
-				"42 bits last 139 years. The timestamp comes first, so ids sort by time. As signed 64-bit integers, ids turn negative halfway."),
-			node("datacenter", koidbits.DatacenterBits, "The datacenter of the generator. You must assign these numbers.",
-				"5 bits: 32 datacenters. Together with the worker it is the 10-bit number of the generator."),
-			node("worker", koidbits.WorkerBits, "The number of the generator in its datacenter.",
-				"5 bits: 32 workers. Two generators with the same datacenter and worker issue duplicates."),
-			{
-				Name: "counter", Kind: ids.Sequence, Width: koidbits.CounterBits, About: "The sequence number of the id in its millisecond, from 0.",
-				Why: "12 bits: 4,096 ids per millisecond, 4.096 million per second from one generator. retrieveFromId of the original reads only 5 of the bits.",
-			},
+var Koid = Scheme{
+	Name:    "koid",
+	Title:   "koid",
+	About:   "64 bits for a number column: millisecond, datacenter, worker, counter. Refuses to issue ids while its clock is behind.",
+	Source:  "npm koid 18.0.1, README",
+	Support: []ids.Support{inLanguages("npm koid", "JavaScript")},
+	Prior:   uncommon,
+	Born:    day(2010, 11, 4),
+	Params:  koidParams(),
+	Adjust:  adjustKoid,
+	Fields: Fields{
+		clock("timestamp", koidbits.TimestampBits, millisecond, nil, "",
+			"42 bits last 139 years. The timestamp comes first, so ids sort by time. As signed 64-bit integers, ids turn negative halfway."),
+		node("datacenter", koidbits.DatacenterBits, "The datacenter of the generator. You must assign these numbers.",
+			"5 bits: 32 datacenters. Together with the worker it is the 10-bit number of the generator."),
+		node("worker", koidbits.WorkerBits, "The number of the generator in its datacenter.",
+			"5 bits: 32 workers. Two generators with the same datacenter and worker issue duplicates."),
+		{
+			Name: "counter", Kind: ids.Sequence, Width: koidbits.CounterBits, About: "The sequence number of the id in its millisecond, from 0.",
+			Why: "12 bits: 4,096 ids per millisecond, 4.096 million per second from one generator. retrieveFromId of the original reads only 5 of the bits.",
 		},
-		With: func(d Scheme, v ids.Values) (Scheme, error) {
-			epoch := v.Instant("epoch")
-			if epoch < 0 {
-				return d, errors.New("invalid epoch: expected 1970-01-01 or later, as in the original")
-			}
-			d.Fields = slices.Clone(d.Fields)
-			d.Fields[0].About = "Milliseconds since the epoch, " + humantext.Date(epoch.Time()) + ". The id does not store the epoch."
-			d.Encodings = koidEncodings(v.Text("base"))
-			return d, nil
-		},
-		Generator: &Generator{Back: ids.RefuseBack, Full: ids.RefuseFull},
-		Notes:     koidNotes,
-		Bound:     boundKoid,
-		Lacks:     "its canonical encoding depends on the id",
-		Says: Says{
-			ClockMovedBack:     "A new id could be a duplicate until the clock has caught up. A koid has no bit to mark a second pass through the same milliseconds.",
-			SequenceOverflow:   "The counter has 12 bits: 4,096 ids per millisecond. One more would be a duplicate, so koid refuses until the next millisecond.",
-			TimestampExhausted: "42 bits of milliseconds last 139 years from the epoch. A later epoch moves the end, for new ids only.",
-		},
-	}.Declare()
-}
+	},
+	With: func(d Scheme, v ids.Values) (Scheme, error) {
+		epoch := v.Instant("epoch")
+		if epoch < 0 {
+			return d, errors.New("invalid epoch: expected 1970-01-01 or later, as in the original")
+		}
+		d.Fields = slices.Clone(d.Fields)
+		d.Fields[0].About = "Milliseconds since the epoch, " + humantext.Date(epoch.Time()) + ". The id does not store the epoch."
+		d.Encodings = koidEncodings(v.Text("base"))
+		return d, nil
+	},
+	Generator: &Generator{Back: ids.RefuseBack, Full: ids.RefuseFull},
+	Notes:     koidNotes,
+	Bound:     boundKoid,
+	Lacks:     "its canonical encoding depends on the id",
+	Says: Says{
+		ClockMovedBack:     "A new id could be a duplicate until the clock has caught up. A koid has no bit to mark a second pass through the same milliseconds.",
+		SequenceOverflow:   "The counter has 12 bits: 4,096 ids per millisecond. One more would be a duplicate, so koid refuses until the next millisecond.",
+		TimestampExhausted: "42 bits of milliseconds last 139 years from the epoch. A later epoch moves the end, for new ids only.",
+	},
+}.Declare()
 
 func koidParams() []ids.Param {
 	return []ids.Param{

@@ -14,14 +14,14 @@ import (
 )
 
 func TestKoidVectors(t *testing.T) {
-	idstest.Vectors(t, schemes.Koid(), "../koid/testdata/koid.jsonl", func(r idstest.Row) ids.Settings {
+	idstest.Vectors(t, schemes.Koid, "../koid/testdata/koid.jsonl", func(r idstest.Row) ids.Settings {
 		return ids.Settings{"epoch": r.EpochMS.String()}
 	})
 }
 
 // TestKoidDocumentTable checks the table of the README of npm's koid.
 func TestKoidDocumentTable(t *testing.T) {
-	f := idstest.Open(t, schemes.Koid(), nil)
+	f := idstest.Open(t, schemes.Koid, nil)
 	for _, row := range []struct {
 		timestamp, datacenter, worker, counter uint64
 		hex                                    string
@@ -44,7 +44,7 @@ func TestKoidDocumentTable(t *testing.T) {
 
 // TestKoidDocumentBreakdown checks the id whose bits the README lists.
 func TestKoidDocumentBreakdown(t *testing.T) {
-	f := idstest.Open(t, schemes.Koid(), nil)
+	f := idstest.Open(t, schemes.Koid, nil)
 	id, err := f.Parse("5828128208445124608")
 	if err != nil {
 		t.Fatal(err)
@@ -61,11 +61,11 @@ func TestKoidDocumentBreakdown(t *testing.T) {
 
 // TestKoidDocumentID checks KoidFactory({ id: 34 }) of the README.
 func TestKoidDocumentID(t *testing.T) {
-	v, err := schemes.Koid().Resolve(ids.Settings{"id": "34"})
+	v, err := schemes.Koid.Resolve(ids.Settings{"id": "34"})
 	if err != nil || v.Int("datacenter") != 1 || v.Int("worker") != 2 {
 		t.Errorf("id 34 is datacenter %d, worker %d, %v; want 1 and 2", v.Int("datacenter"), v.Int("worker"), err)
 	}
-	if _, err := schemes.Koid().Resolve(ids.Settings{"id": "34", "worker": "3"}); err == nil {
+	if _, err := schemes.Koid.Resolve(ids.Settings{"id": "34", "worker": "3"}); err == nil {
 		t.Error("id 34 with worker 3 is accepted")
 	}
 }
@@ -86,7 +86,7 @@ type koidTrace struct {
 // refused sequence overflow the original issues duplicates; idtui keeps refusing.
 func TestKoidTraces(t *testing.T) {
 	idstest.Each(t, "../koid/testdata/koid_traces.jsonl", func(tr koidTrace) {
-		f := idstest.Open(t, schemes.Koid(), ids.Settings{
+		f := idstest.Open(t, schemes.Koid, ids.Settings{
 			"epoch":      fmt.Sprint(tr.EpochMS),
 			"datacenter": fmt.Sprint(tr.Datacenter), "worker": fmt.Sprint(tr.Worker),
 		})
@@ -134,7 +134,7 @@ func sameKoidRefusal(out ids.Outcome, original string) bool {
 // TestKoidKeepsRefusing checks that idtui does not have the fault of the original: after
 // a sequence overflow, the original's counter restarts within the same millisecond.
 func TestKoidKeepsRefusing(t *testing.T) {
-	g := generate.NewGenerator(idstest.Open(t, schemes.Koid(), nil), nil)
+	g := generate.NewGenerator(idstest.Open(t, schemes.Koid, nil), nil)
 	r := ids.Millis(1700000000000)
 	if issued, out := drainKoid(g, r, 4097); issued != 4096 || out.Cause != ids.UnitFull {
 		t.Fatalf("%d issued, %v", issued, out.Err())
@@ -155,7 +155,7 @@ func TestKoidKeepsRefusing(t *testing.T) {
 }
 
 func TestKoidRefusesText(t *testing.T) {
-	f := idstest.Open(t, schemes.Koid(), nil)
+	f := idstest.Open(t, schemes.Koid, nil)
 	for text, want := range map[string]string{
 		"":                      "empty",
 		"007":                   "leading zero",
@@ -176,7 +176,7 @@ func TestKoidRefusesText(t *testing.T) {
 }
 
 func TestKoidProperties(t *testing.T) {
-	f := idstest.Open(t, schemes.Koid(), nil)
+	f := idstest.Open(t, schemes.Koid, nil)
 	for _, text := range []string{"5828128208445124608", "0", "9223372036854775807", "0xffffffffffffffff"} {
 		id, err := f.Parse(text)
 		if err != nil {
@@ -197,7 +197,7 @@ func TestKoidProperties(t *testing.T) {
 func TestKoidHexIsReadBack(t *testing.T) {
 	const digitsAlone = 0x6872345678901234
 	for _, base := range []string{"auto", "10", "16"} {
-		f := idstest.Open(t, schemes.Koid(), ids.Settings{"base": base})
+		f := idstest.Open(t, schemes.Koid, ids.Settings{"base": base})
 		hex := f.Encoding("hex")
 		for _, v := range []uint64{0, 1, 9, 0x0999999999999999, digitsAlone, 0x999999999999999a, 0xa999999999999999, 0x6880022fbe800000, 1<<64 - 1} {
 			text := hex.Encode(encoding.FromUint64(v))
@@ -219,7 +219,7 @@ func TestKoidHexIsReadBack(t *testing.T) {
 // TestKoidSixteenDigits checks the note about a text that is read as decimal but is more
 // likely hex.
 func TestKoidSixteenDigits(t *testing.T) {
-	f := idstest.Open(t, schemes.Koid(), nil)
+	f := idstest.Open(t, schemes.Koid, nil)
 	for text, want := range map[string]string{
 		"6872345678901234":    "as hex, 0x6872345678901234, its time would be 2026-11-11T04:15:25.666Z",
 		"5828128208445124608": "",
@@ -235,4 +235,4 @@ func TestKoidSixteenDigits(t *testing.T) {
 	}
 }
 
-func FuzzParseKoid(f *testing.F) { idstest.Parse(f, idstest.Open(f, schemes.Koid(), nil)) }
+func FuzzParseKoid(f *testing.F) { idstest.Parse(f, idstest.Open(f, schemes.Koid, nil)) }

@@ -6,22 +6,20 @@ import "idtui/ids"
 //
 // 27 characters of base 62 hold a little more than 160 bits: the largest KSUID
 // is aWgEPTl1tmebfsQzFP4bxwgy80V.
-func KSUID() *ids.Scheme {
-	return Scheme{
-		Name: "ksuid", Title: "KSUID",
-		About:   "160 bits in 27 characters: second since May 2014, and 128 random bits.",
-		Source:  "segmentio/ksuid, README",
-		Support: []ids.Support{inLanguages("segmentio/ksuid, README", "C#", "Erlang", "Go", "Java", "PHP", "Python", "Ruby", "Rust")},
-		Prior:   common, Born: day(2017, 6, 1), Bits: 160,
-		Fields:    ksuidFields(),
-		Generator: follow(),
-		Encodings: Encodings{base62(27), hex().Cost(6)},
-		Says: Says{
-			ClockMovedBack:   "KSUID keeps no state: new ids sort before older ones. 128 random bits keep ids apart.",
-			SequenceOverflow: "There is no sequence to overflow. Within one second, ids are in random order.",
-		},
-	}.Declare()
-}
+var KSUID = Scheme{
+	Name: "ksuid", Title: "KSUID",
+	About:   "160 bits in 27 characters: second since May 2014, and 128 random bits.",
+	Source:  "segmentio/ksuid, README",
+	Support: []ids.Support{inLanguages("segmentio/ksuid, README", "C#", "Erlang", "Go", "Java", "PHP", "Python", "Ruby", "Rust")},
+	Prior:   common, Born: day(2017, 6, 1), Bits: 160,
+	Fields:    ksuidFields(),
+	Generator: follow(),
+	Encodings: Encodings{base62(27), hex().Cost(6)},
+	Says: Says{
+		ClockMovedBack:   "KSUID keeps no state: new ids sort before older ones. 128 random bits keep ids apart.",
+		SequenceOverflow: "There is no sequence to overflow. Within one second, ids are in random order.",
+	},
+}.Declare()
 
 func ksuidFields() Fields {
 	return Fields{

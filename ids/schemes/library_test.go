@@ -33,15 +33,15 @@ type library struct {
 
 func libraries() []library {
 	return []library{
-		{"koid", schemes.Koid(), ids.Settings{"id": "34"}, koidNext(false), koidText, koidParse},
-		{"koid that waits", schemes.Koid(), ids.Settings{"id": "34", "wait": "true"}, koidNext(true), koidText, koidParse},
-		{"flax", schemes.Flax(), nil, flaxNext, flaxText, flaxParse},
-		{"sno", schemes.Sno(), ids.Settings{"partition": "258", "metabyte": "7", "sequence_max": "4"}, snoNext, snoText, snoParse},
-		{"uid-local", schemes.UIDLocal(), nil, uidLocalNext(uid.GuardUnit), uidLocalText, uidLocalParse},
-		{"uid-local, off", schemes.UIDLocal(), ids.Settings{"guard": "off"}, uidLocalNext(uid.GuardOff), uidLocalText, uidLocalParse},
-		{"uid-local, hold", schemes.UIDLocal(), ids.Settings{"guard": "hold"}, uidLocalNext(uid.GuardHold), uidLocalText, uidLocalParse},
-		{"uid-global", schemes.UIDGlobal(), ids.Settings{"node": "a@host"}, uidGlobalNext(false), uidGlobalText, uidGlobalParse},
-		{"uid-global of 128 bits", schemes.UIDGlobal(), ids.Settings{"node": "a@host", "node_bits": "64"}, uidGlobalNext(true), uidGlobalText, uidGlobalParse},
+		{"koid", schemes.Koid, ids.Settings{"id": "34"}, koidNext(false), koidText, koidParse},
+		{"koid that waits", schemes.Koid, ids.Settings{"id": "34", "wait": "true"}, koidNext(true), koidText, koidParse},
+		{"flax", schemes.Flax, nil, flaxNext, flaxText, flaxParse},
+		{"sno", schemes.Sno, ids.Settings{"partition": "258", "metabyte": "7", "sequence_max": "4"}, snoNext, snoText, snoParse},
+		{"uid-local", schemes.UIDLocal, nil, uidLocalNext(uid.GuardUnit), uidLocalText, uidLocalParse},
+		{"uid-local, off", schemes.UIDLocal, ids.Settings{"guard": "off"}, uidLocalNext(uid.GuardOff), uidLocalText, uidLocalParse},
+		{"uid-local, hold", schemes.UIDLocal, ids.Settings{"guard": "hold"}, uidLocalNext(uid.GuardHold), uidLocalText, uidLocalParse},
+		{"uid-global", schemes.UIDGlobal, ids.Settings{"node": "a@host"}, uidGlobalNext(false), uidGlobalText, uidGlobalParse},
+		{"uid-global of 128 bits", schemes.UIDGlobal, ids.Settings{"node": "a@host", "node_bits": "64"}, uidGlobalNext(true), uidGlobalText, uidGlobalParse},
 	}
 }
 

@@ -8,21 +8,19 @@ import "idtui/ids"
 // LinkedIn does not publish its generator. 68 ids of public posts look like a Snowflake:
 // those of 2018 to 2021 have a node from 8 to 45, newer ones from 101 to 187; the sequence
 // is at most 2.
-func LinkedIn() *ids.Scheme {
-	return snowflake(Scheme{
-		Name: "snowflake-linkedin", Title: "LinkedIn", Aliases: []string{"linkedin"},
-		About:  "63 bits, used in LinkedIn's links: Unix millisecond, then what looks like a node and a sequence.",
-		Source: "RyanDFIR/unfurl: parse_linkedin.py; node and sequence: ids of public posts",
-		Names:  []string{"activity", "ugcpost"}, Hosts: []string{"linkedin.com/feed/update", "linkedin.com/posts"},
-		Prior: everyday + 1, Born: day(2012, 1, 1),
-		Fields: Fields{
-			spare(),
-			timestamp(41, millisecond, 0, "41 bits of Unix milliseconds last until 2039-09-07."),
-			usually(node("node", 10, "The generator, as far as it is known from outside.", "10 bits, as in a Snowflake. In known ids, the numbers are from 8 to 187."), linkedInNode),
-			usually(sequence("sequence", 12, "Counts the ids of one millisecond, as far as it is known from outside."), linkedInSequence),
-		},
-	})
-}
+var LinkedIn = snowflake(Scheme{
+	Name: "snowflake-linkedin", Title: "LinkedIn", Aliases: []string{"linkedin"},
+	About:  "63 bits, used in LinkedIn's links: Unix millisecond, then what looks like a node and a sequence.",
+	Source: "RyanDFIR/unfurl: parse_linkedin.py; node and sequence: ids of public posts",
+	Names:  []string{"activity", "ugcpost"}, Hosts: []string{"linkedin.com/feed/update", "linkedin.com/posts"},
+	Prior: everyday + 1, Born: day(2012, 1, 1),
+	Fields: Fields{
+		spare(),
+		timestamp(41, millisecond, 0, "41 bits of Unix milliseconds last until 2039-09-07."),
+		usually(node("node", 10, "The generator, as far as it is known from outside.", "10 bits, as in a Snowflake. In known ids, the numbers are from 8 to 187."), linkedInNode),
+		usually(sequence("sequence", 12, "Counts the ids of one millisecond, as far as it is known from outside."), linkedInSequence),
+	},
+})
 
 // linkedInNode returns the description length of a node, in bits: it is lower for numbers
 // as in known ids of the time. With a large sequence number, an id may also be one in which

@@ -15,27 +15,25 @@ import (
 //
 //	VXNlcjoxMjM=
 //	User:123
-func Relay() *ids.Scheme {
-	return Scheme{
-		Name: "relay", Title: "Relay global id", Aliases: []string{"graphql"}, Prior: uncommon, Born: day(2015, 8, 11),
-		About:  "A GraphQL object: its type and its id in base 64, with a colon between.",
-		Source: "graphql/graphql-relay-js: src/node/node.ts, toGlobalId",
-		Names:  []string{"global_id"},
-		Text: &scheme.Text{
-			// Shorter texts could be words.
-			Pattern:  "base 64 of a type, a colon and an id",
-			Shortest: 8, Longest: 256, Chars: base62Chars + "+/-_=", Begins: "QRSTUVWXYZabcde",
-			Parts: []scheme.Part{
-				part("type", ids.Metadata, "The type of the object in the GraphQL schema.", "The server finds the table by it."),
-				part("id", ids.Metadata, "The id of the object, unique within its type.", "Most servers take it from the database."),
-			},
-			Fits: beginsWithName64,
-			Read: readRelay,
-			// names and digits need less than 6 bits per character
-			Bits: func(s string) float64 { return 4 * float64(len(s)) },
+var Relay = Scheme{
+	Name: "relay", Title: "Relay global id", Aliases: []string{"graphql"}, Prior: uncommon, Born: day(2015, 8, 11),
+	About:  "A GraphQL object: its type and its id in base 64, with a colon between.",
+	Source: "graphql/graphql-relay-js: src/node/node.ts, toGlobalId",
+	Names:  []string{"global_id"},
+	Text: &scheme.Text{
+		// Shorter texts could be words.
+		Pattern:  "base 64 of a type, a colon and an id",
+		Shortest: 8, Longest: 256, Chars: base62Chars + "+/-_=", Begins: "QRSTUVWXYZabcde",
+		Parts: []scheme.Part{
+			part("type", ids.Metadata, "The type of the object in the GraphQL schema.", "The server finds the table by it."),
+			part("id", ids.Metadata, "The id of the object, unique within its type.", "Most servers take it from the database."),
 		},
-	}.Declare()
-}
+		Fits: beginsWithName64,
+		Read: readRelay,
+		// names and digits need less than 6 bits per character
+		Bits: func(s string) float64 { return 4 * float64(len(s)) },
+	},
+}.Declare()
 
 // beginsWithName64 reports whether the first byte in base 64 is a letter or _, and the next
 // two are ASCII.
@@ -104,28 +102,26 @@ func isTypeName(s string) bool {
 // them.
 //
 //	gid://shopify/Product/10079785100
-func ShopifyGID() *ids.Scheme {
-	return Scheme{
-		Name: "shopify-gid", Title: "Shopify global id", Aliases: []string{"gid"}, Prior: common, Born: day(2018, 5, 1),
-		About:  "A URI with the application, the type of the object and its number: gid://shopify/Product/123.",
-		Source: "shopify.dev, Global IDs; rails/globalid, README",
-		Names:  []string{"admin_graphql_api_id"},
-		Text: &scheme.Text{
-			// gid://a/B/1 is the shortest one.
-			Pattern:  "gid://, an application, a type and an id with slashes between; or that in base 64",
-			Shortest: 11, Longest: 256, Chars: base62Chars + ":/._?=&+-%", Begins: "gZ",
-			Parts: []scheme.Part{
-				part("application", ids.Metadata, "The application: shopify, or another one that uses Rails.", "Ids of several applications can meet."),
-				part("type", ids.Metadata, "The type of the object.", "The application finds the table by it."),
-				part("id", ids.Metadata, "The number of the object, unique within its type.", "It is the id in REST APIs."),
-				part("parameters", ids.Metadata, "Parameters of the object, as in a URL.", "Some objects need more than a number."),
-			},
-			Fits: func(s string) bool { return strings.HasPrefix(s, gidScheme) || strings.HasPrefix(s, gidScheme64) },
-			Read: readGID,
-			Bits: func(s string) float64 { return 5 * float64(len(s)-len("gid://")) },
+var ShopifyGID = Scheme{
+	Name: "shopify-gid", Title: "Shopify global id", Aliases: []string{"gid"}, Prior: common, Born: day(2018, 5, 1),
+	About:  "A URI with the application, the type of the object and its number: gid://shopify/Product/123.",
+	Source: "shopify.dev, Global IDs; rails/globalid, README",
+	Names:  []string{"admin_graphql_api_id"},
+	Text: &scheme.Text{
+		// gid://a/B/1 is the shortest one.
+		Pattern:  "gid://, an application, a type and an id with slashes between; or that in base 64",
+		Shortest: 11, Longest: 256, Chars: base62Chars + ":/._?=&+-%", Begins: "gZ",
+		Parts: []scheme.Part{
+			part("application", ids.Metadata, "The application: shopify, or another one that uses Rails.", "Ids of several applications can meet."),
+			part("type", ids.Metadata, "The type of the object.", "The application finds the table by it."),
+			part("id", ids.Metadata, "The number of the object, unique within its type.", "It is the id in REST APIs."),
+			part("parameters", ids.Metadata, "Parameters of the object, as in a URL.", "Some objects need more than a number."),
 		},
-	}.Declare()
-}
+		Fits: func(s string) bool { return strings.HasPrefix(s, gidScheme) || strings.HasPrefix(s, gidScheme64) },
+		Read: readGID,
+		Bits: func(s string) float64 { return 5 * float64(len(s)-len("gid://")) },
+	},
+}.Declare()
 
 // The beginning of global ids, also in base 64.
 const (
@@ -154,36 +150,34 @@ func readGID(_, s string) ([]string, error) {
 //
 //	R_kgDOG2exfQ            R, then base 64 of the msgpack array [0, 459780477]
 //	MDQ6VXNlcjM0MDczMDM=    base 64 of 04:User3407303
-func GitHubNode() *ids.Scheme {
-	return Scheme{
-		Name: "github-node", Title: "GitHub node id", Prior: common, Born: day(2016, 9, 14),
-		About:  "The id of an object in GitHub's GraphQL API: its type, its number, and often the number of its repository.",
-		Source: "docs.github.com, Migrating GraphQL global node IDs",
-		Names:  []string{"node_id"},
-		Text: &scheme.Text{
-			// U_kgA0 could be a word.
-			Pattern:  "a type in capitals, _, and base 64 of numbers; or base 64 of a length, a colon, a type and a number",
-			Shortest: 8, Longest: 128, Chars: base62Chars + "-_+/=", Begins: upper,
-			Parts: []scheme.Part{
-				part("type", ids.Metadata, "The type of the object.", "New ids shorten it."),
-				part("repository", ids.Metadata, "The number of the repository to which the object belongs.", "GitHub finds the database by it."),
-				part("id", ids.Metadata, "The number of the object, which the REST API calls id. A commit has its hash.", "It is unique within the type."),
-			},
-			Fits: func(s string) bool {
-				return strings.HasPrefix(s, "MD") || strings.IndexByte(s[:min(len(s), longestNodeType+1)], '_') > 0
-			},
-			Read: readGitHubNode,
-			// the beginning of the numbers is fixed
-			Bits: func(s string) float64 { return 4 * float64(len(s)) },
-			Notes: func(s string) []string {
-				if strings.Contains(s, "_") {
-					return nil
-				}
-				return []string{"a node id of the older kind; GitHub gives the object a new one"}
-			},
+var GitHubNode = Scheme{
+	Name: "github-node", Title: "GitHub node id", Prior: common, Born: day(2016, 9, 14),
+	About:  "The id of an object in GitHub's GraphQL API: its type, its number, and often the number of its repository.",
+	Source: "docs.github.com, Migrating GraphQL global node IDs",
+	Names:  []string{"node_id"},
+	Text: &scheme.Text{
+		// U_kgA0 could be a word.
+		Pattern:  "a type in capitals, _, and base 64 of numbers; or base 64 of a length, a colon, a type and a number",
+		Shortest: 8, Longest: 128, Chars: base62Chars + "-_+/=", Begins: upper,
+		Parts: []scheme.Part{
+			part("type", ids.Metadata, "The type of the object.", "New ids shorten it."),
+			part("repository", ids.Metadata, "The number of the repository to which the object belongs.", "GitHub finds the database by it."),
+			part("id", ids.Metadata, "The number of the object, which the REST API calls id. A commit has its hash.", "It is unique within the type."),
 		},
-	}.Declare()
-}
+		Fits: func(s string) bool {
+			return strings.HasPrefix(s, "MD") || strings.IndexByte(s[:min(len(s), longestNodeType+1)], '_') > 0
+		},
+		Read: readGitHubNode,
+		// the beginning of the numbers is fixed
+		Bits: func(s string) float64 { return 4 * float64(len(s)) },
+		Notes: func(s string) []string {
+			if strings.Contains(s, "_") {
+				return nil
+			}
+			return []string{"a node id of the older kind; GitHub gives the object a new one"}
+		},
+	},
+}.Declare()
 
 // longestNodeType is the length of the longest type in a node id: that of a pull request
 // review comment has 4.

@@ -18,14 +18,12 @@ import (
 //
 // Prefix, first number and step are drawn when a generator starts, and again
 // when the number would need an eleventh digit.
-func NUID() *ids.Scheme {
-	return nuid{alphabet: "base62", base: 62, pattern: "22 characters of 0-9, A-Z and a-z", half: 36, number: 60}.scheme(Scheme{
-		Name: "nuid", Title: "NUID", Prior: uncommon + 2, Born: day(2016, 6, 1),
-		About:  "22 characters without a time: a random prefix, and a number that grows by a random step. Very fast.",
-		Source: "nats-io/nuid: nuid.go",
-		Names:  []string{"nats-msg-id"},
-	})
-}
+var NUID = nuid{alphabet: "base62", base: 62, pattern: "22 characters of 0-9, A-Z and a-z", half: 36, number: 60}.scheme(Scheme{
+	Name: "nuid", Title: "NUID", Prior: uncommon + 2, Born: day(2016, 6, 1),
+	About:  "22 characters without a time: a random prefix, and a number that grows by a random step. Very fast.",
+	Source: "nats-io/nuid: nuid.go",
+	Names:  []string{"nats-msg-id"},
+})
 
 // NUID36 declares the ids of NATS' clients for JavaScript before version 3: NUID's rules
 // with digits and capital letters.
@@ -33,13 +31,11 @@ func NUID() *ids.Scheme {
 //	V5IBEFWI4NO9    U1OMFX03NQ
 //	 prefix 12    sequential 10    characters of base 36
 //	   64               52          bits, and four to spare
-func NUID36() *ids.Scheme {
-	return nuid{alphabet: "BASE36", base: 36, pattern: "22 characters of 0-9 and A-Z", half: 32, number: 52}.scheme(Scheme{
-		Name: "nuid-36", Title: "NUID base 36", Aliases: []string{"npm-nuid"}, Prior: uncommon + 2, Born: day(2016, 7, 1),
-		About:  "22 digits and capital letters without a time: the NUID of npm's nuid package and of NATS' JavaScript clients.",
-		Source: "npm nuid 2.0.0: lib/nuid.js",
-	})
-}
+var NUID36 = nuid{alphabet: "BASE36", base: 36, pattern: "22 characters of 0-9 and A-Z", half: 32, number: 52}.scheme(Scheme{
+	Name: "nuid-36", Title: "NUID base 36", Aliases: []string{"npm-nuid"}, Prior: uncommon + 2, Born: day(2016, 7, 1),
+	About:  "22 digits and capital letters without a time: the NUID of npm's nuid package and of NATS' JavaScript clients.",
+	Source: "npm nuid 2.0.0: lib/nuid.js",
+})
 
 // nuid is what NUIDs differ in.
 type nuid struct {
@@ -55,13 +51,13 @@ type nuid struct {
 func (u nuid) scheme(d Scheme) *ids.Scheme {
 	u.halves = u.base * u.base * u.base * u.base * u.base * u.base
 	u.numbers = u.halves * u.base * u.base * u.base * u.base
-	b, prefix := alphabet(u.alphabet), 2*u.half
+	prefix := 2 * u.half
 	u.bits = (prefix + u.number + 7) / 8 * 8
 	sequential := random("sequential", u.number, "10 characters. Each id adds a step of 33 to 332, drawn with the prefix.")
 	sequential.Monotonic = scheme.IncrementRandom
 	d.Fields = Fields{random("prefix", prefix, "12 characters, drawn again when the number runs out."), sequential, padding(u.bits - prefix - u.number)}
 	d.Encodings = Encodings{
-		segments(strings.ToLower(u.alphabet), u.pattern, digits(b, 6, 0, u.half), digits(b, 6, u.half, u.half), digits(b, 10, prefix, u.number)),
+		segments(strings.ToLower(u.alphabet), u.pattern, digits(u.alphabet, 6, 0, u.half), digits(u.alphabet, 6, u.half, u.half), digits(u.alphabet, 10, prefix, u.number)),
 	}
 	d.Invalid = u.check
 	// The id holds no time: the sequence only counts the ids.

@@ -11,7 +11,7 @@ import (
 // TestNUID follows the ids of one generator: one prefix, and numbers that are
 // the same step apart, through the end of the 24 bits that a slot's sequence has.
 func TestNUID(t *testing.T) {
-	f, err := NUID().Open(nil)
+	f, err := NUID.Open(nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -67,7 +67,7 @@ func TestNUIDRunsOut(t *testing.T) {
 // TestNUID36 compares the numbers of two ids that npm's nuid generated one after the
 // other with the steps of the rule.
 func TestNUID36(t *testing.T) {
-	f, err := NUID36().Open(nil)
+	f, err := NUID36.Open(nil)
 	if err != nil {
 		t.Fatal(err)
 	}

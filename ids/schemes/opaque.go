@@ -24,74 +24,64 @@ func chars(n int, p scheme.Part) scheme.Part {
 }
 
 // YouTube declares the ids of YouTube's videos: 64 encrypted bits in base 64.
-func YouTube() *ids.Scheme {
-	return Scheme{
-		Name: "youtube", Title: "YouTube", Prior: common, Born: day(2000, 1, 1),
-		About:  "A video's id: 64 bits in base 64, without a readable order.",
-		Source: "Racum/uuinfo: src/formats/youtube.rs",
-		Names:  []string{"video_id", "videoid", "playlist_id"}, Hosts: []string{"youtube.com/watch", "youtube.com/shorts", "youtube.com/embed", "youtube.com/live", "youtu.be"},
-		Text: &scheme.Text{
-			Pattern:  "11 characters of A-Z, a-z, 0-9, - and _, the last with two zero bits",
-			Shortest: 11, Longest: 11, Chars: letters + digits10 + "-_",
-			Parts: []scheme.Part{{Shortest: 10}, {Shortest: 1, Places: []string{"AEIMQUYcgkosw048"}}},
-			Bits:  func(string) float64 { return 64 },
-		},
-	}.Declare()
-}
+var YouTube = Scheme{
+	Name: "youtube", Title: "YouTube", Prior: common, Born: day(2000, 1, 1),
+	About:  "A video's id: 64 bits in base 64, without a readable order.",
+	Source: "Racum/uuinfo: src/formats/youtube.rs",
+	Names:  []string{"video_id", "videoid", "playlist_id"}, Hosts: []string{"youtube.com/watch", "youtube.com/shorts", "youtube.com/embed", "youtube.com/live", "youtu.be"},
+	Text: &scheme.Text{
+		Pattern:  "11 characters of A-Z, a-z, 0-9, - and _, the last with two zero bits",
+		Shortest: 11, Longest: 11, Chars: letters + digits10 + "-_",
+		Parts: []scheme.Part{{Shortest: 10}, {Shortest: 1, Places: []string{"AEIMQUYcgkosw048"}}},
+		Bits:  func(string) float64 { return 64 },
+	},
+}.Declare()
 
 // BreezeID declares Breeze IDs, groups of four characters.
-func BreezeID() *ids.Scheme {
-	return Scheme{
-		Name: "breezeid", Title: "Breeze ID", Prior: rare, Born: day(2000, 1, 1),
-		About:  "Random characters in groups of four, easy to read aloud.",
-		Source: "Racum/uuinfo: src/formats/breezeid.rs",
-		Text: &scheme.Text{
-			Pattern:  "groups of four of 2-9 and A-Z, with dashes between",
-			Shortest: 9, Longest: 39, Chars: "AEIUQWTYPSDFGRHJKLZXCVBNM2346789-", Needs: "-",
-			Group: 4, Separator: "-",
-			// 4 characters of 5 bits in 5 bytes
-			Bits: func(s string) float64 { return 4 * float64(len(s)+1) },
-		},
-	}.Declare()
-}
+var BreezeID = Scheme{
+	Name: "breezeid", Title: "Breeze ID", Prior: rare, Born: day(2000, 1, 1),
+	About:  "Random characters in groups of four, easy to read aloud.",
+	Source: "Racum/uuinfo: src/formats/breezeid.rs",
+	Text: &scheme.Text{
+		Pattern:  "groups of four of 2-9 and A-Z, with dashes between",
+		Shortest: 9, Longest: 39, Chars: "AEIUQWTYPSDFGRHJKLZXCVBNM2346789-", Needs: "-",
+		Group: 4, Separator: "-",
+		// 4 characters of 5 bits in 5 bytes
+		Bits: func(s string) float64 { return 4 * float64(len(s)+1) },
+	},
+}.Declare()
 
 // Hashids declares the predecessor of Sqids. Without the salt nothing can be
 // checked, so nearly any short word matches.
-func Hashids() *ids.Scheme {
-	return Scheme{
-		Name: "hashids", Title: "Hashids", Prior: rare + 5, Born: day(2000, 1, 1),
-		About:  "Numbers in a short text, mixed with a secret salt. Without the salt, it can be neither decoded nor checked.",
-		Source: "hashids.org",
-		Names:  []string{"hashid"},
-		Text: &scheme.Text{
-			Pattern:  "letters and digits",
-			Shortest: 4, Longest: 16, Chars: letters + digits10,
-			Bits: func(s string) float64 {
-				const each, few, unusual = 5.954196310386875, 11, 2 // log2(62); more characters hold a large number or several
-				if len(s) > few {
-					return unusual + each*float64(len(s))
-				}
-				return each * float64(len(s))
-			},
+var Hashids = Scheme{
+	Name: "hashids", Title: "Hashids", Prior: rare + 5, Born: day(2000, 1, 1),
+	About:  "Numbers in a short text, mixed with a secret salt. Without the salt, it can be neither decoded nor checked.",
+	Source: "hashids.org",
+	Names:  []string{"hashid"},
+	Text: &scheme.Text{
+		Pattern:  "letters and digits",
+		Shortest: 4, Longest: 16, Chars: letters + digits10,
+		Bits: func(s string) float64 {
+			const each, few, unusual = 5.954196310386875, 11, 2 // log2(62); more characters hold a large number or several
+			if len(s) > few {
+				return unusual + each*float64(len(s))
+			}
+			return each * float64(len(s))
 		},
-	}.Declare()
-}
+	},
+}.Declare()
 
 // The hex encodings of the usual hash functions.
 
 // MD5 declares the digest of 128 bits. In lower case, it looks like a trace id, which is
 // hardly more common.
-func MD5() *ids.Scheme { return hexDigest("md5", "MD5", "", 32, everyday+0.5, "etag", "checksum") }
+var MD5 = hexDigest("md5", "MD5", "", 32, everyday+0.5, "etag", "checksum")
 
 // SHA1 declares the digest of 160 bits.
-func SHA1() *ids.Scheme {
-	return hexDigest("sha1", "SHA-1", ", and so has a git object", 40, everyday, "sha", "commit", "commit_sha", "revision")
-}
+var SHA1 = hexDigest("sha1", "SHA-1", ", and so has a git object", 40, everyday, "sha", "commit", "commit_sha", "revision")
 
 // SHA256 declares the digest of 256 bits.
-func SHA256() *ids.Scheme {
-	return hexDigest("sha256", "SHA-256", ", and so has an object of newer git", 64, everyday, "digest", "checksum")
-}
+var SHA256 = hexDigest("sha256", "SHA-256", ", and so has an object of newer git", 64, everyday, "digest", "checksum")
 
 // hexDigest declares digests with the given number of hex digits; also names what
 // else has that many.
@@ -112,26 +102,23 @@ func hexDigest(name, title, also string, digits int, prior float64, names ...str
 // Sqids declares short texts of one or more small numbers in the default alphabet.
 // Nearly any word decodes to numbers, so a text matches only if encoding its
 // numbers gives the same text again.
-func Sqids() *ids.Scheme {
-	var first mix // the default alphabet, shuffled once as specified
-	copy(first[:], lower+upper+digits10)
-	first.shuffle()
-	read := func(s string) []uint64 { return sqidNumbers(s, &first) }
-	return Scheme{
-		Name: "sqids", Title: "Sqids", Prior: rare + 3, Born: day(2000, 1, 1),
-		About:  "Numbers in a short text, mixed by an alphabet. Anyone who knows the alphabet can decode it.",
-		Source: "sqids.org, sqids-spec",
-		Names:  []string{"sqid"},
-		Text: &scheme.Text{
-			Pattern:  "letters and digits whose numbers encode to the same text",
-			Shortest: 2, Longest: 64, Chars: letters + digits10,
-			Matches: func(s string) bool { return len(read(s)) > 0 },
-			Notes: func(s string) []string {
-				return []string{fmt.Sprintf("with the default alphabet it means %s", strings.Trim(fmt.Sprint(read(s)), "[]"))}
-			},
+var Sqids = Scheme{
+	Name: "sqids", Title: "Sqids", Prior: rare + 3, Born: day(2000, 1, 1),
+	About:  "Numbers in a short text, mixed by an alphabet. Anyone who knows the alphabet can decode it.",
+	Source: "sqids.org, sqids-spec",
+	Names:  []string{"sqid"},
+	Text: &scheme.Text{
+		Pattern:  "letters and digits whose numbers encode to the same text",
+		Shortest: 2, Longest: 64, Chars: letters + digits10,
+		Matches: func(s string) bool { return len(sqidNumbers(s)) > 0 },
+		Notes: func(s string) []string {
+			return []string{fmt.Sprintf("with the default alphabet it means %s", strings.Trim(fmt.Sprint(sqidNumbers(s)), "[]"))}
 		},
-	}.Declare()
-}
+	},
+}.Declare()
+
+// sqidsAlphabet is the default alphabet, a-z, A-Z and 0-9, shuffled once as specified.
+const sqidsAlphabet = "fwjBhEY2uczNPDiloxmvISCrytaJO4d71T0W3qnMZbXVHg6eR8sAQ5KkpLUGF9"
 
 // mix is an alphabet while the algorithm reorders it.
 type mix [62]byte
@@ -155,8 +142,8 @@ func (m *mix) index(c byte) int { return bytes.IndexByte(m[:], c) }
 
 // sqidNumbers returns the numbers of a text, or nil if they do not encode to the
 // same text.
-func sqidNumbers(s string, first *mix) []uint64 {
-	m := *first
+func sqidNumbers(s string) []uint64 {
+	m := mix([]byte(sqidsAlphabet))
 	m.turn(m.index(s[0]))
 	var numbers []uint64
 	for rest := s[1:]; rest != ""; {
@@ -178,7 +165,7 @@ func sqidNumbers(s string, first *mix) []uint64 {
 			m.shuffle()
 		}
 	}
-	if string(encodeSqid(numbers, *first, len(s))) != s {
+	if string(encodeSqid(numbers, len(s))) != s {
 		return nil
 	}
 	return numbers
@@ -199,10 +186,11 @@ func (m *mix) number(s string) (uint64, bool) {
 
 // encodeSqid writes numbers in a text of a minimum length: after a separator come the characters
 // of the alphabet, which is reordered before each round.
-func encodeSqid(numbers []uint64, m mix, least int) []byte {
+func encodeSqid(numbers []uint64, least int) []byte {
 	if len(numbers) == 0 {
 		return nil
 	}
+	m := mix([]byte(sqidsAlphabet))
 	from := len(numbers)
 	for i, n := range numbers {
 		from += int(m[n%62]) + i
@@ -241,53 +229,53 @@ func encodeSqid(numbers []uint64, m mix, least int) []byte {
 //
 // Up to version 7, a number that the collector assigned stood in place of the process:
 // 3.71.15448823245220001.
-func SkyWalking() *ids.Scheme {
-	const clockAndSequence = 38 + 13 // the milliseconds since 2017, and 10,000 numbers
-	return Scheme{
-		Name: "skywalking", Title: "SkyWalking", Prior: uncommon, Born: day(2017, 1, 1),
-		About:  "A trace or segment id of Apache SkyWalking: process, thread, and a number of the millisecond and a sequence.",
-		Source: "apache/skywalking: GlobalIdGenerator.java; Cross Process Propagation Headers Protocol v1, v3",
-		Names:  []string{"sw_trace_id", "trace_id", "traceid"},
-		Text: &scheme.Text{
-			Pattern:  "32 hex digits or a number, a dot, a number, a dot, 17 digits",
-			Shortest: 21, Longest: 32 + 1 + 20 + 1 + 17, Chars: "0123456789abcdef.", Needs: ".",
-			Step: time.Millisecond,
-			Parts: []scheme.Part{
-				{
-					Name: "process", Kind: ids.Node, Shortest: 1, Longest: 20, Number: true, Or: 32,
-					About: "The process: a UUID without dashes, or a number that the collector assigned.", Why: "A UUID needs no coordination.",
-				},
-				{Name: "thread", Kind: ids.Node, Shortest: 1, Longest: 20, Number: true, About: "The thread of the process.", Why: "Each thread counts for itself."},
-				{
-					Name: "timestamp", Kind: ids.Time, Shortest: 13, Number: true, About: "Milliseconds since 1970-01-01.",
-					Why: "If the clock of the thread moved back, the agent takes a random number instead.",
-				},
-				{
-					Name: "sequence", Kind: ids.Sequence, Shortest: 4, Joined: true, NoZeros: true, Places: []string{digits10, digits10, digits10, digits10},
-					About: "Counts the ids of the thread, modulo 10,000, across milliseconds.", Why: "4 digits: 10,000 ids per thread and millisecond.",
-				},
+var SkyWalking = Scheme{
+	Name: "skywalking", Title: "SkyWalking", Prior: uncommon, Born: day(2017, 1, 1),
+	About:  "A trace or segment id of Apache SkyWalking: process, thread, and a number of the millisecond and a sequence.",
+	Source: "apache/skywalking: GlobalIdGenerator.java; Cross Process Propagation Headers Protocol v1, v3",
+	Names:  []string{"sw_trace_id", "trace_id", "traceid"},
+	Text: &scheme.Text{
+		Pattern:  "32 hex digits or a number, a dot, a number, a dot, 17 digits",
+		Shortest: 21, Longest: 32 + 1 + 20 + 1 + 17, Chars: "0123456789abcdef.", Needs: ".",
+		Step: time.Millisecond,
+		Parts: []scheme.Part{
+			{
+				Name: "process", Kind: ids.Node, Shortest: 1, Longest: 20, Number: true, Or: 32,
+				About: "The process: a UUID without dashes, or a number that the collector assigned.", Why: "A UUID needs no coordination.",
 			},
-			Separator: ".",
-			When: func(text string) (time.Time, bool) {
-				if len(text) < 17 {
-					return time.Time{}, false
-				}
-				ms, err := strconv.ParseInt(text[len(text)-17:len(text)-4], 10, 64)
-				return time.UnixMilli(ms).UTC(), err == nil
+			{Name: "thread", Kind: ids.Node, Shortest: 1, Longest: 20, Number: true, About: "The thread of the process.", Why: "Each thread counts for itself."},
+			{
+				Name: "timestamp", Kind: ids.Time, Shortest: 13, Number: true, About: "Milliseconds since 1970-01-01.",
+				Why: "If the clock of the thread moved back, the agent takes a random number instead.",
 			},
-			Bits: func(s string) float64 {
-				process, rest, _ := strings.Cut(s, ".")
-				each := math.Log2(10)
-				if len(process) == 32 {
-					each = 4
-				}
-				thread, _, _ := strings.Cut(rest, ".")
-				return each*float64(len(process)) + math.Log2(10)*float64(len(thread)) + clockAndSequence
+			{
+				Name: "sequence", Kind: ids.Sequence, Shortest: 4, Joined: true, NoZeros: true, Places: []string{digits10, digits10, digits10, digits10},
+				About: "Counts the ids of the thread, modulo 10,000, across milliseconds.", Why: "4 digits: 10,000 ids per thread and millisecond.",
 			},
-			Least: func(n int) float64 { return math.Log2(10)*float64(n-len("..00000000000000000")) + clockAndSequence },
 		},
-	}.Declare()
-}
+		Separator: ".",
+		When: func(text string) (time.Time, bool) {
+			if len(text) < 17 {
+				return time.Time{}, false
+			}
+			ms, err := strconv.ParseInt(text[len(text)-17:len(text)-4], 10, 64)
+			return time.UnixMilli(ms).UTC(), err == nil
+		},
+		Bits: func(s string) float64 {
+			process, rest, _ := strings.Cut(s, ".")
+			each := math.Log2(10)
+			if len(process) == 32 {
+				each = 4
+			}
+			thread, _, _ := strings.Cut(rest, ".")
+			return each*float64(len(process)) + math.Log2(10)*float64(len(thread)) + clockAndSequence
+		},
+		Least: func(n int) float64 { return math.Log2(10)*float64(n-len("..00000000000000000")) + clockAndSequence },
+	},
+}.Declare()
+
+// clockAndSequence is how many bits the milliseconds since 2017 have, and 10,000 numbers.
+const clockAndSequence = 38 + 13
 
 // SYSGUID declares what Oracle's SYS_GUID() returns. Oracle documents only that it has
 // a host, a process and a value that does not repeat. Observed ids on Linux are
@@ -297,27 +285,25 @@ func SkyWalking() *ids.Scheme {
 //
 // where the counter starts at a number of the session, and the host is the output of
 // hostid with its bytes reversed: 0100007F for 127.0.0.1.
-func SYSGUID() *ids.Scheme {
-	return Scheme{
-		Name: "sys-guid", Title: "SYS_GUID", Aliases: []string{"oracle-guid", "sys_guid"}, Prior: uncommon, Born: day(2000, 1, 1),
-		About:    "Oracle's SYS_GUID() in 32 hex digits. Oracle documents a host, a process and a counter, but not their places. It has no time.",
-		Source:   "Oracle Database SQL Language Reference, SYS_GUID; ksun-oracle.blogspot.com, Oracle SYS_GUID Composition",
-		Wrappers: []string{"HEXTORAW", "SYS_GUID"},
-		Text: &scheme.Text{
-			Pattern:  "32 hex digits with E03 to E06 at places 17 to 19",
-			Shortest: 32, Longest: 32, Chars: digits10 + "ABCDEFabcdef",
-			Parts: []scheme.Part{
-				chars(12, part("counter", ids.Sequence, "Grows by one with each id of a session. Observed, not documented.", "12 digits.")),
-				chars(4, part("process", ids.Node, "The low 16 bits of the server process's id. Observed, not documented.", "4 digits.")),
-				{
-					Name: "fixed", Kind: ids.Reserved, Shortest: 4, Places: []string{"Ee", "0", "3456"},
-					About: "E0 and two digits that depend on the version. Observed, not documented.", Why: "4 digits.",
-				},
-				chars(8, part("host", ids.Node, "The output of hostid with its bytes reversed. Observed, not documented.", "8 digits.")),
-				chars(4, part("unknown", ids.Metadata, "Not documented.", "4 digits.")),
+var SYSGUID = Scheme{
+	Name: "sys-guid", Title: "SYS_GUID", Aliases: []string{"oracle-guid", "sys_guid"}, Prior: uncommon, Born: day(2000, 1, 1),
+	About:    "Oracle's SYS_GUID() in 32 hex digits. Oracle documents a host, a process and a counter, but not their places. It has no time.",
+	Source:   "Oracle Database SQL Language Reference, SYS_GUID; ksun-oracle.blogspot.com, Oracle SYS_GUID Composition",
+	Wrappers: []string{"HEXTORAW", "SYS_GUID"},
+	Text: &scheme.Text{
+		Pattern:  "32 hex digits with E03 to E06 at places 17 to 19",
+		Shortest: 32, Longest: 32, Chars: digits10 + "ABCDEFabcdef",
+		Parts: []scheme.Part{
+			chars(12, part("counter", ids.Sequence, "Grows by one with each id of a session. Observed, not documented.", "12 digits.")),
+			chars(4, part("process", ids.Node, "The low 16 bits of the server process's id. Observed, not documented.", "4 digits.")),
+			{
+				Name: "fixed", Kind: ids.Reserved, Shortest: 4, Places: []string{"Ee", "0", "3456"},
+				About: "E0 and two digits that depend on the version. Observed, not documented.", Why: "4 digits.",
 			},
-			// 128 without E0 and half of the next digit's values
-			Bits: func(string) float64 { return 118 },
+			chars(8, part("host", ids.Node, "The output of hostid with its bytes reversed. Observed, not documented.", "8 digits.")),
+			chars(4, part("unknown", ids.Metadata, "Not documented.", "4 digits.")),
 		},
-	}.Declare()
-}
+		// 128 without E0 and half of the next digit's values
+		Bits: func(string) float64 { return 118 },
+	},
+}.Declare()

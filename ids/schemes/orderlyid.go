@@ -19,40 +19,38 @@ import (
 // Four characters after a dash are a checksum of the text before the dash. The
 // specification is spec/0001-spec.md, v0.1-draft; the library also reads I, L, O
 // and U as 1, 1, 0 and V.
-func OrderlyID() *ids.Scheme {
-	return Scheme{
-		Name: "orderlyid", Title: "OrderlyID",
-		About:  "160 bits after a type name: millisecond since 2020, flags, tenant, sequence, shard, random bits.",
-		Source: "orderlykit/orderlyid: spec/0001-spec.md, orderlyid.go",
-		Prior:  rare, Born: day(2025, 8, 1),
-		Params: []ids.Param{
-			{Name: "prefix", Kind: ids.Text, Default: "id", Help: "type name: a-z, then 1 to 30 of a-z and 0-9"},
-			{Name: "tenant", Kind: ids.Number, Max: 1<<16 - 1, Default: "0", Help: "number of the tenant"},
-			{Name: "shard", Kind: ids.Number, Max: 1<<16 - 1, Default: "0", Help: "number of the shard", Nth: ids.CountUp(1<<16 - 1)},
-			{Name: "checksum", Kind: ids.Switch, Default: "false", Help: "write the checksum"},
+var OrderlyID = Scheme{
+	Name: "orderlyid", Title: "OrderlyID",
+	About:  "160 bits after a type name: millisecond since 2020, flags, tenant, sequence, shard, random bits.",
+	Source: "orderlykit/orderlyid: spec/0001-spec.md, orderlyid.go",
+	Prior:  rare, Born: day(2025, 8, 1),
+	Params: []ids.Param{
+		{Name: "prefix", Kind: ids.Text, Default: "id", Help: "type name: a-z, then 1 to 30 of a-z and 0-9"},
+		{Name: "tenant", Kind: ids.Number, Max: 1<<16 - 1, Default: "0", Help: "number of the tenant"},
+		{Name: "shard", Kind: ids.Number, Max: 1<<16 - 1, Default: "0", Help: "number of the shard", Nth: ids.CountUp(1<<16 - 1)},
+		{Name: "checksum", Kind: ids.Switch, Default: "false", Help: "write the checksum"},
+	},
+	Fields: Fields{
+		clock("timestamp", 48, millisecond, since(1577836800000), "Milliseconds since 2020-01-01.", "48 bits of milliseconds last until the year 10939."),
+		fixed("version", ids.Version, 2, 0, "The first version."),
+		{
+			Name: "flags", Kind: ids.Metadata, Width: 6, Text: orderlyFlags,
+			About: "The first is set if the time is rounded down to whole seconds or more. Five are reserved for later versions.",
+			Why:   "An exact time can reveal more than you want.",
 		},
-		Fields: Fields{
-			clock("timestamp", 48, millisecond, since(1577836800000), "Milliseconds since 2020-01-01.", "48 bits of milliseconds last until the year 10939."),
-			fixed("version", ids.Version, 2, 0, "The first version."),
-			{
-				Name: "flags", Kind: ids.Metadata, Width: 6, Text: orderlyFlags,
-				About: "The first is set if the time is rounded down to whole seconds or more. Five are reserved for later versions.",
-				Why:   "An exact time can reveal more than you want.",
-			},
-			node("tenant", 16, "The tenant.", "16 bits: 65,536 tenants."),
-			sequence("sequence", 12, "Counts the ids of one millisecond, from 0."),
-			node("shard", 16, "The shard.", "16 bits: 65,536 shards."),
-			random("random", 60, "60 bits fill the id to 160."),
-		},
-		Encodings: Encodings{custom("base32", func(int) (ids.Encoding, error) { return orderlyForm("id", false, ""), nil })},
-		Generator: &Generator{Back: ids.FollowBack, Full: ids.WrapFull},
-		Bound:     bindOrderlyID,
-		Says: Says{
-			ClockMovedBack:   "The library remembers only the newest millisecond: it takes the time from the clock as it is and restarts the sequence. 60 random bits keep ids apart.",
-			SequenceOverflow: "After 4,096 ids in one millisecond the sequence wraps. 60 random bits keep ids apart.",
-		},
-	}.Declare()
-}
+		node("tenant", 16, "The tenant.", "16 bits: 65,536 tenants."),
+		sequence("sequence", 12, "Counts the ids of one millisecond, from 0."),
+		node("shard", 16, "The shard.", "16 bits: 65,536 shards."),
+		random("random", 60, "60 bits fill the id to 160."),
+	},
+	Encodings: Encodings{custom("base32", func(int) (ids.Encoding, error) { return orderlyForm("id", false, ""), nil })},
+	Generator: &Generator{Back: ids.FollowBack, Full: ids.WrapFull},
+	Bound:     bindOrderlyID,
+	Says: Says{
+		ClockMovedBack:   "The library remembers only the newest millisecond: it takes the time from the clock as it is and restarts the sequence. 60 random bits keep ids apart.",
+		SequenceOverflow: "After 4,096 ids in one millisecond the sequence wraps. 60 random bits keep ids apart.",
+	},
+}.Declare()
 
 func bindOrderlyID(b *ids.BoundScheme, v ids.Values) error {
 	prefix, checksum := v.Text("prefix"), v.Text("checksum") == "true"
@@ -113,7 +111,7 @@ func orderlyFlags(v ids.Value) string {
 
 // orderlyBody returns the encoding of the 160 bits without type and checksum.
 func orderlyBody() ids.Encoding {
-	return encoding.Must(folded("crockford-lower").PadLow("base32", 160))
+	return encoding.Must(encoding.Must(alphabet("crockford-lower").Fold()).PadLow("base32", 160))
 }
 
 // orderlyForm returns an encoding that reads any type, with or without a checksum,

@@ -12,67 +12,63 @@ import (
 // message.
 //
 // A broker with an IPv6 address has ids of 56 digits, which idtui does not read.
-func RocketMQOffset() *ids.Scheme {
-	return Scheme{
-		Name: "rocketmq-offset", Title: "RocketMQ offset", Aliases: []string{"offsetmsgid"},
-		About:  "The offsetMsgId of RocketMQ in 32 hex digits: address and port of the broker, and the place in its commit log. It has no time.",
-		Source: "apache/rocketmq: MessageDecoder.java, createMessageId",
-		Names:  []string{"offset_msg_id"},
-		Prior:  rare, Born: day(2012, 1, 1),
-		Fields: Fields{
-			ipField("The IPv4 address of the broker."),
-			fixed("zero", ids.Node, 16, 0, "The high bits of the port, which are 0."),
-			node("port", 16, "The port of the broker; 10911 by default.", "16 bits are a whole port."),
-			{Name: "offset", Kind: ids.Sequence, Width: 64, About: "The place of the message in the commit log, in bytes.", Why: "64 bits do not run out."},
-		},
-		Encodings: Encodings{upperHex()},
-	}.Declare()
-}
+var RocketMQOffset = Scheme{
+	Name: "rocketmq-offset", Title: "RocketMQ offset", Aliases: []string{"offsetmsgid"},
+	About:  "The offsetMsgId of RocketMQ in 32 hex digits: address and port of the broker, and the place in its commit log. It has no time.",
+	Source: "apache/rocketmq: MessageDecoder.java, createMessageId",
+	Names:  []string{"offset_msg_id"},
+	Prior:  rare, Born: day(2012, 1, 1),
+	Fields: Fields{
+		ipField("The IPv4 address of the broker."),
+		fixed("zero", ids.Node, 16, 0, "The high bits of the port, which are 0."),
+		node("port", 16, "The port of the broker; 10911 by default.", "16 bits are a whole port."),
+		{Name: "offset", Kind: ids.Sequence, Width: 64, About: "The place of the message in the commit log, in bytes.", Why: "64 bits do not run out."},
+	},
+	Encodings: Encodings{upperHex()},
+}.Declare()
 
 // RocketMQ declares the ids that RocketMQ's clients give to messages.
 //
 // The time counts from the start of the month in the client's time zone. The id stores
 // neither, so it has no time here (MessageClientIDSetter.java).
-func RocketMQ() *ids.Scheme {
-	return Scheme{
-		Name: "rocketmq", Title: "RocketMQ", Aliases: []string{"rocketmq-uniqid", "rocketmq-v4"},
-		About:  "The message id of RocketMQ's clients up to version 4: address, process, class loader, time since the start of the month, counter.",
-		Source: "apache/rocketmq: MessageClientIDSetter.java",
-		Names:  []string{"msgid", "msg_id", "uniq_key"},
-		Prior:  rare, Born: day(2016, 1, 1),
-		Fields: Fields{
-			ipField("The IPv4 address of the client."),
-			owned(node("pid", 16, "The low 16 bits of the process id.", "16 bits distinguish the processes of one host."), ids.AssignPID, nil),
-			shown(node("loader", 32, "The hash code of the class loader.", "32 bits distinguish copies of the client in one process."), loaderText),
-			within(monthMillis-1, scheme.Field{
-				Name: "month_ms", Kind: ids.Time, Width: 32, About: "Milliseconds since the start of the month, in the client's time zone.",
-				Why: "32 bits hold the milliseconds of 49 days. The month itself is not stored.", Text: monthText,
-			}),
-			{Name: "counter", Kind: ids.Sequence, Width: 16, About: "Counts the ids of the process from 0, and wraps.", Why: "16 bits: 65,536 ids before the counter wraps."},
+var RocketMQ = Scheme{
+	Name: "rocketmq", Title: "RocketMQ", Aliases: []string{"rocketmq-uniqid", "rocketmq-v4"},
+	About:  "The message id of RocketMQ's clients up to version 4: address, process, class loader, time since the start of the month, counter.",
+	Source: "apache/rocketmq: MessageClientIDSetter.java",
+	Names:  []string{"msgid", "msg_id", "uniq_key"},
+	Prior:  rare, Born: day(2016, 1, 1),
+	Fields: Fields{
+		ipField("The IPv4 address of the client."),
+		owned(node("pid", 16, "The low 16 bits of the process id.", "16 bits distinguish the processes of one host."), ids.AssignPID, nil),
+		shown(node("loader", 32, "The hash code of the class loader.", "32 bits distinguish copies of the client in one process."), loaderText),
+		within(monthMillis-1, scheme.Field{
+			Name: "month_ms", Kind: ids.Time, Width: 32, About: "Milliseconds since the start of the month, in the client's time zone.",
+			Why: "32 bits hold the milliseconds of 49 days. The month itself is not stored.", Text: monthText,
+		}),
+		{Name: "counter", Kind: ids.Sequence, Width: 16, About: "Counts the ids of the process from 0, and wraps.", Why: "16 bits: 65,536 ids before the counter wraps."},
+	},
+	Encodings: Encodings{upperHex()},
+	Lacks:     "its ids have no time",
+	Variants: &scheme.Variants{
+		Count: len(rocketMQExtra),
+		Of: func(_ string, id ids.ID) int {
+			switch ip := id.Uint64(0, 32); {
+			case id.Uint64(48, 32) == java8Loader:
+				return 1
+			case ip>>24 == 10, ip>>20 == 172<<4|1, ip>>16 == 192<<8|168, ip>>24 == 127: // of a private network or of the host itself
+				return 2
+			}
+			return 0
 		},
-		Encodings: Encodings{upperHex()},
-		Lacks:     "its ids have no time",
-		Variants: &scheme.Variants{
-			Count: len(rocketMQExtra),
-			Of: func(_ string, id ids.ID) int {
-				switch ip := id.Uint64(0, 32); {
-				case id.Uint64(48, 32) == java8Loader:
-					return 1
-				case ip>>24 == 10, ip>>20 == 172<<4|1, ip>>16 == 192<<8|168, ip>>24 == 127: // of a private network or of the host itself
-					return 2
-				}
-				return 0
-			},
-			With: func(d Scheme, n int) Scheme {
-				d.Bound = func(b *ids.BoundScheme, _ ids.Values) error {
-					b.Extra = monthBits + rocketMQExtra[n]
-					return nil
-				}
-				return d
-			},
+		With: func(d Scheme, n int) Scheme {
+			d.Bound = func(b *ids.BoundScheme, _ ids.Values) error {
+				b.Extra = monthBits + rocketMQExtra[n]
+				return nil
+			}
+			return d
 		},
-	}.Declare()
-}
+	},
+}.Declare()
 
 // rocketMQExtra is how rare the ids of a public address are, those of the usual class loader,
 // and those of a private network, in bits. Without a month, the time says as little as a
@@ -111,35 +107,31 @@ func monthText(v ids.Value) string {
 // RocketMQ5 declares the message ids of RocketMQ's clients from version 5 on.
 //
 // The client reads the time of day once, and then adds the seconds of a monotonic clock.
-func RocketMQ5() *ids.Scheme {
-	card := macNode()
-	card.Name, card.About, card.Why = "mac", "The MAC address of the machine.", "48 bits hold a whole address. It reveals the machine."
-	return Scheme{
-		Name: "rocketmq-v5", Service: "Apache RocketMQ", Title: "RocketMQ 5", Aliases: []string{"rocketmq5"},
-		About:  "The message id of RocketMQ's clients from version 5 on, in 34 hex digits: MAC address, process, second since 2021, sequence.",
-		Source: "apache/rocketmq-clients: docs/message_id.md, MessageIdCodec.java",
-		Names:  []string{"msgid", "msg_id", "message_id"},
-		Prior:  uncommon, Born: day(2021, 1, 1),
-		Params: []ids.Param{
-			{Name: "mac", Kind: ids.Number, Max: 1<<48 - 1, Default: "1108152157446", Own: ownMAC, Nth: ids.CountUp(1<<48 - 1), Help: "the MAC address as a number"},
-			{Name: "pid", Kind: ids.Number, Max: 1<<16 - 1, Default: "1", Own: ownLowPID, Help: "the low 16 bits of the process id"},
-		},
-		Fields: Fields{
-			fixed("version", ids.Metadata, 8, 1, "The version of the id."),
-			card,
-			owned(node("pid", 16, "The low 16 bits of the process id.", "16 bits distinguish the processes of one host."), ids.AssignPID, nil),
-			clock("timestamp", 32, second, since(1609459200_000), "Seconds since 2021-01-01.", "32 bits of seconds last until February 2157."),
-			carried(scheme.Field{Name: "sequence", Kind: ids.Sequence, Width: 32, About: "Counts the ids of the process from 0, across seconds.", Why: "32 bits: 4 billion ids before the sequence wraps."}),
-		},
-		Encodings: Encodings{upperHex()},
-		Generator: &Generator{Back: ids.StayBack, Full: ids.WrapFull},
-		Says: Says{
-			ClockMovedBack:     "RocketMQ counts seconds by a monotonic clock, so a step back of the system clock does not matter. idtui stays in the newest second.",
-			SequenceOverflow:   "The sequence continues across seconds and wraps after 2^32 ids. In idtui it wraps after 2^24.",
-			TimestampExhausted: "32 bits of seconds since 2021 last until February 2157.",
-		},
-	}.Declare()
-}
+var RocketMQ5 = Scheme{
+	Name: "rocketmq-v5", Service: "Apache RocketMQ", Title: "RocketMQ 5", Aliases: []string{"rocketmq5"},
+	About:  "The message id of RocketMQ's clients from version 5 on, in 34 hex digits: MAC address, process, second since 2021, sequence.",
+	Source: "apache/rocketmq-clients: docs/message_id.md, MessageIdCodec.java",
+	Names:  []string{"msgid", "msg_id", "message_id"},
+	Prior:  uncommon, Born: day(2021, 1, 1),
+	Params: []ids.Param{
+		macParam("mac", "the MAC address as a number", ownMAC),
+		{Name: "pid", Kind: ids.Number, Max: 1<<16 - 1, Default: "1", Own: ownLowPID, Help: "the low 16 bits of the process id"},
+	},
+	Fields: Fields{
+		fixed("version", ids.Metadata, 8, 1, "The version of the id."),
+		shown(node("mac", 48, "The MAC address of the machine.", "48 bits hold a whole address. It reveals the machine."), macText),
+		owned(node("pid", 16, "The low 16 bits of the process id.", "16 bits distinguish the processes of one host."), ids.AssignPID, nil),
+		clock("timestamp", 32, second, since(1609459200_000), "Seconds since 2021-01-01.", "32 bits of seconds last until February 2157."),
+		carried(scheme.Field{Name: "sequence", Kind: ids.Sequence, Width: 32, About: "Counts the ids of the process from 0, across seconds.", Why: "32 bits: 4 billion ids before the sequence wraps."}),
+	},
+	Encodings: Encodings{upperHex()},
+	Generator: &Generator{Back: ids.StayBack, Full: ids.WrapFull},
+	Says: Says{
+		ClockMovedBack:     "RocketMQ counts seconds by a monotonic clock, so a step back of the system clock does not matter. idtui stays in the newest second.",
+		SequenceOverflow:   "The sequence continues across seconds and wraps after 2^32 ids. In idtui it wraps after 2^24.",
+		TimestampExhausted: "32 bits of seconds since 2021 last until February 2157.",
+	},
+}.Declare()
 
 // ipField returns the field of an IPv4 address.
 func ipField(about string) scheme.Field {

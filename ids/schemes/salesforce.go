@@ -17,66 +17,59 @@ import (
 //	18      12        6         54          bits, and six to spare
 //
 // The check characters make ids differ in systems that ignore the case of letters.
-func Salesforce() *ids.Scheme {
+var Salesforce = Scheme{
+	Name: "salesforce", Title: "Salesforce",
+	About:  "15 characters: the object's key prefix, the instance, a number. Three check characters say which letters are capitals.",
+	Source: "help.salesforce.com 000385203 (key prefixes); developer.salesforce.com, LongSfid(); salesforce.stackexchange.com/q/1653",
+	Names:  []string{"salesforce_id", "sfid", "ownerid", "whoid", "whatid", "recordtypeid"}, Hosts: []string{"salesforce.com", "force.com"},
+	Prior: common, Born: day(1999, 2, 3),
+	Fields:    salesforceFields(pow62of7),
+	Encodings: Encodings{custom("id18", salesforceLong), salesforceShort.Cost(1)},
+	Variants: &scheme.Variants{
+		Count: 2,
+		Of: func(_ string, id ids.ID) int {
+			if id.Uint64(sfReserved, 6) != 0 || id.Uint64(sfNumber, sfNumberLen) >= pow62of7 {
+				return 1
+			}
+			return 0
+		},
+		With: func(d Scheme, n int) Scheme {
+			if n == 1 {
+				d.Fields = salesforceFields(pow62of9)
+				d.Bound = func(b *ids.BoundScheme, _ ids.Values) error {
+					b.Extra = 16 // no organization has as many records
+					return nil
+				}
+			}
+			return d
+		},
+	},
+}.Declare()
+
+// salesforceFields returns the fields with these values of the number.
+func salesforceFields(numbers uint64) Fields {
 	b := alphabet("base62")
 	text := func(n int) func(ids.Value) string {
 		return func(v ids.Value) string { return string(b.AppendUint(nil, v.Lo, n)) }
 	}
-	object := func(v ids.Value) string { return salesforceObject(text(3)(v)) }
-	fields := func(numbers uint64) Fields {
-		return Fields{
-			upTo(pow62of3-1, scheme.Field{
-				Name: "prefix", Kind: ids.Metadata, Width: 18, Text: object,
-				About: "The type of the object.", Why: "Three characters. Those of standard objects are the same everywhere; each organization assigns those of custom objects.",
-			}),
-			upTo(pow62of2-1, shown(node("instance", 12, "The instance on which the record was created.", "Two characters. A record keeps its id when it moves to another instance."), text(2))),
-			upTo(61, scheme.Field{Name: "reserved", Kind: ids.Metadata, Width: 6, Text: text(1), About: "Reserved by Salesforce; 0 in most ids.", Why: "One character."}),
-			upTo(numbers-1, scheme.Field{
-				Name: "number", Kind: ids.Sequence, Width: sfNumberLen, Text: text(9),
-				About: "The number of the record, in base 62.", Why: "Nine characters count 13.5 quadrillion records.",
-			}),
-			padding(6),
-		}
+	return Fields{
+		upTo(pow62of3-1, scheme.Field{
+			Name: "prefix", Kind: ids.Metadata, Width: 18, Text: func(v ids.Value) string { return salesforceObject(text(3)(v)) },
+			About: "The type of the object.", Why: "Three characters. Those of standard objects are the same everywhere; each organization assigns those of custom objects.",
+		}),
+		upTo(pow62of2-1, shown(node("instance", 12, "The instance on which the record was created.", "Two characters. A record keeps its id when it moves to another instance."), text(2))),
+		upTo(61, scheme.Field{Name: "reserved", Kind: ids.Metadata, Width: 6, Text: text(1), About: "Reserved by Salesforce; 0 in most ids.", Why: "One character."}),
+		upTo(numbers-1, scheme.Field{
+			Name: "number", Kind: ids.Sequence, Width: sfNumberLen, Text: text(9),
+			About: "The number of the record, in base 62.", Why: "Nine characters count 13.5 quadrillion records.",
+		}),
+		padding(6),
 	}
-	short := segments("id15", "15 characters of 0-9, A-Z and a-z", digits(b, 3, 0, 18), digits(b, 2, 18, 12), digits(b, 1, sfReserved, 6), digits(b, 9, sfNumber, sfNumberLen))
-	return Scheme{
-		Name: "salesforce", Title: "Salesforce",
-		About:  "15 characters: the object's key prefix, the instance, a number. Three check characters say which letters are capitals.",
-		Source: "help.salesforce.com 000385203 (key prefixes); developer.salesforce.com, LongSfid(); salesforce.stackexchange.com/q/1653",
-		Names:  []string{"salesforce_id", "sfid", "ownerid", "whoid", "whatid", "recordtypeid"}, Hosts: []string{"salesforce.com", "force.com"},
-		Prior: common, Born: day(1999, 2, 3),
-		Fields: fields(pow62of7),
-		Encodings: Encodings{
-			custom("id18", func(bits int) (ids.Encoding, error) {
-				body, err := encoding.NewSegments(short.Name, short.Pattern, bits, short.Segments)
-				if err != nil {
-					return body, err
-				}
-				return salesforceLong(body)
-			}),
-			short.Cost(1),
-		},
-		Variants: &scheme.Variants{
-			Count: 2,
-			Of: func(_ string, id ids.ID) int {
-				if id.Uint64(sfReserved, 6) != 0 || id.Uint64(sfNumber, sfNumberLen) >= pow62of7 {
-					return 1
-				}
-				return 0
-			},
-			With: func(d Scheme, n int) Scheme {
-				if n == 1 {
-					d.Fields = fields(pow62of9)
-					d.Bound = func(b *ids.BoundScheme, _ ids.Values) error {
-						b.Extra = 16 // no organization has as many records
-						return nil
-					}
-				}
-				return d
-			},
-		},
-	}.Declare()
 }
+
+// salesforceShort is the text without check characters.
+var salesforceShort = segments("id15", "15 characters of 0-9, A-Z and a-z",
+	digits("base62", 3, 0, 18), digits("base62", 2, 18, 12), digits("base62", 1, sfReserved, 6), digits("base62", 9, sfNumber, sfNumberLen))
 
 const (
 	pow62of2    = 62 * 62
@@ -91,7 +84,8 @@ const (
 )
 
 // salesforceLong returns the encoding of 18 characters.
-func salesforceLong(short ids.Encoding) (ids.Encoding, error) {
+func salesforceLong(bits int) (ids.Encoding, error) {
+	short := segmented(salesforceShort.Name, salesforceShort.Pattern, bits, salesforceShort.Segments...)
 	return encoding.NewEncoding(encoding.Codec{
 		Name: "id18", Pattern: "18 characters of 0-9, A-Z and a-z, of which the last 3 are a check",
 		Shortest: sfShort + 3, Longest: sfShort + 3, Reads: short.Reads(), Writes: short.Writes(),

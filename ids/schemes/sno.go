@@ -9,53 +9,50 @@ import (
 )
 
 // Sno declares sno, of github.com/muyo/sno.
-func Sno() *ids.Scheme {
-	epoch := sno.Epoch.Time()
-	return Scheme{
-		Name: "sno", Title: "sno",
-		About:   "80 bits in 16 characters: a 4 ms time unit, your own byte, a partition, a sequence. Flips a bit when its clock moves back, and continues.",
-		Source:  "github.com/muyo/sno v1.2.1, README and package documentation",
-		Support: []ids.Support{inLanguages("github.com/muyo/sno", "Go")},
-		Prior:   everyday + 1, Born: day(2019, 5, 1),
-		Fields: Fields{
-			clock("timestamp", snobits.TimestampBits, sno.TimeUnit, &epoch, "4 ms units since 2010-01-01, rounded down.",
-				"39 bits of 4 ms last until September 2079. A coarse unit leaves room for a larger sequence: a second has only 250 timestamps."),
-			{
-				Name: "ticktock", Kind: ids.Toggle, Width: snobits.ToggleBits, Text: tickTockText,
-				About: "Flips when the clock moves back, so that one instant exists on two timelines, tick and tock.",
-				Why:   "One bit is enough: the timelines alternate, and after a regression to the safe mark or before it sno waits. The bit comes after the timestamp, so tock sorts as if 2 ms later.",
-			},
-			{
-				Name: "metabyte", Kind: ids.Metadata, Width: snobits.MetabyteBits,
-				About: "Your own byte: a type, a status code, flags. Anyone who sees the id can read it.",
-				Why:   "It comes right after the time, so ids of one time unit sort by metabyte, then by partition.",
-			},
-			node("partition", snobits.PartitionBits, "The generator: a machine, a process, a shard. Give each its own number.",
-				"16 bits: 65,536 generators. Generators can share a partition if they split the sequence."),
-			{
-				Name: "sequence", Kind: ids.Sequence, Width: snobits.SequenceBits,
-				About: "The sequence number of the id in its time unit and timeline, from the lower bound to the upper.",
-				Why:   "16 bits per 4 ms: 16.384 million ids per second.",
-			},
+var Sno = Scheme{
+	Name: "sno", Title: "sno",
+	About:   "80 bits in 16 characters: a 4 ms time unit, your own byte, a partition, a sequence. Flips a bit when its clock moves back, and continues.",
+	Source:  "github.com/muyo/sno v1.2.1, README and package documentation",
+	Support: []ids.Support{inLanguages("github.com/muyo/sno", "Go")},
+	Prior:   everyday + 1, Born: day(2019, 5, 1),
+	Fields: Fields{
+		clock("timestamp", snobits.TimestampBits, sno.TimeUnit, new(sno.Epoch.Time()), "4 ms units since 2010-01-01, rounded down.",
+			"39 bits of 4 ms last until September 2079. A coarse unit leaves room for a larger sequence: a second has only 250 timestamps."),
+		{
+			Name: "ticktock", Kind: ids.Toggle, Width: snobits.ToggleBits, Text: tickTockText,
+			About: "Flips when the clock moves back, so that one instant exists on two timelines, tick and tock.",
+			Why:   "One bit is enough: the timelines alternate, and after a regression to the safe mark or before it sno waits. The bit comes after the timestamp, so tock sorts as if 2 ms later.",
 		},
-		Milestones: []ids.Milestone{{At: (&ids.Unit{Step: sno.TimeUnit, Epoch: sno.Epoch}).Instant(sno.MaxTimestamp), What: "last 4 ms unit that fits in 39 bits"}},
-		Encodings:  Encodings{snoBase32(), hex().Cost(8), bytesList()}, // the original does not have hex
-		Generator:  &Generator{Back: ids.ToggleBack, Full: ids.WaitFull},
-		Params: []ids.Param{
-			{Name: "metabyte", Kind: ids.Number, Max: 255, Default: "0", Help: "your own byte in each id"},
-			{Name: "partition", Kind: ids.Number, Max: sno.MaxPartition, Default: "0", Help: "number of this generator", Nth: ids.CountUp(sno.MaxPartition)},
-			{Name: "sequence_min", Kind: ids.Number, Max: sno.MaxSequence, Default: "0", Help: "first number of the sequence range"},
-			{Name: "sequence_max", Kind: ids.Number, Max: sno.MaxSequence, Default: "65535", Help: "last number of the sequence range; 0 means 65535"},
+		{
+			Name: "metabyte", Kind: ids.Metadata, Width: snobits.MetabyteBits,
+			About: "Your own byte: a type, a status code, flags. Anyone who sees the id can read it.",
+			Why:   "It comes right after the time, so ids of one time unit sort by metabyte, then by partition.",
 		},
-		Bound: boundSno,
-		Says: Says{
-			ClockMovedBack:     "The same instants come again, so sno flips the tick-tock bit and continues on the other timeline, which has no ids for them yet. No wait.",
-			BelowSafeMark:      "Callers wait until the clock passes the safe mark or is back at the newest id. Up to the mark, the newest time before the last flip, both timelines may have ids.",
-			SequenceOverflow:   "This 4 ms unit has no sequence numbers left. Callers wait for the next unit, and listeners are notified.",
-			TimestampExhausted: "The 39 bits of the timestamp end on 2079-09-07.",
+		node("partition", snobits.PartitionBits, "The generator: a machine, a process, a shard. Give each its own number.",
+			"16 bits: 65,536 generators. Generators can share a partition if they split the sequence."),
+		{
+			Name: "sequence", Kind: ids.Sequence, Width: snobits.SequenceBits,
+			About: "The sequence number of the id in its time unit and timeline, from the lower bound to the upper.",
+			Why:   "16 bits per 4 ms: 16.384 million ids per second.",
 		},
-	}.Declare()
-}
+	},
+	Milestones: []ids.Milestone{{At: (&ids.Unit{Step: sno.TimeUnit, Epoch: sno.Epoch}).Instant(sno.MaxTimestamp), What: "last 4 ms unit that fits in 39 bits"}},
+	Encodings:  Encodings{snoBase32(), hex().Cost(8), bytesList()}, // the original does not have hex
+	Generator:  &Generator{Back: ids.ToggleBack, Full: ids.WaitFull},
+	Params: []ids.Param{
+		{Name: "metabyte", Kind: ids.Number, Max: 255, Default: "0", Help: "your own byte in each id"},
+		{Name: "partition", Kind: ids.Number, Max: sno.MaxPartition, Default: "0", Help: "number of this generator", Nth: ids.CountUp(sno.MaxPartition)},
+		{Name: "sequence_min", Kind: ids.Number, Max: sno.MaxSequence, Default: "0", Help: "first number of the sequence range"},
+		{Name: "sequence_max", Kind: ids.Number, Max: sno.MaxSequence, Default: "65535", Help: "last number of the sequence range; 0 means 65535"},
+	},
+	Bound: boundSno,
+	Says: Says{
+		ClockMovedBack:     "The same instants come again, so sno flips the tick-tock bit and continues on the other timeline, which has no ids for them yet. No wait.",
+		BelowSafeMark:      "Callers wait until the clock passes the safe mark or is back at the newest id. Up to the mark, the newest time before the last flip, both timelines may have ids.",
+		SequenceOverflow:   "This 4 ms unit has no sequence numbers left. Callers wait for the next unit, and listeners are notified.",
+		TimestampExhausted: "The 39 bits of the timestamp end on 2079-09-07.",
+	},
+}.Declare()
 
 // boundSno sets the generator, and composes ids by the code of package snobits.
 func boundSno(b *ids.BoundScheme, v ids.Values) error {

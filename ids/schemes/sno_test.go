@@ -14,12 +14,12 @@ import (
 )
 
 func TestSnoVectors(t *testing.T) {
-	idstest.Vectors(t, schemes.Sno(), "../sno/testdata/sno.jsonl", func(idstest.Row) ids.Settings { return nil })
+	idstest.Vectors(t, schemes.Sno, "../sno/testdata/sno.jsonl", func(idstest.Row) ids.Settings { return nil })
 }
 
 // TestSnoDocumentBounds checks the first and the last time of the README.
 func TestSnoDocumentBounds(t *testing.T) {
-	f := idstest.Open(t, schemes.Sno(), nil)
+	f := idstest.Open(t, schemes.Sno, nil)
 	for text, want := range map[string]string{
 		"2222222222222222": "2010-01-01T00:00:00Z",
 		"xxxxxxxxxxxxxxxx": "2079-09-07T15:47:35.548Z",
@@ -49,7 +49,7 @@ type snoTrace struct {
 
 func TestSnoTraces(t *testing.T) {
 	idstest.Each(t, "../sno/testdata/sno_traces.jsonl", func(tr snoTrace) {
-		f := idstest.Open(t, schemes.Sno(), ids.Settings{
+		f := idstest.Open(t, schemes.Sno, ids.Settings{
 			"metabyte": fmt.Sprint(tr.Metabyte), "partition": fmt.Sprint(tr.Partition),
 			"sequence_min": fmt.Sprint(tr.SequenceMin), "sequence_max": fmt.Sprint(tr.SequenceMax),
 		})
@@ -96,7 +96,7 @@ func resumes(st generate.State, p *ids.Policy, clock int64) int64 {
 
 // TestSnoSecondRegressionWaits steps the clock back twice into the same time.
 func TestSnoSecondRegressionWaits(t *testing.T) {
-	g := generate.NewGenerator(idstest.Open(t, schemes.Sno(), nil), nil)
+	g := generate.NewGenerator(idstest.Open(t, schemes.Sno, nil), nil)
 	at := ids.At(time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC))
 	steps := []struct {
 		back   time.Duration
@@ -117,7 +117,7 @@ func TestSnoSecondRegressionWaits(t *testing.T) {
 }
 
 func TestSnoRefusesText(t *testing.T) {
-	f := idstest.Open(t, schemes.Sno(), nil)
+	f := idstest.Open(t, schemes.Sno, nil)
 	_, err := f.Parse("9q77e7ft9u23622A")
 	const want = `invalid sno "9q77e7ft9u23622A": character 16 is "A"; the alphabet is 2-9 and a-x`
 	if err == nil || err.Error() != want {
@@ -129,7 +129,7 @@ func TestSnoRefusesText(t *testing.T) {
 }
 
 func TestSnoProperties(t *testing.T) {
-	f := idstest.Open(t, schemes.Sno(), nil)
+	f := idstest.Open(t, schemes.Sno, nil)
 	idstest.Order(t, f, 10000)
 	rnd := rand.New(rand.NewPCG(5, 6))
 	for range 20 {
@@ -137,4 +137,4 @@ func TestSnoProperties(t *testing.T) {
 	}
 }
 
-func FuzzParseSno(f *testing.F) { idstest.Parse(f, idstest.Open(f, schemes.Sno(), nil)) }
+func FuzzParseSno(f *testing.F) { idstest.Parse(f, idstest.Open(f, schemes.Sno, nil)) }

@@ -1,6 +1,7 @@
 package schemes
 
 import (
+	"slices"
 	"strconv"
 
 	"idtui/ids"
@@ -19,7 +20,9 @@ func snowflake(d Scheme) *ids.Scheme {
 	}
 	params := []ids.Param{epoch}
 	for i := range d.Fields {
-		if f := &d.Fields[i]; f.Kind == ids.Node && (d.Generator != nil || d.Policy != nil) {
+		f := &d.Fields[i]
+		declared := slices.ContainsFunc(d.Params, func(p ids.Param) bool { return p.Name == f.Name })
+		if f.Kind == ids.Node && !declared && (d.Generator != nil || d.Policy != nil) {
 			params = append(params, nodeParam(f))
 		}
 	}
@@ -32,8 +35,11 @@ func snowflake(d Scheme) *ids.Scheme {
 
 // nodeParam returns a parameter for the value of a node.
 func nodeParam(f *scheme.Field) ids.Param {
-	most := int64(1)<<f.Width - 1
-	return ids.Param{Name: f.Name, Kind: ids.Number, Max: most, Default: "0", Help: f.About, Nth: ids.CountUp(most), Own: f.Own}
+	most, first := int64(1)<<f.Width-1, uint64(0)
+	if f.Default != nil {
+		first = *f.Default
+	}
+	return ids.Param{Name: f.Name, Kind: ids.Number, Max: most, Default: strconv.FormatUint(first, 10), Help: f.About, Nth: ids.CountUp(most), Own: f.Own}
 }
 
 // roomFor says how many values a sequence has.

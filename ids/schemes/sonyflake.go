@@ -1,10 +1,6 @@
 package schemes
 
-import (
-	"time"
-
-	"idtui/ids"
-)
+import "idtui/ids"
 
 // Sonyflake declares version 1 of Sony's scheme: compared with Snowflake, a coarser
 // time unit, a longer lifetime, more machines, fewer ids per second.
@@ -12,40 +8,36 @@ import (
 // The sequence comes before the machine. When the clock moves back, the generator keeps
 // counting in the newest unit. On overflow it takes the next unit and sleeps until that
 // unit begins (sonyflake.go, NextID).
-func Sonyflake() *ids.Scheme {
-	return snowflake(sonyflake("sonyflake", 1409529600000, rare, day(2015, 1, 1)))
-}
+var Sonyflake = sonyflake(1409529600000, Scheme{
+	Name: "sonyflake", Title: "Sonyflake",
+	About:  "63 bits: a 10 ms time unit for 174 years, 256 ids per unit, 65,536 machines numbered by their private IP address.",
+	Source: "sony/sonyflake: sonyflake.go", Born: day(2015, 1, 1),
+})
 
 // SonyflakeV2 declares version 2 with its default widths: the same layout with an
 // epoch of 2025.
-func SonyflakeV2() *ids.Scheme {
-	s := sonyflake("sonyflake-v2", 1735689600000, rare, day(2025, 5, 1))
-	s.Title = "Sonyflake 2"
-	s.About = "Sonyflake with an epoch of 2025. Its widths can be configured; these are the defaults."
-	s.Source = "sony/sonyflake: v2/sonyflake.go"
-	return snowflake(s)
-}
+var SonyflakeV2 = sonyflake(1735689600000, Scheme{
+	Name: "sonyflake-v2", Title: "Sonyflake 2",
+	About:  "Sonyflake with an epoch of 2025. Its widths can be configured; these are the defaults.",
+	Source: "sony/sonyflake: v2/sonyflake.go", Born: day(2025, 5, 1),
+})
 
-func sonyflake(name string, epoch int64, prior float64, born time.Time) Scheme {
-	return Scheme{
-		Name: name, Title: "Sonyflake",
-		About:   "63 bits: a 10 ms time unit for 174 years, 256 ids per unit, 65,536 machines numbered by their private IP address.",
-		Source:  "sony/sonyflake: sonyflake.go",
-		Support: []ids.Support{inLanguages("sony/sonyflake, README", "Go"), inLanguages("docs.rs/sonyflake", "Rust"), inLanguages("pypi.org/project/sonyflake-py", "Python")},
-		Prior:   prior, Born: born,
-		Fields: Fields{
-			spare(),
-			timestamp(39, 10*millisecond, epoch, "39 bits of 10 ms last 174 years, two and a half times as long as Snowflake."),
-			sequence("sequence", 8, "Counts the ids of one 10 ms unit, from 0."),
-			owned(shown(node("machine", 16, "The machine: by default the low half of its private IPv4 address.", "16 bits: each host of a private network has its own number, without assigning any."), sonyflakeMachine), ids.AssignIP16, ownSonyflakeMachine),
-		},
-		Generator: &Generator{Back: ids.StayBack, Full: ids.WaitFull},
-		Says: Says{
-			ClockMovedBack:     "Sonyflake does not follow its clock back: it keeps counting in the newest 10 ms unit, and sleeps when its 256 ids are used.",
-			SequenceOverflow:   "A 10 ms unit has 256 ids. The generator then moves to the next unit and sleeps until that begins.",
-			TimestampExhausted: "39 bits of 10 ms last 174 years.",
-		},
+func sonyflake(epoch int64, d Scheme) *ids.Scheme {
+	d.Prior = rare
+	d.Support = []ids.Support{inLanguages("sony/sonyflake, README", "Go"), inLanguages("docs.rs/sonyflake", "Rust"), inLanguages("pypi.org/project/sonyflake-py", "Python")}
+	d.Fields = Fields{
+		spare(),
+		timestamp(39, 10*millisecond, epoch, "39 bits of 10 ms last 174 years, two and a half times as long as Snowflake."),
+		sequence("sequence", 8, "Counts the ids of one 10 ms unit, from 0."),
+		owned(shown(node("machine", 16, "The machine: by default the low half of its private IPv4 address.", "16 bits: each host of a private network has its own number, without assigning any."), sonyflakeMachine), ids.AssignIP16, ownSonyflakeMachine),
 	}
+	d.Generator = &Generator{Back: ids.StayBack, Full: ids.WaitFull}
+	d.Says = Says{
+		ClockMovedBack:     "Sonyflake does not follow its clock back: it keeps counting in the newest 10 ms unit, and sleeps when its 256 ids are used.",
+		SequenceOverflow:   "A 10 ms unit has 256 ids. The generator then moves to the next unit and sleeps until that begins.",
+		TimestampExhausted: "39 bits of 10 ms last 174 years.",
+	}
+	return snowflake(d)
 }
 
 // sonyflakeMachine says which address a machine has.

@@ -11,22 +11,20 @@ import (
 //
 // AUTO_RANDOM(S, R) has S shard bits, and 64−R bits that are always 0. An unsigned
 // column has no sign bit.
-func TiDB() *ids.Scheme {
-	return Scheme{
-		Name: "tidb-auto-random", Title: "TiDB", Aliases: []string{"auto_random", "tidb"},
-		About:  "A number of TiDB's AUTO_RANDOM: a shard, so that inserts spread over regions, then a counter. It has no time.",
-		Source: "docs.pingcap.com, AUTO_RANDOM",
-		Prior:  rare, Born: day(2019, 12, 1),
-		Params: []ids.Param{
-			{Name: "shard_bits", Kind: ids.Number, Min: 1, Max: 15, Default: "5", AffectsDecoding: true, Help: "S of AUTO_RANDOM(S, R): the width of the shard"},
-			{Name: "range", Kind: ids.Number, Min: 32, Max: 64, Default: "64", AffectsDecoding: true, Help: "R of AUTO_RANDOM(S, R): how many bits are assigned"},
-			{Name: "unsigned", Kind: ids.Switch, Default: "false", AffectsDecoding: true, Help: "an UNSIGNED column has no sign bit"},
-		},
-		Bits: 64, With: withTiDB,
-		// One shard of 32 is 0 and leaves a short number, which could be anything.
-		Encodings: Encodings{detected(18, decimal()), detected(17, hex0x())},
-	}.Declare()
-}
+var TiDB = Scheme{
+	Name: "tidb-auto-random", Title: "TiDB", Aliases: []string{"auto_random", "tidb"},
+	About:  "A number of TiDB's AUTO_RANDOM: a shard, so that inserts spread over regions, then a counter. It has no time.",
+	Source: "docs.pingcap.com, AUTO_RANDOM",
+	Prior:  rare, Born: day(2019, 12, 1),
+	Params: []ids.Param{
+		{Name: "shard_bits", Kind: ids.Number, Min: 1, Max: 15, Default: "5", AffectsDecoding: true, Help: "S of AUTO_RANDOM(S, R): the width of the shard"},
+		{Name: "range", Kind: ids.Number, Min: 32, Max: 64, Default: "64", AffectsDecoding: true, Help: "R of AUTO_RANDOM(S, R): how many bits are assigned"},
+		{Name: "unsigned", Kind: ids.Switch, Default: "false", AffectsDecoding: true, Help: "an UNSIGNED column has no sign bit"},
+	},
+	Bits: 64, With: withTiDB,
+	// One shard of 32 is 0 and leaves a short number, which could be anything.
+	Encodings: Encodings{detected(18, decimal()), detected(17, hex0x())},
+}.Declare()
 
 // withTiDB returns the declaration with the fields of a column.
 func withTiDB(d Scheme, v ids.Values) (Scheme, error) {

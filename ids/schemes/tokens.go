@@ -14,26 +14,24 @@ import (
 //
 //	ghp_  30 characters  6 characters
 //	type  random         CRC-32 of the 30, in base 62
-func GitHubToken() *ids.Scheme {
-	return Scheme{
-		Name: "github-token", Title: "GitHub token", Prior: uncommon, Born: day(2021, 3, 31),
-		About:  "A secret that signs in to GitHub: its type, random characters, and a checksum of these.",
-		Source: "github.blog, Behind GitHub's new authentication token formats; github.blog changelog, 2021-03-31",
-		Names:  []string{"gh_token"},
-		Text: &scheme.Text{
-			Types: scheme.TypesOf(
-				"ghp_ personal access token", "gho_ OAuth access token", "ghu_ user token of a GitHub App", "ghs_ installation token of a GitHub App",
-				"ghr_ refresh token of a GitHub App", "github_pat_ fine-grained personal access token",
-			),
-			Pattern: "36 letters and digits, of which the last 6 are a checksum; 82 characters after github_pat_",
-			Chars:   base62Chars, Lengths: []int{checkedChars}, Parts: checkedParts(), Checksum: true, Secrets: []string{""},
-			ByType: map[string]*scheme.Text{"github_pat_": {
-				Pattern: "22 letters and digits, an underscore, 59 more", Chars: base62Chars + "_", Lengths: []int{82},
-				Parts: []scheme.Part{{Shortest: 22}, {Shortest: 59}}, Separator: "_",
-			}},
-		},
-	}.Declare()
-}
+var GitHubToken = Scheme{
+	Name: "github-token", Title: "GitHub token", Prior: uncommon, Born: day(2021, 3, 31),
+	About:  "A secret that signs in to GitHub: its type, random characters, and a checksum of these.",
+	Source: "github.blog, Behind GitHub's new authentication token formats; github.blog changelog, 2021-03-31",
+	Names:  []string{"gh_token"},
+	Text: &scheme.Text{
+		Types: scheme.TypesOf(
+			"ghp_ personal access token", "gho_ OAuth access token", "ghu_ user token of a GitHub App", "ghs_ installation token of a GitHub App",
+			"ghr_ refresh token of a GitHub App", "github_pat_ fine-grained personal access token",
+		),
+		Pattern: "36 letters and digits, of which the last 6 are a checksum; 82 characters after github_pat_",
+		Chars:   base62Chars, Lengths: []int{checkedChars}, Parts: checkedParts(), Checksum: true, Secrets: []string{""},
+		ByType: map[string]*scheme.Text{"github_pat_": {
+			Pattern: "22 letters and digits, an underscore, 59 more", Chars: base62Chars + "_", Lengths: []int{82},
+			Parts: []scheme.Part{{Shortest: 22}, {Shortest: 59}}, Separator: "_",
+		}},
+	},
+}.Declare()
 
 const checkedChars = 36 // random characters and checksum
 
@@ -46,44 +44,40 @@ func checkedParts() []scheme.Part {
 }
 
 // NPMToken declares the access tokens of npm, which have the pattern of GitHub's.
-func NPMToken() *ids.Scheme {
-	return Scheme{
-		Name: "npm-token", Title: "npm token", Prior: uncommon, Born: day(2021, 9, 23),
-		About:  "A secret that signs in to the npm registry: random characters, and a checksum of these.",
-		Source: "github.blog, Announcing npm's new access token format",
-		Names:  []string{"_authtoken"},
-		Text: &scheme.Text{
-			Types: scheme.TypesOf("npm_ access token"), Pattern: "36 letters and digits, of which the last 6 are a checksum",
-			Chars: base62Chars, Lengths: []int{checkedChars}, Parts: checkedParts(), Checksum: true, Secrets: []string{""},
-		},
-	}.Declare()
-}
+var NPMToken = Scheme{
+	Name: "npm-token", Title: "npm token", Prior: uncommon, Born: day(2021, 9, 23),
+	About:  "A secret that signs in to the npm registry: random characters, and a checksum of these.",
+	Source: "github.blog, Announcing npm's new access token format",
+	Names:  []string{"_authtoken"},
+	Text: &scheme.Text{
+		Types: scheme.TypesOf("npm_ access token"), Pattern: "36 letters and digits, of which the last 6 are a checksum",
+		Chars: base62Chars, Lengths: []int{checkedChars}, Parts: checkedParts(), Checksum: true, Secrets: []string{""},
+	},
+}.Declare()
 
 // PyPIToken declares the API tokens of PyPI: a macaroon in base 64.
 //
 //	pypi-  AgEIcHlwaS5vcmcCJD…
 //	       version 2, location, identifier, restrictions, signature
-func PyPIToken() *ids.Scheme {
-	return Scheme{
-		Name: "pypi-token", Title: "PyPI token", Prior: uncommon, Born: day(2019, 7, 30),
-		About:  "A secret that uploads to PyPI: a macaroon with its server, its identifier and its restrictions.",
-		Source: "pypi.org/help, API tokens; ecordell/pymacaroons: serializers/binary_serializer.py, version 2",
-		Names:  []string{"pypi_token", "twine_password"},
-		Text: &scheme.Text{
-			Types:   scheme.TypesOf("pypi- API token"),
-			Pattern: "a macaroon of version 2 in base 64",
-			Chars:   base62Chars + "-_", Longest: 1000,
-			Parts: []scheme.Part{
-				part("location", ids.Metadata, "The server that made the token.", "A client can distinguish tokens of PyPI from those of TestPyPI."),
-				part("identifier", ids.Random, "The id of the token, a UUID.", "The server finds the key of the signature by it."),
-				part("restrictions", ids.Metadata, "What the token is restricted to, as JSON: projects, a user, a time.", "Anyone can add a restriction; the signature prevents that one is removed."),
-			},
-			Read:    readPyPI,
-			Bits:    func(rest string) float64 { return 6*float64(len(rest)) - 8*20 }, // version, location and types of fields are fixed
-			Secrets: []string{""},
+var PyPIToken = Scheme{
+	Name: "pypi-token", Title: "PyPI token", Prior: uncommon, Born: day(2019, 7, 30),
+	About:  "A secret that uploads to PyPI: a macaroon with its server, its identifier and its restrictions.",
+	Source: "pypi.org/help, API tokens; ecordell/pymacaroons: serializers/binary_serializer.py, version 2",
+	Names:  []string{"pypi_token", "twine_password"},
+	Text: &scheme.Text{
+		Types:   scheme.TypesOf("pypi- API token"),
+		Pattern: "a macaroon of version 2 in base 64",
+		Chars:   base62Chars + "-_", Longest: 1000,
+		Parts: []scheme.Part{
+			part("location", ids.Metadata, "The server that made the token.", "A client can distinguish tokens of PyPI from those of TestPyPI."),
+			part("identifier", ids.Random, "The id of the token, a UUID.", "The server finds the key of the signature by it."),
+			part("restrictions", ids.Metadata, "What the token is restricted to, as JSON: projects, a user, a time.", "Anyone can add a restriction; the signature prevents that one is removed."),
 		},
-	}.Declare()
-}
+		Read:    readPyPI,
+		Bits:    func(rest string) float64 { return 6*float64(len(rest)) - 8*20 }, // version, location and types of fields are fixed
+		Secrets: []string{""},
+	},
+}.Declare()
 
 // readPyPI reads location, identifier and restrictions of a macaroon.
 func readPyPI(_, rest string) ([]string, error) {

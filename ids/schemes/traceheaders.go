@@ -15,18 +15,14 @@ const traceSource = "W3C Trace Context Level 2, sections 3.2 and 5"
 //
 // At least the last 56 bits are random if the traceparent sets its random flag. An id
 // of 64 bits is in the low half, after zeros.
-func TraceID() *ids.Scheme {
-	return traceID("trace-id", "W3C trace id", 128, []string{"trace_id", "traceid", "x-b3-traceid"},
-		"The id of a distributed trace: 128 bits in hex. All spans of the trace have it.",
-		"128 bits make collisions negligible without coordination. Only the last 56 bits must be random.")
-}
+var TraceID = traceID("trace-id", "W3C trace id", 128, []string{"trace_id", "traceid", "x-b3-traceid"},
+	"The id of a distributed trace: 128 bits in hex. All spans of the trace have it.",
+	"128 bits make collisions negligible without coordination. Only the last 56 bits must be random.")
 
 // SpanID declares the id of a span, which traceparent calls the parent id.
-func SpanID() *ids.Scheme {
-	return traceID("span-id", "W3C span id", 64, []string{"span_id", "spanid", "parent_span_id", "parent_id", "x-b3-spanid", "x-b3-parentspanid"},
-		"The id of one span in a distributed trace: 64 bits in hex. traceparent calls it the parent id.",
-		"64 bits keep the spans of one trace apart.")
-}
+var SpanID = traceID("span-id", "W3C span id", 64, []string{"span_id", "spanid", "parent_span_id", "parent_id", "x-b3-spanid", "x-b3-parentspanid"},
+	"The id of one span in a distributed trace: 64 bits in hex. traceparent calls it the parent id.",
+	"64 bits keep the spans of one trace apart.")
 
 func traceID(name, title string, bits int, names []string, about, why string) *ids.Scheme {
 	return Scheme{
@@ -59,29 +55,27 @@ func spanIDPart(name, about string) scheme.Part {
 //
 //	00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01
 //	version   trace id 128                 parent id 64  flags
-func Traceparent() *ids.Scheme {
-	return Scheme{
-		Name: "traceparent", Title: "W3C traceparent", Prior: everyday, Born: day(2018, 12, 1),
-		About:  "The header that carries a trace from service to service: version, trace id, parent id, flags.",
-		Source: traceSource,
-		Text: &scheme.Text{
-			Pattern:  "2, 32, 16 and 2 hex digits in lower case, with dashes between",
-			Shortest: traceparentChars, Longest: traceparentChars, Chars: hexLower + "-", Needs: "-",
-			Parts: []scheme.Part{
-				{Name: "version", Kind: ids.Version, Shortest: 2, Never: "ff", Instead: "00", About: "The version of the header.", Why: "00 is the only version; ff is invalid."},
-				notZero(32, 32, traceIDPart()),
-				notZero(16, 16, spanIDPart("parent_id", "The span of the caller.")),
-				{
-					Name: "flags", Kind: ids.Metadata, Shortest: 2, Flags: []string{"sampled", "random trace id"},
-					About: "Bit 0: the caller sampled the trace. Bit 1: the last 56 bits of the trace id are random.", Why: "8 bits. The other six are reserved.",
-				},
+var Traceparent = Scheme{
+	Name: "traceparent", Title: "W3C traceparent", Prior: everyday, Born: day(2018, 12, 1),
+	About:  "The header that carries a trace from service to service: version, trace id, parent id, flags.",
+	Source: traceSource,
+	Text: &scheme.Text{
+		Pattern:  "2, 32, 16 and 2 hex digits in lower case, with dashes between",
+		Shortest: traceparentChars, Longest: traceparentChars, Chars: hexLower + "-", Needs: "-",
+		Parts: []scheme.Part{
+			{Name: "version", Kind: ids.Version, Shortest: 2, Never: "ff", Instead: "00", About: "The version of the header.", Why: "00 is the only version; ff is invalid."},
+			notZero(32, 32, traceIDPart()),
+			notZero(16, 16, spanIDPart("parent_id", "The span of the caller.")),
+			{
+				Name: "flags", Kind: ids.Metadata, Shortest: 2, Flags: []string{"sampled", "random trace id"},
+				About: "Bit 0: the caller sampled the trace. Bit 1: the last 56 bits of the trace id are random.", Why: "8 bits. The other six are reserved.",
 			},
-			Separator: "-",
-			Bits:      func(string) float64 { return 128 + 64 + 2 },
-			Notes:     traceparentNotes,
 		},
-	}.Declare()
-}
+		Separator: "-",
+		Bits:      func(string) float64 { return 128 + 64 + 2 },
+		Notes:     traceparentNotes,
+	},
+}.Declare()
 
 const (
 	hexLower         = digits10 + "abcdef"
@@ -138,62 +132,57 @@ func traceIDNotes(trace string) []string {
 //
 //	uber-trace-id: 3a2fb4a1d1a96d312:a2fb4a1d1a96d312:0:1
 //	               trace id          span id          parent, flags
-func Jaeger() *ids.Scheme {
-	const longest = 32 + 1 + 16 + 1 + 16 + 1 + 2
-	return Scheme{
-		Name: "jaeger", Title: "Jaeger", Aliases: []string{"uber-trace-id"}, Prior: uncommon, Born: day(2017, 4, 1),
-		About:  "The header uber-trace-id of Jaeger's clients: trace id, span id, parent span id, flags. OpenTelemetry replaces it by traceparent.",
-		Source: "jaegertracing.io, SDK migration, Propagation format",
-		Text: &scheme.Text{
-			Pattern:  "up to 32, 16, 16 and 2 hex digits, with colons between",
-			Shortest: 7, Longest: longest, Chars: digits10 + "abcdefABCDEF:", Needs: ":",
-			Parts: []scheme.Part{
-				notZero(1, 32, traceIDPart()),
-				notZero(1, 16, spanIDPart("span_id", "The span of the caller.")),
-				{
-					Name: "parent_id", Kind: ids.Random, Shortest: 1, Longest: 16, Zero: "0 (root span)",
-					About: "The parent of that span; 0 for none. Receivers ignore it.", Why: "64 bits keep the spans of one trace apart.",
-				},
-				{
-					Name: "flags", Kind: ids.Metadata, Shortest: 1, Longest: 2, Flags: []string{"sampled", "debug", "", "firehose"},
-					About: "Bit 0: sampled. Bit 1: debug. Bit 3: firehose, which is not indexed.", Why: "8 bits in one or two digits.",
-				},
+var Jaeger = Scheme{
+	Name: "jaeger", Title: "Jaeger", Aliases: []string{"uber-trace-id"}, Prior: uncommon, Born: day(2017, 4, 1),
+	About:  "The header uber-trace-id of Jaeger's clients: trace id, span id, parent span id, flags. OpenTelemetry replaces it by traceparent.",
+	Source: "jaegertracing.io, SDK migration, Propagation format",
+	Text: &scheme.Text{
+		Pattern:  "up to 32, 16, 16 and 2 hex digits, with colons between",
+		Shortest: 7, Longest: 32 + 1 + 16 + 1 + 16 + 1 + 2, Chars: digits10 + "abcdefABCDEF:", Needs: ":",
+		Parts: []scheme.Part{
+			notZero(1, 32, traceIDPart()),
+			notZero(1, 16, spanIDPart("span_id", "The span of the caller.")),
+			{
+				Name: "parent_id", Kind: ids.Random, Shortest: 1, Longest: 16, Zero: "0 (root span)",
+				About: "The parent of that span; 0 for none. Receivers ignore it.", Why: "64 bits keep the spans of one trace apart.",
 			},
-			Separator: ":",
-			Bits:      func(s string) float64 { return 4 * float64(len(s)-3) },
+			{
+				Name: "flags", Kind: ids.Metadata, Shortest: 1, Longest: 2, Flags: []string{"sampled", "debug", "", "firehose"},
+				About: "Bit 0: sampled. Bit 1: debug. Bit 3: firehose, which is not indexed.", Why: "8 bits in one or two digits.",
+			},
 		},
-	}.Declare()
-}
+		Separator: ":",
+		Bits:      func(s string) float64 { return 4 * float64(len(s)-3) },
+	},
+}.Declare()
 
 // B3 declares the headers of Zipkin: one header with all values, or one per value.
 //
 //	80f198ee56343ba864fe8b2a57d3eff7-e457b5a2e4d86bd1-1-05e3ac9a4f6e3b90
 //	trace id, 64 or 128 bits         span id          sampling state, parent span id
-func B3() *ids.Scheme {
-	return Scheme{
-		Name: "b3", Title: "B3", Aliases: []string{"zipkin"}, Prior: common, Born: day(2012, 6, 1),
-		About:  "The trace headers of Zipkin: trace id, span id, sampling state, parent span id. Decodes the header b3 and a list of X-B3 headers.",
-		Source: "openzipkin/b3-propagation, README",
-		Text: &scheme.Text{
-			// The longest text is five X-B3 headers with some space between them.
-			Pattern:  "16 or 32 hex digits, 16 more, perhaps 0, 1 or d, perhaps 16 more, with dashes between; or X-B3 headers",
-			Shortest: 33, Longest: 240, Chars: letters + digits10 + "-:=,; \t\r\n", Needs: "-",
-			Parts: []scheme.Part{
-				part("trace_id", ids.Random, "The trace, which all of its spans share.", "64 or 128 bits, so no coordination is necessary."),
-				spanIDPart("span_id", "The span, on both sides of the call."),
-				part("sampling", ids.Metadata, "1: sampled, 0: not sampled, d: debug. Without it, the receiver decides.", "One character."),
-				spanIDPart("parent_id", "The parent of the span; the first span has none."),
-			},
-			Fits: func(s string) bool {
-				return len(s) > 16 && s[16] == '-' || len(s) > 32 && s[32] == '-' || hasB3Header(s)
-			},
-			Read:      func(_, s string) ([]string, error) { return readB3(s, true) },
-			Canonical: canonicalB3,
-			Bits:      func(s string) float64 { return 4 * float64(len(canonicalB3(s))) },
-			Notes:     b3Notes,
+var B3 = Scheme{
+	Name: "b3", Title: "B3", Aliases: []string{"zipkin"}, Prior: common, Born: day(2012, 6, 1),
+	About:  "The trace headers of Zipkin: trace id, span id, sampling state, parent span id. Decodes the header b3 and a list of X-B3 headers.",
+	Source: "openzipkin/b3-propagation, README",
+	Text: &scheme.Text{
+		// The longest text is five X-B3 headers with some space between them.
+		Pattern:  "16 or 32 hex digits, 16 more, perhaps 0, 1 or d, perhaps 16 more, with dashes between; or X-B3 headers",
+		Shortest: 33, Longest: 240, Chars: letters + digits10 + "-:=,; \t\r\n", Needs: "-",
+		Parts: []scheme.Part{
+			part("trace_id", ids.Random, "The trace, which all of its spans share.", "64 or 128 bits, so no coordination is necessary."),
+			spanIDPart("span_id", "The span, on both sides of the call."),
+			part("sampling", ids.Metadata, "1: sampled, 0: not sampled, d: debug. Without it, the receiver decides.", "One character."),
+			spanIDPart("parent_id", "The parent of the span; the first span has none."),
 		},
-	}.Declare()
-}
+		Fits: func(s string) bool {
+			return len(s) > 16 && s[16] == '-' || len(s) > 32 && s[32] == '-' || hasB3Header(s)
+		},
+		Read:      func(_, s string) ([]string, error) { return readB3(s, true) },
+		Canonical: canonicalB3,
+		Bits:      func(s string) float64 { return 4 * float64(len(canonicalB3(s))) },
+		Notes:     b3Notes,
+	},
+}.Declare()
 
 // canonicalB3 writes a text as the header b3.
 func canonicalB3(s string) string {

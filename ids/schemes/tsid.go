@@ -22,32 +22,30 @@ import (
 // A factory draws a counter for each new millisecond and carries an overflow into
 // the next one (TSID.java, Factory.getTime). This declaration draws one bit less,
 // so that half of the counter's range is always left.
-func TSID() *ids.Scheme {
-	return Scheme{
-		Name: "tsid", Title: "TSID",
-		About:   "64 bits for a number column, or 13 characters: millisecond since 2020, a node of 0 to 20 bits, counter.",
-		Source:  "f4b6a3/tsid-creator: Tsid.java, TsidFactory.java; vladmihalcea/hypersistence-tsid: TSID.java",
-		Support: []ids.Support{inLanguages("f4b6a3/tsid-creator, README", "Java")},
-		Prior:   common, Born: day(2020, 4, 1),
-		Params: []ids.Param{
-			{Name: "node_bits", Kind: ids.Choice, Choices: nodeBitChoices(), Default: "unknown", Help: "number of node bits among the low 22 bits", AffectsDecoding: true},
-			{Name: "node", Kind: ids.Number, Max: 1<<20 - 1, Default: "0", Help: "number of this generator"},
-			{Name: "epoch", Kind: ids.Instant, Default: "1577836800000", AffectsDecoding: true, Help: "the instant that timestamp 0 means"},
-		},
-		Fields: Fields{
-			timestamp(42, millisecond, 1577836800000, "42 bits of milliseconds last 139 years, or 69 as a signed number."),
-			counting(random("random", tsidLow, "22 bits, up to 20 of them the node. A single id does not reveal how many.")),
-		},
-		Encodings: Encodings{tsidBase32(), decimal().Cost(1), hex0x()}, // databases store the number
-		Generator: follow(),
-		With:      withTSID,
-		Bound:     fastTSID,
-		Says: Says{
-			ClockMovedBack:   "A factory stays in the newest millisecond and keeps counting there. Without node_bits, as TSID.fast(), ids follow the clock and the counter continues.",
-			SequenceOverflow: "On counter overflow, a factory borrows the next millisecond. Without node_bits, the counter wraps after 4,194,304 ids.",
-		},
-	}.Declare()
-}
+var TSID = Scheme{
+	Name: "tsid", Title: "TSID",
+	About:   "64 bits for a number column, or 13 characters: millisecond since 2020, a node of 0 to 20 bits, counter.",
+	Source:  "f4b6a3/tsid-creator: Tsid.java, TsidFactory.java; vladmihalcea/hypersistence-tsid: TSID.java",
+	Support: []ids.Support{inLanguages("f4b6a3/tsid-creator, README", "Java")},
+	Prior:   common, Born: day(2020, 4, 1),
+	Params: []ids.Param{
+		{Name: "node_bits", Kind: ids.Choice, Choices: nodeBitChoices(), Default: "unknown", Help: "number of node bits among the low 22 bits", AffectsDecoding: true},
+		{Name: "node", Kind: ids.Number, Max: 1<<20 - 1, Default: "0", Help: "number of this generator"},
+		{Name: "epoch", Kind: ids.Instant, Default: "1577836800000", AffectsDecoding: true, Help: "the instant that timestamp 0 means"},
+	},
+	Fields: Fields{
+		timestamp(42, millisecond, 1577836800000, "42 bits of milliseconds last 139 years, or 69 as a signed number."),
+		counting(random("random", tsidLow, "22 bits, up to 20 of them the node. A single id does not reveal how many.")),
+	},
+	Encodings: Encodings{tsidBase32(), decimal().Cost(1), hex0x()}, // databases store the number
+	Generator: follow(),
+	With:      withTSID,
+	Bound:     fastTSID,
+	Says: Says{
+		ClockMovedBack:   "A factory stays in the newest millisecond and keeps counting there. Without node_bits, as TSID.fast(), ids follow the clock and the counter continues.",
+		SequenceOverflow: "On counter overflow, a factory borrows the next millisecond. Without node_bits, the counter wraps after 4,194,304 ids.",
+	},
+}.Declare()
 
 func nodeBitChoices() []string {
 	list := []string{"unknown"}
@@ -83,9 +81,7 @@ func withTSID(d Scheme, v ids.Values) (Scheme, error) {
 	if bits > 0 {
 		d.Fields = append(d.Fields, node("node", bits, "The generator.", "Choose as many bits as your nodes need."))
 	}
-	counter := sequence("counter", tsidLow-bits, "Counts the ids of one millisecond from a random start.")
-	counter.Start = scheme.StartAtRandom
-	d.Fields = append(d.Fields, counter)
+	d.Fields = append(d.Fields, drawnStart(sequence("counter", tsidLow-bits, "Counts the ids of one millisecond from a random start.")))
 	half := uint64(1) << (tsidLow - bits - 1)
 	d.Generator = &Generator{Back: ids.StayBack, Full: ids.BorrowFull}
 	d.Policy = &ids.Policy{SeqBits: tsidLow - bits, SeqMax: uint32(half - 1), Back: ids.StayBack, Full: ids.BorrowFull}

@@ -16,30 +16,28 @@ import (
 // behind and on sequence overflow, as sno's document describes it. IdWorker.scala
 // does only the second: while its clock is behind, it refuses requests. Set
 // wait=false for that.
-func Twitter() *ids.Scheme {
-	return snowflake(Scheme{
-		Name: "snowflake-twitter", Title: "Twitter", Aliases: []string{"snowflake", "twitter", "x"},
-		About:   "64 bits: millisecond, node, counter. Twitter's scheme of 2010, the ancestor of most 64-bit ids.",
-		Source:  "twitter-archive/snowflake, snowflake-2010: IdWorker.scala; bwmarrin/snowflake",
-		Support: []ids.Support{inDatabases("clickhouse.com/docs/sql-reference/functions/uuid-functions: snowflakeIDToDateTime", "ClickHouse"), inLanguages("twitter-archive/snowflake", "Scala"), inLanguages("bwmarrin/snowflake, README", "Go")},
-		Names:   []string{"tweet_id", "status_id", "id_str", "twitter_id", "in_reply_to_status_id"}, Hosts: []string{"x.com/*/status", "twitter.com/*/status"},
-		Prior: everyday + 1, Born: day(2010, 11, 4),
-		Fields: Fields{
-			spare(),
-			timestamp(41, millisecond, 1288834974657, "41 bits of milliseconds last 69 years, from November 2010 to July 2080."),
-			usually(shown(node("node", 10, "The generator: datacenter × 32 + worker.", "10 bits: 1,024 generators. You must assign these numbers."), twitterText), twitterNode),
-			sequence("sequence", 12, "Counts the ids of one millisecond, from 0."),
-		},
-		Encodings: append(Encodings{decimal(), hex0x()}, bwmarrin()...),
-		Generator: &Generator{Back: ids.RefuseBack, Full: ids.WaitFull, IfWait: &Generator{Back: ids.WaitBack, Full: ids.WaitFull}},
-		Params:    []ids.Param{{Name: "wait", Kind: ids.Switch, Default: "true", Help: "spin while the clock is behind; false refuses, as IdWorker.scala"}},
-		Says: Says{
-			ClockMovedBack:     "Snowflake remembers the last millisecond it used. While the clock is behind it, the generator spins: all callers wait until the clock has caught up.",
-			SequenceOverflow:   "All 4,096 sequence numbers of this millisecond are used, so the generator spins until the next one.",
-			TimestampExhausted: "41 bits of milliseconds since November 2010 last until July 2080.",
-		},
-	})
-}
+var Twitter = snowflake(Scheme{
+	Name: "snowflake-twitter", Title: "Twitter", Aliases: []string{"snowflake", "twitter", "x"},
+	About:   "64 bits: millisecond, node, counter. Twitter's scheme of 2010, the ancestor of most 64-bit ids.",
+	Source:  "twitter-archive/snowflake, snowflake-2010: IdWorker.scala; bwmarrin/snowflake",
+	Support: []ids.Support{inDatabases("clickhouse.com/docs/sql-reference/functions/uuid-functions: snowflakeIDToDateTime", "ClickHouse"), inLanguages("twitter-archive/snowflake", "Scala"), inLanguages("bwmarrin/snowflake, README", "Go")},
+	Names:   []string{"tweet_id", "status_id", "id_str", "twitter_id", "in_reply_to_status_id"}, Hosts: []string{"x.com/*/status", "twitter.com/*/status"},
+	Prior: everyday + 1, Born: day(2010, 11, 4),
+	Fields: Fields{
+		spare(),
+		timestamp(41, millisecond, 1288834974657, "41 bits of milliseconds last 69 years, from November 2010 to July 2080."),
+		usually(shown(node("node", 10, "The generator: datacenter × 32 + worker.", "10 bits: 1,024 generators. You must assign these numbers."), twitterText), twitterNode),
+		sequence("sequence", 12, "Counts the ids of one millisecond, from 0."),
+	},
+	Encodings: append(Encodings{decimal(), hex0x()}, bwmarrin()...),
+	Generator: &Generator{Back: ids.RefuseBack, Full: ids.WaitFull, IfWait: &Generator{Back: ids.WaitBack, Full: ids.WaitFull}},
+	Params:    []ids.Param{{Name: "wait", Kind: ids.Switch, Default: "true", Help: "spin while the clock is behind; false refuses, as IdWorker.scala"}},
+	Says: Says{
+		ClockMovedBack:     "Snowflake remembers the last millisecond it used. While the clock is behind it, the generator spins: all callers wait until the clock has caught up.",
+		SequenceOverflow:   "All 4,096 sequence numbers of this millisecond are used, so the generator spins until the next one.",
+		TimestampExhausted: "41 bits of milliseconds since November 2010 last until July 2080.",
+	},
+})
 
 // bwmarrin returns the other encodings of bwmarrin/snowflake (snowflake.go). They
 // are only written: nearly any text in one of these bases is valid in another, and

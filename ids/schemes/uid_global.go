@@ -13,21 +13,19 @@ import (
 
 // UIDGlobal declares the 96-bit id of fogfish/uid, which is unique across nodes. With
 // a 64-bit node it has 128 bits.
-func UIDGlobal() *ids.Scheme {
-	return uid64and96(Scheme{
-		Name:  "uid-global",
-		Title: "uid·96",
-		About: "Erlang's time with the node before the low seconds, in 96 or 128 bits. Ids sort by node even if clocks are skewed.",
-		Params: []ids.Param{
-			{Name: "node", Kind: ids.Text, Default: "uid@127.0.0.1", Help: "name of the node, or its fingerprint as a number", Nth: nthUIDNode},
-			{Name: "fingerprint", Kind: ids.Choice, Choices: []string{"phash", "phash2"}, Default: "phash", Help: "hash of the node's name"},
-			{Name: "drift", Kind: ids.Number, Min: uid.MinDrift, Max: uid.MaxDrift, Default: "8", Help: "bits of the neighborhood interval: 8 is 256 s", AffectsDecoding: true},
-			{Name: "node_bits", Kind: ids.Choice, Choices: []string{"32", "64"}, Default: "32", Help: "size of the node in bits", AffectsDecoding: true},
-		},
-		With:  withUIDGlobal,
-		Bound: boundUIDGlobal,
-	})
-}
+var UIDGlobal = uid64and96(Scheme{
+	Name:  "uid-global",
+	Title: "uid·96",
+	About: "Erlang's time with the node before the low seconds, in 96 or 128 bits. Ids sort by node even if clocks are skewed.",
+	Params: []ids.Param{
+		{Name: "node", Kind: ids.Text, Default: "uid@127.0.0.1", Help: "name of the node, or its fingerprint as a number", Nth: nthUIDNode},
+		{Name: "fingerprint", Kind: ids.Choice, Choices: []string{"phash", "phash2"}, Default: "phash", Help: "hash of the node's name"},
+		{Name: "drift", Kind: ids.Number, Min: uid.MinDrift, Max: uid.MaxDrift, Default: "8", Help: "bits of the neighborhood interval: 8 is 256 s", AffectsDecoding: true},
+		{Name: "node_bits", Kind: ids.Choice, Choices: []string{"32", "64"}, Default: "32", Help: "size of the node in bits", AffectsDecoding: true},
+	},
+	With:  withUIDGlobal,
+	Bound: boundUIDGlobal,
+})
 
 // withUIDGlobal returns the declaration of ids with a drift and a size of the node.
 func withUIDGlobal(d Scheme, v ids.Values) (Scheme, error) {

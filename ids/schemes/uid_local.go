@@ -14,32 +14,30 @@ import (
 )
 
 // UIDLocal declares the 64-bit id of fogfish/uid, which is unique on one Erlang node.
-func UIDLocal() *ids.Scheme {
-	return uid64and96(Scheme{
-		Name:  "uid-local",
-		Title: "uid·64",
-		About: "64 bits: Erlang's time and a sequence. Unique on one node; for other nodes, the node makes it a global id.",
-		Fields: Fields{
-			uidMegaField(),
-			uidTime("sec", uidbits.SecBits, 1, uidbits.MaxSec, "Seconds within the megasecond.",
-				"20 bits hold 1,048,576 values, of which a million are used: 0 to 999999."),
-			uidMicroField(),
-			carried(uidSeqField()),
-		},
-		Encodings: append(uidEncodings(), custom("erlang", func(int) (ids.Encoding, error) { return uidLocalTerm(), nil })),
-		Generator: &Generator{Back: ids.FollowBack, Full: ids.WaitFull},
-		Invalid:   func(id ids.ID) error { _, sec, micro := uidbits.LocalParts(id); return checkUID(sec, micro) },
-		Bound: func(b *ids.BoundScheme, _ ids.Values) error {
-			b.Time = func(id ids.ID) time.Time { return uidbits.Instant(uidbits.LocalParts(id)) }
-			b.Relations = uidLocalRelations()
-			b.Compose = func(s ids.Slot, _ ids.Entropy) ids.ID {
-				mega, sec, micro := uidbits.Split(s.Unit)
-				return encoding.FromUint64(uidbits.ComposeLocal(mega, sec, micro, uint64(s.Seq)))
-			}
-			return nil
-		},
-	})
-}
+var UIDLocal = uid64and96(Scheme{
+	Name:  "uid-local",
+	Title: "uid·64",
+	About: "64 bits: Erlang's time and a sequence. Unique on one node; for other nodes, the node makes it a global id.",
+	Fields: Fields{
+		uidMegaField(),
+		uidTime("sec", uidbits.SecBits, 1, uidbits.MaxSec, "Seconds within the megasecond.",
+			"20 bits hold 1,048,576 values, of which a million are used: 0 to 999999."),
+		uidMicroField(),
+		carried(uidSeqField()),
+	},
+	Encodings: append(uidEncodings(), custom("erlang", func(int) (ids.Encoding, error) { return uidLocalTerm(), nil })),
+	Generator: &Generator{Back: ids.FollowBack, Full: ids.WaitFull},
+	Invalid:   func(id ids.ID) error { _, sec, micro := uidbits.LocalParts(id); return checkUID(sec, micro) },
+	Bound: func(b *ids.BoundScheme, _ ids.Values) error {
+		b.Time = func(id ids.ID) time.Time { return uidbits.Instant(uidbits.LocalParts(id)) }
+		b.Relations = uidLocalRelations()
+		b.Compose = func(s ids.Slot, _ ids.Entropy) ids.ID {
+			mega, sec, micro := uidbits.Split(s.Unit)
+			return encoding.FromUint64(uidbits.ComposeLocal(mega, sec, micro, uint64(s.Seq)))
+		}
+		return nil
+	},
+})
 
 // uid64and96 completes what both schemes share.
 func uid64and96(d Scheme) *ids.Scheme {

@@ -15,11 +15,11 @@ import (
 )
 
 func TestUIDLocalVectors(t *testing.T) {
-	idstest.Vectors(t, schemes.UIDLocal(), "../uid/testdata/uid_local.jsonl", func(idstest.Row) ids.Settings { return nil })
+	idstest.Vectors(t, schemes.UIDLocal, "../uid/testdata/uid_local.jsonl", func(idstest.Row) ids.Settings { return nil })
 }
 
 func TestUIDGlobalVectors(t *testing.T) {
-	idstest.Vectors(t, schemes.UIDGlobal(), "../uid/testdata/uid_global.jsonl", func(r idstest.Row) ids.Settings {
+	idstest.Vectors(t, schemes.UIDGlobal, "../uid/testdata/uid_global.jsonl", func(r idstest.Row) ids.Settings {
 		return ids.Settings{"drift": r.Drift.String()}
 	})
 }
@@ -27,7 +27,7 @@ func TestUIDGlobalVectors(t *testing.T) {
 // TestUIDDocumentExample checks the example of the README: a global id, its bytes and its
 // text.
 func TestUIDDocumentExample(t *testing.T) {
-	f := idstest.Open(t, schemes.UIDGlobal(), nil)
+	f := idstest.Open(t, schemes.UIDGlobal, nil)
 	g := generate.RestoreGenerator(f, nil, generate.State{SafeMark: -1, Next: 1})
 	id := g.Step(ids.At(time.Unix(1539625275, 432128000))).ID
 	if got := f.String(id); got != ".5.tXVEf8n8vPN.0" {
@@ -43,13 +43,13 @@ func TestUIDDocumentExample(t *testing.T) {
 }
 
 func TestUIDWideNode(t *testing.T) {
-	f := idstest.Open(t, schemes.UIDGlobal(), ids.Settings{"node_bits": "64", "node": "0xfedcba9876543210"})
+	f := idstest.Open(t, schemes.UIDGlobal, ids.Settings{"node_bits": "64", "node": "0xfedcba9876543210"})
 	out := generate.NewGenerator(f, nil).Step(ids.At(time.Unix(1539625275, 432128000)))
 	if f.Layout.Bits != 128 || out.ID.Uint64(32, 64) != 0xfedcba9876543210 {
 		t.Errorf("%d bits, %s", f.Layout.Bits, out.ID.Hex())
 	}
 	idstest.RoundTrip(t, f, out.ID)
-	if _, err := schemes.UIDGlobal().Open(ids.Settings{"node": "4294967296"}); err == nil {
+	if _, err := schemes.UIDGlobal.Open(ids.Settings{"node": "4294967296"}); err == nil {
 		t.Error("a node of 33 bits is accepted")
 	}
 	field := f.Layout.Fields[f.Layout.Index("node")]
@@ -78,7 +78,7 @@ func TestUIDNode(t *testing.T) {
 
 // TestUIDUnits checks the time unit: 977 per second, of which the last is short.
 func TestUIDUnits(t *testing.T) {
-	u := idstest.Open(t, schemes.UIDLocal(), nil).Policy.Unit
+	u := idstest.Open(t, schemes.UIDLocal, nil).Policy.Unit
 	for us, want := range map[int64]int64{0: 0, 1023: 0, 1024: 1, 999423: 975, 999424: 976, 999999: 976, 1000000: 977} {
 		if got := u.Index(ids.Reading(us)); got != want {
 			t.Errorf("%d µs is unit %d, want %d", us, got, want)
@@ -96,7 +96,7 @@ func TestUIDGuards(t *testing.T) {
 		"unit": "id 16384 [] · id 1 [clock went back]",
 		"hold": "id 16384 [] · wait 0 []",
 	} {
-		g := generate.NewGenerator(idstest.Open(t, schemes.UIDLocal(), ids.Settings{"guard": guard}), nil)
+		g := generate.NewGenerator(idstest.Open(t, schemes.UIDLocal, ids.Settings{"guard": guard}), nil)
 		burst, back := g.Burst(at, 16400), g.Step(at.Add(-time.Second))
 		got := fmt.Sprintf("%v %d %v · %v %d %v", burst.Answer, burst.Count, burst.Events.Names(), back.Answer, back.Count, back.Events.Names())
 		if got != want {
@@ -108,7 +108,7 @@ func TestUIDGuards(t *testing.T) {
 // TestUIDFarApart moves the base from which the sequencer counts time units: its 35 bits
 // hold 407 days.
 func TestUIDFarApart(t *testing.T) {
-	f := idstest.Open(t, schemes.UIDLocal(), nil)
+	f := idstest.Open(t, schemes.UIDLocal, nil)
 	g := generate.NewGenerator(f, nil)
 	seq := uint64(0)
 	for _, year := range []int{2026, 2028, 2500, 1980, 2026, 9000, 1970} {
@@ -122,7 +122,7 @@ func TestUIDFarApart(t *testing.T) {
 }
 
 func TestUIDRefusesText(t *testing.T) {
-	f := idstest.Open(t, schemes.UIDLocal(), nil)
+	f := idstest.Open(t, schemes.UIDLocal, nil)
 	for text, want := range map[string]string{
 		".5.tXbhdV.4": "low 2 bits must be 0",
 		".5.tXbhdV-3": `character 10 is "-"`,
@@ -136,7 +136,7 @@ func TestUIDRefusesText(t *testing.T) {
 
 func TestUIDProperties(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(5, 6))
-	for _, s := range []*ids.Scheme{schemes.UIDLocal(), schemes.UIDGlobal()} {
+	for _, s := range []*ids.Scheme{schemes.UIDLocal, schemes.UIDGlobal} {
 		f := idstest.Open(t, s, nil)
 		idstest.Order(t, f, 10000)
 		for range 20 {
@@ -145,14 +145,14 @@ func TestUIDProperties(t *testing.T) {
 	}
 }
 
-func FuzzParseUIDLocal(f *testing.F)  { idstest.Parse(f, idstest.Open(f, schemes.UIDLocal(), nil)) }
-func FuzzParseUIDGlobal(f *testing.F) { idstest.Parse(f, idstest.Open(f, schemes.UIDGlobal(), nil)) }
+func FuzzParseUIDLocal(f *testing.F)  { idstest.Parse(f, idstest.Open(f, schemes.UIDLocal, nil)) }
+func FuzzParseUIDGlobal(f *testing.F) { idstest.Parse(f, idstest.Open(f, schemes.UIDGlobal, nil)) }
 
 // TestUIDTerms reads the terms of the README and of src/uid.erl, and writes them.
 func TestUIDTerms(t *testing.T) {
-	local, global := idstest.Open(t, schemes.UIDLocal(), nil), idstest.Open(t, schemes.UIDGlobal(), nil)
-	phash2 := idstest.Open(t, schemes.UIDGlobal(), ids.Settings{"fingerprint": "phash2"})
-	wide := idstest.Open(t, schemes.UIDGlobal(), ids.Settings{"node_bits": "64", "drift": "5"})
+	local, global := idstest.Open(t, schemes.UIDLocal, nil), idstest.Open(t, schemes.UIDGlobal, nil)
+	phash2 := idstest.Open(t, schemes.UIDGlobal, ids.Settings{"fingerprint": "phash2"})
+	wide := idstest.Open(t, schemes.UIDGlobal, ids.Settings{"node_bits": "64", "drift": "5"})
 	for _, c := range []struct {
 		b                   *ids.BoundScheme
 		text, hex, rewrites string
@@ -188,7 +188,7 @@ func TestUIDTerms(t *testing.T) {
 
 // TestUIDTermErrors checks that wrong terms are rejected, with the place of the problem.
 func TestUIDTermErrors(t *testing.T) {
-	local, global := idstest.Open(t, schemes.UIDLocal(), nil), idstest.Open(t, schemes.UIDGlobal(), nil)
+	local, global := idstest.Open(t, schemes.UIDLocal, nil), idstest.Open(t, schemes.UIDGlobal, nil)
 	for text, want := range map[string]string{
 		"{uid,{1539,625275,432128},16384}":   `character 27 is "1"; at most 16383 for the sequence`,
 		"{uid,{1539,625275,1048576},1}":      "at most 1048575 for the microseconds",

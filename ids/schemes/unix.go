@@ -18,24 +18,22 @@ import (
 //	1734971723000            13: milliseconds
 //	1734971723000000         16: microseconds
 //	1734971723000000000      19: nanoseconds
-func Unix() *ids.Scheme {
-	return Scheme{
-		Name: "unix", Title: "Unix time", Aliases: []string{"epoch"},
-		About:  "Not an id, but a time: seconds, milliseconds, microseconds or nanoseconds since 1970.",
-		Source: "POSIX, 4.16 Seconds Since the Epoch",
-		Names:  []string{"timestamp", "time", "created", "created_at", "updated_at", "expires_at", "iat", "exp", "nbf", "auth_time"}, Wrappers: []string{"to_timestamp", "FROM_UNIXTIME"},
-		Prior: common + 0.5, Born: day(1990, 1, 1),
-		Params: []ids.Param{{
-			Name: "unit", Kind: ids.Choice, Choices: []string{"auto", "s", "ms", "us", "ns"}, Default: "auto", AffectsDecoding: true,
-			Help: "unit of the number; auto decides by the number of digits",
-		}},
-		Fields: Fields{clock("timestamp", 64, second, nil, "The time since 1970-01-01.",
-			"The number does not store its unit. Only its size suggests one.")},
-		Milestones: []ids.Milestone{},
-		Lenient:    true,
-		With:       withUnix,
-	}.Declare()
-}
+var Unix = Scheme{
+	Name: "unix", Title: "Unix time", Aliases: []string{"epoch"},
+	About:  "Not an id, but a time: seconds, milliseconds, microseconds or nanoseconds since 1970.",
+	Source: "POSIX, 4.16 Seconds Since the Epoch",
+	Names:  []string{"timestamp", "time", "created", "created_at", "updated_at", "expires_at", "iat", "exp", "nbf", "auth_time"}, Wrappers: []string{"to_timestamp", "FROM_UNIXTIME"},
+	Prior: common + 0.5, Born: day(1990, 1, 1),
+	Params: []ids.Param{{
+		Name: "unit", Kind: ids.Choice, Choices: []string{"auto", "s", "ms", "us", "ns"}, Default: "auto", AffectsDecoding: true,
+		Help: "unit of the number; auto decides by the number of digits",
+	}},
+	Fields: Fields{clock("timestamp", 64, second, nil, "The time since 1970-01-01.",
+		"The number does not store its unit. Only its size suggests one.")},
+	Milestones: []ids.Milestone{},
+	Lenient:    true,
+	With:       withUnix,
+}.Declare()
 
 // unixUnits lists the units that programs write, each with its prior in bits.
 var unixUnits = [...]struct {

@@ -36,7 +36,7 @@ func uuid(version uint64, d Scheme) *ids.Scheme {
 
 // uuidKindOf returns the scheme of a kind of UUID, whose fields are all bits.
 func uuidKindOf(d Scheme) *ids.Scheme {
-	d.Source, d.Family, d.Bits, d.Encodings = "RFC 9562", "uuid", 128, uuidTexts()
+	d.Source, d.Family, d.Bits, d.Encodings = "RFC 9562", "uuid", 128, uuidTexts
 	d.Names, d.Wrappers = append(d.Names, uuidNames()...), uuidWrappers()
 	if d.Undefined {
 		d.Source += ", which leaves it undefined"
@@ -76,45 +76,32 @@ func variant(name string, width int, value uint64) scheme.Field {
 	return shown(fixed("variant", ids.Variant, width, value, "The family of UUIDs."), func(ids.Value) string { return name })
 }
 
-// uuidTexts returns the encodings of a UUID: with dashes, without, as a URN, in braces. All
-// UUID schemes share them.
-func uuidTexts() Encodings {
-	list := Encodings{
-		{Name: "uuid", Form: "uuid"},
-		{Name: "hex", Alphabet: "hex", Fold: true},
-		{Name: "urn", Form: "uuid", Prefix: "urn:uuid:", Fold: true},
-		{Name: "urn-hex", Alphabet: "hex", Prefix: "urn:uuid:", Fold: true},
-		{Name: "braces", Form: "uuid", Prefix: "{", Suffix: "}"},
-		{Name: "braces-hex", Alphabet: "hex", Prefix: "{", Suffix: "}", Fold: true},
-	}
-	for i := range list {
-		list[i].Codec = func(int) (ids.Encoding, error) { return uuidEncodings()[i], nil }
-	}
-	return list
+// uuidTexts are the encodings of a UUID: with dashes, without, as a URN, in braces.
+var uuidTexts = Encodings{
+	{Name: "uuid", Form: "uuid", Codec: sharedUUID(0)},
+	{Name: "hex", Alphabet: "hex", Fold: true, Codec: sharedUUID(1)},
+	{Name: "urn", Form: "uuid", Prefix: "urn:uuid:", Fold: true, Codec: sharedUUID(2)},
+	{Name: "urn-hex", Alphabet: "hex", Prefix: "urn:uuid:", Fold: true, Codec: sharedUUID(3)},
+	{Name: "braces", Form: "uuid", Prefix: "{", Suffix: "}", Codec: sharedUUID(4)},
+	{Name: "braces-hex", Alphabet: "hex", Prefix: "{", Suffix: "}", Fold: true, Codec: sharedUUID(5)},
 }
 
-// sharedUUID is what uuidEncodings returns. The first call makes it: a sync.OnceValue
-// would run code at the start of each program.
-var sharedUUID struct {
-	once      sync.Once
-	encodings []ids.Encoding
+// sharedUUID returns the codec of one of uuidTexts: all UUID schemes share them.
+func sharedUUID(n int) func(int) (ids.Encoding, error) {
+	return func(int) (ids.Encoding, error) { return uuidEncodings()[n], nil }
 }
 
-// uuidEncodings returns the encodings of a UUID: with dashes, without, as a URN, in
-// braces. All UUID schemes share them.
-func uuidEncodings() []ids.Encoding {
-	sharedUUID.once.Do(func() {
-		sharedUUID.encodings = []ids.Encoding{
-			named("uuid"),
-			named("hex", encoding.WithCost(2)), // many databases and logs omit the dashes
-			named("urn"),
-			named("urn-hex"),
-			named("braces"),
-			named("braces-hex"),
-		}
-	})
-	return sharedUUID.encodings
-}
+// uuidEncodings makes the encodings of a UUID on first use.
+var uuidEncodings = sync.OnceValue(func() []ids.Encoding {
+	return []ids.Encoding{
+		named("uuid"),
+		named("hex", encoding.WithCost(2)), // many databases and logs omit the dashes
+		named("urn"),
+		named("urn-hex"),
+		named("braces"),
+		named("braces-hex"),
+	}
+})
 
 // named returns a named encoding of 128 bits: see [encoding.ByName].
 func named(name string, options ...encoding.Option) ids.Encoding {
@@ -146,23 +133,23 @@ func macNode() scheme.Field {
 		"48 bits hold a whole address. It reveals the machine, which can be unwanted."), macText)
 }
 
-// timeBased returns the row that versions 1 and 6 share.
-func timeBased(when scheme.Field) Scheme {
-	return Scheme{
-		Born:      day(1998, 2, 4),
-		Fields:    Fields{when, at(66, clockSeq()), at(80, macNode())},
-		Generator: &Generator{Back: ids.FollowBack, Full: ids.WrapFull},
-		Policy:    &ids.Policy{SeqCarry: true, SeqRandom: true, Back: ids.FollowBack, Full: ids.WrapFull},
-		Params: []ids.Param{{
-			Name: "node", Kind: ids.Number, Max: 1<<48 - 1, Default: "1108152157446", Nth: ids.CountUp(1<<48 - 1), Own: ownRandom(1<<48, multicast),
-			Help: "the MAC address as a number; unless set, a random node, which has the multicast bit set",
-		}},
-		Says: Says{
-			ClockMovedBack:     "The clock sequence has moved on, so repeated times give other ids. Libraries move it only if the clock did not advance; idtui moves it with each id.",
-			SequenceOverflow:   "Each 100 ns has 16,384 ids. After that, the clock sequence wraps.",
-			TimestampExhausted: "60 bits of 100 ns since 1582 last until the year 5236.",
-		},
+// macParam returns a parameter for the MAC address of a machine.
+func macParam(name, help string, own func(ids.Entropy) string) ids.Param {
+	return ids.Param{Name: name, Kind: ids.Number, Max: 1<<48 - 1, Default: "1108152157446", Nth: ids.CountUp(1<<48 - 1), Own: own, Help: help}
+}
+
+// timeBased completes what versions 1 and 6 share: the fields after the time, and the generator.
+func timeBased(d Scheme) Scheme {
+	d.Fields = append(d.Fields, at(66, clockSeq()), at(80, macNode()))
+	d.Generator = &Generator{Back: ids.FollowBack, Full: ids.WrapFull}
+	d.Policy = &ids.Policy{SeqCarry: true, SeqRandom: true, Back: ids.FollowBack, Full: ids.WrapFull}
+	d.Params = []ids.Param{macParam("node", "the MAC address as a number; unless set, a random node, which has the multicast bit set", ownRandom(1<<48, multicast))}
+	d.Says = Says{
+		ClockMovedBack:     "The clock sequence has moved on, so repeated times give other ids. Libraries move it only if the clock did not advance; idtui moves it with each id.",
+		SequenceOverflow:   "Each 100 ns has 16,384 ids. After that, the clock sequence wraps.",
+		TimestampExhausted: "60 bits of 100 ns since 1582 last until the year 5236.",
 	}
+	return d
 }
 
 // UUIDv1 declares the version with time and node. Its text starts with the bits
@@ -174,12 +161,16 @@ func timeBased(when scheme.Field) Scheme {
 //	└─────────────────┴──────────┴────┴────────┴──┴───────────┴──────────────┘
 //
 // The three parts of the time form one field, most significant first.
-func UUIDv1() *ids.Scheme {
-	u := timeBased(placed(ticks(), ids.Span{Offset: 52, Width: 12}, ids.Span{Offset: 32, Width: 16}, ids.Span{Offset: 0, Width: 32}))
-	u.Title, u.Prior, u.Names = "UUID v1", everyday+1, []string{"timeuuid"}
-	u.Support = []ids.Support{inDatabases("mariadb.com/kb/en/uuid", "MariaDB"), inDatabases("dev.mysql.com/doc/refman/8.4/en/miscellaneous-functions.html", "MySQL"), inLanguages("docs.python.org/3/library/uuid.html", "Python"), inLanguages("npm uuid, README", "JavaScript"), inLanguages("pkg.go.dev/github.com/google/uuid", "Go")}
-	u.About = "100 ns units since 1582, clock sequence, MAC address. The low bits of the time come first, so it does not sort by time."
-	return uuid(1, u)
+var UUIDv1 = uuid(1, timeBased(Scheme{
+	Title: "UUID v1", Prior: everyday + 1, Born: day(1998, 2, 4), Names: []string{"timeuuid"},
+	Support: []ids.Support{inDatabases("mariadb.com/kb/en/uuid", "MariaDB"), inDatabases("dev.mysql.com/doc/refman/8.4/en/miscellaneous-functions.html", "MySQL"), inLanguages("docs.python.org/3/library/uuid.html", "Python"), inLanguages("npm uuid, README", "JavaScript"), inLanguages("pkg.go.dev/github.com/google/uuid", "Go")},
+	About:   "100 ns units since 1582, clock sequence, MAC address. The low bits of the time come first, so it does not sort by time.",
+	Fields:  Fields{lowFirst(ticks())},
+}))
+
+// lowFirst places a time in three parts as version 1 does.
+func lowFirst(f scheme.Field) scheme.Field {
+	return placed(f, ids.Span{Offset: 52, Width: 12}, ids.Span{Offset: 32, Width: 16}, ids.Span{Offset: 0, Width: 32})
 }
 
 // UUIDv6 declares version 1 with its time in order.
@@ -188,14 +179,13 @@ func UUIDv1() *ids.Scheme {
 //	┌─────────────────┬──────────┬────┬────────┬──┬───────────┬──────────────┐
 //	│ time_high    32 │time_mid16│0110│time_l12│10│clock_seq14│ node      48 │
 //	└─────────────────┴──────────┴────┴────────┴──┴───────────┴──────────────┘
-func UUIDv6() *ids.Scheme {
-	u := timeBased(placed(ticks(), ids.Span{Offset: 0, Width: 48}, ids.Span{Offset: 52, Width: 12}))
-	u.Title, u.Prior, u.Born = "UUID v6", uncommon, day(2020, 2, 24)
-	u.Support = []ids.Support{inLanguages("docs.python.org/3/library/uuid.html", "Python"), inLanguages("npm uuid, README", "JavaScript")}
-	u.About = "Version 1 with the bits of the time in order, so it sorts by time."
-	u.Notes, u.MistakenTime = notesV6, googleV6
-	return uuid(6, u)
-}
+var UUIDv6 = uuid(6, timeBased(Scheme{
+	Title: "UUID v6", Prior: uncommon, Born: day(2020, 2, 24),
+	Support: []ids.Support{inLanguages("docs.python.org/3/library/uuid.html", "Python"), inLanguages("npm uuid, README", "JavaScript")},
+	About:   "Version 1 with the bits of the time in order, so it sorts by time.",
+	Fields:  Fields{placed(ticks(), ids.Span{Offset: 0, Width: 48}, ids.Span{Offset: 52, Width: 12})},
+	Notes:   notesV6, MistakenTime: googleV6,
+}))
 
 // googleV6 returns the time of an id that google/uuid up to 1.6.0 wrote, or the zero time:
 // it writes all 64 bits of its time, whose top four are 0, and overwrites four others with
@@ -226,28 +216,24 @@ func notesV6(id ids.ID) []string {
 //	┌─────────────────┬──────────┬────┬────────┬──┬────┬─────────┬───────────┐
 //	│ local_id     32 │time_mid16│0010│time_h12│10│seq6│ domain 8│ node   48 │
 //	└─────────────────┴──────────┴────┴────────┴──┴────┴─────────┴───────────┘
-func UUIDv2() *ids.Scheme {
-	domain := scheme.Field{
-		Name: "domain", Kind: ids.Metadata, Width: 8, Text: domainText,
-		About: "The type of local_id: 0 person, 1 group, 2 organization.", Why: "It replaces the low byte of the clock sequence.",
-	}
-	local := scheme.Field{
-		Name: "local_id", Kind: ids.Metadata, Width: 32,
-		About: "A POSIX user or group id.", Why: "It replaces the low 32 bits of the time: the time unit is 7 minutes.",
-	}
-	when := clock("time", 28, 100<<32, sinceGregorian(), "The high bits of a version 1 time, in units of 429.5 s.", "28 bits are left beside local_id.")
-	return uuid(2, Scheme{
-		Title: "UUID v2", Prior: rare, Born: day(1998, 2, 4),
-		About: "DCE Security: a user or group id, and a time in units of seven minutes. Very rare.",
-		Fields: Fields{
-			at(0, local),
-			placed(when, ids.Span{Offset: 52, Width: 12}, ids.Span{Offset: 32, Width: 16}),
-			at(66, sequence("clock_seq", 6, "The rest of version 1's clock sequence.")),
-			at(72, domain),
-			at(80, macNode()),
-		},
-	})
-}
+var UUIDv2 = uuid(2, Scheme{
+	Title: "UUID v2", Prior: rare, Born: day(1998, 2, 4),
+	About: "DCE Security: a user or group id, and a time in units of seven minutes. Very rare.",
+	Fields: Fields{
+		at(0, scheme.Field{
+			Name: "local_id", Kind: ids.Metadata, Width: 32,
+			About: "A POSIX user or group id.", Why: "It replaces the low 32 bits of the time: the time unit is 7 minutes.",
+		}),
+		placed(clock("time", 28, 100<<32, sinceGregorian(), "The high bits of a version 1 time, in units of 429.5 s.", "28 bits are left beside local_id."),
+			ids.Span{Offset: 52, Width: 12}, ids.Span{Offset: 32, Width: 16}),
+		at(66, sequence("clock_seq", 6, "The rest of version 1's clock sequence.")),
+		at(72, scheme.Field{
+			Name: "domain", Kind: ids.Metadata, Width: 8, Text: domainText,
+			About: "The type of local_id: 0 person, 1 group, 2 organization.", Why: "It replaces the low byte of the clock sequence.",
+		}),
+		at(80, macNode()),
+	},
+})
 
 func domainText(v ids.Value) string {
 	names := [...]string{"person", "group", "organization"}
@@ -265,24 +251,22 @@ func domainText(v ids.Value) string {
 //	└─────────────────────────┴────┴────────┴──┴───────────────────────────┘
 //
 // Its generator here is the plain one: 74 random bits, no state.
-func UUIDv7() *ids.Scheme {
-	return uuid(7, Scheme{
-		Support: []ids.Support{
-			inDatabases("postgresql.org/docs/current/functions-uuid.html", "PostgreSQL"), inDatabases("mariadb.com/kb/en/uuid_v7", "MariaDB"), inDatabases("clickhouse.com/docs/sql-reference/functions/uuid-functions", "ClickHouse"),
-			inLanguages("docs.python.org/3/library/uuid.html", "Python"), inLanguages("learn.microsoft.com/dotnet/api/system.guid.createversion7", "C#"), inLanguages("npm uuid, README", "JavaScript"), inLanguages("docs.rs/uuid", "Rust"), inLanguages("pkg.go.dev/github.com/google/uuid", "Go"),
-		},
-		Title: "UUID v7", Prior: everyday, Born: day(2010, 1, 1), // before the version: records of earlier years often get one
-		About:     "Millisecond and 74 random bits: the UUID that sorts by time, for database keys.",
-		Fields:    uuidv7Fields(),
-		Generator: follow(),
-		Notes:     notesV7,
-		Says: Says{
-			ClockMovedBack:     "A version 7 made only of random bits keeps no state: it takes the time from the clock as it is, so new ids sort before older ones.",
-			SequenceOverflow:   "There is no sequence to overflow: each id draws 74 random bits.",
-			TimestampExhausted: "48 bits of milliseconds last until the year 10889.",
-		},
-	})
-}
+var UUIDv7 = uuid(7, Scheme{
+	Support: []ids.Support{
+		inDatabases("postgresql.org/docs/current/functions-uuid.html", "PostgreSQL"), inDatabases("mariadb.com/kb/en/uuid_v7", "MariaDB"), inDatabases("clickhouse.com/docs/sql-reference/functions/uuid-functions", "ClickHouse"),
+		inLanguages("docs.python.org/3/library/uuid.html", "Python"), inLanguages("learn.microsoft.com/dotnet/api/system.guid.createversion7", "C#"), inLanguages("npm uuid, README", "JavaScript"), inLanguages("docs.rs/uuid", "Rust"), inLanguages("pkg.go.dev/github.com/google/uuid", "Go"),
+	},
+	Title: "UUID v7", Prior: everyday, Born: day(2010, 1, 1), // before the version: records of earlier years often get one
+	About:     "Millisecond and 74 random bits: the UUID that sorts by time, for database keys.",
+	Fields:    uuidv7Fields(),
+	Generator: follow(),
+	Notes:     notesV7,
+	Says: Says{
+		ClockMovedBack:     "A version 7 made only of random bits keeps no state: it takes the time from the clock as it is, so new ids sort before older ones.",
+		SequenceOverflow:   "There is no sequence to overflow: each id draws 74 random bits.",
+		TimestampExhausted: "48 bits of milliseconds last until the year 10889.",
+	},
+})
 
 func uuidv7Fields() Fields {
 	return Fields{
@@ -311,29 +295,27 @@ func notesV7(id ids.ID) []string {
 //	┌─────────────────────────┬────┬────────┬──┬───────────────────────────┐
 //	│ random                  │0100│        │10│                       122 │
 //	└─────────────────────────┴────┴────────┴──┴───────────────────────────┘
-func UUIDv4() *ids.Scheme {
-	return uuid(4, Scheme{
-		Support: []ids.Support{
-			inDatabases("postgresql.org/docs/current/functions-uuid.html", "PostgreSQL"), inDatabases("mariadb.com/kb/en/uuid_v4", "MariaDB"), inDatabases("clickhouse.com/docs/sql-reference/functions/uuid-functions", "ClickHouse"), inDatabases("learn.microsoft.com/sql/t-sql/functions/newid-transact-sql", "SQL Server"),
-			inLanguages("docs.python.org/3/library/uuid.html", "Python"), inLanguages("learn.microsoft.com/dotnet/api/system.guid.newguid", "C#"), inLanguages("docs.oracle.com/en/java: java.util.UUID", "Java"), inLanguages("nodejs.org/api/crypto.html", "JavaScript"), inLanguages("docs.rs/uuid", "Rust"), inLanguages("pkg.go.dev/github.com/google/uuid", "Go"),
-		},
-		Title: "UUID v4", Prior: everyday, Born: day(1998, 2, 4),
-		About:     "122 random bits. No time, no order, no coordination.",
-		Names:     []string{"request_id", "x-request-id", "correlation_id", "idempotency_key"},
-		Fields:    Fields{around(random("random", 122, "All bits except version and variant."))},
-		Generator: follow(),
-		Says: Says{
-			ClockMovedBack:   "Version 4 holds no time: its generator reads no clock.",
-			SequenceOverflow: "There is no sequence to overflow: each id draws 122 random bits.",
-		},
-	})
-}
+var UUIDv4 = uuid(4, Scheme{
+	Support: []ids.Support{
+		inDatabases("postgresql.org/docs/current/functions-uuid.html", "PostgreSQL"), inDatabases("mariadb.com/kb/en/uuid_v4", "MariaDB"), inDatabases("clickhouse.com/docs/sql-reference/functions/uuid-functions", "ClickHouse"), inDatabases("learn.microsoft.com/sql/t-sql/functions/newid-transact-sql", "SQL Server"),
+		inLanguages("docs.python.org/3/library/uuid.html", "Python"), inLanguages("learn.microsoft.com/dotnet/api/system.guid.newguid", "C#"), inLanguages("docs.oracle.com/en/java: java.util.UUID", "Java"), inLanguages("nodejs.org/api/crypto.html", "JavaScript"), inLanguages("docs.rs/uuid", "Rust"), inLanguages("pkg.go.dev/github.com/google/uuid", "Go"),
+	},
+	Title: "UUID v4", Prior: everyday, Born: day(1998, 2, 4),
+	About:     "122 random bits. No time, no order, no coordination.",
+	Names:     []string{"request_id", "x-request-id", "correlation_id", "idempotency_key"},
+	Fields:    Fields{around(random("random", 122, "All bits except version and variant."))},
+	Generator: follow(),
+	Says: Says{
+		ClockMovedBack:   "Version 4 holds no time: its generator reads no clock.",
+		SequenceOverflow: "There is no sequence to overflow: each id draws 122 random bits.",
+	},
+})
 
 // UUIDv3 declares the version made of an MD5 digest of a namespace and a name.
-func UUIDv3() *ids.Scheme { return digest(3, "an MD5", uncommon+1) }
+var UUIDv3 = digest(3, "an MD5", uncommon+1)
 
 // UUIDv5 declares the version made of a SHA-1 digest of a namespace and a name.
-func UUIDv5() *ids.Scheme { return digest(5, "a SHA-1", uncommon) }
+var UUIDv5 = digest(5, "a SHA-1", uncommon)
 
 func digest(version uint64, hash string, prior float64) *ids.Scheme {
 	f := scheme.Field{
@@ -353,15 +335,14 @@ func digest(version uint64, hash string, prior float64) *ids.Scheme {
 //	┌─────────────────────────┬────┬────────┬──┬───────────────────────────┐
 //	│ custom_a             48 │1000│cust_b12│10│ custom_c               62 │
 //	└─────────────────────────┴────┴────────┴──┴───────────────────────────┘
-func UUIDv8() *ids.Scheme {
-	custom := func(name string, width int) scheme.Field {
-		return scheme.Field{Name: name, Kind: ids.Metadata, Width: width, About: "Defined by the vendor.", Why: "Version 8 fixes only version and variant."}
-	}
-	return uuid(8, Scheme{
-		Title: "UUID v8", Prior: uncommon + 1, Born: day(2022, 5, 1),
-		About:  "122 bits that the vendor defines.",
-		Fields: Fields{at(0, custom("custom_a", 48)), at(52, custom("custom_b", 12)), at(66, custom("custom_c", 62))},
-	})
+var UUIDv8 = uuid(8, Scheme{
+	Title: "UUID v8", Prior: uncommon + 1, Born: day(2022, 5, 1),
+	About:  "122 bits that the vendor defines.",
+	Fields: Fields{at(0, custom8("custom_a", 48)), at(52, custom8("custom_b", 12)), at(66, custom8("custom_c", 62))},
+})
+
+func custom8(name string, width int) scheme.Field {
+	return scheme.Field{Name: name, Kind: ids.Metadata, Width: width, About: "Defined by the vendor.", Why: "Version 8 fixes only version and variant."}
 }
 
 // undefinedUUID declares a version that the RFC does not define.
@@ -381,14 +362,10 @@ func unknown(name string) scheme.Field {
 }
 
 // UUIDNil declares the UUID of all zeros.
-func UUIDNil() *ids.Scheme {
-	return single("uuid-nil", "UUID nil", "nil", "All 128 bits are 0. It means \"no id\".", 0)
-}
+var UUIDNil = single("uuid-nil", "UUID nil", "nil", "All 128 bits are 0. It means \"no id\".", 0)
 
 // UUIDMax declares the UUID of all ones.
-func UUIDMax() *ids.Scheme {
-	return single("uuid-max", "UUID max", "max", "All 128 bits are 1. It sorts after every id.", 1<<64-1)
-}
+var UUIDMax = single("uuid-max", "UUID max", "max", "All 128 bits are 1. It sorts after every id.", 1<<64-1)
 
 func single(name, title, kind, about string, half uint64) *ids.Scheme {
 	return uuidKindOf(Scheme{
@@ -404,20 +381,14 @@ func single(name, title, kind, about string, half uint64) *ids.Scheme {
 
 // UUIDNCS declares the variant of Apollo's Network Computing System, older than the
 // versions.
-func UUIDNCS() *ids.Scheme {
-	return otherVariant("uuid-ncs", "UUID NCS", "NCS", "A UUID of Apollo's Network Computing System, older than the standard.", 1, 0)
-}
+var UUIDNCS = otherVariant("uuid-ncs", "UUID NCS", "NCS", "A UUID of Apollo's Network Computing System, older than the standard.", 1, 0)
 
 // UUIDMicrosoft declares the variant that Microsoft used for COM.
-func UUIDMicrosoft() *ids.Scheme {
-	return otherVariant("uuid-ms", "UUID Microsoft", "Microsoft",
-		"A GUID of Microsoft's COM. Its first three groups are little-endian in memory.", 3, 0b110)
-}
+var UUIDMicrosoft = otherVariant("uuid-ms", "UUID Microsoft", "Microsoft",
+	"A GUID of Microsoft's COM. Its first three groups are little-endian in memory.", 3, 0b110)
 
 // UUIDFuture declares the variant that is reserved for the future.
-func UUIDFuture() *ids.Scheme {
-	return otherVariant("uuid-future", "UUID future", "Future", "A UUID of the variant that is reserved for the future.", 3, 0b111)
-}
+var UUIDFuture = otherVariant("uuid-future", "UUID future", "Future", "A UUID of the variant that is reserved for the future.", 3, 0b111)
 
 func otherVariant(name, title, family, about string, width int, value uint64) *ids.Scheme {
 	data := placed(unknown("data"), ids.Span{Offset: 0, Width: 48}, ids.Span{Offset: 52, Width: 12}, ids.Span{Offset: 64 + width, Width: 64 - width})

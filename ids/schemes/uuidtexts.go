@@ -1,6 +1,7 @@
 package schemes
 
 import (
+	"slices"
 	"strings"
 
 	"idtui/ids"
@@ -9,17 +10,16 @@ import (
 	"idtui/ids/scheme"
 )
 
-// UUIDs returns the declarations of all kinds of UUID: the defined versions, the
-// kinds without a version, then the undefined versions.
-func UUIDs() []func() *ids.Scheme {
-	list := make([]func() *ids.Scheme, 0, uuidKinds)
-	for _, k := range [uuidKinds]int{
-		1, 2, 3, 4, 5, 6, 7, 8, kindNil, kindMax, kindNCS, kindMicrosoft, kindFuture, 0, 9, 10, 11, 12, 13, 14, 15,
-	} {
-		list = append(list, func() *ids.Scheme { return uuidScheme(k) })
-	}
-	return list
-}
+// UUIDs are all kinds of UUID: the defined versions, the kinds without a version, then the
+// undefined versions.
+var UUIDs = slices.Concat(uuidKinds.List[1:9], uuidKinds.List[kindNil:], uuidKinds.List[:1], uuidKinds.List[9:kindNil])
+
+// uuidKinds are the versions of UUIDs, then the kinds without a version.
+var uuidKinds = &scheme.Kinds{Of: uuidKind, List: []*ids.Scheme{
+	undefinedUUID(0), UUIDv1, UUIDv2, UUIDv3, UUIDv4, UUIDv5, UUIDv6, UUIDv7, UUIDv8,
+	undefinedUUID(9), undefinedUUID(10), undefinedUUID(11), undefinedUUID(12), undefinedUUID(13), undefinedUUID(14), undefinedUUID(15),
+	kindNil: UUIDNil, kindMax: UUIDMax, kindNCS: UUIDNCS, kindMicrosoft: UUIDMicrosoft, kindFuture: UUIDFuture,
+}}
 
 // The kinds of UUID; smaller numbers are versions.
 const (
@@ -28,19 +28,7 @@ const (
 	kindNCS
 	kindMicrosoft
 	kindFuture
-	uuidKinds
 )
-
-func uuidScheme(kind int) *ids.Scheme {
-	table := [uuidKinds]func() *ids.Scheme{
-		1: UUIDv1, 2: UUIDv2, 3: UUIDv3, 4: UUIDv4, 5: UUIDv5, 6: UUIDv6, 7: UUIDv7, 8: UUIDv8,
-		kindNil: UUIDNil, kindMax: UUIDMax, kindNCS: UUIDNCS, kindMicrosoft: UUIDMicrosoft, kindFuture: UUIDFuture,
-	}
-	if table[kind] == nil {
-		return undefinedUUID(uint64(kind))
-	}
-	return table[kind]()
-}
 
 // uuidKind returns the kind of UUID of 128 bits.
 func uuidKind(id ids.ID) int {
@@ -60,24 +48,17 @@ func uuidKind(id ids.ID) int {
 	return kindFuture
 }
 
-// kindsOfUUID are the schemes of all kinds of UUID.
-func kindsOfUUID() *scheme.Kinds {
-	return &scheme.Kinds{Count: uuidKinds, Of: uuidKind, Scheme: uuidScheme}
-}
-
 // UUID declares the UUID of any version. It decodes all of them and answers with
 // the bound scheme of the version in the bits.
-func UUID() *ids.Scheme {
-	return anyUUID(Scheme{
-		Name: "uuid", Title: "UUID",
-		About:  "128 bits, six of which say how to read the others. This entry decodes every version.",
-		Source: "RFC 9562",
-		Names:  uuidNames(), Wrappers: uuidWrappers(),
-		Born:      day(1987, 1, 1),
-		Encodings: uuidTexts(),
-		Kinds:     kindsOfUUID(),
-	})
-}
+var UUID = anyUUID(Scheme{
+	Name: "uuid", Title: "UUID",
+	About:  "128 bits, six of which say how to read the others. This entry decodes every version.",
+	Source: "RFC 9562",
+	Names:  uuidNames(), Wrappers: uuidWrappers(),
+	Born:      day(1987, 1, 1),
+	Encodings: uuidTexts,
+	Kinds:     uuidKinds,
+})
 
 // anyUUID returns the scheme of 128 bits in which only version and variant are known.
 func anyUUID(d Scheme) *ids.Scheme {
@@ -89,7 +70,7 @@ func anyUUID(d Scheme) *ids.Scheme {
 
 // insideUUID returns the scheme of UUIDs in encodings of its own.
 func insideUUID(d Scheme) *ids.Scheme {
-	d.Born, d.Kinds, d.Encodings = day(1998, 2, 4), kindsOfUUID(), append(d.Encodings, unread()...)
+	d.Born, d.Kinds, d.Encodings = day(1998, 2, 4), uuidKinds, append(d.Encodings, unread()...)
 	if d.Inside == nil {
 		d.Inside = &scheme.Inside{}
 	}
@@ -97,60 +78,50 @@ func insideUUID(d Scheme) *ids.Scheme {
 }
 
 // ShortUUID declares skorokithakis/shortuuid: base 57 without look-alikes.
-func ShortUUID() *ids.Scheme {
-	return insideUUID(Scheme{
-		Name: "shortuuid", Title: "ShortUUID", Prior: common,
-		About:     "A UUID in 22 characters without 0, 1, I, O and l, which are easily confused.",
-		Source:    "skorokithakis/shortuuid, README",
-		Encodings: Encodings{number("base57", "base57", 22)},
-	})
-}
+var ShortUUID = insideUUID(Scheme{
+	Name: "shortuuid", Title: "ShortUUID", Prior: common,
+	About:     "A UUID in 22 characters without 0, 1, I, O and l, which are easily confused.",
+	Source:    "skorokithakis/shortuuid, README",
+	Encodings: Encodings{number("base57", "base57", 22)},
+})
 
 // UUID25 declares Uuid25: base 36.
-func UUID25() *ids.Scheme {
-	return insideUUID(Scheme{
-		Name: "uuid25", Title: "Uuid25", Prior: uncommon,
-		About:     "A UUID in 25 characters of either case.",
-		Source:    "uuid25/javascript, README",
-		Encodings: Encodings{folding(number("base36", "base36", 25))},
-	})
-}
+var UUID25 = insideUUID(Scheme{
+	Name: "uuid25", Title: "Uuid25", Prior: uncommon,
+	About:     "A UUID in 25 characters of either case.",
+	Source:    "uuid25/javascript, README",
+	Encodings: Encodings{folding(number("base36", "base36", 25))},
+})
 
 // UUIDBase64 declares a UUID's bytes in base 64, in either alphabet, with or
 // without padding.
-func UUIDBase64() *ids.Scheme {
-	return insideUUID(Scheme{
-		Name: "uuid-b64", Title: "UUID base64", Prior: common,
-		About:  "A UUID's 16 bytes in base 64: 22 characters, or 24 with padding.",
-		Source: "RFC 4648, 4 and 5",
-		Encodings: Encodings{
-			{Name: "base64url", Alphabet: "base64url", Excludes: "+/"},
-			{Name: "base64url-padded", Alphabet: "base64url", Excludes: "+/", Suffix: "=="},
-			{Name: "base64", Alphabet: "base64"},
-			{Name: "base64-padded", Alphabet: "base64", Suffix: "=="},
-		},
-	})
-}
+var UUIDBase64 = insideUUID(Scheme{
+	Name: "uuid-b64", Title: "UUID base64", Prior: common,
+	About:  "A UUID's 16 bytes in base 64: 22 characters, or 24 with padding.",
+	Source: "RFC 4648, 4 and 5",
+	Encodings: Encodings{
+		{Name: "base64url", Alphabet: "base64url", Excludes: "+/"},
+		{Name: "base64url-padded", Alphabet: "base64url", Excludes: "+/", Suffix: "=="},
+		{Name: "base64", Alphabet: "base64"},
+		{Name: "base64-padded", Alphabet: "base64", Suffix: "=="},
+	},
+})
 
 // UUIDInt declares a UUID as one decimal number.
-func UUIDInt() *ids.Scheme {
-	return insideUUID(Scheme{
-		Name: "uuid-int", Title: "UUID integer", Prior: uncommon,
-		About:     "A UUID as one decimal number of up to 39 digits, as Python's uuid.int is.",
-		Source:    "docs.python.org, uuid.UUID.int",
-		Encodings: Encodings{detected(21, decimal())}, // shorter numbers have 64 bits
-	})
-}
+var UUIDInt = insideUUID(Scheme{
+	Name: "uuid-int", Title: "UUID integer", Prior: uncommon,
+	About:     "A UUID as one decimal number of up to 39 digits, as Python's uuid.int is.",
+	Source:    "docs.python.org, uuid.UUID.int",
+	Encodings: Encodings{detected(21, decimal())}, // shorter numbers have 64 bits
+})
 
 // UUIDFlickr declares the UUIDs of npm's short-uuid: base 58 in the order of Flickr.
-func UUIDFlickr() *ids.Scheme {
-	return insideUUID(Scheme{
-		Name: "uuid-flickr58", Title: "short-uuid", Prior: common,
-		About:     "A UUID in 22 characters of base 58, small letters first. Leading zeros, written as 1, fill it up.",
-		Source:    "oculus42/short-uuid 4, README",
-		Encodings: Encodings{number("base58-flickr", "base58-flickr", 22)},
-	})
-}
+var UUIDFlickr = insideUUID(Scheme{
+	Name: "uuid-flickr58", Title: "short-uuid", Prior: common,
+	About:     "A UUID in 22 characters of base 58, small letters first. Leading zeros, written as 1, fill it up.",
+	Source:    "oculus42/short-uuid 4, README",
+	Encodings: Encodings{number("base58-flickr", "base58-flickr", 22)},
+})
 
 // UUIDs whose bytes are in another order.
 
@@ -165,38 +136,34 @@ func swappedTime() []int { return []int{6, 7, 4, 5, 0, 1, 2, 3, 8, 9, 10, 11, 12
 //	c98b9135-6d19-ea40-9779-889d79b753f0    its bytes in a Guid
 //
 // The version is then the third digit of the third group.
-func UUIDMixed() *ids.Scheme {
-	return insideUUID(Scheme{
-		Name: "uuid-mixed", Title: "UUID mixed-endian", Prior: rare, Aliases: []string{"guid-mixed", "uuid-le"},
-		About:  "A UUID whose first three groups are byte-swapped: the bytes of a .NET Guid or of SQL Server's uniqueidentifier, read as a UUID.",
-		Source: "learn.microsoft.com, Guid.ToByteArray",
-		Encodings: Encodings{
-			{Name: "uuid-mixed", Form: "uuid", ByteOrder: mixedEndian()},
-			{Name: "hex-mixed", Alphabet: "hex", Fold: true, ByteOrder: mixedEndian(), CostBits: 1},
-		},
-		// What it costs that a byte order holds a version that it rarely does; .NET has version 7
-		// since 2024.
-		Inside: &scheme.Inside{Costs: map[string]float64{"uuid-v1": 0, "uuid-v4": 0, "uuid-v7": 4}, Other: 8},
-	})
-}
+var UUIDMixed = insideUUID(Scheme{
+	Name: "uuid-mixed", Title: "UUID mixed-endian", Prior: rare, Aliases: []string{"guid-mixed", "uuid-le"},
+	About:  "A UUID whose first three groups are byte-swapped: the bytes of a .NET Guid or of SQL Server's uniqueidentifier, read as a UUID.",
+	Source: "learn.microsoft.com, Guid.ToByteArray",
+	Encodings: Encodings{
+		{Name: "uuid-mixed", Form: "uuid", ByteOrder: mixedEndian()},
+		{Name: "hex-mixed", Alphabet: "hex", Fold: true, ByteOrder: mixedEndian(), CostBits: 1},
+	},
+	// What it costs that a byte order holds a version that it rarely does; .NET has version 7
+	// since 2024.
+	Inside: &scheme.Inside{Costs: map[string]float64{"uuid-v1": 0, "uuid-v4": 0, "uuid-v7": 4}, Other: 8},
+})
 
 // UUIDSwapped declares what MySQL's UUID_TO_BIN(…, 1) returns, in hex: a UUID version 1
 // with its first and its third group exchanged, so that it sorts by time.
 //
 //	6ccd780c-baba-1026-9564-5b8c656024db    the UUID
 //	1026BABA6CCD780C95645B8C656024DB        its bytes, as HEX() writes them
-func UUIDSwapped() *ids.Scheme {
-	return insideUUID(Scheme{
-		Name: "uuid-swapped", Title: "UUID_TO_BIN", Prior: uncommon, Aliases: []string{"uuid_to_bin", "mysql-uuid"},
-		About:  "A UUID v1 with the high bits of its time first, as MySQL's UUID_TO_BIN(uuid, 1) stores it in 16 bytes. It sorts by time.",
-		Source: "MySQL Reference Manual, Miscellaneous Functions: UUID_TO_BIN()",
-		Encodings: Encodings{
-			{Name: "hex-swapped", Alphabet: "HEX", Fold: true, ByteOrder: swappedTime()},
-			{Name: "hex-swapped-0x", Alphabet: "HEX", Fold: true, ByteOrder: swappedTime(), Prefix: "0x", CostBits: 1}, // as the client prints it
-		},
-		Inside: &scheme.Inside{Costs: map[string]float64{"uuid-v1": 0}, Other: 12},
-	})
-}
+var UUIDSwapped = insideUUID(Scheme{
+	Name: "uuid-swapped", Title: "UUID_TO_BIN", Prior: uncommon, Aliases: []string{"uuid_to_bin", "mysql-uuid"},
+	About:  "A UUID v1 with the high bits of its time first, as MySQL's UUID_TO_BIN(uuid, 1) stores it in 16 bytes. It sorts by time.",
+	Source: "MySQL Reference Manual, Miscellaneous Functions: UUID_TO_BIN()",
+	Encodings: Encodings{
+		{Name: "hex-swapped", Alphabet: "HEX", Fold: true, ByteOrder: swappedTime()},
+		{Name: "hex-swapped-0x", Alphabet: "HEX", Fold: true, ByteOrder: swappedTime(), Prefix: "0x", CostBits: 1}, // as the client prints it
+	},
+	Inside: &scheme.Inside{Costs: map[string]float64{"uuid-v1": 0}, Other: 12},
+})
 
 // NewSequentialID declares SQL Server's NEWSEQUENTIALID: UUID version 1 in the order
 // in which SQL Server compares, with the first three groups byte-swapped.
@@ -209,37 +176,33 @@ func UUIDSwapped() *ids.Scheme {
 // The picture has the bits as a UUID has them; the text has the bytes of the first
 // three fields from the last to the first. SQL Server calls UuidCreateSequential, which
 // returns greater values until Windows restarts.
-func NewSequentialID() *ids.Scheme {
-	u := timeBased(placed(ticks(), ids.Span{Offset: 52, Width: 12}, ids.Span{Offset: 32, Width: 16}, ids.Span{Offset: 0, Width: 32}))
-	u.Name, u.Title, u.Prior, u.Born = "newsequentialid", "NEWSEQUENTIALID", uncommon, day(2005, 11, 7)
-	u.Support = []ids.Support{inDatabases("learn.microsoft.com/sql/t-sql/functions/newsequentialid-transact-sql", "SQL Server")}
-	u.Aliases = []string{"mssql-guid", "uuidcreatesequential"}
-	u.About = "SQL Server's sequential GUID: a UUID v1 with the first three groups byte-swapped. It sorts by time only in SQL Server."
-	u.Source = "learn.microsoft.com, NEWSEQUENTIALID (Transact-SQL), and David Browne, How to Generate Sequential GUIDs for SQL Server in .NET"
-	u.Fields[1] = at(66, scheme.Field{
-		Name: "clock_seq", Kind: ids.Metadata, Width: 14, About: "Tells starts of Windows with the same node apart.", Why: "14 bits, drawn at each start.",
-	})
-	u.Params = append(u.Params, ids.Param{
-		Name: "clock_seq", Kind: ids.Number, Max: 1<<14 - 1, Default: "0", Help: "the clock sequence", Own: ownRandom(1<<14, 0),
-	})
-	card := macNode()
-	card.About, card.Why = "The MAC address of the machine.", "48 bits hold a whole address. With a network card, values of all machines differ."
-	u.Fields[2] = at(80, card)
-	u.Fields = versioned(1, u.Fields...)
-	u.Generator, u.Policy = nil, &ids.Policy{SeqBits: 1, Back: ids.StayBack, Full: ids.BorrowFull}
-	u.Params[0].Own, u.Params[0].Help = ownMAC, "the MAC address as a number"
-	u.Says = Says{
+var NewSequentialID = Scheme{
+	Name: "newsequentialid", Title: "NEWSEQUENTIALID", Aliases: []string{"mssql-guid", "uuidcreatesequential"}, Prior: uncommon, Born: day(2005, 11, 7),
+	About:   "SQL Server's sequential GUID: a UUID v1 with the first three groups byte-swapped. It sorts by time only in SQL Server.",
+	Source:  "learn.microsoft.com, NEWSEQUENTIALID (Transact-SQL), and David Browne, How to Generate Sequential GUIDs for SQL Server in .NET",
+	Support: []ids.Support{inDatabases("learn.microsoft.com/sql/t-sql/functions/newsequentialid-transact-sql", "SQL Server")},
+	Params: []ids.Param{
+		macParam("node", "the MAC address as a number", ownMAC),
+		{Name: "clock_seq", Kind: ids.Number, Max: 1<<14 - 1, Default: "0", Help: "the clock sequence", Own: ownRandom(1<<14, 0)},
+	},
+	Bits: 128,
+	Fields: versioned(1, lowFirst(ticks()),
+		at(66, scheme.Field{
+			Name: "clock_seq", Kind: ids.Metadata, Width: 14, About: "Tells starts of Windows with the same node apart.", Why: "14 bits, drawn at each start.",
+		}),
+		at(80, shown(node("node", 48, "The MAC address of the machine.", "48 bits hold a whole address. With a network card, values of all machines differ."), macText))),
+	Encodings: append(Encodings{
+		{Name: "uuid-mixed", Alphabet: "HEX", Fold: true, Groups: []int{8, 4, 4, 4, 12}, ByteOrder: mixedEndian()},
+		{Name: "hex-mixed", Alphabet: "HEX", Fold: true, ByteOrder: mixedEndian(), CostBits: 1},
+	}, unread()...),
+	Policy: &ids.Policy{SeqBits: 1, Back: ids.StayBack, Full: ids.BorrowFull},
+	Notes:  insideNotes("a UUID v1", named("uuid")),
+	Says: Says{
 		ClockMovedBack:     "Until Windows restarts, each value is greater than all before. While the clock is behind, each id takes the next unit.",
 		SequenceOverflow:   "Each 100 ns has one id. UuidCreateSequential takes the next unit before it begins.",
 		TimestampExhausted: "60 bits of 100 ns since 1582 last until the year 5236.",
-	}
-	u.Bits, u.Encodings = 128, append(Encodings{
-		{Name: "uuid-mixed", Alphabet: "HEX", Fold: true, Groups: []int{8, 4, 4, 4, 12}, ByteOrder: mixedEndian()},
-		{Name: "hex-mixed", Alphabet: "HEX", Fold: true, ByteOrder: mixedEndian(), CostBits: 1},
-	}, unread()...)
-	u.Notes = insideNotes("a UUID v1", named("uuid"))
-	return u.Declare()
-}
+	},
+}.Declare()
 
 // insideNotes returns notes that have the text of an id as something else.
 func insideNotes(what string, e ids.Encoding) func(ids.ID) []string {
@@ -251,32 +214,30 @@ func insideNotes(what string, e ids.Encoding) func(ids.ID) []string {
 //
 //	Release-Notes-1429989fe8ac4effbc8f57f56486db54
 //	title         UUID
-func Notion() *ids.Scheme {
-	return anyUUID(Scheme{
-		Name: "notion", Title: "Notion",
-		About:  "A page or a database in the URL of Notion: its title, a dash, a UUID in hex.",
-		Source: "developers.notion.com: Retrieve a page, Working with page content",
-		Names:  []string{"notion_id", "page_id", "database_id"}, Hosts: []string{"notion.so", "notion.site"},
-		Prior: common, Born: day(2018, 3, 1),
-		Bound: func(own *ids.BoundScheme, _ ids.Values) error {
-			of := kindsOfUUID().Opened(nil)
-			own.Encodings = notionEncodings("Page")
-			own.Refine = func(text string, id ids.ID) *ids.BoundScheme {
-				title, _, ok := cutTitle(text)
-				if !ok { // written as any UUID
-					return own.Sibling(scheme.Within(own, of(id), notionEncodings("Page")[1:]))
-				}
-				b := scheme.Within(own, of(id), notionEncodings(title))
-				b.Layout = b.Layout.View(ids.Field{
-					Name: "title", Kind: ids.Metadata, About: "The title of the page when the URL was copied. Notion ignores it.",
-					Text: func(ids.Value) string { return strings.ReplaceAll(title, "-", " ") },
-				})
-				return own.Sibling(b)
+var Notion = anyUUID(Scheme{
+	Name: "notion", Title: "Notion",
+	About:  "A page or a database in the URL of Notion: its title, a dash, a UUID in hex.",
+	Source: "developers.notion.com: Retrieve a page, Working with page content",
+	Names:  []string{"notion_id", "page_id", "database_id"}, Hosts: []string{"notion.so", "notion.site"},
+	Prior: common, Born: day(2018, 3, 1),
+	Bound: func(own *ids.BoundScheme, _ ids.Values) error {
+		of := uuidKinds.Opened(nil)
+		own.Encodings = notionEncodings("Page")
+		own.Refine = func(text string, id ids.ID) *ids.BoundScheme {
+			title, _, ok := cutTitle(text)
+			if !ok { // written as any UUID
+				return own.Sibling(scheme.Within(own, of(id), notionEncodings("Page")[1:]))
 			}
-			return nil
-		},
-	})
-}
+			b := scheme.Within(own, of(id), notionEncodings(title))
+			b.Layout = b.Layout.View(ids.Field{
+				Name: "title", Kind: ids.Metadata, About: "The title of the page when the URL was copied. Notion ignores it.",
+				Text: func(ids.Value) string { return strings.ReplaceAll(title, "-", " ") },
+			})
+			return own.Sibling(b)
+		}
+		return nil
+	},
+})
 
 // maxTitle is the length of the longest title that is read.
 const maxTitle = 128

@@ -10,32 +10,28 @@ import (
 	"idtui/ids/scheme"
 )
 
-// Vendors returns the declarations of vendors' ids and tokens that begin with the type of
-// the object, one per vendor. Stripe and Slack have their place in the catalog from before.
-func Vendors() []func() *ids.Scheme {
-	return []func() *ids.Scheme{
-		Twilio, Clerk, OpenAI, Airtable, AWSResource, AWSKey, GitHubToken, NPMToken, PyPIToken, AWSIAM, GitLabToken, SlackToken, ShopifyToken,
-	}
+// Vendors are the schemes of vendors' ids and tokens that begin with the type of the object,
+// one per vendor. Stripe and Slack have their place in the catalog from before.
+var Vendors = []*ids.Scheme{
+	Twilio, Clerk, OpenAI, Airtable, AWSResource, AWSKey, GitHubToken, NPMToken, PyPIToken, AWSIAM, GitLabToken, SlackToken, ShopifyToken,
 }
 
 const base62Chars = digits10 + letters
 
 // Stripe declares the ids of Stripe and of APIs that imitate it.
-func Stripe() *ids.Scheme {
-	return Scheme{
-		Name: "stripe", Title: "Stripe", Prior: everyday, Born: day(2011, 9, 29),
-		About:  "The type of the object, an underscore, random letters and digits.",
-		Source: "docs.stripe.com/api",
-		Names:  []string{"stripe_id", "customer", "payment_intent", "charge"}, Hosts: []string{"dashboard.stripe.com", "api.stripe.com"},
-		Text: &scheme.Text{
-			Types:   scheme.TypesOf(stripeKinds()...),
-			Pattern: "14 or more letters and digits",
-			Chars:   base62Chars, Longest: 128,
-			Shortest: 14,
-			Secrets:  []string{"sk_", "rk_", "whsec_"},
-		},
-	}.Declare()
-}
+var Stripe = Scheme{
+	Name: "stripe", Title: "Stripe", Prior: everyday, Born: day(2011, 9, 29),
+	About:  "The type of the object, an underscore, random letters and digits.",
+	Source: "docs.stripe.com/api",
+	Names:  []string{"stripe_id", "customer", "payment_intent", "charge"}, Hosts: []string{"dashboard.stripe.com", "api.stripe.com"},
+	Text: &scheme.Text{
+		Types:   scheme.TypesOf(stripeKinds()...),
+		Pattern: "14 or more letters and digits",
+		Chars:   base62Chars, Longest: 128,
+		Shortest: 14,
+		Secrets:  []string{"sk_", "rk_", "whsec_"},
+	},
+}.Declare()
 
 // stripeKinds returns the prefixes of Stripe's objects. Those of keys and of some objects
 // can name the mode.
@@ -57,62 +53,56 @@ func stripeKinds() []string {
 }
 
 // Airtable declares the ids of Airtable.
-func Airtable() *ids.Scheme {
-	return Scheme{
-		Name: "airtable", Title: "Airtable", Prior: uncommon, Born: day(2015, 4, 1),
-		About:  "The type of the object in three letters, then 14 letters and digits.",
-		Source: "airtable.com/developers/web/api: ids of bases, tables, fields, views and records",
-		Names:  []string{"record_id", "base_id"}, Hosts: []string{"airtable.com"},
-		Text: &scheme.Text{
-			Types:   scheme.TypesOf("rec record", "app base", "tbl table", "fld field", "viw view", "sel select option", "att attachment", "usr user", "wsp workspace", "ach webhook", "com comment"),
-			Pattern: "14 letters and digits",
-			Chars:   base62Chars,
-			Lengths: []int{14},
-		},
-	}.Declare()
-}
+var Airtable = Scheme{
+	Name: "airtable", Title: "Airtable", Prior: uncommon, Born: day(2015, 4, 1),
+	About:  "The type of the object in three letters, then 14 letters and digits.",
+	Source: "airtable.com/developers/web/api: ids of bases, tables, fields, views and records",
+	Names:  []string{"record_id", "base_id"}, Hosts: []string{"airtable.com"},
+	Text: &scheme.Text{
+		Types:   scheme.TypesOf("rec record", "app base", "tbl table", "fld field", "viw view", "sel select option", "att attachment", "usr user", "wsp workspace", "ach webhook", "com comment"),
+		Pattern: "14 letters and digits",
+		Chars:   base62Chars,
+		Lengths: []int{14},
+	},
+}.Declare()
 
 // AWSResource declares the ids of EC2 and VPC resources.
-func AWSResource() *ids.Scheme {
-	return Scheme{
-		Name: "aws-resource", Title: "AWS resource id", Aliases: []string{"ec2"}, Prior: everyday, Born: day(2006, 8, 25),
-		About:  "The type of an EC2 or VPC resource, a dash, 17 hex digits. Until 2018 there were 8.",
-		Source: "AWS EC2 user guide, Resource IDs; getmoto/moto: moto/ec2/utils.py",
-		Names:  []string{"instance_id", "instanceid", "vpc_id", "vpcid", "subnet_id", "subnetid", "volume_id", "volumeid"},
-		Text: &scheme.Text{
-			Types: scheme.TypesOf(
-				"i- instance", "vol- volume", "snap- snapshot", "ami- image", "sg- security group", "sgr- security group rule", "subnet- subnet", "vpc- VPC",
-				"r- reservation", "eni- network interface", "eni-attach- network interface attachment", "eipalloc- elastic IP allocation",
-				"eipassoc- elastic IP association", "igw- internet gateway", "eigw- egress-only internet gateway", "nat- NAT gateway", "rtb- route table",
-				"rtbassoc- route table association", "acl- network ACL", "aclassoc- network ACL association", "dopt- DHCP options", "pcx- VPC peering connection",
-				"vpce- VPC endpoint", "vpc-cidr-assoc- VPC CIDR association", "subnet-cidr-assoc- subnet CIDR association", "vgw- VPN gateway", "vpn- VPN connection",
-				"cgw- customer gateway", "tgw- transit gateway", "tgw-attach- transit gateway attachment", "tgw-rtb- transit gateway route table", "lt- launch template",
-				"pl- prefix list", "fl- flow log", "key- key pair", "fs- file system", "fsap- file system access point", "bun- bundle task",
-			),
-			Pattern:     "8 or 17 hex digits",
-			Chars:       hexLower,
-			Lengths:     []int{8, 17},
-			LengthNotes: map[int]string{8: "8 digits: AWS created the resource before 2018-07"},
-		},
-	}.Declare()
-}
+var AWSResource = Scheme{
+	Name: "aws-resource", Title: "AWS resource id", Aliases: []string{"ec2"}, Prior: everyday, Born: day(2006, 8, 25),
+	About:  "The type of an EC2 or VPC resource, a dash, 17 hex digits. Until 2018 there were 8.",
+	Source: "AWS EC2 user guide, Resource IDs; getmoto/moto: moto/ec2/utils.py",
+	Names:  []string{"instance_id", "instanceid", "vpc_id", "vpcid", "subnet_id", "subnetid", "volume_id", "volumeid"},
+	Text: &scheme.Text{
+		Types: scheme.TypesOf(
+			"i- instance", "vol- volume", "snap- snapshot", "ami- image", "sg- security group", "sgr- security group rule", "subnet- subnet", "vpc- VPC",
+			"r- reservation", "eni- network interface", "eni-attach- network interface attachment", "eipalloc- elastic IP allocation",
+			"eipassoc- elastic IP association", "igw- internet gateway", "eigw- egress-only internet gateway", "nat- NAT gateway", "rtb- route table",
+			"rtbassoc- route table association", "acl- network ACL", "aclassoc- network ACL association", "dopt- DHCP options", "pcx- VPC peering connection",
+			"vpce- VPC endpoint", "vpc-cidr-assoc- VPC CIDR association", "subnet-cidr-assoc- subnet CIDR association", "vgw- VPN gateway", "vpn- VPN connection",
+			"cgw- customer gateway", "tgw- transit gateway", "tgw-attach- transit gateway attachment", "tgw-rtb- transit gateway route table", "lt- launch template",
+			"pl- prefix list", "fl- flow log", "key- key pair", "fs- file system", "fsap- file system access point", "bun- bundle task",
+		),
+		Pattern:     "8 or 17 hex digits",
+		Chars:       hexLower,
+		Lengths:     []int{8, 17},
+		LengthNotes: map[int]string{8: "8 digits: AWS created the resource before 2018-07"},
+	},
+}.Declare()
 
 // Slack declares the ids of Slack's workspaces, channels and users.
-func Slack() *ids.Scheme {
-	return Scheme{
-		Name: "slack", Title: "Slack", Prior: common, Born: day(2013, 8, 1),
-		About:  "A letter for the type (T workspace, C channel, U and W user, B bot, F file) and 8 to 10 more characters.",
-		Source: "api.slack.com, Conversations",
-		Names:  []string{"channel_id", "team_id", "enterprise_id"}, Hosts: []string{"slack.com/archives", "app.slack.com/client"},
-		Text: &scheme.Text{
-			Types:   scheme.TypesOf("T workspace", "C channel", "D direct message", "G group", "U user", "W user", "B bot", "F file", "S user group"),
-			Pattern: "8 to 10 of A-Z and 0-9",
-			Chars:   upper + digits10, Lengths: []int{8, 9, 10},
-			Mixed: digits10, MixedWords: "digit", // otherwise it is a word
-			Bits: slackBits,
-		},
-	}.Declare()
-}
+var Slack = Scheme{
+	Name: "slack", Title: "Slack", Prior: common, Born: day(2013, 8, 1),
+	About:  "A letter for the type (T workspace, C channel, U and W user, B bot, F file) and 8 to 10 more characters.",
+	Source: "api.slack.com, Conversations",
+	Names:  []string{"channel_id", "team_id", "enterprise_id"}, Hosts: []string{"slack.com/archives", "app.slack.com/client"},
+	Text: &scheme.Text{
+		Types:   scheme.TypesOf("T workspace", "C channel", "D direct message", "G group", "U user", "W user", "B bot", "F file", "S user group"),
+		Pattern: "8 to 10 of A-Z and 0-9",
+		Chars:   upper + digits10, Lengths: []int{8, 9, 10},
+		Mixed: digits10, MixedWords: "digit", // otherwise it is a word
+		Bits: slackBits,
+	},
+}.Declare()
 
 // slackBits returns the description length of the characters after the type, in bits. Ids
 // since 2020 begin with 0; older ones have eight characters. Others are rare.
@@ -128,76 +118,68 @@ func slackBits(rest string) float64 {
 }
 
 // AWSIAM declares the unique ids of users, roles and other objects of AWS IAM.
-func AWSIAM() *ids.Scheme {
-	return Scheme{
-		Name: "aws-iam", Title: "AWS IAM unique id", Prior: uncommon, Born: day(2010, 9, 2),
-		About:  "The type of an object of AWS IAM in four letters, then 16 or 17 characters of base 32. A new object of the same name gets another id.",
-		Source: "AWS IAM user guide, Unique identifiers",
-		Names:  []string{"principal_id", "principalid", "userid", "roleid"},
-		Text: &scheme.Text{
-			Types: scheme.TypesOf(
-				"AIDA user", "AROA role", "AGPA user group", "AIPA instance profile", "ANPA managed policy", "ANVA version of a managed policy", "APKA public key",
-				"ASCA certificate", "ABIA service bearer token", "ACCA context-specific credential",
-			),
-			Pattern: "16 or 17 of A-Z and 2-7",
-			Chars:   upper + "234567",
-			Lengths: []int{16, 17},
-		},
-	}.Declare()
-}
+var AWSIAM = Scheme{
+	Name: "aws-iam", Title: "AWS IAM unique id", Prior: uncommon, Born: day(2010, 9, 2),
+	About:  "The type of an object of AWS IAM in four letters, then 16 or 17 characters of base 32. A new object of the same name gets another id.",
+	Source: "AWS IAM user guide, Unique identifiers",
+	Names:  []string{"principal_id", "principalid", "userid", "roleid"},
+	Text: &scheme.Text{
+		Types: scheme.TypesOf(
+			"AIDA user", "AROA role", "AGPA user group", "AIPA instance profile", "ANPA managed policy", "ANVA version of a managed policy", "APKA public key",
+			"ASCA certificate", "ABIA service bearer token", "ACCA context-specific credential",
+		),
+		Pattern: "16 or 17 of A-Z and 2-7",
+		Chars:   upper + "234567",
+		Lengths: []int{16, 17},
+	},
+}.Declare()
 
 // GitLabToken declares the tokens of GitLab.
-func GitLabToken() *ids.Scheme {
-	return Scheme{
-		Name: "gitlab-token", Title: "GitLab token", Prior: uncommon, Born: day(2021, 9, 22),
-		About:  "A secret that signs in to GitLab: its type, then random characters.",
-		Source: "docs.gitlab.com/security/tokens, Token prefixes",
-		Names:  []string{"private-token", "gitlab_token"},
-		Text: &scheme.Text{
-			Types: scheme.TypesOf(
-				"glpat- access token", "gloas- OAuth application secret", "gldt- deploy token", "glrt- runner token", "glrtr- runner token from a registration",
-				"glcbt- CI job token", "glptt- trigger token", "glft- feed token", "glimt- incoming mail token", "glagent- Kubernetes agent token",
-				"glwt- workspace token", "glsoat- SCIM token", "glffct- feature flags token",
-			),
-			Pattern: "20 or more letters, digits, -, _ and .", Chars: base62Chars + "-_.", Longest: 300,
-			Shortest: 20,
-			Secrets:  []string{""},
-		},
-	}.Declare()
-}
+var GitLabToken = Scheme{
+	Name: "gitlab-token", Title: "GitLab token", Prior: uncommon, Born: day(2021, 9, 22),
+	About:  "A secret that signs in to GitLab: its type, then random characters.",
+	Source: "docs.gitlab.com/security/tokens, Token prefixes",
+	Names:  []string{"private-token", "gitlab_token"},
+	Text: &scheme.Text{
+		Types: scheme.TypesOf(
+			"glpat- access token", "gloas- OAuth application secret", "gldt- deploy token", "glrt- runner token", "glrtr- runner token from a registration",
+			"glcbt- CI job token", "glptt- trigger token", "glft- feed token", "glimt- incoming mail token", "glagent- Kubernetes agent token",
+			"glwt- workspace token", "glsoat- SCIM token", "glffct- feature flags token",
+		),
+		Pattern: "20 or more letters, digits, -, _ and .", Chars: base62Chars + "-_.", Longest: 300,
+		Shortest: 20,
+		Secrets:  []string{""},
+	},
+}.Declare()
 
 // SlackToken declares the tokens of Slack.
-func SlackToken() *ids.Scheme {
-	return Scheme{
-		Name: "slack-token", Title: "Slack token", Prior: uncommon, Born: day(2013, 8, 1),
-		About:  "A secret that signs in to Slack: its type, then numbers and random characters.",
-		Source: "docs.slack.dev/authentication/tokens",
-		Names:  []string{"slack_token", "slack_bot_token"},
-		Text: &scheme.Text{
-			Types:   scheme.TypesOf("xoxb- bot token", "xoxp- user token", "xapp- app-level token", "xoxe- refresh token", "xoxe.xoxp- expiring user token", "xoxe.xoxb- expiring bot token"),
-			Pattern: "20 or more letters, digits and dashes", Chars: base62Chars + "-.", Longest: 300,
-			Shortest: 20,
-			Secrets:  []string{""},
-		},
-	}.Declare()
-}
+var SlackToken = Scheme{
+	Name: "slack-token", Title: "Slack token", Prior: uncommon, Born: day(2013, 8, 1),
+	About:  "A secret that signs in to Slack: its type, then numbers and random characters.",
+	Source: "docs.slack.dev/authentication/tokens",
+	Names:  []string{"slack_token", "slack_bot_token"},
+	Text: &scheme.Text{
+		Types:   scheme.TypesOf("xoxb- bot token", "xoxp- user token", "xapp- app-level token", "xoxe- refresh token", "xoxe.xoxp- expiring user token", "xoxe.xoxb- expiring bot token"),
+		Pattern: "20 or more letters, digits and dashes", Chars: base62Chars + "-.", Longest: 300,
+		Shortest: 20,
+		Secrets:  []string{""},
+	},
+}.Declare()
 
 // ShopifyToken declares the access tokens and secrets of Shopify's apps.
-func ShopifyToken() *ids.Scheme {
-	return Scheme{
-		Name: "shopify-token", Title: "Shopify token", Prior: uncommon, Born: day(2020, 4, 1),
-		About:  "A secret that signs in to a shop: its type, then 32 hex digits.",
-		Source: "shopify.dev changelog, Length and prefix of API credentials",
-		Names:  []string{"x-shopify-access-token"},
-		Text: &scheme.Text{
-			Types:   scheme.TypesOf("shpat_ access token", "shpca_ access token of a custom app", "shppa_ access token of a private app", "shpss_ shared secret"),
-			Pattern: "32 hex digits",
-			Chars:   digits10 + "abcdefABCDEF",
-			Lengths: []int{32},
-			Secrets: []string{""},
-		},
-	}.Declare()
-}
+var ShopifyToken = Scheme{
+	Name: "shopify-token", Title: "Shopify token", Prior: uncommon, Born: day(2020, 4, 1),
+	About:  "A secret that signs in to a shop: its type, then 32 hex digits.",
+	Source: "shopify.dev changelog, Length and prefix of API credentials",
+	Names:  []string{"x-shopify-access-token"},
+	Text: &scheme.Text{
+		Types:   scheme.TypesOf("shpat_ access token", "shpca_ access token of a custom app", "shppa_ access token of a private app", "shpss_ shared secret"),
+		Pattern: "32 hex digits",
+		Chars:   digits10 + "abcdefABCDEF",
+		Lengths: []int{32},
+		Secrets: []string{""},
+	},
+}.Declare()
 
 // OpenAI declares the ids of OpenAI's API. Most of them hold their second, in one of
 // three ways; in all examples of the API reference it is the object's created_at:
@@ -206,42 +188,40 @@ func ShopifyToken() *ids.Scheme {
 //	eval_      67e57965 2b548190aaa83ada4b125f47                     Unix seconds, then the rest of a UUID v8
 //	resp_      67ccd2be d1ec8190b14f964abc054267 0bb6a6b452d3795b    the same, and 64 bits that a response shares
 //	msg_       030d085c0b53e67e 00 69332e3a 72d4819c96c6f2c4adc15d33 the same, with these 64 bits first
-func OpenAI() *ids.Scheme {
-	return Scheme{
-		Name: "openai", Title: "OpenAI", Prior: everyday, Born: day(2020, 6, 11),
-		About:  "The type of the object, then letters and digits. Most ids hold the second of their creation.",
-		Source: "openai/openai-openapi: openapi.yaml, whose examples have id and created_at",
-		Names:  []string{"response_id", "thread_id", "run_id"}, Hosts: []string{"platform.openai.com"},
-		Text: &scheme.Text{
-			Types: scheme.TypesOf(
-				"chatcmpl- chat completion", "cmpl- completion", "resp_ response", "msg_ message", "rs_ reasoning item", "fc_ function call", "call_ tool call",
-				"ws_ web search call", "fs_ file search call", "ci_ code interpreter call", "ig_ image generation call", "mcp_ MCP call", "mcpl_ MCP tool list",
-				"file- file", "cfile_ container file", "cntr_ container", "asst_ assistant", "thread_ thread", "run_ run", "step_ run step", "vs_ vector store",
-				"batch_ batch", "upload_ upload", "ftjob- fine-tuning job", "ftckpt_ fine-tuning checkpoint", "ft-event- fine-tuning event", "modr- moderation",
-				"eval_ evaluation", "evalrun_ evaluation run", "outputitem_ evaluation output item", "conv_ conversation", "item_ conversation item",
-				"sess_ realtime session", "event_ realtime event", "ek_ client secret", "proj_ project", "org- organization", "sk- API key",
-				"sk-proj- project API key", "sk-svcacct- service account API key", "sk-admin- admin API key",
-			),
-			Pattern: "20 or more letters and digits", Chars: base62Chars + "-_", Longest: 200,
-			Parts: []scheme.Part{
-				part("timestamp", ids.Time, "The second in which the object was created.", "5 characters of base 62 count seconds since 2019-12-20; 8 hex digits count them since 1970."),
-				part("random", ids.Random, "Random characters.", "OpenAI publishes no more about them."),
-				part("shared", ids.Random, "64 bits that a response and its items share.", "They show which ids belong to one response."),
-			},
-			Read: readOpenAI,
-			When: openAITime,
-			Bits: openAIBits,
-			Notes: func(rest string) []string {
-				if _, ok := openAITime(rest); ok {
-					return []string{"OpenAI does not document the time; in its examples it is created_at"}
-				}
-				return nil
-			},
-			Secrets:  []string{"sk-", "ek_"},
-			Shortest: 20,
+var OpenAI = Scheme{
+	Name: "openai", Title: "OpenAI", Prior: everyday, Born: day(2020, 6, 11),
+	About:  "The type of the object, then letters and digits. Most ids hold the second of their creation.",
+	Source: "openai/openai-openapi: openapi.yaml, whose examples have id and created_at",
+	Names:  []string{"response_id", "thread_id", "run_id"}, Hosts: []string{"platform.openai.com"},
+	Text: &scheme.Text{
+		Types: scheme.TypesOf(
+			"chatcmpl- chat completion", "cmpl- completion", "resp_ response", "msg_ message", "rs_ reasoning item", "fc_ function call", "call_ tool call",
+			"ws_ web search call", "fs_ file search call", "ci_ code interpreter call", "ig_ image generation call", "mcp_ MCP call", "mcpl_ MCP tool list",
+			"file- file", "cfile_ container file", "cntr_ container", "asst_ assistant", "thread_ thread", "run_ run", "step_ run step", "vs_ vector store",
+			"batch_ batch", "upload_ upload", "ftjob- fine-tuning job", "ftckpt_ fine-tuning checkpoint", "ft-event- fine-tuning event", "modr- moderation",
+			"eval_ evaluation", "evalrun_ evaluation run", "outputitem_ evaluation output item", "conv_ conversation", "item_ conversation item",
+			"sess_ realtime session", "event_ realtime event", "ek_ client secret", "proj_ project", "org- organization", "sk- API key",
+			"sk-proj- project API key", "sk-svcacct- service account API key", "sk-admin- admin API key",
+		),
+		Pattern: "20 or more letters and digits", Chars: base62Chars + "-_", Longest: 200,
+		Parts: []scheme.Part{
+			part("timestamp", ids.Time, "The second in which the object was created.", "5 characters of base 62 count seconds since 2019-12-20; 8 hex digits count them since 1970."),
+			part("random", ids.Random, "Random characters.", "OpenAI publishes no more about them."),
+			part("shared", ids.Random, "64 bits that a response and its items share.", "They show which ids belong to one response."),
 		},
-	}.Declare()
-}
+		Read: readOpenAI,
+		When: openAITime,
+		Bits: openAIBits,
+		Notes: func(rest string) []string {
+			if _, ok := openAITime(rest); ok {
+				return []string{"OpenAI does not document the time; in its examples it is created_at"}
+			}
+			return nil
+		},
+		Secrets:  []string{"sk-", "ek_"},
+		Shortest: 20,
+	},
+}.Declare()
 
 // The lengths of the ids that hold a time.
 const (

@@ -10,7 +10,7 @@ import (
 
 // TestURNInAnyCase reads URNs in upper and lower case, with and without dashes.
 func TestURNInAnyCase(t *testing.T) {
-	f, err := UUID().Open(nil)
+	f, err := UUID.Open(nil)
 	if err != nil {
 		t.Fatal(err)
 	}

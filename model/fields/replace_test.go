@@ -67,9 +67,9 @@ func TestReplace(t *testing.T) {
 }
 
 func TestParseReplacementErrors(t *testing.T) {
-	sno := idstest.Open(t, schemes.Sno(), nil)
-	uuid := idstest.Open(t, schemes.UUIDv7(), nil)
-	uid := idstest.Open(t, schemes.UIDLocal(), nil)
+	sno := idstest.Open(t, schemes.Sno, nil)
+	uuid := idstest.Open(t, schemes.UUIDv7, nil)
+	uid := idstest.Open(t, schemes.UIDLocal, nil)
 	for _, test := range []struct {
 		b          *ids.BoundScheme
 		text, want string
@@ -97,7 +97,7 @@ func TestParseReplacementErrors(t *testing.T) {
 }
 
 func TestReplaceTime(t *testing.T) {
-	sno := idstest.Open(t, schemes.Sno(), nil)
+	sno := idstest.Open(t, schemes.Sno, nil)
 	r, err := fields.ParseReplacement(sno, "TIMESTAMP=2026-11-21T02:06:12.340Z")
 	if err != nil || r.Value.Lo != 133230693085 {
 		t.Fatalf("%v, %v", r.Value, err)
@@ -115,8 +115,8 @@ func FuzzParseReplacement(f *testing.F) {
 		f.Add(s)
 	}
 	var list []*ids.BoundScheme
-	for _, declare := range []func() *ids.Scheme{schemes.Sno, schemes.UUIDv7, schemes.UUIDv4, schemes.KSUID, schemes.UIDGlobal, schemes.Koid} {
-		list = append(list, idstest.Open(f, declare(), nil))
+	for _, s := range []*ids.Scheme{schemes.Sno, schemes.UUIDv7, schemes.UUIDv4, schemes.KSUID, schemes.UIDGlobal, schemes.Koid} {
+		list = append(list, idstest.Open(f, s, nil))
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		for _, b := range list {

@@ -11,11 +11,11 @@ import (
 // TestNewLive checks that a session takes the values of its process, that a setting
 // takes precedence, and that only settings are there to be saved.
 func TestNewLive(t *testing.T) {
-	s, err := NewLive(schemes.UUIDv1(), nil, rand.NewPCG(1, 2))
+	s, err := NewLive(schemes.UUIDv1, nil, rand.NewPCG(1, 2))
 	if err != nil {
 		t.Fatal(err)
 	}
-	fixed, err := New(schemes.UUIDv1(), nil, rand.NewPCG(1, 2))
+	fixed, err := New(schemes.UUIDv1, nil, rand.NewPCG(1, 2))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -29,7 +29,7 @@ func TestNewLive(t *testing.T) {
 	if err := s.Set("node", "5"); err != nil || s.Value("node") != "5" || s.Settings()["node"] != "5" {
 		t.Errorf("node %s after it was set to 5; saved: %v, %v", s.Value("node"), s.Settings(), err)
 	}
-	given, err := NewLive(schemes.UUIDv1(), ids.Settings{"node": "7"}, rand.NewPCG(1, 2))
+	given, err := NewLive(schemes.UUIDv1, ids.Settings{"node": "7"}, rand.NewPCG(1, 2))
 	if err != nil || given.Value("node") != "7" || given.Settings()["node"] != "7" {
 		t.Errorf("node %s, want the 7 that was set; %v", given.Value("node"), err)
 	}
