@@ -233,17 +233,15 @@ func (d *Page) decode(text string) {
 	d.show(service, found[:min(len(found), 2)])
 }
 
-// notFound shows why no id was found in a text, and the candidates that are unlikely.
+// notFound shows why no id was found in a text, and the candidates that are unlikely. None of
+// them is shown in full until you select it: the text is more likely no id.
 func (d *Page) notFound(err error) {
 	var none *decoding.Error
 	if errors.As(err, &none) {
 		d.rejections = none.NearMisses()
 		if r, ok := none.Unlikely(); ok {
 			d.candidates, d.none = candidatesOf(&r), r.NoneText()
-			if r.Confidence < unlikely && d.none != "" {
-				d.selectedIndex, d.verdict = -1, verdictOf(&r)
-			}
-			d.selectTime()
+			d.selectedIndex, d.verdict = -1, verdictOf(&r)
 		} else {
 			d.nearMiss, d.suggestion = none.Near(), none.Corrected()
 			if d.nearMiss != "" {
@@ -319,9 +317,6 @@ func (d *Page) service(texts ...string) (*decoding.Decoder, error) {
 
 // epochParam is the parameter of schemes whose epoch can be set.
 const epochParam = "epoch"
-
-// unlikely is the confidence below which no candidate is shown in full until you select it.
-const unlikely = 0.01
 
 // selected returns the selected candidate; nil if there is none, or if none is selected yet.
 func (d *Page) selected() *detect.Candidate {

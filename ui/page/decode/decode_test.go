@@ -54,6 +54,7 @@ func TestRowOfNone(t *testing.T) {
 		"1234567890123456789":                  "none of these",
 		"12345":                                "Probably a plain number, no id (> 99.9 %).",
 		"DE89370400440532013000":               "Probably an IBAN, no id (> 99.9 %).",
+		"550e8400x":                            "Probably no id of a listed scheme (",
 		"9q77e7ft9u236223":                     "",
 		"01a202d0-daab-716e-8cec-0568c26a8189": "",
 	} {
@@ -68,7 +69,7 @@ func TestRowOfNone(t *testing.T) {
 }
 
 // TestPairSaysAll checks that the smallest window shows every sentence about two ids of
-// each scheme.
+// each scheme, and the values of the fields that differ.
 func TestPairSaysAll(t *testing.T) {
 	a, d := newPlayed(t, 80, 24, "")
 	for _, s := range a.Host.Catalog().Schemes() {
@@ -89,6 +90,15 @@ func TestPairSaysAll(t *testing.T) {
 		words := strings.Fields(a.Text())
 		if says := strings.Join(facts.Sentences(), " "); !strings.Contains(strings.Join(words, " "), says) {
 			t.Errorf("%s: the screen does not show %q:\n%s", s.Name, says, a.Text())
+		}
+		if !facts.Comparable {
+			continue
+		}
+		_, differ := fieldPairs(d.selected(), d.second)
+		for _, f := range differ {
+			if !strings.Contains(a.Text(), "≠ "+f.name) {
+				t.Errorf("%s: the screen does not show the values of %s:\n%s", s.Name, f.name, a.Text())
+			}
 		}
 	}
 }

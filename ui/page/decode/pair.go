@@ -13,18 +13,23 @@ import (
 	"idtui/ui/widget"
 )
 
-// drawPair draws two ids one above the other, with the bits that differ marked, and
-// sentences that compare them. A low window leaves out the values, then the empty
-// rows, then the second row of field names.
+// drawPair draws two ids one above the other, with the bits that differ marked, sentences
+// that compare them, and the values of their fields. A low window leaves out the values
+// below the bits and the fields that are equal, then the empty rows or the second row of
+// field names, then both.
 func (d *Page) drawPair(p widget.Pane, now ids.Reading) {
 	p.Name("pair")
 	first, second := d.selected(), d.second
 	facts := decoding.Compare(first.Bound, first.ID, second.Bound, second.ID)
 	list, details := facts.Sentences(), detailLines(&facts)
 	one, other := pairBits(first, second), pairBits(second, first)
+	var pairs, differ []fieldPair
+	if facts.Comparable {
+		pairs, differ = fieldPairs(first, second)
+	}
 	gap := 1
 	needs := func() int {
-		h := 2 + one.Height(p.W) + other.Height(p.W) + 2*gap + 1
+		h := 2 + one.Height(p.W) + other.Height(p.W) + 2*gap + 1 + len(differ)
 		for _, s := range slices.Concat(list, details) {
 			h += len(widget.Wrap(s, p.W))
 		}
@@ -38,7 +43,10 @@ func (d *Page) drawPair(p widget.Pane, now ids.Reading) {
 		gap = 0
 	}
 	if needs() > p.H {
-		other.Unnamed = other.Other != nil
+		other.Unnamed, gap = other.Other != nil, 1
+	}
+	if needs() > p.H {
+		gap = 0
 	}
 	y := d.drawOne(p, first, &one, now) + gap
 	y += d.drawOne(p.Below(y), second, &other, now) + gap
@@ -51,9 +59,7 @@ func (d *Page) drawPair(p widget.Pane, now ids.Reading) {
 	for _, s := range details {
 		y = p.Paragraph(y, theme.Muted, s)
 	}
-	if facts.Comparable && y+2 < p.H {
-		drawFieldPairs(p.Below(y+1), first, second)
-	}
+	drawFieldPairs(p.Below(y), pairs, differ)
 }
 
 // detailLines returns what the functions of the original tell about two ids.
@@ -65,42 +71,66 @@ func detailLines(p *decoding.Pair) []string {
 	return list
 }
 
-// drawFieldPairs lists the fields of two ids of one scheme side by side and marks
-// those that differ. Without room for all it lists only those.
-func drawFieldPairs(p widget.Pane, first, second *detect.Candidate) {
-	title := "fields"
-	all := first.Bound.Layout.All()
-	few := len(all) > p.H-1
-	if few {
-		title = "fields that differ"
-	}
-	part.Heading(p, title, theme.Muted)
-	y := 1
-	for i := range all {
-		a := string(first.Bound.AppendText(nil, &all[i], first.ID))
-		b := string(second.Bound.AppendText(nil, sameField(second.Bound.Layout, all, i), second.ID))
-		if a != b || !few {
-			drawFieldPair(p.Sub(0, y, p.W, 1), first.Bound.Layout, i, a, b)
-			y++
+// fieldPair is a field of two ids of one scheme, with its value in each.
+type fieldPair struct {
+	name          string
+	role          theme.Role // of the name
+	first, second string
+}
+
+// fieldPairs returns the fields of two ids of one scheme, and those whose values differ.
+func fieldPairs(first, second *detect.Candidate) (all, differ []fieldPair) {
+	l := first.Bound.Layout
+	fields := l.All()
+	for i := range fields {
+		f := fieldPair{fields[i].Name, theme.Muted,
+			string(first.Bound.AppendText(nil, &fields[i], first.ID)),
+			string(second.Bound.AppendText(nil, sameField(second.Bound.Layout, fields, i), second.ID))}
+		if i < len(l.Fields) {
+			f.role = widget.FieldRole(l, i, false)
 		}
+		all = append(all, f)
+		if f.first != f.second {
+			differ = append(differ, f)
+		}
+	}
+	return all, differ
+}
+
+// drawFieldPairs lists the fields of two ids side by side and marks those that differ.
+// Without room for all fields it lists only those, and without room for a heading below the
+// sentences, only the rows.
+func drawFieldPairs(p widget.Pane, all, differ []fieldPair) {
+	const above = 2 // an empty row and the heading
+	switch {
+	case len(all) == 0 || len(differ) == 0 && len(all)+above > p.H:
+		return
+	case len(all)+above <= p.H:
+		part.Heading(p.Below(1), "fields", theme.Muted)
+		p = p.Below(above)
+	case len(differ)+above <= p.H:
+		part.Heading(p.Below(1), "fields that differ", theme.Muted)
+		all, p = differ, p.Below(above)
+	default:
+		all = differ
+	}
+	for y := range min(len(all), p.H) {
+		drawFieldPair(p.Sub(0, y, p.W, 1), &all[y])
 	}
 }
 
 // drawFieldPair draws the row of a field: its value in each of two ids.
-func drawFieldPair(p widget.Pane, l *ids.Layout, field int, a, b string) {
+func drawFieldPair(p widget.Pane, f *fieldPair) {
 	const names, column = 20, 46
-	role, name := theme.Muted, theme.Muted
-	if a != b {
+	role := theme.Muted
+	if f.first != f.second {
 		role = theme.Strong
 		p.Text(0, 0, theme.Warn, "≠")
 	}
-	if field < len(l.Fields) {
-		name = widget.FieldRole(l, field, false)
-	}
-	p.Text(2, 0, name, l.All()[field].Name)
+	p.Text(2, 0, f.role, f.name)
 	x := min(names+column, (p.W+names)/2)
-	p.Text(names, 0, role, widget.Fit(a, x-names-2))
-	p.Text(x, 0, role, widget.Fit(b, p.W-x))
+	p.Text(names, 0, role, widget.Fit(f.first, x-names-2))
+	p.Text(x, 0, role, widget.Fit(f.second, p.W-x))
 }
 
 // sameField returns field i of layout l if it has the name of field i in all, and

@@ -330,7 +330,7 @@ func (d *Page) drawReduced(p widget.Pane, now ids.Reading) {
 	case len(d.candidates) == 0:
 		d.drawRejections(below)
 	case d.second != nil:
-		below.Paragraph(0, theme.Plain, d.pairText())
+		d.drawReducedPair(below)
 	default:
 		y := d.drawVerdict(below)
 		if c := d.selected(); c != nil {
@@ -355,10 +355,15 @@ func (d *Page) drawReducedEmpty(p widget.Pane, now ids.Reading) {
 	}
 }
 
-// pairText returns all sentences about the two ids.
-func (d *Page) pairText() string {
-	facts := decoding.Compare(d.selected().Bound, d.selected().ID, d.second.Bound, d.second.ID)
-	return d.selected().Bound.Scheme.Name + ", " + d.second.Bound.Scheme.Name + ". " + strings.Join(facts.Sentences(), " ")
+// drawReducedPair draws all sentences about two ids, and the values that differ.
+func (d *Page) drawReducedPair(p widget.Pane) {
+	first, second := d.selected(), d.second
+	facts := decoding.Compare(first.Bound, first.ID, second.Bound, second.ID)
+	y := p.Paragraph(0, theme.Plain, first.Bound.Scheme.Name+", "+second.Bound.Scheme.Name+". "+strings.Join(facts.Sentences(), " "))
+	if facts.Comparable {
+		_, differ := fieldPairs(first, second)
+		drawFieldPairs(p.Below(y), differ, differ)
+	}
 }
 
 // drawReducedCandidate draws a candidate: its scheme, confidence, time, fields and notes; if
