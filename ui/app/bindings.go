@@ -122,6 +122,7 @@ func programBindings() []config.Command {
 		b("columns-right", "show the columns at the right", "ctrl+right"),
 		b("columns-left", "show the columns at the left", "ctrl+left"),
 		b("find", "find rows by their text", "F"),
+		b("columns", "choose the columns of a list of ids", "|"),
 		b("profile", "describe a set of ids together", "P"),
 		b("check", "test a generator by its ids", "V"),
 		b("fleet", "try a scheme in a fleet of nodes", "#"),

@@ -31,6 +31,29 @@ func TestList(t *testing.T) {
 	}
 }
 
+// TestColumns hides, moves and sorts by columns of a list, and returns to all of them.
+func TestColumns(t *testing.T) {
+	a := openDecoder(t, 80, 24, fourIDs)
+	expect(t, a, "time in the id (UTC)     sequence  ticktock")
+	press(a, "|")
+	expect(t, a, "columns  ● scheme  ● confidence  ● time ▸● sequence  ● ticktock  ● metabyte", "▹  1 9q77e7ft9u236223")
+	press(a, ">")
+	expect(t, a, "time in the id (UTC)     ticktock  sequence", "2026-11-21 02:06:12.340         1         1")
+	press(a, "S left S")
+	expect(t, a, "· by ticktock · 1 more column ", "   1 9q77e7fu9u236229", "▹  4 9q77e7ft9u236223")
+	press(a, "m")
+	expect(t, a, "▸○ ticktock", "time in the id (UTC)     sequence  metabyte", "2026-11-21 02:06:12.340         1        63")
+	press(a, "left m left left m")
+	expect(t, a, "▸○ scheme  ● confidence  ○ time", "id               confidence    sequence  metabyte  partition")
+	press(a, "esc end")
+	expect(t, a, "▸  4 9q77e7f", "id               confidence    sequence")
+	press(a, "| d esc")
+	expect(t, a, "time in the id (UTC)     sequence  ticktock")
+	if strings.Contains(screen(a), "● scheme") {
+		t.Error("esc does not end the choice of columns")
+	}
+}
+
 // TestListOrder checks the badge of ids that are not in order.
 func TestListOrder(t *testing.T) {
 	a := openDecoder(t, 80, 24, "9q77e7ft9u236223\n9q77e7fu9u236229\n9q77e7ft9u236223\n9q77e7fu9u23622c")

@@ -20,11 +20,14 @@ func Longest(w int, texts ...string) string {
 	return texts[len(texts)-1]
 }
 
+// headingFrame is what a heading needs beside its title: the ends of the rule.
+const headingFrame = 5
+
 // Heading draws a rule with a title in it.
 func Heading(p widget.Pane, title string, role theme.Role) {
 	p.Rule(0)
 	if title != "" {
-		p.Text(2, 0, role, " "+widget.Fit(title, p.W-5)+" ")
+		p.Text(2, 0, role, " "+widget.Fit(title, p.W-headingFrame)+" ")
 	}
 }
 

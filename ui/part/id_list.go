@@ -30,6 +30,7 @@ type IDList struct {
 
 	sort   int // what the list is sorted by; 0 is the order of the rows
 	filter filter
+	choice columnChoice
 }
 
 // NewIDList returns a list of decoded ids, with a column for each field.
@@ -152,6 +153,9 @@ func (l *IDList) Head(w int) int {
 	if l.Find.On() {
 		n += 1 + len(l.problem(w))
 	}
+	if l.choice.on {
+		n++
+	}
 	return n
 }
 
@@ -162,7 +166,12 @@ func (l *IDList) Draw(p widget.Pane, title string, now time.Time, times TimeStyl
 		title += " · " + humantext.Number(len(l.Marked)) + " marked"
 	}
 	list := l.Visible()
-	w := widget.IDList{Now: now, Selected: -1, NoTimeLine: l.NoTimeLine, Columns: l.Columns}
+	w := widget.IDList{
+		Now: now, Selected: -1, NoTimeLine: l.NoTimeLine, Beside: l.choice.on,
+		NoScheme: l.choice.noScheme, NoConfidence: l.choice.noConfidence, NoTime: l.choice.noTime,
+	}
+	columns, shown := l.shownColumns()
+	w.Columns = columns
 	w.Zone, w.ZoneName = times.Location()
 	if l.Selected >= 0 {
 		l.Current()
@@ -175,12 +184,23 @@ func (l *IDList) Draw(p widget.Pane, title string, now time.Time, times TimeStyl
 			w.Marked = append(w.Marked, len(w.Rows))
 		}
 		w.Rows = append(w.Rows, l.Rows[i])
+		w.Rows[len(w.Rows)-1].Values = shown(l.Rows[i].Values)
 	}
 	if hidden := w.Hidden(p.W); hidden != "" {
 		title += " · " + hidden
 	}
-	Heading(p, title+l.sortTitle(), theme.Muted)
+	title += l.sortTitle()
+	if n := w.Dropped(p.W); n > 0 && len(w.Rows) > 0 {
+		if more := " · " + humantext.Count(n, "more column"); widget.Width(title+more)+headingFrame <= p.W {
+			title += more
+		}
+	}
+	Heading(p, title, theme.Muted)
 	y := 1
+	if l.choice.on {
+		l.drawChoice(p.Sub(0, y, p.W, 1))
+		y++
+	}
 	if l.Find.On() {
 		l.drawFind(p.Below(y), len(list))
 		y += 1 + len(l.problem(p.W))
@@ -225,8 +245,15 @@ const (
 	firstColumn
 )
 
-// NextSort sorts by the next column.
-func (l *IDList) NextSort() { l.sort = (l.sort + 1) % (firstColumn + len(l.Columns)) }
+// NextSort sorts by the next column that is shown.
+func (l *IDList) NextSort() {
+	for {
+		l.sort = (l.sort + 1) % (firstColumn + len(l.Columns))
+		if l.sort < firstColumn || !l.Columns[l.sort-firstColumn].Hidden {
+			return
+		}
+	}
+}
 
 // sortTitle returns what the title says about the order.
 func (l *IDList) sortTitle() string {

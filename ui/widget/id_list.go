@@ -22,6 +22,7 @@ type IDColumn struct {
 	Name    string
 	Role    theme.Role
 	Differs bool // the values differ: the column replaces the confidence and the age if there is no room
+	Hidden  bool // it is not drawn
 }
 
 // Value returns the value in a column; "" for none.
@@ -49,7 +50,11 @@ type IDList struct {
 	Marked   []int // rows that are marked, for a comparison
 	// NoTimeLine leaves out the line of their times.
 	NoTimeLine bool
-	Columns    []IDColumn // of the values, the most important one first
+	Columns    []IDColumn // of the values, the most important one first; none is hidden
+	// NoScheme, NoConfidence and NoTime leave out a column.
+	NoScheme, NoConfidence, NoTime bool
+	// Beside says that the arrows do not move in the list.
+	Beside bool
 	Now        time.Time
 	// Zone is the time zone of the times, and ZoneName its name.
 	Zone     *time.Location
@@ -79,7 +84,7 @@ func (l *IDList) Draw(p Pane) int {
 		p.Right(v.end, y, l.Columns[i].Role, l.Columns[i].Name)
 	}
 	y++
-	list := List{Len: len(l.Rows), Selected: l.Selected, Marked: l.Marked, Zone: "id:"}
+	list := List{Len: len(l.Rows), Selected: l.Selected, Marked: l.Marked, Zone: "id:", Beside: l.Beside}
 	return y + list.Draw(p.Below(y), func(p Pane, row int, role theme.Role) {
 		l.drawRow(p.Sub(0, 0, left, 1), row, role, c)
 		for i, v := range values {
@@ -103,13 +108,13 @@ func (l *IDList) valueColumns(w int) []valueColumn {
 	}
 	for i := range l.Rows {
 		r := &l.Rows[i]
-		ids, confidences = max(ids, Width(Escape(r.Text))), confidences || r.Confidence != ""
+		ids, confidences = max(ids, Width(Escape(r.Text))), confidences || r.Confidence != "" && !l.NoConfidence
 		for n, v := range l.Rows[i].Values {
 			widths[n] = max(widths[n], Width(v))
 		}
 	}
 	const gap = 2
-	named := l.oneScheme() // without a column
+	named := l.NoScheme || l.oneScheme() // without a column
 	for n := len(l.Columns); n > 0; n-- {
 		left := w
 		for _, width := range widths[:n] {
@@ -128,6 +133,17 @@ func (l *IDList) valueColumns(w int) []valueColumn {
 		return list
 	}
 	return nil
+}
+
+// Dropped returns how many columns of values that differ have no room in a width.
+func (l *IDList) Dropped(w int) int {
+	n := 0
+	for _, c := range l.Columns[len(l.valueColumns(w)):] {
+		if c.Differs {
+			n++
+		}
+	}
+	return n
 }
 
 // Hidden returns what the columns that have no room in a width say of all ids: their scheme, and
@@ -193,7 +209,11 @@ func (l *IDList) columns(w int) idColumns {
 	for i := range l.Rows {
 		r := &l.Rows[i]
 		ids, schemes = max(ids, Width(Escape(r.Text))), max(schemes, Width(r.Scheme))
-		confidences, times = confidences || r.Confidence != "", times || !r.At.IsZero()
+		confidences = confidences || r.Confidence != "" && !l.NoConfidence
+		times = times || !r.At.IsZero() && !l.NoTime
+	}
+	if l.NoScheme {
+		schemes = 0
 	}
 	c := idColumns{id: 3 + len(strconv.Itoa(len(l.Rows))) + 1}
 	least, room := min(ids, 12), w-c.id-2

@@ -19,6 +19,8 @@ import (
 // selected candidate.
 func (d *Page) Commands() []page.Command {
 	switch {
+	case d.shownList() != nil && d.shownList().ChoosesColumns():
+		return columnCommands(d.shownList())
 	case d.shownList() != nil:
 		list := d.listCommands()
 		if !d.listing { // the ids of the history are of many schemes
@@ -51,6 +53,7 @@ func (d *Page) KeyTables() []page.KeyTable {
 	return []page.KeyTable{
 		{Title: "decode tab", Commands: append(d.candidateCommands(), d.lineCommands()...)},
 		{Title: "list of ids", Commands: d.listCommands()},
+		{Title: "columns of a list (|)", Commands: columnCommands(&d.list)},
 	}
 }
 
@@ -80,7 +83,22 @@ func (d *Page) listCommands() []page.Command {
 		page.On([]string{"P"}, "P", "describe the ids together: findings, times, nodes", "profile", page.Act(d.profile)),
 		page.On([]string{"V"}, "V", "test whether their generator keeps its promises", "", page.Act(d.check)),
 		page.On([]string{"F"}, "F", "find a text, or rows with node=42", "find", page.Act(func() { l.Find.Begin(64) })),
+		page.On([]string{"|"}, "|", "choose, order and sort by columns", "columns", page.Act(l.BeginColumns)),
 		d.inferCommand(), // last: see [Page.Commands]
+	}
+}
+
+// columnCommands returns the commands while the columns of a list are chosen.
+func columnCommands(l *part.IDList) []page.Command {
+	return []page.Command{
+		page.On([]string{"left"}, "←", "previous column", "", page.Act(func() { l.MoveChoice(-1) })),
+		page.On([]string{"right"}, "→", "next column", "column", page.Act(func() { l.MoveChoice(1) })),
+		page.On([]string{"m"}, "m", "mark the column, or hide it", "show or hide", page.Act(l.MarkColumn)),
+		page.On([]string{"<"}, "<", "move the column to the left", "", page.Act(func() { l.MoveColumn(-1) })),
+		page.On([]string{">"}, ">", "move the column to the right", "move", page.Act(func() { l.MoveColumn(1) })),
+		page.On([]string{"S"}, "S", "sort by the column, or no longer", "sort", page.Act(l.SortByColumn)),
+		page.On([]string{"d"}, "d", "show all columns, as by default", "all", page.Act(l.DefaultColumns)),
+		page.On([]string{"esc"}, "esc", "return to the list", "list", page.Act(l.EndColumns)),
 	}
 }
 
