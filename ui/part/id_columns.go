@@ -15,7 +15,7 @@ type columnChoice struct {
 	own bool
 	// noScheme, noConfidence and noTime hide the columns that are no fields.
 	noScheme, noConfidence, noTime bool
-	defaults []widget.IDColumn // as they were before any choice
+	defaults                       []widget.IDColumn // as they were before any choice
 }
 
 // choice is a column that can be hidden.

@@ -55,7 +55,7 @@ type IDList struct {
 	NoScheme, NoConfidence, NoTime bool
 	// Beside says that the arrows do not move in the list.
 	Beside bool
-	Now        time.Time
+	Now    time.Time
 	// Zone is the time zone of the times, and ZoneName its name.
 	Zone     *time.Location
 	ZoneName string
