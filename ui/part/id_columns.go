@@ -117,7 +117,7 @@ func (l *IDList) SortByColumn() {
 	case c.name == "time" && c.field < 0:
 		by = byTime
 	case c.field < 0:
-		return // one value, or an order that nobody looks for
+		return // a name, or how likely it is: no order of ids
 	}
 	if l.sort == by {
 		by = inOrder
