@@ -46,7 +46,7 @@ func (b *BoundScheme) BoundsOf(q BoundsQuery) (Bounds, error) {
 		return Bounds{}, err
 	}
 	if q.To < q.From {
-		return Bounds{}, fmt.Errorf("the span ends at %s, before it begins at %s", humantext.RFC3339(q.To.Time()), humantext.RFC3339(q.From.Time()))
+		return Bounds{}, fmt.Errorf("the time range ends (%s) before it starts (%s)", humantext.RFC3339(q.To.Time()), humantext.RFC3339(q.From.Time()))
 	}
 	if err := b.Holds(q.From); err != nil {
 		return Bounds{}, err
@@ -57,7 +57,7 @@ func (b *BoundScheme) BoundsOf(q BoundsQuery) (Bounds, error) {
 	}
 	switch {
 	case last < first:
-		return Bounds{}, fmt.Errorf("the span is empty: it ends in the time unit in which it begins, at %s", humantext.RFC3339(q.From.Time()))
+		return Bounds{}, fmt.Errorf("the time range is empty: it ends in the time unit in which it starts, at %s", humantext.RFC3339(q.From.Time()))
 	case last > g.last:
 		return Bounds{}, b.Holds(q.To)
 	}
@@ -116,9 +116,9 @@ func (b *BoundScheme) Holds(r Reading) error {
 	}
 	switch u := unit.Index(r); {
 	case u < 0:
-		return fmt.Errorf("%s is too early for %s: its time begins at %s", humantext.RFC3339(r.Time()), b.Scheme.Name, humantext.RFC3339(unit.Epoch.Time()))
+		return fmt.Errorf("%s is before the epoch of %s, %s", humantext.RFC3339(r.Time()), b.Scheme.Name, humantext.RFC3339(unit.Epoch.Time()))
 	case u > last:
-		return fmt.Errorf("%s is too late for %s: its time ends at %s", humantext.RFC3339(r.Time()), b.Scheme.Name, humantext.RFC3339(unit.Instant(uint64(last))))
+		return fmt.Errorf("%s is after the last timestamp of %s, %s", humantext.RFC3339(r.Time()), b.Scheme.Name, humantext.RFC3339(unit.Instant(uint64(last))))
 	}
 	return nil
 }

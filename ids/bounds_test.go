@@ -169,10 +169,10 @@ func TestBoundsRefuse(t *testing.T) {
 		from, to ids.Reading
 		want     string
 	}{
-		{"sno", now, now - 1, "before it begins"},
-		{"sno", 0, now, "1970-01-01T00:00:00Z is too early for sno: its time begins at 2010-01-01T00:00:00Z"},
-		{"flax", now, now + 10_000*day, "is too late for flax: its time ends at 2049-11-03T19:53:47.775Z"},
-		{"uid-global", now, ids.Reading(1 << 62), "is too late for uid-global"},
+		{"sno", now, now - 1, "before it starts"},
+		{"sno", 0, now, "1970-01-01T00:00:00Z is before the epoch of sno, 2010-01-01T00:00:00Z"},
+		{"flax", now, now + 10_000*day, "is after the last timestamp of flax, 2049-11-03T19:53:47.775Z"},
+		{"uid-global", now, ids.Reading(1 << 62), "is after the last timestamp of uid-global"},
 	} {
 		if _, err := formats[c.scheme].Bounds(c.from, c.to); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %q", c.scheme, err, c.want)

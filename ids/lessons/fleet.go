@@ -12,7 +12,7 @@ func fleetLesson() *Lesson {
 	return &Lesson{
 		Name:    "fleet",
 		Title:   "Thousands of servers",
-		About:   "drawn numbers, forks and leases: which ids stay unique",
+		About:   "random numbers, forks and leases: which ids stay unique",
 		Schemes: []string{"snowflake-twitter", "xid", "uuid-v7"},
 		Steps:   []Step{fleetIdentity(), fleetDrawn(), fleetForked(), fleetLease(), fleetMend(), fleetExercise()},
 	}
@@ -63,16 +63,16 @@ func incident(name, title, text string, why [4]string, after string) Step {
 
 func fleetDrawn() Step {
 	return incident("random-workers", "Numbers chosen at random",
-		`{{.FleetNodes}} pods start. Each draws a number for its node from {{.FleetNumbers}}, and keeps it. `+
+		`{{.FleetNodes}} pods start. Each chooses a random number for its node from {{.FleetNumbers}}, and keeps it. `+
 			`Each pod issues ids at {{.FleetRate}}, for {{.FleetFor}}.`,
 		[4]string{
 			"",
-			"Many pods draw the same number, and a Snowflake has nothing else that differs.",
-			"The machine and the process of an xid are drawn too. Its counter starts at a random number, but there are many pairs of pods with one number.",
+			"Many pods choose the same number, and a Snowflake has nothing else that differs.",
+			"The machine and the process of an xid are random here too. Its counter starts at a random number, but many pairs of pods share a number.",
 			"There are more pods than numbers, so many pods share one.",
 		},
 		`On average, {{(.Of "snowflake").Repeats}} Snowflakes and {{(.Of "xid").Repeats}} xids are duplicates. `+
-			`At least one xid is a duplicate with a probability of {{(.Of "xid").Chance}}. v7 does not need the number. To draw numbers, you need many more of them than servers.`)
+			`At least one xid is a duplicate with a probability of {{(.Of "xid").Chance}}. v7 does not need the number. Random numbers need a range that is much larger than the number of servers.`)
 }
 
 func fleetForked() Step {

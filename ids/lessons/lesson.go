@@ -117,7 +117,7 @@ type Fault uint8
 const (
 	NoFault       Fault = iota
 	LeapDays            // the epoch is 12 days early, so times are ahead
-	HourAhead           // local time in place of UTC
+	HourAhead           // local time instead of UTC
 	KeptSequence        // the sequence does not restart in a new time unit
 	ShortSequence       // only the last bit of the sequence is used
 	DecimalDigits       // random hex digits are drawn from 0 to 9

@@ -8,7 +8,7 @@ func assignSentence(assign string) string {
 	case "config":
 		return "You assign the number in the configuration."
 	case "random":
-		return "The number is drawn at random, so two generators can have the same."
+		return "The number is chosen at random, so two generators can have the same one."
 	case "lease":
 		return "The number is leased from a store that all generators share."
 	case "ordinal":
@@ -20,7 +20,7 @@ func assignSentence(assign string) string {
 	case "pid":
 		return "The number is the process id, which is often the same in containers."
 	case "host-hash":
-		return "The number is a hash of the host's name, so two hosts can have the same."
+		return "The number is a hash of the host's name, so two hosts can have the same one."
 	}
 	return ""
 }

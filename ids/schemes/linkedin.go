@@ -17,8 +17,8 @@ var LinkedIn = snowflake(Scheme{
 	Fields: Fields{
 		spare(),
 		timestamp(41, millisecond, 0, "41 bits of Unix milliseconds last until 2039-09-07."),
-		usually(node("node", 10, "The generator, as far as it is known from outside.", "10 bits, as in a Snowflake. In known ids, the numbers are from 8 to 187."), linkedInNode),
-		usually(sequence("sequence", 12, "Counts the ids of one millisecond, as far as it is known from outside."), linkedInSequence),
+		usually(node("node", 10, "Probably the generator; LinkedIn does not document it.", "10 bits, as in a Snowflake. In known ids, the numbers are from 8 to 187."), linkedInNode),
+		usually(sequence("sequence", 12, "Probably counts the ids of one millisecond; LinkedIn does not document it."), linkedInSequence),
 	},
 })
 

@@ -13,7 +13,7 @@ import (
 // from a complete slice of posts.
 var TikTok = Scheme{
 	Name: "tiktok", Title: "TikTok", Aliases: []string{"douyin"},
-	About:  "64 bits of TikTok's videos, users and comments: Unix second, millisecond, and 22 bits that are known from outside only.",
+	About:  "64 bits of TikTok's videos, users and comments: Unix second, millisecond, and 22 bits that TikTok does not document.",
 	Source: "Steel and others, Just Another Hour on TikTok (arXiv 2504.13279); RyanDFIR/unfurl: parse_tiktok.py",
 	Names:  []string{"aweme_id", "item_id", "video_id"}, Hosts: []string{"tiktok.com/*/video", "tiktok.com/*/photo"},
 	Prior: everyday, Born: day(2016, 9, 1),
@@ -36,7 +36,7 @@ var TikTok = Scheme{
 
 func tiktokZero(name string, width int) scheme.Field {
 	f := fixed(name, ids.Metadata, width, 0, "0 in all known ids. Its meaning is not published.")
-	f.Why = "Known from outside only."
+	f.Why = "TikTok does not document it."
 	return f
 }
 

@@ -71,7 +71,7 @@ var PyPIToken = Scheme{
 		Parts: []scheme.Part{
 			part("location", ids.Metadata, "The server that made the token.", "A client can distinguish tokens of PyPI from those of TestPyPI."),
 			part("identifier", ids.Random, "The id of the token, a UUID.", "The server finds the key of the signature by it."),
-			part("restrictions", ids.Metadata, "What the token is restricted to, as JSON: projects, a user, a time.", "Anyone can add a restriction; the signature prevents that one is removed."),
+			part("restrictions", ids.Metadata, "What the token is restricted to, as JSON: projects, a user, a time.", "Anyone can add a restriction; the signature prevents the removal of one."),
 		},
 		Read:    readPyPI,
 		Bits:    func(rest string) float64 { return 6*float64(len(rest)) - 8*20 }, // version, location and types of fields are fixed

@@ -188,7 +188,7 @@ var NewSequentialID = Scheme{
 	Bits: 128,
 	Fields: versioned(1, lowFirst(ticks()),
 		at(66, scheme.Field{
-			Name: "clock_seq", Kind: ids.Metadata, Width: 14, About: "Tells starts of Windows with the same node apart.", Why: "14 bits, drawn at each start.",
+			Name: "clock_seq", Kind: ids.Metadata, Width: 14, About: "Distinguishes starts of Windows with the same node.", Why: "14 bits, drawn at each start.",
 		}),
 		at(80, shown(node("node", 48, "The MAC address of the machine.", "48 bits hold a whole address. With a network card, values of all machines differ."), macText))),
 	Encodings: append(Encodings{

@@ -183,7 +183,7 @@ func TestFaults(t *testing.T) {
 		{"another alphabet", xid, Options{}, [][]string{crockford()}, "form", "crockford"},
 		{"capitals", v4, Options{}, [][]string{{strings.ToUpper(texts(v4, generated(v4, 1, 1))[0])}}, "form", "capital letters"},
 		{"version", v7, Options{}, [][]string{texts(v4, generated(v4, 50, 1))}, "fixed", "version is 4, not 7"},
-		{"same worker", twitter, Options{}, [][]string{texts(twitter, flakes), other}, "node", "two inputs have one node"},
+		{"same worker", twitter, Options{}, [][]string{texts(twitter, flakes), other}, "node", "two inputs have the same node"},
 		{"configured", twitter, Options{Nodes: map[string]uint64{"node": 5}}, [][]string{texts(twitter, flakes)}, "node", "not 5 as configured"},
 		{"two nodes", twitter, Options{}, [][]string{changed(twitter, flakes, func(i int, id ids.ID) ids.ID {
 			return put(twitter, id, "node", uint64(i%2))
@@ -195,7 +195,7 @@ func TestFaults(t *testing.T) {
 			return put(twitter, id, "sequence", get(twitter, id, "sequence")+1)
 		})}, "sequence", "starts at 1"},
 		{"clock back", twitter, Options{}, [][]string{append(texts(twitter, flakes[1000:]), texts(twitter, flakes[:1000])...)}, "order", "moved back"},
-		{"twice", twitter, Options{}, [][]string{append(texts(twitter, flakes), texts(twitter, flakes[2999:])...)}, "unique", "twice in a row"},
+		{"twice", twitter, Options{}, [][]string{append(texts(twitter, flakes), texts(twitter, flakes[2999:])...)}, "unique", "two equal ids in a row"},
 		{"wrap", twitter, Options{}, [][]string{
 			changed(twitter, flakes[:1], func(_ int, id ids.ID) ids.ID { return put(twitter, id, "sequence", 4095) }),
 			nil,

@@ -200,7 +200,7 @@ func (c *Checker) explain(id ids.ID, off time.Duration) (cause, advice string) {
 	case days > 0 && (size-days).Abs() < 2*time.Minute && slices.Contains(c.leapDays(), days):
 		return fmt.Sprintf("exactly %d days %s: a calendar computation leaves out leap days", days/(24*time.Hour), way), "Compute the time from the Unix time, not from calendar fields."
 	case near && size <= 14*time.Hour+2*time.Minute:
-		return humantext.Duration(size.Round(quarter)) + " " + way + ": probably local time in place of UTC", "Take the time in UTC."
+		return humantext.Duration(size.Round(quarter)) + " " + way + ": probably local time instead of UTC", "Use the time in UTC."
 	case size > 7*24*time.Hour && (size-days).Abs() < 2*time.Minute && c.bound.TimeUnit() != nil:
 		epoch := c.bound.TimeUnit().Epoch.Time().Add(-off).Round(24 * time.Hour)
 		return "probably another epoch: " + humantext.Date(epoch) + ", not " + humantext.Date(c.bound.TimeUnit().Epoch.Time()), "Use the epoch of the scheme, or give yours with --set epoch=" + humantext.Date(epoch) + "."

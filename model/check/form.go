@@ -152,13 +152,13 @@ func (f *form) test(c *Checker) Test {
 	switch other := f.other(c); {
 	case f.bad+f.odd > 0 && other != "":
 		return failed("form", c.lines, "another alphabet: the characters are those of "+other,
-			"Write the ids with the alphabet of the scheme. All ids mean something else in this one, also those that are read.", cmp.Or(f.badLine, f.oddLine))
+			"Write the ids with the alphabet of the scheme. With another alphabet, texts decode to different ids, even if there is no error.", cmp.Or(f.badLine, f.oddLine))
 	case f.bad > 0:
 		return failed("form", c.lines, humantext.Count(f.bad, "line")+" of "+humantext.Number(c.lines)+" no id of "+c.bound.Scheme.Name,
 			"Expected "+c.bound.Encodings[0].Pattern()+".", f.badLine)
 	case f.odd > 0:
 		return failed("form", c.lines, fmt.Sprintf("%s not in the canonical form: %s", humantext.Count(f.odd, "id"), f.oddKind),
-			"Write ids in one form: as text, two forms of an id are not equal, and do not sort together.", f.oddLine)
+			"Write all ids in one form: as texts, two forms of an id are not equal and do not sort together.", f.oddLine)
 	}
 	return passed("form", c.lines, "all in the canonical form, "+c.bound.Encodings[0].Title())
 }

@@ -69,7 +69,7 @@ func (c *Checker) node() Test {
 			continue
 		}
 		return failed("node", c.ids, fmt.Sprintf("%s in one input: %s, then %s", humantext.Count(len(s.nodes), "node"), c.nodeText(s.first), c.nodeText(other.id)),
-			"One generator has one node. Give the ids of each generator a file of their own.", s.example(other.line, other.id, "another node than the first id").about(c.fields.node[0].Name, c.nodeText(s.first)))
+			"One generator has one node. Put the ids of each generator into a separate file.", s.example(other.line, other.id, "another node than the first id").about(c.fields.node[0].Name, c.nodeText(s.first)))
 	}
 	seen := map[string]*Stream{}
 	for _, s := range c.streams {
@@ -78,7 +78,7 @@ func (c *Checker) node() Test {
 		}
 		text := c.nodeText(s.first)
 		if before := seen[text]; before != nil && before.Node != s.Node {
-			return failed("node", c.ids, fmt.Sprintf("two inputs have one node: %s, in %s and %s", text, before.Name, s.Name),
+			return failed("node", c.ids, fmt.Sprintf("two inputs have the same node: %s, in %s and %s", text, before.Name, s.Name),
 				"Give each generator a node of its own: two with the same one issue the same ids.", s.example(s.firstLine, s.first, "the same node as in "+before.Name).about(c.fields.node[0].Name, "another one"))
 		}
 		seen[text] = s

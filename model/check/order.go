@@ -64,7 +64,7 @@ func (o *order) test(c *Checker) Test {
 		return skipped("order", c.ids, "the ids are not in order (--unordered)")
 	case o.back > 0 && o.far <= fewThreads && o.back*50 > o.pairs:
 		return failed("order", o.pairs, fmt.Sprintf("times move back %s, by up to %s: several threads or generators write in turn", humantext.Times(o.back), humantext.Duration(o.far)),
-			"Give each generator an input of its own, or use --unordered.", o.example)
+			"Use a separate input for each generator, or use --unordered.", o.example)
 	case o.back > 0:
 		return failed("order", o.pairs, fmt.Sprintf("times move back %s, by up to %s: the generator follows a clock that moved back", humantext.Times(o.back), humantext.Duration(o.far)),
 			"Refuse or wait while the clock is behind the newest id. If several generators write to one input, use --unordered.", o.example)
@@ -180,12 +180,12 @@ func (q *sequence) test(c *Checker) Test {
 		return t
 	}
 	if c.Fresh && q.gaps > 0 && f.Start != ids.StartCarry {
-		return failed("sequence", n, f.Name+" leaves out numbers inside a time unit: "+humantext.Times(q.gaps), "Count by one: numbers that are left out are ids that you lose.", q.gapExample)
+		return failed("sequence", n, f.Name+" leaves out numbers within a time unit: "+humantext.Times(q.gaps), "Count by one: each number that is left out is an id that you lose.", q.gapExample)
 	}
 	detail := "in its range"
 	switch {
 	case q.gaps > 0:
-		detail += "; numbers are left out " + humantext.Times(q.gaps) + ", as in a part of all ids"
+		detail += "; numbers are left out " + humantext.Times(q.gaps) + ", as in a sample"
 	case q.starts > 0 && q.atMin == q.starts && f.Start == ids.StartAtMin:
 		detail += ", and starts at " + fmt.Sprint(f.Min) + " in each time unit"
 	}
@@ -194,15 +194,15 @@ func (q *sequence) test(c *Checker) Test {
 
 // testDown says why the sequence goes down in a time unit.
 func (q *sequence) testDown(c *Checker, f *ids.Field, n int64) Test {
-	detail := f.Name + " goes down inside a time unit: " + humantext.Times(q.down)
+	detail := f.Name + " goes down within a time unit: " + humantext.Times(q.down)
 	switch {
 	case q.fromMost*2 > q.down:
-		return failed("sequence", n, f.Name+" wraps inside a time unit: "+humantext.Times(q.down), "Refuse or wait until the next time unit when the sequence is used up: ids repeat otherwise.", q.downExample)
+		return failed("sequence", n, f.Name+" wraps within a time unit: "+humantext.Times(q.down), "Refuse or wait until the next time unit when the sequence is used up: ids repeat otherwise.", q.downExample)
 	case len(c.fields.node) > 0:
 		return failed("sequence", n, detail+". Two generators have the same node, or the ids are not in order",
 			"Give each generator a node of its own; if the ids are not in order, use --unordered.", q.downExample)
 	}
-	return failed("sequence", n, detail, "Count up inside a time unit; if the ids are not in order, use --unordered.", q.downExample)
+	return failed("sequence", n, detail, "Count up within a time unit; if the ids are not in order, use --unordered.", q.downExample)
 }
 
 // leastStarts is how many time units show how the sequence starts.
@@ -216,7 +216,7 @@ func (q *sequence) testStarts(c *Checker, f *ids.Field, n int64) (Test, bool) {
 	switch {
 	case q.carried*10 >= q.starts*9:
 		return failed("sequence", n, f.Name+" does not restart in a new time unit: it continues from the number before",
-			"Set the sequence back to "+fmt.Sprint(f.Min)+" in each time unit. A sequence that continues wraps inside a unit sooner.", q.startExample), true
+			"Restart the sequence at "+fmt.Sprint(f.Min)+" in each time unit. A sequence that continues overflows sooner.", q.startExample), true
 	case q.oneMore*10 >= q.starts*9:
 		return failed("sequence", n, fmt.Sprintf("%s starts at %d in each time unit, not at %d", f.Name, f.Min+1, f.Min), "Start at "+fmt.Sprint(f.Min)+": the scheme has one id more in each unit.", q.startExample), true
 	case c.Fresh:

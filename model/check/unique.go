@@ -66,10 +66,10 @@ func (c *Checker) causes() [kinds][2]string {
 	}
 	return [kinds][2]string{
 		afterClock:   {"after the clock moved back", "Refuse or wait while the clock is behind the newest id."},
-		afterWrap:    {"the sequence wraps inside a time unit", "Refuse or wait when the sequence is used up."},
+		afterWrap:    {"the sequence wraps within a time unit", "Refuse or wait when the sequence is used up."},
 		sharedNode:   {"two inputs with one identity issue the same ids", "Give each generator a node of its own."},
 		afterRestart: restart,
-		inARow:       {"one process issues the same id twice in a row", "Look for a race: two threads read the same time and sequence."},
+		inARow:       {"one process issues two equal ids in a row", "Look for a race: two threads read the same time and sequence."},
 		sameProcess:  {"one process issues an id again", "Look for a race, or for random bits that repeat."},
 	}
 }

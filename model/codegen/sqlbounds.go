@@ -17,7 +17,7 @@ func (w *sqlWriter) writeBounds() {
 	low, high, ok := w.constants()
 	units, whole := w.units()
 	if !ok || !whole {
-		w.comment("The ids do not begin with their time: no range of ids holds a range of times.")
+		w.comment("The ids do not begin with their time, so no range of ids matches a range of times.")
 		w.out.WriteByte('\n')
 		return
 	}

@@ -29,7 +29,7 @@ func (p *plan) digitsOf(e *scheme.Encoding) (*digits, string) {
 	g := &digits{Encoding: e}
 	switch {
 	case e.Form == "bytes":
-		return nil, "the bytes are no text"
+		return nil, "the bytes are not text"
 	case e.Form != "":
 		g.chars, g.perChar, g.length = "0123456789abcdef", 4, 32
 		copied := *e

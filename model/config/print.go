@@ -20,7 +20,7 @@ func (c *Config) Print(k *Known) string {
 	line("theme = %s\n", quote(c.Theme))
 	line("# Scheme to open at startup; \"\" for the last tab.")
 	line("scheme = %s\n", quote(c.Scheme))
-	line("# Schemes with a tab of their own, at most %d; [] for %s.", MaxTabs, strings.Join(k.Catalog.Names()[:min(catalog.SeedTabs, k.Catalog.Len())], ", "))
+	line("# Schemes with a permanent tab, at most %d; [] for %s.", MaxTabs, strings.Join(k.Catalog.Names()[:min(catalog.SeedTabs, k.Catalog.Len())], ", "))
 	line("tabs = [%s]\n", quotedList(c.Tabs))
 	line("# How far the clock keys step the clock.")
 	line("clock_step = %s\n", quote(c.Step.String()))

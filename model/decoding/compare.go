@@ -256,7 +256,7 @@ func idsOf(list []Result, b *ids.BoundScheme) ([]ids.ID, error) {
 			return c.Bound.Scheme.Name == b.Scheme.Name && sameLayout(c.Bound.Layout, b.Layout)
 		})
 		if at < 0 {
-			return nil, fmt.Errorf("%s is no %s, as the other ids of the vector clocks are", humantext.Quote(list[i].Text), b.Scheme.Name)
+			return nil, fmt.Errorf("%s is not a %s like the other ids of the vector clocks", humantext.Quote(list[i].Text), b.Scheme.Name)
 		}
 		found = append(found, all[at].ID)
 	}

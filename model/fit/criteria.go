@@ -102,7 +102,7 @@ var properties = [...]Property{
 			if j.bits != 64 {
 				return "no 64-bit number"
 			}
-			return holdsUntil("positive as a 64-bit number", "positive as int64", c.Value)
+			return holdsUntil("positive as int64", c.Value)
 		},
 	},
 	{
@@ -115,7 +115,7 @@ var properties = [...]Property{
 			}
 		},
 		why: func(_ *judging, c *Criterion) string {
-			return holdsUntil("exact in JavaScript", "exact in JavaScript", c.Value)
+			return holdsUntil("exact in JavaScript", c.Value)
 		},
 	},
 	{
@@ -184,7 +184,7 @@ var properties = [...]Property{
 	},
 	{
 		Name: "shared-identity", Word: "shared numbers", Says: "probability that two nodes have one number within a year",
-		Formula: "probability that any two nodes draw the same number (birthday problem); each restart draws again",
+		Formula: "probability that any two nodes choose the same number (birthday problem); each restart chooses again",
 		Letters: "1 − Π (1 − i/I), i < N, × (1 − (N − 1)/I)^restarts per year", Quantity: Probability, None: "no node number",
 		value: func(j *judging) Value { return numberIf(j.sharedIdentity(j.needs)) },
 		why: func(j *judging, c *Criterion) string {
@@ -424,15 +424,14 @@ func ofAddresses(j *judging, _ *Criterion) string {
 	return "assumed: addresses are like random numbers (in a network of /16 or smaller, no two are equal)"
 }
 
-// holdsUntil says up to which date ids have a property: in full if it always holds, otherwise in
-// a short form before the date.
-func holdsUntil(always, until string, v Value) string {
+// holdsUntil says up to which date ids have a property, such as "exact in JavaScript".
+func holdsUntil(property string, v Value) string {
 	at := moment(v.Number)
 	switch {
 	case v.Is == None || humantext.IsFar(at):
-		return "always " + always
+		return "always " + property
 	case v.Number == 0:
-		return "not always " + always
+		return "not always " + property
 	}
-	return until + " until " + humantext.Date(at)
+	return property + " until " + humantext.Date(at)
 }

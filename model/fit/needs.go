@@ -26,11 +26,11 @@ type Needs struct {
 	// Rate is the mean number of ids per second of all nodes together. At the busiest times it
 	// is Peak times as much; Peak is at least 1.
 	Rate, Peak float64
-	// Throughput is set if a rate, peak or number of nodes was asked for.
+	// Throughput is set if you set the rate, the peak or the number of nodes.
 	Throughput bool
-	// NodesSet, UntilSet and DuplicatesSet are set if you set the need, and not if it has its
-	// default.
-	NodesSet, UntilSet, DuplicatesSet bool
+	// NodesSet, RateSet, UntilSet and DuplicatesSet are set if you set the need, and not if it
+	// has its default.
+	NodesSet, RateSet, UntilSet, DuplicatesSet bool
 	// Restarts is the number of starts of generators per day, of all nodes together.
 	Restarts float64
 	// Assign says how nodes get their numbers.
@@ -60,7 +60,7 @@ type Needs struct {
 // Assign says how nodes get their numbers.
 type Assign string
 
-// The ways to assign numbers. Without one, nodes draw them.
+// The ways to assign numbers. With NotAssigned, nodes choose them at random.
 const (
 	NotAssigned Assign = "none"
 	Configured  Assign = "config"
@@ -97,11 +97,24 @@ func Default(now time.Time) Needs {
 	}
 }
 
-// DefaultsText returns in words the needs of a system that states none.
-func DefaultsText() string {
-	n := Default(time.Unix(0, 0).UTC())
-	return fmt.Sprintf("%s, %s ids/s, until %d years from now, at most %v duplicates per year",
-		humantext.Count(int(n.Nodes), "node"), humantext.Figure(n.Rate), n.Until.Year()-n.Now.Year(), n.Duplicates)
+// DefaultsText returns in words the needs that have their defaults because you did not set
+// them; "" for none.
+func (n *Needs) DefaultsText() string {
+	d := Default(time.Unix(0, 0).UTC())
+	var texts []string
+	if !n.NodesSet {
+		texts = append(texts, humantext.Count(int(d.Nodes), "node"))
+	}
+	if !n.RateSet {
+		texts = append(texts, humantext.Figure(d.Rate)+" ids/s")
+	}
+	if !n.UntilSet {
+		texts = append(texts, fmt.Sprintf("until %d years from now", d.Until.Year()-d.Now.Year()))
+	}
+	if !n.DuplicatesSet {
+		texts = append(texts, fmt.Sprintf("at most %v duplicates per year", d.Duplicates))
+	}
+	return strings.Join(texts, ", ")
 }
 
 func (n *Needs) hides(what Hidden) bool   { return slices.Contains(n.Hide, what) }
@@ -190,7 +203,7 @@ func loadKeys() []Key {
 		{
 			Name: "nodes", Usage: "run `N` generators at the same time", Help: "generators that run at the same time", load: true,
 			Takes: "a whole number from 1 to 1G", Example: "400",
-			Asks: "a number of its own for each node; a node issues rate × peak / nodes ids per second",
+			Asks: "a different number for each node; a node issues rate × peak / nodes ids per second",
 			set:  setNumber("number of nodes", "a whole number from 1 to 1G", func(v float64) bool { return v >= 1 && v == math.Trunc(v) && v <= 1e9 }, func(n *Needs) *float64 { return &n.Nodes }),
 			text: func(n *Needs) string { return plain(n.Nodes) },
 		},
@@ -217,7 +230,7 @@ func loadKeys() []Key {
 		{
 			Name: "restarts", Usage: "expect `R/day` starts of generators, of all nodes together", Help: "starts of generators per day, of all nodes together",
 			Takes: "a rate; without a unit, per day", Example: "40/day",
-			Asks: "if node numbers are drawn at random, each start draws a new one: shared identities become likelier",
+			Asks: "if node numbers are chosen at random, each start chooses a new one, so two nodes share a number more often",
 			set: func(n *Needs, text string) error {
 				v, err := parseRate(text, "day")
 				return keep(&n.Restarts, v*24*3600, err)
@@ -225,15 +238,15 @@ func loadKeys() []Key {
 			text: func(n *Needs) string { return plain(n.Restarts) + "/day" },
 		},
 		{
-			Name: "assign", Usage: "nodes get their numbers by `HOW`: " + join(assigns, ", "), Help: "how nodes get their numbers: " + join(assigns, ", "), Values: stringsOf(assigns),
+			Name: "assign", Usage: "assign node numbers by `HOW`: " + join(assigns, ", "), Help: "how nodes get their numbers: " + join(assigns, ", "), Values: stringsOf(assigns),
 			Takes: "none, config, lease or ordinal", Example: "lease",
-			Asks: "none: nodes draw their numbers, so two nodes can have the same one; otherwise each node has a number of its own",
+			Asks: "none: nodes choose their numbers at random, so two nodes can have the same one; otherwise each node has its own number",
 			set:  setWord(assigns, func(n *Needs) *Assign { return &n.Assign }),
 			text: func(n *Needs) string { return string(n.Assign) },
 		},
 		{
 			Name: "until", Usage: "generate ids until `DATE`", Help: "how long ids are generated", set: setUntil,
-			Takes: "a date after now", Example: "2060-01-01", Absent: "10 years after now",
+			Takes: "a date after today", Example: "2060-01-01", Absent: "10 years after now",
 			Asks: "timestamps last until that date",
 			text: func(n *Needs) string { return n.Until.UTC().Format(time.DateOnly) },
 		},
@@ -254,14 +267,14 @@ func allKeys() []Key {
 			text: func(n *Needs) string { return plain(n.Duplicates) + "/year" },
 		},
 		{
-			Name: "order", Usage: "ids generated at least `SPAN` apart must be in order", Help: "ids generated at least this far apart are in order",
+			Name: "order", Usage: "require order of ids that are generated at least `DURATION` apart", Help: "ids generated at least this far apart are in order",
 			Takes: "a duration, such as 25ms, 1h or 2d", Example: "1s",
-			Asks: "weight of the last leading time bit + 2.33 × √2 × skew is at most this long",
+			Asks: "the time that the lowest of the leading time bits counts, plus 2.33 × √2 × skew, is at most this long",
 			set:  setSpan(func(n *Needs) *time.Duration { return &n.Order }),
 			text: func(n *Needs) string { return ifAsked(n.Order >= 0, n.Order.String()) },
 		},
 		{
-			Name: "skew", Usage: "expect clocks that differ from true time by `SPAN` (standard deviation)", Help: "standard deviation of a node's clock from true time",
+			Name: "skew", Usage: "expect clocks that differ from true time by `DURATION` (standard deviation)", Help: "standard deviation of a node's clock from true time",
 			Takes: "a duration", Example: "25ms",
 			Asks: "with several nodes, the distance of order grows by 2.33 × √2 × skew",
 			set:  setSpan(func(n *Needs) *time.Duration { return &n.Skew }),
@@ -279,40 +292,40 @@ func idKeys() []Key {
 		{
 			Name: "store", Usage: "keep ids in `WHERE`: " + join(stores, ", "), Help: "where ids are kept: int64, uuid, js (a JavaScript number), text", Values: append([]string{""}, stringsOf(stores)...),
 			Takes: "int64, uuid, js or text", Example: "int64",
-			Asks: "int64: at most 64 bits, and bit 0 stays 0 until the end date; js: below 2^53 until then; uuid: 128 bits; text: any size, and an index holds texts",
+			Asks: "int64: at most 64 bits, and bit 0 stays 0 until the end date; js: below 2^53 until then; uuid: 128 bits; text: any size, and the index stores the id as text",
 			set:  setWord(stores, func(n *Needs) *Store { return &n.Store }),
 			text: func(n *Needs) string { return string(n.Store) },
 		},
 		{
-			Name: "secret", Usage: "an attacker must have to guess `BITS` bits", Help: "bits that an attacker has to guess",
+			Name: "secret", Usage: "require `BITS` bits that an attacker has to guess", Help: "bits that an attacker has to guess",
 			Takes: "a number of at least 0", Example: "64",
-			Asks: "at least as many bits are drawn for each id",
+			Asks: "each id has at least as many random bits of its own",
 			set:  setNumber("number of bits", "a number of at least 0", func(v float64) bool { return v <= 1e6 }, func(n *Needs) *float64 { return &n.Secret }),
 			text: func(n *Needs) string { return ifAsked(n.Secret >= 0, plain(n.Secret)) },
 		},
 		{
-			Name: "hide", Usage: "ids must not reveal `WHAT`: any of " + join(hidden, ","), Help: "what an id must not reveal: any of " + join(hidden, ","), Values: []string{"", "time", "node", "volume", "time,node", "time,node,volume"},
+			Name: "hide", Usage: "allow no ids that reveal `WHAT`: any of " + join(hidden, ","), Help: "what an id must not reveal: any of " + join(hidden, ","), Values: []string{"", "time", "node", "volume", "time,node", "time,node,volume"},
 			Takes: "any of time,node,volume", Example: "time,node",
-			Asks: "an id has 0 bits of it",
+			Asks: "an id reveals 0 bits of it",
 			set:  setWords(hidden, func(n *Needs) *[]Hidden { return &n.Hide }),
 			text: func(n *Needs) string { return join(n.Hide, ",") },
 		},
 		{
-			Name: "text", Usage: "the text must have the properties `WHAT`: any of " + join(texts, ","), Help: "what the text must be: any of " + join(texts, ","), Values: []string{"", "url", "url,double-click", "url,double-click,case-insensitive", join(texts, ",")},
+			Name: "text", Usage: "require a text with the properties `WHAT`: any of " + join(texts, ","), Help: "properties of the text: any of " + join(texts, ","), Values: []string{"", "url", "url,double-click", "url,double-click,case-insensitive", join(texts, ",")},
 			Takes: "any of " + join(texts, ","), Example: "url,no-lookalikes",
 			Asks: "the canonical text has each of these properties",
 			set:  setWords(texts, func(n *Needs) *[]string { return &n.Text }),
 			text: func(n *Needs) string { return join(n.Text, ",") },
 		},
 		{
-			Name: "max-length", Usage: "the text must have at most `N` characters", Help: "characters of the text",
+			Name: "max-length", Usage: "require a text of at most `N` characters", Help: "characters of the text",
 			Takes: "a whole number of at least 1", Example: "26",
 			Asks: "the longest canonical text has at most as many characters",
 			set:  setLength,
 			text: func(n *Needs) string { return ifAsked(n.MaxLength > 0, strconv.Itoa(n.MaxLength)) },
 		},
 		{
-			Name: "clock-steps", Help: "once per day, each node's clock steps back by up to 2 s", Values: []string{"false", "true"},
+			Name: "clock-steps", Help: "expect each node's clock to step back once per day, by up to 2 s", Values: []string{"false", "true"},
 			Takes: "true or false", Example: "true",
 			Asks: "generators that follow their clock issue ids of some time units again",
 			set:  setSteps,
@@ -327,6 +340,7 @@ func (k *Key) Set(n *Needs, text string) error {
 	if err == nil {
 		n.Throughput = n.Throughput || k.load
 		n.NodesSet = n.NodesSet || k.Name == "nodes"
+		n.RateSet = n.RateSet || k.Name == "rate"
 		n.UntilSet = n.UntilSet || k.Name == "until"
 		n.DuplicatesSet = n.DuplicatesSet || k.Name == "duplicates"
 	}
@@ -467,7 +481,7 @@ func setUntil(n *Needs, text string) error {
 	}
 	at := t.At(n.Now)
 	if !at.After(n.Now) {
-		return fmt.Errorf("invalid date %s: expected a date after now, %s", humantext.Quote(text), humantext.Date(n.Now))
+		return fmt.Errorf("invalid date %s: expected a date after today, %s", humantext.Quote(text), humantext.Date(n.Now))
 	}
 	n.Until = at
 	return nil

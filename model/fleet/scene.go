@@ -72,7 +72,7 @@ func (c *Config) Scene(r *Result) (*lab.Scenario, ids.Settings, error) {
 			if nodes > sceneNodes {
 				about += "The lab shows " + humantext.Number(sceneNodes) + " of them. "
 			}
-			about += "It spaces requests evenly, so more of them meet than in the fleet."
+			about += "It spaces requests evenly, so more ids collide than in the fleet."
 			if identity := s.group.identity & mask(s.nodeBits()) & math.MaxInt32; identity != 0 {
 				var err error
 				if set, err = r.Bound.Scheme.ForNode(c.Settings, int(identity)); err != nil {

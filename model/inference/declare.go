@@ -51,7 +51,7 @@ func (r *Result) declare() (*scheme.Declaration, error) {
 	if r.Scheme != nil {
 		d, err := scheme.Of(r.Scheme)
 		if err != nil {
-			return nil, fmt.Errorf("%s explains the ids, but is no layout of a file: %w", r.Scheme.Scheme.Name, err)
+			return nil, fmt.Errorf("%s explains the ids, but a layout file cannot express it: %w", r.Scheme.Scheme.Name, err)
 		}
 		d.Generator = nil
 		d.Encodings = firstEncoding(d.Encodings, r.Scheme.EncodingOf(r.texts[0]).Name())

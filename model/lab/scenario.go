@@ -294,11 +294,11 @@ func (s *Scenario) totalFaults() []*fault {
 	occurrences := 0
 	for i := range s.events {
 		if occurrences += s.events[i].count(s.For); occurrences > maxEvents {
-			return []*fault{{event: i + 1, key: "every", total: true, problem: fmt.Sprintf("makes more than %s: expected fewer", humantext.Count(maxEvents, "event"))}}
+			return []*fault{{event: i + 1, key: "every", total: true, problem: fmt.Sprintf("repeats more than %s: expected fewer", humantext.Count(maxEvents, "event"))}}
 		}
 	}
 	if s.OnlyFleet() == nil && s.Requests() > maxRequests {
-		return []*fault{{key: "rate", total: true, problem: fmt.Sprintf("makes too many requests: expected at most %s", humantext.Number(int64(maxRequests)))}}
+		return []*fault{{key: "rate", total: true, problem: fmt.Sprintf("has too many requests: expected at most %s", humantext.Number(int64(maxRequests)))}}
 	}
 	return nil
 }

@@ -34,11 +34,13 @@ func (r *Simulation) outcomeText() string {
 	if r.tally.toggles > 0 {
 		say("flipped the toggle %s", humantext.Times(r.tally.toggles))
 	}
+	verb := "issued "
 	if res.Duplicates > 0 {
-		say("issued %s", humantext.Count(res.Duplicates, "duplicate"))
+		say("%s%s", verb, humantext.Count(res.Duplicates, "duplicate"))
+		verb = ""
 	}
 	if res.OutOfOrder > 0 {
-		say("issued %s out of order%s", humantext.Count(res.OutOfOrder, "id"), orderText(res.OutOfOrderAfterStep, res.OutOfOrderInUnit))
+		say("%s%s out of order%s", verb, humantext.Count(res.OutOfOrder, "id"), orderText(res.OutOfOrderAfterStep, res.OutOfOrderInUnit))
 	}
 	if len(did) == 0 {
 		return fmt.Sprintf("%s issued all %s without a wait and in order.", title, humantext.Count(res.Issued, "id"))

@@ -70,7 +70,7 @@ func HostKey(path string) (ssh.Signer, error) {
 		}
 		pair, err := keygen.New(path, keygen.WithKeyType(keygen.Ed25519), keygen.WithWrite())
 		if err != nil {
-			return nil, fmt.Errorf("cannot make a host key: %w", err)
+			return nil, fmt.Errorf("cannot generate a host key: %w", err)
 		}
 		return pair.Signer(), nil
 	}

@@ -65,16 +65,16 @@ func TestBoundsErrors(t *testing.T) {
 		status int
 		want   string
 	}{
-		{"sno 0", 1, "too early for sno: its time begins at 2010-01-01T00:00:00Z"},
-		{"sno 5000000000000", 1, "too late for sno: its time ends at 2079-09-07T15:47:35.548Z"},
-		{"sno 1795226772340 1795226772339", 1, "before it begins"},
+		{"sno 0", 1, "is before the epoch of sno, 2010-01-01T00:00:00Z"},
+		{"sno 5000000000000", 1, "is after the last timestamp of sno, 2079-09-07T15:47:35.548Z"},
+		{"sno 1795226772340 1795226772339", 1, "before it starts"},
 		{"sno yesterday", 2, "expected RFC 3339, a date, Unix time, now or a distance from now"},
 		{"sno 1795226772340 x", 2, "expected RFC 3339, a date, Unix time, now or a distance from now"},
 		{"sno", 2, "TIME is missing"},
 		{"", 2, "SCHEME is missing"},
 		{"sno 1 2 3", 2, `unexpected argument "3"`},
 		{"nope 1", 2, "no scheme"},
-		{"sno -5", 1, "too early for sno"},
+		{"sno -5", 1, "before the epoch of sno"},
 		{"sno -5x", 2, "unknown flag -5 in -5x"},
 		{"sno 1795226772340 -e nope", 2, "no encoding"},
 		{"sno 1795226772340 --epoch 0", 2, "fixed"},

@@ -31,7 +31,7 @@ var arguments = [...]manItem{
 	{"TIME", command.TimeNote},
 	{"KEY=VALUE", "A parameter of a scheme and its value; idtui schemes lists the parameters. Whole numbers are decimal."},
 	{"N", "A whole number, in decimal."},
-	{"P", "A probability, above 0 and at most 1."},
+	{"P", "A probability, from 0 to 1."},
 	{"DURATION", "A number with its unit, such as 8ms, 10s or 1h30m."},
 	{"FILE", "A file; - is standard input."},
 }
@@ -44,7 +44,7 @@ var environment = [...]manItem{
 	{"TERM", "If it is dumb, there is no color, and the terminal program does not open."},
 	{"XDG_CONFIG_HOME", "The folder of the configuration folder, by default ~/.config."},
 	{"XDG_STATE_HOME", "The folder of the saved state, by default ~/.local/state."},
-	{"GOMEMLIMIT", "A soft limit of the memory, such as 200MiB, instead of the usual 470 MiB."},
+	{"GOMEMLIMIT", "A soft memory limit, such as 200MiB, instead of the usual 470 MiB."},
 	{"LISTEN_FDS, LISTEN_PID", "The socket that systemd passes to serve --addr systemd."},
 }
 

@@ -93,7 +93,7 @@ type (
 		Given    *lab.Scenario
 		Settings ids.Settings
 	}
-	// Fleet computes which schemes survive a fleet of nodes.
+	// Fleet computes which schemes survive an incident in a fleet of nodes.
 	Fleet struct {
 		Scenario *lab.Scenario // nil for the one that is open
 		Schemes  []*ids.Scheme // nil for all that generate

@@ -67,8 +67,8 @@ func (a *App) Command() *cobra.Command {
 		Short: "Test whether a generator keeps the promises of its scheme",
 		Long: "Read ids of one scheme, one per line, in the order in which they were generated. Test their form, fixed bits, uniqueness, order, clock, sequence, node and random bits. " +
 			"Each failure names a cause, with an example and what to do.\n\n" +
-			"SCHEME can be a layout file. Several FILEs are several generators. Without FILE, read standard input.\n\n" +
-			"With --exec, run a shell command that prints ids; several --exec are several generators. Each run is a new process, so check also tests what happens at the start.\n\n" +
+			"SCHEME can be a layout file. Each FILE has the ids of a different generator. Without FILE, read standard input.\n\n" +
+			"With --exec, run a shell command that prints ids; each --exec is a different generator. Each run is a new process, so check also tests what happens at the start.\n\n" +
 			"The exit status is 0 if all tests pass and 1 if one fails. It is 2 for wrong usage, for a command that fails, and if no line is an id of the scheme.",
 		Example: "  mygen -n 100000 | idtui check snowflake-twitter\n  idtui check uuid-v7 node1.txt node2.txt\n" +
 			"  idtui check ulid --exec 'node gen.js' --runs 20 -n 1000\n  idtui check order.toml ids.txt -f junit > check.xml\n  idtui check ulid --field id orders.csv",
@@ -76,7 +76,7 @@ func (a *App) Command() *cobra.Command {
 	}
 	f.params = a.NewParamFlags(cmd)
 	fs := cmd.Flags()
-	fs.StringArrayVar(&f.exec, "exec", nil, "run `COMMAND` in the shell and read its ids; repeatable, for several generators")
+	fs.StringArrayVar(&f.exec, "exec", nil, "run `COMMAND` in the shell and read its ids (repeatable, for several generators)")
 	command.NewNumberFlag(cmd, &f.runs, "runs", "", 1, 1, maxStreams, "run each --exec `N` times")
 	command.NewNumberFlag(cmd, &f.parallel, "parallel", "", 1, 1, 256, "run `N` processes of each --exec at the same time")
 	command.NewNumberFlag(cmd, &f.count, "count", "n", 0, 0, math.MaxInt64, "read at most `N` ids of each run or input (default all)")
@@ -86,9 +86,9 @@ func (a *App) Command() *cobra.Command {
 	command.Complete(cmd, "skip", command.Fixed(check.Names()...))
 	fs.StringVar(&f.pick.Column, "field", "", "test column `N|NAME` of CSV: a number from 1, or a name in the first line")
 	fs.StringVar(&f.pick.Path, "json", "", "test the values of `KEY` of JSON; dots separate nested keys: user.id")
-	fs.BoolVar(&f.pick.NoHeader, "no-header", false, "the first row of CSV is data")
-	fs.BoolVar(&f.unordered, "unordered", false, "the ids are not in the order in which they were generated")
-	fs.Float64Var(&f.level, "level", check.DefaultLevel, "fail a correct generator because of its random bits with this `PROBABILITY`")
+	fs.BoolVar(&f.pick.NoHeader, "no-header", false, "read the first line of CSV as data")
+	fs.BoolVar(&f.unordered, "unordered", false, "accept ids in any order, not only in the order of generation")
+	fs.Float64Var(&f.level, "level", check.DefaultLevel, "accept this `PROBABILITY` that a correct generator fails because of its random bits")
 	f.now = command.NewNowFlag(cmd)
 	f.format = command.NewFormatFlag(cmd, "text", "", "text", "json", "junit", "page")
 	return cmd

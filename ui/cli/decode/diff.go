@@ -35,7 +35,7 @@ func (a *App) DiffCommand() *cobra.Command {
 		Short: "Compare two ids bit by bit and field by field",
 		Long: "Compare two ids bit by bit and field by field: which one sorts first, the time between them, whether one node generated both. " +
 			"For ids of two schemes, idtui compares only the times. The exit status is 0 even if the ids differ.\n\n" +
-			"For uid-local and uid-global, it also prints what the functions of Erlang's uid tell: the distance (uid:d), " +
+			"For uid-local and uid-global, it also prints what the functions of Erlang's uid return: the distance (uid:d), " +
 			"the local id of a global one (uid:gtol) and the global id of a local one (uid:g). " +
 			"A and B can also be vector clocks: lists of global ids with commas between them. " +
 			"idtui prints what each clock has not seen, and the clock that joins both.\n\n" +

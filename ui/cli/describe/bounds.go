@@ -98,7 +98,7 @@ func (a *App) bounds(f *boundsFlags, args []string) error {
 		}
 	}
 	if f.halfOpen && len(args) > 2 && times[0] == times[1] {
-		return errors.New("the span is empty: both times are equal")
+		return errors.New("the time range is empty: both times are equal")
 	}
 	r, err := f.find(bound, e, times)
 	if err != nil {

@@ -40,7 +40,7 @@ func (a *App) FitCommand() *cobra.Command {
 		Long: "Rank all schemes by how well they fit your needs. From the declaration of each scheme, idtui computes how long timestamps last, which duplicates to expect, how well ids sort, " +
 			"what they reveal, and how they are written. It tries all choices that a scheme has.\n\n" +
 			"The schemes that fit come first. Headroom is how many times the tightest need can grow: with 8×, eight times as much still fits. " +
-			"Needs that you did not set have defaults: " + fit.DefaultsText() + ". These must be met, but do not count for the rank. Equal schemes are ordered by the size of a column, the databases and languages that support them, and the length of the text. " +
+			"Needs that you did not set have defaults: " + (&fit.Needs{}).DefaultsText() + ". These must be met, but do not count for the rank. Equal schemes are ordered by the size of a column, the databases and languages that support them, and the length of the text. " +
 			"Schemes that only one service can issue, such as twilio, need --all or -s. " +
 			"For schemes that do not fit, idtui prints the first broken need, and what would make the scheme fit. At the end is the best layout that idtui can design for these needs, as a layout file.\n\n" +
 			"NEEDS.toml has the flags as keys, with _ for -: nodes = 400, rate = \"20k/s\", hide = [\"time\"]. A flag takes precedence. " +
@@ -109,7 +109,7 @@ func (a *App) fit(cmd *cobra.Command, f *fitFlags, args []string) error {
 	if f.format.Value == "json" {
 		out = fitJSON(list, own)
 	} else {
-		out = fitText(list, own, f.all || len(f.schemes) > 0)
+		out = fitText(list, own, needs, f.all || len(f.schemes) > 0)
 	}
 	if _, err := a.Out.Write(out); err != nil {
 		return err
@@ -320,12 +320,12 @@ func appendValue(dst []byte, v fit.Value) []byte {
 	return append(dst, "null"...)
 }
 
-// mostBroken is the number of schemes that do not fit and are printed, unless all are asked for.
+// mostBroken is the number of schemes that do not fit and are printed without --all.
 const mostBroken = 10
 
-// fitText returns a line per scheme, then the own layout as a file. Unless all schemes are asked
-// for, most of those that do not fit are only counted.
-func fitText(list []fit.Judgment, own *fit.Judgment, all bool) []byte {
+// fitText returns a line per scheme, then the own layout as a file. Without all, most of the
+// schemes that do not fit are only counted.
+func fitText(list []fit.Judgment, own *fit.Judgment, needs *fit.Needs, all bool) []byte {
 	var fitting, broken []*fit.Judgment
 	name, readOnly := len("does not fit"), 0
 	for i := range list {
@@ -369,8 +369,10 @@ func fitText(list []fit.Judgment, own *fit.Judgment, all bool) []byte {
 		fmt.Fprintf(&b, "Not judged: %s that idtui decodes but cannot generate\n", humantext.Count(readOnly, "scheme"))
 	}
 	if len(fitting) > 0 {
-		b.WriteString("Headroom: how many times the tightest need can grow before the scheme fails\n" +
-			"Defaults of needs that you did not set: " + fit.DefaultsText() + "\n")
+		b.WriteString("Headroom: how many times the tightest need can grow before the scheme fails\n")
+		if defaults := needs.DefaultsText(); defaults != "" {
+			b.WriteString("Defaults of needs that you did not set: " + defaults + "\n")
+		}
 	}
 	if own != nil {
 		b.WriteString("\n# The best layout that idtui can design for these needs. Save it as a file: --layouts FILE loads it.\n" +

@@ -32,20 +32,20 @@ func (a *App) InferCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "infer [FILE…]",
 		Short: "Find the layout of undocumented ids",
-		Long: "Find the layout of ids of one unknown scheme: how they are written, where the time is, its unit and epoch, and what the other bits do. " +
+		Long: "Find the layout of ids of one unknown scheme: how they are written, where the time is, its unit and epoch, and what the other bits hold. " +
 			"With no FILE, or when FILE is -, read standard input.\n\n" +
 			"A line is an id, and after a space, tab, comma or | optionally a rough time: when a row was stored or a log line written. " +
-			"A line can also be one of a log, with a time anywhere, or JSON. The ids are then the words or values that differ most; addresses, dates and versions do not count. " +
+			"A line can also be a log line with a time anywhere, or JSON. The ids are then the words or values that differ most; addresses, dates and versions do not count. " +
 			"Times can be rounded down to seconds, and late by minutes, but not early. Without times, the unit and the epoch are guesses, and idtui says so.\n\n" +
 			"idtui needs at least " + fmt.Sprint(inference.MinIDs) + " different ids; up to " + humantext.Number(inference.MaxIDs) + " are used. " +
-			"If the lines have several formats, idtui reads the largest group, and says how many lines it skips. " +
+			"If the ids are written in several ways, idtui uses the most frequent one, and says how many lines it skips. " +
 			"If a known scheme explains the ids, idtui names it, with another epoch if necessary.\n\n" +
 			"With -f toml, print a layout file with some of the ids as vectors. --layouts reads it.",
 		Example: "  idtui infer ids.txt\n  psql -c 'copy (select id, created_at from orders limit 500) to stdout' | idtui infer\n" +
 			"  idtui infer ids.txt --name acme -f toml > acme.toml",
 		RunE: func(_ *cobra.Command, args []string) error { return a.infer(&f, args) },
 	}
-	cmd.Flags().BoolVar(&f.ordered, "ordered", false, "say that the lines are in the order of generation")
+	cmd.Flags().BoolVar(&f.ordered, "ordered", false, "treat the order of the lines as the order of generation")
 	cmd.Flags().BoolVar(&f.costs, "costs", false, "print what each explanation costs, in bits")
 	f.scheme = a.NewSchemeFlag(cmd)
 	cmd.Flags().Lookup("scheme").Usage = "fit the epoch of scheme `NAME`, and try no other layout"

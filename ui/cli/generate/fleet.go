@@ -30,7 +30,7 @@ func (a *App) FleetCommand() *cobra.Command {
 	var f fleetFlags
 	cmd := &cobra.Command{
 		Use:   "fleet FILE|NAME [SCHEME…]",
-		Short: "Compute which schemes survive a fleet of nodes",
+		Short: "Compute which schemes survive an incident in a fleet",
 		Long: "Compute what an incident does to schemes in a fleet of up to a million nodes: the probability of at least one duplicate, how many there are and why, what is refused and what waits. " +
 			"Without SCHEME, compute all schemes that generate ids.\n\n" +
 			"NAME is a built-in incident (--list shows them) or a scenario of the lab. FILE.toml is a scenario of your own: docs/FLEET.md has its keys.\n\n" +
@@ -40,7 +40,7 @@ func (a *App) FleetCommand() *cobra.Command {
 	}
 	command.NewNumberFlag(cmd, &f.seeds, "seeds", "", fleet.DefaultSeeds, 1, 100_000, "compute with `N` seeds")
 	command.NewSeedFlag(cmd, &f.seed)
-	cmd.Flags().BoolVar(&f.explain, "explain", false, "print how the first id is issued twice")
+	cmd.Flags().BoolVar(&f.explain, "explain", false, "print how the first duplicate happens")
 	cmd.Flags().BoolVar(&f.list, "list", false, "list the incidents")
 	f.format = command.NewFormatFlag(cmd, "text", "", "text", "json", "page")
 	cmd.ValidArgsFunction = func(cmd *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
@@ -168,7 +168,7 @@ func fleetText(c *fleet.Config, results []fleet.Result) string {
 		}
 		fmt.Fprintf(&out, "%-20s %-8s  %-24s %12s  %-15s  %7s  %12s\n", r.Scheme, survives, chanceText(&r.Any), meanText(r.Duplicates.Mean), r.MainCause(), humantext.Percent(r.RefusedShare()), wait)
 	}
-	fmt.Fprintf(&out, "\n%s; ids per scheme: about %s. The interval is that of 95 %% for the number of seeds.\n", humantext.Count(sorted[0].Seeds, "seed"), humantext.Large(sorted[0].Issued))
+	fmt.Fprintf(&out, "\n%s; ids per scheme: about %s. In parentheses: the 95 %% confidence interval for this number of seeds.\n", humantext.Count(sorted[0].Seeds, "seed"), humantext.Large(sorted[0].Issued))
 	for i := range sorted {
 		r := &sorted[i]
 		if !c.Explain || r.First == nil {

@@ -43,7 +43,7 @@ func (a *App) GenCommand() *cobra.Command {
 		Short: "Generate ids",
 		Long: "Generate ids with the system clock or at a given time. If the generator waits, gen waits. " +
 			"If it refuses, gen tries again when the generator resumes. With --no-retry, gen counts the refused requests instead, and the exit status is 1.\n\n" +
-			"Where the original would issue duplicates because its sequence wraps, gen waits for the next time unit. " +
+			"If the original would issue duplicates because its sequence wraps, gen waits for the next time unit. " +
 			"With --published, gen issues ids as the original does, and prints the number of duplicates on standard error. " +
 			"If ids differ only in random bits, gen prints the probability of a duplicate when that is more than 1 in a million.\n\n" +
 			"A generator that starts again in the same time unit would issue the same ids, unless they have random bits. " +
@@ -61,7 +61,7 @@ func (a *App) GenCommand() *cobra.Command {
 	command.NewNumberFlag(cmd, &f.workers, "workers", "w", 1, 1, maxWorkers, "share the generator among `N` goroutines")
 	a.NewEncodingFlag(cmd, &f.encoding)
 	command.NewSeedFlag(cmd, &f.seed)
-	f.at = command.NewTimesFlag(cmd, "at", "freeze the clock at `TIME`; waits are not slept; - reads times, for an id each")
+	f.at = command.NewTimesFlag(cmd, "at", "freeze the clock at `TIME` and do not sleep for waits; - reads a time for each id")
 	f.from = command.NewTimeFlag(cmd, "from", "generate ids of times from `TIME` on, up to --to")
 	f.to = command.NewTimeFlag(cmd, "to", "generate ids of times before `TIME`")
 	cmd.Flags().StringVar(&f.rate, "rate", "", "generate `RATE` ids between --from and --to, such as 50/s (default: --count, spread evenly)")

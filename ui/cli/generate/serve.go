@@ -51,7 +51,7 @@ func (a *App) ServeCommand() *cobra.Command {
 			"one per line, or as JSON if the request accepts application/json. /decode/ID returns the meaning of an id as JSON. " +
 			"/ lists all paths, and /openapi.json describes them. /healthz and /readyz answer probes, /metrics has counters for Prometheus. " +
 			"You set the parameters here; clients cannot change them. A refused request gets status 503 with Retry-After. " +
-			"Where the original would issue duplicates because its sequence wraps, the generator waits for the next time unit. With --published it issues them: " +
+			"If the original would issue duplicates because its sequence wraps, the generator waits for the next time unit. With --published it issues them: " +
 			"the header Idtui-Duplicates, the metric idtui_duplicates_total and standard error have their number. " +
 			"/koid/hex answers 16 hex digits without 0x, as the HTTP component of npm's koid does.\n\n" +
 			"With --page, / is a page that decodes ids in the browser; no id reaches the server.\n\n" +

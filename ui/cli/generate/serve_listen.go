@@ -27,7 +27,7 @@ func (a *App) listen(ctx context.Context, addr string) (net.Listener, error) {
 		defer func() { _ = file.Close() }() // the listener has a copy
 		l, err := net.FileListener(file)
 		if err != nil {
-			return nil, fmt.Errorf("the socket from systemd is no stream socket that listens: %w", command.RootCause(err))
+			return nil, fmt.Errorf("the socket from systemd is not a listening stream socket: %w", command.RootCause(err))
 		}
 		return l, nil
 	case isPath && path == "":

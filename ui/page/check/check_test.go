@@ -68,7 +68,7 @@ func TestEvidence(t *testing.T) {
 		player.Shows(t, "500 ids · 2 tests failed", "✓ unique", "✗ clock", "probably local time", "timestamp should be about 2026-11-21T02:06:", "timestamp 41 bits", "▸ ✗ clock")
 	}
 	player.Press("n")
-	player.Shows(t, "▸ ✗ sequence", "sequence should be 0", "Set the sequence back to 0")
+	player.Shows(t, "▸ ✗ sequence", "sequence should be 0", "Restart the sequence at 0")
 	player.Press("n N")
 	player.Shows(t, "▸ ✗ clock")
 	player.Intents = nil

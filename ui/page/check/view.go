@@ -102,7 +102,7 @@ func promise(test string) string {
 	case "clock":
 		return "The times are in the scheme's unit, epoch and zone, and not from the future."
 	case "sequence":
-		return "The sequence counts inside a time unit, and starts where the scheme says."
+		return "The sequence counts within a time unit, and starts where the scheme says."
 	case "node":
 		return "One generator has one node, and two generators have two."
 	case "random":

@@ -275,7 +275,7 @@ func (c *Page) drawProblems(p widget.Pane, list []design.Problem) {
 			y++
 		}
 	}
-	p.Paragraph(y+1, theme.Muted, "Go on designing: a problem blocks nothing but writing the file.")
+	p.Paragraph(y+1, theme.Muted, "You can continue: problems only prevent writing the file.")
 }
 
 // drawTOML draws the layout file. Lines that are too long are cut.

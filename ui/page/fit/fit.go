@@ -97,7 +97,7 @@ func (f *Page) Commands() []page.Command {
 		page.On([]string{"#"}, "#", "try the scheme on 10,000 nodes", "", page.Act(f.fleet)),
 	}
 	if f.ranking {
-		return append(list, page.On([]string{"enter"}, "enter", "open the scheme; copy the own layout as a file", "open", page.Act(f.open)))
+		return append(list, page.On([]string{"enter"}, "enter", "open the scheme; copy your layout file", "open", page.Act(f.open)))
 	}
 	return append(list, page.On([]string{"enter"}, "enter", "type a value", "type", page.Act(f.beginEdit)))
 }

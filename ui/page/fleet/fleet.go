@@ -83,7 +83,7 @@ func (p *Page) Name() string { return "fleet" }
 
 // State returns what the frame around the page shows.
 func (p *Page) State() page.State {
-	s := page.State{Title: "fleet", About: "compute which schemes survive a fleet of nodes", Hidden: !p.open, Drop: []string{"?", "/", "c", "S", "q"}}
+	s := page.State{Title: "fleet", About: "compute which schemes survive an incident", Hidden: !p.open, Drop: []string{"?", "/", "c", "S", "q"}}
 	if p.find.Typing() {
 		s.Typing = page.Typing("find")
 	}
@@ -101,7 +101,7 @@ func (p *Page) Commands() []page.Command {
 		page.On([]string{"]", "right", "shift+right"}, "→", "next incident (or ])", "incident", page.Act(func() { p.moveIncident(1) })),
 		page.On([]string{"[", "left", "shift+left"}, "←", "previous incident (or [)", "", page.Act(func() { p.moveIncident(-1) })),
 		page.On([]string{"enter"}, "enter", "open the nodes that collide in the lab", "open in lab", p.openLab),
-		page.On([]string{"S"}, "S", "sort: those that survive first, or as in the list of schemes", "sort", page.Act(p.sort)),
+		page.On([]string{"S"}, "S", "sort by survival, or by the usual order", "sort", page.Act(p.sort)),
 		page.On([]string{"F"}, "F", "show only schemes with a text in their names", "find", page.Act(func() { p.find.Begin(32) })),
 		page.On([]string{"R"}, "R", "compute again, with five times the seeds", "more seeds", page.Act(p.moreSeeds)),
 		page.On([]string{"pgdown"}, "pgdn", "next page", "", page.Act(func() { p.move(p.host.PageRows()) })),

@@ -236,7 +236,7 @@ func (p *Page) undo() {
 func (p *Page) redo() {
 	if c := p.undone[len(p.undone)-1]; p.tried("Not redone: ", c.Redo()) {
 		p.undone, p.done = p.undone[:len(p.undone)-1], append(p.done, c)
-		p.reload(c.NewName, "Done again: "+c.Name+".")
+		p.reload(c.NewName, "Redone: "+c.Name+".")
 	}
 }
 

@@ -99,7 +99,7 @@ func streamTitle(s logfile.Stream) (parts []string) {
 	case s.Err != nil:
 		parts = append(parts, humantext.EscapeToASCII(s.Err.Error()))
 	case s.Paused:
-		parts = append(parts, "paused: F reads on, and drops the oldest lines")
+		parts = append(parts, "paused: F continues, and drops the oldest lines")
 	case !s.Done:
 		parts = append(parts, "reading")
 	}

@@ -24,7 +24,7 @@ import (
 
 const usage = `Usage: idtui-ssh [FLAGS]
 
-Serve the terminal program of idtui over SSH: each connection is a session of its own.
+Serve the terminal program of idtui over SSH: each connection has its own session.
 Sessions cannot read or write files of this machine, its clipboard or its processes.
 
 Flags:
@@ -64,7 +64,7 @@ func main() {
 	flags.DurationVar(&s.idle, "idle", time.Hour, "end a session after `DURATION` without input")
 	flags.StringVar(&s.now, "now", "", "begin each session at `TIME`, from which its clock runs")
 	flags.Var(&s.stride, "stride", "advance --now only on keys, clicks and pastes, by `DURATION` each")
-	flags.StringVar(&s.seed, "seed", "", "make random bits the same in each session, from the number `N`")
+	flags.StringVar(&s.seed, "seed", "", "draw random bits from seed `N`, the same in each session")
 	switch err := flags.Parse(os.Args[1:]); {
 	case errors.Is(err, flag.ErrHelp):
 		help(flags)
