@@ -31,8 +31,11 @@ type Catalog struct {
 	same    func() map[string][]string
 }
 
-// Default returns the catalog of all schemes that idtui knows.
-func Default() *Catalog { return of(entriesOf(builtIn)) }
+// Default returns the catalog of all schemes that idtui knows. Sessions of one process share
+// it and its bound schemes.
+func Default() *Catalog { return shared() }
+
+var shared = sync.OnceValue(func() *Catalog { return of(entriesOf(builtIn)) })
 
 // New returns a catalog of schemes. Their names must differ.
 func New(schemes ...*ids.Scheme) (*Catalog, error) {
