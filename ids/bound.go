@@ -132,6 +132,13 @@ func (b *BoundScheme) ParseEncoding(s string) (ID, *Encoding, error) {
 	return id, e, err
 }
 
+// Read is [BoundScheme.ParseEncoding] without the text of the error, which takes longer than
+// the rest for a scheme that is tried on many ids in vain.
+func (b *BoundScheme) Read(s string) (id ID, e *Encoding, ok bool) {
+	id, e, err := b.parse(s)
+	return id, e, err == nil
+}
+
 // OwnEpoch returns the setting of the epoch; "" for the default one of the scheme, or none.
 func (b *BoundScheme) OwnEpoch() string {
 	p := b.Scheme.Param("epoch")

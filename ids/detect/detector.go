@@ -83,6 +83,9 @@ type Detector struct {
 	byLength   [longest + 1]atomic.Pointer[[]lengthBucket] // the last one: of any greater length
 	kinds      kindsByLength
 	groups     groups // for the search of one candidate
+
+	explained sync.Map // of *ids.BoundScheme: its *scorer, see scorerOf
+	explains  atomic.Int32
 }
 
 // matcher is a [Matcher] with the scorers that were made for it.

@@ -9,34 +9,22 @@ import (
 	"idtui/ids/humantext"
 )
 
-// reasons collects the reasons of a candidate: as a list, or joined with "; ", which
-// allocates nothing.
+// reasons collects the reasons of a candidate, one after the other.
 type reasons struct {
-	joined bool
-	list   []string
-	text   []byte // the joined ones; else memory for one reason
-	start  int    // of the joined reasons in text
+	text      []byte
+	separator string // between two reasons
+	ends      []int  // where each ends in text
 }
 
 // begin starts a reason.
 func (r *reasons) begin() {
-	switch {
-	case !r.joined:
-		r.text = r.text[:0]
-	case len(r.text) > r.start:
-		r.text = append(r.text, "; "...)
+	if len(r.ends) > 0 {
+		r.text = append(r.text, r.separator...)
 	}
 }
 
 // end ends a reason.
-func (r *reasons) end() {
-	if !r.joined {
-		if r.list == nil {
-			r.list = make([]string, 0, 4)
-		}
-		r.list = append(r.list, string(r.text))
-	}
-}
+func (r *reasons) end() { r.ends = append(r.ends, len(r.text)) }
 
 // add adds a reason made of parts.
 func (r *reasons) add(parts ...string) {
@@ -64,17 +52,46 @@ func (r *reasons) addTime(text string, at, now time.Time, end string) {
 // Explain sets the reasons of a candidate.
 func (d *Detector) Explain(c *Candidate, text string) {
 	var room [64]byte
-	r := reasons{text: room[:0]}
-	d.explain(c, text, &r)
-	c.Reasons = r.list
+	var ends [4]int
+	all, list := d.AppendReasonList(room[:0], ends[:0], c, text)
+	c.Reasons = make([]string, len(list))
+	whole, from := string(all), 0
+	for i, to := range list {
+		c.Reasons[i], from = whole[from:to], to
+	}
 }
 
 // AppendReasons appends the reasons of a candidate, as [Detector.Explain] sets them, with
 // "; " between them.
 func (d *Detector) AppendReasons(dst []byte, c *Candidate, text string) []byte {
-	r := reasons{joined: true, text: dst, start: len(dst)}
+	var ends [8]int
+	r := reasons{text: dst, separator: "; ", ends: ends[:0]}
 	d.explain(c, text, &r)
 	return r.text
+}
+
+// AppendReasonList appends the reasons of a candidate, as [Detector.Explain] sets them, one
+// after the other, and to ends where each of them ends in dst.
+func (d *Detector) AppendReasonList(dst []byte, ends []int, c *Candidate, text string) ([]byte, []int) {
+	r := reasons{text: dst, ends: ends}
+	d.explain(c, text, &r)
+	return r.text, r.ends
+}
+
+// mostExplained is how many scorers of candidates that come from elsewhere are kept.
+const mostExplained = 256
+
+// scorerOf returns the scorer of a scheme whose candidate comes from elsewhere, such as a
+// group of ids. If each candidate had a new one, decode -f json would take 25 % longer.
+func (d *Detector) scorerOf(b *ids.BoundScheme) *scorer {
+	if s, ok := d.explained.Load(b); ok {
+		return s.(*scorer) //nolint:forcetypeassert // nothing else is stored
+	}
+	s := d.newScorer(b)
+	if d.explains.Add(1) <= mostExplained {
+		d.explained.Store(b, s)
+	}
+	return s
 }
 
 func (d *Detector) explain(c *Candidate, text string, r *reasons) {
@@ -84,11 +101,11 @@ func (d *Detector) explain(c *Candidate, text string, r *reasons) {
 	}
 	if s == nil || s.bound != c.Bound {
 		if c.refine(text); s == nil || s.bound != c.Bound {
-			s = d.newScorer(c.Bound)
+			s = d.scorerOf(c.Bound)
 		}
 	}
 	s.explain(c.ID, c.Encoding, chars, r)
-	if len(r.list) == 0 && (!r.joined || len(r.text) == r.start) { // nothing but random bits
+	if len(r.ends) == 0 { // nothing but random bits
 		r.add(c.Encoding.Pattern())
 	}
 	if d.Same != nil {

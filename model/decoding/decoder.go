@@ -321,6 +321,23 @@ func (d *Decoder) AppendReasons(dst []byte, out *Result) []byte {
 	return d.detector.AppendReasons(dst, &out.Candidate, out.Text)
 }
 
+// AppendReasonList appends the reasons of a candidate of a result, one after the other, and to
+// ends where each of them ends in dst; none if the scheme was given.
+func (d *Decoder) AppendReasonList(dst []byte, ends []int, out *Result, c *detect.Candidate) ([]byte, []int) {
+	if d.detector == nil {
+		return dst, ends
+	}
+	if c == &out.Candidate && out.NoTime {
+		d.ExplainBest(out)
+		for _, r := range c.Reasons {
+			dst = append(dst, r...)
+			ends = append(ends, len(dst))
+		}
+		return dst, ends
+	}
+	return d.detector.AppendReasonList(dst, ends, c, out.Text)
+}
+
 // ExplainOthers fills in the reasons of all candidates but the best.
 func (d *Decoder) ExplainOthers(out *Result) {
 	for i := range out.Others {

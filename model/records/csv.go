@@ -57,7 +57,7 @@ func (p *csvWriter) Decoded(dst []byte, d *decoding.Result) []byte {
 	dst = append(AppendCSV(dst, d.Input), ',')
 	dst = append(append(dst, f.Scheme.Name...), ',')
 	p.text = d.AppendText(p.text[:0], f.CanonicalEncoding(d.ID))
-	dst = append(AppendCSV(dst, string(p.text)), ',')
+	dst = append(AppendCSV(dst, p.text), ',')
 	dst = append(d.ID.AppendHex(dst), ',')
 	if at, ok := d.Time(); ok {
 		dst = appendUnixMillis(append(f.AppendTime(dst, at), ','), at)
@@ -80,7 +80,7 @@ func (p *csvWriter) Decoded(dst []byte, d *decoding.Result) []byte {
 	dst = AppendShare(append(dst, ",,"...), d.Confidence)
 	dst = append(AppendShare(append(dst, ','), d.None), ',')
 	p.text = p.decoder.AppendReasons(p.text[:0], d)
-	return append(AppendCSV(dst, string(p.text)), '\n')
+	return append(AppendCSV(dst, p.text), '\n')
 }
 
 func (p *csvWriter) Failed(dst []byte, input string, err error) []byte {

@@ -51,9 +51,13 @@ func AppendJSON[T string | []byte](dst []byte, s T) []byte {
 
 // AppendCSV appends a field of a CSV record, in quotes if it contains a quote or a
 // comma. Characters that do not print are escaped.
-func AppendCSV(dst []byte, s string) []byte {
+func AppendCSV[T string | []byte](dst []byte, s T) []byte {
 	from := len(dst)
-	dst = humantext.AppendEscaped(dst, s)
+	if isPlain(s) {
+		dst = append(dst, s...)
+	} else {
+		dst = humantext.AppendEscaped(dst, string(s))
+	}
 	if !bytes.ContainsAny(dst[from:], `",`) {
 		return dst
 	}
@@ -68,9 +72,25 @@ func AppendShare(dst []byte, p float64) []byte {
 
 func appendInt(dst []byte, n int) []byte { return strconv.AppendInt(dst, int64(n), 10) }
 
-// AppendRounded appends v rounded to a multiple of 1/parts.
+// AppendRounded appends v rounded to a multiple of 1/parts, which is a power of ten.
 func AppendRounded(dst []byte, v, parts float64) []byte {
-	return strconv.AppendFloat(dst, math.Round(v*parts)/parts, 'f', -1, 64)
+	const exact = 1e15 // so many digits are those of the shortest number
+	n := math.Round(v * parts)
+	if !(math.Abs(n) < exact) || n == 0 && math.Signbit(n) {
+		return strconv.AppendFloat(dst, n/parts, 'f', -1, 64)
+	}
+	if n < 0 {
+		dst, n = append(dst, '-'), -n
+	}
+	dst = strconv.AppendUint(dst, uint64(n/parts), 10)
+	rest, digit := uint64(n)%uint64(parts), uint64(parts)/10
+	if rest > 0 {
+		dst = append(dst, '.')
+	}
+	for ; rest > 0; rest, digit = rest%digit, digit/10 {
+		dst = append(dst, '0'+byte(rest/digit))
+	}
+	return dst
 }
 
 // lastMilliSecond is the last second of which the Unix milliseconds fit into an int64.

@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"idtui/ids"
+	"idtui/ids/detect"
 	"idtui/ids/humantext"
 	"idtui/model/decoding"
 )
@@ -18,6 +19,8 @@ type jsonWriter struct {
 	canonical []byte // reused, as are the text and the notes
 	text      []byte
 	notes     []string
+	reasons   []byte // one after the other
+	ends      []int  // of reasons, and of the values of fields
 	keys      map[*ids.BoundScheme]*jsonKeys
 }
 
@@ -92,11 +95,7 @@ func (p *jsonWriter) Decoded(dst []byte, d *decoding.Result) []byte {
 	}
 	dst = appendContext(dst, d, keys.epoch)
 	dst = append(dst, `,"fields":[`...)
-	all := f.Layout.All()
-	for i := range all {
-		dst = appendField(append(dst, keys.fields[i]...), &all[i], d.ID, d.NoTime)
-	}
-	dst = appendValues(append(dst, `],"values":{`...), keys, all, d.ID)
+	dst = p.appendFields(dst, d, keys)
 	dst = append(dst, `},"encodings":{`...)
 	for i := range f.Encodings {
 		dst = append(dst, keys.encodings[i]...)
@@ -110,17 +109,28 @@ func (p *jsonWriter) Decoded(dst []byte, d *decoding.Result) []byte {
 	dst = AppendStrings(append(dst, `},"notes":`...), p.notes)
 	dst = AppendShare(append(dst, `,"confidence":`...), d.Confidence)
 	dst = AppendShare(append(dst, `,"none":`...), d.None)
-	p.decoder.Explain(d)
-	dst = AppendStrings(append(dst, `,"reasons":`...), d.Reasons)
+	dst = p.appendReasons(dst, d, &d.Candidate)
 	dst = append(dst, `,"candidates":[`...)
 	for i := range d.Others {
 		c := &d.Others[i]
 		dst = AppendJSON(append(appendComma(dst, i), `{"scheme":`...), c.Bound.Scheme.Name)
 		dst = AppendShare(append(dst, `,"confidence":`...), c.Confidence)
 		dst = AppendRounded(append(dst, `,"cost_bits":`...), c.Cost, 10)
-		dst = append(AppendStrings(append(dst, `,"reasons":`...), c.Reasons), '}')
+		dst = append(p.appendReasons(dst, d, c), '}')
 	}
 	return append(dst, "]}\n"...)
+}
+
+// appendReasons appends the reasons of a candidate.
+func (p *jsonWriter) appendReasons(dst []byte, d *decoding.Result, c *detect.Candidate) []byte {
+	p.reasons, p.ends = p.decoder.AppendReasonList(p.reasons[:0], p.ends[:0], d, c)
+	dst = append(dst, `,"reasons":[`...)
+	from := 0
+	for i, to := range p.ends {
+		dst = AppendJSON(appendComma(dst, i), p.reasons[from:to])
+		from = to
+	}
+	return append(dst, ']')
 }
 
 // appendContext appends the place and the group of an id, and its epoch. standard is the
@@ -146,42 +156,47 @@ func appendContext(dst []byte, d *decoding.Result, standard []byte) []byte {
 	return append(dst, standard...)
 }
 
-// appendField appends the value of a field in an id as a number and as text. noTime is set
-// if its epoch is unknown.
-func appendField(dst []byte, f *ids.Field, id ids.ID, noTime bool) []byte {
-	v := f.Get(id)
-	dst = append(appendValue(dst, f, v), `,"text":`...)
-	if f.Text != nil {
-		return append(AppendJSON(dst, f.Text(v)), '}')
-	}
-	if dst = append(dst, '"'); f.Unit != nil && !noTime {
-		dst = humantext.AppendTime(dst, f.Unit.Instant(v.Lo), f.Unit.Decimals())
-	} else {
+// appendFields appends the values of all fields, as a list with their texts and as an object.
+// A field with more bits than every reader of JSON keeps has a string as its value.
+func (p *jsonWriter) appendFields(dst []byte, d *decoding.Result, keys *jsonKeys) []byte {
+	p.ends = p.ends[:0] // where each value begins and ends
+	all := d.Bound.Layout.All()
+	for i := range all {
+		f := &all[i]
+		v := f.Get(d.ID)
+		dst = append(dst, keys.fields[i]...)
+		from, quoted := len(dst), f.Width > ExactBits
+		if quoted {
+			dst = append(dst, '"')
+		}
+		digits := len(dst)
 		dst = v.AppendDecimal(dst)
+		end := len(dst)
+		if quoted {
+			dst = append(dst, '"')
+		}
+		p.ends = append(p.ends, from, len(dst))
+		dst = append(dst, `,"text":`...)
+		switch {
+		case f.Text != nil:
+			dst = append(AppendJSON(dst, f.Text(v)), '}')
+		case f.Unit != nil && !d.NoTime:
+			dst = humantext.AppendTime(append(dst, '"'), f.Unit.Instant(v.Lo), f.Unit.Decimals())
+			dst = append(dst, `"}`...)
+		default:
+			dst = append(append(append(dst, '"'), dst[digits:end]...), `"}`...)
+		}
 	}
-	return append(dst, `"}`...)
-}
-
-// appendValues appends the values of all fields by their names.
-func appendValues(dst []byte, keys *jsonKeys, all []ids.Field, id ids.ID) []byte {
+	dst = append(dst, `],"values":{`...)
 	for i := range all {
 		dst = append(dst, keys.values[i]...)
 		if f := &all[i]; f.Width == 0 && f.Text != nil { // a part of the text
 			dst = AppendJSON(dst, f.Text(ids.Value{}))
 		} else {
-			dst = appendValue(dst, f, f.Get(id))
+			dst = append(dst, dst[p.ends[2*i]:p.ends[2*i+1]]...)
 		}
 	}
 	return dst
-}
-
-// appendValue appends a value of a field as a number, or as a string if the field has more
-// bits than every reader of JSON keeps.
-func appendValue(dst []byte, f *ids.Field, v ids.Value) []byte {
-	if f.Width > ExactBits {
-		return append(v.AppendDecimal(append(dst, '"')), '"')
-	}
-	return v.AppendDecimal(dst)
 }
 
 // AppendPosition appends the offset of a field, or its ranges.

@@ -29,26 +29,26 @@ func (g *Group) apply(r *decoding.Result, others bool) {
 		return
 	}
 	if g.Bound != r.Bound && (g.Bound.Scheme != r.Bound.Scheme || g.Epoch == EpochFound) {
-		id, e, err := g.Bound.ParseEncoding(r.Text)
-		if err != nil || g.Bound.Strict && g.Bound.Check != nil && g.Bound.Check(id) != nil {
+		id, e, ok := g.Bound.Read(r.Text)
+		if !ok || g.Bound.Strict && g.Bound.Check != nil && g.Bound.Check(id) != nil {
 			return
 		}
 		r.Candidate = detect.Candidate{Bound: g.Bound, ID: id, Encoding: e, Cost: g.Cost}
 	}
-	r.Others = r.Others[:0:0]
-	for _, o := range g.Others {
+	r.Others = r.Others[:0] // memory of the result
+	for _, o := range g.shown {
 		if !others {
 			break
 		}
-		if id, e, err := o.Bound.ParseEncoding(r.Text); err == nil && o.Epoch == EpochDefault && o.Confidence >= .00001 {
+		if id, e, ok := o.Bound.Read(r.Text); ok {
 			r.Others = append(r.Others, detect.Candidate{Bound: o.Bound, ID: id, Encoding: e, Cost: o.Cost, Confidence: o.Confidence})
 		}
 	}
 	r.Confidence, r.None, r.NonID = g.Confidence, g.None, ""
 	r.Epoch = string(g.Epoch)
 	r.NoTime = g.Epoch == EpochUnknown
-	if ms, ok := g.EpochMS(); ok {
-		r.EpochMS = &ms
+	if g.epochMS != nil {
+		r.EpochMS = g.epochMS
 	}
 	r.GroupNote = g.Note(r.ID)
 }
@@ -129,5 +129,5 @@ func numbersIn(results []decoding.Result, text string) []scanning.Found {
 
 // isNumber reports whether a text is a number that may be an id of 64 bits.
 func isNumber(text string) bool {
-	return len(text) >= manyDigits && len(text) <= mostDigits && strings.Trim(text, "0123456789") == ""
+	return len(text) >= manyDigits && len(text) <= mostDigits && countDigits(text) == len(text)
 }

@@ -33,17 +33,20 @@ const frameMarks = "-_.:/+="
 
 // frameOf returns the frame of a text.
 func frameOf(text string) frame {
-	if n := len(text); n > 0 && strings.Trim(text, "0123456789") == "" {
+	if n := len(text); n > 0 && countDigits(text) == n {
 		if n >= manyDigits && n <= mostDigits {
 			return frame{decimal: true}
 		}
 		return frame{decimal: true, length: uint8(min(n, 255))}
 	}
 	f := frame{length: uint8(min(len(text), 255))}
-	if at := strings.IndexAny(text, "_-"); at > 0 && at <= 24 && len(text)-at > 8 && isWord(text[:at]) {
+	if at := countSmall(text); at > 0 && at <= 24 && len(text)-at > 8 && (text[at] == '_' || text[at] == '-') {
 		f.prefix = text[:at+1]
 	}
 	for i := len(f.prefix); i < len(text); i++ {
+		if c := text[i]; c >= '0' && c <= '9' || c|0x20 >= 'a' && c|0x20 <= 'z' {
+			continue
+		}
 		if at := strings.IndexByte(frameMarks, text[i]); at >= 0 {
 			f.marks |= 1 << at
 		}
@@ -54,14 +57,22 @@ func frameOf(text string) frame {
 	return f
 }
 
-// isWord reports whether a text has only small letters, as a prefix has.
-func isWord(s string) bool {
-	for i := range len(s) {
-		if s[i] < 'a' || s[i] > 'z' {
-			return false
-		}
+// countDigits returns how many digits a text begins with.
+func countDigits(s string) int {
+	n := 0
+	for n < len(s) && s[n] >= '0' && s[n] <= '9' {
+		n++
 	}
-	return s != ""
+	return n
+}
+
+// countSmall returns how many small letters a text begins with, as a prefix does.
+func countSmall(s string) int {
+	n := 0
+	for n < len(s) && s[n] >= 'a' && s[n] <= 'z' {
+		n++
+	}
+	return n
 }
 
 // key identifies a group.

@@ -2,7 +2,6 @@ package sets
 
 import (
 	"cmp"
-	"fmt"
 	"math"
 	"math/bits"
 	"slices"
@@ -50,10 +49,13 @@ type Group struct {
 	Others []Alternative
 
 	key     key
-	alike   float64 // the confidence of other schemes that read the ids alike: they differ in names only
-	weakest float64 // the least confidence of an id alone
-	differs bool    // an id alone has another scheme
-	context bool    // the name, the wrapper or the host around the ids names the scheme
+	alike   float64        // the confidence of other schemes that read the ids alike: they differ in names only
+	weakest float64        // the least confidence of an id alone
+	differs bool           // an id alone has another scheme
+	context bool           // the name, the wrapper or the host around the ids names the scheme
+	shown   []*Alternative // the others that each id shows
+	reading *Alternative   // that a note names, if the epoch is unknown; nil for none
+	epochMS *int64         // [Group.EpochMS]; nil for none
 	// low and high are the first and the last time, in Unix seconds; +Inf and -Inf without times.
 	low, high float64
 }
@@ -85,12 +87,32 @@ func (g *Group) Note(id ids.ID) string {
 	if g.Epoch != EpochUnknown {
 		return ""
 	}
-	for _, o := range g.Others {
-		if o.Epoch == EpochDefault && o.Bound.Time != nil && o.Bound.Layout.Bits == g.Bound.Layout.Bits {
-			return fmt.Sprintf("epoch unknown: %s if it is an id of %s", o.Bound.Time(id).UTC().Format(time.DateOnly), o.Bound.Scheme.Title)
+	if g.reading == nil {
+		return "epoch unknown"
+	}
+	var room [64]byte
+	dst := append(room[:0], "epoch unknown: "...)
+	dst = g.reading.Bound.Time(id).UTC().AppendFormat(dst, time.DateOnly)
+	return string(append(append(dst, " if it is an id of "...), g.reading.Bound.Scheme.Title...))
+}
+
+// prepare sets what all ids of the group have in common.
+func (g *Group) prepare() {
+	if ms, ok := g.EpochMS(); ok {
+		g.epochMS = &ms
+	}
+	for i := range g.Others {
+		o := &g.Others[i]
+		if o.Epoch != EpochDefault {
+			continue
+		}
+		if o.Confidence >= .00001 {
+			g.shown = append(g.shown, o)
+		}
+		if g.reading == nil && g.Bound != nil && g.Epoch == EpochUnknown && o.Bound.Time != nil && o.Bound.Layout.Bits == g.Bound.Layout.Bits {
+			g.reading = o
 		}
 	}
-	return "epoch unknown"
 }
 
 // Judge finds the schemes of groups. It is safe for concurrent use.
@@ -181,6 +203,7 @@ func (j *Judge) judge(k key, samples []Sample) *Group {
 		}
 	}
 	g.context = contextBits(samples[0].Place, g.Bound) > 0
+	g.prepare()
 	return g
 }
 

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"idtui/ids"
 	"idtui/ids/detect"
-
 	"idtui/model/decoding"
 	"idtui/model/sets/input"
 )
@@ -38,7 +38,7 @@ func (r *Resolver) Text(dst []decoding.Result, text string, place *input.Place) 
 		text = strings.TrimSpace(text) // as the decoder does: a table may indent its ids
 	}
 	if g := r.Decision.Group(place, text); g.sure() {
-		if id, e, err := g.Bound.ParseEncoding(text); err == nil {
+		if id, e, ok := g.Bound.Read(text); ok && g.keeps(text, id, e) {
 			dst = grow(dst)
 			found := &dst[len(dst)-1]
 			found.Input, found.Text, found.Start, found.Context = text, text, 0, decoding.Context{}
@@ -53,7 +53,7 @@ func (r *Resolver) Text(dst []decoding.Result, text string, place *input.Place) 
 	dst, err := r.Decoder.DecodeAll(dst, text)
 	if err != nil {
 		if g := r.Decision.Group(place, text); g != nil && g.Bound != nil && g.IDs > 1 {
-			if id, e, parse := g.Bound.ParseEncoding(text); parse == nil {
+			if id, e, ok := g.Bound.Read(text); ok {
 				var found decoding.Result
 				found.Input, found.Text = text, text
 				found.Bound, found.ID, found.Encoding = g.Bound, id, e
@@ -89,8 +89,8 @@ func (r *Resolver) numbers(dst []decoding.Result, from int, text string, place *
 		if !g.likely() {
 			continue
 		}
-		id, e, err := g.Bound.ParseEncoding(token)
-		if err != nil {
+		id, e, ok := g.Bound.Read(token)
+		if !ok {
 			continue
 		}
 		dst = grow(dst)
@@ -105,10 +105,19 @@ func (r *Resolver) numbers(dst []decoding.Result, from int, text string, place *
 	return dst
 }
 
-// sure reports whether texts that the group's scheme accepts need no detection, which takes
-// several times as long: they are of the group in any case.
+// sure reports whether texts that the group's scheme accepts, and [Group.keeps], need no
+// detection, which takes several times as long: they are of the group in any case.
 func (g *Group) sure() bool {
-	return g != nil && g.Bound != nil && (g.IDs > 1 || g.context) && g.Bound.Refine == nil && (!g.Bound.Strict || g.Bound.Check == nil)
+	return g != nil && g.Bound != nil && (g.IDs > 1 || g.context)
+}
+
+// keeps reports whether the group's scheme does not refine an id to another one.
+func (g *Group) keeps(text string, id ids.ID, e *ids.Encoding) bool {
+	if g.Bound.Refine == nil {
+		return true
+	}
+	refined, _ := g.Bound.Refined(text, id, e)
+	return refined == g.Bound
 }
 
 // grow appends a result with the memory of the one that was there.

@@ -260,8 +260,21 @@ func (r *Record) addLine(from *Reader) {
 	}
 }
 
+// betweenWords are the characters that separate words.
+var betweenWords = [256]bool{
+	' ': true, '\t': true, ',': true, ';': true, '|': true, '=': true, '{': true, '}': true, '(': true, ')': true,
+	'[': true, ']': true, '<': true, '>': true, '"': true, '\'': true, '/': true,
+}
+
 // hasSpace reports whether a text is more than one word.
-func hasSpace(text []byte) bool { return bytes.ContainsAny(text, " \t,;|={}()[]<>\"'/") }
+func hasSpace(text []byte) bool {
+	for _, c := range text {
+		if betweenWords[c] {
+			return true
+		}
+	}
+	return false
+}
 
 // isUTF16 reports whether data is text in UTF-16: it begins with its byte order mark, or
 // every other byte is 0.
