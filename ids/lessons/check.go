@@ -1,24 +1,13 @@
 package lessons
 
-// checkLesson returns the lesson on how to find the fault of a generator. Its ids are generated
+// checkLesson is the lesson on how to find the fault of a generator. Its ids are generated
 // by a real generator, and a fault is added to them.
-func checkLesson() *Lesson {
-	return &Lesson{
-		Name:    "check",
-		Title:   "Faults of generators",
-		About:   "find the fault in the ids, then see what idtui check finds",
-		Schemes: []string{"snowflake-twitter", "uuid-v4", "uuid-v7"},
-		Steps:   []Step{checkRight(), checkClock(), checkSequence(), checkRandom(), checkThree(), checkExercise()},
-	}
-}
-
-// checked returns the setup of a step on the ids of generators.
-func checked(list ...Generator) Setup {
-	return Setup{Generators: list, Frozen: true, Checked: true}
-}
-
-func checkRight() Step {
-	return Step{
+var checkLesson = &Lesson{
+	Name:    "check",
+	Title:   "Faults of generators",
+	About:   "find the fault in the ids, then see what idtui check finds",
+	Schemes: []string{"snowflake-twitter", "uuid-v4", "uuid-v7"},
+	Steps: []Step{{
 		Title: "A correct generator",
 		Text: `idtui check tests what a scheme promises: the form and fixed bits of an id, that no id is issued twice, the order, the clock, the sequence, the node, and random bits. ` +
 			`These are some of {{.CheckedIDs}} Snowflakes of one generator. Run check.`,
@@ -30,11 +19,7 @@ func checkRight() Step {
 			Choice{"random", "random", "Random bits are not tested", ""}),
 		After: `All other tests pass. In the next steps, each generator has one fault. Look at the ids first: the times, the nodes and the sequences show a lot.`,
 		View:  CheckView,
-	}
-}
-
-func checkClock() Step {
-	return Step{
+	}, {
 		Title: "The first fault",
 		Text:  `This generator of Snowflakes has a fault. The ids were generated just now: the clock shows {{.ClockDate}}. Find the fault, then run check.`,
 		Setup: checked(Generator{Name: "snowflake", Fault: LeapDays}),
@@ -45,11 +30,7 @@ func checkClock() Step {
 			Choice{"order", "order", "The order test fails", "Each time is the same as the one before, or later."}),
 		After: `check says: {{.Finding}}. {{.Advice}} This fault is in a published library: its epoch was computed as if no year had a leap day.`,
 		View:  CheckView,
-	}
-}
-
-func checkSequence() Step {
-	return Step{
+	}, {
 		Title: "The second fault",
 		Text:  `Another generator of Snowflakes. The times are right. Find the fault, then run check.`,
 		Setup: checked(Generator{Name: "snowflake", Fault: KeptSequence}),
@@ -60,11 +41,7 @@ func checkSequence() Step {
 			Choice{"node", "node", "The node test fails", "All ids have the same node."}),
 		After: `check says: {{.Finding}}. {{.Advice}} Nothing is wrong until the sequence wraps in the middle of a millisecond: then the order of the ids is not the order of the requests.`,
 		View:  CheckView,
-	}
-}
-
-func checkRandom() Step {
-	return Step{
+	}, {
 		Title: "The third fault",
 		Text:  `A generator of v4. Its ids hold no time and no node, only {{.Size}} bits, of which most are random. Look at the digits, then run check.`,
 		Setup: checked(Generator{Name: "v4", Scheme: "uuid-v4", Fault: DecimalDigits}),
@@ -75,11 +52,7 @@ func checkRandom() Step {
 			Choice{"random", "random", "The random test fails", ""}),
 		After: `check says: {{.Finding}}. The generator drew only decimal digits, and never a letter. So there are far fewer ids than {{.Size}} bits can hold, and collisions come sooner.`,
 		View:  CheckView,
-	}
-}
-
-func checkThree() Step {
-	return Step{
+	}, {
 		Title: "Three generators",
 		Text:  `Three generators of Snowflakes, with one fault each. All of them issue up to four ids in a millisecond. The clock shows {{.ClockDate}}.`,
 		Setup: checked(
@@ -94,11 +67,7 @@ func checkThree() Step {
 		After: `The sequence of b has one bit: the third id of a millisecond is equal to the first one. c takes local time for UTC. ` +
 			`To test a generator of your own, run idtui check SCHEME --exec COMMAND. Then check starts it several times, and knows when each id arrives.`,
 		View: CheckView,
-	}
-}
-
-func checkExercise() Step {
-	return Step{
+	}, {
 		Title: exerciseTitle,
 		Text: `A correct generator fails, too, if the clock of its server is wrong. The order test fails if a time is before that of an earlier id. ` +
 			`Make this generator of v7 issue such an id. One step is {{.Step}}.`,
@@ -109,5 +78,10 @@ func checkExercise() Step {
 			Solution: []Action{DoNext, DoBack, DoNext},
 		},
 		After: `The ids do not show whether the generator or the clock moved back. check reports what it found, and where: look at the clock of that server at that time.`,
-	}
+	}},
+}
+
+// checked returns the setup of a step on the ids of generators.
+func checked(list ...Generator) Setup {
+	return Setup{Generators: list, Frozen: true, Checked: true}
 }

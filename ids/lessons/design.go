@@ -7,17 +7,143 @@ import (
 	"idtui/ids/scheme"
 )
 
-// designLesson returns the lesson that designs a layout for the needs of a system.
-func designLesson() *Lesson {
-	return &Lesson{
-		Name:  "design",
-		Title: "Design an id",
-		About: "from needs to a layout: predict each figure before it is computed",
-		Steps: []Step{
-			designSize(), designYears(), designUnit(), designPeak(), designNodes(), designClock(),
-			designHeadroom(), designMove(), designDone(),
+// designLesson is the lesson that designs a layout for the needs of a system.
+var designLesson = &Lesson{
+	Name:  "design",
+	Title: "Design an id",
+	About: "from needs to a layout: predict each figure before it is computed",
+	Steps: []Step{
+		{
+			Title: "What JavaScript can count",
+			Text: `A shop needs {{.Need "rate"}} ids per second from {{.Need "nodes"}} nodes, for {{.Need "years"}} years. Its clients run JavaScript, where whole numbers are exact up to {{.Exact}}. ` +
+				`The first draft is the usual one: {{.Size}} bits, {{.Width "timestamp" ""}} of them milliseconds since January.`,
+			Setup: Setup{Frozen: true, Draft: draft(time.Millisecond, [4]int{1, 41, 10, 12}).pointing([]string{"js-safe", "end", "throughput", "identities"}, []string{"js-safe"}), Before: []SetupAction{{Do: DoNext}}},
+			Ask:   []Action{DoReveal},
+			Questions: []Question{{
+				Text: "When do browsers round the first id?", Answer: `{{.Judged "js-safe" ""}}`,
+				Choices: []Choice{
+					{Text: `{{.After "js-safe"}} after the epoch`, Is: `{{.Judged "js-safe" ""}}`, Was: `They round ids {{.After "js-safe"}} after the epoch`},
+					{Text: `{{.After "end"}} after the epoch`, Is: `{{.Judged "end" ""}}`, Was: `They round ids {{.After "js-safe"}} after the epoch`, Not: "That is when the timestamp ends. Ids pass {{.Exact}} long before."},
+					{Text: "never", Is: "never", Was: "They never round one", Not: "An id of {{.Size}} bits grows beyond {{.Exact}}, the last exact number."},
+				},
+			}},
+			After: `The {{.Low "timestamp"}} bits below the time leave {{.Spare}} of {{.ExactBits}} bits for the time. After that, a browser turns an id into one of its neighbors. ` +
+				`Send ids as text, or use at most {{.ExactBits}} bits. This shop wants numbers.`,
+		}, {
+			Title: "How long the time lasts",
+			Text: `With {{.Width "timestamp" "node=9"}} bits of milliseconds and {{.Width "node" ""}} node bits, nothing of {{.Size}} is left: a node could issue one id per unit. ` +
+				`This draft has {{.Width "sequence" ""}} bits of sequence, so {{.Width "timestamp" ""}} are left for milliseconds.`,
+			Setup: Setup{Frozen: true, Draft: draft(time.Millisecond, [4]int{0, 38, 12, 3}).pointing([]string{"js-safe", "end", "throughput", "identities"}, []string{"end"}), Before: []SetupAction{{Do: DoNext}}},
+			Ask:   []Action{DoReveal},
+			Questions: []Question{{
+				Text: `How many years do {{.Width "timestamp" ""}} bits of milliseconds last?`, Answer: `{{.Lasts ""}}`,
+				Choices: []Choice{
+					{Text: `{{.Lasts ""}} years`, Is: `{{.Lasts ""}}`, Was: `They last {{.Lasts ""}} years`},
+					{Text: `{{.Lasts "node=10"}} years`, Is: `{{.Lasts "node=10"}}`, Was: `They last {{.Lasts ""}} years`, Not: `That takes {{.Width "timestamp" "node=10"}} bits.`},
+					{Text: `{{.Lasts "node=9"}} years`, Is: `{{.Lasts "node=9"}}`, Was: `They last {{.Lasts ""}} years`, Not: `That takes {{.Width "timestamp" "node=9"}} bits, and each bit less halves the time.`},
+				},
+			}},
+			After: `Each bit less halves the time: {{.Width "timestamp" "node=9"}} bits last {{.Lasts "node=9"}} years, {{.Width "timestamp" ""}} bits {{.Lasts ""}}. ` +
+				`The shop needs {{.Need "years"}}. This draft breaks one need: {{.Broken ""}}.`,
+		}, {
+			Title: "A longer unit",
+			Text: `A longer unit makes the same bits last longer. But the sequence restarts with each unit, so a node issues fewer ids: ` +
+				`{{.Numbers "sequence" ""}} per unit. A node needs {{.PerNode}} ids per second.`,
+			Setup: Setup{Frozen: true, Draft: draft(10*time.Millisecond, [4]int{0, 38, 12, 3}).pointing([]string{"js-safe", "end", "throughput", "identities"}, []string{"end", "throughput"}), Before: []SetupAction{{Do: DoNext}}},
+			Ask:   []Action{DoReveal},
+			Questions: []Question{{
+				Text: "Which unit meets all needs?", Answer: "yes",
+				Choices: []Choice{
+					{Text: `{{.UnitWith "unit=1ms"}}`, Is: `{{.Fits "unit=1ms"}}`, Was: `{{.UnitWith "unit=1ms"}} meets all needs`, Not: `With {{.UnitWith "unit=1ms"}}, the ids last {{.Lasts "unit=1ms"}} years: too short.`},
+					{Text: `{{.UnitWith "unit=10ms"}}`, Is: `{{.Fits "unit=10ms"}}`, Was: `{{.UnitWith "unit=10ms"}} meets all needs`},
+					{Text: `{{.UnitWith "unit=1s"}}`, Is: `{{.Fits "unit=1s"}}`, Was: `{{.UnitWith "unit=1s"}} meets all needs`, Not: `{{.Numbers "sequence" ""}} ids in {{.UnitWith "unit=1s"}} are too few for a node.`},
+				},
+			}},
+			After: `{{.UnitWith ""}}: {{.Lasts ""}} years, and {{.Judged "throughput" ""}} per node. With {{.UnitWith "unit=1ms"}}, one need is broken: {{.Broken "unit=1ms"}}. ` +
+				`With {{.UnitWith "unit=1s"}}, the ids last {{.Lasts "unit=1s"}} years, but a node gets too few: {{.Judged "throughput" "unit=1s"}}.`,
+		}, {
+			Title: "The busiest second",
+			Text: `So far the rate was a mean. On a sale day it is {{.Need "peak"}} times as high: {{.PerNode}} ids per second and node. ` +
+				`The unit stays {{.UnitWith ""}}. Each bit of the sequence is one that the time cannot have.`,
+			Setup: Setup{Frozen: true, Draft: draft(10*time.Millisecond, [4]int{0, 38, 12, 3}, "peak=10").pointing([]string{"end", "throughput", "overflow", "identities"}, []string{"throughput", "overflow"}), Before: []SetupAction{{Do: DoNext}}},
+			Ask:   []Action{DoReveal},
+			Questions: []Question{{
+				Text: "How few bits of sequence are enough?", Answer: `{{.Least "sequence" "throughput"}}`,
+				Choices: []Choice{
+					{Text: `{{.Wide "sequence" "sequence=1"}}`, Is: `{{.Width "sequence" "sequence=1"}}`, Was: `It takes {{.Least "sequence" "throughput"}}`, Not: `That is {{.Judged "throughput" "sequence=1"}} of a node.`},
+					{Text: `{{.Wide "sequence" "sequence=2"}}`, Is: `{{.Width "sequence" "sequence=2"}}`, Was: `It takes {{.Least "sequence" "throughput"}}`, Not: `That is {{.Judged "throughput" "sequence=2"}}, and a node needs {{.PerNode}} ids per second.`},
+					{Text: `{{.Wide "sequence" "sequence=3"}}`, Is: `{{.Width "sequence" "sequence=3"}}`, Was: `It takes {{.Least "sequence" "throughput"}}`, Not: "It is enough, but fewer bits are too."},
+				},
+			}},
+			After: `{{.Width "sequence" "sequence=2"}} bits give {{.Judged "throughput" "sequence=2"}}, {{.Width "sequence" ""}} bits {{.Judged "throughput" ""}}. ` +
+				`Requests do not come evenly: in {{.Odds "overflow" ""}} of the busy units, more ids are requested than fit. Then a caller waits for the next unit.`,
+		}, {
+			Title: "Numbers for the nodes",
+			Text: `{{.Width "node" ""}} bits have {{.Numbers "node" ""}} numbers, for {{.Need "nodes"}} nodes. To assign them you need a list, or a lease service. ` +
+				`It would be simpler if each node drew a random number when it starts.`,
+			Setup: Setup{Frozen: true, Draft: draft(10*time.Millisecond, [4]int{0, 38, 12, 3}, "peak=10", "assign=none").pointing([]string{"identities", "shared-identity", "duplicates"}, []string{"shared-identity", "duplicates"}), Before: []SetupAction{{Do: DoNext}}},
+			Ask:   []Action{DoReveal},
+			Questions: []Question{{
+				Text: "How likely is it that two nodes draw the same number?", Answer: `{{.Odds "shared-identity" ""}}`,
+				Choices: []Choice{
+					{Text: "{{.OneIn}}", Is: "{{.OneIn}}", Was: `It is {{.Odds "shared-identity" ""}}`, Not: "That is the chance of one pair of nodes."},
+					{Text: "{{.Share}}", Is: "{{.Share}}", Was: `It is {{.Odds "shared-identity" ""}}`, Not: "That is the share of the numbers that are used. Count pairs of nodes, as in the birthday problem."},
+					{Text: `{{.Odds "shared-identity" ""}}`, Is: `{{.Odds "shared-identity" ""}}`, Was: `It is {{.Odds "shared-identity" ""}}`},
+				},
+			}},
+			After: `{{.Need "nodes"}} nodes are {{.Pairs}} pairs, and every pair can collide. Then both nodes issue the same ids. ` +
+				`Expected duplicates: {{.Judged "duplicates" ""}}. With assigned numbers: {{.Judged "duplicates" "assign=lease"}}. So assign them.`,
+		}, {
+			Title: "When the clock moves back",
+			Text: `The numbers are assigned now. But the clock of each node is stepped back once per day, by up to two seconds. ` +
+				`A generator either follows its clock into units that it has used, or waits until they are over.`,
+			Setup: Setup{Frozen: true, Draft: draft(10*time.Millisecond, [4]int{0, 38, 12, 3}, "peak=10", "clock-steps=true").pointing([]string{"throughput", "duplicates", "outage"}, []string{"duplicates", "outage"}), Before: []SetupAction{{Do: DoNext}}},
+			Ask:   []Action{DoReveal},
+			Questions: []Question{{
+				Text: "Which answer accepts no duplicates?", Answer: "yes",
+				Choices: []Choice{
+					{Text: "follow the clock", Is: `{{.Met "duplicates" "back=follow"}}`, Was: "Only following the clock prevents duplicates", Not: "The generator would restart its sequence in units that have ids."},
+					{Text: "wait", Is: `{{.Met "duplicates" "back=wait"}}`, Was: "Only waiting prevents duplicates"},
+				},
+			}},
+			After: `A generator that follows restarts its sequence in units that have ids. Expected duplicates: {{.Judged "duplicates" "back=follow"}}; if it waits, {{.Judged "duplicates" "back=wait"}}. ` +
+				`Waiting costs an outage: a mean of {{.Judged "outage" "back=wait"}} per clock step, on one node.`,
 		},
-	}
+		{
+			Title: "What breaks first",
+			Text: `All needs are met. Headroom shows how many times each need can grow before it breaks. ` +
+				`The years, the nodes and the rate of a shop can all grow.`,
+			Setup: Setup{Frozen: true, Draft: draft(10*time.Millisecond, [4]int{0, 38, 12, 3}, "peak=10", "clock-steps=true").pointing([]string{"end", "throughput", "identities", "duplicates"}, []string{"end", "throughput", "identities"}), Before: []SetupAction{{Do: DoNext}}},
+			Ask:   []Action{DoReveal},
+			Questions: []Question{{
+				Text: "Which need has the least headroom?", Answer: `{{.Tightest ""}}`,
+				Choices: []Choice{
+					{Text: "the years", Is: "end", Was: `The tightest need: {{.TightestText ""}}`, Not: `The ids last {{.Lasts ""}} years, and the shop needs {{.Need "years"}}.`},
+					{Text: "the rate of a node", Is: "throughput", Was: `The tightest need: {{.TightestText ""}}`, Not: `A node can issue {{.Judged "throughput" ""}}, and needs {{.PerNode}} ids per second.`},
+					{Text: "the number of nodes", Is: "identities", Was: `The tightest need: {{.TightestText ""}}`, Not: `There are {{.Numbers "node" ""}} numbers for {{.Need "nodes"}} nodes.`},
+				},
+			}},
+			After: `The headroom of a layout is that of its tightest need: {{.Headroom ""}}. The nodes have more room than they need: {{.Numbers "node" ""}} numbers for {{.Need "nodes"}}. ` +
+				`With {{.Size}} bits in all, a field can grow only if another one shrinks.`,
+		}, designMove(), {
+			Title: "The finished layout",
+			Text: `{{.Bits "timestamp"}} bits of {{.UnitWith ""}}, {{.Bits "node"}} of node, {{.Bits "sequence"}} of sequence. This is a real generator of it, with a frozen clock. ` +
+				`Generate an id, then request one id more than the unit has.`,
+			Fields: []string{"timestamp", "node", "sequence"},
+			Setup:  Setup{Frozen: true, Draft: draft(10*time.Millisecond, [4]int{0, 39, 10, 4}, "peak=10", "clock-steps=true").pointing([]string{"js-safe", "end", "throughput", "identities", "duplicates", "outage"}, nil)},
+			Ask:    []Action{DoNext, DoOverflow},
+			Questions: []Question{{
+				At: 1, Text: "What does the last request get?", Answer: "{{.Outcome}}",
+				Choices: []Choice{
+					{Text: "a duplicate", Is: "duplicate", Was: "Its caller got a duplicate", Not: "This generator does not wrap: no two ids of a unit get the same number."},
+					{Text: "a wait for the next unit", Is: "waits", Was: "Its caller waits"},
+					{Text: "an error", Is: "refused", Was: "Its caller got an error", Not: "The layout says full = \"wait\". With full = \"refuse\" there would be an error."},
+				},
+			}},
+			After: `All needs are met, with a headroom of {{.Headroom ""}}. The ids stay below {{.Exact}} for {{.Lasts ""}} years. ` +
+				`Press D to open this layout in the designer, with these needs: change it there, and write it to a file.`,
+		},
+	},
 }
 
 // draft returns a draft with a sign of unused bits, if any, and the widths of time, node
@@ -50,145 +176,6 @@ func (d *Draft) pointing(criteria, asked []string) *Draft {
 	return d
 }
 
-func designSize() Step {
-	return Step{
-		Title: "What JavaScript can count",
-		Text: `A shop needs {{.Need "rate"}} ids per second from {{.Need "nodes"}} nodes, for {{.Need "years"}} years. Its clients run JavaScript, where whole numbers are exact up to {{.Exact}}. ` +
-			`The first draft is the usual one: {{.Size}} bits, {{.Width "timestamp" ""}} of them milliseconds since January.`,
-		Setup: Setup{Frozen: true, Draft: draft(time.Millisecond, [4]int{1, 41, 10, 12}).pointing([]string{"js-safe", "end", "throughput", "identities"}, []string{"js-safe"}), Before: []SetupAction{{Do: DoNext}}},
-		Ask:   []Action{DoReveal},
-		Questions: []Question{{
-			Text: "When do browsers round the first id?", Answer: `{{.Judged "js-safe" ""}}`,
-			Choices: []Choice{
-				{Text: `{{.After "js-safe"}} after the epoch`, Is: `{{.Judged "js-safe" ""}}`, Was: `They round ids {{.After "js-safe"}} after the epoch`},
-				{Text: `{{.After "end"}} after the epoch`, Is: `{{.Judged "end" ""}}`, Was: `They round ids {{.After "js-safe"}} after the epoch`, Not: "That is when the timestamp ends. Ids pass {{.Exact}} long before."},
-				{Text: "never", Is: "never", Was: "They never round one", Not: "An id of {{.Size}} bits grows beyond {{.Exact}}, the last exact number."},
-			},
-		}},
-		After: `The {{.Low "timestamp"}} bits below the time leave {{.Spare}} of {{.ExactBits}} bits for the time. After that, a browser turns an id into one of its neighbors. ` +
-			`Send ids as text, or use at most {{.ExactBits}} bits. This shop wants numbers.`,
-	}
-}
-
-func designYears() Step {
-	return Step{
-		Title: "How long the time lasts",
-		Text: `With {{.Width "timestamp" "node=9"}} bits of milliseconds and {{.Width "node" ""}} node bits, nothing of {{.Size}} is left: a node could issue one id per unit. ` +
-			`This draft has {{.Width "sequence" ""}} bits of sequence, so {{.Width "timestamp" ""}} are left for milliseconds.`,
-		Setup: Setup{Frozen: true, Draft: draft(time.Millisecond, [4]int{0, 38, 12, 3}).pointing([]string{"js-safe", "end", "throughput", "identities"}, []string{"end"}), Before: []SetupAction{{Do: DoNext}}},
-		Ask:   []Action{DoReveal},
-		Questions: []Question{{
-			Text: `How many years do {{.Width "timestamp" ""}} bits of milliseconds last?`, Answer: `{{.Lasts ""}}`,
-			Choices: []Choice{
-				{Text: `{{.Lasts ""}} years`, Is: `{{.Lasts ""}}`, Was: `They last {{.Lasts ""}} years`},
-				{Text: `{{.Lasts "node=10"}} years`, Is: `{{.Lasts "node=10"}}`, Was: `They last {{.Lasts ""}} years`, Not: `That takes {{.Width "timestamp" "node=10"}} bits.`},
-				{Text: `{{.Lasts "node=9"}} years`, Is: `{{.Lasts "node=9"}}`, Was: `They last {{.Lasts ""}} years`, Not: `That takes {{.Width "timestamp" "node=9"}} bits, and each bit less halves the time.`},
-			},
-		}},
-		After: `Each bit less halves the time: {{.Width "timestamp" "node=9"}} bits last {{.Lasts "node=9"}} years, {{.Width "timestamp" ""}} bits {{.Lasts ""}}. ` +
-			`The shop needs {{.Need "years"}}. This draft breaks one need: {{.Broken ""}}.`,
-	}
-}
-
-func designUnit() Step {
-	return Step{
-		Title: "A longer unit",
-		Text: `A longer unit makes the same bits last longer. But the sequence restarts with each unit, so a node issues fewer ids: ` +
-			`{{.Numbers "sequence" ""}} per unit. A node needs {{.PerNode}} ids per second.`,
-		Setup: Setup{Frozen: true, Draft: draft(10*time.Millisecond, [4]int{0, 38, 12, 3}).pointing([]string{"js-safe", "end", "throughput", "identities"}, []string{"end", "throughput"}), Before: []SetupAction{{Do: DoNext}}},
-		Ask:   []Action{DoReveal},
-		Questions: []Question{{
-			Text: "Which unit meets all needs?", Answer: "yes",
-			Choices: []Choice{
-				{Text: `{{.UnitWith "unit=1ms"}}`, Is: `{{.Fits "unit=1ms"}}`, Was: `{{.UnitWith "unit=1ms"}} meets all needs`, Not: `With {{.UnitWith "unit=1ms"}}, the ids last {{.Lasts "unit=1ms"}} years: too short.`},
-				{Text: `{{.UnitWith "unit=10ms"}}`, Is: `{{.Fits "unit=10ms"}}`, Was: `{{.UnitWith "unit=10ms"}} meets all needs`},
-				{Text: `{{.UnitWith "unit=1s"}}`, Is: `{{.Fits "unit=1s"}}`, Was: `{{.UnitWith "unit=1s"}} meets all needs`, Not: `{{.Numbers "sequence" ""}} ids in {{.UnitWith "unit=1s"}} are too few for a node.`},
-			},
-		}},
-		After: `{{.UnitWith ""}}: {{.Lasts ""}} years, and {{.Judged "throughput" ""}} per node. With {{.UnitWith "unit=1ms"}}, one need is broken: {{.Broken "unit=1ms"}}. ` +
-			`With {{.UnitWith "unit=1s"}}, the ids last {{.Lasts "unit=1s"}} years, but a node gets too few: {{.Judged "throughput" "unit=1s"}}.`,
-	}
-}
-
-func designPeak() Step {
-	return Step{
-		Title: "The busiest second",
-		Text: `So far the rate was a mean. On a sale day it is {{.Need "peak"}} times as high: {{.PerNode}} ids per second and node. ` +
-			`The unit stays {{.UnitWith ""}}. Each bit of the sequence is one that the time cannot have.`,
-		Setup: Setup{Frozen: true, Draft: draft(10*time.Millisecond, [4]int{0, 38, 12, 3}, "peak=10").pointing([]string{"end", "throughput", "overflow", "identities"}, []string{"throughput", "overflow"}), Before: []SetupAction{{Do: DoNext}}},
-		Ask:   []Action{DoReveal},
-		Questions: []Question{{
-			Text: "How few bits of sequence are enough?", Answer: `{{.Least "sequence" "throughput"}}`,
-			Choices: []Choice{
-				{Text: `{{.Wide "sequence" "sequence=1"}}`, Is: `{{.Width "sequence" "sequence=1"}}`, Was: `It takes {{.Least "sequence" "throughput"}}`, Not: `That is {{.Judged "throughput" "sequence=1"}} of a node.`},
-				{Text: `{{.Wide "sequence" "sequence=2"}}`, Is: `{{.Width "sequence" "sequence=2"}}`, Was: `It takes {{.Least "sequence" "throughput"}}`, Not: `That is {{.Judged "throughput" "sequence=2"}}, and a node needs {{.PerNode}} ids per second.`},
-				{Text: `{{.Wide "sequence" "sequence=3"}}`, Is: `{{.Width "sequence" "sequence=3"}}`, Was: `It takes {{.Least "sequence" "throughput"}}`, Not: "It is enough, but fewer bits are too."},
-			},
-		}},
-		After: `{{.Width "sequence" "sequence=2"}} bits give {{.Judged "throughput" "sequence=2"}}, {{.Width "sequence" ""}} bits {{.Judged "throughput" ""}}. ` +
-			`Requests do not come evenly: in {{.Odds "overflow" ""}} of the busy units, more ids are requested than fit. Then a caller waits for the next unit.`,
-	}
-}
-
-func designNodes() Step {
-	return Step{
-		Title: "Numbers for the nodes",
-		Text: `{{.Width "node" ""}} bits have {{.Numbers "node" ""}} numbers, for {{.Need "nodes"}} nodes. To assign them you need a list, or a lease service. ` +
-			`It would be simpler if each node drew a random number when it starts.`,
-		Setup: Setup{Frozen: true, Draft: draft(10*time.Millisecond, [4]int{0, 38, 12, 3}, "peak=10", "assign=none").pointing([]string{"identities", "shared-identity", "duplicates"}, []string{"shared-identity", "duplicates"}), Before: []SetupAction{{Do: DoNext}}},
-		Ask:   []Action{DoReveal},
-		Questions: []Question{{
-			Text: "How likely is it that two nodes draw the same number?", Answer: `{{.Odds "shared-identity" ""}}`,
-			Choices: []Choice{
-				{Text: "{{.OneIn}}", Is: "{{.OneIn}}", Was: `It is {{.Odds "shared-identity" ""}}`, Not: "That is the chance of one pair of nodes."},
-				{Text: "{{.Share}}", Is: "{{.Share}}", Was: `It is {{.Odds "shared-identity" ""}}`, Not: "That is the share of the numbers that are used. Count pairs of nodes, as in the birthday problem."},
-				{Text: `{{.Odds "shared-identity" ""}}`, Is: `{{.Odds "shared-identity" ""}}`, Was: `It is {{.Odds "shared-identity" ""}}`},
-			},
-		}},
-		After: `{{.Need "nodes"}} nodes are {{.Pairs}} pairs, and every pair can collide. Then both nodes issue the same ids. ` +
-			`Expected duplicates: {{.Judged "duplicates" ""}}. With assigned numbers: {{.Judged "duplicates" "assign=lease"}}. So assign them.`,
-	}
-}
-
-func designClock() Step {
-	return Step{
-		Title: "When the clock moves back",
-		Text: `The numbers are assigned now. But the clock of each node is stepped back once per day, by up to two seconds. ` +
-			`A generator either follows its clock into units that it has used, or waits until they are over.`,
-		Setup: Setup{Frozen: true, Draft: draft(10*time.Millisecond, [4]int{0, 38, 12, 3}, "peak=10", "clock-steps=true").pointing([]string{"throughput", "duplicates", "outage"}, []string{"duplicates", "outage"}), Before: []SetupAction{{Do: DoNext}}},
-		Ask:   []Action{DoReveal},
-		Questions: []Question{{
-			Text: "Which answer accepts no duplicates?", Answer: "yes",
-			Choices: []Choice{
-				{Text: "follow the clock", Is: `{{.Met "duplicates" "back=follow"}}`, Was: "Only following the clock prevents duplicates", Not: "The generator would restart its sequence in units that have ids."},
-				{Text: "wait", Is: `{{.Met "duplicates" "back=wait"}}`, Was: "Only waiting prevents duplicates"},
-			},
-		}},
-		After: `A generator that follows restarts its sequence in units that have ids. Expected duplicates: {{.Judged "duplicates" "back=follow"}}; if it waits, {{.Judged "duplicates" "back=wait"}}. ` +
-			`Waiting costs an outage: a mean of {{.Judged "outage" "back=wait"}} per clock step, on one node.`,
-	}
-}
-
-func designHeadroom() Step {
-	return Step{
-		Title: "What breaks first",
-		Text: `All needs are met. Headroom shows how many times each need can grow before it breaks. ` +
-			`The years, the nodes and the rate of a shop can all grow.`,
-		Setup: Setup{Frozen: true, Draft: draft(10*time.Millisecond, [4]int{0, 38, 12, 3}, "peak=10", "clock-steps=true").pointing([]string{"end", "throughput", "identities", "duplicates"}, []string{"end", "throughput", "identities"}), Before: []SetupAction{{Do: DoNext}}},
-		Ask:   []Action{DoReveal},
-		Questions: []Question{{
-			Text: "Which need has the least headroom?", Answer: `{{.Tightest ""}}`,
-			Choices: []Choice{
-				{Text: "the years", Is: "end", Was: `The tightest need: {{.TightestText ""}}`, Not: `The ids last {{.Lasts ""}} years, and the shop needs {{.Need "years"}}.`},
-				{Text: "the rate of a node", Is: "throughput", Was: `The tightest need: {{.TightestText ""}}`, Not: `A node can issue {{.Judged "throughput" ""}}, and needs {{.PerNode}} ids per second.`},
-				{Text: "the number of nodes", Is: "identities", Was: `The tightest need: {{.TightestText ""}}`, Not: `There are {{.Numbers "node" ""}} numbers for {{.Need "nodes"}} nodes.`},
-			},
-		}},
-		After: `The headroom of a layout is that of its tightest need: {{.Headroom ""}}. The nodes have more room than they need: {{.Numbers "node" ""}} numbers for {{.Need "nodes"}}. ` +
-			`With {{.Size}} bits in all, a field can grow only if another one shrinks.`,
-	}
-}
-
 func designMove() Step {
 	const one, late, two = "node=11,sequence=4", "node=12,sequence=4", "node=10,sequence=4"
 	was := `They leave {{.Headroom "` + one + `"}}, {{.Headroom "` + late + `"}} and {{.Headroom "` + two + `"}}`
@@ -208,26 +195,5 @@ func designMove() Step {
 		}},
 		After: `Two bits from the node: {{.Lasts ""}} years, {{.Judged "throughput" ""}} per node, and {{.Numbers "node" ""}} nodes. ` +
 			`The tightest need is now this: {{.TightestText ""}}. idtui fit searches all such layouts, with more units and sizes.`,
-	}
-}
-
-func designDone() Step {
-	return Step{
-		Title: "The finished layout",
-		Text: `{{.Bits "timestamp"}} bits of {{.UnitWith ""}}, {{.Bits "node"}} of node, {{.Bits "sequence"}} of sequence. This is a real generator of it, with a frozen clock. ` +
-			`Generate an id, then request one id more than the unit has.`,
-		Fields: []string{"timestamp", "node", "sequence"},
-		Setup:  Setup{Frozen: true, Draft: draft(10*time.Millisecond, [4]int{0, 39, 10, 4}, "peak=10", "clock-steps=true").pointing([]string{"js-safe", "end", "throughput", "identities", "duplicates", "outage"}, nil)},
-		Ask:    []Action{DoNext, DoOverflow},
-		Questions: []Question{{
-			At: 1, Text: "What does the last request get?", Answer: "{{.Outcome}}",
-			Choices: []Choice{
-				{Text: "a duplicate", Is: "duplicate", Was: "Its caller got a duplicate", Not: "This generator does not wrap: no two ids of a unit get the same number."},
-				{Text: "a wait for the next unit", Is: "waits", Was: "Its caller waits"},
-				{Text: "an error", Is: "refused", Was: "Its caller got an error", Not: "The layout says full = \"wait\". With full = \"refuse\" there would be an error."},
-			},
-		}},
-		After: `All needs are met, with a headroom of {{.Headroom ""}}. The ids stay below {{.Exact}} for {{.Lasts ""}} years. ` +
-			`Press D to open this layout in the designer, with these needs: change it there, and write it to a file.`,
 	}
 }

@@ -7,17 +7,169 @@ import (
 	"idtui/ids/scheme"
 )
 
-// layoutLesson returns the lesson that finds the layout of undocumented ids.
-func layoutLesson() *Lesson {
-	return &Lesson{
-		Name:  "layout",
-		Title: "Find the layout",
-		About: "undocumented ids: guess what each bit does before idtui answers",
-		Steps: []Step{
-			layoutTexts(), layoutTime(), layoutUnit(), layoutEpoch(), layoutMiddle(), layoutEnd(),
-			layoutUntimed(), layoutOneFact(), layoutConstant(), layoutOther(),
+// layoutLesson is the lesson that finds the layout of undocumented ids.
+var layoutLesson = &Lesson{
+	Name:  "layout",
+	Title: "Find the layout",
+	About: "undocumented ids: guess what each bit does before idtui answers",
+	Steps: []Step{
+		{
+			Title: "The texts",
+			Text: `These are {{.IDs}} ids of an order system, with the times at which their rows were stored. There is no documentation. ` +
+				`Compare the texts before you look at bits.`,
+			Setup:  Setup{Samples: orders(false)},
+			Fields: []string{"constant"},
+			Ask:    []Action{DoReveal},
+			Questions: []Question{{
+				Text: "Which characters never change?", Answer: "{{.Constant}}",
+				Choices: []Choice{
+					{Text: "only the prefix", Is: "prefix", Was: "Only the prefix never changes", Not: "Look at the digits after the prefix too: the first ones are the same in all ids."},
+					{Text: "the prefix and some digits", Is: "more", Was: "{{.ConstantChars}} of {{.Length}} characters never change"},
+					{Text: "none", Is: "none", Was: "All characters change", Not: "All texts begin with the same characters."},
+				},
+			}},
+			After: `idtui reads the prefix {{.Prefix}} and digits of {{.Alphabet}}: {{.Digits}} characters, so each has {{.BitsOfDigit}} bits, {{.Size}} in all. ` +
+				`A digit that never changes need not be fixed. It may hold bits of a clock that change once per year.`,
+		}, {
+			Title: "The time",
+			Text: `The strip has one column per bit. Ones: the share of ids in which the bit is set. Changes: how often it differs from the id before. ` +
+				`Time: how well the bit follows the stored times. A dot means not at all.`,
+			Setup:  Setup{Samples: orders(true, "constant")},
+			Fields: []string{"timestamp"},
+			Ask:    []Action{DoReveal},
+			Questions: []Question{{
+				Text: "Where is the time?", Answer: `{{.Place "timestamp"}}`,
+				Choices: whereTime([3]string{"", "The bits that follow the stored times are the first ones that change.", "The last bits change with each id. They do not follow the stored times."}),
+			}},
+			After: `The time has {{.Bits "timestamp"}} bits. The last of them count parts of a second, which the stored times do not show. But they too change more often to the right, as in any counter. ` +
+				`After bit {{.Last "timestamp"}} that ends. The ids sort by time, because it is at the front.`,
+		}, {
+			Title: "The unit",
+			Text: `From the first id to the last, the number in the time field grew by {{.Grown}}. ` +
+				`Their rows were stored {{.Passed}} seconds apart. Divide.`,
+			Setup:  Setup{Samples: orders(true, "constant", "timestamp")},
+			Fields: []string{"unit"},
+			Ask:    []Action{DoReveal},
+			Questions: []Question{{
+				Text: "How long is a time unit?", Answer: "{{.FoundUnit}}",
+				Choices: []Choice{
+					{Text: "{{.Unit 0.25}}", Is: "{{.Unit 0.25}}", Was: "It is {{.FoundUnit}}", Not: "With that unit, the number would have grown four times as far."},
+					{Text: "{{.Unit 1}}", Is: "{{.Unit 1}}", Was: "It is {{.FoundUnit}}"},
+					{Text: "{{.Unit 2.5}}", Is: "{{.Unit 2.5}}", Was: "It is {{.FoundUnit}}", Not: "With that unit, the number would have grown less than half as far."},
+				},
+			}},
+			After: `idtui compares all ids with their times, not only two: then it does not matter that the times are whole seconds, and that some rows were stored late. ` +
+				`The slope is the unit.`,
+		}, {
+			Title: "The epoch",
+			Text: `The first id has the number {{.FirstStamp}} in its time field, and was stored on {{.FirstDay}}. ` +
+				`In units of {{.FoundUnit}}, this number is {{.Age}} years.`,
+			Setup:  Setup{Samples: orders(true, "constant", "timestamp", "unit")},
+			Fields: []string{"epoch"},
+			Ask:    []Action{DoReveal},
+			Questions: []Question{{
+				Text: "When was the epoch, the day that a timestamp of zero means?", Answer: "{{.FoundEpoch}}",
+				Choices: []Choice{
+					{Text: "{{.UnixEpoch}}", Is: "{{.UnixEpoch}}", Was: "It is {{.FoundEpoch}}", Not: "Then the number would mean many more years than {{.Age}}."},
+					{Text: "{{.Epoch 0}}", Is: "{{.Epoch 0}}", Was: "It is {{.FoundEpoch}}"},
+					{Text: "{{.FirstDay}}", Is: "{{.FirstDay}}", Was: "It is {{.FoundEpoch}}", Not: "Then the first id would have a number near zero."},
+				},
+			}},
+			After: `A row is stored late at times, but never before its id exists. So the earliest difference between id and row gives the epoch. ` +
+				`With unit and epoch you also know the end: these timestamps last until {{.End}}.`,
+		}, {
+			Title: "The bits after the time",
+			Text: `Bits {{.First "node"}} to {{.Last "node"}} do not follow the time. Among {{.IDs}} ids they have only {{.Different "node"}} different values: ` +
+				`{{.Values "node"}}. The same values occur again hours later.`,
+			Setup:  Setup{Samples: orders(true, "constant", "timestamp", "unit", "epoch")},
+			Fields: []string{"node"},
+			Ask:    []Action{DoReveal},
+			Questions: []Question{{Text: "What do these bits hold?", Answer: `{{.Kind "node"}}`, Choices: heldBy("node", [3]string{
+				"", "A sequence counts up within a unit. These values stay for hours.", "Random bits would rarely repeat a value.",
+			})}},
+			After: `Random bits would rarely repeat a value. A sequence would count up. A few recurring values are nodes: ` +
+				`there are {{.Different "node"}}, and room for others.`,
+		}, {
+			Title: "The last bits",
+			Text: `Bits {{.First "sequence"}} to {{.Last "sequence"}} are left. {{.Zeros "sequence"}} of {{.IDs}} ids have a zero there. ` +
+				`The others share their time and node with the id before. The largest value is {{.LargestOf "sequence"}}.`,
+			Setup:  Setup{Samples: orders(true, "constant", "timestamp", "unit", "epoch", "node")},
+			Fields: []string{"sequence"},
+			Ask:    []Action{DoReveal},
+			Questions: []Question{{Text: "What do these bits hold?", Answer: `{{.Kind "sequence"}}`, Choices: heldBy("sequence", [3]string{
+				"A number of a node would not change within one unit. These bits do.", "", "Random bits would seldom be zero. Most of these are.",
+			})}},
+			After: `A sequence: it restarts at zero in each unit. Now every bit has a meaning, and idtui is {{.Confidence}} sure of the time, its unit and its epoch. ` +
+				`For your own ids: idtui infer FILE.`,
 		},
-	}
+		{
+			Title: "Without the times",
+			Text: `Here are the same ids again, but the column of stored times is gone. The strip has no row for the time. ` +
+				`Only the bits are left.`,
+			Setup:  Setup{Samples: untimed("constant")},
+			Fields: []string{"timestamp"},
+			Ask:    []Action{DoReveal},
+			Questions: []Question{{
+				Text: "What can idtui still find out about the time?", Answer: "{{.Tells}}",
+				Choices: []Choice{
+					{Text: "all of it", Is: "all", Was: "It finds all of it", Not: "The strip shows which bits count up, but not how long a count is."},
+					{Text: "where it is, but not its unit and epoch", Is: "place", Was: "It finds only the place: {{.Undetermined}} stay open"},
+					{Text: "nothing", Is: "nothing", Was: "It finds nothing", Not: "A clock changes its low bits often and its high bits seldom. That shows without times."},
+				},
+			}},
+			After: `Sorted, some bits count up: that is a clock. But a clock with twice the unit and another epoch gives the same numbers. ` +
+				`So idtui states neither, and says so. A wrong unit is worse than none.`,
+		}, {
+			Title: "The fact that settles it",
+			Text:  `Suppose that you can ask the owner of these ids for one more thing. Choose what to ask for. idtui then infers the layout again, with each of the answers.`,
+			Setup: Setup{Samples: untimed("constant", "timestamp")},
+			Ask:   []Action{DoReveal},
+			Questions: []Question{{
+				Text: "Which answer settles both unit and epoch?", Answer: "yes",
+				Choices: []Choice{
+					{Text: "twice as many ids", Is: `{{.Settles "more"}}`, Was: "Only twice as many ids settle both", Not: "More ids show the same counting bits. None of them shows a duration."},
+					{Text: "the order in which they were generated", Is: `{{.Settles "order"}}`, Was: "Only the order settles both", Not: "The order says which id is later, but not by how much."},
+					{Text: "when each row was stored, to the second", Is: `{{.Settles "times"}}`, Was: "Only the stored times settle both"},
+				},
+			}},
+			After: `More ids, or their order, make the place of the time more certain, but not its unit. ` +
+				`If you know the unit, the time of one id is enough for the epoch. So export a time with your ids: id and created_at.`,
+		}, {
+			Title: "A block that never changes",
+			Text: `The same layout, but only the nodes {{.Values "node"}} were busy. These numbers have some bits in common. ` +
+				`Between the bits of the node and those of the sequence, a block of bits never changes.`,
+			Setup:  Setup{Samples: fewNodes("constant", "timestamp", "unit", "epoch")},
+			Fields: []string{"rest"},
+			Ask:    []Action{DoReveal},
+			Questions: []Question{{
+				Text: "What is this block?", Answer: `{{.Kind "node"}}`,
+				Choices: []Choice{
+					{Text: "a part of the node", Is: "node", Was: "idtui adds it to the node", Not: "Its bits would change with other nodes, but so would the high bits of a sequence in a busy unit."},
+					{Text: "a part of the sequence", Is: "sequence", Was: "idtui adds it to the sequence", Not: "Its bits would change in a busy unit, but so would the low bits of other node numbers."},
+					{Text: "the ids do not show it", Is: "reserved", Was: "idtui calls it reserved, and claims nothing"},
+				},
+			}},
+			After: `In truth the node has {{.DeclaredBits "node"}} bits and the sequence {{.DeclaredBits "sequence"}}, so the boundary is inside the block. ` +
+				`No method can find it in these ids. Ids of other nodes, or of busier units, would show more.`,
+		}, {
+			Title:  "Your turn",
+			Text:   `Another system, other ids, with the times of their rows. Read the strip on your own: first the time, then what follows it.`,
+			Setup:  Setup{Samples: visits()},
+			Fields: []string{"timestamp", "rest"},
+			Ask:    []Action{DoReveal, DoReveal},
+			Questions: []Question{
+				{
+					Text: "Where is the time?", Answer: `{{.Place "timestamp"}}`,
+					Choices: whereTime([3]string{"The first bits change between ids of the same minute: they do not follow the stored times.", "", "The last bits do not follow the stored times: the row has dots there."}),
+				},
+				{At: 1, Text: "What do the bits after the time hold?", Answer: `{{.Kind "random"}}`, Choices: heldBy("random", [3]string{
+					"A node would come back with the same value. These values hardly repeat.", "A sequence would be small, and count up. These bits are set in half of the ids.", "",
+				})},
+			},
+			After: `Unit {{.FoundUnit}}, epoch {{.FoundEpoch}}, a node in front and {{.Bits "random"}} random bits after it. ` +
+				`These ids sort by node first, and only then by time. Paste your own ids, with times, to open this page for them.`,
+		},
+	},
 }
 
 // orders returns the ids of an order system, which the reader does not know.
@@ -76,86 +228,6 @@ func visits() *Samples {
 	}
 }
 
-func layoutTexts() Step {
-	return Step{
-		Title: "The texts",
-		Text: `These are {{.IDs}} ids of an order system, with the times at which their rows were stored. There is no documentation. ` +
-			`Compare the texts before you look at bits.`,
-		Setup:  Setup{Samples: orders(false)},
-		Fields: []string{"constant"},
-		Ask:    []Action{DoReveal},
-		Questions: []Question{{
-			Text: "Which characters never change?", Answer: "{{.Constant}}",
-			Choices: []Choice{
-				{Text: "only the prefix", Is: "prefix", Was: "Only the prefix never changes", Not: "Look at the digits after the prefix too: the first ones are the same in all ids."},
-				{Text: "the prefix and some digits", Is: "more", Was: "{{.ConstantChars}} of {{.Length}} characters never change"},
-				{Text: "none", Is: "none", Was: "All characters change", Not: "All texts begin with the same characters."},
-			},
-		}},
-		After: `idtui reads the prefix {{.Prefix}} and digits of {{.Alphabet}}: {{.Digits}} characters, so each has {{.BitsOfDigit}} bits, {{.Size}} in all. ` +
-			`A digit that never changes need not be fixed. It may hold bits of a clock that change once per year.`,
-	}
-}
-
-func layoutTime() Step {
-	return Step{
-		Title: "The time",
-		Text: `The strip has one column per bit. Ones: the share of ids in which the bit is set. Changes: how often it differs from the id before. ` +
-			`Time: how well the bit follows the stored times. A dot means not at all.`,
-		Setup:  Setup{Samples: orders(true, "constant")},
-		Fields: []string{"timestamp"},
-		Ask:    []Action{DoReveal},
-		Questions: []Question{{
-			Text: "Where is the time?", Answer: `{{.Place "timestamp"}}`,
-			Choices: whereTime([3]string{"", "The bits that follow the stored times are the first ones that change.", "The last bits change with each id. They do not follow the stored times."}),
-		}},
-		After: `The time has {{.Bits "timestamp"}} bits. The last of them count parts of a second, which the stored times do not show. But they too change more often to the right, as in any counter. ` +
-			`After bit {{.Last "timestamp"}} that ends. The ids sort by time, because it is at the front.`,
-	}
-}
-
-func layoutUnit() Step {
-	return Step{
-		Title: "The unit",
-		Text: `From the first id to the last, the number in the time field grew by {{.Grown}}. ` +
-			`Their rows were stored {{.Passed}} seconds apart. Divide.`,
-		Setup:  Setup{Samples: orders(true, "constant", "timestamp")},
-		Fields: []string{"unit"},
-		Ask:    []Action{DoReveal},
-		Questions: []Question{{
-			Text: "How long is a time unit?", Answer: "{{.FoundUnit}}",
-			Choices: []Choice{
-				{Text: "{{.Unit 0.25}}", Is: "{{.Unit 0.25}}", Was: "It is {{.FoundUnit}}", Not: "With that unit, the number would have grown four times as far."},
-				{Text: "{{.Unit 1}}", Is: "{{.Unit 1}}", Was: "It is {{.FoundUnit}}"},
-				{Text: "{{.Unit 2.5}}", Is: "{{.Unit 2.5}}", Was: "It is {{.FoundUnit}}", Not: "With that unit, the number would have grown less than half as far."},
-			},
-		}},
-		After: `idtui compares all ids with their times, not only two: then it does not matter that the times are whole seconds, and that some rows were stored late. ` +
-			`The slope is the unit.`,
-	}
-}
-
-func layoutEpoch() Step {
-	return Step{
-		Title: "The epoch",
-		Text: `The first id has the number {{.FirstStamp}} in its time field, and was stored on {{.FirstDay}}. ` +
-			`In units of {{.FoundUnit}}, this number is {{.Age}} years.`,
-		Setup:  Setup{Samples: orders(true, "constant", "timestamp", "unit")},
-		Fields: []string{"epoch"},
-		Ask:    []Action{DoReveal},
-		Questions: []Question{{
-			Text: "When was the epoch, the day that a timestamp of zero means?", Answer: "{{.FoundEpoch}}",
-			Choices: []Choice{
-				{Text: "{{.UnixEpoch}}", Is: "{{.UnixEpoch}}", Was: "It is {{.FoundEpoch}}", Not: "Then the number would mean many more years than {{.Age}}."},
-				{Text: "{{.Epoch 0}}", Is: "{{.Epoch 0}}", Was: "It is {{.FoundEpoch}}"},
-				{Text: "{{.FirstDay}}", Is: "{{.FirstDay}}", Was: "It is {{.FoundEpoch}}", Not: "Then the first id would have a number near zero."},
-			},
-		}},
-		After: `A row is stored late at times, but never before its id exists. So the earliest difference between id and row gives the epoch. ` +
-			`With unit and epoch you also know the end: these timestamps last until {{.End}}.`,
-	}
-}
-
 // heldBy returns the choices for what a field holds, with the reasons why each is wrong.
 func heldBy(field string, whyNot [3]string) []Choice {
 	was := `idtui finds a field of the kind {{.Kind "` + field + `"}}`
@@ -174,119 +246,5 @@ func whereTime(whyNot [3]string) []Choice {
 		{Text: "at the front", Is: "front", Was: was, Not: whyNot[0]},
 		{Text: "in the middle", Is: "middle", Was: was, Not: whyNot[1]},
 		{Text: "at the end", Is: "end", Was: was, Not: whyNot[2]},
-	}
-}
-
-func layoutMiddle() Step {
-	return Step{
-		Title: "The bits after the time",
-		Text: `Bits {{.First "node"}} to {{.Last "node"}} do not follow the time. Among {{.IDs}} ids they have only {{.Different "node"}} different values: ` +
-			`{{.Values "node"}}. The same values occur again hours later.`,
-		Setup:  Setup{Samples: orders(true, "constant", "timestamp", "unit", "epoch")},
-		Fields: []string{"node"},
-		Ask:    []Action{DoReveal},
-		Questions: []Question{{Text: "What do these bits hold?", Answer: `{{.Kind "node"}}`, Choices: heldBy("node", [3]string{
-			"", "A sequence counts up within a unit. These values stay for hours.", "Random bits would rarely repeat a value.",
-		})}},
-		After: `Random bits would rarely repeat a value. A sequence would count up. A few recurring values are nodes: ` +
-			`there are {{.Different "node"}}, and room for others.`,
-	}
-}
-
-func layoutEnd() Step {
-	return Step{
-		Title: "The last bits",
-		Text: `Bits {{.First "sequence"}} to {{.Last "sequence"}} are left. {{.Zeros "sequence"}} of {{.IDs}} ids have a zero there. ` +
-			`The others share their time and node with the id before. The largest value is {{.LargestOf "sequence"}}.`,
-		Setup:  Setup{Samples: orders(true, "constant", "timestamp", "unit", "epoch", "node")},
-		Fields: []string{"sequence"},
-		Ask:    []Action{DoReveal},
-		Questions: []Question{{Text: "What do these bits hold?", Answer: `{{.Kind "sequence"}}`, Choices: heldBy("sequence", [3]string{
-			"A number of a node would not change within one unit. These bits do.", "", "Random bits would seldom be zero. Most of these are.",
-		})}},
-		After: `A sequence: it restarts at zero in each unit. Now every bit has a meaning, and idtui is {{.Confidence}} sure of the time, its unit and its epoch. ` +
-			`For your own ids: idtui infer FILE.`,
-	}
-}
-
-func layoutUntimed() Step {
-	return Step{
-		Title: "Without the times",
-		Text: `Here are the same ids again, but the column of stored times is gone. The strip has no row for the time. ` +
-			`Only the bits are left.`,
-		Setup:  Setup{Samples: untimed("constant")},
-		Fields: []string{"timestamp"},
-		Ask:    []Action{DoReveal},
-		Questions: []Question{{
-			Text: "What can idtui still find out about the time?", Answer: "{{.Tells}}",
-			Choices: []Choice{
-				{Text: "all of it", Is: "all", Was: "It finds all of it", Not: "The strip shows which bits count up, but not how long a count is."},
-				{Text: "where it is, but not its unit and epoch", Is: "place", Was: "It finds only the place: {{.Undetermined}} stay open"},
-				{Text: "nothing", Is: "nothing", Was: "It finds nothing", Not: "A clock changes its low bits often and its high bits seldom. That shows without times."},
-			},
-		}},
-		After: `Sorted, some bits count up: that is a clock. But a clock with twice the unit and another epoch gives the same numbers. ` +
-			`So idtui states neither, and says so. A wrong unit is worse than none.`,
-	}
-}
-
-func layoutOneFact() Step {
-	return Step{
-		Title: "The fact that settles it",
-		Text:  `Suppose that you can ask the owner of these ids for one more thing. Choose what to ask for. idtui then infers the layout again, with each of the answers.`,
-		Setup: Setup{Samples: untimed("constant", "timestamp")},
-		Ask:   []Action{DoReveal},
-		Questions: []Question{{
-			Text: "Which answer settles both unit and epoch?", Answer: "yes",
-			Choices: []Choice{
-				{Text: "twice as many ids", Is: `{{.Settles "more"}}`, Was: "Only twice as many ids settle both", Not: "More ids show the same counting bits. None of them shows a duration."},
-				{Text: "the order in which they were generated", Is: `{{.Settles "order"}}`, Was: "Only the order settles both", Not: "The order says which id is later, but not by how much."},
-				{Text: "when each row was stored, to the second", Is: `{{.Settles "times"}}`, Was: "Only the stored times settle both"},
-			},
-		}},
-		After: `More ids, or their order, make the place of the time more certain, but not its unit. ` +
-			`If you know the unit, the time of one id is enough for the epoch. So export a time with your ids: id and created_at.`,
-	}
-}
-
-func layoutConstant() Step {
-	return Step{
-		Title: "A block that never changes",
-		Text: `The same layout, but only the nodes {{.Values "node"}} were busy. These numbers have some bits in common. ` +
-			`Between the bits of the node and those of the sequence, a block of bits never changes.`,
-		Setup:  Setup{Samples: fewNodes("constant", "timestamp", "unit", "epoch")},
-		Fields: []string{"rest"},
-		Ask:    []Action{DoReveal},
-		Questions: []Question{{
-			Text: "What is this block?", Answer: `{{.Kind "node"}}`,
-			Choices: []Choice{
-				{Text: "a part of the node", Is: "node", Was: "idtui adds it to the node", Not: "Its bits would change with other nodes, but so would the high bits of a sequence in a busy unit."},
-				{Text: "a part of the sequence", Is: "sequence", Was: "idtui adds it to the sequence", Not: "Its bits would change in a busy unit, but so would the low bits of other node numbers."},
-				{Text: "the ids do not show it", Is: "reserved", Was: "idtui calls it reserved, and claims nothing"},
-			},
-		}},
-		After: `In truth the node has {{.DeclaredBits "node"}} bits and the sequence {{.DeclaredBits "sequence"}}, so the boundary is inside the block. ` +
-			`No method can find it in these ids. Ids of other nodes, or of busier units, would show more.`,
-	}
-}
-
-func layoutOther() Step {
-	return Step{
-		Title:  "Your turn",
-		Text:   `Another system, other ids, with the times of their rows. Read the strip on your own: first the time, then what follows it.`,
-		Setup:  Setup{Samples: visits()},
-		Fields: []string{"timestamp", "rest"},
-		Ask:    []Action{DoReveal, DoReveal},
-		Questions: []Question{
-			{
-				Text: "Where is the time?", Answer: `{{.Place "timestamp"}}`,
-				Choices: whereTime([3]string{"The first bits change between ids of the same minute: they do not follow the stored times.", "", "The last bits do not follow the stored times: the row has dots there."}),
-			},
-			{At: 1, Text: "What do the bits after the time hold?", Answer: `{{.Kind "random"}}`, Choices: heldBy("random", [3]string{
-				"A node would come back with the same value. These values hardly repeat.", "A sequence would be small, and count up. These bits are set in half of the ids.", "",
-			})},
-		},
-		After: `Unit {{.FoundUnit}}, epoch {{.FoundEpoch}}, a node in front and {{.Bits "random"}} random bits after it. ` +
-			`These ids sort by node first, and only then by time. Paste your own ids, with times, to open this page for them.`,
 	}
 }

@@ -264,7 +264,7 @@ type Draft struct {
 
 // All returns the lessons in the order of the list on screen.
 func All() []*Lesson {
-	return []*Lesson{databaseLesson(), koidLesson(), flaxLesson(), snoLesson(), uidLesson(), chooseLesson(), layoutLesson(), designLesson(), fleetLesson(), checkLesson()}
+	return []*Lesson{databaseLesson, koidLesson, flaxLesson, snoLesson, uidLesson, chooseLesson, layoutLesson, designLesson, fleetLesson, checkLesson}
 }
 
 // Known returns the lessons for which find knows every scheme, in order.

@@ -3,6 +3,7 @@ package lessonplayer
 import (
 	"math/rand/v2"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -29,7 +30,9 @@ func open(t *testing.T, name string) *reader {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := New(l, catalog.Default().Find, rand.NewChaCha8([32]byte{1}), present)
+	own := *l // tests replace steps
+	own.Steps = slices.Clone(l.Steps)
+	p, err := New(&own, catalog.Default().Find, rand.NewChaCha8([32]byte{1}), present)
 	if err != nil {
 		t.Fatal(err)
 	}
