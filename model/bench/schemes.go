@@ -113,7 +113,14 @@ func subjects(ctx context.Context, f *ids.BoundScheme, c generate.Clock) ([]Subj
 	}
 	one := Subject{
 		Scheme: f.Scheme.Name, What: New, Goroutines: 1, LimitPerS: limit(f),
-		Do: func(ctx context.Context, n int) error { return single(ctx, live, n) },
+		Do: func(ctx context.Context, n int) error {
+			for range n {
+				if _, err := live.Next(ctx); err != nil {
+					return err
+				}
+			}
+			return nil
+		},
 	}
 	if one.LimitPerS > 0 {
 		one.Unit = int(f.Policy.Capacity())
@@ -122,34 +129,23 @@ func subjects(ctx context.Context, f *ids.BoundScheme, c generate.Clock) ([]Subj
 	many, batch := one, one
 	many.Goroutines = Goroutines
 	batch.What = Batch
-	batch.Do = func(ctx context.Context, n int) error { return fill(ctx, live, n) }
+	batch.Do = func(ctx context.Context, n int) error {
+		var dst [1024]ids.ID
+		for n > 0 {
+			made, err := live.Fill(ctx, dst[:min(n, len(dst))])
+			if err != nil {
+				return err
+			}
+			n -= made
+		}
+		return nil
+	}
 	list := []Subject{one, many, batch}
 	for _, s := range texts(f, &sample) {
 		s.Scheme, s.Goroutines, s.LimitPerS = one.Scheme, 1, one.LimitPerS
 		list = append(list, s)
 	}
 	return list, nil
-}
-
-func single(ctx context.Context, live *generate.Live, n int) error {
-	for range n {
-		if _, err := live.Next(ctx); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func fill(ctx context.Context, live *generate.Live, n int) error {
-	var dst [1024]ids.ID
-	for n > 0 {
-		made, err := live.Fill(ctx, dst[:min(n, len(dst))])
-		if err != nil {
-			return err
-		}
-		n -= made
-	}
-	return nil
 }
 
 // align generates ids until one starts a new time unit. It gives up if time units

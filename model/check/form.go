@@ -32,7 +32,11 @@ func (c *Checker) read(s *Stream, line int64, text string) (ids.ID, bool) {
 	if err != nil {
 		if id, e = c.decoded(text); e == nil {
 			if c.form.bad++; c.form.badLine == nil {
-				c.form.badLine = &Example{File: s.Name, Line: line, ID: humantext.Escape(shortened(text)), Why: problem(err)}
+				short := text
+				if len(text) > 80 {
+					short = text[:80] + "…"
+				}
+				c.form.badLine = &Example{File: s.Name, Line: line, ID: humantext.Escape(short), Why: problem(err)}
 			}
 			return ids.ID{}, false
 		}
@@ -73,13 +77,6 @@ func problem(err error) string {
 		return after
 	}
 	return text
-}
-
-func shortened(s string) string {
-	if len(s) > 80 {
-		return s[:80] + "…"
-	}
-	return s
 }
 
 // oddity returns how a text differs from the canonical one.
@@ -133,19 +130,13 @@ func (f *form) other(c *Checker) string {
 			continue
 		}
 		for _, digits := range []string{a.Digits(), strings.ToLower(a.Digits())} {
-			if len(digits) < size && covers(digits, f.chars, own) {
+			// All characters that were seen are digits, or are around the digits of the encoding.
+			if before, after := own.Affixes(); len(digits) < size && encoding.Chars(digits+before+after).Covers(f.chars) {
 				found, size = name, len(digits)
 			}
 		}
 	}
 	return found
-}
-
-// covers reports whether all characters that were seen are digits, or stand around the digits of
-// the encoding.
-func covers(digits string, seen encoding.CharSet, own *ids.Encoding) bool {
-	before, after := own.Affixes()
-	return encoding.Chars(digits + before + after).Covers(seen)
 }
 
 func (f *form) test(c *Checker) Test {

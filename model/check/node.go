@@ -83,7 +83,15 @@ func (c *Checker) node() Test {
 		}
 		seen[text] = s
 	}
-	return passed("node", c.ids, "constant in each input: "+c.nodesText())
+	var list []string
+	for _, s := range c.streams {
+		if s.count > 0 && len(list) < 4 {
+			if text := c.nodeText(s.first); len(list) == 0 || list[len(list)-1] != text {
+				list = append(list, text)
+			}
+		}
+	}
+	return passed("node", c.ids, "constant in each input: "+strings.Join(list, "; "))
 }
 
 // configured tests the values that were given.
@@ -110,17 +118,4 @@ func (c *Checker) configured() (Test, bool) {
 func (c *Checker) drawnPerID(s *Stream) bool {
 	f := c.fields.node[0]
 	return f.Width >= 32 && int64(len(s.nodes)) >= min(s.count, maxNodes)*9/10
-}
-
-// nodesText returns the nodes of the inputs.
-func (c *Checker) nodesText() string {
-	var list []string
-	for _, s := range c.streams {
-		if s.count > 0 && len(list) < 4 {
-			if text := c.nodeText(s.first); len(list) == 0 || list[len(list)-1] != text {
-				list = append(list, text)
-			}
-		}
-	}
-	return strings.Join(list, "; ")
 }

@@ -33,7 +33,9 @@ func (o *order) add(s *Stream, now *seen) bool {
 			return false
 		}
 	}
-	if c.changedOnStep(now.id, s.last.id) {
+	// A sequence that continues through time units, as the clock sequence of UUIDs does, changes on a
+	// step back.
+	if f := c.fields.sequence; f != nil && f.Start == ids.StartCarry && f.Get(now.id) != f.Get(s.last.id) {
 		o.toggled++
 		return true
 	}
@@ -44,13 +46,6 @@ func (o *order) add(s *Stream, now *seen) bool {
 	}
 	o.far = max(o.far, by)
 	return true
-}
-
-// changedOnStep reports whether the scheme permits a step back between two ids: their sequence
-// continues through time units, as the clock sequence of UUIDs does, and it has changed.
-func (c *Checker) changedOnStep(a, b ids.ID) bool {
-	f := c.fields.sequence
-	return f != nil && f.Start == ids.StartCarry && f.Get(a) != f.Get(b)
 }
 
 // fewThreads is a distance that threads of one process can have.

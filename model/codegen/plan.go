@@ -167,7 +167,8 @@ func (p *plan) sumOf() (*timeSum, string) {
 	var epoch time.Time
 	for i := range p.fields {
 		if u := p.fields[i].TimeUnit(); u != nil {
-			t.perNano, epoch = lcm(t.perNano, max(u.Parts, 1)), u.Epoch.Time()
+			b := max(u.Parts, 1)
+			t.perNano, epoch = t.perNano/gcd(t.perNano, b)*b, u.Epoch.Time()
 			t.terms = append(t.terms, timeTerm{field: i})
 		}
 	}
@@ -219,8 +220,6 @@ func gcd(a, b int64) int64 {
 	}
 	return a
 }
-
-func lcm(a, b int64) int64 { return a / gcd(a, b) * b }
 
 // sample sets a few ids for the tests of the code: known ones of the declaration first.
 func (p *plan) sample() {

@@ -142,7 +142,7 @@ func (w *sqlWriter) overload(name, returns string) {
 	if w.name != "postgres" || w.isNumber() {
 		return
 	}
-	if w.readsText() {
+	if g, _ := w.canonicalDigits(); g != nil {
 		w.dialect.write(&w.out, &function{name: name, parameter: "txt", takes: "text", returns: returns, body: call(name, call(w.functionName("id"), "txt"))})
 	}
 	if w.bits == 128 {
@@ -204,18 +204,14 @@ func (w *sqlWriter) bitsOf(id string, offset, width int) string {
 	return x
 }
 
-// most is the widest run of bits that bitsOf takes.
-func (w *sqlWriter) most() int {
-	if w.isNumber() {
-		return 63
-	}
-	return 48
-}
-
 // valueOf returns bits of the value of a field as an integer, at most 63.
 func (w *sqlWriter) valueOf(id string, spans []ids.Span, from, width int) string {
 	var terms []string
-	for _, x := range pieces(spans, from, width, w.most()) {
+	most := 48
+	if w.isNumber() {
+		most = 63
+	}
+	for _, x := range pieces(spans, from, width, most) {
 		terms = append(terms, times(w.bitsOf(id, x.offset, x.width), x.shift))
 	}
 	return sum(terms)
@@ -268,29 +264,25 @@ func (w *sqlWriter) writeFields() {
 		}
 		w.define(suffix, about, w.integer, func(id string) string { return w.numberOf(id, f) }, func(id ids.ID) string { return f.Get(id).String() })
 		if len(f.labels) > 0 {
-			w.writeLabels(f)
+			var values []uint64
+			for v := range f.labels {
+				values = append(values, v)
+			}
+			slices.Sort(values)
+			w.define(f.key+"_label", "The label of "+f.Name+".", w.text, func(id string) string {
+				text := "CASE " + w.numberOf(id, f)
+				for _, v := range values {
+					text += " WHEN " + strconv.FormatUint(v, 10) + " THEN " + w.quote(f.labels[v])
+				}
+				return text + " END"
+			}, func(id ids.ID) string {
+				if label, ok := f.labels[f.Get(id).Lo]; ok {
+					return w.quote(label)
+				}
+				return "NULL"
+			})
 		}
 	}
-}
-
-func (w *sqlWriter) writeLabels(f *field) {
-	var values []uint64
-	for v := range f.labels {
-		values = append(values, v)
-	}
-	slices.Sort(values)
-	w.define(f.key+"_label", "The label of "+f.Name+".", w.text, func(id string) string {
-		text := "CASE " + w.numberOf(id, f)
-		for _, v := range values {
-			text += " WHEN " + strconv.FormatUint(v, 10) + " THEN " + w.quote(f.labels[v])
-		}
-		return text + " END"
-	}, func(id ids.ID) string {
-		if label, ok := f.labels[f.Get(id).Lo]; ok {
-			return w.quote(label)
-		}
-		return "NULL"
-	})
 }
 
 // clock returns the Unix second and the nanoseconds of an id.

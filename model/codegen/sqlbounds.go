@@ -128,8 +128,19 @@ func (w *sqlWriter) units() (func(ts string, rest ids.ID, before, after string) 
 		values := w.values(sec, nanos)
 		first := t.terms[0].field
 		_, most := w.fields[first].Range()
+		var runs []run
+		for i := range w.fields {
+			if v, ok := values[i]; ok {
+				f := &w.fields[i]
+				at := f.Width
+				for _, s := range f.Spans {
+					at -= s.Width
+					runs = append(runs, run{s.Offset, s.Width, v, at, f.Width})
+				}
+			}
+		}
 		return "CASE WHEN " + sec + " < 0 THEN " + before + " WHEN " + sec + " > " + integer(last) + " THEN " + after +
-			" WHEN " + values[first] + " > " + most.String() + " THEN " + after + " ELSE " + w.compose(rest, values) + " END"
+			" WHEN " + values[first] + " > " + most.String() + " THEN " + after + " ELSE " + w.assemble(rest, runs) + " END"
 	}, ok
 }
 
@@ -162,22 +173,6 @@ func quotient(w *sqlWriter, x string, n int64) string {
 		return x
 	}
 	return w.div(x, integer(n))
-}
-
-// compose returns the id with the values in its fields, and the bits of rest elsewhere.
-func (w *sqlWriter) compose(rest ids.ID, values map[int]string) string {
-	var runs []run
-	for i := range w.fields {
-		if v, ok := values[i]; ok {
-			f := &w.fields[i]
-			at := f.Width
-			for _, s := range f.Spans {
-				at -= s.Width
-				runs = append(runs, run{s.Offset, s.Width, v, at, f.Width})
-			}
-		}
-	}
-	return w.assemble(rest, runs)
 }
 
 // run says that the bits offset..offset+width of an id are those of an integer of total bits

@@ -137,11 +137,6 @@ func (g *digits) write(bits int, id ids.ID) string {
 	return g.Prefix + text + g.Suffix
 }
 
-func (w *sqlWriter) readsText() bool {
-	g, _ := w.canonicalDigits()
-	return g != nil
-}
-
 // writeReader writes the function that reads the canonical text. It comes first: others call it.
 func (w *sqlWriter) writeReader() {
 	g, why := w.canonicalDigits()

@@ -77,14 +77,6 @@ func Default(k *Known) *Config {
 	}
 }
 
-// keysOf returns the keys of a command.
-func (c *Config) keysOf(cmd *Command) []string {
-	if keys, ok := c.Keys[cmd.Name]; ok {
-		return keys
-	}
-	return cmd.Keys
-}
-
 // quitKey always quits, whatever the configuration says.
 const quitKey = "ctrl+c"
 
@@ -121,63 +113,4 @@ func checkKey(key string) error {
 		return nil
 	}
 	return fmt.Errorf("unknown key %s: expected a character, one of %s, or one of these after ctrl+, alt+ or shift+", humantext.Quote(key), strings.Join(namedKeys(), " "))
-}
-
-// conflict is a key that the file binds to two commands.
-type conflict struct{ key, first, second string }
-
-// conflicts returns the keys that the file binds to two commands.
-func (c *Config) conflicts(k *Known) (list []conflict) {
-	owners := map[string]string{}
-	for i := range k.Commands {
-		name := k.Commands[i].Name
-		for _, key := range c.Keys[name] {
-			if first, taken := owners[key]; taken {
-				list = append(list, conflict{key, first, name})
-				continue
-			}
-			owners[key] = name
-		}
-	}
-	return list
-}
-
-// giveWay takes the keys that the file binds from the commands that have them by default.
-// So a default key of a new version never makes a file invalid.
-func (c *Config) giveWay(k *Known) {
-	owners := map[string]string{}
-	for name, keys := range c.Keys {
-		for _, key := range keys {
-			owners[key] = name
-		}
-	}
-	for i := range k.Commands {
-		cmd := &k.Commands[i]
-		if _, set := c.Keys[cmd.Name]; set {
-			continue
-		}
-		kept := []string{}
-		for _, key := range cmd.Keys {
-			if owner, taken := owners[key]; taken {
-				c.LostKeys = append(c.LostKeys, LostKey{key, cmd.Name, owner})
-				continue
-			}
-			kept = append(kept, key)
-		}
-		if len(kept) < len(cmd.Keys) {
-			c.Keys[cmd.Name] = kept
-		}
-	}
-}
-
-// lost returns the default keys that a command lost, with their owners: "D is the key of
-// reset-all". It returns "" for none.
-func (c *Config) lost(command string) string {
-	var list []string
-	for _, l := range c.LostKeys {
-		if l.Command == command {
-			list = append(list, l.Key+" is a key of "+l.Owner)
-		}
-	}
-	return strings.Join(list, ", ")
 }

@@ -24,28 +24,117 @@ func Parse(file string, text []byte, k *Known) (*Config, error) {
 	}
 	r := &reader{known: k, config: Default(k), keys: map[string]stricttoml.Value{}}
 	root := doc.Root()
-	root.Read([]stricttoml.Key{
-		{Name: "theme", Set: r.theme},
-		{Name: "scheme", Set: r.scheme},
-		{Name: "tabs", Set: r.tabs},
-		{Name: "clock_step", Set: r.clockStep},
-		{Name: "reduced_motion", Set: flag(&r.config.ReducedMotion)},
-		{Name: "history", Set: flag(&r.config.History)},
-		{Name: "parameters", Set: r.parameters},
-		{Name: "encodings", Set: r.encodings},
-		{Name: "keys", Set: r.commands},
-	})
-	r.checkSchemes(root)
-	for _, x := range r.config.conflicts(r.known) { // keys that the file binds to two commands
-		if v, named := r.keys[x.second]; named {
-			v.Reject(fmt.Errorf("%s: key %s is already bound to %s", v.Key(), humantext.Quote(x.key), x.first))
+	root.Read(r.settings())
+	for _, s := range r.known.Catalog.Schemes() {
+		f, err := s.Open(r.config.Parameters[s.Name])
+		if err != nil {
+			r.rejectLast(root, "parameters", s, err)
+			continue
+		}
+		if name, ok := r.config.Encodings[s.Name]; ok && f.Encoding(name) == nil {
+			r.rejectLast(root, "encodings", s, fmt.Errorf("%s has no encoding %s: %s", s.Name, humantext.Quote(name), humantext.Expected(name, f.EncodingNames())))
 		}
 	}
-	r.config.giveWay(r.known)
+	r.bindKeys()
 	if err := doc.Err(); err != nil {
 		return nil, err
 	}
 	return r.config, nil
+}
+
+// settings are the keys of the file.
+func (r *reader) settings() []stricttoml.Key {
+	return []stricttoml.Key{
+		{Name: "theme", Set: func(v stricttoml.Value) error {
+			s, err := v.Text()
+			if canonical, ok := r.known.ThemeAliases[s]; ok {
+				s = canonical
+			} else if err != nil || s != "" {
+				s, err = v.Word(r.known.Themes...)
+			}
+			r.config.Theme = s
+			return err
+		}},
+		{Name: "scheme", Set: func(v stricttoml.Value) error {
+			name, err := v.Text()
+			if err != nil || name == "" {
+				return err
+			}
+			r.config.Scheme, err = r.nameOf(name)
+			return err
+		}},
+		{Name: "tabs", Set: r.tabs},
+		{Name: "clock_step", Set: func(v stricttoml.Value) error {
+			s, _ := v.Text()
+			d, err := time.ParseDuration(s)
+			if err != nil || d <= 0 {
+				return v.Invalid(`a duration above 0, such as "8ms", "10s" or "1h"`)
+			}
+			r.config.Step = d
+			return nil
+		}},
+		{Name: "reduced_motion", Set: flag(&r.config.ReducedMotion)},
+		{Name: "history", Set: flag(&r.config.History)},
+		{Name: "parameters", Set: func(v stricttoml.Value) error {
+			return r.bySchemes(v, func(s *ids.Scheme, inner stricttoml.Value) error {
+				table, err := inner.Table()
+				if err != nil {
+					return err
+				}
+				for _, name := range table.Keys() {
+					value, _ := table.Value(name)
+					if err := r.parameter(s, value); err != nil {
+						value.Reject(err)
+					}
+				}
+				return nil
+			})
+		}},
+		{Name: "encodings", Set: func(v stricttoml.Value) error {
+			return r.bySchemes(v, func(s *ids.Scheme, inner stricttoml.Value) (err error) {
+				name, err := inner.Text()
+				if err == nil {
+					r.config.Encodings[s.Name] = name
+				}
+				return err
+			})
+		}},
+		{Name: "keys", Set: r.commands},
+	}
+}
+
+// bindKeys reports the keys that the file binds to two commands, and takes those that it binds
+// from the commands that have them by default. So a default key of a new version never makes a
+// file invalid.
+func (r *reader) bindKeys() {
+	owners := map[string]string{}
+	for i := range r.known.Commands {
+		name := r.known.Commands[i].Name
+		for _, key := range r.config.Keys[name] {
+			if first, taken := owners[key]; !taken {
+				owners[key] = name
+			} else if v, named := r.keys[name]; named {
+				v.Reject(fmt.Errorf("%s: key %s is already bound to %s", v.Key(), humantext.Quote(key), first))
+			}
+		}
+	}
+	for i := range r.known.Commands {
+		cmd := &r.known.Commands[i]
+		if _, set := r.config.Keys[cmd.Name]; set {
+			continue
+		}
+		kept := []string{}
+		for _, key := range cmd.Keys {
+			if owner, taken := owners[key]; taken {
+				r.config.LostKeys = append(r.config.LostKeys, LostKey{key, cmd.Name, owner})
+				continue
+			}
+			kept = append(kept, key)
+		}
+		if len(kept) < len(cmd.Keys) {
+			r.config.Keys[cmd.Name] = kept
+		}
+	}
 }
 
 // reader collects a configuration.
@@ -55,50 +144,12 @@ type reader struct {
 	keys   map[string]stricttoml.Value // of [keys], by the command's name
 }
 
-func (r *reader) theme(v stricttoml.Value) error {
-	s, err := v.Text()
-	if canonical, ok := r.known.ThemeAliases[s]; ok {
-		s = canonical
-	} else if err != nil || s != "" {
-		s, err = v.Word(r.known.Themes...)
-	}
-	r.config.Theme = s
-	return err
-}
-
-func (r *reader) clockStep(v stricttoml.Value) error {
-	s, _ := v.Text()
-	d, err := time.ParseDuration(s)
-	if err != nil || d <= 0 {
-		return v.Invalid(`a duration above 0, such as "8ms", "10s" or "1h"`)
-	}
-	r.config.Step = d
-	return nil
-}
-
 // flag reads true or false.
 func flag(to *bool) func(stricttoml.Value) error {
 	return func(v stricttoml.Value) (err error) {
 		*to, err = v.Bool()
 		return err
 	}
-}
-
-// parameters reads [parameters.SCHEME].
-func (r *reader) parameters(v stricttoml.Value) error {
-	return r.bySchemes(v, func(s *ids.Scheme, inner stricttoml.Value) error {
-		table, err := inner.Table()
-		if err != nil {
-			return err
-		}
-		for _, name := range table.Keys() {
-			value, _ := table.Value(name)
-			if err := r.parameter(s, value); err != nil {
-				value.Reject(err)
-			}
-		}
-		return nil
-	})
 }
 
 func (r *reader) parameter(s *ids.Scheme, v stricttoml.Value) error {
@@ -120,18 +171,6 @@ func (r *reader) parameter(s *ids.Scheme, v stricttoml.Value) error {
 	}
 	r.config.Parameters[s.Name][p.Name] = text
 	return nil
-}
-
-// encodings reads [encodings]: checkSchemes looks up the names, because a
-// scheme's encodings can depend on its parameters.
-func (r *reader) encodings(v stricttoml.Value) error {
-	return r.bySchemes(v, func(s *ids.Scheme, inner stricttoml.Value) (err error) {
-		name, err := inner.Text()
-		if err == nil {
-			r.config.Encodings[s.Name] = name
-		}
-		return err
-	})
 }
 
 // bySchemes calls set for each key of a table whose keys are names of schemes.
@@ -162,7 +201,31 @@ func (r *reader) commands(v stricttoml.Value) error {
 	var known []stricttoml.Key
 	for i := range r.known.Commands {
 		c := &r.known.Commands[i]
-		set := func(v stricttoml.Value) error { return r.command(c, v) }
+		set := func(v stricttoml.Value) error {
+			if other, twice := r.keys[c.Name]; twice {
+				return fmt.Errorf("%s and %s are the same command: expected only %s", other.Key(), v.Key(), c.Name)
+			}
+			r.keys[c.Name] = v
+			list, ok := v.List()
+			if !ok {
+				list = []stricttoml.Value{v}
+			}
+			keys := []string{}
+			for _, item := range list {
+				key, err := item.Text()
+				if err != nil {
+					return v.Invalid(`a key, such as "n", or a list of keys`)
+				}
+				if err := checkKey(key); err != nil {
+					return fmt.Errorf("%s: %w", v.Key(), err)
+				}
+				if !slices.Contains(keys, key) {
+					keys = append(keys, key)
+				}
+			}
+			r.config.Keys[c.Name] = keys
+			return nil
+		}
 		known = append(known, stricttoml.Key{Name: c.Name, Set: set})
 		if c.OldName != "" {
 			known = append(known, stricttoml.Key{Name: c.OldName, Old: true, Set: set})
@@ -170,46 +233,6 @@ func (r *reader) commands(v stricttoml.Value) error {
 	}
 	table.Read(known)
 	return nil
-}
-
-func (r *reader) command(c *Command, v stricttoml.Value) error {
-	if other, twice := r.keys[c.Name]; twice {
-		return fmt.Errorf("%s and %s are the same command: expected only %s", other.Key(), v.Key(), c.Name)
-	}
-	r.keys[c.Name] = v
-	list, ok := v.List()
-	if !ok {
-		list = []stricttoml.Value{v}
-	}
-	keys := []string{}
-	for _, item := range list {
-		key, err := item.Text()
-		if err != nil {
-			return v.Invalid(`a key, such as "n", or a list of keys`)
-		}
-		if err := checkKey(key); err != nil {
-			return fmt.Errorf("%s: %w", v.Key(), err)
-		}
-		if !slices.Contains(keys, key) {
-			keys = append(keys, key)
-		}
-	}
-	r.config.Keys[c.Name] = keys
-	return nil
-}
-
-// checkSchemes checks what depends on several parameters of a scheme.
-func (r *reader) checkSchemes(root *stricttoml.Table) {
-	for _, s := range r.known.Catalog.Schemes() {
-		f, err := s.Open(r.config.Parameters[s.Name])
-		if err != nil {
-			r.rejectLast(root, "parameters", s, err)
-			continue
-		}
-		if name, ok := r.config.Encodings[s.Name]; ok && f.Encoding(name) == nil {
-			r.rejectLast(root, "encodings", s, fmt.Errorf("%s has no encoding %s: %s", s.Name, humantext.Quote(name), humantext.Expected(name, f.EncodingNames())))
-		}
-	}
 }
 
 // rejectLast reports an error at the last line that says something about a scheme.
@@ -235,15 +258,6 @@ func (r *reader) rejectLast(root *stricttoml.Table, key string, s *ids.Scheme, e
 
 // MaxTabs is how many schemes can have a permanent tab: each has a digit.
 const MaxTabs = 9
-
-func (r *reader) scheme(v stricttoml.Value) error {
-	name, err := v.Text()
-	if err != nil || name == "" {
-		return err
-	}
-	r.config.Scheme, err = r.nameOf(name)
-	return err
-}
 
 // errMissing is the error of a scheme whose layout could not be loaded.
 var errMissing = errors.New("the layout is not loaded")

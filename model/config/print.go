@@ -33,10 +33,20 @@ func (c *Config) Print(k *Known) string {
 	for i := range k.Commands {
 		cmd := &k.Commands[i]
 		about := cmd.About
-		if lost := c.lost(cmd.Name); lost != "" {
-			about += " (default lost: " + lost + ")"
+		var lost []string // default keys
+		for _, l := range c.LostKeys {
+			if l.Command == cmd.Name {
+				lost = append(lost, l.Key+" is a key of "+l.Owner)
+			}
 		}
-		line("%-14s = %-20s # %s", cmd.Name, keyList(c.keysOf(cmd)), about)
+		if len(lost) > 0 {
+			about += " (default lost: " + strings.Join(lost, ", ") + ")"
+		}
+		keys := cmd.Keys
+		if own, ok := c.Keys[cmd.Name]; ok {
+			keys = own
+		}
+		line("%-14s = %-20s # %s", cmd.Name, keyList(keys), about)
 	}
 	return b.String()
 }

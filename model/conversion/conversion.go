@@ -72,7 +72,14 @@ func New(c *catalog.Catalog, to string, set ids.Settings) (*Converter, error) {
 // does not exist for the id, or if the named scheme cannot hold its bits. The note is a
 // warning about the text, or "".
 func (c *Converter) Append(dst []byte, b *ids.BoundScheme, id ids.ID) (out []byte, note string, err error) {
-	t := c.target(b)
+	t, ok := c.targets[b]
+	if !ok {
+		if len(c.targets) >= maxTargets {
+			clear(c.targets)
+		}
+		t = c.find(b)
+		c.targets[b] = t
+	}
 	if t.err != nil {
 		return dst, "", t.err
 	}
@@ -107,19 +114,6 @@ func (c *Converter) appendAs(dst []byte, other *ids.BoundScheme, id ids.ID) (out
 		return dst, "", fmt.Errorf("cannot convert: the encoding of %s loses some bits of this id", other.Scheme.Name)
 	}
 	return out, "", nil
-}
-
-// target returns what the name means for a bound scheme.
-func (c *Converter) target(b *ids.BoundScheme) target {
-	t, ok := c.targets[b]
-	if !ok {
-		if len(c.targets) >= maxTargets {
-			clear(c.targets)
-		}
-		t = c.find(b)
-		c.targets[b] = t
-	}
-	return t
 }
 
 // find looks for the name among the scheme's own encodings, those of package ids, and

@@ -149,7 +149,7 @@ func (d *Draft) Changed() bool { return d.at > 0 }
 // are dropped. A layout that is the same is no step.
 func (d *Draft) commit(changed *scheme.Declaration, field int) {
 	fitLengths(changed, changed.Bits != d.Declaration().Bits)
-	if sameText(changed, d.Declaration()) {
+	if bytes.Equal(layoutfile.Write(changed), layoutfile.Write(d.Declaration())) {
 		d.Choose(field)
 		return
 	}
@@ -292,9 +292,4 @@ func claim(f *scheme.Field, bits int, taken *[scheme.MaxBits]bool) bool {
 		sum += r.Width
 	}
 	return f.Ranges == nil || sum == f.Width
-}
-
-// sameText reports whether two layouts are written alike.
-func sameText(a, b *scheme.Declaration) bool {
-	return bytes.Equal(layoutfile.Write(a), layoutfile.Write(b))
 }

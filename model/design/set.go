@@ -31,7 +31,11 @@ func (d *Draft) Step(key string, n int, now time.Time) error {
 		return d.Set(key, strconv.Itoa(d.Declaration().Bits+n), now)
 	case (key == "default" || key == "fixed") && d.has(key):
 		v, _ := strconv.ParseUint(d.value(key), 10, 64)
-		return d.Set(key, strconv.FormatUint(wrapped(v, n, f.Width), 10), now)
+		v += uint64(n)
+		if f.Width < 64 {
+			v &= 1<<f.Width - 1
+		}
+		return d.Set(key, strconv.FormatUint(v, 10), now)
 	}
 	return fmt.Errorf("%s has no next value: type one", key)
 }
@@ -44,15 +48,6 @@ func (d *Draft) value(key string) string {
 		}
 	}
 	return ""
-}
-
-// wrapped returns the number n after another one, of as many bits.
-func wrapped(v uint64, n, width int) uint64 {
-	v += uint64(n)
-	if width < 64 {
-		v &= 1<<width - 1
-	}
-	return v
 }
 
 // NextKind gives the chosen field the next kind.
@@ -372,10 +367,8 @@ func fitLengths(l *scheme.Declaration, resized bool) {
 	}
 	for i := range l.Encodings {
 		e := &l.Encodings[i]
-		if e.Length > 0 && (resized || short[encodingPath(i)+".length"]) {
+		if e.Length > 0 && (resized || short[fmt.Sprintf("encodings[%d].length", i)]) {
 			e.Length, e.Groups, e.Separator = digits(e.Alphabet, l.Bits), nil, ""
 		}
 	}
 }
-
-func encodingPath(i int) string { return "encodings[" + strconv.Itoa(i) + "]" }

@@ -27,7 +27,14 @@ func Kaitai(b *ids.BoundScheme) string {
 		taken: make(map[string]bool), names: make(map[*ids.Field]string),
 		padding: -b.Layout.Bits & 7,
 	}
-	k.head(b)
+	fmt.Fprintf(&k.out, "meta:\n  id: %s\n  title: %s\n  ks-version: \"0.9\"\n  endian: be\n  bit-endian: be\n",
+		kaitaiIdentifier(b.Scheme.Name), quoteYAML(b.Scheme.Name))
+	if b.Scheme.About != "" {
+		fmt.Fprintf(&k.out, "doc: %s\n", quoteYAML(b.Scheme.About))
+	}
+	if b.Scheme.Source != "" {
+		fmt.Fprintf(&k.out, "doc-ref: %s\n", quoteYAML(b.Scheme.Source))
+	}
 	for i := range b.Layout.Fields { // each field gets an identifier of its own
 		k.names[&b.Layout.Fields[i]] = k.unused(kaitaiIdentifier(b.Layout.Fields[i].Name))
 	}
@@ -56,17 +63,6 @@ type kaitaiPart struct {
 	name string
 }
 
-func (k *kaitai) head(b *ids.BoundScheme) {
-	fmt.Fprintf(&k.out, "meta:\n  id: %s\n  title: %s\n  ks-version: \"0.9\"\n  endian: be\n  bit-endian: be\n",
-		kaitaiIdentifier(b.Scheme.Name), quoteYAML(b.Scheme.Name))
-	if b.Scheme.About != "" {
-		fmt.Fprintf(&k.out, "doc: %s\n", quoteYAML(b.Scheme.About))
-	}
-	if b.Scheme.Source != "" {
-		fmt.Fprintf(&k.out, "doc-ref: %s\n", quoteYAML(b.Scheme.Source))
-	}
-}
-
 // unused returns an identifier that nothing else has, and takes it.
 func (k *kaitai) unused(name string) string {
 	free := name
@@ -81,7 +77,18 @@ func (k *kaitai) unused(name string) string {
 // integer, otherwise its parts.
 func (k *kaitai) field(r run, parts map[*ids.Field][]kaitaiPart) {
 	if r.whole() && r.width <= kaitaiBits {
-		k.attribute(k.names[r.field], &r)
+		name := k.names[r.field]
+		f := r.field
+		fmt.Fprintf(&k.out, "  - id: %s\n    type: b%d\n", name, r.width)
+		if name != f.Name {
+			fmt.Fprintf(&k.out, "    -orig-id: %s\n", quoteYAML(f.Name))
+		}
+		if f.Fixed != nil {
+			fmt.Fprintf(&k.out, "    valid: %s\n", kaitaiValue(*f.Fixed, r.width))
+		}
+		if doc := kaitaiDoc(f); doc != "" {
+			fmt.Fprintf(&k.out, "    doc: %s\n", quoteYAML(doc))
+		}
 		return
 	}
 	for _, piece := range r.split(kaitaiBits) {
@@ -93,20 +100,6 @@ func (k *kaitai) field(r run, parts map[*ids.Field][]kaitaiPart) {
 			fmt.Fprintf(&k.out, "    valid: %s\n", kaitaiValue(*v>>piece.below, piece.width))
 		}
 		fmt.Fprintf(&k.out, "    doc: %s\n", quoteYAML(fmt.Sprintf("Bits %d to %d of %s; its lowest bit is 0.", from, to, r.field.Name)))
-	}
-}
-
-func (k *kaitai) attribute(name string, r *run) {
-	f := r.field
-	fmt.Fprintf(&k.out, "  - id: %s\n    type: b%d\n", name, r.width)
-	if name != f.Name {
-		fmt.Fprintf(&k.out, "    -orig-id: %s\n", quoteYAML(f.Name))
-	}
-	if f.Fixed != nil {
-		fmt.Fprintf(&k.out, "    valid: %s\n", kaitaiValue(*f.Fixed, r.width))
-	}
-	if doc := kaitaiDoc(f); doc != "" {
-		fmt.Fprintf(&k.out, "    doc: %s\n", quoteYAML(doc))
 	}
 }
 

@@ -19,31 +19,7 @@ const rfcBits = 32
 func RFC(b *ids.BoundScheme) string {
 	d := rfcDiagram{keys: make(map[*ids.Field]string)}
 	columns := min(b.Layout.Bits, rfcBits)
-	d.numbers(columns)
-	d.ruler(columns)
-	runs := runsOf(b.Layout)
-	for start := 0; start < b.Layout.Bits; start += rfcBits {
-		end := min(start+rfcBits, b.Layout.Bits)
-		for i := range runs {
-			if from, to := max(runs[i].offset, start), min(runs[i].end(), end); from < to {
-				d.cell(runs[i].field, to-from)
-			}
-		}
-		d.out.WriteString("|\n")
-		d.ruler(end - start)
-	}
-	d.legend()
-	return d.out.String()
-}
-
-type rfcDiagram struct {
-	out       strings.Builder
-	keys      map[*ids.Field]string // the letter of each field whose name did not fit
-	explained []*ids.Field          // those fields, in order
-}
-
-// numbers writes the numbers of the bits: a line of tens, and a line of ones.
-func (d *rfcDiagram) numbers(columns int) {
+	// The numbers of the bits: a line of tens, and a line of ones.
 	var tens, ones strings.Builder
 	for i := range columns {
 		ten := byte(' ')
@@ -54,21 +30,42 @@ func (d *rfcDiagram) numbers(columns int) {
 		ones.Write([]byte{' ', '0' + byte(i%10)})
 	}
 	d.out.WriteString(strings.TrimRight(tens.String(), " ") + "\n" + ones.String() + "\n")
+	d.ruler(columns)
+	runs := runsOf(b.Layout)
+	for start := 0; start < b.Layout.Bits; start += rfcBits {
+		end := min(start+rfcBits, b.Layout.Bits)
+		for i := range runs {
+			if from, to := max(runs[i].offset, start), min(runs[i].end(), end); from < to {
+				f := runs[i].field
+				width := 2*(to-from) - 1
+				name := humantext.EscapeToASCII(f.Name)
+				if len(name) > width {
+					name = d.key(f)
+				}
+				left := (width - len(name)) / 2
+				d.out.WriteString("|" + strings.Repeat(" ", left) + name + strings.Repeat(" ", width-left-len(name)))
+			}
+		}
+		d.out.WriteString("|\n")
+		d.ruler(end - start)
+	}
+	for i, f := range d.explained {
+		if i == 0 {
+			d.out.WriteByte('\n')
+		}
+		fmt.Fprintf(&d.out, "%s: %s (%s)\n", d.keys[f], humantext.EscapeToASCII(f.Name), bitsText(f))
+	}
+	return d.out.String()
+}
+
+type rfcDiagram struct {
+	out       strings.Builder
+	keys      map[*ids.Field]string // the letter of each field whose name did not fit
+	explained []*ids.Field          // those fields, in order
 }
 
 func (d *rfcDiagram) ruler(columns int) {
 	d.out.WriteString(strings.Repeat("+-", columns) + "+\n")
-}
-
-// cell writes n bits of a field, with a bar on the left.
-func (d *rfcDiagram) cell(f *ids.Field, n int) {
-	width := 2*n - 1
-	name := humantext.EscapeToASCII(f.Name)
-	if len(name) > width {
-		name = d.key(f)
-	}
-	left := (width - len(name)) / 2
-	d.out.WriteString("|" + strings.Repeat(" ", left) + name + strings.Repeat(" ", width-left-len(name)))
 }
 
 // key returns the letter of a field. After all letters and digits, it is a star.
@@ -84,16 +81,6 @@ func (d *rfcDiagram) key(f *ids.Field) string {
 	d.keys[f] = k
 	d.explained = append(d.explained, f)
 	return k
-}
-
-// legend writes a line for each letter.
-func (d *rfcDiagram) legend() {
-	for i, f := range d.explained {
-		if i == 0 {
-			d.out.WriteByte('\n')
-		}
-		fmt.Fprintf(&d.out, "%s: %s (%s)\n", d.keys[f], humantext.EscapeToASCII(f.Name), bitsText(f))
-	}
 }
 
 // bitsText returns the bits of a field: "bit 3", "bits 0-47", "bits 48-51, 60-63".
@@ -126,14 +113,9 @@ func Mermaid(b *ids.BoundScheme) string {
 		if r.width == 1 {
 			bits = fmt.Sprint(r.offset)
 		}
-		fmt.Fprintf(&out, "%s: \"%s\"\n", bits, escapeMermaid(r.field.Name))
+		// Mermaid reads entities such as #quot; in labels.
+		fmt.Fprintf(&out, "%s: \"%s\"\n", bits, strings.NewReplacer("#", "#35;", `"`, "#quot;", `\`, "#92;", "%", "#37;",
+			"<", "#lt;", ">", "#gt;", "`", "#96;", "&", "#amp;").Replace(humantext.Escape(r.field.Name)))
 	}
 	return out.String()
-}
-
-// escapeMermaid escapes a label. Mermaid reads entities such as #quot; in labels. Apart
-// from what ends the label, it acts on %% (comments and directives) and on tags.
-func escapeMermaid(s string) string {
-	return strings.NewReplacer("#", "#35;", `"`, "#quot;", `\`, "#92;", "%", "#37;",
-		"<", "#lt;", ">", "#gt;", "`", "#96;", "&", "#amp;").Replace(humantext.Escape(s))
 }

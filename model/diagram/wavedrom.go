@@ -28,7 +28,20 @@ func WaveDrom(b *ids.BoundScheme) string {
 	out.WriteString("{\"reg\": [\n")
 	runs := runsOf(b.Layout)
 	for i := len(runs) - 1; i >= 0; i-- {
-		writeRegisterField(&out, &runs[i])
+		r := &runs[i]
+		fmt.Fprintf(&out, "  {\"bits\": %d, \"name\": %s", r.width, quoteJSON(r.field.Name))
+		if t := waveDromType(r.field.Kind); t > 0 {
+			fmt.Fprintf(&out, ", \"type\": %d", t)
+		}
+		attrs := attributes(r)
+		for i, a := range attrs {
+			attrs[i] = quoteJSON(a)
+		}
+		text := strings.Join(attrs, ", ")
+		if len(attrs) > 1 {
+			text = "[" + text + "]"
+		}
+		fmt.Fprintf(&out, ", \"attr\": %s}", text)
 		if i > 0 {
 			out.WriteByte(',')
 		}
@@ -37,22 +50,6 @@ func WaveDrom(b *ids.BoundScheme) string {
 	lanes := (b.Layout.Bits + waveDromBits - 1) / waveDromBits
 	fmt.Fprintf(&out, "], \"config\": {\"bits\": %d, \"lanes\": %d}}\n", b.Layout.Bits, lanes)
 	return out.String()
-}
-
-func writeRegisterField(out *strings.Builder, r *run) {
-	fmt.Fprintf(out, "  {\"bits\": %d, \"name\": %s", r.width, quoteJSON(r.field.Name))
-	if t := waveDromType(r.field.Kind); t > 0 {
-		fmt.Fprintf(out, ", \"type\": %d", t)
-	}
-	attrs := attributes(r)
-	for i, a := range attrs {
-		attrs[i] = quoteJSON(a)
-	}
-	text := strings.Join(attrs, ", ")
-	if len(attrs) > 1 {
-		text = "[" + text + "]"
-	}
-	fmt.Fprintf(out, ", \"attr\": %s}", text)
 }
 
 // attributes returns what a diagram says below a field. Package registerfile reads it.

@@ -210,21 +210,16 @@ func (e *estimate) exact() error {
 			list = append(list, windows[g[i].node]...)
 		}
 		slices.SortFunc(list, func(a, b span) int { return cmp.Compare(a.from, b.from) })
-		return merge(list)
-	})
-}
-
-// merge joins spans that overlap; they are sorted.
-func merge(list []span) []span {
-	merged := list[:0]
-	for _, s := range list {
-		if n := len(merged); n > 0 && s.from <= merged[n-1].to {
-			merged[n-1].to = math.Max(merged[n-1].to, s.to)
-			continue
+		merged := list[:0]
+		for _, s := range list {
+			if n := len(merged); n > 0 && s.from <= merged[n-1].to {
+				merged[n-1].to = math.Max(merged[n-1].to, s.to)
+				continue
+			}
+			merged = append(merged, s)
 		}
-		merged = append(merged, s)
-	}
-	return merged
+		return merged
+	})
 }
 
 // byIdentity returns the lives of each identity.
@@ -282,7 +277,19 @@ func (e *estimate) playGroups(groups [][]life, timeline func(*life) *lab.Timelin
 		e.out.share = math.Min(e.out.share, 1/scale)
 	}
 	e.out.played += float64(most - p.left)
-	e.out.addScaled(&c, scale)
+	e.out.issued += c.issued * scale
+	e.out.refused += c.refused * scale
+	e.out.waited += c.waited * scale
+	e.out.delayed += c.delayed * scale
+	e.out.replayed += total(c.duplicates) * scale
+	e.out.outOfOrder += c.outOfOrder * scale
+	e.out.waits = append(e.out.waits, c.waits...)
+	for cause, n := range c.duplicates {
+		e.out.duplicates[cause] += n * scale
+	}
+	if e.out.first == nil {
+		e.out.first = c.first
+	}
 	if hit > 0 {
 		share := hit / float64(played)
 		e.out.none += float64(len(groups)) * math.Log1p(-math.Min(share, 1-1e-9))
@@ -291,23 +298,6 @@ func (e *estimate) playGroups(groups [][]life, timeline func(*life) *lab.Timelin
 		}
 	}
 	return nil
-}
-
-// addScaled adds counts of a part, for all.
-func (o *outcome) addScaled(c *counted, scale float64) {
-	o.issued += c.issued * scale
-	o.refused += c.refused * scale
-	o.waited += c.waited * scale
-	o.delayed += c.delayed * scale
-	o.replayed += total(c.duplicates) * scale
-	o.outOfOrder += c.outOfOrder * scale
-	o.waits = append(o.waits, c.waits...)
-	for cause, n := range c.duplicates {
-		o.duplicates[cause] += n * scale
-	}
-	if o.first == nil {
-		o.first = c.first
-	}
 }
 
 func total(m map[Cause]float64) float64 {

@@ -82,7 +82,12 @@ func (p *player) play(l *life, t *lab.Timeline, spans []span, r *rand.Rand, c *c
 		}
 		n := node{player: p, life: l, timeline: t, start: start, bound: b, at: s.from, entropy: rand.NewPCG(l.seed, uint64(i)+4)}
 		n.restart()
-		n.skip(s.from)
+		for n.restarts < len(n.timeline.Restarts) && seconds(n.timeline.Restarts[n.restarts]) < s.from {
+			n.restarts++
+		}
+		for n.steps < len(n.timeline.Back) && seconds(n.timeline.Back[n.steps].At) < s.from {
+			n.steps++
+		}
 		if p.shape.start == startCarry {
 			n.countOn(s.from, r)
 		}
@@ -160,16 +165,6 @@ type node struct {
 }
 
 func (n *node) restart() { n.gen = generate.NewGenerator(n.bound, n.entropy) }
-
-// skip counts the restarts and the steps before a time.
-func (n *node) skip(at float64) {
-	for n.restarts < len(n.timeline.Restarts) && seconds(n.timeline.Restarts[n.restarts]) < at {
-		n.restarts++
-	}
-	for n.steps < len(n.timeline.Back) && seconds(n.timeline.Back[n.steps].At) < at {
-		n.steps++
-	}
-}
 
 // countOn sets the counter to what it is at a time, after the requests since the start.
 func (n *node) countOn(at float64, r *rand.Rand) {

@@ -73,7 +73,13 @@ func (c *Config) Scene(r *Result) (*lab.Scenario, ids.Settings, error) {
 				about += "The lab shows " + humantext.Number(sceneNodes) + " of them. "
 			}
 			about += "It spaces requests evenly, so more ids collide than in the fleet."
-			if identity := s.group.identity & mask(s.nodeBits()) & math.MaxInt32; identity != 0 {
+			bits := 0
+			for i := range s.Bound.Layout.Fields {
+				if f := &s.Bound.Layout.Fields[i]; f.Kind == ids.Node && f.Fixed == nil {
+					bits += f.Width
+				}
+			}
+			if identity := s.group.identity & mask(bits) & math.MaxInt32; identity != 0 {
 				var err error
 				if set, err = r.Bound.Scheme.ForNode(c.Settings, int(identity)); err != nil {
 					return nil, nil, err
@@ -93,15 +99,4 @@ func (c *Config) Scene(r *Result) (*lab.Scenario, ids.Settings, error) {
 	s := c.Scenario.Excerpt(min(nodes, sceneNodes), length, same)
 	s.About = about
 	return s, set, nil
-}
-
-// nodeBits returns how many bits of the ids identify their node.
-func (s *Story) nodeBits() int {
-	bits := 0
-	for i := range s.Bound.Layout.Fields {
-		if f := &s.Bound.Layout.Fields[i]; f.Kind == ids.Node && f.Fixed == nil {
-			bits += f.Width
-		}
-	}
-	return bits
 }

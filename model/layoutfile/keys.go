@@ -150,9 +150,32 @@ func encodingKeys(e *scheme.Encoding) []key {
 		{"alphabet", filled(&e.Alphabet, "the name of an alphabet, or its characters")},
 		{"as", word(&e.As, scheme.AsOf, scheme.AsWords())},
 		{"length", whole(&e.Length, 1, 200)},
-		{"case", fold(e)},
-		{"alias", aliases(e)},
-		{"groups", groups(e)},
+		{"case", func(v stricttoml.Value, _ string) error {
+			s, err := v.Word("exact", "fold")
+			e.Fold = s == "fold"
+			return err
+		}},
+		{"alias", func(v stricttoml.Value, _ string) error {
+			t, err := v.Table()
+			if err != nil {
+				return v.Invalid(`a table of characters, such as { O = "0", I = "1" }`)
+			}
+			e.Alias = map[string]string{}
+			for _, name := range t.Keys() {
+				to, _ := t.Value(name)
+				if e.Alias[name], err = to.Text(); err != nil {
+					return err
+				}
+			}
+			return nil
+		}},
+		{"groups", func(v stricttoml.Value, _ string) (err error) {
+			const expected = "a list of lengths, such as [8, 4, 4, 4, 12]"
+			if e.Groups, err = numbers(v, expected); err == nil && len(e.Groups) == 0 {
+				err = v.Invalid(expected)
+			}
+			return err
+		}},
 		{"separator", filled(&e.Separator, "1 to 64 printable ASCII characters, no space")},
 		{"prefix", text(&e.Prefix)},
 		{"suffix", text(&e.Suffix)},
@@ -163,41 +186,6 @@ func encodingKeys(e *scheme.Encoding) []key {
 		}},
 		{"check", filled(&e.Check, humantext.Or(scheme.CheckWords()))},
 		{"form", filled(&e.Form, humantext.Or(scheme.FormWords()))},
-	}
-}
-
-func fold(e *scheme.Encoding) func(stricttoml.Value, string) error {
-	return func(v stricttoml.Value, _ string) error {
-		s, err := v.Word("exact", "fold")
-		e.Fold = s == "fold"
-		return err
-	}
-}
-
-func aliases(e *scheme.Encoding) func(stricttoml.Value, string) error {
-	return func(v stricttoml.Value, _ string) error {
-		t, err := v.Table()
-		if err != nil {
-			return v.Invalid(`a table of characters, such as { O = "0", I = "1" }`)
-		}
-		e.Alias = map[string]string{}
-		for _, name := range t.Keys() {
-			to, _ := t.Value(name)
-			if e.Alias[name], err = to.Text(); err != nil {
-				return err
-			}
-		}
-		return nil
-	}
-}
-
-func groups(e *scheme.Encoding) func(stricttoml.Value, string) error {
-	return func(v stricttoml.Value, _ string) (err error) {
-		const expected = "a list of lengths, such as [8, 4, 4, 4, 12]"
-		if e.Groups, err = numbers(v, expected); err == nil && len(e.Groups) == 0 {
-			err = v.Invalid(expected)
-		}
-		return err
 	}
 }
 

@@ -204,12 +204,19 @@ func (p *parser) field(at part) {
 }
 
 func fieldKeys(f *scheme.Field) []key {
+	const expected = `0, "random" or "carry"`
 	return []key{
 		{"name", text(&f.Name)},
 		{"kind", word(&f.Kind, scheme.KindOf, scheme.KindWords())},
 		{"width", whole(&f.Width, 1, 128)},
 		{"ranges", ranges(f)},
-		{"unit", unit(f)},
+		{"unit", func(v stricttoml.Value, _ string) error {
+			s, err := v.Text()
+			if err == nil {
+				f.Unit, err = scheme.ParseUnit(s)
+			}
+			return err
+		}},
 		{"epoch", moment(func(t time.Time) { f.Epoch = &t })},
 		{"guess", func(v stricttoml.Value, _ string) (err error) {
 			f.Guess, err = v.Bool()
@@ -219,42 +226,26 @@ func fieldKeys(f *scheme.Field) []key {
 		{"min", number(&f.Min)},
 		{"max", number(&f.Max)},
 		{"default", number(&f.Default)},
-		{"start", start(f)},
+		{"start", func(v stricttoml.Value, _ string) error {
+			if !v.IsText() {
+				if _, err := v.Int(0, 0); err != nil {
+					return v.Invalid(expected)
+				}
+				f.Start = scheme.StartAtMin
+				return nil
+			}
+			s, _ := v.Text()
+			if f.Start, _ = scheme.StartOf(s); f.Start <= scheme.StartAtMin {
+				return v.Invalid(expected)
+			}
+			return nil
+		}},
 		{"monotonic", word(&f.Monotonic, scheme.MonotonicOf, scheme.MonotonicWords())},
 		{"of", text(&f.Of)},
 		{"assign", text(&f.Assign)},
 		{"labels", labels(f)},
 		{"about", text(&f.About)},
 		{"why", text(&f.Why)},
-	}
-}
-
-func unit(f *scheme.Field) func(stricttoml.Value, string) error {
-	return func(v stricttoml.Value, _ string) error {
-		s, err := v.Text()
-		if err == nil {
-			f.Unit, err = scheme.ParseUnit(s)
-		}
-		return err
-	}
-}
-
-// start reads the start of a sequence: the number 0 or a word.
-func start(f *scheme.Field) func(stricttoml.Value, string) error {
-	const expected = `0, "random" or "carry"`
-	return func(v stricttoml.Value, _ string) error {
-		if !v.IsText() {
-			if _, err := v.Int(0, 0); err != nil {
-				return v.Invalid(expected)
-			}
-			f.Start = scheme.StartAtMin
-			return nil
-		}
-		s, _ := v.Text()
-		if f.Start, _ = scheme.StartOf(s); f.Start <= scheme.StartAtMin {
-			return v.Invalid(expected)
-		}
-		return nil
 	}
 }
 

@@ -28,7 +28,22 @@ func Write(d *scheme.Declaration) []byte {
 		short = short && l.isShort()
 	}
 	var b strings.Builder
-	top := topRow(d)
+	var top row
+	top.add("idtui", strconv.Itoa(Version))
+	top.text("name", d.Name)
+	top.text("title", d.Title)
+	top.text("about", d.About)
+	top.text("source", d.Source)
+	if !d.Born.IsZero() {
+		top.add("born", dateText(d.Born))
+	}
+	if d.Prior != scheme.DefaultPrior {
+		top.add("prior", strconv.FormatFloat(d.Prior, 'f', -1, 64))
+	}
+	if d.Override {
+		top.add("override", "true")
+	}
+	top.int("bits", d.Bits)
 	for _, p := range top {
 		b.WriteString(p.key + " = " + p.value + "\n")
 	}
@@ -36,7 +51,16 @@ func Write(d *scheme.Declaration) []byte {
 		if short {
 			l.writeInline(&b)
 		} else {
-			l.writeTables(&b)
+			header := "\n[[" + l.key + "]]\n"
+			if l.key == generatorKey {
+				header = "\n[" + l.key + "]\n"
+			}
+			for _, r := range l.rows {
+				b.WriteString(header)
+				for _, p := range r {
+					b.WriteString(p.key + " = " + p.value + "\n")
+				}
+			}
 		}
 	}
 	return []byte(b.String())
@@ -89,19 +113,6 @@ func (l list) writeInline(b *strings.Builder) {
 		b.WriteString("  " + r.inline() + ",\n")
 	}
 	b.WriteString("]\n")
-}
-
-func (l list) writeTables(b *strings.Builder) {
-	header := "\n[[" + l.key + "]]\n"
-	if l.key == generatorKey {
-		header = "\n[" + l.key + "]\n"
-	}
-	for _, r := range l.rows {
-		b.WriteString(header)
-		for _, p := range r {
-			b.WriteString(p.key + " = " + p.value + "\n")
-		}
-	}
 }
 
 const generatorKey = "generator"
@@ -166,34 +177,17 @@ func quoted(s string) string {
 	return stricttoml.Quote(s, func(r rune) bool { return scheme.Printable(string(r)) })
 }
 
-// topRow returns the keys before the fields.
-func topRow(d *scheme.Declaration) row {
-	var r row
-	r.add("idtui", strconv.Itoa(Version))
-	r.text("name", d.Name)
-	r.text("title", d.Title)
-	r.text("about", d.About)
-	r.text("source", d.Source)
-	if !d.Born.IsZero() {
-		r.add("born", dateText(d.Born))
-	}
-	if d.Prior != scheme.DefaultPrior {
-		r.add("prior", strconv.FormatFloat(d.Prior, 'f', -1, 64))
-	}
-	if d.Override {
-		r.add("override", "true")
-	}
-	r.int("bits", d.Bits)
-	return r
-}
-
 func fieldRow(f *scheme.Field) row {
 	var r row
 	r.text("name", f.Name)
 	r.text("kind", f.Kind.String())
 	r.int("width", f.Width)
 	if f.Ranges != nil {
-		r.add("ranges", rangesText(f.Ranges))
+		parts := make([]string, len(f.Ranges))
+		for i, s := range f.Ranges {
+			parts[i] = "[" + strconv.Itoa(s.Offset) + ", " + strconv.Itoa(s.Width) + "]"
+		}
+		r.add("ranges", "["+strings.Join(parts, ", ")+"]")
 	}
 	if f.Unit != (scheme.Unit{}) {
 		r.text("unit", f.Unit.String())
@@ -220,14 +214,6 @@ func fieldRow(f *scheme.Field) row {
 	r.text("about", f.About)
 	r.text("why", f.Why)
 	return r
-}
-
-func rangesText(spans []ids.Span) string {
-	parts := make([]string, len(spans))
-	for i, s := range spans {
-		parts[i] = "[" + strconv.Itoa(s.Offset) + ", " + strconv.Itoa(s.Width) + "]"
-	}
-	return "[" + strings.Join(parts, ", ") + "]"
 }
 
 func labelsRow(labels map[uint64]string) row {
@@ -299,7 +285,11 @@ func encodingRow(e *scheme.Encoding) row {
 		r.add("alias", alias.inline())
 	}
 	if e.Groups != nil {
-		r.add("groups", intsText(e.Groups))
+		parts := make([]string, len(e.Groups))
+		for i, n := range e.Groups {
+			parts[i] = strconv.Itoa(n)
+		}
+		r.add("groups", "["+strings.Join(parts, ", ")+"]")
 	}
 	r.text("separator", e.Separator)
 	r.text("prefix", e.Prefix)
@@ -309,14 +299,6 @@ func encodingRow(e *scheme.Encoding) row {
 	}
 	r.text("check", e.Check)
 	return r
-}
-
-func intsText(list []int) string {
-	parts := make([]string, len(list))
-	for i, n := range list {
-		parts[i] = strconv.Itoa(n)
-	}
-	return "[" + strings.Join(parts, ", ") + "]"
 }
 
 // keyText returns a key: in quotes if it is not a letter or digit.

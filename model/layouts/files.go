@@ -45,20 +45,6 @@ type reader struct {
 	problems []error
 }
 
-// read reads the file or the files of a source.
-func (r *reader) read(s Source) {
-	info, err := os.Stat(s.Path)
-	switch {
-	case s.Optional && isAbsent(err):
-	case err != nil:
-		r.reject(s.Path, err)
-	case info.IsDir():
-		r.readFolder(s.Path)
-	default:
-		r.readFile(s.Path, info)
-	}
-}
-
 // isAbsent reports whether there is no file: nothing has its name, or a part of its path
 // is not a folder.
 func isAbsent(err error) bool {

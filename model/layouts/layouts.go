@@ -6,6 +6,7 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"fmt"
+	"os"
 	"runtime"
 	"slices"
 	"strings"
@@ -60,7 +61,16 @@ type Loader struct {
 func (l *Loader) Load(sources ...Source) *Set {
 	var r reader
 	for _, s := range sources {
-		r.read(s)
+		info, err := os.Stat(s.Path)
+		switch {
+		case s.Optional && isAbsent(err):
+		case err != nil:
+			r.reject(s.Path, err)
+		case info.IsDir():
+			r.readFolder(s.Path)
+		default:
+			r.readFile(s.Path, info)
+		}
 	}
 	return l.load(&r)
 }
@@ -157,11 +167,15 @@ func (s *Set) checkNames(builtIn *catalog.Catalog, texts map[string][]byte) {
 		switch {
 		case len(files) > 1:
 			if l.File == files[0] { // one error for all
-				s.reject(duplicateError(name, files))
+				quoted := make([]string, len(files))
+				for i, f := range files {
+					quoted[i] = humantext.QuoteUnsafe(f)
+				}
+				s.reject(fmt.Errorf("%s: duplicate layout name %s; expected a different name in each file", humantext.And(quoted), humantext.Quote(name)))
 			}
 			return true
 		case builtIn.IsBuiltIn(name) && !l.Declaration.Override:
-			s.reject(nameError(l.File, texts[l.File], overrideProblem(name)))
+			s.reject(nameError(l.File, texts[l.File], fmt.Sprintf("the name %s is that of a built-in scheme, which is used instead of the file; expected another name, or override = true to replace the built-in scheme", humantext.Quote(name))))
 			if s.shadowed == nil {
 				s.shadowed = map[string]string{}
 			}
@@ -170,20 +184,6 @@ func (s *Set) checkNames(builtIn *catalog.Catalog, texts map[string][]byte) {
 		}
 		return false
 	})
-}
-
-// duplicateError returns the error of files whose layouts have one name.
-func duplicateError(name string, files []string) error {
-	quoted := make([]string, len(files))
-	for i, f := range files {
-		quoted[i] = humantext.QuoteUnsafe(f)
-	}
-	return fmt.Errorf("%s: duplicate layout name %s; expected a different name in each file", humantext.And(quoted), humantext.Quote(name))
-}
-
-// overrideProblem says how to use the name of a built-in scheme.
-func overrideProblem(name string) string {
-	return fmt.Sprintf("the name %s is that of a built-in scheme, which is used instead of the file; expected another name, or override = true to replace the built-in scheme", humantext.Quote(name))
 }
 
 // nameError returns an error at the line of the key "name" of a file.

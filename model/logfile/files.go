@@ -36,13 +36,6 @@ const byteOrderMark = "\ufeff"
 // headSize is how many bytes at the beginning of a file are compared.
 const headSize = 128
 
-// newFiles returns a log of an open file. head is how it begins.
-func newFiles(f *os.File, path string, info os.FileInfo, head []byte) *files {
-	s := &files{path: path}
-	s.parts = []filePart{newPart(f, info, 0, head)}
-	return s
-}
-
 func newPart(f *os.File, info os.FileInfo, base int64, head []byte) filePart {
 	p := filePart{file: f, info: info, base: base, head: head}
 	if bytes.HasPrefix(head, []byte(byteOrderMark)) {

@@ -143,24 +143,21 @@ type filterWorker struct {
 	lines  []int64 // that match
 }
 
-// find looks at the lines of the block.
-func (w *filterWorker) find() {
-	w.lines = w.lines[:0]
-	at := w.from
-	for line := range bytes.Lines(w.text) {
-		text := bytes.TrimSuffix(bytes.TrimSuffix(line, []byte("\n")), []byte("\r"))
-		if w.finder.Matches(w.conditions, text[:min(len(text), MaxLine)]) {
-			w.lines = append(w.lines, at)
-		}
-		at += int64(len(line))
-	}
-}
-
 // together lets workers look at their blocks at the same time.
 func together(workers []*filterWorker) {
 	var wg sync.WaitGroup
 	for _, w := range workers {
-		wg.Go(w.find)
+		wg.Go(func() {
+			w.lines = w.lines[:0]
+			at := w.from
+			for line := range bytes.Lines(w.text) {
+				text := bytes.TrimSuffix(bytes.TrimSuffix(line, []byte("\n")), []byte("\r"))
+				if w.finder.Matches(w.conditions, text[:min(len(text), MaxLine)]) {
+					w.lines = append(w.lines, at)
+				}
+				at += int64(len(line))
+			}
+		})
 	}
 	wg.Wait()
 }

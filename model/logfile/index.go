@@ -29,7 +29,14 @@ func (x *index) add(off int64, p []byte) {
 	if off < x.upTo {
 		p = p[x.upTo-off:]
 	} else if off > x.upTo {
-		x.skip(off)
+		// Text before the offset is lost.
+		for x.upTo < off {
+			if x.upTo%every == 0 {
+				x.lines = append(x.lines, x.count)
+			}
+			x.upTo = min(off, x.upTo-x.upTo%every+every)
+		}
+		x.gap, x.gapCount = off, x.count
 	}
 	for len(p) > 0 {
 		if x.upTo%every == 0 {
@@ -40,17 +47,6 @@ func (x *index) add(off int64, p []byte) {
 		x.upTo += int64(len(part))
 		p = p[len(part):]
 	}
-}
-
-// skip passes text that is lost.
-func (x *index) skip(to int64) {
-	for x.upTo < to {
-		if x.upTo%every == 0 {
-			x.lines = append(x.lines, x.count)
-		}
-		x.upTo = min(to, x.upTo-x.upTo%every+every)
-	}
-	x.gap, x.gapCount = to, x.count
 }
 
 // drop notes that the text before an offset is gone. lines is how many more line ends are gone

@@ -144,7 +144,7 @@ func newLog(f *os.File, path string, o Options) (*Log, error) {
 	case info.Size() == 0 && n > 0: // of the system, such as /proc/kmsg: it has no size
 		return newStream(f, f, path, o), nil
 	}
-	return &Log{source: newFiles(f, path, info, head)}, nil
+	return &Log{source: &files{path: path, parts: []filePart{newPart(f, info, 0, head)}}}, nil
 }
 
 // fixedText is a text in memory.

@@ -71,9 +71,6 @@ func (s *searcher) folded(text []byte) []byte {
 	return s.lower
 }
 
-func (s *searcher) index(text []byte) int     { return bytes.Index(s.folded(text), s.text) }
-func (s *searcher) lastIndex(text []byte) int { return bytes.LastIndex(s.folded(text), s.text) }
-
 // Search returns the first match at or after an offset, or with back the last one that begins
 // before it. It returns false if there is none, or if the job is stopped.
 func (l *Log) Search(p *Pattern, from int64, back bool, j *Job) (off int64, ok bool) {
@@ -88,7 +85,7 @@ func (l *Log) Search(p *Pattern, from int64, back bool, j *Job) (off int64, ok b
 			if err != nil {
 				return 0, false
 			}
-			if i := s.lastIndex(buf[:n]); i >= 0 {
+			if i := bytes.LastIndex(s.folded(buf[:n]), s.text); i >= 0 {
 				return at + int64(i), true
 			}
 			if at == begin {
@@ -101,7 +98,7 @@ func (l *Log) Search(p *Pattern, from int64, back bool, j *Job) (off int64, ok b
 	}
 	for at := max(from, begin); !j.Stopped(); {
 		n, err := l.readAt(buf, at)
-		if i := s.index(buf[:n]); i >= 0 {
+		if i := bytes.Index(s.folded(buf[:n]), s.text); i >= 0 {
 			return at + int64(i), true
 		}
 		if err != nil || int64(n) <= overlap || n < len(buf) {

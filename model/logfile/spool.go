@@ -227,7 +227,9 @@ func isGzip(head []byte) bool { return len(head) >= 2 && head[0] == 0x1f && head
 func decoded(in io.Reader) (io.Reader, error) {
 	for range 2 {
 		b := bufio.NewReaderSize(in, 64<<10)
-		head := peek(b)
+		// What the first write has, but at least 2 bytes.
+		_, _ = b.Peek(2) // an error comes again with the first read
+		head, _ := b.Peek(min(b.Buffered(), headSize))
 		if !isGzip(head) {
 			if isUTF16(head) {
 				return &utf16Reader{in: b, big: bigEndian(head)}, nil
@@ -244,13 +246,6 @@ func decoded(in io.Reader) (io.Reader, error) {
 		in = z
 	}
 	return in, nil // gzip in gzip in gzip stays as it is
-}
-
-// peek returns how a stream begins: what its first write has, but at least 2 bytes.
-func peek(b *bufio.Reader) []byte {
-	_, _ = b.Peek(2) // an error comes again with the first read
-	head, _ := b.Peek(min(b.Buffered(), headSize))
-	return head
 }
 
 // growing is a file that is read as a stream, and may get more text.

@@ -58,32 +58,27 @@ func (r *utf16Reader) Read(p []byte) (int, error) {
 		if r.err != nil {
 			return 0, r.err
 		}
-		r.fill()
+		n, err := r.in.Read(r.buf[r.n:])
+		n += r.n
+		r.err = err
+		r.out = r.out[:0:0]
+		for i := 0; i+1 < n; i += 2 {
+			a, b := r.buf[i], r.buf[i+1]
+			if r.big {
+				a, b = b, a
+			}
+			r.unit(rune(b)<<8 | rune(a))
+		}
+		if r.n = n % 2; r.n == 1 {
+			r.buf[0] = r.buf[n-1]
+		}
+		if err != nil && (r.high != 0 || r.n == 1) {
+			r.out, r.high, r.n = utf8.AppendRune(r.out, utf8.RuneError), 0, 0
+		}
 	}
 	n := copy(p, r.out)
 	r.out = r.out[n:]
 	return n, nil
-}
-
-// fill reads and decodes units.
-func (r *utf16Reader) fill() {
-	n, err := r.in.Read(r.buf[r.n:])
-	n += r.n
-	r.err = err
-	r.out = r.out[:0:0]
-	for i := 0; i+1 < n; i += 2 {
-		a, b := r.buf[i], r.buf[i+1]
-		if r.big {
-			a, b = b, a
-		}
-		r.unit(rune(b)<<8 | rune(a))
-	}
-	if r.n = n % 2; r.n == 1 {
-		r.buf[0] = r.buf[n-1]
-	}
-	if err != nil && (r.high != 0 || r.n == 1) {
-		r.out, r.high, r.n = utf8.AppendRune(r.out, utf8.RuneError), 0, 0
-	}
 }
 
 // unit decodes a unit.

@@ -137,9 +137,15 @@ func (p *Profiler) Add(s *Seen) {
 	if p.Sample > 1 && mixed(s.ID)%uint64(p.Sample) != 0 {
 		return
 	}
-	c := p.scheme(s)
+	name := s.Bound.Scheme.Name
+	c := p.schemes[name]
+	if c == nil {
+		c = &schemeCount{bound: s.Bound, and: s.ID, or: s.ID, stamp: s.Bound.TimeField(), nodes: nodeFields(s.Bound), values: valuesOf(s.Bound)}
+		p.schemes[name] = c
+	}
 	c.ids++
-	c.and, c.or = both(c.and, s.ID), either(c.or, s.ID)
+	c.and = combined(c.and, s.ID, func(x, y uint64) uint64 { return x & y })
+	c.or = combined(c.or, s.ID, func(x, y uint64) uint64 { return x | y })
 	for i := range c.values {
 		c.values[i].add(s.ID)
 	}
@@ -154,7 +160,25 @@ func (p *Profiler) Add(s *Seen) {
 	}
 	at := s.Bound.Time(s.ID)
 	p.addTime(s, c, at)
-	p.addNode(s, c, at)
+	if len(c.nodes) == 0 {
+		return
+	}
+	key, node := nodeOf(c.nodes, s.ID)
+	n := p.nodes[key]
+	if n == nil {
+		if len(p.nodes) >= maxNodes {
+			key, node = "other", "other"
+			n = p.nodes[key]
+		}
+		if n == nil {
+			n = &nodeCount{node: node}
+			p.nodes[key] = n
+		}
+	}
+	if p.By == "node" {
+		p.by[key]++
+	}
+	n.Add(at)
 }
 
 // mixed returns a number that is the same for equal ids, and looks random.
@@ -165,19 +189,6 @@ func mixed(id ids.ID) (h uint64) {
 	}
 	return h
 }
-
-func (p *Profiler) scheme(s *Seen) *schemeCount {
-	name := s.Bound.Scheme.Name
-	c := p.schemes[name]
-	if c == nil {
-		c = &schemeCount{bound: s.Bound, and: s.ID, or: s.ID, stamp: s.Bound.TimeField(), nodes: nodeFields(s.Bound), values: valuesOf(s.Bound)}
-		p.schemes[name] = c
-	}
-	return c
-}
-
-func both(a, b ids.ID) ids.ID   { return combined(a, b, func(x, y uint64) uint64 { return x & y }) }
-func either(a, b ids.ID) ids.ID { return combined(a, b, func(x, y uint64) uint64 { return x | y }) }
 
 func combined(a, b ids.ID, f func(x, y uint64) uint64) ids.ID {
 	if a == b || a.Bits() != b.Bits() {
@@ -249,28 +260,6 @@ func floor(a, b int64) int64 {
 	return q
 }
 
-func (p *Profiler) addNode(s *Seen, c *schemeCount, at time.Time) {
-	if len(c.nodes) == 0 {
-		return
-	}
-	key, node := nodeOf(c.nodes, s.ID)
-	n := p.nodes[key]
-	if n == nil {
-		if len(p.nodes) >= maxNodes {
-			key, node = "other", "other"
-			n = p.nodes[key]
-		}
-		if n == nil {
-			n = &nodeCount{node: node}
-			p.nodes[key] = n
-		}
-	}
-	if p.By == "node" {
-		p.by[key]++
-	}
-	n.Add(at)
-}
-
 // nodeFields returns the fields that identify the generator.
 func nodeFields(b *ids.BoundScheme) []*ids.Field {
 	var list []*ids.Field
@@ -336,14 +325,6 @@ func (b *busy) add(s *Seen, c *schemeCount, at time.Time) {
 	}
 }
 
-// capacity returns how many ids one generator can issue in a time unit; 0 if that is not known.
-func (b *busy) capacity() int64 {
-	if p := b.mostScheme.bound.Policy; p != nil {
-		return int64(p.Capacity())
-	}
-	return 0
-}
-
 // buckets count ids by equal spans of time: 1 s at first, and longer ones when the set is longer
 // than maxBuckets of them.
 type buckets struct {
@@ -372,24 +353,19 @@ func (b *buckets) add(second int64) {
 			b.counts[i]++
 			return
 		}
-		b.widen()
-	}
-}
-
-// widen doubles the width.
-func (b *buckets) widen() {
-	first := floor(b.base, b.width)
-	b.width *= 2
-	wide := floor(b.base, b.width)
-	var counts []int64
-	for i, n := range b.counts {
-		at := floor((first+int64(i))*(b.width/2), b.width) - wide
-		for int64(len(counts)) <= at {
-			counts = append(counts, 0)
+		first := floor(b.base, b.width)
+		b.width *= 2 // wider bars, so that the span fits
+		wide := floor(b.base, b.width)
+		var counts []int64
+		for i, n := range b.counts {
+			at := floor((first+int64(i))*(b.width/2), b.width) - wide
+			for int64(len(counts)) <= at {
+				counts = append(counts, 0)
+			}
+			counts[at] += n
 		}
-		counts[at] += n
+		b.counts, b.base = counts, wide*b.width
 	}
-	b.counts, b.base = counts, wide*b.width
 }
 
 // gaps keeps the longest spans between a new newest time and the one before.
@@ -479,12 +455,4 @@ func (o *order) add(number int64, at time.Time, sameUnit, lower bool) {
 	})
 	o.furthest = max(o.furthest, number-o.highs[first].number)
 	o.far = max(o.far, o.highs[n-1].at.Sub(at))
-}
-
-// rhythm returns the mean time between ids.
-func (p *Profiler) rhythm() time.Duration {
-	if p.timed < 2 {
-		return 0
-	}
-	return p.to.Sub(p.from) / time.Duration(p.timed-1)
 }

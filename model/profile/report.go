@@ -150,8 +150,18 @@ func (p *Profiler) Report() (*Report, error) {
 		r.By = append(r.By, Row{key, p.by[key]})
 	}
 	r.Histogram, r.Rate = p.buckets.histogram(), p.rate()
-	p.addNodes(r)
-	p.addGaps(r)
+	for _, key := range slices.Sorted(maps.Keys(p.nodes)) {
+		n := p.nodes[key]
+		r.Nodes = append(r.Nodes, Node{n.node, n.IDs, Time{n.First}, Time{n.Last}, n.LongestGap.Milliseconds(), float64(n.Late) / float64(n.IDs)})
+	}
+	slices.SortStableFunc(r.Nodes, func(a, b Node) int { return cmp.Compare(b.IDs, a.IDs) })
+	rhythm := p.to.Sub(p.from) / time.Duration(max(p.timed-1, 1)) // the mean time between ids
+	for _, g := range p.gaps.list {
+		if span := g.To.Sub(g.From.Time); span > time.Second && span > unusualGap*rhythm {
+			r.Gaps = append(r.Gaps, g)
+		}
+	}
+	slices.SortFunc(r.Gaps, func(a, b Gap) int { return a.From.Compare(b.From.Time) })
 	p.addFields(r)
 	if err := p.addDuplicates(r); err != nil {
 		return nil, err
@@ -196,31 +206,17 @@ func (p *Profiler) rate() Rate {
 		r.P99 = float64(counts[int(math.Ceil(.99*float64(len(counts))))-1]) / float64(p.buckets.width)
 	}
 	if p.busy.most > 0 {
-		r.Busiest = &Busy{Time{p.busy.mostFrom}, p.busy.most, p.busy.capacity()}
+		var capacity int64
+		if policy := p.busy.mostScheme.bound.Policy; policy != nil {
+			capacity = int64(policy.Capacity())
+		}
+		r.Busiest = &Busy{Time{p.busy.mostFrom}, p.busy.most, capacity}
 	}
 	return r
 }
 
-func (p *Profiler) addNodes(r *Report) {
-	for _, key := range slices.Sorted(maps.Keys(p.nodes)) {
-		n := p.nodes[key]
-		r.Nodes = append(r.Nodes, Node{n.node, n.IDs, Time{n.First}, Time{n.Last}, n.LongestGap.Milliseconds(), float64(n.Late) / float64(n.IDs)})
-	}
-	slices.SortStableFunc(r.Nodes, func(a, b Node) int { return cmp.Compare(b.IDs, a.IDs) })
-}
-
 // A gap is unusual if it is this many times as long as the mean time between ids, and a second.
 const unusualGap = 50
-
-func (p *Profiler) addGaps(r *Report) {
-	rhythm := p.rhythm()
-	for _, g := range p.gaps.list {
-		if span := g.To.Sub(g.From.Time); span > time.Second && span > unusualGap*rhythm {
-			r.Gaps = append(r.Gaps, g)
-		}
-	}
-	slices.SortFunc(r.Gaps, func(a, b Gap) int { return a.From.Compare(b.From.Time) })
-}
 
 func (p *Profiler) addFields(r *Report) {
 	if len(r.Schemes) == 0 {
@@ -253,7 +249,15 @@ func (p *Profiler) addDuplicates(r *Report) error {
 		if len(r.Duplicates.List) >= maxDuplicates {
 			return
 		}
-		d := Duplicate{ID: p.text(g)}
+		// The canonical form of the first scheme that has the size of the id.
+		best := ""
+		var most int64
+		for _, c := range p.schemes {
+			if c.bound.Layout.Bits == g.ID.Bits() && c.ids > most {
+				best, most = c.bound.String(g.ID), c.ids
+			}
+		}
+		d := Duplicate{ID: cmp.Or(best, g.ID.Hex())}
 		for _, at := range g.Places {
 			place := Place{Line: int64(at.Key & (1<<48 - 1)), Offset: at.Offset}
 			if i := int(at.Key >> 48); i < len(p.Files) {
@@ -263,18 +267,6 @@ func (p *Profiler) addDuplicates(r *Report) error {
 		}
 		r.Duplicates.List = append(r.Duplicates.List, d)
 	})
-}
-
-// text returns an id in the canonical form of the first scheme that has its size.
-func (p *Profiler) text(g *duplicates.Group) string {
-	best := ""
-	var most int64
-	for _, c := range p.schemes {
-		if c.bound.Layout.Bits == g.ID.Bits() && c.ids > most {
-			best, most = c.bound.String(g.ID), c.ids
-		}
-	}
-	return cmp.Or(best, g.ID.Hex())
 }
 
 // addFindings adds what is unusual, in words.

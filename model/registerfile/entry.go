@@ -40,7 +40,23 @@ func (p *parser) entry(v value, path string) (entry, bool) {
 	}
 	p.readName(&e, v.keys["name"], path)
 	stated := e.readAttributes(v.keys["attr"])
-	e.guess(stated)
+	if !stated {
+		e.Kind = kindOf(&e)
+	}
+	if e.Kind == ids.Time && max(e.Width, e.of) > maxTime || e.Kind == ids.Toggle && e.Width > 1 {
+		e.Kind = ids.Metadata
+	}
+	if e.Kind == ids.Checksum && e.Of == "" {
+		e.Kind = ids.Hash
+	}
+	if e.Kind != ids.Checksum {
+		e.Of = ""
+	}
+	if e.Kind != ids.Time {
+		e.Unit, e.Epoch = scheme.Unit{}, nil
+	} else if e.Unit.Length == 0 {
+		e.Unit = scheme.Unit{Length: unitOf(&e), Parts: 1}
+	}
 	return e, len(p.errs) == errs
 }
 
@@ -110,27 +126,6 @@ var kindWords = [ids.Kinds]string{
 
 // maxTime is the width of the widest time field, in bits.
 const maxTime = 64
-
-// guess sets the kind, and what a field of the kind needs, unless the attributes told it.
-func (e *entry) guess(stated bool) {
-	if !stated {
-		e.Kind = kindOf(e)
-	}
-	if e.Kind == ids.Time && max(e.Width, e.of) > maxTime || e.Kind == ids.Toggle && e.Width > 1 {
-		e.Kind = ids.Metadata
-	}
-	if e.Kind == ids.Checksum && e.Of == "" {
-		e.Kind = ids.Hash
-	}
-	if e.Kind != ids.Checksum {
-		e.Of = ""
-	}
-	if e.Kind != ids.Time {
-		e.Unit, e.Epoch = scheme.Unit{}, nil
-	} else if e.Unit.Length == 0 {
-		e.Unit = scheme.Unit{Length: unitOf(e), Parts: 1}
-	}
-}
 
 // kindOf returns the kind that the name suggests.
 func kindOf(e *entry) ids.Kind {
@@ -240,18 +235,13 @@ func (e *entry) readFact(text string) bool {
 		}
 		return err == nil
 	case "bits":
-		return e.readPart(rest)
+		var from, to, of int
+		_, err := fmt.Sscanf(rest, "%d-%d of %d", &from, &to, &of)
+		if err != nil || to < 0 || from-to+1 != e.Width || of <= from || of > maxWidth {
+			return false
+		}
+		e.below, e.of = to, of
+		return true
 	}
 	return false
-}
-
-// readPart reads the bits of a part, such as "47-32 of 60".
-func (e *entry) readPart(text string) bool {
-	var from, to, of int
-	_, err := fmt.Sscanf(text, "%d-%d of %d", &from, &to, &of)
-	if err != nil || to < 0 || from-to+1 != e.Width || of <= from || of > maxWidth {
-		return false
-	}
-	e.below, e.of = to, of
-	return true
 }

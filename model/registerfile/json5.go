@@ -50,16 +50,6 @@ type reader struct {
 	err  *syntaxError
 }
 
-// readJSON5 returns the only value in a text.
-func readJSON5(text string) (value, *syntaxError) {
-	r := &reader{rest: text, line: 1}
-	v := r.value(0)
-	if r.space(); r.rest != "" {
-		r.fail("unexpected %s after the end: expected one object or list", r.next())
-	}
-	return v, r.err
-}
-
 // fail ends reading with an error about the current line.
 func (r *reader) fail(format string, args ...any) {
 	if r.err == nil {

@@ -63,7 +63,18 @@ func Parse(file string, text []byte) (*scheme.Declaration, error) {
 	d.Fields = joinParts(entries)
 	names := make(map[string]bool)
 	for i := range d.Fields {
-		d.Fields[i].Name = fieldName(&d.Fields[i], names)
+		f := &d.Fields[i]
+		name := plainName(f.Name, '_')
+		if name == "" {
+			name = f.Kind.String()
+		}
+		unused := name
+		for n := 2; names[unused]; n++ {
+			suffix := "_" + strconv.Itoa(n)
+			unused = name[:min(len(name), maxName-len(suffix))] + suffix
+		}
+		names[unused] = true
+		d.Fields[i].Name = unused
 	}
 	hex := scheme.Encoding{Name: "hex", Alphabet: "hex"}
 	if d.Bits%4 != 0 {
@@ -99,7 +110,12 @@ func (p *parser) register(text []byte) []entry {
 		p.reject(0, "the file is not UTF-8: expected JSON or JSON5")
 		return nil
 	}
-	v, bad := readJSON5(string(text))
+	r := &reader{rest: string(text), line: 1}
+	v := r.value(0)
+	if r.space(); r.rest != "" {
+		r.fail("unexpected %s after the end: expected one object or list", r.next())
+	}
+	bad := r.err
 	if bad != nil {
 		p.reject(bad.line, "%s", bad.problem)
 		return nil
@@ -175,7 +191,13 @@ func joinParts(entries []entry) []scheme.Field {
 		case e.of == 0 || !isComplete(entries, group):
 			fields = append(fields, e.Field)
 		case group[0] == i:
-			fields = append(fields, joined(entries, group, spans))
+			f := entries[group[0]].Field
+			f.Width = 0
+			for _, i := range bySignificance(entries, group) {
+				f.Ranges = append(f.Ranges, spans[i])
+				f.Width += spans[i].Width
+			}
+			fields = append(fields, f)
 		}
 	}
 	return fields
@@ -197,17 +219,6 @@ func bySignificance(entries []entry, group []int) []int {
 	return slices.SortedFunc(slices.Values(group), func(a, b int) int { return cmp.Compare(entries[b].below, entries[a].below) })
 }
 
-// joined returns the field of which the entries are the parts.
-func joined(entries []entry, group []int, spans []ids.Span) scheme.Field {
-	f := entries[group[0]].Field
-	f.Width = 0
-	for _, i := range bySignificance(entries, group) {
-		f.Ranges = append(f.Ranges, spans[i])
-		f.Width += spans[i].Width
-	}
-	return f
-}
-
 // maxName is the length of the longest name.
 const maxName = 32
 
@@ -219,22 +230,6 @@ func nameOf(file string) string {
 		return "draft"
 	}
 	return strings.ReplaceAll(name, "_", "-")
-}
-
-// fieldName returns a name that no other field has: that of the register as far as a
-// layout can have it, otherwise one for what the field holds.
-func fieldName(f *scheme.Field, taken map[string]bool) string {
-	name := plainName(f.Name, '_')
-	if name == "" {
-		name = f.Kind.String()
-	}
-	unused := name
-	for n := 2; taken[unused]; n++ {
-		suffix := "_" + strconv.Itoa(n)
-		unused = name[:min(len(name), maxName-len(suffix))] + suffix
-	}
-	taken[unused] = true
-	return unused
 }
 
 // plainName returns a name in lower case, with another character for each one that a name

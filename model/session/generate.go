@@ -67,12 +67,22 @@ func (s *Session) record(actual, at ids.Reading, out ids.Outcome, n uint32) {
 		}
 		s.newest, s.started = at, true
 	case ids.Waiting:
-		s.wait(at, out, int(n))
+		if s.pending == nil {
+			s.pending = &Pending{Since: at}
+		}
+		s.pending.Until = out.Until
+		s.pending.Requests += int(n)
 	}
 	if s.repeatsNewest(e) {
 		last := s.history.Newest(0)
 		last.Requests += e.Requests
-		last.keepReading()
+		// The reading of the newest request is kept before it is replaced.
+		if n := len(last.Earlier); n == 0 || last.Real-last.Earlier[n-1].Real >= samplePeriod {
+			if n == maxEarlier {
+				last.Earlier = append(last.Earlier[:0], last.Earlier[1:]...)
+			}
+			last.Earlier = append(last.Earlier, Sample{last.Real, last.At})
+		}
 		last.At, last.Real, last.Outcome = e.At, e.Real, e.Outcome
 		return
 	}
@@ -84,17 +94,6 @@ func (s *Session) record(actual, at ids.Reading, out ids.Outcome, n uint32) {
 
 // maxEarlier is how many earlier readings an entry keeps: enough for a minute.
 const maxEarlier = 300
-
-// keepReading keeps the reading of the newest request of an entry, before it is replaced by
-// another one.
-func (e *Entry) keepReading() {
-	if n := len(e.Earlier); n == 0 || e.Real-e.Earlier[n-1].Real >= samplePeriod {
-		if n == maxEarlier {
-			e.Earlier = append(e.Earlier[:0], e.Earlier[1:]...)
-		}
-		e.Earlier = append(e.Earlier, Sample{e.Real, e.At})
-	}
-}
 
 // repeatsNewest reports whether an entry repeats the newest one: the same refusal or wait.
 func (s *Session) repeatsNewest(e Entry) bool {
@@ -123,7 +122,13 @@ func (s *Session) describe(out ids.Outcome, duplicates uint64) string {
 	case out.Events.Has(ids.Tick):
 		return "Clock moved back: the toggle flipped to tick."
 	case out.Events.Has(ids.WentBack):
-		return s.describeBack()
+		switch {
+		case s.bound.Time == nil:
+			return "Clock moved back: these ids hold no time."
+		case !s.bound.SortsByTime():
+			return "Clock moved back: new ids follow it."
+		}
+		return "Clock moved back: new ids follow it and sort before older ones."
 	case duplicates == 1 && out.Count == 1:
 		return fmt.Sprintf("Sequence wrapped: all %s ids of this time unit are used, so this id is a duplicate.", humantext.Number(s.bound.Policy.Capacity()))
 	case duplicates > 0:
@@ -139,17 +144,6 @@ func (s *Session) describe(out ids.Outcome, duplicates uint64) string {
 	return ""
 }
 
-// describeBack returns a sentence about an id whose generator followed its clock back.
-func (s *Session) describeBack() string {
-	switch {
-	case s.bound.Time == nil:
-		return "Clock moved back: these ids hold no time."
-	case !s.bound.SortsByTime():
-		return "Clock moved back: new ids follow it."
-	}
-	return "Clock moved back: new ids follow it and sort before older ones."
-}
-
 func (s *Session) addEvent(e Event) { s.events.add(e) }
 
 // Pending describes waiting requests.
@@ -160,15 +154,6 @@ type Pending struct {
 	moved    ids.Reading // what the clock was set to during the wait; 0 if it only ran
 }
 
-// wait adds pending requests, which wait until the generator resumes.
-func (s *Session) wait(at ids.Reading, out ids.Outcome, n int) {
-	if s.pending == nil {
-		s.pending = &Pending{Since: at}
-	}
-	s.pending.Until = out.Until
-	s.pending.Requests += n
-}
-
 // Advance moves the session to a real time: requests whose wait is over get their
 // ids. They get them for the reading at which the wait ended, not for the reading of
 // this call, which is later by up to a redraw.
@@ -176,31 +161,18 @@ func (s *Session) Advance(now ids.Reading) {
 	at := s.Clock.Read(now)
 	for s.pending != nil && at >= s.pending.Until {
 		end := min(at, max(s.pending.Until, s.pending.moved))
-		s.resume(now-(at-end), end)
-	}
-}
-
-// resume answers the pending requests at a real time and the reading of the clock then.
-// Those that have to wait for another time unit keep waiting.
-func (s *Session) resume(actual, at ids.Reading) {
-	p, before := *s.pending, s.history.Total()
-	s.pending = nil
-	s.request(actual, at, uint32(p.Requests))
-	if s.pending != nil {
-		s.pending.Since, s.pending.moved = p.Since, p.moved
-	}
-	for i := range min(s.history.Total()-before, s.history.Len()) {
-		if e := s.history.Newest(i); e.HasID() {
-			e.Waited = at.Sub(p.Since)
+		p, before := *s.pending, s.history.Total()
+		s.pending = nil
+		s.request(now-(at-end), end, uint32(p.Requests))
+		if s.pending != nil { // they have to wait for another time unit
+			s.pending.Since, s.pending.moved = p.Since, p.moved
+		}
+		for i := range min(s.history.Total()-before, s.history.Len()) {
+			if e := s.history.Newest(i); e.HasID() {
+				e.Waited = end.Sub(p.Since)
+			}
 		}
 	}
-}
-
-// clockMoved notes a step of the clock during the wait. A step back makes the wait longer
-// by its length.
-func (p *Pending) clockMoved(from, to ids.Reading) {
-	p.moved = to
-	p.Since += min(to-from, 0)
 }
 
 // rates lists the rates of continuous generation, in ids per second.
@@ -212,8 +184,6 @@ type rateLoop struct {
 	rate int         // index into rates
 	last ids.Reading // the real time up to which ids were asked for
 }
-
-func newRateLoop() rateLoop { return rateLoop{rate: 2} }
 
 // Generating reports whether the session generates continuously.
 func (s *Session) Generating() bool { return s.rate.on }
@@ -286,7 +256,8 @@ func (s *Session) setClock(now ids.Reading, change func()) {
 	from := s.Clock.Read(now)
 	change()
 	if s.pending != nil {
-		s.pending.clockMoved(from, s.Clock.Read(now))
+		s.pending.moved = s.Clock.Read(now)
+		s.pending.Since += min(s.pending.moved-from, 0) // a step back makes the wait longer by its length
 	}
 	s.sample(now)
 }

@@ -122,7 +122,7 @@ func (h *highest) issued(unit int64, at ids.Reading, first bool) time.Duration {
 // entropy.
 func New(s *ids.Scheme, set ids.Settings, e ids.Entropy) (*Session, error) {
 	n := &Session{
-		Scheme: s, Step: DefaultStep, entropy: e, rate: newRateLoop(),
+		Scheme: s, Step: DefaultStep, entropy: e, rate: rateLoop{rate: 2},
 		history: newRing[Entry](historySize), samples: newRing[Sample](logSize),
 	}
 	return n, n.configure(set)

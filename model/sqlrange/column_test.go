@@ -44,7 +44,7 @@ func FuzzColumn(f *testing.F) {
 			return
 		}
 		for name, quotes := range map[string][2]string{"postgres": {`"`, `"`}, "sqlite": {`"`, `"`}, "cassandra": {`"`, `"`}, "mysql": {"`", "`"}, "mssql": {"[", "]"}} {
-			d := dialects()[slices.Index(Dialects(), name)]
+			d := dialects[slices.Index(Dialects(), name)]
 			rest := d.quote(parts)
 			for i, part := range parts {
 				if i > 0 {

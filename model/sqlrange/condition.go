@@ -63,7 +63,7 @@ func Write(q Query) (Condition, error) {
 	switch {
 	case w.column.name == typeTimeUUID:
 		w.answer.Text = w.timeUUID()
-	case w.column.name == typeBigint && w.crossesSign():
+	case w.column.name == typeBigint && !w.value(w.answer.Bounds.Min).negative() && w.value(w.answer.Bounds.Max).negative():
 		w.answer.Text, err = w.aroundSign()
 	default:
 		w.answer.Text = w.between(w.compared())
@@ -78,7 +78,7 @@ func (w *writer) choose() error {
 	if at < 0 {
 		return usagef("unknown dialect %s: %s", humantext.Quote(w.Dialect), humantext.Expected(w.Dialect, names))
 	}
-	w.dialect = dialects()[at]
+	w.dialect = dialects[at]
 	parts, err := parseColumn(w.Column)
 	if err != nil {
 		return UsageError{err}
@@ -110,7 +110,19 @@ func (w *writer) chooseType(name string) error {
 		return usagef("%s has no column type %s: %s", w.dialect.name, humantext.Quote(name), humantext.Expected(name, names))
 	}
 	w.column, w.answer.Type = *t, name
-	return w.checkSize()
+	bits := w.Bound.Layout.Bits
+	want := map[string]int{typeUUID: 128, typeTimeUUID: 128, typeSwapped: 128, typeObjectID: 96}[w.column.name]
+	switch {
+	case w.column.name == typeTimeUUID && w.version() != 1:
+		return usagef("a timeuuid column holds UUIDs of version 1, %s ids are others; use --type uuid", w.Bound.Scheme.Name)
+	case want != 0 && bits != want:
+		return usagef("a column of type %s holds %d bits, %s ids have %d", w.column.name, want, w.Bound.Scheme.Name, bits)
+	case w.column.name == typeBigint && bits > 64:
+		return usagef("a column of type bigint holds 64 bits, %s ids have %d", w.Bound.Scheme.Name, bits)
+	case w.dialect.name == "mssql" && w.column.name == typeUnsigned && bits > 120:
+		return usagef("a decimal of SQL Server has 38 digits, %s ids have up to 39; use --type binary", w.Bound.Scheme.Name)
+	}
+	return nil
 }
 
 // usualType returns the type in which the ids are usually stored.
@@ -129,23 +141,6 @@ func (w *writer) usualType() string {
 		return typeObjectID
 	}
 	return TypeText
-}
-
-// checkSize rejects a type for ids of another size.
-func (w *writer) checkSize() error {
-	bits := w.Bound.Layout.Bits
-	want := map[string]int{typeUUID: 128, typeTimeUUID: 128, typeSwapped: 128, typeObjectID: 96}[w.column.name]
-	switch {
-	case w.column.name == typeTimeUUID && w.version() != 1:
-		return usagef("a timeuuid column holds UUIDs of version 1, %s ids are others; use --type uuid", w.Bound.Scheme.Name)
-	case want != 0 && bits != want:
-		return usagef("a column of type %s holds %d bits, %s ids have %d", w.column.name, want, w.Bound.Scheme.Name, bits)
-	case w.column.name == typeBigint && bits > 64:
-		return usagef("a column of type bigint holds 64 bits, %s ids have %d", w.Bound.Scheme.Name, bits)
-	case w.dialect.name == "mssql" && w.column.name == typeUnsigned && bits > 120:
-		return usagef("a decimal of SQL Server has 38 digits, %s ids have up to 39; use --type binary", w.Bound.Scheme.Name)
-	}
-	return nil
 }
 
 // version returns the version of a scheme's UUIDs, 0 if it varies.
@@ -256,14 +251,8 @@ func mongoOperator(operator string) string {
 	return "$lte"
 }
 
-// crossesSign reports whether the first ids are positive and the last ones negative, as
-// signed numbers.
-func (w *writer) crossesSign() bool {
-	b := &w.answer.Bounds
-	return !w.value(b.Min).negative() && w.value(b.Max).negative()
-}
-
-// aroundSign is between for such ids: two ranges.
+// aroundSign is between for ids of which, as signed numbers, the first are positive and the last
+// negative: two ranges.
 func (w *writer) aroundSign() (string, error) {
 	if w.dialect.noBetween {
 		return "", fmt.Errorf("the ids cross 2^63, where signed numbers become negative, and %s has no OR; ask for the times before and after separately", w.dialect.name)

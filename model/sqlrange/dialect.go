@@ -65,7 +65,7 @@ type value struct {
 // Dialects returns the names of all dialects.
 func Dialects() []string {
 	var names []string
-	for _, d := range dialects() {
+	for _, d := range dialects {
 		names = append(names, d.name)
 	}
 	return names
@@ -76,8 +76,104 @@ func Types() []string {
 	return []string{TypeText, typeBigint, typeUnsigned, typeUUID, typeTimeUUID, typeBinary, typeSwapped, typeObjectID}
 }
 
-func dialects() []dialect {
-	return []dialect{postgres(), mysql(), sqlite(), mssql(), cassandra(), mongo()}
+// dialects are the databases, with the types of columns that hold ids.
+var dialects = []dialect{
+	{
+		name:  "postgres",
+		quote: func(parts []string) string { return quoteEach(parts, `"`, `"`) },
+		types: []columnType{
+			{
+				name: TypeText, literal: value.quoted,
+				bytewise: func(c string) string { return c + ` COLLATE "C"` },
+				index:    `an index on the column helps only if its collation is "C" too`,
+			},
+			{name: typeBigint, literal: func(v value) string {
+				if text := v.signed(); text != minBigint {
+					return text
+				}
+				return "'" + minBigint + "'::bigint" // without quotes it is a numeric
+			}},
+			{name: typeUnsigned, literal: value.unsigned},
+			{name: typeUUID, literal: func(v value) string { return "'" + v.uuid() + "'::uuid" }},
+			{name: typeBinary, literal: func(v value) string { return `'\x` + v.id.Hex() + "'::bytea" }},
+		},
+	},
+	{
+		name:  "mysql",
+		quote: func(parts []string) string { return quoteEach(parts, "`", "`") },
+		types: []columnType{
+			{
+				name:     TypeText,
+				literal:  func(v value) string { return strings.ReplaceAll(v.quoted(), `\`, `\\`) },
+				bytewise: func(c string) string { return "CAST(" + c + " AS BINARY)" },
+				index:    "an index helps only without the CAST, in a column with a _bin collation such as ascii_bin",
+			},
+			{name: typeBigint, literal: value.signed},
+			{name: typeUnsigned, literal: value.unsigned},
+			{
+				name: typeUUID, literal: func(v value) string { return "'" + v.uuid() + "'" }, order: mariadbOrder,
+				notes: []string{"the type UUID is MariaDB's: it sorts version 6 and above by their bytes from 10.10.6 and 10.11.5 on"},
+			},
+			{name: typeBinary, literal: func(v value) string { return "X'" + v.id.Hex() + "'" }},
+			{
+				name: typeSwapped, literal: func(v value) string { return "X'" + reordered(v.id, swappedOrder()).Hex() + "'" },
+				order: func(uint64) []int { return swappedOrder() },
+			},
+		},
+	},
+	{
+		name:  "sqlite",
+		quote: func(parts []string) string { return quoteEach(parts, `"`, `"`) },
+		types: []columnType{
+			{name: TypeText, literal: value.quoted, bytewise: func(c string) string { return c + " COLLATE BINARY" }},
+			{name: typeBigint, literal: value.signed},
+			{name: typeBinary, literal: func(v value) string { return "x'" + v.id.Hex() + "'" }},
+		},
+	},
+	{
+		name:  "mssql",
+		quote: func(parts []string) string { return quoteEach(parts, "[", "]") },
+		types: []columnType{
+			{
+				name: TypeText, literal: value.quoted, bytewise: func(c string) string { return c + " COLLATE Latin1_General_BIN2" },
+				index: "an index on the column helps only if its collation is Latin1_General_BIN2 too",
+			},
+			{name: typeBigint, literal: func(v value) string { return "CAST(" + v.signed() + " AS bigint)" }}, // without a CAST it is a numeric
+			{name: typeUnsigned, literal: func(v value) string { return "CAST(" + v.unsigned() + " AS decimal(38, 0))" }},
+			{
+				name: typeUUID, literal: func(v value) string { return "'" + strings.ToUpper(v.uuid()) + "'" },
+				compared: func(c string) string { return "CONVERT(char(36), " + c + ") COLLATE Latin1_General_BIN2" },
+				notes: []string{"SQL Server sorts uniqueidentifier by the last group first, so the condition compares texts: no index helps; " +
+					"store the ids as binary(16) for that (--type binary)"},
+			},
+			{name: typeBinary, literal: func(v value) string { return "0x" + v.id.Hex() }},
+		},
+	},
+	{
+		name: "cassandra", noBetween: true,
+		quote: func(parts []string) string { return quoteEach(parts, `"`, `"`) },
+		types: []columnType{
+			{name: TypeText, literal: value.quoted},
+			{name: typeBigint, literal: value.signed},
+			{name: typeUnsigned, literal: value.unsigned},
+			{name: typeUUID, literal: value.uuid, order: cassandraOrder},
+			{name: typeTimeUUID, order: cassandraOrder}, // see timeUUID
+			{name: typeBinary, literal: func(v value) string { return "0x" + v.id.Hex() }},
+		},
+	},
+	{
+		name: "mongo", mongo: true, quote: mongoField,
+		types: []columnType{
+			{name: TypeText, literal: func(v value) string { return strconv.Quote(v.text()) }},
+			{name: typeBigint, literal: func(v value) string { return `NumberLong("` + v.signed() + `")` }},
+			{name: typeUnsigned, literal: func(v value) string { return `NumberDecimal("` + v.unsigned() + `")` }},
+			{name: typeUUID, literal: func(v value) string { return `UUID("` + v.uuid() + `")` }},
+			{name: typeBinary, literal: func(v value) string {
+				return `BinData(0, "` + base64.StdEncoding.EncodeToString(v.id.AppendBytes(nil)) + `")`
+			}},
+			{name: typeObjectID, literal: func(v value) string { return `ObjectId("` + v.id.Hex() + `")` }},
+		},
+	},
 }
 
 // check rejects names of columns that the database cannot have.
@@ -100,122 +196,6 @@ func (d *dialect) typeNamed(name string) *columnType {
 		}
 	}
 	return nil
-}
-
-func postgres() dialect {
-	return dialect{
-		name:  "postgres",
-		quote: func(parts []string) string { return quoteEach(parts, `"`, `"`) },
-		types: []columnType{
-			{
-				name: TypeText, literal: value.quoted,
-				bytewise: func(c string) string { return c + ` COLLATE "C"` },
-				index:    `an index on the column helps only if its collation is "C" too`,
-			},
-			{name: typeBigint, literal: func(v value) string {
-				if text := v.signed(); text != minBigint {
-					return text
-				}
-				return "'" + minBigint + "'::bigint" // without quotes it is a numeric
-			}},
-			{name: typeUnsigned, literal: value.unsigned},
-			{name: typeUUID, literal: func(v value) string { return "'" + v.uuid() + "'::uuid" }},
-			{name: typeBinary, literal: func(v value) string { return `'\x` + v.id.Hex() + "'::bytea" }},
-		},
-	}
-}
-
-func mysql() dialect {
-	return dialect{
-		name:  "mysql",
-		quote: func(parts []string) string { return quoteEach(parts, "`", "`") },
-		types: []columnType{
-			{
-				name:     TypeText,
-				literal:  func(v value) string { return strings.ReplaceAll(v.quoted(), `\`, `\\`) },
-				bytewise: func(c string) string { return "CAST(" + c + " AS BINARY)" },
-				index:    "an index helps only without the CAST, in a column with a _bin collation such as ascii_bin",
-			},
-			{name: typeBigint, literal: value.signed},
-			{name: typeUnsigned, literal: value.unsigned},
-			{
-				name: typeUUID, literal: func(v value) string { return "'" + v.uuid() + "'" }, order: mariadbOrder,
-				notes: []string{"the type UUID is MariaDB's: it sorts version 6 and above by their bytes from 10.10.6 and 10.11.5 on"},
-			},
-			{name: typeBinary, literal: func(v value) string { return "X'" + v.id.Hex() + "'" }},
-			{
-				name: typeSwapped, literal: func(v value) string { return "X'" + reordered(v.id, swappedOrder()).Hex() + "'" },
-				order: func(uint64) []int { return swappedOrder() },
-			},
-		},
-	}
-}
-
-func sqlite() dialect {
-	return dialect{
-		name:  "sqlite",
-		quote: func(parts []string) string { return quoteEach(parts, `"`, `"`) },
-		types: []columnType{
-			{name: TypeText, literal: value.quoted, bytewise: func(c string) string { return c + " COLLATE BINARY" }},
-			{name: typeBigint, literal: value.signed},
-			{name: typeBinary, literal: func(v value) string { return "x'" + v.id.Hex() + "'" }},
-		},
-	}
-}
-
-func mssql() dialect {
-	const bin2 = " COLLATE Latin1_General_BIN2"
-	return dialect{
-		name:  "mssql",
-		quote: func(parts []string) string { return quoteEach(parts, "[", "]") },
-		types: []columnType{
-			{
-				name: TypeText, literal: value.quoted, bytewise: func(c string) string { return c + bin2 },
-				index: "an index on the column helps only if its collation is Latin1_General_BIN2 too",
-			},
-			{name: typeBigint, literal: func(v value) string { return "CAST(" + v.signed() + " AS bigint)" }}, // without a CAST it is a numeric
-			{name: typeUnsigned, literal: func(v value) string { return "CAST(" + v.unsigned() + " AS decimal(38, 0))" }},
-			{
-				name: typeUUID, literal: func(v value) string { return "'" + strings.ToUpper(v.uuid()) + "'" },
-				compared: func(c string) string { return "CONVERT(char(36), " + c + ")" + bin2 },
-				notes: []string{"SQL Server sorts uniqueidentifier by the last group first, so the condition compares texts: no index helps; " +
-					"store the ids as binary(16) for that (--type binary)"},
-			},
-			{name: typeBinary, literal: func(v value) string { return "0x" + v.id.Hex() }},
-		},
-	}
-}
-
-func cassandra() dialect {
-	return dialect{
-		name: "cassandra", noBetween: true,
-		quote: func(parts []string) string { return quoteEach(parts, `"`, `"`) },
-		types: []columnType{
-			{name: TypeText, literal: value.quoted},
-			{name: typeBigint, literal: value.signed},
-			{name: typeUnsigned, literal: value.unsigned},
-			{name: typeUUID, literal: value.uuid, order: cassandraOrder},
-			{name: typeTimeUUID, order: cassandraOrder}, // see timeUUID
-			{name: typeBinary, literal: func(v value) string { return "0x" + v.id.Hex() }},
-		},
-	}
-}
-
-func mongo() dialect {
-	call := func(function, argument string) string { return function + `("` + argument + `")` }
-	return dialect{
-		name: "mongo", mongo: true, quote: mongoField,
-		types: []columnType{
-			{name: TypeText, literal: func(v value) string { return strconv.Quote(v.text()) }},
-			{name: typeBigint, literal: func(v value) string { return call("NumberLong", v.signed()) }},
-			{name: typeUnsigned, literal: func(v value) string { return call("NumberDecimal", v.unsigned()) }},
-			{name: typeUUID, literal: func(v value) string { return call("UUID", v.uuid()) }},
-			{name: typeBinary, literal: func(v value) string {
-				return `BinData(0, "` + base64.StdEncoding.EncodeToString(v.id.AppendBytes(nil)) + `")`
-			}},
-			{name: typeObjectID, literal: func(v value) string { return call("ObjectId", v.id.Hex()) }},
-		},
-	}
 }
 
 // maxColumn is the longest text that names a column, in bytes.

@@ -133,7 +133,13 @@ func (t *Table) Read(known []Key) (ok bool) {
 	for _, name := range t.Keys() {
 		at := slices.IndexFunc(known, func(k Key) bool { return k.Name == name })
 		if at < 0 {
-			t.Reject(name, unknownKey("key", name, offered(known)))
+			var names []string
+			for i := range known {
+				if !known[i].Old {
+					names = append(names, known[i].Name)
+				}
+			}
+			t.Reject(name, fmt.Errorf("unknown key %s: %s", humantext.Quote(name), humantext.Expected(name, names)))
 			ok = false
 			continue
 		}
@@ -144,22 +150,6 @@ func (t *Table) Read(known []Key) (ok bool) {
 		}
 	}
 	return ok
-}
-
-func offered(known []Key) []string {
-	var names []string
-	for i := range known {
-		if !known[i].Old {
-			names = append(names, known[i].Name)
-		}
-	}
-	return names
-}
-
-// unknownKey returns the error of a name that is not among the expected ones:
-// `unknown key "them": expected theme or scheme; did you mean theme?`.
-func unknownKey(what, name string, expected []string) error {
-	return fmt.Errorf("unknown %s %s: %s", what, humantext.Quote(name), humantext.Expected(name, expected))
 }
 
 // Error is what is wrong with a line of a file, and what is expected.

@@ -54,18 +54,14 @@ func (l *locator) skip(spaces string) {
 	for l.at < len(l.text) {
 		switch c := l.text[l.at]; {
 		case c == '#':
-			l.comment()
+			for l.at < len(l.text) && l.text[l.at] != '\n' {
+				l.at++
+			}
 		case strings.IndexByte(spaces, c) >= 0:
 			l.next()
 		default:
 			return
 		}
-	}
-}
-
-func (l *locator) comment() {
-	for l.at < len(l.text) && l.text[l.at] != '\n' {
-		l.at++
 	}
 }
 

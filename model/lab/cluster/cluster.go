@@ -37,11 +37,6 @@ const (
 	AssignLease    = "lease"     // a leased number
 )
 
-// assignments lists them.
-func assignments() []string {
-	return []string{AssignConfig, AssignOrdinal, AssignRandom, AssignHostHash, AssignIP16, AssignLease}
-}
-
 // Identity is how nodes get the identity that their ids hold.
 type Identity struct {
 	Assign   string
@@ -103,7 +98,29 @@ type Reader struct {
 
 // Keys returns the keys of the tables.
 func (r *Reader) Keys() []stricttoml.Key {
-	return []stricttoml.Key{{Name: "identity", Set: r.identity}, {Name: "random", Set: r.random}, {Name: "traffic", Set: r.traffic}, {Name: "group", Set: r.groups}}
+	return []stricttoml.Key{
+		{Name: "identity", Set: r.identity},
+		{Name: "random", Set: func(v stricttoml.Value) error {
+			c := r.Cluster()
+			_, err := r.table(v, []stricttoml.Key{{Name: "seed_bits", Set: func(v stricttoml.Value) error {
+				n, err := v.Int(0, maxSeedBits)
+				c.SeedBits = int(n)
+				return err
+			}}})
+			return err
+		}},
+		{Name: "traffic", Set: func(v stricttoml.Value) error {
+			t := &r.Cluster().Traffic
+			_, err := r.table(v, []stricttoml.Key{
+				{Name: "shape", Set: stricttoml.SetWord(&t.Shape, ShapeConstant, ShapeDaily, ShapeBurst)},
+				{Name: "peak", Set: func(v stricttoml.Value) (err error) { t.Peak, err = v.Float(1, mostPeak); return err }},
+				{Name: "every", Set: stricttoml.SetParsed(&t.Every, r.Positive)},
+				{Name: "length", Set: stricttoml.SetParsed(&t.Length, r.Positive)},
+			})
+			return err
+		}},
+		{Name: "group", Set: r.groups},
+	}
 }
 
 // table reads the keys of a table.
@@ -118,9 +135,26 @@ func (r *Reader) table(v stricttoml.Value, keys []stricttoml.Key) (*stricttoml.T
 func (r *Reader) identity(v stricttoml.Value) error {
 	id := &r.Cluster().Identity
 	t, err := r.table(v, []stricttoml.Key{
-		{Name: "assign", Set: stricttoml.SetWord(&id.Assign, assignments()...)},
+		{Name: "assign", Set: stricttoml.SetWord(&id.Assign, AssignConfig, AssignOrdinal, AssignRandom, AssignHostHash, AssignIP16, AssignLease)},
 		{Name: "bits", Set: stricttoml.SetNumber(&id.Bits, 128)},
-		{Name: "network", Set: func(v stricttoml.Value) error { return id.readNetworks(v) }},
+		{Name: "network", Set: func(v stricttoml.Value) error {
+			list, ok := v.List()
+			if !ok {
+				return v.Invalid(`a list of networks, such as ["10.20.0.0/16"]`)
+			}
+			for _, item := range list {
+				text, err := item.Text()
+				if err != nil {
+					return err
+				}
+				p, err := netip.ParsePrefix(text)
+				if err != nil || !p.Addr().Is4() {
+					return item.Invalid(`an IPv4 network, such as "10.20.0.0/16"`)
+				}
+				id.Networks = append(id.Networks, p.Masked())
+			}
+			return nil
+		}},
 		{Name: "lease", Set: func(v stricttoml.Value) error {
 			_, err := r.table(v, []stricttoml.Key{
 				{Name: "ttl", Set: stricttoml.SetParsed(&id.Lease.TTL, r.Positive)},
@@ -145,46 +179,6 @@ func (r *Reader) identity(v stricttoml.Value) error {
 		reject("lease", "renew is longer than ttl, so each lease ends before its renewal")
 	}
 	return nil
-}
-
-func (id *Identity) readNetworks(v stricttoml.Value) error {
-	list, ok := v.List()
-	if !ok {
-		return v.Invalid(`a list of networks, such as ["10.20.0.0/16"]`)
-	}
-	for _, item := range list {
-		text, err := item.Text()
-		if err != nil {
-			return err
-		}
-		p, err := netip.ParsePrefix(text)
-		if err != nil || !p.Addr().Is4() {
-			return item.Invalid(`an IPv4 network, such as "10.20.0.0/16"`)
-		}
-		id.Networks = append(id.Networks, p.Masked())
-	}
-	return nil
-}
-
-func (r *Reader) random(v stricttoml.Value) error {
-	c := r.Cluster()
-	_, err := r.table(v, []stricttoml.Key{{Name: "seed_bits", Set: func(v stricttoml.Value) error {
-		n, err := v.Int(0, maxSeedBits)
-		c.SeedBits = int(n)
-		return err
-	}}})
-	return err
-}
-
-func (r *Reader) traffic(v stricttoml.Value) error {
-	t := &r.Cluster().Traffic
-	_, err := r.table(v, []stricttoml.Key{
-		{Name: "shape", Set: stricttoml.SetWord(&t.Shape, ShapeConstant, ShapeDaily, ShapeBurst)},
-		{Name: "peak", Set: func(v stricttoml.Value) (err error) { t.Peak, err = v.Float(1, mostPeak); return err }},
-		{Name: "every", Set: stricttoml.SetParsed(&t.Every, r.Positive)},
-		{Name: "length", Set: stricttoml.SetParsed(&t.Length, r.Positive)},
-	})
-	return err
 }
 
 func (r *Reader) groups(v stricttoml.Value) error {
