@@ -83,6 +83,11 @@ func (c *Checker) node() Test {
 		}
 		seen[text] = s
 	}
+	return passed("node", c.ids, "constant in each input: "+c.nodesText())
+}
+
+// nodesText returns the nodes of the inputs.
+func (c *Checker) nodesText() string {
 	var list []string
 	for _, s := range c.streams {
 		if s.count > 0 && len(list) < 4 {
@@ -91,7 +96,7 @@ func (c *Checker) node() Test {
 			}
 		}
 	}
-	return passed("node", c.ids, "constant in each input: "+strings.Join(list, "; "))
+	return strings.Join(list, "; ")
 }
 
 // configured tests the values that were given.

@@ -287,9 +287,7 @@ func (e *estimate) playGroups(groups [][]life, timeline func(*life) *lab.Timelin
 	for cause, n := range c.duplicates {
 		e.out.duplicates[cause] += n * scale
 	}
-	if e.out.first == nil {
-		e.out.first = c.first
-	}
+	e.out.first = cmp.Or(e.out.first, c.first)
 	if hit > 0 {
 		share := hit / float64(played)
 		e.out.none += float64(len(groups)) * math.Log1p(-math.Min(share, 1-1e-9))

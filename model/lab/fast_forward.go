@@ -37,7 +37,15 @@ func (r *Simulation) fastForward(t, end int64) bool {
 	first, last, ok := n.seq.ReserveBulk(s.Bulk)
 	if ok {
 		q := &n.queue // its ids are in order
-		r.seconds.spread(&q.parts[q.part], q.next, s.Count)
+		p := &q.parts[q.part]
+		i := q.next
+		left := s.Count
+		for left > 0 {
+			t := p.time(i)
+			m := min(p.countBefore(r.seconds.end(t))-i, left)
+			r.seconds.add(t, m)
+			i, left = i+m, left-m
+		}
 		q.take(s.Count)
 		r.result.Issued += s.Count
 

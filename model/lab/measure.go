@@ -330,7 +330,7 @@ func (r *Simulation) chooseMode() {
 		r.mode = byBatches
 	}
 	r.mayRepeat = n.bound.Policy.Full == ids.WrapFull || n.bound.Policy.Full == ids.RepeatFull
-	r.mayRepeat = r.mayRepeat || r.sharedIdentity()
+	r.mayRepeat = r.mayRepeat || slices.ContainsFunc(r.nodes, func(n *node) bool { return n.group != n.index })
 	r.order.key = r.key
 	if r.mode == byIDs {
 		r.order.key = func(p *batch, _ uint32) ids.ID { return p.lo }

@@ -48,7 +48,16 @@ type order struct {
 // insert adds the part of a batch that is above the front.
 func (o *order) insert(r *batch) {
 	for o.front.len() > 0 && o.top.pos+o.top.stride*int64(o.top.count-1) > r.pos && r.lo.Compare(o.top.hi) > 0 {
-		o.trim(r.pos) // the rest of the top comes after a larger id
+		if r.pos <= o.top.pos {
+			o.front.pop()
+		} else {
+			o.top.count = uint32((r.pos-o.top.pos-1)/o.top.stride) + 1
+			o.top.hi = o.key(&o.top, o.top.count-1)
+			o.front.at(o.front.len() - 1).count = o.top.count
+		}
+		if n := o.front.len(); n > 0 {
+			o.top = o.at(n - 1)
+		} // the rest of the top comes after a larger id
 	}
 	switch {
 	case o.front.len() == 0 || r.lo.Compare(o.top.hi) > 0:
@@ -58,20 +67,6 @@ func (o *order) insert(r *batch) {
 		above.first, above.count, above.pos = r.slot(skip), r.count-skip, r.pos+int64(skip)*r.stride
 		above.lo = o.key(&above, 0)
 		o.push(above)
-	}
-}
-
-// trim cuts off the top of the front before a place.
-func (o *order) trim(pos int64) {
-	if pos <= o.top.pos {
-		o.front.pop()
-	} else {
-		o.top.count = uint32((pos-o.top.pos-1)/o.top.stride) + 1
-		o.top.hi = o.key(&o.top, o.top.count-1)
-		o.front.at(o.front.len() - 1).count = o.top.count
-	}
-	if n := o.front.len(); n > 0 {
-		o.top = o.at(n - 1)
 	}
 }
 

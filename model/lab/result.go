@@ -86,16 +86,6 @@ func (s *secondCounts) add(t, n int64) {
 	}
 }
 
-// spread counts n requests of a part, from i on, in the periods of their times.
-func (s *secondCounts) spread(p *part, i, n int64) {
-	for n > 0 {
-		t := p.time(i)
-		m := min(p.countBefore(s.end(t))-i, n)
-		s.add(t, m)
-		i, n = i+m, n-m
-	}
-}
-
 // close ends the periods before one.
 func (s *secondCounts) close(next int64) {
 	if s.at >= s.whole {

@@ -107,11 +107,6 @@ func orderText(after, in int64) string {
 	return ""
 }
 
-// sharedIdentity reports whether several nodes have the same settings.
-func (r *Simulation) sharedIdentity() bool {
-	return slices.ContainsFunc(r.nodes, func(n *node) bool { return n.group != n.index })
-}
-
 // identityText says which settings several nodes share; "" if no two nodes have the same.
 func (r *Simulation) identityText() string {
 	second := slices.IndexFunc(r.nodes, func(n *node) bool { return n.group != n.index })

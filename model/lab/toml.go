@@ -90,24 +90,21 @@ func (r *reader) run(v stricttoml.Value) error {
 	r.scenario.Run = setup
 	ok := table.Read([]stricttoml.Key{
 		{Name: "scheme", Set: stricttoml.SetText(&setup.Scheme)},
-		{Name: "seed", Set: setup.readSeed},
+		{Name: "seed", Set: func(v stricttoml.Value) error {
+			text, _ := v.Plain()
+			n, err := strconv.ParseUint(text, 10, 64)
+			if err != nil {
+				return v.Invalid("a whole number from 0 to 2^64−1")
+			}
+			setup.Seed = n
+			return nil
+		}},
 		{Name: "published", Set: func(v stricttoml.Value) (err error) { setup.Published, err = v.Bool(); return err }},
 		{Name: "parameters", Set: func(v stricttoml.Value) error { return setup.readParameters(v, r.scenario.Nodes) }},
 	})
 	if !ok {
 		r.failed[0] = true
 	}
-	return nil
-}
-
-// readSeed reads a seed. Above 2^63−1, it is a text.
-func (s *Setup) readSeed(v stricttoml.Value) error {
-	text, _ := v.Plain()
-	n, err := strconv.ParseUint(text, 10, 64)
-	if err != nil {
-		return v.Invalid("a whole number from 0 to 2^64−1")
-	}
-	s.Seed = n
 	return nil
 }
 
