@@ -124,7 +124,7 @@ var properties = [...]Property{
 		tried: func(s *search) Value { return number(s.count / s.load.unit) },
 		need: func(j *judging, c *Criterion) {
 			if j.needs.Throughput {
-				c.askLeast(j.needs.perNode())
+				c.askLeast(j.needs.Peak * j.needs.Rate / j.needs.Nodes)
 			}
 		},
 		why: func(j *judging, c *Criterion) string {

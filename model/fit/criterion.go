@@ -271,15 +271,6 @@ type Row struct {
 	Broken, Yours, Main bool
 }
 
-// Row returns a criterion in words.
-func (c *Criterion) Row() Row {
-	broken := c.Asked && !c.OK
-	return Row{
-		Mark: c.Mark(), Name: c.Name, Says: c.Says, Text: c.Why, Value: c.ValueText(), Headroom: c.HeadroomText(), At: c.At(),
-		Broken: broken, Yours: broken || c.Asked && !c.Default, Main: c.Main,
-	}
-}
-
 // Rank returns where a list of all criteria has the row: those of your needs first.
 func (r *Row) Rank() int {
 	switch {
@@ -312,7 +303,11 @@ func (j *Judgment) Rows() []Row {
 	var list []Row
 	for i := range j.Criteria {
 		if c := &j.Criteria[i]; !c.Unknown {
-			list = append(list, c.Row())
+			broken := c.Asked && !c.OK
+			list = append(list, Row{
+				Mark: c.Mark(), Name: c.Name, Says: c.Says, Text: c.Why, Value: c.ValueText(), Headroom: c.HeadroomText(), At: c.At(),
+				Broken: broken, Yours: broken || c.Asked && !c.Default, Main: c.Main,
+			})
 		}
 	}
 	return list

@@ -67,7 +67,13 @@ func Judge(s *ids.Scheme, set ids.Settings, n *Needs) (Judgment, error) {
 		return Judgment{}, err
 	}
 	best = judge(best.Bound, canonical(best.Bound), n, true)
-	best.Params = changed(best.Bound)
+	best.Params = ids.Settings{}
+	for i := range s.Params {
+		p := &s.Params[i]
+		if v := best.Bound.Values.Text(p.Name); v != p.Default {
+			best.Params[p.Name] = v
+		}
+	}
 	if !best.Fits {
 		best.Mend = mend(s, tried, n)
 	}
@@ -262,18 +268,6 @@ func movesFields(s *ids.Scheme, p *ids.Param) bool {
 		fields[i] = b.Layout.Fields
 	}
 	return !slices.EqualFunc(fields[0], fields[1], func(a, b ids.Field) bool { return slices.Equal(a.Spans, b.Spans) })
-}
-
-// changed returns the parameters that differ from their defaults.
-func changed(b *ids.BoundScheme) ids.Settings {
-	set := ids.Settings{}
-	for i := range b.Scheme.Params {
-		p := &b.Scheme.Params[i]
-		if v := b.Values.Text(p.Name); v != p.Default {
-			set[p.Name] = v
-		}
-	}
-	return set
 }
 
 // change is a single change that may make a scheme fit.

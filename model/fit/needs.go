@@ -124,9 +124,6 @@ func (n *Needs) restartsPerYear() float64 { return n.Restarts * 365.2425 }
 func (n *Needs) pairs() float64           { return n.Nodes * (n.Nodes - 1) / 2 }
 func seconds(t time.Time) float64         { return float64(t.Unix()) + float64(t.Nanosecond())/1e9 }
 
-// perNode returns the rate of one node while traffic is on, in ids per second.
-func (n *Needs) perNode() float64 { return n.Peak * n.Rate / n.Nodes }
-
 // load is the traffic of one node while it is on.
 type load struct {
 	unit float64 // the time unit in seconds
@@ -287,7 +284,12 @@ func allKeys() []Key {
 func idKeys() []Key {
 	stores := []Store{Int64, UUID, JS, TextColumn}
 	hidden := []Hidden{HideTime, HideNode, HideVolume}
-	texts := askedTexts()
+	var texts []string
+	for i := range properties {
+		if properties[i].asked {
+			texts = append(texts, properties[i].Name)
+		}
+	}
 	return []Key{
 		{
 			Name: "store", Usage: "keep ids in `WHERE`: " + join(stores, ", "), Help: "where ids are kept: int64, uuid, js (a JavaScript number), text", Values: append([]string{""}, stringsOf(stores)...),
@@ -387,19 +389,13 @@ func keep(number *float64, v float64, err error) error {
 	return err
 }
 
-// perSecond returns the units of rates, in seconds. A variable would run code at every
-// start.
-func perSecond() map[string]float64 {
-	return map[string]float64{"s": 1, "m": 60, "h": 3600, "day": 24 * 3600, "year": year}
-}
-
 // parseRate returns a rate per second. A number without a unit is per the default unit.
 func parseRate(text, unit string) (float64, error) {
 	number, per, given := strings.Cut(text, "/")
 	if given {
 		unit = per
 	}
-	length, known := perSecond()[unit]
+	length, known := map[string]float64{"s": 1, "m": 60, "h": 3600, "day": 24 * 3600, "year": year}[unit]
 	v, ok := parseNumber(number)
 	if !ok || !known {
 		return 0, fmt.Errorf("invalid rate %s: expected a number, then /s, /m, /h, /day or /year, such as 20k/s", humantext.Quote(text))
@@ -431,17 +427,6 @@ func parseNumber(text string) (float64, bool) {
 	v, err := strconv.ParseFloat(text, 64)
 	v *= factor
 	return v, err == nil && !math.IsInf(v, 0) && !math.IsNaN(v)
-}
-
-// askedTexts returns the names of the properties of texts that can be asked for.
-func askedTexts() []string {
-	var list []string
-	for i := range properties {
-		if properties[i].asked {
-			list = append(list, properties[i].Name)
-		}
-	}
-	return list
 }
 
 func setLength(n *Needs, text string) error {

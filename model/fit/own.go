@@ -100,7 +100,26 @@ func (n *Needs) search(bits int) *candidate {
 	s.try(candidate{random: bits - s.unused})
 	if !n.hides(HideTime) {
 		for _, u := range units {
-			s.tryUnit(u)
+			s.load = s.needs.loadOf(u.Seconds(), true)
+			for w := range s.pairs {
+				s.pairs[w] = squaredTails(s.load.mean, math.Exp2(float64(w)))
+			}
+			node, count := mostNode, mostCount
+			if s.needs.hides(HideNode) {
+				node = 0
+			}
+			if s.needs.hides(HideVolume) {
+				count = 0
+			}
+			for t := leastTime; t <= mostTime; t++ {
+				for b := 0; b <= node; b++ {
+					for c := 0; c <= count; c++ {
+						if random := s.size - s.unused - t - b - c; random >= 0 {
+							s.try(candidate{unit: u, time: t, node: b, sequence: c, random: random})
+						}
+					}
+				}
+			}
 		}
 	}
 	return s.best
@@ -116,30 +135,6 @@ type search struct {
 	best         *candidate
 	criteria     []Criterion            // those that depend on the widths
 	pairs        [mostCount + 1]float64 // of two nodes per unit, by the width of the sequence
-}
-
-// tryUnit tries all widths with a time unit.
-func (s *search) tryUnit(u time.Duration) {
-	s.load = s.needs.loadOf(u.Seconds(), true)
-	for w := range s.pairs {
-		s.pairs[w] = squaredTails(s.load.mean, math.Exp2(float64(w)))
-	}
-	node, count := mostNode, mostCount
-	if s.needs.hides(HideNode) {
-		node = 0
-	}
-	if s.needs.hides(HideVolume) {
-		count = 0
-	}
-	for t := leastTime; t <= mostTime; t++ {
-		for b := 0; b <= node; b++ {
-			for c := 0; c <= count; c++ {
-				if random := s.size - s.unused - t - b - c; random >= 0 {
-					s.try(candidate{unit: u, time: t, node: b, sequence: c, random: random})
-				}
-			}
-		}
-	}
 }
 
 // try keeps a layout if it is better than the best one.

@@ -53,7 +53,24 @@ func traitsOf(b *ids.BoundScheme, n *Needs) *traits {
 	t := &traits{bound: b, bits: b.Layout.Bits, assigned: 1, drawn: 1, sequence: -1, back: b.Policy.Back, full: b.Policy.Full}
 	t.addTime()
 	for i := range b.Layout.Fields {
-		t.addField(i, n)
+		f := &t.bound.Layout.Fields[i]
+		if f.Fixed != nil {
+			continue
+		}
+		switch {
+		case f.Kind == ids.Node || f.Growth == ids.DrawOnce:
+			t.nodeBits += f.Width
+			t.addNode(f, n)
+		case f.Kind == ids.Sequence || f.Start != ids.StartAtMin:
+			if t.sequence < 0 {
+				t.sequence = i
+			}
+			if f.Start != ids.StartRandom {
+				t.volumeBits += f.Width
+			}
+		case f.Kind == ids.Random && f.Growth == ids.DrawEach:
+			t.secret += log2(values(f))
+		}
 	}
 	t.addHidden()
 	t.addCount()
@@ -80,7 +97,15 @@ func (t *traits) addTime() {
 	}
 	for i := range b.Layout.Fields {
 		if f := &b.Layout.Fields[i]; f.TimeUnit() != nil && f.TimeUnit().PerSecond == 0 {
-			t.exactWeights(f, f.TimeUnit().Seconds())
+			unit, exponent := f.TimeUnit().Seconds(), f.Width-1 // the weights were rounded to nanoseconds
+			for _, s := range f.Spans {
+				for bit := s.Offset; bit < s.Offset+s.Width; bit++ {
+					if t.weights[bit] > 0 {
+						t.weights[bit] = math.Ldexp(unit, exponent)
+					}
+					exponent--
+				}
+			}
 		}
 	}
 	smallest := math.Inf(1)
@@ -115,19 +140,6 @@ func (t *traits) weigh(f *ids.Field, zero ids.ID) {
 	}
 }
 
-// exactWeights replaces weights that were rounded to nanoseconds.
-func (t *traits) exactWeights(f *ids.Field, unit float64) {
-	exponent := f.Width - 1
-	for _, s := range f.Spans {
-		for bit := s.Offset; bit < s.Offset+s.Width; bit++ {
-			if t.weights[bit] > 0 {
-				t.weights[bit] = math.Ldexp(unit, exponent)
-			}
-			exponent--
-		}
-	}
-}
-
 // fixedOnly returns the id with its fixed fields, and 0 in all others.
 func (t *traits) fixedOnly() ids.ID {
 	id := encoding.Zero(t.bits)
@@ -143,27 +155,6 @@ func (t *traits) fixedOnly() ids.ID {
 func values(f *ids.Field) float64 {
 	least, most := f.Range()
 	return math.Ldexp(float64(most.Hi), 64) + float64(most.Lo) - float64(least.Lo) + 1
-}
-
-func (t *traits) addField(i int, n *Needs) {
-	f := &t.bound.Layout.Fields[i]
-	if f.Fixed != nil {
-		return
-	}
-	switch {
-	case f.Kind == ids.Node || f.Growth == ids.DrawOnce:
-		t.nodeBits += f.Width
-		t.addNode(f, n)
-	case f.Kind == ids.Sequence || f.Start != ids.StartAtMin:
-		if t.sequence < 0 {
-			t.sequence = i
-		}
-		if f.Start != ids.StartRandom {
-			t.volumeBits += f.Width
-		}
-	case f.Kind == ids.Random && f.Growth == ids.DrawEach:
-		t.secret += log2(values(f))
-	}
 }
 
 // addHidden finds the sequence of a generator that counts in bits which look random in an
@@ -223,32 +214,28 @@ func (t *traits) addCount() {
 	case grown > 0:
 		t.count, t.start, t.starts = math.Inf(1), atRandom, math.Ldexp(1, grown)
 	case t.sequence >= 0 && p.Capacity() > 0:
-		t.addSequence(&t.bound.Layout.Fields[t.sequence])
+		f := &t.bound.Layout.Fields[t.sequence]
+		size := float64(p.SeqMax) - float64(policy.SeqMin) + 1
+		t.count = size
+		switch {
+		case f.Start == ids.StartRandom || p.SeqStart:
+			if p.SeqStart { // the policy counts to the end of the range, from a start in its lower half
+				t.count = math.Ceil(size / 2)
+			}
+			t.start, t.starts = atRandom, t.count
+			if all := values(f); size > math.MaxInt32 && all > size { // more numbers than a unit counts
+				t.starts = math.Ceil(all / 2)
+			}
+		case p.SeqCarry:
+			t.start, t.starts = atRandom, size
+			t.carries = true
+		}
 	case p.Capacity() > 0: // one id in a unit
 		t.count = float64(p.Capacity())
 	case t.secret > 0:
 		t.count, t.start = math.Inf(1), onlyRandom
 	default:
 		t.count = 1
-	}
-}
-
-func (t *traits) addSequence(f *ids.Field) {
-	p := t.bound.Policy
-	size := float64(p.SeqMax) - float64(p.SeqMin) + 1
-	t.count = size
-	switch {
-	case f.Start == ids.StartRandom || p.SeqStart:
-		if p.SeqStart { // the policy counts to the end of the range, from a start in its lower half
-			t.count = math.Ceil(size / 2)
-		}
-		t.start, t.starts = atRandom, t.count
-		if all := values(f); size > math.MaxInt32 && all > size { // more numbers than a unit counts
-			t.starts = math.Ceil(all / 2)
-		}
-	case p.SeqCarry:
-		t.start, t.starts = atRandom, size
-		t.carries = true
 	}
 }
 
