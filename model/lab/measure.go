@@ -329,8 +329,8 @@ func (r *Simulation) chooseMode() {
 	default:
 		r.mode = byBatches
 	}
-	r.mayRepeat = n.bound.Policy.Full == ids.WrapFull || n.bound.Policy.Full == ids.RepeatFull
-	r.mayRepeat = r.mayRepeat || slices.ContainsFunc(r.nodes, func(n *node) bool { return n.group != n.index })
+	r.mayRepeat = n.bound.Policy.Full == ids.WrapFull || n.bound.Policy.Full == ids.RepeatFull ||
+		slices.ContainsFunc(r.nodes, func(n *node) bool { return n.group != n.index }) // nodes with the same settings
 	r.order.key = r.key
 	if r.mode == byIDs {
 		r.order.key = func(p *batch, _ uint32) ids.ID { return p.lo }

@@ -48,6 +48,7 @@ type order struct {
 // insert adds the part of a batch that is above the front.
 func (o *order) insert(r *batch) {
 	for o.front.len() > 0 && o.top.pos+o.top.stride*int64(o.top.count-1) > r.pos && r.lo.Compare(o.top.hi) > 0 {
+		// The rest of the top comes after a larger id.
 		if r.pos <= o.top.pos {
 			o.front.pop()
 		} else {
@@ -57,7 +58,7 @@ func (o *order) insert(r *batch) {
 		}
 		if n := o.front.len(); n > 0 {
 			o.top = o.at(n - 1)
-		} // the rest of the top comes after a larger id
+		}
 	}
 	switch {
 	case o.front.len() == 0 || r.lo.Compare(o.top.hi) > 0:

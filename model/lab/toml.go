@@ -91,7 +91,7 @@ func (r *reader) run(v stricttoml.Value) error {
 	ok := table.Read([]stricttoml.Key{
 		{Name: "scheme", Set: stricttoml.SetText(&setup.Scheme)},
 		{Name: "seed", Set: func(v stricttoml.Value) error {
-			text, _ := v.Plain()
+			text, _ := v.Plain() // above 2^63−1, it is a text
 			n, err := strconv.ParseUint(text, 10, 64)
 			if err != nil {
 				return v.Invalid("a whole number from 0 to 2^64−1")
