@@ -215,7 +215,7 @@ func (t *traits) addCount() {
 		t.count, t.start, t.starts = math.Inf(1), atRandom, math.Ldexp(1, grown)
 	case t.sequence >= 0 && p.Capacity() > 0:
 		f := &t.bound.Layout.Fields[t.sequence]
-		size := float64(p.SeqMax) - float64(policy.SeqMin) + 1
+		size := float64(p.SeqMax) - float64(p.SeqMin) + 1
 		t.count = size
 		switch {
 		case f.Start == ids.StartRandom || p.SeqStart:
