@@ -278,7 +278,11 @@ func (a *App) View() tea.View {
 	if a.w > 0 && a.h > 0 {
 		a.screen.Reset(a.w, a.h)
 		a.composeOn(&a.screen)
-		a.attend()
+		if a.class.Seat != nil {
+			a.class.Watch(a.overlay == pages.Page(a.class.page))
+			step, title := a.lessonStep()
+			a.class.Show(step, title, &a.screen)
+		}
 		v.SetContent(a.screen.Render(a.theme))
 	}
 	v.AltScreen = true
@@ -307,11 +311,27 @@ func (a *App) composeOn(c *widget.Canvas) {
 	p := c.Pane()
 	now := a.clock()
 	if a.reduced() {
-		a.composeReduced(p, now)
+		t := widget.Tab{Zone: "help", Title: a.top().State().Title, On: true}
+		widget.Tabs(p.Sub(0, 0, p.W, 1), "idtui", []widget.Tab{t}, nil)
+		a.top().Draw(pages.Screen{Pane: p.Sub(1, 1, p.W-2, p.H-2), Now: now, Reduced: true})
+		a.drawFooter(p.Sub(1, p.H-1, p.W-2, 1))
 		return
 	}
 	if !a.fits() {
-		a.drawTooSmall(p)
+		w, h := minWidth, minHeight
+		if a.top().State().Reduced {
+			w, h = minReducedWidth, minReducedHeight
+		}
+		keys := "Press q to quit."
+		if a.canLeave() {
+			keys = "Press esc to go back, q to quit."
+		}
+		lines := widget.Wrap("idtui needs at least "+strconv.Itoa(w)+" × "+strconv.Itoa(h)+" here; this window is "+
+			strconv.Itoa(a.w)+" × "+strconv.Itoa(a.h)+". "+keys, max(1, p.W-2))
+		y := max(0, (p.H-len(lines))/2)
+		for i, l := range lines {
+			p.Text(max(0, (p.W-widget.Width(l))/2), y+i, theme.Plain, l)
+		}
 		return
 	}
 	a.drawTabs(p.Sub(0, 0, p.W, 1))
@@ -320,7 +340,11 @@ func (a *App) composeOn(c *widget.Canvas) {
 	p.Rule(p.H - 2)
 	a.drawClass(p.Sub(1, p.H-2, p.W-2, 1))
 	a.drawFooter(p.Sub(1, p.H-1, p.W-2, 1))
-	a.drawFlashes(c, now)
+	for _, f := range a.flashes {
+		if now < f.until && f.page == a.top() {
+			c.Highlight(f.zone, f.role)
+		}
+	}
 }
 
 // top returns the page that receives keys.
@@ -329,23 +353,6 @@ func (a *App) top() pages.Page {
 		return a.overlay
 	}
 	return a.page
-}
-
-func (a *App) drawTooSmall(p widget.Pane) {
-	w, h := minWidth, minHeight
-	if a.top().State().Reduced {
-		w, h = minReducedWidth, minReducedHeight
-	}
-	keys := "Press q to quit."
-	if a.canLeave() {
-		keys = "Press esc to go back, q to quit."
-	}
-	lines := widget.Wrap("idtui needs at least "+strconv.Itoa(w)+" × "+strconv.Itoa(h)+" here; this window is "+
-		strconv.Itoa(a.w)+" × "+strconv.Itoa(a.h)+". "+keys, max(1, p.W-2))
-	y := max(0, (p.H-len(lines))/2)
-	for i, l := range lines {
-		p.Text(max(0, (p.W-widget.Width(l))/2), y+i, theme.Plain, l)
-	}
 }
 
 func (a *App) setStatus(role theme.Role, text string) { a.status = statusLine{text, role} }
@@ -368,12 +375,4 @@ func (a *App) reduced() bool {
 // has room.
 func (a *App) canLeave() bool {
 	return !a.top().State().Reduced && !a.fits() && a.w >= minReducedWidth && a.h >= minReducedHeight
-}
-
-// composeReduced draws the open page in its reduced form, below its title and above the footer.
-func (a *App) composeReduced(p widget.Pane, now ids.Reading) {
-	t := widget.Tab{Zone: "help", Title: a.top().State().Title, On: true}
-	widget.Tabs(p.Sub(0, 0, p.W, 1), "idtui", []widget.Tab{t}, nil)
-	a.top().Draw(pages.Screen{Pane: p.Sub(1, 1, p.W-2, p.H-2), Now: now, Reduced: true})
-	a.drawFooter(p.Sub(1, p.H-1, p.W-2, 1))
 }

@@ -5,14 +5,10 @@ import (
 	"time"
 
 	tea "charm.land/bubbletea/v2"
-	"github.com/charmbracelet/colorprofile"
 
 	"idtui/ids"
 	"idtui/theme"
 	pages "idtui/ui/page"
-	"idtui/ui/part"
-	"idtui/ui/term"
-	"idtui/ui/widget"
 )
 
 // appearance is the requested theme and the terminal that it is shown on.
@@ -27,22 +23,6 @@ func (a *App) restyle() {
 	if t, err := theme.Find(a.appearance.wanted, a.appearance.terminal); err == nil {
 		a.theme = t
 	}
-}
-
-// backgroundChanged adapts the theme to the terminal's background. The background
-// of a terminal that does not answer stays unknown.
-func (a *App) backgroundChanged(dark bool) {
-	a.appearance.terminal.Background = theme.Light
-	if dark {
-		a.appearance.terminal.Background = theme.Dark
-	}
-	a.restyle()
-}
-
-// colorProfileChanged adapts the theme to the colors that the terminal can show.
-func (a *App) colorProfileChanged(p colorprofile.Profile) {
-	a.appearance.terminal.Profile = p
-	a.restyle()
 }
 
 // nextTheme selects the next theme that looks different here. [theme.Auto] is one of
@@ -62,18 +42,6 @@ func (a *App) nextTheme() {
 		text += " (" + a.theme.Name + ")"
 	}
 	a.setStatus(theme.Good, text)
-}
-
-// nextTimeStyle selects the next way to show times.
-func (a *App) nextTimeStyle() {
-	kinds := []string{part.TimesUTC, part.TimesLocal, part.TimesRelative}
-	a.times.Kind = kinds[(slices.Index(kinds, a.times.Kind)+1)%len(kinds)]
-	text := map[string]string{
-		part.TimesUTC:      "Times in UTC.",
-		part.TimesLocal:    "Times in the local time zone, " + a.clock().Time().In(a.times.Zone).Format("-07:00") + ".",
-		part.TimesRelative: "Times relative to now.",
-	}
-	a.setStatus(theme.Good, text[a.times.Kind])
 }
 
 // flashTime is how long a change stays highlighted: long enough to notice, short
@@ -98,15 +66,6 @@ func (a *App) flashZone(zone string, role theme.Role) {
 	a.flashes = append(a.flashes, flash{a.top(), zone, role, a.clock().Add(flashTime)})
 }
 
-// drawFlashes draws the active flashes.
-func (a *App) drawFlashes(c *widget.Canvas, now ids.Reading) {
-	for _, f := range a.flashes {
-		if now < f.until && f.page == a.top() {
-			c.Highlight(f.zone, f.role)
-		}
-	}
-}
-
 // removeExpiredFlashes removes the flashes that are over. It returns the time
 // until the next one ends, or 0 if none is active.
 func (a *App) removeExpiredFlashes() time.Duration {
@@ -129,14 +88,6 @@ const (
 
 // tickMsg advances the visible pages.
 type tickMsg struct{ generation int }
-
-// noteActivity records the time of the last input; redraws slow down after it.
-func (a *App) noteActivity(msg tea.Msg) {
-	switch msg.(type) {
-	case tea.KeyPressMsg, tea.MouseClickMsg, term.ScrollMsg, tea.PasteMsg, tea.FocusMsg, tea.WindowSizeMsg:
-		a.lastInput = a.clock()
-	}
-}
 
 // redrawDelay returns the time until the next redraw, or 0 to redraw only after
 // a message. A covered page counts only while it generates ids, and a terminal

@@ -18,16 +18,6 @@ type class struct {
 	taken       pages.OpenLesson // the step of the teacher that was opened here
 }
 
-// attend tells the class what is on the screen.
-func (a *App) attend() {
-	if a.class.Seat == nil {
-		return
-	}
-	a.class.Watch(a.overlay == pages.Page(a.class.page))
-	step, title := a.lessonStep()
-	a.class.Show(step, title, &a.screen)
-}
-
 // lessonStep returns the intent that opens the step of the lesson on the screen, and its
 // title. Without a lesson, the intent has no name.
 func (a *App) lessonStep() (step pages.OpenLesson, title string) {
@@ -50,20 +40,17 @@ func (a *App) classCommands() []pages.Command {
 		return nil
 	}
 	return []pages.Command{
-		pages.On([]string{"J"}, "J", "open the step of the teacher's lesson", "", a.joinStep),
+		pages.On([]string{"J"}, "J", "open the step of the teacher's lesson", "", func() tea.Cmd {
+			l, ok := a.class.Lecture()
+			if !ok || l.Step.Name == "" {
+				a.setStatus(theme.Warn, "The teacher has not opened a lesson.")
+				return nil
+			}
+			a.class.taken = l.Step
+			return a.interpret(l.Step)
+		}),
 		pages.On([]string{"Y"}, "Y", "watch the teacher's screen", "", func() tea.Cmd { return a.interpret(pages.OpenTab{Name: a.class.page.Name()}) }),
 	}
-}
-
-// joinStep opens the step that the teacher opened.
-func (a *App) joinStep() tea.Cmd {
-	l, ok := a.class.Lecture()
-	if !ok || l.Step.Name == "" {
-		a.setStatus(theme.Warn, "The teacher has not opened a lesson.")
-		return nil
-	}
-	a.class.taken = l.Step
-	return a.interpret(l.Step)
 }
 
 // drawClass draws, on the line above the footer, what the teacher offers; for the teacher, how

@@ -31,8 +31,26 @@ type copyMenu struct {
 // openCopyMenu opens the list of what can be copied of an id.
 func (a *App) openCopyMenu(r decoding.Result, shown *ids.Encoding) {
 	m := copyMenu{app: a, id: r, encoding: shown}
-	m.addEncodings()
-	m.addFields()
+	f, id := m.id.Bound, m.id.ID
+	m.add("id", m.encoding.Name(), m.encoding.Encode(id))
+	for i := range f.Encodings {
+		if e := &f.Encodings[i]; e.Name() != m.encoding.Name() {
+			m.add("id", e.Name(), e.Encode(id))
+		}
+	}
+	if t, ok := fields.TimeOf(m.id.Bound, m.id.ID); ok {
+		m.add("fields", "time", humantext.RFC3339(t))
+		m.add("fields", "unix_ms", strconv.FormatInt(t.UnixMilli(), 10))
+	}
+	for _, v := range fields.Of(m.id.Bound, m.id.ID) {
+		number := v.Value.String()
+		if len(v.Field.Spans) > 0 {
+			m.add("fields", v.Field.Name, number)
+		}
+		if v.Text != number && v.Field.Kind != ids.Time {
+			m.add("fields", v.Field.Name, v.Text)
+		}
+	}
 	m.addTexts()
 	m.addDiagrams()
 	m.addCode()
@@ -52,34 +70,6 @@ func (m *copyMenu) add(group, name, text string) {
 	})
 }
 
-// addEncodings adds the id in every encoding, the shown one first.
-func (m *copyMenu) addEncodings() {
-	f, id := m.id.Bound, m.id.ID
-	m.add("id", m.encoding.Name(), m.encoding.Encode(id))
-	for i := range f.Encodings {
-		if e := &f.Encodings[i]; e.Name() != m.encoding.Name() {
-			m.add("id", e.Name(), e.Encode(id))
-		}
-	}
-}
-
-// addFields adds the values of the fields, and what they mean.
-func (m *copyMenu) addFields() {
-	if t, ok := fields.TimeOf(m.id.Bound, m.id.ID); ok {
-		m.add("fields", "time", humantext.RFC3339(t))
-		m.add("fields", "unix_ms", strconv.FormatInt(t.UnixMilli(), 10))
-	}
-	for _, v := range fields.Of(m.id.Bound, m.id.ID) {
-		number := v.Value.String()
-		if len(v.Field.Spans) > 0 {
-			m.add("fields", v.Field.Name, number)
-		}
-		if v.Text != number && v.Field.Kind != ids.Time {
-			m.add("fields", v.Field.Name, v.Text)
-		}
-	}
-}
-
 // addTexts adds the decoding as text and as JSON, a condition for a database, and the
 // command line that decodes the id.
 func (m *copyMenu) addTexts() {
@@ -90,7 +80,17 @@ func (m *copyMenu) addTexts() {
 	if sql, ok := m.sql(); ok {
 		m.add("decoding", "SQL", sql)
 	}
-	m.add("decoding", "command line", m.commandLine())
+	f := m.id.Bound
+	words := []string{"idtui", "decode", "-f", "card", "-s", f.Scheme.Name}
+	if own := m.app.layouts.Find(f.Scheme.Name); own != nil && humantext.Escape(own.File) == own.File {
+		words = append(words, "--layouts", shellWord(own.File))
+	}
+	for i := range f.Scheme.Params {
+		if p := &f.Scheme.Params[i]; p.AffectsDecoding && f.Values.Text(p.Name) != p.Default {
+			words = append(words, "--set", shellWord(p.Name+"="+f.Values.Text(p.Name)))
+		}
+	}
+	m.add("decoding", "command line", strings.Join(append(words, "--", shellWord(f.String(m.id.ID))), " "))
 }
 
 // sql returns a condition for the ids of the second of the id's time, or false if the
@@ -105,21 +105,6 @@ func (m *copyMenu) sql() (string, bool) {
 		Bound: m.id.Bound, Dialect: sqlrange.Dialects()[0], Column: "id", From: from, To: from.Add(time.Second), HalfOpen: true,
 	})
 	return c.Text, err == nil
-}
-
-// commandLine returns the command that decodes the id as it is shown.
-func (m *copyMenu) commandLine() string {
-	f := m.id.Bound
-	words := []string{"idtui", "decode", "-f", "card", "-s", f.Scheme.Name}
-	if own := m.app.layouts.Find(f.Scheme.Name); own != nil && humantext.Escape(own.File) == own.File {
-		words = append(words, "--layouts", shellWord(own.File))
-	}
-	for i := range f.Scheme.Params {
-		if p := &f.Scheme.Params[i]; p.AffectsDecoding && f.Values.Text(p.Name) != p.Default {
-			words = append(words, "--set", shellWord(p.Name+"="+f.Values.Text(p.Name)))
-		}
-	}
-	return strings.Join(append(words, "--", shellWord(f.String(m.id.ID))), " ")
 }
 
 // shellWord quotes a word for a POSIX shell, if it needs that.

@@ -39,7 +39,12 @@ func (h *help) Handle(e pages.Event) pages.Result {
 func (h *help) scroll(n int) { h.top = min(max(h.top+n, 0), h.maxScroll()) }
 
 func (h *help) Commands() []pages.Command {
-	list := []pages.Command{pages.On([]string{"esc", "?"}, "esc", "close the help", "close", pages.Act(h.close))}
+	list := []pages.Command{pages.On([]string{"esc", "?"}, "esc", "close the help", "close", pages.Act(func() {
+		h.app.overlay = nil
+		if h.below != h.app.page {
+			h.app.overlay = h.below
+		}
+	}))}
 	if h.maxScroll() == 0 {
 		return list
 	}
@@ -47,14 +52,6 @@ func (h *help) Commands() []pages.Command {
 		pages.On([]string{"up"}, "↑", "scroll up", "", pages.Act(func() { h.scroll(-1) })),
 		pages.On([]string{"down"}, "↓", "scroll down", "scroll", pages.Act(func() { h.scroll(1) })),
 	)
-}
-
-// close shows the page that the help was opened on.
-func (h *help) close() {
-	h.app.overlay = nil
-	if h.below != h.app.page {
-		h.app.overlay = h.below
-	}
 }
 
 // helpHead is the number of rows above the lists, helpKeys the width of the key

@@ -13,6 +13,7 @@ import (
 	"idtui/theme"
 	pages "idtui/ui/page"
 	"idtui/ui/part"
+	"idtui/ui/widget"
 )
 
 // newHost returns what the program lends to its pages.
@@ -59,11 +60,13 @@ func (a *App) interpret(i pages.Intent) tea.Cmd {
 	case pages.Copy:
 		return a.copyText(i.Zone, i.What, i.Text)
 	case pages.CopyCard:
-		return a.copyCard(i.Result)
+		d := i.Result
+		text := widget.Card{Result: d, Now: a.clock().Time()}.Render(nil, cardWidth)
+		return a.copyText(part.CopyZone, "the whole decoding of "+d.Bound.String(d.ID), text)
 	case pages.CopyMenu:
 		a.openCopyMenu(i.Result, i.Encoding)
 	case pages.Choose:
-		a.openChoice(i.Label, a.choices(i.Items), i.Selected)
+		a.overlay = &picker{app: a, label: i.Label, ofTab: true, actions: a.choices(i.Items), selected: i.Selected, input: part.NewEditor("", 32)}
 	case pages.WriteScreen:
 		return a.writeRun(i.TOML, i.Lacks)
 	case pages.Close:
@@ -78,7 +81,14 @@ func (a *App) interpret(i pages.Intent) tea.Cmd {
 	case pages.Save:
 		a.saver.changed = true
 	case pages.OpenScheme:
-		return a.openIn(i)
+		p, err := a.openScheme(i.Scheme)
+		if err != nil {
+			a.setStatus(theme.Bad, humantext.EscapeToASCII(err.Error()))
+			return nil
+		}
+		cmd := a.carryOut(p.Handle(pages.Offer{Intent: i}).Cmd)
+		a.pageOpened()
+		return cmd
 	case pages.Accept:
 		if err := a.acceptScheme(i.Scheme); err != nil {
 			a.setStatus(theme.Bad, humantext.EscapeToASCII(err.Error()))
@@ -160,18 +170,6 @@ func (a *App) tabName() string {
 		return onlyScheme + name
 	}
 	return name
-}
-
-// openIn opens the tab of a scheme, with parameters and an id.
-func (a *App) openIn(i pages.OpenScheme) tea.Cmd {
-	p, err := a.openScheme(i.Scheme)
-	if err != nil {
-		a.setStatus(theme.Bad, humantext.EscapeToASCII(err.Error()))
-		return nil
-	}
-	cmd := a.carryOut(p.Handle(pages.Offer{Intent: i}).Cmd)
-	a.pageOpened()
-	return cmd
 }
 
 // choices returns the rows of a list to choose from. Each closes the list.

@@ -8,12 +8,9 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"idtui/ids/humantext"
-	"idtui/model/decoding"
 	"idtui/theme"
 	pages "idtui/ui/page"
-	"idtui/ui/part"
 	"idtui/ui/term"
-	"idtui/ui/widget"
 )
 
 // copyText copies a text, and flashes its zone.
@@ -35,12 +32,6 @@ func (a *App) copied(m term.CopiedMsg) {
 
 // cardWidth is the width of a copied decoding: it fits into a mail or a ticket.
 const cardWidth = 80
-
-// copyCard copies a decoding as text.
-func (a *App) copyCard(d decoding.Result) tea.Cmd {
-	text := widget.Card{Result: d, Now: a.clock().Time()}.Render(nil, cardWidth)
-	return a.copyText(part.CopyZone, "the whole decoding of "+d.Bound.String(d.ID), text)
-}
 
 // writeRun writes what is shown, and the scenario file of a run unless its text is empty.
 // lacks is what that file lacks of the run.

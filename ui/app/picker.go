@@ -40,25 +40,8 @@ type pickItem struct {
 	do                 func() tea.Cmd
 }
 
-// openPicker opens the list of schemes. It reads the layout files again: not every
-// terminal says when its window gets the focus.
-func (a *App) openPicker() tea.Cmd {
-	a.overlay = &picker{app: a, label: "scheme", schemes: true, input: part.NewEditor("", 32)}
-	return a.reloadLayouts()
-}
-
-// openPalette opens the list of the commands of the open page and of all schemes.
-func (a *App) openPalette() {
-	a.overlay = &picker{app: a, label: "command", ofTab: true, schemes: true, actions: a.commandItems(), input: part.NewEditor("", maxCommand)}
-}
-
 // maxCommand is the length of the longest command that can be typed, with a path.
 const maxCommand = 4 << 10
-
-// openChoice opens a list of the values of a row of a form, with one selected.
-func (a *App) openChoice(label string, items []pickItem, selected int) {
-	a.overlay = &picker{app: a, label: label, ofTab: true, actions: items, selected: selected, input: part.NewEditor("", 32)}
-}
 
 func (k *picker) Name() string { return "picker" }
 
@@ -111,21 +94,20 @@ func (k *picker) verb() string {
 	return "select"
 }
 
-// list lists the items again after the schemes changed.
-func (k *picker) list() {
-	if k.listed == k.app.catalog {
-		return
-	}
-	k.items, k.listed = k.actions, k.app.catalog
-	if k.schemes {
-		k.items = slices.Concat(k.actions, k.app.schemeItems())
-	}
-}
-
 // matches returns the items that match what is typed, best first: the order of the list
 // stays among equals.
 func (k *picker) matches() []*pickItem {
-	k.list()
+	if k.listed != k.app.catalog {
+		k.items, k.listed = k.actions, k.app.catalog
+		if k.schemes {
+			var items []pickItem
+			for _, f := range k.app.catalog.BoundSchemes() {
+				items = append(items, k.app.schemeItem(f))
+			}
+			slices.SortStableFunc(items, func(x, y pickItem) int { return groupOrder(x.group) - groupOrder(y.group) })
+			k.items = slices.Concat(k.actions, items)
+		}
+	}
 	want := strings.ToLower(strings.TrimSpace(k.input.Text()))
 	var typed []*pickItem
 	if k.schemes && k.ofTab {

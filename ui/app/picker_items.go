@@ -52,16 +52,6 @@ func subsequence(s, want string) bool {
 	return true
 }
 
-// schemeItems returns the schemes by group.
-func (a *App) schemeItems() []pickItem {
-	var items []pickItem
-	for _, f := range a.catalog.BoundSchemes() {
-		items = append(items, a.schemeItem(f))
-	}
-	slices.SortStableFunc(items, func(x, y pickItem) int { return groupOrder(x.group) - groupOrder(y.group) })
-	return items
-}
-
 // schemeItem returns a scheme as a row.
 func (a *App) schemeItem(f *ids.BoundScheme) pickItem {
 	s := f.Scheme
@@ -74,17 +64,14 @@ func (a *App) schemeItem(f *ids.BoundScheme) pickItem {
 	}
 	// A line for each name: a text that begins one is a good match.
 	item.searched = strings.ToLower("\n" + s.Title + "\n" + strings.Join(s.Aliases, "\n") + "\t" + s.Source)
-	item.do = pages.Act(func() { a.pickScheme(s) })
+	item.do = pages.Act(func() {
+		if _, err := a.openScheme(s); err != nil {
+			a.setStatus(theme.Bad, err.Error())
+			return
+		}
+		a.pageOpened()
+	})
 	return item
-}
-
-// pickScheme opens the tab of a scheme.
-func (a *App) pickScheme(s *ids.Scheme) {
-	if _, err := a.openScheme(s); err != nil {
-		a.setStatus(theme.Bad, err.Error())
-		return
-	}
-	a.pageOpened()
 }
 
 // The groups of schemes, in the order of the list.
@@ -131,7 +118,16 @@ func (a *App) commandItems() []pickItem {
 		if _, both := a.explorers[a.page.Name()]; p != a.top() && (p != scheme || !both) && !p.State().Covers && !p.State().Hidden {
 			others := slices.DeleteFunc(a.allowed(p.Commands()), func(c pages.Command) bool { return anyBound(program, c.Keys) })
 			items = append(items, a.commandRows(p.State().Title, others, func(c *pages.Command) func() tea.Cmd {
-				return func() tea.Cmd { return a.openAndPress(p, c.Keys[0]) }
+				return func() tea.Cmd {
+					key := c.Keys[0]
+					a.open(p)
+					for _, c := range a.allowed(p.Commands()) {
+						if slices.Contains(c.Keys, key) {
+							return a.carryOut(c.Do())
+						}
+					}
+					return nil
+				}
 			})...)
 		}
 		if l, ok := p.(pages.Listing); ok {
@@ -159,17 +155,6 @@ func (a *App) commandRows(group string, list []pages.Command, do func(c *pages.C
 		})
 	}
 	return items
-}
-
-// openAndPress opens a tab and runs the command of a key there.
-func (a *App) openAndPress(p pages.Page, key string) tea.Cmd {
-	a.open(p)
-	for _, c := range a.allowed(p.Commands()) {
-		if slices.Contains(c.Keys, key) {
-			return a.carryOut(c.Do())
-		}
-	}
-	return nil
 }
 
 // placeItems returns the pages that have no scheme, and the designer with a new layout.

@@ -199,22 +199,3 @@ func (a *App) outside(f func() error) tea.Cmd {
 		return err
 	}), func(error) tea.Msg { return term.ContinuedMsg{} })
 }
-
-// stopped handles a signal. A program that was continued sets up the terminal again: the
-// shell may have changed its modes.
-func (a *App) stopped(m term.StopMsg) tea.Cmd {
-	switch {
-	case a.stopping:
-		return nil // the signals of the suspension itself
-	case m.Resumed:
-		a.stopping = true
-		return a.outside(func() error { return nil })
-	}
-	return a.suspend()
-}
-
-// continued redraws the whole screen. Layout files may have been edited meanwhile.
-func (a *App) continued() tea.Cmd {
-	a.stopping = false
-	return tea.Batch(drawAgain, a.reloadLayouts())
-}

@@ -17,14 +17,21 @@ func (a *App) drawTabs(p widget.Pane) {
 	var left, right []widget.Tab
 	tools := len(a.leftTabs())
 	for i, pg := range a.tabs() {
-		t := widget.Tab{Zone: "tab:" + strconv.Itoa(i), Title: pg.State().Title, On: pg == a.page && !a.covered()}
+		// A list of the tab, such as the palette, does not cover the tab; nor does the
+		// inference, which shows its ids.
+		t := widget.Tab{Zone: "tab:" + strconv.Itoa(i), Title: pg.State().Title, On: pg == a.page && !(a.overlay != nil && a.keyOfOverlay() != "")}
 		if i >= tools {
 			right = append(right, t)
 		} else {
 			left = append(left, t)
 		}
 	}
-	lists := a.overlayTabs()
+	key := a.keyOfOverlay()
+	lists := []widget.Tab{
+		{Zone: "key:p", Key: a.keyOf("p"), Title: "more", On: key == "p"},
+		{Zone: "key:L", Key: a.keyOf("L"), Title: "learn", On: key == "L"},
+		{Zone: "help", Key: a.keyOf("?"), Title: "help", On: key == "?", Brief: true},
+	}
 	if a.keyOfOverlay() == "!" {
 		left = append(left, widget.Tab{Zone: "key:!", Key: a.keyOf("!"), Title: "problems", On: true})
 	}
@@ -33,27 +40,12 @@ func (a *App) drawTabs(p widget.Pane) {
 	widget.Tabs(p, "idtui", left, right)
 }
 
-// covered reports whether something else than the tab is open. A list of the tab, such as
-// the palette, does not cover it; nor does the inference, which shows its ids.
-func (a *App) covered() bool { return a.overlay != nil && a.keyOfOverlay() != "" }
-
 // keyOfOverlay returns the key at which the tab line shows the open overlay; "" for none.
 func (a *App) keyOfOverlay() string {
 	if a.overlay == nil {
 		return ""
 	}
 	return a.overlay.State().Key
-}
-
-// overlayTabs returns the tabs of the lists that cover a tab while they are open: the
-// other schemes, the lessons, the help.
-func (a *App) overlayTabs() []widget.Tab {
-	key := a.keyOfOverlay()
-	return []widget.Tab{
-		{Zone: "key:p", Key: a.keyOf("p"), Title: "more", On: key == "p"},
-		{Zone: "key:L", Key: a.keyOf("L"), Title: "learn", On: key == "L"},
-		{Zone: "help", Key: a.keyOf("?"), Title: "help", On: key == "?", Brief: true},
-	}
 }
 
 // keyOf returns the key that has the meaning of a default key.

@@ -11,13 +11,17 @@ import (
 
 	"idtui/theme"
 	pages "idtui/ui/page"
+	"idtui/ui/part"
 	"idtui/ui/term"
 )
 
 // Update handles one message.
 func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	a.advanceFixedTime(msg)
-	a.noteActivity(msg)
+	switch msg.(type) {
+	case tea.KeyPressMsg, tea.MouseClickMsg, term.ScrollMsg, tea.PasteMsg, tea.FocusMsg, tea.WindowSizeMsg:
+		a.lastInput = a.clock() // redraws slow down after it
+	}
 	if cmd, ok := a.scheduled(msg); ok {
 		return a, cmd
 	}
@@ -81,9 +85,16 @@ func (a *App) terminalChanged(msg tea.Msg) {
 		a.w, a.h = msg.Width, msg.Height
 		a.pageOpened()
 	case tea.BackgroundColorMsg:
-		a.backgroundChanged(msg.IsDark())
+		// The background of a terminal that does not answer stays unknown.
+		dark := msg.IsDark()
+		a.appearance.terminal.Background = theme.Light
+		if dark {
+			a.appearance.terminal.Background = theme.Dark
+		}
+		a.restyle()
 	case tea.ColorProfileMsg:
-		a.colorProfileChanged(msg.Profile)
+		a.appearance.terminal.Profile = msg.Profile
+		a.restyle()
 	case tea.ModeReportMsg:
 		if msg.Mode == ansi.ModeUnicodeCore && (msg.Value.IsSet() || msg.Value == ansi.ModeReset) { // Bubble Tea sets it now
 			a.screen.Columns = ansi.GraphemeWidth
@@ -102,7 +113,11 @@ func (a *App) handle(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case tea.PasteMsg:
 		a.status.text = ""
-		return a.paste(msg.Content)
+		text := msg.Content
+		if cmd, used := a.send(a.top(), pages.Paste{Text: text}); used {
+			return cmd
+		}
+		return a.interpret(pages.Decode{Text: text})
 	case tea.KeyPressMsg:
 		a.status.text = ""
 		return a.press(msg)
@@ -112,11 +127,27 @@ func (a *App) handle(msg tea.Msg) tea.Cmd {
 			return a.click(a.compose().Hit(msg.X, msg.Y))
 		}
 	case term.ScrollMsg:
-		return a.scroll(msg)
+		cmd, _ := a.send(a.top(), pages.Wheel{Notches: msg.Notches})
+		if msg.Next == nil {
+			return cmd
+		}
+		_, next := a.Update(msg.Next)
+		return tea.Batch(cmd, next)
 	case term.StopMsg:
-		return a.stopped(msg)
+		// A program that was continued sets up the terminal again: the shell may have
+		// changed its modes.
+		switch {
+		case a.stopping:
+			return nil // the signals of the suspension itself
+		case msg.Resumed:
+			a.stopping = true
+			return a.outside(func() error { return nil })
+		}
+		return a.suspend()
 	case term.ContinuedMsg:
-		return a.continued()
+		// Layout files may have been edited meanwhile.
+		a.stopping = false
+		return tea.Batch(drawAgain, a.reloadLayouts())
 	case term.CopiedMsg:
 		a.copied(msg)
 	case term.WroteMsg:
@@ -128,7 +159,13 @@ func (a *App) handle(msg tea.Msg) tea.Cmd {
 	case layoutsMsg:
 		a.takeLayouts(msg.set)
 	default:
-		return a.forward(msg)
+		// Work continues while its page is covered.
+		var cmds []tea.Cmd
+		for _, p := range a.known() {
+			cmd, _ := a.send(p, pages.Work{Msg: msg})
+			cmds = append(cmds, cmd)
+		}
+		return tea.Batch(cmds...)
 	}
 	return nil
 }
@@ -146,24 +183,6 @@ func (a *App) startPending() tea.Cmd {
 		}
 	}
 	return tea.Batch(append(cmds, a.save())...)
-}
-
-// forward passes a message on to every page: work continues while its page is covered.
-func (a *App) forward(msg tea.Msg) tea.Cmd {
-	var cmds []tea.Cmd
-	for _, p := range a.known() {
-		cmd, _ := a.send(p, pages.Work{Msg: msg})
-		cmds = append(cmds, cmd)
-	}
-	return tea.Batch(cmds...)
-}
-
-// paste opens a pasted text in the decoder, unless a line being typed takes it.
-func (a *App) paste(text string) tea.Cmd {
-	if cmd, used := a.send(a.top(), pages.Paste{Text: text}); used {
-		return cmd
-	}
-	return a.interpret(pages.Decode{Text: text})
 }
 
 // tickPages advances the visible pages to the current time.
@@ -194,7 +213,16 @@ func (a *App) press(k tea.KeyPressMsg) tea.Cmd {
 		return tea.Quit
 	}
 	if !a.fits() && !a.reduced() {
-		return a.pressTooSmall(name)
+		switch name {
+		case "q":
+			return tea.Quit
+		case "esc":
+			if a.overlay == nil && a.canLeave() {
+				a.open(a.decoder)
+			}
+			a.overlay = nil
+		}
+		return nil
 	}
 	if name == "ctrl+v" && !a.host.May(pages.UseClipboard) { // a text field would read it
 		a.setStatus(theme.Warn, "Paste with the key of your terminal: this session has no clipboard.")
@@ -208,21 +236,6 @@ func (a *App) press(k tea.KeyPressMsg) tea.Cmd {
 		if slices.Contains(c.Keys, name) {
 			return a.carryOut(c.Do())
 		}
-	}
-	return nil
-}
-
-// pressTooSmall handles a key in a window that shows only a message: esc closes what has
-// no room here, and leaves a tab without a reduced form.
-func (a *App) pressTooSmall(name string) tea.Cmd {
-	switch name {
-	case "q":
-		return tea.Quit
-	case "esc":
-		if a.overlay == nil && a.canLeave() {
-			a.open(a.decoder)
-		}
-		a.overlay = nil
 	}
 	return nil
 }
@@ -264,11 +277,25 @@ func (a *App) globalCommands() []pages.Command {
 		pages.On([]string{"0"}, "0", "open the decoder", "", pages.Act(func() { a.open(a.decoder) })),
 		pages.On(nil, "1…"+strconv.Itoa(len(numbered)), "open a tab by its number", "", nil),
 		pages.On([]string{"L"}, "L", "open the lessons", "", func() tea.Cmd { return a.interpret(pages.Lessons{Page: a.top().Name()}) }),
-		pages.On([]string{"p"}, "p", "open any of the other schemes", "", a.openPicker),
-		pages.On([]string{":", "ctrl+p"}, ":", "find any command or scheme (or ctrl+p)", "", pages.Act(a.openPalette)),
+		pages.On([]string{"p"}, "p", "open any of the other schemes", "", func() tea.Cmd {
+			a.overlay = &picker{app: a, label: "scheme", schemes: true, input: part.NewEditor("", 32)}
+			return a.reloadLayouts() // not every terminal says when its window gets the focus
+		}),
+		pages.On([]string{":", "ctrl+p"}, ":", "find any command or scheme (or ctrl+p)", "", pages.Act(func() {
+			a.overlay = &picker{app: a, label: "command", ofTab: true, schemes: true, actions: a.commandItems(), input: part.NewEditor("", maxCommand)}
+		})),
 		pages.On([]string{"t"}, "t", "next theme", "", pages.Act(func() { a.nextTheme() })),
 		pages.On([]string{"W"}, "W", "write the screen to files: SVG and text", "", func() tea.Cmd { return a.writeRun("", "") }).Needing(pages.UseFiles),
-		pages.On([]string{"Z"}, "Z", "show times in UTC, local or relative", "", pages.Act(a.nextTimeStyle)),
+		pages.On([]string{"Z"}, "Z", "show times in UTC, local or relative", "", pages.Act(func() {
+			kinds := []string{part.TimesUTC, part.TimesLocal, part.TimesRelative}
+			a.times.Kind = kinds[(slices.Index(kinds, a.times.Kind)+1)%len(kinds)]
+			text := map[string]string{
+				part.TimesUTC:      "Times in UTC.",
+				part.TimesLocal:    "Times in the local time zone, " + a.clock().Time().In(a.times.Zone).Format("-07:00") + ".",
+				part.TimesRelative: "Times relative to now.",
+			}
+			a.setStatus(theme.Good, text[a.times.Kind])
+		})),
 		pages.On([]string{"ctrl+n"}, "ctrl+n", "design a new layout", "", func() tea.Cmd { return a.interpret(pages.Design{}) }),
 		pages.On([]string{"O"}, "O", "list your own layouts: rename, delete", "", func() tea.Cmd { return a.interpret(pages.OpenTab{Name: "layouts"}) }),
 		pages.On([]string{"esc"}, "esc", "go back", "", pages.Act(func() { a.back() })),
@@ -369,13 +396,3 @@ func keyMsgs(keys []tea.KeyPressMsg) []tea.Msg {
 
 // pageRows is the number of rows that pgup and pgdn move: most of the window.
 func (a *App) pageRows() int { return max(a.h/2, 1) }
-
-// scroll scrolls the top page, then handles the input that followed.
-func (a *App) scroll(s term.ScrollMsg) tea.Cmd {
-	cmd, _ := a.send(a.top(), pages.Wheel{Notches: s.Notches})
-	if s.Next == nil {
-		return cmd
-	}
-	_, next := a.Update(s.Next)
-	return tea.Batch(cmd, next)
-}

@@ -73,9 +73,8 @@ func (c *Clock) drawTimelineTimes(p widget.Pane, t *widget.Timelines) {
 	}
 }
 
-// drawTitle draws the reading of the clock and, if there is room, the legend of the
-// line.
-func (c *Clock) drawTitle(p widget.Pane, now ids.Reading) {
+// drawLine draws the line of the clock with a title.
+func (c *Clock) drawLine(p widget.Pane, now ids.Reading) {
 	at := c.Session.Clock.Read(now)
 	against := "real time"
 	if c.Base != 0 {
@@ -86,17 +85,12 @@ func (c *Clock) drawTitle(p widget.Pane, now ids.Reading) {
 	state, role := clockState(&c.Session.Clock, now, p.W-x)
 	x = p.Text(x, 0, role, widget.Fit(state, p.W-x)) + 2
 	legend := "● issued  ✗ refused  … waiting"
-	if c.hasBelow(now) {
+	if slices.ContainsFunc(c.marks(now), func(m widget.ClockMark) bool { return m.Mark == belowMark }) {
 		legend = "● issued  ○ out of order  ✗ refused  … waiting"
 	}
 	if x+widget.Width(legend) <= p.W {
 		p.Right(p.W, 0, theme.Muted, legend)
 	}
-}
-
-// drawLine draws the line of the clock with a title.
-func (c *Clock) drawLine(p widget.Pane, now ids.Reading) {
-	c.drawTitle(p, now)
 	line := widget.ClockLine{Span: int64(c.span() / time.Microsecond), Now: int64(now)}
 	samples := c.Session.Samples()
 	line.Points = append(line.Points, widget.ClockPoint{Real: int64(now), Offset: c.offset(now, c.Session.Clock.Read(now))})
@@ -146,11 +140,6 @@ func (c *Clock) marks(now ids.Reading) []widget.ClockMark {
 		}
 	}
 	return append(first, issued...)
-}
-
-// hasBelow reports whether the marks have an id out of order.
-func (c *Clock) hasBelow(now ids.Reading) bool {
-	return slices.ContainsFunc(c.marks(now), func(m widget.ClockMark) bool { return m.Mark == belowMark })
 }
 
 // belowMark is the mark of an id out of order.

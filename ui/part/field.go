@@ -73,21 +73,17 @@ func epochText(f *ids.BoundScheme, field *ids.Field) string {
 }
 
 // BitRange returns the position of a field: "bit 39", "bits 40–47".
-func BitRange(f *ids.Field) string { return bitRanges(f, "bit ", "bits ") }
-
-// bitRanges returns the bit ranges of a field, each with a word before it: one
-// before a single bit, more before several.
-func bitRanges(f *ids.Field, one, more string) string {
+func BitRange(f *ids.Field) string {
 	text := ""
 	for i, s := range f.Spans {
 		if i > 0 {
 			text += ", "
 		}
 		if s.Width == 1 {
-			text += one + strconv.Itoa(s.Offset)
+			text += "bit " + strconv.Itoa(s.Offset)
 			continue
 		}
-		text += fmt.Sprintf("%s%d–%d", more, s.Offset, s.Offset+s.Width-1)
+		text += fmt.Sprintf("bits %d–%d", s.Offset, s.Offset+s.Width-1)
 	}
 	return text
 }

@@ -278,22 +278,19 @@ func (l *IDList) Visible() []int {
 		}
 	}
 	if l.sort != inOrder {
-		slices.SortStableFunc(list, l.compare)
+		slices.SortStableFunc(list, func(a, b int) int {
+			x, y := &l.Rows[a], &l.Rows[b]
+			switch l.sort {
+			case byID:
+				return cmp.Compare(x.Text, y.Text)
+			case byTime:
+				return x.At.Compare(y.At)
+			}
+			v, w := x.Value(l.sort-firstColumn), y.Value(l.sort-firstColumn)
+			return cmp.Or(cmp.Compare(len(v), len(w)), cmp.Compare(v, w)) // whole numbers, or blank
+		})
 	}
 	return list
-}
-
-// compare compares two rows in the order of the list.
-func (l *IDList) compare(a, b int) int {
-	x, y := &l.Rows[a], &l.Rows[b]
-	switch l.sort {
-	case byID:
-		return cmp.Compare(x.Text, y.Text)
-	case byTime:
-		return x.At.Compare(y.At)
-	}
-	v, w := x.Value(l.sort-firstColumn), y.Value(l.sort-firstColumn)
-	return cmp.Or(cmp.Compare(len(v), len(w)), cmp.Compare(v, w)) // whole numbers, or blank
 }
 
 // filter is what is typed to find rows, read as conditions such as node=42.
@@ -320,7 +317,18 @@ func (l *IDList) matcher() func(row int) bool {
 		if strings.ContainsAny(text, "=<>") || strings.Contains(text, " in ") {
 			w, err := where.Parse(strings.Split(text, " and "), l.filter.now)
 			if err == nil {
-				err = w.Check(l.names())
+				var list []string
+				for _, c := range l.Columns {
+					list = append(list, c.Name)
+				}
+				seen := map[*ids.BoundScheme]bool{nil: true}
+				for i := range l.Results {
+					if b := l.Results[i].Bound; !seen[b] {
+						seen[b] = true
+						list = append(list, where.Names(b)...)
+					}
+				}
+				err = w.Check(list)
 			}
 			if err == nil {
 				l.filter.where = w
@@ -336,22 +344,6 @@ func (l *IDList) matcher() func(row int) bool {
 		return all
 	}
 	return contains
-}
-
-// names returns the names of the fields of the ids.
-func (l *IDList) names() []string {
-	var list []string
-	for _, c := range l.Columns {
-		list = append(list, c.Name)
-	}
-	seen := map[*ids.BoundScheme]bool{nil: true}
-	for i := range l.Results {
-		if b := l.Results[i].Bound; !seen[b] {
-			seen[b] = true
-			list = append(list, where.Names(b)...)
-		}
-	}
-	return list
 }
 
 // whereRow returns a row as conditions see it.

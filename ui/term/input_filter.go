@@ -34,7 +34,13 @@ func NewInputFilter(now func() time.Time) *InputFilter {
 // Filter receives each message; nil drops it.
 func (f *InputFilter) Filter(_ tea.Model, msg tea.Msg) tea.Msg {
 	if m, ok := msg.(tea.WindowSizeMsg); ok {
-		return f.window(m)
+		if f.Size != nil {
+			if w, h, ok := f.Size(); ok {
+				m.Width, m.Height = w, h
+			}
+		}
+		m.Width, m.Height = clampWindow(m.Width, m.Height)
+		return m
 	}
 	if m, ok := msg.(tea.PasteMsg); ok {
 		m.Content = f.pastes.take(m.Content)
@@ -52,17 +58,6 @@ func (f *InputFilter) Filter(_ tea.Model, msg tea.Msg) tea.Msg {
 		return m
 	}
 	return f.wheel.Filter(nil, msg)
-}
-
-// window limits the size of the window, and prefers the size of the operating system.
-func (f *InputFilter) window(m tea.WindowSizeMsg) tea.Msg {
-	if f.Size != nil {
-		if w, h, ok := f.Size(); ok {
-			m.Width, m.Height = w, h
-		}
-	}
-	m.Width, m.Height = clampWindow(m.Width, m.Height)
-	return m
 }
 
 func clampWindow(width, height int) (w, h int) {

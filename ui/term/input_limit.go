@@ -81,7 +81,23 @@ func (l *inputLimit) byte(dst []byte, c byte) []byte {
 	case escapeInput:
 		return l.escaped(dst, c)
 	case controlInput:
-		return l.control(dst, c)
+		if l.length++; l.length <= len(pasteStart) {
+			l.held = append(l.held, c)
+		}
+		switch {
+		case c >= '@' && c <= '~':
+			l.state = plainInput
+			if string(l.held) == pasteStart && l.length == len(pasteStart) {
+				l.state, l.length = pasteInput, 0
+			}
+			l.held = l.held[:0]
+		case c < ' ' || c >= 0x7f: // no byte of a control sequence
+			l.state, l.held = plainInput, l.held[:0]
+			return l.byte(dst, c)
+		case l.length > maxControl:
+			return dst
+		}
+		return append(dst, c)
 	case stringInput:
 		return l.text(dst, c)
 	}
@@ -103,27 +119,6 @@ func (l *inputLimit) escaped(dst []byte, c byte) []byte {
 		l.length = 1
 	default:
 		l.state = plainInput
-	}
-	return append(dst, c)
-}
-
-// control handles a byte of a control sequence: it ends with a byte from @ to ~.
-func (l *inputLimit) control(dst []byte, c byte) []byte {
-	if l.length++; l.length <= len(pasteStart) {
-		l.held = append(l.held, c)
-	}
-	switch {
-	case c >= '@' && c <= '~':
-		l.state = plainInput
-		if string(l.held) == pasteStart && l.length == len(pasteStart) {
-			l.state, l.length = pasteInput, 0
-		}
-		l.held = l.held[:0]
-	case c < ' ' || c >= 0x7f: // no byte of a control sequence
-		l.state, l.held = plainInput, l.held[:0]
-		return l.byte(dst, c)
-	case l.length > maxControl:
-		return dst
 	}
 	return append(dst, c)
 }

@@ -51,7 +51,14 @@ func (b *keyBurst) filter(msg tea.Msg) tea.Msg {
 	switch m := msg.(type) {
 	case tea.KeyPressMsg:
 		if IsText(m) || len(b.pending) > 0 && m.Code == tea.KeyEnter && m.Mod == 0 {
-			return b.key(m)
+			b.last = b.now()
+			if len(b.pending) < maxBurst {
+				b.pending = append(b.pending, m)
+			}
+			if b.scheduled {
+				return nil
+			}
+			return b.schedule(burstGap)
 		}
 		return b.flush(msg)
 	case BurstDueMsg:
@@ -68,18 +75,6 @@ func (b *keyBurst) filter(msg tea.Msg) tea.Msg {
 
 // IsText reports whether a key types text.
 func IsText(k tea.KeyPressMsg) bool { return k.Text != "" && k.Mod&^tea.ModShift == 0 }
-
-// key adds a key to the burst.
-func (b *keyBurst) key(k tea.KeyPressMsg) tea.Msg {
-	b.last = b.now()
-	if len(b.pending) < maxBurst {
-		b.pending = append(b.pending, k)
-	}
-	if b.scheduled {
-		return nil
-	}
-	return b.schedule(burstGap)
-}
 
 func (b *keyBurst) schedule(in time.Duration) tea.Msg {
 	b.scheduled = true

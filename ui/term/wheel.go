@@ -49,7 +49,16 @@ func (c *WheelThrottle) Filter(_ tea.Model, msg tea.Msg) tea.Msg {
 	case tea.MouseMotionMsg:
 		return nil
 	case tea.MouseWheelMsg:
-		return c.wheel(notch(m.Button))
+		c.pending = min(max(c.pending+notch(m.Button), -MaxNotches), MaxNotches)
+		since := c.Now().Sub(c.last)
+		if since >= GatherTime {
+			return c.flush(nil)
+		}
+		if c.scheduled || c.pending == 0 {
+			return nil
+		}
+		c.scheduled = true
+		return ScheduleScrollMsg{GatherTime - since}
 	case ScrollDueMsg:
 		c.scheduled = false
 		return c.flush(nil)
@@ -59,20 +68,6 @@ func (c *WheelThrottle) Filter(_ tea.Model, msg tea.Msg) tea.Msg {
 		}
 	}
 	return msg
-}
-
-// wheel passes a notch on, or adds it to the pending ones.
-func (c *WheelThrottle) wheel(n int) tea.Msg {
-	c.pending = min(max(c.pending+n, -MaxNotches), MaxNotches)
-	since := c.Now().Sub(c.last)
-	if since >= GatherTime {
-		return c.flush(nil)
-	}
-	if c.scheduled || c.pending == 0 {
-		return nil
-	}
-	c.scheduled = true
-	return ScheduleScrollMsg{GatherTime - since}
 }
 
 // flush passes on all pending notches, followed by an input or nil.

@@ -54,7 +54,10 @@ func WriteTogether(name string, files []NamedText, lacks string) tea.Cmd {
 	return func() tea.Msg {
 		const most = 100
 		free, names := name, make([]string, len(files))
-		for n := 2; n <= most && slices.ContainsFunc(files, func(f NamedText) bool { return present(free + f.Ext) }); n++ {
+		for n := 2; n <= most && slices.ContainsFunc(files, func(f NamedText) bool {
+			_, err := os.Lstat(free + f.Ext)
+			return err == nil
+		}); n++ {
 			free = name + "-" + strconv.Itoa(n)
 		}
 		var errs []error
@@ -65,10 +68,4 @@ func WriteTogether(name string, files []NamedText, lacks string) tea.Cmd {
 		last := len(names) - 1
 		return WroteMsg{strings.Join(names[:last], ", ") + " and " + names[last], lacks, errors.Join(errs...)}
 	}
-}
-
-// present reports whether a file, a folder or a link has a name.
-func present(name string) bool {
-	_, err := os.Lstat(name)
-	return err == nil
 }

@@ -142,14 +142,32 @@ func (b *Bits) Draw(p Pane) {
 	for _, row := range b.rows(p.W) {
 		labels, above := b.labels(row, p.W)
 		b.drawAnnotations(p.Sub(0, 0, p.W, above), labels, true)
-		b.drawBits(p, row, above)
+		for _, s := range row {
+			p.Zone("field:"+strconv.Itoa(s.field), s.x, above-1, s.width, 3)
+			p.Paint(s.x, above, s.width, FieldRole(b.Bound.Layout, s.field, b.selected(s.field)))
+			for i := range s.n {
+				bit, x := s.bit+i, s.x+s.column(i)
+				p.Text(x, above, b.bitRole(s.field, bit), string('0'+rune(b.ID.Bit(bit))))
+				p.Zone(BitZone(bit), x, above, 1, 1)
+				if b.Marks && b.differs(bit) {
+					p.Text(x, above+1, theme.Warn, "^")
+				}
+			}
+		}
 		above += b.markRows(row)
 		if b.Bare {
 			p = p.Below(above + 1)
 			continue
 		}
 		values, below := b.values(row, p.W)
-		b.drawBrackets(p, row, above+1)
+		y := above + 1
+		for _, s := range row {
+			text := ""
+			if s.widest {
+				text = b.inside(s, b.valueTexts(s.field))
+			}
+			p.Text(s.x, y, b.role(s.field), bracket(s.width, text))
+		}
 		b.drawAnnotations(p.Sub(0, above+2, p.W, below), values, false)
 		p = p.Below(above + 2 + below)
 	}
@@ -181,21 +199,6 @@ func FieldRole(l *ids.Layout, field int, selected bool) theme.Role {
 		n++
 	}
 	return theme.Kind(kind, n%2 == 1, selected)
-}
-
-func (b *Bits) drawBits(p Pane, row []segment, y int) {
-	for _, s := range row {
-		p.Zone("field:"+strconv.Itoa(s.field), s.x, y-1, s.width, 3)
-		p.Paint(s.x, y, s.width, FieldRole(b.Bound.Layout, s.field, b.selected(s.field)))
-		for i := range s.n {
-			bit, x := s.bit+i, s.x+s.column(i)
-			p.Text(x, y, b.bitRole(s.field, bit), string('0'+rune(b.ID.Bit(bit))))
-			p.Zone(BitZone(bit), x, y, 1, 1)
-			if b.Marks && b.differs(bit) {
-				p.Text(x, y+1, theme.Warn, "^")
-			}
-		}
-	}
 }
 
 func (b *Bits) bitRole(field, bit int) theme.Role {

@@ -54,10 +54,26 @@ func (c *ClockLine) Draw(p Pane) {
 		return
 	}
 	low, high := c.limits()
-	row := func(offset int64) int { return clockRow(offset, low, high, p.H) }
+	row := func(offset int64) int {
+		h := p.H
+		if high == low {
+			return (h - 1) / 2
+		}
+		return int(float64(high-offset)/float64(high-low)*float64(h-1) + 0.5)
+	}
 	labels := []int64{low, high, 0, c.Points[0].Offset}
 	if tall {
-		labels = append(c.levels(), labels...)
+		var list []int64
+		until := c.Now
+		for i, pt := range c.Points {
+			if last := i == len(c.Points)-1; last || c.Points[i+1].Offset != pt.Offset {
+				if until-pt.Real >= c.Span/30 && c.Now-pt.Real <= c.Span {
+					list = append(list, pt.Offset)
+				}
+				until = pt.Real
+			}
+		}
+		labels = append(list, labels...)
 		for x := plot.W - 1; x >= 0; x -= 2 {
 			plot.Text(x, row(0), theme.Faint, "·")
 		}
@@ -85,21 +101,6 @@ func (c *ClockLine) drawAxis(p Pane) {
 	}
 }
 
-// levels returns the offsets at which the clock stayed for a thirtieth of the span.
-func (c *ClockLine) levels() []int64 {
-	var list []int64
-	until := c.Now
-	for i, pt := range c.Points {
-		if last := i == len(c.Points)-1; last || c.Points[i+1].Offset != pt.Offset {
-			if until-pt.Real >= c.Span/30 && c.Now-pt.Real <= c.Span {
-				list = append(list, pt.Offset)
-			}
-			until = pt.Real
-		}
-	}
-	return list
-}
-
 // offsetText returns an offset as a duration, with a sign unless it is 0.
 func offsetText(offset int64) string {
 	d := time.Duration(offset) * time.Microsecond
@@ -121,15 +122,6 @@ func (c *ClockLine) limits() (low, high int64) {
 		}
 	}
 	return low, high
-}
-
-// clockRow returns the row of an offset: the highest at the top, and the middle row if
-// the clock follows real time.
-func clockRow(offset, low, high int64, h int) int {
-	if high == low {
-		return (h - 1) / 2
-	}
-	return int(float64(high-offset)/float64(high-low)*float64(h-1) + 0.5)
 }
 
 // column returns the column of a real time.

@@ -28,7 +28,13 @@ func Diagram(l *ids.Layout) string {
 	}
 	d := diagram{l}
 	var out strings.Builder
-	out.WriteString(d.ruler() + "\n")
+	n := min(d.Bits, diagramBits)
+	line := ""
+	for bit := 0; bit < n; bit += 8 {
+		line += strings.Repeat(" ", 1+2*bit-len(line)) + strconv.Itoa(bit)
+	}
+	last := strconv.Itoa(n - 1)
+	out.WriteString(line + strings.Repeat(" ", 2*n-len(line)-len(last)+1) + last + "\n")
 	for from := 0; ; from += diagramBits {
 		out.WriteString(d.border(from) + "\n")
 		if from >= l.Bits {
@@ -42,17 +48,6 @@ func Diagram(l *ids.Layout) string {
 func Letter(field int) string { return string(rune('A' + field%26)) }
 
 type diagram struct{ *ids.Layout }
-
-// ruler returns the numbers of a row's bits, from 0 at the most significant end.
-func (d diagram) ruler() string {
-	n := min(d.Bits, diagramBits)
-	line := ""
-	for bit := 0; bit < n; bit += 8 {
-		line += strings.Repeat(" ", 1+2*bit-len(line)) + strconv.Itoa(bit)
-	}
-	last := strconv.Itoa(n - 1)
-	return line + strings.Repeat(" ", 2*n-len(line)-len(last)+1) + last
-}
 
 // at returns the field of a bit, or -1 outside the id and outside the row.
 func (d diagram) at(row, column int) int {

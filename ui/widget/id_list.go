@@ -69,7 +69,13 @@ type idColumns struct{ id, idWidth, scheme, confidence, time, age, end int }
 // returns the number of rows of the pane that it used.
 func (l *IDList) Draw(p Pane) int {
 	y := 0
-	if l.dated() > 1 && p.H > 4 && !l.NoTimeLine {
+	n := 0
+	for i := range l.Rows {
+		if !l.Rows[i].At.IsZero() {
+			n++
+		}
+	}
+	if n > 1 && p.H > 4 && !l.NoTimeLine {
 		l.timeLine().Draw(p.Sub(0, 0, p.W, 1))
 		y++
 	}
@@ -171,17 +177,6 @@ func (l *IDList) oneScheme() bool {
 		}
 	}
 	return len(l.Rows) > 1 || len(l.Rows) == 1 && l.Rows[0].Scheme == ""
-}
-
-// dated returns the number of rows with a time.
-func (l *IDList) dated() int {
-	n := 0
-	for i := range l.Rows {
-		if !l.Rows[i].At.IsZero() {
-			n++
-		}
-	}
-	return n
 }
 
 // timeLine returns the line of all times.
@@ -321,7 +316,7 @@ func (l *IDList) drawRow(p Pane, i int, role theme.Role, c idColumns) {
 	}
 	p.Text(c.time, 0, role, Fit(l.timeText(r.At, p.W-c.time), p.W-c.time))
 	if c.age > 0 {
-		p.Text(c.age, 0, theme.Muted, Fit(shortAge(r.At, l.Now), p.W-c.age))
+		p.Text(c.age, 0, theme.Muted, Fit(strings.TrimSuffix(humantext.ShortAgo(r.At, l.Now), " ago"), p.W-c.age))
 	}
 }
 
@@ -336,9 +331,4 @@ func (l *IDList) timeText(t time.Time, w int) string {
 		return text[:secondsWidth]
 	}
 	return text
-}
-
-// shortAge returns how long ago a time was, with short names of units.
-func shortAge(t, now time.Time) string {
-	return strings.TrimSuffix(humantext.ShortAgo(t, now), " ago")
 }

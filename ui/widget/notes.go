@@ -129,17 +129,6 @@ func (b *Bits) inside(s segment, words []string) string {
 	return ""
 }
 
-// drawBrackets draws a bracket under each field, with the value inside.
-func (b *Bits) drawBrackets(p Pane, row []segment, y int) {
-	for _, s := range row {
-		text := ""
-		if s.widest {
-			text = b.inside(s, b.valueTexts(s.field))
-		}
-		p.Text(s.x, y, b.role(s.field), bracket(s.width, text))
-	}
-}
-
 // bracket returns a bracket of a width with a text in its middle.
 func bracket(w int, text string) string {
 	switch w {

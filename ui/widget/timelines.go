@@ -64,21 +64,17 @@ func (t *Timelines) Draw(p Pane) {
 		if t.HasMark {
 			plot.Text(mark, y, theme.Warn, "┃")
 		}
-		l.draw(plot.Sub(0, y, plot.W, 1), at)
-	}
-	t.drawMarks(plot.Below(len(t.Lanes)), at(t.Clock), mark)
-}
-
-// draw draws the used times of a timeline, each range up to the id at its end.
-func (l *Timeline) draw(p Pane, at func(int64) int) {
-	for _, r := range l.Used {
-		for x := at(r.From); x < at(r.To); x++ {
-			p.Text(x, 0, l.Role, "━")
+		p := plot.Sub(0, y, plot.W, 1)
+		for _, r := range l.Used {
+			for x := at(r.From); x < at(r.To); x++ {
+				p.Text(x, 0, l.Role, "━")
+			}
+		}
+		for _, r := range l.Used {
+			p.Text(at(r.To), 0, l.Role, "●")
 		}
 	}
-	for _, r := range l.Used {
-		p.Text(at(r.To), 0, l.Role, "●")
-	}
+	t.drawMarks(plot.Below(len(t.Lanes)), at(t.Clock), mark)
 }
 
 // drawMarks draws the clock and the safe mark with their names: each beside its mark where

@@ -52,8 +52,22 @@ func (p *Page) Commands() []page.Command {
 		page.On([]string{"down"}, "↓", "next test", "test", page.Act(func() { p.move(1) })),
 		page.On([]string{"n"}, "n", "next test that failed", "next failure", page.Act(func() { p.nextFailure(1) })),
 		page.On([]string{"N"}, "N", "previous test that failed", "", page.Act(func() { p.nextFailure(-1) })),
-		page.On([]string{"enter"}, "enter", "decode the id of the test", "decode", page.Act(p.open)),
-		page.On([]string{"c"}, "c", "copy the results as JSON", "copy", page.Act(p.copy)),
+		page.On([]string{"enter"}, "enter", "decode the id of the test", "decode", page.Act(func() {
+			if t := p.selected(); t != nil && t.Example != nil {
+				p.host.Intend(page.Decode{Text: t.Example.ID, Scheme: p.report.Scheme})
+			}
+		})),
+		page.On([]string{"c"}, "c", "copy the results as JSON", "copy", page.Act(func() {
+			if p.report == nil {
+				return
+			}
+			text, err := json.Marshal(p.report)
+			if err != nil {
+				p.host.Status(theme.Bad, err.Error())
+				return
+			}
+			p.host.Intend(page.Copy{Zone: part.CopyZone, What: "the results as JSON", Text: string(text)})
+		})),
 		page.On([]string{"R"}, "R", "run the tests again", "again", page.Act(func() { p.begin(p.set) })),
 	}
 	if p.job != nil {
@@ -146,26 +160,6 @@ func (p *Page) selected() *check.Test {
 		return nil
 	}
 	return &p.report.Tests[p.row]
-}
-
-// open decodes the example of the selected test.
-func (p *Page) open() {
-	if t := p.selected(); t != nil && t.Example != nil {
-		p.host.Intend(page.Decode{Text: t.Example.ID, Scheme: p.report.Scheme})
-	}
-}
-
-// copy copies the results as the command prints them with -f json.
-func (p *Page) copy() {
-	if p.report == nil {
-		return
-	}
-	text, err := json.Marshal(p.report)
-	if err != nil {
-		p.host.Status(theme.Bad, err.Error())
-		return
-	}
-	p.host.Intend(page.Copy{Zone: part.CopyZone, What: "the results as JSON", Text: string(text)})
 }
 
 var _ page.Page = (*Page)(nil)

@@ -40,7 +40,32 @@ func (p *Page) Draw(s page.Screen) {
 		pane = pane.Below(1)
 	}
 	if t := p.selected(); t != nil {
-		p.drawEvidence(pane, t, s.Now.Time(), tight)
+		now := s.Now.Time()
+		part.Heading(pane, t.Name, theme.Accent)
+		y := 1
+		if !tight || !t.Failed() {
+			y += pane.Below(1).Paragraph(0, theme.Muted, promise(t.Name))
+		}
+		role := theme.Plain
+		if t.Failed() {
+			role = theme.Bad
+		}
+		y += pane.Below(y).Paragraph(0, role, humantext.Sentence(t.Detail))
+		if t.P != nil {
+			y += pane.Below(y).Paragraph(0, theme.Muted, "Correct random bits give such a result with a probability of "+strconv.FormatFloat(*t.P, 'g', 2, 64)+".")
+		}
+		if t.Advice != "" {
+			y += pane.Below(y).Paragraph(0, theme.Strong, t.Advice)
+		}
+		if t.OK != nil && t.Example == nil {
+			pane.Below(y).Paragraph(0, theme.Muted, humantext.Count(t.IDs, "id")+" could be used.")
+		}
+		if t.Example != nil {
+			if !tight {
+				y++
+			}
+			p.drawExample(pane.Below(y), t.Example, now, tight)
+		}
 	}
 }
 
@@ -109,35 +134,6 @@ func promise(test string) string {
 		return "Random bits look random: 0 and 1 are equally frequent, and nothing repeats."
 	}
 	return ""
-}
-
-// drawEvidence draws the selected test.
-func (p *Page) drawEvidence(pane widget.Pane, t *check.Test, now time.Time, tight bool) {
-	part.Heading(pane, t.Name, theme.Accent)
-	y := 1
-	if !tight || !t.Failed() {
-		y += pane.Below(1).Paragraph(0, theme.Muted, promise(t.Name))
-	}
-	role := theme.Plain
-	if t.Failed() {
-		role = theme.Bad
-	}
-	y += pane.Below(y).Paragraph(0, role, humantext.Sentence(t.Detail))
-	if t.P != nil {
-		y += pane.Below(y).Paragraph(0, theme.Muted, "Correct random bits give such a result with a probability of "+strconv.FormatFloat(*t.P, 'g', 2, 64)+".")
-	}
-	if t.Advice != "" {
-		y += pane.Below(y).Paragraph(0, theme.Strong, t.Advice)
-	}
-	if t.OK != nil && t.Example == nil {
-		pane.Below(y).Paragraph(0, theme.Muted, humantext.Count(t.IDs, "id")+" could be used.")
-	}
-	if t.Example != nil {
-		if !tight {
-			y++
-		}
-		p.drawExample(pane.Below(y), t.Example, now, tight)
-	}
 }
 
 // drawExample draws an id that breaks a promise.

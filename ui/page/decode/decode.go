@@ -92,7 +92,16 @@ func (d *Page) State() page.State {
 func (d *Page) Handle(e page.Event) page.Result {
 	switch e := e.(type) {
 	case page.Key:
-		return d.typed(e.KeyPressMsg)
+		k := e.KeyPressMsg
+		switch l := d.shownList(); {
+		case d.edit != nil:
+			return page.Result{Cmd: d.typedParam(k), Used: true}
+		case l != nil && l.Find.Typing():
+			return page.Result{Cmd: l.Find.Press(k, l.Move), Used: true}
+		case d.typing:
+			return page.Result{Cmd: d.typedLine(k), Used: true}
+		}
+		return page.Result{}
 	case page.Paste:
 		l := d.shownList()
 		if d.edit != nil {
@@ -147,7 +156,15 @@ func (d *Page) offered(i page.Intent) bool {
 			maps.Copy(set, i.Settings)
 			d.set[i.Scheme.Name] = set
 		}
-		d.decodeAgain()
+		if d.paste != "" {
+			paste, pasted := d.paste, d.ids
+			d.clear()
+			d.takeLines(paste)
+			if !d.listing {
+				d.keepShown()
+			}
+			d.paste, d.ids = paste, pasted
+		}
 	}
 	return false
 }
@@ -194,7 +211,20 @@ func (d *Page) take(text string) {
 		d.view()
 		d.host.Status(theme.Plain, "This is a log. Press "+d.host.KeyOf("esc")+" to list its ids.")
 	}
-	d.offerInference(found)
+	// If the scheme is in doubt, the inference page opens only after the inference found
+	// that no scheme fits.
+	if !d.ids.IdLike() {
+		return
+	}
+	switch n := len(d.ids.Samples); {
+	case whole(d.ids.Samples, found) < min(n, maxList)/2, 4*parts(d.ids.Samples, found) > min(n, maxList):
+		d.host.Intend(page.Infer{IDs: d.ids})
+	case doubtful(found), contradicted(d.ids.Samples, found):
+		d.host.Intend(page.Infer{IDs: d.ids, Quiet: func() bool {
+			l := &d.list
+			return d.host.Top() == d.Name() && d.listing && !d.typing && l.Selected == 0 && len(l.Marked) == 0 && !l.Find.On()
+		}})
+	}
 }
 
 // keepShown sets the input to the ids that are shown.
@@ -364,7 +394,16 @@ func (d *Page) click(zone string) {
 	case "line":
 		d.typing = true
 	case "id":
-		d.clickRow(n)
+		l := d.shownList()
+		if l == nil || n >= len(l.Visible()) {
+			return
+		}
+		d.typing = false
+		if at := l.Visible()[n]; at != l.Selected {
+			l.Selected = at
+			return
+		}
+		d.openRow()
 	}
 }
 
@@ -391,12 +430,6 @@ func (d *Page) encoding(c *detect.Candidate) *ids.Encoding {
 		return c.Bound.CanonicalEncoding(c.ID)
 	}
 	return &c.Bound.Encodings[d.encodingIndex]
-}
-
-func (d *Page) nextEncoding() {
-	if c := d.selected(); c != nil && len(c.Bound.Encodings) > 0 {
-		d.encodingIndex = (max(d.encodingIndex, 0) + 1) % len(c.Bound.Encodings)
-	}
 }
 
 var _ page.Page = (*Page)(nil)

@@ -9,20 +9,6 @@ import (
 	"idtui/ui/page"
 )
 
-// offerInference infers the layout of a paste whose ids are of no known scheme. If the
-// scheme is in doubt, the page opens only after the inference found that none fits.
-func (d *Page) offerInference(found []decoding.Result) {
-	if !d.ids.IdLike() {
-		return
-	}
-	switch n := len(d.ids.Samples); {
-	case whole(d.ids.Samples, found) < min(n, maxList)/2, 4*parts(d.ids.Samples, found) > min(n, maxList):
-		d.host.Intend(page.Infer{IDs: d.ids})
-	case doubtful(found), contradicted(d.ids.Samples, found):
-		d.host.Intend(page.Infer{IDs: d.ids, Quiet: d.untouched})
-	}
-}
-
 // whole returns how many of the decoded ids are whole samples, and not a part of one, and
 // more likely than not what the decoder says.
 func whole(samples []inference.Sample, found []decoding.Result) int {
@@ -101,24 +87,6 @@ func doubtful(found []decoding.Result) bool {
 	return len(count) >= manySchemes || most != "" && sum[most] < doubtfulShare*float64(count[most])
 }
 
-// inferLayout opens the inference page for the ids of the paste, or of the list. If there
-// are too few, the page says what is missing.
-func (d *Page) inferLayout() {
-	p := d.ids
-	if l := d.shownList(); len(p.Samples) == 0 && l != nil {
-		for i := range l.Rows {
-			p.Samples = append(p.Samples, inference.Sample{Text: l.Rows[i].Text})
-		}
-	}
-	d.host.Intend(page.Infer{IDs: p})
-}
-
-// untouched reports whether the decoder shows a list as it was pasted.
-func (d *Page) untouched() bool {
-	l := &d.list
-	return d.host.Top() == d.Name() && d.listing && !d.typing && l.Selected == 0 && len(l.Marked) == 0 && !l.Find.On()
-}
-
 // inferCommands returns the command that opens the inference page, if the paste has
 // several lines.
 func (d *Page) inferCommands() []page.Command {
@@ -129,18 +97,14 @@ func (d *Page) inferCommands() []page.Command {
 }
 
 func (d *Page) inferCommand() page.Command {
-	return page.On([]string{"I"}, "I", "infer the layout of the ids", "infer", page.Act(d.inferLayout))
-}
-
-// decodeAgain decodes the paste again, after the schemes changed.
-func (d *Page) decodeAgain() {
-	if d.paste != "" {
-		paste, pasted := d.paste, d.ids
-		d.clear()
-		d.takeLines(paste)
-		if !d.listing {
-			d.keepShown()
+	// If there are too few ids, the inference page says what is missing.
+	return page.On([]string{"I"}, "I", "infer the layout of the ids", "infer", page.Act(func() {
+		p := d.ids
+		if l := d.shownList(); len(p.Samples) == 0 && l != nil {
+			for i := range l.Rows {
+				p.Samples = append(p.Samples, inference.Sample{Text: l.Rows[i].Text})
+			}
 		}
-		d.paste, d.ids = paste, pasted
-	}
+		d.host.Intend(page.Infer{IDs: p})
+	}))
 }

@@ -8,6 +8,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/detect"
+	"idtui/ids/humantext"
 	"idtui/model/decoding"
 	"idtui/theme"
 	"idtui/ui/page"
@@ -37,7 +38,14 @@ func (d *Page) Commands() []page.Command {
 	case d.line == "" && d.text == "":
 		return d.lineCommands()
 	case d.text != "" && len(d.candidates) == 0:
-		return append(d.rejectionCommands(), d.lineCommands()...)
+		list := []page.Command{
+			page.On([]string{"up"}, "↑", "previous rejection", "", page.Act(func() { d.moveSelection(-1) })),
+			page.On([]string{"down"}, "↓", "next rejection", "rejection", page.Act(func() { d.moveSelection(1) })),
+		}
+		if d.suggestion != "" {
+			list = append(list, page.On([]string{"enter"}, "enter", "decode the suggested id", "suggestion", page.Act(func() { d.take(d.suggestion) })))
+		}
+		return append(append(list, d.inferCommands()...), d.lineCommands()...)
 	case d.second != nil:
 		return append([]page.Command{
 			page.On([]string{"enter"}, "enter", "open the first id in its scheme's tab", "open first id", page.Act(d.openInTab)),
@@ -77,7 +85,12 @@ func (d *Page) listCommands() []page.Command {
 		page.On([]string{"enter"}, "enter", "decode the selected id", open, page.Act(d.openRow)),
 		page.On([]string{"m"}, "m", "mark the id; enter compares two", "mark", page.Act(l.Mark)),
 		page.On([]string{"M"}, "M", "mark all ids, or none", "", page.Act(l.MarkAll)),
-		page.On([]string{"c"}, "c", "copy the marked ids, or all: one per line", "copy", page.Act(d.copyRows)),
+		page.On([]string{"c"}, "c", "copy the marked ids, or all: one per line", "copy", page.Act(func() {
+			if l := d.shownList(); l != nil {
+				rows := l.Chosen()
+				d.host.Intend(page.Copy{Zone: part.CopyZone, What: humantext.Count(len(rows), "id"), Text: l.Lines(rows)})
+			}
+		})),
 		page.On([]string{"y"}, "y", "list forms to copy or write: CSV, JSON", "CSV, JSON", page.Act(d.chooseForm)),
 		page.On([]string{"S"}, "S", "sort by the next column", "sort", page.Act(l.NextSort)),
 		page.On([]string{"P"}, "P", "describe the ids together: findings, times, nodes", "profile", page.Act(d.profile)),
@@ -100,18 +113,6 @@ func columnCommands(l *part.IDList) []page.Command {
 		page.On([]string{"d"}, "d", "show all columns, as by default", "all", page.Act(l.DefaultColumns)),
 		page.On([]string{"esc"}, "esc", "return to the list", "list", page.Act(l.EndColumns)),
 	}
-}
-
-// rejectionCommands returns the commands for a rejected text.
-func (d *Page) rejectionCommands() []page.Command {
-	list := []page.Command{
-		page.On([]string{"up"}, "↑", "previous rejection", "", page.Act(func() { d.moveSelection(-1) })),
-		page.On([]string{"down"}, "↓", "next rejection", "rejection", page.Act(func() { d.moveSelection(1) })),
-	}
-	if d.suggestion != "" {
-		list = append(list, page.On([]string{"enter"}, "enter", "decode the suggested id", "suggestion", page.Act(func() { d.take(d.suggestion) })))
-	}
-	return append(list, d.inferCommands()...)
 }
 
 // lineCommands returns the commands that edit the input and leave the page.
@@ -150,8 +151,20 @@ func (d *Page) candidateCommands() []page.Command {
 		page.On([]string{"right"}, "→", "next field", "field", page.Act(func() { d.moveField(1) })),
 		page.On([]string{"enter"}, "enter", "open the candidate in its scheme's tab", "open tab", page.Act(d.openInTab)),
 		page.On([]string{"c"}, "c", "copy the id in the selected encoding", "copy", page.Act(d.copyID)),
-		page.On([]string{"e"}, "e", "select the next encoding", "encoding", page.Act(d.nextEncoding)),
-		page.On([]string{"y"}, "y", "list what can be copied, such as JSON or SQL", "copy menu", page.Act(d.openCopyMenu)),
+		page.On([]string{"e"}, "e", "select the next encoding", "encoding", page.Act(func() {
+			if c := d.selected(); c != nil && len(c.Bound.Encodings) > 0 {
+				d.encodingIndex = (max(d.encodingIndex, 0) + 1) % len(c.Bound.Encodings)
+			}
+		})),
+		page.On([]string{"y"}, "y", "list what can be copied, such as JSON or SQL", "copy menu", page.Act(func() {
+			c := d.selected()
+			if c == nil {
+				d.host.Status(theme.Warn, nothingDecoded)
+				return
+			}
+			others := slices.DeleteFunc(slices.Clone(d.candidates), func(o detect.Candidate) bool { return o.Bound == c.Bound && o.ID == c.ID })
+			d.host.Intend(page.CopyMenu{Result: decoding.Result{Input: d.text, Text: d.text, Candidate: *c, Others: others}, Encoding: d.encoding(c)})
+		})),
 		page.On([]string{"C"}, "C", "copy the whole decoding as text", "", page.Act(d.copyAll)),
 		page.On([]string{"D"}, "D", "design a layout from the scheme", "", page.Act(func() { d.host.Intend(page.Design{Bound: d.selected().Bound}) })),
 	}
@@ -161,19 +174,6 @@ func (d *Page) candidateCommands() []page.Command {
 	return append(list, d.inferCommands()...)
 }
 
-// typed handles a key while the input or a parameter is being typed.
-func (d *Page) typed(k tea.KeyPressMsg) page.Result {
-	switch l := d.shownList(); {
-	case d.edit != nil:
-		return page.Result{Cmd: d.typedParam(k), Used: true}
-	case l != nil && l.Find.Typing():
-		return page.Result{Cmd: l.Find.Press(k, l.Move), Used: true}
-	case d.typing:
-		return page.Result{Cmd: d.typedLine(k), Used: true}
-	}
-	return page.Result{}
-}
-
 func (d *Page) typedLine(k tea.KeyPressMsg) tea.Cmd {
 	switch key := k.String(); {
 	case key == "esc":
@@ -181,7 +181,10 @@ func (d *Page) typedLine(k tea.KeyPressMsg) tea.Cmd {
 		d.up()
 	case key == "up" && d.recall(1), key == "down" && d.recall(-1):
 	case key == "enter", key == "down", key == "tab":
-		d.acceptLine()
+		if d.text != "" || d.shownList() != nil {
+			d.typing = false
+			d.keepInHistory()
+		}
 	default:
 		d.recalled, d.listing = 0, false
 		cmd := d.input.Press(k)
@@ -192,14 +195,6 @@ func (d *Page) typedLine(k tea.KeyPressMsg) tea.Cmd {
 		return cmd
 	}
 	return nil
-}
-
-// acceptLine ends typing, if there is a result.
-func (d *Page) acceptLine() {
-	if d.text != "" || d.shownList() != nil {
-		d.typing = false
-		d.keepInHistory()
-	}
 }
 
 // nothingDecoded is the status line of a decoder without a candidate.
@@ -233,17 +228,6 @@ func (d *Page) copyID() {
 	form := slices.IndexFunc(c.Bound.Encodings, func(other ids.Encoding) bool { return other.Name() == enc.Name() })
 	text := enc.Encode(c.ID)
 	d.host.Intend(page.Copy{Zone: part.EncodingZone(form), What: c.Bound.Scheme.Name + " " + text + " (" + enc.Name() + ")", Text: text})
-}
-
-// openCopyMenu opens the list of what can be copied of the selected candidate.
-func (d *Page) openCopyMenu() {
-	c := d.selected()
-	if c == nil {
-		d.host.Status(theme.Warn, nothingDecoded)
-		return
-	}
-	others := slices.DeleteFunc(slices.Clone(d.candidates), func(o detect.Candidate) bool { return o.Bound == c.Bound && o.ID == c.ID })
-	d.host.Intend(page.CopyMenu{Result: decoding.Result{Input: d.text, Text: d.text, Candidate: *c, Others: others}, Encoding: d.encoding(c)})
 }
 
 // decodeParams returns the parameters that affect how the selected candidate is

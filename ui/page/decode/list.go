@@ -170,20 +170,6 @@ func ofScheme(list []detect.Candidate, name string) int {
 	return slices.IndexFunc(list, func(c detect.Candidate) bool { return c.Bound.Scheme.Name == name })
 }
 
-// clickRow selects row n of the visible ones, or opens it if it is selected.
-func (d *Page) clickRow(n int) {
-	l := d.shownList()
-	if l == nil || n >= len(l.Visible()) {
-		return
-	}
-	d.typing = false
-	if at := l.Visible()[n]; at != l.Selected {
-		l.Selected = at
-		return
-	}
-	d.openRow()
-}
-
 // up returns from an id to the list that it is from, or from the list to the tab that was
 // open before.
 func (d *Page) up() {
@@ -338,20 +324,6 @@ func (d *Page) exampleRows() []widget.IDRow {
 	now := d.host.Now()
 	random := rand.New(rand.NewPCG(uint64(now), 0)) // of their own: with --seed, the ids of the tabs stay the same
 	var rows []widget.IDRow
-	for _, f := range d.commonSchemes(maxExamples) {
-		out := generate.NewGenerator(f, random).Burst(now, 1)
-		if out.Answer != ids.Issued {
-			continue
-		}
-		if found, err := service.DecodeAll(nil, f.String(out.ID)); err == nil {
-			rows = append(rows, part.IDRowOf(&found[0]))
-		}
-	}
-	return rows
-}
-
-// commonSchemes returns the n most common schemes that can generate ids with a time.
-func (d *Page) commonSchemes(n int) []*ids.BoundScheme {
 	var list []*ids.BoundScheme
 	for _, f := range d.host.Catalog().BoundSchemes() {
 		if f.Policy != nil && f.Time != nil {
@@ -361,7 +333,16 @@ func (d *Page) commonSchemes(n int) []*ids.BoundScheme {
 	slices.SortStableFunc(list, func(x, y *ids.BoundScheme) int {
 		return cmp.Compare(x.Scheme.Prior, y.Scheme.Prior)
 	})
-	return list[:min(n, len(list))]
+	for _, f := range list[:min(maxExamples, len(list))] {
+		out := generate.NewGenerator(f, random).Burst(now, 1)
+		if out.Answer != ids.Issued {
+			continue
+		}
+		if found, err := service.DecodeAll(nil, f.String(out.ID)); err == nil {
+			rows = append(rows, part.IDRowOf(&found[0]))
+		}
+	}
+	return rows
 }
 
 // listPreview is the decoded id of the selected row of a list. It is decoded once, when it

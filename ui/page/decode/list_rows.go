@@ -12,14 +12,6 @@ import (
 	"idtui/ui/term"
 )
 
-// copyRows copies the marked ids, or all, one per line.
-func (d *Page) copyRows() {
-	if l := d.shownList(); l != nil {
-		rows := l.Chosen()
-		d.host.Intend(page.Copy{Zone: part.CopyZone, What: humantext.Count(len(rows), "id"), Text: l.Lines(rows)})
-	}
-}
-
 // chooseForm lists the forms in which the marked ids, or all, are copied or written.
 func (d *Page) chooseForm() {
 	l := d.shownList()

@@ -147,14 +147,27 @@ func (d *Page) drawCandidates(p widget.Pane) int {
 	n := min(len(d.candidates), most)
 	list := widget.List{Len: len(d.candidates), Selected: d.selectedIndex, Zone: "candidate:", Text: theme.Muted, Centered: true}
 	from, to := list.Visible(n)
-	scale := d.timeScale(from, n)
+	scale := &widget.TimeScale{Now: d.host.Now().Time(), First: from + 1, Selected: d.selectedIndex - from}
+	for _, c := range d.candidates[from : from+n] {
+		t, _ := fields.TimeOf(c.Bound, c.ID)
+		scale.Times = append(scale.Times, t)
+	}
 	scaled := d.datedCandidates() > 1 && scale.Inside() > 0
 	list.Draw(p.Sub(0, 0, p.W, n), func(p widget.Pane, i int, role theme.Role) {
 		off := ""
 		if scaled {
 			off = scale.OutsideMark(i - from)
 		}
-		d.drawCandidate(p, i, len(strconv.Itoa(to)), role, off)
+		digits := len(strconv.Itoa(to))
+		c := &d.candidates[i]
+		x := p.Text(2, 0, role, fmt.Sprintf("%*d %s", digits, i+1, c.Bound.Scheme.Name))
+		x = max(x, 25) + 9
+		p.Right(x, 0, role, humantext.Confidence(c.Confidence))
+		x += 2
+		if off != "" {
+			x = p.Text(x, 0, theme.Warn, off+" outside the time scale") + 2
+		}
+		p.Text(x, 0, theme.Muted, widget.Fit(strings.Join(c.Reasons, ", "), p.W-x))
 	})
 	if d.none != "" && d.selected() != nil {
 		x := p.Text(2, n, theme.Muted, strings.Repeat(" ", len(strconv.Itoa(to)))+" ")
@@ -169,16 +182,6 @@ func (d *Page) drawCandidates(p widget.Pane) int {
 	return n
 }
 
-// timeScale returns a scale with the times of n candidates, starting at index from.
-func (d *Page) timeScale(from, n int) *widget.TimeScale {
-	s := &widget.TimeScale{Now: d.host.Now().Time(), First: from + 1, Selected: d.selectedIndex - from}
-	for _, c := range d.candidates[from : from+n] {
-		t, _ := fields.TimeOf(c.Bound, c.ID)
-		s.Times = append(s.Times, t)
-	}
-	return s
-}
-
 // datedCandidates returns the number of candidates with a time.
 func (d *Page) datedCandidates() int {
 	n := 0
@@ -188,20 +191,6 @@ func (d *Page) datedCandidates() int {
 		}
 	}
 	return n
-}
-
-// drawCandidate draws a row of the list: the number in the given digits, the scheme,
-// the confidence, the mark of a time outside the scale, and the reasons.
-func (d *Page) drawCandidate(p widget.Pane, i, digits int, role theme.Role, off string) {
-	c := &d.candidates[i]
-	x := p.Text(2, 0, role, fmt.Sprintf("%*d %s", digits, i+1, c.Bound.Scheme.Name))
-	x = max(x, 25) + 9
-	p.Right(x, 0, role, humantext.Confidence(c.Confidence))
-	x += 2
-	if off != "" {
-		x = p.Text(x, 0, theme.Warn, off+" outside the time scale") + 2
-	}
-	p.Text(x, 0, theme.Muted, widget.Fit(strings.Join(c.Reasons, ", "), p.W-x))
 }
 
 // drawSelected draws a candidate in full. A tall window also shows the scheme's
@@ -326,7 +315,16 @@ func (d *Page) drawReduced(p widget.Pane, now ids.Reading) {
 	case d.listing:
 		d.list.Draw(below, d.listTitle, now.Time(), d.host.Times())
 	case d.line == "":
-		d.drawReducedEmpty(below, now)
+		y := 0
+		if !d.introduced() {
+			y = below.Paragraph(y, theme.Plain, "Paste an id to see which scheme generated it, when, and what its bits mean.")
+			y = below.Paragraph(y, theme.Muted, "Or press "+d.host.KeyOf("1")+" to watch "+d.host.FirstScheme()+" generate ids.")
+		}
+		if len(d.history.Rows) > 0 {
+			d.history.Draw(below.Below(y), d.historyTitle(), now.Time(), d.host.Times())
+		} else if l := d.exampleList(); l != nil {
+			l.Draw(below.Below(y), "enter decodes an example", now.Time(), d.host.Times())
+		}
 	case len(d.candidates) == 0:
 		d.drawRejections(below)
 	case d.second != nil:
@@ -338,20 +336,6 @@ func (d *Page) drawReduced(p widget.Pane, now ids.Reading) {
 		} else {
 			d.drawCandidates(below.Below(y))
 		}
-	}
-}
-
-// drawReducedEmpty says what to do while the input is empty, and lists the decoded ids.
-func (d *Page) drawReducedEmpty(p widget.Pane, now ids.Reading) {
-	y := 0
-	if !d.introduced() {
-		y = p.Paragraph(y, theme.Plain, "Paste an id to see which scheme generated it, when, and what its bits mean.")
-		y = p.Paragraph(y, theme.Muted, "Or press "+d.host.KeyOf("1")+" to watch "+d.host.FirstScheme()+" generate ids.")
-	}
-	if len(d.history.Rows) > 0 {
-		d.history.Draw(p.Below(y), d.historyTitle(), now.Time(), d.host.Times())
-	} else if l := d.exampleList(); l != nil {
-		l.Draw(p.Below(y), "enter decodes an example", now.Time(), d.host.Times())
 	}
 }
 

@@ -83,7 +83,21 @@ func (c *Page) State() page.State {
 func (c *Page) Handle(e page.Event) page.Result {
 	switch e := e.(type) {
 	case page.Key:
-		return c.typed(e.KeyPressMsg)
+		k := e.KeyPressMsg
+		if c.edit == nil {
+			return page.Result{}
+		}
+		switch k.String() {
+		case "esc":
+			c.edit = nil
+		case "enter":
+			if c.do(func(d *design.Draft) error { return d.Set(c.row, c.edit.Text(), c.host.Now().Time()) }) {
+				c.edit = nil
+			}
+		default:
+			return page.Result{Cmd: c.edit.Press(k), Used: true}
+		}
+		return page.Result{Used: true}
 	case page.Paste:
 		if c.edit != nil {
 			c.edit.Insert(widget.Escape(strings.TrimSpace(e.Text)))
@@ -238,7 +252,15 @@ func (c *Page) newSample() {
 	o := c.draft
 	o.issued = o.issued%most + 1
 	o.sample, o.noSample = o.draft.NewSample(c.host.Now(), c.host.Entropy, o.issued)
-	o.writeSample()
+	o.texts = nil
+	if o.sample.Bound == nil || o.noSample != nil {
+		return
+	}
+	b, id := o.sample.Bound, o.sample.ID
+	for i := range b.Encodings {
+		e := &b.Encodings[i]
+		o.texts = append(o.texts, writtenSample{e.Name(), e.Encode(id), widget.Owners(b, e, id)})
+	}
 }
 
 // do makes a change and computes what follows from it. An error is shown; nothing
@@ -310,20 +332,33 @@ func (c *Page) Commands() []page.Command {
 		page.On([]string{"down"}, "↓", "next row of the form", "row", page.Act(func() { c.moveRow(1) })),
 		page.On([]string{"]", "shift+right"}, "]", "set its next value (or shift+→)", "value", page.Act(func() { c.step(1) })),
 		page.On([]string{"[", "shift+left"}, "[", "set its previous value (or shift+←)", "", page.Act(func() { c.step(-1) })),
-		page.On([]string{"enter", "i"}, "enter", "type its value (or i)", "type", page.Act(c.beginEdit)),
+		page.On([]string{"enter", "i"}, "enter", "type its value (or i)", "type", page.Act(func() {
+			c.edit = part.NewValueEditor(c.draft.draft.Rows()[c.rowIndex()].Value, 64)
+		})),
 		page.On([]string{"e"}, "e", "next canonical encoding", "", change(func(d *design.Draft) error { return d.Step("encoding", 1, c.host.Now().Time()) })),
-		page.On([]string{"u"}, "u", "undo the last change", "undo", page.Act(c.undo)),
+		page.On([]string{"u"}, "u", "undo the last change", "undo", page.Act(func() {
+			if !c.draft.draft.Undo() {
+				c.host.Status(theme.Warn, "Nothing to undo.")
+			}
+			c.refresh()
+			c.keepRow()
+		})),
 		page.On([]string{"U", "ctrl+r"}, "U", "redo what was undone (or ctrl+r)", "", page.Act(c.redo)),
 		page.On([]string{"space"}, "space", "generate another sample", "", page.Act(c.newSample)),
-		page.On([]string{"v"}, "v", "show the layout file, or the criteria", "", page.Act(c.toggleTOML)),
+		page.On([]string{"v"}, "v", "show the layout file, or the criteria", "", page.Act(func() { c.toml, c.scroll = !c.toml, 0 })),
 		page.On([]string{"A"}, "A", "show all criteria, or those of your needs", "", page.Act(func() { c.all, c.scroll = !c.all, 0 })),
 		page.On([]string{"pgdown"}, "pgdn", "further criteria, or lines of the file", "", page.Act(func() { c.scrollBy(c.host.PageRows() / 2) })),
 		page.On([]string{"pgup"}, "pgup", "previous criteria, or lines of the file", "", page.Act(func() { c.scrollBy(-c.host.PageRows() / 2) })),
 		page.On([]string{"o"}, "o", "open the written layout as a tab", "open", page.Act(c.openScheme)),
-		page.On([]string{"c"}, "c", "copy the layout file", "", page.Act(c.copyFile)),
+		page.On([]string{"c"}, "c", "copy the layout file", "", page.Act(func() {
+			c.host.Intend(page.Copy{Zone: part.CopyZone, What: "the layout file " + c.draft.draft.Name() + ".toml", Text: c.draft.text})
+		})),
 		page.On([]string{"y"}, "y", "list what can be copied, such as JSON or SQL", "", page.Act(c.copyMenu)),
 		page.On([]string{"#"}, "#", "try the layout on 10,000 nodes", "", page.Act(c.fleet)),
-		page.On([]string{"esc"}, "esc", "leave; the draft is kept", "leave", page.Act(c.leave)),
+		page.On([]string{"esc"}, "esc", "leave; the draft is kept", "leave", page.Act(func() {
+			c.hidden = true
+			c.host.Intend(page.OpenTab{Name: c.back})
+		})),
 	}
 	for i := range list {
 		do := list[i].Do
@@ -361,51 +396,12 @@ func (c *Page) moveField(n int) {
 	c.keepRow()
 }
 
-func (c *Page) undo() {
-	if !c.draft.draft.Undo() {
-		c.host.Status(theme.Warn, "Nothing to undo.")
-	}
-	c.refresh()
-	c.keepRow()
-}
-
 func (c *Page) redo() {
 	if !c.draft.draft.Redo() {
 		c.host.Status(theme.Warn, "Nothing to redo.")
 	}
 	c.refresh()
 	c.keepRow()
-}
-
-func (c *Page) toggleTOML() { c.toml, c.scroll = !c.toml, 0 }
-
-// leave returns to the tab that the designer was opened from. The draft is kept.
-func (c *Page) leave() {
-	c.hidden = true
-	c.host.Intend(page.OpenTab{Name: c.back})
-}
-
-// beginEdit opens the line that types the value of the selected row.
-func (c *Page) beginEdit() {
-	c.edit = part.NewValueEditor(c.draft.draft.Rows()[c.rowIndex()].Value, 64)
-}
-
-// typed handles a key while a value is typed.
-func (c *Page) typed(k tea.KeyPressMsg) page.Result {
-	if c.edit == nil {
-		return page.Result{}
-	}
-	switch k.String() {
-	case "esc":
-		c.edit = nil
-	case "enter":
-		if c.do(func(d *design.Draft) error { return d.Set(c.row, c.edit.Text(), c.host.Now().Time()) }) {
-			c.edit = nil
-		}
-	default:
-		return page.Result{Cmd: c.edit.Press(k), Used: true}
-	}
-	return page.Result{Used: true}
 }
 
 func (c *Page) click(zone string) {

@@ -158,11 +158,6 @@ func (c *Page) openScheme() {
 	}
 }
 
-// copyFile copies the layout file.
-func (c *Page) copyFile() {
-	c.host.Intend(page.Copy{Zone: part.CopyZone, What: "the layout file " + c.draft.draft.Name() + ".toml", Text: c.draft.text})
-}
-
 // copySample copies the sample.
 func (c *Page) copySample() {
 	o := c.draft

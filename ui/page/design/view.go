@@ -8,8 +8,6 @@ import (
 	"idtui/ids"
 	"idtui/ids/encoding"
 	"idtui/ids/humantext"
-	"idtui/ids/scheme"
-	"idtui/model/design"
 	"idtui/model/fit"
 	"idtui/model/limits"
 	"idtui/theme"
@@ -125,7 +123,11 @@ func (c *Page) drawForm(p widget.Pane) int {
 	d := c.draft.draft
 	f := d.Chosen()
 	room := max(p.W-widget.Width("── ←→  ─"), 1)
-	title := part.Longest(room, f.Name+fieldText(f), f.Name+" · "+humantext.Count(f.Width, "bit"), f.Name)
+	text := " · " + f.Kind.String() + " · " + humantext.Count(f.Width, "bit")
+	if f.Fixed != nil {
+		text += " · fixed"
+	}
+	title := part.Longest(room, f.Name+text, f.Name+" · "+humantext.Count(f.Width, "bit"), f.Name)
 	part.MovedHeading(p, "←→", widget.Fit(title, room), theme.Muted)
 	form := widget.Form{Selected: c.rowIndex()}
 	for _, r := range d.Rows() {
@@ -189,20 +191,28 @@ func (c *Page) drawReduced(p widget.Pane) {
 	c.drawCriteria(p.Below(4))
 }
 
-// fieldText returns the kind of a field and its width.
-func fieldText(f *scheme.Field) string {
-	text := " · " + f.Kind.String() + " · " + humantext.Count(f.Width, "bit")
-	if f.Fixed != nil {
-		text += " · fixed"
-	}
-	return text
-}
-
 // drawCriteria draws the problems of the layout if it has any, and otherwise the criteria.
 func (c *Page) drawCriteria(p widget.Pane) {
 	o := c.draft
 	if list := o.draft.Problems(); len(list) > 0 {
-		c.drawProblems(p, list)
+		p.Name("problems")
+		part.Heading(p, humantext.Count(len(list), "problem"), theme.Bad)
+		y := 1
+		fields := c.draft.draft.Declaration().Fields
+		for _, k := range list {
+			where := ""
+			if k.Field >= 0 && k.Field < len(fields) {
+				where = strings.TrimSpace(fields[k.Field].Name+" "+k.Key) + ": "
+			}
+			for i, line := range widget.Wrap(where+k.What, max(p.W-2, 1)) {
+				if i == 0 {
+					p.Text(0, y, theme.Bad, fit.MarkBroken)
+				}
+				p.Text(2, y, theme.Plain, line)
+				y++
+			}
+		}
+		p.Paragraph(y+1, theme.Muted, "You can continue: problems only prevent writing the file.")
 		return
 	}
 	p.Name("criteria")
@@ -256,28 +266,6 @@ func (c *Page) shownCriteria(p widget.Pane) (list []fit.Row, cut bool) {
 	return append(broken, others[c.scroll:min(c.scroll+room, len(others))]...), true
 }
 
-// drawProblems draws what is wrong with the layout, and where.
-func (c *Page) drawProblems(p widget.Pane, list []design.Problem) {
-	p.Name("problems")
-	part.Heading(p, humantext.Count(len(list), "problem"), theme.Bad)
-	y := 1
-	fields := c.draft.draft.Declaration().Fields
-	for _, k := range list {
-		where := ""
-		if k.Field >= 0 && k.Field < len(fields) {
-			where = strings.TrimSpace(fields[k.Field].Name+" "+k.Key) + ": "
-		}
-		for i, line := range widget.Wrap(where+k.What, max(p.W-2, 1)) {
-			if i == 0 {
-				p.Text(0, y, theme.Bad, fit.MarkBroken)
-			}
-			p.Text(2, y, theme.Plain, line)
-			y++
-		}
-	}
-	p.Paragraph(y+1, theme.Muted, "You can continue: problems only prevent writing the file.")
-}
-
 // drawTOML draws the layout file. Lines that are too long are cut.
 func (c *Page) drawTOML(p widget.Pane) {
 	p.Name("toml")
@@ -299,19 +287,6 @@ type writtenSample struct {
 	name   string
 	text   string
 	owners []int // the field of each character; see [widget.Owners]
-}
-
-// writeSample writes the sample in all encodings.
-func (o *openDraft) writeSample() {
-	o.texts = nil
-	if o.sample.Bound == nil || o.noSample != nil {
-		return
-	}
-	b, id := o.sample.Bound, o.sample.ID
-	for i := range b.Encodings {
-		e := &b.Encodings[i]
-		o.texts = append(o.texts, writtenSample{e.Name(), e.Encode(id), widget.Owners(b, e, id)})
-	}
 }
 
 // drawBelowForm draws what there is room for below the form: the years of the layout, and the
@@ -346,7 +321,14 @@ func (c *Page) drawYears(p widget.Pane, now ids.Reading) int {
 		return 0
 	}
 	line := widget.Lifetime{From: l.From, To: l.To, Now: now.Time()}
-	marks := c.draft.milestones()
+	names := map[string]string{"int64-sign": "sign bit", "js-safe": "2^53"}
+	var marks []fit.Row
+	for _, k := range c.draft.criteria {
+		if name := names[k.Name]; name != "" && !k.At.IsZero() {
+			marks = append(marks, fit.Row{Name: name, At: k.At})
+		}
+	}
+	slices.SortFunc(marks, func(a, b fit.Row) int { return a.At.Compare(b.At) })
 	var words []string
 	for _, k := range marks {
 		line.Milestones = append(line.Milestones, k.At)
@@ -359,19 +341,6 @@ func (c *Page) drawYears(p widget.Pane, now ids.Reading) int {
 	}
 	p.Sub(0, 0, p.W, y).Name("years")
 	return y
-}
-
-// milestones returns the moments between the epoch and the end, in order of time.
-func (o *openDraft) milestones() []fit.Row {
-	names := map[string]string{"int64-sign": "sign bit", "js-safe": "2^53"}
-	var list []fit.Row
-	for _, k := range o.criteria {
-		if name := names[k.Name]; name != "" && !k.At.IsZero() {
-			list = append(list, fit.Row{Name: name, At: k.At})
-		}
-	}
-	slices.SortFunc(list, func(a, b fit.Row) int { return a.At.Compare(b.At) })
-	return list
 }
 
 // drawTexts draws the sample in all encodings, in the colors of the fields.

@@ -282,12 +282,7 @@ func (e *Page) advice() string {
 	if ev := part.NewestEvent(e.session); ev != nil {
 		return "At " + e.host.Times().OfDay(part.MsTime(ev.At)) + ": " + ev.Text
 	}
-	return suggestion(e.session.BoundScheme())
-}
-
-// suggestion returns the keys to try first on a scheme: only keys that show an
-// effect.
-func suggestion(f *ids.BoundScheme) string {
+	f := e.session.BoundScheme()
 	text, keys := "Press ", []string{"b to step the clock back", "o to overflow the sequence"}
 	switch full := f.Policy.Full != ids.NeverFull; {
 	case f.Time == nil && !full:

@@ -26,7 +26,10 @@ func (e *Page) bitCommands() []page.Command {
 		page.On([]string{"0"}, "0", "clear the bit", "clear", page.Act(func() { e.setBit(0) })),
 		page.On([]string{"1"}, "1", "set the bit", "set", page.Act(func() { e.setBit(1) })),
 		page.On([]string{"x"}, "x", "flip the bit", "flip", page.Act(e.flipBit)),
-		page.On([]string{"enter"}, "enter", "type a new value for the field", "type value", page.Act(e.beginValue)),
+		page.On([]string{"enter"}, "enter", "type a new value for the field", "type value", page.Act(func() {
+			field := &e.Bound().Layout.Fields[e.field]
+			e.value = part.NewValueEditor(field.Get(*e.pinned).String(), 48)
+		})),
 		page.On([]string{"u"}, "u", "undo the last change", "undo", page.Act(func() { e.undo(1) })),
 		page.On([]string{"U", "ctrl+r"}, "U", "redo what was undone (or ctrl+r)", "", page.Act(func() { e.undo(-1) })),
 		page.On([]string{"home"}, "home", "go to the first bit", "", page.Act(func() { e.moveBit(-encoding.MaxBits) })),
@@ -35,28 +38,12 @@ func (e *Page) bitCommands() []page.Command {
 		page.On([]string{"y"}, "y", "list what can be copied, such as JSON or SQL", "", page.Act(e.openCopyMenu)),
 		page.On([]string{"C"}, "C", "copy the whole decoding as text", "", page.Act(e.copyAll)),
 		page.On([]string{"e"}, "e", "show the next encoding", "", page.Act(e.nextEncoding)),
-		page.On([]string{"esc", "i"}, "esc", "stop editing bits", "stop editing", page.Act(e.leaveBits)),
-	}
-}
-
-// enterBits starts editing at the first bit of the selected field.
-func (e *Page) enterBits() {
-	id, ok := e.Shown()
-	l := e.Bound().Layout
-	if !ok || len(l.Fields) == 0 {
-		return
-	}
-	if e.pinned == nil {
-		e.pin(id, origin{}) // no origin: the id is not changed yet
-	}
-	e.bit, e.edits = l.Fields[e.field].Offset(), edits{states: []ids.ID{id}, origin: e.origin}
-}
-
-// leaveBits stops editing. It returns to the stream if no bit was changed.
-func (e *Page) leaveBits() {
-	e.bit, e.edits = -1, edits{}
-	if e.origin == (origin{}) {
-		e.unpin()
+		page.On([]string{"esc", "i"}, "esc", "stop editing bits", "stop editing", page.Act(func() {
+			e.bit, e.edits = -1, edits{}
+			if e.origin == (origin{}) {
+				e.unpin()
+			}
+		})),
 	}
 }
 
@@ -73,12 +60,6 @@ func (e *Page) setBit(v byte) {
 		e.flipBit()
 	}
 	e.moveBit(1)
-}
-
-// beginValue opens a text field for a new value of the selected field.
-func (e *Page) beginValue() {
-	field := &e.Bound().Layout.Fields[e.field]
-	e.value = part.NewValueEditor(field.Get(*e.pinned).String(), 48)
 }
 
 func (e *Page) typedValue(k tea.KeyPressMsg) tea.Cmd {
@@ -147,17 +128,6 @@ func (e *Page) undo(n int) {
 	e.pin(d.states[at], from)
 }
 
-// changedBits returns how many bits of the shown id differ from the unchanged one.
-func (e *Page) changedBits() int {
-	base, n := e.edits.base(), 0
-	for bit := range e.pinned.Bits() {
-		if base != nil && base.Bit(bit) != e.pinned.Bit(bit) {
-			n++
-		}
-	}
-	return n
-}
-
 // parseValue returns the value of a field that a text stands for: a number, decimal or 0x
 // hex, and for a time also a date, now or a distance from now. The text of the error is for
 // the status line.
@@ -218,7 +188,13 @@ func (e *Page) editAnswer() (a answer, ok bool) {
 		if base := e.edits.base(); base != nil && base.Bit(e.bit) != e.pinned.Bit(e.bit) {
 			a.what += ", changed from " + strconv.Itoa(int(base.Bit(e.bit)))
 		}
-		a.what += ". " + humantext.Count(e.changedBits(), "bit") + " changed."
+		base, n := e.edits.base(), 0
+		for bit := range e.pinned.Bits() {
+			if base != nil && base.Bit(bit) != e.pinned.Bit(bit) {
+				n++
+			}
+		}
+		a.what += ". " + humantext.Count(n, "bit") + " changed."
 		a.reason = "0 1 set it, x flips it, u undoes, U redoes, enter types a value, esc stops."
 	default:
 		return a, false
@@ -271,29 +247,4 @@ func (e *Page) resetParam(row int) bool {
 	}
 	value, _ := e.defaultOf(params[row].Name)
 	return e.apply(params[row].Name, value)
-}
-
-// resetSelected sets the selected parameter to its default.
-func (e *Page) resetSelected() {
-	rows := e.formRows()
-	if len(rows) == 0 {
-		return
-	}
-	name := rows[e.param].Name
-	if e.resetParam(e.param) {
-		e.host.Status(theme.Good, "Reset "+name+" to its default.")
-		return
-	}
-	e.host.Status(theme.Warn, name+" has its default.")
-}
-
-// resetAll sets all parameters to their defaults.
-func (e *Page) resetAll() {
-	n := 0
-	for row := range e.formRows() {
-		if e.resetParam(row) {
-			n++
-		}
-	}
-	e.host.Status(theme.Good, "Reset "+humantext.Count(n, "parameter")+" to the default.")
 }

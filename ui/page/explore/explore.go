@@ -109,25 +109,24 @@ func (e *Page) Handle(event page.Event) page.Result {
 		e.flashChanges()
 	case page.Offer:
 		if open, ok := event.Intent.(page.OpenScheme); ok {
-			e.open(open)
+			for name, value := range open.Settings {
+				if open.Bound == nil || value != e.session.Value(name) {
+					e.apply(name, value)
+				}
+			}
+			if open.Bound != nil {
+				// The bound scheme can have other parameters than the session: a TypeID has its
+				// own prefix.
+				e.pin(open.ID, pastedOrigin())
+				e.pinnedAs, e.bit, e.edits = open.Bound, -1, edits{}
+				e.field = part.TimeField(open.Bound.Layout)
+			}
 			return page.Result{Used: true}
 		}
 	case page.Saving:
 		e.keepParameters()
 	}
 	return page.Result{}
-}
-
-// open sets parameters and shows an id, if there is one.
-func (e *Page) open(o page.OpenScheme) {
-	for name, value := range o.Settings {
-		if o.Bound == nil || value != e.session.Value(name) {
-			e.apply(name, value)
-		}
-	}
-	if o.Bound != nil {
-		e.pinAs(o.Bound, o.ID, pastedOrigin())
-	}
 }
 
 // keepParameters saves the parameters that differ from the configuration.
@@ -353,14 +352,6 @@ func (e *Page) pinnedAnswer() answer {
 		mark: "◇", word: strings.ToUpper(e.origin.word), role: theme.Accent, what: e.origin.what,
 		reason: "Press " + e.host.KeyOf("esc") + " to return to the stream, or " + e.host.KeyOf("space") + " to generate an id.",
 	}
-}
-
-// pinAs pins an id as a bound scheme, whose parameters can differ from those of the
-// session: a TypeID has its own prefix.
-func (e *Page) pinAs(f *ids.BoundScheme, id ids.ID, from origin) {
-	e.pin(id, from)
-	e.pinnedAs, e.bit, e.edits = f, -1, edits{}
-	e.field = part.TimeField(f.Layout)
 }
 
 // unpin returns to the stream.

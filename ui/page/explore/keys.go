@@ -27,7 +27,13 @@ func (e *Page) Commands() []page.Command {
 	if e.session.Generates() {
 		list = append(list, e.generateCommands()...)
 	} else {
-		list = append(list, page.Command{Keys: []string{"space", "g", "b", "f", "z", "r", "o"}, Do: page.Act(e.warnDecodeOnly)})
+		list = append(list, page.Command{Keys: []string{"space", "g", "b", "f", "z", "r", "o"}, Do: page.Act(func() {
+			text := "idtui can decode " + e.session.Scheme.Name + " ids but not generate them. Paste one, or press /."
+			if e.missingGenerator() != "" {
+				text = "The layout " + e.session.Scheme.Name + " has no generator: the line to add is in the panel about it."
+			}
+			e.host.Status(theme.Warn, text)
+		})})
 	}
 	_, shown := e.Shown()
 	if len(e.Bound().Layout.Fields) > 0 {
@@ -42,22 +48,17 @@ func (e *Page) Commands() []page.Command {
 	if shown || e.session.Generates() {
 		list = append(list, e.idCommands()...)
 	}
-	return append(list, e.designCommands()...)
+	return append(list,
+		page.On([]string{"D"}, "D", "design a layout from this scheme", "", page.Act(func() { e.host.Intend(page.Design{Bound: e.session.BoundScheme()}) })),
+		page.On([]string{"#"}, "#", "try this scheme on 10,000 nodes", "", page.Act(func() {
+			e.host.Intend(page.Fleet{Selected: e.session.BoundScheme().Scheme, Settings: e.session.Settings()})
+		})),
+	)
 }
 
 // KeyTables returns the commands for the documentation.
 func (e *Page) KeyTables() []page.KeyTable {
 	return []page.KeyTable{{Title: "scheme tab", Commands: e.Commands()}, {Title: "editing bits (i)", Commands: e.bitCommands()}}
-}
-
-// designCommands returns the command that opens the designer.
-func (e *Page) designCommands() []page.Command {
-	return []page.Command{
-		page.On([]string{"D"}, "D", "design a layout from this scheme", "", page.Act(func() { e.host.Intend(page.Design{Bound: e.session.BoundScheme()}) })),
-		page.On([]string{"#"}, "#", "try this scheme on 10,000 nodes", "", page.Act(func() {
-			e.host.Intend(page.Fleet{Selected: e.session.BoundScheme().Scheme, Settings: e.session.Settings()})
-		})),
-	}
 }
 
 // fieldCommands returns the commands that select a field and, if an id is shown or
@@ -68,7 +69,17 @@ func (e *Page) fieldCommands(shown bool) []page.Command {
 		page.On([]string{"right"}, "→", "next field", "field", page.Act(func() { e.moveField(1) })),
 	}
 	if shown || e.session.Generates() {
-		list = append(list, page.On([]string{"i"}, "i", "edit the field's bits", "edit bits", page.Act(e.enterBits)))
+		list = append(list, page.On([]string{"i"}, "i", "edit the field's bits", "edit bits", page.Act(func() {
+			id, ok := e.Shown()
+			l := e.Bound().Layout
+			if !ok || len(l.Fields) == 0 {
+				return
+			}
+			if e.pinned == nil {
+				e.pin(id, origin{}) // no origin: the id is not changed yet
+			}
+			e.bit, e.edits = l.Fields[e.field].Offset(), edits{states: []ids.ID{id}, origin: e.origin}
+		})))
 	}
 	return list
 }
@@ -78,11 +89,33 @@ func (e *Page) paramCommands() []page.Command {
 	return []page.Command{
 		page.On([]string{"up"}, "↑", "previous parameter", "", page.Act(func() { e.moveParam(-1) })),
 		page.On([]string{"down"}, "↓", "next parameter", "", page.Act(func() { e.moveParam(1) })),
-		page.On([]string{"enter"}, "enter", "type the parameter's value", "type value", page.Act(e.beginEdit)),
+		page.On([]string{"enter"}, "enter", "type the parameter's value", "type value", page.Act(func() {
+			rows := e.formRows()
+			e.edit = part.NewValueEditor(rows[e.param].Value, 128)
+		})),
 		page.On([]string{"]", "shift+right"}, "]", "set its next value (or shift+→)", "", page.Act(func() { e.stepParam(1) })),
 		page.On([]string{"[", "shift+left"}, "[", "set its previous value (or shift+←)", "", page.Act(func() { e.stepParam(-1) })),
-		page.On([]string{"d"}, "d", "set it to its default", "", page.Act(e.resetSelected)),
-		page.On([]string{"X"}, "X", "set all parameters to their defaults", "", page.Act(e.resetAll)),
+		page.On([]string{"d"}, "d", "set it to its default", "", page.Act(func() {
+			rows := e.formRows()
+			if len(rows) == 0 {
+				return
+			}
+			name := rows[e.param].Name
+			if e.resetParam(e.param) {
+				e.host.Status(theme.Good, "Reset "+name+" to its default.")
+				return
+			}
+			e.host.Status(theme.Warn, name+" has its default.")
+		})),
+		page.On([]string{"X"}, "X", "set all parameters to their defaults", "", page.Act(func() {
+			n := 0
+			for row := range e.formRows() {
+				if e.resetParam(row) {
+					n++
+				}
+			}
+			e.host.Status(theme.Good, "Reset "+humantext.Count(n, "parameter")+" to the default.")
+		})),
 	}
 }
 
@@ -95,11 +128,25 @@ func (e *Page) streamCommands() []page.Command {
 		page.On([]string{"shift+up"}, "shift+↑", "select the next newer entry", "", page.Act(func() { e.scroll(-1) })),
 		page.On([]string{"home"}, "home", "go to the newest entry", "", page.Act(func() { e.scroll(-e.entry) })),
 		page.On([]string{"end"}, "end", "go to the oldest entry", "", page.Act(func() { e.scroll(e.session.History().Len()) })),
-		page.On([]string{"F"}, "F", "find an id, a word or a time in the stream", "find", page.Act(e.beginFind)),
+		page.On([]string{"F"}, "F", "find an id, a word or a time in the stream", "find", page.Act(func() {
+			e.prompt = &prompt{
+				word: "FIND", hint: "An id or a part of it, a word such as refused or tock, or a time of the clock such as 02:06:12.",
+				edit: part.NewEditor("", 64),
+				accept: func(text string) bool {
+					e.found = strings.ToLower(text)
+					return text == "" || e.findNext(0)
+				},
+			}
+		})),
 		page.On([]string{"n"}, "n", "go to the next match, older", "", page.Act(func() { e.findNext(1) })),
 		page.On([]string{"N"}, "N", "go to the previous match, newer", "", page.Act(func() { e.findNext(-1) })),
 		page.On([]string{"v"}, "v", "show the stream as a list, to sort and copy", "list", page.Act(e.list)),
-		page.On([]string{"T"}, "T", "generate an id at a given time", "", page.Act(e.beginGenerateAt)),
+		page.On([]string{"T"}, "T", "generate an id at a given time", "", page.Act(func() {
+			e.prompt = &prompt{
+				word: "GENERATE AT", hint: "A date and time, now, or a distance from now such as -1h or +2d. The stream and its clock stay as they are.",
+				edit: part.NewEditor("", 64), accept: e.generateAt,
+			}
+		})),
 	}
 }
 
@@ -250,11 +297,6 @@ func (e *Page) typed(k tea.KeyPressMsg) (tea.Cmd, bool) {
 	return nil, true
 }
 
-func (e *Page) beginEdit() {
-	rows := e.formRows()
-	e.edit = part.NewValueEditor(rows[e.param].Value, 128)
-}
-
 func (e *Page) leaveEdit() { e.edit = nil }
 
 func (e *Page) acceptEdit() bool {
@@ -284,12 +326,20 @@ func (e *Page) generateCommands() []page.Command {
 		overflow = ""
 	}
 	return slices.Concat([]page.Command{
-		page.On([]string{"space"}, "space", "generate one id", "new id", page.Act(e.generate)),
+		page.On([]string{"space"}, "space", "generate one id", "new id", page.Act(func() {
+			e.unpin()
+			e.entry = 0
+			e.session.Next(e.host.Now())
+		})),
 		page.On([]string{"g"}, "g", "start or stop generating", run, page.Act(func() { s.ToggleGenerate(now()) })),
 		page.On([]string{"+", "="}, "+", "raise the rate", rate, page.Act(func() { e.rate(1) })),
 		page.On([]string{"-"}, "-", "lower the rate", "", page.Act(func() { e.rate(-1) })),
 	}, e.clockCommands(), []page.Command{
-		page.On([]string{"o"}, "o", "overflow the sequence of one time unit", overflow, page.Act(e.overflow)),
+		page.On([]string{"o"}, "o", "overflow the sequence of one time unit", overflow, page.Act(func() {
+			e.unpin()
+			e.entry = 0
+			e.session.Overflow(e.host.Now())
+		})),
 	})
 }
 
@@ -317,29 +367,6 @@ func (e *Page) clockCommands() []page.Command {
 // clockIsSet reports whether the clock does not show real time.
 func (e *Page) clockIsSet() bool {
 	return e.session.Clock.Frozen() || e.session.Clock.Offset(e.host.Now()) != 0
-}
-
-// generate generates one id and shows it.
-func (e *Page) generate() {
-	e.unpin()
-	e.entry = 0
-	e.session.Next(e.host.Now())
-}
-
-// warnDecodeOnly explains why a key that generates ids has no effect.
-func (e *Page) warnDecodeOnly() {
-	text := "idtui can decode " + e.session.Scheme.Name + " ids but not generate them. Paste one, or press /."
-	if e.missingGenerator() != "" {
-		text = "The layout " + e.session.Scheme.Name + " has no generator: the line to add is in the panel about it."
-	}
-	e.host.Status(theme.Warn, text)
-}
-
-// overflow requests one id more than the sequence has in one time unit.
-func (e *Page) overflow() {
-	e.unpin()
-	e.entry = 0
-	e.session.Overflow(e.host.Now())
 }
 
 // rate raises the rate by n steps.
@@ -370,18 +397,6 @@ func (e *Page) typedPrompt(k tea.KeyPressMsg) tea.Cmd {
 	return nil
 }
 
-// beginFind asks for a text to find in the stream.
-func (e *Page) beginFind() {
-	e.prompt = &prompt{
-		word: "FIND", hint: "An id or a part of it, a word such as refused or tock, or a time of the clock such as 02:06:12.",
-		edit: part.NewEditor("", 64),
-		accept: func(text string) bool {
-			e.found = strings.ToLower(text)
-			return text == "" || e.findNext(0)
-		},
-	}
-}
-
 // findNext selects the next older entry with the text that was found last; the next newer
 // one if n is negative; the selected one counts if n is 0. Without such an entry it selects
 // the one whose time is nearest, if the text is a time.
@@ -396,24 +411,25 @@ func (e *Page) findNext(n int) bool {
 		step = -1
 	}
 	for i := e.entry + n; i >= 0 && i < h.Len(); i += step {
-		if e.entryHas(i, e.found) {
+		zone, _ := e.host.Times().Location()
+		r := part.StreamRow(e.session, i, "15:04:05.000", zone)
+		if strings.Contains(strings.ToLower(r.ID+"\n"+r.Mark+"\n"+r.Note+"\n"+r.Time), e.found) {
 			e.scroll(i - e.entry)
 			return true
 		}
 	}
 	if at, ok := e.parseClock(e.found); ok && n == 0 && h.Len() > 0 {
-		e.scroll(e.nearest(at) - e.entry)
+		h, best := e.session.History(), 0
+		for i := range h.Len() {
+			if h.Newest(i).At.Sub(at).Abs() < h.Newest(best).At.Sub(at).Abs() {
+				best = i
+			}
+		}
+		e.scroll(best - e.entry)
 		return true
 	}
 	e.host.Status(theme.Warn, "The stream has no other entry with "+humantext.Quote(e.found)+".")
 	return false
-}
-
-// entryHas reports whether entry i of the stream shows a text, which is in lower case.
-func (e *Page) entryHas(i int, text string) bool {
-	zone, _ := e.host.Times().Location()
-	r := part.StreamRow(e.session, i, "15:04:05.000", zone)
-	return strings.Contains(strings.ToLower(r.ID+"\n"+r.Mark+"\n"+r.Note+"\n"+r.Time), text)
 }
 
 // parseClock returns the clock reading that a text stands for: a time of the day that the
@@ -431,25 +447,6 @@ func (e *Page) parseClock(text string) (ids.Reading, bool) {
 		return 0, false
 	}
 	return ids.At(t.At(now)), true
-}
-
-// nearest returns the entry of the stream whose clock reading is nearest to a reading.
-func (e *Page) nearest(at ids.Reading) int {
-	h, best := e.session.History(), 0
-	for i := range h.Len() {
-		if h.Newest(i).At.Sub(at).Abs() < h.Newest(best).At.Sub(at).Abs() {
-			best = i
-		}
-	}
-	return best
-}
-
-// beginGenerateAt asks for a time and pins an id that is generated then.
-func (e *Page) beginGenerateAt() {
-	e.prompt = &prompt{
-		word: "GENERATE AT", hint: "A date and time, now, or a distance from now such as -1h or +2d. The stream and its clock stay as they are.",
-		edit: part.NewEditor("", 64), accept: e.generateAt,
-	}
 }
 
 // generateAt pins an id of a new generator whose clock shows a time.

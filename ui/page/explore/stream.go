@@ -33,7 +33,12 @@ func (e *Page) drawStream(p widget.Pane, now ids.Reading) {
 			r.Time = fmt.Sprintf("%*s", len(clock), humantext.ShortAgo(entry.At.Time(), now.Time()))
 		}
 		if entry.HasID() {
-			r.Values = valuesOf(e.session.BoundScheme().Layout, columns, entry.Last)
+			l := e.session.BoundScheme().Layout
+			list := make([]widget.Value, len(columns))
+			for i, c := range columns {
+				list[i] = widget.Value{Text: l.Fields[c.field].Get(entry.Last).String(), Role: widget.FieldRole(l, c.field, false), Width: c.width, End: c.end}
+			}
+			r.Values = list
 		}
 		rows = append(rows, r)
 	}
@@ -97,18 +102,17 @@ func isColumn(f *ids.Field) bool {
 // isShownInRow reports whether a row of the stream shows a field in another way.
 func isShownInRow(f *ids.Field) bool { return f.Kind == ids.Time || f.Kind == ids.Toggle }
 
-// valuesOf returns an id's values for the columns.
-func valuesOf(l *ids.Layout, columns []streamColumn, id ids.ID) []widget.Value {
-	list := make([]widget.Value, len(columns))
-	for i, c := range columns {
-		list[i] = widget.Value{Text: l.Fields[c.field].Get(id).String(), Role: widget.FieldRole(l, c.field, false), Width: c.width, End: c.end}
-	}
-	return list
-}
-
 // drawStreamHead draws the rule above the stream, with the names of its columns.
 func (e *Page) drawStreamHead(p widget.Pane) {
-	part.MovedHeading(p, "pgup pgdn", e.streamTitle(), theme.Muted)
+	s := e.session
+	title := "stream"
+	if n := s.History().Total(); n > 0 {
+		title += " · " + humantext.Number(n)
+	}
+	if s.Generating() {
+		title += " · " + humantext.Number(s.Rate()) + " ids/s"
+	}
+	part.MovedHeading(p, "pgup pgdn", title+e.host.Times().Title(), theme.Muted)
 	l := e.session.BoundScheme().Layout
 	for _, c := range e.streamColumns(p.W) {
 		p.Right(c.end, 0, widget.FieldRole(l, c.field, false), " "+l.Fields[c.field].Name)

@@ -113,20 +113,6 @@ func (e *Page) emptyText() string {
 	return "No id yet. Paste one, or press / to type one."
 }
 
-// streamTitle returns the title above the stream, with the number of ids and the
-// rate.
-func (e *Page) streamTitle() string {
-	s := e.session
-	title := "stream"
-	if n := s.History().Total(); n > 0 {
-		title += " · " + humantext.Number(n)
-	}
-	if s.Generating() {
-		title += " · " + humantext.Number(s.Rate()) + " ids/s"
-	}
-	return title + e.host.Times().Title()
-}
-
 // drawReduced draws the id, its time, the answer to the newest request, and the fields; if
 // there is room, also the encodings and the stream.
 func (e *Page) drawReduced(p widget.Pane, now ids.Reading) {
@@ -166,7 +152,9 @@ func (e *Page) drawPanels(p widget.Pane, now ids.Reading, id ids.ID) {
 		e.drawFields(p.Sub(0, 0, p.W, h-1), id)
 		p = p.Below(h)
 	}
-	h := e.bottomHeight(now, p.W)
+	w := p.W
+	f := e.Bound()
+	h := 1 + max(len(f.Encodings), part.LifetimeHeight(f, now, w-part.LeftWidth(w)-2))
 	bottom := shown && p.H-h >= minPanelHeight
 	if bottom {
 		e.drawBottom(p.Below(p.H-h), id, now)
@@ -232,13 +220,6 @@ func (e *Page) drawFields(p widget.Pane, id ids.ID) {
 	t.Draw(p.Below(1))
 }
 
-// bottomHeight returns the number of rows for the encodings and the lifetime side
-// by side.
-func (e *Page) bottomHeight(now ids.Reading, w int) int {
-	f := e.Bound()
-	return 1 + max(len(f.Encodings), part.LifetimeHeight(f, now, w-part.LeftWidth(w)-2))
-}
-
 // drawBottom draws the encodings and, beside them, the lifetime.
 func (e *Page) drawBottom(p widget.Pane, id ids.ID, now ids.Reading) {
 	left := part.LeftWidth(p.W)
@@ -290,7 +271,11 @@ func (e *Page) explain(p widget.Pane, id ids.ID) {
 	title := part.Longest(p.W-8, field.Name+" · "+field.Kind.String()+" · "+where, field.Name+" · "+where)
 	part.MovedHeading(p.Sub(0, 0, p.W, 1), "←→", title, widget.FieldRole(f.Layout, e.field, false))
 	if e.value != nil {
-		e.drawValue(p, field)
+		x := p.Text(0, 1, theme.Strong, "new value") + 1
+		e.value.Line().Draw(p.Sub(x, 1, p.W-x, 1), 24)
+		if v, problem := e.parseValue(field, e.value.Text()); problem == "" {
+			p.Paragraph(2, theme.Muted, "= "+v.String()+" "+string(e.Bound().AppendText(nil, field, field.Set(*e.pinned, v))))
+		}
 		return
 	}
 	if _, ok := e.Shown(); !ok {
@@ -298,15 +283,6 @@ func (e *Page) explain(p widget.Pane, id ids.ID) {
 		return
 	}
 	part.ExplainField(p, 1, f, field, &id)
-}
-
-// drawValue draws the text field for a field's new value.
-func (e *Page) drawValue(p widget.Pane, field *ids.Field) {
-	x := p.Text(0, 1, theme.Strong, "new value") + 1
-	e.value.Line().Draw(p.Sub(x, 1, p.W-x, 1), 24)
-	if v, problem := e.parseValue(field, e.value.Text()); problem == "" {
-		p.Paragraph(2, theme.Muted, "= "+v.String()+" "+string(e.Bound().AppendText(nil, field, field.Set(*e.pinned, v))))
-	}
 }
 
 // drawDecodeOnly draws the panels below the bits for a scheme without a generator,

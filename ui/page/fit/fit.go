@@ -73,7 +73,13 @@ func (f *Page) Handle(e page.Event) page.Result {
 		return page.Result{Cmd: f.start()}
 	case page.Work:
 		if m, ok := e.Msg.(rankedMsg); ok {
-			return page.Result{Cmd: f.take(m)}
+			// If the needs changed since, the next ranking begins.
+			f.shown, f.err = m.change, m.err
+			if m.err == nil {
+				f.ranked = m.ranked
+				f.row = min(f.row, len(f.ranked.Schemes))
+			}
+			return page.Result{Cmd: f.start()}
 		}
 	}
 	return page.Result{}
@@ -91,15 +97,36 @@ func (f *Page) Commands() []page.Command {
 		page.On([]string{"home"}, "home", "go to the best scheme", "", page.Act(func() { f.ranking, f.row = true, 0 })),
 		page.On([]string{"end"}, "end", "go to the layout of your own", "own layout", page.Act(func() { f.ranking = true; f.moveRow(1 << 20) })),
 		page.On([]string{"A"}, "A", "show all criteria, or those of your needs", "all", page.Act(func() { f.all = !f.all })),
-		page.On([]string{"d"}, "d", "set a need to its default", "default", page.Act(f.reset)),
-		page.On([]string{"ctrl+n"}, "ctrl+n", "design a new layout for these needs", "", page.Act(f.designNew)),
-		page.On([]string{"D"}, "D", "design a layout from the scheme", "design", page.Act(f.design)),
-		page.On([]string{"#"}, "#", "try the scheme on 10,000 nodes", "", page.Act(f.fleet)),
+		page.On([]string{"d"}, "d", "set a need to its default", "default", page.Act(func() { f.clear(&f.keys[f.need]) })),
+		page.On([]string{"ctrl+n"}, "ctrl+n", "design a new layout for these needs", "", page.Act(func() {
+			needs := f.needs
+			f.host.Intend(page.Design{Needs: &needs, NeedsName: needsName})
+		})),
+		page.On([]string{"D"}, "D", "design a layout from the scheme", "design", page.Act(func() {
+			if f.ranked == nil {
+				return
+			}
+			if b := f.judgment(f.row).Bound; b != nil {
+				needs := f.needs
+				f.host.Intend(page.Design{Bound: b, Needs: &needs, NeedsName: needsName})
+			}
+		})),
+		page.On([]string{"#"}, "#", "try the scheme on 10,000 nodes", "", page.Act(func() {
+			if f.ranked == nil {
+				return
+			}
+			if j := f.judgment(f.row); j.Bound != nil {
+				f.host.Intend(page.Fleet{Selected: j.Bound.Scheme, Settings: j.Params})
+			}
+		})),
 	}
 	if f.ranking {
 		return append(list, page.On([]string{"enter"}, "enter", "open the scheme; copy your layout file", "open", page.Act(f.open)))
 	}
-	return append(list, page.On([]string{"enter"}, "enter", "type a value", "type", page.Act(f.beginEdit)))
+	return append(list, page.On([]string{"enter"}, "enter", "type a value", "type", page.Act(func() {
+		f.before = f.needs
+		f.edit = part.NewValueEditor(f.keys[f.need].Text(&f.needs), 64)
+	})))
 }
 
 func (f *Page) move(n int) {
@@ -131,33 +158,6 @@ func (f *Page) open() {
 
 // needsName says in the designer where the needs come from.
 const needsName = "needs of the tab fit"
-
-// design opens the designer with the selected scheme, or the own layout, and the needs.
-func (f *Page) design() {
-	if f.ranked == nil {
-		return
-	}
-	if b := f.judgment(f.row).Bound; b != nil {
-		needs := f.needs
-		f.host.Intend(page.Design{Bound: b, Needs: &needs, NeedsName: needsName})
-	}
-}
-
-// fleet tries the selected scheme, or the own layout, in a fleet of nodes.
-func (f *Page) fleet() {
-	if f.ranked == nil {
-		return
-	}
-	if j := f.judgment(f.row); j.Bound != nil {
-		f.host.Intend(page.Fleet{Selected: j.Bound.Scheme, Settings: j.Params})
-	}
-}
-
-// designNew opens the designer with a new layout and the needs.
-func (f *Page) designNew() {
-	needs := f.needs
-	f.host.Intend(page.Design{Needs: &needs, NeedsName: needsName})
-}
 
 // click selects what was clicked, and opens a row that is selected.
 func (f *Page) click(zone string) {
@@ -199,16 +199,6 @@ func (f *Page) start() tea.Cmd {
 		ranked, err := fit.NewRanking(schemes, &needs)
 		return rankedMsg{change, ranked, err}
 	}
-}
-
-// take shows a ranking. If the needs changed since, the next one begins.
-func (f *Page) take(m rankedMsg) tea.Cmd {
-	f.shown, f.err = m.change, m.err
-	if m.err == nil {
-		f.ranked = m.ranked
-		f.row = min(f.row, len(f.ranked.Schemes))
-	}
-	return f.start()
 }
 
 var _ page.Page = (*Page)(nil)

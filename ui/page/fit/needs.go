@@ -10,7 +10,6 @@ import (
 	"idtui/model/fit"
 	"idtui/theme"
 	"idtui/ui/page"
-	"idtui/ui/part"
 	"idtui/ui/widget"
 )
 
@@ -66,9 +65,6 @@ func (f *Page) set(k *fit.Key, text string) bool {
 	return true
 }
 
-// reset sets the selected need to its default.
-func (f *Page) reset() { f.clear(&f.keys[f.need]) }
-
 // clear sets a need to its default, and sets all others again.
 func (f *Page) clear(cleared *fit.Key) {
 	next := fit.Default(f.needs.Now)
@@ -81,11 +77,6 @@ func (f *Page) clear(cleared *fit.Key) {
 	}
 	f.needs = next
 	f.wanted++
-}
-
-func (f *Page) beginEdit() {
-	f.before = f.needs
-	f.edit = part.NewValueEditor(f.keys[f.need].Text(&f.needs), 64)
 }
 
 // typed handles a key of the line being typed. The ranking follows every valid value.

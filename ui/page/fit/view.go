@@ -59,7 +59,16 @@ func (f *Page) Draw(s page.Screen) {
 	case f.err != nil:
 		right.Below(1).Paragraph(0, theme.Bad, f.err.Error())
 	case f.ranked != nil:
-		f.drawRanked(right.Below(1))
+		p := right.Below(1)
+		h := p.H
+		if p.H >= 14 {
+			columns := max(p.W/part.CriterionWidth, 1)
+			h = max(p.H-(len(f.figures(f.judgment(f.row)))+columns-1)/columns-1, p.H/2)
+		}
+		h = f.drawRows(p.Sub(0, 0, p.W, h))
+		if below := p.Below(h); below.H > 2 {
+			f.drawFigures(below)
+		}
 	}
 }
 
@@ -104,20 +113,6 @@ func (f *Page) drawContradiction(p widget.Pane) int {
 		return 0
 	}
 	return p.Paragraph(0, theme.Warn, "! "+strings.ReplaceAll(list[0], "--", ""))
-}
-
-// drawRanked draws the rows of the ranking, the own layout, and below them the figures of the
-// selected one.
-func (f *Page) drawRanked(p widget.Pane) {
-	h := p.H
-	if p.H >= 14 {
-		columns := max(p.W/part.CriterionWidth, 1)
-		h = max(p.H-(len(f.figures(f.judgment(f.row)))+columns-1)/columns-1, p.H/2)
-	}
-	h = f.drawRows(p.Sub(0, 0, p.W, h))
-	if below := p.Below(h); below.H > 2 {
-		f.drawFigures(below)
-	}
 }
 
 // drawRows draws the schemes around the selected one, and last the own layout. If that is

@@ -101,9 +101,20 @@ func (p *Page) Commands() []page.Command {
 		page.On([]string{"]", "right", "shift+right"}, "→", "next incident (or ])", "incident", page.Act(func() { p.moveIncident(1) })),
 		page.On([]string{"[", "left", "shift+left"}, "←", "previous incident (or [)", "", page.Act(func() { p.moveIncident(-1) })),
 		page.On([]string{"enter"}, "enter", "open the nodes that collide in the lab", "open in lab", p.openLab),
-		page.On([]string{"S"}, "S", "sort by survival, or by the usual order", "sort", page.Act(p.sort)),
+		page.On([]string{"S"}, "S", "sort by survival, or by the usual order", "sort", page.Act(func() {
+			p.sorted = !p.sorted
+			text := "In the order of the tabs and the list."
+			if p.sorted {
+				text = "The schemes that survive first."
+			}
+			p.host.Status(theme.Good, text)
+		})),
 		page.On([]string{"F"}, "F", "show only schemes with a text in their names", "find", page.Act(func() { p.find.Begin(32) })),
-		page.On([]string{"R"}, "R", "compute again, with five times the seeds", "more seeds", page.Act(p.moreSeeds)),
+		page.On([]string{"R"}, "R", "compute again, with five times the seeds", "more seeds", page.Act(func() {
+			p.seeds = min(p.seeds*5, maxSeeds)
+			p.again()
+			p.host.Status(theme.Good, "Computing with "+humantext.Count(p.seeds, "seed")+".")
+		})),
 		page.On([]string{"pgdown"}, "pgdn", "next page", "", page.Act(func() { p.move(p.host.PageRows()) })),
 		page.On([]string{"pgup"}, "pgup", "previous page", "", page.Act(func() { p.move(-p.host.PageRows()) })),
 		page.On([]string{"home"}, "home", "first scheme", "", page.Act(func() { p.move(-len(p.schemes)) })),
@@ -118,7 +129,14 @@ func (p *Page) Commands() []page.Command {
 		})).Needing(page.UseFiles),
 	}
 	if p.job != nil {
-		return append(list, page.On([]string{"esc"}, "esc", "stop", "stop", page.Act(p.stop)))
+		return append(list, page.On([]string{"esc"}, "esc", "stop", "stop", page.Act(func() {
+			p.cancel()
+			for _, s := range p.schemes {
+				if p.results[s.Name] == nil {
+					p.results[s.Name] = &fleet.Result{Scheme: s.Name, Err: errStopped}
+				}
+			}
+		})))
 	}
 	return append(list, page.On([]string{"esc"}, "esc", "return to the tab that was open before", "back", page.Act(func() { p.host.Intend(page.Back{}) })))
 }
@@ -219,21 +237,6 @@ func (p *Page) again() {
 // maxSeeds is the largest number of seeds with which the page computes.
 const maxSeeds = 2500
 
-func (p *Page) moreSeeds() {
-	p.seeds = min(p.seeds*5, maxSeeds)
-	p.again()
-	p.host.Status(theme.Good, "Computing with "+humantext.Count(p.seeds, "seed")+".")
-}
-
-func (p *Page) sort() {
-	p.sorted = !p.sorted
-	text := "In the order of the tabs and the list."
-	if p.sorted {
-		text = "The schemes that survive first."
-	}
-	p.host.Status(theme.Good, text)
-}
-
 // rows returns the indexes of the schemes that the table shows, in its order. Those without a
 // result come last.
 func (p *Page) rows() []int {
@@ -313,16 +316,6 @@ func (p *Page) cancel() {
 }
 
 var errStopped = errors.New("stopped; R computes again")
-
-// stop stops at the scheme that is being computed.
-func (p *Page) stop() {
-	p.cancel()
-	for _, s := range p.schemes {
-		if p.results[s.Name] == nil {
-			p.results[s.Name] = &fleet.Result{Scheme: s.Name, Err: errStopped}
-		}
-	}
-}
 
 // result returns the result of the selected scheme; nil without one.
 func (p *Page) result() *fleet.Result {

@@ -141,15 +141,6 @@ func (p *Page) freeName() string {
 	}
 }
 
-// typeName starts typing the name of the layout file.
-func (p *Page) typeName() {
-	if p.host.ConfigFolder == "" {
-		p.host.Status(theme.Bad, "Not written: there is no configuration folder.")
-		return
-	}
-	p.edit, p.naming = part.NewValueEditor(p.freeName(), 32), true
-}
-
 // writtenMsg is sent after the layout file was written, with the layouts that are
 // loaded then; nil for none.
 type writtenMsg struct {

@@ -67,7 +67,24 @@ func (p *Page) State() page.State {
 func (p *Page) Handle(e page.Event) page.Result {
 	switch e := e.(type) {
 	case page.Key:
-		return p.typed(e.KeyPressMsg)
+		k := e.KeyPressMsg
+		if p.edit == nil {
+			return page.Result{}
+		}
+		r := page.Result{Used: true}
+		switch k.String() {
+		case "esc":
+			p.edit = nil
+		case "enter":
+			if p.naming {
+				r.Cmd = p.write()
+			} else {
+				p.setEpoch()
+			}
+		default:
+			r.Cmd = p.edit.Press(k)
+		}
+		return r
 	case page.Paste:
 		if p.edit != nil {
 			p.edit.Paste(e.Text)
@@ -97,27 +114,6 @@ func (p *Page) Handle(e page.Event) page.Result {
 		}
 	}
 	return page.Result{}
-}
-
-// typed handles a key of the line being typed.
-func (p *Page) typed(k tea.KeyPressMsg) page.Result {
-	if p.edit == nil {
-		return page.Result{}
-	}
-	r := page.Result{Used: true}
-	switch k.String() {
-	case "esc":
-		p.edit = nil
-	case "enter":
-		if p.naming {
-			r.Cmd = p.write()
-		} else {
-			p.setEpoch()
-		}
-	default:
-		r.Cmd = p.edit.Press(k)
-	}
-	return r
 }
 
 // setEpoch sets the typed epoch.
@@ -222,7 +218,16 @@ func (p *Page) Commands() []page.Command {
 // resultCommands returns the commands for a result. The designer has the same keys for the
 // same changes.
 func (p *Page) resultCommands() []page.Command {
-	change := func(f func() error) func() tea.Cmd { return page.Act(func() { p.change(f()) }) }
+	change := func(f func() error) func() tea.Cmd {
+		return page.Act(func() {
+			err := f()
+			if err != nil {
+				p.host.Status(theme.Warn, humantext.Sentence(err.Error()))
+				return
+			}
+			p.refresh()
+		})
+	}
 	return []page.Command{
 		page.On([]string{"left", "up"}, "←", "previous boundary", "", page.Act(func() { p.move(-1) })),
 		page.On([]string{"right", "down"}, "→", "next boundary", "field", page.Act(func() { p.move(1) })),
@@ -233,14 +238,38 @@ func (p *Page) resultCommands() []page.Command {
 		page.On([]string{"k"}, "k", "next kind of the field", "kind", change(func() error { return p.changes.NextKind(p.field()) })),
 		page.On([]string{"K"}, "K", "next unit of the time", "unit", change(func() error { return p.changes.NextUnit(p.changes.TimeField(p.field())) })),
 		page.On([]string{"E"}, "E", "type the epoch of the time", "epoch", page.Act(p.typeEpoch)),
-		page.On([]string{"u", "backspace"}, "u", "undo the last change", "undo", page.Act(p.undo)),
-		page.On([]string{"U", "ctrl+r"}, "U", "redo what was undone (or ctrl+r)", "", page.Act(p.redo)),
+		page.On([]string{"u", "backspace"}, "u", "undo the last change", "undo", page.Act(func() {
+			if !p.changes.Undo() {
+				p.host.Status(theme.Warn, "Nothing to undo.")
+			}
+			p.refresh()
+		})),
+		page.On([]string{"U", "ctrl+r"}, "U", "redo what was undone (or ctrl+r)", "", page.Act(func() {
+			if !p.changes.Redo() {
+				p.host.Status(theme.Warn, "Nothing to redo.")
+			}
+			p.refresh()
+		})),
 		page.On([]string{"D"}, "D", "open the layout in the designer", "design", page.Act(p.design)),
 		page.On([]string{"enter"}, "enter", "accept the layout and open its tab", "accept", page.Act(p.accept)),
-		page.On([]string{"v"}, "v", "show the ids as a list, with their fields", "", page.Act(p.list)),
+		page.On([]string{"v"}, "v", "show the ids as a list, with their fields", "", page.Act(func() {
+			l, n := p.sampleList(maxListed), p.shows.layout.N
+			title := "ids of the inference · " + humantext.Count(n, "id")
+			if n > len(l.Rows) {
+				title = "ids of the inference · first " + humantext.Number(len(l.Rows)) + " of " + humantext.Count(n, "id")
+			}
+			p.host.Intend(page.Close{})
+			p.host.Intend(page.ListIDs{Title: title, List: &l, Pasted: p.ids})
+		})),
 		page.On([]string{"A"}, "A", "show all: what each explanation costs, in bits", "", page.Act(func() { p.costs = !p.costs })),
 		page.On([]string{"y"}, "y", "list what can be copied, such as JSON or SQL", "", page.Act(p.copyMenu)),
-		page.On([]string{"w"}, "w", "write the layout file, under a name", "write", page.Act(p.typeName)).Needing(page.UseFiles),
+		page.On([]string{"w"}, "w", "write the layout file, under a name", "write", page.Act(func() {
+			if p.host.ConfigFolder == "" {
+				p.host.Status(theme.Bad, "Not written: there is no configuration folder.")
+				return
+			}
+			p.edit, p.naming = part.NewValueEditor(p.freeName(), 32), true
+		})).Needing(page.UseFiles),
 		page.On([]string{"esc"}, "esc", "close the page", "close", page.Act(p.close)),
 	}
 }
@@ -258,29 +287,6 @@ func (p *Page) widen(by int) error {
 		return p.changes.Move(last, -by)
 	}
 	return p.changes.Move(p.segment+1, by)
-}
-
-// change computes what follows from a change, or shows why it was refused.
-func (p *Page) change(err error) {
-	if err != nil {
-		p.host.Status(theme.Warn, humantext.Sentence(err.Error()))
-		return
-	}
-	p.refresh()
-}
-
-func (p *Page) undo() {
-	if !p.changes.Undo() {
-		p.host.Status(theme.Warn, "Nothing to undo.")
-	}
-	p.refresh()
-}
-
-func (p *Page) redo() {
-	if !p.changes.Redo() {
-		p.host.Status(theme.Warn, "Nothing to redo.")
-	}
-	p.refresh()
 }
 
 // field returns the index of the selected field.

@@ -26,7 +26,12 @@ import (
 //	some ids with their values
 func (p *Page) Draw(s page.Screen) {
 	if s.Reduced && s.H < shortPage && p.result != nil {
-		p.drawShort(s.Pane)
+		at := s.Pane
+		at.Text(0, 0, theme.Plain, widget.Fit(p.summary(), at.W))
+		p.drawCost(at.Below(1).Sub(0, 0, at.W, 1))
+		rows := min(p.fieldRows(), max(at.H-5, 2))
+		p.drawFields(at.Sub(0, 2, at.W, rows))
+		p.drawVerdict(at.Below(2 + rows))
 		return
 	}
 	at := s.Pane
@@ -60,15 +65,6 @@ func (p *Page) Draw(s page.Screen) {
 
 // shortPage is how many rows the page has at least to show the bits.
 const shortPage = 15
-
-// drawShort draws the page without the bits.
-func (p *Page) drawShort(at widget.Pane) {
-	at.Text(0, 0, theme.Plain, widget.Fit(p.summary(), at.W))
-	p.drawCost(at.Below(1).Sub(0, 0, at.W, 1))
-	rows := min(p.fieldRows(), max(at.H-5, 2))
-	p.drawFields(at.Sub(0, 2, at.W, rows))
-	p.drawVerdict(at.Below(2 + rows))
-}
 
 // drawError draws why there is no layout, and what the inference needs.
 func (p *Page) drawError(at widget.Pane) {
@@ -114,7 +110,12 @@ func (p *Page) drawCost(at widget.Pane) {
 		return
 	}
 	if p.edit != nil {
-		p.drawEdit(at)
+		label := "epoch "
+		if p.naming {
+			label = "name of the layout "
+		}
+		x := at.Text(0, 0, theme.Accent, label)
+		p.edit.Line().Draw(at.Sub(x, 0, min(at.W-x, 44), 1), min(at.W-x, 44))
 		return
 	}
 	verdict, role := p.changeText()
@@ -158,16 +159,6 @@ func epochDate(ms string) string {
 // bitsText returns a cost.
 func bitsText(bits float64) string { return strconv.FormatFloat(bits, 'f', 1, 64) + " bits" }
 
-// drawEdit draws the line being typed.
-func (p *Page) drawEdit(at widget.Pane) {
-	label := "epoch "
-	if p.naming {
-		label = "name of the layout "
-	}
-	x := at.Text(0, 0, theme.Accent, label)
-	p.edit.Line().Draw(at.Sub(x, 0, min(at.W-x, 44), 1), min(at.W-x, 44))
-}
-
 // fieldRows returns how many rows the table of fields has.
 func (p *Page) fieldRows() int { return len(p.changes.Fields()) + 1 }
 
@@ -176,19 +167,6 @@ func (p *Page) fieldRows() int { return len(p.changes.Fields()) + 1 }
 func (p *Page) drawFields(at widget.Pane) {
 	at.Name("fields")
 	fields, selected := p.changes.Fields(), p.field()
-	c := inferColumns(fields)
-	for i, title := range [...]string{"field", "kind", "bits", "values"} {
-		at.Text(c[i], 0, theme.Muted, title)
-	}
-	list := widget.List{Len: len(fields), Selected: selected, Zone: "inferred:"}
-	list.Draw(at.Below(1), func(at widget.Pane, n int, _ theme.Role) { p.drawField(at, n, c) })
-}
-
-// fieldColumns is where the columns of the table begin: name, kind, bits, values.
-type fieldColumns [4]int
-
-// inferColumns returns columns that are wide enough for the fields.
-func inferColumns(fields []inference.Field) fieldColumns {
 	name, kind, spans := len("field"), len("kind"), len("bits")
 	for i := range fields {
 		name = max(name, len(fields[i].Name))
@@ -199,18 +177,23 @@ func inferColumns(fields []inference.Field) fieldColumns {
 	for i, w := range [...]int{name, kind, min(spans, 16)} {
 		c[i+1] = c[i] + w + 2
 	}
-	return c
+	for i, title := range [...]string{"field", "kind", "bits", "values"} {
+		at.Text(c[i], 0, theme.Muted, title)
+	}
+	list := widget.List{Len: len(fields), Selected: selected, Zone: "inferred:"}
+	list.Draw(at.Below(1), func(at widget.Pane, n int, _ theme.Role) {
+		f := &p.changes.Fields()[n]
+		role := part.InferredRole(p.changes.Fields(), n, n == p.field())
+		at.Text(2, 0, role, widget.Letter(n))
+		at.Text(c[0], 0, role, widget.Fit(f.Name, c[1]-c[0]-1))
+		at.Text(c[1], 0, theme.Plain, f.Kind.String())
+		at.Text(c[2], 0, theme.Plain, widget.Fit(ids.BitRanges(f.Spans), c[3]-c[2]-1))
+		at.Text(c[3], 0, theme.Plain, widget.Fit(p.valuesText(n, at.W-c[3]), at.W-c[3]))
+	})
 }
 
-func (p *Page) drawField(at widget.Pane, n int, c fieldColumns) {
-	f := &p.changes.Fields()[n]
-	role := part.InferredRole(p.changes.Fields(), n, n == p.field())
-	at.Text(2, 0, role, widget.Letter(n))
-	at.Text(c[0], 0, role, widget.Fit(f.Name, c[1]-c[0]-1))
-	at.Text(c[1], 0, theme.Plain, f.Kind.String())
-	at.Text(c[2], 0, theme.Plain, widget.Fit(ids.BitRanges(f.Spans), c[3]-c[2]-1))
-	at.Text(c[3], 0, theme.Plain, widget.Fit(p.valuesText(n, at.W-c[3]), at.W-c[3]))
-}
+// fieldColumns is where the columns of the table begin: name, kind, bits, values.
+type fieldColumns [4]int
 
 // drawVerdict draws when the ids were generated, the confidence, what the ids do not reveal,
 // and other explanations. It returns the number of rows.
@@ -296,17 +279,6 @@ func (p *Page) sampleList(n int) part.IDList {
 		l.Rows = append(l.Rows, row)
 	}
 	return l
-}
-
-// list lists the ids with the values of their fields.
-func (p *Page) list() {
-	l, n := p.sampleList(maxListed), p.shows.layout.N
-	title := "ids of the inference · " + humantext.Count(n, "id")
-	if n > len(l.Rows) {
-		title = "ids of the inference · first " + humantext.Number(len(l.Rows)) + " of " + humantext.Count(n, "id")
-	}
-	p.host.Intend(page.Close{})
-	p.host.Intend(page.ListIDs{Title: title, List: &l, Pasted: p.ids})
 }
 
 // refresh computes what follows from the fields.

@@ -25,18 +25,6 @@ type lane struct {
 	all          int64
 }
 
-// lanes returns a row for each kind of fault that the run has.
-func (l *Page) lanes() []lane {
-	r := l.result()
-	list := []lane{
-		{"refused", theme.Bad, '✗', '✗', func(c *lab.Cell) int64 { return c.Refused }, r.Refused},
-		{"waited", theme.Warn, '…', '■', func(c *lab.Cell) int64 { return c.Waited }, r.Waited},
-		{"duplicates", theme.Bad, '‼', '‼', func(c *lab.Cell) int64 { return c.Duplicates }, r.Duplicates},
-		{"out of order", theme.Warn, '·', '↓', func(c *lab.Cell) int64 { return c.OutOfOrder }, r.OutOfOrder},
-	}
-	return slices.DeleteFunc(list, func(n lane) bool { return n.all == 0 })
-}
-
 // result returns the result of the whole scenario, or of the visible part while only
 // that is known.
 func (l *Page) result() *lab.Result {
@@ -66,12 +54,6 @@ func (l *Page) cells(node int) []lab.Cell {
 	return cells
 }
 
-// column returns the column of a time, which can be outside the chart.
-func (l *Page) column(at time.Duration) int {
-	t := l.trace()
-	return int(float64(at-t.From) / float64(t.To-t.From) * float64(t.Columns))
-}
-
 // chartRows are the rows of the chart: the clock, the ids, the timelines and the faults.
 type chartRows struct {
 	clock, ids, timelines int
@@ -85,7 +67,14 @@ func (c *chartRows) total() int { return 2 + c.clock + c.ids + c.timelines + len
 // most of them are ordinary.
 func (l *Page) chartRows(p widget.Pane) chartRows {
 	const low, high, manyNodes = 24, 40, 8
-	rows := chartRows{clock: 2, ids: 1, lanes: l.lanes()}
+	r := l.result()
+	list := []lane{
+		{"refused", theme.Bad, '✗', '✗', func(c *lab.Cell) int64 { return c.Refused }, r.Refused},
+		{"waited", theme.Warn, '…', '■', func(c *lab.Cell) int64 { return c.Waited }, r.Waited},
+		{"duplicates", theme.Bad, '‼', '‼', func(c *lab.Cell) int64 { return c.Duplicates }, r.Duplicates},
+		{"out of order", theme.Warn, '·', '↓', func(c *lab.Cell) int64 { return c.OutOfOrder }, r.OutOfOrder},
+	}
+	rows := chartRows{clock: 2, ids: 1, lanes: slices.DeleteFunc(list, func(n lane) bool { return n.all == 0 })}
 	if l.toggles() {
 		rows.timelines = 1
 	}
@@ -143,7 +132,8 @@ func (l *Page) drawMarks(p widget.Pane) {
 	next := 0
 	for i := range l.trace().Events {
 		m := &l.trace().Events[i]
-		x := l.column(m.At)
+		t := l.trace()
+		x := int(float64(m.At-t.From) / float64(t.To-t.From) * float64(t.Columns))
 		if m.Kind != lab.FromScenario || x < next || x >= p.W || x >= l.playedColumns() {
 			continue
 		}

@@ -72,33 +72,39 @@ func (c *Compare) Handle(e page.Event) page.Result {
 	case page.Paste:
 		return page.Result{Used: c.find.Paste(e.Text)}
 	case page.Click:
-		c.click(e.Zone)
+		if n, err := strconv.Atoi(strings.TrimPrefix(e.Zone, "row:")); err == nil {
+			if n == c.selected {
+				c.open()
+			}
+			c.selected = n
+		}
 	case page.Wheel:
 		c.move(e.Notches)
 	case page.Start:
 		return page.Result{Cmd: c.start()}
 	case page.Work:
 		if m, ok := e.Msg.(compareMsg); ok && m.job == c.job {
-			return page.Result{Cmd: c.finished(m)}
+			c.job = nil
+			if m.err != nil {
+				c.failed[c.runningScheme] = m.err
+			} else {
+				c.results[c.runningScheme] = m.result
+			}
+			return page.Result{Cmd: c.start()}
 		}
 	case page.SchemesChanged:
-		c.schemesChanged(e.Names)
+		names := e.Names
+		for _, name := range names {
+			delete(c.results, name)
+			delete(c.failed, name)
+		}
+		if c.job != nil && slices.Contains(names, c.runningScheme) {
+			c.job.cancel()
+			c.job = nil
+		}
+		c.move(0)
 	}
 	return page.Result{}
-}
-
-// schemesChanged drops the results of the schemes and selects the same row, unless its
-// scheme was removed.
-func (c *Compare) schemesChanged(names []string) {
-	for _, name := range names {
-		delete(c.results, name)
-		delete(c.failed, name)
-	}
-	if c.job != nil && slices.Contains(names, c.runningScheme) {
-		c.job.cancel()
-		c.job = nil
-	}
-	c.move(0)
 }
 
 // Commands returns the keys that act now.
@@ -120,7 +126,18 @@ func (c *Compare) Commands() []page.Command {
 		page.On([]string{"D"}, "D", "design a layout from the scheme", "", page.Act(func() { c.design(c.schemes[c.selected]) })),
 		page.On([]string{"#"}, "#", "try the scheme on 10,000 nodes", "", page.Act(func() { c.fleet(c.schemes[c.selected]) })),
 		page.On([]string{"W"}, "W", "write SVG, text and the scenario's TOML", "", page.Act(func() { c.host.Intend(page.WriteScreen{TOML: c.scenarioFile(), Lacks: c.notInFile()}) })).Needing(page.UseFiles),
-		page.On([]string{"esc"}, "esc", "stop the runs", "", page.Act(c.stopAll)),
+		page.On([]string{"esc"}, "esc", "stop the runs", "", page.Act(func() {
+			if c.job == nil {
+				return
+			}
+			c.job.cancel()
+			c.job = nil
+			for _, s := range c.schemes {
+				if c.results[s.Name] == nil && c.failed[s.Name] == nil {
+					c.failed[s.Name] = errStopped
+				}
+			}
+		})),
 	}
 }
 
@@ -158,29 +175,7 @@ func (c *Compare) notInFile() string {
 	return "The TOML lacks the parameters of " + humantext.Count(len(changed), "scheme") + "."
 }
 
-func (c *Compare) stopAll() {
-	if c.job == nil {
-		return
-	}
-	c.job.cancel()
-	c.job = nil
-	for _, s := range c.schemes {
-		if c.results[s.Name] == nil && c.failed[s.Name] == nil {
-			c.failed[s.Name] = errStopped
-		}
-	}
-}
-
 var errStopped = errors.New("stopped; switch the scenario to run again")
-
-func (c *Compare) click(zone string) {
-	if n, err := strconv.Atoi(strings.TrimPrefix(zone, "row:")); err == nil {
-		if n == c.selected {
-			c.open()
-		}
-		c.selected = n
-	}
-}
 
 // start starts the next run that the table needs.
 func (c *Compare) start() tea.Cmd {
@@ -196,26 +191,22 @@ func (c *Compare) start() tea.Cmd {
 	}
 	for _, s := range c.schemes {
 		if c.results[s.Name] == nil && c.failed[s.Name] == nil {
-			return c.startRun(s)
+			config := lab.Config{Scenario: c.scenarios[c.scenario], Scheme: s, Settings: c.settings[s.Name], Seed: c.seed, Columns: traceColumns}
+			run, err := lab.New(config)
+			if err != nil {
+				c.failed[s.Name] = err
+				return c.start()
+			}
+			ctx, cancel := context.WithCancel(context.Background())
+			j := &job{run, config, cancel}
+			c.job, c.runningScheme = j, s.Name
+			return func() tea.Msg {
+				result, err := run.Finish(ctx)
+				return compareMsg{j, result, err}
+			}
 		}
 	}
 	return nil
-}
-
-func (c *Compare) startRun(s *ids.Scheme) tea.Cmd {
-	config := lab.Config{Scenario: c.scenarios[c.scenario], Scheme: s, Settings: c.settings[s.Name], Seed: c.seed, Columns: traceColumns}
-	run, err := lab.New(config)
-	if err != nil {
-		c.failed[s.Name] = err
-		return c.start()
-	}
-	ctx, cancel := context.WithCancel(context.Background())
-	j := &job{run, config, cancel}
-	c.job, c.runningScheme = j, s.Name
-	return func() tea.Msg {
-		result, err := run.Finish(ctx)
-		return compareMsg{j, result, err}
-	}
 }
 
 // compareMsg is sent when the run of a row ends.
@@ -223,17 +214,6 @@ type compareMsg struct {
 	job    *job
 	result *lab.Result
 	err    error
-}
-
-// finished takes the result of a row, and starts the next run.
-func (c *Compare) finished(m compareMsg) tea.Cmd {
-	c.job = nil
-	if m.err != nil {
-		c.failed[c.runningScheme] = m.err
-	} else {
-		c.results[c.runningScheme] = m.result
-	}
-	return c.start()
 }
 
 var _ page.Page = (*Compare)(nil)

@@ -11,7 +11,6 @@ import (
 	"idtui/ids"
 	"idtui/ids/humantext"
 	"idtui/model/fields"
-	"idtui/model/lab"
 	"idtui/theme"
 	"idtui/ui/page"
 	"idtui/ui/part"
@@ -123,28 +122,23 @@ func (l *Page) beginEdit() {
 	case rowGenerator:
 		l.step(1)
 	case rowScheme:
-		l.host.Intend(page.Choose{Label: "scheme", Items: l.schemeItems(), Selected: l.scheme})
+		var items []page.Item
+		for i, s := range l.schemes {
+			items = append(items, page.Item{
+				Group: "schemes with a generator", Name: s.Name, About: fields.About(s), Detail: part.SchemeTitle(s), Text: fields.About(s),
+				Searched: strings.ToLower("\n" + s.Title + "\n" + strings.Join(s.Aliases, "\n") + "\t" + s.Source),
+				Do: page.Act(func() {
+					l.scheme, l.published = i, false
+					l.reset()
+				}),
+			})
+		}
+		l.host.Intend(page.Choose{Label: "scheme", Items: items, Selected: l.scheme})
 	case rowScenario:
 		l.host.Intend(page.Choose{Label: "scenario", Items: l.scenarioItems(), Selected: l.scenario})
 	default:
 		l.edit = part.NewValueEditor(l.formRows()[l.param].Value, 64)
 	}
-}
-
-// schemeItems returns the schemes with a generator as rows of a list.
-func (l *Page) schemeItems() []page.Item {
-	var items []page.Item
-	for i, s := range l.schemes {
-		items = append(items, page.Item{
-			Group: "schemes with a generator", Name: s.Name, About: fields.About(s), Detail: part.SchemeTitle(s), Text: fields.About(s),
-			Searched: strings.ToLower("\n" + s.Title + "\n" + strings.Join(s.Aliases, "\n") + "\t" + s.Source),
-			Do: page.Act(func() {
-				l.scheme, l.published = i, false
-				l.reset()
-			}),
-		})
-	}
-	return items
 }
 
 // Items returns the scenarios: they open the lab.
@@ -173,11 +167,7 @@ func (l *Page) scenarioItems() []page.Item {
 func (l *Page) chooseScenario(i int) {
 	l.scenario = i
 	l.reset()
-	l.setUp(l.scenarios[i].Run)
-}
-
-// setUp selects the scheme, the seed and the parameters that the file of a scenario names.
-func (l *Page) setUp(run *lab.Setup) {
+	run := l.scenarios[i].Run
 	if run == nil {
 		return
 	}

@@ -152,10 +152,27 @@ func (l *Page) Handle(e page.Event) page.Result {
 		return page.Result{Cmd: l.start()}
 	case page.Work:
 		if m, ok := e.Msg.(labMsg); ok && m.job == l.job {
-			l.finished(m)
+			l.job = nil
+			switch {
+			case errors.Is(m.err, context.Canceled):
+			case m.err != nil:
+				l.err = m.err
+			default:
+				l.take(m.job.config, m.result)
+			}
 		}
 	case page.SchemesChanged:
-		l.schemesChanged(e.Names)
+		names := e.Names
+		selected := l.selectedScheme().Name
+		l.listSchemes()
+		l.scheme = max(0, slices.IndexFunc(l.schemes, func(s *ids.Scheme) bool { return s.Name == selected }))
+		for _, name := range names {
+			delete(l.settings, name)
+		}
+		if slices.Contains(names, selected) {
+			l.edit, l.param = nil, 0
+			l.reset()
+		}
 	case page.Offer:
 		if run, ok := e.Intent.(page.OpenRun); ok {
 			l.openRun(&run)
@@ -181,20 +198,6 @@ func (l *Page) openRun(run *page.OpenRun) {
 		l.schemes = append(l.schemes, run.Scheme)
 	}
 	l.reset()
-}
-
-// schemesChanged selects the same scheme, unless it was removed.
-func (l *Page) schemesChanged(names []string) {
-	selected := l.selectedScheme().Name
-	l.listSchemes()
-	l.scheme = max(0, slices.IndexFunc(l.schemes, func(s *ids.Scheme) bool { return s.Name == selected }))
-	for _, name := range names {
-		delete(l.settings, name)
-	}
-	if slices.Contains(names, selected) {
-		l.edit, l.param = nil, 0
-		l.reset()
-	}
 }
 
 // scenarioFile returns the run as a file, which "idtui simulate FILE.toml" runs again.
@@ -264,18 +267,6 @@ func (l *Page) stop() {
 	if l.job != nil {
 		l.job.cancel()
 		l.job = nil
-	}
-}
-
-// finished takes the result of the run in the background.
-func (l *Page) finished(m labMsg) {
-	l.job = nil
-	switch {
-	case errors.Is(m.err, context.Canceled):
-	case m.err != nil:
-		l.err = m.err
-	default:
-		l.take(m.job.config, m.result)
 	}
 }
 
@@ -374,7 +365,13 @@ func (l *Page) Commands() []page.Command {
 		page.On([]string{"home"}, "home", "move the cursor to the start", "", page.Act(func() { l.move(-l.columns()) })),
 		page.On([]string{"end"}, "end", "move the cursor to the end", "", page.Act(func() { l.move(l.columns()) })),
 		page.On([]string{"W"}, "W", "write SVG, text and the scenario's TOML", "", page.Act(func() { l.host.Intend(page.WriteScreen{TOML: l.scenarioFile()}) })).Needing(page.UseFiles),
-		page.On([]string{"esc"}, "esc", "stop playback and the run", "", page.Act(l.stopAll)),
+		page.On([]string{"esc"}, "esc", "stop playback and the run", "", page.Act(func() {
+			if l.job != nil {
+				l.stop()
+				l.host.Status(theme.Warn, stopped)
+			}
+			l.playing, l.played = false, -1
+		})),
 	}
 }
 
@@ -382,15 +379,6 @@ func (l *Page) Commands() []page.Command {
 func (l *Page) faster(n int) {
 	l.speed = widget.Moved(l.speed, n, len(speeds))
 	l.host.Status(theme.Good, "Playback: "+strconv.FormatFloat(speeds[l.speed], 'f', -1, 64)+" columns/s")
-}
-
-// stopAll stops playback and cancels the run.
-func (l *Page) stopAll() {
-	if l.job != nil {
-		l.stop()
-		l.host.Status(theme.Warn, stopped)
-	}
-	l.playing, l.played = false, -1
 }
 
 // jump moves the cursor to the next event, or to the previous one if n is negative.

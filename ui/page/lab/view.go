@@ -238,12 +238,6 @@ func (l *Page) drawDetails(p widget.Pane, answered bool) {
 		l.drawNearby(p.Below(panels + 1))
 		p = p.Sub(0, 0, p.W, panels)
 	}
-	l.drawPanels(p, answered)
-}
-
-// drawPanels draws the events, the results, and the summary or the sort-order chart: side by
-// side, or in a narrow window one below the other.
-func (l *Page) drawPanels(p widget.Pane, answered bool) {
 	if p.W >= besideWidth {
 		left := p.W * 11 / 20
 		l.drawEvents(p.Sub(0, 0, left, p.H), true)
@@ -301,7 +295,23 @@ func (l *Page) drawOutcome(p widget.Pane, answered bool) {
 		l.drawSortOrder(p)
 		return
 	}
-	l.drawSummary(p, answered)
+	r := l.result()
+	title := "summary · " + l.selectedScheme().Name
+	if r.Published {
+		title += ", as published"
+	}
+	part.Heading(p.Sub(0, 0, p.W, 1), title, theme.Muted)
+	y, text := 1, r.Summary
+	// Another row has the first sentence, or there is no room for it.
+	if answered || len(widget.Wrap(text[0], p.W))+len(widget.Wrap(text[1], p.W)) > p.H-1 {
+		text = text[1:]
+	}
+	for _, s := range text {
+		y = p.Paragraph(y, theme.Plain, s)
+	}
+	if r.Limits != "" {
+		p.Paragraph(y, theme.Warn, r.Limits)
+	}
 }
 
 // drawCursor describes the column of the cursor: the time, the offset of the clock and the
@@ -416,20 +426,6 @@ type resultRow struct {
 	role        theme.Role
 }
 
-// resultRows returns the measures of a result, without those that say nothing about it.
-func resultRows(r *lab.Result) []resultRow {
-	list := []resultRow{{"requests", humantext.Number(r.Requests), theme.Plain}}
-	for _, m := range lab.MeasuresOf([]*lab.Result{r}) {
-		v := m.Of(r)
-		if (m.Part || m.Name == "max wait ms") && v == 0 {
-			continue
-		}
-		row := resultRow{m.Name, humantext.Figure(v), measureRole(&m, v)}
-		list = append(list, row)
-	}
-	return list
-}
-
 // measureRole returns the role of a measure: a warning for refusals and duplicates.
 func measureRole(m *lab.Measure, v float64) theme.Role {
 	switch {
@@ -455,7 +451,16 @@ type word struct {
 // at most w columns. Faults come first.
 func (l *Page) resultLines(w int) [][]word {
 	const gap = 3
-	list := resultRows(l.result())
+	r := l.result()
+	list := []resultRow{{"requests", humantext.Number(r.Requests), theme.Plain}}
+	for _, m := range lab.MeasuresOf([]*lab.Result{r}) {
+		v := m.Of(r)
+		if (m.Part || m.Name == "max wait ms") && v == 0 {
+			continue
+		}
+		row := resultRow{m.Name, humantext.Figure(v), measureRole(&m, v)}
+		list = append(list, row)
+	}
 	slices.SortStableFunc(list, func(a, b resultRow) int { return severityRank(a.role) - severityRank(b.role) })
 	var lines [][]word
 	x := w
@@ -485,27 +490,6 @@ func drawWords(p widget.Pane, lines [][]word) {
 // severityRank orders roles: faults first.
 func severityRank(r theme.Role) int {
 	return slices.Index([]theme.Role{theme.Bad, theme.Warn, theme.Good, theme.Plain, theme.Muted}, r)
-}
-
-// drawSummary draws the summary of the whole scenario, also while only a part of it is
-// visible: without the first sentence if another row has it, or if there is no room.
-func (l *Page) drawSummary(p widget.Pane, answered bool) {
-	r := l.result()
-	title := "summary · " + l.selectedScheme().Name
-	if r.Published {
-		title += ", as published"
-	}
-	part.Heading(p.Sub(0, 0, p.W, 1), title, theme.Muted)
-	y, text := 1, r.Summary
-	if answered || len(widget.Wrap(text[0], p.W))+len(widget.Wrap(text[1], p.W)) > p.H-1 {
-		text = text[1:]
-	}
-	for _, s := range text {
-		y = p.Paragraph(y, theme.Plain, s)
-	}
-	if r.Limits != "" {
-		p.Paragraph(y, theme.Warn, r.Limits)
-	}
 }
 
 // legend explains the results above 0 in rows of w columns, as many as fit. What is easy to

@@ -112,8 +112,6 @@ func (l *Page) report(err error) {
 
 func (l *Page) list() { l.host.Intend(page.Lessons{Page: l.Name()}) }
 
-func (l *Page) close() { l.host.Intend(page.Close{}) }
-
 func (l *Page) redrawDelay() time.Duration {
 	if l.open == nil || l.host.FixedTime {
 		return 0
@@ -183,7 +181,20 @@ func (l *Page) Commands() []page.Command {
 			continue
 		}
 		pr := PromptOf(step, p.action)
-		c := page.On([]string{p.Key}, p.Key, pr.Help, "", page.Act(func() { l.perform(p.action) }))
+		// If the step requests another action, show the key of that action.
+		c := page.On([]string{p.Key}, p.Key, pr.Help, "", page.Act(func() {
+			a := p.action
+			did, err := l.player.Do(a, l.host.Now())
+			l.marked, l.scroll = 0, 0
+			l.report(err)
+			switch {
+			case did || err != nil:
+			case l.exercising() && slices.Contains(l.player.Exercise().Without, a):
+				l.host.Status(theme.Warn, "The exercise excludes this key: "+l.promptFor(a).Help+".")
+			default:
+				l.remind()
+			}
+		}))
 		skipsWait := open && requested == lessons.DoWatch && p.action == lessons.DoForward
 		if open && p.action == requested || skipsWait || l.exercising() && l.useful(p.action) {
 			c.Footer = pr.footer
@@ -198,7 +209,7 @@ func (l *Page) Commands() []page.Command {
 		page.On([]string{"left"}, "←", "go to the previous step", "previous step", page.Act(func() { l.move(-1) })),
 		page.On([]string{"R"}, "R", "restart this step", "restart", page.Act(func() { l.move(0) })),
 		page.On([]string{"L"}, "L", "open the list of lessons", "lessons", page.Act(l.list)),
-		page.On([]string{"esc"}, "esc", "leave the lesson; your answers are kept", "leave", page.Act(l.close)),
+		page.On([]string{"esc"}, "esc", "leave the lesson; your answers are kept", "leave", page.Act(func() { l.host.Intend(page.Close{}) })),
 	)
 	if len(l.player.Sandbox().Nodes) > 1 {
 		list = append(list,
@@ -212,8 +223,12 @@ func (l *Page) Commands() []page.Command {
 			page.On([]string{"pgdown"}, "pgdn", "scroll down", "", page.Act(func() { l.scroll += l.host.PageRows() })),
 		)
 	}
-	if l.canDesign() {
-		list = append(list, page.On([]string{"D"}, "D", "open the layout in the designer", "design", page.Act(l.design)))
+	if l.player.Draft() != nil && !l.reveals() {
+		list = append(list, page.On([]string{"D"}, "D", "open the layout in the designer", "design", page.Act(func() {
+			d := l.player.Draft()
+			needs := d.Needs
+			l.host.Intend(page.Design{Bound: d.Bound, Needs: &needs, NeedsName: "needs of the lesson"})
+		})))
 	}
 	return append(list, others...)
 }
@@ -249,21 +264,6 @@ func (l *Page) promptFor(a lessons.Action) Prompt {
 		p.Help += ", or skip the wait with " + l.promptFor(lessons.DoForward).Key
 	}
 	return p
-}
-
-// perform runs an action in the sandbox. If the step requests another one, it shows
-// that one's key.
-func (l *Page) perform(a lessons.Action) {
-	did, err := l.player.Do(a, l.host.Now())
-	l.marked, l.scroll = 0, 0
-	l.report(err)
-	switch {
-	case did || err != nil:
-	case l.exercising() && slices.Contains(l.player.Exercise().Without, a):
-		l.host.Status(theme.Warn, "The exercise excludes this key: "+l.promptFor(a).Help+".")
-	default:
-		l.remind()
-	}
 }
 
 // remind shows the key of the action that the step requests, or that the goal of the
@@ -370,19 +370,17 @@ func (l *Page) useful(a lessons.Action) bool {
 }
 
 func (l *Page) hintCommand() page.Command {
-	c := page.On([]string{hintKey}, hintKey, "show the hint of an exercise", "", page.Act(l.toggleHint))
+	c := page.On([]string{hintKey}, hintKey, "show the hint of an exercise", "", page.Act(func() {
+		if l.player.Exercise() == nil {
+			l.host.Status(theme.Warn, "There is no hint here. The exercise at the end of a lesson has one.")
+			return
+		}
+		l.hint = !l.hint
+	}))
 	if l.exercising() {
 		c.Footer = "hint"
 	}
 	return c
-}
-
-func (l *Page) toggleHint() {
-	if l.player.Exercise() == nil {
-		l.host.Status(theme.Warn, "There is no hint here. The exercise at the end of a lesson has one.")
-		return
-	}
-	l.hint = !l.hint
 }
 
 // drawHint draws the hint of the exercise if it is shown. It returns the row below.

@@ -36,7 +36,15 @@ func (l *List) Handle(e page.Event) page.Result {
 	switch e := e.(type) {
 	case page.Offer:
 		if i, ok := e.Intent.(page.Lessons); ok {
-			l.show(i.Page)
+			name := i.Page
+			l.list = lessons.Known(l.host.Catalog().BuiltIn().Find)
+			if own := lessons.ForScheme(name); own != nil {
+				name = own.Name
+			}
+			if name == l.page.Name() {
+				name = l.page.player.Lesson.Name
+			}
+			l.selected = max(0, slices.IndexFunc(l.list, func(t *lessons.Lesson) bool { return t.Name == name }))
 			return page.Result{Used: true}
 		}
 	case page.Click:
@@ -48,18 +56,6 @@ func (l *List) Handle(e page.Event) page.Result {
 		l.move(e.Notches)
 	}
 	return page.Result{}
-}
-
-// show shows the list. It selects the lesson about a scheme, or the open one.
-func (l *List) show(name string) {
-	l.list = lessons.Known(l.host.Catalog().BuiltIn().Find)
-	if own := lessons.ForScheme(name); own != nil {
-		name = own.Name
-	}
-	if name == l.page.Name() {
-		name = l.page.player.Lesson.Name
-	}
-	l.selected = max(0, slices.IndexFunc(l.list, func(t *lessons.Lesson) bool { return t.Name == name }))
 }
 
 // stepsOf reports which steps of a lesson are done.

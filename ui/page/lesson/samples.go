@@ -68,24 +68,6 @@ func (v *samplesView) draw(p widget.Pane) {
 		}
 		p = p.Below(gap)
 	}
-	v.drawIDs(p)
-}
-
-// drawField draws a field: letter, name, kind, bits, and what is known of the time.
-func (v *samplesView) drawField(p widget.Pane, i int) {
-	f := &v.fields[i]
-	role := theme.Kind(f.Kind, false, false)
-	x := part.StripLabels
-	p.Text(x, 0, role, widget.Letter(i))
-	x = max(p.Text(x+2, 0, role, f.Kind.String()), x+10) + 1
-	x = p.Text(x, 0, theme.Plain, "bits "+ids.BitRanges(f.Spans)) + 2
-	if f.Kind == ids.Time {
-		p.Text(x, 0, theme.Plain, f.Time())
-	}
-}
-
-// drawIDs draws ids with their rough times, in columns, as many as fit.
-func (v *samplesView) drawIDs(p widget.Pane) {
 	rows := v.samples.Rows
 	const timeWidth, space = 19, 3
 	w := len(rows[0].Text) + space
@@ -105,6 +87,19 @@ func (v *samplesView) drawIDs(p widget.Pane) {
 	part.Heading(p, text, theme.Muted)
 	for i := range n {
 		v.drawRow(p.Sub(i/tall*w, 1+i%tall, w, 1), &rows[i])
+	}
+}
+
+// drawField draws a field: letter, name, kind, bits, and what is known of the time.
+func (v *samplesView) drawField(p widget.Pane, i int) {
+	f := &v.fields[i]
+	role := theme.Kind(f.Kind, false, false)
+	x := part.StripLabels
+	p.Text(x, 0, role, widget.Letter(i))
+	x = max(p.Text(x+2, 0, role, f.Kind.String()), x+10) + 1
+	x = p.Text(x, 0, theme.Plain, "bits "+ids.BitRanges(f.Spans)) + 2
+	if f.Kind == ids.Time {
+		p.Text(x, 0, theme.Plain, f.Time())
 	}
 }
 

@@ -14,7 +14,6 @@ import (
 	"idtui/model/fit"
 	"idtui/model/lessonplayer"
 	"idtui/theme"
-	"idtui/ui/page"
 	"idtui/ui/part"
 	"idtui/ui/widget"
 )
@@ -428,16 +427,6 @@ func (l *Page) reveals() bool { return slices.Contains(l.player.Step().Ask, less
 // offers reports whether the step has a use for an action. Samples and drafts have one
 // key for what idtui answers, which generates ids elsewhere.
 func (l *Page) offers(a lessons.Action) bool { return (a == lessons.DoReveal) == l.reveals() }
-
-// canDesign reports whether the draft of the step is finished, so that it can be opened.
-func (l *Page) canDesign() bool { return l.player.Draft() != nil && !l.reveals() }
-
-// design opens the finished draft in the designer, with the needs of the lesson.
-func (l *Page) design() {
-	d := l.player.Draft()
-	needs := d.Needs
-	l.host.Intend(page.Design{Bound: d.Bound, Needs: &needs, NeedsName: "needs of the lesson"})
-}
 
 // drawDraft draws the criteria of a draft. For a finished one it also draws the newest ids
 // and, if there is room, the layout file.

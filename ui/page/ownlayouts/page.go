@@ -127,9 +127,28 @@ func (p *Page) layoutCommands() []page.Command {
 		page.On([]string{"home"}, "home", "go to the first layout", "", page.Act(func() { p.move(-len(p.schemes())) })),
 		page.On([]string{"end"}, "end", "go to the last layout", "", page.Act(func() { p.move(len(p.schemes())) })),
 		page.On([]string{"enter"}, "enter", "open the tab of the layout", "open", page.Act(p.open)),
-		page.On([]string{"i"}, "i", "edit the name: rename the layout", "rename", page.Act(p.beginRename)).Needing(page.UseFiles),
-		page.On([]string{"delete", "ctrl+d"}, "del", "delete its file (or ctrl+d)", "delete", page.Act(p.remove)).Needing(page.UseFiles),
-		page.On([]string{"D"}, "D", "design a layout from it", "design", page.Act(p.design)),
+		page.On([]string{"i"}, "i", "edit the name: rename the layout", "rename", page.Act(func() {
+			if l := p.withFile(); l != nil {
+				p.edit = part.NewValueEditor(l.Scheme.Name, 32)
+			}
+		})).Needing(page.UseFiles),
+		page.On([]string{"delete", "ctrl+d"}, "del", "delete its file (or ctrl+d)", "delete", page.Act(func() {
+			l := p.withFile()
+			if l == nil {
+				return
+			}
+			c, err := layouts.Delete(l)
+			if err != nil {
+				p.host.Status(theme.Bad, "Not deleted: "+humantext.EscapeToASCII(err.Error()))
+				return
+			}
+			p.changed(c, "Deleted "+filepath.Base(l.File)+". Until you quit, "+p.host.KeyOf("u")+" brings it back.")
+		})).Needing(page.UseFiles),
+		page.On([]string{"D"}, "D", "design a layout from it", "design", page.Act(func() {
+			if s, _ := p.current(); s != nil {
+				p.host.Intend(page.Design{Scheme: s})
+			}
+		})),
 	}
 }
 
@@ -144,18 +163,6 @@ func (p *Page) KeyTables() []page.KeyTable {
 func (p *Page) open() {
 	if s, _ := p.current(); s != nil {
 		p.host.Intend(page.OpenScheme{Scheme: s})
-	}
-}
-
-func (p *Page) design() {
-	if s, _ := p.current(); s != nil {
-		p.host.Intend(page.Design{Scheme: s})
-	}
-}
-
-func (p *Page) beginRename() {
-	if l := p.withFile(); l != nil {
-		p.edit = part.NewValueEditor(l.Scheme.Name, 32)
 	}
 }
 
@@ -190,20 +197,6 @@ func (p *Page) rename(to string) {
 	}
 	p.edit = nil
 	p.changed(c, "Renamed "+c.Name+" to "+to+". "+p.host.KeyOf("u")+" undoes it.")
-}
-
-// remove deletes the file of the selected layout.
-func (p *Page) remove() {
-	l := p.withFile()
-	if l == nil {
-		return
-	}
-	c, err := layouts.Delete(l)
-	if err != nil {
-		p.host.Status(theme.Bad, "Not deleted: "+humantext.EscapeToASCII(err.Error()))
-		return
-	}
-	p.changed(c, "Deleted "+filepath.Base(l.File)+". Until you quit, "+p.host.KeyOf("u")+" brings it back.")
 }
 
 // changed notes a change, reads the files again, and says what was done.
@@ -264,7 +257,22 @@ func (p *Page) Draw(s page.Screen) {
 		below = 0
 	}
 	rows := widget.List{Len: len(list), Selected: p.selected, Zone: "layout:", Text: theme.Plain}
-	used := rows.Draw(at.Sub(0, 2, at.W, at.H-2-below), func(row widget.Pane, i int, role theme.Role) { p.drawRow(row, i, role) })
+	used := rows.Draw(at.Sub(0, 2, at.W, at.H-2-below), func(row widget.Pane, i int, role theme.Role) {
+		s := p.schemes()[i]
+		if p.edit != nil && i == p.selected {
+			p.edit.Line().Draw(row.Sub(2, 0, min(bitsAt-3, row.W-2), 1), min(bitsAt-3, row.W-2))
+		} else {
+			row.Text(2, 0, role, widget.Fit(s.Name, bitsAt-3))
+		}
+		if b, err := s.Open(nil); err == nil {
+			row.Text(bitsAt, 0, theme.Muted, humantext.Count(b.Layout.Bits, "bit"))
+		}
+		file := "no file: until you quit"
+		if l := p.host.Layouts().Find(s.Name); l != nil {
+			file = part.ShortPath(l.File, row.W-fileAt)
+		}
+		row.Text(fileAt, 0, theme.Muted, widget.Fit(file, row.W-fileAt))
+	})
 	if below > 0 {
 		p.drawDetail(at.Below(2 + used + 1))
 	}
@@ -275,24 +283,6 @@ const (
 	bitsAt = 2 + 33
 	fileAt = bitsAt + 9
 )
-
-// drawRow draws a layout: its name, which may be typed, its bits and its file.
-func (p *Page) drawRow(row widget.Pane, i int, role theme.Role) {
-	s := p.schemes()[i]
-	if p.edit != nil && i == p.selected {
-		p.edit.Line().Draw(row.Sub(2, 0, min(bitsAt-3, row.W-2), 1), min(bitsAt-3, row.W-2))
-	} else {
-		row.Text(2, 0, role, widget.Fit(s.Name, bitsAt-3))
-	}
-	if b, err := s.Open(nil); err == nil {
-		row.Text(bitsAt, 0, theme.Muted, humantext.Count(b.Layout.Bits, "bit"))
-	}
-	file := "no file: until you quit"
-	if l := p.host.Layouts().Find(s.Name); l != nil {
-		file = part.ShortPath(l.File, row.W-fileAt)
-	}
-	row.Text(fileAt, 0, theme.Muted, widget.Fit(file, row.W-fileAt))
-}
 
 // picture returns the bits of the selected layout; nil for none.
 func (p *Page) picture() *widget.Bits {

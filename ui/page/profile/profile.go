@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 	"sync/atomic"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -91,7 +92,10 @@ func (p *Page) Handle(e page.Event) page.Result {
 	switch e := e.(type) {
 	case page.Offer:
 		if i, ok := e.Intent.(page.Profile); ok {
-			p.begin(&i)
+			if p.job != nil {
+				p.job.stop.Store(true)
+			}
+			p.set, p.report, p.err, p.rows, p.row, p.bar, p.job = i, nil, nil, nil, 0, 0, new(job)
 			return page.Result{Used: true}
 		}
 	case page.Start:
@@ -109,14 +113,6 @@ func (p *Page) Handle(e page.Event) page.Result {
 		p.move(e.Notches)
 	}
 	return page.Result{}
-}
-
-// begin reads a new set.
-func (p *Page) begin(set *page.Profile) {
-	if p.job != nil {
-		p.job.stop.Store(true)
-	}
-	p.set, p.report, p.err, p.rows, p.row, p.bar, p.job = *set, nil, nil, nil, 0, 0, new(job)
 }
 
 // describedMsg is sent when a set was read.
@@ -254,7 +250,7 @@ func (p *Page) open() {
 func (p *Page) selected() *listing {
 	if p.row == chart {
 		from, to := barSpan(p.report, p.bar)
-		return &listing{"from " + humantext.RFC3339(from), within(from, to)}
+		return &listing{"from " + humantext.RFC3339(from), timed(func(_ *profile.Seen, at time.Time) bool { return !at.Before(from) && at.Before(to) })}
 	}
 	if p.row >= len(p.rows) {
 		return &listing{}

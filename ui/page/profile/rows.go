@@ -126,11 +126,6 @@ func timed(match func(s *profile.Seen, at time.Time) bool) func(*profile.Seen) b
 	return func(s *profile.Seen) bool { return !s.NoTime && s.Bound.Time != nil && match(s, s.Bound.Time(s.ID)) }
 }
 
-// within returns the ids from a time to another one, which is not among them.
-func within(from, to time.Time) func(*profile.Seen) bool {
-	return timed(func(_ *profile.Seen, at time.Time) bool { return !at.Before(from) && at.Before(to) })
-}
-
 // barSpan returns the times of a bar of the chart.
 func barSpan(r *profile.Report, bar int) (from, to time.Time) {
 	bars := r.Histogram

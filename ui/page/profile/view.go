@@ -43,7 +43,30 @@ func (p *Page) Draw(s page.Screen) {
 		p.drawSide(pane.Sub(pane.W-sideWidth, 0, sideWidth, pane.H))
 		pane = pane.Sub(0, 0, pane.W-sideWidth-2, pane.H)
 	}
-	p.drawRows(pane)
+	// A line is the index of a row, or for a heading the negative index of the row below
+	// it, less 1.
+	var lines []int
+	for i := range p.rows {
+		if i == 0 || p.rows[i].section != p.rows[i-1].section {
+			lines = append(lines, -i-1)
+		}
+		lines = append(lines, i)
+	}
+	selected := 0
+	for i, at := range lines {
+		if at == p.row {
+			selected = i
+		}
+	}
+	from, to := widget.Window(len(lines), selected, pane.H)
+	for i := from; i < to; i++ {
+		line := pane.Sub(0, i-from, pane.W, 1)
+		if lines[i] < 0 {
+			p.drawSection(line, -lines[i]-1)
+			continue
+		}
+		p.drawRow(line, lines[i])
+	}
 }
 
 // title says what the set is, and how far it was read.
@@ -97,39 +120,6 @@ func (p *Page) drawChart(pane widget.Pane) int {
 	pane.Text(0, h, theme.Accent, widget.FocusMark)
 	pane.Text(2, h, theme.Strong, widget.Fit(humantext.Count(p.report.Histogram[p.bar].IDs, "id")+" from "+humantext.DateTime(from)+", for "+humantext.Duration(to.Sub(from)), pane.W-2))
 	return h + 1
-}
-
-// drawRows draws the rows around the selected one, with a heading above each section.
-func (p *Page) drawRows(pane widget.Pane) {
-	lines := p.lines()
-	selected := 0
-	for i, at := range lines {
-		if at == p.row {
-			selected = i
-		}
-	}
-	from, to := widget.Window(len(lines), selected, pane.H)
-	for i := from; i < to; i++ {
-		line := pane.Sub(0, i-from, pane.W, 1)
-		if lines[i] < 0 {
-			p.drawSection(line, -lines[i]-1)
-			continue
-		}
-		p.drawRow(line, lines[i])
-	}
-}
-
-// lines returns the rows as lines: the index of a row, or for a heading the negative index of
-// the row below it, less 1.
-func (p *Page) lines() []int {
-	var list []int
-	for i := range p.rows {
-		if i == 0 || p.rows[i].section != p.rows[i-1].section {
-			list = append(list, -i-1)
-		}
-		list = append(list, i)
-	}
-	return list
 }
 
 // columns are the titles of the cells of a section.

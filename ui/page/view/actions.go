@@ -40,27 +40,6 @@ func (p *Page) decode() {
 	p.host.Intend(page.Decode{Text: id.text, Scheme: id.Bound.Scheme.Name})
 }
 
-// copy copies the selected id.
-func (p *Page) copy() {
-	id := p.selected()
-	if id == nil {
-		p.host.Status(theme.Warn, noID)
-		return
-	}
-	p.host.Intend(page.Copy{Zone: part.CopyZone, What: id.Bound.Scheme.Name + " " + id.text, Text: id.text})
-}
-
-// copyMenu lists what can be copied of the selected id.
-func (p *Page) copyMenu() {
-	id := p.selected()
-	if id == nil {
-		p.host.Status(theme.Warn, noID)
-		return
-	}
-	r := id.Result(id.text)
-	p.host.Intend(page.CopyMenu{Result: *r, Encoding: r.Encoding})
-}
-
 // profile describes the ids of the lines that are shown.
 func (p *Page) profile() {
 	if !p.ready() {

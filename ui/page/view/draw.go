@@ -351,29 +351,25 @@ const lookBack = 100
 // it, and adds other remarks.
 func (p *Page) beforeText(r *row, id *foundID) string {
 	if b := &p.before; b.text == "" || b.line != p.line || b.id != p.id {
-		*b = gapBefore{p.line, p.id, p.textBefore(r, id)}
+		parts := []string{id.text}
+		if id.place != "line" && id.place != "" {
+			parts[0] = humantext.EscapeToASCII(id.place) + " " + id.text
+		}
+		at, timed := id.Time()
+		if before, ok := p.idBefore(r, id); timed && ok {
+			t, _ := before.Time()
+			switch d := at.Sub(t); {
+			case d == 0:
+				parts = append(parts, "the same time as the id before")
+			case d > 0:
+				parts = append(parts, humantext.Rough(d)+" after the id before")
+			default:
+				parts = append(parts, humantext.Rough(-d)+" earlier than the id before")
+			}
+		}
+		*b = gapBefore{p.line, p.id, strings.Join(append(parts, id.Bound.Notes(id.ID)...), " · ")}
 	}
 	return p.before.text
-}
-
-func (p *Page) textBefore(r *row, id *foundID) string {
-	parts := []string{id.text}
-	if id.place != "line" && id.place != "" {
-		parts[0] = humantext.EscapeToASCII(id.place) + " " + id.text
-	}
-	at, timed := id.Time()
-	if before, ok := p.idBefore(r, id); timed && ok {
-		t, _ := before.Time()
-		switch d := at.Sub(t); {
-		case d == 0:
-			parts = append(parts, "the same time as the id before")
-		case d > 0:
-			parts = append(parts, humantext.Rough(d)+" after the id before")
-		default:
-			parts = append(parts, humantext.Rough(-d)+" earlier than the id before")
-		}
-	}
-	return strings.Join(append(parts, id.Bound.Notes(id.ID)...), " · ")
 }
 
 // idBefore returns the id with a time before an id, of the same scheme and place.

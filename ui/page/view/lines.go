@@ -140,7 +140,14 @@ func (p *Page) show() {
 		p.line, p.top = max(p.line, begin), max(p.top, begin)
 	}
 	if p.filter != nil {
-		p.onShownLine()
+		next, ok := p.filter.Next(p.line)
+		if !ok {
+			next, ok = p.filter.Prev(p.line)
+		}
+		if ok && next != p.line {
+			p.line = next
+			p.selectID(0)
+		}
 	}
 	h := p.height()
 	if p.line < p.top {
@@ -168,19 +175,6 @@ func (p *Page) show() {
 	}
 	if missing := h - len(list); missing > 0 && len(list) > 0 {
 		p.top = p.back(list[0].Start, missing)
-	}
-}
-
-// onShownLine selects a line that the filter leaves, if the selected one is not: the next one,
-// or the last one before.
-func (p *Page) onShownLine() {
-	next, ok := p.filter.Next(p.line)
-	if !ok {
-		next, ok = p.filter.Prev(p.line)
-	}
-	if ok && next != p.line {
-		p.line = next
-		p.selectID(0)
 	}
 }
 
@@ -261,19 +255,8 @@ func (p *Page) move(n int) {
 // movePage selects the line a page down or up.
 func (p *Page) movePage(n int) { p.move(n * max(p.height()-1, 1)) }
 
-// wheel scrolls by lines.
-func (p *Page) wheel(notches int) { p.move(3 * notches) }
-
 // scroll scrolls by half a window.
 func (p *Page) scroll(n int) { p.left = max(p.left+n*p.width()/2, 0) }
-
-// toStart goes to the first line.
-func (p *Page) toStart() {
-	p.stopFollowing()
-	p.left = 0
-	begin, _ := p.log.Span()
-	p.goTo(begin)
-}
 
 // toEnd goes to the last line.
 func (p *Page) toEnd() {

@@ -132,13 +132,6 @@ func (p *Page) conditions() []string {
 	return append(list, "scheme="+id.Bound.Scheme.Name)
 }
 
-// isTimeOfDay reports whether a text is a time without its date, such as 9:30 or 09:30:05.25.
-func isTimeOfDay(text string) bool {
-	_, minutes := time.Parse("15:04", text)
-	_, seconds := time.Parse(time.TimeOnly, text) // it takes fractions of a second too
-	return minutes == nil || seconds == nil
-}
-
 // typeTime asks for a time.
 func (p *Page) typeTime() {
 	text := ""
@@ -158,7 +151,9 @@ func (p *Page) typeTime() {
 			if p.finder == nil {
 				return notReady
 			}
-			if isTimeOfDay(text) {
+			_, minutes := time.Parse("15:04", text)
+			_, seconds := time.Parse(time.TimeOnly, text) // it takes fractions of a second too
+			if minutes == nil || seconds == nil {
 				if text[1] == ':' {
 					text = "0" + text
 				}

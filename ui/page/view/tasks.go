@@ -63,7 +63,31 @@ func (p *Page) start() tea.Cmd {
 	}
 	p.refresh()
 	if p.finder != nil {
-		p.wantLines()
+		if f := p.filter; f != nil && p.tasks[filtering] == nil {
+			if _, _, complete := f.State(); !complete {
+				// With a condition on the time, the filter begins there: the first lines come
+				// soon, although it looks at all.
+				log, finder := p.log, p.finder
+				p.run(filtering, "filtering", func(j *logfile.Job) func() {
+					if since, ok := f.Conditions().Since(); ok {
+						if found := finder.Clone().Jump(log, since, j); found.OK {
+							f.StartAt(found.Start)
+						}
+					}
+					f.Run(j)
+					return p.filtered
+				})
+			}
+		}
+		if p.tasks[deciding] == nil && p.filter == nil && p.finder.Outgrown(p.log) {
+			p.decideGroups()
+		}
+		if log := p.log; p.tasks[counting] == nil && !log.Indexed() {
+			p.run(counting, "counting lines", func(j *logfile.Job) func() {
+				log.Index(j)
+				return func() {}
+			})
+		}
 	}
 	cmds := []tea.Cmd{p.watch()}
 	for _, t := range p.tasks {
@@ -73,47 +97,6 @@ func (p *Page) start() tea.Cmd {
 		}
 	}
 	return tea.Batch(cmds...)
-}
-
-// wantLines continues the filter, and the count of the lines.
-func (p *Page) wantLines() {
-	if f := p.filter; f != nil && p.tasks[filtering] == nil {
-		if _, _, complete := f.State(); !complete {
-			p.runFilter(f)
-		}
-	}
-	if p.tasks[deciding] == nil && p.filter == nil && p.finder.Outgrown(p.log) {
-		p.decideGroups()
-	}
-	if log := p.log; p.tasks[counting] == nil && !log.Indexed() {
-		p.run(counting, "counting lines", func(j *logfile.Job) func() {
-			log.Index(j)
-			return func() {}
-		})
-	}
-}
-
-// runFilter continues a filter. With a condition on the time, it begins there: the first lines
-// come soon, although all are looked at.
-func (p *Page) runFilter(f *logfile.Filter) {
-	log, finder := p.log, p.finder
-	p.run(filtering, "filtering", func(j *logfile.Job) func() {
-		if since, ok := f.Conditions().Since(); ok {
-			if found := finder.Clone().Jump(log, since, j); found.OK {
-				f.StartAt(found.Start)
-			}
-		}
-		f.Run(j)
-		return p.filtered
-	})
-}
-
-// finish takes the result of a task, unless it was stopped.
-func (p *Page) finish(m doneMsg) {
-	if p.tasks[m.task.kind] == m.task {
-		delete(p.tasks, m.task.kind)
-		m.take()
-	}
 }
 
 // setFilter shows only the lines for which conditions hold; all for nil.

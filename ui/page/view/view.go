@@ -98,7 +98,12 @@ func (p *Page) Commands() []page.Command {
 		page.On([]string{"down", "j"}, "↓ j", "next line", "", page.Act(func() { p.move(1) })),
 		page.On([]string{"pgup"}, "pgup", "previous page", "", page.Act(func() { p.movePage(-1) })),
 		page.On([]string{"pgdown"}, "pgdn", "next page", "", page.Act(func() { p.movePage(1) })),
-		page.On([]string{"home", "g"}, "g", "go to the first line", "", page.Act(p.toStart)),
+		page.On([]string{"home", "g"}, "g", "go to the first line", "", page.Act(func() {
+			p.stopFollowing()
+			p.left = 0
+			begin, _ := p.log.Span()
+			p.goTo(begin)
+		})),
 		page.On([]string{"end", "G"}, "G", "go to the last line", "", page.Act(p.toEnd)),
 		page.On([]string{"left"}, "←", "scroll left", "", page.Act(func() { p.scroll(-1) })),
 		page.On([]string{"right"}, "→", "scroll right", "", page.Act(func() { p.scroll(1) })),
@@ -112,8 +117,23 @@ func (p *Page) Commands() []page.Command {
 		page.On([]string{"F"}, "F", follow, "follow", page.Act(p.toggleFollow)),
 		page.On([]string{"P"}, "P", "describe the ids together: findings, times, nodes", "profile", page.Act(p.profile)),
 		page.On([]string{"enter"}, "enter", "decode the selected id", "decode", page.Act(p.decode)),
-		page.On([]string{"c"}, "c", "copy the selected id", "", page.Act(p.copy)),
-		page.On([]string{"y"}, "y", "list what can be copied", "", page.Act(p.copyMenu)),
+		page.On([]string{"c"}, "c", "copy the selected id", "", page.Act(func() {
+			id := p.selected()
+			if id == nil {
+				p.host.Status(theme.Warn, noID)
+				return
+			}
+			p.host.Intend(page.Copy{Zone: part.CopyZone, What: id.Bound.Scheme.Name + " " + id.text, Text: id.text})
+		})),
+		page.On([]string{"y"}, "y", "list what can be copied", "", page.Act(func() {
+			id := p.selected()
+			if id == nil {
+				p.host.Status(theme.Warn, noID)
+				return
+			}
+			r := id.Result(id.text)
+			p.host.Intend(page.CopyMenu{Result: *r, Encoding: r.Encoding})
+		})),
 	}
 	if what, does := p.escape(); what != "" {
 		list = append(list, page.On([]string{"esc"}, "esc", does, what, page.Act(p.leave)))
@@ -170,7 +190,10 @@ func (p *Page) Handle(e page.Event) page.Result {
 	case page.Work:
 		switch m := e.Msg.(type) {
 		case doneMsg:
-			p.finish(m)
+			if p.tasks[m.task.kind] == m.task {
+				delete(p.tasks, m.task.kind)
+				m.take()
+			}
 		case moreMsg:
 			p.timer = false
 		}
@@ -181,7 +204,7 @@ func (p *Page) Handle(e page.Event) page.Result {
 	case page.Click:
 		p.click(e.Zone)
 	case page.Wheel:
-		p.wheel(e.Notches)
+		p.move(3 * e.Notches)
 	}
 	return page.Result{}
 }

@@ -106,7 +106,19 @@ func (t *tab) view(now ids.Reading) *view {
 	t.answer(v, at)
 	for i := range min(s.History().Len(), maxEntries) {
 		e := s.History().Newest(i)
-		v.Entries = append(v.Entries, t.entry(e, now))
+		out := entry{Age: milliseconds(now.Sub(e.Real)), Clock: humantext.TimeOfDay(e.At.Time()), Offset: milliseconds(e.At.Sub(e.Real))}
+		switch {
+		case e.ClockChange != "":
+			out.State, out.Text = "clock", humantext.Sentence(e.ClockChange)
+		case e.Answer == ids.Refused:
+			out.State, out.Text = "bad", humantext.Count(e.Requests, "request")+" refused"
+		case e.Answer == ids.Waiting:
+			out.State, out.Text = "warn", humantext.Count(e.Requests, "request")+" waiting"
+		default:
+			out.State, out.ID = "good", t.session.BoundScheme().String(e.Last)
+			t.remark(&out, e)
+		}
+		v.Entries = append(v.Entries, out)
 		if v.ID == "" && e.HasID() {
 			v.ID = s.BoundScheme().String(e.Last)
 		}
@@ -119,23 +131,6 @@ func (t *tab) view(now ids.Reading) *view {
 }
 
 func milliseconds(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
-
-// entry returns a line of the stream.
-func (t *tab) entry(e *session.Entry, now ids.Reading) entry {
-	out := entry{Age: milliseconds(now.Sub(e.Real)), Clock: humantext.TimeOfDay(e.At.Time()), Offset: milliseconds(e.At.Sub(e.Real))}
-	switch {
-	case e.ClockChange != "":
-		out.State, out.Text = "clock", humantext.Sentence(e.ClockChange)
-	case e.Answer == ids.Refused:
-		out.State, out.Text = "bad", humantext.Count(e.Requests, "request")+" refused"
-	case e.Answer == ids.Waiting:
-		out.State, out.Text = "warn", humantext.Count(e.Requests, "request")+" waiting"
-	default:
-		out.State, out.ID = "good", t.session.BoundScheme().String(e.Last)
-		t.remark(&out, e)
-	}
-	return out
-}
 
 // remark adds what is special about an id.
 func (t *tab) remark(out *entry, e *session.Entry) {
