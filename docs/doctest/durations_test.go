@@ -3,6 +3,7 @@ package doctest
 import (
 	"math"
 	"math/big"
+	"math/bits"
 	"regexp"
 	"slices"
 	"strconv"
@@ -67,6 +68,30 @@ func TestLastTimestamps(t *testing.T) {
 	}
 	if checked < 5 {
 		t.Errorf("%d claims; expected 5 or more", checked)
+	}
+}
+
+// TestUnixBits computes how many bits Unix time needs to last as long as a timestamp with an
+// epoch of its own: "Unix milliseconds would need 42 bits to last until the same date".
+func TestUnixBits(t *testing.T) {
+	claim := regexp.MustCompile(`Unix milliseconds would need ([0-9]+) bits to last until the same date`)
+	checked := 0
+	for _, b := range catalog.Default().BoundSchemes() {
+		for i := range b.Layout.Fields {
+			field := &b.Layout.Fields[i]
+			m := claim.FindStringSubmatch(field.About + " " + field.Why)
+			if m == nil {
+				continue
+			}
+			checked++
+			last := field.Unit.Epoch + ids.Reading(yearsOf(field.Width, field.Unit)*365.2425*86400*1e6)
+			if computed := bits.Len64(uint64(last.Time().UnixMilli())); m[1] != strconv.Itoa(computed) {
+				t.Errorf("%s, %s: %q; computed: %d", b.Scheme.Name, field.Name, m[0], computed)
+			}
+		}
+	}
+	if checked == 0 {
+		t.Error("no explanation has such a claim")
 	}
 }
 

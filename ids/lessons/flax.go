@@ -9,7 +9,7 @@ import (
 var flaxLesson = &Lesson{
 	Name:    "flax",
 	Title:   "Flax ID",
-	About:   "time and random bits: no numbers to assign, no state",
+	About:   "16 characters that sort by time: a millisecond, then random bits",
 	Schemes: []string{"flax"},
 	Steps: []Step{
 		{

@@ -11,7 +11,7 @@ import (
 var koidLesson = &Lesson{
 	Name:    "koid",
 	Title:   "koid",
-	About:   "a number that sorts by time, from a generator that refuses rather than repeats",
+	About:   "a 64-bit number that sorts by time, and what it needs from the clock",
 	Schemes: []string{"koid"},
 	Steps: []Step{
 		{

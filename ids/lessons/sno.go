@@ -11,7 +11,7 @@ import (
 var snoLesson = &Lesson{
 	Name:    "sno",
 	Title:   "sno",
-	About:   "one bit that lets a generator follow its clock back without duplicates",
+	About:   "16 characters that sort by time, a byte of your own, and a tick-tock bit",
 	Schemes: []string{"sno"},
 	Steps: []Step{
 		{

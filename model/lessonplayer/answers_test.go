@@ -52,12 +52,27 @@ func TestQuestions(t *testing.T) {
 			}
 			for _, q := range r.Judged() {
 				right = append(right, r.rightChoice(q))
+				if slices.Contains(q.Choices, "an error") {
+					r.hints(r.Lesson.About, r.Step().Title)
+				}
 			}
 		}
 		if want, ok := expected()[r.Lesson.Name]; ok && strings.Join(right, "; ") != strings.Join(want, "; ") {
 			r.Errorf("right are\n%q; want\n%q", right, want)
 		}
 	})
+}
+
+// hints checks that texts which you read before a question about a request do not hint at
+// what it gets.
+func (r *reader) hints(texts ...string) {
+	for _, text := range texts {
+		for _, word := range []string{"refus", "error", "wait", "duplicat", "repeat", "follow"} {
+			if strings.Contains(strings.ToLower(text), word) {
+				r.Errorf("%q hints at the answer to a question: %q", text, word)
+			}
+		}
+	}
 }
 
 // rightChoice returns the text of the right choice of a question, and checks all choices.

@@ -1,0 +1,131 @@
+package doctest
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"idtui/ids"
+	"idtui/ids/flax"
+	"idtui/ids/koid"
+	"idtui/ids/sno"
+	"idtui/ui/uitest"
+)
+
+// steppedClock is a clock that advances at each reading, and is stepped by up to a second at
+// some of them. Nothing sleeps: a wait advances it.
+type steppedClock struct {
+	random *rand.Rand
+	mono   time.Duration
+	ahead  time.Duration
+}
+
+func (c *steppedClock) Now() (ids.Reading, time.Duration) {
+	mono := c.Mono()
+	if c.random.IntN(20) == 0 {
+		c.ahead += time.Duration(c.random.IntN(2000)-1000) * time.Millisecond
+	}
+	return ids.At(time.Date(2026, 3, 2, 0, 0, 0, 0, time.UTC).Add(mono + c.ahead)), mono
+}
+
+func (c *steppedClock) Mono() time.Duration {
+	c.mono += time.Duration(c.random.IntN(3000)) * time.Microsecond
+	return c.mono
+}
+
+func (c *steppedClock) Sleep(_ context.Context, d time.Duration) error {
+	c.mono += d
+	return nil
+}
+
+// TestPromisedOrder generates ids under a clock that is stepped, and checks the sentences of
+// docs/LIBRARY.md on their order, and that they do not promise too little: snos of one
+// timeline with other metabytes are not in order.
+func TestPromisedOrder(t *testing.T) {
+	const promise = "Each koid of a generator is larger than the one before. So is each sno of one timeline and one metabyte."
+	if !strings.Contains(uitest.Document(t, "docs/LIBRARY.md"), promise) {
+		t.Fatalf("docs/LIBRARY.md does not say %q", promise)
+	}
+	const n = 20_000
+	g, err := koid.NewGenerator(koid.Config{Clock: &steppedClock{random: rand.New(rand.NewPCG(1, 1))}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	refused := 0
+	var last koid.ID
+	for range n {
+		id, err := g.Next(t.Context())
+		if refusal := (*ids.Refusal)(nil); errors.As(err, &refusal) {
+			refused++
+			continue
+		}
+		if err != nil || id.Compare(last) <= 0 {
+			t.Fatalf("koid %s after %s, %v", id, last, err)
+		}
+		last = id
+	}
+	if refused == 0 {
+		t.Error("the clock of the koids was never behind")
+	}
+	s, err := sno.NewGenerator(sno.Options{Snapshot: &sno.Snapshot{}, Clock: &steppedClock{random: rand.New(rand.NewPCG(2, 2))}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	type line struct{ toggle, meta byte }
+	newest, newestOfTimeline := map[line]sno.ID{}, map[byte]sno.ID{}
+	mixed := 0
+	for i := range n {
+		id, err := s.NewContext(t.Context(), byte(i%2))
+		if err != nil {
+			t.Fatal(err)
+		}
+		toggle := byte(id.Toggle())
+		if before := newest[line{toggle, id.Meta()}]; id.Compare(before) <= 0 {
+			t.Fatalf("sno %s after %s", id, before)
+		}
+		if before := newestOfTimeline[toggle]; id.Compare(before) < 0 {
+			mixed++
+		}
+		newest[line{toggle, id.Meta()}], newestOfTimeline[toggle] = id, id
+	}
+	if mixed == 0 {
+		t.Error("snos of one timeline with any metabytes are in order: the document says less than is true")
+	}
+	if len(newest) != 4 {
+		t.Errorf("the ids have %d pairs of timeline and metabyte; expected 4", len(newest))
+	}
+}
+
+// TestTimeRanges checks that the times in the errors of sno and Flax are the first and the
+// last that an id can have.
+func TestTimeRanges(t *testing.T) {
+	s, err := sno.NewGenerator(sno.Options{Snapshot: &sno.Snapshot{}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, at := range map[string]func(time.Time) error{
+		"sno":  func(at time.Time) error { _, err := s.NewWithTime(0, at); return err },
+		"flax": func(at time.Time) error { _, err := flax.At(at); return err },
+	} {
+		said := at(time.Date(1999, 1, 1, 0, 0, 0, 0, time.UTC))
+		m := regexp.MustCompile(`expected (\S+) to (\S+)$`).FindStringSubmatch(said.Error())
+		if m == nil {
+			t.Errorf("%s: %q names no range", name, said)
+			continue
+		}
+		first, _ := time.Parse(time.RFC3339, m[1])
+		last, _ := time.Parse(time.RFC3339, m[2])
+		for _, test := range []struct {
+			at time.Time
+			ok bool
+		}{{first, true}, {first.Add(-time.Millisecond), false}, {last, true}, {last.Add(time.Millisecond), false}} {
+			if err := at(test.at); (err == nil) != test.ok {
+				t.Errorf("%s at %s: %v; the error says %q", name, test.at, err, m[0])
+			}
+		}
+	}
+}
