@@ -50,14 +50,7 @@ func Keys(c *catalog.Catalog) ([]Key, error) {
 	if err != nil {
 		return nil, err
 	}
-	tables := []pages.KeyTable{{Title: "everywhere", Commands: a.globalCommands()}}
-	for _, p := range append([]pages.Page{a.seedTabs[0], a.decoder}, a.others...) {
-		if d, ok := p.(pages.Documented); ok {
-			tables = append(tables, d.KeyTables()...)
-		} else if !p.State().Covers {
-			tables = append(tables, pages.KeyTable{Title: p.State().Title + " tab", Commands: p.Commands()})
-		}
-	}
+	tables := append([]pages.KeyTable{{Title: everywhere, Commands: a.globalCommands()}}, a.keyTables()...)
 	var keys []Key
 	for _, t := range tables {
 		for _, c := range listed(t.Commands) {
@@ -65,4 +58,48 @@ func Keys(c *catalog.Catalog) ([]Key, error) {
 		}
 	}
 	return keys, nil
+}
+
+// keyTables returns the commands of all pages, in each of their states.
+func (a *App) keyTables() []pages.KeyTable {
+	var tables []pages.KeyTable
+	for _, p := range append([]pages.Page{a.seedTabs[0], a.decoder}, a.others...) {
+		if d, ok := p.(pages.Documented); ok {
+			tables = append(tables, d.KeyTables()...)
+		} else if !p.State().Covers {
+			tables = append(tables, pages.KeyTable{Title: p.State().Title + " tab", Commands: p.Commands()})
+		}
+	}
+	return tables
+}
+
+// howToOpen returns how to open what has the commands of a table; "" for a tab.
+func (a *App) howToOpen(table string) string {
+	switch table {
+	case "editing bits (i)":
+		return "Press " + a.keyOf("i") + " on the tab of a scheme."
+	case "decode tab":
+		return "Paste an id."
+	case "list of ids":
+		return "Paste several ids."
+	case "columns of a list (|)":
+		return "Press " + a.keyOf("|") + " in a list of ids."
+	case "designer":
+		return "Press " + a.keyOf("D") + " on the tab of a scheme."
+	case "inference page":
+		return "Press " + a.keyOf("I") + " in a list of ids."
+	case "profile tab":
+		return "Press " + a.keyOf("P") + " in a list of ids."
+	case "check tab":
+		return "Press " + a.keyOf("V") + " in a list of ids."
+	case "view tab":
+		return "Paste a log and press " + a.keyOf("l") + ", or start idtui view FILE."
+	case "fleet tab":
+		return "Press " + a.keyOf("#") + " on the tab of a scheme."
+	case "lesson":
+		return "Press " + a.keyOf("L") + " and open a lesson."
+	case "your layouts (O)":
+		return "Press " + a.keyOf("O") + "."
+	}
+	return ""
 }

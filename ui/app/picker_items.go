@@ -112,11 +112,11 @@ func (a *App) commandItems() []pickItem {
 	items := a.commandRows(a.top().State().Title, own, func(c *pages.Command) func() tea.Cmd { return c.Do })
 	items = append(items, a.placeItems()...)
 	rest := slices.DeleteFunc(slices.Clone(program), func(c pages.Command) bool { return anyBound(own, c.Keys) })
-	items = append(items, a.commandRows("everywhere", rest, func(c *pages.Command) func() tea.Cmd { return c.Do })...)
+	items = append(items, a.commandRows(everywhere, rest, func(c *pages.Command) func() tea.Cmd { return c.Do })...)
 	scheme := a.seedTabs[0]
 	for _, p := range append([]pages.Page{scheme, a.decoder}, a.others...) {
 		if _, both := a.explorers[a.page.Name()]; p != a.top() && (p != scheme || !both) && !p.State().Covers && !p.State().Hidden {
-			others := slices.DeleteFunc(a.allowed(p.Commands()), func(c pages.Command) bool { return anyBound(program, c.Keys) })
+			others := slices.DeleteFunc(a.allowed(p.Commands()), func(c pages.Command) bool { return slices.Contains(c.Keys, "esc") })
 			items = append(items, a.commandRows(p.State().Title, others, func(c *pages.Command) func() tea.Cmd {
 				return func() tea.Cmd {
 					key := c.Keys[0]
@@ -133,6 +133,34 @@ func (a *App) commandItems() []pickItem {
 		if l, ok := p.(pages.Listing); ok {
 			items = append(items, a.choices(l.Items())...)
 		}
+	}
+	return append(items, a.elsewhereItems(items)...)
+}
+
+// everywhere is the name of the commands that act on every page.
+const everywhere = "everywhere"
+
+// elsewhereItems returns the commands that are not listed yet: those of pages and states that
+// need something first, such as a list of ids. Running one says how to get there.
+func (a *App) elsewhereItems(shown []pickItem) []pickItem {
+	var items []pickItem
+	for _, t := range a.keyTables() {
+		how := a.howToOpen(t.Title)
+		if how == "" {
+			continue
+		}
+		group, _, _ := strings.Cut(t.Title, " (")
+		rest := slices.DeleteFunc(a.allowed(t.Commands), func(c pages.Command) bool {
+			same := func(i pickItem) bool { return i.about == c.Help }
+			return slices.Contains(c.Keys, "esc") || slices.ContainsFunc(shown, same) || slices.ContainsFunc(items, same)
+		})
+		rows := a.commandRows(group, rest, func(c *pages.Command) func() tea.Cmd {
+			return pages.Act(func() { a.setStatus(theme.Warn, how+" Then press "+a.keyOf(c.Keys[0])+" to "+c.Help+".") })
+		})
+		for i := range rows {
+			rows[i].text += " " + how
+		}
+		items = append(items, rows...)
 	}
 	return items
 }

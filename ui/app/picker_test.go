@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	tea "charm.land/bubbletea/v2"
+
+	pages "idtui/ui/page"
 )
 
 // typeText types a text, one key per character.
@@ -75,6 +77,30 @@ func TestPalette(t *testing.T) {
 		expect(t, a, c[1])
 	}
 	press(a, "esc :")
+	typeText(a, "split")
+	expect(t, a, "▸ split the field in two", "Press D on the tab of a scheme.")
+	press(a, "enter")
+	expect(t, a, "Press D on the tab of a scheme. Then press s to split the field in two.")
+	press(a, "esc :")
 	typeText(a, "zzzz")
 	expect(t, a, "No command matches.")
+}
+
+// TestPaletteHasAll checks that the palette lists each command of the program, except those
+// that only move a selection.
+func TestPaletteHasAll(t *testing.T) {
+	for _, s := range []keyState{{keys: "@koid"}, {keys: "0"}, {paste: fourIDs}, {keys: "@sno D"}, {keys: "@lab"}} {
+		a := s.open(t)
+		listed := map[string]bool{}
+		for _, item := range a.commandItems() {
+			listed[item.about] = true
+		}
+		for _, table := range a.keyTables() {
+			for _, row := range a.commandRows(table.Title, table.Commands, func(c *pages.Command) func() tea.Cmd { return c.Do }) {
+				if !listed[row.about] && row.name != "esc" {
+					t.Errorf("%s: the palette does not list %q of %s", s.keys, row.about, table.Title)
+				}
+			}
+		}
+	}
 }
