@@ -155,7 +155,7 @@ func (a *App) elsewhereItems(shown []pickItem) []pickItem {
 			return slices.Contains(c.Keys, "esc") || slices.ContainsFunc(shown, same) || slices.ContainsFunc(items, same)
 		})
 		rows := a.commandRows(group, rest, func(c *pages.Command) func() tea.Cmd {
-			return pages.Act(func() { a.setStatus(theme.Warn, how+" Then press "+a.keyOf(c.Keys[0])+" to "+c.Help+".") })
+			return pages.Act(func() { a.setStatus(theme.Warn, how+" There, "+a.keyOf(c.Keys[0])+": "+c.Help+".") })
 		})
 		for i := range rows {
 			rows[i].text += " " + how

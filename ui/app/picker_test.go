@@ -80,7 +80,7 @@ func TestPalette(t *testing.T) {
 	typeText(a, "split")
 	expect(t, a, "▸ split the field in two", "Press D on the tab of a scheme.")
 	press(a, "enter")
-	expect(t, a, "Press D on the tab of a scheme. Then press s to split the field in two.")
+	expect(t, a, "Press D on the tab of a scheme. There, s: split the field in two.")
 	press(a, "esc :")
 	typeText(a, "zzzz")
 	expect(t, a, "No command matches.")
