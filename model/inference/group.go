@@ -22,6 +22,7 @@ type group struct {
 	others     int // samples of another format
 	duplicates int // samples whose text was there before
 	unused     int // samples beyond MaxIDs
+	unread     int // samples of the format with something beside the id that is no time
 }
 
 // largestGroup returns the samples of the most frequent format. Formats differ in
@@ -39,28 +40,33 @@ func largestGroup(samples []Sample) group {
 			g.duplicates++
 		default:
 			seen[s.Text] = true
+			if s.unread {
+				g.unread++
+			}
 			g.samples = append(g.samples, s)
 		}
 	}
-	g.spread()
+	all := len(g.samples)
+	g.samples = spread(g.samples, MaxIDs)
+	g.unused = all - len(g.samples)
 	return g
 }
 
-// spread leaves as many samples as are used: runs from all of the input, because one burst says
+// spread returns at most a number of samples: runs from all of the input, because one burst says
 // nothing about the times, and single ids nothing about a sequence.
-func (g *group) spread() {
+func spread(list []Sample, most int) []Sample {
 	const run = 40
-	n := len(g.samples)
-	if n <= MaxIDs {
-		return
+	n := len(list)
+	if n <= most {
+		return list
 	}
-	const runs = MaxIDs / run
-	list := make([]Sample, 0, MaxIDs)
+	runs := most / run
+	some := make([]Sample, 0, most)
 	for i := range runs {
 		start := i * (n - run) / (runs - 1)
-		list = append(list, g.samples[start:start+run]...)
+		some = append(some, list[start:start+run]...)
 	}
-	g.samples, g.unused = list, n-MaxIDs
+	return some
 }
 
 // commonLengths returns the range of lengths around the most frequent one. Lengths that

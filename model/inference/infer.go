@@ -10,6 +10,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/humantext"
+	"idtui/model/sets"
 )
 
 // Options are what the inference takes beside the samples.
@@ -23,6 +24,8 @@ type Options struct {
 	// Own reports whether a scheme is a layout that the user loaded, which is likelier than
 	// any other; nil for none.
 	Own func(name string) bool
+	// Judge says what the ids are together, as decode does; nil to search a layout in any case.
+	Judge *sets.Judge
 	// Lines is how many lines the samples come from, for errors; 0 for one line each.
 	Lines int
 	// SchemesOnly is set if no free layout is compared with them.
@@ -56,6 +59,9 @@ func Infer(samples []Sample, o Options) (*Result, error) {
 	e := newEvidence(&g, o.Ordered)
 	ep := newEpochs(knownEpochs(o.Schemes))
 	schemes := &schemeFinder{evidence: e, epochs: ep, now: o.Now, texts: texts, only: o.SchemesOnly, own: o.Own}
+	if o.Judge != nil && !o.SchemesOnly {
+		schemes.together(&g, o.Judge)
+	}
 	all := schemes.hypotheses(o.Schemes)
 	if o.SchemesOnly && len(all) == 0 {
 		return nil, errors.New("the scheme does not explain the ids: some are invalid, or their times differ from those of the lines")

@@ -16,7 +16,12 @@ func infer(t *testing.T, lines []string, ordered bool) (*Result, error) {
 	var r Reader
 	_, _ = r.Write([]byte(strings.Join(lines, "\n")))
 	r.Close()
-	return Infer(r.Samples, Options{Ordered: ordered, Now: time.Date(2026, 11, 22, 0, 0, 0, 0, time.UTC), Schemes: catalog.Default().BoundSchemes()})
+	o, err := ForCatalog(catalog.Default(), time.Date(2026, 11, 22, 0, 0, 0, 0, time.UTC))
+	if err != nil {
+		t.Fatal(err)
+	}
+	o.Ordered = ordered
+	return Infer(r.Samples, o)
 }
 
 func TestBadInput(t *testing.T) {

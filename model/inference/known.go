@@ -27,6 +27,10 @@ type schemeFinder struct {
 	texts  []string
 	only   bool // no other layout is tried
 	own    func(name string) bool
+	// named is the scheme that decode names for all ids; nil for none. trusted is set if it has its
+	// own epoch: then the ids may be of one burst.
+	named   *ids.Scheme
+	trusted bool
 }
 
 // schemeBonus is how much likelier an id of a known scheme is than one of an
@@ -108,6 +112,9 @@ func (s *schemeFinder) hypothesis(b *ids.BoundScheme, decoded []ids.ID, e *ids.E
 	}
 	t := newTable(rows, b.Layout.Bits)
 	f := &framed{Frame: Frame{Alphabet: e.Name(), title: e.Title()}, table: t, price: b.Scheme.Prior + b.Extra + e.Cost() - schemeBonus}
+	if s.named == b.Scheme {
+		f.price -= foundBonus
+	}
 	if s.own != nil && s.own(b.Scheme.Name) {
 		f.price -= ownBonus
 	}
@@ -128,13 +135,19 @@ func (s *schemeFinder) hypothesis(b *ids.BoundScheme, decoded []ids.ID, e *ids.E
 		return h, false
 	}
 	h.clock = c
+	if s.trusts(b) && k.params == nil {
+		f.price -= togetherBonus
+	}
 	segments, price := find.explain(c, &partition{plain: find.plain}, func(p *partition) ([]segment, float64) { return p.schemeFields(b) })
 	h.segments, h.price = segments, price+f.price+c.price
 	structured := slices.ContainsFunc(segments, func(s segment) bool { // after the time
 		return s.role != roleRandom && s.width > 2 && (b.TimeField() == nil || s.offset > b.TimeField().Spans[0].Offset)
 	})
-	return h, !k.open || s.only || s.ordered || structured || find.bursts(c)
+	return h, !k.open || s.only || s.trusts(b) || s.ordered || structured || find.bursts(c)
 }
+
+// trusts reports whether decode names a scheme for all ids, with its own epoch.
+func (s *schemeFinder) trusts(b *ids.BoundScheme) bool { return s.trusted && b.Scheme == s.named }
 
 // encodingPrice returns how rare it is to write ids of a scheme in an encoding. The form of
 // a UUID promises a version and a variant.
@@ -208,7 +221,7 @@ func (s *schemeFinder) plausible(c *clock, k *known, newest time.Time) bool {
 		return false
 	}
 	k.open = k.bound.Layout.Bits <= 64 || k.bound.Scheme.Param("epoch") != nil
-	if k.open && !s.only && s.isCounter(c.ticks, c.idOrder(s.evidence)) {
+	if k.open && !s.only && !s.trusts(k.bound) && s.isCounter(c.ticks, c.idOrder(s.evidence)) {
 		return false
 	}
 	if k.open {
@@ -239,6 +252,9 @@ func (s *schemeFinder) fit(c *clock, k *known, first time.Time) bool {
 	c.price += c.epoch.price + fittedPrice
 	if float64(s.base)+slices.Max(s.times)-c.epoch.ns < float64(youngest) {
 		return false
+	}
+	if c.epoch.ns == epoch {
+		return true
 	}
 	ms := strconv.FormatInt(int64(math.Round(c.epoch.ns/1e6)), 10)
 	k.params = map[string]string{"epoch": ms}

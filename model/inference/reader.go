@@ -27,7 +27,6 @@ type Reader struct {
 	Skipped int // lines without an id, for any reason
 	Long    int // those of them that are longer than an id
 	Binary  int // those of them with characters that are not printable ASCII
-	Unread  int // lines with an id, and with something beside it that is no time
 	// Column is where the ids of a log are: a key such as "id=", or the number of a word
 	// after the time. It is empty if each line is an id.
 	Column string
@@ -94,9 +93,8 @@ func (r *Reader) Close() {
 				r.Binary++
 			}
 		case len(r.Samples) < maxSamples:
-			if r.Samples = append(r.Samples, s); s.Time.IsZero() && strings.ContainsAny(string(line), " \t,;|") {
-				r.Unread++
-			}
+			s.unread = s.Time.IsZero() && strings.ContainsAny(string(line), " \t,;|")
+			r.Samples = append(r.Samples, s)
 		}
 	}
 	r.reset()
@@ -359,6 +357,8 @@ type Sample struct {
 	// Time is when the id was stored or logged: never early, and perhaps late. The zero
 	// time stands for none.
 	Time time.Time
+
+	unread bool // something is beside the id that is no time
 }
 
 // ReadSample reads a line: an id, and after white space, a comma or a semicolon

@@ -51,6 +51,7 @@ type Result struct {
 	Others     int // samples of another format
 	Duplicates int // samples whose text was there before
 	Unused     int // samples beyond [MaxIDs]
+	Unread     int // lines of these ids with something beside the id that is no time
 
 	Frame   Frame
 	Bits    int
@@ -99,7 +100,7 @@ func newResult(g *group, e *evidence, all []hypothesis) *Result {
 		list[at].Changes = float64(changes) / float64(e.n-1)
 	}
 	r := &Result{
-		N: len(g.samples), Others: g.others, Duplicates: g.duplicates, Unused: g.unused,
+		N: len(g.samples), Others: g.others, Duplicates: g.duplicates, Unused: g.unused, Unread: g.unread,
 		Frame: best.frame.Frame, Bits: best.frame.table.width,
 		Fields: fieldsOf(best), Columns: list, Rivals: rivals(all),
 	}

@@ -38,7 +38,7 @@ const (
 // Limits of the delay between the making and the storing of an id, in ns.
 const (
 	maxDelay   = 86400e9
-	usualDelay = 20e9
+	usualDelay = 600e9
 )
 
 // residuals compares timestamps with the rough times. It reports false if the times say

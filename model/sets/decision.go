@@ -8,7 +8,7 @@ import (
 
 // Limits of what is judged.
 const (
-	maxSamples = 200    // ids of a group
+	MaxSamples = 200    // ids of a group
 	maxGroups  = 10_000 // of an input
 )
 
@@ -40,7 +40,7 @@ func (c *Collector) Add(s Sample) {
 		c.order = append(c.order, k)
 	}
 	g.count++
-	if len(g.samples) >= maxSamples || g.seen[s.Text] {
+	if len(g.samples) >= MaxSamples || g.seen[s.Text] {
 		return
 	}
 	g.seen[s.Text] = true

@@ -1,8 +1,10 @@
 package cli_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
+	"time"
 )
 
 // TestInferEqual says how many of the ids were compared if infer does not read all of them.
@@ -17,4 +19,23 @@ func TestInferEqual(t *testing.T) {
 			t.Errorf("infer of %d lines: status %d, %q; want %q", lines, got.status, got.err, want)
 		}
 	}
+}
+
+// TestNow reads times without a year as those of the year before --now in every command that reads
+// them.
+func TestNow(t *testing.T) {
+	t.Parallel()
+	var log strings.Builder
+	at := time.Date(2019, 11, 20, 10, 0, 0, 0, time.UTC)
+	for i := range 40 {
+		at = at.Add(time.Duration(i*i%17+1) * time.Second)
+		fmt.Fprintf(&log, "%s api[7]: stored order=%d\n", at.Format(time.Stamp), (at.UnixMilli()-1_514_764_800_000)<<22|int64(i%3)<<12)
+	}
+	for _, args := range [][]string{{"infer", "-f", "json"}, {"decode", "-f", "json"}, {"annotate", "-f", "json"}} {
+		a := piped(log.String(), append(args, "--now", "2020-06-01")...).wantStatus(t, 0)
+		if !strings.Contains(a.out, `1514764800000`) {
+			t.Errorf("%s finds no epoch of 2018: %.600s", args[0], a.out)
+		}
+	}
+	piped("01a1f865-94d5-77e6-8b18-e22328f00481\n", "convert", "--to", "hex", "--now", "2020-06-01").wantStatus(t, 0)
 }

@@ -24,6 +24,7 @@ type convertFlags struct {
 	to     string
 	scheme *command.SchemeFlag
 	params *command.ParamFlags
+	now    *command.TimeFlag
 	format *command.Choice
 	pick   *pickFlags
 	set    setFlags
@@ -56,6 +57,7 @@ func (a *App) ConvertCommand() *cobra.Command {
 	cmd.Flags().StringVar(&f.to, "to", "", "convert to `ENCODING`, or to the encoding of a scheme")
 	f.format = command.NewFormatFlag(cmd, "text", "", "text", "json")
 	f.scheme = a.NewSchemeFlag(cmd)
+	f.now = command.NewNowFlag(cmd)
 	f.params = a.NewParamFlags(cmd)
 	f.pick = newPickFlags(cmd)
 	command.Complete(cmd, "to", a.conversionNames)
@@ -82,7 +84,7 @@ func (a *App) convert(f *convertFlags, args []string) error {
 	if err := a.CheckFrom(f.from, f.scheme.Value, f.set.settings); err != nil {
 		return err
 	}
-	o := decoding.Options{Scheme: f.scheme.Value, Encoding: f.from, Settings: f.set.settings, Now: a.Clock(), All: one, First: !one, MinConfidence: decoding.DefaultMinConfidence}
+	o := decoding.Options{Scheme: f.scheme.Value, Encoding: f.from, Settings: f.set.settings, Now: f.now.Or(a.Clock), All: one, First: !one, MinConfidence: decoding.DefaultMinConfidence}
 	d, err := decoding.NewDecoder(a.Catalog(), o)
 	if err != nil {
 		return f.params.Problem(err)

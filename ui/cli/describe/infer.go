@@ -23,6 +23,7 @@ type inferFlags struct {
 	costs   bool
 	name    string
 	scheme  *command.SchemeFlag
+	now     *command.TimeFlag
 	format  *command.Choice
 }
 
@@ -50,6 +51,7 @@ func (a *App) InferCommand() *cobra.Command {
 	f.scheme = a.NewSchemeFlag(cmd)
 	cmd.Flags().Lookup("scheme").Usage = "fit the epoch of scheme `NAME`, and try no other layout"
 	cmd.Flags().StringVar(&f.name, "name", inference.DefaultName, "name the layout `NAME` in the file")
+	f.now = command.NewNowFlag(cmd)
 	f.format = command.NewFormatFlag(cmd, "text", "", "text", "json", "toml")
 	return cmd
 }
@@ -58,7 +60,12 @@ func (a *App) infer(f *inferFlags, files []string) error {
 	if !regexp.MustCompile(`^[a-z0-9][a-z0-9-]{0,31}$`).MatchString(f.name) {
 		return command.Usagef("--name %s: expected up to 32 characters of a-z, 0-9 and -", humantext.Quote(f.name))
 	}
-	o := inference.Options{Ordered: f.ordered, Now: a.Clock(), Schemes: a.Catalog().BoundSchemes(), Own: a.Catalog().IsOwn}
+	now := f.now.Or(a.Clock)
+	o, err := inference.ForCatalog(a.Catalog(), now)
+	if err != nil {
+		return err
+	}
+	o.Ordered = f.ordered
 	if f.scheme.Value != "" {
 		scheme, err := a.Catalog().Find(f.scheme.Value)
 		if err != nil {
@@ -70,7 +77,7 @@ func (a *App) infer(f *inferFlags, files []string) error {
 		}
 		o.Schemes, o.SchemesOnly = []*ids.BoundScheme{bound}, true
 	}
-	in := inference.Reader{Now: a.Clock()}
+	in := inference.Reader{Now: now}
 	failed, err := a.EachInput(files, func(r io.Reader) (bool, error) {
 		text, err := input.Decompress(r)
 		if err == nil {
@@ -112,8 +119,8 @@ func (a *App) inferNotes(in *inference.Reader, r *inference.Result) {
 	if len(parts) > 0 {
 		a.PrintLine("note: skipped " + humantext.And(parts))
 	}
-	if in.Unread > 0 && in.Column == "" {
-		a.PrintLine("note: no time could be read beside the id in " + humantext.Count(in.Unread, "line"))
+	if r.Unread > 0 && in.Column == "" {
+		a.PrintLine("note: no time could be read beside the id in " + humantext.Count(r.Unread, "line"))
 	}
 	if in.Column != "" {
 		a.PrintLine("note: the ids are " + inference.ColumnText(in.Column) + " of each line")

@@ -159,8 +159,12 @@ func (p *Page) start() tea.Cmd {
 	}
 	p.started = p.wanted
 	set, samples, c := p.wanted, p.ids.Samples, p.host.Catalog()
-	o := inference.Options{Now: p.host.Now().Time(), Schemes: c.BoundSchemes(), Own: c.IsOwn}
+	now := p.host.Now().Time()
 	return func() tea.Msg {
+		o, err := inference.ForCatalog(c, now)
+		if err != nil {
+			return inferredMsg{set, nil, err}
+		}
 		r, err := inference.Infer(samples, o)
 		return inferredMsg{set, r, err}
 	}

@@ -92,13 +92,18 @@ func (c *Core) Decode(text string, o Options) (string, error) {
 // set.
 func (c *Core) Infer(text string, toml bool, o Options) (string, error) {
 	all := c.load(o.Layouts).Catalog
-	var in inference.Reader
+	in := inference.Reader{Now: o.Now}
 	if _, err := io.WriteString(&in, text); err != nil {
 		return "", err
 	}
 	in.Close()
 	in.Finish()
-	r, err := inference.Infer(in.Samples, inference.Options{Now: o.Now, Schemes: all.BoundSchemes(), Own: all.IsOwn, Lines: in.Lines})
+	options, err := inference.ForCatalog(all, o.Now)
+	if err != nil {
+		return "", err
+	}
+	options.Lines = in.Lines
+	r, err := inference.Infer(in.Samples, options)
 	switch {
 	case err != nil:
 		return "", errors.New("infer: " + err.Error())

@@ -1,0 +1,76 @@
+package inference
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"time"
+)
+
+// TestBurst names the scheme of ids of one second, whose times rise as a counter does.
+func TestBurst(t *testing.T) {
+	for _, at := range []int64{1795168800000, 1795255200000} {
+		var lines []string
+		for i := range 3000 {
+			lines = append(lines, fmt.Sprint((at+int64(i)/3)<<22|3<<17|5<<12|int64(i)%3))
+		}
+		r, err := infer(t, lines, false)
+		if err != nil || r.Scheme == nil || r.Scheme.Scheme.Name != "koid" || r.N != MaxIDs {
+			t.Errorf("%s %v", brief(r), err)
+		}
+	}
+}
+
+// snowflakeLines returns Snowflakes with an epoch in Unix milliseconds, each with the time of its
+// record, which is late.
+func snowflakeLines(epoch int64, layout string, late func(*rand.Rand) time.Duration) []string {
+	random := rand.New(rand.NewPCG(5, 6))
+	at := time.Date(2026, 11, 20, 9, 59, 29, 237e6, time.UTC)
+	var lines []string
+	for range 200 {
+		at = at.Add(time.Millisecond + time.Duration(random.ExpFloat64()*9e9).Truncate(time.Millisecond))
+		id := (at.UnixMilli()-epoch)<<22 | int64(1+4*random.IntN(3))<<12 | random.Int64N(3)
+		lines = append(lines, fmt.Sprint(id, " ", at.Add(late(random)).Format(layout)))
+	}
+	return lines
+}
+
+const (
+	twitterEpoch = 1288834974657
+	ownEpoch     = 1614556800000 // 2021-03-01
+)
+
+// TestLateRecords names the scheme if records are late by minutes, or always by some ms, and fits
+// the epoch of the scheme that decode names.
+func TestLateRecords(t *testing.T) {
+	minutes := func(r *rand.Rand) time.Duration { return time.Duration(r.Int64N(400e9)) }
+	always := func(*rand.Rand) time.Duration { return 30 * time.Millisecond }
+	for _, tt := range []struct {
+		name, layout, epoch string
+		since               int64
+		late                func(*rand.Rand) time.Duration
+	}{
+		{"minutes", time.RFC3339, "", twitterEpoch, minutes},
+		{"always", "2006-01-02T15:04:05.000Z07:00", "", twitterEpoch, always},
+		{"minutes, own epoch", time.RFC3339, fmt.Sprint(int64(ownEpoch)), ownEpoch, minutes},
+		{"always, own epoch", time.RFC3339, fmt.Sprint(int64(ownEpoch)), ownEpoch, always},
+	} {
+		r, err := infer(t, snowflakeLines(tt.since, tt.layout, tt.late), false)
+		if err != nil || r.Scheme == nil || r.Scheme.Scheme.Name != "snowflake-twitter" || r.Params["epoch"] != tt.epoch {
+			t.Errorf("%s: %s %v", tt.name, brief(r), err)
+		}
+	}
+}
+
+// TestUnread counts the lines of ids with something beside them that is no time, and no others.
+func TestUnread(t *testing.T) {
+	for want, lines := range map[int][]string{
+		0:   append([]string{" id | created_at", "----+-----------"}, snowflakeLines(twitterEpoch, " | 2006-01-02 15:04:05.000000+00", func(*rand.Rand) time.Duration { return 0 })...),
+		200: snowflakeLines(twitterEpoch, "customer", func(*rand.Rand) time.Duration { return 0 }),
+	} {
+		if r, err := infer(t, lines, false); err != nil || r.Unread != want {
+			t.Errorf("%s: %+v, %v; want %d", strings.TrimSpace(lines[2]), r, err, want)
+		}
+	}
+}
