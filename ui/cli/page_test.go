@@ -123,19 +123,21 @@ encodings = [ { alphabet = "decimal" } ]
 // TestPageInfers checks that the page finds the layouts that the command finds.
 func TestPageInfers(t *testing.T) {
 	t.Parallel()
-	var ids string
-	for i := range 60 {
-		at := now.Add(time.Duration(i*i) * 7919 * time.Millisecond)
-		ids += run("gen", "koid", "--seed", "1", "--at", at.Format(time.RFC3339Nano)).out
-	}
 	c := core.New()
-	got, err := c.Infer(ids, false, core.Options{Now: now})
-	if want := piped(ids, "infer", "-f", "json"); err != nil || got != want.out || !json.Valid([]byte(got)) {
-		t.Errorf("%v\n got %s\nwant %s", err, got, want.out)
-	}
-	got, err = c.Infer(ids, true, core.Options{Now: now})
-	if want := piped(ids, "infer", "-f", "toml"); err != nil || got != want.out {
-		t.Errorf("%v\n got %s\nwant %s", err, got, want.out)
+	for _, scheme := range []string{"snowflake-twitter", "koid"} { // koid is no layout of a file
+		var ids string
+		for i := range 60 {
+			at := now.Add(time.Duration(i*i) * 7919 * time.Millisecond)
+			ids += run("gen", scheme, "--seed", "1", "--at", at.Format(time.RFC3339Nano)).out
+		}
+		got, err := c.Infer(ids, false, core.Options{Now: now})
+		if want := piped(ids, "infer", "-f", "json"); err != nil || got != want.out || !json.Valid([]byte(got)) || !strings.Contains(got, scheme) {
+			t.Errorf("%v\n got %s\nwant %s", err, got, want.out)
+		}
+		got, err = c.Infer(ids, true, core.Options{Now: now})
+		if want := piped(ids, "infer", "-f", "toml"); got != want.out || (err == nil) != (scheme != "koid") || err != nil && !strings.Contains(want.err, err.Error()) {
+			t.Errorf("%v\n got %s\nwant %s", err, got, want.out)
+		}
 	}
 	if _, err := c.Infer("1\n2\n", false, core.Options{Now: now}); err == nil {
 		t.Error("two ids have a layout")
