@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"idtui/ids/catalog"
+	"idtui/model/inference/lines"
 )
 
 // FuzzInfer looks for panics, and for fields that do not cover the bits.
@@ -18,7 +19,7 @@ func FuzzInfer(f *testing.F) {
 	f.Add("2026-04-09 00:56:30 INFO id=x%016x n=%d\n", 30, false)
 	schemes := catalog.Default().BoundSchemes()
 	f.Fuzz(func(t *testing.T, line string, n int, ordered bool) {
-		var r Reader
+		var r lines.Reader
 		for i := range min(max(n, 0), 60) {
 			text := strings.ReplaceAll(line, "%d", fmt.Sprint(i*i*7919))
 			text = strings.ReplaceAll(text, "%016x", fmt.Sprintf("%016x", uint64(i)*0x9e3779b97f4a7c15))

@@ -5,6 +5,8 @@ import (
 	"math"
 	"slices"
 	"strings"
+
+	"idtui/model/inference/lines"
 )
 
 // Limits of the input.
@@ -40,7 +42,7 @@ func largestGroup(samples []Sample) group {
 			g.duplicates++
 		default:
 			seen[s.Text] = true
-			if s.unread {
+			if s.Unread {
 				g.unread++
 			}
 			g.samples = append(g.samples, s)
@@ -72,7 +74,7 @@ func spread(list []Sample, most int) []Sample {
 // commonLengths returns the range of lengths around the most frequent one. Lengths that
 // follow each other without a gap belong together, as those of numbers do.
 func commonLengths(samples []Sample) (shortest, longest int) {
-	var counts [maxText + 2]int
+	var counts [lines.MaxText + 2]int
 	best := 0
 	for _, s := range samples {
 		counts[len(s.Text)]++
@@ -86,7 +88,7 @@ func commonLengths(samples []Sample) (shortest, longest int) {
 	for shortest > 1 && counts[shortest-1] > 0 && longest-shortest < maxLengths {
 		shortest--
 	}
-	for longest < maxText && counts[longest+1] > 0 && longest-shortest < maxLengths {
+	for longest < lines.MaxText && counts[longest+1] > 0 && longest-shortest < maxLengths {
 		longest++
 	}
 	return shortest, longest

@@ -10,8 +10,12 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/humantext"
+	"idtui/model/inference/lines"
 	"idtui/model/sets"
 )
+
+// Sample is the text of an id with the rough time that is beside it.
+type Sample = lines.Sample
 
 // Options are what the inference takes beside the samples.
 type Options struct {
@@ -78,14 +82,14 @@ func Infer(samples []Sample, o Options) (*Result, error) {
 
 // equalError says that the only id of a group was read from several lines. A line without
 // a readable time is compared by its first word, so the error shows the word.
-func equalError(g *group, lines int) error {
+func equalError(g *group, total int) error {
 	n, text := g.duplicates+1, g.samples[0].Text
-	if _, err := time.Parse(time.DateOnly, text); err != nil && beginsWithDate(text) {
+	if _, err := time.Parse(time.DateOnly, text); err != nil && lines.BeginsWithDate(text) {
 		return fmt.Errorf("the lines begin with %s, a date that does not exist, so infer cannot read their times; correct the date, or leave it out", humantext.Quote(text))
 	}
 	compared := "all " + humantext.Number(n) + " ids"
-	if n < lines {
-		compared += " that were compared, of " + humantext.Count(lines, "line") + ","
+	if n < total {
+		compared += " that were compared, of " + humantext.Count(total, "line") + ","
 	}
 	return fmt.Errorf("%s are equal: each is %s; expected at least %d different ids", compared, humantext.Quote(text), MinIDs)
 }

@@ -8,13 +8,14 @@ import (
 	"time"
 
 	"idtui/ids/catalog"
+	"idtui/model/inference/lines"
 )
 
 // infer reads lines and infers, with all schemes.
-func infer(t *testing.T, lines []string, ordered bool) (*Result, error) {
+func infer(t *testing.T, text []string, ordered bool) (*Result, error) {
 	t.Helper()
-	var r Reader
-	_, _ = r.Write([]byte(strings.Join(lines, "\n")))
+	var r lines.Reader
+	_, _ = r.Write([]byte(strings.Join(text, "\n")))
 	r.Close()
 	o, err := ForCatalog(catalog.Default(), time.Date(2026, 11, 22, 0, 0, 0, 0, time.UTC))
 	if err != nil {

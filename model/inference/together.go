@@ -10,8 +10,7 @@ import (
 	"idtui/model/sets/input"
 )
 
-// ForCatalog returns the options for ids of the schemes of a catalog, and of layouts that nobody
-// documented.
+// ForCatalog returns the options for ids of the schemes of a catalog, and of undocumented layouts.
 func ForCatalog(c *catalog.Catalog, now time.Time) (Options, error) {
 	judge, err := sets.NewJudge(c, nil, now)
 	return Options{Now: now, Schemes: c.BoundSchemes(), Own: c.IsOwn, Judge: judge}, err

@@ -74,3 +74,21 @@ func TestUnread(t *testing.T) {
 		}
 	}
 }
+
+// TestSpread uses ids of the whole input, in runs.
+func TestSpread(t *testing.T) {
+	t.Parallel()
+	var samples []Sample
+	for i := range 30_000 {
+		samples = append(samples, Sample{Text: fmt.Sprintf("%08d", i)})
+	}
+	g := largestGroup(samples)
+	if len(g.samples) != MaxIDs || g.unused != 28_000 || g.samples[0].Text != "00000000" || g.samples[MaxIDs-1].Text != "00029999" || g.samples[1].Text != "00000001" {
+		t.Errorf("%d samples, %d unused, from %v to %v", len(g.samples), g.unused, g.samples[0], g.samples[len(g.samples)-1])
+	}
+	for i := 1; i < len(g.samples); i++ {
+		if g.samples[i].Text <= g.samples[i-1].Text {
+			t.Fatal("out of order, or a duplicate")
+		}
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"idtui/model/inference"
+	"idtui/model/inference/lines"
 )
 
 // PastedIDs is what a paste holds for the inference: the ids with the times beside them.
@@ -12,7 +13,7 @@ type PastedIDs struct {
 	Lines   int      // lines that are not empty
 	others  int      // lines that hold something else than an id and its time
 	Skipped []string // which lines hold no id, and why
-	Column  string   // where the ids of a log are; see inference.Reader
+	Column  string   // where the ids of a log are; see lines.Reader
 }
 
 // PastedIDsOf reads a paste. The ids of a single line are separated by commas or spaces.
@@ -21,7 +22,7 @@ func PastedIDsOf(text string) PastedIDs {
 	if !strings.Contains(text, "\n") {
 		text = strings.NewReplacer(",", "\n", ";", "\n", " ", "\n", "\t", "\n").Replace(text)
 	}
-	var r inference.Reader
+	var r lines.Reader
 	_, _ = r.Write([]byte(text)) // it never fails
 	r.Finish()
 	p := PastedIDs{Samples: r.Samples, Lines: r.Lines, others: r.Long + r.Binary, Skipped: r.SkippedLines(), Column: r.Column}

@@ -11,6 +11,7 @@ import (
 	"idtui/ids"
 	"idtui/ids/humantext"
 	"idtui/model/inference"
+	"idtui/model/inference/lines"
 	"idtui/model/layoutfile"
 	"idtui/model/schemejson"
 	"idtui/model/sets/input"
@@ -77,7 +78,7 @@ func (a *App) infer(f *inferFlags, files []string) error {
 		}
 		o.Schemes, o.SchemesOnly = []*ids.BoundScheme{bound}, true
 	}
-	in := inference.Reader{Now: now}
+	in := lines.Reader{Now: now}
 	failed, err := a.EachInput(files, func(r io.Reader) (bool, error) {
 		text, err := input.Decompress(r)
 		if err == nil {
@@ -106,7 +107,7 @@ func (a *App) infer(f *inferFlags, files []string) error {
 }
 
 // inferNotes says on standard error which lines were not used.
-func (a *App) inferNotes(in *inference.Reader, r *inference.Result) {
+func (a *App) inferNotes(in *lines.Reader, r *inference.Result) {
 	parts := in.SkippedLines()
 	add := func(n int, what string) {
 		if n > 0 {
@@ -123,7 +124,7 @@ func (a *App) inferNotes(in *inference.Reader, r *inference.Result) {
 		a.PrintLine("note: no time could be read beside the id in " + humantext.Count(r.Unread, "line"))
 	}
 	if in.Column != "" {
-		a.PrintLine("note: the ids are " + inference.ColumnText(in.Column) + " of each line")
+		a.PrintLine("note: the ids are " + lines.ColumnText(in.Column) + " of each line")
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 	"idtui/ids"
 	"idtui/ids/humantext"
 	"idtui/model/inference"
+	"idtui/model/inference/lines"
 	"idtui/theme"
 	"idtui/ui/page"
 	"idtui/ui/part"
@@ -83,7 +84,7 @@ func (p *Page) summary() string {
 	r := p.result
 	count := humantext.Count(r.N, "id")
 	if p.ids.Column != "" {
-		count += ", " + inference.ColumnText(p.ids.Column)
+		count += ", " + lines.ColumnText(p.ids.Column)
 	}
 	parts := []string{count, humantext.Count(r.Bits, "bit"), r.Frame.Text()}
 	for _, skipped := range []struct {

@@ -16,6 +16,7 @@ import (
 	"idtui/ids/humantext"
 	"idtui/model/decoding"
 	"idtui/model/inference"
+	"idtui/model/inference/lines"
 	"idtui/model/layoutfile"
 	"idtui/model/layouts"
 	"idtui/model/schemejson"
@@ -92,7 +93,7 @@ func (c *Core) Decode(text string, o Options) (string, error) {
 // set.
 func (c *Core) Infer(text string, toml bool, o Options) (string, error) {
 	all := c.load(o.Layouts).Catalog
-	in := inference.Reader{Now: o.Now}
+	in := lines.Reader{Now: o.Now}
 	if _, err := io.WriteString(&in, text); err != nil {
 		return "", err
 	}

@@ -1,4 +1,5 @@
-package inference
+// Package lines reads ids with rough times: lines of an id and a time, logs, and lines of JSON.
+package lines
 
 import (
 	"bytes"
@@ -87,13 +88,13 @@ func (r *Reader) Close() {
 		case r.long || !ok:
 			r.Skipped++
 			switch first, _, _ := bytes.Cut(line, []byte(" ")); {
-			case r.long, len(first) > maxText:
+			case r.long, len(first) > MaxText:
 				r.Long++
 			case !printable(string(first)):
 				r.Binary++
 			}
 		case len(r.Samples) < maxSamples:
-			s.unread = s.Time.IsZero() && strings.ContainsAny(string(line), " \t,;|")
+			s.Unread = s.Time.IsZero() && strings.ContainsAny(string(line), " \t,;|")
 			r.Samples = append(r.Samples, s)
 		}
 	}
@@ -119,7 +120,7 @@ func (r *Reader) reset() { r.line, r.long = r.line[:0], false }
 // full reports whether a line is not needed, because there are enough before it. It counts
 // lines of a log.
 func (r *Reader) full(line []byte) bool {
-	if len(r.logs) == maxLogLines && (r.json || beginsWithDate(string(line[:min(len(line), maxDate)]))) {
+	if len(r.logs) == maxLogLines && (r.json || BeginsWithDate(string(line[:min(len(line), maxDate)]))) {
 		r.Skipped++
 		r.logged++
 		return true
@@ -228,8 +229,8 @@ func isNonID(text string) bool {
 	return slices.ContainsFunc(nonids.Kinds(), func(k nonids.Kind) bool { return !k.Needs.Empty() && k.Is(text, chars) })
 }
 
-// beginsWithDate reports whether a line begins with four digits and a dash or a slash.
-func beginsWithDate(line string) bool {
+// BeginsWithDate reports whether a line begins with four digits and a dash or a slash.
+func BeginsWithDate(line string) bool {
 	line = strings.TrimLeft(line, `[("'`)
 	if len(line) < 10 || line[4] != '-' && line[4] != '/' {
 		return false
@@ -265,7 +266,7 @@ func columnsOf(lines []logLine) []*logColumn {
 	for _, l := range lines {
 		for _, w := range l.words {
 			name, value := w.name, w.text
-			if len(value) < minLogID || len(value) > maxText || !printable(value) || !strings.ContainsAny(value, "0123456789") {
+			if len(value) < minLogID || len(value) > MaxText || !printable(value) || !strings.ContainsAny(value, "0123456789") {
 				continue
 			}
 			c := byName[name]
@@ -347,9 +348,9 @@ func (c *logColumn) rises() float64 {
 	return max(0, float64(n)/float64(max(1, len(c.samples)-1))-.5)
 }
 
-// maxText is the length of the longest text that can be an id, in bytes. The longest
+// MaxText is the length of the longest text that can be an id, in bytes. The longest
 // frame has 192 bits: 58 decimal digits, a prefix and separators fit well.
-const maxText = 256
+const MaxText = 256
 
 // Sample is the text of an id with the rough time that is beside it.
 type Sample struct {
@@ -358,7 +359,8 @@ type Sample struct {
 	// time stands for none.
 	Time time.Time
 
-	unread bool // something is beside the id that is no time
+	// Unread is set if something is beside the id that is no time.
+	Unread bool
 }
 
 // ReadSample reads a line: an id, and after white space, a comma or a semicolon
@@ -372,14 +374,14 @@ func ReadSample(line string) (Sample, bool) {
 	var r Reader
 	if l, ok := r.readLogLine(line); ok && len(l.words) == 1 {
 		text := l.words[0].text
-		return Sample{Text: text, Time: l.at}, text != "" && len(text) <= maxText && printable(text)
+		return Sample{Text: text, Time: l.at}, text != "" && len(text) <= MaxText && printable(text)
 	}
 	text, rest := line, ""
 	if at := strings.IndexAny(line, " \t,;|"); at >= 0 {
 		text, rest = line[:at], strings.TrimLeft(line[at:], " \t,;|")
 	}
 	text = strings.Trim(text, `"'`)
-	if len(text) == 0 || len(text) > maxText || !printable(text) {
+	if len(text) == 0 || len(text) > MaxText || !printable(text) {
 		return Sample{}, false
 	}
 	return Sample{Text: text, Time: readTime(rest)}, true
@@ -398,7 +400,7 @@ func printable(s string) bool {
 // readTime returns the time at the start of a text, or the zero time. Numbers are Unix
 // seconds, milliseconds, microseconds or nanoseconds, by their size.
 func readTime(s string) time.Time {
-	if s == "" || len(s) > maxText {
+	if s == "" || len(s) > MaxText {
 		return time.Time{}
 	}
 	for _, part := range []string{s, firstOf(s, ",;\t|"), firstOf(s, ",;\t| ")} {

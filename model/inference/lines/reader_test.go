@@ -1,4 +1,4 @@
-package inference
+package lines
 
 import (
 	"fmt"
@@ -45,7 +45,7 @@ func TestReadSample(t *testing.T) {
 			t.Errorf("%q: %q %v %v", tt.line, s.Text, s.Time, ok)
 		}
 	}
-	for _, line := range []string{"", "  ", "# a comment", "\x00\x01\x02", "\x1b[31mred", "ünïcode", strings.Repeat("a", maxText+1)} {
+	for _, line := range []string{"", "  ", "# a comment", "\x00\x01\x02", "\x1b[31mred", "ünïcode", strings.Repeat("a", MaxText+1)} {
 		if s, ok := ReadSample(line); ok {
 			t.Errorf("%q: %+v", line, s)
 		}
@@ -120,24 +120,6 @@ func TestReadLogs(t *testing.T) {
 		r.Finish()
 		if len(r.Samples) != 60 || r.Column != c.column || r.Samples[7].Text != "8898769639744675107" || r.Samples[7].Time.Minute() != 7 {
 			t.Errorf("%s: %d samples of %q, %+v", name, len(r.Samples), r.Column, r.Samples[:min(len(r.Samples), 8)])
-		}
-	}
-}
-
-// TestSpread uses ids of the whole input, in runs.
-func TestSpread(t *testing.T) {
-	t.Parallel()
-	var samples []Sample
-	for i := range 30_000 {
-		samples = append(samples, Sample{Text: fmt.Sprintf("%08d", i)})
-	}
-	g := largestGroup(samples)
-	if len(g.samples) != MaxIDs || g.unused != 28_000 || g.samples[0].Text != "00000000" || g.samples[MaxIDs-1].Text != "00029999" || g.samples[1].Text != "00000001" {
-		t.Errorf("%d samples, %d unused, from %v to %v", len(g.samples), g.unused, g.samples[0], g.samples[len(g.samples)-1])
-	}
-	for i := 1; i < len(g.samples); i++ {
-		if g.samples[i].Text <= g.samples[i-1].Text {
-			t.Fatal("out of order, or a duplicate")
 		}
 	}
 }
