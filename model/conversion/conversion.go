@@ -191,6 +191,21 @@ func readable(b *ids.BoundScheme) []string {
 	return names
 }
 
+// EncodingOf returns the encoding in which a text is an id of a bound scheme: one of the scheme, or
+// of any id with as many bits; nil if it is none.
+func EncodingOf(b *ids.BoundScheme, id ids.ID, text string) *ids.Encoding {
+	for _, name := range readable(b) {
+		e, err := EncodingNamed(b, name)
+		if err != nil {
+			continue
+		}
+		if read, err := e.Decode(text); err == nil && read == id {
+			return e
+		}
+	}
+	return nil
+}
+
 // Names returns the names that a converter accepts for the ids of a bound scheme: its
 // own encodings, those for any bytes, and the schemes that can hold its bits or that are
 // related.

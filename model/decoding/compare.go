@@ -19,6 +19,8 @@ type Pair struct {
 	// SameScheme is set if both ids belong to the same scheme. Comparable is set if
 	// they also have one layout, so that their bits and fields can be compared.
 	SameScheme, Comparable bool
+	// SameBits is set if ids of two schemes have the same bits: then it is how many.
+	SameBits int
 	// Order is the result of comparing the bytes: negative if the first id is smaller.
 	// There is no order, and it is 0, unless the ids are comparable.
 	Order int
@@ -97,6 +99,9 @@ func Compare(f *ids.BoundScheme, a ids.ID, g *ids.BoundScheme, b ids.ID) Pair {
 		p.Timed, p.First, p.Second = true, ta, tb
 	}
 	p.SameText = p.SameScheme && f.String(a) == g.String(b)
+	if !p.SameScheme && a == b {
+		p.SameBits = a.Bits()
+	}
 	p.TextOnly = p.SameScheme && f.Layout.Bits == 0
 	if p.Comparable || p.TextOnly {
 		p.compare(f, a, g, b)
@@ -296,6 +301,8 @@ func (p *Pair) Sentences() []string {
 		return append(list, "Cast to one scheme, both are the same id.")
 	case len(p.Casts) > 0:
 		return append(list, "Related schemes: their bits cannot be compared, but each id can be cast to the other scheme.")
+	case p.SameBits > 0:
+		return append(list, "Both are the same "+humantext.Count(p.SameBits, "bit")+", read as two schemes.")
 	case !p.SameScheme && p.Timed:
 		return append(list, "Different schemes: only their times can be compared.")
 	case !p.SameScheme:

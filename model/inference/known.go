@@ -239,7 +239,10 @@ func (s *schemeFinder) fit(c *clock, k *known, first time.Time) bool {
 	unit := c.unit * float64(c.coarse)
 	width, slack := max(s.step, unit), .5*max(s.step, unit)+.02e9
 	told := float64(first.Unix())*1e9 + float64(first.Nanosecond())
-	if told >= low-slack-.3*unit && told <= low+width+slack {
+	if late := low - slack - .3*unit - told; late <= usualDelay && told <= low+width+slack {
+		if late > 0 { // every record is late
+			c.price += 2 * math.Log2(1+late/slack)
+		}
 		return true
 	}
 	p := k.bound.Scheme.Param("epoch")

@@ -92,3 +92,20 @@ func TestSpread(t *testing.T) {
 		}
 	}
 }
+
+// TestAllLate names a scheme without a parameter for its epoch if every record is late.
+func TestAllLate(t *testing.T) {
+	random := rand.New(rand.NewPCG(5, 6))
+	for _, late := range []time.Duration{30 * time.Millisecond, 2 * time.Second, time.Minute} {
+		at := time.Date(2026, 11, 20, 9, 59, 29, 237e6, time.UTC)
+		var lines []string
+		for range 120 {
+			at = at.Add(time.Millisecond + time.Duration(random.ExpFloat64()*9e9).Truncate(time.Millisecond))
+			id := fmt.Sprintf("%012x7%03x%x%015x", at.UnixMilli(), random.IntN(4096), 8+random.IntN(4), random.Uint64()>>4)
+			lines = append(lines, fmt.Sprintf("%s-%s-%s-%s-%s %s", id[:8], id[8:12], id[12:16], id[16:20], id[20:], at.Add(late).Format(time.RFC3339Nano)))
+		}
+		if r, err := infer(t, lines, false); err != nil || r.Scheme == nil || r.Scheme.Scheme.Name != "uuid-v7" {
+			t.Errorf("%v: %s %v", late, brief(r), err)
+		}
+	}
+}

@@ -23,11 +23,12 @@ func Scan(src *sets.Source, d *decoding.Decoder, filter *where.Filter, file int,
 		if n%1024 == 0 && stopped() {
 			return nil
 		}
-		if err := src.Reader.Next(&rec); errors.Is(err, io.EOF) {
+		if err := src.Next(&rec); errors.Is(err, io.EOF) {
 			return nil
 		} else if err != nil {
 			return err
 		}
+		w.Decision = src.Current()
 		results, at = results[:0], time.Time{}
 		if n < timedRecords {
 			if times := rec.Times(); len(times) > 0 {

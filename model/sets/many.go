@@ -23,9 +23,10 @@ func Many(ctx context.Context, text string, most int, o *SourceOptions) (list []
 	r := Resolver{Decoder: o.Decoder, Decision: src.Decision}
 	var rec input.Record
 	for ctx.Err() == nil {
-		if src.Reader.Next(&rec) != nil {
+		if src.Next(&rec) != nil {
 			return list, false, nil
 		}
+		r.Decision = src.Current()
 		for i := range rec.Texts {
 			t := &rec.Texts[i]
 			switch {

@@ -155,9 +155,7 @@ func (s *Scan) Find(dst []Found, found []scanning.Found, text []byte) []Found {
 
 // judge makes an id one of its group. It reports whether the group is sure enough.
 func (s *Scan) judge(f *Found, token []byte, fr frame, text []byte) bool {
-	start := bytes.LastIndexByte(text[:f.Start], '\n') + 1
-	place := s.places.Within(text[start:f.End], f.Start-start, nil)
-	f.Place = place.Name
+	place := s.place(f, text)
 	g := s.decision.groups[key{place.Name, fr}]
 	if g == nil || g.IDs < 2 && !g.context {
 		return false
@@ -178,6 +176,22 @@ func (s *Scan) judge(f *Found, token []byte, fr frame, text []byte) bool {
 	}
 	f.Confidence = g.Confidence
 	return true
+}
+
+// place sets the place of an id.
+func (s *Scan) place(f *Found, text []byte) *input.Place {
+	start := bytes.LastIndexByte(text[:f.Start], '\n') + 1
+	place := s.places.Within(text[start:f.End], f.Start-start, nil)
+	f.Place = place.Name
+	return place
+}
+
+// Complete sets the place and the group of an id that [Scan.Find] left out, because they change
+// nothing.
+func (s *Scan) Complete(f *Found, text []byte) {
+	if f.Group == nil {
+		f.Group = s.decision.Group(s.place(f, text), string(text[f.Start:f.End]))
+	}
 }
 
 // Time returns the time of the id; false if it has none, or if its epoch is unknown.

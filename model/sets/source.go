@@ -16,6 +16,9 @@ type Source struct {
 	Decision *Decision // nil if each id is judged alone
 	// Watch decides groups again that change behind the beginning; nil if each id is judged alone.
 	Watch *Watch
+
+	ahead []*input.Record // that were read before they are needed
+	err   error           // of the reader
 }
 
 // SourceOptions say how an input is read.
@@ -58,6 +61,41 @@ func Open(in io.Reader, o *SourceOptions) (*Source, error) {
 		s.Watch = newWatch(judge, o.Decoder, s.Reader, s.Decision)
 	}
 	return s, err
+}
+
+// Next reads the next record. If a group changes there, it reads ahead until the group is decided
+// again. The groups of the record are those of [Source.Current]. It returns io.EOF at the end of the
+// input.
+func (s *Source) Next(rec *input.Record) error {
+	if s.Watch == nil {
+		return s.Reader.Next(rec)
+	}
+	for s.Watch.deciding() {
+		if s.err = s.Reader.Next(rec); s.err != nil {
+			s.Watch.Flush()
+			break
+		}
+		s.Watch.See(rec)
+		s.ahead = append(s.ahead, rec.Clone())
+	}
+	if len(s.ahead) > 0 {
+		*rec, s.ahead = *s.ahead[0], s.ahead[1:]
+		return nil
+	}
+	if s.err == nil {
+		if s.err = s.Reader.Next(rec); s.err == nil {
+			s.Watch.See(rec)
+		}
+	}
+	return s.err
+}
+
+// Current returns the groups as they are known by now; nil if each id is judged alone.
+func (s *Source) Current() *Decision {
+	if s.Watch != nil {
+		return s.Watch.Decision()
+	}
+	return s.Decision
 }
 
 // Row returns an id as conditions see it.

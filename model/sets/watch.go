@@ -1,6 +1,7 @@
 package sets
 
 import (
+	"bytes"
 	"fmt"
 	"maps"
 	"math"
@@ -9,6 +10,7 @@ import (
 
 	"idtui/ids/humantext"
 	"idtui/model/decoding"
+	"idtui/model/scanning"
 	"idtui/model/sets/input"
 )
 
@@ -26,6 +28,8 @@ type Watch struct {
 	left     int // records until they are decided
 	line     int // where something strange began
 	results  []decoding.Result
+	found    []scanning.Found
+	places   input.Places
 	notes    []string
 }
 
@@ -54,6 +58,9 @@ func newWatch(j *Judge, d *decoding.Decoder, r *input.Reader, decision *Decision
 	return &Watch{judge: j, decoder: d, reader: r, decision: decision, groups: map[key]*watched{}, odd: map[key]bool{}}
 }
 
+// NewLogWatch returns a watch of a log whose beginning [Judge.Log] has judged.
+func NewLogWatch(j *Judge, decision *Decision) *Watch { return newWatch(j, nil, nil, decision) }
+
 // Decision returns the groups as they are known by now.
 func (w *Watch) Decision() *Decision { return w.decision }
 
@@ -64,14 +71,68 @@ func (w *Watch) Notes() []string {
 	return notes
 }
 
+// deciding reports whether ids are collected, to decide their group again.
+func (w *Watch) deciding() bool { return len(w.odd) > 0 }
+
 // See looks at a record, or passes it. It reports that something strange begins here: the records
 // before it are of the decision so far.
 func (w *Watch) See(rec *input.Record) (begins bool) {
+	return w.see(rec.Line, rec.Times, func(words bool, do func(Sample, key)) { w.eachID(rec, words, do) })
+}
+
+// SeeText looks at some lines of a log, or passes them. find finds the ids that are likely alone, as
+// for [Judge.Log]. From the offset that SeeText returns, the decision is another one than before.
+func (w *Watch) SeeText(text []byte, line int, find func(dst []scanning.Found, text []byte) []scanning.Found) (from int) {
+	before, from := w.decision, 0
+	at := 0
+	for ; at < len(text); line++ {
+		end := len(text)
+		if i := bytes.IndexByte(text[at:], '\n'); i >= 0 {
+			end = at + i + 1
+		}
+		times := func() []input.Time { return w.timeOf(text[at:end]) }
+		if !w.deciding() && w.decision == before {
+			from = at
+		}
+		w.see(line, times, func(_ bool, do func(Sample, key)) { w.eachInLine(text[at:end], find, do) })
+		at = end
+	}
+	if w.decision == before {
+		return len(text)
+	}
+	return from
+}
+
+// eachInLine calls do for each id of a line of a log.
+func (w *Watch) eachInLine(line []byte, find func(dst []scanning.Found, text []byte) []scanning.Found, do func(Sample, key)) {
+	w.found = withNumbers(find(w.found[:0], line), line)
+	_, start, _, timed := humantext.FindTime(line, w.judge.now)
+	for i := range w.found {
+		f := &w.found[i]
+		if timed && f.Start == start {
+			continue
+		}
+		text, place := string(line[f.Start:f.End]), w.places.Within(line, f.Start, nil)
+		do(Sample{Text: text, Place: place}, key{place.Name, frameOf(text)})
+	}
+}
+
+// timeOf returns the time of a line of a log, if it has one.
+func (w *Watch) timeOf(line []byte) []input.Time {
+	at, _, _, ok := humantext.FindTime(line, w.judge.now)
+	if !ok {
+		return nil
+	}
+	return []input.Time{{Place: w.places.Line(), At: at}}
+}
+
+// see looks at some of the records: each calls a function for each id of one.
+func (w *Watch) see(line int, times func() []input.Time, each func(words bool, do func(Sample, key))) (begins bool) {
 	w.records++
-	if len(w.odd) > 0 {
-		w.eachID(rec, true, func(s Sample, k key) {
+	if w.deciding() {
+		each(true, func(s Sample, k key) {
 			if w.odd[k] {
-				s.Text, s.Times = strings.Clone(s.Text), slices.Clone(rec.Times())
+				s.Text, s.Times = strings.Clone(s.Text), slices.Clone(times())
 				w.samples.Add(s)
 			}
 		})
@@ -83,13 +144,13 @@ func (w *Watch) See(rec *input.Record) (begins bool) {
 	if w.records%watchTexts != 0 {
 		return false
 	}
-	w.eachID(rec, w.records%watchWords == 0, func(s Sample, k key) {
+	each(w.records%watchWords == 0, func(s Sample, k key) {
 		if w.strange(k, s.Text) {
 			w.odd[k], begins = true, true
 		}
 	})
 	if begins {
-		w.line = rec.Line
+		w.line = line
 		w.left, w.samples = watchSamples, Collector{}
 	}
 	return begins

@@ -66,3 +66,39 @@ func TestGroupsStay(t *testing.T) {
 		}
 	}
 }
+
+// TestChangeEverywhere checks that annotate, profile and sort notice a change as decode does, and say
+// it as often.
+func TestChangeEverywhere(t *testing.T) {
+	t.Parallel()
+	log := changing()["logs"]
+	times, schemes := map[string]int{}, map[string]int{}
+	for line := range strings.Lines(piped(log, "decode", "-f", "json").out) {
+		d := parse[decoded](t, line)
+		times[d.Time]++
+		schemes[d.Scheme]++
+	}
+	const note = "change from snowflake-discord to snowflake-twitter with the epoch 2020-01-01T00:00:00Z"
+	a := piped(log, "annotate", "-f", "json").wantStatus(t, 0)
+	differ := 0
+	for line := range strings.Lines(a.out) {
+		if d := parse[decoded](t, line); times[d.Time] == 0 {
+			differ++
+		}
+	}
+	if n := strings.Count(a.out, "\n"); n != 5000 || differ > 300 || strings.Count(a.err, note) != 1 {
+		t.Errorf("annotate: %d ids, %d times that decode does not have; %q", n, differ, a.err)
+	}
+	if b := piped(log, "annotate", "--where", "time>=2026-10-01").wantStatus(t, 0); strings.Count(b.out, "\n") < 4900 || strings.Count(b.err, note) != 1 {
+		t.Errorf("annotate --where: %d lines, %q", strings.Count(b.out, "\n"), b.err)
+	}
+	p := piped(log, "profile", "-f", "json").wantStatus(t, 0)
+	for scheme, n := range schemes {
+		if !strings.Contains(p.out, fmt.Sprintf(`{"scheme":%q,"ids":%d,`, scheme, n)) || strings.Count(p.err, note) != 1 {
+			t.Errorf("profile has not %d ids of %s: %.400s %q", n, scheme, p.out, p.err)
+		}
+	}
+	if s := piped(log, "sort").wantStatus(t, 0); strings.Count(s.err, note) != 1 {
+		t.Errorf("sort: %q", s.err)
+	}
+}

@@ -4,6 +4,8 @@ package lines
 import (
 	"bytes"
 	"cmp"
+	"errors"
+	"io"
 	"slices"
 	"strconv"
 	"strings"
@@ -206,20 +208,62 @@ func (r *Reader) readJSONLine(line string) (logLine, bool) {
 	var l logLine
 	var rec input.Record
 	for in.Next(&rec) == nil {
-		times := rec.Times()
-		if len(times) > 0 && l.at.IsZero() && plausible(times[0].At) {
-			l.at = times[0].At.UTC()
-		}
-		for _, t := range rec.Texts {
-			if isTime := slices.ContainsFunc(times, func(x input.Time) bool { return x.Place == t.Place }); !isTime && t.Place.Name != input.LinePlace && len(l.words) < maxLogColumns {
-				l.words = append(l.words, word{t.Place.Name, string(t.Text)})
-			}
+		l.add(&rec)
+	}
+	return l, l.complete()
+}
+
+// add adds the values of a record of JSON, and the first that is a time.
+func (l *logLine) add(rec *input.Record) {
+	times := rec.Times()
+	if len(times) > 0 && l.at.IsZero() && plausible(times[0].At) {
+		l.at = times[0].At.UTC()
+	}
+	for _, t := range rec.Texts {
+		if isTime := slices.ContainsFunc(times, func(x input.Time) bool { return x.Place == t.Place }); !isTime && t.Place.Name != input.LinePlace && len(l.words) < maxLogColumns {
+			l.words = append(l.words, word{t.Place.Name, string(t.Text)})
 		}
 	}
-	for len(l.words) == 1 { // a value alone is among others, too
+}
+
+// complete reports whether there are values. A value alone is among others, too.
+func (l *logLine) complete() bool {
+	for len(l.words) == 1 {
 		l.words = append(l.words, word{})
 	}
-	return l, len(l.words) > 0
+	return len(l.words) > 0
+}
+
+// ReadAll reads a text to its end: lines, or a document of JSON.
+func (r *Reader) ReadAll(text io.Reader) error {
+	stream := input.NewStream(text)
+	if head, all := stream.Head(input.Live{}); input.FormatOf(head, all) != input.JSON {
+		_, err := io.Copy(r, stream)
+		r.Close()
+		return err
+	}
+	in, err := input.NewReader(stream, input.Options{Format: input.JSON, Now: r.Now})
+	if err != nil {
+		return err
+	}
+	var rec input.Record
+	for {
+		if err := in.Next(&rec); errors.Is(err, io.EOF) {
+			return nil
+		} else if err != nil {
+			return err
+		}
+		r.Lines++
+		var l logLine
+		if l.add(&rec); !l.complete() {
+			r.Skipped++
+			continue
+		}
+		r.Skipped++
+		if r.logged++; len(r.logs) < maxLogLines {
+			r.logs = append(r.logs, l)
+		}
+	}
 }
 
 // isNonID reports whether a text is of a kind that is no id, and has marks that tell so: an

@@ -141,9 +141,15 @@ type annotation struct {
 	scanners *scanners
 	file     string // its name, if there are several
 
-	scanner  *scanning.Scanner // of this file
-	decision *sets.Decision
-	found    atomic.Int64 // ids
+	watch  *sets.Watch       // of this file; nil if each id is judged alone
+	finder *scanning.Scanner // of the watch
+	found  atomic.Int64      // ids
+}
+
+// blockGroups are the groups of the ids in a block: those before an offset, and those from it on.
+type blockGroups struct {
+	first, then *sets.Decision
+	split       int
 }
 
 // open looks at the beginning of a file and judges the groups there.
@@ -152,49 +158,111 @@ func (j *annotation) open(in io.Reader) (io.Reader, error) {
 	if err != nil {
 		return nil, err
 	}
-	if j.scanner = j.scanners.strict; j.scanners.judge == nil {
+	if j.scanners.judge == nil {
 		return text, nil
 	}
 	stream := input.NewStream(text)
 	head, _ := stream.Head(j.flags.set.live(in))
-	j.scanners.loose.Refresh()
-	j.decision = j.scanners.judge.Log(j.scanners.loose, head)
-	if sets.NewScan(j.decision, j.flags.confidence).Loose {
-		j.scanner = j.scanners.loose
+	j.finder = j.scanners.loose.Clone()
+	j.finder.Refresh()
+	decision := j.scanners.judge.Log(j.finder, head)
+	j.watch = sets.NewLogWatch(j.scanners.judge, decision)
+	return stream, j.flags.set.checkGroups(decision)
+}
+
+// look decides groups again that change in a block.
+func (j *annotation) look(b *block) {
+	first, from := j.watch.Decision(), 0
+	if b.start.Long { // the rest of a line
+		from = endOfLine(b.lines)
 	}
-	return stream, j.flags.set.checkGroups(j.decision)
+	split := from + j.watch.SeeText(b.lines[from:], b.first, j.finder.Find)
+	if b.groups = (blockGroups{first, j.watch.Decision(), split}); split == from {
+		b.groups.split = 0
+	}
+	b.batch.Notes = j.watch.Notes()
 }
 
 // finder finds the ids of blocks. Each worker has its own.
 type finder struct {
-	scanner *scanning.Scanner
-	scan    *sets.Scan // nil if each id is judged alone
-	raw     []scanning.Found
-	found   []sets.Found
-	job     *annotation
+	strict, loose *scanning.Scanner
+	groups        blockGroups // of the block
+	first, then   *sets.Scan  // of these groups; nil if each id is judged alone
+	raw           []scanning.Found
+	found         []sets.Found
+	job           *annotation
 }
 
 func (j *annotation) newFinder() finder {
-	f := finder{scanner: j.scanner.Clone(), job: j}
-	if j.decision != nil {
-		f.scan = sets.NewScan(j.decision, j.flags.confidence)
+	f := finder{strict: j.scanners.strict.Clone(), job: j}
+	if j.scanners.loose != nil {
+		f.loose = j.scanners.loose.Clone()
 	}
 	return f
 }
 
-// find sets found to the ids of a text.
-func (f *finder) find(text []byte) {
-	f.raw = f.scanner.Find(f.raw[:0], text)
+// refresh prepares the finder for a block.
+func (f *finder) refresh(b *block) {
+	f.strict.Refresh()
+	if f.loose == nil {
+		return
+	}
+	f.loose.Refresh()
+	scanOf := func(d *sets.Decision) *sets.Scan {
+		switch {
+		case f.first != nil && d == f.groups.first:
+			return f.first
+		case f.then != nil && d == f.groups.then:
+			return f.then
+		}
+		return sets.NewScan(d, f.job.flags.confidence)
+	}
+	f.first, f.then = scanOf(b.groups.first), scanOf(b.groups.then)
+	f.groups = b.groups
+}
+
+// find sets found to the ids of a text of whole lines, which begins at an offset of the block.
+func (f *finder) find(text []byte, offset int) {
 	f.found = f.found[:0]
-	if f.scan != nil {
-		f.found = f.scan.Find(f.found, f.raw, text)
+	cut := min(max(f.groups.split-offset, 0), len(text))
+	f.findWith(f.first, text[:cut], 0)
+	f.findWith(f.then, text[cut:], cut)
+	if len(f.found) > 0 {
+		f.job.found.Add(int64(len(f.found)))
+	}
+}
+
+// complete sets the place and the group of an id of a block.
+func (f *finder) complete(id *sets.Found, text []byte) {
+	if f.first == nil || f.job.flags.ids && f.job.flags.set.filter.Empty() {
+		return
+	}
+	if id.Start < f.groups.split {
+		f.first.Complete(id, text)
+	} else {
+		f.then.Complete(id, text)
+	}
+}
+
+// findWith appends the ids of a part of a text, as ids of some groups.
+func (f *finder) findWith(scan *sets.Scan, text []byte, offset int) {
+	if len(text) == 0 {
+		return
+	}
+	n, scanner := len(f.found), f.strict
+	if scan != nil && scan.Loose {
+		scanner = f.loose
+	}
+	if f.raw = scanner.Find(f.raw[:0], text); scan != nil {
+		f.found = scan.Find(f.found, f.raw, text)
 	} else {
 		for _, r := range f.raw {
 			f.found = append(f.found, sets.Found{Found: r})
 		}
 	}
-	if len(f.found) > 0 {
-		f.job.found.Add(int64(len(f.found)))
+	for i := n; i < len(f.found) && offset > 0; i++ {
+		f.found[i].Start += offset
+		f.found[i].End += offset
 	}
 }
 
@@ -212,12 +280,15 @@ func (j *annotation) run(in io.Reader) (failed bool, err error) {
 		p.write = func(b *block) error { return notes.write(j.app.Out, b) }
 		p.worker = func() func(*block) { return j.newAnnotator().do }
 	}
+	if j.watch != nil {
+		p.look = j.look
+	}
 	res, err := p.run()
 	if err == nil {
 		err = notes.flush(j.app.Out)
 	}
-	if err == nil && j.decision != nil && j.found.Load() == 0 {
-		if doubt := sets.NewScan(j.decision, j.flags.confidence).Doubt(); doubt != "" {
+	if err == nil && j.watch != nil && j.found.Load() == 0 {
+		if doubt := sets.NewScan(j.watch.Decision(), j.flags.confidence).Doubt(); doubt != "" {
 			j.app.PrintLine("note: " + doubt)
 		}
 	}
@@ -270,12 +341,12 @@ func (j *annotation) newAnnotator() *annotator {
 
 func (w *annotator) do(b *block) {
 	b.reset()
-	w.scanner.Refresh()
+	w.refresh(b)
 	if !w.flags.filtersLines() {
 		w.block(b)
 		return
 	}
-	number := b.first
+	number, offset := b.first, 0
 	for rest := b.lines; len(rest) > 0; number++ {
 		at := bytes.IndexByte(rest, '\n') + 1
 		if at == 0 {
@@ -287,7 +358,8 @@ func (w *annotator) do(b *block) {
 		}
 		line := rest[:at]
 		rest = rest[at:]
-		w.find(line)
+		w.find(line, offset)
+		offset += at
 		if slices.ContainsFunc(w.found, func(id sets.Found) bool { return w.flags.selects(&id, line[id.Start:id.End]) }) {
 			end := endOfLine(line)
 			b.out = w.appendLine(b.out, line[:end], 0, w.found)
@@ -299,7 +371,7 @@ func (w *annotator) do(b *block) {
 // block annotates a block. The part of a long line comes first: if that has JSON, its
 // annotations wait for the end of the line.
 func (w *annotator) block(b *block) {
-	w.find(b.lines)
+	w.find(b.lines, 0)
 	text, rest := b.lines, w.found
 	at := 0
 	if b.start.Long {
@@ -515,8 +587,8 @@ func (j *annotation) newRecorder() *recorder {
 
 func (r *recorder) do(b *block) {
 	b.reset()
-	r.scanner.Refresh()
-	r.find(b.lines)
+	r.refresh(b)
+	r.find(b.lines, 0)
 	line, start := b.first, -b.start.Offset // of the current line
 	at := 0
 	for i := range r.found {
@@ -527,7 +599,7 @@ func (r *recorder) do(b *block) {
 			start = at + last + 1
 		}
 		at = id.Start
-		if r.flags.selects(id, b.lines[id.Start:id.End]) {
+		if r.complete(id, b.lines); r.flags.selects(id, b.lines[id.Start:id.End]) {
 			b.out = r.append(b.out, id, b.lines[id.Start:id.End], line, id.Start-start)
 		}
 	}

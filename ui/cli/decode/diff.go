@@ -1,6 +1,7 @@
 package decode
 
 import (
+	"cmp"
 	"fmt"
 	"math/big"
 	"strconv"
@@ -12,9 +13,12 @@ import (
 	"idtui/ids"
 	"idtui/ids/detect"
 	"idtui/ids/humantext"
+	"idtui/model/conversion"
 	"idtui/model/decoding"
 	"idtui/model/fields"
 	"idtui/model/records"
+	"idtui/model/sets"
+	"idtui/model/sets/input"
 	"idtui/ui/cli/command"
 	"idtui/ui/widget"
 )
@@ -65,19 +69,17 @@ func (a *App) diff(f *diffFlags, args []string) error {
 	if err != nil {
 		return f.params.Problem(err)
 	}
-	var lists [2][]decoding.Result
-	for i, arg := range args {
-		if lists[i], err = idList(d, arg); err != nil {
-			return err
-		}
+	lists, err := a.pairOf(d, set, args)
+	if err != nil {
+		return err
 	}
 	if len(lists[0])+len(lists[1]) > 2 {
 		return a.diffClocks(f, lists)
 	}
 	p := widget.PairCard{First: lists[0][0], Second: lists[1][0], Now: d.Now()}
-	first, second := append([]detect.Candidate{p.First.Candidate}, p.First.Others...), append([]detect.Candidate{p.Second.Candidate}, p.Second.Others...)
-	i, j := decoding.LikeliestPair(first, second)
-	p.First.Candidate, p.Second.Candidate = first[i], second[j]
+	if p.First.Bound != p.Second.Bound {
+		choosePair(&p)
+	}
 	p.Facts = decoding.Compare(p.First.Bound, p.First.ID, p.Second.Bound, p.Second.ID)
 	var out string
 	if f.format.Value == "json" {
@@ -89,9 +91,49 @@ func (a *App) diff(f *diffFlags, args []string) error {
 	return err
 }
 
+// pairOf returns the ids of both arguments, judged together as those of a file are. A text that is no
+// id, or one of another scheme, can be the other id in another encoding.
+func (a *App) pairOf(d *decoding.Decoder, set ids.Settings, args []string) (lists [2][]decoding.Result, err error) {
+	r := sets.Resolver{Decoder: d}
+	if d.BoundScheme() == nil {
+		judge, err := sets.NewJudge(a.Catalog(), set, d.Now())
+		if err != nil {
+			return lists, err
+		}
+		r.Decision = judge.Head(d, []byte(strings.Join(args, "\n")), input.Options{Format: input.Lines})
+	}
+	var errs [2]error
+	for i, arg := range args {
+		lists[i], errs[i] = idList(&r, arg)
+	}
+	for i := range lists {
+		if other := lists[1-i]; errs[1-i] == nil && len(other) == 1 && (errs[i] != nil || len(lists[i]) == 1 && lists[i][0].Bound.Scheme != other[0].Bound.Scheme && lists[i][0].ID != other[0].ID) {
+			if e := conversion.EncodingOf(other[0].Bound, other[0].ID, args[i]); e != nil {
+				same := other[0]
+				same.Input, same.Text, same.Encoding = args[i], args[i], e
+				lists[i], errs[i] = []decoding.Result{same}, nil
+			}
+		}
+	}
+	for i, arg := range args {
+		if errs[i] != nil && isFileName(arg) {
+			return lists, fmt.Errorf("%s is the name of a file; diff compares two ids", humantext.Quote(arg))
+		}
+	}
+	return lists, cmp.Or(errs[0], errs[1])
+}
+
+// choosePair chooses the candidates of two ids that are likeliest together.
+func choosePair(p *widget.PairCard) {
+	first, second := append([]detect.Candidate{p.First.Candidate}, p.First.Others...), append([]detect.Candidate{p.Second.Candidate}, p.Second.Others...)
+	i, j := decoding.LikeliestPair(first, second)
+	p.First.Candidate, p.Second.Candidate = first[i], second[j]
+}
+
 // idList returns the id of a text, or the ids of a list with commas between them.
-func idList(d *decoding.Decoder, text string) ([]decoding.Result, error) {
-	found, err := d.DecodeAll(nil, text)
+func idList(r *sets.Resolver, text string) ([]decoding.Result, error) {
+	d := r.Decoder
+	found, err := r.Text(nil, text, nil)
 	if len(found) == 1 || len(found) > 1 && isIDList(found) {
 		for i := range found {
 			d.Explain(&found[i])
@@ -148,6 +190,7 @@ func appendPairJSON(dst []byte, p *widget.PairCard) []byte {
 	dst = appendSideJSON(append(dst, `,"b":`...), &p.Second)
 	dst = strconv.AppendBool(append(dst, `,"same_scheme":`...), facts.SameScheme)
 	dst = strconv.AppendBool(append(dst, `,"same_id":`...), facts.SameText)
+	dst = strconv.AppendBool(append(dst, `,"same_bits":`...), facts.SameBits > 0 || facts.SameText || facts.Comparable && len(facts.DifferingBits) == 0)
 	dst = appendOrder(append(dst, `,"order":`...), facts.Order, facts.Comparable)
 	dst = appendOrder(append(dst, `,"time_order":`...), facts.TimeOrder(), facts.Timed)
 	if facts.Timed {
@@ -167,9 +210,12 @@ func appendSideJSON(dst []byte, r *decoding.Result) []byte {
 	dst = strconv.AppendInt(append(dst, `,"bits":`...), int64(r.Bound.Layout.Bits), 10)
 	dst = records.AppendJSON(append(dst, `,"hex":`...), r.ID.Hex())
 	dst = records.AppendJSON(append(dst, `,"canonical":`...), r.Bound.String(r.ID))
-	if at, ok := fields.TimeOf(r.Bound, r.ID); ok {
+	if at, ok := fields.TimeOf(r.Bound, r.ID); ok && !r.NoTime {
 		dst = records.AppendJSON(append(dst, `,"time":`...), string(r.Bound.AppendTime(nil, at)))
 		dst = strconv.AppendInt(append(dst, `,"unix_ms":`...), at.UnixMilli(), 10)
+	}
+	if r.Epoch != "" && r.Bound.Time != nil {
+		dst = records.AppendJSON(append(dst, `,"epoch":`...), r.Epoch)
 	}
 	return append(records.AppendRounded(append(dst, `,"confidence":`...), r.Confidence, 1e6), '}')
 }

@@ -29,6 +29,7 @@ type block struct {
 	out, errs []byte
 	sorted    []sortedLine // only for sort
 	behind    lineBehind   // only for annotate
+	groups    blockGroups  // only for annotate
 	count     int          // lines that are not blank
 	failed    bool         // at least one line is invalid
 	done      chan struct{}
@@ -47,6 +48,8 @@ type pipeline struct {
 	ended <-chan struct{}
 	// worker returns a function that converts blocks in one goroutine.
 	worker func() func(*block)
+	// look sees the blocks of lines in order, before the workers do; nil for nothing.
+	look func(*block)
 	// write receives the converted blocks in order.
 	write func(*block) error
 }
@@ -123,6 +126,9 @@ func (p *pipeline) read(free <-chan *block, work, ordered chan<- *block, stop <-
 		}
 		b.lines, b.first, b.start = lines, line, p.blocks.Start
 		line += bytes.Count(lines, []byte{'\n'})
+		if p.look != nil {
+			p.look(b)
+		}
 		work <- b
 		ordered <- b
 	}

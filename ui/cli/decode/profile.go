@@ -109,7 +109,7 @@ func (a *App) profilePage(cmd *cobra.Command, f *profileFlags, d *decoding.Decod
 				if err != nil {
 					return err
 				}
-				err = a.scanInput(f, d, in, i, stopped, add)
+				_, err = a.scanInput(f, d, in, i, stopped, add)
 				closeIn()
 				if err != nil {
 					return err
@@ -131,17 +131,25 @@ func (a *App) profileInput(p *profile.Profiler, f *profileFlags, d *decoding.Dec
 			return false
 		}
 	}
-	return a.scanInput(f, d, in, file, stopped, p.Add)
+	notes, err := a.scanInput(f, d, in, file, stopped, p.Add)
+	for _, note := range notes {
+		a.PrintLine(note)
+	}
+	return err
 }
 
-// scanInput calls add for each id of an input.
-func (a *App) scanInput(f *profileFlags, d *decoding.Decoder, in io.Reader, file int, stopped func() bool, add func(*profile.Seen)) error {
+// scanInput calls add for each id of an input. It returns which groups changed.
+func (a *App) scanInput(f *profileFlags, d *decoding.Decoder, in io.Reader, file int, stopped func() bool, add func(*profile.Seen)) (notes []string, err error) {
 	src, err := a.openRecords(in, d, &f.set, f.pick.options(&f.set))
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if err := f.set.check(src.Decision, d); err != nil {
-		return err
+		return nil, err
 	}
-	return profile.Scan(src, d, f.set.filter, file, stopped, add)
+	err = profile.Scan(src, d, f.set.filter, file, stopped, add)
+	if src.Watch != nil {
+		notes = src.Watch.Notes()
+	}
+	return notes, err
 }

@@ -82,9 +82,8 @@ func (a *App) infer(f *inferFlags, files []string) error {
 	failed, err := a.EachInput(files, func(r io.Reader) (bool, error) {
 		text, err := input.Decompress(r)
 		if err == nil {
-			_, err = io.Copy(&in, text)
+			err = in.ReadAll(text)
 		}
-		in.Close()
 		return false, err
 	})
 	if err != nil {

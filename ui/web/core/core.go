@@ -6,7 +6,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"io"
 	"slices"
 	"strconv"
 	"strings"
@@ -94,10 +93,9 @@ func (c *Core) Decode(text string, o Options) (string, error) {
 func (c *Core) Infer(text string, toml bool, o Options) (string, error) {
 	all := c.load(o.Layouts).Catalog
 	in := lines.Reader{Now: o.Now}
-	if _, err := io.WriteString(&in, text); err != nil {
+	if err := in.ReadAll(strings.NewReader(text)); err != nil {
 		return "", err
 	}
-	in.Close()
 	in.Finish()
 	options, err := inference.ForCatalog(all, o.Now)
 	if err != nil {

@@ -1,0 +1,304 @@
+package cli_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net/http"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"idtui/ids/catalog"
+	"idtui/model/decoding"
+	"idtui/model/sets"
+	"idtui/ui/cli"
+)
+
+// answer is what a command says of an id.
+type answer struct {
+	ID, Scheme, Epoch, Group string
+	EpochMS                  json.Number `json:"epoch_ms"`
+	Time                     string
+	sure                     bool // annotate needs that
+}
+
+// answersOf reads the records of a command, without those of errors.
+func answersOf(t *testing.T, out string) []answer {
+	t.Helper()
+	var list []answer
+	for line := range strings.Lines(out) {
+		a := parse[struct {
+			answer
+			Input, Error string
+			Confidence   float64
+		}](t, line)
+		a.sure = a.Confidence >= .9
+		if a.Error != "" {
+			continue
+		}
+		if a.ID == "" {
+			a.ID = a.Input
+		}
+		list = append(list, a.answer)
+	}
+	return list
+}
+
+// sameSets are inputs whose ids all commands must judge alike, with the flags that select a column.
+func sameSets() map[string]struct{ text, flags string } {
+	r := rand.New(rand.NewPCG(7, 8))
+	const own = 1614556800000 // 2021-03-01
+	var logs, burst, list, csv, doc, mixed strings.Builder
+	csv.WriteString("user,order,created\n")
+	doc.WriteString(`{"items":[`)
+	at := now.Add(-time.Hour)
+	for i := range 120 {
+		at = at.Add(time.Millisecond + time.Duration(r.ExpFloat64()*9e9).Truncate(time.Millisecond))
+		id := (at.UnixMilli()-own)<<22 | int64(1+r.IntN(3))<<12
+		late := at.Add(30 * time.Millisecond).Format("2006-01-02T15:04:05.000Z07:00")
+		v7 := fmt.Sprintf("%012x7%03x%x%015x", at.UnixMilli(), r.IntN(4096), 8+r.IntN(4), r.Uint64()>>4)
+		v7 = v7[:8] + "-" + v7[8:12] + "-" + v7[12:16] + "-" + v7[16:20] + "-" + v7[20:]
+		oid := fmt.Sprintf("%08xa1b2c3d4e5%06x", at.Unix(), 500+i)
+		fmt.Fprintf(&logs, "%s INFO stored order_id=%d in 3 ms\n", late, id)
+		fmt.Fprintf(&burst, "%d\n", (now.UnixMilli()+int64(i)/3)<<22|3<<17|5<<12|int64(i%3))
+		fmt.Fprintf(&list, "%d\n", id)
+		fmt.Fprintf(&csv, "%s,%d,%s\n", v7, id, late)
+		fmt.Fprintf(&mixed, "%s GET /a request=%s %s\n", late, v7, `ObjectId("`+oid+`")`)
+		fmt.Fprintf(&doc, `%s{"_id":"%s","n":%d}`, strings.Repeat(",", min(i, 1)), oid, i)
+	}
+	doc.WriteString("]}\n")
+	return map[string]struct{ text, flags string }{
+		"log, own epoch": {logs.String(), ""}, "burst of koids": {burst.String(), ""}, "list, unknown epoch": {list.String(), ""},
+		"column": {csv.String(), "--field order"}, "log with two": {mixed.String(), ""}, "document": {doc.String(), ""},
+	}
+}
+
+// TestSameAnswer checks that all commands, HTTP, the lists on the screen and the inference have one
+// answer for the same ids: the scheme, the epoch and the group.
+func TestSameAnswer(t *testing.T) {
+	t.Parallel()
+	base := served(t)
+	for name, set := range sameSets() {
+		t.Run(name, func(t *testing.T) {
+			flags := strings.Fields(set.flags)
+			want := answersOf(t, piped(set.text, append([]string{"decode", "-f", "json"}, flags...)...).wantStatus(t, 0).out)
+			if len(want) < 100 {
+				t.Fatalf("decode finds %d ids", len(want))
+			}
+			compareText(t, want, piped(set.text, append([]string{"decode", "-f", "line"}, flags...)...).out)
+			if set.flags == "" { // commands without --field
+				compareAnnotate(t, want, answersOf(t, piped(set.text, "annotate", "-f", "json").out))
+				same(t, "HTTP", want, answersOf(t, post(t, base+"/decode", set.text)))
+				same(t, "lists", want, listed(t, set.text))
+			}
+			compareProfile(t, want, piped(set.text, append([]string{"profile", "-f", "json"}, flags...)...).wantStatus(t, 0).out)
+			if name != "document" { // one line
+				compareSort(t, want, piped(set.text, append([]string{"sort"}, flags...)...))
+			}
+			compareDiff(t, want)
+			compareInference(t, want, set.text, set.flags == "")
+		})
+	}
+}
+
+// served starts the server, and returns its address.
+func served(t *testing.T) string {
+	t.Helper()
+	ctx, stop := context.WithCancel(context.Background())
+	errs := &sharedBuffer{written: make(chan struct{})}
+	ended := make(chan int, 1)
+	go func() {
+		ended <- cli.Run(ctx, []string{"serve", "--addr", "127.0.0.1:0"}, cli.Streams{
+			In: strings.NewReader(""), Out: io.Discard, Err: errs,
+			Clock: func() time.Time { return now }, Getenv: func(string) string { return "" },
+		})
+	}()
+	<-errs.written
+	t.Cleanup(func() { stop(); <-ended })
+	return regexp.MustCompile(`http://127\.0\.0\.1:\d+`).FindString(errs.String())
+}
+
+// post returns what the server answers to a text.
+func post(t *testing.T, url, text string) string {
+	t.Helper()
+	w, err := http.Post(url, "text/plain", strings.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = w.Body.Close() }()
+	body, err := io.ReadAll(w.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(body)
+}
+
+// same compares the answers of a command with those of decode.
+func same(t *testing.T, command string, want, got []answer) {
+	t.Helper()
+	if len(got) != len(want) {
+		t.Errorf("%s has %d ids, decode %d", command, len(got), len(want))
+	}
+	for i := range min(len(got), len(want)) {
+		if got[i] != want[i] {
+			t.Errorf("%s: %+v\ndecode: %+v", command, got[i], want[i])
+			return
+		}
+	}
+}
+
+// compareAnnotate compares the ids that annotate marks with those of decode: all that are sure, and
+// perhaps those of schemes that read the ids alike.
+func compareAnnotate(t *testing.T, want, got []answer) {
+	t.Helper()
+	at := 0
+	for _, a := range got {
+		for at < len(want) && want[at].ID != a.ID && !want[at].sure {
+			at++
+		}
+		if at == len(want) || want[at].ID != a.ID {
+			t.Errorf("annotate marks other ids than decode: %+v", a)
+			return
+		}
+		w := want[at]
+		if w.sure, a.sure = false, false; strings.HasPrefix(w.Group, "$") { // annotate reads lines
+			w.Group, a.Group = "", ""
+		}
+		if a != w {
+			t.Errorf("annotate: %+v\ndecode: %+v", a, w)
+			return
+		}
+		at++
+	}
+	if slices.ContainsFunc(want[at:], func(a answer) bool { return a.sure }) {
+		t.Errorf("annotate marks %d ids, decode has %d", len(got), len(want))
+	}
+}
+
+// listed returns the ids of a list on the screen.
+func listed(t *testing.T, text string) []answer {
+	t.Helper()
+	c := catalog.Default()
+	d, err := decoding.NewDecoder(c, decoding.Options{Now: now, MinConfidence: decoding.DefaultMinConfidence})
+	if err != nil {
+		t.Fatal(err)
+	}
+	list, _, err := sets.Many(t.Context(), text, 10_000, &sets.SourceOptions{Catalog: c, Decoder: d})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var found []answer
+	for i := range list {
+		r := &list[i]
+		a := answer{ID: r.Text, Scheme: r.Bound.Scheme.Name, Epoch: r.Epoch, sure: r.Confidence >= .9}
+		_, a.Group = r.PlaceAndGroup()
+		if r.EpochMS != nil {
+			a.EpochMS = json.Number(fmt.Sprint(*r.EpochMS))
+		}
+		if r.Bound.Time != nil && !r.NoTime {
+			a.Time = string(r.Bound.AppendTime(nil, r.Bound.Time(r.ID)))
+		}
+		found = append(found, a)
+	}
+	return found
+}
+
+// compareText compares the lines of decode for people with its records.
+func compareText(t *testing.T, want []answer, out string) {
+	t.Helper()
+	lines := strings.Split(strings.TrimSpace(out), "\n")
+	if len(lines) != len(want) {
+		t.Errorf("%d lines, %d records", len(lines), len(want))
+		return
+	}
+	for i, line := range lines {
+		if words := strings.Fields(line); words[0] != want[i].ID || words[1] != want[i].Scheme || want[i].Time != "" && words[2] != want[i].Time || strings.Contains(line, "epoch unknown") != (want[i].Epoch == "unknown") {
+			t.Errorf("%s\n%+v", line, want[i])
+			return
+		}
+	}
+}
+
+// compareProfile compares the schemes of a profile with those of the ids.
+func compareProfile(t *testing.T, want []answer, out string) {
+	t.Helper()
+	schemes := map[string]int{}
+	for _, a := range want {
+		schemes[a.Scheme]++
+	}
+	p := parse[struct {
+		Schemes []struct {
+			Scheme, From string
+			IDs          int
+		}
+	}](t, out)
+	for _, s := range p.Schemes {
+		if schemes[s.Scheme] != s.IDs || (s.From == "") != (want[0].Epoch == "unknown") {
+			t.Errorf("profile has %+v, decode %d ids", s, schemes[s.Scheme])
+		}
+	}
+	if len(p.Schemes) != len(schemes) {
+		t.Errorf("profile: %+v; decode: %v", p.Schemes, schemes)
+	}
+}
+
+// compareSort checks that lines are sorted by the times that decode has.
+func compareSort(t *testing.T, want []answer, sorted result) {
+	t.Helper()
+	if unknown := want[0].Epoch == "unknown"; (sorted.status != 0) != unknown {
+		t.Errorf("sort: status %d, %.200s", sorted.status, sorted.err)
+	}
+	var found []string
+	for line := range strings.Lines(sorted.out) {
+		if at := slices.IndexFunc(want, func(a answer) bool { return strings.Contains(line, a.ID) }); at >= 0 {
+			found = append(found, want[at].Time)
+		}
+	}
+	if !slices.IsSorted(found) {
+		t.Error("sort has another order than the times of decode")
+	}
+}
+
+// compareDiff compares two ids with what decode says of these two.
+func compareDiff(t *testing.T, want []answer) {
+	t.Helper()
+	first, second := want[0].ID, want[1].ID
+	if len(first) != len(second) { // of two groups
+		second = want[2].ID
+	}
+	two := answersOf(t, piped(first+"\n"+second+"\n", "decode", "-f", "json").out)
+	d := parse[struct{ A, B answer }](t, run("diff", "-f", "json", first, second).wantStatus(t, 0).out)
+	for i, a := range []answer{d.A, d.B} {
+		if a.Scheme != two[i].Scheme || a.Time != two[i].Time || a.Epoch != two[i].Epoch {
+			t.Errorf("diff: %+v; decode: %+v", a, two[i])
+		}
+	}
+}
+
+// compareInference compares the inference with the most frequent scheme of decode.
+func compareInference(t *testing.T, want []answer, text string, whole bool) {
+	t.Helper()
+	if !whole { // infer has no --field: ids with their times
+		return
+	}
+	r := parse[struct {
+		Scheme       *string
+		Params       map[string]string
+		Undetermined []string
+	}](t, piped(text, "infer", "-f", "json").wantStatus(t, 0).out)
+	i := slices.IndexFunc(want, func(a answer) bool { return r.Scheme != nil && a.Scheme == *r.Scheme })
+	if i < 0 {
+		if want[0].Epoch != "unknown" {
+			t.Errorf("infer names %v, decode %s", r.Scheme, want[0].Scheme)
+		}
+		return
+	}
+	if want[i].Epoch == "found" && r.Params["epoch"] != want[i].EpochMS.String() || want[i].Epoch == "default" && len(r.Params) > 0 {
+		t.Errorf("infer: %+v; decode: %+v", r, want[i])
+	}
+}
