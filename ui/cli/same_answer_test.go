@@ -302,3 +302,28 @@ func compareInference(t *testing.T, want []answer, text string, whole bool) {
 		t.Errorf("infer: %+v; decode: %+v", r, want[i])
 	}
 }
+
+// TestDiffForms compares a UUID with its other encodings, and with a ULID of the same bits.
+func TestDiffForms(t *testing.T) {
+	t.Parallel()
+	const id = "01a1f865-94d5-77e6-8b18-e22328f00481"
+	for _, to := range []string{"braces", "urn", "hex", "HEX", "dotnet", "mysql", "base32", "base36", "base57", "base58", "base62", "base64", "base64url", "z-base32", "decimal", "bytes", "uuid25", "shortuuid", "ulid", "crockford"} {
+		text := strings.TrimSpace(run("convert", id, "--to", to).wantStatus(t, 0).out)
+		for _, args := range [][]string{{id, text}, {text, id}} {
+			d := parse[struct {
+				SameBits bool `json:"same_bits"`
+				Summary  []string
+			}](t, run(append([]string{"diff", "-f", "json"}, args...)...).wantStatus(t, 0).out)
+			last := d.Summary[len(d.Summary)-1]
+			if !d.SameBits || last != "Both are the same id." && last != "Both are the same 128 bits, read as two schemes." {
+				t.Errorf("%s %s: %+v", to, text, d)
+			}
+		}
+	}
+	if a := run("diff", id, "testdata").wantStatus(t, 1); strings.Contains(a.err, "same") {
+		t.Error(a.err)
+	}
+	if a := run("diff", id, "../../docs/examples/ids.txt").wantStatus(t, 1); !strings.Contains(a.err, "is the name of a file; diff compares two ids") {
+		t.Error(a.err)
+	}
+}
