@@ -103,8 +103,15 @@ func (a *App) pairOf(d *decoding.Decoder, set ids.Settings, args []string) (list
 		r.Decision = judge.Head(d, []byte(strings.Join(args, "\n")), input.Options{Format: input.Lines})
 	}
 	var errs [2]error
-	for i, arg := range args {
-		lists[i], errs[i] = idList(&r, arg)
+	read := func() {
+		for i, arg := range args {
+			lists[i], errs[i] = idList(&r, arg)
+		}
+	}
+	read()
+	if r.Decision != nil && (len(lists[0]) != 1 || len(lists[1]) != 1 || lists[0][0].Bound != lists[1][0].Bound) { // no set
+		r.Decision = nil
+		read()
 	}
 	for i := range lists {
 		if other := lists[1-i]; errs[1-i] == nil && len(other) == 1 && (errs[i] != nil || len(lists[i]) == 1 && lists[i][0].Bound.Scheme != other[0].Bound.Scheme && lists[i][0].ID != other[0].ID) {
@@ -190,7 +197,6 @@ func appendPairJSON(dst []byte, p *widget.PairCard) []byte {
 	dst = appendSideJSON(append(dst, `,"b":`...), &p.Second)
 	dst = strconv.AppendBool(append(dst, `,"same_scheme":`...), facts.SameScheme)
 	dst = strconv.AppendBool(append(dst, `,"same_id":`...), facts.SameText)
-	dst = strconv.AppendBool(append(dst, `,"same_bits":`...), facts.SameBits > 0 || facts.SameText || facts.Comparable && len(facts.DifferingBits) == 0)
 	dst = appendOrder(append(dst, `,"order":`...), facts.Order, facts.Comparable)
 	dst = appendOrder(append(dst, `,"time_order":`...), facts.TimeOrder(), facts.Timed)
 	if facts.Timed {
@@ -200,6 +206,7 @@ func appendPairJSON(dst []byte, p *widget.PairCard) []byte {
 		dst = appendFieldPairs(dst, facts)
 	}
 	dst = appendRelations(dst, p)
+	dst = strconv.AppendBool(append(dst, `,"same_bits":`...), facts.SameBits > 0 || facts.SameText || facts.Comparable && len(facts.DifferingBits) == 0)
 	return append(records.AppendStrings(append(dst, `,"summary":`...), facts.Sentences()), "}\n"...)
 }
 

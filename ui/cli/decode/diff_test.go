@@ -10,6 +10,7 @@ import (
 	"idtui/ids/catalog"
 	"idtui/ids/generate"
 	"idtui/model/decoding"
+	"idtui/model/sets"
 	"idtui/ui/widget"
 )
 
@@ -88,7 +89,7 @@ func FuzzIDList(f *testing.F) {
 		f.Fatal(err)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		list, err := idList(d, text)
+		list, err := idList(&sets.Resolver{Decoder: d}, text)
 		if err != nil {
 			if strings.ContainsFunc(err.Error(), func(r rune) bool { return r < ' ' || r == 0x7f }) {
 				t.Errorf("%q: the error is not escaped: %q", text, err)
