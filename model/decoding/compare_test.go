@@ -134,7 +134,7 @@ func TestClockPair(t *testing.T) {
 	if _, err := decoding.NewClockPair(list("sno 9q77e7ft9u236223", "sno 9q77e7fu9u236229"), list("sno 9q77e7ft9u236223")); err == nil || !strings.Contains(err.Error(), "sno has no vector clocks") {
 		t.Errorf("snos: %v", err)
 	}
-	if _, err := decoding.NewClockPair(list("uid-global .5.tXVEf8n8vPN.0"), list("uid-local .5.tXbhdV.3", "uid-local .5.tXbhdV.3")); err == nil || !strings.Contains(err.Error(), `".5.tXbhdV.3" is no uid-global`) {
+	if _, err := decoding.NewClockPair(list("uid-global .5.tXVEf8n8vPN.0"), list("uid-local .5.tXbhdV.3", "uid-local .5.tXbhdV.3")); err == nil || !strings.Contains(err.Error(), `".5.tXbhdV.3" is not a uid-global`) {
 		t.Errorf("mixed: %v", err)
 	}
 }
