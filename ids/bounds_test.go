@@ -277,7 +277,7 @@ func TestBoundsHalfOpenEdges(t *testing.T) {
 	if b, err := of("koid", last, last); err != nil || b.HasEnd {
 		t.Errorf("the last unit: %+v, %v", b, err)
 	}
-	if _, err := of("koid", now, last.Add(2*time.Millisecond)); err == nil || !strings.Contains(err.Error(), "too late") {
+	if _, err := of("koid", now, last.Add(2*time.Millisecond)); err == nil || !strings.Contains(err.Error(), "after the last timestamp") {
 		t.Errorf("past the layout: %v", err)
 	}
 	if b, err := of("uid-global", now, now.Add(time.Hour)); err != nil || !b.Strays || b.End.Hex() != nextHex(b.Max) {

@@ -8,6 +8,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/encoding"
+	"idtui/ids/internal/host"
 	"idtui/ids/scheme"
 )
 
@@ -23,7 +24,7 @@ var CUID1 = Scheme{
 	Source: "paralleldrive/cuid, README",
 	Prior:  common, Born: day(2012, 8, 1),
 	Params: []ids.Param{
-		{Name: "pid", Kind: ids.Number, Max: pow36of2 - 1, Default: "1", Help: "two characters of the process id", Own: ownCUIDProcess},
+		{Name: "pid", Kind: ids.Number, Max: pow36of2 - 1, Default: "1", Help: "two characters of the process id", Own: ownPID(pow36of2)},
 		{Name: "host", Kind: ids.Number, Max: pow36of2 - 1, Default: "0", Help: "two characters derived from the host name", Nth: ids.CountUp(pow36of2 - 1), Own: ownCUIDHost},
 	},
 	Fields: Fields{
@@ -67,7 +68,7 @@ var Puid = Scheme{
 	Source: "pid/puid: lib/puid.js, README",
 	Prior:  rare, Born: day(2013, 3, 11), // the oldest id in the README
 	Params: []ids.Param{
-		{Name: "pid", Kind: ids.Number, Max: pow36of4 - 1, Default: "1", Help: "the process id", Own: ownPuidProcess},
+		{Name: "pid", Kind: ids.Number, Max: pow36of4 - 1, Default: "1", Help: "the process id", Own: ownPID(pow36of4)},
 		{Name: "machine", Kind: ids.Number, Max: 1<<24 - 1, Default: "0", Help: "three bytes of a hash of the machine's address", Nth: ids.CountUp(1<<24 - 1), Own: ownPuidMachine},
 	},
 	Fields: Fields{
@@ -84,7 +85,16 @@ var Puid = Scheme{
 	Generator: &Generator{Back: ids.FollowBack, Full: ids.WaitFull},
 	Policy:    &ids.Policy{SeqBits: 20, SeqMax: 999_999, SeqCarry: true, Back: ids.FollowBack, Full: ids.WaitFull},
 	Bound: func(b *ids.BoundScheme, v ids.Values) error {
-		b.Stateful, b.Draws = func() func(ids.Slot, ids.Entropy) ids.ID { return puidComposer(v) }, true
+		empty := encoding.Zero(120).Put(42, 21, uint64(v.Int("pid"))).Put(63, 24, uint64(v.Int("machine")))
+		b.Draws = true
+		// The counter has a million values per millisecond, starts at a random one and grows by one.
+		b.Stateful = func() func(ids.Slot, ids.Entropy) ids.ID {
+			start := new(once)
+			return func(s ids.Slot, e ids.Entropy) ids.ID {
+				nanos := start.draw(e)%secondNanos + uint64(s.Unit)%1000*1_000_000 + uint64(s.Seq)
+				return empty.Put(0, 42, uint64(s.Unit)).Put(87, 30, nanos%secondNanos)
+			}
+		}
 		b.OwnNotes = func(id ids.ID) []string {
 			if text := b.Encodings[0].Encode(id); !machineAt(text, machineFirst) {
 				return nil
@@ -101,16 +111,6 @@ var Puid = Scheme{
 
 // secondNanos is the number of nanoseconds after which the counter restarts.
 const secondNanos = 1_000_000_000
-
-// puidComposer returns a composer whose counter has a million values per
-// millisecond, starts at a random one and grows by one with each id.
-func puidComposer(v ids.Values) func(ids.Slot, ids.Entropy) ids.ID {
-	start, empty := new(once), encoding.Zero(120).Put(42, 21, uint64(v.Int("pid"))).Put(63, 24, uint64(v.Int("machine")))
-	return func(s ids.Slot, e ids.Entropy) ids.ID {
-		nanos := start.draw(e)%secondNanos + uint64(s.Unit)%1000*1_000_000 + uint64(s.Seq)
-		return empty.Put(0, 42, uint64(s.Unit)).Put(87, 30, nanos%secondNanos)
-	}
-}
 
 // The position of the machine's digits.
 const (
@@ -202,12 +202,6 @@ var PHPUniqid = phpUniqid(Scheme{
 
 // PHPUniqidMore declares what uniqid("", true) returns: the same and a random number
 // below 10 with eight decimals.
-//
-//	 0                              32                   52            82  88
-//	┌──────────────────────────────┬────────────────────┬─────────────┬───┐
-//	│ timestamp: s 32              │ µs              20 │ entropy  30 │ 6 │
-//	└──────────────────────────────┴────────────────────┴─────────────┴───┘
-//	  4b340550                       24223                9.64159797
 var PHPUniqidMore = phpUniqid(Scheme{
 	Name: "php-uniqid-more", Title: "PHP uniqid more", Aliases: []string{"uniqid-more-entropy"}, Prior: uncommon,
 	About: "23 characters of PHP's uniqid(\"\", true): second, microsecond, and a random number with eight decimals.",
@@ -307,19 +301,16 @@ func uniqidFields(n int) Fields {
 	}
 	return Fields{
 		upTo(max(most-1, 1), shown(node("node", 63, "The digits of the MAC address and the process id, each in base 36.",
-			"Up to 12 characters. Nothing marks where the address ends."), uniqidNode)),
+			"Up to 12 characters. Nothing marks where the address ends."), func(v ids.Value) string {
+			if v.Lo == 0 {
+				return "0 (none)"
+			}
+			return v.String() + " (" + strconv.FormatUint(v.Lo, 36) + ")"
+		})),
 		upTo(pow36of8-1, clock("timestamp", 42, millisecond, nil, "Milliseconds since 1970-01-01.",
 			"8 characters of base 36 last until May 2059. They come last: only ids of one process sort.")),
 		padding(7),
 	}
-}
-
-// uniqidNode writes a node in base 36, as the text does.
-func uniqidNode(v ids.Value) string {
-	if v.Lo == 0 {
-		return "0 (none)"
-	}
-	return v.String() + " (" + strconv.FormatUint(v.Lo, 36) + ")"
 }
 
 // uniqidEncoding returns the encoding of a number without leading zeros, if it is not 0,
@@ -360,7 +351,13 @@ func uniqidEncoding() ids.Encoding {
 // 36, as one number; or "" if it is too long.
 func ownUniqid(ids.Entropy) string {
 	text := strconv.FormatInt(int64(os.Getpid()), 36)
-	if mac := macDigits(); mac > 0 {
+	decimal := strings.Map(func(r rune) rune {
+		if r >= '0' && r <= '9' {
+			return r
+		}
+		return -1
+	}, host.MAC().String())
+	if mac, _ := strconv.ParseUint(decimal, 10, 64); mac > 0 {
 		text = strconv.FormatUint(mac, 36) + text
 	}
 	if len(text) > uniqidBefore {
@@ -371,21 +368,4 @@ func ownUniqid(ids.Entropy) string {
 		return ""
 	}
 	return strconv.FormatUint(n, 10)
-}
-
-// macDigits returns the decimal digits of the first hardware address as a number.
-func macDigits() uint64 {
-	n, err := strconv.ParseUint(ownMAC(nil), 10, 64)
-	if err != nil {
-		return 0
-	}
-	hex := strconv.FormatUint(1<<48|n, 16)[1:]
-	only := strings.Map(func(r rune) rune {
-		if r >= '0' && r <= '9' {
-			return r
-		}
-		return -1
-	}, hex)
-	n, _ = strconv.ParseUint(only, 10, 64)
-	return n
 }

@@ -6,6 +6,8 @@ import (
 	stdhex "encoding/hex"
 	"fmt"
 	"math"
+	"math/big"
+	"slices"
 	"strings"
 
 	"idtui/ids"
@@ -43,7 +45,17 @@ var IPFS = Scheme{
 			}
 			return []string{fmt.Sprint(c.version), c.base, codecName(c.codec), hashName(c.hash), stdhex.EncodeToString(c.digest)}, nil
 		},
-		Bits:  cidBits,
+		Bits: func(s string) float64 { // the digest, and a choice of codec, hash function and base
+			c, err := readCID(s)
+			if err != nil {
+				return 8 * float64(len(s))
+			}
+			bits := 8 * float64(len(c.digest))
+			if c.codec != codecDagPB || c.hash != hashSHA256 || c.version == 1 && c.base != "base32" {
+				bits += math.Log2(16)
+			}
+			return bits
+		},
 		Notes: cidNotes,
 	},
 }.Declare()
@@ -82,8 +94,8 @@ const (
 // readCID reads a content identifier of version 0 or 1.
 func readCID(s string) (cid, error) {
 	if len(s) == 46 && strings.HasPrefix(s, "Qm") {
-		b, ok := decodeBase(s, base58Chars)
-		if !ok || len(b) != 34 || b[0] != hashSHA256 || b[1] != 32 {
+		b, err := bigBase(base58Chars).DecodeString(s)
+		if err != nil || len(b) != 34 || b[0] != hashSHA256 || b[1] != 32 {
 			return cid{}, encoding.Problemf("after Qm there is no digest of 32 bytes in base 58")
 		}
 		return cid{0, "base58btc", codecDagPB, hashSHA256, b[2:]}, nil
@@ -105,110 +117,91 @@ func readCID(s string) (cid, error) {
 	return cid{1, base, codec, hash, digest}, nil
 }
 
-// decodeMultibase decodes a text whose first character names the base.
-func decodeMultibase(s string) (base string, b []byte, ok bool) {
-	if len(s) < 2 {
+// base is a way to write bytes as text.
+type base interface {
+	DecodeString(s string) ([]byte, error)
+	EncodeToString(b []byte) string
+}
+
+// decodeMultibase decodes a text whose first character names the base. It rejects a text that
+// the base writes in another way.
+func decodeMultibase(s string) (name string, b []byte, ok bool) {
+	if s == "" {
 		return "", nil, false
 	}
-	var err error
-	switch rest := s[1:]; s[0] {
+	rest, upper := s[1:], false
+	var e base
+	switch s[0] {
 	case 'b':
-		base = "base32"
-		b, ok = decode32(lowerBase32(), rest)
-		return base, b, ok
+		name, e = "base32", lowerBase32()
 	case 'B':
-		base = "base32upper"
-		b, ok = decode32(base32.StdEncoding.WithPadding(base32.NoPadding), rest)
-		return base, b, ok
+		name, e = "base32upper", base32.StdEncoding.WithPadding(base32.NoPadding)
 	case 'f':
-		base = "base16"
-		b, err = stdhex.DecodeString(rest)
-		ok = rest == strings.ToLower(rest)
+		name, e = "base16", base16{}
 	case 'F':
-		base = "base16upper"
-		b, err = stdhex.DecodeString(rest)
-		ok = rest == strings.ToUpper(rest)
+		name, e, upper = "base16upper", base16{}, true
 	case 'k':
-		base = "base36"
-		b, ok = decodeBase(rest, digits10+lower)
-		return base, b, ok
+		name, e = "base36", bigBase(digits10+lower)
 	case 'z':
-		base = "base58btc"
-		b, ok = decodeBase(rest, base58Chars)
-		return base, b, ok
+		name, e = "base58btc", bigBase(base58Chars)
 	case 'u':
-		base = "base64url"
-		b, err = base64.RawURLEncoding.Strict().DecodeString(rest)
+		name, e = "base64url", base64.RawURLEncoding
 	case 'm':
-		base = "base64"
-		b, err = base64.RawStdEncoding.Strict().DecodeString(rest)
+		name, e = "base64", base64.RawStdEncoding
 	default:
 		return "", nil, false
 	}
-	return base, b, err == nil && (ok || s[0]|0x20 != 'f')
-}
-
-// decode32 decodes base 32. It rejects texts whose last bits, which no byte needs, are
-// not 0.
-func decode32(e *base32.Encoding, s string) ([]byte, bool) {
-	b, err := e.DecodeString(s)
-	return b, err == nil && e.EncodeToString(b) == s
+	b, err := e.DecodeString(rest)
+	if err != nil {
+		return name, nil, false
+	}
+	written := e.EncodeToString(b)
+	if upper {
+		written = strings.ToUpper(written)
+	}
+	return name, b, written == rest
 }
 
 func lowerBase32() *base32.Encoding {
 	return base32.NewEncoding(lower + "234567").WithPadding(base32.NoPadding)
 }
 
-// decodeBase decodes a big-endian number of bytes; each leading first digit is a byte 0.
-func decodeBase(s, digits string) ([]byte, bool) {
-	zeros := len(s) - len(strings.TrimLeft(s, digits[:1]))
-	var b []byte // little-endian
-	for i := zeros; i < len(s); i++ {
-		carry := strings.IndexByte(digits, s[i])
-		if carry < 0 {
-			return nil, false
+type base16 struct{}
+
+func (base16) DecodeString(s string) ([]byte, error) { return stdhex.DecodeString(s) }
+func (base16) EncodeToString(b []byte) string        { return stdhex.EncodeToString(b) }
+
+// bigBase is the digits of a base in which bytes are one big-endian number; each leading byte 0
+// is a first digit.
+type bigBase string
+
+// DecodeString returns the bytes of a text.
+func (digits bigBase) DecodeString(s string) ([]byte, error) {
+	n, size := new(big.Int), big.NewInt(int64(len(digits)))
+	for i := range len(s) {
+		v := strings.IndexByte(string(digits), s[i])
+		if v < 0 {
+			return nil, encoding.Problemf("%q is no digit", s[i:i+1])
 		}
-		for j := range b {
-			carry += int(b[j]) * len(digits)
-			b[j] = byte(carry)
-			carry >>= 8
-		}
-		for ; carry > 0; carry >>= 8 {
-			b = append(b, byte(carry))
-		}
+		n.Add(n.Mul(n, size), big.NewInt(int64(v)))
 	}
-	for range zeros {
-		b = append(b, 0)
-	}
-	for i, j := 0, len(b)-1; i < j; i, j = i+1, j-1 {
-		b[i], b[j] = b[j], b[i]
-	}
-	return b, true
+	zeros := len(s) - len(strings.TrimLeft(s, string(digits[:1])))
+	return append(make([]byte, zeros), n.Bytes()...), nil
 }
 
-// encodeBase encodes bytes as [decodeBase] reads them.
-func encodeBase(b []byte, digits string) string {
-	var out []byte // little-endian
-	zeros := 0
-	for zeros < len(b) && b[zeros] == 0 {
-		zeros++
+// EncodeToString returns the text of bytes.
+func (digits bigBase) EncodeToString(b []byte) string {
+	var out []byte
+	n, size, digit := new(big.Int).SetBytes(b), big.NewInt(int64(len(digits))), new(big.Int)
+	for n.Sign() > 0 {
+		n.DivMod(n, size, digit)
+		out = append(out, digits[digit.Int64()])
 	}
-	for _, c := range b[zeros:] {
-		carry := int(c)
-		for j := range out {
-			carry += int(out[j]) << 8
-			out[j] = byte(carry % len(digits))
-			carry /= len(digits)
-		}
-		for ; carry > 0; carry /= len(digits) {
-			out = append(out, byte(carry%len(digits)))
-		}
+	for i := 0; i < len(b) && b[i] == 0; i++ {
+		out = append(out, digits[0])
 	}
-	text := strings.Repeat(digits[:1], zeros)
-	for i := len(out) - 1; i >= 0; i-- {
-		text += digits[out[i] : out[i]+1]
-	}
-	return text
+	slices.Reverse(out)
+	return string(out)
 }
 
 // varint reads an unsigned number in groups of 7 bits, the lowest first. The rest is nil
@@ -235,20 +228,6 @@ func appendVarint(b []byte, v uint64) []byte {
 	return append(b, byte(v))
 }
 
-// cidBits returns the description length of a text: the digest, and a choice of codec,
-// hash function and base.
-func cidBits(s string) float64 {
-	c, err := readCID(s)
-	if err != nil {
-		return 8 * float64(len(s))
-	}
-	bits := 8 * float64(len(c.digest))
-	if c.codec != codecDagPB || c.hash != hashSHA256 || c.version == 1 && c.base != "base32" {
-		bits += math.Log2(16)
-	}
-	return bits
-}
-
 // cidNotes returns the CID in the other version, if there is one.
 func cidNotes(s string) []string {
 	c, err := readCID(s)
@@ -261,7 +240,7 @@ func cidNotes(s string) []string {
 	case c.version == 0 || c.base != "base32":
 		return []string{"in version 1 and base 32: b" + lowerBase32().EncodeToString(other)}
 	case c.codec == codecDagPB && c.hash == hashSHA256:
-		return []string{"in version 0: " + encodeBase(multihash, base58Chars)}
+		return []string{"in version 0: " + bigBase(base58Chars).EncodeToString(multihash)}
 	}
 	return nil
 }

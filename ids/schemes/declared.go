@@ -166,6 +166,11 @@ func placed(f scheme.Field, spans ...ids.Span) scheme.Field {
 // follow returns the generator of schemes that keep no state.
 func follow() *Generator { return &Generator{Back: ids.FollowBack, Full: ids.NeverFull} }
 
+// noSequence returns the explanations of a generator without a sequence.
+func noSequence(clockMovedBack string) Says {
+	return Says{ClockMovedBack: clockMovedBack, SequenceOverflow: "There is no sequence to overflow."}
+}
+
 // hex returns the encoding in hex digits of either case.
 func hex() scheme.Encoding { return scheme.Encoding{Alphabet: "hex", Fold: true} }
 
@@ -191,9 +196,8 @@ func dashed() scheme.Encoding { return scheme.Encoding{Form: "uuid"} }
 // bytesList returns the encoding as a list of bytes.
 func bytesList() scheme.Encoding { return scheme.Encoding{Form: "bytes"} }
 
-// base62 and base58 return an encoding as a number of some digits.
+// base62 returns an encoding as a number of some digits.
 func base62(digits int) scheme.Encoding { return number("base62", "base62", digits) }
-func base58(digits int) scheme.Encoding { return number("base58", "base58", digits) }
 
 // number returns an encoding as a number in an alphabet, with leading zeros to a length of
 // digits; 0 for none.

@@ -50,10 +50,6 @@ func seconds(epoch int64) *ids.Unit {
 	return &ids.Unit{Step: time.Second, Epoch: ids.Millis(epoch * 1000)}
 }
 
-// evenly returns an [ids.Field.ValueBits] for a field of which all values are equally
-// likely.
-func evenly(width float64) func(ids.ID) float64 { return func(ids.ID) float64 { return width } }
-
 // withoutUnits drops the units of the fields that hold a part of the time, and where sequences
 // start: Go code computes the time and the ids, and the declared keys are only near to it.
 func withoutUnits(b *ids.BoundScheme) {
@@ -76,14 +72,9 @@ const (
 	base58Chars = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
 )
 
-// plainHex, decimal and prefixedHex are the plain encodings of ids of a size in bits.
-
+// plainHex returns the encoding of ids of a size in hex.
 func plainHex(bits int, options ...encoding.Option) ids.Encoding {
 	return encoding.Must(encoding.HexOf(bits, options...))
-}
-
-func decimalEncoding(bits int, options ...encoding.Option) ids.Encoding {
-	return encoding.Must(encoding.DecimalOf(bits, options...))
 }
 
 // segmented returns the encoding whose texts are segments side by side.

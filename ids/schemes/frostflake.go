@@ -14,7 +14,7 @@ var Frostflake = snowflake(Scheme{
 	Source:  "ordo-one/package-frostflake: Sources/Frostflake/Frostflake.swift",
 	Support: []ids.Support{inLanguages("ordo-one/package-frostflake", "Swift")},
 	Prior:   rare, Born: day(2023, 1, 1),
-	Encodings: Encodings{digitsOnly(), base58(11), hex0x()},
+	Encodings: Encodings{digitsOnly(), number("base58", "base58", 11), hex0x()},
 	Fields: Fields{
 		timestamp(32, second, 0, "32 bits of seconds last until 2106-02-07."),
 		from(1, counter("sequence", 21, 1<<21-1, "Counts the ids of one second, from 1.")),

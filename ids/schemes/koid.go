@@ -23,8 +23,15 @@ var Koid = Scheme{
 	Support: []ids.Support{inLanguages("npm koid", "JavaScript")},
 	Prior:   uncommon,
 	Born:    day(2010, 11, 4),
-	Params:  koidParams(),
-	Adjust:  adjustKoid,
+	Params: []ids.Param{
+		{Name: "datacenter", Kind: ids.Number, Max: koid.MaxDatacenter, Default: "0", Help: "datacenter of the generator"},
+		{Name: "worker", Kind: ids.Number, Max: koid.MaxWorker, Default: "0", Help: "number of the generator in its datacenter"},
+		{Name: "id", Kind: ids.Number, Max: koid.MaxID, Default: "0", Help: "both in one number: datacenter × 32 + worker", Nth: ids.CountUp(koid.MaxID)},
+		{Name: "epoch", Kind: ids.Instant, Default: "0", Help: "the instant that timestamp 0 means", AffectsDecoding: true},
+		{Name: "base", Kind: ids.Choice, Choices: []string{"auto", "10", "16"}, Default: "auto", Help: "how to read digits-only input: decimal or hex", AffectsDecoding: true},
+		{Name: "wait", Kind: ids.Switch, Default: "false", Help: "wait instead of refusing"},
+	},
+	Adjust: adjustKoid,
 	Fields: Fields{
 		clock("timestamp", koidbits.TimestampBits, millisecond, nil, "",
 			"42 bits last 139 years. The timestamp comes first, so ids sort by time. As signed 64-bit integers, ids turn negative halfway."),
@@ -49,25 +56,24 @@ var Koid = Scheme{
 	},
 	Generator: &Generator{Back: ids.RefuseBack, Full: ids.RefuseFull},
 	Notes:     koidNotes,
-	Bound:     boundKoid,
-	Lacks:     "its canonical encoding depends on the id",
+	Bound: func(b *ids.BoundScheme, v ids.Values) error {
+		unit := *b.Layout.Fields[0].Unit
+		node := uint64(v.Int("datacenter")<<koidbits.WorkerBits | v.Int("worker"))
+		b.Canonical, b.Routes = koidCanonical(&b.Encodings[0]), []ids.Encoding{koidHex("", encoding.Codec{Decode: decodeKoidHex(true)})}
+		b.Policy, b.Published = koidbits.Policy(unit, v.Bool("wait")), koidbits.Policy(unit, false)
+		b.Published.Full = ids.RepeatFull // after npm's koid refuses, its counter is 0 again
+		b.Compose = func(s ids.Slot, _ ids.Entropy) ids.ID {
+			return encoding.FromUint64(koidbits.Compose(uint64(s.Unit), node, uint64(s.Seq)))
+		}
+		return nil
+	},
+	Lacks: "its canonical encoding depends on the id",
 	Says: Says{
 		ClockMovedBack:     "A new id could be a duplicate until the clock has caught up. A koid has no bit to mark a second pass through the same milliseconds.",
 		SequenceOverflow:   "The counter has 12 bits: 4,096 ids per millisecond. One more would be a duplicate, so koid refuses until the next millisecond.",
 		TimestampExhausted: "42 bits of milliseconds last 139 years from the epoch. A later epoch moves the end, for new ids only.",
 	},
 }.Declare()
-
-func koidParams() []ids.Param {
-	return []ids.Param{
-		{Name: "datacenter", Kind: ids.Number, Max: koid.MaxDatacenter, Default: "0", Help: "datacenter of the generator"},
-		{Name: "worker", Kind: ids.Number, Max: koid.MaxWorker, Default: "0", Help: "number of the generator in its datacenter"},
-		{Name: "id", Kind: ids.Number, Max: koid.MaxID, Default: "0", Help: "both in one number: datacenter × 32 + worker", Nth: ids.CountUp(koid.MaxID)},
-		{Name: "epoch", Kind: ids.Instant, Default: "0", Help: "the instant that timestamp 0 means", AffectsDecoding: true},
-		{Name: "base", Kind: ids.Choice, Choices: []string{"auto", "10", "16"}, Default: "auto", Help: "how to read digits-only input: decimal or hex", AffectsDecoding: true},
-		{Name: "wait", Kind: ids.Switch, Default: "false", Help: "wait instead of refusing"},
-	}
-}
 
 // adjustKoid keeps id equal to its two halves.
 func adjustKoid(set ids.Settings, changed string) error {
@@ -78,20 +84,6 @@ func adjustKoid(set ids.Settings, changed string) error {
 		set["worker"] = strconv.Itoa(number("id") & koid.MaxWorker)
 	case "datacenter", "worker":
 		set["id"] = strconv.Itoa(number("datacenter")<<koidbits.WorkerBits | number("worker"))
-	}
-	return nil
-}
-
-// boundKoid sets the rules of koid's generator and of npm's koid. After that one refuses a
-// sequence overflow, its counter is 0 again, so the next id of the millisecond is a duplicate.
-func boundKoid(b *ids.BoundScheme, v ids.Values) error {
-	unit := *b.Layout.Fields[0].Unit
-	node := uint64(v.Int("datacenter")<<koidbits.WorkerBits | v.Int("worker"))
-	b.Canonical, b.Routes = koidCanonical(&b.Encodings[0]), koidRoutes()
-	b.Policy, b.Published = koidbits.Policy(unit, v.Bool("wait")), koidbits.Policy(unit, false)
-	b.Published.Full = ids.RepeatFull
-	b.Compose = func(s ids.Slot, _ ids.Entropy) ids.ID {
-		return encoding.FromUint64(koidbits.Compose(uint64(s.Unit), node, uint64(s.Seq)))
 	}
 	return nil
 }
@@ -132,8 +124,11 @@ func koidEncodings(base string) Encodings {
 			OthersAtEnds: true,
 			Decimal:      true,
 			Fits:         func(s string) bool { return !isHex(s) && !bytes.Fits(s) },
-			Decode:       decodeKoidDecimal,
-			Append:       func(dst []byte, id ids.ID) []byte { return strconv.AppendUint(dst, id.Uint64(0, 64), 10) },
+			Decode: func(s string) (ids.ID, error) {
+				v, err := koidbits.ParseDecimal(s)
+				return koidIDOf(v, err)
+			},
+			Append: func(dst []byte, id ids.ID) []byte { return strconv.AppendUint(dst, id.Uint64(0, 64), 10) },
 		})
 	}
 	letters := hex0x()
@@ -157,12 +152,6 @@ func koidHex(prefix string, c encoding.Codec) ids.Encoding {
 	return encoding.Must(encoding.NewEncoding(c, encoding.WithMaxDetectLength(len("0x")+16))) // none that is longer decodes; the error counts the digits
 }
 
-// koidRoutes returns what the HTTP component of npm's koid answers at /koid/hex: 16 hex
-// digits without 0x.
-func koidRoutes() []ids.Encoding {
-	return []ids.Encoding{koidHex("", encoding.Codec{Decode: decodeKoidHex(true)})}
-}
-
 // koidCanonical returns the canonical encoding of an id: decimal up to the largest
 // signed number, and 0x hex above, which decimal does not reach.
 func koidCanonical(decimal *ids.Encoding) func(ids.ID) *ids.Encoding {
@@ -173,11 +162,6 @@ func koidCanonical(decimal *ids.Encoding) func(ids.ID) *ids.Encoding {
 		}
 		return decimal
 	}
-}
-
-func decodeKoidDecimal(s string) (ids.ID, error) {
-	v, err := koidbits.ParseDecimal(s)
-	return koidIDOf(v, err)
 }
 
 func decodeKoidHex(baseKnown bool) func(string) (ids.ID, error) {

@@ -28,33 +28,16 @@ var Relay = Scheme{
 			part("type", ids.Metadata, "The type of the object in the GraphQL schema.", "The server finds the table by it."),
 			part("id", ids.Metadata, "The id of the object, unique within its type.", "Most servers take it from the database."),
 		},
-		Fits: beginsWithName64,
+		Fits: func(s string) bool { // the first byte is a letter or _, and the next two are ASCII
+			return len(s) > 4 && (s[0] >= 'Q' && s[0] <= 'Z' || s[0] >= 'a' && s[0] <= 'e') && strings.IndexByte(base64Chars, s[1])&0b001000 == 0 && strings.IndexByte(base64Chars, s[2])&0b000010 == 0
+		},
 		Read: readRelay,
 		// names and digits need less than 6 bits per character
 		Bits: func(s string) float64 { return 4 * float64(len(s)) },
 	},
 }.Declare()
 
-// beginsWithName64 reports whether the first byte in base 64 is a letter or _, and the next
-// two are ASCII.
-func beginsWithName64(s string) bool {
-	return len(s) > 4 && (s[0] >= 'Q' && s[0] <= 'Z' || s[0] >= 'a' && s[0] <= 'e') && value64(s[1])&0b001000 == 0 && value64(s[2])&0b000010 == 0
-}
-
-// value64 returns the value of a digit of base 64 in either alphabet.
-func value64(c byte) byte {
-	switch {
-	case c >= 'a':
-		return c - 'a' + 26
-	case c >= 'A' && c <= 'Z':
-		return c - 'A'
-	case c >= '0' && c <= '9':
-		return c - '0' + 52
-	case c == '+' || c == '-':
-		return 62
-	}
-	return 63
-}
+const base64Chars = upper + lower + digits10 // the last two are of two alphabets
 
 func readRelay(_, s string) ([]string, error) {
 	text, err := decode64(s)

@@ -24,18 +24,14 @@ var ObjectID = Scheme{
 	},
 	Generator: &Generator{Back: ids.FollowBack, Full: ids.WrapFull},
 	Policy:    &ids.Policy{SeqCarry: true, SeqRandom: true, Back: ids.FollowBack, Full: ids.WrapFull},
-	Notes:     signedSeconds,
+	Notes: func(id ids.ID) []string {
+		if id.Bit(0) == 0 {
+			return nil
+		}
+		return []string{"drivers that read the seconds as a signed number show a time before 1970"}
+	},
 	Says: Says{
 		ClockMovedBack:   "A driver keeps no state of the time: it takes the clock as it is. The counter continues.",
 		SequenceOverflow: "The counter wraps after 16,777,216 ids. A wrap within one second causes duplicates.",
 	},
 }.Declare()
-
-// signedSeconds returns a note about drivers that read the top bit of the seconds
-// as a sign.
-func signedSeconds(id ids.ID) []string {
-	if id.Bit(0) == 0 {
-		return nil
-	}
-	return []string{"drivers that read the seconds as a signed number show a time before 1970"}
-}

@@ -10,12 +10,6 @@ import (
 
 // OrderlyID declares orderlykit/orderlyid: 160 bits after the name of a type.
 //
-//	 0               48      56         72       84         100            160
-//	┌───────────────┬───────┬──────────┬────────┬──────────┬──────────────┐
-//	│ timestamp  48 │flags 8│ tenant 16│  seq 12│ shard  16│ random    60 │
-//	└───────────────┴───────┴──────────┴────────┴──────────┴──────────────┘
-//	                └ version 2, flags 6: the first is privacy, five are reserved
-//
 // Four characters after a dash are a checksum of the text before the dash. The
 // specification is spec/0001-spec.md, v0.1-draft; the library also reads I, L, O
 // and U as 1, 1, 0 and V.
@@ -34,7 +28,12 @@ var OrderlyID = Scheme{
 		clock("timestamp", 48, millisecond, since(1577836800000), "Milliseconds since 2020-01-01.", "48 bits of milliseconds last until the year 10939."),
 		fixed("version", ids.Version, 2, 0, "The first version."),
 		{
-			Name: "flags", Kind: ids.Metadata, Width: 6, Text: orderlyFlags,
+			Name: "flags", Kind: ids.Metadata, Width: 6, Text: func(v ids.Value) string {
+				if v.Lo&0b100000 != 0 {
+					return v.String() + " (privacy: the time is rounded down)"
+				}
+				return v.String()
+			},
 			About: "The first is set if the time is rounded down to whole seconds or more. Five are reserved for later versions.",
 			Why:   "An exact time can reveal more than you want.",
 		},
@@ -99,14 +98,6 @@ func describeOrderly(b *ids.BoundScheme, prefix string, checksum bool) {
 		}
 		return []string{"the checksum is right; it does not cover the last two characters before it"}
 	}
-}
-
-// orderlyFlags writes the flags and explains the privacy flag if it is set.
-func orderlyFlags(v ids.Value) string {
-	if v.Lo&0b100000 != 0 {
-		return v.String() + " (privacy: the time is rounded down)"
-	}
-	return v.String()
 }
 
 // orderlyBody returns the encoding of the 160 bits without type and checksum.

@@ -40,10 +40,21 @@ var RocketMQ = Scheme{
 	Fields: Fields{
 		ipField("The IPv4 address of the client."),
 		owned(node("pid", 16, "The low 16 bits of the process id.", "16 bits distinguish the processes of one host."), ids.AssignPID, nil),
-		shown(node("loader", 32, "The hash code of the class loader.", "32 bits distinguish copies of the client in one process."), loaderText),
+		shown(node("loader", 32, "The hash code of the class loader.", "32 bits distinguish copies of the client in one process."), func(v ids.Value) string {
+			text := v.String() + " (0x" + strconv.FormatUint(v.Lo, 16)
+			if v.Lo == java8Loader {
+				text += ", Java 8"
+			}
+			return text + ")"
+		}),
 		within(monthMillis-1, scheme.Field{
 			Name: "month_ms", Kind: ids.Time, Width: 32, About: "Milliseconds since the start of the month, in the client's time zone.",
-			Why: "32 bits hold the milliseconds of 49 days. The month itself is not stored.", Text: monthText,
+			Why: "32 bits hold the milliseconds of 49 days. The month itself is not stored.", Text: func(v ids.Value) string {
+				at := time.Duration(v.Lo) * time.Millisecond
+				days := at / (24 * time.Hour)
+				clock := time.UnixMilli(int64(at % (24 * time.Hour) / time.Millisecond)).UTC().Format("15:04:05.000")
+				return "day " + strconv.Itoa(int(days)+1) + " of the month, " + clock
+			},
 		}),
 		{Name: "counter", Kind: ids.Sequence, Width: 16, About: "Counts the ids of the process from 0, and wraps.", Why: "16 bits: 65,536 ids before the counter wraps."},
 	},
@@ -87,23 +98,6 @@ const (
 	usualLoader = -28
 )
 
-// loaderText writes a hash code as Java does.
-func loaderText(v ids.Value) string {
-	text := v.String() + " (0x" + strconv.FormatUint(v.Lo, 16)
-	if v.Lo == java8Loader {
-		text += ", Java 8"
-	}
-	return text + ")"
-}
-
-// monthText writes a time since the start of a month.
-func monthText(v ids.Value) string {
-	at := time.Duration(v.Lo) * time.Millisecond
-	days := at / (24 * time.Hour)
-	clock := time.UnixMilli(int64(at % (24 * time.Hour) / time.Millisecond)).UTC().Format("15:04:05.000")
-	return "day " + strconv.Itoa(int(days)+1) + " of the month, " + clock
-}
-
 // RocketMQ5 declares the message ids of RocketMQ's clients from version 5 on.
 //
 // The client reads the time of day once, and then adds the seconds of a monotonic clock.
@@ -115,7 +109,7 @@ var RocketMQ5 = Scheme{
 	Prior:  uncommon, Born: day(2021, 1, 1),
 	Params: []ids.Param{
 		macParam("mac", "the MAC address as a number", ownMAC),
-		{Name: "pid", Kind: ids.Number, Max: 1<<16 - 1, Default: "1", Own: ownLowPID, Help: "the low 16 bits of the process id"},
+		{Name: "pid", Kind: ids.Number, Max: 1<<16 - 1, Default: "1", Own: ownPID(1 << 16), Help: "the low 16 bits of the process id"},
 	},
 	Fields: Fields{
 		fixed("version", ids.Metadata, 8, 1, "The version of the id."),

@@ -6,12 +6,6 @@ import (
 
 // SlackTS declares Slack's ts, which identifies a message within its channel.
 //
-//	 0                              32                   52  56
-//	┌──────────────────────────────┬────────────────────┬───┐
-//	│ timestamp: Unix s         32 │ sequence        20 │ 4 │
-//	└──────────────────────────────┴────────────────────┴───┘
-//	  1503435956                   . 000247
-//
 // Slack says that the digits after the point keep messages in order and apart. They
 // are not promised to be microseconds. Links to a message omit the point.
 var SlackTS = Scheme{

@@ -19,7 +19,12 @@ var Sno = Scheme{
 		clock("timestamp", snobits.TimestampBits, sno.TimeUnit, new(sno.Epoch.Time()), "4 ms units since 2010-01-01, rounded down.",
 			"39 bits of 4 ms last until September 2079. A coarse unit leaves room for a larger sequence: a second has only 250 timestamps."),
 		{
-			Name: "ticktock", Kind: ids.Toggle, Width: snobits.ToggleBits, Text: tickTockText,
+			Name: "ticktock", Kind: ids.Toggle, Width: snobits.ToggleBits, Text: func(v ids.Value) string {
+				if v.Lo == 1 {
+					return "tock"
+				}
+				return "tick"
+			},
 			About: "Flips when the clock moves back, so that one instant exists on two timelines, tick and tock.",
 			Why:   "One bit is enough: the timelines alternate, and after a regression to the safe mark or before it sno waits. The bit comes after the timestamp, so tock sorts as if 2 ms later.",
 		},
@@ -45,7 +50,18 @@ var Sno = Scheme{
 		{Name: "sequence_min", Kind: ids.Number, Max: sno.MaxSequence, Default: "0", Help: "first number of the sequence range"},
 		{Name: "sequence_max", Kind: ids.Number, Max: sno.MaxSequence, Default: "65535", Help: "last number of the sequence range; 0 means 65535"},
 	},
-	Bound: boundSno,
+	Bound: func(b *ids.BoundScheme, v ids.Values) error {
+		lo, hi, err := sno.Bounds(uint16(v.Int("sequence_min")), uint16(v.Int("sequence_max")))
+		if err != nil {
+			return err
+		}
+		meta, partition := byte(v.Int("metabyte")), uint16(v.Int("partition"))
+		b.Policy = snobits.Policy(ids.Unit{Step: sno.TimeUnit, Epoch: sno.Epoch}, lo, hi)
+		b.Compose = func(s ids.Slot, _ ids.Entropy) ids.ID {
+			return composeSno(uint64(s.Unit), s.Toggle, meta, partition, uint16(s.Seq))
+		}
+		return nil
+	},
 	Says: Says{
 		ClockMovedBack:     "The same instants come again, so sno flips the tick-tock bit and continues on the other timeline, which has no ids for them yet. No wait.",
 		BelowSafeMark:      "Callers wait until the clock passes the safe mark or is back at the newest id. Up to the mark, the newest time before the last flip, both timelines may have ids.",
@@ -53,20 +69,6 @@ var Sno = Scheme{
 		TimestampExhausted: "The 39 bits of the timestamp end on 2079-09-07.",
 	},
 }.Declare()
-
-// boundSno sets the generator, and composes ids by the code of package snobits.
-func boundSno(b *ids.BoundScheme, v ids.Values) error {
-	lo, hi, err := sno.Bounds(uint16(v.Int("sequence_min")), uint16(v.Int("sequence_max")))
-	if err != nil {
-		return err
-	}
-	meta, partition := byte(v.Int("metabyte")), uint16(v.Int("partition"))
-	b.Policy = snobits.Policy(ids.Unit{Step: sno.TimeUnit, Epoch: sno.Epoch}, lo, hi)
-	b.Compose = func(s ids.Slot, _ ids.Entropy) ids.ID {
-		return composeSno(uint64(s.Unit), s.Toggle, meta, partition, uint16(s.Seq))
-	}
-	return nil
-}
 
 // composeSno returns the sno with the fields.
 func composeSno(timestamp uint64, toggle, meta byte, partition, sequence uint16) ids.ID {
@@ -78,13 +80,6 @@ func composeSno(timestamp uint64, toggle, meta byte, partition, sequence uint16)
 // joinSno returns the id with the two blocks of 40 bits.
 func joinSno(stamp, payload uint64) ids.ID {
 	return ids.FromValue(80, ids.Value{Lo: stamp}.Push(40, payload))
-}
-
-func tickTockText(v ids.Value) string {
-	if v.Lo == 1 {
-		return "tock"
-	}
-	return "tick"
 }
 
 // snoBase32 returns the canonical encoding, with the fast codec of package snobits.

@@ -21,31 +21,28 @@ var TiDB = Scheme{
 		{Name: "range", Kind: ids.Number, Min: 32, Max: 64, Default: "64", AffectsDecoding: true, Help: "R of AUTO_RANDOM(S, R): how many bits are assigned"},
 		{Name: "unsigned", Kind: ids.Switch, Default: "false", AffectsDecoding: true, Help: "an UNSIGNED column has no sign bit"},
 	},
-	Bits: 64, With: withTiDB,
+	Bits: 64, With: func(d Scheme, v ids.Values) (Scheme, error) {
+		shard, width := int(v.Int("shard_bits")), int(v.Int("range"))
+		counter := width - shard
+		d.Fields = nil
+		if !v.Bool("unsigned") {
+			d.Fields, counter = append(d.Fields, spare()), counter-1
+		}
+		if width < 64 {
+			d.Fields = append(d.Fields, fixed("reserved", ids.Reserved, 64-width, 0, "Always 0."))
+		}
+		d.Fields = append(d.Fields,
+			scheme.Field{
+				Name: "shard", Kind: ids.Random, Width: shard, About: "A hash of the time at which the transaction started.",
+				Why: strconv.Itoa(shard) + " bits: inserts spread over " + strconv.Itoa(1<<shard) + " ranges of ids.",
+			},
+			scheme.Field{
+				Name: "counter", Kind: ids.Sequence, Width: counter, About: "One counter for the table. Each TiDB server takes ranges of it.",
+				Why: strconv.Itoa(counter) + " bits. Once they are used, inserts fail.",
+			},
+		)
+		return d, nil
+	},
 	// One shard of 32 is 0 and leaves a short number, which could be anything.
 	Encodings: Encodings{detected(18, decimal()), detected(17, hex0x())},
 }.Declare()
-
-// withTiDB returns the declaration with the fields of a column.
-func withTiDB(d Scheme, v ids.Values) (Scheme, error) {
-	shard, width := int(v.Int("shard_bits")), int(v.Int("range"))
-	counter := width - shard
-	d.Fields = nil
-	if !v.Bool("unsigned") {
-		d.Fields, counter = append(d.Fields, spare()), counter-1
-	}
-	if width < 64 {
-		d.Fields = append(d.Fields, fixed("reserved", ids.Reserved, 64-width, 0, "Always 0."))
-	}
-	d.Fields = append(d.Fields,
-		scheme.Field{
-			Name: "shard", Kind: ids.Random, Width: shard, About: "A hash of the time at which the transaction started.",
-			Why: strconv.Itoa(shard) + " bits: inserts spread over " + strconv.Itoa(1<<shard) + " ranges of ids.",
-		},
-		scheme.Field{
-			Name: "counter", Kind: ids.Sequence, Width: counter, About: "One counter for the table. Each TiDB server takes ranges of it.",
-			Why: strconv.Itoa(counter) + " bits. Once they are used, inserts fail.",
-		},
-	)
-	return d, nil
-}

@@ -27,7 +27,7 @@ var TikTok = Scheme{
 			Why:    "4 bits. The known values are 0 and 4 (user), 6 (device), 11 (live session) and 13 (video).",
 			Labels: map[uint64]string{0: "user", 4: "user", 6: "device", 11: "live session", 13: "video"},
 		},
-		usually(node("machine", 8, "The machine that generated the id.", "8 bits: 256 machines."), evenly(8)),
+		usually(node("machine", 8, "The machine that generated the id.", "8 bits: 256 machines."), func(ids.ID) float64 { return 8 }),
 	},
 	Encodings: Encodings{decimal(), hex0x()},
 	Lenient:   true,

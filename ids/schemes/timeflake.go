@@ -15,8 +15,5 @@ var Timeflake = Scheme{
 	},
 	Generator: follow(),
 	Encodings: Encodings{base62(22), hex().Cost(4), dashed().Cost(24)},
-	Says: Says{
-		ClockMovedBack:   "Timeflake keeps no state: new ids sort before older ones, and 80 random bits keep ids apart.",
-		SequenceOverflow: "There is no sequence to overflow.",
-	},
+	Says:      noSequence("Timeflake keeps no state: new ids sort before older ones, and 80 random bits keep ids apart."),
 }.Declare()

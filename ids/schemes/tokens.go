@@ -153,10 +153,5 @@ func (m *macaroon) field(kind byte) string {
 func (m *macaroon) end() { m.bad = m.byte() != 0 || m.bad }
 
 func isPrintableASCII(s string) bool {
-	for i := range len(s) {
-		if s[i] <= ' ' || s[i] > '~' {
-			return false
-		}
-	}
-	return s != ""
+	return s != "" && strings.IndexFunc(s, func(c rune) bool { return c <= ' ' || c > '~' }) < 0
 }

@@ -33,10 +33,7 @@ func traceID(name, title string, bits int, names []string, about, why string) *i
 		Generator: follow(),
 		NotZero:   true,
 		Lacks:     "rules that are Go code decide which ids are valid",
-		Says: Says{
-			ClockMovedBack:   "The id holds no time: its generator reads no clock.",
-			SequenceOverflow: "There is no sequence to overflow.",
-		},
+		Says:      noSequence("The id holds no time: its generator reads no clock."),
 	}.Declare()
 }
 
@@ -73,7 +70,16 @@ var Traceparent = Scheme{
 		},
 		Separator: "-",
 		Bits:      func(string) float64 { return 128 + 64 + 2 },
-		Notes:     traceparentNotes,
+		Notes: func(s string) []string {
+			var list []string
+			if s[:2] != "00" {
+				list = append(list, "version "+s[:2]+" is not defined yet; its first four fields are read as those of 00")
+			}
+			if hexValue(s[53:])>>2 != 0 {
+				list = append(list, "reserved flags are set; a tracer sends 0 there")
+			}
+			return append(list, traceIDNotes(s[3:35])...)
+		},
 	},
 }.Declare()
 
@@ -88,31 +94,12 @@ func notZero(least, most int, p scheme.Part) scheme.Part {
 	return p
 }
 
-// checkNotZero returns an error for a number of zeros only.
-func checkNotZero(name, digits string) error {
-	if strings.Trim(digits, "0") == "" {
-		return encoding.Problemf("the %s is 0, which is invalid", name)
-	}
-	return nil
-}
-
 // hexValue returns the value of at most 16 lower-case hex digits.
 func hexValue(digits string) (v uint64) {
 	for i := range len(digits) {
 		v = v<<4 | uint64(strings.IndexByte(hexLower, digits[i]))
 	}
 	return v
-}
-
-func traceparentNotes(s string) []string {
-	var list []string
-	if s[:2] != "00" {
-		list = append(list, "version "+s[:2]+" is not defined yet; its first four fields are read as those of 00")
-	}
-	if hexValue(s[53:])>>2 != 0 {
-		list = append(list, "reserved flags are set; a tracer sends 0 there")
-	}
-	return append(list, traceIDNotes(s[3:35])...)
 }
 
 // traceIDNotes explains a trace id of 32 hex digits that is not random as a whole.
@@ -180,7 +167,13 @@ var B3 = Scheme{
 		Read:      func(_, s string) ([]string, error) { return readB3(s, true) },
 		Canonical: canonicalB3,
 		Bits:      func(s string) float64 { return 4 * float64(len(canonicalB3(s))) },
-		Notes:     b3Notes,
+		Notes: func(s string) []string {
+			values, err := splitB3(s)
+			if err != nil || len(values[0]) != 32 {
+				return nil
+			}
+			return traceIDNotes(values[0])
+		},
 	},
 }.Declare()
 
@@ -221,8 +214,8 @@ func readB3(s string, explain bool) ([]string, error) {
 		}
 	}
 	for i, name := range [...]string{"trace id", "span id"} {
-		if err := checkNotZero(name, values[i]); err != nil {
-			return nil, err
+		if strings.Trim(values[i], "0") == "" {
+			return nil, encoding.Problemf("the %s is 0, which is invalid", name)
 		}
 	}
 	state, ok := map[string]string{"": "", "0": "0 (not sampled)", "1": "1 (sampled)", "d": "d (debug)"}[values[2]]
@@ -280,12 +273,4 @@ func splitB3Headers(s string) ([]string, error) {
 		values[2] = "d"
 	}
 	return values[:4], nil
-}
-
-func b3Notes(s string) []string {
-	values, err := splitB3(s)
-	if err != nil || len(values[0]) != 32 {
-		return nil
-	}
-	return traceIDNotes(values[0])
 }

@@ -1,6 +1,8 @@
 package schemes
 
 import (
+	"strings"
+
 	"idtui/ids"
 	"idtui/ids/encoding"
 	"idtui/ids/scheme"
@@ -8,12 +10,6 @@ import (
 
 // TSID declares Fabio Lima's Time-Sorted Id: Snowflake's layout with a short text.
 // The user chooses how many of the low bits are a node.
-//
-//	 0                                           42                         64
-//	┌───────────────────────────────────────────┬─────────────┬────────────┐
-//	│ timestamp: ms since 2020               42 │ node     0–20│ counter    │
-//	└───────────────────────────────────────────┴─────────────┴────────────┘
-//	                                            └──────── random ────────┘
 //
 // The id does not store the number of node bits. If node_bits is not set, the low
 // 22 bits are one field, and ids are generated as TSID.fast() does: a counter with
@@ -29,7 +25,7 @@ var TSID = Scheme{
 	Support: []ids.Support{inLanguages("f4b6a3/tsid-creator, README", "Java")},
 	Prior:   common, Born: day(2020, 4, 1),
 	Params: []ids.Param{
-		{Name: "node_bits", Kind: ids.Choice, Choices: nodeBitChoices(), Default: "unknown", Help: "number of node bits among the low 22 bits", AffectsDecoding: true},
+		{Name: "node_bits", Kind: ids.Choice, Choices: strings.Fields("unknown 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20"), Default: "unknown", Help: "number of node bits among the low 22 bits", AffectsDecoding: true},
 		{Name: "node", Kind: ids.Number, Max: 1<<20 - 1, Default: "0", Help: "number of this generator"},
 		{Name: "epoch", Kind: ids.Instant, Default: "1577836800000", AffectsDecoding: true, Help: "the instant that timestamp 0 means"},
 	},
@@ -37,32 +33,29 @@ var TSID = Scheme{
 		timestamp(42, millisecond, 1577836800000, "42 bits of milliseconds last 139 years, or 69 as a signed number."),
 		counting(random("random", tsidLow, "22 bits, up to 20 of them the node. A single id does not reveal how many.")),
 	},
-	Encodings: Encodings{tsidBase32(), decimal().Cost(1), hex0x()}, // databases store the number
+	Encodings: Encodings{
+		{Name: "base32", Alphabet: "crockford", Pad: scheme.PadHigh, Fold: true, Alias: map[string]string{"I": "1", "i": "1", "L": "1", "l": "1", "O": "0", "o": "0"}},
+		decimal().Cost(1), hex0x(), // databases store the number
+	},
 	Generator: follow(),
 	With:      withTSID,
-	Bound:     fastTSID,
+	Bound: func(b *ids.BoundScheme, _ ids.Values) error {
+		b.Policy = &ids.Policy{SeqBits: tsidLow, SeqMax: 1<<tsidLow - 1, SeqCarry: true, Back: ids.FollowBack, Full: ids.WrapFull}
+		b.Stateful = func() func(ids.Slot, ids.Entropy) ids.ID {
+			var start once
+			return func(s ids.Slot, e ids.Entropy) ids.ID {
+				return encoding.Zero(64).Put(0, 42, uint64(s.Unit)).Put(42, tsidLow, (start.draw(e)+uint64(s.Seq))%(1<<tsidLow))
+			}
+		}
+		return nil
+	},
 	Says: Says{
 		ClockMovedBack:   "A factory stays in the newest millisecond and keeps counting there. Without node_bits, as TSID.fast(), ids follow the clock and the counter continues.",
 		SequenceOverflow: "On counter overflow, a factory borrows the next millisecond. Without node_bits, the counter wraps after 4,194,304 ids.",
 	},
 }.Declare()
 
-func nodeBitChoices() []string {
-	list := []string{"unknown"}
-	for n := range uint64(21) {
-		list = append(list, ids.Value{Lo: n}.String())
-	}
-	return list
-}
-
 const tsidLow = 22 // bits below the timestamp
-
-// tsidBase32 returns the canonical encoding.
-func tsidBase32() scheme.Encoding {
-	e := crockford(scheme.PadHigh)
-	e.Alias = map[string]string{"I": "1", "i": "1", "L": "1", "l": "1", "O": "0", "o": "0"}
-	return e
-}
 
 // withTSID splits the low bits into node and counter if the number of node bits is set.
 func withTSID(d Scheme, v ids.Values) (Scheme, error) {
@@ -90,16 +83,4 @@ func withTSID(d Scheme, v ids.Values) (Scheme, error) {
 		return nil
 	}
 	return d, nil
-}
-
-// fastTSID sets a generator that works as TSID.fast().
-func fastTSID(b *ids.BoundScheme, _ ids.Values) error {
-	b.Policy = &ids.Policy{SeqBits: tsidLow, SeqMax: 1<<tsidLow - 1, SeqCarry: true, Back: ids.FollowBack, Full: ids.WrapFull}
-	b.Stateful = func() func(ids.Slot, ids.Entropy) ids.ID {
-		var start once
-		return func(s ids.Slot, e ids.Entropy) ids.ID {
-			return encoding.Zero(64).Put(0, 42, uint64(s.Unit)).Put(42, tsidLow, (start.draw(e)+uint64(s.Seq))%(1<<tsidLow))
-		}
-	}
-	return nil
 }

@@ -29,7 +29,13 @@ var Twitter = snowflake(Scheme{
 		usually(shown(node("node", 10, "The generator: datacenter × 32 + worker.", "10 bits: 1,024 generators. You must assign these numbers."), twitterText), twitterNode),
 		sequence("sequence", 12, "Counts the ids of one millisecond, from 0."),
 	},
-	Encodings: append(Encodings{decimal(), hex0x()}, bwmarrin()...),
+	Encodings: Encodings{
+		decimal(), hex0x(),
+		// The others of bwmarrin/snowflake (snowflake.go) are only written: nearly any text in one of
+		// these bases is valid in another, and the library itself must be told which.
+		written(number("base2", "base2", 0)), written(number("base32", "z-base32", 0)), written(number("base36", "base36", 0)),
+		written(number("base58", "base58-flickr", 0)), written(custom("base64", decimalBase64)),
+	},
 	Generator: &Generator{Back: ids.RefuseBack, Full: ids.WaitFull, IfWait: &Generator{Back: ids.WaitBack, Full: ids.WaitFull}},
 	Params:    []ids.Param{{Name: "wait", Kind: ids.Switch, Default: "true", Help: "spin while the clock is behind; false refuses, as IdWorker.scala"}},
 	Says: Says{
@@ -39,22 +45,9 @@ var Twitter = snowflake(Scheme{
 	},
 })
 
-// bwmarrin returns the other encodings of bwmarrin/snowflake (snowflake.go). They
-// are only written: nearly any text in one of these bases is valid in another, and
-// the library itself must be told which.
-func bwmarrin() Encodings {
-	return Encodings{
-		written(number("base2", "base2", 0)),
-		written(number("base32", "z-base32", 0)),
-		written(number("base36", "base36", 0)),
-		written(number("base58", "base58-flickr", 0)),
-		written(custom("base64", decimalBase64)),
-	}
-}
-
 // decimalBase64 returns the base 64 encoding of the decimal digits.
 func decimalBase64(bits int) (ids.Encoding, error) {
-	number, code := decimalEncoding(bits), base64.StdEncoding.Strict()
+	number, code := encoding.Must(encoding.DecimalOf(bits)), base64.StdEncoding.Strict()
 	return encoding.NewEncoding(encoding.Codec{
 		Name: "base64", Shortest: 4, Longest: 28, Writes: encoding.Chars(letters + digits10 + "="),
 		Pattern: "the decimal digits in base 64",

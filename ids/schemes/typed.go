@@ -35,10 +35,7 @@ var Twilio = Scheme{
 	Fields:    Fields{random("random", 128, "128 bits make collisions negligible without coordination.")},
 	Encodings: Encodings{hex()},
 	Generator: follow(),
-	Says: Says{
-		ClockMovedBack:   "A SID holds no time: its generator reads no clock.",
-		SequenceOverflow: "There is no sequence to overflow.",
-	},
+	Says:      noSequence("A SID holds no time: its generator reads no clock."),
 }.Declare()
 
 // Clerk declares the ids of Clerk: a KSUID after the type.
@@ -226,12 +223,8 @@ func checkPrefix(p string) error {
 // UPID declares carderne/upid. Its prefix of four characters is part of the bits:
 // it comes first in the text and last in the id.
 //
-//	 0                      40                       104              124 128
-//	┌──────────────────────┬────────────────────────┬────────────────┬──────┐
-//	│ timestamp         40 │ random              64 │ prefix      20 │ ver 4│
-//	└──────────────────────┴────────────────────────┴────────────────┴──────┘
-//	 user _ 2adnrb7b 6jkyos6xusvma a
-//	 prefix  time     random       version
+//	user _ 2adnrb7b 6jkyos6xusvma a
+//	prefix  time     random       version
 var UPID = Scheme{
 	Name: "upid", Title: "UPID",
 	About:  "128 bits, written after four readable characters: 256 ms time unit, 64 random bits, prefix. It fits into a UUID column.",
@@ -252,8 +245,5 @@ var UPID = Scheme{
 		},
 	}}, wide(24)...),
 	Generator: follow(),
-	Says: Says{
-		ClockMovedBack:   "UPID keeps no state: new ids sort before older ones, and 64 random bits keep ids apart.",
-		SequenceOverflow: "There is no sequence to overflow.",
-	},
+	Says:      noSequence("UPID keeps no state: new ids sort before older ones, and 64 random bits keep ids apart."),
 }.Declare()

@@ -25,7 +25,7 @@ var UIDLocal = uid64and96(Scheme{
 		uidMicroField(),
 		carried(uidSeqField()),
 	},
-	Encodings: append(uidEncodings(), custom("erlang", func(int) (ids.Encoding, error) { return uidLocalTerm(), nil })),
+	Encodings: append(uidEncodings(), custom("erlang", func(int) (ids.Encoding, error) { return uidbits.LocalTerm(), nil })),
 	Generator: &Generator{Back: ids.FollowBack, Full: ids.WaitFull},
 	Invalid:   func(id ids.ID) error { _, sec, micro := uidbits.LocalParts(id); return checkUID(sec, micro) },
 	Bound: func(b *ids.BoundScheme, _ ids.Values) error {
@@ -42,7 +42,11 @@ var UIDLocal = uid64and96(Scheme{
 // uid64and96 completes what both schemes share.
 func uid64and96(d Scheme) *ids.Scheme {
 	d.Source, d.Prior, d.Born = "fogfish/uid, README; src/uid.erl", uncommon, day(2013, 1, 1) // the first public version
-	d.Lenient, d.Says = true, uidExplanations()
+	d.Lenient, d.Says = true, ids.Explanations{
+		ClockMovedBack:     "uid trusts the system clock and keeps no state, so it follows: new ids sort before older ones and no error is raised. With guard=hold it waits instead.",
+		SequenceOverflow:   "The 14-bit sequence wraps after 16,384 ids. Within one 1.024 ms unit that would repeat an id, so uid waits for the next unit (the original does not check).",
+		TimestampExhausted: "The 20 bits of megaseconds end on 35198-01-19.",
+	}
 	d.Params = append(d.Params, ids.Param{
 		Name: "guard", Kind: ids.Choice, Choices: []string{"off", "unit", "hold"}, Default: "unit",
 		Help: "off: as published; unit: wait on sequence overflow; hold: also if the clock moved back",
@@ -55,15 +59,6 @@ func uid64and96(d Scheme) *ids.Scheme {
 		return bound(b, v)
 	}
 	return d.Declare()
-}
-
-// uidExplanations returns the explanations of both schemes.
-func uidExplanations() ids.Explanations {
-	return ids.Explanations{
-		ClockMovedBack:     "uid trusts the system clock and keeps no state, so it follows: new ids sort before older ones and no error is raised. With guard=hold it waits instead.",
-		SequenceOverflow:   "The 14-bit sequence wraps after 16,384 ids. Within one 1.024 ms unit that would repeat an id, so uid waits for the next unit (the original does not check).",
-		TimestampExhausted: "The 20 bits of megaseconds end on 35198-01-19.",
-	}
 }
 
 func uidEncodings() Encodings {
@@ -102,7 +97,7 @@ func uidMegaField() scheme.Field {
 func uidMicroField() scheme.Field {
 	f := shown(clock("micro", uidbits.MicroBits, 1024*time.Microsecond, nil,
 		"The top 10 of 20 bits of the microseconds. A time unit is 1.024 ms; a second has 977, of which the last is cut short.",
-		"10 bits instead of 20 leave room for the sequence in 64 bits."), uidMicros)
+		"10 bits instead of 20 leave room for the sequence in 64 bits."), func(v ids.Value) string { return strconv.FormatUint(v.Lo<<uidbits.MicroBits, 10) + " µs" })
 	f.Max = new(uint64(uidbits.MaxMicro))
 	return f
 }
@@ -119,5 +114,3 @@ func uidSeqField() scheme.Field {
 func uidSeconds(seconds uint64) func(ids.Value) string {
 	return func(v ids.Value) string { return strconv.FormatUint(v.Lo*seconds, 10) + " s" }
 }
-
-func uidMicros(v ids.Value) string { return strconv.FormatUint(v.Lo<<uidbits.MicroBits, 10) + " µs" }

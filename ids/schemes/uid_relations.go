@@ -6,21 +6,14 @@ import (
 	"idtui/ids/uid"
 )
 
-// Calls of src/uid.erl that a user can compare ids with.
-const (
-	uidDistanceCall = "uid:d(A, B)"
-	uidToGlobalCall = "uid:g(L), on the node of the other id"
-	uidToLocalCall  = "uid:gtol(G)"
-)
-
-// uidLocalRelations returns what fogfish/uid returns for local ids.
+// uidLocalRelations returns what fogfish/uid returns for local ids, and the calls of src/uid.erl.
 func uidLocalRelations() ids.Relations {
 	return ids.Relations{
 		Cast: func(id ids.ID, to *ids.BoundScheme, like ids.ID) (ids.ID, string, bool) {
 			if to.Scheme.Name != "uid-global" {
 				return ids.ID{}, "", false
 			}
-			drift := uidDriftOf(to)
+			drift := uid.Drift(to.Values.Int("drift"))
 			other, errOther := drift.ParseBinary(like.AppendBytes(nil))
 			local, errLocal := uid.LocalFromBytes(id.AppendBytes(nil))
 			if errOther != nil || errLocal != nil {
@@ -28,7 +21,7 @@ func uidLocalRelations() ids.Relations {
 			}
 			t := other.Raw
 			t.Local = local
-			return uidIDOf(drift, uid.NewGlobal(t)), uidToGlobalCall, true
+			return uidIDOf(drift, uid.NewGlobal(t)), "uid:g(L), on the node of the other id", true
 		},
 		Distance: func(a, b ids.ID) (ids.Distance, error) {
 			x, errX := uid.LocalFromBytes(a.AppendBytes(nil))
@@ -49,7 +42,7 @@ func uidGlobalRelations(drift uid.Drift) ids.Relations {
 			if err != nil || to.Scheme.Name != "uid-local" {
 				return ids.ID{}, "", false
 			}
-			return encoding.FromUint64(g.Cast().Raw), uidToLocalCall, true
+			return encoding.FromUint64(g.Cast().Raw), "uid:gtol(G)", true
 		},
 		Distance: func(a, b ids.ID) (ids.Distance, error) {
 			x, err := drift.ParseBinary(a.AppendBytes(nil))
@@ -71,16 +64,13 @@ func uidGlobalRelations(drift uid.Drift) ids.Relations {
 }
 
 func uidDistance(d uid.Distance) ids.Distance {
-	return ids.Distance{Call: uidDistanceCall, Text: d.String(), Parts: []ids.Part{
+	return ids.Distance{Call: "uid:d(A, B)", Text: d.String(), Parts: []ids.Part{
 		{Name: "mega", Value: int64(d.Mega)},
 		{Name: "sec", Value: int64(d.Sec)},
 		{Name: "micro", Value: int64(d.Micro)},
 		{Name: "seq", Value: int64(d.Seq)},
 	}}
 }
-
-// uidDriftOf returns the drift of a bound uid-global.
-func uidDriftOf(b *ids.BoundScheme) uid.Drift { return uid.Drift(b.Values.Int("drift")) }
 
 func uidIDOf(drift uid.Drift, g uid.GlobalID) ids.ID {
 	bytes, _ := drift.AppendBinary(nil, g) // the drift was checked with the parameters

@@ -123,10 +123,6 @@ func sinceGregorian() *time.Time {
 	return &epoch
 }
 
-func clockSeq() scheme.Field {
-	return carried(sequence("clock_seq", 14, "Starts at a random number. Changes when the clock moves back or the node changes, so that repeated times give other ids."))
-}
-
 func macNode() scheme.Field {
 	return shown(node("node", 48,
 		"The MAC address of the machine, or a random number with the multicast bit set, which no real address has.",
@@ -140,7 +136,7 @@ func macParam(name, help string, own func(ids.Entropy) string) ids.Param {
 
 // timeBased completes what versions 1 and 6 share: the fields after the time, and the generator.
 func timeBased(d Scheme) Scheme {
-	d.Fields = append(d.Fields, at(66, clockSeq()), at(80, macNode()))
+	d.Fields = append(d.Fields, at(66, carried(sequence("clock_seq", 14, "Starts at a random number. Changes when the clock moves back or the node changes, so that repeated times give other ids."))), at(80, macNode()))
 	d.Generator = &Generator{Back: ids.FollowBack, Full: ids.WrapFull}
 	d.Policy = &ids.Policy{SeqCarry: true, SeqRandom: true, Back: ids.FollowBack, Full: ids.WrapFull}
 	d.Params = []ids.Param{macParam("node", "the MAC address as a number; unless set, a random node, which has the multicast bit set", ownRandom(1<<48, multicast))}
@@ -154,11 +150,6 @@ func timeBased(d Scheme) Scheme {
 
 // UUIDv1 declares the version with time and node. Its text starts with the bits
 // that change fastest.
-//
-//	 0                 32         48  52       64 66          80             128
-//	┌─────────────────┬──────────┬────┬────────┬──┬───────────┬──────────────┐
-//	│ time_low     32 │time_mid16│0001│time_h12│10│clock_seq14│ node      48 │
-//	└─────────────────┴──────────┴────┴────────┴──┴───────────┴──────────────┘
 //
 // The three parts of the time form one field, most significant first.
 var UUIDv1 = uuid(1, timeBased(Scheme{
@@ -174,17 +165,18 @@ func lowFirst(f scheme.Field) scheme.Field {
 }
 
 // UUIDv6 declares version 1 with its time in order.
-//
-//	 0                 32         48  52       64 66          80             128
-//	┌─────────────────┬──────────┬────┬────────┬──┬───────────┬──────────────┐
-//	│ time_high    32 │time_mid16│0110│time_l12│10│clock_seq14│ node      48 │
-//	└─────────────────┴──────────┴────┴────────┴──┴───────────┴──────────────┘
 var UUIDv6 = uuid(6, timeBased(Scheme{
 	Title: "UUID v6", Prior: uncommon, Born: day(2020, 2, 24),
 	Support: []ids.Support{inLanguages("docs.python.org/3/library/uuid.html", "Python"), inLanguages("npm uuid, README", "JavaScript")},
 	About:   "Version 1 with the bits of the time in order, so it sorts by time.",
 	Fields:  Fields{placed(ticks(), ids.Span{Offset: 0, Width: 48}, ids.Span{Offset: 52, Width: 12})},
-	Notes:   notesV6, MistakenTime: googleV6,
+	Notes: func(id ids.ID) []string {
+		other := googleV6(id)
+		if other.IsZero() {
+			return nil
+		}
+		return []string{"google/uuid up to 1.6.0 writes the time of version 6 shifted by four bits; read that way, the time is " + humantext.RFC3339(other.Truncate(time.Millisecond))}
+	}, MistakenTime: googleV6,
 }))
 
 // googleV6 returns the time of an id that google/uuid up to 1.6.0 wrote, or the zero time:
@@ -200,22 +192,8 @@ func googleV6(id ids.ID) time.Time {
 	return other
 }
 
-// notesV6 returns a note that explains the year 1610.
-func notesV6(id ids.ID) []string {
-	other := googleV6(id)
-	if other.IsZero() {
-		return nil
-	}
-	return []string{"google/uuid up to 1.6.0 writes the time of version 6 shifted by four bits; read that way, the time is " + humantext.RFC3339(other.Truncate(time.Millisecond))}
-}
-
 // UUIDv2 declares DCE Security: version 1 with a local number in place of the low
 // half of the time.
-//
-//	 0                 32         48  52       64 66   72        80          128
-//	┌─────────────────┬──────────┬────┬────────┬──┬────┬─────────┬───────────┐
-//	│ local_id     32 │time_mid16│0010│time_h12│10│seq6│ domain 8│ node   48 │
-//	└─────────────────┴──────────┴────┴────────┴──┴────┴─────────┴───────────┘
 var UUIDv2 = uuid(2, Scheme{
 	Title: "UUID v2", Prior: rare, Born: day(1998, 2, 4),
 	About: "DCE Security: a user or group id, and a time in units of seven minutes. Very rare.",
@@ -228,27 +206,20 @@ var UUIDv2 = uuid(2, Scheme{
 			ids.Span{Offset: 52, Width: 12}, ids.Span{Offset: 32, Width: 16}),
 		at(66, sequence("clock_seq", 6, "The rest of version 1's clock sequence.")),
 		at(72, scheme.Field{
-			Name: "domain", Kind: ids.Metadata, Width: 8, Text: domainText,
+			Name: "domain", Kind: ids.Metadata, Width: 8, Text: func(v ids.Value) string {
+				names := [...]string{"person", "group", "organization"}
+				if v.Lo < uint64(len(names)) {
+					return v.String() + " (" + names[v.Lo] + ")"
+				}
+				return v.String()
+			},
 			About: "The type of local_id: 0 person, 1 group, 2 organization.", Why: "It replaces the low byte of the clock sequence.",
 		}),
 		at(80, macNode()),
 	},
 })
 
-func domainText(v ids.Value) string {
-	names := [...]string{"person", "group", "organization"}
-	if v.Lo < uint64(len(names)) {
-		return v.String() + " (" + names[v.Lo] + ")"
-	}
-	return v.String()
-}
-
 // UUIDv7 declares the version that sorts by time.
-//
-//	 0                        48  52      64 66                           128
-//	┌─────────────────────────┬────┬────────┬──┬───────────────────────────┐
-//	│ unix_ts_ms           48 │0111│rand_a12│10│ rand_b                 62 │
-//	└─────────────────────────┴────┴────────┴──┴───────────────────────────┘
 //
 // Its generator here is the plain one: 74 random bits, no state.
 var UUIDv7 = uuid(7, Scheme{
@@ -260,7 +231,14 @@ var UUIDv7 = uuid(7, Scheme{
 	About:     "Millisecond and 74 random bits: the UUID that sorts by time, for database keys.",
 	Fields:    uuidv7Fields(),
 	Generator: follow(),
-	Notes:     notesV7,
+	Notes: func(id ids.ID) []string {
+		ms, s := id.Uint64(0, 48), id.Uint64(0, 36)
+		draft := time.Unix(int64(s), 0)
+		if time.UnixMilli(int64(ms)).Year() > 1990 || draft.Year() < 2020 || draft.Year() > 2100 {
+			return nil
+		}
+		return []string{"the first drafts of version 7 started with 36 bits of seconds; read that way, the time is " + humantext.RFC3339(draft)}
+	},
 	Says: Says{
 		ClockMovedBack:     "A version 7 made only of random bits keeps no state: it takes the time from the clock as it is, so new ids sort before older ones.",
 		SequenceOverflow:   "There is no sequence to overflow: each id draws 74 random bits.",
@@ -276,25 +254,9 @@ func uuidv7Fields() Fields {
 	}
 }
 
-// notesV7 returns a note that explains a time around 1970: the first drafts started
-// with seconds.
-func notesV7(id ids.ID) []string {
-	ms, s := id.Uint64(0, 48), id.Uint64(0, 36)
-	draft := time.Unix(int64(s), 0)
-	if time.UnixMilli(int64(ms)).Year() > 1990 || draft.Year() < 2020 || draft.Year() > 2100 {
-		return nil
-	}
-	return []string{"the first drafts of version 7 started with 36 bits of seconds; read that way, the time is " + humantext.RFC3339(draft)}
-}
-
 // Versions without a time, and UUIDs without a version.
 
 // UUIDv4 declares the random version.
-//
-//	 0                        48  52      64 66                           128
-//	┌─────────────────────────┬────┬────────┬──┬───────────────────────────┐
-//	│ random                  │0100│        │10│                       122 │
-//	└─────────────────────────┴────┴────────┴──┴───────────────────────────┘
 var UUIDv4 = uuid(4, Scheme{
 	Support: []ids.Support{
 		inDatabases("postgresql.org/docs/current/functions-uuid.html", "PostgreSQL"), inDatabases("mariadb.com/kb/en/uuid_v4", "MariaDB"), inDatabases("clickhouse.com/docs/sql-reference/functions/uuid-functions", "ClickHouse"), inDatabases("learn.microsoft.com/sql/t-sql/functions/newid-transact-sql", "SQL Server"),
@@ -330,11 +292,6 @@ func digest(version uint64, hash string, prior float64) *ids.Scheme {
 }
 
 // UUIDv8 declares the version whose content each vendor defines.
-//
-//	 0                        48  52      64 66                           128
-//	┌─────────────────────────┬────┬────────┬──┬───────────────────────────┐
-//	│ custom_a             48 │1000│cust_b12│10│ custom_c               62 │
-//	└─────────────────────────┴────┴────────┴──┴───────────────────────────┘
 var UUIDv8 = uuid(8, Scheme{
 	Title: "UUID v8", Prior: uncommon + 1, Born: day(2022, 5, 1),
 	About:  "122 bits that the vendor defines.",

@@ -168,12 +168,7 @@ var UUIDSwapped = insideUUID(Scheme{
 // NewSequentialID declares SQL Server's NEWSEQUENTIALID: UUID version 1 in the order
 // in which SQL Server compares, with the first three groups byte-swapped.
 //
-//	 0                 32         48          64 66          80             128
-//	┌─────────────────┬──────────┬────┬────────┬──┬───────────┬──────────────┐
-//	│ time_low     32 │time_mid16│0001│time_h12│10│clock_seq14│ node      48 │
-//	└─────────────────┴──────────┴────┴────────┴──┴───────────┴──────────────┘
-//
-// The picture has the bits as a UUID has them; the text has the bytes of the first
+// The fields have the bits as a UUID has them; the text has the bytes of the first
 // three fields from the last to the first. SQL Server calls UuidCreateSequential, which
 // returns greater values until Windows restarts.
 var NewSequentialID = Scheme{

@@ -100,22 +100,19 @@ var Slack = Scheme{
 		Pattern: "8 to 10 of A-Z and 0-9",
 		Chars:   upper + digits10, Lengths: []int{8, 9, 10},
 		Mixed: digits10, MixedWords: "digit", // otherwise it is a word
-		Bits: slackBits,
+		// Ids since 2020 begin with 0; older ones have eight characters. Others are rare.
+		Bits: func(rest string) float64 {
+			const each, old, odd = 5.17, 4, 13 // log2(36)
+			switch {
+			case rest[0] == '0':
+				return each * float64(len(rest)-1)
+			case len(rest) == 8:
+				return old + each*float64(len(rest))
+			}
+			return odd + each*float64(len(rest))
+		},
 	},
 }.Declare()
-
-// slackBits returns the description length of the characters after the type, in bits. Ids
-// since 2020 begin with 0; older ones have eight characters. Others are rare.
-func slackBits(rest string) float64 {
-	const each, old, odd = 5.17, 4, 13 // log2(36)
-	switch {
-	case rest[0] == '0':
-		return each * float64(len(rest)-1)
-	case len(rest) == 8:
-		return old + each*float64(len(rest))
-	}
-	return odd + each*float64(len(rest))
-}
 
 // AWSIAM declares the unique ids of users, roles and other objects of AWS IAM.
 var AWSIAM = Scheme{
@@ -211,7 +208,17 @@ var OpenAI = Scheme{
 		},
 		Read: readOpenAI,
 		When: openAITime,
-		Bits: openAIBits,
+		Bits: func(rest string) float64 {
+			each := math.Log2(62)
+			if isHex(rest) {
+				each = 4
+			}
+			bits := each * float64(len(rest))
+			if _, ok := openAITime(rest); ok && each == 4 {
+				bits -= 6 // version and variant
+			}
+			return bits
+		},
 		Notes: func(rest string) []string {
 			if _, ok := openAITime(rest); ok {
 				return []string{"OpenAI does not document the time; in its examples it is created_at"}
@@ -274,19 +281,6 @@ func openAITime(rest string) (time.Time, bool) {
 func openAIHexTime(digits string) (time.Time, bool) {
 	uuid8 := digits[12] == '8' && strings.IndexByte("89ab", digits[16]) >= 0
 	return seconds(0).Instant(hexValue(digits[:8])), uuid8
-}
-
-// openAIBits returns the description length of the characters after the prefix.
-func openAIBits(rest string) float64 {
-	each := math.Log2(62)
-	if isHex(rest) {
-		each = 4
-	}
-	bits := each * float64(len(rest))
-	if _, ok := openAITime(rest); ok && each == 4 {
-		bits -= 6 // version and variant
-	}
-	return bits
 }
 
 // isHex reports whether a text has lower-case hex digits only.

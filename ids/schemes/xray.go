@@ -19,24 +19,16 @@ var XRay = Scheme{
 		unixSeconds(),
 		random("random", 96, "96 bits fill the id to 128."),
 	},
-	Encodings: Encodings{xrayText(), hex().Cost(6)}, // OpenTelemetry's
-	Generator: follow(),
-	Says: Says{
-		ClockMovedBack:   "A trace id takes its time from the clock. Nothing depends on its order.",
-		SequenceOverflow: "There is no sequence to overflow.",
-	},
-}.Declare()
-
-// xrayText returns the encoding with the second and the rest apart.
-func xrayText() scheme.Encoding {
-	return scheme.Encoding{
+	Encodings: Encodings{scheme.Encoding{
 		Name: "trace", Alphabet: "hex", Prefix: "1-", Groups: []int{8, 24},
 		Codec: func(bits int) (ids.Encoding, error) {
 			return encoding.NewSegments("trace", "1-, 8 hex digits, a dash, 24 hex digits", bits,
 				[]encoding.Segment{encoding.Literal("1-"), digits("hex", 8, 0, 32), encoding.Literal("-"), digits("hex", 12, 32, 48), digits("hex", 12, 80, 48)})
 		},
-	}
-}
+	}, hex().Cost(6)}, // OpenTelemetry's
+	Generator: follow(),
+	Says:      noSequence("A trace id takes its time from the clock. Nothing depends on its order."),
+}.Declare()
 
 // Datadog declares Datadog's 128-bit trace ids.
 var Datadog = Scheme{
@@ -52,8 +44,5 @@ var Datadog = Scheme{
 	},
 	Encodings: Encodings{hex(), decimal()},
 	Generator: follow(),
-	Says: Says{
-		ClockMovedBack:   "A trace id takes its time from the clock. Nothing depends on its order.",
-		SequenceOverflow: "There is no sequence to overflow.",
-	},
+	Says:      noSequence("A trace id takes its time from the clock. Nothing depends on its order."),
 }.Declare()

@@ -1,4 +1,4 @@
-package schemes
+package uidbits
 
 import (
 	"strconv"
@@ -6,8 +6,6 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/encoding"
-	"idtui/ids/internal/uidbits"
-	"idtui/ids/uid"
 )
 
 // The terms in which fogfish/uid holds ids, from src/uid.erl. The node is an atom on its
@@ -24,11 +22,11 @@ const (
 	shortestTerm  = len("{uid,{0,0,0},0}")
 	longestTerm   = len("{:uid, {1048575, 1048575, 1048575}, 16383}")
 	longestName   = 255 // characters of an atom
-	maxTermMicros = 1<<(2*uidbits.MicroBits) - 1
+	maxTermMicros = 1<<(2*MicroBits) - 1
 )
 
-// uidLocalTerm returns the encoding of local ids as terms.
-func uidLocalTerm() ids.Encoding {
+// LocalTerm returns the encoding of local ids as terms.
+func LocalTerm() ids.Encoding {
 	return encoding.Must(encoding.NewEncoding(encoding.Codec{
 		Name: "erlang", Pattern: "{uid,{MEGA,SEC,MICRO},SEQ}",
 		Shortest: shortestTerm, Longest: longestTerm,
@@ -39,23 +37,26 @@ func uidLocalTerm() ids.Encoding {
 			r := termReader{text: s}
 			r.start()
 			mega, sec, micro, seq := r.rest()
-			return encoding.FromUint64(uidbits.ComposeLocal(mega, sec, micro, seq)), r.err
+			return encoding.FromUint64(ComposeLocal(mega, sec, micro, seq)), r.err
 		},
 		Append: func(dst []byte, id ids.ID) []byte {
-			mega, sec, micro := uidbits.LocalParts(id)
-			return appendTermTime(append(dst, "{uid,"...), mega, sec, micro, id.Uint64(50, uidbits.SeqBits))
+			mega, sec, micro := LocalParts(id)
+			return appendTermTime(append(dst, "{uid,"...), mega, sec, micro, id.Uint64(50, SeqBits))
 		},
 	}))
 }
 
-// uidGlobalTerm returns the encoding of global ids as terms. The fingerprint of an atom
-// is computed by node.
-func uidGlobalTerm(g uidbits.Global, node func(name string) uint64) ids.Encoding {
-	nodeBytes := g.NodeBits / 8
+// Term returns the encoding of global ids as terms. The fingerprint of an atom is computed by
+// node.
+func (g Global) Term(node func(name string) uint64) ids.Encoding {
+	nodeBytes, printable := g.NodeBits/8, encoding.CharSet{}
+	for c := byte(' '); c <= 0x7f; c++ { // what a quoted atom can have
+		printable.Add(c)
+	}
 	return encoding.Must(encoding.NewEncoding(encoding.Codec{
 		Name: "erlang", Pattern: "{uid,NODE,{MEGA,SEC,MICRO},SEQ}",
 		Shortest: shortestTerm + len(",a"), Longest: longestTerm + longestName + len(`:"", `),
-		Reads: printableChars(), Writes: encoding.Chars("{uid,<>0123456789}"),
+		Reads: printable, Writes: encoding.Chars("{uid,<>0123456789}"),
 		Begins: encoding.Chars("{"),
 		Fits:   isTerm, Openings: termOpenings(),
 		Decode: func(s string) (ids.ID, error) {
@@ -67,23 +68,15 @@ func uidGlobalTerm(g uidbits.Global, node func(name string) uint64) ids.Encoding
 		},
 		Append: func(dst []byte, id ids.ID) []byte {
 			mega, sec, micro := g.Parts(id)
-			node := id.Uint64(uidbits.MegaBits+uidbits.SecBits-g.Drift, g.NodeBits)
+			node := id.Uint64(MegaBits+SecBits-g.Drift, g.NodeBits)
 			dst = append(dst, "{uid,<<"...)
 			for shift := g.NodeBits - 8; shift >= 0; shift -= 8 {
 				dst = append(strconv.AppendUint(dst, node>>shift&0xff, 10), ',')
 			}
 			dst = append(dst[:len(dst)-1], ">>,"...)
-			return appendTermTime(dst, mega, sec, micro, id.Uint64(id.Bits()-uidbits.SeqBits, uidbits.SeqBits))
+			return appendTermTime(dst, mega, sec, micro, id.Uint64(id.Bits()-SeqBits, SeqBits))
 		},
 	}))
-}
-
-// printableChars returns all characters that a quoted atom can have.
-func printableChars() (chars encoding.CharSet) {
-	for c := byte(' '); c <= 0x7f; c++ {
-		chars.Add(c)
-	}
-	return chars
 }
 
 // termOpenings returns how terms begin, in Erlang and in Elixir.
@@ -97,7 +90,7 @@ func isTerm(s string) bool {
 func appendTermTime(dst []byte, mega, sec, micro, seq uint64) []byte {
 	dst = append(strconv.AppendUint(append(dst, '{'), mega, 10), ',')
 	dst = append(strconv.AppendUint(dst, sec, 10), ',')
-	dst = append(strconv.AppendUint(dst, micro<<uidbits.MicroBits, 10), "},"...)
+	dst = append(strconv.AppendUint(dst, micro<<MicroBits, 10), "},"...)
 	return append(strconv.AppendUint(dst, seq, 10), '}')
 }
 
@@ -181,14 +174,14 @@ func (r *termReader) number(name string, most uint64) uint64 {
 // rest reads the time, cut to the bits that ids have, and the sequence.
 func (r *termReader) rest() (mega, sec, micro, seq uint64) {
 	r.expect("{")
-	mega = r.number("the megaseconds", uidbits.MaxMega)
+	mega = r.number("the megaseconds", MaxMega)
 	r.comma()
-	sec = r.number("the seconds", 1<<uidbits.SecBits-1)
+	sec = r.number("the seconds", 1<<SecBits-1)
 	r.comma()
-	micro = r.number("the microseconds", maxTermMicros) >> uidbits.MicroBits
+	micro = r.number("the microseconds", maxTermMicros) >> MicroBits
 	r.expect("}")
 	r.comma()
-	seq = r.number("the sequence", uidbits.MaxSeq)
+	seq = r.number("the sequence", MaxSeq)
 	r.expect("}")
 	if r.at < len(r.text) {
 		r.fail("expected nothing after the term")
@@ -217,7 +210,7 @@ func (r *termReader) atom() string {
 		return r.quoted(quote)
 	}
 	from := r.at
-	for c := r.peek(); isAtomChar(c); c = r.peek() {
+	for c := r.peek(); c == '_' || c == '@' || c >= '0' && c <= '9' || c|0x20 >= 'a' && c|0x20 <= 'z'; c = r.peek() {
 		r.at++
 	}
 	if from == r.at || r.text[from] < 'a' || r.text[from] > 'z' {
@@ -225,10 +218,6 @@ func (r *termReader) atom() string {
 		r.fail("expected the name of a node, or << and %s", "its fingerprint")
 	}
 	return r.text[from:r.at]
-}
-
-func isAtomChar(c byte) bool {
-	return c == '_' || c == '@' || c >= '0' && c <= '9' || c|0x20 >= 'a' && c|0x20 <= 'z'
 }
 
 // quoted reads the rest of a text in quotes. A backslash is before a quote and
@@ -275,12 +264,4 @@ func (r *termReader) binary(size int) (v uint64) {
 	}
 	r.expect(">>")
 	return v
-}
-
-// uidFingerprint returns the function that computes the fingerprint of a node's name.
-func uidFingerprint(kind string) func(name string) uint64 {
-	if kind == "phash2" {
-		return func(name string) uint64 { return uint64(uid.PHash2(name)) }
-	}
-	return uid.PHash
 }
