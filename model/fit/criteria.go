@@ -90,7 +90,7 @@ var properties = [...]Property{
 		},
 	},
 	{
-		Name: "int64-sign", Word: "sign bit", Says: "when the sign bit of a 64-bit id is set", Formula: "epoch + the time that sets bit 0",
+		Name: "int64-sign", Word: "positive", Says: "when the sign bit of a 64-bit id is set", Formula: "epoch + the time that sets bit 0",
 		Quantity: MomentOrAny, None: "never", mend: laterEpoch,
 		value: func(j *judging) Value { return numberIf(j.signBit()) },
 		need: func(j *judging, c *Criterion) {
@@ -106,7 +106,7 @@ var properties = [...]Property{
 		},
 	},
 	{
-		Name: "js-safe", Word: "2^53", Says: "when an id exceeds 2^53, the last exact number of JavaScript", Formula: "epoch + the time that sets the lowest time bit worth 2^53 or more",
+		Name: "js-safe", Word: "exact", Says: "when an id exceeds 2^53, the last exact number of JavaScript", Formula: "epoch + the time that sets the lowest time bit worth 2^53 or more",
 		Quantity: MomentOrAny, None: "never", mend: laterEpoch,
 		value: func(j *judging) Value { return numberIf(j.jsSafe()) },
 		need: func(j *judging, c *Criterion) {

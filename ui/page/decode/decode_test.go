@@ -184,7 +184,7 @@ func TestTimeIsSelected(t *testing.T) {
 // history, and they leave the ids of the tabs as they are.
 func TestExamples(t *testing.T) {
 	a, d := newPlayed(t, 80, 24, "")
-	expect(t, a, "no id to paste?")
+	expect(t, a, "no id to paste?", "two to compare")
 	rows := d.exampleList().Rows
 	if len(rows) != maxExamples {
 		t.Fatalf("%d examples", len(rows))

@@ -73,7 +73,7 @@ func (d *Page) drawEmpty(p widget.Pane, now ids.Reading) {
 		y = p.Paragraph(y, theme.Muted, "Paste an id, two ids to compare, or a log. To type an id, press "+d.host.KeyOf("/")+".")
 	} else {
 		y = p.Paragraph(y, theme.Strong, "idtui shows what is inside a unique id: its scheme, its time, and each bit.")
-		y = p.Paragraph(y, theme.Plain, "Paste an id on any tab to decode it, or press "+d.host.KeyOf("1")+" to watch "+d.host.FirstScheme()+" generate ids.")
+		y = p.Paragraph(y, theme.Plain, "Paste an id to decode it, or two to compare. "+d.host.KeyOf("1")+" shows how "+d.host.FirstScheme()+" generates ids.")
 		if low := 20; p.H > low {
 			y = p.Paragraph(y+1, theme.Muted, fmt.Sprintf("%d schemes. A paste can hold one id, two ids to compare, or a log. To type an id, press %s.", d.host.Catalog().Len(), d.host.KeyOf("/"))) + 1
 		}

@@ -96,6 +96,17 @@ func TestShortReasons(t *testing.T) {
 	}
 }
 
+// TestReasonSaysUntilWhat checks that a date which is not the end of the timestamps says what
+// is true until then.
+func TestReasonSaysUntilWhat(t *testing.T) {
+	p, _ := newPlayed(t)
+	p.W, p.H = 80, 24
+	p.Press(strings.Repeat("down ", 9) + "] ] ]")
+	if text := p.Text(); !strings.Contains(text, "store        ‹ js ›") || !strings.Contains(text, "exact to 1970") || strings.Contains(text, "–  until") {
+		t.Errorf("the ranking does not say that koids are exact to 1970:\n%s", text)
+	}
+}
+
 // TestOwnRank shows the rank of the own layout in every window.
 func TestOwnRank(t *testing.T) {
 	p, f := newPlayed(t)

@@ -208,7 +208,14 @@ func shortReasons(j *fit.Judgment) []string {
 	}
 	texts = append(texts, c.Why)
 	if at := c.At(); !at.IsZero() && !humantext.IsFar(at) {
-		texts = append(texts, "until "+humantext.Date(at), "until "+strconv.Itoa(at.Year()))
+		what, year := "", strconv.Itoa(at.Year())
+		if c != j.End() { // until then it is something else: exact in JavaScript, or positive
+			what = cmp.Or(c.Word, c.Name) + " "
+		}
+		texts = append(texts, what+"until "+humantext.Date(at), what+"until "+year)
+		if what != "" {
+			texts = append(texts, what+"to "+year)
+		}
 	} else if c == j.End() {
 		texts = append(texts, "no end")
 	}
