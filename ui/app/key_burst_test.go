@@ -8,6 +8,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"idtui/ui/term"
+	"idtui/ui/uitest"
 )
 
 // keyboard sends keys through the filter to the program, with a time that the test
@@ -172,6 +173,51 @@ func TestMultiplexer(t *testing.T) {
 		a.copied(term.CopiedMsg{What: "x"})
 		if !strings.Contains(a.status.text, want) || want == "" && strings.Contains(a.status.text, "screen") {
 			t.Errorf("%s: %s", env, a.status.text)
+		}
+	}
+}
+
+// TestFieldOwnsInput types an id in one burst into each text field of the program, and pastes
+// it: the field gets it, and the decoder does not open. The input of the decoder is different: a
+// paste ends it, so that letters are keys for the result.
+func TestFieldOwnsInput(t *testing.T) {
+	const id = "9q77e7ft9u236223"
+	for _, s := range []keyState{
+		{name: "schemes", keys: "p"},
+		{name: "palette", keys: ":"},
+		{name: "a parameter", keys: "@sno enter"},
+		{name: "a time", keys: "@sno T"},
+		{name: "find in the stream", keys: "@sno F"},
+		{name: "find in a list", paste: fourIDs, keys: "F"},
+		{name: "the epoch of a candidate", paste: "2063256143421657089", keys: "i"},
+		{name: "copy menu", keys: "@koid y"},
+		{name: "lab", keys: "@lab down down down enter"},
+		{name: "compare", keys: "@compare F"},
+		{name: "fit", keys: "@fit enter"},
+		{name: "fleet", keys: "@sno # F"},
+		{name: "designer", keys: "@sno D enter"},
+		{name: "inference", paste: uitest.UnknownIDs(true), keys: "E"},
+		{name: "search in a log", paste: aLog, keys: "l /"},
+		{name: "filter of a log", paste: aLog, keys: "l &"},
+		{name: "time in a log", paste: aLog, keys: "l t"},
+	} {
+		for _, pasted := range []bool{false, true} {
+			k := newKeyboard(t)
+			k.app = s.open(t)
+			page := k.app.top().Name()
+			if len(k.app.top().State().Typing) == 0 {
+				t.Errorf("%s: nothing is typed:\n%s", s.name, screen(k.app))
+				continue
+			}
+			if pasted {
+				k.send(tea.PasteMsg{Content: id})
+			} else {
+				k.keys(id, 0)
+				k.pass(time.Second)
+			}
+			if shown := screen(k.app); k.app.top().Name() != page || len(k.app.top().State().Typing) == 0 || !strings.Contains(shown, id[4:]) {
+				t.Errorf("%s, pasted %v: the field did not get the text:\n%s", s.name, pasted, shown)
+			}
 		}
 	}
 }

@@ -43,6 +43,11 @@ var keyStates = []keyState{
 	{name: "fleet", keys: "@sno #"},
 	{name: "inference", paste: uitest.UnknownIDs(true)},
 	{name: "log", paste: aLog, keys: "l"},
+	{name: "profile", paste: fourIDs, keys: "P"},
+	{name: "check", paste: fourIDs, keys: "V"},
+	{name: "no id", paste: "12345"},
+	{name: "forms of a list", paste: fourIDs, keys: "y"},
+	{name: "problems", keys: "!"},
 }
 
 // meanings has one meaning per key: what its help texts have in common. Keys that are not
