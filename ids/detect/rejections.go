@@ -15,7 +15,8 @@ import (
 type Rejection struct {
 	Scheme   *ids.Scheme
 	Err      error
-	Distance Distance // from the text to one that the scheme accepts
+	Distance Distance      // from the text to one that the scheme accepts
+	Closest  *ids.Encoding // the encoding that has this text; nil if the scheme has none to read
 }
 
 // Rejections returns the schemes that a text cannot belong to, the closest one first.
@@ -31,7 +32,8 @@ func (d *Detector) Rejections(text string) []Rejection {
 			}
 		}
 		if err != nil {
-			list = append(list, Rejection{b.Scheme, err, MeasureOf(b).Distance(r)})
+			d, closest := MeasureOf(b).closest(r)
+			list = append(list, Rejection{b.Scheme, err, d, closest})
 		}
 	}
 	slices.SortStableFunc(list, func(a, b Rejection) int { return a.Distance.Compare(b.Distance) })
@@ -138,17 +140,24 @@ func NewRejected(text string) *Rejected {
 // need the same number of edits, the one with fewer possible texts is closer; if two
 // schemes do, the more common one is.
 func (m *Measure) Distance(t *Rejected) Distance {
+	d, _ := m.closest(t)
+	return d
+}
+
+// closest returns the distance of a text from the closest encoding, and that encoding.
+func (m *Measure) closest(t *Rejected) (Distance, *ids.Encoding) {
 	best := Distance{Edits: t.length + 1, score: edit * float64(t.length+2)}
+	var closest *ids.Encoding
 	for i := range m.patterns {
 		if d := m.patterns[i].distance(t); d.Compare(best) < 0 {
-			best = d
+			best, closest = d, m.patterns[i].Encoding
 		}
 	}
 	best.score += m.Bound.Scheme.Prior
 	if m.Bound.Layout.Bits == 0 {
 		best.score += noLayout
 	}
-	return best
+	return best, closest
 }
 
 func (p *pattern) distance(t *Rejected) Distance {

@@ -68,6 +68,20 @@ func TestRowOfNone(t *testing.T) {
 	}
 }
 
+// TestRejectionNamesOneEncoding checks that a rejection names the encoding that the text is
+// closest to, and not all of the scheme.
+func TestRejectionNamesOneEncoding(t *testing.T) {
+	for text, want := range map[string]string{
+		"9q77e7ft9u23622":     "sno         15 characters; expected 16 characters of 2-9 and a-x\n",
+		"3e0a5615bb3f0012000": "sno         19 characters; expected 20 characters of 0-9 and a-f\n",
+	} {
+		a, _ := newPlayed(t, 80, 24, text)
+		if got := a.Text(); !strings.Contains(got, want) || strings.Contains(got, ", or") {
+			t.Errorf("%s: the rejections do not have %q, or list several encodings:\n%s", text, want, got)
+		}
+	}
+}
+
 // TestPairSaysAll checks that the smallest window shows every sentence about two ids of
 // each scheme, and the values of the fields that differ.
 func TestPairSaysAll(t *testing.T) {

@@ -109,16 +109,22 @@ func (d *Page) drawRejections(p widget.Pane) {
 	for i := d.firstRejection; i < len(d.rejections) && y < p.H; i++ {
 		r := d.rejections[i]
 		p.Text(1, y, theme.Strong, r.Scheme.Name)
-		y = p.Sub(names+3, 0, p.W-names-3, p.H).Paragraph(y, theme.Muted, rejectionText(r.Err))
+		y = p.Sub(names+3, 0, p.W-names-3, p.H).Paragraph(y, theme.Muted, rejectionText(&r))
 	}
 }
 
-// rejectionText returns the reason of a rejection without scheme and input.
-func rejectionText(err error) string {
-	if e, ok := err.(*encoding.ParseError); ok { //nolint:errorlint // Parse returns it unwrapped
-		return e.Problem
+// rejectionText returns the reason of a rejection without scheme and input. Of several
+// encodings that are expected, it names the one that the text is closest to.
+func rejectionText(r *detect.Rejection) string {
+	text := r.Err.Error()
+	if e, ok := r.Err.(*encoding.ParseError); ok { //nolint:errorlint // Parse returns it unwrapped
+		text = e.Problem
 	}
-	return err.Error()
+	const expected = "; expected "
+	if found, list, ok := strings.Cut(text, expected); ok && strings.Contains(list, ", or ") && r.Closest != nil {
+		return found + expected + r.Closest.Pattern()
+	}
+	return text
 }
 
 // drawVerdict draws what the text probably is, while no candidate is selected, and the
