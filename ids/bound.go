@@ -12,7 +12,7 @@ import (
 	"idtui/ids/humantext"
 )
 
-// Guessed is what is said of times whose [BoundScheme.GuessedTime] is set.
+// Guessed is the note on times of a scheme whose [BoundScheme.GuessedTime] is set.
 const Guessed = "the unit and the epoch are guesses"
 
 // BoundScheme is a scheme with all parameters fixed: everything that is needed to
@@ -49,8 +49,8 @@ type BoundScheme struct {
 	Refine func(text string, id ID) *BoundScheme
 	// Extra is added to the prior, for an unusual variant of the scheme, in bits.
 	Extra float64
-	// TextBits returns the description length of a text in bits, for a scheme without a
-	// layout; nil for other schemes, whose fields tell it.
+	// TextBits returns the description length of a text in bits, for a scheme without a layout; nil
+	// for other schemes, whose fields determine it.
 	TextBits func(text string) float64
 	// LeastBits returns how many bits the id of a text of n bytes takes at least, in
 	// addition to Prior; nil if that is not known. With it, detection leaves out the
@@ -63,7 +63,7 @@ type BoundScheme struct {
 	Strict bool
 	// OwnNotes returns the scheme's own notes about an id; nil for none.
 	OwnNotes func(ID) []string
-	// Relations are what the functions of the original tell about several ids.
+	// Relations are what the original's functions compute from several ids.
 	Relations Relations
 	// Milestones are dates in the scheme's lifetime, in order: the sign bit is set, the
 	// last timestamp.

@@ -210,8 +210,8 @@ func (b *BoundScheme) fillUpTo(id ID, largest bool, most func(*Field) Value) ID 
 	return id
 }
 
-// isWritten reports whether the canonical text of an id stands for it. A wrong checksum does
-// not matter.
+// isWritten reports whether the canonical text of an id decodes to it. A wrong checksum does not
+// matter.
 func (b *BoundScheme) isWritten(id ID) bool {
 	e := b.CanonicalEncoding(id)
 	back, err := e.Decode(e.Encode(id))

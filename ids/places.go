@@ -7,8 +7,8 @@ import (
 	"idtui/ids/humantext"
 )
 
-// FieldError is what is wrong with the places of fields, or contradicts between them and a
-// policy, because of which a generator would issue equal ids, or none.
+// FieldError is a problem of the places of fields, or a contradiction between fields and a policy,
+// with which a generator would issue equal ids, or none.
 type FieldError struct {
 	Field   int    // the index; -1 if it is all fields together
 	Key     string // of a layout file, if that is what is wrong: "bits", "ranges", "back", "full"

@@ -1,8 +1,8 @@
 package ids
 
-// Relations are what the functions of the original tell about ids, beyond their fields:
-// how far two ids are apart, what an id is in a related scheme, and how vector clocks
-// relate. A function is nil if the original has none.
+// Relations are what the original's functions compute from ids, beyond their fields: how far two
+// ids are apart, what an id is in a related scheme, and how vector clocks relate. A function is nil
+// if the original has none.
 type Relations struct {
 	// Cast returns an id as an id of another bound scheme, and the call of the original
 	// that does so. An id of that scheme, like, supplies the bits that id lacks, such as
@@ -11,7 +11,7 @@ type Relations struct {
 	// Distance returns the distance of a from b: a − b. The error says why there is
 	// none.
 	Distance func(a, b ID) (Distance, error)
-	// Clocks compares two vector clocks, each the newest events of some nodes. Of
+	// Clocks compares two vector clocks, each the newest events of some nodes. If a clock has
 	// several events of one node, the newest counts.
 	Clocks func(a, b []ID) Clocks
 }

@@ -93,6 +93,10 @@ var codePhrases = []string{
 	`\btells? (where|what|which|whether|how|when|if|apart|sources)\b`, `\bmust not tell\b`, `\btells? \S+( \S+)? apart\b`, `\btold apart\b`, `\b(cannot|not|would) tell\b`,
 	`\bthousand million\b`, `\bin silence\b`, `\bfalls? short\b`, `\bhanded out\b`, `\bhand (the|these) numbers\b`, `\bput right\b`,
 	`\bnumbers that are drawn\b`, `\bmade on first use\b`, `\bis set since\b`, `\bfor ever\b`, `\bis as 25ms\b`,
+	`\bstands? (around|between|together|next|there|with|twice|near|alone)\b`, `\btells? (more|something|nothing|it|them|no more)\b`, `\btell about\b`,
+	`\b(functions|fields|times|bits|characters|attributes|ids)( of \S+( \S+)?)? tell\b`,
+	`\b(n|zone|quote|number|text|space|column|marks?|digits?|BigInts?) behind (a|an|the|it|them|this)\b`, `\bnames? behind\b`,
+	`\bfor sure\b`, `\bwithout end\b`, `\bthat idtui knows\b`, `\bid is issued twice\b`,
 }
 
 // TestPhrases keeps phrases out of the documents that readers stumbled over.
@@ -100,7 +104,8 @@ func TestPhrases(t *testing.T) {
 	phrases := regexp.MustCompile(`(?i)` + strings.Join(slices.Concat(codePhrases, []string{
 		`behind the id\b`, `\btells that\b`, `\bby (itself|themselves)\b`, `\bat hand\b`,
 		`\bevery text prints\b`, `\btexts (are|of an|begin)\b`, `(^|\. )of (all|the others)\b`, `\bno (one|body) \b`, `\bas long as\b`,
-		`\bslack\b`, `\b\d{4,} ids\b`,
+		`\bslack\b`, `\b\d{4,} ids\b`, `\bwrong usage\b`, `\b(file|document) of (CSV|JSON)\b`, `\bof (its|their) own (that|in)\b`, `\bis a program of its own\b`,
+		`\b(is|are) left out; the others\b`, `\ball the same\b`, `\bdrawn number\b`, `\btries of\b`, `\bhow often again\b`,
 	}), "|"))
 	for _, name := range append(proseDocuments(t), "CHANGELOG.md") {
 		for line := range strings.Lines(handwritten(uitest.Document(t, name))) {

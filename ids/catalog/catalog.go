@@ -31,8 +31,8 @@ type Catalog struct {
 	same    func() map[string][]string
 }
 
-// Default returns the catalog of all schemes that idtui knows. Sessions of one process share
-// it and its bound schemes.
+// Default returns the catalog of all built-in schemes. Sessions of one process share it and
+// its bound schemes.
 func Default() *Catalog { return shared() }
 
 var shared = sync.OnceValue(func() *Catalog { return of(entriesOf(builtIn)) })

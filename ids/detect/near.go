@@ -59,8 +59,8 @@ const (
 	implausible = 30
 )
 
-// Near returns the closest near miss of a text that is no id. It reports false if the
-// text is not close to an id of any scheme, or if it has no digit, as a word.
+// Near returns the closest near miss of a text that is no id. It reports false if the text is not
+// close to an id of any scheme, or if it has no digit, such as a word.
 func (d *Detector) Near(text string) (NearMiss, bool) {
 	in := d.newInput(text)
 	n := nearSearch{detector: d, best: NearMiss{Cost: in.plain.cost + implausible}}
@@ -228,8 +228,8 @@ func (n *nearSearch) replaceWrong(near *NearMiss, e *ids.Encoding, text []byte, 
 	}
 }
 
-// wrongLength looks for missing characters, or for additional ones. It tries the ends,
-// the separators, and characters that stand there twice.
+// wrongLength looks for missing characters, or for additional ones. It tries the ends, the
+// separators, and characters that occur twice in a row.
 func (n *nearSearch) wrongLength(b *ids.BoundScheme, e *ids.Encoding, missing int) {
 	perChar := math.Log2(float64(max(len(e.Digits()), 2)))
 	text, sample := string(n.ascii), e.Encode(encoding.Zero(b.Layout.Bits))
@@ -357,8 +357,8 @@ func withArticle(name string) string {
 	return "a " + name
 }
 
-// wrongText returns the wrong characters with their places. Equal ones stand together,
-// and so do letters in the wrong case.
+// wrongText returns the wrong characters with their places. Equal ones are listed together, and so
+// are letters in the wrong case.
 func (m *NearMiss) wrongText() string {
 	var list []string
 	seen, cases := map[rune]bool{}, m.cases() > 1

@@ -49,8 +49,8 @@ func (w *weights) randomCost(text string, chars encoding.CharSet) float64 {
 	return cost + each*float64(len(text))
 }
 
-// shortestBytes is the length from which on a random text may be bytes in one of the
-// usual bases. Shorter ones have too few characters to tell.
+// shortestBytes is the length from which on a random text may be bytes in one of the usual bases.
+// Shorter ones have too few characters to decide.
 const shortestBytes = 16
 
 // bases are the characters that bytes are usually written in, and their bits.

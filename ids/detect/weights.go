@@ -2,9 +2,9 @@ package detect
 
 import "math"
 
-// weights are the tuning constants of detection. Costs are in bits: of two candidates
-// whose costs differ by one bit, the cheaper one is twice as likely. How common each
-// scheme is stands with the scheme, in [ids.Scheme.Prior].
+// weights are the tuning constants of detection. Costs are in bits: of two candidates whose costs
+// differ by one bit, the cheaper one is twice as likely. How common each scheme is, is part of its
+// declaration: [ids.Scheme.Prior].
 //
 // TestTune (in tune_test.go) computes the loss of each weight with other values, in
 // bits per text, on the ids of ../schemes/testdata/corpus.jsonl and on the other texts

@@ -48,8 +48,8 @@ const (
 
 func (a *Alphabet) sameAs(idBits, way int) any { return &a.same[waysToWrite*idBits+way] }
 
-// maxWords is the length of the longest description of an alphabet, in bytes. If it is
-// longer, the characters themselves tell more.
+// maxWords is the length of the longest description of an alphabet, in bytes. If it is longer, the
+// characters themselves are clearer.
 const maxWords = 64
 
 // NewAlphabet returns the alphabet of 2 to 94 different printable ASCII characters,

@@ -13,9 +13,9 @@ const decimal64Marks = "-n"
 // longestDecimal64 is the length of the longest text: a sign, 19 digits and an n.
 const longestDecimal64 = 21
 
-// newDecimal64 returns the encoding of 64 bits as a decimal number. A program without
-// unsigned integers writes an id whose top bit is set as a negative number, and
-// JavaScript writes an n behind a BigInt. Both are read, and never written.
+// newDecimal64 returns the encoding of 64 bits as a decimal number. A program without unsigned
+// integers writes an id whose top bit is set as a negative number, and JavaScript writes an n after
+// a BigInt. Both are read, and never written.
 func (s *standard) newDecimal64() Encoding {
 	e := Must(s.decimal.Number("decimal", 64))
 	plain := e.decode
@@ -76,7 +76,7 @@ func appendDecimal64(dst []byte, id ID) []byte { return strconv.AppendUint(dst, 
 // decimal numbers of 64 bits may.
 func HasDecimal64Marks(s string) bool { return s != "" && (s[0] == '-' || s[len(s)-1] == 'n') }
 
-// decodeMarkedDecimal reads a number with a minus sign before it or an n behind it.
+// decodeMarkedDecimal reads a number with a minus sign before it or an n after it.
 func (s *standard) decodeMarkedDecimal(text string) (ID, error) {
 	from, to := 0, len(strings.TrimSuffix(text, "n"))
 	negative := text[0] == '-'

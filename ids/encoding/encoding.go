@@ -125,8 +125,8 @@ func (e *Encoding) Cost() float64 { return e.cost }
 // than the id.
 func (e *Encoding) PadBits() int { return e.pad }
 
-// Digits returns the characters that stand for the bits of ids, in the order of their
-// values; "" if several alphabets or none are used.
+// Digits returns the characters that represent the bits of ids, in the order of their values; "" if
+// several alphabets or none are used.
 func (e *Encoding) Digits() string { return e.digits }
 
 // IsDecimal reports whether texts are the number of the id in decimal digits, without
@@ -310,8 +310,8 @@ type Codec struct {
 	// character of Needs. Empty sets permit any. Detection leaves out other texts before it
 	// parses them.
 	Begins, Needs CharSet
-	// Digits are the characters that stand for the bits of ids, in the order of their
-	// values; "" if several alphabets or none are used.
+	// Digits are the characters that represent the bits of ids, in the order of their values; "" if
+	// several alphabets or none are used.
 	Digits string
 	// Exact declares that each id has at most one text of the characters in Writes, so
 	// that a text of them need not be written again after it was read. For an encoding
@@ -328,9 +328,8 @@ type Codec struct {
 	Openings []string
 	// Fits reports whether a text of these lengths has the pattern; nil for all.
 	Fits func(s string) bool
-	// Decode reads a text, strictly: it returns an error for any that it does not read,
-	// also for one that does not fit. Its errors are made by [Problemf] and its
-	// siblings.
+	// Decode reads a text, strictly: it returns an error for any that it does not read, also for
+	// one that does not fit. It creates its errors with [Problemf] and its siblings.
 	Decode DecodeFunc
 	// Append appends the id's text to dst.
 	Append func(dst []byte, id ID) []byte

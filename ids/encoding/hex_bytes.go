@@ -42,9 +42,8 @@ func newStandard() *standard {
 	return s
 }
 
-// DecimalOf returns the encoding of ids as decimal numbers without leading zeros. Of 64
-// bits it also reads the negative numbers of signed integers, and the n behind the
-// BigInts of JavaScript.
+// DecimalOf returns the encoding of ids as decimal numbers without leading zeros. Of 64 bits it
+// also reads the negative numbers of signed integers, and the n after the BigInts of JavaScript.
 func DecimalOf(idBits int, options ...Option) (Encoding, error) {
 	s := standards()
 	if idBits == 64 {

@@ -269,9 +269,9 @@ func (a *Alphabet) split(digit *byte, v uint64) uint64 {
 	return q
 }
 
-// ParseUint returns the number that the digits of s from one index to another stand for.
-// It returns an error for other characters, and for a number of more than width bits; a
-// width is at most 64. Character numbers in errors count from the start of s.
+// ParseUint returns the number with the digits of s from one index to another. It returns an error
+// for other characters, and for a number of more than width bits; a width is at most 64. Character
+// numbers in errors count from the start of s.
 func (a *Alphabet) ParseUint(s string, from, to, width int) (uint64, error) {
 	v, over := uint64(0), uint64(0)
 	for i := from; i < to; {

@@ -121,7 +121,7 @@ func (d *Duplicates) addRandom(g *ids.Grant) {
 	d.pairs += math.Ldexp(n*(earlier+(n-1)/2), -d.bits)
 }
 
-// Count returns how many ids equal earlier ones for sure.
+// Count returns how many ids certainly equal earlier ones.
 func (d *Duplicates) Count() uint64 {
 	if d == nil {
 		return 0

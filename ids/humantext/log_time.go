@@ -5,11 +5,11 @@ import (
 	"time"
 )
 
-// FindTime returns the first time in a line of a log, and where it stands. It reads what
-// programs write: RFC 3339 and its parts with a time of day, as 2026-11-20
-// 00:09:35.687627+00 of PostgreSQL or 2026/11/20 00:09:35 of Go; 21/Nov/2026:10:00:00
-// +0000 of web servers; Nov 21 10:00:00 of syslog at the start of the line, which has no
-// year: it is of the newest year that is not after now. Times without a zone are UTC.
+// FindTime returns the first time in a line of a log, and its position. It reads what programs
+// write: RFC 3339 and its parts with a time of day, as 2026-11-20 00:09:35.687627+00 of PostgreSQL
+// or 2026/11/20 00:09:35 of Go; 21/Nov/2026:10:00:00 +0000 of web servers; Nov 21 10:00:00 of
+// syslog at the start of the line, which has no year: it is of the newest year that is not after
+// now. Times without a zone are UTC.
 func FindTime[T []byte | string](line T, now time.Time) (at time.Time, start, end int, ok bool) {
 	const most = 512 // a time is at the beginning of a line
 	text := line[:min(len(line), most)]
@@ -47,8 +47,8 @@ func isWordByte(c byte) bool {
 	return c >= '0' && c <= '9' || c|0x20 >= 'a' && c|0x20 <= 'z' || c == '_' || c >= 0x80
 }
 
-// LogTime reads a text that is a time as programs write it, with a time of day or only a
-// date: see [FindTime]. Numbers are no times to it.
+// LogTime reads a text that is a time as programs write it, with a time of day or only a date: see
+// [FindTime]. It reads no number as a time.
 func LogTime[T []byte | string](text T, now time.Time) (time.Time, bool) {
 	if len(text) < 8 || len(text) > 64 {
 		return time.Time{}, false
@@ -86,8 +86,8 @@ func scanTime(s string) (t time.Time, n int, clock bool) {
 	return t, n + size, true
 }
 
-// scanClock reads a time of day behind a date, with a fraction and a zone. It returns how
-// long that is, 0 if there is none.
+// scanClock reads a time of day after a date, with a fraction and a zone. It returns how long that
+// is, 0 if there is none.
 func scanClock(s string, colon bool) (n int, clock, zone time.Duration) {
 	if len(s) < 6 || !strings.ContainsRune("T t_", rune(s[0])) && (!colon || s[0] != ':') || s[3] != ':' {
 		return 0, 0, 0
@@ -111,8 +111,8 @@ func scanClock(s string, colon bool) (n int, clock, zone time.Duration) {
 	return n + size, clock, zone
 }
 
-// scanZone reads a zone behind a time of day: Z, UTC, GMT, +00, +0000 or +00:00, with a
-// space before it or not. It returns how long it is, 0 if there is none.
+// scanZone reads a zone after a time of day: Z, UTC, GMT, +00, +0000 or +00:00, with a space before
+// it or not. It returns how long it is, 0 if there is none.
 func scanZone(s string) (n int, offset time.Duration) {
 	if n = len(s) - len(strings.TrimPrefix(s, " ")); n == len(s) {
 		return 0, 0

@@ -1,7 +1,7 @@
-// Package lease keeps a generator from issuing ids again after a restart. It writes to
-// a [Store] up to which time a generator may issue ids, always ahead of use; the next
-// process begins after that time. So no id is issued twice if the process is killed, if
-// the power fails, or if the clock is stepped back while the process is down.
+// Package lease keeps a generator from issuing ids again after a restart. It writes to a [Store] up
+// to which time a generator may issue ids, always ahead of use; the next process begins after that
+// time. So there are no duplicates if the process is killed, if the power fails, or if the clock is
+// stepped back while the process is down.
 //
 //	file, err := lease.Open("ids.state", nil)
 //	...
@@ -88,9 +88,9 @@ type Lease struct {
 // without spaces. Generators that could issue the same ids must have the same name, and
 // only one of them may run. A nil clock means the system clock.
 //
-// If an earlier lease reaches past the present, New sleeps until the clock has passed
-// its end, at most three seconds. If the clock is further behind, New does not wait: the
-// clock of the lease continues from the end of the earlier lease, see [Lease.Ahead].
+// If an earlier lease has not ended, New sleeps until the clock has passed its end, at most three
+// seconds. If the clock is further behind, New does not wait: the clock of the lease continues from
+// the end of the earlier lease, see [Lease.Ahead].
 func New(ctx context.Context, s Store, name string, c generate.Clock) (*Lease, error) {
 	if c == nil {
 		c = generate.NewSystemClock()
@@ -143,9 +143,9 @@ func (l *Lease) Age() time.Duration {
 // errReleased is the error of a generator whose lease was released.
 var errReleased = errors.New("the lease was released")
 
-// Extend returns once the lease covers all time before a reading. In the second half of
-// the lease, it renews it in the background. The error is that of the store: a full disk,
-// say. It lasts until a renewal succeeds.
+// Extend returns once the lease covers all time before a reading. In the second half of the lease,
+// it renews it in the background. The error is that of the store, such as a full disk. It lasts
+// until a renewal succeeds.
 func (l *Lease) Extend(ctx context.Context, until ids.Reading) error {
 	if l.used.Load() < int64(until) {
 		l.use(int64(until))

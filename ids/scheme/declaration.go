@@ -226,7 +226,7 @@ type Encoding struct {
 	//	}}
 	Segments  []encoding.Segment
 	Pattern   string
-	Leads     string  // the field that the first characters tell: see [encoding.WithLeads]; "" for none
+	Leads     string  // the field of the first characters: see [encoding.WithLeads]; "" for none
 	CostBits  float64 // see [ids.Encoding.Cost]
 	MinDetect int     // see [encoding.WithMinDetectLength]; 0 for no limit
 	// WriteOnly is set if texts are never read; a layout file leaves such encodings out.
@@ -241,10 +241,10 @@ type Encoding struct {
 	// Short is set if numbers are also read without leading zeros; a layout file has a second
 	// encoding for them.
 	Short bool
-	// Codec returns the encoding of ids of some bits, by code of its own, for what no key says or
-	// what must be faster; nil for an encoding that is only data. It reads and writes at least
-	// what the other keys say (TestCodec), except that it may reject short texts. A layout file leaves out an encoding of which the
-	// other keys say no more than its name.
+	// Codec returns the encoding of ids of some bits, by its own code, for what no key says or what
+	// must be faster; nil for an encoding that is only data. It reads and writes at least what the
+	// other keys say (TestCodec), except that it may reject short texts. A layout file leaves out
+	// an encoding of which the other keys say no more than its name.
 	Codec func(bits int) (ids.Encoding, error)
 }
 

@@ -106,7 +106,7 @@ var ShopifyGID = Scheme{
 	},
 }.Declare()
 
-// The beginning of global ids, also in base 64.
+// The beginning of global ids, as text and in base 64.
 const (
 	gidScheme   = "gid://"
 	gidScheme64 = "Z2lkOi8v"

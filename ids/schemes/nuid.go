@@ -81,7 +81,7 @@ type nuids struct {
 	mu          sync.Mutex
 	begun       bool
 	high, low   uint64 // the prefix, two numbers of six characters
-	first, step uint64 // of the numbers behind this prefix
+	first, step uint64 // of the numbers after this prefix
 	origin      int64  // the index of the id that first belongs to
 	newest      int64  // the newest id
 }

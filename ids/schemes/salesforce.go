@@ -113,8 +113,8 @@ func salesforceLong(bits int) (ids.Encoding, error) {
 // checkChars are the check characters of 0 to 31.
 const checkChars = upper + "012345"
 
-// salesforceCheck returns the check characters of an id: one for five characters, whose
-// bits tell from the lowest up which of them are capitals.
+// salesforceCheck returns the check characters of an id: one for five characters, whose bits say
+// from the lowest up which of them are capitals.
 func salesforceCheck(short string) string {
 	var check []byte
 	for at := 0; at < len(short); at += sfGroup {

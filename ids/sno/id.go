@@ -108,8 +108,8 @@ func (id ID) Meta() byte { return id.Raw[5] }
 // Partition returns the partition of the generator.
 func (id ID) Partition() Partition { return Partition(id.Raw[6:8]) }
 
-// Sequence returns the sequence number of the id, which distinguishes the ids of one
-// partition, timeline and 4 ms apart.
+// Sequence returns the sequence number of the id, which distinguishes the ids of one partition,
+// timeline and 4 ms.
 func (id ID) Sequence() uint16 { return binary.BigEndian.Uint16(id.Raw[8:]) }
 
 // Compare returns -1 if the id sorts before another one, 0 if they are equal, and 1

@@ -162,8 +162,8 @@ func align(ctx context.Context, live *generate.Live) error {
 	return nil
 }
 
-// samples is the number of ids that are written and decoded in turn: a power of two,
-// so that selecting the next one costs almost nothing.
+// samples is the number of ids that are written and decoded in rotation: a power of two, so that
+// selecting the next one costs almost nothing.
 const samples = 64
 
 // texts returns the measurements of writing and decoding the canonical text.

@@ -175,7 +175,7 @@ func (t *tally) add(id ids.ID, bits []int) {
 	t.n++
 }
 
-// most is how many ids are tested: more would take longer, and tell no more.
+// most is how many ids are tested: more would take longer, and show no more.
 const most = 1 << 20
 
 // least is how many ids the tests of bits need.

@@ -17,7 +17,7 @@ import (
 var parsers embed.FS
 
 // language says how a language writes the tables of a parser. The rest of the parser is a file in
-// the folder parsers, in which the tables stand for their names in {{}}.
+// the folder parsers, in which the tables replace their names in {{}}.
 type language struct {
 	name          string
 	ending        string // of the names of its files; Java wants the name of the class

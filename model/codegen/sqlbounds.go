@@ -113,8 +113,8 @@ func (p *plan) lastSecond() (last int64, ok bool) {
 	return last + t.terms[len(t.terms)-1].seconds, true
 }
 
-// units returns the function that writes the id of a time: before and after stand for times
-// outside the layout. It reports false if there is none.
+// units returns the function that writes the id of a time: before and after are its results for
+// times outside the layout. It reports false if there is none.
 func (w *sqlWriter) units() (func(ts string, rest ids.ID, before, after string) string, bool) {
 	t := w.time
 	last, ok := w.lastSecond()

@@ -233,7 +233,7 @@ func (w *sqlWriter) bitsAt(id string, offset, width int) string {
 	return times(w.bitsOf(id, begin, end-begin), offset+width-end)
 }
 
-// framed joins digits, with what stands between and around them.
+// framed joins digits, with separators and affixes.
 func (w *sqlWriter) framed(list []string, g *digits, join func(from, n int) string) string {
 	if g.varies {
 		all, zero := join(0, len(list)), w.quote(g.chars[:1])
@@ -375,7 +375,7 @@ func (w *sqlWriter) readText(txt string, g *digits) string {
 	return text
 }
 
-// place returns where a digit stands among the digits and separators, from 0.
+// place returns the position of a digit among the digits and separators, from 0.
 func (g *digits) place(i int) int {
 	at := i
 	for _, n := range g.Groups {

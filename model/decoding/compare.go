@@ -380,8 +380,7 @@ func (p *Pair) nodeSentences() []string {
 	return append(list, humantext.Count(len(p.DifferingBits), "bit")+verb+", in "+humantext.And(p.Differing)+".")
 }
 
-// Details returns what the functions of the original tell about two ids, each as a call
-// and its result.
+// Details returns what the original's functions return for two ids, each as a call and its result.
 func (p *Pair) Details() [][2]string {
 	var list [][2]string
 	for _, c := range p.Casts {

@@ -30,8 +30,8 @@ func (c *Context) Note() string {
 	return c.GroupNote
 }
 
-// PlaceAndGroup returns the place of the id and the name of its group. An id that stands
-// alone is its own group.
+// PlaceAndGroup returns the place of the id and the name of its group. An id without others is its
+// own group.
 func (c *Context) PlaceAndGroup() (place, group string) {
 	if place = c.Place; place == "" {
 		place = "line"

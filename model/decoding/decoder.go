@@ -177,7 +177,7 @@ type Result struct {
 	// plain number"; otherwise "". Only [Options.Unlikely] asks for such candidates.
 	NonID string
 
-	// Context is what stands around the id, if it is one of several.
+	// Context is the text around the id, if it is one of several.
 	Context
 
 	found detect.Findings // memory that is used again

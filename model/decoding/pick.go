@@ -133,8 +133,8 @@ func NewKey(path string) (Key, error) {
 	return Key(path), nil
 }
 
-// Of returns a text, or a number as it stands there. Of an array or an object it returns
-// all of the JSON.
+// Of returns a text, or a number as it is written. For an array or an object, it returns all of the
+// JSON.
 func (k Key) Of(line string) (string, error) {
 	line = strings.TrimPrefix(line, "\ufeff")
 	if !json.Valid([]byte(line)) {

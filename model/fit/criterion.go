@@ -79,8 +79,8 @@ type Given struct {
 	Value float64
 }
 
-// Meaning returns what a letter or a term of a formula stands for; "" if its name says it.
-// Its map is local: a variable of the package would be built before main.
+// Meaning returns the meaning of a letter or a term of a formula; "" if its name says it. Its map
+// is local: a variable of the package would be built before main.
 func Meaning(name string) string {
 	return map[string]string{
 		"λ": "mean number of ids per node and time unit, while there are requests",

@@ -254,7 +254,7 @@ func freeValues(s *ids.Scheme, p *ids.Param) []string {
 }
 
 // movesFields reports whether the fields of a scheme have other bits with another value of a
-// number. An id may tell the number itself, so that any of them is decoded.
+// number. An id may contain the number itself, so any of them is decoded.
 func movesFields(s *ids.Scheme, p *ids.Param) bool {
 	if p.Max-p.Min >= maxChoices {
 		return false

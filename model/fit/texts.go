@@ -147,7 +147,7 @@ func (t *texts) consistsOf(chars string) bool {
 	return true
 }
 
-// alphabet returns the characters that stand for the bits.
+// alphabet returns the characters that represent the bits.
 func (t *texts) alphabet() string {
 	if d := t.encoding.Digits(); d != "" {
 		return d

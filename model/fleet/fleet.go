@@ -32,7 +32,7 @@ type Config struct {
 	Settings ids.Settings // of the schemes
 	Seeds    int          // 0 for [DefaultSeeds]
 	Seed     uint64
-	// Explain plays nodes until an id is issued twice, if one is expected and none was played.
+	// Explain plays nodes until there is a duplicate, if one is expected and none was played.
 	Explain bool
 	// Most is how many ids the generators play for a scheme and a seed; 0 for the default.
 	Most int

@@ -129,8 +129,8 @@ func (f *Field) nameHalfIP(t *table, end int) {
 	f.About = fmt.Sprintf("bits %d–%d may be the low half of an IPv4 address, such as x.x.%d.%d", end-halfIPBits, end-1, v>>8, v&0xff)
 }
 
-// likely returns what the bits probably are, with the confidence that follows from the
-// evidence: told is its number of bits.
+// likely returns what the bits probably are, with the confidence that follows from the evidence, in
+// bits.
 func likely(what, example string, offset, width int, told float64) string {
 	p := 1 / (1 + math.Exp2(-told))
 	return fmt.Sprintf("bits %d–%d are likely %s, such as %s (%s)", offset, offset+width-1, what, example, humantext.Confidence(min(p, .99)))

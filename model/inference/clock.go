@@ -136,7 +136,7 @@ func (t *timed) clocks(o *order) []*clock {
 		list = append(list, t.ofPlace(o, f)...)
 	}
 	two := t.split(o, list)
-	// A third field, such as days, ms and µs, stands next to the others.
+	// A third field, such as days, ms and µs, is next to the others.
 	apart := func(c *clock) bool { return !c.adjacent() }
 	three := slices.DeleteFunc(t.split(o, slices.DeleteFunc(slices.Clone(two), apart)), apart)
 	return slices.Concat(list, two, three)

@@ -10,12 +10,11 @@ import (
 	"idtui/ids/encoding"
 )
 
-// Frame is how the bits of ids are written: what stands around the digits, and what the
-// digits are.
+// Frame is how the bits of ids are written: the digits, and the text around them.
 type Frame struct {
 	Prefix, Suffix string
-	// Groups are the lengths of groups of characters, check characters included, if a
-	// Separator stands between them.
+	// Groups are the lengths of groups of characters, check characters included, if a Separator
+	// divides them.
 	Groups    []int
 	Separator string
 	// Alphabet is the name of an alphabet of layout files, or the characters themselves.
@@ -129,7 +128,7 @@ func (b *body) withAlphabet(a alphabet) (framed, bool) {
 	return f, (f.Length > 0 || length == 0 || a.chars[0] != texts[0][0]) && f.readNumber(texts)
 }
 
-// body is the texts without what stands around their digits.
+// body is the digits of the texts, without the text around them.
 type body struct {
 	Frame
 	texts []string
@@ -348,7 +347,7 @@ func commonLength(texts []string) int {
 	return len(texts[0])
 }
 
-// Text returns a frame in words: the alphabet, and what stands around the digits.
+// Text returns a frame in words: the alphabet, and the text around the digits.
 func (f *Frame) Text() string {
 	text := cmp.Or(f.title, f.Alphabet, "text")
 	chars := f.alphabet.chars

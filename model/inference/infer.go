@@ -36,8 +36,8 @@ type Options struct {
 	SchemesOnly bool
 }
 
-// maxClocks is how many clocks are compared in full, after a first estimate, and
-// maxClocksOfMany is the same for many ids, which take longer and tell more.
+// maxClocks is how many clocks are compared in full, after a first estimate, and maxClocksOfMany is
+// the same for many ids, which take longer and contain more evidence.
 const (
 	maxClocks       = 4
 	maxClocksOfMany = 2

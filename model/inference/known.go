@@ -46,8 +46,8 @@ const (
 // youngest is how long after its epoch a scheme is in use at least.
 const youngest = 30 * 24 * time.Hour
 
-// openPrice is how much rarer a scheme is whose texts are any numbers, if no times tell
-// that its unit and epoch are right, in bits.
+// openPrice is how much rarer, in bits, a scheme is that accepts any number, if no times confirm
+// its unit and its epoch.
 const openPrice = 10
 
 // maxSchemeAge is how old an id is at most, if no time says otherwise.
@@ -210,8 +210,8 @@ func (s *schemeFinder) clock(k *known, decoded []ids.ID, t *table) (*clock, bool
 	return c, s.only || k.params == nil || !s.unconfirmed(c)
 }
 
-// plausible prices the age of ids that no times tell. It reports false for ids from the
-// future, or from before the scheme.
+// plausible prices the age of ids without times. It reports false for ids from the future, or from
+// before the scheme.
 func (s *schemeFinder) plausible(c *clock, k *known, newest time.Time) bool {
 	age := s.now.Sub(newest)
 	if f := k.bound.TimeField(); f != nil && f.Unit != nil && newest.Sub(f.Unit.Epoch.Time()) < youngest {
@@ -235,7 +235,7 @@ func (s *schemeFinder) plausible(c *clock, k *known, newest time.Time) bool {
 // fit compares the rough times with those of the scheme, and if they differ fits its
 // epoch. It reports false if it has no such parameter.
 func (s *schemeFinder) fit(c *clock, k *known, first time.Time) bool {
-	low := float64(s.base) + c.costs.edge // the first time, as the rough times tell
+	low := float64(s.base) + c.costs.edge // the first time, according to the rough times
 	unit := c.unit * float64(c.coarse)
 	width, slack := max(s.step, unit), .5*max(s.step, unit)+.02e9
 	told := float64(first.Unix())*1e9 + float64(first.Nanosecond())

@@ -46,7 +46,7 @@ func (r *Result) values(f *Field) string {
 	n := len(values)
 	switch {
 	case f.Kind == ids.Random:
-		return humantext.Number(n) + " values"
+		return humantext.Number(n) + " different values"
 	case n <= fewValues && f.Kind != ids.Sequence:
 		texts := make([]string, n)
 		for i, v := range values {

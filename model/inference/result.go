@@ -63,7 +63,7 @@ type Result struct {
 	Params map[string]string
 	Fields []Field
 
-	// Mixing tells about ids without structure whether they are scrambled.
+	// Mixing says whether ids without structure are scrambled.
 	Mixing Mixing
 
 	// Confidence is the probability that the time, its unit and its epoch are right, as
@@ -247,14 +247,14 @@ func unitText(ns float64) string {
 	return text
 }
 
-// lengthText returns a length of time in its largest unit.
+// lengthText returns a length of time in the largest unit in which it has at most three decimals.
 func lengthText(ns float64) string {
 	for _, u := range []struct {
 		ns   float64
 		name string
 	}{{86400e9, "d"}, {3600e9, "h"}, {60e9, "min"}, {1e9, "s"}, {1e6, "ms"}, {1e3, "µs"}} {
-		if ns >= u.ns {
-			return strconv.FormatFloat(ns/u.ns, 'f', -1, 64) + " " + u.name
+		if n := ns / u.ns; n >= 1 && math.Abs(1000*n-math.Round(1000*n)) < 1e-9*n {
+			return strconv.FormatFloat(n, 'f', -1, 64) + " " + u.name
 		}
 	}
 	return strconv.FormatFloat(ns, 'f', -1, 64) + " ns"

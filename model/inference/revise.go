@@ -81,9 +81,9 @@ func (v *Revision) Segments() []Segment {
 	return list
 }
 
-// Move moves the boundary at which segment n begins by some bits, to less significant
-// ones if positive. A time that loses a bit has a unit of twice the length. The error tells
-// why the boundary cannot be moved.
+// Move moves the boundary at which segment n begins by some bits, to less significant ones if
+// positive. A time that loses a bit has a unit of twice the length. The error says why the boundary
+// cannot be moved.
 func (v *Revision) Move(n, by int) error {
 	list := v.Segments()
 	if n <= 0 || n >= len(list) {
@@ -221,7 +221,7 @@ func (v *Revision) keep() {
 // Undo takes back the last change. It reports false if there is none.
 func (v *Revision) Undo() bool { return v.travel(&v.undone, &v.done) }
 
-// Redo makes the change again that was undone last. It reports false if there is none.
+// Redo repeats the change that was undone last. It reports false if there is none.
 func (v *Revision) Redo() bool { return v.travel(&v.done, &v.undone) }
 
 // travel takes the last fields of one list, and adds those of now to the other.
@@ -357,8 +357,8 @@ func covers(fields []Field, bits int) error {
 	return nil
 }
 
-// clockOf returns the clock of the time fields, nil for none, and the price of an epoch
-// that differs from what the times tell.
+// clockOf returns the clock of the time fields, nil for none, and the price of an epoch that
+// differs from the one that the times suggest.
 func (r *Result) clockOf(fields []Field) (*clock, float64) {
 	var place []int
 	c := &clock{coarse: 1}

@@ -152,7 +152,7 @@ type order struct {
 	front, back []float64
 }
 
-// estimate computes the prices of the bits in front of and behind a time.
+// estimate computes the prices of the bits before and after a time.
 func (o *order) estimate(e *evidence) {
 	p := &partition{plain: newPlain(e, o.table)}
 	ends := p.boundaries(0, o.table.width)

@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// role is what the bits of a segment do, as their cheapest code tells.
+// role is what the bits of a segment do, according to their cheapest code.
 type role uint8
 
 const (
@@ -76,12 +76,12 @@ func (p *plain) node(offset, width int) float64 {
 type partition struct {
 	*plain
 	taken [maxBits]bool // bits of the time and of checksums
-	// order is the order of the ids; previous tells for each place in it the ids before
-	// that a sequence may count from. Without an order, there are no sequences.
+	// order is the order of the ids; previous has for each place in it the ids before from which a
+	// sequence may count. Without an order, there are no sequences.
 	order    []int
 	previous [][]int32
 	rows     []row // in the order
-	// counting tells for each end of a segment whether its last bits count.
+	// counting says for each end of a segment whether its last bits count.
 	counting [maxBits + 1]answer
 	// timeStart is the first bit of the time, and timeEnd the bit after its last one.
 	timeStart, timeEnd int

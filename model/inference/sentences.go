@@ -8,8 +8,9 @@ import (
 	"idtui/ids/humantext"
 )
 
-// TimeSentence returns where the time is, with its unit and its epoch: "Time in bits 1–39: 10 ms
-// since 2021-03-01". It is "" if no time was found. What the ids do not reveal is called a guess.
+// TimeSentence returns where the time is, with its unit and its epoch: "Time in bits 1–39: units
+// of 10 ms since 2021-03-01". It is "" if no time was found. What the ids do not reveal is called
+// a guess.
 func (r *Result) TimeSentence() string {
 	var parts []string
 	for i := range r.Fields {
@@ -19,7 +20,7 @@ func (r *Result) TimeSentence() string {
 		}
 		text := "bits " + ids.BitRanges(f.Spans)
 		if unit := f.UnitText(); unit != "" {
-			text += ": " + unit
+			text += ": units of " + unit
 			if f.Epoch != nil {
 				text += " since " + strings.TrimSuffix(humantext.RFC3339(*f.Epoch), "T00:00:00Z")
 			}
@@ -61,11 +62,11 @@ func (r *Result) Sentences() []string {
 	return list
 }
 
-// ConfidenceText returns the confidence, and what it is about.
+// ConfidenceText returns the confidence, and what is right with that probability.
 func (r *Result) ConfidenceText() string {
 	text := "confidence " + humantext.Confidence(r.Confidence)
 	if slices.ContainsFunc(r.Fields, func(f Field) bool { return f.Kind == ids.Time }) {
-		text += " (time, unit and epoch)"
+		text += " that time, unit and epoch are right"
 	}
 	return text
 }

@@ -132,8 +132,8 @@ func (r *residuals) price(late float64) float64 {
 	return max(0, -math.Log2(r.density[b]/sum))
 }
 
-// priceTicks returns the cost of timestamps. Unit is their time unit in ns, or 0 if it
-// is unknown: then only the ids before tell something.
+// priceTicks returns the cost of timestamps. Unit is their time unit in ns, or 0 if it is unknown:
+// then only the ids before are evidence.
 func (e *evidence) priceTicks(ticks []uint64, unit float64, rows []row) ticksPrice {
 	p := ticksPrice{byTime: math.Inf(1), sorted: math.Inf(1), ranking: &e.ranked[0]}
 	if unit == 0 {

@@ -142,7 +142,7 @@ const (
 	implausible = 32 // none of these
 )
 
-// anyEpochYears is how long an unknown epoch lies back at most, in years.
+// anyEpochYears is the largest age of an unknown epoch, in years.
 const anyEpochYears = 25
 
 // ageOf returns the price of a newest timestamp, of which the leading bits are constant
@@ -269,9 +269,9 @@ const (
 	burstShare    = 5   // one id in five follows another one of its burst
 )
 
-// isCounter reports whether timestamps of an unknown unit rather count ids: they lie
-// close together, and none is there twice, or they leave out hardly any number. Ids of
-// one burst have one timestamp, so repeated ones count once.
+// isCounter reports whether timestamps of an unknown unit rather count ids: they lie close
+// together, and none repeats, or they leave out hardly any number. Ids of one burst have one
+// timestamp, so repeated ones count once.
 func (e *evidence) isCounter(ticks []uint64, order []int) bool {
 	first, last := slices.Min(ticks), slices.Max(ticks)
 	n := different(ticks, order)

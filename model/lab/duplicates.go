@@ -158,8 +158,7 @@ func keyOf(id ids.ID) idKey {
 	return k
 }
 
-// add remembers an id and returns how many duplicates it stands for: 0 if it is
-// new.
+// add remembers an id and returns how many duplicates it represents: 0 if it is new.
 func (s *idSet) add(id ids.ID, unit int64) (duplicates int64) {
 	k := keyOf(id)
 	if !s.isSampled(k) {

@@ -276,7 +276,7 @@ func (r *Simulation) nextID(n *node, s ids.Slot, id ids.ID) *batch {
 	return one
 }
 
-// measureRandom measures an id whose order only the id itself tells.
+// measureRandom measures an id whose order follows only from its own bits.
 func (r *Simulation) measureRandom(n *node, one *batch, t, duplicates int64) {
 	outOfOrder := int64(0)
 	if n.hasHighest && one.lo.Compare(n.highestID) < 0 {

@@ -78,7 +78,7 @@ func Rename(l *Layout, name string) (*Change, error) {
 // since.
 func (c *Change) Undo() error { return c.apply(c.after, c.before) }
 
-// Redo makes the change again, after [Change.Undo].
+// Redo repeats the change, after [Change.Undo].
 func (c *Change) Redo() error { return c.apply(c.before, c.after) }
 
 // apply writes files, if all are as expected.

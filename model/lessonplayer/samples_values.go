@@ -99,7 +99,7 @@ func (s *Samples) stamp(id ids.ID) uint64 {
 	return n
 }
 
-// tells returns how much an inference tells about the time: all, its place, or nothing.
+// tells returns what an inference found of the time: all, its place, or nothing.
 func tells(r *inference.Result) string {
 	switch {
 	case !r.HasTime():
@@ -110,8 +110,8 @@ func tells(r *inference.Result) string {
 	return "all"
 }
 
-// settles infers the layout again with one more fact, and returns whether it then tells
-// all about the time. The facts are "times", "order" of generation, and "more" ids.
+// settles infers the layout again with one more fact, and reports whether it then finds all of the
+// time. The facts are "times", "order" of generation, and "more" ids.
 func (s *Samples) settles(fact string) (string, error) {
 	if known, ok := s.settled[fact]; ok {
 		return known, nil

@@ -96,7 +96,7 @@ type Duplicate struct {
 	Places []Place `json:"places"`
 }
 
-// Place is where an id stands.
+// Place is the position of an id.
 type Place struct {
 	File   string `json:"file"`
 	Line   int64  `json:"line"`

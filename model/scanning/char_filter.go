@@ -210,8 +210,8 @@ func (s *charFilter) pointed(token []byte, chars encoding.CharSet) bool {
 	return slices.ContainsFunc(s.byLength[len(token)], func(o encoding.CharSet) bool { return o[1]&letterMask == 0 && o.Covers(chars) })
 }
 
-// markedNumber returns the number of digits of a decimal number that has a sign, or an n
-// behind it as the BigInts of JavaScript. It reports false for other texts.
+// markedNumber returns the number of digits of a decimal number that has a sign, or an n after it
+// as the BigInts of JavaScript. It reports false for other texts.
 func markedNumber(token []byte) (digits int, ok bool) {
 	first, last := token[0], token[len(token)-1]
 	if first != '-' && last != 'n' { // most tokens

@@ -154,10 +154,10 @@ func (s *Scanner) inTime(c *detect.Candidate) bool {
 	return !ok || !at.After(s.since.AddDate(0, 0, 1)) && (len(s.options.Schemes) > 0 || !at.Before(c.Bound.Scheme.Born))
 }
 
-// asWritten reports whether a token is the text that its encoding writes, or the same
-// in upper or lower case only. Encodings that accept either case also accept a mixture of
-// both, but such tokens are names. So are tokens with letters that only people
-// write, such as an o for a 0. Numbers may have a sign, or an n behind them.
+// asWritten reports whether a token is the text that its encoding writes, or the same in upper or
+// lower case only. Encodings that accept either case also accept a mixture of both, but such tokens
+// are names. So are tokens with letters that only people write, such as an o for a 0. Numbers may
+// have a sign, or an n after them.
 func asWritten(c *detect.Candidate, token []byte) bool {
 	if _, ok := markedNumber(token); ok {
 		return true
@@ -317,8 +317,7 @@ func (r *tokenSearch) endings(start, end int) bool {
 	return dot > 0 && r.token(start, start+dot)
 }
 
-// token records a token if it has the minimum confidence, by itself and in its
-// context.
+// token records a token if it has the minimum confidence, alone and in its context.
 func (r *tokenSearch) token(start, end int) bool {
 	if !r.shapes.long(end - start) {
 		return false

@@ -52,7 +52,7 @@ func (s *Session) request(actual, at ids.Reading, n uint32) {
 // notable, and as pending requests if they wait.
 func (s *Session) record(actual, at ids.Reading, out ids.Outcome, n uint32) {
 	duplicates := s.duplicates.Add(&out.Grant)
-	if out.Events &^= ids.Wrapped; duplicates > 0 { // random bits can tell ids of one number apart
+	if out.Events &^= ids.Wrapped; duplicates > 0 { // random bits can distinguish ids with one number
 		out.Events |= ids.Wrapped
 	}
 	e := Entry{Outcome: out, Duplicates: duplicates, At: at, Real: actual, Since: at, Requests: int(max(out.Count, 1))}

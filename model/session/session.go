@@ -30,7 +30,7 @@ type Entry struct {
 	At          ids.Reading   // what the clock showed
 	Real        ids.Reading   // the real time then
 	Since       ids.Reading   // what the clock showed at the first of the requests
-	Requests    int           // how many calls in a row this entry stands for
+	Requests    int           // how many calls in a row this entry represents
 	Duplicates  uint64        // Issued: how many of the ids the sequence had numbered before, in the same time unit
 	Waited      time.Duration // Issued: how long the caller had been waiting
 	Below       time.Duration // Issued: how far the clock was behind the highest id; the id sorts below it

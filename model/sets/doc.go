@@ -81,7 +81,7 @@ type key struct {
 	frame
 }
 
-// Sample is an id text with what stands around it.
+// Sample is the text of an id, with the text around it.
 type Sample struct {
 	Text  string
 	Place *input.Place // nil for "line"

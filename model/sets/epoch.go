@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// epochFound is an epoch that record times tell.
+// epochFound is an epoch that follows from the times of records.
 type epochFound struct {
 	at    float64 // Unix seconds
 	round bool    // a date that people choose; otherwise as exact as the least delay

@@ -244,9 +244,9 @@ func (g *Group) choose(list []hypothesis) {
 	}
 }
 
-// merged returns explanations without those that say the same: layouts with the same times
-// and an epoch of its own differ in nothing that can be known. The likeliest one stands for
-// them, and comes where their sum belongs.
+// merged returns explanations without those that say the same: layouts with the same times and an
+// epoch of its own differ in nothing that can be known. The likeliest one represents them, and
+// comes where their sum belongs.
 func merged(list []hypothesis, shares []float64) ([]hypothesis, []float64) {
 	type explained struct {
 		hypothesis

@@ -18,8 +18,8 @@ type ownLayout struct {
 	random bool // it has neither node nor sequence
 }
 
-// addOwn adds a layout that may have an epoch of its own. Of layouts with the same fields,
-// the commonest one stands for all.
+// addOwn adds a layout that may have an epoch of its own. Among layouts with the same fields, the
+// most common one represents all.
 func (j *Judge) addOwn(b *ids.BoundScheme, f *ids.Field) {
 	prior := ownPrior + max(0, b.Scheme.Prior-1)
 	if f.Spans[0].Offset == 0 { // most leave the sign bit alone

@@ -14,7 +14,7 @@ import (
 type Source struct {
 	Reader   *input.Reader
 	Decision *Decision // nil if each id is judged alone
-	// Watch decides groups again that change behind the beginning; nil if each id is judged alone.
+	// Watch decides groups again that change after the beginning; nil if each id is judged alone.
 	Watch *Watch
 
 	ahead []*input.Record // that were read before they are needed

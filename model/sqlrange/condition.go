@@ -49,8 +49,8 @@ type writer struct {
 	answer  Condition
 }
 
-// Write returns the condition. A [UsageError] says what in the query is wrong; other
-// errors tell why the scheme has no such bounds.
+// Write returns the condition. A [UsageError] says what in the query is wrong; other errors say why
+// the scheme has no such bounds.
 func Write(q Query) (Condition, error) {
 	w := writer{Query: q}
 	if err := w.choose(); err != nil {

@@ -13,7 +13,7 @@ import (
 	"idtui/ids/humantext"
 )
 
-// Value is what a key stands for.
+// Value is the value of a key.
 type Value struct {
 	doc  *Document
 	key  string

@@ -60,7 +60,7 @@ func ReadKeys(path string) (Keys, error) {
 	return keys, nil
 }
 
-// HostKey reads the key by which clients recognize the server. If there is none, it makes one,
+// HostKey reads the key by which clients recognize the server. If there is none, it generates one,
 // in a file that only the user can read.
 func HostKey(path string) (ssh.Signer, error) {
 	text, err := os.ReadFile(path)

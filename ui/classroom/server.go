@@ -224,7 +224,7 @@ func oneSession(srv *ssh.Server, conn *gossh.ServerConn, ch gossh.NewChannel, ct
 }
 
 // sessionChannel is a channel that passes on only the requests of a usual client. The library
-// has no limits for them, and waits without end for a program to take the sizes of windows and
+// has no limits for them, and waits forever for a program to take the sizes of windows and
 // signals, also if there is none.
 type sessionChannel struct {
 	gossh.NewChannel

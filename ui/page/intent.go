@@ -32,7 +32,7 @@ type (
 		Zone string
 		Role theme.Role
 	}
-	// Copy copies a text that is in a zone. What says what it is, for the status line.
+	// Copy copies a text that is in a zone. What names the text, for the status line.
 	Copy struct{ Zone, What, Text string }
 	// CopyCard copies the whole decoding of an id.
 	CopyCard struct{ Result decoding.Result }

@@ -1,6 +1,6 @@
-// Package page is the contract between the terminal program and its pages. A page gets a
-// [Host] when it is made, events while it is open, and a pane to draw into. What it wants
-// from the program, it says with an [Intent]; pages do not know each other.
+// Package page is the contract between the terminal program and its pages. A page gets a [Host]
+// when it is created, events while it is open, and a pane to draw into. It requests what it needs
+// from the program with an [Intent]. Pages do not know each other.
 package page
 
 import (

@@ -67,7 +67,7 @@ func (h *HeatStrip) rows() []heatRow {
 		{"changes", "how often the bit differs", "how often it differs", func(c *inference.Column) float64 { return c.Changes }},
 	}
 	if slices.ContainsFunc(h.Columns, func(c inference.Column) bool { return c.Follows > 0 }) {
-		list = append(list, heatRow{"time", "how well it follows the times", "follows the times", func(c *inference.Column) float64 { return c.Follows }})
+		list = append(list, heatRow{"time", "how well it follows the given times", "follows your times", func(c *inference.Column) float64 { return c.Follows }})
 	}
 	return list
 }

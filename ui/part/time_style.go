@@ -42,7 +42,7 @@ func NewTimeStyle(saved string) TimeStyle {
 	return s
 }
 
-// Full returns a time and, for the space behind it, the same in another way.
+// Full returns a time and, for the space after it, the same in another way.
 func (s TimeStyle) Full(t, now time.Time) (text, more string) {
 	ago := humantext.Ago(t, now)
 	switch {

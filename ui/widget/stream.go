@@ -18,7 +18,7 @@ type StreamRow struct {
 	Note         string
 	// ShortNote replaces a note that does not fit; empty for none.
 	ShortNote string
-	// Values are drawn behind the note, in columns.
+	// Values are drawn after the note, in columns.
 	Values []Value
 	// Entry is the index of the row in the history, 0 for the newest; -1 for a row
 	// that only explains the one above.
@@ -51,7 +51,7 @@ func Stream(p Pane, rows []StreamRow, selected int) {
 
 // streamRoom is how the rows of a stream use their columns.
 type streamRoom struct {
-	marks int  // columns of the marks before the ids, with the space behind them
+	marks int  // columns of the marks before the ids, with the space after them
 	tail  bool // of an id that is too long, the end is shown
 }
 

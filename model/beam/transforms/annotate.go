@@ -22,11 +22,11 @@ type Found struct {
 	HasTime    bool
 	Time       time.Time // of the id, in UTC; the zero time if it has none
 	Fields     []Value
-	// Again is set if the same id stands earlier in the same line.
+	// Again is set if the same id occurs earlier in the same line.
 	Again bool
 }
 
-// Place is where an id stands, and how it is written there.
+// Place is the position of an id, and how it is written there.
 type Place struct {
 	File   string // "" if the lines come from elsewhere
 	Line   int    // from 1
@@ -52,7 +52,7 @@ type annotateFn struct {
 	ids    beam.Counter
 }
 
-// Setup makes the scanner of a worker.
+// Setup creates the scanner of a worker.
 func (f *annotateFn) Setup() error {
 	f.ids = beam.NewCounter(Namespace, "ids")
 	return f.finder.setUp(&f.Options)

@@ -30,7 +30,7 @@ type decodeFn struct {
 	ids, fail beam.Counter
 }
 
-// Setup makes the decoder of a worker.
+// Setup creates the decoder of a worker.
 func (f *decodeFn) Setup() error {
 	var err error
 	if f.decoder, err = f.Options.decoder(); err != nil {

@@ -76,7 +76,7 @@ type profileFn struct {
 	lines, ids, rejected beam.Counter
 }
 
-// Setup makes the scanner of a worker.
+// Setup creates the scanner of a worker.
 func (f *profileFn) Setup() error {
 	f.lines, f.ids = beam.NewCounter(Namespace, "lines"), beam.NewCounter(Namespace, "ids")
 	f.rejected = beam.NewCounter(Namespace, "rejected")
@@ -139,7 +139,7 @@ func (p *fileProfile) flush() {
 	clear(p.counts)
 }
 
-// nodeOf returns the fields that tell the node of an id.
+// nodeOf returns the fields that identify the node of an id.
 func nodeOf(id *scanning.Found) string {
 	var dst []byte
 	for i := range id.Bound.Layout.Fields {

@@ -266,7 +266,7 @@ func (r *Reader) ReadAll(text io.Reader) error {
 	}
 }
 
-// isNonID reports whether a text is of a kind that is no id, and has marks that tell so: an
+// isNonID reports whether a text is of a kind that is no id, and has characters that show it: an
 // address, a date, a version.
 func isNonID(text string) bool {
 	chars := encoding.Chars(text)

@@ -192,7 +192,7 @@ func (r *Reader) rowEnd() (int, error) {
 	}
 }
 
-// opensCell reports whether a quote behind a text opens a cell.
+// opensCell reports whether a quote after a text opens a cell.
 func opensCell(before []byte, comma byte) bool {
 	before = bytes.TrimRight(before, " ")
 	if len(before) == 0 {

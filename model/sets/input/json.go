@@ -457,8 +457,8 @@ func (j *jsonState) place(r *Reader) *pathPlace {
 	return known
 }
 
-// str reads a string. Its text is valid until the buffer is filled again, and start and
-// end are where it stands without its quotes.
+// str reads a string. Its text is valid until the buffer is filled again. It is at start to end,
+// without its quotes.
 func (j *jsonState) str(r *Reader, rec *Record) (text []byte, start, end int, err error) {
 	j.pos++
 	start = j.pos

@@ -58,12 +58,12 @@ func looksJSON(text []byte, all bool) bool {
 // errEnd ends the reading of a beginning.
 var errEnd = errors.New("the beginning ends")
 
-// linesOfCSV is how many lines are looked at to tell CSV from text.
+// linesOfCSV is how many lines are looked at to distinguish CSV from text.
 const linesOfCSV = 20
 
-// looksCSV reports whether a text is a table: its lines have the same number of
-// separators outside of quotes, at least one, and a row more than the header. With commas
-// or semicolons, a space behind each is a sentence.
+// looksCSV reports whether a text is a table: its lines have the same number of separators outside
+// of quotes, at least one, and a row more than the header. With commas or semicolons, a space after
+// each is a sentence.
 func looksCSV(head []byte, all bool) bool {
 	lines := firstLines(head, all)
 	if len(lines) < 2 {

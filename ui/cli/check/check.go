@@ -69,7 +69,7 @@ func (a *App) Command() *cobra.Command {
 			"Each failure names a cause, with an example and what to do.\n\n" +
 			"SCHEME can be a layout file. Each FILE has the ids of a different generator. Without FILE, read standard input.\n\n" +
 			"With --exec, run a shell command that prints ids; each --exec is a different generator. Each run is a new process, so check also tests what happens at the start.\n\n" +
-			"The exit status is 0 if all tests pass and 1 if one fails. It is 2 for wrong usage, for a command that fails, and if no line is an id of the scheme.",
+			"The exit status is 0 if all tests pass and 1 if one fails. It is 2 for a usage error, for a command that fails, and if no line is an id of the scheme.",
 		Example: "  mygen -n 100000 | idtui check snowflake-twitter\n  idtui check uuid-v7 node1.txt node2.txt\n" +
 			"  idtui check ulid --exec 'node gen.js' --runs 20 -n 1000\n  idtui check order.toml ids.txt -f junit > check.xml\n  idtui check ulid --field id orders.csv",
 		RunE: func(cmd *cobra.Command, args []string) error { return a.check(cmd, f, args) },

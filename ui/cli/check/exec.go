@@ -24,7 +24,7 @@ type arrived struct {
 	at     time.Time
 }
 
-// hopeless is how many lines without an id end a command.
+// hopeless is the number of lines without an id after which check ends a command.
 const hopeless = 10_000
 
 // runAll runs the commands. All runs of a command have one node.

@@ -508,13 +508,13 @@ type lineBehind struct {
 // add adds an annotation. notes has it at its end.
 func (l *lineBehind) add(notes []byte) { l.notes, l.sizes = notes, append(l.sizes, len(notes)) }
 
-// lineNotes collects the annotations behind a line, as many as fit in maxNotes.
+// lineNotes collects the annotations after a line, as many as fit in maxNotes.
 type lineNotes struct {
 	held []byte
 	more int // that are dropped
 }
 
-// maxNotes limits the annotations behind a line, in bytes.
+// maxNotes limits the annotations after a line, in bytes.
 const maxNotes = 64 << 10
 
 func (n *lineNotes) add(note []byte) {

@@ -213,11 +213,11 @@ func nameIn(args []string, arg string) string {
 	return arg
 }
 
-// around judges the ids of an argument by what stands around them in it, such as a URL. It
-// returns nil for an argument that is one word.
+// around judges the ids of an argument by the text around them, such as a URL. It returns nil for
+// an argument that is one word.
 func (a *App) around(j *decodeJob, arg string) (*sets.Decision, error) {
 	if j.set.alone || j.decoder.BoundScheme() != nil || !strings.ContainsAny(arg, "/=:(\"") {
-		return nil, nil //nolint:nilnil // nothing stands around it
+		return nil, nil //nolint:nilnil // there is no text around it
 	}
 	judge, err := sets.NewJudge(a.Catalog(), j.set.settings, j.decoder.Now())
 	if err != nil {

@@ -296,7 +296,7 @@ func appendWide(dst []byte, digits string, width int) []byte {
 	return append(dst, digits...)
 }
 
-// appendRelations appends what the functions of the original tell.
+// appendRelations appends what the functions of the original return.
 func appendRelations(dst []byte, p *widget.PairCard) []byte {
 	for i := range p.Facts.Casts {
 		c := &p.Facts.Casts[i]

@@ -4,7 +4,9 @@ import (
 	"fmt"
 	"io"
 	"regexp"
+	"strconv"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -156,7 +158,7 @@ func inferText(r *inference.Result, costs bool) string {
 	fmt.Fprintf(&out, "%s ids · %d bits · %s\n", humantext.Number(r.N), r.Bits, r.Frame.Text())
 	switch {
 	case r.Scheme != nil && len(r.Params) > 0:
-		fmt.Fprintf(&out, "scheme %s with epoch %s\n", r.Scheme.Scheme.Name, r.Params["epoch"])
+		fmt.Fprintf(&out, "scheme %s with epoch %s\n", r.Scheme.Scheme.Name, epochText(r.Params["epoch"]))
 	case r.Scheme != nil:
 		fmt.Fprintf(&out, "scheme %s\n", r.Scheme.Scheme.Name)
 	default:
@@ -194,4 +196,13 @@ func inferText(r *inference.Result, costs bool) string {
 		fmt.Fprintf(&out, "less likely: %s%s\n", v.What, cost(" (%.1f bits more)", v.MarginBits))
 	}
 	return out.String()
+}
+
+// epochText returns an epoch in Unix milliseconds as a time.
+func epochText(ms string) string {
+	n, err := strconv.ParseInt(ms, 10, 64)
+	if err != nil {
+		return ms
+	}
+	return humantext.RFC3339(time.UnixMilli(n))
 }

@@ -61,7 +61,7 @@ func (a *App) runTimes(ctx context.Context, j *genJob, f *genFlags, b *ids.Bound
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		if f.count > 0 && at < newest { // waiting for the newest time would give all ids that one
+		if f.count > 0 && at < newest { // if gen waited for the newest time, all ids would have that time
 			back++
 			j.live = generate.NewLeasedLive(b, clock, e, nil)
 		}

@@ -108,8 +108,8 @@ func (a *App) runs(s *lab.Scenario, f *simulateFlags, args []string) ([]lab.Conf
 		unused[key] = value
 	}
 	for _, scheme := range schemes {
-		// A scheme that stands alone takes all, so that a wrong one is reported with the
-		// names of its parameters.
+		// A single scheme takes all, so that a wrong one is reported with the names of its
+		// parameters.
 		alone := len(args) == 1
 		own := ids.Settings{}
 		for key, value := range set {

@@ -121,7 +121,7 @@ func promise(test string) string {
 	case "fixed":
 		return "Version, variant, reserved bits and checksums are as the scheme says."
 	case "unique":
-		return "No id is issued twice."
+		return "There are no duplicates."
 	case "order":
 		return "The time of the ids never moves back in one input."
 	case "clock":

@@ -25,8 +25,8 @@ func whole(samples []inference.Sample, found []decoding.Result) int {
 	return n
 }
 
-// parts returns how many of the decoded ids are only a part of a sample, such as the
-// digits behind an unknown prefix.
+// parts returns how many of the decoded ids are only a part of a sample, such as the digits after
+// an unknown prefix.
 func parts(samples []inference.Sample, found []decoding.Result) int {
 	texts := make(map[string]bool, len(samples))
 	var b strings.Builder

@@ -333,7 +333,7 @@ func paramText(c *detect.Candidate, q *ids.Param) string {
 // minEditWidth is the minimum width of the text field of a parameter.
 const minEditWidth = 14
 
-// paramKey is the key behind the parameters, if there is room.
+// paramKey is the key after the parameters, if there is room.
 const paramKey = "i edit"
 
 // drawParams draws the parameters that the candidate depends on, one of them as a

@@ -263,8 +263,8 @@ func (c *Page) newSample() {
 	}
 }
 
-// do makes a change and computes what follows from it. An error is shown; nothing
-// changed then. It reports whether the change was made.
+// do makes a change and computes what follows from it. If there is an error, do shows it and
+// changes nothing. It reports whether the change was made.
 func (c *Page) do(change func(*design.Draft) error) bool {
 	if err := change(c.draft.draft); err != nil {
 		c.host.Status(theme.Warn, humantext.Sentence(err.Error()))

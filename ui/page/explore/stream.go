@@ -50,7 +50,7 @@ func (e *Page) drawStream(p widget.Pane, now ids.Reading) {
 }
 
 // streamColumn is a column of the stream: the values of one field, right aligned
-// below its name. end is the column of the screen behind it.
+// below its name. end is the column of the screen after it.
 type streamColumn struct{ field, width, end int }
 
 // streamRowWidth is the width of a stream row without the id and the columns: the

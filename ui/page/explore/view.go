@@ -348,7 +348,7 @@ func drawPatterns(p widget.Pane, f *ids.BoundScheme) {
 	}
 }
 
-// patternsAt is the column of the text patterns, behind the names of the encodings.
+// patternsAt is the column of the text patterns, after the names of the encodings.
 const patternsAt = 14
 
 // drawTextParts draws the parts of the text of an id without bits. It returns the pane

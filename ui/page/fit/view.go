@@ -81,7 +81,7 @@ func (f *Page) drawTitle(p widget.Pane, title string, focus bool) {
 	p.Text(0, 0, role, widget.Fit(title, p.W))
 }
 
-// rankingTitle tells in w columns how many schemes fit and what the numbers with a sign are.
+// rankingTitle says in w columns how many schemes fit, and what the numbers with a sign are.
 // While the next ranking is computed, the last one stays.
 func (f *Page) rankingTitle(w int) string {
 	const computing = "computing…"

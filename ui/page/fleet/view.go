@@ -271,7 +271,7 @@ func (p *Page) drawPanel(pane widget.Pane, roomy bool) {
 	}
 }
 
-// drawStory says how an id is issued twice, with its bits if there is room.
+// drawStory says how a duplicate happens, with its bits if there is room.
 func (p *Page) drawStory(pane widget.Pane, s *fleet.Story, roomy bool) {
 	y := 0
 	if roomy {

@@ -89,7 +89,7 @@ func TestShape(t *testing.T) {
 	if p.changes.Changed() {
 		t.Errorf("%+v", p.changes.Fields())
 	}
-	expect(t, a, "as proposed")
+	expect(t, a, "as found")
 	a.Press("+")
 	if f := p.changes.Fields()[0]; f.Width != 43 || f.UnitText() != "500 µs" {
 		t.Errorf("%+v", f)
@@ -123,7 +123,7 @@ func TestMovesBoundary(t *testing.T) {
 	if _, more = p.changes.Cost(); more <= 1 || p.changes.Fields()[0].Width != 41 {
 		t.Errorf("a boundary within the time costs %.1f bits more: %+v", more, p.changes.Fields()[0])
 	}
-	expect(t, a, "worse than proposed", "0–40")
+	expect(t, a, "explains the ids worse", "0–40")
 	a.Press("+")
 	if _, more = p.changes.Cost(); more != 0 || p.changes.Fields()[0].Width != 42 {
 		t.Errorf("%.1f bits more after moving back", more)

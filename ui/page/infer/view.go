@@ -121,7 +121,10 @@ func (p *Page) drawCost(at widget.Pane) {
 	}
 	verdict, role := p.changeText()
 	text := cmp.Or(p.shows.layout.TimeSentence(), "no time found")
-	x := at.Text(0, 0, theme.Strong, widget.Fit(text, at.W-widget.Width(verdict)-2)) + 2
+	if room := at.W - widget.Width(verdict) - 2; widget.Width(text) > room {
+		text = widget.Fit(strings.ReplaceAll(text, "units of ", ""), room)
+	}
+	x := at.Text(0, 0, theme.Strong, text) + 2
 	at.Text(x, 0, role, verdict)
 }
 
@@ -139,13 +142,13 @@ func (p *Page) changeText() (string, theme.Role) {
 	case math.IsInf(bits, 1):
 		return "these fields contradict the ids", theme.Bad
 	case !p.changes.Changed():
-		return "as proposed" + costs, theme.Muted
+		return "as found" + costs, theme.Muted
 	case more > 0:
-		return "explains the ids worse than proposed" + costs, theme.Warn
+		return "changed: explains the ids worse" + costs, theme.Warn
 	case more < 0:
-		return "explains the ids better than proposed" + costs, theme.Good
+		return "changed: explains the ids better" + costs, theme.Good
 	}
-	return "explains the ids as well as proposed" + costs, theme.Good
+	return "changed: explains the ids as well" + costs, theme.Good
 }
 
 // epochDate returns the date of an epoch in Unix milliseconds, in brackets.
@@ -214,7 +217,7 @@ func (p *Page) drawVerdict(at widget.Pane) int {
 		text += ", margin " + bitsText(r.MarginBits)
 	}
 	if p.changes.Changed() {
-		text += ", for the layout as proposed"
+		text += ", for the layout as found"
 	}
 	at.Text(0, y, theme.Plain, widget.Fit(text, at.W))
 	y++
@@ -301,7 +304,7 @@ func inferSentences(r *inference.Result) []string {
 	return []string{strings.Join(list[1:], " ")}
 }
 
-// valuesText returns what the table says of a field: unit and epoch of a time, otherwise
+// valuesText returns the text of a field in the table: unit and epoch of a time, otherwise
 // what the ids have in it.
 func (p *Page) valuesText(n, room int) string {
 	f := &p.changes.Fields()[n]
@@ -313,13 +316,12 @@ func (p *Page) valuesText(n, room int) string {
 	case f.UnitNS == 0:
 		return "unit unknown, epoch unknown"
 	}
-	text := f.UnitText()
-	if f.Epoch == nil {
-		return text + ", epoch unknown"
+	text := f.UnitText() + ", epoch unknown"
+	if f.Epoch != nil {
+		text = f.UnitText() + " since " + humantext.RFC3339(*f.Epoch)
+		if len("units of ")+widget.Width(text) > room {
+			text = strings.TrimSuffix(text, "T00:00:00Z")
+		}
 	}
-	since := text + " since " + humantext.RFC3339(*f.Epoch)
-	if widget.Width(since) > room {
-		since = strings.TrimSuffix(since, "T00:00:00Z")
-	}
-	return since
+	return part.Longest(room, "units of "+text, text)
 }

@@ -15,7 +15,7 @@ import (
 // eventRow is a row of the list of events: a passage of the run, or an id of its event.
 type eventRow struct {
 	passage *lab.Passage
-	id      ids.ID // an id without bits stands for the passage itself
+	id      ids.ID // an id without bits represents the passage itself
 	about   string // what the id is
 }
 

@@ -90,7 +90,7 @@ func (j *job) parse(text string) (time.Time, error) {
 	return t.At(j.now), nil
 }
 
-// check completes the job, and returns an error for wrong usage.
+// check completes the job, and returns a usage error.
 func (j *job) check(command string, rest []string) error {
 	const commands = "decode, annotate, duplicates or profile"
 	j.command = command
