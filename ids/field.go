@@ -112,7 +112,7 @@ const (
 	DrawEach     Growth = iota // the bits are drawn for each id
 	GrowByOne                  // the first are drawn, then one more with each id
 	GrowRandomly               // the first are drawn, then more by a random number with each id
-	DrawOnce                   // the bits are drawn once per generator, and are its node in effect
+	DrawOnce                   // the bits are drawn once per generator, and in effect are its node
 )
 
 // Assign is a way in which a node gets its number, in the words of layout files: config,

@@ -80,11 +80,11 @@ var designLesson = &Lesson{
 		}, {
 			Title: "Numbers for the nodes",
 			Text: `{{.Width "node" ""}} bits have {{.Numbers "node" ""}} numbers, for {{.Need "nodes"}} nodes. To assign them you need a list, or a lease service. ` +
-				`It would be simpler if each node drew a random number when it starts.`,
+				`It would be simpler if each node chose a random number at its start.`,
 			Setup: Setup{Frozen: true, Draft: draft(10*time.Millisecond, [4]int{0, 38, 12, 3}, "peak=10", "assign=none").pointing([]string{"identities", "shared-identity", "duplicates"}, []string{"shared-identity", "duplicates"}), Before: []SetupAction{{Do: DoNext}}},
 			Ask:   []Action{DoReveal},
 			Questions: []Question{{
-				Text: "How likely is it that two nodes draw the same number?", Answer: `{{.Odds "shared-identity" ""}}`,
+				Text: "How likely is it that two nodes choose the same number?", Answer: `{{.Odds "shared-identity" ""}}`,
 				Choices: []Choice{
 					{Text: "{{.OneIn}}", Is: "{{.OneIn}}", Was: `It is {{.Odds "shared-identity" ""}}`, Not: "That is the chance of one pair of nodes."},
 					{Text: "{{.Share}}", Is: "{{.Share}}", Was: `It is {{.Odds "shared-identity" ""}}`, Not: "That is the share of the numbers that are used. Count pairs of nodes, as in the birthday problem."},

@@ -238,8 +238,8 @@ func (r *textReader) notes(prefix, rest string) (list []string) {
 	return list
 }
 
-// layout returns a layout without bits whose views are the parts of a text; of no text,
-// all parts.
+// layout returns a layout without bits whose views are the parts of a text, or all parts for an
+// empty text.
 func (r *textReader) layout(text string) *ids.Layout {
 	layout := ids.MustLayout(0)
 	if r.views == nil {

@@ -114,7 +114,7 @@ func number(v *uint64, other string) string {
 	return strconv.FormatUint(*v, 10)
 }
 
-// choices returns the values of a row that has a few; nil for others.
+// choices returns the values of a row with few values; nil for others.
 func (d *Draft) choices(key string) []string {
 	switch key {
 	case "kind":

@@ -170,8 +170,8 @@ func name(text, others string) (string, error) {
 	return text, nil
 }
 
-// setKind gives a field another kind, drops what only the one before can have, and adds
-// what the new one needs.
+// setKind changes the kind of a field. It drops the properties that only the old kind can have, and
+// adds those that the new kind needs.
 func setKind(l *scheme.Declaration, f *scheme.Field, kind ids.Kind, now time.Time) {
 	zero := uint64(0)
 	*f = scheme.Field{Name: f.Name, Width: f.Width, Ranges: f.Ranges, Kind: kind}

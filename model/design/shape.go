@@ -254,7 +254,7 @@ func (p places) transfer(from, to int) {
 	}
 }
 
-// cut makes the last bits of a field a field of their own, after it.
+// cut splits the last bits of a field off into a new field after it.
 func (p *places) cut(at, width int) {
 	if *p == nil {
 		return

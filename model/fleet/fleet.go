@@ -79,7 +79,7 @@ type Result struct {
 	Refused    float64    `json:"refused"`
 	Waited     float64    `json:"waited"`
 	WaitMS     Waits      `json:"wait_ms"`
-	OutOfOrder float64    `json:"out_of_order"` // ids less than one that their node issued before
+	OutOfOrder float64    `json:"out_of_order"` // ids that are smaller than an earlier id of their node
 	Duplicates Duplicates `json:"duplicates"`
 	Any        Chance     `json:"any_duplicate"`
 	// Survives is set if a duplicate is less likely than [Unlikely], and if at most

@@ -230,9 +230,9 @@ func (c *clock) roomFor(start int) bool {
 	return width <= 64 && (c.unit == 0 || c.parts[0].unit*math.Exp2(float64(width)) < 3e19 || width <= 32)
 }
 
-// epochRange returns where the start of the smallest timestamp's unit can be, in ns
-// relative to 1970, and how far beyond it at a price. Stored times are cut to their
-// resolution, so an id can seem to be stored early by that.
+// epochRange returns where the start of the smallest timestamp's unit can be, in ns relative to
+// 1970, and how far beyond it at a price. Stored times are cut to their resolution, so an id can
+// seem to be stored that much too early.
 func (t *timed) epochRange(c *clock) (low, high, slack float64) {
 	unit := c.unit * float64(c.coarse)
 	edge := float64(t.base) + c.costs.edge

@@ -48,7 +48,7 @@ type Cell struct {
 	Refused    int64
 	Waited     int64 // requests made in the column that waited
 	Duplicates int64
-	OutOfOrder int64 // ids smaller than one that the node issued before
+	OutOfOrder int64 // ids that are smaller than an earlier id of their node
 	// First is the first id of the column, or the first id after an event in it.
 	First ids.ID
 	At    time.Duration // when First was issued
@@ -229,7 +229,7 @@ const (
 	Refusing                           // requests are refused
 	Waiting                            // requests wait
 	Repeating                          // duplicates are issued
-	OutOfOrder                         // ids smaller than one that the node issued before
+	OutOfOrder                         // ids that are smaller than an earlier id of their node
 	Wrapped                            // the sequence wrapped within one time unit
 	Ended                              // the timestamp is exhausted
 	kinds        = iota

@@ -56,7 +56,7 @@ const (
 	Same      Change = iota
 	Grown            // it has more text
 	Truncated        // its text was removed; it begins with what came after
-	Rotated          // another file has its name, whose text follows
+	Rotated          // another file now has its name, and its text follows
 )
 
 // Log is the text of a log. It is safe for concurrent use.

@@ -192,7 +192,7 @@ func (r *reader) key() string {
 	return key
 }
 
-// bare reads a word or number: all that has no meaning of its own.
+// bare reads a word or number, up to the next character with a meaning in JSON5.
 func (r *reader) bare() string {
 	end := strings.IndexFunc(r.rest, func(c rune) bool {
 		return c != '$' && c != '_' && c != '.' && c != '+' && c != '-' && !unicode.IsLetter(c) && !unicode.IsDigit(c)

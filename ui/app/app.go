@@ -199,8 +199,8 @@ type Options struct {
 	Catalog *catalog.Catalog
 	// Layouts are the layout files, whose schemes are in Catalog; nil for none.
 	Layouts *layouts.Set
-	// Reload reads the layout files again, which were read before; nil if they do not
-	// change. It is called in the background.
+	// Reload reads the layout files again; nil if they do not change. It is called in the
+	// background.
 	Reload func(before *layouts.Set) *layouts.Set
 	// ConfigFolder is the configuration folder, in which the designer writes layout files
 	// and reads needs.toml; empty for none.
@@ -210,7 +210,7 @@ type Options struct {
 	KeepState func(text []byte)
 	// ID is decoded at the start; empty for none.
 	ID string
-	// Open is carried out at the start; nil for nothing.
+	// Open is the intent that is carried out at the start; nil for none.
 	Open pages.Intent
 	// Lesson opens the lesson with this name, or the lesson of the scheme with
 	// this name. [Lessons] opens the list; empty opens neither.

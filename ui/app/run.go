@@ -84,9 +84,9 @@ type Terminal struct {
 // look costs the server time, also if nothing changed.
 const remoteFramesPerSecond = 30
 
-// RunOn runs the program on a terminal at the other end of a connection, until you quit it,
-// or the context or the connection ends. It uses no streams, signals or environment of the
-// process, but for the trace of a panic, which is returned as an error.
+// RunOn runs the program on a terminal at the other end of a connection, until you quit it, or the
+// context or the connection ends. It uses no streams, signals or environment of the process, except
+// for the trace of a panic, which is returned as an error.
 func RunOn(ctx context.Context, o Options, t *Terminal) error {
 	app, err := New(o)
 	if err != nil {
@@ -172,8 +172,8 @@ func (systemEntropy) Uint64() uint64 {
 	return binary.NativeEndian.Uint64(b[:])
 }
 
-// suspend returns the command that stops the program until it is continued. The terminal
-// is as before the start meanwhile.
+// suspend returns the command that stops the program until it is continued. Meanwhile, the terminal
+// is as it was before the start.
 func (a *App) suspend() tea.Cmd {
 	if !a.host.May(pages.UseProcess) {
 		return nil

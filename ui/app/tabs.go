@@ -65,7 +65,7 @@ func (a *App) open(p pages.Page) {
 	a.pageOpened()
 }
 
-// note notes which tab was open before another one, for [pages.Back]. Before the first window
+// note records which tab was open before another one, for [pages.Back]. Before the first window
 // size, nothing was visible.
 func (a *App) note(next pages.Page) {
 	if a.w > 0 && a.page != next && !next.State().Covers {

@@ -38,7 +38,7 @@ const settleDelay = 150 * time.Millisecond
 type settledMsg struct{ w, h int }
 
 // resized draws the whole screen again some time after a change of the size. While a window is
-// resized, a frame can reach the terminal while that has another size: it wraps there, and the
+// resized, a frame can reach the terminal while it has another size: it wraps there, and the
 // renderer does not notice. The size that arrives can be the one before: if a window is resized
 // twice quickly, only the last one may arrive.
 func (a *App) resized(msg tea.Msg) tea.Cmd {

@@ -1,6 +1,6 @@
-// Package classroom serves the terminal program of idtui over SSH: a session of its own for each
-// connection, and a teacher whose lesson and screen the others can follow. No session can read
-// or write files, the clipboard or the saved state of the server.
+// Package classroom serves the terminal program of idtui over SSH: a separate session for each
+// connection, and a teacher whose lesson and screen the others can follow. No session can read or
+// write files, the clipboard or the saved state of the server.
 package classroom
 
 import (

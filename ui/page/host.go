@@ -30,8 +30,7 @@ type Host struct {
 	Config  *config.Config
 	State   *config.State // the saved state
 	Entropy ids.Entropy
-	// Reload reads the layout files again, which were read before; nil if they do not
-	// change. It may run in the background.
+	// Reload reads the layout files again; nil if they do not change. It may run in the background.
 	Reload func(before *layouts.Set) *layouts.Set
 	// ConfigFolder is the configuration folder; empty for none.
 	ConfigFolder string

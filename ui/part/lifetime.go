@@ -10,8 +10,7 @@ import (
 	"idtui/ui/widget"
 )
 
-// LifetimeHeight returns the number of rows that [drawLifetime] draws below its
-// title.
+// LifetimeHeight returns the number of rows that [Lifetime] draws below its title.
 func LifetimeHeight(f *ids.BoundScheme, now ids.Reading, w int) int {
 	h := 0
 	if _, ok := limits.LifetimeOf(f, now.Time()); ok {

@@ -8,8 +8,8 @@ import (
 	"idtui/ids/encoding"
 )
 
-// The terms in which fogfish/uid holds ids, from src/uid.erl. The node is an atom on its
-// own node, and elsewhere the fingerprint as a binary.
+// The terms that fogfish/uid uses for ids, from src/uid.erl. The node is an atom on its own node,
+// and elsewhere the fingerprint as a binary.
 //
 //	{uid,{1539,625275,432128},1}
 //	{uid,'uid@127.0.0.1',{1539,625275,432128},1}

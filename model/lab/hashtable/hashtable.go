@@ -45,8 +45,7 @@ func (t *Table[K, V]) place(key K) int {
 // Visit returns the hash of the entry in the first place that a key may have.
 func (t *Table[K, V]) Visit(key K) uint64 { return t.keys[int(key.Hash())&(len(t.keys)-1)].Hash() }
 
-// Put adds a key. If the table contains the key, put returns its value and
-// changes nothing.
+// Put adds a key. If the table contains the key, Put returns its value and changes nothing.
 func (t *Table[K, V]) Put(key K, value V) (had *V) {
 	if 5*t.Used >= 3*len(t.keys) {
 		t.resize(max(64, 2*len(t.keys)))

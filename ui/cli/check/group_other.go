@@ -4,5 +4,5 @@ package check
 
 import "os/exec"
 
-// endWholeGroup does nothing: the system knows no process groups.
+// endWholeGroup does nothing: the system has no process groups.
 func endWholeGroup(*exec.Cmd) {}

@@ -38,7 +38,7 @@ type conn struct {
 	net.Conn
 	owner      *connections
 	healthOnly bool      // does not change
-	waiting    bool      // has no request at work, and no part of one was read
+	waiting    bool      // has no open request, and no part of one was read
 	since      time.Time // start of the wait for a request
 }
 

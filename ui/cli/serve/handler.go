@@ -73,8 +73,8 @@ func (s *Server) Handler() http.Handler {
 	})
 }
 
-// isHealthPath reports whether a path answers how the server is. Such a request needs
-// no slot: monitoring must not fail because the server has much to do.
+// isHealthPath reports whether a path is a health check. Such a request needs no slot: monitoring
+// must not fail because the server has much to do.
 func isHealthPath(path string) bool {
 	return path == "/healthz" || path == "/readyz" || path == "/metrics"
 }

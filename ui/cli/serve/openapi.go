@@ -78,7 +78,7 @@ func decodeParameters() []object {
 		"description": "The scheme of the id. Without it, the server detects the scheme.",
 	}, {
 		"name": "min_confidence", "in": "query", "schema": object{"type": "number", "minimum": 0, "maximum": 1},
-		"description": "The minimum confidence of a detected id. An id with less is an error.",
+		"description": "The minimum confidence of a detected id. An id with a lower confidence is an error.",
 	}}
 }
 

@@ -164,8 +164,8 @@ func valueHint(field *ids.Field) string {
 	return "0 to " + field.Largest().String() + ", decimal or 0x hex"
 }
 
-// editAnswer returns what the band says while something is edited, which is instead of the
-// outcome. ok is false while nothing is.
+// editAnswer returns the text of the band while you edit, instead of the outcome. ok is false if
+// you edit nothing.
 func (e *Page) editAnswer() (a answer, ok bool) {
 	a = answer{mark: "✎", role: theme.Warn}
 	const keeps = "The first key replaces the value, ← keeps it."

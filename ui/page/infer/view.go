@@ -128,7 +128,7 @@ func (p *Page) drawCost(at widget.Pane) {
 	at.Text(x, 0, role, verdict)
 }
 
-// changeText says how well the fields explain the ids, compared with those that were proposed.
+// changeText says how well the fields explain the ids, compared with those that were found.
 func (p *Page) changeText() (string, theme.Role) {
 	bits, more := p.changes.Cost()
 	costs := ""

@@ -121,8 +121,8 @@ func (c *Compare) Draw(screen page.Screen) {
 	c.drawSummary(p.Sub(0, p.H-summary, p.W, summary))
 }
 
-// legend explains the columns that are shown. A low window leaves out what the titles
-// almost say.
+// legend explains the columns that are shown. A low window leaves out what the titles nearly
+// explain.
 func (c *Compare) legend(w, h int) string {
 	const low = 26
 	fit, _ := c.fittingColumns(w)

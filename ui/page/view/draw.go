@@ -90,7 +90,7 @@ func (p *Page) title() string {
 	return strings.Join(parts, " · ")
 }
 
-// streamTitle says what the title says about a stream.
+// streamTitle returns the part of the title about a stream.
 func streamTitle(s logfile.Stream) (parts []string) {
 	if s.Lost > 0 {
 		parts = append(parts, "the first "+size(s.Lost)+" are gone")
