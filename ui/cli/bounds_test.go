@@ -1,6 +1,7 @@
 package cli_test
 
 import (
+	"bytes"
 	"encoding/json"
 	"strings"
 	"testing"
@@ -114,7 +115,7 @@ func TestBoundsDates(t *testing.T) {
 // TestBoundsMixedEncodings checks a range whose ends have different canonical encodings.
 func TestBoundsMixedEncodings(t *testing.T) {
 	a := run("bounds", "koid", "0", "4398046511103", "-f", "json").wantStatus(t, 0)
-	if want := `"encoding": "decimal, hex"`; !strings.Contains(a.out, want) {
+	if want := `"encoding":"decimal, hex"`; !strings.Contains(a.out, want) {
 		t.Errorf("%s; want %s", a.out, want)
 	}
 	for _, text := range strings.Fields(run("bounds", "koid", "0", "4398046511103").wantStatus(t, 0).out) {
@@ -133,6 +134,18 @@ func TestBoundsEveryScheme(t *testing.T) {
 		back := piped(a.wantStatus(t, 0).out, "decode", "-s", name, "-f", "csv").wantStatus(t, 0)
 		if strings.Count(back.out, "\n") != 3 {
 			t.Errorf("%s: %s", name, back.out)
+		}
+	}
+}
+
+// TestPretty indents JSON only with --pretty.
+func TestPretty(t *testing.T) {
+	t.Parallel()
+	for _, args := range [][]string{{"bounds", "sno", "2026"}, {"layout", "sno"}, {"schemes"}} {
+		plain, pretty := run(append(args, "-f", "json")...).wantStatus(t, 0), run(append(args, "-f", "json", "--pretty")...).wantStatus(t, 0)
+		var out bytes.Buffer
+		if err := json.Compact(&out, []byte(pretty.out)); err != nil || strings.Count(plain.out, "\n") != 1 || out.String()+"\n" != plain.out || strings.Count(pretty.out, "\n") < 10 {
+			t.Errorf("%s: %v, %d lines, %d with --pretty", args[0], err, strings.Count(plain.out, "\n"), strings.Count(pretty.out, "\n"))
 		}
 	}
 }

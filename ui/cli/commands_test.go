@@ -19,14 +19,24 @@ func TestDocsCommands(t *testing.T) {
 	root := a.newRoot(nil)
 	var b strings.Builder
 	b.WriteString("| command, flag | what it does |\n|---|---|\n")
+	shared := func(f *pflag.Flag) string {
+		if root.PersistentFlags().Lookup(f.Name) != nil {
+			return " (every command)"
+		}
+		return ""
+	}
 	for _, c := range append([]*cobra.Command{root}, root.Commands()...) {
 		if c.Hidden {
 			continue
 		}
+		flags := c.LocalNonPersistentFlags()
+		if c == root {
+			flags = c.LocalFlags()
+		}
 		fmt.Fprintf(&b, "| **`%s`** | %s |\n", strings.TrimSuffix(c.UseLine(), " [flags]"), uitest.EscapeCell(c.Short))
-		c.LocalNonPersistentFlags().VisitAll(func(f *pflag.Flag) {
+		flags.VisitAll(func(f *pflag.Flag) {
 			if f.Name != "help" && f.Name != "version" && !f.Hidden {
-				fmt.Fprintf(&b, "| `%s` | %s |\n", strings.TrimSpace(flagUse(f)), uitest.EscapeCell(flagHelp(f)))
+				fmt.Fprintf(&b, "| `%s` | %s |\n", strings.TrimSpace(flagUse(f)), uitest.EscapeCell(flagHelp(f)+shared(f)))
 			}
 		})
 	}

@@ -30,7 +30,7 @@ var goldens = map[string][]string{
 	"layout-sno":       {"layout", "sno"},
 	"layout-sno-svg":   {"layout", "sno", "-f", "svg"},
 	"layout-uid-md":    {"layout", "uid-global", "-f", "markdown", "--set", "drift=5"},
-	"layout-koid-json": {"layout", "koid", "-f", "json"},
+	"layout-koid-json": {"layout", "koid", "-f", "json", "--pretty"},
 	"layout-uid-rfc":   {"layout", "uid-global", "-f", "rfc"},
 	"layout-v7-kaitai": {"layout", "uuid-v7", "-f", "kaitai"},
 	"diff-sno":         {"diff", "9q77e7ft9u236223", "9q77e7fu9u236229"},

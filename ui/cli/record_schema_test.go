@@ -102,6 +102,7 @@ func TestRecordSchema(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	base := served(t)
 	var schema map[string]any
 	if err := json.Unmarshal(data, &schema); err != nil {
 		t.Fatal(err)
@@ -119,8 +120,20 @@ func TestRecordSchema(t *testing.T) {
 		{own, "decode", "-f", "json", "--field", "id"},
 		{own, "annotate", "-f", "json"},
 		{`{"items":[{"id":"9q77e7ft9u236223"},{"id":"x","u":"01M7X56K4KDT8YXNDM4QT1VQ5W"}]}` + "\n", "decode", "-f", "json"},
+		{mixed, "POST"},
+		{own, "POST"},
+		{mixed, "convert", "--to", "hex", "-f", "json"},
+		{"", "diff", "9q77e7ft9u236223", "9q77e7fu9u236229", "-f", "json"},
+		{"", "diff", "9q77e7ft9u236223", "01M7X56K4KDT8YXNDM4QT1VQ5W", "-f", "json"},
+		{mixed, "profile", "-f", "json", "--by", "node"},
+		{own, "profile", "-f", "json"},
 	} {
-		out := piped(c[0], c[1:]...).out
+		out := ""
+		if c[1] == "POST" {
+			out = post(t, base+"/decode", c[0])
+		} else {
+			out = piped(c[0], c[1:]...).out
+		}
 		lines := 0
 		for line := range strings.Lines(out) {
 			lines++

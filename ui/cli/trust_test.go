@@ -224,7 +224,7 @@ func TestHostileTexts(t *testing.T) {
 		{"__complete", "decode", "-s", ""},
 		{"__complete", "gen", ""},
 		{"__complete", "gen", "planted", "--set", ""},
-		{"__complete", "gen", "planted", "--field", ""},
+		{"__complete", "gen", "planted", "--set-field", ""},
 		{"config"},
 		{"bounds", "planted", "2026-11-21"},
 	} {

@@ -85,7 +85,7 @@ func (a *App) Command() *cobra.Command {
 	command.Complete(cmd, "only", command.Fixed(check.Names()...))
 	command.Complete(cmd, "skip", command.Fixed(check.Names()...))
 	fs.StringVar(&f.pick.Column, "field", "", "test column `N|NAME` of CSV: a number from 1, or a name in the first line")
-	fs.StringVar(&f.pick.Path, "json", "", "test the values of `KEY` of JSON; dots separate nested keys: user.id")
+	fs.StringVar(&f.pick.Path, "json", "", "test the values at `PATH` of JSON, such as user.id or $.items[*].id")
 	fs.BoolVar(&f.pick.NoHeader, "no-header", false, "read the first line of CSV as data")
 	fs.BoolVar(&f.unordered, "unordered", false, "accept ids in any order, not only in the order of generation")
 	fs.Float64Var(&f.level, "level", check.DefaultLevel, "accept this `PROBABILITY` that a correct generator fails because of its random bits")

@@ -67,7 +67,7 @@ func CompleteKeys(cmd *cobra.Command, flag string, keys func(cmd *cobra.Command,
 	})
 }
 
-// SettableFields returns the fields that gen --field accepts.
+// SettableFields returns the fields that gen --set-field accepts.
 func (a *App) SettableFields(cmd *cobra.Command, args []string) []Keyed {
 	var list []Keyed
 	for _, b := range a.relevantSchemes(cmd, args) {

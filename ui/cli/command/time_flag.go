@@ -22,8 +22,8 @@ type TimeFlag struct {
 }
 
 // TimeNote explains the placeholder TIME, below the flags of each command.
-const TimeNote = `TIME is RFC 3339 or a part of it, such as 2026-11-21 or "2026-11-21 10:00"; without a zone it is UTC. ` +
-	"It can also be now, a distance from now (-1h, +30m, -2d), or Unix time. " +
+const TimeNote = `TIME is RFC 3339 or a part of it, such as 2026, 2026-11-21 or "2026-11-21 10:00"; without a zone it is UTC. ` +
+	"It can also be a time of PostgreSQL, a web server or syslog, now, a distance from now (-1h, +30m, -2d), or Unix time. " +
 	"The size of a Unix time selects s, ms, µs or ns: a note on standard error names the unit."
 
 // NewTimeFlag adds a flag for a time.

@@ -19,7 +19,7 @@ type pickFlags struct{ field, key string }
 func newPickFlags(cmd *cobra.Command) *pickFlags {
 	f := new(pickFlags)
 	cmd.Flags().StringVar(&f.field, "field", "", "decode column `N|NAME` of CSV: a number from 1, or a name in the first line")
-	cmd.Flags().StringVar(&f.key, "json", "", "decode the value of `KEY` of JSON lines; dots separate nested keys: user.id")
+	cmd.Flags().StringVar(&f.key, "json", "", "decode the values at `PATH` of JSON, such as user.id or $.items[*].id")
 	return f
 }
 

@@ -20,6 +20,7 @@ type boundsFlags struct {
 	column        string
 	dialect, kind *command.Choice
 	halfOpen      bool
+	pretty        *bool
 	format        *command.Choice
 	now           *command.TimeFlag
 	params        *command.ParamFlags
@@ -59,6 +60,7 @@ func (a *App) BoundsCommand() *cobra.Command {
 	cmd.Flags().StringVar(&f.column, "sql", "", "print a condition on `COLUMN` for a WHERE clause")
 	f.dialect = command.NewChoiceFlag(cmd, "dialect", "write the condition for database `NAME`", sqlrange.Dialects())
 	f.kind = command.NewChoiceFlag(cmd, "type", "type `NAME` of the column (default: the usual one)", sqlrange.Types())
+	f.pretty = newPrettyFlag(cmd)
 	cmd.Flags().BoolVar(&f.halfOpen, "half-open", false, "exclude the second TIME: conditions use >= and <")
 	f.format = command.NewFormatFlag(cmd, "text", "", "text", "json")
 	f.now = command.NewNowFlag(cmd)
@@ -106,7 +108,7 @@ func (a *App) bounds(f *boundsFlags, args []string) error {
 	}
 	r.From, r.To = string(bound.AppendTime(nil, times[0].Time())), string(bound.AppendTime(nil, times[1].Time()))
 	if f.format.Value == "json" {
-		return a.printJSON(r)
+		return writeJSON(a.Out, r, *f.pretty)
 	}
 	for _, n := range r.Notes {
 		a.PrintLine("note: " + n)

@@ -49,6 +49,7 @@ func (a *App) LayoutCommand() *cobra.Command {
 		names[i] = formats[i].name
 	}
 	format := command.NewFormatFlag(cmd, names[0], "", names...)
+	pretty := newPrettyFlag(cmd)
 	params := a.NewParamFlags(cmd)
 	dialect := command.NewChoiceFlag(cmd, "dialect", "with -f sql, write for database `NAME`", codegen.Dialects())
 	prefix := cmd.Flags().String("name", "", "with -f sql, begin the names of functions with `PREFIX` (default: the name of the scheme)")
@@ -75,6 +76,7 @@ func (a *App) LayoutCommand() *cobra.Command {
 		if err != nil {
 			return err
 		}
+		l.pretty = *pretty
 		l.dialect, l.prefix = dialect.Value, *prefix
 		text, err := formats[slices.Index(names, format.Value)].write(l)
 		if err != nil {
@@ -193,6 +195,7 @@ type drawnLayout struct {
 	bound    bool // parameters are set
 	// dialect and prefix are the database of SQL and what the names of its functions begin with.
 	dialect, prefix string
+	pretty          bool // JSON is indented
 }
 
 // layoutFormat is an output format of layout.
@@ -209,7 +212,7 @@ func layoutFormats() []layoutFormat {
 		{"text", everyLayout(layoutText)},
 		{"json", func(l *drawnLayout) (string, error) {
 			var out strings.Builder
-			err := writeJSON(&out, schemejson.Of(l.BoundScheme))
+			err := writeJSON(&out, schemejson.Of(l.BoundScheme), l.pretty)
 			return out.String(), err
 		}},
 		{"markdown", everyLayout(layoutMarkdown)},

@@ -23,9 +23,10 @@ func (a *App) SchemesCommand() *cobra.Command {
 		Args:    command.ExactArgs(),
 	}
 	format := command.NewFormatFlag(cmd, "text", "", "text", "json")
+	pretty := newPrettyFlag(cmd)
 	cmd.RunE = func(*cobra.Command, []string) error {
 		if format.Value == "json" {
-			return a.printJSON(schemejson.List(a.Catalog()))
+			return writeJSON(a.Out, schemejson.List(a.Catalog()), *pretty)
 		}
 		var out strings.Builder
 		w := tabwriter.NewWriter(&out, 0, 0, 2, ' ', 0)
@@ -58,13 +59,17 @@ func dashOr(bits int) string {
 	return strconv.Itoa(bits)
 }
 
-// printJSON prints a value as indented JSON.
-func (a *App) printJSON(v any) error { return writeJSON(a.Out, v) }
+// newPrettyFlag adds --pretty to a command.
+func newPrettyFlag(cmd *cobra.Command) *bool {
+	return cmd.Flags().Bool("pretty", false, "with -f json, indent the output")
+}
 
-// writeJSON writes a value as indented JSON.
-func writeJSON(out io.Writer, v any) error {
+// writeJSON writes a value as JSON: on one line, or indented.
+func writeJSON(out io.Writer, v any, pretty bool) error {
 	e := json.NewEncoder(out)
 	e.SetEscapeHTML(false)
-	e.SetIndent("", "  ")
+	if pretty {
+		e.SetIndent("", "  ")
+	}
 	return e.Encode(v)
 }

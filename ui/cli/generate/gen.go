@@ -52,8 +52,8 @@ func (a *App) GenCommand() *cobra.Command {
 			"Some parameters that you do not set get the value that the scheme's original takes in this process: its id, the host, a random node. With --seed they keep their defaults.\n\n" +
 			"With --at -, gen reads a time per line from standard input, and generates an id for each. With --from and --to, it spreads ids evenly over the time between them. " +
 			"If a time is before the one above, the generator starts again; sort the times to prevent duplicates.\n\n" +
-			"--field replaces the value of a field in each id, and computes its checksum again. With it, idtui no longer prevents duplicates.",
-		Example:           "  idtui gen sno -n 10 --set metabyte=63\n  idtui gen koid -n 1000000 -w 8\n  idtui gen flax --at 2030-01-01T00:00:00Z --seed 7\n  idtui gen ulid --from 2026-11-20 --to 2026-11-21 --rate 10/s\n  idtui gen uuid-v7 --at - < times.txt\n  idtui gen sno --field sequence=5",
+			"--set-field replaces the value of a field in each id, and computes its checksum again. With it, idtui no longer prevents duplicates.",
+		Example:           "  idtui gen sno -n 10 --set metabyte=63\n  idtui gen koid -n 1000000 -w 8\n  idtui gen flax --at 2030-01-01T00:00:00Z --seed 7\n  idtui gen ulid --from 2026-11-20 --to 2026-11-21 --rate 10/s\n  idtui gen uuid-v7 --at - < times.txt\n  idtui gen sno --set-field sequence=5",
 		Args:              command.ExactArgs("SCHEME"),
 		ValidArgsFunction: a.GeneratorArg,
 	}
@@ -69,8 +69,10 @@ func (a *App) GenCommand() *cobra.Command {
 	cmd.Flags().BoolVar(&f.noRetry, "no-retry", false, "count refused requests, and do not try again")
 	cmd.Flags().BoolVar(&f.original, "published", false, "generate as published, with the original's duplicates")
 	f.params = a.NewParamFlags(cmd)
-	cmd.Flags().StringArrayVar(&f.fields, "field", nil, "set a field of each id, `NAME=VALUE` (repeatable)")
-	command.CompleteKeys(cmd, "field", a.SettableFields)
+	cmd.Flags().StringArrayVar(&f.fields, "set-field", nil, "set a field of each id, `NAME=VALUE` (repeatable)")
+	command.CompleteKeys(cmd, "set-field", a.SettableFields)
+	cmd.Flags().StringArrayVar(&f.fields, "field", nil, "the old name of --set-field")
+	_ = cmd.Flags().MarkHidden("field") // the flag exists
 	cmd.RunE = func(cmd *cobra.Command, args []string) error { return a.gen(cmd, &f, args[0]) }
 	return cmd
 }
@@ -126,7 +128,7 @@ func (a *App) gen(cmd *cobra.Command, f *genFlags, scheme string) error {
 	for _, text := range f.fields {
 		r, err := fields.ParseReplacement(bound, text)
 		if err != nil {
-			return command.Usagef("--field: %w", err)
+			return command.Usagef("--set-field: %w", err)
 		}
 		j.replace = append(j.replace, r)
 	}
@@ -238,7 +240,7 @@ type genJob struct {
 // takes seven times as long (BenchmarkGen).
 const batch = 1 << 10
 
-// replaceFields sets the fields of --field in new ids.
+// replaceFields sets the fields of --set-field in new ids.
 func (j *genJob) replaceFields(generated []ids.ID) (err error) {
 	for i := range generated {
 		if len(j.replace) == 0 {

@@ -121,7 +121,6 @@ func (c *Core) Schemes(o Options) (string, error) {
 	var out bytes.Buffer
 	e := json.NewEncoder(&out)
 	e.SetEscapeHTML(false)
-	e.SetIndent("", "  ")
 	err := e.Encode(schemejson.List(c.load(o.Layouts).Catalog))
 	return out.String(), err
 }
