@@ -29,12 +29,16 @@ func AppendTime(dst []byte, t time.Time, decimals int) []byte {
 		dst = AppendRFC3339(dst, t.Truncate(time.Second))
 		dst = dst[:len(dst)-len("Z")]
 	} else {
-		dst = append(appendTwoDigits(appendTwoDigits(dst, year/100), year%100), '-')
-		dst = append(appendTwoDigits(dst, int(month)), '-')
-		dst = append(appendTwoDigits(dst, day), 'T')
-		dst = append(appendTwoDigits(dst, hour), ':')
-		dst = append(appendTwoDigits(dst, minute), ':')
-		dst = appendTwoDigits(dst, second)
+		const pattern = "0000-00-00T00:00:00"
+		dst = append(dst, pattern...)
+		text := dst[len(dst)-len(pattern):]
+		putTwoDigits(text, year/100)
+		putTwoDigits(text[2:], year%100)
+		putTwoDigits(text[5:], int(month))
+		putTwoDigits(text[8:], day)
+		putTwoDigits(text[11:], hour)
+		putTwoDigits(text[14:], minute)
+		putTwoDigits(text[17:], second)
 	}
 	if decimals > 0 {
 		dst = append(dst, '.')
@@ -45,7 +49,7 @@ func AppendTime(dst []byte, t time.Time, decimals int) []byte {
 	return append(dst, 'Z')
 }
 
-func appendTwoDigits(dst []byte, n int) []byte { return append(dst, '0'+byte(n/10), '0'+byte(n%10)) }
+func putTwoDigits(dst []byte, n int) { dst[0], dst[1] = '0'+byte(n/10), '0'+byte(n%10) }
 
 // RFC3339 returns the text that [AppendRFC3339] appends.
 func RFC3339(t time.Time) string { return string(AppendRFC3339(nil, t)) }

@@ -4,6 +4,7 @@
 package decoding
 
 import (
+	"bytes"
 	"fmt"
 	"slices"
 	"strings"
@@ -314,11 +315,24 @@ func (d *Decoder) AppendReasons(dst []byte, out *Result) []byte {
 	if d.detector == nil {
 		return dst
 	}
-	if out.NoTime {
-		d.ExplainBest(out)
-		return append(dst, strings.Join(out.Reasons, "; ")...)
+	if !out.NoTime {
+		return d.detector.AppendReasons(dst, &out.Candidate, out.Text)
 	}
-	return d.detector.AppendReasons(dst, &out.Candidate, out.Text)
+	var room [128]byte
+	var ends [8]int
+	text, list := d.detector.AppendReasonList(room[:0], ends[:0], &out.Candidate, out.Text)
+	from, start := 0, len(dst)
+	for _, to := range list {
+		reason := text[from:to]
+		if from = to; bytes.HasPrefix(reason, []byte("time ")) || bytes.HasPrefix(reason, []byte("dated ")) {
+			continue
+		}
+		if len(dst) > start {
+			dst = append(dst, "; "...)
+		}
+		dst = append(dst, reason...)
+	}
+	return dst
 }
 
 // AppendReasonList appends the reasons of a candidate of a result, one after the other, and to

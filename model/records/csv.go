@@ -54,10 +54,15 @@ func (p *csvWriter) WritesErrors() bool { return true }
 
 func (p *csvWriter) Decoded(dst []byte, d *decoding.Result) []byte {
 	f := d.Bound
-	dst = append(AppendCSV(dst, d.Input), ',')
-	dst = append(append(dst, f.Scheme.Name...), ',')
-	p.text = d.AppendText(p.text[:0], f.CanonicalEncoding(d.ID))
-	dst = append(AppendCSV(dst, p.text), ',')
+	from := len(dst)
+	dst = AppendCSV(dst, d.Input)
+	to := len(dst)
+	dst = append(append(append(dst, ','), f.Scheme.Name...), ',')
+	if p.text = d.AppendText(p.text[:0], f.CanonicalEncoding(d.ID)); string(p.text) == d.Input {
+		dst = append(append(dst, dst[from:to]...), ',')
+	} else {
+		dst = append(AppendCSV(dst, p.text), ',')
+	}
 	dst = append(d.ID.AppendHex(dst), ',')
 	if at, ok := d.Time(); ok {
 		dst = appendUnixMillis(append(f.AppendTime(dst, at), ','), at)

@@ -22,16 +22,20 @@ type jsonWriter struct {
 	reasons   []byte // one after the other
 	ends      []int  // of reasons, and of the values of fields
 	keys      map[*ids.BoundScheme]*jsonKeys
+	last      *jsonKeys // of the last id; nil before the first
 }
 
 // jsonKeys is what the objects of all ids of a bound scheme share. Escaping it for each id
 // takes as long as the rest (BenchmarkJSON).
 type jsonKeys struct {
+	bound     *ids.BoundScheme
 	scheme    []byte   // from the scheme to the hex digits
 	fields    [][]byte // before the value of each field
 	values    [][]byte // its name in values
+	time      int      // the field that alone has the time; -1 for none
 	epoch     []byte   // the default epoch; nil if the scheme has none
 	encodings [][]byte // before the text of each encoding
+	plain     []bool   // of each encoding: its texts need no escape
 }
 
 // maxKeys limits the bound schemes whose keys are kept: a scheme can have one for each
@@ -40,20 +44,26 @@ const maxKeys = 256
 
 // keysOf returns the keys of a bound scheme.
 func (p *jsonWriter) keysOf(f *ids.BoundScheme) *jsonKeys {
-	if k := p.keys[f]; k != nil {
-		return k
+	if p.last != nil && p.last.bound == f {
+		return p.last
+	}
+	if p.last = p.keys[f]; p.last != nil {
+		return p.last
 	}
 	if len(p.keys) >= maxKeys || p.keys == nil {
 		p.keys = map[*ids.BoundScheme]*jsonKeys{}
 	}
-	k := &jsonKeys{scheme: AppendJSON([]byte(`,"scheme":`), f.Scheme.Name)}
-	p.keys[f] = k
+	k := &jsonKeys{bound: f, time: -1, scheme: AppendJSON([]byte(`,"scheme":`), f.Scheme.Name)}
+	p.keys[f], p.last = k, k
 	k.scheme = append(appendInt(append(k.scheme, `,"bits":`...), f.Layout.Bits), `,"hex":"`...)
 	for i, field := range f.Layout.All() {
 		dst := AppendJSON(append(appendComma(nil, i), `{"name":`...), field.Name)
 		dst = AppendJSON(append(dst, `,"kind":`...), field.Kind.String())
 		dst = appendInt(append(AppendPosition(dst, &field), `,"width":`...), field.Width)
 		k.fields = append(k.fields, append(dst, `,"value":`...))
+		if i < len(f.Layout.Fields) && &f.Layout.Fields[i] == f.TimeField() {
+			k.time = i
+		}
 		k.values = append(k.values, append(AppendJSON(appendComma(nil, i), field.Name), ':'))
 	}
 	if at := f.TimeField(); at != nil && at.TimeUnit() != nil {
@@ -62,6 +72,8 @@ func (p *jsonWriter) keysOf(f *ids.BoundScheme) *jsonKeys {
 	}
 	for i := range f.Encodings {
 		k.encodings = append(k.encodings, append(AppendJSON(appendComma(nil, i), f.Encodings[i].Name()), ':'))
+		writes := f.Encodings[i].Writes()
+		k.plain = append(k.plain, !writes.Empty() && plainChars.Covers(writes))
 	}
 	return k
 }
@@ -76,7 +88,10 @@ func (p *jsonWriter) Failed(dst []byte, input string, err error) []byte {
 func (p *jsonWriter) Decoded(dst []byte, d *decoding.Result) []byte {
 	f := d.Bound
 	keys := p.keysOf(f)
-	dst = AppendJSON(append(dst, `{"input":`...), d.Input)
+	dst = append(dst, `{"input":`...)
+	from := len(dst)
+	dst = AppendJSON(dst, d.Input)
+	to := len(dst)
 	if d.IsPart() {
 		dst = appendInt(append(dst, `,"offset":`...), d.Start)
 		dst = AppendJSON(append(dst, `,"id":`...), d.Text)
@@ -84,24 +99,28 @@ func (p *jsonWriter) Decoded(dst []byte, d *decoding.Result) []byte {
 	dst = append(d.ID.AppendHex(append(dst, keys.scheme...)), '"')
 	canonical := f.CanonicalEncoding(d.ID)
 	p.canonical = d.AppendText(p.canonical[:0], canonical)
-	dst = AppendJSON(append(dst, `,"canonical":`...), p.canonical)
+	dst = append(dst, `,"canonical":`...)
+	if string(p.canonical) == d.Input {
+		dst = append(dst, dst[from:to]...)
+		from = len(dst) - (to - from)
+	} else {
+		from = len(dst)
+		dst = AppendJSON(dst, p.canonical)
+	}
+	to = len(dst)
 	p.notes = f.AppendNotes(p.notes[:0], d.ID, p.canonical)
 	if d.GroupNote != "" {
 		p.notes = append(p.notes, d.GroupNote)
 	}
-	if at, ok := d.Time(); ok {
-		dst = f.AppendTime(append(dst, `,"time":"`...), at)
-		dst = appendUnixMillis(append(dst, `","unix_ms":`...), at)
-	}
-	dst = appendContext(dst, d, keys.epoch)
-	dst = append(dst, `,"fields":[`...)
-	dst = p.appendFields(dst, d, keys)
-	dst = append(dst, `},"encodings":{`...)
+	dst = append(p.appendTimeAndFields(dst, d, keys), `},"encodings":{`...)
 	for i := range f.Encodings {
 		dst = append(dst, keys.encodings[i]...)
-		if e := &f.Encodings[i]; e == canonical {
-			dst = AppendJSON(dst, p.canonical)
-		} else {
+		switch e := &f.Encodings[i]; {
+		case e == canonical:
+			dst = append(dst, dst[from:to]...)
+		case keys.plain[i]:
+			dst = append(d.AppendText(append(dst, '"'), e), '"')
+		default:
 			p.text = d.AppendText(p.text[:0], e)
 			dst = AppendJSON(dst, p.text)
 		}
@@ -110,7 +129,11 @@ func (p *jsonWriter) Decoded(dst []byte, d *decoding.Result) []byte {
 	dst = AppendShare(append(dst, `,"confidence":`...), d.Confidence)
 	dst = AppendShare(append(dst, `,"none":`...), d.None)
 	dst = p.appendReasons(dst, d, &d.Candidate)
-	dst = append(dst, `,"candidates":[`...)
+	return append(p.appendOthers(append(dst, `,"candidates":[`...), d), "]}\n"...)
+}
+
+// appendOthers appends the other candidates.
+func (p *jsonWriter) appendOthers(dst []byte, d *decoding.Result) []byte {
 	for i := range d.Others {
 		c := &d.Others[i]
 		dst = AppendJSON(append(appendComma(dst, i), `{"scheme":`...), c.Bound.Scheme.Name)
@@ -118,7 +141,7 @@ func (p *jsonWriter) Decoded(dst []byte, d *decoding.Result) []byte {
 		dst = AppendRounded(append(dst, `,"cost_bits":`...), c.Cost, 10)
 		dst = append(p.appendReasons(dst, d, c), '}')
 	}
-	return append(dst, "]}\n"...)
+	return dst
 }
 
 // appendReasons appends the reasons of a candidate.
@@ -156,9 +179,19 @@ func appendContext(dst []byte, d *decoding.Result, standard []byte) []byte {
 	return append(dst, standard...)
 }
 
-// appendFields appends the values of all fields, as a list with their texts and as an object.
-// A field with more bits than every reader of JSON keeps has a string as its value.
-func (p *jsonWriter) appendFields(dst []byte, d *decoding.Result, keys *jsonKeys) []byte {
+// appendTimeAndFields appends the time, the context and the values of all fields, as a list with
+// their texts and as an object. A field with more bits than every reader of JSON keeps has a
+// string as its value.
+func (p *jsonWriter) appendTimeAndFields(dst []byte, d *decoding.Result, keys *jsonKeys) []byte {
+	var timeFrom, timeTo int
+	if at, ok := d.Time(); ok {
+		dst = append(dst, `,"time":"`...)
+		timeFrom = len(dst)
+		dst = d.Bound.AppendTime(dst, at)
+		timeTo = len(dst)
+		dst = appendUnixMillis(append(dst, `","unix_ms":`...), at)
+	}
+	dst = append(appendContext(dst, d, keys.epoch), `,"fields":[`...)
 	p.ends = p.ends[:0] // where each value begins and ends
 	all := d.Bound.Layout.All()
 	for i := range all {
@@ -180,6 +213,8 @@ func (p *jsonWriter) appendFields(dst []byte, d *decoding.Result, keys *jsonKeys
 		switch {
 		case f.Text != nil:
 			dst = append(AppendJSON(dst, f.Text(v)), '}')
+		case i == keys.time && timeTo > 0:
+			dst = append(append(append(dst, '"'), dst[timeFrom:timeTo]...), `"}`...)
 		case f.Unit != nil && !d.NoTime:
 			dst = humantext.AppendTime(append(dst, '"'), f.Unit.Instant(v.Lo), f.Unit.Decimals())
 			dst = append(dst, `"}`...)

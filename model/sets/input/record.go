@@ -124,6 +124,7 @@ func (r *Record) Clone() *Record {
 type Places struct {
 	byName map[string]*Place
 	other  *Place
+	line   *Place // nil before the first use
 }
 
 // maxPlaces limits the places of an input. Further ones share the place "other".
@@ -151,7 +152,10 @@ func (p *Places) of(name []byte, made func() Place) *Place {
 
 // Line returns the place of a text that has no other.
 func (p *Places) Line() *Place {
-	return p.of([]byte(LinePlace), func() Place { return Place{Column: -1} })
+	if p.line == nil {
+		p.line = p.of([]byte(LinePlace), func() Place { return Place{Column: -1} })
+	}
+	return p.line
 }
 
 // longestKey is the length of the longest text that is taken for a key.

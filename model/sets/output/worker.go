@@ -97,13 +97,12 @@ func (w *Worker) record(dst []byte, r *record) ([]byte, error) {
 // error is about.
 func (w *Worker) decode(r *record) (text string, err error) {
 	w.results = w.results[:0]
-	text = strings.TrimRight(r.raw, "\r\n")
-	if r.err != nil {
-		return text, r.err
-	}
-	if len(r.texts) == 1 {
+	if r.err == nil && len(r.texts) == 1 {
 		w.results, err = w.Text(w.results, r.texts[0].text, r.texts[0].place)
 		return r.texts[0].text, err
+	}
+	if text = strings.TrimRight(r.raw, "\r\n"); r.err != nil {
+		return text, r.err
 	}
 	for i := range r.texts {
 		w.results = w.Among(w.results, r.texts[i].text, r.texts[i].place)
