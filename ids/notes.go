@@ -51,7 +51,7 @@ func (b *BoundScheme) AppendNotes(list []string, id ID, text []byte) []string {
 // hold exactly.
 func appendNumberNotes(list []string, v uint64) []string {
 	list = append(list, "larger than 2^53: JavaScript rounds it; send it as a string")
-	if looksRounded(v) {
+	if LooksRounded(v) {
 		step := strconv.FormatUint(floatStep(v), 10)
 		list = append(list, "looks rounded by JavaScript: by chance, 1 id in "+step+" does; the original differs by at most "+step)
 	}
@@ -84,14 +84,14 @@ func (l *Layout) RangeNotes() func(ID) []string {
 	}
 }
 
-// leastRounded is the smallest number that [looksRounded] judges. Below it, every
+// leastRounded is the smallest number that [LooksRounded] judges. Below it, every
 // eighth number looks rounded, or more.
 const leastRounded = 1e17
 
-// looksRounded reports whether JavaScript prints the number as it is: then it may be
+// LooksRounded reports whether JavaScript prints the number as it is: then it may be
 // what JavaScript made of another one. A float has at most 17 significant digits, so
 // the others are 0.
-func looksRounded(v uint64) bool {
+func LooksRounded(v uint64) bool {
 	if v < leastRounded || v%10 != 0 {
 		return false
 	}

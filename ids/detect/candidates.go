@@ -107,6 +107,8 @@ type input struct {
 	number  bool   // digits alone
 	value   uint64 // if numeric
 	numeric bool   // a number of at most 64 bits
+	rounded bool   // a number that JavaScript may have rounded to exact
+	exact   uint64
 	plain   plainText
 	none    none // set with the confidences
 
@@ -117,7 +119,9 @@ func (d *Detector) newInput(text string) input {
 	chars := encoding.Chars(text)
 	in := input{ParseCache: encoding.NewParseCache(text), text: text, chars: chars, number: decimal.Covers(chars), plain: d.weights.plainTextOf(text, chars)}
 	if in.number && len(text) <= mostDigits {
-		in.value, in.numeric = number64(text)
+		if in.value, in.numeric = number64(text); in.numeric && ids.LooksRounded(in.value) {
+			in.rounded, in.exact = true, uint64(float64(in.value))
+		}
 	}
 	return in
 }
@@ -165,7 +169,7 @@ func (d *Detector) weigh(p *parsed, m *matcher, s *scorer, id ids.ID, e *ids.Enc
 			s, e = d.refinedScorer(m, refined), encoding
 		}
 	}
-	cost := s.cost(id, e, in.text, in.chars, limit)
+	cost := s.cost(id, e, in, limit)
 	if cost > limit || !in.unlikely && in.plain.beats(cost, s.unstructured) {
 		return false
 	}

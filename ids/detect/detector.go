@@ -77,6 +77,7 @@ type Detector struct {
 
 	calendar
 	weights  weights
+	epochs   ages // since epochs of schemes that are not in the list
 	matchers []matcher
 	// signatures has one per matcher. They are computed when the first text comes.
 	signatures func() []signature
@@ -106,15 +107,13 @@ func New(matchers []Matcher, now time.Time) *Detector {
 func newDetector(matchers []Matcher, now time.Time, w weights) *Detector {
 	list := tried(matchers)
 	a := ages{parts: [3]agePart{{w.new, w.newAge * hour}, {w.recent, w.recentAge * day}, {1 - w.new - w.recent, w.oldAge * year}}}
-	for i := range a.cost {
-		age := math.Exp2(float64(i/4)) * (1 + float64(i%4)/4)
-		density := 0.0
+	a.set(func(age float64) (density float64) {
 		for _, p := range a.parts {
 			density += p.share * p.median / (age + p.median) / (age + p.median)
 		}
-		a.cost[i] = -math.Log2(density)
-	}
-	d := &Detector{calendar: calendar{now, now.Unix(), now.AddDate(0, 0, 1).Unix(), a, w.ahead}, weights: w, matchers: make([]matcher, len(list))}
+		return density
+	})
+	d := &Detector{calendar: calendar{now, now.Unix(), now.AddDate(0, 0, 1).Unix(), a, w.ahead}, weights: w, epochs: w.epochAges(), matchers: make([]matcher, len(list))}
 	d.kinds.all = sync.OnceValue(nonids.Kinds)
 	d.signatures = sync.OnceValue(func() []signature {
 		signatures := make([]signature, len(list))

@@ -12,9 +12,9 @@ type Weights map[string]float64
 // fields returns where the weights are, by name.
 func (w *weights) fields() map[string]*float64 {
 	return map[string]*float64{
-		"outside": &w.outside, "impossible": &w.impossible, "otherEncoding": &w.otherEncoding, "otherCase": &w.otherCase,
+		"outside": &w.outside, "unborn": &w.unborn, "impossible": &w.impossible, "otherEncoding": &w.otherEncoding, "otherCase": &w.otherCase,
 		"allEqual": &w.allEqual, "new": &w.new, "newAge": &w.newAge, "recent": &w.recent, "recentAge": &w.recentAge, "oldAge": &w.oldAge, "ahead": &w.ahead, "small": &w.small, "largeSequence": &w.largeSequence, "nearLargest": &w.nearLargest,
-		"notPlain": &w.notPlain, "notHex": &w.notHex, "notName": &w.notName, "letter": &w.letter, "unlisted": &w.unlisted,
+		"notPlain": &w.notPlain, "notHex": &w.notHex, "notName": &w.notName, "letter": &w.letter, "unlisted": &w.unlisted, "epochAge": &w.epochAge, "oldEpoch": &w.oldEpoch,
 	}
 }
 

@@ -167,15 +167,7 @@ const unseen = 16
 func (d *Detector) noneOf(in *input, best float64) none {
 	n := none{cost: in.plain.cost, share: 1}
 	if in.numeric && len(in.text) >= shortestSnowflake {
-		// A number as an id of a scheme that is not in the list: a Snowflake with an epoch of
-		// its own looks like all others.
-		const time, node, sequence = 39, 10, 12 // 39 bits of milliseconds are 17 years: few epochs are older
-		w := &d.weights
-		old := 0.0 // few epochs of their own are older than that
-		if age := in.value >> (node + sequence); age > 1<<time {
-			old = w.oldEpoch + w.oldEpoch*log2Of(float64(age)/(1<<time))
-		}
-		n.add(w.unlisted+time+old+w.numberCost(in.value>>sequence&(1<<node-1), node)+w.numberCost(in.value&(1<<sequence-1), sequence), nil)
+		d.addUnlisted(&n, in)
 	}
 	for _, k := range d.kinds.of(len(in.text), maskOf(in.chars)) {
 		if cost := k.Cost(in.text); cost <= min(best, n.cost)+unseen && k.Is(in.text, in.chars) {
@@ -197,9 +189,6 @@ func (n *none) add(cost float64, kind *nonids.Kind) {
 
 // shortestSnowflake is how many digits a Snowflake has soon after its epoch.
 const shortestSnowflake = 15
-
-// numberCost returns the cost of a number with a width in bits, as [number.cost] does.
-func (w *weights) numberCost(v uint64, bits float64) float64 { return min(2*log2(v+1), bits) + 1 }
 
 // kindsByLength holds the kinds of texts that are no ids, by the length of the text and the
 // classes of its characters.

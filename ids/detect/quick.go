@@ -493,7 +493,7 @@ func (s *scorer) lifespan() (first, last ids.ID, ok bool) {
 		index := max(f.Unit.Index(ids.Reading(seconds)*1e6), 0)
 		return ids.Value{Lo: min(uint64(index), f.Largest().Lo)}
 	}
-	first = f.Set(encoding.Zero(b.Layout.Bits), unit(w.born))
+	first = f.Set(encoding.Zero(b.Layout.Bits), unit(w.first))
 	last = f.Set(encoding.AllOnes(b.Layout.Bits), unit(w.last+1))
 	for bit := range f.Offset() { // these are 0
 		last = last.Put(bit, 1, 0)
@@ -506,7 +506,7 @@ func (s *scorer) lifespan() (first, last ids.ID, ok bool) {
 func (s *scorer) boundedLife() (first, last ids.ID, ok bool) {
 	const month = 30 * 24 * 3600
 	b, w := s.bound, &s.window
-	span, err := b.Bounds(ids.Reading(w.born-month)*1e6, ids.Reading(w.last+month)*1e6)
+	span, err := b.Bounds(ids.Reading(w.first-month)*1e6, ids.Reading(w.last+month)*1e6)
 	if err != nil {
 		return first, last, false
 	}

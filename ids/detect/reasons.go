@@ -131,7 +131,7 @@ func (s *scorer) explain(id ids.ID, e *ids.Encoding, chars encoding.CharSet, r *
 		switch {
 		case s.numbers[i].Kind == ids.Version:
 			r.addNumber(s.numbers[i].Name, *s.numbers[i].Fixed)
-		case (s.numbers[i].ValueBits == nil || s.numbers[i].Kind == ids.Sequence) && s.numbers[i].Kind != ids.Metadata && s.numbers[i].bits > 4:
+		case s.numbers[i].Kind != ids.Metadata && s.numbers[i].bits > 4 && s.numbers[i].isUsual(id):
 			if v := s.numbers[i].of(id); v.Hi == 0 && v.Lo < s.small {
 				r.addNumber(s.numbers[i].Name, v.Lo)
 			}
@@ -156,6 +156,12 @@ func (s *scorer) explain(id ids.ID, e *ids.Encoding, chars encoding.CharSet, r *
 	if writes := e.Writes(); !writes.Empty() && !writes.Covers(chars) {
 		r.add(unusualChars(chars.Without(writes)))
 	}
+}
+
+// isUsual reports whether the number of an id may be a reason: its scheme does not say which
+// numbers are usual, or this one is.
+func (n *number) isUsual(id ids.ID) bool {
+	return n.ValueBits == nil || n.Kind == ids.Sequence || n.ValueBits(id) < n.bits
 }
 
 // unusualChars returns the reason for characters that the encoding reads and does not

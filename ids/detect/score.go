@@ -125,13 +125,13 @@ func endsAlike(text string) bool {
 // cost returns the description length of a candidate in bits: the scheme's name, the
 // time unit of the scheme's life, the other fields, and how the text differs from the
 // canonical one. If the first of these costs are above a limit, it leaves out the others.
-func (s *scorer) cost(id ids.ID, e *ids.Encoding, text string, chars encoding.CharSet, limit float64) float64 {
+func (s *scorer) cost(id ids.ID, e *ids.Encoding, in *input, limit float64) float64 {
 	b := s.bound
 	if b.TextBits != nil {
-		return s.fixed + b.TextBits(text)
+		return s.fixed + b.TextBits(in.text)
 	}
 	cost := s.fixed
-	if s.spared > 0 && endsAlike(text) {
+	if s.spared > 0 && endsAlike(in.text) {
 		least, most := true, true // the random bits are all 0, or all 1
 		for _, f := range s.random {
 			v := f.Get(id)
@@ -146,15 +146,25 @@ func (s *scorer) cost(id ids.ID, e *ids.Encoding, text string, chars encoding.Ch
 			return cost
 		}
 	}
-	for i := range s.numbers {
-		cost += s.numbers[i].cost(id, s)
+	numbers := s.numbersCost(id)
+	if in.rounded && b.Layout.Bits == 64 && id.Uint64(0, 64) == in.value {
+		numbers = lesser(numbers, s.numbersCost(encoding.FromUint64(in.exact))+s.weights.rounded)
 	}
+	cost += numbers
 	if b.Check != nil && !b.Strict { // a strict scheme has rejected the text
 		if b.Check(id) != nil {
 			cost += s.weights.impossible
 		}
 	}
-	return cost + s.weights.encodingCost(e, b.CanonicalEncoding(id), chars)
+	return cost + s.weights.encodingCost(e, b.CanonicalEncoding(id), in.chars)
+}
+
+// numbersCost returns the cost of all numbers of an id.
+func (s *scorer) numbersCost(id ids.ID) (cost float64) {
+	for i := range s.numbers {
+		cost += s.numbers[i].cost(id, s)
+	}
+	return cost
 }
 
 // cost returns the cost of a number: small ones are more likely than large ones. A
@@ -204,8 +214,10 @@ func isOther(e, canonical *ids.Encoding) bool { return e != canonical && e.Name(
 // the scheme's life. Recent ids are more common; see [ages].
 type window struct {
 	*calendar
-	born          int64      // Unix seconds
+	first, born   int64      // Unix seconds
 	base, outside float64    // bits
+	absurd        float64    // [weights.absurd]
+	before        float64    // bits of a time from first to born, of a record that is older than the scheme
 	field         *ids.Field // that holds the time; nil if another field or the text matters too
 }
 
@@ -241,6 +253,13 @@ type ages struct {
 // agePart is a part of all ids.
 type agePart struct{ share, median float64 }
 
+// set computes the table from the density of an age, in seconds.
+func (a *ages) set(density func(age float64) float64) {
+	for i := range a.cost {
+		a.cost[i] = -math.Log2(density(math.Exp2(float64(i/4)) * (1 + float64(i%4)/4)))
+	}
+}
+
 // of returns the cost of a second of an age, in bits.
 func (a *ages) of(age int64) float64 {
 	const step, one = 50, 1023 << 2 // the exponent of a float64, and two bits of its fraction
@@ -255,6 +274,10 @@ func (c *calendar) windowOf(b *ids.BoundScheme, weights *weights) window {
 		return window{}
 	}
 	w := window{calendar: c, born: b.Scheme.Born.Unix()}
+	w.first = min(w.born, earliest)
+	if u := b.TimeUnit(); u != nil { // hardly any id is from the first days of an epoch
+		w.first = min(w.born, max(w.first, int64(u.Epoch)/1e6+10*day))
+	}
 	if b.MistakenTime == nil {
 		w.field = b.TimeField()
 	}
@@ -266,6 +289,8 @@ func (c *calendar) windowOf(b *ids.BoundScheme, weights *weights) window {
 	}
 	w.base = math.Log2(share / step)
 	w.outside = math.Log2(max(2, life/step)) + weights.outside
+	w.absurd = weights.absurd
+	w.before = math.Log2(max(2, float64(w.born-earliest)/step)) + weights.unborn
 	return w
 }
 
@@ -275,15 +300,33 @@ func (w *window) cost(b *ids.BoundScheme, id ids.ID) float64 {
 	switch {
 	case mistaken:
 		if at > w.last || at < w.born {
-			return w.outside
+			return w.beyond(at)
 		}
 		return w.base + w.ages.of(max(w.unix-at, 0)) + mistakenGenerator
 	case at > w.last || at < w.born:
-		return w.outside
+		return w.beyond(at)
 	case at > w.unix: // of a clock that is ahead
 		return w.base + w.ages.of(at-w.unix) + w.ahead
 	}
 	return w.base + w.ages.of(w.unix-at)
+}
+
+// earliest is the time of the oldest records that get ids of later schemes: 2000-01-01.
+const earliest = 946684800
+
+// farAhead is how far ahead a wrong clock is at most, in seconds.
+const farAhead = 50 * year
+
+// beyond returns the cost of a time at which the scheme did not exist, or of the future. People
+// give records of the past ids of a new scheme, with the times of the records.
+func (w *window) beyond(at int64) float64 {
+	switch {
+	case at < w.born && at >= w.first:
+		return w.before
+	case at > w.last+farAhead:
+		return w.outside + w.absurd
+	}
+	return w.outside
 }
 
 // secondOf returns the Unix second of an id, and whether it is that of a faulty generator.

@@ -36,15 +36,23 @@ func nonIDs(t testing.TB) []string {
 // tuningSet is what weights and priors are chosen on: the corpus and the tuning half of
 // the evaluation set, each with texts that are no ids.
 type tuningSet struct {
-	all   []sample
-	texts []string
+	all     []sample
+	foreign []foreignText // ids of known schemes
+	texts   []string
 }
 
 func tuningSetOf(t testing.TB) tuningSet {
-	s := tuningSet{samples(t, catalog.Default()), append(nonIDs(t), evalNegatives(tuningHalf)...)}
+	s := tuningSet{all: samples(t, catalog.Default()), texts: append(nonIDs(t), evalNegatives(tuningHalf)...)}
 	s.texts = append(s.texts, ownEpochs(tuningHalf)...)
 	for _, e := range evalIDs(t, tuningHalf) {
 		s.all = append(s.all, sample{input: e.text, truth: e.truth})
+	}
+	for _, f := range foreignTexts(t, "testdata/foreign-tuning.jsonl") {
+		if f.Kind == "id" {
+			s.foreign = append(s.foreign, f)
+		} else {
+			s.texts = append(s.texts, f.Text)
+		}
 	}
 	return s
 }
@@ -91,7 +99,17 @@ func (s *tuningSet) idLoss(d *detect.Detector) float64 {
 		}
 		loss -= math.Log2(p)
 	}
-	return loss / float64(len(s.all))
+	for i := range s.foreign {
+		d.Find(&f, s.foreign[i].Text, -1, false)
+		p := 0.0
+		for j := range f.Candidates {
+			if s.foreign[i].right(&f.Candidates[j]) {
+				p += f.Candidates[j].Confidence
+			}
+		}
+		loss -= math.Log2(max(p, leastShare))
+	}
+	return loss / float64(len(s.all)+len(s.foreign))
 }
 
 func (s *tuningSet) textLoss(d *detect.Detector) float64 {
@@ -135,6 +153,9 @@ func TestTune(t *testing.T) {
 		{"notHex", true, []float64{0, 2, 4, 6, 8}},
 		{"notName", false, []float64{4, 6, 8, 10, 12}},
 		{"outside", false, []float64{10, 15, 20, 25, 30, 40}},
+		{"unborn", false, []float64{2, 4, 6, 8, 10, 12, 16, 20}},
+		{"epochAge", false, []float64{4, 5, 6, 7, 8, 10}},
+		{"oldEpoch", false, []float64{.01, .02, .03, .05, .1}},
 		{"allEqual", false, []float64{0, 4, 8, 12, 16, 20, 24}},
 		{"impossible", false, []float64{15, 20, 30, 40, 45}},
 		{"otherCase", false, []float64{0, 1, 2, 3, 4, 5, 6}},

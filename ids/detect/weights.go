@@ -16,6 +16,11 @@ type weights struct {
 	// outside is the cost of a time that no generator can have used. A judgment: below
 	// 25 the loss grows.
 	outside float64
+	// absurd is the cost of a time more than 50 years after now, beside outside. A judgment.
+	absurd float64
+	// unborn is the cost of a time between the year 2000 and the first id of the scheme. A
+	// judgment.
+	unborn float64
 	// impossible is the cost of an id for which the scheme's Check returns an error. A
 	// judgment: no text of the test has such an id.
 	impossible float64
@@ -57,9 +62,14 @@ type weights struct {
 	// unlisted is how rare numbers of schemes are that are not in the list, in bits: they are
 	// as common as those of a well-known one.
 	unlisted float64
-	// oldEpoch is the cost of an epoch of more than 17 years ago, and of each doubling of
-	// that, for such a number. A judgment.
+	// epochAge is how long ago the epochs of such numbers are, about: in years. A judgment.
+	epochAge float64
+	// oldEpoch is the share of epochs that may be at any time, such as that of Unix.
 	oldEpoch float64
+
+	// rounded is the cost of a number that JavaScript has rounded: its last bits are not those
+	// of the id. A judgment: by chance, one number in 256 looks rounded.
+	rounded float64
 
 	// logs holds log2 of the numbers of characters that a random text can have. math.Log2
 	// takes twenty times as long.
@@ -69,9 +79,9 @@ type weights struct {
 // defaultWeights returns the weights of [New].
 func defaultWeights() weights {
 	w := weights{
-		outside: 30, impossible: 30, otherEncoding: 3, otherCase: 3, allEqual: 16,
-		new: 0.2, newAge: 1, recent: 0.3, recentAge: 3, oldAge: 4, ahead: 5, small: 1 << 10, largeSequence: 1, nearLargest: 8,
-		notPlain: 12, notHex: 6, notName: 8, letter: 2.5, unlisted: 0, oldEpoch: 6,
+		outside: 30, absurd: 7, unborn: 10, impossible: 30, otherEncoding: 3, otherCase: 3, allEqual: 16,
+		new: 0.2, newAge: 1, recent: 0.3, recentAge: 3, oldAge: 4, ahead: 5, small: 1 << 10, largeSequence: 3, nearLargest: 8,
+		notPlain: 13, notHex: 6, notName: 8, letter: 2.5, unlisted: 0, epochAge: 7, oldEpoch: .02, rounded: 6,
 	}
 	for n := range w.logs[1:] {
 		w.logs[n+1] = math.Log2(float64(n + 1))

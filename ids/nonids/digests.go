@@ -15,6 +15,7 @@ func digests() []Kind {
 	prefixed := wordSet(":-+/=")
 	return []Kind{
 		{Name: "an abbreviated git commit or UUID", Source: "git-rev-parse(1)", Shortest: 7, Longest: 12, Chars: lowerSet(""), Test: isShortCommit, Bits: usual + 2, Each: eachHex},
+		{Name: "a random number in the form of a UUID", Source: "RFC 9562, 4", Shortest: 36, Longest: 36, Chars: hexSet("-"), Needs: encoding.Chars("-"), Test: isUUIDForm, Bits: 2*rare + 4, Each: eachHex, Known: 4},
 		{Name: "a SHA-224 digest", Source: "FIPS 180-4", Shortest: 56, Longest: 56, Chars: hex, Test: isOneCase, Bits: unusual, Each: eachHex},
 		{Name: "a SHA-384 digest", Source: "FIPS 180-4", Shortest: 96, Longest: 96, Chars: hex, Test: isOneCase, Bits: unusual, Each: eachHex},
 		{Name: "a SHA-512 digest", Source: "FIPS 180-4", Shortest: 128, Longest: 128, Chars: hex, Test: isOneCase, Bits: usual, Each: eachHex},
@@ -22,6 +23,12 @@ func digests() []Kind {
 		{Name: "a Bitcoin address", Source: "Bitcoin wiki, Base58Check", Shortest: 26, Longest: 35, Chars: wordSet(""), Test: isBase58Check, Bits: rare, Each: each58, Known: 7},
 		{Name: "an Ethereum address", Source: "Ethereum yellow paper, 4.1", Shortest: 42, Longest: 42, Chars: hexSet("x"), Needs: encoding.Chars("x"), Test: isHexNumber, Bits: unusual, Each: eachHex, Known: 2},
 	}
+}
+
+// isUUIDForm reports whether a text is five groups of digits with a version and the variant of
+// the RFC, as a UUID is. Without the other fields of that version, it is random.
+func isUUIDForm(s string) bool {
+	return s[8] == '-' && s[13] == '-' && s[18] == '-' && s[23] == '-' && s[14] >= '1' && s[14] <= '8' && strings.IndexByte("89abAB", s[19]) >= 0
 }
 
 // isOneCase reports whether a text has letters of one case only.

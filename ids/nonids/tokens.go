@@ -12,9 +12,33 @@ import (
 func tokens() []Kind {
 	return []Kind{
 		{Name: "a JSON Web Token", Source: "RFC 7519", Shortest: 20, Longest: 4096, Chars: wordSet("-_."), Needs: encoding.Chars("."), Test: isJWT, Bits: usual, Each: each64, Known: 20},
+		{Name: "a random token", Source: "Python documentation, secrets.token_urlsafe; RFC 4648, 4 and 5", Shortest: 11, Longest: 88, Chars: wordSet("-_+/="), Test: isToken, Bits: usual - 1, Each: each64},
 		{Name: "a text in base64", Source: "RFC 4648, 4", Shortest: 8, Longest: 4096, Chars: wordSet("+/="), Test: isBase64Text, Bits: rare + 2, Each: 0.75 * 5},
 	}
 }
+
+// isToken reports whether a text is as long as 8, 12, 16, 24, 32, 48 or 64 bytes in base 64, and
+// capitals and small letters alternate as often as in random bytes.
+func isToken(s string) bool {
+	body := strings.TrimRight(s, "=")
+	switch len(body) {
+	case 11, 16, 22, 32, 43, 64, 86:
+	default:
+		return false
+	}
+	if pad := len(s) - len(body); pad > 0 && pad != -len(body)&3 {
+		return false
+	}
+	changes := 0
+	for i := 1; i < len(body); i++ {
+		if a, b := body[i-1], body[i]; isLetter(a) && isLetter(b) && (a^b)&0x20 != 0 {
+			changes++
+		}
+	}
+	return changes >= len(body)/8
+}
+
+func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
 
 // isJWT reports whether a text is three parts with dots between, the first two of
 // which are JSON objects in base64.

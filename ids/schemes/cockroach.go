@@ -1,6 +1,7 @@
 package schemes
 
 import (
+	"math"
 	"time"
 
 	"idtui/ids"

@@ -25,7 +25,7 @@ func chars(n int, p scheme.Part) scheme.Part {
 
 // YouTube declares the ids of YouTube's videos: 64 encrypted bits in base 64.
 var YouTube = Scheme{
-	Name: "youtube", Title: "YouTube", Prior: common, Born: day(2000, 1, 1),
+	Name: "youtube", Title: "YouTube", Prior: uncommon + 1, Born: day(2000, 1, 1),
 	About:  "A video's id: 64 bits in base 64, without a readable order.",
 	Source: "Racum/uuinfo: src/formats/youtube.rs",
 	Names:  []string{"video_id", "videoid", "playlist_id"}, Hosts: []string{"youtube.com/watch", "youtube.com/shorts", "youtube.com/embed", "youtube.com/live", "youtu.be"},

@@ -18,7 +18,7 @@ func toBytes(fields Fields, bits int) (Fields, int) {
 	return fields, bits
 }
 
-const unusualSize = 8 // bits of prior: other sizes are rare
+const unusualSize = 9.5 // bits of prior: other sizes are rare
 
 // NanoID declares ai/nanoid with its default alphabet: random characters, 21 by
 // default.

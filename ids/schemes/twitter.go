@@ -76,11 +76,13 @@ func twitterText(v ids.Value) string {
 
 // twitterNode returns the description length of a node, in bits. Of 56 public ids of
 // Twitter, all but one have datacenter 10, 11 or 13 since February 2015, and 0 to 4 before.
-// Libraries with this epoch have small numbers, which their users choose.
+// Libraries with this epoch have small numbers, which their users choose: one for the node, or
+// one each for datacenter and worker.
 func twitterNode(id ids.ID) float64 {
 	const february2015 = 568_000_000_000_000_000
 	v, old := id.Uint64(42, 10), id.Uint64(0, 64) < february2015
-	datacenter, chosen := v>>5, float64(2*bits.Len64(v+1))+0.5
+	datacenter := v >> 5
+	chosen := 0.5 + min(float64(2*bits.Len64(v+1)), float64(2*bits.Len64(datacenter+1)+2*bits.Len64(v&31+1))-1)
 	switch {
 	case old && datacenter <= 4:
 		return min(chosen, 8.5)

@@ -46,7 +46,7 @@ var unixUnits = [...]struct {
 	{"s", "seconds", time.Second, 11, 0},
 	{"ms", "milliseconds", time.Millisecond, 14, 0},
 	{"us", "microseconds", time.Microsecond, 17, 6},
-	{"ns", "nanoseconds", time.Nanosecond, 20, 4.5},
+	{"ns", "nanoseconds", time.Nanosecond, 20, 3.5},
 }
 
 // withUnix returns the declaration of times in the unit that is set, otherwise in the one

@@ -390,11 +390,15 @@ func (j *Judge) schemeCost(b *ids.BoundScheme, samples []Sample, plain []float64
 	total = shared
 	decoded := make([]ids.ID, 0, len(samples))
 	var times []float64
+	dated := b // whose unit the times have
 	for i, s := range samples {
 		id, e, err := b.ParseEncoding(s.Text)
 		if err == nil && b.Refine != nil && b.TextBits == nil {
-			if own, _ := b.Refined(s.Text, id, e); own.Scheme != b.Scheme {
-				b, _ = b.Refined(s.Text, id, e)
+			switch own, _ := b.Refined(s.Text, id, e); {
+			case own.Scheme != b.Scheme:
+				b, dated = own, own
+			case own.Extra > dated.Extra || dated == b: // of Unix times, the finest unit
+				dated = own
 			}
 		}
 		if err != nil || b.Strict && b.Check != nil && b.Check(id) != nil {
@@ -406,7 +410,7 @@ func (j *Judge) schemeCost(b *ids.BoundScheme, samples []Sample, plain []float64
 			continue
 		}
 		if b.Time != nil {
-			at := b.Time(id)
+			at := dated.Time(id)
 			if at.Year() > lastYear {
 				total += plain[i] + rejectBits
 				continue
@@ -418,7 +422,9 @@ func (j *Judge) schemeCost(b *ids.BoundScheme, samples []Sample, plain []float64
 	if len(decoded) == 0 {
 		return total, shared
 	}
-	cost, age := j.timesCost(b, times, samples)
+	cost, age := j.timesCost(dated, times, samples)
+	extra = dated.Extra - b.Extra
+	shared, total = shared+extra, total+extra
 	const days = 7 * 86400
 	recent := len(times) > 0 && math.Abs(seconds(j.now)-times[len(times)/2]) < days
 	return total + fieldsCost(b, decoded, false, recent) + cost, shared + age
@@ -452,16 +458,18 @@ func (j *Judge) timesCost(b *ids.BoundScheme, times []float64, samples []Sample)
 		early := newEpochBits + 3*math.Log2(firstDays/max(1, middle-float64(f.Unit.Epoch)/1e6))
 		age, total = age+early, total+early
 	}
-	bad := 0.0
+	bad, absurd := 0.0, 0.0
 	for _, t := range times {
 		switch {
+		case t > now+lifeOfEpoch || t < min(born, earliest):
+			absurd += impossible
 		case t > now+86400:
 			bad += futureBits
 		case t < born:
 			bad += unbornBits
 		}
 	}
-	total += min(bad, impossible+2*float64(len(times)))
+	total += min(bad, impossible+2*float64(len(times))) + absurd
 	if records := recordTimes(samples); len(records) == len(times) { // ids that are younger than their records
 		early := 0
 		for i := range records {
@@ -474,13 +482,28 @@ func (j *Judge) timesCost(b *ids.BoundScheme, times []float64, samples []Sample)
 		for i := range records {
 			delays[i] = records[i] - times[i]
 		}
-		if follow := delaysCost(delays, 0, step, math.Inf(1)) + bad; follow < total+ignoresTimes {
+		if follow := followCost(delays, step) + bad + absurd; follow < total+ignoresTimes {
 			return follow, 0
 		}
 		total += ignoresTimes
 		age += ignoresTimes
 	}
 	return total, age
+}
+
+// earliest is the time of the oldest records that get ids of later schemes: 2000-01-01.
+const earliest = 946684800
+
+// followCost returns the cost of the delays of records, which may have the time of another zone.
+func followCost(delays []float64, step float64) float64 {
+	best := delaysCost(delays, 0, step, math.Inf(1))
+	sorted := slices.Clone(delays)
+	slices.Sort(sorted)
+	const quarter, furthest = 900, 14 * 3600
+	if zone := math.Round(sorted[len(sorted)/4]/quarter) * quarter; zone != 0 && math.Abs(zone) <= furthest {
+		best = min(best, zoneBits+delaysCost(delays, zone, step, math.Inf(1)))
+	}
+	return best
 }
 
 // recordTimes returns the times of the records in seconds: of the place that most of them

@@ -1,0 +1,135 @@
+package detect_test
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"flag"
+	"maps"
+	"os"
+	"slices"
+	"testing"
+	"time"
+
+	"idtui/ids/catalog"
+	"idtui/ids/detect"
+)
+
+// foreignText is a text of the sets testdata/foreign-*.jsonl: an id that a library of others
+// made, or a text that is no id.
+type foreignText struct {
+	Text    string
+	Lib     string // that made it, or what the text is
+	Kind    string // "id", "own" for an epoch of its own, "unlisted" for other schemes, or "none"
+	Schemes []string
+	Time    int64 // Unix milliseconds of the id; 0 for none
+	Decimal bool
+}
+
+func foreignTexts(t testing.TB, file string) []foreignText {
+	t.Helper()
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var list []foreignText
+	for line := range bytes.Lines(data) {
+		var row foreignText
+		if err := json.Unmarshal(line, &row); err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, row)
+	}
+	return list
+}
+
+// right reports whether a candidate is what a text is: its scheme, or a number of the same time.
+func (f *foreignText) right(c *detect.Candidate) bool {
+	if slices.Contains(f.Schemes, c.Bound.Scheme.Name) {
+		return true
+	}
+	return f.Decimal && f.Time != 0 && c.Bound.Time != nil && c.Bound.Time(c.ID).Sub(time.UnixMilli(f.Time)).Abs() < 2*time.Second
+}
+
+// score sums how texts of one kind are judged. The Brier score is the mean of (c - y)², where c is
+// the confidence of the first candidate, 0 if there is none, and y is 1 if it is right. An id of a
+// listed scheme without a candidate counts 1.
+type score struct {
+	n, right, wrong int // wrong: with more than 50 %
+	brier           float64
+}
+
+func (s *score) add(c, y float64) {
+	s.n++
+	s.brier += (c - y) * (c - y)
+	s.right += int(y)
+	if y == 0 && c > .5 {
+		s.wrong++
+	}
+}
+
+func (s *score) mean() float64 { return s.brier / float64(max(s.n, 1)) }
+
+// foreignScores are the results on a set, and those of each library.
+type foreignScores struct {
+	text, decimal, own, none score
+	libs                     map[string]*score
+}
+
+func scoreForeign(t testing.TB, file string) foreignScores {
+	t.Helper()
+	d := detect.NewBound(catalog.Default().BoundSchemes(), now)
+	f := foreignScores{libs: map[string]*score{}}
+	for _, row := range foreignTexts(t, file) {
+		found := d.Detect(nil, row.Text)
+		c, y := 0.0, 0.0
+		if len(found) > 0 {
+			if c = found[0].Confidence; row.right(&found[0]) {
+				y = 1
+			}
+		} else if row.Kind == "id" {
+			c = 1
+		}
+		lib := f.libs[row.Lib]
+		if lib == nil {
+			lib = &score{}
+			f.libs[row.Lib] = lib
+		}
+		lib.add(c, y)
+		if row.Decimal {
+			f.decimal.add(c, y)
+		} else {
+			f.text.add(c, y)
+		}
+		switch row.Kind {
+		case "own":
+			f.own.add(c, y)
+		case "none":
+			f.none.add(c, y)
+		}
+	}
+	return f
+}
+
+// log logs the libraries that lose most.
+func (f *foreignScores) log(t *testing.T) {
+	for _, name := range slices.SortedFunc(maps.Keys(f.libs), func(a, b string) int { return cmp.Compare(f.libs[b].brier, f.libs[a].brier) }) {
+		if s := f.libs[name]; s.brier > .3 {
+			t.Logf("%-24s of %3d right %3d, wrong with more than 50 %% %3d, Brier score %.3f", name, s.n, s.right, s.wrong, s.mean())
+		}
+	}
+	t.Logf("texts: %d, Brier score %.4f; numbers: %d, Brier score %.4f", f.text.n, f.text.mean(), f.decimal.n, f.decimal.mean())
+	t.Logf("own epochs: %d of %d dated wrongly; no ids: %d of %d called an id", f.own.wrong, f.own.n, f.none.wrong, f.none.n)
+}
+
+var foreignFile = flag.String("foreign", "testdata/foreign-tuning.jsonl", "the texts of others to judge")
+
+// TestForeign judges ids that libraries of others made. Run it with -v to see what goes wrong.
+func TestForeign(t *testing.T) {
+	f := scoreForeign(t, *foreignFile)
+	f.log(t)
+	const mostText, mostDecimal, mostOwn = .05, .08, 4 // one in four dated wrongly
+	if f.text.mean() > mostText || f.decimal.mean() > mostDecimal || f.own.wrong*mostOwn > f.own.n {
+		t.Errorf("Brier scores %.3f and %.3f, %d of %d dated wrongly", f.text.mean(), f.decimal.mean(), f.own.wrong, f.own.n)
+	}
+}

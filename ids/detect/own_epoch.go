@@ -1,0 +1,65 @@
+package detect
+
+import "math"
+
+// unlistedLayout is a layout of 64 bits whose epoch is chosen by those who use it, so that
+// no scheme of a list has its times.
+type unlistedLayout struct {
+	rarity         float64 // in bits
+	timeAt         int     // bits after the timestamp
+	unit           float64 // of the timestamp, in seconds
+	node, sequence bitRange
+	// parts is the width of the second part of the node, which has a number of its own; 0 for
+	// one number.
+	parts int
+}
+
+// bitRange is a field by its last bit, from the end of the number, and its width.
+type bitRange struct{ at, width int }
+
+func (r bitRange) of(v uint64) uint64 { return v >> r.at & (1<<r.width - 1) }
+
+// unlistedLayouts are the layouts of libraries whose users choose the epoch.
+var unlistedLayouts = [...]unlistedLayout{
+	{0, 22, .001, bitRange{12, 10}, bitRange{0, 12}, 5},
+	{4, 23, .001, bitRange{11, 12}, bitRange{0, 11}, 0},
+	{3, 24, .01, bitRange{0, 16}, bitRange{16, 8}, 0},
+}
+
+// addUnlisted adds the hypothesis that a number is an id of a scheme that is not in the list: a
+// Snowflake with an epoch of its own looks like all others.
+func (d *Detector) addUnlisted(n *none, in *input) {
+	for i := range unlistedLayouts {
+		cost := d.unlistedCost(&unlistedLayouts[i], in.value)
+		if in.rounded {
+			cost = lesser(cost, d.unlistedCost(&unlistedLayouts[i], in.exact)+d.weights.rounded)
+		}
+		n.add(cost, nil)
+	}
+}
+
+// unlistedCost returns the cost of a number as an id of a layout.
+func (d *Detector) unlistedCost(l *unlistedLayout, v uint64) float64 {
+	w := &d.weights
+	age := float64(v>>l.timeAt) * l.unit
+	node, sequence := l.node.of(v), l.sequence.of(v)
+	number := lesser(2*log2(node+1), float64(l.node.width))
+	if l.parts > 0 {
+		high, low := node>>l.parts, node&(1<<l.parts-1)
+		number = lesser(number, lesser(2*log2(high+1), float64(l.parts))+lesser(2*log2(low+1), float64(l.parts))+2)
+	}
+	return w.unlisted + l.rarity + d.epochs.of(int64(age)) - log2Of(l.unit) +
+		number + 1 + lesser(2*log2(sequence+1)+1, float64(l.sequence.width)+1+w.largeSequence)
+}
+
+// epochAges returns the cost of a time since an epoch of its own, in bits per second: few
+// ids are from the first days after it, and few epochs are older than 17 years.
+func (w *weights) epochAges() (a ages) {
+	const shape = 1.5
+	scale := w.epochAge * year
+	a.set(func(age float64) float64 {
+		x := age / scale
+		return (1-w.oldEpoch)*shape/scale*math.Sqrt(x)*math.Exp(-math.Pow(x, shape)) + w.oldEpoch/(60*year)
+	})
+	return a
+}
