@@ -19,7 +19,7 @@ import (
 // Prefix, first number and step are drawn when a generator starts, and again
 // when the number would need an eleventh digit.
 var NUID = nuid{alphabet: "base62", base: 62, pattern: "22 characters of 0-9, A-Z and a-z", half: 36, number: 60}.scheme(Scheme{
-	Name: "nuid", Title: "NUID", Prior: uncommon + 2, Born: day(2016, 6, 1),
+	Name: "nuid", Title: "NUID", Prior: common + 0.5, Born: day(2016, 6, 1),
 	About:  "22 characters without a time: a random prefix, and a number that grows by a random step. Very fast.",
 	Source: "nats-io/nuid: nuid.go",
 	Names:  []string{"nats-msg-id"},

@@ -17,7 +17,7 @@ func openDecoder(t *testing.T, w, h int, text string) *App {
 // TestOutsideTheScale checks that the row of a candidate says if its time is outside
 // the scale.
 func TestOutsideTheScale(t *testing.T) {
-	a := openDecoder(t, 120, 36, "9223372036854775807")
+	a := openDecoder(t, 200, 60, "9223372036854775807")
 	off := 0
 	for _, row := range strings.Split(screen(a), "\n") {
 		if strings.Contains(row, "in 79 years") || strings.Contains(row, "in 4,403 years") {
@@ -29,7 +29,7 @@ func TestOutsideTheScale(t *testing.T) {
 	if off < 2 {
 		t.Errorf("%d candidates outside the scale are shown:\n%s", off, screen(a))
 	}
-	expect(t, a, " >> 2 5 ", "Probably a plain number, no id (> 99.9 %).")
+	expect(t, a, " >> 4 6 7", "Probably a plain number, no id (> 99.9 %).")
 }
 
 // footer returns the last row of the screen.
@@ -127,7 +127,7 @@ func TestSuggestion(t *testing.T) {
 // TestParametersBesideTheTime checks that neither cuts the other.
 func TestParametersBesideTheTime(t *testing.T) {
 	a := openDecoder(t, 80, 24, "1567104643962634260")
-	expect(t, a, "2 years ago   epoch 2015-01-01  i edit")
+	expect(t, a, "17 days ago   epoch 2015-01-01  i edit")
 }
 
 // TestTypedTextIsLegible checks that characters that do not print, or look like others, are

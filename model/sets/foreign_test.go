@@ -1,0 +1,115 @@
+package sets_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"flag"
+	"os"
+	"slices"
+	"testing"
+	"time"
+
+	"idtui/ids/catalog"
+	"idtui/model/sets"
+	"idtui/model/sets/input"
+)
+
+var foreignFile = flag.String("foreign", "testdata/foreign-tuning.jsonl", "the columns of others to judge")
+
+// foreignColumn is a column of ids that one generator of a library of others made, or of texts
+// that are no ids.
+type foreignColumn struct {
+	Lib, Kind string // kind: "id", "own" for an epoch of its own, or "none"
+	Schemes   []string
+	Texts     []string
+	Times     []int64 // Unix milliseconds of the ids
+	Records   []int64 // of their records; nil for none
+	Epoch     int64
+}
+
+func foreignColumns(t testing.TB, file string) []foreignColumn {
+	t.Helper()
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var list []foreignColumn
+	for line := range bytes.Lines(data) {
+		var c foreignColumn
+		if err := json.Unmarshal(line, &c); err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, c)
+	}
+	return list
+}
+
+// judge returns whether the answer of a group is right, and whether it is wrong with more than 50 %.
+func (c *foreignColumn) judge(g *sets.Group) (kind string, right, wrong bool) {
+	if g == nil || g.Bound == nil {
+		return c.Kind, c.Kind != "id", false
+	}
+	sure := g.Confidence > .5
+	dated := g.Epoch != sets.EpochUnknown && g.Bound.Time != nil
+	timely := func() bool {
+		id, err := g.Bound.Parse(c.Texts[0])
+		return err == nil && g.Bound.Time(id).Sub(time.UnixMilli(c.Times[0])).Abs() < 2*time.Second
+	}
+	switch {
+	case c.Kind == "none" || c.Kind == "unlisted":
+		return c.Kind, !sure, sure
+	case c.Kind == "id":
+		right = slices.Contains(c.Schemes, g.Bound.Scheme.Name) && g.Epoch != sets.EpochUnknown || dated && c.Epoch != 0 && timely()
+		return "id", right, !right && sure
+	case c.Records == nil:
+		right = !dated || timely()
+		return "own untimed", right || !sure, !right && sure
+	}
+	if ms, ok := g.EpochMS(); ok && dated {
+		off := time.Duration(ms-c.Epoch) * time.Millisecond
+		off -= off.Round(15 * time.Minute)
+		right = off.Abs() <= 2*time.Second
+	}
+	if c.Times[len(c.Times)-1]-c.Times[0] < 10_000 { // a burst may not tell the epoch
+		return "own burst", right || !dated || !sure, !right && sure && dated
+	}
+	return "own timed", right, !right && sure && dated
+}
+
+// TestForeign judges columns that libraries of others made. Run it with -v to see what goes wrong.
+func TestForeign(t *testing.T) {
+	t.Parallel()
+	j, err := sets.NewJudge(catalog.Default(), nil, time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC))
+	if err != nil {
+		t.Fatal(err)
+	}
+	n, ok, bad := map[string]int{}, map[string]int{}, map[string]int{}
+	for _, c := range foreignColumns(t, *foreignFile) {
+		var list []sets.Sample
+		for i, text := range c.Texts {
+			s := sets.Sample{Text: text}
+			if c.Records != nil {
+				s.Times = []input.Time{{Place: timePlace, At: time.UnixMilli(c.Records[i]).UTC()}}
+			}
+			list = append(list, s)
+		}
+		g := judgeAll(j, list)
+		kind, right, wrong := c.judge(g)
+		if n[kind]++; right {
+			ok[kind]++
+		} else {
+			t.Logf("%s %s n=%d epoch %d: %s: %s", kind, c.Lib, len(c.Texts), c.Epoch, c.Texts[0], tell(g))
+		}
+		if wrong {
+			bad[kind]++
+		}
+	}
+	for kind, count := range n {
+		t.Logf("%s: %d of %d right, %d wrong with more than 50 %%", kind, ok[kind], count, bad[kind])
+	}
+	for kind, least := range map[string]float64{"id": .95, "own timed": .9, "none": .95} {
+		if n[kind] == 0 || float64(ok[kind]) < least*float64(n[kind]) {
+			t.Errorf("%s: %d of %d, expected a share of %v", kind, ok[kind], n[kind], least)
+		}
+	}
+}
