@@ -15,7 +15,7 @@ func digests() []Kind {
 	prefixed := wordSet(":-+/=")
 	return []Kind{
 		{Name: "an abbreviated git commit or UUID", Source: "git-rev-parse(1)", Shortest: 7, Longest: 12, Chars: lowerSet(""), Test: isShortCommit, Bits: usual + 2, Each: eachHex},
-		{Name: "a random number in the form of a UUID", Source: "RFC 9562, 4", Shortest: 36, Longest: 36, Chars: hexSet("-"), Needs: encoding.Chars("-"), Test: isUUIDForm, Bits: 2*rare + 7, Each: eachHex, Known: 4},
+		{Name: "a random number in the form of a UUID", Source: "RFC 9562, 4", Shortest: 36, Longest: 36, Chars: hexSet("-"), Test: isUUIDForm, Bits: 2*rare + 7, Each: eachHex, Known: 4},
 		{Name: "a SHA-224 digest", Source: "FIPS 180-4", Shortest: 56, Longest: 56, Chars: hex, Test: isOneCase, Bits: unusual, Each: eachHex},
 		{Name: "a SHA-384 digest", Source: "FIPS 180-4", Shortest: 96, Longest: 96, Chars: hex, Test: isOneCase, Bits: unusual, Each: eachHex},
 		{Name: "a SHA-512 digest", Source: "FIPS 180-4", Shortest: 128, Longest: 128, Chars: hex, Test: isOneCase, Bits: usual, Each: eachHex},

@@ -591,9 +591,6 @@ func (j *Judge) numberHypotheses(samples []Sample) []hypothesis {
 			extra = 4
 		}
 		cost, shared := j.schemeCost(b, samples, plain, extra)
-		if len(b.Layout.Fields) == 1 { // a time of any unit: all digits count
-			cost = max(cost, shared+plain[0]+rangeCost(values, 1)-20)
-		}
 		list = append(list, hypothesis{bound: b, epoch: EpochDefault, cost: cost, shared: shared, timed: records != nil})
 	}
 	for i := range j.own {
