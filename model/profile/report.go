@@ -249,11 +249,11 @@ func (p *Profiler) addDuplicates(r *Report) error {
 		if len(r.Duplicates.List) >= maxDuplicates {
 			return
 		}
-		// The canonical form of the first scheme that has the size of the id.
+		// The canonical encoding of the scheme with the most ids, of those that have the size of this one.
 		best := ""
 		var most int64
-		for _, c := range p.schemes {
-			if c.bound.Layout.Bits == g.ID.Bits() && c.ids > most {
+		for _, name := range slices.Sorted(maps.Keys(p.schemes)) {
+			if c := p.schemes[name]; c.bound.Layout.Bits == g.ID.Bits() && c.ids > most {
 				best, most = c.bound.String(g.ID), c.ids
 			}
 		}

@@ -80,3 +80,33 @@ func TestSample(t *testing.T) {
 		t.Errorf("%d of 20,000 ids were counted, with %d duplicates", n, r.Duplicates.IDs)
 	}
 }
+
+// TestDuplicateText writes a duplicate in one encoding each time, if two schemes of its size have
+// as many ids.
+func TestDuplicateText(t *testing.T) {
+	t.Parallel()
+	for range 30 {
+		p := New(Options{Folder: t.TempDir()})
+		for _, name := range []string{"xid", "objectid"} {
+			s, err := catalog.Default().Find(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			b, err := s.Open(nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			p.Add(&Seen{Bound: b, ID: encoding.Zero(96).Put(0, 32, 1_790_000_000)})
+		}
+		r, err := p.Report()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, want := r.Duplicates.List[0].ID, "6ab13b800000000000000000"; got != want {
+			t.Fatalf("%s, want %s", got, want)
+		}
+		if err := p.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
