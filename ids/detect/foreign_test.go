@@ -72,8 +72,8 @@ func (s *score) mean() float64 { return s.brier / float64(max(s.n, 1)) }
 
 // foreignScores are the results on a set, and those of each library.
 type foreignScores struct {
-	text, decimal, own, none score
-	libs                     map[string]*score
+	text, decimal, own, none, noNumber score
+	libs                               map[string]*score
 }
 
 func scoreForeign(t testing.TB, file string) foreignScores {
@@ -105,7 +105,9 @@ func scoreForeign(t testing.TB, file string) foreignScores {
 		case "own":
 			f.own.add(c, y)
 		case "none":
-			f.none.add(c, y)
+			if f.none.add(c, y); row.Decimal {
+				f.noNumber.add(c, y)
+			}
 		}
 	}
 	return f
@@ -124,7 +126,8 @@ func (f *foreignScores) log(t *testing.T) {
 
 var foreignFile = flag.String("foreign", "testdata/foreign-tuning.jsonl", "the texts of others to judge")
 
-// TestForeign judges ids that libraries of others made. Run it with -v to see what goes wrong.
+// TestForeign judges ids that libraries of others made, which the weights were chosen on. Run it with
+// -v to see what goes wrong, and with -foreign for another set.
 func TestForeign(t *testing.T) {
 	f := scoreForeign(t, *foreignFile)
 	f.log(t)

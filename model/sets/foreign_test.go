@@ -76,7 +76,8 @@ func (c *foreignColumn) judge(g *sets.Group) (kind string, right, wrong bool) {
 	return "own timed", right, !right && sure && dated
 }
 
-// TestForeign judges columns that libraries of others made. Run it with -v to see what goes wrong.
+// TestForeign judges columns that libraries of others made, which costs were chosen on. Run it with
+// -v -foreign testdata/foreign-judging.jsonl for others.
 func TestForeign(t *testing.T) {
 	t.Parallel()
 	j, err := sets.NewJudge(catalog.Default(), nil, time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC))
