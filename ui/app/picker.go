@@ -56,13 +56,35 @@ func (k *picker) State() pages.State {
 func (k *picker) Handle(e pages.Event) pages.Result {
 	switch e := e.(type) {
 	case pages.Key:
-		return pages.Result{Cmd: k.typed(e.KeyPressMsg), Used: true}
+		msg := e.KeyPressMsg
+		switch msg.String() {
+		case "esc":
+			k.app.back()
+		case "enter":
+			return pages.Result{Cmd: k.accept(), Used: true}
+		case "up":
+			k.move(-1)
+		case "down", "tab":
+			k.move(1)
+		case "pgup":
+			k.move(-k.app.pageRows())
+		case "pgdown":
+			k.move(k.app.pageRows())
+		default:
+			k.selected = 0
+			return pages.Result{Cmd: k.input.Press(msg), Used: true}
+		}
+		return pages.Result{Used: true}
 	case pages.Paste:
 		k.input.Paste(e.Text)
 		k.selected = 0
 		return pages.Result{Used: true}
 	case pages.Click:
-		return pages.Result{Cmd: k.click(e.Zone)}
+		if n, err := strconv.Atoi(strings.TrimPrefix(e.Zone, "pick:")); err == nil {
+			k.selected = n
+			return pages.Result{Cmd: k.accept()}
+		}
+		return pages.Result{}
 	case pages.Wheel:
 		k.move(e.Notches)
 	}
@@ -126,27 +148,6 @@ func (k *picker) move(n int) {
 	k.selected = widget.Moved(k.selected, n, len(k.matches()))
 }
 
-func (k *picker) typed(msg tea.KeyPressMsg) tea.Cmd {
-	switch msg.String() {
-	case "esc":
-		k.app.back()
-	case "enter":
-		return k.accept()
-	case "up":
-		k.move(-1)
-	case "down", "tab":
-		k.move(1)
-	case "pgup":
-		k.move(-k.app.pageRows())
-	case "pgdown":
-		k.move(k.app.pageRows())
-	default:
-		k.selected = 0
-		return k.input.Press(msg)
-	}
-	return nil
-}
-
 // accept opens the selected scheme, or runs the selected command.
 func (k *picker) accept() tea.Cmd {
 	list := k.matches()
@@ -154,14 +155,6 @@ func (k *picker) accept() tea.Cmd {
 		return nil
 	}
 	return list[min(k.selected, len(list)-1)].do()
-}
-
-func (k *picker) click(zone string) tea.Cmd {
-	if n, err := strconv.Atoi(strings.TrimPrefix(zone, "pick:")); err == nil {
-		k.selected = n
-		return k.accept()
-	}
-	return nil
 }
 
 func (k *picker) Draw(s pages.Screen) {

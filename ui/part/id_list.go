@@ -339,21 +339,18 @@ func (l *IDList) matcher() func(row int) bool {
 	}
 	switch w := l.filter.where; {
 	case w != nil:
-		return func(i int) bool { return w.Match(l.whereRow(i)) }
+		return func(i int) bool {
+			if i < len(l.Results) && l.Results[i].Bound != nil {
+				r := &l.Results[i]
+				row := &where.ID{Bound: r.Bound, ID: r.ID, Text: r.Text, Confidence: r.Confidence}
+				return w.Match(&listedID{row, textRow{&l.Rows[i], l.Columns}})
+			}
+			return w.Match(&textRow{&l.Rows[i], l.Columns})
+		}
 	case l.filter.err != nil:
 		return all
 	}
 	return contains
-}
-
-// whereRow returns a row as conditions see it.
-func (l *IDList) whereRow(i int) where.Row {
-	if i < len(l.Results) && l.Results[i].Bound != nil {
-		r := &l.Results[i]
-		row := &where.ID{Bound: r.Bound, ID: r.ID, Text: r.Text, Confidence: r.Confidence}
-		return &listedID{row, textRow{&l.Rows[i], l.Columns}}
-	}
-	return &textRow{&l.Rows[i], l.Columns}
 }
 
 // listedID is a row of which the id is known.

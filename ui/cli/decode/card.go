@@ -21,12 +21,6 @@ type cardPrinter struct {
 	decoder *decoding.Decoder
 }
 
-// newCardPrinter returns a printer for the output. It uses the terminal's own
-// colors, which fit the background; a query for the background could hang.
-func (a *App) newCardPrinter(d *decoding.Decoder) records.Writer {
-	return &cardPrinter{width: a.cardColumns(), decoder: d, theme: a.cardTheme()}
-}
-
 // cardTheme returns the theme of cards, nil without color.
 func (a *App) cardTheme() *theme.Theme {
 	if !a.Styled() {

@@ -141,7 +141,7 @@ func (a *App) newPrinter(format string, d *decoding.Decoder) records.Writer {
 	case "csv":
 		return records.NewCSV(d)
 	case "card":
-		return a.newCardPrinter(d)
+		return &cardPrinter{width: a.cardColumns(), decoder: d, theme: a.cardTheme()}
 	}
 	return records.NewLine(d)
 }
@@ -243,7 +243,14 @@ func (a *App) decodeStream(j *decodeJob, in io.Reader, file string) (result, err
 	p.worker = func() func(*block) {
 		w := a.newWorker(j)
 		w.Decision, w.BestOnly, w.Columns = src.Decision, j.format == "csv", columns
-		return w.records
+		return func(b *block) {
+			b.reset()
+			b.out, b.count = w.Append(b.out, &b.batch, func(line int, err error) {
+				if b.failed = true; !w.Writer.WritesErrors() {
+					b.lineError(line, err)
+				}
+			})
+		}
 	}
 	return p.run()
 }
@@ -252,16 +259,6 @@ func (a *App) decodeStream(j *decodeJob, in io.Reader, file string) (result, err
 type lineWorker struct {
 	output.Worker
 	pick decoding.Pick // of an argument; nil for whole texts
-}
-
-// records prints the ids of the records of a block.
-func (w *lineWorker) records(b *block) {
-	b.reset()
-	b.out, b.count = w.Append(b.out, &b.batch, func(line int, err error) {
-		if b.failed = true; !w.Writer.WritesErrors() {
-			b.lineError(line, err)
-		}
-	})
 }
 
 // columnsOf returns the columns that are appended to those of the input, for CSV of a

@@ -74,7 +74,18 @@ func (a *App) diff(f *diffFlags, args []string) error {
 		return err
 	}
 	if len(lists[0])+len(lists[1]) > 2 {
-		return a.diffClocks(f, lists)
+		c, err := decoding.NewClockPair(lists[0], lists[1])
+		if err != nil {
+			return err
+		}
+		out := strings.Join(c.Lines(), "\n") + "\n"
+		if f.format.Value == "json" {
+			out = string(appendClocksJSON(nil, c)) + "\n"
+		} else {
+			out = humantext.EscapeFunc(out, func(r rune) bool { return r == '\n' || r >= ' ' && r != 0x7f })
+		}
+		_, err = fmt.Fprint(a.Out, out)
+		return err
 	}
 	p := widget.PairCard{First: lists[0][0], Second: lists[1][0], Now: d.Now()}
 	if p.First.Bound != p.Second.Bound {
@@ -171,22 +182,6 @@ func isIDList(found []decoding.Result) bool {
 		at = found[i].Start + len(found[i].Text)
 	}
 	return strings.Trim(rest+found[0].Input[at:], listMarks) == ""
-}
-
-// diffClocks compares two vector clocks.
-func (a *App) diffClocks(f *diffFlags, lists [2][]decoding.Result) error {
-	c, err := decoding.NewClockPair(lists[0], lists[1])
-	if err != nil {
-		return err
-	}
-	out := strings.Join(c.Lines(), "\n") + "\n"
-	if f.format.Value == "json" {
-		out = string(appendClocksJSON(nil, c)) + "\n"
-	} else {
-		out = humantext.EscapeFunc(out, func(r rune) bool { return r == '\n' || r >= ' ' && r != 0x7f })
-	}
-	_, err = fmt.Fprint(a.Out, out)
-	return err
 }
 
 // appendPairJSON appends the comparison of two ids as a JSON object. What does not

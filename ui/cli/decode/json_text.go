@@ -72,7 +72,17 @@ func jsonToken(text []byte) int {
 	case '{', '}', '[', ']', ',', ':', ' ', '\t', '\r', '\n':
 		return 1
 	case '"':
-		return jsonString(text)
+		for i := 1; i < len(text); i++ {
+			switch c := text[i]; {
+			case c == '"':
+				return i + 1
+			case c == '\\':
+				i++
+			case c < ' ' && c != '\x1b':
+				return 0
+			}
+		}
+		return 0
 	case '\x1b':
 		return escapeSequence(text)
 	case 't', 'f', 'n':
@@ -84,21 +94,6 @@ func jsonToken(text []byte) int {
 		return 0
 	}
 	return jsonNumber(text)
-}
-
-// jsonString returns the length of a string with its quotes.
-func jsonString(text []byte) int {
-	for i := 1; i < len(text); i++ {
-		switch c := text[i]; {
-		case c == '"':
-			return i + 1
-		case c == '\\':
-			i++
-		case c < ' ' && c != '\x1b':
-			return 0
-		}
-	}
-	return 0
 }
 
 // jsonNumber returns the length of a number that ends where a token may end.

@@ -104,7 +104,24 @@ func (p *pipeline) run() (result, error) {
 // read hands blocks of lines to the workers and, in the same order, to collect.
 func (p *pipeline) read(free <-chan *block, work, ordered chan<- *block, stop <-chan struct{}) error {
 	if p.records != nil {
-		return p.readRecords(free, work, ordered, stop)
+		var rec input.Record
+		for {
+			var b *block
+			select {
+			case b = <-free:
+			case <-stop:
+				return nil
+			}
+			if err := b.batch.Fill(p.records, &rec); errors.Is(err, io.EOF) {
+				return nil
+			} else if errors.Is(err, input.ErrUTF16) {
+				return decoding.ErrUTF16
+			} else if err != nil {
+				return err
+			}
+			work <- b
+			ordered <- b
+		}
 	}
 	line := 1
 	for start := true; ; start = false {
@@ -128,28 +145,6 @@ func (p *pipeline) read(free <-chan *block, work, ordered chan<- *block, stop <-
 		line += bytes.Count(lines, []byte{'\n'})
 		if p.look != nil {
 			p.look(b)
-		}
-		work <- b
-		ordered <- b
-	}
-}
-
-// readRecords is read for records.
-func (p *pipeline) readRecords(free <-chan *block, work, ordered chan<- *block, stop <-chan struct{}) error {
-	var rec input.Record
-	for {
-		var b *block
-		select {
-		case b = <-free:
-		case <-stop:
-			return nil
-		}
-		if err := b.batch.Fill(p.records, &rec); errors.Is(err, io.EOF) {
-			return nil
-		} else if errors.Is(err, input.ErrUTF16) {
-			return decoding.ErrUTF16
-		} else if err != nil {
-			return err
 		}
 		work <- b
 		ordered <- b

@@ -85,7 +85,16 @@ func (p *Page) Handle(e page.Event) page.Result {
 			return page.Result{Used: true}
 		}
 	case page.Start:
-		return page.Result{Cmd: p.start()}
+		j := p.job
+		if j == nil || j.begun {
+			return page.Result{}
+		}
+		j.begun = true
+		run := p.set.Run
+		return page.Result{Cmd: func() tea.Msg {
+			report, err := run(j.ctx)
+			return testedMsg{j, report, err}
+		}}
 	case page.Work:
 		if m, ok := e.Msg.(testedMsg); ok && m.job == p.job {
 			p.job.cancel()
@@ -120,19 +129,6 @@ type testedMsg struct {
 	job    *job
 	report *check.Report
 	err    error
-}
-
-func (p *Page) start() tea.Cmd {
-	j := p.job
-	if j == nil || j.begun {
-		return nil
-	}
-	j.begun = true
-	run := p.set.Run
-	return func() tea.Msg {
-		report, err := run(j.ctx)
-		return testedMsg{j, report, err}
-	}
 }
 
 func (p *Page) move(n int) {

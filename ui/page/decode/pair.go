@@ -83,9 +83,11 @@ func fieldPairs(first, second *detect.Candidate) (all, differ []fieldPair) {
 	l := first.Bound.Layout
 	fields := l.All()
 	for i := range fields {
-		f := fieldPair{fields[i].Name, theme.Muted,
+		f := fieldPair{
+			fields[i].Name, theme.Muted,
 			string(first.Bound.AppendText(nil, &fields[i], first.ID)),
-			string(second.Bound.AppendText(nil, sameField(second.Bound.Layout, fields, i), second.ID))}
+			string(second.Bound.AppendText(nil, sameField(second.Bound.Layout, fields, i), second.ID)),
+		}
 		if i < len(l.Fields) {
 			f.role = widget.FieldRole(l, i, false)
 		}

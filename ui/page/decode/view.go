@@ -334,7 +334,13 @@ func (d *Page) drawReduced(p widget.Pane, now ids.Reading) {
 	case len(d.candidates) == 0:
 		d.drawRejections(below)
 	case d.second != nil:
-		d.drawReducedPair(below)
+		first, second := d.selected(), d.second
+		facts := decoding.Compare(first.Bound, first.ID, second.Bound, second.ID)
+		y := below.Paragraph(0, theme.Plain, first.Bound.Scheme.Name+", "+second.Bound.Scheme.Name+". "+strings.Join(facts.Sentences(), " "))
+		if facts.Comparable {
+			_, differ := fieldPairs(first, second)
+			drawFieldPairs(below.Below(y), differ, differ)
+		}
 	default:
 		y := d.drawVerdict(below)
 		if c := d.selected(); c != nil {
@@ -342,17 +348,6 @@ func (d *Page) drawReduced(p widget.Pane, now ids.Reading) {
 		} else {
 			d.drawCandidates(below.Below(y))
 		}
-	}
-}
-
-// drawReducedPair draws all sentences about two ids, and the values that differ.
-func (d *Page) drawReducedPair(p widget.Pane) {
-	first, second := d.selected(), d.second
-	facts := decoding.Compare(first.Bound, first.ID, second.Bound, second.ID)
-	y := p.Paragraph(0, theme.Plain, first.Bound.Scheme.Name+", "+second.Bound.Scheme.Name+". "+strings.Join(facts.Sentences(), " "))
-	if facts.Comparable {
-		_, differ := fieldPairs(first, second)
-		drawFieldPairs(p.Below(y), differ, differ)
 	}
 }
 

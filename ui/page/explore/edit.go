@@ -6,8 +6,6 @@ import (
 	"strings"
 	"time"
 
-	tea "charm.land/bubbletea/v2"
-
 	"idtui/ids"
 	"idtui/ids/encoding"
 	"idtui/ids/humantext"
@@ -60,18 +58,6 @@ func (e *Page) setBit(v byte) {
 		e.flipBit()
 	}
 	e.moveBit(1)
-}
-
-func (e *Page) typedValue(k tea.KeyPressMsg) tea.Cmd {
-	switch k.String() {
-	case "esc":
-		e.value = nil
-	case "enter":
-		e.acceptValue()
-	default:
-		return e.value.Press(k)
-	}
-	return nil
 }
 
 // acceptValue sets the field to the typed value.

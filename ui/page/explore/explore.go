@@ -92,7 +92,18 @@ func (e *Page) Handle(event page.Event) page.Result {
 		cmd, used := e.typed(event.KeyPressMsg)
 		return page.Result{Cmd: cmd, Used: used}
 	case page.Paste:
-		return page.Result{Used: e.pasted(event.Text)}
+		line := e.edit
+		if e.prompt != nil {
+			line = e.prompt.edit
+		}
+		if e.value != nil {
+			line = e.value
+		}
+		if line == nil {
+			return page.Result{}
+		}
+		line.Paste(event.Text)
+		return page.Result{Used: true}
 	case page.Click:
 		e.click(event.Zone)
 	case page.Wheel:

@@ -253,29 +253,31 @@ func (e *Page) showPreview(param string) {
 	}
 }
 
-// pasted inserts a paste into the parameter being typed. It reports whether it did.
-func (e *Page) pasted(text string) bool {
-	line := e.edit
-	if e.prompt != nil {
-		line = e.prompt.edit
-	}
-	if e.value != nil {
-		line = e.value
-	}
-	if line == nil {
-		return false
-	}
-	line.Paste(text)
-	return true
-}
-
 // typed handles a key while a parameter or a value is being typed.
 func (e *Page) typed(k tea.KeyPressMsg) (tea.Cmd, bool) {
 	switch {
 	case e.prompt != nil:
-		return e.typedPrompt(k), true
+		switch k.String() {
+		case "esc":
+			e.prompt = nil
+		case "enter":
+			if p := e.prompt; p.accept(strings.TrimSpace(p.edit.Text())) && e.prompt == p {
+				e.prompt = nil
+			}
+		default:
+			return e.prompt.edit.Press(k), true
+		}
+		return nil, true
 	case e.value != nil:
-		return e.typedValue(k), true
+		switch k.String() {
+		case "esc":
+			e.value = nil
+		case "enter":
+			e.acceptValue()
+		default:
+			return e.value.Press(k), true
+		}
+		return nil, true
 	case e.edit == nil:
 		return nil, false
 	}
@@ -380,21 +382,6 @@ type prompt struct {
 	word, hint string
 	edit       *part.Editor
 	accept     func(text string) bool // reports whether the text is valid
-}
-
-// typedPrompt handles a key while the line of a prompt is typed.
-func (e *Page) typedPrompt(k tea.KeyPressMsg) tea.Cmd {
-	switch k.String() {
-	case "esc":
-		e.prompt = nil
-	case "enter":
-		if p := e.prompt; p.accept(strings.TrimSpace(p.edit.Text())) && e.prompt == p {
-			e.prompt = nil
-		}
-	default:
-		return e.prompt.edit.Press(k)
-	}
-	return nil
 }
 
 // findNext selects the next older entry with the text that was found last; the next newer

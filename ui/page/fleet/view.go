@@ -35,7 +35,11 @@ type column struct {
 func columns(w int) []column {
 	list := []column{
 		{"any", "duplicate", 10, 0, func(r *fleet.Result) (string, theme.Role) {
-			return chance(r.Any.Probability), duplicateRole(r.Any.Probability)
+			p := r.Any.Probability
+			if p == 0 {
+				return "0 %", duplicateRole(p)
+			}
+			return humantext.Percent(p), duplicateRole(p)
 		}},
 		{"95 % for", "these seeds", 20, 9, func(r *fleet.Result) (string, theme.Role) {
 			return humantext.Percent(r.Any.Low) + " – " + humantext.Percent(r.Any.High), theme.Muted
@@ -83,14 +87,6 @@ func columns(w int) []column {
 		most = c.rank
 	}
 	return slices.DeleteFunc(list, func(c column) bool { return c.rank > most })
-}
-
-// chance returns a probability.
-func chance(p float64) string {
-	if p == 0 {
-		return "0 %"
-	}
-	return humantext.Percent(p)
 }
 
 // none returns a text, or a dot if there is nothing.

@@ -102,7 +102,17 @@ func (l *Page) drawEventRow(p widget.Pane, r *eventRow) {
 		return
 	}
 	e := m.Event
-	role := traceEventRole(e.Kind)
+	role := theme.Warn
+	switch e.Kind {
+	case lab.FromScenario:
+		role = theme.Strong
+	case lab.Tick:
+		role = theme.Tick
+	case lab.Tock:
+		role = theme.Tock
+	case lab.Refusing, lab.Repeating, lab.Ended:
+		role = theme.Bad
+	}
 	p.Text(0, 0, theme.Muted, padTime(timeAt(m.At, t.To-t.From)))
 	p.Text(times+2, 0, role, eventSign(e))
 	x := p.Text(times+4, 0, role, widget.Fit(nodeName(e.Node, len(t.Bound))+e.Text, p.W-times-4)) + 2

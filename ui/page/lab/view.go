@@ -406,20 +406,6 @@ func nodeName(n, of int) string {
 	return "node " + strconv.Itoa(n+1) + ": "
 }
 
-func traceEventRole(k lab.TraceEventKind) theme.Role {
-	switch k {
-	case lab.FromScenario:
-		return theme.Strong
-	case lab.Tick:
-		return theme.Tick
-	case lab.Tock:
-		return theme.Tock
-	case lab.Refusing, lab.Repeating, lab.Ended:
-		return theme.Bad
-	}
-	return theme.Warn
-}
-
 // resultRow is one number of a result. The role shows how bad it is.
 type resultRow struct {
 	name, value string

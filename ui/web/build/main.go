@@ -40,56 +40,42 @@ func build(out string, pack bool) error {
 	if err := os.MkdirAll(out, 0o755); err != nil {
 		return err
 	}
-	files, err := generated()
+	core, err := compile()
 	if err != nil {
 		return err
 	}
-	for name, text := range files {
-		if pack {
-			name, text = name+web.Packed, packed(text)
-		}
-		if err := os.WriteFile(filepath.Join(out, name), text, 0o644); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// packed returns a text as gzip.
-func packed(text []byte) []byte {
-	var b bytes.Buffer
-	w, _ := gzip.NewWriterLevel(&b, gzip.BestCompression) // the level exists
-	_, _ = w.Write(text)                                  // a buffer returns no error
-	_ = w.Close()
-	return b.Bytes()
-}
-
-// generated returns the files of the page by their names.
-func generated() (map[string][]byte, error) {
-	core, err := compile()
-	if err != nil {
-		return nil, err
-	}
 	root, err := goTool("env", "GOROOT")
 	if err != nil {
-		return nil, err
+		return err
 	}
 	start, err := os.ReadFile(filepath.Join(root, "lib", "wasm", "wasm_exec.js"))
 	if err != nil {
-		return nil, err
+		return err
 	}
 	files := map[string][]byte{"core.js": script(core), "wasm_exec.js": start, "theme.css": []byte(theme.CSS())}
 	for _, path := range []string{"LICENSE", "docs/THIRD_PARTY.md"} {
 		text, err := os.ReadFile(path)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		files["licenses.txt"] = append(files["licenses.txt"], text...)
 	}
 	for name, text := range web.Sources() {
 		files[name] = []byte(strings.Replace(text, "/* theme.css */", theme.CSS(), 1))
 	}
-	return files, nil
+	for name, text := range files {
+		if pack {
+			var b bytes.Buffer
+			w, _ := gzip.NewWriterLevel(&b, gzip.BestCompression) // the level exists
+			_, _ = w.Write(text)                                  // a buffer returns no error
+			_ = w.Close()
+			name, text = name+web.Packed, b.Bytes()
+		}
+		if err := os.WriteFile(filepath.Join(out, name), text, 0o644); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // compile returns the core as WebAssembly. Without inlining it is a seventh smaller once it is
