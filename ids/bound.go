@@ -181,7 +181,13 @@ func (b *BoundScheme) parse(s string) (ID, *Encoding, error) {
 		if e := &b.Encodings[i]; e.Fits(s) {
 			id, err := e.Decode(s)
 			if err == nil || !e.IsTentative() {
-				return b.checked(id, e, err)
+				if err == nil && b.Strict && b.Check != nil {
+					err = b.Check(id)
+				}
+				if err != nil {
+					return ID{}, e, err
+				}
+				return id, e, nil
 			}
 			nearest.add(e, err)
 		}
@@ -208,17 +214,6 @@ func (r *rejection) add(e *Encoding, err error) {
 	if r.err == nil || at > r.at {
 		*r = rejection{e, err, at}
 	}
-}
-
-// checked returns a parsed id, unless the scheme is strict and rejects it.
-func (b *BoundScheme) checked(id ID, e *Encoding, err error) (ID, *Encoding, error) {
-	if err == nil && b.Strict && b.Check != nil {
-		err = b.Check(id)
-	}
-	if err != nil {
-		return ID{}, e, err
-	}
-	return id, e, nil
 }
 
 // errNoEncoding is the problem of a text that matches no encoding, without the details.

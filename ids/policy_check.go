@@ -99,13 +99,8 @@ func (p *Policy) checkTime(l *Layout, add func(key, format string, args ...any))
 	case l.parts != nil && l.parts.check() != nil:
 		add("", "%v", l.parts.check())
 	}
-	c.checkUnits(l, add)
-}
-
-// checkUnits checks that the layout can hold the time units of the generator.
-func (p *Policy) checkUnits(l *Layout, add func(key, format string, args ...any)) {
-	if _, last := l.timeSpan(); p.MinUnit < 0 || p.MinUnit > p.MaxUnit || p.MaxUnit > last {
-		add("", "time units %d to %d: expected 0 to %d", p.MinUnit, p.MaxUnit, last)
+	if _, last := l.timeSpan(); c.MinUnit < 0 || c.MinUnit > c.MaxUnit || c.MaxUnit > last {
+		add("", "time units %d to %d: expected 0 to %d", c.MinUnit, c.MaxUnit, last)
 	}
 }
 

@@ -459,7 +459,11 @@ func (e *Error) Near() string {
 	if e.lead != nil {
 		return e.lead.text
 	}
-	return e.decoder.nearText(e.text)
+	m, word := e.decoder.nearest(e.text)
+	if m == nil {
+		return ""
+	}
+	return humantext.Quote(word) + " " + m.String()
 }
 
 // Corrected returns the text, or the word in it, without the mistake that [Error.Near]
@@ -537,17 +541,6 @@ func (e *Error) rejection() error {
 
 // mostNearWords is how many words of a text are compared with ids.
 const mostNearWords = 16
-
-// nearText returns the closest near miss of a text without ids, or of a word in it, as a
-// sentence: "…" looks like a ULID with the letter I at character 7. It returns "" if nothing
-// in the text is close to an id.
-func (d *Decoder) nearText(text string) string {
-	m, word := d.nearest(text)
-	if m == nil {
-		return ""
-	}
-	return humantext.Quote(word) + " " + m.String()
-}
 
 // nearest returns the closest near miss of a text, or of a word in it, and that text; nil
 // if there is none.
