@@ -97,7 +97,12 @@ func (b *meter) measure(ctx context.Context, s *Subject) (Measurement, error) {
 	if err != nil {
 		return m, err
 	}
-	m.ClockNs = b.clock()
+	const readings = 10000
+	begin := b.Clock.Mono()
+	for range readings {
+		b.Clock.Now()
+	}
+	m.ClockNs = round(float64(b.Clock.Mono()-begin) / readings)
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
 	tries := make([]time.Duration, b.attempts())
@@ -174,16 +179,6 @@ func (b *meter) run(ctx context.Context, s *Subject, n int) (time.Duration, erro
 	}
 	group.Wait()
 	return b.Clock.Mono() - begin, errors.Join(failed...)
-}
-
-// clock returns the cost of one reading of the wall clock, in nanoseconds.
-func (b *meter) clock() float64 {
-	const n = 10000
-	begin := b.Clock.Mono()
-	for range n {
-		b.Clock.Now()
-	}
-	return round(float64(b.Clock.Mono()-begin) / n)
 }
 
 // longUnit is the length of a time unit from which on a measurement does not wait for the

@@ -46,7 +46,11 @@ func (c *Config) Print(k *Known) string {
 		if own, ok := c.Keys[cmd.Name]; ok {
 			keys = own
 		}
-		line("%-14s = %-20s # %s", cmd.Name, keyList(keys), about)
+		list := "[" + quotedList(keys) + "]"
+		if len(keys) == 1 {
+			list = quote(keys[0])
+		}
+		line("%-14s = %-20s # %s", cmd.Name, list, about)
 	}
 	return b.String()
 }
@@ -88,13 +92,6 @@ func bare(kind ids.ParamKind, v string) string {
 		return v
 	}
 	return quote(v)
-}
-
-func keyList(keys []string) string {
-	if len(keys) == 1 {
-		return quote(keys[0])
-	}
-	return "[" + quotedList(keys) + "]"
 }
 
 // quotedList returns the elements of a list of texts.

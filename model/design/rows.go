@@ -54,7 +54,12 @@ func (d *Draft) Rows() []Row {
 		if words := d.choices(r.Key); words != nil {
 			r.Expect = humantext.Or(words)
 		}
-		r.Problem = d.problemOf(problems, r.Key)
+		for _, p := range problems {
+			if field, key := placeOf(p.Path); key == r.Key && (field < 0 || field == d.Field()) {
+				r.Problem = p.What
+				break
+			}
+		}
 	}
 	return rows
 }
@@ -152,16 +157,6 @@ func (d *Draft) Problems() []Problem {
 		list = append(list, Problem{field, key, p.What})
 	}
 	return list
-}
-
-// problemOf returns the first problem of a row.
-func (d *Draft) problemOf(all []scheme.Problem, key string) string {
-	for _, p := range all {
-		if field, of := placeOf(p.Path); of == key && (field < 0 || field == d.Field()) {
-			return p.What
-		}
-	}
-	return ""
 }
 
 // placeOf returns the field and the row of the path of a problem.

@@ -99,7 +99,7 @@ func bestOf(s *ids.Scheme, own ids.Settings, n *Needs) (best Judgment, tried []a
 			continue
 		}
 		next := judge(b, canonical(b), n, false)
-		if next.better(&best) {
+		if next.Fits && !best.Fits || next.Fits == best.Fits && next.Headroom > best.Headroom+worthChanging {
 			best = next
 		}
 		tried = append(tried, attempt{b, free, next.changes()})
@@ -186,14 +186,6 @@ type judging struct {
 // worthChanging is how much headroom another setting must add to replace the defaults, in
 // bits.
 const worthChanging = 0.001
-
-// better reports whether a setting is so much better that it replaces another one.
-func (j *Judgment) better(other *Judgment) bool {
-	if j.Fits != other.Fits {
-		return j.Fits
-	}
-	return j.Headroom > other.Headroom+worthChanging
-}
 
 // maxChoices limits the settings of one scheme that are tried.
 const maxChoices = 4096

@@ -560,12 +560,9 @@ func (n *Needs) setValue(k *Key, v stricttoml.Value) error {
 	if f, err := v.Float(0, math.MaxFloat64); err == nil {
 		return k.Set(n, plain(f))
 	}
-	return v.Invalid(expected(k))
-}
-
-func expected(k *Key) string {
+	what := "a text, a number or a date, for " + k.Help
 	if k.Usage == "" {
-		return "true or false"
+		what = "true or false"
 	}
-	return "a text, a number or a date, for " + k.Help
+	return v.Invalid(what)
 }

@@ -239,18 +239,6 @@ func (t *traits) addCount() {
 	}
 }
 
-// timeWeights returns the weights of the time bits, the greatest first.
-func (t *traits) timeWeights() []float64 {
-	var list []float64
-	for _, w := range t.weights {
-		if w > 0 {
-			list = append(list, w)
-		}
-	}
-	slices.SortFunc(list, func(a, b float64) int { return cmp.Compare(b, a) })
-	return list
-}
-
 // isSkipped reports whether a bit is the same in all ids that order compares.
 func (t *traits) isSkipped(f *ids.Field, nodes float64) bool {
 	switch f.Kind {
@@ -347,7 +335,13 @@ const onePercent = 2.3263
 // orderDistance returns the distance in time from which ids are in order; false if ids
 // have no order.
 func (t *traits) orderDistance(n *Needs) (float64, bool) {
-	all := t.timeWeights()
+	var all []float64
+	for _, w := range t.weights {
+		if w > 0 {
+			all = append(all, w)
+		}
+	}
+	slices.SortFunc(all, func(a, b float64) int { return cmp.Compare(b, a) })
 	found, next := 0, -1
 	for bit := 0; bit < t.bits && next < 0; bit++ {
 		i := t.bound.Layout.FieldAt(bit)

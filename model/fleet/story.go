@@ -38,7 +38,14 @@ func (s *Story) Lines(fields bool) []string {
 	}
 	lines := []string{fmt.Sprintf("After %s, %s issues %s.", at(a), who(a), s.Bound.String(a.id))}
 	if fields {
-		lines = append(lines, "It holds: "+fieldsOf(s.Bound, a.id)+".")
+		var list []string
+		for i := range s.Bound.Layout.Fields {
+			f := &s.Bound.Layout.Fields[i]
+			if f.Fixed == nil {
+				list = append(list, f.Name+" "+string(s.Bound.AppendText(nil, f, a.id)))
+			}
+		}
+		lines = append(lines, "It holds: "+strings.Join(list, ", ")+".")
 	}
 	switch s.Cause() {
 	case Replay:
@@ -53,16 +60,4 @@ func (s *Story) Lines(fields bool) []string {
 		lines = append(lines, "Its numbers or random bits repeat in the same time unit.")
 	}
 	return append(lines, fmt.Sprintf("After %s, %s issues the same id.", at(b), who(b)))
-}
-
-// fieldsOf returns the values of an id.
-func fieldsOf(b *ids.BoundScheme, id ids.ID) string {
-	var list []string
-	for i := range b.Layout.Fields {
-		f := &b.Layout.Fields[i]
-		if f.Fixed == nil {
-			list = append(list, f.Name+" "+string(b.AppendText(nil, f, id)))
-		}
-	}
-	return strings.Join(list, ", ")
 }

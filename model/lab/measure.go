@@ -338,7 +338,15 @@ func (r *Simulation) chooseMode() {
 	}
 	r.sortsByTime = n.bound.Time != nil && r.unitsOrderHere()
 	if r.mode == byBatches && !r.unitsOrderIDs() {
-		r.smallestOfUnit = r.smallestID
+		r.smallestOfUnit = func(unit int64) (least ids.ID) {
+			for i, n := range r.nodes {
+				id := n.compose(ids.Slot{Unit: unit, Seq: n.bound.Policy.SeqMin}, n.entropy)
+				if i == 0 || id.Compare(least) < 0 {
+					least = id
+				}
+			}
+			return least
+		}
 	}
 }
 
@@ -431,17 +439,6 @@ func (r *Simulation) unitsOrderHere() bool {
 		}
 	}
 	return true
-}
-
-// smallestID returns the smallest id that any node can issue in a time unit.
-func (r *Simulation) smallestID(unit int64) (least ids.ID) {
-	for i, n := range r.nodes {
-		id := n.compose(ids.Slot{Unit: unit, Seq: n.bound.Policy.SeqMin}, n.entropy)
-		if i == 0 || id.Compare(least) < 0 {
-			least = id
-		}
-	}
-	return least
 }
 
 // maxPerStep limits the ids of one step, so that a simulation can be stopped

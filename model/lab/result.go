@@ -107,24 +107,17 @@ func (r *Simulation) complete() {
 	length := time.Duration(r.seconds.length)
 	res.Best, res.Worst = rateOf(r.seconds.best, length), rateOf(r.seconds.worst, length)
 	res.K = r.order.k
-	res.Limits = r.limits()
+	switch {
+	case r.issuedIDs.sampled > 0:
+		res.Limits = "Duplicates are an estimate: beyond 10 million random ids, the lab remembers only a sample."
+	case r.issuedSlots.full || r.order.full || r.order.maxima.full:
+		res.Limits = "Duplicates and k are lower bounds: the clock moved back further than the lab tracks."
+	}
 	res.Summary = []string{r.outcomeText(), r.reasonText()}
 	if r.trace != nil {
 		r.trace.finish()
 	}
 	r.issuedSlots, r.issuedIDs, r.order = slotSet{}, idSet{}, order{}
-}
-
-// limits says what the simulation could not measure because of a limit of its
-// memory.
-func (r *Simulation) limits() string {
-	switch {
-	case r.issuedIDs.sampled > 0:
-		return "Duplicates are an estimate: beyond 10 million random ids, the lab remembers only a sample."
-	case r.issuedSlots.full || r.order.full || r.order.maxima.full:
-		return "Duplicates and k are lower bounds: the clock moved back further than the lab tracks."
-	}
-	return ""
 }
 
 // A Measure is a number of a [Result] with its name. The lab, compare and the command

@@ -25,7 +25,7 @@ func Write(d *scheme.Declaration) []byte {
 	}
 	short := true
 	for _, l := range lists {
-		short = short && l.isShort()
+		short = short && !slices.ContainsFunc(l.rows, func(r row) bool { return len(r.inline()) > maxLine })
 	}
 	var b strings.Builder
 	var top row
@@ -81,15 +81,6 @@ type list struct {
 // maxLine is the longest line of an inline table, in bytes. Longer ones are written as
 // tables of their own.
 const maxLine = 118
-
-func (l list) isShort() bool {
-	for _, r := range l.rows {
-		if len(r.inline()) > maxLine {
-			return false
-		}
-	}
-	return true
-}
 
 // inline returns a table in braces.
 func (r row) inline() string {
@@ -209,18 +200,14 @@ func fieldRow(f *scheme.Field) row {
 	r.text("of", f.Of)
 	r.text("assign", f.Assign)
 	if len(f.Labels) > 0 {
-		r.add("labels", labelsRow(f.Labels).inline())
+		var labels row
+		for _, v := range slices.Sorted(maps.Keys(f.Labels)) {
+			labels.add(strconv.FormatUint(v, 10), quoted(f.Labels[v]))
+		}
+		r.add("labels", labels.inline())
 	}
 	r.text("about", f.About)
 	r.text("why", f.Why)
-	return r
-}
-
-func labelsRow(labels map[uint64]string) row {
-	var r row
-	for _, v := range slices.Sorted(maps.Keys(labels)) {
-		r.add(strconv.FormatUint(v, 10), quoted(labels[v]))
-	}
 	return r
 }
 
@@ -318,19 +305,16 @@ func vectorRow(v *scheme.Vector) row {
 	if len(v.Fields) > 0 {
 		var fields row
 		for _, name := range slices.Sorted(maps.Keys(v.Fields)) {
-			fields.add(name, valueText(v.Fields[name]))
+			value := v.Fields[name]
+			text := numberText(value.Lo)
+			if value.Hi != 0 {
+				text = quoted(value.String())
+			}
+			fields.add(name, text)
 		}
 		r.add("fields", fields.inline())
 	}
 	return r
-}
-
-// valueText returns the value of a field: in quotes if TOML's integers cannot hold it.
-func valueText(v ids.Value) string {
-	if v.Hi != 0 {
-		return quoted(v.String())
-	}
-	return numberText(v.Lo)
 }
 
 func rejectRow(r *scheme.Reject) row {

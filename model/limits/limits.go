@@ -28,7 +28,7 @@ func Capacity(f *ids.BoundScheme) string {
 			if p.SeqStart {
 				most = "up to "
 			}
-			return fmt.Sprintf("One generator can issue %s%s per %s, which is %s per second.", most, humantext.Count(p.Capacity(), "id"), unit, PerSecond(p))
+			return fmt.Sprintf("One generator can issue %s%s per %s, which is %s per second.", most, humantext.Count(p.Capacity(), "id"), unit, humantext.Large(float64(p.Capacity())/p.Unit.Seconds()))
 		case field.Kind == ids.Random:
 			randomBits += field.Width
 		}
@@ -43,11 +43,6 @@ func Capacity(f *ids.BoundScheme) string {
 func hasRange(f *ids.Field) bool {
 	least, most := f.Range()
 	return least != ids.Value{} || most != f.Largest()
-}
-
-// PerSecond returns how many ids one generator can issue per second, in words.
-func PerSecond(p *ids.Policy) string {
-	return humantext.Large(float64(p.Capacity()) / p.Unit.Seconds())
 }
 
 // year is a mean Gregorian year in seconds.

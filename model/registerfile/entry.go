@@ -30,7 +30,10 @@ func (p *parser) entry(v value, path string) (entry, bool) {
 	}
 	var e entry
 	bits, ok := v.keys["bits"]
-	if e.Width = int(wholeNumber(bits, maxWidth)); e.Width == 0 {
+	if n, isNumber := parseNumber(bits.text); isNumber && bits.typ == numberType && n <= maxWidth {
+		e.Width = int(n)
+	}
+	if e.Width == 0 {
 		bits.line = max(bits.line, v.line)
 		what := "missing bits"
 		if ok {
@@ -82,14 +85,6 @@ func (p *parser) readName(e *entry, v value, path string) {
 
 // fits reports whether a value fits into a number of bits.
 func fits(n uint64, bits int) bool { return bits >= 64 || n>>bits == 0 }
-
-// wholeNumber returns a whole number from 1 to the limit; 0 for another value.
-func wholeNumber(v value, limit uint64) uint64 {
-	if n, ok := parseNumber(v.text); ok && v.typ == numberType && n <= limit {
-		return n
-	}
-	return 0
-}
 
 // parseNumber reads a whole number, decimal or with 0x.
 func parseNumber(s string) (uint64, bool) {

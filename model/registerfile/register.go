@@ -53,9 +53,11 @@ func Parse(file string, text []byte) (*scheme.Declaration, error) {
 	if len(p.errs) > 0 {
 		return nil, p.errs
 	}
+	base := filepath.Base(file)
+	name := plainName(strings.TrimSuffix(base, filepath.Ext(base)), '-')
 	d := &scheme.Declaration{
-		Name: nameOf(file), Prior: scheme.DefaultPrior,
-		About: "Draft of " + humantext.Escape(filepath.Base(file)) + ". The kinds, the time units and the encoding are guesses.",
+		Name: cmp.Or(strings.ReplaceAll(name, "_", "-"), "draft"), Prior: scheme.DefaultPrior,
+		About: "Draft of " + humantext.Escape(base) + ". The kinds, the time units and the encoding are guesses.",
 	}
 	for _, e := range entries {
 		d.Bits += e.Width
@@ -221,16 +223,6 @@ func bySignificance(entries []entry, group []int) []int {
 
 // maxName is the length of the longest name.
 const maxName = 32
-
-// nameOf returns the name of a layout for a file.
-func nameOf(file string) string {
-	base := filepath.Base(file)
-	name := plainName(strings.TrimSuffix(base, filepath.Ext(base)), '-')
-	if name == "" {
-		return "draft"
-	}
-	return strings.ReplaceAll(name, "_", "-")
-}
 
 // plainName returns a name in lower case, with another character for each one that a name
 // may not have. It begins with a letter or digit.

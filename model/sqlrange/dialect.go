@@ -111,7 +111,12 @@ var dialects = []dialect{
 			{name: typeBigint, literal: value.signed},
 			{name: typeUnsigned, literal: value.unsigned},
 			{
-				name: typeUUID, literal: func(v value) string { return "'" + v.uuid() + "'" }, order: mariadbOrder,
+				name: typeUUID, literal: func(v value) string { return "'" + v.uuid() + "'" }, order: func(version uint64) []int {
+					if version >= 6 { // below, the groups from the last one to the first: MDEV-26664, MDEV-29959
+						return nil
+					}
+					return []int{10, 11, 12, 13, 14, 15, 8, 9, 6, 7, 4, 5, 0, 1, 2, 3}
+				},
 				notes: []string{"the type UUID is MariaDB's: it sorts version 6 and above by their bytes from 10.10.6 and 10.11.5 on"},
 			},
 			{name: typeBinary, literal: func(v value) string { return "X'" + v.id.Hex() + "'" }},
@@ -162,7 +167,15 @@ var dialects = []dialect{
 		},
 	},
 	{
-		name: "mongo", mongo: true, quote: mongoField,
+		name: "mongo", mongo: true,
+		quote: func(parts []string) string {
+			name := strings.Join(parts, ".")
+			const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_"
+			if strings.Trim(name, letters+"0123456789") == "" && strings.ContainsAny(name[:1], letters) {
+				return name // an object literal can have it without quotes
+			}
+			return strconv.Quote(name)
+		},
 		types: []columnType{
 			{name: TypeText, literal: func(v value) string { return strconv.Quote(v.text()) }},
 			{name: typeBigint, literal: func(v value) string { return `NumberLong("` + v.signed() + `")` }},
@@ -308,21 +321,6 @@ func (v value) uuid() string {
 	return h[:8] + "-" + h[8:12] + "-" + h[12:16] + "-" + h[16:20] + "-" + h[20:]
 }
 
-// mongoField returns the name of a field in a filter. Dots lead into documents.
-func mongoField(parts []string) string {
-	name := strings.Join(parts, ".")
-	if isJavaScriptName(name) {
-		return name
-	}
-	return strconv.Quote(name)
-}
-
-// isJavaScriptName reports whether an object literal can have the name without quotes.
-func isJavaScriptName(s string) bool {
-	const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_"
-	return strings.Trim(s, letters+"0123456789") == "" && strings.ContainsAny(s[:1], letters)
-}
-
 // reordered returns an id with its bytes in an order.
 func reordered(id ids.ID, order []int) ids.ID {
 	from := id.AppendBytes(nil)
@@ -337,15 +335,6 @@ func reordered(id ids.ID, order []int) ids.ID {
 // swappedOrder is the order of the bytes that MySQL's UUID_TO_BIN(…, 1) returns: the
 // high bits of a version 1's time first. Cassandra compares version 1 in it.
 func swappedOrder() []int { return []int{6, 7, 4, 5, 0, 1, 2, 3, 8, 9, 10, 11, 12, 13, 14, 15} }
-
-// mariadbOrder is the order of MariaDB's type UUID (MDEV-26664, MDEV-29959): below
-// version 6 the groups from the last one to the first.
-func mariadbOrder(version uint64) []int {
-	if version >= 6 {
-		return nil
-	}
-	return []int{10, 11, 12, 13, 14, 15, 8, 9, 6, 7, 4, 5, 0, 1, 2, 3}
-}
 
 // sqlServerOrder is the order of SQL Server's uniqueidentifier, as in SqlGuid of .NET:
 // the last two groups, then the others from their last byte on, since they are stored
