@@ -103,7 +103,7 @@ func NewDecoder(c *catalog.Catalog, o Options) (*Decoder, error) {
 		}
 	}
 	d.bound = f
-	d.given = sync.OnceValue(func() *detect.Detector { return d.detectorOf(f) })
+	d.given = sync.OnceValue(func() *detect.Detector { return detect.NewBound([]*ids.BoundScheme{f}, d.now) })
 	return d, nil
 }
 
@@ -267,7 +267,15 @@ func (d *Decoder) DecodeInto(out *Result, text string) error {
 	f := &out.found
 	d.detector.Find(f, text, d.most, false)
 	if len(f.Candidates) == 0 || f.Candidates[0].Confidence < max(d.least, f.NonIDShare) {
-		return d.errorOf(text, f)
+		e := &Error{text: text, decoder: d}
+		for i := range f.Candidates[:min(len(f.Candidates), maxCandidates)] {
+			c := &f.Candidates[i]
+			e.closest = append(e.closest, closest{c.Bound.Scheme.Name, c.Confidence})
+		}
+		if len(e.closest) == 0 || f.NonIDShare > e.closest[0].confidence {
+			e.nonID = f.NonID
+		}
+		return e
 	}
 	out.set(f)
 	return nil
@@ -377,19 +385,6 @@ type Error struct {
 	lead    *wrongLead
 }
 
-// errorOf returns the error of a text whose candidates have too little confidence.
-func (d *Decoder) errorOf(text string, f *detect.Findings) *Error {
-	e := &Error{text: text, decoder: d}
-	for i := range f.Candidates[:min(len(f.Candidates), maxCandidates)] {
-		c := &f.Candidates[i]
-		e.closest = append(e.closest, closest{c.Bound.Scheme.Name, c.Confidence})
-	}
-	if len(e.closest) == 0 || f.NonIDShare > e.closest[0].confidence {
-		e.nonID = f.NonID
-	}
-	return e
-}
-
 // closest is a candidate with too little confidence.
 type closest struct {
 	scheme     string
@@ -478,13 +473,10 @@ func (e *Error) Corrected() string {
 	return ""
 }
 
-// Rejections returns why each scheme rejects the text, the closest one first.
-func (e *Error) Rejections() []detect.Rejection { return e.decoder.Rejections(e.text) }
-
 // NearMisses returns why the schemes reject the text that are close to it, the closest one
 // first.
 func (e *Error) NearMisses() []detect.Rejection {
-	return slices.DeleteFunc(e.Rejections(), func(r detect.Rejection) bool { return !e.isNear(r.Distance) })
+	return slices.DeleteFunc(e.decoder.wordDetector().Rejections(e.text), func(r detect.Rejection) bool { return !e.isNear(r.Distance) })
 }
 
 // isNear reports whether a text at a distance from the ids of a scheme is close to them.
@@ -511,11 +503,6 @@ func (e *Error) Unlikely() (Result, bool) {
 		r.Others[i].Reasons = append(against, r.Others[i].Reasons...)
 	}
 	return r, true
-}
-
-// Rejections returns why schemes reject a text, the closest one first.
-func (d *Decoder) Rejections(text string) []detect.Rejection {
-	return d.wordDetector().Rejections(text)
 }
 
 // rejection returns the error of the closest scheme, or nil if the text is not close

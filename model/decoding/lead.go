@@ -37,7 +37,13 @@ func (d *Decoder) wrongLead(text string, start int) error {
 		if e := b.EncodingOf(corrected); e == nil || e.Leads() == "" {
 			continue
 		}
-		problem := fmt.Sprintf("the %s has %s", b.Encodings[at].Leads(), wrongChars(text[:start]))
+		var list []string
+		for _, r := range text[:start] {
+			if quoted := humantext.Quote(string(r)); fixedLead(r) != r && !slices.Contains(list, quoted) {
+				list = append(list, quoted)
+			}
+		}
+		problem := fmt.Sprintf("the %s has %s", b.Encodings[at].Leads(), humantext.And(list))
 		if d.bound != nil {
 			return &encoding.ParseError{Scheme: b.Scheme.Name, Input: text, Problem: problem + "; did you mean " + corrected + "?"}
 		}
@@ -75,15 +81,4 @@ func fixedLead(r rune) rune {
 		return -1
 	}
 	return r
-}
-
-// wrongChars lists the characters that a prefix may not have.
-func wrongChars(lead string) string {
-	var list []string
-	for _, r := range lead {
-		if quoted := humantext.Quote(string(r)); fixedLead(r) != r && !slices.Contains(list, quoted) {
-			list = append(list, quoted)
-		}
-	}
-	return humantext.And(list)
 }

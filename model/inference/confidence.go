@@ -116,11 +116,6 @@ func (h *hypothesis) describe(best *hypothesis) string {
 	case len(h.clock.parts) > 1 && (best.known != nil || len(best.clock.parts) == 1):
 		return "time in two fields"
 	}
-	return h.describeTime(best)
-}
-
-// describeTime says how the time of a hypothesis differs from that of the best one.
-func (h *hypothesis) describeTime(best *hypothesis) string {
 	var text string
 	switch less := h.timeEnd() - best.timeEnd(); {
 	case less > 0:

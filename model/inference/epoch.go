@@ -5,8 +5,6 @@ import (
 	"math"
 	"slices"
 	"time"
-
-	"idtui/ids"
 )
 
 // epochPrice is an epoch with its price in bits.
@@ -61,17 +59,6 @@ func newEpochs(known []int64) *epochs {
 		return cmp.Or(cmp.Compare(a.price, b.price), cmp.Compare(a.ms, b.ms))
 	})
 	return e
-}
-
-// knownEpochs returns the epochs of schemes, in Unix ms.
-func knownEpochs(schemes []*ids.BoundScheme) []int64 {
-	var list []int64
-	for _, b := range schemes {
-		if f := b.TimeField(); f != nil && f.Unit != nil {
-			list = append(list, int64(f.Unit.Epoch)/1000)
-		}
-	}
-	return list
 }
 
 // snap returns the cheapest epoch between two instants, in ns relative to 1970. An epoch

@@ -139,7 +139,18 @@ type body struct {
 func bodies(texts []string) []body {
 	var list []body
 	for _, prefix := range prefixes(texts) {
-		b := body{Frame: Frame{Prefix: prefix}, price: prefixPrice(prefix)}
+		price := 8.0 // how rare the prefix is
+		switch {
+		case prefix == "":
+			price = 0
+		case strings.HasSuffix(prefix, "_"):
+			price = 1
+		case prefix == strings.ToLower(prefix) && strings.ContainsAny(prefix[len(prefix)-1:], "-.:/"):
+			price = 2
+		case strings.ContainsAny(prefix[len(prefix)-1:], "-.:/"):
+			price = 3
+		}
+		b := body{Frame: Frame{Prefix: prefix}, price: price}
 		for _, t := range texts {
 			b.texts = append(b.texts, t[len(prefix):])
 		}
@@ -156,21 +167,6 @@ func bodies(texts []string) []body {
 		}
 	}
 	return list
-}
-
-// prefixPrice returns how rare a prefix is, in bits.
-func prefixPrice(s string) float64 {
-	switch {
-	case s == "":
-		return 0
-	case strings.HasSuffix(s, "_"):
-		return 1
-	case s == strings.ToLower(s) && strings.ContainsAny(s[len(s)-1:], "-.:/"):
-		return 2
-	case strings.ContainsAny(s[len(s)-1:], "-.:/"):
-		return 3
-	}
-	return 8
 }
 
 // prefixes returns the possible prefixes of texts: none, up to a separator, or letters

@@ -61,7 +61,13 @@ func Infer(samples []Sample, o Options) (*Result, error) {
 		texts[i] = s.Text
 	}
 	e := newEvidence(&g, o.Ordered)
-	ep := newEpochs(knownEpochs(o.Schemes))
+	var known []int64 // epochs in Unix ms
+	for _, b := range o.Schemes {
+		if f := b.TimeField(); f != nil && f.Unit != nil {
+			known = append(known, int64(f.Unit.Epoch)/1000)
+		}
+	}
+	ep := newEpochs(known)
 	schemes := &schemeFinder{evidence: e, epochs: ep, now: o.Now, texts: texts, only: o.SchemesOnly, own: o.Own}
 	if o.Judge != nil && !o.SchemesOnly {
 		schemes.together(&g, o.Judge)

@@ -119,7 +119,15 @@ func (s *schemeFinder) hypothesis(b *ids.BoundScheme, decoded []ids.ID, e *ids.E
 		f.price -= ownBonus
 	}
 	find := &finder{evidence: s.evidence, frame: f, plain: newPlain(s.evidence, t)}
-	f.price += encodingPrice(b, e)
+	// The form of a UUID promises a version and a variant.
+	rarity := float64(4)
+	switch e.Name() {
+	case b.Encodings[0].Name():
+		rarity = 0
+	case "uuid":
+		rarity = 30
+	}
+	f.price += rarity
 	h := hypothesis{frame: f, known: k}
 	if b.Time == nil {
 		p := &partition{plain: find.plain}
@@ -149,35 +157,19 @@ func (s *schemeFinder) hypothesis(b *ids.BoundScheme, decoded []ids.ID, e *ids.E
 // trusts reports whether decode names a scheme for all ids, with its own epoch.
 func (s *schemeFinder) trusts(b *ids.BoundScheme) bool { return s.trusted && b.Scheme == s.named }
 
-// encodingPrice returns how rare it is to write ids of a scheme in an encoding. The form of
-// a UUID promises a version and a variant.
-func encodingPrice(b *ids.BoundScheme, e *ids.Encoding) float64 {
-	switch e.Name() {
-	case b.Encodings[0].Name():
-		return 0
-	case "uuid":
-		return 30
-	}
-	return 4
-}
-
-// stepOf returns the time unit of a scheme in ns.
-func stepOf(b *ids.BoundScheme) float64 {
-	switch {
-	case b.TimeField() != nil && b.TimeField().Unit != nil:
-		return b.TimeField().Unit.Seconds() * 1e9
-	case b.TimeStep > 0:
-		return float64(b.TimeStep)
-	case b.Policy != nil && b.Policy.Unit.Step > 0:
-		return float64(b.Policy.Unit.Step)
-	}
-	return 1e6
-}
-
 // clock returns the times of the ids as a clock, with the scheme's epoch or a fitted one.
 func (s *schemeFinder) clock(k *known, decoded []ids.ID, t *table) (*clock, bool) {
 	b := k.bound
-	c := &clock{order: &order{table: t}, unit: stepOf(b), coarse: 1}
+	nanos := 1e6
+	switch {
+	case b.TimeField() != nil && b.TimeField().Unit != nil:
+		nanos = b.TimeField().Unit.Seconds() * 1e9
+	case b.TimeStep > 0:
+		nanos = float64(b.TimeStep)
+	case b.Policy != nil && b.Policy.Unit.Step > 0:
+		nanos = float64(b.Policy.Unit.Step)
+	}
+	c := &clock{order: &order{table: t}, unit: nanos, coarse: 1}
 	first := b.Time(decoded[0])
 	newest := first
 	for _, id := range decoded {

@@ -165,7 +165,21 @@ func fieldsOf(h *hypothesis) []Field {
 	}
 	if h.clock != nil {
 		for _, p := range h.clock.parts {
-			list = append(list, timeField(h.clock, p))
+			f := Field{Kind: ids.Time, Width: p.width}
+			for at := p.offset; at < p.offset+p.width; at++ {
+				bit := h.clock.order.table.place[at]
+				if n := len(f.Spans); n > 0 && f.Spans[n-1].Offset+f.Spans[n-1].Width == bit {
+					f.Spans[n-1].Width++
+					continue
+				}
+				f.Spans = append(f.Spans, ids.Span{Offset: bit, Width: 1})
+			}
+			if h.clock.unit > 0 {
+				f.UnitNS = p.unit
+				epoch := instant(h.clock.epoch.ns)
+				f.Epoch = &epoch
+			}
+			list = append(list, f)
 		}
 	}
 	kinds := [...]ids.Kind{roleConstant: ids.Reserved, roleRandom: ids.Random, roleNode: ids.Node, roleSequence: ids.Sequence}
@@ -178,25 +192,6 @@ func fieldsOf(h *hypothesis) []Field {
 	slices.SortStableFunc(list, func(a, b Field) int { return cmp.Compare(a.Spans[0].Offset, b.Spans[0].Offset) })
 	nameFields(list)
 	return list
-}
-
-// timeField returns a part of a clock as a field.
-func timeField(c *clock, p part) Field {
-	f := Field{Kind: ids.Time, Width: p.width}
-	for at := p.offset; at < p.offset+p.width; at++ {
-		bit := c.order.table.place[at]
-		if n := len(f.Spans); n > 0 && f.Spans[n-1].Offset+f.Spans[n-1].Width == bit {
-			f.Spans[n-1].Width++
-			continue
-		}
-		f.Spans = append(f.Spans, ids.Span{Offset: bit, Width: 1})
-	}
-	if c.unit > 0 {
-		f.UnitNS = p.unit
-		epoch := instant(c.epoch.ns)
-		f.Epoch = &epoch
-	}
-	return f
 }
 
 // instant returns the time of a number of ns since 1970, rounded to microseconds, which

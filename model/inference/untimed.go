@@ -24,7 +24,20 @@ const (
 // starts returns where the changing bits of a time can begin: after a constant run, the
 // longest runs first, and in ordered ids also where values hardly ever fall.
 func (u *untimed) starts(t *table) []int {
-	list := t.afterConstant()
+	var list []int
+	before := map[int]int{} // the length of the run
+	run := 0
+	for at := range t.width - 8 {
+		if t.constant(at) {
+			run++
+			continue
+		}
+		if at == 0 || run > 0 {
+			list, before[at] = append(list, at), run
+		}
+		run = 0
+	}
+	slices.SortStableFunc(list, func(a, b int) int { return before[b] - before[a] })
 	list = list[:min(len(list), maxStarts)]
 	if !u.ordered {
 		return list
@@ -48,26 +61,6 @@ func (u *untimed) starts(t *table) []int {
 	if best >= 0 && !slices.Contains(list, best) {
 		list = append(list, best)
 	}
-	return list
-}
-
-// afterConstant returns where changing bits begin, those after the longest constant runs
-// first.
-func (t *table) afterConstant() []int {
-	var list []int
-	before := map[int]int{} // the length of the run
-	run := 0
-	for at := range t.width - 8 {
-		if t.constant(at) {
-			run++
-			continue
-		}
-		if at == 0 || run > 0 {
-			list, before[at] = append(list, at), run
-		}
-		run = 0
-	}
-	slices.SortStableFunc(list, func(a, b int) int { return before[b] - before[a] })
 	return list
 }
 
@@ -198,7 +191,17 @@ const (
 
 // searchEnds returns the hypotheses of clocks without rough times.
 func (a *attempt) searchEnds() []hypothesis {
-	groups := byStart(a.clocks)
+	clocks := slices.Clone(a.clocks)
+	slices.SortStableFunc(clocks, func(a, b *clock) int { return cmp.Compare(a.screen, b.screen) })
+	var groups [][]*clock // of one start, the cheapest starts first
+	for _, c := range clocks {
+		at := slices.IndexFunc(groups, func(g []*clock) bool { return g[0].order == c.order && g[0].changingStart() == c.changingStart() })
+		if at < 0 {
+			groups = append(groups, []*clock{c})
+			continue
+		}
+		groups[at] = append(groups[at], c)
+	}
 	var list []hypothesis
 	starts := searchedStart
 	if a.find.n > manyIDs {
@@ -212,22 +215,6 @@ func (a *attempt) searchEnds() []hypothesis {
 		list = append(list, a.find.searchStart(g, step)...)
 	}
 	return list
-}
-
-// byStart returns the clocks of each start, the cheapest starts first.
-func byStart(clocks []*clock) [][]*clock {
-	clocks = slices.Clone(clocks)
-	slices.SortStableFunc(clocks, func(a, b *clock) int { return cmp.Compare(a.screen, b.screen) })
-	var groups [][]*clock
-	for _, c := range clocks {
-		at := slices.IndexFunc(groups, func(g []*clock) bool { return g[0].order == c.order && g[0].changingStart() == c.changingStart() })
-		if at < 0 {
-			groups = append(groups, []*clock{c})
-			continue
-		}
-		groups[at] = append(groups[at], c)
-	}
-	return groups
 }
 
 // searchStart compares clocks of one start in full: those that were picked, those whose

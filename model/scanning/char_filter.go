@@ -51,8 +51,6 @@ func IsIDChar(c byte) bool { return kindTable[c] != 0 }
 
 func isMark(c byte) bool { return c == '.' || c == '-' || c == '_' }
 
-func isLetter(c byte) bool { return kindTable[c]&letters != 0 }
-
 // charFilter holds the characters of ids by length. It keeps most other tokens from the
 // detector. Without it, idtui annotate takes 66 % more instructions for a log with many
 // different tokens (BenchmarkScan/many).
@@ -182,11 +180,6 @@ func (s *charFilter) mayHold(length int, has kindSet) bool {
 	return has&(1<<digitKind) != 0 || has&letters == letters && length >= mixedLength
 }
 
-// long reports whether ids can have a length.
-func (s *charFilter) long(length int) bool {
-	return length <= longestToken && (len(s.byLength[length]) > 0 || s.numbers[length])
-}
-
 // plausible reports whether a token with the length of an id has the characters of one,
 // and is not a word, a version, an address or a date.
 func (s *charFilter) plausible(token []byte) bool {
@@ -198,16 +191,11 @@ func (s *charFilter) plausible(token []byte) bool {
 	for _, c := range token {
 		chars.Add(c)
 	}
-	if chars[1]&letterMask == 0 {
-		return chars == encoding.CharSet{chars[0] & digitMask} && s.numbers[len(token)] || s.pointed(token, chars)
+	if chars[1]&letterMask == 0 { // only digits, or an encoding without letters, as Slack's ts; versions and addresses have other lengths
+		return chars == encoding.CharSet{chars[0] & digitMask} && s.numbers[len(token)] ||
+			slices.ContainsFunc(sets, func(o encoding.CharSet) bool { return o[1]&letterMask == 0 && o.Covers(chars) })
 	}
 	return !isName(chars, len(token)) && slices.ContainsFunc(sets, func(o encoding.CharSet) bool { return o.Covers(chars) })
-}
-
-// pointed reports whether a token of digits and marks has the characters of an encoding
-// without letters, as Slack's ts is. Versions and addresses have other lengths.
-func (s *charFilter) pointed(token []byte, chars encoding.CharSet) bool {
-	return slices.ContainsFunc(s.byLength[len(token)], func(o encoding.CharSet) bool { return o[1]&letterMask == 0 && o.Covers(chars) })
 }
 
 // markedNumber returns the number of digits of a decimal number that has a sign, or an n after it

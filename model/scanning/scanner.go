@@ -283,7 +283,7 @@ func (r *tokenSearch) piece(start, end int) bool {
 	}
 	for range mostWords {
 		word := at
-		for at < end && isLetter(r.text[at]) {
+		for at < end && kindTable[r.text[at]]&letters != 0 {
 			at++
 		}
 		if at == word || end-at <= r.shapes.shortest || r.text[at] == '.' || !isMark(r.text[at]) {
@@ -319,7 +319,7 @@ func (r *tokenSearch) endings(start, end int) bool {
 
 // token records a token if it has the minimum confidence, alone and in its context.
 func (r *tokenSearch) token(start, end int) bool {
-	if !r.shapes.long(end - start) {
+	if length := end - start; length > longestToken || len(r.shapes.byLength[length]) == 0 && !r.shapes.numbers[length] {
 		return false
 	}
 	token := r.text[start:end]

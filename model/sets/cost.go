@@ -109,11 +109,6 @@ func dateLed(samples []Sample, now time.Time) float64 {
 	return total + math.Log2(decade) + rangeCost(times, 1)
 }
 
-// small returns the cost of a number of which small ones are likelier, as Elias gamma.
-func small(v uint64, bits float64) float64 {
-	return min(2*math.Log2(float64(v)+1), bits) + 1
-}
-
 // staticCost returns the cost of the value of a field in an id, without the other ids. own
 // is set if the layout has an epoch of its own: then the declaration does not know which
 // values are usual.
@@ -129,7 +124,7 @@ func staticCost(f *ids.Field, id ids.ID, own bool) float64 {
 	if v.Hi != 0 {
 		return width
 	}
-	return small(v.Lo, width)
+	return min(2*math.Log2(float64(v.Lo)+1), width) + 1 // small numbers are likelier, as in Elias gamma
 }
 
 // numberCost returns the cost of the values of fields, which are one number together: those

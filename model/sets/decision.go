@@ -26,7 +26,11 @@ type collected struct {
 
 // Add adds an id text. The sample must stay valid.
 func (c *Collector) Add(s Sample) {
-	k := key{s.placeName(), frameOf(s.Text)}
+	place := input.LinePlace
+	if s.Place != nil {
+		place = s.Place.Name
+	}
+	k := key{place, frameOf(s.Text)}
 	if c.groups == nil {
 		c.groups = map[key]*collected{}
 	}

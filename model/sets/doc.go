@@ -40,7 +40,11 @@ func frameOf(text string) frame {
 		return frame{decimal: true, length: uint8(min(n, 255))}
 	}
 	f := frame{length: uint8(min(len(text), 255))}
-	if at := countSmall(text); at > 0 && at <= 24 && len(text)-at > 8 && (text[at] == '_' || text[at] == '-') {
+	at := 0 // behind the small letters with which the text begins
+	for at < len(text) && text[at] >= 'a' && text[at] <= 'z' {
+		at++
+	}
+	if at > 0 && at <= 24 && len(text)-at > 8 && (text[at] == '_' || text[at] == '-') {
 		f.prefix = text[:at+1]
 	}
 	for i := len(f.prefix); i < len(text); i++ {
@@ -66,15 +70,6 @@ func countDigits(s string) int {
 	return n
 }
 
-// countSmall returns how many small letters a text begins with, as a prefix does.
-func countSmall(s string) int {
-	n := 0
-	for n < len(s) && s[n] >= 'a' && s[n] <= 'z' {
-		n++
-	}
-	return n
-}
-
 // key identifies a group.
 type key struct {
 	place string
@@ -89,11 +84,4 @@ type Sample struct {
 
 	alone  float64 // the confidence of the id alone, if that is known
 	scheme string  // what it is alone
-}
-
-func (s *Sample) placeName() string {
-	if s.Place == nil {
-		return input.LinePlace
-	}
-	return s.Place.Name
 }

@@ -433,20 +433,15 @@ func (j *Judge) schemeCost(b *ids.BoundScheme, samples []Sample, plain []float64
 // lastYear is the last year that an id can have: later times end at the same one.
 const lastYear = 9999
 
-// stepOf returns the time unit of a scheme in seconds.
-func stepOf(b *ids.BoundScheme) float64 {
-	if u := b.TimeUnit(); u != nil {
-		return u.Length().Seconds()
-	}
-	return .001
-}
-
 // timesCost returns the cost of the times of ids: how old they are, and how far apart.
 func (j *Judge) timesCost(b *ids.BoundScheme, times []float64, samples []Sample) (total, age float64) {
 	if len(times) == 0 {
 		return 0, 0
 	}
-	step := stepOf(b)
+	step := .001
+	if u := b.TimeUnit(); u != nil {
+		step = u.Length().Seconds()
+	}
 	now, born := seconds(j.now), seconds(b.Scheme.Born)
 	sorted := slices.Clone(times)
 	slices.Sort(sorted)

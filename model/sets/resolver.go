@@ -37,7 +37,9 @@ func (r *Resolver) Text(dst []decoding.Result, text string, place *input.Place) 
 	if r.Decision != nil {
 		text = strings.TrimSpace(text) // as the decoder does: a table may indent its ids
 	}
-	if g := r.Decision.Group(place, text); g.sure() {
+	// Texts that the group's scheme accepts, and [Group.keeps], are of the group in any case. Detection
+	// takes several times as long.
+	if g := r.Decision.Group(place, text); g != nil && g.Bound != nil && (g.IDs > 1 || g.context) {
 		if id, e, ok := g.Bound.Read(text); ok && g.keeps(text, id, e) {
 			dst = grow(dst)
 			found := &dst[len(dst)-1]
@@ -66,7 +68,16 @@ func (r *Resolver) Text(dst []decoding.Result, text string, place *input.Place) 
 		}
 	}
 	for i := from; i < len(dst); i++ {
-		r.apply(&dst[i], place)
+		found, place := &dst[i], place
+		if found.IsPart() {
+			place = r.places.Within([]byte(found.Input), found.Start, place)
+		}
+		if place != nil {
+			found.Place = place.Name
+		}
+		if r.Decision != nil {
+			r.Decision.Group(place, found.Text).apply(found, !r.BestOnly)
+		}
 	}
 	if r.Decision != nil && r.Decision.numbers && len(text) > mostDigits {
 		dst = r.numbers(dst, from, text, place)
@@ -105,12 +116,6 @@ func (r *Resolver) numbers(dst []decoding.Result, from int, text string, place *
 	return dst
 }
 
-// sure reports whether texts that the group's scheme accepts, and [Group.keeps], need no
-// detection, which takes several times as long: they are of the group in any case.
-func (g *Group) sure() bool {
-	return g != nil && g.Bound != nil && (g.IDs > 1 || g.context)
-}
-
 // keeps reports whether the group's scheme does not refine an id to another one.
 func (g *Group) keeps(text string, id ids.ID, e *ids.Encoding) bool {
 	if g.Bound.Refine == nil {
@@ -126,19 +131,6 @@ func grow(dst []decoding.Result) []decoding.Result {
 		return dst[:len(dst)+1]
 	}
 	return append(dst, decoding.Result{})
-}
-
-// apply gives an id its place and its group.
-func (r *Resolver) apply(found *decoding.Result, place *input.Place) {
-	if found.IsPart() {
-		place = r.places.Within([]byte(found.Input), found.Start, place)
-	}
-	if place != nil {
-		found.Place = place.Name
-	}
-	if r.Decision != nil {
-		r.Decision.Group(place, found.Text).apply(found, !r.BestOnly)
-	}
 }
 
 // Among appends the ids of one of several texts of a record: a column or a value of JSON.

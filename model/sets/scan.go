@@ -90,7 +90,12 @@ func NewScan(d *Decision, least float64) *Scan {
 			continue
 		}
 		supported := s.supports(g)
-		s.addKnown(g, supported)
+		b, seen := s.known[g.key.frame]
+		if g.key.decimal || !supported || g.Bound.Refine != nil || seen && b != g.Bound {
+			s.known[g.key.frame] = nil
+		} else {
+			s.known[g.key.frame] = g.Bound
+		}
 		if supported {
 			s.numbers = s.numbers || g.key.decimal && g.key.length == 0
 			s.Loose = s.Loose || !g.key.decimal && g.weakest < least
@@ -108,16 +113,6 @@ func NewScan(d *Decision, least float64) *Scan {
 func (s *Scan) Known(token []byte) (b *ids.BoundScheme, skip bool) {
 	f := frameOf(string(token))
 	return s.known[f], s.numbers && f.decimal && f.length == 0
-}
-
-// addKnown adds a group to those of [Scan.Known].
-func (s *Scan) addKnown(g *Group, supported bool) {
-	b, seen := s.known[g.key.frame]
-	if g.key.decimal || !supported || g.Bound.Refine != nil || seen && b != g.Bound {
-		s.known[g.key.frame] = nil
-	} else {
-		s.known[g.key.frame] = g.Bound
-	}
 }
 
 // fewestNumbers is how many numbers are ids of a scheme at least, if none has been named.

@@ -50,25 +50,11 @@ const (
 // Text returns the value of a text. Texts are equal in upper and lower case.
 func Text(s string) Value { return Value{kind: isText, text: s} }
 
-// Share returns the value of a probability or another number with a fraction.
-func Share(v float64) Value { return Value{kind: isShare, share: v} }
-
 // Time returns the value of a time.
 func Time(t time.Time) Value { return Value{kind: isTime, at: t} }
 
 // Number returns the value of a whole number. A name for it, such as tock, may be "".
 func Number(v ids.Value, name string) Value { return Value{kind: isNumber, number: v, text: name} }
-
-// Field returns the value of a field of an id: a number with its name, or the number of a
-// timestamp, which compares with times too.
-func Field(f *ids.Field, id ids.ID) Value {
-	v := f.Get(id)
-	value := Value{kind: isNumber, number: v, unit: f.Unit}
-	if f.Text != nil {
-		value.text = f.Text(v)
-	}
-	return value
-}
 
 // ID is a [Row] of a decoded id.
 type ID struct {
@@ -104,14 +90,20 @@ func (r *ID) Lookup(name string) (Value, bool) {
 			if all[i].Width == 0 {
 				return Text(all[i].Text(ids.Value{})), true
 			}
-			return Field(&all[i], r.ID), true
+			f := &all[i] // a number with its name, or the number of a timestamp, which compares with times too
+			v := f.Get(r.ID)
+			value := Value{kind: isNumber, number: v, unit: f.Unit}
+			if f.Text != nil {
+				value.text = f.Text(v)
+			}
+			return value, true
 		}
 	}
 	switch strings.ToLower(name) {
 	case "scheme":
 		return Text(r.Bound.Scheme.Name), true
 	case "confidence":
-		return Share(r.Confidence), true
+		return Value{kind: isShare, share: r.Confidence}, true
 	case "place":
 		return Text(r.Place), r.Place != ""
 	case "group":
@@ -372,7 +364,7 @@ func (v *Value) compare(o *operand) (order int, ok bool) {
 	case isNumber:
 		switch {
 		case o.isNumber:
-			return compareValues(v.number, o.number), true
+			return cmp.Or(cmp.Compare(v.number.Hi, o.number.Hi), cmp.Compare(v.number.Lo, o.number.Lo)), true
 		case v.text != "" && strings.EqualFold(v.text, o.text):
 			return 0, true
 		case v.unit != nil && o.isTime:
@@ -386,10 +378,6 @@ func (v *Value) compare(o *operand) (order int, ok bool) {
 		return 0, true
 	}
 	return strings.Compare(v.text, o.text), true
-}
-
-func compareValues(a, b ids.Value) int {
-	return cmp.Or(cmp.Compare(a.Hi, b.Hi), cmp.Compare(a.Lo, b.Lo))
 }
 
 func compareFloat(a, b float64) int {
