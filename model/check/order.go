@@ -116,7 +116,21 @@ func (q *sequence) add(s *Stream, now *seen) bool {
 	}
 	defer func() { u.stamp, u.last = now.stamp, v }()
 	if now.stamp != u.stamp {
-		q.addStart(s, now, u, v, least.Lo, most.Lo)
+		if now.stamp >= u.stamp {
+			q.starts++
+			switch {
+			case v == least.Lo:
+				q.atMin++
+			case v == u.last+1 || v == least.Lo && u.last == most.Lo:
+				q.carried++
+			case v == least.Lo+1:
+				q.oneMore++
+			}
+			if v != least.Lo && q.startExample == nil {
+				name := s.checker.fields.sequence.Name
+				q.startExample = s.example(now.line, now.id, fmt.Sprintf("the first id of a time unit, with %s %d", name, v)).about(name, fmt.Sprint(least.Lo))
+			}
+		}
 		return false
 	}
 	q.steps++
@@ -135,26 +149,6 @@ func (q *sequence) add(s *Stream, now *seen) bool {
 		}
 	}
 	return false
-}
-
-// addStart looks at the first id of a unit.
-func (q *sequence) addStart(s *Stream, now *seen, u *unitState, v, least, most uint64) {
-	if now.stamp < u.stamp {
-		return // after a step back
-	}
-	q.starts++
-	switch {
-	case v == least:
-		q.atMin++
-	case v == u.last+1 || v == least && u.last == most:
-		q.carried++
-	case v == least+1:
-		q.oneMore++
-	}
-	if v != least && q.startExample == nil {
-		name := s.checker.fields.sequence.Name
-		q.startExample = s.example(now.line, now.id, fmt.Sprintf("the first id of a time unit, with %s %d", name, v)).about(name, fmt.Sprint(least))
-	}
 }
 
 func (q *sequence) test(c *Checker) Test {

@@ -54,24 +54,19 @@ func (c *Checker) unique() (Test, error) {
 			kind = k
 		}
 	}
-	words := c.causes()[kind]
-	return failed("unique", c.ids, humantext.Count(total, "duplicate")+": "+words[0], words[1], examples[kind]), nil
-}
-
-// causes returns the cause of each kind of duplicates, and what to do.
-func (c *Checker) causes() [kinds][2]string {
 	restart := [2]string{"fresh processes of one generator issue the same ids", "Keep the newest time in a file or a lease, wait one time unit at the start, and give processes that run at the same time different nodes."}
 	if !c.fields.hasTime {
 		restart = [2]string{"fresh processes draw the same random bits: their seed is small", "Take random bits from the operating system."}
 	}
-	return [kinds][2]string{
+	words := [kinds][2]string{
 		afterClock:   {"after the clock moved back", "Refuse or wait while the clock is behind the newest id."},
 		afterWrap:    {"the sequence wraps within a time unit", "Refuse or wait when the sequence is used up."},
 		sharedNode:   {"two inputs with one identity issue the same ids", "Give each generator a node of its own."},
 		afterRestart: restart,
 		inARow:       {"one process issues two equal ids in a row", "Look for a race: two threads read the same time and sequence."},
 		sameProcess:  {"one process issues an id again", "Look for a race, or for random bits that repeat."},
-	}
+	}[kind]
+	return failed("unique", c.ids, humantext.Count(total, "duplicate")+": "+words[0], words[1], examples[kind]), nil
 }
 
 // kindOf returns the kind of a duplicate, and the place of the earlier one.

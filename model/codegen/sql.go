@@ -87,7 +87,15 @@ func (w *sqlWriter) write() {
 	w.out.WriteByte('\n')
 	w.writeReader()
 	w.writeFields()
-	w.writeTime()
+	if w.time != nil {
+		w.define("time", "The time of an id, in UTC, rounded down.", w.timestamp, w.timeOf, func(id ids.ID) string {
+			at := time.Unix(w.time.of(w.plan, id)).UTC()
+			if s := at.Unix(); s < w.first || s > w.last {
+				return "NULL"
+			}
+			return w.momentOf(at)
+		})
+	}
 	w.writeParts()
 	w.writeBounds()
 	w.writeText()
@@ -337,19 +345,6 @@ func factor(x string, n int64) string {
 		return x
 	}
 	return "(" + x + " * " + integer(n) + ")"
-}
-
-func (w *sqlWriter) writeTime() {
-	if w.time == nil {
-		return
-	}
-	w.define("time", "The time of an id, in UTC, rounded down.", w.timestamp, w.timeOf, func(id ids.ID) string {
-		at := time.Unix(w.time.of(w.plan, id)).UTC()
-		if s := at.Unix(); s < w.first || s > w.last {
-			return "NULL"
-		}
-		return w.momentOf(at)
-	})
 }
 
 // timeOf returns the time of an id; NULL if the database has no such time.

@@ -304,7 +304,9 @@ func (d *Decoder) decodeAnyway(out *Result, text string) bool {
 // Explain fills in the reasons of all candidates.
 func (d *Decoder) Explain(out *Result) {
 	d.ExplainBest(out)
-	d.ExplainOthers(out)
+	for i := range out.Others {
+		d.detector.Explain(&out.Others[i], out.Text)
+	}
 }
 
 // ExplainBest fills in the reasons of the best candidate, unless the scheme was given.
@@ -358,13 +360,6 @@ func (d *Decoder) AppendReasonList(dst []byte, ends []int, out *Result, c *detec
 		return dst, ends
 	}
 	return d.detector.AppendReasonList(dst, ends, c, out.Text)
-}
-
-// ExplainOthers fills in the reasons of all candidates but the best.
-func (d *Decoder) ExplainOthers(out *Result) {
-	for i := range out.Others {
-		d.detector.Explain(&out.Others[i], out.Text)
-	}
 }
 
 // Decode decodes the first id of one text. For many texts, use a [Decoder].

@@ -53,15 +53,6 @@ func (d *Decoder) idsIn(text string) []word {
 		s.given = d.bound.Scheme
 	}
 	s.search(0, len(text))
-	return s.likeliest()
-}
-
-// namedBits is the advantage, in bits, of an id whose scheme the user named: the text
-// probably holds such ids. The value is a judgment.
-const namedBits = 3
-
-// likeliest selects the words that count as ids.
-func (s *wordSearch) likeliest() []word {
 	if list := s.words; len(list) == 2 && s.others == 0 && list[0].len() == list[1].len() {
 		return list
 	}
@@ -74,6 +65,10 @@ func (s *wordSearch) likeliest() []word {
 	}
 	return likely
 }
+
+// namedBits is the advantage, in bits, of an id whose scheme the user named: the text
+// probably holds such ids. The value is a judgment.
+const namedBits = 3
 
 // withConfidence returns the words with a minimum confidence: the ids, or the times if
 // there are no ids.

@@ -6,6 +6,7 @@ package design
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -148,7 +149,18 @@ func (d *Draft) Changed() bool { return d.at > 0 }
 // commit makes a changed layout the present state, as one step. Changes that were undone
 // are dropped. A layout that is the same is no step.
 func (d *Draft) commit(changed *scheme.Declaration, field int) {
-	fitLengths(changed, changed.Bits != d.Declaration().Bits)
+	// The lengths of texts, after the bits changed or if they are too short for the ids.
+	resized := changed.Bits != d.Declaration().Bits
+	short := map[string]bool{}
+	for _, p := range changed.Check() {
+		short[p.Path] = true
+	}
+	for i := range changed.Encodings {
+		e := &changed.Encodings[i]
+		if e.Length > 0 && (resized || short[fmt.Sprintf("encodings[%d].length", i)]) {
+			e.Length, e.Groups, e.Separator = digits(e.Alphabet, changed.Bits), nil, ""
+		}
+	}
 	if bytes.Equal(layoutfile.Write(changed), layoutfile.Write(d.Declaration())) {
 		d.Choose(field)
 		return

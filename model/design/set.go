@@ -357,18 +357,3 @@ func setEncoding(l *scheme.Declaration, name string) {
 	chosen := l.Encodings[at]
 	l.Encodings = append([]scheme.Encoding{chosen}, slices.Delete(l.Encodings, at, at+1)...)
 }
-
-// fitLengths sets the lengths of texts after the bits changed, or those that are too short
-// for the ids.
-func fitLengths(l *scheme.Declaration, resized bool) {
-	short := map[string]bool{}
-	for _, p := range l.Check() {
-		short[p.Path] = true
-	}
-	for i := range l.Encodings {
-		e := &l.Encodings[i]
-		if e.Length > 0 && (resized || short[fmt.Sprintf("encodings[%d].length", i)]) {
-			e.Length, e.Groups, e.Separator = digits(e.Alphabet, l.Bits), nil, ""
-		}
-	}
-}

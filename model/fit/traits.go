@@ -60,7 +60,18 @@ func traitsOf(b *ids.BoundScheme, n *Needs) *traits {
 		switch {
 		case f.Kind == ids.Node || f.Growth == ids.DrawOnce:
 			t.nodeBits += f.Width
-			t.addNode(f, n)
+			// A number that is drawn, or that has no parameter, cannot be assigned.
+			t.hasNode = true
+			canAssign := f.Growth != ids.DrawOnce && f.Assign != ids.AssignRandom && t.bound.Scheme.Param(f.Name) != nil
+			switch {
+			case n.assigned() && canAssign:
+				t.hasAssigned = true
+				t.assigned *= values(f)
+			case !n.assigned() && f.Assign == ids.AssignPID: // in containers it is always the same
+			default:
+				t.drawn *= values(f)
+				t.hasAddress = t.hasAddress || f.Assign == ids.AssignIP16
+			}
 		case f.Kind == ids.Sequence || f.Start != ids.StartAtMin:
 			if t.sequence < 0 {
 				t.sequence = i
@@ -171,22 +182,6 @@ func (t *traits) addHidden() {
 			t.volumeBits += f.Width
 			return
 		}
-	}
-}
-
-// addNode counts the identities of a node. A number that is drawn, or that has no
-// parameter, cannot be assigned.
-func (t *traits) addNode(f *ids.Field, n *Needs) {
-	t.hasNode = true
-	canAssign := f.Growth != ids.DrawOnce && f.Assign != ids.AssignRandom && t.bound.Scheme.Param(f.Name) != nil
-	switch {
-	case n.assigned() && canAssign:
-		t.hasAssigned = true
-		t.assigned *= values(f)
-	case !n.assigned() && f.Assign == ids.AssignPID: // in containers it is always the same
-	default:
-		t.drawn *= values(f)
-		t.hasAddress = t.hasAddress || f.Assign == ids.AssignIP16
 	}
 }
 

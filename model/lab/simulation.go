@@ -331,7 +331,12 @@ func (r *Simulation) recordGrant(n *node, part *part, g *ids.Grant, t, at int64)
 		r.result.Waited += count
 		r.result.longestWait = max(r.result.longestWait, at-part.time(index))
 		if r.trace != nil {
-			r.trace.recordWaits(n, part, index, count, at)
+			r.trace.spreadRequests(part, index, -1, count, func(c int, k int64) { r.trace.cells[n.index][c].Waited += k })
+			if o := r.trace.open[n.index][Waiting]; o > 0 {
+				m := &r.trace.Events[o-1]
+				m.Count += count
+				m.longestWait = max(m.longestWait, time.Duration(at-part.time(index)))
+			}
 		}
 	}
 	if g.Events != 0 {
@@ -341,7 +346,14 @@ func (r *Simulation) recordGrant(n *node, part *part, g *ids.Grant, t, at int64)
 		}
 		if r.trace != nil {
 			r.trace.position = r.result.Issued
-			r.trace.recordGrant(n, g, t)
+			for _, e := range [...]struct {
+				of   ids.EventSet
+				kind TraceEventKind
+			}{{ids.WentBack, Followed}, {ids.Tick, Tick}, {ids.Tock, Tock}, {ids.Wrapped, Wrapped}} {
+				if g.Events.Has(e.of) {
+					r.trace.extend(n, e.kind, t, t, 1, nil)
+				}
+			}
 		}
 	}
 	for done := uint32(0); done < g.Count; {

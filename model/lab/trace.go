@@ -161,18 +161,6 @@ func (t *Trace) cell(n *node, at int64) (*Cell, bool) {
 	return &t.cells[n.index][col], true
 }
 
-// recordGrant records the events of a grant.
-func (t *Trace) recordGrant(n *node, g *ids.Grant, at int64) {
-	for _, e := range [...]struct {
-		of   ids.EventSet
-		kind TraceEventKind
-	}{{ids.WentBack, Followed}, {ids.Tick, Tick}, {ids.Tock, Tock}, {ids.Wrapped, Wrapped}} {
-		if g.Events.Has(e.of) {
-			t.extend(n, e.kind, at, at, 1, nil)
-		}
-	}
-}
-
 // recordRefusals records refusals, all at one time or each at the time of its
 // request.
 func (t *Trace) recordRefusals(n *node, g *ids.Grant, p *part, index, at, count int64) (m *TraceEvent, fresh bool) {
@@ -186,16 +174,6 @@ func (t *Trace) recordRefusals(n *node, g *ids.Grant, p *part, index, at, count 
 		kind = Ended
 	}
 	return t.extend(n, kind, at, last, count, t.refusalOf(n, g))
-}
-
-// recordWaits records requests that are answered after a wait.
-func (t *Trace) recordWaits(n *node, p *part, index, count, at int64) {
-	t.spreadRequests(p, index, -1, count, func(c int, k int64) { t.cells[n.index][c].Waited += k })
-	if o := t.open[n.index][Waiting]; o > 0 {
-		m := &t.Events[o-1]
-		m.Count += count
-		m.longestWait = max(m.longestWait, time.Duration(at-p.time(index)))
-	}
 }
 
 // spreadRequests records requests of a part in the columns of their times, or

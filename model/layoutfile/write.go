@@ -21,7 +21,12 @@ func Write(d *scheme.Declaration) []byte {
 		{"generator", generatorRows(d.Generator)},
 		{"encodings", rowsOf(d.Encodings, encodingRow)},
 		{"vectors", rowsOf(d.Vectors, vectorRow)},
-		{"rejects", rowsOf(d.Rejects, rejectRow)},
+		{"rejects", rowsOf(d.Rejects, func(r *scheme.Reject) row {
+			var out row
+			out.text("text", r.Text)
+			out.text("why", r.Why)
+			return out
+		})},
 	}
 	short := true
 	for _, l := range lists {
@@ -315,11 +320,4 @@ func vectorRow(v *scheme.Vector) row {
 		r.add("fields", fields.inline())
 	}
 	return r
-}
-
-func rejectRow(r *scheme.Reject) row {
-	var out row
-	out.text("text", r.Text)
-	out.text("why", r.Why)
-	return out
 }

@@ -312,12 +312,6 @@ const (
 // aroundToken is the number of bytes that are checked on both sides of a token.
 const aroundToken = 32
 
-// besideBase64 reports whether the text next to a run shows that the run is a piece
-// of a longer base 64 text: a plus sign, or padding at the end.
-func besideBase64(text []byte, start, end int) bool {
-	return start > 0 && text[start-1] == '+' || end < len(text) && (text[end] == '+' || text[end] == '=')
-}
-
 // PieceCost returns the cost of a token as a piece of a base 64 text that is split at
 // slashes, in bits, and whether it can be one. It is as comparable as [PlainCost].
 func PieceCost(text []byte, start, end int) (bits float64, ok bool) {

@@ -85,18 +85,6 @@ func kindOf(c byte) int { return names.KindOf(c) }
 // mixed reports whether letters of both cases occur.
 func (t *tally) mixed() bool { return t.has[lowerKind] && t.has[upperKind] }
 
-// alphabet returns the number of characters of the kinds that occur. If letters of both
-// cases occur, digits count too: a short text may have none by chance.
-func (t *tally) alphabet() int {
-	size := bits.OnesCount64(t.marks)
-	for kind, has := range t.has[:markKind] {
-		if has || kind == digitKind && t.mixed() {
-			size += kindSizes[kind]
-		}
-	}
-	return max(size, 2)
-}
-
 // each returns the cost of one character, if all characters of the alphabet are equally
 // likely.
 func (t *tally) each() float64 {
@@ -107,7 +95,15 @@ func (t *tally) each() float64 {
 			}
 		}
 	}
-	return math.Log2(float64(t.alphabet()))
+	// The characters of the kinds that occur. With letters of both cases, digits count too: a short
+	// text may have none by chance.
+	size := bits.OnesCount64(t.marks)
+	for kind, has := range t.has[:markKind] {
+		if has || kind == digitKind && t.mixed() {
+			size += kindSizes[kind]
+		}
+	}
+	return math.Log2(float64(max(size, 2)))
 }
 
 // lengthBits returns the cost of the length of a token, if the token is random.

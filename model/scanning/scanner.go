@@ -213,7 +213,9 @@ func (s *Scanner) Find(dst []Found, text []byte) []Found {
 			has |= kindTable[text[at]]
 			at++
 		}
-		if s.shapes.mayHold(at-start, has) && !besideBase64(text, start, at) {
+		// A plus sign or padding beside a run shows that it is a piece of a longer base 64 text.
+		beside := start > 0 && text[start-1] == '+' || at < len(text) && (text[at] == '+' || text[at] == '=')
+		if !beside && s.shapes.mayHold(at-start, has) {
 			r := tokenSearch{Scanner: s, text: text, ids: dst}
 			r.search(start, at)
 			dst = r.ids

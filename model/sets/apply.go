@@ -23,7 +23,12 @@ func (g *Group) apply(r *decoding.Result, others bool) {
 	}
 	r.Group = g.Name
 	if g.Bound == nil && g.IDs >= fewestNumbers { // a counter, or random numbers
-		g.doubt(r)
+		const least = decoding.DefaultMinConfidence
+		alone := 1 - r.None // the share of all candidates, which becomes lower
+		r.Confidence, r.None = min(r.Confidence, max(least, 1-g.None)), max(r.None, min(g.None, 1-least))
+		for i := range r.Others {
+			r.Others[i].Confidence *= max(0, 1-r.None-r.Confidence) / max(alone-r.Confidence, r.Others[i].Confidence)
+		}
 	}
 	if g.Bound == nil || g.IDs < 2 && !g.context {
 		return
@@ -51,16 +56,6 @@ func (g *Group) apply(r *decoding.Result, others bool) {
 		r.EpochMS = g.epochMS
 	}
 	r.GroupNote = g.Note(r.ID)
-}
-
-// doubt lowers the confidence of all candidates of an id whose group is of no scheme.
-func (g *Group) doubt(r *decoding.Result) {
-	const least = decoding.DefaultMinConfidence
-	alone := 1 - r.None // the share of all candidates
-	r.Confidence, r.None = min(r.Confidence, max(least, 1-g.None)), max(r.None, min(g.None, 1-least))
-	for i := range r.Others {
-		r.Others[i].Confidence *= max(0, 1-r.None-r.Confidence) / max(alone-r.Confidence, r.Others[i].Confidence)
-	}
 }
 
 // shortestID is the length of the shortest text among others that is looked at: below it,

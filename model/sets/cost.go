@@ -310,6 +310,3 @@ func delaysCost(delays []float64, shift, step, limit float64) float64 {
 
 // seconds returns a time as Unix seconds.
 func seconds(t time.Time) float64 { return float64(t.Unix()) + float64(t.Nanosecond())/1e9 }
-
-// unixMilli returns the time of Unix milliseconds.
-func unixMilli(ms int64) time.Time { return time.UnixMilli(ms).UTC() }

@@ -14,7 +14,14 @@ import (
 // the ids found so far.
 func Many(ctx context.Context, text string, most int, o *SourceOptions) (list []decoding.Result, more bool, err error) {
 	if input.FormatOf([]byte(text), true) != input.JSON {
-		text = withShortLines(text)
+		var b strings.Builder // the text with its long lines broken
+		for text != "" {
+			var line string
+			line, text = cutLine(text)
+			b.WriteString(line)
+			b.WriteByte('\n')
+		}
+		text = b.String()
 	}
 	src, err := Open(strings.NewReader(text), o)
 	if err != nil {
@@ -41,19 +48,6 @@ func Many(ctx context.Context, text string, most int, o *SourceOptions) (list []
 		}
 	}
 	return list, true, nil
-}
-
-// withShortLines breaks the lines that are longer than [decoding.MaxInput] after characters that
-// separate ids.
-func withShortLines(text string) string {
-	var b strings.Builder
-	for text != "" {
-		var line string
-		line, text = cutLine(text)
-		b.WriteString(line)
-		b.WriteByte('\n')
-	}
-	return b.String()
 }
 
 // cutLine cuts the first line off a text. A line that is longer than [decoding.MaxInput] is cut

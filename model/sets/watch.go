@@ -7,6 +7,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"time"
 
 	"idtui/ids/humantext"
 	"idtui/model/decoding"
@@ -297,7 +298,7 @@ func (w *Watch) decide() {
 func (g *Group) says() string {
 	name := g.Bound.Scheme.Name
 	if ms, ok := g.EpochMS(); ok && g.Epoch == EpochFound {
-		return name + " with the epoch " + humantext.RFC3339(unixMilli(ms))
+		return name + " with the epoch " + humantext.RFC3339(time.UnixMilli(ms).UTC())
 	}
 	if g.Epoch == EpochUnknown {
 		return name + " with an unknown epoch"

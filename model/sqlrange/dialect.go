@@ -121,7 +121,16 @@ var dialects = []dialect{
 			},
 			{name: typeBinary, literal: func(v value) string { return "X'" + v.id.Hex() + "'" }},
 			{
-				name: typeSwapped, literal: func(v value) string { return "X'" + reordered(v.id, swappedOrder()).Hex() + "'" },
+				name: typeSwapped, literal: func(v value) string {
+					order := swappedOrder()
+					from := v.id.AppendBytes(nil)
+					to := make([]byte, len(order))
+					for i, at := range order {
+						to[i] = from[at]
+					}
+					out, _ := encoding.FromBytes(to)
+					return "X'" + out.Hex() + "'"
+				},
 				order: func(uint64) []int { return swappedOrder() },
 			},
 		},
@@ -319,17 +328,6 @@ func (v value) negative() bool { return strings.HasPrefix(v.signed(), "-") }
 func (v value) uuid() string {
 	h := v.id.Hex()
 	return h[:8] + "-" + h[8:12] + "-" + h[12:16] + "-" + h[16:20] + "-" + h[20:]
-}
-
-// reordered returns an id with its bytes in an order.
-func reordered(id ids.ID, order []int) ids.ID {
-	from := id.AppendBytes(nil)
-	to := make([]byte, len(order))
-	for i, at := range order {
-		to[i] = from[at]
-	}
-	out, _ := encoding.FromBytes(to)
-	return out
 }
 
 // swappedOrder is the order of the bytes that MySQL's UUID_TO_BIN(…, 1) returns: the

@@ -79,11 +79,7 @@ func (r *Reader) beginCSV() error {
 			c.names = append(c.names, strconv.Itoa(i+1))
 		}
 	}
-	return c.pick(column, notNumber != nil, named)
-}
-
-// pick finds the column with a name or a number.
-func (c *csvState) pick(column string, isName, named bool) error {
+	isName := notNumber != nil
 	switch {
 	case column == "":
 	case isName && !named:
