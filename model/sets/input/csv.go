@@ -35,12 +35,7 @@ type csvState struct {
 func (r *Reader) beginCSV() error {
 	c := &r.csv
 	c.picked = -1
-	// The first row with its line end, without passing it.
-	n, err := r.rowEnd()
-	if err != nil && n == 0 && r.err != nil && r.at < r.end {
-		n = r.end - r.at
-	}
-	first := r.buf[r.at : r.at+n]
+	first := r.peekRow()
 	column := r.options.Column
 	_, notNumber := strconv.Atoi(column)
 	if len(first) == 0 {
@@ -116,6 +111,15 @@ func isHeader(values []string) bool {
 		}
 	}
 	return len(values) > 0
+}
+
+// peekRow returns the first row with its line end, without passing it.
+func (r *Reader) peekRow() []byte {
+	n, err := r.rowEnd()
+	if err != nil && n == 0 && r.err != nil && r.at < r.end {
+		n = r.end - r.at
+	}
+	return r.buf[r.at : r.at+n]
 }
 
 // errQuote is the error of a row whose quotes never end.
