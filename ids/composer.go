@@ -114,7 +114,13 @@ func sourceOfRandom(f *Field) source {
 // compose returns the id of a slot.
 func (c *composer) compose(s Slot, e Entropy) ID {
 	if c.draws {
-		c.once.Do(func() { c.drawNodes(e) })
+		c.once.Do(func() {
+			for i := range c.parts {
+				if p := &c.parts[i]; p.from == drawnOnce {
+					p.value = p.field.drawNode(e)
+				}
+			}
+		})
 	}
 	id := c.fixed
 	for i := range c.parts {
@@ -159,14 +165,6 @@ func (p *part) other(s Slot, e Entropy) Value {
 		return p.grown.next(s, e)
 	}
 	return Value{Lo: p.value}
-}
-
-func (c *composer) drawNodes(e Entropy) {
-	for i := range c.parts {
-		if p := &c.parts[i]; p.from == drawnOnce {
-			p.value = p.field.drawNode(e)
-		}
-	}
 }
 
 // drawNode returns the random value of a node, of at most 64 bits.

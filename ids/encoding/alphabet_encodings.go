@@ -93,7 +93,12 @@ func (a *Alphabet) Fixed(name string, idBits, n int, options ...Option) (Encodin
 	}
 	e := a.encoding(name, n, n)
 	e.core = &digitCodec{alphabet: a, bits: idBits, n: n, number: true}
-	e.decode = func(s string) (ID, error) { return a.decodeFixed(s, idBits, n) }
+	e.decode = func(s string) (ID, error) {
+		if len(s) != n {
+			return ID{}, wrongLength(s, n)
+		}
+		return a.decodeNumber(s, idBits)
+	}
 	e.write = func(dst []byte, id ID) []byte { return a.appendNumber(dst, id, n) }
 	return built(e, options)
 }
@@ -105,14 +110,6 @@ func (a *Alphabet) decodeShortest(s string, idBits int) (ID, error) {
 		return ID{}, Problemf("empty; expected a number")
 	case len(s) > 1 && a.value[s[0]] == 0:
 		return ID{}, Problemf("it begins with %q; a number has no leading zero", s[:1])
-	}
-	return a.decodeNumber(s, idBits)
-}
-
-// decodeFixed reads a number of n digits.
-func (a *Alphabet) decodeFixed(s string, idBits, n int) (ID, error) {
-	if len(s) != n {
-		return ID{}, wrongLength(s, n)
 	}
 	return a.decodeNumber(s, idBits)
 }

@@ -153,7 +153,8 @@ func (s *Sequencer) back(m mark, u int64, n uint32) transition {
 	high := m.era.base + offset
 	switch s.p.Back {
 	case ids.FollowBack:
-		return s.follow(m, u, toggle, next, n)
+		// What was issued there before is unknown: schemes that follow the clock do not promise uniqueness.
+		return s.newUnit(m, u, toggle, next, n, ids.WentBack)
 	case ids.ToggleBack:
 		if u > m.era.safeMark {
 			return s.toggle(m, u, high, toggle, next, n)
@@ -193,12 +194,6 @@ func (s *Sequencer) behind(m mark, u, again int64, a ids.Answer) transition {
 	unit, offset := &s.p.Unit, int64(m.word>>s.unitShift)-1
 	step := int64(unit.Start(m.era.base+offset) - unit.Start(u))
 	return transition{grant: ids.Grant{Answer: a, Cause: ids.ClockBack, Behind: step, Until: unit.Start(again)}, word: m.word}
-}
-
-// follow issues in the earlier unit. It does not know what was issued there before:
-// schemes that follow the clock do not promise uniqueness.
-func (s *Sequencer) follow(m mark, u int64, toggle uint8, next, n uint32) transition {
-	return s.newUnit(m, u, toggle, next, n, ids.WentBack)
 }
 
 // toggle issues in the earlier unit on the other timeline, in a new era whose safe

@@ -29,7 +29,8 @@ var designLesson = &Lesson{
 			}},
 			After: `The {{.Low "timestamp"}} bits below the time leave {{.Spare}} of {{.ExactBits}} bits for the time. After that, a browser turns an id into one of its neighbors. ` +
 				`Send ids as text, or use at most {{.ExactBits}} bits. This shop wants numbers.`,
-		}, {
+		},
+		{
 			Title: "How long the time lasts",
 			Text: `With {{.Width "timestamp" "node=9"}} bits of milliseconds and {{.Width "node" ""}} node bits, nothing of {{.Size}} is left: a node could issue one id per unit. ` +
 				`This draft has {{.Width "sequence" ""}} bits of sequence, so {{.Width "timestamp" ""}} are left for milliseconds.`,
@@ -45,7 +46,8 @@ var designLesson = &Lesson{
 			}},
 			After: `Each bit less halves the time: {{.Width "timestamp" "node=9"}} bits last {{.Lasts "node=9"}} years, {{.Width "timestamp" ""}} bits {{.Lasts ""}}. ` +
 				`The shop needs {{.Need "years"}}. This draft breaks one need: {{.Broken ""}}.`,
-		}, {
+		},
+		{
 			Title: "A longer unit",
 			Text: `A longer unit makes the same bits last longer. But the sequence restarts with each unit, so a node issues fewer ids: ` +
 				`{{.Numbers "sequence" ""}} per unit. A node needs {{.PerNode}} ids per second.`,
@@ -61,7 +63,8 @@ var designLesson = &Lesson{
 			}},
 			After: `{{.UnitWith ""}}: {{.Lasts ""}} years, and {{.Judged "throughput" ""}} per node. With {{.UnitWith "unit=1ms"}}, one need is broken: {{.Broken "unit=1ms"}}. ` +
 				`With {{.UnitWith "unit=1s"}}, the ids last {{.Lasts "unit=1s"}} years, but a node gets too few: {{.Judged "throughput" "unit=1s"}}.`,
-		}, {
+		},
+		{
 			Title: "The busiest second",
 			Text: `So far the rate was a mean. On a sale day it is {{.Need "peak"}} times as high: {{.PerNode}} ids per second and node. ` +
 				`The unit stays {{.UnitWith ""}}. Each bit of the sequence is one that the time cannot have.`,
@@ -77,7 +80,8 @@ var designLesson = &Lesson{
 			}},
 			After: `{{.Width "sequence" "sequence=2"}} bits give {{.Judged "throughput" "sequence=2"}}, {{.Width "sequence" ""}} bits {{.Judged "throughput" ""}}. ` +
 				`Requests do not come evenly: in {{.Odds "overflow" ""}} of the busy units, more ids are requested than fit. Then a caller waits for the next unit.`,
-		}, {
+		},
+		{
 			Title: "Numbers for the nodes",
 			Text: `{{.Width "node" ""}} bits have {{.Numbers "node" ""}} numbers, for {{.Need "nodes"}} nodes. To assign them you need a list, or a lease service. ` +
 				`It would be simpler if each node chose a random number at its start.`,
@@ -93,7 +97,8 @@ var designLesson = &Lesson{
 			}},
 			After: `{{.Need "nodes"}} nodes are {{.Pairs}} pairs, and every pair can collide. Then both nodes issue the same ids. ` +
 				`Expected duplicates: {{.Judged "duplicates" ""}}. With assigned numbers: {{.Judged "duplicates" "assign=lease"}}. So assign them.`,
-		}, {
+		},
+		{
 			Title: "When the clock moves back",
 			Text: `The numbers are assigned now. But the clock of each node is stepped back once per day, by up to two seconds. ` +
 				`A generator either follows its clock into units that it has used, or waits until they are over.`,
@@ -125,7 +130,9 @@ var designLesson = &Lesson{
 			}},
 			After: `The headroom of a layout is that of its tightest need: {{.Headroom ""}}. The nodes have more room than they need: {{.Numbers "node" ""}} numbers for {{.Need "nodes"}}. ` +
 				`With {{.Size}} bits in all, a field can grow only if another one shrinks.`,
-		}, designMove(), {
+		},
+		designMove(),
+		{
 			Title: "The finished layout",
 			Text: `{{.Bits "timestamp"}} bits of {{.UnitWith ""}}, {{.Bits "node"}} of node, {{.Bits "sequence"}} of sequence. This is a real generator of it, with a frozen clock. ` +
 				`Generate an id, then request one id more than the unit has.`,

@@ -27,7 +27,8 @@ var koidLesson = &Lesson{
 				[2]string{"counter", ""}),
 			After:       `{{.ID}} has the time {{.Time}}. The counter numbers the ids of a millisecond. Anyone can decode a koid.`,
 			CompareWith: 1,
-		}, {
+		},
+		{
 			Title: "The order of the fields",
 			Text: `The timestamp has the most significant bits, and the worker comes after it. The generator nine has worker {{(.Of "nine").Param "worker"}}. ` +
 				`The clock of two, worker {{(.Of "two").Param "worker"}}, is {{.Skew "nine" "two"}} ahead. Generate an id with each, and show one in hex.`,
@@ -43,7 +44,8 @@ var koidLesson = &Lesson{
 			After: `{{.IDIn "hex"}}: the digits that change most slowly are on the left. ` +
 				`So koids sort by time: as numbers, bytes and hex digits.`,
 			View: SortedView,
-		}, {
+		},
+		{
 			Title: "Number your generators",
 			Text: `Two generators differ only in datacenter and worker. Here both have worker {{.Default "worker"}}. ` +
 				`Generate an id with each, then give the generator other its own number.`,
@@ -60,7 +62,8 @@ var koidLesson = &Lesson{
 					Choice{"two different ids", "issued", "The two ids differ", ""})),
 			After: `At first both issued {{.EarlierID 1}}: a duplicate, and no error. With worker {{.Param "worker"}}, that cannot happen. ` +
 				`{{.Count "datacenter"}} × {{.Count "worker"}} generators can run without communication.`,
-		}, {
+		},
+		{
 			Title: "Sequence overflow",
 			Text: `The counter can number {{.Capacity}} ids per millisecond. The clock is frozen, so the millisecond does not end. ` +
 				`Request {{.CapacityPlusOne}} ids at once, then one more.`,
@@ -74,7 +77,8 @@ var koidLesson = &Lesson{
 			}),
 			After: `koid issued {{.Issued}} ids, up to counter {{.Value "counter"}}, and refuses until the next millisecond, {{.Until}}. ` +
 				`npm's koid refuses once: then the counter restarts, and duplicates follow.`,
-		}, {
+		},
+		{
 			Title: "The clock moves back",
 			Text: `Clocks are corrected, sometimes backward. koid remembers the newest millisecond that it used. ` +
 				`Step the clock back and request an id, then step it forward and request another.`,
@@ -95,7 +99,8 @@ var koidLesson = &Lesson{
 			},
 			After: `Refused: the clock was {{.Behind}} behind, so a new id could be a duplicate. ` +
 				`koid resumed when the clock had caught up. In between, callers got an error.`,
-		}, {
+		},
+		{
 			Title: "Errors or waits",
 			Text: `Here the parameter wait is {{.Param "wait"}}: koid answers when the clock has caught up. ` +
 				`Step the clock back by {{.Step}}, request an id, and watch.`,
@@ -110,7 +115,8 @@ var koidLesson = &Lesson{
 				Choice{"after the first one", "last", "It sorts after the first one", ""},
 				Choice{"nowhere: there is no id", "none", "There is no id", "A request that waits gets an id in the end. With wait=false there is an error."}),
 			After: `The request waited {{.Waited}}, until the clock had caught up. You choose what such a clock costs: errors or waits.`,
-		}, {
+		},
+		{
 			Title: "A clock ahead is corrected",
 			Text: `A wrong time server sets the clock {{.Step}} ahead; later it is corrected. ` +
 				`Step the clock forward and request an id, then step it back and request another.`,
@@ -124,7 +130,8 @@ var koidLesson = &Lesson{
 			})},
 			After: `koid refuses for {{.Behind}}: the right clock is behind the newest id. ` +
 				`Until then, use another worker number. The wrong time stays in the id.`,
-		}, {
+		},
+		{
 			Title: "A restart",
 			Text: `A generator loses its memory when its process ends. The one called old issued an id and ended. ` +
 				`In the same millisecond, new took its place. Generate an id.`,
@@ -142,7 +149,8 @@ var koidLesson = &Lesson{
 			After: `new issued {{(.Of "new").ID}}, a duplicate of the id of old. A clock that is stepped back during a restart has the same effect. ` +
 				`To prevent that, save the newest time, as idtui gen --state and package lease do.`,
 			CompareWith: 1,
-		}, {
+		},
+		{
 			Title:  "Two epochs",
 			Text:   `The epoch is not in the id. This writer counts from {{(.Of "writer").Epoch}}, the reader from {{(.Of "reader").Epoch}}. Generate an id with each.`,
 			Fields: []string{"timestamp"},
@@ -175,7 +183,8 @@ var koidLesson = &Lesson{
 			After: `As a signed integer, this id is {{.Signed}}. With the epoch {{(.With "epoch" "2020-01-01T00:00:00Z").Epoch}}, the sign bit is set from ` +
 				`{{(.With "epoch" "2020-01-01T00:00:00Z").Milestone 0}} on. The timestamp itself ends on {{.End}}.`,
 			CompareWith: 1,
-		}, {
+		},
+		{
 			Title: exerciseTitle,
 			Text:  `Make koid refuse a request. Then get an id again, without setting the clock forward.`,
 			Exercise: &Exercise{

@@ -30,7 +30,8 @@ var layoutLesson = &Lesson{
 			}},
 			After: `idtui reads the prefix {{.Prefix}} and digits of {{.Alphabet}}: {{.Digits}} characters, so each has {{.BitsOfDigit}} bits, {{.Size}} in all. ` +
 				`A digit that never changes need not be fixed. It may hold bits of a clock that change once per year.`,
-		}, {
+		},
+		{
 			Title: "The time",
 			Text: `The strip has one column per bit. Ones: the share of ids in which the bit is set. Changes: how often it differs from the id before. ` +
 				`Time: how well the bit follows the stored times. A dot means not at all.`,
@@ -43,7 +44,8 @@ var layoutLesson = &Lesson{
 			}},
 			After: `The time has {{.Bits "timestamp"}} bits. The last of them count parts of a second, which the stored times do not show. But they too change more often to the right, as in any counter. ` +
 				`After bit {{.Last "timestamp"}} that ends. The ids sort by time, because it is at the front.`,
-		}, {
+		},
+		{
 			Title: "The unit",
 			Text: `From the first id to the last, the number in the time field grew by {{.Grown}}. ` +
 				`Their rows were stored {{.Passed}} seconds apart. Divide.`,
@@ -60,7 +62,8 @@ var layoutLesson = &Lesson{
 			}},
 			After: `idtui compares all ids with their times, not only two: then it does not matter that the times are whole seconds, and that some rows were stored late. ` +
 				`The slope is the unit.`,
-		}, {
+		},
+		{
 			Title: "The epoch",
 			Text: `The first id has the number {{.FirstStamp}} in its time field, and was stored on {{.FirstDay}}. ` +
 				`In units of {{.FoundUnit}}, this number is {{.Age}} years.`,
@@ -77,7 +80,8 @@ var layoutLesson = &Lesson{
 			}},
 			After: `A row is stored late at times, but never before its id exists. So the earliest difference between id and row gives the epoch. ` +
 				`With unit and epoch you also know the end: these timestamps last until {{.End}}.`,
-		}, {
+		},
+		{
 			Title: "The bits after the time",
 			Text: `Bits {{.First "node"}} to {{.Last "node"}} do not follow the time. Among {{.IDs}} ids they have only {{.Different "node"}} different values: ` +
 				`{{.Values "node"}}. The same values occur again hours later.`,
@@ -89,7 +93,8 @@ var layoutLesson = &Lesson{
 			})}},
 			After: `Random bits would rarely repeat a value. A sequence would count up. A few recurring values are nodes: ` +
 				`there are {{.Different "node"}}, and room for others.`,
-		}, {
+		},
+		{
 			Title: "The last bits",
 			Text: `Bits {{.First "sequence"}} to {{.Last "sequence"}} are left. {{.Zeros "sequence"}} of {{.IDs}} ids have a zero there. ` +
 				`The others share their time and node with the id before. The largest value is {{.LargestOf "sequence"}}.`,
@@ -119,7 +124,8 @@ var layoutLesson = &Lesson{
 			}},
 			After: `Sorted, some bits count up: that is a clock. But a clock with twice the unit and another epoch gives the same numbers. ` +
 				`So idtui states neither, and says so. A wrong unit is worse than none.`,
-		}, {
+		},
+		{
 			Title: "The fact that settles it",
 			Text:  `Suppose that you can ask the owner of these ids for one more thing. Choose what to ask for. idtui then infers the layout again, with each of the answers.`,
 			Setup: Setup{Samples: untimed("constant", "timestamp")},
@@ -134,7 +140,8 @@ var layoutLesson = &Lesson{
 			}},
 			After: `More ids, or their order, make the place of the time more certain, but not its unit. ` +
 				`If you know the unit, the time of one id is enough for the epoch. So export a time with your ids: id and created_at.`,
-		}, {
+		},
+		{
 			Title: "A block that never changes",
 			Text: `The same layout, but only the nodes {{.Values "node"}} were busy. These numbers have some bits in common. ` +
 				`Between the bits of the node and those of the sequence, a block of bits never changes.`,
@@ -151,7 +158,8 @@ var layoutLesson = &Lesson{
 			}},
 			After: `In truth the node has {{.DeclaredBits "node"}} bits and the sequence {{.DeclaredBits "sequence"}}, so the boundary is inside the block. ` +
 				`No method can find it in these ids. Ids of other nodes, or of busier units, would show more.`,
-		}, {
+		},
+		{
 			Title:  "Your turn",
 			Text:   `Another system, other ids, with the times of their rows. Read the strip on your own: first the time, then what follows it.`,
 			Setup:  Setup{Samples: visits()},

@@ -29,7 +29,8 @@ var snoLesson = &Lesson{
 			CompareWith: 1,
 			After: `{{.ID}} has {{.Chars "base32"}} characters of an alphabet in ASCII order, so texts sort as bytes do. ` +
 				`The timestamp counts from {{.Epoch}}, and lasts until {{.End}}.`,
-		}, {
+		},
+		{
 			Title: "A coarse time unit, a large sequence",
 			Text: `The timestamp counts units of {{.Unit}}, and the {{.Bits "sequence"}} bits of sequence have room for {{.Capacity}} ids in each. The clock is at the start of a unit. ` +
 				`Take two steps of {{.Step}}, and generate an id after each.`,
@@ -53,7 +54,8 @@ var snoLesson = &Lesson{
 			After: `After one step it was the same unit, and the sequence continued at {{.EarlierValue 1 "sequence"}}. ` +
 				`After two it was the next unit, and the sequence restarted at {{.Value "sequence"}}.`,
 			CompareWith: 1,
-		}, {
+		},
+		{
 			Title: "A byte of your own",
 			Text: `You decide what the metabyte means. It comes right after the time, so ids of one unit sort by it. ` +
 				`Set it to its next value, and generate an id.`,
@@ -69,7 +71,8 @@ var snoLesson = &Lesson{
 				[2]string{"another number", "The metabyte does not skip numbers either: this is the second id of its unit."})},
 			After:       `The sequence continued at {{.Value "sequence"}}. Anyone who sees the id can read its metabyte, {{.Value "metabyte"}}: put no secret in it.`,
 			CompareWith: 1,
-		}, {
+		},
+		{
 			Title: "Sequence overflow",
 			Text: `A unit has {{.Capacity}} sequence numbers, and the clock is frozen. ` +
 				`Request {{.CapacityPlusOne}} ids, then step to the next unit.`,
@@ -83,7 +86,8 @@ var snoLesson = &Lesson{
 			}),
 			After: `The last request waited until {{.Until}}, and got sequence {{.Value "sequence"}} of the next unit. ` +
 				`On a running clock, such a wait takes {{.Unit}} at most.`,
-		}, {
+		},
+		{
 			Title: "Tick, tock",
 			Text: `This clock was {{.Step}} ahead, and an id has that time. Now the clock is corrected: ` +
 				`step it back by {{.Step}}, and request an id.`,
@@ -100,7 +104,8 @@ var snoLesson = &Lesson{
 			After: `The new id differs from the first one in a single bit, which is marked. The bit flipped from tick to {{.Text "ticktock"}}, which had no ids at this time. ` +
 				`Sorted, the ids are {{.SortOrder}}.`,
 			CompareWith: 2,
-		}, {
+		},
+		{
 			Title: "Back to the same time again",
 			Text: `The clock was stepped back once, and sno flipped to tock. The safe mark is the newest time before that: {{.SafeMark}}. ` +
 				`Then the clock reached the mark again. Step it back once more, and request an id.`,
@@ -116,7 +121,8 @@ var snoLesson = &Lesson{
 			}),
 			After: `The request waited for {{.Until}}, the time of the newest id. ` +
 				`sno remembers the mark, and not which times are used: at the mark or before it, a step back costs a wait.`,
-		}, {
+		},
+		{
 			Title: "Back, but not to the safe mark",
 			Text: `Here the clock has run past the safe mark, on tock. ` +
 				`Step it back by {{.Step}}: it stays above the mark. Request an id.`,
@@ -140,7 +146,8 @@ var snoLesson = &Lesson{
 			}),
 			After:       `No wait: the bit flips back to {{.Text "ticktock"}}, and the safe mark moves to the newest time before this flip.`,
 			CompareWith: 1,
-		}, {
+		},
+		{
 			Title: "Sharing a partition",
 			Text: `Two generators have the same partition. low has sequences {{(.Of "low").Param "sequence_min"}} to {{(.Of "low").Param "sequence_max"}}, ` +
 				`high has {{(.Of "high").Param "sequence_min"}} to {{(.Of "high").Param "sequence_max"}}. Generate an id with each.`,
@@ -154,7 +161,8 @@ var snoLesson = &Lesson{
 				"Each generator starts its sequence at the first number of its own range.", ""),
 			After: `Generators can share a partition if they split the sequence: these ids have sequences {{(.Of "low").Value "sequence"}} and {{(.Of "high").Value "sequence"}}. Each generator can issue only {{.Capacity}} ids per unit. ` +
 				`sno cannot check for overlaps: you must prevent them.`,
-		}, {
+		},
+		{
 			Title: "A restart",
 			Text: `The generator called old issued two ids, {{.Step}} apart, and its process ended. Then the clock moved back by {{.Step}}. ` +
 				`restored has a snapshot of old, fresh has none. Generate an id with each.`,

@@ -27,7 +27,8 @@ var uidLesson = &Lesson{
 			CompareWith: 1,
 			After: `{{.Value "mega"}} megaseconds, {{.Value "sec"}} seconds, {{.Text "micro"}}: that is {{.Time}}. ` +
 				`There is no machine number: a local id is unique on one Erlang node.`,
-		}, {
+		},
+		{
 			Title: "The sequence wraps",
 			Text: `The sequence wraps after {{.Capacity}} ids. The clock is frozen: request {{.CapacityPlusOne}} ids. ` +
 				`Then turn the guard off, and request them again.`,
@@ -50,7 +51,8 @@ var uidLesson = &Lesson{
 			},
 			After: `The guard made the last request wait. The id before it has sequence {{.EarlierValue 1 "seq"}}: the sequence wrapped within the unit. So ids and vector clocks can run backwards. ` +
 				`The first burst filled the unit, so without the guard all {{.Issued}} ids of the second one are duplicates.`,
-		}, {
+		},
+		{
 			Title:  "The clock moves back",
 			Text:   `uid trusts the system clock, and does not remember the time. Step the clock back, and generate an id.`,
 			Fields: []string{"sec", "seq"},
@@ -64,7 +66,8 @@ var uidLesson = &Lesson{
 			After: `The new id has the earlier time and sorts first: {{.SortOrder}}. Its sequence number is {{.Value "seq"}}, so it is no duplicate. ` +
 				`But the sequence wraps: ids are unique only while the clock does not move back.`,
 			View: SortedView,
-		}, {
+		},
+		{
 			Title:  "A guard that remembers",
 			Text:   `With guard={{.Param "guard"}}, a generator remembers its newest unit. Step the clock back by {{.Step}}, request an id, and watch.`,
 			Fields: []string{"sec", "micro"},
@@ -79,7 +82,8 @@ var uidLesson = &Lesson{
 				Choice{"nowhere: there is no id", "none", "There is no id", "The guard returns no error. The caller gets an id after a wait."}),
 			After: `The request waited {{.Waited}}, for a unit after all others. ` +
 				`Ids of different units stay in order. The original has no such guard.`,
-		}, {
+		},
+		{
 			Title:  "A restart",
 			Text:   `The generator called old issued an id and ended. In the same unit, new took its place on the node. Generate an id.`,
 			Fields: []string{"sec", "micro", "seq"},
@@ -96,7 +100,8 @@ var uidLesson = &Lesson{
 			After: `new issued {{(.Of "new").ID}}, a duplicate: the same unit, and sequence {{(.Of "new").Value "seq"}} again. ` +
 				`A clock that is stepped back during a restart has the same effect. idtui gen --state and package lease prevent it.`,
 			CompareWith: 1,
-		}, {
+		},
+		{
 			Title: "Local, global, distance",
 			Text: `For other nodes, uid:g puts {{.Bits "node"}} bits of the node between the parts of the time: a global id. ` +
 				`Generate a local and a global id, step forward, and generate again.`,
@@ -109,7 +114,8 @@ var uidLesson = &Lesson{
 				Choice{"neither", AnyOther, `They are {{.Apart 1}} apart`, "The node is between the parts of the time, but takes none of its bits."}),
 			After: `The distance is exact: a global id has the whole time. uid:d returns it for ids of one node. ` +
 				`Between nodes, trust the order only from one interval of {{.Interval "sec_low"}} to the next.`,
-		}, {
+		},
+		{
 			Title: "Three nodes, and only the time",
 			Text: `Nodes a, b and c take turns, {{.Pace}} apart. The clock of a is {{.Skew "a" "b"}} behind b, and c is {{.Skew "c" "b"}} ahead. ` +
 				`Take three rounds of local ids.`,
@@ -123,7 +129,8 @@ var uidLesson = &Lesson{
 				Choice{"no", AnyOther, "{{.OutOfOrder}} ids are out of order", ""}),
 			After: `Sorted, the turns are {{.SortOrder}}. {{.OutOfOrder}} ids come after an id that was generated later: the order looks exact, and is wrong.`,
 			View:  SortedView,
-		}, {
+		},
+		{
 			Title: "The node before the seconds",
 			Text:  `The same nodes and clocks, but with global ids. All clocks are in one interval of {{.Interval "sec_low"}}. Take three rounds.`,
 			Setup: Setup{
@@ -139,7 +146,8 @@ var uidLesson = &Lesson{
 			After: `{{.SortOrder}}: {{.Groups}} groups, one per node, each in true order. ` +
 				`Between nodes, the ids show no order within an interval: the clocks differ too much for that.`,
 			View: SortedView,
-		}, {
+		},
+		{
 			Title: "How long an interval?",
 			Text: `With worse clocks, a and c are {{.Skew "a" "c"}} apart. A drift of {{.Param "drift"}} bits makes intervals of {{.Interval "sec_low"}}, and {{.Groups}} groups. ` +
 				`Raise the drift, and see how the same ids would sort.`,

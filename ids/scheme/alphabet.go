@@ -1,6 +1,7 @@
 package scheme
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -66,7 +67,7 @@ func (b *encodingBuilder) unknownAlphabet() {
 // withAliases returns the alphabet with its aliases. It reports false if one is not valid.
 func (b *encodingBuilder) withAliases(a *encoding.Alphabet) (*encoding.Alphabet, bool) {
 	ok := true
-	for _, from := range b.aliases() {
+	for _, from := range slices.Sorted(maps.Keys(b.Alias)) {
 		to, wrong := b.Alias[from], ""
 		switch {
 		case len(from) != 1 || from[0] <= ' ' || from[0] > '~':

@@ -1,7 +1,9 @@
 package scheme
 
 import (
+	"maps"
 	"math"
+	"slices"
 	"strings"
 
 	"idtui/ids"
@@ -17,19 +19,6 @@ func (d *Declaration) Check() []Problem {
 // checked returns the encodings, and all problems of the declaration.
 func (d *Declaration) checked() (encodings []ids.Encoding, list []Problem) {
 	c := checker{"", &list}
-	d.checkTexts(c)
-	if d.Bits < 1 || d.Bits > MaxBits {
-		c.add("bits", "invalid bits %d: expected 1 to %d", d.Bits, MaxBits)
-	}
-	before := len(list)
-	d.checkFields(c)
-	d.checkGenerator(c, len(list) == before && d.Bits >= 1 && d.Bits <= MaxBits)
-	encodings = d.checkEncodings(c)
-	d.checkVectors(c)
-	return encodings, list
-}
-
-func (d *Declaration) checkTexts(c checker) {
 	if !isName(d.Name, maxName, "-") {
 		c.add("name", "invalid name %s: expected 1 to %d of a-z, 0-9 and -, beginning with a letter or digit", humantext.Quote(d.Name), maxName)
 	}
@@ -39,6 +28,15 @@ func (d *Declaration) checkTexts(c checker) {
 	if math.IsNaN(d.Prior) || d.Prior < 0 || d.Prior > maxPrior {
 		c.add("prior", "invalid prior %v: expected 0 to %d", d.Prior, maxPrior)
 	}
+	if d.Bits < 1 || d.Bits > MaxBits {
+		c.add("bits", "invalid bits %d: expected 1 to %d", d.Bits, MaxBits)
+	}
+	before := len(list)
+	d.checkFields(c)
+	d.checkGenerator(c, len(list) == before && d.Bits >= 1 && d.Bits <= MaxBits)
+	encodings = d.checkEncodings(c)
+	d.checkVectors(c)
+	return encodings, list
 }
 
 const (
@@ -70,7 +68,7 @@ func (d *Declaration) checkVectors(c checker) {
 	for i := range d.Vectors {
 		v, at := &d.Vectors[i], c.item("vectors", i)
 		at.example(v.Text)
-		for _, name := range sortedKeys(v.Fields) {
+		for _, name := range slices.Sorted(maps.Keys(v.Fields)) {
 			f := byName[name]
 			switch {
 			case f == nil:

@@ -20,22 +20,18 @@ func (d *Declaration) checkFields(c checker) {
 	seen := map[string]bool{}
 	for i := range d.Fields {
 		f, at := &d.Fields[i], c.item("fields", i)
-		f.checkName(at, seen)
+		switch {
+		case !isName(f.Name, maxName, "-_"):
+			at.add("name", "invalid name %s: expected 1 to %d of a-z, 0-9, _ and -, beginning with a letter or digit", humantext.Quote(f.Name), maxName)
+		case seen[f.Name]:
+			at.add("name", "duplicate name %s: expected a different name for each field", humantext.Quote(f.Name))
+		}
+		seen[f.Name] = true
 		f.check(at)
 	}
 	d.checkWidths(c)
 	d.checkTime(c)
 	d.checkChecksums(c)
-}
-
-func (f *Field) checkName(c checker, seen map[string]bool) {
-	switch {
-	case !isName(f.Name, maxName, "-_"):
-		c.add("name", "invalid name %s: expected 1 to %d of a-z, 0-9, _ and -, beginning with a letter or digit", humantext.Quote(f.Name), maxName)
-	case seen[f.Name]:
-		c.add("name", "duplicate name %s: expected a different name for each field", humantext.Quote(f.Name))
-	}
-	seen[f.Name] = true
 }
 
 // check checks what is wrong with a field alone.
@@ -87,17 +83,13 @@ func (f *Field) checkKeys(c checker) {
 		{"default", f.Default != nil, []ids.Kind{ids.Node, ids.Metadata}},
 	} {
 		if k.given && !slices.Contains(k.of, f.Kind) {
-			c.wrongKind(k.key, f.Kind, k.of)
+			words := make([]string, len(k.of))
+			for i := range k.of {
+				words[i] = k.of[i].String()
+			}
+			c.add(k.key, "key %s in a %s field: expected it only in %s fields", k.key, f.Kind, humantext.Or(words))
 		}
 	}
-}
-
-func (c checker) wrongKind(key string, kind ids.Kind, of []ids.Kind) {
-	words := make([]string, len(of))
-	for i := range of {
-		words[i] = of[i].String()
-	}
-	c.add(key, "key %s in a %s field: expected it only in %s fields", key, kind, humantext.Or(words))
 }
 
 // checkKind checks the keys that a field of its kind has.
@@ -107,7 +99,8 @@ func (f *Field) checkKind(c checker) {
 		f.checkUnit(c)
 	case ids.Checksum:
 		c.word("of", f.Of, ChecksumWords(), true)
-		if want := crcWidth(f.Of); want != 0 && want != f.Width {
+		widths := map[string]int{"crc8": 8, "crc16": 16, "crc32c": 32}
+		if want := widths[f.Of]; want != 0 && want != f.Width {
 			c.add("width", "invalid width %d of a %s: expected %d", f.Width, f.Of, want)
 		}
 		if f.Fixed != nil || f.Min != nil || f.Max != nil {
@@ -153,19 +146,6 @@ func (c checker) word(key, got string, words []string, required bool) {
 	case got != "" && !slices.Contains(words, got):
 		c.add(key, "unknown %s %s: expected %s%s", key, humantext.Quote(got), humantext.Or(words), humantext.DidYouMean(got, words))
 	}
-}
-
-// crcWidth returns the width of a checksum; 0 if it can have any.
-func crcWidth(of string) int {
-	switch of {
-	case "crc8":
-		return 8
-	case "crc16":
-		return 16
-	case "crc32c":
-		return 32
-	}
-	return 0
 }
 
 // checkTime checks that the time fields have one epoch.

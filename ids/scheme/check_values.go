@@ -1,17 +1,17 @@
 package scheme
 
 import (
-	"maps"
-	"slices"
-
 	"idtui/ids"
 	"idtui/ids/humantext"
 )
 
 // checkValues checks the fixed value, the limits and the default of a field.
 func (f *Field) checkValues(c checker) {
-	for _, v := range f.values() {
-		if !f.holds(*v.is) {
+	for _, v := range [...]struct {
+		key string
+		is  *uint64
+	}{{"fixed", f.Fixed}, {"min", f.Min}, {"max", f.Max}, {"default", f.Default}} {
+		if v.is != nil && !f.holds(*v.is) {
 			c.add(v.key, "invalid %s %d: it does not fit into %s; expected at most %s", v.key, *v.is, humantext.Count(f.Width, "bit"), f.largest())
 		}
 	}
@@ -23,11 +23,6 @@ func (f *Field) checkValues(c checker) {
 		c.add(key, "%s beside fixed: expected only one of them", key)
 		return
 	}
-	f.checkRange(c)
-}
-
-// checkRange checks that min is not above max, and that the default is between them.
-func (f *Field) checkRange(c checker) {
 	least, most := f.limits()
 	n := f.Default
 	switch {
@@ -39,18 +34,6 @@ func (f *Field) checkRange(c checker) {
 	case f.Max != nil && *n > most:
 		c.add("default", "invalid default %d: expected at most max, %d", *n, most)
 	}
-}
-
-// fieldValue is a value of a field and its key.
-type fieldValue struct {
-	key string
-	is  *uint64
-}
-
-// values returns the values that the field states.
-func (f *Field) values() []fieldValue {
-	all := []fieldValue{{"fixed", f.Fixed}, {"min", f.Min}, {"max", f.Max}, {"default", f.Default}}
-	return slices.DeleteFunc(all, func(v fieldValue) bool { return v.is == nil })
 }
 
 // firstLimit returns the key min or max if the field states it, otherwise fixed.
@@ -94,6 +77,3 @@ func (f *Field) limits() (least, most uint64) {
 	}
 	return least, most
 }
-
-// sortedKeys returns the keys of a map in order.
-func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }

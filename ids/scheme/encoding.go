@@ -1,8 +1,8 @@
 package scheme
 
 import (
+	"cmp"
 	"fmt"
-	"maps"
 	"slices"
 
 	"idtui/ids"
@@ -50,14 +50,6 @@ func (e *Encoding) EncodingName() string {
 	return fmt.Sprint("base", len(e.Alphabet))
 }
 
-// separator returns the characters between groups.
-func (e *Encoding) separator() string {
-	if e.Separator == "" {
-		return "-"
-	}
-	return e.Separator
-}
-
 // build returns the encoding of ids of some bits, the largest of which is given: fixed
 // fields and largest values limit it. It calls report for each problem, with the key of
 // a layout file and what would be right, and then it returns false.
@@ -69,7 +61,17 @@ func (e *Encoding) build(bits int, largest ids.ID, report func(key, format strin
 		largest = encoding.AllOnes(bits)
 	}
 	b := &encodingBuilder{Encoding: e, bits: bits, largest: largest, report: report}
-	b.check()
+	b.checkName()
+	b.checkAffix("prefix", b.Prefix)
+	b.checkAffix("suffix", b.Suffix)
+	switch {
+	case b.Form != "":
+		b.checkForm()
+	case b.Alphabet == "":
+		b.problem("alphabet", "no alphabet: expected characters, or %s", humantext.Or(AlphabetNames()))
+	default:
+		b.checkDigits()
+	}
 	if b.failed {
 		return ids.Encoding{}, false
 	}
@@ -99,21 +101,6 @@ type encodingBuilder struct {
 func (b *encodingBuilder) problem(key, format string, args ...any) {
 	b.failed = true
 	b.report(key, format, args...)
-}
-
-// check reports all problems.
-func (b *encodingBuilder) check() {
-	b.checkName()
-	b.checkAffix("prefix", b.Prefix)
-	b.checkAffix("suffix", b.Suffix)
-	switch {
-	case b.Form != "":
-		b.checkForm()
-	case b.Alphabet == "":
-		b.problem("alphabet", "no alphabet: expected characters, or %s", humantext.Or(AlphabetNames()))
-	default:
-		b.checkDigits()
-	}
 }
 
 func (b *encodingBuilder) checkName() {
@@ -153,7 +140,7 @@ func (b *encodingBuilder) frame() (options []encoding.Option) {
 		options = append(options, encoding.WithCheckDigits(b.Check))
 	}
 	if len(b.Groups) > 0 {
-		options = append(options, encoding.WithGroups(b.separator(), b.Groups...))
+		options = append(options, encoding.WithGroups(cmp.Or(b.Separator, "-"), b.Groups...))
 	}
 	if b.Signed {
 		options = append(options, encoding.WithSign())
@@ -167,6 +154,3 @@ func (b *encodingBuilder) frame() (options []encoding.Option) {
 	}
 	return options
 }
-
-// aliases returns the aliases in their order.
-func (b *encodingBuilder) aliases() []string { return slices.Sorted(maps.Keys(b.Alias)) }

@@ -1,6 +1,7 @@
 package scheme
 
 import (
+	"cmp"
 	"math/big"
 	"math/rand/v2"
 	"slices"
@@ -46,7 +47,7 @@ func (m *encodingModel) text(n *big.Int) string {
 			parts = append(parts, digits[:size])
 			digits = digits[size:]
 		}
-		digits = strings.Join(parts, m.separator())
+		digits = strings.Join(parts, cmp.Or(m.Separator, "-"))
 	}
 	return m.Prefix + sign + digits + m.Suffix
 }

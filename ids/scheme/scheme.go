@@ -21,7 +21,10 @@ func (d *Declaration) Scheme() (*ids.Scheme, error) {
 		return nil, Problems(problems)
 	}
 	own := *d
-	own.Title, own.Born, own.Params = cmp.Or(d.Title, d.Name), d.born(), d.params()
+	own.Title, own.Born, own.Params = cmp.Or(d.Title, d.Name), d.Born, d.params()
+	if own.Born.IsZero() && d.hasTime() {
+		own.Born = d.Epoch()
+	}
 	s := own.declare(encodings)
 	if _, err := s.Open(nil); err != nil {
 		return nil, err
@@ -150,14 +153,6 @@ func (d *Declaration) Epoch() time.Time {
 		}
 	}
 	return time.Unix(0, 0).UTC()
-}
-
-// born returns the earliest time of an id; the zero time if ids have none.
-func (d *Declaration) born() time.Time {
-	if d.Born.IsZero() && d.hasTime() {
-		return d.Epoch()
-	}
-	return d.Born
 }
 
 // params returns the parameters of a layout file: the epoch, and the fields that you set.

@@ -155,17 +155,6 @@ func (r *textReader) cut(text string) (prefix, rest string) {
 	return r.Types.Cut(text)
 }
 
-// fits reports whether a text may have the pattern.
-func (r *textReader) fits() func(text string) bool {
-	if r.Types == nil {
-		return r.Fits
-	}
-	return func(text string) bool {
-		prefix, _ := r.Types.Cut(text)
-		return prefix != ""
-	}
-}
-
 // costs returns the description length of a text in bits, and its minimum for n characters;
 // nil if that is not known.
 func (r *textReader) costs() (bits func(string) float64, least func(n int) float64) {
@@ -197,6 +186,13 @@ func (r *textReader) costs() (bits func(string) float64, least func(n int) float
 // scheme holds the text.
 func (r *textReader) boundTo(text string) *ids.BoundScheme {
 	bits, least := r.costs()
+	fits := r.Fits
+	if r.Types != nil {
+		fits = func(text string) bool {
+			prefix, _ := r.Types.Cut(text)
+			return prefix != ""
+		}
+	}
 	written := text
 	if r.Canonical != nil && text != "" {
 		written = r.Canonical(text)
@@ -206,7 +202,7 @@ func (r *textReader) boundTo(text string) *ids.BoundScheme {
 		Encodings: []ids.Encoding{encoding.Must(encoding.NewEncoding(encoding.Codec{
 			Name: "text", Pattern: r.pattern, Shortest: r.shortest, Longest: r.longest, Reads: encoding.Chars(r.chars),
 			Begins: encoding.Chars(r.begins), Needs: encoding.Chars(r.needs),
-			Fits:   r.fits(),
+			Fits:   fits,
 			Decode: r.decode,
 			Append: func(dst []byte, _ ids.ID) []byte { return append(dst, written...) },
 		}))},

@@ -123,17 +123,6 @@ func (k *Types) param() ids.Param {
 	return ids.Param{Name: typeParam, Kind: ids.Choice, Choices: names, Default: names[0], Help: "type of the object"}
 }
 
-// describeIn adds the type to a bound scheme: a view, because only the text holds it, and the
-// canonical encoding.
-func (k *Types) describeIn(b *ids.BoundScheme, prefix string) {
-	text := k.Describe(prefix)
-	b.Layout = b.Layout.View(ids.Field{
-		Name: "type", Kind: ids.Metadata, About: "The type of the object. The text holds it, the bits do not.",
-		Text: func(ids.Value) string { return text },
-	})
-	b.Encodings[0] = k.encoding(prefix, b.Encodings[0])
-}
-
 // cutID splits a text into its prefix and the id after the separator. The prefix is "" if there
 // is none.
 func (k *Types) cutID(text string) (prefix, rest string) {
@@ -320,7 +309,12 @@ func (d *Declaration) boundVariant(k variantKey, variants *Variants, v ids.Value
 		return nil, err
 	}
 	if d.Types != nil {
-		d.Types.describeIn(b, k.prefix)
+		text := d.Types.Describe(k.prefix)
+		b.Layout = b.Layout.View(ids.Field{
+			Name: "type", Kind: ids.Metadata, About: "The type of the object. The text holds it, the bits do not.",
+			Text: func(ids.Value) string { return text },
+		})
+		b.Encodings[0] = d.Types.encoding(k.prefix, b.Encodings[0])
 	}
 	b.Declared = &own
 	return b, nil

@@ -7,6 +7,7 @@ import (
 	"hash/crc32"
 	"os"
 	"strconv"
+	"sync"
 
 	"idtui/ids"
 	"idtui/ids/internal/host"
@@ -95,4 +96,15 @@ func ownMAC(ids.Entropy) string {
 		return strconv.FormatUint(binary.BigEndian.Uint64(append([]byte{0, 0}, mac...)), 10)
 	}
 	return ""
+}
+
+// once holds a random number that a generator draws with its first id and keeps.
+type once struct {
+	drawn sync.Once
+	value uint64
+}
+
+func (o *once) draw(e ids.Entropy) uint64 {
+	o.drawn.Do(func() { o.value = e.Uint64() })
+	return o.value
 }
