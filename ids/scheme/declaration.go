@@ -90,8 +90,6 @@ type Declaration struct {
 	Only *ids.ID
 	// Lenient is set if ids that break rules are decoded with a warning.
 	Lenient bool
-	// Bind replaces the declaration of a scheme that is Go code.
-	Bind func(v ids.Values) (*ids.BoundScheme, error)
 	// Lacks says why a layout file cannot hold the scheme, as a clause; "" if it can.
 	Lacks string
 }

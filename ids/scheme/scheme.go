@@ -52,7 +52,7 @@ func (d *Declaration) declare(encodings []ids.Encoding) *ids.Scheme {
 			return nil, err
 		}
 		b, err := own.bound(v, encodings)
-		if err == nil && b.Declared == nil && own.Bind == nil {
+		if err == nil && b.Declared == nil {
 			b.Declared = own
 		}
 		return b, err
@@ -214,8 +214,6 @@ func countFrom(least, most int64) func(first string, n int) string {
 // before; nil to build them.
 func (d *Declaration) bound(v ids.Values, encodings []ids.Encoding) (*ids.BoundScheme, error) {
 	switch {
-	case d.Bind != nil:
-		return d.Bind(v)
 	case d.Text != nil:
 		return d.Text.bound(), nil
 	case d.Types != nil || d.Variants != nil:

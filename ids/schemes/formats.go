@@ -5,7 +5,7 @@
 // package catalog. What a declaration omits is derived: the time from the
 // field with a unit, the end of the timestamps from its width, how to compose an id
 // from the kinds of the fields. Most can be data: see ksuid.go, and discord.go
-// for a 64-bit number. See koid.go for one that is Go code. The fields are in the order of
+// for a 64-bit number. See koid.go for one with code of its own. The fields are in the order of
 // the bits, and "idtui layout" draws them.
 package schemes
 
