@@ -304,6 +304,22 @@ func TestStories(t *testing.T) {
 	}
 }
 
+// TestNoRequests simulates a scenario without load: no id is praised for its order.
+func TestNoRequests(t *testing.T) {
+	s, err := Parse("none", "none.toml", []byte(`for = "2s"`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	sc, err := catalog.Default().Find("koid")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := Simulate(context.Background(), Config{Scenario: s, Scheme: sc, Columns: 200})
+	if err != nil || len(r.Summary) == 0 || r.Summary[0] != "koid got no requests." {
+		t.Errorf("%q, %v", r.Summary, err)
+	}
+}
+
 // TestReasonsWithoutExplanations simulates schemes without explanations of their own. The
 // reason must not deny what happened.
 func TestReasonsWithoutExplanations(t *testing.T) {

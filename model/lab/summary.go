@@ -42,6 +42,9 @@ func (r *Simulation) outcomeText() string {
 	if res.OutOfOrder > 0 {
 		say("%s%s out of order%s", verb, humantext.Count(res.OutOfOrder, "id"), orderText(res.OutOfOrderAfterStep, res.OutOfOrderInUnit))
 	}
+	if res.Requests == 0 {
+		return title + " got no requests."
+	}
 	if len(did) == 0 {
 		return fmt.Sprintf("%s issued all %s without a wait and in order.", title, humantext.Count(res.Issued, "id"))
 	}
