@@ -129,7 +129,10 @@ type Findings struct {
 	// probability, which is a part of None.
 	NonID      string
 	NonIDShare float64
-	holds      bool // texts of that kind can hold an id, as a URL can
+	// Unlisted is what the text is, with its article, if it is likelier an id of a scheme that is
+	// not in the list than anything else that is none of the candidates; otherwise "".
+	Unlisted string
+	holds    bool // texts of that kind can hold an id, as a URL can
 }
 
 // IsNonID reports whether the text is more likely of a kind that is no id and holds none
@@ -143,18 +146,22 @@ func (d *Detector) Find(f *Findings, text string, most int, unlikely bool) {
 	in := d.newInput(text)
 	in.unlikely = unlikely
 	f.Candidates = d.best(f.Candidates[:0], &in, most)
-	f.None, f.NonID, f.NonIDShare, f.holds = in.none.share, "", in.none.named, true
-	if in.none.kind != nil {
+	f.None, f.NonID, f.NonIDShare, f.holds, f.Unlisted = in.none.share, "", in.none.named, true, ""
+	switch {
+	case in.none.kind != nil:
 		f.NonID, f.holds = in.none.kind.Name, in.none.kind.Holds
+	case in.none.unlisted:
+		f.Unlisted = "a Snowflake with an epoch of its own"
 	}
 }
 
 // none is what detection knows of the hypothesis that a text is none of the candidates.
 type none struct {
-	share float64      // probability; before [none.setShare], in units of that of cost
-	cost  float64      // description length of the likeliest explanation, in bits
-	kind  *nonids.Kind // that explanation, unless it is plain text or an unlisted scheme
-	named float64      // probability of the kind
+	share    float64      // probability; before [none.setShare], in units of that of cost
+	cost     float64      // description length of the likeliest explanation, in bits
+	kind     *nonids.Kind // that explanation, unless it is plain text or an unlisted scheme
+	unlisted bool         // that explanation is an unlisted scheme, or a kind
+	named    float64      // probability of the kind
 }
 
 // unseen is the difference in cost, in bits, from which on an explanation is left out: its

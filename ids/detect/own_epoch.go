@@ -29,6 +29,7 @@ var unlistedLayouts = [...]unlistedLayout{
 // addUnlisted adds the hypothesis that a number is an id of a scheme that is not in the list: a
 // Snowflake with an epoch of its own looks like all others.
 func (d *Detector) addUnlisted(n *none, in *input) {
+	plain := n.cost
 	for i := range unlistedLayouts {
 		cost := d.unlistedCost(&unlistedLayouts[i], in.value)
 		if in.rounded {
@@ -36,6 +37,7 @@ func (d *Detector) addUnlisted(n *none, in *input) {
 		}
 		n.add(cost, nil)
 	}
+	n.unlisted = n.cost < plain
 }
 
 // unlistedCost returns the cost of a number as an id of a layout.

@@ -5,6 +5,7 @@ package decoding
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -177,6 +178,9 @@ type Result struct {
 	// NonID is what the text is, if that is more likely than each candidate, such as "a
 	// plain number"; otherwise "". Only [Options.Unlikely] asks for such candidates.
 	NonID string
+	// Unlisted is what the text is, if it is likelier an id of a scheme that is not in the list
+	// than of each candidate, such as "a Snowflake with an epoch of its own"; otherwise "".
+	Unlisted string
 
 	// Context is the text around the id, if it is one of several.
 	Context
@@ -200,8 +204,8 @@ func (r *Result) NoneText() string {
 		return ""
 	}
 	text := "none of these " + humantext.Confidence(r.None)
-	if r.NonID != "" {
-		text += ": " + r.NonID
+	if what := cmp.Or(r.NonID, r.Unlisted); what != "" {
+		text += ": " + what
 	}
 	return text
 }
@@ -243,7 +247,7 @@ func (d *Decoder) Decode(text string) (Result, error) {
 func (d *Decoder) DecodeInto(out *Result, text string) error {
 	text = d.Input(text)
 	out.Input, out.Text, out.Start, out.Others = text, text, 0, nil
-	out.Candidate, out.None, out.NonID, out.Context = detect.Candidate{}, 0, "", Context{}
+	out.Candidate, out.None, out.NonID, out.Unlisted, out.Context = detect.Candidate{}, 0, "", "", Context{}
 	if len(text) > MaxInput {
 		out.Input, out.Text = "", ""
 		return fmt.Errorf("the text is longer than %d bytes; an id has at most a few hundred", MaxInput)
@@ -267,7 +271,7 @@ func (d *Decoder) DecodeInto(out *Result, text string) error {
 	f := &out.found
 	d.detector.Find(f, text, d.most, false)
 	if len(f.Candidates) == 0 || f.Candidates[0].Confidence < max(d.least, f.NonIDShare) {
-		e := &Error{text: text, decoder: d}
+		e := &Error{text: text, decoder: d, unlisted: f.Unlisted}
 		for i := range f.Candidates[:min(len(f.Candidates), maxCandidates)] {
 			c := &f.Candidates[i]
 			e.closest = append(e.closest, closest{c.Bound.Scheme.Name, c.Confidence})
@@ -286,6 +290,9 @@ func (r *Result) set(f *detect.Findings) {
 	r.Candidate, r.Others, r.None = f.Candidates[0], f.Candidates[1:], f.None
 	if f.NonIDShare > r.Confidence {
 		r.NonID = f.NonID
+	}
+	if f.None > r.Confidence {
+		r.Unlisted = f.Unlisted
 	}
 }
 
@@ -373,11 +380,12 @@ func Decode(c *catalog.Catalog, text string, o Options) (Result, error) {
 
 // Error is the error of a text in which no id was detected.
 type Error struct {
-	text    string
-	decoder *Decoder
-	nonID   string    // what the text is, such as "a plain number"; "" if that is not known
-	closest []closest // the best candidates
-	lead    *wrongLead
+	text     string
+	decoder  *Decoder
+	nonID    string    // what the text is, such as "a plain number"; "" if that is not known
+	unlisted string    // what the text is, if it is an id of an unlisted scheme; otherwise ""
+	closest  []closest // the best candidates
+	lead     *wrongLead
 }
 
 // closest is a candidate with too little confidence.
@@ -405,6 +413,8 @@ func (e *Error) Error() string {
 		return fmt.Sprintf("%s is %s, no id of a known scheme; closest: %s", text, e.nonID, e.closestText())
 	case e.nonID != "":
 		return fmt.Sprintf("%s is %s, no id of a known scheme", text, e.nonID)
+	case len(e.closest) > 0 && e.unlisted != "":
+		return fmt.Sprintf("%s is probably %s, of no known scheme; closest: %s", text, e.unlisted, e.closestText())
 	case len(e.closest) > 0:
 		return fmt.Sprintf("%s is probably no id; closest: %s", text, e.closestText())
 	}

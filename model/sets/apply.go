@@ -49,7 +49,7 @@ func (g *Group) apply(r *decoding.Result, others bool) {
 			r.Others = append(r.Others, detect.Candidate{Bound: o.Bound, ID: id, Encoding: e, Cost: o.Cost, Confidence: o.Confidence})
 		}
 	}
-	r.Confidence, r.None, r.NonID = g.Confidence, g.None, ""
+	r.Confidence, r.None, r.NonID, r.Unlisted = g.Confidence, g.None, "", ""
 	r.Epoch = string(g.Epoch)
 	r.NoTime = g.Epoch == EpochUnknown
 	if g.epochMS != nil {

@@ -2,6 +2,7 @@
 package decode
 
 import (
+	"cmp"
 	"errors"
 	"maps"
 	"slices"
@@ -298,7 +299,7 @@ func (d *Page) notFound(err error) {
 
 // verdictOf says what a text probably is that is no id.
 func verdictOf(r *decoding.Result) string {
-	what := "no id of a listed scheme"
+	what := cmp.Or(r.Unlisted, "no id of a listed scheme")
 	if r.NonID != "" {
 		what = r.NonID + ", no id"
 	}
