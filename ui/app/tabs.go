@@ -19,7 +19,7 @@ func (a *App) drawTabs(p widget.Pane) {
 	for i, pg := range a.tabs() {
 		// A list of the tab, such as the palette, does not cover the tab; nor does the
 		// inference, which shows its ids.
-		t := widget.Tab{Zone: "tab:" + strconv.Itoa(i), Title: pg.State().Title, On: pg == a.page && !(a.overlay != nil && a.keyOfOverlay() != "")}
+		t := widget.Tab{Zone: "tab:" + strconv.Itoa(i), Title: pg.State().Title, On: pg == a.page && (a.overlay == nil || a.keyOfOverlay() == "")}
 		if i >= tools {
 			right = append(right, t)
 		} else {

@@ -128,7 +128,7 @@ func TestRecordSchema(t *testing.T) {
 		{mixed, "profile", "-f", "json", "--by", "node"},
 		{own, "profile", "-f", "json"},
 	} {
-		out := ""
+		var out string
 		if c[1] == "POST" {
 			out = post(t, base+"/decode", c[0])
 		} else {

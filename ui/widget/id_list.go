@@ -107,18 +107,7 @@ type valueColumn struct{ from, end int }
 // valueColumns returns the places of the first columns of values, as many as have room beside
 // whole ids, schemes and times. Those whose values are equal leave room for all other parts.
 func (l *IDList) valueColumns(w int) []valueColumn {
-	widths := make([]int, len(l.Columns))
-	ids, confidences := 0, false
-	for i := range l.Columns {
-		widths[i] = Width(l.Columns[i].Name)
-	}
-	for i := range l.Rows {
-		r := &l.Rows[i]
-		ids, confidences = max(ids, Width(Escape(r.Text))), confidences || r.Confidence != "" && !l.NoConfidence
-		for n, v := range l.Rows[i].Values {
-			widths[n] = max(widths[n], Width(v))
-		}
-	}
+	widths, ids, confidences := l.widths()
 	const gap = 2
 	named := l.NoScheme || l.oneScheme() // without a column
 	for n := len(l.Columns); n > 0; n-- {
@@ -139,6 +128,23 @@ func (l *IDList) valueColumns(w int) []valueColumn {
 		return list
 	}
 	return nil
+}
+
+// widths returns the width of each column of values and of the longest id, and reports whether a row
+// shows its confidence.
+func (l *IDList) widths() (values []int, ids int, confidences bool) {
+	values = make([]int, len(l.Columns))
+	for i := range l.Columns {
+		values[i] = Width(l.Columns[i].Name)
+	}
+	for i := range l.Rows {
+		r := &l.Rows[i]
+		ids, confidences = max(ids, Width(Escape(r.Text))), confidences || r.Confidence != "" && !l.NoConfidence
+		for n, v := range r.Values {
+			values[n] = max(values[n], Width(v))
+		}
+	}
+	return values, ids, confidences
 }
 
 // Dropped returns how many columns of values that differ have no room in a width.

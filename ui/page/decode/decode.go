@@ -96,18 +96,7 @@ func (d *Page) Handle(e page.Event) page.Result {
 		k := e.KeyPressMsg
 		switch l := d.shownList(); {
 		case d.edit != nil:
-			switch k.String() {
-			case "esc":
-				d.edit = nil
-			case "enter":
-				d.acceptParam()
-			case "up", "down", "tab":
-				d.param = (d.param + 1) % len(d.decodeParams())
-				d.beginEdit()
-			default:
-				return page.Result{Cmd: d.edit.Press(k), Used: true}
-			}
-			return page.Result{Used: true}
+			return page.Result{Cmd: d.typedParam(k), Used: true}
 		case l != nil && l.Find.Typing():
 			return page.Result{Cmd: l.Find.Press(k, l.Move), Used: true}
 		case d.typing:

@@ -256,6 +256,21 @@ func (d *Page) beginEdit() {
 	d.edit = part.NewValueEditor(p.Readable(d.selected().Bound.Values.Text(p.Name)), 64)
 }
 
+func (d *Page) typedParam(k tea.KeyPressMsg) tea.Cmd {
+	switch k.String() {
+	case "esc":
+		d.edit = nil
+	case "enter":
+		d.acceptParam()
+	case "up", "down", "tab":
+		d.param = (d.param + 1) % len(d.decodeParams())
+		d.beginEdit()
+	default:
+		return d.edit.Press(k)
+	}
+	return nil
+}
+
 // acceptParam decodes the input again with the new parameter.
 func (d *Page) acceptParam() {
 	c := d.selected()
