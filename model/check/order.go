@@ -161,7 +161,15 @@ func (q *sequence) test(c *Checker) Test {
 	case q.outside > 0:
 		return failed("sequence", c.ids, humantext.Count(q.outside, "id")+" outside the range of "+f.Name, "Keep the sequence in its range, and refuse or wait when it is used up.", q.rangeExample)
 	case q.down > 0 && !wraps:
-		return q.testDown(c, f, n)
+		detail := f.Name + " goes down within a time unit: " + humantext.Times(q.down)
+		switch {
+		case q.fromMost*2 > q.down:
+			return failed("sequence", n, f.Name+" wraps within a time unit: "+humantext.Times(q.down), "Refuse or wait until the next time unit when the sequence is used up: ids repeat otherwise.", q.downExample)
+		case len(c.fields.node) > 0:
+			return failed("sequence", n, detail+". Two generators have the same node, or the ids are not in order",
+				"Give each generator a node of its own; if the ids are not in order, use --unordered.", q.downExample)
+		}
+		return failed("sequence", n, detail, "Count up within a time unit; if the ids are not in order, use --unordered.", q.downExample)
 	case c.Unordered:
 		return passed("sequence", n, "in its range")
 	}
@@ -179,19 +187,6 @@ func (q *sequence) test(c *Checker) Test {
 		detail += ", and starts at " + fmt.Sprint(f.Min) + " in each time unit"
 	}
 	return passed("sequence", n, detail)
-}
-
-// testDown says why the sequence goes down in a time unit.
-func (q *sequence) testDown(c *Checker, f *ids.Field, n int64) Test {
-	detail := f.Name + " goes down within a time unit: " + humantext.Times(q.down)
-	switch {
-	case q.fromMost*2 > q.down:
-		return failed("sequence", n, f.Name+" wraps within a time unit: "+humantext.Times(q.down), "Refuse or wait until the next time unit when the sequence is used up: ids repeat otherwise.", q.downExample)
-	case len(c.fields.node) > 0:
-		return failed("sequence", n, detail+". Two generators have the same node, or the ids are not in order",
-			"Give each generator a node of its own; if the ids are not in order, use --unordered.", q.downExample)
-	}
-	return failed("sequence", n, detail, "Count up within a time unit; if the ids are not in order, use --unordered.", q.downExample)
 }
 
 // leastStarts is how many time units show how the sequence starts.

@@ -220,7 +220,13 @@ func separator(text string) int {
 	case c == '\x1b':
 		return escapeSequence(text)
 	case c == '\\':
-		return escapedChar(text)
+		switch {
+		case len(text) >= 6 && text[1] == 'u':
+			return 6
+		case len(text) >= 2 && strings.IndexByte("nrt\"'\\/", text[1]) >= 0:
+			return 2
+		}
+		return 1
 	case c == '%':
 		return percentEncoded(text)
 	case c < utf8.RuneSelf:
@@ -248,18 +254,6 @@ func escapeSequence(text string) int {
 		}
 	}
 	return 2
-}
-
-// escapedChar returns the length of a character that is written with a backslash, as in
-// a JSON text inside of another one.
-func escapedChar(text string) int {
-	switch {
-	case len(text) >= 6 && text[1] == 'u':
-		return 6
-	case len(text) >= 2 && strings.IndexByte("nrt\"'\\/", text[1]) >= 0:
-		return 2
-	}
-	return 1
 }
 
 // percentEncoded returns the length of a character of a URL that is written in hex, if

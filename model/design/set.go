@@ -26,7 +26,18 @@ func (d *Draft) Step(key string, n int, now time.Time) error {
 	case key == "unit" && f.Kind == ids.Time:
 		return d.Set(key, stepUnit(f.Unit, n), now)
 	case key == "epoch" && f.Kind == ids.Time:
-		return d.Set(key, stepEpoch(f.Epoch, n), now)
+		at := time.Unix(0, 0).UTC()
+		if f.Epoch != nil {
+			at = f.Epoch.UTC()
+		}
+		year := newYear(at)
+		switch {
+		case n > 0:
+			year = year.AddDate(1, 0, 0)
+		case year.Equal(at):
+			year = year.AddDate(-1, 0, 0)
+		}
+		return d.Set(key, year.Format(time.RFC3339), now)
 	case key == "bits":
 		return d.Set(key, strconv.Itoa(d.Declaration().Bits+n), now)
 	case (key == "default" || key == "fixed") && d.has(key):
@@ -73,22 +84,6 @@ func stepUnit(u scheme.Unit, n int) string {
 		}
 	}
 	return orElse(best, u.String())
-}
-
-// stepEpoch returns the next January 1, or the one before.
-func stepEpoch(epoch *time.Time, n int) string {
-	at := time.Unix(0, 0).UTC()
-	if epoch != nil {
-		at = epoch.UTC()
-	}
-	year := newYear(at)
-	switch {
-	case n > 0:
-		year = year.AddDate(1, 0, 0)
-	case year.Equal(at):
-		year = year.AddDate(-1, 0, 0)
-	}
-	return year.Format(time.RFC3339)
 }
 
 // Set sets a row of the form to a typed value, as one step. It returns an error for a
@@ -258,7 +253,13 @@ func setBits(l *scheme.Declaration, at int, text string) error {
 	for l.Bits != bits {
 		i := at
 		if grow := bits > l.Bits; grow && l.Fields[i].Width >= maxWidth || !grow && l.Fields[i].Width == 1 {
-			i = widest(l, grow)
+			i = -1 // the widest field that can still change
+			for k := range l.Fields {
+				w := l.Fields[k].Width
+				if (!grow || w < maxWidth) && (i < 0 || w > l.Fields[i].Width) {
+					i = k
+				}
+			}
 		}
 		if i < 0 {
 			return fmt.Errorf("no more bits: a field has at most %d bits; add one first", maxWidth)
@@ -275,19 +276,6 @@ func setBits(l *scheme.Declaration, at int, text string) error {
 		l.Fields[i].Ranges = nil
 	}
 	return nil
-}
-
-// widest returns the field with the most bits, of those that can still grow if grow is
-// set.
-func widest(l *scheme.Declaration, grow bool) int {
-	best := -1
-	for i := range l.Fields {
-		w := l.Fields[i].Width
-		if (!grow || w < maxWidth) && (best < 0 || w > l.Fields[best].Width) {
-			best = i
-		}
-	}
-	return best
 }
 
 // encodingNames are the encodings that a draft can have, in the order of the form.

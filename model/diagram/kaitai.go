@@ -46,7 +46,19 @@ func Kaitai(b *ids.BoundScheme) string {
 	for _, r := range runsOf(b.Layout) {
 		k.field(r, parts)
 	}
-	k.instances(b.Layout, parts)
+	head := "instances:\n"
+	for i := range b.Layout.Fields {
+		f := &b.Layout.Fields[i]
+		body := k.joined(f, parts[f])
+		if body == "" {
+			continue
+		}
+		fmt.Fprintf(&k.out, "%s  %s:\n%s", head, k.names[f], body)
+		if doc := kaitaiDoc(f); doc != "" {
+			fmt.Fprintf(&k.out, "    doc: %s\n", quoteYAML(doc))
+		}
+		head = ""
+	}
 	return k.out.String()
 }
 
@@ -100,24 +112,6 @@ func (k *kaitai) field(r run, parts map[*ids.Field][]kaitaiPart) {
 			fmt.Fprintf(&k.out, "    valid: %s\n", kaitaiValue(*v>>piece.below, piece.width))
 		}
 		fmt.Fprintf(&k.out, "    doc: %s\n", quoteYAML(fmt.Sprintf("Bits %d to %d of %s; its lowest bit is 0.", from, to, r.field.Name)))
-	}
-}
-
-// instances writes an instance for each field that was read in parts, if Kaitai Struct
-// can hold it: an integer of at most 64 bits, or whole bytes.
-func (k *kaitai) instances(l *ids.Layout, parts map[*ids.Field][]kaitaiPart) {
-	head := "instances:\n"
-	for i := range l.Fields {
-		f := &l.Fields[i]
-		body := k.joined(f, parts[f])
-		if body == "" {
-			continue
-		}
-		fmt.Fprintf(&k.out, "%s  %s:\n%s", head, k.names[f], body)
-		if doc := kaitaiDoc(f); doc != "" {
-			fmt.Fprintf(&k.out, "    doc: %s\n", quoteYAML(doc))
-		}
-		head = ""
 	}
 }
 

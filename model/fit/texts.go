@@ -2,7 +2,6 @@ package fit
 
 import (
 	"math/rand/v2"
-	"slices"
 	"strings"
 
 	"idtui/ids"
@@ -40,13 +39,6 @@ func textsOf(b *ids.BoundScheme, e *ids.Encoding) texts {
 	}
 	t.constant = shortest == t.length
 	return t
-}
-
-// sorts reports whether texts compare as the bits do. It takes longer than all else that is
-// computed of a scheme.
-func (t *texts) sorts() bool {
-	const enough = 6
-	return t.constant && !slices.ContainsFunc(sampleIDs(t.bound)[:enough], func(id ids.ID) bool { return !sortsBits(t.bound, t.encoding, id) })
 }
 
 // sampleIDs returns ids whose fixed fields are right: the smallest, the largest, and some

@@ -152,7 +152,14 @@ func (e *estimate) carried() {
 				key := [4]float64{a.from, b.from, a.to, b.to}
 				n, ok := known[key]
 				if !ok {
-					n = e.counted(mean, a, b, calm)
+					began := 0.0 // they begin again after a restart
+					for _, at := range append(slices.Clone(e.common.Restarts), e.Scenario.For) {
+						first, second := math.Max(a.from, began), math.Max(b.from, began)
+						if end := min(a.to, b.to, seconds(at)); end > max(first, second) {
+							n += e.shape.together(mean, first, second, max(first, second), end, calm)
+						}
+						began = seconds(at)
+					}
 					known[key] = n
 				}
 				n *= scale
@@ -161,19 +168,6 @@ func (e *estimate) carried() {
 			}
 		}
 	}
-}
-
-// counted returns how many duplicates the counters of two lives issue. They begin again after a restart.
-func (e *estimate) counted(perSecond float64, a, b *life, calm func(at float64) bool) float64 {
-	sum, since := 0.0, 0.0
-	for _, at := range append(slices.Clone(e.common.Restarts), e.Scenario.For) {
-		first, second := math.Max(a.from, since), math.Max(b.from, since)
-		if end := min(a.to, b.to, seconds(at)); end > max(first, second) {
-			sum += e.shape.together(perSecond, first, second, max(first, second), end, calm)
-		}
-		since = seconds(at)
-	}
-	return sum
 }
 
 // exact plays the windows: all of them if there is room for that, otherwise those of some

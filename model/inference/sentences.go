@@ -51,7 +51,12 @@ func (r *Result) Sentences() []string {
 	}
 	list = append(list, r.Advice()...)
 	if first, last, ok := r.Period(); ok {
-		list = append(list, "Generated "+period(humantext.DateTime(first), humantext.DateTime(last))+".")
+		from, _, _ := strings.Cut(humantext.DateTime(first), ".")
+		to, _, _ := strings.Cut(humantext.DateTime(last), ".")
+		if day, _, _ := strings.Cut(from, " "); strings.HasPrefix(to, day+" ") {
+			to = strings.TrimPrefix(to, day+" ")
+		}
+		list = append(list, "Generated "+from+" to "+to+" UTC.")
 	}
 	switch end, ok := r.End(); {
 	case ok && humantext.IsFar(end):
@@ -69,14 +74,4 @@ func (r *Result) ConfidenceText() string {
 		text += " that time, unit and epoch are right"
 	}
 	return text
-}
-
-// period returns two full times without fractions of a second, and a common day once.
-func period(from, to string) string {
-	from, _, _ = strings.Cut(from, ".")
-	to, _, _ = strings.Cut(to, ".")
-	if day, _, _ := strings.Cut(from, " "); strings.HasPrefix(to, day+" ") {
-		to = strings.TrimPrefix(to, day+" ")
-	}
-	return from + " to " + to + " UTC"
 }

@@ -116,18 +116,6 @@ func (m *slotSet) push(s seqSpan) uint32 {
 	return uint32(len(m.spans) - 1)
 }
 
-// forget drops all slots once no time unit up to the newest of them can come
-// again.
-func (m *slotSet) forget(low int64) {
-	if low <= m.highest || m.index.Used == 0 {
-		return
-	}
-	m.index.Clear()
-	m.spans = m.spans[:1]
-	m.highest = -1
-	clear(m.newest[:])
-}
-
 // idSet remembers whole ids, to count duplicates. Beyond its limit it keeps a
 // sample, selected by the ids' values, and extrapolates.
 type idSet struct {

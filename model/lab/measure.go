@@ -296,7 +296,12 @@ func (r *Simulation) measureRandom(n *node, one *batch, t, duplicates int64) {
 
 // forget drops the measures of time units that cannot follow any more.
 func (r *Simulation) forget(low int64) {
-	r.issuedSlots.forget(low)
+	if low > r.issuedSlots.highest && r.issuedSlots.index.Used > 0 {
+		r.issuedSlots.index.Clear()
+		r.issuedSlots.spans = r.issuedSlots.spans[:1]
+		r.issuedSlots.highest = -1
+		clear(r.issuedSlots.newest[:])
+	}
 	r.issuedIDs.forget(low)
 	if r.order.remembered() < 2*r.kept+64 {
 		return
@@ -307,7 +312,9 @@ func (r *Simulation) forget(low int64) {
 		for r.order.front.len() > 1 && r.order.front.at(0).first.Unit < low {
 			r.order.front.shift()
 		}
-		r.order.maxima.forget(low)
+		for r.order.maxima.list.len() > 1 && r.order.maxima.list.at(0).unit < low {
+			r.order.maxima.shift()
+		}
 	case low > 0:
 		least := r.smallestOfUnit(low)
 		for r.order.front.len() > 1 && r.order.lastID(0).Compare(least) < 0 {

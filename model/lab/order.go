@@ -196,13 +196,6 @@ func (t *maxima) add(unit int64, id ids.ID, pos, k int64) int64 {
 	return pos - t.list.at(first).pos + 1
 }
 
-// forget drops the maxima of time units before low, except the last one.
-func (t *maxima) forget(low int64) {
-	for t.list.len() > 1 && t.list.at(0).unit < low {
-		t.shift()
-	}
-}
-
 // shift drops the first maximum.
 func (t *maxima) shift() {
 	t.list.shift()

@@ -115,7 +115,15 @@ func (r *Simulation) complete() {
 	}
 	res.Summary = []string{r.outcomeText(), r.reasonText()}
 	if r.trace != nil {
-		r.trace.finish()
+		r.trace.placeEvents(never)
+		for i := range r.trace.Events {
+			m := &r.trace.Events[i]
+			if m.Text == "" {
+				m.Text, m.Mark = m.text(), m.mark()
+			}
+		}
+		slices.SortStableFunc(r.trace.Events, byTime)
+		r.trace.open, r.trace.position, r.trace.placed, r.trace.inUnit, r.trace.stepped = nil, 0, 0, 0, 0
 	}
 	r.issuedSlots, r.issuedIDs, r.order = slotSet{}, idSet{}, order{}
 }

@@ -35,7 +35,21 @@ func Parse(key, file string, data []byte) (*Scenario, error) {
 		{Name: "for", Set: stricttoml.SetParsed(&s.For, parsePositive)},
 		{Name: "nodes", Set: r.readNodes},
 		{Name: "rate", Set: stricttoml.SetParsed(&s.Rate, parseRate)},
-		{Name: "skew", Set: r.skew},
+		{Name: "skew", Set: func(v stricttoml.Value) error {
+			list, ok := v.List()
+			if !ok {
+				return v.Invalid(`a list with one duration for each node, such as ["0ms", "3ms"]`)
+			}
+			for _, item := range list {
+				var d time.Duration
+				if err := stricttoml.SetParsed(&d, parseSpan)(item); err != nil {
+					r.failed[0] = true
+					item.Reject(err)
+				}
+				r.scenario.skew = append(r.scenario.skew, d)
+			}
+			return nil
+		}},
 		{Name: "same_worker", Set: func(v stricttoml.Value) (err error) { s.sameWorker, err = v.Bool(); return err }},
 		{Name: "before_end", Set: stricttoml.SetParsed(&s.beforeEnd, parsePositive)},
 		{Name: "event", Set: r.events},
@@ -168,23 +182,6 @@ func (r *reader) events(v stricttoml.Value) error {
 		if _, ok := table.Value("at"); !ok {
 			r.reject(i+1, "at", errors.New(`an event without the key at: expected when it happens, such as at = "60ms"`))
 		}
-	}
-	return nil
-}
-
-// skew reads a list of durations, one per node.
-func (r *reader) skew(v stricttoml.Value) error {
-	list, ok := v.List()
-	if !ok {
-		return v.Invalid(`a list with one duration for each node, such as ["0ms", "3ms"]`)
-	}
-	for _, item := range list {
-		var d time.Duration
-		if err := stricttoml.SetParsed(&d, parseSpan)(item); err != nil {
-			r.failed[0] = true
-			item.Reject(err)
-		}
-		r.scenario.skew = append(r.scenario.skew, d)
 	}
 	return nil
 }

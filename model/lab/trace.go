@@ -368,19 +368,6 @@ func (t *Trace) refusalOf(n *node, g *ids.Grant) *ids.Refusal {
 	return &ids.Refusal{Cause: g.Cause, Behind: time.Duration(g.Behind) * time.Microsecond, Until: g.Until, Limit: n.seq.Policy().Capacity()}
 }
 
-// finish sorts the events and describes them.
-func (t *Trace) finish() {
-	t.placeEvents(never)
-	for i := range t.Events {
-		m := &t.Events[i]
-		if m.Text == "" {
-			m.Text, m.Mark = m.text(), m.mark()
-		}
-	}
-	slices.SortStableFunc(t.Events, byTime)
-	t.open, t.position, t.placed, t.inUnit, t.stepped = nil, 0, 0, 0, 0
-}
-
 // byTime orders events by their time.
 func byTime(a, b TraceEvent) int { return int(min(max(a.At-b.At, -1), 1)) }
 

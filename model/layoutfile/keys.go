@@ -39,7 +39,16 @@ func (p *parser) keys() []key {
 		{"bits", whole(&d.Bits, 1, scheme.MaxBits)},
 		{"fields", func(v stricttoml.Value, at string) error { return p.fewParts(v, at, scheme.MaxBits, p.field) }},
 		{"generator", p.generator},
-		{"encodings", func(v stricttoml.Value, at string) error { return p.fewParts(v, at, maxEncodings, p.encoding) }},
+		{"encodings", func(v stricttoml.Value, at string) error {
+			return p.fewParts(v, at, maxEncodings, func(at part) {
+				e := &scheme.Encoding{}
+				at.read(encodingKeys(e))
+				if v, ok := at.table.Value("signed"); ok && e.Form != "" && !e.Signed {
+					v.Reject(errors.New("signed beside a form: expected only name, prefix, suffix and case"))
+				}
+				p.declared.Encodings = append(p.declared.Encodings, *e)
+			})
+		}},
 		{"vectors", func(v stricttoml.Value, at string) error { return p.parts(v, at, p.vector) }},
 		{"rejects", func(v stricttoml.Value, at string) error { return p.parts(v, at, p.reject) }},
 	}
@@ -132,16 +141,6 @@ func numbers(v stricttoml.Value, expected string) ([]int, error) {
 		return nil, v.Invalid(expected)
 	}
 	return all, nil
-}
-
-// encoding reads a table of encodings.
-func (p *parser) encoding(at part) {
-	e := &scheme.Encoding{}
-	at.read(encodingKeys(e))
-	if v, ok := at.table.Value("signed"); ok && e.Form != "" && !e.Signed {
-		v.Reject(errors.New("signed beside a form: expected only name, prefix, suffix and case"))
-	}
-	p.declared.Encodings = append(p.declared.Encodings, *e)
 }
 
 func encodingKeys(e *scheme.Encoding) []key {

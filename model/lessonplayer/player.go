@@ -231,17 +231,6 @@ func (p *Player) setUp(set *lessons.Setup, now ids.Reading) (err error) {
 	return err
 }
 
-// stage returns the samples or the draft of the step, or nil.
-func (p *Player) stage() stage {
-	switch {
-	case p.samples != nil:
-		return p.samples
-	case p.draft != nil:
-		return p.draft
-	}
-	return nil
-}
-
 // reveal shows what the program answers: of samples the facts that the step asks for, one
 // after the other if it asks several times.
 func (p *Player) reveal() {

@@ -31,7 +31,14 @@ func (p *Player) Play(now ids.Reading) ([]Line, ids.Reading, error) {
 
 // PlayAction is [Player.Play] for an action of the solution of an exercise.
 func (p *Player) PlayAction(a lessons.Action, now ids.Reading) ([]Line, ids.Reading, error) {
-	before := p.sandbox.answerCounts()
+	before := make([]int, 2*len(p.sandbox.Nodes)) // answers of each generator, and requests of the newest
+	for i, n := range p.sandbox.Nodes {
+		h := n.History()
+		before[2*i] = h.Total()
+		if h.Len() > 0 {
+			before[2*i+1] = h.Newest(0).Requests
+		}
+	}
 	if a == lessons.DoWatch {
 		if left, ok := p.sandbox.Left(now); ok && p.sandbox.Waiting() {
 			now = now.Add(left)
@@ -51,19 +58,6 @@ func (g *Sandbox) Line(m *IssuedID) Line {
 		l.Node = n.Name
 	}
 	return l
-}
-
-// answerCounts counts the answers and requests of each generator so far.
-func (g *Sandbox) answerCounts() []int {
-	list := make([]int, 2*len(g.Nodes))
-	for i, n := range g.Nodes {
-		h := n.History()
-		list[2*i] = h.Total()
-		if h.Len() > 0 {
-			list[2*i+1] = h.Newest(0).Requests
-		}
-	}
-	return list
 }
 
 // lines returns what happened since the answers were counted.

@@ -22,7 +22,13 @@ type values struct {
 }
 
 func (p *Player) values(now ids.Reading) values {
-	v := values{stage: p.stage(), sandbox: p.sandbox, now: now}
+	v := values{sandbox: p.sandbox, now: now}
+	switch {
+	case p.samples != nil:
+		v.stage = p.samples
+	case p.draft != nil:
+		v.stage = p.draft
+	}
 	if len(p.sandbox.Nodes) > 0 {
 		v.node, v.bound = p.sandbox.shown, p.sandbox.Shown().BoundScheme()
 	}

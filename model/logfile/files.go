@@ -125,7 +125,12 @@ func (s *files) refresh() Change {
 	if last := &s.parts[len(s.parts)-1]; !last.endsLine() {
 		last.end++
 	}
-	s.add(newPart(f, info, s.parts[len(s.parts)-1].end, headOf(f)))
+	parts := append([]filePart{}, s.parts...)
+	if len(parts) >= maxParts {
+		_ = parts[0].file.Close() // nothing was written
+		parts = parts[1:]
+	}
+	s.parts = append(parts, newPart(f, info, s.parts[len(s.parts)-1].end, headOf(f)))
 	return Rotated
 }
 
@@ -170,16 +175,6 @@ func (p *filePart) endsLine() bool {
 	var last [1]byte
 	n, _ := p.file.ReadAt(last[:], p.skip+p.size-1)
 	return n == 1 && last[0] == '\n'
-}
-
-// add adds the file that follows.
-func (s *files) add(p filePart) {
-	parts := append([]filePart{}, s.parts...)
-	if len(parts) >= maxParts {
-		_ = parts[0].file.Close() // nothing was written
-		parts = parts[1:]
-	}
-	s.parts = append(parts, p)
 }
 
 // headOf returns how a file begins.

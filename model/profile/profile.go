@@ -224,7 +224,19 @@ func (p *Profiler) addTime(s *Seen, c *schemeCount, at time.Time) {
 	p.days[((day+3)%7+7)%7]++
 	p.buckets.add(second)
 	p.gaps.add(at)
-	p.busy.add(s, c, at)
+	stamp := at.UnixNano()
+	if c.stamp != nil {
+		stamp = int64(c.stamp.Get(s.ID).Lo)
+	}
+	p.busy.sameUnit = p.busy.scheme == c && stamp == p.busy.stamp
+	p.busy.lower = p.busy.sameUnit && s.ID.Compare(p.busy.last) < 0
+	if !p.busy.sameUnit {
+		p.busy.n, p.busy.scheme, p.busy.stamp = 0, c, stamp
+	}
+	p.busy.last = s.ID
+	if p.busy.n++; p.busy.n > p.busy.most {
+		p.busy.most, p.busy.mostFrom, p.busy.mostScheme = p.busy.n, at, c
+	}
 	p.order.add(p.timed, at, p.busy.sameUnit, p.busy.lower)
 	switch {
 	case at.Sub(p.Now) > time.Minute:
@@ -307,22 +319,6 @@ type busy struct {
 	most       int64
 	mostFrom   time.Time
 	mostScheme *schemeCount
-}
-
-func (b *busy) add(s *Seen, c *schemeCount, at time.Time) {
-	stamp := at.UnixNano()
-	if c.stamp != nil {
-		stamp = int64(c.stamp.Get(s.ID).Lo)
-	}
-	b.sameUnit = b.scheme == c && stamp == b.stamp
-	b.lower = b.sameUnit && s.ID.Compare(b.last) < 0
-	if !b.sameUnit {
-		b.n, b.scheme, b.stamp = 0, c, stamp
-	}
-	b.last = s.ID
-	if b.n++; b.n > b.most {
-		b.most, b.mostFrom, b.mostScheme = b.n, at, c
-	}
 }
 
 // buckets count ids by equal spans of time: 1 s at first, and longer ones when the set is longer
