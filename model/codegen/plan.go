@@ -116,19 +116,7 @@ func newPlan(b *ids.BoundScheme, prefix string) (*plan, error) {
 		p.texts = append([]scheme.Encoding{{Name: first.Name(), Alphabet: "decimal", Signed: first.IsSigned()}}, p.texts...)
 		p.canonical = 0
 	}
-	if d, err := scheme.Of(p.bound); err == nil {
-		for i := range d.Vectors {
-			if id, err := p.bound.Parse(d.Vectors[i].Text); err == nil && id.Bits() == p.bits && !slices.Contains(p.samples, id) {
-				p.samples = append(p.samples, id)
-			}
-		}
-		if n := len(p.samples); n > 3 {
-			p.samples = []ids.ID{p.samples[0], p.samples[n/2], p.samples[n-1]}
-		}
-	}
-	for n := uint64(0); len(p.samples) < 3; n++ {
-		p.samples = append(p.samples, p.drawn(n))
-	}
+	p.sample()
 	return p, nil
 }
 
@@ -225,6 +213,23 @@ func gcd(a, b int64) int64 {
 		a, b = b, a%b
 	}
 	return a
+}
+
+// sample sets a few ids for the tests of the code: known ones of the declaration first.
+func (p *plan) sample() {
+	if d, err := scheme.Of(p.bound); err == nil {
+		for i := range d.Vectors {
+			if id, err := p.bound.Parse(d.Vectors[i].Text); err == nil && id.Bits() == p.bits && !slices.Contains(p.samples, id) {
+				p.samples = append(p.samples, id)
+			}
+		}
+		if n := len(p.samples); n > 3 {
+			p.samples = []ids.ID{p.samples[0], p.samples[n/2], p.samples[n-1]}
+		}
+	}
+	for n := uint64(0); len(p.samples) < 3; n++ {
+		p.samples = append(p.samples, p.drawn(n))
+	}
 }
 
 // drawn returns an id whose free bits look random, the same for the same number.
