@@ -83,7 +83,7 @@ func TestPromisedOrder(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		toggle := byte(id.Toggle())
+		toggle := id.Toggle()
 		if before := newest[line{toggle, id.Meta()}]; id.Compare(before) <= 0 {
 			t.Fatalf("sno %s after %s", id, before)
 		}
