@@ -116,20 +116,8 @@ func (q *sequence) add(s *Stream, now *seen) bool {
 	}
 	defer func() { u.stamp, u.last = now.stamp, v }()
 	if now.stamp != u.stamp {
-		if now.stamp >= u.stamp {
-			q.starts++
-			switch {
-			case v == least.Lo:
-				q.atMin++
-			case v == u.last+1 || v == least.Lo && u.last == most.Lo:
-				q.carried++
-			case v == least.Lo+1:
-				q.oneMore++
-			}
-			if v != least.Lo && q.startExample == nil {
-				name := s.checker.fields.sequence.Name
-				q.startExample = s.example(now.line, now.id, fmt.Sprintf("the first id of a time unit, with %s %d", name, v)).about(name, fmt.Sprint(least.Lo))
-			}
+		if now.stamp > u.stamp { // not after a step back
+			q.addStart(s, now, u, v, least.Lo, most.Lo)
 		}
 		return false
 	}
@@ -149,6 +137,23 @@ func (q *sequence) add(s *Stream, now *seen) bool {
 		}
 	}
 	return false
+}
+
+// addStart looks at the first id of a unit.
+func (q *sequence) addStart(s *Stream, now *seen, u *unitState, v, least, most uint64) {
+	q.starts++
+	switch {
+	case v == least:
+		q.atMin++
+	case v == u.last+1 || v == least && u.last == most:
+		q.carried++
+	case v == least+1:
+		q.oneMore++
+	}
+	if v != least && q.startExample == nil {
+		name := s.checker.fields.sequence.Name
+		q.startExample = s.example(now.line, now.id, fmt.Sprintf("the first id of a time unit, with %s %d", name, v)).about(name, fmt.Sprint(least))
+	}
 }
 
 func (q *sequence) test(c *Checker) Test {

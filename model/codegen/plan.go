@@ -96,19 +96,7 @@ func newPlan(b *ids.BoundScheme, prefix string) (*plan, error) {
 		}
 		p.fields = append(p.fields, f)
 	}
-	// Some schemes compute their time in another way than as a sum of fields, so ids are tried.
-	if p.bound.Time != nil {
-		t, problem := p.sumOf()
-		for i := 0; problem == "" && i < 64; i++ {
-			id := p.drawn(uint64(i))
-			if s, ns := t.of(p, id); !p.bound.Time(id).Equal(time.Unix(s, ns)) {
-				problem = "it is not a sum of fields"
-			}
-		}
-		if p.noTime = problem; problem == "" {
-			p.time = t
-		}
-	}
+	p.planTime()
 	if err == nil {
 		p.addTexts(declared.Encodings)
 	}
@@ -153,6 +141,24 @@ func identifier(name string) string {
 		}
 		return '_'
 	}, strings.ToLower(name))
+}
+
+// planTime computes the time from the fields, if it is a sum. Some schemes compute their time
+// in another way, so ids are tried.
+func (p *plan) planTime() {
+	if p.bound.Time == nil {
+		return
+	}
+	t, problem := p.sumOf()
+	for i := 0; problem == "" && i < 64; i++ {
+		id := p.drawn(uint64(i))
+		if s, ns := t.of(p, id); !p.bound.Time(id).Equal(time.Unix(s, ns)) {
+			problem = "it is not a sum of fields"
+		}
+	}
+	if p.noTime = problem; problem == "" {
+		p.time = t
+	}
 }
 
 // sumOf returns the time as the sum of the fields with a unit, or why there is none.

@@ -119,15 +119,7 @@ func (s *schemeFinder) hypothesis(b *ids.BoundScheme, decoded []ids.ID, e *ids.E
 		f.price -= ownBonus
 	}
 	find := &finder{evidence: s.evidence, frame: f, plain: newPlain(s.evidence, t)}
-	// The form of a UUID promises a version and a variant.
-	rarity := float64(4)
-	switch e.Name() {
-	case b.Encodings[0].Name():
-		rarity = 0
-	case "uuid":
-		rarity = 30
-	}
-	f.price += rarity
+	f.price += encodingPrice(b, e)
 	h := hypothesis{frame: f, known: k}
 	if b.Time == nil {
 		p := &partition{plain: find.plain}
@@ -156,6 +148,18 @@ func (s *schemeFinder) hypothesis(b *ids.BoundScheme, decoded []ids.ID, e *ids.E
 
 // trusts reports whether decode names a scheme for all ids, with its own epoch.
 func (s *schemeFinder) trusts(b *ids.BoundScheme) bool { return s.trusted && b.Scheme == s.named }
+
+// encodingPrice returns how rare it is to write ids of a scheme in an encoding. The form of
+// a UUID promises a version and a variant.
+func encodingPrice(b *ids.BoundScheme, e *ids.Encoding) float64 {
+	switch e.Name() {
+	case b.Encodings[0].Name():
+		return 0
+	case "uuid":
+		return 30
+	}
+	return 4
+}
 
 // clock returns the times of the ids as a clock, with the scheme's epoch or a fitted one.
 func (s *schemeFinder) clock(k *known, decoded []ids.ID, t *table) (*clock, bool) {

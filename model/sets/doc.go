@@ -40,11 +40,7 @@ func frameOf(text string) frame {
 		return frame{decimal: true, length: uint8(min(n, 255))}
 	}
 	f := frame{length: uint8(min(len(text), 255))}
-	at := 0 // behind the small letters with which the text begins
-	for at < len(text) && text[at] >= 'a' && text[at] <= 'z' {
-		at++
-	}
-	if at > 0 && at <= 24 && len(text)-at > 8 && (text[at] == '_' || text[at] == '-') {
+	if at := countSmall(text); at > 0 && at <= 24 && len(text)-at > 8 && (text[at] == '_' || text[at] == '-') {
 		f.prefix = text[:at+1]
 	}
 	for i := len(f.prefix); i < len(text); i++ {
@@ -65,6 +61,15 @@ func frameOf(text string) frame {
 func countDigits(s string) int {
 	n := 0
 	for n < len(s) && s[n] >= '0' && s[n] <= '9' {
+		n++
+	}
+	return n
+}
+
+// countSmall returns how many small letters a text begins with, as a prefix does.
+func countSmall(s string) int {
+	n := 0
+	for n < len(s) && s[n] >= 'a' && s[n] <= 'z' {
 		n++
 	}
 	return n

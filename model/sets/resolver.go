@@ -68,16 +68,7 @@ func (r *Resolver) Text(dst []decoding.Result, text string, place *input.Place) 
 		}
 	}
 	for i := from; i < len(dst); i++ {
-		found, place := &dst[i], place
-		if found.IsPart() {
-			place = r.places.Within([]byte(found.Input), found.Start, place)
-		}
-		if place != nil {
-			found.Place = place.Name
-		}
-		if r.Decision != nil {
-			r.Decision.Group(place, found.Text).apply(found, !r.BestOnly)
-		}
+		r.apply(&dst[i], place)
 	}
 	if r.Decision != nil && r.Decision.numbers && len(text) > mostDigits {
 		dst = r.numbers(dst, from, text, place)
@@ -131,6 +122,19 @@ func grow(dst []decoding.Result) []decoding.Result {
 		return dst[:len(dst)+1]
 	}
 	return append(dst, decoding.Result{})
+}
+
+// apply gives an id its place and its group.
+func (r *Resolver) apply(found *decoding.Result, place *input.Place) {
+	if found.IsPart() {
+		place = r.places.Within([]byte(found.Input), found.Start, place)
+	}
+	if place != nil {
+		found.Place = place.Name
+	}
+	if r.Decision != nil {
+		r.Decision.Group(place, found.Text).apply(found, !r.BestOnly)
+	}
 }
 
 // Among appends the ids of one of several texts of a record: a column or a value of JSON.

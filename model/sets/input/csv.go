@@ -74,7 +74,11 @@ func (r *Reader) beginCSV() error {
 			c.names = append(c.names, strconv.Itoa(i+1))
 		}
 	}
-	isName := notNumber != nil
+	return c.pick(column, notNumber != nil, named)
+}
+
+// pick finds the column with a name or a number.
+func (c *csvState) pick(column string, isName, named bool) error {
 	switch {
 	case column == "":
 	case isName && !named:
