@@ -22,7 +22,10 @@ var Cockroach = snowflake(Scheme{
 	Fields: Fields{
 		spare(),
 		timestamp(48, 10*time.Microsecond, 1420070400000, "48 bits of 10 µs last 89 years, from 2015 to March 2104."),
-		usually(firstly(1, node("node", 15, "The node of the cluster, from 1.", "15 bits: 32,767 nodes. Without a sequence, 100,000 ids per second and node.")), func(id ids.ID) float64 { return 2*math.Log2(float64(id.Uint64(49, 15))+1) + 1 }),
+		{
+			Name: "node", Kind: ids.Node, Width: 15, Default: new(uint64(1)), About: "The node of the cluster, from 1.", Why: "15 bits: 32,767 nodes. Without a sequence, 100,000 ids per second and node.",
+			ValueBits: func(id ids.ID) float64 { return 2*math.Log2(float64(id.Uint64(49, 15))+1) + 1 },
+		},
 	},
 	Encodings: Encodings{detected(17, decimal()), hex0x()}, // shorter numbers are from January 2015, before the first release
 	Policy:    &ids.Policy{SeqBits: 1, Back: ids.StayBack, Full: ids.BorrowFull},

@@ -102,12 +102,6 @@ func owned(f scheme.Field, assigned ids.Assign, own func(ids.Entropy) string) sc
 	return f
 }
 
-// firstly returns a node with another default than 0.
-func firstly(value uint64, f scheme.Field) scheme.Field {
-	f.Default = &value
-	return f
-}
-
 func sequence(name string, width int, about string) scheme.Field {
 	return counter(name, width, 1<<width, about)
 }

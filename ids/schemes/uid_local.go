@@ -82,7 +82,7 @@ func checkUID(sec, micro uint64) error {
 
 // uidTime returns a part of Erlang's time that counts a number of seconds.
 func uidTime(name string, width int, seconds, most uint64, about, why string) scheme.Field {
-	f := shown(clock(name, width, time.Duration(seconds)*second, nil, about, why), uidSeconds(seconds))
+	f := shown(clock(name, width, time.Duration(seconds)*second, nil, about, why), func(v ids.Value) string { return strconv.FormatUint(v.Lo*seconds, 10) + " s" })
 	if most > 0 {
 		f.Max = &most
 	}
@@ -108,9 +108,4 @@ func uidSeqField() scheme.Field {
 		About: "One sequence for the whole Erlang node. It does not restart with the time.",
 		Why:   "14 bits: 16,384 ids before the sequence wraps, 16 million per second. It can wrap within a time unit: then a later id sorts before earlier ones.",
 	}
-}
-
-// uidSeconds returns a function that writes a part of the time as seconds.
-func uidSeconds(seconds uint64) func(ids.Value) string {
-	return func(v ids.Value) string { return strconv.FormatUint(v.Lo*seconds, 10) + " s" }
 }

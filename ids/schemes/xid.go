@@ -3,7 +3,6 @@ package schemes
 import (
 	"idtui/ids"
 	"idtui/ids/encoding"
-	"idtui/ids/scheme"
 )
 
 // XID declares rs/xid: MongoDB's ObjectId with machine and process, in a shorter
@@ -27,7 +26,14 @@ var XID = Scheme{
 		owned(node("pid", 16, "The process id; in a container, combined with a hash of its control group.", "16 bits distinguish the processes of one host."), ids.AssignPID, nil),
 		carried(sequence("counter", 24, "Counts the ids of the process from a random start, across seconds.")),
 	},
-	Encodings: Encodings{xidText(), hex().Cost(12)}, // the library prints its own text
+	Encodings: Encodings{
+		{Name: "base32", Alphabet: "base32hex-lower", Codec: func(bits int) (ids.Encoding, error) {
+			// npm's xid-js 1.0.1 has Crockford's alphabet: texts with a letter that only that one has are read in it.
+			other := encoding.Must(alphabet("crockford-lower").PadLow("base32", bits))
+			return alphabet("base32hex-lower").PadLow("base32", bits, encoding.WithOther(other, "wxyz"))
+		}},
+		hex().Cost(12), // the library prints its own text
+	},
 	Generator: &Generator{Back: ids.FollowBack, Full: ids.WrapFull},
 	Policy:    &ids.Policy{SeqCarry: true, SeqRandom: true, Back: ids.FollowBack, Full: ids.WrapFull},
 	Says: Says{
@@ -36,15 +42,3 @@ var XID = Scheme{
 		TimestampExhausted: "32 bits of seconds last until 2106-02-07.",
 	},
 }.Declare()
-
-// xidText returns the encoding in base 32. It also reads the texts of npm's xid-js 1.0.1,
-// which has Crockford's alphabet instead: those with a letter that only that alphabet has.
-// Its other texts are valid in both alphabets, and are read in that of rs/xid.
-func xidText() scheme.Encoding {
-	e := asBits("base32", "base32hex-lower")
-	e.Codec = func(bits int) (ids.Encoding, error) {
-		other := encoding.Must(alphabet("crockford-lower").PadLow("base32", bits))
-		return alphabet("base32hex-lower").PadLow("base32", bits, encoding.WithOther(other, "wxyz"))
-	}
-	return e
-}
