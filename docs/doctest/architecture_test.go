@@ -64,11 +64,8 @@ const maxPackageLines = 4000
 
 // largePackages may have more lines than others.
 var largePackages = map[string]int{
+	"ids/schemes":     6500,
 	"model/inference": 5900,
-
-	// Still to be split or shortened: no other package may have more, and ids/schemes 6500.
-	"ids/schemes": 7600,
-	"ui/app":      6000,
 }
 
 // aboveLibraries are the packages that a program does not compile if it imports the
