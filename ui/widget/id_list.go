@@ -59,6 +59,40 @@ type IDList struct {
 	// Zone is the time zone of the times, and ZoneName its name.
 	Zone     *time.Location
 	ZoneName string
+
+	sizes *listSizes // see [IDList.measure]
+}
+
+// listSizes is what the places of the columns need to know of all rows.
+type listSizes struct {
+	ids, schemes       int   // the width of the longest id and scheme
+	values             []int // the width of each column of values
+	confidences, times bool  // a row shows its confidence, its time
+	oneScheme          bool  // several ids are of one scheme, or have none
+}
+
+// measure returns the sizes of the rows. It reads them once: a list has up to thousands.
+func (l *IDList) measure() *listSizes {
+	if l.sizes != nil {
+		return l.sizes
+	}
+	s := &listSizes{ids: Width("id"), values: make([]int, len(l.Columns)), oneScheme: true}
+	for i := range l.Columns {
+		s.values[i] = Width(l.Columns[i].Name)
+	}
+	for i := range l.Rows {
+		r := &l.Rows[i]
+		s.ids, s.schemes = max(s.ids, Width(Escape(r.Text))), max(s.schemes, Width(r.Scheme))
+		s.confidences = s.confidences || r.Confidence != "" && !l.NoConfidence
+		s.times = s.times || !r.At.IsZero() && !l.NoTime
+		s.oneScheme = s.oneScheme && r.Scheme == l.Rows[0].Scheme
+		for n, v := range r.Values {
+			s.values[n] = max(s.values[n], Width(v))
+		}
+	}
+	s.oneScheme = s.oneScheme && (len(l.Rows) > 1 || len(l.Rows) == 1 && l.Rows[0].Scheme == "")
+	l.sizes = s
+	return s
 }
 
 // idColumns holds the first column of each part of a row; 0 for a part without room. end is
@@ -107,44 +141,27 @@ type valueColumn struct{ from, end int }
 // valueColumns returns the places of the first columns of values, as many as have room beside
 // whole ids, schemes and times. Those whose values are equal leave room for all other parts.
 func (l *IDList) valueColumns(w int) []valueColumn {
-	widths, ids, confidences := l.widths()
+	s := l.measure()
 	const gap = 2
-	named := l.NoScheme || l.oneScheme() // without a column
+	named := l.NoScheme || s.oneScheme // without a column
 	for n := len(l.Columns); n > 0; n-- {
 		left := w
-		for _, width := range widths[:n] {
+		for _, width := range s.values[:n] {
 			left -= width + gap
 		}
 		c := l.columns(left)
-		whole := left > 0 && c.idWidth >= ids && (c.scheme > 0 || named) && c.end <= left && (c.time == 0 || c.time+timeWidth <= left)
-		if !whole || !l.Columns[n-1].Differs && (confidences && c.confidence == 0 || c.time > 0 && c.age == 0) {
+		whole := left > 0 && c.idWidth >= s.ids && (c.scheme > 0 || named) && c.end <= left && (c.time == 0 || c.time+timeWidth <= left)
+		if !whole || !l.Columns[n-1].Differs && (s.confidences && c.confidence == 0 || c.time > 0 && c.age == 0) {
 			continue
 		}
 		list, used := make([]valueColumn, n), c.end
 		for i := range list {
-			list[i] = valueColumn{used, used + gap + widths[i]}
+			list[i] = valueColumn{used, used + gap + s.values[i]}
 			used = list[i].end
 		}
 		return list
 	}
 	return nil
-}
-
-// widths returns the width of each column of values and of the longest id, and reports whether a row
-// shows its confidence.
-func (l *IDList) widths() (values []int, ids int, confidences bool) {
-	values = make([]int, len(l.Columns))
-	for i := range l.Columns {
-		values[i] = Width(l.Columns[i].Name)
-	}
-	for i := range l.Rows {
-		r := &l.Rows[i]
-		ids, confidences = max(ids, Width(Escape(r.Text))), confidences || r.Confidence != "" && !l.NoConfidence
-		for n, v := range r.Values {
-			values[n] = max(values[n], Width(v))
-		}
-	}
-	return values, ids, confidences
 }
 
 // Dropped returns how many columns of values that differ have no room in a width.
@@ -164,7 +181,7 @@ func (l *IDList) Hidden(w int) string {
 	if values := l.valueColumns(w); len(values) > 0 {
 		w = values[0].from
 	}
-	if len(l.Rows) == 0 || l.columns(w).scheme > 0 || !l.oneScheme() {
+	if len(l.Rows) == 0 || l.columns(w).scheme > 0 || !l.measure().oneScheme {
 		return ""
 	}
 	for i := range l.Rows {
@@ -173,16 +190,6 @@ func (l *IDList) Hidden(w int) string {
 		}
 	}
 	return strings.TrimSpace(l.Rows[0].Scheme + " " + l.Rows[0].Confidence)
-}
-
-// oneScheme reports whether the list has several ids, all of one scheme, or ids without one.
-func (l *IDList) oneScheme() bool {
-	for i := range l.Rows {
-		if l.Rows[i].Scheme != l.Rows[0].Scheme {
-			return false
-		}
-	}
-	return len(l.Rows) > 1 || len(l.Rows) == 1 && l.Rows[0].Scheme == ""
 }
 
 // timeLine returns the line of all times.
@@ -206,30 +213,25 @@ const (
 // are of one scheme, the confidence and the scheme. Then it cuts the ids, and leaves out the
 // confidence, the milliseconds and the scheme: the id and its time are shown last.
 func (l *IDList) columns(w int) idColumns {
-	ids, schemes, confidences, times := Width("id"), 0, false, false
-	for i := range l.Rows {
-		r := &l.Rows[i]
-		ids, schemes = max(ids, Width(Escape(r.Text))), max(schemes, Width(r.Scheme))
-		confidences = confidences || r.Confidence != "" && !l.NoConfidence
-		times = times || !r.At.IsZero() && !l.NoTime
-	}
+	sizes := l.measure()
+	ids, schemes := sizes.ids, sizes.schemes
 	if l.NoScheme {
 		schemes = 0
 	}
 	c := idColumns{id: 3 + len(strconv.Itoa(len(l.Rows))) + 1}
 	least, room := min(ids, 12), w-c.id-2
 	withConfidence, withScheme := 0, 0
-	if confidences {
+	if sizes.confidences {
 		withConfidence = 1 + confidenceWidth
 	}
 	if schemes > 0 {
 		withScheme = max(schemes, Width("scheme")) + 2
 	}
-	if !times {
+	if !sizes.times {
 		return c.untimed(withScheme, withConfidence, ids, least, room)
 	}
 	whole := least
-	if l.oneScheme() {
+	if sizes.oneScheme {
 		whole = ids
 	}
 	if room-withScheme-withConfidence-timeWidth < whole {
