@@ -1,10 +1,7 @@
 package ids
 
 import (
-	"fmt"
 	"time"
-
-	"idtui/ids/humantext"
 )
 
 // Answer is the kind of an [Outcome].
@@ -92,38 +89,6 @@ func (g *Grant) Err() error {
 		return nil
 	}
 	return &Refusal{g.Cause, time.Duration(g.Behind) * time.Microsecond, g.Until, g.Limit}
-}
-
-// Refusal is the error of a generator that refuses a request: why, how far the
-// clock is behind and when the generator resumes.
-type Refusal struct {
-	Cause  Cause
-	Behind time.Duration // ClockBack: how far the reading is behind the newest one
-	Until  Reading       // the first reading at which the generator resumes; 0 for never
-	Limit  uint32        // UnitFull: how many ids one time unit has
-}
-
-// Error returns the reason in one sentence.
-func (e *Refusal) Error() string {
-	switch e.Cause {
-	case ClockBack:
-		return "clock moved backwards by " + humantext.Milliseconds(e.Behind)
-	case UnitFull:
-		return fmt.Sprintf("sequence overflow: all %s ids of this time unit are used", humantext.Number(e.Limit))
-	case TimeExhausted:
-		return "timestamp exhausted: the clock is past the layout's last time unit"
-	case EntropyExhausted:
-		return "random field exhausted: no larger value is left in this time unit"
-	}
-	return "clock is before the scheme's epoch"
-}
-
-// RetryAt returns the time at which the generator resumes; zero for never.
-func (e *Refusal) RetryAt() time.Time {
-	if e.Until == 0 {
-		return time.Time{}
-	}
-	return e.Until.Time()
 }
 
 // Outcome is a [generate.Generator]'s answer to one reading: the grant and its ids. For a

@@ -61,41 +61,6 @@ func (d *Detector) Unlikely(text string) []Candidate {
 	return slices.DeleteFunc(d.best(nil, &in, -1), func(c Candidate) bool { return c.Bound.Layout.Bits == 0 })
 }
 
-func (d *Detector) best(dst []Candidate, in *input, most int) []Candidate {
-	if most == 1 && !in.unlikely {
-		return d.quick(dst, in)
-	}
-	from, text := len(dst), in.text
-	list := d.buckets(min(len(text), longest))
-	for i := range list {
-		if list[i].accepts(in) {
-			dst = d.appendCandidate(dst, &d.matchers[list[i].matcher], in)
-		}
-	}
-	found := dst[from:]
-	if len(found) == 0 {
-		in.none = d.noneOf(in, math.Inf(1))
-		in.none.setShare(math.Inf(1), 0)
-		return dst
-	}
-	if most < 0 || most > len(found) {
-		most = len(found)
-	}
-	order(found, max(1, most))
-	in.none = d.noneOf(in, found[0].Cost)
-	sum := 0.0
-	for i := range found {
-		found[i].Confidence = shareOf(found[i].Cost - found[0].Cost)
-		sum += found[i].Confidence
-	}
-	factor := in.none.setShare(found[0].Cost, sum)
-	for i := range found {
-		found[i].Confidence *= factor
-	}
-	found[0].refine(text)
-	return dst[:from+most]
-}
-
 // decimal are the characters of a number.
 var decimal = encoding.CharSet{digitChars, 0}
 

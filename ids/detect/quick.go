@@ -112,36 +112,6 @@ type look struct {
 	alike bool   // the last bits may be all equal
 }
 
-// shareOf returns the probability of an explanation as a share of that of the best
-// candidate. more is how many bits it costs above that one.
-func shareOf(more float64) float64 {
-	if more > unseen {
-		return 0
-	}
-	return exp2(-more)
-}
-
-// setShare sets the probability of none from the cost of the best candidate, and the sum
-// of the probabilities of all candidates as shares of the best one's. It returns the
-// factor from these shares to probabilities.
-func (n *none) setShare(best, sum float64) float64 {
-	all, factor := n.share, 1.0
-	if best < n.cost {
-		factor = shareOf(n.cost - best)
-		all *= factor
-	} else {
-		sum *= shareOf(best - n.cost)
-	}
-	n.share = all / (sum + all)
-	if n.kind != nil {
-		n.named = factor / (sum + all)
-	}
-	if best < n.cost {
-		return 1 / (sum + all)
-	}
-	return shareOf(best-n.cost) / (sum + all)
-}
-
 // group is the bounds for texts of one length whose characters are of the same classes,
 // and which may begin alike too. Texts that end in equal characters have groups of their
 // own, because their last bits can be cheap: see [scorer.spared].

@@ -18,9 +18,6 @@ import (
 	"idtui/ui/cli/command"
 )
 
-// formats are the output formats of decode.
-var formats = []string{"card", "line", "json", "csv"}
-
 // decodeFlags are the flags of decode.
 type decodeFlags struct {
 	scheme *command.SchemeFlag
@@ -120,30 +117,6 @@ type decodeJob struct {
 func Plain(c *command.App, d *decoding.Decoder, texts []string) (count int, err error) {
 	a := &App{App: c}
 	return a.decodeTexts(&decodeJob{decoder: d, format: a.formatOr(""), pick: &pickFlags{}, set: &setFlags{}}, texts)
-}
-
-// formatOr returns the output format of the flag, or the default for the output.
-func (a *App) formatOr(format string) string {
-	switch {
-	case format != "":
-		return format
-	case a.OutTerminal:
-		return "card"
-	}
-	return "line"
-}
-
-// newPrinter returns the writer of an output format.
-func (a *App) newPrinter(format string, d *decoding.Decoder) records.Writer {
-	switch format {
-	case "json":
-		return records.NewJSON(d)
-	case "csv":
-		return records.NewCSV(d)
-	case "card":
-		return &cardPrinter{width: a.cardColumns(), decoder: d, theme: a.cardTheme()}
-	}
-	return records.NewLine(d)
 }
 
 // newWorker returns a worker that prints the ids of texts, each judged alone.

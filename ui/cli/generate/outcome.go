@@ -37,7 +37,7 @@ func request(g *generate.Generator, r ids.Reading, count uint64) burst {
 	return b
 }
 
-// records.AppendJSON appends the burst as one line of JSON.
+// appendJSON appends the burst as one line of JSON.
 func (b *burst) appendJSON(dst []byte, f *ids.BoundScheme) []byte {
 	dst = b.at.AppendMillis(append(dst, `{"clock_ms":`...))
 	dst = records.AppendJSON(append(dst, `,"outcome":`...), b.outcome.Answer.String())

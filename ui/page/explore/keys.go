@@ -199,7 +199,7 @@ func (e *Page) moveParam(n int) {
 	}
 }
 
-// steps are the clock steps that [explorer.stepParam] offers.
+// steps are the clock steps that [Page.stepParam] offers.
 var steps = []time.Duration{
 	time.Millisecond, 4 * time.Millisecond, 10 * time.Millisecond, 100 * time.Millisecond,
 	time.Second, 10 * time.Second, time.Minute, time.Hour, 24 * time.Hour,

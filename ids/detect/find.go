@@ -1,0 +1,39 @@
+package detect
+
+// Findings are what a text can be: an id of one of the candidates, or none of these.
+// The confidences and None sum to 1.
+type Findings struct {
+	Candidates []Candidate // best first
+	// None is the probability that the text is an id of no scheme in the list, or no id
+	// at all.
+	None float64
+	// NonID is the likeliest kind of text that is no id, with its article, such as "a
+	// plain number"; "" if no kind that has a name is likely. NonIDShare is its
+	// probability, which is a part of None.
+	NonID      string
+	NonIDShare float64
+	// Unlisted is what the text is, with its article, if it is likelier an id of a scheme that is
+	// not in the list than anything else that is none of the candidates; otherwise "".
+	Unlisted string
+	holds    bool // texts of that kind can hold an id, as a URL can
+}
+
+// IsNonID reports whether the text is more likely of a kind that is no id and holds none
+// than anything else.
+func (f *Findings) IsNonID() bool { return f.NonIDShare > 0.5 && !f.holds }
+
+// Find sets f to the candidates of a text, at most the given number, best first and without
+// their reasons; all if most is negative. With unlikely set, it keeps candidates that
+// are less likely than plain text.
+func (d *Detector) Find(f *Findings, text string, most int, unlikely bool) {
+	in := d.newInput(text)
+	in.unlikely = unlikely
+	f.Candidates = d.best(f.Candidates[:0], &in, most)
+	f.None, f.NonID, f.NonIDShare, f.holds, f.Unlisted = in.none.share, "", in.none.named, true, ""
+	switch {
+	case in.none.kind != nil:
+		f.NonID, f.holds = in.none.kind.Name, in.none.kind.Holds
+	case in.none.unlisted:
+		f.Unlisted = "a Snowflake with an epoch of its own"
+	}
+}
