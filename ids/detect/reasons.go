@@ -130,16 +130,7 @@ func (s *scorer) explain(id ids.ID, e *ids.Encoding, chars encoding.CharSet, r *
 			s.window.explain(when, r)
 		}
 	}
-	for i := range s.numbers {
-		switch {
-		case s.numbers[i].Kind == ids.Version:
-			r.addNumber(s.numbers[i].Name, *s.numbers[i].Fixed)
-		case s.numbers[i].Kind != ids.Metadata && s.numbers[i].bits > 4 && s.numbers[i].isUsual(id):
-			if v := s.numbers[i].of(id); v.Hi == 0 && v.Lo < s.small {
-				r.addNumber(s.numbers[i].Name, v.Lo)
-			}
-		}
-	}
+	s.explainNumbers(id, r)
 	if b.Check != nil && !b.Strict { // a strict scheme has rejected the text
 		if err := b.Check(id); err != nil {
 			r.add(err.Error())
@@ -161,6 +152,20 @@ func (s *scorer) explain(id ids.ID, e *ids.Encoding, chars encoding.CharSet, r *
 	}
 	if writes := e.Writes(); !writes.Empty() && !writes.Covers(chars) {
 		r.add(unusualChars(chars.Without(writes)))
+	}
+}
+
+// explainNumbers adds the version, and the other numbers that are small.
+func (s *scorer) explainNumbers(id ids.ID, r *reasons) {
+	for i := range s.numbers {
+		switch {
+		case s.numbers[i].Kind == ids.Version:
+			r.addNumber(s.numbers[i].Name, *s.numbers[i].Fixed)
+		case s.numbers[i].Kind != ids.Metadata && s.numbers[i].bits > 4 && s.numbers[i].isUsual(id):
+			if v := s.numbers[i].of(id); v.Hi == 0 && v.Lo < s.small {
+				r.addNumber(s.numbers[i].Name, v.Lo)
+			}
+		}
 	}
 }
 
