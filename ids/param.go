@@ -111,10 +111,10 @@ func (p *Param) Step(v string, n int) string {
 	return v
 }
 
-// ParseInstant reads a time as [humantext.ParseTime] does. It returns an error for a
+// ParseInstant reads a time as [humantext.ParseEpoch] does. It returns an error for a
 // time relative to now: parameters have no clock. [Param.Absolute] replaces such times.
 func ParseInstant(s string) (Reading, error) {
-	t, err := humantext.ParseTime(s)
+	t, err := humantext.ParseEpoch(s)
 	if err != nil {
 		return 0, err
 	}

@@ -49,6 +49,9 @@ func (t Time) Note() string { return t.note }
 // firstYear is the first number of four digits that is a year.
 const firstYear = 1900
 
+// leastUnix is the least Unix time without a sign that [ParseTime] reads, apart from 0.
+const leastUnix = 1_000_000_000
+
 // lastYear is the last year that a text can name. A reading of package ids holds it.
 const lastYear = 148_000
 
@@ -59,13 +62,20 @@ const lastYear = 148_000
 //     [AppendRFC3339] does.
 //   - A year of four digits from 1900 on, or a year and a month: their first instant.
 //   - A time as web servers or syslog write it: see [FindTime].
-//   - A Unix time. Its size determines the unit: below 1e8 milliseconds, below 1e10
-//     seconds, below 1e14 milliseconds, below 1e17 microseconds, otherwise
-//     nanoseconds. So 9 and 10 digits are seconds from 1973 to 2286, and each finer
-//     unit also begins in 1973. Small numbers are milliseconds, as are most epochs.
+//   - A Unix time of ten or more digits, or 0. Its size determines the unit: below 1e10
+//     seconds, below 1e14 milliseconds, below 1e17 microseconds, otherwise nanoseconds. So
+//     ten digits are seconds from 2001 to 2286. Shorter numbers are an error, as they are
+//     rather a mistyped year, but not with a sign: -5 is 5 ms before 1970.
 //   - now, or a distance from now: -1h, +30m, -1d12h, now-2w. Units are those of
 //     [time.ParseDuration], d for 24 hours and w for 7 days.
-func ParseTime(s string) (Time, error) {
+func ParseTime(s string) (Time, error) { return parseTime(s, leastUnix) }
+
+// ParseEpoch is [ParseTime] that also reads shorter Unix times: below 1e8 milliseconds, otherwise
+// seconds. Epochs close to 1970 are written so.
+func ParseEpoch(s string) (Time, error) { return parseTime(s, 0) }
+
+// parseTime reads a time. Numbers below least without a sign are an error, except 0.
+func parseTime(s string, least int64) (Time, error) {
 	if d, ok := parseDistance(s); ok {
 		return Time{relative: true, distance: d}, nil
 	}
@@ -73,7 +83,7 @@ func ParseTime(s string) (Time, error) {
 		return Time{at: time.Date(digits(s), 1, 1, 0, 0, 0, 0, time.UTC), years: 1}, nil
 	}
 	if isDecimal(s) {
-		return parseUnix(s)
+		return parseUnix(s, least)
 	}
 	if len(s) == 7 && s[4] == '-' && digits(s[:4]) > 0 && digits(s[5:]) >= 1 && digits(s[5:]) <= 12 {
 		at, err := time.Parse("2006-01", s)
@@ -115,12 +125,16 @@ func unsigned(s string) string {
 	return s
 }
 
-// parseUnix reads a decimal number as a Unix time.
-func parseUnix(s string) (Time, error) {
+// parseUnix reads a decimal number as a Unix time. Those below least without a
+// sign are an error, except 0.
+func parseUnix(s string, least int64) (Time, error) {
 	whole, fraction, _ := strings.Cut(unsigned(s), ".")
 	n, err := strconv.ParseInt(whole, 10, 64)
 	if err != nil || len(fraction) > 9 {
 		return Time{}, fmt.Errorf("invalid time %s: %w", Quote(s), errOutOfRange)
+	}
+	if n < least && unsigned(s) == s && strings.Trim(whole+fraction, "0") != "" {
+		return Time{}, fmt.Errorf("invalid time %s: expected a year of four digits from %d on, or Unix time with at least ten digits (seconds) or eleven (milliseconds)", Quote(s), firstYear)
 	}
 	unit, name := unixUnit(n)
 	parts, _ := strconv.ParseInt((fraction + "000000000")[:9], 10, 64) // of 1e9 parts of the unit

@@ -56,15 +56,14 @@ func TestParseUnix(t *testing.T) {
 	for text, want := range map[string]string{
 		"0":                    "1970-01-01T00:00:00Z",
 		"-0":                   "1970-01-01T00:00:00Z",
-		"1":                    "1970-01-01T00:00:00.001Z",
-		"-1":                   "1969-12-31T23:59:59.999Z",
-		"20260":                "1970-01-01T00:00:20.26Z milliseconds",
-		"99999999":             "1970-01-02T03:46:39.999Z milliseconds",
-		"100000000":            "1973-03-03T09:46:40Z seconds",
 		"1763700000":           "2025-11-21T04:40:00Z seconds",
 		"-1763700000":          "1914-02-10T19:20:00Z seconds",
 		"1763700000.250000001": "2025-11-21T04:40:00.250000001Z seconds",
+		"-1":                   "1969-12-31T23:59:59.999Z",
+		"+1":                   "1970-01-01T00:00:00.001Z",
 		"-100000000.25":        "1966-10-31T14:13:19.75Z seconds",
+		"1000000000":           "2001-09-09T01:46:40Z seconds",
+		"-1000000000.25":       "1938-04-24T22:13:19.75Z seconds",
 		"9999999999":           "2286-11-20T17:46:39Z seconds",
 		"10000000000":          "1970-04-26T17:46:40Z milliseconds",
 		"99999999999":          "1973-03-03T09:46:39.999Z milliseconds",
@@ -94,6 +93,25 @@ func TestParseUnix(t *testing.T) {
 	}
 }
 
+// TestParseEpoch reads short numbers, which are no times, as epochs.
+func TestParseEpoch(t *testing.T) {
+	for text, want := range map[string]string{
+		"1":         "1970-01-01T00:00:00.001Z",
+		"20260":     "1970-01-01T00:00:20.26Z",
+		"99999999":  "1970-01-02T03:46:39.999Z",
+		"100000000": "1973-03-03T09:46:40Z",
+		"2026":      "2026-01-01T00:00:00Z",
+	} {
+		got, err := humantext.ParseEpoch(text)
+		if err != nil || humantext.RFC3339(got.At(time.Time{})) != want {
+			t.Errorf("%q is %s, error %v; want %s", text, humantext.RFC3339(got.At(time.Time{})), err, want)
+		}
+		if _, err = humantext.ParseTime(text); (err == nil) != (text == "2026") {
+			t.Errorf("%q as a time: error %v", text, err)
+		}
+	}
+}
+
 // TestParseDistance reads times relative to now.
 func TestParseDistance(t *testing.T) {
 	now := time.Date(2026, 11, 21, 2, 6, 12, 5, time.FixedZone("", 3600))
@@ -115,6 +133,7 @@ func TestParseTimeErrors(t *testing.T) {
 	for _, text := range []string{
 		"", " ", "yesterday", "2025-02-29", "2026-13", "2026-1", "2026-11-21 ", "21.11.2026", "2026-11-21 10", "2026-11-21  10:00", "2026-11-21T10:00:00ZZ", "2026-11-21 25:00",
 		"+2026-11-21", "+999999-01-01", "+", "-", "+10001-02-29", "+200000-01-01", "+290000-01-01", "1h", "now1h", "now ", "-1x", "-h", "-1h-1h", "-1h2", "--1h", "-1.2.3h",
+		"1", "26", "1899", "12345", "20260", "999999999", "999999999.5", "0.5", "0012345", // no year, no Unix time
 		"99999999999999999999", "9223372036854775808", "1763700000.1234567890", "1763700000.", ".5", "1e3", "0x10", "1_000", "-300000d", "-106751d24h", "-9999999999999w", "\x1b[0m", strings.Repeat("9", 1<<20),
 	} {
 		got, err := humantext.ParseTime(text)

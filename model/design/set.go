@@ -191,7 +191,7 @@ func setKind(l *scheme.Declaration, f *scheme.Field, kind ids.Kind, now time.Tim
 
 // setEpoch sets the epoch of all time fields that state one.
 func setEpoch(l *scheme.Declaration, text string, now time.Time) error {
-	t, err := humantext.ParseTime(text)
+	t, err := humantext.ParseEpoch(text)
 	if err != nil {
 		return err
 	}

@@ -3,6 +3,7 @@ package cli
 import (
 	"errors"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -63,7 +64,10 @@ func (a *app) isDashID(cmd *cobra.Command, arg, scheme string) bool {
 	if cmd.Args == nil || isFlag(cmd, arg) {
 		return false
 	}
-	if _, err := humantext.ParseTime(arg); err == nil { // a number, or a time such as -1h: no flag is a digit
+	if _, err := strconv.ParseFloat(arg, 64); err == nil { // no flag is a digit
+		return true
+	}
+	if _, err := humantext.ParseTime(arg); err == nil { // such as -1h
 		return true
 	}
 	if s, err := a.Catalog().Find(scheme); err == nil {

@@ -168,6 +168,7 @@ func (a *App) NewParamFlags(cmd *cobra.Command) *ParamFlags {
 	p := &ParamFlags{Settings: ids.Settings{}}
 	cmd.Flags().Var(p, "set", "set a scheme parameter, `KEY=VALUE` (repeatable)")
 	p.Epoch = NewTimeFlag(cmd, "epoch", "set the scheme's epoch to `TIME`")
+	p.Epoch.epoch = true
 	CompleteSet(cmd, func(cmd *cobra.Command, args []string) []Keyed {
 		var list []Keyed
 		for _, f := range a.relevantSchemes(cmd, args) {
@@ -185,7 +186,7 @@ func (a *App) NewParamFlags(cmd *cobra.Command) *ParamFlags {
 // prints how numbers were read.
 func (p *ParamFlags) settle(a *App, now time.Time) {
 	for key, v := range p.Settings {
-		t, err := humantext.ParseTime(v)
+		t, err := humantext.ParseEpoch(v)
 		if err != nil || !t.Relative() && t.Note() == "" {
 			continue
 		}

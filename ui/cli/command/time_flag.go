@@ -19,11 +19,12 @@ type TimeFlag struct {
 	// Input is set by "-", which a flag of [NewTimesFlag] accepts: the times are in standard input.
 	Input  bool
 	inputs bool
+	epoch  bool // short numbers are read too
 }
 
 // TimeNote explains the placeholder TIME, below the flags of each command.
 const TimeNote = `TIME is RFC 3339 or a part of it, such as 2026, 2026-11-21 or "2026-11-21 10:00"; without a zone it is UTC. ` +
-	"It can also be a time of PostgreSQL, a web server or syslog, now, a distance from now (-1h, +30m, -2d), or Unix time. " +
+	"It can also be a time of PostgreSQL, a web server or syslog, now, a distance from now (-1h, +30m, -2d), or Unix time of at least ten digits. " +
 	"The size of a Unix time selects s, ms, µs or ns: a note on standard error names the unit."
 
 // NewTimeFlag adds a flag for a time.
@@ -59,7 +60,11 @@ func (f *TimeFlag) Set(s string) error {
 		f.text, f.Input = s, true
 		return nil
 	}
-	t, err := humantext.ParseTime(s)
+	read := humantext.ParseTime
+	if f.epoch {
+		read = humantext.ParseEpoch
+	}
+	t, err := read(s)
 	if err != nil {
 		return err
 	}

@@ -118,7 +118,7 @@ func (p *Page) Handle(e page.Event) page.Result {
 
 // setEpoch sets the typed epoch.
 func (p *Page) setEpoch() {
-	at, err := humantext.ParseTime(strings.TrimSpace(p.edit.Text()))
+	at, err := humantext.ParseEpoch(strings.TrimSpace(p.edit.Text()))
 	if err == nil {
 		err = p.changes.SetEpoch(at.At(p.host.Now().Time()))
 	}
