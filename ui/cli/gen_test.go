@@ -17,7 +17,7 @@ import (
 func TestGenAtATime(t *testing.T) {
 	for _, c := range []struct{ args, want string }{
 		{"sno --at 2010-01-01T00:00:00Z -n 2 --set metabyte=255", "22222222xu222222\n22222222xu222223\n"},
-		{"koid --at 1", "4194304\n"},
+		{"koid --at +1", "4194304\n"},
 		{"koid --at 1700000000001 --epoch 1700000000000 --set id=34 -e hex", "0x0000000000422000\n"},
 		{"sno --at 1262304000000 --set sequence_max=3 -n 5", "2222222222222222\n2222222222222223\n2222222222222224\n2222222222222225\n2222222422222222\n"},
 		{"sno -n 0", ""},
@@ -244,7 +244,7 @@ func TestGenTimes(t *testing.T) {
 	if a := run("gen", "koid", "-n", "2k", "--seed", "1").wantStatus(t, 0); strings.Count(a.out, "\n") != 2000 {
 		t.Errorf("%d ids", strings.Count(a.out, "\n"))
 	}
-	for _, args := range []string{"--from 2026", "--rate 5/s", "--from 2027 --to 2026", "--from 2026 --to 2027 --rate x", "--at - --from 2026 --to 2027", "--at 2026 --from 2026 --to 2027", "-n 99999999999G", "-n 1.5M"} {
+	for _, args := range []string{"--from 2026", "--rate 5/s", "--from 2027 --to 2026", "--from 2026 --to 2027 --rate x", "-n 3 --from 2026 --to 2027 --rate 3/d", "--at - --from 2026 --to 2027", "--at 2026 --from 2026 --to 2027", "-n 99999999999G", "-n 1.5M"} {
 		piped("", append([]string{"gen", "koid"}, strings.Fields(args)...)...).wantStatus(t, 2)
 	}
 	if a := piped("2026\nx\n", "gen", "koid", "--at", "-").wantStatus(t, 1); strings.Count(a.out, "\n") != 1 || !strings.Contains(a.err, "line 2: invalid time") {

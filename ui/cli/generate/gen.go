@@ -22,6 +22,7 @@ import (
 // genFlags are the flags of gen.
 type genFlags struct {
 	count    uint64
+	counted  bool // --count is given
 	workers  uint64
 	encoding string
 	seed     uint64
@@ -73,7 +74,10 @@ func (a *App) GenCommand() *cobra.Command {
 	command.CompleteKeys(cmd, "set-field", a.SettableFields)
 	cmd.Flags().StringArrayVar(&f.fields, "field", nil, "the old name of --set-field")
 	_ = cmd.Flags().MarkHidden("field") // the flag exists
-	cmd.RunE = func(cmd *cobra.Command, args []string) error { return a.gen(cmd, &f, args[0]) }
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		f.counted = cmd.Flags().Changed("count")
+		return a.gen(cmd, &f, args[0])
+	}
 	return cmd
 }
 

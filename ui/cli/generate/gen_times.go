@@ -105,6 +105,8 @@ func (a *App) timesOf(f *genFlags) (func() (ids.Reading, error), error) {
 		return nil, command.Usagef("--at contradicts --from, --to and --rate; remove it, or these")
 	case f.at.Input:
 		return a.readTimes(), nil
+	case f.rate != "" && f.counted:
+		return nil, command.Usagef("--rate contradicts --count; remove one of them")
 	case !f.from.Given && !f.to.Given:
 		return nil, command.Usagef("--rate needs --from and --to")
 	case !f.to.Given:
