@@ -1,6 +1,11 @@
 package schemes_test
 
-import "testing"
+import (
+	"testing"
+
+	"idtui/ids/encoding"
+	"idtui/ids/schemes"
+)
 
 // TestVendors checks notes about vendors' ids and tokens, and the errors of wrong ones.
 func TestVendors(t *testing.T) {
@@ -81,6 +86,33 @@ func TestWrittenIDs(t *testing.T) {
 		{"uuid-flickr58", "mhvXdrZT4jP5T8vBxuvm75", "a44521d0-0fb8-4ade-8002-3385545c3318", ""},
 	} {
 		checkNotes(t, tt.scheme, tt.text, tt.note, tt.problem)
+	}
+}
+
+// TestReversedBase57 reads and writes what lithammer/shortuuid 3.0.7 for Go writes.
+func TestReversedBase57(t *testing.T) {
+	b, err := schemes.ShortUUID.Open(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := b.Encodings[1]
+	for text, want := range map[string]string{
+		"2222222222222":          "00000000-0000-0000-0000-000000000000",
+		"3222222222222":          "00000000-0000-0000-0000-000000000001",
+		"S9AhTSzZcWN8cELXGmNc9H": "550e8400-e29b-41d4-a716-446655440000",
+		"843B8P5Zn2uKETYvbEXaH":  "01890a5d-ac96-774b-bcce-b302099a8057",
+		"5B8cwPMGnU6qLbRvo7qEZo": "ffffffff-ffff-ffff-ffff-ffffffffffff",
+	} {
+		id, err := e.Decode(text)
+		uuid := encoding.Must(encoding.ByName("uuid", 128))
+		if got := uuid.Encode(id); err != nil || got != want || e.Encode(id) != text {
+			t.Errorf("%s is %s, %v, written as %s; want %s", text, got, err, e.Encode(id), want)
+		}
+	}
+	for _, text := range []string{"", "322222222222", "32222222222222", "S9AhTSzZcWN8cELXGmNc9H3", "zzzzzzzzzzzzzzzzzzzzzz", "S9AhTSzZcWN8cELXGmNc91"} {
+		if id, err := e.Decode(text); err == nil {
+			t.Errorf("%q is %v", text, id)
+		}
 	}
 }
 

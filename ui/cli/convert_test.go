@@ -52,6 +52,7 @@ func TestConvertFrom(t *testing.T) {
 	for _, c := range []struct{ scheme, id, encodings string }{
 		{"snowflake-twitter", "1598838128579556787", "base2 base32 base36 base58 base64 base62 hex crockford"},
 		{"uuid-v7", "017f22e2-79b0-7cc3-98c4-dc0c0c07398f", "base64 base58 base62 hex-swapped"},
+		{"shortuuid", "H9cNmGXLEc8NWcZzSThA9S", "base57-reversed"},
 		{"sno", "9q77e7ft9u236223", "hex base32-rfc4648 base64url"},
 	} {
 		for _, e := range strings.Fields(c.encodings) {
