@@ -80,8 +80,8 @@ func insideUUID(d Scheme) *ids.Scheme {
 // ShortUUID declares skorokithakis/shortuuid: base 57 without look-alikes.
 var ShortUUID = insideUUID(Scheme{
 	Name: "shortuuid", Title: "ShortUUID", Prior: common,
-	About:  "A UUID in 22 characters without 0, 1, I, O and l, which are easily confused.",
-	Source: "skorokithakis/shortuuid, README",
+	About:     "A UUID in 22 characters without 0, 1, I, O and l, which are easily confused.",
+	Source:    "skorokithakis/shortuuid, README",
 	Encodings: Encodings{number("base57", "base57", 22), written(custom("base57-reversed", encoding.ReversedBase57))},
 })
 
