@@ -11,7 +11,7 @@ import (
 var designLesson = &Lesson{
 	Name:  "design",
 	Title: "Design an id",
-	About: "from needs to a layout: predict each figure before it is computed",
+	About: "from needs to a layout: predict each figure before idtui computes it",
 	Steps: []Step{
 		{
 			Title: "What JavaScript can count",
@@ -24,7 +24,7 @@ var designLesson = &Lesson{
 				Choices: []Choice{
 					{Text: `{{.After "js-safe"}} after the epoch`, Is: `{{.Judged "js-safe" ""}}`, Was: `They round ids {{.After "js-safe"}} after the epoch`},
 					{Text: `{{.After "end"}} after the epoch`, Is: `{{.Judged "end" ""}}`, Was: `They round ids {{.After "js-safe"}} after the epoch`, Not: "That is when the timestamp ends. Ids pass {{.Exact}} long before."},
-					{Text: "never", Is: "never", Was: "They never round one", Not: "An id of {{.Size}} bits grows beyond {{.Exact}}, the last exact number."},
+					{Text: "never", Is: "never", Was: "They never round an id", Not: "An id of {{.Size}} bits grows beyond {{.Exact}}, the last exact number."},
 				},
 			}},
 			After: `The {{.Low "timestamp"}} bits below the time leave {{.Spare}} of {{.ExactBits}} bits for the time. After that, a browser turns an id into one of its neighbors. ` +
@@ -32,8 +32,8 @@ var designLesson = &Lesson{
 		},
 		{
 			Title: "How long the time lasts",
-			Text: `With {{.Width "timestamp" "node=9"}} bits of milliseconds and {{.Width "node" ""}} node bits, nothing of {{.Size}} is left: a node could issue one id per unit. ` +
-				`This draft has {{.Width "sequence" ""}} bits of sequence, so {{.Width "timestamp" ""}} are left for milliseconds.`,
+			Text: `With {{.Width "timestamp" "node=9"}} bits of milliseconds and {{.Width "node" ""}} node bits, none of the {{.Size}} bits is left for a sequence: a node could issue only one id per unit. ` +
+				`This draft has {{.Width "sequence" ""}} sequence bits, which leaves {{.Width "timestamp" ""}} for the time.`,
 			Setup: Setup{Frozen: true, Draft: draft(time.Millisecond, [4]int{0, 38, 12, 3}).pointing([]string{"js-safe", "end", "throughput", "identities"}, []string{"end"}), Before: []SetupAction{{Do: DoNext}}},
 			Ask:   []Action{DoReveal},
 			Questions: []Question{{
@@ -41,16 +41,16 @@ var designLesson = &Lesson{
 				Choices: []Choice{
 					{Text: `{{.Lasts ""}} years`, Is: `{{.Lasts ""}}`, Was: `They last {{.Lasts ""}} years`},
 					{Text: `{{.Lasts "node=10"}} years`, Is: `{{.Lasts "node=10"}}`, Was: `They last {{.Lasts ""}} years`, Not: `That takes {{.Width "timestamp" "node=10"}} bits.`},
-					{Text: `{{.Lasts "node=9"}} years`, Is: `{{.Lasts "node=9"}}`, Was: `They last {{.Lasts ""}} years`, Not: `That takes {{.Width "timestamp" "node=9"}} bits, and each bit less halves the time.`},
+					{Text: `{{.Lasts "node=9"}} years`, Is: `{{.Lasts "node=9"}}`, Was: `They last {{.Lasts ""}} years`, Not: `That takes {{.Width "timestamp" "node=9"}} bits. Each bit that you remove halves the time.`},
 				},
 			}},
-			After: `Each bit less halves the time: {{.Width "timestamp" "node=9"}} bits last {{.Lasts "node=9"}} years, {{.Width "timestamp" ""}} bits {{.Lasts ""}}. ` +
+			After: `Each bit that you remove halves the time: {{.Width "timestamp" "node=9"}} bits last {{.Lasts "node=9"}} years, {{.Width "timestamp" ""}} bits {{.Lasts ""}}. ` +
 				`The shop needs {{.Need "years"}}. This draft breaks one need: {{.Broken ""}}.`,
 		},
 		{
 			Title: "A longer unit",
-			Text: `A longer unit makes the same bits last longer. But the sequence restarts with each unit, so a node issues fewer ids: ` +
-				`{{.Numbers "sequence" ""}} per unit. A node needs {{.PerNode}} ids per second.`,
+			Text: `With a longer unit, the same bits last longer. But the sequence restarts with each unit, so a node can issue fewer ids per second: ` +
+				`only {{.Numbers "sequence" ""}} per unit. A node needs {{.PerNode}} ids per second.`,
 			Setup: Setup{Frozen: true, Draft: draft(10*time.Millisecond, [4]int{0, 38, 12, 3}).pointing([]string{"js-safe", "end", "throughput", "identities"}, []string{"end", "throughput"}), Before: []SetupAction{{Do: DoNext}}},
 			Ask:   []Action{DoReveal},
 			Questions: []Question{{
@@ -62,62 +62,62 @@ var designLesson = &Lesson{
 				},
 			}},
 			After: `{{.UnitWith ""}}: {{.Lasts ""}} years, and {{.Judged "throughput" ""}} per node. With {{.UnitWith "unit=1ms"}}, one need is broken: {{.Broken "unit=1ms"}}. ` +
-				`With {{.UnitWith "unit=1s"}}, the ids last {{.Lasts "unit=1s"}} years, but a node gets too few: {{.Judged "throughput" "unit=1s"}}.`,
+				`With {{.UnitWith "unit=1s"}}, the ids last {{.Lasts "unit=1s"}} years, but a node can issue too few: {{.Judged "throughput" "unit=1s"}}.`,
 		},
 		{
 			Title: "The busiest second",
-			Text: `So far the rate was a mean. On a sale day it is {{.Need "peak"}} times as high: {{.PerNode}} ids per second and node. ` +
-				`The unit stays {{.UnitWith ""}}. Each bit of the sequence is one that the time cannot have.`,
+			Text: `So far, the rate was an average. On a sale day it is {{.Need "peak"}} times as high: each node needs {{.PerNode}} ids per second. ` +
+				`The unit stays {{.UnitWith ""}}. Each bit that the sequence gets is taken from the time.`,
 			Setup: Setup{Frozen: true, Draft: draft(10*time.Millisecond, [4]int{0, 38, 12, 3}, "peak=10").pointing([]string{"end", "throughput", "overflow", "identities"}, []string{"throughput", "overflow"}), Before: []SetupAction{{Do: DoNext}}},
 			Ask:   []Action{DoReveal},
 			Questions: []Question{{
-				Text: "How few bits of sequence are enough?", Answer: `{{.Least "sequence" "throughput"}}`,
+				Text: "What is the smallest sequence that is enough?", Answer: `{{.Least "sequence" "throughput"}}`,
 				Choices: []Choice{
-					{Text: `{{.Wide "sequence" "sequence=1"}}`, Is: `{{.Width "sequence" "sequence=1"}}`, Was: `It takes {{.Least "sequence" "throughput"}}`, Not: `That is {{.Judged "throughput" "sequence=1"}} of a node.`},
+					{Text: `{{.Wide "sequence" "sequence=1"}}`, Is: `{{.Width "sequence" "sequence=1"}}`, Was: `It takes {{.Least "sequence" "throughput"}}`, Not: `That is {{.Judged "throughput" "sequence=1"}}, and a node needs {{.PerNode}} ids per second.`},
 					{Text: `{{.Wide "sequence" "sequence=2"}}`, Is: `{{.Width "sequence" "sequence=2"}}`, Was: `It takes {{.Least "sequence" "throughput"}}`, Not: `That is {{.Judged "throughput" "sequence=2"}}, and a node needs {{.PerNode}} ids per second.`},
-					{Text: `{{.Wide "sequence" "sequence=3"}}`, Is: `{{.Width "sequence" "sequence=3"}}`, Was: `It takes {{.Least "sequence" "throughput"}}`, Not: "It is enough, but fewer bits are too."},
+					{Text: `{{.Wide "sequence" "sequence=3"}}`, Is: `{{.Width "sequence" "sequence=3"}}`, Was: `It takes {{.Least "sequence" "throughput"}}`, Not: "That is enough, but so are fewer bits."},
 				},
 			}},
 			After: `{{.Width "sequence" "sequence=2"}} bits give {{.Judged "throughput" "sequence=2"}}, {{.Width "sequence" ""}} bits {{.Judged "throughput" ""}}. ` +
-				`Requests do not come evenly: in {{.Odds "overflow" ""}} of the busy units, more ids are requested than fit. Then a caller waits for the next unit.`,
+				`Requests do not arrive evenly. In {{.Odds "overflow" ""}} of the busy units, more ids are requested than the sequence can number. Then a caller waits for the next unit.`,
 		},
 		{
 			Title: "Numbers for the nodes",
-			Text: `{{.Width "node" ""}} bits have {{.Numbers "node" ""}} numbers, for {{.Need "nodes"}} nodes. To assign them you need a list, or a lease service. ` +
-				`It would be simpler if each node chose a random number at its start.`,
+			Text: `{{.Width "node" ""}} bits give {{.Numbers "node" ""}} node numbers for {{.Need "nodes"}} nodes. To assign them, you need a list or a lease service. ` +
+				`It would be simpler if each node chose a random number when it starts.`,
 			Setup: Setup{Frozen: true, Draft: draft(10*time.Millisecond, [4]int{0, 38, 12, 3}, "peak=10", "assign=none").pointing([]string{"identities", "shared-identity", "duplicates"}, []string{"shared-identity", "duplicates"}), Before: []SetupAction{{Do: DoNext}}},
 			Ask:   []Action{DoReveal},
 			Questions: []Question{{
 				Text: "How likely is it that two nodes choose the same number?", Answer: `{{.Odds "shared-identity" ""}}`,
 				Choices: []Choice{
-					{Text: "{{.OneIn}}", Is: "{{.OneIn}}", Was: `It is {{.Odds "shared-identity" ""}}`, Not: "That is the chance of one pair of nodes."},
+					{Text: "{{.OneIn}}", Is: "{{.OneIn}}", Was: `It is {{.Odds "shared-identity" ""}}`, Not: "That is the probability for a single pair of nodes."},
 					{Text: "{{.Share}}", Is: "{{.Share}}", Was: `It is {{.Odds "shared-identity" ""}}`, Not: "That is the share of the numbers that are used. Count pairs of nodes, as in the birthday problem."},
 					{Text: `{{.Odds "shared-identity" ""}}`, Is: `{{.Odds "shared-identity" ""}}`, Was: `It is {{.Odds "shared-identity" ""}}`},
 				},
 			}},
-			After: `{{.Need "nodes"}} nodes are {{.Pairs}} pairs, and every pair can collide. Then both nodes issue the same ids. ` +
-				`Expected duplicates: {{.Judged "duplicates" ""}}. With assigned numbers: {{.Judged "duplicates" "assign=lease"}}. So assign them.`,
+			After: `{{.Need "nodes"}} nodes form {{.Pairs}} pairs, and each pair can collide. Then both nodes issue the same ids. ` +
+				`Expected duplicates: {{.Judged "duplicates" ""}}. With assigned numbers: {{.Judged "duplicates" "assign=lease"}}. So assign the numbers.`,
 		},
 		{
 			Title: "When the clock moves back",
-			Text: `The numbers are assigned now. But the clock of each node is stepped back once per day, by up to two seconds. ` +
-				`A generator either follows its clock into units that it has used, or waits until they are over.`,
+			Text: `Now the numbers are assigned. But the clock of each node is stepped back once per day, by up to two seconds. ` +
+				`A generator can follow its clock back into units that it has already used, or wait until they are over.`,
 			Setup: Setup{Frozen: true, Draft: draft(10*time.Millisecond, [4]int{0, 38, 12, 3}, "peak=10", "clock-steps=true").pointing([]string{"throughput", "duplicates", "outage"}, []string{"duplicates", "outage"}), Before: []SetupAction{{Do: DoNext}}},
 			Ask:   []Action{DoReveal},
 			Questions: []Question{{
-				Text: "Which answer accepts no duplicates?", Answer: "yes",
+				Text: "Which behavior prevents duplicates?", Answer: "yes",
 				Choices: []Choice{
 					{Text: "follow the clock", Is: `{{.Met "duplicates" "back=follow"}}`, Was: "Only following the clock prevents duplicates", Not: "The generator would restart its sequence in units that have ids."},
 					{Text: "wait", Is: `{{.Met "duplicates" "back=wait"}}`, Was: "Only waiting prevents duplicates"},
 				},
 			}},
-			After: `A generator that follows restarts its sequence in units that have ids. Expected duplicates: {{.Judged "duplicates" "back=follow"}}; if it waits, {{.Judged "duplicates" "back=wait"}}. ` +
-				`Waiting costs an outage: a mean of {{.Judged "outage" "back=wait"}} per clock step, on one node.`,
+			After: `A generator that follows restarts its sequence in units that have ids. Expected duplicates if it follows: {{.Judged "duplicates" "back=follow"}}. If it waits: {{.Judged "duplicates" "back=wait"}}. ` +
+				`Waiting costs an outage of one node: on average {{.Judged "outage" "back=wait"}} per clock step.`,
 		},
 		{
 			Title: "What breaks first",
 			Text: `All needs are met. Headroom shows how many times each need can grow before it breaks. ` +
-				`The years, the nodes and the rate of a shop can all grow.`,
+				`This shop may need more years, more nodes or a higher rate.`,
 			Setup: Setup{Frozen: true, Draft: draft(10*time.Millisecond, [4]int{0, 38, 12, 3}, "peak=10", "clock-steps=true").pointing([]string{"end", "throughput", "identities", "duplicates"}, []string{"end", "throughput", "identities"}), Before: []SetupAction{{Do: DoNext}}},
 			Ask:   []Action{DoReveal},
 			Questions: []Question{{
@@ -128,27 +128,27 @@ var designLesson = &Lesson{
 					{Text: "the number of nodes", Is: "identities", Was: `The tightest need: {{.TightestText ""}}`, Not: `There are {{.Numbers "node" ""}} numbers for {{.Need "nodes"}} nodes.`},
 				},
 			}},
-			After: `The headroom of a layout is that of its tightest need: {{.Headroom ""}}. The nodes have more room than they need: {{.Numbers "node" ""}} numbers for {{.Need "nodes"}}. ` +
-				`With {{.Size}} bits in all, a field can grow only if another one shrinks.`,
+			After: `A layout has the headroom of its tightest need: {{.Headroom ""}}. The node field is larger than it needs to be: {{.Numbers "node" ""}} numbers for {{.Need "nodes"}}. ` +
+				`With {{.Size}} bits in total, one field can grow only if another shrinks.`,
 		},
 		designMove(),
 		{
 			Title: "The finished layout",
-			Text: `{{.Bits "timestamp"}} bits of {{.UnitWith ""}}, {{.Bits "node"}} of node, {{.Bits "sequence"}} of sequence. This is a real generator of it, with a frozen clock. ` +
-				`Generate an id, then request one id more than the unit has.`,
+			Text: `{{.Bits "timestamp"}} bits of {{.UnitWith ""}}, {{.Bits "node"}} node bits and {{.Bits "sequence"}} sequence bits. A real generator uses this layout here, with a frozen clock. ` +
+				`Generate an id, then request one id more than the unit can hold.`,
 			Fields: []string{"timestamp", "node", "sequence"},
 			Setup:  Setup{Frozen: true, Draft: draft(10*time.Millisecond, [4]int{0, 39, 10, 4}, "peak=10", "clock-steps=true").pointing([]string{"js-safe", "end", "throughput", "identities", "duplicates", "outage"}, nil)},
 			Ask:    []Action{DoNext, DoOverflow},
 			Questions: []Question{{
 				At: 1, Text: "What does the last request get?", Answer: "{{.Outcome}}",
 				Choices: []Choice{
-					{Text: "a duplicate", Is: "duplicate", Was: "Its caller got a duplicate", Not: "This generator does not wrap: no two ids of a unit get the same number."},
+					{Text: "a duplicate", Is: "duplicate", Was: "Its caller got a duplicate", Not: "This generator does not wrap: each id of a unit gets another sequence number."},
 					{Text: "a wait for the next unit", Is: "waits", Was: "Its caller waits"},
 					{Text: "an error", Is: "refused", Was: "Its caller got an error", Not: "The layout says full = \"wait\". With full = \"refuse\" there would be an error."},
 				},
 			}},
 			After: `All needs are met, with a headroom of {{.Headroom ""}}. The ids stay below {{.Exact}} for {{.Lasts ""}} years. ` +
-				`Press D to open this layout in the designer, with these needs: change it there, and write it to a file.`,
+				`Press D to open this layout in the designer, with these needs. There you can change it and write it to a file.`,
 		},
 	},
 }
@@ -188,8 +188,8 @@ func designMove() Step {
 	was := `They leave {{.Headroom "` + one + `"}}, {{.Headroom "` + late + `"}} and {{.Headroom "` + two + `"}}`
 	return Step{
 		Title: "Where to take a bit",
-		Text: `The sequence needs one more bit. The time can give it, or the node. ` +
-			`Or the node gives two bits: one for the sequence, one for the time.`,
+		Text: `The sequence needs one more bit. You can take it from the time or from the node. ` +
+			`Or take two bits from the node: one for the sequence, one for the time.`,
 		Setup: Setup{Frozen: true, Draft: draft(10*time.Millisecond, [4]int{0, 39, 10, 4}, "peak=10", "clock-steps=true").pointing([]string{"end", "throughput", "identities", "duplicates"}, []string{"end", "throughput", "identities"}), Before: []SetupAction{{Do: DoNext}}},
 		Ask:   []Action{DoReveal},
 		Questions: []Question{{
@@ -201,6 +201,6 @@ func designMove() Step {
 			},
 		}},
 		After: `Two bits from the node: {{.Lasts ""}} years, {{.Judged "throughput" ""}} per node, and {{.Numbers "node" ""}} nodes. ` +
-			`The tightest need is now this: {{.TightestText ""}}. idtui fit searches all such layouts, with more units and sizes.`,
+			`The tightest need is now: {{.TightestText ""}}. idtui fit searches all such layouts, with more units and sizes.`,
 	}
 }

@@ -22,7 +22,7 @@ func Names() []string {
 	return []string{"form", "fixed", "unique", "order", "clock", "sequence", "node", "random"}
 }
 
-// Options are what a [Checker] knows about the ids.
+// Options say what is known about the ids, and what to test.
 type Options struct {
 	// Now is the time at which the ids are judged.
 	Now   time.Time
@@ -37,7 +37,7 @@ type Options struct {
 	Live bool
 	// Fresh is set if each stream has all ids of one process, from its start on.
 	Fresh bool
-	// Folder is that of temporary files; "" for that of the system.
+	// Folder is the folder of temporary files; "" for that of the system.
 	Folder string
 }
 
@@ -81,7 +81,7 @@ type Source struct {
 	Run  int
 }
 
-// Stream are the ids of a source.
+// Stream is the ids of a source, in the order in which they are read.
 type Stream struct {
 	Source
 	checker *Checker
@@ -123,11 +123,11 @@ type Example struct {
 	// empty.
 	Field  string `json:"field,omitempty"`
 	Should string `json:"should,omitempty"`
-	// Found is the id. It has no bits if the text is none.
+	// Found is the id. It has no bits if the text is not an id.
 	Found ids.ID `json:"-"`
 }
 
-// about says which field of the id is wrong, and what it should have been.
+// about names the wrong field of the id, and the value that it should have.
 func (e *Example) about(field, should string) *Example {
 	e.Field, e.Should = field, should
 	return e
@@ -146,7 +146,7 @@ type Test struct {
 	Example   *Example `json:"example,omitempty"`
 }
 
-// Failed reports whether the test applies, and does not hold.
+// Failed reports whether the test applies and the ids fail it.
 func (t *Test) Failed() bool { return t.OK != nil && !*t.OK }
 
 // Report is the result of all tests.
@@ -330,8 +330,7 @@ func (s *fieldSet) timeName() string {
 	return s.time.Name
 }
 
-// key returns a number for the node and the toggle of an id: ids of different keys are counted
-// apart.
+// key returns a number for the node and the toggle of an id: each key has a sequence of its own.
 func (s *fieldSet) key(id ids.ID) uint64 {
 	key := uint64(14695981039346656037)
 	for _, list := range [][]*ids.Field{s.node, s.toggle} {

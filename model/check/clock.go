@@ -31,10 +31,10 @@ type clock struct {
 	sameLine       *Example
 }
 
-// tolerance is how far a clock can be off: beyond it, the ids or the clock are wrong.
+// tolerance is the largest distance between an id's time and now that a clock error explains.
 const tolerance = time.Minute
 
-// behind is how old an id can be when it arrives from a pipe, whose buffers hold it back.
+// behind is the largest age of an id that arrives from a pipe: buffers of the pipe delay it.
 const behind = 10 * time.Minute
 
 func (k *clock) add(s *Stream, now *seen, arrived time.Time) {
@@ -81,7 +81,7 @@ func (k *clock) add(s *Stream, now *seen, arrived time.Time) {
 	}
 }
 
-// addWhole looks whether the time is in whole seconds.
+// addWhole counts an id whose time is a whole second.
 func (k *clock) addWhole(c *Checker, now *seen) {
 	u := c.bound.TimeUnit()
 	if c.fields.time == nil || u == nil || now.stamp == k.newest.stamp && k.n > 0 {
@@ -98,8 +98,8 @@ func (k *clock) addWhole(c *Checker, now *seen) {
 	k.whole = k.whole && rest == k.rest
 }
 
-// leastStamps is how many different times show that all are whole seconds: with 100 units in a
-// second, four agree by chance once in 10^6.
+// leastStamps is the number of different times that prove whole seconds: with 100 units per second,
+// four are whole by chance once in 10^6.
 const leastStamps = 5
 
 func (k *clock) test(c *Checker) Test {
@@ -128,13 +128,13 @@ func (k *clock) test(c *Checker) Test {
 	return passed("clock", k.n, span)
 }
 
-// timeExample returns an id whose time is off by a duration.
+// timeExample returns an id as an example whose time is wrong by a duration.
 func (c *Checker) timeExample(s *Stream, x *seen, off time.Duration) *Example {
 	at := c.bound.Time(x.id)
 	return s.example(x.line, x.id, "its time is "+humantext.RFC3339(at)).about(c.fields.timeName(), "about "+humantext.RFC3339(at.Add(-off).Truncate(time.Second)))
 }
 
-// reading is another meaning of a timestamp.
+// reading is another way to interpret a timestamp.
 type reading struct {
 	factor float64 // of the time since the epoch
 	unix   bool    // counted from 1970
@@ -170,7 +170,7 @@ func (c *Checker) readings() []reading {
 	return append([]reading{same}, list...)
 }
 
-// meant returns the time of an id in another reading, as the distance from now in seconds.
+// meant returns the time of an id by another interpretation, in seconds relative to now.
 func (c *Checker) meant(r *reading, id ids.ID, now time.Time) float64 {
 	u := c.bound.TimeUnit()
 	since := float64(uint64(c.fields.stamp(id))) * u.Seconds() * r.factor
@@ -181,7 +181,7 @@ func (c *Checker) meant(r *reading, id ids.ID, now time.Time) float64 {
 	return epoch + since - float64(now.UnixNano())/1e9
 }
 
-// explain returns why the time of an id is off by a duration, and what to do.
+// explain returns why the time of an id is wrong by a duration, and what to do.
 func (c *Checker) explain(id ids.ID, off time.Duration) (cause, advice string) {
 	reference := c.bound.Time(id).Add(-off)
 	for _, r := range c.readings() {
@@ -211,8 +211,8 @@ func (c *Checker) explain(id ids.ID, off time.Duration) (cause, advice string) {
 	return humantext.Rough(size) + " " + way + ": the clock is wrong", "Set the clock of the machine, or judge the ids with --now TIME."
 }
 
-// leapDays returns how long leap days are that a calendar computation can leave out: those of a
-// program that counts 12, and those from 1970 to the epoch.
+// leapDays returns the leap days that a wrong calendar computation may leave out, as durations:
+// those of a program that counts 12 leap days, and those from 1970 to the epoch.
 func (c *Checker) leapDays() []time.Duration {
 	list := []time.Duration{12 * 24 * time.Hour}
 	if u := c.bound.TimeUnit(); u != nil {
@@ -225,7 +225,7 @@ func (c *Checker) leapDays() []time.Duration {
 	return list
 }
 
-// youth is how long after its epoch a scheme is too young to have ids.
+// youth is the time after an epoch in which a scheme is not yet in use.
 const youth = 60 * 24 * time.Hour
 
 // nearEpoch returns why the newest time is soon after the epoch, or before the scheme existed, if

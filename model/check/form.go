@@ -57,8 +57,8 @@ func (c *Checker) read(s *Stream, line int64, text string) (ids.ID, bool) {
 	return id, true
 }
 
-// decoded reads a text whose fixed bits or checksum may be wrong. The encoding is nil if that is
-// not what is wrong.
+// decoded reads a text whose fixed bits or checksum are wrong. The encoding is nil if the text is
+// invalid for another reason.
 func (c *Checker) decoded(text string) (ids.ID, *ids.Encoding) {
 	for i := range c.bound.Encodings {
 		if e := &c.bound.Encodings[i]; e.Fits(text) {
@@ -70,7 +70,7 @@ func (c *Checker) decoded(text string) (ids.ID, *ids.Encoding) {
 	return ids.ID{}, nil
 }
 
-// problem returns the error of a parser without the text.
+// problem returns a parser's error without the text that it quotes.
 func problem(err error) string {
 	text := err.Error()
 	if _, after, ok := strings.Cut(text, `": `); ok {
@@ -79,7 +79,7 @@ func problem(err error) string {
 	return text
 }
 
-// oddity returns how a text differs from the canonical one.
+// oddity describes how a text differs from the canonical one.
 func oddity(text, written string, e *ids.Encoding) string {
 	switch {
 	case strings.EqualFold(text, written) && strings.ToUpper(text) == text:
@@ -107,7 +107,7 @@ func (f *form) look(canonical *ids.Encoding, text string) {
 	f.alikes++
 }
 
-// alike reports whether all lines could be ids in another alphabet of the same size.
+// alike reports whether all lines could be ids written with another alphabet of the same size.
 func (f *form) alike(c *Checker) bool {
 	least, most := c.bound.Encodings[0].Lengths()
 	return f.bad > 0 && f.alikes == c.lines && least == most && f.other(c) != ""
@@ -161,7 +161,7 @@ type fixed struct {
 	detail  string
 }
 
-// add looks at the fixed fields of an id. err is that of the parser.
+// add counts the wrong fixed fields of an id. err is the parser's error.
 func (f *fixed) add(c *Checker, s *Stream, line int64, id ids.ID, err error) {
 	detail, field, should := "", "", ""
 	for i := range c.bound.Layout.Fields {

@@ -15,7 +15,7 @@ type nodeSeen struct {
 	count int64
 }
 
-// maxNodes is how many nodes of a stream are kept.
+// maxNodes limits the nodes of a stream that are kept.
 const maxNodes = 1000
 
 func (s *Stream) addNode(now *seen) {

@@ -48,7 +48,7 @@ func (o *order) add(s *Stream, now *seen) bool {
 	return true
 }
 
-// fewThreads is a distance that threads of one process can have.
+// fewThreads is the largest distance out of order that threads of one process explain.
 const fewThreads = 50 * time.Millisecond
 
 func (o *order) test(c *Checker) Test {
@@ -88,10 +88,11 @@ type unitState struct {
 	last  uint64
 }
 
-// maxKeys is how many nodes of a stream are counted apart.
+// maxKeys limits the nodes of a stream whose sequences are tested.
 const maxKeys = 1 << 16
 
-// add looks at the sequence of an id. It reports whether it wrapped in its unit.
+// add records the sequence number of an id. It reports whether the sequence wrapped in its time
+// unit.
 func (q *sequence) add(s *Stream, now *seen) bool {
 	c := s.checker
 	f := c.fields.sequence
@@ -139,7 +140,7 @@ func (q *sequence) add(s *Stream, now *seen) bool {
 	return false
 }
 
-// addStart looks at the first id of a unit.
+// addStart records the first sequence number of a time unit.
 func (q *sequence) addStart(s *Stream, now *seen, u *unitState, v, least, most uint64) {
 	q.starts++
 	switch {
@@ -194,7 +195,7 @@ func (q *sequence) test(c *Checker) Test {
 	return passed("sequence", n, detail)
 }
 
-// leastStarts is how many time units show how the sequence starts.
+// leastStarts is the number of time units that show how the sequence starts.
 const leastStarts = 12
 
 // testStarts judges how the sequence starts in a time unit.

@@ -37,8 +37,8 @@ type tally struct {
 	current []byte
 }
 
-// versionedBits is how many of the last random bits of a UUID with a version and a time are tested:
-// RFC 9562 permits counters, guard bits and parts of a millisecond in those before them.
+// versionedBits is the number of random bits that are tested at the end of a UUID with a version
+// and a time. RFC 9562 permits counters, guard bits and parts of a millisecond before them.
 const versionedBits = 32
 
 func (r *random) begin(b *ids.BoundScheme) {
@@ -83,8 +83,8 @@ func (t *tally) begin(bits []int) {
 	t.bytes = make([][256]int64, len(t.starts))
 }
 
-// drawnBits returns the bits that the scheme's own generators draw for each time unit: some keep
-// random bits for a while, and some count with them.
+// drawnBits returns the bits that the scheme's own generators draw again for each time unit. Other
+// random bits are kept for a while, or count up, so they cannot be tested.
 func drawnBits(b *ids.BoundScheme, bits []int) []int {
 	const generators, each, unlikely = 8, 500, 6
 	all := len(bits)
@@ -175,13 +175,13 @@ func (t *tally) add(id ids.ID, bits []int) {
 	t.n++
 }
 
-// most is how many ids are tested: more would take longer, and show no more.
+// most limits the number of tested ids: more ids take longer and show nothing new.
 const most = 1 << 20
 
-// least is how many ids the tests of bits need.
+// least is the number of ids that the tests of bits need.
 const least = 200
 
-// leastBytes is how many ids the tests of bytes need: 20 for each value.
+// leastBytes is the number of ids that the tests of bytes need: 20 for each value of a byte.
 const leastBytes = 20 * 256
 
 func (r *random) test(c *Checker) Test {
@@ -300,7 +300,8 @@ func (f *finding) take(r result, what func() string) {
 	}
 }
 
-// coin tests a number of heads of n throws. The normal tail is above that of the binomial.
+// coin returns the probability of a number of heads in n throws. It uses the normal distribution,
+// whose tail is above the binomial one, so that it never accuses too early.
 func coin(heads, n int64) result {
 	z := (float64(heads) - float64(n)/2) / math.Sqrt(float64(n)/4)
 	return result{z, math.Erfc(math.Abs(z) / math.Sqrt2)}
@@ -316,7 +317,7 @@ func chiSquare(counts *[256]int64, n int64) (statistic, p float64) {
 	return statistic, upperGamma(255.0/2, statistic/2)
 }
 
-// bias says how bytes are distributed.
+// bias describes how the bytes are distributed.
 func bias(counts *[256]int64, n int64) string {
 	expected := float64(n) / 256
 	for split := 1; split < 256; split++ {

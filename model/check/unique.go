@@ -69,7 +69,7 @@ func (c *Checker) unique() (Test, error) {
 	return failed("unique", c.ids, humantext.Count(total, "duplicate")+": "+words[0], words[1], examples[kind]), nil
 }
 
-// kindOf returns the kind of a duplicate, and the place of the earlier one.
+// kindOf returns the kind of a duplicate, and where the same id came first.
 func (c *Checker) kindOf(a, b uint64) (kind int, first uint64) {
 	from, to := c.streams[a>>46], c.streams[b>>46]
 	switch flags := a | b; {
@@ -87,8 +87,8 @@ func (c *Checker) kindOf(a, b uint64) (kind int, first uint64) {
 	return sameProcess, a
 }
 
-// collision returns how likely the duplicates are by chance, and how many are expected: only for
-// ids that differ only in random bits.
+// collision returns the probability of as many duplicates by chance, and the number to expect. It
+// applies only to ids that differ in nothing but random bits.
 func (c *Checker) collision(total int64) (p, expected float64) {
 	if c.fields.sequence != nil || len(c.fields.node) > 0 && c.fields.hasTime {
 		return 0, 0

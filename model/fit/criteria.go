@@ -103,7 +103,7 @@ var properties = [...]Property{
 			if j.bits != 64 {
 				return "no 64-bit number"
 			}
-			return holdsUntil("positive as int64", c.Value)
+			return holdsUntil("positive as int64", "can be negative as int64 at any time", c.Value)
 		},
 	},
 	{
@@ -116,7 +116,7 @@ var properties = [...]Property{
 			}
 		},
 		why: func(_ *judging, c *Criterion) string {
-			return holdsUntil("exact in JavaScript", c.Value)
+			return holdsUntil("exact in JavaScript", "can exceed 2^53 at any time", c.Value)
 		},
 	},
 	{
@@ -428,14 +428,15 @@ func ofAddresses(j *judging, _ *Criterion) string {
 	return "assumed: addresses are like random numbers (in a network of /16 or smaller, no two are equal)"
 }
 
-// holdsUntil says up to which date ids have a property, such as "exact in JavaScript".
-func holdsUntil(property string, v Value) string {
+// holdsUntil says up to which date ids have a property, such as "exact in JavaScript". If new
+// ids can lack it on any date, it returns broken.
+func holdsUntil(property, broken string, v Value) string {
 	at := moment(v.Number)
 	switch {
 	case v.Is == None || humantext.IsFar(at):
 		return "always " + property
 	case v.Number == 0:
-		return "not always " + property
+		return broken
 	}
 	return property + " until " + humantext.Date(at)
 }

@@ -482,7 +482,11 @@ func (j *Judgment) Reason() string {
 	}
 	text := c.Why
 	if c.Need.Is == Number && c.Name != "store" {
-		text += "; needed: " + c.NeedText()
+		text += "; needed: "
+		if c.Quantity == MomentOrAny && c.Value.Is == Number && c.Value.Number == 0 {
+			text += c.Word + " "
+		}
+		text += c.NeedText()
 	}
 	if c.Note != "" {
 		text += "; " + c.Note

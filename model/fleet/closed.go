@@ -6,8 +6,7 @@ import (
 	"idtui/ids"
 )
 
-// poisson returns the probabilities of 0 to n events, where n is so large that more are not worth
-// counting.
+// poisson returns the probabilities of 0 to n events. More than n are too unlikely to matter.
 func poisson(mean float64) []float64 {
 	n := int(mean+12*math.Sqrt(mean)) + 12
 	list := make([]float64, n)
@@ -36,7 +35,7 @@ func largestOf(m int, mean float64) float64 {
 	return sum
 }
 
-// above returns the mean of what a Poisson number is above a limit.
+// above returns the mean excess of a Poisson number over a limit.
 func above(mean, limit float64) float64 {
 	if limit > mean+20*math.Sqrt(mean)+40 {
 		return 0
@@ -48,7 +47,7 @@ func above(mean, limit float64) float64 {
 	return sum
 }
 
-// rates are means for each second in which m nodes with one identity issue ids.
+// rates are means per second while m nodes with one identity issue ids.
 type rates struct {
 	shared float64 // duplicates of another node's id
 	own    float64 // duplicates of the same node's id
@@ -124,8 +123,8 @@ func (x *shape) meetings(m int, perSecond, seconds float64) float64 {
 	return n * (n - 1) / 2 * math.Log1p(-math.Min(meet, 1-1e-12))
 }
 
-// together returns how many duplicates two counters issue in a span. They began at the times a
-// and b, and not at random numbers. The difference of their numbers is a random walk.
+// together returns the number of duplicates that two counters issue in a span. They start at the
+// times a and b, not at random numbers. The difference of their numbers is a random walk.
 func (x *shape) together(perSecond, a, b, from, to float64, calm func(at float64) bool) float64 {
 	mean, sum := perSecond*x.unit, 0.0
 	apart := math.Remainder(perSecond*(b-a), x.size)

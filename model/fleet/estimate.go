@@ -26,7 +26,7 @@ type estimate struct {
 // level is a rate, and the share of the time in which it holds.
 type level struct{ share, perSecond float64 }
 
-// levels returns the rates of a node over time.
+// levels returns the rates at which a node gets requests, each with its share of the time.
 func (e *estimate) levels() []level {
 	var list []level
 	end := seconds(e.Scenario.For)
@@ -115,12 +115,13 @@ func (e *estimate) steady() {
 	})
 }
 
-// maxPairs is how many nodes with one identity are compared with each other.
+// maxPairs limits the nodes with one identity that are compared with each other: their pairs grow
+// with the square.
 const maxPairs = 64
 
-// carried adds the duplicates of counters that continue through time units and do not start at random
-// numbers, or at the same random number since their seeds are equal. They depend on when the nodes
-// began.
+// carried adds the duplicates of counters that continue through time units. It applies if they
+// start at fixed numbers, or at equal random ones because their seeds are equal. Then the
+// duplicates depend on when each node started.
 func (e *estimate) carried() {
 	sameStart := e.shape.start == startRandom && e.cluster.SeedBits >= 0
 	if e.shape.start != startCarry && !sameStart {
@@ -170,8 +171,8 @@ func (e *estimate) carried() {
 	}
 }
 
-// exact plays the windows: all of them if there is room for that, otherwise those of some
-// identities.
+// exact simulates the windows, request by request: all of them if that is cheap enough, otherwise
+// those of some identities.
 func (e *estimate) exact() error {
 	e.out.share = 1
 	if len(e.windows) > 0 {
@@ -229,8 +230,8 @@ func byIdentity(list []life) [][]life {
 	return groups
 }
 
-// playGroups plays the windows of groups until enough ids are played, and scales the counts to all
-// of them.
+// playGroups simulates the windows of groups until enough ids are issued, and scales the counts to
+// all groups.
 func (e *estimate) playGroups(groups [][]life, timeline func(*life) *lab.Timeline, windows func([]life) []span) error {
 	most := e.Most
 	if most == 0 {
@@ -325,7 +326,7 @@ func (e *estimate) seeds() {
 	}
 }
 
-// sameStream returns how many ids nodes with one seed issue twice.
+// sameStream returns the number of duplicates that nodes with one seed issue.
 func (e *estimate) sameStream(group []life, perSecond float64, left *int) float64 {
 	length := group[0].to - group[0].from
 	if e.shape.unit >= seconds(e.Scenario.For) { // no time: equal positions are equal ids
@@ -369,15 +370,15 @@ func (e *estimate) sameStream(group []life, perSecond float64, left *int) float6
 	return found
 }
 
-// The numbers of requests of one node from which its refusals and waits, and its ids out of
-// order, are estimated while nothing happens to its clock.
+// The numbers of simulated requests of one node without clock events. They give the shares of
+// refusals and waits, and of ids out of order.
 const (
 	calmRequests  = 5000
 	orderRequests = 400
 )
 
-// calm adds the refusals, the waits and the ids out of order outside the windows: those of one
-// node, scaled to all.
+// calm adds the refusals, waits and ids out of order outside the windows. It measures one node, and
+// scales the counts to all nodes.
 func (e *estimate) calm() {
 	nodeSeconds := 0.0
 	for i := range e.lives {
@@ -425,7 +426,7 @@ func (e *estimate) queue(perSecond float64, requests int) counted {
 	return counted{refused: c.refused / all, waited: c.waited / all, delayed: c.delayed / all, outOfOrder: c.outOfOrder / all, waits: c.waits}
 }
 
-// example plays two nodes that can issue the same ids, until they do.
+// example simulates two nodes that can issue the same ids, until a duplicate occurs.
 func (e *estimate) example() error {
 	keys := []func(l *life) [2]uint64{func(l *life) [2]uint64 { return [2]uint64{l.identity} }}
 	if e.cluster.SeedBits >= 0 {

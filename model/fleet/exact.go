@@ -37,7 +37,7 @@ type counted struct {
 // pair is an id that was issued twice.
 type pair struct{ a, b issued }
 
-// player plays nodes with the generators of the scheme, request by request.
+// player simulates nodes with the generators of the scheme, request by request.
 type player struct {
 	scenario *lab.Scenario
 	shape    *shape
@@ -63,8 +63,8 @@ func (p *player) bound(identity uint64) (*ids.BoundScheme, error) {
 	return p.shape.bound.Scheme.Open(set)
 }
 
-// play plays a life in spans of its time, and returns the ids in order. Each span begins with a new
-// generator, unless the one before ends where it begins.
+// play simulates some spans of a life, and returns the ids in order. Each span begins with a new
+// generator, unless it continues the span before.
 func (p *player) play(l *life, t *lab.Timeline, spans []span, r *rand.Rand, c *counted) ([]issued, error) {
 	b, err := p.bound(l.identity)
 	if err != nil {
@@ -148,7 +148,7 @@ func rateOf(r lab.Rate) float64 {
 	return float64(r.Count) / r.Per.Seconds()
 }
 
-// node is a node that is played.
+// node is a node that is simulated.
 type node struct {
 	*player
 	life     *life
@@ -166,7 +166,7 @@ type node struct {
 
 func (n *node) restart() { n.gen = generate.NewGenerator(n.bound, n.entropy) }
 
-// countOn sets the counter to what it is at a time, after the requests since the start.
+// countOn advances the counter by the requests from the start to a time, without simulating them.
 func (n *node) countOn(at float64, r *rand.Rand) {
 	since := n.life.from
 	for _, restart := range n.timeline.Restarts {
@@ -264,7 +264,7 @@ func judge(list []issued, random bool, c *counted) {
 	}
 }
 
-// causeOf returns why b has the id of a, which came first.
+// causeOf returns why b repeats the id of a.
 func causeOf(a, b *issued, random bool) Cause {
 	switch {
 	case a.node != b.node && random && a.seed == b.seed:
@@ -281,7 +281,7 @@ func causeOf(a, b *issued, random bool) Cause {
 	return Wrap
 }
 
-// affected returns the spans in which a clock or a restart can make ids repeat, be refused or wait.
+// affected returns the spans in which a clock or a restart can cause duplicates, refusals or waits.
 // A step back by some time can repeat the ids of that time before it.
 func affected(s *lab.Scenario, x *shape, t *lab.Timeline) []span {
 	end := seconds(s.For)

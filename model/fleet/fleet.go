@@ -22,7 +22,7 @@ import (
 	"idtui/model/lab/cluster"
 )
 
-// DefaultSeeds is how many seeds are used unless more are asked for.
+// DefaultSeeds is the number of seeds unless [Config] has another one.
 const DefaultSeeds = 20
 
 // Config describes a computation.
@@ -32,14 +32,14 @@ type Config struct {
 	Settings ids.Settings // of the schemes
 	Seeds    int          // 0 for [DefaultSeeds]
 	Seed     uint64
-	// Explain plays nodes until there is a duplicate, if one is expected and none was played.
+	// Explain continues the simulation until there is a duplicate, if one is expected and none
+	// occurred.
 	Explain bool
-	// Most is how many ids the generators play for a scheme and a seed; 0 for the default.
+	// Most limits the ids that the generators issue for a scheme and a seed; 0 for the default.
 	Most int
 }
 
-// defaultMost is how many ids the generators issue for a scheme and a seed: they take 20
-// ms.
+// defaultMost limits the ids that the generators issue for a scheme and a seed, which takes 20 ms.
 const defaultMost = 100_000
 
 // Range is a mean over seeds, and the range of 95 % of them.
@@ -49,7 +49,7 @@ type Range struct {
 	High float64 `json:"high"`
 }
 
-// Duplicates counts ids beyond the first of their value.
+// Duplicates counts the ids that were issued before.
 type Duplicates struct {
 	Range
 	ByCause map[Cause]float64 `json:"by_cause"`
@@ -63,7 +63,7 @@ type Chance struct {
 	High        float64 `json:"high"`
 }
 
-// Waits are waits in milliseconds: of the requests that waited.
+// Waits are the waits, in milliseconds, of the requests that waited.
 type Waits struct {
 	P50 float64 `json:"p50"`
 	P99 float64 `json:"p99"`
@@ -87,8 +87,8 @@ type Result struct {
 	Survives bool `json:"survives"`
 	// Delayed is how many requests wait longer than that.
 	Delayed float64 `json:"-"`
-	// Played is how many ids generators played, and Share which share of the affected ones that
-	// was: the rest is scaled.
+	// Played is the number of ids that generators issued, and Share their share of all affected
+	// ids. The counts are scaled to all.
 	Played float64 `json:"-"`
 	Share  float64 `json:"-"`
 	// First is the first duplicate that was found; nil for none.
@@ -197,7 +197,7 @@ func (c *Config) one(x *shape, seed int) outcome {
 	return e.out
 }
 
-// commonTimeline returns what happens to the nodes without events of their own.
+// commonTimeline returns the timeline of the nodes without events of their own.
 func commonTimeline(s *lab.Scenario) *lab.Timeline {
 	node := 0
 	for _, special := range s.Special() {
@@ -253,7 +253,7 @@ func (r *Result) summarize(list []outcome) {
 	r.Survives = r.Any.Probability < Unlikely && r.Refused+r.Delayed <= FewRefused*(r.Issued+r.Refused)
 }
 
-// drawn returns a count of duplicates with a mean: the part that was not played is Poisson.
+// drawn draws a count of duplicates from its mean: the part that was not simulated is Poisson.
 func (o *outcome) drawn(mean float64, seed int) float64 {
 	r := rand.New(rand.NewPCG(uint64(seed), math.Float64bits(mean)))
 	calm := math.Max(mean-o.replayed, 0)
@@ -329,7 +329,7 @@ func (r *Result) Verdict() string {
 	return "Fails: " + humantext.And(why) + "."
 }
 
-// How says how the numbers were computed.
+// How describes how the numbers were computed.
 func (r *Result) How() string {
 	text := "Means of " + humantext.Count(r.Seeds, "seed") + "; ranges are Wilson's 95 % interval for this number. "
 	if r.Played == 0 {
@@ -342,7 +342,7 @@ func (r *Result) How() string {
 	return text + "."
 }
 
-// OutOfOrderShare returns the share of ids that are less than one that their node issued before.
+// OutOfOrderShare returns the share of ids that are out of order.
 func (r *Result) OutOfOrderShare() float64 { return min(r.OutOfOrder/math.Max(r.Issued, 1), 1) }
 
 // WaitOf returns a wait in milliseconds as a duration.

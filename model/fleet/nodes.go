@@ -12,11 +12,11 @@ import (
 	"idtui/model/lab/cluster"
 )
 
-// Cause is why an id was issued twice.
+// Cause is why a duplicate was issued.
 type Cause string
 
-// The causes, judged against the first issuer of the id: another node, the same node after a
-// restart or a step of its clock, a node with an equal seed, a number that was passed on, or the
+// The causes, by the node that issued the id first: another node, the same node before a restart or
+// before a step of its clock, a node with an equal seed, the earlier holder of a number, or the
 // same node otherwise.
 const (
 	Shared    Cause = "shared identity"
@@ -42,7 +42,7 @@ type life struct {
 // seconds returns a duration in seconds.
 func seconds(d time.Duration) float64 { return d.Seconds() }
 
-// lives returns who issues ids with which identity, sorted by identity.
+// lives returns the spans in which nodes issue ids, sorted by identity.
 func lives(s *lab.Scenario, c *cluster.Cluster, x *shape, r *rand.Rand) []life {
 	end := seconds(s.For)
 	var list []life
@@ -161,8 +161,8 @@ func identityOf(s *lab.Scenario, c *cluster.Cluster, x *shape, number int, seed,
 
 func mask(bits int) uint64 { return math.MaxUint64 >> (64 - min(bits, 64)) }
 
-// scale calls start for each time that a node of a daily range runs. There are as many nodes as a
-// sine of the day says, from low to high; the newest nodes stop first.
+// scale calls start for each span in which a node of a daily range runs. The number of nodes
+// follows a sine over the day; the newest nodes stop first.
 func scale(low, high int, end float64, start func(i int, from, to float64)) {
 	const day = 86400.0
 	for i := range low {

@@ -10,7 +10,7 @@ import (
 	"idtui/model/lab"
 )
 
-// group is the nodes that can issue the id of a story.
+// group is the nodes that can issue a story's duplicate.
 type group struct {
 	identity uint64
 	nodes    int
@@ -47,12 +47,12 @@ const (
 	sceneRequests = 500 // of each node
 )
 
-// ErrSeeds says what the lab cannot show.
+// ErrSeeds is the error for a duplicate that the lab cannot show: one of nodes with equal seeds.
 var ErrSeeds = errors.New("the lab draws different random bits for each node, so it cannot show equal seeds")
 
 // Scene returns some nodes of the fleet as a scenario of the lab, and the settings of the first
-// one: the nodes of the story or, without a story, two nodes. It returns [ErrSeeds] if equal seeds
-// are what the story is about.
+// one: the nodes of the story or, without a story, two nodes. It returns [ErrSeeds] if the story is
+// about equal seeds.
 func (c *Config) Scene(r *Result) (*lab.Scenario, ids.Settings, error) {
 	nodes, length, set := 2, c.Scenario.For, c.Settings
 	if special := c.Scenario.Special(); len(special) > 0 {

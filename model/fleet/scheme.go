@@ -10,12 +10,12 @@ import (
 	"idtui/ids/generate"
 )
 
-// shape is what decides about duplicates of a scheme in a fleet.
+// shape holds the properties of a scheme that decide how many duplicates a fleet issues.
 type shape struct {
 	bound    *ids.BoundScheme
 	settings ids.Settings
-	// node is how many bits identify a generator, once how many more it draws at its start, and
-	// random how many are drawn for each id.
+	// node is the number of bits that identify a generator. once is the number that it draws at its
+	// start, and random the number that it draws for each id.
 	node, once, random int
 	unit               float64 // seconds
 	capacity           float64 // ids per time unit of one node; +Inf without a limit

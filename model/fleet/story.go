@@ -9,7 +9,7 @@ import (
 	"idtui/ids/humantext"
 )
 
-// Story says how an id was issued twice.
+// Story tells how a duplicate came about: which node issued the id first, and which again.
 type Story struct {
 	Bound  *ids.BoundScheme
 	pair   pair
@@ -20,7 +20,7 @@ type Story struct {
 // Cause is why the second id was issued.
 func (s *Story) Cause() Cause { return causeOf(&s.pair.a, &s.pair.b, s.random) }
 
-// ID returns the id: it is the same both times.
+// ID returns the id that was issued twice.
 func (s *Story) ID() ids.ID { return s.pair.b.id }
 
 // Lines returns the story, one sentence per line, with the fields of the id on request.

@@ -22,7 +22,7 @@ import (
 const (
 	// MaxLine is how much of a line is returned, and searched for ids, in bytes.
 	MaxLine = 64 << 10
-	// far is how far a line end is looked for at once, in bytes: see [ErrFar].
+	// far is how far one call searches for a line end, in bytes: see [ErrFar].
 	far = 8 << 20
 	// block is how much background work reads at once.
 	block = 1 << 20
@@ -32,7 +32,7 @@ const (
 // [Log.FindEnd] or [Log.FindStart] in the background, and try again.
 var ErrFar = errors.New("the line is very long")
 
-// ErrGone is returned for text that is no longer there.
+// ErrGone is returned for text that the log no longer has.
 var ErrGone = errors.New("the text is gone")
 
 // source is the text of a log. Its methods are safe for concurrent use.
@@ -48,7 +48,7 @@ type source interface {
 	close()
 }
 
-// Change is what has happened to a log.
+// Change says how a log has changed since the last look at it.
 type Change int
 
 // The changes.
@@ -70,7 +70,7 @@ type Log struct {
 	starts map[int64]int64 // the other way around
 }
 
-// Options configure how a stream is kept.
+// Options configure how the text of a stream is kept.
 type Options struct {
 	// Keep is how many bytes of a stream are kept; 0 for [DefaultKeep].
 	Keep int64
@@ -104,7 +104,7 @@ func rootCause(err error) error {
 	return err
 }
 
-// Read reads a stream, or a regular file that was opened by someone else.
+// Read reads a stream, or a regular file that the caller has opened.
 func Read(in io.Reader, name string, o Options) (*Log, error) {
 	if f, ok := in.(*os.File); ok {
 		l, err := newLog(f, "", o)
@@ -161,7 +161,7 @@ func (t fixedText) readAt(p []byte, off int64) (int, error) {
 // Span returns the offsets of the first byte and after the last one.
 func (l *Log) Span() (begin, end int64) { return l.span() }
 
-// Refresh looks whether the log has changed. Call it often while the log is followed.
+// Refresh reports how the log has changed. While you follow a log, call it often.
 func (l *Log) Refresh() Change { return l.refresh() }
 
 // Close closes the files of the log.
@@ -183,15 +183,15 @@ func (l *Log) Stream() (s Stream, ok bool) {
 	return s, false
 }
 
-// ReadOn lets a stream drop its oldest text when no more is kept. Otherwise it waits, and with
-// it the program that writes.
+// ReadOn lets a full stream drop its oldest text. Otherwise it stops reading, which blocks the
+// program that writes.
 func (l *Log) ReadOn(on bool) {
 	if s, ok := l.source.(*spool); ok {
 		s.readOn(on)
 	}
 }
 
-// Job is work in the background that can be stopped, and says how far it is.
+// Job is work in the background that can be stopped and reports its progress.
 type Job struct {
 	stop atomic.Bool
 	read atomic.Int64

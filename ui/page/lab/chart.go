@@ -241,6 +241,9 @@ func (l *Page) drawBars(p widget.Pane, node int, name string, role theme.Role) {
 	}
 	toggles := l.toggles()
 	widget.Bars(p.Sub(gutter, 0, p.W-gutter, p.H), values, room, func(x int) theme.Role { return part.IDRole(&cells[x], toggles, role) })
+	if p.H > 1 && node < 0 {
+		name = "ids/column" // says what the maximum below it counts
+	}
 	p.Text(0, 0, theme.Muted, name)
 	if count := "max " + part.CountText(float64(most)); p.H > 1 || len(name)+len(count)+2 < gutter {
 		p.Right(gutter-1, p.H-1, theme.Muted, count)

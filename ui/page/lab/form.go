@@ -28,7 +28,7 @@ const (
 
 // generators are the two ways to generate ids: idtui's, in which the known faults of the
 // original are corrected, and that of the original.
-var generators = [...]string{"idtui", "as published"}
+var generators = [...]string{"idtui's own", "as published"}
 
 // formRows returns the rows of the form.
 func (l *Page) formRows() []widget.FormRow {

@@ -207,6 +207,7 @@ const (
 	maxPanels   = 18  // rows of the panels, if the ids near the cursor are shown too
 	lowPanels   = 14  // below this height, the texts are shortened
 	minNearby   = 6   // rows of the ids near the cursor, at least
+	fewEvents   = 2   // rows of the events above the results, at least
 )
 
 // drawDetails draws what the cursor points at, the panels and the legend of the results.
@@ -257,7 +258,7 @@ func (l *Page) drawDetails(p widget.Pane, answered bool) {
 // drawStacked draws the events, the results and the reason one below the other. A low window
 // shows the first two lines of the results, in which the faults are.
 func (l *Page) drawStacked(p widget.Pane) {
-	const few, withHeading = 3, 6
+	const few, withHeading = fewEvents, 6
 	results, summary := l.resultLines(p.W), l.result().Summary
 	if p.H < lowPanels {
 		results = results[:min(len(results), 2)]
@@ -278,7 +279,7 @@ func (l *Page) drawStacked(p widget.Pane) {
 
 // stackedRows returns the rows of the least events and results, and of the summary.
 func (l *Page) stackedRows(w int) int {
-	rows := 3 + 2
+	rows := fewEvents + 2
 	for _, sentence := range l.result().Summary {
 		rows += len(widget.Wrap(sentence, w))
 	}
