@@ -9,7 +9,7 @@ import (
 	"idtui/ids/humantext"
 )
 
-// Story tells how a duplicate came about: which node issued the id first, and which again.
+// Story describes how a duplicate was issued: which node issued the id first, and which again.
 type Story struct {
 	Bound  *ids.BoundScheme
 	pair   pair

@@ -76,16 +76,16 @@ func TestDesignNumbers(t *testing.T) {
 			return []string{fmt.Sprintf("38 bits %.1f", yearsUntil(c("end"))), "41 bits last " + whole(8*yearsUntil(c("end"))), "breaks one need: timestamps last until"}
 		},
 		"A longer unit": func(c func(string) float64) []string {
-			return []string{whole(yearsUntil(c("end"))) + " years", whole(c("throughput")) + " ids/s", whole(100*yearsUntil(c("end"))) + " years", "a node gets too few: " + whole(c("throughput")/100)}
+			return []string{whole(yearsUntil(c("end"))) + " years", whole(c("throughput")) + " ids/s", whole(100*yearsUntil(c("end"))) + " years", "a node can issue too few: " + whole(c("throughput")/100)}
 		},
 		"The busiest second": func(c func(string) float64) []string {
 			return []string{"3 bits " + whole(c("throughput")), "2 bits give " + whole(c("throughput")/2), fmt.Sprintf("%.1f %%", 100*c("overflow")), "It takes 3"}
 		},
 		"Numbers for the nodes": func(c func(string) float64) []string {
-			return []string{whole(c("identities")) + " numbers", humantext.Large(c("duplicates")) + " per year", "79,800 pairs", humantext.Percent(c("shared-identity"))}
+			return []string{whole(c("identities")) + " node numbers", humantext.Large(c("duplicates")) + " per year", "79,800 pairs", humantext.Percent(c("shared-identity"))}
 		},
 		"When the clock moves back": func(c func(string) float64) []string {
-			return []string{"if it waits, " + whole(c("duplicates")) + " per year", "mean of " + whole(c("outage")) + " s"}
+			return []string{"If it waits: " + whole(c("duplicates")) + " per year", "on average " + whole(c("outage")) + " s"}
 		},
 		"The finished layout": func(c func(string) float64) []string {
 			return []string{whole(yearsUntil(c("end"))) + " years", "39 bits of 10 ms"}
