@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/xml"
+	"io"
 	"regexp"
 	"strings"
 	"testing"
@@ -161,6 +162,52 @@ func TestLearnPredict(t *testing.T) {
 	}
 	if strings.Contains(text, "Step 4") {
 		t.Error("--step 5 begins before step 5")
+	}
+}
+
+// heldOutput is an output that holds back the beginning of a line, like that of the process.
+type heldOutput struct{ held, shown bytes.Buffer }
+
+func (o *heldOutput) Write(text []byte) (int, error) {
+	n, _ := o.held.Write(text)
+	end := bytes.LastIndexByte(o.held.Bytes(), '\n') + 1
+	o.shown.Write(o.held.Next(end))
+	return n, nil
+}
+
+func (o *heldOutput) Flush() error {
+	_, err := o.held.WriteTo(&o.shown)
+	return err
+}
+
+// readFunc is a reader.
+type readFunc func([]byte) (int, error)
+
+func (f readFunc) Read(b []byte) (int, error) { return f(b) }
+
+// TestLearnShowsPrompt checks that a question for a prediction is on the screen before the
+// answer is read.
+func TestLearnShowsPrompt(t *testing.T) {
+	var out heldOutput
+	answers := []string{"seven\n", "1\n"}
+	prompts := []string{"Your prediction, 1 to 4, or Enter to skip: ", "expected 1 to 4, or Enter to skip: "}
+	in := readFunc(func(b []byte) (int, error) {
+		if len(answers) == 0 {
+			return 0, io.EOF
+		}
+		if shown := out.shown.String(); !strings.HasSuffix(shown, prompts[0]) {
+			t.Errorf("no %q at the end of %q", prompts[0], shown)
+		}
+		n := copy(b, answers[0])
+		answers, prompts = answers[1:], prompts[1:]
+		return n, nil
+	})
+	cli.Run(context.Background(), []string{"learn", "koid", "--plain", "--step", "5", "--seed", "7"}, cli.Streams{
+		In: in, Out: &out, Err: io.Discard, InTerminal: true, OutTerminal: true,
+		Clock: func() time.Time { return now }, Getenv: func(string) string { return "" },
+	})
+	if len(answers) > 0 {
+		t.Errorf("%d answers were not read", len(answers))
 	}
 }
 

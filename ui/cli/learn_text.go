@@ -303,6 +303,11 @@ func (w *lessonWriter) line() (string, error) {
 	if err := w.print(); err != nil {
 		return "", err
 	}
+	if held, ok := w.to.(interface{ Flush() error }); ok { // the process holds back a line that has no end
+		if err := held.Flush(); err != nil {
+			return "", err
+		}
+	}
 	text, err := w.in.ReadString('\n')
 	if err == io.EOF {
 		w.in, err = nil, nil

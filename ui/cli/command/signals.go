@@ -76,7 +76,7 @@ func UntilSignal(s Streams, run func(context.Context, Streams) int) int {
 	go func() { ended <- run(ctx, s) }()
 	select {
 	case status := <-ended:
-		if err := out.flush(); err != nil && !isClosedPipe(err) && status == statusOK {
+		if err := out.Flush(); err != nil && !isClosedPipe(err) && status == statusOK {
 			return statusFailed
 		}
 		return status
@@ -155,8 +155,8 @@ func (o *output) write(text []byte) error {
 // Fd returns the number of the file.
 func (o *output) Fd() uintptr { return o.file.Fd() }
 
-// flush writes what is held back.
-func (o *output) flush() error {
+// Flush writes what is held back, such as a question that the user answers in the same line.
+func (o *output) Flush() error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if len(o.rest) == 0 {
