@@ -51,9 +51,11 @@ const guidUnit = 1 << 17
 func guidFields(drift int) Fields {
 	low := 18 + drift
 	high := 47 - low
+	split := fixed("drift", ids.Version, 3, uint64(drift), "How many bits of the time come after the node: 18 more than this.")
+	split.Why = "The parameter drift fixes this value."
 	when := clock("timestamp", 47, guidUnit, nil, "Units of 131.072 µs since 1970-01-01, in two parts around the node.", "47 bits last until July 2554.")
 	return Fields{
-		at(0, fixed("drift", ids.Version, 3, uint64(drift), "How many bits of the time come after the node: 18 more than this.")),
+		at(0, split),
 		placed(when, ids.Span{Offset: 3, Width: high}, ids.Span{Offset: 35 + high, Width: low}),
 		at(3+high, node("node", 32, "The generator: a random number, or a hash of a name.", "It comes before the low bits of the time, so ids sort by node within an interval.")),
 		at(82, carried(sequence("sequence", 14, "One sequence for the process, modulo 16384."))),
