@@ -1,6 +1,7 @@
 package lessonplayer
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -13,6 +14,11 @@ func TestLessonSno(t *testing.T) {
 	r := open(t, "sno")
 
 	r.at("A coarse time unit, a large sequence")
+	layout := r.Sandbox().Nodes[0].BoundScheme().Layout
+	bits := layout.Fields[layout.Index("sequence")].Width
+	if want := fmt.Sprintf("%d bits of sequence have room for %s ids", bits, humantext.Number(1<<bits)); !strings.Contains(r.Text(), want) {
+		t.Errorf("no %q in %s", want, r.Text())
+	}
 	r.finish()
 	if a, b, c := r.field(2, "timestamp"), r.field(1, "timestamp"), r.field(0, "timestamp"); a != b || c != b+1 {
 		t.Errorf("timestamps %d, %d, %d", a, b, c)

@@ -57,6 +57,9 @@ func (e *Page) draw(p widget.Pane, now ids.Reading) {
 		y += e.drawWarnings(p.Below(y), id)
 	}
 	b := widget.Bits{Bound: e.Bound(), ID: id, Selected: e.field, Cursor: e.bit, Other: e.edits.base(), Bare: !ok}
+	if e.value != nil {
+		b.Cursor = -1 // the cursor is in the value
+	}
 	h := b.Height(p.W)
 	if p.H-y-h > 15 {
 		y++
