@@ -52,7 +52,10 @@ func (b *BoundScheme) AppendNotes(list []string, id ID, text []byte) []string {
 func appendNumberNotes(list []string, v uint64) []string {
 	list = append(list, "larger than 2^53: JavaScript rounds it; send it as a string")
 	if LooksRounded(v) {
-		step := strconv.FormatUint(floatStep(v), 10)
+		// The step is the distance between neighboring floats. Per float, one number looks
+		// rounded. It is at most half a step from the float, and so is the number that
+		// JavaScript rounded.
+		step := strconv.FormatUint(1<<(bits.Len64(v)-53), 10)
 		list = append(list, "looks rounded by JavaScript: by chance, 1 id in "+step+" does; the original differs by at most "+step)
 	}
 	if v>>63 == 1 {
@@ -98,11 +101,6 @@ func LooksRounded(v uint64) bool {
 	var number, float [24]byte
 	return string(strconv.AppendUint(number[:0], v, 10)) == string(strconv.AppendFloat(float[:0], float64(v), 'f', -1, 64))
 }
-
-// floatStep returns the distance between neighboring floats at a number of at least 2^53.
-// Per float, one number looks rounded. It is at most half a step from the float, and so is
-// the number that JavaScript rounded.
-func floatStep(v uint64) uint64 { return 1 << (bits.Len64(v) - 53) }
 
 // prepareNotes computes what [BoundScheme.Notes] needs, once per bound scheme.
 func (b *BoundScheme) prepareNotes() {

@@ -23,9 +23,6 @@ type kindCount struct {
 	wideToggle, timed bool
 }
 
-// oneToggle reports whether there is one toggle, of one bit that changes.
-func (k *kindCount) oneToggle() bool { return k.all[Toggle] == 1 && !k.wideToggle }
-
 func kindsOf(fields []Field) (k kindCount) {
 	for i := range fields {
 		f := &fields[i]
@@ -58,7 +55,7 @@ func (p *Policy) CheckFields(fields []Field) (list []*FieldError) {
 		return list
 	}
 	k := kindsOf(fields)
-	if p.Back == ToggleBack && !k.oneToggle() {
+	if p.Back == ToggleBack && (k.all[Toggle] != 1 || k.wideToggle) {
 		add("back", "back toggle: expected exactly one toggle field, of one bit")
 	}
 	if !k.timed && (p.Back != FollowBack || p.Full != NeverFull) {

@@ -141,7 +141,7 @@ func build(name string, p *palette, profile colorprofile.Profile) *Theme {
 		t.kind(p, ids.Kind(k), true, p.kinds[k].alternate, profile)
 	}
 	for r := range t.styles {
-		t.open[r], t.end[r] = sequences(t.styles[r])
+		t.open[r], t.end[r], _ = strings.Cut(t.styles[r].Render("x"), "x")
 	}
 	return t
 }
@@ -152,11 +152,4 @@ func (t *Theme) kind(p *palette, k ids.Kind, alternate bool, c shade, profile co
 	s := p.base().Foreground(c.color(profile))
 	t.styles[Kind(k, alternate, false)] = s
 	t.styles[Kind(k, alternate, true)] = s.Bold(true).Reverse(true)
-}
-
-// sequences returns what a style adds before and after a text.
-func sequences(s lipgloss.Style) (open, end string) {
-	const mark = "x"
-	open, end, _ = strings.Cut(s.Render(mark), mark)
-	return open, end
 }

@@ -44,7 +44,13 @@ func (e *Encoding) affix(prefix, suffix string, fold bool) error {
 		e.maxDetect += extra
 	}
 	e.addAffixChars(prefix+suffix, fold)
-	e.beginWith(prefix, fold)
+	switch {
+	case prefix == "":
+	case fold:
+		e.begins = Chars(strings.ToLower(prefix[:1])).Union(Chars(strings.ToUpper(prefix[:1])))
+	default:
+		e.begins = Chars(prefix[:1])
+	}
 	if at := strings.IndexFunc(prefix+suffix, isMark); at >= 0 {
 		e.needs = Chars((prefix + suffix)[at : at+1])
 	}
@@ -126,17 +132,6 @@ func otherCase(s string) (c CharSet) {
 		}
 	}
 	return c
-}
-
-// beginWith sets the characters that texts begin with to those of a prefix.
-func (e *Encoding) beginWith(prefix string, fold bool) {
-	switch {
-	case prefix == "":
-	case fold:
-		e.begins = Chars(strings.ToLower(prefix[:1])).Union(Chars(strings.ToUpper(prefix[:1])))
-	default:
-		e.begins = Chars(prefix[:1])
-	}
 }
 
 // isMark reports whether a character is neither a letter nor a digit.

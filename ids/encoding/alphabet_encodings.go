@@ -65,7 +65,15 @@ func (a *Alphabet) Number(name string, idBits int, options ...Option) (Encoding,
 	if a.chars[0] == '0' {
 		e.accepts = func(s string) bool { return !has0x(s) }
 	}
-	e.decode = func(s string) (ID, error) { return a.decodeShortest(s, idBits) }
+	e.decode = func(s string) (ID, error) {
+		switch {
+		case s == "":
+			return ID{}, Problemf("empty; expected a number")
+		case len(s) > 1 && a.value[s[0]] == 0:
+			return ID{}, Problemf("it begins with %q; a number has no leading zero", s[:1])
+		}
+		return a.decodeNumber(s, idBits)
+	}
 	e.write = func(dst []byte, id ID) []byte { return a.appendNumber(dst, id, 1) }
 	if e.decimal && idBits <= 64 {
 		e.useShortDecimal(idBits)
@@ -101,17 +109,6 @@ func (a *Alphabet) Fixed(name string, idBits, n int, options ...Option) (Encodin
 	}
 	e.write = func(dst []byte, id ID) []byte { return a.appendNumber(dst, id, n) }
 	return built(e, options)
-}
-
-// decodeShortest reads a number without leading zeros.
-func (a *Alphabet) decodeShortest(s string, idBits int) (ID, error) {
-	switch {
-	case s == "":
-		return ID{}, Problemf("empty; expected a number")
-	case len(s) > 1 && a.value[s[0]] == 0:
-		return ID{}, Problemf("it begins with %q; a number has no leading zero", s[:1])
-	}
-	return a.decodeNumber(s, idBits)
 }
 
 // length returns how many digits the largest id of idBits bits has.

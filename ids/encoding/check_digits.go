@@ -68,7 +68,12 @@ func newCheckDigits(a *Alphabet, algorithm string) (*checkDigits, error) {
 		if !isAlphanumeric(a.chars) {
 			return nil, fmt.Errorf("check characters %s of the alphabet %s: expected digits and letters of one case", algorithm, humantext.Quote(a.chars))
 		}
-		c.useLetters(a)
+		// Letters have the values from 10 to 35.
+		for b := range c.value {
+			if v := a.value[b]; v >= 0 {
+				c.value[b] = value36(a.chars[v])
+			}
+		}
 		if c.chars = digits10 + upper; strings.ContainsAny(a.chars, lower) {
 			c.chars = digits10 + lower
 		}
@@ -85,15 +90,6 @@ func newCheckDigits(a *Alphabet, algorithm string) (*checkDigits, error) {
 // isAlphanumeric reports whether characters are digits and letters of one case.
 func isAlphanumeric(chars string) bool {
 	return strings.Trim(chars, digits10+lower) == "" || strings.Trim(chars, digits10+upper) == ""
-}
-
-// useLetters gives the letters the values from 10 to 35.
-func (c *checkDigits) useLetters(a *Alphabet) {
-	for b := range c.value {
-		if v := a.value[b]; v >= 0 {
-			c.value[b] = value36(a.chars[v])
-		}
-	}
 }
 
 // value36 returns the value of a digit or a letter: 0 to 35.

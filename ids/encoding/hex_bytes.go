@@ -29,17 +29,17 @@ var shared struct {
 
 // standards returns the alphabets and encodings that schemes share.
 func standards() *standard {
-	shared.once.Do(func() { shared.standard = newStandard() })
+	shared.once.Do(func() {
+		s := &standard{hex: Must(AlphabetByName("hex")), decimal: Must(AlphabetByName("decimal"))}
+		s.foldedHex = Must(s.hex.Fold())
+		s.decimal64 = s.newDecimal64()
+		s.hex64 = Must(s.prefixedHex(64))
+		s.uuid = Must(s.foldedHex.PadLow("uuid", 128, WithGroups("-", uuidGroups[:]...)))
+		s.uuid.pattern = "8-4-4-4-12 hex digits"
+		s.uuid.same = s.foldedHex.sameAs(128, asGroups)
+		shared.standard = s
+	})
 	return shared.standard
-}
-
-func newStandard() *standard {
-	s := &standard{hex: Must(AlphabetByName("hex")), decimal: Must(AlphabetByName("decimal"))}
-	s.foldedHex = Must(s.hex.Fold())
-	s.decimal64 = s.newDecimal64()
-	s.hex64 = Must(s.prefixedHex(64))
-	s.uuid = s.newUUIDText()
-	return s
 }
 
 // DecimalOf returns the encoding of ids as decimal numbers without leading zeros. Of 64 bits it
@@ -246,14 +246,6 @@ var uuidGroups = [...]int{8, 4, 4, 4, 12}
 // UUIDText returns the 8-4-4-4-12 encoding of 128 bits, read in either case and
 // written in lower case.
 func UUIDText(options ...Option) (Encoding, error) { return built(standards().uuid, options) }
-
-// newUUIDText returns the encoding for [UUIDText].
-func (s *standard) newUUIDText() Encoding {
-	e := Must(s.foldedHex.PadLow("uuid", 128, WithGroups("-", uuidGroups[:]...)))
-	e.pattern = "8-4-4-4-12 hex digits"
-	e.same = s.foldedHex.sameAs(128, asGroups)
-	return e
-}
 
 // useUUIDCodec gives an encoding the fast codec if its groups are 32 hex digits of
 // 8-4-4-4-12. Without it, decode -f csv takes 4 % more instructions for a UUID (callgrind):

@@ -77,7 +77,7 @@ func (a *Alphabet) decodeNumber(s string, idBits int) (ID, error) {
 	case numberRead:
 		return id, nil
 	case numberTooLarge:
-		return ID{}, a.tooLarge(idBits)
+		return ID{}, Problemf("it is more than %v; at most %s", bitCount(idBits), mostDigits{a, idBits})
 	}
 	return ID{}, a.wrong(s, 0, len(s))
 }
@@ -140,10 +140,6 @@ func (a *Alphabet) wrong(s string, from, to int) error {
 		from++
 	}
 	return WrongChar(s, from, a.words)
-}
-
-func (a *Alphabet) tooLarge(idBits int) error {
-	return Problemf("it is more than %v; at most %s", bitCount(idBits), mostDigits{a, idBits})
 }
 
 // mostDigits prints the largest number of a number of bits. The digits are computed only

@@ -37,7 +37,12 @@ func (e *Encoding) sign() {
 		if !negative {
 			id, err := inside.decode(s)
 			if err == nil && id.Bit(0) == 1 {
-				err = Problemf("it does not fit into %v with a sign; expected at most %s", bitCount(idBits), encoded{&inside, least.flipped()})
+				var n number
+				n.set(least)
+				for i := range n {
+					n[i] = ^n[i]
+				}
+				err = Problemf("it does not fit into %v with a sign; expected at most %s", bitCount(idBits), encoded{&inside, n.id(least.Bits())})
 			}
 			return id, err
 		}
@@ -68,16 +73,6 @@ type encoded struct {
 }
 
 func (t encoded) String() string { return t.encoding.Encode(t.id) }
-
-// flipped returns the id with all bits flipped.
-func (id ID) flipped() ID {
-	var n number
-	n.set(id)
-	for i := range n {
-		n[i] = ^n[i]
-	}
-	return n.id(id.Bits())
-}
 
 // negative returns the id of the negative number in two's complement.
 func (id ID) negative() ID {

@@ -69,7 +69,17 @@ func (d *Duplicates) Add(g *ids.Grant) uint64 {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if d.bits > 0 {
-		d.addRandom(g)
+		// Ids form pairs with each other and with earlier ids of their time unit.
+		unit := g.First.Unit
+		if d.bound.Time == nil {
+			unit = 0
+		}
+		if len(d.random) >= maxUnits {
+			clear(d.random)
+		}
+		earlier, n := d.random[unit], float64(g.Count)
+		d.random[unit] = earlier + n
+		d.pairs += math.Ldexp(n*(earlier+(n-1)/2), -d.bits)
 		return 0
 	}
 	before := d.count
@@ -104,21 +114,6 @@ func (d *Duplicates) page(at slotPage) *[pageSlots / 64]uint64 {
 		d.used[at] = page
 	}
 	return page
-}
-
-// addRandom adds the pairs that ids form with each other and with earlier ones of their
-// time unit.
-func (d *Duplicates) addRandom(g *ids.Grant) {
-	unit := g.First.Unit
-	if d.bound.Time == nil {
-		unit = 0
-	}
-	if len(d.random) >= maxUnits {
-		clear(d.random)
-	}
-	earlier, n := d.random[unit], float64(g.Count)
-	d.random[unit] = earlier + n
-	d.pairs += math.Ldexp(n*(earlier+(n-1)/2), -d.bits)
 }
 
 // Count returns how many ids certainly equal earlier ones.

@@ -16,7 +16,7 @@ func codes() []Kind {
 		{Name: "a VIN", Source: "ISO 3779; check digit: 49 CFR 565.15", Shortest: 17, Longest: 17, Chars: upperSet(""), Test: isVIN, Bits: rare, Each: each32, Known: 1},
 		{Name: "an ISBN", Source: "ISO 2108", Shortest: 10, Longest: 17, Chars: digitSet("X- "), Test: isISBN, Bits: rare, Each: eachDigit, Known: 1},
 		{Name: "an article number (EAN or UPC)", Source: "GS1 General Specifications, 7.9", Shortest: 8, Longest: 14, Chars: digitSet(""), Test: isGTIN, Bits: usual - 2, Each: eachDigit, Known: 1},
-		{Name: "a shipping unit (SSCC)", Source: "GS1 General Specifications, 2.2.1", Shortest: 18, Longest: 18, Chars: digitSet(""), Test: isSSCC, Bits: unusual, Each: eachDigit, Known: 1},
+		{Name: "a shipping unit (SSCC)", Source: "GS1 General Specifications, 2.2.1", Shortest: 18, Longest: 18, Chars: digitSet(""), Test: hasGTINCheck, Bits: unusual, Each: eachDigit, Known: 1},
 		{Name: "a SIM card (ICCID)", Source: "ITU-T E.118", Shortest: 19, Longest: 20, Chars: digitSet(""), Test: isICCID, Bits: unusual, Each: eachDigit, Known: 3},
 		{Name: "an ISSN", Source: "ISO 3297", Shortest: 9, Longest: 9, Chars: digitSet("X-"), Needs: encoding.Chars("-"), Test: isISSN, Bits: rare, Each: eachDigit, Known: 2},
 		{Name: "an ISIN", Source: "ISO 6166", Shortest: 12, Longest: 12, Chars: upperSet(""), Test: isISIN, Bits: rare, Each: each36, Known: 2},
@@ -161,9 +161,6 @@ func isGTIN(s string) bool {
 	}
 	return hasGTINCheck(s)
 }
-
-// isSSCC reports whether 18 digits end in their check digit.
-func isSSCC(s string) bool { return hasGTINCheck(s) }
 
 // isICCID reports whether digits begin with 89, the telecommunications industry, and end in
 // their check digit; 20 digits can end in one more.

@@ -43,7 +43,13 @@ func (b *encodingBuilder) checkForm() {
 func (b *encodingBuilder) checkDigits() {
 	b.checkAlphabet()
 	if b.chars == "" {
-		b.checkWithoutAlphabet()
+		if b.Length < 0 || b.Length > maxLength {
+			b.problem("length", "invalid length %d: expected 1 to %d", b.Length, maxLength)
+		}
+		if b.Check != "" && !slices.Contains(encoding.CheckAlgorithms(), b.Check) {
+			b.unknownCheck()
+		}
+		b.checkSeparator()
 		return
 	}
 	power := len(b.chars)&(len(b.chars)-1) == 0
@@ -53,27 +59,6 @@ func (b *encodingBuilder) checkDigits() {
 	} else {
 		b.checkLength()
 	}
-	b.checkSign()
-	if b.Pad != PadDefault && b.number {
-		b.problem("pad", "pad of a number: expected a length, which pads numbers with %q, or as = \"bits\"", b.chars[:1])
-	}
-	b.checkCheck()
-	b.checkGroups()
-}
-
-// checkWithoutAlphabet checks what does not depend on the alphabet, for one that is not
-// valid.
-func (b *encodingBuilder) checkWithoutAlphabet() {
-	if b.Length < 0 || b.Length > maxLength {
-		b.problem("length", "invalid length %d: expected 1 to %d", b.Length, maxLength)
-	}
-	if b.Check != "" && !slices.Contains(encoding.CheckAlgorithms(), b.Check) {
-		b.unknownCheck()
-	}
-	b.checkSeparator()
-}
-
-func (b *encodingBuilder) checkSign() {
 	switch {
 	case !b.Signed:
 	case b.chars != "0123456789" || !b.number:
@@ -81,6 +66,11 @@ func (b *encodingBuilder) checkSign() {
 	case b.Alias["-"] != "":
 		b.problem("alias", "alias \"-\" in a signed number: expected another character")
 	}
+	if b.Pad != PadDefault && b.number {
+		b.problem("pad", "pad of a number: expected a length, which pads numbers with %q, or as = \"bits\"", b.chars[:1])
+	}
+	b.checkCheck()
+	b.checkGroups()
 }
 
 // checkLength checks the length, and sets that of all texts if there is one.

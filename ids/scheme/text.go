@@ -311,7 +311,12 @@ func (r *textReader) readRest(rules *Text, prefix, text string) ([]string, error
 	case rules.Read != nil:
 		return rules.Read(prefix, text)
 	case rules.Checksum:
-		return readChecksum(text)
+		random, sum := text[:len(text)-checksumChars], text[len(text)-checksumChars:]
+		base62 := encoding.Must(encoding.AlphabetByName("base62"))
+		if want := string(base62.AppendUint(nil, uint64(crc32.ChecksumIEEE([]byte(random))), checksumChars)); sum != want {
+			return nil, encoding.Problemf("the checksum is %s; expected %s: the token was made up or changed", sum, want)
+		}
+		return []string{random, sum}, nil
 	case len(rules.Parts) > 0:
 		values, err := r.readParts(rules, text)
 		if err == nil && rules.Parts[0].Name == "" {
@@ -320,14 +325,4 @@ func (r *textReader) readRest(rules *Text, prefix, text string) ([]string, error
 		return values, err
 	}
 	return []string{text}, nil
-}
-
-// readChecksum returns a text and its checksum: see [Text.Checksum].
-func readChecksum(text string) ([]string, error) {
-	random, sum := text[:len(text)-checksumChars], text[len(text)-checksumChars:]
-	base62 := encoding.Must(encoding.AlphabetByName("base62"))
-	if want := string(base62.AppendUint(nil, uint64(crc32.ChecksumIEEE([]byte(random))), checksumChars)); sum != want {
-		return nil, encoding.Problemf("the checksum is %s; expected %s: the token was made up or changed", sum, want)
-	}
-	return []string{random, sum}, nil
 }

@@ -95,20 +95,15 @@ func (n *nuids) next(s ids.Slot, e ids.Entropy) ids.ID {
 	n.newest += int64(int32(s.Seq-uint32(n.newest)) << 8 >> 8)
 	since := uint64(n.newest-n.origin) + 1
 	if !n.begun || n.newest < n.origin || since > (n.numbers-1-n.first)/n.step {
-		n.draw(e)
+		// The step is added to the first number before it is used, as in the original.
+		n.begun, n.origin = true, n.newest
+		n.high, n.low = e.Uint64()%n.halves, e.Uint64()%n.halves
+		n.step = leastStep + e.Uint64()%stepRange
+		n.first = e.Uint64() % (n.numbers - n.step) // room for one
 		since = 1
 	}
 	number := n.first + since*n.step
 	return encoding.Zero(n.bits).Put(0, n.half, n.high).Put(n.half, n.half, n.low).Put(2*n.half, n.number, number)
-}
-
-// draw starts a new prefix at the newest id. The step is added to the first number
-// before it is used, as in the original.
-func (n *nuids) draw(e ids.Entropy) {
-	n.begun, n.origin = true, n.newest
-	n.high, n.low = e.Uint64()%n.halves, e.Uint64()%n.halves
-	n.step = leastStep + e.Uint64()%stepRange
-	n.first = e.Uint64() % (n.numbers - n.step) // room for one
 }
 
 // The steps that the numbers are apart: 33 to 332.

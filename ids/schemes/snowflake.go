@@ -6,7 +6,6 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/humantext"
-	"idtui/ids/scheme"
 )
 
 // snowflake returns the scheme of a 64-bit number: a time, then the node and the sequence.
@@ -23,7 +22,11 @@ func snowflake(d Scheme) *ids.Scheme {
 		f := &d.Fields[i]
 		declared := slices.ContainsFunc(d.Params, func(p ids.Param) bool { return p.Name == f.Name })
 		if f.Kind == ids.Node && !declared && (d.Generator != nil || d.Policy != nil) {
-			params = append(params, nodeParam(f))
+			most, first := int64(1)<<f.Width-1, uint64(0)
+			if f.Default != nil {
+				first = *f.Default
+			}
+			params = append(params, ids.Param{Name: f.Name, Kind: ids.Number, Max: most, Default: strconv.FormatUint(first, 10), Help: f.About, Nth: ids.CountUp(most), Own: f.Own})
 		}
 	}
 	d.Params = append(params, d.Params...)
@@ -31,15 +34,6 @@ func snowflake(d Scheme) *ids.Scheme {
 		d.Encodings = Encodings{decimal(), hex0x()}
 	}
 	return d.Declare()
-}
-
-// nodeParam returns a parameter for the value of a node.
-func nodeParam(f *scheme.Field) ids.Param {
-	most, first := int64(1)<<f.Width-1, uint64(0)
-	if f.Default != nil {
-		first = *f.Default
-	}
-	return ids.Param{Name: f.Name, Kind: ids.Number, Max: most, Default: strconv.FormatUint(first, 10), Help: f.About, Nth: ids.CountUp(most), Own: f.Own}
 }
 
 // roomFor says how many values a sequence has.

@@ -124,7 +124,18 @@ func subjects(ctx context.Context, f *ids.BoundScheme, c generate.Clock) ([]Subj
 	}
 	if one.LimitPerS > 0 {
 		one.Unit = int(f.Policy.Capacity())
-		one.Align = func(ctx context.Context) error { return align(ctx, live) }
+		// Wait for a new time unit, unless time units are long.
+		one.Align = func(ctx context.Context) error {
+			if live.BoundScheme().Policy.Unit.Length() > 20*time.Millisecond {
+				return nil
+			}
+			for unit := live.State().Unit; live.State().Unit == unit; {
+				if _, err := live.Next(ctx); err != nil {
+					return err
+				}
+			}
+			return nil
+		}
 	}
 	many, batch := one, one
 	many.Goroutines = Goroutines
@@ -146,20 +157,6 @@ func subjects(ctx context.Context, f *ids.BoundScheme, c generate.Clock) ([]Subj
 		list = append(list, s)
 	}
 	return list, nil
-}
-
-// align generates ids until one starts a new time unit. It gives up if time units
-// are long.
-func align(ctx context.Context, live *generate.Live) error {
-	if live.BoundScheme().Policy.Unit.Length() > 20*time.Millisecond {
-		return nil
-	}
-	for unit := live.State().Unit; live.State().Unit == unit; {
-		if _, err := live.Next(ctx); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // samples is the number of ids that are written and decoded in rotation: a power of two, so that

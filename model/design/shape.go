@@ -141,7 +141,10 @@ func (d *Draft) Merge() error {
 	}
 	left.Min, left.Max, left.Labels = nil, nil, nil
 	left.Width, left.Why = width, ""
-	p.merge(at)
+	if p != nil {
+		p[at] = append(p[at], p[at+1]...)
+		p = slices.Delete(p, at+1, at+2)
+	}
 	l.Fields = append(l.Fields[:at+1], l.Fields[at+2:]...)
 	p.set(l)
 	d.commit(l, at)
@@ -263,14 +266,6 @@ func (p *places) cut(at, width int) {
 	rest := (*p)[at][n:]
 	(*p)[at] = (*p)[at][:n:n]
 	*p = slices.Insert(*p, at+1, rest)
-}
-
-// merge makes a field and the one after it one.
-func (p *places) merge(at int) {
-	if *p != nil {
-		(*p)[at] = append((*p)[at], (*p)[at+1]...)
-		*p = slices.Delete(*p, at+1, at+2)
-	}
 }
 
 // swap exchanges a field with the one after it. The two keep their bits together: the one

@@ -245,7 +245,12 @@ func (r *Result) summarize(list []outcome) {
 	}
 	slices.Sort(totals)
 	r.Duplicates.Low, r.Duplicates.High = quantile(totals, .025), quantile(totals, .975)
-	r.Any = wilson(sum, n)
+	// The Wilson interval. The sum can be one of probabilities.
+	const z = 1.96
+	p := sum / n
+	middle := (p + z*z/(2*n)) / (1 + z*z/n)
+	half := z / (1 + z*z/n) * math.Sqrt(p*(1-p)/n+z*z/(4*n*n))
+	r.Any = Chance{p, math.Max(0, math.Min(p, middle-half)), math.Min(1, math.Max(p, middle+half))}
 	slices.Sort(waits)
 	if len(waits) > 0 {
 		r.WaitMS = Waits{quantile(waits, .5), quantile(waits, .99), waits[len(waits)-1]}
@@ -269,16 +274,6 @@ func (o *outcome) drawn(mean float64, seed int) float64 {
 
 func quantile(sorted []float64, q float64) float64 {
 	return sorted[int(math.Round(q*float64(len(sorted)-1)))]
-}
-
-// wilson returns the interval of a probability after a number of successes, which may be a
-// sum of probabilities.
-func wilson(successes, n float64) Chance {
-	const z = 1.96
-	p := successes / n
-	middle := (p + z*z/(2*n)) / (1 + z*z/n)
-	half := z / (1 + z*z/n) * math.Sqrt(p*(1-p)/n+z*z/(4*n*n))
-	return Chance{p, math.Max(0, math.Min(p, middle-half)), math.Min(1, math.Max(p, middle+half))}
 }
 
 // BySurvival compares results: those that survive first, then by the probability of a duplicate, by

@@ -50,7 +50,7 @@ func (o *order) insert(r *batch) {
 	for o.front.len() > 0 && o.top.pos+o.top.stride*int64(o.top.count-1) > r.pos && r.lo.Compare(o.top.hi) > 0 {
 		// The rest of the top comes after a larger id.
 		if r.pos <= o.top.pos {
-			o.front.pop()
+			o.front.list = o.front.list[:len(o.front.list)-1]
 		} else {
 			o.top.count = uint32((r.pos-o.top.pos-1)/o.top.stride) + 1
 			o.top.hi = o.key(&o.top, o.top.count-1)
@@ -221,9 +221,6 @@ func (d *deque[T]) push(v T) {
 	}
 	d.list = append(d.list, v)
 }
-
-// pop drops the last entry.
-func (d *deque[T]) pop() { d.list = d.list[:len(d.list)-1] }
 
 // shift drops the first entry.
 func (d *deque[T]) shift() { d.head++ }

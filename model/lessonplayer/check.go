@@ -61,7 +61,13 @@ func (g *Sandbox) generateFaulty() error {
 		if err := c.Close(); err != nil {
 			return err
 		}
-		from := fastest(list, shown)
+		// Time units change between these ids, which take the least time.
+		from := 0
+		for i := 1; i+shown <= len(list); i++ {
+			if list[i].At != list[i-1].At && list[i+shown-1].At-list[i].At < list[from+shown-1].At-list[from].At && list[i+shown-1].At != list[i].At {
+				from = i
+			}
+		}
 		for _, m := range list[from : from+shown] {
 			m.Node, m.Turn, m.count, m.Duplicate = i, len(g.Issued)+1, 1, g.seen[m.ID]
 			g.seen[m.ID] = true
@@ -86,18 +92,6 @@ func bursts(b *ids.BoundScheme, until ids.Reading, seed uint64) []IssuedID {
 		clock = clock.Add(time.Duration(1+r.IntN(20)) * time.Millisecond)
 	}
 	return list
-}
-
-// fastest returns where n ids begin that take the least time but for the first, so that the change
-// of a time unit is seen.
-func fastest(list []IssuedID, n int) int {
-	best := 0
-	for i := 1; i+n <= len(list); i++ {
-		if list[i].At != list[i-1].At && list[i+n-1].At-list[i].At < list[best+n-1].At-list[best].At && list[i+n-1].At != list[i].At {
-			best = i
-		}
-	}
-	return best
 }
 
 // withFault returns an id with a fault, number k of its generator.

@@ -131,7 +131,16 @@ func (s *charFilter) learn(f *ids.BoundScheme, e *ids.Encoding, numbers bool) {
 func learnSamples(chars *encoding.CharSet, f *ids.BoundScheme, e *ids.Encoding) (least, most int, ok bool) {
 	rnd := rand.New(rand.NewPCG(1, 1))
 	for i := range 64 {
-		text := e.Encode(sample(f.Layout.Bits, i, rnd))
+		// The first samples are an id of zeros and an id of ones; the others are random.
+		id := encoding.Zero(f.Layout.Bits)
+		for at := 0; at < f.Layout.Bits && i > 0; at += 8 {
+			v := rnd.Uint64()
+			if i == 1 {
+				v = 0xff
+			}
+			id = id.Put(at, min(8, f.Layout.Bits-at), v)
+		}
+		text := e.Encode(id)
 		for j := range len(text) {
 			if !IsIDChar(text[j]) {
 				return 0, 0, false
@@ -144,19 +153,6 @@ func learnSamples(chars *encoding.CharSet, f *ids.BoundScheme, e *ids.Encoding) 
 		}
 	}
 	return least, most, true
-}
-
-// sample returns an id of zeros, an id of ones, or a random id.
-func sample(width, i int, rnd *rand.Rand) ids.ID {
-	id := encoding.Zero(width)
-	for at := 0; at < width && i > 0; at += 8 {
-		v := rnd.Uint64()
-		if i == 1 {
-			v = 0xff
-		}
-		id = id.Put(at, min(8, width-at), v)
-	}
-	return id
 }
 
 // addFolded adds a letter in both cases, because many encodings accept both.

@@ -88,7 +88,13 @@ type statusLine struct {
 
 // New returns the program. It draws nothing until it receives the window size.
 func New(o Options) (*App, error) {
-	o.deny()
+	// Without a folder or a function, pages have nothing to read or write.
+	if o.Deny&pages.UseFiles != 0 {
+		o.ConfigFolder, o.Scenarios, o.Reload, o.SVG = "", "", nil, nil
+	}
+	if o.Deny&pages.UseState != 0 {
+		o.State, o.KeepState = nil, nil
+	}
 	a := &App{catalog: o.Catalog, layouts: o.Layouts, reload: o.Reload, configFolder: o.ConfigFolder, keepState: o.KeepState, clock: systemClock, entropy: o.entropy(), svg: o.SVG, repeatable: !o.Now.IsZero() || o.Seed != nil || o.Deny&pages.UseProcess != 0, explorers: map[string]pages.Page{}, from: map[pages.Page]pages.Page{}}
 	if !o.Now.IsZero() {
 		a.fixedNow = ids.At(o.Now)
@@ -247,17 +253,6 @@ type Options struct {
 	// schemes and the first one. If tools is nil, both are those of idtui. Tests set them.
 	seedTabs int
 	tools    func(h *pages.Host, scenarios string) []pages.Page
-}
-
-// deny removes what the program must not use: without a folder or a function, pages have
-// nothing to read or write.
-func (o *Options) deny() {
-	if o.Deny&pages.UseFiles != 0 {
-		o.ConfigFolder, o.Scenarios, o.Reload, o.SVG = "", "", nil, nil
-	}
-	if o.Deny&pages.UseState != 0 {
-		o.State, o.KeepState = nil, nil
-	}
 }
 
 func (o *Options) entropy() ids.Entropy {

@@ -66,7 +66,11 @@ func (a *App) scheduled(msg tea.Msg) (cmd tea.Cmd, ok bool) {
 	case term.ScheduleBurstMsg:
 		return tea.Tick(msg.In, func(time.Time) tea.Msg { return term.BurstDueMsg{} }), true
 	case term.KeysMsg:
-		return a.gathered(keyMsgs(msg.Keys), msg.Next), true
+		msgs := make([]tea.Msg, len(msg.Keys))
+		for i, k := range msg.Keys {
+			msgs[i] = k
+		}
+		return a.gathered(msgs, msg.Next), true
 	case term.PasteMsg:
 		return a.pastedKeys(msg), true
 	case settledMsg:
@@ -384,14 +388,6 @@ func (a *App) opensField(text string) bool {
 		return !strings.ContainsAny(text, "0123456789")
 	}
 	return false
-}
-
-func keyMsgs(keys []tea.KeyPressMsg) []tea.Msg {
-	msgs := make([]tea.Msg, len(keys))
-	for i, k := range keys {
-		msgs[i] = k
-	}
-	return msgs
 }
 
 // pageRows is the number of rows that pgup and pgdn move: most of the window.

@@ -99,7 +99,16 @@ func (l *inputLimit) byte(dst []byte, c byte) []byte {
 		}
 		return append(dst, c)
 	case stringInput:
-		return l.text(dst, c)
+		// Every control character ends the string, so that no key is lost for long.
+		l.length++
+		switch {
+		case c < ' ':
+			l.state = plainInput
+			return l.byte(dst, c)
+		case l.length > maxString:
+			return dst
+		}
+		return append(dst, c)
 	}
 	if c == '\x1b' {
 		l.state, l.length = escapeInput, 1
@@ -119,20 +128,6 @@ func (l *inputLimit) escaped(dst []byte, c byte) []byte {
 		l.length = 1
 	default:
 		l.state = plainInput
-	}
-	return append(dst, c)
-}
-
-// text handles a byte of a string sequence. It ends with BEL or ESC \, and every other
-// control character ends it too, so that no key is lost for long.
-func (l *inputLimit) text(dst []byte, c byte) []byte {
-	l.length++
-	switch {
-	case c < ' ':
-		l.state = plainInput
-		return l.byte(dst, c)
-	case l.length > maxString:
-		return dst
 	}
 	return append(dst, c)
 }

@@ -88,7 +88,8 @@ func (b *keyBurst) flush(then tea.Msg) tea.Msg {
 		return then
 	}
 	b.pending = nil
-	if text := burstText(keys); isPaste(text) {
+	// A paste is long, and not one key that is held down while the program was busy.
+	if text := burstText(keys); len(text) >= burstLength && strings.Trim(text, text[:1]) != "" {
 		return PasteMsg{text, then}
 	}
 	return KeysMsg{keys, then}
@@ -105,10 +106,4 @@ func burstText(keys []tea.KeyPressMsg) string {
 		}
 	}
 	return s.String()
-}
-
-// isPaste reports whether a burst is a paste: it is long, and not one key that is held
-// down while the program was busy.
-func isPaste(text string) bool {
-	return len(text) >= burstLength && strings.Trim(text, text[:1]) != ""
 }

@@ -66,7 +66,11 @@ func (l *IDList) Draw(p Pane) int {
 		}
 	}
 	if n > 1 && p.H > 4 && !l.NoTimeLine {
-		l.timeLine().Draw(p.Sub(0, 0, p.W, 1))
+		t := &TimeLine{Now: l.Now, Selected: l.Selected}
+		for i := range l.Rows {
+			t.Times = append(t.Times, l.Rows[i].At)
+		}
+		t.Draw(p.Sub(0, 0, p.W, 1))
 		y++
 	}
 	values := l.valueColumns(p.W)
@@ -89,15 +93,6 @@ func (l *IDList) Draw(p Pane) int {
 			}
 		}
 	})
-}
-
-// timeLine returns the line of all times.
-func (l *IDList) timeLine() *TimeLine {
-	t := &TimeLine{Now: l.Now, Selected: l.Selected}
-	for i := range l.Rows {
-		t.Times = append(t.Times, l.Rows[i].At)
-	}
-	return t
 }
 
 func (l *IDList) drawRow(p Pane, i int, role theme.Role, c idColumns) {

@@ -35,7 +35,11 @@ type csvState struct {
 func (r *Reader) beginCSV() error {
 	c := &r.csv
 	c.picked = -1
-	first := r.peekRow()
+	n, err := r.rowEnd()
+	if err != nil && n == 0 && r.err != nil && r.at < r.end {
+		n = r.end - r.at
+	}
+	first := r.buf[r.at : r.at+n]
 	column := r.options.Column
 	_, notNumber := strconv.Atoi(column)
 	if len(first) == 0 {
@@ -115,15 +119,6 @@ func isHeader(values []string) bool {
 		}
 	}
 	return len(values) > 0
-}
-
-// peekRow returns the first row with its line end, without passing it.
-func (r *Reader) peekRow() []byte {
-	n, err := r.rowEnd()
-	if err != nil && n == 0 && r.err != nil && r.at < r.end {
-		n = r.end - r.at
-	}
-	return r.buf[r.at : r.at+n]
 }
 
 // errQuote is the error of a row whose quotes never end.

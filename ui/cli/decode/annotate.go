@@ -274,10 +274,19 @@ func (j *annotation) run(in io.Reader) (failed bool, err error) {
 	switch {
 	case j.flags.records():
 		p.write = outputTo(j.app.Out)
-		p.worker = func() func(*block) { return j.newRecorder().do }
+		p.worker = func() func(*block) {
+			w := &recorder{flags: j.flags, finder: j.newFinder(), writer: records.NewJSON(j.decoder()), terminal: j.app.OutTerminal, file: j.file}
+			return w.do
+		}
 	default:
 		p.write = func(b *block) error { return notes.write(j.app.Out, b) }
-		p.worker = func() func(*block) { return j.newAnnotator().do }
+		p.worker = func() func(*block) {
+			w := &annotator{flags: j.flags, finder: j.newFinder(), terminal: j.app.OutTerminal, open: " ‹", close: "›"}
+			if j.app.Styled() {
+				w.open, w.close = "\x1b[2m"+w.open, w.close+"\x1b[0m"
+			}
+			return w.do
+		}
 	}
 	if j.watch != nil {
 		p.look = j.look
@@ -328,14 +337,6 @@ type annotator struct {
 	inline, behind []sets.Found
 	note           []byte
 	notes          lineNotes
-}
-
-func (j *annotation) newAnnotator() *annotator {
-	w := &annotator{flags: j.flags, finder: j.newFinder(), terminal: j.app.OutTerminal, open: " ‹", close: "›"}
-	if j.app.Styled() {
-		w.open, w.close = "\x1b[2m"+w.open, w.close+"\x1b[0m"
-	}
-	return w
 }
 
 func (w *annotator) do(b *block) {
@@ -509,10 +510,6 @@ type recorder struct {
 func (j *annotation) decoder() *decoding.Decoder {
 	d, _ := decoding.NewDecoder(j.app.Catalog(), decoding.Options{Settings: j.flags.set.settings, Now: j.scanners.now()}) // the scanner took the settings
 	return d
-}
-
-func (j *annotation) newRecorder() *recorder {
-	return &recorder{flags: j.flags, finder: j.newFinder(), writer: records.NewJSON(j.decoder()), terminal: j.app.OutTerminal, file: j.file}
 }
 
 func (r *recorder) do(b *block) {

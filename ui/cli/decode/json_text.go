@@ -93,11 +93,7 @@ func jsonToken(text []byte) int {
 		}
 		return 0
 	}
-	return jsonNumber(text)
-}
-
-// jsonNumber returns the length of a number that ends where a token may end.
-func jsonNumber(text []byte) int {
+	// A number ends where a token can end.
 	n := len(text) - len(bytes.TrimLeft(text, "+-.0123456789eE"))
 	if n == 0 || text[0] != '-' && (text[0] < '0' || text[0] > '9') {
 		return 0

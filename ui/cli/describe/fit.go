@@ -107,7 +107,12 @@ func (a *App) fit(cmd *cobra.Command, f *fitFlags, args []string) error {
 	}
 	var out []byte
 	if f.format.Value == "json" {
-		out = fitJSON(list, own)
+		for i := range list {
+			out = appendJudgment(out, &list[i])
+		}
+		if own != nil {
+			out = appendJudgment(out, own)
+		}
 	} else {
 		out = fitText(list, own, needs, f.all || len(f.schemes) > 0)
 	}
@@ -244,18 +249,6 @@ func headroomOf(c *fit.Criterion) string {
 		return " (headroom " + room + ")"
 	}
 	return ""
-}
-
-// fitJSON returns a JSON object per scheme, and last the own layout.
-func fitJSON(list []fit.Judgment, own *fit.Judgment) []byte {
-	var dst []byte
-	for i := range list {
-		dst = appendJudgment(dst, &list[i])
-	}
-	if own != nil {
-		dst = appendJudgment(dst, own)
-	}
-	return dst
 }
 
 func appendJudgment(dst []byte, j *fit.Judgment) []byte {

@@ -98,7 +98,7 @@ func (s *Server) limit(next http.Handler) http.Handler {
 			w.Header().Set("Retry-After", "1")
 			replyText(w, http.StatusServiceUnavailable, "too many open requests")
 		default:
-			defer s.leave()
+			defer func() { <-s.open }()
 			ctx, cancel := context.WithTimeout(r.Context(), maxWait)
 			defer cancel()
 			next.ServeHTTP(w, r.WithContext(ctx))
@@ -115,8 +115,6 @@ func (s *Server) enter() bool {
 		return false
 	}
 }
-
-func (s *Server) leave() { <-s.open }
 
 // isLocalHost reports whether a Host header names this machine. A web page that makes
 // its own name point to 127.0.0.1 (DNS rebinding) sends that name.

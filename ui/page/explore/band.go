@@ -151,7 +151,13 @@ func (e *Page) answer(now ids.Reading) answer {
 	case s.Pending() != nil:
 		return e.waitAnswer()
 	case newest.Answer == ids.Refused && (!pinned || !refusalOver(newest, at)):
-		return e.refusalAnswer(newest, at)
+		if refusalOver(newest, at) {
+			return answer{mark: "·", word: "READY", role: theme.Good, what: overText(newest.Cause), reason: "Press " + e.host.KeyOf("space") + " to generate an id."}
+		}
+		return answer{
+			mark: "✗", word: "REFUSED", role: theme.Bad, what: e.blocked(newest),
+			reason: e.session.BoundScheme().Explain(&newest.Grant), since: newest.Since, until: newest.Until,
+		}
 	case pinned:
 		return e.pinnedAnswer()
 	}
@@ -192,17 +198,6 @@ func (e *Page) waitAnswer() answer {
 // refusalOver reports whether the end of a refusal has passed.
 func refusalOver(newest *session.Entry, at ids.Reading) bool {
 	return newest.Until != 0 && newest.Until <= at
-}
-
-// refusalAnswer says why a request was refused, or that ids have resumed since.
-func (e *Page) refusalAnswer(newest *session.Entry, at ids.Reading) answer {
-	if refusalOver(newest, at) {
-		return answer{mark: "·", word: "READY", role: theme.Good, what: overText(newest.Cause), reason: "Press " + e.host.KeyOf("space") + " to generate an id."}
-	}
-	return answer{
-		mark: "✗", word: "REFUSED", role: theme.Bad, what: e.blocked(newest),
-		reason: e.session.BoundScheme().Explain(&newest.Grant), since: newest.Since, until: newest.Until,
-	}
 }
 
 // overText says that the cause of a refusal is over.

@@ -128,7 +128,7 @@ func (e *Page) Handle(event page.Event) page.Result {
 			if open.Bound != nil {
 				// The bound scheme can have other parameters than the session: a TypeID has its
 				// own prefix.
-				e.pin(open.ID, pastedOrigin())
+				e.pin(open.ID, origin{"pasted", "This id is pasted; it is not in the stream."})
 				e.pinnedAs, e.bit, e.edits = open.Bound, -1, edits{}
 				e.field = part.TimeField(open.Bound.Layout)
 			}
@@ -345,9 +345,6 @@ func (e *Page) nextEncoding() {
 // origin is where a pinned id comes from: a word for the place beside the id, and a
 // sentence for the band.
 type origin struct{ word, what string }
-
-// pastedOrigin is the origin of an id from the decoder.
-func pastedOrigin() origin { return origin{"pasted", "This id is pasted; it is not in the stream."} }
 
 // editedOrigin is the origin of an id whose bits were edited.
 func editedOrigin() origin { return origin{"edited", "This id is edited; it was never issued."} }

@@ -125,7 +125,9 @@ func (c *Compare) Commands() []page.Command {
 		page.On([]string{"enter"}, "enter", "open this run in the lab", "open in lab", page.Act(c.open)),
 		page.On([]string{"D"}, "D", "design a layout from the scheme", "", page.Act(func() { c.design(c.schemes[c.selected]) })),
 		page.On([]string{"#"}, "#", "try the scheme on 10,000 nodes", "", page.Act(func() { c.fleet(c.schemes[c.selected]) })),
-		page.On([]string{"W"}, "W", "write SVG, text and the scenario's TOML", "", page.Act(func() { c.host.Intend(page.WriteScreen{TOML: c.scenarioFile(), Lacks: c.notInFile()}) })).Needing(page.UseFiles),
+		page.On([]string{"W"}, "W", "write SVG, text and the scenario's TOML", "", page.Act(func() {
+			c.host.Intend(page.WriteScreen{TOML: lab.WriteTOML(c.scenarios[c.scenario], lab.Setup{Seed: c.seed}), Lacks: c.notInFile()})
+		})).Needing(page.UseFiles),
 		page.On([]string{"esc"}, "esc", "stop the runs", "", page.Act(func() {
 			if c.job == nil {
 				return
@@ -149,12 +151,6 @@ func (c *Compare) moveScenario(n int) {
 // open opens the run of the selected row in the lab.
 func (c *Compare) open() {
 	c.host.Intend(page.OpenRun{Scheme: c.schemes[c.selected], Scenario: c.scenario})
-}
-
-// scenarioFile returns the scenario as a file, which "idtui simulate FILE.toml" runs with
-// all schemes.
-func (c *Compare) scenarioFile() string {
-	return lab.WriteTOML(c.scenarios[c.scenario], lab.Setup{Seed: c.seed})
 }
 
 // notInFile names the schemes whose parameters you changed: a file has those of one scheme.
