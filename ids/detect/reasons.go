@@ -158,21 +158,18 @@ func (s *scorer) explain(id ids.ID, e *ids.Encoding, chars encoding.CharSet, r *
 // explainNumbers adds the version, and the other numbers that are small.
 func (s *scorer) explainNumbers(id ids.ID, r *reasons) {
 	for i := range s.numbers {
+		n := &s.numbers[i]
+		// A scheme can say which values are usual; those of a sequence are shown anyway.
+		usual := func() bool { return n.ValueBits == nil || n.Kind == ids.Sequence || n.ValueBits(id) < n.bits }
 		switch {
-		case s.numbers[i].Kind == ids.Version:
-			r.addNumber(s.numbers[i].Name, *s.numbers[i].Fixed)
-		case s.numbers[i].Kind != ids.Metadata && s.numbers[i].bits > 4 && s.numbers[i].isUsual(id):
-			if v := s.numbers[i].of(id); v.Hi == 0 && v.Lo < s.small {
-				r.addNumber(s.numbers[i].Name, v.Lo)
+		case n.Kind == ids.Version:
+			r.addNumber(n.Name, *n.Fixed)
+		case n.Kind != ids.Metadata && n.bits > 4 && usual():
+			if v := n.of(id); v.Hi == 0 && v.Lo < s.small {
+				r.addNumber(n.Name, v.Lo)
 			}
 		}
 	}
-}
-
-// isUsual reports whether the number of an id may be a reason: its scheme does not say which
-// numbers are usual, or this one is.
-func (n *number) isUsual(id ids.ID) bool {
-	return n.ValueBits == nil || n.Kind == ids.Sequence || n.ValueBits(id) < n.bits
 }
 
 // unusualChars returns the reason for characters that the encoding reads and does not

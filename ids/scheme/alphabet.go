@@ -32,7 +32,8 @@ func (b *encodingBuilder) openAlphabet() (*encoding.Alphabet, bool) {
 		a, err := encoding.AlphabetByName(b.Alphabet)
 		return a, err == nil
 	}
-	if looksLikeName(b.Alphabet) {
+	// It is meant as a name, such as base16: no encoding has these digits.
+	if rest, ok := strings.CutPrefix(strings.ToLower(b.Alphabet), "base"); ok && rest != "" && rest[0] >= '0' && rest[0] <= '9' {
 		b.unknownAlphabet()
 		return nil, false
 	}
@@ -46,13 +47,6 @@ func (b *encodingBuilder) openAlphabet() (*encoding.Alphabet, bool) {
 		return nil, false
 	}
 	return a, true
-}
-
-// looksLikeName reports whether an alphabet is meant as a name, such as base16. Its
-// characters may differ, but no encoding has these digits.
-func looksLikeName(alphabet string) bool {
-	rest, ok := strings.CutPrefix(strings.ToLower(alphabet), "base")
-	return ok && rest != "" && rest[0] >= '0' && rest[0] <= '9'
 }
 
 func (b *encodingBuilder) unknownAlphabet() {

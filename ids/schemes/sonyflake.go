@@ -25,11 +25,15 @@ var SonyflakeV2 = sonyflake(1735689600000, Scheme{
 func sonyflake(epoch int64, d Scheme) *ids.Scheme {
 	d.Prior = rare
 	d.Support = []ids.Support{inLanguages("sony/sonyflake, README", "Go"), inLanguages("docs.rs/sonyflake", "Rust"), inLanguages("pypi.org/project/sonyflake-py", "Python")}
+	address := func(v ids.Value) string {
+		third, fourth := ids.Value{Lo: v.Lo >> 8}, ids.Value{Lo: v.Lo & 255}
+		return v.String() + " (x.x." + third.String() + "." + fourth.String() + ")"
+	}
 	d.Fields = Fields{
 		spare(),
 		timestamp(39, 10*millisecond, epoch, "39 bits of 10 ms last 174 years, two and a half times as long as Snowflake."),
 		sequence("sequence", 8, "Counts the ids of one 10 ms unit, from 0."),
-		owned(shown(node("machine", 16, "The machine: by default the low half of its private IPv4 address.", "16 bits: each host of a private network has its own number, without assigning any."), sonyflakeMachine), ids.AssignIP16, ownSonyflakeMachine),
+		owned(shown(node("machine", 16, "The machine: by default the low half of its private IPv4 address.", "16 bits: each host of a private network has its own number, without assigning any."), address), ids.AssignIP16, ownSonyflakeMachine),
 	}
 	d.Generator = &Generator{Back: ids.StayBack, Full: ids.WaitFull}
 	d.Says = Says{
@@ -38,10 +42,4 @@ func sonyflake(epoch int64, d Scheme) *ids.Scheme {
 		TimestampExhausted: "39 bits of 10 ms last 174 years.",
 	}
 	return snowflake(d)
-}
-
-// sonyflakeMachine says which address a machine has.
-func sonyflakeMachine(v ids.Value) string {
-	third, fourth := ids.Value{Lo: v.Lo >> 8}, ids.Value{Lo: v.Lo & 255}
-	return v.String() + " (x.x." + third.String() + "." + fourth.String() + ")"
 }

@@ -30,7 +30,7 @@ func (d *Decoder) DecodeAll(dst []Result, text string) ([]Result, error) {
 	if whole == "" || d.encoding != nil || d.bound != nil && hasSpaceAround(whole) {
 		return before, err
 	}
-	if isNegative(whole) { // without its sign, it would be another number
+	if digits, ok := strings.CutPrefix(whole, "-"); ok && digits != "" && strings.Trim(digits, "0123456789") == "" { // without its sign, it would be another number
 		return before, d.negativeError(whole, err)
 	}
 	if d.bound != nil || !last.found.IsNonID() { // the parts of a MAC address are no ids
@@ -58,12 +58,6 @@ func (d *Decoder) DecodeAll(dst []Result, text string) ([]Result, error) {
 		return dst, nil
 	}
 	return before, err
-}
-
-// isNegative reports whether a text is a decimal number with a minus before it.
-func isNegative(s string) bool {
-	digits, ok := strings.CutPrefix(s, "-")
-	return ok && digits != "" && strings.Trim(digits, "0123456789") == ""
 }
 
 // negativeError returns the error of a negative number: the one of the decoder, unless the

@@ -150,17 +150,12 @@ func (r *Resolver) Among(dst []decoding.Result, text string, place *input.Place)
 	}
 	kept := from
 	for i := from; i < len(dst); i++ {
-		if dst[i].Confidence >= likelyAmong && !onlyTime(&dst[i]) {
+		// Among other values, a text that is nothing but a time is no id.
+		onlyTime := len(dst[i].Bound.Layout.Fields) == 1 && dst[i].Bound.Time != nil
+		if dst[i].Confidence >= likelyAmong && !onlyTime {
 			dst[kept], dst[i] = dst[i], dst[kept] // swapped: each result keeps memory of its own
 			kept++
 		}
 	}
 	return dst[:kept]
-}
-
-// onlyTime reports whether a text is nothing but a time, which among other values is no
-// id.
-func onlyTime(r *decoding.Result) bool {
-	l := r.Bound.Layout
-	return len(l.Fields) == 1 && r.Bound.Time != nil
 }

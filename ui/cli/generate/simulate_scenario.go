@@ -122,7 +122,10 @@ func (a *App) runs(s *lab.Scenario, f *simulateFlags, args []string) ([]lab.Conf
 		if f.scenario.trace {
 			c.Columns = lab.MaxColumns
 		}
-		c.Published = f.scenario.published && published(scheme, own)
+		if f.scenario.published { // its original may have known faults
+			bound, err := scheme.Open(own)
+			c.Published = err == nil && bound.Published != nil
+		}
 		if _, err := lab.New(c); err != nil { // check all of them before the first one starts
 			return nil, f.params.Problem(err)
 		}
@@ -135,12 +138,6 @@ func (a *App) runs(s *lab.Scenario, f *simulateFlags, args []string) ([]lab.Conf
 		return nil, command.Usagef("--published: no original here is known to issue duplicates; remove --published")
 	}
 	return runs, nil
-}
-
-// published reports whether the original of a scheme has known faults.
-func published(s *ids.Scheme, set ids.Settings) bool {
-	f, err := s.Open(set)
-	return err == nil && f.Published != nil
 }
 
 // simulatedSchemes returns the schemes in args, or all that generate ids.
