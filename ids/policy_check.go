@@ -19,11 +19,12 @@ func (p *Policy) Check(l *Layout) []*FieldError {
 
 // kindCount counts fields by kind.
 type kindCount struct {
-	all, varying      [Kinds]int // the fields of each kind, and those that are not fixed
-	wideToggle, timed bool
+	all, varying     [Kinds]int // the fields of each kind, and those that are not fixed
+	oneToggle, timed bool       // one toggle, of one bit that changes; a field of a time
 }
 
 func kindsOf(fields []Field) (k kindCount) {
+	toggles := 0
 	for i := range fields {
 		f := &fields[i]
 		if int(f.Kind) >= Kinds {
@@ -33,9 +34,12 @@ func kindsOf(fields []Field) (k kindCount) {
 		if f.Fixed == nil {
 			k.varying[f.Kind]++
 		}
-		k.wideToggle = k.wideToggle || f.Kind == Toggle && (f.Width != 1 || f.Fixed != nil)
+		if f.Kind == Toggle && f.Width == 1 && f.Fixed == nil {
+			toggles++
+		}
 		k.timed = k.timed || f.Unit != nil || f.Part != nil
 	}
+	k.oneToggle = toggles == 1 && k.all[Toggle] == 1
 	return k
 }
 
@@ -55,7 +59,7 @@ func (p *Policy) CheckFields(fields []Field) (list []*FieldError) {
 		return list
 	}
 	k := kindsOf(fields)
-	if p.Back == ToggleBack && (k.all[Toggle] != 1 || k.wideToggle) {
+	if p.Back == ToggleBack && !k.oneToggle {
 		add("back", "back toggle: expected exactly one toggle field, of one bit")
 	}
 	if !k.timed && (p.Back != FollowBack || p.Full != NeverFull) {

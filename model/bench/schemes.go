@@ -1,6 +1,7 @@
 package bench
 
 import (
+	"cmp"
 	"context"
 	"time"
 
@@ -98,10 +99,7 @@ func limit(f *ids.BoundScheme) int64 {
 // subjects returns the measurements of a bound scheme.
 func subjects(ctx context.Context, f *ids.BoundScheme, c generate.Clock) ([]Subject, error) {
 	if f.Policy.Unit.Length() >= longUnit {
-		if c == nil {
-			c = generate.NewSystemClock()
-		}
-		c = &skippingClock{Clock: c}
+		c = &skippingClock{Clock: cmp.Or[generate.Clock](c, generate.NewSystemClock())}
 	}
 	live := generate.NewLive(f, c, nil)
 	var sample [samples]ids.ID

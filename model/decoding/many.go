@@ -30,8 +30,8 @@ func (d *Decoder) DecodeAll(dst []Result, text string) ([]Result, error) {
 	if whole == "" || d.encoding != nil || d.bound != nil && hasSpaceAround(whole) {
 		return before, err
 	}
-	if digits, ok := strings.CutPrefix(whole, "-"); ok && digits != "" && strings.Trim(digits, "0123456789") == "" { // without its sign, it would be another number
-		return before, d.negativeError(whole, err)
+	if negative, problem := d.negativeError(whole, err); negative { // without its sign, it would be another number
+		return before, problem
 	}
 	if d.bound != nil || !last.found.IsNonID() { // the parts of a MAC address are no ids
 		if innerTexts(whole, func(start, end int) bool { return d.decodePart(last, whole, start, end) == nil }) {
@@ -60,16 +60,20 @@ func (d *Decoder) DecodeAll(dst []Result, text string) ([]Result, error) {
 	return before, err
 }
 
-// negativeError returns the error of a negative number: the one of the decoder, unless the
-// given scheme accepts such numbers without the minus.
-func (d *Decoder) negativeError(text string, err error) error {
-	if d.bound == nil || strings.Trim(text, "-0") == "" {
-		return err
+// negativeError returns the error of a negative decimal number: the one of the decoder, unless the
+// given scheme accepts such numbers without the minus. It reports false for another text.
+func (d *Decoder) negativeError(text string, err error) (negative bool, problem error) {
+	digits, ok := strings.CutPrefix(text, "-")
+	if !ok || digits == "" || strings.Trim(digits, "0123456789") != "" {
+		return false, nil
 	}
-	if _, _, positive := d.bound.ParseEncoding(text[1:]); positive != nil {
-		return err
+	if d.bound == nil || strings.Trim(digits, "0") == "" {
+		return true, err
 	}
-	return &encoding.ParseError{
+	if _, _, positive := d.bound.ParseEncoding(digits); positive != nil {
+		return true, err
+	}
+	return true, &encoding.ParseError{
 		Scheme: d.bound.Scheme.Name, Input: text,
 		Problem: "bit 0 must be 0, and in a negative number it is 1",
 	}

@@ -129,7 +129,7 @@ func (a *App) timesOf(f *genFlags) (func() (ids.Reading, error), error) {
 	n := uint64(0)
 	return func() (ids.Reading, error) { // the n-th id is at n times step, divided by steps
 		high, low := bits.Mul64(n, step)
-		if steps == 0 || high >= steps {
+		if high >= steps { // also if steps is 0
 			return 0, io.EOF
 		}
 		at, _ := bits.Div64(high, low, steps)
