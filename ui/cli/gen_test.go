@@ -247,6 +247,9 @@ func TestGenTimes(t *testing.T) {
 	for _, args := range []string{"--from 2026", "--rate 5/s", "--from 2027 --to 2026", "--from 2026 --to 2027 --rate x", "-n 3 --from 2026 --to 2027 --rate 3/d", "--at - --from 2026 --to 2027", "--at 2026 --from 2026 --to 2027", "-n 99999999999G", "-n 1.5M"} {
 		piped("", append([]string{"gen", "koid"}, strings.Fields(args)...)...).wantStatus(t, 2)
 	}
+	if a := piped("2026\n2027\n2028\n", "gen", "koid", "--at", "-", "-n", "2").wantStatus(t, 0); strings.Count(a.out, "\n") != 2 {
+		t.Errorf("--count 2 of three times: %q", a.out)
+	}
 	if a := piped("2026\nx\n", "gen", "koid", "--at", "-").wantStatus(t, 1); strings.Count(a.out, "\n") != 1 || !strings.Contains(a.err, "line 2: invalid time") {
 		t.Errorf("%q, %q", a.out, a.err)
 	}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"math/bits"
 	"strings"
 	"time"
@@ -47,10 +48,14 @@ func (a *App) runTimes(ctx context.Context, j *genJob, f *genFlags, b *ids.Bound
 	var text []byte
 	out := bufio.NewWriterSize(j.out, command.BlockSize)
 	j.out = out
+	most := uint64(math.MaxUint64)
+	if f.at.Input && f.counted {
+		most = f.count
+	}
 	f.count = 0
 	late, back := 0, 0
 	var newest ids.Reading
-	for ; ; f.count++ {
+	for ; f.count < most; f.count++ {
 		at, err := next()
 		if errors.Is(err, io.EOF) {
 			break
