@@ -48,14 +48,10 @@ func (a *App) runTimes(ctx context.Context, j *genJob, f *genFlags, b *ids.Bound
 	var text []byte
 	out := bufio.NewWriterSize(j.out, command.BlockSize)
 	j.out = out
-	most := uint64(math.MaxUint64)
-	if f.at.Input && f.counted {
-		most = f.count
-	}
 	f.count = 0
 	late, back := 0, 0
 	var newest ids.Reading
-	for ; f.count < most; f.count++ {
+	for ; ; f.count++ {
 		at, err := next()
 		if errors.Is(err, io.EOF) {
 			break
@@ -109,7 +105,7 @@ func (a *App) timesOf(f *genFlags) (func() (ids.Reading, error), error) {
 	case f.at.Input && (f.from.Given || f.to.Given || f.rate != ""):
 		return nil, command.Usagef("--at contradicts --from, --to and --rate; remove it, or these")
 	case f.at.Input:
-		return a.readTimes(), nil
+		return a.readTimes(f), nil
 	case f.rate != "" && f.counted:
 		return nil, command.Usagef("--rate contradicts --count; remove one of them")
 	case !f.from.Given && !f.to.Given:
@@ -146,12 +142,16 @@ func (a *App) timesOf(f *genFlags) (func() (ids.Reading, error), error) {
 	}, nil
 }
 
-// readTimes returns the times in standard input, one per line.
-func (a *App) readTimes() func() (ids.Reading, error) {
+// readTimes returns the times in standard input, one per line, and no more than --count.
+func (a *App) readTimes(f *genFlags) func() (ids.Reading, error) {
 	in := bufio.NewScanner(a.In)
 	line, now := 0, a.Clock()
+	left := uint64(math.MaxUint64)
+	if f.counted {
+		left = f.count
+	}
 	return func() (ids.Reading, error) {
-		for in.Scan() {
+		for left > 0 && in.Scan() {
 			line++
 			text := strings.Trim(strings.TrimSpace(in.Text()), `"'`)
 			if text == "" {
@@ -161,6 +161,7 @@ func (a *App) readTimes() func() (ids.Reading, error) {
 			if err != nil {
 				return 0, fmt.Errorf("line %d: %w", line, err)
 			}
+			left--
 			return ids.At(t.At(now)), nil
 		}
 		if err := in.Err(); err != nil {
