@@ -20,18 +20,10 @@ import (
 // escapes.
 var plainChars = encoding.CharSet{1<<64 - 1<<' ' - 1<<'"', 1<<('~'+1-64) - 1 - 1<<('\\'-64)}
 
-// plainTable is plainChars as a table. Without it, decode -s snowflake -f json takes 8 % longer.
-var plainTable = func() (table [256]bool) {
-	for c := range byte(0x80) {
-		table[c] = plainChars.Has(c)
-	}
-	return table
-}()
-
 // isPlain reports whether s has plain characters only.
 func isPlain[T string | []byte](s T) bool {
 	for i := range len(s) {
-		if !plainTable[s[i]] {
+		if s[i] >= 0x80 || !plainChars.Has(s[i]) {
 			return false
 		}
 	}
