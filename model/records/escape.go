@@ -83,7 +83,7 @@ func appendInt(dst []byte, n int) []byte { return strconv.AppendInt(dst, int64(n
 
 // AppendRounded appends v rounded to a multiple of 1/parts, which is a power of ten.
 func AppendRounded(dst []byte, v, parts float64) []byte {
-	const exact = 1e15 // so many digits are those of the shortest number
+	const exact = 1e15 // up to here, 15 digits are those of the shortest number
 	n := math.Round(v * parts)
 	if !(math.Abs(n) < exact) || n == 0 && math.Signbit(n) {
 		return strconv.AppendFloat(dst, n/parts, 'f', -1, 64)
