@@ -103,10 +103,10 @@ func (a *App) interpret(i pages.Intent) tea.Cmd {
 	return nil
 }
 
-// offer offers an intent to the pages; the one that uses it opens.
+// offer offers an intent to the pages; the one that takes it opens.
 func (a *App) offer(i pages.Intent) tea.Cmd {
 	for _, p := range a.known() {
-		if r := p.Handle(pages.Offer{Intent: i}); r.Used {
+		if r := p.Handle(pages.Offer{Intent: i}); r.Opens {
 			if quiet, ok := i.(pages.Infer); !ok || quiet.Quiet == nil {
 				a.note(p)
 				a.show(p)
@@ -118,10 +118,7 @@ func (a *App) offer(i pages.Intent) tea.Cmd {
 }
 
 // send lets a page handle an event, and carries out what it intends.
-func (a *App) send(p pages.Page, e pages.Event) (cmd tea.Cmd, used bool) {
-	r := p.Handle(e)
-	return a.carryOut(r.Cmd), r.Used
-}
+func (a *App) send(p pages.Page, e pages.Event) tea.Cmd { return a.carryOut(p.Handle(e).Cmd) }
 
 // tell sends an event to all pages. The work that they start comes later.
 func (a *App) tell(e pages.Event) {

@@ -61,7 +61,7 @@ func (k *picker) Handle(e pages.Event) pages.Result {
 		case "esc":
 			k.app.back()
 		case "enter":
-			return pages.Result{Cmd: k.accept(), Used: true}
+			return pages.Result{Cmd: k.accept()}
 		case "up":
 			k.move(-1)
 		case "down", "tab":
@@ -72,13 +72,11 @@ func (k *picker) Handle(e pages.Event) pages.Result {
 			k.move(k.app.pageRows())
 		default:
 			k.selected = 0
-			return pages.Result{Cmd: k.input.Press(msg), Used: true}
+			return pages.Result{Cmd: k.input.Press(msg)}
 		}
-		return pages.Result{Used: true}
 	case pages.Paste:
 		k.input.Paste(e.Text)
 		k.selected = 0
-		return pages.Result{Used: true}
 	case pages.Click:
 		if n, err := strconv.Atoi(strings.TrimPrefix(e.Zone, "pick:")); err == nil {
 			k.selected = n

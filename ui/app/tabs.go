@@ -75,7 +75,7 @@ func (a *App) note(next pages.Page) {
 
 // pageOpened tells the open tab that it is now visible.
 func (a *App) pageOpened() {
-	_, _ = a.send(a.page, pages.Shown{Now: a.clock()})
+	_ = a.send(a.page, pages.Shown{Now: a.clock()})
 }
 
 // openScheme shows a scheme's page, as the picked tab if the scheme has no

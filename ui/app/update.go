@@ -117,11 +117,10 @@ func (a *App) handle(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case tea.PasteMsg:
 		a.status.text = ""
-		text := msg.Content
-		if cmd, used := a.send(a.top(), pages.Paste{Text: text}); used {
-			return cmd
+		if a.typing() {
+			return a.send(a.top(), pages.Paste{Text: msg.Content})
 		}
-		return a.interpret(pages.Decode{Text: text})
+		return a.interpret(pages.Decode{Text: msg.Content})
 	case tea.KeyPressMsg:
 		a.status.text = ""
 		return a.press(msg)
@@ -131,7 +130,7 @@ func (a *App) handle(msg tea.Msg) tea.Cmd {
 			return a.click(a.compose().Hit(msg.X, msg.Y))
 		}
 	case term.ScrollMsg:
-		cmd, _ := a.send(a.top(), pages.Wheel{Notches: msg.Notches})
+		cmd := a.send(a.top(), pages.Wheel{Notches: msg.Notches})
 		if msg.Next == nil {
 			return cmd
 		}
@@ -166,8 +165,7 @@ func (a *App) handle(msg tea.Msg) tea.Cmd {
 		// Work continues while its page is covered.
 		var cmds []tea.Cmd
 		for _, p := range a.known() {
-			cmd, _ := a.send(p, pages.Work{Msg: msg})
-			cmds = append(cmds, cmd)
+			cmds = append(cmds, a.send(p, pages.Work{Msg: msg}))
 		}
 		return tea.Batch(cmds...)
 	}
@@ -181,8 +179,7 @@ func (a *App) startPending() tea.Cmd {
 	if a.w > 0 {
 		for _, p := range append([]pages.Page{a.page}, a.others...) {
 			if p == a.page || p.State().Covers {
-				cmd, _ := a.send(p, pages.Start{})
-				cmds = append(cmds, cmd)
+				cmds = append(cmds, a.send(p, pages.Start{}))
 			}
 		}
 	}
@@ -191,9 +188,9 @@ func (a *App) startPending() tea.Cmd {
 
 // tickPages advances the visible pages to the current time.
 func (a *App) tickPages() {
-	_, _ = a.send(a.page, pages.Tick{Now: a.clock()})
+	_ = a.send(a.page, pages.Tick{Now: a.clock()})
 	if a.overlay != nil {
-		_, _ = a.send(a.overlay, pages.Tick{Now: a.clock()})
+		_ = a.send(a.overlay, pages.Tick{Now: a.clock()})
 	}
 }
 
@@ -209,8 +206,10 @@ func (a *App) advanceFixedTime(msg tea.Msg) {
 	}
 }
 
-// press passes a key to the page if text is being typed, and otherwise runs the
-// key's command.
+// typing reports whether keys and pastes are for a line that is typed on the top page.
+func (a *App) typing() bool { return a.top().State().Typing != nil }
+
+// press passes a key to the line that is typed, or runs the key's command if none is.
 func (a *App) press(k tea.KeyPressMsg) tea.Cmd {
 	name := k.String()
 	if name == "ctrl+c" || name == "ctrl+alt+c" { // the second one: esc and ctrl+c arrived together
@@ -232,8 +231,8 @@ func (a *App) press(k tea.KeyPressMsg) tea.Cmd {
 		a.setStatus(theme.Warn, "Paste with the key of your terminal: this session has no clipboard.")
 		return nil
 	}
-	if cmd, used := a.send(a.top(), pages.Key{KeyPressMsg: k}); used {
-		return cmd
+	if a.typing() {
+		return a.send(a.top(), pages.Key{KeyPressMsg: k})
 	}
 	name = a.keys.meaning(name)
 	for _, c := range a.commands() {
@@ -337,8 +336,7 @@ func (a *App) click(zone string) tea.Cmd {
 			}
 		}
 	default:
-		cmd, _ := a.send(a.top(), pages.Click{Zone: zone})
-		return cmd
+		return a.send(a.top(), pages.Click{Zone: zone})
 	}
 	return nil
 }
@@ -362,20 +360,19 @@ func (a *App) pastedKeys(m term.PasteMsg) tea.Cmd {
 	text := strings.TrimRight(m.Text, "\n")
 	a.advanceFixedTime(tea.PasteMsg{})
 	a.status.text = ""
-	var msgs []tea.Msg
-	cmd, used := a.send(a.top(), pages.Paste{Text: text})
-	if !used && a.opensField(text) {
-		key := a.press(tea.KeyPressMsg{Code: rune(text[0]), Text: text[:1]})
-		if cmd, used = a.send(a.top(), pages.Paste{Text: text[1:]}); used {
-			cmd = tea.Batch(key, cmd)
+	var key tea.Cmd
+	if !a.typing() && a.opensField(text) {
+		key = a.press(tea.KeyPressMsg{Code: rune(text[0]), Text: text[:1]})
+		if a.typing() {
+			text = text[1:]
 		}
 	}
-	if !used {
-		cmd = a.interpret(pages.Decode{Text: text})
-	} else if text != m.Text {
+	var msgs []tea.Msg
+	cmd := a.handle(tea.PasteMsg{Content: text})
+	if a.typing() && strings.HasSuffix(m.Text, "\n") {
 		msgs = append(msgs, tea.KeyPressMsg{Code: tea.KeyEnter})
 	}
-	return tea.Batch(cmd, a.gathered(msgs, m.Next), a.startPending(), a.schedule())
+	return tea.Batch(key, cmd, a.gathered(msgs, m.Next), a.startPending(), a.schedule())
 }
 
 // opensField reports whether keys that arrived together are a key that opens a text field,

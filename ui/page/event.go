@@ -10,10 +10,9 @@ import (
 type Event interface{ event() }
 
 type (
-	// Key is a key before the commands get it. A page uses it only while text is typed.
+	// Key is a key for the line that is typed.
 	Key struct{ tea.KeyPressMsg }
-	// Paste is a paste. A page uses it only for the line that is typed; the program decodes
-	// all others.
+	// Paste is a paste into the line that is typed. The program decodes all others.
 	Paste struct{ Text string }
 	// Click is a click on a zone that the page drew.
 	Click struct{ Zone string }
@@ -31,8 +30,8 @@ type (
 	Work struct{ Msg tea.Msg }
 	// SchemesChanged names the schemes that were added, removed or changed.
 	SchemesChanged struct{ Names []string }
-	// Offer is an intent of another page or of the program. The page that uses it opens: as
-	// the tab, or above the tab. One that uses a quiet [Infer] stays as it is.
+	// Offer is an intent of another page or of the program. The page that takes it opens: as
+	// the tab, or above the tab. One that takes a quiet [Infer] stays as it is.
 	Offer struct{ Intent Intent }
 	// Saving comes before the saved state is written: a page puts into it what is to be kept.
 	Saving struct{}

@@ -29,7 +29,8 @@ type Page interface {
 // State is what the frame around a page shows, and when it draws the page again.
 type State struct {
 	Title string // on the tab
-	// Typing are the keys for the footer while a line is typed; nil while none is.
+	// Typing are the keys for the footer while a line is typed; nil while none is. Only while a
+	// line is typed does the page get [Key] and [Paste].
 	Typing []Command
 	// Drop are the keys to drop from a narrow footer, in this order.
 	Drop []string
@@ -39,7 +40,7 @@ type State struct {
 	Reduced bool
 	// About says in the palette what the tab is for, in a few words.
 	About string
-	// Hidden reports that the page has no tab now. It gets one when it uses an offer.
+	// Hidden reports that the page has no tab now. It gets one when it takes an offer.
 	Hidden bool
 	// Covers reports that the page has no tab: while it is open, it covers the open one.
 	Covers bool
@@ -65,8 +66,8 @@ type Screen struct {
 
 // Result is what handling an event led to.
 type Result struct {
-	Cmd  tea.Cmd // work in the background; its message comes back as [Work]
-	Used bool    // nothing else is to be done with the event
+	Cmd   tea.Cmd // work in the background; its message comes back as [Work]
+	Opens bool    // the page takes the [Offer]: it opens
 }
 
 // Documented is a page whose commands are different in its states. The documentation has a

@@ -70,10 +70,5 @@ func (f *Find) Press(k tea.KeyPressMsg, move func(n int)) tea.Cmd {
 	return nil
 }
 
-// Paste inserts a paste into the text, if it is being typed. It reports whether it did.
-func (f *Find) Paste(text string) bool {
-	if f.typing {
-		f.edit.Paste(text)
-	}
-	return f.typing
-}
+// Paste inserts a paste into the text that is being typed.
+func (f *Find) Paste(text string) { f.edit.Paste(text) }

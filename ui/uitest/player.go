@@ -80,9 +80,9 @@ func (p *Player) Press(keys string) {
 
 // PressKey sends a key.
 func (p *Player) PressKey(key tea.KeyPressMsg) {
-	r := p.Page.Handle(page.Key{KeyPressMsg: key})
-	p.finish(r.Cmd)
-	if !r.Used {
+	if p.Page.State().Typing != nil {
+		p.finish(p.Page.Handle(page.Key{KeyPressMsg: key}).Cmd)
+	} else {
 		p.command(key.String())
 	}
 	p.finish(p.Page.Handle(page.Start{}).Cmd)

@@ -82,7 +82,7 @@ func (p *Page) Handle(e page.Event) page.Result {
 	case page.Offer:
 		if i, ok := e.Intent.(page.Check); ok {
 			p.begin(i)
-			return page.Result{Used: true}
+			return page.Result{Opens: true}
 		}
 	case page.Start:
 		j := p.job

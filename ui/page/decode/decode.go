@@ -96,21 +96,20 @@ func (d *Page) Handle(e page.Event) page.Result {
 		k := e.KeyPressMsg
 		switch l := d.shownList(); {
 		case d.edit != nil:
-			return page.Result{Cmd: d.typedParam(k), Used: true}
+			return page.Result{Cmd: d.typedParam(k)}
 		case l != nil && l.Find.Typing():
-			return page.Result{Cmd: l.Find.Press(k, l.Move), Used: true}
-		case d.typing:
-			return page.Result{Cmd: d.typedLine(k), Used: true}
+			return page.Result{Cmd: l.Find.Press(k, l.Move)}
 		}
-		return page.Result{}
+		return page.Result{Cmd: d.typedLine(k)}
 	case page.Paste:
-		l := d.shownList()
-		if d.edit != nil {
+		switch l := d.shownList(); {
+		case d.edit != nil:
 			d.edit.Paste(e.Text)
-		} else if l == nil || !l.Find.Paste(e.Text) {
-			return page.Result{}
+		case l != nil && l.Find.Typing():
+			l.Find.Paste(e.Text)
+		default:
+			d.take(e.Text)
 		}
-		return page.Result{Used: true}
 	case page.Click:
 		d.click(e.Zone)
 	case page.Wheel:
@@ -125,7 +124,7 @@ func (d *Page) Handle(e page.Event) page.Result {
 	case page.Saving:
 		d.saveHistory()
 	case page.Offer:
-		return page.Result{Used: d.offered(e.Intent)}
+		return page.Result{Opens: d.offered(e.Intent)}
 	}
 	return page.Result{}
 }

@@ -84,9 +84,6 @@ func (c *Page) Handle(e page.Event) page.Result {
 	switch e := e.(type) {
 	case page.Key:
 		k := e.KeyPressMsg
-		if c.edit == nil {
-			return page.Result{}
-		}
 		switch k.String() {
 		case "esc":
 			c.edit = nil
@@ -95,14 +92,10 @@ func (c *Page) Handle(e page.Event) page.Result {
 				c.edit = nil
 			}
 		default:
-			return page.Result{Cmd: c.edit.Press(k), Used: true}
+			return page.Result{Cmd: c.edit.Press(k)}
 		}
-		return page.Result{Used: true}
 	case page.Paste:
-		if c.edit != nil {
-			c.edit.Insert(widget.Escape(strings.TrimSpace(e.Text)))
-			return page.Result{Used: true}
-		}
+		c.edit.Insert(widget.Escape(strings.TrimSpace(e.Text)))
 	case page.Click:
 		c.click(e.Zone)
 	case page.Wheel:
@@ -110,9 +103,9 @@ func (c *Page) Handle(e page.Event) page.Result {
 	case page.Offer:
 		switch i := e.Intent.(type) {
 		case page.Design:
-			return page.Result{Used: c.design(&i)}
+			return page.Result{Opens: c.design(&i)}
 		case page.OpenTab:
-			return page.Result{Used: i.Name == name && c.reopen()}
+			return page.Result{Opens: i.Name == name && c.reopen()}
 		}
 	case page.Saving:
 		if c.draft != nil {

@@ -284,14 +284,14 @@ func TestReopens(t *testing.T) {
 	d.Press("+")
 	d.Handle(page.Saving{})
 	again := New(d.Host)
-	if !again.State().Hidden || !again.Handle(page.Offer{Intent: page.OpenTab{Name: again.Name()}}).Used {
+	if !again.State().Hidden || !again.Handle(page.Offer{Intent: page.OpenTab{Name: again.Name()}}).Opens {
 		t.Fatal("the draft is not opened again")
 	}
 	if again.draft.text != d.page.draft.text {
 		t.Errorf("%s\nnot\n%s", again.draft.text, d.page.draft.text)
 	}
 	d.Host.State.Drafts = nil
-	if New(d.Host).Handle(page.Offer{Intent: page.OpenTab{Name: again.Name()}}).Used {
+	if New(d.Host).Handle(page.Offer{Intent: page.OpenTab{Name: again.Name()}}).Opens {
 		t.Error("a page without a draft opens")
 	}
 }

@@ -89,8 +89,7 @@ func (e *Page) State() page.State {
 func (e *Page) Handle(event page.Event) page.Result {
 	switch event := event.(type) {
 	case page.Key:
-		cmd, used := e.typed(event.KeyPressMsg)
-		return page.Result{Cmd: cmd, Used: used}
+		return page.Result{Cmd: e.typed(event.KeyPressMsg)}
 	case page.Paste:
 		line := e.edit
 		if e.prompt != nil {
@@ -99,11 +98,7 @@ func (e *Page) Handle(event page.Event) page.Result {
 		if e.value != nil {
 			line = e.value
 		}
-		if line == nil {
-			return page.Result{}
-		}
 		line.Paste(event.Text)
-		return page.Result{Used: true}
 	case page.Click:
 		e.click(event.Zone)
 	case page.Wheel:
@@ -132,7 +127,7 @@ func (e *Page) Handle(event page.Event) page.Result {
 				e.pinnedAs, e.bit, e.edits = open.Bound, -1, edits{}
 				e.field = part.TimeField(open.Bound.Layout)
 			}
-			return page.Result{Used: true}
+			return page.Result{Opens: true}
 		}
 	case page.Saving:
 		e.keepParameters()

@@ -254,7 +254,7 @@ func (e *Page) showPreview(param string) {
 }
 
 // typed handles a key while a parameter or a value is being typed.
-func (e *Page) typed(k tea.KeyPressMsg) (tea.Cmd, bool) {
+func (e *Page) typed(k tea.KeyPressMsg) tea.Cmd {
 	switch {
 	case e.prompt != nil:
 		switch k.String() {
@@ -265,9 +265,9 @@ func (e *Page) typed(k tea.KeyPressMsg) (tea.Cmd, bool) {
 				e.prompt = nil
 			}
 		default:
-			return e.prompt.edit.Press(k), true
+			return e.prompt.edit.Press(k)
 		}
-		return nil, true
+		return nil
 	case e.value != nil:
 		switch k.String() {
 		case "esc":
@@ -275,11 +275,9 @@ func (e *Page) typed(k tea.KeyPressMsg) (tea.Cmd, bool) {
 		case "enter":
 			e.acceptValue()
 		default:
-			return e.value.Press(k), true
+			return e.value.Press(k)
 		}
-		return nil, true
-	case e.edit == nil:
-		return nil, false
+		return nil
 	}
 	switch k.String() {
 	case "esc":
@@ -294,9 +292,9 @@ func (e *Page) typed(k tea.KeyPressMsg) (tea.Cmd, bool) {
 			e.moveParam(map[string]int{"up": -1, "down": 1, "tab": 1}[k.String()])
 		}
 	default:
-		return e.edit.Press(k), true
+		return e.edit.Press(k)
 	}
-	return nil, true
+	return nil
 }
 
 func (e *Page) leaveEdit() { e.edit = nil }

@@ -59,12 +59,9 @@ func (f *Page) State() page.State {
 func (f *Page) Handle(e page.Event) page.Result {
 	switch e := e.(type) {
 	case page.Key:
-		return f.typed(e.KeyPressMsg)
+		return page.Result{Cmd: f.typed(e.KeyPressMsg)}
 	case page.Paste:
-		if f.edit != nil {
-			f.edit.Insert(e.Text)
-			return page.Result{Used: true}
-		}
+		f.edit.Insert(e.Text)
 	case page.Click:
 		f.click(e.Zone)
 	case page.Wheel:

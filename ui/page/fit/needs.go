@@ -9,7 +9,6 @@ import (
 
 	"idtui/model/fit"
 	"idtui/theme"
-	"idtui/ui/page"
 	"idtui/ui/widget"
 )
 
@@ -80,10 +79,7 @@ func (f *Page) clear(cleared *fit.Key) {
 }
 
 // typed handles a key of the line being typed. The ranking follows every valid value.
-func (f *Page) typed(k tea.KeyPressMsg) page.Result {
-	if f.edit == nil {
-		return page.Result{}
-	}
+func (f *Page) typed(k tea.KeyPressMsg) tea.Cmd {
 	need := &f.keys[f.need]
 	switch k.String() {
 	case "esc":
@@ -104,9 +100,9 @@ func (f *Page) typed(k tea.KeyPressMsg) page.Result {
 			f.needs = next
 			f.wanted++
 		}
-		return page.Result{Cmd: cmd, Used: true}
+		return cmd
 	}
-	return page.Result{Used: true}
+	return nil
 }
 
 // formRows returns the needs as rows of a form.

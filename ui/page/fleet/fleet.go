@@ -145,11 +145,9 @@ func (p *Page) Commands() []page.Command {
 func (p *Page) Handle(e page.Event) page.Result {
 	switch e := e.(type) {
 	case page.Key:
-		if p.find.Typing() {
-			return page.Result{Cmd: p.find.Press(e.KeyPressMsg, p.move), Used: true}
-		}
+		return page.Result{Cmd: p.find.Press(e.KeyPressMsg, p.move)}
 	case page.Paste:
-		return page.Result{Used: p.find.Paste(e.Text)}
+		p.find.Paste(e.Text)
 	case page.Click:
 		if n, err := strconv.Atoi(strings.TrimPrefix(e.Zone, rowZone)); err == nil {
 			p.selected = n
@@ -172,7 +170,7 @@ func (p *Page) Handle(e page.Event) page.Result {
 		p.listSchemes()
 		p.move(0)
 	case page.Offer:
-		return page.Result{Used: p.offered(e.Intent)}
+		return page.Result{Opens: p.offered(e.Intent)}
 	}
 	return page.Result{}
 }

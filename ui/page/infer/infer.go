@@ -68,28 +68,19 @@ func (p *Page) Handle(e page.Event) page.Result {
 	switch e := e.(type) {
 	case page.Key:
 		k := e.KeyPressMsg
-		if p.edit == nil {
-			return page.Result{}
-		}
-		r := page.Result{Used: true}
 		switch k.String() {
 		case "esc":
 			p.edit = nil
 		case "enter":
 			if p.naming {
-				r.Cmd = p.write()
-			} else {
-				p.setEpoch()
+				return page.Result{Cmd: p.write()}
 			}
+			p.setEpoch()
 		default:
-			r.Cmd = p.edit.Press(k)
+			return page.Result{Cmd: p.edit.Press(k)}
 		}
-		return r
 	case page.Paste:
-		if p.edit != nil {
-			p.edit.Paste(e.Text)
-			return page.Result{Used: true}
-		}
+		p.edit.Paste(e.Text)
 	case page.Click:
 		p.click(e.Zone)
 	case page.Wheel:
@@ -105,12 +96,12 @@ func (p *Page) Handle(e page.Event) page.Result {
 		}
 	case page.Offer:
 		if i, ok := e.Intent.(page.Infer); ok && p.result != nil && p.ids.Same(&i.IDs) {
-			return page.Result{Used: true} // with the changes that you made
+			return page.Result{Opens: true} // with the changes that you made
 		} else if ok {
 			p.ids, p.result, p.err, p.changes, p.edit, p.segment = i.IDs, nil, nil, nil, nil, 0
 			p.quiet = i.Quiet
 			p.wanted++
-			return page.Result{Used: true}
+			return page.Result{Opens: true}
 		}
 	}
 	return page.Result{}

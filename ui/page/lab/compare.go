@@ -66,11 +66,9 @@ func (c *Compare) State() page.State {
 func (c *Compare) Handle(e page.Event) page.Result {
 	switch e := e.(type) {
 	case page.Key:
-		if c.find.Typing() {
-			return page.Result{Cmd: c.find.Press(e.KeyPressMsg, c.move), Used: true}
-		}
+		return page.Result{Cmd: c.find.Press(e.KeyPressMsg, c.move)}
 	case page.Paste:
-		return page.Result{Used: c.find.Paste(e.Text)}
+		c.find.Paste(e.Text)
 	case page.Click:
 		if n, err := strconv.Atoi(strings.TrimPrefix(e.Zone, "row:")); err == nil {
 			if n == c.selected {

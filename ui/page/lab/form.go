@@ -188,10 +188,7 @@ func (l *Page) chooseScenario(i int) {
 }
 
 // typed handles a key while a value is typed.
-func (l *Page) typed(k tea.KeyPressMsg) page.Result {
-	if l.edit == nil {
-		return page.Result{}
-	}
+func (l *Page) typed(k tea.KeyPressMsg) tea.Cmd {
 	switch k.String() {
 	case "esc":
 		l.edit = nil
@@ -200,9 +197,9 @@ func (l *Page) typed(k tea.KeyPressMsg) page.Result {
 			l.edit = nil
 		}
 	default:
-		return page.Result{Cmd: l.edit.Press(k), Used: true}
+		return l.edit.Press(k)
 	}
-	return page.Result{Used: true}
+	return nil
 }
 
 // accept sets the selected row, the seed or a parameter, to the typed value. It reports

@@ -136,12 +136,9 @@ func (l *Page) State() page.State {
 func (l *Page) Handle(e page.Event) page.Result {
 	switch e := e.(type) {
 	case page.Key:
-		return l.typed(e.KeyPressMsg)
+		return page.Result{Cmd: l.typed(e.KeyPressMsg)}
 	case page.Paste:
-		if l.edit != nil {
-			l.edit.Insert(e.Text)
-			return page.Result{Used: true}
-		}
+		l.edit.Insert(e.Text)
 	case page.Click:
 		l.click(e.Zone)
 	case page.Wheel: // one step, however many notches came at once
@@ -176,7 +173,7 @@ func (l *Page) Handle(e page.Event) page.Result {
 	case page.Offer:
 		if run, ok := e.Intent.(page.OpenRun); ok {
 			l.openRun(&run)
-			return page.Result{Used: true}
+			return page.Result{Opens: true}
 		}
 	}
 	return page.Result{}

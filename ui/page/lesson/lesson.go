@@ -55,7 +55,7 @@ func (l *Page) Handle(e page.Event) page.Result {
 	switch e := e.(type) {
 	case page.Offer:
 		if i, ok := e.Intent.(page.OpenLesson); ok {
-			return page.Result{Used: l.show(i.Name, i.Step)}
+			return page.Result{Opens: l.show(i.Name, i.Step)}
 		}
 	case page.Saving:
 		for name, o := range l.opened {

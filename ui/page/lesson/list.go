@@ -45,7 +45,7 @@ func (l *List) Handle(e page.Event) page.Result {
 				name = l.page.player.Lesson.Name
 			}
 			l.selected = max(0, slices.IndexFunc(l.list, func(t *lessons.Lesson) bool { return t.Name == name }))
-			return page.Result{Used: true}
+			return page.Result{Opens: true}
 		}
 	case page.Click:
 		if n, err := strconv.Atoi(strings.TrimPrefix(e.Zone, "lesson:")); err == nil && n < len(l.list) {

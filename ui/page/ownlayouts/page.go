@@ -50,14 +50,9 @@ func (p *Page) State() page.State {
 func (p *Page) Handle(e page.Event) page.Result {
 	switch e := e.(type) {
 	case page.Key:
-		if p.edit != nil {
-			return page.Result{Cmd: p.typed(e.KeyPressMsg), Used: true}
-		}
+		return page.Result{Cmd: p.typed(e.KeyPressMsg)}
 	case page.Paste:
-		if p.edit != nil {
-			p.edit.Paste(e.Text)
-			return page.Result{Used: true}
-		}
+		p.edit.Paste(e.Text)
 	case page.Click:
 		if n, err := strconv.Atoi(strings.TrimPrefix(e.Zone, "layout:")); err == nil && p.edit == nil {
 			if n == p.selected {
@@ -74,7 +69,7 @@ func (p *Page) Handle(e page.Event) page.Result {
 	case page.Offer:
 		if i, ok := e.Intent.(page.OpenTab); ok && i.Name == name {
 			p.move(0)
-			return page.Result{Used: true}
+			return page.Result{Opens: true}
 		}
 	}
 	return page.Result{}

@@ -96,7 +96,7 @@ func (p *Page) Handle(e page.Event) page.Result {
 				p.job.stop.Store(true)
 			}
 			p.set, p.report, p.err, p.rows, p.row, p.bar, p.job = i, nil, nil, nil, 0, 0, new(job)
-			return page.Result{Used: true}
+			return page.Result{Opens: true}
 		}
 	case page.Start:
 		return page.Result{Cmd: p.start()}

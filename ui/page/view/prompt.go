@@ -37,10 +37,7 @@ func (t *prompt) keys() []page.Command {
 }
 
 // press handles a key while a line is typed.
-func (t *prompt) press(p *Page, k tea.KeyPressMsg) page.Result {
-	if t.edit == nil {
-		return page.Result{}
-	}
+func (t *prompt) press(p *Page, k tea.KeyPressMsg) tea.Cmd {
 	switch k.String() {
 	case "esc":
 		*t = prompt{}
@@ -57,9 +54,9 @@ func (t *prompt) press(p *Page, k tea.KeyPressMsg) page.Result {
 			t.offered++
 		}
 	default:
-		return page.Result{Cmd: t.edit.Press(k), Used: true}
+		return t.edit.Press(k)
 	}
-	return page.Result{Used: true}
+	return nil
 }
 
 // typeSearch asks for a text to search for.

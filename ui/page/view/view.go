@@ -175,16 +175,12 @@ func (p *Page) Handle(e page.Event) page.Result {
 	switch e := e.(type) {
 	case page.Offer:
 		if i, ok := e.Intent.(page.View); ok {
-			return page.Result{Used: p.open(&i)}
+			return page.Result{Opens: p.open(&i)}
 		}
 	case page.Key:
-		return p.prompt.press(p, e.KeyPressMsg)
+		return page.Result{Cmd: p.prompt.press(p, e.KeyPressMsg)}
 	case page.Paste:
-		if p.prompt.edit == nil {
-			return page.Result{}
-		}
 		p.prompt.edit.Paste(e.Text)
-		return page.Result{Used: true}
 	case page.Start:
 		return page.Result{Cmd: p.start()}
 	case page.Work:

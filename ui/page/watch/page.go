@@ -54,7 +54,7 @@ func (p *Page) Handle(e page.Event) page.Result {
 	switch e := e.(type) {
 	case page.Offer:
 		if i, ok := e.Intent.(page.OpenTab); ok {
-			return page.Result{Used: i.Name == p.Name()}
+			return page.Result{Opens: i.Name == p.Name()}
 		}
 	case page.Wheel:
 		p.top += e.Notches
