@@ -11,7 +11,10 @@ import (
 	"idtui/ui/uitest"
 )
 
-type keyState struct{ name, paste, keys string }
+type keyState struct {
+	name, paste, keys string
+	own               bool // with a layout of your own
+}
 
 // keyStates are the states of the program whose commands are compared: the keys that lead to
 // it, after a paste.
@@ -31,7 +34,7 @@ var keyStates = []keyState{
 	{name: "palette", keys: ":"},
 	{name: "help", keys: "@koid ?"},
 	{name: "lessons", keys: "L"},
-	{name: "your layouts", keys: "O"},
+	{name: "your layouts", keys: "O", own: true},
 	{name: "lesson", keys: "L enter"},
 	{name: "lesson on sno", keys: "@sno L enter right right right right"},
 	{name: "lab", keys: "@lab"},
@@ -185,6 +188,10 @@ func TestKeyMeanings(t *testing.T) {
 func (s *keyState) open(t *testing.T) *App {
 	t.Helper()
 	a := newApp(t, 120, 36)
+	if s.own {
+		a = newLayoutApp(t, nil, "", map[string]string{"acme.toml": layoutText("acme", 5)}).App
+		a.host.ConfigFolder = t.TempDir()
+	}
 	if s.paste != "" {
 		_, cmd := a.Update(tea.PasteMsg{Content: s.paste})
 		finish(a, cmd)

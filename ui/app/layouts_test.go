@@ -207,6 +207,34 @@ func TestReloadDecodes(t *testing.T) {
 	expect(t, l.App, "1 acme", "2026-11-22 14:06:10.25", "0 (eu)")
 }
 
+// TestChangeOwn renames and deletes a layout and undoes both, with keys that the help lists.
+func TestChangeOwn(t *testing.T) {
+	l := newLayoutApp(t, nil, "", map[string]string{"acme.toml": layoutText("acme", 5)})
+	for _, step := range []struct{ keys, file, help string }{
+		{"O", "acme.toml", "rename the layout"},
+		{"i s h o p enter", "shop.toml", "undo the last rename"},
+		{"u", "acme.toml", "redo what was undone"},
+		{"delete", "", "undo the last rename or deletion"},
+		{"u", "acme.toml", "delete its file"},
+	} {
+		press(l.App, step.keys)
+		files, err := filepath.Glob(filepath.Join(l.dir, "*"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got string
+		for _, f := range files {
+			got += filepath.Base(f)
+		}
+		if got != step.file {
+			t.Errorf("after %s there is %q, not %q", step.keys, got, step.file)
+		}
+		press(l.App, "?")
+		expect(t, l.App, step.help)
+		press(l.App, "esc")
+	}
+}
+
 // TestProblems shows broken files at the start, line by line, and reads them again.
 func TestProblems(t *testing.T) {
 	files := map[string]string{"good.toml": layoutText("good", 5), "bad.toml": strings.ReplaceAll(layoutText("bad", 5), "width", "\\u001b[31m")}

@@ -1,6 +1,8 @@
 package app
 
 import (
+	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -13,10 +15,10 @@ import (
 // TestOneFocusMark checks that no page marks more than one row as the one on which ↑, ↓ and
 // enter act.
 func TestOneFocusMark(t *testing.T) {
-	for _, size := range []window{{80, 24}, {120, 36}, {200, 60}} {
-		for i := range keyStates {
-			s := &keyStates[i]
-			a := s.open(t)
+	for i := range keyStates {
+		s := &keyStates[i]
+		a := s.open(t)
+		for _, size := range []window{{80, 24}, {120, 36}, {200, 60}} {
 			a.Update(tea.WindowSizeMsg{Width: size.w, Height: size.h})
 			shown := screen(a)
 			if n := strings.Count(shown, "▸") - strings.Count(shown, "▸ now"); n > 1 {
@@ -38,15 +40,28 @@ var editStates = []keyState{
 	{name: "lab", keys: "@lab enter"},
 	{name: "fit", keys: "@fit enter"},
 	{name: "designer", keys: "@sno D enter"},
+	{name: "generate at a time", keys: "@koid T"},
+	{name: "copy menu", keys: "@koid y"},
+	{name: "parameter of the decoder", paste: "1547283620093075456", keys: "i"},
+	{name: "log: search", paste: aLog, keys: "l /"},
+	{name: "log: filter", paste: aLog, keys: "l &"},
+	{name: "log: time", paste: aLog, keys: "l t"},
+	{name: "find in compare", keys: "@compare F"},
+	{name: "find in fleet", keys: "@sno # F"},
+	{name: "inference: epoch", paste: uitest.UnknownIDs(true), keys: "E"},
+	{name: "inference: name", paste: uitest.UnknownIDs(true), keys: "w", own: true},
+	{name: "inference: find", paste: uitest.UnknownIDs(true), keys: "v F"},
+	{name: "find in the list of the stream", keys: "@koid space v F"},
+	{name: "name of your layout", keys: "O i", own: true},
 }
 
 // TestOneEditMark checks that every open text field has the same mark: one cell in the color of
 // the cursor, on a field in the color of typed text, or of text that the next key replaces.
 func TestOneEditMark(t *testing.T) {
-	for _, size := range []window{{80, 24}, {120, 36}, {200, 60}} {
-		for i := range editStates {
-			s := &editStates[i]
-			a := s.open(t)
+	for i := range editStates {
+		s := &editStates[i]
+		a := s.open(t)
+		for _, size := range []window{{80, 24}, {120, 36}, {200, 60}} {
 			a.Update(tea.WindowSizeMsg{Width: size.w, Height: size.h})
 			p := a.compose().Pane()
 			typed := func(x, y int) bool {
@@ -69,4 +84,45 @@ func TestOneEditMark(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestRedraw checks that ctrl+l draws the screen again on every page, also while you type, and
+// that it changes nothing else.
+func TestRedraw(t *testing.T) {
+	small := keyState{name: "small window", keys: "@koid"}
+	for _, s := range slices.Concat(keyStates, editStates, []keyState{small}) {
+		a := s.open(t)
+		if s.name == small.name {
+			a.Update(tea.WindowSizeMsg{Width: 20, Height: 5})
+		}
+		before := screen(a)
+		_, cmd := a.Update(key("ctrl+l"))
+		if !draws(cmd) || screen(a) != before {
+			t.Errorf("%s: ctrl+l draws the screen again: %v. It shows\n%s\nnot\n%s", s.name, draws(cmd), screen(a), before)
+		}
+	}
+	a := newApp(t, 120, 36)
+	press(a, "/")
+	if _, cmd := a.Update(tea.KeyPressMsg{Code: 'l', Text: "l"}); draws(cmd) {
+		t.Error("a letter draws the screen again")
+	}
+	expect(t, a, " l")
+}
+
+// draws reports whether a command erases the screen, so that it is drawn again.
+func draws(cmd tea.Cmd) bool {
+	if cmd == nil {
+		return false
+	}
+	msg := cmd()
+	if msg == tea.ClearScreen() {
+		return true
+	}
+	commands := reflect.ValueOf(msg) // the message of a sequence has no exported type
+	for i := 0; commands.Kind() == reflect.Slice && i < commands.Len(); i++ {
+		if c, ok := commands.Index(i).Interface().(tea.Cmd); ok && draws(c) {
+			return true
+		}
+	}
+	return false
 }

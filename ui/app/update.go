@@ -49,6 +49,9 @@ func (a *App) resized(msg tea.Msg) tea.Cmd {
 	return tea.Tick(settleDelay, func(time.Time) tea.Msg { return settledMsg{m.Width, m.Height} })
 }
 
+// redrawKey is the default key that draws the screen again.
+const redrawKey = "ctrl+l"
+
 // drawAgain draws the whole screen on a terminal of which nothing is known. A frame for another
 // size may have set margins that no later frame expects, and erasing keeps them.
 func drawAgain() tea.Msg {
@@ -215,6 +218,9 @@ func (a *App) press(k tea.KeyPressMsg) tea.Cmd {
 	if name == "ctrl+c" || name == "ctrl+alt+c" { // the second one: esc and ctrl+c arrived together
 		return tea.Quit
 	}
+	if a.keys.meaning(name) == redrawKey && !term.IsText(k) { // also while you type, and in a small window
+		return drawAgain
+	}
 	if !a.fits() && !a.reduced() {
 		switch name {
 		case "q":
@@ -302,7 +308,7 @@ func (a *App) globalCommands() []pages.Command {
 		pages.On([]string{"ctrl+n"}, "ctrl+n", "design a new layout", "", func() tea.Cmd { return a.interpret(pages.Design{}) }),
 		pages.On([]string{"O"}, "O", "list your own layouts: rename, delete", "", func() tea.Cmd { return a.interpret(pages.OpenTab{Name: "layouts"}) }),
 		pages.On([]string{"esc"}, "esc", "go back", "", pages.Act(func() { a.back() })),
-		pages.On([]string{"ctrl+l"}, "ctrl+l", "draw the screen again", "", func() tea.Cmd { return drawAgain }),
+		pages.On([]string{redrawKey}, redrawKey, "draw the screen again", "", func() tea.Cmd { return drawAgain }),
 		pages.On([]string{"ctrl+z"}, "ctrl+z", "suspend idtui", "", a.suspend).Needing(pages.UseProcess),
 		pages.On([]string{"ctrl+c"}, "ctrl+c", "quit, even while typing", "", func() tea.Cmd { return tea.Quit }),
 	}

@@ -184,6 +184,9 @@ func (p *Page) rename(to string) {
 	case p.host.Catalog().IsBuiltIn(to):
 		p.host.Status(theme.Bad, "Not renamed: "+to+" is a built-in scheme; choose another name.")
 		return
+	case p.host.Layouts().Find(to) != nil:
+		p.host.Status(theme.Bad, "Not renamed: you have a layout "+to+"; choose another name.")
+		return
 	}
 	c, err := layouts.Rename(l, to)
 	if err != nil {

@@ -83,7 +83,15 @@ func TestRenameDelete(t *testing.T) {
 			t.Errorf("after %s there is %q, not %q:\n%s", step.keys, got, step.files, p.Text())
 		}
 	}
-	p.Press("enter")
+	if err := os.WriteFile(filepath.Join(folder, "other.toml"), []byte(strings.Replace(shopLayout, "shop", "till", 1)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	p.Press("i x enter u") // reads the files again
+	take()
+	if p.Press("i t i l l enter"); !strings.Contains(p.Status(), "you have a layout till") {
+		t.Errorf("renaming to the name of another layout says %q", p.Status())
+	}
+	p.Press("esc enter")
 	if open, ok := p.Intents[0].(page.OpenScheme); !ok || open.Scheme.Name != "lab" {
 		t.Errorf("enter intends %+v", p.Intents[0])
 	}
