@@ -177,6 +177,7 @@ func (p *Page) typed(k tea.KeyPressMsg) tea.Cmd {
 // rename renames the selected layout.
 func (p *Page) rename(to string) {
 	s, l := p.current()
+	other := p.host.Layouts().Find(to)
 	switch {
 	case l == nil || to == s.Name:
 		p.edit = nil
@@ -184,7 +185,7 @@ func (p *Page) rename(to string) {
 	case p.host.Catalog().IsBuiltIn(to):
 		p.host.Status(theme.Bad, "Not renamed: "+to+" is a built-in scheme; choose another name.")
 		return
-	case p.host.Layouts().Find(to) != nil:
+	case other != nil && other != l:
 		p.host.Status(theme.Bad, "Not renamed: you have a layout "+to+"; choose another name.")
 		return
 	}

@@ -26,13 +26,15 @@ width = 16
 alphabet = "hex"
 `
 
-// newPlayed returns the page with a layout in a folder, and a function that uses the layouts
+// newPlayed returns the page with layouts in a folder, and a function that uses the layouts
 // that the page read again.
-func newPlayed(t *testing.T) (p *uitest.Player, folder string, take func()) {
+func newPlayed(t *testing.T, names ...string) (p *uitest.Player, folder string, take func()) {
 	t.Helper()
 	folder = t.TempDir()
-	if err := os.WriteFile(filepath.Join(folder, "shop.toml"), []byte(shopLayout), 0o600); err != nil {
-		t.Fatal(err)
+	for _, name := range names {
+		if err := os.WriteFile(filepath.Join(folder, name+".toml"), []byte(strings.Replace(shopLayout, "shop", name, 1)), 0o600); err != nil {
+			t.Fatal(err)
+		}
 	}
 	load := func(*layouts.Set) *layouts.Set {
 		l := layouts.Loader{BuiltIn: catalog.Default()}
@@ -59,7 +61,7 @@ func newPlayed(t *testing.T) (p *uitest.Player, folder string, take func()) {
 // TestRenameDelete renames and deletes a layout, and undoes and redoes both.
 func TestRenameDelete(t *testing.T) {
 	t.Parallel()
-	p, folder, take := newPlayed(t)
+	p, folder, take := newPlayed(t, "shop")
 	for _, step := range []struct{ keys, files, shows string }{
 		{"i l a b enter", "lab.toml", "lab"},
 		{"delete", "", "You have no layouts"},
@@ -83,15 +85,7 @@ func TestRenameDelete(t *testing.T) {
 			t.Errorf("after %s there is %q, not %q:\n%s", step.keys, got, step.files, p.Text())
 		}
 	}
-	if err := os.WriteFile(filepath.Join(folder, "other.toml"), []byte(strings.Replace(shopLayout, "shop", "till", 1)), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	p.Press("i x enter u") // reads the files again
-	take()
-	if p.Press("i t i l l enter"); !strings.Contains(p.Status(), "you have a layout till") {
-		t.Errorf("renaming to the name of another layout says %q", p.Status())
-	}
-	p.Press("esc enter")
+	p.Press("enter")
 	if open, ok := p.Intents[0].(page.OpenScheme); !ok || open.Scheme.Name != "lab" {
 		t.Errorf("enter intends %+v", p.Intents[0])
 	}
@@ -99,6 +93,17 @@ func TestRenameDelete(t *testing.T) {
 		p.Resize(size[0], size[1])
 		if !strings.Contains(p.Text(), "lab") {
 			t.Errorf("%v shows no layout:\n%s", size, p.Text())
+		}
+	}
+}
+
+// TestRenameTaken renames a layout to the name of another one, and to its own in capitals.
+func TestRenameTaken(t *testing.T) {
+	t.Parallel()
+	p, _, _ := newPlayed(t, "lab", "shop")
+	for keys, said := range map[string]string{"i s h o p enter esc": "you have a layout shop", "i L a b enter esc": `invalid name "Lab"`} {
+		if p.Press(keys); !strings.Contains(p.Status(), said) {
+			t.Errorf("after %s it says %q, not %q", keys, p.Status(), said)
 		}
 	}
 }
