@@ -44,3 +44,12 @@ func TestMeasuresOf(t *testing.T) {
 		t.Error(legend)
 	}
 }
+
+// TestPerSecond checks that ids which requests wait for beyond the end of a scenario do not
+// raise the rate: a 10 ms unit of sonyflake has 256 ids.
+func TestPerSecond(t *testing.T) {
+	r := simulate(t, "step-back", "sonyflake", false)
+	if rate := r.PerSecond(); rate < 20_000 || rate > 25_600 {
+		t.Errorf("sonyflake issues %g ids/s", rate)
+	}
+}

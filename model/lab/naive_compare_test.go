@@ -92,8 +92,8 @@ func (v *naive) checkDefinition(k int64) error {
 func sameMeasures(t *testing.T, what string, got, want *Result) {
 	t.Helper()
 	line := func(r *Result) string {
-		return fmt.Sprintf("issued %d refused %d waited %d for %d.%06d ms longest %d duplicates %d out of order %d (%d in a unit, %d after a step) k %d",
-			r.Issued, r.Refused, r.Waited, r.waits.ms, r.waits.ns, r.longestWait, r.Duplicates, r.OutOfOrder, r.OutOfOrderInUnit, r.OutOfOrderAfterStep, r.K)
+		return fmt.Sprintf("issued %d refused %d waited %d for %d.%06d ms longest %d duplicates %d out of order %d (%d in a unit, %d after a step) k %d, last wait to %d",
+			r.Issued, r.Refused, r.Waited, r.waits.ms, r.waits.ns, r.longestWait, r.Duplicates, r.OutOfOrder, r.OutOfOrderInUnit, r.OutOfOrderAfterStep, r.K, r.lastWait)
 	}
 	if line(got) != line(want) {
 		t.Errorf("%s:\ngot  %s\nwant %s", what, line(got), line(want))

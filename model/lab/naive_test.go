@@ -5,6 +5,7 @@ import (
 	"slices"
 	"sort"
 	"testing"
+	"time"
 
 	"idtui/ids"
 )
@@ -129,6 +130,7 @@ func (v *naive) run(n *naiveNode) {
 				v.res.Waited++
 				v.res.waits.add(at-asked, 1)
 				v.res.longestWait = max(v.res.longestWait, at-asked)
+				v.res.lastWait = max(v.res.lastWait, time.Duration(at))
 			}
 			n.next++
 		case ids.Refused:

@@ -38,6 +38,7 @@ type Result struct {
 
 	waits       waitTime
 	longestWait int64
+	lastWait    time.Duration // when the last request that waited got its id
 }
 
 // WaitMS returns the sum of all waits in milliseconds, to the microsecond.
@@ -48,9 +49,10 @@ func (r *Result) WaitMS() float64 {
 // LongestWaitMS returns the longest wait in milliseconds, to the microsecond.
 func (r *Result) LongestWaitMS() float64 { return math.Round(float64(r.longestWait)/1000) / 1000 }
 
-// PerSecond returns the average number of issued ids per second of simulated
-// time, to a thousandth.
-func (r *Result) PerSecond() float64 { return rateOf(r.Issued, r.For) }
+// PerSecond returns the average number of issued ids per second of simulated time, to a
+// thousandth. Requests that wait can get their ids after the scenario: then the time ends with
+// the last of them.
+func (r *Result) PerSecond() float64 { return rateOf(r.Issued, max(r.For, r.lastWait)) }
 
 func rateOf(n int64, d time.Duration) float64 {
 	return math.Round(float64(n)/d.Seconds()*1000) / 1000
@@ -111,7 +113,7 @@ func (r *Simulation) complete() {
 	case r.issuedIDs.sampled > 0:
 		res.Limits = "Duplicates are an estimate: beyond 10 million random ids, the lab remembers only a sample."
 	case r.issuedSlots.full || r.order.full || r.order.maxima.full:
-		res.Limits = "Duplicates and k are lower bounds: the clock moved back further than the lab tracks."
+		res.Limits = "Duplicates and the furthest displacement are lower bounds: the clock moved back further than the lab tracks."
 	}
 	res.Summary = []string{r.outcomeText(), r.reasonText()}
 	if r.trace != nil {

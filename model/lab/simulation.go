@@ -330,6 +330,7 @@ func (r *Simulation) recordGrant(n *node, part *part, g *ids.Grant, t, at int64)
 		part.addWaits(&r.result.waits, at, index, count)
 		r.result.Waited += count
 		r.result.longestWait = max(r.result.longestWait, at-part.time(index))
+		r.result.lastWait = max(r.result.lastWait, time.Duration(at))
 		if r.trace != nil {
 			r.trace.spreadRequests(part, index, -1, count, func(c int, k int64) { r.trace.cells[n.index][c].Waited += k })
 			if o := r.trace.open[n.index][Waiting]; o > 0 {

@@ -100,7 +100,7 @@ func (l *Page) drawChart(p widget.Pane, rows *chartRows) {
 	y := 1 + rows.clock + rows.ids
 	cells := l.cells(-1)
 	if rows.timelines > 0 {
-		l.drawTimelines(line.Sub(0, y, line.W, 1), cells)
+		drawTimelines(line.Sub(0, y, line.W, 1), cells)
 		p.Text(0, y, theme.Muted, "timeline")
 		y++
 	}
@@ -241,17 +241,21 @@ func (l *Page) drawBars(p widget.Pane, node int, name string, role theme.Role) {
 	}
 	toggles := l.toggles()
 	widget.Bars(p.Sub(gutter, 0, p.W-gutter, p.H), values, room, func(x int) theme.Role { return part.IDRole(&cells[x], toggles, role) })
-	if p.H > 1 && node < 0 {
-		name = "ids/column" // says what the maximum below it counts
+	count := part.CountText(float64(most))
+	if node < 0 { // says what the maximum counts
+		name = part.Longest(gutter-1, "≤"+count+" ids/col", "ids/column")
+		if p.H > 1 {
+			name = "ids/column"
+		}
 	}
 	p.Text(0, 0, theme.Muted, name)
-	if count := "max " + part.CountText(float64(most)); p.H > 1 || len(name)+len(count)+2 < gutter {
-		p.Right(gutter-1, p.H-1, theme.Muted, count)
+	if p.H > 1 {
+		p.Right(gutter-1, p.H-1, theme.Muted, "max "+count)
 	}
 }
 
 // drawTimelines draws the timeline, tick or tock, below the ids.
-func (l *Page) drawTimelines(p widget.Pane, cells []lab.Cell) {
+func drawTimelines(p widget.Pane, cells []lab.Cell) {
 	for from := 0; from < len(cells); {
 		if cells[from].Total() == 0 {
 			from++

@@ -44,7 +44,7 @@ const (
 
 // NewCompare returns the page that compares the schemes of a lab, with its settings.
 func NewCompare(l *Page) *Compare {
-	return &Compare{runs: l.runs, scenario: l.scenario, columns: tableColumns(), shown: -1}
+	return &Compare{runs: l.runs, scenario: l.scenario, columns: tableColumns(l.scenarios[l.scenario].For), shown: -1}
 }
 
 // Name returns the name of the page.
@@ -144,6 +144,10 @@ func (c *Compare) Commands() []page.Command {
 func (c *Compare) moveScenario(n int) {
 	size := len(c.scenarios)
 	c.scenario = ((c.scenario+n)%size + size) % size
+	if c.columns = tableColumns(c.scenarios[c.scenario].For); c.sort > len(c.columns) {
+		c.sort = 0
+	}
+	c.scrollColumns(0)
 }
 
 // open opens the run of the selected row in the lab.

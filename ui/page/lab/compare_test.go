@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"idtui/ui/page"
 	"idtui/ui/uitest"
@@ -103,6 +104,42 @@ func TestCompareLacks(t *testing.T) {
 		p.Press("W")
 		if w, ok := p.Intents[len(p.Intents)-1].(page.WriteScreen); !ok || w.Lacks != k.lacks {
 			t.Errorf("metabyte %s: %+v", k.value, w)
+		}
+	}
+}
+
+// TestCompareShortScenario checks that the rates of single seconds have columns only if the
+// scenario lasts two seconds, and that a sort by one of them ends with them.
+func TestCompareShortScenario(t *testing.T) {
+	_, c := newCompared(t)
+	seen := map[bool]bool{}
+	for range c.scenarios {
+		s := c.scenarios[c.scenario]
+		long := s.For >= 2*time.Second
+		seen[long] = true
+		has := slices.ContainsFunc(c.columns, func(col column) bool { return strings.Contains(col.Means, "whole second") })
+		if has != long {
+			t.Errorf("%s lasts %v, and has rates of whole seconds: %v", s.Name, s.For, has)
+		}
+		c.sort = len(c.columns)
+		c.moveScenario(1)
+		if c.sort > len(c.columns) {
+			t.Errorf("after %s, column %d of %d sorts", s.Name, c.sort, len(c.columns))
+		}
+	}
+	if !seen[true] || !seen[false] {
+		t.Error("the scenarios are all short or all long")
+	}
+}
+
+// TestCompareTimelines checks that sno, which issues each id on time, has its timelines instead
+// of the bars of the requests.
+func TestCompareTimelines(t *testing.T) {
+	p, _ := newCompared(t)
+	p.Resize(120, 36)
+	for _, row := range strings.Split(p.Text(), "\n") {
+		if strings.HasPrefix(strings.TrimLeft(row, " ▸"), "sno ") && !strings.Contains(row, "─tock ═") {
+			t.Errorf("the row has no timelines:\n%s", row)
 		}
 	}
 }

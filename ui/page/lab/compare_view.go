@@ -3,6 +3,7 @@ package lab
 import (
 	"slices"
 	"strconv"
+	"time"
 
 	"idtui/ids"
 	"idtui/ids/humantext"
@@ -20,8 +21,9 @@ type column struct {
 }
 
 // tableColumns returns the columns of the table, the most important first: a narrow window
-// shows only the first ones.
-func tableColumns() []column {
+// shows only the first ones. A scenario that is shorter than two seconds has no rates of single
+// seconds.
+func tableColumns(length time.Duration) []column {
 	order := []string{"issued", "refused", "waited", "duplicates", "out of order", "furthest displacement", "within a unit", "after a step back", "max wait ms", "ids/s", "bits"}
 	rank := func(m lab.Measure) int {
 		if i := slices.Index(order, m.Name); i >= 0 {
@@ -29,7 +31,7 @@ func tableColumns() []column {
 		}
 		return len(order)
 	}
-	list := lab.Measures()
+	list := lab.MeasuresOf([]*lab.Result{{For: length, OutOfOrder: 1}})
 	list = append(list, lab.Measure{Name: "bits", Of: func(r *lab.Result) float64 { return float64(r.Bits) }})
 	slices.SortStableFunc(list, func(a, b lab.Measure) int { return rank(a) - rank(b) })
 	var all []column
@@ -240,7 +242,7 @@ func (c *Compare) drawPending(p widget.Pane, s *ids.Scheme) {
 
 // drawSpark draws the number of issued ids over time, in the colors of their
 // timelines. It marks columns with duplicates and columns without ids. Runs that issued each
-// id at its request would all have the bars of the requests: they have none.
+// id at its request would all have the bars of the requests: they have the timelines, or a word.
 func (c *Compare) drawSpark(p widget.Pane, r *lab.Result) {
 	t := r.Trace
 	cells := make([]lab.Cell, p.W)
@@ -254,8 +256,12 @@ func (c *Compare) drawSpark(p widget.Pane, r *lab.Result) {
 		values[x] = cells[x].Total()
 		tocks += cells[x].Issued[1]
 	}
-	if r.Refused+r.Waited+r.Duplicates+tocks == 0 {
-		p.Text(0, 0, theme.Faint, part.Longest(p.W, "all on time", "on time"))
+	if r.Refused+r.Waited+r.Duplicates == 0 {
+		if tocks > 0 {
+			drawTimelines(p, cells)
+		} else {
+			p.Text(0, 0, theme.Faint, part.Longest(p.W, "all on time", "on time"))
+		}
 		return
 	}
 	most := slices.Max(values)
