@@ -10,24 +10,25 @@ import (
 	"idtui/ids/humantext"
 )
 
-// Sizes of addresses in bits, and what is expected of their values.
+// Sizes of addresses in bits, and limits for their values.
 const (
 	macBits, ipBits, halfIPBits = 48, 32, 16
-	// addressShare is the share of values among the ids up to which they belong to sources.
+	// addressShare is the minimum number of ids per distinct value. With fewer ids, the values do
+	// not identify sources.
 	addressShare = 3
-	// macOnes is how many ones either half of a MAC address has at least: the number of a
-	// vendor, and that of a device.
+	// macOnes is the minimum number of ones in each half of a MAC address: the vendor's number
+	// and the device's.
 	macOnes = 4
 )
 
-// How rare addresses are in the bits that identify sources, in bits: few ids have one.
+// Costs of the guess that bits hold an address, in bits: few ids contain one.
 const (
 	macPrior = 1
 	ipPrior  = 5
 )
 
-// nameAddresses writes into fields which of them probably hold a MAC or an IP address.
-// The address ends where the last of the fields that identify sources ends.
+// nameAddresses sets About of the fields that probably hold a MAC or an IP address. An address
+// ends where the last of several adjacent source fields ends.
 func (r *Result) nameAddresses() {
 	t := r.frame.table
 	for i := range r.Fields {
@@ -41,7 +42,7 @@ func (r *Result) nameAddresses() {
 			start = r.Fields[k].Spans[0].Offset
 		}
 		if f.Kind != ids.Node && i+1 < len(r.Fields) && ofSource(&r.Fields[i+1]) {
-			continue // rather the upper bits of the next field
+			continue // probably the upper bits of an address that ends with the next field
 		}
 		named := end-start >= macBits && f.nameMAC(t, end) || end-start >= ipBits && f.nameIP(t, end)
 		if !named && f.Kind == ids.Node && slices.ContainsFunc(r.Fields, func(f Field) bool { return ofSource(&f) && f.Spans[0].Offset == end-halfIPBits }) {
@@ -50,13 +51,13 @@ func (r *Result) nameAddresses() {
 	}
 }
 
-// ofSource reports whether a field can identify sources.
+// ofSource reports whether a field can identify sources, such as machines.
 func ofSource(f *Field) bool {
 	return len(f.Spans) == 1 && (f.Kind == ids.Node || f.Kind == ids.Metadata || f.Kind == ids.Reserved)
 }
 
-// sources returns the values of the bits before an end, or nil if they are too many for
-// sources, or if one is 0.
+// sources returns the distinct values of the width bits before end. It returns nil if there are
+// too many to identify sources, or if one is 0.
 func (t *table) sources(end, width int) []uint64 {
 	values := t.values(end-width, width)
 	slices.Sort(values)
@@ -67,8 +68,9 @@ func (t *table) sources(end, width int) []uint64 {
 	return values
 }
 
-// nameMAC reports whether the bits before an end look like a MAC address: no multicast
-// bit, which random node ids of UUIDs have set, and the numbers of a vendor and a device.
+// nameMAC sets About if the 48 bits before end look like MAC addresses, and reports whether they
+// do. The multicast bit must be 0, because the random node ids of UUIDs set it. Neither the
+// vendor's number nor the device's may be nearly empty.
 func (f *Field) nameMAC(t *table, end int) bool {
 	values := t.sources(end, macBits)
 	if values == nil {
@@ -91,7 +93,8 @@ func (f *Field) nameMAC(t *table, end int) bool {
 	return true
 }
 
-// nameIP reports whether the bits before an end look like private IPv4 addresses.
+// nameIP sets About if the 32 bits before end look like private IPv4 addresses, and reports
+// whether they do.
 func (f *Field) nameIP(t *table, end int) bool {
 	values := t.sources(end, ipBits)
 	if values == nil {
@@ -118,8 +121,8 @@ func (f *Field) nameIP(t *table, end int) bool {
 	return true
 }
 
-// nameHalfIP says that the bits before an end may be the low half of an IPv4 address:
-// three sources or more in one network of 256 addresses.
+// nameHalfIP sets About if the 16 bits before end may be the low half of an IPv4 address: at
+// least three sources in one network of 256 addresses.
 func (f *Field) nameHalfIP(t *table, end int) {
 	values := t.sources(end, halfIPBits)
 	if len(values) < 3 || values[0] < 0x100 || values[0]>>8 != values[len(values)-1]>>8 {
@@ -129,8 +132,8 @@ func (f *Field) nameHalfIP(t *table, end int) {
 	f.About = fmt.Sprintf("bits %d–%d may be the low half of an IPv4 address, such as x.x.%d.%d", end-halfIPBits, end-1, v>>8, v&0xff)
 }
 
-// likely returns what the bits probably are, with the confidence that follows from the evidence, in
-// bits.
+// likely returns a text for About: what the bits probably are, and the confidence that told bits
+// of evidence give.
 func likely(what, example string, offset, width int, told float64) string {
 	p := 1 / (1 + math.Exp2(-told))
 	return fmt.Sprintf("bits %d–%d are likely %s, such as %s (%s)", offset, offset+width-1, what, example, humantext.Confidence(min(p, .99)))

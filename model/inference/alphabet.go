@@ -11,14 +11,15 @@ const (
 	lowerLetters = "abcdefghijklmnopqrstuvwxyz"
 )
 
-// alphabet is an ordered set of characters that are digits.
+// alphabet is an ordered list of the characters that serve as digits.
 type alphabet struct {
-	name   string // of layout files; the characters themselves if they have no name there
+	name   string // as in layout files; the characters themselves if layout files have no name for them
 	chars  string
 	rarity float64 // how rare the alphabet is, in bits
 }
 
-// alphabets returns the alphabets that are tried, the smallest first.
+// alphabets returns the alphabets to try. Decimal and hex come first: if one fits, larger
+// alphabets are not tried.
 func alphabets() []alphabet {
 	unnamed := func(chars string, rarity float64) alphabet { return alphabet{chars, chars, rarity} }
 	const crockford, base58 = "ABCDEFGHJKMNPQRSTVWXYZ", "ABCDEFGHJKLMNPQRSTUVWXYZ"
@@ -63,20 +64,20 @@ func (s *charSet) addAll(text string) {
 	}
 }
 
-// likely reports whether the alphabet has all of the characters, and not many more: the
-// ids of a group have most of the digits somewhere.
+// likely reports whether the alphabet contains all used characters and few others. The ids of a
+// group use most digits of their alphabet.
 func (a *alphabet) likely(used *charSet) bool {
 	return a.has(used) && 3*len(a.chars) <= 4*(bits.OnesCount64(used[0])+bits.OnesCount64(used[1]))+12
 }
 
-// has reports whether the alphabet has all of the characters.
+// has reports whether the alphabet contains all used characters.
 func (a *alphabet) has(used *charSet) bool {
 	var own charSet
 	own.addAll(a.chars)
 	return used[0]&^own[0] == 0 && used[1]&^own[1] == 0
 }
 
-// bits returns the bits of one character, or 0 if the size is no power of two.
+// bits returns the bits per character, or 0 if the size of the alphabet is not a power of two.
 func (a *alphabet) bits() int {
 	if n := len(a.chars); n&(n-1) == 0 {
 		return bits.Len(uint(n)) - 1
@@ -84,7 +85,7 @@ func (a *alphabet) bits() int {
 	return 0
 }
 
-// rowsOfBits reads texts of one length whose characters are groups of bits.
+// rowsOfBits decodes texts of one length in which each character holds the same number of bits.
 func (a *alphabet) rowsOfBits(texts []string) (rows []row, width int, ok bool) {
 	size := a.bits()
 	var values [256]int // of each byte as a digit, or -1
@@ -110,7 +111,7 @@ func (a *alphabet) rowsOfBits(texts []string) (rows []row, width int, ok bool) {
 	return rows, width, true
 }
 
-// number reads a text as a number.
+// number decodes a text as a number.
 func (a *alphabet) number(text string) (n number, ok bool) {
 	for at := range len(text) {
 		digit := strings.IndexByte(a.chars, text[at])
@@ -124,8 +125,8 @@ func (a *alphabet) number(text string) (n number, ok bool) {
 	return n, len(text) > 0
 }
 
-// checkOf returns the algorithm of check characters that fits all texts, and how many
-// characters it takes. Fewer than twenty texts could fit by chance.
+// checkOf returns the check algorithm that fits all texts, and its number of check characters.
+// With fewer than 20 texts, an algorithm could fit by chance.
 func (a *alphabet) checkOf(texts []string) (name string, length int) {
 	algorithms := []struct {
 		name   string
@@ -142,7 +143,8 @@ func (a *alphabet) checkOf(texts []string) (name string, length int) {
 	return "", 0
 }
 
-// allValid reports whether the check characters of all texts are right.
+// allValid reports whether the check characters of all texts are valid, and each text has at
+// least two other characters.
 func allValid(texts []string, length int, valid func(string) bool) bool {
 	for _, t := range texts {
 		if len(t) <= length+1 || !valid(t) {
@@ -152,8 +154,8 @@ func allValid(texts []string, length int, valid func(string) bool) bool {
 	return true
 }
 
-// luhn reports whether the last character is the check character of Luhn mod N, for
-// alphabets of even size.
+// luhn reports whether the last character is a valid check character of Luhn mod N, for alphabets
+// of even size.
 func (a *alphabet) luhn(text string) bool {
 	n, sum, factor := len(a.chars), 0, 1
 	if n%2 != 0 {
@@ -171,7 +173,7 @@ func (a *alphabet) luhn(text string) bool {
 	return sum%n == 0
 }
 
-// mod11 reports whether the last character is that of ISO 7064 MOD 11-2.
+// mod11 reports whether the last character is a valid check character of ISO 7064 MOD 11-2.
 func (a *alphabet) mod11(text string) bool {
 	if a.name != "decimal" {
 		return false
@@ -196,7 +198,7 @@ func letterValue(c byte) int {
 	return strings.IndexByte(digits10+upperLetters, c)
 }
 
-// mod97 reports whether the last two digits are those of ISO 7064 MOD 97-10.
+// mod97 reports whether the last two digits are valid check characters of ISO 7064 MOD 97-10.
 func (a *alphabet) mod97(text string) bool {
 	if len(a.chars) > 36 {
 		return false
@@ -217,7 +219,7 @@ func (a *alphabet) mod97(text string) bool {
 	return sum == 1
 }
 
-// mod3736 reports whether the last character is that of ISO 7064 MOD 37,36.
+// mod3736 reports whether the last character is a valid check character of ISO 7064 MOD 37,36.
 func mod3736(text string) bool {
 	p := 36
 	for i := range len(text) {

@@ -1,12 +1,12 @@
 package inference
 
-// checksum is a field at the end that the bits before it determine.
+// checksum is a field at the end of the id, computed from the bits before it.
 type checksum struct {
 	of            string
 	offset, width int
 }
 
-// cost returns the price of a checksum in bits, 0 for none.
+// cost returns the price of a checksum in bits; a nil checksum costs 0.
 func (c *checksum) cost() float64 {
 	if c == nil {
 		return 0
@@ -14,7 +14,7 @@ func (c *checksum) cost() float64 {
 	return 12
 }
 
-// findChecksum returns the checksum that all ids have, or nil.
+// findChecksum returns the checksum that is valid in all ids, or nil.
 func findChecksum(t *table) *checksum {
 	for _, c := range []checksum{{"crc8", 0, 8}, {"crc16", 0, 16}, {"crc32c", 0, 32}} {
 		if c.offset = t.width - c.width; c.offset >= 16 && t.allMatch(&c) {
@@ -32,7 +32,7 @@ func findChecksum(t *table) *checksum {
 	return nil
 }
 
-// allMatch reports whether the checksum of all ids is right, and not always the same.
+// allMatch reports whether the checksum is valid in all ids, and at least 3 of its bits change.
 func (t *table) allMatch(c *checksum) bool {
 	if t.changing(c.offset, c.width) < 3 {
 		return false
@@ -45,7 +45,7 @@ func (t *table) allMatch(c *checksum) bool {
 	return true
 }
 
-// value returns the checksum of the bits before it, as a number with zeros in front.
+// value computes the checksum of the bits before the field, padded with leading zeros.
 func (c *checksum) value(r *row) uint64 {
 	var sum uint64
 	switch c.of {
@@ -68,9 +68,9 @@ func (c *checksum) value(r *row) uint64 {
 	return r.crc(c.offset, 32, 0x82f63b78, true, 0xffffffff)
 }
 
-// crc returns the cyclic redundancy check of the first n bits, with zeros in front up to
-// whole bytes. The parameters are those of the RevEng catalog: CRC-8/SMBUS, CRC-16/ARC
-// and CRC-32/ISCSI; the polynomials of reflected ones are reversed.
+// crc returns the cyclic redundancy check of the first n bits, padded with leading zeros to whole
+// bytes. The parameters are those of the RevEng catalog: CRC-8/SMBUS, CRC-16/ARC and
+// CRC-32/ISCSI. The polynomial of a reflected CRC is bit-reversed.
 func (r *row) crc(n, width int, polynomial uint64, reflected bool, initial uint64) uint64 {
 	sum, spare := initial, (8-n%8)%8
 	for at := -spare; at < n; at += 8 {

@@ -7,35 +7,35 @@ import (
 	"slices"
 )
 
-// part is a field of the time: its place in the rearranged bits, and its unit in ns.
+// part is one field of a time: its bits in the rearranged id, and its unit in ns.
 type part struct {
 	offset, width int
 	unit          float64
 }
 
-// clock is a hypothesis about the time: where it is, and what its timestamps count.
+// clock is a hypothesis about the time: its bits, its unit and its epoch.
 type clock struct {
 	order  *order
 	parts  []part   // the coarsest first
-	ticks  []uint64 // the timestamps above the smallest, in units of the finest part
-	first  float64  // the smallest timestamp, in the same units
+	ticks  []uint64 // the timestamps minus the smallest one, divided by coarse
+	first  float64  // the smallest timestamp, in units of the finest part
 	unit   float64  // of the finest part, in ns; 0 if unknown
-	coarse uint64   // the clock steps this many units at once
-	price  float64  // of the hypothesis itself, epoch included
+	coarse uint64   // the clock moves in steps of this many units
+	price  float64  // the price of the hypothesis itself, epoch included
 	costs  ticksPrice
 	epoch  epochPrice
-	guess  guess // without rough times
-	// picked is set for a clock that deserves to be compared in full.
+	guess  guess // for ids without rough times
+	// picked is set if the clock qualifies for the full comparison.
 	picked bool
-	// loose and screen are first estimates of the total price: with the rough times only,
-	// and with the ids before, too.
+	// loose and screen are first estimates of the total price: loose from the rough times alone,
+	// screen from the preceding ids, too.
 	loose, screen float64
 }
 
-// end returns the end of the last part.
+// end returns the bit after the last part.
 func (c *clock) end() int { return c.parts[len(c.parts)-1].offset + c.parts[len(c.parts)-1].width }
 
-// idOrder returns the ids in the order in which their timestamps are cheapest.
+// idOrder returns the ids in the order in which their timestamps cost least.
 func (c *clock) idOrder(e *evidence) []int {
 	return e.order(c.costs.ranking, c.ticks, c.order.table.rows)
 }
@@ -77,11 +77,11 @@ type timed struct {
 	*evidence
 	units  []unit
 	epochs *epochs
-	center []float64 // the times without their mean
-	spread float64   // the sum of their squares
+	center []float64 // the rough times minus their mean
+	spread float64   // the sum of the squares of center
 }
 
-// follow is how well the bits from an offset follow the times.
+// follow says how well the bits from an offset follow the rough times, by linear regression.
 type follow struct {
 	offset, width int
 	slope         float64 // ns per unit of the last bit
@@ -89,7 +89,7 @@ type follow struct {
 	gain          float64 // bits per id
 }
 
-// fit returns how the bits from an offset follow the times.
+// fit compares the bits from an offset with the rough times.
 func (t *timed) fit(tab *table, offset int) follow {
 	f := follow{offset: offset, width: min(60, tab.width-offset)}
 	low := uint64(math.MaxUint64)
@@ -136,13 +136,14 @@ func (t *timed) clocks(o *order) []*clock {
 		list = append(list, t.ofPlace(o, f)...)
 	}
 	two := t.split(o, list)
-	// A third field, such as days, ms and µs, is next to the others.
+	// Three fields, such as days, ms and µs, are always adjacent.
 	apart := func(c *clock) bool { return !c.adjacent() }
 	three := slices.DeleteFunc(t.split(o, slices.DeleteFunc(slices.Clone(two), apart)), apart)
 	return slices.Concat(list, two, three)
 }
 
-// ofPlace returns the clocks that begin at a place, one for each unit that fits the slope.
+// ofPlace returns the clocks that begin at the offset of f, one for each width and unit that fit
+// its slope.
 func (t *timed) ofPlace(o *order, f follow) []*clock {
 	var list []*clock
 	tolerance := math.Log2(1 + min(f.error, .3) + .0005)
@@ -164,8 +165,8 @@ func (t *timed) ofPlace(o *order, f follow) []*clock {
 	return list
 }
 
-// finish prices the timestamps and the epoch of a clock. It reports false if they do not
-// follow the rough times.
+// finish prices the timestamps and the epoch of a clock. It reports false if the timestamps do
+// not follow the rough times, or last less than a year.
 func (t *timed) finish(c *clock, values []uint64) bool {
 	if !c.settle(t.evidence, values) {
 		return false
@@ -179,16 +180,16 @@ func (t *timed) finish(c *clock, values []uint64) bool {
 	return true
 }
 
-// shortLife is the shortest lifetime of a time in ns: a year. Under steady traffic, a
+// shortLife is the minimum lifetime of a time field, in ns: a year. Under steady traffic, a
 // counter looks like a time that wraps sooner.
 const shortLife = 365 * 86400e9
 
-// setEpoch finds the cheapest epoch, and with it the constant bits in front that belong
-// to the time.
+// setEpoch finds the cheapest epoch, and the leading constant bits that belong to the time with
+// that epoch.
 func (t *timed) setEpoch(c *clock) {
 	first, tab := &c.parts[0], c.order.table
 	start := first.offset
-	value := c.first * c.unit // what the smallest timestamp means, in ns
+	value := c.first * c.unit // the smallest timestamp, in ns after the epoch
 	low, high, slack := t.epochRange(c)
 	best, bestStart := t.epochs.snap(low-value, high-value, slack), start
 	for at := start - 1; at >= 0 && tab.constant(at); at-- {
@@ -223,16 +224,16 @@ func (t *timed) setEpoch(c *clock) {
 	c.price += best.price
 }
 
-// roomFor reports whether a time that begins at a bit still is one: no longer than 64
-// bits and not much longer than a thousand years.
+// roomFor reports whether the time can begin at a bit. A time has at most 64 bits. With more than
+// 32 bits, it lasts at most 950 years.
 func (c *clock) roomFor(start int) bool {
 	width := c.parts[0].offset + c.parts[0].width - start
 	return width <= 64 && (c.unit == 0 || c.parts[0].unit*math.Exp2(float64(width)) < 3e19 || width <= 32)
 }
 
-// epochRange returns where the start of the smallest timestamp's unit can be, in ns relative to
-// 1970, and how far beyond it at a price. Stored times are cut to their resolution, so an id can
-// seem to be stored that much too early.
+// epochRange returns the range of instants in which the smallest timestamp begins, in ns since
+// 1970. Instants up to slack outside the range are possible at a price. Stored times are
+// truncated to their resolution, so an id can seem to be stored that much too early.
 func (t *timed) epochRange(c *clock) (low, high, slack float64) {
 	unit := c.unit * float64(c.coarse)
 	edge := float64(t.base) + c.costs.edge
@@ -252,14 +253,14 @@ func (c *clock) changingStart() int {
 	return at
 }
 
-// fraction is a further field of a time that is split: its units add up to one unit of
-// the field before.
+// fraction is a further field of a time in several fields. It counts fractions of the unit of the
+// field before it.
 type fraction struct {
 	whole, unit float64 // in ns
 	price       float64
 }
 
-// fractions returns the ways to split a time into two fields.
+// fractions returns the fractions that a second field of a time can count.
 func fractions() []fraction {
 	const s, day = 1e9, 86400e9
 	return []fraction{
@@ -289,13 +290,14 @@ func fractions() []fraction {
 	}
 }
 
-// elsewherePrice is the price of a second field that is not next to the first, in bits.
+// elsewherePrice is the price, in bits, of a second field that is not next to the first.
 const elsewherePrice = 18
 
-// maxSplits is how many clocks of one unit get a second field.
+// maxSplits is the maximum number of clocks per unit that get a second field. It also limits the
+// second fields that are not next to the first.
 const maxSplits = 3
 
-// split returns the clocks with a second field that counts a fraction of the unit.
+// split returns clocks with a second field that counts fractions of the unit of the first.
 func (t *timed) split(o *order, clocks []*clock) []*clock {
 	var list []*clock
 	for _, f := range fractions() {
@@ -309,8 +311,8 @@ func (t *timed) split(o *order, clocks []*clock) []*clock {
 	return list
 }
 
-// withFraction returns a clock with a second field, at each place whose values are below
-// their number in a unit of the first.
+// withFraction returns copies of a clock with a second field. The values of that field must stay
+// below the number of its units in one unit of the first field, and come close to it.
 func (t *timed) withFraction(o *order, c *clock, f fraction) []*clock {
 	var list []*clock
 	most := uint64(math.Round(f.whole / f.unit))
@@ -321,7 +323,7 @@ func (t *timed) withFraction(o *order, c *clock, f fraction) []*clock {
 			price += elsewherePrice
 		}
 		if largest := slices.Max(o.table.values(at, width)); largest >= most || float64(largest) <= float64(most)*(1-min(.5, 20/float64(t.n))) || o.table.constant(at) || 2*o.table.changing(at, width) <= width {
-			continue // the largest value is not as near to its limit as the number of ids demands
+			continue // with this many ids, the largest value of a fraction would be closer to its limit
 		}
 		both := &clock{picked: true, order: o, unit: f.unit, price: c.price - c.epoch.price + price}
 		both.parts = append(slices.Clone(c.parts), part{at, width, f.unit})
@@ -339,14 +341,14 @@ func (t *timed) withFraction(o *order, c *clock, f fraction) []*clock {
 	return kept
 }
 
-// unit is a time unit with its price in bits: how rare clocks with such a unit are.
+// unit is a time unit and its price in bits. The rarer a unit, the higher its price.
 type unit struct {
 	ns    float64
 	price float64
 }
 
-// units returns the time units that clocks of ids have. Milliseconds and seconds come
-// far before all others.
+// units returns the time units to look for. Milliseconds and seconds are by far the most
+// frequent.
 func units() []unit {
 	const s, ms, us = 1e9, 1e6, 1e3
 	return []unit{
@@ -403,18 +405,18 @@ func units() []unit {
 	}
 }
 
-// strangeUnit is the price of a unit that is not listed.
+// strangeUnit is the price of an unlisted unit.
 const strangeUnit = 28
 
-// usualUnit is the price of a unit up to which clocks with it are always compared, and
-// usualUnitOfMany that for many ids.
+// usualUnit is the maximum price of a unit whose best clocks are always compared in full.
+// usualUnitOfMany is that limit for many ids.
 const (
 	usualUnit       = 10.5
 	usualUnitOfMany = 5.0
 )
 
-// strange returns the units near a length that are a decimal one times a power of two:
-// shifted timestamps are rare, but exist.
+// strange returns the units near a length that are a decimal unit times a power of two. Shifted
+// timestamps have such units, but they are rare.
 func strange(near float64) []unit {
 	var list []unit
 	for _, base := range []float64{1e6, 1e9, 1e3, 100, 1} {

@@ -9,13 +9,13 @@ import (
 	"idtui/ids/humantext"
 )
 
-// temperature scales margins to probabilities. Description lengths of one sample set are
-// not independent: a margin of a few bits is right less often than its bits say.
+// temperature divides margins before they become probabilities. The bits of one sample set are
+// not independent, so a margin of a few bits proves less than it seems to.
 const temperature = 3
 
 // confidence returns the probability that the answer of the cheapest hypothesis is right.
-// Hypotheses with the same answer support it; the others speak against it, each with its
-// margin.
+// Hypotheses with the same answer support it. The others count against it, the less the larger
+// their margins.
 func confidence(all []hypothesis, e *evidence) float64 {
 	best, agree, total := &all[0], 0.0, 0.0
 	for i := range all {
@@ -29,7 +29,7 @@ func confidence(all []hypothesis, e *evidence) float64 {
 	return min(max(p, .01), .995)
 }
 
-// ceiling returns how often answers of this kind are right at best.
+// ceiling returns the maximum confidence for an answer of this kind.
 func ceiling(h *hypothesis, e *evidence) float64 {
 	p := .98
 	switch {
@@ -48,8 +48,8 @@ func ceiling(h *hypothesis, e *evidence) float64 {
 	return p
 }
 
-// sameAnswer reports whether two hypotheses have the same bits of time with the same unit
-// and epoch.
+// sameAnswer reports whether the times of two hypotheses end at the same bit, and have the same
+// unit and the same epoch (to 2 s).
 func (h *hypothesis) sameAnswer(o *hypothesis) bool {
 	a, b := h.clock, o.clock
 	if a == nil || b == nil {
@@ -68,7 +68,8 @@ func (h *hypothesis) epochNS() float64 {
 	return h.clock.epoch.ns
 }
 
-// timeEnd returns how many bits come after the last bit of the time, or -1.
+// timeEnd returns the number of bits after the last bit of the time, or -1 for a scheme without a
+// time field.
 func (h *hypothesis) timeEnd() int {
 	width := h.frame.table.width
 	if h.known != nil {
@@ -100,7 +101,7 @@ func rivals(all []hypothesis) []Rival {
 	return list
 }
 
-// describe says in a few words how a hypothesis differs from the best one.
+// describe returns a few words that say how a hypothesis differs from the best one.
 func (h *hypothesis) describe(best *hypothesis) string {
 	switch {
 	case h.known != nil:
@@ -131,11 +132,11 @@ func (h *hypothesis) describe(best *hypothesis) string {
 	return text
 }
 
-// closeUnit is up to how many bits more another unit takes to explain the ids, so that both
-// are as good as equal.
+// closeUnit is the margin, in bits, within which another unit explains the ids about equally
+// well.
 const closeUnit = 1.5
 
-// undetermined lists what the samples do not reveal, each with the fact that would.
+// undetermined returns what the samples do not reveal, each with the fact that would reveal it.
 func undetermined(all []hypothesis) []string {
 	best := &all[0]
 	if best.open() {
@@ -161,7 +162,8 @@ func undetermined(all []hypothesis) []string {
 	return nil
 }
 
-// Advice says what is missing if no time was found: sentences without a line break.
+// Advice returns sentences that say why no time was found, and what to add to the input. It
+// returns nil if a time was found.
 func (r *Result) Advice() []string {
 	if r.HasTime() {
 		return nil

@@ -12,13 +12,13 @@ import (
 	"idtui/ids/scheme"
 )
 
-// DefaultName is the name of a layout that you did not name.
+// DefaultName is the name of a found layout, unless the user gives one.
 const DefaultName = "found"
 
-// maxVectors is how many samples a declaration has as vectors.
+// maxVectors is the number of samples that a declaration contains as vectors.
 const maxVectors = 10
 
-// Declaration returns the layout as data, with some samples as vectors. The error says
+// Declaration returns the layout as a declaration, with some samples as vectors. The error says
 // what a declaration cannot express.
 func (r *Result) Declaration(name string) (*scheme.Declaration, error) {
 	d, err := r.declare()
@@ -35,7 +35,7 @@ func (r *Result) Declaration(name string) (*scheme.Declaration, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the layout that was found cannot be written as a file: %w", err)
 	}
-	for i := range maxVectors { // from the first to the last
+	for i := range maxVectors { // spread over all samples
 		text := r.texts[i*(len(r.texts)-1)/(maxVectors-1)]
 		v, err := vector(bound, text)
 		if err != nil {
@@ -46,7 +46,7 @@ func (r *Result) Declaration(name string) (*scheme.Declaration, error) {
 	return d, nil
 }
 
-// declare returns the declaration without name and vectors.
+// declare returns the declaration without its name and vectors.
 func (r *Result) declare() (*scheme.Declaration, error) {
 	if r.Scheme != nil {
 		d, err := scheme.Of(r.Scheme)
@@ -73,14 +73,14 @@ func (r *Result) declare() (*scheme.Declaration, error) {
 			return nil, err
 		}
 		if f.Kind == ids.Time && slices.ContainsFunc(d.Fields, func(o scheme.Field) bool { return o.Epoch != nil }) {
-			f.Epoch = nil // several parts of a time have one epoch, that of the first
+			f.Epoch = nil // only the first part of a time has the epoch
 		}
 		d.Fields = append(d.Fields, f)
 	}
 	return d, nil
 }
 
-// firstEncoding moves the encoding of a name to the front, so that it is the canonical one.
+// firstEncoding moves the named encoding to the front, which makes it the canonical one.
 func firstEncoding(list []scheme.Encoding, name string) []scheme.Encoding {
 	at := slices.IndexFunc(list, func(e scheme.Encoding) bool { return cmp.Or(e.Name, e.Alphabet) == name })
 	if at <= 0 {
@@ -90,7 +90,8 @@ func firstEncoding(list []scheme.Encoding, name string) []scheme.Encoding {
 	return slices.Insert(slices.Delete(slices.Clone(list), at, at+1), 0, first)
 }
 
-// field returns a field as data. A time without unit gets the likeliest one, and says so.
+// field returns a field of the declaration. If the unit of a time is unknown, the field gets the
+// likeliest unit and epoch, marked as guesses.
 func (r *Result) field(from *Field) (scheme.Field, error) {
 	f := scheme.Field{Name: from.Name, Kind: from.Kind, Width: from.Width, Of: from.Of}
 	if from.About != "" && !r.revised {
@@ -120,10 +121,10 @@ func (r *Result) field(from *Field) (scheme.Field, error) {
 	return f, nil
 }
 
-// widestField is the size of the largest field of a layout, in bits.
+// widestField is the maximum width of a field in a layout file, in bits.
 const widestField = 128
 
-// declaration returns the frame as data.
+// declaration returns the frame as an encoding of a declaration.
 func (f *Frame) declaration() scheme.Encoding {
 	e := scheme.Encoding{Prefix: f.Prefix, Suffix: f.Suffix}
 	if f.UUID && f.Alphabet == "hex" {
@@ -149,7 +150,7 @@ func (f *Frame) declaration() scheme.Encoding {
 	return e
 }
 
-// vector returns a sample with its time and the values of its fields.
+// vector decodes a sample, and returns it with its time and the values of its fields.
 func vector(b *ids.BoundScheme, text string) (scheme.Vector, error) {
 	id, err := b.Parse(text)
 	if err != nil {

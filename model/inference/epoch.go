@@ -11,13 +11,13 @@ import (
 type epochPrice struct {
 	ns    float64 // relative to 1970
 	price float64
-	known bool // a known or a round one; otherwise the middle of what is possible
+	known bool // a listed or a round epoch; otherwise the middle of the possible range
 }
 
-// epochs prices epochs.
+// epochs holds the prices of well-known epochs.
 type epochs struct {
-	listed  map[int64]float64 // in ms
-	byPrice []listedEpoch     // the same, the cheapest first
+	listed  map[int64]float64 // by Unix ms
+	byPrice []listedEpoch     // the same, cheapest first
 }
 
 type listedEpoch struct {
@@ -25,7 +25,7 @@ type listedEpoch struct {
 	price float64
 }
 
-// newEpochs returns the prices of epochs. Known are those of schemes, in Unix ms.
+// newEpochs returns the prices of epochs. The argument has the epochs of schemes, in Unix ms.
 func newEpochs(known []int64) *epochs {
 	e := &epochs{listed: map[int64]float64{}}
 	for y := 1990; y < 2040; y++ {
@@ -61,9 +61,8 @@ func newEpochs(known []int64) *epochs {
 	return e
 }
 
-// snap returns the cheapest epoch between two instants, in ns relative to 1970. An epoch
-// up to slack before the first may be right, too, at a price, and a round one up to 5 minutes
-// before it, if all records are late.
+// snap returns the cheapest epoch between low and high, in ns since 1970. An epoch costs more if
+// it is up to slack outside this range, or up to 5 minutes before it: all records may be late.
 func (e *epochs) snap(low, high, slack float64) epochPrice {
 	const fiftyYears, y1970, y2000 = 50 * 365.25 * 86400e9, 0, 946684800e9
 	price := math.Log2(fiftyYears/max(high-low, 1e9)) + 3

@@ -10,45 +10,44 @@ import (
 	"idtui/ids/encoding"
 )
 
-// Frame is how the bits of ids are written: the digits, and the text around them.
+// Frame is how ids are written: their digits, and the text around them.
 type Frame struct {
 	Prefix, Suffix string
-	// Groups are the lengths of groups of characters, check characters included, if a Separator
-	// divides them.
+	// Groups are the lengths of the groups that Separator divides, check characters included.
 	Groups    []int
 	Separator string
-	// Alphabet is the name of an alphabet of layout files, or the characters themselves.
+	// Alphabet is the name of an alphabet in layout files, or the characters themselves.
 	Alphabet string
-	// Number is set if the characters are digits of a number; otherwise they are groups
+	// Number is set if the characters are digits of a number. Otherwise each holds a fixed number
 	// of bits.
 	Number bool
-	// Length is the number of digits without check characters; 0 for a number without
-	// leading zeros.
+	// Length is the number of digits without check characters; 0 for a number without leading
+	// zeros.
 	Length int
 	// PadHigh is set if spare bits come before the id, and PadLow if they come after it.
 	PadHigh, PadLow bool
-	Check           string // the algorithm of check characters; "" for none
+	Check           string // the check algorithm; "" for none
 	UUID            bool   // the form 8-4-4-4-12
 
 	alphabet alphabet
-	title    string // of the encoding of a known scheme
+	title    string // of the encoding, for known schemes
 }
 
-// maxPrefix is the length of the longest prefix, maxFrames the number of frames that are
-// compared at most.
+// maxPrefix is the maximum length of a prefix. maxFrames is the maximum number of frames to
+// compare.
 const (
 	maxPrefix = 64
 	maxFrames = 8
 )
 
-// framed is a frame with the bits that it finds in the texts, and its price in bits.
+// framed is a frame with the bits that it decodes from the texts, and its price in bits.
 type framed struct {
 	Frame
 	table *table
 	price float64
 }
 
-// frames returns the frames that fit all texts, with the likeliest alphabets first.
+// frames returns the frames that fit all texts, cheapest first.
 func frames(texts []string) []framed {
 	all := bodies(texts)
 	var list []framed
@@ -59,7 +58,7 @@ func frames(texts []string) []framed {
 		}
 		list = append(list, body.frames((*alphabet).likely)...)
 	}
-	if len(list) == 0 { // few characters change
+	if len(list) == 0 { // the ids use few digits of their alphabet
 		for _, body := range all {
 			list = append(list, body.frames((*alphabet).has)...)
 		}
@@ -68,7 +67,7 @@ func frames(texts []string) []framed {
 	return list[:min(len(list), maxFrames)]
 }
 
-// uuidFrame returns the frame of texts in the form of UUIDs.
+// uuidFrame returns the frame of texts that are written as UUIDs.
 func uuidFrame(b body) (framed, bool) {
 	if b.Separator != "-" || !slices.Equal(b.Groups, []int{8, 4, 4, 4, 12}) {
 		return framed{}, false
@@ -105,7 +104,7 @@ func (b *body) frames(fits func(*alphabet, *charSet) bool) []framed {
 	return list
 }
 
-// withAlphabet returns the frame of a body whose digits are of an alphabet.
+// withAlphabet returns the frame of the body in one alphabet.
 func (b *body) withAlphabet(a alphabet) (framed, bool) {
 	f := framed{Frame: b.Frame, price: b.price + a.rarity}
 	f.Alphabet, f.alphabet = a.name, a
@@ -128,7 +127,7 @@ func (b *body) withAlphabet(a alphabet) (framed, bool) {
 	return f, (f.Length > 0 || length == 0 || a.chars[0] != texts[0][0]) && f.readNumber(texts)
 }
 
-// body is the digits of the texts, without the text around them.
+// body holds the digits of the texts, without the text around them.
 type body struct {
 	Frame
 	texts []string
@@ -139,7 +138,7 @@ type body struct {
 func bodies(texts []string) []body {
 	var list []body
 	for _, prefix := range prefixes(texts) {
-		price := 8.0 // how rare the prefix is
+		price := 8.0 // the rarer the prefix, the higher
 		switch {
 		case prefix == "":
 			price = 0
@@ -155,7 +154,7 @@ func bodies(texts []string) []body {
 			b.texts = append(b.texts, t[len(prefix):])
 		}
 		if strings.HasSuffix(prefix, "-") && slices.ContainsFunc(b.texts, func(t string) bool { return strings.ContainsAny(t, "-_") }) {
-			b.price += 6 // perhaps a digit
+			b.price += 6 // the dash may be a digit of base64url
 		}
 		b.cutSuffix()
 		grouped, ok := b.cutSeparators()
@@ -169,8 +168,8 @@ func bodies(texts []string) []body {
 	return list
 }
 
-// prefixes returns the possible prefixes of texts: none, up to a separator, or letters
-// in front of digits that are none of them.
+// prefixes returns the possible prefixes of texts: none, the text up to a separator, the leading
+// letters, or one character.
 func prefixes(texts []string) []string {
 	common := texts[0]
 	for _, t := range texts {
@@ -198,7 +197,8 @@ func prefixes(texts []string) []string {
 	return list
 }
 
-// cutSuffix removes characters at the end that are never digits.
+// cutSuffix removes a suffix of one repeated character that is rarely a digit, if all texts have
+// it.
 func (b *body) cutSuffix() {
 	last := b.texts[0][len(b.texts[0])-1]
 	if strings.IndexByte("=.~!", last) < 0 || slices.ContainsFunc(b.texts, func(t string) bool { return len(t) < 2 || t[len(t)-1] != last }) {
@@ -215,8 +215,8 @@ func (b *body) cutSuffix() {
 	}
 }
 
-// cutSeparators returns the body without separators: a character that all texts have at
-// the same places and at no others.
+// cutSeparators returns the body without separators. A separator is a character that all texts
+// have at the same places and nowhere else. It reports false if there is none.
 func (b *body) cutSeparators() (body, bool) {
 	first := b.texts[0]
 	for _, separator := range "-_.: " {
@@ -227,7 +227,7 @@ func (b *body) cutSeparators() (body, bool) {
 		out := *b
 		out.Separator, out.Groups, out.price = s, nil, b.price+4
 		if at := strings.Index(first, s); allEqual(b.texts, at) {
-			out.price += 4 // rather a prefix
+			out.price += 4 // the first group is probably a prefix
 		}
 		for _, part := range strings.Split(first, s) {
 			out.Groups = append(out.Groups, len(part))
@@ -251,7 +251,7 @@ func allEqual(texts []string, n int) bool {
 	return true
 }
 
-// sameGroups reports whether a separator is at the same places of all texts.
+// sameGroups reports whether all texts have a separator at the same places.
 func sameGroups(texts []string, separator string) bool {
 	first := texts[0]
 	for _, t := range texts {
@@ -267,7 +267,7 @@ func sameGroups(texts []string, separator string) bool {
 	return true
 }
 
-// readBits reads digits as groups of bits, and leaves out spare bits that are always 0.
+// readBits decodes the digits as groups of bits, and drops spare bits that are always 0.
 func (f *framed) readBits(texts []string) bool {
 	rows, width, ok := f.alphabet.rowsOfBits(texts)
 	if !ok || width == 0 || width > maxBits {
@@ -278,7 +278,7 @@ func (f *framed) readBits(texts []string) bool {
 	spare := width % 8
 	switch {
 	case spare == 0 || spare >= f.alphabet.bits():
-	case t.zeros(0, spare): // also if the last bits are 0: a counter has those, too
+	case t.zeros(0, spare): // tested first, because the last bits of a counter can be 0, too
 		f.PadHigh = true
 		t = t.slice(spare, width-spare)
 	case t.zeros(width-spare, spare):
@@ -289,7 +289,8 @@ func (f *framed) readBits(texts []string) bool {
 	return true
 }
 
-// readNumber reads digits as numbers. The ids have whole bytes.
+// readNumber decodes the digits as numbers. The ids have whole bytes, or fewer bits if the digits
+// hold fewer.
 func (f *framed) readNumber(texts []string) bool {
 	numbers, longest := make([]number, len(texts)), 1
 	for i, t := range texts {
@@ -301,7 +302,7 @@ func (f *framed) readNumber(texts []string) bool {
 	}
 	width := min((longest+7)/8*8, maxBits)
 	if capacity := int(float64(f.Length) * math.Log2(float64(len(f.alphabet.chars)))); capacity > 0 {
-		width = max(min(width, capacity), longest) // a layout file has texts for all its numbers
+		width = max(min(width, capacity), longest) // in a layout file, each number of that width needs a text
 	}
 	rows := make([]row, len(texts))
 	for i, n := range numbers {
@@ -333,7 +334,7 @@ func (t *table) slice(offset, width int) *table {
 	return newTable(rows, width)
 }
 
-// commonLength returns the length of texts, or 0 if they differ.
+// commonLength returns the length of the texts, or 0 if their lengths differ.
 func commonLength(texts []string) int {
 	for _, t := range texts {
 		if len(t) != len(texts[0]) {
@@ -343,7 +344,7 @@ func commonLength(texts []string) int {
 	return len(texts[0])
 }
 
-// Text returns a frame in words: the alphabet, and the text around the digits.
+// Text describes the frame: the alphabet, and the text around the digits.
 func (f *Frame) Text() string {
 	text := cmp.Or(f.title, f.Alphabet, "text")
 	chars := f.alphabet.chars

@@ -11,24 +11,24 @@ import (
 
 // Limits of the input.
 const (
-	MinIDs = 20   // fewer ids say too little
-	MaxIDs = 2000 // more ids are read, but not used
-	// maxLengths is how many lengths the texts of numbers without leading zeros have at
-	// most: byte order and short timestamps make them differ.
+	MinIDs = 20   // fewer ids reveal too little
+	MaxIDs = 2000 // of more ids, a selection is used
+	// maxLengths is the maximum difference between the lengths of texts in a group. The lengths
+	// of numbers without leading zeros differ most with short timestamps or reversed bytes.
 	maxLengths = 8
 )
 
-// group is a set of samples with texts of one format, in the order of the input.
+// group is a set of samples of one format, in the order of the input.
 type group struct {
 	samples    []Sample
 	others     int // samples of another format
-	duplicates int // samples whose text was there before
+	duplicates int // samples whose text occurred before
 	unused     int // samples beyond MaxIDs
-	unread     int // samples of the format with something beside the id that is no time
+	unread     int // samples of the format with text beside the id that is not a time
 }
 
-// largestGroup returns the samples of the most frequent format. Formats differ in
-// length, and in the text up to the first separator.
+// largestGroup returns the samples of the most frequent format. Formats differ in the length of
+// their texts, or in the text up to the first separator.
 func largestGroup(samples []Sample) group {
 	var g group
 	shortest, longest := commonLengths(samples)
@@ -54,8 +54,8 @@ func largestGroup(samples []Sample) group {
 	return g
 }
 
-// spread returns at most a number of samples: runs from all of the input, because one burst says
-// nothing about the times, and single ids nothing about a sequence.
+// spread returns at most the given number of samples, as runs of neighbors from all of the input.
+// A single run would cover too short a time; separate ids would hide a sequence.
 func spread(list []Sample, most int) []Sample {
 	const run = 40
 	n := len(list)
@@ -71,8 +71,8 @@ func spread(list []Sample, most int) []Sample {
 	return some
 }
 
-// commonLengths returns the range of lengths around the most frequent one. Lengths that
-// follow each other without a gap belong together, as those of numbers do.
+// commonLengths returns the range of lengths around the most frequent one. Adjacent lengths
+// belong together, because numbers of one scheme differ in length.
 func commonLengths(samples []Sample) (shortest, longest int) {
 	var counts [lines.MaxText + 2]int
 	best := 0
@@ -116,8 +116,8 @@ func commonPrefix(samples []Sample, shortest, longest int) string {
 	return best
 }
 
-// prefixOf returns the letters before the first underscore, colon or full stop of a
-// text, and that character.
+// prefixOf returns the letters before the first underscore, colon or period of a text, and that
+// character.
 func prefixOf(s string) string {
 	at := strings.IndexAny(s, "_:.")
 	if at <= 0 || at > maxPrefix || strings.ContainsFunc(s[:at], func(r rune) bool { return r < 'A' || r > 'z' }) {
@@ -126,8 +126,8 @@ func prefixOf(s string) string {
 	return s[:at+1]
 }
 
-// resolution returns the largest of 1 s, 1 ms, 1 µs and 1 ns that divides all times, in
-// ns, and whether all samples have a time.
+// resolution returns the largest of 1 s, 1 ms, 1 µs and 1 ns that divides all times, in ns. It
+// also reports whether all samples have a time.
 func (g *group) resolution() (step float64, all bool) {
 	for _, step := range []int64{1e9, 1e6, 1e3} {
 		if !slices.ContainsFunc(g.samples, func(s Sample) bool { return s.Time.IsZero() || s.Time.UnixNano()%step != 0 }) {
@@ -137,23 +137,23 @@ func (g *group) resolution() (step float64, all bool) {
 	return 1, !slices.ContainsFunc(g.samples, func(s Sample) bool { return s.Time.IsZero() })
 }
 
-// evidence is what is known about the ids beside their bits.
+// evidence is what is known about the ids besides their bits.
 type evidence struct {
 	n       int
-	times   []float64 // rough times in ns after base; nil if some id has none
+	times   []float64 // rough times in ns after base; nil unless all ids have one
 	base    int64     // Unix time in ns
 	step    float64   // the resolution of the times, in ns
 	span    float64   // between the first and the last time, in ns
 	ordered bool      // ids come in the order of generation
-	known   []int     // the ids in the order that is known: by lines, or else by time
-	ranked  []ranking // the ways to put the ids into an order
+	known   []int     // the ids by time, if only the times give an order; otherwise by line
+	ranked  []ranking // the ways to order the ids
 	codes   *codes
 }
 
-// ranking is what an order of the ids starts from. Ids of one rank follow each other by
-// their bits; the price of that is what the ranks leave open, in bits.
+// ranking gives each id a rank. Ids of equal rank are ordered by their bits; the price is the
+// cost of that order, in bits.
 type ranking struct {
-	of    []int // by id
+	of    []int // the rank, by id
 	price float64
 }
 
@@ -191,15 +191,13 @@ func newEvidence(g *group, ordered bool) *evidence {
 	return e
 }
 
-// usualLate is the time in ns up to which ids may be stored in another order than that of
-// their generation.
+// usualLate is the delay, in ns, within which ids are often stored out of order.
 const usualLate = 6e9
 
-// latePrice is the price of an order that differs from that of the rough times, in bits.
+// latePrice is the price, in bits, of an order other than that of the rough times.
 const latePrice = 25
 
-// rank gives the ids ranks by their times. Times that follow each other within a gap have
-// one rank.
+// rank ranks the ids by their times. Neighbors that are at most gap apart share a rank.
 func (e *evidence) rank(gap float64) ranking {
 	r := ranking{of: make([]int, e.n)}
 	for i := 0; i < e.n; {
@@ -216,7 +214,7 @@ func (e *evidence) rank(gap float64) ranking {
 	return r
 }
 
-// order returns the ids by rank, and then by ticks and by rows.
+// order returns the ids sorted by rank, then by tick, then by their bits.
 func (e *evidence) order(r *ranking, ticks []uint64, rows []row) []int {
 	order := slices.Clone(e.known)
 	if e.ordered {

@@ -14,30 +14,31 @@ import (
 	"idtui/model/sets"
 )
 
-// Sample is the text of an id with the rough time that is beside it.
+// Sample is the text of an id with the rough time beside it in the input.
 type Sample = lines.Sample
 
-// Options are what the inference takes beside the samples.
+// Options are the settings of [Infer].
 type Options struct {
 	// Ordered is set if the samples are in the order of generation.
 	Ordered bool
-	// Now is the time of the inference: no id is younger.
+	// Now is the time of the inference. No id is newer.
 	Now time.Time
-	// Schemes are the schemes that are compared with free layouts.
+	// Schemes are the known schemes to compare with free layouts, which belong to no scheme.
 	Schemes []*ids.BoundScheme
-	// Own reports whether a scheme is a layout that the user loaded, which is likelier than
-	// any other; nil for none.
+	// Own reports whether a scheme comes from a layout file of the user. Such schemes are the
+	// likeliest. Nil stands for none.
 	Own func(name string) bool
-	// Judge says what the ids are together, as decode does; nil to search a layout in any case.
+	// Judge identifies the ids as a set, as decode does. If it is nil, Infer skips this step.
 	Judge *sets.Judge
-	// Lines is how many lines the samples come from, for errors; 0 for one line each.
+	// Lines is the number of lines that the samples come from, for errors. 0 stands for one line
+	// per sample.
 	Lines int
-	// SchemesOnly is set if no free layout is compared with them.
+	// SchemesOnly is set to compare no free layouts.
 	SchemesOnly bool
 }
 
-// maxClocks is how many clocks are compared in full, after a first estimate, and maxClocksOfMany is
-// the same for many ids, which take longer and contain more evidence.
+// maxClocks is how many clocks by each first estimate are compared in full. maxClocksOfMany is
+// for many ids, which take longer and are clearer evidence.
 const (
 	maxClocks       = 4
 	maxClocksOfMany = 2
@@ -86,8 +87,8 @@ func Infer(samples []Sample, o Options) (*Result, error) {
 	return newResult(&g, e, all), nil
 }
 
-// equalError says that the only id of a group was read from several lines. A line without
-// a readable time is compared by its first word, so the error shows the word.
+// equalError returns the error for input in which all ids are equal. A line without a readable
+// time is compared by its first word, so the error shows that word.
 func equalError(g *group, total int) error {
 	n, text := g.duplicates+1, g.samples[0].Text
 	if _, err := time.Parse(time.DateOnly, text); err != nil && lines.BeginsWithDate(text) {
@@ -104,17 +105,17 @@ func equalError(g *group, total int) error {
 type attempt struct {
 	find   *finder
 	clocks []*clock
-	// estimate is about the price of the best explanation in this frame.
+	// estimate is a first estimate of the lowest price in this frame.
 	estimate float64
 	// scrambled is set for ids of a scrambled counter, which have no clocks.
 	scrambled bool
 }
 
-// hopeless is the largest distance, in bits, of an estimate from the best frame.
+// hopeless is the maximum distance, in bits, of an estimate from that of the best frame.
 const hopeless = 300
 
-// explain returns the hypotheses about ids in all frames. It compares in full only the
-// frames that an estimate leaves in the race.
+// explain returns the hypotheses about ids in all frames. It compares in full only the frames
+// whose estimates are not hopeless.
 func explain(e *evidence, ep *epochs, frames []framed, o Options) []hypothesis {
 	var attempts []attempt
 	best := math.Inf(1)
@@ -168,15 +169,15 @@ func (a *attempt) hypotheses() []hypothesis {
 		}
 	}
 	return slices.DeleteFunc(list, func(h hypothesis) bool {
-		counts := a.find.counter != 0 && h.price > a.find.counter // a part of the counter follows the times, too
+		counts := a.find.counter != 0 && h.price > a.find.counter // the ids are a counter: rearranged parts of it follow the times, too
 		return math.IsInf(h.price, 1) || counts && h.clock != nil && h.clock.order.name != ""
 	})
 }
 
-// selection is the clocks that are compared in full.
+// selection collects the clocks to compare in full.
 type selection struct{ from, list []*clock }
 
-// add adds the first clocks that are wanted, at most as many as asked for.
+// add selects the first clocks for which wanted is true, at most the given number.
 func (s *selection) add(most int, wanted func(*clock) bool) {
 	for _, c := range s.from {
 		if most == 0 {
@@ -191,8 +192,8 @@ func (s *selection) add(most int, wanted func(*clock) bool) {
 	}
 }
 
-// finalists returns the clocks that are compared in full: the best ones by either
-// estimate, and the best one of each usual unit.
+// finalists returns the clocks to compare in full: the best ones by either estimate, and the best
+// one of each usual unit.
 func finalists(clocks []*clock) []*clock {
 	if len(clocks) == 0 {
 		return nil
@@ -216,10 +217,10 @@ func finalists(clocks []*clock) []*clock {
 	return s.list
 }
 
-// manyIDs is how many ids take so long that fewer hypotheses are compared.
+// manyIDs is the number of ids above which fewer hypotheses are compared, to save time.
 const manyIDs = 500
 
-// findClocks returns the clocks in rearranged bits.
+// findClocks returns the clocks in rearranged bits. Clocks without rough times are the fallback.
 func findClocks(e *evidence, ep *epochs, order *order, o Options) []*clock {
 	if e.times != nil && e.span > 3*e.step {
 		t := &timed{evidence: e, units: units(), epochs: ep}
@@ -265,7 +266,7 @@ type finder struct {
 	counter float64
 }
 
-// partition returns the bits that a clock and the checksum leave.
+// partition returns the bits outside the clock and the checksum.
 func (f *finder) partition(c *clock) *partition {
 	p := &partition{plain: f.plain}
 	if f.check != nil {
@@ -287,7 +288,8 @@ func (f *finder) partition(c *clock) *partition {
 	return p
 }
 
-// with returns the hypothesis that a clock is right.
+// with returns the hypothesis with a clock. The price is +Inf if the clock is doubtful or counts
+// ids.
 func (f *finder) with(c *clock) hypothesis {
 	base := c.price + f.frame.price + f.check.cost() + fieldPrice*float64(len(c.parts)+1)
 	segments, price := f.explain(c, f.partition(c), (*partition).split)
@@ -310,13 +312,12 @@ func (f *finder) with(c *clock) hypothesis {
 	return h
 }
 
-// counterInTime is how much rarer a clock is that counts ids in bursts than a clock in
-// front of a sequence, in bits.
+// counterInTime is the price, in bits, of a time whose last bits count the ids of a burst. A
+// sequence after the time is more frequent.
 const counterInTime = 20
 
-// explain returns the cheapest way to write the timestamps of a clock and the bits that
-// it leaves, which split cuts into segments. An order of the ids has its price, and only
-// sequences need it.
+// explain returns the cheapest segments of the bits outside a clock, as found by split, and the
+// price with the timestamps. Only sequences need an order of the ids, and an order has a price.
 func (f *finder) explain(c *clock, p *partition, split func(*partition) ([]segment, float64)) ([]segment, float64) {
 	best, rest := split(p)
 	price := rest + min(c.costs.byTime, c.costs.sorted-f.ties(c.ticks, c.idOrder(f.evidence), c.costs.ranking))
@@ -338,12 +339,12 @@ func (f *finder) explain(c *clock, p *partition, split func(*partition) ([]segme
 	return best, price
 }
 
-// structureBonus is how much likelier a time is than random bits, in bits, between
-// constant bits and a node or a sequence.
+// structureBonus is how much cheaper, in bits, a time is between constant bits and a node or a
+// sequence.
 const structureBonus = 20
 
-// ties returns what the order among ids of one timestamp costs, in bits. Fields that do
-// not count do not need it.
+// ties returns the cost of the order of ids with equal timestamps, in bits. Only sequences need
+// that order.
 func (f *finder) ties(ticks []uint64, order []int, r *ranking) float64 {
 	if f.ordered {
 		return 0
@@ -360,8 +361,8 @@ func (f *finder) ties(ticks []uint64, order []int, r *ranking) float64 {
 	return sum
 }
 
-// nodes returns what may identify the nodes: all segments that are nodes together, and
-// the widest one. It is a number for each id.
+// nodes returns keys that may identify the node of each id: one from all node segments, and one
+// from the widest.
 func (f *finder) nodes(segments []segment) [][]uint64 {
 	var nodes []segment
 	for _, s := range segments {
@@ -380,7 +381,7 @@ func (f *finder) nodes(segments []segment) [][]uint64 {
 	return keys
 }
 
-// key returns for each id one number for the values of segments.
+// key returns one number per id: a hash of its values in the segments.
 func (f *finder) key(segments []segment) []uint64 {
 	keys := make([]uint64, f.n)
 	for _, s := range segments {

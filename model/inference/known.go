@@ -14,8 +14,8 @@ import (
 type known struct {
 	bound  *ids.BoundScheme
 	params map[string]string
-	// open is set if another unit and epoch would do as well: the samples have no times,
-	// and the text is any number.
+	// open is set if the unit and the epoch are unconfirmed: the samples have no times, and the
+	// scheme is a number or its epoch is a parameter.
 	open bool
 }
 
@@ -25,32 +25,30 @@ type schemeFinder struct {
 	epochs *epochs
 	now    time.Time
 	texts  []string
-	only   bool // no other layout is tried
+	only   bool // do not compare free layouts
 	own    func(name string) bool
-	// named is the scheme that decode names for all ids; nil for none. trusted is set if it has its
-	// own epoch: then the ids may be of one burst.
+	// named is the scheme that decode identifies for all ids; nil for none. trusted is set if
+	// decode confirms its default epoch; the ids may then be of one burst.
 	named   *ids.Scheme
 	trusted bool
 }
 
-// schemeBonus is how much likelier an id of a known scheme is than one of an
-// undocumented layout, in bits.
+// schemeBonus is how much likelier, in bits, a known scheme is than an undocumented layout.
 const schemeBonus = 8
 
 // Prices of schemes, in bits.
 const (
-	ownBonus    = 8 // how much likelier a layout that you loaded is than another scheme
-	fittedPrice = 4 // how rare it is that a scheme has another epoch
+	ownBonus    = 8 // how much likelier a layout file of the user is than another scheme
+	fittedPrice = 4 // the cost of an epoch other than the default
 )
 
-// youngest is how long after its epoch a scheme is in use at least.
+// youngest is the minimum time from the epoch of a scheme to the newest id.
 const youngest = 30 * 24 * time.Hour
 
-// openPrice is how much rarer, in bits, a scheme is that accepts any number, if no times confirm
-// its unit and its epoch.
+// openPrice is the cost, in bits, of an open scheme.
 const openPrice = 10
 
-// maxSchemeAge is how old an id is at most, if no time says otherwise.
+// maxSchemeAge is the maximum time from the oldest to the newest id.
 const maxSchemeAge = 30 * 365 * 24 * time.Hour
 
 // hypotheses returns the schemes that explain all samples.
@@ -60,14 +58,14 @@ func (s *schemeFinder) hypotheses(schemes []*ids.BoundScheme) []hypothesis {
 		if b.Layout == nil || b.Layout.Bits == 0 || b.TextBits != nil {
 			continue
 		}
-		n := 0 // bits with only one valid value
+		n := 0 // bits with a fixed value
 		for i := range b.Layout.Fields {
 			if b.Layout.Fields[i].Fixed != nil {
 				n += b.Layout.Fields[i].Width
 			}
 		}
 		if b.Time == nil && n < leastFixed {
-			continue // every text is accepted
+			continue // it accepts almost any text
 		}
 		if decoded, e := s.decode(b); decoded != nil {
 			if h, ok := s.hypothesis(b, decoded, e); ok {
@@ -78,11 +76,12 @@ func (s *schemeFinder) hypotheses(schemes []*ids.BoundScheme) []hypothesis {
 	return list
 }
 
-// leastFixed is how many fixed bits a scheme without time has at least: those of a UUID.
+// leastFixed is the minimum number of fixed bits in a scheme without time. A UUID has 6: version
+// and variant.
 const leastFixed = 6
 
-// decode returns the ids of all texts and the encoding of the first one, or nil if the
-// scheme does not accept all of them.
+// decode returns the ids of all texts and their encoding. It returns nil if the scheme does not
+// accept all texts in one encoding.
 func (s *schemeFinder) decode(b *ids.BoundScheme) ([]ids.ID, *ids.Encoding) {
 	list := make([]ids.ID, len(s.texts))
 	var first *ids.Encoding
@@ -99,8 +98,8 @@ func (s *schemeFinder) decode(b *ids.BoundScheme) ([]ids.ID, *ids.Encoding) {
 	return list, first
 }
 
-// hypothesis returns the hypothesis that a scheme generated the ids. It reports false if
-// their times are impossible.
+// hypothesis returns the hypothesis that a scheme generated the ids. It reports false if their
+// times are impossible, or if only their plausible age supports an open scheme.
 func (s *schemeFinder) hypothesis(b *ids.BoundScheme, decoded []ids.ID, e *ids.Encoding) (hypothesis, bool) {
 	k := &known{bound: b}
 	rows := make([]row, len(decoded))
@@ -140,17 +139,17 @@ func (s *schemeFinder) hypothesis(b *ids.BoundScheme, decoded []ids.ID, e *ids.E
 	}
 	segments, price := find.explain(c, &partition{plain: find.plain}, func(p *partition) ([]segment, float64) { return p.schemeFields(b) })
 	h.segments, h.price = segments, price+f.price+c.price
-	structured := slices.ContainsFunc(segments, func(s segment) bool { // after the time
+	structured := slices.ContainsFunc(segments, func(s segment) bool { // structure after the time
 		return s.role != roleRandom && s.width > 2 && (b.TimeField() == nil || s.offset > b.TimeField().Spans[0].Offset)
 	})
 	return h, !k.open || s.only || s.trusts(b) || s.ordered || structured || find.bursts(c)
 }
 
-// trusts reports whether decode names a scheme for all ids, with its own epoch.
+// trusts reports whether decode identifies all ids as b with its default epoch.
 func (s *schemeFinder) trusts(b *ids.BoundScheme) bool { return s.trusted && b.Scheme == s.named }
 
-// encodingPrice returns how rare it is to write ids of a scheme in an encoding. The form of
-// a UUID promises a version and a variant.
+// encodingPrice returns the price of an encoding: 0 for the canonical one. Ids written as UUIDs
+// should have a version and a variant, so a scheme without them costs more.
 func encodingPrice(b *ids.BoundScheme, e *ids.Encoding) float64 {
 	switch e.Name() {
 	case b.Encodings[0].Name():
@@ -206,8 +205,8 @@ func (s *schemeFinder) clock(k *known, decoded []ids.ID, t *table) (*clock, bool
 	return c, s.only || k.params == nil || !s.unconfirmed(c)
 }
 
-// plausible prices the age of ids without times. It reports false for ids from the future, or from
-// before the scheme.
+// plausible prices the age of ids without rough times. It reports false for ids from the future,
+// for ids from before the scheme, and for numbers that count ids.
 func (s *schemeFinder) plausible(c *clock, k *known, newest time.Time) bool {
 	age := s.now.Sub(newest)
 	if f := k.bound.TimeField(); f != nil && f.Unit != nil && newest.Sub(f.Unit.Epoch.Time()) < youngest {
@@ -228,8 +227,8 @@ func (s *schemeFinder) plausible(c *clock, k *known, newest time.Time) bool {
 	return true
 }
 
-// fit compares the rough times with those of the scheme, and if they differ fits its
-// epoch. It reports false if it has no such parameter.
+// fit compares the rough times with those of the scheme. If they differ, it fits the epoch. It
+// reports false if the scheme has no epoch parameter, or no plausible epoch.
 func (s *schemeFinder) fit(c *clock, k *known, first time.Time) bool {
 	low := float64(s.base) + c.costs.edge // the first time, according to the rough times
 	unit := c.unit * float64(c.coarse)
@@ -265,8 +264,8 @@ func (s *schemeFinder) fit(c *clock, k *known, first time.Time) bool {
 	return true
 }
 
-// schemeFields splits the bits of a scheme that are neither time nor fixed. What the
-// structure costs is free, as far as the scheme has as many fields.
+// schemeFields splits the bits of a scheme that are neither time nor fixed into segments. It
+// subtracts the price of structure for as many segments as the scheme has fields.
 func (p *partition) schemeFields(b *ids.BoundScheme) (list []segment, total float64) {
 	p.sortRows()
 	free := [maxBits + 1]bool{}
@@ -298,23 +297,23 @@ func (p *partition) schemeFields(b *ids.BoundScheme) (list []segment, total floa
 	return list, total - structurePrice(list, fields) + mismatchPrice(list, b.Layout)
 }
 
-// Prices of bits that do something else than their field says, in bits.
+// Prices of segments that contradict the kind of their field, in bits.
 const (
 	otherKind  = 10 // a node in a sequence
 	counting   = 25 // a sequence in a field that does not count
 	crossing   = 40 // values that begin in a field of one kind and end in one of another
 	notRandom  = 20
-	noticeable = 3 // constant bits in a random field: fewer can be chance
+	noticeable = 3 // minimum of constant bits in a random field; fewer can be chance
 )
 
-// mismatchPrice returns how unlikely the segments are in the fields of a layout: a
-// sequence where a node should be, or bits of a random field that are not random.
+// mismatchPrice returns the price of segments that contradict the fields of a layout, such as a
+// sequence in a node field.
 func mismatchPrice(list []segment, l *ids.Layout) float64 {
 	sum := 0.0
 	for _, s := range list {
 		kind := l.Fields[l.FieldAt(s.offset)].Kind
 		end := s.offset + s.width
-		last := l.FieldAt(end-1) != l.FieldAt(min(end, l.Bits-1)) || end == l.Bits // of its field
+		last := l.FieldAt(end-1) != l.FieldAt(min(end, l.Bits-1)) || end == l.Bits // the segment ends with its field
 		switch {
 		case s.role == roleNode && kind == ids.Sequence && last:
 			sum += otherKind
@@ -330,9 +329,8 @@ func mismatchPrice(list []segment, l *ids.Layout) float64 {
 	return sum
 }
 
-// structurePrice returns the part of the price of segments that their structure takes:
-// of all constant bits, which numbers below their limit have, and of at most a number of
-// fields.
+// structurePrice returns how much of the price of segments describes their structure. It counts
+// at most the given number of fields, and all constant bits: small numbers have leading zeros.
 func structurePrice(list []segment, fields int) float64 {
 	sum := 0.0
 	for _, s := range list {

@@ -13,12 +13,12 @@ import (
 	"idtui/ids/humantext"
 )
 
-// fewValues is how many values of a field are listed.
+// fewValues is the maximum number of values that are listed.
 const fewValues = 4
 
-// Observed says what the ids have in a field, such as "always 0" or "3 values: 3, 17, 40".
-// It is empty for a time, a checksum, and a field of more than 64 bits that changes. An
-// address that the field probably holds is added.
+// Observed returns what the ids contain in a field, such as "always 0" or "3 values: 3, 17, 40".
+// It is empty for a time, a checksum, and a field of more than 64 bits that changes. If the field
+// probably holds an address, Observed adds it.
 func (r *Result) Observed(f *Field) string {
 	text := r.values(f)
 	if f.About == "" || r.revised {
@@ -27,7 +27,7 @@ func (r *Result) Observed(f *Field) string {
 	return strings.TrimLeft(text+"; "+f.About, "; ")
 }
 
-// values returns what the ids have in a field, without what it probably means.
+// values returns the text of Observed without the address.
 func (r *Result) values(f *Field) string {
 	switch {
 	case f.Kind == ids.Time || f.Kind == ids.Checksum:
@@ -57,8 +57,8 @@ func (r *Result) values(f *Field) string {
 	return fmt.Sprintf("%s values, %d to %d", humantext.Number(n), values[0], values[n-1])
 }
 
-// Sample returns the text of an id, from 0 to N-1, and what it has in each of the fields: a
-// time, or a number.
+// Sample returns the text of id n, from 0 to N-1, and its values in the fields. The value of a
+// time with a known unit and epoch is a date.
 func (r *Result) Sample(n int) (text string, values []string) {
 	at, known := r.timeOf(n)
 	for i := range r.Fields {
@@ -66,7 +66,7 @@ func (r *Result) Sample(n int) (text string, values []string) {
 		switch {
 		case known && f.Kind == ids.Time:
 			values = append(values, humantext.DateTime(at))
-			known = false // further parts of the time are in it
+			known = false // the date includes further parts of the time
 		case f.Width > 64:
 			values = append(values, fmt.Sprintf("0x%x", r.number(f, n)))
 		default:
@@ -89,8 +89,8 @@ func (r *Result) number(f *Field, id int) *big.Int {
 	return v
 }
 
-// Period returns the times of the first and of the last id. It reports false if the unit
-// and the epoch of the time are not known.
+// Period returns the times of the oldest and the newest id. It reports false if the unit or the
+// epoch is unknown.
 func (r *Result) Period() (first, last time.Time, ok bool) {
 	for i := range r.texts {
 		at, known := r.timeOf(i)
@@ -134,11 +134,11 @@ func (r *Result) timeOf(id int) (time.Time, bool) {
 	return instant(ns), ok
 }
 
-// lastYear is the last year in which the end of timestamps is written as a date.
+// lastYear is the last year that End returns.
 const lastYear = 9999
 
-// End returns the instant after the last timestamp: the end of all time units that the
-// time can count. It reports false if that is not known, or after the year 9999.
+// End returns the instant after the last time unit that the time can count. It reports false if
+// that is unknown, or after the year 9999.
 func (r *Result) End() (time.Time, bool) {
 	if s := r.Scheme; s != nil {
 		n := len(s.Milestones)

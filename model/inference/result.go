@@ -18,30 +18,29 @@ type Field struct {
 	// Spans are the bits of the field, most significant first.
 	Spans []ids.Span
 	Width int
-	// UnitNS is the time unit of a time field in ns, 0 if it is not known.
+	// UnitNS is the time unit of a time field in ns; 0 if it is unknown.
 	UnitNS float64
-	// Epoch is the instant that timestamp 0 means, rounded to microseconds; nil if it is
-	// not known.
+	// Epoch is the instant that timestamp 0 means, rounded to microseconds; nil if it is unknown.
 	Epoch *time.Time
 	// Of is the algorithm of a checksum.
 	Of string
-	// About says what the bits probably are beyond their kind, such as a MAC address; ""
-	// for nothing.
+	// About says what the bits probably are beyond their kind, such as a MAC address; "" if
+	// nothing is known.
 	About string
 }
 
 // Rival is another explanation of the ids.
 type Rival struct {
 	What       string
-	MarginBits float64 // how much more it costs
+	MarginBits float64 // how much more it costs than the best one
 }
 
-// Column says what one bit does in the samples. The shares are from 0 to 1.
+// Column says what one bit does in the samples. All values are from 0 to 1.
 type Column struct {
 	Ones    float64 // the share of ids with a 1
-	Changes float64 // how often the bit differs from the id before, in the known order
-	// Follows is how well the bit follows the rough times, from 0 (not at all) to 1; 0
-	// without times.
+	Changes float64 // how often the bit differs from that of the previous id, in the known order
+	// Follows is how well the bit follows the rough times: 1 for all ids, 0 for no more than
+	// chance or without times.
 	Follows float64
 }
 
@@ -49,9 +48,9 @@ type Column struct {
 type Result struct {
 	N          int // ids that were used
 	Others     int // samples of another format
-	Duplicates int // samples whose text was there before
+	Duplicates int // samples whose text occurred before
 	Unused     int // samples beyond [MaxIDs]
-	Unread     int // lines of these ids with something beside the id that is no time
+	Unread     int // samples of these ids with text beside the id that is not a time
 
 	Frame   Frame
 	Bits    int
@@ -63,18 +62,17 @@ type Result struct {
 	Params map[string]string
 	Fields []Field
 
-	// Mixing says whether ids without structure are scrambled.
+	// Mixing says whether ids without structure are known to be scrambled.
 	Mixing Mixing
 
-	// Confidence is the probability that the time, its unit and its epoch are right, as
-	// far as they are stated.
+	// Confidence is the probability that the time, its unit and its epoch are right, if stated.
 	Confidence float64
 	MarginBits float64 // to the cheapest other explanation
-	// Undetermined lists what the samples do not reveal, each with the fact that would.
+	// Undetermined lists what the samples do not reveal, each with the fact that would reveal it.
 	Undetermined []string
 	Rivals       []Rival // the cheapest ones first
 
-	revised  bool // the fields were changed, see [Revision]
+	revised  bool // the user changed the fields, see [Revision]
 	texts    []string
 	guess    guess // of the unit and the epoch, if they are undetermined
 	evidence *evidence
@@ -82,7 +80,7 @@ type Result struct {
 	plain    *plain
 }
 
-// maxRivals is how many other explanations are listed.
+// maxRivals is the maximum number of other explanations in a result.
 const maxRivals = 5
 
 // newResult returns the result of the cheapest hypothesis.
@@ -117,7 +115,7 @@ func newResult(g *group, e *evidence, all []hypothesis) *Result {
 	r.Confidence = confidence(all, e)
 	if k := best.known; k != nil {
 		r.Scheme, r.Params = k.bound, k.params
-		for _, f := range frames(r.texts) { // a frame may read the texts alike
+		for _, f := range frames(r.texts) { // a frame of the same numbers describes the texts in more detail
 			if f.table.sameNumbers(best.frame.table) {
 				r.Frame = f.Frame
 				break
@@ -134,7 +132,7 @@ func newResult(g *group, e *evidence, all []hypothesis) *Result {
 	return r
 }
 
-// open reports whether the unit and the epoch cannot be known.
+// open reports whether the ids do not reveal the unit and the epoch.
 func (h *hypothesis) open() bool {
 	if h.known != nil {
 		return h.known.open
@@ -194,11 +192,11 @@ func fieldsOf(h *hypothesis) []Field {
 	return list
 }
 
-// instant returns the time of a number of ns since 1970, rounded to microseconds, which
-// is as exact as the number.
+// instant returns the time of a number of ns since 1970. It rounds to microseconds, because a
+// float64 is not more exact.
 func instant(ns float64) time.Time { return time.UnixMicro(int64(math.Round(ns / 1e3))).UTC() }
 
-// nameFields gives each field a name: that of its kind, numbered if there are several.
+// nameFields names each field after its kind, with a number if there are several.
 func nameFields(list []Field) {
 	total, seen := map[ids.Kind]int{}, map[ids.Kind]int{}
 	for _, f := range list {
@@ -215,7 +213,7 @@ func nameFields(list []Field) {
 	}
 }
 
-// exactUnit returns a unit in ns as a length of whole ns, or as a fraction of one.
+// exactUnit returns a unit in ns as a whole number of ns, or as a fraction of a common unit.
 func exactUnit(ns float64) (scheme.Unit, bool) {
 	if whole := math.Round(ns); whole >= 1 && math.Abs(ns/whole-1) < 1e-12 {
 		return scheme.Unit{Length: time.Duration(whole)}, true
@@ -229,7 +227,7 @@ func exactUnit(ns float64) (scheme.Unit, bool) {
 	return scheme.Unit{}, false
 }
 
-// unitText returns a unit as people write it: 1 ms, 1.024 ms, 1 s/256.
+// unitText formats a unit: 1 ms, 1.024 ms, 1 s/256.
 func unitText(ns float64) string {
 	u, ok := exactUnit(ns)
 	if !ok {
@@ -242,7 +240,7 @@ func unitText(ns float64) string {
 	return text
 }
 
-// lengthText returns a length of time in the largest unit in which it has at most three decimals.
+// lengthText formats a duration in the largest unit that needs at most three decimals.
 func lengthText(ns float64) string {
 	for _, u := range []struct {
 		ns   float64
@@ -255,7 +253,7 @@ func lengthText(ns float64) string {
 	return strconv.FormatFloat(ns, 'f', -1, 64) + " ns"
 }
 
-// UnitText returns the unit of a time field as people write it, "" if it is not known.
+// UnitText formats the unit of a time field; "" if it is unknown.
 func (f *Field) UnitText() string {
 	if f.UnitNS == 0 {
 		return ""
@@ -263,17 +261,16 @@ func (f *Field) UnitText() string {
 	return unitText(f.UnitNS)
 }
 
-// Limits of what follows the times: a smaller share is chance, in ids or in general. More
-// ids would show the same.
+// Limits of Follows. A share below the minimum, or within this many standard deviations of 0, can
+// be chance. More than enoughIDs ids would not change the share.
 const (
 	chance       = 3.5 // standard deviations
 	leastFollows = .3
 	enoughIDs    = 300
 )
 
-// followTimes sets how well the bits of the time follow the rough times: in how many more
-// ids than by chance a bit is what the rough time says. Bits that count less than the
-// resolution of the rough times do not follow them.
+// followTimes sets Follows for the bits of the time. Bits that count less than the resolution of
+// the rough times do not follow them.
 func (r *Result) followTimes() {
 	e := r.evidence
 	if e.times == nil || e.span == 0 {
@@ -294,14 +291,14 @@ func (r *Result) followTimes() {
 	}
 }
 
-// follows returns in how many more ids than by chance a bit is what their rough times say,
-// from 0 to 1. The bit counts a unit in ns.
+// follows returns how much more often than by chance a bit agrees with the rough times, from 0 to
+// 1. The bit counts a unit in ns.
 func (r *Result) follows(at int, unit float64) float64 {
 	if r.frame.table.constant(at) {
 		return 0
 	}
 	n, best := min(r.N, enoughIDs), 0
-	const phases = 32 // of the first change of the bit in two of its units
+	const phases = 32 // when the bit can change first: the period is two of its units
 	for phase := range phases {
 		right := 0
 		for i, t := range r.evidence.times[:n] {

@@ -10,18 +10,18 @@ import (
 	"idtui/ids"
 )
 
-// Revision is the fields of a result while you change them. It knows what each change
-// costs.
+// Revision holds the fields of a result while the user changes them, and what they cost.
 type Revision struct {
 	result   *Result
 	fields   []Field
 	proposed float64 // the cost of the fields of the result
 	cost     float64
 
-	undone, done [][]Field // the fields before each change, and after those undone
+	undone, done [][]Field // the fields to return to, for Undo and for Redo
 }
 
-// Revise returns the fields of a result, to change them. The result stays as it is.
+// Revise returns a revision that starts with the fields of the result. It does not change the
+// result.
 func (r *Result) Revise() *Revision {
 	v := &Revision{result: r, fields: cloneFields(r.Fields)}
 	v.price()
@@ -47,7 +47,7 @@ func (v *Revision) price() {
 	v.cost = cost
 }
 
-// Fields returns the fields with the changes. They belong to the revision.
+// Fields returns the fields with the changes. The caller must not modify them.
 func (v *Revision) Fields() []Field { return v.fields }
 
 // Changed reports whether the fields differ from those of the result.
@@ -57,11 +57,11 @@ func (v *Revision) Changed() bool {
 	})
 }
 
-// Cost returns the price of the fields in bits, and how much more it is than that of the
-// fields of the result. Fields that contradict the ids cost +Inf.
+// Cost returns the price of the fields in bits, and the difference from the price of the fields
+// of the result. Fields that contradict the ids cost +Inf.
 func (v *Revision) Cost() (bits, more float64) { return v.cost, v.cost - v.proposed }
 
-// Segment is a run of bits of one field. It begins at a boundary.
+// Segment is a run of adjacent bits of one field.
 type Segment struct {
 	Field int // index into the fields
 	Span  ids.Span
@@ -69,7 +69,7 @@ type Segment struct {
 	span int // index into the spans of the field
 }
 
-// Segments returns the segments, from the most significant bit on.
+// Segments returns the segments, most significant first.
 func (v *Revision) Segments() []Segment {
 	var list []Segment
 	for i := range v.fields {
@@ -81,9 +81,9 @@ func (v *Revision) Segments() []Segment {
 	return list
 }
 
-// Move moves the boundary at which segment n begins by some bits, to less significant ones if
-// positive. A time that loses a bit has a unit of twice the length. The error says why the boundary
-// cannot be moved.
+// Move moves the boundary at the start of segment n by a number of bits, toward less significant
+// ones if positive. A time that loses its last bit counts units of twice the length. The error
+// says why the boundary cannot be moved.
 func (v *Revision) Move(n, by int) error {
 	list := v.Segments()
 	if n <= 0 || n >= len(list) {
@@ -105,7 +105,7 @@ func (v *Revision) Move(n, by int) error {
 	left.Spans[before.span].Width += by
 	left.Width += by
 	if last := before.span == len(left.Spans)-1; last && left.Kind == ids.Time {
-		left.UnitNS = math.Ldexp(left.UnitNS, -by) // one bit less counts steps of twice the length
+		left.UnitNS = math.Ldexp(left.UnitNS, -by)
 	}
 	right.Spans[after.span].Offset += by
 	right.Spans[after.span].Width -= by
@@ -114,10 +114,10 @@ func (v *Revision) Move(n, by int) error {
 	return nil
 }
 
-// kindsOfFields are the kinds that a field can be changed to, in this order.
+// kindsOfFields are the kinds that NextKind steps through.
 var kindsOfFields = [...]ids.Kind{ids.Time, ids.Node, ids.Sequence, ids.Metadata, ids.Random, ids.Reserved}
 
-// NextKind sets a field to the next kind. A time begins without unit and epoch.
+// NextKind sets a field to the next kind. A new time field has no unit and no epoch.
 func (v *Revision) NextKind(field int) error {
 	if v.result.Scheme != nil {
 		return errors.New("the fields are those of a known scheme")
@@ -131,8 +131,8 @@ func (v *Revision) NextKind(field int) error {
 	return nil
 }
 
-// TimeField returns the index of a field with the time: the given one if it is, otherwise
-// the first one; -1 for none.
+// TimeField returns the index of a time field: the given one if it is one, otherwise the first;
+// -1 if there is none.
 func (v *Revision) TimeField(field int) int {
 	if field >= 0 && field < len(v.fields) && v.fields[field].Kind == ids.Time {
 		return field
@@ -140,8 +140,8 @@ func (v *Revision) TimeField(field int) int {
 	return slices.IndexFunc(v.fields, func(f Field) bool { return f.Kind == ids.Time })
 }
 
-// NextUnit sets the unit of a time field to the next usual one, the likeliest first. It
-// sets an epoch too if there is none: the likeliest one.
+// NextUnit sets the unit of a time field to the next one in order of likelihood. If the field has
+// no epoch, NextUnit sets the likeliest one.
 func (v *Revision) NextUnit(field int) error {
 	if err := v.timeChange(field); err != nil {
 		return err
@@ -165,8 +165,7 @@ func (v *Revision) NextUnit(field int) error {
 	return nil
 }
 
-// SetEpoch sets the instant that timestamp 0 means, of all time fields. It sets a unit too
-// if there is none: the likeliest one.
+// SetEpoch sets the epoch of all time fields. Fields without a unit get the likeliest one.
 func (v *Revision) SetEpoch(at time.Time) error {
 	first := v.TimeField(-1)
 	if err := v.timeChange(first); err != nil {
@@ -183,7 +182,7 @@ func (v *Revision) SetEpoch(at time.Time) error {
 	return nil
 }
 
-// timeChange returns why the time of a field cannot be changed.
+// timeChange returns an error if the unit and the epoch of a field cannot be changed.
 func (v *Revision) timeChange(field int) error {
 	switch {
 	case v.result.Scheme != nil:
@@ -194,7 +193,7 @@ func (v *Revision) timeChange(field int) error {
 	return nil
 }
 
-// Result returns the result with the changed fields. What you set is no longer
+// Result returns the result with the changed fields. A unit that the user set is no longer
 // undetermined.
 func (v *Revision) Result() *Result {
 	if !v.Changed() {
@@ -208,23 +207,24 @@ func (v *Revision) Result() *Result {
 	return &r
 }
 
-// maxUndo is how many changes can be undone.
+// maxUndo is the maximum number of changes that can be undone.
 const maxUndo = 500
 
-// keep remembers the fields before a change, so that it can be undone.
+// keep saves the fields before a change, for Undo.
 func (v *Revision) keep() {
 	v.undone = append(v.undone, cloneFields(v.fields))
 	v.undone = v.undone[max(0, len(v.undone)-maxUndo):]
 	v.done = nil
 }
 
-// Undo takes back the last change. It reports false if there is none.
+// Undo reverts the last change. It reports false if there is none.
 func (v *Revision) Undo() bool { return v.travel(&v.undone, &v.done) }
 
-// Redo repeats the change that was undone last. It reports false if there is none.
+// Redo repeats the change that Undo reverted last. It reports false if there is none.
 func (v *Revision) Redo() bool { return v.travel(&v.done, &v.undone) }
 
-// travel takes the last fields of one list, and adds those of now to the other.
+// travel replaces the fields with the last ones of from, and appends the replaced ones to the
+// other list.
 func (v *Revision) travel(from, to *[][]Field) bool {
 	last := len(*from) - 1
 	if last < 0 {
@@ -236,9 +236,9 @@ func (v *Revision) travel(from, to *[][]Field) bool {
 	return true
 }
 
-// Split splits the field of segment n in the middle of that segment: into two fields of
-// its kind, of which the first is one bit wider if the width is odd. Two halves of a time
-// add up to the same time. The error says why the field cannot be split.
+// Split splits the field of segment n in the middle of that segment, into two fields of its kind.
+// If the width is odd, the first one gets the extra bit. The two halves of a time still mean the
+// same time. The error says why the field cannot be split.
 func (v *Revision) Split(n int) error {
 	list := v.Segments()
 	if n < 0 || n >= len(list) {
@@ -272,9 +272,8 @@ func (v *Revision) Split(n int) error {
 	return nil
 }
 
-// Merge adds the bits of the segment after segment n to the field of segment n, which
-// keeps its kind. A field that has no bits left is removed. The error says why the fields
-// cannot be merged.
+// Merge moves the bits of the segment after segment n into the field of segment n, which keeps
+// its kind. A field without bits is removed. The error says why the segments cannot be merged.
 func (v *Revision) Merge(n int) error {
 	list := v.Segments()
 	if n < 0 || n+1 >= len(list) {
@@ -305,11 +304,10 @@ func (v *Revision) Merge(n int) error {
 	return nil
 }
 
-// Cost returns the price of a layout for the ids of the result, in bits: fields as the
-// result has them, or with another boundary, kind, unit or epoch. It
-// is comparable with the cost of other layouts of the same result, such as its own Fields.
-// The fields must cover each bit once. A layout that contradicts the ids or their times
-// costs +Inf.
+// Cost returns the price of a layout for the ids of the result, in bits. The layout can have
+// other boundaries, kinds, units or epochs than the result. Costs of layouts of the same result
+// are comparable. The fields must cover each bit once. A layout that contradicts the ids or their
+// times costs +Inf.
 func (r *Result) Cost(fields []Field) (float64, error) {
 	if err := covers(fields, r.Bits); err != nil {
 		return 0, err
@@ -336,7 +334,7 @@ func (r *Result) Cost(fields []Field) (float64, error) {
 	return price, nil
 }
 
-// covers returns an error unless the fields have each of the bits once.
+// covers returns an error unless the fields cover each bit exactly once.
 func covers(fields []Field, bits int) error {
 	seen := make([]bool, bits)
 	n := 0
@@ -357,8 +355,8 @@ func covers(fields []Field, bits int) error {
 	return nil
 }
 
-// clockOf returns the clock of the time fields, nil for none, and the price of an epoch that
-// differs from the one that the times suggest.
+// clockOf returns the clock of the time fields, or nil. It also returns the price of an epoch
+// that contradicts the rough times.
 func (r *Result) clockOf(fields []Field) (*clock, float64) {
 	var place []int
 	c := &clock{coarse: 1}
@@ -403,7 +401,7 @@ func (r *Result) clockOf(fields []Field) (*clock, float64) {
 	return c, 0
 }
 
-// unitPrice returns the price of a unit, 0 if the unit is not stated.
+// unitPrice returns the price of a unit; an unknown unit costs 0.
 func unitPrice(ns float64) float64 {
 	if ns == 0 {
 		return 0
@@ -416,14 +414,14 @@ func unitPrice(ns float64) float64 {
 	return strangeUnit
 }
 
-// wholeValues returns the timestamps in units of the last part, up to 64 bits.
+// wholeValues returns the timestamps in units of the last part, modulo 2^64.
 func (c *clock) wholeValues() []uint64 {
 	list := make([]uint64, len(c.order.table.rows))
 	for i := range list {
 		for k, p := range c.parts {
 			factor, low := c.factor(k), min(p.width, 64)
 			if factor >= 1<<63 {
-				continue // beyond the last 64 bits
+				continue // above the low 64 bits
 			}
 			list[i] += c.order.table.rows[i].get(p.offset+p.width-low, low) * uint64(factor)
 		}
@@ -431,8 +429,8 @@ func (c *clock) wholeValues() []uint64 {
 	return list
 }
 
-// factor returns how many units of the last part are one of part k. Parts without units
-// are one number.
+// factor returns the number of units of the last part in one unit of part k. Parts without units
+// form one number.
 func (c *clock) factor(k int) float64 {
 	if last := c.parts[len(c.parts)-1].unit; last > 0 && c.parts[k].unit > 0 {
 		return math.Round(c.parts[k].unit / last)
@@ -444,7 +442,7 @@ func (c *clock) factor(k int) float64 {
 	return math.Exp2(float64(below))
 }
 
-// spanCost returns the price of bits of a kind.
+// spanCost returns the price of a span in a field of a kind.
 func (p *partition) spanCost(kind ids.Kind, s ids.Span) float64 {
 	random := float64(p.e.n * s.Width)
 	switch kind {

@@ -5,11 +5,11 @@ import (
 	"math/bits"
 )
 
-// elias returns the length of the Elias gamma code of a number from 1 on, in bits.
+// elias returns the length of the Elias gamma code of v, in bits. v is at least 1.
 func elias(v uint64) float64 { return float64(2*bits.Len64(v) - 1) }
 
-// distinct counts the values of a segment. It is a hash table that is cleared by raising
-// its generation, because thousands of segments are counted.
+// distinct counts the distinct values of a segment in a hash table. A new generation (now) clears
+// the table at no cost, because it is used for thousands of segments.
 type distinct struct {
 	keys  []uint64
 	stamp []uint32
@@ -20,8 +20,7 @@ type distinct struct {
 	shift uint
 }
 
-// use counts values in an order. It stops and reports false at more than most different
-// ones.
+// use counts the values. It stops and reports false if more than most values are distinct.
 func (d *distinct) use(values []uint64, most int) bool {
 	d.now++
 	d.list, d.count = d.list[:0], d.count[:0]
@@ -43,8 +42,9 @@ func (d *distinct) use(values []uint64, most int) bool {
 	return true
 }
 
-// nodeCost returns the cost of values of which there are few: a list of them, and then
-// for each id which one it is, or in a known order whether it is that of the id before.
+// nodeCost returns the cost of values as a node: a list of the distinct values, and which of them
+// each id has. If the ids are in order, the code may instead state whether an id repeats the
+// value of the previous one. nodeCost reports false if there are too many values.
 func (d *distinct) nodeCost(values []uint64, width int, inOrder bool, c *codes) (float64, bool) {
 	n := len(values)
 	if !d.use(values, max(2, n*3/5)) {
@@ -70,12 +70,11 @@ func (d *distinct) nodeCost(values []uint64, width int, inOrder bool, c *codes) 
 	return max(each, 0) + cost, true
 }
 
-// sequenceCost returns the cost of values that count up: those without an id before them
-// are small, or any number; the others are mostly one more than before. The values and
-// previous are in one order; previous is the place of the id before, or -1. The cost is
-// +Inf for values that do not count.
+// sequenceCost returns the cost of values as a sequence: most are one more than their
+// predecessor. previous has the index of each predecessor, or -1. Values without one are small or
+// random. The cost is +Inf if the values do not count up.
 func sequenceCost(values []uint64, previous []int32, width int, c *codes) float64 {
-	var zero, later [5]int32 // how many of each class
+	var zero, later [5]int32 // values by class: without and with a predecessor
 	starts, steps := 0.0, 0.0
 	var small histogram
 	up, most := 0, min(uint64(1)<<(width/2), maxStep)
@@ -110,8 +109,8 @@ func sequenceCost(values []uint64, previous []int32, width int, c *codes) float6
 	return starts + steps
 }
 
-// monotonicCost returns the cost of random bits that count up within a time unit, as
-// those of monotonic ULIDs do. The rows and previous are in one order.
+// monotonicCost returns the cost of random bits that count up within a time unit, as in monotonic
+// ULIDs. previous has the index of the predecessor of each row, or -1.
 func monotonicCost(rows []row, previous []int32, offset, width int, c *codes) float64 {
 	low := min(width, 60)
 	cost, near, steps := 0.0, int32(0), int32(0)
@@ -132,8 +131,8 @@ func monotonicCost(rows []row, previous []int32, offset, width int, c *codes) fl
 	return cost + c.choices([]int32{near, steps - near})
 }
 
-// above returns by how much the bits from the offset exceed those of another row, if
-// they do and the first of them are equal.
+// above compares equal+low bits from the offset with those of another row. If the first equal
+// bits agree, it returns the difference of the low bits, and whether it is positive.
 func (r *row) above(o *row, offset, equal, low int) (uint64, bool) {
 	for at := offset; at < offset+equal; at += 64 {
 		n := min(64, offset+equal-at)
@@ -145,9 +144,9 @@ func (r *row) above(o *row, offset, equal, low int) (uint64, bool) {
 	return a - b, a > b
 }
 
-// counts reports whether values look like those of a counter: most of them are a small
-// step above the one before. First values, if they are many, are mostly 0; or else they
-// are random, and then the steps are mostly 1.
+// counts reports whether values look like a counter: most are a small step above their
+// predecessor. If many values have no predecessor, these must be mostly 0, or else most steps
+// must be 1.
 func counts(starts, steps [5]int32, up int) bool {
 	first, later := sum(starts), sum(steps)
 	switch {
@@ -163,13 +162,12 @@ func sum(counts [5]int32) int32 {
 	return counts[0] + counts[1] + counts[2] + counts[3] + counts[4]
 }
 
-// maxStep is the largest step between two values of a counter that counts as small: some
-// ids are not in the sample.
+// maxStep is the largest step of a counter that counts as small. The sample can lack some ids.
 const maxStep = 64
 
-// startClass returns how a first value is coded, and with how many bits: 0, 1, a small
-// number, or any number of the lower or the upper half. Counters with a random start
-// begin in the lower half, so that the upper half is left to count.
+// startClass returns the class of a value without predecessor, and the bits that it takes besides
+// the class. The classes are 0, 1, small, lower half and upper half. A counter with a random
+// start begins in the lower half, so as not to wrap.
 func startClass(v uint64, width int) (int, float64) {
 	switch {
 	case v == 0:
@@ -184,8 +182,8 @@ func startClass(v uint64, width int) (int, float64) {
 	return 4, float64(width - 1)
 }
 
-// stepClass returns how a difference is coded, and with how many bits: 1, 0, a small
-// step up, or any number.
+// stepClass returns the class of a step, and the bits that it takes besides the class. The
+// classes are 1, 0, small and any.
 func stepClass(d uint64, width int) (int, float64) {
 	switch {
 	case d == 1:
@@ -206,7 +204,7 @@ func ones(n int) uint64 {
 	return 1<<n - 1
 }
 
-// codes holds the logarithms of the gamma function that adaptive codes need.
+// codes holds logarithms of the gamma function, for adaptive codes.
 type codes struct {
 	half []float64 // log2 Γ(i/2), by i
 }
@@ -218,8 +216,8 @@ func (c *codes) factorial(n int) float64 { return c.half[2*n+2] }
 // sign.
 const buckets = 129
 
-// histogram counts the size classes of numbers. Its cost is that of an adaptive code,
-// which starts with half a count for each class in use and learns as it goes.
+// histogram counts the size classes of numbers. Their cost is that of an adaptive code, which
+// starts with half a count per class in use.
 type histogram struct {
 	counts [buckets]int32
 	n      int
@@ -232,7 +230,7 @@ func (h *histogram) addClass(class, extra int) {
 	h.extra += extra
 }
 
-// cost returns the price of the numbers in bits. The classes in use are named first.
+// cost returns the price of the numbers in bits, with a list of the classes in use.
 func (h *histogram) cost(c *codes) float64 {
 	used, sum := 0, 0.0
 	for _, n := range h.counts {
@@ -247,8 +245,7 @@ func (h *histogram) cost(c *codes) float64 {
 	return sum + c.half[2*h.n+used] - c.half[used] + float64(h.extra) + 3*float64(used)
 }
 
-// choices returns the cost of labels with these counts: an adaptive code over the labels
-// in use.
+// choices returns the cost of labels with these counts in an adaptive code.
 func (c *codes) choices(counts []int32) float64 {
 	n, sum := 0, 0.0
 	for _, k := range counts {
@@ -258,11 +255,11 @@ func (c *codes) choices(counts []int32) float64 {
 	return sum + c.half[2*n+len(counts)] - c.half[len(counts)]
 }
 
-// lastBits is how many bits at the end of a segment show whether it can count.
+// lastBits is the number of bits at the end of a segment that are tested for counting.
 const lastBits = 8
 
-// counts reports whether the last bits before an end can be those of a counter. Nearly
-// all segments are sorted out here: a set of ids has thousands.
+// counts reports whether the last bits before an end can be those of a counter. This cheap test
+// excludes nearly all of the thousands of segments.
 func (p *partition) counts(end int) bool {
 	if p.counting[end] == unknown {
 		p.counting[end] = no
@@ -275,8 +272,8 @@ func (p *partition) counts(end int) bool {
 	return p.counting[end] == yes
 }
 
-// lastBitsCount reports whether most of the last bits are a small step above those of the
-// id before, and most of the first ones are 0 if there are many.
+// lastBitsCount reports whether most of the last bits are a small step above those of their
+// predecessor. If many have no predecessor, most of these must be 0.
 func (p *partition) lastBitsCount(end int, previous []int32) bool {
 	first, zero, later, up := 0, 0, 0, 0
 	for at, before := range previous {

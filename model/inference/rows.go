@@ -6,14 +6,14 @@ import (
 	"slices"
 )
 
-// maxBits is the size of the largest row of bits.
+// maxBits is the maximum width of a row, in bits.
 const maxBits = 192
 
-// row holds the bits of one id, most significant first: bit 0 is the highest bit of the
-// first word. The bits after the id are 0.
+// row holds the bits of one id. Bit 0 is the highest bit of the first word. The bits after the id
+// are 0.
 type row [3]uint64
 
-// get returns the width bits, at most 64, that begin at the offset.
+// get returns the width bits (at most 64) that begin at the offset.
 func (r *row) get(offset, width int) uint64 {
 	if width == 0 {
 		return 0
@@ -32,7 +32,7 @@ func (r *row) bit(offset int) uint64 { return r[offset/64] >> (63 - uint(offset%
 // number is an unsigned integer of up to 192 bits, the most significant word first.
 type number [3]uint64
 
-// mulAdd returns n × factor + digit, and whether that fits.
+// mulAdd returns n × factor + digit, and reports whether it fits.
 func (n number) mulAdd(factor, digit uint64) (number, bool) {
 	carry := digit
 	for i := 2; i >= 0; i-- {
@@ -70,7 +70,7 @@ func (n number) row(width int) row {
 	return r
 }
 
-// table is the ids as rows of equal width, with what is known about their columns.
+// table holds the ids as rows of equal width, and facts about their columns.
 type table struct {
 	rows  []row
 	width int
@@ -123,8 +123,8 @@ func (t *table) values(offset, width int) []uint64 {
 	return v
 }
 
-// sameNumbers reports whether the rows of both tables are the same numbers, which may
-// have other widths.
+// sameNumbers reports whether the rows of both tables are the same numbers. The widths may
+// differ.
 func (t *table) sameNumbers(other *table) bool {
 	word := func(t *table, low int) []uint64 { // the 64 bits of all rows before the last low ones
 		n := min(64, t.width-low)
@@ -141,18 +141,18 @@ func (t *table) sameNumbers(other *table) bool {
 	return true
 }
 
-// order is a way to rearrange the bits of ids, so that the bits of the time come side by
-// side and most significant first.
+// order is a rearrangement of the bits of ids that makes the bits of the time adjacent, most
+// significant first.
 type order struct {
 	name  string
 	price float64
 	table *table
-	// front and back are estimates of the price of the bits before and from an offset on,
-	// as segments in any order.
+	// front and back estimate, for each offset, the price of the bits before it and of the bits
+	// from it on. They ignore the order of the ids.
 	front, back []float64
 }
 
-// estimate computes the prices of the bits before and after a time.
+// estimate sets front and back.
 func (o *order) estimate(e *evidence) {
 	p := &partition{plain: newPlain(e, o.table)}
 	ends := p.boundaries(0, o.table.width)
@@ -197,7 +197,7 @@ func (o *order) outside(c *clock) float64 {
 	return cost + o.back[from]
 }
 
-// orders returns the ids as they are, and rearranged.
+// orders returns the rearrangements to try, first of all none.
 func orders(t *table, uuid bool) []order {
 	list := []order{{table: t}}
 	add := func(name string, price float64, place []int) {
@@ -220,8 +220,8 @@ func orders(t *table, uuid bool) []order {
 	return list
 }
 
-// holes returns short constant runs that can be inside of a time, as the version and
-// the variant of a UUID do.
+// holes returns short constant runs that can interrupt a time, such as the version and the
+// variant of a UUID.
 func (t *table) holes() [][2]int {
 	if t.width != 128 {
 		return nil
@@ -251,7 +251,8 @@ func (t *table) withoutHoles(holes [][2]int) []int {
 	return slices.Concat(list, span(from, t.width), last)
 }
 
-// hasVersion reports whether the bits for a UUID's version and variant are constant.
+// hasVersion reports whether the version and variant bits of a UUID are constant, and the variant
+// is that of RFC 9562.
 func (t *table) hasVersion() bool {
 	for _, p := range []int{48, 49, 50, 51, 64, 65} {
 		if !t.constant(p) {
@@ -261,7 +262,7 @@ func (t *table) hasVersion() bool {
 	return t.ones[64] > 0 && t.ones[65] == 0
 }
 
-// span returns the numbers from a to b, b not included.
+// span returns the numbers from a to b-1.
 func span(a, b int) []int {
 	list := make([]int, 0, b-a)
 	for ; a < b; a++ {
@@ -270,7 +271,7 @@ func span(a, b int) []int {
 	return list
 }
 
-// reversedSpan returns the bits of bytes a to b in reversed order of the bytes.
+// reversedSpan returns the bits of bytes a to b-1, last byte first.
 func reversedSpan(a, b int) []int {
 	var list []int
 	for i := b - 1; i >= a; i-- {

@@ -13,10 +13,10 @@ type Mixing string
 const (
 	NotMixed          Mixing = ""                    // some bits have structure
 	Scrambled         Mixing = "scrambled"           // an invertible function of a counter
-	RandomOrScrambled Mixing = "random or scrambled" // nothing says which
+	RandomOrScrambled Mixing = "random or scrambled" // it is unknown which
 )
 
-// Sentence returns what the mixing means, "" for none.
+// Sentence explains the mixing; it is "" for NotMixed.
 func (m Mixing) Sentence() string {
 	switch m {
 	case Scrambled:
@@ -30,16 +30,16 @@ func (m Mixing) Sentence() string {
 // Limits of scrambled ids.
 const (
 	scrambledBits = 16 // the narrowest scrambled number
-	leastRecur    = 8  // differences that occur again, at least
-	gapLengths    = 3  // different distances between neighbors of a rotation at most
-	lowBits       = 5  // low bits whose period is looked at
-	// leastGrowth is how many bits of surprise it takes that lengths grow by chance.
+	leastRecur    = 8  // minimum of differences that recur
+	gapLengths    = 3  // maximum of distinct distances between neighbors of a rotation
+	lowBits       = 5  // low bits whose period is tested
+	// leastGrowth is the minimum evidence, in bits, that texts do not get longer by chance.
 	leastGrowth = 20
 )
 
-// scrambled reports whether the ids are those of a counter that an invertible function
-// scrambled: all bits look random, but a multiplication by an odd number explains the
-// ids, or one with an exclusive or or an addition around it.
+// scrambled reports whether the ids are a scrambled counter: all bits look random, but a
+// multiplication by an odd number explains the ids. An addition or an exclusive or can be
+// combined with it.
 func (t *table) scrambled(e *evidence) bool {
 	top := 0
 	for top < t.width && t.zeros(top, 1) {
@@ -63,8 +63,8 @@ func (t *table) scrambled(e *evidence) bool {
 	return differencesRecur(inOrder, width) || e.ordered && lowBitsRepeat(inOrder)
 }
 
-// balanced reports whether all bits from an offset on change, and nearly all of them are
-// set in about half of the ids.
+// balanced reports whether all bits from an offset on change, and at least three quarters of them
+// are set in about half of the ids.
 func (t *table) balanced(offset int) bool {
 	n, skewed := float64(len(t.rows)), 0
 	for at := offset; at < t.width; at++ {
@@ -78,8 +78,8 @@ func (t *table) balanced(offset int) bool {
 	return 4*skewed <= t.width-offset
 }
 
-// isRotation reports whether values are multiples of one number modulo 2^width, in any
-// order: the distances between neighbors then have at most three lengths (the three-gap
+// isRotation reports whether values are consecutive multiples of one number modulo 2^width, in
+// any order. The distances between neighbors then have at most three lengths (the three-gap
 // theorem).
 func isRotation(values []uint64, width int) bool {
 	sorted := slices.Sorted(slices.Values(values))
@@ -90,8 +90,8 @@ func isRotation(values []uint64, width int) bool {
 	return len(lengths) <= gapLengths
 }
 
-// differencesRecur reports whether the differences of values to those before them, modulo
-// 2^width, occur again and again, although the values jump up and down.
+// differencesRecur reports whether many differences between consecutive values, modulo 2^width,
+// occur more than once, although the values rise and fall.
 func differencesRecur(values []uint64, width int) bool {
 	counts := map[uint64]int{}
 	falls := 0
@@ -111,9 +111,8 @@ func differencesRecur(values []uint64, width int) bool {
 	return recurring >= max(leastRecur, n/4) && falls > 1 && falls < n-2
 }
 
-// lowBitsRepeat reports whether the last bits of values in order have the period of a
-// counter, but not its steps: no function of additions, multiplications and exclusive
-// ors changes that period.
+// lowBitsRepeat reports whether the low bits of consecutive values have the period of a counter,
+// but not its steps. Additions, multiplications and exclusive ors keep that period.
 func lowBitsRepeat(values []uint64) bool {
 	const period = 1 << lowBits
 	if len(values) < period+leastRecur {
@@ -136,7 +135,7 @@ func lowBitsRepeat(values []uint64) bool {
 	return max(up, down) < len(values)/2
 }
 
-// mixing returns what the best hypothesis about texts leaves open.
+// mixing reports whether the ids of the best hypothesis are scrambled.
 func (h *hypothesis) mixing(e *evidence, texts []string) Mixing {
 	if h.clock != nil || h.known != nil || h.check != nil {
 		return NotMixed
@@ -145,7 +144,7 @@ func (h *hypothesis) mixing(e *evidence, texts []string) Mixing {
 		return Scrambled
 	}
 	for i, s := range h.segments {
-		leading := i < 2 && s.width <= leadingBits && h.frame.Number // digits fill no whole bits
+		leading := i < 2 && s.width <= leadingBits && h.frame.Number // the first bits of a number of random digits are not random
 		if s.role != roleRandom && !leading && (i > 0 || s.role != roleConstant) {
 			return NotMixed
 		}
@@ -153,11 +152,11 @@ func (h *hypothesis) mixing(e *evidence, texts []string) Mixing {
 	return RandomOrScrambled
 }
 
-// leadingBits is how many bits of a number of random digits are not random.
+// leadingBits is the number of leading bits that are not random in a number of random digits.
 const leadingBits = 3
 
-// grows reports whether texts get longer in order, but do not grow as numbers of their
-// digits, first to last, would.
+// grows reports whether texts never get shorter in order, but their first digits fall too often
+// for a counter.
 func (e *evidence) grows(texts []string, digits string) bool {
 	if !e.ordered && e.times == nil {
 		return false

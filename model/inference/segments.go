@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// role is what the bits of a segment do, according to their cheapest code.
+// role is what the bits of a segment are, according to their cheapest code.
 type role uint8
 
 const (
@@ -28,17 +28,17 @@ const (
 	fieldPrice     = 9  // where a field ends, and its kind
 	constantPrice  = 4  // where a constant run ends
 	sequencePrice  = 5  // how a sequence counts
-	earlySequence  = 20 // a sequence in front of the time
+	earlySequence  = 20 // a sequence before the time
 	shortSequence  = 6  // a sequence of fewer than 4 bits
-	fewRandom      = 8  // so few random bits that they serve no purpose
+	fewRandom      = 8  // too few random bits to serve a purpose
 	squeezed       = 12 // a few random bits between the time and constant bits
 	widestNumber   = 64 // the widest field that is not random or constant
 	widestCount    = 48 // the widest sequence that restarts in each time unit
-	leastMonotonic = 24 // the narrowest random field that counts up
-	widestRunning  = 32 // the widest sequence that runs on
+	leastMonotonic = 24 // the narrowest random field that can count up
+	widestRunning  = 32 // the widest sequence that continues across time units
 )
 
-// plain holds what the segments of a table cost in any order of the ids. All hypotheses
+// plain caches the prices of segments that do not depend on the order of the ids. All hypotheses
 // about a table share it.
 type plain struct {
 	e     *evidence
@@ -72,22 +72,23 @@ func (p *plain) node(offset, width int) float64 {
 	return cost
 }
 
-// partition splits the bits that the time leaves into segments.
+// partition splits the bits outside the time and the checksum into segments.
 type partition struct {
 	*plain
 	taken [maxBits]bool // bits of the time and of checksums
-	// order is the order of the ids; previous has for each place in it the ids before from which a
-	// sequence may count. Without an order, there are no sequences.
+	// order is the order of the ids; it is nil if there is none, and then there are no sequences.
+	// previous has a list of predecessors (see [before]) for each way in which a sequence can
+	// count.
 	order    []int
 	previous [][]int32
 	rows     []row // in the order
-	// counting says for each end of a segment whether its last bits count.
+	// counting caches whether the last bits before an end count.
 	counting [maxBits + 1]answer
 	// timeStart is the first bit of the time, and timeEnd the bit after its last one.
 	timeStart, timeEnd int
 }
 
-// answer is what is known about a question.
+// answer is a cached yes or no.
 type answer uint8
 
 const (
@@ -149,7 +150,7 @@ func (p *partition) run(lo, hi int) ([]segment, float64) {
 	return list, cost[len(ends)-1]
 }
 
-// boundaries returns where segments may begin and end: not inside of a constant run.
+// boundaries returns where segments may begin and end: everywhere but inside a constant run.
 func (p *partition) boundaries(lo, hi int) []int {
 	list := []int{lo}
 	for at := lo + 1; at < hi; at++ {
@@ -160,8 +161,8 @@ func (p *partition) boundaries(lo, hi int) []int {
 	return append(list, hi)
 }
 
-// cheapest returns the segment with its cheapest role. manyValues is set once a segment
-// with this start has too many values to be a node; longer ones have more.
+// cheapest returns the segment with its cheapest role. It sets manyValues once a segment with
+// this start has too many values to be a node: longer ones have more.
 func (p *partition) cheapest(offset, width int, manyValues *bool) segment {
 	if p.table.changing(offset, width) == 0 {
 		return segment{offset, width, roleConstant, constantPrice + .2*float64(width)}
@@ -189,8 +190,8 @@ func (p *partition) cheapest(offset, width int, manyValues *bool) segment {
 	return best
 }
 
-// nodePrice returns the price of a segment as a node, in the order of the ids if the
-// lines have none: ids of one burst have one node.
+// nodePrice returns the price of a segment as a node. If the input is in no order, it also tries
+// the order of the ids: ids of one burst have one node.
 func (p *partition) nodePrice(offset, width int) float64 {
 	cost := p.node(offset, width)
 	if p.order == nil || p.e.ordered || p.e.times != nil || math.IsInf(cost, 1) {
@@ -213,7 +214,7 @@ func (s *segment) improve(r role, cost float64) {
 	}
 }
 
-// random returns the price of a segment as random bits, which may count up within a time
+// random returns the price of a segment as random bits. Wide ones may count up within a time
 // unit.
 func (p *partition) random(offset, width int, counts bool) float64 {
 	best := fieldPrice + float64(p.e.n*width)
@@ -232,7 +233,7 @@ func (p *partition) random(offset, width int, counts bool) float64 {
 	return best
 }
 
-// sequence returns the price of a segment as a sequence, in the cheapest way to count.
+// sequence returns the price of a segment as a sequence that counts in the cheapest way.
 func (p *partition) sequence(offset, width int) float64 {
 	values := make([]uint64, len(p.rows))
 	for at := range p.rows {
@@ -248,9 +249,9 @@ func (p *partition) sequence(offset, width int) float64 {
 	return best
 }
 
-// count sets what sequences may count from: the id before, the id before of the same
-// tick, and the same of each node. Sequences that run on have even indexes. Ticks and
-// nodes may be nil.
+// count sets the predecessors from which a sequence can count: the previous id, the previous id
+// of the same tick, and both for each node. Lists at even indexes ignore ticks. ticks and nodes
+// may be nil.
 func (p *partition) count(order []int, ticks, nodes []uint64) {
 	p.order, p.previous, p.counting = order, nil, [maxBits + 1]answer{}
 	key := func(tick, node bool) func(int) [2]uint64 {
@@ -273,8 +274,8 @@ func (p *partition) count(order []int, ticks, nodes []uint64) {
 	}
 }
 
-// before returns for each place in an order the place of the last id before it with the
-// same key, or -1.
+// before returns, for each index in an order, the index of the last earlier id with the same key,
+// or -1.
 func before(order []int, key func(int) [2]uint64) []int32 {
 	last := map[[2]uint64]int32{}
 	list := make([]int32, len(order))

@@ -9,8 +9,8 @@ import (
 )
 
 // TimeSentence returns where the time is, with its unit and its epoch: "Time in bits 1–39: units
-// of 10 ms since 2021-03-01". It is "" if no time was found. What the ids do not reveal is called
-// a guess.
+// of 10 ms since 2021-03-01". It is "" if no time was found. A unit and an epoch that the ids do
+// not reveal are marked as a guess.
 func (r *Result) TimeSentence() string {
 	var parts []string
 	for i := range r.Fields {
@@ -42,8 +42,8 @@ func (r *Result) TimeSentence() string {
 	return text
 }
 
-// Sentences returns what the ids reveal, the most important first: the time, when the ids were
-// generated, and when the timestamps end; or why no time was found.
+// Sentences returns what the ids reveal: the time, when the ids were generated, and when the
+// timestamps end. If no time was found, it returns why.
 func (r *Result) Sentences() []string {
 	var list []string
 	if text := r.TimeSentence(); text != "" {
@@ -67,7 +67,7 @@ func (r *Result) Sentences() []string {
 	return list
 }
 
-// ConfidenceText returns the confidence, and what is right with that probability.
+// ConfidenceText returns the confidence and, if there is a time, what it applies to.
 func (r *Result) ConfidenceText() string {
 	text := "confidence " + humantext.Confidence(r.Confidence)
 	if slices.ContainsFunc(r.Fields, func(f Field) bool { return f.Kind == ids.Time }) {

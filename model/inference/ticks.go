@@ -6,18 +6,18 @@ import (
 	"slices"
 )
 
-// ticksPrice is what the timestamps of the ids cost, in bits.
+// ticksPrice holds the prices of the timestamps of the ids, in bits.
 type ticksPrice struct {
-	byTime float64 // each as its rough time says, in any order; +Inf without times
-	sorted float64 // the cheaper of its rough time and the id before, in an order, which is paid for
-	// ranking is what the order starts from.
+	byTime float64 // from the rough times alone; +Inf without them
+	sorted float64 // from the rough times and the preceding ids, in the cheapest order; its cost is included
+	// ranking is the one with the cheapest order.
 	ranking *ranking
-	each    []float64 // the same for each ranking
+	each    []float64 // like sorted, for each ranking
 	edge    float64   // the smallest difference of rough time and timestamp, in ns after base
 }
 
-// residuals are the differences of rough times and timestamps above the smallest one, with
-// a density that is learned from them and is uniform within a bin.
+// residuals are the differences between rough times and timestamps, minus the smallest one. Their
+// density is learned from them, and uniform within a bin.
 type residuals struct {
 	late    []float64 // in ns, by id
 	edge    float64
@@ -28,21 +28,21 @@ type residuals struct {
 	learn   float64 // the cost of the density, in bits
 }
 
-// The bins of residuals: narrow ones up to four resolutions of the rough times, then each
-// as wide as all before it.
+// The bins of residuals: narrow ones up to four resolutions of the rough times, then each as wide
+// as all bins before it.
 const (
 	narrowBins = 16
 	maxBins    = 48
 )
 
-// Limits of the delay between the making and the storing of an id, in ns.
+// Limits of the delay between generating and storing an id, in ns.
 const (
 	maxDelay   = 86400e9
 	usualDelay = 600e9
 )
 
-// residuals compares timestamps with the rough times. It reports false if the times say
-// nothing about the timestamps.
+// residuals compares timestamps with the rough times. It reports false if the timestamps do not
+// follow them.
 func (e *evidence) residuals(ticks []uint64, unit float64) (*residuals, bool) {
 	least := max(e.step, unit)
 	r := &residuals{late: make([]float64, e.n), unit: unit, fine: least / 4}
@@ -64,7 +64,7 @@ func (e *evidence) residuals(ticks []uint64, unit float64) (*residuals, bool) {
 		return r, false
 	}
 	r.learnDensity()
-	// Bins that suit the usual delay may do better than those of the resolution of the times.
+	// Bins as wide as the usual delay may cost less than bins as narrow as the resolution.
 	sorted := slices.Sorted(slices.Values(r.late))
 	wide := &residuals{late: r.late, edge: r.edge, unit: r.unit}
 	wide.fine = max(r.fine, sorted[len(sorted)*9/10]/(narrowBins/2))
@@ -94,7 +94,7 @@ func (r *residuals) bin(late float64) int {
 	return min(narrowBins+k, maxBins-1)
 }
 
-// learnDensity sets the density of the residuals.
+// learnDensity sets the density, from the residuals.
 func (r *residuals) learnDensity() {
 	var counts [maxBins]int
 	for _, late := range r.late {
@@ -117,8 +117,8 @@ func (r *residuals) learnDensity() {
 	}
 }
 
-// price returns the cost of a timestamp, given how late its id was stored: the share of
-// its density among all timestamps that the rough time allows.
+// price returns the cost of a timestamp, given how late its id was stored: its share of the
+// density of all timestamps that the rough time allows.
 func (r *residuals) price(late float64) float64 {
 	b := r.bin(late)
 	if 8*r.unit < r.fine {
@@ -132,8 +132,8 @@ func (r *residuals) price(late float64) float64 {
 	return max(0, -math.Log2(r.density[b]/sum))
 }
 
-// priceTicks returns the cost of timestamps. Unit is their time unit in ns, or 0 if it is unknown:
-// then only the ids before are evidence.
+// priceTicks returns the prices of timestamps. unit is their time unit in ns; if it is 0, the
+// unit is unknown, and only the preceding ids are evidence.
 func (e *evidence) priceTicks(ticks []uint64, unit float64, rows []row) ticksPrice {
 	p := ticksPrice{byTime: math.Inf(1), sorted: math.Inf(1), ranking: &e.ranked[0]}
 	if unit == 0 {
@@ -161,7 +161,7 @@ func (e *evidence) priceTicks(ticks []uint64, unit float64, rows []row) ticksPri
 	return p
 }
 
-// step is how the distance to the id before is coded: its size class and further bits.
+// step is the coded distance from the previous timestamp: a size class and further bits.
 type step struct{ class, extra int }
 
 // steps returns the distances of timestamps in an order, and how often each class occurs.
@@ -188,10 +188,10 @@ func (e *evidence) gaps(ticks []uint64, order []int) float64 {
 	return start + min(h.cost(e.codes), e.randomGaps(ticks, order)+6)
 }
 
-// mixture returns the cost of timestamps in an order. For each one, the code mixes the
-// distance to the id before with what its rough time says, whose cost is far. The first
-// learns from all ids, also from those that the second explains better: otherwise bursts
-// would never be seen.
+// mixture returns the cost of timestamps in an order. The code for each one mixes two
+// predictions: the distance from the previous timestamp, and the rough time, which costs far. The
+// distances are learned from all ids, even if the rough time predicts an id better: otherwise no
+// burst would be found.
 func (e *evidence) mixture(ticks []uint64, order []int, far []float64) float64 {
 	near, h := steps(ticks, order)
 	byStep, byTime := make([]float64, e.n), make([]float64, e.n)
@@ -222,9 +222,9 @@ func (e *evidence) mixture(ticks []uint64, order []int, far []float64) float64 {
 	return best + learning + 3
 }
 
-// randomGaps returns the cost of the gaps between timestamps in an order if ids are
-// generated at random times: an exponential distribution. It is +Inf if some timestamp is
-// smaller than the one before.
+// randomGaps returns the cost of timestamps in an order if ids are generated at random times: the
+// gaps then have an exponential distribution. It is +Inf if a timestamp is smaller than the
+// previous one.
 func (e *evidence) randomGaps(ticks []uint64, order []int) float64 {
 	first, last := ticks[order[0]], ticks[order[e.n-1]]
 	for at := 1; at < e.n; at++ {

@@ -10,20 +10,20 @@ import (
 	"idtui/model/sets/input"
 )
 
-// ForCatalog returns the options for ids of the schemes of a catalog, and of undocumented layouts.
+// ForCatalog returns options to compare the schemes of a catalog with free layouts.
 func ForCatalog(c *catalog.Catalog, now time.Time) (Options, error) {
 	judge, err := sets.NewJudge(c, nil, now)
 	return Options{Now: now, Schemes: c.BoundSchemes(), Own: c.IsOwn, Judge: judge}, err
 }
 
-// What decode says of all ids together, in bits and as a probability.
+// Limits for a scheme that decode identifies for all ids, as a probability and in bits.
 const (
-	leastTogether = .5 // the confidence from which decode names a scheme
-	togetherBonus = 20 // how much likelier that scheme is, with its own epoch
-	foundBonus    = 3  // the same for a scheme with another epoch: only its name is likelier
+	leastTogether = .5 // the minimum confidence of decode
+	togetherBonus = 20 // how much likelier the scheme is with its default epoch
+	foundBonus    = 3  // how much likelier it is with another epoch
 )
 
-// together sets the scheme that decode names for all ids.
+// together asks decode for the scheme of all ids, and sets named and trusted.
 func (s *schemeFinder) together(g *group, judge *sets.Judge) {
 	answer := groupOf(g, judge)
 	if answer == nil || answer.Bound == nil || answer.Confidence < leastTogether {
@@ -38,7 +38,7 @@ func (s *schemeFinder) together(g *group, judge *sets.Judge) {
 	}
 }
 
-// groupOf returns what decode says of the ids together; nil if they are of several groups.
+// groupOf returns the group that decode finds for all ids, or nil if it finds several.
 func groupOf(g *group, judge *sets.Judge) *sets.Group {
 	var place input.Place
 	place.Name = input.LinePlace

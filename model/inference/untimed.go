@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// untimed finds clocks without rough times: fields whose values lie close together, and
-// whose most significant bits do not change.
+// untimed finds clocks without rough times: fields with similar values, whose most significant
+// bits do not change.
 type untimed struct {
 	*evidence
 	epochs *epochs
@@ -21,8 +21,8 @@ const (
 	maxEnds   = 5
 )
 
-// starts returns where the changing bits of a time can begin: after a constant run, the
-// longest runs first, and in ordered ids also where values hardly ever fall.
+// starts returns where the changing bits of a time can begin: after a constant run, the longest
+// runs first. In ordered ids, they can also begin where values rarely fall.
 func (u *untimed) starts(t *table) []int {
 	var list []int
 	before := map[int]int{} // the length of the run
@@ -64,13 +64,13 @@ func (u *untimed) starts(t *table) []int {
 	return list
 }
 
-// ofStart returns the clocks that begin at a bit. It picks those with the cheapest ends,
-// and those that end before a constant run.
+// ofStart returns the clocks that begin at a bit. It picks those with the cheapest ends, and
+// those that end before a constant run.
 func (u *untimed) ofStart(o *order, start int) []*clock {
 	var all []*clock
 	for width := 4; width <= min(63, o.table.width-start); width++ {
 		if o.table.constant(start + width - 1) {
-			continue // nothing says that this bit belongs to the time
+			continue // no evidence that this bit belongs to the time
 		}
 		c := &clock{order: o, parts: []part{{start, width, 1}}, price: o.price}
 		c.settle(u.evidence, o.table.values(start, width))
@@ -91,9 +91,9 @@ func (u *untimed) ofStart(o *order, start int) []*clock {
 	return all
 }
 
-// plausible returns the price of the likeliest unit and epoch that would put the newest
-// id into the recent past, and lets the constant bits in front belong to the time. It is
-// relative to constant bits that mean nothing, so it is below 0 if the time explains them.
+// plausible returns the price of the likeliest unit and epoch that put the newest id into the
+// recent past. It adds leading constant bits to the time. These would otherwise cost one bit
+// each, so the price is negative if the time explains them.
 func (u *untimed) plausible(c *clock) float64 {
 	first, tab := &c.parts[0], c.order.table
 	spread := float64(slices.Max(c.ticks)) * float64(c.coarse)
@@ -122,25 +122,25 @@ func (u *untimed) plausible(c *clock) float64 {
 	return best
 }
 
-// guess is a unit and an epoch that would be plausible.
+// guess is a plausible unit and epoch.
 type guess struct {
 	unit  float64 // in ns; 0 for none
 	epoch int64   // Unix ms
 }
 
-// Prices of what an unknown epoch can be, in bits.
+// Prices of an epoch that is not listed, in bits.
 const (
-	anyEpoch    = .5 // one of this century, or that of a scheme
-	unixEpoch   = 2
+	anyEpoch    = .5 // an epoch of the last 25 years
+	unixEpoch   = 2  // 1970
 	implausible = 32 // none of these
 )
 
-// anyEpochYears is the largest age of an unknown epoch, in years.
+// anyEpochYears is the maximum age of an epoch at the price anyEpoch.
 const anyEpochYears = 25
 
-// ageOf returns the price of a newest timestamp, of which the leading bits are constant
-// because the timestamps lie within a spread: of the unit, of the time from the epoch
-// on, and of the age that the id then has. The guess is the best listed epoch.
+// ageOf returns the price of the newest timestamp: that of its unit, of its epoch and of the age
+// of the id. The smaller the spread of the timestamps, the more the constant leading bits cost.
+// The guess is the best listed epoch, with its unit.
 func (u *untimed) ageOf(newest, spread float64) (float64, guess) {
 	const year = 365.25 * 86400e9
 	best, bestListed, g := float64(implausible), 24.0, guess{}
@@ -178,15 +178,15 @@ func guessedUnits() []unit {
 	return list
 }
 
-// Without rough times, the estimates say little about the end of the time. So the ends of
-// the best starts are compared in full: in steps, and then around the cheapest ones. With
-// many ids, which take longer, the steps are larger.
+// Without rough times, the estimates say little about the end of the time. So the ends of the
+// best starts are compared in full: first in steps, then around the cheapest ones. With many ids,
+// which take longer, the steps are larger.
 const (
 	endStep       = 4
 	endStepOfMany = 16
 	searchedStart = 3 // starts whose ends are compared
 	searchedBest  = 2 // ends around which all others are compared
-	searchedNear  = 2 // how far around them
+	searchedNear  = 2 // maximum distance from these ends
 )
 
 // searchEnds returns the hypotheses of clocks without rough times.
@@ -217,8 +217,8 @@ func (a *attempt) searchEnds() []hypothesis {
 	return list
 }
 
-// searchStart compares clocks of one start in full: those that were picked, those whose
-// ends are in steps from the best one, and those around the cheapest of them.
+// searchStart compares clocks of one start in full: those that were picked, those whose ends are
+// whole steps from the best one, and those around the cheapest of both.
 func (f *finder) searchStart(clocks []*clock, step int) []hypothesis {
 	var list []hypothesis
 	done := map[*clock]bool{}
@@ -239,26 +239,26 @@ func (f *finder) searchStart(clocks []*clock, step int) []hypothesis {
 	return list
 }
 
-// Without rough times, a field is a time only if it looks like one. Limits of that:
+// Limits of what counts as a time without rough times.
 const (
-	minConstant = 3  // bits in front of those that change
-	leastTime   = 20 // bits of the time, with the constant ones in front
+	minConstant = 3  // constant bits before those that change
+	leastTime   = 20 // bits of the time, leading constant ones included
 	leastChange = 8  // bits of the time that change
-	dense       = 4  // a mean distance that leaves out hardly any value
-	closeBy     = 64 // a smaller mean distance without repetitions is that of a counter
-	// confirmedBits is how much rough times must save, so that dense values are timestamps.
+	dense       = 4  // a smaller mean distance is that of a counter
+	closeBy     = 64 // a smaller mean distance without duplicates is that of a counter
+	// confirmedBits is how much the rough times must save for dense values to be timestamps.
 	confirmedBits = 15
-	roundEpoch    = 8.5 // the price of an epoch that is no accident
-	furtherBits   = 3   // bits that may be cut off a counter
+	roundEpoch    = 8.5 // the maximum price of an epoch that confirms the time
+	furtherBits   = 3   // low bits that a counter may lack
 	burstBits     = 8   // how much the bursts in the traffic must save
-	smallStep     = 3   // the largest step of a counter of which a few ids are missing
-	largerStep    = 63  // a step of a clock in a burst
-	burstShare    = 5   // one id in five follows another one of its burst
+	smallStep     = 3   // the largest step of a counter if a few ids are missing
+	largerStep    = 63  // the largest step of a clock in a burst
+	burstShare    = 5   // at least one id in five follows another id of its burst
 )
 
-// isCounter reports whether timestamps of an unknown unit rather count ids: they lie close
-// together, and none repeats, or they leave out hardly any number. Ids of one burst have one
-// timestamp, so repeated ones count once.
+// isCounter reports whether timestamps of an unknown unit probably count ids: they skip few
+// numbers, or they are close together and distinct. Ids of one burst have one timestamp, so
+// duplicates count once.
 func (e *evidence) isCounter(ticks []uint64, order []int) bool {
 	first, last := slices.Min(ticks), slices.Max(ticks)
 	n := different(ticks, order)
@@ -266,8 +266,8 @@ func (e *evidence) isCounter(ticks []uint64, order []int) bool {
 	return mean < dense || mean < closeBy && n == len(order)
 }
 
-// countsOn reports whether the bits of a clock are those of a counter, alone or with the
-// next changing bits: without its last bits, a counter has values that repeat.
+// countsOn reports whether the bits of a clock are those of a counter, alone or with the next
+// changing bits. A counter without its last bits has duplicates.
 func (c *clock) countsOn(e *evidence) bool {
 	order := c.idOrder(e)
 	if e.isCounter(c.ticks, order) {
@@ -288,8 +288,8 @@ func (c *clock) countsOn(e *evidence) bool {
 	return false
 }
 
-// different returns how many values in an order differ from the one before, the first
-// one included.
+// different returns the number of values in an order that differ from the previous one, the first
+// value included.
 func different(values []uint64, order []int) int {
 	n := 1
 	for at := 1; at < len(order); at++ {
@@ -300,9 +300,8 @@ func different(values []uint64, order []int) int {
 	return n
 }
 
-// endsInCounter reports whether the last bits of timestamps rather count the ids of a
-// burst: many steps are the smallest ones, none is 0, and hardly any is a bit larger, as
-// steps of a clock would be.
+// endsInCounter reports whether the last bits of timestamps probably count the ids of a burst:
+// many steps are small, none is 0, and few have the size of a clock's steps in a burst.
 func (e *evidence) endsInCounter(ticks []uint64, order []int) bool {
 	small, larger := 0, 0
 	for at := 1; at < len(order); at++ {
@@ -318,9 +317,9 @@ func (e *evidence) endsInCounter(ticks []uint64, order []int) bool {
 	return burstShare*small >= len(order) && larger*10 < small
 }
 
-// unconfirmed reports whether timestamps lie as close together as those of a counter, and
-// the rough times say hardly more about each than the id before does. A counter follows the
-// times, too, if ids are generated at a steady rate; but its epoch is nothing special.
+// unconfirmed reports whether a clock is probably a counter: its values are as dense, and the
+// rough times predict them hardly better than the preceding ids do. A counter also follows the
+// times if ids are generated at a steady rate, but its epoch is not a round one.
 func (e *evidence) unconfirmed(c *clock) bool {
 	if c.epoch.known && c.epoch.price <= roundEpoch || !c.countsOn(e) {
 		return false
@@ -328,8 +327,8 @@ func (e *evidence) unconfirmed(c *clock) bool {
 	return c.costs.sorted-c.costs.ranking.price+confirmedBits > e.gaps(c.ticks, c.idOrder(e))
 }
 
-// doubtful reports whether a clock without rough times may well be no clock: its values
-// are those of a counter, or random ones of a narrow range.
+// doubtful reports whether a clock without rough times is probably not one: its values are those
+// of a counter, or random ones in a narrow range.
 func (f *finder) doubtful(h *hypothesis) bool {
 	c := h.clock
 	start := c.changingStart()
@@ -346,14 +345,14 @@ func (f *finder) doubtful(h *hypothesis) bool {
 	return !f.bursts(c)
 }
 
-// bursts reports whether timestamps lie in bursts, as random numbers do not.
+// bursts reports whether timestamps occur in bursts; random numbers do not.
 func (f *finder) bursts(c *clock) bool {
 	order := c.idOrder(f.evidence)
 	_, gaps := steps(c.ticks, order)
 	return gaps.cost(f.codes)+burstBits <= f.randomGaps(c.ticks, order)
 }
 
-// constantBefore returns how many constant bits are in front of a bit.
+// constantBefore returns the number of constant bits directly before a bit.
 func (c *clock) constantBefore(bit int) int {
 	n := 0
 	for n < bit && c.order.table.constant(bit-1-n) {
@@ -362,7 +361,7 @@ func (c *clock) constantBefore(bit int) int {
 	return n
 }
 
-// structured reports whether the bits of the time are before a node or a sequence.
+// structured reports whether the time lies between constant bits and a node or a sequence.
 func (f *finder) structured(h *hypothesis) bool {
 	c := h.clock
 	if c.constantBefore(c.changingStart()) <= minConstant {

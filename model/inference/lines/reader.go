@@ -23,28 +23,28 @@ const (
 	maxSamples = 50_000
 )
 
-// Reader collects samples from lines. It is an [io.Writer] of any pieces of the text.
+// Reader collects samples from lines. Write accepts the text in pieces of any size.
 type Reader struct {
 	Samples []Sample
 	Lines   int // lines that were read
-	Skipped int // lines without an id, for any reason
-	Long    int // those of them that are longer than an id
-	Binary  int // those of them with characters that are not printable ASCII
-	// Column is where the ids of a log are: a key such as "id=", or the number of a word
-	// after the time. It is empty if each line is an id.
+	Skipped int // lines without an id
+	Long    int // skipped lines that are longer than an id
+	Binary  int // skipped lines with characters that are not printable ASCII
+	// Column is where the ids of a log are: a key such as "id=", or the number of a word, without
+	// the time. It is empty if each line is an id.
 	Column string
-	// Now decides the year of times without one; such times are not read if it is zero.
+	// Now decides the year of times without one. If it is zero, such times are not read.
 	Now time.Time
 
 	line []byte
 	long bool // the line is too long to hold an id
 	logs []logLine
-	// logged is how many lines are those of a log, with those that were not kept.
+	// logged is the number of log lines, including those that were not kept.
 	logged int
 	json   bool // the last line was JSON
 }
 
-// Write reads a piece of the text. It never fails.
+// Write reads a piece of the text. It never returns an error.
 func (r *Reader) Write(piece []byte) (int, error) {
 	n := len(piece)
 	for len(piece) > 0 {
@@ -60,7 +60,7 @@ func (r *Reader) Write(piece []byte) (int, error) {
 	return n, nil
 }
 
-// keep appends a part of a line, as long as the line is not too long.
+// keep appends a part of a line, unless the line is too long.
 func (r *Reader) keep(part []byte) {
 	if len(r.line)+len(part) > maxLine {
 		r.long = true
@@ -69,7 +69,7 @@ func (r *Reader) keep(part []byte) {
 	r.line = append(r.line, part...)
 }
 
-// Close ends the line that is being read. The end of a text needs no line end.
+// Close ends the line that is being read. The last line may lack a newline.
 func (r *Reader) Close() {
 	line := bytes.TrimSpace(r.line)
 	if len(line) > 0 || r.long {
@@ -103,7 +103,7 @@ func (r *Reader) Close() {
 	r.reset()
 }
 
-// SkippedLines says which lines hold no id, and why.
+// SkippedLines returns how many lines hold no id, by reason.
 func (r *Reader) SkippedLines() []string {
 	var parts []string
 	for _, kind := range []struct {
@@ -119,8 +119,8 @@ func (r *Reader) SkippedLines() []string {
 
 func (r *Reader) reset() { r.line, r.long = r.line[:0], false }
 
-// full reports whether a line is not needed, because there are enough before it. It counts
-// lines of a log.
+// full reports whether the reader has enough lines of this sort. It counts the log lines that it
+// drops.
 func (r *Reader) full(line []byte) bool {
 	if len(r.logs) == maxLogLines && (r.json || BeginsWithDate(string(line[:min(len(line), maxDate)]))) {
 		r.Skipped++
@@ -130,8 +130,8 @@ func (r *Reader) full(line []byte) bool {
 	return len(r.Samples) == maxSamples
 }
 
-// Finish ends the input. If most lines are those of a log, the ids are searched in them:
-// they are the words of the column whose values differ most.
+// Finish ends the input. If most lines are log lines, the ids are the words in the column with
+// the most distinct values.
 func (r *Reader) Finish() {
 	r.Close()
 	if len(r.logs) <= len(r.Samples) {
@@ -145,24 +145,25 @@ func (r *Reader) Finish() {
 	r.logs = nil
 }
 
-// maxLogLines is how many lines of a log are kept until the end, to find the ids in them.
-// maxDate is how many characters say that a line begins with a date.
+// maxLogLines is the maximum number of log lines that are kept until the end, to find the ids in
+// them. maxDate is the number of characters that show whether a line begins with a date.
 const (
 	maxLogLines = 5000
 	maxDate     = 16
 )
 
-// logLine is a line with a time, and several words or values of JSON.
+// logLine is a line with a time and several words, or with values of JSON.
 type logLine struct {
 	at    time.Time
 	words []word
 }
 
-// word is a word of a line, with the key before it or its number; or a value of JSON with its path.
+// word is a word of a line, with the key before it or its number. In JSON, it is a value with its
+// path.
 type word struct{ name, text string }
 
-// readLogLine reads a line with a calendar time and words, or with JSON. It reports false for any
-// other line.
+// readLogLine reads a line of JSON, or a line with a calendar time and words. It reports false
+// for other lines.
 func (r *Reader) readLogLine(line string) (logLine, bool) {
 	if r.json = strings.HasPrefix(line, "{"); r.json {
 		return r.readJSONLine(line)
@@ -172,7 +173,7 @@ func (r *Reader) readLogLine(line string) (logLine, bool) {
 		return logLine{}, false
 	}
 	before, rest := strings.FieldsFunc(line[:start], func(c rune) bool { return strings.ContainsRune(marks, c) }), strings.TrimLeft(line[:start]+" "+line[end:], marks)
-	if len(before) == 1 && !isNonID(before[0]) { // an id and its time
+	if len(before) == 1 && !isNonID(before[0]) { // an id, then its time
 		return logLine{}, false
 	}
 	separators := " \t|"
@@ -199,7 +200,7 @@ func (r *Reader) readLogLine(line string) (logLine, bool) {
 // marks are the characters around a word that are not part of it.
 const marks = " \t[](){}<>\"',;|"
 
-// readJSONLine reads a line of JSON: its values, and the first that is a time.
+// readJSONLine reads the values of a JSON line, and the first time among them.
 func (r *Reader) readJSONLine(line string) (logLine, bool) {
 	in, err := input.NewReader(strings.NewReader(line), input.Options{Format: input.JSON, Now: r.Now})
 	if err != nil {
@@ -213,7 +214,7 @@ func (r *Reader) readJSONLine(line string) (logLine, bool) {
 	return l, l.complete()
 }
 
-// add adds the values of a record of JSON, and the first that is a time.
+// add adds the values of a JSON record, and the first time among them.
 func (l *logLine) add(rec *input.Record) {
 	times := rec.Times()
 	if len(times) > 0 && l.at.IsZero() && plausible(times[0].At) {
@@ -226,7 +227,8 @@ func (l *logLine) add(rec *input.Record) {
 	}
 }
 
-// complete reports whether there are values. A value alone is among others, too.
+// complete reports whether the line has values. It adds an empty one to a single value, because
+// lines of one word are not log lines.
 func (l *logLine) complete() bool {
 	for len(l.words) == 1 {
 		l.words = append(l.words, word{})
@@ -234,7 +236,7 @@ func (l *logLine) complete() bool {
 	return len(l.words) > 0
 }
 
-// ReadAll reads a text to its end: lines, or a document of JSON.
+// ReadAll reads all of a text: lines, or a JSON document.
 func (r *Reader) ReadAll(text io.Reader) error {
 	stream := input.NewStream(text)
 	if head, all := stream.Head(input.Live{}); input.FormatOf(head, all) != input.JSON {
@@ -266,8 +268,8 @@ func (r *Reader) ReadAll(text io.Reader) error {
 	}
 }
 
-// isNonID reports whether a text is of a kind that is no id, and has characters that show it: an
-// address, a date, a version.
+// isNonID reports whether the characters of a text show that it is not an id but, for example, an
+// address, a date or a version.
 func isNonID(text string) bool {
 	chars := encoding.Chars(text)
 	return slices.ContainsFunc(nonids.Kinds(), func(k nonids.Kind) bool { return !k.Needs.Empty() && k.Is(text, chars) })
@@ -282,8 +284,7 @@ func BeginsWithDate(line string) bool {
 	return !strings.ContainsFunc(line[:4], func(r rune) bool { return r < '0' || r > '9' })
 }
 
-// readCalendar returns a time in one of the usual ways to write a date and time, or the
-// zero time.
+// readCalendar returns the time that a common date and time format means, or the zero time.
 func readCalendar(s string) time.Time {
 	t, ok := humantext.LogTime(s, time.Time{})
 	if !ok || !strings.Contains(s, ":") {
@@ -295,15 +296,15 @@ func readCalendar(s string) time.Time {
 	return t.UTC()
 }
 
-// logColumn is the values of one place of the lines: after a key such as id=, or a word
-// at a position.
+// logColumn holds the values of one column of the lines: after a key such as id=, or at a word
+// position.
 type logColumn struct {
 	name    string
 	samples []Sample
 	values  map[string]bool
 }
 
-// columnsOf returns the columns of the lines, in the order in which they appear.
+// columnsOf returns the columns of the lines, in order of appearance.
 func columnsOf(lines []logLine) []*logColumn {
 	var list []*logColumn
 	byName := map[string]*logColumn{}
@@ -328,8 +329,8 @@ func columnsOf(lines []logLine) []*logColumn {
 	return list
 }
 
-// ColumnText says where the ids of a log are: "the values of id=", or "word 4 beside the
-// time". The column is that of a [Reader].
+// ColumnText describes the column of a [Reader]: "the values of id=", or "word 4 beside the
+// time".
 func ColumnText(column string) string {
 	if number, path, ok := strings.Cut(column, " "); ok {
 		return "what follows " + humantext.EscapeToASCII(path) + " in word " + number
@@ -346,14 +347,14 @@ const (
 	maxLogColumns = 64 // columns that are compared, and words of a line
 )
 
-// logSamples returns the ids of the lines of a log: the column with the most different
-// values, and where it is.
+// logSamples returns the ids of log lines and their column: the one with the most distinct
+// values.
 func logSamples(lines []logLine) (samples []Sample, column string) {
 	list := columnsOf(lines)
 	if len(list) == 0 {
 		return nil, ""
 	}
-	// Of columns that differ about as much, the one whose values rise is that of a generator.
+	// Prefer rising values if columns have about as many: those come from a generator.
 	score := func(c *logColumn) float64 {
 		return float64(len(c.values)) * (1 + c.rises())
 	}
@@ -365,10 +366,10 @@ func logSamples(lines []logLine) (samples []Sample, column string) {
 	return best.samples, best.name
 }
 
-// looked is how many values of a column are looked at to find what they are.
+// looked is the number of values that are tested to classify a column.
 const looked = 50
 
-// isNonID reports whether most values of a column are no ids.
+// isNonID reports whether most values of a column are not ids.
 func (c *logColumn) isNonID() bool {
 	list := c.samples[:min(len(c.samples), looked)]
 	n := 0
@@ -380,7 +381,8 @@ func (c *logColumn) isNonID() bool {
 	return 2*n > len(list)
 }
 
-// rises returns by how much the share of values that are above the one before exceeds one half, from 0 to ½.
+// rises returns the share of values that are above the previous one, minus one half; 0 if that is
+// negative.
 func (c *logColumn) rises() float64 {
 	n := 0
 	for i := 1; i < len(c.samples); i++ {
@@ -392,24 +394,24 @@ func (c *logColumn) rises() float64 {
 	return max(0, float64(n)/float64(max(1, len(c.samples)-1))-.5)
 }
 
-// MaxText is the length of the longest text that can be an id, in bytes. The longest
-// frame has 192 bits: 58 decimal digits, a prefix and separators fit well.
+// MaxText is the maximum length of an id as text, in bytes. The longest frame has 192 bits: 58
+// decimal digits, a prefix and separators fit.
 const MaxText = 256
 
 // Sample is the text of an id with the rough time that is beside it.
 type Sample struct {
 	Text string
-	// Time is when the id was stored or logged: never early, and perhaps late. The zero
-	// time stands for none.
+	// Time is when the id was stored or logged: never too early, perhaps too late. The zero time
+	// stands for none.
 	Time time.Time
 
-	// Unread is set if something is beside the id that is no time.
+	// Unread is set if the text beside the id is not a time.
 	Unread bool
 }
 
-// ReadSample reads a line: an id, and after white space, a comma or a semicolon
-// optionally a time. A calendar time may also be before the id. It reports false for a line that cannot hold an id: an empty one, a
-// comment, and one with characters that are not printable ASCII.
+// ReadSample reads a line with an id and perhaps a time. The time follows the id after white
+// space, a comma or a semicolon; a calendar time may also come first. ReadSample reports false
+// for an empty line, a comment, and an id that is too long or not printable ASCII.
 func ReadSample(line string) (Sample, bool) {
 	line = strings.TrimSpace(line)
 	if line == "" || line[0] == '#' {
@@ -431,7 +433,7 @@ func ReadSample(line string) (Sample, bool) {
 	return Sample{Text: text, Time: readTime(rest)}, true
 }
 
-// printable reports whether a text has only ASCII characters that have a glyph.
+// printable reports whether a text consists of visible ASCII characters.
 func printable(s string) bool {
 	for i := range len(s) {
 		if s[i] <= ' ' || s[i] >= 0x7f {
@@ -441,8 +443,8 @@ func printable(s string) bool {
 	return true
 }
 
-// readTime returns the time at the start of a text, or the zero time. Numbers are Unix
-// seconds, milliseconds, microseconds or nanoseconds, by their size.
+// readTime returns the time at the start of a text, or the zero time. Numbers are Unix seconds,
+// milliseconds, microseconds or nanoseconds, depending on their size.
 func readTime(s string) time.Time {
 	if s == "" || len(s) > MaxText {
 		return time.Time{}
@@ -459,7 +461,7 @@ func readTime(s string) time.Time {
 	return time.Time{}
 }
 
-// firstOf returns a text up to the first of the characters.
+// firstOf returns the text before the first of the characters.
 func firstOf(s, chars string) string {
 	if at := strings.IndexAny(s, chars); at >= 0 {
 		return s[:at]
