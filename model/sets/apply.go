@@ -11,12 +11,11 @@ import (
 	"idtui/model/sets/input"
 )
 
-// Apply makes a decoded id one of its group: its scheme and epoch become those of the
-// group, if the scheme accepts the text, with the confidence of the group. An id without
-// a group keeps what it is alone.
+// Apply gives a decoded id the scheme, the epoch and the confidence of its group, if the group's
+// scheme accepts the text. An id without a group keeps its own scheme.
 func (g *Group) Apply(r *decoding.Result) { g.apply(r, true) }
 
-// apply is Apply, which can leave out the other candidates.
+// apply is Apply. If others is false, it omits the other candidates.
 func (g *Group) apply(r *decoding.Result, others bool) {
 	if g == nil {
 		return
@@ -24,7 +23,7 @@ func (g *Group) apply(r *decoding.Result, others bool) {
 	r.Group = g.Name
 	if g.Bound == nil && g.IDs >= fewestNumbers { // a counter, or random numbers
 		const least = decoding.DefaultMinConfidence
-		alone := 1 - r.None // the share of all candidates, which becomes lower
+		alone := 1 - r.None // the share of all candidates, before it decreases
 		r.Confidence, r.None = min(r.Confidence, max(least, 1-g.None)), max(r.None, min(g.None, 1-least))
 		for i := range r.Others {
 			r.Others[i].Confidence *= max(0, 1-r.None-r.Confidence) / max(alone-r.Confidence, r.Others[i].Confidence)
@@ -40,7 +39,7 @@ func (g *Group) apply(r *decoding.Result, others bool) {
 		}
 		r.Candidate = detect.Candidate{Bound: g.Bound, ID: id, Encoding: e, Cost: g.Cost}
 	}
-	r.Others = r.Others[:0] // memory of the result
+	r.Others = r.Others[:0] // reuse its memory
 	for _, o := range g.shown {
 		if !others {
 			break
@@ -58,18 +57,18 @@ func (g *Group) apply(r *decoding.Result, others bool) {
 	r.GroupNote = g.Note(r.ID)
 }
 
-// shortestID is the length of the shortest text among others that is looked at: below it,
-// chance finds too much.
+// shortestID is the minimum length of an id in a record with several texts. Shorter texts match
+// too many schemes by chance.
 const shortestID = 8
 
-// Reads reports whether a text of a record is worth to be decoded, if it is one of
-// several: it has a digit and is no time.
+// Reads reports whether one of several texts of a record is worth decoding, by its length and its
+// digits.
 func Reads(text []byte) bool {
 	return len(text) >= shortestID && len(text) <= decoding.MaxInput && bytes.ContainsAny(text, "0123456789")
 }
 
-// Head reads the records of the beginning of an input and judges the groups in it. The
-// options of the reader are those that the whole input is read with.
+// Head reads the records at the beginning of an input and judges their groups. o is how the whole
+// input is read.
 func (j *Judge) Head(d *decoding.Decoder, head []byte, o input.Options) *Decision {
 	var c Collector
 	o.Now = j.now
@@ -87,7 +86,7 @@ func (j *Judge) Head(d *decoding.Decoder, head []byte, o input.Options) *Decisio
 			}
 			text := string(t.Text)
 			results, err = d.DecodeAll(results[:0], text)
-			if err != nil && isNumber(text) { // perhaps an id together with others
+			if err != nil && isNumber(text) { // the group may show that it is an id
 				c.Add(Sample{Text: text, Place: t.Place, Times: slices.Clone(rec.Times())})
 			}
 			for k := range results {
@@ -101,7 +100,7 @@ func (j *Judge) Head(d *decoding.Decoder, head []byte, o input.Options) *Decisio
 			if !t.Words {
 				continue
 			}
-			for _, n := range numbersIn(results, text) { // perhaps ids, judged together with others
+			for _, n := range numbersIn(results, text) { // the group may show that they are ids
 				c.Add(Sample{Text: text[n.Start:n.End], Place: r.Within(t.Text, n.Start, t.Place), Times: slices.Clone(rec.Times())})
 			}
 		}
@@ -109,7 +108,7 @@ func (j *Judge) Head(d *decoding.Decoder, head []byte, o input.Options) *Decisio
 	return j.Decide(&c)
 }
 
-// numbersIn returns the numbers of 15 to 20 digits in a free text that are in none of its ids.
+// numbersIn returns the numbers of 15 to 20 digits in a free text that are not part of its ids.
 func numbersIn(results []decoding.Result, text string) []scanning.Found {
 	var spans []scanning.Found
 	for i := range results {
@@ -122,7 +121,7 @@ func numbersIn(results []decoding.Result, text string) []scanning.Found {
 	return slices.DeleteFunc(list, func(f scanning.Found) bool { return f.Confidence > 0 })
 }
 
-// isNumber reports whether a text is a number that may be an id of 64 bits.
+// isNumber reports whether a text is a number that may be a 64-bit id.
 func isNumber(text string) bool {
 	return len(text) >= manyDigits && len(text) <= mostDigits && countDigits(text) == len(text)
 }

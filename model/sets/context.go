@@ -8,15 +8,15 @@ import (
 	"idtui/model/sets/input"
 )
 
-// Bits of evidence beside the ids. They are judgments: a name is evidence, never proof.
+// Evidence from the text around ids, in bits. The amounts are judgments.
 const (
 	keyBits     = 6.0
 	wrapperBits = 14.0
 	hostBits    = 14.0
 )
 
-// contextBits returns by how many bits the name, the wrapper or the host around ids makes
-// a scheme likelier: what its declaration lists.
+// contextBits returns how much likelier, in bits, the name, the wrapper or the host around ids
+// makes a scheme. The scheme lists its names, wrappers and hosts.
 func contextBits(place *input.Place, b *ids.BoundScheme) float64 {
 	if place == nil || b == nil {
 		return 0
@@ -38,8 +38,8 @@ func contextBits(place *input.Place, b *ids.BoundScheme) float64 {
 	return 0
 }
 
-// onHost reports whether a place is on a host, which may be the beginning of its name, and
-// below the segments of a path, if the host has some. The segment * stands for any one.
+// onHost reports whether a place is on a host or its subdomain, and below the segments of a path,
+// if the host has one. The segment * matches any segment.
 func onHost(place *input.Place, host string) bool {
 	host, path, hasPath := strings.Cut(host, "/")
 	if place.Host != host && !strings.HasSuffix(place.Host, "."+host) {
@@ -58,7 +58,7 @@ func onHost(place *input.Place, host string) bool {
 	return true
 }
 
-// hasWord reports whether a key has a name as a word: snowflake_id has snowflake.
+// hasWord reports whether a key contains a name as a word, as snowflake_id contains snowflake.
 func hasWord(key, name string) bool {
 	key, name = strings.ToLower(key), strings.ToLower(name)
 	at := strings.Index(key, name)

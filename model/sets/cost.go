@@ -8,29 +8,29 @@ import (
 	"idtui/ids"
 )
 
-// Costs of explanations, in bits. They are judgments, tuned on the sets of tune_test.go.
+// Costs of explanations, in bits. They are judgments, tuned on the sets in tune_test.go.
 const (
-	ownPrior     = 1.5   // how much rarer a layout with an epoch of its own is than one of its default
-	ownRare      = 3.0   // the same for layouts that are rarer than Snowflake's
-	rejectBits   = 10.0  // an id that the scheme does not accept, beside its text
+	ownPrior     = 1.5   // how much rarer a custom epoch is than the default one
+	ownRare      = 3.0   // the same for layouts that are rarer than that of Snowflake
+	rejectBits   = 10.0  // an id that the scheme rejects; its text costs extra
 	futureBits   = 14.0  // ids from the future
-	unbornBits   = 8.0   // ids from before their scheme: records of the past are imported
+	unbornBits   = 8.0   // ids from before their scheme: imported records can be older
 	impossible   = 30.0  // an id that no generator issues
-	randomPrior  = 6.0   // numbers that are no ids
+	randomPrior  = 6.0   // numbers that are not ids
 	newEpochBits = 12.0  // ids from the first days after the epoch of their scheme
 	ignoresTimes = 5.0   // ids that do not follow the times of their records, such as foreign keys
-	skewBits     = 5.0   // an id that is younger than its record, by a skewed clock
+	skewBits     = 5.0   // an id that is newer than its record, because of clock skew
 	zoneBits     = 7.0   // a record time in another zone
 	foreignBits  = 1.0   // a column of foreign keys: ids of other times than those of the records
-	signBit      = 1.5   // a layout that uses the sign bit, and an epoch of its own
-	randomLayout = 10.0  // a layout of random bits and an epoch of its own, if no times reveal it
-	uuidForm     = 200.0 // the form of a UUID for ids that are none: together, UUIDs prove their version
-	effectiveIDs = 12    // more ids than this give no more evidence: models are not exact
+	signBit      = 1.5   // a layout with a custom epoch that uses the sign bit
+	randomLayout = 10.0  // a layout of random bits with a custom epoch that no times reveal
+	uuidForm     = 200.0 // the encoding of a UUID for other ids: real UUIDs have a version
+	effectiveIDs = 12    // more ids than this add no evidence, because models are not exact
 )
 
-// adaptive returns the cost of values that are coded one after the other: a value that
-// was there before costs the less the more often it was, and a new one costs what first
-// says. So a set of a few nodes is paid once.
+// adaptive returns the cost of values that are coded one after the other. A new value costs what
+// first returns. A repeated value costs less, the more often it occurred before. So the cost of a
+// few nodes is paid once.
 func adaptive(values []uint64, first func(i int) float64) float64 {
 	counts := map[uint64]int{}
 	total := 0.0
@@ -45,16 +45,16 @@ func adaptive(values []uint64, first func(i int) float64) float64 {
 	return total
 }
 
-// counting returns the cost of the values of a counter: each is a small step above the one
-// before. Equal steps count only in recent ids: a layout has some time for any number, so that the
-// numbers may be a counter.
+// counting returns the cost of values as those of a counter: each is a small step above the
+// previous one. Equal steps are cheaper only in recent ids. Otherwise numbers from a plain
+// counter would seem to have a sequence.
 func counting(values []uint64, bits float64, recent bool) float64 {
 	total := bits
 	steps, costs := make([]uint64, 0, len(values)), make([]float64, 0, len(values))
 	for i := 1; i < len(values); i++ {
 		step := float64(values[i]) - float64(values[i-1])
 		if step <= 0 {
-			step = -step + math.Exp2(min(bits, 20)) // it wrapped, or it does not count
+			step = -step + math.Exp2(min(bits, 20)) // the counter wrapped, or this is not a counter
 		}
 		cost := min(2*math.Log2(step+1)+1, bits+1)
 		total += cost
@@ -66,11 +66,12 @@ func counting(values []uint64, bits float64, recent bool) float64 {
 	return min(total, bits+2+adaptive(steps, func(i int) float64 { return costs[i] }))
 }
 
-// maxStep is the largest step of a counter: those of a database with several masters, or
-// that caches numbers, are well below.
+// maxStep is the largest step of a counter. Databases with several masters or cached numbers take
+// smaller steps.
 const maxStep = 100_000
 
-// counterCost returns the cost of numbers that count: their steps are few.
+// counterCost returns the cost of numbers from a counter: their steps are small, and most are
+// equal.
 func counterCost(values []uint64, first float64) float64 {
 	steps := make([]uint64, 0, len(values))
 	for i := 1; i < len(values); i++ {
@@ -88,8 +89,8 @@ func counterCost(values []uint64, first float64) float64 {
 	})
 }
 
-// dateLed returns the cost of numbers that begin with a date and a time of day, such as
-// 20261102111838; +Inf if some do not.
+// dateLed returns the cost of numbers that all begin with a date and a time of day, such as
+// 20261102111838; otherwise +Inf.
 func dateLed(samples []Sample, now time.Time) float64 {
 	times, total := make([]float64, 0, len(samples)), 0.0
 	const layout = "20060102150405"
@@ -109,9 +110,8 @@ func dateLed(samples []Sample, now time.Time) float64 {
 	return total + math.Log2(decade) + rangeCost(times, 1)
 }
 
-// staticCost returns the cost of the value of a field in an id, without the other ids. own
-// is set if the layout has an epoch of its own: then the declaration does not know which
-// values are usual.
+// staticCost returns the cost of the value of a field in one id, without the other ids. own is
+// set for a custom epoch: the declaration then does not know the usual values.
 func staticCost(f *ids.Field, id ids.ID, own bool) float64 {
 	width := float64(f.Width)
 	if f.Max > 0 {
@@ -124,11 +124,11 @@ func staticCost(f *ids.Field, id ids.ID, own bool) float64 {
 	if v.Hi != 0 {
 		return width
 	}
-	return min(2*math.Log2(float64(v.Lo)+1), width) + 1 // small numbers are likelier, as in Elias gamma
+	return min(2*math.Log2(float64(v.Lo)+1), width) + 1 // small numbers are likelier, as in the Elias gamma code
 }
 
-// numberCost returns the cost of the values of fields, which are one number together: those
-// of a node, or of one other field.
+// numberCost returns the cost of the values of fields that form one number: those of a node, or a
+// single other field.
 func numberCost(fields []*ids.Field, list []ids.ID, own, recent bool) float64 {
 	if len(fields) == 0 {
 		return 0
@@ -158,7 +158,7 @@ func numberCost(fields []*ids.Field, list []ids.ID, own, recent bool) float64 {
 	return min(each, adaptive(values, static)+2)
 }
 
-// sequenceCost returns the cost of sequence numbers that count, or that lie below a limit.
+// sequenceCost returns the cost of sequence numbers that count up, or that stay below a limit.
 func sequenceCost(f *ids.Field, list []ids.ID, recent bool, static func(i int) float64) float64 {
 	numbers := make([]uint64, len(list))
 	most := uint64(0)
@@ -186,14 +186,14 @@ func sequenceCost(f *ids.Field, list []ids.ID, recent bool, static func(i int) f
 	return min(below, count)
 }
 
-// fieldsCost returns the cost of all bits of ids but their time.
+// fieldsCost returns the cost of all bits of ids except their time.
 func fieldsCost(b *ids.BoundScheme, list []ids.ID, own, recent bool) float64 {
 	total := 0.0
 	var nodes []*ids.Field
 	for i := range b.Layout.Fields {
 		f := &b.Layout.Fields[i]
 		switch {
-		case f.Kind == ids.Time && b.Time == nil: // part of a time, such as the month's: no other cost counts it
+		case f.Kind == ids.Time && b.Time == nil: // part of a time, such as the month: timesCost does not include it
 			total += numberCost([]*ids.Field{f}, list, own, recent)
 		case f.Kind == ids.Time || f.Kind == ids.Checksum:
 		case f.Fixed != nil || f.Kind == ids.Reserved:
@@ -233,8 +233,8 @@ func fixedCost(f *ids.Field, list []ids.ID) (total float64) {
 	return total
 }
 
-// growing returns the cost of random bits. Within a time unit, generators may continue from
-// the bits before, or from the first of them.
+// growing returns the cost of random bits. Within a time unit, a generator may increment the bits
+// of the previous id.
 func growing(b *ids.BoundScheme, f *ids.Field, list []ids.ID) float64 {
 	width := float64(f.Width)
 	total := width
@@ -249,8 +249,7 @@ func growing(b *ids.BoundScheme, f *ids.Field, list []ids.ID) float64 {
 	return total
 }
 
-// rangeCost returns the cost of numbers that lie somewhere in their range, after one of
-// them is known.
+// rangeCost returns the cost of numbers within their range, if one of them is known.
 func rangeCost(values []float64, step float64) float64 {
 	if len(values) < 2 {
 		return 0
@@ -259,8 +258,8 @@ func rangeCost(values []float64, step float64) float64 {
 	return 2*math.Log2(math.Log2(width+2)+1) + float64(len(values)-1)*math.Log2(width+1)
 }
 
-// ageCost returns the cost of naming a time unit by its age, in seconds: recent ids are
-// commoner. The parts are those of package detect.
+// ageCost returns the cost of a time unit, given its age in seconds. Recent ids are more
+// frequent. The distribution is that of package detect.
 func ageCost(age, step float64) float64 {
 	const hour, day, year = 3600, 86400, 365.25 * 86400
 	density := 0.0
@@ -270,11 +269,12 @@ func ageCost(age, step float64) float64 {
 	return -math.Log2(density * min(step, 1e6))
 }
 
-// delayScales are the usual delays of a system, in seconds, from an id to its record.
+// delayScales are the usual delays from an id to its record, in seconds. Each system has one of
+// them.
 var delayScales = [...]float64{.003, .03, .25, 5}
 
-// delayCost returns the cost of the delay from an id to its record, with the usual delay of
-// the system: an id is made shortly before the record is written, with a long tail.
+// delayCost returns the cost of the delay from an id to its record, in a system with the given
+// usual delay. Most records follow their id shortly, but the distribution has a long tail.
 func delayCost(delay, usual, step float64) float64 {
 	const hour, month = 3600, 30 * 86400
 	bits := 0.0
@@ -292,8 +292,8 @@ func delayCost(delay, usual, step float64) float64 {
 	return bits - math.Log2(density*step)
 }
 
-// delaysCost returns the cost of the delays of all records, with the usual delay that fits
-// best. It gives up above a limit.
+// delaysCost returns the cost of the delays of all records, with the usual delay that fits best.
+// It stops at a limit.
 func delaysCost(delays []float64, shift, step, limit float64) float64 {
 	best := limit
 	for _, usual := range delayScales {

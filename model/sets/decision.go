@@ -6,13 +6,13 @@ import (
 	"idtui/model/sets/input"
 )
 
-// Limits of what is judged.
+// Limits of the samples that are judged.
 const (
 	MaxSamples = 200    // ids of a group
 	maxGroups  = 10_000 // of an input
 )
 
-// Collector collects the ids of an input by their groups, up to a number of each.
+// Collector collects the ids of an input by group, up to MaxSamples per group.
 type Collector struct {
 	groups map[key]*collected
 	order  []key
@@ -51,11 +51,11 @@ func (c *Collector) Add(s Sample) {
 	g.samples = append(g.samples, s)
 }
 
-// Decision is the groups of an input. It is safe for concurrent use.
+// Decision holds the groups of an input. It is safe for concurrent use.
 type Decision struct {
 	groups map[key]*Group
 	list   []*Group
-	// numbers is set if numbers of a group are ids of which a single one is none.
+	// numbers is set if a group shows that numbers are ids. A single one would not be recognized.
 	numbers bool
 }
 
@@ -66,12 +66,13 @@ func (d *Decision) add(k key, g *Group) {
 	d.numbers = d.numbers || k.decimal && k.length == 0 && g.likely()
 }
 
-// likely reports whether the numbers of the group are ids, even if one of them alone would not be.
+// likely reports whether the numbers of the group are ids, although a single one would not be
+// recognized.
 func (g *Group) likely() bool {
 	return g != nil && g.Bound != nil && g.Confidence >= likelyAmong && (g.IDs >= fewestNumbers || g.context)
 }
 
-// Decide judges the groups that were collected.
+// Decide judges the collected groups.
 func (j *Judge) Decide(c *Collector) *Decision {
 	d := &Decision{groups: make(map[key]*Group, len(c.order))}
 	ofPlace := map[string]int{}
@@ -85,7 +86,7 @@ func (j *Judge) Decide(c *Collector) *Decision {
 	return d
 }
 
-// Groups returns the groups in the order of their first ids; none for nil.
+// Groups returns the groups in the order of their first ids. A nil Decision has none.
 func (d *Decision) Groups() []*Group {
 	if d == nil {
 		return nil
@@ -93,8 +94,7 @@ func (d *Decision) Groups() []*Group {
 	return d.list
 }
 
-// Group returns the group of an id text at a place, which is nil for "line"; nil if there
-// is none.
+// Group returns the group of an id text at a place, or nil. A nil place stands for "line".
 func (d *Decision) Group(place *input.Place, text string) *Group {
 	if d == nil {
 		return nil

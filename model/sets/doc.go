@@ -13,17 +13,17 @@ import (
 	"idtui/model/sets/input"
 )
 
-// frame is what texts of one generator have in common: a prefix, marks, a length, and
-// whether they are decimal digits.
+// frame is what the texts of one generator have in common: a prefix, separators, a length, and
+// whether they are decimal numbers.
 type frame struct {
 	prefix  string // letters before the first _ or -, as in user_…
-	marks   uint8  // which of - _ . : / + = occur after the prefix
-	length  uint8  // in characters, at most 255; 0 for decimals of many digits
+	marks   uint8  // which of the frameMarks occur after the prefix
+	length  uint8  // in characters, at most 255; 0 for decimals of manyDigits to mostDigits
 	decimal bool
-	version byte // of a UUID
+	version byte // the version digit of a UUID
 }
 
-// Numbers of 15 digits and more are one frame: a Snowflake gets a digit more with time.
+// Numbers of 15 to 20 digits share a frame, because Snowflakes get longer over time.
 const (
 	manyDigits = 15
 	mostDigits = 20
@@ -57,7 +57,7 @@ func frameOf(text string) frame {
 	return f
 }
 
-// countDigits returns how many digits a text begins with.
+// countDigits returns the number of leading digits of a text.
 func countDigits(s string) int {
 	n := 0
 	for n < len(s) && s[n] >= '0' && s[n] <= '9' {
@@ -66,7 +66,7 @@ func countDigits(s string) int {
 	return n
 }
 
-// countSmall returns how many small letters a text begins with, as a prefix does.
+// countSmall returns the number of leading lowercase letters of a text.
 func countSmall(s string) int {
 	n := 0
 	for n < len(s) && s[n] >= 'a' && s[n] <= 'z' {
@@ -81,12 +81,12 @@ type key struct {
 	frame
 }
 
-// Sample is the text of an id, with the text around it.
+// Sample is the text of an id, with its place and the times of its record.
 type Sample struct {
 	Text  string
 	Place *input.Place // nil for "line"
 	Times []input.Time
 
-	alone  float64 // the confidence of the id alone, if that is known
-	scheme string  // what it is alone
+	alone  float64 // the confidence of the id alone, if known
+	scheme string  // the scheme of the id alone
 }

@@ -6,16 +6,16 @@ import (
 	"time"
 )
 
-// epochFound is an epoch that follows from the times of records.
+// epochFound is an epoch that fits the times of records.
 type epochFound struct {
 	at    float64 // Unix seconds
-	round bool    // a date that people choose; otherwise as exact as the least delay
+	round bool    // a round date or a listed epoch; otherwise as exact as the least delay
 	price float64 // of the epoch, in bits
 	cost  float64 // of the epoch and all delays
 }
 
-// roundEpochs prices the epochs near a time that people choose: beginnings of years,
-// months, days and hours, round Unix times, and those of listed schemes.
+// roundEpochs calls try with each round or known epoch near a time, and its cost. Round are
+// starts of years, months, days, hours and minutes, and round Unix times.
 func roundEpochs(near, slack float64, known []float64, try func(at, cost float64)) {
 	low, high := near-slack, near+slack
 	from, to := time.Unix(int64(low), 0).UTC(), time.Unix(int64(high)+1, 0).UTC()
@@ -39,8 +39,8 @@ func roundEpochs(near, slack float64, known []float64, try func(at, cost float64
 	}
 }
 
-// findEpoch returns the epoch with which timestamps in seconds best explain the times of
-// their records, and what it costs. step is the unit of the timestamps.
+// findEpoch returns the epoch with which timestamps best explain the times of their records, and
+// its cost. stamps, records and step (the time unit) are in seconds.
 func findEpoch(stamps, records []float64, step float64, known []float64) epochFound {
 	n := len(stamps)
 	epochs := make([]float64, n)
@@ -65,11 +65,11 @@ func findEpoch(stamps, records []float64, step float64, known []float64) epochFo
 		slack := min(max(2, spread/2), 3600)
 		roundEpochs(at, slack, known, func(e, cost float64) {
 			try(e, cost, true)
-			if least := sorted[0] - e; least > 0 && least < 10 { // every record is late by so much
+			if least := sorted[0] - e; least > 0 && least < 10 { // all records are this late
 				tryShifted(epochs, e, least, cost+2*math.Log2(least/.001+2), step, &best)
 			}
 		})
-		for zone := -14 * 4; zone <= 14*4; zone++ { // the log's own zone
+		for zone := -14 * 4; zone <= 14*4; zone++ { // the log may have a local time zone
 			if zone == 0 {
 				continue
 			}
@@ -92,7 +92,8 @@ func findEpoch(stamps, records []float64, step float64, known []float64) epochFo
 	return best
 }
 
-// tryShifted compares an epoch with records whose times are a zone off.
+// tryShifted replaces best with an epoch if that explains the records at a lower cost. The times
+// of the records are shifted by a zone or a delay.
 func tryShifted(epochs []float64, at, shift, cost, step float64, best *epochFound) {
 	price := cost
 	if cost += delaysCost(epochs, shift+at, step, best.cost-cost); cost < best.cost {

@@ -15,48 +15,48 @@ import (
 	"idtui/model/sets/input"
 )
 
-// Epoch says how the epoch of a group is known. Its texts are those of JSON.
+// Epoch says how the epoch of a group was determined. The values are those of the JSON output.
 type Epoch string
 
-// The ways.
+// The ways to determine an epoch.
 const (
-	EpochDefault Epoch = "default" // that of the scheme
-	EpochFound   Epoch = "found"   // found from the times of the records
-	EpochUnknown Epoch = "unknown" // an epoch of its own that nothing reveals, or the ids have no time
+	EpochDefault Epoch = "default" // the epoch of the scheme
+	EpochFound   Epoch = "found"   // computed from the times of the records
+	EpochUnknown Epoch = "unknown" // a custom epoch that nothing reveals
 )
 
-// Group is the ids of one place and one frame, with their scheme.
+// Group is a set of ids with the same place and frame, and their scheme.
 type Group struct {
-	// Name names the group: its place, and a number if the place has several.
+	// Name is the place, with a number if the place has several groups.
 	Name, Place string
-	// IDs is how many different ids were judged.
+	// IDs is the number of distinct ids that were judged.
 	IDs int
-	// Bound is the scheme, with the epoch that was found; nil if the texts are no ids.
+	// Bound is the scheme with its epoch; nil if the texts are not ids.
 	Bound *ids.BoundScheme
 	Epoch Epoch
-	// Confidence is the probability of the scheme and, unless the epoch is unknown, of its
-	// epoch. None is that of all that has no scheme.
+	// Confidence is the probability of the scheme and, unless it is unknown, of the epoch. None
+	// is the probability that no known scheme is right.
 	Confidence, None float64
 	// Cost is the description length of the group, in bits.
 	Cost float64
-	// NonID is what the texts are, if they are no ids and that is known: "a plain number".
+	// NonID is what the texts are if they are known not to be ids, such as "a plain number".
 	NonID string
-	// Rises is the share of ids that are not below the one before.
+	// Rises is the share of ids that are not below the previous id.
 	Rises float64
-	// Timed is set if the records have times, and the ids follow them.
+	// Timed is set if the scheme was compared with times of the records.
 	Timed bool
 	// Others are the other explanations, best first.
 	Others []Alternative
 
 	key     key
-	alike   float64        // the confidence of other schemes that read the ids alike: they differ in names only
-	weakest float64        // the least confidence of an id alone
-	differs bool           // an id alone has another scheme
+	alike   float64        // the confidence of other schemes with the same fields and times
+	weakest float64        // the lowest confidence of an id alone
+	differs bool           // decoded alone, some id has another scheme
 	context bool           // the name, the wrapper or the host around the ids names the scheme
-	shown   []*Alternative // the others that each id shows
-	reading *Alternative   // that a note names, if the epoch is unknown; nil for none
+	shown   []*Alternative // the others to add to each id
+	reading *Alternative   // the one that Note names; nil for none
 	epochMS *int64         // [Group.EpochMS]; nil for none
-	// low and high are the first and the last time, in Unix seconds; +Inf and -Inf without times.
+	// low and high are the oldest and the newest time, in Unix seconds; +Inf and -Inf without times.
 	low, high float64
 }
 
@@ -68,8 +68,8 @@ type Alternative struct {
 	Cost       float64
 }
 
-// EpochMS returns the epoch in Unix milliseconds; false if the scheme has none or it is
-// not known.
+// EpochMS returns the epoch in Unix milliseconds. It reports false if the scheme has none or it
+// is unknown.
 func (g *Group) EpochMS() (int64, bool) {
 	if g.Bound == nil || g.Epoch == EpochUnknown {
 		return 0, false
@@ -81,8 +81,8 @@ func (g *Group) EpochMS() (int64, bool) {
 	return int64(math.Floor(float64(f.TimeUnit().Epoch) / 1e3)), true
 }
 
-// Note returns the reading of an id whose epoch is unknown: "epoch unknown: 2020-12-09 if
-// it is Discord's". Otherwise it returns "".
+// Note returns the note for an id whose epoch is unknown, such as "epoch unknown: 2020-12-09 if
+// it is an id of Discord". Otherwise it returns "".
 func (g *Group) Note(id ids.ID) string {
 	if g.Epoch != EpochUnknown {
 		return ""
@@ -96,7 +96,7 @@ func (g *Group) Note(id ids.ID) string {
 	return string(append(append(dst, " if it is an id of "...), g.reading.Bound.Scheme.Title...))
 }
 
-// prepare sets what all ids of the group have in common.
+// prepare sets what is the same for all ids of the group.
 func (g *Group) prepare() {
 	if ms, ok := g.EpochMS(); ok {
 		g.epochMS = &ms
@@ -119,12 +119,12 @@ func (g *Group) prepare() {
 type Judge struct {
 	detector *detect.Detector
 	now      time.Time
-	numbers  []*ids.BoundScheme // that write 64 bits in decimal
-	own      []ownLayout
-	epochs   []float64 // of all schemes, in Unix seconds
+	numbers  []*ids.BoundScheme // schemes that write 64 bits in decimal
+	own      []ownLayout        // layouts that may have a custom epoch
+	epochs   []float64          // epochs of all schemes, in Unix seconds
 }
 
-// NewJudge returns a judge of the schemes of a catalog, with parameters if there are any.
+// NewJudge returns a judge for the schemes of a catalog, with the given parameters.
 func NewJudge(c *catalog.Catalog, set ids.Settings, now time.Time) (*Judge, error) {
 	all := c.BoundSchemes()
 	if len(set) > 0 {
@@ -159,14 +159,13 @@ type hypothesis struct {
 	epoch Epoch
 	nonID string
 	cost  float64
-	// shared is the part of the cost that all ids share, such as that of the scheme. More ids
-	// do not make it less sure.
+	// shared is the part of the cost that all ids share, such as that of the scheme. It does not
+	// grow with the number of ids.
 	shared float64
 	timed  bool
 }
 
-// Judge returns the group of samples of one place and frame. known says how many places
-// the samples may be of: only its first sample's place counts.
+// judge returns the group of samples with one place and frame.
 func (j *Judge) judge(k key, samples []Sample) *Group {
 	g := &Group{Name: k.place, Place: k.place, IDs: len(samples), key: k, Rises: rises(samples), low: math.Inf(1), high: math.Inf(-1)}
 	var list []hypothesis
@@ -182,7 +181,7 @@ func (j *Judge) judge(k key, samples []Sample) *Group {
 	for i := range list {
 		bits := contextBits(samples[0].Place, list[i].bound)
 		if list[i].epoch != EpochDefault && bits > keyBits {
-			bits = 0 // the host of a service has ids of its epoch
+			bits = 0 // a host or wrapper implies the default epoch
 		}
 		list[i].cost -= bits
 		list[i].shared -= bits
@@ -207,7 +206,7 @@ func (j *Judge) judge(k key, samples []Sample) *Group {
 	return g
 }
 
-// choose sets the scheme of a group from its explanations, best first.
+// choose sets the scheme of a group. The explanations are sorted, best first.
 func (g *Group) choose(list []hypothesis) {
 	shares := make([]float64, len(list))
 	sum := 0.0
@@ -244,9 +243,8 @@ func (g *Group) choose(list []hypothesis) {
 	}
 }
 
-// merged returns explanations without those that say the same: layouts with the same times and an
-// epoch of its own differ in nothing that can be known. The likeliest one represents them, and
-// comes where their sum belongs.
+// merged merges explanations that are indistinguishable: layouts with a custom epoch and the same
+// times. The likeliest one gets the sum of their shares, and the result is sorted by share.
 func merged(list []hypothesis, shares []float64) ([]hypothesis, []float64) {
 	type explained struct {
 		hypothesis
@@ -272,7 +270,7 @@ func merged(list []hypothesis, shares []float64) ([]hypothesis, []float64) {
 	return list, shares
 }
 
-// rises returns the share of samples that are not below the one before.
+// rises returns the share of samples that are not below the previous one.
 func rises(samples []Sample) float64 {
 	if len(samples) < 2 {
 		return 1
@@ -287,8 +285,8 @@ func rises(samples []Sample) float64 {
 	return float64(up) / float64(len(samples)-1)
 }
 
-// textHypotheses returns the explanations of texts that are no long numbers: the schemes
-// that detection finds for some of them.
+// textHypotheses returns the explanations of texts other than long numbers: the schemes that
+// detection finds for some of them.
 func (j *Judge) textHypotheses(samples []Sample) []hypothesis {
 	var bounds []*ids.BoundScheme
 	encodings := map[string]*ids.Encoding{}
@@ -305,7 +303,7 @@ func (j *Judge) textHypotheses(samples []Sample) []hypothesis {
 				bounds = append(bounds, c.Bound)
 			}
 		}
-		if len(f.Candidates) > 0 { // a share of 0 is one that is left out
+		if len(f.Candidates) > 0 { // a share can be 0
 			best := f.Candidates[0]
 			plain[i] = best.Cost + math.Log2(max(best.Confidence, 1e-9)/max(f.None, 1e-6))
 		}
@@ -326,10 +324,10 @@ func (j *Judge) textHypotheses(samples []Sample) []hypothesis {
 	return list
 }
 
-// repeats reports whether ids of a scheme that only has random bits have the same bits in many
-// places, such as those of a prefix that the scheme does not know.
+// repeats reports whether ids of a scheme with only random bits agree in too many bits. Such
+// texts may have a prefix that the scheme does not know.
 func repeats(b *ids.BoundScheme, samples []Sample) bool {
-	const enough, usual = 8, 12 // samples; bits that are equal by chance, and a sixteenth of all
+	const enough, usual = 8, 12 // minimum of samples; bits that may be equal by chance, besides a sixteenth of all
 	for i := range b.Layout.Fields {
 		if k := b.Layout.Fields[i].Kind; k != ids.Random && k != ids.Reserved {
 			return false
@@ -362,7 +360,7 @@ func repeats(b *ids.BoundScheme, samples []Sample) bool {
 	return equal > usual+b.Layout.Bits/16
 }
 
-// commonest returns the kind that at least half of the texts have, "" for none.
+// commonest returns a kind that at least half of the texts have, or "".
 func commonest(kinds map[string]int, n int) string {
 	for kind, count := range kinds {
 		if 2*count >= n {
@@ -372,32 +370,32 @@ func commonest(kinds map[string]int, n int) string {
 	return ""
 }
 
-// extraOf returns the cost of an encoding that is not the first one.
+// extraOf returns the cost of an encoding other than the canonical one.
 func (j *Judge) extraOf(b *ids.BoundScheme, e *ids.Encoding) float64 {
 	if b.TextBits != nil || e == nil || e.Name() == b.Encodings[0].Name() || b.Canonical != nil {
 		return 0
 	}
-	if e.Name() == "uuid" { // the form of a UUID promises a version and a variant
+	if e.Name() == "uuid" { // ids written as UUIDs should have a version and a variant
 		return uuidForm
 	}
 	return cmp.Or(e.Cost(), 3)
 }
 
-// schemeCost returns the cost of samples as ids of a scheme. Those that it rejects cost
-// what they cost as plain text, and more.
+// schemeCost returns the cost of samples as ids of a scheme. Rejected samples cost more than
+// plain text.
 func (j *Judge) schemeCost(b *ids.BoundScheme, samples []Sample, plain []float64, extra float64) (total, shared float64) {
 	shared = b.Scheme.Prior + b.Extra + extra
 	total = shared
 	decoded := make([]ids.ID, 0, len(samples))
 	var times []float64
-	dated := b // whose unit the times have
+	dated := b // the scheme with the unit of the times
 	for i, s := range samples {
 		id, e, err := b.ParseEncoding(s.Text)
 		if err == nil && b.Refine != nil && b.TextBits == nil {
 			switch own, _ := b.Refined(s.Text, id, e); {
 			case own.Scheme != b.Scheme:
 				b, dated = own, own
-			case own.Extra > dated.Extra || dated == b: // of Unix times, the finest unit
+			case own.Extra > dated.Extra || dated == b: // prefer the finest unit of Unix times
 				dated = own
 			}
 		}
@@ -430,10 +428,10 @@ func (j *Judge) schemeCost(b *ids.BoundScheme, samples []Sample, plain []float64
 	return total + fieldsCost(b, decoded, false, recent) + cost, shared + age
 }
 
-// lastYear is the last year that an id can have: later times end at the same one.
+// lastYear is the last valid year of an id. Later times are all reported as the same one.
 const lastYear = 9999
 
-// timesCost returns the cost of the times of ids: how old they are, and how far apart.
+// timesCost returns the cost of the times of ids: their age, and the distances between them.
 func (j *Judge) timesCost(b *ids.BoundScheme, times []float64, samples []Sample) (total, age float64) {
 	if len(times) == 0 {
 		return 0, 0
@@ -465,7 +463,7 @@ func (j *Judge) timesCost(b *ids.BoundScheme, times []float64, samples []Sample)
 		}
 	}
 	total += min(bad, impossible+2*float64(len(times))) + absurd
-	if records := recordTimes(samples); len(records) == len(times) { // ids that are younger than their records
+	if records := recordTimes(samples); len(records) == len(times) { // ids should not be newer than their records
 		early := 0
 		for i := range records {
 			if records[i] < times[i]-14*3600 {
@@ -486,10 +484,10 @@ func (j *Judge) timesCost(b *ids.BoundScheme, times []float64, samples []Sample)
 	return total, age
 }
 
-// earliest is the time of the oldest records that get ids of later schemes: 2000-01-01.
+// earliest is the time of the oldest records that get ids of newer schemes: 2000-01-01.
 const earliest = 946684800
 
-// followCost returns the cost of the delays of records, which may have the time of another zone.
+// followCost returns the cost of the delays of records. Their times may be in another zone.
 func followCost(delays []float64, step float64) float64 {
 	best := delaysCost(delays, 0, step, math.Inf(1))
 	sorted := slices.Clone(delays)
@@ -501,8 +499,8 @@ func followCost(delays []float64, step float64) float64 {
 	return best
 }
 
-// recordTimes returns the times of the records in seconds: of the place that most of them
-// have; nil if some have none.
+// recordTimes returns the times of the records in seconds, from a place where all records have
+// one. It returns nil if there is no such place.
 func recordTimes(samples []Sample) []float64 {
 	counts := map[*input.Place]int{}
 	for i := range samples {
@@ -520,7 +518,7 @@ func recordTimes(samples []Sample) []float64 {
 		return nil
 	}
 	list := make([]float64, len(samples))
-	whole := len(samples) > 2 // seconds: then the record was written at most a second later
+	whole := len(samples) > 2 // times are truncated to seconds; the record is up to 1 s later
 	for i := range samples {
 		for _, t := range samples[i].Times {
 			if t.Place == best {
@@ -538,8 +536,8 @@ func recordTimes(samples []Sample) []float64 {
 	return list
 }
 
-// numberHypotheses returns the explanations of numbers of 15 to 20 digits: listed schemes
-// with their epochs, layouts with an epoch of their own, and numbers that are no ids.
+// numberHypotheses returns the explanations of numbers of 15 to 20 digits: schemes with their
+// default epochs, layouts with a custom epoch, and numbers that are not ids.
 func (j *Judge) numberHypotheses(samples []Sample) []hypothesis {
 	decoded := make([]ids.ID, 0, len(samples))
 	values := make([]float64, 0, len(samples))

@@ -9,12 +9,12 @@ import (
 	"idtui/model/sets/input"
 )
 
-// Many decodes the ids of a text together, in order: at most a number of them. Lines without ids
-// are skipped. more reports whether the text may hold more ids. It stops early if ctx ends, with
-// the ids found so far.
+// Many decodes the ids of a text together, in order, up to a maximum number. It skips lines
+// without ids. more reports whether the text may contain more ids. If ctx ends, Many returns the
+// ids found so far.
 func Many(ctx context.Context, text string, most int, o *SourceOptions) (list []decoding.Result, more bool, err error) {
 	if input.FormatOf([]byte(text), true) != input.JSON {
-		var b strings.Builder // the text with its long lines broken
+		var b strings.Builder // the text with long lines split
 		for text != "" {
 			var line string
 			line, text = cutLine(text)
@@ -50,8 +50,8 @@ func Many(ctx context.Context, text string, most int, o *SourceOptions) (list []
 	return list, true, nil
 }
 
-// cutLine cuts the first line off a text. A line that is longer than [decoding.MaxInput] is cut
-// after the last character that separates ids.
+// cutLine cuts the first line off a text. A line longer than [decoding.MaxInput] is cut after the
+// last separator.
 func cutLine(text string) (line, rest string) {
 	if i := strings.IndexAny(text[:min(len(text), decoding.MaxInput)], "\r\n"); i >= 0 {
 		return text[:i], text[i+1:]

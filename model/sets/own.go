@@ -10,19 +10,19 @@ import (
 	"idtui/ids/humantext"
 )
 
-// ownLayout is a layout that may have an epoch of its own.
+// ownLayout is a layout that may have a custom epoch.
 type ownLayout struct {
 	bound  *ids.BoundScheme
 	field  *ids.Field
 	prior  float64
-	random bool // it has neither node nor sequence
+	random bool // the layout has neither a node nor a sequence
 }
 
-// addOwn adds a layout that may have an epoch of its own. Among layouts with the same fields, the
-// most common one represents all.
+// addOwn adds a layout that may have a custom epoch. Among layouts with the same fields, it keeps
+// only the most frequent one.
 func (j *Judge) addOwn(b *ids.BoundScheme, f *ids.Field) {
 	prior := ownPrior + max(0, b.Scheme.Prior-1)
-	if f.Spans[0].Offset == 0 { // most leave the sign bit alone
+	if f.Spans[0].Offset == 0 { // most layouts do not use the sign bit
 		prior += signBit
 	}
 	random := isRandom(b)
@@ -57,22 +57,24 @@ func sameShape(a, b *ids.BoundScheme) bool {
 	return true
 }
 
-// sameClock reports whether two schemes have the same times.
+// sameClock reports whether the time fields of two schemes have the same unit, epoch and last
+// bit.
 func sameClock(a, b *ids.BoundScheme) bool {
 	return sameUnits(a, b) && a.TimeField().Unit.Epoch == b.TimeField().Unit.Epoch
 }
 
-// sameUnits reports whether two schemes have the same times but for their epochs.
+// sameUnits reports whether the time fields of two schemes have the same unit and the same last
+// bit.
 func sameUnits(a, b *ids.BoundScheme) bool {
 	f, g := a.TimeField(), b.TimeField()
 	end := func(f *ids.Field) int { return f.Spans[0].Offset + f.Spans[0].Width }
 	return f != nil && g != nil && f.Unit != nil && g.Unit != nil && f.Unit.Length() == g.Unit.Length() && end(f) == end(g)
 }
 
-// lifeOfEpoch is how old an epoch of its own is at most, in seconds.
+// lifeOfEpoch is the maximum age of a custom epoch, in seconds.
 const lifeOfEpoch = 16 * 365.25 * 86400
 
-// ownHypotheses appends the explanations that ids have a layout with an epoch of its own.
+// ownHypotheses appends the explanations that ids have a layout with a custom epoch.
 func (j *Judge) ownHypotheses(list []hypothesis, o *ownLayout, decoded []ids.ID, records []float64, rejected float64) []hypothesis {
 	step := o.field.Unit.Length().Seconds()
 	stamps := make([]float64, len(decoded))
@@ -89,7 +91,7 @@ func (j *Judge) ownHypotheses(list []hypothesis, o *ownLayout, decoded []ids.ID,
 	if newest < 86400 {
 		unknown += 10
 	}
-	if o.random { // only the times of records distinguish such a layout from any number
+	if o.random { // without times of records, any number fits such a layout
 		unknown += randomLayout
 	}
 	if records != nil {
@@ -115,7 +117,7 @@ func (j *Judge) ownHypotheses(list []hypothesis, o *ownLayout, decoded []ids.ID,
 		return list
 	}
 	cost, epoch := base+found.cost, EpochFound
-	for _, s := range j.numbers { // the epoch of a listed scheme: then it is that scheme
+	for _, s := range j.numbers { // with the epoch of a listed scheme, it is that scheme
 		if sameClock(s, b) && isRandom(s) == o.random && (epoch == EpochFound || s.Scheme.Prior < b.Scheme.Prior) {
 			b, epoch = s, EpochDefault
 		}

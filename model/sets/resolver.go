@@ -11,34 +11,34 @@ import (
 	"idtui/model/sets/input"
 )
 
-// Resolver decodes the texts of records as ids of their groups. It is not safe for
+// Resolver decodes the texts of records, with the schemes of their groups. It is not safe for
 // concurrent use.
 type Resolver struct {
 	Decoder *decoding.Decoder
-	// Decision is the groups of the input; nil to judge each id alone.
+	// Decision holds the groups of the input. If it is nil, each id is judged alone.
 	Decision *Decision
-	// BestOnly is set if no other candidates are needed.
+	// BestOnly is set to omit other candidates.
 	BestOnly bool
 
 	places input.Places
 }
 
-// ErrNoID is the error of a record with several texts, none of which is an id.
+// ErrNoID is the error for a record with several texts and no id.
 var ErrNoID = errors.New("no id in the record")
 
-// likelyAmong is the least confidence of an id in one of several texts of a record, unless
-// its group is sure: a document has more words and numbers than ids.
+// likelyAmong is the minimum confidence of an id in a record with several texts. The minimum is
+// high, because most words and numbers of a document are not ids.
 const likelyAmong = .5
 
-// Text appends the ids of a text at a place. A text that is no id on its own can be an id
-// in its group. The error is that of [decoding.Decoder.DecodeAll].
+// Text appends the ids of a text at a place. The group can show that a text is an id that alone
+// would not be recognized. The error is that of [decoding.Decoder.DecodeAll].
 func (r *Resolver) Text(dst []decoding.Result, text string, place *input.Place) ([]decoding.Result, error) {
 	from := len(dst)
 	if r.Decision != nil {
-		text = strings.TrimSpace(text) // as the decoder does: a table may indent its ids
+		text = strings.TrimSpace(text) // as the decoder does: tables pad their ids
 	}
-	// Texts that the group's scheme accepts, and [Group.keeps], are of the group in any case. Detection
-	// takes several times as long.
+	// Skip detection, which takes several times as long, if the group's scheme accepts the text
+	// and keeps it.
 	if g := r.Decision.Group(place, text); g != nil && g.Bound != nil && (g.IDs > 1 || g.context) {
 		if id, e, ok := g.Bound.Read(text); ok && g.keeps(text, id, e) {
 			dst = grow(dst)
@@ -79,8 +79,7 @@ func (r *Resolver) Text(dst []decoding.Result, text string, place *input.Place) 
 	return dst, err
 }
 
-// numbers inserts the numbers of a free text whose groups are ids, although a single one may be
-// none.
+// numbers inserts the numbers of a free text that are ids according to their groups.
 func (r *Resolver) numbers(dst []decoding.Result, from int, text string, place *input.Place) []decoding.Result {
 	whole := strings.TrimSpace(text)
 	n := len(dst)
@@ -107,7 +106,7 @@ func (r *Resolver) numbers(dst []decoding.Result, from int, text string, place *
 	return dst
 }
 
-// keeps reports whether the group's scheme does not refine an id to another one.
+// keeps reports whether the group's scheme does not refine an id to another scheme.
 func (g *Group) keeps(text string, id ids.ID, e *ids.Encoding) bool {
 	if g.Bound.Refine == nil {
 		return true
@@ -116,7 +115,7 @@ func (g *Group) keeps(text string, id ids.ID, e *ids.Encoding) bool {
 	return refined == g.Bound
 }
 
-// grow appends a result with the memory of the one that was there.
+// grow appends a result. It reuses the memory of an old result in the capacity.
 func grow(dst []decoding.Result) []decoding.Result {
 	if len(dst) < cap(dst) {
 		return dst[:len(dst)+1]
@@ -124,7 +123,7 @@ func grow(dst []decoding.Result) []decoding.Result {
 	return append(dst, decoding.Result{})
 }
 
-// apply gives an id its place and its group.
+// apply sets the place of an id, and applies its group.
 func (r *Resolver) apply(found *decoding.Result, place *input.Place) {
 	if found.IsPart() {
 		place = r.places.Within([]byte(found.Input), found.Start, place)
@@ -137,8 +136,8 @@ func (r *Resolver) apply(found *decoding.Result, place *input.Place) {
 	}
 }
 
-// Among appends the ids of one of several texts of a record: a column or a value of JSON.
-// Texts that are probably no ids have none.
+// Among appends the ids of one of several texts of a record: a column or a JSON value. It omits
+// candidates that are probably not ids.
 func (r *Resolver) Among(dst []decoding.Result, text string, place *input.Place) []decoding.Result {
 	if !Reads([]byte(text)) {
 		return dst
@@ -150,10 +149,10 @@ func (r *Resolver) Among(dst []decoding.Result, text string, place *input.Place)
 	}
 	kept := from
 	for i := from; i < len(dst); i++ {
-		// Among other values, a text that is nothing but a time is no id.
+		// Among other values, a plain time is not an id.
 		onlyTime := len(dst[i].Bound.Layout.Fields) == 1 && dst[i].Bound.Time != nil
 		if dst[i].Confidence >= likelyAmong && !onlyTime {
-			dst[kept], dst[i] = dst[i], dst[kept] // swapped: each result keeps memory of its own
+			dst[kept], dst[i] = dst[i], dst[kept] // swap, so that each result keeps its own memory
 			kept++
 		}
 	}

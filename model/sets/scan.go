@@ -17,33 +17,33 @@ import (
 	"idtui/model/sets/where"
 )
 
-// Scan finds the ids of a text, such as a log, as ids of their groups. It finds what a
-// [scanning.Scanner] finds, and numbers of groups that are ids.
+// Scan finds the ids of a text, such as a log, with the schemes of their groups. It adds numbers
+// whose groups are ids to what a [scanning.Scanner] finds.
 type Scan struct {
 	decision *Decision
 	least    float64
-	changed  map[frame]bool             // frames of which a group says something else than a scanner
-	known    map[frame]*ids.BoundScheme // of frames whose groups have one scheme; nil for others
-	numbers  bool                       // a group of numbers is ids
-	// Loose is set if the scanner must be one of [Loose] confidence, because a group is surer
+	changed  map[frame]bool             // frames for which a group changes what a scanner finds
+	known    map[frame]*ids.BoundScheme // the scheme of all groups of a frame; nil if they differ
+	numbers  bool                       // the numbers of a group are ids
+	// Loose is set if the scanner must have the [Loose] confidence: a group is more certain
 	// than its ids alone.
 	Loose  bool
 	places input.Places
 	buf    []scanning.Found
 }
 
-// Found is an id of a text and its group. The group is nil for an id that was judged alone.
+// Found is an id of a text and its group. The group is nil if the id was judged alone.
 type Found struct {
 	scanning.Found
 	Group *Group
 	Place string
 }
 
-// looseConfidence is the least confidence of single ids that groups are made of.
+// looseConfidence is the minimum confidence of an id that joins a group.
 const looseConfidence = .3
 
-// Log judges the groups in the beginning of a log. scanner finds the ids that are likely
-// alone: it should be one with [Loose] confidence.
+// Log judges the groups in the beginning of a log. scanner finds the ids that are likely alone;
+// it should have the [Loose] confidence.
 func (j *Judge) Log(scanner *scanning.Scanner, head []byte) *Decision {
 	var c Collector
 	var places input.Places
@@ -77,12 +77,12 @@ func (j *Judge) Log(scanner *scanning.Scanner, head []byte) *Decision {
 	return j.Decide(&c)
 }
 
-// Loose returns the minimum confidence of a scanner for [Judge.Log], and for a [Scan] of its
-// groups.
+// Loose returns the minimum confidence for a scanner whose results go to [Judge.Log] or
+// [Scan.Find].
 func Loose(least float64) float64 { return min(least, looseConfidence) }
 
-// NewScan returns a scan with the groups of a log. least is the minimum confidence of an id
-// or its group.
+// NewScan returns a scan with the groups of a log. least is the minimum confidence of an id or
+// its group.
 func NewScan(d *Decision, least float64) *Scan {
 	s := &Scan{decision: d, least: least, changed: map[frame]bool{}, known: map[frame]*ids.BoundScheme{}}
 	for _, g := range d.Groups() {
@@ -107,19 +107,20 @@ func NewScan(d *Decision, least float64) *Scan {
 	return s
 }
 
-// Known returns the scheme of all groups of ids that are written as a token is; nil if they
-// have several, or if one is not sure. It skips numbers that [Scan.Find] adds itself. It is
-// quick, for a first look at many lines: a [Scan.Find] may still say something else.
+// Known returns the scheme of all groups with the frame of a token, or nil if they have several
+// or one is uncertain. skip reports whether the token is a number that [Scan.Find] adds itself.
+// Known is a fast first check; Find can still decide differently.
 func (s *Scan) Known(token []byte) (b *ids.BoundScheme, skip bool) {
 	f := frameOf(string(token))
 	return s.known[f], s.numbers && f.decimal && f.length == 0
 }
 
-// fewestNumbers is how many numbers are ids of a scheme at least, if none has been named.
+// fewestNumbers is the minimum number of decimal ids in a group, if no name, wrapper or host
+// supports its scheme.
 const fewestNumbers = 3
 
-// supports reports whether the ids of a group are sure enough: of its scheme, or of schemes
-// with the same fields and times.
+// supports reports whether a group is certain enough of its scheme, or of schemes with the same
+// fields and times.
 func (s *Scan) supports(g *Group) bool {
 	if g == nil || g.Bound == nil || g.Confidence+g.alike < s.least || g.Bound.Time == nil {
 		return false
@@ -127,8 +128,8 @@ func (s *Scan) supports(g *Group) bool {
 	return !g.key.decimal || g.IDs >= fewestNumbers || g.context
 }
 
-// Find appends the ids of a text of whole lines to dst, in order. found are those that a
-// scanner of [Loose] confidence has found.
+// Find appends the ids of whole lines of text to dst, in order. found are the results of a
+// scanner with the [Loose] confidence.
 func (s *Scan) Find(dst []Found, found []scanning.Found, text []byte) []Found {
 	if s.numbers {
 		s.buf = withNumbers(append(s.buf[:0], found...), text)
@@ -148,7 +149,7 @@ func (s *Scan) Find(dst []Found, found []scanning.Found, text []byte) []Found {
 	return dst
 }
 
-// judge makes an id one of its group. It reports whether the group is sure enough.
+// judge gives an id the scheme of its group. It reports whether the group is certain enough.
 func (s *Scan) judge(f *Found, token []byte, fr frame, text []byte) bool {
 	place := s.place(f, text)
 	g := s.decision.groups[key{place.Name, fr}]
@@ -173,7 +174,7 @@ func (s *Scan) judge(f *Found, token []byte, fr frame, text []byte) bool {
 	return true
 }
 
-// place sets the place of an id.
+// place sets and returns the place of an id.
 func (s *Scan) place(f *Found, text []byte) *input.Place {
 	start := bytes.LastIndexByte(text[:f.Start], '\n') + 1
 	place := s.places.Within(text[start:f.End], f.Start-start, nil)
@@ -181,15 +182,14 @@ func (s *Scan) place(f *Found, text []byte) *input.Place {
 	return place
 }
 
-// Complete sets the place and the group of an id that [Scan.Find] left out, because they change
-// nothing.
+// Complete sets the place and the group of an id if [Scan.Find] did not need them.
 func (s *Scan) Complete(f *Found, text []byte) {
 	if f.Group == nil {
 		f.Group = s.decision.Group(s.place(f, text), string(text[f.Start:f.End]))
 	}
 }
 
-// Time returns the time of the id; false if it has none, or if its epoch is unknown.
+// Time returns the time of the id. It reports false if the id has none, or its epoch is unknown.
 func (f *Found) Time() (time.Time, bool) {
 	if f.Bound.Time == nil || f.Group != nil && f.Group.Epoch == EpochUnknown && f.Group.Bound == f.Bound {
 		return time.Time{}, false
@@ -197,7 +197,7 @@ func (f *Found) Time() (time.Time, bool) {
 	return f.Bound.Time(f.ID), true
 }
 
-// Row returns what conditions are about.
+// Row returns the id as a row for conditions.
 func (f *Found) Row(text string) where.ID {
 	row := where.ID{Bound: f.Bound, ID: f.ID, Text: text, Confidence: f.Confidence, Place: cmp.Or(f.Place, input.LinePlace), Epoch: string(EpochDefault)}
 	row.Group = row.Place
@@ -210,7 +210,7 @@ func (f *Found) Row(text string) where.ID {
 	return row
 }
 
-// Result returns the id as a decoder would, without reasons.
+// Result returns the id as a decoder would, but without reasons.
 func (f *Found) Result(text string) *decoding.Result {
 	r := &decoding.Result{Input: text, Text: text}
 	r.Candidate = detect.Candidate{Bound: f.Bound, ID: f.ID, Encoding: f.Bound.EncodingOf(text), Confidence: f.Confidence}
@@ -225,11 +225,10 @@ func (f *Found) Result(text string) *decoding.Result {
 	return r
 }
 
-// withNumbers adds the numbers of 15 to 20 digits to the ids of a text, which have no
-// scheme then.
+// withNumbers adds the numbers of 15 to 20 digits to the ids of a text. They have no scheme.
 func withNumbers(found []scanning.Found, text []byte) []scanning.Found {
 	n, next := len(found), 0
-	for at := manyDigits - 1; at < len(text); { // every number has a digit at one of these places
+	for at := manyDigits - 1; at < len(text); { // each number of manyDigits has a digit at one of these positions
 		if c := text[at]; c < '0' || c > '9' {
 			at += manyDigits
 			continue
@@ -257,7 +256,7 @@ func withNumbers(found []scanning.Found, text []byte) []scanning.Found {
 	return found
 }
 
-// alone reports whether a number is no part of a word or of another number.
+// alone reports whether a number is not part of a word or of another number.
 func alone(text []byte, start, end int) bool {
 	part := func(c byte) bool {
 		return c == '.' || c == '_' || c >= 0x80 || c|0x20 >= 'a' && c|0x20 <= 'z'
@@ -265,14 +264,14 @@ func alone(text []byte, start, end int) bool {
 	if start > 0 && (part(text[start-1]) || text[start-1] == '-' && start > 1 && part(text[start-2])) {
 		return false
 	}
-	if end < len(text) && text[end] == '.' { // the end of a sentence, not of a number
+	if end < len(text) && text[end] == '.' { // the period may end a sentence
 		return end+1 == len(text) || text[end+1] <= ' '
 	}
 	return end == len(text) || !part(text[end])
 }
 
-// Doubt returns a note about ids that are not sure enough: which ones, and what to try. It
-// returns "" if there are none.
+// Doubt returns a note about the largest group of ids that are not certain enough, and what to
+// try. It returns "" if there is none.
 func (s *Scan) Doubt() string {
 	var best *Group
 	for _, g := range s.decision.Groups() {

@@ -10,29 +10,29 @@ import (
 	"idtui/model/sets/where"
 )
 
-// Source is an input whose groups were judged.
+// Source is an input with its judged groups.
 type Source struct {
 	Reader   *input.Reader
 	Decision *Decision // nil if each id is judged alone
-	// Watch decides groups again that change after the beginning; nil if each id is judged alone.
+	// Watch judges groups again that change later in the input; nil if each id is judged alone.
 	Watch *Watch
 
-	ahead []*input.Record // that were read before they are needed
-	err   error           // of the reader
+	ahead []*input.Record // records that were read ahead
+	err   error           // the read error
 }
 
-// SourceOptions say how an input is read.
+// SourceOptions configure [Open].
 type SourceOptions struct {
 	Catalog  *catalog.Catalog
 	Decoder  *decoding.Decoder
-	Settings ids.Settings // of all schemes
-	Alone    bool         // judge each id alone
-	Live     input.Live   // how much of the beginning decides
+	Settings ids.Settings // for all schemes
+	Alone    bool         // judge each id alone, without groups
+	Live     input.Live   // limits of the beginning that decides
 	Input    input.Options
 }
 
-// Open opens an input that [input.Decompress] returned: it looks at the beginning and judges the groups there, unless each id is
-// judged alone, or the decoder has one scheme.
+// Open opens an input that [input.Decompress] returned. It reads the beginning and judges the
+// groups in it, unless each id is judged alone or the decoder has only one scheme.
 func Open(in io.Reader, o *SourceOptions) (*Source, error) {
 	stream, read := input.NewStream(in), o.Input
 	read.Now = o.Decoder.Now()
@@ -44,7 +44,7 @@ func Open(in io.Reader, o *SourceOptions) (*Source, error) {
 		head, all := stream.Head(o.Live)
 		if unknown {
 			read.Format = input.FormatOf(head, all)
-			if read.Format == input.CSV && !read.NoHeader && !input.HasHeader(head) { // perhaps a log
+			if read.Format == input.CSV && !read.NoHeader && !input.HasHeader(head) { // probably a log
 				read.Format = input.Lines
 			}
 		}
@@ -63,9 +63,9 @@ func Open(in io.Reader, o *SourceOptions) (*Source, error) {
 	return s, err
 }
 
-// Next reads the next record. If a group changes there, it reads ahead until the group is decided
-// again. The groups of the record are those of [Source.Current]. It returns io.EOF at the end of the
-// input.
+// Next reads the next record. If a group changes there, Next reads ahead until the group is
+// judged again. [Source.Current] has the groups of the record. Next returns io.EOF at the end of
+// the input.
 func (s *Source) Next(rec *input.Record) error {
 	if s.Watch == nil {
 		return s.Reader.Next(rec)
@@ -90,7 +90,7 @@ func (s *Source) Next(rec *input.Record) error {
 	return s.err
 }
 
-// Current returns the groups as they are known by now; nil if each id is judged alone.
+// Current returns the current groups; nil if each id is judged alone.
 func (s *Source) Current() *Decision {
 	if s.Watch != nil {
 		return s.Watch.Decision()
@@ -98,7 +98,7 @@ func (s *Source) Current() *Decision {
 	return s.Decision
 }
 
-// Row returns an id as conditions see it.
+// Row returns an id as a row for conditions.
 func Row(r *decoding.Result) *where.ID {
 	place, group := r.PlaceAndGroup()
 	epoch := r.Epoch

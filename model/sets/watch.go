@@ -15,8 +15,8 @@ import (
 	"idtui/model/sets/input"
 )
 
-// Watch looks at some records after the beginning of an input: a group whose ids contradict it
-// is decided again. It is not safe for concurrent use; its decisions are.
+// Watch samples the records after the beginning of an input. It judges a group again if ids
+// contradict it. A Watch is not safe for concurrent use; its decisions are.
 type Watch struct {
 	judge    *Judge
 	decoder  *decoding.Decoder
@@ -24,65 +24,65 @@ type Watch struct {
 	decision *Decision
 	groups   map[key]*watched
 	records  int
-	odd      map[key]bool // groups whose ids are collected, to decide them again
+	odd      map[key]bool // groups whose ids are being collected, to judge them again
 	samples  Collector
-	left     int // records until they are decided
-	line     int // where something strange began
+	left     int // records until they are judged
+	line     int // where the odd ids began
 	results  []decoding.Result
 	found    []scanning.Found
 	places   input.Places
 	notes    []string
 }
 
-// watched is a group, or a place and a frame that has none yet.
+// watched is the state of a group, or of a place and a frame without a group.
 type watched struct {
 	low, high float64 // times that were seen, in Unix seconds
-	strange   int     // how many of the newest ids contradict the group
-	rest      int     // how many ids are not looked at, because they were decided again in vain
-	again     int     // how often it was decided again
-	said      bool
+	strange   int     // recent ids that contradict the group
+	rest      int     // ids to skip, because judging again changed nothing
+	again     int     // how often it was judged again
+	said      bool    // the change was noted
 }
 
-// How often a Watch looks at records, and how much it needs.
+// How often a Watch samples records, and how many ids it needs.
 const (
-	watchWords   = 64  // of the records with words in texts, one in 64 is searched
-	watchTexts   = 16  // of the other records, one in 16
-	watchStrange = 3   // ids that contradict a group
-	watchSamples = 200 // records from which a group is decided again
-	watchFewest  = 8   // ids from which a group is decided again, at least
-	watchAgain   = 8   // how often a group is decided again, at most
+	watchWords   = 64  // one in 64 records is searched for ids in free text
+	watchTexts   = 16  // one in 16 records is sampled
+	watchStrange = 3   // minimum of contradicting ids to judge again
+	watchSamples = 200 // records that are collected to judge again
+	watchFewest  = 8   // minimum of ids to judge a group again
+	watchAgain   = 8   // maximum of times to judge a group again
 	watchMargin  = 90 * 86400
 )
 
-// newWatch returns a watch of a reader whose beginning has been judged.
+// newWatch returns a watch for a reader whose beginning has been judged.
 func newWatch(j *Judge, d *decoding.Decoder, r *input.Reader, decision *Decision) *Watch {
 	return &Watch{judge: j, decoder: d, reader: r, decision: decision, groups: map[key]*watched{}, odd: map[key]bool{}}
 }
 
-// NewLogWatch returns a watch of a log whose beginning [Judge.Log] has judged.
+// NewLogWatch returns a watch for a log whose beginning [Judge.Log] has judged.
 func NewLogWatch(j *Judge, decision *Decision) *Watch { return newWatch(j, nil, nil, decision) }
 
-// Decision returns the groups as they are known by now.
+// Decision returns the current groups.
 func (w *Watch) Decision() *Decision { return w.decision }
 
-// Notes returns what was decided again since the last call.
+// Notes returns the changes since the last call.
 func (w *Watch) Notes() []string {
 	notes := w.notes
 	w.notes = nil
 	return notes
 }
 
-// deciding reports whether ids are collected, to decide their group again.
+// deciding reports whether ids are being collected, to judge their group again.
 func (w *Watch) deciding() bool { return len(w.odd) > 0 }
 
-// See looks at a record, or passes it. It reports that something strange begins here: the records
-// before it are of the decision so far.
+// See samples the next record. It reports whether odd ids begin here: the groups before it do not
+// change.
 func (w *Watch) See(rec *input.Record) (begins bool) {
 	return w.see(rec.Line, rec.Times, func(words bool, do func(Sample, key)) { w.eachID(rec, words, do) })
 }
 
-// SeeText looks at some lines of a log, or passes them. find finds the ids that are likely alone, as
-// for [Judge.Log]. From the offset that SeeText returns, the decision is another one than before.
+// SeeText samples lines of a log. find finds the ids that are likely alone, as for [Judge.Log]. A
+// changed decision applies from the returned offset on.
 func (w *Watch) SeeText(text []byte, line int, find func(dst []scanning.Found, text []byte) []scanning.Found) (from int) {
 	before, from := w.decision, 0
 	at := 0
@@ -104,7 +104,7 @@ func (w *Watch) SeeText(text []byte, line int, find func(dst []scanning.Found, t
 	return from
 }
 
-// eachInLine calls do for each id of a line of a log.
+// eachInLine calls do for each id of a log line.
 func (w *Watch) eachInLine(line []byte, find func(dst []scanning.Found, text []byte) []scanning.Found, do func(Sample, key)) {
 	w.found = withNumbers(find(w.found[:0], line), line)
 	_, start, _, timed := humantext.FindTime(line, w.judge.now)
@@ -118,7 +118,7 @@ func (w *Watch) eachInLine(line []byte, find func(dst []scanning.Found, text []b
 	}
 }
 
-// timeOf returns the time of a line of a log, if it has one.
+// timeOf returns the time of a log line, or nil.
 func (w *Watch) timeOf(line []byte) []input.Time {
 	at, _, _, ok := humantext.FindTime(line, w.judge.now)
 	if !ok {
@@ -127,7 +127,7 @@ func (w *Watch) timeOf(line []byte) []input.Time {
 	return []input.Time{{Place: w.places.Line(), At: at}}
 }
 
-// see looks at some of the records: each calls a function for each id of one.
+// see samples the next record: it calls each with a function to call for each id.
 func (w *Watch) see(line int, times func() []input.Time, each func(words bool, do func(Sample, key))) (begins bool) {
 	w.records++
 	if w.deciding() {
@@ -157,15 +157,14 @@ func (w *Watch) see(line int, times func() []input.Time, each func(words bool, d
 	return begins
 }
 
-// Flush decides with the records so far, at the end of the input.
+// Flush judges the collected groups at the end of the input.
 func (w *Watch) Flush() {
 	if len(w.odd) > 0 {
 		w.decide()
 	}
 }
 
-// eachID calls do with each id text of a record. Without words, it leaves out texts that must be
-// searched.
+// eachID calls do for each id text of a record. If words is false, it does not search free text.
 func (w *Watch) eachID(rec *input.Record, words bool, do func(Sample, key)) {
 	for i := range rec.Texts {
 		t := &rec.Texts[i]
@@ -197,7 +196,7 @@ func (w *Watch) eachID(rec *input.Record, words bool, do func(Sample, key)) {
 	}
 }
 
-// strange notes an id, and reports whether its group must be decided again.
+// strange records an id, and reports whether its group must be judged again.
 func (w *Watch) strange(k key, text string) bool {
 	g, s := w.decision.groups[k], w.groups[k]
 	if s == nil {
@@ -225,13 +224,13 @@ func (w *Watch) strange(k key, text string) bool {
 	return s.strange >= watchStrange
 }
 
-// contradicts reports whether an id is none of its group.
+// contradicts reports whether an id does not fit its group.
 func (w *Watch) contradicts(g *Group, s *watched, text string) bool {
 	if g == nil {
 		return true
 	}
 	if g.Bound == nil {
-		return false // its frame says what it is
+		return false // texts of one frame stay non-ids
 	}
 	id, _, err := g.Bound.ParseEncoding(text)
 	if err != nil || g.Bound.Check != nil && g.Bound.Check(id) != nil {
@@ -248,7 +247,7 @@ func (w *Watch) contradicts(g *Group, s *watched, text string) bool {
 	return false
 }
 
-// decide decides the strange groups again.
+// decide judges the collected groups again.
 func (w *Watch) decide() {
 	next := &Decision{groups: maps.Clone(w.decision.groups), list: slices.Clone(w.decision.list), numbers: w.decision.numbers}
 	if next.groups == nil {
@@ -294,7 +293,7 @@ func (w *Watch) decide() {
 	w.samples = Collector{}
 }
 
-// says names the scheme of a group with its epoch, if that is not the scheme's.
+// says returns the name of the group's scheme, with its epoch unless that is the default.
 func (g *Group) says() string {
 	name := g.Bound.Scheme.Name
 	if ms, ok := g.EpochMS(); ok && g.Epoch == EpochFound {
@@ -306,8 +305,8 @@ func (g *Group) says() string {
 	return name
 }
 
-// replaces reports whether a group that was decided again says something else than before, and
-// is sure.
+// replaces reports whether a group that was judged again differs from the old one, and is certain
+// enough.
 func replaces(g, old *Group, samples []Sample) bool {
 	if g.Bound == nil || g.Confidence < decoding.DefaultMinConfidence {
 		return old == nil
@@ -318,7 +317,7 @@ func replaces(g, old *Group, samples []Sample) bool {
 	if g.Bound.Scheme == old.Bound.Scheme && (g.Epoch == old.Epoch && g.Epoch != EpochFound || g.Epoch == EpochUnknown) {
 		return false
 	}
-	if records := recordTimes(samples); records != nil && old.Bound.Time != nil && old.Epoch == EpochFound { // still right?
+	if records := recordTimes(samples); records != nil && old.Bound.Time != nil && old.Epoch == EpochFound { // the old epoch may still fit
 		follow := 0
 		for i := range samples {
 			if id, _, err := old.Bound.ParseEncoding(samples[i].Text); err == nil && math.Abs(records[i]-seconds(old.Bound.Time(id))) < 86400 {

@@ -11,17 +11,17 @@ import (
 	"idtui/ids/humantext"
 )
 
-// maxColumns is the largest number of a column.
+// maxColumns is the maximum number of columns.
 const maxColumns = 10_000
 
-// cell is a column of a row: where it is in Raw, without quotes.
+// cell is a column of a row: its position in Raw, without quotes.
 type cell struct {
 	start, end int
-	quoted     bool // it has doubled quotes or, in TSV, escapes
+	quoted     bool // it contains doubled quotes or, in TSV, escapes
 	null       bool
 }
 
-// csvState is what a reader of CSV knows.
+// csvState is the state of a CSV reader.
 type csvState struct {
 	comma   byte
 	names   []string // of the columns
@@ -81,7 +81,7 @@ func (r *Reader) beginCSV() error {
 	return c.pick(column, notNumber != nil, named)
 }
 
-// pick finds the column with a name or a number.
+// pick finds the column with the given name or number.
 func (c *csvState) pick(column string, isName, named bool) error {
 	switch {
 	case column == "":
@@ -98,8 +98,8 @@ func (c *csvState) pick(column string, isName, named bool) error {
 	return nil
 }
 
-// isHeader reports whether the texts of a first row are names of columns: all differ,
-// most begin with a letter, and none is as long as an id or a time.
+// isHeader reports whether the texts of a first row are column names: they are distinct, short,
+// have few digits, and begin with a letter or one of _ $ #.
 func isHeader(values []string) bool {
 	for i, v := range values {
 		if v == "" || len(v) > 40 || slices.Contains(values[:i], v) {
@@ -121,19 +121,19 @@ func isHeader(values []string) bool {
 	return len(values) > 0
 }
 
-// errQuote is the error of a row whose quotes never end.
+// errQuote is the error for a row with an unclosed quote.
 var errQuote = errors.New("the row is not CSV: a quote is not closed")
 
-// rowEnd returns the length of the next row with its line end. A line end in quotes does
-// not end it: a quote opens at the beginning of a cell, and two quotes in it are one.
+// rowEnd returns the length of the next row with its line end. A line end in quotes does not end
+// the row. A quote opens at the beginning of a cell; two quotes within it stand for one.
 func (r *Reader) rowEnd() (int, error) {
 	at, quoted := 0, false
-	line := 0 // the next line end is not before it
+	line := 0 // a lower bound for the next line end
 	for {
 		text := r.buf[r.at:r.end]
 		for at < len(text) {
 			if !quoted {
-				line = max(line, at) // a row has many quotes, but one line end
+				line = max(line, at) // do not search for the line end again after each quote
 				if end := bytes.IndexByte(text[line:], '\n'); end >= 0 {
 					line += end
 				} else {
@@ -161,14 +161,14 @@ func (r *Reader) rowEnd() (int, error) {
 				at++
 				continue
 			}
-			if at == len(text) && r.err == nil { // the second quote may come yet
+			if at == len(text) && r.err == nil { // the second quote may follow
 				at--
 				break
 			}
 			quoted = false
 		}
 		if at > r.options.MaxRecord {
-			if quoted { // one open quote must not take the rest of the input
+			if quoted { // an unclosed quote must not swallow the rest of the input
 				if end := bytes.IndexByte(text, '\n'); end >= 0 {
 					return end + 1, errQuote
 				}
@@ -238,8 +238,8 @@ func (r *Reader) nextRow(rec *Record) error {
 	return nil
 }
 
-// isRule reports whether a row is the line between a header and its rows, such as
-// ----+----, or the last line of a table, such as (5 rows).
+// isRule reports whether a row is a rule such as ----+----, or the last line of a table, such as
+// (5 rows).
 func isRule(row []byte) bool {
 	row = bytes.TrimSpace(row)
 	return len(bytes.Trim(row, "-+= ")) == 0 || row[0] == '(' && bytes.HasSuffix(row, []byte("rows)")) || bytes.Equal(row, []byte("(1 row)"))
@@ -273,7 +273,7 @@ func (r *Reader) columnPlace(i int) *Place {
 	return r.csv.places[min(i, len(r.csv.places)-1)]
 }
 
-// cellText returns the text of a cell with its escapes resolved.
+// cellText returns the text of a cell, unescaped.
 func (r *Record) cellText(raw []byte, i int, s *csvState) []byte {
 	c := r.cells[i]
 	text := raw[c.start:c.end]
@@ -309,7 +309,7 @@ func (r *Record) cellText(raw []byte, i int, s *csvState) []byte {
 	return r.arena[from:]
 }
 
-// splitRow finds the cells of a row.
+// splitRow splits a row into cells.
 func (r *Reader) splitRow(rec *Record, row []byte) error {
 	end := len(bytes.TrimSuffix(bytes.TrimSuffix(row, []byte("\n")), []byte("\r")))
 	comma := r.csv.comma
@@ -356,8 +356,8 @@ func (c *csvState) plainCell(row []byte, start, end int) cell {
 	return x
 }
 
-// quotedCell returns the cell whose opening quote is at a position, and where the next one
-// begins, past the end after the last one.
+// quotedCell returns the cell whose opening quote is at a position, and the position of the next
+// cell. After the last cell, that is past the end.
 func quotedCell(row []byte, at int, comma byte) (c cell, next int, err error) {
 	c.start = at + 1
 	for at++; ; at++ {
@@ -384,8 +384,7 @@ func quotedCell(row []byte, at int, comma byte) (c cell, next int, err error) {
 	return c, at + 1, nil
 }
 
-// appendCellTimes appends the times among the cells of a row, without those that are
-// picked as texts.
+// appendCellTimes appends the times among the cells of a row, except the picked cell.
 func (r *Reader) appendCellTimes(dst []Time, rec *Record) []Time {
 	for i := range rec.cells {
 		c := rec.cells[i]
@@ -396,15 +395,14 @@ func (r *Reader) appendCellTimes(dst []Time, rec *Record) []Time {
 		text := bytes.TrimSpace(rec.Raw[c.start:c.end])
 		if at, ok := r.valueTime(text, place.Name); ok {
 			dst = append(dst, Time{place, at})
-		} else if at, ok := humantext.UnixTime(text); ok && len(text) <= 14 && place.Key == "" && !at.After(r.options.Now) { // without a header
+		} else if at, ok := humantext.UnixTime(text); ok && len(text) <= 14 && place.Key == "" && !at.After(r.options.Now) { // only without a header
 			dst = append(dst, Time{place, at})
 		}
 	}
 	return dst
 }
 
-// separatorOf returns what separates the columns of a line: the most frequent character
-// of those in use, outside of quotes.
+// separatorOf returns the most frequent column separator of a line, outside quotes.
 func separatorOf(line []byte) byte {
 	var counts [256]int
 	quoted := false

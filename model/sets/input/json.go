@@ -12,34 +12,34 @@ import (
 	"idtui/ids/humantext"
 )
 
-// jsonState is where a reader of JSON is in a document.
+// jsonState is the position of a JSON reader in a document.
 type jsonState struct {
 	path    Path
 	stack   []level
 	name    []byte // path of the current value, such as $.items[*].id
 	pos     int    // of the next token, from the reader's at
-	matched bool   // the top-level value has a text of the path
+	matched bool   // the top-level value has a text at the path
 	null    bool   // the value at the path is null
 	known   map[string]*pathPlace
 }
 
-// level is an object or array that is open.
+// level is an open object or array.
 type level struct {
 	array  bool
-	record bool // the values in it are a record: it is an element of an array, or no other is around it
+	record bool // its values form a record: it is an object in an array, or the top-level value
 	split  bool // a part of the record was returned before
 	name   int  // length of the path of the object or array
 	index  int  // of the next element
-	expect byte // ',' or 'v' for a value, 'k' for a key, 'K' for a key or the end, ':' behind a key
+	expect byte // ',', ':', 'v' for a value, 'V' for a value or the end, 'k' for a key, 'K' for a key or the end
 }
 
-// pathPlace is the place of a path, and whether the path is picked.
+// pathPlace is the place of a path. picked says whether the path selects it.
 type pathPlace struct {
 	place  *Place
 	picked bool
 }
 
-// limits of JSON.
+// Limits of JSON.
 const (
 	maxDepth    = 512
 	maxPath     = 1024    // bytes
@@ -51,11 +51,10 @@ const (
 	longestText = 1 << 20 // bytes of a string
 )
 
-// errJSON is the error of a text that is not JSON.
+// errJSON is the error for a text that is not JSON.
 var errJSON = errors.New("the line is not JSON")
 
-// nextValue reads the next record of JSON. A line that is not JSON is a record as a line of
-// a log is.
+// nextValue reads the next JSON record. A line that is not JSON is a record, like a log line.
 func (r *Reader) nextValue(rec *Record) error {
 	j := &r.json
 	j.anchor(r, rec)
@@ -79,7 +78,7 @@ func (r *Reader) nextValue(rec *Record) error {
 	}
 }
 
-// nextJSONLine reads a line, with the texts of the JSON in it.
+// nextJSONLine reads a line as one record, with the texts of its JSON values.
 func (r *Reader) nextJSONLine(rec *Record) error {
 	if err := r.nextLine(rec); err != nil || rec.Err != nil || len(rec.Texts) == 0 {
 		return err
@@ -97,7 +96,7 @@ func (r *Reader) nextJSONLine(rec *Record) error {
 	rec.Texts = rec.Texts[:0]
 	for in.Next(&part) == nil {
 		shift := int(part.Offset)
-		if len(part.values) == 0 && part.Err == nil { // no JSON
+		if len(part.values) == 0 && part.Err == nil { // not JSON
 			rec.addLine(r)
 			return nil
 		}
@@ -110,7 +109,7 @@ func (r *Reader) nextJSONLine(rec *Record) error {
 	return nil
 }
 
-// appendShifted appends texts whose record starts at a byte of a longer one.
+// appendShifted appends texts, and adds shift to their positions.
 func appendShifted(dst, texts []Text, shift int) []Text {
 	for _, t := range texts {
 		t.Start, t.End = t.Start+shift, t.End+shift
@@ -119,7 +118,7 @@ func appendShifted(dst, texts []Text, shift int) []Text {
 	return dst
 }
 
-// anchor makes the next byte the first of the record.
+// anchor starts the record at the next byte.
 func (j *jsonState) anchor(r *Reader, rec *Record) {
 	r.line += bytes.Count(r.buf[r.at:r.at+j.pos], []byte{'\n'})
 	r.advance(j.pos)
@@ -127,7 +126,7 @@ func (j *jsonState) anchor(r *Reader, rec *Record) {
 	rec.Line, rec.Offset = r.line, r.offset
 }
 
-// peek returns the byte at the position of the next token; false at the end.
+// peek returns the byte at the position of the next token, or false at the end.
 func (j *jsonState) peek(r *Reader) (byte, bool) {
 	for r.at+j.pos >= r.end {
 		if !r.fill(0) {
@@ -137,7 +136,7 @@ func (j *jsonState) peek(r *Reader) (byte, bool) {
 	return r.buf[r.at+j.pos], true
 }
 
-// space passes white space, and commas between values of the top level.
+// space skips white space, and commas between top-level values. It returns the byte after them.
 func (j *jsonState) space(r *Reader) (byte, bool) {
 	for {
 		c, ok := j.peek(r)
@@ -148,7 +147,7 @@ func (j *jsonState) space(r *Reader) (byte, bool) {
 	}
 }
 
-// begin begins a value of the top level. done reports that it is a whole record already.
+// begin begins a top-level value. done reports whether it is already a whole record.
 func (j *jsonState) begin(r *Reader, rec *Record) (done bool, err error) {
 	c, ok := j.space(r)
 	if !ok {
@@ -176,7 +175,7 @@ func (j *jsonState) begin(r *Reader, rec *Record) (done bool, err error) {
 	return true, nil
 }
 
-// lineLength returns how long the line at the position is, with its line end.
+// lineLength returns the length of the rest of the line, with its line end.
 func (j *jsonState) lineLength(r *Reader) int {
 	searched := j.pos
 	for {
@@ -190,7 +189,7 @@ func (j *jsonState) lineLength(r *Reader) int {
 	}
 }
 
-// textLine makes a line that is not JSON a record.
+// textLine returns a line that is not JSON as a record.
 func (j *jsonState) textLine(r *Reader, rec *Record, n int) {
 	rec.Raw = r.buf[r.at : r.at+n : r.at+n]
 	j.pos = n
@@ -203,8 +202,8 @@ func (j *jsonState) textLine(r *Reader, rec *Record, n int) {
 	rec.addLine(r)
 }
 
-// broken ends a document whose JSON is broken: its first line is a text, or an error if
-// records of it were returned.
+// broken ends a document with broken JSON. The record is the first line as text, or an error if
+// records of the document were already returned.
 func (j *jsonState) broken(r *Reader, rec *Record) {
 	if len(j.stack) == 0 || !j.stack[0].split {
 		j.pos = 0
@@ -218,9 +217,9 @@ func (j *jsonState) broken(r *Reader, rec *Record) {
 	rec.Err = errJSON
 }
 
-// finish completes a record. whole is set if its text is all of the record.
+// finish completes a record. whole is set if no part of it was returned before.
 func (j *jsonState) finish(r *Reader, rec *Record, whole bool) {
-	if len(j.stack) == 0 && whole { // with its line end
+	if len(j.stack) == 0 && whole { // the record includes its line end
 		for n := j.pos; r.at+n < r.end; n++ {
 			c := r.buf[r.at+n]
 			if c == '\n' {
@@ -242,7 +241,7 @@ func (j *jsonState) finish(r *Reader, rec *Record, whole bool) {
 	}
 }
 
-// step reads a token within a document. done reports that the record is complete.
+// step reads a token within a document. done reports whether the record is complete.
 func (j *jsonState) step(r *Reader, rec *Record) (done bool, err error) {
 	c, ok := j.space(r)
 	if !ok {
@@ -286,12 +285,12 @@ func (l *level) closes(c byte) bool {
 	return c == '}' && (l.expect == 'K' || l.expect == ',')
 }
 
-// value reads a value, or opens it.
+// value reads a scalar, or opens an object or array.
 func (j *jsonState) value(r *Reader, rec *Record, top *level, c byte) (done bool, err error) {
 	begins := c == '{' || c == '['
 	element := top.array && c == '{'
 	full := len(rec.values) >= maxValues || j.pos > maxPending
-	if len(rec.values) > 0 && (element || full) || element && len(rec.Texts) == 0 && j.pos > 0 { // what precedes is a record, or nothing
+	if len(rec.values) > 0 && (element || full) || element && len(rec.Texts) == 0 && j.pos > 0 { // the values before it are a record, or none
 		j.split()
 		if len(rec.Texts) > 0 {
 			return true, nil
@@ -314,14 +313,14 @@ func (j *jsonState) value(r *Reader, rec *Record, top *level, c byte) (done bool
 	if err := j.scalar(r, rec); err != nil {
 		return false, err
 	}
-	if top.array && !j.inRecord() { // an element of an array that is no part of an object
+	if top.array && !j.inRecord() { // an array element outside any object is a record
 		j.split()
 		return len(rec.Texts) > 0, nil
 	}
 	return false, nil
 }
 
-// split notes that a part of the open objects and arrays was passed.
+// split records that a part of the open objects and arrays was returned.
 func (j *jsonState) split() {
 	for i := range j.stack {
 		j.stack[i].split = true
@@ -349,7 +348,7 @@ func (j *jsonState) open(c byte) {
 	j.pos++
 }
 
-// close closes an object or an array. It reports whether that ends a record.
+// close closes an object or an array. It reports whether a record ends there.
 func (j *jsonState) close(r *Reader, rec *Record) bool {
 	top := j.stack[len(j.stack)-1]
 	j.stack = j.stack[:len(j.stack)-1]
@@ -429,7 +428,7 @@ func (j *jsonState) add(r *Reader, rec *Record, text []byte, start, end int) {
 	known := j.place(r)
 	value := Text{Place: known.place, Start: start, End: end}
 	from := len(rec.arena)
-	rec.arena = append(rec.arena, text...) // the buffer may move before the record ends
+	rec.arena = append(rec.arena, text...) // fill can move the buffer before the record ends
 	value.Text = rec.arena[from:len(rec.arena):len(rec.arena)]
 	value.Words = hasSpace(value.Text)
 	rec.values = append(rec.values, value)
@@ -457,8 +456,8 @@ func (j *jsonState) place(r *Reader) *pathPlace {
 	return known
 }
 
-// str reads a string. Its text is valid until the buffer is filled again. It is at start to end,
-// without its quotes.
+// str reads a string. start and end are its positions without quotes. The text is valid until the
+// next fill.
 func (j *jsonState) str(r *Reader, rec *Record) (text []byte, start, end int, err error) {
 	j.pos++
 	start = j.pos
@@ -499,7 +498,7 @@ func (j *jsonState) str(r *Reader, rec *Record) (text []byte, start, end int, er
 	return rec.arena[from:len(rec.arena):len(rec.arena)], start, end, nil
 }
 
-// appendUnescaped appends the text of a JSON string. Escapes that are wrong stay.
+// appendUnescaped appends the text of a JSON string. It keeps invalid escapes.
 func appendUnescaped(dst, text []byte) []byte {
 	for i := 0; i < len(text); i++ {
 		if text[i] != '\\' || i+1 == len(text) {
@@ -528,7 +527,7 @@ func appendUnescaped(dst, text []byte) []byte {
 	return dst
 }
 
-// hex4 returns the character of u and four hex digits at a position.
+// hex4 decodes u and four hex digits at a position.
 func hex4(text []byte, at int) (rune, bool) {
 	if text[at] != 'u' || at+5 > len(text) {
 		return 0, false
@@ -537,19 +536,19 @@ func hex4(text []byte, at int) (rune, bool) {
 	return rune(v), err == nil
 }
 
-// Path is a path of JSON values: keys with dots between them. Arrays may be written or
-// left out: $.items[*].id, items[].id and items.id are the same. A number selects an
-// element: items.0.id. A path of an object or array selects all that is in it.
+// Path selects JSON values by their keys, with dots between them. Array brackets are optional:
+// $.items[*].id, items[].id and items.id are the same. A number selects an element: items.0.id.
+// The path of an object or array selects all values in it.
 type Path struct {
 	text    string // as it was typed
 	plain   string // keys with dots between
 	indexed bool   // it has a number
 }
 
-// maxKeys is the largest number of keys in a path.
+// maxKeys is the maximum number of keys in a path.
 const maxKeys = 16
 
-// ParsePath reads a path.
+// ParsePath parses a path.
 func ParsePath(text string) (Path, error) {
 	plain := strings.TrimPrefix(text, "$")
 	plain = strings.NewReplacer("[*]", "", "[]", "", "[", ".", "]", "").Replace(plain)
@@ -566,8 +565,8 @@ func ParsePath(text string) (Path, error) {
 	return p, nil
 }
 
-// matches reports whether the name of a value, such as $.items[*].id, is selected. With
-// the open levels, numbers in the path select elements.
+// matches reports whether the path selects the value with a name such as $.items[*].id. A number
+// in the path matches the index in an open level.
 func (p *Path) matches(name []byte, stack []level) bool {
 	for _, part := range []bool{false, true} {
 		if part && !p.indexed {

@@ -15,34 +15,33 @@ import (
 
 // Options configure a [Reader].
 type Options struct {
-	// Source is the name of the input that its records repeat.
+	// Source is the name of the input, for the Source of each record.
 	Source string
-	// Format is how records are written.
+	// Format is the format of the input.
 	Format Format
-	// Column selects the texts of one column of CSV: a name in the header, or a number from
-	// 1. It implies CSV. Without it, all columns have texts.
+	// Column selects one column of CSV: by its name in the header, or by its number from 1. It
+	// implies CSV. If it is empty, all columns have texts.
 	Column string
 	// NoHeader is set if the first row of CSV is data.
 	NoHeader bool
-	// Path selects the texts of JSON at a path: see [ParsePath]. It implies JSON.
+	// Path selects JSON values: see [ParsePath]. It implies JSON.
 	Path string
-	// WholeLines makes each line of JSON a record, whose Raw is the line. The texts of a line
-	// that is not JSON are those of a line of a log, unless there is a Path.
+	// WholeLines makes each line of JSON a record whose Raw is the line. A line that is not JSON
+	// is read like a log line, unless there is a Path.
 	WholeLines bool
 	// Now decides the year of times without one.
 	Now time.Time
-	// MaxRecord is the length of the longest record, in bytes; 0 for 16 MiB. For a longer one,
-	// Raw is only the beginning, and Err says so.
+	// MaxRecord is the maximum length of a record, in bytes; 0 stands for 16 MiB. A longer record
+	// has an Err, and its Raw is truncated.
 	MaxRecord int
 }
 
-// MaxLine is the length of the longest line that commands always process whole, in bytes.
+// MaxLine is the length, in bytes, up to which commands always process lines whole.
 const MaxLine = 16 << 10
 
 const defaultMaxRecord = 16 << 20
 
-// Reader reads records. It holds one record in memory at a time. It is not safe for
-// concurrent use.
+// Reader reads records. It keeps one record in memory. It is not safe for concurrent use.
 type Reader struct {
 	Places
 
@@ -62,8 +61,8 @@ type Reader struct {
 	header []byte
 }
 
-// NewReader returns a reader of an input. It reads nothing yet. It returns an error for a
-// path or a column that no input has.
+// NewReader returns a reader of an input, without reading it. It returns an error for an invalid
+// path or column.
 func NewReader(in io.Reader, o Options) (*Reader, error) {
 	r := &Reader{options: o, format: o.Format, in: in, line: 1}
 	if o.MaxRecord == 0 {
@@ -85,11 +84,11 @@ func NewReader(in io.Reader, o Options) (*Reader, error) {
 	return r, nil
 }
 
-// ErrUTF16 is the error for an input in UTF-16.
+// ErrUTF16 is the error for input in UTF-16.
 var ErrUTF16 = errors.New("the input is UTF-16; convert it to UTF-8")
 
-// Next reads the next record into rec, whose memory it uses again. It returns io.EOF at
-// the end, and the error of the input otherwise. A record that cannot be read has an Err.
+// Next reads the next record into rec, and reuses its memory. It returns io.EOF at the end, or
+// the error of the input. A record that cannot be read has an Err.
 func (r *Reader) Next(rec *Record) error {
 	if err := r.Begin(); err != nil {
 		return err
@@ -113,21 +112,21 @@ func (r *Record) reset(from *Reader) {
 	r.timed, r.reader = false, from
 }
 
-// Format returns how the records are written, once the first record was read.
+// Format returns the format of the input. It is final after the first call of Begin or Next.
 func (r *Reader) Format() Format { return r.format }
 
-// Header returns the first row of CSV with its line end, if it has the names of the
-// columns; otherwise nothing.
+// Header returns the first row of CSV with its line end if it contains the column names,
+// otherwise nil.
 func (r *Reader) Header() []byte { return r.header }
 
-// Columns returns the names of the columns of CSV: from the header, or numbers from 1.
+// Columns returns the column names of CSV: those in the header, or numbers from 1.
 func (r *Reader) Columns() []string { return r.csv.names }
 
-// Separator returns the character between the columns of CSV.
+// Separator returns the column separator of CSV.
 func (r *Reader) Separator() byte { return r.csv.comma }
 
-// Begin looks at the beginning of the input, to find its format and the header of CSV. The
-// first [Reader.Next] does it, too.
+// Begin reads the beginning of the input, to find its format and the header of CSV. The first
+// [Reader.Next] calls it.
 func (r *Reader) Begin() error {
 	if r.begun {
 		return nil
@@ -151,11 +150,11 @@ func (r *Reader) Begin() error {
 	return nil
 }
 
-// minBuffer is how much of an input a reader looks at to find its format, if it arrives
-// at once.
+// minBuffer is the amount of input that decides the format, if it arrives at once.
 const minBuffer = 64 << 10
 
-// fill reads until at least one byte more is there, and room for size bytes.
+// fill reads at least one more byte into a buffer with room for size bytes. It reports false at
+// the end of the input.
 func (r *Reader) fill(size int) bool {
 	if r.err != nil {
 		return false
@@ -179,13 +178,13 @@ func (r *Reader) fill(size int) bool {
 	}
 }
 
-// advance passes bytes, without counting lines.
+// advance skips bytes. It does not count lines.
 func (r *Reader) advance(n int) {
 	r.at += n
 	r.offset += int64(n)
 }
 
-// more is the end of an input: io.EOF, or its error.
+// ended returns the error at the end of an input: io.EOF, or the read error.
 func (r *Reader) ended() error {
 	if r.err == nil {
 		return io.EOF
@@ -200,7 +199,7 @@ func (r *Reader) take(rec *Record, n int) {
 	r.advance(n)
 }
 
-// errTooLong returns the error of a record that is too long.
+// errTooLong returns the error for a record that is too long.
 func (r *Reader) errTooLong() error {
 	return fmt.Errorf("the line is longer than %d bytes", r.options.MaxRecord)
 }
@@ -253,20 +252,20 @@ func (r *Reader) nextLine(rec *Record) error {
 	return nil
 }
 
-// addLine adds the text of a line: all of it, unless it is blank.
+// addLine adds the line as a text, unless it is blank.
 func (r *Record) addLine(from *Reader) {
 	if line := r.Line0(); len(bytes.TrimSpace(line)) > 0 {
 		r.Texts = append(r.Texts, Text{Place: from.Line(), Text: line, End: len(line), Words: hasSpace(line)})
 	}
 }
 
-// betweenWords are the characters that separate words.
+// betweenWords is the set of characters that separate words.
 var betweenWords = [256]bool{
 	' ': true, '\t': true, ',': true, ';': true, '|': true, '=': true, '{': true, '}': true, '(': true, ')': true,
 	'[': true, ']': true, '<': true, '>': true, '"': true, '\'': true, '/': true,
 }
 
-// hasSpace reports whether a text is more than one word.
+// hasSpace reports whether a text contains a word separator.
 func hasSpace(text []byte) bool {
 	for _, c := range text {
 		if betweenWords[c] {
@@ -276,8 +275,8 @@ func hasSpace(text []byte) bool {
 	return false
 }
 
-// isUTF16 reports whether data is text in UTF-16: it begins with its byte order mark, or
-// every other byte is 0.
+// isUTF16 reports whether data is UTF-16 text: it begins with a byte order mark, or every other
+// byte is 0.
 func isUTF16(data []byte) bool {
 	if len(data) >= 2 && (data[0] == 0xff && data[1] == 0xfe || data[0] == 0xfe && data[1] == 0xff) {
 		return true
@@ -312,8 +311,8 @@ func (r *Reader) appendTimes(dst []Time, rec *Record) []Time {
 	return r.appendLineTimes(dst, rec.Line0())
 }
 
-// appendLineTimes appends the time of a line: the first in a log line, or the second word
-// of a line of two words, which may be a Unix time.
+// appendLineTimes appends the time of a line. In a line of two words, or after a name such as
+// ts=, it can be a Unix time.
 func (r *Reader) appendLineTimes(dst []Time, line []byte) []Time {
 	if at, _, _, ok := humantext.FindTime(line, r.options.Now); ok {
 		return append(dst, Time{r.Line(), at})
@@ -333,7 +332,7 @@ func (r *Reader) appendLineTimes(dst []Time, line []byte) []Time {
 		if keyed && !isTimeName(key) {
 			continue
 		}
-		if keyed || len(words) == 2 || strings.Contains(w, ".") { // only then is a number a time
+		if keyed || len(words) == 2 || strings.Contains(w, ".") { // other numbers are not times
 			if at, ok := humantext.UnixTime(value); ok && (keyed || len(value) <= 14) && !at.After(r.options.Now.Add(24*time.Hour)) {
 				return append(dst, Time{r.Line(), at})
 			}
@@ -345,7 +344,7 @@ func (r *Reader) appendLineTimes(dst []Time, line []byte) []Time {
 	return dst
 }
 
-// valueTime reads a value as a time. Numbers are times only under the name of one.
+// valueTime parses a value as a time. A number is a time only if its name says so.
 func (r *Reader) valueTime(text []byte, name string) (time.Time, bool) {
 	if len(text) < 8 || len(text) > 64 {
 		return time.Time{}, false
@@ -359,7 +358,7 @@ func (r *Reader) valueTime(text []byte, name string) (time.Time, bool) {
 	return humantext.UnixTime(text)
 }
 
-// isTimeName reports whether a name is that of a time: created_at, ts, eventTime.
+// isTimeName reports whether a name is that of a time, such as created_at, ts or eventTime.
 func isTimeName(name string) bool {
 	n := utf8.RuneCountInString(name)
 	if n == 0 || n > longestKey {
@@ -375,8 +374,8 @@ func isTimeName(name string) bool {
 		strings.HasSuffix(name, "At") || strings.HasSuffix(name, "Ts")
 }
 
-// Buffered reports whether a further record can be read without waiting for the input: a
-// line end was read, or the input has ended.
+// Buffered reports whether Next can probably return without waiting for input: a line end was
+// read, or the input has ended.
 func (r *Reader) Buffered() bool {
 	return r.err != nil || r.format == JSON && r.at+r.json.pos < r.end && len(r.json.stack) > 0 || bytes.IndexByte(r.buf[min(r.at+r.json.pos, r.end):r.end], '\n') >= 0
 }

@@ -12,48 +12,48 @@ import (
 	"time"
 )
 
-// Format is how records are written.
+// Format is the format of an input.
 type Format int
 
-// The formats. Of [Auto], a reader looks at the beginning of the input.
+// The formats. For [Auto], the reader detects the format from the beginning of the input.
 const (
 	Auto  Format = iota
-	Lines        // a record per line, which is an id, or holds ids as a line of a log does
-	CSV          // a record per row, as RFC 4180 or TSV
-	JSON         // values of JSON: one document, or one value per line
+	Lines        // one record per line: an id, or a text with ids, such as a log line
+	CSV          // one record per row, of RFC 4180 or TSV
+	JSON         // JSON values: one document, or one value per line
 )
 
-// Place is where a text is in its record. Places of one reader with the same name
-// are the same pointer.
+// Place is the position of a text in the structure of its record. One reader returns the same
+// pointer for places with the same name.
 type Place struct {
-	// Name is the place: the name of a column, or its number from 1; the path of a JSON value,
-	// such as $.items[*].id; the key, wrapper or URL before a word, such as "order_id=",
-	// "ObjectId(" or "x.com/*/status/"; otherwise "line".
+	// Name is the name of a column, or its number from 1; the path of a JSON value, such as
+	// $.items[*].id; the key, wrapper or URL before a word, such as "order_id=", "ObjectId(" or
+	// "x.com/*/status/"; otherwise "line".
 	Name string
-	// Key is the name of the value without syntax: "id" of the path $.items[*].id,
-	// "order_id" of order_id=. It is empty if the value has no name.
+	// Key is the name of the value without syntax: "id" in $.items[*].id, "order_id" in
+	// order_id=. It is empty if the value has no name.
 	Key string
-	// Wrapper is the name of the call around the value: "ObjectId". Otherwise it is empty.
+	// Wrapper is the name of the call around the value, such as "ObjectId"; "" without a call.
 	Wrapper string
-	// Host is the host of the URL that the value is a part of; otherwise it is empty.
+	// Host is the host of the URL that contains the value; "" without a URL.
 	Host string
-	// Column is the index of a column, from 0; -1 if the place is no column.
+	// Column is the index of a column, from 0; -1 if the place is not a column.
 	Column int
 }
 
-// LinePlace is the name of the place of a text that has no other.
+// LinePlace is the name of the place of a text that has no more specific place.
 const LinePlace = "line"
 
-// Text is a text in a record that may be an id, or hold ids.
+// Text is a text in a record that may be an id or contain ids.
 type Text struct {
 	Place *Place
-	// Text is the value: without quotes, and with escapes resolved.
+	// Text is the value without quotes, unescaped.
 	Text []byte
-	// Start and End are where the text is in the record's Raw, without quotes. Text is
+	// Start and End are the position of the text in the record's Raw, without quotes. Text is
 	// Raw[Start:End], unless it had escapes.
 	Start, End int
-	// Words is set if the text is free text, such as a line of a log, whose words have
-	// places of their own: see [Places.Within].
+	// Words is set for free text, such as a log line. Its words have their own places: see
+	// [Places.Within].
 	Words bool
 }
 
@@ -63,25 +63,25 @@ type Time struct {
 	At    time.Time
 }
 
-// Record is a line, a row or a value of the input. Its memory belongs to the reader, and
-// is used again for the next record: see [Record.Clone].
+// Record is a line, a row or a value of the input. The reader owns its memory and reuses it for
+// the next record: see [Record.Clone].
 type Record struct {
-	// Source is the name of the input, as in [Options].
+	// Source is [Options.Source].
 	Source string
-	// Line is the number of the record's first line, from 1. Offset is the position of Raw
-	// in the (decompressed) input, in bytes.
+	// Line is the number of the record's first line, from 1. Offset is the position of Raw in the
+	// decompressed input, in bytes.
 	Line   int
 	Offset int64
-	// Raw is the whole text of the record with its line end. Of lines and rows, the Raws
-	// in order are the whole input after the header. Of JSON it is the value; an object
-	// that holds arrays of objects has no Raw (nil).
+	// Raw is the whole text of the record with its line end. The Raws of lines and rows, joined,
+	// are the whole input after the header. The Raw of JSON is the value; it is nil for an object
+	// that contains arrays of objects.
 	Raw []byte
 	// Texts are the texts that may be ids, in order.
 	Texts []Text
-	// Columns is how many columns a row of CSV has.
+	// Columns is the number of columns in a row of CSV.
 	Columns int
-	// Err says why the record cannot be read, such as a column that a row lacks. It has no
-	// texts then.
+	// Err says why the record cannot be read, for example because it lacks the column. Texts is
+	// then empty.
 	Err error
 
 	times  []Time
@@ -97,8 +97,8 @@ func (r *Record) Line0() []byte {
 	return bytes.TrimSuffix(bytes.TrimSuffix(r.Raw, []byte("\n")), []byte("\r"))
 }
 
-// Times returns the times of the record, which are computed on the first call. Times
-// without a year are of the newest year that is not in the future.
+// Times returns the times of the record. It computes them on the first call. A time without a
+// year gets the newest year that is not in the future.
 func (r *Record) Times() []Time {
 	if !r.timed {
 		r.timed = true
@@ -120,17 +120,18 @@ func (r *Record) Clone() *Record {
 	return &c
 }
 
-// Places interns places, up to a number of them: a hostile input has as many as bytes.
+// Places interns places. Their number is limited, because a hostile input could create one per
+// byte.
 type Places struct {
 	byName map[string]*Place
 	other  *Place
 	line   *Place // nil before the first use
 }
 
-// maxPlaces limits the places of an input. Further ones share the place "other".
+// maxPlaces is the maximum number of places of an input. Further texts share the place "other".
 const maxPlaces = 10_000
 
-// of returns the place with a name; made returns it if it is new.
+// of returns the place with a name. If the place is new, it calls made.
 func (p *Places) of(name []byte, made func() Place) *Place {
 	if known := p.byName[string(name)]; known != nil {
 		return known
@@ -150,7 +151,7 @@ func (p *Places) of(name []byte, made func() Place) *Place {
 	return &place
 }
 
-// Line returns the place of a text that has no other.
+// Line returns the place named [LinePlace].
 func (p *Places) Line() *Place {
 	if p.line == nil {
 		p.line = p.of([]byte(LinePlace), func() Place { return Place{Column: -1} })
@@ -158,12 +159,12 @@ func (p *Places) Line() *Place {
 	return p.line
 }
 
-// longestKey is the length of the longest text that is taken for a key.
+// longestKey is the maximum length of a key.
 const longestKey = 64
 
-// Within returns the place of a word that starts at a byte of a free text: the key, the
-// wrapper or the URL before it. The place is whole if there is none of these, which may
-// be the column or the path of the free text; nil stands for "line".
+// Within returns the place of a word that starts at a byte of a free text: the key, the wrapper
+// or the URL before it. Otherwise it returns whole, the place of the free text; nil stands for
+// "line".
 func (p *Places) Within(text []byte, start int, whole *Place) *Place {
 	before := text[:start]
 	if host, path := urlBefore(before); host != "" {
@@ -187,7 +188,7 @@ func (p *Places) Within(text []byte, start int, whole *Place) *Place {
 	return p.Line()
 }
 
-// joinKey returns a key with the sign after it, "" without a key.
+// joinKey returns a key with the = after it, or "" for an empty key.
 func joinKey(key string) string {
 	if key == "" {
 		return ""
@@ -195,7 +196,7 @@ func joinKey(key string) string {
 	return key + "="
 }
 
-// prefixed returns the name of a place within another one.
+// prefixed returns the name of a place within whole.
 func (p *Places) prefixed(whole *Place, name string) []byte {
 	if whole == nil || whole.Name == LinePlace {
 		return []byte(name)
@@ -203,11 +204,12 @@ func (p *Places) prefixed(whole *Place, name string) []byte {
 	return []byte(whole.Name + " " + name)
 }
 
-// keyOf returns the key at the end of a text: that of order_id=, "id": or id:.
+// keyOf returns the key at the end of a text, such as order_id=, "id": or id:, without its
+// syntax.
 func keyOf(before []byte) string {
 	before = bytes.TrimRight(before, " ")
 	n := len(before)
-	if n > 1 && before[n-1] == '>' && before[n-2] == '=' { // as Ruby and PHP write it
+	if n > 1 && before[n-1] == '>' && before[n-2] == '=' { // key => value, in Ruby and PHP
 		before = append(before[:n-2:n-2], '=')
 		n--
 	}
@@ -217,8 +219,8 @@ func keyOf(before []byte) string {
 	return nameBefore(bytes.TrimRight(before[:n-1], `"'\ `))
 }
 
-// nameBefore returns the name at the end of a text: letters, digits and the marks of
-// names, and not digits alone.
+// nameBefore returns the name at the end of a text: letters, digits and _ $ . - @, but not digits
+// alone.
 func nameBefore(text []byte) string {
 	at := len(text)
 	for at > 0 && len(text)-at < longestKey && isNameChar(text[at-1]) {
@@ -235,11 +237,11 @@ func isNameChar(c byte) bool {
 	return c == '_' || c == '$' || c == '.' || c == '-' || c == '@' || c >= '0' && c <= '9' || c|0x20 >= 'a' && c|0x20 <= 'z'
 }
 
-// maxURL is how far before a word its URL may begin, in bytes.
+// maxURL is the maximum distance from the start of a URL to a word in it, in bytes.
 const maxURL = 512
 
-// urlBefore returns the host of the URL that a text ends in, and the path up to there:
-// segments that hold digits are written as *. In a query, the key is the end of the path.
+// urlBefore returns the host of the URL at the end of a text, and the path up to the end.
+// Segments with digits become *. In a query, the path ends with the key.
 func urlBefore(before []byte) (host, path string) {
 	from := max(0, len(before)-maxURL)
 	tail := before[from:]
@@ -281,8 +283,8 @@ func urlBefore(before []byte) (host, path string) {
 	return host, path
 }
 
-// hostFirst reports whether a text begins with a host name and a slash, as URLs without
-// their scheme do.
+// hostFirst reports whether a text begins with a host name and a slash, as in a URL without its
+// scheme.
 func hostFirst(text []byte) bool {
 	slash := bytes.IndexByte(text, '/')
 	if slash < 4 {
@@ -302,7 +304,7 @@ func hostFirst(text []byte) bool {
 	return true
 }
 
-// lastSegment returns the last name in the path of a URL: "status" of /*/status/, "id" of
+// lastSegment returns the last name in the path of a URL: "status" in /*/status/, "id" in
 // /view?id=.
 func lastSegment(path string) string {
 	if _, key, ok := strings.Cut(path, "?"); ok {

@@ -5,21 +5,21 @@ import (
 	"errors"
 )
 
-// FormatOf returns the format of an input by its beginning. all is set if that is the whole
+// FormatOf detects the format of an input from its beginning. all is set if head is the whole
 // input.
 func FormatOf(head []byte, all bool) Format {
 	return formatOf(bytes.TrimPrefix(head, []byte("\ufeff")), all)
 }
 
-// HasHeader reports whether the first row of an input is the names of columns, by its beginning.
+// HasHeader reports whether the first row of an input contains column names. It needs only the
+// beginning.
 func HasHeader(head []byte) bool {
 	r := &Reader{options: Options{MaxRecord: defaultMaxRecord}, format: CSV, buf: bytes.TrimPrefix(head, []byte("\ufeff")), err: errEnd, line: 1}
 	r.end = len(r.buf)
 	return r.beginCSV() == nil && len(r.header) > 0
 }
 
-// formatOf returns the format of an input by its beginning. all is set if that is the
-// whole input.
+// formatOf is FormatOf without a byte order mark.
 func formatOf(head []byte, all bool) Format {
 	text := bytes.TrimLeft(head, " \t\r\n")
 	if len(text) == 0 {
@@ -34,7 +34,7 @@ func formatOf(head []byte, all bool) Format {
 	return Lines
 }
 
-// looksJSON reports whether a text begins with JSON: its first value is whole and ends its
+// looksJSON reports whether a text begins with JSON: its first value is complete and ends its
 // line, or it is longer than the text.
 func looksJSON(text []byte, all bool) bool {
 	r := &Reader{options: Options{MaxRecord: defaultMaxRecord}, buf: text, end: len(text), err: errEnd, line: 1, begun: true, format: JSON}
@@ -55,15 +55,14 @@ func looksJSON(text []byte, all bool) bool {
 	}
 }
 
-// errEnd ends the reading of a beginning.
+// errEnd marks the end of the beginning of an input.
 var errEnd = errors.New("the beginning ends")
 
-// linesOfCSV is how many lines are looked at to distinguish CSV from text.
+// linesOfCSV is the maximum number of lines that are compared to distinguish CSV from text.
 const linesOfCSV = 20
 
-// looksCSV reports whether a text is a table: its lines have the same number of separators outside
-// of quotes, at least one, and a row more than the header. With commas or semicolons, a space after
-// each is a sentence.
+// looksCSV reports whether a text is a table: it has a header and a row, and all lines have the
+// same number of separators outside quotes. Lists such as key=value, key=value are not tables.
 func looksCSV(head []byte, all bool) bool {
 	lines := firstLines(head, all)
 	if len(lines) < 2 {
@@ -86,7 +85,7 @@ func looksCSV(head []byte, all bool) bool {
 		}
 		counts = n
 	}
-	for i, line := range lines { // JSON and code have commas too
+	for i, line := range lines { // JSON and code contain commas, too
 		if c := bytes.TrimSpace(line)[0]; (c == '{' || c == '[' || c == '(') && comma != '|' {
 			return false
 		}
@@ -97,7 +96,7 @@ func looksCSV(head []byte, all bool) bool {
 	return true
 }
 
-// firstLines returns the first lines that are not blank, without their ends.
+// firstLines returns the first lines that are not blank, without their line ends.
 func firstLines(head []byte, all bool) (lines [][]byte) {
 	for rest := head; len(rest) > 0 && len(lines) < linesOfCSV; {
 		at := bytes.IndexByte(rest, '\n')
@@ -115,8 +114,8 @@ func firstLines(head []byte, all bool) (lines [][]byte) {
 	return lines
 }
 
-// separators counts the separators of a line outside of quotes. quoted reports that a quote is
-// left open, pairs that the line is a list such as key=value, key=value.
+// separators counts the separators of a line outside quotes. quoted reports an unclosed quote;
+// pairs reports a list such as key=value, key=value.
 func separators(line []byte, comma byte) (n int, quoted, pairs bool) {
 	for i, c := range line {
 		if quoted = quoted != (c == '"'); quoted || c != comma {

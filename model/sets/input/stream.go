@@ -8,34 +8,34 @@ import (
 	"time"
 )
 
-// How much of an input decides what its ids are: the contract is that output is never
-// held back longer.
+// Limits of the beginning of an input that decides what its ids are. They are a promise: output
+// is not delayed any longer.
 const (
 	HeadRecords = 1000
 	HeadBytes   = 1 << 20
 	Silence     = 50 * time.Millisecond
 )
 
-// Decompress returns the text of a stream that may be compressed with gzip, which begins
-// with two bytes that no text has.
+// Decompress returns the text of a stream, which may be compressed with gzip. It detects gzip by
+// two bytes that do not occur in text.
 func Decompress(in io.Reader) (io.Reader, error) {
 	b := bufio.NewReaderSize(in, 64<<10)
-	magic, _ := b.Peek(2) // an error comes again with the first read
+	magic, _ := b.Peek(2) // the first read returns the error again
 	if len(magic) < 2 || magic[0] != 0x1f || magic[1] != 0x8b {
 		return b, nil
 	}
 	return gzip.NewReader(b)
 }
 
-// Stream is an input whose beginning can be looked at before it is read.
+// Stream is an input whose beginning can be read ahead.
 type Stream struct {
 	in     io.Reader
 	head   []byte
-	err    error // that ended the head
-	at     int   // how much of the head was read
+	err    error // the error at the end of the head
+	at     int   // read position in the head
 	pieces chan piece
 	asked  chan []byte
-	wait   bool // a read is under way
+	wait   bool // a background read is pending
 }
 
 // piece is the result of a read of the input.
@@ -47,20 +47,19 @@ type piece struct {
 // NewStream returns a stream of an input.
 func NewStream(in io.Reader) *Stream { return &Stream{in: in} }
 
-// Live says how the head of a stream is limited.
+// Live limits the head of a stream.
 type Live struct {
-	// Records and Bytes are how much is looked at, at most. Zero stands for [HeadRecords]
-	// and [HeadBytes].
+	// Records and Bytes are the maximum size of the head. Zero stands for [HeadRecords] and
+	// [HeadBytes].
 	Records, Bytes int
-	// Silence ends the head if nothing arrives for that long; 0 for a file, whose head
-	// never depends on time. Nothing ends it before the first byte.
+	// Silence ends the head if nothing arrives for that long after the first byte. 0 is for
+	// files: their head must not depend on time.
 	Silence time.Duration
 }
 
-// Head returns the beginning of the input, which stays to be read: that many lines, that
-// many bytes, or what has arrived before a silence. It ends in whole lines, unless its
-// only line is longer. Call it before the first Read. all reports whether it is the whole
-// input.
+// Head returns the beginning of the input, limited by l. Read returns it again. The head consists
+// of whole lines, unless its only line is longer. all reports whether it is the whole input. Call
+// Head before the first Read.
 func (s *Stream) Head(l Live) (head []byte, all bool) {
 	if l.Records == 0 {
 		l.Records = HeadRecords
@@ -91,10 +90,10 @@ func (s *Stream) Head(l Live) (head []byte, all bool) {
 	return head, false
 }
 
-// pieceSize is how much is read at once.
+// pieceSize is the size of one read.
 const pieceSize = 64 << 10
 
-// next reads a piece. silent reports that none has arrived in time.
+// next reads a piece. silent reports that none arrived in time.
 func (s *Stream) next(silence time.Duration) (data []byte, err error, silent bool) { //nolint:revive // the error is of the input
 	if silence == 0 && s.pieces == nil {
 		buf := make([]byte, pieceSize)
@@ -113,7 +112,7 @@ func (s *Stream) next(silence time.Duration) (data []byte, err error, silent boo
 	}
 }
 
-// ask begins a read in the background, unless one is under way.
+// ask starts a read in the background, unless one is pending.
 func (s *Stream) ask() {
 	if s.pieces == nil {
 		s.pieces, s.asked = make(chan piece, 1), make(chan []byte, 1)
@@ -141,7 +140,7 @@ func (s *Stream) Read(p []byte) (int, error) {
 	if s.err != nil {
 		return 0, s.err
 	}
-	if s.wait { // the read that was silent
+	if s.wait { // the read that exceeded the silence
 		last := <-s.pieces
 		s.wait, s.err = false, last.err
 		n := copy(p, last.data)

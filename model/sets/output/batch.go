@@ -17,26 +17,26 @@ const (
 	maxBytes   = 2 * input.MaxLine
 )
 
-// Batch is a part of an input: some records, with the memory of their texts, which the next
-// batch uses again.
+// Batch is a part of an input: some records and the memory of their texts. The next Fill reuses
+// that memory.
 type Batch struct {
 	records   []record
 	texts     []recordText
 	arena     []byte
 	spans     []spans
 	textSpans []textSpan
-	decision  *sets.Decision // of these records
-	// Notes are what was decided again with the records.
+	decision  *sets.Decision // the groups of these records
+	// Notes say which groups changed within these records.
 	Notes []string
 }
 
 // record is a record of a batch.
 type record struct {
 	line  int
-	raw   string // with its line end; "" for a part of a JSON document
+	raw   string // with its line end; "" for part of a JSON document
 	texts []recordText
 	err   error
-	whole bool // raw is all of the record
+	whole bool // raw is the whole record
 }
 
 // recordText is a text of a record.
@@ -45,13 +45,13 @@ type recordText struct {
 	text  string
 }
 
-// spans are where the texts of a record are in the memory of a batch, before it is a string.
+// spans are the positions of the texts of a record in the memory of a batch.
 type spans struct{ rawFrom, rawTo, first, last int }
 
 type textSpan struct{ from, to int }
 
-// Fill reads the next records: as many as arrive at once, up to the size of a batch. It
-// returns io.EOF at the end of the input.
+// Fill reads the next records that are available without waiting, up to the size of a batch. It
+// waits for the first one. It returns io.EOF at the end of the input.
 func (b *Batch) Fill(src *sets.Source, rec *input.Record) error {
 	r := src.Reader
 	b.records, b.texts, b.arena = b.records[:0], b.texts[:0], b.arena[:0]
@@ -105,7 +105,7 @@ func (b *Batch) add(rec *input.Record, r *input.Reader) {
 		b.textSpans = append(b.textSpans, span)
 		b.texts = append(b.texts, recordText{place: t.Place})
 	}
-	if rec.Err != nil && r.Format() == input.Lines { // the beginning of a long line: the error of its text says what is wrong
+	if rec.Err != nil && r.Format() == input.Lines { // a truncated line: decoding its text returns the better error
 		b.textSpans = append(b.textSpans, textSpan{s.rawFrom, s.rawTo})
 		b.texts = append(b.texts, recordText{place: r.Line()})
 		rec.Err = nil

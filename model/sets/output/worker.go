@@ -13,19 +13,19 @@ import (
 	"idtui/model/sets/where"
 )
 
-// Worker writes the ids of records. Only one goroutine may use it.
+// Worker decodes records and writes their ids. It is not safe for concurrent use.
 type Worker struct {
 	sets.Resolver
 	Writer records.Writer
 	Filter *where.Filter // nil for all ids
-	// Columns are those of CSV that keeps the columns of the input; nil for other formats.
+	// Columns writes CSV with the columns of the input; nil for other formats.
 	Columns *records.Columns
 
 	results []decoding.Result
 }
 
-// Append appends what the records of a batch hold, and returns how many records have a text.
-// It calls failed for each record without an id, unless the writer has written the error.
+// Append appends the ids of the records in a batch, and returns the number of records that have a
+// text. It calls failed for each record that fails.
 func (w *Worker) Append(dst []byte, b *Batch, failed func(line int, err error)) (out []byte, count int) {
 	w.of(b)
 	for i := range b.records {
@@ -49,7 +49,7 @@ func (w *Worker) Append(dst []byte, b *Batch, failed func(line int, err error)) 
 	return dst, count
 }
 
-// of takes the groups of a batch.
+// of sets the groups of a batch.
 func (w *Worker) of(b *Batch) {
 	if b.decision != nil {
 		w.Decision = b.decision
@@ -60,12 +60,13 @@ func (w *Worker) of(b *Batch) {
 type Record struct {
 	Line    int
 	Raw     string            // with its line end
-	Results []decoding.Result // those that the conditions select
-	// Err says why there is no id; nil for a record without a text, too.
+	Results []decoding.Result // the ids that Filter selects
+	// Err says why there is no id. It is nil for a record without a text.
 	Err error
 }
 
-// Each calls do with each record of a batch. The record is valid until do returns; Raw stays valid.
+// Each calls do for each record of a batch. The record is valid until do returns; its Raw stays
+// valid.
 func (w *Worker) Each(b *Batch, do func(*Record)) {
 	w.of(b)
 	var out Record
@@ -93,8 +94,8 @@ func (w *Worker) record(dst []byte, r *record) ([]byte, error) {
 	return dst, err
 }
 
-// decode sets the results to the ids of a record. With an error, it returns the text that the
-// error is about.
+// decode sets the results to the ids of a record. If it returns an error, it also returns the
+// text of that error.
 func (w *Worker) decode(r *record) (text string, err error) {
 	w.results = w.results[:0]
 	if r.err == nil && len(r.texts) == 1 {
@@ -113,7 +114,7 @@ func (w *Worker) decode(r *record) (text string, err error) {
 	return text, nil
 }
 
-// row appends a row with the columns of its id, or with empty ones.
+// row appends a row with the columns of its id. The columns of a row without an id are empty.
 func (w *Worker) row(dst []byte, r *record) []byte {
 	var found *decoding.Result
 	if len(r.texts) == 1 {
@@ -144,7 +145,7 @@ func (w *Worker) Fail(dst []byte, text string, err error) []byte {
 	return w.Writer.Failed(dst, records.Input(w.Decoder, text), err)
 }
 
-// appendResults appends the results that the conditions select.
+// appendResults appends the results that Filter selects.
 func (w *Worker) appendResults(dst []byte) []byte {
 	for i := range w.results {
 		if w.Filter.Empty() || w.Filter.Match(sets.Row(&w.results[i])) {
@@ -154,9 +155,8 @@ func (w *Worker) appendResults(dst []byte) []byte {
 	return dst
 }
 
-// AppendJSON appends what the command decode prints with -f json for an input: one object per
-// id or error, on a line each. It reports whether no record failed. The error is that of the
-// input.
+// AppendJSON appends what "idtui decode -f json" prints for an input: one object per id or error,
+// each on its own line. ok is false if a record failed. err is the read error of the input.
 func AppendJSON(dst []byte, src *sets.Source, d *decoding.Decoder) (out []byte, ok bool, err error) {
 	w := Worker{Resolver: sets.Resolver{Decoder: d, Decision: src.Decision}, Writer: records.NewJSON(d)}
 	ok = true

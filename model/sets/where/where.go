@@ -16,26 +16,26 @@ import (
 	"idtui/ids/humantext"
 )
 
-// Row is an id with the values that conditions name.
+// Row is an id with the values that conditions use.
 type Row interface {
 	// Lookup returns the value of a name: a field of the id, or one of [Common]. It
 	// reports false if the id has none.
 	Lookup(name string) (Value, bool)
 }
 
-// Common are the names that every id may have, beside its fields.
+// Common returns the names that every id may have besides its fields.
 func Common() []string {
 	return []string{"scheme", "time", "confidence", "place", "group", "epoch", "id", "bits"}
 }
 
-// Value is a value of a row. Of its parts, those are set that it has.
+// Value is a value of a row. Only the parts that apply are set.
 type Value struct {
 	kind   kind
 	number ids.Value
 	share  float64
 	text   string
 	at     time.Time
-	unit   *ids.Unit // a timestamp, which compares with times too
+	unit   *ids.Unit // set for a timestamp, which also compares with times
 }
 
 type kind int
@@ -47,16 +47,16 @@ const (
 	isTime
 )
 
-// Text returns the value of a text. Texts are equal in upper and lower case.
+// Text returns a text as a value. Comparison ignores case.
 func Text(s string) Value { return Value{kind: isText, text: s} }
 
-// Time returns the value of a time.
+// Time returns a time as a value.
 func Time(t time.Time) Value { return Value{kind: isTime, at: t} }
 
-// Number returns the value of a whole number. A name for it, such as tock, may be "".
+// Number returns a whole number as a value. It can also have a name, such as tock.
 func Number(v ids.Value, name string) Value { return Value{kind: isNumber, number: v, text: name} }
 
-// ID is a [Row] of a decoded id.
+// ID is a [Row] for a decoded id.
 type ID struct {
 	Bound        *ids.BoundScheme
 	ID           ids.ID
@@ -64,14 +64,14 @@ type ID struct {
 	Confidence   float64
 	Place, Group string
 	Epoch        string // "default", "found" or "unknown"
-	// At replaces the time of the id if its epoch is found. NoTime is set if the epoch is
+	// At replaces the time of the id if its epoch was found. NoTime is set if the epoch is
 	// unknown.
 	At     time.Time
 	NoTime bool
 }
 
-// Lookup returns a value of the id. A field of the layout hides one of [Common], except
-// for time, which is always the time of the id.
+// Lookup returns a value of the id. A field of the layout takes precedence over [Common], except
+// for time.
 func (r *ID) Lookup(name string) (Value, bool) {
 	if name == "time" {
 		switch {
@@ -90,7 +90,7 @@ func (r *ID) Lookup(name string) (Value, bool) {
 			if all[i].Width == 0 {
 				return Text(all[i].Text(ids.Value{})), true
 			}
-			f := &all[i] // a number with its name, or the number of a timestamp, which compares with times too
+			f := &all[i]
 			v := f.Get(r.ID)
 			value := Value{kind: isNumber, number: v, unit: f.Unit}
 			if f.Text != nil {
@@ -138,11 +138,11 @@ type Filter struct {
 type condition struct {
 	not    bool
 	name   string
-	test   string // of tests
+	test   string // one of tests
 	values []operand
 }
 
-// operand is what a condition compares with: the same text read in each way.
+// operand is a value in a condition, parsed in every way that succeeds.
 type operand struct {
 	text     string
 	number   ids.Value
@@ -153,16 +153,16 @@ type operand struct {
 	isTime   bool
 }
 
-// tests are the comparisons. A longer one comes before its beginning.
+// tests are the comparison operators. A longer one comes before its prefix.
 var tests = [...]string{"!=", ">=", "<=", "==", "=", ">", "<"}
 
-// maxConditions and maxLength limit what is parsed.
+// maxConditions and maxLength limit the input of Parse.
 const (
 	maxConditions = 64
 	maxLength     = 4096
 )
 
-// Parse reads conditions. now is the time that relative times such as -1h count from.
+// Parse parses conditions. Relative times such as -1h count from now.
 func Parse(texts []string, now time.Time) (*Filter, error) {
 	if len(texts) > maxConditions {
 		return nil, fmt.Errorf("too many conditions: expected at most %d", maxConditions)
@@ -178,7 +178,7 @@ func Parse(texts []string, now time.Time) (*Filter, error) {
 	return f, nil
 }
 
-// parseCondition reads one condition.
+// parseCondition parses one condition.
 func parseCondition(text string, now time.Time) (c condition, err error) {
 	invalid := func(expected string) error {
 		return fmt.Errorf("invalid condition %s: expected %s", humantext.Quote(text), expected)
@@ -215,7 +215,7 @@ func parseCondition(text string, now time.Time) (c condition, err error) {
 	return c, nil
 }
 
-// readTest reads the comparison and its values.
+// readTest parses the comparison operator and its values.
 func (c *condition) readTest(rest string, now time.Time) {
 	if list, ok := strings.CutPrefix(rest, "in"); ok && list != "" && (list[0] == ' ' || list[0] == '\t') {
 		c.test = "="
@@ -241,7 +241,7 @@ func unquoted(s string) string {
 	return s
 }
 
-// operandOf reads a value in each way that it can be read.
+// operandOf parses a value in every way that succeeds.
 func operandOf(text string, now time.Time) operand {
 	o := operand{text: text}
 	if share, err := strconv.ParseFloat(text, 64); err == nil && !math.IsNaN(share) {
@@ -265,7 +265,7 @@ func (f *Filter) Texts() []string {
 	return f.texts
 }
 
-// Names returns the names in the conditions, each once.
+// Names returns the distinct names in the conditions.
 func (f *Filter) Names() []string {
 	var list []string
 	if f != nil {
@@ -278,7 +278,7 @@ func (f *Filter) Names() []string {
 	return list
 }
 
-// Mentions reports whether a condition is about one of some names, in small letters.
+// Mentions reports whether a condition uses one of the names, which are in lower case.
 func (f *Filter) Mentions(names ...string) bool {
 	for i := range f.conditions {
 		if slices.Contains(names, strings.ToLower(f.conditions[i].name)) {
@@ -288,7 +288,7 @@ func (f *Filter) Mentions(names ...string) bool {
 	return false
 }
 
-// Since returns the earliest time that the conditions allow; false if they allow any.
+// Since returns the earliest time that the conditions allow. It reports false if they allow any.
 func (f *Filter) Since() (since time.Time, ok bool) {
 	if f.Empty() {
 		return since, false
@@ -305,8 +305,8 @@ func (f *Filter) Since() (since time.Time, ok bool) {
 	return since, ok
 }
 
-// Check returns an error for the first name that is neither one of [Common] nor among
-// the names that an input has. The error lists those.
+// Check returns an error for the first name that is neither in [Common] nor in names. The error
+// lists both.
 func (f *Filter) Check(names []string) error {
 	for _, name := range f.Names() {
 		same := func(known string) bool { return strings.EqualFold(known, name) }
@@ -320,8 +320,8 @@ func (f *Filter) Check(names []string) error {
 	return nil
 }
 
-// Match reports whether all conditions hold for a row. A condition on a name that the row
-// lacks does not hold; with ! before it, it does.
+// Match reports whether all conditions hold for a row. A comparison with a name that the row
+// lacks does not hold, so its negation does.
 func (f *Filter) Match(row Row) bool {
 	if f == nil {
 		return true
@@ -353,8 +353,8 @@ func (c *condition) holds(row Row) bool {
 	return false
 }
 
-// compare compares a value with an operand: -1, 0 or 1. It reports false if they have no
-// order, such as a name and a number.
+// compare compares a value with an operand: -1, 0 or 1. It reports false if the two are not
+// comparable, such as a name and a number.
 func (v *Value) compare(o *operand) (order int, ok bool) {
 	switch v.kind {
 	case isShare:
@@ -372,7 +372,7 @@ func (v *Value) compare(o *operand) (order int, ok bool) {
 		case o.isShare:
 			return compareFloat(math.Ldexp(float64(v.number.Hi), 64)+float64(v.number.Lo), o.share), true
 		}
-		return 1, v.text != "" // only != holds
+		return 1, v.text != "" // a different name: only != holds
 	}
 	if strings.EqualFold(v.text, o.text) {
 		return 0, true
