@@ -13,28 +13,27 @@ import (
 	"idtui/model/fields"
 )
 
-// Pair compares two ids: which one is newer, by how much, and whether they have the
+// Pair is the comparison of two ids: which one is newer, by how much, and whether they have the
 // same node.
 type Pair struct {
-	// SameScheme is set if both ids belong to the same scheme. Comparable is set if
-	// they also have one layout, so that their bits and fields can be compared.
+	// SameScheme is set if both ids belong to the same scheme. Comparable is set if they also
+	// have the same layout, so that their bits and fields can be compared.
 	SameScheme, Comparable bool
-	// SameBits is set if ids of two schemes have the same bits: then it is how many.
+	// SameBits is the number of bits if ids of two schemes have the same bits; otherwise 0.
 	SameBits int
-	// Order is the result of comparing the bytes: negative if the first id is smaller.
-	// There is no order, and it is 0, unless the ids are comparable.
+	// Order is the result of comparing the bytes: negative if the first id is smaller. It is 0
+	// unless the ids are comparable.
 	Order int
-	// Timed is set if both ids hold a time: First and Second. Their distance can
-	// exceed a Duration.
+	// Timed is set if both ids have a time: First and Second. The time between them can exceed a
+	// Duration.
 	Timed         bool
 	First, Second time.Time
 	// Nodes lists the names of the node fields that both ids have. SameNode is set
 	// if all of them are equal.
 	Nodes    []string
 	SameNode bool
-	// Differing lists the fields with different values in layout order, and
-	// DifferingBits the places of the different bits. They are empty unless the ids are
-	// comparable.
+	// Differing lists the fields with different values in layout order, and DifferingBits the
+	// positions of the different bits. They are empty unless the ids are comparable.
 	Differing     []string
 	DifferingBits []int
 	// Fields lists the fields and views of both ids, if they are comparable.
@@ -42,14 +41,14 @@ type Pair struct {
 	// TextOnly is set if the scheme has no layout, so that only texts can be
 	// compared.
 	TextOnly bool
-	// SameText is set if the canonical texts are equal. TextFields lists the views that
-	// differ although the bits are equal: a prefix, which only the text holds.
+	// SameText is set if the canonical texts are equal. TextFields lists the views that differ
+	// although the bits are equal, such as a prefix, which is only in the text.
 	SameText   bool
 	TextFields []string
 	// Casts are the ids in each other's scheme, if the schemes are related.
 	Casts []Cast
-	// Distance is the distance as the original writes it: first minus second. It is nil
-	// if there is none; then DistanceError says why, unless the scheme has none at all.
+	// Distance is the distance as the original writes it: first minus second. If it is nil,
+	// DistanceError says why; both are nil if the scheme has no distances.
 	Distance      *ids.Distance
 	DistanceError error
 	// Clocks compares the ids as vector clocks; nil if the scheme has none.
@@ -58,7 +57,7 @@ type Pair struct {
 	tieIsRandom bool // random bits decide the order
 }
 
-// FieldPair is a field of two ids of one layout.
+// FieldPair is a field of two ids with the same layout.
 type FieldPair struct{ First, Second fields.Value }
 
 // Same reports whether both values are equal.
@@ -66,8 +65,8 @@ func (f *FieldPair) Same() bool {
 	return f.First.Value == f.Second.Value && f.First.Text == f.Second.Text
 }
 
-// Difference returns the second value minus the first one, for a field that counts: a
-// time or a sequence. It returns nil for others.
+// Difference returns the second value minus the first one for a time or a sequence, and nil for
+// other fields.
 func (f *FieldPair) Difference() *big.Int {
 	if k := f.First.Field.Kind; k != ids.Time && k != ids.Sequence {
 		return nil
@@ -85,7 +84,7 @@ type Cast struct {
 	Second bool // the second id was cast, not the first
 	Bound  *ids.BoundScheme
 	ID     ids.ID
-	Call   string // of the original
+	Call   string // the call of the original
 	Equal  bool   // the result is the other id
 }
 
@@ -124,8 +123,8 @@ func sameLayout(l, m *ids.Layout) bool {
 	return true
 }
 
-// compare compares two ids of one layout field by field. A view that only one of them
-// has differs.
+// compare compares two ids with the same layout, field by field. A view that only one of them has
+// counts as different.
 func (p *Pair) compare(f *ids.BoundScheme, a ids.ID, g *ids.BoundScheme, b ids.ID) {
 	p.Order = a.Compare(b)
 	first, second := fields.Of(f, a), fields.Of(g, b)
@@ -152,7 +151,7 @@ func (p *Pair) compare(f *ids.BoundScheme, a ids.ID, g *ids.BoundScheme, b ids.I
 	}
 }
 
-// valueOf returns the value of a field of the same name, or no value.
+// valueOf returns the value of the field with the same name, or an empty value.
 func valueOf(list []fields.Value, field *ids.Field) fields.Value {
 	i := slices.IndexFunc(list, func(v fields.Value) bool { return v.Field.Name == field.Name })
 	if i < 0 {
@@ -161,7 +160,7 @@ func valueOf(list []fields.Value, field *ids.Field) fields.Value {
 	return list[i]
 }
 
-// add adds a field that holds bits, or a view.
+// add adds a field, or a view, which has no bits of its own.
 func (p *Pair) add(pair FieldPair, holdsBits bool) {
 	p.Fields = append(p.Fields, pair)
 	field := pair.First.Field
@@ -178,7 +177,7 @@ func (p *Pair) add(pair FieldPair, holdsBits bool) {
 	}
 }
 
-// relate adds what the functions of the originals return for the ids.
+// relate adds the results of the originals' functions for two ids.
 func (p *Pair) relate(f *ids.BoundScheme, a ids.ID, g *ids.BoundScheme, b ids.ID) {
 	inFirst := b // the second id in the scheme of the first
 	if !p.SameScheme {
@@ -200,8 +199,8 @@ func (p *Pair) relate(f *ids.BoundScheme, a ids.ID, g *ids.BoundScheme, b ids.ID
 	}
 }
 
-// cast adds an id in the scheme of the other one. It reports false if the schemes are
-// not related.
+// cast adds an id, cast to the scheme of the other one. It reports false if the schemes are not
+// related.
 func (p *Pair) cast(f *ids.BoundScheme, id ids.ID, to *ids.BoundScheme, other ids.ID, second bool) bool {
 	if f.Relations.Cast == nil {
 		return false
@@ -213,7 +212,7 @@ func (p *Pair) cast(f *ids.BoundScheme, id ids.ID, to *ids.BoundScheme, other id
 	return ok
 }
 
-// ClockSentence returns how two vector clocks relate.
+// ClockSentence returns a sentence about the relation of two vector clocks.
 func ClockSentence(c *ids.Clocks) string {
 	switch c.Relation() {
 	case "same":
@@ -226,7 +225,7 @@ func ClockSentence(c *ids.Clocks) string {
 	return "concurrent: each has seen events that the other has not"
 }
 
-// ClockPair compares two vector clocks, each a list of ids.
+// ClockPair is the comparison of two vector clocks, each a list of ids.
 type ClockPair struct {
 	ids.Clocks
 	Bound         *ids.BoundScheme
@@ -293,7 +292,7 @@ func (p *ClockPair) lagLines(clock string, lags []ids.Lag) []string {
 	return lines
 }
 
-// Sentences returns what there is to say about two ids, the most important first.
+// Sentences returns the comparison as sentences, the most important first.
 func (p *Pair) Sentences() []string {
 	list := p.timeSentences()
 	switch {
@@ -338,8 +337,7 @@ func (p *Pair) timeSentences() []string {
 	return []string{"Both ids have the same time."}
 }
 
-// orderSentences returns which id sorts first, and whether that is the order of their
-// times.
+// orderSentences returns which id sorts first, and whether the times have the same order.
 func (p *Pair) orderSentences() []string {
 	text := "The first id sorts before the second."
 	if p.Order > 0 {
@@ -355,8 +353,8 @@ func (p *Pair) orderSentences() []string {
 	return list
 }
 
-// TimeOrder returns -1 if the first id has the earlier time, 1 if the second one has, 0
-// if the times are equal or not known.
+// TimeOrder returns -1 if the first id is older, 1 if the second one is, and 0 if the times are
+// equal or unknown.
 func (p *Pair) TimeOrder() int {
 	if !p.Timed {
 		return 0
@@ -380,7 +378,8 @@ func (p *Pair) nodeSentences() []string {
 	return append(list, humantext.Count(len(p.DifferingBits), "bit")+verb+", in "+humantext.And(p.Differing)+".")
 }
 
-// Details returns what the original's functions return for two ids, each as a call and its result.
+// Details returns the results of the original's functions for two ids, each as a call and its
+// result.
 func (p *Pair) Details() [][2]string {
 	var list [][2]string
 	for _, c := range p.Casts {
@@ -405,14 +404,13 @@ func (p *Pair) Details() [][2]string {
 	return list
 }
 
-// apartBits is the cost, in bits, of two schemes for two ids that were pasted
-// together: most such ids belong to one scheme.
+// apartBits is the cost, in bits, if two ids that were pasted together have different schemes.
+// Most such ids have the same one.
 const apartBits = 3
 
-// LikeliestPair selects one candidate for each of two ids, from lists with the
-// best first. It selects two of one scheme, which need not be named twice, if
-// that is at least as likely as two schemes. The order of the ids makes no
-// difference.
+// LikeliestPair selects one candidate for each of two ids, from lists with the best first. It
+// prefers two candidates of one scheme, whose prior counts once, if they are at least as likely
+// as two of different schemes. The order of the ids makes no difference.
 func LikeliestPair(a, b []detect.Candidate) (i, j int) {
 	best := a[0].Cost + b[0].Cost + apartBits
 	for n := range a {

@@ -8,17 +8,16 @@ import (
 	"idtui/model/scanning"
 )
 
-// quotes are the quotes of texts outside of programs. Texts from an editor or a chat
-// have them instead of " and '.
+// quotes are the typographic quotes. Editors and chats put them in place of " and '.
 const quotes = "“”„‟‘’‚‛«»‹›"
 
-// maxLayers is how many layers of copied text are removed from an id: a JSON value in
-// quotes with a comma, in a call, and so on.
+// maxLayers is the maximum number of layers that are removed from copied text, such as quotes, a
+// comma and a call.
 const maxLayers = 8
 
-// innerTexts calls try for the text inside each layer of what people copy with an id,
-// until try reports true: quotes, a comma at the end, a call such as ObjectId("…"), a
-// key such as id=. It reports whether try did.
+// innerTexts removes what people copy with an id, layer by layer: quotes, a comma at the end, a
+// call such as ObjectId("…"), a key such as id=. It calls try for the text inside each layer
+// until try returns true, and reports whether try did.
 func innerTexts(text string, try func(start, end int) bool) bool {
 	start, end := 0, len(text)
 	for range maxLayers {
@@ -34,8 +33,7 @@ func innerTexts(text string, try func(start, end int) bool) bool {
 	return false
 }
 
-// layer returns what is inside the outermost layer around a text: all of it if there is
-// none.
+// layer returns the text inside the outermost layer, or all of the text if there is none.
 func layer(s string) (from, to int) {
 	unseen := func(r rune) bool { return unicode.IsSpace(r) || isInvisible(r) } // such as a byte order mark
 	to = len(strings.TrimRightFunc(s, unseen))
@@ -53,11 +51,12 @@ func layer(s string) (from, to int) {
 	return 0, len(s)
 }
 
-// isInvisible reports whether a character takes no space on a screen.
+// isInvisible reports whether a character has no width on a screen.
 func isInvisible(r rune) bool { return unicode.Is(unicode.Cf, r) }
 
-// inQuotes returns the text in quotes, which may be escaped. The text has no such quotes
-// inside. Outside of programs, each language has its own pairs of quotes.
+// inQuotes returns the text inside quotes, which may be escaped. The text must not contain the
+// opening quote. Any typographic quote can close any other, because languages pair them
+// differently.
 func inQuotes(s string) (from, to int) {
 	for _, escape := range [...]string{"", `\`} {
 		inside, ok := strings.CutPrefix(s, escape)
@@ -74,7 +73,7 @@ func inQuotes(s string) (from, to int) {
 	return 0, 0
 }
 
-// inBrackets returns the text in brackets, among them those of an Erlang binary.
+// inBrackets returns the text inside brackets, or inside an Erlang binary.
 func inBrackets(s string) (from, to int) {
 	if in, ok := strings.CutPrefix(s, `<<"`); ok && strings.HasSuffix(in, `">>`) {
 		return 3, len(s) - 3
@@ -104,7 +103,7 @@ func inBytea(s string) (from, to int) {
 	return len(s) - len(digits), len(s)
 }
 
-// isName reports whether a text consists of letters, digits, underscores and other marks.
+// isName reports whether a text consists of letters, digits, underscores and the given marks.
 func isName(s, marks string) bool {
 	for i := range len(s) {
 		if c := s[i]; c != '_' && (c < '0' || c > '9') && (c|0x20 < 'a' || c|0x20 > 'z') && strings.IndexByte(marks, c) < 0 {
@@ -114,11 +113,11 @@ func isName(s, marks string) bool {
 	return s != ""
 }
 
-// longestKey is the length of the longest text that is taken for a key.
+// longestKey is the maximum length of a key, in bytes.
 const longestKey = 32
 
-// afterKey returns the value after a key: id=…, "id": "…". A value with space is in
-// quotes: other texts have several values, or are no values at all.
+// afterKey returns the value after a key: id=…, "id": "…". A value with spaces must be in quotes,
+// because otherwise the text may have several values or none.
 func afterKey(s string) (from, to int) {
 	at := strings.IndexAny(s, "=:")
 	if at <= 0 || at > longestKey {

@@ -1,6 +1,6 @@
-// Package decoding decodes texts of any shape: it finds the ids in them, and for each
-// id the scheme, unless that is given. It returns the id, the other candidates, or an
-// error that says what is wrong. It also compares two ids.
+// Package decoding decodes texts of any shape: it finds the ids in them and, unless it is given,
+// the scheme of each id. It returns the id and the other candidates, or an error that says what
+// is wrong. It also compares two ids.
 package decoding
 
 import (
@@ -22,31 +22,29 @@ import (
 	"idtui/model/scanning"
 )
 
-// MaxInput is the length, in bytes, of the longest text that is decoded as one id.
+// MaxInput is the maximum length, in bytes, of a text that is decoded as one id.
 const MaxInput = 4 << 10
 
-// maxCandidates is the number of other candidates in a result, unless all are
-// requested.
+// maxCandidates is the number of other candidates in a result, unless all are requested.
 const maxCandidates = 3
 
 // Options configure a decoder.
 type Options struct {
 	// Scheme is the name of the scheme of all texts; "" to detect it.
 	Scheme string
-	// Encoding is the name of the encoding of all texts; "" for any that the scheme reads. It
-	// needs a scheme, because a text in base 58 does not show how many bits it has.
+	// Encoding is the name of the encoding of all texts; "" for any encoding of the scheme. It
+	// requires Scheme, because a base58 text does not show how many bits it has.
 	Encoding string
-	// Settings are parameters. Without a scheme they apply to every scheme that has
-	// them.
+	// Settings are parameters. Without Scheme they apply to every scheme that has them.
 	Settings ids.Settings
-	// BySchemes are parameters of single schemes, by their names. They are ignored if
-	// they are invalid, and if Scheme is set.
+	// BySchemes are parameters of single schemes, by name. They are ignored if they are invalid,
+	// or if Scheme is set.
 	BySchemes map[string]ids.Settings
 	// Now is the current time, which decides how likely a detected time is.
 	Now time.Time
 	// All requests every other candidate, not only the best ones.
 	All bool
-	// Unlikely requests the candidates of a text that is probably no id, too.
+	// Unlikely requests candidates even for a text that is probably not an id.
 	Unlikely bool
 	// First requests only the best candidate, which is faster.
 	First bool
@@ -55,22 +53,21 @@ type Options struct {
 	MinConfidence float64
 }
 
-// DefaultMinConfidence is the minimum confidence unless you set another one: a candidate
-// with less is no answer.
+// DefaultMinConfidence is the default minimum confidence of the best candidate.
 const DefaultMinConfidence = 0.05
 
 // Decoder decodes texts. It is safe for concurrent use.
 type Decoder struct {
-	bound    *ids.BoundScheme          // the one whose scheme was named; else nil
-	encoding *ids.Encoding             // the one that was named; nil for those of the scheme
-	detected func() []*ids.BoundScheme // those that are detected
-	detector *detect.Detector          // nil where the scheme was named
+	bound    *ids.BoundScheme          // the bound scheme if it was given; otherwise nil
+	encoding *ids.Encoding             // the encoding if it was given; otherwise nil
+	detected func() []*ids.BoundScheme // the schemes to detect
+	detector *detect.Detector          // nil if the scheme was given
 	now      time.Time
-	most     int                      // how many candidates to keep; negative for all
+	most     int                      // maximum number of candidates; negative for all
 	least    float64                  // [Options.MinConfidence]
 	unlikely bool                     // [Options.Unlikely]
-	given    func() *detect.Detector  // of the named scheme, for words of a text
-	schemes  int                      // how many are known
+	given    func() *detect.Detector  // detects the given scheme in words of a text
+	schemes  int                      // number of schemes in the catalog
 	measures func() []*detect.Measure // for errors
 }
 
@@ -108,8 +105,8 @@ func NewDecoder(c *catalog.Catalog, o Options) (*Decoder, error) {
 	return d, nil
 }
 
-// detect sets the decoder up for detection. With default parameters, no scheme is
-// bound before a text arrives that may belong to it.
+// detect prepares the decoder for detection. With default parameters, it delays binding a scheme
+// until a text may belong to it.
 func (d *Decoder) detect(c *catalog.Catalog, o Options) error {
 	if len(o.Settings)+len(o.BySchemes) == 0 {
 		matchers := c.Matchers()
@@ -143,52 +140,51 @@ func (d *Decoder) detect(c *catalog.Catalog, o Options) error {
 	return nil
 }
 
-// givenBits is how much likelier a scheme is whose parameters the user has set: its ids are
-// those that the user has. A judgment.
+// givenBits is how much likelier, in bits, a scheme is whose parameters the user has set: the
+// user probably has such ids. The value is a judgment.
 const givenBits = 4
 
-// WithMinConfidence returns an equal decoder with another [Options.MinConfidence].
+// WithMinConfidence returns a copy of the decoder with another [Options.MinConfidence].
 func (d *Decoder) WithMinConfidence(p float64) *Decoder {
 	own := *d
 	own.least = p
 	return &own
 }
 
-// BoundScheme returns the scheme of all texts, or nil if it is detected.
+// BoundScheme returns the given scheme of all texts, or nil if the scheme is detected.
 func (d *Decoder) BoundScheme() *ids.BoundScheme { return d.bound }
 
 // Now returns the decoder's current time.
 func (d *Decoder) Now() time.Time { return d.now }
 
-// Result is an id of a text: the best candidate and the others.
+// Result is an id in a text: the best candidate and the others.
 type Result struct {
-	// Input is the whole text as given. If the scheme is detected, it has no space
-	// around it.
+	// Input is the whole text. If the scheme is detected, it is trimmed.
 	Input string
-	// Text is the id as it is in Input, from byte Start on. Usually it is all of
-	// Input.
+	// Text is the id as written in Input, from byte Start on. Usually it is all of Input.
 	Text  string
 	Start int
 	detect.Candidate
 	// Others lists the other candidates, best first: all, or the best ones.
 	Others []detect.Candidate
-	// None is the probability that the text is none of the candidates. The confidences
-	// of all candidates and None sum to 1.
+	// None is the probability that no candidate is right. The confidences of all candidates and
+	// None sum to 1.
 	None float64
-	// NonID is what the text is, if that is more likely than each candidate, such as "a
-	// plain number"; otherwise "". Only [Options.Unlikely] asks for such candidates.
+	// NonID is what the text is, such as "a plain number", if that is more likely than each
+	// candidate; otherwise "". It occurs only with [Options.Unlikely].
 	NonID string
-	// Unlisted is what the text is, if it is likelier an id of a scheme that is not in the list
-	// than of each candidate, such as "a Snowflake with an epoch of its own"; otherwise "".
+	// Unlisted is what the text is, such as "a Snowflake with an epoch of its own", if an id of
+	// an unlisted scheme is more likely than each candidate; otherwise "".
 	Unlisted string
 
-	// Context is the text around the id, if it is one of several.
+	// Context is what the set of the id reveals.
 	Context
 
-	found detect.Findings // memory that is used again
+	found detect.Findings // memory to reuse
 }
 
-// Time returns the time of the id; false if it has none, or if its epoch is unknown.
+// Time returns the time of the id. It reports false if the id has none, or if its epoch is
+// unknown.
 func (r *Result) Time() (time.Time, bool) {
 	if r.NoTime {
 		return time.Time{}, false
@@ -196,8 +192,8 @@ func (r *Result) Time() (time.Time, bool) {
 	return fields.TimeOf(r.Bound, r.ID)
 }
 
-// NoneText returns the probability that the text is none of the candidates, and what it
-// is instead; "" if that is hardly possible.
+// NoneText returns the probability that no candidate is right, and what the text is instead. It
+// returns "" if that is very unlikely.
 func (r *Result) NoneText() string {
 	const hardly = 0.005
 	if r.None < hardly {
@@ -213,8 +209,8 @@ func (r *Result) NoneText() string {
 // IsPart reports whether the id is only a part of the input.
 func (r *Result) IsPart() bool { return len(r.Text) < len(r.Input) }
 
-// AppendText appends the best candidate's text in an encoding. Usually that is the
-// text of the input itself, which is faster to copy than to write again.
+// AppendText appends the best candidate's text in an encoding. It copies the text of the input if
+// possible, which is faster.
 func (r *Result) AppendText(dst []byte, e *ids.Encoding) []byte {
 	if e == r.Encoding && !e.Rewrites(r.Text) {
 		return append(dst, r.Text...)
@@ -222,7 +218,7 @@ func (r *Result) AppendText(dst []byte, e *ids.Encoding) []byte {
 	return e.Append(dst, r.ID)
 }
 
-// Input returns a text as [Result.Input] has it.
+// Input returns a text as it is in [Result.Input].
 func (d *Decoder) Input(text string) string {
 	if d.detector != nil {
 		return strings.TrimSpace(text)
@@ -230,8 +226,8 @@ func (d *Decoder) Input(text string) string {
 	return text
 }
 
-// Decode decodes the first id of a text of any shape, with its reasons. The error is
-// that of [Decoder.DecodeAll]; the Result then holds only the input.
+// Decode decodes the first id of a text of any shape, with its reasons. The error is that of
+// [Decoder.DecodeAll]; the Result then contains only the input.
 func (d *Decoder) Decode(text string) (Result, error) {
 	all, err := d.DecodeAll(nil, text)
 	if err != nil {
@@ -241,9 +237,9 @@ func (d *Decoder) Decode(text string) (Result, error) {
 	return all[0], nil
 }
 
-// DecodeInto decodes a text that is one id and nothing else. It reuses the memory of a
-// Result, and leaves the reasons to [Decoder.Explain]. After an error, the Result holds
-// only the input, unless that is too long.
+// DecodeInto decodes a text that is a single id. It reuses the memory of a Result. It does not
+// compute reasons: see [Decoder.Explain]. After an error, the Result contains only the input,
+// unless that is too long.
 func (d *Decoder) DecodeInto(out *Result, text string) error {
 	text = d.Input(text)
 	out.Input, out.Text, out.Start, out.Others = text, text, 0, nil
@@ -263,7 +259,7 @@ func (d *Decoder) DecodeInto(out *Result, text string) error {
 	if d.detector == nil {
 		id, e, err := d.bound.ParseEncoding(text)
 		if out.Bound, out.Confidence = d.bound, 1; err == nil {
-			out.ID = id // not as part of a match: it would be copied on its way
+			out.ID = id // set directly, to avoid a copy
 			out.Bound, out.Encoding = d.bound.Refined(text, id, e)
 		}
 		return err
@@ -296,8 +292,8 @@ func (r *Result) set(f *detect.Findings) {
 	}
 }
 
-// decodeAnyway decodes a text that is probably no id. It reports false if no scheme
-// accepts the text.
+// decodeAnyway decodes a text that is probably not an id. It reports false if no scheme accepts
+// the text.
 func (d *Decoder) decodeAnyway(out *Result, text string) bool {
 	f := &out.found
 	if d.detector.Find(f, text, d.most, true); len(f.Candidates) == 0 {
@@ -308,7 +304,7 @@ func (d *Decoder) decodeAnyway(out *Result, text string) bool {
 	return true
 }
 
-// Explain fills in the reasons of all candidates.
+// Explain sets the reasons of all candidates.
 func (d *Decoder) Explain(out *Result) {
 	d.ExplainBest(out)
 	for i := range out.Others {
@@ -316,7 +312,7 @@ func (d *Decoder) Explain(out *Result) {
 	}
 }
 
-// ExplainBest fills in the reasons of the best candidate, unless the scheme was given.
+// ExplainBest sets the reasons of the best candidate, unless the scheme was given.
 func (d *Decoder) ExplainBest(out *Result) {
 	if d.detector == nil {
 		return
@@ -326,7 +322,7 @@ func (d *Decoder) ExplainBest(out *Result) {
 	}
 }
 
-// AppendReasons appends the reasons of the best candidate with "; " between them; none if
+// AppendReasons appends the reasons of the best candidate, separated by "; ". There are none if
 // the scheme was given.
 func (d *Decoder) AppendReasons(dst []byte, out *Result) []byte {
 	if d.detector == nil {
@@ -352,8 +348,8 @@ func (d *Decoder) AppendReasons(dst []byte, out *Result) []byte {
 	return dst
 }
 
-// AppendReasonList appends the reasons of a candidate of a result, one after the other, and to
-// ends where each of them ends in dst; none if the scheme was given.
+// AppendReasonList appends the reasons of a candidate to dst, and the end of each one to ends.
+// There are none if the scheme was given.
 func (d *Decoder) AppendReasonList(dst []byte, ends []int, out *Result, c *detect.Candidate) ([]byte, []int) {
 	if d.detector == nil {
 		return dst, ends
@@ -378,13 +374,13 @@ func Decode(c *catalog.Catalog, text string, o Options) (Result, error) {
 	return d.Decode(text)
 }
 
-// Error is the error of a text in which no id was detected.
+// Error is the error for a text in which no id was detected.
 type Error struct {
 	text     string
 	decoder  *Decoder
-	nonID    string    // what the text is, such as "a plain number"; "" if that is not known
-	unlisted string    // what the text is, if it is an id of an unlisted scheme; otherwise ""
-	closest  []closest // the best candidates
+	nonID    string    // what the text is, such as "a plain number"; "" if unknown
+	unlisted string    // what the text is, if it is probably an id of an unlisted scheme; otherwise ""
+	closest  []closest // the best candidates; their confidence is too low
 	lead     *wrongLead
 }
 
@@ -394,12 +390,12 @@ type closest struct {
 	confidence float64
 }
 
-// NonID returns what the text is, such as "a plain number", if it is known to be no id.
+// NonID returns what the text is, such as "a plain number", if it is known not to be an id.
 func (e *Error) NonID() string { return e.nonID }
 
-// Error says what the text is, or which small mistake makes it no id, or names the
-// closest schemes with their confidence. Otherwise it says why the closest scheme
-// rejects the text, and which schemes would accept the text with -s.
+// Error says what the text is, or names a small mistake in it, or the closest schemes with their
+// confidence. Otherwise it says why the closest scheme rejects the text, and which scheme would
+// accept it with -s.
 func (e *Error) Error() string {
 	if e.text == "" {
 		return "empty text; expected an id"
@@ -424,7 +420,7 @@ func (e *Error) Error() string {
 			readers = append(readers, f.Scheme.Name)
 		}
 	}
-	if len(readers) > 0 { // it is more likely to be a word
+	if len(readers) > 0 { // these schemes accept the text, but it is more likely a word
 		would = "to force a scheme: -s " + readers[0]
 	}
 	problem := e.rejection()
@@ -448,12 +444,11 @@ func (e *Error) closestText() string {
 	return strings.Join(list, ", ")
 }
 
-// hasDigit reports whether a text has a digit. A text without one is more likely a
-// word.
+// hasDigit reports whether a text contains a digit. A text without digits is more likely a word.
 func hasDigit(text string) bool { return strings.ContainsAny(text, "0123456789") }
 
-// Near returns the small mistake that makes the text, or a word in it, no id, as a
-// sentence: "…" looks like a ULID with the letter I at character 7. It returns "" if nothing
+// Near returns a sentence about the small mistake in an almost valid id: "…" looks like a ULID
+// with the letter I at character 7. The id may be a word of the text. Near returns "" if nothing
 // is close to an id.
 func (e *Error) Near() string {
 	if e.lead != nil {
@@ -466,8 +461,8 @@ func (e *Error) Near() string {
 	return humantext.Quote(word) + " " + m.String()
 }
 
-// Corrected returns the text, or the word in it, without the mistake that [Error.Near]
-// names; "" if that is not known.
+// Corrected returns the text, or the word in it, without the mistake that [Error.Near] names. It
+// returns "" if the correction is unknown.
 func (e *Error) Corrected() string {
 	if e.lead != nil {
 		return e.lead.corrected
@@ -478,19 +473,18 @@ func (e *Error) Corrected() string {
 	return ""
 }
 
-// NearMisses returns why the schemes reject the text that are close to it, the closest one
-// first.
+// NearMisses returns the rejections of the schemes that are close to the text, the closest first.
 func (e *Error) NearMisses() []detect.Rejection {
 	return slices.DeleteFunc(e.decoder.wordDetector().Rejections(e.text), func(r detect.Rejection) bool { return !e.isNear(r.Distance) })
 }
 
-// isNear reports whether a text at a distance from the ids of a scheme is close to them.
+// isNear reports whether the text, at a distance from the ids of a scheme, is close to them.
 func (e *Error) isNear(d detect.Distance) bool {
 	return d.Edits <= max(1, utf8.RuneCountInString(e.text)/8)
 }
 
-// Unlikely returns the candidates of the text, with their reasons, and what the text
-// is instead. It reports false if there are none, and for a near miss.
+// Unlikely returns the candidates of the text with their reasons, and what the text is instead.
+// It reports false for a near miss, or if there are no candidates.
 func (e *Error) Unlikely() (Result, bool) {
 	var r Result
 	if e.nonID == "" && e.Near() != "" {
@@ -531,11 +525,10 @@ func (e *Error) rejection() error {
 	return err
 }
 
-// mostNearWords is how many words of a text are compared with ids.
+// mostNearWords is the maximum number of words of a text that are compared with ids.
 const mostNearWords = 16
 
-// nearest returns the closest near miss of a text, or of a word in it, and that text; nil
-// if there is none.
+// nearest returns the closest near miss among a text and its words, with its text, or nil.
 func (d *Decoder) nearest(text string) (best *detect.NearMiss, near string) {
 	if best = d.nearMiss(text); best != nil {
 		return best, text
@@ -557,13 +550,13 @@ func (d *Decoder) nearMiss(text string) *detect.NearMiss {
 	return &m
 }
 
-// meant is by how much a near miss may cost more than an ordinary word, in bits: a text
-// that is decoded was meant as an id. Of texts without ids, TestNearLeavesAlone allows 1
-// in 100 to be a near miss; with 24 bits there are 2, with few more true ones.
+// meant is how much more, in bits, a near miss may cost than an ordinary word, because users
+// decode what they believe to be ids. TestNearLeavesAlone allows 1 near miss in 100 texts without
+// ids. With 24 bits there would be 2, but few more true ones.
 const meant = 10
 
-// nearWords returns the words of a text that may be near misses. A text in a copied form
-// has one.
+// nearWords returns the words of a text that may be near misses, and the texts inside copied
+// forms.
 func nearWords(text string) []string {
 	var list []string
 	innerTexts(text, func(start, end int) bool {

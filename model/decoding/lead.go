@@ -10,19 +10,20 @@ import (
 	"idtui/ids/humantext"
 )
 
-// wrongLead describes a wrong beginning of a text, such as an invalid prefix of a TypeID.
+// wrongLead describes an invalid prefix of a text, such as that of a TypeID, and the text without
+// that mistake.
 type wrongLead struct{ text, corrected string }
 
-// wrongLead returns an error if a text is an id except for what leads in it: the part from
-// start on is an id, and the text is one with small letters and _ before that. Without the
-// error, the prefix or a part of it would be dropped silently. It returns nil otherwise.
+// wrongLead returns an error if the part of a text from start on is an id, and the whole text
+// would be one with a valid prefix. Without the error, the prefix would be dropped silently. It
+// returns nil otherwise.
 func (d *Decoder) wrongLead(text string, start int) error {
 	if !isLead(text[:start]) {
 		return nil
 	}
 	corrected := strings.Map(fixedLead, text[:start]) + text[start:]
 	if end := len(corrected) - strings.LastIndexByte(corrected, '_'); end > len(corrected) || text[len(text)-end] != '_' {
-		return nil // another name before an id, such as order-01h2…
+		return nil // a name before an id, such as order-01h2…
 	}
 	schemes := []*ids.BoundScheme{d.bound}
 	if d.bound == nil {
@@ -53,8 +54,8 @@ func (d *Decoder) wrongLead(text string, start int) error {
 	return nil
 }
 
-// isLead reports whether a text may be meant as a prefix: it begins with a letter and has
-// only letters, digits, - and _, but not the right ones.
+// isLead reports whether a text may be meant as a prefix but is invalid: it begins with a letter,
+// and has only letters, digits, - and _, but not only lowercase letters and _.
 func isLead(text string) bool {
 	wrong := false
 	for i, r := range text {
@@ -70,7 +71,8 @@ func isLead(text string) bool {
 	return wrong
 }
 
-// fixedLead returns the character that a prefix may have instead; negative for none.
+// fixedLead returns the valid replacement for a character of a prefix; negative to drop the
+// character.
 func fixedLead(r rune) rune {
 	switch {
 	case r >= 'A' && r <= 'Z':

@@ -11,13 +11,13 @@ import (
 	"idtui/model/fields"
 )
 
-// DecodeAll appends the ids of a text of any shape to dst, in order and without their
-// reasons: see [Decoder.Explain]. A text that is one id has only that. Otherwise the
-// ids are looked for in copied forms, such as quotes or ObjectId("…"), and then among
-// the words of the text, such as those of a line of a log. It reuses the memory of dst.
+// DecodeAll appends the ids of a text of any shape to dst, in order and without their reasons:
+// see [Decoder.Explain]. If the text is an id, that is the only one. Otherwise DecodeAll searches
+// copied forms, such as quotes or ObjectId("…"), and then the words of the text. It reuses the
+// memory of dst.
 //
-// The error is for a text without ids: an [*encoding.ParseError] if the scheme was given,
-// otherwise an [*Error].
+// If there are no ids, the error is an [*encoding.ParseError] if the scheme was given, otherwise
+// an [*Error].
 func (d *Decoder) DecodeAll(dst []Result, text string) ([]Result, error) {
 	before := dst
 	dst = appendResult(dst)
@@ -30,10 +30,10 @@ func (d *Decoder) DecodeAll(dst []Result, text string) ([]Result, error) {
 	if whole == "" || d.encoding != nil || d.bound != nil && hasSpaceAround(whole) {
 		return before, err
 	}
-	if negative, problem := d.negativeError(whole, err); negative { // without its sign, it would be another number
+	if negative, problem := d.negativeError(whole, err); negative { // decoding only the digits would drop the sign
 		return before, problem
 	}
-	if d.bound != nil || !last.found.IsNonID() { // the parts of a MAC address are no ids
+	if d.bound != nil || !last.found.IsNonID() { // the parts of a MAC address are not ids
 		if innerTexts(whole, func(start, end int) bool { return d.decodePart(last, whole, start, end) == nil }) {
 			return dst, nil
 		}
@@ -60,8 +60,8 @@ func (d *Decoder) DecodeAll(dst []Result, text string) ([]Result, error) {
 	return before, err
 }
 
-// negativeError returns the error of a negative decimal number: the one of the decoder, unless the
-// given scheme accepts such numbers without the minus. It reports false for another text.
+// negativeError returns the error for a negative decimal number. It replaces that of the decoder
+// if the given scheme accepts the number without its sign. It reports false for other texts.
 func (d *Decoder) negativeError(text string, err error) (negative bool, problem error) {
 	digits, ok := strings.CutPrefix(text, "-")
 	if !ok || digits == "" || strings.Trim(digits, "0123456789") != "" {
@@ -79,8 +79,8 @@ func (d *Decoder) negativeError(text string, err error) (negative bool, problem 
 	}
 }
 
-// hasSpaceAround reports whether a text begins or ends with space or a control
-// character, about which a given scheme is strict.
+// hasSpaceAround reports whether a text begins or ends with a space or control character. A given
+// scheme rejects such texts.
 func hasSpaceAround(s string) bool {
 	unclean := func(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) }
 	first, _ := utf8.DecodeRuneInString(s)
@@ -88,7 +88,7 @@ func hasSpaceAround(s string) bool {
 	return unclean(first) || unclean(last)
 }
 
-// appendResult appends a result with the memory of the one that was there.
+// appendResult appends a result. It reuses the memory of an old result in the capacity.
 func appendResult(dst []Result) []Result {
 	if len(dst) < cap(dst) {
 		return dst[:len(dst)+1]
@@ -96,14 +96,14 @@ func appendResult(dst []Result) []Result {
 	return append(dst, Result{})
 }
 
-// decodePart decodes a part of a text that is an id.
+// decodePart decodes a part of a text as an id.
 func (d *Decoder) decodePart(out *Result, whole string, start, end int) error {
 	err := d.DecodeInto(out, whole[start:end])
 	out.Input, out.Start = whole, start+strings.Index(whole[start:end], out.Text)
 	return err
 }
 
-// wordDetector returns the detector of words: that of all schemes, or of the given one.
+// wordDetector returns the detector for words: that of the given scheme, or of all schemes.
 func (d *Decoder) wordDetector() *detect.Detector {
 	if d.detector != nil {
 		return d.detector
@@ -111,18 +111,18 @@ func (d *Decoder) wordDetector() *detect.Detector {
 	return d.given()
 }
 
-// Order reports whether the ids of a list are in order.
+// Order says whether the ids of a list are in order.
 type Order struct {
-	// ByTime is set if the ids are of several schemes or layouts, so that only their
-	// times can be compared. Compared is how many neighbors were.
+	// ByTime is set if the ids have several schemes or layouts, so that only their times can be
+	// compared. Compared is the number of neighbors that were compared.
 	ByTime   bool
 	Compared int
-	// Descents is how many ids are smaller than the one before, or have an earlier time.
-	// Duplicates is how many ids occurred before.
+	// Descents is the number of ids that are smaller than the previous one, or have an earlier
+	// time. Duplicates is the number of ids that occurred before.
 	Descents, Duplicates int
 }
 
-// OrderOf compares each id of a list with the one before.
+// OrderOf compares each id of a list with the previous one.
 func OrderOf(list []Result) Order {
 	var o Order
 	for i := range list {
@@ -162,7 +162,7 @@ func (o *Order) add(a, b *Result) {
 	}
 }
 
-// String returns the result in a few words.
+// String describes the order in a few words.
 func (o Order) String() string {
 	var text string
 	what := "ids rise"

@@ -27,11 +27,11 @@ type Column struct {
 	buffers   sync.Pool // of *bufio.Reader, for lines with quotes
 }
 
-// maxColumns is the largest number of a column.
+// maxColumns is the maximum number of columns.
 const maxColumns = 10_000
 
-// NewColumn returns the pick of a column: a number from 1, or a name in the header. A
-// number needs no header; any line of the input then serves for finding the separator.
+// NewColumn returns a pick for a column, given by its number from 1 or its name in the header.
+// With a number, header may be any line of the input: it only shows the separator.
 func NewColumn(field, header string) (*Column, error) {
 	header = strings.TrimPrefix(header, "\ufeff")
 	c := &Column{separator: separatorOf(header)}
@@ -55,15 +55,14 @@ func NewColumn(field, header string) (*Column, error) {
 	return c, nil
 }
 
-// IsColumnName reports whether a field is the name of a column, which a header must
-// have, and not its number.
+// IsColumnName reports whether a field is a column name, which requires a header, rather than a
+// number.
 func IsColumnName(field string) bool {
 	_, err := strconv.Atoi(field)
 	return err != nil
 }
 
-// separatorOf returns what separates the columns of a line: the most frequent character
-// of those in use, outside of quotes.
+// separatorOf returns the most frequent column separator of a line, outside quotes.
 func separatorOf(line string) rune {
 	counts, quoted := map[rune]int{}, false
 	best := ','
@@ -92,9 +91,9 @@ func (c *Column) Of(line string) (string, error) {
 	return cells[c.index], nil
 }
 
-// cells splits a line into its columns. A line without quotes needs no reader, which
-// takes ten times as long, and a hundred times without a buffer that is used again
-// (BenchmarkColumn).
+// cells splits a line into its columns. A csv.Reader takes ten times as long as strings.Split, so
+// it is only used for lines with quotes. Without a pooled buffer it would take a hundred times as
+// long (BenchmarkColumn).
 func (c *Column) cells(line string) ([]string, error) {
 	if !strings.Contains(line, `"`) {
 		return strings.Split(line, string(c.separator)), nil
@@ -118,14 +117,14 @@ func (c *Column) cells(line string) ([]string, error) {
 	return cells, err
 }
 
-// Key picks a value of JSON by its path: keys and, in arrays, indices from 0, with dots
-// between them. A key of the object may contain dots itself.
+// Key picks a JSON value by its path: keys with dots between them. In arrays, a key is an index
+// from 0. A key of an object can itself contain dots.
 type Key string
 
-// maxKeyParts is the largest number of keys in a path.
+// maxKeyParts is the maximum number of keys in a path.
 const maxKeyParts = 16
 
-// NewKey returns the pick of a path.
+// NewKey returns a pick for a path.
 func NewKey(path string) (Key, error) {
 	if path == "" || strings.Count(path, ".") >= maxKeyParts {
 		return "", fmt.Errorf("invalid key %s: expected 1 to %d keys with dots between", humantext.Quote(path), maxKeyParts)
@@ -133,8 +132,7 @@ func NewKey(path string) (Key, error) {
 	return Key(path), nil
 }
 
-// Of returns a text, or a number as it is written. For an array or an object, it returns all of the
-// JSON.
+// Of returns a string value without quotes, and any other value as it is written.
 func (k Key) Of(line string) (string, error) {
 	line = strings.TrimPrefix(line, "\ufeff")
 	if !json.Valid([]byte(line)) {
@@ -154,7 +152,7 @@ func (k Key) Of(line string) (string, error) {
 	return string(value), nil
 }
 
-// valueAt returns the value at a path. The longest key that fits comes first.
+// valueAt returns the value at a path. It tries the longest matching key first.
 func valueAt(value json.RawMessage, path string) (json.RawMessage, bool) {
 	if path == "" {
 		return value, true
@@ -181,8 +179,8 @@ func valueAt(value json.RawMessage, path string) (json.RawMessage, bool) {
 	return nil, false
 }
 
-// IsUTF16 reports whether data is text in UTF-16: it begins with its byte order mark, or
-// every other byte is 0.
+// IsUTF16 reports whether data is UTF-16 text: it begins with a byte order mark, or every other
+// byte is 0.
 func IsUTF16[T []byte | string](data T) bool {
 	if len(data) >= 2 && (data[0] == 0xff && data[1] == 0xfe || data[0] == 0xfe && data[1] == 0xff) {
 		return true
@@ -198,5 +196,5 @@ func IsUTF16[T []byte | string](data T) bool {
 	return pairs >= 2 && (zeros[0] == pairs && zeros[1] == 0 || zeros[1] == pairs && zeros[0] == 0)
 }
 
-// ErrUTF16 is the error for an input in UTF-16.
+// ErrUTF16 is the error for input in UTF-16.
 var ErrUTF16 = errors.New("the input is UTF-16; convert it to UTF-8")

@@ -15,21 +15,20 @@ import (
 // word is a part of a text that decodes to an id.
 type word struct {
 	start, end int
-	confidence float64 // probability that it is an id, of any scheme
-	time       bool    // nothing but a time
+	confidence float64 // probability that the word is an id of any scheme
+	time       bool    // the candidates have only a time
 }
 
-// The minimum confidence of a word to count as an id: well below one half, because
-// the user looks for ids, and above it if there are many. The values are judgments.
+// The minimum confidence of words. It is well below one half, because the user looks for ids, and
+// higher if there are many. The values are judgments.
 const (
-	givenWord    = 0.0001 // of the scheme that was given
-	possibleWord = 0.05
+	givenWord    = 0.0001 // for the only word, if the scheme was given
+	possibleWord = 0.05   // for the only word
 	likelyWord   = 0.25
 	sureWord     = 0.5
 )
 
-// shortestWord is the length of the shortest word that is decoded: below it, chance
-// finds too much.
+// shortestWord is the minimum length of a word. Shorter words match too many schemes by chance.
 const shortestWord = 8
 
 // wordSearch searches a text for words that decode to ids.
@@ -37,16 +36,15 @@ type wordSearch struct {
 	text     string
 	detector *detect.Detector
 	given    *ids.Scheme
-	words    []word // that decode
-	others   int    // words that do not
+	words    []word // words that decode to ids
+	others   int    // number of other words
 	found    []detect.Candidate
 }
 
-// idsIn returns the ids among the words of a text, such as a line of a log, in order:
-// only those with high confidence if there are several, and other words. If no word has enough
-// confidence, it returns the most likely one, unless that consists of letters only. A
-// time counts only if there is no id. In a text of two words of equal length that can
-// both be ids, it returns both.
+// idsIn returns the ids among the words of a text, such as a log line, in order. If there are
+// several ids and other words, only those with high confidence count. If no word has enough
+// confidence, idsIn returns the most likely one with a digit. A time counts only if there is no
+// id. If the text is two words of equal length that both can be ids, idsIn returns both.
 func (d *Decoder) idsIn(text string) []word {
 	s := wordSearch{text: text, detector: d.wordDetector()}
 	if d.bound != nil {
@@ -66,12 +64,11 @@ func (d *Decoder) idsIn(text string) []word {
 	return likely
 }
 
-// namedBits is the advantage, in bits, of an id whose scheme the user named: the text
-// probably holds such ids. The value is a judgment.
+// namedBits is the advantage, in bits, of an id whose scheme the user named: the text probably
+// contains such ids. The value is a judgment.
 const namedBits = 3
 
-// withConfidence returns the words with a minimum confidence: the ids, or the times if
-// there are no ids.
+// withConfidence returns the ids with a minimum confidence, or the times if there are no ids.
 func (s *wordSearch) withConfidence(least float64) []word {
 	var found, times []word
 	for _, w := range s.words {
@@ -108,8 +105,8 @@ func (s *wordSearch) best() []word {
 
 func (w *word) len() int { return w.end - w.start }
 
-// search searches a part of the text. It splits at characters that no id contains,
-// except that a text in brackets may be an id as a whole.
+// search searches a part of the text. It splits at characters that no id contains, but a text in
+// brackets may be an id.
 func (s *wordSearch) search(from, to int) {
 	start := from
 	for at := from; at < to; {
@@ -129,7 +126,7 @@ func (s *wordSearch) search(from, to int) {
 	s.word(start, to)
 }
 
-// word looks at a word. If it is no id, its parts may be: those of a path, or of a name
+// word records a word. If the word is not an id, its parts may be: those of a path, or of a name
 // and a value.
 func (s *wordSearch) word(start, end int) {
 	if start == end || s.try(start, end) {
@@ -148,7 +145,7 @@ func (s *wordSearch) word(start, end int) {
 	}
 }
 
-// parts calls do for the parts of a word between separators.
+// parts calls do for each part of a word between separators.
 func (s *wordSearch) parts(start, end int, separators string, do func(from, to int)) {
 	from := start
 	for to := start; to <= end; to++ {
@@ -159,11 +156,10 @@ func (s *wordSearch) parts(start, end int, separators string, do func(from, to i
 	}
 }
 
-// maxNames is the largest number of words before an id, such as user_ or req-.
+// maxNames is the maximum number of names before an id, such as user_ or req-.
 const maxNames = 8
 
-// named looks for an id after words with marks, such as user_ or req-, and for one that
-// is a part of a name with dots.
+// named looks for an id after names such as user_ or req-, and between dots.
 func (s *wordSearch) named(start, end int) {
 	text := s.text[start:end]
 	for at, n := 0, 0; n < maxNames; n++ {
@@ -186,8 +182,8 @@ func (s *wordSearch) named(start, end int) {
 // wordParts separates the parts of a word. Some ids contain these characters.
 const wordParts = ":/?&#@"
 
-// try compares all candidates of a word together with the hypothesis that it is not
-// an id. It reports whether there is a candidate, and records the word.
+// try compares all candidates of a word together with the hypothesis that the word is not an id.
+// If there is a candidate, it records the word and returns true.
 func (s *wordSearch) try(start, end int) bool {
 	if end-start < shortestWord {
 		return false
@@ -202,7 +198,7 @@ func (s *wordSearch) try(start, end int) bool {
 		plain = min(plain, bits)
 	}
 	if s.given != nil {
-		plain += s.given.Prior + namedBits // it need not be named again
+		plain += s.given.Prior + namedBits // the prior of a given scheme costs nothing
 	}
 	for i := range s.found {
 		sum += math.Exp2(min(plain-s.found[i].Cost, 512))
@@ -213,8 +209,8 @@ func (s *wordSearch) try(start, end int) bool {
 	return true
 }
 
-// separator returns the length of what separates words at the start of a text; 0 if
-// the text starts with a word.
+// separator returns the length of the separator at the start of a text, or 0 if the text starts
+// with a word.
 func separator(text string) int {
 	switch c := text[0]; {
 	case c == '\x1b':
@@ -242,7 +238,7 @@ func separator(text string) int {
 	return 0
 }
 
-// escapeSequence returns the length of an escape sequence, such as a color.
+// escapeSequence returns the length of a terminal escape sequence, such as a color.
 func escapeSequence(text string) int {
 	const most = 24
 	if len(text) < 2 || text[1] != '[' {
@@ -256,8 +252,8 @@ func escapeSequence(text string) int {
 	return 2
 }
 
-// percentEncoded returns the length of a character of a URL that is written in hex, if
-// no id contains that character.
+// percentEncoded returns the length of a percent-encoded character, or 0 if ids can contain the
+// character.
 func percentEncoded(text string) int {
 	if len(text) < 3 {
 		return 0
