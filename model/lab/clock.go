@@ -7,11 +7,10 @@ import (
 	"sort"
 )
 
-// truePace is the pace of an exact clock: nanoseconds shown per 10^12 ns of
-// true time.
+// truePace is the pace of an exact clock, in nanoseconds per 10^12 ns of true time.
 const truePace = 1_000_000_000_000
 
-// never is a true time that is not reached.
+// never is a true time that no simulation reaches.
 const never = math.MaxInt64
 
 // A piece is a period of true time in which a clock runs evenly. Times are
@@ -47,16 +46,16 @@ func (p *piece) reach(shown int64) int64 {
 // A clock says what a node's clock shows at any true time.
 type clock struct {
 	pieces      []piece
-	lowestAfter []int64 // lowest time shown after the end of each piece
+	lowestAfter []int64 // the lowest time shown after each piece
 }
 
-// newClock returns the clock that runs through the pieces.
+// newClock returns a clock with the given pieces.
 func newClock(pieces []piece) *clock {
 	c := &clock{pieces, make([]int64, len(pieces))}
 	low := int64(math.MaxInt64)
 	for i := len(pieces) - 1; i >= 0; i-- {
 		c.lowestAfter[i] = low
-		low = min(low, pieces[i].shown) // a piece never runs backward, so its start is its lowest time
+		low = min(low, pieces[i].shown) // time never runs backward within a piece
 	}
 	return c
 }
@@ -85,8 +84,7 @@ func (c *clock) reach(i int, t, shown int64) int64 {
 	return never
 }
 
-// mulDiv returns a × b / c, rounded down, for a, b ≥ 0 and a quotient that
-// fits.
+// mulDiv returns a × b / c, rounded down. a and b must not be negative, and the result must fit.
 func mulDiv(a, b, c int64) int64 {
 	hi, lo := bits.Mul64(uint64(a), uint64(b))
 	if hi == 0 {
@@ -126,14 +124,14 @@ type clockChange struct {
 	apply func(w *clockBuilder)
 }
 
-// A clockBuilder is a clock while its course is computed.
+// A clockBuilder computes the pieces of a clock.
 type clockBuilder struct {
 	piece
-	drift, smear int64 // what they add to or take from the pace
+	drift, smear int64 // drift adds to the pace, smear subtracts from it
 	frozen       int   // number of active freezes
 }
 
-// buildClock computes the course of a node's clock.
+// buildClock computes the clock of a node.
 func (s *Scenario) buildClock(node int) *clock {
 	w := clockBuilder{piece: piece{pace: truePace}}
 	if node < len(s.skew) {

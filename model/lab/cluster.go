@@ -12,7 +12,7 @@ import (
 	"idtui/model/stricttoml"
 )
 
-// readNodes reads a number, or a daily range of two.
+// readNodes reads a number of nodes, or a daily range.
 func (r *reader) readNodes(v stricttoml.Value) error {
 	list, ok := v.List()
 	if !ok {
@@ -32,7 +32,7 @@ func (r *reader) readNodes(v stricttoml.Value) error {
 	return nil
 }
 
-// cluster returns the cluster of the scenario, which becomes one.
+// cluster returns the cluster of the scenario. It creates the cluster on the first call.
 func (r *reader) cluster() *cluster.Cluster {
 	if r.scenario.Cluster == nil {
 		r.scenario.Cluster = cluster.New()
@@ -40,7 +40,7 @@ func (r *reader) cluster() *cluster.Cluster {
 	return r.scenario.Cluster
 }
 
-// OnlyFleet returns why the lab cannot simulate the scenario; nil if it can.
+// OnlyFleet returns an error if the lab cannot simulate the scenario.
 func (s *Scenario) OnlyFleet() error {
 	const run = "run it with idtui fleet"
 	switch {
@@ -52,8 +52,8 @@ func (s *Scenario) OnlyFleet() error {
 	return nil
 }
 
-// Excerpt returns the scenario with some of its nodes and without what only fleets have, for at
-// most a length. With same, all nodes have the settings of the first one.
+// Excerpt returns the scenario without its cluster and its table [run], limited to a number of nodes and a length. If
+// same is set, all nodes have the settings of the first one.
 func (s *Scenario) Excerpt(nodes int, length time.Duration, same bool) *Scenario {
 	x := *s
 	x.Cluster, x.Run = nil, nil
@@ -63,7 +63,8 @@ func (s *Scenario) Excerpt(nodes int, length time.Duration, same bool) *Scenario
 	return &x
 }
 
-// Start returns the reading of an exact clock at the start of the scenario, for a policy.
+// Start returns the reading of an exact clock at the start of the scenario, for the time unit of
+// a policy.
 func (s *Scenario) Start(p *ids.Policy) ids.Reading { return s.start(p) }
 
 // SameWorker reports whether all nodes have the same settings.
@@ -72,8 +73,7 @@ func (s *Scenario) SameWorker() bool { return s.sameWorker }
 // EndsTime reports whether the scenario starts shortly before the last time of a scheme.
 func (s *Scenario) EndsTime() bool { return s.beforeEnd > 0 }
 
-// Special returns the nodes, counted from 0, whose clocks or events differ from those of other
-// nodes.
+// Special returns the nodes, counted from 0, that have their own events or clock skew.
 func (s *Scenario) Special() []int {
 	var list []int
 	for i, d := range s.skew {
@@ -90,20 +90,20 @@ func (s *Scenario) Special() []int {
 	return slices.Compact(list)
 }
 
-// Timeline is what happens to one node of a scenario.
+// Timeline holds the clock, the restarts and the requests of one node.
 type Timeline struct {
 	clock *clock
 	// Restarts are the times at which the node loses its state.
 	Restarts []time.Duration
 	// Loads are the requests of the node, in order.
 	Loads []Load
-	// Back are the steps of the clock to an earlier time, and Frozen the spans in which it does
+	// Back are the backward steps of the clock, and Frozen the spans in which the clock does
 	// not run.
 	Back   []BackStep
 	Frozen []Span
 }
 
-// Load is an even rate from a time on, or a burst of Count requests if the rate is zero.
+// Load is an even rate from At on, or a burst of Count requests if the rate is zero.
 type Load struct {
 	At    time.Duration
 	Rate  Rate
@@ -116,7 +116,7 @@ type BackStep struct{ At, By time.Duration }
 // Span is a span of true time.
 type Span struct{ From, To time.Duration }
 
-// TimelineOf returns what happens to a node, counted from 0.
+// TimelineOf returns the timeline of a node, counted from 0.
 func (s *Scenario) TimelineOf(node int) *Timeline {
 	t := &Timeline{clock: s.buildClock(node)}
 	for i, p := range t.clock.pieces {
@@ -141,13 +141,13 @@ func (s *Scenario) TimelineOf(node int) *Timeline {
 	return t
 }
 
-// Shown returns what the clock of the node shows at a time, from the start on.
+// Shown returns the time that the node's clock shows, counted from the start.
 func (t *Timeline) Shown(at time.Duration) time.Duration {
 	return time.Duration(t.clock.show(int64(at)))
 }
 
-// Reaches returns the first time from at on at which the clock shows at least a time; ok is false
-// if it never does.
+// Reaches returns the first time, from at on, at which the clock shows at least shown. It reports
+// false if the clock never does.
 func (t *Timeline) Reaches(at, shown time.Duration) (when time.Duration, ok bool) {
 	pieces := t.clock.pieces
 	i, _ := slices.BinarySearchFunc(pieces, int64(at), func(p piece, at int64) int {

@@ -12,18 +12,17 @@ import (
 // time units, or over more random ids, reaches them.
 const (
 	maxRuns = 4 << 20    // batches of slots, and entries of the order
-	maxIDs  = 10_000_000 // random ids; beyond that, a sample of them
+	maxIDs  = 10_000_000 // random ids; of more, the lab keeps a sample
 )
 
-// slotSet remembers the slots that were issued, to count duplicates: the
-// sequence numbers of each time unit, timeline and group of nodes with the same
-// settings.
+// slotSet holds the issued slots, to count duplicates: the sequence numbers of each time unit,
+// timeline and group of nodes with the same settings.
 type slotSet struct {
 	index   hashtable.Table[slotKey, uint32] // the first span of a time unit
 	spans   []seqSpan                        // linked lists; 0 ends a list
-	highest int64                            // newest time unit that is remembered
-	full    bool                             // more spans than fit
-	newest  [maxNodes]struct {               // the newest span of each group, which the next batch usually extends
+	highest int64                            // the newest time unit in the set
+	full    bool                             // the set reached its limit
+	newest  [maxNodes]struct {               // the newest span of each group; the next batch usually extends it
 		key slotKey
 		at  uint32
 	}
@@ -35,15 +34,14 @@ type seqSpan struct {
 	next        uint32
 }
 
-// slotKey is a time unit, a timeline and a group. It is never 0, since time
-// units count from 1 here.
+// slotKey is a time unit, a timeline and a group. It is never 0, because it contains the time
+// unit plus 1.
 type slotKey uint64
 
 // hash returns the key's hash.
 func (k slotKey) Hash() uint64 { return hashtable.Mix(uint64(k)) }
 
-// add remembers a batch that does not wrap, and returns how many of its slots
-// were issued before.
+// add adds a batch that does not wrap, and returns how many of its slots were issued before.
 func (m *slotSet) add(group int, first ids.Slot, count uint32) (duplicates int64) {
 	key, from, to := slotKey(uint64(first.Unit+1)<<7|uint64(first.Toggle)<<6|uint64(group)), first.Seq, first.Seq+count-1
 	if n := &m.newest[group]; n.key == key && m.spans[n.at].next == 0 && m.spans[n.at].last+1 == from {
@@ -68,8 +66,8 @@ func (m *slotSet) add(group int, first ids.Slot, count uint32) (duplicates int64
 	return 0
 }
 
-// merge adds the new numbers of a span to the list of a time unit, and returns
-// how many are not new.
+// merge adds a span to the list of a time unit, and returns how many of its numbers were issued
+// before.
 func (m *slotSet) merge(head uint32, from, to uint32) (duplicates int64) {
 	for at := head; at != 0 && from <= to; at = m.spans[at].next {
 		s := m.spans[at]
@@ -85,7 +83,7 @@ func (m *slotSet) merge(head uint32, from, to uint32) (duplicates int64) {
 			from = hi + 1
 		case hi == to:
 			to = lo - 1
-		default: // new on both sides
+		default: // new numbers on both sides
 			if next := m.spans[at].next; next != 0 {
 				duplicates += m.merge(next, from, lo-1)
 			} else {
@@ -116,18 +114,18 @@ func (m *slotSet) push(s seqSpan) uint32 {
 	return uint32(len(m.spans) - 1)
 }
 
-// idSet remembers whole ids, to count duplicates. Beyond its limit it keeps a
-// sample, selected by the ids' values, and extrapolates.
+// idSet holds whole ids, to count duplicates. Beyond its limit it keeps a sample, selected by the
+// values of the ids, and extrapolates.
 type idSet struct {
 	ids     hashtable.Table[idKey, struct{}]
 	limit   int  // of ids; 0 for [maxIDs]
-	skip    uint // one id in 2^skip is remembered
+	skip    uint // one id in 2^skip is kept
 	highest int64
 	sampled uint   // greatest skip so far
-	seen    uint64 // a sum of visited hashes, so that the compiler keeps the visits
+	seen    uint64 // a sum of the visited hashes; it keeps the compiler from removing the visits
 }
 
-// idKey holds the bits of an id. No generated id is all zeros.
+// idKey holds the bits of an id. It is never the zero value.
 type idKey struct{ hi, lo uint64 }
 
 func (k idKey) Hash() uint64 {
@@ -137,7 +135,7 @@ func (k idKey) Hash() uint64 {
 // keyOf returns the key of an id.
 func keyOf(id ids.ID) idKey {
 	k := idKey{id.Uint64(0, 64), id.Uint64(64, 64)}
-	if id.Bits() > 128 { // fold in the rest: two different ids share a key with odds of 1 in 2^64
+	if id.Bits() > 128 { // hash the remaining bits: two different ids have the same key with odds of 1 in 2^64
 		k.lo ^= hashtable.Mix(id.Uint64(128, 32) + 1)
 	}
 	if k == (idKey{}) {
@@ -146,7 +144,7 @@ func keyOf(id ids.ID) idKey {
 	return k
 }
 
-// add remembers an id and returns how many duplicates it represents: 0 if it is new.
+// add adds an id, and returns how many duplicates it represents: 0 if it is new.
 func (s *idSet) add(id ids.ID, unit int64) (duplicates int64) {
 	k := keyOf(id)
 	if !s.isSampled(k) {
@@ -164,10 +162,9 @@ func (s *idSet) add(id ids.ID, unit int64) (duplicates int64) {
 	return 0
 }
 
-// prefetch visits the places of ids that are added next. In a large table each
-// place is a cache miss; without a decision between the visits, the processor
-// waits for all of them at once. It saves 34 % of the time of
-// BenchmarkWindow/flax.
+// prefetch visits the places of ids that are added next. In a large table each place is a cache
+// miss. The visits are independent of each other, so the processor waits for all of them at once.
+// This saves 34 % of the time of BenchmarkWindow/flax.
 func (s *idSet) prefetch(made []ids.ID) {
 	if s.ids.Used < hashtable.Small {
 		return
@@ -182,8 +179,7 @@ func (s *idSet) isSampled(k idKey) bool {
 	return s.skip == 0 || hashtable.Mix(k.hi^k.lo)>>(64-s.skip) == 0
 }
 
-// forget drops all ids once no time unit up to the newest of them can come
-// again.
+// forget removes all ids if no time unit up to the newest of them can occur again.
 func (s *idSet) forget(low int64) {
 	if low <= s.highest || s.ids.Used == 0 {
 		return

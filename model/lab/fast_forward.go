@@ -7,18 +7,17 @@ import (
 	"idtui/ids/generate"
 )
 
-// A fastForward is requests of one node through many time units that are all
-// granted at once. The clock runs evenly, no time unit overflows, no id is
-// smaller than an earlier one, and none can be duplicated.
+// A fastForward is a series of requests of one node in many time units that are all granted at
+// once. The clock runs evenly, no time unit overflows, no id is smaller than an earlier one, and
+// no id can be duplicated.
 type fastForward struct {
 	generate.Bulk
 	low int64 // lowest time unit that can follow
 }
 
-// fastForward handles a node's requests from t on, up to end at most, in one
-// step, if their measures are known without a look at each id. It reports false
-// and changes nothing if they are not. It never stops inside a time unit,
-// because the next slice would then start there.
+// fastForward handles a node's requests from t on, up to end at most, in one step. It reports
+// false and changes nothing unless it can measure them without the single ids. It never stops
+// inside a time unit, because the next slice would then start there.
 //
 // Without it, BenchmarkSparse/koid and /sno take more than 100 times as long.
 func (r *Simulation) fastForward(t, end int64) bool {
@@ -65,12 +64,11 @@ func (r *Simulation) fastForward(t, end int64) bool {
 	return ok
 }
 
-// maxForward limits the true time of one step, so that a simulation can be
-// stopped between steps.
+// maxForward limits the true time of one step, so that a simulation can be stopped between steps.
 const maxForward = int64(time.Hour)
 
-// minUnits is the number of time units from which a fast-forward is faster than
-// single slices.
+// minUnits is the minimum number of time units of a fast-forward. For fewer, single slices are
+// faster.
 const minUnits = 4
 
 // planFastForward returns the longest fast-forward from the next request on,
@@ -104,17 +102,16 @@ func (n *node) planFastForward(t, end int64) (s fastForward, ok bool) {
 	return s, s.Count > 1
 }
 
-// maxPerUnit returns the greatest number of a part's requests that fall into one
-// time unit. A time unit is rounded up to whole microseconds, as readings are.
+// maxPerUnit returns the maximum number of requests of a part in one time unit. A time unit is
+// rounded up to whole microseconds, like readings.
 func (n *node) maxPerUnit(p *part) uint32 {
 	shown := (int64(n.unitLength()) + 999) / 1000 * 1000
 	length := mulDivUp(shown, truePace, n.clock.pieces[n.piece].pace)
 	return uint32(min(mulDivUp(length, p.rate.Count, int64(p.rate.Per)), math.MaxUint32))
 }
 
-// slotsBeforeWrap returns how many slots remain until a sequence that does not
-// restart with the time unit wraps. Ids after the wrap may be smaller than
-// earlier ones.
+// slotsBeforeWrap returns the number of slots until a sequence wraps that does not restart with
+// the time unit. Ids after the wrap can be smaller than earlier ones.
 func (n *node) slotsBeforeWrap() int64 {
 	if !n.bound.Policy.SeqCarry {
 		return math.MaxInt32

@@ -17,7 +17,7 @@ import (
 //go:embed scenarios/*.toml
 var builtin embed.FS
 
-// listed is the order of the built-in scenarios: simple ones first.
+// listed has the names of the built-in scenarios in order: simple ones first.
 var listed = [...]string{
 	"steady", "step-back", "step-back-twice", "hourly-steps", "paused-vm", "leap-step", "leap-smear", "burst",
 	"restart-behind", "restart-snapshot", "skewed-nodes", "same-worker", "end-of-epoch",
@@ -25,7 +25,7 @@ var listed = [...]string{
 
 const extension = ".toml"
 
-// builtinScenario reads a built-in scenario. A test reads all of them.
+// builtinScenario reads a built-in scenario.
 func builtinScenario(key string) (*Scenario, error) {
 	file := "scenarios/" + key + extension
 	text, err := builtin.ReadFile(file)
@@ -52,9 +52,8 @@ func Folder(getenv func(string) string) (string, error) {
 	return filepath.Join(dir, "idtui", "scenarios"), nil
 }
 
-// List returns the built-in scenarios, then those of a folder, sorted by name.
-// It leaves out an invalid file and joins its error to the returned error. A
-// missing folder holds no scenarios.
+// List returns the built-in scenarios, then those in a folder, sorted by name. It omits invalid
+// files and returns their errors, joined. A missing folder is not an error.
 func List(folder string) ([]*Scenario, error) {
 	var list []*Scenario
 	for _, key := range listed {
@@ -82,8 +81,7 @@ func List(folder string) ([]*Scenario, error) {
 	return list, errors.Join(errs...)
 }
 
-// Find returns a scenario by its name, from the built-in ones or the folder, or
-// by its file.
+// Find returns a scenario by its name, from the built-in ones or the folder, or by its file name.
 func Find(name, folder string) (*Scenario, error) {
 	if slices.Contains(listed[:], name) {
 		return builtinScenario(name)

@@ -26,8 +26,8 @@ func (r *Simulation) measure(t, end int64) {
 	case r.mode == byIDs || len(r.nodes) > 1 && len(r.batches) > 1 && !r.placeTurns():
 		r.measureEach(t, low)
 	case len(r.nodes) > 1 && len(r.batches) > 1:
-		// The nodes issued in turns, so the places are known. BenchmarkNodes takes 70 times as
-		// long if the ids are measured one by one.
+		// The nodes issued in turns, so the positions are known. Measuring the ids one by one
+		// makes BenchmarkNodes take 70 times as long.
 		for i := range r.batches {
 			r.measureBatch(&r.batches[i], t, low)
 			r.order.insert(&r.batches[i].batch)
@@ -49,8 +49,7 @@ func (r *Simulation) measure(t, end int64) {
 	r.batches = r.batches[:0]
 }
 
-// measureBatch measures everything of a batch except its order among the ids of
-// all nodes.
+// measureBatch measures a batch, except its order among the ids of all nodes.
 func (r *Simulation) measureBatch(p *issuedBatch, t, low int64) {
 	n := r.nodes[p.node]
 	duplicates := int64(0)
@@ -61,14 +60,14 @@ func (r *Simulation) measureBatch(p *issuedBatch, t, low int64) {
 	r.recordBatch(n, &p.batch, t, duplicates, r.countOutOfOrder(n, &p.batch))
 }
 
-// countOutOfOrder returns how many ids of a batch are smaller than one that its
-// node issued before. It updates the node's highest slot, and counts why.
+// countOutOfOrder returns how many ids of a batch are smaller than one that the node issued
+// before. It updates the node's highest slot, and counts the ids by reason.
 func (r *Simulation) countOutOfOrder(n *node, p *batch) int64 {
 	n.newest = n.highest
 	last := p.slot(p.count - 1)
 	if !n.hasHighest || slotLess(n.highest, last) {
 		count := int64(0)
-		if n.hasHighest && slotLess(p.first, n.highest) { // then both are of one time unit and timeline
+		if n.hasHighest && slotLess(p.first, n.highest) { // both have the same time unit and timeline
 			count = int64(n.highest.Seq - p.first.Seq)
 		}
 		n.highest, n.hasHighest = last, true
@@ -83,9 +82,9 @@ func (r *Simulation) countOutOfOrder(n *node, p *batch) int64 {
 	return count
 }
 
-// countReason counts ids of a slot's time unit that are out of order by their reason.
-// newest is a slot of the newest time unit that the node has issued ids of. sno's other
-// timeline of that time unit counts as an earlier one.
+// countReason counts ids of a slot's time unit that are out of order, by reason. newest is a slot
+// of the newest time unit that the node has used. In sno, a time unit on the other timeline
+// counts as an earlier one.
 func (r *Simulation) countReason(newest, s ids.Slot, count int64) {
 	switch {
 	case newest.Unit == s.Unit && newest.Toggle == s.Toggle:
@@ -100,8 +99,7 @@ func unitLess(a, b ids.Slot) bool {
 	return a.Unit < b.Unit || a.Unit == b.Unit && a.Toggle < b.Toggle
 }
 
-// slotLess orders slots as their ids are ordered, which
-// [Simulation.slotsOrderIDs] has checked.
+// slotLess orders slots in the order of their ids, which [Simulation.slotsOrderIDs] has checked.
 func slotLess(a, b ids.Slot) bool {
 	if a.Unit != b.Unit {
 		return a.Unit < b.Unit
@@ -131,8 +129,7 @@ func (r *Simulation) recordBatch(n *node, p *batch, t, duplicates, outOfOrder in
 	r.recordFaults(n, p, t, duplicates, outOfOrder, ok)
 }
 
-// key returns a value that orders like id i of a batch: the id itself, or its
-// slot.
+// key returns a value that orders like id i of a batch: the id itself, or its slot.
 func (r *Simulation) key(p *batch, i uint32) ids.ID {
 	s := p.slot(i)
 	if r.mode == bySlots {
@@ -142,10 +139,9 @@ func (r *Simulation) key(p *batch, i uint32) ids.ID {
 	return n.compose(s, n.entropy)
 }
 
-// placeTurns assigns places to the batches of several nodes. It applies if the
-// nodes issue in turns, each id next to one of every other node, and if the
-// ranges of the batches do not overlap. It reports false if the ids must be
-// measured one by one.
+// placeTurns assigns positions to the batches of several nodes. It reports false if the ids must
+// be measured one by one. The nodes must issue in turns, each id next to one of every other node,
+// and the ranges of the batches must not overlap.
 func (r *Simulation) placeTurns() bool {
 	first := &r.batches[0]
 	for i := range r.batches {
@@ -169,10 +165,9 @@ func (r *Simulation) placeTurns() bool {
 	return true
 }
 
-// measureEach measures a slice id by id, in the order of their true times. Ids
-// of one instant are ordered by node; requests that waited come first. The
-// batches of one node follow each other in the order of their times, so only the
-// next one of each node is compared: a burst can have a batch per id.
+// measureEach measures a slice id by id, in the order of true time. Ids of one instant are
+// ordered by node; requests that waited come first. The batches of a node are in the order of
+// time. So it compares only the next batch of each node: a burst can have one batch per id.
 func (r *Simulation) measureEach(t, low int64) {
 	if r.batches[0].node == r.batches[len(r.batches)-1].node {
 		for i := range r.batches {
@@ -205,7 +200,7 @@ func (r *Simulation) measureEach(t, low int64) {
 			heads = slices.Delete(heads, best, best+1)
 		}
 	}
-	for _, h := range heads { // those of a canceled run that are not measured
+	for _, h := range heads { // subtract the ids that a canceled run did not measure
 		for node := r.batches[h.batch].node; h.batch < len(r.batches) && r.batches[h.batch].node == node; h = (batchHead{batch: h.batch + 1}) {
 			r.result.Issued -= int64(r.batches[h.batch].count - h.id)
 		}
@@ -213,14 +208,14 @@ func (r *Simulation) measureEach(t, low int64) {
 	r.heads = heads
 }
 
-// A batchHead is the next id of a node: id of a batch of the slice.
+// A batchHead is the position of the next id of a node: a batch of the slice, and an id in it.
 type batchHead struct {
 	batch int
 	id    uint32
 }
 
-// measureRow measures a batch id by id. It generates some ids ahead, so that
-// [idSet.prefetch] can visit their places together.
+// measureRow measures a batch id by id. It generates some ids ahead, so that [idSet.prefetch] can
+// visit their places together.
 func (r *Simulation) measureRow(p *issuedBatch, t, low int64) {
 	if r.mode != byIDs {
 		for i := range p.count {
@@ -250,7 +245,7 @@ func (r *Simulation) measureRow(p *issuedBatch, t, low int64) {
 	}
 }
 
-// measureID measures one id as a batch of its own.
+// measureID measures one id as a batch.
 func (r *Simulation) measureID(p *issuedBatch, i uint32, t, low int64) {
 	n, slot := r.nodes[p.node], p.slot(i)
 	one := r.nextID(n, slot, n.compose(slot, n.entropy))
@@ -267,7 +262,7 @@ func (r *Simulation) measureID(p *issuedBatch, i uint32, t, low int64) {
 	r.recordBatch(n, one, t, duplicates, r.countOutOfOrder(n, one))
 }
 
-// nextID returns the next id of the simulation as a batch of its own.
+// nextID returns the next id of the simulation as a batch.
 func (r *Simulation) nextID(n *node, s ids.Slot, id ids.ID) *batch {
 	one := &r.single
 	one.node, one.first, one.count, one.pos, one.stride = n.index, s, 1, r.position, 1
@@ -276,7 +271,7 @@ func (r *Simulation) nextID(n *node, s ids.Slot, id ids.ID) *batch {
 	return one
 }
 
-// measureRandom measures an id whose order follows only from its own bits.
+// measureRandom measures an id whose position in the sort order depends on its random bits.
 func (r *Simulation) measureRandom(n *node, one *batch, t, duplicates int64) {
 	outOfOrder := int64(0)
 	if n.hasHighest && one.lo.Compare(n.highestID) < 0 {
@@ -294,7 +289,7 @@ func (r *Simulation) measureRandom(n *node, one *batch, t, duplicates int64) {
 	r.recordBatch(n, one, t, duplicates, outOfOrder)
 }
 
-// forget drops the measures of time units that cannot follow any more.
+// forget drops the measures of time units that cannot occur again.
 func (r *Simulation) forget(low int64) {
 	if low > r.issuedSlots.highest && r.issuedSlots.index.Used > 0 {
 		r.issuedSlots.index.Clear()
@@ -324,8 +319,7 @@ func (r *Simulation) forget(low int64) {
 	r.kept = r.order.remembered()
 }
 
-// chooseMode selects how ids are measured, by a check of how the scheme's ids
-// sort.
+// chooseMode selects how ids are measured. It tests how the scheme's ids sort.
 func (r *Simulation) chooseMode() {
 	n := r.nodes[0]
 	switch {
@@ -357,7 +351,7 @@ func (r *Simulation) chooseMode() {
 	}
 }
 
-// A trial generates ids like those of a node without changing its generator.
+// A trial generates ids like those of a node, without changing the node's generator.
 type trial struct {
 	compose func(ids.Slot, ids.Entropy) ids.ID
 	entropy ids.Entropy
@@ -374,7 +368,7 @@ func (r *Simulation) trial(n *node) trial {
 // id returns the id of a slot.
 func (t *trial) id(s ids.Slot) ids.ID { return t.compose(s, t.entropy) }
 
-// randomSlot returns a slot near the scenario's start, or at some distance.
+// randomSlot returns a slot near the scenario's start, or later.
 func (t *trial) randomSlot(rnd *rand.Rand) ids.Slot {
 	ahead := rnd.Int64N(1 << rnd.IntN(40))
 	s := ids.Slot{Unit: t.near + min(ahead, t.policy.MaxUnit-t.near), Seq: t.policy.SeqMin}
@@ -387,7 +381,7 @@ func (t *trial) randomSlot(rnd *rand.Rand) ids.Slot {
 	return s
 }
 
-// tries is how often an order is checked.
+// tries is the number of random slots in a check of an order.
 const tries = 1000
 
 // slotsOrderIDs checks with random slots whether a node's ids sort like their
@@ -428,8 +422,8 @@ func (r *Simulation) unitsOrderIDs() bool {
 	return true
 }
 
-// unitsOrderHere checks with random slots whether a node's ids sort by time unit in the
-// time of the scenario. UUIDs of version 1 do so for seven minutes.
+// unitsOrderHere checks with random slots whether a node's ids sort by time unit during the
+// scenario. Those of UUIDv1 do so for seven minutes.
 func (r *Simulation) unitsOrderHere() bool {
 	rnd := rand.New(rand.NewPCG(5, 6)) //nolint:gosec // a spot check
 	n := r.trial(r.nodes[0])
@@ -452,10 +446,9 @@ func (r *Simulation) unitsOrderHere() bool {
 // between steps.
 const maxPerStep = 1024
 
-// measureSparse handles a node's requests from t on, one by one, up to end at
-// most. It applies if no two requests share a time slice and each id has to be
-// generated. It stops after the first request that is not simply granted. It
-// reports whether it handled a request.
+// measureSparse handles a node's requests from t on, one by one, up to end at most. It applies if
+// no two requests share a time slice and every id is generated. It stops after the first request
+// that is not simply granted, and reports whether it handled a request.
 //
 // It saves 56 % of the time of BenchmarkSparse/flax.
 func (r *Simulation) measureSparse(t, end int64) bool {
@@ -479,7 +472,7 @@ func (r *Simulation) measureSparse(t, end int64) bool {
 		q.take(1)
 		low := n.lowestPending(r.now + 1)
 		one, duplicates := r.nextID(n, g.First, n.compose(g.First, n.entropy)), int64(0)
-		// An id that cannot be duplicated later and cannot be a duplicate is not remembered.
+		// Skip an id that cannot be duplicated later and cannot be a duplicate.
 		if low <= g.First.Unit || r.issuedIDs.ids.Used != 0 {
 			duplicates = r.issuedIDs.add(one.lo, g.First.Unit)
 		}
@@ -496,8 +489,7 @@ func (r *Simulation) countIssued(t, issued int64) {
 	r.result.Issued += issued
 }
 
-// endInTrace returns the end of a step from t on that does not leave the traced
-// period.
+// endInTrace returns the end of a step from t on that stays inside or outside the traced period.
 func (r *Simulation) endInTrace(t, end int64) int64 {
 	if r.trace != nil && t < r.trace.to {
 		return min(end, r.trace.to)

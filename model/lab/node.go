@@ -19,8 +19,8 @@ type node struct {
 	compose func(ids.Slot, ids.Entropy) ids.ID
 	entropy ids.Entropy
 	unit    ids.Unit
-	wrapAt  uint64      // the number after the last one of the sequence
-	start   ids.Reading // reading of an exact clock at the start
+	wrapAt  uint64      // the last sequence number plus 1
+	start   ids.Reading // the reading of an exact clock at the start
 
 	clock    *clock
 	piece    int // current piece of the clock
@@ -29,13 +29,13 @@ type node struct {
 
 	waiting    bool
 	wake       int64    // when the clock shows the awaited time
-	highest    ids.Slot // greatest slot; if ids are measured one by one, one of the newest time unit
+	highest    ids.Slot // greatest slot; with random bits, a slot of the newest time unit
 	highestID  ids.ID   // greatest id, if ids are measured one by one
-	newest     ids.Slot // the greatest slot before the batch that is measured
+	newest     ids.Slot // the greatest slot before the current batch
 	hasHighest bool     // an id was issued
 }
 
-// newNode returns node i of a scenario, with settings of its own.
+// newNode returns node i of a scenario.
 func newNode(s *Scenario, f *ids.BoundScheme, i int, seed uint64) *node {
 	n := &node{index: i, bound: f, unit: f.Policy.Unit, start: s.start(f.Policy), clock: s.buildClock(i)}
 	n.queue.parts = s.requestParts(i)
@@ -54,14 +54,14 @@ func newNode(s *Scenario, f *ids.BoundScheme, i int, seed uint64) *node {
 	return n
 }
 
-// longestUnit is the longest time unit, two years: longer ones are as long as any scenario.
+// longestUnit is the maximum time unit, two years. Longer ones make no difference, because they
+// are as long as most scenarios.
 const longestUnit = 1 << 56 * time.Nanosecond
 
 // unitLength returns the length of the node's time unit, at most longestUnit.
 func (n *node) unitLength() time.Duration { return min(n.unit.Length(), longestUnit) }
 
-// entropyOf returns the random source of a node, which is the same for the same
-// seed.
+// entropyOf returns the random source of a node. It depends only on the seed and the node.
 func entropyOf(seed uint64, node int) ids.Entropy {
 	var key [32]byte
 	binary.LittleEndian.PutUint64(key[:], seed)
@@ -69,8 +69,7 @@ func entropyOf(seed uint64, node int) ids.Entropy {
 	return rand.NewChaCha8(key)
 }
 
-// startGenerator replaces the node's generator by one that continues from a
-// state.
+// startGenerator replaces the node's generator with one that continues from a state.
 func (n *node) startGenerator(st generate.State) {
 	n.gen = generate.RestoreGenerator(n.bound, n.entropy, st)
 	n.seq, n.compose = n.gen.Sequencer(), n.bound.Composer()
@@ -105,7 +104,7 @@ func (n *node) pieceAt(t int64) int {
 	return at
 }
 
-// nextAction returns when the node acts next.
+// nextAction returns the time of the node's next action.
 func (n *node) nextAction() int64 {
 	t := n.queue.nextAt
 	if n.waiting {
@@ -117,16 +116,14 @@ func (n *node) nextAction() int64 {
 	return t
 }
 
-// shown returns the time that the node's clock shows when a reading starts, in
-// nanoseconds.
+// shown returns the time that the node's clock shows at the start of a reading, in nanoseconds.
 func (n *node) shown(r ids.Reading) int64 {
 	const most = never / 1000
 	return int64(min(max(r-n.start, -most), most)) * 1000
 }
 
-// sliceEnd returns the true time until which the node, from its next request
-// on, stays in one time unit, one piece of its clock and one part of its
-// requests.
+// sliceEnd returns the true time until which the node, from its next request on, stays in one
+// time unit, one piece of its clock and one part of its requests.
 func (n *node) sliceEnd(t int64) int64 {
 	if n.waiting {
 		return n.wake
@@ -135,7 +132,7 @@ func (n *node) sliceEnd(t int64) int64 {
 		return never
 	}
 	if at := n.queue.part; n.queue.parts[at].sparse(n.unitLength()) {
-		return t + 1 // one by one: fewer than two per time unit on average
+		return t + 1 // one request per slice: there are fewer than two per time unit on average
 	}
 	at := n.pieceAt(t)
 	p := &n.clock.pieces[at]

@@ -6,14 +6,13 @@ import (
 	"idtui/ids"
 )
 
-// A batch is ids that one node issued one after the other. They share a time
-// unit and timeline, their sequence numbers count up, and their places among
-// all ids are evenly spaced.
+// A batch is a series of ids that one node issued. They share a time unit and timeline, their
+// sequence numbers count up, and their positions among all ids are evenly spaced.
 type batch struct {
 	node   int
 	first  ids.Slot
 	count  uint32
-	pos    int64 // place of the first id among all ids, in the order of true time
+	pos    int64 // position of the first id among all ids, in the order of true time
 	stride int64 // distance from each id to the next
 	lo, hi ids.ID
 }
@@ -25,21 +24,18 @@ func (r *batch) slot(i uint32) ids.Slot {
 	return s
 }
 
-// An order finds the furthest displacement, the k of uid's document: an array
-// A is k-ordered if A[i−k] ≤ A[i] ≤ A[i+k]. The measure is the smallest k such
-// that this holds for it and for all larger ones. It is one more than the
-// greatest distance between two ids of which the later is smaller, and 0 if all
-// ids are in order. A holds the ids of all nodes, in the order of the true
-// times when they were issued. Ids of one instant are ordered by node; requests
-// that waited come first.
+// An order finds the furthest displacement, the k of uid's document: an array A is k-ordered if
+// A[i−k] ≤ A[i] ≤ A[i+k]. The measure is the smallest k from which on this holds. It is one more
+// than the greatest distance between two ids of which the later is smaller, and 0 if all ids are
+// in order. A holds the ids of all nodes, in the order of the true times when they were issued.
+// Ids of one instant are ordered by node; requests that waited come first.
 //
-// An order keeps the front: the batches that exceeded all batches before them.
-// Their places and values both rise, so bisection finds the first id above a
-// value.
+// An order keeps the front: the batches that exceeded all batches before them. Their positions
+// and values both rise, so a binary search finds the first id above a value.
 type order struct {
 	front  deque[packed]
-	maxima maxima // replace the front if ids are measured one by one
-	top    batch  // newest batch of the front
+	maxima maxima // replaces the front if ids are measured one by one
+	top    batch  // the newest batch of the front
 	k      int64
 	key    func(r *batch, i uint32) ids.ID // an id of a batch, or a value that orders like it
 	full   bool                            // the front reached its limit
@@ -48,7 +44,7 @@ type order struct {
 // insert adds the part of a batch that is above the front.
 func (o *order) insert(r *batch) {
 	for o.front.len() > 0 && o.top.pos+o.top.stride*int64(o.top.count-1) > r.pos && r.lo.Compare(o.top.hi) > 0 {
-		// The rest of the top comes after a larger id.
+		// The rest of the top is no longer above all ids before it.
 		if r.pos <= o.top.pos {
 			o.front.list = o.front.list[:len(o.front.list)-1]
 		} else {
@@ -63,7 +59,7 @@ func (o *order) insert(r *batch) {
 	switch {
 	case o.front.len() == 0 || r.lo.Compare(o.top.hi) > 0:
 		o.push(*r)
-	case r.hi.Compare(o.top.hi) > 0: // a part of the batch is above
+	case r.hi.Compare(o.top.hi) > 0: // only a part of the batch is above
 		above, skip := *r, o.countUpTo(r, o.top.hi)
 		above.first, above.count, above.pos = r.slot(skip), r.count-skip, r.pos+int64(skip)*r.stride
 		above.lo = o.key(&above, 0)
@@ -74,7 +70,7 @@ func (o *order) insert(r *batch) {
 // push appends a batch to the front.
 func (o *order) push(r batch) {
 	if o.front.len() >= maxRuns {
-		o.front.shift() // ids that would be compared with it now count as in order
+		o.front.shift() // ids below this batch now count as in order
 		o.full = true
 	}
 	o.top = r
@@ -107,21 +103,21 @@ func (o *order) countBelow(r *batch, v ids.ID) uint32 {
 	return uint32(sort.Search(int(r.count), func(i int) bool { return o.key(r, uint32(i)).Compare(v) >= 0 }))
 }
 
-// compare measures a batch against the front. In each entry, the distance is
-// greatest at the first or the last of the compared ids.
+// compare compares a batch with the front. In each entry, the distance is greatest at the first
+// or the last of the compared ids.
 func (o *order) compare(r *batch) {
 	if o.front.len() == 0 || r.lo.Compare(o.top.hi) >= 0 {
 		return
 	}
 	for left := min(r.count, o.countBelow(r, o.top.hi)); left > 0; {
 		last := o.key(r, left-1)
-		e := sort.Search(o.front.len(), func(i int) bool { return o.lastID(i).Compare(last) > 0 }) // holds the first id above it
+		e := sort.Search(o.front.len(), func(i int) bool { return o.lastID(i).Compare(last) > 0 }) // the entry with the first id above last
 		entry := o.at(e)
 		least := uint32(0) // first id of the batch whose next greater id is in this entry
 		if e > 0 {
 			least = o.countBelow(r, o.lastID(e-1))
 		}
-		inside := max(least, o.countBelow(r, entry.lo)) // first id that is not below all of the entry
+		inside := max(least, o.countBelow(r, entry.lo)) // first id that is not below the whole entry
 		for _, j := range [...]uint32{left - 1, least, inside, max(inside, 1) - 1} {
 			if j >= least && j < left {
 				if i := o.countUpTo(&entry, o.key(r, j)); i < entry.count {
@@ -138,8 +134,8 @@ func (o *order) compare(r *batch) {
 // remembered returns the number of entries.
 func (o *order) remembered() int { return o.front.len() + o.maxima.list.len() }
 
-// packed is a batch in 32 bytes, without the values that can be computed again.
-// A batch takes 96 bytes.
+// packed is a batch in 32 bytes, without the values that can be computed again. A batch takes 96
+// bytes.
 type packed struct {
 	first        ids.Slot
 	pos          int64
@@ -152,12 +148,12 @@ func (p *packed) unpack() batch {
 	return batch{node: int(p.node), first: p.first, count: p.count, pos: p.pos, stride: int64(p.stride)}
 }
 
-// maxima finds how far ids come out of order if they are measured one by one.
-// It keeps the ids that exceeded all earlier ids; places and values both rise.
+// maxima finds how far ids are out of order if they are measured one by one. It keeps the ids
+// that exceeded all earlier ids. Their positions and values both rise.
 type maxima struct {
 	list    deque[maximum]
 	highest ids.ID // the newest maximum
-	distant int    // how many of the oldest maxima are at least as far away as the greatest distance so far
+	distant int    // number of maxima at least k positions back
 	full    bool   // the list reached its limit
 }
 
@@ -168,16 +164,15 @@ type maximum struct {
 	unit int64
 }
 
-// add measures the next id and returns the new k, for the k so far. It keeps
-// the id if it is a maximum.
+// add measures the next id and returns the new k. It keeps the id if the id is a maximum.
 //
-// Only a maximum at least k places away can raise k, and only if the id is
-// below the last such maximum. So hardly any id needs a search.
+// Only a maximum at least k positions back can raise k, and only if the id is below the last such
+// maximum. So hardly any id needs a search.
 func (t *maxima) add(unit int64, id ids.ID, pos, k int64) int64 {
 	n := t.list.len()
 	if n == 0 || id.Compare(t.highest) > 0 {
 		if n >= maxRuns {
-			t.shift() // ids that would be compared with it now count as in order
+			t.shift() // ids below this maximum now count as in order
 			t.full = true
 		}
 		t.list.push(maximum{id, pos, unit})
@@ -212,8 +207,8 @@ func (d *deque[T]) len() int { return len(d.list) - d.head }
 
 func (d *deque[T]) at(i int) *T { return &d.list[d.head+i] }
 
-// push appends an entry. It reuses the room of dropped entries once they are at
-// least half of the list, so a list of constant length allocates nothing.
+// push appends an entry. It reuses the memory of dropped entries once they are at least half of
+// the list, so a list of constant length allocates nothing.
 func (d *deque[T]) push(v T) {
 	if len(d.list) == cap(d.list) && 2*d.head >= len(d.list) {
 		d.list = d.list[:copy(d.list, d.list[d.head:])]

@@ -2,7 +2,7 @@ package lab
 
 import "time"
 
-// A part is a period of a node's requests that come evenly, or all at once.
+// A part is a period in which a node's requests come evenly, or all at once.
 type part struct {
 	count int64
 	start int64 // true time in ns from which the requests are numbered
@@ -10,8 +10,8 @@ type part struct {
 	rate  Rate  // zero: all requests at the start
 }
 
-// time returns when request i of the part is made: start + (from + i) / rate,
-// in whole nanoseconds, rounded down.
+// time returns the time of request i of the part: start + (from + i) / rate, rounded down to
+// nanoseconds.
 func (p *part) time(i int64) int64 {
 	switch p.rate.Count {
 	case 0:
@@ -22,7 +22,7 @@ func (p *part) time(i int64) int64 {
 	return p.start + mulDiv(p.from+i, int64(p.rate.Per), p.rate.Count)
 }
 
-// sparse reports whether fewer than two requests are made in a duration.
+// sparse reports whether fewer than two requests are made within a duration.
 func (p *part) sparse(in time.Duration) bool {
 	return p.rate.Count == 1 && 2*p.rate.Per > in
 }
@@ -36,7 +36,7 @@ func (p *part) countBefore(t int64) int64 {
 	case p.rate.Count == 0 || t > p.time(p.count-1):
 		return p.count
 	}
-	// floor(x) < d is x < d for whole d.
+	// For a whole number d, floor(x) < d if and only if x < d.
 	n := mulDivUp(t-p.start, p.rate.Count, int64(p.rate.Per)) - p.from
 	return min(max(n, 0), p.count)
 }
@@ -49,9 +49,9 @@ func (p *part) addWaits(sum *waitTime, t, i, n int64) {
 	}
 	for n > 0 {
 		first := p.time(i)
-		m := min(n, 1<<20, 1<<61/(t-first+1)) // so that the sums fit
+		m := min(n, 1<<20, 1<<61/(t-first+1)) // limit the sums to 64 bits
 		sum.add(t-first, m)
-		// The times after the first: floor((rem + j × per) / count).
+		// Request j after the first is made floor((rem + j × per) / count) later.
 		per, count := int64(p.rate.Per), p.rate.Count
 		rem := (p.from + i) % count * (per % count) % count
 		sum.add(-floorSum(m, count, per, rem), 1)
@@ -91,7 +91,7 @@ type queue struct {
 	parts  []part
 	part   int   // part of the next request
 	next   int64 // number of the next request in the part
-	nextAt int64 // time of the next request; never after the last
+	nextAt int64 // time of the next request; [never] if there is none
 }
 
 // update sets the time of the next request.
@@ -102,7 +102,7 @@ func (q *queue) update() {
 	}
 }
 
-// take moves past n requests of the part.
+// take advances the queue by n requests of the part.
 func (q *queue) take(n int64) {
 	q.next += n
 	if q.next == q.parts[q.part].count {
@@ -111,7 +111,7 @@ func (q *queue) take(n int64) {
 	q.update()
 }
 
-// nextPart returns when the next part starts.
+// nextPart returns the start of the next part.
 func (q *queue) nextPart() int64 {
 	if q.part+1 < len(q.parts) {
 		return q.parts[q.part+1].time(0)
@@ -119,8 +119,7 @@ func (q *queue) nextPart() int64 {
 	return never
 }
 
-// after returns when the request n after the next one is made, in this part or
-// the following one.
+// after returns the time of the request n after the next one, in this part or the following one.
 func (q *queue) after(n int64) int64 {
 	if p := &q.parts[q.part]; q.next+n < p.count {
 		return p.time(q.next + n)
@@ -128,8 +127,8 @@ func (q *queue) after(n int64) int64 {
 	return q.nextPart()
 }
 
-// countUntil returns how many requests of the part are made before t, from the
-// next request on. The next request is one of them.
+// countUntil returns how many requests of the part are made before t, from the next request on.
+// It is at least 1.
 func (q *queue) countUntil(t int64) int64 {
 	p := &q.parts[q.part]
 	if q.next+1 < p.count && p.time(q.next+1) >= t {

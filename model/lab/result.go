@@ -18,19 +18,18 @@ type Result struct {
 	Waited           int64 // requests that got their id later than they were made
 	Duplicates       int64 // ids that were issued before
 	OutOfOrder       int64 // ids smaller than one that the same node issued before
-	// OutOfOrderInUnit counts those of them that are of the node's newest time unit: a
-	// sequence wrapped, or random bits decide. OutOfOrderAfterStep counts those of an
-	// earlier time unit: the clock moved back. The rest is of schemes whose ids do not
-	// sort by time.
+	// OutOfOrderInUnit counts the ids of OutOfOrder in the node's newest time unit: the sequence
+	// wrapped, or random bits decide. OutOfOrderAfterStep counts those in an earlier time unit:
+	// the clock moved back. The rest belongs to schemes whose ids do not sort by time.
 	OutOfOrderInUnit, OutOfOrderAfterStep int64
 	K                                     int64 // furthest displacement; see [order]
 	For                                   time.Duration
-	// Best and Worst are the ids issued in the best and the worst whole second.
-	// For a scenario shorter than a second, both are its rate.
+	// Best and Worst are the numbers of ids issued in the best and the worst whole second. For a
+	// scenario shorter than a second, both are the rate of the scenario.
 	Best, Worst float64
 	Bits        int // size of an id
-	// Limits says how to read the measures if the simulation could not remember
-	// everything; empty for exact measures.
+	// Limits says which measures are not exact, because the simulation reached a limit; "" if all
+	// are exact.
 	Limits string
 	// Summary says in two sentences what the scheme did and why.
 	Summary []string
@@ -60,14 +59,14 @@ func rateOf(n int64, d time.Duration) float64 {
 
 // secondCounts counts ids per whole second.
 type secondCounts struct {
-	length      int64 // of a period: a second, or the whole of a shorter scenario
+	length      int64 // of a period: a second, or a whole shorter scenario
 	whole       int64 // number of whole periods
-	at          int64
+	at          int64 // index of the current period
 	count       int64
 	best, worst int64
 }
 
-// end returns when the period of a time ends.
+// end returns the end of the period that contains t.
 func (s *secondCounts) end(t int64) int64 {
 	if t >= s.whole*s.length {
 		return never
@@ -88,7 +87,7 @@ func (s *secondCounts) add(t, n int64) {
 	}
 }
 
-// close ends the periods before one.
+// close ends the periods before next.
 func (s *secondCounts) close(next int64) {
 	if s.at >= s.whole {
 		return
@@ -100,7 +99,7 @@ func (s *secondCounts) close(next int64) {
 	s.at, s.count = next, 0
 }
 
-// complete completes the result.
+// complete computes the final measures, and frees memory.
 func (r *Simulation) complete() {
 	r.done = true
 	r.served.Store(r.result.Issued + r.result.Refused)
@@ -137,11 +136,11 @@ type Measure struct {
 	Means string // what it counts, for a legend; empty if the name says it
 	Worse bool   // a larger value is worse
 	Part  bool   // a part of the measure "out of order"
-	Long  bool   // says something only if the scenario lasts at least two seconds
+	Long  bool   // only meaningful if the scenario lasts at least two seconds
 	Of    func(*Result) float64
 }
 
-// measures are all measures, the results of requests first.
+// measures are all measures, beginning with the results of requests.
 var measures = [...]Measure{
 	{Name: "issued", Of: func(r *Result) float64 { return float64(r.Issued) }},
 	{Name: "refused", Means: "the caller got an error", Worse: true, Of: func(r *Result) float64 { return float64(r.Refused) }},
@@ -160,19 +159,19 @@ var measures = [...]Measure{
 // Measures returns all measures: issued, refused, waited and so on.
 func Measures() []Measure { return slices.Clone(measures[:]) }
 
-// MeasuresOf returns the measures that say something about these results: the parts of
-// those out of order only if there are any, and no rates of single seconds for a scenario
-// shorter than two seconds.
+// MeasuresOf returns the measures that are meaningful for these results. It omits the parts of
+// "out of order" if no ids are, and the rates of single seconds for scenarios shorter than two
+// seconds.
 func MeasuresOf(results []*Result) []Measure {
 	outOfOrder := slices.ContainsFunc(results, func(r *Result) bool { return r.OutOfOrder > 0 })
 	long := slices.ContainsFunc(results, func(r *Result) bool { return r.For >= 2*time.Second })
 	return slices.DeleteFunc(Measures(), func(m Measure) bool { return m.Part && !outOfOrder || m.Long && !long })
 }
 
-// Heading returns the name in two lines of about equal width, for a narrow column. The
-// first line is empty for a short name.
+// Heading returns the name in two lines of about equal width, for a narrow column. The first line
+// is empty for a short name.
 func (m *Measure) Heading() (first, second string) {
-	const short = 6 // a name of this length stays in one line
+	const short = 6 // maximum length of a name in one line
 	if len(m.Name) <= short {
 		return "", m.Name
 	}

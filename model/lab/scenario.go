@@ -21,39 +21,39 @@ type Scenario struct {
 	Key   string // name on the command line and of its file
 	Name  string // title
 	About string
-	Mend  string        // what helps against the fault; "" if the file does not say
+	Mend  string        // how to avoid the fault; "" if the file does not say
 	For   time.Duration // length in true time
 	Nodes int
 	Rate  Rate // requests per node
 	// skew is how far each node's clock is ahead of true time at the start;
 	// empty for exact clocks.
 	skew []time.Duration
-	// SameWorker gives all nodes the same settings, as a wrong deployment does.
+	// sameWorker gives all nodes the same settings, as in a faulty deployment.
 	sameWorker bool
-	// BeforeEnd starts the scenario this long before the scheme's last time unit
-	// ends, instead of in 2026; 0 for 2026.
+	// beforeEnd starts the scenario this long before the scheme's last time unit ends; 0 starts
+	// it in 2026.
 	beforeEnd time.Duration
 	events    []scenarioEvent
-	// Cluster is what the scenario says about a fleet; nil if it does not.
+	// Cluster describes a fleet; nil if the scenario has none.
 	Cluster *cluster.Cluster
-	// Run is which scheme the file runs, and how; nil if it does not say.
+	// Run says which scheme the file runs, and how; nil if it does not say.
 	Run *Setup
 }
 
-// Setup is which scheme runs in a scenario, and how: the table [run] of a file.
+// Setup says which scheme runs in a scenario, and how: the table [run] of a file.
 type Setup struct {
 	Scheme     string // name; "" for any
 	Seed       uint64
-	Published  bool // as the original does
+	Published  bool // with the known faults of the original
 	Parameters ids.Settings
-	// PerNode are the values of the nodes, in their order, for parameters that a file gives:
-	// with one value, all nodes have it. Parameters has the first ones.
+	// PerNode has the values of the parameters by node; a single value is for all nodes.
+	// Parameters has the values of the first node.
 	PerNode map[string][]string
 }
 
-// NodeSettings returns the settings of node i, counted from 0, if the first node has the given
-// ones. What the table [run] says of all nodes, or of each, holds as long as the first node
-// has its value from there. Other nodes get a node number of their own.
+// NodeSettings returns the settings of node i, counted from 0, for the given settings of the
+// first node. The values from the table [run] apply if the first node still has its value from
+// there. Other nodes get their own node numbers.
 func (s *Scenario) NodeSettings(scheme *ids.Scheme, first ids.Settings, i int) (ids.Settings, error) {
 	if s.sameWorker {
 		i = 0
@@ -77,8 +77,8 @@ func (s *Scenario) NodeSettings(scheme *ids.Scheme, first ids.Settings, i int) (
 	return set, nil
 }
 
-// SetupOf returns the run of a scheme in the scenario, whose first node has the settings, with
-// the values of the other nodes: for [WriteTOML].
+// SetupOf returns the table [run] for a scheme and the settings of the first node, with the
+// values of the other nodes.
 func (s *Scenario) SetupOf(scheme *ids.Scheme, first ids.Settings) Setup {
 	run := Setup{Scheme: scheme.Name, Parameters: first, PerNode: map[string][]string{}}
 	for i := range s.Nodes {
@@ -93,15 +93,15 @@ func (s *Scenario) SetupOf(scheme *ids.Scheme, first ids.Settings) Setup {
 	return run
 }
 
-// scenarioEvent changes clocks, generators or requests. It applies before a
-// request at the same instant. Its effects apply in the order of the fields.
+// scenarioEvent changes clocks, generators or requests. It applies before a request at the same
+// instant. Its effects apply in the order of the fields.
 type scenarioEvent struct {
 	at    time.Duration
 	every time.Duration // repeats the event after this time; 0 for once
 	node  int           // number of the node, from 1; 0 for all
 
 	step    time.Duration  // steps the clock forward, or back if negative
-	skew    *time.Duration // sets the clock to true time plus this
+	skew    *time.Duration // sets the clock to true time plus this duration
 	drift   *driftPPM      // the clock's pace from now on
 	freeze  time.Duration  // freezes the clock this long
 	smear   *leapSmear     // slows the clock for a while
@@ -110,7 +110,7 @@ type scenarioEvent struct {
 	burst   int64          // requests at this instant
 }
 
-// count returns how often the event occurs.
+// count returns how often the event occurs before the end.
 func (e *scenarioEvent) count(end time.Duration) int {
 	if e.every == 0 || e.at >= end {
 		return 1
@@ -118,7 +118,7 @@ func (e *scenarioEvent) count(end time.Duration) int {
 	return int(min((end-e.at-1)/e.every+1, maxEvents+1))
 }
 
-// An occurrence is one occurrence of an event.
+// An occurrence is an event at one time; an event can repeat.
 type occurrence struct {
 	at    int64
 	event *scenarioEvent
@@ -153,14 +153,13 @@ func (s *Scenario) Requests() (total int64) {
 	return total
 }
 
-// requestParts returns a node's requests in order: the requests at its rate,
-// cut where the rate changes, and the bursts, which come before requests at the
-// same instant.
+// requestParts returns a node's requests in order: the requests at its rate, split where the rate
+// changes, and the bursts. A burst comes before other requests at the same instant.
 func (s *Scenario) requestParts(node int) []part {
 	var list []part
 	end := int64(s.For)
 	even := part{rate: s.Rate}
-	cut := func(t int64) { // ends the even part at t and continues it there
+	cut := func(t int64) { // ends the even part at t; a new one continues there
 		n := even.rate.within(time.Duration(t-even.start)) - even.from
 		if n > 0 {
 			list = append(list, part{n, even.start, even.from, even.rate})
@@ -199,7 +198,7 @@ type fault struct {
 	event   int // counted from 1; 0 for the head
 	key     string
 	problem string
-	total   bool // the rule is about all events together
+	total   bool // the rule applies to all events together
 }
 
 // Error returns, for example,
@@ -211,8 +210,7 @@ func (f *fault) Error() string {
 	return f.key + " " + f.problem
 }
 
-// check returns all the rules that the scenario breaks, or nil if it can be
-// simulated.
+// check returns all rules that the scenario breaks, or nil.
 func (s *Scenario) check() error {
 	var errs []error
 	for _, f := range s.faults() {
@@ -231,7 +229,7 @@ func (s *Scenario) faults() (list []*fault) {
 	switch {
 	case s.For <= 0:
 		bad("for", "is %s: expected how long the scenario lasts, such as 200ms", humantext.TypedDuration(s.For))
-		return list // all else depends on it
+		return list // all other rules depend on it
 	case s.For > maxLength:
 		bad("for", "is %s: expected at most 10 years", humantext.TypedDuration(s.For))
 		return list
@@ -289,7 +287,7 @@ func (s *Scenario) eventFaults(i int) (list []*fault) {
 	return list
 }
 
-// totalFaults returns the limits that all events together break.
+// totalFaults returns the faults of all events together.
 func (s *Scenario) totalFaults() []*fault {
 	occurrences := 0
 	for i := range s.events {
@@ -311,16 +309,16 @@ const (
 	maxRequests = 1_000_000_000_000          // of all nodes together
 	maxEvents   = 10_000                     // events, repetitions counted
 	maxRate     = 1_000_000_000              // requests per second
-	maxDrift    = 500_000                    // parts per million: half or one and a half times the true pace
+	maxDrift    = 500_000                    // parts per million: 0.5 or 1.5 times the true pace
 	maxFile     = 1 << 20                    // bytes of a scenario file
 	maxBurst    = 1_000_000_000              // requests at one instant
-	partsPer    = 1_000_000                  // what ppm counts of
+	partsPer    = 1_000_000                  // the "million" of ppm
 	perSecond   = int64(time.Second)         // nanoseconds
 	paceOfPPM   = truePace / partsPer        // clock pace per part per million
 )
 
-// Expected values. The parse functions return one of these texts if they cannot
-// parse a value, otherwise "".
+// Expected values. A parse function returns one of these texts if it cannot parse a value,
+// otherwise "".
 const (
 	expectedSpan     = `a duration such as "200ms"`
 	expectedPositive = `a duration above 0, such as "200ms"`
@@ -331,8 +329,7 @@ const (
 	expectedRestart  = `"with snapshot" or "without snapshot"`
 )
 
-// parseSpan parses a duration as Go writes it, or in days: "200ms", "-10ms",
-// "1h30m", "2d".
+// parseSpan parses a duration in Go's syntax or in days: "200ms", "-10ms", "1h30m", "2d".
 func parseSpan(text string) (d time.Duration, expected string) {
 	if days, ok := strings.CutSuffix(text, "d"); ok {
 		n, err := strconv.ParseFloat(days, 64)
@@ -388,7 +385,7 @@ func ParseRate(text string) (Rate, error) {
 	return r, nil
 }
 
-// parseRate parses "50/ms".
+// parseRate parses a rate, such as "50/ms".
 func parseRate(text string) (r Rate, expected string) {
 	n, unit, ok := strings.Cut(text, "/")
 	count, err := strconv.ParseInt(strings.TrimSpace(n), 10, 64)
@@ -410,14 +407,14 @@ func newRate(count int64, per time.Duration) Rate {
 	if count == 0 {
 		return Rate{}
 	}
-	g, rest := count, int64(per) // by Euclid's algorithm
+	g, rest := count, int64(per) // Euclid's algorithm
 	for rest != 0 {
 		g, rest = rest, g%rest
 	}
 	return Rate{count / g, per / time.Duration(g)}
 }
 
-// within returns how many requests start before d: those with i/rate < d.
+// within returns how many requests are made before d: those with i/rate < d.
 func (r Rate) within(d time.Duration) int64 {
 	if r.Count == 0 || d <= 0 {
 		return 0
@@ -442,7 +439,7 @@ func (r Rate) String() string {
 	return fmt.Sprintf("%d in %s", r.Count, r.Per)
 }
 
-// driftPPM is how much a clock runs fast, in parts per million.
+// driftPPM is the drift of a clock in parts per million; it is positive for a fast clock.
 type driftPPM float64
 
 // parseDrift parses "+200ppm".
@@ -458,7 +455,7 @@ func parseDrift(text string) (d driftPPM, expected string) {
 	return driftPPM(v), ""
 }
 
-// String returns the drift as [parseDrift] reads it, such as "+200ppm".
+// String formats the drift for [parseDrift], such as "+200ppm".
 func (d driftPPM) String() string {
 	text := strconv.FormatFloat(float64(d), 'f', -1, 64) + "ppm"
 	if d > 0 {
@@ -467,8 +464,8 @@ func (d driftPPM) String() string {
 	return text
 }
 
-// leapSmear is a leap second and the period over which it is spread. In this period
-// the clock runs slow, until it is By behind.
+// leapSmear is a leap second and the period over which it is spread. The clock is slow during
+// this period, and by behind at its end.
 type leapSmear struct{ by, over time.Duration }
 
 // parseSmear parses "1s over 20m".
@@ -489,7 +486,7 @@ func parseSmear(text string) (s leapSmear, expected string) {
 	return s, ""
 }
 
-// pace returns what the smear takes from a clock's pace.
+// pace returns the amount by which the smear slows a clock's pace.
 func (s leapSmear) pace() int64 {
 	p := mulDiv(int64(s.by.Abs()), truePace, int64(s.over))
 	if s.by < 0 {
@@ -508,7 +505,7 @@ const (
 	withoutSnapshot             // no state
 )
 
-// String returns the kind as [parseRestart] reads it, and "" for no restart.
+// String formats the kind for [parseRestart]; it is "" for no restart.
 func (r restartKind) String() string {
 	return [...]string{noRestart: "", withSnapshot: "with snapshot", withoutSnapshot: "without snapshot"}[r]
 }

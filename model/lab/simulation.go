@@ -20,14 +20,13 @@ type Config struct {
 	Scheme   *ids.Scheme
 	Name     string       // what the summary calls the scheme; "" for its title
 	Settings ids.Settings // of the first node; see [Scenario.NodeSettings] for the others
-	Seed     uint64       // of all random bits
-	// Published generates ids as the original does, with its known faults. It
-	// needs [ids.BoundScheme].Published.
+	Seed     uint64       // for all random bits
+	// Published generates ids as the original does, with its known faults. The scheme must have
+	// [ids.BoundScheme].Published.
 	Published bool
 	// From and To limit the traced period; both 0 for the whole scenario.
 	From, To time.Duration
-	// Columns is the number of columns of the trace, at most [MaxColumns]; 0 for
-	// no trace.
+	// Columns is the number of columns of the trace, at most [MaxColumns]; 0 for no trace.
 	Columns int
 	// Stop ends the simulation when the trace is complete. The measures then
 	// cover only the time up to its end.
@@ -43,10 +42,10 @@ type Simulation struct {
 	now        int64
 	mode       mode
 	batches    []issuedBatch // of the current slice
-	heads      []batchHead   // of its nodes
+	heads      []batchHead   // of the nodes in the slice
 	single     batch         // the current id, if ids are measured one by one
-	ahead      [64]ids.ID    // ids generated ahead of it
-	unitByUnit bool          // takes no shortcut; tests compare the results
+	ahead      [64]ids.ID    // ids generated ahead
+	unitByUnit bool          // disables shortcuts; tests compare the results
 
 	issuedSlots    slotSet
 	issuedIDs      idSet
@@ -65,20 +64,20 @@ type Simulation struct {
 	tally    tally
 	trace    *Trace
 	done     bool
-	canceled atomic.Bool // ends a step that measures very many ids
+	canceled atomic.Bool // also ends a step that measures many ids
 }
 
-// mode is how ids are measured.
+// mode says how ids are measured.
 type mode uint8
 
 const (
-	bySlots   mode = iota // one node whose ids sort like its slots: ids are not generated
+	bySlots   mode = iota // one node whose ids sort like its slots: no ids are generated
 	byBatches             // several such nodes: only the first and last id of a batch are generated
 	byIDs                 // random bits, or another sort order: every id is generated
 )
 
-// An issuedBatch is a batch of one node in a time slice. Its ids are issued
-// each at the time of its request, or all at once to requests that waited.
+// An issuedBatch is a batch of one node in a time slice. Each id is issued at the time of its
+// request. If the requests waited, all ids are issued at once.
 type issuedBatch struct {
 	batch
 	part  *part
@@ -94,8 +93,8 @@ func (s *issuedBatch) time(i int64) int64 {
 	return s.part.time(s.index + i)
 }
 
-// New prepares a simulation. It returns an error for an invalid scenario or
-// setting, and for a scheme that idtui cannot generate.
+// New prepares a simulation. It returns an error for an invalid scenario or setting, and for a
+// scheme without a generator.
 func New(c Config) (*Simulation, error) {
 	if err := cmp.Or(c.Scenario.check(), c.Scenario.OnlyFleet()); err != nil {
 		return nil, fmt.Errorf("scenario %s: %w", c.Scenario.Key, err)
@@ -124,7 +123,7 @@ func New(c Config) (*Simulation, error) {
 	return r, nil
 }
 
-// bind returns the bound scheme of node i and the first node with the same
+// bind returns the bound scheme of node i, and the index of the first node with the same
 // settings.
 func (r *Simulation) bind(i int) (*ids.BoundScheme, int, error) {
 	scheme := r.config.Scheme
@@ -153,8 +152,7 @@ func (r *Simulation) bind(i int) (*ids.BoundScheme, int, error) {
 	return f, i, nil
 }
 
-// Progress returns how many requests are answered. It is safe for concurrent
-// use.
+// Progress returns how many requests were answered. It is safe for concurrent use.
 func (r *Simulation) Progress() (served, total int64) { return r.served.Load(), r.total }
 
 // Finish runs the simulation to its end, or until the context is done.
@@ -172,8 +170,8 @@ func (r *Simulation) Finish(ctx context.Context) (*Result, error) {
 	return &r.result, nil
 }
 
-// Interrupt ends the simulation where it is, and returns what it has measured so far. The
-// limits of the result say so.
+// Interrupt ends the simulation and returns the measures so far. The Limits of the result say
+// that it was interrupted.
 func (r *Simulation) Interrupt() *Result {
 	if !r.done {
 		r.complete()
@@ -192,8 +190,8 @@ func Simulate(ctx context.Context, c Config) (*Result, error) {
 	return r.Finish(ctx)
 }
 
-// step simulates the next time slice: at most one time unit of each node, or as
-// many as a shortcut covers. It reports false at the end.
+// step simulates the next time slice: at most one time unit per node, or as many as a shortcut
+// covers. It reports false at the end.
 func (r *Simulation) step() bool {
 	if r.done {
 		return false
@@ -211,7 +209,7 @@ func (r *Simulation) step() bool {
 	if !r.unitByUnit && len(r.nodes) == 1 && (r.fastForward(t, end) || r.measureSparse(t, end)) {
 		return true
 	}
-	// Within a slice no node leaves its time unit, and no second ends.
+	// Within a slice, no node leaves its time unit and no second ends.
 	for _, n := range r.nodes {
 		end = min(end, n.sliceEnd(t))
 	}
@@ -223,8 +221,8 @@ func (r *Simulation) step() bool {
 	return true
 }
 
-// advanceNodes brings all nodes to a true time. It returns the time until which
-// no restart occurs and no column of the trace ends.
+// advanceNodes advances all nodes to a true time. It returns the time of the next restart or of
+// the end of the trace's column, whichever is first.
 func (r *Simulation) advanceNodes(t int64) (end int64) {
 	end = never
 	for _, n := range r.nodes {
@@ -246,9 +244,8 @@ func (r *Simulation) advanceNodes(t int64) (end int64) {
 	return end
 }
 
-// serveNode passes a node's requests of a slice to its generator: first the
-// queued requests, all at the start of the slice, then each request at its own
-// time.
+// serveNode passes a node's requests in a slice to its generator: first the queued requests, all
+// at the start of the slice, then each request at its own time.
 func (r *Simulation) serveNode(n *node, t, end int64) {
 	for !n.waiting {
 		ask := n.queue.nextAt
@@ -266,9 +263,9 @@ func (r *Simulation) serveNode(n *node, t, end int64) {
 	}
 }
 
-// request passes count requests of a part to the generator, until it answers
-// with a wait. After two refusals in a row it refuses the rest of the time
-// unit's requests, since nothing changes.
+// request passes count requests of a part to the generator, until the generator makes a request
+// wait. After two refusals in a row it refuses the rest of the requests without asking, because
+// the answer is the same within a time unit.
 func (r *Simulation) request(n *node, p *part, count, at int64) {
 	refused := false
 	for count > 0 {
@@ -290,8 +287,8 @@ func (r *Simulation) request(n *node, p *part, count, at int64) {
 	}
 }
 
-// record records an answer of the generator and moves past the answered
-// requests: those that got an id, the given number of refused ones, or none.
+// record records an answer of the generator and advances the queue: by the granted requests, by
+// the given number of refused ones, or not at all.
 func (r *Simulation) record(n *node, p *part, g *ids.Grant, t, at, refused int64) (took int64) {
 	switch g.Answer {
 	case ids.Issued:

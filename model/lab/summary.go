@@ -61,8 +61,8 @@ type possibleReason struct {
 	text  string
 }
 
-// reasonText returns the reason for the most serious outcome, in the scheme's
-// own words if it has them.
+// reasonText returns the reason for the most serious outcome. It uses the scheme's own
+// explanation if there is one.
 func (r *Simulation) reasonText() string {
 	says, t := r.nodes[0].bound.Explanations(), &r.tally
 	res, policy := &r.result, r.nodes[0].seq.Policy()
@@ -96,8 +96,8 @@ func (r *Simulation) reasonText() string {
 	return "The clock never moved back during a request, and no sequence overflowed."
 }
 
-// orderText says why ids are out of order: " (3 after the clock moved back, 20 within one
-// time unit)".
+// orderText returns why ids are out of order: " (3 after the clock moved back, 20 within one time
+// unit)".
 func orderText(after, in int64) string {
 	switch {
 	case after > 0 && in > 0:
@@ -110,7 +110,7 @@ func orderText(after, in int64) string {
 	return ""
 }
 
-// identityText says which settings several nodes share; "" if no two nodes have the same.
+// identityText returns which settings several nodes share; "" if all nodes differ.
 func (r *Simulation) identityText() string {
 	second := slices.IndexFunc(r.nodes, func(n *node) bool { return n.group != n.index })
 	if second < 0 {
@@ -138,8 +138,8 @@ func (r *Simulation) identityText() string {
 	return nodes + " have " + humantext.And(identity) + ", so they issue the same ids."
 }
 
-// identityOf returns the settings that identify a node, such as "worker 5": those of the
-// fields of the node, or else those that differ from node to node.
+// identityOf returns the settings that identify a node, such as "worker 5": those of the node
+// fields, or otherwise the first one that differs by node.
 func identityOf(b *ids.BoundScheme) (identity []string) {
 	settings, params := b.Values.Settings(), b.Scheme.Params
 	for i := range b.Layout.Fields {

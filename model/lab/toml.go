@@ -17,9 +17,9 @@ import (
 	"idtui/model/stricttoml"
 )
 
-// Parse reads a scenario from TOML. key is the scenario's name on the command
-// line; file is for errors. All errors of the file are reported, as
-// [stricttoml.Errors]; a file that is not TOML has one [*stricttoml.Error].
+// Parse parses a scenario. key is the scenario's name on the command line; file is for errors.
+// The error is a [stricttoml.Errors] with all errors of the file, or a [*stricttoml.Error] if the
+// file is not TOML.
 func Parse(key, file string, data []byte) (*Scenario, error) {
 	doc, err := stricttoml.Parse(file, data, maxFile)
 	if err != nil {
@@ -62,7 +62,7 @@ func Parse(key, file string, data []byte) (*Scenario, error) {
 		s.Name = s.Key
 	}
 	for _, f := range s.faults() {
-		// A fault in a table with errors may only follow from them.
+		// A fault in a table with errors may be a consequence of these errors.
 		if !r.failed[0] && !r.failed[f.event] && (!f.total || len(r.failed) == 0) {
 			r.tables[f.event].Reject(f.key, f)
 		}
@@ -86,15 +86,14 @@ func (r *reader) reject(table int, key string, err error) {
 	r.tables[table].Reject(key, err)
 }
 
-// read reads a table; 0 is the head, otherwise the event of that number.
+// read reads a table: 0 is the head, n is event n.
 func (r *reader) read(table int, keys []stricttoml.Key) {
 	if !r.tables[table].Read(keys) {
 		r.failed[table] = true
 	}
 }
 
-// run reads the table [run]. Whether the scheme and its parameters exist is checked by
-// those who run it.
+// run reads the table [run]. It does not check whether the scheme and its parameters exist.
 func (r *reader) run(v stricttoml.Value) error {
 	table, err := v.Table()
 	if err != nil {
@@ -105,7 +104,7 @@ func (r *reader) run(v stricttoml.Value) error {
 	ok := table.Read([]stricttoml.Key{
 		{Name: "scheme", Set: stricttoml.SetText(&setup.Scheme)},
 		{Name: "seed", Set: func(v stricttoml.Value) error {
-			text, _ := v.Plain() // above 2^63−1, it is a text
+			text, _ := v.Plain() // a number above 2^63−1 is a text
 			n, err := strconv.ParseUint(text, 10, 64)
 			if err != nil {
 				return v.Invalid("a whole number from 0 to 2^64−1")
@@ -122,8 +121,8 @@ func (r *reader) run(v stricttoml.Value) error {
 	return nil
 }
 
-// readParameters reads the parameters of the scheme: a value for all nodes, or a list with one
-// for each.
+// readParameters reads the parameters of the scheme: one value for all nodes, or a list with one
+// value per node.
 func (s *Setup) readParameters(v stricttoml.Value, nodes int) error {
 	table, err := v.Table()
 	if err != nil {
@@ -194,8 +193,8 @@ func optional[T any](to **T, parse func(string) (T, string)) func(stricttoml.Val
 	}
 }
 
-// WriteTOML returns a scenario as a file, with the scheme, its parameters and the seed in
-// the table [run]. [Find] reads it back, and a run of it gives the same results.
+// WriteTOML returns a scenario as a file with the table [run]. [Find] reads the file, and a run
+// of it gives the same results.
 func WriteTOML(s *Scenario, run Setup) string {
 	w := &writer{}
 	w.scenario(s)
@@ -224,7 +223,7 @@ func WriteTOML(s *Scenario, run Setup) string {
 	return w.out.String()
 }
 
-// perNode writes the value of a parameter: one, or a list of those of the nodes if they differ.
+// perNode formats the values of a parameter: one value, or a list if the nodes differ.
 func perNode(first string, values []string) string {
 	if !slices.ContainsFunc(values, func(v string) bool { return v != first }) {
 		return quote(first)
@@ -239,7 +238,7 @@ func perNode(first string, values []string) string {
 // writer writes a scenario file.
 type writer struct{ out strings.Builder }
 
-// text writes a key and a text in quotes, unless the text is empty.
+// text writes a key and a quoted text, unless the text is empty.
 func (w *writer) text(key, value string) {
 	if value != "" {
 		w.plain(key, quote(value))
@@ -258,7 +257,7 @@ func (w *writer) span(key string, d time.Duration) {
 
 func quote(s string) string { return stricttoml.Quote(s, unicode.IsPrint) }
 
-// bareKey returns a key without quotes if TOML allows that.
+// bareKey returns a key, in quotes if TOML requires them.
 func bareKey(key string) string {
 	const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-"
 	if key == "" || strings.Trim(key, letters) != "" {

@@ -16,14 +16,14 @@ const (
 	maxTraceEvents = 2000
 )
 
-// Trace records a simulation for a chart: the traced period in columns, with
-// the counts of every node in each column, and the events. For a closer look,
-// simulate again with a shorter period: the ids are exactly the same.
+// Trace records a simulation for a chart: the counts of every node in each column of the traced
+// period, and the events. For a closer look, simulate again with a shorter period: the ids are
+// exactly the same.
 type Trace struct {
 	From, To time.Duration // traced period, from the scenario's start
 	Columns  int
 	Bound    []*ids.BoundScheme // of each node
-	// Events are ordered by time.
+	// Events are sorted by time.
 	Events []TraceEvent
 	// Dropped is the number of events beyond the limit.
 	Dropped int
@@ -37,9 +37,9 @@ type Trace struct {
 	position        int64 // number of ids issued before what is recorded next
 	first, last     int64 // number of ids issued before the traced period, and before its end
 	begun           bool  // an id was issued in the traced period
-	scenario        int   // number of events of the scenario, the first ones while recording
-	placed          int   // number of them whose place among the ids is known
-	inUnit, stepped int64 // ids out of order so far, by their reason
+	scenario        int   // number of scenario events; they come first while recording
+	placed          int   // number of scenario events whose position among the ids is known
+	inUnit, stepped int64 // ids out of order so far, by reason
 }
 
 // Cell holds the counts of one node in one column.
@@ -125,8 +125,8 @@ func (t *Trace) Column(at time.Duration) int {
 	return int(min(max(int64(at-t.From)/t.width, 0), int64(t.Columns-1)))
 }
 
-// Shown returns how far a node's clock has advanced since the scenario's start,
-// at a true time. An exact clock has advanced by that time.
+// Shown returns how far a node's clock has advanced since the scenario's start, at a true time.
+// For an exact clock, this is the true time itself.
 func (t *Trace) Shown(node int, at time.Duration) time.Duration {
 	return time.Duration(t.clocks[node].show(int64(at)))
 }
@@ -176,8 +176,8 @@ func (t *Trace) recordRefusals(n *node, g *ids.Grant, p *part, index, at, count 
 	return t.extend(n, kind, at, last, count, t.refusalOf(n, g))
 }
 
-// spreadRequests records requests of a part in the columns of their times, or
-// all in the column of one time.
+// spreadRequests calls book with the numbers of requests of a part per column: by their own
+// times, or all at one time.
 func (t *Trace) spreadRequests(p *part, index, at, count int64, book func(column int, n int64)) {
 	for count > 0 {
 		when := at
@@ -207,7 +207,7 @@ const (
 	Refusing                           // requests are refused
 	Waiting                            // requests wait
 	Repeating                          // duplicates are issued
-	OutOfOrder                         // ids that are smaller than an earlier id of their node
+	OutOfOrder                         // ids are smaller than an earlier id of their node
 	Wrapped                            // the sequence wrapped within one time unit
 	Ended                              // the timestamp is exhausted
 	kinds        = iota
@@ -229,20 +229,19 @@ type TraceEvent struct {
 	longestWait time.Duration // Waiting: the longest wait
 	Text        string        // description
 	Mark        string        // the same in a few characters
-	// Before is the number of ids that were issued before the event, After with those issued
-	// during it.
+	// Before is the number of ids that were issued before the event. After includes those issued
+	// during the event.
 	Before, After int64
-	// ID is the first of the ids that are duplicates or out of order. Newest is the greatest
-	// id that its node issued before, also for a refusal or a wait because the clock moved
-	// back. An id without bits is not known.
+	// ID is the first id that is a duplicate or out of order. Newest is the greatest id that its
+	// node issued before. It is also set for a refusal or a wait because the clock moved back. An
+	// id without bits is unknown.
 	ID, Newest ids.ID
 
 	cause             *ids.Refusal
-	inUnit, afterStep int64 // ids out of order by their reason
+	inUnit, afterStep int64 // ids out of order, by reason
 }
 
-// openEvents are the newest events of a node by kind: index plus 1, or 0 for
-// none.
+// openEvents has the newest event of a node for each kind: its index plus 1, or 0 for none.
 type openEvents [kinds]int
 
 func (t *Trace) add(m TraceEvent) {
@@ -294,7 +293,7 @@ func (e *scenarioEvent) text() string {
 	return strings.Join(parts, ", ")
 }
 
-// mark returns the first effect of the event in a few characters.
+// mark returns a short text for one effect of the event.
 func (e *scenarioEvent) mark() string {
 	switch {
 	case e.restart != noRestart:
@@ -317,7 +316,7 @@ func (e *scenarioEvent) mark() string {
 	return fmt.Sprintf("≡ %d at once", e.burst)
 }
 
-// mark returns what the generator did in a few characters.
+// mark returns a short text for what the generator did.
 func (m *TraceEvent) mark() string {
 	switch m.Kind {
 	case Followed:
@@ -336,9 +335,9 @@ func (m *TraceEvent) mark() string {
 	return fmt.Sprintf("✗ %d", m.Count)
 }
 
-// extend extends the newest event of a kind on a node, or adds another event if
-// the newest one is too old. It returns the event, or nil if there is no room for another
-// one or the time is outside the trace; fresh reports whether it was added.
+// extend extends the newest event of a kind on a node, or adds an event if that one is too old.
+// It returns nil if the time is outside the trace or the trace is full. fresh reports whether it
+// added an event.
 func (t *Trace) extend(n *node, kind TraceEventKind, at, until, count int64, why *ids.Refusal) (m *TraceEvent, fresh bool) {
 	if _, ok := t.column(at); !ok {
 		return nil, false
@@ -363,7 +362,7 @@ func (t *Trace) extend(n *node, kind TraceEventKind, at, until, count int64, why
 	return &t.Events[before], true
 }
 
-// refusalOf returns the cause of a grant as an error, for a wait too.
+// refusalOf returns the cause of a refusal or a wait as an error.
 func (t *Trace) refusalOf(n *node, g *ids.Grant) *ids.Refusal {
 	return &ids.Refusal{Cause: g.Cause, Behind: time.Duration(g.Behind) * time.Microsecond, Until: g.Until, Limit: n.seq.Policy().Capacity()}
 }
@@ -390,9 +389,8 @@ func (m *TraceEvent) text() string {
 	return fmt.Sprintf("%s refused: %v", humantext.Count(m.Count, "request"), m.cause)
 }
 
-// recordFaults records which ids of a batch are duplicates or out of order, and the place
-// of the batch among all ids. The batch is the newest one; traced says that its time is in
-// the traced period.
+// recordFaults records which ids of the newest batch are duplicates or out of order, and the
+// position of the batch among all ids. traced reports whether the batch is in the traced period.
 func (r *Simulation) recordFaults(n *node, p *batch, t, duplicates, outOfOrder int64, traced bool) {
 	tr := r.trace
 	tr.position = r.position - int64(p.count)
@@ -418,8 +416,8 @@ func (r *Simulation) recordFaults(n *node, p *batch, t, duplicates, outOfOrder i
 	}
 }
 
-// recordID extends an event by a batch. A fresh event gets the first id of the batch and,
-// if the ids are out of order, the greatest id before it.
+// recordID extends an event to a batch. A fresh event gets the first id of the batch and, if ids
+// are out of order, the greatest earlier id.
 func (r *Simulation) recordID(m *TraceEvent, fresh bool, n *node, p *batch) {
 	m.After = r.position
 	if fresh {
@@ -430,7 +428,7 @@ func (r *Simulation) recordID(m *TraceEvent, fresh bool, n *node, p *batch) {
 	}
 }
 
-// recordBehind gives a fresh event, whose cause is a clock that moved back, the newest id.
+// recordBehind sets the newest id of a fresh event, if the clock moved back.
 func (r *Simulation) recordBehind(m *TraceEvent, fresh bool, n *node, cause ids.Cause) {
 	if fresh && cause == ids.ClockBack {
 		m.Newest = r.greatestID(n, n.highest)
@@ -445,8 +443,8 @@ func (r *Simulation) firstID(n *node, p *batch) ids.ID {
 	return p.lo
 }
 
-// greatestID returns the greatest id that a node has issued, whose slot is s unless every
-// id is measured.
+// greatestID returns the greatest id that a node has issued. s is its slot; it is not used if
+// every id is measured.
 func (r *Simulation) greatestID(n *node, s ids.Slot) ids.ID {
 	switch {
 	case !n.hasHighest:
@@ -457,7 +455,7 @@ func (r *Simulation) greatestID(n *node, s ids.Slot) ids.ID {
 	return n.compose(s, n.entropy)
 }
 
-// placeEvents notes the place among the ids of the scenario's events up to a time.
+// placeEvents sets the positions among the ids for the scenario's events up to a time.
 func (t *Trace) placeEvents(at int64) {
 	for ; t.placed < t.scenario && int64(t.Events[t.placed].At) <= at; t.placed++ {
 		m := &t.Events[t.placed]
@@ -468,16 +466,16 @@ func (t *Trace) placeEvents(at int64) {
 	}
 }
 
-// A Passage is an event of a trace, or the ids between two events: all of them are in order
-// and none is a duplicate, unless the trace has dropped events.
+// A Passage is an event of a trace, or the ids between two events. These ids are in order and
+// distinct, unless the trace has dropped events.
 type Passage struct {
 	Event     *TraceEvent // nil for the ids between two events
 	IDs       int64       // number of ids issued in the passage
 	At, Until time.Duration
 }
 
-// Passages returns the events of the traced period and, between them, the other ids, in the
-// order of time.
+// Passages returns the events of the traced period and the ids between them, in the order of
+// time.
 func (t *Trace) Passages() []Passage {
 	var list []Passage
 	passed, from := t.first, t.From

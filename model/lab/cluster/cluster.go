@@ -1,5 +1,5 @@
-// Package cluster is what a scenario says about a fleet of nodes: their identities, groups, seeds
-// and traffic. It reads and writes these tables of a scenario file.
+// Package cluster describes the fleet of nodes in a scenario: their identities, groups, seeds and
+// traffic. It reads and writes these tables of a scenario file.
 package cluster
 
 import (
@@ -15,45 +15,46 @@ import (
 	"idtui/model/stricttoml"
 )
 
-// Cluster is what a scenario says about a fleet of nodes. The lab simulates no fleets.
+// Cluster describes a fleet of nodes. The lab does not simulate fleets.
 type Cluster struct {
-	// Most is the largest number of nodes of a daily range, whose least is the scenario's Nodes;
+	// Most is the maximum number of nodes in a daily range, whose minimum is the scenario's Nodes;
 	// 0 for a constant number.
 	Most     int
 	Identity Identity
-	// SeedBits is how many random bits the seed of each node has; -1 for as many as it needs.
+	// SeedBits is the number of random bits in the seed of each node; -1 for as many as needed.
 	SeedBits int
 	Groups   []Group
 	Traffic  Traffic
 }
 
-// The ways to give nodes their identities.
+// The ways to assign identities to nodes.
 const (
-	AssignConfig   = "config"    // each node has another one, as configured
-	AssignOrdinal  = "ordinal"   // numbers from 0 in each group
-	AssignRandom   = "random"    // random bits, drawn at each start
-	AssignHostHash = "host-hash" // a hash of the host, the same after a restart
-	AssignIP16     = "ip16"      // the low 16 bits of the address
+	AssignConfig   = "config"    // each node has its own identity, as configured
+	AssignOrdinal  = "ordinal"   // consecutive numbers from 0 in each group
+	AssignRandom   = "random"    // random bits, new at each start
+	AssignHostHash = "host-hash" // a hash of the host name, unchanged by a restart
+	AssignIP16     = "ip16"      // the low 16 bits of the IP address
 	AssignLease    = "lease"     // a leased number
 )
 
-// Identity is how nodes get the identity that their ids hold.
+// Identity says how nodes get the identity that their ids contain.
 type Identity struct {
 	Assign   string
-	Bits     int            // of random identities and hashes; 0 for as many as the ids have
+	Bits     int            // of random identities and hashes; 0 for all bits that the ids have
 	Networks []netip.Prefix // of ip16
 	Lease    Lease
 }
 
-// Lease says how a number is leased. Each node pauses once. A TTL after its last renewal, its
-// number goes to a new node; after the pause, the node issues ids until its next renewal. With a
-// fence, these ids are refused.
+// Lease says how numbers are leased. Each node pauses once. A TTL after the node's last renewal,
+// its number goes to a new node. After the pause, the node issues ids until its next renewal.
+// With a fence, those requests are refused.
 type Lease struct {
 	TTL, Renew, Pause time.Duration
 	Fence             bool
 }
 
-// Group is a number of nodes that run from Start to Stop; a Stop of 0 is the end.
+// Group is a number of nodes that run from Start to Stop. A Stop of 0 stands for the end of the
+// scenario.
 type Group struct {
 	Nodes       int
 	Start, Stop time.Duration
@@ -63,10 +64,10 @@ type Group struct {
 const (
 	ShapeConstant = "constant"
 	ShapeDaily    = "daily" // a sine over the day
-	ShapeBurst    = "burst" // a multiple of the rate for a while, repeatedly
+	ShapeBurst    = "burst" // repeated periods with a multiple of the rate
 )
 
-// Traffic is how the rate changes. The scenario's rate is the mean.
+// Traffic says how the rate changes. Its mean is the rate of the scenario.
 type Traffic struct {
 	Shape  string
 	Peak   float64 // the highest rate, as a multiple of the mean
@@ -82,17 +83,17 @@ const (
 	mostPeak    = 1000
 )
 
-// New returns a fleet of nodes with identities as configured, and good seeds.
+// New returns a fleet of nodes with configured identities and good seeds.
 func New() *Cluster {
 	return &Cluster{SeedBits: -1, Identity: Identity{Assign: AssignConfig}, Traffic: Traffic{Shape: ShapeConstant}}
 }
 
 // Reader reads the tables of a cluster.
 type Reader struct {
-	Cluster func() *Cluster // the one to fill
-	Failed  func()          // is called for errors inside a table
-	// Positive and Later parse durations, above 0 and from 0 on; the second result is what was
-	// expected.
+	Cluster func() *Cluster // returns the cluster to fill
+	Failed  func()          // is called for each error inside a table
+	// Positive parses a duration above 0, and Later one of 0 or more. On failure, the second
+	// result says what was expected.
 	Positive, Later func(string) (time.Duration, string)
 }
 
@@ -204,8 +205,8 @@ func (r *Reader) groups(v stricttoml.Value) error {
 	return nil
 }
 
-// Faults calls bad for each rule that the cluster breaks in a scenario of a length: with a key, and
-// what is wrong with it.
+// Faults calls bad for each rule that the cluster breaks in a scenario of the given length, with
+// the key and the problem.
 func (c *Cluster) Faults(length time.Duration, bad func(key, format string, args ...any)) {
 	all := 0
 	for i, g := range c.Groups {

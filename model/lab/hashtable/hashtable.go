@@ -1,15 +1,15 @@
-// Package hashtable is a map for keys that are random numbers already.
+// Package hashtable implements a map for keys whose hashes are uniformly random.
 package hashtable
 
-// Key is a key of a [Table]. It is not the zero value, and all bits of
-// its hash are equally random.
+// Key is a key of a [Table]. It must not be the zero value, and all bits of its hash must be
+// equally random.
 type Key interface {
 	comparable
 	Hash() uint64
 }
 
-// Table maps keys to values by open addressing. With Go's map, BenchmarkSchemes
-// takes 35 % longer and BenchmarkWindow/flax 170 %.
+// Table maps keys to values by open addressing. With Go's map, BenchmarkSchemes takes 35 % longer
+// and BenchmarkWindow/flax 170 %.
 type Table[K Key, V any] struct {
 	keys   []K // the zero key marks a free place
 	values []V
@@ -31,7 +31,7 @@ func (t *Table[K, V]) Find(key K) *V {
 	return &t.values[at]
 }
 
-// place returns the place of a key, or the place where it would be added.
+// place returns the index of a key, or the index where it would be added.
 func (t *Table[K, V]) place(key K) int {
 	var free K
 	mask := len(t.keys) - 1
@@ -42,7 +42,7 @@ func (t *Table[K, V]) place(key K) int {
 	return at
 }
 
-// Visit returns the hash of the entry in the first place that a key may have.
+// Visit returns the hash of the entry at the first index that a key can have.
 func (t *Table[K, V]) Visit(key K) uint64 { return t.keys[int(key.Hash())&(len(t.keys)-1)].Hash() }
 
 // Put adds a key. If the table contains the key, Put returns its value and changes nothing.
@@ -70,7 +70,7 @@ func (t *Table[K, V]) resize(size int) {
 	}
 }
 
-// Keep removes all keys that are not wanted.
+// Keep removes the keys that are not wanted.
 func (t *Table[K, V]) Keep(wanted func(K) bool) {
 	var free K
 	for i, key := range t.keys {
@@ -81,9 +81,8 @@ func (t *Table[K, V]) Keep(wanted func(K) bool) {
 	t.resize(len(t.keys)) // closes the gaps
 }
 
-// Clear empties the table. It frees the memory of a table that was much larger
-// before. Otherwise it keeps the memory: the same size will be needed again,
-// and growing costs more than all insertions.
+// Clear empties the table. It frees the memory only if the table was once much larger. The table
+// usually grows to the same size again, and growing costs more than all insertions.
 func (t *Table[K, V]) Clear() {
 	if len(t.keys) > 16*t.Used+64 {
 		*t = Table[K, V]{}
@@ -92,7 +91,7 @@ func (t *Table[K, V]) Clear() {
 	t.Used = 0
 }
 
-// Mix spreads the bits of a number, as the last steps of splitmix64 do.
+// Mix spreads the bits of a number, like the last steps of splitmix64.
 func Mix(x uint64) uint64 {
 	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
 	x = (x ^ x>>27) * 0x94d049bb133111eb
