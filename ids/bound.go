@@ -20,8 +20,8 @@ const Guessed = "the unit and the epoch are guesses"
 type BoundScheme struct {
 	Scheme *Scheme
 	Values Values
-	// Declared is the declaration of the scheme with these parameters, of package
-	// scheme, which is not known here; nil if there is none.
+	// Declared is the declaration of the scheme with these parameters; nil if there is none.
+	// Its type is any because package scheme, which has the type, imports this one.
 	Declared any
 	Layout   *Layout
 	// Encodings are the encodings, the canonical one first.
@@ -29,8 +29,8 @@ type BoundScheme struct {
 	// Canonical returns the canonical encoding of an id, if it depends on the id; nil
 	// for the first encoding.
 	Canonical func(ID) *Encoding
-	// Routes are what the original's HTTP component answers, by the last part of the
-	// path, where that is not the encoding of the same name; nil for none.
+	// Routes are the answers of the original's HTTP component, named by the last part of the
+	// path, if they differ from the encoding of that name; nil for none.
 	Routes []Encoding
 	// Time returns the time of an id. A declaration leaves it nil if the ids have no
 	// time, or if one field with a unit holds it.
@@ -52,9 +52,9 @@ type BoundScheme struct {
 	// TextBits returns the description length of a text in bits, for a scheme without a layout; nil
 	// for other schemes, whose fields determine it.
 	TextBits func(text string) float64
-	// LeastBits returns how many bits the id of a text of n bytes takes at least, in
-	// addition to Prior; nil if that is not known. With it, detection leaves out the
-	// scheme before it parses the text.
+	// LeastBits returns the minimum description length of a text of n bytes, in bits and
+	// without Prior; nil if it is not known. With it, detection can leave out the scheme
+	// without parsing the text.
 	LeastBits func(n int) float64
 	// Check returns an error for an id that no generator of the scheme issues; nil if
 	// all ids are possible. It is a warning, and an error only if Strict is set.
@@ -68,9 +68,9 @@ type BoundScheme struct {
 	// Milestones are dates in the scheme's lifetime, in order: the sign bit is set, the
 	// last timestamp.
 	Milestones []Milestone
-	// Policy is the rules of the generator; nil for a scheme that idtui only decodes.
+	// Policy holds the rules of the generator; nil for a scheme that idtui only decodes.
 	Policy *Policy
-	// Published is the rules of the original's generator, if it is known to issue
+	// Published holds the rules of the original's generator, if it is known to issue
 	// duplicates and Policy prevents them; otherwise nil. It is for comparison only.
 	Published *Policy
 	// Compose returns the id of a slot, with random bits from e.
@@ -198,8 +198,8 @@ func (b *BoundScheme) parse(s string) (ID, *Encoding, error) {
 	return ID{}, nearest.encoding, nearest.err
 }
 
-// rejection is the error of a tentative encoding that read on the longest before it
-// rejected a text.
+// rejection is the error of the tentative encoding that accepted the most characters of a
+// text.
 type rejection struct {
 	encoding *Encoding
 	err      error
@@ -240,7 +240,8 @@ type noEncodingError struct {
 
 func (u *noEncodingError) Error() string { return u.bound.noEncodingText(u.text) }
 
-// noEncodingText returns what texts match an encoding, for a text that does not.
+// noEncodingText returns the problem of a text that matches no encoding, with the
+// patterns of the encodings.
 func (b *BoundScheme) noEncodingText(s string) string {
 	var patterns []string
 	for i := range b.Encodings {

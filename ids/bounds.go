@@ -123,8 +123,8 @@ func (b *BoundScheme) Holds(r Reading) error {
 	return nil
 }
 
-// span returns the time unit of the bound scheme and its last index, or nil if it has
-// no time or does not declare its unit.
+// span returns the time unit of the bound scheme and the index of the last unit, or nil
+// if the scheme has no time or does not declare its unit.
 func (b *BoundScheme) span() (*Unit, int64) {
 	if unit, last := b.Layout.timeSpan(); unit != nil {
 		return unit, last
@@ -142,8 +142,8 @@ type grid struct {
 	stamp func(unit int64) ID // an id with that time and no other bits
 }
 
-// grid derives it from the layout's time field, or from the composer if several fields
-// hold the time. Ids are compared in an order of their bytes.
+// grid returns the grid of the bound scheme. It returns an error if the ids do not sort
+// by time when their bytes are compared in the given order.
 func (b *BoundScheme) grid(order []int) (grid, error) {
 	unit, last := b.span()
 	switch {
@@ -166,7 +166,7 @@ func (b *BoundScheme) grid(order []int) (grid, error) {
 	return g, nil
 }
 
-// composedStamp returns the composed id of a unit, with only the bits of the time.
+// composedStamp composes an id of a unit and keeps only its time.
 func (b *BoundScheme) composedStamp(unit int64) ID {
 	made := b.Compose(Slot{Unit: unit}, zeros{})
 	id := encoding.Zero(b.Layout.Bits)
@@ -184,8 +184,9 @@ type zeros struct{}
 // Uint64 returns 0.
 func (zeros) Uint64() uint64 { return 0 }
 
-// fill sets all fields other than the time: fixed fields to their value, the others to all
-// zeros or ones. If no text holds such an id, fields with a Max are at most that.
+// fill sets all fields other than the time: fixed fields to their value, the others to
+// all zeros or ones. If such an id cannot be written, fields with a Max get at most that
+// value.
 func (b *BoundScheme) fill(id ID, largest bool) ID {
 	full := b.fillUpTo(id, largest, (*Field).Largest)
 	if !largest || b.isWritten(full) {
@@ -210,8 +211,8 @@ func (b *BoundScheme) fillUpTo(id ID, largest bool, most func(*Field) Value) ID 
 	return id
 }
 
-// isWritten reports whether the canonical text of an id decodes to it. A wrong checksum does not
-// matter.
+// isWritten reports whether the canonical text of an id decodes to the same id. It
+// ignores wrong checksums.
 func (b *BoundScheme) isWritten(id ID) bool {
 	e := b.CanonicalEncoding(id)
 	back, err := e.Decode(e.Encode(id))
@@ -221,7 +222,7 @@ func (b *BoundScheme) isWritten(id ID) bool {
 	return err == nil && back == id
 }
 
-// inOrder returns the id with its bytes in an order; nil for their own.
+// inOrder returns the id with its bytes in the given order. A nil order changes nothing.
 func inOrder(id ID, order []int) ID {
 	if order == nil {
 		return id
@@ -233,8 +234,8 @@ func inOrder(id ID, order []int) ID {
 	return to
 }
 
-// strays reports whether a variable bit comes before a bit of the time, if ids are
-// compared in an order of their bytes.
+// strays reports whether a variable bit comes before a bit of the time when the bytes of
+// ids are compared in the given order.
 func (b *BoundScheme) strays(order []int) bool {
 	free := false
 	for bit := range b.Layout.Bits {

@@ -25,7 +25,7 @@ type checksum struct {
 //   - xor and sum cut the number into groups as wide as the field, from its low end.
 func Checksums() []string { return []string{"crc8", "crc16", "crc32c", "xor", "sum"} }
 
-// checksumByName returns an algorithm for a field of some bits.
+// checksumByName returns an algorithm for a field of the given width.
 func checksumByName(name string, width int) (c checksum, err error) {
 	switch name {
 	case "crc8":

@@ -78,7 +78,7 @@ func partOf(f *BoundScheme, field *Field) part {
 		p.value = *field.Issued
 	case f.Scheme.Param(field.Name) != nil:
 		p.value = uint64(f.Values.Int(field.Name))
-	case field.Part != nil: // all parts at once
+	case field.Part != nil: // derive sets all parts of the time
 	case field.Unit != nil:
 		p.from = fromUnit
 	case field.Kind == Toggle:
@@ -145,7 +145,7 @@ func (c *composer) compose(s Slot, e Entropy) ID {
 	return id
 }
 
-// derive sets the fields that follow from others: the parts of the time, and checksums.
+// derive sets the parts of the time, and the checksums.
 func (c *composer) derive(id ID, s Slot) ID {
 	if c.layout.parts != nil {
 		id = c.layout.parts.put(id, s.Unit)
@@ -153,7 +153,8 @@ func (c *composer) derive(id ID, s Slot) ID {
 	return c.layout.Seal(id)
 }
 
-// other returns the value of a rare part in the id of a slot.
+// other returns the value of a part with one of the less common sources, in the id of a
+// slot.
 func (p *part) other(s Slot, e Entropy) Value {
 	switch p.from {
 	case fromToggle:

@@ -95,7 +95,7 @@ func (b *BoundScheme) AppendTime(dst []byte, t time.Time) []byte {
 	return humantext.AppendTime(dst, t, b.decimals)
 }
 
-// composeLate returns a Compose that is set up with the first id, because most bound
+// composeLate returns a Compose that calls stateful for the first id, because most bound
 // schemes of a program only decode.
 func composeLate(stateful func() func(Slot, Entropy) ID) func(Slot, Entropy) ID {
 	made := sync.OnceValue(stateful)

@@ -26,7 +26,7 @@ func (b *BoundScheme) Explanations() Explanations {
 		return Explanations{}
 	}
 	e := b.Scheme.Explanations
-	if b.OwnEpoch() != "" { // they name dates
+	if b.OwnEpoch() != "" { // the declared ones contain dates of the default epoch
 		e.TimestampExhausted, e.BeforeEpoch = "", ""
 	}
 	if e.ClockMovedBack == "" {

@@ -82,16 +82,16 @@ type Field struct {
 	Assign Assign
 	// Of is the algorithm of a checksum: see [Checksums].
 	Of string
-	// ValueBits returns the description length of the field's value in an id, in bits, if it
-	// is known which values are usual; nil otherwise: then small numbers are likelier than
-	// large ones.
+	// ValueBits returns the description length of the field's value in an id, in bits. It is
+	// nil if the usual values are not known: then small numbers are likelier than large
+	// ones.
 	ValueBits func(ID) float64
 	// About says what the field is; Why explains its width and its place.
 	About, Why string
 	// Text writes a value as text; nil for plain decimal (or the time).
 	Text func(Value) string
 
-	sum checksum // of Of
+	sum checksum // the algorithm with the name Of
 }
 
 // SequenceStart says where a sequence begins in a new time unit.
@@ -110,8 +110,8 @@ type Growth uint8
 // The ways of growth.
 const (
 	DrawEach     Growth = iota // the bits are drawn for each id
-	GrowByOne                  // the first are drawn, then one more with each id
-	GrowRandomly               // the first are drawn, then more by a random number with each id
+	GrowByOne                  // the first value is drawn, then each id adds one
+	GrowRandomly               // the first value is drawn, then each id adds a random number
 	DrawOnce                   // the bits are drawn once per generator, and in effect are its node
 )
 

@@ -11,7 +11,7 @@ import (
 // half of its range: at least the upper half is left to grow.
 type growing struct {
 	least, most Value
-	scale       int    // the distance of two values is about 2 to the scale
+	scale       int    // two values in a row differ by about 2 to the scale
 	origin      uint32 // the sequence number of a unit's first slot
 	keep        int    // how many starts are kept, for goroutines that are late
 	mu          sync.Mutex
@@ -26,14 +26,14 @@ func newGrowing(f *Field, p *Policy) *growing {
 	g := &growing{origin: p.SeqMin, keep: 4}
 	g.least, g.most = f.Range()
 	g.scale, _ = f.growth()
-	if p.Back == FollowBack { // an earlier unit has a new start: its ids are others
+	if p.Back == FollowBack { // an earlier unit gets a new start, so its new ids differ from the old ones
 		g.keep = 1
 	}
 	return g
 }
 
-// next returns the value of a slot. In the order of slots values grow: by one, or by a random
-// number with that mean. After the last value the first one follows; the policy prevents that
+// next returns the value of a slot. Values grow from slot to slot: by one, or by about 2
+// to the scale. After the last value the first one follows; the policy prevents that
 // unless the ids differ in the sequence.
 func (g *growing) next(s Slot, e Entropy) Value {
 	place := uint64(s.Seq - g.origin)
@@ -67,16 +67,13 @@ func (g *growing) from(s Slot, e Entropy) Value {
 	return v
 }
 
-// growth returns the scale of a field that grows, and how many ids a time unit can have at
-// least, as a number of bits: their sum is what the upper half of the range has room for.
+// growth returns the scale of a field that grows, and log2 of the number of ids that a
+// time unit has room for. The sum of both is at most log2 of the upper half of the range.
 func (f *Field) growth() (scale, idBits int) {
 	least, most := f.Range()
 	room := most.minus(least)
 	room = room.minus(room.half()).plus(Value{Lo: 1})
-	all := 127
-	if room != (Value{}) { // it is 2 to the 128th
-		all = room.len() - 1
-	}
+	all := room.len() - 1
 	if f.Growth == GrowRandomly && all > 1 {
 		scale = min(max(all/4, all-maxSeqBits, 1), 32)
 	}

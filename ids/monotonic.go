@@ -12,8 +12,8 @@ import (
 // enough random bits.
 type Start func(unit int64, e Entropy) Value
 
-// counterRoom is the number of bits above the start of a counter: what a sequence of a
-// time unit needs at most.
+// counterRoom is log2 of the number of values that a counter keeps free after its start:
+// at least as many as a time unit has ids.
 const counterRoom = 24
 
 // Monotonic returns a [BoundScheme.Stateful] that counts a random field up within a
@@ -51,7 +51,7 @@ type monotonic struct {
 	start   Start
 	mu      sync.Mutex
 	recent  [4]struct {
-		unit int64 // plus 1
+		unit int64 // the unit plus 1; 0 for none
 		from Value
 	}
 	at int

@@ -87,8 +87,8 @@ func (l *Layout) RangeNotes() func(ID) []string {
 	}
 }
 
-// leastRounded is the smallest number that [LooksRounded] judges. Below it, every
-// eighth number looks rounded, or more.
+// leastRounded is the smallest number that [LooksRounded] judges. Below it, at least one
+// number in eight looks rounded.
 const leastRounded = 1e17
 
 // LooksRounded reports whether JavaScript prints the number as it is: then it may be

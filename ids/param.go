@@ -20,7 +20,7 @@ const (
 	Switch                   // true or false
 	Choice                   // one of Choices
 	Text                     // any text, such as the name of a node
-	Instant                  // a time, as [humantext.ParseTime] reads it, but absolute
+	Instant                  // a time in a format of [humantext.ParseTime], but not relative to now
 )
 
 // Param is a value of a scheme that users can set. Values are text, as in a command line
@@ -83,8 +83,8 @@ func (p *Param) Check(v string) error {
 	return fmt.Errorf("invalid %s %s: expected %s", p.Name, humantext.Quote(v), p.Range())
 }
 
-// plain returns a checked value in the spelling that equal values share: a number
-// without leading zeros.
+// plain returns a checked value in its canonical spelling: a number without leading
+// zeros.
 func (p *Param) plain(v string) string {
 	if n, err := strconv.ParseInt(v, 10, 64); err == nil && p.Kind == Number {
 		return strconv.FormatInt(n, 10)

@@ -11,8 +11,8 @@ import (
 // with which a generator would issue equal ids, or none.
 type FieldError struct {
 	Field   int    // the index; -1 if it is all fields together
-	Key     string // of a layout file, if that is what is wrong: "bits", "ranges", "back", "full"
-	Problem string // and what would be right
+	Key     string // the wrong key of a layout file, if known: "bits", "ranges", "back", "full"
+	Problem string // what is wrong, and what is expected
 }
 
 // Error returns the problem.
@@ -56,7 +56,8 @@ func CheckPlaces(bits int, fields []Field) []*FieldError {
 	return list
 }
 
-// owners returns the index of the field of each bit, and what is wrong with the places.
+// owners returns the index of the field that owns each bit, and the errors of the fields'
+// places.
 func owners(bits int, fields []Field) (owner [encoding.MaxBits]uint8, list []*FieldError) {
 	total := 0
 	for i := range fields {
@@ -74,8 +75,7 @@ func owners(bits int, fields []Field) (owner [encoding.MaxBits]uint8, list []*Fi
 	return owner, list
 }
 
-// claim marks the bits of field i. It returns what is wrong with its spans, "" if they are
-// right.
+// claim marks the bits of field i. It returns the problem of its spans, or "".
 func (f *Field) claim(bits int, fields []Field, i uint8, owner *[encoding.MaxBits]uint8, taken *[encoding.MaxBits]bool) string {
 	sum := 0
 	for _, s := range f.Spans {

@@ -20,7 +20,7 @@ func (p *Policy) Check(l *Layout) []*FieldError {
 // kindCount counts fields by kind.
 type kindCount struct {
 	all, varying     [Kinds]int // the fields of each kind, and those that are not fixed
-	oneToggle, timed bool       // one toggle, of one bit that changes; a field of a time
+	oneToggle, timed bool       // the only toggle is one bit that varies; a field holds the time, or a part of it
 }
 
 func kindsOf(fields []Field) (k kindCount) {
@@ -123,8 +123,8 @@ func (p *Policy) checkSequence(l *Layout, add func(key, format string, args ...a
 // that are too late.
 const lastUnit = 1<<63 - 2
 
-// timeSpan returns the unit of the time in the ids and the last one, or nil if the layout has
-// no time.
+// timeSpan returns the time unit of the ids and the index of the last unit, or nil if the
+// layout has no time.
 func (l *Layout) timeSpan() (unit *Unit, last int64) {
 	if at := l.timeField(); at != nil {
 		return at.Unit, int64(min(at.last(), lastUnit))

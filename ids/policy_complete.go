@@ -16,8 +16,9 @@ const (
 	MaxCarryBits = 24
 )
 
-// complete fills in what a policy omits from the layout: the time unit, its end, and the
-// sequence. A derived composer also counts the ids of random fields that grow.
+// complete derives from the layout what a policy omits: the time unit, the last unit, and
+// the sequence. With a derived composer, random fields that grow also limit the ids of a
+// time unit.
 func (p *Policy) complete(l *Layout, derived bool) *Policy {
 	c := *p
 	c.completeTime(l)
@@ -72,7 +73,7 @@ func (l *Layout) sequence() *Field {
 	return nil
 }
 
-// countIn counts in a sequence field.
+// countIn sets the sequence of the policy to that of a field.
 func (p *Policy) countIn(f *Field) {
 	least, most := f.Range()
 	numbers := most.minus(least)
@@ -87,7 +88,8 @@ func (p *Policy) countIn(f *Field) {
 	p.SeqStart = f.Start == StartRandom && !f.startsWide()
 }
 
-// seqBase returns what is added to the numbers of a Sequencer, which have 32 bits.
+// seqBase returns the offset of the field's numbers from those of a Sequencer, which have
+// 32 bits.
 func (f *Field) seqBase() uint64 {
 	if f.Min > encoding.Ones(maxSeqBits) {
 		return f.Min
@@ -95,8 +97,8 @@ func (f *Field) seqBase() uint64 {
 	return 0
 }
 
-// startsWide reports whether a sequence starts at a random number that the word of a Sequencer
-// cannot count from.
+// startsWide reports whether a sequence starts at a random number that can be too large
+// for the word of a Sequencer.
 func (f *Field) startsWide() bool {
 	least, most := f.Range()
 	return f.Start == StartRandom && most.minus(least).Compare(Value{Lo: encoding.Ones(maxSeqBits)}) > 0
@@ -116,8 +118,8 @@ func (f *Field) grows() bool {
 	return f.Kind == Random && f.Fixed == nil && (f.Growth == GrowByOne || f.Growth == GrowRandomly)
 }
 
-// countGrowth counts the ids of a time unit in random fields that grow. If one of them can no
-// longer grow, the generator refuses.
+// countGrowth limits the ids of a time unit to those for which all growing fields have
+// room. After them, the generator refuses.
 func (p *Policy) countGrowth(l *Layout) {
 	p.SeqBits = maxSeqBits
 	for i := range l.Fields {

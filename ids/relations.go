@@ -4,9 +4,9 @@ package ids
 // ids are apart, what an id is in a related scheme, and how vector clocks relate. A function is nil
 // if the original has none.
 type Relations struct {
-	// Cast returns an id as an id of another bound scheme, and the call of the original
-	// that does so. An id of that scheme, like, supplies the bits that id lacks, such as
-	// those of the node. It reports false if the schemes are not related.
+	// Cast converts an id to another bound scheme, and returns the call of the original that
+	// does so. The id like of that scheme supplies the bits that id lacks, such as those of
+	// the node. Cast reports false if the schemes are not related.
 	Cast func(id ID, to *BoundScheme, like ID) (cast ID, call string, ok bool)
 	// Distance returns the distance of a from b: a − b. The error says why there is
 	// none.
@@ -31,14 +31,14 @@ type Part struct {
 
 // Clocks is the relation of two vector clocks.
 type Clocks struct {
-	// Joined is the clock that has seen what either clock has seen.
+	// Joined is the clock that has seen all events of both clocks.
 	Joined []ID
-	// FirstLacks is what the first clock has not seen and the second one has.
-	// SecondLacks is the opposite.
+	// FirstLacks lists what only the second clock has seen. SecondLacks lists what only the
+	// first clock has seen.
 	FirstLacks, SecondLacks []Lag
 }
 
-// Lag is what a vector clock has not seen of a node.
+// Lag describes the events of a node that a vector clock has not seen.
 type Lag struct {
 	Node   string // as the scheme writes it
 	Newest ID     // the newest event of the node in the other clock

@@ -26,12 +26,12 @@ type Scheme struct {
 	// Family is the name of the scheme that accepts the ids of this one and refines
 	// them to it, such as the UUID of any version; "" for none.
 	Family string
-	// Undefined is set if no document defines ids of the scheme: it only names what other
-	// ids would be, such as UUIDs of a version that does not exist. Such ids are decoded, and
-	// the scheme is found by its name, but lists of schemes leave it out.
+	// Undefined is set if no document defines the ids, such as UUIDs of a version that does
+	// not exist. Such ids are decoded, and the scheme is found by its name, but lists of
+	// schemes leave it out.
 	Undefined bool
-	// Service is the product that issues all ids of the scheme, so that you cannot adopt it for
-	// your own ids; "" for a scheme that you can.
+	// Service is the product that issues all ids of the scheme; "" for a scheme that you can
+	// use for your own ids.
 	Service string
 	// Support is software that generates ids of the scheme. It orders schemes that fit equally.
 	Support []Support
@@ -43,8 +43,8 @@ type Scheme struct {
 	Adjust func(set Settings, changed string) error
 	// Bind returns the scheme with its parameters fixed.
 	Bind func(v Values) (*BoundScheme, error)
-	// Names, Wrappers and Hosts are what is often beside ids of the scheme, beside its
-	// name and its aliases. They are evidence, not proof: several schemes can list the same.
+	// Names, Wrappers and Hosts are often found next to ids of the scheme, like its name and
+	// its aliases. They are evidence, not proof: several schemes can list the same.
 	//
 	// Names are names of columns and keys, in lower case, such as "tweet_id", "$oid" and
 	// "x-amzn-trace-id".

@@ -14,7 +14,8 @@ type timeParts struct {
 	// grid is the finest unit. If a second is not a whole number of them, they restart with
 	// each second, so that every second begins with a unit.
 	grid Unit
-	// ratios has the units of grid in a unit of each field; nil if one is not a whole number.
+	// ratios holds the length of each field's unit in units of grid; nil if one of them is
+	// not a whole number.
 	ratios []uint64
 	fine   int // how many units are not a whole number of nanoseconds
 }
@@ -78,8 +79,9 @@ func (p *timeParts) setRatios() {
 	}
 }
 
-// coarserAreSeconds reports whether the unit above the finest one is a second, and those
-// above it are whole seconds, of which that field holds all.
+// coarserAreSeconds reports whether the second finest unit is a second and all coarser
+// ones are whole seconds. The field of seconds must hold all seconds of the next coarser
+// unit.
 func (p *timeParts) coarserAreSeconds(second *Unit) bool {
 	above, seconds := uint64(0), false
 	for _, f := range p.fields {
@@ -148,7 +150,7 @@ func (u *Unit) length() *big.Rat {
 	return new(big.Rat).SetFrac(new(big.Int).SetUint64(nanos), new(big.Int).SetUint64(parts))
 }
 
-// partLength returns the time that n units of a part last, in nanoseconds.
+// partLength returns the length of n units of a part in nanoseconds; 0 for a fixed field.
 func (f *Field) partLength(n uint64) *big.Rat {
 	if f.Fixed != nil {
 		return new(big.Rat)
@@ -157,7 +159,7 @@ func (f *Field) partLength(n uint64) *big.Rat {
 	return r.Mul(r, new(big.Rat).SetInt(new(big.Int).SetUint64(n)))
 }
 
-// saturated returns a number of at least 0, rounded down, and at most lastUnit.
+// saturated returns a nonnegative number rounded down, but at most lastUnit.
 func saturated(r *big.Rat) int64 {
 	n := new(big.Int).Div(r.Num(), r.Denom())
 	if !n.IsInt64() || n.Int64() > lastUnit {
@@ -166,8 +168,8 @@ func saturated(r *big.Rat) int64 {
 	return n.Int64()
 }
 
-// put returns the id with a unit in the parts: the coarsest takes what its width and its Max
-// allow, the next one what is left.
+// put writes a unit into the parts of an id: the coarsest part takes as much as its width
+// and its Max allow, the next one takes what is left.
 func (p *timeParts) put(id ID, unit int64) ID {
 	if p.ratios == nil {
 		return p.putExactly(id, unit)
@@ -216,7 +218,7 @@ func (p *timeParts) instant(id ID) time.Time {
 	return time.Unix(e+sec, nsec).UTC()
 }
 
-// instantExactly is instant for several units that are no whole nanoseconds.
+// instantExactly is instant for several units that are not whole nanoseconds.
 func (p *timeParts) instantExactly(id ID) time.Time {
 	sum := new(big.Rat)
 	for _, f := range p.fields {

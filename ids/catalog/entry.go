@@ -9,7 +9,7 @@ import (
 	"idtui/ids/detect"
 )
 
-// entry is a scheme that is bound on first use: many commands need one of them.
+// entry is a scheme that is bound on first use, because many commands need only one.
 type entry struct {
 	scheme *ids.Scheme
 	own    bool // the user's
@@ -40,7 +40,7 @@ func (e *entry) Bound() *ids.BoundScheme {
 	return e.bound
 }
 
-// matcher returns what detection needs of the scheme.
+// matcher returns the matcher of the scheme.
 func (e *entry) matcher() detect.Matcher {
 	return detect.Matcher{Name: e.scheme.Name, Family: e.scheme.Family, Open: e.Bound}
 }

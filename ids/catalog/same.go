@@ -33,7 +33,8 @@ func findSame(entries []*entry) map[string][]string {
 	return same
 }
 
-// isAmong reports whether a name is among the user's layouts that a built-in scheme has, too.
+// isAmong reports whether a name is that of a user's layout that is the same as a
+// built-in scheme.
 func isAmong(same map[string][]string, name string) bool {
 	for _, own := range same {
 		if slices.Contains(own, name) {
@@ -43,8 +44,8 @@ func isAmong(same map[string][]string, name string) bool {
 	return false
 }
 
-// samplesOf returns some ids of a layout: with the values of fixed fields, and pseudo-random
-// other bits besides the first one, which may be a sign.
+// samplesOf returns some ids of a layout: with the values of fixed fields, and
+// pseudo-random other bits, except the first one, which may be a sign.
 func samplesOf(b *ids.BoundScheme) []ids.ID {
 	const samples = 8
 	list := make([]ids.ID, samples)

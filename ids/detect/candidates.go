@@ -64,7 +64,7 @@ func (d *Detector) Unlikely(text string) []Candidate {
 // decimal are the characters of a number.
 var decimal = encoding.CharSet{digitChars, 0}
 
-// input is a text with what all schemes need of it.
+// input is a text with the properties that all schemes need.
 type input struct {
 	encoding.ParseCache
 	text    string
@@ -104,7 +104,7 @@ func (d *Detector) appendCandidate(dst []Candidate, m *matcher, in *input) []Can
 	return dst
 }
 
-// parsed is what a [Candidate] begins as.
+// parsed is the result of parsing a text with one scheme. A [Candidate] is made from it.
 type parsed struct {
 	scorer   *scorer
 	id       ids.ID
@@ -126,7 +126,7 @@ func (d *Detector) parse(p *parsed, m *matcher, in *input, limit float64) bool {
 	return d.weigh(p, m, s, id, e, in, limit)
 }
 
-// weigh is [Detector.parse] for the id that a scheme reads.
+// weigh is the second part of [Detector.parse]: it computes the cost of the parsed id.
 func (d *Detector) weigh(p *parsed, m *matcher, s *scorer, id ids.ID, e *ids.Encoding, in *input, limit float64) bool {
 	own := s.bound
 	if s.refines {
@@ -138,15 +138,15 @@ func (d *Detector) weigh(p *parsed, m *matcher, s *scorer, id ids.ID, e *ids.Enc
 	if cost > limit || !in.unlikely && in.plain.beats(cost, s.unstructured) {
 		return false
 	}
-	if own.Strict && own.Check != nil && own.Check(id) != nil { // late, because most ids cost too much
+	if own.Strict && own.Check != nil && own.Check(id) != nil { // checked last, because most ids cost too much
 		return false
 	}
 	p.scorer, p.id, p.encoding, p.cost = s, id, e, cost
 	return true
 }
 
-// order sorts the given number of candidates with the lowest costs to the front. Of
-// equal ones the first stays first. It sorts their indices and then moves each
+// order moves the given number of candidates with the lowest costs to the front, sorted.
+// Candidates of equal cost keep their order. It sorts indices and then moves each
 // candidate once, because a candidate is large.
 func order(list []Candidate, most int) {
 	if most == 0 {
@@ -167,7 +167,7 @@ func order(list []Candidate, most int) {
 		best[at] = i
 	}
 	for to, from := range best {
-		for from < to { // its candidate was moved before
+		for from < to { // follow the candidate to where it was moved
 			from = best[from]
 		}
 		list[to], list[from] = list[from], list[to]
@@ -179,7 +179,7 @@ func (c *Candidate) refine(text string) {
 	c.Bound, c.Encoding = c.Bound.Refined(text, c.ID, c.Encoding)
 }
 
-// mostDigits is how many digits the largest number of 64 bits has.
+// mostDigits is the number of digits of the largest 64-bit number.
 const mostDigits = 20
 
 // number64 returns the value of digits. It reports false if it needs more than 64 bits.

@@ -7,7 +7,7 @@ import (
 )
 
 // shareOf returns the probability of an explanation as a share of that of the best
-// candidate. more is how many bits it costs above that one.
+// candidate. more is its additional cost in bits.
 func shareOf(more float64) float64 {
 	if more > unseen {
 		return 0
@@ -36,16 +36,16 @@ func (n *none) setShare(best, sum float64) float64 {
 	return shareOf(best-n.cost) / (sum + all)
 }
 
-// none is what detection knows of the hypothesis that a text is none of the candidates.
+// none describes the hypothesis that a text is none of the candidates.
 type none struct {
-	share    float64      // probability; before [none.setShare], in units of that of cost
+	share    float64      // probability; before [none.setShare], relative to that of the likeliest explanation
 	cost     float64      // description length of the likeliest explanation, in bits
 	kind     *nonids.Kind // that explanation, unless it is plain text or an unlisted scheme
 	unlisted bool         // that explanation is an unlisted scheme, or a kind
 	named    float64      // probability of the kind
 }
 
-// unseen is the difference in cost, in bits, from which on an explanation is left out: its
+// unseen is the difference in cost, in bits, above which an explanation is left out: its
 // probability is less than 0.00002.
 const unseen = 16
 

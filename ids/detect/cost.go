@@ -9,8 +9,8 @@ import (
 	"idtui/ids/encoding"
 )
 
-// scorer computes the cost of ids of a scheme. It holds what is the same for all of
-// them, because most detections compute the cost of one id in twenty schemes.
+// scorer computes the cost of ids of a scheme. It holds what all ids of the scheme have
+// in common: most detections compute the cost of one id in twenty schemes.
 type scorer struct {
 	bound        *ids.BoundScheme
 	weights      *weights
@@ -22,11 +22,11 @@ type scorer struct {
 	window       window
 	numbers      []number // the other fields, in order
 	random       []*ids.Field
-	spared       float64 // by how much random bits are cheaper if all are equal
+	spared       float64 // how much cheaper random bits are if all are equal
 }
 
-// number is a field with a node, a sequence or other metadata; or a version, which
-// costs nothing and is a reason.
+// number is a field with a node, a sequence or other metadata; or a version, which costs
+// nothing but is listed as a reason.
 type number struct {
 	*ids.Field
 	bits   float64   // cost of a value that is not special
@@ -70,7 +70,8 @@ func (d *Detector) newScorer(b *ids.BoundScheme) *scorer {
 	return s
 }
 
-// rounding exceeds the difference of sums that are added in another order.
+// rounding is larger than the rounding errors of a sum whose terms are added in another
+// order.
 const rounding = 1e-6
 
 // add adds a field. Random bits have the same cost for all values, fixed ones have
@@ -260,7 +261,7 @@ func (a *ages) set(density func(age float64) float64) {
 	}
 }
 
-// of returns the cost of a second of an age, in bits.
+// of returns the cost of one second at an age, in bits.
 func (a *ages) of(age int64) float64 {
 	const step, one = 50, 1023 << 2 // the exponent of a float64, and two bits of its fraction
 	v := math.Float64bits(float64(age + 1))
@@ -283,7 +284,7 @@ func (c *calendar) windowOf(b *ids.BoundScheme, weights *weights) window {
 	}
 	step := stepOf(b).Seconds()
 	life := max(1, float64(w.last-w.born))
-	share := 0.0 // of the ids that are younger than the scheme is old
+	share := 0.0 // of the ids that are younger than the scheme
 	for _, p := range c.ages.parts {
 		share += p.share * life / (life + p.median)
 	}
@@ -314,11 +315,12 @@ func (w *window) cost(b *ids.BoundScheme, id ids.ID) float64 {
 // earliest is the time of the oldest records that get ids of later schemes: 2000-01-01.
 const earliest = 946684800
 
-// farAhead is how far ahead a wrong clock is at most, in seconds.
+// farAhead is how far ahead a wrong clock can be, in seconds.
 const farAhead = 50 * year
 
-// beyond returns the cost of a time at which the scheme did not exist, or of the future. People
-// give records of the past ids of a new scheme, with the times of the records.
+// beyond returns the cost of a time in the future, or before the scheme existed. Some
+// past times cost less: people give old records ids of a new scheme, with the times of
+// the records.
 func (w *window) beyond(at int64) float64 {
 	switch {
 	case at < w.born && at >= w.first:
@@ -329,8 +331,9 @@ func (w *window) beyond(at int64) float64 {
 	return w.outside
 }
 
-// secondOf returns the Unix second of an id, and whether it is that of a faulty generator.
-// Without the field, BenchmarkFind executes 8 % more instructions for koids.
+// secondOf returns the Unix second of an id, and whether it is that of a faulty
+// generator. Without the case of a single field, BenchmarkFind executes 8 % more
+// instructions for koids.
 func (w *window) secondOf(b *ids.BoundScheme, id ids.ID) (second int64, mistaken bool) {
 	if w.field != nil {
 		return w.field.Unit.UnixSeconds(w.field.Get(id).Lo), false
@@ -349,10 +352,10 @@ func timeOf(b *ids.BoundScheme, id ids.ID) (t time.Time, mistaken bool) {
 	return b.Time(id), false
 }
 
-// mistakenGenerator is the cost of a time of a faulty generator, in bits.
+// mistakenGenerator is the additional cost of a time of a faulty generator, in bits.
 const mistakenGenerator = 3
 
-// least returns a cost that no time is below.
+// least returns a lower bound of the cost of a time.
 func (w *window) least() float64 { return w.base + w.ages.of(0) }
 
 // explain adds the reason for or against a time.
@@ -375,8 +378,8 @@ func stepOf(b *ids.BoundScheme) time.Duration {
 	return time.Millisecond
 }
 
-// log2 returns an approximate logarithm: exact for powers of two and linear between
-// them, as the bits of a float64 are if they are taken as a number. It takes no call.
+// log2 returns an approximate logarithm: exact for powers of two and linear between them.
+// It takes the bits of a float64 as a number, without a call of math.Log2.
 func log2(v uint64) float64 {
 	return log2Of(float64(v))
 }

@@ -79,7 +79,7 @@ type Detector struct {
 	weights  weights
 	epochs   ages // since epochs of schemes that are not in the list
 	matchers []matcher
-	// signatures has one per matcher. They are computed when the first text comes.
+	// signatures returns one signature per matcher. They are computed for the first text.
 	signatures func() []signature
 	byLength   [longest + 1]atomic.Pointer[[]lengthBucket] // the last one: of any greater length
 	kinds      kindsByLength
@@ -146,13 +146,13 @@ type lengthBucket struct {
 	matcher      int
 	unstructured bool
 	patterns     []charPattern // of its encodings
-	encodings    []int         // which ones these are, of those that can be read
+	encodings    []int         // their indexes among the encodings that can be read
 }
 
 // charPattern is the characters of the texts of an encoding: see [textPattern].
 type charPattern struct {
 	chars, begins, needs encoding.CharSet
-	cost                 float64 // at least, in bits, of writing an id so; 0 for the canonical encoding
+	cost                 float64 // the least cost of the encoding, in bits; 0 for the canonical one
 }
 
 // accepts reports whether a text may have the encoding.
@@ -162,7 +162,7 @@ func (p *charPattern) accepts(in *input) bool {
 }
 
 // buckets returns the buckets for texts of n bytes, which is at most longest. They are
-// computed when the first text of the length comes.
+// computed for the first text of that length.
 func (d *Detector) buckets(n int) []lengthBucket {
 	if list := d.byLength[n].Load(); list != nil {
 		return *list
@@ -213,15 +213,15 @@ func maskOf(chars encoding.CharSet) classMask {
 	return mask
 }
 
-// mayHave reports whether a text with characters of the classes can have no others than
-// chars, and one of needs. An empty set is any.
+// mayHave reports whether a text with characters of exactly these classes can consist of
+// chars and contain one of needs. An empty set is no condition.
 func (m classMask) mayHave(chars, needs encoding.CharSet) bool {
 	return (chars.Empty() || m&^maskOf(chars) == 0) && (needs.Empty() || needs.Meets(m.chars()))
 }
 
-// accepts reports whether a text may belong to the scheme. Digits alone are a number: an
-// unstructured scheme does not generate those, unless its texts of that length are
-// numbers.
+// accepts reports whether a text may belong to the scheme. A text of digits only is a
+// number: an unstructured scheme does not generate numbers, unless all its texts of that
+// length are numbers.
 func (b *lengthBucket) accepts(in *input) bool {
 	for i := range b.patterns {
 		p := &b.patterns[i]
@@ -242,8 +242,8 @@ func (d *Detector) scorer(m *matcher) *scorer {
 	return s
 }
 
-// refinedScorer returns the scorer of a scheme to which the scheme of the matcher refines
-// an id.
+// refinedScorer returns the scorer of a bound scheme that the scheme of the matcher
+// refines an id to.
 func (d *Detector) refinedScorer(m *matcher, b *ids.BoundScheme) *scorer {
 	var known []*scorer
 	if list := m.refined.Load(); list != nil {

@@ -39,7 +39,7 @@ type WrongChar struct {
 
 // Limits of a near miss.
 const (
-	charsPerMistake = 8  // of a text, for each missing, additional or wrong character
+	charsPerMistake = 8  // a text has at most one missing, additional or wrong character per 8 characters
 	mostAlike       = 12 // mistakes of one kind, such as an underscore for each dash
 	mostForeign     = 2  // different characters that the encoding never reads
 	shortestNear    = 8
@@ -112,8 +112,8 @@ type variant struct {
 	cost  float64
 }
 
-// variantsOf returns the variants of a text. If it has letters of both cases, the case is
-// no mistake.
+// variantsOf returns the variants of a text. A text with letters of both cases has only
+// one variant.
 func variantsOf(text []byte) []variant {
 	chars := encoding.Chars(string(text))
 	list := []variant{{text, chars, 0}}
@@ -150,8 +150,8 @@ func (n *nearSearch) encoding(b *ids.BoundScheme, e *ids.Encoding) {
 	}
 }
 
-// isBeginning reports whether a text may be the beginning of ids that are written like a sample:
-// it has at least two of their separators, and all of them where they belong.
+// isBeginning reports whether a text may be the beginning of ids that are written like a
+// sample: it has at least two of their separators, each in its place.
 func isBeginning(text []byte, sample, digits string) bool {
 	separators := 0
 	for i, c := range text {
@@ -266,7 +266,7 @@ func (n *nearSearch) consider(near NearMiss, e *ids.Encoding, text string, cost 
 	if near.Cost = p.cost + cost; near.Cost >= n.best.Cost {
 		return
 	}
-	if near.Bound, near.Encoding = p.scorer.bound, p.encoding; near.Corrected == "" { // what is not known may refine it
+	if near.Bound, near.Encoding = p.scorer.bound, p.encoding; near.Corrected == "" { // the unknown characters may select the refined scheme
 		near.Bound = n.matcher.Open()
 	}
 	n.best = near
@@ -306,7 +306,7 @@ func (m *NearMiss) kinds(digits string) int {
 	return n + len(seen)
 }
 
-// isCase reports whether the character is right but for its case.
+// isCase reports whether only the case of the character is wrong.
 func (w *WrongChar) isCase() bool {
 	return w.Char < 0x80 && w.Char != rune(w.Instead) && byte(w.Char)|0x20 == w.Instead|0x20 && w.Instead|0x20 >= 'a' && w.Instead|0x20 <= 'z'
 }
@@ -339,8 +339,8 @@ func (m *NearMiss) cases() (n int) {
 	return n
 }
 
-// schemeTitle returns the title of a scheme if it is the name in other letters, as
-// "UUID v7" of uuid-v7, otherwise the name.
+// schemeTitle returns the title of a scheme if it differs from the name only in case,
+// spaces and dashes, as "UUID v7" and uuid-v7 do; otherwise the name.
 func schemeTitle(s *ids.Scheme) string {
 	plain := strings.NewReplacer("-", "", "_", "", " ", "")
 	if strings.EqualFold(plain.Replace(s.Title), plain.Replace(s.Name)) {
@@ -420,11 +420,11 @@ const (
 	nativeChars  = "-------..aeopcxyijsABEKMHOPCTXABEZHIKMNOPTYXo"
 )
 
-// lookAlikes lists characters that people take for each other.
+// lookAlikes lists groups of characters that people confuse.
 const lookAlikes = "0Oo 0QD 1Iil 1Ll 2Zz 5Ss 6Gb 8B 9gq UV uv nm -_ -. _. "
 
-// replacement returns a character that the encoding accepts at a place of a text,
-// where it does not accept the present one, and whether it is likely. It returns 0 for none.
+// replacement returns a character that the encoding accepts at a place of a text, instead
+// of the wrong one, and whether it is a likely one. It returns 0 if there is none.
 func replacement(e *ids.Encoding, text []byte, at int, sample string) (c byte, likely bool) {
 	var others []byte
 	if was := text[at]; isLetter(was) {
@@ -451,7 +451,8 @@ func replacement(e *ids.Encoding, text []byte, at int, sample string) (c byte, l
 	return 0, false
 }
 
-// accepts reports whether an encoding has no objection to the character at a place.
+// accepts reports whether an encoding accepts the character at a place. Later characters
+// can still be wrong.
 func accepts(e *ids.Encoding, text []byte, at int) bool {
 	_, err := e.Decode(string(text))
 	next, isChar := encoding.PlaceOf(err)

@@ -9,8 +9,8 @@ import (
 	"idtui/ids/nonids"
 )
 
-// plainText is the cost of a text as plain text, which is no id. Most texts are none:
-// without this cost, every word of a log would be a cuid2.
+// plainText is the cost of a text as plain text. Most texts are not ids: without this
+// cost, every word of a log would be a cuid2.
 type plainText struct {
 	cost float64 // description length in bits
 	word bool    // only letters and marks, in the letter case of words
@@ -76,8 +76,8 @@ const (
 	lowerChars uint64 = 1<<('z'+1-64) - 1<<('a'-64)
 )
 
-// longestName is the length of the longest text that may be a name. Longer ones look like
-// no id, and without the limit a ULID would take 15 % more time.
+// longestName is the length of the longest text that may be a name. Longer names do not
+// look like ids, and without the limit a ULID would take 15 % more time.
 const longestName = 25
 
 // nameChars are the characters of names of programs, functions and files; hexChars those
@@ -87,8 +87,8 @@ var (
 	hexChars  = encoding.CharSet{digitChars | 1<<'-', lowerChars&(1<<('g'-64)-1) | upperChars&(1<<('G'-64)-1)}
 )
 
-// classes are the characters that come together: if a text has one of a class, it may
-// have all of them. A mark is a class of its own.
+// classes are sets of characters: a text that has one character of a class may have all
+// of them. A mark is a class of its own.
 var (
 	classes      = [...]encoding.CharSet{{digitChars, 0}, {0, upperChars}, {0, lowerChars}}
 	alphanumeric = encoding.CharSet{digitChars, upperChars | lowerChars}
@@ -117,13 +117,14 @@ func isWord(s string) bool {
 
 func isMark(r rune) bool { return r < 0x80 && (r|0x20 < 'a' || r|0x20 > 'z') }
 
-// shortestSnowflake is how many digits a Snowflake has soon after its epoch.
+// shortestSnowflake is the number of digits of a Snowflake that is generated soon after
+// its epoch.
 const shortestSnowflake = 15
 
 // kindsByLength holds the kinds of texts that are no ids, by the length of the text and the
 // classes of its characters.
 type kindsByLength struct {
-	all   func() []nonids.Kind                                    // made when the first text comes
+	all   func() []nonids.Kind                                    // made for the first text
 	lists [longest + 1][classMasks]atomic.Pointer[[]*nonids.Kind] // the last one: of any greater length
 }
 

@@ -2,8 +2,8 @@ package detect
 
 import "math"
 
-// unlistedLayout is a layout of 64 bits whose epoch is chosen by those who use it, so that
-// no scheme of a list has its times.
+// unlistedLayout is a layout of 64 bits whose users choose the epoch, so no scheme in the
+// list decodes its times.
 type unlistedLayout struct {
 	rarity         float64 // in bits
 	timeAt         int     // bits after the timestamp
@@ -26,8 +26,8 @@ var unlistedLayouts = [...]unlistedLayout{
 	{3, 24, .01, bitRange{0, 16}, bitRange{16, 8}, 0},
 }
 
-// addUnlisted adds the hypothesis that a number is an id of a scheme that is not in the list: a
-// Snowflake with an epoch of its own looks like all others.
+// addUnlisted adds the hypothesis that a number is an id of a scheme that is not in the
+// list: a Snowflake with its own epoch looks like any other Snowflake.
 func (d *Detector) addUnlisted(n *none, in *input) {
 	plain := n.cost
 	for i := range unlistedLayouts {
@@ -54,8 +54,8 @@ func (d *Detector) unlistedCost(l *unlistedLayout, v uint64) float64 {
 		number + 1 + lesser(2*log2(sequence+1)+1, float64(l.sequence.width)+1+w.largeSequence)
 }
 
-// epochAges returns the cost of a time since an epoch of its own, in bits per second: few
-// ids are from the first days after it, and few epochs are older than 17 years.
+// epochAges returns the cost of the time since an unknown epoch, in bits per second: few
+// ids are from the first days after their epoch, and few epochs are older than 17 years.
 func (w *weights) epochAges() (a ages) {
 	const shape = 1.5
 	scale := w.epochAge * year

@@ -13,12 +13,12 @@ import (
 )
 
 // quick appends the best candidate of a text with its confidence to dst, if there is one.
-// It leaves out the schemes whose ids cost so much more that a full search leaves out
-// their probability too. That takes a quarter of the time of a full search (BenchmarkFind,
+// It skips the schemes whose ids cost so much that a full search would leave out their
+// probability. That takes a quarter of the time of a full search (BenchmarkFind,
 // BenchmarkDetect).
 //
-// The scheme of the text before comes first, because texts often come from one
-// generator: then few others are parsed. The result does not depend on it.
+// It tries the scheme of the previous text first. Texts often come from one generator,
+// and then few other schemes must parse the text. The order does not change the result.
 func (d *Detector) quick(dst []Candidate, in *input) []Candidate {
 	var best parsed
 	var room [64]float64
@@ -44,7 +44,7 @@ func (d *Detector) search(best *parsed, costs []float64, in *input) []float64 {
 	g := d.group(in)
 	list, first, place := g.list, int(g.best.Load()), -1
 	var room [8]int
-	tried := room[:0] // places of matchers with several encodings
+	tried := room[:0] // the matchers with several encodings, by place
 	look := look{in, keyOf(in.text), g.alike}
 	var p parsed
 	best.cost = math.Inf(1)
@@ -52,7 +52,7 @@ func (d *Detector) search(best *parsed, costs []float64, in *input) []float64 {
 		i := moved(k, first)
 		limit := best.cost + unseen
 		if list[i].floor > limit && k > 0 {
-			break // and so are all that follow
+			break // the floors of all others are higher
 		}
 		b := list[i].bound
 		if !b.mayFit(&look, list[i].outside, limit) || !b.alone && slices.Contains(tried, b.place) {
@@ -75,8 +75,8 @@ func (d *Detector) search(best *parsed, costs []float64, in *input) []float64 {
 	return costs
 }
 
-// moved returns the index of item k if the item at index first is moved to the front of a
-// list.
+// moved returns the index of the item that is item k when the item at index first comes
+// first.
 func moved(k, first int) int {
 	switch {
 	case k == 0:
@@ -87,9 +87,9 @@ func moved(k, first int) int {
 	return k
 }
 
-// try is [Detector.parse] for the scheme of a bound. It parses numbers last, because most
-// of them cost too much in most schemes: otherwise decode -f csv executes 8 % more
-// instructions for koids.
+// try is [Detector.parse] for the scheme of a bound. It computes the cost of a number
+// before it parses the text, because most numbers cost too much: otherwise decode -f csv
+// executes 8 % more instructions for koids.
 func (d *Detector) try(p *parsed, b *bound, in *input, limit float64) bool {
 	if !b.alone {
 		return d.parse(p, b.matcher, in, limit)
@@ -105,7 +105,7 @@ func (d *Detector) try(p *parsed, b *bound, in *input, limit float64) bool {
 	return fits && err == nil && d.weigh(p, b.matcher, b.scorer, id, b.encoding, in, limit)
 }
 
-// look is what the bounds need of a text.
+// look holds the properties of a text that bounds need.
 type look struct {
 	*input
 	key   uint64 // its first eight characters
@@ -118,13 +118,13 @@ type look struct {
 type group struct {
 	alike bool         // the texts end in equal characters
 	list  []entry      // by floor
-	best  atomic.Int32 // where the best candidate of the text before is
+	best  atomic.Int32 // the index of the best candidate of the previous text
 }
 
 // entry is a bound in a group.
 type entry struct {
 	floor   float64 // no text of the group has a lower cost
-	outside bool    // no text of the group is of the scheme's life
+	outside bool    // no text of the group has a time in the scheme's life
 	bound   *bound
 }
 
@@ -133,7 +133,7 @@ func newGroup(list []entry, alike bool) *group {
 	return &group{list: list, alike: alike}
 }
 
-// entryOf returns the entry of a bound whose cost is not below least, in a group.
+// entryOf returns the entry of a bound in a group. No cost is below least.
 func entryOf(b *bound, least float64, outside, alike bool) entry {
 	if alike {
 		least -= b.spared
@@ -141,10 +141,10 @@ func entryOf(b *bound, least float64, outside, alike bool) entry {
 	return entry{least, outside, b}
 }
 
-// groups are the groups that texts have been in.
+// groups holds the groups of earlier texts.
 type groups struct {
 	all    [longest + 1][classMasks][2]atomic.Pointer[group] // the second one: of texts that end in equal characters
-	before [longest + 1][classMasks]atomic.Uint32            // how the text before began
+	before [longest + 1][classMasks]atomic.Uint32            // the beginning of the previous text
 	begins [1 << 10]atomic.Pointer[beginGroup]               // by hash
 }
 
@@ -157,9 +157,9 @@ type beginGroup struct {
 	group
 }
 
-// group returns the group of a text. Texts of one generator begin alike, so most schemes
-// need no look in their group: without it, BenchmarkFind takes twice as long for snos,
-// and 10 % longer for the ids of Discord and for UUIDs of version 7.
+// group returns the group of a text. Texts of one generator begin alike, so the group of
+// their beginning has few schemes. Without such groups, BenchmarkFind takes twice as long
+// for snos, and 10 % longer for the ids of Discord and for UUIDs of version 7.
 func (d *Detector) group(in *input) *group {
 	n, mask, alike := min(len(in.text), longest), maskOf(in.chars), endsAlike(in.text)
 	kept := &d.groups.all[n][mask][0]
@@ -212,13 +212,15 @@ func (g *group) narrowed(begin string, marks encoding.CharSet, mask classMask, n
 	return newGroup(list, g.alike).list
 }
 
-// mayAccept reports whether a text that begins so and has these marks may have the encoding.
+// mayAccept reports whether a text with this beginning and these marks may have the
+// encoding.
 func (p *charPattern) mayAccept(begin string, marks encoding.CharSet) bool {
 	return (p.chars.Empty() || p.chars.Covers(marks.Union(encoding.Chars(begin)))) && (p.begins.Empty() || p.begins.Has(begin[0])) &&
 		(p.needs.Empty() || p.needs.Meets(marks.Union(alphanumeric)))
 }
 
-// isOutside reports whether no text that begins so is of the scheme's life.
+// isOutside reports whether all texts with this beginning have times outside the scheme's
+// life.
 func (b *bound) isOutside(begin string, mask classMask, n int) bool {
 	if b.outside == 0 {
 		return false
@@ -236,14 +238,14 @@ func (b *bound) isOutside(begin string, mask classMask, n int) bool {
 		readable[i] &= c
 	}
 	if !b.inOrder.Covers(readable) {
-		return false // it may be written in another way
+		return false // a text may have other characters than those in order
 	}
 	from := keyOf(begin)
 	return from > b.last || from|(1<<(8*(keyBytes-len(begin)))-1) < b.first
 }
 
-// bound is an encoding of a scheme with a bound of the cost of ids, which needs no parsing.
-// All that the first look at a text needs is in one place of memory.
+// bound is an encoding of a scheme with lower bounds of the cost of ids, which need no
+// parsing. The fields that are used for every text are next to each other in memory.
 type bound struct {
 	matcher *matcher
 	scorer  *scorer
@@ -266,7 +268,7 @@ type bound struct {
 	fixedAt int
 
 	pattern  charPattern      // of its texts
-	padded   encoding.CharSet // that the last character can be, because its low bits are 0; empty for any
+	padded   encoding.CharSet // the possible last characters, whose low bits are 0; empty for any
 	encoding *ids.Encoding
 }
 
@@ -284,8 +286,8 @@ func (b *bound) mayFit(l *look, outside bool, limit float64) bool {
 	return least <= limit && !l.plain.beats(least, b.scorer.unstructured) && b.accepts(l.input) && (b.alone || b.encoding.Fits(l.text))
 }
 
-// cost returns a cost that the id of a text is not below. outside says that the text is
-// not of the scheme's life.
+// cost returns a lower bound of the cost of a text. outside says that its time is outside
+// the scheme's life.
 func (b *bound) cost(l *look, outside bool) float64 {
 	key := l.key
 	if b.numeric {
@@ -347,7 +349,7 @@ func (d *Detector) boundsOf(bucket *lengthBucket, n int, mask classMask) []*boun
 	return list
 }
 
-// boundOf returns the bound of an encoding that costs so much, for texts of n bytes.
+// boundOf returns the bound of an encoding with the given cost, for texts of n bytes.
 func (s *scorer) boundOf(e *ids.Encoding, cost float64, n int) bound {
 	b := bound{scorer: s, encoding: e, least: s.least + cost, spared: s.spared, last: math.MaxUint64, told: s.bound.TextBits != nil}
 	b.decimal = e.IsDecimal() && !e.IsSigned() && s.bound.Layout.Bits == 64

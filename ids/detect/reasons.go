@@ -9,7 +9,7 @@ import (
 	"idtui/ids/humantext"
 )
 
-// reasons collects the reasons of a candidate, one after the other.
+// reasons collects the reasons of a candidate.
 type reasons struct {
 	text      []byte
 	separator string // between two reasons
@@ -42,7 +42,7 @@ func (r *reasons) addNumber(name string, v uint64) {
 	r.end()
 }
 
-// addTime adds a time: text and how long ago it was, then the end of the text.
+// addTime adds a reason: text, how long ago the time was, and end.
 func (r *reasons) addTime(text string, at, now time.Time, end string) {
 	r.begin()
 	r.text = append(humantext.AppendAgo(append(r.text, text...), at, now), end...)
@@ -115,8 +115,8 @@ func (d *Detector) explain(c *Candidate, text string, r *reasons) {
 	}
 }
 
-// explain adds the reasons for and against an id: what its cost consists of, except what
-// all ids of the scheme have.
+// explain adds the reasons for and against an id: the parts of its cost that differ
+// between ids of the scheme.
 func (s *scorer) explain(id ids.ID, e *ids.Encoding, chars encoding.CharSet, r *reasons) {
 	b := s.bound
 	if b.TextBits != nil {

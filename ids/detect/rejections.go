@@ -16,7 +16,7 @@ type Rejection struct {
 	Scheme   *ids.Scheme
 	Err      error
 	Distance Distance      // from the text to one that the scheme accepts
-	Closest  *ids.Encoding // the encoding that has this text; nil if the scheme has none to read
+	Closest  *ids.Encoding // the encoding of that text; nil if the scheme reads no texts
 }
 
 // Rejections returns the schemes that a text cannot belong to, the closest one first.
@@ -43,7 +43,7 @@ func (d *Detector) Rejections(text string) []Rejection {
 // Distance is how far a rejected text is from a text that a scheme accepts.
 type Distance struct {
 	Edits int     // smallest number of characters to change, add or remove
-	score float64 // in bits, with what else makes the scheme less likely
+	score float64 // in bits; it includes the prior of the scheme
 }
 
 // Compare returns -1 if the distance is less than another one, 0 if they are equal,
@@ -54,7 +54,7 @@ func (d Distance) Compare(other Distance) int { return cmp.Compare(d.score, othe
 const (
 	edit     = 8 // a character to be guessed
 	noLayout = 8 // a scheme without a layout, which would reveal nothing about the id
-	// missingPrefix is how many characters the prefix has that a text lacks, at least.
+	// missingPrefix is the least number of characters of a missing prefix.
 	missingPrefix = 2
 )
 

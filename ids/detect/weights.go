@@ -2,9 +2,9 @@ package detect
 
 import "math"
 
-// weights are the tuning constants of detection. Costs are in bits: of two candidates whose costs
-// differ by one bit, the cheaper one is twice as likely. How common each scheme is, is part of its
-// declaration: [ids.Scheme.Prior].
+// weights are the tuning constants of detection. Costs are in bits: of two candidates
+// whose costs differ by one bit, the cheaper one is twice as likely. The declaration of a
+// scheme says how common it is: [ids.Scheme.Prior].
 //
 // TestTune (in tune_test.go) computes the loss of each weight with other values, in
 // bits per text, on the ids of ../schemes/testdata/corpus.jsonl and on the other texts
@@ -16,7 +16,7 @@ type weights struct {
 	// outside is the cost of a time that no generator can have used. A judgment: below
 	// 25 the loss grows.
 	outside float64
-	// absurd is the cost of a time more than 50 years after now, beside outside. A judgment.
+	// absurd is added to outside for a time more than 50 years after now. A judgment.
 	absurd float64
 	// unborn is the cost of a time between the year 2000 and the first id of the scheme. A
 	// judgment.
@@ -59,10 +59,10 @@ type weights struct {
 	// letter is the cost of one letter of a word. A judgment: the entropy of English is
 	// 1 to 2.6 bits per letter, depending on how much of the text is known.
 	letter float64
-	// unlisted is how rare numbers of schemes are that are not in the list, in bits: they are
-	// as common as those of a well-known one.
+	// unlisted is the rarity of numbers of schemes that are not in the list, in bits. They
+	// are as common as those of a well-known scheme.
 	unlisted float64
-	// epochAge is how long ago the epochs of such numbers are, about: in years. A judgment.
+	// epochAge is the typical age of the epochs of such numbers, in years. A judgment.
 	epochAge float64
 	// oldEpoch is the share of epochs that may be at any time, such as that of Unix.
 	oldEpoch float64

@@ -20,7 +20,7 @@ func WithFoldedAffixes(prefix, suffix string) Option {
 	return func(e *Encoding) error { return e.affix(prefix, suffix, true) }
 }
 
-// maxAffix is the longest prefix, suffix or separator.
+// maxAffix is the length of the longest prefix, suffix or separator.
 const maxAffix = 64
 
 func (e *Encoding) affix(prefix, suffix string, fold bool) error {
@@ -74,13 +74,13 @@ func (e *Encoding) affix(prefix, suffix string, fold bool) error {
 	return nil
 }
 
-// affixes are what is around the texts of an encoding.
+// affixes are the prefix and the suffix of an encoding's texts.
 type affixes struct {
 	prefix, suffix string
 	fold           bool // they are read in either case
 }
 
-// cut returns a text without the affixes. It reports false if they are not there.
+// cut returns a text without the affixes. It reports false if one is missing.
 func (a *affixes) cut(s string) (string, bool) {
 	p, end := len(a.prefix), len(s)-len(a.suffix)
 	if end < p || !isAffix(s[:p], a.prefix, a.fold) {
@@ -106,9 +106,9 @@ func (a *affixes) filter(inside *Encoding) func(s string) bool {
 }
 
 // addAffixChars adds the characters of affixes to those that the encoding reads and
-// writes. If a character is written in one place and only read in another, a text
-// may not be the one that is written although its characters are: then the encoding
-// is not exact.
+// writes. If a character is written in one place and only read in another, a text of
+// written characters can differ from the one that is written. Then the encoding is not
+// exact.
 func (e *Encoding) addAffixChars(affixes string, fold bool) {
 	chars, aliases := Chars(affixes), e.reads.Without(e.writes)
 	if !e.writes.Empty() {

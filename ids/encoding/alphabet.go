@@ -20,7 +20,7 @@ type Alphabet struct {
 	// folded is set if letters are read in either case.
 	folded bool
 	value  [256]int8
-	bits   int // the bits per character; 0 if the number of characters is no power of two
+	bits   int // the bits per character; 0 if the number of characters is not a power of two
 
 	wordDigits int // this many digits always fit into 64 bits
 	// To write a number, put splits off chunk digits, whose values are below power, and

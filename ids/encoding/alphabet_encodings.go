@@ -40,8 +40,7 @@ func (a *Alphabet) asBits(name string, idBits, way int, options []Option) (Encod
 }
 
 // encoding returns an encoding whose texts are characters of the alphabet, without a
-// codec. Each id has one text: an alias is not written, and what pads or leads a text
-// is the same in all.
+// codec. Each id has one text of written characters, because padding bits are always 0.
 func (a *Alphabet) encoding(name string, shortest, longest int) Encoding {
 	return Encoding{
 		name: name, words: a.words, shortest: shortest, longest: longest,
@@ -49,7 +48,7 @@ func (a *Alphabet) encoding(name string, shortest, longest int) Encoding {
 	}
 }
 
-// maxNumberLength is the greatest number of digits that an encoding may ask for.
+// maxNumberLength is the largest number of digits that an encoding can have.
 const maxNumberLength = 200
 
 // Number returns the encoding that writes ids as numbers without leading zeros, and

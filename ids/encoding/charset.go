@@ -24,8 +24,8 @@ func (c *CharSet) Add(b byte) { c[b>>6&1] |= 1 << (b & 63) }
 // Has reports whether an ASCII character is in the set.
 func (c CharSet) Has(b byte) bool { return c[b>>6&1]>>(b&63)&1 != 0 }
 
-// hasAll reports whether all characters of a text are in the set. A text that is not
-// ASCII has others.
+// hasAll reports whether all characters of a text are in the set. It reports false for a
+// text that is not ASCII.
 func (c CharSet) hasAll(s string) bool {
 	for i := range len(s) {
 		if s[i] >= 0x80 || !c.Has(s[i]) {
@@ -53,9 +53,9 @@ func hasUpper(s string) bool {
 	return false
 }
 
-// capitals returns the highest bit of each byte of a word that is a capital letter.
-// Adding sets that bit in a byte from A on, and in one after Z; only capitals have it
-// in the first sum and not in the second.
+// capitals returns the highest bit of each byte of a word that is a capital letter. The
+// first sum has that bit in each byte from A on, the second one in each byte after Z;
+// only capitals have it in the first and not in the second.
 func capitals(word uint64) uint64 {
 	const each, high = 0x0101010101010101, 0x8080808080808080
 	ascii := word &^ high

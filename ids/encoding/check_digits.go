@@ -179,7 +179,7 @@ func mod97[T string | []byte](c *checkDigits, digits T) int {
 	return 98 - int(rest%97*100%97)
 }
 
-// words returns what texts end in, for their pattern.
+// words describes the check characters, for the pattern of texts.
 func (c *checkDigits) words() string {
 	switch c.algorithm {
 	case Mod11:

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// decimal64Marks are the characters of decimal texts of 64 bits that are no digits: the
+// decimal64Marks are the characters of decimal texts of 64 bits that are not digits: the
 // sign of a negative number, and the n of a JavaScript BigInt.
 const decimal64Marks = "-n"
 

@@ -30,7 +30,7 @@ type Encoding struct {
 	leads     string
 
 	reads, writes CharSet
-	begins, needs CharSet // of each text the first character and another one; empty for any
+	begins, needs CharSet // a text begins with one of begins and has one of needs; empty for any
 	exact         bool
 	othersAtEnds  bool // only the first and last characters may be read and not written
 	openings      []string
@@ -40,7 +40,7 @@ type Encoding struct {
 	inner  *Encoding   // inside the affixes; nil without affixes
 	around *affixes    // of inner
 	core   *digitCodec // nil if the digits are not, or not only, those of one alphabet
-	framed bool        // something is around the digits
+	framed bool        // affixes, check characters, groups or a sign are around the digits
 	// decimal is set if the texts are the id's number, signed as well if signed is set.
 	decimal, signed bool
 
@@ -217,7 +217,7 @@ func (e *Encoding) Encode(id ID) string { return string(e.write(make([]byte, 0, 
 // encode each id that it reads: idtui decode -s ksuid -f csv takes 25 % more
 // instructions, -s flax 15 % (callgrind).
 func (e *Encoding) Rewrites(s string) bool {
-	if e.inner != nil { // without it, decode -f csv takes 15 % longer for a lower-case prefix of capitals in either case
+	if e.inner != nil { // without this case, decode -f csv takes 15 % longer for a lower-case prefix before capitals that are read in either case
 		text, ok := (&affixes{prefix: e.around.prefix, suffix: e.around.suffix}).cut(s)
 		return !ok || e.inner.Rewrites(text)
 	}
@@ -299,7 +299,7 @@ func isName(s string) bool {
 // and random characters.
 type Codec struct {
 	Name    string
-	Pattern string // in words which texts it reads
+	Pattern string // the texts that it reads, in words
 	// Shortest and Longest are the lengths of its texts in bytes. If Longest is 0 they
 	// are not known, and Fits decides alone.
 	Shortest, Longest int
@@ -313,23 +313,24 @@ type Codec struct {
 	// Digits are the characters that represent the bits of ids, in the order of their values; "" if
 	// several alphabets or none are used.
 	Digits string
-	// Exact declares that each id has at most one text of the characters in Writes, so
-	// that a text of them need not be written again after it was read. For an encoding
-	// that writes only some of the texts that it reads, that is true in the scheme's
-	// bound scheme that [ids.BoundScheme.Refine] selects.
+	// Exact declares that each id has at most one text of the characters in Writes, so such
+	// a text is known to be the written one. If the encoding writes only some of the texts
+	// that it reads, that is true for the bound scheme that [ids.BoundScheme.Refine]
+	// returns.
 	Exact bool
 	// OthersAtEnds declares that characters that are read and not written are only the
 	// first or the last of a text.
 	OthersAtEnds bool
 	// Decimal declares that texts are the number of the id in decimal digits.
 	Decimal bool
-	// Openings are how texts may begin that contain brackets, spaces or quotes. They are
-	// looked for in running text, where other ids end at such characters.
+	// Openings are the beginnings of texts that contain brackets, spaces or quotes. They are
+	// searched for in running text, where other ids end at such characters.
 	Openings []string
 	// Fits reports whether a text of these lengths has the pattern; nil for all.
 	Fits func(s string) bool
-	// Decode reads a text, strictly: it returns an error for any that it does not read, also for
-	// one that does not fit. It creates its errors with [Problemf] and its siblings.
+	// Decode reads a text strictly: it returns an error for every text that is not valid,
+	// even for one that does not fit. It creates its errors with [Problemf], [CharProblemf]
+	// or [WrongChar].
 	Decode DecodeFunc
 	// Append appends the id's text to dst.
 	Append func(dst []byte, id ID) []byte

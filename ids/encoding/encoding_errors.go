@@ -63,8 +63,7 @@ func WrongChar(s string, at int, words string) error {
 	return &charProblem{s, at, alphabetWords(words)}
 }
 
-// alphabetWords describes an alphabet. It is a type, so that a rejected text costs no
-// formatting.
+// alphabetWords describes an alphabet. It is formatted only when the error is read.
 type alphabetWords string
 
 func (a alphabetWords) Error() string { return "the alphabet is " + string(a) }

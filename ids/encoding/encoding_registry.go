@@ -15,8 +15,8 @@ var namedEncodings = [...]string{
 	"decimal", "hex", "bytes", "uuid", "urn", "urn-hex", "braces", "braces-hex", "uuid-mixed", "hex-mixed", "hex-swapped",
 }
 
-// encodingAliases are other names of encodings: of the programs that write them, and
-// of the RFC for encodings that schemes have with alphabets of their own.
+// encodingAliases are other names of encodings: the programs that write them, and the
+// RFC, because base32 and base64 have several alphabets.
 var encodingAliases = [...]struct{ alias, name string }{
 	{"dotnet", "uuid-mixed"},
 	{"mysql", "hex-swapped"},

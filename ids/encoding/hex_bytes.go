@@ -265,8 +265,8 @@ func (e *Encoding) useUUIDCodec(core *digitCodec, g *groups) {
 	e.decode = fastUUIDDecoder(e.decode, folded)
 }
 
-// fastUUIDDecoder returns a decoder that leaves to the other one what is no UUID, and
-// capitals unless letters are read in either case.
+// fastUUIDDecoder returns a fast decoder for UUIDs. It leaves other texts to the plain
+// decoder, and capitals too, unless letters are read in either case.
 func fastUUIDDecoder(plain DecodeFunc, folded bool) DecodeFunc {
 	return func(s string) (ID, error) {
 		id, ok := parseUUID(s)
@@ -362,7 +362,7 @@ func WithSwappedTime() Option {
 	return WithByteOrder(6, 7, 4, 5, 0, 1, 2, 3, 8, 9, 10, 11, 12, 13, 14, 15)
 }
 
-// byteOrder is for each byte the place that it is taken from.
+// byteOrder holds, for each byte, the place that it is taken from.
 type byteOrder [MaxBits / 8]uint8
 
 // of returns an id with its bytes in the order.

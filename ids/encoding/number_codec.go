@@ -56,9 +56,9 @@ func (n *number) mulAdd(scale, part uint64) bool {
 	return part == 0
 }
 
-// divide divides the number and returns the remainder. A division by a processor takes
-// long, and it is often not needed: BenchmarkEncode/ksuid of package catalog takes 9 %
-// longer without the test for it.
+// divide divides the number and returns the remainder. A division is slow on a processor,
+// and often not needed: BenchmarkEncode/ksuid of package catalog takes 9 % longer without
+// the test for it.
 func (n *number) divide(by uint64) (rest uint64) {
 	for i := range n {
 		if rest == 0 && n[i] < by {
@@ -312,8 +312,8 @@ func (a *Alphabet) AppendUint(dst []byte, v uint64, n int) []byte {
 type digitCodec struct {
 	alphabet *Alphabet
 	bits     int          // of the ids
-	n        int          // digits; 0 if there are any number of them
-	lead     int          // as bits: see [Alphabet.append]
+	n        int          // the number of digits; 0 for any
+	lead     int          // leading zero bits: see [Alphabet.append]
 	number   bool         // the digits of one number
 	check    *checkDigits // nil for none
 }

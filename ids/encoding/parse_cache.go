@@ -9,7 +9,7 @@ type ParseCache struct {
 	n    int
 }
 
-// attempt is the result of an encoding, and of all that are the same.
+// attempt is the parse result of an encoding, and of all encodings that are the same.
 type attempt struct {
 	same any
 	id   ID

@@ -72,8 +72,8 @@ func (m *sqidMix) number(s string) (uint64, bool) {
 	return v, true
 }
 
-// encodeSqid writes numbers in a text of a minimum length: after a separator come the characters
-// of the alphabet, which is reordered before each round.
+// encodeSqid writes numbers as a text of a minimum length. It fills a shorter text with a
+// separator and characters of the alphabet, which is reordered before each round.
 func encodeSqid(numbers []uint64, least int) []byte {
 	if len(numbers) == 0 {
 		return nil

@@ -137,7 +137,7 @@ func (d *Duplicates) Chance() (probability, pairs float64) {
 	return -math.Expm1(-d.pairs), d.pairs
 }
 
-// unlikely is the probability of a duplicate up to which no note mentions it.
+// unlikely is the highest probability of a duplicate that no note mentions.
 const unlikely = 1e-6
 
 // Note says how many of the issued ids are duplicates, or how likely that is; "" if it is

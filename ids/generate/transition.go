@@ -224,8 +224,8 @@ func (s *Sequencer) DrawStarts(e ids.Entropy) {
 	}
 }
 
-// first returns the place of the first number of a new time unit, as the start and the count
-// of a word have it.
+// first returns the place of the first number of a new time unit, as the start or the
+// count of a word.
 func (s *Sequencer) first() (next, count uint32) {
 	switch {
 	case s.draw == nil:
@@ -236,7 +236,7 @@ func (s *Sequencer) first() (next, count uint32) {
 	return 0, s.draw()
 }
 
-// guaranteed returns how many ids a time unit has at least; 0 without a limit.
+// guaranteed returns the least number of ids that a time unit has; 0 without a limit.
 func (s *Sequencer) guaranteed() uint32 {
 	if s.draw == nil || s.countBits == 0 {
 		return s.capacity

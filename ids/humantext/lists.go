@@ -44,7 +44,7 @@ func DidYouMean(name string, known []string) string {
 // Similar returns the names that [DidYouMean] offers, in the order of known, at most
 // five.
 func Similar(name string, known []string) []string {
-	const longest = 64 // what is longer is no misspelled name
+	const longest = 64 // a longer text is not a misspelled name
 	if len(name) < 2 || len(name) > longest {
 		return nil
 	}

@@ -139,7 +139,7 @@ func RoundTrip(t testing.TB, f *ids.BoundScheme, id ids.ID) {
 		}
 		// Another encoding can accept the text: its digits can be decimal or hex.
 		if f.Scheme.Param("base") != nil && form != nil && form.Name() != e.Name() {
-			continue // the scheme's base parameter settles these
+			continue // the scheme's base parameter decides
 		}
 		t.Errorf("%s %s %q decodes to %s, %v", f.Scheme.Name, e.Name(), text, got.Hex(), err)
 	}

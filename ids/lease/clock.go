@@ -23,8 +23,8 @@ func (c *floorClock) Now() (wall ids.Reading, mono time.Duration) {
 }
 
 // lift returns the time at a reading of both clocks. If the wall clock was past the floor
-// when the lease began and moves behind it later, it reads the floor: the
-// scheme decides what to do with a clock that moved back.
+// when the lease began and moves behind it later, lift returns the floor: the scheme
+// decides what to do with a clock that moved back.
 func (c *floorClock) lift(wall ids.Reading, mono time.Duration) ids.Reading {
 	if c.floor == 0 || wall >= c.floor && !c.lifted {
 		return wall

@@ -25,7 +25,7 @@ import (
 //	koid                               1795226773340000          7 1a2b3c4d
 //
 // That is the name, the time in microseconds since 1970, a count of the writes, and the
-// CRC-32C of all three. The line with the greater count holds.
+// CRC-32C of all three. The line with the greater count is the valid one.
 const (
 	nameLength  = 32
 	timeLength  = 18
@@ -36,7 +36,7 @@ const (
 	maxFile     = 1 << 20 // bytes, which is 7,280 names
 )
 
-// record is what a line holds.
+// record is the content of a line.
 type record struct {
 	name  string
 	until ids.Reading
@@ -68,7 +68,7 @@ type File struct {
 	created bool        // by Open, as a regular file
 	gone    atomic.Bool // ErrMoved was returned
 	entries []entry
-	lost    ids.Reading // what Load returns at least, because the file was damaged; else 0
+	lost    ids.Reading // the least time that Load returns, because the file was damaged; otherwise 0
 	moved   string      // where the damaged file is; "" if the file was good
 }
 
@@ -177,8 +177,8 @@ func (f *File) read(created bool) error {
 	return f.rewrite()
 }
 
-// parse reads all lines, and reports whether each of them is good. If not, it returns
-// what the good ones say.
+// parse reads all lines, and reports whether each of them is good. If not, it returns the
+// entries of the good ones.
 func parse(text []byte) (list []entry, good bool) {
 	good = len(text)%lineLength == 0 && string(text[:min(len(text), lineLength)]) == line(header)
 	for i := lineLength; i+2*lineLength <= len(text); i += 2 * lineLength {
@@ -230,8 +230,8 @@ func (f *File) setAside(text []byte) error {
 	return os.WriteFile(f.moved, text, 0o600)
 }
 
-// rewrite writes the whole file. It writes before it truncates: a process that is killed in
-// between leaves no empty file, which would say nothing about the times before.
+// rewrite writes the whole file. It writes before it truncates: a process that is killed
+// in between does not leave an empty file, without the times of earlier leases.
 func (f *File) rewrite() error {
 	var b bytes.Buffer
 	b.WriteString(line(header))
@@ -323,7 +323,7 @@ func (f *File) add(name string, until ids.Reading) error {
 	}
 	r := record{name, until, 1}
 	if _, err := f.file.WriteAt([]byte(r.line()+line("")), int64(at)); err != nil {
-		_ = f.file.Truncate(int64(at)) // half of a name would be damage
+		_ = f.file.Truncate(int64(at)) // half an entry would be read as damage
 		return err
 	}
 	if err := f.file.Sync(); err != nil {

@@ -44,7 +44,8 @@ const length = time.Second
 // If the clock is further behind, the generator continues from that time.
 const maxWait = lostAhead
 
-// checkInterval is how often a generator at work looks for its store. A look takes 2 µs.
+// checkInterval is how often a running generator checks that its store is still there. A
+// check takes 2 µs.
 const checkInterval = 10 * time.Millisecond
 
 // Store keeps, for each name, the time up to which ids may have been issued.
@@ -58,8 +59,8 @@ type Store interface {
 	Save(name string, until ids.Reading) error
 }
 
-// checker is a [Store] that can be taken away, such as a [File]. Looking is much faster
-// than saving, and does not depend on a clock that can move back.
+// checker is a [Store] that can be taken away, such as a [File]. A check is much faster
+// than a save, and does not depend on a clock that can move back.
 type checker interface {
 	// Check returns [ErrMoved] if the store was taken away.
 	Check() error
@@ -77,7 +78,7 @@ type Lease struct {
 	saved    atomic.Int64 // a Reading of the clock at the last renewal
 	renewing atomic.Bool
 	checker  checker      // the store; nil if it cannot be taken away
-	checked  atomic.Int64 // the monotonic time of the last look at the store
+	checked  atomic.Int64 // the monotonic time of the last check of the store
 
 	mu       sync.Mutex // held during a renewal
 	released bool
@@ -171,7 +172,8 @@ func (l *Lease) Extend(ctx context.Context, until ids.Reading) error {
 	return nil
 }
 
-// check looks whether the store is still there, if the last look is [checkInterval] ago.
+// check checks that the store is still there, if the last check is at least
+// [checkInterval] ago.
 func (l *Lease) check() error {
 	if l.checker == nil {
 		return nil
@@ -181,13 +183,13 @@ func (l *Lease) check() error {
 		return nil
 	}
 	if err := l.checker.Check(); errors.Is(err, ErrMoved) {
-		l.checked.Store(last) // the next caller looks again
+		l.checked.Store(last) // the next caller checks again
 		return fmt.Errorf("no ids from %s: cannot save its lease: %w", l.name, err)
 	}
 	return nil
 }
 
-// use notes the end of the time that was used.
+// use records the end of the time that was used.
 func (l *Lease) use(until int64) {
 	for old := l.used.Load(); old < until && !l.used.CompareAndSwap(old, until); {
 		old = l.used.Load()
@@ -206,7 +208,7 @@ func (l *Lease) renew(until ids.Reading) error {
 	}
 	next := until.Add(length)
 	if err := l.store.Save(l.name, next); err != nil {
-		if errors.Is(err, ErrMoved) { // what is left of the lease is no longer ours alone
+		if errors.Is(err, ErrMoved) { // another process may use the rest of the lease
 			l.limit.Store(0)
 			l.renewAt.Store(0)
 		}

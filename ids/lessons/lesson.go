@@ -218,21 +218,21 @@ const exerciseTitle = "Exercise"
 // Samples are ids of a layout that the reader does not know. Generators of the layout
 // issue them, and the player infers the layout from their texts.
 type Samples struct {
-	// Layout is the truth. Its node fields without a default are set from Nodes.
+	// Layout is the layout to find. Its node fields without a default are set from Nodes.
 	Layout *scheme.Declaration
 	// Nodes are the numbers of the nodes that generate the ids, in the field "node".
 	Nodes []uint64
-	// Seed makes the traffic: the same seed gives the same ids.
+	// Seed determines the traffic: the same seed gives the same ids.
 	Seed uint64
 	// From is the time before the first burst.
 	From time.Time
-	// Bursts is how often a node generates ids, Most is how many at most, and Gap is the
-	// mean time between two bursts.
+	// Bursts is the number of bursts of ids, Most is the largest number of ids in a burst,
+	// and Gap is the mean time between two bursts.
 	Bursts, Most int
 	Gap          time.Duration
 	// Within is the mean time between two ids of a burst.
 	Within time.Duration
-	// Late is how late a rough time is at most, before it is cut to whole seconds.
+	// Late is the largest delay of a rough time, before it is cut to whole seconds.
 	Late time.Duration
 	// Untimed hides the rough times from the inference.
 	Untimed bool
@@ -254,7 +254,7 @@ type Draft struct {
 	// Layout is the draft. A time field without epoch counts from January 1 of the
 	// present year.
 	Layout *scheme.Declaration
-	// Needs are key=value, with the keys of idtui fit. Years is how long the ids last.
+	// Needs are key=value, with the keys of idtui fit. Years is how long the ids must last.
 	Needs []string
 	Years int
 	// Criteria are the names of the criteria to point out. Asked are those that the

@@ -21,8 +21,8 @@ type Kind struct {
 	// Chars are the characters that its texts can have. Each text has one of Needs, unless
 	// that is empty. Most texts that are ids have none.
 	Chars, Needs encoding.CharSet
-	// Test reports whether a text of that length and those characters is of the kind;
-	// nil if all are. It is called for many ids, so it must reject them soon.
+	// Test reports whether a text of that length and those characters is of the kind; nil if
+	// all are. It is called for many ids, so it must reject them quickly.
 	Test func(text string) bool
 	// Holds is set if texts of the kind can hold an id, as a URL can.
 	Holds bool

@@ -4,7 +4,7 @@ import "idtui/ids"
 
 // checkWidths checks that the fields take all bits, and each bit once.
 func (d *Declaration) checkWidths(c checker) {
-	if d.Bits < 1 || d.Bits > MaxBits || !d.hasWidths() { // each is a problem of its own
+	if d.Bits < 1 || d.Bits > MaxBits || !d.hasWidths() { // these problems are reported elsewhere
 		return
 	}
 	for _, e := range ids.CheckPlaces(d.Bits, d.unplaced()) {

@@ -5,8 +5,8 @@ import (
 	"idtui/ids/humantext"
 )
 
-// checkGenerator checks that the generator goes with the fields, so that ids are not
-// duplicated without wrap. laidOut is set if the fields have no problems.
+// checkGenerator checks that the generator fits the fields, so that only a generator that
+// wraps can issue duplicates. laidOut is set if the fields have no problems.
 func (d *Declaration) checkGenerator(c checker, laidOut bool) {
 	g := d.Generator
 	if g == nil {
@@ -44,7 +44,7 @@ func (d *Declaration) unplaced() []ids.Field {
 		f := &d.Fields[i]
 		fields[i] = ids.Field{Name: f.Name, Kind: f.Kind, Width: f.Width, Spans: f.Ranges, Fixed: f.Fixed}
 		if int(f.Kind) >= ids.Kinds {
-			fields[i].Kind = ids.Reserved // a problem of its own
+			fields[i].Kind = ids.Reserved // the kind is reported elsewhere
 		}
 		if f.Kind == ids.Time {
 			fields[i].Unit = &ids.Unit{}

@@ -43,7 +43,7 @@ type Declaration struct {
 	Vectors   []Vector
 	Rejects   []Reject
 
-	// Names, Wrappers and Hosts are what is often beside ids of the scheme: see [ids.Scheme].
+	// Names, Wrappers and Hosts are often found next to ids of the scheme: see [ids.Scheme].
 	Names, Wrappers, Hosts []string
 
 	// What only built-in schemes have, because a layout file has no key for it.
@@ -60,10 +60,11 @@ type Declaration struct {
 	// With returns the declaration for values of the parameters, if more than the epoch and
 	// the values of fields depends on them, such as widths.
 	With func(d Declaration, v ids.Values) (Declaration, error)
-	// Policy is the rules of the generator, if they say more than Generator.
+	// Policy holds the rules of the generator, if they say more than Generator.
 	//
-	// With it, a field that counts within a time unit does so in the composer of each generator:
-	// random bits with Increment start anywhere, a sequence with StartAtRandom below SeqMax.
+	// With it, the composer of each generator counts in the field that counts within a time
+	// unit: random bits with Increment start anywhere, a sequence with StartAtRandom below
+	// SeqMax.
 	Policy *ids.Policy
 	// Counter is a counter with a random start, of some of the bits; nil for none.
 	Counter    *Counter
@@ -71,8 +72,8 @@ type Declaration struct {
 	// MistakenTime is [ids.BoundScheme.MistakenTime]; nil for none.
 	MistakenTime func(ids.ID) time.Time
 	Notes        func(ids.ID) []string
-	Invalid      func(ids.ID) error // what is no id, beside wrong fixed fields; nil for nothing
-	// Bound completes the bound scheme, for what no key can say.
+	Invalid      func(ids.ID) error // why an id is invalid, in addition to wrong fixed fields; nil for no rule
+	// Bound completes the bound scheme with what no key can state.
 	Bound func(b *ids.BoundScheme, v ids.Values) error
 	// Types are the types of objects that prefixes of the canonical encoding name; nil for none.
 	Types *Types
@@ -181,8 +182,8 @@ type Generator struct {
 
 	// IfWait replaces the answers if the switch "wait" is set; nil if there is no such parameter.
 	IfWait *Generator
-	// OwnEpoch is set if only ids with another epoch than the default one are generated, because
-	// its timestamps have ended.
+	// OwnEpoch is set if idtui generates ids only with an epoch of your own, because the
+	// timestamps of the default epoch are exhausted.
 	OwnEpoch bool
 }
 
@@ -229,20 +230,22 @@ type Encoding struct {
 	MinDetect int     // see [encoding.WithMinDetectLength]; 0 for no limit
 	// WriteOnly is set if texts are never read; a layout file leaves such encodings out.
 	WriteOnly bool
-	// NamedOnly is set if texts are only read where the scheme is given: see [encoding.AsNamedOnly].
+	// NamedOnly is set if texts are only read when the scheme is given: see
+	// [encoding.AsNamedOnly].
 	NamedOnly bool
-	// Excludes are characters that leave a text to other encodings; "" for none.
+	// Excludes are characters of texts that are left to other encodings; "" for none.
 	Excludes string
-	// ByteOrder is for each byte of the text its place in the id: see [encoding.WithByteOrder];
-	// nil for the order of the id. A layout file leaves such encodings out.
+	// ByteOrder holds, for each byte of the text, its place in the id: see
+	// [encoding.WithByteOrder]; nil for the order of the id. A layout file leaves such
+	// encodings out.
 	ByteOrder []int
 	// Short is set if numbers are also read without leading zeros; a layout file has a second
 	// encoding for them.
 	Short bool
-	// Codec returns the encoding of ids of some bits, by its own code, for what no key says or what
-	// must be faster; nil for an encoding that is only data. It reads and writes at least what the
-	// other keys say (TestCodec), except that it may reject short texts. A layout file leaves out
-	// an encoding of which the other keys say no more than its name.
+	// Codec returns the encoding for ids of a size, as code: for what no key can state, or
+	// for speed; nil for an encoding that is only data. It reads and writes at least what
+	// the other keys state (TestCodec), except that it may reject short texts. A layout file
+	// leaves out an encoding for which the other keys state only a name.
 	Codec func(bits int) (ids.Encoding, error)
 }
 

@@ -50,9 +50,9 @@ func (e *Encoding) EncodingName() string {
 	return fmt.Sprint("base", len(e.Alphabet))
 }
 
-// build returns the encoding of ids of some bits, the largest of which is given: fixed
-// fields and largest values limit it. It calls report for each problem, with the key of
-// a layout file and what would be right, and then it returns false.
+// build returns the encoding for ids of a size, the largest of which is given: fixed
+// fields and largest values limit it. It calls report for each problem, with the key of a
+// layout file and what is expected. It returns false if there are problems.
 func (e *Encoding) build(bits int, largest ids.ID, report func(key, format string, args ...any)) (ids.Encoding, bool) {
 	if bits < 1 || bits > MaxBits {
 		return ids.Encoding{}, false
@@ -134,7 +134,8 @@ func (b *encodingBuilder) build() (ids.Encoding, error) {
 	return b.write(b.alphabet, b.bits, options)
 }
 
-// frame returns what is around the digits, from the inside to the outside.
+// frame returns the options for what surrounds the digits, from the inside to the
+// outside.
 func (b *encodingBuilder) frame() (options []encoding.Option) {
 	if b.Check != "" {
 		options = append(options, encoding.WithCheckDigits(b.Check))

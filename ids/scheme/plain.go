@@ -20,7 +20,7 @@ func (d *Declaration) plain() *Declaration {
 	p.dropRanges()
 	for i := range d.Encodings {
 		if i == 0 && d.Types != nil {
-			continue // no key says a prefix of several
+			continue // no key can state several prefixes
 		}
 		p.Encodings = append(p.Encodings, d.Encodings[i].plain()...)
 	}
@@ -38,8 +38,8 @@ func (f Field) plain() Field {
 	return f
 }
 
-// plain returns the encoding as a layout file can have it: none if its texts are only
-// written or only code says what they are, and two if leading zeros can be left out.
+// plain returns the encoding as a layout file can have it: none if it is write-only or
+// only code, and two if leading zeros can be left out.
 func (e Encoding) plain() []Encoding {
 	if e.WriteOnly || e.Alphabet == "" && e.Form == "" || e.ByteOrder != nil {
 		return nil

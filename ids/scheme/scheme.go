@@ -104,7 +104,7 @@ func (d *Declaration) setFields(v ids.Values) {
 				f.Epoch = &at
 			}
 			f.Guess = f.Guess && given == epoch
-			if given != epoch { // the texts have dates that follow from the default
+			if given != epoch { // the explanations contain dates of the default epoch
 				f.About, f.Why = "Time since the epoch. The id does not store the epoch.", ""
 			}
 		case f.isParam() && v.Int(f.Name) != 0:
@@ -172,8 +172,8 @@ func (d *Declaration) params() []ids.Param {
 	return list
 }
 
-// instantText returns a time as a parameter has it: Unix milliseconds, or RFC 3339 if a
-// number could be of another unit.
+// instantText returns a time as the value of a parameter: Unix milliseconds, or RFC 3339
+// if the number would be read in another unit.
 func instantText(t time.Time) string {
 	text := string(ids.At(t).AppendMillis(nil))
 	if back, err := ids.ParseInstant(text); err == nil && back == ids.At(t) {
@@ -356,8 +356,8 @@ func (f *Field) checkLimits(at *ids.Field) func(ids.ID) error {
 	}
 }
 
-// checkPerSecond returns the rule that units which restart with each second are not more than
-// a second has.
+// checkPerSecond returns the rule that a count of units which restart with each second is
+// below a second.
 func (f *Field) checkPerSecond(at *ids.Field) func(ids.ID) error {
 	names := map[time.Duration]string{time.Millisecond: "milliseconds", time.Microsecond: "microseconds"}
 	per, most := uint64(f.Unit.PerSecond), uint64(time.Second/f.Unit.Length-1)
@@ -475,7 +475,7 @@ func (e *Encoding) write(a *encoding.Alphabet, bits int, options []encoding.Opti
 	return a.PadLow(name, bits, options...)
 }
 
-// layout returns the fields side by side.
+// layout returns the layout of the fields.
 func (d *Declaration) layout() (*ids.Layout, error) {
 	epoch := ids.At(d.Epoch())
 	fields := make([]ids.Field, len(d.Fields))
@@ -505,7 +505,7 @@ func (u Unit) from(epoch ids.Reading) *ids.Unit {
 // is its ranges, otherwise that in the order of the layout.
 func (f *Field) Plain() ids.Field { return f.field(f.Ranges) }
 
-// field returns the field at its place.
+// field returns the field with the given places; nil for the order of the layout.
 func (f *Field) field(spans []ids.Span) ids.Field {
 	field := ids.Field{
 		Name: f.Name, Kind: f.Kind, Width: f.Width, Spans: spans,

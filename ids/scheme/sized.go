@@ -49,8 +49,8 @@ func (z *Sized) Declare(d Declaration) *ids.Scheme {
 	return d.Declare()
 }
 
-// bind makes a bound scheme of ids with size characters read all lengths, and refine to that
-// of a text, which writes its own length.
+// bind makes a bound scheme of ids with size characters read texts of all lengths. It
+// refines each text to the bound scheme of its length.
 func (z *Sized) bind(b *ids.BoundScheme, size int) {
 	all := make([]func() *ids.BoundScheme, z.Longest+1) // created at first use
 	for n := range all {

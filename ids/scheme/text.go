@@ -52,13 +52,13 @@ type Text struct {
 	// ByType are other rules for what follows some of the types, by their prefix: Pattern, Chars,
 	// Lengths, Parts and Separator; nil for none.
 	ByType map[string]*Text
-	// Secrets are beginnings of the types whose ids are secrets; "" is one of all types.
+	// Secrets are beginnings of the types whose ids are secrets; "" makes all ids secrets.
 	Secrets []string
-	// LengthNotes are notes about what has a length after its type; nil for none.
+	// LengthNotes are notes about texts, by their length after the type; nil for none.
 	LengthNotes map[int]string
 
-	// What only Go code can say. The functions get what follows the type; all of the text
-	// without Types.
+	// What only Go code can state. The functions get the text after the type, or the whole
+	// text without Types.
 
 	// Fits reports whether a text may have the pattern: a fast check without allocation; nil
 	// for all.
@@ -72,10 +72,10 @@ type Text struct {
 	// a second.
 	When func(text string) (time.Time, bool)
 	Step time.Duration
-	// Canonical returns how a text is written; nil to write it as it was read.
+	// Canonical returns the canonical form of a text; nil to write it as it was read.
 	Canonical func(text string) string
-	// Bits returns the description length of a text; nil for Each of its characters. Least
-	// is its minimum for n characters; nil if that is not known.
+	// Bits returns the description length of a text; nil for Each per character. Least is
+	// its minimum for n characters; nil if that is not known.
 	Bits  func(text string) float64
 	Least func(n int) float64
 	Notes func(text string) []string
@@ -97,7 +97,8 @@ type textReader struct {
 	mismatch             error // the error for a text that does not match
 }
 
-// bound returns the scheme of texts that are not known yet, which refines to that of one text.
+// bound returns the bound scheme of all texts. It refines a text to the bound scheme of
+// that text.
 func (t *Text) bound() *ids.BoundScheme {
 	r := &textReader{Text: t, chars: t.Chars, begins: t.Begins, needs: t.Needs, pattern: t.Pattern, shortest: t.Shortest, longest: t.Longest}
 	for i := range t.Parts {
@@ -117,7 +118,7 @@ func (t *Text) bound() *ids.BoundScheme {
 	return own
 }
 
-// addTypes makes whole texts of what follows a type.
+// addTypes extends the rules for the text after a type to the whole text.
 func (r *textReader) addTypes() {
 	least, most, prefixes := 1, 0, r.Types.Prefixes()
 	r.shortest = r.Longest

@@ -25,7 +25,7 @@ type Part struct {
 	Places            []string // the characters of the first places, if not all of the text
 	NotZero           bool     // all zeros are invalid
 	Never, Instead    string   // an invalid value and a valid one; "" for none
-	Zero              string   // how zeros only are explained; "" to show them
+	Zero              string   // the explanation of a value of zeros; "" to show the zeros
 	// Flags are the names of the bits of a hex number, from bit 0 on; "" for one without a meaning.
 	Flags []string
 }

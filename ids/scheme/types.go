@@ -192,7 +192,8 @@ type Variants struct {
 	With func(d Declaration, n int) Declaration
 }
 
-// functions returns variants that are functions; nil for nil.
+// functions returns the variants with their functions, made from List if there is one;
+// nil for nil.
 func (v *Variants) functions(d *Declaration) *Variants {
 	if v == nil || v.List == nil {
 		return v

@@ -100,7 +100,7 @@ func BackOf(word string) (ids.OnBack, bool) { return valueOf[ids.OnBack](backWor
 // FullOf returns the answer to a sequence overflow with the word.
 func FullOf(word string) (ids.OnFull, bool) { return valueOf[ids.OnFull](fullWords(), word) }
 
-// valueOf returns the value with a word, which is not empty.
+// valueOf returns the value of a word. It reports false for an unknown or empty word.
 func valueOf[T ~uint8](words []string, word string) (T, bool) {
 	at := slices.Index(words, word)
 	return T(max(at, 0)), at >= 0 && word != "" //nolint:gosec // there are few words

@@ -262,7 +262,7 @@ var NpmUniqid = Scheme{
 		}
 		return nil
 	},
-	// The characters before the time say how many values those can have.
+	// The number of characters before the time limits the value that they hold.
 	Variants: &scheme.Variants{
 		Count: uniqidBefore + 1,
 		Own:   func(ids.Values) int { return uniqidBefore },

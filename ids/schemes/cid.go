@@ -171,8 +171,8 @@ type base16 struct{}
 func (base16) DecodeString(s string) ([]byte, error) { return stdhex.DecodeString(s) }
 func (base16) EncodeToString(b []byte) string        { return stdhex.EncodeToString(b) }
 
-// bigBase is the digits of a base in which bytes are one big-endian number; each leading byte 0
-// is a first digit.
+// bigBase holds the digits of a base in which bytes are one big-endian number; each
+// leading byte 0 is written as the first digit.
 type bigBase string
 
 // DecodeString returns the bytes of a text.
@@ -205,7 +205,7 @@ func (digits bigBase) EncodeToString(b []byte) string {
 }
 
 // varint reads an unsigned number in groups of 7 bits, the lowest first. The rest is nil
-// if there is none.
+// if there is no such number.
 func varint(b []byte) (v uint64, rest []byte) {
 	const most = 4 // bytes of the longest code
 	for i := range min(len(b), most) {
@@ -248,7 +248,7 @@ func cidNotes(s string) []string {
 // The names and codes in this file are those of multiformats/multicodec, table.csv, of
 // the types of content and the hash functions that CIDs have.
 
-// codecName returns the name of how content is encoded.
+// codecName returns the name of a codec for content.
 func codecName(code uint64) string {
 	return nameOrCode(code, map[uint64]string{
 		0x51: "cbor", 0x55: "raw", codecDagPB: "dag-pb", 0x71: "dag-cbor", 0x72: "libp2p-key", 0x78: "git-raw", 0x7b: "torrent-info", 0x85: "dag-jose",

@@ -91,8 +91,8 @@ func datetimeOf(days, ticks uint64) time.Time {
 	return (datetimeEpoch + ids.Reading(micros)).Time()
 }
 
-// setDatetime sets what the two fields of a datetime at a place mean. The generator
-// counts milliseconds and rounds them down to units of 1/300 s.
+// setDatetime sets the time, the check and the composer for the two fields of a datetime
+// at a place. The generator counts milliseconds and rounds them down to units of 1/300 s.
 func setDatetime(b *ids.BoundScheme, place int) {
 	withoutUnits(b)
 	fixed := b.Check

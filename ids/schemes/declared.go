@@ -16,7 +16,7 @@ type (
 	Fields = []scheme.Field
 	// Encodings are the encodings of a scheme, the canonical one first.
 	Encodings = []scheme.Encoding
-	// Generator is the answers of a generator.
+	// Generator holds the answers of a generator.
 	Generator = scheme.Generator
 	// Says are the explanations of a scheme.
 	Says = ids.Explanations
@@ -96,7 +96,8 @@ func node(name string, width int, about, why string) scheme.Field {
 	return scheme.Field{Name: name, Kind: ids.Node, Width: width, About: about, Why: why}
 }
 
-// owned returns a node whose number a process takes itself in this way.
+// owned returns a node whose number the process finds itself: own returns it, and
+// assigned says how.
 func owned(f scheme.Field, assigned ids.Assign, own func(ids.Entropy) string) scheme.Field {
 	f.Assigned, f.Own = assigned, own
 	return f
@@ -141,8 +142,7 @@ func inHex(f scheme.Field) scheme.Field {
 	return f
 }
 
-// usually returns a field of which it is known which values are usual: see
-// [ids.Field.ValueBits].
+// usually returns a field whose usual values are known: see [ids.Field.ValueBits].
 func usually(f scheme.Field, bits func(ids.ID) float64) scheme.Field {
 	f.ValueBits = bits
 	return f
@@ -210,8 +210,8 @@ func asBits(name, alphabet string) scheme.Encoding {
 	return scheme.Encoding{Name: name, Alphabet: alphabet}
 }
 
-// crockford returns the base 32 of Crockford's alphabet, in either case, whose spare bits are
-// on a side.
+// crockford returns base 32 in Crockford's alphabet, read in either case, with padding
+// bits on the given side.
 func crockford(side scheme.Pad) scheme.Encoding {
 	return scheme.Encoding{Name: "base32", Alphabet: "crockford", Pad: side, Fold: true}
 }
@@ -222,7 +222,7 @@ func written(e scheme.Encoding) scheme.Encoding {
 	return e
 }
 
-// detected returns an encoding of which detection ignores texts of fewer bytes.
+// detected returns an encoding that detection ignores for texts of fewer bytes.
 func detected(least int, e scheme.Encoding) scheme.Encoding {
 	e.MinDetect = least
 	return e
@@ -233,9 +233,10 @@ func custom(name string, codec func(bits int) (ids.Encoding, error)) scheme.Enco
 	return scheme.Encoding{Name: name, Codec: codec}
 }
 
-// wide returns the plain encodings of a 128-bit id that also has a text of its own: hex
-// digits, and the dashed notation of UUIDs, with its cost in bits. Dashes nearly always mean
-// a UUID, even with a time before its version was published: old records get new ids.
+// wide returns the plain encodings of a 128-bit id that also has an encoding of its own:
+// hex digits, and the dashed notation of UUIDs, with its cost in bits. Dashes nearly
+// always mean a UUID, even with a time before its version was published: old records get
+// new ids.
 func wide(dashes float64) Encodings {
 	return Encodings{hex().Cost(8), dashed().Cost(dashes)} // digests and trace ids are more common
 }

@@ -22,9 +22,9 @@ var LinkedIn = snowflake(Scheme{
 	},
 })
 
-// linkedInNode returns the description length of a node, in bits: it is lower for numbers
-// as in known ids of the time. With a large sequence number, an id may also be one in which
-// all 22 bits are random.
+// linkedInNode returns the description length of a node, in bits: it is lower for the
+// numbers that known ids of the same years have. With a large sequence number, an id may
+// also be one in which all 22 bits are random.
 func linkedInNode(id ids.ID) float64 {
 	const newYear2022 = 1640995200000
 	switch v, old := id.Uint64(42, 10), id.Uint64(1, 41) < newYear2022; {

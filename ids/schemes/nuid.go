@@ -37,7 +37,7 @@ var NUID36 = nuid{alphabet: "BASE36", base: 36, pattern: "22 characters of 0-9 a
 	Source: "npm nuid 2.0.0: lib/nuid.js",
 })
 
-// nuid is what NUIDs differ in.
+// nuid holds what differs between the NUID schemes.
 type nuid struct {
 	alphabet        string // named
 	base            uint64
@@ -86,9 +86,9 @@ type nuids struct {
 	newest      int64  // the newest id
 }
 
-// next returns the id of a slot. The slot's sequence wraps after 2^24 ids, so next
-// takes it for the id nearest to the newest one: goroutines are never that far
-// apart.
+// next returns the id of a slot. The slot's sequence wraps after 2^24 ids, so next takes
+// the id with that sequence that is nearest to the newest one: goroutines are never that
+// far apart.
 func (n *nuids) next(s ids.Slot, e ids.Entropy) ids.ID {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -106,7 +106,7 @@ func (n *nuids) next(s ids.Slot, e ids.Entropy) ids.ID {
 	return encoding.Zero(n.bits).Put(0, n.half, n.high).Put(n.half, n.half, n.low).Put(2*n.half, n.number, number)
 }
 
-// The steps that the numbers are apart: 33 to 332.
+// Numbers in a row differ by a step of 33 to 332.
 const (
 	leastStep = 33
 	stepRange = 300

@@ -67,7 +67,7 @@ func bindOrderlyID(b *ids.BoundScheme, v ids.Values) error {
 		written, rest := cutPrefix(text)
 		other := plain
 		other.Declared = b.Declared
-		if wrongSum(written, rest, id) != nil { // it is written as it was read
+		if wrongSum(written, rest, id) != nil { // the id is written as it was read
 			describeOrderly(&other, written, false)
 			other.Check, other.Strict = func(id ids.ID) error { return wrongSum(written, rest, id) }, false
 			other.Encodings[0] = orderlyForm(written, false, rest[orderlyChars:])
@@ -88,7 +88,8 @@ const (
 	orderlyChecksum = len("-xxxx")
 )
 
-// describeOrderly sets what ids of a type, with or without a checksum, do not share.
+// describeOrderly sets what depends on the type of an id, and on whether it has a
+// checksum.
 func describeOrderly(b *ids.BoundScheme, prefix string, checksum bool) {
 	b.Layout = b.Layout.View(prefixField(prefix))
 	b.Encodings = []ids.Encoding{orderlyForm(prefix, checksum, "")}

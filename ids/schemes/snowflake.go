@@ -8,10 +8,10 @@ import (
 	"idtui/ids/humantext"
 )
 
-// snowflake returns the scheme of a 64-bit number: a time, then the node and the sequence.
-// Its epoch is a parameter, because copies of these layouts with another epoch are common,
-// and so is each node that idtui generates ids of. Unless it says otherwise, it is written
-// in decimal and in hex.
+// snowflake returns the scheme of a 64-bit number: a time, then the node and the
+// sequence. Its epoch is a parameter, because copies of these layouts with another epoch
+// are common. If idtui generates the ids, each node is a parameter too. Unless it says
+// otherwise, it is written in decimal and in hex.
 func snowflake(d Scheme) *ids.Scheme {
 	epoch := ids.Param{
 		Name: "epoch", Kind: ids.Instant, Default: strconv.FormatInt(d.Epoch().UnixMilli(), 10), AffectsDecoding: true,

@@ -144,8 +144,8 @@ var UUIDMixed = insideUUID(Scheme{
 		{Name: "uuid-mixed", Form: "uuid", ByteOrder: mixedEndian()},
 		{Name: "hex-mixed", Alphabet: "hex", Fold: true, ByteOrder: mixedEndian(), CostBits: 1},
 	},
-	// What it costs that a byte order holds a version that it rarely does; .NET has version 7
-	// since 2024.
+	// The cost of a version that is rare in a byte order; .NET generates version 7 since
+	// 2024.
 	Inside: &scheme.Inside{Costs: map[string]float64{"uuid-v1": 0, "uuid-v4": 0, "uuid-v7": 4}, Other: 8},
 })
 
@@ -199,7 +199,7 @@ var NewSequentialID = Scheme{
 	},
 }.Declare()
 
-// insideNotes returns notes that have the text of an id as something else.
+// insideNotes returns notes that show an id in another encoding.
 func insideNotes(what string, e ids.Encoding) func(ids.ID) []string {
 	return func(id ids.ID) []string { return []string{"inside is " + what + ": " + e.Encode(id)} }
 }

@@ -262,7 +262,8 @@ func readOpenAI(kind, rest string) ([]string, error) {
 	return []string{second, random, shared}, nil
 }
 
-// openAITime returns the second in the characters after the prefix, if there is one.
+// openAITime returns the time in the characters after the prefix, in whole seconds, if
+// there is one.
 func openAITime(rest string) (time.Time, bool) {
 	hex := isHex(rest)
 	switch n := len(rest); {
@@ -277,7 +278,8 @@ func openAITime(rest string) (time.Time, bool) {
 	return time.Time{}, false
 }
 
-// openAIHexTime returns the second in hex digits that begin like a UUID v8.
+// openAIHexTime returns the time in hex digits that begin like a UUID v8, in whole
+// seconds.
 func openAIHexTime(digits string) (time.Time, bool) {
 	uuid8 := digits[12] == '8' && strings.IndexByte("89ab", digits[16]) >= 0
 	return seconds(0).Instant(hexValue(digits[:8])), uuid8

@@ -29,8 +29,8 @@ type Options struct {
 	// Snapshot is the configuration and the state to continue from; nil for a
 	// partition that no other generator of the process has.
 	Snapshot *Snapshot
-	// Overflows receives one notification for each 4 ms in which the sequence
-	// overflowed; nil for none. If the receiver is not ready, it is dropped.
+	// Overflows receives one notification for each 4 ms in which the sequence overflowed;
+	// nil for none. If the receiver is not ready, the notification is dropped.
 	Overflows chan<- Overflow
 	// Clock is the clock to read; nil for the system clock.
 	Clock generate.Clock
@@ -164,7 +164,7 @@ func (g *Generator) now() generate.State {
 	return st
 }
 
-// defaults is what a process has one of.
+// defaults holds what a process has only one of.
 type defaults struct {
 	pool      *PartitionPool
 	generator *Generator

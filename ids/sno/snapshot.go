@@ -112,8 +112,9 @@ type overflows struct {
 	unit  int64       // the last unit of that run
 }
 
-// stalled sends a notification. If the receiver is not ready, it drops it, so that
-// callers do not wait for a slow receiver. The generator calls it once per unit.
+// stalled sends a notification. If the receiver is not ready, the notification is
+// dropped, so that callers do not wait for a slow receiver. The generator calls it once
+// per unit.
 func (o *overflows) stalled(s generate.Stall) {
 	if s.Unit != o.unit+1 {
 		o.since = s.Since

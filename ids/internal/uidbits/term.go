@@ -220,8 +220,8 @@ func (r *termReader) atom() string {
 	return r.text[from:r.at]
 }
 
-// quoted reads the rest of a text in quotes. A backslash is before a quote and
-// before another backslash.
+// quoted reads the rest of a text in quotes. A backslash escapes a quote or another
+// backslash.
 func (r *termReader) quoted(quote byte) string {
 	var name []byte
 	for {
