@@ -20,8 +20,8 @@ const Guessed = "the unit and the epoch are guesses"
 type BoundScheme struct {
 	Scheme *Scheme
 	Values Values
-	// Declared is the declaration of the scheme with these parameters; nil if there is none.
-	// Its type is any because package scheme, which has the type, imports this one.
+	// Declared is the declaration with these parameters, a *scheme.Declaration; nil if there is
+	// none.
 	Declared any
 	Layout   *Layout
 	// Encodings are the encodings, the canonical one first.
@@ -52,9 +52,8 @@ type BoundScheme struct {
 	// TextBits returns the description length of a text in bits, for a scheme without a layout; nil
 	// for other schemes, whose fields determine it.
 	TextBits func(text string) float64
-	// LeastBits returns the minimum description length of a text of n bytes, in bits and
-	// without Prior; nil if it is not known. With it, detection can leave out the scheme
-	// without parsing the text.
+	// LeastBits returns the minimum description length of a text of n bytes, in bits and without
+	// Prior; nil if it is not known. With it, detection can leave out the scheme before it parses.
 	LeastBits func(n int) float64
 	// Check returns an error for an id that no generator of the scheme issues; nil if
 	// all ids are possible. It is a warning, and an error only if Strict is set.

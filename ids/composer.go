@@ -153,8 +153,7 @@ func (c *composer) derive(id ID, s Slot) ID {
 	return c.layout.Seal(id)
 }
 
-// other returns the value of a part with one of the less common sources, in the id of a
-// slot.
+// other returns the value of a part from one of the less common sources.
 func (p *part) other(s Slot, e Entropy) Value {
 	switch p.from {
 	case fromToggle:

@@ -120,7 +120,7 @@ const (
 // "" if it is not stated.
 type Assign string
 
-// Ways that are no assignment: what is computed from them can be equal on two nodes.
+// Ways that are not an assignment: what is computed from them can be equal on two nodes.
 const (
 	AssignRandom Assign = "random"
 	AssignPID    Assign = "pid"

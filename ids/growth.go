@@ -67,8 +67,8 @@ func (g *growing) from(s Slot, e Entropy) Value {
 	return v
 }
 
-// growth returns the scale of a field that grows, and log2 of the number of ids that a
-// time unit has room for. The sum of both is at most log2 of the upper half of the range.
+// growth returns the scale of a field that grows, and log2 of the ids that a time unit has room
+// for. The sum of both is at most log2 of the upper half of the range.
 func (f *Field) growth() (scale, idBits int) {
 	least, most := f.Range()
 	room := most.minus(least)

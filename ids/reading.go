@@ -47,8 +47,7 @@ func (r Reading) AppendMillis(dst []byte) []byte {
 	return strconv.AppendFloat(dst, float64(r)/1000, 'f', -1, 64)
 }
 
-// floorDiv returns the quotient of a and b, rounded toward minus infinity, and the
-// remainder, which is never negative.
+// floorDiv divides, rounding toward minus infinity. The remainder is never negative.
 func floorDiv(a, b int64) (q, rem int64) {
 	q, rem = a/b, a%b
 	if rem < 0 {

@@ -26,9 +26,9 @@ type Scheme struct {
 	// Family is the name of the scheme that accepts the ids of this one and refines
 	// them to it, such as the UUID of any version; "" for none.
 	Family string
-	// Undefined is set if no document defines the ids, such as UUIDs of a version that does
-	// not exist. Such ids are decoded, and the scheme is found by its name, but lists of
-	// schemes leave it out.
+	// Undefined is set if no document defines the ids, such as UUIDs of a version that does not
+	// exist. They are decoded, and the scheme is found by its name, but lists of schemes leave it
+	// out.
 	Undefined bool
 	// Service is the product that issues all ids of the scheme; "" for a scheme that you can
 	// use for your own ids.

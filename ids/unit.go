@@ -23,7 +23,7 @@ type Unit struct {
 	PerSecond int64
 }
 
-// Check returns an error for a time unit that is no length of time.
+// Check returns an error for a time unit that is not a length of time.
 func (u *Unit) Check() error {
 	const most = Reading(furthest * 1_000_000)
 	switch {

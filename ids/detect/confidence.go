@@ -50,7 +50,7 @@ type none struct {
 const unseen = 16
 
 // noneOf returns the hypothesis that a text is none of the candidates: it is random or
-// a word, an id of an unlisted scheme, or of a kind that is no id. best is the cost of
+// a word, an id of an unlisted scheme, or of a kind that is not an id. best is the cost of
 // the best candidate: kinds that cannot compete with it are not tested.
 func (d *Detector) noneOf(in *input, best float64) none {
 	n := none{cost: in.plain.cost, share: 1}

@@ -147,7 +147,7 @@ func TestDetectIsNeverSure(t *testing.T) {
 	}
 }
 
-// TestDetectLeavesWordsAlone checks that the words of a log are no ids.
+// TestDetectLeavesWordsAlone checks that the words of a log are not ids.
 func TestDetectLeavesWordsAlone(t *testing.T) {
 	d := detect.NewBound(catalog.Default().BoundSchemes(), now)
 	words := "decode --bogus internationalization ERROR Request-Timeout error_code user.name the of x application/json DEBUG xyz123 foo_bar-baz"

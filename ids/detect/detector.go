@@ -4,7 +4,7 @@
 // The cost of a candidate is its description length: how many bits it takes to name
 // the scheme, and then to write the time, the other fields and the encoding of the
 // id. The candidate with the lowest cost is the likeliest one. If plain text has a
-// lower cost, the text is no id.
+// lower cost, the text is not an id.
 package detect
 
 import (

@@ -7,7 +7,7 @@ type Findings struct {
 	// None is the probability that the text is an id of no scheme in the list, or no id
 	// at all.
 	None float64
-	// NonID is the likeliest kind of text that is no id, with its article, such as "a
+	// NonID is the likeliest kind of text that is not an id, with its article, such as "a
 	// plain number"; "" if no kind that has a name is likely. NonIDShare is its
 	// probability, which is a part of None.
 	NonID      string
@@ -18,7 +18,7 @@ type Findings struct {
 	holds    bool // texts of that kind can hold an id, as a URL can
 }
 
-// IsNonID reports whether the text is more likely of a kind that is no id and holds none
+// IsNonID reports whether the text is more likely of a kind that is not an id and holds none
 // than anything else.
 func (f *Findings) IsNonID() bool { return f.NonIDShare > 0.5 && !f.holds }
 

@@ -16,7 +16,7 @@ import (
 )
 
 // foreignText is a text of the sets testdata/foreign-*.jsonl: an id that a library of others
-// made, or a text that is no id.
+// made, or a text that is not an id.
 type foreignText struct {
 	Text    string
 	Lib     string // that made it, or what the text is

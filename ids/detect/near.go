@@ -59,7 +59,7 @@ const (
 	implausible = 30
 )
 
-// Near returns the closest near miss of a text that is no id. It reports false if the text is not
+// Near returns the closest near miss of a text that is not an id. It reports false if the text is not
 // close to an id of any scheme, or if it has no digit, such as a word.
 func (d *Detector) Near(text string) (NearMiss, bool) {
 	in := d.newInput(text)

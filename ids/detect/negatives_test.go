@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 )
 
-// evalNegatives returns texts that are no ids: random ones, and codes. Two kinds are left
+// evalNegatives returns texts that are not ids: random ones, and codes. Two kinds are left
 // out, because ids look the same and are far more common: 24 hexadecimal digits, of which
 // one in eight has the plausible second of an ObjectId, and numbers of 17 to 20 digits,
 // of which two in three have the plausible millisecond of a Snowflake.

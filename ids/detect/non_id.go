@@ -81,7 +81,7 @@ const (
 const longestName = 25
 
 // nameChars are the characters of names of programs, functions and files; hexChars those
-// of numbers and UUIDs, which are no names.
+// of numbers and UUIDs, which are not names.
 var (
 	nameChars = encoding.CharSet{digitChars | 1<<'-' | 1<<'.', upperChars | lowerChars | 1<<('_'-64)}
 	hexChars  = encoding.CharSet{digitChars | 1<<'-', lowerChars&(1<<('g'-64)-1) | upperChars&(1<<('G'-64)-1)}
@@ -121,7 +121,7 @@ func isMark(r rune) bool { return r < 0x80 && (r|0x20 < 'a' || r|0x20 > 'z') }
 // its epoch.
 const shortestSnowflake = 15
 
-// kindsByLength holds the kinds of texts that are no ids, by the length of the text and the
+// kindsByLength holds the kinds of texts that are not ids, by the length of the text and the
 // classes of its characters.
 type kindsByLength struct {
 	all   func() []nonids.Kind                                    // made for the first text

@@ -34,7 +34,7 @@ func nonIDs(t testing.TB) []string {
 }
 
 // tuningSet is what weights and priors are chosen on: the corpus and the tuning half of
-// the evaluation set, each with texts that are no ids.
+// the evaluation set, each with texts that are not ids.
 type tuningSet struct {
 	all     []sample
 	foreign []foreignText // ids of known schemes
@@ -82,7 +82,7 @@ func ownEpochs(half uint64) []string {
 const leastShare = 1.0 / 1024
 
 // loss returns the mean of -log2(p) over the ids, plus that over the other texts,
-// where p is the confidence in the truth: the scheme of an id, or that a text is no id
+// where p is the confidence in the truth: the scheme of an id, or that a text is not an id
 // with a time.
 func (s *tuningSet) loss(d *detect.Detector) float64 { return s.idLoss(d) + s.textLoss(d) }
 

@@ -110,7 +110,7 @@ func (id ID) AppendBytes(dst []byte) []byte {
 }
 
 // AppendHex appends the id's number in lower-case hex to dst: a digit per four bits, with
-// zero bits in front if the size is no multiple of 4.
+// zero bits in front if the size is not a multiple of 4.
 func (id ID) AppendHex(dst []byte) []byte {
 	id = id.padded(4)
 	var digits [2 * len(array{})]byte

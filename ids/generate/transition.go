@@ -18,7 +18,7 @@ type transition struct {
 
 // plan returns the transition for a reading in unit u that was taken after the first
 // mark. First is false for a later mark: other goroutines have changed the word since
-// then, so an earlier unit is no clock regression.
+// then, so an earlier unit is not a clock regression.
 func (s *Sequencer) plan(m mark, u int64, n uint32, first bool) (mv transition) {
 	offset, toggle, next, count := s.unpack(m.era, m.word)
 	high := m.era.base + offset

@@ -88,7 +88,7 @@ type entry struct {
 }
 
 // Open opens or creates a file, and locks it. It returns [ErrInUse] if it is open
-// already, and [ErrForeign] if it is no file of leases. A nil clock means the system clock.
+// already, and [ErrForeign] if it is not a file of leases. A nil clock means the system clock.
 //
 // A damaged file is copied to a file beside it, see [File.Damaged], and replaced by a new
 // one. Then [File.Load] assumes for every name that a lease was given out just now. It

@@ -1,4 +1,4 @@
-// Package nonids lists kinds of text that are no ids but look like some: numbers,
+// Package nonids lists kinds of text that are not ids but look like some: numbers,
 // dates, addresses, and codes with check digits. Each kind is a declaration with a
 // test and the description length of its texts, so that detection can weigh it
 // against the schemes of ids.
@@ -10,7 +10,7 @@ import (
 	"idtui/ids/encoding"
 )
 
-// Kind is a kind of text that is no id.
+// Kind is a kind of text that is not an id.
 type Kind struct {
 	// Name is what a text of the kind is called, with its article: "an IBAN".
 	Name string

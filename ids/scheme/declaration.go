@@ -283,7 +283,7 @@ type Vector struct {
 	Line   int                  // in the file, from 1; 0 if not from a file
 }
 
-// Reject is a text that is no id of the scheme.
+// Reject is a text that is not an id of the scheme.
 type Reject struct {
 	Text, Why string
 	Line      int // in the file, from 1; 0 if not from a file

@@ -143,7 +143,7 @@ func checkSalesforce(short, check string) error {
 }
 
 // salesforceCase returns the id whose letters have the case that the check characters say;
-// "" if they say that a character is a capital although it is no letter.
+// "" if they say that a character is a capital although it is not a letter.
 func salesforceCase(short, check string) string {
 	fixed := []byte(strings.ToLower(short))
 	for i := range fixed {

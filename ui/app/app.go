@@ -44,7 +44,7 @@ type App struct {
 	timeStep     time.Duration      // how far each input advances it
 	entropy      ids.Entropy
 	svg          func(*ids.BoundScheme) string // draws a layout; nil if there is no such function
-	repeatable   bool                          // --now or a seed is set: tabs do without the values of this process
+	repeatable   bool                          // --now or a seed is set: tabs do not use the values of this process
 
 	w, h           int
 	screen         widget.Canvas // what was drawn last
@@ -127,7 +127,7 @@ func New(o Options) (*App, error) {
 		a.class = class{Seat: o.Seat, page: watch.New(a.host, o.Seat)}
 		a.others = append(a.others, a.class.page)
 	}
-	a.carryOut(nil) // what pages say when they are made
+	a.carryOut(nil) // the intents of the new pages
 	a.openInitialTab()
 	if o.Warning != "" {
 		a.setStatus(theme.Warn, o.Warning)
@@ -175,7 +175,7 @@ func (a *App) tabs() []pages.Page {
 	return list
 }
 
-// known returns the pages with a tab, and all other pages but those of schemes.
+// known returns the first page, the schemes with a tab, and all other pages.
 func (a *App) known() []pages.Page { return append(a.leftTabs(), a.others...) }
 
 // Lessons is the value of [Options.Lesson] that opens the list of lessons.

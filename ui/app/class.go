@@ -11,7 +11,7 @@ import (
 	"idtui/ui/widget"
 )
 
-// class is the part of a session in its class.
+// class holds the state of a session in its class.
 type class struct {
 	*watch.Seat                  // nil without a class
 	page        *watch.Page      // shows the teacher's screen

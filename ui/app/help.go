@@ -164,8 +164,8 @@ type problems struct {
 	top int // the first row that is shown
 }
 
-// showProblems shows the problems of the layout files at the start: in the status line if
-// another page was asked for.
+// showProblems shows the problems of the layout files at the start: in the status line if another
+// page was requested.
 func (a *App) showProblems(o *Options) {
 	if len(a.layouts.Problems) == 0 {
 		return

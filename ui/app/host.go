@@ -16,7 +16,7 @@ import (
 	"idtui/ui/widget"
 )
 
-// newHost returns what the program lends to its pages.
+// newHost returns the functions of the program that its pages can use.
 func (a *App) newHost(denied pages.Access) *pages.Host {
 	return &pages.Host{
 		Catalog: func() *catalog.Catalog { return a.catalog },

@@ -25,8 +25,8 @@ func (a *App) reloadLayouts() tea.Cmd {
 	return func() tea.Msg { return layoutsMsg{load(before)} }
 }
 
-// takeLayouts uses the schemes of layout files that changed. Pages of schemes that are the
-// same stay as they are.
+// takeLayouts uses the schemes of layout files that changed. Pages of unchanged schemes stay as
+// they are.
 func (a *App) takeLayouts(set *layouts.Set) {
 	if set.Equal(a.layouts) {
 		return

@@ -14,8 +14,8 @@ import (
 	"idtui/ui/widget"
 )
 
-// picker is the page that finds something in a list by what you type: a scheme, with the
-// palette any command too, or a text to copy.
+// picker is the page that filters a list by what you type: schemes, commands (the palette), or
+// texts to copy.
 type picker struct {
 	app      *App
 	label    string           // what is picked: "scheme", "command"
@@ -114,8 +114,8 @@ func (k *picker) verb() string {
 	return "select"
 }
 
-// matches returns the items that match what is typed, best first: the order of the list
-// stays among equals.
+// matches returns the items that match what is typed, best first. Equal matches keep the order of
+// the list.
 func (k *picker) matches() []*pickItem {
 	if k.listed != k.app.catalog {
 		k.items, k.listed = k.actions, k.app.catalog

@@ -62,7 +62,7 @@ func (a *App) schemeItem(f *ids.BoundScheme) pickItem {
 	if own := a.layouts.Find(s.Name); own != nil {
 		item.detail = part.SchemeTitle(s) + " · your layout in " + humantext.EscapeToASCII(own.File)
 	}
-	// A line for each name: a text that begins one is a good match.
+	// One line per name: a text that begins a line is a good match.
 	item.searched = strings.ToLower("\n" + s.Title + "\n" + strings.Join(s.Aliases, "\n") + "\t" + s.Source)
 	item.do = pages.Act(func() {
 		if _, err := a.openScheme(s); err != nil {
@@ -165,7 +165,7 @@ func (a *App) elsewhereItems(shown []pickItem) []pickItem {
 	return items
 }
 
-// commandRows returns commands as rows, with their keys. Arrows are no commands.
+// commandRows returns commands as rows, with their keys. It leaves out keys that only move.
 func (a *App) commandRows(group string, list []pages.Command, do func(c *pages.Command) func() tea.Cmd) []pickItem {
 	moves := []string{"up", "down", "left", "right", "home", "end", "pgup", "pgdown"}
 	var items []pickItem

@@ -22,9 +22,9 @@ import (
 	"idtui/ui/term"
 )
 
-// framesPerSecond is how often Bubble Tea looks for output. The first frame and the answer
-// to a key wait for it: at 30, the first frame comes after 67 ms where an empty program
-// needs 32, at 60 after 50, at 120 after 40.
+// framesPerSecond is how often Bubble Tea checks for output. The first frame and the answer to a
+// key wait for it: the first frame comes after 67 ms at 30, 50 ms at 60, and 40 ms at 120. An
+// empty program needs 32 ms.
 const framesPerSecond = 120
 
 // noColor is the variable that turns colors off. Any value counts: no-color.org.
@@ -80,8 +80,8 @@ type Terminal struct {
 	MaxPaste int // bytes of a paste that are read
 }
 
-// remoteFramesPerSecond is how often Bubble Tea looks for output for each connection. Each
-// look costs the server time, also if nothing changed.
+// remoteFramesPerSecond is how often Bubble Tea checks for output for each connection. Each check
+// costs the server time, even if nothing changed.
 const remoteFramesPerSecond = 30
 
 // RunOn runs the program on a terminal at the other end of a connection, until you quit it, or the
@@ -186,9 +186,9 @@ func (a *App) suspend() tea.Cmd {
 	return a.outside(term.StopProcesses)
 }
 
-// rendererPause is how long the terminal stays released at least. Bubble Tea's renderer stops
-// its timer a moment after it said that it has ended. If it is started again before, the timer
-// that is stopped is the new one, and nothing is ever drawn again.
+// rendererPause is the minimum time for which the terminal stays released. Bubble Tea's renderer
+// stops its timer a moment after it reports its end. If the renderer is started again before
+// that, it stops the new timer, and nothing is ever drawn again.
 const rendererPause = 50 * time.Millisecond
 
 // outside releases the terminal, calls a function, and sets the terminal up again.

@@ -34,13 +34,13 @@ func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 // settleDelay is how long a window keeps its size before the screen is drawn again.
 const settleDelay = 150 * time.Millisecond
 
-// settledMsg comes when a window had the same size for [settleDelay].
+// settledMsg comes when a window has had the same size for [settleDelay].
 type settledMsg struct{ w, h int }
 
 // resized draws the whole screen again some time after a change of the size. While a window is
 // resized, a frame can reach the terminal while it has another size: it wraps there, and the
-// renderer does not notice. The size that arrives can be the one before: if a window is resized
-// twice quickly, only the last one may arrive.
+// renderer does not notice. A message with an unchanged size counts too: of two quick changes,
+// only the last may arrive.
 func (a *App) resized(msg tea.Msg) tea.Cmd {
 	m, ok := msg.(tea.WindowSizeMsg)
 	if !ok || a.w == 0 {
@@ -52,8 +52,8 @@ func (a *App) resized(msg tea.Msg) tea.Cmd {
 // redrawKey is the default key that draws the screen again.
 const redrawKey = "ctrl+l"
 
-// drawAgain draws the whole screen on a terminal of which nothing is known. A frame for another
-// size may have set margins that no later frame expects, and erasing keeps them.
+// drawAgain draws the whole screen, whatever the terminal shows. A frame for another size may
+// have set margins that no later frame expects, and erasing keeps them.
 func drawAgain() tea.Msg {
 	return tea.Sequence(tea.Raw(ansi.SetTopBottomMargins(0, 0)), tea.ClearScreen)()
 }
@@ -85,7 +85,7 @@ func (a *App) scheduled(msg tea.Msg) (cmd tea.Cmd, ok bool) {
 	return nil, false
 }
 
-// terminalChanged notes what a message says about the terminal.
+// terminalChanged records what a message says about the terminal.
 func (a *App) terminalChanged(msg tea.Msg) {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
@@ -360,8 +360,8 @@ func (a *App) gathered(msgs []tea.Msg, next tea.Msg) tea.Cmd {
 	return tea.Batch(cmds...)
 }
 
-// pastedKeys handles a paste that arrived as keys. If a line is being typed, an enter at
-// its end is the key: the text may come from a program that types.
+// pastedKeys handles a paste that arrived as keys. If a line is being typed, an enter at its end
+// counts as the enter key: the text may come from a program that types.
 func (a *App) pastedKeys(m term.PasteMsg) tea.Cmd {
 	text := strings.TrimRight(m.Text, "\n")
 	a.advanceFixedTime(tea.PasteMsg{})

@@ -23,7 +23,8 @@ import (
 
 // Limits of the server that no option changes.
 const (
-	// maxWaiting is how many connections more than sessions there can be, which log in.
+	// maxWaiting is how many connections there can be in addition to sessions, for clients that log
+	// in.
 	maxWaiting = 16
 	// loginTime is the time from the connection to the first screen, and that from the end
 	// of a session to the end of its connection.
@@ -46,14 +47,14 @@ const (
 type Options struct {
 	// HostKey is the key by which clients recognize the server.
 	HostKey gossh.Signer
-	// Authorized are the keys that may log in; nil to let everyone in. Those of teachers may
+	// Authorized are the keys that may log in; nil to accept all clients. Those of teachers may
 	// always log in.
 	Authorized, Teachers Keys
 	Sessions             int           // at the same time
 	Idle                 time.Duration // how long a session may last without input
-	// Now is the time at the start of each session, and Seed the seed of its random bits. Zero
-	// and nil for real ones. With Stride, the clock does not run: each input advances it by so
-	// much. So the same keys generate the same ids in all sessions.
+	// Now is the time at the start of each session, and Seed the seed of its random bits. Zero and
+	// nil for real ones. With Stride, the clock does not run: each input advances it by Stride, so
+	// the same keys generate the same ids in all sessions.
 	Now    time.Time
 	Stride *time.Duration
 	Seed   *uint64
@@ -138,8 +139,8 @@ func Loopback(addr string) (*net.TCPAddr, bool, error) {
 	return a, a.IP.IsLoopback(), nil
 }
 
-// login sets who may log in. Without teachers, logging in needs no key. Otherwise clients
-// offer their keys: a teacher's key is accepted, and everyone else continues without one.
+// login sets who may log in. Without teachers, logging in needs no key. Otherwise clients offer
+// their keys: a teacher's key is accepted, and all other clients continue without one.
 func (s *Server) login(srv *ssh.Server) error {
 	o := &s.options
 	if o.Authorized == nil && o.Teachers == nil {
@@ -206,7 +207,7 @@ func (c *connection) Close() error {
 	return c.Conn.Close()
 }
 
-// begin notes that the session of the connection begins. It is called once.
+// begin records that the session of the connection begins. It is called once.
 func (c *connection) begin() {
 	c.login.Stop()
 	c.began.Store(true)
@@ -223,9 +224,9 @@ func oneSession(srv *ssh.Server, conn *gossh.ServerConn, ch gossh.NewChannel, ct
 	ssh.DefaultSessionHandler(srv, conn, sessionChannel{ch, c, ctx}, ctx)
 }
 
-// sessionChannel is a channel that passes on only the requests of a usual client. The library
-// has no limits for them, and waits forever for a program to take the sizes of windows and
-// signals, also if there is none.
+// sessionChannel is a channel that passes on only the requests of a usual client. The library has
+// no limits for them, and waits forever for a program to take the sizes of windows and signals,
+// even if there is none.
 type sessionChannel struct {
 	gossh.NewChannel
 	conn *connection

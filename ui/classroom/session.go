@@ -54,7 +54,8 @@ type remote struct {
 	changes  *changes
 }
 
-// follow notes the sizes of the window, until the session ends: the library waits for it.
+// follow records the sizes of the window until the session ends. The library waits until each
+// size is read.
 func (r *remote) follow(sizes <-chan ssh.Window) {
 	for w := range sizes {
 		r.size.set(w)
@@ -186,7 +187,7 @@ type changes struct{ pending chan struct{} }
 
 func newChanges() *changes { return &changes{make(chan struct{}, 1)} }
 
-// note notes a change. It never waits.
+// note records a change. It never waits.
 func (c *changes) note() {
 	select {
 	case c.pending <- struct{}{}:

@@ -113,8 +113,8 @@ func isWord(s string) bool {
 	return !slices.Contains(strings.Split(s, "-"), "")
 }
 
-// hasID reports whether a text holds an id, is nearly one, or is of a kind that is known
-// to be no id: then the decoder says which.
+// hasID reports whether a text holds an id, is a near miss, or is of a known kind that is not an id.
+// For the last two, the error of the decoder says which.
 func (a *app) hasID(text string) bool {
 	if a.firstID(text) != nil {
 		return true

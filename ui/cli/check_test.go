@@ -76,7 +76,7 @@ func TestCheckFields(t *testing.T) {
 	}{
 		{csv.String(), "--field id", 0, "300 ids · all tests pass"},
 		{csv.String(), "--field 2 -n 100", 0, "100 ids · all tests pass"},
-		{csv.String(), "--field 2 --no-header", 1, "1 test failed"}, // the header is no id
+		{csv.String(), "--field 2 --no-header", 1, "1 test failed"}, // the header is not an id
 		{lines.String(), "--json order.id", 0, "300 ids · all tests pass"},
 		{lines.String(), "--json order.none", 2, ""},
 		{csv.String(), "--field none", 2, ""},

@@ -59,7 +59,7 @@ func Main(args []string) int {
 // app is the state of a run.
 type app struct {
 	*command.App
-	helpError error // why help could not be written; nil if it was
+	helpError error // why help could not be written; nil if it could
 }
 
 // Streams is everything that the program uses of its environment.

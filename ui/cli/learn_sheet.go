@@ -95,7 +95,7 @@ func (s *sheet) step(p *lessonplayer.Player, now ids.Reading) (ids.Reading, erro
 	return now, nil
 }
 
-// picture returns what a step plays on, as a paragraph of Markdown.
+// picture returns the sandbox of a step as a picture in a paragraph of Markdown.
 func picture(p *lessonplayer.Player, now ids.Reading) string {
 	return "\n" + lesson.SVG(p, now)
 }

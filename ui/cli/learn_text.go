@@ -24,8 +24,8 @@ type lessonWriter struct {
 	strings.Builder               // what is not printed yet
 	to              io.Writer     // standard output
 	in              *bufio.Reader // predictions; nil if none are read
-	// story is the texts and the keys to press, results is what they lead to, and answers is
-	// which predictions are right.
+	// story selects the texts and the keys to press, results what they lead to, and answers the
+	// right predictions.
 	story, results, answers bool
 }
 
@@ -376,8 +376,8 @@ func writeCompared(out *strings.Builder, sandbox *lessonplayer.Sandbox, before i
 // idsInText is how many ids of samples are printed.
 const idsInText = 12
 
-// writeStage writes what a step plays on besides generators, before its first action. Unless
-// it is the first one that is written, it leaves out ids that the step before has too.
+// writeStage writes the samples or the draft of a step, before its first action. Unless it is the
+// first step that is written, it leaves out ids that the previous step has too.
 func writeStage(out *strings.Builder, p *lessonplayer.Player, first bool) {
 	if s := p.Samples(); s != nil {
 		set := &p.Step().Setup

@@ -14,7 +14,7 @@ import (
 	"idtui/ui/web/core"
 )
 
-// corpus returns the texts of the corpus, and texts that are no ids.
+// corpus returns the texts of the corpus, and texts that are not ids.
 func corpus(t *testing.T) []string {
 	t.Helper()
 	var texts []string

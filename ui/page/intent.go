@@ -88,8 +88,8 @@ type (
 	OpenRun struct {
 		Scheme   *ids.Scheme
 		Scenario int
-		// Given is a scenario that the lab does not list, and Settings are those of the scheme
-		// in it; nil for one of its list.
+		// Given is a scenario that the lab does not list, and Settings are the settings of the scheme;
+		// nil for a listed one.
 		Given    *lab.Scenario
 		Settings ids.Settings
 	}
@@ -111,9 +111,9 @@ type (
 		Needs     *fit.Needs // nil for those of the user's file
 		NeedsName string     // where the needs come from
 	}
-	// Infer infers the layout of ids. If Quiet is not nil, it is shown only if it is news:
-	// more likely than not no known scheme explains the ids, or only one with other
-	// parameters, and Quiet reports true then.
+	// Infer infers the layout of ids. If Quiet is not nil, the result is shown only if it is new and
+	// Quiet reports true: probably no known scheme explains the ids, or only one with other
+	// parameters.
 	Infer struct {
 		IDs   part.PastedIDs
 		Quiet func() bool
@@ -136,7 +136,7 @@ type (
 	View struct {
 		Path string       // of the file, or what the log is
 		Log  *logfile.Log // nil to open the file
-		// Schemes are the only ones of ids that are looked for; none for all. Settings are
+		// Schemes are the only schemes whose ids are searched for; none for all. Settings are
 		// parameters of all schemes.
 		Schemes  []string
 		Settings ids.Settings

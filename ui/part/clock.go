@@ -28,7 +28,7 @@ func (c *Clock) span() time.Duration { return cmp.Or(c.Span, 30*time.Second) }
 // Draw draws the clock against real time, and for a scheme with a toggle its
 // timelines: beside it, or without room in its place.
 func (c *Clock) Draw(p widget.Pane, now ids.Reading) {
-	const besides = 100 // columns from which on both have room
+	const besides = 100 // least width for both side by side
 	if !c.Session.HasSafeMark() {
 		c.drawLine(p, now)
 		return

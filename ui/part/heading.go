@@ -20,7 +20,7 @@ func Longest(w int, texts ...string) string {
 	return texts[len(texts)-1]
 }
 
-// headingFrame is what a heading needs beside its title: the ends of the rule.
+// headingFrame is the width of the ends of the rule, beside the title of a heading.
 const headingFrame = 5
 
 // Heading draws a rule with a title in it.

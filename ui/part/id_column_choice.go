@@ -13,7 +13,7 @@ type columnChoice struct {
 	at int // index into [IDList.choices]
 	// own says that columns were chosen: all that are shown are as important as the time.
 	own bool
-	// noScheme, noConfidence and noTime hide the columns that are no fields.
+	// noScheme, noConfidence and noTime hide the columns that are not fields.
 	noScheme, noConfidence, noTime bool
 	defaults                       []widget.IDColumn // as they were before any choice
 }
@@ -117,7 +117,7 @@ func (l *IDList) SortByColumn() {
 	case c.name == "time" && c.field < 0:
 		by = byTime
 	case c.field < 0:
-		return // a name, or how likely it is: no order of ids
+		return // the scheme and the confidence do not order ids
 	}
 	if l.sort == by {
 		by = inOrder

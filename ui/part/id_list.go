@@ -54,8 +54,8 @@ const (
 	// maxColumnBits is the width of the widest field that gets a column: longer values are
 	// not readable at a glance.
 	maxColumnBits = 32
-	// maxFieldColumns and rareField limit the columns of ids of many schemes: one in
-	// rareField ids has the field at least.
+	// maxFieldColumns and rareField limit the columns of ids of many schemes: at least one in
+	// rareField ids has the field.
 	maxFieldColumns, rareField = 16, 10
 )
 
@@ -296,13 +296,13 @@ func (l *IDList) Visible() []int {
 // filter is what is typed to find rows, read as conditions such as node=42.
 type filter struct {
 	text  string
-	where *where.Filter // nil if it is no condition
+	where *where.Filter // nil if the text is not a condition
 	err   error         // what is wrong with the condition; nil for nothing
 	now   time.Time     // relative times count from it
 }
 
-// matcher returns a function that reports whether the filter leaves a row: conditions joined
-// by and, or a text that the row contains. A wrong condition leaves all rows.
+// matcher returns a function that reports whether the filter keeps a row: conditions joined by
+// and, or a text that the row contains. A wrong condition keeps all rows.
 func (l *IDList) matcher() func(row int) bool {
 	all := func(int) bool { return true }
 	if !l.Find.On() {
@@ -359,7 +359,7 @@ type listedID struct {
 	shown textRow
 }
 
-// Lookup returns a value of the id, or of a column that is no field of it.
+// Lookup returns a value of the id, or of a column that is not a field of it.
 func (r *listedID) Lookup(name string) (where.Value, bool) {
 	if v, ok := r.ID.Lookup(name); ok {
 		return v, true

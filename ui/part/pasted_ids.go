@@ -11,7 +11,7 @@ import (
 type PastedIDs struct {
 	Samples []inference.Sample
 	Lines   int      // lines that are not empty
-	others  int      // lines that hold something else than an id and its time
+	others  int      // lines with other contents than an id and its time
 	Skipped []string // which lines hold no id, and why
 	Column  string   // where the ids of a log are; see lines.Reader
 }
@@ -70,7 +70,7 @@ func (p *PastedIDs) IdLike() bool {
 	return n > len(p.Samples)*9/10
 }
 
-// fewestLogLines is how many lines a paste has at least that is offered as a log.
+// fewestLogLines is the least number of lines of a paste that is offered as a log.
 const fewestLogLines = 3
 
 // IsLog reports whether a paste is a log: lines of which most hold more than an id and its time.

@@ -53,7 +53,8 @@ func (l *inputLimit) filter(dst, src []byte) []byte {
 	return dst
 }
 
-// pause notes that the terminal sends nothing for now. An ESC at the end was the key.
+// pause records that the terminal sends nothing for now. If it sent an ESC last, that was the
+// key.
 func (l *inputLimit) pause() {
 	if l.state == escapeInput {
 		l.state = plainInput
@@ -145,7 +146,7 @@ func (l *inputLimit) pasted(dst []byte, c byte) []byte {
 	return dst
 }
 
-// content appends a byte of a paste that is no part of its end.
+// content appends a byte of a paste that is not part of its end.
 func (l *inputLimit) content(dst []byte, c byte) []byte {
 	if l.length++; l.length > maxPasteBytes || l.most > 0 && l.length > l.most {
 		return dst

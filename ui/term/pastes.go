@@ -6,16 +6,16 @@ import (
 	"sync"
 )
 
-// pastes holds pasted texts on their way around the decoder of events, which takes a paste
-// for escape sequences: one byte in it can swallow the end of the paste, and with it all keys
-// that follow. The decoder gets a name instead of the text. A nil pastes holds nothing.
+// pastes holds pasted texts, so that they bypass the decoder of events. The decoder parses a
+// paste as escape sequences: one byte in it can swallow the end of the paste, and with it all
+// keys that follow. It gets a name instead of the text. A nil pastes holds nothing.
 type pastes struct {
 	mu     sync.Mutex
 	count  int
 	byName map[string]string
 }
 
-// add keeps a text and returns its name. Bytes that are no UTF-8 become U+FFFD.
+// add keeps a text and returns its name. Bytes that are not UTF-8 become U+FFFD.
 func (p *pastes) add(text []byte) (name string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -9,7 +9,7 @@ import (
 // that, the paste has ended: its end was lost.
 const pasteSilence = time.Second
 
-// escapeSilence is how long a connection may send nothing after an ESC. After that, it was
+// escapeSilence is how long a connection may send nothing after an ESC. After that, the ESC was
 // the key, and not the beginning of a sequence in the next packet.
 const escapeSilence = 50 * time.Millisecond
 

@@ -15,7 +15,7 @@ type IDColumn struct {
 	Hidden  bool // it is not drawn
 }
 
-// listSizes is what the places of the columns need to know of all rows.
+// listSizes holds the sizes of all rows that determine the places of the columns.
 type listSizes struct {
 	ids, schemes       int   // the width of the longest id and scheme
 	values             []int // the width of each column of values
@@ -23,7 +23,8 @@ type listSizes struct {
 	oneScheme          bool  // several ids are of one scheme, or have none
 }
 
-// measure returns the sizes of the rows. It reads them once: a list has up to thousands.
+// measure returns the sizes of the rows. It reads them only once, because a list can have
+// thousands.
 func (l *IDList) measure() *listSizes {
 	if l.sizes != nil {
 		return l.sizes
@@ -118,7 +119,7 @@ const (
 
 // columns returns the columns for a width. Without room it leaves out the age, and, if all ids
 // are of one scheme, the confidence and the scheme. Then it cuts the ids, and leaves out the
-// confidence, the milliseconds and the scheme: the id and its time are shown last.
+// confidence, the milliseconds and the scheme: the id and its time are left out last.
 func (l *IDList) columns(w int) idColumns {
 	sizes := l.measure()
 	ids, schemes := sizes.ids, sizes.schemes

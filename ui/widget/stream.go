@@ -95,7 +95,7 @@ func commonStart(rows []StreamRow) int {
 	return n
 }
 
-// drawValues draws a row's values. It returns the row before them.
+// drawValues draws a row's values. It returns the part of the row before them.
 func drawValues(p Pane, values []Value) Pane {
 	for _, v := range values {
 		p.Right(v.End, 0, v.Role, v.Text)

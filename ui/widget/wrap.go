@@ -10,10 +10,10 @@ import (
 	"idtui/ids/humantext"
 )
 
-// next returns the first character of s as a cell shows it, how many columns it takes, and
-// its length in bytes. A character is what a reader takes for one: a letter with its marks,
-// an emoji with its modifiers. If terminals count its columns differently, the greater number
-// is returned, and [Canvas.Render] fills the rest.
+// next returns the first character of s as a cell shows it, how many columns it takes, and its
+// length in bytes. A character is a grapheme cluster: a letter with its marks, an emoji with its
+// modifiers. If terminals count its columns differently, the greater number is returned, and
+// [Canvas.Render] fills the rest.
 func next(s string) (char string, columns, size int) {
 	if c := s[0]; c >= ' ' && c < 0x7f && (len(s) == 1 || s[1] < utf8.RuneSelf) {
 		return s[:1], 1, 1

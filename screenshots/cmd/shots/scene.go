@@ -78,7 +78,7 @@ func rush(keys ...string) script {
 	}}}
 }
 
-// stride is a key without a meaning in the program: it only advances the time.
+// stride is a key without a function in the program: it only advances the time.
 const stride = "f12"
 
 // paced types keys in a single step, with n strides before each.

@@ -38,7 +38,7 @@ var (
 	)
 	// decoded decodes a sno.
 	decoded = paste(snoID).until("←→ fields")
-	// fitted asks for integers of JavaScript for 16 nodes until 2060, and goes to the own layout.
+	// fitted asks for integers of JavaScript for 16 nodes until 2060, and selects the own layout.
 	fitted = inOrder(
 		tab("fit").until("schemes fit"), rush(letters("enter", "16", "enter", "down", "down", "down", "down", "down", "enter")...),
 		rush(letters("2060", "-", "01", "-", "01", "enter", "down", "down", "down", "down", "]", "]", "]", "end")...).untilAll(ranked),
@@ -146,8 +146,8 @@ func simulated(scenario string) func(vtty.Screen) bool {
 	return func(s vtty.Screen) bool { return s.Contains("‹ "+scenario+" ›") && s.Contains("▲ ") }
 }
 
-// compared reports whether the table of the compare tab is complete: a row that is
-// still worked at has no measures.
+// compared reports whether the table of the compare tab is complete: a row in progress has no
+// measures.
 func compared(s vtty.Screen) bool {
 	rows, inTable := 0, false
 	for _, line := range s.Lines() {

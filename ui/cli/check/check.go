@@ -348,8 +348,8 @@ func readRecords(ctx context.Context, s *check.Stream, in io.Reader, o input.Opt
 	return nil
 }
 
-// readLine reads a line without its end and without spaces around it. A long one is cut: it is no
-// id.
+// readLine reads a line without its end and without spaces around it. It cuts a long line, which
+// cannot be an id.
 func readLine(r *bufio.Reader) (string, error) {
 	line, err := r.ReadSlice('\n')
 	text := strings.TrimSpace(string(line[:min(len(line), maxLine)]))

@@ -69,7 +69,7 @@ func (r *BlockReader) Next(buf []byte) ([]byte, error) {
 	}
 }
 
-// block notes where a block begins, and returns it.
+// block records where a block begins, and returns it.
 func (r *BlockReader) block(text []byte) []byte {
 	r.Start = r.following
 	if at := bytes.LastIndexByte(text, '\n'); at >= 0 {

@@ -44,7 +44,7 @@ func CompleteSet(cmd *cobra.Command, params func(cmd *cobra.Command, args []stri
 // CompleteKeys completes a flag that accepts KEY=VALUE: first the keys, then the values
 // of a key that has a few.
 func CompleteKeys(cmd *cobra.Command, flag string, keys func(cmd *cobra.Command, args []string) []Keyed) {
-	// As in complete, the only error is a flag that does not exist.
+	// As in Complete, the only error is a flag that does not exist.
 	_ = cmd.RegisterFlagCompletionFunc(flag, func(cmd *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
 		key, _, hasValue := strings.Cut(typed, "=")
 		directive := cobra.ShellCompDirectiveNoFileComp

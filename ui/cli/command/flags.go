@@ -182,8 +182,8 @@ func (a *App) NewParamFlags(cmd *cobra.Command) *ParamFlags {
 	return p
 }
 
-// settle replaces relative times among the parameters by what they mean now, and
-// prints how numbers were read.
+// settle replaces relative times among the parameters by absolute ones, and prints how numbers
+// were read.
 func (p *ParamFlags) settle(a *App, now time.Time) {
 	for key, v := range p.Settings {
 		t, err := humantext.ParseEpoch(v)

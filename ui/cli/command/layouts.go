@@ -30,7 +30,7 @@ const layoutsFlag = "layouts"
 // its values before, because they decide what is an id among the arguments.
 func NewLayoutsFlag(root *cobra.Command) {
 	root.PersistentFlags().Var(pathList{}, layoutsFlag, "load own layouts from `FILE|DIR` (repeatable)")
-	// As in complete, the only error is a flag that does not exist.
+	// As in Complete, the only error is a flag that does not exist.
 	_ = root.RegisterFlagCompletionFunc(layoutsFlag, func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 		return []string{"toml"}, cobra.ShellCompDirectiveFilterFileExt
 	})

@@ -102,8 +102,8 @@ func (a *App) annotate(f *annotateFlags, files []string) error {
 	return a.annotateFiles(f, &s, files)
 }
 
-// scanners find the ids of texts: of the minimum confidence, or together with those that
-// are likely only with others.
+// scanners find the ids of texts: strict finds those with the minimum confidence, loose also
+// those that are likely only together with others.
 type scanners struct {
 	strict, loose *scanning.Scanner
 	judge         *sets.Judge // nil if each id is judged alone
@@ -151,7 +151,7 @@ type blockGroups struct {
 	split       int
 }
 
-// open looks at the beginning of a file and judges the groups there.
+// open reads the beginning of a file and judges the groups there.
 func (j *annotation) open(in io.Reader) (io.Reader, error) {
 	text, err := input.Decompress(in)
 	if err != nil {
@@ -169,7 +169,7 @@ func (j *annotation) open(in io.Reader) (io.Reader, error) {
 	return stream, j.flags.set.checkGroups(decision)
 }
 
-// look decides groups again that change in a block.
+// look decides again on groups that change in a block.
 func (j *annotation) look(b *block) {
 	first, from := j.watch.Decision(), 0
 	if b.start.Long { // the rest of a line

@@ -14,6 +14,7 @@ type App struct {
 	*command.App
 	// Screen opens the terminal program with a page; nil without a terminal.
 	Screen func(cmd *cobra.Command, now *command.TimeFlag, open page.Intent) error
-	// View is Screen, also if standard input is no terminal: the keys come from the terminal.
+	// View is like Screen, but standard input need not be a terminal: View reads the keys from the
+	// terminal itself.
 	View func(cmd *cobra.Command, now *command.TimeFlag, open page.Intent) error
 }

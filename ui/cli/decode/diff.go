@@ -120,7 +120,7 @@ func (a *App) pairOf(d *decoding.Decoder, set ids.Settings, args []string) (list
 		}
 	}
 	read()
-	if r.Decision != nil && (len(lists[0]) != 1 || len(lists[1]) != 1 || lists[0][0].Bound != lists[1][0].Bound) { // no set
+	if r.Decision != nil && (len(lists[0]) != 1 || len(lists[1]) != 1 || lists[0][0].Bound != lists[1][0].Bound) { // not ids of one set
 		r.Decision = nil
 		read()
 	}
@@ -184,8 +184,8 @@ func isIDList(found []decoding.Result) bool {
 	return strings.Trim(rest+found[0].Input[at:], listMarks) == ""
 }
 
-// appendPairJSON appends the comparison of two ids as a JSON object. What does not
-// exist for the two is left out or null.
+// appendPairJSON appends the comparison of two ids as a JSON object. Keys that do not apply to
+// the two ids are left out or null.
 func appendPairJSON(dst []byte, p *widget.PairCard) []byte {
 	facts := &p.Facts
 	dst = appendSideJSON(append(dst, `{"a":`...), &p.First)

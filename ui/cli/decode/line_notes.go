@@ -19,7 +19,7 @@ func (l *lineBehind) add(notes []byte) { l.notes, l.sizes = notes, append(l.size
 // lineNotes collects the annotations after a line, as many as fit in maxNotes.
 type lineNotes struct {
 	held []byte
-	more int // that are dropped
+	more int // how many annotations are dropped
 }
 
 // maxNotes limits the annotations after a line, in bytes.

@@ -57,13 +57,13 @@ func (f *pickFlags) isInput(arg string) bool {
 	return arg == command.StandardInput || (named || strings.ContainsRune(arg, '/') || strings.ContainsRune(arg, os.PathSeparator)) && isFileName(arg)
 }
 
-// isFileName reports whether a text is the name of a file that can be read, and no folder.
+// isFileName reports whether a text is the name of an existing file, and not of a folder.
 func isFileName(text string) bool {
 	info, err := os.Stat(text)
 	return err == nil && !info.IsDir()
 }
 
-// noteFile says so if an argument that was read as an id is the name of a file, too.
+// noteFile prints a note if an argument that was read as an id is also the name of a file.
 func (a *App) noteFile(arg string) {
 	if isFileName(arg) {
 		a.PrintLine("note: " + humantext.QuoteUnsafe(arg) + " is a file, too; to read it, use ./" + humantext.EscapeToASCII(arg))

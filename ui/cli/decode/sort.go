@@ -270,10 +270,10 @@ func (l *sortedLine) compare(o *sortedLine, reverse bool) int {
 	return c
 }
 
-// sizeOfLine is the size of a line in a file beside its text.
+// sizeOfLine is the size of a line in a temporary file, without its text.
 const sizeOfLine = 1 + 4 + 8 + 8 + 4
 
-// appendSorted appends a line as it is in a file.
+// appendSorted appends a line in the format of a temporary file.
 func appendSorted(dst []byte, l *sortedLine) []byte {
 	timed := byte(0)
 	if l.hasTime {
@@ -286,7 +286,7 @@ func appendSorted(dst []byte, l *sortedLine) []byte {
 	return append(dst, l.text...)
 }
 
-// readSorted reads a line from a file.
+// readSorted reads a line from a temporary file.
 func readSorted(in *bufio.Reader, l *sortedLine) error {
 	b, err := in.Peek(sizeOfLine)
 	if err != nil {

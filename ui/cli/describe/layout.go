@@ -343,8 +343,8 @@ func fileName(path string) string {
 	return humantext.QuoteUnsafe(path)
 }
 
-// readLayout reads a layout file, or a register as the draft of one. The error has all
-// that is wrong with it.
+// readLayout reads a layout file, or a register as the draft of one. The error lists all
+// problems.
 func (a *App) readLayout(path string) (*scheme.Declaration, error) {
 	var text []byte
 	var err error

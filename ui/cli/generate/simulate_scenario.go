@@ -164,8 +164,8 @@ func (a *App) simulateJSON(ctx context.Context, runs []lab.Config, f *scenarioFl
 		if f.trace {
 			for i := range r.Trace.Events {
 				e := &r.Trace.Events[i]
-				// Programs that read the first version of the trace do not know the ids out
-				// of order, which are no event of a generator.
+				// Programs that read the first version of the trace do not know ids out of order, which are
+				// not events of a generator.
 				if e.Kind == lab.OutOfOrder {
 					continue
 				}
@@ -506,8 +506,8 @@ func (a *App) simulateEach(ctx context.Context, runs []lab.Config, done func(*la
 	return nil
 }
 
-// The times of the progress line: it appears after a while, and then changes often enough
-// to look alive.
+// The times of the progress line: it appears after a while, and then changes often enough to show
+// that the program works.
 const (
 	progressAfter = time.Second
 	progressEvery = 200 * time.Millisecond

@@ -70,7 +70,7 @@ func (s *leases) lease(ctx context.Context, b *ids.BoundScheme) (generate.Lease,
 }
 
 // close releases all leases and closes the file. It returns the error of the work with the
-// leases, and its own first error, but a file that was moved only once.
+// leases, and its own first error, but reports a moved file only once.
 func (s *leases) close(work error) error {
 	if s == nil {
 		return work
@@ -86,8 +86,7 @@ func (s *leases) close(work error) error {
 	return errors.Join(work, fmt.Errorf("--state %s: %w", humantext.QuoteUnsafe(s.path), command.RootCause(err)))
 }
 
-// coarse is the length from which on a restarted process can fall into the time unit of
-// the one before.
+// coarse is the shortest time unit in which a process can end and start again.
 const coarse = 10 * time.Millisecond
 
 // longestWait is the length of the longest time unit whose end is waited for.

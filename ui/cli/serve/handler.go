@@ -211,7 +211,7 @@ func (s *Server) decode(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// queryOf returns how a request wants texts to be decoded, or what is wrong with it.
+// queryOf returns the query of a request, or what is wrong with it.
 func queryOf(r *http.Request) (q Query, problem string) {
 	values := r.URL.Query()
 	q = Query{Scheme: values.Get("scheme"), MinConfidence: -1}

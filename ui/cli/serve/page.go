@@ -31,8 +31,8 @@ func pageType(name string) string {
 	return plainText
 }
 
-// pageFile answers with a file of the page, which may load only such files. A client that
-// reads gzip gets it as it is in the program.
+// pageFile answers with a file of the page, which may load only such files. A client that accepts
+// gzip gets the file without unpacking.
 func (s *Server) pageFile(name string, packed []byte) http.HandlerFunc {
 	sum := sha256.Sum256(packed)
 	tag := `"` + hex.EncodeToString(sum[:8])

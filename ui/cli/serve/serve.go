@@ -179,7 +179,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 // the requests that arrive after its call on connections that are open already.
 func (s *Server) shutDown(ctx context.Context, server *http.Server, open *connections, ended <-chan error) error {
 	s.draining.Store(true)
-	var grace time.Duration // no load balancer looks at /readyz, and no client waits for a response
+	var grace time.Duration // no load balancer requests /readyz, and no client waits for a response
 	if connected, _ := open.count(); connected > 0 || s.probed.Load() {
 		grace = s.options.Grace
 	}

@@ -113,7 +113,7 @@ func (p *Page) drawTest(line widget.Pane, i int, role theme.Role) {
 	line.Text(names, 0, role, widget.Fit(t.Detail, line.W-names))
 }
 
-// promise says what a test is about.
+// promise says what a test checks.
 func promise(test string) string {
 	switch test {
 	case "form":

@@ -37,9 +37,9 @@ type Page struct {
 
 	candidates     []detect.Candidate
 	nearMiss       string // the mistake that makes the text no id; "" if there is none
-	note           string // what the set says of the first candidate: an epoch
+	note           string // what the other ids of the set reveal about the first candidate: an epoch
 	none           string // the probability that the text is none of the candidates
-	verdict        string // what the text probably is, if that is no id
+	verdict        string // what the text probably is, if that is not an id
 	rejections     []detect.Rejection
 	selectedIndex  int
 	field          int
@@ -49,7 +49,7 @@ type Page struct {
 	secondText     string            // the text of the second id
 	list           part.IDList       // the ids of a paste with several
 	listing        bool              // the list is shown, not one of its ids
-	listTitle      string            // how many ids the list has, and their order
+	listTitle      string            // the number of ids in the list, and their order
 	paste          string            // the text of the last paste; "" if the input was typed
 	ids            part.PastedIDs    // the ids of the paste, whose layout can be inferred
 	history        part.IDList       // the ids that were decoded, newest first
@@ -66,8 +66,8 @@ type Page struct {
 	as string // the scheme of the ids that are being taken; "" for any
 }
 
-// given is a text that was not typed, and the line that the input keeps of it. Other
-// schemes may find more in the text than the line.
+// given is a text that was not typed, and the line that the input keeps of it. With other
+// schemes, the text may have more ids than the line.
 type given struct{ text, line string }
 
 // New returns the page with an empty input.
@@ -193,7 +193,7 @@ func (d *Page) take(text string) {
 	d.clear()
 	text = strings.TrimSpace(text)
 	pasted := part.PastedIDsOf(text)
-	d.ids = pasted // the title of the list counts its lines
+	d.ids = pasted // the title of the list shows the number of lines
 	var found []decoding.Result
 	if len(text) > decoding.MaxInput || strings.ContainsAny(text, "\r\n") || len(pasted.Samples) >= inference.MinIDs {
 		found = d.takeLines(text)
@@ -288,7 +288,7 @@ func (d *Page) notFound(err error) {
 	}
 }
 
-// verdictOf says what a text probably is that is no id.
+// verdictOf says what a text probably is, if it is not an id.
 func verdictOf(r *decoding.Result) string {
 	what := cmp.Or(r.Unlisted, "no id of a listed scheme")
 	if r.NonID != "" {
@@ -313,7 +313,7 @@ func (d *Page) show(service *decoding.Decoder, shown []decoding.Result) {
 	d.selectTime()
 }
 
-// selectTime selects the time of the selected candidate: it is what most people look for.
+// selectTime selects the time of the selected candidate, because most people look for it.
 func (d *Page) selectTime() {
 	d.field = 0
 	if c := d.selected(); c != nil {
@@ -331,7 +331,8 @@ func candidatesOf(r *decoding.Result) []detect.Candidate {
 }
 
 // service returns the decoder of all schemes for some texts, with the parameters set on the page.
-// A text of the history keeps the epoch that it was read with: alone it does not show that.
+// A text of the history keeps the epoch that it was read with, because the text alone does not
+// reveal it.
 func (d *Page) service(texts ...string) (*decoding.Decoder, error) {
 	set := maps.Clone(d.set)
 	for i := range d.history.Rows {

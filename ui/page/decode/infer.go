@@ -9,8 +9,7 @@ import (
 	"idtui/ui/page"
 )
 
-// whole returns how many of the decoded ids are whole samples, and not a part of one, and
-// more likely than not what the decoder says.
+// whole returns how many of the decoded ids are whole samples and have more than 50 % confidence.
 func whole(samples []inference.Sample, found []decoding.Result) int {
 	texts := make(map[string]bool, len(samples))
 	for _, s := range samples {

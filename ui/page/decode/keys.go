@@ -320,8 +320,8 @@ func (d *Page) paramsWidth(c *detect.Candidate) int {
 	return max(w-2, 0)
 }
 
-// paramText returns the value of a parameter as the page shows it: of a time only the day.
-// The explanation of the timestamp has the rest.
+// paramText returns the value of a parameter as the page shows it: of a time it shows only the
+// day. The explanation of the timestamp shows the rest.
 func paramText(c *detect.Candidate, q *ids.Param) string {
 	text := q.Readable(c.Bound.Values.Text(q.Name))
 	if day, _, more := strings.Cut(text, "T"); more && q.Kind == ids.Instant {

@@ -141,7 +141,7 @@ func (d *Page) openRow() {
 	}
 }
 
-// showResults shows one id of a list, or two, as what they are together with the others.
+// showResults shows one id of a list, or two, with the schemes that they have in the list.
 func (d *Page) showResults(l *part.IDList, rows []int) {
 	service, err := d.service()
 	if err != nil {
@@ -322,7 +322,7 @@ func (d *Page) exampleRows() []widget.IDRow {
 		return nil
 	}
 	now := d.host.Now()
-	random := rand.New(rand.NewPCG(uint64(now), 0)) // of their own: with --seed, the ids of the tabs stay the same
+	random := rand.New(rand.NewPCG(uint64(now), 0)) // a separate source: with --seed, the ids of the tabs stay the same
 	var rows []widget.IDRow
 	var list []*ids.BoundScheme
 	for _, f := range d.host.Catalog().BoundSchemes() {
@@ -352,8 +352,8 @@ type listPreview struct {
 	c    *detect.Candidate // nil if the text cannot be decoded
 }
 
-// rowCandidate returns the id of the selected row of a list, or nil if there is none. If only
-// its text is known, it is the candidate with the scheme of the row, or the best one.
+// rowCandidate returns the id of the selected row of a list, or nil if there is none. If only its
+// text is known, rowCandidate returns the candidate with the scheme of the row, or the best one.
 func (d *Page) rowCandidate(l *part.IDList) *detect.Candidate {
 	row := l.Current()
 	if row == nil {
@@ -383,8 +383,8 @@ func (d *Page) rowCandidate(l *part.IDList) *detect.Candidate {
 // is tall, otherwise with its time and fields, of examples with the bits instead.
 func (d *Page) drawList(p widget.Pane, l *part.IDList, title string, now ids.Reading) {
 	const (
-		least = 6 // rows of ids that the selected id leaves
-		room  = 8 // more rows, from which on its bits are drawn
+		least = 6 // least rows of ids above the selected id
+		room  = 8 // additional rows for its bits
 	)
 	c := d.rowCandidate(l)
 	if c == nil {
@@ -412,7 +412,8 @@ func (d *Page) drawList(p widget.Pane, l *part.IDList, title string, now ids.Rea
 	}
 }
 
-// idPreview is what is drawn of the selected id of a list, below its scheme and its time.
+// idPreview says which parts of the selected id of a list are drawn below its scheme and its
+// time.
 type idPreview struct {
 	bits   *widget.Bits // nil for none
 	fields bool

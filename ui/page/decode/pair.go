@@ -62,7 +62,7 @@ func (d *Page) drawPair(p widget.Pane, now ids.Reading) {
 	drawFieldPairs(p.Below(y), pairs, differ)
 }
 
-// detailLines returns what the functions of the original return for two ids.
+// detailLines returns the results of the original's functions for two ids.
 func detailLines(p *decoding.Pair) []string {
 	var list []string
 	for _, d := range p.Details() {

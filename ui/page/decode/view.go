@@ -85,7 +85,7 @@ func (d *Page) drawEmpty(p widget.Pane, now ids.Reading) {
 	}
 }
 
-// introduced reports whether idtui was used before: then it needs no introduction.
+// introduced reports whether you have used idtui before, so that it needs no introduction.
 func (d *Page) introduced() bool { return d.later || len(d.history.Rows) > 0 }
 
 // drawRejections lists why the closest schemes reject the text.

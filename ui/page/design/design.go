@@ -21,7 +21,7 @@ import (
 	"idtui/ui/widget"
 )
 
-// name is the name of the page, which the saved state has for its tab.
+// name is the name of the page, under which the saved state keeps its tab.
 const name = "designer"
 
 // Page is the page that designs a layout. It has no tab until a draft is opened.
@@ -30,7 +30,7 @@ type Page struct {
 	drafts map[string]*openDraft // by the scheme that they are made from; "" for a new one
 	draft  *openDraft            // the draft that is shown; nil before the first one
 	back   string                // the tab to return to
-	hidden bool                  // it was left, and has no tab
+	hidden bool                  // you left the page, so it has no tab
 
 	needs     fit.Needs
 	needsName string // where they come from
@@ -40,11 +40,11 @@ type Page struct {
 	edit    *part.Editor
 	toml    bool   // the layout file is shown
 	all     bool   // all criteria are shown, not only those of the needs
-	scroll  int    // the first of the criteria, or lines of the file, that need not be shown
+	scroll  int    // the first visible criterion that is not broken, or the first visible line of the file
 	confirm string // the path of the file that the next w replaces
 }
 
-// openDraft is a draft with what is computed from it after each change.
+// openDraft is a draft and the results that are computed after each change.
 type openDraft struct {
 	scheme  string // that it is made from; "" for a new layout
 	draft   *design.Draft
@@ -115,8 +115,8 @@ func (c *Page) Handle(e page.Event) page.Result {
 	return page.Result{}
 }
 
-// design opens the draft of a layout, with the needs of the user's file unless there are
-// others. A draft that was left is opened as it was. It reports whether there is a draft.
+// design opens the draft of a layout, with the needs of the user's file unless there are others.
+// A draft that you left is opened unchanged. It reports whether there is a draft.
 func (c *Page) design(i *page.Design) bool {
 	b := i.Bound
 	if i.Scheme != nil {
@@ -219,7 +219,7 @@ func (c *Page) origin(name string) (*ids.BoundScheme, error) {
 	return s.Open(c.host.Config.Parameters[name])
 }
 
-// refresh computes what follows from the draft, if it changed.
+// refresh computes the results of the draft, if it changed.
 func (c *Page) refresh() {
 	o := c.draft
 	text := string(o.draft.TOML())
@@ -238,8 +238,8 @@ func (c *Page) refresh() {
 	c.host.Intend(page.Save{})
 }
 
-// newSample issues an id that differs from the sample before: it is a later one of its
-// time unit.
+// newSample issues an id that differs from the previous sample: a later one of the same time
+// unit.
 func (c *Page) newSample() {
 	const most = 16 // ids that are issued for one sample
 	o := c.draft
@@ -256,8 +256,8 @@ func (c *Page) newSample() {
 	}
 }
 
-// do makes a change and computes what follows from it. If there is an error, do shows it and
-// changes nothing. It reports whether the change was made.
+// do makes a change and computes its results. If there is an error, do shows it and changes
+// nothing. It reports whether the change was made.
 func (c *Page) do(change func(*design.Draft) error) bool {
 	if err := change(c.draft.draft); err != nil {
 		c.host.Status(theme.Warn, humantext.Sentence(err.Error()))
@@ -268,7 +268,7 @@ func (c *Page) do(change func(*design.Draft) error) bool {
 	return true
 }
 
-// keepRow selects a row that the form has.
+// keepRow selects another row if the form no longer has the selected one.
 func (c *Page) keepRow() {
 	if c.rowIndex() < 0 {
 		c.row = "kind"

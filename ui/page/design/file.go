@@ -90,7 +90,7 @@ func (c *Page) write() {
 	c.wrote(path, " "+h.KeyOf("w")+" again: SQL or code.")
 }
 
-// wrote says that a file was written, and what is next.
+// wrote says that a file was written, and what you can do next.
 func (c *Page) wrote(path, next string) {
 	w, _ := c.host.Size()
 	c.host.Status(theme.Good, "Wrote "+part.ShortPath(path, max(w-16-len(next), 20))+"."+next)

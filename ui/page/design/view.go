@@ -95,15 +95,15 @@ const (
 	sameFields  = "same fields"
 )
 
-// drawPanels draws the form, what there is room for below it, and the criteria or the layout
-// file beside it.
+// drawPanels draws the form with as much below it as fits, and the criteria or the layout file
+// beside it.
 func (c *Page) drawPanels(p widget.Pane, now ids.Reading) {
 	left := min(part.LeftWidth(p.W), 56)
 	form := p.Sub(0, 0, left, p.H)
 	y := c.drawForm(form)
 	c.drawBelowForm(form.Below(y), now)
 	right := p.Sub(left+2, 0, p.W-left-2, p.H)
-	const besides = 100 // columns from which on the criteria and the file have room
+	const besides = 100 // least width for the criteria and the file side by side
 	switch {
 	case right.W >= besides && c.toml:
 		half := right.W / 2
@@ -149,8 +149,7 @@ func (c *Page) drawForm(p widget.Pane) int {
 	return y + c.drawRowHelp(p.Below(y))
 }
 
-// drawRowHelp draws what the selected row means. Where there is little room, it is cut. It
-// returns the number of rows.
+// drawRowHelp draws the help of the selected row, cut to the pane. It returns the number of rows.
 func (c *Page) drawRowHelp(p widget.Pane) int {
 	rows := c.draft.draft.Rows()
 	r := &rows[max(c.rowIndex(), 0)]
@@ -234,11 +233,11 @@ func (c *Page) drawCriteria(p widget.Pane) {
 	}
 }
 
-// criteriaTitle returns the title of the criteria in w columns: what is shown, what headroom is,
-// and where the needs come from.
+// criteriaTitle returns the title of the criteria in w columns: which are shown, a definition of
+// headroom, and the source of the needs.
 func criteriaTitle(w int, what, needs string) string {
 	long := needs
-	if needs == defaultNeeds { // where there is room: how to set others
+	if needs == defaultNeeds { // if there is room, say how to set others
 		long += ": the tab fit sets yours"
 	}
 	brief := strings.Replace(strings.TrimPrefix(needs, "needs of the "), defaultNeeds, "defaults", 1) + " · " + part.HeadroomTitle
@@ -246,9 +245,9 @@ func criteriaTitle(w int, what, needs string) string {
 		what+" · "+needs+" · "+part.HeadroomTitle, strings.TrimSuffix(strings.ReplaceAll(what, " of ", "/"), " criteria")+" · "+brief, what)
 }
 
-// shownCriteria returns the criteria that are shown: those of your needs, or all. If there is no
-// room for them, the broken ones come first, and the others from the scrolled one on; then it
-// reports true.
+// shownCriteria returns the criteria that are shown: those of your needs, or all. If they do not
+// fit, it reports true, and returns the broken ones first, then the others from the scrolled one
+// on.
 func (c *Page) shownCriteria(p widget.Pane) (list []fit.Row, cut bool) {
 	list = c.draft.criteria
 	if !c.all {
@@ -289,13 +288,13 @@ type writtenSample struct {
 	owners []int // the field of each character; see [widget.Owners]
 }
 
-// drawBelowForm draws what there is room for below the form: the years of the layout, and the
-// sample in all encodings.
+// drawBelowForm draws the years of the layout and the sample in all encodings, as far as they fit
+// below the form.
 func (c *Page) drawBelowForm(p widget.Pane, now ids.Reading) {
 	if p.H <= 0 || c.draft.noSample != nil || c.draft.sample.Bound == nil {
 		return
 	}
-	const headed = 4 // rows from which on there is room for a heading
+	const headed = 4 // least rows with a heading
 	if p.H < headed {
 		c.drawYears(p.Below(p.H-1), now)
 		return
@@ -310,8 +309,8 @@ func (c *Page) drawBelowForm(p widget.Pane, now ids.Reading) {
 	}
 }
 
-// drawYears draws the years from the epoch to the end, with the moments that set bit 0 and
-// the bit of 2^53. It returns the number of rows: 0 if ids have no time.
+// drawYears draws the years from the epoch to the end, with the dates that set bit 0 and the bit
+// of 2^53. It returns the number of rows: 0 if ids have no time.
 //
 //	2026-01-01 ├━┃now────◆──────────◆──────────────┤ 2095-09-07
 //	◆ 2^53 2034-09-17 · sign bit 2060-11-05

@@ -62,7 +62,7 @@ func (e *Page) drawAnswer(p widget.Pane, now ids.Reading) {
 		a.edit.Line().Draw(text, min(40, text.W))
 	}
 	y := drawCause(text, a.what)
-	const narrow = 60 // columns below which the rest is below the word
+	const narrow = 60 // in fewer columns, the rest is below the word
 	if p.W < narrow {
 		text = p.Sub(2, 0, p.W-2, p.H)
 	}
@@ -124,8 +124,8 @@ type answer struct {
 	mark, word   string
 	role         theme.Role
 	what, reason string
-	// since and until are clock readings: when a refusal or a wait began, and when ids
-	// resume. until is 0 if nothing is to end.
+	// since and until are clock readings: when a refusal or a wait began, and when ids resume. until
+	// is 0 if there is no end.
 	since, until ids.Reading
 	ends         string       // what happens then; "" for "Resumes"
 	edit         *part.Editor // a line that is typed after the word; nil for none
@@ -211,8 +211,7 @@ func overText(c ids.Cause) string {
 	return "Requests are answered again."
 }
 
-// blocked returns why a request got no id. It has the distance of the clock that the
-// stream shows too.
+// blocked returns why a request got no id, with the same distance of the clock as the stream.
 func (e *Page) blocked(newest *session.Entry) string {
 	switch newest.Cause {
 	case ids.ClockBack:

@@ -114,9 +114,8 @@ func (e *Page) undo(n int) {
 	e.pin(d.states[at], from)
 }
 
-// parseValue returns the value of a field that a text stands for: a number, decimal or 0x
-// hex, and for a time also a date, now or a distance from now. The text of the error is for
-// the status line.
+// parseValue parses a value of a field: a number, decimal or 0x hex. For a time it also accepts a
+// date, now, or a distance from now. The text of the error is for the status line.
 func (e *Page) parseValue(field *ids.Field, text string) (v ids.Value, problem string) {
 	text = strings.TrimSpace(text)
 	n, ok := new(big.Int).SetString(text, 0)
@@ -145,7 +144,7 @@ func (e *Page) parseTimeValue(field *ids.Field, text string) (v ids.Value, probl
 	return ids.Value{Lo: uint64(index)}, ""
 }
 
-// valueHint returns which numbers a field holds.
+// valueHint returns the range of a field's values.
 func valueHint(field *ids.Field) string {
 	return "0 to " + field.Largest().String() + ", decimal or 0x hex"
 }

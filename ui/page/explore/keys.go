@@ -168,9 +168,9 @@ func (e *Page) idCommands() []page.Command {
 	return list
 }
 
-// dispensableKeys returns the keys to drop from a narrow footer, in that order: first
-// those that the screen shows elsewhere, then those that can wait. What is running can be
-// stopped in every window.
+// dispensableKeys returns the keys to drop from a narrow footer, in that order: first those that
+// the screen shows elsewhere, then the less important ones. What is running can be stopped in
+// every window.
 func (e *Page) dispensableKeys() []string {
 	if e.bit >= 0 {
 		return []string{"?", "/", "c", "q"}
@@ -417,8 +417,7 @@ func (e *Page) findNext(n int) bool {
 	return false
 }
 
-// parseClock returns the clock reading that a text stands for: a time of the day that the
-// clock shows, or any time.
+// parseClock parses a clock reading: a time of day on the day that the clock shows, or any time.
 func (e *Page) parseClock(text string) (ids.Reading, bool) {
 	now := e.session.Clock.Read(e.host.Now()).Time()
 	for _, layout := range []string{"15:04:05", "15:04"} {

@@ -99,7 +99,7 @@ func isColumn(f *ids.Field) bool {
 	return false
 }
 
-// isShownInRow reports whether a row of the stream shows a field in another way.
+// isShownInRow reports whether a row of the stream shows a field outside the columns.
 func isShownInRow(f *ids.Field) bool { return f.Kind == ids.Time || f.Kind == ids.Toggle }
 
 // drawStreamHead draws the rule above the stream, with the names of its columns.

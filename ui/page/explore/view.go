@@ -108,7 +108,7 @@ func (e *Page) drawID(p widget.Pane, id ids.ID, ok bool, now ids.Reading, roomy 
 	}
 }
 
-// emptyText returns the text that is shown while there is no id.
+// emptyText returns the text that is shown while there is not an id.
 func (e *Page) emptyText() string {
 	if e.session.Generates() {
 		return "No ids yet. Press space to generate one."
@@ -341,7 +341,7 @@ func (e *Page) missingGenerator() string {
 	return layoutfile.MissingGenerator(e.Bound())
 }
 
-// drawPatterns says what the texts of a scheme look like, for each encoding.
+// drawPatterns draws the text pattern of each encoding of a scheme.
 func drawPatterns(p widget.Pane, f *ids.BoundScheme) {
 	part.Heading(p, "how these ids are written", theme.Muted)
 	y := 1

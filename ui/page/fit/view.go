@@ -81,8 +81,8 @@ func (f *Page) drawTitle(p widget.Pane, title string, focus bool) {
 	p.Text(0, 0, role, widget.Fit(title, p.W))
 }
 
-// rankingTitle says in w columns how many schemes fit, and what the numbers with a sign are.
-// While the next ranking is computed, the last one stays.
+// rankingTitle says in w columns how many schemes fit, and what the signed numbers mean. While
+// the next ranking is computed, the last one stays.
 func (f *Page) rankingTitle(w int) string {
 	const computing = "computing…"
 	if f.ranked == nil {
@@ -115,8 +115,8 @@ func (f *Page) drawContradiction(p widget.Pane) int {
 	return p.Paragraph(0, theme.Warn, "! "+strings.ReplaceAll(list[0], "--", ""))
 }
 
-// drawRows draws the schemes around the selected one, and last the own layout. If that is
-// selected, the schemes are the best ones. It returns the number of rows.
+// drawRows draws the schemes around the selected one, and last the own layout. If the own layout
+// is selected, the best schemes are shown. It returns the number of rows.
 func (f *Page) drawRows(p widget.Pane) int {
 	schemes := len(f.ranked.Schemes)
 	h := min(p.H-1, schemes)
@@ -155,7 +155,7 @@ func (f *Page) drawRow(p widget.Pane, row int) {
 	if j.TOML != "" {
 		name = "your own layout"
 	}
-	const narrow = 60 // columns from which on the bits have room
+	const narrow = 60 // least width for the bits
 	names := 22
 	if p.W >= narrow {
 		names = 24
@@ -193,7 +193,8 @@ func (f *Page) reason(j *fit.Judgment, w int) string {
 	return part.Longest(w, append(texts, rank)...)
 }
 
-// shortReasons returns what decides in fewer and fewer columns, and what mends it.
+// shortReasons returns the deciding criterion and how to fix it, each text shorter than the one
+// before.
 func shortReasons(j *fit.Judgment) []string {
 	var texts []string
 	c := j.Broken()
@@ -209,7 +210,7 @@ func shortReasons(j *fit.Judgment) []string {
 	texts = append(texts, c.Why)
 	if at := c.At(); !at.IsZero() && !humantext.IsFar(at) {
 		what, year := "", strconv.Itoa(at.Year())
-		if c != j.End() { // until then it is something else: exact in JavaScript, or positive
+		if c != j.End() { // the ids do not end then, but stop being exact in JavaScript, or positive
 			what = cmp.Or(c.Word, c.Name) + " "
 		}
 		texts = append(texts, what+"until "+humantext.Date(at), what+"until "+year)

@@ -273,7 +273,8 @@ func (p *Page) config(s *ids.Scheme) fleet.Config {
 	return fleet.Config{Scenario: p.scenario(), Schemes: []*ids.Scheme{s}, Settings: p.settings(s), Seeds: p.seeds, Seed: p.set.Seed, Explain: true}
 }
 
-// settings returns those of a scheme: the page was opened with some for the selected one.
+// settings returns the settings of a scheme. The page can be opened with settings for the
+// selected one.
 func (p *Page) settings(s *ids.Scheme) ids.Settings {
 	if p.set.Schemes != nil || s == p.set.Selected {
 		return p.set.Settings

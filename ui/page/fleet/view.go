@@ -187,7 +187,7 @@ func (p *Page) Draw(screen page.Screen) {
 	p.drawPanel(pane.Sub(0, pane.H-panel, pane.W, panel), pane.H >= roomy)
 }
 
-// progress says how many schemes are computed while some are not.
+// progress says how many schemes are computed, until all are.
 func (p *Page) progress() string {
 	if len(p.results) == len(p.schemes) {
 		return ""

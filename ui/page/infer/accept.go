@@ -42,8 +42,8 @@ func (p *Page) accept() {
 	p.host.Status(theme.Good, "Accepted as "+s.Name+" until you quit. To keep it, write the file: press "+p.host.KeyOf("I")+" in the decoder, then "+p.host.KeyOf("w")+".")
 }
 
-// found returns the layout as a scheme, which is in no catalog until you accept it. While the
-// layout is the same, so is the scheme.
+// found returns the layout as a scheme, which is in no catalog until you accept it. It returns
+// the same scheme as long as the layout is the same.
 func (p *Page) found() (*ids.Scheme, error) {
 	r := p.changes.Result()
 	d, err := r.Declaration(inference.DefaultName)
@@ -72,8 +72,8 @@ func (p *Page) found() (*ids.Scheme, error) {
 	return s, nil
 }
 
-// design opens the layout in the designer. Another layout is the draft of another scheme, so
-// it replaces no draft.
+// design opens the layout in the designer. Each layout has its own draft, so design replaces no
+// draft.
 func (p *Page) design() {
 	if s := p.result.Scheme; s != nil {
 		p.host.Intend(page.Design{Scheme: s.Scheme, Settings: p.result.Params})
@@ -128,8 +128,7 @@ func (p *Page) show(s *ids.Scheme, params ids.Settings) {
 	p.host.Intend(tab)
 }
 
-// freeName returns a name that no scheme has, and no scheme of a saved draft had: found,
-// found-2 and so on.
+// freeName returns an unused name, found, found-2 and so on: no scheme and no saved draft has it.
 func (p *Page) freeName() string {
 	name := inference.DefaultName
 	for n := 2; ; n++ {

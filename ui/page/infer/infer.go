@@ -29,7 +29,7 @@ type Page struct {
 	shows   inferred     // what follows from the fields
 	segment int          // the selected run of bits; its first bit is the selected boundary
 	edit    *part.Editor // an epoch or a name being typed
-	naming  bool         // it is the name of the layout file
+	naming  bool         // the typed text is the name of the layout file
 
 	costs bool // what explanations cost is shown, in bits
 
@@ -161,8 +161,8 @@ func (p *Page) start() tea.Cmd {
 	}
 }
 
-// take shows a result: its first inner boundary is selected. One of ids that were replaced
-// meanwhile is dropped.
+// take shows a result: its first inner boundary is selected. It drops a result for ids that were
+// replaced meanwhile.
 func (p *Page) take(m inferredMsg) tea.Cmd {
 	p.shown = m.set
 	if m.set != p.wanted {
@@ -182,9 +182,9 @@ func (p *Page) take(m inferredMsg) tea.Cmd {
 	return nil
 }
 
-// isNews reports whether a result says more than the list of decoded ids: a layout of no
-// known scheme with a time, or other parameters. Without a time, ids of one instant would
-// count: all their bits but the sequence are the same.
+// isNews reports whether a result says more than the list of decoded ids: a layout of no known
+// scheme with a time, or other parameters. A layout without a time is not news: ids of one
+// instant always give one, because only their sequences differ.
 func isNews(r *inference.Result) bool {
 	timed := slices.ContainsFunc(r.Fields, func(f inference.Field) bool { return f.Kind == ids.Time })
 	return r.Confidence >= 0.5 && (r.Scheme == nil && timed || len(r.Params) > 0)

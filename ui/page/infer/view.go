@@ -64,7 +64,7 @@ func (p *Page) Draw(s page.Screen) {
 	p.drawSamples(rest.Below(p.drawVerdict(rest) + 1))
 }
 
-// shortPage is how many rows the page has at least to show the bits.
+// shortPage is the least height of the page that shows the bits.
 const shortPage = 15
 
 // drawError draws why there is no layout, and what the inference needs.
@@ -236,8 +236,8 @@ func (p *Page) drawVerdict(at widget.Pane) int {
 	return y
 }
 
-// leastSamples is how many rows a table of ids has at least: its title, the names of the
-// fields, and an id.
+// leastSamples is the least height of a table of ids: its title, the names of the fields, and an
+// id.
 const leastSamples = 3
 
 // drawSamples draws some ids with what they have in the fields that change, in as many
@@ -259,7 +259,7 @@ type inferred struct {
 	observed []string // what the ids have in each field
 }
 
-// maxListed is how many ids the list of the inferred ids has at most.
+// maxListed is the largest number of ids in the list of the inferred ids.
 const maxListed = 1000
 
 // sampleList returns at most n ids as a list with a column for each field that changes.

@@ -155,7 +155,8 @@ func (c *Compare) open() {
 	c.host.Intend(page.OpenRun{Scheme: c.schemes[c.selected], Scenario: c.scenario})
 }
 
-// notInFile names the schemes whose parameters you changed: a file has those of one scheme.
+// notInFile names the schemes whose parameters you changed: a file can hold the parameters of
+// only one scheme.
 func (c *Compare) notInFile() string {
 	var changed []string
 	for _, s := range c.schemes {

@@ -123,8 +123,8 @@ func (c *Compare) Draw(screen page.Screen) {
 	c.drawSummary(p.Sub(0, p.H-summary, p.W, summary))
 }
 
-// legend explains the columns that are shown. A low window leaves out what the titles nearly
-// explain.
+// legend explains the columns that are shown. In a low window it leaves out columns whose titles
+// explain them well enough.
 func (c *Compare) legend(w, h int) string {
 	const low = 26
 	fit, _ := c.fittingColumns(w)
@@ -240,9 +240,9 @@ func (c *Compare) drawPending(p widget.Pane, s *ids.Scheme) {
 	}
 }
 
-// drawSpark draws the number of issued ids over time, in the colors of their
-// timelines. It marks columns with duplicates and columns without ids. Runs that issued each
-// id at its request would all have the bars of the requests: they have the timelines, or a word.
+// drawSpark draws the number of issued ids over time, in the colors of their timelines. It marks
+// columns with duplicates and columns without ids. All runs that issued each id at its request
+// have the same bars, so it draws their timelines, or a word, instead.
 func (c *Compare) drawSpark(p widget.Pane, r *lab.Result) {
 	t := r.Trace
 	cells := make([]lab.Cell, p.W)

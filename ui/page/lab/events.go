@@ -116,7 +116,7 @@ func (l *Page) drawEventRow(p widget.Pane, r *eventRow) {
 	p.Text(0, 0, theme.Muted, padTime(timeAt(m.At, t.To-t.From)))
 	p.Text(times+2, 0, role, eventSign(e))
 	x := p.Text(times+4, 0, role, widget.Fit(nodeName(e.Node, len(t.Bound))+e.Text, p.W-times-4)) + 2
-	const shown = 100 // part of the visible period from which a duration is shown
+	const shown = 100 // a duration is shown from this fraction of the visible period on
 	if text := "for " + timeAt(m.Until-m.At, t.To-t.From); (m.Until-m.At)*shown >= t.To-t.From && x+widget.Width(text) <= p.W {
 		p.Text(x, 0, theme.Muted, text)
 	}

@@ -22,7 +22,7 @@ import (
 	"idtui/ui/widget"
 )
 
-// runs is what the lab and compare can simulate, and with which settings.
+// runs holds what the lab and compare can simulate, and with which settings.
 type runs struct {
 	host      *page.Host
 	scenarios []*lab.Scenario
@@ -281,9 +281,8 @@ func (l *Page) take(c lab.Config, r *lab.Result) {
 	l.cursor = min(l.cursor, c.Columns-1)
 }
 
-// firstEvent returns the column of the first event of a generator, or otherwise of
-// the scenario. Ids out of order are no such event, because those of some schemes always
-// are.
+// firstEvent returns the column of the first event of a generator, or otherwise of the scenario.
+// It ignores ids out of order, because those of some schemes always are.
 func (l *Page) firstEvent() int {
 	t := l.view.Trace
 	first := -1

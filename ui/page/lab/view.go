@@ -139,7 +139,7 @@ const moreWidth = 9
 
 // formLines divides the settings into rows of at most w columns.
 func formLines(rows []widget.FormRow, w int) [][]int {
-	const around = 8 // what drawSetting draws around the name and the value
+	const around = 8 // the width of what drawSetting draws around the name and the value
 	var lines [][]int
 	x := w
 	for i := range rows {
@@ -479,8 +479,8 @@ func severityRank(r theme.Role) int {
 	return slices.Index([]theme.Role{theme.Bad, theme.Warn, theme.Good, theme.Plain, theme.Muted}, r)
 }
 
-// legend explains the results above 0 in rows of w columns, as many as fit. What is easy to
-// guess is left out first.
+// legend explains the results above 0 in rows of w columns, as many as fit. It leaves out the
+// measures that are easiest to guess first.
 func (l *Page) legend(w, rows int) []string {
 	r := l.result()
 	list := slices.DeleteFunc(lab.MeasuresOf([]*lab.Result{r}), func(m lab.Measure) bool { return m.Worse && m.Of(r) == 0 })

@@ -283,7 +283,7 @@ func (l *Page) remind() {
 	l.host.Status(theme.Warn, text)
 }
 
-// move goes n steps on, and past the last one to the list of lessons.
+// move goes n steps forward, and past the last one to the list of lessons.
 func (l *Page) move(n int) {
 	to := l.player.StepIndex() + n
 	if to >= len(l.player.Lesson.Steps) {

@@ -20,8 +20,8 @@ type reducedLine struct {
 	zone string // "" for none
 }
 
-// drawLines draws a step as lines: text, question, keys, what happened, and what the
-// step plays on in words. The page keys scroll if there are more lines than rows.
+// drawLines draws a step as lines: text, question, keys, what happened, and the sandbox in words.
+// The page keys scroll if there are more lines than rows.
 func (l *Page) drawLines(p widget.Pane, now ids.Reading) {
 	list, happened := l.reducedLines(p.W, now)
 	first := 0
@@ -99,7 +99,7 @@ func (l *Page) reducedPrompt(w int) reducedLine {
 	return reducedLine{text: widget.Fit(widget.BesideMark+" → "+l.nextStepText(), w), role: theme.Strong}
 }
 
-// reducedStage returns what the step plays on, in words.
+// reducedStage returns the sandbox of the step in words.
 func (l *Page) reducedStage(w int) []reducedLine {
 	if s := l.player.Samples(); s != nil {
 		return reducedSamples(s, w)
@@ -228,8 +228,8 @@ func (l *Page) drawReduced(p widget.Pane, now ids.Reading) {
 	l.drawList(p, now)
 }
 
-// missingRows returns how many rows the words of the step lack, and samples or a draft that
-// they are about.
+// missingRows returns how many rows are missing for the words of the step, and for the samples or
+// the draft that they are about.
 func (l *Page) missingRows(p widget.Pane) int {
 	const prompts = 1
 	shown := l.player.Text()

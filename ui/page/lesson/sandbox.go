@@ -499,7 +499,7 @@ func (l *Page) drawClock(p widget.Pane, now ids.Reading) widget.Pane {
 }
 
 // showsClock reports whether the step is about its clock, so that the picture of the clock is
-// shown. A clock that begins years from now has none.
+// shown. There is no picture of a clock that begins years from now.
 func (l *Page) showsClock() bool {
 	step := l.player.Step()
 	return step.Setup.Clock == 0 && (step.Exercise != nil || slices.ContainsFunc(step.Ask, func(a lessons.Action) bool {
@@ -507,7 +507,7 @@ func (l *Page) showsClock() bool {
 	}))
 }
 
-// nodeRow makes a row that of a generator. It returns the role of its name.
+// nodeRow marks a row as that of a generator. It returns the role of the generator's name.
 func (l *Page) nodeRow(row widget.Pane, i int, shown bool) theme.Role {
 	mark := widget.Pane.ListRow
 	if l.choosing() {

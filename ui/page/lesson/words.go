@@ -350,8 +350,8 @@ func (l *Page) choose(i int) {
 	l.marked = i
 }
 
-// questions returns the questions of the step that were put: with all, every one of them,
-// otherwise the newest, which stays when it is judged.
+// questions returns the questions of the step that were asked: all of them, or only the newest
+// one, which stays after it is judged.
 func (l *Page) questions(all bool) []*lessonplayer.Question {
 	list := l.player.Judged()
 	if q := l.openQuestion(); q != nil {

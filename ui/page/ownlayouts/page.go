@@ -198,7 +198,7 @@ func (p *Page) rename(to string) {
 	p.changed(c, "Renamed "+c.Name+" to "+to+". "+p.host.KeyOf("u")+" undoes it.")
 }
 
-// changed notes a change, reads the files again, and says what was done.
+// changed records a change, reads the files again, and says what was done.
 func (p *Page) changed(c *layouts.Change, said string) {
 	p.done, p.undone = append(p.done, c), nil
 	p.reload(c.NewName, said)
@@ -232,7 +232,7 @@ func (p *Page) redo() {
 	}
 }
 
-// tried says what went wrong. It reports whether nothing did.
+// tried shows an error, if there is one. It reports whether there is none.
 func (p *Page) tried(what string, err error) bool {
 	if err != nil {
 		p.host.Status(theme.Bad, what+humantext.EscapeToASCII(err.Error()))
@@ -305,7 +305,7 @@ func (p *Page) detailHeight(w int) int {
 	return texts
 }
 
-// drawDetail draws what the selected layout is.
+// drawDetail describes the selected layout.
 func (p *Page) drawDetail(at widget.Pane) {
 	s, _ := p.current()
 	part.Heading(at, part.SchemeTitle(s), theme.Muted)

@@ -42,7 +42,7 @@ type job struct {
 	listing *listing // nil if the set is described
 }
 
-// listing is which ids are listed.
+// listing selects the ids to list.
 type listing struct {
 	what  string
 	match func(*profile.Seen) bool
@@ -246,7 +246,7 @@ func (p *Page) open() {
 	p.job = &job{listing: l}
 }
 
-// selected returns which ids the selected row or bar has.
+// selected returns the listing of the selected row or bar.
 func (p *Page) selected() *listing {
 	if p.row == chart {
 		from, to := barSpan(p.report, p.bar)

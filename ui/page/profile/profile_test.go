@@ -160,7 +160,7 @@ func TestStops(t *testing.T) {
 	}
 }
 
-// TestFails shows the error of an input, and what to do when there are no ids.
+// TestFails shows the error of an input, and what to do when there are not ids.
 func TestFails(t *testing.T) {
 	player, _ := play(t, page.Profile{Title: "gone", Files: []string{"gone"}, Scan: func(func() bool, func(*profile.Seen)) error { return errors.New("cannot read gone") }})
 	player.Shows(t, "cannot read gone")

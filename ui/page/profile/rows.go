@@ -20,7 +20,7 @@ type row struct {
 	match   func(*profile.Seen) bool // the ids that it is about; nil for all
 }
 
-// rowsOf returns the description of a set, what is unusual first.
+// rowsOf returns the description of a set, unusual findings first.
 func rowsOf(r *profile.Report, files []string, now time.Time) []row {
 	var rows []row
 	for _, f := range r.Findings {
@@ -84,7 +84,7 @@ func figures(r *profile.Report) []row {
 	return rows
 }
 
-// about returns which ids a finding is about.
+// about returns a condition for the ids that a finding is about.
 func about(r *profile.Report, f *profile.Finding, files []string, now time.Time) func(*profile.Seen) bool {
 	switch f.Kind {
 	case "future":
@@ -112,7 +112,7 @@ func about(r *profile.Report, f *profile.Finding, files []string, now time.Time)
 	return func(s *profile.Seen) bool { return slices.Contains(f.Offsets, s.Offset) }
 }
 
-// duplicate returns the ids that are equal to one.
+// duplicate returns a condition for the ids of one duplicate.
 func duplicate(d *profile.Duplicate, files []string) func(*profile.Seen) bool {
 	return func(s *profile.Seen) bool {
 		return slices.ContainsFunc(d.Places, func(at profile.Place) bool {

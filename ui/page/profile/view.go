@@ -69,7 +69,7 @@ func (p *Page) Draw(s page.Screen) {
 	}
 }
 
-// title says what the set is, and how far it was read.
+// title names the set, and says how much of it was read.
 func (p *Page) title() string {
 	title := humantext.Escape(p.set.Title)
 	if p.job != nil {
@@ -122,7 +122,7 @@ func (p *Page) drawChart(pane widget.Pane) int {
 	return h + 1
 }
 
-// columns are the titles of the cells of a section.
+// columns returns the titles of the cells of a section.
 func columns(section string) []string {
 	switch section {
 	case "schemes":

@@ -148,7 +148,7 @@ func (p *Page) drawRow(pane widget.Pane, r *row) {
 	selected := r.Start == p.line
 	pane.ListRow("line:"+zone, selected, theme.Plain)
 	text := pane.Sub(textColumn, 0, pane.W-textColumn, 1)
-	visible := r.Text[:min(len(r.Text), utf8.UTFMax*(p.left+text.W)+1)] // a character takes a column at least
+	visible := r.Text[:min(len(r.Text), utf8.UTFMax*(p.left+text.W)+1)] // a character takes at least one column
 	roles := make([]theme.Role, len(visible))
 	for i := range r.ids {
 		f := &r.ids[i]
@@ -344,7 +344,7 @@ type gapBefore struct {
 	text string
 }
 
-// lookBack is how many lines above are looked at for the id before.
+// lookBack is how many lines above are searched for the previous id.
 const lookBack = 100
 
 // beforeText says how far the selected id is from the one of the same scheme and place before

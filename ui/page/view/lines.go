@@ -284,7 +284,7 @@ func (p *Page) stopFollowing() {
 	}
 }
 
-// refresh looks whether the log has changed, and says what was lost.
+// refresh checks whether the log has changed, and says what was lost.
 func (p *Page) refresh() {
 	_, before := p.log.Span()
 	switch p.log.Refresh() {

@@ -65,8 +65,8 @@ func (p *Page) start() tea.Cmd {
 	if p.finder != nil {
 		if f := p.filter; f != nil && p.tasks[filtering] == nil {
 			if _, _, complete := f.State(); !complete {
-				// With a condition on the time, the filter begins there: the first lines come
-				// soon, although it looks at all.
+				// With a condition on the time, the filter begins there: the first lines are shown soon,
+				// although it reads all.
 				log, finder := p.log, p.finder
 				p.run(filtering, "filtering", func(j *logfile.Job) func() {
 					if since, ok := f.Conditions().Since(); ok {
@@ -168,8 +168,8 @@ func (p *Page) noID(n int, ofNode bool) {
 	p.host.Status(theme.Warn, "No "+what+where)
 }
 
-// seekMatch finds the next line with a match of the search: from the selected line with here,
-// otherwise from the one after or before it.
+// seekMatch finds the next line with a match of the search: from the selected line if here is
+// set, otherwise from the one after or before it.
 func (p *Page) seekMatch(n int, here bool) {
 	if n < 0 {
 		p.stopFollowing()
@@ -211,7 +211,7 @@ func (p *Page) seekMatch(n int, here bool) {
 	})
 }
 
-// searchShown searches the lines that a filter leaves.
+// searchShown searches the lines that a filter keeps.
 func searchShown(log *logfile.Log, filter *logfile.Filter, match func([]byte) bool, from int64, back bool, j *logfile.Job) (int64, bool) {
 	step := func(at int64) (int64, bool) { return filter.Next(at + 1) }
 	at, ok := filter.Next(from)

@@ -39,7 +39,7 @@ type Page struct {
 	follow bool
 	prompt prompt
 	tasks  map[work]*task
-	timer  bool // a timer runs that looks for more text
+	timer  bool // a timer for the next check for more text is running
 	number struct {
 		line, number int64
 	}
@@ -333,7 +333,7 @@ var (
 // moreMsg comes when it is time to look for more text.
 type moreMsg struct{}
 
-// moreDelay is how often a log is looked at while it is followed.
+// moreDelay is how often a followed log is checked for more text.
 const moreDelay = 250 * time.Millisecond
 
 // watch returns a timer, if the log is followed or a stream is being read.
@@ -346,7 +346,7 @@ func (p *Page) watch() tea.Cmd {
 	return tea.Tick(moreDelay, func(time.Time) tea.Msg { return moreMsg{} })
 }
 
-// reducedRows is how many rows of the reduced form are no lines: the heading and the panel.
+// fullRows and reducedRows are how many rows of each form are not lines of the log.
 const (
 	fullRows    = 4 + 1 + 1 + panelRows // the frame, the heading, the rule of the panel, the panel
 	reducedRows = 2 + 1 + 1 + 2
@@ -368,7 +368,7 @@ func (p *Page) width() int {
 	return max(w-4, 1)
 }
 
-// textLine returns the line that is typed at first: the text that the first key replaces.
+// fresh returns an editor with a text that the first key replaces.
 func fresh(text string) *part.Editor { return part.NewValueEditor(text, maxTyped) }
 
 // maxTyped is the length of the longest typed line, in characters.

@@ -14,8 +14,8 @@ type Page struct {
 	cut       bool // a part of the screen was outside the window
 }
 
-// Where the page of the teacher begins on the screen, below the tabs: this part is as large as
-// the page here if both windows have the same size.
+// The place of the teacher's page on the screen, below the tabs. If both windows have the same
+// size, that page is as large as this one.
 const (
 	pageLeft = 1
 	pageTop  = 2

@@ -127,7 +127,7 @@ func command(t *testing.T, text string, args ...string) string {
 	cmd.Stdin = strings.NewReader(text)
 	out, err := cmd.Output()
 	var exit *exec.ExitError
-	if err != nil && (!errors.As(err, &exit) || exit.ExitCode() != 1) { // 1: some texts are no ids
+	if err != nil && (!errors.As(err, &exit) || exit.ExitCode() != 1) { // 1: some texts are not ids
 		t.Fatalf("idtui %q: %v", args, err)
 	}
 	return string(out)

@@ -94,7 +94,7 @@ func TestServed(t *testing.T) {
 	}
 }
 
-// corpus returns texts of the corpus, and others that are no ids.
+// corpus returns texts of the corpus, and others that are not ids.
 func corpus(t *testing.T) []string {
 	t.Helper()
 	var texts []string

@@ -42,8 +42,8 @@ func main() {
 	select {}
 }
 
-// function returns a function for scripts. It returns an object with a result or an error.
-// After a panic, the next calls work: only the call is lost.
+// function returns a function for scripts. It returns an object with a result or an error. A
+// panic loses only its own call: later calls work.
 func function(arguments int, do func([]js.Value) (any, error)) js.Func {
 	return js.FuncOf(func(_ js.Value, a []js.Value) (answer any) {
 		defer func() {
