@@ -14,7 +14,15 @@ type Found struct {
 	Confidence float64
 	HasTime    bool
 	UnixMS     int64 // the time of the id, if it has one
+	// In is the place of the id in its line, such as the key before it. Group names the ids of this
+	// place that look alike.
+	In, Group string
+	Epoch     string // how the epoch is known: "default", "found" or "unknown"; "" for none
+	EpochMS   int64  // the epoch, if it is known
 }
+
+// unknownEpoch is the value of "epoch" for ids without a time.
+const unknownEpoch = "unknown"
 
 // Place is where an id was found.
 type Place struct {
@@ -36,6 +44,14 @@ func (f *Found) Append(dst []byte) []byte {
 	dst = AppendRounded(append(dst, `,"confidence":`...), f.Confidence, 1e6)
 	if f.HasTime {
 		dst = strconv.AppendInt(append(dst, `,"unix_ms":`...), f.UnixMS, 10)
+	}
+	dst = AppendJSON(append(dst, `,"place":`...), f.In)
+	dst = AppendJSON(append(dst, `,"group":`...), f.Group)
+	if f.Epoch != "" {
+		dst = AppendJSON(append(dst, `,"epoch":`...), f.Epoch)
+		if f.Epoch != unknownEpoch {
+			dst = strconv.AppendInt(append(dst, `,"epoch_ms":`...), f.EpochMS, 10)
+		}
 	}
 	return append(dst, "}\n"...)
 }

@@ -107,3 +107,18 @@ func TestColumns(t *testing.T) {
 		t.Errorf("%.300s", a.out)
 	}
 }
+
+// TestBrokenArchive checks that the records before the end of a broken archive are printed.
+func TestBrokenArchive(t *testing.T) {
+	t.Parallel()
+	var packed bytes.Buffer
+	z := gzip.NewWriter(&packed)
+	_, err := z.Write([]byte(strings.Repeat("9q77e7ft9u236223\n", 3)))
+	if err != nil || z.Flush() != nil {
+		t.Fatal(err)
+	}
+	a := piped(packed.String(), "decode", "-f", "json").wantStatus(t, 1)
+	if strings.Count(a.out, `"scheme":"sno"`) != 3 || !strings.Contains(a.err, "unexpected EOF") {
+		t.Errorf("%s\n%s", a.out, a.err)
+	}
+}

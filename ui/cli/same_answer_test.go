@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"math/rand/v2"
 	"net/http"
 	"regexp"
 	"slices"
@@ -16,6 +15,7 @@ import (
 	"idtui/ids/catalog"
 	"idtui/model/decoding"
 	"idtui/model/sets"
+	"idtui/model/sets/setstest"
 	"idtui/ui/cli"
 )
 
@@ -49,59 +49,30 @@ func answersOf(t *testing.T, out string) []answer {
 	return list
 }
 
-// sameSets are inputs whose ids all commands must judge alike, with the flags that select a column.
-func sameSets() map[string]struct{ text, flags string } {
-	r := rand.New(rand.NewPCG(7, 8))
-	const own = 1614556800000 // 2021-03-01
-	var logs, burst, list, csv, doc, mixed strings.Builder
-	csv.WriteString("user,order,created\n")
-	doc.WriteString(`{"items":[`)
-	at := now.Add(-time.Hour)
-	for i := range 120 {
-		at = at.Add(time.Millisecond + time.Duration(r.ExpFloat64()*9e9).Truncate(time.Millisecond))
-		id := (at.UnixMilli()-own)<<22 | int64(1+r.IntN(3))<<12
-		late := at.Add(30 * time.Millisecond).Format("2006-01-02T15:04:05.000Z07:00")
-		v7 := fmt.Sprintf("%012x7%03x%x%015x", at.UnixMilli(), r.IntN(4096), 8+r.IntN(4), r.Uint64()>>4)
-		v7 = v7[:8] + "-" + v7[8:12] + "-" + v7[12:16] + "-" + v7[16:20] + "-" + v7[20:]
-		oid := fmt.Sprintf("%08xa1b2c3d4e5%06x", at.Unix(), 500+i)
-		fmt.Fprintf(&logs, "%s INFO stored order_id=%d in 3 ms\n", late, id)
-		fmt.Fprintf(&burst, "%d\n", (now.UnixMilli()+int64(i)/3)<<22|3<<17|5<<12|int64(i%3))
-		fmt.Fprintf(&list, "%d\n", id)
-		fmt.Fprintf(&csv, "%s,%d,%s\n", v7, id, late)
-		fmt.Fprintf(&mixed, "%s GET /a request=%s %s\n", late, v7, `ObjectId("`+oid+`")`)
-		fmt.Fprintf(&doc, `%s{"_id":"%s","n":%d}`, strings.Repeat(",", min(i, 1)), oid, i)
-	}
-	doc.WriteString("]}\n")
-	return map[string]struct{ text, flags string }{
-		"log, own epoch": {logs.String(), ""}, "burst of koids": {burst.String(), ""}, "list, unknown epoch": {list.String(), ""},
-		"column": {csv.String(), "--field order"}, "log with two": {mixed.String(), ""}, "document": {doc.String(), ""},
-	}
-}
-
 // TestSameAnswer checks that all commands, HTTP, the lists on the screen and the inference have one
 // answer for the same ids: the scheme, the epoch and the group.
 func TestSameAnswer(t *testing.T) {
 	t.Parallel()
 	base := served(t)
-	for name, set := range sameSets() {
+	for name, set := range setstest.Inputs(now) {
 		t.Run(name, func(t *testing.T) {
-			flags := strings.Fields(set.flags)
-			want := answersOf(t, piped(set.text, append([]string{"decode", "-f", "json"}, flags...)...).wantStatus(t, 0).out)
+			flags := strings.Fields(set.Flags)
+			want := answersOf(t, piped(set.Text, append([]string{"decode", "-f", "json"}, flags...)...).wantStatus(t, 0).out)
 			if len(want) < 100 {
 				t.Fatalf("decode finds %d ids", len(want))
 			}
-			compareText(t, want, piped(set.text, append([]string{"decode", "-f", "line"}, flags...)...).out)
-			if set.flags == "" { // commands without --field
-				compareAnnotate(t, want, answersOf(t, piped(set.text, "annotate", "-f", "json").out))
-				same(t, "HTTP", want, answersOf(t, post(t, base+"/decode", set.text)))
-				same(t, "lists", want, listed(t, set.text))
+			compareText(t, want, piped(set.Text, append([]string{"decode", "-f", "line"}, flags...)...).out)
+			if set.Flags == "" { // commands without --field
+				compareAnnotate(t, want, answersOf(t, piped(set.Text, "annotate", "-f", "json").out))
+				same(t, "HTTP", want, answersOf(t, post(t, base+"/decode", set.Text)))
+				same(t, "lists", want, listed(t, set.Text))
 			}
-			compareProfile(t, want, piped(set.text, append([]string{"profile", "-f", "json"}, flags...)...).wantStatus(t, 0).out)
+			compareProfile(t, want, piped(set.Text, append([]string{"profile", "-f", "json"}, flags...)...).wantStatus(t, 0).out)
 			if name != "document" { // one line
-				compareSort(t, want, piped(set.text, append([]string{"sort"}, flags...)...))
+				compareSort(t, want, piped(set.Text, append([]string{"sort"}, flags...)...))
 			}
 			compareDiff(t, want)
-			compareInference(t, want, set.text, set.flags == "")
+			compareInference(t, want, set.Text, set.Flags == "")
 		})
 	}
 }

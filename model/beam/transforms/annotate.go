@@ -2,14 +2,14 @@ package transforms
 
 import (
 	"bytes"
+	"cmp"
 	"time"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 
 	"idtui/ids"
-	"idtui/model/fields"
 	"idtui/model/records"
-	"idtui/model/scanning"
+	"idtui/model/sets"
 )
 
 // Found is an id that was found in a line.
@@ -22,6 +22,12 @@ type Found struct {
 	HasTime    bool
 	Time       time.Time // of the id, in UTC; the zero time if it has none
 	Fields     []Value
+	// In is the place of the id in its line, such as the key before it. Group names the ids of this
+	// place that look alike.
+	In, Group string
+	// Epoch says how the epoch is known: "default", "found" or "unknown"; "" for a scheme without one.
+	Epoch   string
+	EpochMS int64 // in Unix milliseconds; 0 if it is not known
 	// Again is set if the same id occurs earlier in the same line.
 	Again bool
 }
@@ -40,36 +46,27 @@ type Value struct {
 	Value      string // in decimal
 }
 
-// Annotate finds the ids in blocks of lines, as the command annotate does.
-func Annotate(s beam.Scope, blocks beam.PCollection, o Options) beam.PCollection {
-	return beam.ParDo(s.Scope("idtui.Annotate"), &annotateFn{Options: o}, blocks)
+// Annotate finds the ids in files, as the command annotate does for each. A file is read by one
+// worker, because its ids are judged together. What cannot be read is in the second collection.
+func Annotate(s beam.Scope, files beam.PCollection, o Options) (found, rejected beam.PCollection) {
+	return beam.ParDo2(s.Scope("idtui.Annotate"), &annotateFn{finder: finder{Options: o}}, files)
 }
 
-type annotateFn struct {
+type annotateFn struct{ finder }
+
+// ProcessElement finds the ids of a file.
+func (f *annotateFn) ProcessElement(c ctx, file string, emit func(Found), rejected func(Rejected)) error {
+	return f.eachID(c, file, func(id *sets.Found, at Place, again bool) { emit(foundAt(id, at, again)) }, rejected)
+}
+
+// finder finds the ids of files.
+type finder struct {
 	Options Options
 
-	finder finder
-	ids    beam.Counter
-}
-
-// Setup creates the scanner of a worker.
-func (f *annotateFn) Setup() error {
-	f.ids = beam.NewCounter(Namespace, "ids")
-	return f.finder.setUp(&f.Options)
-}
-
-// ProcessElement finds the ids of a block.
-func (f *annotateFn) ProcessElement(c ctx, b Block, emit func(Found)) {
-	f.ids.Inc(c, int64(f.finder.eachID(b, func(id *scanning.Found, at Place, again bool) {
-		emit(foundAt(id, at, again))
-	})))
-}
-
-// finder finds the ids in blocks.
-type finder struct {
-	scanner *scanning.Scanner
-	found   []scanning.Found
-	inLine  map[key]bool // the ids of the current line
+	scanners             *sets.LogScanners
+	found                *sets.LogFinder
+	inLine               map[key]bool // the ids of the current line
+	lines, ids, rejected beam.Counter
 }
 
 // key distinguishes ids: those of two schemes are not the same.
@@ -78,41 +75,68 @@ type key struct {
 	id     ids.ID
 }
 
-func (f *finder) setUp(o *Options) error {
+// Setup creates the scanners of a worker.
+func (f *finder) Setup() error {
 	var err error
-	f.scanner, err = o.scanner()
-	f.inLine = map[key]bool{}
-	return err
+	if f.scanners, err = f.Options.scanners(); err != nil {
+		return err
+	}
+	f.found, f.inLine = f.scanners.NewFinder(), map[key]bool{}
+	f.lines, f.ids = beam.NewCounter(Namespace, "lines"), beam.NewCounter(Namespace, "ids")
+	f.rejected = beam.NewCounter(Namespace, "rejected")
+	return nil
 }
 
-// eachID calls do for each id of a block, in order, and returns how many there are. again reports that the id occurs earlier in the same line.
-func (f *finder) eachID(b Block, do func(id *scanning.Found, at Place, again bool)) int {
-	f.scanner.Refresh()
-	f.found = f.scanner.Find(f.found[:0], b.Lines)
-	line, start, at := b.First, 0, 0
+// eachID calls do for each id of a file, in order, and rejected for what cannot be read. again
+// reports that the id occurs earlier in the same line.
+func (f *finder) eachID(c ctx, file string, do func(id *sets.Found, at Place, again bool), rejected func(Rejected)) error {
+	var groups *sets.LogGroups
+	return eachBlock(c, file, func(head []byte) { groups = f.scanners.Open(head) }, func(b block, count int) {
+		f.lines.Inc(c, int64(count))
+		f.found.Refresh(groups.Look(b.lines, 0, b.first))
+		f.ids.Inc(c, int64(f.inBlock(file, b, do)))
+	}, func(r Rejected) {
+		f.rejected.Inc(c, 1)
+		rejected(r)
+	})
+}
+
+// inBlock calls do for each id of a block, and returns how many there are.
+func (f *finder) inBlock(file string, b block, do func(id *sets.Found, at Place, again bool)) int {
+	found := f.found.Find(b.lines, 0)
+	line, start, at := b.first, 0, 0
 	clear(f.inLine)
-	for i := range f.found {
-		id := &f.found[i]
-		if passed := b.Lines[at:id.Start]; bytes.IndexByte(passed, '\n') >= 0 {
+	for i := range found {
+		id := &found[i]
+		if passed := b.lines[at:id.Start]; bytes.IndexByte(passed, '\n') >= 0 {
 			line += bytes.Count(passed, []byte{'\n'})
 			start = at + bytes.LastIndexByte(passed, '\n') + 1
 			clear(f.inLine)
 		}
 		at = id.Start
 		k := key{id.Bound.Scheme.Name, id.ID}
-		do(id, Place{b.File, line, id.Start - start, string(b.Lines[id.Start:id.End])}, f.inLine[k])
+		f.found.Complete(id, b.lines)
+		do(id, Place{file, line, id.Start - start, string(b.lines[id.Start:id.End])}, f.inLine[k])
 		f.inLine[k] = true
 	}
-	return len(f.found)
+	return len(found)
 }
 
-func foundAt(id *scanning.Found, at Place, again bool) Found {
+func foundAt(id *sets.Found, at Place, again bool) Found {
+	r := id.Result(at.Text)
 	f := Found{
 		Place: at, Scheme: id.Bound.Scheme.Name, Bits: id.Bound.Layout.Bits, Hex: id.ID.Hex(),
-		Confidence: id.Confidence, Again: again,
+		Confidence: r.Confidence, Again: again,
 	}
-	if t, ok := fields.TimeOf(id.Bound, id.ID); ok {
+	if t, ok := id.Time(); ok {
 		f.Time, f.HasTime = t.UTC(), true
+	}
+	f.In, f.Group = r.PlaceAndGroup()
+	if field := id.Bound.TimeField(); field != nil && field.TimeUnit() != nil {
+		f.Epoch = cmp.Or(r.Epoch, string(sets.EpochDefault))
+		if f.Epoch != string(sets.EpochUnknown) {
+			f.EpochMS = field.TimeUnit().Epoch.Time().UnixMilli()
+		}
 	}
 	for i := range id.Bound.Layout.Fields {
 		field := &id.Bound.Layout.Fields[i]
@@ -127,6 +151,7 @@ func (f Found) JSON() string {
 	r := records.Found{
 		Place: records.Place{File: f.File, Line: f.Line, Offset: f.Offset}, Text: f.Text,
 		Scheme: f.Scheme, Confidence: f.Confidence, HasTime: f.HasTime, UnixMS: f.Time.UnixMilli(),
+		In: f.In, Group: f.Group, Epoch: f.Epoch, EpochMS: f.EpochMS,
 	}
 	return string(bytes.TrimSpace(r.Append(nil)))
 }

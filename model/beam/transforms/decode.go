@@ -3,73 +3,116 @@ package transforms
 import (
 	"bytes"
 	"errors"
+	"io"
 	"strconv"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 
 	"idtui/model/decoding"
 	"idtui/model/records"
+	"idtui/model/sets"
+	"idtui/model/sets/input"
+	"idtui/model/sets/output"
 )
 
 // Namespace is the namespace of the counters: lines, ids and rejected.
 const Namespace = "idtui"
 
-// Decode decodes blocks of lines into records: JSON objects as the command decode -f json
-// prints them, without line ends. Lines that are no ids are in the second collection.
-func Decode(s beam.Scope, blocks beam.PCollection, o Options) (found, rejected beam.PCollection) {
-	return beam.ParDo2(s.Scope("idtui.Decode"), &decodeFn{Options: o}, blocks)
+// Decode decodes files into records: JSON objects as the command decode -f json prints them for
+// each file, without line ends. A file is read by one worker, because its ids are judged together.
+// What cannot be read or decoded is in the second collection.
+func Decode(s beam.Scope, files beam.PCollection, o Options) (found, rejected beam.PCollection) {
+	return beam.ParDo2(s.Scope("idtui.Decode"), &decodeFn{Options: o}, files)
 }
 
 type decodeFn struct {
 	Options Options
 
-	decoder   *decoding.Decoder
-	writer    records.Writer
-	results   []decoding.Result
-	out       []byte
-	ids, fail beam.Counter
+	set                  *sets.SourceOptions
+	worker               output.Worker
+	batch                output.Batch
+	lines, ids, rejected beam.Counter
 }
 
 // Setup creates the decoder of a worker.
 func (f *decodeFn) Setup() error {
 	var err error
-	if f.decoder, err = f.Options.decoder(); err != nil {
+	if f.set, err = f.Options.source(); err != nil {
 		return err
 	}
-	f.writer = records.NewJSON(f.decoder)
-	f.ids, f.fail = beam.NewCounter(Namespace, "ids"), beam.NewCounter(Namespace, "rejected")
+	f.worker = output.Worker{Resolver: sets.Resolver{Decoder: f.set.Decoder}, Writer: records.NewJSON(f.set.Decoder)}
+	f.lines, f.ids = beam.NewCounter(Namespace, "lines"), beam.NewCounter(Namespace, "ids")
+	f.rejected = beam.NewCounter(Namespace, "rejected")
 	return nil
 }
 
-// ProcessElement decodes a block.
-func (f *decodeFn) ProcessElement(c ctx, b Block, record func(string), rejected func(Rejected)) {
-	eachLine(b, func(number int, text []byte) {
-		if len(bytes.TrimSpace(text)) == 0 {
-			return
+// ProcessElement decodes a file. The error is for a worker that is stopped.
+func (f *decodeFn) ProcessElement(c ctx, file string, record func(string), rejected func(Rejected)) error {
+	reject := func(r Rejected) {
+		r.File = file
+		f.rejected.Inc(c, 1)
+		rejected(r)
+	}
+	in, err := open(c, file)
+	if err != nil {
+		reject(Rejected{Error: err.Error()})
+		return c.Err()
+	}
+	defer func() { _ = in.Close() }()
+	lines := lineCounter{in: in}
+	defer func() { f.lines.Inc(c, int64(lines.count())) }()
+	src, err := sets.Open(&lines, f.set)
+	if err != nil {
+		return err
+	}
+	f.worker.Decision = src.Decision
+	var rec input.Record
+	for c.Err() == nil {
+		switch err := f.batch.Fill(src, &rec); {
+		case errors.Is(err, io.EOF):
+			return nil
+		case errors.Is(err, input.ErrUTF16):
+			reject(Rejected{Error: decoding.ErrUTF16.Error()})
+			return nil
+		case err != nil:
+			reject(Rejected{Line: lines.ends + 1, Error: err.Error()})
+			return nil
 		}
-		line := string(text)
-		var err error
-		f.results, err = f.decoder.DecodeAll(f.results[:0], line)
-		for i := range f.results {
-			f.out = f.writer.Decoded(f.out[:0], &f.results[i])
-			record(string(bytes.TrimSuffix(f.out, []byte{'\n'})))
-		}
-		f.ids.Inc(c, int64(len(f.results)))
-		if err != nil {
-			f.fail.Inc(c, 1)
-			rejected(Rejected{File: b.File, Line: number, Input: records.Input(f.decoder, line), Error: err.Error()})
-		}
-	})
+		f.worker.Each(&f.batch, func(r *output.Record) {
+			for i := range r.Results {
+				record(string(bytes.TrimSuffix(f.worker.Writer.Decoded(nil, &r.Results[i]), []byte{'\n'})))
+			}
+			f.ids.Inc(c, int64(len(r.Results)))
+			if r.Err != nil {
+				reject(Rejected{Line: r.Line, Input: records.Input(f.set.Decoder, r.Text), Error: r.Err.Error()})
+			}
+		})
+	}
+	return c.Err()
 }
 
-// eachLine calls do for each line of a block, without its line end.
-func eachLine(b Block, do func(number int, line []byte)) {
-	number := b.First
-	for rest := b.Lines; len(rest) > 0; number++ {
-		line, after, _ := bytes.Cut(rest, []byte{'\n'})
-		do(number, bytes.TrimSuffix(line, []byte{'\r'}))
-		rest = after
+// lineCounter counts the lines that are read.
+type lineCounter struct {
+	in   io.Reader
+	ends int  // line ends
+	last byte // that was read
+}
+
+// Read reads a part.
+func (l *lineCounter) Read(p []byte) (int, error) {
+	n, err := l.in.Read(p)
+	if n > 0 {
+		l.ends, l.last = l.ends+bytes.Count(p[:n], []byte{'\n'}), p[n-1]
 	}
+	return n, err
+}
+
+// count returns the number of lines, with a last one that has no end.
+func (l *lineCounter) count() int {
+	if l.last == 0 || l.last == '\n' {
+		return l.ends
+	}
+	return l.ends + 1
 }
 
 // JSON returns the record of a rejected line, as a JSON object.

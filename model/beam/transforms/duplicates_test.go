@@ -45,12 +45,11 @@ func TestDuplicates(t *testing.T) {
 	}
 	maps.DeleteFunc(count, func(_ string, n int) bool { return n < 2 })
 	run(t, func(s beam.Scope) {
-		blocks, _ := Read(s, Files(s, list(t, folder+"/*.log*")))
-		found := Annotate(s, blocks, Options{Schemes: []string{"ulid"}, MinConfidence: 0.5, Now: now()})
+		found, _ := Annotate(s, Files(s, list(t, folder+"/*.log*")), Options{Schemes: []string{"ulid"}, MinConfidence: 0.5, Now: now()})
 		Write(s, folder+"/out", beam.ParDo(s, Duplicate.JSON, Duplicates(s, found)))
 	})
 	got := map[string]int{}
-	for _, line := range output(t, folder+"/out") {
+	for _, line := range written(t, folder+"/out") {
 		var d struct {
 			ID     string
 			Count  int

@@ -16,6 +16,7 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem"
 
 	"idtui/model/decoding"
+	"idtui/model/sets/input"
 )
 
 type ctx = context.Context
@@ -27,13 +28,12 @@ const MaxLine = 1 << 20
 // blockSize is how many bytes of whole lines make a block.
 const blockSize = 64 << 10
 
-// Block is some whole lines of a file.
-type Block struct {
-	File string // "" if the lines come from elsewhere
-	// First is the number of the first line, from 1.
-	First int
-	// Lines are the lines, with their line ends.
-	Lines []byte
+// block is some whole lines of a file.
+type block struct {
+	// first is the number of the first line, from 1.
+	first int
+	// lines are the lines, with their line ends.
+	lines []byte
 }
 
 // Rejected is a line or file that could not be read or decoded, and why.
@@ -68,47 +68,20 @@ func Files(s beam.Scope, paths []string) beam.PCollection {
 	return beam.Reshuffle(s, beam.CreateList(s, paths))
 }
 
-// Read reads files, plain or compressed (.gz), into blocks of lines. A file is read by
-// one worker, from its start to its end. What cannot be read is in the second collection.
-func Read(s beam.Scope, files beam.PCollection) (blocks, rejected beam.PCollection) {
-	return beam.ParDo2(s.Scope("idtui.Read"), &readFn{}, files)
-}
-
-// Blocks makes blocks of a collection of strings, each of them one line without a file.
-func Blocks(s beam.Scope, lines beam.PCollection) beam.PCollection {
-	return beam.ParDo(s.Scope("idtui.Blocks"), blockOf, lines)
-}
-
-func blockOf(line string) Block { return Block{First: 1, Lines: []byte(line)} }
-
-type readFn struct{ lines, rejected beam.Counter }
-
-// Setup creates the counters.
-func (f *readFn) Setup() {
-	f.lines, f.rejected = beam.NewCounter(Namespace, "lines"), beam.NewCounter(Namespace, "rejected")
-}
-
-// ProcessElement reads one file.
-func (f *readFn) ProcessElement(c ctx, file string, block func(Block), rejected func(Rejected)) error {
-	return eachBlock(c, file, func(b Block, count int) {
-		f.lines.Inc(c, int64(count))
-		block(b)
-	}, func(r Rejected) {
-		f.rejected.Inc(c, 1)
-		rejected(r)
-	})
-}
-
-// eachBlock calls block for the blocks of a file, in order, with the number of their
-// lines, and rejected for what it cannot read. The error is for a worker that is stopped.
-func eachBlock(c context.Context, file string, block func(Block, int), rejected func(Rejected)) error {
+// eachBlock reads a file, plain or compressed (.gz). It calls head with the beginning that decides
+// what the ids are, then do for the blocks in order, with the number of their lines, and rejected
+// for what it cannot read. The error is for a worker that is stopped.
+func eachBlock(c context.Context, file string, head func([]byte), do func(block, int), rejected func(Rejected)) error {
 	in, err := open(c, file)
 	if err != nil {
 		rejected(Rejected{File: file, Error: err.Error()})
 		return c.Err()
 	}
 	defer func() { _ = in.Close() }()
-	r := lineReader{in: bufio.NewReaderSize(in, 2*blockSize), file: file, block: block, rejected: rejected}
+	stream := input.NewStream(in)
+	begin, _ := stream.Head(input.Live{})
+	head(begin)
+	r := lineReader{in: bufio.NewReaderSize(stream, 2*blockSize), file: file, block: do, rejected: rejected}
 	for r.next() {
 		if c.Err() != nil {
 			return c.Err()
@@ -160,31 +133,31 @@ type lineReader struct {
 	in       *bufio.Reader
 	file     string
 	line     int // lines read
-	block    func(Block, int)
+	block    func(block, int)
 	rejected func(Rejected)
 }
 
 // next reads one block. It reports whether there may be more.
 func (r *lineReader) next() bool {
-	b := Block{File: r.file, First: r.line + 1}
+	b := block{first: r.line + 1}
 	count := 0
-	for len(b.Lines) < blockSize {
-		length := len(b.Lines)
+	for len(b.lines) < blockSize {
+		length := len(b.lines)
 		var size int
 		var err error
-		b.Lines, size, err = appendLine(r.in, b.Lines)
+		b.lines, size, err = appendLine(r.in, b.lines)
 		if size == 0 && err != nil {
 			r.emit(b, count)
 			return r.end(err)
 		}
 		r.line++
-		text := b.Lines[length:]
+		text := b.lines[length:]
 		switch {
 		case r.line == 1 && decoding.IsUTF16(string(text[:min(len(text), 4)])):
 			r.rejected(Rejected{File: r.file, Error: decoding.ErrUTF16.Error()})
 			return false
 		case size > MaxLine:
-			r.emit(Block{r.file, b.First, b.Lines[:length]}, count)
+			r.emit(block{b.first, b.lines[:length]}, count)
 			r.rejected(r.tooLong(text, size))
 			return err == nil || r.end(err)
 		}
@@ -197,7 +170,7 @@ func (r *lineReader) next() bool {
 	return true
 }
 
-func (r *lineReader) emit(b Block, count int) {
+func (r *lineReader) emit(b block, count int) {
 	if count > 0 {
 		r.block(b, count)
 	}

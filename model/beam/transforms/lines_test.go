@@ -16,12 +16,14 @@ import (
 // read reads a file into one text, and returns what was rejected.
 func read(t *testing.T, file string) (text string, numbers []int, rejected []Rejected) {
 	t.Helper()
-	err := eachBlock(context.Background(), file, func(b Block, count int) {
-		text += string(b.Lines)
-		if n := bytes.Count(b.Lines, []byte{'\n'}); count != n && count != n+1 {
+	err := eachBlock(context.Background(), file, func([]byte) {}, func(b block, count int) {
+		text += string(b.lines)
+		if n := bytes.Count(b.lines, []byte{'\n'}); count != n && count != n+1 {
 			t.Errorf("%d lines counted, %d line ends", count, n)
 		}
-		eachLine(b, func(number int, _ []byte) { numbers = append(numbers, number) })
+		for i := range bytes.Count(bytes.TrimSuffix(b.lines, []byte{'\n'}), []byte{'\n'}) + 1 {
+			numbers = append(numbers, b.first+i)
+		}
 	}, func(r Rejected) { rejected = append(rejected, r) })
 	if err != nil {
 		t.Fatal(err)
@@ -105,7 +107,7 @@ func FuzzLines(f *testing.F) {
 		var got []byte
 		r := lineReader{
 			in:       bufio.NewReaderSize(bytes.NewReader(data), 16),
-			block:    func(b Block, _ int) { got = append(got, b.Lines...) },
+			block:    func(b block, _ int) { got = append(got, b.lines...) },
 			rejected: func(r Rejected) { got = append(got, data...) },
 		}
 		for r.next() {
@@ -120,12 +122,12 @@ func TestEmptyInput(t *testing.T) {
 	folder := t.TempDir()
 	file := write(t, folder, "empty.log", "")
 	run(t, func(s beam.Scope) {
-		blocks, rejected := Read(s, Files(s, []string{file}))
-		Write(s, folder+"/out", beam.ParDo(s, Found.JSON, Annotate(s, blocks, Options{MinConfidence: 0.9, Now: now()})))
+		found, rejected := Annotate(s, Files(s, []string{file}), Options{MinConfidence: 0.9, Now: now()})
+		Write(s, folder+"/out", beam.ParDo(s, Found.JSON, found))
 		Write(s, folder+"/rejected", beam.ParDo(s, Rejected.JSON, rejected))
 	})
 	for _, name := range []string{"/out", "/rejected"} {
-		if got := output(t, folder+name); len(got) > 0 {
+		if got := written(t, folder+name); len(got) > 0 {
 			t.Errorf("%s: %q", name, got)
 		}
 	}

@@ -39,8 +39,8 @@ func run(t *testing.T, build func(s beam.Scope)) {
 	}
 }
 
-// output returns the lines of the files that Write wrote, sorted.
-func output(t *testing.T, prefix string) []string {
+// written returns the lines of the files that Write wrote, sorted.
+func written(t *testing.T, prefix string) []string {
 	t.Helper()
 	files, err := filepath.Glob(prefix + "-[0-9]*-of-*.jsonl")
 	if err != nil || len(files) == 0 {

@@ -1,5 +1,6 @@
 // Package transforms decodes ids in pipelines of Apache Beam: lines become records, ids
-// in logs are found, counted, and compared across files. All that is known about ids
+// in logs are found, counted, and compared across files. The ids of a file are judged together, as
+// the commands do. All that is known about ids
 // comes from the packages that the idtui commands use.
 //
 // A program that uses the package calls [Register] before beam.Init.
@@ -21,6 +22,8 @@ import (
 	"idtui/model/layoutfile"
 	"idtui/model/layouts"
 	"idtui/model/scanning"
+	"idtui/model/sets"
+	"idtui/model/sets/input"
 )
 
 // Options configure how ids are decoded. They travel to the workers with the pipeline.
@@ -74,29 +77,31 @@ func (o *Options) catalog() (*catalog.Catalog, error) {
 	return catalog.Default().WithOwn(own...)
 }
 
-// decoder returns what the command decode uses.
-func (o *Options) decoder() (*decoding.Decoder, error) {
+// source returns how the command decode reads a file.
+func (o *Options) source() (*sets.SourceOptions, error) {
 	c, err := o.catalog()
 	if err != nil {
 		return nil, err
 	}
-	d := decoding.Options{Settings: o.settings(), Now: o.Now, MinConfidence: o.MinConfidence}
+	set := &sets.SourceOptions{Catalog: c, Settings: o.settings(), Input: input.Options{MaxRecord: MaxLine}}
+	d := decoding.Options{Settings: set.Settings, Now: o.Now, MinConfidence: o.MinConfidence}
 	if len(o.Schemes) > 0 {
 		d.Scheme = o.Schemes[0]
 	}
-	return decoding.NewDecoder(c, d)
+	set.Decoder, err = decoding.NewDecoder(c, d)
+	return set, err
 }
 
-// scanner returns what the command annotate uses.
-func (o *Options) scanner() (*scanning.Scanner, error) {
+// scanners returns what the command annotate uses.
+func (o *Options) scanners() (*sets.LogScanners, error) {
 	c, err := o.catalog()
 	if err != nil {
 		return nil, err
 	}
-	return scanning.NewScanner(c, scanning.Options{
+	return sets.NewLogScanners(c, scanning.Options{
 		Schemes: o.Schemes, Settings: o.settings(), MinConfidence: o.MinConfidence,
 		Now: func() time.Time { return o.Now },
-	})
+	}, false)
 }
 
 func (o *Options) settings() ids.Settings {
@@ -113,32 +118,30 @@ func (o *Options) CheckDecode() error {
 	if len(o.Schemes) > 1 {
 		return encoding.Problemf("decode takes one scheme, not %d", len(o.Schemes))
 	}
-	_, err := o.decoder()
+	_, err := o.source()
 	return err
 }
 
 // CheckAnnotate is [Options.CheckDecode] for the other transforms.
 func (o *Options) CheckAnnotate() error {
-	_, err := o.scanner()
+	_, err := o.scanners()
 	return err
 }
 
 // Register registers the types and functions of the package. Call it once, before
 // beam.Init: a worker finds the code of a transform by its name.
 func Register() {
-	for _, t := range []any{Block{}, Rejected{}, Found{}, Value{}, Place{}, Occurrences{}, Duplicate{}, Group{}, Counts{}, Share{}} {
+	for _, t := range []any{Rejected{}, Found{}, Value{}, Place{}, Occurrences{}, Duplicate{}, Group{}, Counts{}, Share{}} {
 		beam.RegisterType(reflect.TypeOf(t))
 	}
-	register.DoFn4x1[ctx, string, func(Block), func(Rejected), error](&readFn{})
-	register.DoFn4x0[ctx, Block, func(string), func(Rejected)](&decodeFn{})
-	register.DoFn3x0[ctx, Block, func(Found)](&annotateFn{})
+	register.DoFn4x1[ctx, string, func(string), func(Rejected), error](&decodeFn{})
+	register.DoFn4x1[ctx, string, func(Found), func(Rejected), error](&annotateFn{})
 	register.DoFn4x1[ctx, string, func(Group, Counts), func(Rejected), error](&profileFn{})
 	register.DoFn2x0[Found, func(string, Place)](&occurrenceFn{})
 	register.DoFn3x0[string, Occurrences, func(Duplicate)](&repeatedFn{})
 	register.Combiner3[Occurrences, Place, Occurrences](&placesFn{})
 	register.Combiner1[Counts](&sumFn{})
 	register.Function2x1(newShare)
-	register.Function1x1(blockOf)
 	register.Function1x2(noFile)
 	register.Function1x1(Found.JSON)
 	register.Function1x1(Duplicate.JSON)
@@ -150,7 +153,6 @@ func Register() {
 }
 
 func registerEmitters() {
-	register.Emitter1[Block]()
 	register.Emitter1[Rejected]()
 	register.Emitter1[Found]()
 	register.Emitter1[string]()

@@ -8,10 +8,9 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/humantext"
-	"idtui/model/fields"
 	"idtui/model/profile"
 	"idtui/model/records"
-	"idtui/model/scanning"
+	"idtui/model/sets"
 )
 
 // Group is what a profile counts by.
@@ -54,7 +53,7 @@ const maxGroups = 1 << 16
 // What cannot be read is in the second collection.
 func Profile(s beam.Scope, files beam.PCollection, window time.Duration, o Options) (rows, rejected beam.PCollection) {
 	s = s.Scope("idtui.Profile")
-	counts, rejected := beam.ParDo2(s, &profileFn{Options: o, Window: window}, files)
+	counts, rejected := beam.ParDo2(s, &profileFn{finder{Options: o}, window}, files)
 	return beam.ParDo(s, newShare, beam.CombinePerKey(s, &sumFn{}, counts)), rejected
 }
 
@@ -69,30 +68,14 @@ func (sumFn) MergeAccumulators(a, b Counts) Counts {
 }
 
 type profileFn struct {
-	Options Options
-	Window  time.Duration
-
-	finder               finder
-	lines, ids, rejected beam.Counter
-}
-
-// Setup creates the scanner of a worker.
-func (f *profileFn) Setup() error {
-	f.lines, f.ids = beam.NewCounter(Namespace, "lines"), beam.NewCounter(Namespace, "ids")
-	f.rejected = beam.NewCounter(Namespace, "rejected")
-	return f.finder.setUp(&f.Options)
+	finder
+	Window time.Duration
 }
 
 // ProcessElement counts the ids of one file.
 func (f *profileFn) ProcessElement(c ctx, file string, emit func(Group, Counts), rejected func(Rejected)) error {
 	p := fileProfile{window: f.Window, counts: map[Group]Counts{}, times: map[nodeKey]*profile.Times{}, emit: emit}
-	err := eachBlock(c, file, func(b Block, count int) {
-		f.lines.Inc(c, int64(count))
-		f.ids.Inc(c, int64(f.finder.eachID(b, func(id *scanning.Found, _ Place, _ bool) { p.add(id) })))
-	}, func(r Rejected) {
-		f.rejected.Inc(c, 1)
-		rejected(r)
-	})
+	err := f.eachID(c, file, func(id *sets.Found, _ Place, _ bool) { p.add(id) }, rejected)
 	p.flush()
 	return err
 }
@@ -107,9 +90,9 @@ type fileProfile struct {
 
 type nodeKey struct{ scheme, node string }
 
-func (p *fileProfile) add(id *scanning.Found) {
+func (p *fileProfile) add(id *sets.Found) {
 	g := Group{id.Bound.Scheme.Name, nodeOf(id), NoTime}
-	at, timed := fields.TimeOf(id.Bound, id.ID)
+	at, timed := id.Time()
 	if timed {
 		g.From = at.Truncate(p.window).UnixMilli()
 	}
@@ -140,7 +123,7 @@ func (p *fileProfile) flush() {
 }
 
 // nodeOf returns the fields that identify the node of an id.
-func nodeOf(id *scanning.Found) string {
+func nodeOf(id *sets.Found) string {
 	var dst []byte
 	for i := range id.Bound.Layout.Fields {
 		f := &id.Bound.Layout.Fields[i]

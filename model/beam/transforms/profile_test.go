@@ -41,7 +41,7 @@ func TestProfile(t *testing.T) {
 		Write(s, folder+"/rejected", beam.ParDo(s, Rejected.JSON, rejected))
 	})
 	got := map[string]int{}
-	for _, line := range output(t, folder+"/out") {
+	for _, line := range written(t, folder+"/out") {
 		var row struct {
 			Node, From string
 			IDs        int

@@ -52,7 +52,7 @@ func TestWriteAfterFailure(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := fmt.Sprint(output(t, prefix)); got != "[a b c d]" {
+		if got := fmt.Sprint(written(t, prefix)); got != "[a b c d]" {
 			t.Errorf("output %s", got)
 		}
 	}
@@ -67,8 +67,7 @@ func TestRunAgain(t *testing.T) {
 	folder := t.TempDir()
 	input := write(t, folder, "a.log", "9q77e7ft9u236223\nno id\n")
 	pipeline := func(s beam.Scope) {
-		blocks, _ := Read(s, Files(s, []string{input}))
-		found, rejected := Decode(s, blocks, Options{Schemes: []string{"sno"}, MinConfidence: 0.05, Now: now()})
+		found, rejected := Decode(s, Files(s, []string{input}), Options{Schemes: []string{"sno"}, MinConfidence: 0.05, Now: now()})
 		Write(s, folder+"/sub/out", found)
 		Write(s, folder+"/sub/rejected", beam.ParDo(s, Rejected.JSON, rejected))
 	}
@@ -84,7 +83,7 @@ func TestRunAgain(t *testing.T) {
 	var first []string
 	for range 2 {
 		run(t, pipeline)
-		got := append(output(t, folder+"/sub/out"), output(t, folder+"/sub/rejected")...)
+		got := append(written(t, folder+"/sub/out"), written(t, folder+"/sub/rejected")...)
 		if len(got) != 2 || first != nil && !slices.Equal(got, first) {
 			t.Errorf("%q, before %q", got, first)
 		}

@@ -64,7 +64,7 @@ func (b *Batch) Fill(src *sets.Source, rec *input.Record) error {
 			if src.Watch != nil && errors.Is(err, io.EOF) {
 				src.Watch.Flush()
 			}
-			if len(b.records) > 0 && errors.Is(err, io.EOF) {
+			if len(b.records) > 0 { // the next call returns the error
 				break
 			}
 			return err

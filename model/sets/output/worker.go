@@ -61,8 +61,9 @@ type Record struct {
 	Line    int
 	Raw     string            // with its line end
 	Results []decoding.Result // the ids that Filter selects
-	// Err says why there is no id. It is nil for a record without a text.
-	Err error
+	// Err says why there is no id. It is nil for a record without a text. Text is what it is about.
+	Err  error
+	Text string
 }
 
 // Each calls do for each record of a batch. The record is valid until do returns; its Raw stays
@@ -74,7 +75,7 @@ func (w *Worker) Each(b *Batch, do func(*Record)) {
 		r := &b.records[i]
 		out = Record{Line: r.line, Raw: r.raw}
 		if len(r.texts) > 0 || r.err != nil {
-			_, out.Err = w.decode(r)
+			out.Text, out.Err = w.decode(r)
 			out.Results = w.results
 			if !w.Filter.Empty() {
 				out.Results = slices.DeleteFunc(w.results, func(id decoding.Result) bool { return !w.Filter.Match(sets.Row(&id)) })

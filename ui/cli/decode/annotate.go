@@ -85,33 +85,15 @@ func (a *App) annotate(f *annotateFlags, files []string) error {
 		return err
 	}
 	o := scanning.Options{Schemes: f.schemes, Settings: set, MinConfidence: f.confidence, Now: now}
-	scanner, err := scanning.NewScanner(a.Catalog(), o)
+	scanners, err := sets.NewLogScanners(a.Catalog(), o, f.set.alone)
 	if err != nil {
 		return f.params.Problem(err)
 	}
-	s := scanners{strict: scanner, now: now}
-	if len(f.schemes) == 0 && !f.set.alone {
-		o.MinConfidence = sets.Loose(f.confidence)
-		if s.loose, err = scanning.NewScanner(a.Catalog(), o); err != nil {
-			return command.Usage(err)
-		}
-		if s.judge, err = sets.NewJudge(a.Catalog(), set, now()); err != nil {
-			return command.Usage(err)
-		}
-	}
-	return a.annotateFiles(f, &s, files)
-}
-
-// scanners find the ids of texts: strict finds those with the minimum confidence, loose also
-// those that are likely only together with others.
-type scanners struct {
-	strict, loose *scanning.Scanner
-	judge         *sets.Judge // nil if each id is judged alone
-	now           func() time.Time
+	return a.annotateFiles(f, scanners, files)
 }
 
 // annotateFiles annotates files one after the other.
-func (a *App) annotateFiles(f *annotateFlags, s *scanners, files []string) error {
+func (a *App) annotateFiles(f *annotateFlags, s *sets.LogScanners, files []string) error {
 	if len(files) == 0 {
 		files = []string{"-"}
 	}
@@ -137,18 +119,11 @@ func (a *App) annotateFiles(f *annotateFlags, s *scanners, files []string) error
 type annotation struct {
 	app      *App
 	flags    *annotateFlags
-	scanners *scanners
+	scanners *sets.LogScanners
 	file     string // its name, if there are several
 
-	watch  *sets.Watch       // of this file; nil if each id is judged alone
-	finder *scanning.Scanner // of the watch
-	found  atomic.Int64      // ids
-}
-
-// blockGroups are the groups of the ids in a block: those before an offset, and those from it on.
-type blockGroups struct {
-	first, then *sets.Decision
-	split       int
+	groups *sets.LogGroups // of this file; nil if each id is judged alone
+	found  atomic.Int64    // ids
 }
 
 // open reads the beginning of a file and judges the groups there.
@@ -157,111 +132,41 @@ func (j *annotation) open(in io.Reader) (io.Reader, error) {
 	if err != nil {
 		return nil, err
 	}
-	if j.scanners.judge == nil {
+	if j.flags.alone() {
 		return text, nil
 	}
 	stream := input.NewStream(text)
 	head, _ := stream.Head(j.flags.set.live(in))
-	j.finder = j.scanners.loose.Clone()
-	j.finder.Refresh()
-	decision := j.scanners.judge.Log(j.finder, head)
-	j.watch = sets.NewLogWatch(j.scanners.judge, decision)
-	return stream, j.flags.set.checkGroups(decision)
+	j.groups = j.scanners.Open(head)
+	return stream, j.flags.set.checkGroups(j.groups.Decision())
 }
+
+// alone reports whether each id is judged alone.
+func (f *annotateFlags) alone() bool { return f.set.alone || len(f.schemes) > 0 }
 
 // look decides again on groups that change in a block.
 func (j *annotation) look(b *block) {
-	first, from := j.watch.Decision(), 0
+	from := 0
 	if b.start.Long { // the rest of a line
 		from = endOfLine(b.lines)
 	}
-	split := from + j.watch.SeeText(b.lines[from:], b.first, j.finder.Find)
-	if b.groups = (blockGroups{first, j.watch.Decision(), split}); split == from {
-		b.groups.split = 0
-	}
-	b.batch.Notes = j.watch.Notes()
+	b.split = j.groups.Look(b.lines, from, b.first)
+	b.batch.Notes = j.groups.Notes()
 }
 
 // finder finds the ids of blocks. Each worker has its own.
 type finder struct {
-	strict, loose *scanning.Scanner
-	groups        blockGroups // of the block
-	first, then   *sets.Scan  // of these groups; nil if each id is judged alone
-	raw           []scanning.Found
-	found         []sets.Found
-	job           *annotation
+	*sets.LogFinder
+	found []sets.Found
+	job   *annotation
 }
 
-func (j *annotation) newFinder() finder {
-	f := finder{strict: j.scanners.strict.Clone(), job: j}
-	if j.scanners.loose != nil {
-		f.loose = j.scanners.loose.Clone()
-	}
-	return f
-}
-
-// refresh prepares the finder for a block.
-func (f *finder) refresh(b *block) {
-	f.strict.Refresh()
-	if f.loose == nil {
-		return
-	}
-	f.loose.Refresh()
-	scanOf := func(d *sets.Decision) *sets.Scan {
-		switch {
-		case f.first != nil && d == f.groups.first:
-			return f.first
-		case f.then != nil && d == f.groups.then:
-			return f.then
-		}
-		return sets.NewScan(d, f.job.flags.confidence)
-	}
-	f.first, f.then = scanOf(b.groups.first), scanOf(b.groups.then)
-	f.groups = b.groups
-}
+func (j *annotation) newFinder() finder { return finder{LogFinder: j.scanners.NewFinder(), job: j} }
 
 // find sets found to the ids of a text of whole lines, which begins at an offset of the block.
 func (f *finder) find(text []byte, offset int) {
-	f.found = f.found[:0]
-	cut := min(max(f.groups.split-offset, 0), len(text))
-	f.findWith(f.first, text[:cut], 0)
-	f.findWith(f.then, text[cut:], cut)
-	if len(f.found) > 0 {
+	if f.found = f.Find(text, offset); len(f.found) > 0 {
 		f.job.found.Add(int64(len(f.found)))
-	}
-}
-
-// complete sets the place and the group of an id of a block.
-func (f *finder) complete(id *sets.Found, text []byte) {
-	if f.first == nil || f.job.flags.ids && f.job.flags.set.filter.Empty() {
-		return
-	}
-	if id.Start < f.groups.split {
-		f.first.Complete(id, text)
-	} else {
-		f.then.Complete(id, text)
-	}
-}
-
-// findWith appends the ids of a part of a text, as ids of some groups.
-func (f *finder) findWith(scan *sets.Scan, text []byte, offset int) {
-	if len(text) == 0 {
-		return
-	}
-	n, scanner := len(f.found), f.strict
-	if scan != nil && scan.Loose {
-		scanner = f.loose
-	}
-	if f.raw = scanner.Find(f.raw[:0], text); scan != nil {
-		f.found = scan.Find(f.found, f.raw, text)
-	} else {
-		for _, r := range f.raw {
-			f.found = append(f.found, sets.Found{Found: r})
-		}
-	}
-	for i := n; i < len(f.found) && offset > 0; i++ {
-		f.found[i].Start += offset
-		f.found[i].End += offset
 	}
 }
 
@@ -288,15 +193,15 @@ func (j *annotation) run(in io.Reader) (failed bool, err error) {
 			return w.do
 		}
 	}
-	if j.watch != nil {
+	if !j.flags.alone() {
 		p.look = j.look
 	}
 	res, err := p.run()
 	if err == nil {
 		err = notes.flush(j.app.Out)
 	}
-	if err == nil && j.watch != nil && j.found.Load() == 0 {
-		if doubt := sets.NewScan(j.watch.Decision(), j.flags.confidence).Doubt(); doubt != "" {
+	if err == nil && !j.flags.alone() && j.found.Load() == 0 {
+		if doubt := sets.NewScan(j.groups.Decision(), j.flags.confidence).Doubt(); doubt != "" {
 			j.app.PrintLine("note: " + doubt)
 		}
 	}
@@ -341,7 +246,7 @@ type annotator struct {
 
 func (w *annotator) do(b *block) {
 	b.reset()
-	w.refresh(b)
+	w.Refresh(b.split)
 	if !w.flags.filtersLines() {
 		w.block(b)
 		return
@@ -508,13 +413,13 @@ type recorder struct {
 
 // decoder returns the decoder that explains ids in records.
 func (j *annotation) decoder() *decoding.Decoder {
-	d, _ := decoding.NewDecoder(j.app.Catalog(), decoding.Options{Settings: j.flags.set.settings, Now: j.scanners.now()}) // the scanner took the settings
+	d, _ := decoding.NewDecoder(j.app.Catalog(), decoding.Options{Settings: j.flags.set.settings, Now: j.flags.now.Or(j.app.Clock)}) // the scanner took the settings
 	return d
 }
 
 func (r *recorder) do(b *block) {
 	b.reset()
-	r.refresh(b)
+	r.Refresh(b.split)
 	r.find(b.lines, 0)
 	line, start := b.first, -b.start.Offset // of the current line
 	at := 0
@@ -526,7 +431,10 @@ func (r *recorder) do(b *block) {
 			start = at + last + 1
 		}
 		at = id.Start
-		if r.complete(id, b.lines); r.flags.selects(id, b.lines[id.Start:id.End]) {
+		if !r.flags.ids || !r.flags.set.filter.Empty() {
+			r.Complete(id, b.lines)
+		}
+		if r.flags.selects(id, b.lines[id.Start:id.End]) {
 			b.out = r.append(b.out, id, b.lines[id.Start:id.End], line, id.Start-start)
 		}
 	}

@@ -29,7 +29,7 @@ type block struct {
 	out, errs []byte
 	sorted    []sortedLine // only for sort
 	behind    lineBehind   // only for annotate
-	groups    blockGroups  // only for annotate
+	split     sets.Split   // only for annotate
 	count     int          // lines that are not blank
 	failed    bool         // at least one line is invalid
 	done      chan struct{}

@@ -143,13 +143,9 @@ func (j *job) build(s beam.Scope) {
 		records, rejected = transforms.Profile(s, files, j.window, j.options)
 		records = beam.ParDo(s, transforms.Share.JSON, records)
 	case "decode":
-		blocks, unread := transforms.Read(s, files)
-		records, rejected = transforms.Decode(s, blocks, j.options)
-		rejected = beam.Flatten(s, unread, rejected)
+		records, rejected = transforms.Decode(s, files, j.options)
 	default:
-		var blocks beam.PCollection
-		blocks, rejected = transforms.Read(s, files)
-		records = transforms.Annotate(s, blocks, j.options)
+		records, rejected = transforms.Annotate(s, files, j.options)
 		if j.command == "duplicates" {
 			records = beam.ParDo(s, transforms.Duplicate.JSON, transforms.Duplicates(s, records))
 		} else {

@@ -1,0 +1,44 @@
+// Package setstest has inputs for tests that compare what commands say of the same ids.
+package setstest
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"time"
+)
+
+// Input is a text with ids.
+type Input struct {
+	Text  string
+	Flags string // that select a column of it
+}
+
+// Inputs returns inputs whose ids all commands and pipelines must judge alike, by their names.
+func Inputs(now time.Time) map[string]Input {
+	r := rand.New(rand.NewPCG(7, 8))
+	const own = 1614556800000 // 2021-03-01
+	var logs, burst, list, csv, doc, mixed strings.Builder
+	csv.WriteString("user,order,created\n")
+	doc.WriteString(`{"items":[`)
+	at := now.Add(-time.Hour)
+	for i := range 120 {
+		at = at.Add(time.Millisecond + time.Duration(r.ExpFloat64()*9e9).Truncate(time.Millisecond))
+		id := (at.UnixMilli()-own)<<22 | int64(1+r.IntN(3))<<12
+		late := at.Add(30 * time.Millisecond).Format("2006-01-02T15:04:05.000Z07:00")
+		v7 := fmt.Sprintf("%012x7%03x%x%015x", at.UnixMilli(), r.IntN(4096), 8+r.IntN(4), r.Uint64()>>4)
+		v7 = v7[:8] + "-" + v7[8:12] + "-" + v7[12:16] + "-" + v7[16:20] + "-" + v7[20:]
+		oid := fmt.Sprintf("%08xa1b2c3d4e5%06x", at.Unix(), 500+i)
+		fmt.Fprintf(&logs, "%s INFO stored order_id=%d in 3 ms\n", late, id)
+		fmt.Fprintf(&burst, "%d\n", (now.UnixMilli()+int64(i)/3)<<22|3<<17|5<<12|int64(i%3))
+		fmt.Fprintf(&list, "%d\n", id)
+		fmt.Fprintf(&csv, "%s,%d,%s\n", v7, id, late)
+		fmt.Fprintf(&mixed, "%s GET /a request=%s %s\n", late, v7, `ObjectId("`+oid+`")`)
+		fmt.Fprintf(&doc, `%s{"_id":"%s","n":%d}`, strings.Repeat(",", min(i, 1)), oid, i)
+	}
+	doc.WriteString("]}\n")
+	return map[string]Input{
+		"log, own epoch": {logs.String(), ""}, "burst of koids": {burst.String(), ""}, "list, unknown epoch": {list.String(), ""},
+		"column": {csv.String(), "--field order"}, "log with two": {mixed.String(), ""}, "document": {doc.String(), ""},
+	}
+}
