@@ -9,60 +9,60 @@ import (
 )
 
 // dialect writes expressions in the SQL of one database. Its functions return expressions that
-// are valid anywhere: a call, or something in parentheses. Integers are signed and have 64
-// bits; no function is given values that overflow, except where it says so.
+// are valid anywhere: a call, or a term in parentheses. Integers are signed 64-bit. Callers must
+// avoid values that overflow, except where a function allows them.
 type dialect struct {
 	name  string
 	sigil string // before the name of a parameter
-	owner string // before the name of a function that is called
-	// run reports whether the tests run what is printed in a real database.
+	owner string // before the name of a called function
+	// run is set if the tests run the output in a real database.
 	run bool
 
-	cut    func(id string, shift, width int) string // bits of an id of at most 64 bits; width is at most 63
-	slice  func(id string, first, n int) string     // the integer in n bytes of a longer id, n at most 7
-	size   func(id string) string                   // how many bytes it has
-	shift  func(x string, n int) string             // an integer of at least 0 to the right
+	cut    func(id string, shift, width int) string // bits of an id of up to 64 bits; width is at most 63
+	slice  func(id string, first, n int) string     // the integer in n bytes of a longer id; n is at most 7
+	size   func(id string) string                   // the number of bytes of a longer id
+	shift  func(x string, n int) string             // shifts an integer of 0 or more right
 	and    func(x, mask string) string
-	div    func(a, b string) string // of integers of at least 0, rounded down
+	div    func(a, b string) string // divides integers of 0 or more, rounding down
 	mod    func(a, b string) string
-	hex    func(x string, digits int) string // an integer of at least 0 in lower-case hex, with leading zeros
+	hex    func(x string, digits int) string // an integer of 0 or more in lowercase hex, with leading zeros
 	unhex  func(text string) string
 	string func(x string) string // an integer in decimal digits
 	number func(text string) string
 
 	substring func(text, at, n string) string // n characters of a text; the first is 1
-	index     func(chars, char string) string // the place of a character, from 1; 0 if there is none; of case-sensitive texts
+	index     func(chars, char string) string // the position of a character, from 1, or 0; case-sensitive
 	concat    func(texts []string) string
-	least     string // the function of the least of several numbers
-	lower     string // the functions of lower and upper case
+	least     string // the function for the least of several numbers
+	lower     string // the functions for lowercase and uppercase
 	upper     string
 	length    func(text string) string
 	trim      func(text, zero string) string               // without leading zeros
-	pad       func(text string, n int, zero string) string // with leading zeros; it has at most n characters
-	equal     func(a, b string) string                     // of case-sensitive texts
+	pad       func(text string, n int, zero string) string // with leading zeros, n characters in all
+	equal     func(a, b string) string                     // case-sensitive
 	quote     func(text string) string
 
-	instant func(sec, nanos string) string                   // the time of a Unix second
+	instant func(sec, nanos string) string                   // the timestamp of a Unix second and nanoseconds
 	since   func(ts string, epoch int64) (sec, nanos string) // the time since a Unix second
 	moment  func(text string) string                         // the literal of a time in UTC: 2026-01-02 03:04:05.678
-	digits  int                                              // decimals of a second that instants have
+	digits  int                                              // decimals of a second in timestamps
 
 	integer, binary, text, timestamp string // names of types
 	write                            func(w *strings.Builder, f *function)
-	parts                            func(names, values []string) string // several values with names
+	parts                            func(names, values []string) string // several named values
 	// first and last are the first and the last Unix second of timestamps.
 	first, last int64
-	unsigned    func(id string) string  // an id of 64 bits in decimal digits
+	unsigned    func(id string) string  // a 64-bit id in unsigned decimal
 	blob        func(hex string) string // the literal of bytes
-	hexOf       func(id string) string  // bytes in lower-case hex
+	hexOf       func(id string) string  // bytes in lowercase hex
 }
 
 // function is a function of one parameter.
 type function struct {
 	name, parameter string
-	takes, returns  string // types
+	takes, returns  string // SQL types
 	body            string
-	columns         []string // of parts: the names, and their types
+	columns         []string // names of the results, for a function with several; types are their types
 	types           []string
 }
 
@@ -76,13 +76,13 @@ func call(name string, arguments ...string) string {
 	return name + "(" + strings.Join(arguments, ", ") + ")"
 }
 
-// infix returns the operation of an operator.
+// infix returns a function that writes a binary operation.
 func infix(operator string) func(a, b string) string {
 	return func(a, b string) string { return "(" + a + " " + operator + " " + b + ")" }
 }
 
-// shifts returns the bits of an id with an operator that shifts to the right. It may copy the
-// sign: the mask removes it.
+// shifts returns the bits of an id, by a shift to the right. The shift may copy the sign: the
+// mask removes it.
 func shifts(id string, shift, width int) string {
 	if shift > 0 {
 		id = "(" + id + " >> " + strconv.Itoa(shift) + ")"
@@ -92,10 +92,10 @@ func shifts(id string, shift, width int) string {
 
 func mask(width int) string { return strconv.FormatInt(1<<width-1, 10) }
 
-// doubled returns the literal of a text whose quotes are doubled.
+// doubled returns the literal of a text, with its quotes doubled.
 func doubled(text string) string { return "'" + strings.ReplaceAll(text, "'", "''") + "'" }
 
-// object returns the call of a function that takes names and values in turn.
+// object returns the call of a function whose arguments alternate names and values.
 func object(function string, names, values []string) string {
 	var list []string
 	for i, name := range names {
@@ -104,7 +104,7 @@ func object(function string, names, values []string) string {
 	return call(function, list...)
 }
 
-// whether returns one of two values.
+// whether returns a CASE expression with two results.
 func whether(condition, yes, no string) string {
 	return "CASE WHEN " + condition + " THEN " + yes + " ELSE " + no + " END"
 }
@@ -112,7 +112,7 @@ func whether(condition, yes, no string) string {
 func or(conditions ...string) string  { return "(" + strings.Join(conditions, " OR ") + ")" }
 func and(conditions ...string) string { return "(" + strings.Join(conditions, " AND ") + ")" }
 
-// common returns a dialect with what most databases share.
+// common returns a dialect with what most databases have in common.
 func common(name string) *dialect {
 	return &dialect{
 		name: name, cut: shifts,
@@ -165,7 +165,7 @@ func postgres() *dialect {
 	}
 	d.equal = func(a, b string) string { return "(" + a + " COLLATE \"C\" = " + b + ")" }
 	d.quote = func(text string) string {
-		if strings.Contains(text, `\`) { // also right without standard_conforming_strings
+		if strings.Contains(text, `\`) { // correct with standard_conforming_strings off, too
 			return "E" + doubled(strings.ReplaceAll(text, `\`, `\\`))
 		}
 		return doubled(text)
@@ -194,13 +194,13 @@ func writePostgres(w *strings.Builder, f *function) {
 		parameters += ", OUT \"" + name + "\" " + f.types[i]
 		returns = ""
 	}
-	if f.columns != nil { // it cannot be replaced by one with other columns
+	if f.columns != nil { // PostgreSQL cannot replace a function by one with other columns
 		fmt.Fprintf(w, "DROP FUNCTION IF EXISTS %s(%s);\n", f.name, f.takes)
 	}
 	fmt.Fprintf(w, "CREATE OR REPLACE FUNCTION %s(%s) %sLANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE\n  AS %s SELECT %s %s;\n", f.name, parameters, returns, tag, f.body, tag)
 }
 
-// minus returns what subtracts a number.
+// minus returns the text that subtracts n from the expression before it.
 func minus(n int64) string {
 	if n == 0 {
 		return ""
@@ -208,7 +208,7 @@ func minus(n int64) string {
 	return " - " + parenthesized(n)
 }
 
-// parenthesized returns a number that can follow an operator.
+// parenthesized returns a number as an operand.
 func parenthesized(n int64) string {
 	if n < 0 {
 		return "(" + strconv.FormatInt(n, 10) + ")"
@@ -248,7 +248,7 @@ func mysql() *dialect {
 	d.pad = func(text string, n int, zero string) string { return call("LPAD", text, strconv.Itoa(n), zero) }
 	d.equal = func(a, b string) string { return "(CAST(" + a + " AS BINARY) = CAST(" + b + " AS BINARY))" }
 	d.quote = func(text string) string {
-		if strings.Contains(text, `\`) { // also right with NO_BACKSLASH_ESCAPES
+		if strings.Contains(text, `\`) { // correct with NO_BACKSLASH_ESCAPES, too
 			return fmt.Sprintf("CONVERT(0x%x USING utf8mb4)", text)
 		}
 		return doubled(text)
@@ -257,7 +257,7 @@ func mysql() *dialect {
 		return "(TIMESTAMP('1970-01-01 00:00:00') + INTERVAL (" + sec + ") SECOND + INTERVAL ((" + nanos + ") DIV 1000) MICROSECOND)"
 	}
 	d.since = func(ts string, epoch int64) (sec, nanos string) {
-		// The microseconds are subtracted first: TIMESTAMPDIFF rounds toward zero.
+		// Subtract the microseconds first, because TIMESTAMPDIFF rounds toward zero.
 		return "(TIMESTAMPDIFF(SECOND, '1970-01-01 00:00:00', " + ts + " - INTERVAL MICROSECOND(" + ts + ") MICROSECOND)" + minus(epoch) + ")", "(MICROSECOND(" + ts + ") * 1000)"
 	}
 	d.moment = func(text string) string { return "TIMESTAMP '" + text + "'" }
@@ -265,7 +265,7 @@ func mysql() *dialect {
 	d.write = func(w *strings.Builder, f *function) {
 		takes := f.takes
 		if f.parameter == "id" && takes == "BIGINT" {
-			takes = "DECIMAL(20,0)" // signed and unsigned
+			takes = "DECIMAL(20,0)" // accepts signed and unsigned integers
 		}
 		fmt.Fprintf(w, "DROP FUNCTION IF EXISTS %s;\nCREATE FUNCTION %s(%s %s) RETURNS %s DETERMINISTIC NO SQL\n  RETURN %s;\n", f.name, f.name, f.parameter, takes, f.returns, f.body)
 	}
@@ -319,7 +319,7 @@ func sqlite() *dialect {
 func duckdb() *dialect {
 	d := common("duckdb")
 	d.run = true
-	d.cut = func(id string, shift, width int) string { // negative numbers shifted to the right are 0
+	d.cut = func(id string, shift, width int) string { // in DuckDB, a negative number shifted right is 0
 		if shift+width < 64 {
 			return d.shift("("+id+" & "+strconv.FormatInt((1<<width-1)<<shift, 10)+")", shift)
 		}
@@ -443,7 +443,7 @@ func mssql() *dialect {
 	d.concat = func(texts []string) string { return "(" + strings.Join(texts, " + ") + ")" }
 	d.least, d.lower, d.upper = "LEAST", "LOWER", "UPPER"
 	d.substring = func(text, at, n string) string { return call("SUBSTRING", text, at, n) }
-	d.length = func(text string) string { return "(DATALENGTH(" + text + ") / 2)" } // LEN leaves out spaces at the end
+	d.length = func(text string) string { return "(DATALENGTH(" + text + ") / 2)" } // LEN ignores trailing spaces
 	d.trim = func(text, zero string) string {
 		return "SUBSTRING(" + text + ", PATINDEX('%[^' + " + zero + " + ']%', " + text + " + '!'), 255)"
 	}
@@ -479,7 +479,7 @@ func (d *dialect) writeSQLServer(w *strings.Builder, f *function) {
 	fmt.Fprintf(w, "CREATE OR ALTER FUNCTION dbo.%s(%s %s) RETURNS %s WITH SCHEMABINDING AS\nBEGIN\n  RETURN %s;\nEND;\nGO\n", f.name, d.argument(f.parameter), f.takes, f.returns, f.body)
 }
 
-// dialects returns all dialects, in the order of help.
+// dialects returns all dialects, in the order of the help text.
 func dialects() []*dialect {
 	return []*dialect{postgres(), mysql(), sqlite(), duckdb(), clickhouse(), mssql()}
 }

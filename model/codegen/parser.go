@@ -16,22 +16,22 @@ import (
 //go:embed parsers
 var parsers embed.FS
 
-// language says how a language writes the tables of a parser. The rest of the parser is a file in
-// the folder parsers, in which the tables replace their names in {{}}.
+// language says how a language writes the tables of a parser. The rest of the parser is a
+// template in the folder parsers, which names the tables in {{}}.
 type language struct {
 	name          string
-	ending        string // of the names of its files; Java wants the name of the class
-	comment       string // what a comment begins with
+	ending        string // the end of its file names; Java requires the class name
+	comment       string // the start of a comment
 	yes, no, none string
-	some          string // a value that may be missing
+	some          string // an optional value that is present
 	pair, list    string // two numbers, and a list of values
-	bytes         string // before a text
-	row           string // of field and encoding, without what is in it
-	test, numbers string // a row of a test, and a number in it
+	bytes         string // the prefix of a text literal
+	row           string // a row of the field and encoding tables
+	test, numbers string // a row of the test table, and a number in it
 	term          string
-	millis        string // the time of a test
-	noMillis      string // of an id without a time
-	field         string // the name of a row
+	millis        string // the time in a test
+	noMillis      string // the same for an id without a time
+	field         string // the constructors of rows
 	encoding      string
 }
 
@@ -74,16 +74,16 @@ func Languages() []string {
 	return names
 }
 
-// Ending returns the ending of the names of files in a language of [Languages].
+// Ending returns the end of the file names in a language of [Languages].
 func Ending(name string) string { return languages()[slices.Index(Languages(), name)].ending }
 
-// Parser returns a program in a language that reads ids of a bound scheme: one file without
-// dependencies. It reads a text a line from standard input, and prints a JSON object a line:
-// the values of the fields and the time, or an error. With the argument --test it reads ids
-// whose meaning is known, and the exit status is 1 if any is read otherwise.
+// Parser returns a program that decodes ids of a bound scheme: one file without dependencies. The
+// program reads one text per line from standard input. It prints one JSON object per line: the
+// values of the fields and the time, or an error. With the argument --test it decodes known ids,
+// and exits with status 1 if a result is wrong.
 //
-// The error says that the language is unknown, that the scheme has no bits, or that only
-// idtui's own code reads its texts.
+// Parser returns an error if the language is unknown, if the scheme has no bits, or if only
+// idtui's own code can read its texts.
 func Parser(b *ids.BoundScheme, name string) (string, error) {
 	at := slices.Index(Languages(), name)
 	if at < 0 {
@@ -131,8 +131,8 @@ func (l *language) word(is bool) string {
 	return l.no
 }
 
-// fields returns the rows of the fields: the name, the ranges of bits, the only valid value, and
-// whether JSON has a string, because values can exceed 2^53.
+// fields returns the rows of the fields. A row has the name, the bit ranges, the only valid
+// value, and whether the value is a string in JSON, because it can exceed 2^53.
 func (l *language) fields(p *plan) string {
 	var out strings.Builder
 	for i := range p.fields {
@@ -179,8 +179,8 @@ func (l *language) encodings(p *plan) (rows string, names []string) {
 	return out.String(), names
 }
 
-// alsoRead returns the other characters that are read, as pairs: the character, then the one of
-// the alphabet that it stands for.
+// alsoRead returns the other characters that are accepted, as pairs: the character, and the digit
+// that it stands for.
 func (g *digits) alsoRead() (pairs string) {
 	known := g.chars
 	add := func(from, to string) {
@@ -206,10 +206,10 @@ func (g *digits) alsoRead() (pairs string) {
 	return pairs
 }
 
-// maxVectors is how many ids a parser tests itself with.
+// maxVectors is the maximum number of ids in the test of a parser.
 const maxVectors = 40
 
-// tests returns the rows of the test: the ids of the declaration, and the samples in all
+// tests returns the rows of the test: the vectors of the declaration, and the sample ids in all
 // encodings. A row has a text, the values of the fields and the Unix milliseconds.
 func (l *language) tests(p *plan, encodings []string) string {
 	var texts []string

@@ -1,6 +1,7 @@
-// Package codegen writes code that reads the ids of a layout: functions in the dialects of
-// databases, and parsers in programming languages. Everything follows from the layout and from
-// the declaration of its scheme; what these cannot say is left out, with a comment that says so.
+// Package codegen writes code that decodes the ids of a layout: functions in the dialects of
+// databases, and parsers in programming languages. It uses only the layout and the declaration of
+// the scheme. If these do not define a part, such as the time, the code omits the part, and a
+// comment says why.
 package codegen
 
 import (
@@ -22,14 +23,14 @@ import (
 type plan struct {
 	bound  *ids.BoundScheme
 	scheme string // its name
-	prefix string // of the functions
+	prefix string // of the function names
 	bits   int
 	fields []field
-	time   *timeSum // nil if no code can compute it
-	noTime string   // why, as a clause; "" if the ids have no time
+	time   *timeSum // nil if the code cannot compute the time
+	noTime string   // why time is nil, as a clause; "" if the ids have no time
 	texts  []scheme.Encoding
-	// canonical is the index in texts of the encoding in which all ids are written; -1 if it
-	// depends on the id, or if only code of its own writes it.
+	// canonical is the index in texts of the canonical encoding; -1 if that depends on the id, or
+	// if only idtui's own code can write it.
 	canonical int
 	samples   []ids.ID
 }
@@ -44,12 +45,12 @@ type field struct {
 // wide reports whether values of the field exceed a signed 64-bit integer.
 func (f *field) wide() bool { return f.Width > 63 }
 
-// timeSum is a time as a sum. Each term adds (v / count) × seconds whole seconds, and
-// (v % count) × share parts of a second, of which there are parts in a second. The epoch is in
-// Unix seconds and in such parts.
+// timeSum computes a time as a sum of the epoch and one addend per term. A term adds (v / count)
+// × seconds whole seconds, and (v % count) × share parts of a second. A second has parts of
+// these.
 type timeSum struct {
 	terms []timeTerm
-	// epoch is the Unix second in which the sum begins, extra the parts of a second after it.
+	// epoch is the Unix second of the epoch, and extra the parts of a second after it.
 	epoch, extra int64
 	parts        int64 // per second
 	perNano      int64 // parts per nanosecond
@@ -64,7 +65,7 @@ type timeTerm struct {
 // errNoBits is the error for a scheme whose ids are only recognized by their text.
 var errNoBits = errors.New("its ids are recognized by their text; expected a scheme with bits")
 
-// newPlan returns the plan of a bound scheme. Names of functions begin with prefix.
+// newPlan returns the plan of a bound scheme. The names of functions begin with prefix.
 func newPlan(b *ids.BoundScheme, prefix string) (*plan, error) {
 	if b.Layout.Bits == 0 || len(b.Layout.Fields) == 0 {
 		return nil, fmt.Errorf("layout %s: %w", b.Scheme.Name, errNoBits)
@@ -108,8 +109,8 @@ func newPlan(b *ids.BoundScheme, prefix string) (*plan, error) {
 	return p, nil
 }
 
-// addTexts adds the declared encodings in which the scheme writes its ids: some schemes have code
-// of their own beside a declaration.
+// addTexts adds the declared encodings that produce the same texts as the scheme. Some schemes
+// have their own code in addition to a declaration.
 func (p *plan) addTexts(list []scheme.Encoding) {
 	for i := range list {
 		g, _ := p.digitsOf(&list[i])
@@ -132,8 +133,8 @@ func (p *plan) addTexts(list []scheme.Encoding) {
 	}
 }
 
-// identifier returns a name with underscores in place of characters that an identifier
-// cannot hold.
+// identifier returns a name in lowercase, with underscores in place of characters that
+// identifiers cannot contain.
 func identifier(name string) string {
 	return strings.Map(func(r rune) rune {
 		if r >= 'a' && r <= 'z' || r >= '0' && r <= '9' {
@@ -143,8 +144,8 @@ func identifier(name string) string {
 	}, strings.ToLower(name))
 }
 
-// planTime computes the time from the fields, if it is a sum. Some schemes compute their time
-// in another way, so ids are tried.
+// planTime sets the time if it is a sum of fields. It compares the sum with the scheme's own
+// times, because some schemes compute their time in another way.
 func (p *plan) planTime() {
 	if p.bound.Time == nil {
 		return
@@ -197,12 +198,13 @@ func (p *plan) sumOf() (*timeSum, string) {
 			return nil, tooLarge
 		}
 	}
-	slices.SortStableFunc(t.terms, func(a, b timeTerm) int { return cmp.Compare(b.share, a.share) }) // the coarsest first
+	slices.SortStableFunc(t.terms, func(a, b timeTerm) int { return cmp.Compare(b.share, a.share) }) // coarsest first
 	t.epoch, t.extra = epoch.Unix(), int64(epoch.Nanosecond())*t.perNano
 	return t, ""
 }
 
-// of returns the time of an id in Unix seconds and nanoseconds, as the code computes it.
+// of returns the time of an id in Unix seconds and nanoseconds, as the generated code computes
+// it.
 func (t *timeSum) of(p *plan, id ids.ID) (sec, nsec int64) {
 	sum, parts := t.epoch, t.extra
 	for i := range t.terms {
@@ -221,7 +223,7 @@ func gcd(a, b int64) int64 {
 	return a
 }
 
-// sample sets a few ids for the tests of the code: known ones of the declaration first.
+// sample selects ids for the tests of the code, preferably vectors of the declaration.
 func (p *plan) sample() {
 	if d, err := scheme.Of(p.bound); err == nil {
 		for i := range d.Vectors {
@@ -238,7 +240,7 @@ func (p *plan) sample() {
 	}
 }
 
-// drawn returns an id whose free bits look random, the same for the same number.
+// drawn returns an id with pseudorandom bits. The same n gives the same id.
 func (p *plan) drawn(n uint64) ids.ID {
 	id, state := encoding.Zero(p.bits), (n+1)*0x9e3779b97f4a7c15
 	for at := 0; at < p.bits; at += 32 {
@@ -253,7 +255,7 @@ func (p *plan) drawn(n uint64) ids.ID {
 	return p.bound.Layout.Seal(id)
 }
 
-// comment returns a text on one line, without characters that end a comment in any language.
+// comment returns a text on one line, without characters that could end a comment.
 func comment(s string) string {
 	return strings.Map(func(r rune) rune {
 		switch {
@@ -266,7 +268,7 @@ func comment(s string) string {
 	}, strings.ReplaceAll(strings.ReplaceAll(s, "*/", "* /"), "/*", "/ *"))
 }
 
-// about returns the comments at the head of the code.
+// about returns the comments at the start of the code.
 func (p *plan) about() []string {
 	lines := []string{fmt.Sprintf("Ids of %s, %d bits.", p.scheme, p.bits)}
 	if a := p.bound.Scheme.About; a != "" {
@@ -278,14 +280,14 @@ func (p *plan) about() []string {
 	return lines
 }
 
-// piece is a run of bits of an id, and how far to the left they are in a number.
+// piece is a run of bits of an id, and how far it is shifted left in a number.
 type piece struct{ offset, width, shift int }
 
-// pieces returns the runs that make up the bits from..from+width of the value whose spans are
-// given, each of at most most bits. Bit 0 of the value is its most significant.
+// pieces returns the runs for the bits from..from+width of a value with the given spans. Each run
+// has at most most bits. Bit 0 of the value is the most significant.
 func pieces(spans []ids.Span, from, width, most int) []piece {
 	var list []piece
-	at := 0 // of the value
+	at := 0 // the first bit of the span in the value
 	for _, s := range spans {
 		for b := 0; b < s.Width; {
 			pos := at + b

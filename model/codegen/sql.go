@@ -20,12 +20,12 @@ func Dialects() []string {
 	return names
 }
 
-// SQL returns functions that read the ids of a bound scheme in a database, then a query that
-// tests them: all its columns are true. A database without functions gets expressions. The names
-// begin with prefix; "" means the name of the scheme.
+// SQL returns functions that decode the ids of a bound scheme in a database, and a query that
+// tests them: all of its columns are true. For a database without functions, it returns
+// expressions. The names begin with prefix; "" stands for the name of the scheme.
 //
-// Ids of up to 64 bits are signed integers, longer ones are big-endian bytes. The error says
-// what is wrong with the dialect or the prefix, or that the scheme has no bits.
+// Ids of up to 64 bits are signed integers, longer ones are big-endian bytes. SQL returns an
+// error if the dialect or the prefix is invalid, or if the scheme has no bits.
 func SQL(b *ids.BoundScheme, dialect, prefix string) (string, error) {
 	at := slices.Index(Dialects(), dialect)
 	if at < 0 {
@@ -43,7 +43,7 @@ func SQL(b *ids.BoundScheme, dialect, prefix string) (string, error) {
 	return w.out.String(), nil
 }
 
-// CheckPrefix returns an error for a prefix that no names of functions can begin with.
+// CheckPrefix returns an error unless function names can begin with the prefix.
 func CheckPrefix(prefix string) error {
 	if prefix != "" && (identifier(prefix) != prefix || prefix[0] < 'a' || len(prefix) > 40) {
 		return fmt.Errorf("invalid name %s: expected 1 to 40 of a-z, 0-9 and _, beginning with a letter", humantext.Quote(prefix))
@@ -59,10 +59,10 @@ type sqlWriter struct {
 	tests []string // columns of the test query
 }
 
-// number reports whether ids are integers.
+// isNumber reports whether ids are integers.
 func (p *plan) isNumber() bool { return p.bits <= 64 }
 
-// size returns how many bytes an id has.
+// bytes returns the number of bytes of an id.
 func (p *plan) bytes() int { return (p.bits + 7) / 8 }
 
 func (w *sqlWriter) comment(format string, args ...any) {
@@ -111,21 +111,22 @@ func (w *sqlWriter) idType() string {
 	return w.binary
 }
 
-// name returns the name of a function, at most 63 characters long: what PostgreSQL keeps.
+// functionName returns the name of a function, limited to the 63 characters that PostgreSQL
+// keeps.
 func (w *sqlWriter) functionName(suffix string) string {
 	name := w.prefix + "_" + suffix
 	if len(name) <= 63 {
 		return name
 	}
-	sum := uint32(2166136261) // the name stays unique
+	sum := uint32(2166136261) // a hash (FNV-1a) keeps the name unique
 	for i := range len(name) {
 		sum = (sum ^ uint32(name[i])) * 16777619
 	}
 	return name[:54] + "_" + fmt.Sprintf("%08x", sum)
 }
 
-// define writes a function of an id, with a test for each sample: body is given the id as an
-// expression, want returns what it must be equal to.
+// define writes a function of an id, with a test for each sample. body returns the result for an
+// expression of the id. want returns the expected result; "" skips the test.
 func (w *sqlWriter) define(suffix, about, returns string, body func(id string) string, want func(id ids.ID) string) {
 	guarded := body
 	if !w.isNumber() {
@@ -145,7 +146,7 @@ func (w *sqlWriter) define(suffix, about, returns string, body func(id string) s
 	}
 }
 
-// overload writes the function for the same ids of other types.
+// overload writes the same function for other types of ids.
 func (w *sqlWriter) overload(name, returns string) {
 	if w.name != "postgres" || w.isNumber() {
 		return
@@ -158,7 +159,7 @@ func (w *sqlWriter) overload(name, returns string) {
 	}
 }
 
-// called returns the call of a function, or its body if the database has none.
+// called returns the call of a function. For a database without functions, it returns the body.
 func (w *sqlWriter) called(name string, body func(string) string, argument string) string {
 	if w.name == "sqlite" {
 		return body(argument)
@@ -186,8 +187,8 @@ func (w *sqlWriter) literal(id ids.ID) string {
 	return w.blob(fmt.Sprintf("%x", id.AppendBytes(nil)))
 }
 
-// integer returns the literal of a signed integer, also of the smallest, which no literal of
-// most databases can hold.
+// integer returns the literal of a signed integer. Most databases have no literal for the
+// smallest one.
 func integer(n int64) string {
 	if n == -1<<63 {
 		return "(-9223372036854775807 - 1)"
@@ -195,12 +196,12 @@ func integer(n int64) string {
 	return parenthesized(n)
 }
 
-// bitsOf returns bits of an id as an integer, at most 63; of bytes at most 48.
+// bitsOf returns up to 63 bits of an id as an integer; if ids are bytes, up to 48.
 func (w *sqlWriter) bitsOf(id string, offset, width int) string {
 	if w.isNumber() {
 		return w.cut(id, w.bits-offset-width, width)
 	}
-	offset += -w.bits & 7 // zero bits in front
+	offset += -w.bits & 7 // leading zero bits
 	first, last := offset/8, (offset+width-1)/8
 	x := w.slice(id, first, last-first+1)
 	if below := 8*(last+1) - offset - width; below > 0 {
@@ -212,7 +213,7 @@ func (w *sqlWriter) bitsOf(id string, offset, width int) string {
 	return x
 }
 
-// valueOf returns bits of the value of a field as an integer, at most 63.
+// valueOf returns up to 63 bits of the value of a field as an integer.
 func (w *sqlWriter) valueOf(id string, spans []ids.Span, from, width int) string {
 	var terms []string
 	most := 48
@@ -240,7 +241,7 @@ func sum(terms []string) string {
 	return "(" + strings.Join(terms, " + ") + ")"
 }
 
-// number returns the value of a field as an integer.
+// numberOf returns the value of a field as an integer.
 func (w *sqlWriter) numberOf(id string, f *field) string {
 	return w.valueOf(id, f.Spans, 0, f.Width)
 }
@@ -293,7 +294,7 @@ func (w *sqlWriter) writeFields() {
 	}
 }
 
-// clock returns the Unix second and the nanoseconds of an id.
+// clock returns the Unix second and the nanoseconds of the time of an id.
 func (w *sqlWriter) clock(id string) (sec, nanos string) {
 	t := w.time
 	seconds, shares := []string{}, []string{}
@@ -347,7 +348,7 @@ func factor(x string, n int64) string {
 	return "(" + x + " * " + integer(n) + ")"
 }
 
-// timeOf returns the time of an id; NULL if the database has no such time.
+// timeOf returns the time of an id, or NULL if the database cannot represent it.
 func (w *sqlWriter) timeOf(id string) string {
 	sec, nanos := w.clock(id)
 	text := w.instant(sec, nanos)
@@ -362,7 +363,7 @@ func (w *sqlWriter) timeOf(id string) string {
 	return text
 }
 
-// momentOf returns the literal of a time, rounded down to what the database keeps.
+// momentOf returns the literal of a time, rounded down to microseconds.
 func (w *sqlWriter) momentOf(at time.Time) string {
 	layout := "2006-01-02 15:04:05.000000"
 	if w.digits == 7 {

@@ -9,7 +9,8 @@ import (
 	"idtui/ids/encoding"
 )
 
-// writeBounds writes the smallest and the largest id of a time, if the ids sort by time.
+// writeBounds writes functions for the smallest and the largest id of a time, if the ids sort by
+// time.
 func (w *sqlWriter) writeBounds() {
 	if w.time == nil {
 		return
@@ -54,8 +55,8 @@ func (w *sqlWriter) writeBounds() {
 	}
 }
 
-// constants returns the smallest and the largest id with no bits of the time, if the ids begin
-// with their time.
+// constants returns the smallest and the largest id, with all bits of the time cleared. It
+// reports false if the ids do not begin with their time.
 func (w *sqlWriter) constants() (low, high ids.ID, ok bool) {
 	for bit := range w.bits {
 		f := &w.bound.Layout.Fields[w.bound.Layout.FieldAt(bit)]
@@ -81,7 +82,7 @@ func (w *sqlWriter) constants() (low, high ids.ID, ok bool) {
 	return low, high, false
 }
 
-// bound0 returns the literal of the first or the last id.
+// bound0 returns the literal of the first or the last id of the layout.
 func (w *sqlWriter) bound0(rest ids.ID, last bool) string {
 	if last {
 		for _, x := range w.time.terms {
@@ -93,9 +94,9 @@ func (w *sqlWriter) bound0(rest ids.ID, last bool) string {
 	return w.literal(rest)
 }
 
-// lastSecond returns the second after the last one of the layout, from the epoch. It reports false
-// if the fields of the time do not follow each other as larger and smaller units do, or if they
-// need numbers of more than 64 bits.
+// lastSecond returns the second after the last timestamp, counted from the epoch. It reports
+// false if the time fields are not in the order of their units, or if they need numbers of more
+// than 64 bits.
 func (p *plan) lastSecond() (last int64, ok bool) {
 	t := p.time
 	for i, x := range t.terms {
@@ -113,8 +114,8 @@ func (p *plan) lastSecond() (last int64, ok bool) {
 	return last + t.terms[len(t.terms)-1].seconds, true
 }
 
-// units returns the function that writes the id of a time: before and after are its results for
-// times outside the layout. It reports false if there is none.
+// units returns a function that writes the id for a time. before and after are its results for
+// times outside the layout. units reports false if there is no such function.
 func (w *sqlWriter) units() (func(ts string, rest ids.ID, before, after string) string, bool) {
 	t := w.time
 	last, ok := w.lastSecond()
@@ -144,7 +145,7 @@ func (w *sqlWriter) units() (func(ts string, rest ids.ID, before, after string) 
 	}, ok
 }
 
-// values returns the values of the fields of the time, for seconds and nanoseconds from the epoch.
+// values returns the values of the time fields, for seconds and nanoseconds since the epoch.
 func (w *sqlWriter) values(left, nanos string) map[int]string {
 	t, values := w.time, map[int]string{}
 	for i, x := range t.terms {
@@ -167,7 +168,7 @@ func (w *sqlWriter) values(left, nanos string) map[int]string {
 	return values
 }
 
-// quotient returns x divided by n.
+// quotient returns x / n.
 func quotient(w *sqlWriter, x string, n int64) string {
 	if n == 1 {
 		return x
@@ -175,15 +176,15 @@ func quotient(w *sqlWriter, x string, n int64) string {
 	return w.div(x, integer(n))
 }
 
-// run says that the bits offset..offset+width of an id are those of an integer of total bits
-// above its low bits.
+// run maps the bits offset..offset+width of an id to an integer of total bits, above its low
+// bits.
 type run struct {
 	offset, width int
 	value         string
 	low, total    int
 }
 
-// assemble returns an id of runs of bits; the others are those of rest.
+// assemble returns an id with the bits of runs; all other bits are those of rest.
 func (w *sqlWriter) assemble(rest ids.ID, runs []run) string {
 	if w.isNumber() {
 		negative := w.bits == 64
@@ -210,8 +211,8 @@ func (w *sqlWriter) assemble(rest ids.ID, runs []run) string {
 	return w.unhex(w.concat(parts))
 }
 
-// terms returns what the runs add to the integer in the bits from..from+width of an id. If
-// signed is set, bit 0 counts as the sign.
+// terms returns what the runs add to the integer in the bits from..from+width of an id. If signed
+// is set, bit 0 is the sign.
 func (w *sqlWriter) terms(runs []run, from, width int, signed bool) []string {
 	var terms []string
 	for _, r := range runs {
@@ -232,7 +233,7 @@ func (w *sqlWriter) terms(runs []run, from, width int, signed bool) []string {
 	return terms
 }
 
-// part returns the bits begin..begin+width of an id out of a run.
+// part returns the bits begin..begin+width of an id from a run.
 func (w *sqlWriter) part(r run, begin, width int) string {
 	x, below := r.value, r.low+r.offset+r.width-begin-width
 	if below > 0 {

@@ -17,14 +17,15 @@ type digits struct {
 	chars string
 	// perChar is the number of bits in a character; 0 for digits of a number in another base.
 	perChar int
-	length  int // the number of characters, or the largest one
+	length  int // the number of characters; if it varies, the maximum
 	varies  bool
 	number  bool
-	// lead is the number of zero bits in front of those of the id, of characters of bits.
+	// lead is the number of zero bits before the id, if perChar is set.
 	lead int
 }
 
-// digitsOf returns the characters of an encoding, or why they cannot be said, as a clause.
+// digitsOf returns the digits of an encoding. If code cannot write it, digitsOf returns why, as a
+// clause.
 func (p *plan) digitsOf(e *scheme.Encoding) (*digits, string) {
 	g := &digits{Encoding: e}
 	switch {
@@ -70,7 +71,7 @@ func (p *plan) digitsOf(e *scheme.Encoding) (*digits, string) {
 	return g, ""
 }
 
-// limit returns why the characters cannot be said, "" if they can.
+// limit returns why code cannot write the encoding, or "".
 func (g *digits) limit(p *plan) string {
 	switch {
 	case g.Signed && (p.bits != 64 || len(g.Prefix)+len(g.Suffix) > 0):
@@ -83,7 +84,7 @@ func (g *digits) limit(p *plan) string {
 	return ""
 }
 
-// alphabetOf returns the characters of an encoding in the order of their values.
+// alphabetOf returns the digits of an encoding in the order of their values.
 func alphabetOf(e *scheme.Encoding) (string, error) {
 	if !slices.Contains(scheme.AlphabetNames(), e.Alphabet) {
 		return e.Alphabet, nil
@@ -95,7 +96,7 @@ func alphabetOf(e *scheme.Encoding) (string, error) {
 	return a.Digits(), nil
 }
 
-// canonicalDigits returns the digits of the canonical text, or why code cannot say it.
+// canonicalDigits returns the digits of the canonical encoding, or why code cannot write it.
 func (w *sqlWriter) canonicalDigits() (*digits, string) {
 	if w.canonical < 0 {
 		return nil, "only idtui's own code writes it"
@@ -137,7 +138,8 @@ func (g *digits) write(bits int, id ids.ID) string {
 	return g.Prefix + text + g.Suffix
 }
 
-// writeReader writes the function that reads the canonical text. It comes first: others call it.
+// writeReader writes the function that decodes the canonical text. It comes first, because other
+// functions call it.
 func (w *sqlWriter) writeReader() {
 	g, why := w.canonicalDigits()
 	if g == nil {
@@ -187,7 +189,7 @@ func (w *sqlWriter) textOf(id string, g *digits) string {
 		}
 		return w.affixed(all, g)
 	}
-	var list []string // of digits
+	var list []string // digits
 	whole := g.perChar == 4 && g.lead == -w.bits&7 && !w.isNumber() && !g.varies && strings.EqualFold(g.chars, "0123456789abcdef")
 	switch {
 	case whole:
@@ -233,7 +235,7 @@ func (w *sqlWriter) bitsAt(id string, offset, width int) string {
 	return times(w.bitsOf(id, begin, end-begin), offset+width-end)
 }
 
-// framed joins digits, with separators and affixes.
+// framed joins digits, and adds separators, prefix and suffix.
 func (w *sqlWriter) framed(list []string, g *digits, join func(from, n int) string) string {
 	if g.varies {
 		all, zero := join(0, len(list)), w.quote(g.chars[:1])
@@ -254,7 +256,7 @@ func (w *sqlWriter) framed(list []string, g *digits, join func(from, n int) stri
 	return w.affixed(w.joined(parts), g)
 }
 
-// affixed returns a text with what is around it.
+// affixed adds the prefix and the suffix to a text.
 func (w *sqlWriter) affixed(text string, g *digits) string {
 	parts := []string{text}
 	if g.Prefix != "" {
@@ -282,8 +284,8 @@ func (g *digits) chunk() (value int64, digits int) {
 	return value, digits
 }
 
-// digitsOfNumber returns the digits of an id of at most 64 bits as a number. A number of 64 bits
-// is divided in two steps, so that no step needs more than 63.
+// digitsOfNumber returns the digits of an id of at most 64 bits as a number. It divides a number
+// of 64 bits in two steps, so that no step needs more than 63.
 func (w *sqlWriter) digitsOfNumber(id string, g *digits) []string {
 	base := int64(len(g.chars))
 	var high, low string
@@ -330,7 +332,7 @@ func (w *sqlWriter) readText(txt string, g *digits) string {
 	}
 	var conditions []string
 	var body string
-	at := len(g.Prefix) // the place of the first digit, from 0
+	at := len(g.Prefix) // the position of the first digit, from 0
 	total := len(g.Prefix) + len(g.Suffix)
 	if g.varies {
 		size := "(" + w.length(txt) + " - " + strconv.Itoa(total) + ")"
@@ -369,7 +371,7 @@ func (w *sqlWriter) readText(txt string, g *digits) string {
 	}
 	value, more := w.idOfDigits(list, g)
 	text := whether(and(conditions...), value, "NULL")
-	if len(more) > 0 { // not computed for other characters
+	if len(more) > 0 { // a nested CASE: these are computed only for valid digits
 		text = whether(and(conditions...), whether(and(more...), value, "NULL"), "NULL")
 	}
 	return text
@@ -388,7 +390,8 @@ func (g *digits) place(i int) int {
 	return at
 }
 
-// affixes returns the conditions on what is around n characters.
+// affixes returns the conditions that check the prefix and the suffix of a text with n characters
+// between them.
 func (w *sqlWriter) affixes(txt string, g *digits, n string) (conditions []string) {
 	compare := func(got, want string) string {
 		if g.Fold {
@@ -405,7 +408,7 @@ func (w *sqlWriter) affixes(txt string, g *digits, n string) (conditions []strin
 	return conditions
 }
 
-// lettersOf returns a text in the case of the alphabet, with other characters for aliases.
+// lettersOf returns a text in the case of the alphabet, with its aliases replaced.
 func (w *sqlWriter) lettersOf(txt string, g *digits) string {
 	toLower := strings.ToUpper(g.chars) != g.chars
 	if g.Fold {
@@ -440,7 +443,7 @@ func sortedKeys(m map[string]string) []string {
 	return keys
 }
 
-// idOfDigits returns the id of digits, and conditions under which they are an id.
+// idOfDigits returns the id of digits, and the conditions under which it is valid.
 func (w *sqlWriter) idOfDigits(list []string, g *digits) (value string, conditions []string) {
 	if g.perChar == 0 {
 		return w.idOfNumber(list, g)
@@ -462,8 +465,8 @@ func (w *sqlWriter) idOfDigits(list []string, g *digits) (value string, conditio
 	return w.assemble(encoding.Zero(w.bits), runs), conditions
 }
 
-// idOfNumber returns the id of at most 64 bits whose number has the digits. It is computed in
-// two parts, of which the lower has fewer than 31 bits.
+// idOfNumber returns the id of at most 64 bits whose number has the digits. It computes the id
+// from two parts; the lower one has fewer than 31 bits.
 func (w *sqlWriter) idOfNumber(list []string, g *digits) (value string, conditions []string) {
 	base := int64(len(g.chars))
 	unit, n := g.chunk()
@@ -491,7 +494,7 @@ func (w *sqlWriter) idOfNumber(list []string, g *digits) (value string, conditio
 	if w.bits < 64 {
 		return plain, conditions
 	}
-	// From 2^63 on, 2^64 is subtracted, in steps that do not overflow.
+	// From 2^63 on, subtract 2^64, in steps that do not overflow.
 	half := uint64(1) << 63
 	halfHigh, halfLow := int64(half/uint64(unit)), int64(half%uint64(unit))
 	below := or(high+" < "+integer(halfHigh), and(high+" = "+integer(halfHigh), low+" < "+integer(halfLow)))

@@ -13,7 +13,8 @@ import (
 	"idtui/model/check"
 )
 
-// checkedIDs is how many ids of a generator are tested: enough for the tests of random bits.
+// checkedIDs is the number of ids of a generator that are tested: enough for the tests of random
+// bits.
 const checkedIDs = 2000
 
 // Limits of the ids that a reader sees.
@@ -22,10 +23,10 @@ const (
 	shownOfMany = 4 // ids of each of several
 )
 
-// Tested returns what check finds in the ids of a generator.
+// Tested returns the report of check about the ids of a generator.
 func (n *Node) Tested() *check.Report { return n.tested }
 
-// Verdicts returns the tests that fail, with what they found; all hold if there are none.
+// Verdicts returns the failed tests with their details. It returns nil if all pass.
 func (n *Node) Verdicts() []string {
 	var list []string
 	for i := range n.tested.Tests {
@@ -36,8 +37,8 @@ func (n *Node) Verdicts() []string {
 	return list
 }
 
-// generateFaulty generates ids of each generator until its clock's time, adds its fault, and tests
-// them. Those that follow each other fastest are the issued ids of the sandbox.
+// generateFaulty generates ids of each generator up to its clock's time, adds its fault, and
+// tests them. The issued ids of the sandbox are those with the shortest time between them.
 func (g *Sandbox) generateFaulty() error {
 	shown := shownOfOne
 	if len(g.Nodes) > 1 {
@@ -61,7 +62,7 @@ func (g *Sandbox) generateFaulty() error {
 		if err := c.Close(); err != nil {
 			return err
 		}
-		// Time units change between these ids, which take the least time.
+		// Select the shortest run of ids that begins with a new time unit and contains another one.
 		from := 0
 		for i := 1; i+shown <= len(list); i++ {
 			if list[i].At != list[i-1].At && list[i+shown-1].At-list[i].At < list[from+shown-1].At-list[from].At && list[i+shown-1].At != list[i].At {
@@ -77,7 +78,7 @@ func (g *Sandbox) generateFaulty() error {
 	return nil
 }
 
-// bursts returns ids of a generator: up to four in a millisecond, until a reading.
+// bursts returns ids of a generator up to a reading, at most four per millisecond.
 func bursts(b *ids.BoundScheme, until ids.Reading, seed uint64) []IssuedID {
 	r := rand.New(rand.NewPCG(seed, 18))
 	generator := generate.NewGenerator(b, r)
@@ -94,7 +95,7 @@ func bursts(b *ids.BoundScheme, until ids.Reading, seed uint64) []IssuedID {
 	return list
 }
 
-// withFault returns an id with a fault, number k of its generator.
+// withFault returns an id with a fault. k is the index of the id.
 func withFault(fault lessons.Fault, b *ids.BoundScheme, id ids.ID, k int) ids.ID {
 	change := func(kind ids.Kind, value func(f *ids.Field, v uint64) uint64) {
 		for i := range b.Layout.Fields {
@@ -129,7 +130,7 @@ func withFault(fault lessons.Fault, b *ids.BoundScheme, id ids.ID, k int) ids.ID
 	return id
 }
 
-// Described returns what an id says: its node, its sequence and its time.
+// Described returns the contents of an id: its node, its sequence and its time.
 func (g *Sandbox) Described(m *IssuedID) string {
 	b := g.Nodes[m.Node].BoundScheme()
 	var parts []string
@@ -144,9 +145,9 @@ func (g *Sandbox) Described(m *IssuedID) string {
 	return strings.Join(parts, "  ")
 }
 
-// checkValues are the values of what check finds.
+// checkValues returns the values of the reports of check.
 func checkValues() map[string]function[values] {
-	// tests returns the tests of the generator for which a function returns true.
+	// tests returns the tests of the generator for which is returns true.
 	tests := func(v values, is func(t *check.Test) bool) (list []*check.Test) {
 		n := v.generator()
 		if n.tested == nil {

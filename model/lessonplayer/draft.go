@@ -17,29 +17,29 @@ import (
 	"idtui/model/fit"
 )
 
-// Draft is a layout that is being designed, with the needs that it is judged by.
+// Draft is a layout that a reader designs, with the needs that judge it.
 type Draft struct {
 	// Bound is the scheme of the draft.
 	Bound *ids.BoundScheme
-	// Needs are what the system asks of its ids.
+	// Needs are the requirements of the system.
 	Needs fit.Needs
 
 	set     *lessons.Draft
 	draft   *design.Draft
 	rows    []fit.Row
 	now     time.Time
-	judged  map[string]*judgment // by the changes
-	answers bool                 // the criteria that are asked for are shown
+	judged  map[string]*judgment // by changes
+	answers bool                 // show the criteria that the reader predicts
 }
 
-// judgment is how a draft fits, after some changes.
+// judgment says how a draft fits, after some changes.
 type judgment struct {
 	draft *scheme.Declaration
 	needs fit.Needs
 	fit.Judgment
 }
 
-// NewDraft sets up the draft of a step at a time. The epoch is January 1 of its year.
+// NewDraft creates the draft of a step at a time. The epoch is January 1 of that year.
 func NewDraft(set *lessons.Draft, now ids.Reading) (*Draft, error) {
 	d := &Draft{set: set, now: now.Time().UTC(), judged: map[string]*judgment{}}
 	own, err := d.judge("")
@@ -54,7 +54,7 @@ func NewDraft(set *lessons.Draft, now ids.Reading) (*Draft, error) {
 	return d, err
 }
 
-// setNeed sets a need from key=value. It reports false for another key.
+// setNeed sets a need from key=value. It reports false for an unknown key.
 func setNeed(n *fit.Needs, text string) (known bool, err error) {
 	name, value, _ := strings.Cut(text, "=")
 	keys := fit.Keys()
@@ -65,9 +65,9 @@ func setNeed(n *fit.Needs, text string) (known bool, err error) {
 	return true, keys[i].Set(n, value)
 }
 
-// judge returns how the draft fits after changes: key=value with commas between them. A
-// key is that of a need, "unit" of the time, "back" of the generator, or the name of a
-// field: then the value is its width, and the time gives or takes the bits.
+// judge returns how the draft fits after changes: a list of key=value, separated by commas. A key
+// is that of a need, "unit" of the time, "back" of the generator, or the name of a field. The
+// value of a field is its width; the time field gives or takes the bits.
 func (d *Draft) judge(changes string) (*judgment, error) {
 	if j := d.judged[changes]; j != nil {
 		return j, nil
@@ -75,7 +75,7 @@ func (d *Draft) judge(changes string) (*judgment, error) {
 	j := &judgment{draft: d.copyOf(), needs: fit.Default(d.now)}
 	n := &j.needs
 	n.Until = d.now.AddDate(d.set.Years, 0, 0)
-	n.NodesSet, n.UntilSet, n.DuplicatesSet = true, true, true // a lesson compares by all of them
+	n.NodesSet, n.UntilSet, n.DuplicatesSet = true, true, true // lessons judge by all needs
 	for _, need := range d.set.Needs {
 		if known, err := setNeed(n, need); err != nil || !known {
 			return nil, fmt.Errorf("need %q: %w", need, err)
@@ -100,7 +100,7 @@ func (d *Draft) judge(changes string) (*judgment, error) {
 	return j, nil
 }
 
-// copyOf returns the layout of the step with fields of its own and an epoch.
+// copyOf returns a copy of the step's layout, with an epoch.
 func (d *Draft) copyOf() *scheme.Declaration {
 	l := *d.set.Layout
 	l.Fields = slices.Clone(l.Fields)
@@ -120,7 +120,8 @@ func timeIndex(l *scheme.Declaration) int {
 	return slices.IndexFunc(l.Fields, func(f scheme.Field) bool { return f.Kind == ids.Time })
 }
 
-// change makes one change. To or from another field, the time gives or takes the bits.
+// change makes one change. If it changes the width of a field, the time field gives or takes the
+// bits.
 func (j *judgment) change(text string) (err error) {
 	if known, err := setNeed(&j.needs, text); known || err != nil {
 		return err
@@ -166,10 +167,10 @@ func (d *Draft) NeedsText() string {
 	return strings.Join(append(list, humantext.Count(d.set.Years, "year")), " · ")
 }
 
-// Unanswered is the value of a criterion that the reader predicts, until the answer.
+// Unanswered is the value of a criterion that the reader predicts, before the answer.
 const Unanswered = "?"
 
-// Criteria returns the criteria that the step points out, in its order.
+// Criteria returns the criteria that the step shows, in its order.
 func (d *Draft) Criteria() []fit.Row {
 	var list []fit.Row
 	for _, name := range d.set.Criteria {
@@ -186,14 +187,14 @@ func (d *Draft) Criteria() []fit.Row {
 	return list
 }
 
-// Value computes a value in a text of the lesson. It reports false if a draft has no value
-// of that name.
+// Value computes a value in a text of the lesson. It reports false if a draft has no value with
+// that name.
 func (d *Draft) Value(name string, args []string) (text string, known bool, err error) {
 	return lookUp(d, name, args, draftValues, criterionValues)
 }
 
-// with returns how the draft fits after changes, as [Draft.judge] has them: "" for the
-// draft as it is.
+// with returns how the draft fits after changes, in the syntax of [Draft.judge]. With "", it is
+// the unchanged draft.
 func (d *Draft) with(changes string) *judgment { return must(d.judge(changes)) }
 
 // width returns the width of a field after changes.
@@ -206,7 +207,7 @@ func (d *Draft) width(name, changes string) int {
 	return l.Fields[i].Width
 }
 
-// below returns how many bits are below a field.
+// below returns the number of bits after a field.
 func (d *Draft) below(name string) int {
 	l := d.Bound.Layout
 	i := l.Index(name)
@@ -217,11 +218,11 @@ func (d *Draft) below(name string) int {
 	return l.Bits - last.Offset - last.Width
 }
 
-// exactBits is the size of the largest number up to which JavaScript's are exact, in bits.
+// exactBits is the size, in bits, up to which JavaScript numbers are exact.
 const exactBits = 53
 
-// draftValues are the values of the needs and of the fields. The last argument of most are
-// changes.
+// draftValues returns the values of the needs and of the fields. The last argument of most is a
+// list of changes.
 func draftValues() map[string]function[*Draft] {
 	return map[string]function[*Draft]{
 		// A need as a number, without its unit.
@@ -233,7 +234,7 @@ func draftValues() map[string]function[*Draft] {
 			}
 			return humantext.Number(int64(n))
 		}),
-		// How many ids a node has to issue per second at the busiest times.
+		// The ids per second that a node must issue at peak times.
 		"PerNode": always(func(d *Draft) any { return humantext.Large(d.Needs.Peak * d.Needs.Rate / d.Needs.Nodes) }),
 		"UnitWith": ofName(func(d *Draft, changes string) any {
 			l := d.with(changes).draft
@@ -245,7 +246,7 @@ func draftValues() map[string]function[*Draft] {
 		"Numbers": ofNames(func(d *Draft, name, changes string) any {
 			return humantext.Large(math.Ldexp(1, d.width(name, changes)))
 		}),
-		// The least width of a field with which a criterion is met.
+		// The minimum width of a field that meets a criterion.
 		"Least": ofNames(func(d *Draft, field, criterion string) any {
 			widest := d.width(field, "")
 			for n := 1; n <= widest; n++ {
@@ -256,23 +257,24 @@ func draftValues() map[string]function[*Draft] {
 			fail("%d bits of %s do not meet %s", widest, field, criterion)
 			return nil
 		}),
-		// How many of the node numbers are in use, and the probability that two numbers chosen at
-		// random are equal: the usual guesses of the odds that any two are.
+		// The share of the node numbers in use, and the probability that two random numbers are
+		// equal. Readers often take these for the probability that any two nodes have the same
+		// number.
 		"Share": always(func(d *Draft) any { return humantext.Percent(d.Needs.Nodes / math.Ldexp(1, d.width("node", ""))) }),
 		"OneIn": always(func(d *Draft) any { return humantext.Percent(math.Ldexp(1, -d.width("node", ""))) }),
-		// How many pairs of nodes there are.
+		// The number of pairs of nodes.
 		"Pairs":     always(func(d *Draft) any { return humantext.Number(int64(d.Needs.Nodes * (d.Needs.Nodes - 1) / 2)) }),
 		"Exact":     always(func(*Draft) any { return fmt.Sprintf("2^%d", exactBits) }),
 		"ExactBits": always(func(*Draft) any { return exactBits }),
 		"Low":       ofName(func(d *Draft, name string) any { return d.below(name) }),
-		// How many exact bits the fields below the time leave to it.
+		// The number of exact bits that the fields after the time leave for the time.
 		"Spare": always(func(d *Draft) any { return exactBits - d.below("timestamp") }),
 	}
 }
 
 const year = 365.2425 * 24 * 3600 // seconds
 
-// years writes a number of years.
+// years formats a number of seconds as years.
 func years(seconds float64) string {
 	if n := seconds / year; n < 20 {
 		return strconv.FormatFloat(n, 'f', 1, 64)
@@ -290,7 +292,7 @@ func (d *Draft) criterion(name, changes string) *fit.Criterion {
 	return &j.Criteria[i]
 }
 
-// since returns the time from the epoch to the moment of a criterion, in seconds.
+// since returns the time from the epoch to the date of a criterion, in seconds.
 func (d *Draft) since(name, changes string) float64 {
 	c := d.criterion(name, changes)
 	if c.Value.Is != fit.Number || !c.IsMoment() {
@@ -299,7 +301,7 @@ func (d *Draft) since(name, changes string) float64 {
 	return c.Value.Number - float64(d.with(changes).draft.Epoch().Unix())
 }
 
-// tightest returns the criterion whose need would break first.
+// tightest returns the criterion that would fail first.
 func (d *Draft) tightest(changes string) *fit.Criterion {
 	c := d.with(changes).Tightest()
 	if c == nil {
@@ -308,12 +310,13 @@ func (d *Draft) tightest(changes string) *fit.Criterion {
 	return c
 }
 
-// criterionValues are the values of the criteria. The last argument of most are changes.
+// criterionValues returns the values of the criteria. The last argument of most is a list of
+// changes.
 func criterionValues() map[string]function[*Draft] {
 	return map[string]function[*Draft]{
 		// How many years the timestamps last from their epoch on.
 		"Lasts": ofName(func(d *Draft, changes string) any { return years(d.since("end", changes)) }),
-		// How long after the epoch the moment of a criterion is.
+		// The time from the epoch to the date of a criterion.
 		"After": ofName(func(d *Draft, name string) any {
 			s := d.since(name, "")
 			if s < year {
@@ -321,7 +324,7 @@ func criterionValues() map[string]function[*Draft] {
 			}
 			return years(s) + " years"
 		}),
-		// The value of a criterion as the designer writes it.
+		// The value of a criterion, formatted as in the designer.
 		"Judged": ofNames(func(d *Draft, name, changes string) any {
 			j := d.with(changes)
 			rows := must(fit.Rows(j.Bound.Scheme, &j.needs))
@@ -339,7 +342,7 @@ func criterionValues() map[string]function[*Draft] {
 			return yesOrNo(c.Asked && c.OK)
 		}),
 		"Fits": ofName(func(d *Draft, changes string) any { return yesOrNo(d.with(changes).Fits) }),
-		// The criteria in words whose needs are not met.
+		// The criteria that are not met, in words.
 		"Broken": ofName(func(d *Draft, changes string) any {
 			var list []string
 			for _, c := range d.with(changes).Criteria {
@@ -352,7 +355,7 @@ func criterionValues() map[string]function[*Draft] {
 		"Tightest":     ofName(func(d *Draft, changes string) any { return d.tightest(changes).Name }),
 		"TightestText": ofName(func(d *Draft, changes string) any { return d.tightest(changes).Why }),
 		"Headroom":     ofName(func(d *Draft, changes string) any { return d.with(changes).HeadroomText() }),
-		// Which of several changes leaves the tightest need the most headroom.
+		// The change after which the tightest need has the most headroom.
 		"MostHeadroom": func(d *Draft, list []string) any {
 			best, most := "", math.Inf(-1)
 			for _, changes := range list {

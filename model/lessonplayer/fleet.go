@@ -10,11 +10,11 @@ import (
 	"idtui/model/lab"
 )
 
-// fleetSeeds is how many seeds are enough for a lesson.
+// fleetSeeds is the number of simulated seeds. A lesson needs no more.
 const fleetSeeds = 10
 
-// Fleet returns what happens to the scheme of a generator in the incident of the step. A step
-// without one has the zero value.
+// Fleet simulates the step's incident with the scheme of a generator. Without an incident, it
+// returns the zero value.
 func (g *Sandbox) Fleet(n *Node) *fleet.Result {
 	if n.fleet == nil {
 		n.fleet = &fleet.Result{}
@@ -25,7 +25,7 @@ func (g *Sandbox) Fleet(n *Node) *fleet.Result {
 	return n.fleet
 }
 
-// fleetValues are the values of the incident of a step.
+// fleetValues returns the values of the incident of a step.
 func fleetValues() map[string]function[values] {
 	of := func(text func(s *lab.Scenario) string) function[values] {
 		return always(func(v values) any {

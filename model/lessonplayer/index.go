@@ -11,21 +11,20 @@ import (
 	"idtui/ids/humantext"
 )
 
-// The table whose index is simulated: rows, ids per page, and how many of the last inserts
-// are looked at.
+// Sizes of the simulated index: rows, ids per page, and the number of last inserts to observe.
 const (
 	indexRows   = 10_000
 	indexPage   = 100
 	indexRecent = 500
 )
 
-// Index is an index of a table: the leaf pages of a B-tree, after rows were inserted one per
-// millisecond.
+// Index is a simulated database index: the leaf pages of a B-tree, after rows were inserted one
+// per millisecond.
 type Index struct {
-	// Pages are the pages in the order of their keys. Each reports whether one of the last
-	// inserts wrote to it.
+	// Pages has one entry per page, in the order of the keys. An entry is true if one of the last
+	// inserts wrote to the page.
 	Pages []bool
-	fill  float64 // mean share of a page that is used
+	fill  float64 // the average share of a page that is in use
 }
 
 // Written returns the number of pages that the last inserts wrote to.
@@ -44,7 +43,7 @@ type page struct {
 	written bool
 }
 
-// newIndex inserts rows with ids of a scheme. The same scheme has the same index each time.
+// newIndex inserts rows with ids of a scheme. The result for a scheme is always the same.
 func newIndex(b *ids.BoundScheme) *Index {
 	g := generate.NewGenerator(b, rand.NewChaCha8([32]byte{}))
 	at := b.Policy.Unit.Epoch.Add(10 * 365 * 24 * time.Hour)
@@ -91,7 +90,7 @@ func (n *Node) Index() *Index {
 	return n.index
 }
 
-// indexValues are the values of the index of a generator.
+// indexValues returns the values of the index of a generator.
 func indexValues() map[string]function[values] {
 	return map[string]function[values]{
 		"IndexRows":    always(func(values) any { return humantext.Number(indexRows) }),

@@ -1,10 +1,9 @@
-// Package lessonplayer plays the lessons: it sets up what each step plays on, carries out
-// the reader's actions, and fills values of it into the texts. A step plays on generators,
-// on [Samples] of an unknown layout with what an inference finds in them, or on a [Draft]
-// of a layout with the criteria that judge it. Package lessons declares the lessons.
+// Package lessonplayer plays the lessons: it sets up each step, carries out the reader's actions,
+// and inserts values into the texts. A step uses generators, or [Samples] of an unknown layout
+// with the result of an inference, or a [Draft] of a layout with the criteria that judge it.
+// Package lessons declares the lessons.
 //
-// A [Question] is independent of generators: [Ask] and [Question.Judge] need only a
-// [Fill], which anything that a step can play on may have.
+// A [Question] does not depend on generators: [Ask] and [Question.Judge] need only a [Fill].
 package lessonplayer
 
 import (
@@ -20,29 +19,29 @@ import (
 type Player struct {
 	Lesson *lessons.Lesson
 
-	scheme  *ids.Scheme // of generators that name none
+	scheme  *ids.Scheme // for generators that name none
 	find    func(name string) (*ids.Scheme, error)
 	entropy ids.Entropy
 
 	step        int
 	sandbox     *Sandbox
 	samples     *Samples   // of the step, or nil
-	inferred    []*Samples // of the steps so far, with different ids
+	inferred    []*Samples // the distinct samples of the steps so far
 	draft       *Draft     // of the step, or nil
-	actionsDone int        // how many of the step's actions are done
-	text        string     // the step's text, filled in
-	after       string     // what came of the actions, filled in when they were done
-	done        []bool     // by step
+	actionsDone int        // number of the step's actions that are done
+	text        string     // the step's text with its values
+	after       string     // the text about the results; "" until the actions are done
+	done        []bool     // whether a step is finished, by step
 
-	asked       int         // how many of the step's questions were put
-	question    *Question   // the one that was put last, or nil
-	results     []*Question // the step's questions that are judged
-	predictions []string    // by question of the lesson
-	reached     bool        // the goal of the step\'s exercise
+	asked       int         // number of the step's questions that were asked
+	question    *Question   // the question that was asked last, or nil
+	results     []*Question // the step's judged questions
+	predictions []string    // results of the predictions, by question of the lesson
+	reached     bool        // the goal of the step's exercise was reached
 }
 
-// New returns a player at the first step of a lesson. find looks up the schemes of
-// its generators.
+// New returns a player at the first step of a lesson. find looks up the schemes of its
+// generators.
 func New(l *lessons.Lesson, find func(name string) (*ids.Scheme, error), e ids.Entropy, now ids.Reading) (*Player, error) {
 	if len(l.Steps) == 0 {
 		return nil, fmt.Errorf("the lesson %s has no steps", l.Name)
@@ -57,8 +56,8 @@ func New(l *lessons.Lesson, find func(name string) (*ids.Scheme, error), e ids.E
 	return p, p.GoTo(0, now)
 }
 
-// GoTo moves to a step, limited to those of the lesson, and sets up its
-// sandbox.
+// GoTo goes to a step and sets up its sandbox. A step outside the lesson means the first or the
+// last one.
 func (p *Player) GoTo(step int, now ids.Reading) error {
 	p.step = min(max(step, 0), len(p.Lesson.Steps)-1)
 	s := p.Step()
@@ -78,12 +77,12 @@ func (p *Player) stepError(err error) error {
 	return fmt.Errorf("lesson %s, step %d: %w", p.Lesson.Name, p.step+1, err)
 }
 
-// finishStep finishes the step after its last action.
+// finishStep finishes the step if all its actions are done and its goal is reached.
 func (p *Player) finishStep(now ids.Reading) error {
 	if a, ok := p.NextAction(); ok && a == lessons.DoWatch {
 		for _, n := range p.sandbox.Nodes {
 			if n.Clock.Frozen() {
-				n.ToggleFreeze(now) // a frozen clock would never end the wait
+				n.ToggleFreeze(now) // with a frozen clock, the wait would never end
 			}
 		}
 		if !p.sandbox.Waiting() {
@@ -98,7 +97,7 @@ func (p *Player) finishStep(now ids.Reading) error {
 	}
 	if !p.Reached() {
 		value, err := fill(p.Exercise().Goal)
-		p.reached = err == nil && value == p.Exercise().Is // before the first ids, the goal may have no value
+		p.reached = err == nil && value == p.Exercise().Is // before the first id, the goal can have no value
 	}
 	if _, ok := p.NextAction(); ok || p.after != "" || !p.Reached() {
 		return nil
@@ -112,9 +111,8 @@ func (p *Player) finishStep(now ids.Reading) error {
 	return nil
 }
 
-// Do carries out an action if the step asks for it, or if the step is finished. It
-// reports whether it did. You can always step the clock past a wait that the step
-// tells you to watch.
+// Do carries out an action and reports true if the step asks for it, or if the step is finished.
+// If the step asks to watch a wait, the reader can also step the clock past it.
 func (p *Player) Do(a lessons.Action, now ids.Reading) (bool, error) {
 	want, open := p.NextAction()
 	watched := open && want == lessons.DoWatch && a == lessons.DoForward
@@ -159,8 +157,8 @@ func (p *Player) StepIndex() int { return p.step }
 // Sandbox returns the sandbox of the current step.
 func (p *Player) Sandbox() *Sandbox { return p.sandbox }
 
-// NextAction returns the action that the step waits for, or false if it is finished or
-// an exercise, in which every action is free.
+// NextAction returns the action that the step waits for. It reports false if the step is
+// finished, or if it is an exercise, in which every action is allowed.
 func (p *Player) NextAction() (lessons.Action, bool) {
 	if ask := p.Step().Ask; p.actionsDone < len(ask) {
 		return ask[p.actionsDone], true
@@ -168,7 +166,7 @@ func (p *Player) NextAction() (lessons.Action, bool) {
 	return 0, false
 }
 
-// ActionsDone returns the number of actions that are done in the current step.
+// ActionsDone returns the number of the current step's actions that are done.
 func (p *Player) ActionsDone() int { return p.actionsDone }
 
 // Text returns the text of the step before its first action.
@@ -181,7 +179,7 @@ func (p *Player) After() string { return p.after }
 func (p *Player) Live(now ids.Reading) string {
 	text, err := p.values(now).fill(p.Step().Live)
 	if err != nil {
-		return "" // nothing to say yet
+		return "" // the values do not exist yet
 	}
 	return text
 }
@@ -189,20 +187,20 @@ func (p *Player) Live(now ids.Reading) string {
 // Done reports for each step whether it is finished.
 func (p *Player) Done() []bool { return p.done }
 
-// MarkDone marks steps as finished that were finished in an earlier session.
+// MarkDone marks the steps as finished that were finished in an earlier session.
 func (p *Player) MarkDone(done []bool) {
 	for i := range min(len(done), len(p.done)) {
 		p.done[i] = p.done[i] || done[i]
 	}
 }
 
-// stage is what a step plays on besides generators: samples or a draft. Value computes a
-// value in a text; it reports false for a name that the stage does not have.
+// stage is what a step uses in addition to generators: samples or a draft. Value computes a value
+// in a text; it reports false for a name that the stage does not have.
 type stage interface {
 	Value(name string, args []string) (text string, known bool, err error)
 }
 
-// setUp sets up what a step plays on.
+// setUp prepares the samples, the draft or the generators of a step.
 func (p *Player) setUp(set *lessons.Setup, now ids.Reading) (err error) {
 	p.samples, p.draft = nil, nil
 	own := p.scheme
@@ -231,8 +229,8 @@ func (p *Player) setUp(set *lessons.Setup, now ids.Reading) (err error) {
 	return err
 }
 
-// reveal shows what the program answers: of samples the facts that the step asks for, one
-// after the other if it asks several times.
+// reveal shows the answers. If the step reveals samples several times, each time shows one more
+// fact.
 func (p *Player) reveal() {
 	switch {
 	case p.draft != nil:
@@ -255,13 +253,13 @@ func (p *Player) reveal() {
 	}
 }
 
-// Samples returns the ids of an unknown layout that the step plays on, or nil.
+// Samples returns the samples of the step, or nil.
 func (p *Player) Samples() *Samples { return p.samples }
 
-// Draft returns the draft that the step plays on, or nil.
+// Draft returns the draft of the step, or nil.
 func (p *Player) Draft() *Draft { return p.draft }
 
-// The values of conditions.
+// Values of conditions.
 const (
 	yes = "yes"
 	no  = "no"
@@ -277,10 +275,10 @@ func yesOrNo(is bool) string {
 // Exercise returns the exercise of the current step, or nil.
 func (p *Player) Exercise() *lessons.Exercise { return p.Step().Exercise }
 
-// Reached reports whether the goal of the step's exercise is reached, or the step has none.
+// Reached reports whether the step has no exercise, or the goal of its exercise is reached.
 func (p *Player) Reached() bool { return p.Exercise() == nil || p.reached }
 
-// Hint returns the hint of the step's exercise, or "" without one.
+// Hint returns the hint of the step's exercise, or "".
 func (p *Player) Hint(now ids.Reading) (string, error) {
 	if p.Exercise() == nil {
 		return "", nil

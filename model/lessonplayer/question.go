@@ -8,27 +8,27 @@ import (
 	"idtui/ids/lessons"
 )
 
-// Fill returns a text of a lesson with its templates replaced by values. Everything that
-// a lesson can play on has one: it is all that a [Question] needs to be judged.
+// Fill replaces the templates in a text of a lesson with values. A [Question] needs nothing else
+// to be judged.
 type Fill func(text string) (string, error)
 
-// Question is a question that was put to the reader: its choices, the choice that was
-// made, and the right one as soon as it is known.
+// Question is a question for the reader: its choices, the chosen one, and the right one once it
+// is known.
 type Question struct {
 	Text    string
 	Choices []string
 
 	source  *lessons.Question
-	chosen  int // index of a choice, or unknown
-	right   int
+	chosen  int      // index of a choice, or unknown
+	right   int      // index of the right choice, or unknown
 	was     string   // what happened
-	reasons []string // why each choice is wrong, from when the right one is known
+	reasons []string // why each choice is wrong; set once the right one is known
 }
 
-// unknown is the index of a choice that is not made, or not known.
+// unknown is the index of a choice that does not exist yet.
 const unknown = -1
 
-// Ask puts a question.
+// Ask returns a question whose texts contain values.
 func Ask(q *lessons.Question, fill Fill) (*Question, error) {
 	text, err := fill(q.Text)
 	if err != nil {
@@ -44,11 +44,10 @@ func Ask(q *lessons.Question, fill Fill) (*Question, error) {
 	return asked, nil
 }
 
-// Open reports whether a choice can still be made for the first time.
+// Open reports whether no choice has been made and the right one is unknown.
 func (q *Question) Open() bool { return q.chosen == unknown && q.right == unknown }
 
-// Choose makes a choice, or changes it while the right one is not known. It reports
-// whether it did.
+// Choose makes or changes a choice, unless the right one is known. It reports whether it did.
 func (q *Question) Choose(i int) bool {
 	if q.right != unknown || i < 0 || i >= len(q.Choices) {
 		return false
@@ -57,17 +56,17 @@ func (q *Question) Choose(i int) bool {
 	return true
 }
 
-// Chosen returns the index of the choice that was made, and false for none.
+// Chosen returns the index of the chosen choice. It reports false if there is none.
 func (q *Question) Chosen() (int, bool) { return q.chosen, q.chosen != unknown }
 
-// Right returns the index of the right choice, and false while it is not known.
+// Right returns the index of the right choice. It reports false until it is known.
 func (q *Question) Right() (int, bool) { return q.right, q.right != unknown }
 
-// Predicted reports whether the choice that was made is known to be right.
+// Predicted reports whether the chosen choice is known to be right.
 func (q *Question) Predicted() bool { return q.right != unknown && q.chosen == q.right }
 
-// Judge finds the right choice with the values of what happened. It returns an error
-// unless exactly one choice is right.
+// Judge finds the right choice from the values of the results. It returns an error unless exactly
+// one choice is right.
 func (q *Question) Judge(fill Fill) error {
 	answer, err := fill(q.source.Answer)
 	if err != nil {
@@ -106,9 +105,9 @@ func (q *Question) Judge(fill Fill) error {
 	return nil
 }
 
-// Result compares the prediction with what happened, and says why a wrong one is wrong:
-// "You predicted a duplicate. sno issued a new id. …". It is empty without a prediction,
-// and before the right choice is known.
+// Result compares the prediction with the outcome, and says why a wrong prediction is wrong: "You
+// predicted a duplicate. sno issued a new id. …". It is empty without a prediction, or until the
+// right choice is known.
 func (q *Question) Result() string {
 	if q.chosen == unknown || q.right == unknown {
 		return ""
@@ -124,7 +123,7 @@ func (q *Question) Result() string {
 	return text + q.was + ". " + q.reasons[q.chosen]
 }
 
-// Reason returns why a choice is wrong, or "" for the right one and while it is not known.
+// Reason returns why a choice is wrong. It is "" for the right choice, or until that is known.
 func (q *Question) Reason(i int) string {
 	if q.right == unknown || i == q.right {
 		return ""
@@ -132,17 +131,17 @@ func (q *Question) Reason(i int) string {
 	return q.reasons[i]
 }
 
-// Happened returns what happened, whatever was predicted, or "" while it is not known.
+// Happened returns what happened, or "" until the right choice is known.
 func (q *Question) Happened() string { return q.was }
 
-// How the prediction of a question went, as the saved state keeps it.
+// Results of a prediction, as in the saved state.
 const (
 	NotMade = ""
 	Right   = "right"
 	Wrong   = "wrong"
 )
 
-// advanceQuestions judges the question that is decided, and puts the next one.
+// advanceQuestions judges the current question once its answer is known, and asks the next one.
 func (p *Player) advanceQuestions(fill Fill) error {
 	list := p.Step().Questions
 	for p.asked < len(list) && list[p.asked].At <= p.actionsDone {
@@ -162,7 +161,7 @@ func (p *Player) advanceQuestions(fill Fill) error {
 	return p.judge(fill)
 }
 
-// judge finds the right choice of the question that was put last, if it is not known.
+// judge finds the right choice of the current question, unless it is known.
 func (p *Player) judge(fill Fill) error {
 	if p.question == nil || p.question.right != unknown {
 		return nil
@@ -184,14 +183,14 @@ func (p *Player) judge(fill Fill) error {
 	return nil
 }
 
-// Question returns the question that was put last in this step, or nil.
+// Question returns the question that was asked last in this step, or nil.
 func (p *Player) Question() *Question { return p.question }
 
 // Judged returns the questions of this step whose right choice is known.
 func (p *Player) Judged() []*Question { return p.results }
 
-// Choose answers the open question. It returns an error if there is none, or if it
-// has no such choice.
+// Choose answers the open question. It returns an error if there is none, or if i is not one of
+// its choices.
 func (p *Player) Choose(i int) error {
 	switch {
 	case p.question == nil || p.question.right != unknown:
@@ -202,10 +201,10 @@ func (p *Player) Choose(i int) error {
 	return nil
 }
 
-// Predictions returns how the prediction of each question of the lesson went.
+// Predictions returns the result of each prediction in the lesson.
 func (p *Player) Predictions() []string { return p.predictions }
 
-// RecallPredictions takes over predictions of an earlier session.
+// RecallPredictions adds the predictions of an earlier session.
 func (p *Player) RecallPredictions(list []string) {
 	for i := range min(len(list), len(p.predictions)) {
 		if p.predictions[i] == NotMade && (list[i] == Right || list[i] == Wrong) {
@@ -214,11 +213,10 @@ func (p *Player) RecallPredictions(list []string) {
 	}
 }
 
-// Score returns how many of the predictions that were made are right, and how many were
-// made.
+// Score returns the number of right predictions and the number of predictions.
 func (p *Player) Score() (right, made int) { return Score(p.predictions) }
 
-// Score counts the right predictions, and those that were made.
+// Score returns the number of right predictions and the number of predictions.
 func Score(list []string) (right, made int) {
 	for _, p := range list {
 		if p == Right {

@@ -13,7 +13,7 @@ import (
 	"idtui/model/session"
 )
 
-// issued returns the id that the generator issued before its newest ids.
+// issued returns the id that the generator issued the given number of ids before its newest one.
 func (v values) issued(before int) *IssuedID {
 	id := v.sandbox.newestOf(v.node, before)
 	if id == nil {
@@ -22,7 +22,7 @@ func (v values) issued(before int) *IssuedID {
 	return id
 }
 
-// idValues are the values of the ids that a generator issued.
+// idValues returns the values of the ids that a generator issued.
 func idValues() map[string]function[values] {
 	return map[string]function[values]{
 		"ID":        always(func(v values) any { return v.bound.String(v.issued(0).ID) }),
@@ -56,7 +56,7 @@ func idValues() map[string]function[values] {
 		"Apart": ofNumber(func(v values, before int) any {
 			return humantext.Duration(v.bound.Time(v.issued(0).ID).Sub(v.bound.Time(v.issued(before).ID)).Abs())
 		}),
-		// How the time that another generator's parameters give to the newest id compares with its own.
+		// The time of the newest id as decoded with another generator's parameters, compared with its real time.
 		"SeenBy": ofName(func(v values, reader string) any {
 			id, other := v.issued(0).ID, must(v.of(reader)).bound
 			parsed, err := other.Parse(v.bound.String(id))
@@ -88,7 +88,7 @@ func (v values) differingFields(a, b ids.ID) string {
 	return strings.Join(names, ", ")
 }
 
-// newest returns the newest answer of the generator with a property, or nil.
+// newest returns the generator's newest answer with a property, or nil.
 func (v values) newest(is func(*session.Entry) bool) *session.Entry {
 	h := v.generator().History()
 	for i := range h.Len() {
@@ -108,15 +108,15 @@ func (v values) denied() *session.Entry {
 	return e
 }
 
-// The values of {{.Outcome}}: what the newest request to a generator led to.
+// The values of {{.Outcome}}: the result of the newest request to a generator.
 const (
 	outcomeIssued    = "issued"
 	outcomeDuplicate = "duplicate" // issued, but the same id was issued before
 	outcomeRefused   = "refused"
-	outcomeWaits     = "waits" // it waits, or has waited
+	outcomeWaits     = "waits" // the request waits, or has waited
 )
 
-// outcome returns what the newest request to the generator led to, or "" for none.
+// outcome returns the result of the newest request to the generator, or "" if there is none.
 func (v values) outcome() string {
 	e := v.newest(func(*session.Entry) bool { return true })
 	switch {
@@ -141,7 +141,7 @@ func (v values) mustOutcome() string {
 	return o
 }
 
-// answerValues are the values of how a generator answered, and of its clock.
+// answerValues returns the values of a generator's answers and of its clock.
 func answerValues() map[string]function[values] {
 	return map[string]function[values]{
 		"Behind": always(func(v values) any { return humantext.Duration(time.Duration(v.denied().Behind) * time.Microsecond) }),
@@ -168,7 +168,7 @@ func answerValues() map[string]function[values] {
 			}
 			return v.mustOutcome()
 		}),
-		// Whether the generator issued its newest answer after a refusal.
+		// Whether the generator issued an id after a refusal.
 		"Recovered": always(func(v values) any {
 			h := v.generator().History()
 			issued := false
@@ -191,7 +191,7 @@ func answerValues() map[string]function[values] {
 		"Rate":               always(func(v values) any { return humantext.Number(v.generator().Rate()) }),
 		"YearsToCollision":   always(func(v values) any { return humantext.Large(v.collisionYears(v.generator().Rate())) }),
 		"YearsToCollisionAt": ofNumber(func(v values, rate int) any { return humantext.Large(v.collisionYears(rate)) }),
-		// How many times sooner two ids collide if the rate is n times as high.
+		// How many times sooner two ids collide at n times the rate.
 		"Sooner": ofNumber(func(v values, n int) any {
 			rate := v.generator().Rate()
 			return strconv.FormatFloat(math.Round(v.collisionYears(rate)/v.collisionYears(rate*n)), 'f', -1, 64)
@@ -199,8 +199,8 @@ func answerValues() map[string]function[values] {
 	}
 }
 
-// collisionYears returns the average number of years until two ids collide, at a rate in
-// ids per second.
+// collisionYears returns the average number of years until two ids collide, at a rate in ids per
+// second.
 func (v values) collisionYears(rate int) float64 {
 	i := slices.IndexFunc(v.bound.Layout.Fields, func(f ids.Field) bool { return f.Kind == ids.Random })
 	if i < 0 {
@@ -209,7 +209,7 @@ func (v values) collisionYears(rate int) float64 {
 	return limits.YearsToCollision(v.bound.Layout.Fields[i].Width, v.bound.Policy.Unit.Step, float64(rate))
 }
 
-// noNames is the value of a list of generators or tests without any.
+// noNames is the value of an empty list of generators or tests.
 const noNames = "none"
 
 func orNone(list []string) string {
@@ -231,7 +231,7 @@ func (v values) having(property func(values) bool) string {
 	return orNone(names)
 }
 
-// orderValues are the values of all generators and of the order of their ids.
+// orderValues returns the values of all generators and of the order of their ids.
 func orderValues() map[string]function[values] {
 	count := func(list []IssuedID, has func(*IssuedID) bool) (n int) {
 		for i := range list {
@@ -253,7 +253,7 @@ func orderValues() map[string]function[values] {
 		"Changes":    always(func(v values) any { return max(v.sandbox.groups()-1, 0) }),
 		"OutOfOrder": always(func(v values) any { return count(v.sandbox.Sorted(), func(id *IssuedID) bool { return id.OutOfOrder }) }),
 		"Duplicates": always(func(v values) any { return count(v.sandbox.Issued, func(id *IssuedID) bool { return id.Duplicate }) }),
-		// Where the generator's newest id sorts.
+		// The position of the generator's newest id in the sorted list.
 		"Order": always(func(v values) any {
 			list := v.sandbox.Sorted()
 			switch v.issued(0).Turn {
@@ -264,14 +264,14 @@ func orderValues() map[string]function[values] {
 			}
 			return "between"
 		}),
-		// How the newest id compares with the one before, both as signed numbers.
+		// The newest id compared with the previous one, both as signed numbers.
 		"SignedOrder": always(func(v values) any {
 			if int64(v.issued(0).ID.Uint64(0, 64)) > int64(v.issued(1).ID.Uint64(0, 64)) {
 				return "greater"
 			}
 			return "smaller"
 		}),
-		// The generators that answered the newest request with an id, without a wait.
+		// The generators that answered the newest request with an id and without a wait.
 		"Issuing": always(func(v values) any {
 			return v.having(func(v values) bool { o := v.outcome(); return o == outcomeIssued || o == outcomeDuplicate })
 		}),

@@ -23,25 +23,25 @@ type SampleRow struct {
 	Stored time.Time // its rough time; the zero time if it is hidden
 }
 
-// Samples are ids of an unknown layout, what the inference finds in them, and the truth.
+// Samples are ids of an unknown layout, the result of the inference, and the real layout.
 type Samples struct {
 	Rows []SampleRow // in the order of generation
 	// Result is the layout that the inference found.
 	Result *inference.Result
 
 	set   *lessons.Samples
-	truth *scheme.Declaration
-	bound *ids.BoundScheme // of the truth
+	truth *scheme.Declaration // the real layout
+	bound *ids.BoundScheme    // of the real layout
 	list  []ids.ID
-	times []time.Time // when each id was stored, also if that is hidden
+	times []time.Time // when each id was stored, even if that is hidden
 	now   time.Time   // of the inference
-	shown []string    // the facts that are shown
+	shown []string    // the facts to show
 
-	settled map[string]string // the answers of settles, by fact
+	settled map[string]string // results of settles, by fact
 }
 
-// NewSamples generates the ids and infers their layout. Its result depends only on the
-// declaration of the samples, not on the time or on a source of random bits.
+// NewSamples generates the ids and infers their layout. The result depends only on set, not on
+// the time or on random bits.
 func NewSamples(set *lessons.Samples) (*Samples, error) {
 	s, err := generateSet(set, set.Bursts)
 	if err != nil {
@@ -51,7 +51,7 @@ func NewSamples(set *lessons.Samples) (*Samples, error) {
 	return s, err
 }
 
-// traffic is a source of requests: bursts at random times.
+// traffic is a source of requests in bursts at random times.
 type traffic struct {
 	random *rand.Rand
 	at     time.Time
@@ -61,7 +61,7 @@ func (t *traffic) pass(mean time.Duration) {
 	t.at = t.at.Add(time.Duration(t.random.ExpFloat64() * float64(mean)))
 }
 
-// generateSet issues the ids of a number of bursts.
+// generateSet generates the ids of a number of bursts.
 func generateSet(set *lessons.Samples, bursts int) (*Samples, error) {
 	s := &Samples{set: set, truth: set.Layout, shown: set.Known, settled: map[string]string{}}
 	nodes, err := generators(set)
@@ -124,15 +124,15 @@ func (s *Samples) infer(untimed, ordered bool) (*inference.Result, error) {
 // Reveal shows facts that the inference found.
 func (s *Samples) Reveal(facts []string) { s.shown = append(slices.Clip(s.shown), facts...) }
 
-// Shows reports whether a fact is shown: "constant", "unit", "epoch", or a field of the
-// truth by its name.
+// Shows reports whether a fact is shown: "constant", "unit", "epoch", or the name of a field of
+// the real layout.
 func (s *Samples) Shows(fact string) bool { return slices.Contains(s.shown, fact) }
 
-// SampleField is a field that the inference found, as far as it is shown.
+// SampleField is a field that the inference found, and which parts of it are shown.
 type SampleField struct {
 	inference.Field
-	Shown bool // its kind and its bits
-	// Unit and Epoch are set if those of a time are shown.
+	Shown bool // show the kind and the bits
+	// Unit and Epoch are set to show those of a time.
 	Unit, Epoch bool
 }
 
@@ -159,7 +159,7 @@ func (s *Samples) Fields() []SampleField {
 	return list
 }
 
-// Text returns a field in words, as far as it is shown: "time, bits 0–38, unit 4 ms".
+// Text describes the shown parts of a field: "time, bits 0–38, unit 4 ms".
 func (f *SampleField) Text() string {
 	text := f.Kind.String() + ", bits " + ids.BitRanges(f.Spans)
 	if f.Kind == ids.Time {
@@ -168,7 +168,7 @@ func (f *SampleField) Text() string {
 	return text
 }
 
-// Time returns what is known about a time: "unit 4 ms, epoch ?".
+// Time describes the shown parts of a time: "unit 4 ms, epoch ?".
 func (f *SampleField) Time() string {
 	unit, epoch := "?", "?"
 	if f.Unit {
@@ -183,21 +183,21 @@ func (f *SampleField) Time() string {
 	return "unit " + unit + ", epoch " + epoch
 }
 
-// Strip reports whether the step shows what each bit does.
+// Strip reports whether the step shows the behavior of each bit.
 func (s *Samples) Strip() bool { return s.set.Strip }
 
-// seldom is the share of ids from which on a bit changes often, and follows how well a bit
-// follows the rough times at least to be named.
+// seldom is the share of ids from which on a bit changes often. follows is the minimum of
+// [inference.Column.Follows] for a bit that follows the rough times.
 const (
 	seldom  = 0.25
 	follows = 0.5
 )
 
-// BitGroup is a set of bits that behave alike.
+// BitGroup is a set of bits with the same behavior.
 type BitGroup struct{ What, Bits string }
 
-// BitGroups describes the strip in words: which bits never change, seldom and often, and
-// which follow the rough times.
+// BitGroups describes the strip in words: which bits change never, seldom or often, and which
+// follow the rough times.
 func (s *Samples) BitGroups() []BitGroup {
 	list := []BitGroup{
 		{"Never change", s.bits(func(c *inference.Column) bool { return c.Changes == 0 })},

@@ -16,13 +16,13 @@ import (
 	"idtui/model/inference"
 )
 
-// Value computes a value in a text of the lesson. It reports false if the samples have no
-// value of that name.
+// Value computes a value in a text of the lesson. It reports false if the samples have no value
+// with that name.
 func (s *Samples) Value(name string, args []string) (text string, known bool, err error) {
 	return lookUp(s, name, args, textValues, foundValues, trueValues)
 }
 
-// Constant reports for each character of the texts whether it is the same in all.
+// Constant reports for each character position whether all texts have the same character.
 func (s *Samples) Constant() []bool {
 	list := make([]bool, len(s.Rows[0].Text))
 	for i := range list {
@@ -40,7 +40,7 @@ func (s *Samples) constantChars() (n int) {
 	return n
 }
 
-// declared returns a field of the truth and its first run of bits.
+// declared returns a field of the real layout and its first run of bits.
 func (s *Samples) declared(name string) (*scheme.Field, ids.Span, error) {
 	i := slices.IndexFunc(s.truth.Fields, func(f scheme.Field) bool { return f.Name == name })
 	if i < 0 {
@@ -49,24 +49,24 @@ func (s *Samples) declared(name string) (*scheme.Field, ids.Span, error) {
 	return &s.truth.Fields[i], s.truth.Spans()[i][0], nil
 }
 
-// foundIndex returns the index of the field that the inference found where the truth has
-// one: at the last bit of it. It is -1 for a name that the truth does not have.
+// foundIndex returns the index of the found field that contains the last bit of a field of the
+// real layout. It is -1 if the real layout has no such field.
 func (s *Samples) foundIndex(name string) int {
 	_, at, err := s.declared(name)
 	if err != nil {
 		return -1
 	}
-	// The first bits of the truth are missing in the result if they are always 0.
+	// The result lacks the first bits if they are always 0.
 	last := at.Offset + at.Width - 1 - s.missing()
 	return slices.IndexFunc(s.Result.Fields, func(f inference.Field) bool {
 		return slices.ContainsFunc(f.Spans, func(s ids.Span) bool { return last >= s.Offset && last < s.Offset+s.Width })
 	})
 }
 
-// missing returns how many bits of the truth the result does not have: the first ones.
+// missing returns the number of leading bits that the result lacks.
 func (s *Samples) missing() int { return s.truth.Bits - s.Result.Bits }
 
-// found returns the field that the inference found where the truth has one.
+// found returns the found field that contains the last bit of a field of the real layout.
 func (s *Samples) found(name string) *inference.Field {
 	i := s.foundIndex(name)
 	if i < 0 {
@@ -90,7 +90,7 @@ func (s *Samples) time() *inference.Field {
 	return &s.Result.Fields[i]
 }
 
-// stamp returns the number in the bits in which the inference found the time.
+// stamp returns the number in the bits of the found time.
 func (s *Samples) stamp(id ids.ID) uint64 {
 	n := uint64(0)
 	for _, span := range s.time().Spans {
@@ -110,7 +110,7 @@ func tells(r *inference.Result) string {
 	return "all"
 }
 
-// settles infers the layout again with one more fact, and reports whether it then finds all of the
+// settles repeats the inference with one more fact, and reports whether it then finds all of the
 // time. The facts are "times", "order" of generation, and "more" ids.
 func (s *Samples) settles(fact string) (string, error) {
 	if known, ok := s.settled[fact]; ok {
@@ -134,7 +134,7 @@ func (s *Samples) settles(fact string) (string, error) {
 	return s.settled[fact], nil
 }
 
-// textValues are the values of the texts, and of the characters that the inference found.
+// textValues returns the values of the texts, and of the characters that the inference found.
 func textValues() map[string]function[*Samples] {
 	return map[string]function[*Samples]{
 		"IDs":           always(func(s *Samples) any { return len(s.Rows) }),
@@ -163,11 +163,11 @@ func textValues() map[string]function[*Samples] {
 	}
 }
 
-// foundValues are the values of the fields that the inference found.
+// foundValues returns the values of the fields that the inference found.
 func foundValues() map[string]function[*Samples] {
 	return map[string]function[*Samples]{
 		"Size": always(func(s *Samples) any { return s.Result.Bits }),
-		// Where the inference found a field of the truth. A time must be found as one.
+		// The place of a found field. A time must be found as one.
 		"Place": ofName(func(s *Samples, name string) any {
 			f := s.found(name)
 			switch truth, _, _ := s.declared(name); {
@@ -193,7 +193,7 @@ func foundValues() map[string]function[*Samples] {
 		}),
 		"Confidence": always(func(s *Samples) any { return humantext.Confidence(s.Result.Confidence) }),
 		"Tells":      always(func(s *Samples) any { return tells(s.Result) }),
-		// What the result leaves undetermined, such as "unit".
+		// What is undetermined in the result, such as "unit".
 		"Undetermined": always(func(s *Samples) any {
 			var list []string
 			for _, u := range s.Result.Undetermined {
@@ -206,12 +206,12 @@ func foundValues() map[string]function[*Samples] {
 	}
 }
 
-// length returns some time units of the truth.
+// length returns the duration of n time units of the real layout.
 func (s *Samples) length(n float64) time.Duration {
 	return time.Duration(s.bound.TimeUnit().Seconds() * n * float64(time.Second))
 }
 
-// valuesOf returns the numbers in a field of the ids, which are the right answers, in order.
+// valuesOf returns the real values of a field in the ids, sorted.
 func (s *Samples) valuesOf(name string) []uint64 {
 	if _, _, err := s.declared(name); err != nil {
 		fail("%w", err)
@@ -225,12 +225,11 @@ func (s *Samples) valuesOf(name string) []uint64 {
 	return list
 }
 
-// trueValues are the values of the truth, and of the times that the ids have in it or by the
-// inference.
+// trueValues returns the values of the real layout, and of the times of the ids.
 func trueValues() map[string]function[*Samples] {
 	return map[string]function[*Samples]{
 		"Unit": ofNumber(func(s *Samples, n float64) any { return humantext.Duration(s.length(n)) }),
-		// The date some years after the epoch.
+		// The date that is a number of years after the epoch.
 		"Epoch":     ofNumber(func(s *Samples, years int) any { return humantext.Date(s.truth.Epoch().AddDate(years, 0, 0)) }),
 		"UnixEpoch": always(func(*Samples) any { return humantext.Date(time.Unix(0, 0)) }),
 		"FirstDay":  always(func(s *Samples) any { return humantext.Date(s.times[0]) }),
@@ -238,18 +237,18 @@ func trueValues() map[string]function[*Samples] {
 			f, _, err := s.declared(name)
 			return must(f, err).Width
 		}),
-		// By how much the time field grew from the first id to the last, and the seconds between
+		// The increase of the time field from the first id to the last, and the seconds between
 		// their rough times.
 		"Grown": always(func(s *Samples) any { return humantext.Number(s.stamp(s.list[len(s.list)-1]) - s.stamp(s.list[0])) }),
 		"Passed": always(func(s *Samples) any {
 			return humantext.Number(int64(s.times[len(s.times)-1].Sub(s.times[0]) / time.Second))
 		}),
-		// The number in the time field of the first id, and how many years it had counted.
+		// The number in the time field of the first id, and how many years that is.
 		"FirstStamp": always(func(s *Samples) any { return humantext.Number(s.stamp(s.list[0])) }),
 		"Age": always(func(s *Samples) any {
 			return strconv.FormatFloat(s.length(1).Hours()*float64(s.stamp(s.list[0]))/(365.2425*24), 'f', 1, 64)
 		}),
-		// The different numbers in a field: "5, 17 and 21".
+		// The distinct numbers in a field: "5, 17 and 21".
 		"Values": ofName(func(s *Samples, name string) any {
 			var words []string
 			for _, v := range slices.Compact(s.valuesOf(name)) {
@@ -259,13 +258,13 @@ func trueValues() map[string]function[*Samples] {
 		}),
 		"Different": ofName(func(s *Samples, name string) any { return len(slices.Compact(s.valuesOf(name))) }),
 		"LargestOf": ofName(func(s *Samples, name string) any { return slices.Max(s.valuesOf(name)) }),
-		// How many ids have 0 in a field.
+		// The number of ids with 0 in a field.
 		"Zeros": ofName(func(s *Samples, name string) any {
 			list := s.valuesOf(name)
 			n, _ := slices.BinarySearch(list, 1)
 			return n
 		}),
-		// The day of the last timestamp, by the unit and the epoch that were found.
+		// The date of the last timestamp, by the found unit and epoch.
 		"End": always(func(s *Samples) any {
 			f := s.time()
 			if f.Epoch == nil || f.UnitNS == 0 {

@@ -16,40 +16,40 @@ import (
 type Node struct {
 	Name string
 	*session.Session
-	Retired   bool        // it acts no more
-	Base      ids.Reading // the first reading of a frozen clock; 0 for a clock that runs
+	Retired   bool        // it no longer acts
+	Base      ids.Reading // the first reading of a frozen clock; 0 for a running clock
 	index     *Index
 	fleet     *fleet.Result
 	tested    *check.Report
 	fault     lessons.Fault
-	collected int // entries of the history that were collected
+	collected int // number of history entries that were collected
 }
 
-// IssuedID is an id that was issued in a sandbox; of a burst, the last one.
+// IssuedID is an id that was issued in a sandbox, or the last id of a burst.
 type IssuedID struct {
 	Node      int // index of the generator
 	slot      ids.Slot
 	ID        ids.ID
 	At        ids.Reading // what the generator's clock showed
 	Turn      int         // 1 for the first id in the sandbox
-	count     int         // number of ids of the burst
+	count     int         // number of ids in the burst
 	Duplicate bool        // the same id was issued before
-	// OutOfOrder is set in a sorted list if the id comes after one that was
-	// issued later, because of their times.
+	// OutOfOrder is set in a sorted list if the id comes after one that was issued later, because
+	// their times differ.
 	OutOfOrder bool
 }
 
-// Sandbox holds the generators of a lesson step, in sessions of their own, and all
-// ids that they generated.
+// Sandbox holds the generators of a lesson step in their own sessions, and all ids that they
+// issued.
 type Sandbox struct {
 	Nodes []*Node
 	// Issued lists the ids in the order in which they were issued.
 	Issued []IssuedID
 
 	setup         lessons.Setup
-	began         ids.Reading // the real time at which it was set up
+	began         ids.Reading // the real time of the setup
 	shown         int         // index of the node whose id is shown
-	encodingShift int         // how many encodings after the canonical one the shown id is in
+	encodingShift int         // index of the shown encoding, from the canonical one on
 	seen          map[ids.ID]bool
 }
 
@@ -57,8 +57,8 @@ func (g *Sandbox) index(name string) int {
 	return slices.IndexFunc(g.Nodes, func(n *Node) bool { return n.Name == name })
 }
 
-// takeTurn carries out an action with one generator. After an action that
-// requests ids, all clocks advance by the pace of the setup.
+// takeTurn carries out an action with one generator. If the action requests ids, all clocks then
+// advance by the pace of the setup.
 func (g *Sandbox) takeTurn(i int, a lessons.Action, now ids.Reading) {
 	n := g.Nodes[i]
 	switch a {
@@ -90,7 +90,7 @@ func (g *Sandbox) takeTurn(i int, a lessons.Action, now ids.Reading) {
 	}
 }
 
-// tune steps the parameter of a generator.
+// tune steps the setup's parameter of a generator.
 func (g *Sandbox) tune(i, by int) {
 	n := g.Nodes[i]
 	p := n.Scheme.Param(g.setup.Tune)
@@ -130,13 +130,13 @@ func (g *Sandbox) Waiting() bool {
 	return slices.ContainsFunc(g.Nodes, func(n *Node) bool { return !n.Retired && n.Pending() != nil })
 }
 
-// Busy reports whether anything changes without an action.
+// Busy reports whether a generator acts without an action of the reader.
 func (g *Sandbox) Busy() bool {
 	return slices.ContainsFunc(g.Nodes, func(n *Node) bool { return !n.Retired && n.Busy() })
 }
 
-// Left returns the time until the first waiting or refusing generator resumes, or
-// false if there is none. Only refusals after a clock regression count.
+// Left returns the time until the first waiting or refusing generator resumes. It reports false
+// if there is none. Only refusals after a clock regression count.
 func (g *Sandbox) Left(now ids.Reading) (time.Duration, bool) {
 	least, found := time.Duration(0), false
 	for _, n := range g.Nodes {
@@ -171,7 +171,7 @@ func (g *Sandbox) Show(n int) {
 	}
 }
 
-// Newest returns the id that the shown generator issued n ids before its newest
+// Newest returns the id that the shown generator issued the given number of ids before its newest
 // one, or nil.
 func (g *Sandbox) Newest(before int) *IssuedID { return g.newestOf(g.shown, before) }
 
@@ -188,7 +188,7 @@ func (g *Sandbox) newestOf(node, before int) *IssuedID {
 	return nil
 }
 
-// encoding returns the encoding in which an id of the shown generator is shown.
+// encoding returns the shown encoding for an id of the shown generator.
 func (g *Sandbox) encoding(id ids.ID) *ids.Encoding {
 	f := g.Shown().BoundScheme()
 	canonical := f.CanonicalEncoding(id)
@@ -199,7 +199,7 @@ func (g *Sandbox) encoding(id ids.ID) *ids.Encoding {
 	return &f.Encodings[(at+g.encodingShift)%len(f.Encodings)]
 }
 
-// Text returns an id of a generator in the shown encoding.
+// Text returns the text of an id. For the shown generator, it uses the shown encoding.
 func (g *Sandbox) Text(m *IssuedID) string {
 	f := g.Nodes[m.Node].BoundScheme()
 	if m.Node == g.shown {
@@ -211,10 +211,9 @@ func (g *Sandbox) Text(m *IssuedID) string {
 // Latest returns the newest id of a generator, or nil.
 func (g *Sandbox) Latest(node int) *IssuedID { return g.newestOf(node, 0) }
 
-// newSandbox sets up a sandbox at a real time. own is the scheme of generators
-// that name none.
+// newSandbox sets up a sandbox at a real time. own is the scheme for generators that name none.
 func newSandbox(set lessons.Setup, own *ids.Scheme, find func(name string) (*ids.Scheme, error), e ids.Entropy, now ids.Reading) (*Sandbox, error) {
-	const apart = 2 * time.Second // between the actions of a setup, so that a picture shows them
+	const apart = 2 * time.Second // between the actions of a setup, so that a chart shows them apart
 	began := now
 	if set.Frozen {
 		began = now.Add(-apart * time.Duration(len(set.Before)))
@@ -257,7 +256,7 @@ func newSandbox(set lessons.Setup, own *ids.Scheme, find func(name string) (*ids
 	return g, nil
 }
 
-// setClock sets a generator's clock to its start.
+// setClock sets a generator's clock to its first reading.
 func (g *Sandbox) setClock(s *Node, now ids.Reading, skew time.Duration) {
 	at := now
 	if g.setup.Clock != 0 {
@@ -305,8 +304,7 @@ func (g *Sandbox) Age(now ids.Reading) time.Duration {
 	return max(now.Sub(g.began)+half, half).Truncate(half)
 }
 
-// Sorted returns the ids in the order of their bits, which is also the order of
-// their texts.
+// Sorted returns the ids in the order of their bits, which is also the order of their texts.
 func (g *Sandbox) Sorted() []IssuedID {
 	list := slices.Clone(g.Issued)
 	slices.SortStableFunc(list, func(a, b IssuedID) int { return a.ID.Compare(b.ID) })
@@ -318,9 +316,8 @@ func (g *Sandbox) Sorted() []IssuedID {
 	return list
 }
 
-// byTime reports whether two ids are ordered by their times: whether the first
-// field in which they differ is a time. If it is a node or random bits, the order
-// says nothing about when they were generated.
+// byTime reports whether the first field in which two ids differ is a time. If it is a node or
+// random bits, their order does not depend on when they were issued.
 func (g *Sandbox) byTime(a, b *IssuedID) bool {
 	l := g.Nodes[a.Node].BoundScheme().Layout
 	for i := range l.Fields {
@@ -331,7 +328,7 @@ func (g *Sandbox) byTime(a, b *IssuedID) bool {
 	return false
 }
 
-// groups returns the number of runs of one generator's ids in the sorted list.
+// groups returns the number of runs of ids of the same generator in the sorted list.
 func (g *Sandbox) groups() int {
 	n, last := 0, -1
 	for _, m := range g.Sorted() {

@@ -6,22 +6,22 @@ import (
 	"strings"
 )
 
-// The texts of a lesson hold templates. Each is a call of one of the functions:
+// The texts of a lesson contain templates. Each is a call of a function:
 //
 //	{{.Unit}}   {{.Bits "node"}}   {{.EarlierID 1}}
 //	{{(.Of "uid").End}}   {{(.With "epoch" "2020-01-01T00:00:00Z").Epoch}}
 //
-// The syntax is the part of text/template that lessons need. The package
-// text/template finds methods by name at run time, which makes the linker keep
+// The syntax is a subset of that of text/template. That package
+// finds methods by name at run time, which makes the linker keep
 // every method of every type: a fifth of the program, and of its startup time.
 
-// call is a function name with arguments.
+// call is a function name with its arguments.
 type call struct {
 	name string
 	args []string
 }
 
-// fill returns a text with the templates replaced by values.
+// fill replaces the templates in a text with values.
 func (v values) fill(text string) (string, error) {
 	var b strings.Builder
 	for {
@@ -80,8 +80,7 @@ func (v values) evaluate(template string) (string, error) {
 	return "", fmt.Errorf("unknown value %q", c.name)
 }
 
-// parseCall parses a name after a period, and its arguments: numbers, and texts
-// in quotes.
+// parseCall parses a name after a period, and its arguments: numbers and quoted texts.
 func parseCall(s string) (call, error) {
 	words := strings.Fields(s)
 	if len(words) == 0 || len(words[0]) < 2 || words[0][0] != '.' {
@@ -102,9 +101,9 @@ func parseCall(s string) (call, error) {
 	return c, nil
 }
 
-// function computes a value from arguments, for the generators, the samples or the draft of
-// a step. Where there is no value, it panics with a [valueError], as the functions of
-// text/template do inside: each value is one expression.
+// function computes a value from arguments, for the generators, the samples or the draft of a
+// step. If there is no value, it panics with a [valueError], and lookUp returns the error. So
+// each value is one expression.
 type function[S any] func(stage S, args []string) any
 
 type valueError struct{ error }
@@ -118,7 +117,7 @@ func must[T any](value T, err error) T {
 	return value
 }
 
-// lookUp computes the value of a name. It reports false if no table has it.
+// lookUp computes the value with a name. It reports false if no table has the name.
 func lookUp[S any](stage S, name string, args []string, tables ...func() map[string]function[S]) (text string, known bool, err error) {
 	defer func() {
 		switch e := recover().(type) {
@@ -137,7 +136,7 @@ func lookUp[S any](stage S, name string, args []string, tables ...func() map[str
 	return "", false, nil
 }
 
-// withArgs returns a function of n arguments.
+// withArgs returns f with a check that it gets n arguments.
 func withArgs[S any](n int, f function[S]) function[S] {
 	return func(stage S, args []string) any {
 		if len(args) != n {

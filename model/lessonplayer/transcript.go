@@ -11,16 +11,15 @@ import (
 	"idtui/model/session"
 )
 
-// Line is a line of a transcript: the generator, the reading of its clock, and what
-// happened.
+// Line is a line of a transcript: the generator, the reading of its clock, and what happened.
 type Line struct {
 	Node string // "" if there is only one
 	At   ids.Reading
 	What string
 }
 
-// Play carries out the next action of the step and returns what happened. It skips
-// waits, and also returns the real time after them.
+// Play carries out the next action of the step and returns what happened. It skips waits, and
+// returns the real time after them.
 func (p *Player) Play(now ids.Reading) ([]Line, ids.Reading, error) {
 	a, open := p.NextAction()
 	if !open {
@@ -31,7 +30,7 @@ func (p *Player) Play(now ids.Reading) ([]Line, ids.Reading, error) {
 
 // PlayAction is [Player.Play] for an action of the solution of an exercise.
 func (p *Player) PlayAction(a lessons.Action, now ids.Reading) ([]Line, ids.Reading, error) {
-	before := make([]int, 2*len(p.sandbox.Nodes)) // answers of each generator, and requests of the newest
+	before := make([]int, 2*len(p.sandbox.Nodes)) // for each generator: number of answers, and of requests in the newest
 	for i, n := range p.sandbox.Nodes {
 		h := n.History()
 		before[2*i] = h.Total()
@@ -60,7 +59,7 @@ func (g *Sandbox) Line(m *IssuedID) Line {
 	return l
 }
 
-// lines returns what happened since the answers were counted.
+// lines returns what happened since before was counted.
 func (g *Sandbox) lines(before []int, a lessons.Action, now ids.Reading) []Line {
 	var list []Line
 	for i, n := range g.Nodes {
@@ -77,7 +76,7 @@ func (g *Sandbox) lines(before []int, a lessons.Action, now ids.Reading) []Line 
 		h := n.History()
 		news := h.Total() - before[2*i]
 		if news == 0 && h.Len() > 0 && h.Newest(0).Requests != before[2*i+1] {
-			news = 1 // the same answer again
+			news = 1 // the newest answer was repeated
 		}
 		for at := news - 1; at >= 0; at-- {
 			e := h.Newest(at)
@@ -87,7 +86,7 @@ func (g *Sandbox) lines(before []int, a lessons.Action, now ids.Reading) []Line 
 	return list
 }
 
-// describeAction describes the effect of an action without an answer.
+// describeAction describes the effect of an action that requests no ids; "" for others.
 func (g *Sandbox) describeAction(n *Node, a lessons.Action) string {
 	switch a {
 	case lessons.DoMore, lessons.DoLess:

@@ -11,10 +11,10 @@ import (
 	"idtui/model/session"
 )
 
-// values computes the values in the texts of a lesson, for one generator of the
-// sandbox. Every number comes from the scheme's declaration or from the sandbox.
+// values computes the values in the texts of a lesson, for one generator of the sandbox. Every
+// number comes from the scheme's declaration or from the sandbox.
 type values struct {
-	stage   stage // nil for a step with generators alone
+	stage   stage // nil for a step with only generators
 	sandbox *Sandbox
 	node    int
 	bound   *ids.BoundScheme
@@ -71,12 +71,12 @@ func (v values) milestone(i int) time.Time {
 	return v.bound.Milestones[i].At
 }
 
-// schemeValues are the values of the scheme of a generator.
+// schemeValues returns the values of the scheme of a generator.
 func schemeValues() map[string]function[values] {
 	return map[string]function[values]{
 		"Bits":  ofName(func(v values, field string) any { return v.field(field).Width }),
 		"Count": ofName(func(v values, field string) any { return humantext.Large(math.Ldexp(1, v.field(field).Width)) }),
-		// The duration that a field of low bits of the seconds can count.
+		// The number of seconds that fit in a field with the low bits of the seconds.
 		"Interval": ofName(func(v values, field string) any { return humantext.Duration(time.Second << v.field(field).Width) }),
 		"Size":     always(func(v values) any { return v.bound.Layout.Bits }),
 		"Bytes":    always(func(v values) any { return v.bound.Layout.Bits / 8 }),
@@ -86,7 +86,7 @@ func schemeValues() map[string]function[values] {
 		"Capacity": always(func(v values) any { return humantext.Number(v.bound.Policy.Capacity()) }),
 		// The number of requests that overflows the sequence.
 		"CapacityPlusOne": always(func(v values) any { return humantext.Number(v.bound.Policy.Capacity() + 1) }),
-		// The number of requests at once if no sequence can overflow.
+		// The number of requests in a burst if no sequence can overflow.
 		"Unlimited": always(func(values) any { return humantext.Number(session.Unlimited) }),
 		"Unit":      always(func(v values) any { return humantext.Duration(v.bound.Policy.Unit.Step) }),
 		"Epoch":     always(func(v values) any { return humantext.Date(v.bound.Policy.Unit.Epoch.Time()) }),
