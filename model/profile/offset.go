@@ -8,14 +8,14 @@ import (
 	"idtui/ids/humantext"
 )
 
-// offsets keeps how far the times of ids are behind those of their records.
+// offsets records the differences between the times of ids and those of their records.
 type offsets struct {
-	list  []time.Duration // of the first ids with a time of their own
-	ratio []float64       // the Unix time of the record divided by that of the id
+	list  []time.Duration // record time minus id time
+	ratio []float64       // Unix time of the record, divided by that of the id
 }
 
-// timedRecords is how many records are looked at for times, and minOffset how many ids with such
-// a time a finding needs.
+// timedRecords is the number of records whose times are read. minOffset is the minimum number of
+// ids with such a time for a finding.
 const (
 	timedRecords = 10_000
 	minOffset    = 20
@@ -28,7 +28,7 @@ func (o *offsets) add(id, record time.Time) {
 	}
 }
 
-// Limits of offsets that have one cause: most are this close to the median.
+// Limits of offsets with a common cause.
 const (
 	closeBy      = 2 * time.Minute
 	mostOffsets  = .8
@@ -37,7 +37,8 @@ const (
 	longestDelay = 12 * time.Hour
 )
 
-// cause says in words why ids are off from their records; "" if they are not, or not alike.
+// cause returns why ids are off from their records. It returns "" if they are not, or if their
+// offsets differ.
 func (o *offsets) cause() string {
 	if len(o.list) < minOffset {
 		return ""

@@ -1,6 +1,6 @@
-// Package profile describes a set of ids: how many there are, of which schemes and nodes, from
-// when to when, how fast they come, which are equal, and what is unusual. It keeps counts, not ids,
-// so its memory does not grow with the set.
+// Package profile describes a set of ids: their number, schemes, nodes, time range and rate,
+// duplicates, and what is unusual. It keeps counts instead of ids, so its memory does not grow
+// with the set.
 package profile
 
 import (
@@ -19,10 +19,10 @@ import (
 type Seen struct {
 	Bound *ids.BoundScheme
 	ID    ids.ID
-	Text  string // as it is in the input
-	// Record is the time of its record, such as that of the line of a log; zero for none.
+	Text  string // as written in the input
+	// Record is the time of the id's record, such as a log line; zero if there is none.
 	Record time.Time
-	// NoTime is set if the time of the id is not known.
+	// NoTime is set if the time of the id is unknown.
 	NoTime bool
 	File   int // the index of its file
 	Line   int64
@@ -33,11 +33,11 @@ type Seen struct {
 type Options struct {
 	Now   time.Time
 	Files []string // the names of the files
-	// Sample counts one in Sample values, with all of its ids, so that its duplicates are
-	// exact; 0 and 1 count all.
+	// Sample selects one in Sample values. All ids with these values count, so their duplicates
+	// are exact. 0 and 1 count all ids.
 	Sample int64
-	Folder string // of temporary files; "" for that of the system
-	// By groups the ids: "hour", "day", "node" or "scheme"; "" for no groups.
+	Folder string // for temporary files; "" for the system default
+	// By groups the ids by "hour", "day", "node" or "scheme"; "" for no groups.
 	By string
 }
 
@@ -60,8 +60,8 @@ type Profiler struct {
 	delays  offsets
 	finder  *duplicates.Finder
 	err     error
-	offsets map[string][]int64 // of findings
-	counts  map[string]int64
+	offsets map[string][]int64 // byte offsets of ids, by finding
+	counts  map[string]int64   // number of ids, by finding
 }
 
 // Limits of what is kept.
@@ -83,7 +83,7 @@ func New(o Options) *Profiler {
 // Close removes temporary files.
 func (p *Profiler) Close() error { return p.finder.Close() }
 
-// Count returns how many ids were added.
+// Count returns the number of added ids.
 func (p *Profiler) Count() int64 { return p.count }
 
 type schemeCount struct {
@@ -101,16 +101,16 @@ type nodeCount struct {
 	Times
 }
 
-// Times follows the times of the ids of a node, in the order of their input.
+// Times summarizes the times of a node's ids, in the order of the input.
 type Times struct {
 	IDs         int64
 	First, Last time.Time
 	Newest      time.Time
 	LongestGap  time.Duration
-	Late        int64 // ids whose time is before that of an earlier one
+	Late        int64 // ids with a time before that of an earlier id
 }
 
-// Add adds a time. It reports whether it is before that of an earlier id.
+// Add adds a time. It reports whether the time is before that of an earlier id.
 func (t *Times) Add(at time.Time) (late bool) {
 	if t.IDs++; t.IDs == 1 {
 		t.First, t.Last, t.Newest = at, at, at
@@ -181,7 +181,7 @@ func (p *Profiler) Add(s *Seen) {
 	n.Add(at)
 }
 
-// mixed returns a number that is the same for equal ids, and looks random.
+// mixed returns a pseudorandom number that depends only on the id.
 func mixed(id ids.ID) (h uint64) {
 	for at := 0; at < id.Bits(); at += 64 {
 		h = (h ^ id.Uint64(at, min(64, id.Bits()-at))) * 0x9e3779b97f4a7c15
@@ -255,7 +255,7 @@ func (p *Profiler) addTime(s *Seen, c *schemeCount, at time.Time) {
 	}
 }
 
-// note counts an id that belongs to a finding.
+// note counts an id for a finding.
 func (p *Profiler) note(kind string, s *Seen) {
 	p.counts[kind]++
 	if len(p.offsets[kind]) < maxOffsets {
@@ -283,7 +283,7 @@ func nodeFields(b *ids.BoundScheme) []*ids.Field {
 	return list
 }
 
-// Node returns the node of the id as its row in a report has it; "" if it has none.
+// Node returns the node of the id as in the rows of a report, or "" if it has none.
 func (s *Seen) Node() string {
 	fields := nodeFields(s.Bound)
 	if len(fields) == 0 {
@@ -293,8 +293,8 @@ func (s *Seen) Node() string {
 	return key
 }
 
-// nodeOf returns the node of an id: a number if one field of at most 53 bits holds it, otherwise
-// the values of the fields.
+// nodeOf returns the node of an id. It is a number if the node is one field of at most 53 bits.
+// Otherwise it is a text with the values of the fields.
 func nodeOf(fields []*ids.Field, id ids.ID) (key string, node any) {
 	if f := fields[0]; len(fields) == 1 && f.Width <= 53 {
 		v := f.Get(id).Lo
@@ -308,7 +308,7 @@ func nodeOf(fields []*ids.Field, id ids.ID) (key string, node any) {
 	return text, text
 }
 
-// busy finds the time unit with the most ids that follow each other.
+// busy finds the time unit with the most consecutive ids.
 type busy struct {
 	last       ids.ID
 	stamp      int64
@@ -321,8 +321,8 @@ type busy struct {
 	mostScheme *schemeCount
 }
 
-// buckets count ids by equal spans of time: 1 s at first, and longer ones when the set is longer
-// than maxBuckets of them.
+// buckets counts ids in equal time spans: 1 s at first, twice as long whenever the set needs more
+// than maxBuckets.
 type buckets struct {
 	base, width int64
 	counts      []int64
@@ -350,7 +350,7 @@ func (b *buckets) add(second int64) {
 			return
 		}
 		first := floor(b.base, b.width)
-		b.width *= 2 // wider bars, so that the span fits
+		b.width *= 2
 		wide := floor(b.base, b.width)
 		var counts []int64
 		for i, n := range b.counts {
@@ -364,7 +364,7 @@ func (b *buckets) add(second int64) {
 	}
 }
 
-// gaps keeps the longest spans between a new newest time and the one before.
+// gaps keeps the longest time spans without ids.
 type gaps struct {
 	newest time.Time
 	list   []Gap
@@ -378,7 +378,7 @@ type Gap struct {
 	MS   int64 `json:"ms"`
 }
 
-// String returns the gap in words.
+// String describes the gap.
 func (g *Gap) String() string {
 	return fmt.Sprintf("no ids for %s, from %s", humantext.Duration(g.To.Sub(g.From.Time)), humantext.RFC3339(g.From.Time))
 }
@@ -403,7 +403,7 @@ func (g *gaps) add(at time.Time) {
 	}
 }
 
-// order measures how far ids are from the order of their times.
+// order measures how far ids are out of the order of their times.
 type order struct {
 	within, across int64
 	highs          []high // ids with a newest time, in order
@@ -429,7 +429,7 @@ func (o *order) add(number int64, at time.Time, sameUnit, lower bool) {
 	}
 	n := len(o.highs)
 	if n == 0 || !at.Before(o.highs[n-1].at) {
-		if n == maxHighs { // every second one of the older half
+		if n == maxHighs { // drop every second one of the older half
 			kept := o.highs[:0]
 			for i, h := range o.highs {
 				if i >= n/2 || i%2 == 0 {

@@ -13,10 +13,10 @@ import (
 	"idtui/model/duplicates"
 )
 
-// Time is a time in UTC, of any year.
+// Time is a time in UTC, in any year.
 type Time struct{ time.Time }
 
-// MarshalJSON writes the time as RFC 3339 does, with more digits for later years.
+// MarshalJSON writes the time in RFC 3339 format, with more digits for years after 9999.
 func (t Time) MarshalJSON() ([]byte, error) {
 	return []byte(`"` + humantext.RFC3339(t.Time) + `"`), nil
 }
@@ -40,7 +40,7 @@ type Report struct {
 	Findings   []Finding    `json:"findings"`
 }
 
-// Scheme is a row of a scheme.
+// Scheme is the row of a scheme.
 type Scheme struct {
 	Scheme string `json:"scheme"`
 	IDs    int64  `json:"ids"`
@@ -48,7 +48,7 @@ type Scheme struct {
 	To     *Time  `json:"to,omitempty"`
 }
 
-// Bar is a bar of the histogram: the ids from a time to the next bar.
+// Bar is a bar of the histogram: the ids from its time to the next bar.
 type Bar struct {
 	From Time  `json:"from"`
 	IDs  int64 `json:"ids"`
@@ -60,7 +60,7 @@ type Row struct {
 	IDs int64  `json:"ids"`
 }
 
-// Rate is in ids per second.
+// Rate is the number of ids per second.
 type Rate struct {
 	Mean    float64 `json:"mean"`
 	P99     float64 `json:"p99"`
@@ -71,10 +71,10 @@ type Rate struct {
 type Busy struct {
 	From     Time  `json:"from"`
 	IDs      int64 `json:"ids"`
-	Capacity int64 `json:"capacity,omitempty"` // of one generator; 0 if it is not known
+	Capacity int64 `json:"capacity,omitempty"` // of one generator; 0 if unknown
 }
 
-// Node is a row of a node. OutOfOrder is a share, 0 to 1.
+// Node is the row of a node. OutOfOrder is a share from 0 to 1.
 type Node struct {
 	Node         any     `json:"node"`
 	IDs          int64   `json:"ids"`
@@ -84,7 +84,8 @@ type Node struct {
 	OutOfOrder   float64 `json:"out_of_order"`
 }
 
-// Duplicates counts the ids beyond the first of each.
+// Duplicates lists ids that occur more than once. IDs counts all occurrences but the first of
+// each.
 type Duplicates struct {
 	IDs  int64       `json:"ids"`
 	List []Duplicate `json:"list"`
@@ -103,7 +104,7 @@ type Place struct {
 	Offset int64  `json:"offset"`
 }
 
-// Order says how far the ids are from the order of their times.
+// Order says how far the ids are out of the order of their times.
 type Order struct {
 	WithinUnit  int64 `json:"within_unit"`
 	AcrossUnits int64 `json:"across_units"`
@@ -111,13 +112,14 @@ type Order struct {
 	FurthestMS  int64 `json:"furthest_ms"`
 }
 
-// FieldShape is a field of the most frequent scheme, and how many of its bits never change.
+// FieldShape is a field of the most frequent scheme. ConstantBits is the number of its bits that
+// never change.
 type FieldShape struct {
 	Name         string `json:"name"`
 	ConstantBits int    `json:"constant_bits"`
 }
 
-// Finding is something unusual.
+// Finding is something unusual in the set.
 type Finding struct {
 	Kind    string  `json:"kind"`
 	About   string  `json:"about"`
@@ -170,10 +172,10 @@ func (p *Profiler) Report() (*Report, error) {
 	return r, nil
 }
 
-// bars is the largest number of bars of the histogram.
+// bars is the maximum number of bars in the histogram.
 const bars = 60
 
-// histogram returns at most bars of equal spans.
+// histogram returns bars of equal time spans, at most [bars] of them.
 func (b *buckets) histogram() []Bar {
 	list := []Bar{}
 	if len(b.counts) == 0 {
@@ -215,7 +217,8 @@ func (p *Profiler) rate() Rate {
 	return r
 }
 
-// A gap is unusual if it is this many times as long as the mean time between ids, and a second.
+// unusualGap is the minimum length of an unusual gap, in mean times between ids. The gap must
+// also be longer than a second.
 const unusualGap = 50
 
 func (p *Profiler) addFields(r *Report) {
@@ -249,7 +252,7 @@ func (p *Profiler) addDuplicates(r *Report) error {
 		if len(r.Duplicates.List) >= maxDuplicates {
 			return
 		}
-		// The canonical encoding of the scheme with the most ids, of those that have the size of this one.
+		// Use the most frequent scheme among those with the size of this id.
 		best := ""
 		var most int64
 		for _, name := range slices.Sorted(maps.Keys(p.schemes)) {
@@ -269,7 +272,7 @@ func (p *Profiler) addDuplicates(r *Report) error {
 	})
 }
 
-// addFindings adds what is unusual, in words.
+// addFindings adds descriptions of what is unusual.
 func (p *Profiler) addFindings(r *Report) {
 	add := func(kind string, n int64, about string) {
 		offsets := p.offsets[kind]
@@ -316,7 +319,7 @@ func (p *Profiler) addFindings(r *Report) {
 func (r *Report) JSON() []byte {
 	text, err := json.Marshal(r)
 	if err != nil {
-		panic(err) // numbers, texts and times of any year
+		panic(err) // a report has only numbers, texts and times
 	}
 	return text
 }

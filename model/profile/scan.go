@@ -11,8 +11,8 @@ import (
 	"idtui/model/sets/where"
 )
 
-// Scan calls add for each id of a source that meets the conditions, in the order of the input,
-// until stopped returns true. A [Seen] is valid until add returns. File is the index of the input
+// Scan calls add for each id of a source that matches the filter, in the order of the input,
+// until stopped returns true. A [Seen] is valid until add returns. file is the index of the input
 // among the files of a set.
 func Scan(src *sets.Source, d *decoding.Decoder, filter *where.Filter, file int, stopped func() bool, add func(*Seen)) error {
 	w := sets.Resolver{Decoder: d, Decision: src.Decision, BestOnly: true}

@@ -9,17 +9,17 @@ import (
 	"idtui/ids/humantext"
 )
 
-// Text returns the report for people.
+// Text returns the report as text.
 func (r *Report) Text() string {
 	var out strings.Builder
 	writeText(&out, r)
 	return out.String()
 }
 
-// textRows is how many rows of a list are printed.
+// textRows is the maximum number of printed rows per list.
 const textRows = 10
 
-// writeText writes a report for people.
+// writeText writes a report as text.
 func writeText(out *strings.Builder, r *Report) {
 	for _, f := range r.Findings {
 		fmt.Fprintf(out, "! %s\n", f.About)
@@ -99,7 +99,7 @@ func barsOf(r *Report) []int64 {
 	return list
 }
 
-// sparkline returns numbers as bars of one line.
+// sparkline returns numbers as a line of bars.
 func sparkline(list []int64) string {
 	bars := []rune(" ▁▂▃▄▅▆▇█")
 	most := max(slices.Max(list), 1)
@@ -114,7 +114,7 @@ func sparkline(list []int64) string {
 	return out.String()
 }
 
-// SVG returns the histogram as a picture.
+// SVG returns the histogram as an SVG image.
 func (r *Report) SVG() string {
 	const width, height, left, top = 720, 160, 10, 30
 	var out strings.Builder

@@ -15,11 +15,11 @@ type values struct {
 	n      int64
 }
 
-// longestCounted is the width of the longest field whose values are counted, in bits.
+// longestCounted is the maximum width of a field whose values are counted, in bits.
 const longestCounted = 16
 
-// valuesOf returns the fields whose values are counted: short sequences and random bits. The
-// numbers of nodes are assigned, so that most of them may not occur.
+// valuesOf returns the fields whose values are counted: short sequences and random bits. Node
+// fields are not counted, because many node numbers may be unassigned.
 func valuesOf(b *ids.BoundScheme) (list []values) {
 	for i := range b.Layout.Fields {
 		f := &b.Layout.Fields[i]
@@ -40,8 +40,9 @@ func (v *values) add(id ids.ID) {
 	v.n++
 }
 
-// never returns what to say about values that never occur; "" for none. Only values below those of
-// most ids count, if chance would leave out none of them.
+// never returns a text about values that never occur, or "". It considers the lowest values,
+// which most ids have, and only if there are so many ids that none of these should be missing by
+// chance.
 func (v *values) never() string {
 	const (
 		most   = .9
@@ -53,7 +54,7 @@ func (v *values) never() string {
 		last++
 		sum += int64(v.counts[last])
 	}
-	for first < int64(last) && v.counts[first] == 0 { // it may start at 1
+	for first < int64(last) && v.counts[first] == 0 { // the sequence may start at 1
 		first++
 	}
 	if sum < fewest*(int64(last)+1) {

@@ -11,17 +11,17 @@ import (
 	"idtui/model/decoding"
 )
 
-// Columns appends columns to the rows of CSV: the scheme, confidence and time of the id in
-// each row, and the values of its fields. The columns of the input stay as they are.
+// Columns appends columns to the rows of CSV: the scheme, confidence and time of the id in each
+// row, and the values of its fields. It does not change the input columns.
 type Columns struct {
 	comma  byte
 	prefix string
 	fields []string
-	more   bool     // fields that have no column share one
-	places sync.Map // of *ids.BoundScheme: a []int, the field of each column, or -1
+	more   bool     // fields without their own column share one
+	places sync.Map // from *ids.BoundScheme to a []int: the field index of each column, or -1
 }
 
-// placesOf returns the index of the field in each column.
+// placesOf returns the field index for each column, or -1.
 func (c *Columns) placesOf(b *ids.BoundScheme) []int {
 	if known, ok := c.places.Load(b); ok {
 		return known.([]int) //nolint:forcetypeassert // nothing else is stored
@@ -34,9 +34,9 @@ func (c *Columns) placesOf(b *ids.BoundScheme) []int {
 	return list
 }
 
-// NewColumns returns the columns for ids of some schemes, after those of the input.
-// With more set, a last column has the fields of other schemes. It returns an error if the
-// input has a column of the same name.
+// NewColumns returns the columns for ids of the given schemes. If more is set, a last column
+// contains the fields of other schemes. NewColumns returns an error if the input already has a
+// column with one of the names.
 func NewColumns(prefix string, comma byte, input []string, schemes []*ids.BoundScheme, more bool) (*Columns, error) {
 	c := &Columns{comma: comma, prefix: prefix, more: more}
 	for _, b := range schemes {
@@ -54,7 +54,7 @@ func NewColumns(prefix string, comma byte, input []string, schemes []*ids.BoundS
 	return c, nil
 }
 
-// ownColumns are the columns that no field can have.
+// ownColumns are the column names that fields cannot have.
 const ownColumns = ",scheme,confidence,time,fields,"
 
 func (c *Columns) names() []string {
@@ -68,8 +68,7 @@ func (c *Columns) names() []string {
 	return list
 }
 
-// Header appends the header of the input, which has its line end, with the names of the
-// columns.
+// Header appends the header of the input with the new column names.
 func (c *Columns) Header(dst []byte, header string) []byte {
 	line, end := cutEnd(header)
 	dst = append(dst, line...)
@@ -79,8 +78,7 @@ func (c *Columns) Header(dst []byte, header string) []byte {
 	return append(dst, end...)
 }
 
-// Row appends a row of the input, which has its line end, with the columns of an id; empty
-// ones for nil.
+// Row appends a row of the input with the columns of an id; for nil, these are empty.
 func (c *Columns) Row(dst []byte, row string, r *decoding.Result) []byte {
 	line, end := cutEnd(row)
 	dst = append(dst, line...)
@@ -125,7 +123,7 @@ func (c *Columns) cell(dst []byte, text string) []byte {
 	return append(append(append(dst, '"'), strings.ReplaceAll(text, `"`, `""`)...), '"')
 }
 
-// cutEnd returns a row without its line end, and the end; a last row gets one.
+// cutEnd splits a row before its line end. It adds the line end if that is missing.
 func cutEnd(row string) (line, end string) {
 	line = strings.TrimSuffix(strings.TrimSuffix(row, "\n"), "\r")
 	if end = row[len(line):]; end == "" {

@@ -7,17 +7,17 @@ import (
 	"idtui/model/decoding"
 )
 
-// csvWriter prints one record per id. With --scheme each field has a column;
-// otherwise all fields share one column, as name=value.
+// csvWriter writes one record per id. With --scheme each field has a column; otherwise all fields
+// share one column, as name=value.
 type csvWriter struct {
 	decoder *decoding.Decoder
-	bound   *ids.BoundScheme // of --scheme, nil if the fields share a column
+	bound   *ids.BoundScheme // the scheme of --scheme; nil if the fields share a column
 	text    []byte           // reused
 }
 
 func newCSVWriter(d *decoding.Decoder) *csvWriter {
 	f := d.BoundScheme()
-	if f != nil && f.Refine != nil { // the fields differ from id to id
+	if f != nil && f.Refine != nil { // the fields differ between ids
 		f = nil
 	}
 	return &csvWriter{decoder: d, bound: f}
@@ -37,8 +37,8 @@ func (p *csvWriter) Header(dst []byte) []byte {
 // csvColumns are the columns of every record.
 const csvColumns = ",input,scheme,canonical,hex,time,unix_ms,fields,error,confidence,none,reasons,"
 
-// columnName returns the name of the column of a field. A field with the name of another
-// column gets the suffix _value.
+// columnName returns the column name of a field. If another column has that name, it adds the
+// suffix _value.
 func columnName(field, columns string) string {
 	if strings.Contains(columns, ","+field+",") {
 		return field + "_value"
@@ -46,8 +46,8 @@ func columnName(field, columns string) string {
 	return field
 }
 
-// csvLast are the last columns. confidence, none and reasons were added after error, so
-// that the columns before kept their places.
+// csvLast are the last columns. confidence, none and reasons come after error, because they were
+// added later.
 const csvLast = "error,confidence,none,reasons\n"
 
 func (p *csvWriter) WritesErrors() bool { return true }

@@ -16,11 +16,11 @@ import (
 	"idtui/ids/humantext"
 )
 
-// plainChars are printable ASCII without quotes and backslashes, which no output format
-// escapes.
+// plainChars are the printable ASCII characters without quotes and backslashes. No output format
+// escapes them.
 var plainChars = encoding.CharSet{1<<64 - 1<<' ' - 1<<'"', 1<<('~'+1-64) - 1 - 1<<('\\'-64)}
 
-// isPlain reports whether s has plain characters only.
+// isPlain reports whether s has only plain characters.
 func isPlain[T string | []byte](s T) bool {
 	for i := range len(s) {
 		if s[i] >= 0x80 || !plainChars.Has(s[i]) {
@@ -30,8 +30,8 @@ func isPlain[T string | []byte](s T) bool {
 	return true
 }
 
-// AppendJSON appends a JSON string. Invalid UTF-8 becomes U+FFFD, and characters
-// that do not print are escaped, so that the line is safe on a terminal.
+// AppendJSON appends a JSON string. It replaces invalid UTF-8 with U+FFFD, and escapes characters
+// that do not print, so that the line is safe on a terminal.
 func AppendJSON[T string | []byte](dst []byte, s T) []byte {
 	dst = append(dst, '"')
 	if isPlain(s) {
@@ -53,8 +53,8 @@ func AppendJSON[T string | []byte](dst []byte, s T) []byte {
 	return append(dst, '"')
 }
 
-// AppendCSV appends a field of a CSV record, in quotes if it contains a quote or a
-// comma. Characters that do not print are escaped.
+// AppendCSV appends a field of a CSV record, quoted if it contains a quote or a comma. It escapes
+// characters that do not print.
 func AppendCSV[T string | []byte](dst []byte, s T) []byte {
 	from := len(dst)
 	if isPlain(s) {
@@ -73,7 +73,7 @@ func AppendCSV[T string | []byte](dst []byte, s T) []byte {
 
 // AppendShare appends a probability with at most six decimals.
 func AppendShare(dst []byte, p float64) []byte {
-	if p == 1 { // of all ids whose scheme was given
+	if p == 1 { // the frequent case: the scheme was given
 		return append(dst, '1')
 	}
 	return AppendRounded(dst, p, 1e6)
@@ -81,9 +81,9 @@ func AppendShare(dst []byte, p float64) []byte {
 
 func appendInt(dst []byte, n int) []byte { return strconv.AppendInt(dst, int64(n), 10) }
 
-// AppendRounded appends v rounded to a multiple of 1/parts, which is a power of ten.
+// AppendRounded appends v, rounded to a multiple of 1/parts. parts must be a power of ten.
 func AppendRounded(dst []byte, v, parts float64) []byte {
-	const exact = 1e15 // up to here, 15 digits are those of the shortest number
+	const exact = 1e15 // below this, the decimal digits are those of the shortest representation
 	n := math.Round(v * parts)
 	if !(math.Abs(n) < exact) || n == 0 && math.Signbit(n) {
 		return strconv.AppendFloat(dst, n/parts, 'f', -1, 64)
@@ -102,11 +102,11 @@ func AppendRounded(dst []byte, v, parts float64) []byte {
 	return dst
 }
 
-// lastMilliSecond is the last second of which the Unix milliseconds fit into an int64.
+// lastMilliSecond is the last second whose Unix milliseconds fit into an int64.
 const lastMilliSecond = (1<<63 - 1) / 1000
 
-// appendUnixMillis appends a time in Unix milliseconds, rounded down. Ids of any layout can
-// have times that only a larger number can hold.
+// appendUnixMillis appends a time in Unix milliseconds, rounded down. The times of some layouts
+// exceed an int64.
 func appendUnixMillis(dst []byte, at time.Time) []byte {
 	if at.Unix() < lastMilliSecond {
 		return strconv.AppendInt(dst, at.UnixMilli(), 10)

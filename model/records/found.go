@@ -6,10 +6,10 @@ import (
 	"idtui/model/decoding"
 )
 
-// Found is the short record of an id that was found in a text, as pipelines keep it.
+// Found is the short record of an id that was found in a text, for pipelines.
 type Found struct {
 	Place
-	Text       string // the id as it is written
+	Text       string // the id as written
 	Scheme     string
 	Confidence float64
 	HasTime    bool
@@ -56,8 +56,8 @@ func (f *Found) Append(dst []byte) []byte {
 	return append(dst, "}\n"...)
 }
 
-// AppendFound appends the record of an id that was found in a text: where it was found, then
-// what a writer of JSON appends for it.
+// AppendFound appends the record of an id that was found in a text: its place, then the JSON that
+// a writer appends for the id.
 func AppendFound(dst []byte, at Place, r *decoding.Result, w Writer) []byte {
 	dst = append(dst, '{')
 	if at.File != "" {

@@ -9,37 +9,37 @@ import (
 	"idtui/model/decoding"
 )
 
-// ExactBits is the widest number that every JSON reader accepts without rounding.
+// ExactBits is the maximum width of a number that every JSON parser keeps exact.
 const ExactBits = 53
 
-// jsonWriter prints one JSON object per id. encoding/json takes several times as long
+// jsonWriter writes one JSON object per id. encoding/json takes several times as long
 // (BenchmarkJSON).
 type jsonWriter struct {
 	decoder   *decoding.Decoder
 	canonical []byte // reused, as are the text and the notes
 	text      []byte
 	notes     []string
-	reasons   []byte // one after the other
-	ends      []int  // of reasons, and of the values of fields
+	reasons   []byte // all reasons, joined
+	ends      []int  // the ends of the reasons, or the bounds of the field values
 	keys      map[*ids.BoundScheme]*jsonKeys
-	last      *jsonKeys // of the last id; nil before the first
+	last      *jsonKeys // the keys for the last id; nil before the first
 }
 
-// jsonKeys is what the objects of all ids of a bound scheme share. Escaping it for each id
-// takes as long as the rest (BenchmarkJSON).
+// jsonKeys has the JSON that all ids of a bound scheme share. Escaping it for each id takes as
+// long as everything else (BenchmarkJSON).
 type jsonKeys struct {
 	bound     *ids.BoundScheme
-	scheme    []byte   // from the scheme to the hex digits
-	fields    [][]byte // before the value of each field
-	values    [][]byte // its name in values
-	time      int      // the field that alone has the time; -1 for none
-	epoch     []byte   // the default epoch; nil if the scheme has none
-	encodings [][]byte // before the text of each encoding
-	plain     []bool   // of each encoding: its texts need no escape
+	scheme    []byte   // the JSON from the scheme to the hex digits
+	fields    [][]byte // the JSON before the value of each field
+	values    [][]byte // the key of each field in the object values
+	time      int      // the index of the time field; -1 for none
+	epoch     []byte   // the JSON of the default epoch; nil if the scheme has none
+	encodings [][]byte // the JSON before the text of each encoding
+	plain     []bool   // for each encoding, whether its texts need no escaping
 }
 
-// maxKeys limits the bound schemes whose keys are kept: a scheme can have one for each
-// prefix that it decodes.
+// maxKeys is the maximum number of bound schemes whose keys are kept. A scheme can have one for
+// each prefix that it decodes.
 const maxKeys = 256
 
 // keysOf returns the keys of a bound scheme.
@@ -156,8 +156,8 @@ func (p *jsonWriter) appendReasons(dst []byte, d *decoding.Result, c *detect.Can
 	return append(dst, ']')
 }
 
-// appendContext appends the place and the group of an id, and its epoch. standard is the
-// epoch of its scheme.
+// appendContext appends the place, the group and the epoch of an id. standard is the JSON of the
+// scheme's default epoch.
 func appendContext(dst []byte, d *decoding.Result, standard []byte) []byte {
 	place, group := d.PlaceAndGroup()
 	dst = AppendJSON(append(dst, `,"place":`...), place)
@@ -179,9 +179,8 @@ func appendContext(dst []byte, d *decoding.Result, standard []byte) []byte {
 	return append(dst, standard...)
 }
 
-// appendTimeAndFields appends the time, the context and the values of all fields, as a list with
-// their texts and as an object. A field with more bits than every reader of JSON keeps has a
-// string as its value.
+// appendTimeAndFields appends the time, the context and the values of all fields: as a list with
+// their texts, and as an object. The value of a field wider than ExactBits is a string.
 func (p *jsonWriter) appendTimeAndFields(dst []byte, d *decoding.Result, keys *jsonKeys) []byte {
 	var timeFrom, timeTo int
 	if at, ok := d.Time(); ok {
@@ -192,7 +191,7 @@ func (p *jsonWriter) appendTimeAndFields(dst []byte, d *decoding.Result, keys *j
 		dst = appendUnixMillis(append(dst, `","unix_ms":`...), at)
 	}
 	dst = append(appendContext(dst, d, keys.epoch), `,"fields":[`...)
-	p.ends = p.ends[:0] // where each value begins and ends
+	p.ends = p.ends[:0] // the start and end of each value
 	all := d.Bound.Layout.All()
 	for i := range all {
 		f := &all[i]
@@ -234,7 +233,7 @@ func (p *jsonWriter) appendTimeAndFields(dst []byte, d *decoding.Result, keys *j
 	return dst
 }
 
-// AppendPosition appends the offset of a field, or its ranges.
+// AppendPosition appends the offset of a field, or its ranges if it has several.
 func AppendPosition(dst []byte, f *ids.Field) []byte {
 	if len(f.Spans) == 1 {
 		return appendInt(append(dst, `,"offset":`...), f.Offset())
@@ -256,7 +255,7 @@ func AppendStrings(dst []byte, list []string) []byte {
 	return append(dst, ']')
 }
 
-// appendComma appends the comma before the element with an index, unless it is the first.
+// appendComma appends a comma, unless index is 0.
 func appendComma(dst []byte, index int) []byte {
 	if index == 0 {
 		return dst

@@ -6,7 +6,7 @@ import (
 	"idtui/model/decoding"
 )
 
-// ResultsOnly is embedded in writers without a header, whose errors are no records.
+// ResultsOnly is embedded in writers that write no header and no errors.
 type ResultsOnly struct{}
 
 // Header appends nothing.
@@ -18,7 +18,7 @@ func (ResultsOnly) Failed(dst []byte, _ string, _ error) []byte { return dst }
 // WritesErrors returns false.
 func (ResultsOnly) WritesErrors() bool { return false }
 
-// lineWriter prints one line per id: the id, its scheme, its time, its fields.
+// lineWriter writes one line per id: the id, its scheme, its time and its fields.
 type lineWriter struct {
 	ResultsOnly
 	decoder *decoding.Decoder
@@ -50,8 +50,8 @@ func (p *lineWriter) Decoded(dst []byte, d *decoding.Result) []byte {
 	return append(p.appendDoubt(dst, d), '\n')
 }
 
-// appendDoubt appends the confidence and the reasons, unless the scheme was given. If
-// the candidate is not nearly certain, the other schemes follow.
+// appendDoubt appends the confidence and the reasons, unless the scheme was given. If the best
+// candidate is not nearly certain, it also appends the other schemes.
 func (p *lineWriter) appendDoubt(dst []byte, d *decoding.Result) []byte {
 	const nearlyCertain = 0.95
 	if p.decoder.BoundScheme() != nil {

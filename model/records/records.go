@@ -10,25 +10,25 @@ import (
 	"idtui/model/decoding"
 )
 
-// Writer appends the records of decoded ids. It reuses memory between records, so only
-// one goroutine may use it.
+// Writer appends the records of decoded ids. It reuses memory, so it is not safe for concurrent
+// use.
 type Writer interface {
 	// Header appends what comes before the first record.
 	Header(dst []byte) []byte
 	// Decoded appends the record of a decoded id.
 	Decoded(dst []byte, d *decoding.Result) []byte
-	// Failed appends the record of a text that was not decoded, if errors are records.
+	// Failed appends the record of a text that was not decoded, if WritesErrors returns true.
 	Failed(dst []byte, input string, err error) []byte
-	// WritesErrors reports whether errors are records too. Otherwise the caller reports
-	// them elsewhere.
+	// WritesErrors reports whether errors are also records. Otherwise the caller must report
+	// them.
 	WritesErrors() bool
 }
 
-// NewJSON returns a writer of one JSON object per id, and per error, on a line each.
+// NewJSON returns a writer of JSON: one object per id or error, each on its own line.
 func NewJSON(d *decoding.Decoder) Writer { return &jsonWriter{decoder: d} }
 
-// NewCSV returns a writer of CSV with a header. If the decoder has a given scheme, each
-// of its fields has a column.
+// NewCSV returns a writer of CSV with a header. If the decoder has a given scheme, each field of
+// the scheme has a column.
 func NewCSV(d *decoding.Decoder) Writer { return newCSVWriter(d) }
 
 // NewLine returns a writer of one plain line per id, for people and terminals.
@@ -41,8 +41,8 @@ func AppendError(dst []byte, input string, err error) []byte {
 	return append(dst, "}\n"...)
 }
 
-// Input returns the input as a record of an error repeats it: a text that is too long is
-// cut.
+// Input returns the input for the record of an error. It truncates a text that is too long to
+// decode.
 func Input(d *decoding.Decoder, text string) string {
 	const shown = 64
 	if text = d.Input(text); len(text) <= decoding.MaxInput {
@@ -51,7 +51,7 @@ func Input(d *decoding.Decoder, text string) string {
 	return strings.ToValidUTF8(text[:shown], "\uFFFD") + "…"
 }
 
-// textParts returns the parts of a text that is only recognized, as name=text.
+// textParts returns the named parts of a text without bits, as name=text.
 func textParts(f *ids.BoundScheme) string {
 	if f.Layout.Bits > 0 {
 		return ""

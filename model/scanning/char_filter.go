@@ -10,9 +10,9 @@ import (
 	"idtui/ids/encoding"
 )
 
-// The lengths of tokens, and of the longest run of characters, that are searched.
+// Limits of the lengths of tokens and runs that are searched.
 const (
-	shortestToken = 8 // shorter tokens look like ids by chance too often
+	shortestToken = 8 // shorter tokens match too many schemes by chance
 	longestToken  = 96
 	longestRun    = 256
 )
@@ -28,9 +28,9 @@ const (
 	letters         = lower | upper
 )
 
-// kindTable holds the kind of each character of ids. Encodings with commas, slashes and
-// similar characters are left out, because they would merge with the text around them.
-// With comparisons instead of a table, idtui annotate takes 3 % to 19 % more instructions
+// kindTable holds the kind of each character that ids can contain. It excludes encodings with
+// commas, slashes and similar characters, because their ids would merge with the text around
+// them. With comparisons instead of a table, idtui annotate takes 3 % to 19 % more instructions
 // (the logs of BenchmarkScan).
 var kindTable = [256]kindSet{
 	'-': aMark, '.': aMark, '_': aMark,
@@ -46,19 +46,18 @@ var kindTable = [256]kindSet{
 	'v': lower, 'w': lower, 'x': lower, 'y': lower, 'z': lower,
 }
 
-// IsIDChar reports whether a byte can be part of an id for a [Scanner].
+// IsIDChar reports whether a [Scanner] accepts a byte as part of an id.
 func IsIDChar(c byte) bool { return kindTable[c] != 0 }
 
 func isMark(c byte) bool { return c == '.' || c == '-' || c == '_' }
 
-// charFilter holds the characters of ids by length. It keeps most other tokens from the
-// detector. Without it, idtui annotate takes 66 % more instructions for a log with many
-// different tokens (BenchmarkScan/many).
+// charFilter holds the characters of ids by length. It keeps most other tokens from the detector.
+// Without it, idtui annotate takes 66 % more instructions for a log with many distinct tokens
+// (BenchmarkScan/many).
 type charFilter struct {
 	shortest int
 	byLength [longestToken + 1][]encoding.CharSet
-	// numbers holds the lengths of numbers that can be ids, and anyNumber reports
-	// whether there are any.
+	// numbers holds the lengths of decimal ids, and anyNumber reports whether there are any.
 	numbers   [longestToken + 1]bool
 	anyNumber bool
 }
@@ -72,7 +71,7 @@ func newCharFilter(formats []*ids.BoundScheme, worth func(*ids.BoundScheme) bool
 		families[f.Scheme.Family] = true
 	}
 	for _, f := range formats {
-		if !worth(f) && !families[f.Scheme.Name] { // a family reads the ids of its members
+		if !worth(f) && !families[f.Scheme.Name] { // a family accepts the ids of its members
 			continue
 		}
 		for i := range f.Encodings {
@@ -90,8 +89,8 @@ func newCharFilter(formats []*ids.BoundScheme, worth func(*ids.BoundScheme) bool
 	return s
 }
 
-// learn adds the lengths and characters of an encoding. If they are not declared, it
-// takes them from sample ids.
+// learn adds the lengths and characters of an encoding. If the encoding does not declare them,
+// learn takes them from sample ids.
 func (s *charFilter) learn(f *ids.BoundScheme, e *ids.Encoding, numbers bool) {
 	shortest, longest := e.DetectLengths()
 	var chars encoding.CharSet
@@ -100,7 +99,7 @@ func (s *charFilter) learn(f *ids.BoundScheme, e *ids.Encoding, numbers bool) {
 	}
 	least, most, ok := learnSamples(&chars, f, e)
 	if !ok {
-		return // it would merge with the text around it
+		return // its ids would merge with the text around them
 	}
 	if longest == 0 {
 		shortest, longest = least, most
@@ -112,7 +111,7 @@ func (s *charFilter) learn(f *ids.BoundScheme, e *ids.Encoding, numbers bool) {
 	if marks := e.Reads().Without(chars); bare && marks.Meets(encoding.Chars("-n")) {
 		longest += marks.Len()
 	}
-	pointed := chars[1]&letterMask == 0 // digits and marks, such as Slack's ts
+	pointed := chars[1]&letterMask == 0 // digits and marks, such as a Slack ts
 	for n := max(shortest, shortestToken); n <= min(longest, longestToken); n++ {
 		switch {
 		case bare:
@@ -126,8 +125,8 @@ func (s *charFilter) learn(f *ids.BoundScheme, e *ids.Encoding, numbers bool) {
 	s.anyNumber = s.anyNumber || (bare || pointed) && numbers
 }
 
-// learnSamples adds the characters of sample ids, and returns the least and the most of
-// their lengths. It reports whether all of them are characters of ids.
+// learnSamples adds the characters of sample ids, and returns the minimum and maximum of their
+// lengths. It reports false if a character is not in kindTable.
 func learnSamples(chars *encoding.CharSet, f *ids.BoundScheme, e *ids.Encoding) (least, most int, ok bool) {
 	rnd := rand.New(rand.NewPCG(1, 1))
 	for i := range 64 {
@@ -163,9 +162,9 @@ func addFolded(s *encoding.CharSet, c byte) {
 	}
 }
 
-// mayHold reports whether a run of characters of these kinds can contain an id. Words
-// cannot. It is the cheapest test: without the kinds, idtui annotate takes 1 % to 9 % more
-// instructions (BenchmarkScan).
+// mayHold reports whether a run with these kinds of characters can contain an id. Words cannot.
+// This is the cheapest test: without it, idtui annotate takes 1 % to 9 % more instructions
+// (BenchmarkScan).
 func (s *charFilter) mayHold(length int, has kindSet) bool {
 	if length < s.shortest || length > longestRun {
 		return false
@@ -176,8 +175,8 @@ func (s *charFilter) mayHold(length int, has kindSet) bool {
 	return has&(1<<digitKind) != 0 || has&letters == letters && length >= mixedLength
 }
 
-// plausible reports whether a token with the length of an id has the characters of one,
-// and is not a word, a version, an address or a date.
+// plausible reports whether a token has the length and the characters of an id, and is not a
+// word, a version, an address or a date.
 func (s *charFilter) plausible(token []byte) bool {
 	if digits, ok := markedNumber(token); ok {
 		return s.numbers[digits]
@@ -187,15 +186,15 @@ func (s *charFilter) plausible(token []byte) bool {
 	for _, c := range token {
 		chars.Add(c)
 	}
-	if chars[1]&letterMask == 0 { // only digits, or an encoding without letters, as Slack's ts; versions and addresses have other lengths
+	if chars[1]&letterMask == 0 { // digits, or an encoding without letters, such as a Slack ts; versions and addresses have other lengths
 		return chars == encoding.CharSet{chars[0] & digitMask} && s.numbers[len(token)] ||
 			slices.ContainsFunc(sets, func(o encoding.CharSet) bool { return o[1]&letterMask == 0 && o.Covers(chars) })
 	}
 	return !isName(chars, len(token)) && slices.ContainsFunc(sets, func(o encoding.CharSet) bool { return o.Covers(chars) })
 }
 
-// markedNumber returns the number of digits of a decimal number that has a sign, or an n after it
-// as the BigInts of JavaScript. It reports false for other texts.
+// markedNumber returns the number of digits of a decimal number with a minus sign, or with the
+// suffix n of JavaScript BigInts. It reports false for other texts.
 func markedNumber(token []byte) (digits int, ok bool) {
 	first, last := token[0], token[len(token)-1]
 	if first != '-' && last != 'n' { // most tokens
@@ -210,8 +209,8 @@ func markedNumber(token []byte) (digits int, ok bool) {
 	return len(rest), len(rest) > 0
 }
 
-// isName reports whether characters without digits are too few to be an id, or all
-// of one case.
+// isName reports whether a token without digits is too short for an id, or has letters of only
+// one case.
 func isName(chars encoding.CharSet, length int) bool {
 	mixed := chars[1]&upperMask != 0 && chars[1]&lowerMask != 0
 	return chars[0]&digitMask == 0 && (length < mixedLength || !mixed)
@@ -225,11 +224,11 @@ const (
 	letterMask = upperMask | lowerMask
 )
 
-// mixedLength is the smallest length of a token without digits that can be an id,
-// if it has letters of both cases.
+// mixedLength is the minimum length of an id without digits. Such an id must also have letters of
+// both cases.
 const mixedLength = 12
 
-// brackets are the beginnings of ids that contain brackets, such as an Erlang term. See
+// brackets are the openings of ids that contain brackets, such as Erlang terms. See
 // [ids.Encoding.Openings].
 type brackets struct {
 	openings [][]byte
@@ -253,7 +252,7 @@ func bracketsOf(formats []*ids.BoundScheme, worth func(*ids.BoundScheme) bool) (
 	return b
 }
 
-// bracketed returns the id in brackets that begins at a place of a text.
+// bracketed returns the id in brackets that begins at a position of a text.
 func (s *Scanner) bracketed(text []byte, at int) (Found, bool) {
 	if !slices.ContainsFunc(s.openings, func(o []byte) bool { return bytes.HasPrefix(text[at:], o) }) {
 		return Found{}, false
@@ -269,17 +268,17 @@ func (s *Scanner) bracketed(text []byte, at int) (Found, bool) {
 	return Found{at, end, best.Bound, best.ID, sure}, true
 }
 
-// LongestGroup is the length of the longest text in brackets that may be one id.
+// LongestGroup is the maximum length of an id in brackets.
 const LongestGroup = 320
 
-// Group returns the length of a text in brackets, with the brackets, at the start of a
-// text; 0 if there is none.
+// Group returns the length of a text in brackets at the start of text, brackets included, or 0 if
+// there is none.
 func Group[T []byte | string](text T) int {
 	if len(text) == 0 || strings.IndexByte("([{<", text[0]) < 0 {
 		return 0
 	}
 	var room [8]byte
-	closing := room[:0] // brackets that are still to be closed
+	closing := room[:0] // expected closing brackets
 	for i := range min(len(text), LongestGroup) {
 		switch c := text[i]; c {
 		case '(':
@@ -297,19 +296,20 @@ func Group[T []byte | string](text T) int {
 	return 0
 }
 
-// The costs, in bits, of the text around a token that is not base 64. The values are
-// judgments: TestScan has the paths and the pieces of digests that they distinguish.
+// The costs, in bits, of parts of the text around a token if that is not base64. The values are
+// judgments, tuned on the paths and digests in TestScan.
 const (
-	pathOpaque = 3  // a part of a path that is not a name
+	pathOpaque = 3  // a path segment that is not a name
 	pathSlash  = 6  // a slash
-	noPath     = 10 // a plus, or padding at the end
+	noPath     = 10 // a plus sign, or padding at the end
 )
 
 // aroundToken is the number of bytes that are checked on both sides of a token.
 const aroundToken = 32
 
-// PieceCost returns the cost of a token as a piece of a base 64 text that is split at
-// slashes, in bits, and whether it can be one. It is as comparable as [PlainCost].
+// PieceCost returns the cost, in bits, of a token as a piece of a base64 text that is split at
+// slashes. It reports false if the token cannot be such a piece. The cost is comparable with
+// [PlainCost].
 func PieceCost(text []byte, start, end int) (bits float64, ok bool) {
 	if !mayBePiece(text, start, end) {
 		return 0, false
@@ -317,8 +317,8 @@ func PieceCost(text []byte, start, end int) (bits float64, ok bool) {
 	return base64Piece(text, start, end), true
 }
 
-// mayBePiece reports whether a token can be a piece of a base 64 text split at
-// slashes: a slash is next to it, and it has letters of both cases.
+// mayBePiece reports whether a token can be a piece of a base64 text that is split at slashes:
+// there is a slash next to it, and it has letters of both cases.
 func mayBePiece(text []byte, start, end int) bool {
 	beside := start > 0 && text[start-1] == '/' || end < len(text) && text[end] == '/'
 	if !beside {
@@ -331,9 +331,8 @@ func mayBePiece(text []byte, start, end int) bool {
 	return has&^(1<<digitKind) == letters
 }
 
-// base64Piece returns the cost, in bits, of a token as such a piece instead of as
-// part of a path. The text around it is then base 64, too, and must be cheaper that
-// way.
+// base64Piece returns the cost, in bits, of a token as a piece of base64, minus the cost of its
+// surroundings as parts of a path.
 func base64Piece(text []byte, start, end int) float64 {
 	from, to := start, end
 	for from > max(0, start-aroundToken) && inStandard64(text[from-1]) {
@@ -349,11 +348,10 @@ func base64Piece(text []byte, start, end int) float64 {
 	return cost
 }
 
-// inStandard64 reports whether a byte is a digit of standard base 64.
+// inStandard64 reports whether a byte is a digit of standard base64.
 func inStandard64(c byte) bool { return c == '/' || c == '+' || kindOf(c) != markKind }
 
-// asPath returns the cost, in bits, of the text next to a token if it is the rest of
-// a path.
+// asPath returns the cost, in bits, of the text next to a token as the rest of a path.
 func asPath(text []byte) float64 {
 	cost, from := 0.0, 0
 	for at := 0; at <= len(text); at++ {

@@ -7,25 +7,24 @@ import (
 	"idtui/ids/names"
 )
 
-// The costs of the length of a random text, in bits. The length of an id is known from its
-// scheme, and a name ends with its last word, so these lengths cost 0. The values are
-// judgments: they were not counted.
+// The costs of the length of a random text, in bits. The scheme determines the length of an id,
+// and a name ends with its last word, so those lengths cost 0. The values are judgments, not
+// counts.
 const (
-	roundLength    = 4 // a multiple of 8, as most keys have
+	roundLength    = 4 // a multiple of 8, like the length of most keys
 	ordinaryLength = 5 // another length
-	// digestLength is the cost of the length of a digest in hex. It is negative, because
-	// logs have more digests than ids with the same text pattern, such as UUIDs without
-	// dashes.
+	// digestLength is the cost of the length of a hex digest. It is negative, because logs
+	// contain more digests than ids that look like them, such as UUIDs without dashes.
 	digestLength = -2
 )
 
-// repeatBits is the cost, in bits per character, of telling whether the character repeats
-// an earlier one. The value is a judgment.
+// repeatBits is the cost, in bits per character, of encoding whether the character repeats an
+// earlier one. The value is a judgment.
 const repeatBits = 1.5
 
-// PlainCost returns the cost of a token as text that is not an id, in bits. A candidate
-// must have a lower cost. It is the lowest of four costs: of random characters of the
-// kinds that occur, of digits of base 16 or 32, of a name, and of characters that repeat.
+// PlainCost returns the cost, in bits, of a token as text that is not an id. A candidate must
+// have a lower cost. PlainCost is the minimum of the costs of four models: random characters of
+// the kinds that occur, digits of base 16 or 32, a name, and repeated characters.
 func PlainCost(token []byte) float64 {
 	if len(token) > 2 && token[0] == '0' && token[1] == 'x' { // hex digits follow
 		token = token[2:]
@@ -52,7 +51,7 @@ type tally struct {
 	has     [kinds]bool
 	alnum   uint64  // the digits and letters that occur, in either case, one bit each
 	marks   uint64  // the marks that occur
-	repeats int     // characters that equal the previous one, or followed it before
+	repeats int     // characters that equal the previous one, or followed it earlier in the token
 	name    float64 // cost as a name made of words
 }
 
@@ -85,8 +84,7 @@ func kindOf(c byte) int { return names.KindOf(c) }
 // mixed reports whether letters of both cases occur.
 func (t *tally) mixed() bool { return t.has[lowerKind] && t.has[upperKind] }
 
-// each returns the cost of one character, if all characters of the alphabet are equally
-// likely.
+// each returns the cost of one character if all characters of the alphabet are equally likely.
 func (t *tally) each() float64 {
 	if t.marks == 0 && !t.mixed() {
 		for _, base := range &bases {
@@ -95,7 +93,7 @@ func (t *tally) each() float64 {
 			}
 		}
 	}
-	// The characters of the kinds that occur. With letters of both cases, digits count too: a short
+	// Count the characters of the kinds that occur. With letters of both cases, count digits, too: a short
 	// text may have none by chance.
 	size := bits.OnesCount64(t.marks)
 	for kind, has := range t.has[:markKind] {
@@ -117,7 +115,7 @@ func (t *tally) lengthBits(length int) float64 {
 	return ordinaryLength
 }
 
-// shortestDigest is the number of hex digits of the shortest common digest, MD5.
+// shortestDigest is the length of the shortest common digest, MD5, in hex digits.
 const shortestDigest = 32
 
 // base is an alphabet of 16 or 32 characters.

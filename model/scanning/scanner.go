@@ -17,8 +17,9 @@ import (
 
 // Options configure which ids a [Scanner] finds.
 type Options struct {
-	// Schemes lists the names of the schemes to find; none for all with a time or a
-	// version. Bare numbers reach a high confidence only for named schemes.
+	// Schemes lists the names of the schemes to find. If it is empty, the scanner finds all
+	// schemes with a time or a version. Bare numbers reach a high confidence only for named
+	// schemes.
 	Schemes []string
 	// Settings are parameters for the schemes that have them.
 	Settings ids.Settings
@@ -30,21 +31,20 @@ type Options struct {
 
 // Found is an id found in a text.
 type Found struct {
-	Start, End int // its place, in bytes
+	Start, End int // position in the text, in bytes
 	Bound      *ids.BoundScheme
 	ID         ids.ID
 	Confidence float64 // probability that the text is an id of this scheme
 }
 
-// Scanner finds ids in running text, such as the lines of a log. It checks runs of
-// characters that ids can have, skips those that match no scheme by length and
-// characters, and compares the candidates of the others with each other and with
-// the hypothesis that the run is not an id. A Scanner is not safe for concurrent
-// use; [Scanner.Clone] returns another one.
+// Scanner finds ids in running text, such as the lines of a log. It splits the text into runs of
+// characters that ids can contain, and skips runs whose length or characters match no scheme. For
+// the others, it compares the candidates with each other and with the hypothesis that the run is
+// not an id. A Scanner is not safe for concurrent use; [Scanner.Clone] returns another one.
 type Scanner struct {
-	// Known returns the bound scheme of a token that needs no detection, or that no id of
-	// the token is wanted; nil as a whole to detect all. Ids of a known scheme have confidence
-	// 1. Filters look at lines with it first.
+	// Known returns the bound scheme of a token that needs no detection, or true to skip the
+	// token. If it is nil, the scanner detects all tokens. Ids of a known scheme have confidence
+	// 1. Callers use it for a fast first pass over many lines.
 	Known func(token []byte) (b *ids.BoundScheme, skip bool)
 
 	options Options
@@ -55,16 +55,16 @@ type Scanner struct {
 	detector *detect.Detector
 	since    time.Time
 	found    []detect.Candidate // scratch
-	// rejected holds tokens that are not ids, because logs repeat their tokens. Without
+	// rejected caches tokens that are not ids, because logs repeat tokens. Without
 	// it, idtui annotate takes 1.2 to 3.5 times as many instructions (BenchmarkScan).
 	rejected map[string]bool
 }
 
-// maxRejected is the largest number of kept rejected tokens.
+// maxRejected is the maximum number of cached rejected tokens.
 const maxRejected = 4096
 
-// NewScanner returns a scanner for a catalog. It returns an error for unknown
-// schemes and for settings that none of them accepts.
+// NewScanner returns a scanner for a catalog. It returns an error for unknown schemes, and for
+// settings that no scheme accepts.
 func NewScanner(c *catalog.Catalog, o Options) (*Scanner, error) {
 	if !(o.MinConfidence > 0 && o.MinConfidence <= 1) {
 		return nil, fmt.Errorf("invalid minimum confidence %v: expected a number above 0 and at most 1", o.MinConfidence)
@@ -95,14 +95,14 @@ func NewScanner(c *catalog.Catalog, o Options) (*Scanner, error) {
 	return s, nil
 }
 
-// Clone returns an equal scanner for another goroutine.
+// Clone returns a scanner with the same options, for another goroutine.
 func (s *Scanner) Clone() *Scanner {
 	return &Scanner{options: s.options, formats: s.formats, shapes: s.shapes, brackets: s.brackets}
 }
 
-// numberDoubt is the share of a bare number's confidence that is reserved for
-// unlisted schemes: most numbers are not ids, and a Snowflake with a private epoch
-// looks like any other. The value is a judgment.
+// numberDoubt is the part of a bare number's confidence that is reserved for unlisted schemes:
+// most numbers are not ids, and a Snowflake with a private epoch looks like any other. The value
+// is a judgment.
 const numberDoubt = 0.1
 
 // worthSaying reports whether ids of a bound scheme are worth finding. A scheme that
@@ -120,8 +120,8 @@ func (s *Scanner) worthSaying(format *ids.BoundScheme) bool {
 	return false
 }
 
-// maxAge is how old a detector's current time may become, because a log can be
-// followed for days.
+// maxAge is the maximum age of a detector's current time. It matters when the scanner follows a
+// log for days.
 const maxAge = time.Minute
 
 // Refresh updates the current time. It is cheap; call it regularly.
@@ -133,8 +133,8 @@ func (s *Scanner) Refresh() {
 	}
 }
 
-// judge returns the best candidate of a token with its confidence, or nil if there
-// is none worth reporting.
+// judge returns the best candidate of a token with its confidence, or nil if none is worth
+// reporting.
 func (s *Scanner) judge(token []byte) (*detect.Candidate, float64) {
 	s.found = s.detector.Detect(s.found[:0], string(token))
 	if len(s.found) == 0 {
@@ -154,10 +154,10 @@ func (s *Scanner) inTime(c *detect.Candidate) bool {
 	return !ok || !at.After(s.since.AddDate(0, 0, 1)) && (len(s.options.Schemes) > 0 || !at.Before(c.Bound.Scheme.Born))
 }
 
-// asWritten reports whether a token is the text that its encoding writes, or the same in upper or
-// lower case only. Encodings that accept either case also accept a mixture of both, but such tokens
-// are names. So are tokens with letters that only people write, such as an o for a 0. Numbers may
-// have a sign, or an n after them.
+// asWritten reports whether a token is the text that its encoding writes, perhaps all in upper or
+// lower case. Encodings that accept both cases also accept a mixture, but tokens with a mixture
+// are usually names. So are tokens with letters that only people write, such as an o for a 0.
+// Numbers may have a sign, or the suffix n.
 func asWritten(c *detect.Candidate, token []byte) bool {
 	if _, ok := markedNumber(token); ok {
 		return true
@@ -168,12 +168,12 @@ func asWritten(c *detect.Candidate, token []byte) bool {
 		bytes.EqualFold(text, token) && (bytes.Equal(token, bytes.ToLower(token)) || bytes.Equal(token, bytes.ToUpper(token)))
 }
 
-// namedBits is the advantage, in bits, of an id whose scheme the user named: the
-// text probably holds such ids. The value is a judgment.
+// namedBits is the advantage, in bits, of an id whose scheme the user named: the text probably
+// contains such ids. The value is a judgment.
 const namedBits = 3
 
-// sureness returns the share of the best candidate among all hypotheses, one of
-// which is that the token is not an id and costs the given bits.
+// sureness returns the share of the best candidate among all hypotheses. One of them is that the
+// token is not an id, at the given cost in bits.
 func (s *Scanner) sureness(plain float64) float64 {
 	best := s.found[0].Cost
 	if len(s.options.Schemes) > 0 {
@@ -213,7 +213,7 @@ func (s *Scanner) Find(dst []Found, text []byte) []Found {
 			has |= kindTable[text[at]]
 			at++
 		}
-		// A plus sign or padding beside a run shows that it is a piece of a longer base 64 text.
+		// A plus sign or padding next to a run shows that the run is a piece of a longer base64 text.
 		beside := start > 0 && text[start-1] == '+' || at < len(text) && (text[at] == '+' || text[at] == '=')
 		if !beside && s.shapes.mayHold(at-start, has) {
 			r := tokenSearch{Scanner: s, text: text, ids: dst}
@@ -227,8 +227,8 @@ func (s *Scanner) Find(dst []Found, text []byte) []Found {
 // escape starts an escape sequence, which is usually a color in logs.
 const escape = '\x1b'
 
-// color returns how many bytes after the escape belong to its sequence. The parameters
-// of the sequence would otherwise merge with an id after them.
+// color returns the number of bytes after the escape that belong to its sequence. Otherwise the
+// parameters of the sequence would merge with an id after them.
 func color(text []byte) int {
 	const most = 24
 	if len(text) < 2 || text[1] != '[' {
@@ -242,7 +242,7 @@ func color(text []byte) int {
 	return 1
 }
 
-// tokenSearch searches for ids in a run of characters that ids can have.
+// tokenSearch searches for ids in a run of characters that ids can contain.
 type tokenSearch struct {
 	*Scanner
 	text []byte
@@ -250,7 +250,7 @@ type tokenSearch struct {
 	ids  []Found
 }
 
-// mostWords is the largest number of words, such as user_ or req-, that are skipped.
+// mostWords is the maximum number of words before an id, such as user_ or req-.
 const mostWords = 8
 
 // search searches the whole run, then its parts between dots.
@@ -270,8 +270,8 @@ func (r *tokenSearch) search(start, end int) {
 	}
 }
 
-// piece searches for an id at the start of a piece of the run, after marks, and
-// after words that end in a mark. The text after a dot is another piece.
+// piece searches for an id at the start of a piece of the run, after marks, and after words that
+// end in a mark.
 func (r *tokenSearch) piece(start, end int) bool {
 	at := start
 	if r.endings(at, end) {
@@ -319,7 +319,7 @@ func (r *tokenSearch) endings(start, end int) bool {
 	return dot > 0 && r.token(start, start+dot)
 }
 
-// token records a token if it has the minimum confidence, alone and in its context.
+// token records a token if it has the minimum confidence, alone and with the text around it.
 func (r *tokenSearch) token(start, end int) bool {
 	if length := end - start; length > longestToken || len(r.shapes.byLength[length]) == 0 && !r.shapes.numbers[length] {
 		return false
