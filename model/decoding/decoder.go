@@ -473,9 +473,23 @@ func (e *Error) Corrected() string {
 	return ""
 }
 
-// NearMisses returns the rejections of the schemes that are close to the text, the closest first.
+// NearMisses returns the rejections of the schemes that are close to the text: first the scheme
+// that [Error.Near] names, then the closest ones.
 func (e *Error) NearMisses() []detect.Rejection {
-	return slices.DeleteFunc(e.decoder.wordDetector().Rejections(e.text), func(r detect.Rejection) bool { return !e.isNear(r.Distance) })
+	most := 5
+	list := slices.DeleteFunc(e.decoder.wordDetector().Rejections(e.text), func(r detect.Rejection) bool { return !e.isNear(r.Distance) })
+	if m, _ := e.decoder.nearest(e.text); m != nil {
+		most = 3 // the mistake is known
+		named := func(r detect.Rejection) bool {
+			return r.Scheme.Name == m.Bound.Scheme.Name || r.Scheme.Name == m.Bound.Scheme.Family
+		}
+		if i := slices.IndexFunc(list, named); i > 0 {
+			first := list[i]
+			copy(list[1:], list[:i])
+			list[0] = first
+		}
+	}
+	return list[:min(len(list), most)]
 }
 
 // isNear reports whether the text, at a distance from the ids of a scheme, is close to them.

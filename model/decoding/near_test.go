@@ -38,3 +38,30 @@ func TestNearLeavesAlone(t *testing.T) {
 		t.Errorf("%d of %d texts are near misses, want at most 1 in 100", near, all)
 	}
 }
+
+// TestNearMisses checks that the first near miss is the scheme that the sentence names, and
+// that the list is short.
+func TestNearMisses(t *testing.T) {
+	d, err := decoding.NewDecoder(catalog.Default(), decoding.Options{Now: decodedAt, MinConfidence: decoding.DefaultMinConfidence})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for text, want := range map[string]string{
+		"550e8400-e29b-41d4-a716-44665544000":  "uuid",
+		"01890a5d-ac96-774b-bcce-b302099a8g57": "uuid",
+		"01H455VB4PEX5VSKNK084SN02U":           "ulid",
+		"9q77e7ft9u236223x":                    "sno",
+		"user_01h455vb4pex5vsknk084sn02":       "",
+	} {
+		_, err := d.DecodeAll(nil, text)
+		var none *decoding.Error
+		if !errors.As(err, &none) {
+			t.Errorf("%s: %v", text, err)
+			continue
+		}
+		list := none.NearMisses()
+		if len(list) == 0 || len(list) > 5 || want != "" && list[0].Scheme.Name != want {
+			t.Errorf("%s has the near misses %v, the first of which is not %s", text, list, want)
+		}
+	}
+}

@@ -17,10 +17,9 @@ func TimeField(l *ids.Layout) int {
 	return max(slices.IndexFunc(l.Fields, func(f ids.Field) bool { return f.Kind == ids.Time }), 0)
 }
 
-// ExplainField describes a field: what it is, why, its range, its value in an id
+// ExplainField describes a field: why it is so, its range, its value in an id
 // (nil for none) and, of a timestamp, the milestones. It returns the row below.
 func ExplainField(p widget.Pane, y int, f *ids.BoundScheme, field *ids.Field, id *ids.ID) int {
-	y = p.Paragraph(y, theme.Plain, field.About)
 	y = p.Paragraph(y, theme.Plain, epochText(f, field))
 	y = p.Paragraph(y, theme.Muted, field.Why)
 	if len(field.Spans) == 0 { // a part of the text has no range

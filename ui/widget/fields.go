@@ -62,6 +62,14 @@ func (t *Fields) columns(rows []ids.Field, w int) fieldColumns {
 	return c
 }
 
+// Explains reports whether a table of w columns has all that the field at an index of the
+// layout says about itself.
+func (t *Fields) Explains(w, i int) bool {
+	rows := t.Rows()
+	c := t.columns(rows, w)
+	return c.about > 0 && Width(rows[i].About) <= w-c.about
+}
+
 // Draw draws one row per field, as many as fit around the selected one. Each is a
 // zone "field:N".
 func (t *Fields) Draw(p Pane) {

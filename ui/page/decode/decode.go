@@ -277,12 +277,8 @@ func (d *Page) notFound(err error) {
 			d.selectedIndex, d.verdict = -1, verdictOf(&r)
 		} else {
 			d.nearMiss, d.suggestion = none.Near(), none.Corrected()
-			if d.nearMiss != "" {
-				const others = 3 // the mistake is known
-				d.rejections = d.rejections[:min(len(d.rejections), others)]
-				if !strings.HasSuffix(d.nearMiss, "?") {
-					d.nearMiss += "."
-				}
+			if d.nearMiss != "" && !strings.HasSuffix(d.nearMiss, "?") {
+				d.nearMiss += "."
 			}
 		}
 	}

@@ -274,7 +274,8 @@ func (d *Page) drawFields(p widget.Pane, c *detect.Candidate) int {
 	t.Draw(p.Below(1))
 	y := n + 1
 	if d.field < n && y+1 < p.H {
-		y = part.ExplainField(p, y+1, c.Bound, &rows[d.field], &c.ID)
+		y = p.Paragraph(y+1, theme.Plain, rows[d.field].About)
+		y = part.ExplainField(p, y, c.Bound, &rows[d.field], &c.ID)
 	}
 	p.Sub(0, 0, p.W, y).Name("fields")
 	return y

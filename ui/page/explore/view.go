@@ -151,8 +151,9 @@ const minPanelHeight = 24
 // drawPanels draws the panels below the bits.
 func (e *Page) drawPanels(p widget.Pane, now ids.Reading, id ids.ID) {
 	_, shown := e.Shown()
+	told := false // the table says what the selected field is
 	if h := len(e.Bound().Layout.Fields) + 2; shown && h > 2 && p.H-h >= minPanelHeight {
-		e.drawFields(p.Sub(0, 0, p.W, h-1), id)
+		told = e.drawFields(p.Sub(0, 0, p.W, h-1), id)
 		p = p.Below(h)
 	}
 	w := p.W
@@ -164,7 +165,7 @@ func (e *Page) drawPanels(p widget.Pane, now ids.Reading, id ids.ID) {
 		p = p.Sub(0, 0, p.W, p.H-h)
 	}
 	if !e.session.Generates() {
-		e.drawDecodeOnly(p, id)
+		e.drawDecodeOnly(p, id, told)
 		return
 	}
 	y := e.drawBand(p, now)
@@ -173,7 +174,7 @@ func (e *Page) drawPanels(p widget.Pane, now ids.Reading, id ids.ID) {
 	}
 	p = p.Below(y)
 	left := part.LeftWidth(p.W)
-	e.drawLeft(p.Sub(0, 0, left, p.H), id)
+	e.drawLeft(p.Sub(0, 0, left, p.H), id, told)
 	right := p.Sub(left+2, 0, p.W-left-2, p.H)
 	if !bottom {
 		right = e.drawEncodingsBelow(right, id, shown)
@@ -201,7 +202,7 @@ func (e *Page) drawEncodingsBelow(p widget.Pane, id ids.ID, shown bool) widget.P
 }
 
 // drawLeft draws the parameters and, below them, the explanation of the selected field.
-func (e *Page) drawLeft(p widget.Pane, id ids.ID) {
+func (e *Page) drawLeft(p widget.Pane, id ids.ID, told bool) {
 	rows := e.formRows()
 	form := min(len(rows), max((p.H-2)/2, 1))
 	part.MovedHeading(p.Sub(0, 0, p.W, 1), "↑↓", "parameters"+widget.VisibleRange(len(rows), e.param, form), theme.Muted)
@@ -211,16 +212,18 @@ func (e *Page) drawLeft(p widget.Pane, id ids.ID) {
 	if p.H-y > 8 {
 		y++
 	}
-	e.explain(p.Sub(0, y, p.W, p.H-y), id)
+	e.explain(p.Sub(0, y, p.W, p.H-y), id, told)
 }
 
-// drawFields lists all fields with their values.
-func (e *Page) drawFields(p widget.Pane, id ids.ID) {
+// drawFields lists all fields with their values. It reports whether it says what the selected
+// field is.
+func (e *Page) drawFields(p widget.Pane, id ids.ID) bool {
 	p.Name("fields")
 	f := e.Bound()
 	part.MovedHeading(p.Sub(0, 0, p.W, 1), "←→", "fields", theme.Muted)
 	t := widget.Fields{Bound: f, ID: id, Selected: e.field}
 	t.Draw(p.Below(1))
+	return t.Explains(p.W, e.field)
 }
 
 // drawBottom draws the encodings and, beside them, the lifetime.
@@ -261,8 +264,9 @@ func (e *Page) drawForm(p widget.Pane, rows []widget.FormRow) {
 	f.Draw(p)
 }
 
-// explain describes the selected field, or the scheme if it has no fields.
-func (e *Page) explain(p widget.Pane, id ids.ID) {
+// explain describes the selected field, or the scheme if it has no fields. What the table of
+// the fields told is left out.
+func (e *Page) explain(p widget.Pane, id ids.ID, told bool) {
 	p.Name("explanation")
 	f := e.Bound()
 	if len(f.Layout.Fields) == 0 {
@@ -281,11 +285,15 @@ func (e *Page) explain(p widget.Pane, id ids.ID) {
 		}
 		return
 	}
+	y := 1
+	if !told {
+		y = p.Paragraph(y, theme.Plain, field.About)
+	}
 	if _, ok := e.Shown(); !ok {
-		part.ExplainField(p, 1, f, field, nil)
+		part.ExplainField(p, y, f, field, nil)
 		return
 	}
-	part.ExplainField(p, 1, f, field, &id)
+	part.ExplainField(p, y, f, field, &id)
 }
 
 // drawDecodeOnly draws the panels below the bits for a scheme without a generator,
@@ -297,7 +305,7 @@ func (e *Page) explain(p widget.Pane, id ids.ID) {
 //	form                   what the scheme is
 //	── field ─────────────
 //	explanation            how to open an id
-func (e *Page) drawDecodeOnly(p widget.Pane, id ids.ID) {
+func (e *Page) drawDecodeOnly(p widget.Pane, id ids.ID, told bool) {
 	p = e.drawTextParts(p, id)
 	if _, editing := e.editAnswer(); editing {
 		e.drawAnswer(p.Sub(0, 0, p.W, 2), e.host.Now())
@@ -315,7 +323,7 @@ func (e *Page) drawDecodeOnly(p widget.Pane, id ids.ID) {
 		y = form + 2
 	}
 	if len(e.Bound().Layout.Fields) > 0 {
-		e.explain(p.Sub(0, y, left, p.H-y), id)
+		e.explain(p.Sub(0, y, left, p.H-y), id, told)
 	}
 	p = p.Sub(left+2, 0, p.W-left-2, p.H)
 	p.Name("about")
