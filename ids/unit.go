@@ -67,7 +67,7 @@ func (u *Unit) Seconds() float64 {
 	return float64(nanos) / 1e9 / float64(parts)
 }
 
-// String returns the length of a unit as layout files have it: "4ms", "1s/256".
+// String returns the length of a unit in the notation of Go durations: "4ms", "1s/256".
 func (u *Unit) String() string { return u.Step.String() + u.divisor() }
 
 // Text returns the length of a unit for people: "4 ms", "1 s/256".

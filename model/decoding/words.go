@@ -64,10 +64,6 @@ func (d *Decoder) idsIn(text string) []word {
 	return likely
 }
 
-// namedBits is the advantage, in bits, of an id whose scheme the user named: the text probably
-// contains such ids. The value is a judgment.
-const namedBits = 3
-
 // withConfidence returns the ids with a minimum confidence, or the times if there are no ids.
 func (s *wordSearch) withConfidence(least float64) []word {
 	var found, times []word
@@ -198,7 +194,7 @@ func (s *wordSearch) try(start, end int) bool {
 		plain = min(plain, bits)
 	}
 	if s.given != nil {
-		plain += s.given.Prior + namedBits // the prior of a given scheme costs nothing
+		plain += s.given.Prior + scanning.NamedBits // the prior of a given scheme costs nothing
 	}
 	for i := range s.found {
 		sum += math.Exp2(min(plain-s.found[i].Cost, 512))

@@ -168,16 +168,16 @@ func asWritten(c *detect.Candidate, token []byte) bool {
 		bytes.EqualFold(text, token) && (bytes.Equal(token, bytes.ToLower(token)) || bytes.Equal(token, bytes.ToUpper(token)))
 }
 
-// namedBits is the advantage, in bits, of an id whose scheme the user named: the text probably
+// NamedBits is the advantage, in bits, of an id whose scheme the user named: the text probably
 // contains such ids. The value is a judgment.
-const namedBits = 3
+const NamedBits = 3
 
 // sureness returns the share of the best candidate among all hypotheses. One of them is that the
 // token is not an id, at the given cost in bits.
 func (s *Scanner) sureness(plain float64) float64 {
 	best := s.found[0].Cost
 	if len(s.options.Schemes) > 0 {
-		plain += s.found[0].Bound.Scheme.Prior + namedBits // the scheme is already known
+		plain += s.found[0].Bound.Scheme.Prior + NamedBits // the scheme is already known
 	}
 	sum := math.Exp2(best - plain)
 	for i := range s.found {
