@@ -83,7 +83,7 @@ func appendInt(dst []byte, n int) []byte { return strconv.AppendInt(dst, int64(n
 
 // AppendRounded appends v, rounded to a multiple of 1/parts. parts must be a power of ten.
 func AppendRounded(dst []byte, v, parts float64) []byte {
-	const exact = 1e15 // below this, the decimal digits are those of the shortest representation
+	const exact = 1e15 // below this, the digits are those of strconv.FormatFloat
 	n := math.Round(v * parts)
 	if !(math.Abs(n) < exact) || n == 0 && math.Signbit(n) {
 		return strconv.AppendFloat(dst, n/parts, 'f', -1, 64)
