@@ -1,6 +1,6 @@
 // Package check tests whether ids keep the promises of their scheme: their form, fixed bits,
-// order, clock, sequence, node and random bits, and that none is issued twice. Each failure names
-// one cause, with an example and what to do.
+// uniqueness, order, clock, sequence, node and random bits. Each failure has one cause, an
+// example and advice.
 package check
 
 import (
@@ -13,8 +13,8 @@ import (
 	"idtui/model/duplicates"
 )
 
-// DefaultLevel is the probability with which all tests together fail a correct generator whose
-// random bits are as they should be.
+// DefaultLevel is the maximum probability that a correct generator with good random bits fails
+// any of the tests.
 const DefaultLevel = 1e-6
 
 // Names returns the names of the tests, in order.
@@ -22,34 +22,34 @@ func Names() []string {
 	return []string{"form", "fixed", "unique", "order", "clock", "sequence", "node", "random"}
 }
 
-// Options say what is known about the ids, and what to test.
+// Options say what is known about the ids, and which tests to run.
 type Options struct {
-	// Now is the time at which the ids are judged.
+	// Now is the current time.
 	Now   time.Time
 	Level float64 // see [DefaultLevel]; 0 stands for it
-	// Unordered is set if the ids are not in the order in which they were generated.
+	// Unordered is set if the ids are not in the order of generation.
 	Unordered bool
 	// Tests are the names of the tests to run; nil for all.
 	Tests []string
 	// Nodes are the values that node fields must have.
 	Nodes map[string]uint64
-	// Live is set if ids arrive as they are generated: [Stream.Add] gets the time.
+	// Live is set if ids arrive as they are generated. [Stream.Add] then gets the arrival times.
 	Live bool
-	// Fresh is set if each stream has all ids of one process, from its start on.
+	// Fresh is set if each stream contains all ids of one process from its start.
 	Fresh bool
-	// Folder is the folder of temporary files; "" for that of the system.
+	// Folder is the folder for temporary files; "" for the system default.
 	Folder string
 }
 
-// Checker collects what the tests need. It is not safe for concurrent use.
+// Checker collects the data for the tests. It is not safe for concurrent use.
 type Checker struct {
 	Options
 	bound   *ids.BoundScheme
 	streams []*Stream
-	lines   int64 // that are not blank
+	lines   int64 // number of lines that are not blank
 	ids     int64
 	finder  *duplicates.Finder
-	unread  error // of the finder
+	unread  error // the first error of the finder
 
 	fields   fieldSet
 	form     form
@@ -60,7 +60,7 @@ type Checker struct {
 	random   random
 }
 
-// New returns a checker of ids of a bound scheme.
+// New returns a checker for ids of a bound scheme.
 func New(b *ids.BoundScheme, o Options) *Checker {
 	if o.Level <= 0 {
 		o.Level = DefaultLevel
@@ -73,15 +73,15 @@ func New(b *ids.BoundScheme, o Options) *Checker {
 // Close removes temporary files.
 func (c *Checker) Close() error { return c.finder.Close() }
 
-// Source is where ids come from: a file, or a run of a command.
+// Source is a source of ids: a file, or a run of a command.
 type Source struct {
 	Name string
-	// Node is the same for all runs of one command, and differs between files.
+	// Node is equal for all runs of one command, and distinct for each file.
 	Node int
 	Run  int
 }
 
-// Stream is the ids of a source, in the order in which they are read.
+// Stream is the ids of a source, in the order of the input.
 type Stream struct {
 	Source
 	checker *Checker
@@ -92,7 +92,7 @@ type Stream struct {
 	units     map[uint64]*unitState // by node and toggle
 	first     ids.ID
 	firstLine int64
-	firstTime time.Time // when it arrived
+	firstTime time.Time // arrival of the first id
 	lastTime  time.Time
 	nodes     map[uint64]*nodeSeen
 	count     int64
@@ -106,7 +106,7 @@ type seen struct {
 	valid bool
 }
 
-// Stream returns a new stream of a source.
+// Stream returns a new stream for a source.
 func (c *Checker) Stream(s Source) *Stream {
 	st := &Stream{Source: s, checker: c, number: len(c.streams), units: map[uint64]*unitState{}, nodes: map[uint64]*nodeSeen{}}
 	c.streams = append(c.streams, st)
@@ -119,7 +119,7 @@ type Example struct {
 	Line int64  `json:"line"`
 	ID   string `json:"id"`
 	Why  string `json:"why"`
-	// Field is the field that breaks the promise, and Should what it should have been; both can be
+	// Field is the field that breaks the promise, and Should its correct value; both can be
 	// empty.
 	Field  string `json:"field,omitempty"`
 	Should string `json:"should,omitempty"`
@@ -127,7 +127,7 @@ type Example struct {
 	Found ids.ID `json:"-"`
 }
 
-// about names the wrong field of the id, and the value that it should have.
+// about sets the wrong field of the id, and its correct value.
 func (e *Example) about(field, should string) *Example {
 	e.Field, e.Should = field, should
 	return e
@@ -171,13 +171,13 @@ func failed(name string, n int64, detail, advice string, e *Example) Test {
 	return Test{Name: name, OK: &no, IDs: n, Detail: detail, Advice: advice, Example: e}
 }
 
-// skipped is the result of a test that does not apply, and why.
+// skipped returns the result of a test that does not apply, and says why.
 func skipped(name string, n int64, why string) Test { return Test{Name: name, IDs: n, Detail: why} }
 
-// Lines returns how many lines were given, and IDs how many of them are ids of the scheme.
+// Lines returns the number of lines that are not blank.
 func (c *Checker) Lines() int64 { return c.lines }
 
-// IDs returns how many ids of the scheme were read, even with wrong fixed bits.
+// IDs returns the number of ids of the scheme, including those with wrong fixed bits.
 func (c *Checker) IDs() int64 { return c.ids }
 
 // WrongThroughout reports whether no line is an id, but all lines look like ids that are written
@@ -209,8 +209,8 @@ func (c *Checker) Report(seconds float64) (*Report, error) {
 	return r, nil
 }
 
-// Add adds a line of the stream: the number of the line, its text, and when it arrived; the zero
-// time if that is not known. Blank lines are left out.
+// Add adds a line of the stream: its number, its text, and the time when it arrived (zero if
+// unknown). It ignores blank lines.
 func (s *Stream) Add(line int64, text string, arrived time.Time) {
 	c := s.checker
 	s.lines++
@@ -247,7 +247,7 @@ func (s *Stream) Add(line int64, text string, arrived time.Time) {
 	}
 }
 
-// Flags of a place: the clock of its stream had moved back, or its sequence had wrapped.
+// Flags of a place: before this id, the clock of its stream moved back, or its sequence wrapped.
 const (
 	afterStep = 1 << 44
 	wrapped   = 1 << 45
@@ -258,15 +258,15 @@ func (s *Stream) example(line int64, id ids.ID, why string) *Example {
 	return &Example{File: s.Name, Line: line, ID: s.checker.bound.String(id), Why: why, Found: id}
 }
 
-// fieldSet are the fields of a layout by what they are for.
+// fieldSet has the fields of a layout by purpose.
 type fieldSet struct {
 	hasTime  bool
-	time     *ids.Field // that holds all of the time; nil for several
+	time     *ids.Field // the field with the whole time; nil if there are several
 	bound    *ids.BoundScheme
 	toggle   []*ids.Field
 	node     []*ids.Field
-	sequence *ids.Field // the one that counts in a time unit; nil for none
-	restarts bool       // it starts at its smallest number in each time unit
+	sequence *ids.Field // the widest sequence; nil for none
+	restarts bool       // the sequence restarts at its minimum in each time unit
 	unit     time.Duration
 }
 
@@ -297,8 +297,8 @@ func fieldsOf(b *ids.BoundScheme) fieldSet {
 	return s
 }
 
-// restarts reports whether the scheme's own generator starts a sequence at its smallest number in
-// each time unit.
+// restarts reports whether the scheme's own generator restarts a sequence at its minimum in each
+// time unit.
 func restarts(b *ids.BoundScheme, f *ids.Field) bool {
 	g := generate.NewGenerator(b, entropySource{rand.New(rand.NewPCG(1, 2))})
 	clock, step := ids.At(b.Scheme.Born), max(time.Millisecond, stepOf(b))
@@ -314,7 +314,7 @@ func restarts(b *ids.BoundScheme, f *ids.Field) bool {
 	return true
 }
 
-// stamp returns the time unit of an id, as a number that rises with the time.
+// stamp returns the time unit of an id, as a number that increases with time.
 func (s *fieldSet) stamp(id ids.ID) int64 {
 	if s.time != nil {
 		return int64(s.time.Get(id).Lo)
@@ -322,7 +322,7 @@ func (s *fieldSet) stamp(id ids.ID) int64 {
 	return s.bound.Time(id).UnixMicro()
 }
 
-// timeName returns the name of the field that holds the time; "" for several.
+// timeName returns the name of the time field, or "" if there are several.
 func (s *fieldSet) timeName() string {
 	if s.time == nil {
 		return ""
@@ -330,7 +330,7 @@ func (s *fieldSet) timeName() string {
 	return s.time.Name
 }
 
-// key returns a number for the node and the toggle of an id: each key has a sequence of its own.
+// key returns a hash of the node and the toggle of an id. Each key has its own sequence.
 func (s *fieldSet) key(id ids.ID) uint64 {
 	key := uint64(14695981039346656037)
 	for _, list := range [][]*ids.Field{s.node, s.toggle} {

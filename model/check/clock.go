@@ -23,18 +23,19 @@ type clock struct {
 	lateStream     *Stream
 	lateBy         time.Duration
 	aheadBy        time.Duration
-	stamps         int64 // different time units in a row
-	whole          bool  // all units have the same remainder when divided by the units of a second
-	rest           uint64
-	same           int64 // of live ids, those with the time of the first although time passed
+	stamps         int64  // number of compared time units
+	whole          bool   // all timestamps have the same remainder modulo a second
+	rest           uint64 // this remainder
+	same           int64  // live ids with the time of the first id, although time passed
 	passed         time.Duration
 	sameLine       *Example
 }
 
-// tolerance is the largest distance between an id's time and now that a clock error explains.
+// tolerance is the clock error that the test permits: an id can be this far ahead of now. An id
+// of a fresh process can also be this far behind.
 const tolerance = time.Minute
 
-// behind is the largest age of an id that arrives from a pipe: buffers of the pipe delay it.
+// behind is the maximum age of an id that arrives from a pipe. The buffers of a pipe delay ids.
 const behind = 10 * time.Minute
 
 func (k *clock) add(s *Stream, now *seen, arrived time.Time) {
@@ -81,7 +82,8 @@ func (k *clock) add(s *Stream, now *seen, arrived time.Time) {
 	}
 }
 
-// addWhole counts an id whose time is a whole second.
+// addWhole updates whole: whether the timestamps of all time units have the same remainder modulo
+// a second.
 func (k *clock) addWhole(c *Checker, now *seen) {
 	u := c.bound.TimeUnit()
 	if c.fields.time == nil || u == nil || now.stamp == k.newest.stamp && k.n > 0 {
@@ -98,8 +100,8 @@ func (k *clock) addWhole(c *Checker, now *seen) {
 	k.whole = k.whole && rest == k.rest
 }
 
-// leastStamps is the number of different times that prove whole seconds: with 100 units per second,
-// four are whole by chance once in 10^6.
+// leastStamps is the minimum number of time units that prove a clock in seconds. With 100 units
+// per second, five have the same remainder by chance once in 10^8.
 const leastStamps = 5
 
 func (k *clock) test(c *Checker) Test {
@@ -128,16 +130,16 @@ func (k *clock) test(c *Checker) Test {
 	return passed("clock", k.n, span)
 }
 
-// timeExample returns an id as an example whose time is wrong by a duration.
+// timeExample returns an id whose time is off by a duration as an example.
 func (c *Checker) timeExample(s *Stream, x *seen, off time.Duration) *Example {
 	at := c.bound.Time(x.id)
 	return s.example(x.line, x.id, "its time is "+humantext.RFC3339(at)).about(c.fields.timeName(), "about "+humantext.RFC3339(at.Add(-off).Truncate(time.Second)))
 }
 
-// reading is another way to interpret a timestamp.
+// reading is another interpretation of a timestamp.
 type reading struct {
-	factor float64 // of the time since the epoch
-	unix   bool    // counted from 1970
+	factor float64 // multiplies the time since the epoch
+	unix   bool    // the timestamp counts from 1970
 	cause  string
 	advice string
 }
@@ -170,7 +172,7 @@ func (c *Checker) readings() []reading {
 	return append([]reading{same}, list...)
 }
 
-// meant returns the time of an id by another interpretation, in seconds relative to now.
+// meant returns the time of an id in another interpretation, in seconds relative to now.
 func (c *Checker) meant(r *reading, id ids.ID, now time.Time) float64 {
 	u := c.bound.TimeUnit()
 	since := float64(uint64(c.fields.stamp(id))) * u.Seconds() * r.factor
@@ -181,7 +183,7 @@ func (c *Checker) meant(r *reading, id ids.ID, now time.Time) float64 {
 	return epoch + since - float64(now.UnixNano())/1e9
 }
 
-// explain returns why the time of an id is wrong by a duration, and what to do.
+// explain returns the probable cause of a time that is off by a duration, and what to do.
 func (c *Checker) explain(id ids.ID, off time.Duration) (cause, advice string) {
 	reference := c.bound.Time(id).Add(-off)
 	for _, r := range c.readings() {
@@ -211,8 +213,8 @@ func (c *Checker) explain(id ids.ID, off time.Duration) (cause, advice string) {
 	return humantext.Rough(size) + " " + way + ": the clock is wrong", "Set the clock of the machine, or judge the ids with --now TIME."
 }
 
-// leapDays returns the leap days that a wrong calendar computation may leave out, as durations:
-// those of a program that counts 12 leap days, and those from 1970 to the epoch.
+// leapDays returns the durations by which calendar computations without leap days are off. These
+// are 12 days, as from 1970 to 2020, and the leap days from 1970 to the epoch.
 func (c *Checker) leapDays() []time.Duration {
 	list := []time.Duration{12 * 24 * time.Hour}
 	if u := c.bound.TimeUnit(); u != nil {
@@ -225,11 +227,11 @@ func (c *Checker) leapDays() []time.Duration {
 	return list
 }
 
-// youth is the time after an epoch in which a scheme is not yet in use.
+// youth is the time after its epoch in which a scheme is not yet in use.
 const youth = 60 * 24 * time.Hour
 
-// nearEpoch returns why the newest time is soon after the epoch, or before the scheme existed, if
-// another reading of the timestamp gives a time just before now.
+// nearEpoch returns why the newest time is soon after the epoch, or before the scheme existed. It
+// does so only if another interpretation gives a time just before now.
 func (c *Checker) nearEpoch(newest time.Time) (cause, advice string) {
 	u := c.bound.TimeUnit()
 	if u == nil {

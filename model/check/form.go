@@ -14,17 +14,17 @@ import (
 
 // form collects how ids are written.
 type form struct {
-	bad     int64 // lines that are no id
+	bad     int64 // lines that are not ids
 	badLine *Example
 	odd     int64 // ids that are not in the canonical encoding
 	oddLine *Example
 	oddKind string
-	reread  bool             // the encoding of the scheme also reads another alphabet, and the ids have that
-	chars   encoding.CharSet // of lines of the canonical length
+	reread  bool             // the ids have another alphabet that the encoding also accepts
+	chars   encoding.CharSet // characters in lines of the canonical length
 	alikes  int64            // lines of the canonical length without spaces
 }
 
-// read reads a line as an id of the scheme. Fixed bits can be wrong.
+// read reads a line as an id of the scheme, even with wrong fixed bits.
 func (c *Checker) read(s *Stream, line int64, text string) (ids.ID, bool) {
 	canonical := &c.bound.Encodings[0]
 	c.form.look(canonical, text)
@@ -57,8 +57,8 @@ func (c *Checker) read(s *Stream, line int64, text string) (ids.ID, bool) {
 	return id, true
 }
 
-// decoded reads a text whose fixed bits or checksum are wrong. The encoding is nil if the text is
-// invalid for another reason.
+// decoded decodes a text with wrong fixed bits or a wrong checksum. The encoding is nil if the
+// text is invalid for another reason.
 func (c *Checker) decoded(text string) (ids.ID, *ids.Encoding) {
 	for i := range c.bound.Encodings {
 		if e := &c.bound.Encodings[i]; e.Fits(text) {
@@ -70,7 +70,7 @@ func (c *Checker) decoded(text string) (ids.ID, *ids.Encoding) {
 	return ids.ID{}, nil
 }
 
-// problem returns a parser's error without the text that it quotes.
+// problem returns a parser's error without the quoted text.
 func problem(err error) string {
 	text := err.Error()
 	if _, after, ok := strings.Cut(text, `": `); ok {
@@ -92,7 +92,7 @@ func oddity(text, written string, e *ids.Encoding) string {
 	return "the encoding " + e.Title()
 }
 
-// look notes the characters of a line.
+// look records the characters of a line.
 func (f *form) look(canonical *ids.Encoding, text string) {
 	least, most := canonical.Lengths()
 	if len(text) < least || most > 0 && len(text) > most || strings.ContainsAny(text, " \t") {
@@ -113,8 +113,8 @@ func (f *form) alike(c *Checker) bool {
 	return f.bad > 0 && f.alikes == c.lines && least == most && f.other(c) != ""
 }
 
-// other returns the name of the smallest alphabet that has all characters that were seen, if the
-// ids are not written in that of the scheme; otherwise "".
+// other returns the name of the smallest alphabet with all characters of the lines, if that is
+// not the scheme's; otherwise "".
 func (f *form) other(c *Checker) string {
 	own := &c.bound.Encodings[0]
 	if least, most := own.Lengths(); least != most {
@@ -130,7 +130,7 @@ func (f *form) other(c *Checker) string {
 			continue
 		}
 		for _, digits := range []string{a.Digits(), strings.ToLower(a.Digits())} {
-			// All characters that were seen are digits, or are around the digits of the encoding.
+			// Affixes of the encoding can also contain the characters.
 			if before, after := own.Affixes(); len(digits) < size && encoding.Chars(digits+before+after).Covers(f.chars) {
 				found, size = name, len(digits)
 			}

@@ -15,7 +15,7 @@ type nodeSeen struct {
 	count int64
 }
 
-// maxNodes limits the nodes of a stream that are kept.
+// maxNodes is the maximum number of nodes that are kept per stream.
 const maxNodes = 1000
 
 func (s *Stream) addNode(now *seen) {
@@ -37,7 +37,7 @@ func (s *Stream) addNode(now *seen) {
 	}
 }
 
-// text returns the values of the node fields of an id.
+// nodeText returns the values of the node fields of an id.
 func (c *Checker) nodeText(id ids.ID) string {
 	var list []string
 	for _, f := range c.fields.node {
@@ -46,8 +46,8 @@ func (c *Checker) nodeText(id ids.ID) string {
 	return strings.Join(list, ", ")
 }
 
-// node tests that each stream has one node, as configured, and that streams of different nodes
-// differ.
+// node tests that each stream has one node, as configured, and that different generators have
+// different nodes.
 func (c *Checker) node() Test {
 	if len(c.fields.node) == 0 {
 		return skipped("node", c.ids, "no node in the ids")
@@ -99,7 +99,7 @@ func (c *Checker) nodesText() string {
 	return strings.Join(list, "; ")
 }
 
-// configured tests the values that were given.
+// configured tests the node values in Options.Nodes. It reports false if they differ.
 func (c *Checker) configured() (Test, bool) {
 	for _, f := range c.fields.node {
 		want, ok := c.Nodes[f.Name]
@@ -118,8 +118,8 @@ func (c *Checker) configured() (Test, bool) {
 	return Test{}, true
 }
 
-// drawnPerID reports whether the node of a stream is drawn for each id, which RFC 9562 permits for
-// UUIDs with random nodes: nearly every id has a different node.
+// drawnPerID reports whether nearly every id of a stream has its own node. RFC 9562 permits
+// random nodes in UUIDs.
 func (c *Checker) drawnPerID(s *Stream) bool {
 	f := c.fields.node[0]
 	return f.Width >= 32 && int64(len(s.nodes)) >= min(s.count, maxNodes)*9/10

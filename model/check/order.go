@@ -8,16 +8,17 @@ import (
 	"idtui/ids/humantext"
 )
 
-// order collects ids whose time is before that of an id before them.
+// order collects ids whose time is before that of the previous id.
 type order struct {
-	pairs   int64 // ids of one stream that follow each other
-	back    int64 // of them, those with an earlier time
+	pairs   int64 // pairs of consecutive ids of a stream
+	back    int64 // pairs whose second time is earlier
 	example *Example
 	far     time.Duration // the largest step back
-	toggled int64         // earlier times with a new timeline
+	toggled int64         // pairs whose second time is earlier, as the id itself marks
 }
 
-// add compares an id with the one before it. It reports whether the clock moved back.
+// add compares an id with the previous one. It reports whether the clock moved back on the same
+// timeline.
 func (o *order) add(s *Stream, now *seen) bool {
 	c := s.checker
 	if !c.fields.hasTime || !s.last.valid {
@@ -33,8 +34,8 @@ func (o *order) add(s *Stream, now *seen) bool {
 			return false
 		}
 	}
-	// A sequence that continues through time units, as the clock sequence of UUIDs does, changes on a
-	// step back.
+	// The sequence marks the step back if it continues across time units, like the clock sequence
+	// of UUIDs.
 	if f := c.fields.sequence; f != nil && f.Start == ids.StartCarry && f.Get(now.id) != f.Get(s.last.id) {
 		o.toggled++
 		return true
@@ -48,7 +49,7 @@ func (o *order) add(s *Stream, now *seen) bool {
 	return true
 }
 
-// fewThreads is the largest distance out of order that threads of one process explain.
+// fewThreads is the maximum distance out of order that threads of one process explain.
 const fewThreads = 50 * time.Millisecond
 
 func (o *order) test(c *Checker) Test {
@@ -71,28 +72,28 @@ func (o *order) test(c *Checker) Test {
 	return passed("order", o.pairs, detail)
 }
 
-// sequence collects what the sequence does in a time unit and from one to the next.
+// sequence collects how the sequence behaves within a time unit, and from one to the next.
 type sequence struct {
-	starts, atMin, carried, oneMore int64 // of units after the first
-	steps, gaps, down               int64 // in a unit
-	outside                         int64 // the range of the field
+	starts, atMin, carried, oneMore int64 // time units after the first: all, and by how they start
+	steps, gaps, down               int64 // pairs within a time unit: all, with a gap, not rising
+	outside                         int64 // numbers outside the range of the field
 	gapExample, downExample         *Example
 	startExample, rangeExample      *Example
 	highest                         uint64
-	fromMost                        int64 // falls from near the largest number
+	fromMost                        int64 // pairs that fall from near the maximum
 }
 
-// unitState is the newest unit of a node.
+// unitState is the newest time unit of a node.
 type unitState struct {
 	stamp int64
 	last  uint64
 }
 
-// maxKeys limits the nodes of a stream whose sequences are tested.
+// maxKeys is the maximum number of nodes per stream whose sequences are tested.
 const maxKeys = 1 << 16
 
-// add records the sequence number of an id. It reports whether the sequence wrapped in its time
-// unit.
+// add records the sequence number of an id. It reports whether the sequence did not rise within
+// its time unit.
 func (q *sequence) add(s *Stream, now *seen) bool {
 	c := s.checker
 	f := c.fields.sequence
@@ -195,10 +196,11 @@ func (q *sequence) test(c *Checker) Test {
 	return passed("sequence", n, detail)
 }
 
-// leastStarts is the number of time units that show how the sequence starts.
+// leastStarts is the minimum number of time units that show how the sequence starts.
 const leastStarts = 12
 
-// testStarts judges how the sequence starts in a time unit.
+// testStarts tests how the sequence starts in a time unit. It reports false if it finds nothing
+// wrong.
 func (q *sequence) testStarts(c *Checker, f *ids.Field, n int64) (Test, bool) {
 	if f.Start != ids.StartAtMin || !c.fields.restarts || q.starts < leastStarts || q.atMin*2 > q.starts {
 		return Test{}, false

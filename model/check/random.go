@@ -12,15 +12,15 @@ import (
 	"idtui/ids/humantext"
 )
 
-// random collects the bits that should be random. If the ids of a time unit count up from a random
-// number, as monotonic generators do, only the first ids of units are random.
+// random collects the bits that should be random. Monotonic generators count up from a random
+// number within a time unit, so only the first ids of their units are random.
 type random struct {
-	bits      []int // of the layout
+	bits      []int // positions in the layout
 	all       tally
 	firsts    tally
-	up, down  int64 // ids of a time unit that are above, or below, the one before
-	sameUnit  int64 // pairs of ids in a time unit
-	inUnit    int64
+	up, down  int64 // pairs within a time unit whose second id is greater, or smaller
+	sameUnit  int64 // all pairs of ids of the same time unit
+	inUnit    int64 // earlier ids of the current time unit
 	versioned bool
 	field     *ids.Field // the last random one
 }
@@ -30,15 +30,15 @@ type tally struct {
 	n       int64
 	last    []byte
 	ones    []int64
-	turns   []int64 // bits that differ from those of the id before
+	turns   []int64 // bits that differ from those of the previous id
 	pairs   []int64 // bits that differ from their right neighbor
-	starts  []int   // of whole bytes of the layout, in the list of bits
+	starts  []int   // where whole bytes of the layout start in the list of bits
 	bytes   [][256]int64
 	current []byte
 }
 
 // versionedBits is the number of random bits that are tested at the end of a UUID with a version
-// and a time. RFC 9562 permits counters, guard bits and parts of a millisecond before them.
+// and a time. RFC 9562 permits counters, guard bits and fractions of a millisecond before them.
 const versionedBits = 32
 
 func (r *random) begin(b *ids.BoundScheme) {
@@ -52,7 +52,7 @@ func (r *random) begin(b *ids.BoundScheme) {
 			continue
 		}
 		if _, most := f.Range(); most != f.Largest() || f.Min > 0 {
-			continue // not all values are drawn
+			continue // not all values occur
 		}
 		r.field = f
 		for _, s := range f.Spans {
@@ -83,8 +83,9 @@ func (t *tally) begin(bits []int) {
 	t.bytes = make([][256]int64, len(t.starts))
 }
 
-// drawnBits returns the bits that the scheme's own generators draw again for each time unit. Other
-// random bits are kept for a while, or count up, so they cannot be tested.
+// drawnBits returns the bits that are random in each time unit, according to the scheme's own
+// generators. Other random bits stay for a while, or count up, so they cannot be tested. If these
+// are more than half of the bits, drawnBits returns none.
 func drawnBits(b *ids.BoundScheme, bits []int) []int {
 	const generators, each, unlikely = 8, 500, 6
 	all := len(bits)
@@ -110,7 +111,7 @@ func drawnBits(b *ids.BoundScheme, bits []int) []int {
 		}
 		bits = drawn
 	}
-	if len(bits)*2 < all { // it counts in all of them
+	if len(bits)*2 < all { // the generators count in all bits
 		return nil
 	}
 	return bits
@@ -124,7 +125,7 @@ func stepOf(b *ids.BoundScheme) time.Duration {
 	return 0
 }
 
-// entropySource draws the same bits each time.
+// entropySource adapts a generator of pseudorandom bits, so that tests are reproducible.
 type entropySource struct{ *rand.Rand }
 
 func (r *random) add(s *Stream, now *seen) {
@@ -175,13 +176,13 @@ func (t *tally) add(id ids.ID, bits []int) {
 	t.n++
 }
 
-// most limits the number of tested ids: more ids take longer and show nothing new.
+// most is the maximum number of tested ids. More would take longer and show nothing new.
 const most = 1 << 20
 
-// least is the number of ids that the tests of bits need.
+// least is the minimum number of ids for the tests of bits.
 const least = 200
 
-// leastBytes is the number of ids that the tests of bytes need: 20 for each value of a byte.
+// leastBytes is the minimum number of ids for the tests of bytes: 20 per value of a byte.
 const leastBytes = 20 * 256
 
 func (r *random) test(c *Checker) Test {
@@ -227,7 +228,7 @@ func (r *random) test(c *Checker) Test {
 			first := r.bits[t.starts[i]]
 			what := func() string { return fmt.Sprintf("bits %d–%d: %s", first, first+7, bias(&t.bytes[i], t.n)) }
 			if p*tests < c.Level && strings.Contains(what(), "modulo") {
-				p = -1 // it explains what the tests of bits find
+				p = -1 // report this cause, rather than single bits
 			}
 			worst.take(result{z, p}, what)
 		}
@@ -243,7 +244,7 @@ func (r *random) test(c *Checker) Test {
 	return x
 }
 
-// seeds tests whether fresh processes begin with the same random bits.
+// seeds tests whether fresh processes start with the same random bits.
 func (r *random) seeds(c *Checker) (Test, bool) {
 	if !c.Fresh || len(r.bits) < 32 {
 		return Test{}, false
@@ -275,7 +276,7 @@ func (r *random) seeds(c *Checker) (Test, bool) {
 		"Seed from the operating system, not from the time or the process id.", example), true
 }
 
-// firstExample returns the first id.
+// firstExample returns the first id as an example.
 func (c *Checker) firstExample() *Example {
 	for _, s := range c.streams {
 		if s.count > 0 {
@@ -288,7 +289,7 @@ func (c *Checker) firstExample() *Example {
 // result is a statistic and its probability.
 type result struct{ z, p float64 }
 
-// finding is the least likely result.
+// finding is the result with the lowest probability.
 type finding struct {
 	z, p float64
 	what func() string
@@ -300,14 +301,15 @@ func (f *finding) take(r result, what func() string) {
 	}
 }
 
-// coin returns the probability of a number of heads in n throws. It uses the normal distribution,
-// whose tail is above the binomial one, so that it never accuses too early.
+// coin returns the probability of a number of heads in n throws, or of a less likely one. It uses
+// the normal distribution. For 200 throws or more, a probability near 10^-9 is within 20 % of the
+// binomial one.
 func coin(heads, n int64) result {
 	z := (float64(heads) - float64(n)/2) / math.Sqrt(float64(n)/4)
 	return result{z, math.Erfc(math.Abs(z) / math.Sqrt2)}
 }
 
-// chiSquare tests whether all bytes are equally frequent.
+// chiSquare tests whether all byte values are equally frequent.
 func chiSquare(counts *[256]int64, n int64) (statistic, p float64) {
 	expected := float64(n) / 256
 	for _, k := range counts {
@@ -350,8 +352,8 @@ func bias(counts *[256]int64, n int64) string {
 	return fmt.Sprintf("value %d is %.2f times as frequent as it should be", most, float64(counts[most])/expected)
 }
 
-// splitChi returns the mean squared deviation of two parts from their own means, 1 if they are
-// even.
+// splitChi returns the mean squared deviation of the two parts from their own means. It is about
+// 1 if both are uniform.
 func splitChi(counts *[256]int64, split int, a, b float64) float64 {
 	sum := 0.0
 	for v, k := range counts {
@@ -407,11 +409,11 @@ func nonZero(x float64) float64 {
 	return x
 }
 
-// poissonTail returns the probability of at least n events where mean are expected.
+// poissonTail returns the probability of at least n events if mean are expected.
 func poissonTail(n, mean float64) float64 {
 	if mean <= 0 {
 		return 0
 	}
-	lower := upperGamma(n, mean) // of at most n-1 events
+	lower := upperGamma(n, mean) // the probability of at most n-1 events
 	return 1 - lower
 }

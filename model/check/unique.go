@@ -9,7 +9,7 @@ import (
 	"idtui/model/duplicates"
 )
 
-// kinds of duplicates, the one with the clearest cause first.
+// Kinds of duplicates. The clearest cause comes first.
 const (
 	afterClock = iota
 	afterWrap
@@ -28,12 +28,12 @@ func (c *Checker) unique() (Test, error) {
 	err := c.finder.Each(func(g *duplicates.Group) {
 		total += g.Count - 1
 		for i := range g.Places[1:] {
-			place := g.Places[i+1].Key
-			kind, first := c.kindOf(g.Places[i].Key, place)
+			before, place := g.Places[i].Key, g.Places[i+1].Key
+			kind := c.kindOf(before, place)
 			if found[kind]++; examples[kind] == nil {
 				s := c.streams[place>>46]
-				why := "the same id as line " + humantext.Number(int64(first&(1<<44-1)))
-				if at := c.streams[first>>46]; at != s {
+				why := "the same id as line " + humantext.Number(int64(before&(1<<44-1)))
+				if at := c.streams[before>>46]; at != s {
 					why += " of " + at.Name
 				}
 				examples[kind] = s.example(int64(place&(1<<44-1)), g.ID, why)
@@ -69,26 +69,26 @@ func (c *Checker) unique() (Test, error) {
 	return failed("unique", c.ids, humantext.Count(total, "duplicate")+": "+words[0], words[1], examples[kind]), nil
 }
 
-// kindOf returns the kind of a duplicate, and where the same id came first.
-func (c *Checker) kindOf(a, b uint64) (kind int, first uint64) {
+// kindOf returns the kind of a duplicate at place b, whose previous occurrence is at a.
+func (c *Checker) kindOf(a, b uint64) int {
 	from, to := c.streams[a>>46], c.streams[b>>46]
 	switch flags := a | b; {
 	case from.Node != to.Node:
-		return sharedNode, a
+		return sharedNode
 	case from != to:
-		return afterRestart, a
+		return afterRestart
 	case b&(1<<44-1) == a&(1<<44-1)+1:
-		return inARow, a
+		return inARow
 	case flags&afterStep != 0 || c.order.back > 0 && c.order.far > fewThreads:
-		return afterClock, a
+		return afterClock
 	case flags&wrapped != 0 || c.sequence.down > 0 && c.sequence.fromMost > 0:
-		return afterWrap, a
+		return afterWrap
 	}
-	return sameProcess, a
+	return sameProcess
 }
 
-// collision returns the probability of as many duplicates by chance, and the number to expect. It
-// applies only to ids that differ in nothing but random bits.
+// collision returns the probability of that many duplicates by chance, and the expected number.
+// It returns 0 for ids that differ in more than time and random bits.
 func (c *Checker) collision(total int64) (p, expected float64) {
 	if c.fields.sequence != nil || len(c.fields.node) > 0 && c.fields.hasTime {
 		return 0, 0

@@ -6,7 +6,7 @@ import (
 	"idtui/ids"
 )
 
-// poisson returns the probabilities of 0 to n events. More than n are too unlikely to matter.
+// poisson returns the probabilities of 0 to n events. More than n events are very unlikely.
 func poisson(mean float64) []float64 {
 	n := int(mean+12*math.Sqrt(mean)) + 12
 	list := make([]float64, n)
@@ -17,14 +17,14 @@ func poisson(mean float64) []float64 {
 	return list
 }
 
-// largestOf returns the mean of the largest of m Poisson numbers.
+// largestOf returns the mean of the maximum of m Poisson numbers.
 func largestOf(m int, mean float64) float64 {
 	switch {
 	case m == 0 || mean == 0:
 		return 0
 	case m == 1:
 		return mean
-	case mean > 1e5: // normal: by Blom's approximation
+	case mean > 1e5: // Blom's approximation for the normal distribution
 		return mean + math.Sqrt(mean)*math.Sqrt2*math.Erfinv(2*(float64(m)-.375)/(float64(m)+.25)-1)
 	}
 	sum, below := 0.0, 0.0
@@ -35,7 +35,7 @@ func largestOf(m int, mean float64) float64 {
 	return sum
 }
 
-// above returns the mean excess of a Poisson number over a limit.
+// above returns by how much a Poisson number exceeds a limit on average.
 func above(mean, limit float64) float64 {
 	if limit > mean+20*math.Sqrt(mean)+40 {
 		return 0
@@ -47,26 +47,26 @@ func above(mean, limit float64) float64 {
 	return sum
 }
 
-// rates are means per second while m nodes with one identity issue ids.
+// rates are rates per second while m nodes with one identity issue ids.
 type rates struct {
 	shared float64 // duplicates of another node's id
 	own    float64 // duplicates of the same node's id
-	none   float64 // the logarithm of the probability that there is no duplicate at all
+	none   float64 // logarithm of the probability of no duplicate
 }
 
-// ratesOf returns the rates for m nodes of one identity, each of which gets perSecond requests
-// per second.
+// ratesOf returns the rates for m nodes with one identity. Each node gets perSecond requests per
+// second.
 func (x *shape) ratesOf(m int, perSecond float64) rates {
 	if m == 0 || perSecond == 0 {
 		return rates{}
 	}
-	mean := math.Min(perSecond*x.unit, x.capacity) // of a node in a time unit
+	mean := math.Min(perSecond*x.unit, x.capacity) // ids per node and time unit
 	n := float64(m)
 	pairs := n * (n - 1) / 2
 	var r rates
 	switch {
 	case x.random > 0 && x.start == startNone:
-		// The ids of one unit are drawn from space values; all but the first of each value are duplicates.
+		// The ids of one time unit have space possible values. All but the first id with a value are duplicates.
 		all, space := n*mean, math.Exp2(float64(x.random))
 		expected := all + space*math.Expm1(-all/space)
 		if all/space < 1e-6 {
@@ -75,7 +75,7 @@ func (x *shape) ratesOf(m int, perSecond float64) rates {
 		r.own = expected / n
 		r.shared, r.none = expected-r.own, -expected
 	case x.random > 0:
-		// Two ids with one number of the sequence have other random bits.
+		// Two ids with the same sequence number differ in their random bits, unless these collide.
 		equal := 0.0
 		more := 1.0
 		for _, p := range poisson(math.Min(mean, 1e4)) {
@@ -93,8 +93,8 @@ func (x *shape) ratesOf(m int, perSecond float64) rates {
 		busy := -math.Expm1(-mean)
 		r.none = -pairs * busy * busy * math.Max(2*mean/busy-1, 1) / (x.size / 2)
 	case x.start == startRandom, x.start == startCarry:
-		r.shared = math.Min(pairs*mean*mean/x.size, n*mean) // none: see meetings
-	default: // no sequence and no random bits: one id for each unit
+		r.shared = math.Min(pairs*mean*mean/x.size, n*mean) // meetings computes none
+	default: // no sequence and no random bits: one id per time unit
 		busy := -math.Expm1(-mean)
 		r.own = n * (mean - busy)
 		r.shared = n*busy + math.Expm1(-n*mean)
@@ -110,10 +110,10 @@ func (x *shape) ratesOf(m int, perSecond float64) rates {
 	return rates{r.shared * per, r.own * per, r.none * per}
 }
 
-// meetings returns the logarithm of the probability that two counters that continue through time
-// units never issue the same id. Either they start so far apart that the difference of their
-// numbers, a random walk, stays away from 0; or they do so in different time units, which decides
-// if units are short.
+// meetings returns the logarithm of the probability that counters which continue across time
+// units never issue the same id. Either the counters start far apart, and the difference of their
+// numbers, a random walk, never reaches 0. Or they reach the same numbers in different time
+// units, which matters if these are short.
 func (x *shape) meetings(m int, perSecond, seconds float64) float64 {
 	issued := perSecond * seconds
 	reach := math.Sqrt(16*issued/math.Pi) + 2*perSecond*x.unit
@@ -123,8 +123,8 @@ func (x *shape) meetings(m int, perSecond, seconds float64) float64 {
 	return n * (n - 1) / 2 * math.Log1p(-math.Min(meet, 1-1e-12))
 }
 
-// together returns the number of duplicates that two counters issue in a span. They start at the
-// times a and b, not at random numbers. The difference of their numbers is a random walk.
+// together returns the number of duplicates that two counters issue in a span. The counters start
+// at the times a and b, at the same number. The difference of their numbers is a random walk.
 func (x *shape) together(perSecond, a, b, from, to float64, calm func(at float64) bool) float64 {
 	mean, sum := perSecond*x.unit, 0.0
 	apart := math.Remainder(perSecond*(b-a), x.size)

@@ -17,16 +17,16 @@ type estimate struct {
 	cluster *cluster.Cluster
 	rand    *rand.Rand
 	lives   []life
-	common  *lab.Timeline // of nodes without events of their own
-	special []int
-	windows []span // in which something happens to all nodes
+	common  *lab.Timeline // for nodes without their own events
+	special []int         // nodes with their own events
+	windows []span        // when events affect all nodes
 	out     outcome
 }
 
-// level is a rate, and the share of the time in which it holds.
+// level is a rate, and the share of the time during which it applies.
 type level struct{ share, perSecond float64 }
 
-// levels returns the rates at which a node gets requests, each with its share of the time.
+// levels returns the request rates of a node, each with its share of the time.
 func (e *estimate) levels() []level {
 	var list []level
 	end := seconds(e.Scenario.For)
@@ -103,7 +103,7 @@ func (e *estimate) steady() {
 		r := of(o.nodes)
 		e.out.issued += float64(o.nodes) * mean * calm
 		switch {
-		case e.shape.start == startCarry: // see carried
+		case e.shape.start == startCarry: // carried computes these
 		case e.shape.start == startRandom && o.nodes > 1:
 			e.out.duplicates[cause(&o)] += r.shared * calm
 			e.out.none += e.shape.meetings(o.nodes, mean, calm)
@@ -115,13 +115,13 @@ func (e *estimate) steady() {
 	})
 }
 
-// maxPairs limits the nodes with one identity that are compared with each other: their pairs grow
-// with the square.
+// maxPairs is the maximum number of nodes with one identity that are compared in pairs. The
+// number of pairs grows with its square.
 const maxPairs = 64
 
-// carried adds the duplicates of counters that continue through time units. It applies if they
-// start at fixed numbers, or at equal random ones because their seeds are equal. Then the
-// duplicates depend on when each node started.
+// carried adds the duplicates of counters that continue across time units, if they start at fixed
+// numbers, or at equal random numbers because of equal seeds. Their duplicates depend on when
+// each node started.
 func (e *estimate) carried() {
 	sameStart := e.shape.start == startRandom && e.cluster.SeedBits >= 0
 	if e.shape.start != startCarry && !sameStart {
@@ -134,7 +134,7 @@ func (e *estimate) carried() {
 	calm := func(at float64) bool {
 		return !slices.ContainsFunc(e.windows, func(s span) bool { return at >= s.from && at < s.to })
 	}
-	known := map[[4]float64]float64{} // most nodes run all the time
+	known := map[[4]float64]float64{} // most pairs of nodes run at the same times
 	for _, g := range byIdentity(e.lives) {
 		most := min(len(g), maxPairs)
 		scale := float64(len(g)) * float64(len(g)-1) / math.Max(float64(most)*float64(most-1), 1)
@@ -153,7 +153,7 @@ func (e *estimate) carried() {
 				key := [4]float64{a.from, b.from, a.to, b.to}
 				n, ok := known[key]
 				if !ok {
-					began := 0.0 // they begin again after a restart
+					began := 0.0 // counters start again after a restart
 					for _, at := range append(slices.Clone(e.common.Restarts), e.Scenario.For) {
 						first, second := math.Max(a.from, began), math.Max(b.from, began)
 						if end := min(a.to, b.to, seconds(at)); end > max(first, second) {
@@ -171,8 +171,8 @@ func (e *estimate) carried() {
 	}
 }
 
-// exact simulates the windows, request by request: all of them if that is cheap enough, otherwise
-// those of some identities.
+// exact simulates the windows request by request: first those of all nodes, then those of nodes
+// with their own events. It stops at Config.Most ids, and scales the counts.
 func (e *estimate) exact() error {
 	e.out.share = 1
 	if len(e.windows) > 0 {
@@ -217,7 +217,7 @@ func (e *estimate) exact() error {
 	})
 }
 
-// byIdentity returns the lives of each identity.
+// byIdentity returns the lives, grouped by identity.
 func byIdentity(list []life) [][]life {
 	var groups [][]life
 	for len(list) > 0 {
@@ -230,7 +230,7 @@ func byIdentity(list []life) [][]life {
 	return groups
 }
 
-// playGroups simulates the windows of groups until enough ids are issued, and scales the counts to
+// playGroups simulates the windows of groups until enough ids are issued. It scales the counts to
 // all groups.
 func (e *estimate) playGroups(groups [][]life, timeline func(*life) *lab.Timeline, windows func([]life) []span) error {
 	most := e.Most
@@ -301,8 +301,8 @@ func total(m map[Cause]float64) float64 {
 	return sum
 }
 
-// seeds adds the duplicates of nodes whose seeds are equal. The same position of two equal streams
-// gives the same random bits: the ids are equal if they also have the same time unit.
+// seeds adds the duplicates of nodes with equal seeds. Equal streams give the same random bits at
+// the same position, so the ids are equal if they also have the same time unit.
 func (e *estimate) seeds() {
 	list := slices.Clone(e.lives)
 	slices.SortStableFunc(list, func(a, b life) int { return cmp.Or(cmp.Compare(a.seed, b.seed), cmp.Compare(a.identity, b.identity)) })
@@ -326,10 +326,10 @@ func (e *estimate) seeds() {
 	}
 }
 
-// sameStream returns the number of duplicates that nodes with one seed issue.
+// sameStream returns the number of duplicates that nodes with equal seeds issue.
 func (e *estimate) sameStream(group []life, perSecond float64, left *int) float64 {
 	length := group[0].to - group[0].from
-	if e.shape.unit >= seconds(e.Scenario.For) { // no time: equal positions are equal ids
+	if e.shape.unit >= seconds(e.Scenario.For) { // without a time, equal positions give equal ids
 		sum, largest := 0.0, 0.0
 		for i := range group {
 			l, equal := group[i].to-group[i].from, 0
@@ -364,21 +364,21 @@ func (e *estimate) sameStream(group []life, perSecond float64, left *int) float6
 		}
 	}
 	*left -= most * len(group)
-	if all := perSecond * length; all > float64(most) { // distances grow with the root of the position
+	if all := perSecond * length; all > float64(most) { // the distance in time grows with the root of the position
 		found *= math.Sqrt(all / float64(most))
 	}
 	return found
 }
 
-// The numbers of simulated requests of one node without clock events. They give the shares of
+// Numbers of simulated requests of one node without clock events. They determine the shares of
 // refusals and waits, and of ids out of order.
 const (
 	calmRequests  = 5000
 	orderRequests = 400
 )
 
-// calm adds the refusals, waits and ids out of order outside the windows. It measures one node, and
-// scales the counts to all nodes.
+// calm adds the refusals, waits and ids out of order outside the windows. It measures one node,
+// and scales the counts to all nodes.
 func (e *estimate) calm() {
 	nodeSeconds := 0.0
 	for i := range e.lives {
@@ -387,9 +387,9 @@ func (e *estimate) calm() {
 	}
 	for _, level := range e.levels() {
 		mean := level.perSecond * e.shape.unit
-		full := mean+12*math.Sqrt(mean)+12 >= e.shape.capacity // a time unit can be used up
+		full := mean+12*math.Sqrt(mean)+12 >= e.shape.capacity // a sequence can overflow
 		if level.perSecond == 0 || nodeSeconds == 0 || !full && mean < 1e-4 {
-			continue // one id for each time unit
+			continue // hardly ever two ids in one time unit
 		}
 		most := orderRequests
 		if full {
@@ -406,8 +406,8 @@ func (e *estimate) calm() {
 	}
 }
 
-// queue plays requests of one node at a rate. It returns the shares that are refused, that wait and
-// whose ids are out of order.
+// queue simulates requests of one node at a rate. It returns the shares of requests that are
+// refused or wait, and of ids out of order.
 func (e *estimate) queue(perSecond float64, requests int) counted {
 	length := float64(requests) / perSecond
 	if e.shape.unit < seconds(e.Scenario.For) {
@@ -426,7 +426,7 @@ func (e *estimate) queue(perSecond float64, requests int) counted {
 	return counted{refused: c.refused / all, waited: c.waited / all, delayed: c.delayed / all, outOfOrder: c.outOfOrder / all, waits: c.waits}
 }
 
-// example simulates two nodes that can issue the same ids, until a duplicate occurs.
+// example simulates pairs of nodes that can issue the same ids, until there is a duplicate.
 func (e *estimate) example() error {
 	keys := []func(l *life) [2]uint64{func(l *life) [2]uint64 { return [2]uint64{l.identity} }}
 	if e.cluster.SeedBits >= 0 {
@@ -437,7 +437,7 @@ func (e *estimate) example() error {
 		tried := 0
 		seen := map[[2]uint64]*life{}
 		for i := range e.lives {
-			b := &e.lives[(len(e.lives)/2+i)%len(e.lives)] // an identity other than 0, if there is one
+			b := &e.lives[(len(e.lives)/2+i)%len(e.lives)] // start in the middle, to prefer an identity other than 0
 			a := seen[key(b)]
 			seen[key(b)] = b
 			if a == nil || a.node == b.node || math.Min(a.to, b.to) <= math.Max(a.from, b.from) || tried == pairs {

@@ -16,25 +16,25 @@ import (
 // issued is an id that a node issued.
 type issued struct {
 	id       ids.ID
-	at       float64 // seconds
+	at       float64 // in seconds
 	node     int
-	restarts int // of the node before
-	steps    int // of its clock to an earlier time before
+	restarts int // restarts of the node before this id
+	steps    int // backward steps of its clock before this id
 	seed     uint64
 	zombie   bool
 }
 
-// counted is what happened to requests.
+// counted counts the results of requests.
 type counted struct {
 	issued, refused, waited float64
-	delayed                 float64 // of those that wait: longer than LongWait
+	delayed                 float64 // requests that wait longer than LongWait
 	outOfOrder              float64
 	waits                   []float64 // in ms
 	duplicates              map[Cause]float64
 	first                   *pair
 }
 
-// pair is an id that was issued twice.
+// pair is an id and its duplicate.
 type pair struct{ a, b issued }
 
 // player simulates nodes with the generators of the scheme, request by request.
@@ -43,8 +43,8 @@ type player struct {
 	shape    *shape
 	settings ids.Settings
 	cluster  *cluster.Cluster
-	left     int     // how many ids may still be played
-	done     float64 // seconds of nodes that were played
+	left     int     // number of ids that may still be simulated
+	done     float64 // simulated seconds of all nodes
 }
 
 // span is a span of time, in seconds.
@@ -63,8 +63,8 @@ func (p *player) bound(identity uint64) (*ids.BoundScheme, error) {
 	return p.shape.bound.Scheme.Open(set)
 }
 
-// play simulates some spans of a life, and returns the ids in order. Each span begins with a new
-// generator, unless it continues the span before.
+// play simulates some spans of a life, and returns the issued ids in order. Each span starts with
+// a new generator.
 func (p *player) play(l *life, t *lab.Timeline, spans []span, r *rand.Rand, c *counted) ([]issued, error) {
 	b, err := p.bound(l.identity)
 	if err != nil {
@@ -106,7 +106,8 @@ func (p *player) play(l *life, t *lab.Timeline, spans []span, r *rand.Rand, c *c
 	return list, nil
 }
 
-// requests returns the times of the requests in a span: Poisson at the rates, and bursts at once.
+// requests returns the times of the requests in a span: a Poisson process at each rate, and all
+// requests of a burst at once.
 func (p *player) requests(t *lab.Timeline, s span, r *rand.Rand) []float64 {
 	var list []float64
 	for i, load := range t.Loads {
@@ -140,7 +141,7 @@ func (p *player) requests(t *lab.Timeline, s span, r *rand.Rand) []float64 {
 	return list
 }
 
-// rateOf returns a rate in requests a second.
+// rateOf returns a rate in requests per second.
 func rateOf(r lab.Rate) float64 {
 	if r.Count == 0 {
 		return 0
@@ -148,7 +149,7 @@ func rateOf(r lab.Rate) float64 {
 	return float64(r.Count) / r.Per.Seconds()
 }
 
-// node is a node that is simulated.
+// node is a simulated node.
 type node struct {
 	*player
 	life     *life
@@ -157,7 +158,7 @@ type node struct {
 	bound    *ids.BoundScheme
 	gen      *generate.Generator
 	entropy  ids.Entropy
-	at       float64 // when it is free again
+	at       float64 // when the node can answer the next request
 	restarts int
 	steps    int
 	last     issued
@@ -166,7 +167,8 @@ type node struct {
 
 func (n *node) restart() { n.gen = generate.NewGenerator(n.bound, n.entropy) }
 
-// countOn advances the counter by the requests from the start to a time, without simulating them.
+// countOn advances the counter from the node's last start to a time, by a random number of
+// requests, without simulating them. It assumes the highest of the rates.
 func (n *node) countOn(at float64, r *rand.Rand) {
 	since := n.life.from
 	for _, restart := range n.timeline.Restarts {
@@ -241,9 +243,9 @@ func (n *node) serve(at, end float64, c *counted) bool {
 
 func byTime(a, b issued) int { return cmp.Compare(a.at, b.at) }
 
-// judge counts the duplicates among ids of nodes that can issue the same ones.
+// judge counts the duplicates among the ids of nodes that can issue the same ids.
 func judge(list []issued, random bool, c *counted) {
-	if !slices.IsSortedFunc(list, byTime) { // of several nodes
+	if !slices.IsSortedFunc(list, byTime) { // the list of several nodes is not sorted
 		slices.SortStableFunc(list, byTime)
 	}
 	first := make(map[ids.ID]int, len(list))
@@ -281,8 +283,8 @@ func causeOf(a, b *issued, random bool) Cause {
 	return Wrap
 }
 
-// affected returns the spans in which a clock or a restart can cause duplicates, refusals or waits.
-// A step back by some time can repeat the ids of that time before it.
+// affected returns the spans in which clock changes, restarts or bursts can cause duplicates,
+// refusals or waits. After a step back, the span includes the time that the clock repeats.
 func affected(s *lab.Scenario, x *shape, t *lab.Timeline) []span {
 	end := seconds(s.For)
 	if s.EndsTime() {
@@ -322,7 +324,7 @@ func affected(s *lab.Scenario, x *shape, t *lab.Timeline) []span {
 	return merged
 }
 
-// lengthOf returns the sum of spans, as far as a life has them.
+// lengthOf returns the total length of the parts of spans between two times.
 func lengthOf(list []span, from, to float64) float64 {
 	sum := 0.0
 	for _, s := range list {

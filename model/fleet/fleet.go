@@ -1,8 +1,8 @@
-// Package fleet computes what happens to a scheme in a fleet: many nodes, ways to give them their
-// identities, restarts, clocks and traffic. Nodes with different identities cannot issue the same
-// ids, so only groups of nodes with equal identities matter. While nothing happens to their
-// clocks, the means are computed from the Poisson distribution. Around steps, restarts, freezes
-// and bursts, the generators of the scheme answer each request.
+// Package fleet computes what happens to a scheme in a fleet: many nodes, with ways to assign
+// their identities, restarts, clocks and traffic. Nodes with different identities cannot issue
+// the same ids, so only groups of nodes with the same identity matter. While no event affects the
+// clocks, the means follow from the Poisson distribution. Around steps, restarts, freezes and
+// bursts, the package simulates each request with the generators of the scheme.
 package fleet
 
 import (
@@ -22,41 +22,40 @@ import (
 	"idtui/model/lab/cluster"
 )
 
-// DefaultSeeds is the number of seeds unless [Config] has another one.
+// DefaultSeeds is the default number of seeds.
 const DefaultSeeds = 20
 
 // Config describes a computation.
 type Config struct {
 	Scenario *lab.Scenario
 	Schemes  []*ids.Scheme
-	Settings ids.Settings // of the schemes
+	Settings ids.Settings // for the schemes
 	Seeds    int          // 0 for [DefaultSeeds]
 	Seed     uint64
-	// Explain continues the simulation until there is a duplicate, if one is expected and none
-	// occurred.
+	// Explain simulates more requests to find an example of a duplicate, if the first seed has
+	// none.
 	Explain bool
-	// Most limits the ids that the generators issue for a scheme and a seed; 0 for the default.
+	// Most is the maximum number of simulated ids for a scheme and a seed; 0 for the default.
 	Most int
 }
 
-// defaultMost limits the ids that the generators issue for a scheme and a seed, which takes 20 ms.
+// defaultMost is the default of Config.Most. It takes 20 ms per seed.
 const defaultMost = 100_000
 
-// Range is a mean over seeds, and the range of 95 % of them.
+// Range is a mean over seeds, and the range that contains 95 % of them.
 type Range struct {
 	Mean float64 `json:"mean"`
 	Low  float64 `json:"low"`
 	High float64 `json:"high"`
 }
 
-// Duplicates counts the ids that were issued before.
+// Duplicates is the number of duplicates, also by cause.
 type Duplicates struct {
 	Range
 	ByCause map[Cause]float64 `json:"by_cause"`
 }
 
-// Chance is a probability with its 95 % interval: Wilson's, for the number of
-// seeds.
+// Chance is a probability with its 95 % Wilson interval, for the number of seeds.
 type Chance struct {
 	Probability float64 `json:"probability"`
 	Low         float64 `json:"low"`
@@ -82,16 +81,16 @@ type Result struct {
 	OutOfOrder float64    `json:"out_of_order"` // ids that are smaller than an earlier id of their node
 	Duplicates Duplicates `json:"duplicates"`
 	Any        Chance     `json:"any_duplicate"`
-	// Survives is set if a duplicate is less likely than [Unlikely], and if at most
+	// Survives is set if the probability of a duplicate is below [Unlikely], and at most
 	// [FewRefused] of the requests are refused or wait longer than [LongWait].
 	Survives bool `json:"survives"`
-	// Delayed is how many requests wait longer than that.
+	// Delayed is the number of requests that wait longer than LongWait.
 	Delayed float64 `json:"-"`
-	// Played is the number of ids that generators issued, and Share their share of all affected
-	// ids. The counts are scaled to all.
+	// Played is the number of simulated ids, and Share their share of all affected ids. The
+	// counts are scaled to all.
 	Played float64 `json:"-"`
 	Share  float64 `json:"-"`
-	// First is the first duplicate that was found; nil for none.
+	// First is the first simulated duplicate; nil for none.
 	First *Story `json:"-"`
 	// Err says why the scheme cannot be computed.
 	Err error `json:"-"`
@@ -99,7 +98,7 @@ type Result struct {
 	Bound *ids.BoundScheme `json:"-"`
 }
 
-// When a scheme survives.
+// Limits for a scheme that survives.
 const (
 	Unlikely   = .01
 	FewRefused = .01
@@ -153,14 +152,14 @@ func Run(ctx context.Context, c *Config) []Result {
 	return results
 }
 
-// outcome is what happens with one seed.
+// outcome is the result for one seed.
 type outcome struct {
 	counted
-	none          float64 // the logarithm of the probability of no duplicate, without those played
+	none          float64 // logarithm of the probability of no duplicate
 	played, share float64
-	replayed      float64 // duplicates that were played
+	replayed      float64 // simulated duplicates
 	random        bool    // the ids have random bits
-	group         group   // of the first duplicate
+	group         group   // the group of the first duplicate
 	err           error
 }
 
@@ -197,7 +196,7 @@ func (c *Config) one(x *shape, seed int) outcome {
 	return e.out
 }
 
-// commonTimeline returns the timeline of the nodes without events of their own.
+// commonTimeline returns the timeline of the nodes without their own events.
 func commonTimeline(s *lab.Scenario) *lab.Timeline {
 	node := 0
 	for _, special := range s.Special() {
@@ -208,7 +207,7 @@ func commonTimeline(s *lab.Scenario) *lab.Timeline {
 	return s.TimelineOf(node)
 }
 
-// summarize makes a result of the outcomes of all seeds.
+// summarize sets the result from the outcomes of all seeds.
 func (r *Result) summarize(list []outcome) {
 	n := float64(len(list))
 	r.Duplicates.ByCause = map[Cause]float64{}
@@ -245,7 +244,7 @@ func (r *Result) summarize(list []outcome) {
 	}
 	slices.Sort(totals)
 	r.Duplicates.Low, r.Duplicates.High = quantile(totals, .025), quantile(totals, .975)
-	// The Wilson interval. The sum can be one of probabilities.
+	// The Wilson interval, for a sum of probabilities instead of successes.
 	const z = 1.96
 	p := sum / n
 	middle := (p + z*z/(2*n)) / (1 + z*z/n)
@@ -258,7 +257,8 @@ func (r *Result) summarize(list []outcome) {
 	r.Survives = r.Any.Probability < Unlikely && r.Refused+r.Delayed <= FewRefused*(r.Issued+r.Refused)
 }
 
-// drawn draws a count of duplicates from its mean: the part that was not simulated is Poisson.
+// drawn returns a random number of duplicates for a mean. The simulated part is fixed; the rest
+// is a Poisson number.
 func (o *outcome) drawn(mean float64, seed int) float64 {
 	r := rand.New(rand.NewPCG(uint64(seed), math.Float64bits(mean)))
 	calm := math.Max(mean-o.replayed, 0)
@@ -276,8 +276,8 @@ func quantile(sorted []float64, q float64) float64 {
 	return sorted[int(math.Round(q*float64(len(sorted)-1)))]
 }
 
-// BySurvival compares results: those that survive first, then by the probability of a duplicate, by
-// how many there are, and by refusals.
+// BySurvival compares results: schemes that survive come first, then it compares the probability
+// of a duplicate, the number of duplicates, and the refusals.
 func BySurvival(a, b Result) int {
 	if a.Survives != b.Survives {
 		if a.Survives {
@@ -288,7 +288,8 @@ func BySurvival(a, b Result) int {
 	return cmp.Or(cmp.Compare(a.Any.Probability, b.Any.Probability), cmp.Compare(a.Duplicates.Mean, b.Duplicates.Mean), cmp.Compare(a.Refused, b.Refused))
 }
 
-// MainCause returns the cause of most duplicates; "" if less than one in a million is expected.
+// MainCause returns the cause of most duplicates, or "" if fewer than one in a million is
+// expected.
 func (r *Result) MainCause() Cause {
 	most := Cause("")
 	for _, cause := range Causes() {
@@ -302,7 +303,7 @@ func (r *Result) MainCause() Cause {
 // RefusedShare returns the share of requests that were refused.
 func (r *Result) RefusedShare() float64 { return r.Refused / math.Max(r.Issued+r.Refused, 1) }
 
-// Verdict says in a sentence or two whether the scheme survives, and why not.
+// Verdict returns one sentence that says whether the scheme survives, and why not.
 func (r *Result) Verdict() string {
 	if r.Survives {
 		return "Survives: a duplicate is less likely than 1 %; at most 1 % of the requests are refused or wait over 1 s."

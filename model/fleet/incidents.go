@@ -11,7 +11,8 @@ import (
 //go:embed incidents/*.toml
 var files embed.FS
 
-// listed is the order of the built-in incidents: clocks, then identities, then the rest.
+// listed returns the names of the built-in incidents in order: clocks, then identities, then the
+// rest.
 func listed() []string {
 	return []string{
 		"ntp-step", "restart-behind", "dst-hour", "leap-second", "vm-resume", "one-ahead", "slow-drift", "end-of-time", "burst",

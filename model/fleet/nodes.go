@@ -12,22 +12,20 @@ import (
 	"idtui/model/lab/cluster"
 )
 
-// Cause is why a duplicate was issued.
+// Cause is the reason for a duplicate.
 type Cause string
 
-// The causes, by the node that issued the id first: another node, the same node before a restart or
-// before a step of its clock, a node with an equal seed, the earlier holder of a number, or the
-// same node otherwise.
+// The causes. They depend on which node issued the id first.
 const (
-	Shared    Cause = "shared identity"
-	Replay    Cause = "replay"
-	LostState Cause = "lost state"
-	WeakSeed  Cause = "weak seed"
-	Wrap      Cause = "wrap"
-	Lease     Cause = "lease"
+	Shared    Cause = "shared identity" // another node
+	Replay    Cause = "replay"          // the same node, before its clock moved back
+	LostState Cause = "lost state"      // the same node, before a restart
+	WeakSeed  Cause = "weak seed"       // a node with an equal seed
+	Wrap      Cause = "wrap"            // the same node otherwise
+	Lease     Cause = "lease"           // another holder of the same leased number
 )
 
-// Causes lists them in the order of columns.
+// Causes returns the causes in the order of columns.
 func Causes() []Cause { return []Cause{Shared, Replay, LostState, WeakSeed, Wrap, Lease} }
 
 // life is a span in which a node issues ids with one identity.
@@ -36,7 +34,7 @@ type life struct {
 	identity uint64
 	seed     uint64
 	from, to float64 // seconds
-	zombie   bool    // its number is leased to another node
+	zombie   bool    // the node's number is already leased to another node
 }
 
 // seconds returns a duration in seconds.
@@ -47,7 +45,7 @@ func lives(s *lab.Scenario, c *cluster.Cluster, x *shape, r *rand.Rand) []life {
 	end := seconds(s.For)
 	var list []life
 	given := givenNumbers(s, x)
-	salt := r.Uint64() // what a seed leads to differs between computations
+	salt := r.Uint64() // the same seed gives other values in another computation
 	start := func(number, node int, from, to float64) {
 		l := life{node: node, from: from, to: to, seed: r.Uint64()}
 		if c.SeedBits >= 0 {
@@ -91,7 +89,7 @@ func lives(s *lab.Scenario, c *cluster.Cluster, x *shape, r *rand.Rand) []life {
 	return list
 }
 
-// startAll calls start for each node, and again after each restart if that draws an identity.
+// startAll calls start for each node. If again is set, it also calls start after each restart.
 func startAll(s *lab.Scenario, again bool, start func(number, node int, from, to float64)) {
 	special := s.Special()
 	common := commonTimeline(s).Restarts
@@ -112,8 +110,8 @@ func startAll(s *lab.Scenario, again bool, start func(number, node int, from, to
 	}
 }
 
-// givenNumbers returns a number for each node if the file gives its parameters: nodes with equal
-// parameters have equal numbers.
+// givenNumbers returns a number for each node if the file gives their parameters. Nodes with
+// equal parameters get equal numbers. Otherwise it returns nil.
 func givenNumbers(s *lab.Scenario, x *shape) []int {
 	if s.Run == nil || s.Run.Scheme != x.bound.Scheme.Name || len(s.Run.PerNode) == 0 {
 		return nil
@@ -123,7 +121,7 @@ func givenNumbers(s *lab.Scenario, x *shape) []int {
 	for i := range list {
 		set, err := s.NodeSettings(x.bound.Scheme, x.settings, i)
 		if err != nil {
-			return nil // the lab reports it
+			return nil // the lab reports the error
 		}
 		key := fmt.Sprint(set) // sorted by name
 		if _, ok := known[key]; !ok {
@@ -134,8 +132,8 @@ func givenNumbers(s *lab.Scenario, x *shape) []int {
 	return list
 }
 
-// identityOf returns the identity of a node by its number. The seed and the salt determine
-// its random values.
+// identityOf returns the identity of the node with a number. seed and salt determine values that
+// the node draws itself.
 func identityOf(s *lab.Scenario, c *cluster.Cluster, x *shape, number int, seed, salt uint64, r *rand.Rand) uint64 {
 	drawn := uint64(0)
 	if x.once > 0 {
@@ -151,7 +149,7 @@ func identityOf(s *lab.Scenario, c *cluster.Cluster, x *shape, number int, seed,
 			bits = x.node
 		}
 		v = r.Uint64()
-		if c.SeedBits >= 0 && c.Identity.Assign == cluster.AssignRandom { // drawn from the same seed
+		if c.SeedBits >= 0 && c.Identity.Assign == cluster.AssignRandom { // the identity comes from the same seed
 			v = rand.NewPCG(seed, salt+1).Uint64()
 		}
 		v >>= 64 - min(bits, 64)
@@ -162,7 +160,8 @@ func identityOf(s *lab.Scenario, c *cluster.Cluster, x *shape, number int, seed,
 func mask(bits int) uint64 { return math.MaxUint64 >> (64 - min(bits, 64)) }
 
 // scale calls start for each span in which a node of a daily range runs. The number of nodes
-// follows a sine over the day; the newest nodes stop first.
+// follows a sine over the day, with its minimum at the start. Nodes with higher numbers start
+// last and stop first.
 func scale(low, high int, end float64, start func(i int, from, to float64)) {
 	const day = 86400.0
 	for i := range low {
@@ -178,8 +177,8 @@ func scale(low, high int, end float64, start func(i int, from, to float64)) {
 	}
 }
 
-// dealAddresses deals the nodes evenly to the networks and draws an address for each, without
-// repetition. Identities are the low bits of the addresses.
+// dealAddresses distributes the nodes evenly over the networks, and assigns each a random, unused
+// address. The identity is the low bits of the address.
 func dealAddresses(list []life, c *cluster.Cluster, x *shape, r *rand.Rand) {
 	used := map[[2]uint64]bool{}
 	for i := range list {
@@ -201,8 +200,8 @@ func dealAddresses(list []life, c *cluster.Cluster, x *shape, r *rand.Rand) {
 	}
 }
 
-// passOn lets each node pause once. Its number goes to a new node a TTL after its last renewal;
-// after the pause it issues ids until its next renewal.
+// passOn lets each node pause once. A TTL after its last renewal, its number goes to a new node.
+// After the pause, the old node issues ids until its next renewal.
 func passOn(list []life, l *cluster.Lease, end float64, r *rand.Rand) []life {
 	ttl, renew, pause := seconds(l.TTL), seconds(l.Renew), seconds(l.Pause)
 	nodes := len(list)
@@ -212,7 +211,7 @@ func passOn(list []life, l *cluster.Lease, end float64, r *rand.Rand) []life {
 		passed, back := renewed+ttl, at+pause
 		old := list[i]
 		if back <= passed {
-			continue // it keeps its number
+			continue // the node keeps its number
 		}
 		list[i].to = at
 		next := renewed + math.Ceil((back-renewed)/renew)*renew
@@ -230,10 +229,10 @@ type overlap struct {
 	identity      uint64
 	nodes         int
 	from, seconds float64
-	zombies       int // of the nodes
+	zombies       int // number of these nodes that are zombies
 }
 
-// overlaps calls do for each span of each identity, also for those of one node. The lives are
+// overlaps calls do for each span of each identity, even with a single node. The lives must be
 // sorted by identity.
 func overlaps(list []life, do func(o overlap)) {
 	type change struct {

@@ -10,11 +10,11 @@ import (
 	"idtui/model/lab"
 )
 
-// group is the nodes that can issue a story's duplicate.
+// group is the nodes that can issue the duplicate of a story.
 type group struct {
 	identity uint64
 	nodes    int
-	seconds  float64 // for which both nodes of the story run
+	seconds  float64 // how long both nodes of the story run
 }
 
 // groupOf returns the nodes with the identity of a pair, at the time of its second id.
@@ -41,18 +41,18 @@ func (e *estimate) groupOf(p *pair) group {
 	return g
 }
 
-// How much of a fleet the lab shows.
+// Limits of the part of a fleet that the lab shows.
 const (
 	sceneNodes    = 8
-	sceneRequests = 500 // of each node
+	sceneRequests = 500 // per node
 )
 
-// ErrSeeds is the error for a duplicate that the lab cannot show: one of nodes with equal seeds.
+// ErrSeeds is the error for a duplicate of nodes with equal seeds, which the lab cannot show.
 var ErrSeeds = errors.New("the lab draws different random bits for each node, so it cannot show equal seeds")
 
 // Scene returns some nodes of the fleet as a scenario of the lab, and the settings of the first
-// one: the nodes of the story or, without a story, two nodes. It returns [ErrSeeds] if the story is
-// about equal seeds.
+// one. These are the nodes of the story, or two nodes without a story. Scene returns [ErrSeeds]
+// if the story is about equal seeds.
 func (c *Config) Scene(r *Result) (*lab.Scenario, ids.Settings, error) {
 	nodes, length, set := 2, c.Scenario.For, c.Settings
 	if special := c.Scenario.Special(); len(special) > 0 {

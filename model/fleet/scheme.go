@@ -10,28 +10,28 @@ import (
 	"idtui/ids/generate"
 )
 
-// shape holds the properties of a scheme that decide how many duplicates a fleet issues.
+// shape has the properties of a scheme that determine how many duplicates a fleet issues.
 type shape struct {
 	bound    *ids.BoundScheme
 	settings ids.Settings
-	// node is the number of bits that identify a generator. once is the number that it draws at its
-	// start, and random the number that it draws for each id.
+	// node is the number of node bits, once the number of random bits that a generator draws at
+	// its start, and random the number of those that it draws for each id.
 	node, once, random int
-	unit               float64 // seconds
+	unit               float64 // in seconds
 	capacity           float64 // ids per time unit of one node; +Inf without a limit
-	start              start   // of the sequence in a time unit
-	size               float64 // of the sequence
+	start              start   // how the sequence starts
+	size               float64 // the number of sequence numbers
 }
 
-// start is where the sequence of a generator begins in a time unit.
+// start says where a generator starts its sequence.
 type start int
 
 const (
 	startNone   start = iota // no sequence
-	startLow                 // the smallest number
-	startDrawn               // a random number, drawn for each unit
-	startCarry               // it continues, from the smallest number at the start
-	startRandom              // it continues, from a random number at the start
+	startLow                 // at the minimum in each time unit
+	startDrawn               // at a random number in each time unit
+	startCarry               // at the minimum, and continues across time units
+	startRandom              // at a random number, and continues across time units
 )
 
 func shapeOf(s *ids.Scheme, set ids.Settings, length float64) (*shape, error) {
@@ -54,14 +54,14 @@ func shapeOf(s *ids.Scheme, set ids.Settings, length float64) (*shape, error) {
 	}
 	x.random, x.once = randomBits(b)
 	if b.Time == nil {
-		x.unit = length // all ids are of one time
+		x.unit = length // all ids have one time unit
 	}
 	switch {
 	case p.SeqBits == 0:
 	case p.SeqCarry && (p.SeqRandom || b.Draws):
 		x.start = startRandom
 		if b.Draws {
-			x.random = 0 // the counter, from a random start
+			x.random = 0 // these bits are the counter
 		}
 	case p.SeqCarry:
 		x.start = startCarry
@@ -73,8 +73,8 @@ func shapeOf(s *ids.Scheme, set ids.Settings, length float64) (*shape, error) {
 	return x, nil
 }
 
-// randomBits counts the random bits of ids: those that are drawn for each id, and those that a
-// generator draws once, so that they differ only between generators.
+// randomBits counts the random bits of ids: those drawn for each id, and those drawn once per
+// generator.
 func randomBits(b *ids.BoundScheme) (each, once int) {
 	const generators, tries = 12, 12
 	var list [generators][]ids.ID

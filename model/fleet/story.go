@@ -9,7 +9,7 @@ import (
 	"idtui/ids/humantext"
 )
 
-// Story describes how a duplicate was issued: which node issued the id first, and which again.
+// Story describes a duplicate: which node issued the id first, and which issued it again.
 type Story struct {
 	Bound  *ids.BoundScheme
 	pair   pair
@@ -17,13 +17,13 @@ type Story struct {
 	group  group
 }
 
-// Cause is why the second id was issued.
+// Cause returns the reason why the id was issued again.
 func (s *Story) Cause() Cause { return causeOf(&s.pair.a, &s.pair.b, s.random) }
 
-// ID returns the id that was issued twice.
+// ID returns the duplicate id.
 func (s *Story) ID() ids.ID { return s.pair.b.id }
 
-// Lines returns the story, one sentence per line, with the fields of the id on request.
+// Lines returns the story, one sentence per line. If fields is set, it adds the fields of the id.
 func (s *Story) Lines(fields bool) []string {
 	a, b := &s.pair.a, &s.pair.b
 	who := func(x *issued) string {

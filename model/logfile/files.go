@@ -8,10 +8,10 @@ import (
 	"sync"
 )
 
-// maxParts is how many files of a rotated log are kept open.
+// maxParts is the maximum number of open files of a rotated log.
 const maxParts = 8
 
-// files is a regular file, after the files that had its name before.
+// files is a regular file, preceded by the files that had its name before.
 type files struct {
 	path string // "" if the file has no name
 
@@ -24,16 +24,16 @@ type filePart struct {
 	file *os.File
 	info os.FileInfo
 	base int64  // the offset of its first byte in the log
-	skip int64  // bytes at its beginning that are no text: a byte order mark
+	skip int64  // bytes before the text: a byte order mark
 	size int64  // bytes of text
-	end  int64  // the offset after its last byte: a line end may follow the last one
-	head []byte // its first bytes, which show whether the file was written again
+	end  int64  // the offset after its text, and after a line end that is added if the text lacks one
+	head []byte // its first bytes, to detect that the file was rewritten
 }
 
-// byteOrderMark begins a text in UTF-8 that some editors wrote.
+// byteOrderMark precedes UTF-8 text from some editors.
 const byteOrderMark = "\ufeff"
 
-// headSize is how many bytes at the beginning of a file are compared.
+// headSize is the number of bytes at the beginning of a file that are compared.
 const headSize = 128
 
 func newPart(f *os.File, info os.FileInfo, base int64, head []byte) filePart {
@@ -89,7 +89,7 @@ func (s *files) readAt(p []byte, off int64) (n int, err error) {
 			got, err := part.file.ReadAt(want, part.skip+at)
 			n, off = n+got, off+int64(got)
 			if got < len(want) {
-				if errors.Is(err, io.EOF) { // it has shrunk
+				if errors.Is(err, io.EOF) { // the file has shrunk
 					err = nil
 				}
 				return n, err
@@ -99,7 +99,7 @@ func (s *files) readAt(p []byte, off int64) (n int, err error) {
 	return n, nil
 }
 
-// refresh looks at the size of the file, and whether another one has its name.
+// refresh checks the size of the file, and whether another file has its name now.
 func (s *files) refresh() Change {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -121,7 +121,7 @@ func (s *files) refresh() Change {
 		_ = f.Close() // nothing was written
 		return change
 	}
-	s.look(last) // what was written just before the rotation
+	s.look(last) // include text that was written just before the rotation
 	if last := &s.parts[len(s.parts)-1]; !last.endsLine() {
 		last.end++
 	}
@@ -134,7 +134,7 @@ func (s *files) refresh() Change {
 	return Rotated
 }
 
-// look looks at the size of a file, and whether it was written again from its beginning.
+// look checks the size of a file, and whether the file was rewritten from its beginning.
 func (s *files) look(p *filePart) Change {
 	info, err := p.file.Stat()
 	if err != nil {
@@ -159,7 +159,7 @@ func (s *files) look(p *filePart) Change {
 	fresh := *p
 	fresh.info, fresh.head = info, head
 	fresh.grow(size)
-	parts := append([]filePart{}, s.parts[:len(s.parts)-1]...) // readers have the old list
+	parts := append([]filePart{}, s.parts[:len(s.parts)-1]...) // readers still use the old list
 	s.parts = append(parts, fresh)
 	if grown {
 		return Grown
@@ -177,10 +177,10 @@ func (p *filePart) endsLine() bool {
 	return n == 1 && last[0] == '\n'
 }
 
-// headOf returns how a file begins.
+// headOf returns the first bytes of a file.
 func headOf(f *os.File) []byte {
 	head := make([]byte, headSize)
-	n, _ := f.ReadAt(head, 0) // a shorter head compares as well
+	n, _ := f.ReadAt(head, 0) // a shorter head is also comparable
 	return head[:n]
 }
 

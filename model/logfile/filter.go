@@ -12,8 +12,8 @@ import (
 	"idtui/model/sets/where"
 )
 
-// Filter finds the lines that have an id for which conditions hold: forward from a line, and
-// backward from it, so that the nearest ones come first. It is safe for concurrent use.
+// Filter finds the lines with an id that matches conditions. It searches forward and backward
+// from a line, so that it finds the nearest lines first. It is safe for concurrent use.
 type Filter struct {
 	log        *Log
 	finder     *Finder
@@ -22,19 +22,19 @@ type Filter struct {
 	mu       sync.Mutex
 	after    offsets // ascending
 	before   offsets // descending, below the start
-	from     int64   // where the lines of before end: all from here to upTo were looked at
+	from     int64   // the lines from here to upTo were searched
 	upTo     int64
-	open     int64 // a last line without an end that matches; -1 for none
-	looked   int64 // bytes
+	open     int64 // a matching last line without a line end; -1 for none
+	looked   int64 // the end of the log when it was reached
 	complete bool
 }
 
-// NewFilter returns a filter that has looked at no line yet. start is the offset of a line.
+// NewFilter returns a filter that has searched no line yet. start is the offset of a line.
 func NewFilter(l *Log, f *Finder, w *where.Filter, start int64) *Filter {
 	return &Filter{log: l, finder: f, conditions: w, from: start, upTo: start, open: -1}
 }
 
-// StartAt begins at a line, if the filter has looked at no line yet.
+// StartAt sets the line where the search starts, unless the filter has searched a line.
 func (f *Filter) StartAt(start int64) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -43,7 +43,7 @@ func (f *Filter) StartAt(start int64) {
 	}
 }
 
-// Close removes temporary files. The filter must not run.
+// Close removes temporary files. It must not be called during Run.
 func (f *Filter) Close() {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -54,7 +54,7 @@ func (f *Filter) Close() {
 // Conditions returns the conditions.
 func (f *Filter) Conditions() *where.Filter { return f.conditions }
 
-// State returns how many lines match so far, the share of the log that was looked at, and
+// State returns the number of matching lines so far, the share of the log that was searched, and
 // whether that is all of it.
 func (f *Filter) State() (lines int, share float64, complete bool) {
 	begin, end := f.log.span()
@@ -71,8 +71,8 @@ func (f *Filter) State() (lines int, share float64, complete bool) {
 	return lines, share, f.complete && f.looked == end
 }
 
-// Next returns the first line that matches at or after an offset. It returns false if none
-// has been found yet.
+// Next returns the first matching line at or after an offset. It reports false if none has been
+// found yet.
 func (f *Filter) Next(off int64) (int64, bool) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -87,8 +87,8 @@ func (f *Filter) Next(off int64) (int64, bool) {
 	return f.open, f.open >= off
 }
 
-// Prev returns the last line that matches before an offset. It returns false if none has been
-// found yet.
+// Prev returns the last matching line before an offset. It reports false if none has been found
+// yet.
 func (f *Filter) Prev(off int64) (int64, bool) {
 	begin, _ := f.log.span()
 	f.mu.Lock()
@@ -105,8 +105,8 @@ func (f *Filter) Prev(off int64) (int64, bool) {
 	return found, found >= begin
 }
 
-// Run looks at the lines that it has not looked at yet, on all processors, until the end of the
-// log is reached or the job is stopped.
+// Run searches the remaining lines on all processors, until it has searched the whole log or the
+// job is stopped.
 func (f *Filter) Run(j *Job) {
 	workers := make([]*filterWorker, runtime.GOMAXPROCS(0))
 	for i := range workers {
@@ -133,17 +133,17 @@ func (f *Filter) Run(j *Job) {
 	}
 }
 
-// filterWorker looks at the lines of a block.
+// filterWorker searches the lines of a block.
 type filterWorker struct {
 	*Filter
 	finder *Finder
 	buf    []byte
 	from   int64 // the offset of text
 	text   []byte
-	lines  []int64 // that match
+	lines  []int64 // offsets of matching lines
 }
 
-// together lets workers look at their blocks at the same time.
+// together runs workers on their blocks at the same time.
 func together(workers []*filterWorker) {
 	var wg sync.WaitGroup
 	for _, w := range workers {
@@ -162,7 +162,7 @@ func together(workers []*filterWorker) {
 	wg.Wait()
 }
 
-// forward looks at the lines that follow, a block per worker.
+// forward searches the next lines, one block per worker.
 func (f *Filter) forward(workers []*filterWorker, end int64, j *Job) {
 	at, open := f.upTo, int64(-1)
 	n := 0
@@ -171,12 +171,12 @@ func (f *Filter) forward(workers []*filterWorker, end int64, j *Job) {
 		w := workers[n]
 		text, next, isOpen, err := f.log.wholeLines(w.buf, at, end, j)
 		if err != nil || next == at && !isOpen {
-			looked = end // it cannot be read: do not try again
+			looked = end // do not try to read this again
 			break
 		}
 		w.from, w.text = at, text
 		n++
-		if isOpen { // a line without an end: it is looked at again when there is more
+		if isOpen { // search the line again when it grows
 			open, looked = at, end
 			break
 		}
@@ -204,8 +204,8 @@ func (f *Filter) forward(workers []*filterWorker, end int64, j *Job) {
 }
 
 // wholeLines reads whole lines at an offset. If a line is longer than the block, text is its
-// beginning, and next is the line after it. isOpen reports that the text is a last line
-// without an end.
+// beginning, and next is the line after it. isOpen reports whether the text is a last line
+// without a line end.
 func (l *Log) wholeLines(buf []byte, at, end int64, j *Job) (text []byte, next int64, isOpen bool, err error) {
 	n, err := l.readAt(buf[:min(int64(len(buf)), end-at)], at)
 	text = buf[:n]
@@ -222,13 +222,13 @@ func (l *Log) wholeLines(buf []byte, at, end int64, j *Job) (text []byte, next i
 	return text[:MaxLine], next, isOpen, err
 }
 
-// backward looks at the lines before those that it has looked at, a block per worker.
+// backward searches the lines before those that were searched, one block per worker.
 func (f *Filter) backward(workers []*filterWorker, begin int64, j *Job) {
 	to, n := f.from, 0
 	for n < len(workers) && to > begin {
 		w := workers[n]
 		text, from, err := f.log.linesTo(w.buf, to, begin, j)
-		if err != nil { // it is gone
+		if err != nil { // the text is gone
 			to = begin
 			break
 		}
@@ -252,7 +252,7 @@ func (f *Filter) backward(workers []*filterWorker, begin int64, j *Job) {
 	}
 }
 
-// linesTo reads whole lines before the start of a line. If a line is longer than the
+// linesTo reads the whole lines that end at the start of a line. If a line is longer than the
 // block, text is its beginning.
 func (l *Log) linesTo(buf []byte, to, begin int64, j *Job) (text []byte, from int64, err error) {
 	from = max(to-int64(len(buf)), begin)
@@ -270,14 +270,14 @@ func (l *Log) linesTo(buf []byte, to, begin int64, j *Job) (text []byte, from in
 	return buf[:n], from, err
 }
 
-// offsets is a list of offsets. A long one is kept in a temporary file.
+// offsets is a list of offsets. It keeps a long list in a temporary file.
 type offsets struct {
 	inFile int
 	mem    []int64
 	file   *os.File
 }
 
-// maxOffsets is how many offsets of a list are kept in memory.
+// maxOffsets is the maximum number of offsets in memory.
 const maxOffsets = 1 << 20
 
 func (o *offsets) len() int { return o.inFile + len(o.mem) }
@@ -289,14 +289,15 @@ func (o *offsets) add(off int64) {
 	o.mem = append(o.mem, off)
 }
 
-// spill writes the offsets in memory to a file. Without room for one, they stay in memory.
+// spill moves the offsets in memory to a file. If there is no room for a file, they stay in
+// memory.
 func (o *offsets) spill() {
 	if o.file == nil {
 		f, err := os.CreateTemp("", "idtui-*.offsets")
 		if err != nil {
 			return
 		}
-		_ = os.Remove(f.Name()) // it goes when it is closed, where the system allows that
+		_ = os.Remove(f.Name()) // Unix then deletes the file when it is closed
 		o.file = f
 	}
 	data := make([]byte, 0, 8*len(o.mem))
@@ -321,7 +322,7 @@ func (o *offsets) at(i int) int64 {
 
 func (o *offsets) close() {
 	if o.file != nil {
-		_ = o.file.Close() // it is temporary
+		_ = o.file.Close() // a temporary file
 	}
 	*o = offsets{}
 }

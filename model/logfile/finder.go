@@ -16,35 +16,35 @@ import (
 // FinderOptions configure which ids a [Finder] finds.
 type FinderOptions struct {
 	Catalog  *catalog.Catalog
-	Schemes  []string // only ids of these; none for all
+	Schemes  []string // the schemes to find; empty for all
 	Settings ids.Settings
 	Now      func() time.Time
 }
 
-// MinConfidence is the least confidence of an id, or of its group. It is that of annotate.
+// MinConfidence is the minimum confidence of an id or its group, as in annotate.
 const MinConfidence = .9
 
-// Finder finds the ids in lines, as ids of their groups. It is not safe for concurrent use:
-// see [Finder.Clone].
+// Finder finds the ids in lines, with the schemes of their groups. It is not safe for concurrent
+// use: see [Finder.Clone].
 type Finder struct {
 	now           func() time.Time
 	strict, loose *scanning.Scanner
 	judge         *sets.Judge // nil if schemes are named
 	decision      *sets.Decision
 
-	scanner   *scanning.Scanner // one of the above
+	scanner   *scanning.Scanner // strict or loose
 	scan      *sets.Scan        // nil without groups
-	quick     *scanning.Scanner // that knows the schemes of the groups; nil if there are none
+	quick     *scanning.Scanner // a scanner that knows the schemes of the groups; nil without groups
 	seen      where.ID
-	rising    *sets.Group // whose ids are in the order of the log; nil for none
+	rising    *sets.Group // the group whose ids are in the order of time; nil for none
 	timed     bool        // most lines have a time
-	decidedOn int64       // bytes that the groups were judged from
+	decidedOn int64       // number of bytes that were used to judge the groups
 	places    input.Places
 	raw       []scanning.Found
 	found     []sets.Found
 }
 
-// NewFinder returns a finder that judges each id alone until [Finder.Decide].
+// NewFinder returns a finder that judges each id alone until [Finder.Decide] is called.
 func NewFinder(o FinderOptions) (*Finder, error) {
 	so := scanning.Options{Schemes: o.Schemes, Settings: o.Settings, MinConfidence: MinConfidence, Now: o.Now}
 	f := &Finder{now: o.Now}
@@ -64,8 +64,8 @@ func NewFinder(o FinderOptions) (*Finder, error) {
 	return f, err
 }
 
-// Decide judges the groups at the beginning of a log: of its first 1,000 lines, or the first
-// MiB, or of what has arrived of a stream before a silence.
+// Decide judges the groups at the beginning of a log: its first 1,000 lines or 1 MiB. For a
+// stream, it uses what has arrived before a silence.
 func (f *Finder) Decide(l *Log, j *Job) error {
 	if s, ok := l.source.(*spool); ok {
 		s.awaitHead(j)
@@ -100,22 +100,21 @@ func (f *Finder) Decide(l *Log, j *Job) error {
 	return nil
 }
 
-// Outgrown reports whether a log that was short has so much more text now that its groups
-// should be judged again.
+// Outgrown reports whether a short log has grown so much that its groups should be judged again.
 func (f *Finder) Outgrown(l *Log) bool {
 	const short = 64 << 10
 	begin, end := l.span()
 	return f.decidedOn < short && end-begin > 2*f.decidedOn+firstRead
 }
 
-// risingTimes counts how often the times of the ids of a group rise, or stay.
+// risingTimes counts how often the time of an id is not before the previous one.
 type risingTimes struct {
 	last       time.Time
 	ids, rises int
 }
 
-// findClock finds the ids that say where in the log a time is: those of the group with the
-// most ids, if nearly all come in the order of their times.
+// findClock finds the group whose ids show the time in the log. It is the group with the most ids
+// among those whose ids are nearly all in the order of time. findClock also sets timed.
 func (f *Finder) findClock(head []byte) {
 	const (
 		fewest = 8
@@ -155,7 +154,7 @@ func (f *Finder) findClock(head []byte) {
 	}
 }
 
-// Clone returns an equal finder for another goroutine.
+// Clone returns a finder with the same groups, for another goroutine.
 func (f *Finder) Clone() *Finder {
 	c := &Finder{now: f.now, strict: f.strict, loose: f.loose, judge: f.judge, decision: f.decision, scanner: f.scanner.Clone(), rising: f.rising, timed: f.timed}
 	if f.scan != nil {
@@ -181,14 +180,14 @@ func (f *Finder) Find(line []byte) []sets.Found {
 	return f.found
 }
 
-// Place returns the place of an id in its line, and its group; nil for none.
+// Place returns the place of an id in its line, and its group, or nil.
 func (f *Finder) Place(line []byte, id *sets.Found) (place string, group *sets.Group) {
 	p := f.places.Within(line[:id.End], id.Start, nil)
 	return p.Name, f.decision.Group(p, string(line[id.Start:id.End]))
 }
 
-// Names returns the names that conditions can have: the fields of the ids. It returns none if
-// any scheme may come.
+// Names returns the names for conditions: the fields of the ids. It returns nil if ids of any
+// scheme can occur.
 func (f *Finder) Names() []string {
 	var names []string
 	for _, g := range f.decision.Groups() {
@@ -199,7 +198,7 @@ func (f *Finder) Names() []string {
 	return names
 }
 
-// Doubt returns a note about ids that are not sure enough; "" for none.
+// Doubt returns a note about ids that are not certain enough, or "".
 func (f *Finder) Doubt() string {
 	if f.scan == nil {
 		return ""
@@ -207,10 +206,10 @@ func (f *Finder) Doubt() string {
 	return f.scan.Doubt()
 }
 
-// Matches reports whether an id of a line meets conditions. It looks at the line quickly first,
-// with the schemes of the groups, which takes a fifth of the time (BenchmarkFilter).
+// Matches reports whether an id of a line matches conditions. A first pass with the known schemes
+// of the groups rules out most lines. It takes a fifth of the time (BenchmarkFilter).
 func (f *Finder) Matches(w *where.Filter, line []byte) bool {
-	if f.quick != nil && !w.Mentions("confidence", "place", "group", "epoch") { // which a quick look does not find
+	if f.quick != nil && !w.Mentions("confidence", "place", "group", "epoch") { // the first pass does not determine these
 		f.quick.Refresh()
 		f.raw = f.quick.Find(f.raw[:0], line)
 		f.found = f.scan.Find(f.found[:0], f.raw, line)
@@ -221,7 +220,7 @@ func (f *Finder) Matches(w *where.Filter, line []byte) bool {
 	return f.anyMatches(w, f.Find(line), line)
 }
 
-// anyMatches reports whether one of the ids of a line meets conditions.
+// anyMatches reports whether one of the ids of a line matches conditions.
 func (f *Finder) anyMatches(w *where.Filter, found []sets.Found, line []byte) bool {
 	placed := w.Mentions("place", "group")
 	for i := range found {

@@ -5,16 +5,17 @@ import (
 	"sync"
 )
 
-// every is the distance of the entries of an index, in bytes. A log of 10 GB has 10,000.
+// every is the distance between the entries of an index, in bytes. A log of 10 GB has 10,000
+// entries.
 const every = 1 << 20
 
-// index counts the line ends before each multiple of every bytes of a log.
+// index counts the line ends before each multiple of every in a log.
 type index struct {
 	mu    sync.Mutex
-	lines []int64 // before the offset i*every
-	upTo  int64   // the offset that it has come to
+	lines []int64 // line ends before the offset i*every
+	upTo  int64   // the offset up to which line ends were counted
 	count int64   // line ends before upTo
-	// What was lost last ended at gap, with gapCount line ends before it.
+	// gap is the end of the text that was lost last, with gapCount line ends before it.
 	gap, gapCount int64
 }
 
@@ -49,16 +50,15 @@ func (x *index) add(off int64, p []byte) {
 	}
 }
 
-// drop notes that the text before an offset is gone. lines is how many more line ends are gone
-// with it.
+// drop records that the text before an offset is lost, with a number of line ends.
 func (x *index) drop(to, lines int64) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	x.gap, x.gapCount = to, x.gapCount+lines
 }
 
-// before returns the last entry at or before an offset; false if the index has not come to
-// the offset.
+// before returns the last entry at or before an offset. It reports false if the index has not
+// reached the offset.
 func (x *index) before(off int64) (at, count int64, ok bool) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -83,7 +83,7 @@ func (l *Log) Indexed() bool {
 	return l.index.upTo >= end
 }
 
-// Index counts the lines that were not counted yet. Lines have no numbers before.
+// Index counts the lines that were not counted yet. Only counted lines have numbers.
 func (l *Log) Index(j *Job) {
 	buf := make([]byte, block)
 	for !j.Stopped() {
@@ -103,8 +103,8 @@ func (l *Log) Index(j *Job) {
 	}
 }
 
-// Number returns the number of the line that starts at an offset, from 1; false if it is not
-// known yet. The lines of each file of a rotated log count from 1.
+// Number returns the number of the line that starts at an offset, from 1. It reports false if
+// that is unknown. In a rotated log, each file starts at 1.
 func (l *Log) Number(start int64) (int64, bool) {
 	to, ok := l.linesBefore(start)
 	if !ok {
@@ -114,7 +114,7 @@ func (l *Log) Number(start int64) (int64, bool) {
 	return to - from + 1, ok
 }
 
-// linesBefore returns how many line ends are before an offset.
+// linesBefore returns the number of line ends before an offset.
 func (l *Log) linesBefore(off int64) (int64, bool) {
 	at, count, ok := l.index.before(off)
 	if !ok || at == off {

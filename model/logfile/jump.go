@@ -7,12 +7,12 @@ import (
 	"idtui/ids/humantext"
 )
 
-// Jump is what [Finder.Jump] has found.
+// Jump is the result of [Finder.Jump].
 type Jump struct {
-	Start int64 // of the first line at or after the time
-	OK    bool  // there is one
-	Last  time.Time
-	By    string // what the times are of: a scheme, or "the lines"
+	Start int64     // the first line at or after the time
+	OK    bool      // there is such a line
+	Last  time.Time // the time of that line, or the last time before the end
+	By    string    // the source of the times, such as "the times of lines"
 }
 
 // jumper reads the times of lines.
@@ -23,8 +23,8 @@ type jumper struct {
 	buf []byte
 }
 
-// Jump finds the first line of a time or later: by the ids of the group that rises, otherwise
-// by the times of the lines, with a binary search. Without either it looks at all ids from the
+// Jump finds the first line at or after a time by binary search. It uses the ids of the group
+// that rises, otherwise the times of the lines. With neither, it searches all ids from the
 // beginning.
 func (f *Finder) Jump(l *Log, at time.Time, job *Job) Jump {
 	s := jumper{Finder: f, log: l, job: job, buf: make([]byte, block/4)}
@@ -38,7 +38,7 @@ func (f *Finder) Jump(l *Log, at time.Time, job *Job) Jump {
 		result.By = "the times of lines"
 	}
 	if f.rising != nil || f.timed {
-		low, high := begin, end // all lines before low are earlier, in a log in order of time
+		low, high := begin, end // if the log is in order, all lines before low are earlier
 		for high-low > block/8 && !job.Stopped() {
 			middle := low + (high-low)/2
 			start, t, ok := s.first(middle, high, nil)
@@ -48,7 +48,7 @@ func (f *Finder) Jump(l *Log, at time.Time, job *Job) Jump {
 				high = middle
 			}
 		}
-		const slack = 64 << 10 // some ids come late
+		const slack = 64 << 10 // some ids are out of order
 		from = max(low-slack, begin)
 	}
 	var ok bool
@@ -57,9 +57,9 @@ func (f *Finder) Jump(l *Log, at time.Time, job *Job) Jump {
 	return result
 }
 
-// first returns the first line after an offset, and before another one, that has a time and,
-// if least is given, is not before least. Otherwise it returns the last time that it saw. It
-// looks at whole lines: at begin, the offset is that of a line.
+// first returns the first line between two offsets that has a time and, if least is given, is not
+// before least. Otherwise it returns the last time that it found. It starts at the first whole
+// line at or after from.
 func (s *jumper) first(from, to int64, least *time.Time) (start int64, t time.Time, ok bool) {
 	begin, _ := s.log.span()
 	at := from

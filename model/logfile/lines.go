@@ -10,17 +10,17 @@ type Line struct {
 	Start int64
 	// Next is the offset of the line after it, or the end of the log.
 	Next int64
-	// Text is the line without its end: at most [MaxLine] bytes of it.
+	// Text is the line without its line end, truncated to [MaxLine] bytes.
 	Text []byte
-	Cut  bool // Text is only the beginning
-	Open bool // the log ends here, without a line end: more may follow
+	Cut  bool // Text is truncated
+	Open bool // the log ends here without a line end; the line may grow
 }
 
-// firstRead is how much is read for a line at first; most are shorter.
+// firstRead is the size of the first read for a line. Most lines are shorter.
 const firstRead = 4 << 10
 
-// Line returns the line that starts at an offset. At the end of the log it returns false.
-// The error is [ErrFar] if the end of the line is not known yet; all but Next is set then.
+// Line returns the line that starts at an offset. It reports false at the end of the log. If the
+// error is [ErrFar], the end of the line is unknown, and Next is not set.
 func (l *Log) Line(start int64) (line Line, ok bool, err error) {
 	begin, end := l.span()
 	if start < begin || start >= end {
@@ -52,8 +52,8 @@ func (l *Log) Line(start int64) (line Line, ok bool, err error) {
 	return line, true, err
 }
 
-// lineEnd returns the offset after the line that starts at start and has no line end before
-// from. most is how far it looks; 0 for all of the log. It remembers how far it looked.
+// lineEnd returns the offset after the line that starts at start. The line has no line end before
+// from. most limits how far lineEnd searches; 0 means no limit. It saves how far it searched.
 func (l *Log) lineEnd(start, from, most int64, j *Job) (next int64, open bool, err error) {
 	l.mu.Lock()
 	known := l.ends[start]
@@ -71,9 +71,9 @@ func (l *Log) lineEnd(start, from, most int64, j *Job) (next int64, open bool, e
 	return next, open, err
 }
 
-// afterLineEnd returns the offset after the first line end at or after from. most is how far
-// it looks; 0 for all of the log. open reports that there is none. With an error, the offset
-// is how far it came.
+// afterLineEnd returns the offset after the first line end at or after from. most limits how far
+// it searches; 0 means no limit. open reports that there is no line end. With an error, the
+// offset is how far it searched.
 func (l *Log) afterLineEnd(from, most int64, j *Job) (next int64, open bool, err error) {
 	buf := make([]byte, block/4)
 	for at := from; ; {
@@ -92,10 +92,10 @@ func (l *Log) afterLineEnd(from, most int64, j *Job) (next int64, open bool, err
 	}
 }
 
-// longLines is how many long lines are remembered.
+// longLines is the maximum number of long lines that are saved.
 const longLines = 10_000
 
-// remember remembers where a long line ends, or with a negative offset how far it was read.
+// remember saves the end of a long line. A negative offset is how far the line was searched.
 func (l *Log) remember(start, next int64) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -110,8 +110,8 @@ func (l *Log) remember(start, next int64) {
 // FindEnd finds the end of a line for which [Log.Line] returned [ErrFar].
 func (l *Log) FindEnd(start int64, j *Job) { _, _, _ = l.lineEnd(start, start, 0, j) }
 
-// Prev returns the start of the line before the one that starts at an offset. It returns
-// false at the beginning, and [ErrFar] if the line is too long to find its start at once.
+// Prev returns the start of the line before the one that starts at an offset. It reports false at
+// the beginning, and returns [ErrFar] if the line is so long that its start is not found at once.
 func (l *Log) Prev(start int64) (prev int64, ok bool, err error) {
 	begin, _ := l.span()
 	if start <= begin {
@@ -121,7 +121,7 @@ func (l *Log) Prev(start int64) (prev int64, ok bool, err error) {
 	return prev, err == nil, err
 }
 
-// StartOf returns the start of the line that has the byte at an offset.
+// StartOf returns the start of the line that contains an offset.
 func (l *Log) StartOf(off int64, j *Job) (int64, error) { return l.lineStart(off, 0, j) }
 
 // FindStart finds the start of the line before an offset for which [Log.Prev] returned
@@ -132,8 +132,8 @@ func (l *Log) FindStart(start int64, j *Job) {
 	}
 }
 
-// lineStart returns the start of the line that has the byte at an offset. most is how far it
-// looks; 0 for all of the log.
+// lineStart returns the start of the line that contains an offset. most limits how far it
+// searches; 0 means no limit.
 func (l *Log) lineStart(off, most int64, j *Job) (int64, error) {
 	begin, _ := l.span()
 	l.mu.Lock()

@@ -1,10 +1,10 @@
-// Package logfile reads logs of any size as lines, and finds the ids in them. It keeps no
-// text in memory: lines are read from the file when they are wanted, by their offset.
+// Package logfile reads logs of any size as lines, and finds the ids in them. It keeps no text in
+// memory: it reads lines from the file when they are needed, by their offset.
 //
-// A file is read in place; it may grow, shrink, or be replaced by another one. A pipe, gzip
-// and UTF-16 are streams: their text goes to a temporary file, of which the newest part is
-// kept. Offsets count the bytes of the whole text, and never change: what is lost at the
-// beginning only raises the first offset.
+// A regular file is read in place; it may grow, shrink, or be replaced. Pipes, gzip files and
+// UTF-16 are streams: their text goes to a temporary file that keeps the newest part. Offsets
+// count the bytes of the whole text, and never change. If the beginning of the text is lost, only
+// the first offset changes.
 package logfile
 
 import (
@@ -18,26 +18,26 @@ import (
 	"idtui/ids/humantext"
 )
 
-// Limits of what is read at once.
+// Limits of reading.
 const (
-	// MaxLine is how much of a line is returned, and searched for ids, in bytes.
+	// MaxLine is the maximum number of bytes of a line that are returned, and searched for ids.
 	MaxLine = 64 << 10
-	// far is how far one call searches for a line end, in bytes: see [ErrFar].
+	// far is the maximum distance that one call searches for a line end, in bytes: see [ErrFar].
 	far = 8 << 20
-	// block is how much background work reads at once.
+	// block is the size of a read of background work, in bytes.
 	block = 1 << 20
 )
 
-// ErrFar is returned if a line is so long that its end takes a while to find: call
-// [Log.FindEnd] or [Log.FindStart] in the background, and try again.
+// ErrFar is the error for a line whose end is too far away to find at once. Call [Log.FindEnd] or
+// [Log.FindStart] in the background, and try again.
 var ErrFar = errors.New("the line is very long")
 
-// ErrGone is returned for text that the log no longer has.
+// ErrGone is the error for text that the log no longer has.
 var ErrGone = errors.New("the text is gone")
 
 // source is the text of a log. Its methods are safe for concurrent use.
 type source interface {
-	// span returns the offsets of the first byte and after the last one.
+	// span returns the offset of the first byte, and the offset after the last one.
 	span() (begin, end int64)
 	// readAt reads at an offset within the span. It returns fewer bytes only at the end, or
 	// if the file has shrunk.
@@ -48,15 +48,15 @@ type source interface {
 	close()
 }
 
-// Change says how a log has changed since the last look at it.
+// Change says how a log has changed since the last call.
 type Change int
 
 // The changes.
 const (
 	Same      Change = iota
 	Grown            // it has more text
-	Truncated        // its text was removed; it begins with what came after
-	Rotated          // another file now has its name, and its text follows
+	Truncated        // the text was removed; the log begins with new text
+	Rotated          // another file has the name now, and its text follows
 )
 
 // Log is the text of a log. It is safe for concurrent use.
@@ -66,22 +66,22 @@ type Log struct {
 	index index
 
 	mu     sync.Mutex
-	ends   map[int64]int64 // of long lines: the offset of the line after each, or how far it was read, negative
-	starts map[int64]int64 // the other way around
+	ends   map[int64]int64 // by start of a long line: its end, or negative, how far it was searched
+	starts map[int64]int64 // by end of a long line: its start
 }
 
 // Options configure how the text of a stream is kept.
 type Options struct {
-	// Keep is how many bytes of a stream are kept; 0 for [DefaultKeep].
+	// Keep is the maximum number of bytes of a stream to keep; 0 for [DefaultKeep].
 	Keep int64
-	// Folder is the folder of temporary files; "" for that of the system.
+	// Folder is the folder for temporary files; "" for the system default.
 	Folder string
 }
 
-// DefaultKeep is how much text of a stream is kept, in bytes.
+// DefaultKeep is the default of Options.Keep.
 const DefaultKeep = 1 << 30
 
-// Open opens a file by its path. A file that is no regular one is read as a stream.
+// Open opens a file by its path. It reads a file that is not regular as a stream.
 func Open(path string, o Options) (*Log, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -96,7 +96,7 @@ func Open(path string, o Options) (*Log, error) {
 	return l, nil
 }
 
-// rootCause returns the innermost error: the reason without the name of the call.
+// rootCause returns the innermost error: the reason without the names of calls and files.
 func rootCause(err error) error {
 	for inner := errors.Unwrap(err); inner != nil; inner = errors.Unwrap(err) {
 		err = inner
@@ -119,7 +119,7 @@ func Read(in io.Reader, name string, o Options) (*Log, error) {
 // Text returns a text as a log.
 func Text(text, name string) *Log { return &Log{source: fixedText(text), Name: name} }
 
-// newLog returns the log of a file; path is "" if it has no name.
+// newLog returns the log of a file. path is "" if it is unknown.
 func newLog(f *os.File, path string, o Options) (*Log, error) {
 	info, err := f.Stat()
 	if err != nil {
@@ -141,7 +141,7 @@ func newLog(f *os.File, path string, o Options) (*Log, error) {
 		return newStream(f, f, path, o), nil
 	case isUTF16(head):
 		return newStream(&growing{File: f, stop: make(chan struct{})}, f, path, o), nil
-	case info.Size() == 0 && n > 0: // of the system, such as /proc/kmsg: it has no size
+	case info.Size() == 0 && n > 0: // a system file without a size, such as /proc/kmsg
 		return newStream(f, f, path, o), nil
 	}
 	return &Log{source: &files{path: path, parts: []filePart{newPart(f, info, 0, head)}}}, nil
@@ -151,17 +151,19 @@ func newLog(f *os.File, path string, o Options) (*Log, error) {
 type fixedText string
 
 func (t fixedText) span() (begin, end int64) { return 0, int64(len(t)) }
-func (t fixedText) lineBase(int64) int64     { return 0 }
-func (t fixedText) refresh() Change          { return Same }
-func (t fixedText) close()                   {}
+
+// lineBase returns the offset of line 1 for the text at an offset: a rotated log has several.
+func (t fixedText) lineBase(int64) int64 { return 0 }
+func (t fixedText) refresh() Change      { return Same }
+func (t fixedText) close()               {}
 func (t fixedText) readAt(p []byte, off int64) (int, error) {
 	return copy(p, t[min(max(off, 0), int64(len(t))):]), nil
 }
 
-// Span returns the offsets of the first byte and after the last one.
+// Span returns the offset of the first byte, and the offset after the last one.
 func (l *Log) Span() (begin, end int64) { return l.span() }
 
-// Refresh reports how the log has changed. While you follow a log, call it often.
+// Refresh reports how the log has changed. Call it often while following a log.
 func (l *Log) Refresh() Change { return l.refresh() }
 
 // Close closes the files of the log.
@@ -169,13 +171,13 @@ func (l *Log) Close() { l.close() }
 
 // Stream is the state of a log that is read as a stream.
 type Stream struct {
-	Done   bool  // all of it was read
-	Paused bool  // no more is kept, and nothing wants more: see [Log.ReadOn]
-	Lost   int64 // how many bytes at the beginning are no longer kept
-	Err    error // why reading ended too early; nil if it did not
+	Done   bool  // the stream was read to its end
+	Paused bool  // the stream is full and may not drop text: see [Log.ReadOn]
+	Lost   int64 // number of bytes that were dropped at the beginning
+	Err    error // why reading ended early; nil if it did not
 }
 
-// Stream returns the state of a stream; false for other logs.
+// Stream returns the state of a stream. It reports false for other logs.
 func (l *Log) Stream() (s Stream, ok bool) {
 	if sp, is := l.source.(*spool); is {
 		return sp.state(), true
@@ -183,27 +185,27 @@ func (l *Log) Stream() (s Stream, ok bool) {
 	return s, false
 }
 
-// ReadOn lets a full stream drop its oldest text. Otherwise it stops reading, which blocks the
-// program that writes.
+// ReadOn sets whether a full stream may drop its oldest text. If it may not, it stops reading,
+// which blocks the writing program.
 func (l *Log) ReadOn(on bool) {
 	if s, ok := l.source.(*spool); ok {
 		s.readOn(on)
 	}
 }
 
-// Job is work in the background that can be stopped and reports its progress.
+// Job is background work that can be stopped and reports its progress.
 type Job struct {
 	stop atomic.Bool
 	read atomic.Int64
 }
 
-// Stop ends the work soon.
+// Stop requests the end of the work.
 func (j *Job) Stop() { j.stop.Store(true) }
 
 // Stopped reports whether the work was stopped.
 func (j *Job) Stopped() bool { return j != nil && j.stop.Load() }
 
-// Read returns how many bytes were read.
+// Read returns the number of bytes that were read.
 func (j *Job) Read() int64 { return j.read.Load() }
 
 func (j *Job) add(n int64) {

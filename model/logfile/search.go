@@ -2,17 +2,17 @@ package logfile
 
 import "bytes"
 
-// Pattern is a text to search for. Without capital letters, it matches in upper and lower
-// case.
+// Pattern is a text to search for. It ignores the case of ASCII letters, unless it contains
+// capital letters.
 type Pattern struct {
 	text []byte
 	fold bool
 }
 
-// MaxPattern is the length of the longest pattern, in bytes.
+// MaxPattern is the maximum length of a pattern, in bytes.
 const MaxPattern = 4 << 10
 
-// NewPattern returns the pattern of a text, which is not empty.
+// NewPattern returns a pattern for a text, which must not be empty.
 func NewPattern(text string) *Pattern {
 	p := &Pattern{text: []byte(text)}
 	p.fold = bytes.Equal(p.text, appendLower(nil, p.text))
@@ -22,7 +22,7 @@ func NewPattern(text string) *Pattern {
 // Text returns the text.
 func (p *Pattern) Text() string { return string(p.text) }
 
-// appendLower appends a text with small letters for those of ASCII.
+// appendLower appends a text with its ASCII letters in lower case.
 func appendLower(dst, text []byte) []byte {
 	for _, c := range text {
 		if c-'A' < 26 {
@@ -33,7 +33,7 @@ func appendLower(dst, text []byte) []byte {
 	return dst
 }
 
-// All appends the places of the pattern in a text.
+// All appends the positions of the pattern in a text.
 func (p *Pattern) All(dst []int, text []byte) []int {
 	if p.fold {
 		text = appendLower(nil, text)
@@ -48,7 +48,7 @@ func (p *Pattern) All(dst []int, text []byte) []int {
 	}
 }
 
-// searcher is a pattern with memory to search in.
+// searcher is a pattern with a buffer for folded text.
 type searcher struct {
 	*Pattern
 	lower []byte
@@ -62,7 +62,7 @@ func (s *searcher) folded(text []byte) []byte {
 		s.lower = make([]byte, len(text))
 	}
 	s.lower = s.lower[:len(text)]
-	for i, c := range text { // an append takes twice as long
+	for i, c := range text { // calling appendLower takes twice as long
 		if c-'A' < 26 {
 			c += 'a' - 'A'
 		}
@@ -71,8 +71,8 @@ func (s *searcher) folded(text []byte) []byte {
 	return s.lower
 }
 
-// Search returns the first match at or after an offset, or with back the last one that begins
-// before it. It returns false if there is none, or if the job is stopped.
+// Search returns the first match at or after an offset. If back is set, it returns the last match
+// that begins before the offset. It reports false if there is none, or if the job is stopped.
 func (l *Log) Search(p *Pattern, from int64, back bool, j *Job) (off int64, ok bool) {
 	s := searcher{Pattern: p}
 	overlap := int64(len(p.text)) - 1

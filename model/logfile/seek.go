@@ -8,9 +8,9 @@ import (
 	"idtui/model/sets"
 )
 
-// Seek returns the nearest line with an id for which match returns true; nil is for all ids.
-// It is the first one at or after the start of a line, or with back the last one before it. It
-// returns false if there is none, or if the job is stopped.
+// Seek returns the nearest line with an id that match accepts; a nil match accepts all. It
+// searches forward from the start of a line, that line included, or backward from the line
+// before. It reports false if there is none, or if the job is stopped.
 func (f *Finder) Seek(l *Log, start int64, back bool, match func(*sets.Found) bool, j *Job) (int64, bool) {
 	buf := make([]byte, block/4)
 	begin, end := l.span()
@@ -47,8 +47,8 @@ func (f *Finder) Seek(l *Log, start int64, back bool, match func(*sets.Found) bo
 	return 0, false
 }
 
-// lineWithID returns the offset of the first line of a text with an id that matches; with last,
-// of the last one.
+// lineWithID returns the offset of the first line of a text with a matching id. If last is set,
+// it returns the last one.
 func (f *Finder) lineWithID(text []byte, from int64, last bool, match func(*sets.Found) bool) (at int64, ok bool) {
 	for line := range bytes.Lines(text) {
 		if f.Has(line[:min(len(line), MaxLine)], match) {
@@ -61,7 +61,7 @@ func (f *Finder) lineWithID(text []byte, from int64, last bool, match func(*sets
 	return at, ok
 }
 
-// Has reports whether a line has an id for which match returns true; nil is for all ids.
+// Has reports whether a line has an id that match accepts; a nil match accepts all.
 func (f *Finder) Has(line []byte, match func(*sets.Found) bool) bool {
 	for i, found := 0, f.Find(line); i < len(found); i++ {
 		if match == nil || match(&found[i]) {
@@ -75,12 +75,12 @@ func (f *Finder) Has(line []byte, match func(*sets.Found) bool) bool {
 type Seen struct {
 	*sets.Found
 	Text   string
-	Record time.Time // the time of its line; zero for none
+	Record time.Time // the time of the id's line; zero if there is none
 	Line   int64
 	Offset int64
 }
 
-// timedLines is how many lines are searched for a time of their own, by [Finder.Each].
+// timedLines is the number of lines in which [Finder.Each] looks for a time.
 const timedLines = 100_000
 
 // Each calls add for each id of a log, in order, until stopped returns true. A [Seen] is valid

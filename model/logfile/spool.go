@@ -13,32 +13,31 @@ import (
 	"idtui/model/sets/input"
 )
 
-// spool is the text of a stream, of which the newest part is kept, in a file that is written
-// in a circle.
+// spool keeps the newest text of a stream in a file that serves as a ring buffer.
 type spool struct {
 	mu         sync.Mutex
 	wake       *sync.Cond // the reader may continue
 	store      store
 	keep       int64
 	begin, end int64
-	on         bool // the oldest text may be dropped
-	waiting    bool // the reader waits for that
+	on         bool // the spool may drop the oldest text
+	waiting    bool // the reader waits until it may
 	closed     bool
 	done       bool
 	err        error
-	in         io.Closer // nil if it is not closed
+	in         io.Closer // closed with the spool; may be nil
 
 	index *index
 }
 
-// store is where a spool is kept.
+// store holds the text of a spool.
 type store interface {
 	io.ReaderAt
 	io.WriterAt
 	io.Closer
 }
 
-// memoryKeep is how much of a stream is kept if there is no place for a temporary file.
+// memoryKeep is the maximum size of a stream in memory, if there is no temporary file.
 const memoryKeep = 32 << 20
 
 // memory is a store for systems without a folder for temporary files.
@@ -48,8 +47,8 @@ func (m memory) ReadAt(p []byte, off int64) (int, error)  { return copy(p, m[off
 func (m memory) WriteAt(p []byte, off int64) (int, error) { return copy(m[off:], p), nil }
 func (m memory) Close() error                             { return nil }
 
-// newStream reads a stream in the background. in may be compressed, or UTF-16. closer is
-// closed with the log.
+// newStream reads a stream in the background. in may be compressed, or in UTF-16. The log closes
+// closer.
 func newStream(in io.Reader, closer io.Closer, name string, o Options) *Log {
 	l := &Log{Name: name}
 	s := &spool{keep: o.Keep, index: &l.index, in: closer}
@@ -61,7 +60,7 @@ func newStream(in io.Reader, closer io.Closer, name string, o Options) *Log {
 	}
 	s.wake = sync.NewCond(&s.mu)
 	if f, err := os.CreateTemp(o.Folder, "idtui-*.log"); err == nil {
-		_ = os.Remove(f.Name()) // it goes when it is closed, where the system allows that
+		_ = os.Remove(f.Name()) // Unix then deletes the file when it is closed
 		s.store = f
 	} else {
 		s.keep = min(s.keep, memoryKeep)
@@ -90,8 +89,8 @@ func (s *spool) run(in io.Reader) {
 	}
 }
 
-// write keeps a text. It waits while there is no room. It reports false when the spool is
-// closed.
+// write appends text. It waits if the spool is full and may not drop text. It reports false if
+// the spool was closed.
 func (s *spool) write(p []byte) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -140,8 +139,8 @@ func (s *spool) drop(n int64) {
 	s.index.drop(to, int64(lines))
 }
 
-// awaitHead waits until so much has arrived as decides what the ids of a stream are, or until
-// nothing arrives for a while.
+// awaitHead waits until enough text has arrived to judge the ids of a stream, or until nothing
+// arrives for a while.
 func (s *spool) awaitHead(j *Job) {
 	const step = 5 * time.Millisecond
 	silence := time.Duration(0)
@@ -214,28 +213,28 @@ func (s *spool) close() {
 	}
 	s.closed = true
 	s.wake.Broadcast()
-	_ = s.store.Close() // it is temporary
+	_ = s.store.Close() // a temporary file
 	if s.in != nil {
 		_ = s.in.Close() // nothing was written
 	}
 }
 
-// isGzip reports whether a file begins as one of gzip does.
+// isGzip reports whether a file begins like a gzip file.
 func isGzip(head []byte) bool { return len(head) >= 2 && head[0] == 0x1f && head[1] == 0x8b }
 
-// decoded returns the text of a stream that may be compressed, or in UTF-16.
+// decoded returns the text of a stream that may be compressed or in UTF-16.
 func decoded(in io.Reader) (io.Reader, error) {
 	for range 2 {
 		b := bufio.NewReaderSize(in, 64<<10)
-		// What the first write has, but at least 2 bytes.
-		_, _ = b.Peek(2) // an error comes again with the first read
+		// Look at the first write, or at 2 bytes if that is shorter.
+		_, _ = b.Peek(2) // the first read returns the error again
 		head, _ := b.Peek(min(b.Buffered(), headSize))
 		if !isGzip(head) {
 			if isUTF16(head) {
 				return &utf16Reader{in: b, big: bigEndian(head)}, nil
 			}
 			if bytes.HasPrefix(head, []byte(byteOrderMark)) {
-				_, _ = b.Discard(len(byteOrderMark)) // it was read
+				_, _ = b.Discard(len(byteOrderMark)) // cannot fail: the bytes are buffered
 			}
 			return b, nil
 		}
@@ -248,17 +247,17 @@ func decoded(in io.Reader) (io.Reader, error) {
 	return in, nil // gzip in gzip in gzip stays as it is
 }
 
-// growing is a file that is read as a stream, and may get more text.
+// growing is a file that is read as a stream, and may grow.
 type growing struct {
 	*os.File
 	stop chan struct{}
 	once sync.Once
 }
 
-// growthDelay is how often a file that is read as a stream is looked at.
+// growthDelay is the time between checks whether such a file has grown.
 const growthDelay = 250 * time.Millisecond
 
-// Read reads what comes next. At the end it waits for more.
+// Read reads the next text. At the end of the file it waits for more.
 func (g *growing) Read(p []byte) (int, error) {
 	for {
 		n, err := g.File.Read(p)
@@ -273,7 +272,7 @@ func (g *growing) Read(p []byte) (int, error) {
 	}
 }
 
-// Close ends the waiting, and closes the file.
+// Close ends a waiting Read, and closes the file.
 func (g *growing) Close() error {
 	g.once.Do(func() { close(g.stop) })
 	return g.File.Close()

@@ -6,8 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// isUTF16 reports whether a text is in UTF-16: it begins with its byte order mark, or every
-// other byte is 0.
+// isUTF16 reports whether a text is in UTF-16: it begins with a byte order mark, or every other
+// byte is 0.
 func isUTF16(head []byte) bool {
 	if len(head) >= 2 && (head[0] == 0xff && head[1] == 0xfe || head[0] == 0xfe && head[1] == 0xff) {
 		return true
@@ -17,7 +17,7 @@ func isUTF16(head []byte) bool {
 	return pairs >= 2 && (even == pairs && odd == 0 || odd == pairs && even == 0)
 }
 
-// zeros counts the bytes 0 at even and at odd places.
+// zeros counts the zero bytes at even and at odd positions.
 func zeros(head []byte) (even, odd int) {
 	for i := range len(head) &^ 1 {
 		if head[i] == 0 {
@@ -40,19 +40,19 @@ func bigEndian(head []byte) bool {
 	return head[0] != 0xff && even > 0
 }
 
-// utf16Reader reads a text in UTF-16 as UTF-8. What is broken becomes U+FFFD.
+// utf16Reader converts UTF-16 to UTF-8. Invalid units become U+FFFD.
 type utf16Reader struct {
 	in   io.Reader
 	big  bool
 	buf  [32 << 10]byte
-	n    int    // bytes of half a unit at the beginning of buf
+	n    int    // number of bytes of an incomplete unit at the beginning of buf
 	high rune   // the first half of a surrogate pair; 0 for none
-	out  []byte // not yet read
+	out  []byte // decoded text that was not yet read
 	some bool   // the first character was read
 	err  error
 }
 
-// Read reads UTF-8.
+// Read reads the text as UTF-8.
 func (r *utf16Reader) Read(p []byte) (int, error) {
 	for len(r.out) == 0 {
 		if r.err != nil {
@@ -81,7 +81,7 @@ func (r *utf16Reader) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// unit decodes a unit.
+// unit decodes one UTF-16 unit.
 func (r *utf16Reader) unit(u rune) {
 	if r.high != 0 {
 		if c := utf16.DecodeRune(r.high, u); c != utf8.RuneError {
