@@ -70,8 +70,14 @@ func (r *Result) Sentences() []string {
 // ConfidenceText returns the confidence and, if there is a time, what it applies to.
 func (r *Result) ConfidenceText() string {
 	text := "confidence " + humantext.Confidence(r.Confidence)
-	if slices.ContainsFunc(r.Fields, func(f Field) bool { return f.Kind == ids.Time }) {
-		text += " that time, unit and epoch are right"
+	at := slices.IndexFunc(r.Fields, func(f Field) bool { return f.Kind == ids.Time })
+	switch {
+	case at < 0:
+		return text
+	case r.Fields[at].UnitText() == "":
+		return text + " that these bits are the time"
+	case r.Fields[at].Epoch == nil:
+		return text + " that time and unit are right"
 	}
-	return text
+	return text + " that time, unit and epoch are right"
 }

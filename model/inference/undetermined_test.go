@@ -3,6 +3,9 @@ package inference
 import (
 	"strings"
 	"testing"
+	"time"
+
+	"idtui/ids"
 )
 
 // Another unit that explains the ids about as well is said, and the fact that would tell.
@@ -20,6 +23,26 @@ func TestCloseUnit(t *testing.T) {
 	} {
 		if got := strings.Join(undetermined(tt.all), "|"); got != tt.want {
 			t.Errorf("%s: %q", tt.name, got)
+		}
+	}
+}
+
+// The confidence names only what is known: not a unit or an epoch that the ids do not reveal.
+func TestConfidenceText(t *testing.T) {
+	epoch := time.Date(2020, 1, 1, 0, 0, 0, 0, time.UTC)
+	for _, tt := range []struct {
+		name   string
+		fields []Field
+		want   string
+	}{
+		{"no time", nil, "confidence 85.0 %"},
+		{"place", []Field{{Kind: ids.Time}}, "confidence 85.0 % that these bits are the time"},
+		{"unit", []Field{{Kind: ids.Time, UnitNS: 1e6}}, "confidence 85.0 % that time and unit are right"},
+		{"epoch", []Field{{Kind: ids.Time, UnitNS: 1e6, Epoch: &epoch}}, "confidence 85.0 % that time, unit and epoch are right"},
+	} {
+		r := Result{Fields: tt.fields, Confidence: .85}
+		if got := r.ConfidenceText(); got != tt.want {
+			t.Errorf("%s: %q, not %q", tt.name, got, tt.want)
 		}
 	}
 }

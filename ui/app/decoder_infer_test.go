@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	tea "charm.land/bubbletea/v2"
+
+	"idtui/ui/uitest"
 )
 
 // Ids of one instant have a scheme: their list stays open, although all their bits but
@@ -41,4 +43,23 @@ func TestPasteOfPartsOpensInference(t *testing.T) {
 	if !inferOpen(a) {
 		t.Errorf("the paste opened %s", a.top().Name())
 	}
+}
+
+// A log whose ids are of an unknown layout opens the inference, with the log below it. The
+// status claims no more than is known: some schemes fit some of the ids.
+func TestLogOfUnknownIDs(t *testing.T) {
+	var b strings.Builder
+	for line := range strings.Lines(uitest.UnknownIDs(true)) {
+		id, at, _ := strings.Cut(strings.TrimSpace(line), " ")
+		fmt.Fprintf(&b, "%s INFO order %s stored, took 3 ms\n", at, id)
+	}
+	a := newApp(t, 80, 24)
+	_, cmd := a.Update(tea.PasteMsg{Content: b.String()})
+	finish(a, cmd)
+	if !inferOpen(a) {
+		t.Fatalf("the paste opened %s", a.top().Name())
+	}
+	expect(t, a, "Many ids of this log fit no scheme. Press esc to read the log.")
+	press(a, "esc")
+	expect(t, a, "▐view▌", "the paste")
 }

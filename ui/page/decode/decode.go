@@ -220,7 +220,7 @@ func (d *Page) take(text string) {
 	case whole(d.ids.Samples, found) < min(n, maxList)/2, 4*parts(d.ids.Samples, found) > min(n, maxList):
 		d.host.Intend(page.Infer{IDs: d.ids})
 		if pasted.IsLog() { // the inference page is on top, where esc lists no ids
-			d.host.Status(theme.Plain, "No scheme fits the ids of this log. Press "+d.host.KeyOf("esc")+" to read the log.")
+			d.host.Status(theme.Plain, "Many ids of this log fit no scheme. Press "+d.host.KeyOf("esc")+" to read the log.")
 		}
 	case doubtful(found), contradicted(d.ids.Samples, found):
 		d.host.Intend(page.Infer{IDs: d.ids, Quiet: func() bool {
