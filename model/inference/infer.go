@@ -292,7 +292,7 @@ func (f *finder) partition(c *clock) *partition {
 // ids.
 func (f *finder) with(c *clock) hypothesis {
 	base := c.price + f.frame.price + f.check.cost() + fieldPrice*float64(len(c.parts)+1)
-	segments, price := f.explain(c, f.partition(c), (*partition).split)
+	segments, price := f.explain(c, f.partition(c), nil, (*partition).split)
 	h := hypothesis{frame: f.frame, clock: c, check: f.check, segments: segments, price: base + price}
 	switch {
 	case c.unit > 0 && f.unconfirmed(c):
@@ -317,8 +317,9 @@ func (f *finder) with(c *clock) hypothesis {
 const counterInTime = 20
 
 // explain returns the cheapest segments of the bits outside a clock, as found by split, and the
-// price with the timestamps. Only sequences need an order of the ids, and an order has a price.
-func (f *finder) explain(c *clock, p *partition, split func(*partition) ([]segment, float64)) ([]segment, float64) {
+// price with the timestamps. Only sequences need an order of the ids, and an order has a price. nodes
+// are segments that may identify the node, besides those that are found.
+func (f *finder) explain(c *clock, p *partition, nodes []segment, split func(*partition) ([]segment, float64)) ([]segment, float64) {
 	best, rest := split(p)
 	price := rest + min(c.costs.byTime, c.costs.sorted-f.ties(c.ticks, c.idOrder(f.evidence), c.costs.ranking))
 	for i, ticks := range c.costs.each {
@@ -331,13 +332,23 @@ func (f *finder) explain(c *clock, p *partition, split func(*partition) ([]segme
 		p.count(order, c.ticks, nil)
 		segments, rest := split(p)
 		try(segments, rest)
-		for _, nodes := range f.nodes(segments) {
-			p.count(order, c.ticks, nodes)
+		keys := f.nodes(segments)
+		if len(nodes) > 0 {
+			if key := f.key(nodes); f.plain.d.use(key.of, f.n/idsOfNode) {
+				keys = append(keys, key)
+			}
+		}
+		for _, key := range keys {
+			p.count(order, c.ticks, key)
 			try(split(p))
 		}
 	}
 	return best, price
 }
+
+// idsOfNode is the mean number of ids of a node from which the node field of a scheme can explain a
+// sequence.
+const idsOfNode = 4
 
 // structureBonus is how much cheaper, in bits, a time is between constant bits and a node or a
 // sequence.
@@ -361,33 +372,71 @@ func (f *finder) ties(ticks []uint64, order []int, r *ranking) float64 {
 	return sum
 }
 
-// nodes returns keys that may identify the node of each id: one from all node segments, and one
-// from the widest.
-func (f *finder) nodes(segments []segment) [][]uint64 {
-	var nodes []segment
-	for _, s := range segments {
-		if s.role == roleNode {
-			nodes = append(nodes, s)
+// nodeKey identifies the node of each id by its bits in some segments.
+type nodeKey struct {
+	of       []uint64 // by id
+	segments []segment
+}
+
+// nodes returns keys that may identify the node of each id: one from all node segments, one from
+// each beginning of a run of adjacent ones, and some from the first bits of the widest. Metadata
+// may follow a node. In few samples, the high bits of a counter have few values, as a node has.
+func (f *finder) nodes(segments []segment) []*nodeKey {
+	var all []segment
+	var keys []*nodeKey
+	start := 0 // of the run, in all
+	for i, s := range segments {
+		if s.role != roleNode {
+			continue
 		}
+		if i == 0 || segments[i-1].role != roleNode || segments[i-1].offset+segments[i-1].width < s.offset {
+			start = len(all)
+		}
+		all = append(all, s)
+		keys = append(keys, f.key(all[start:len(all):len(all)]))
 	}
-	if len(nodes) == 0 {
+	if len(all) == 0 {
 		return nil
 	}
-	keys := [][]uint64{f.key(nodes)}
-	if len(nodes) > 1 {
-		slices.SortStableFunc(nodes, func(a, b segment) int { return b.width - a.width })
-		keys = append(keys, f.key(nodes[:1]))
+	if start > 0 {
+		keys = append(keys, f.key(all))
+	}
+	widest := slices.MaxFunc(all, func(a, b segment) int { return a.width - b.width })
+	for _, s := range f.firstBits(widest) {
+		keys = append(keys, f.key([]segment{s}))
 	}
 	return keys
 }
 
+// maxFirstBits is how many beginnings of a node are compared.
+const maxFirstBits = 2
+
+// firstBits returns beginnings of a node that are followed by bits of which each distinguishes more
+// ids, and that end in bits that distinguish none.
+func (f *finder) firstBits(s segment) []segment {
+	var list []segment
+	values := func(width int) int {
+		f.plain.d.use(f.plain.table.values(s.offset, width), f.n)
+		return len(f.plain.d.list)
+	}
+	longer, all := values(s.width), values(s.width-1)
+	for width := s.width - 1; width > 1 && all > 1 && len(list) < maxFirstBits; width-- {
+		shorter := values(width - 1)
+		if shorter == all && all < longer {
+			list = append(list, segment{offset: s.offset, width: width, role: roleNode})
+		}
+		longer, all = all, shorter
+	}
+	return list
+}
+
 // key returns one number per id: a hash of its values in the segments.
-func (f *finder) key(segments []segment) []uint64 {
+func (f *finder) key(segments []segment) *nodeKey {
 	keys := make([]uint64, f.n)
 	for _, s := range segments {
 		for i := range keys {
 			keys[i] = keys[i]*0x9e3779b97f4a7c15 + f.plain.table.rows[i].get(s.offset, s.width)
 		}
 	}
-	return keys
+	return &nodeKey{keys, segments}
 }

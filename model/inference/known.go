@@ -137,7 +137,7 @@ func (s *schemeFinder) hypothesis(b *ids.BoundScheme, decoded []ids.ID, e *ids.E
 	if s.trusts(b) && k.params == nil {
 		f.price -= togetherBonus
 	}
-	segments, price := find.explain(c, &partition{plain: find.plain}, func(p *partition) ([]segment, float64) { return p.schemeFields(b) })
+	segments, price := find.explain(c, &partition{plain: find.plain}, nodeFields(b), func(p *partition) ([]segment, float64) { return p.schemeFields(b) })
 	h.segments, h.price = segments, price+f.price+c.price
 	structured := slices.ContainsFunc(segments, func(s segment) bool { // structure after the time
 		return s.role != roleRandom && s.width > 2 && (b.TimeField() == nil || s.offset > b.TimeField().Spans[0].Offset)
@@ -264,37 +264,54 @@ func (s *schemeFinder) fit(c *clock, k *known, first time.Time) bool {
 	return true
 }
 
-// schemeFields splits the bits of a scheme that are neither time nor fixed into segments. It
-// subtracts the price of structure for as many segments as the scheme has fields.
-func (p *partition) schemeFields(b *ids.BoundScheme) (list []segment, total float64) {
-	p.sortRows()
-	free := [maxBits + 1]bool{}
-	fields := 0
+// nodeFields returns the node fields of a scheme as segments.
+func nodeFields(b *ids.BoundScheme) (list []segment) {
 	for i := range b.Layout.Fields {
-		field := &b.Layout.Fields[i]
-		if field.Fixed != nil || field.Kind == ids.Time {
-			continue
-		}
-		for _, s := range field.Spans {
-			fields++
-			for at := s.Offset; at < s.Offset+s.Width; at++ {
-				free[at] = true
+		if f := &b.Layout.Fields[i]; f.Kind == ids.Node {
+			for _, s := range f.Spans {
+				list = append(list, segment{offset: s.Offset, width: s.Width, role: roleNode})
 			}
 		}
 	}
-	for a := 0; a < b.Layout.Bits; a++ {
-		if !free[a] {
-			continue
+	return list
+}
+
+// schemeFields splits the bits of a scheme that are neither time nor fixed into segments: those of
+// each field separately, or of adjacent fields together, whichever is cheaper. It subtracts the
+// price of structure for as many segments as the scheme has fields.
+func (p *partition) schemeFields(b *ids.BoundScheme) ([]segment, float64) {
+	p.sortRows()
+	var free []ids.Span
+	for i := range b.Layout.Fields {
+		if f := &b.Layout.Fields[i]; f.Fixed == nil && f.Kind != ids.Time {
+			free = append(free, f.Spans...)
 		}
-		end := a
-		for end < b.Layout.Bits && free[end] {
-			end++
-		}
-		segments, price := p.run(a, end)
-		list, total = append(list, segments...), total+price
-		a = end - 1
 	}
-	return list, total - structurePrice(list, fields) + mismatchPrice(list, b.Layout)
+	slices.SortFunc(free, func(a, b ids.Span) int { return a.Offset - b.Offset })
+	var joined []ids.Span
+	for _, s := range free {
+		if n := len(joined); n > 0 && joined[n-1].Offset+joined[n-1].Width == s.Offset {
+			joined[n-1].Width += s.Width
+		} else {
+			joined = append(joined, s)
+		}
+	}
+	list, total := p.runs(joined, len(free), b.Layout)
+	if len(joined) < len(free) {
+		if each, price := p.runs(free, len(free), b.Layout); price < total {
+			return each, price
+		}
+	}
+	return list, total
+}
+
+// runs splits the bits of spans. fields is how many fields of a scheme they hold.
+func (p *partition) runs(spans []ids.Span, fields int, l *ids.Layout) (list []segment, total float64) {
+	for _, s := range spans {
+		segments, price := p.run(s.Offset, s.Offset+s.Width)
+		list, total = append(list, segments...), total+price
+	}
+	return list, total - structurePrice(list, fields) + mismatchPrice(list, l)
 }
 
 // Prices of segments that contradict the kind of their field, in bits.

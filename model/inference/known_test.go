@@ -25,3 +25,29 @@ func TestKnownFrame(t *testing.T) {
 		t.Errorf("frame %+v of %s", f, r.Scheme.Scheme.Name)
 	}
 }
+
+// A node with a counter of its own is found without times: ids of Instagram from some shards. A
+// layout of this shape with another epoch is named alike, with an epoch that is a guess.
+func TestCounterOfShard(t *testing.T) {
+	for _, epoch := range []int64{1314220021721, 1577836800000} {
+		for n, shards := range map[int]int{60: 3, 200: 6, 1000: 12} {
+			random := rand.New(rand.NewPCG(5, uint64(n)))
+			var lines []string
+			at, shard, counter := 1790000000000., make([]int64, shards), make([]int64, shards)
+			for i := range shards {
+				shard[i], counter[i] = random.Int64N(1<<13), random.Int64N(1<<20)
+			}
+			for range n {
+				at += random.ExpFloat64() * 4e4
+				i := random.IntN(shards)
+				counter[i]++
+				lines = append(lines, fmt.Sprint((int64(at)-epoch)<<23|shard[i]<<10|counter[i]%1024))
+			}
+			random.Shuffle(n, func(i, j int) { lines[i], lines[j] = lines[j], lines[i] })
+			r, err := infer(t, lines, false)
+			if err != nil || r.Scheme == nil || r.Scheme.Scheme.Name != "snowflake-instagram" {
+				t.Errorf("%d ids of %d shards: %s, %v", n, shards, brief(r), err)
+			}
+		}
+	}
+}

@@ -81,7 +81,8 @@ type partition struct {
 	// count.
 	order    []int
 	previous [][]int32
-	rows     []row // in the order
+	nodes    *nodeKey // from which the lists from byNode on are; nil for none
+	rows     []row    // in the order
 	// counting caches whether the last bits before an end count.
 	counting [maxBits + 1]answer
 	// timeStart is the first bit of the time, and timeEnd the bit after its last one.
@@ -227,8 +228,9 @@ func (p *partition) random(offset, width int, counts bool) float64 {
 	if width < leastMonotonic || !counts {
 		return best
 	}
-	for i := 1; i < len(p.previous); i += 2 {
-		best = min(best, monotonicCost(p.rows, p.previous[i], offset, width, p.e.codes)+fieldPrice+sequencePrice)
+	lists := p.usable(offset, width)
+	for i := 1; i < len(lists); i += 2 {
+		best = min(best, monotonicCost(p.rows, lists[i], offset, width, p.e.codes)+fieldPrice+sequencePrice)
 	}
 	return best
 }
@@ -240,7 +242,7 @@ func (p *partition) sequence(offset, width int) float64 {
 		values[at] = p.rows[at].get(offset, width)
 	}
 	best := math.Inf(1)
-	for i, previous := range p.previous {
+	for i, previous := range p.usable(offset, width) {
 		if width > widestRunning && i%2 == 0 {
 			continue
 		}
@@ -249,18 +251,30 @@ func (p *partition) sequence(offset, width int) float64 {
 	return best
 }
 
+// byNode is the index of the first list of predecessors of one node.
+const byNode = 2
+
+// usable returns the lists of predecessors for a segment. Bits that identify the node must not be
+// explained with it: the node would cost nothing.
+func (p *partition) usable(offset, width int) [][]int32 {
+	if len(p.previous) > byNode && slices.ContainsFunc(p.nodes.segments, func(s segment) bool { return s.offset < offset+width && offset < s.offset+s.width }) {
+		return p.previous[:byNode]
+	}
+	return p.previous
+}
+
 // count sets the predecessors from which a sequence can count: the previous id, the previous id
 // of the same tick, and both for each node. Lists at even indexes ignore ticks. ticks and nodes
 // may be nil.
-func (p *partition) count(order []int, ticks, nodes []uint64) {
-	p.order, p.previous, p.counting = order, nil, [maxBits + 1]answer{}
+func (p *partition) count(order []int, ticks []uint64, nodes *nodeKey) {
+	p.order, p.previous, p.nodes, p.counting = order, nil, nodes, [maxBits + 1]answer{}
 	key := func(tick, node bool) func(int) [2]uint64 {
 		return func(i int) (k [2]uint64) {
 			if tick {
 				k[0] = ticks[i]
 			}
 			if node {
-				k[1] = nodes[i]
+				k[1] = nodes.of[i]
 			}
 			return k
 		}
