@@ -4,5 +4,5 @@ package bench
 
 import "time"
 
-// processorTime returns 0: the processor time of the process is not known.
+// processorTime returns 0, because the processor time of the process is unknown.
 func processorTime() time.Duration { return 0 }

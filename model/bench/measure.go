@@ -1,5 +1,5 @@
-// Package bench measures how fast ids are generated, written and decoded on this
-// machine, compared with the limit of each layout.
+// Package bench measures how fast ids are generated, encoded and decoded on this machine,
+// compared with the limit of each layout.
 package bench
 
 import (
@@ -19,37 +19,38 @@ import (
 // The measurements of a scheme.
 const (
 	New    = "new"    // generate one id at a time
-	Batch  = "batch"  // generate 1024 ids at a time
-	Encode = "encode" // write the canonical text into existing memory
-	Parse  = "parse"  // read the canonical text
+	Batch  = "batch"  // generate 1,024 ids at a time
+	Encode = "encode" // encode into existing memory
+	Parse  = "parse"  // decode the canonical text
 )
 
 // Measurement is the result of one measurement: one line of JSON.
 type Measurement struct {
 	Scheme     string  `json:"scheme"`
 	What       string  `json:"what"`       // new, batch, encode or parse
-	Goroutines int     `json:"goroutines"` // that shared one generator
+	Goroutines int     `json:"goroutines"` // number of goroutines that shared one generator
 	NsPerID    float64 `json:"ns_per_id"`  // real time, not processor time
 	IDsPerS    int64   `json:"ids_per_s"`
-	LimitPerS  int64   `json:"layout_limit_per_s"` // the layout's limit; 0 for none
+	LimitPerS  int64   `json:"layout_limit_per_s"` // the limit of the layout; 0 for none
 	ClockNs    float64 `json:"clock_ns"`           // cost of a wall clock reading in the same run
 	Allocs     int64   `json:"allocs"`             // per id, rounded down as in Go's benchmarks
-	// Cores is the processor time per real time: how many cores took part, on average. It is
-	// set for shared generators, if the system reports the processor time.
+	// Cores is the processor time per real time: the average number of busy cores. It is set for
+	// shared generators, if the system reports the processor time.
 	Cores float64 `json:"cores,omitempty"`
 }
 
-// atLimit is the share from which on the layout limits a generator, not the machine.
+// atLimit is the share of the layout's limit from which on the layout, not the machine, limits a
+// generator.
 const atLimit = 0.97
 
-// Apart reports whether goroutines that share a generator did not run side by side, so
-// that the measurement says little about contention. At the limit of the layout,
-// goroutines wait, so Apart reports false.
+// Apart reports whether the goroutines of a shared generator did not run in parallel, so that the
+// result says little about contention. It reports false at the limit of the layout, where
+// goroutines wait.
 func (m *Measurement) Apart(processors int) bool {
 	return m.Cores > 0 && m.share() < atLimit && m.Cores < 0.8*float64(min(processors, m.Goroutines))
 }
 
-// share returns the reached share of the layout's limit; 0 if there is no limit.
+// share returns the reached share of the layout's limit, or 0 without a limit.
 func (m *Measurement) share() float64 {
 	if m.LimitPerS == 0 {
 		return 0
@@ -62,11 +63,11 @@ type Subject struct {
 	Scheme, What string
 	Goroutines   int
 	LimitPerS    int64
-	// Do repeats the work n times. Each of several goroutines calls it.
+	// Do repeats the work n times. Each goroutine calls it.
 	Do func(ctx context.Context, n int) error
-	// Unit is the number of repetitions per time unit of the layout. Align repeats the
-	// work until a time unit has just begun, so that a measurement does not begin in the
-	// middle of one. Both can be unset.
+	// Unit is the number of repetitions per time unit of the layout. Align repeats the work until
+	// a time unit begins, because a measurement must not begin in the middle of one. Both are
+	// optional.
 	Unit  int
 	Align func(context.Context) error
 }
@@ -74,17 +75,16 @@ type Subject struct {
 // meter takes measurements with a clock.
 type meter struct {
 	Clock  generate.Clock
-	CPU    func() time.Duration // processor time of the process; nil if unknown
-	Window time.Duration        // approximate time of a measurement
+	CPU    func() time.Duration // returns the processor time of the process; nil if unknown
+	Window time.Duration        // approximate duration of a measurement
 }
 
-// attempt is the approximate time of one try. It is so long that a few microseconds at
-// its ends do not matter. The median of the tries in the window is reported: the fastest
-// try of a shared generator is often one in which its goroutines did not contend.
+// attempt is the approximate duration of one try. It is long enough that a few microseconds at
+// both ends do not matter. The median of the tries is reported: in the fastest try of a shared
+// generator, the goroutines often did not contend.
 const attempt = 30 * time.Millisecond
 
-// attempts returns the number of tries that fit into the window: an odd number, at least
-// three.
+// attempts returns the number of tries in the window: an odd number, at least three.
 func (b *meter) attempts() int { return max(int(b.Window/attempt), 3) | 1 }
 
 // measure takes one measurement.
@@ -108,7 +108,7 @@ func (b *meter) measure(ctx context.Context, s *Subject) (Measurement, error) {
 	tries := make([]time.Duration, b.attempts())
 	busy, elapsed := time.Duration(0), time.Duration(0)
 	for i := range tries {
-		if s.Align != nil { // begin with a time unit
+		if s.Align != nil { // begin at the start of a time unit
 			if err := s.Align(ctx); err != nil {
 				return m, err
 			}
@@ -126,7 +126,7 @@ func (b *meter) measure(ctx context.Context, s *Subject) (Measurement, error) {
 	slices.Sort(tries)
 	total := float64(n) * float64(s.Goroutines)
 	ns := float64(max(tries[len(tries)/2], 1)) / total
-	if s.Align != nil { // a try that begins late does not exceed the limit of the layout
+	if s.Align != nil { // a try that begins late can seem to exceed the limit
 		ns = max(ns, 1e9/float64(s.LimitPerS))
 	}
 	m.NsPerID, m.IDsPerS = round(ns), int64(1e9/ns+0.5)
@@ -134,7 +134,7 @@ func (b *meter) measure(ctx context.Context, s *Subject) (Measurement, error) {
 	return m, nil
 }
 
-// cpu returns the processor time that the process has used; 0 if it is unknown.
+// cpu returns the processor time of the process, or 0 if it is unknown.
 func (b *meter) cpu() time.Duration {
 	if b.CPU == nil {
 		return 0
@@ -145,7 +145,7 @@ func (b *meter) cpu() time.Duration {
 // round rounds to two decimals.
 func round(ns float64) float64 { return math.Round(ns*100) / 100 }
 
-// calibrate finds the number of repetitions per goroutine in a window, in whole time
+// calibrate returns the number of repetitions per goroutine in one try, rounded to whole time
 // units if there are any.
 func (b *meter) calibrate(ctx context.Context, s *Subject) (int, error) {
 	const most = 1 << 30
@@ -165,7 +165,7 @@ func (b *meter) calibrate(ctx context.Context, s *Subject) (int, error) {
 	return n, nil
 }
 
-// run repeats the work n times in each goroutine and returns the time until all are done.
+// run repeats the work n times in each goroutine. It returns the time until all are done.
 func (b *meter) run(ctx context.Context, s *Subject, n int) (time.Duration, error) {
 	begin := b.Clock.Mono()
 	if s.Goroutines == 1 {
@@ -181,12 +181,11 @@ func (b *meter) run(ctx context.Context, s *Subject, n int) (time.Duration, erro
 	return b.Clock.Mono() - begin, errors.Join(failed...)
 }
 
-// longUnit is the length of a time unit from which on a measurement does not wait for the
-// next one.
+// longUnit is the length of a time unit from which on measurements do not wait for the next one.
 const longUnit = 2 * time.Second
 
-// skippingClock is a clock that moves on instead of sleeping: the measurement of a layout
-// with a time unit of an hour does not take hours.
+// skippingClock is a clock that moves forward instead of sleeping. Without it, measuring a layout
+// with a time unit of an hour would take hours.
 type skippingClock struct {
 	generate.Clock
 	skipped atomic.Int64 // nanoseconds
@@ -204,7 +203,7 @@ func (c *skippingClock) Mono() time.Duration {
 	return c.Clock.Mono() + time.Duration(c.skipped.Load())
 }
 
-// Sleep moves the clock by d, and at least by a microsecond.
+// Sleep moves the clock by d, but at least by a microsecond.
 func (c *skippingClock) Sleep(ctx context.Context, d time.Duration) error {
 	c.skipped.Add(int64(max(d, time.Microsecond)))
 	return ctx.Err()

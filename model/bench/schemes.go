@@ -9,20 +9,20 @@ import (
 	"idtui/ids/generate"
 )
 
-// Goroutines is the number of goroutines in measurements of a shared generator.
+// Goroutines is the number of goroutines that share a generator in a measurement.
 const Goroutines = 8
 
-// total is the approximate time of all measurements together.
+// total is the approximate duration of all measurements together.
 const total = 14 * time.Second
 
-// The bounds of the time of one measurement.
+// The bounds of the duration of one measurement.
 const (
 	shortest = 15 * time.Millisecond
 	longest  = time.Second
 )
 
-// Formats binds the schemes that can be measured: those that can generate ids, set
-// to wait instead of refusing.
+// Formats binds the schemes that can be measured: those with a generator. Their generators wait
+// instead of refusing.
 func Formats(schemes []*ids.Scheme) ([]*ids.BoundScheme, error) {
 	var list []*ids.BoundScheme
 	for _, s := range schemes {
@@ -37,8 +37,8 @@ func Formats(schemes []*ids.Scheme) ([]*ids.BoundScheme, error) {
 	return list, nil
 }
 
-// Subjects returns the measurements of bound schemes with generators that read a
-// clock. The error is a generator's answer to its first request.
+// Subjects returns the measurements of bound schemes, with generators that read a clock. The
+// error is a generator's answer to its first request.
 func Subjects(ctx context.Context, c generate.Clock, formats ...*ids.BoundScheme) ([]Subject, error) {
 	var all []Subject
 	for _, f := range formats {
@@ -54,20 +54,20 @@ func Subjects(ctx context.Context, c generate.Clock, formats ...*ids.BoundScheme
 // Options configure a run of measurements.
 type Options struct {
 	Clock generate.Clock
-	// Sustained measures each shared generator for at least a second. Otherwise all
+	// Sustained measures each shared generator for about a second. Otherwise all
 	// measurements together take about 14 seconds.
 	Sustained bool
-	// Progress is called before each measurement; nil for none.
+	// Progress is called before each measurement; it can be nil.
 	Progress func(done, of int, s *Subject)
 }
 
-// Run measures one subject after the other, and calls a function with each measurement.
-// It stops at the first error, which can be the context's.
+// Run measures one subject after the other, and calls emit with each measurement. It stops at the
+// first error, such as that of the context.
 func Run(ctx context.Context, o Options, all []Subject, emit func(Measurement) error) error {
 	c := o.Clock
 	begin := c.Mono()
 	for i := range all {
-		left := total - (c.Mono() - begin) // a slow one leaves less time for those after it
+		left := total - (c.Mono() - begin) // a slow subject leaves less time for the others
 		b := &meter{Clock: c, CPU: processorTime, Window: min(max(left/time.Duration(len(all)-i), shortest), longest)}
 		if o.Sustained && all[i].Goroutines > 1 {
 			b.Window = longest
@@ -86,8 +86,8 @@ func Run(ctx context.Context, o Options, all []Subject, emit func(Measurement) e
 	return nil
 }
 
-// limit returns the number of ids per second that the layout allows one generator,
-// or 0 without a limit or if a time unit is too long to be measured.
+// limit returns the maximum number of ids per second of one generator. It returns 0 without a
+// limit, or if the time unit is too long to measure.
 func limit(f *ids.BoundScheme) int64 {
 	unit := int64(f.Policy.Capacity())
 	if f.Policy.Full == ids.WrapFull || f.Policy.Full == ids.BorrowFull || f.Policy.Unit.Length() >= longUnit {
@@ -122,7 +122,7 @@ func subjects(ctx context.Context, f *ids.BoundScheme, c generate.Clock) ([]Subj
 	}
 	if one.LimitPerS > 0 {
 		one.Unit = int(f.Policy.Capacity())
-		// Wait for a new time unit, unless time units are long.
+		// Wait for the next time unit, unless time units are long.
 		one.Align = func(ctx context.Context) error {
 			if live.BoundScheme().Policy.Unit.Length() > 20*time.Millisecond {
 				return nil
@@ -157,11 +157,11 @@ func subjects(ctx context.Context, f *ids.BoundScheme, c generate.Clock) ([]Subj
 	return list, nil
 }
 
-// samples is the number of ids that are written and decoded in rotation: a power of two, so that
-// selecting the next one costs almost nothing.
+// samples is the number of ids that are encoded and decoded in rotation. It is a power of two, so
+// that selecting the next one costs almost nothing.
 const samples = 64
 
-// texts returns the measurements of writing and decoding the canonical text.
+// texts returns the measurements of encoding and decoding the canonical text.
 func texts(f *ids.BoundScheme, sample *[samples]ids.ID) []Subject {
 	e := f.CanonicalEncoding(sample[0])
 	var text [samples]string

@@ -13,14 +13,14 @@ import (
 	"idtui/ids/humantext"
 )
 
-// Traits are the properties of a scheme, apart from speed, that matter for a choice.
+// Traits are the properties of a scheme other than speed that matter for a choice.
 type Traits struct {
 	Name     string
-	Bytes    int  // of an id
-	Chars    int  // of its canonical text
-	Sortable bool // a later id's bytes sort after an earlier one's
-	Random   bool // it has random bits
-	Metadata bool // it has bits of the caller's own
+	Bytes    int  // bytes of an id
+	Chars    int  // characters of its canonical text
+	Sortable bool // later ids sort after earlier ones
+	Random   bool // ids have random bits
+	Metadata bool // ids have bits for the caller's data
 }
 
 // TraitsOf returns the traits of a bound scheme, for ids generated at a reading.
@@ -46,8 +46,8 @@ func TraitsOf(f *ids.BoundScheme, r ids.Reading) Traits {
 	return t
 }
 
-// WriteAlternatives writes the table of alternatives as in sno's document: the look
-// of each id, and its cost.
+// WriteAlternatives writes the table of alternatives as in sno's document: the traits of each
+// scheme, and its cost.
 func WriteAlternatives(w io.Writer, traits []Traits, all []Measurement) error {
 	rows := [][]string{{"", "bytes", "chars", "sortable", "random", "metadata", "ns/id", "each ▌ doubles"}}
 	for _, x := range traits {
@@ -61,8 +61,8 @@ func WriteAlternatives(w io.Writer, traits []Traits, all []Measurement) error {
 	return write(w, rows)
 }
 
-// WriteSpeeds writes one line per scheme: nanoseconds per id for each measurement,
-// and the share of the layout's limit.
+// WriteSpeeds writes one line per scheme: the nanoseconds per id of each measurement, and the
+// share of the layout's limit.
 func WriteSpeeds(w io.Writer, all []Measurement) error {
 	rows := [][]string{{"ns/id", "new", fmt.Sprintf("by %d", Goroutines), "cores", "batch", "encode", "parse", "limit/s", "of it", ""}}
 	for i := range all {
@@ -79,7 +79,7 @@ func WriteSpeeds(w io.Writer, all []Measurement) error {
 	return write(w, rows)
 }
 
-// ns formats the time of a measurement, if it was taken.
+// ns formats the nanoseconds per id; "–" for a missing measurement.
 func (m *Measurement) ns() string {
 	if m == nil {
 		return "–"
@@ -87,7 +87,7 @@ func (m *Measurement) ns() string {
 	return strconv.FormatFloat(m.NsPerID, 'f', 1, 64)
 }
 
-// cores formats how many cores took part in a measurement, if it is known.
+// cores formats the number of busy cores; "–" if it is unknown.
 func (m *Measurement) cores() string {
 	if m == nil || m.Cores == 0 {
 		return "–"
@@ -95,8 +95,7 @@ func (m *Measurement) cores() string {
 	return strconv.FormatFloat(m.Cores, 'f', 1, 64)
 }
 
-// WriteWarnings writes one line per shared generator whose goroutines did not run side
-// by side on the processors.
+// WriteWarnings writes one line per shared generator whose goroutines did not run in parallel.
 func WriteWarnings(w io.Writer, all []Measurement, processors int) error {
 	var out strings.Builder
 	for i := range all {
@@ -109,10 +108,10 @@ func WriteWarnings(w io.Writer, all []Measurement, processors int) error {
 	return err
 }
 
-// beyond is a limit that no processor reaches.
+// beyond is a limit that no processor can reach.
 const beyond = 1_000_000_000
 
-// limit formats the layout's limit, the share that was reached, and a bar of it.
+// limit formats the layout's limit, the reached share, and its bar.
 func (m *Measurement) limit() []string {
 	switch {
 	case m == nil:
@@ -127,8 +126,7 @@ func (m *Measurement) limit() []string {
 	return []string{limit, humantext.Percent(m.share()), bar(10 * m.share())}
 }
 
-// write writes columns: the first and the last one left-aligned, the others
-// right-aligned.
+// write writes columns. The first and the last one are left-aligned, the others right-aligned.
 func write(w io.Writer, rows [][]string) error {
 	width := make([]int, len(rows[0]))
 	for _, row := range rows {
@@ -166,7 +164,7 @@ func yes(b bool) string {
 	return "no"
 }
 
-// find returns the measurement of a scheme, or nil.
+// find returns a measurement of a scheme, or nil.
 func find(all []Measurement, scheme, what string, goroutines int) *Measurement {
 	for i := range all {
 		if m := &all[i]; m.Scheme == scheme && m.What == what && m.Goroutines == goroutines {

@@ -1,5 +1,5 @@
-// Package config reads and writes the user's configuration, in TOML, and the saved
-// state, in JSON. It works on texts; its callers open the files.
+// Package config parses and prints the user's configuration, in TOML, and the saved state, in
+// JSON. It works on texts; the callers open the files.
 package config
 
 import (
@@ -16,16 +16,15 @@ import (
 	"idtui/model/session"
 )
 
-// Config is the complete configuration: settings that the file omits have their
-// defaults.
+// Config is the complete configuration. Settings that are not in the file have their defaults.
 type Config struct {
-	// Theme is one of Known.Themes; empty for the last one you chose.
+	// Theme is one of Known.Themes; empty for the last one that the user chose.
 	Theme string
 	// Scheme is the scheme to open at startup; empty for the last tab.
 	Scheme string
 	// Tabs lists the schemes with a permanent tab; nil for the first ones of the catalog.
 	Tabs []string
-	// Step is how far a key press steps a clock.
+	// Step is the distance by which a key press steps a clock.
 	Step time.Duration
 	// ReducedMotion turns flashes off.
 	ReducedMotion bool
@@ -33,19 +32,17 @@ type Config struct {
 	History bool
 	// Parameters holds initial parameter values by the scheme's name.
 	Parameters map[string]ids.Settings
-	// Encodings holds the encoding in which ids are shown and copied, by the
-	// scheme's name; the default is the canonical one.
+	// Encodings holds the encodings in which ids are shown and copied, by the scheme's name. The
+	// default is the canonical encoding.
 	Encodings map[string]string
-	// Keys holds the keys of commands whose keys differ from the defaults, by the
-	// command's name.
+	// Keys holds the keys of commands that do not have their default keys, by the command's name.
 	Keys map[string][]string
-	// LostKeys lists the default keys that Keys gives to other commands, in the order of
+	// LostKeys lists the default keys that the file binds to other commands, in the order of
 	// Known.Commands.
 	LostKeys []LostKey
 }
 
-// LostKey is a default key that its command does not have, because the file binds the key
-// to another command.
+// LostKey is a default key of Command that the file binds to Owner.
 type LostKey struct{ Key, Command, Owner string }
 
 // Known holds the names that a configuration can use.
@@ -53,8 +50,8 @@ type Known struct {
 	Themes       []string
 	ThemeAliases map[string]string // other spellings of themes
 	Catalog      *catalog.Catalog
-	// Incomplete is set if a layout file could not be loaded: an unknown scheme may be
-	// that of the file, and is no error.
+	// Incomplete is set if a layout file could not be loaded. An unknown scheme is then not an
+	// error, because that file may declare it.
 	Incomplete bool
 	Commands   []Command
 	// Now is the current time, for parameters such as "-1h".
@@ -64,7 +61,7 @@ type Known struct {
 // Command is a command whose keys can be changed.
 type Command struct {
 	Name    string
-	OldName string // the name in files of earlier versions; "" if it is the same
+	OldName string // the name in earlier versions; "" if it did not change
 	About   string
 	Keys    []string // as Bubble Tea names them: "b", "ctrl+b", "space"
 }
@@ -89,7 +86,7 @@ func namedKeys() []string {
 	}
 }
 
-// checkKey returns an error if key is not the name of a key press.
+// checkKey returns an error unless key is the name of a key press.
 func checkKey(key string) error {
 	if key == quitKey {
 		return fmt.Errorf("key %s always quits; expected another key", key)

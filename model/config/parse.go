@@ -11,12 +11,12 @@ import (
 	"idtui/model/stricttoml"
 )
 
-// maxFile is the largest size of a file in bytes.
+// maxFile is the maximum size of a file, in bytes.
 const maxFile = 1 << 20
 
-// Parse reads a configuration from TOML. The file's name is for errors. All errors
-// of the file are reported, as [stricttoml.Errors]; a file that is not TOML has
-// one [*stricttoml.Error].
+// Parse parses a configuration. file is the file's name, for errors. The error is a
+// [stricttoml.Errors] with all errors of the file, or a [*stricttoml.Error] if the file is not
+// TOML.
 func Parse(file string, text []byte, k *Known) (*Config, error) {
 	doc, err := stricttoml.Parse(file, text, maxFile)
 	if err != nil {
@@ -42,7 +42,7 @@ func Parse(file string, text []byte, k *Known) (*Config, error) {
 	return r.config, nil
 }
 
-// settings are the keys of the file.
+// settings returns the keys of the file.
 func (r *reader) settings() []stricttoml.Key {
 	return []stricttoml.Key{
 		{Name: "theme", Set: func(v stricttoml.Value) error {
@@ -103,9 +103,8 @@ func (r *reader) settings() []stricttoml.Key {
 	}
 }
 
-// bindKeys reports the keys that the file binds to two commands, and takes those that it binds
-// from the commands that have them by default. So a default key of a new version never makes a
-// file invalid.
+// bindKeys rejects keys that the file binds to two commands. It unbinds the default keys that the
+// file binds to other commands, so that a new default key never makes a file invalid.
 func (r *reader) bindKeys() {
 	owners := map[string]string{}
 	for i := range r.known.Commands {
@@ -141,10 +140,10 @@ func (r *reader) bindKeys() {
 type reader struct {
 	known  *Known
 	config *Config
-	keys   map[string]stricttoml.Value // of [keys], by the command's name
+	keys   map[string]stricttoml.Value // the values in [keys], by the command's name
 }
 
-// flag reads true or false.
+// flag returns a setter for true or false.
 func flag(to *bool) func(stricttoml.Value) error {
 	return func(v stricttoml.Value) (err error) {
 		*to, err = v.Bool()
@@ -173,7 +172,7 @@ func (r *reader) parameter(s *ids.Scheme, v stricttoml.Value) error {
 	return nil
 }
 
-// bySchemes calls set for each key of a table whose keys are names of schemes.
+// bySchemes calls set for each key of a table whose keys are scheme names.
 func (r *reader) bySchemes(v stricttoml.Value, set func(*ids.Scheme, stricttoml.Value) error) error {
 	table, err := v.Table()
 	if err != nil {
@@ -192,7 +191,7 @@ func (r *reader) bySchemes(v stricttoml.Value, set func(*ids.Scheme, stricttoml.
 	return nil
 }
 
-// commands reads [keys].
+// commands reads the table [keys].
 func (r *reader) commands(v stricttoml.Value) error {
 	table, err := v.Table()
 	if err != nil {
@@ -235,7 +234,7 @@ func (r *reader) commands(v stricttoml.Value) error {
 	return nil
 }
 
-// rejectLast reports an error at the last line that says something about a scheme.
+// rejectLast reports an error at the last line about a scheme.
 func (r *reader) rejectLast(root *stricttoml.Table, key string, s *ids.Scheme, err error) {
 	v, _ := root.Value(key)
 	if table, wrong := v.Table(); wrong == nil {
@@ -256,13 +255,13 @@ func (r *reader) rejectLast(root *stricttoml.Table, key string, s *ids.Scheme, e
 	v.Reject(err)
 }
 
-// MaxTabs is how many schemes can have a permanent tab: each has a digit.
+// MaxTabs is the maximum number of permanent tabs. Each of them has a digit as its key.
 const MaxTabs = 9
 
-// errMissing is the error of a scheme whose layout could not be loaded.
+// errMissing is the error for a scheme whose layout could not be loaded.
 var errMissing = errors.New("the layout is not loaded")
 
-// find returns the scheme with the name.
+// find returns the scheme with a name or alias.
 func (r *reader) find(name string) (*ids.Scheme, error) {
 	s, err := r.known.Catalog.Find(name)
 	if err != nil && r.known.Incomplete {
@@ -271,8 +270,8 @@ func (r *reader) find(name string) (*ids.Scheme, error) {
 	return s, err
 }
 
-// nameOf returns the name of the scheme with the name or alias. A scheme whose layout could
-// not be loaded keeps its name: the layout may be loaded later.
+// nameOf returns the name of the scheme with a name or alias. A scheme whose layout could not be
+// loaded keeps its name, because the layout may be loaded later.
 func (r *reader) nameOf(name string) (string, error) {
 	s, err := r.find(name)
 	if err != nil {
@@ -281,7 +280,7 @@ func (r *reader) nameOf(name string) (string, error) {
 	return s.Name, nil
 }
 
-// ignoreMissing returns the error, unless it is errMissing.
+// ignoreMissing returns the error, or nil if it is errMissing.
 func ignoreMissing(err error) error {
 	if errors.Is(err, errMissing) {
 		return nil
@@ -289,7 +288,7 @@ func ignoreMissing(err error) error {
 	return err
 }
 
-// tabs reads the list of the schemes with a permanent tab.
+// tabs reads the list of schemes with a permanent tab.
 func (r *reader) tabs(v stricttoml.Value) error {
 	list, ok := v.List()
 	if !ok || len(list) > MaxTabs {

@@ -11,8 +11,8 @@ import (
 	"idtui/model/stricttoml"
 )
 
-// Print returns the configuration as a TOML file that [Parse] reads, with comments
-// that explain each setting.
+// Print returns the configuration as a TOML file for [Parse], with comments that explain each
+// setting.
 func (c *Config) Print(k *Known) string {
 	var b strings.Builder
 	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
@@ -83,7 +83,7 @@ func (c *Config) printSchemes(line func(string, ...any), k *Known) {
 	}
 }
 
-// bare returns a parameter's value without quotes if TOML has a type for it.
+// bare formats a parameter's value, without quotes if TOML has a type for it.
 func bare(kind ids.ParamKind, v string) string {
 	if n, err := strconv.ParseInt(v, 10, 64); kind == ids.Number && err == nil {
 		return strconv.FormatInt(n, 10)
@@ -94,7 +94,7 @@ func bare(kind ids.ParamKind, v string) string {
 	return quote(v)
 }
 
-// quotedList returns the elements of a list of texts.
+// quotedList returns texts as the elements of a TOML list.
 func quotedList(texts []string) string {
 	list := make([]string, len(texts))
 	for i, text := range texts {

@@ -11,29 +11,28 @@ import (
 
 // State is the saved state: what idtui keeps between starts.
 type State struct {
-	// Tab is the scheme or the tool of the last tab.
+	// Tab is the last tab: a scheme or a tool.
 	Tab string `json:"tab,omitempty"`
-	// Theme is the theme chosen in the program; empty for none.
+	// Theme is the theme that the user chose in the program; empty for none.
 	Theme string `json:"theme,omitempty"`
-	// Times is how times are shown: local or relative; empty for UTC.
+	// Times is the format of times: local or relative; empty for UTC.
 	Times string `json:"times,omitempty"`
-	// ToldKeys holds the lost default keys that were reported, as "KEY COMMAND".
+	// ToldKeys holds the lost default keys that were already reported, as "KEY COMMAND".
 	ToldKeys []string `json:"told_keys,omitempty"`
 	// Parameters holds the values that differ from the configuration, by scheme.
 	Parameters map[string]ids.Settings `json:"parameters,omitempty"`
-	// Decoded holds the ids that were decoded, newest first: at most [MaxDecoded].
+	// Decoded holds the decoded ids, newest first: at most [MaxDecoded].
 	Decoded []Decoded `json:"decoded,omitempty"`
-	// Drafts holds the layouts that were being designed, the last one first: at most
-	// [MaxDrafts].
+	// Drafts holds the layouts of the designer, newest first: at most [MaxDrafts].
 	Drafts []Draft `json:"drafts,omitempty"`
 	// Lessons holds the finished steps by lesson.
 	Lessons map[string][]bool `json:"lessons,omitempty"`
-	// Predictions holds how the prediction of each question went, by lesson: right,
-	// wrong, or empty for none.
+	// Predictions holds the results of the predictions by lesson: right, wrong, or empty for
+	// none.
 	Predictions map[string][]string `json:"predictions,omitempty"`
 }
 
-// The limits of [State.Decoded]: the number of ids, and the bytes of their texts.
+// The limits of [State.Decoded]: the number of ids, and the bytes of an id as text.
 const (
 	MaxDecoded     = 200
 	MaxDecodedText = 256
@@ -46,26 +45,25 @@ type Decoded struct {
 	Confidence string `json:"confidence"`
 	// UnixMS is the time in the id, in Unix milliseconds; nil for none.
 	UnixMS *int64 `json:"unix_ms,omitempty"`
-	// Epoch is the epoch that the id was read with, as the parameter says it; empty for the
-	// default one of its scheme.
+	// Epoch is the epoch with which the id was decoded, as the parameter value; empty for the
+	// default of the scheme.
 	Epoch string `json:"epoch,omitempty"`
 }
 
-// MaxDrafts limits [State.Drafts].
+// MaxDrafts is the maximum length of [State.Drafts].
 const MaxDrafts = 20
 
-// Draft is a layout that was being designed.
+// Draft is a layout of the designer.
 type Draft struct {
-	// Scheme is the scheme that it is made from; empty for a new layout.
+	// Scheme is the scheme that the layout started from; empty for a new layout.
 	Scheme string `json:"scheme,omitempty"`
 	Name   string `json:"name"`
-	TOML   string `json:"toml"` // the layout file, which may have problems
-	// Written is the digest of the file that was written last; empty for none.
+	TOML   string `json:"toml"` // the layout file, which may be invalid
+	// Written is the digest of the last written file; empty for none.
 	Written string `json:"written,omitempty"`
 }
 
-// ParseState parses a text that [State.Text] returned. It returns an error for any
-// other text.
+// ParseState parses the result of [State.Text]. It returns an error for other texts.
 func ParseState(text []byte) (*State, error) {
 	s := &State{}
 	if len(text) > maxFile {
@@ -97,10 +95,10 @@ func (s *State) KeepLesson(name string, done []bool) {
 	s.Lessons[name] = append([]bool(nil), done...)
 }
 
-// LessonPredictions returns how the predictions of a lesson went, or nil.
+// LessonPredictions returns the results of the predictions in a lesson, or nil.
 func (s *State) LessonPredictions(name string) []string { return s.Predictions[name] }
 
-// KeepPredictions saves how the predictions of a lesson went.
+// KeepPredictions saves the results of the predictions in a lesson.
 func (s *State) KeepPredictions(name string, list []string) {
 	if s.Predictions == nil {
 		s.Predictions = map[string][]string{}

@@ -1,5 +1,5 @@
-// Package conversion writes ids of any scheme in other encodings: those of their
-// scheme, those of package ids for any bytes, and those of schemes with as many bits.
+// Package conversion writes ids of any scheme in other encodings: those of their scheme, those of
+// package encoding for any bytes, and those of schemes with as many bits.
 package conversion
 
 import (
@@ -12,31 +12,30 @@ import (
 	"idtui/ids/humantext"
 )
 
-// Converter writes ids in the encoding that one name means for each of them. Only one
-// goroutine may use it.
+// Converter writes ids in the encoding or the scheme with a given name. It is not safe for
+// concurrent use.
 type Converter struct {
 	catalog *catalog.Catalog
 	to      string
-	other   *ids.BoundScheme // the scheme of the name; nil for none
+	other   *ids.BoundScheme // the scheme with the name, or nil
 	targets map[*ids.BoundScheme]target
 }
 
-// maxTargets limits the targets that are kept. A scheme may have a bound scheme for each
-// prefix that it decodes.
+// maxTargets is the maximum number of targets that are kept. A scheme can have one bound scheme
+// for each prefix that it decodes.
 const maxTargets = 256
 
-// target is what the name means for the ids of a bound scheme.
+// target is the meaning of the name for the ids of a bound scheme.
 type target struct {
 	encoding *ids.Encoding
-	other    *ids.BoundScheme // the scheme that was named, else nil
-	like     *ids.ID          // an id of other that ids are cast like; nil for the same bits
+	other    *ids.BoundScheme // the scheme with the name, or nil
+	like     *ids.ID          // an id of other to cast ids like; nil to keep the bits
 	own      bool             // the encoding belongs to the scheme of the ids
 	err      error
 }
 
-// New returns a converter to the encoding or scheme with a name. Settings are those of
-// the scheme, if it is one; others are ignored. It returns an error if no id can be
-// written so.
+// New returns a converter to the encoding or the scheme with a name. set has the parameters of
+// the scheme; it can contain others. New returns an error if no encoding or scheme has the name.
 func New(c *catalog.Catalog, to string, set ids.Settings) (*Converter, error) {
 	conv := &Converter{catalog: c, to: to, targets: map[*ids.BoundScheme]target{}}
 	if s, err := c.Find(to); err == nil {
@@ -68,9 +67,9 @@ func New(c *catalog.Catalog, to string, set ids.Settings) (*Converter, error) {
 	return nil, fmt.Errorf("no encoding or scheme %s%s", humantext.Quote(to), hint)
 }
 
-// Append appends the id of a bound scheme to dst. It returns an error if the encoding
-// does not exist for the id, or if the named scheme cannot hold its bits. The note is a
-// warning about the text, or "".
+// Append appends the id of a bound scheme to dst. It returns an error if the encoding does not
+// exist for the id, or if the named scheme cannot represent its bits. note is a warning about the
+// text, or "".
 func (c *Converter) Append(dst []byte, b *ids.BoundScheme, id ids.ID) (out []byte, note string, err error) {
 	t, ok := c.targets[b]
 	if !ok {
@@ -116,8 +115,8 @@ func (c *Converter) appendAs(dst []byte, other *ids.BoundScheme, id ids.ID) (out
 	return out, "", nil
 }
 
-// find looks for the name among the scheme's own encodings, those of package ids, and
-// the schemes with as many bits.
+// find looks for the name among the scheme's own encodings, those of package encoding, and the
+// schemes with as many bits.
 func (c *Converter) find(b *ids.BoundScheme) target {
 	if e, err := EncodingNamed(b, c.to); err == nil {
 		return target{encoding: e, own: e == b.Encoding(c.to)}
@@ -136,8 +135,8 @@ func (c *Converter) find(b *ids.BoundScheme) target {
 		b.Scheme.Name, humantext.Quote(c.to), humantext.Or(Names(c.catalog, b)), reason)}
 }
 
-// EncodingNamed returns the encoding of a bound scheme with a name, or else that of any id with
-// as many bits. Its error lists the names.
+// EncodingNamed returns the encoding of a bound scheme with a name, or the general encoding with
+// that name. Its error lists the names.
 func EncodingNamed(b *ids.BoundScheme, name string) (*ids.Encoding, error) {
 	if e := b.Encoding(name); e != nil {
 		return e, nil
@@ -149,8 +148,8 @@ func EncodingNamed(b *ids.BoundScheme, name string) (*ids.Encoding, error) {
 	return nil, fmt.Errorf("%s has no encoding %s; %s", b.Scheme.Name, humantext.Quote(name), humantext.Expected(name, readable(b)))
 }
 
-// scheme returns the target of the named scheme: a related one that ids can be cast to,
-// or one with as many bits. It reports false if the scheme is neither.
+// scheme returns the target for the named scheme: a related scheme to which ids can be cast, or
+// one with as many bits. It reports false for other schemes.
 func (c *Converter) scheme(b *ids.BoundScheme) (target, bool) {
 	other := c.other
 	if like, ok := castLike(b, other); ok {
@@ -159,9 +158,8 @@ func (c *Converter) scheme(b *ids.BoundScheme) (target, bool) {
 	return target{other: other}, other.Layout.Bits == b.Layout.Bits && b.Layout.Bits > 0
 }
 
-// castLike returns an id of another scheme that the ids of a bound scheme can be cast
-// like: it has the node of the other one's settings. It reports false if the schemes are
-// not related.
+// castLike returns an id of another scheme, with the node of its settings, to cast ids like. It
+// reports false if the schemes are not related.
 func castLike(b, other *ids.BoundScheme) (like ids.ID, ok bool) {
 	if b.Relations.Cast == nil || other.Policy == nil {
 		return like, false
@@ -171,8 +169,8 @@ func castLike(b, other *ids.BoundScheme) (like ids.ID, ok bool) {
 	return like, ok
 }
 
-// encodingNames returns the named encodings of ids of a size in bits; none if their bits
-// are not known.
+// encodingNames returns the names of the general encodings for a number of bits. It returns nil
+// if the number is 0, which means unknown.
 func encodingNames(bits int) []string {
 	if bits == 0 {
 		return nil
@@ -180,7 +178,7 @@ func encodingNames(bits int) []string {
 	return encoding.Names(bits)
 }
 
-// readable returns the names of the encodings of a bound scheme: its own, then those for any bytes.
+// readable returns the names of the encodings of a bound scheme: its own, then the general ones.
 func readable(b *ids.BoundScheme) []string {
 	names := b.EncodingNames()
 	for _, name := range encodingNames(b.Layout.Bits) {
@@ -191,8 +189,8 @@ func readable(b *ids.BoundScheme) []string {
 	return names
 }
 
-// EncodingOf returns the encoding in which a text is an id of a bound scheme: one of the scheme, or
-// of any id with as many bits; nil if it is none.
+// EncodingOf returns the encoding in which text means the id: an encoding of the scheme, or a
+// general one. It returns nil if there is none.
 func EncodingOf(b *ids.BoundScheme, id ids.ID, text string) *ids.Encoding {
 	for _, name := range readable(b) {
 		e, err := EncodingNamed(b, name)
@@ -206,9 +204,8 @@ func EncodingOf(b *ids.BoundScheme, id ids.ID, text string) *ids.Encoding {
 	return nil
 }
 
-// Names returns the names that a converter accepts for the ids of a bound scheme: its
-// own encodings, those for any bytes, and the schemes that can hold its bits or that are
-// related.
+// Names returns the names that a converter accepts for the ids of a bound scheme: its own
+// encodings, the general ones, and the schemes that are related or can represent its bits.
 func Names(c *catalog.Catalog, b *ids.BoundScheme) []string {
 	names := readable(b)
 	for _, other := range c.BoundSchemes() {
@@ -223,7 +220,7 @@ func Names(c *catalog.Catalog, b *ids.BoundScheme) []string {
 	return names
 }
 
-// holdsAll reports whether a scheme reads any bits back from its canonical text.
+// holdsAll reports whether a scheme's canonical texts can represent any bits.
 func holdsAll(b *ids.BoundScheme) bool {
 	if b.Layout.Bits == 0 {
 		return false

@@ -9,43 +9,43 @@ import (
 	"idtui/ids/humantext"
 )
 
-// Property is one figure that is computed of a scheme: what it is, which need it is held
-// against, and how it is written. The table of properties is all that this package, the
-// command, the pages and the documents know of them.
+// Property is a figure that is computed for a scheme: what it is, how it is written, and the need
+// that it can meet. This package, the command, the pages and the documents take all properties
+// from one table.
 type Property struct {
 	Name    string
-	Word    string // what it is about, in at most 16 columns; "" for its name
-	Says    string // what it says of a scheme
-	Formula string // how it is computed, in words
-	Letters string // the same with letters; "" if the words say it all
-	// Quantity says how a value is written, and None how a value that does not apply or has
-	// no limit is; "" for "none".
+	Word    string // a short name of at most 16 columns; "" for Name
+	Says    string // what the figure means
+	Formula string // the formula in words
+	Letters string // the formula in letters; "" if the words suffice
+	// Quantity says how a value is written. None is the text for no value or no limit; "" stands
+	// for "none".
 	Quantity Quantity
 	None     string
-	// Main is set if the property is shown even if you set no need.
+	// Main is set if the property is shown when the user sets no need.
 	Main bool
 
 	value func(*judging) Value
-	// need holds the value against what is asked; nil for a property that nothing asks for. Such
-	// a property is computed only for the setting that is shown.
+	// need compares the value with the need; nil for a property without a need. Such a property
+	// is computed only for the chosen settings.
 	need func(*judging, *Criterion)
-	// set reports whether you asked for the need; nil for a need that has no default.
+	// set reports whether the user set the need; nil for a need without a default.
 	set   func(*Needs) bool
 	why   func(*judging, *Criterion) string // the value in words
-	note  func(*judging, *Criterion) string // what to know about the value; nil for nothing
-	given func(*judging) []Given            // the numbers of the formula; nil for none
-	mend  change                            // what may mend a broken need
-	// tried returns the value for a layout that [Own] tries; nil for a property that the search
-	// does not depend on.
+	note  func(*judging, *Criterion) string // a remark about the value; nil for none
+	given func(*judging) []Given            // the numbers in the formula; nil for none
+	mend  change                            // the change that may fix a broken need
+	// tried returns the value for a layout that [Own] tries; nil for a property on which the search
+	// does not depend.
 	tried func(*search) Value
-	hide  Hidden // of a leak: the word that asks for none
-	// yes and no say whether a property of texts holds, instead of why. asked is set if it can be
-	// asked for by its name.
+	hide  Hidden // for a leak: the need that forbids it
+	// yes and no replace why for properties of texts. asked is set if the need text accepts the
+	// name.
 	yes, no string
 	asked   bool
 }
 
-// properties is the table. It has all properties, in order.
+// properties is the table of all properties, in order.
 var properties = [...]Property{
 	{
 		Name: "generates", Word: "decode only", Says: "idtui can generate the ids", Formula: "the declaration of the scheme has a generator",
@@ -167,7 +167,7 @@ var properties = [...]Property{
 		value: identityCount,
 		tried: func(s *search) Value { return identityCount(&s.judging) },
 		need: func(j *judging, c *Criterion) {
-			if _, assigned, _ := j.identities(); assigned { // what nodes share that draw their numbers is a matter of duplicates
+			if _, assigned, _ := j.identities(); assigned { // for random numbers, the property duplicates applies instead
 				c.askLeast(j.needs.Nodes)
 			}
 		},
@@ -381,7 +381,7 @@ var properties = [...]Property{
 	},
 	{
 		Name: "text-sorts", Says: "text sorts as the bits do", Formula: "one length, and an alphabet in ASCII order",
-		value: func(j *judging) Value { // this takes longer than all else that is computed of a scheme
+		value: func(j *judging) Value { // this takes longer than all other properties together
 			const enough = 6
 			return truth(j.texts.constant && !slices.ContainsFunc(sampleIDs(j.texts.bound)[:enough], func(id ids.ID) bool { return !sortsBits(j.texts.bound, j.texts.encoding, id) }))
 		},
@@ -420,7 +420,7 @@ func identityCount(j *judging) Value {
 	return numberIf(count, ok)
 }
 
-// ofAddresses says what is assumed of numbers that are 16 bits of an address.
+// ofAddresses returns the assumption about node numbers that are 16 bits of an address.
 func ofAddresses(j *judging, _ *Criterion) string {
 	if _, assigned, _ := j.identities(); assigned || !j.hasAddress {
 		return ""
@@ -428,8 +428,8 @@ func ofAddresses(j *judging, _ *Criterion) string {
 	return "assumed: addresses are like random numbers (in a network of /16 or smaller, no two are equal)"
 }
 
-// holdsUntil says up to which date ids have a property, such as "exact in JavaScript". If new
-// ids can lack it on any date, it returns broken.
+// holdsUntil returns until when ids have a property, such as "exact in JavaScript". If new ids
+// can lack it on any date, it returns broken.
 func holdsUntil(property, broken string, v Value) string {
 	at := moment(v.Number)
 	switch {

@@ -12,7 +12,7 @@ import (
 	"idtui/ids/humantext"
 )
 
-// Value is what a criterion found: a number, true or false, or nothing.
+// Value is the value of a property: a number, true or false, or nothing.
 type Value struct {
 	Number float64
 	Is     ValueKind
@@ -23,7 +23,7 @@ type ValueKind uint8
 
 // The kinds of values.
 const (
-	None   ValueKind = iota // does not apply, never, or without a limit
+	None   ValueKind = iota // no value: it does not apply, never happens, or has no limit
 	Number                  // a number; dates are Unix seconds
 	True
 	False
@@ -50,37 +50,36 @@ func truth(v bool) Value {
 	return Value{0, False}
 }
 
-// Criterion is a property of a scheme, and the need that it is held against.
+// Criterion is a property of a scheme, compared with a need.
 type Criterion struct {
 	*Property
 	Value Value
-	Need  Value // None if nothing is asked
+	Need  Value // None without a need
 	// Asked is set if there is a need, and OK if it is met.
 	Asked, OK bool
-	// Default is set if the need is a default that you did not set. While it is met, it does not
-	// count for the rank.
+	// Default is set if the need is a default. A default that is met does not count for the rank.
 	Default bool
-	// Headroom is how many times the need can grow before it breaks, as a power of two from -64
-	// to 10: 3 means 8 times. It is valid only if HasHeadroom is set.
+	// Headroom is how many times the need can grow before the scheme fails it, as a power of two
+	// from -64 to 10: 3 means 8 times. It is valid only if HasHeadroom is set.
 	Headroom    float64
 	HasHeadroom bool
-	// AtMost is set if the need is the largest value that fits, not the smallest.
+	// AtMost is set if the need is a maximum instead of a minimum.
 	AtMost bool
-	// Unknown is set if the scheme is read-only, so that nothing can be computed.
+	// Unknown is set if the scheme is read-only, so its properties cannot be computed.
 	Unknown bool
 	Why     string  // the value in words, in at most 40 columns
-	Note    string  // what to know about the value; "" for nothing
-	Given   []Given // the numbers that were put into the formula
+	Note    string  // a remark about the value; "" for none
+	Given   []Given // the numbers in the formula
 }
 
-// Given is a number that is put into a formula.
+// Given is a number in a formula.
 type Given struct {
 	Name  string
 	Value float64
 }
 
-// Meaning returns the meaning of a letter or a term of a formula; "" if its name says it. Its map
-// is local: a variable of the package would be built before main.
+// Meaning returns the meaning of a letter or a term of a formula; "" if the name is the meaning.
+// Its map is local: a package variable would be built at startup.
 func Meaning(name string) string {
 	return map[string]string{
 		"λ": "mean number of ids per node and time unit, while there are requests",
@@ -97,7 +96,7 @@ func Meaning(name string) string {
 	}[name]
 }
 
-// Text returns the number in six digits, or with all those before the point.
+// Text formats the number with six digits, or with all digits before the decimal point.
 func (g *Given) Text() string {
 	if a := math.Abs(g.Value); a >= 1000 && a < 1e15 {
 		return humantext.Number(int64(math.Round(g.Value)))
@@ -111,7 +110,7 @@ const (
 	LeastHeadroom = -64
 )
 
-// ask sets a need whose headroom is known, as a power of two.
+// ask sets a need with a known headroom.
 func (c *Criterion) ask(need Value, headroom float64) {
 	c.Asked, c.Need, c.HasHeadroom = true, need, true
 	if math.IsNaN(headroom) {
@@ -121,7 +120,7 @@ func (c *Criterion) ask(need Value, headroom float64) {
 	c.OK = c.Headroom >= 0
 }
 
-// askYes asks for a property. It has no headroom if it holds: more of it is not safer.
+// askYes sets a need for a property that holds or not. It has no headroom if it holds.
 func (c *Criterion) askYes(need Value, ok bool) {
 	c.Asked, c.Need, c.OK = true, need, ok
 	if !ok {
@@ -129,7 +128,7 @@ func (c *Criterion) askYes(need Value, ok bool) {
 	}
 }
 
-// askLeast asks for a number that is at least as large; a value without a limit is.
+// askLeast sets a need for a minimum. A value without a limit meets it.
 func (c *Criterion) askLeast(need float64) {
 	headroom := float64(MostHeadroom)
 	if c.Value.Is == Number {
@@ -138,7 +137,7 @@ func (c *Criterion) askLeast(need float64) {
 	c.ask(number(need), headroom)
 }
 
-// askLater asks for a moment that is not before another one.
+// askLater sets a need for a date that is not before n.Until.
 func (c *Criterion) askLater(n *Needs) {
 	now, until := seconds(n.Now), seconds(n.Until)
 	headroom := float64(MostHeadroom)
@@ -151,7 +150,7 @@ func (c *Criterion) askLater(n *Needs) {
 	c.ask(number(until), headroom)
 }
 
-// askMost asks for a number that is at most a limit; less is not safer.
+// askMost sets a need for a maximum. It has no headroom if it is met.
 func (c *Criterion) askMost(most float64) {
 	c.AtMost = true
 	c.askYes(number(most), c.Value.Is == Number && c.Value.Number <= most)
@@ -164,7 +163,8 @@ func (c *Criterion) askMost(most float64) {
 	}
 }
 
-// least returns the least headroom of the criteria, without defaults that are met; 10 if none has any.
+// least returns the lowest headroom of the criteria and the index of its criterion. It ignores
+// defaults that are met. Without any headroom, it returns MostHeadroom and -1.
 func least(list []Criterion) (headroom float64, tightest int) {
 	headroom, tightest = MostHeadroom, -1
 	for i := range list {
@@ -175,13 +175,13 @@ func least(list []Criterion) (headroom float64, tightest int) {
 	return headroom, tightest
 }
 
-// Marks of needs that are met, and that are not.
+// Marks of needs that are met or broken.
 const (
 	MarkOK     = "✔"
 	MarkBroken = "✗"
 )
 
-// Mark reports whether a need is met: ✔, ✗, or · for no need.
+// Mark returns ✔ if the need is met, ✗ if it is broken, and · without a need.
 func (c *Criterion) Mark() string {
 	switch {
 	case !c.Asked:
@@ -192,8 +192,7 @@ func (c *Criterion) Mark() string {
 	return MarkBroken
 }
 
-// HeadroomText returns how many times the need would still be met, such as "8×"; "" for a need
-// that no number of times says.
+// HeadroomText returns how many times the need can grow, such as "8×"; "" if it has no headroom.
 func (c *Criterion) HeadroomText() string {
 	if !c.HasHeadroom || c.Headroom <= LeastHeadroom {
 		return ""
@@ -201,7 +200,7 @@ func (c *Criterion) HeadroomText() string {
 	return times(c.Headroom)
 }
 
-// times returns the factor of a headroom in bits.
+// times formats a headroom as a factor.
 func times(headroom float64) string {
 	if headroom >= MostHeadroom {
 		return ">999×"
@@ -231,7 +230,7 @@ const (
 	Characters
 )
 
-// Values returns which values a property can have, in words.
+// Values returns the kinds of values that a property can have, in words.
 func (p *Property) Values() string {
 	if p.yes != "" || p.Name == "generates" {
 		return "yes or no"
@@ -249,8 +248,8 @@ func (p *Property) Values() string {
 // IsMoment reports whether the value is a date in Unix seconds.
 func (p *Property) IsMoment() bool { return p.Quantity == Moment || p.Quantity == MomentOrAny }
 
-// At returns the date, for criteria that are dates; the zero time for others, for a date that
-// never comes, and for any date.
+// At returns the date, for criteria that are dates. It returns the zero time for other criteria,
+// and for a date that never comes or can be any.
 func (c *Criterion) At() time.Time {
 	if !c.IsMoment() || c.Value.Is != Number || c.Value.Number == 0 && c.Quantity == MomentOrAny {
 		return time.Time{}
@@ -262,16 +261,17 @@ func (c *Criterion) At() time.Time {
 type Row struct {
 	Mark       string    // "✔" if the need is met, "✗" if it is broken, "·" without a need
 	Name, Says string    // as in JSON; what the criterion is
-	Text       string    // such as "room for 1,024 nodes"
+	Text       string    // the value in words, such as "room for 1,024 nodes"
 	Value      string    // the value alone
-	Headroom   string    // such as "2.6×"; "" without a headroom
-	At         time.Time // as of [Criterion.At]
-	// Yours is set if you set the need, or if it is broken; Main if the criterion is shown
-	// unless you set a need.
+	Headroom   string    // the headroom, such as "2.6×"; "" for none
+	At         time.Time // see [Criterion.At]
+	// Yours is set if the user set the need, or if it is broken. Main is set if the criterion is
+	// shown when the user sets no need.
 	Broken, Yours, Main bool
 }
 
-// Rank returns where a list of all criteria has the row: those of your needs first.
+// Rank returns the position of the row in a list of all criteria: 0 for the user's needs, 1 for
+// other needs, 2 for the rest.
 func (r *Row) Rank() int {
 	switch {
 	case r.Yours:
@@ -282,8 +282,8 @@ func (r *Row) Rank() int {
 	return 2
 }
 
-// ShownFirst returns the criteria that are shown unless you ask for all: those of the needs
-// that you set, and those that are broken. If you set none, the main ones are added.
+// ShownFirst returns the criteria that are shown by default: those of the user's needs, and those
+// that are broken. If the user set no needs, it adds the main ones.
 func ShownFirst(all []Row) []Row {
 	set := slices.ContainsFunc(all, func(r Row) bool { return r.Yours && !r.Broken })
 	return slices.DeleteFunc(slices.Clone(all), func(r Row) bool { return !r.Yours && (set || !r.Main) })
@@ -298,7 +298,7 @@ func Rows(s *ids.Scheme, n *Needs) ([]Row, error) {
 	return j.Rows(), nil
 }
 
-// Rows returns the criteria in words, without those that are unknown.
+// Rows returns the criteria in words, except unknown ones.
 func (j *Judgment) Rows() []Row {
 	var list []Row
 	for i := range j.Criteria {
@@ -333,7 +333,7 @@ func (c *Criterion) NeedText() string {
 	return text
 }
 
-// text returns a value of a property in words.
+// text formats a value of the property.
 func (p *Property) text(value Value) string {
 	v := value.Number
 	switch value.Is {
@@ -375,7 +375,7 @@ func (p *Property) text(value Value) string {
 	return figure(v)
 }
 
-// figure returns a number in at most four digits, or as a power of ten.
+// figure formats a number with at most four digits, or as a power of ten.
 func figure(v float64) string {
 	switch {
 	case v > 0 && v < 1e-9:
@@ -391,7 +391,7 @@ func figure(v float64) string {
 	return strconv.FormatFloat(v, 'g', 4, 64)
 }
 
-// counted returns a number of things.
+// counted formats a number with its noun.
 func counted(v float64, noun string) string {
 	if v == math.Trunc(v) {
 		return humantext.Count(int64(v), noun)
@@ -399,7 +399,7 @@ func counted(v float64, noun string) string {
 	return figure(v) + " " + noun + "s"
 }
 
-// spanWords returns a number of seconds as a length of time.
+// spanWords formats a number of seconds as a duration.
 func spanWords(seconds float64) string {
 	if seconds > math.MaxInt64/1e9 {
 		return figure(seconds/year) + " years"

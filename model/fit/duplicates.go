@@ -6,7 +6,7 @@ import (
 	"idtui/ids"
 )
 
-// sharing returns the probability that two given nodes have the same identity.
+// sharing returns the probability that two given nodes have the same node number.
 func (t *traits) sharing(n *Needs) float64 {
 	count, assigned, ok := t.identities()
 	switch {
@@ -18,8 +18,8 @@ func (t *traits) sharing(n *Needs) float64 {
 	return 1 / count
 }
 
-// sharedIdentity returns the probability that within a year two running nodes have the
-// same identity at some time; false without a node field.
+// sharedIdentity returns the probability that two running nodes have the same number at some time
+// within a year. It reports false without a node field.
 func (t *traits) sharedIdentity(n *Needs) (float64, bool) {
 	count, assigned, ok := t.identities()
 	switch {
@@ -41,8 +41,8 @@ func (t *traits) sharedIdentity(n *Needs) (float64, bool) {
 	return -math.Expm1(none), true
 }
 
-// betweenNodes returns M: the expected pairs of equal ids per unit of two nodes with one
-// identity.
+// betweenNodes returns M: the expected pairs of equal ids per time unit between two nodes with
+// one number.
 func (t *traits) betweenNodes(l load) float64 {
 	equal := math.Exp2(-t.secret)
 	switch t.start {
@@ -54,7 +54,7 @@ func (t *traits) betweenNodes(l load) float64 {
 	return squaredTails(l.mean, t.count) * equal
 }
 
-// withinNode returns W: the expected pairs of equal ids per unit of one node.
+// withinNode returns W: the expected pairs of equal ids per time unit within one node.
 func (t *traits) withinNode(l load) float64 {
 	switch {
 	case t.start == onlyRandom:
@@ -65,14 +65,14 @@ func (t *traits) withinNode(l load) float64 {
 	return 0
 }
 
-// leastWithin is the number of pairs per year of wrapping sequences that counts as none.
+// leastWithin is the minimum of pairs per year of wrapping sequences. Fewer count as none.
 const leastWithin = 1e-30
 
-// duplicates returns the expected pairs of equal ids per year, and the part of them that
-// clock steps cause.
+// duplicates returns the expected pairs of equal ids per year, and the part that clock steps
+// cause.
 func (t *traits) duplicates(n *Needs) (all, steps float64) {
 	l := n.loadOf(t.unit, t.hasTime())
-	units := year / (l.peak * l.unit) // with traffic, per year
+	units := year / (l.peak * l.unit) // time units with traffic per year
 	between := t.betweenNodes(l)
 	within := units * n.Nodes * t.withinNode(l)
 	if t.start != onlyRandom && within < leastWithin {
@@ -85,8 +85,8 @@ func (t *traits) duplicates(n *Needs) (all, steps float64) {
 	return all + steps, steps
 }
 
-// replayed returns how often the numbers after a step meet those from before it: a counter
-// that continues repeats them only after it has wrapped.
+// replayed returns how often the numbers after a step match those before it. A counter that
+// continues repeats them only after it has wrapped.
 func (t *traits) replayed(l load) float64 {
 	if !t.carries {
 		return 1
@@ -111,10 +111,10 @@ func (t *traits) outage(n *Needs) float64 {
 	return 0
 }
 
-// A Poisson variable with a mean, whose probabilities are summed from its middle outward:
-// far terms are too small to count.
+// The functions below are about a Poisson variable A with a mean. They sum probabilities from the
+// middle outward, because far terms are too small to count.
 
-// negligible is the size of terms that end a sum, relative to the sum.
+// negligible is the size of terms at which a sum ends, relative to the sum.
 const negligible = 1e-17
 
 // pmf returns P(A = k).
@@ -137,7 +137,7 @@ func tail(mean, c float64) float64 {
 	switch {
 	case math.IsInf(c, 1) || mean == 0:
 		return 0
-	case c < mean && mean > 1: // the lower half is smaller; a small mean would cancel
+	case c < mean && mean > 1: // the lower tail is smaller; with a small mean, the subtraction would lose precision
 		return math.Max(0, 1-lower(mean, c))
 	}
 	sum, term := 0.0, pmf(mean, c+1)
@@ -158,10 +158,10 @@ func lower(mean, c float64) float64 {
 	return sum
 }
 
-// squaredTails returns Σ P(A ≥ k)² for k from 1 to c: the mean of the least of two
-// independent A and c.
+// squaredTails returns Σ P(A ≥ k)² for k from 1 to c. This is the mean of min(A, A′, c) for two
+// independent variables A and A′.
 func squaredTails(mean, c float64) float64 {
-	const spread = 12 // standard deviations, beyond which P(A ≥ k) is 0 or 1
+	const spread = 12 // standard deviations beyond which P(A ≥ k) is 0 or 1
 	width := spread*math.Sqrt(mean) + 2*spread
 	from := math.Max(0, math.Floor(mean-width))
 	if from >= c {
@@ -190,7 +190,7 @@ func excess(mean, c float64) float64 {
 	if c < mean {
 		return mean*tail(mean, c-1) - c*tail(mean, c)
 	}
-	sum, term := 0.0, pmf(mean, c+1) // without the cancellation of the closed form
+	sum, term := 0.0, pmf(mean, c+1) // the closed form would lose precision here
 	for k := c + 1; (k-c)*term > sum*negligible; k++ {
 		sum += (k - c) * term
 		term *= mean / (k + 1)
@@ -199,9 +199,9 @@ func excess(mean, c float64) float64 {
 }
 
 // wraps returns Σ E[(A − j·c)⁺] for j from 1: the pairs of equal numbers if a sequence of c
-// numbers wraps within a unit.
+// numbers wraps within a time unit.
 func wraps(mean, c float64) float64 {
-	if mean/c > 1e4 { // many turns: their last part is uniform, and A² is mean² + mean on average
+	if mean/c > 1e4 { // after many wraps, the rest is uniform, and the mean of A² is mean² + mean
 		return (mean*mean+mean)/(2*c) - mean/2 + c/12
 	}
 	sum := 0.0

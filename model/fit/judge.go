@@ -12,25 +12,24 @@ import (
 	"idtui/ids/humantext"
 )
 
-// Judgment is how a scheme fits the needs, with the parameters that fit best.
+// Judgment says how a scheme fits the needs, with the parameters that fit best.
 type Judgment struct {
 	Scheme string
 	Bound  *ids.BoundScheme // nil if the scheme cannot be bound
 	// Params are the parameters that differ from their defaults.
 	Params   ids.Settings
 	Fits     bool
-	Headroom float64 // of the tightest need, as [Criterion.Headroom]
+	Headroom float64 // the headroom of the tightest need, see [Criterion.Headroom]
 	Criteria []Criterion
-	// Mend is the change that would make the scheme fit, such as "assign=lease"; "" for
-	// none.
+	// Mend is the change that would make the scheme fit, such as "assign=lease"; "" for none.
 	Mend string
-	// TOML is the layout file of a layout that was designed for the needs; "" for others.
+	// TOML is the layout file of the layout from [Own]; "" for others.
 	TOML string
 	// length is the number of characters of the longest text.
 	length int
 }
 
-// Tightest returns the criterion that decides the headroom; nil if none does.
+// Tightest returns the criterion that determines the headroom, or nil.
 func (j *Judgment) Tightest() *Criterion {
 	_, i := least(j.Criteria)
 	if i < 0 {
@@ -39,7 +38,7 @@ func (j *Judgment) Tightest() *Criterion {
 	return &j.Criteria[i]
 }
 
-// Broken returns the first criterion whose need is not met; nil if there is none.
+// Broken returns the first criterion whose need is broken, or nil.
 func (j *Judgment) Broken() *Criterion {
 	for i := range j.Criteria {
 		if c := &j.Criteria[i]; c.Asked && !c.OK {
@@ -54,7 +53,7 @@ func (j *Judgment) End() *Criterion {
 	return &j.Criteria[slices.IndexFunc(j.Criteria, func(c Criterion) bool { return c.Name == "end" })]
 }
 
-// Judge judges a scheme with settings that stay as they are, and all its free parameters.
+// Judge judges a scheme with fixed settings, and with the best values of its free parameters.
 func Judge(s *ids.Scheme, set ids.Settings, n *Needs) (Judgment, error) {
 	own := ids.Settings{}
 	for name, v := range set {
@@ -80,8 +79,8 @@ func Judge(s *ids.Scheme, set ids.Settings, n *Needs) (Judgment, error) {
 	return best, nil
 }
 
-// bestOf judges a scheme with all values of its free parameters. The defaults stay unless
-// another setting is better. It also returns the settings that a single change may mend.
+// bestOf judges a scheme with all values of its free parameters. It keeps the defaults unless
+// other settings are better. It also returns all tried settings.
 func bestOf(s *ids.Scheme, own ids.Settings, n *Needs) (best Judgment, tried []attempt, err error) {
 	b, err := s.Open(own)
 	if err != nil {
@@ -107,7 +106,7 @@ func bestOf(s *ids.Scheme, own ids.Settings, n *Needs) (best Judgment, tried []a
 	return best, tried, nil
 }
 
-// canonical returns the first encoding of a scheme; nil if it has none.
+// canonical returns the first encoding of a scheme, or nil.
 func canonical(b *ids.BoundScheme) *ids.Encoding {
 	if len(b.Encodings) == 0 {
 		return nil
@@ -115,9 +114,8 @@ func canonical(b *ids.BoundScheme) *ids.Encoding {
 	return &b.Encodings[0]
 }
 
-// judge judges a bound scheme and one of its encodings. chosen is set if the setting is the one
-// that is shown: then the criteria that no need asks for are computed too, and all are put in
-// words.
+// judge judges a bound scheme with one of its encodings. If chosen is set, it also computes the
+// criteria without a need, and all texts.
 func judge(b *ids.BoundScheme, e *ids.Encoding, n *Needs, chosen bool) Judgment {
 	list := make([]Criterion, len(properties))
 	result := Judgment{Scheme: b.Scheme.Name, Bound: b, Criteria: list}
@@ -142,7 +140,7 @@ func judge(b *ids.BoundScheme, e *ids.Encoding, n *Needs, chosen bool) Judgment 
 	return result
 }
 
-// compute finds the value and holds it against the need.
+// compute computes the value and compares it with the need.
 func (c *Criterion) compute(j *judging, chosen bool) {
 	if c.need == nil && !chosen {
 		return
@@ -170,12 +168,13 @@ func (c *Criterion) compute(j *judging, chosen bool) {
 	}
 }
 
-// isReadOnly reports whether nothing can be computed of a scheme, because it is not generated.
+// isReadOnly reports whether idtui cannot generate ids of the scheme, so its properties cannot be
+// computed.
 func isReadOnly(b *ids.BoundScheme) bool {
 	return b == nil || b.Policy == nil || b.Layout == nil || b.Layout.Bits == 0
 }
 
-// judging is a scheme that is being judged.
+// judging is the state while a scheme is judged.
 type judging struct {
 	*traits
 	needs *Needs
@@ -183,15 +182,14 @@ type judging struct {
 	texts texts
 }
 
-// worthChanging is how much headroom another setting must add to replace the defaults, in
-// bits.
+// worthChanging is the headroom, in bits, that other settings must add to replace the defaults.
 const worthChanging = 0.001
 
-// maxChoices limits the settings of one scheme that are tried.
+// maxChoices is the maximum number of settings that are tried per scheme.
 const maxChoices = 4096
 
-// choices returns all settings of the free parameters except the defaults. Free are
-// choices, switches, and numbers that change how ids are decoded or where the fields are.
+// choices returns all settings of the free parameters except the defaults. A parameter is free if
+// it is a choice, a switch, or a number that changes how ids are decoded or where the fields are.
 func choices(s *ids.Scheme, fixed ids.Settings) []ids.Settings {
 	list := []ids.Settings{{}}
 	for i := range s.Params {
@@ -218,8 +216,8 @@ func choices(s *ids.Scheme, fixed ids.Settings) []ids.Settings {
 	return list[1:]
 }
 
-// freeValues returns the values of a free parameter, the default first; nil if it is not
-// free.
+// freeValues returns the values of a free parameter, the default first. It returns nil for other
+// parameters.
 func freeValues(s *ids.Scheme, p *ids.Param) []string {
 	values := []string{p.Default}
 	add := func(v string) {
@@ -245,8 +243,8 @@ func freeValues(s *ids.Scheme, p *ids.Param) []string {
 	return values
 }
 
-// movesFields reports whether the fields of a scheme have other bits with another value of a
-// number. An id may contain the number itself, so any of them is decoded.
+// movesFields reports whether another value of a number moves the fields of a scheme. If ids
+// contain the number, this does not affect decoding.
 func movesFields(s *ids.Scheme, p *ids.Param) bool {
 	if p.Max-p.Min >= maxChoices {
 		return false
@@ -273,7 +271,7 @@ const (
 	otherEncoding
 )
 
-// changes returns the change that may mend all broken needs; noChange if there is none.
+// changes returns the change that may fix all broken needs, or noChange.
 func (j *Judgment) changes() change {
 	found := noChange
 	for i := range j.Criteria {
@@ -289,15 +287,15 @@ func (j *Judgment) changes() change {
 	return found
 }
 
-// attempt is a setting of a scheme that was judged, and the change that may mend it.
+// attempt is a setting of a scheme that was judged, and the change that may make it fit.
 type attempt struct {
 	bound *ids.BoundScheme
 	set   ids.Settings
 	by    change
 }
 
-// mend returns the first single change that makes a scheme fit, with any of the settings
-// that were tried; "" if there is none.
+// mend returns the first single change that makes a scheme fit with any of the tried settings, or
+// "".
 func mend(s *ids.Scheme, tried []attempt, n *Needs) string {
 	by := func(c change, fits func(*attempt) bool) bool {
 		return slices.ContainsFunc(tried, func(a attempt) bool { return a.by == c && fits(&a) })
@@ -331,10 +329,10 @@ func mend(s *ids.Scheme, tried []attempt, n *Needs) string {
 	return ""
 }
 
-// Rank sorts judgments: those that fit first, then by headroom. Equal ones are in the order in
-// which an engineer would choose: by the size of a column, texts that fit where a UUID fits, the
+// Rank sorts judgments: those that fit first, then by headroom. It orders equal ones as an
+// engineer would choose: by the size of a column, whether the text is longer than a UUID's, the
 // number of databases and then of languages that generate the ids, the length of the text, and
-// last how common the scheme is. Schemes that are equal in all this stay in their order.
+// how common the scheme is.
 func Rank(list []Judgment) {
 	slices.SortStableFunc(list, func(a, b Judgment) int { return order(&a, &b) })
 }
@@ -364,7 +362,7 @@ func order(a, b *Judgment) int {
 func databases(s *ids.Support) []string { return s.Databases }
 func languages(s *ids.Support) []string { return s.Languages }
 
-// support returns in how many kinds of software a scheme can be generated.
+// support returns the number of databases or languages that can generate the ids.
 func (j *Judgment) support(of func(*ids.Support) []string) int {
 	if j.Bound == nil {
 		return 0
@@ -377,14 +375,14 @@ func (j *Judgment) support(of func(*ids.Support) []string) int {
 	return len(slices.Compact(names))
 }
 
-// Ranking is how schemes fit the needs, the best one first.
+// Ranking says how schemes fit the needs, best first.
 type Ranking struct {
 	Schemes []Judgment
 	Own     Judgment // the layout that was designed for the needs
 }
 
-// NewRanking judges schemes with their default parameters, and designs a layout. Schemes that
-// are read-only come last: nothing is known of them. Those of one service are left out.
+// NewRanking judges schemes, and designs a layout. Read-only schemes come last. Schemes of a
+// service are omitted.
 func NewRanking(schemes []*ids.Scheme, n *Needs) (*Ranking, error) {
 	r := &Ranking{}
 	for _, s := range schemes {
@@ -412,7 +410,7 @@ func NewRanking(schemes []*ids.Scheme, n *Needs) (*Ranking, error) {
 	return r, err
 }
 
-// Fitting returns how many schemes fit.
+// Fitting returns the number of schemes that fit.
 func (r *Ranking) Fitting() int {
 	count := 0
 	for i := range r.Schemes {
@@ -423,7 +421,7 @@ func (r *Ranking) Fitting() int {
 	return count
 }
 
-// OwnRank returns the rank that the own layout would have among the schemes, from 1.
+// OwnRank returns the rank of the own layout among the schemes, from 1.
 func (r *Ranking) OwnRank() int {
 	rank := 1
 	for i := range r.Schemes {
@@ -434,7 +432,7 @@ func (r *Ranking) OwnRank() int {
 	return rank
 }
 
-// storage returns how many bytes a database column needs for an id.
+// storage returns the number of bytes of an id in a database column.
 func (j *Judgment) storage() int {
 	switch bits := j.Bits(); {
 	case bits <= 64:
@@ -454,7 +452,8 @@ func (j *Judgment) prior() float64 {
 	return j.Bound.Scheme.Prior
 }
 
-// HeadroomText returns how many times the tightest need can grow; "–" if no need has a headroom.
+// HeadroomText returns how many times the tightest need can grow, or "–" if no need has a
+// headroom.
 func (j *Judgment) HeadroomText() string {
 	if j.Tightest() == nil || j.Headroom <= LeastHeadroom {
 		return "–"
@@ -462,7 +461,7 @@ func (j *Judgment) HeadroomText() string {
 	return times(j.Headroom)
 }
 
-// ParamsText returns the parameters that differ from their defaults, each after a space.
+// ParamsText returns the parameters that differ from their defaults, each preceded by a space.
 func (j *Judgment) ParamsText() string {
 	text := ""
 	for _, name := range slices.Sorted(maps.Keys(j.Params)) {
@@ -471,8 +470,8 @@ func (j *Judgment) ParamsText() string {
 	return text
 }
 
-// Reason returns what decides: the tightest need of a scheme that fits, otherwise the first
-// broken one, and what mends it. Without a tight need, it is what ranks the scheme.
+// Reason returns what decides: the first broken need and what fixes it, or otherwise the tightest
+// need. Without a tight need, it returns what ranks the scheme.
 func (j *Judgment) Reason() string {
 	c := j.Broken()
 	if c == nil {
@@ -500,7 +499,7 @@ func (j *Judgment) Reason() string {
 	return text
 }
 
-// Tie returns in words what orders schemes of equal headroom.
+// Tie describes what orders schemes with equal headroom.
 func (j *Judgment) Tie() string {
 	text := humantext.Count(j.storage(), "byte") + ", " + humantext.Count(j.length, "character")
 	if n := j.support(databases); n > 0 {
@@ -512,7 +511,7 @@ func (j *Judgment) Tie() string {
 	return text
 }
 
-// Bits returns the size of the scheme's ids; 0 if they have no bits.
+// Bits returns the size of the scheme's ids in bits, or 0 if they have no bits.
 func (j *Judgment) Bits() int {
 	if j.Bound == nil || j.Bound.Layout == nil {
 		return 0
@@ -520,5 +519,5 @@ func (j *Judgment) Bits() int {
 	return j.Bound.Layout.Bits
 }
 
-// ReadOnly reports whether the scheme is not generated, so that nothing is known of it.
+// ReadOnly reports whether idtui cannot generate ids of the scheme.
 func (j *Judgment) ReadOnly() bool { return isReadOnly(j.Bound) }

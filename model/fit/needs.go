@@ -1,6 +1,6 @@
-// Package fit computes how well a scheme fits the needs of a system: when its timestamps
-// end, how many duplicates are to be expected, how far its order goes. Everything follows
-// from the declaration of the scheme; no scheme is known by name here.
+// Package fit computes how well a scheme fits the needs of a system: when its timestamps end, how
+// many duplicates to expect, how well its ids sort. It uses only the declaration of a scheme, and
+// knows no scheme by name.
 package fit
 
 import (
@@ -18,40 +18,39 @@ import (
 // year is the length of a mean Gregorian year, in seconds.
 const year = 365.2425 * 24 * 3600
 
-// Needs are what a system asks of its ids.
+// Needs are the requirements of a system for its ids.
 type Needs struct {
-	Now time.Time // ids are generated from now on
+	Now time.Time // when the system starts to generate ids
 	// Nodes is the number of generators that run at the same time.
 	Nodes float64
-	// Rate is the mean number of ids per second of all nodes together. At the busiest times it
-	// is Peak times as much; Peak is at least 1.
+	// Rate is the mean number of ids per second of all nodes together. Peak, which is at least 1,
+	// is the multiple of Rate at the busiest times.
 	Rate, Peak float64
-	// Throughput is set if you set the rate, the peak or the number of nodes.
+	// Throughput is set if the user set the rate, the peak or the number of nodes.
 	Throughput bool
-	// NodesSet, RateSet, UntilSet and DuplicatesSet are set if you set the need, and not if it
-	// has its default.
+	// NodesSet, RateSet, UntilSet and DuplicatesSet are set if the user set the need.
 	NodesSet, RateSet, UntilSet, DuplicatesSet bool
 	// Restarts is the number of starts of generators per day, of all nodes together.
 	Restarts float64
 	// Assign says how nodes get their numbers.
 	Assign Assign
-	// Until is how long ids are generated.
+	// Until is when the system stops generating ids.
 	Until time.Time
-	// Duplicates is the number of expected pairs of equal ids per year that is accepted.
+	// Duplicates is the maximum of expected pairs of equal ids per year.
 	Duplicates float64
-	// Order is the distance in time from which ids are in order; negative for no need.
+	// Order is the distance in time from which ids must be in order; negative for no need.
 	Order time.Duration
 	// Skew is the standard deviation of the offset of a node's clock from true time.
 	Skew time.Duration
-	// Store is where ids are kept; "" for anywhere.
+	// Store is where ids are stored; "" for no need.
 	Store Store
-	// Secret is the number of bits that an attacker has to guess; negative for no need.
+	// Secret is the minimum number of bits that an attacker must guess; negative for no need.
 	Secret float64
 	// Hide lists what an id must not reveal.
 	Hide []Hidden
-	// Text lists what the canonical encoding must be: the names of properties.
+	// Text lists the properties that the canonical encoding must have, by name.
 	Text []string
-	// MaxLength is the number of characters of the canonical encoding; 0 for no need.
+	// MaxLength is the maximum length of the canonical encoding, in characters; 0 for no need.
 	MaxLength int
 	// ClockSteps is set if each node's clock steps back once per day.
 	ClockSteps bool
@@ -60,7 +59,7 @@ type Needs struct {
 // Assign says how nodes get their numbers.
 type Assign string
 
-// The ways to assign numbers. With NotAssigned, nodes choose them at random.
+// The ways to assign node numbers. With NotAssigned, nodes choose random numbers.
 const (
 	NotAssigned Assign = "none"
 	Configured  Assign = "config"
@@ -68,7 +67,7 @@ const (
 	Ordinal     Assign = "ordinal"
 )
 
-// Store is where ids are kept.
+// Store is where ids are stored.
 type Store string
 
 // The stores.
@@ -79,17 +78,17 @@ const (
 	TextColumn Store = "text"
 )
 
-// Hidden is what an id must not reveal.
+// Hidden is something that an id must not reveal.
 type Hidden string
 
-// What can be hidden.
+// The values of [Hidden].
 const (
 	HideTime   Hidden = "time"
 	HideNode   Hidden = "node"
 	HideVolume Hidden = "volume"
 )
 
-// Default returns the needs of a system that states none.
+// Default returns the needs of a system that sets none.
 func Default(now time.Time) Needs {
 	return Needs{
 		Now: now, Nodes: 1, Rate: 1000, Peak: 1, Assign: Configured, Until: now.AddDate(10, 0, 0),
@@ -97,8 +96,7 @@ func Default(now time.Time) Needs {
 	}
 }
 
-// DefaultsText returns in words the needs that have their defaults because you did not set
-// them; "" for none.
+// DefaultsText lists the needs that have their default values, in words.
 func (n *Needs) DefaultsText() string {
 	d := Default(time.Unix(0, 0).UTC())
 	var texts []string
@@ -124,16 +122,16 @@ func (n *Needs) restartsPerYear() float64 { return n.Restarts * 365.2425 }
 func (n *Needs) pairs() float64           { return n.Nodes * (n.Nodes - 1) / 2 }
 func seconds(t time.Time) float64         { return float64(t.Unix()) + float64(t.Nanosecond())/1e9 }
 
-// load is the traffic of one node while it is on.
+// load is the traffic of one node while there are requests.
 type load struct {
-	unit float64 // the time unit in seconds
+	unit float64 // the time unit, in seconds
 	peak float64
-	mean float64 // λ: ids per node and unit
+	mean float64 // λ: ids per node and time unit
 	rate float64 // r: ids per node and second
 }
 
-// loadOf returns the load of a node of a scheme. Without a time, the unit is everything
-// from now to the end, and there are no peaks in it.
+// loadOf returns the load of a node. Without a time, the time unit is everything until the end,
+// and the peak does not matter.
 func (n *Needs) loadOf(unit float64, hasTime bool) load {
 	l := load{unit: unit, peak: n.Peak}
 	if !hasTime {
@@ -144,7 +142,7 @@ func (n *Needs) loadOf(unit float64, hasTime bool) load {
 	return l
 }
 
-// log2 is math.Log2 for positive numbers, and -Inf for others.
+// log2 returns math.Log2 of a positive number, otherwise -Inf.
 func log2(x float64) float64 {
 	if !(x > 0) {
 		return math.Inf(-1)
@@ -152,7 +150,7 @@ func log2(x float64) float64 {
 	return math.Log2(x)
 }
 
-// Contradictions says which needs exclude each other.
+// Contradictions returns sentences about needs that exclude each other.
 func (n *Needs) Contradictions() []string {
 	var list []string
 	add := func(wrong bool, why string) {
@@ -171,21 +169,21 @@ func (n *Needs) Contradictions() []string {
 	return list
 }
 
-// Key is a need that can be set from a text: a flag, a key of a file, a row of a form.
+// Key is a need that can be set from text: a flag, a key of a file, a row of a form.
 type Key struct {
-	Name string // of the flag; a file has _ for -
+	Name string // the name of the flag; files have _ instead of -
 	// Usage is the help of the flag, with its placeholder in backquotes; "" for a switch.
 	Usage string
-	Help  string // what the need is
-	// Takes says which values the need accepts. Asks says in words how schemes are compared
-	// with it. Example is one value.
+	Help  string // the meaning of the need
+	// Takes describes the accepted values. Asks says how schemes are compared with the need.
+	// Example is a value.
 	Takes, Asks, Example string
-	// Absent is the value unless you set one, if [Key.Text] cannot say it.
+	// Absent describes the default, if [Key.Text] cannot.
 	Absent string
-	// Values are usual values of a need that is made of words, "" for none asked; nil for a
-	// number, a date or a length of time.
+	// Values are common values of a need that consists of words; "" stands for no need. It is nil
+	// for a number, a date or a duration.
 	Values []string
-	load   bool // it says how many ids a node has to issue
+	load   bool // the need affects how many ids a node must issue
 	set    func(n *Needs, text string) error
 	text   func(n *Needs) string
 }
@@ -193,7 +191,7 @@ type Key struct {
 // Keys returns the needs that can be set, in order.
 func Keys() []Key { return slices.Concat(loadKeys(), allKeys(), idKeys()) }
 
-// loadKeys returns the needs that say what the system does.
+// loadKeys returns the needs that describe the traffic and the nodes.
 func loadKeys() []Key {
 	assigns := []Assign{NotAssigned, Configured, Lease, Ordinal}
 	return []Key{
@@ -250,7 +248,7 @@ func loadKeys() []Key {
 	}
 }
 
-// allKeys returns the needs that say what all ids together must be like.
+// allKeys returns the needs for all ids together.
 func allKeys() []Key {
 	return []Key{
 		{
@@ -280,7 +278,7 @@ func allKeys() []Key {
 	}
 }
 
-// idKeys returns the needs that say what each id must be like, and last what clocks do.
+// idKeys returns the needs for single ids, and clock-steps.
 func idKeys() []Key {
 	stores := []Store{Int64, UUID, JS, TextColumn}
 	hidden := []Hidden{HideTime, HideNode, HideVolume}
@@ -336,7 +334,7 @@ func idKeys() []Key {
 	}
 }
 
-// Set sets the need from a text. The error says what is expected.
+// Set sets the need from a text. The error says what was expected.
 func (k *Key) Set(n *Needs, text string) error {
 	err := k.set(n, strings.TrimSpace(text))
 	if err == nil {
@@ -349,11 +347,11 @@ func (k *Key) Set(n *Needs, text string) error {
 	return err
 }
 
-// Text returns the need as [Key.Set] reads it; "" if nothing is asked.
+// Text returns the need in the syntax of [Key.Set], or "" if it is not set.
 func (k *Key) Text(n *Needs) string { return k.text(n) }
 
-// plain returns a number as [parseNumber] reads it, such as 20,000,000: without an exponent,
-// unless it is tiny.
+// plain formats a number for [parseNumber], such as 20,000,000. Only tiny numbers get an
+// exponent.
 func plain(v float64) string {
 	if v == math.Trunc(v) && v >= 10_000 && v <= 1e15 {
 		return humantext.Number(int64(v))
@@ -381,7 +379,7 @@ func stringsOf[T ~string](words []T) []string {
 	return list
 }
 
-// keep sets a number unless there is an error.
+// keep sets a number, unless there is an error.
 func keep(number *float64, v float64, err error) error {
 	if err == nil {
 		*number = v
@@ -389,7 +387,7 @@ func keep(number *float64, v float64, err error) error {
 	return err
 }
 
-// parseRate returns a rate per second. A number without a unit is per the default unit.
+// parseRate parses a rate. unit is the default unit of time. The result is per second.
 func parseRate(text, unit string) (float64, error) {
 	number, per, given := strings.Cut(text, "/")
 	if given {
@@ -403,8 +401,8 @@ func parseRate(text, unit string) (float64, error) {
 	return v / length, nil
 }
 
-// parseNumber reads a number with a factor k, M or G, and commas between groups of three
-// digits. It must be finite and not negative.
+// parseNumber parses a number with a factor k, M or G, and commas between groups of three digits.
+// It must be finite and not negative.
 func parseNumber(text string) (float64, bool) {
 	factor := 1.0
 	for suffix, f := range map[string]float64{"k": 1e3, "M": 1e6, "G": 1e9} {
@@ -447,7 +445,7 @@ func setSteps(n *Needs, text string) error {
 	return nil
 }
 
-// setNumber returns a setter for a number that is valid.
+// setNumber returns a setter for a valid number.
 func setNumber(what, expected string, valid func(float64) bool, of func(*Needs) *float64) func(*Needs, string) error {
 	return func(n *Needs, text string) error {
 		v, ok := parseNumber(text)
@@ -472,7 +470,7 @@ func setUntil(n *Needs, text string) error {
 	return nil
 }
 
-// setSpan returns a setter for a length of time: as Go writes it, and d for 24 hours.
+// setSpan returns a setter for a duration in Go's syntax, or in days (d).
 func setSpan(of func(*Needs) *time.Duration) func(*Needs, string) error {
 	return func(n *Needs, text string) error {
 		d, err := time.ParseDuration(text)
@@ -500,7 +498,7 @@ func setWord[T ~string](words []T, of func(*Needs) *T) func(*Needs, string) erro
 	}
 }
 
-// setWords returns a setter for words with commas between them.
+// setWords returns a setter for a list of words, separated by commas.
 func setWords[T ~string](words []T, of func(*Needs) *[]T) func(*Needs, string) error {
 	return func(n *Needs, text string) error {
 		var list []T
@@ -518,11 +516,11 @@ func setWords[T ~string](words []T, of func(*Needs) *[]T) func(*Needs, string) e
 	}
 }
 
-// MaxFile is the largest size of a file of needs, in bytes.
+// MaxFile is the maximum size of a file of needs, in bytes.
 const MaxFile = 256 << 10
 
-// ReadFile sets the needs that a file in TOML states. Its keys are those of [Keys], with _
-// for -. All errors of the file are reported.
+// ReadFile sets the needs in a TOML file. Its keys are those of [Keys], with _ instead of -. The
+// error contains all errors of the file.
 func (n *Needs) ReadFile(file string, text []byte) error {
 	doc, err := stricttoml.Parse(file, text, MaxFile)
 	if err != nil {

@@ -12,29 +12,29 @@ import (
 	"idtui/model/layoutfile"
 )
 
-// OwnName is the name under which the layout of one's own is judged.
+// OwnName is the name of the layout from [Own].
 const OwnName = "own"
 
-// candidate is a layout that is tried.
+// candidate is a layout to try.
 type candidate struct {
 	bits   int
-	unused int           // 1 if bit 0 is not used
+	unused int           // 1 if bit 0 is unused
 	unit   time.Duration // 0 without a time
 
 	time, node, sequence, random int // widths; 0 for no such field
 	headroom                     float64
 }
 
-// units are the time units that are tried.
+// units are the time units to try.
 var units = [...]time.Duration{
 	time.Millisecond, 100 * time.Microsecond, 10 * time.Millisecond, 4 * time.Millisecond, 100 * time.Millisecond, time.Second,
 }
 
-// enough is the headroom with which the smallest size is chosen, in bits.
+// enough is the headroom, in bits, at which the search stops. Smaller sizes are tried first.
 const enough = 1
 
-// Own returns the layout that fits the needs best, found by trying all widths of a time, a
-// node, a sequence and random bits.
+// Own returns the layout that fits the needs best. It tries all widths of a time, a node, a
+// sequence and random bits.
 func Own(n *Needs) (Judgment, error) {
 	var best *candidate
 	for _, bits := range n.sizes() {
@@ -63,7 +63,7 @@ func Own(n *Needs) (Judgment, error) {
 	return j, nil
 }
 
-// sizes returns the sizes of ids that are tried, in bits.
+// sizes returns the sizes of ids to try, in bits.
 func (n *Needs) sizes() []int {
 	switch n.Store {
 	case Int64:
@@ -78,14 +78,14 @@ func (n *Needs) sizes() []int {
 	return []int{64, 80, 96, 128}
 }
 
-// Ranges of the widths that are tried.
+// Ranges of the widths to try.
 const (
 	leastTime, mostTime = 20, 60
 	mostNode, mostCount = 32, 24
 	mostRandom          = 128
 )
 
-// search returns the best layout of a size; nil if there is none.
+// search returns the best layout of a size, or nil.
 func (n *Needs) search(bits int) *candidate {
 	s := &search{judging: judging{needs: n}, size: bits}
 	if n.Store == Int64 {
@@ -125,21 +125,21 @@ func (n *Needs) search(bits int) *candidate {
 	return s.best
 }
 
-// search keeps the best layout of a size.
+// search is the state of a search for the best layout of a size.
 type search struct {
-	judging      // of the layout that is tried
+	judging      // for the current layout
 	layout       *candidate
 	size         int // in bits
 	unused       int
 	textHeadroom float64
 	best         *candidate
-	criteria     []Criterion            // those that depend on the widths
-	pairs        [mostCount + 1]float64 // of two nodes per unit, by the width of the sequence
+	criteria     []Criterion            // the criteria that depend on the widths
+	pairs        [mostCount + 1]float64 // squaredTails by the width of the sequence
 }
 
-// try keeps a layout if it is better than the best one.
+// try keeps a layout if it is better than the best one so far.
 func (s *search) try(c candidate) {
-	if c.random > mostRandom || c.random == 0 && c.sequence == 0 { // two ids of one unit would be equal
+	if c.random > mostRandom || c.random == 0 && c.sequence == 0 { // all ids of one time unit would be equal
 		return
 	}
 	c.bits, c.unused = s.size, s.unused
@@ -169,7 +169,7 @@ func (c *candidate) fields() int {
 	return count
 }
 
-// distance says how far the time unit is from a millisecond.
+// distance returns how far the time unit is from a millisecond.
 func (c *candidate) distance() float64 {
 	if c.unit == 0 {
 		return 0
@@ -177,7 +177,7 @@ func (c *candidate) distance() float64 {
 	return math.Abs(math.Log(c.unit.Seconds() / 1e-3))
 }
 
-// headroom returns the headroom of the tightest need, as the criteria compute it.
+// headroom returns the headroom of the tightest need, from the same formulas as the criteria.
 func (s *search) headroom(c *candidate) float64 {
 	s.layout, s.traits = c, c.traits(s.needs)
 	if c.unit == 0 {
@@ -192,7 +192,7 @@ func (s *search) headroom(c *candidate) float64 {
 	return min(headroom, s.textHeadroom)
 }
 
-// duplicates is [traits.duplicates] with the pairs that were computed before.
+// duplicates is [traits.duplicates] with precomputed pairs.
 func (s *search) duplicates() float64 {
 	n := s.needs
 	if s.start != atMin {
@@ -222,7 +222,7 @@ func (c *candidate) traits(n *Needs) *traits {
 	return t
 }
 
-// order is [traits.orderDistance] for the order of fields of such a layout.
+// order is [traits.orderDistance] for the field order of these layouts.
 func (c *candidate) order(n *Needs) (float64, bool) {
 	switch {
 	case c.unit == 0:
@@ -260,11 +260,11 @@ func samples(b *ids.BoundScheme, n *Needs) []scheme.Vector {
 	return list
 }
 
-// alphabets are the encodings of own layouts, in the order in which they are preferred.
+// alphabets are the encodings of own layouts, in order of preference.
 var alphabets = [...]string{"decimal", "crockford", "base58", "base62", "base64url"}
 
-// encoding returns the first encoding that meets the needs, and the headroom that its length
-// leaves: -64 if none meets them.
+// encoding returns the first encoding that meets the needs, and its headroom: LeastHeadroom if
+// none meets them.
 func (n *Needs) encoding(bits int) (scheme.Encoding, float64) {
 	for _, name := range alphabets {
 		e := encodingOf(name, bits)
@@ -289,7 +289,7 @@ func encodingOf(name string, bits int) scheme.Encoding {
 	return e
 }
 
-// accepts reports whether an encoding of as many bits meets the needs of texts.
+// accepts reports whether an encoding of that many bits meets the needs for texts.
 func (n *Needs) accepts(e scheme.Encoding, bits int) bool {
 	d := scheme.Declaration{
 		Name: "own", Bits: bits, Encodings: []scheme.Encoding{e},

@@ -8,12 +8,11 @@ import (
 	"idtui/ids/encoding"
 )
 
-// texts is what an encoding of a scheme is like.
+// texts describes the texts of an encoding of a scheme.
 type texts struct {
 	bound    *ids.BoundScheme
 	encoding *ids.Encoding
-	// depends is set if the id decides in which encoding it is written. Then encoding is
-	// only the first one.
+	// depends is set if the encoding depends on the id. encoding is then only the first one.
 	depends  bool
 	length   int  // of the longest text
 	constant bool // all texts are equally long
@@ -27,7 +26,7 @@ func (t *texts) write(id ids.ID) string {
 	return t.encoding.Encode(id)
 }
 
-// textsOf looks at an encoding of a scheme.
+// textsOf examines an encoding of a scheme.
 func textsOf(b *ids.BoundScheme, e *ids.Encoding) texts {
 	t := texts{bound: b, encoding: e, depends: b.Canonical != nil && e == canonical(b)}
 	shortest := -1
@@ -41,8 +40,8 @@ func textsOf(b *ids.BoundScheme, e *ids.Encoding) texts {
 	return t
 }
 
-// sampleIDs returns ids whose fixed fields are right: the smallest, the largest, and some
-// between them. Signed numbers are longest around the middle.
+// sampleIDs returns ids with valid fixed fields: the smallest, the largest, and some between
+// them. They include the middle, because signed numbers are longest there.
 func sampleIDs(b *ids.BoundScheme) []ids.ID {
 	rnd := rand.New(rand.NewPCG(19, 20))
 	list := []ids.ID{
@@ -66,8 +65,8 @@ func sampleIDs(b *ids.BoundScheme) []ids.ID {
 	return list
 }
 
-// filled returns an id with its fixed fields, whose other fields have the values that are
-// chosen for them and their largest value.
+// filled returns an id with its fixed fields. choose returns the values of the other fields, and
+// gets the largest value of each.
 func filled(b *ids.BoundScheme, choose func(f *ids.Field, most ids.Value) ids.Value) ids.ID {
 	id := encoding.Zero(b.Layout.Bits)
 	for i := range b.Layout.Fields {
@@ -82,9 +81,8 @@ func filled(b *ids.BoundScheme, choose func(f *ids.Field, most ids.Value) ids.Va
 	return b.Layout.Seal(id)
 }
 
-// sortsBits reports whether texts compare as ids do. For each bit, it compares the greatest
-// id that has the bit clear with the smallest one that has it set; the bits before are those
-// of the id.
+// sortsBits reports whether texts sort like ids. For each bit, it compares the greatest id that
+// has the bit clear with the smallest one that has it set. Both start with the bits of id.
 func sortsBits(b *ids.BoundScheme, e *ids.Encoding, id ids.ID) bool {
 	for bit := range b.Layout.Bits {
 		f := &b.Layout.Fields[b.Layout.FieldAt(bit)]
@@ -108,7 +106,7 @@ func sortsBits(b *ids.BoundScheme, e *ids.Encoding, id ids.ID) bool {
 	return true
 }
 
-// limited returns the id with values at most as large as its fields allow.
+// limited returns the id with its values limited to the ranges of the fields.
 func limited(b *ids.BoundScheme, id ids.ID) ids.ID {
 	for i := range b.Layout.Fields {
 		f := &b.Layout.Fields[i]
@@ -119,14 +117,14 @@ func limited(b *ids.BoundScheme, id ids.ID) ids.ID {
 	return id
 }
 
-// Characters of texts.
+// Sets of characters.
 const (
 	digitsAndLetters = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 	ofURLs           = digitsAndLetters + "-._~"
-	ofWords          = digitsAndLetters + "_" // what a double click selects
+	ofWords          = digitsAndLetters + "_" // a double click selects these
 )
 
-// consistsOf reports whether texts have only these characters.
+// consistsOf reports whether texts contain only these characters.
 func (t *texts) consistsOf(chars string) bool {
 	if writes := t.encoding.Writes(); !writes.Empty() && !t.depends {
 		return encoding.Chars(chars).Covers(writes)
@@ -139,7 +137,7 @@ func (t *texts) consistsOf(chars string) bool {
 	return true
 }
 
-// alphabet returns the characters that represent the bits.
+// alphabet returns the characters that encode bits.
 func (t *texts) alphabet() string {
 	if d := t.encoding.Digits(); d != "" {
 		return d
@@ -165,7 +163,7 @@ func (t *texts) ignoresCase() bool {
 	return true
 }
 
-// hasLookalikes reports whether the alphabet has two characters that look alike.
+// hasLookalikes reports whether the alphabet contains two characters that look alike.
 func (t *texts) hasLookalikes() bool {
 	chars := t.alphabet()
 	for _, group := range [...]string{"0Oo", "1Il"} {

@@ -10,45 +10,45 @@ import (
 	"idtui/ids/encoding"
 )
 
-// traits are what the criteria need to know of a bound scheme.
+// traits are the properties of a bound scheme that the criteria use.
 type traits struct {
 	bound   *ids.BoundScheme
 	bits    int
 	unit    float64   // in seconds; 0 without a time
-	weights []float64 // of the bits that are time, in seconds; 0 for the others
-	epoch   float64   // of timestamp 0, in Unix seconds
+	weights []float64 // by bit: the time that it counts, in seconds; 0 for other bits
+	epoch   float64   // the time of timestamp 0, in Unix seconds
 	last    float64   // the last timestamp, in Unix seconds
 
 	timeBits, nodeBits, volumeBits int
 
-	assigned, drawn float64 // identities: the product of the numbers of values
+	assigned, drawn float64 // node numbers: products of the numbers of values of fields
 	hasNode         bool
-	hasAssigned     bool // of the nodes that can be assigned
-	hasAddress      bool // a drawn number is 16 bits of an address
+	hasAssigned     bool // a node field can be assigned
+	hasAddress      bool // a random number is 16 bits of an address
 
 	count    float64 // c: ids that one generator can issue in a unit; +Inf without a limit
 	start    start
-	starts   float64 // S: the number of values of a random phase
-	carries  bool    // the sequence continues through the units
-	secret   float64 // ρ: bits that are drawn for each id
+	starts   float64 // S: number of values of a random start
+	carries  bool    // the sequence continues across time units
+	secret   float64 // ρ: random bits of each id
 	back     ids.OnBack
 	full     ids.OnFull
-	sequence int // the index of the field that counts; -1 for none
+	sequence int // the index of the sequence field; -1 for none
 }
 
-// start says how the numbers of two generators in one unit are related.
+// start says how the numbers of two generators in one time unit are related.
 type start uint8
 
 const (
-	atMin      start = iota // both begin at the same number
-	atRandom                // both begin at a random number, or continue from one
-	onlyRandom              // there is no number, only random bits
+	atMin      start = iota // both start at the same number
+	atRandom                // both start at a random number, or continue from one
+	onlyRandom              // there are only random bits
 )
 
-// hasTime reports whether ids hold a time.
+// hasTime reports whether ids have a time.
 func (t *traits) hasTime() bool { return t.unit > 0 }
 
-// traitsOf returns the traits of a scheme that is generated.
+// traitsOf returns the traits of a scheme that idtui can generate.
 func traitsOf(b *ids.BoundScheme, n *Needs) *traits {
 	t := &traits{bound: b, bits: b.Layout.Bits, assigned: 1, drawn: 1, sequence: -1, back: b.Policy.Back, full: b.Policy.Full}
 	t.addTime()
@@ -60,14 +60,14 @@ func traitsOf(b *ids.BoundScheme, n *Needs) *traits {
 		switch {
 		case f.Kind == ids.Node || f.Growth == ids.DrawOnce:
 			t.nodeBits += f.Width
-			// A number that is drawn, or that has no parameter, cannot be assigned.
+			// A random number, or one without a parameter, cannot be assigned.
 			t.hasNode = true
 			canAssign := f.Growth != ids.DrawOnce && f.Assign != ids.AssignRandom && t.bound.Scheme.Param(f.Name) != nil
 			switch {
 			case n.assigned() && canAssign:
 				t.hasAssigned = true
 				t.assigned *= values(f)
-			case !n.assigned() && f.Assign == ids.AssignPID: // in containers it is always the same
+			case !n.assigned() && f.Assign == ids.AssignPID: // in containers, the process id is always the same
 			default:
 				t.drawn *= values(f)
 				t.hasAddress = t.hasAddress || f.Assign == ids.AssignIP16
@@ -88,7 +88,7 @@ func traitsOf(b *ids.BoundScheme, n *Needs) *traits {
 	return t
 }
 
-// addTime finds out what each bit of the time weighs, by setting it.
+// addTime determines what each bit of the time counts, by setting it.
 func (t *traits) addTime() {
 	b := t.bound
 	t.weights = make([]float64, t.bits)
@@ -108,7 +108,7 @@ func (t *traits) addTime() {
 	}
 	for i := range b.Layout.Fields {
 		if f := &b.Layout.Fields[i]; f.TimeUnit() != nil && f.TimeUnit().PerSecond == 0 {
-			unit, exponent := f.TimeUnit().Seconds(), f.Width-1 // the weights were rounded to nanoseconds
+			unit, exponent := f.TimeUnit().Seconds(), f.Width-1 // unlike the weights, this is not rounded to nanoseconds
 			for _, s := range f.Spans {
 				for bit := s.Offset; bit < s.Offset+s.Width; bit++ {
 					if t.weights[bit] > 0 {
@@ -131,8 +131,8 @@ func (t *traits) addTime() {
 	t.unit, t.last = smallest, seconds(b.Time(last))
 }
 
-// weigh sets the weights of the bits of a time field. Those above its largest value are
-// never set and weigh nothing.
+// weigh sets the weights of the bits of a time field. Bits above its largest value are never set,
+// so their weight is 0.
 func (t *traits) weigh(f *ids.Field, zero ids.ID) {
 	_, most := f.Range()
 	epoch := t.bound.Time(zero)
@@ -151,7 +151,7 @@ func (t *traits) weigh(f *ids.Field, zero ids.ID) {
 	}
 }
 
-// fixedOnly returns the id with its fixed fields, and 0 in all others.
+// fixedOnly returns the id with its fixed fields set, and all other bits clear.
 func (t *traits) fixedOnly() ids.ID {
 	id := encoding.Zero(t.bits)
 	for i := range t.bound.Layout.Fields {
@@ -168,8 +168,8 @@ func values(f *ids.Field) float64 {
 	return math.Ldexp(float64(most.Hi), 64) + float64(most.Lo) - float64(least.Lo) + 1
 }
 
-// addHidden finds the sequence of a generator that counts in bits which look random in an
-// id: its policy has one, and no field is declared to count.
+// addHidden finds the sequence of a generator that counts in random bits: its policy has a
+// sequence, but no field is declared as one.
 func (t *traits) addHidden() {
 	p := t.bound.Policy
 	if t.sequence >= 0 || !p.SeqCarry || p.Capacity() <= 1 {
@@ -185,7 +185,8 @@ func (t *traits) addHidden() {
 	}
 }
 
-// identities returns I, whether numbers are assigned, and whether there are any.
+// identities returns the number of node numbers, whether they are assigned, and whether there are
+// any.
 func (t *traits) identities() (count float64, assigned, ok bool) {
 	switch {
 	case !t.hasNode:
@@ -196,10 +197,10 @@ func (t *traits) identities() (count float64, assigned, ok bool) {
 	return t.drawn, false, true
 }
 
-// addCount adds what one generator can issue in a unit, and how it begins.
+// addCount sets how many ids one generator can issue in a time unit, and how its sequence starts.
 func (t *traits) addCount() {
 	p := t.bound.Policy
-	grown := 0 // the bits of fields that grow
+	grown := 0 // bits of random fields that count up
 	for i := range t.bound.Layout.Fields {
 		if f := &t.bound.Layout.Fields[i]; f.Kind == ids.Random && (f.Growth == ids.GrowByOne || f.Growth == ids.GrowRandomly) {
 			grown += f.Width
@@ -214,18 +215,18 @@ func (t *traits) addCount() {
 		t.count = size
 		switch {
 		case f.Start == ids.StartRandom || p.SeqStart:
-			if p.SeqStart { // the policy counts to the end of the range, from a start in its lower half
+			if p.SeqStart { // the sequence starts in the lower half, and counts to the end of the range
 				t.count = math.Ceil(size / 2)
 			}
 			t.start, t.starts = atRandom, t.count
-			if all := values(f); size > math.MaxInt32 && all > size { // more numbers than a unit counts
+			if all := values(f); size > math.MaxInt32 && all > size { // the field has more values than the policy counts
 				t.starts = math.Ceil(all / 2)
 			}
 		case p.SeqCarry:
 			t.start, t.starts = atRandom, size
 			t.carries = true
 		}
-	case p.Capacity() > 0: // one id in a unit
+	case p.Capacity() > 0: // one id per time unit
 		t.count = float64(p.Capacity())
 	case t.secret > 0:
 		t.count, t.start = math.Inf(1), onlyRandom
@@ -234,10 +235,10 @@ func (t *traits) addCount() {
 	}
 }
 
-// isSkipped reports whether a bit is the same in all ids that order compares.
+// isSkipped reports whether a bit is equal in all ids that the order compares.
 func (t *traits) isSkipped(f *ids.Field, nodes float64) bool {
 	switch f.Kind {
-	case ids.Reserved, ids.Version, ids.Variant, ids.Toggle, ids.Time: // of the time only what is never set
+	case ids.Reserved, ids.Version, ids.Variant, ids.Toggle, ids.Time: // a bit of the time without weight is never set
 		return true
 	case ids.Node:
 		return nodes == 1
@@ -245,16 +246,16 @@ func (t *traits) isSkipped(f *ids.Field, nodes float64) bool {
 	return f.Fixed != nil || f.Growth == ids.DrawOnce && nodes == 1
 }
 
-// moment returns a Unix time in seconds as a date.
+// moment converts Unix seconds to a time.
 func moment(s float64) time.Time {
 	whole, part := math.Modf(s)
 	return time.Unix(int64(whole), int64(part*1e9)).UTC()
 }
 
-// end returns the first instant after the last timestamp; false if ids have no time.
+// end returns the first instant after the last timestamp. It reports false if ids have no time.
 func (t *traits) end() (float64, bool) { return t.last + t.unit, t.hasTime() }
 
-// bitIs says what a bit is to the sign of a number.
+// bitIs is the kind of a bit, for the sign of a number.
 type bitIs uint8
 
 const (
@@ -274,15 +275,15 @@ func (t *traits) bit(bit int) bitIs {
 	return isOther
 }
 
-// reached returns the first instant at which a bit of the time is 1; false if it is after
-// the last timestamp.
+// reached returns the first instant at which a bit of the time is 1. It reports false if that is
+// after the last timestamp.
 func (t *traits) reached(weight float64) (float64, bool) {
 	at := t.epoch + weight
 	return at, at <= t.last
 }
 
-// signBit returns the moment that sets bit 0 of a 64-bit id; false if it is never set, 0 if
-// it may be set at any time.
+// signBit returns the instant that sets bit 0 of a 64-bit id, or 0 if that can be any. It reports
+// false if bit 0 is never set.
 func (t *traits) signBit() (float64, bool) {
 	if t.bits != 64 {
 		return 0, false
@@ -296,11 +297,11 @@ func (t *traits) signBit() (float64, bool) {
 	return 0, true
 }
 
-// exactBits is the number of bits of the integers that JavaScript holds exactly.
+// exactBits is the maximum number of bits of an integer that JavaScript represents exactly.
 const exactBits = 53
 
-// jsSafe returns the moment from which ids exceed 2^53; false if they never do, 0 if they
-// may at any time.
+// jsSafe returns the first instant at which ids exceed 2^53, or 0 if that can be any. It reports
+// false if they never do.
 func (t *traits) jsSafe() (float64, bool) {
 	switch {
 	case t.bits <= exactBits:
@@ -323,11 +324,10 @@ func (t *traits) jsSafe() (float64, bool) {
 	return t.reached(least)
 }
 
-// onePercent is the number of standard deviations that 1 % of a normal distribution
-// exceeds.
+// onePercent is the number of standard deviations that 1 % of a normal distribution exceeds.
 const onePercent = 2.3263
 
-// orderDistance returns the distance in time from which ids are in order; false if ids
+// orderDistance returns the distance in time from which ids are in order. It reports false if ids
 // have no order.
 func (t *traits) orderDistance(n *Needs) (float64, bool) {
 	var all []float64
@@ -365,8 +365,8 @@ func (t *traits) orderDistance(n *Needs) (float64, bool) {
 	return w, true
 }
 
-// counts reports whether a field keeps the ids of one unit in order; -1 stands for none,
-// when a unit has one id.
+// counts reports whether a field keeps the ids of one time unit in order. -1 means that a time
+// unit has only one id.
 func (t *traits) counts(i int) bool {
 	if i < 0 {
 		return true
@@ -379,16 +379,16 @@ func (t *traits) counts(i int) bool {
 	return i == t.sequence && !carries && t.full != ids.WrapFull && t.full != ids.RepeatFull
 }
 
-// indexUse is what inserts do to a B-tree of PostgreSQL.
+// indexUse is the effect of inserts on a B-tree of PostgreSQL.
 type indexUse struct {
-	pages float64 // distinct leaves that 1000 inserts touch
-	fill  float64 // how full the leaves are
+	pages float64 // distinct leaf pages that the inserts touch
+	fill  float64 // the used share of the leaf pages
 }
 
-// inserts is the number of inserts in a row whose leaves are counted.
+// inserts is the number of consecutive inserts whose pages are counted.
 const inserts = 1000
 
-// index returns how an index of the ids is used. length is that of the text.
+// index returns the effect of the ids on an index. length is the length of the text.
 func (t *traits) index(n *Needs, length int) indexUse {
 	capacity := math.Floor(8152 / (12 + 8*math.Ceil(t.keyBytes(n, length)/8)))
 	distance, ordered := t.orderDistance(n)

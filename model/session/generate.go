@@ -34,8 +34,8 @@ func (s *Session) Overflow(now ids.Reading) {
 	s.request(now, at, n+1)
 }
 
-// request makes n requests to the generator at a real time, for the reading that the
-// clock then shows, and records the answers.
+// request makes n requests to the generator for a clock reading, and records the answers. actual
+// is the real time of the reading.
 func (s *Session) request(actual, at ids.Reading, n uint32) {
 	for n > 0 {
 		out := s.gen.Burst(at, n)
@@ -47,11 +47,11 @@ func (s *Session) request(actual, at ids.Reading, n uint32) {
 	}
 }
 
-// record keeps an answer to n requests: in the history, in the log if it is
-// notable, and as pending requests if they wait.
+// record records an answer to n requests: in the history, in the event log if it is notable, and
+// as pending requests if they wait.
 func (s *Session) record(actual, at ids.Reading, out ids.Outcome, n uint32) {
 	duplicates := s.duplicates.Add(&out.Grant)
-	if out.Events &^= ids.Wrapped; duplicates > 0 { // random bits can distinguish ids with one number
+	if out.Events &^= ids.Wrapped; duplicates > 0 { // ids with equal numbers can differ in random bits
 		out.Events |= ids.Wrapped
 	}
 	e := Entry{Outcome: out, Duplicates: duplicates, At: at, Real: actual, Since: at, Requests: int(max(out.Count, 1))}
@@ -75,7 +75,7 @@ func (s *Session) record(actual, at ids.Reading, out ids.Outcome, n uint32) {
 	if s.repeatsNewest(e) {
 		last := s.history.Newest(0)
 		last.Requests += e.Requests
-		// The reading of the newest request is kept before it is replaced.
+		// Save the reading of the previous request.
 		if n := len(last.Earlier); n == 0 || last.Real-last.Earlier[n-1].Real >= samplePeriod {
 			if n == maxEarlier {
 				last.Earlier = append(last.Earlier[:0], last.Earlier[1:]...)
@@ -91,10 +91,10 @@ func (s *Session) record(actual, at ids.Reading, out ids.Outcome, n uint32) {
 	}
 }
 
-// maxEarlier is how many earlier readings an entry keeps: enough for a minute.
+// maxEarlier is the maximum number of earlier readings of an entry: enough for a minute.
 const maxEarlier = 300
 
-// repeatsNewest reports whether an entry repeats the newest one: the same refusal or wait.
+// repeatsNewest reports whether an entry is the same refusal or wait as the newest one.
 func (s *Session) repeatsNewest(e Entry) bool {
 	if e.Answer == ids.Issued || s.history.Len() == 0 {
 		return false
@@ -107,15 +107,15 @@ func (s *Session) addEvent(e Event) { s.events.add(e) }
 
 // Pending describes waiting requests.
 type Pending struct {
-	Since    ids.Reading // what the clock showed when the first of them began to wait
+	Since    ids.Reading // the clock reading when the first request began to wait
 	Until    ids.Reading // when the generator resumes
 	Requests int
-	moved    ids.Reading // what the clock was set to during the wait; 0 if it only ran
+	moved    ids.Reading // the reading to which the clock was set during the wait; 0 if it was not set
 }
 
-// Advance moves the session to a real time: requests whose wait is over get their
-// ids. They get them for the reading at which the wait ended, not for the reading of
-// this call, which is later by up to a redraw.
+// Advance advances the session to a real time: requests whose wait is over get their ids. The ids
+// have the reading at which the wait ended, instead of the current reading, which is later by up
+// to a redraw.
 func (s *Session) Advance(now ids.Reading) {
 	at := s.Clock.Read(now)
 	for s.pending != nil && at >= s.pending.Until {
@@ -123,7 +123,7 @@ func (s *Session) Advance(now ids.Reading) {
 		p, before := *s.pending, s.history.Total()
 		s.pending = nil
 		s.request(now-(at-end), end, uint32(p.Requests))
-		if s.pending != nil { // they have to wait for another time unit
+		if s.pending != nil { // the requests must wait for another time unit
 			s.pending.Since, s.pending.moved = p.Since, p.moved
 		}
 		for i := range min(s.history.Total()-before, s.history.Len()) {
@@ -141,7 +141,7 @@ var rates = [...]int{1, 2, 5, 10, 50, 100, 1000, 10_000, 100_000}
 type rateLoop struct {
 	on   bool
 	rate int         // index into rates
-	last ids.Reading // the real time up to which ids were asked for
+	last ids.Reading // the real time up to which ids were requested
 }
 
 // Generating reports whether the session generates continuously.
@@ -159,9 +159,9 @@ func (s *Session) ToggleGenerate(now ids.Reading) {
 	s.rate.last = now
 }
 
-// Tick moves the session to a real time: requests whose wait is over get their ids,
-// continuous generation issues the ids that are due, spread over the time since the
-// last tick, and the clock is sampled.
+// Tick advances the session to a real time: requests whose wait is over get their ids, continuous
+// generation issues the ids that are due, and the clock is sampled. The ids are spread over the
+// time since the last tick.
 func (s *Session) Tick(now ids.Reading) {
 	s.sample(now)
 	if !s.rate.on {
@@ -180,8 +180,8 @@ func (s *Session) Tick(now ids.Reading) {
 	s.Advance(now)
 }
 
-// StepBack sets the clock one step before the lower of its reading and the newest id's
-// reading, so that the clock is always behind the newest id.
+// StepBack sets the clock back by one step: from its reading or that of the newest id, whichever
+// is lower. So the clock is always behind the newest id.
 func (s *Session) StepBack(now ids.Reading) {
 	from := s.Clock.Read(now)
 	if s.started {
@@ -190,8 +190,8 @@ func (s *Session) StepBack(now ids.Reading) {
 	s.moveClock(now, from.Add(-s.Step), "stepped back")
 }
 
-// StepForward sets the clock one step after the higher of its reading and the newest
-// id's reading.
+// StepForward sets the clock forward by one step: from its reading or that of the newest id,
+// whichever is higher.
 func (s *Session) StepForward(now ids.Reading) {
 	from := s.Clock.Read(now)
 	if s.started {
@@ -200,15 +200,15 @@ func (s *Session) StepForward(now ids.Reading) {
 	s.moveClock(now, from.Add(s.Step), "stepped forward")
 }
 
-// moveClock sets the clock. The event has the distance that the clock moved, which is more
-// than a step if the newest id is older than the reading.
+// moveClock sets the clock. The event states the distance that the clock moved. It is more than a
+// step if the newest id is older than the reading.
 func (s *Session) moveClock(now, to ids.Reading, how string) {
 	moved := to.Sub(s.Clock.Read(now)).Abs()
 	s.setClock(now, func() { s.Clock.Set(now, to) })
 	s.recordClockChange(now, to, "clock "+how+" by "+humantext.Rough(moved))
 }
 
-// setClock changes the clock. Requests whose wait is over get their ids before.
+// setClock changes the clock. Requests whose wait is already over get their ids first.
 func (s *Session) setClock(now ids.Reading, change func()) {
 	s.Advance(now)
 	s.sample(now)
@@ -216,7 +216,7 @@ func (s *Session) setClock(now ids.Reading, change func()) {
 	change()
 	if s.pending != nil {
 		s.pending.moved = s.Clock.Read(now)
-		s.pending.Since += min(s.pending.moved-from, 0) // a step back makes the wait longer by its length
+		s.pending.Since += min(s.pending.moved-from, 0) // a step back prolongs the wait by its length
 	}
 	s.sample(now)
 }
@@ -237,8 +237,8 @@ func (s *Session) ReturnToRealTime(now ids.Reading) {
 	s.recordClockChange(now, now, "clock returned to real time")
 }
 
-// recordClockChange records that the clock was moved. how is a phrase, which the
-// event has as a sentence.
+// recordClockChange records that the clock was changed. how is a phrase; the event shows it as a
+// sentence.
 func (s *Session) recordClockChange(actual, at ids.Reading, how string) {
 	s.history.add(Entry{At: at, Real: actual, ClockChange: how})
 	s.addEvent(Event{At: at, Text: humantext.Sentence(how), Reason: "The clock now reads " + humantext.TimeOfDay(at.Time()) + ". Generate an id to see how the scheme reacts.", ClockChanged: true})
@@ -247,11 +247,10 @@ func (s *Session) recordClockChange(actual, at ids.Reading, how string) {
 // Sample is a clock reading with its real time.
 type Sample struct{ Real, Shown ids.Reading }
 
-// samplePeriod is how often a running clock is sampled for the chart.
+// samplePeriod is the interval at which a running clock is sampled for the chart.
 const samplePeriod = ids.Reading(200_000)
 
-// sample records the clock reading, unless it was sampled recently and has not been
-// moved since.
+// sample records the clock reading, unless it was sampled recently and not changed since.
 func (s *Session) sample(now ids.Reading) {
 	seen := Sample{now, s.Clock.Read(now)}
 	if s.samples.Len() > 0 {
@@ -267,6 +266,6 @@ func (s *Session) sample(now ids.Reading) {
 // Samples returns the clock's history, newest first.
 func (s *Session) Samples() *Ring[Sample] { return s.samples }
 
-// Busy reports whether the session changes without a key: it generates
-// continuously, or requests wait.
+// Busy reports whether the session changes without an action: it generates continuously, or
+// requests wait.
 func (s *Session) Busy() bool { return s.rate.on || s.pending != nil && !s.Clock.Frozen() }

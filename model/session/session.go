@@ -1,8 +1,8 @@
-// Package session runs the generator of one scheme: its parameters, a clock of
-// its own, continuous generation, and a history of ids and events.
+// Package session runs the generator of one scheme: its parameters, its own clock, continuous
+// generation, and a history of ids and events.
 //
-// A session neither reads a system clock nor sleeps. The caller passes the real
-// time to every call.
+// A session neither reads a system clock nor sleeps. The caller passes the real time to every
+// call.
 package session
 
 import (
@@ -13,53 +13,53 @@ import (
 	"idtui/ids/generate"
 )
 
-// historySize is the number of entries that a session keeps.
+// historySize is the maximum number of entries in a session's history.
 const historySize = 10_000
 
-// logSize is the number of events and clock samples that a session keeps.
+// logSize is the maximum number of events, and of clock samples, of a session.
 const logSize = 512
 
-// DefaultStep is how far one key press steps the clock: far enough to watch the
-// countdown of a refusal or a wait.
+// DefaultStep is the distance by which one key press steps the clock. It is long enough to watch
+// the countdown of a refusal or a wait.
 const DefaultStep = 10 * time.Second
 
-// Entry is one line of a session's stream: an id, several ids of one reading, several
-// requests in a row without an id, or a step of the clock.
+// Entry is one line of a session's history: an id, several ids of one reading, several
+// consecutive requests without an id, or a clock change.
 type Entry struct {
 	ids.Outcome
-	At          ids.Reading   // what the clock showed
-	Real        ids.Reading   // the real time then
-	Since       ids.Reading   // what the clock showed at the first of the requests
-	Requests    int           // how many calls in a row this entry represents
-	Duplicates  uint64        // Issued: how many of the ids the sequence had numbered before, in the same time unit
-	Waited      time.Duration // Issued: how long the caller had been waiting
-	Below       time.Duration // Issued: how far the clock was behind the highest id; the id sorts below it
-	Earlier     []Sample      // readings of the earlier ones of several requests, at most one per samplePeriod
-	ClockChange string        // not an answer: how the clock was moved
+	At          ids.Reading   // the clock reading
+	Real        ids.Reading   // the real time of the reading
+	Since       ids.Reading   // the clock reading of the first request
+	Requests    int           // the number of consecutive requests that this entry represents
+	Duplicates  uint64        // Issued: number of ids whose sequence numbers were used before in their time unit
+	Waited      time.Duration // Issued: how long the caller waited
+	Below       time.Duration // Issued: how far the clock was behind the highest id, if this id sorts below that
+	Earlier     []Sample      // readings of earlier requests, at most one per samplePeriod
+	ClockChange string        // how the clock was changed, if the entry is not an answer
 }
 
-// HasID reports whether the entry holds an id.
+// HasID reports whether the entry has an id.
 func (e *Entry) HasID() bool { return e.ClockChange == "" && e.Answer == ids.Issued }
 
-// Event is a notable event: what happened, and why the scheme reacts as it does.
+// Event is a notable event: what happened, and why the scheme reacts that way.
 type Event struct {
 	At           ids.Reading
 	Outcome      ids.Outcome
 	Text         string
 	Reason       string
-	ClockChanged bool // not an answer: someone moved the clock
+	ClockChanged bool // the event is a clock change instead of an answer
 }
 
-// Session runs one scheme: its parameters, its generator with a clock of its own,
-// and the history of its ids and events.
+// Session runs one scheme: its parameters, its generator with its own clock, and the history of
+// its ids and events.
 type Session struct {
 	Scheme *ids.Scheme
 	Clock  Clock
-	// Step is how far Back and Forward step the clock.
+	// Step is the distance by which StepBack and StepForward step the clock.
 	Step time.Duration
 
 	set     ids.Settings // all parameters
-	own     ids.Settings // those of them that have the value of this process
+	own     ids.Settings // the parameters that have the value of this process
 	bound   *ids.BoundScheme
 	gen     *generate.Generator
 	entropy ids.Entropy
@@ -78,7 +78,7 @@ type Session struct {
 	rate rateLoop
 }
 
-// NewLive is [New] with the values of this process for parameters that are not set: see
+// NewLive is [New], but parameters that are not set get the values of this process: see
 // [ids.Scheme.Own].
 func NewLive(s *ids.Scheme, set ids.Settings, e ids.Entropy) (*Session, error) {
 	own := s.Own(set, e)
@@ -92,17 +92,17 @@ func NewLive(s *ids.Scheme, set ids.Settings, e ids.Entropy) (*Session, error) {
 	return n, nil
 }
 
-// highest is the highest id of a generator whose ids sort by time, and since when new ids
-// sort below it.
+// highest is the highest id of a generator whose ids sort by time, and whether new ids sort below
+// it.
 type highest struct {
 	unit  int64
-	at    ids.Reading // when it was issued
+	at    ids.Reading // the reading of the highest id
 	since ids.Reading // the reading of the first id below it
-	below bool        // of the newest id
+	below bool        // the newest id sorts below it
 }
 
-// issued notes an id and returns how far its reading is behind that of the highest id, if
-// it sorts below that.
+// issued records an id. If the id sorts below the highest one, issued returns how far its reading
+// is behind that of the highest id; otherwise 0.
 func (h *highest) issued(unit int64, at ids.Reading, first bool) time.Duration {
 	if first || unit >= h.unit || at >= h.at {
 		if first || unit >= h.unit {
@@ -118,8 +118,8 @@ func (h *highest) issued(unit int64, at ids.Reading, first bool) time.Duration {
 	return h.at.Sub(at)
 }
 
-// New returns a session with the scheme's defaults. Random bits are drawn from the
-// entropy.
+// New returns a session with the given parameters, and defaults for the others. Random bits come
+// from e.
 func New(s *ids.Scheme, set ids.Settings, e ids.Entropy) (*Session, error) {
 	n := &Session{
 		Scheme: s, Step: DefaultStep, entropy: e, rate: rateLoop{rate: 2},
@@ -128,9 +128,9 @@ func New(s *ids.Scheme, set ids.Settings, e ids.Entropy) (*Session, error) {
 	return n, n.configure(set)
 }
 
-// configure replaces the parameters. If time unit and sequence stay the same, the
-// generator keeps its state, even if its policy changes. Otherwise the generator is
-// new. The history stays. On an error nothing changes.
+// configure replaces the parameters. If the time unit and the sequence stay the same, the
+// generator keeps its state, even if its policy changes. Otherwise the generator is new. The
+// history stays. On an error nothing changes.
 func (s *Session) configure(set ids.Settings) error {
 	f, err := s.Scheme.Open(set)
 	if err != nil {
@@ -154,14 +154,14 @@ func (s *Session) configure(set ids.Settings) error {
 	return nil
 }
 
-// sameSequence reports whether the generator state of one policy has the same
-// meaning under another. Their answers to clock faults may differ.
+// sameSequence reports whether the state of a generator means the same under two policies. Their
+// answers to clock faults may differ.
 func sameSequence(a, b ids.Policy) bool {
 	a.Back, a.Full = b.Back, b.Full
 	return a == b
 }
 
-// Set changes one parameter. Parameters that follow from it change with it.
+// Set changes one parameter. It also adjusts parameters that depend on it.
 func (s *Session) Set(name, value string) error {
 	p := s.Scheme.Param(name)
 	if err := p.Check(value); err != nil {
@@ -190,8 +190,7 @@ func (s *Session) Own(name string) bool {
 	return own
 }
 
-// Settings returns a copy of all parameters, without those that have the value of this
-// process.
+// Settings returns a copy of the parameters, except those that have the value of this process.
 func (s *Session) Settings() ids.Settings {
 	set := maps.Clone(s.set)
 	for name := range s.own {
@@ -214,7 +213,7 @@ func (s *Session) State() generate.State {
 	return s.gen.State()
 }
 
-// Restore replaces the generator by one that continues from a state.
+// Restore replaces the generator with one that continues from a state.
 func (s *Session) Restore(st generate.State) {
 	s.gen = generate.RestoreGenerator(s.bound, s.entropy, st)
 }
@@ -224,26 +223,25 @@ func (s *Session) LastSlot(e *Entry) ids.Slot {
 	return s.gen.Sequencer().Nth(e.First, uint32(e.Requests-1))
 }
 
-// Compose returns the id of a slot under the session's parameters, with new
-// random bits.
+// Compose returns the id of a slot with the session's parameters and new random bits.
 func (s *Session) Compose(slot ids.Slot) ids.ID { return s.bound.Compose(slot, s.entropy) }
 
-// Newest returns the reading of the newest id, or false before the first one.
+// Newest returns the reading of the newest id. It reports false if there is none.
 func (s *Session) Newest() (ids.Reading, bool) { return s.newest, s.started }
 
-// Below reports whether the newest id sorts below the highest one, since which reading new
-// ids do, and the reading at which they are above it again. It is false for a scheme whose
-// ids do not sort by time.
+// Below reports whether the newest id sorts below the highest one. If so, since is the first
+// reading with such an id, and until is the reading from which new ids sort above the highest
+// one. It reports false if the scheme's ids do not sort by time.
 func (s *Session) Below() (since, until ids.Reading, ok bool) {
 	return s.highest.since, s.highest.at, s.highest.below
 }
 
-// HasSafeMark reports whether the generator keeps a safe mark: its scheme follows a
-// clock regression on another timeline.
+// HasSafeMark reports whether the generator has a safe mark, because its scheme continues on
+// another timeline after a clock regression.
 func (s *Session) HasSafeMark() bool { return s.gen != nil && s.bound.Policy.Back == ids.ToggleBack }
 
-// SafeMark returns the time unit of the safe mark as a reading at its start and one at
-// its end, or false if the toggle has not flipped.
+// SafeMark returns the readings at the start and at the end of the safe mark's time unit. It
+// reports false if the toggle has not flipped.
 func (s *Session) SafeMark() (start, end ids.Reading, ok bool) {
 	st := s.State()
 	if !s.HasSafeMark() || st.SafeMark < 0 {
@@ -256,18 +254,18 @@ func (s *Session) SafeMark() (start, end ids.Reading, ok bool) {
 // Pending returns the waiting requests, or nil.
 func (s *Session) Pending() *Pending { return s.pending }
 
-// History returns the stream, newest first.
+// History returns the history, newest first.
 func (s *Session) History() *Ring[Entry] { return s.history }
 
 // Events returns the event log, newest first.
 func (s *Session) Events() *Ring[Event] { return s.events }
 
-// Clock is a session's own clock. It follows real time until it is stepped, and
-// then keeps the offset. While it is frozen it does not move.
+// Clock is a session's own clock. It follows real time until it is stepped, and keeps the offset
+// after that. A frozen clock does not move.
 type Clock struct {
 	offset int64 // microseconds to add to the real time
 	frozen bool
-	at     ids.Reading // what a frozen clock shows
+	at     ids.Reading // the reading of a frozen clock
 }
 
 // Read returns the clock reading at a real time.
@@ -303,13 +301,13 @@ func (c *Clock) Frozen() bool { return c.frozen }
 // Offset returns the difference between the clock and real time.
 func (c *Clock) Offset(now ids.Reading) time.Duration { return c.Read(now).Sub(now) }
 
-// Ring keeps the newest values up to its capacity and drops the oldest. Its memory
-// grows with its content, up to the capacity.
+// Ring keeps the newest values, up to its capacity. Its memory grows with its content, up to the
+// capacity.
 type Ring[T any] struct {
 	items []T
-	next  int // where the next value goes once the ring is full
+	next  int // index of the oldest value once the ring is full
 	most  int
-	total int // how many values were ever added
+	total int // number of values ever added
 }
 
 // newRing returns a ring with a capacity of most values.
@@ -332,8 +330,8 @@ func (r *Ring[T]) Len() int { return len(r.items) }
 // Total returns the number of values that were ever added.
 func (r *Ring[T]) Total() int { return r.total }
 
-// Newest returns a pointer to the value added i values ago, 0 for the last one. It
-// is valid until the next Add.
+// Newest returns a pointer to the value added i values before the last one. It is valid until the
+// next value is added.
 func (r *Ring[T]) Newest(i int) *T {
 	n := len(r.items)
 	return &r.items[(r.next+2*n-1-i)%n]

@@ -1,6 +1,6 @@
 // Package sqlrange writes the condition for the ids of a time range, in the language of a
-// database. Names and literals are quoted for that database, and the condition is right
-// for the order in which it compares the values of a column.
+// database. It quotes names and literals for that database, and respects how the database
+// compares the values of a column.
 package sqlrange
 
 import (
@@ -13,28 +13,28 @@ import (
 	"idtui/ids/humantext"
 )
 
-// Query asks for the condition on a column of ids.
+// Query describes a condition on a column of ids.
 type Query struct {
 	Bound *ids.BoundScheme
-	// Encoding is the encoding of texts in the column; nil for the canonical one.
+	// Encoding is the encoding of a text column; nil for the canonical one.
 	Encoding *ids.Encoding
 	Dialect  string
-	Type     string // of the column; "" for the usual one of the scheme
+	Type     string // type of the column; "" for the usual type of the scheme
 	Column   string // see parseColumn
 
 	From, To ids.Reading
 	HalfOpen bool // as in [ids.BoundsQuery]
 }
 
-// Condition is the answer to a [Query].
+// Condition is the result of a [Query].
 type Condition struct {
 	Text   string
-	Type   string // of the column
+	Type   string // type of the column
 	Bounds ids.Bounds
 	Notes  []string
 }
 
-// UsageError is an error in a query for which no times and no scheme help.
+// UsageError is an error in the query itself, regardless of its times and its scheme.
 type UsageError struct{ error }
 
 func usagef(format string, args ...any) error { return UsageError{fmt.Errorf(format, args...)} }
@@ -44,13 +44,13 @@ type writer struct {
 	Query
 	dialect dialect
 	column  columnType
-	name    string // of the column, quoted
+	name    string // the quoted name of the column
 	encode  *ids.Encoding
 	answer  Condition
 }
 
-// Write returns the condition. A [UsageError] says what in the query is wrong; other errors say why
-// the scheme has no such bounds.
+// Write returns the condition. A [UsageError] says what is wrong with the query; other errors say
+// why the scheme has no such bounds.
 func Write(q Query) (Condition, error) {
 	w := writer{Query: q}
 	if err := w.choose(); err != nil {
@@ -71,7 +71,7 @@ func Write(q Query) (Condition, error) {
 	return w.answer, err
 }
 
-// choose finds the dialect, the column and its type.
+// choose determines the dialect, the column and its type.
 func (w *writer) choose() error {
 	names := Dialects()
 	at := slices.Index(names, w.Dialect)
@@ -125,7 +125,7 @@ func (w *writer) chooseType(name string) error {
 	return nil
 }
 
-// usualType returns the type in which the ids are usually stored.
+// usualType returns the type in which such ids are usually stored.
 func (w *writer) usualType() string {
 	bits, has := w.Bound.Layout.Bits, func(name string) bool { return w.dialect.typeNamed(name) != nil }
 	switch name := w.encode.Name(); {
@@ -143,7 +143,7 @@ func (w *writer) usualType() string {
 	return TypeText
 }
 
-// version returns the version of a scheme's UUIDs, 0 if it varies.
+// version returns the version of the scheme's UUIDs, or 0 if it varies.
 func (w *writer) version() uint64 {
 	for i := range w.Bound.Layout.Fields {
 		if f := &w.Bound.Layout.Fields[i]; f.Kind == ids.Version && f.Fixed != nil {
@@ -153,7 +153,7 @@ func (w *writer) version() uint64 {
 	return 0
 }
 
-// bounds asks for the bounds in the order in which the database compares the ids.
+// bounds computes the bounds in the order in which the database compares the ids.
 func (w *writer) bounds() error {
 	q := ids.BoundsQuery{From: w.From, To: w.To, HalfOpen: w.HalfOpen}
 	if w.column.name == typeUUID && w.dialect.name == "mssql" && w.sortedBySQLServer(q) {
@@ -180,8 +180,8 @@ func (w *writer) bounds() error {
 	return nil
 }
 
-// boundsInOrder returns the bounds in the order of the column's type. It returns an
-// error if the ids do not sort by time in that order.
+// boundsInOrder returns the bounds in the order of the column's type. It returns an error if the
+// ids do not sort by time in that order.
 func (w *writer) boundsInOrder(q ids.BoundsQuery) (ids.Bounds, error) {
 	if w.column.order == nil {
 		return w.Bound.BoundsOf(q)
@@ -203,7 +203,7 @@ func (w *writer) boundsInOrder(q ids.BoundsQuery) (ids.Bounds, error) {
 
 func (w *writer) note(notes ...string) { w.answer.Notes = append(w.answer.Notes, notes...) }
 
-// compared returns the column as the condition compares it.
+// compared returns the column, converted for the comparison if necessary.
 func (w *writer) compared() string {
 	switch {
 	case w.column.compared != nil:
@@ -221,7 +221,7 @@ func (w *writer) value(id ids.ID) value { return value{id, w.Bound, w.encode} }
 
 func (w *writer) literal(id ids.ID) string { return w.column.literal(w.value(id)) }
 
-// upper returns the last bound and its operator.
+// upper returns the operator and the literal of the upper bound.
 func (w *writer) upper() (operator, literal string) {
 	b := &w.answer.Bounds
 	onlyEndIsNegative := w.column.name == typeBigint && b.HasEnd && w.value(b.End).negative() && !w.value(b.Max).negative()
@@ -231,7 +231,7 @@ func (w *writer) upper() (operator, literal string) {
 	return "<=", w.literal(b.Max)
 }
 
-// between returns the condition that a value lies between the bounds.
+// between returns the condition that a value is between the bounds.
 func (w *writer) between(column string) string {
 	low := w.literal(w.answer.Bounds.Min)
 	operator, high := w.upper()
@@ -251,8 +251,8 @@ func mongoOperator(operator string) string {
 	return "$lte"
 }
 
-// aroundSign is between for ids of which, as signed numbers, the first are positive and the last
-// negative: two ranges.
+// aroundSign is between for ids that, as signed numbers, change from positive to negative. They
+// form two ranges.
 func (w *writer) aroundSign() (string, error) {
 	if w.dialect.noBetween {
 		return "", fmt.Errorf("the ids cross 2^63, where signed numbers become negative, and %s has no OR; ask for the times before and after separately", w.dialect.name)
@@ -265,8 +265,8 @@ func (w *writer) aroundSign() (string, error) {
 	return "(" + w.name + " >= " + low + " OR " + w.name + " " + operator + " " + high + ")", nil
 }
 
-// timeUUID returns the condition on a timeuuid column of Cassandra. It compares their
-// last eight bytes as signed ones, so that only these functions give the bounds.
+// timeUUID returns the condition on a timeuuid column of Cassandra. Cassandra compares the last
+// eight bytes as signed, so only its own functions give the right bounds.
 func (w *writer) timeUUID() string {
 	call := func(function string, r ids.Reading) string {
 		return function + "('" + r.Time().Format("2006-01-02T15:04:05.000+0000") + "')"
@@ -282,12 +282,11 @@ func (w *writer) timeUUID() string {
 	return low + " <= " + call("maxTimeuuid", w.To)
 }
 
-// IsNumber reports whether a database stores and compares the encoding as a number.
+// IsNumber reports whether databases store and compare the encoding as a number.
 func IsNumber(e *ids.Encoding) bool { return e.IsDecimal() }
 
-// ComparedEncoding returns the encoding that a database compares. A scheme with a
-// decimal encoding is stored in a number column, even if the canonical encoding of
-// some ids is another one.
+// ComparedEncoding returns the encoding that a database compares. A scheme with a decimal
+// encoding is stored in a number column, even if some ids have another canonical encoding.
 func ComparedEncoding(f *ids.BoundScheme) *ids.Encoding {
 	if number := &f.Encodings[0]; IsNumber(number) {
 		return number
@@ -295,8 +294,8 @@ func ComparedEncoding(f *ids.BoundScheme) *ids.Encoding {
 	return f.CanonicalEncoding(encoding.Zero(f.Layout.Bits))
 }
 
-// SortsLikeIDs reports whether an encoding sorts like the ids, byte by byte: all texts
-// have the same length, and the characters are in ASCII order.
+// SortsLikeIDs reports whether texts sort like the ids, byte by byte: they have the same length,
+// and the characters are in ASCII order.
 func SortsLikeIDs(e *ids.Encoding, b ids.Bounds) bool {
 	lowest, highest, zero := e.Encode(b.Min), e.Encode(b.Max), e.Encode(encoding.Zero(b.Min.Bits()))
 	if len(lowest) != len(highest) || len(lowest) != len(zero) || lowest > highest || zero > lowest {
@@ -305,15 +304,14 @@ func SortsLikeIDs(e *ids.Encoding, b ids.Bounds) bool {
 	return slices.IsSorted([]byte(e.Digits()))
 }
 
-// NeedsBytes reports whether texts in the encoding must be compared byte by byte. Other
-// collations ignore case, or place punctuation elsewhere.
+// NeedsBytes reports whether texts in the encoding must be compared byte by byte, because other
+// collations ignore case or sort punctuation differently.
 func NeedsBytes(e *ids.Encoding) bool {
 	const letters = "abcdefghijklmnopqrstuvwxyz"
 	return e.MixesCase() || strings.Trim(strings.ToLower(e.Digits()), letters+"0123456789") != ""
 }
 
-// timeComesLater reports whether the ids begin with something that varies, and is not
-// the time.
+// timeComesLater reports whether the first bits that vary are not the time.
 func (w *writer) timeComesLater() bool {
 	for bit := range w.Bound.Layout.Bits {
 		f := &w.Bound.Layout.Fields[w.Bound.Layout.FieldAt(bit)]
@@ -324,8 +322,8 @@ func (w *writer) timeComesLater() bool {
 	return false
 }
 
-// sortedBySQLServer takes the bounds in the order of a uniqueidentifier if the ids sort
-// by time in it, such as a COMB.
+// sortedBySQLServer uses the bounds in the order of a uniqueidentifier and returns true, if the
+// ids sort by time in it, such as COMBs.
 func (w *writer) sortedBySQLServer(q ids.BoundsQuery) bool {
 	q.Order = sqlServerOrder()
 	b, err := w.Bound.BoundsOf(q)

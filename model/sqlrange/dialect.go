@@ -15,13 +15,13 @@ import (
 	"idtui/ids/humantext"
 )
 
-// TypeText is the type of a column of texts. Its conditions depend on the encoding.
+// TypeText is the type of a text column. Its conditions depend on the encoding.
 const TypeText = "text"
 
 // The other column types.
 const (
 	typeBigint   = "bigint"   // signed, 64 bits
-	typeUnsigned = "unsigned" // a number that holds every id
+	typeUnsigned = "unsigned" // a number that can represent every id
 	typeUUID     = "uuid"
 	typeTimeUUID = "timeuuid"
 	typeBinary   = "binary"
@@ -34,28 +34,28 @@ type dialect struct {
 	name  string
 	quote func(parts []string) string
 	types []columnType
-	// mongo marks filters in the shell's syntax; noBetween a language without BETWEEN, OR
-	// and qualified names.
+	// mongo is set for filters in the syntax of the MongoDB shell. noBetween is set for a
+	// language without BETWEEN, OR and qualified names.
 	mongo, noBetween bool
 }
 
-// columnType is a type of a column that holds ids.
+// columnType is the type of a column of ids.
 type columnType struct {
 	name    string
 	literal func(v value) string
-	// bytewise returns the column such that the database compares its texts byte by byte;
-	// nil if it always does. index says when an index still helps.
+	// bytewise returns an expression that makes the database compare texts byte by byte; nil if
+	// it always does. index says when an index still helps.
 	bytewise func(column string) string
 	index    string
-	// compared returns the column as the condition compares it; nil for the column.
+	// compared returns an expression to compare instead of the column; nil for the column itself.
 	compared func(column string) string
-	// order returns the order in which the database compares the bytes of UUIDs of a
-	// version, 0 for an unknown one; nil for the order of the bytes.
+	// order returns the order in which the database compares the bytes of UUIDs of a version; 0
+	// is an unknown version. It is nil if the database compares the bytes from first to last.
 	order func(version uint64) []int
 	notes []string
 }
 
-// value is an id to be written.
+// value is an id to write.
 type value struct {
 	id     ids.ID
 	bound  *ids.BoundScheme
@@ -76,7 +76,7 @@ func Types() []string {
 	return []string{TypeText, typeBigint, typeUnsigned, typeUUID, typeTimeUUID, typeBinary, typeSwapped, typeObjectID}
 }
 
-// dialects are the databases, with the types of columns that hold ids.
+// dialects are the databases, with the types of id columns.
 var dialects = []dialect{
 	{
 		name:  "postgres",
@@ -91,7 +91,7 @@ var dialects = []dialect{
 				if text := v.signed(); text != minBigint {
 					return text
 				}
-				return "'" + minBigint + "'::bigint" // without quotes it is a numeric
+				return "'" + minBigint + "'::bigint" // without quotes, the literal is a numeric
 			}},
 			{name: typeUnsigned, literal: value.unsigned},
 			{name: typeUUID, literal: func(v value) string { return "'" + v.uuid() + "'::uuid" }},
@@ -112,7 +112,7 @@ var dialects = []dialect{
 			{name: typeUnsigned, literal: value.unsigned},
 			{
 				name: typeUUID, literal: func(v value) string { return "'" + v.uuid() + "'" }, order: func(version uint64) []int {
-					if version >= 6 { // below, the groups from the last one to the first: MDEV-26664, MDEV-29959
+					if version >= 6 { // MariaDB compares lower versions by their groups, last one first: MDEV-26664, MDEV-29959
 						return nil
 					}
 					return []int{10, 11, 12, 13, 14, 15, 8, 9, 6, 7, 4, 5, 0, 1, 2, 3}
@@ -152,7 +152,7 @@ var dialects = []dialect{
 				name: TypeText, literal: value.quoted, bytewise: func(c string) string { return c + " COLLATE Latin1_General_BIN2" },
 				index: "an index on the column helps only if its collation is Latin1_General_BIN2 too",
 			},
-			{name: typeBigint, literal: func(v value) string { return "CAST(" + v.signed() + " AS bigint)" }}, // without a CAST it is a numeric
+			{name: typeBigint, literal: func(v value) string { return "CAST(" + v.signed() + " AS bigint)" }}, // without a CAST, the literal is a numeric
 			{name: typeUnsigned, literal: func(v value) string { return "CAST(" + v.unsigned() + " AS decimal(38, 0))" }},
 			{
 				name: typeUUID, literal: func(v value) string { return "'" + strings.ToUpper(v.uuid()) + "'" },
@@ -181,7 +181,7 @@ var dialects = []dialect{
 			name := strings.Join(parts, ".")
 			const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_"
 			if strings.Trim(name, letters+"0123456789") == "" && strings.ContainsAny(name[:1], letters) {
-				return name // an object literal can have it without quotes
+				return name // an object literal needs no quotes for this name
 			}
 			return strconv.Quote(name)
 		},
@@ -198,7 +198,7 @@ var dialects = []dialect{
 	},
 }
 
-// check rejects names of columns that the database cannot have.
+// check returns an error for column names that the database cannot have.
 func (d *dialect) check(parts []string) error {
 	switch {
 	case d.noBetween && len(parts) > 1:
@@ -220,12 +220,12 @@ func (d *dialect) typeNamed(name string) *columnType {
 	return nil
 }
 
-// maxColumn is the longest text that names a column, in bytes.
+// maxColumn is the maximum length of a column name, in bytes.
 const maxColumn = 1 << 10
 
-// parseColumn splits the name of a column at dots: schema.table.column. A part in double
-// quotes can contain dots; a double quote in it is doubled. Control characters are
-// rejected, because no terminal shows them.
+// parseColumn splits a column name at its dots: schema.table.column. A part in double quotes can
+// contain dots, and doubled double quotes. parseColumn rejects control characters, because
+// terminals do not show them.
 func parseColumn(text string) ([]string, error) {
 	fail := func(problem string) ([]string, error) {
 		return nil, fmt.Errorf("invalid column %s: %s", humantext.Quote(text), problem)
@@ -252,8 +252,7 @@ func parseColumn(text string) ([]string, error) {
 	}
 }
 
-// nextPart returns the first part of a name, and the text after it: nothing, or a dot
-// and more.
+// nextPart returns the first part of a name, and the rest: nothing, or a dot and more parts.
 func nextPart(text string) (part, after string, err error) {
 	if strings.HasPrefix(text, `"`) {
 		return quotedPart(text)
@@ -288,8 +287,7 @@ func quotedPart(text string) (part, after string, err error) {
 	return "", "", errors.New(`the closing " is missing`)
 }
 
-// quoteEach writes parts with a pair of quotes around each, and doubles the closing one
-// within.
+// quoteEach puts each part in quotes, and doubles the closing quotes within it.
 func quoteEach(parts []string, open, closing string) string {
 	quoted := make([]string, len(parts))
 	for i, part := range parts {
@@ -298,49 +296,49 @@ func quoteEach(parts []string, open, closing string) string {
 	return strings.Join(quoted, ".")
 }
 
-// minBigint is the smallest signed number of 64 bits.
+// minBigint is the smallest signed 64-bit number.
 const minBigint = "-9223372036854775808"
 
 // text returns the id in the encoding of the column.
 func (v value) text() string { return v.encode.Encode(v.id) }
 
-// quoted returns the text as a string of SQL.
+// quoted returns the text as an SQL string.
 func (v value) quoted() string { return "'" + strings.ReplaceAll(v.text(), "'", "''") + "'" }
 
-// unsigned returns the number of the id.
+// unsigned returns the id as an unsigned number.
 func (v value) unsigned() string {
 	return new(big.Int).SetBytes(v.id.AppendBytes(nil)).String()
 }
 
-// signed returns the id as a signed number of 64 bits.
+// signed returns the id as a signed 64-bit number.
 func (v value) signed() string {
 	n, err := strconv.ParseUint(v.unsigned(), 10, 64)
 	if err != nil {
-		return v.unsigned() // does not happen: checkType allows at most 64 bits
+		return v.unsigned() // does not happen: chooseType allows at most 64 bits
 	}
 	return strconv.FormatInt(int64(n), 10)
 }
 
-// negative reports whether the id is negative as a signed number of 64 bits.
+// negative reports whether the id is negative as a signed 64-bit number.
 func (v value) negative() bool { return strings.HasPrefix(v.signed(), "-") }
 
-// uuid returns an id of 128 bits as a UUID.
+// uuid returns a 128-bit id as a UUID.
 func (v value) uuid() string {
 	h := v.id.Hex()
 	return h[:8] + "-" + h[8:12] + "-" + h[12:16] + "-" + h[16:20] + "-" + h[20:]
 }
 
-// swappedOrder is the order of the bytes that MySQL's UUID_TO_BIN(…, 1) returns: the
-// high bits of a version 1's time first. Cassandra compares version 1 in it.
+// swappedOrder returns the byte order of MySQL's UUID_TO_BIN(…, 1): the high bits of a version 1
+// time first. Cassandra compares version 1 in this order.
 func swappedOrder() []int { return []int{6, 7, 4, 5, 0, 1, 2, 3, 8, 9, 10, 11, 12, 13, 14, 15} }
 
-// sqlServerOrder is the order of SQL Server's uniqueidentifier, as in SqlGuid of .NET:
-// the last two groups, then the others from their last byte on, since they are stored
-// in little-endian order.
+// sqlServerOrder returns the byte order of SQL Server's uniqueidentifier, as in SqlGuid of .NET:
+// the last two groups, then the others, each from its last byte, because they are stored in
+// little-endian order.
 func sqlServerOrder() []int { return []int{10, 11, 12, 13, 14, 15, 8, 9, 7, 6, 5, 4, 3, 2, 1, 0} }
 
-// cassandraOrder is the order of Cassandra's types uuid and timeuuid (UUIDType,
-// TimeUUIDType): the version first, then version 1 by time.
+// cassandraOrder returns the order of Cassandra's types uuid and timeuuid (UUIDType,
+// TimeUUIDType): by version, and within version 1 by time.
 func cassandraOrder(version uint64) []int {
 	if version == 1 {
 		return swappedOrder()
