@@ -30,7 +30,7 @@ type Needs struct {
 	Throughput bool
 	// NodesSet, RateSet, UntilSet and DuplicatesSet are set if the user set the need.
 	NodesSet, RateSet, UntilSet, DuplicatesSet bool
-	// Restarts is the number of starts of generators per day, of all nodes together.
+	// Restarts is the number of generator starts per day, all nodes together.
 	Restarts float64
 	// Assign says how nodes get their numbers.
 	Assign Assign
@@ -203,7 +203,7 @@ func loadKeys() []Key {
 			text: func(n *Needs) string { return plain(n.Nodes) },
 		},
 		{
-			Name: "rate", Usage: "issue `R/s` ids, the mean of all nodes together, such as 20k/s or 2M/day", Help: "mean ids per second of all nodes together, such as 20k/s or 2M/day", load: true,
+			Name: "rate", Usage: "issue `R/s` ids on average, all nodes together, such as 20k/s or 2M/day", Help: "mean ids per second of all nodes together, such as 20k/s or 2M/day", load: true,
 			Takes: "a number, then k, M or G if you like, then /s, /m, /h, /day or /year", Example: "20k/s",
 			Asks: "each node can issue rate × peak / nodes ids per second",
 			set: func(n *Needs, text string) error {
@@ -223,7 +223,7 @@ func loadKeys() []Key {
 			text: func(n *Needs) string { return plain(n.Peak) },
 		},
 		{
-			Name: "restarts", Usage: "expect `R/day` starts of generators, of all nodes together", Help: "starts of generators per day, of all nodes together",
+			Name: "restarts", Usage: "expect `R/day` generator starts, all nodes together", Help: "generator starts per day, all nodes together",
 			Takes: "a rate; without a unit, per day", Example: "40/day",
 			Asks: "if node numbers are chosen at random, each start chooses a new one, so two nodes share a number more often",
 			set: func(n *Needs, text string) error {
@@ -233,7 +233,7 @@ func loadKeys() []Key {
 			text: func(n *Needs) string { return plain(n.Restarts) + "/day" },
 		},
 		{
-			Name: "assign", Usage: "assign node numbers by `HOW`: " + join(assigns, ", "), Help: "how nodes get their numbers: " + join(assigns, ", "), Values: stringsOf(assigns),
+			Name: "assign", Usage: "assign node numbers by `HOW`: none (at random), config (by hand), lease (from a store), ordinal (of a replica)", Help: "how nodes get their numbers: " + join(assigns, ", "), Values: stringsOf(assigns),
 			Takes: "none, config, lease or ordinal", Example: "lease",
 			Asks: "none: nodes choose their numbers at random, so two nodes can have the same one; otherwise each node has its own number",
 			set:  setWord(assigns, func(n *Needs) *Assign { return &n.Assign }),
@@ -252,7 +252,7 @@ func loadKeys() []Key {
 func allKeys() []Key {
 	return []Key{
 		{
-			Name: "duplicates", Usage: "accept `P/year` expected pairs of equal ids; 0 for none", Help: "expected pairs of equal ids per year that you accept; 0 for none",
+			Name: "duplicates", Usage: "accept `P/year` expected duplicates (pairs of equal ids); 0 for none", Help: "expected duplicates per year that you accept; 0 for none",
 			Takes: "a rate; without a unit, per year; 0: none can happen", Example: "1e-6/year",
 			Asks: "at most as many pairs of equal ids are expected per year",
 			set: func(n *Needs, text string) error {
@@ -262,7 +262,7 @@ func allKeys() []Key {
 			text: func(n *Needs) string { return plain(n.Duplicates) + "/year" },
 		},
 		{
-			Name: "order", Usage: "require order of ids that are generated at least `DURATION` apart", Help: "ids generated at least this far apart are in order",
+			Name: "order", Usage: "require ids that are generated at least `DURATION` apart to be in order", Help: "ids generated at least this far apart are in order",
 			Takes: "a duration, such as 25ms, 1h or 2d", Example: "1s",
 			Asks: "the time that the lowest of the leading time bits counts, plus 2.33 × √2 × skew, is at most this long",
 			set:  setSpan(func(n *Needs) *time.Duration { return &n.Order }),
@@ -290,7 +290,7 @@ func idKeys() []Key {
 	}
 	return []Key{
 		{
-			Name: "store", Usage: "keep ids in `WHERE`: " + join(stores, ", "), Help: "where ids are kept: int64, uuid, js (a JavaScript number), text", Values: append([]string{""}, stringsOf(stores)...),
+			Name: "store", Usage: "keep ids in `WHERE`: int64, uuid, js (a JavaScript number), text", Help: "where ids are kept: int64, uuid, js (a JavaScript number), text", Values: append([]string{""}, stringsOf(stores)...),
 			Takes: "int64, uuid, js or text", Example: "int64",
 			Asks: "int64: at most 64 bits, and bit 0 stays 0 until the end date; js: below 2^53 until then; uuid: 128 bits; text: any size, and the index stores the id as text",
 			set:  setWord(stores, func(n *Needs) *Store { return &n.Store }),
@@ -304,7 +304,7 @@ func idKeys() []Key {
 			text: func(n *Needs) string { return ifAsked(n.Secret >= 0, plain(n.Secret)) },
 		},
 		{
-			Name: "hide", Usage: "allow no ids that reveal `WHAT`: any of " + join(hidden, ","), Help: "what an id must not reveal: any of " + join(hidden, ","), Values: []string{"", "time", "node", "volume", "time,node", "time,node,volume"},
+			Name: "hide", Usage: "allow no ids that reveal `WHAT`: any of " + join(hidden, ",") + " (volume: how many ids you issue)", Help: "what an id must not reveal: any of " + join(hidden, ","), Values: []string{"", "time", "node", "volume", "time,node", "time,node,volume"},
 			Takes: "any of time,node,volume", Example: "time,node",
 			Asks: "an id reveals 0 bits of it",
 			set:  setWords(hidden, func(n *Needs) *[]Hidden { return &n.Hide }),

@@ -141,8 +141,8 @@ func undetermined(all []hypothesis) []string {
 	best := &all[0]
 	if best.open() {
 		return []string{
-			"unit: the rough times of some ids would show it",
-			"epoch: the time of one id, to the second, would show it",
+			"unit: add the rough times of some ids to find it",
+			"epoch: add the time of one id, to the second, to find it",
 		}
 	}
 	if best.clock == nil || best.known != nil {
@@ -156,7 +156,7 @@ func undetermined(all []hypothesis) []string {
 		if h.clock != nil && h.known == nil && h.clock.unit > 0 && h.clock.unit != best.clock.unit {
 			finer := min(h.clock.unit, best.clock.unit)
 			return []string{"unit: " + unitText(best.clock.unit) + " and " + unitText(h.clock.unit) +
-				" explain the ids about equally; times of a few ids to " + unitText(max(finer, 1e3)) + " would decide it"}
+				" explain the ids about equally; add the times of a few ids, to " + unitText(max(finer, 1e3)) + ", to decide"}
 		}
 	}
 	return nil

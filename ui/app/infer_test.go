@@ -33,7 +33,7 @@ func TestPasteOpensInference(t *testing.T) {
 	}
 	expect(t, a, "computing the layout of")
 	finish(a, cmd)
-	expect(t, a, "Time in bits 0–41: units of 1 ms since 2020-01-01", "as found", "less likely: ")
+	expect(t, a, "Time in bits 0–41: units of 1 ms since 2020-01-01", "unchanged", "less likely: ")
 	press(a, "esc")
 	if a.overlay != nil || a.page != a.decoder {
 		t.Errorf("esc shows %s", a.top().Name())
@@ -42,7 +42,7 @@ func TestPasteOpensInference(t *testing.T) {
 	if !inferOpen(a) {
 		t.Error("I does not open the page again")
 	}
-	expect(t, a, "as found")
+	expect(t, a, "unchanged")
 }
 
 func TestInferAccepts(t *testing.T) {

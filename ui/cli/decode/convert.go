@@ -37,11 +37,11 @@ func (a *App) ConvertCommand() *cobra.Command {
 		Use:   "convert [ID|FILE…] --to ENCODING",
 		Short: "Convert ids to another encoding",
 		Long: "Convert ids to another encoding. Without arguments, or for the argument -, read standard input. " +
-			"If an argument is no id but the name of a file, idtui reads the file; ./NAME is always a file. " +
+			"If an argument is not an id but the name of a file, idtui reads the file; ./NAME is always a file. " +
 			"Without --scheme, idtui decodes each id as the best candidate, as decode does.\n\n" +
 			"ENCODING is an encoding of the scheme, an encoding of its bytes, or a scheme of the same size, which gets the same bits. " +
 			"uid-local and uid-global convert to each other: --set node=NAME sets the node. " +
-			"An encoding of the scheme comes first: base32 of a sno has sno's alphabet, base32-rfc4648 never does. " +
+			"Encodings of the scheme take precedence: base32 of a sno uses sno's alphabet, base32-rfc4648 always that of RFC 4648. " +
 			"Numbers in base 36, 58 and 62 have no leading zeros, and base 32 and 64 have no =.\n\n" +
 			"Encodings of the bytes: " + strings.Join(encoding.Names(128), ", ") + ". " +
 			"dotnet is the byte order of .NET and SQL Server, mysql that of UUID_TO_BIN(…, 1).",

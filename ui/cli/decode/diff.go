@@ -43,7 +43,7 @@ func (a *App) DiffCommand() *cobra.Command {
 			"the local id of a global one (uid:gtol) and the global id of a local one (uid:g). " +
 			"A and B can also be vector clocks: lists of global ids with commas between them. " +
 			"idtui prints what each clock has not seen, and the clock that joins both.\n\n" +
-			"-f json prints one object. order and time_order are before, after, same or null: of the bytes of A and B, and of their times. " +
+			"-f json prints one object. order compares the bytes of A and B, time_order their times: before, after, same or null. " +
 			"between_ms is the time of B minus that of A. same_node is null if the scheme has no node. " +
 			"differing_bits counts bits from 0, and fields has both values, with the difference for times and sequences.",
 		Example: "  idtui diff 9q77e7ft9u236223 9q77e7fu9u236229\n  idtui diff -f json 017f22e2-79b0-7cc3-98c4-dc0c0c07398f 01FWHE4YDGFK1SHH6W1G60EECF\n" +

@@ -26,7 +26,7 @@ func (a *App) ProfileCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "profile [FILE…]",
 		Short: "Describe a set of ids: times, rates, nodes, gaps, duplicates, order",
-		Long: "Read ids as decode does, and describe them together: what is unusual first, then schemes, times, rates, nodes, gaps, duplicates and order. " +
+		Long: "Read ids as decode does, and describe them together: unusual findings first, then schemes, times, rates, nodes, gaps, duplicates and order. " +
 			"Without FILE, or for FILE -, read standard input. In a terminal, FILE opens a page; -f text prints instead.\n\n" +
 			"Duplicates are exact for any number of ids: idtui sorts them in temporary files. Findings do not change the exit status.",
 		Example: "  idtui profile -s koid ids.txt\n  idtui profile app.log --by hour -f json\n  idtui profile orders.csv --field id --where node=5",
@@ -36,7 +36,7 @@ func (a *App) ProfileCommand() *cobra.Command {
 	f.least = decoding.DefaultMinConfidence
 	f.format = command.NewFormatFlag(cmd, "text", "", "text", "json", "svg")
 	f.by = command.NewChoiceFlag(cmd, "by", "also count ids by `UNIT`", []string{"hour", "day", "node", "scheme"})
-	command.NewNumberFlag(cmd, &f.sample, "sample", "", 1, 1, 1_000_000, "count one id of `N`, with all its duplicates, for a quick look")
+	command.NewNumberFlag(cmd, &f.sample, "sample", "", 1, 1, 1_000_000, "count one of `N` ids, with all its duplicates, for a quick look")
 	f.now = command.NewNowFlag(cmd)
 	f.params = a.NewParamFlags(cmd)
 	f.pick = newPickFlags(cmd)

@@ -25,16 +25,16 @@ func (a *App) ViewCommand() *cobra.Command {
 		Use:   "view FILE",
 		Short: "Read a log in the terminal, with its ids explained",
 		Long: "Show a log of any size: each id in the colors of its fields, the selected one explained below. " +
-			"Keys lead to the next id, to a time, to the lines of a node, and to the profile of the ids. " +
+			"Keys go to the next id, to a time, to the lines of a node, and to the profile of the ids. " +
 			"FILE may grow, be rotated or be truncated. It may be compressed with gzip, or be UTF-16. For FILE -, or without FILE in a pipe, read standard input.\n\n" +
-			"A pipe, gzip and UTF-16 are kept in a temporary file of at most 1 GiB. The environment variable TMPDIR names its folder.",
+			"Input from a pipe, gzip and UTF-16 is kept in a temporary file of at most 1 GiB. The environment variable TMPDIR names its folder.",
 		Example: "  idtui view app.log\n  idtui view app.log --where node=42\n  kubectl logs -f pod | idtui view --follow -",
 		Args:    command.OptionalArg("FILE"),
 		RunE:    func(cmd *cobra.Command, args []string) error { return a.view(cmd, &f, args) },
 	}
 	cmd.Flags().StringArrayVarP(&f.schemes, "scheme", "s", nil, "look only for ids of scheme `NAME` (repeatable)")
 	command.Complete(cmd, "scheme", a.SchemeNames)
-	cmd.Flags().StringArrayVar(&f.where, "where", nil, "show only lines with an id of `EXPR`, such as node=42 (repeatable; all must hold)")
+	cmd.Flags().StringArrayVar(&f.where, "where", nil, "show only lines with an id that meets `EXPR`, such as node=42 (repeatable; all must hold)")
 	cmd.Flags().BoolVar(&f.follow, "follow", false, "go to the end, and show what is appended")
 	f.now = command.NewNowFlag(cmd)
 	f.params = a.NewParamFlags(cmd)

@@ -36,7 +36,7 @@ func (a *App) BoundsCommand() *cobra.Command {
 			"The range includes both times; with --half-open, it ends before the second one. If you give one TIME, it can be a year, a month or a day; the range is then all of it.\n\n" +
 			"With --sql, print a condition for a WHERE clause instead. --dialect selects the database: idtui then quotes COLUMN, " +
 			"writes literals of the column's type, and compares in the order in which that type sorts. " +
-			"For mongo the condition is a filter of the shell. " +
+			"For mongo, the condition is a filter for its shell. " +
 			"COLUMN can be qualified, as in orders.id; put a name that contains a dot in double quotes. " +
 			"Names are exact: PostgreSQL folds an unquoted Id to id, but idtui quotes it. Without --dialect, COLUMN is printed as it is.\n\n" +
 			"--type is the type of the column: text (in --encoding), bigint (signed), unsigned (a number that holds every id), uuid, " +

@@ -33,7 +33,7 @@ func (a *App) LayoutCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "layout SCHEME|FILE",
 		Short: "Draw a scheme's bits and explain its fields",
-		Long: "Draw the bits of a scheme and explain its fields. FILE is a layout file; - is one on standard input. " +
+		Long: "Draw the bits of a scheme and explain its fields. FILE is a layout file, or - for standard input. " +
 			"A .json or .json5 file is a register in WaveDrom's notation: idtui guesses the kinds of its fields, and -f toml prints the draft of a layout file.\n\n" +
 			"With -f toml, print a layout file of the scheme, with the parameters that you set: a start for a layout of your own. " +
 			"As sql, print functions for a database: the time and the fields of an id, the smallest and the largest id of a time, and its text; then a query that tests them. " +

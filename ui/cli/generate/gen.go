@@ -49,10 +49,10 @@ func (a *App) GenCommand() *cobra.Command {
 			"If ids differ only in random bits, gen prints the probability of a duplicate when that is more than 1 in a million.\n\n" +
 			"A generator that starts again in the same time unit would issue the same ids, unless they have random bits. " +
 			"With --state, gen continues after the newest id of the last run, even if that run was killed, or if the clock was stepped back since. " +
-			"Without it, gen begins with the next time unit where a unit lasts 10 ms or more, and warns if a node has its default.\n\n" +
+			"Without it, gen begins with the next time unit if a unit lasts 10 ms or more, and warns if a node has its default.\n\n" +
 			"Some parameters that you do not set get the value that the scheme's original takes in this process: its id, the host, a random node. With --seed they keep their defaults.\n\n" +
 			"With --at -, gen reads a time per line from standard input, and generates an id for each. With --from and --to, it spreads ids evenly over the time between them. " +
-			"If a time is before the one above, the generator starts again; sort the times to prevent duplicates.\n\n" +
+			"If a time is before the previous one, the generator starts again; sort the times to prevent duplicates.\n\n" +
 			"--set-field replaces the value of a field in each id, and computes its checksum again. With it, idtui no longer prevents duplicates.",
 		Example:           "  idtui gen sno -n 10 --set metabyte=63\n  idtui gen koid -n 1000000 -w 8\n  idtui gen flax --at 2030-01-01T00:00:00Z --seed 7\n  idtui gen ulid --from 2026-11-20 --to 2026-11-21 --rate 10/s\n  idtui gen uuid-v7 --at - < times.txt\n  idtui gen sno --set-field sequence=5",
 		Args:              command.ExactArgs("SCHEME"),
@@ -63,8 +63,8 @@ func (a *App) GenCommand() *cobra.Command {
 	a.NewEncodingFlag(cmd, &f.encoding)
 	command.NewSeedFlag(cmd, &f.seed)
 	f.at = command.NewTimesFlag(cmd, "at", "freeze the clock at `TIME` and do not sleep for waits; - reads a time for each id")
-	f.from = command.NewTimeFlag(cmd, "from", "generate ids of times from `TIME` on, up to --to")
-	f.to = command.NewTimeFlag(cmd, "to", "generate ids of times before `TIME`")
+	f.from = command.NewTimeFlag(cmd, "from", "generate ids with times from `TIME` on, up to --to")
+	f.to = command.NewTimeFlag(cmd, "to", "generate ids with times before `TIME`")
 	cmd.Flags().StringVar(&f.rate, "rate", "", "generate `RATE` ids between --from and --to, such as 50/s (default: --count, spread evenly)")
 	newStateFlag(cmd, &f.state)
 	cmd.Flags().BoolVar(&f.noRetry, "no-retry", false, "count refused requests, and do not try again")

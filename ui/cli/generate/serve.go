@@ -52,7 +52,7 @@ func (a *App) ServeCommand() *cobra.Command {
 			"/ lists all paths, and /openapi.json describes them. /healthz and /readyz answer probes, /metrics has counters for Prometheus. " +
 			"You set the parameters here; clients cannot change them. A refused request gets status 503 with Retry-After. " +
 			"If the original would issue duplicates because its sequence wraps, the generator waits for the next time unit. With --published it issues them: " +
-			"the header Idtui-Duplicates, the metric idtui_duplicates_total and standard error have their number. " +
+			"the header Idtui-Duplicates, the metric idtui_duplicates_total and standard error show their number. " +
 			"/koid/hex answers 16 hex digits without 0x, as the HTTP component of npm's koid does.\n\n" +
 			"With --page, / is a page that decodes ids in the browser; no id reaches the server.\n\n" +
 			"Listens on localhost only, unless --addr says otherwise; there, requests for other hosts get status 403. " +

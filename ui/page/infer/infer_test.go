@@ -89,7 +89,7 @@ func TestShape(t *testing.T) {
 	if p.changes.Changed() {
 		t.Errorf("%+v", p.changes.Fields())
 	}
-	expect(t, a, "as found")
+	expect(t, a, "unchanged")
 	a.Press("+")
 	if f := p.changes.Fields()[0]; f.Width != 43 || f.UnitText() != "500 µs" {
 		t.Errorf("%+v", f)

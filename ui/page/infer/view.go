@@ -142,7 +142,7 @@ func (p *Page) changeText() (string, theme.Role) {
 	case math.IsInf(bits, 1):
 		return "these fields contradict the ids", theme.Bad
 	case !p.changes.Changed():
-		return "as found" + costs, theme.Muted
+		return "unchanged" + costs, theme.Muted
 	case more > 0:
 		return "changed: explains the ids worse" + costs, theme.Warn
 	case more < 0:
