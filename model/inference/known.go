@@ -277,8 +277,9 @@ func nodeFields(b *ids.BoundScheme) (list []segment) {
 }
 
 // schemeFields splits the bits of a scheme that are neither time nor fixed into segments: those of
-// each field separately, or of adjacent fields together, whichever is cheaper. It subtracts the
-// price of structure for as many segments as the scheme has fields.
+// adjacent fields together or, if the segments contradict the fields and that is cheaper, those of
+// each field separately. It subtracts the price of structure for as many segments as the scheme has
+// fields.
 func (p *partition) schemeFields(b *ids.BoundScheme) ([]segment, float64) {
 	p.sortRows()
 	var free []ids.Span
@@ -297,7 +298,7 @@ func (p *partition) schemeFields(b *ids.BoundScheme) ([]segment, float64) {
 		}
 	}
 	list, total := p.runs(joined, len(free), b.Layout)
-	if len(joined) < len(free) {
+	if len(joined) < len(free) && mismatchPrice(list, b.Layout) > 0 {
 		if each, price := p.runs(free, len(free), b.Layout); price < total {
 			return each, price
 		}
