@@ -66,6 +66,32 @@ func TestInferAccepts(t *testing.T) {
 	}
 }
 
+// TestInferListed lists the ids of an inference: the selected one, those of a file and a decoded
+// one have the fields of the layout, not those of another scheme.
+func TestInferListed(t *testing.T) {
+	for _, timed := range []bool{false, true} {
+		t.Chdir(t.TempDir())
+		a := inferApp(t, uitest.UnknownIDs(timed))
+		work(a, "v")
+		expect(t, a, "ids of the inference", "── found ──", "sequence")
+		if s := screen(a); strings.Contains(s, "· a guess") == timed {
+			t.Errorf("with times: %v; the time is a guess: %v:\n%s", timed, !timed, s)
+		}
+		work(a, "y c s v down enter")
+		csv, err := os.ReadFile("ids.csv")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n := strings.Count(string(csv), ",found,"); n != 92 {
+			t.Errorf("the file has %d of 92 ids of the layout:\n%s", n, csv)
+		}
+		work(a, "down enter")
+		expect(t, a, "▸ 1 found", "node", "about found")
+		work(a, "esc")
+		expect(t, a, "ids of the inference")
+	}
+}
+
 func TestInferWritesFile(t *testing.T) {
 	l := newLayoutApp(t, nil, "", map[string]string{})
 	l.host.ConfigFolder = filepath.Dir(l.dir)

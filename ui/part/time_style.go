@@ -14,7 +14,7 @@ func ReducedTime(p widget.Pane, y int, f *ids.BoundScheme, id ids.ID, times Time
 	if f.Time == nil {
 		return y
 	}
-	at, more := times.Full(f.Time(id), now.Time())
+	at, more := times.Of(f, id, now)
 	x := p.Text(0, y, theme.Plain, widget.Fit(at, p.W))
 	p.Text(x, y, theme.Muted, Longest(p.W-x, " · "+more, ""))
 	return y + 1
@@ -52,6 +52,15 @@ func (s TimeStyle) Full(t, now time.Time) (text, more string) {
 		return t.In(s.Zone).Format("2006-01-02 15:04:05.000 -07:00"), ago
 	}
 	return humantext.DateTime(t), ago
+}
+
+// Of returns the time of an id, and the same in another way or that it is a guess.
+func (s TimeStyle) Of(f *ids.BoundScheme, id ids.ID, now ids.Reading) (text, more string) {
+	text, more = s.Full(f.Time(id), now.Time())
+	if f.GuessedTime {
+		more = "a guess"
+	}
+	return text, more
 }
 
 // OfDay returns the time of day at t, as [humantext.ExactTimeOfDay] writes it: in the local

@@ -124,9 +124,10 @@ func (d *Page) openRow() {
 		}
 		rows = []int{l.Selected}
 	}
-	pasted := d.listing
+	unknown := func(row int) bool { return row >= len(l.Results) || l.Results[row].Bound == nil }
+	decoded := d.listing && !slices.ContainsFunc(rows, unknown)
 	d.listing, d.typing = false, false
-	if pasted {
+	if decoded {
 		d.showResults(l, rows)
 	} else {
 		var texts []string

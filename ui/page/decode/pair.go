@@ -158,8 +158,8 @@ func pairBits(c, other *detect.Candidate) widget.Bits {
 func (d *Page) drawOne(p widget.Pane, c *detect.Candidate, b *widget.Bits, now ids.Reading) int {
 	x := p.Text(0, 0, theme.Strong, c.Encoding.Encode(c.ID)) + 2
 	x = p.Text(x, 0, theme.Accent, c.Bound.Scheme.Name) + 2
-	if t, ok := fields.TimeOf(c.Bound, c.ID); ok {
-		at, more := d.host.Times().Full(t, now.Time())
+	if _, ok := fields.TimeOf(c.Bound, c.ID); ok {
+		at, more := d.host.Times().Of(c.Bound, c.ID, now)
 		p.Text(x, 0, theme.Muted, widget.Fit(part.Longest(p.W-x, at+" · "+more, at), p.W-x))
 	}
 	h := b.Height(p.W)

@@ -235,8 +235,7 @@ func (d *Page) drawTime(p widget.Pane, c *detect.Candidate, now ids.Reading) int
 	const gap = 3
 	x, w := 0, d.paramsWidth(c)
 	if c.Bound.Time != nil {
-		t := c.Bound.Time(c.ID)
-		at, more := d.host.Times().Full(t, now.Time())
+		at, more := d.host.Times().Of(c.Bound, c.ID, now)
 		x = p.Text(0, 1, theme.Strong, at)
 		if ago := " · " + more; w == 0 || x+widget.Width(ago)+gap+w <= p.W {
 			x = p.Text(x, 1, theme.Muted, ago)

@@ -101,8 +101,7 @@ func (e *Page) drawID(p widget.Pane, id ids.ID, ok bool, now ids.Reading, roomy 
 		x = p.Text(x, y, theme.Accent, e.origin.word) + 2
 	}
 	if f.Time != nil {
-		t := f.Time(id)
-		at, more := e.host.Times().Full(t, now.Time())
+		at, more := e.host.Times().Of(f, id, now)
 		x = p.Text(x, y, theme.Plain, widget.Fit(at, p.W-x))
 		p.Text(x, y, theme.Muted, part.Longest(p.W-x, " · "+more, ""))
 	}

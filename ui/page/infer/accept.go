@@ -21,6 +21,7 @@ import (
 	"idtui/theme"
 	"idtui/ui/page"
 	"idtui/ui/part"
+	"idtui/ui/widget"
 )
 
 // accept opens the tab of the layout with the first id: the tab of the known scheme, or of
@@ -115,6 +116,30 @@ func (p *Page) first(s *ids.Scheme, params ids.Settings) (*ids.BoundScheme, ids.
 		}
 	}
 	return nil, ids.ID{}, false
+}
+
+// decoded returns the ids of a list as ids of the layout; nil if it cannot be a scheme. An id
+// that the layout does not read has no scheme.
+func (p *Page) decoded(rows []widget.IDRow) []decoding.Result {
+	s, err := p.found()
+	if known := p.result.Scheme; known != nil {
+		s, err = known.Scheme, nil
+	}
+	if err != nil {
+		return nil
+	}
+	b, err := s.Open(p.result.Params)
+	if err != nil {
+		return nil
+	}
+	list := make([]decoding.Result, len(rows))
+	for i := range rows {
+		text := rows[i].Text
+		if id, e, err := b.ParseEncoding(text); err == nil {
+			list[i] = decoding.Result{Input: text, Text: text, Candidate: detect.Candidate{Bound: b, ID: id, Encoding: e, Confidence: p.shows.layout.Confidence}}
+		}
+	}
+	return list
 }
 
 // show opens the tab of a scheme with the first id. The decoder lists the ids again, and

@@ -253,6 +253,7 @@ func (p *Page) resultCommands() []page.Command {
 			if n > len(l.Rows) {
 				title = "ids of the inference · first " + humantext.Number(len(l.Rows)) + " of " + humantext.Count(n, "id")
 			}
+			l.Results = p.decoded(l.Rows)
 			p.host.Intend(page.Close{})
 			p.host.Intend(page.ListIDs{Title: title, List: &l, Pasted: p.ids})
 		})),
