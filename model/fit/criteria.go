@@ -428,8 +428,8 @@ func ofAddresses(j *judging, _ *Criterion) string {
 	return "assumed: addresses are like random numbers (in a network of /16 or smaller, no two are equal)"
 }
 
-// holdsUntil returns until when ids have a property, such as "exact in JavaScript". If new ids
-// can lack it on any date, it returns broken.
+// holdsUntil returns the date until which ids have a property, such as "exact in JavaScript". If
+// new ids can lack it on any date, it returns broken.
 func holdsUntil(property, broken string, v Value) string {
 	at := moment(v.Number)
 	switch {
