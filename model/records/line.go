@@ -50,12 +50,12 @@ func (p *lineWriter) Decoded(dst []byte, d *decoding.Result) []byte {
 	return append(p.appendDoubt(dst, d), '\n')
 }
 
-// appendDoubt appends the confidence and the reasons, unless the scheme was given. If the best
-// candidate is not nearly certain, it also appends the other schemes.
+// appendDoubt appends the confidence and the reasons; if the scheme was given, only what makes the
+// values doubtful. If the best candidate is not nearly certain, it also appends the other schemes.
 func (p *lineWriter) appendDoubt(dst []byte, d *decoding.Result) []byte {
 	const nearlyCertain = 0.95
 	if p.decoder.BoundScheme() != nil {
-		return dst
+		return appendDoubtOfGiven(dst, d)
 	}
 	p.decoder.ExplainBest(d)
 	dst = append(append(dst, "  ("...), humantext.Confidence(d.Confidence)...)
@@ -77,4 +77,18 @@ func (p *lineWriter) appendDoubt(dst []byte, d *decoding.Result) []byte {
 		dst = append(append(dst, "; "...), none...)
 	}
 	return append(dst, ')')
+}
+
+// appendDoubtOfGiven appends what makes the values of an id of a given scheme doubtful.
+func appendDoubtOfGiven(dst []byte, d *decoding.Result) []byte {
+	b := d.Bound
+	if b.MistakenTime != nil {
+		if meant := b.MistakenTime(d.ID); !meant.IsZero() {
+			dst = append(b.AppendTime(append(dst, "  (time wrong: its generator meant "...), meant), ')')
+		}
+	}
+	if b.Layout.Bits == 64 && d.Encoding != nil && d.Encoding.IsDecimal() && ids.LooksRounded(d.ID.Uint64(0, 64)) {
+		dst = append(dst, "  (looks rounded by JavaScript)"...)
+	}
+	return dst
 }

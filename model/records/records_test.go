@@ -2,6 +2,7 @@ package records
 
 import (
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"idtui/ids/catalog"
@@ -37,6 +38,29 @@ func TestPrintersReuse(t *testing.T) {
 					t.Fatalf("%s: reused printer\n%snew printer\n%s", f.Scheme.Name, got, want)
 				}
 			}
+		}
+	}
+}
+
+// TestDoubtOfGiven checks that a line of a given scheme says why its values are doubtful.
+func TestDoubtOfGiven(t *testing.T) {
+	for _, c := range []struct{ scheme, text, want string }{
+		{"uuid-v6", "01f0e491-6530-6eec-a6da-d0c1b525246e", "time wrong: its generator meant 2025-12-29T08:35:56.7524588Z"},
+		{"snowflake-twitter", "1196528473849039400", "looks rounded by JavaScript"},
+		{"snowflake-twitter", "1196528473849039401", ""},
+		{"uuid-v6", "1de08b3f-cbb6-6000-894f-3de19c8052e3", ""},
+	} {
+		d, err := decoding.NewDecoder(catalog.Default(), decoding.Options{Scheme: c.scheme})
+		if err != nil {
+			t.Fatal(err)
+		}
+		dec, err := d.Decode(c.text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		line := string((&lineWriter{decoder: d}).Decoded(nil, &dec))
+		if c.want == "" && strings.Contains(line, "(") || !strings.Contains(line, c.want) {
+			t.Errorf("%s: %s", c.scheme, line)
 		}
 	}
 }

@@ -409,6 +409,11 @@ func (j *Judge) schemeCost(b *ids.BoundScheme, samples []Sample, plain []float64
 		}
 		if b.Time != nil {
 			at := dated.Time(id)
+			if dated.MistakenTime != nil {
+				if meant := dated.MistakenTime(id); !meant.IsZero() {
+					at = meant
+				}
+			}
 			if at.Year() > lastYear {
 				total += plain[i] + rejectBits
 				continue

@@ -302,3 +302,22 @@ func TestHostileFiles(t *testing.T) {
 	}
 	wantPrintable(t, "the error of a file name", run("schemes", "--layouts", name).err)
 }
+
+// TestMistakenGroup checks that ids of google/uuid's version 6, whose times are shifted, are ids of
+// version 6 as a group too, and that each line says what is wrong.
+func TestMistakenGroup(t *testing.T) {
+	t.Parallel()
+	var list strings.Builder
+	for i := range 20 {
+		ticks := uint64(now.Add(-time.Duration(i)*time.Second).UnixNano()/100 + 122192928000000000)
+		b := fmt.Sprintf("%016x", ticks)
+		fmt.Fprintf(&list, "%s-%s-6%s-9e6d-126b9d5ff909\n", b[:8], b[8:12], b[13:])
+	}
+	for _, args := range [][]string{{"decode", "-f", "line"}, {"decode", "-f", "line", "-s", "uuid-v6"}} {
+		for line := range strings.Lines(piped(list.String(), args...).wantStatus(t, 0).out) {
+			if !strings.Contains(line, " uuid-v6 ") || !strings.Contains(line, "time wrong: its generator meant ") {
+				t.Fatalf("%v: %s", args, line)
+			}
+		}
+	}
+}
