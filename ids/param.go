@@ -223,9 +223,8 @@ func noParam(name string, params []Param) error {
 	for i := range params {
 		names[i] = params[i].Name
 	}
-	there := "there are none"
-	if len(params) > 0 {
-		there = "there are " + strings.Join(names, ", ")
+	if len(params) == 0 {
+		return fmt.Errorf("no parameter %s; the scheme has none", humantext.Quote(name))
 	}
-	return fmt.Errorf("no parameter %s; %s%s", humantext.Quote(name), there, humantext.DidYouMean(name, names))
+	return fmt.Errorf("no parameter %s; %s", humantext.Quote(name), humantext.Expected(name, names))
 }

@@ -63,7 +63,7 @@ var uidLesson = &Lesson{
 				Wait:      "To wait, uid would have to remember its newest time.",
 				Duplicate: "The sequence continues when the time changes, so the id differs.",
 			}),
-			After: `The new id has the earlier time and sorts first: {{.SortOrder}}. Its sequence number is {{.Value "seq"}}, so it is no duplicate. ` +
+			After: `The new id has the earlier time and sorts first: {{.SortOrder}}. Its sequence number is {{.Value "seq"}}, so it is not a duplicate. ` +
 				`But the sequence wraps: ids are unique only while the clock does not move back.`,
 			View: SortedView,
 		},

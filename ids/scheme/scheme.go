@@ -313,7 +313,7 @@ func (d *Declaration) check(layout *ids.Layout) func(ids.ID) error {
 		never(encoding.Zero(d.Bits), "all bits are 0, which is invalid")
 	}
 	if d.NotMax {
-		never(encoding.Zero(d.Bits).Put(0, d.Bits, 1<<(d.Bits-1)-1), fmt.Sprintf("the largest signed %d-bit number, which is no id", d.Bits))
+		never(encoding.Zero(d.Bits).Put(0, d.Bits, 1<<(d.Bits-1)-1), fmt.Sprintf("the largest signed %d-bit number, which is not an id", d.Bits))
 	}
 	if d.Only != nil {
 		rules = append(rules, func(id ids.ID) error {

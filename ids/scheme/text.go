@@ -296,7 +296,7 @@ func (r *textReader) read(text string) ([]string, error) {
 	case len(rest) < rules.Shortest:
 		return nil, encoding.Problemf("%d characters follow %s; expected at least %d", len(rest), prefix, rules.Shortest)
 	case rules.Mixed != "" && !strings.ContainsAny(rest, rules.Mixed):
-		return nil, encoding.Problemf("there is no %s; expected %s, one a %s", rules.MixedWords, rules.Pattern, rules.MixedWords)
+		return nil, encoding.Problemf("there is no %s; expected %s, one of them a %s", rules.MixedWords, rules.Pattern, rules.MixedWords)
 	}
 	values, err := r.readRest(rules, prefix, rest)
 	if err != nil {

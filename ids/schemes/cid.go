@@ -181,7 +181,7 @@ func (digits bigBase) DecodeString(s string) ([]byte, error) {
 	for i := range len(s) {
 		v := strings.IndexByte(string(digits), s[i])
 		if v < 0 {
-			return nil, encoding.Problemf("%q is no digit", s[i:i+1])
+			return nil, encoding.Problemf("%q is not a digit", s[i:i+1])
 		}
 		n.Add(n.Mul(n, size), big.NewInt(int64(v)))
 	}

@@ -210,7 +210,7 @@ func readB3(s string, explain bool) ([]string, error) {
 	}
 	for _, i := range [...]int{0, 1, 3} {
 		if strings.Trim(values[i], hexLower) != "" {
-			return nil, encoding.Problemf("%s is no id; expected hex digits in lower case", humantext.Quote(values[i]))
+			return nil, encoding.Problemf("%s is not an id; expected hex digits in lower case", humantext.Quote(values[i]))
 		}
 	}
 	for i, name := range [...]string{"trace id", "span id"} {

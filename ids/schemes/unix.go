@@ -128,7 +128,7 @@ func unixVariant(d Scheme, unit, grain int) Scheme {
 	d.Fields = slices.Clone(d.Fields)
 	d.Fields[0].Unit.Length = u.step
 	d.Encodings = unixTexts(u.step)
-	d.Notes = func(ids.ID) []string { return []string{"a Unix time in " + u.text + ", no id"} }
+	d.Notes = func(ids.ID) []string { return []string{"a Unix time in " + u.text + ", not an id"} }
 	d.Invalid = func(id ids.ID) error {
 		if v := id.Uint64(0, 64); unit == 0 && v < firstSecond {
 			return encoding.Problemf("as a time it is %s, which few programs wrote", humantext.RFC3339(time.Unix(int64(v), 0)))

@@ -123,7 +123,7 @@ func TestErrors(t *testing.T) {
 		{"[[keys]]", `c.toml:1: invalid keys (a list): expected one table: a line [keys] in single brackets`},
 		{"[colors]", `c.toml:1: unknown key "colors": expected theme, scheme`},
 		{"[parameters.snow]", `c.toml:1: no scheme "snow"`},
-		{"[parameters.sno]\nmetabyt = 1", `c.toml:2: sno: no parameter "metabyt"; there are metabyte`},
+		{"[parameters.sno]\nmetabyt = 1", `c.toml:2: sno: no parameter "metabyt"; expected metabyte`},
 		{"[parameters.sno]\n\nmetabyte = 300", `c.toml:3: invalid metabyte "300": expected 0 to 255`},
 		{"[parameters.sno]\nmetabyte = 1.5", `c.toml:2: invalid metabyte 1.5: expected 0 to 255`},
 		{"[parameters.koid]\nid = 5\nworker = 7", `c.toml:3: koid: `},

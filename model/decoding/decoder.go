@@ -406,13 +406,13 @@ func (e *Error) Error() string {
 	text, would := humantext.Quote(e.text), ""
 	switch {
 	case e.nonID != "" && len(e.closest) > 0:
-		return fmt.Sprintf("%s is %s, no id of a known scheme; closest: %s", text, e.nonID, e.closestText())
+		return fmt.Sprintf("%s is %s, not an id of a known scheme; closest: %s", text, e.nonID, e.closestText())
 	case e.nonID != "":
-		return fmt.Sprintf("%s is %s, no id of a known scheme", text, e.nonID)
+		return fmt.Sprintf("%s is %s, not an id of a known scheme", text, e.nonID)
 	case len(e.closest) > 0 && e.unlisted != "":
 		return fmt.Sprintf("%s is probably %s, of no known scheme; closest: %s", text, e.unlisted, e.closestText())
 	case len(e.closest) > 0:
-		return fmt.Sprintf("%s is probably no id; closest: %s", text, e.closestText())
+		return fmt.Sprintf("%s is probably not an id; closest: %s", text, e.closestText())
 	}
 	var readers []string
 	for _, f := range e.decoder.detected() {
@@ -428,7 +428,7 @@ func (e *Error) Error() string {
 	case would != "" && (problem == nil || !hasDigit(e.text)):
 		return fmt.Sprintf("%s looks like a word, not an id (%s)", text, would)
 	case would != "":
-		return fmt.Sprintf("probably no id; closest: %v (%s)", problem, would)
+		return fmt.Sprintf("probably not an id; closest: %v (%s)", problem, would)
 	case problem == nil:
 		return fmt.Sprintf("rejected by all %d schemes: %s is not close to any", e.decoder.schemes, text)
 	}

@@ -48,7 +48,7 @@ func (d *Decoder) wrongLead(text string, start int) error {
 		if d.bound != nil {
 			return &encoding.ParseError{Scheme: b.Scheme.Name, Input: text, Problem: problem + "; did you mean " + corrected + "?"}
 		}
-		near := fmt.Sprintf("%s is no %s: %s; did you mean %s?", humantext.Quote(text), b.Scheme.Name, problem, corrected)
+		near := fmt.Sprintf("%s is not a valid %s: %s; did you mean %s?", humantext.Quote(text), b.Scheme.Name, problem, corrected)
 		return &Error{text: text, decoder: d, lead: &wrongLead{near, corrected}}
 	}
 	return nil

@@ -50,7 +50,7 @@ func Find(name, folder string) (*lab.Scenario, error) {
 	}
 	s, err := lab.Find(name, folder)
 	if err != nil {
-		return nil, fmt.Errorf("%w; incidents are listed by idtui fleet --list", err)
+		return nil, fmt.Errorf("%w; \"idtui fleet --list\" lists the incidents", err)
 	}
 	return s, nil
 }

@@ -29,7 +29,7 @@ func TestOutsideTheScale(t *testing.T) {
 	if off < 2 {
 		t.Errorf("%d candidates outside the scale are shown:\n%s", off, screen(a))
 	}
-	expect(t, a, " >> 4 6 7", "Probably a plain number, no id (> 99.9 %).")
+	expect(t, a, " >> 4 6 7", "Probably a plain number, not an id (> 99.9 %).")
 }
 
 // footer returns the last row of the screen.
@@ -98,7 +98,7 @@ func TestTypedPair(t *testing.T) {
 // be, and a mistyped id with the rejections, the closest scheme first.
 func TestWordsAndMistypedIDs(t *testing.T) {
 	a := openDecoder(t, 120, 36, "vvvvvvvvvvvvvvvvvvvg")
-	expect(t, a, "Probably no id of a listed scheme", "  1 xid ", "the text looks like a word")
+	expect(t, a, "Probably not an id of a listed scheme", "  1 xid ", "the text looks like a word")
 	if strings.Contains(screen(a), "2106-02-07 06:28:15.000 UTC") {
 		t.Errorf("an unlikely candidate is shown in full:\n%s", screen(a))
 	}

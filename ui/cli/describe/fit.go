@@ -131,7 +131,7 @@ func (a *App) needs(cmd *cobra.Command, f *fitFlags, args []string) (*fit.Needs,
 	if len(args) == 1 {
 		text, err := stricttoml.ReadFile(args[0], fit.MaxFile)
 		if err != nil {
-			return nil, command.Usage(err)
+			return nil, command.Usagef("%s: %w", humantext.QuoteUnsafe(args[0]), command.RootCause(err))
 		}
 		if err := needs.ReadFile(args[0], text); err != nil {
 			return nil, command.Usage(err)

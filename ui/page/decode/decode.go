@@ -286,9 +286,9 @@ func (d *Page) notFound(err error) {
 
 // verdictOf says what a text probably is, if it is not an id.
 func verdictOf(r *decoding.Result) string {
-	what := cmp.Or(r.Unlisted, "no id of a listed scheme")
+	what := cmp.Or(r.Unlisted, "not an id of a listed scheme")
 	if r.NonID != "" {
-		what = r.NonID + ", no id"
+		what = r.NonID + ", not an id"
 	}
 	return "Probably " + what + " (" + humantext.Confidence(r.None) + ")."
 }

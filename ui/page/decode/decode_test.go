@@ -52,9 +52,9 @@ func TestRowOfNone(t *testing.T) {
 	for text, want := range map[string]string{
 		"1763650000":                           "none of these 17.",
 		"1234567890123456789":                  "none of these",
-		"12345":                                "Probably a plain number, no id (> 99.9 %).",
-		"DE89370400440532013000":               "Probably an IBAN, no id (> 99.9 %).",
-		"550e8400x":                            "Probably no id of a listed scheme (",
+		"12345":                                "Probably a plain number, not an id (> 99.9 %).",
+		"DE89370400440532013000":               "Probably an IBAN, not an id (> 99.9 %).",
+		"550e8400x":                            "Probably not an id of a listed scheme (",
 		"9q77e7ft9u236223":                     "",
 		"01a202d0-daab-716e-8cec-0568c26a8189": "",
 	} {
