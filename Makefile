@@ -19,8 +19,8 @@ NESTED := $(filter-out .,$(CODE))
 
 # $(call in,DIRECTORIES,COMMAND) runs a command in each directory.
 in = for dir in $(1); do echo "$$dir: $(subst ",\",$(2))"; (cd "$$dir" && $(2)) || exit 1; done
-# $(call packages,PATTERN) lists the packages whose tests have a line with the pattern.
-packages = $(sort $(dir $(shell grep -rlE --include='*_test.go' --exclude-dir=testdata '$(1)' $(wildcard *_test.go docs ids model theme ui))))
+# $(call packages,PATTERN) lists the packages of the main module whose tests have a line with the pattern.
+packages = $(filter-out $(NESTED:./%=%/%),$(sort $(dir $(shell grep -rlE --include='*_test.go' --exclude-dir=testdata '$(1)' $(wildcard *_test.go docs ids model theme ui)))))
 
 .PHONY: help
 help: ## list the targets
