@@ -1,6 +1,6 @@
-// Package design edits a layout step by step: a [Draft] is a declaration with an undo
-// history, a chosen field and a form. Drafts may have problems; no change is refused
-// because of one, except a change that data cannot hold.
+// Package design edits a layout step by step: a [Draft] is a declaration with an undo history, a
+// selected field and a form. A draft may have problems; a change is refused only if a declaration
+// cannot express its result.
 package design
 
 import (
@@ -19,33 +19,32 @@ import (
 	"idtui/model/layoutfile"
 )
 
-// newName is the name of a new layout; prefix begins the name of a layout that was made
-// from a scheme.
+// newName is the name of a new layout. A layout made from a scheme has the scheme's name after
+// prefix.
 const (
 	newName = prefix + "layout"
 	prefix  = "my-"
 )
 
-// maxName is the length of the longest name, in characters.
+// maxName is the maximum length of a name, in characters.
 const maxName = 32
 
-// Draft is a layout that is being designed. The zero value is no draft: use [New] or
-// [From].
+// Draft is a layout that is being designed. The zero value is not usable: use [New] or [From].
 type Draft struct {
-	states  []state // the first one is the layout that the design began with
-	at      int     // the index of the present state
+	states  []state // the first one is the initial layout
+	at      int     // the index of the current state
 	leftOut []string
 }
 
-// state is a layout with the chosen field. The declaration is never changed: each change
-// makes a new one.
+// state is a layout and the index of its selected field. The declaration is immutable: each
+// change makes a new one.
 type state struct {
 	declared *scheme.Declaration
 	field    int
 }
 
-// New returns the draft of a layout that is not made from a scheme: 64 bits with a
-// timestamp from January 1 of this year, a node and a sequence.
+// New returns a draft that is not made from a scheme: 64 bits with a timestamp from January 1 of
+// this year, a node and a sequence.
 func New(now time.Time) *Draft {
 	zero, epoch := uint64(0), newYear(now)
 	return begin(&scheme.Declaration{
@@ -61,9 +60,9 @@ func New(now time.Time) *Draft {
 	})
 }
 
-// From returns a draft of a bound scheme, named "my-" and its name. What data cannot say of
-// the scheme is left out: see [Draft.LeftOut]. The error says why the scheme has no draft:
-// its ids have no fields.
+// From returns a draft of a bound scheme. Its name is "my-" and the scheme's name. It omits the
+// parts of the scheme that a declaration cannot express: see [Draft.LeftOut]. From returns an
+// error if the ids have no fields.
 func From(b *ids.BoundScheme) (*Draft, error) {
 	d, leftOut, err := scheme.Approximate(b)
 	if err != nil {
@@ -80,11 +79,11 @@ func From(b *ids.BoundScheme) (*Draft, error) {
 	return draft, nil
 }
 
-// LeftOut returns in words what the draft leaves out of the scheme that it was made from, each
-// as a clause; nothing if the scheme is data.
+// LeftOut returns the parts of the original scheme that the draft omits, each as a clause. It
+// returns nil if the draft omits nothing.
 func (d *Draft) LeftOut() []string { return d.leftOut }
 
-// NameFor returns the name of the draft of a scheme; of a new layout if the name is "".
+// NameFor returns the name of the draft of a scheme, or of a new layout if scheme is "".
 func NameFor(scheme string) string {
 	if scheme == "" {
 		return newName
@@ -106,33 +105,33 @@ func newYear(now time.Time) time.Time {
 	return time.Date(now.UTC().Year(), 1, 1, 0, 0, 0, 0, time.UTC)
 }
 
-// Declaration returns the layout. It must not be changed.
+// Declaration returns the layout. Callers must not change it.
 func (d *Draft) Declaration() *scheme.Declaration { return d.states[d.at].declared }
 
 // Name returns the name of the layout.
 func (d *Draft) Name() string { return d.Declaration().Name }
 
-// Field returns the index of the chosen field.
+// Field returns the index of the selected field.
 func (d *Draft) Field() int { return d.states[d.at].field }
 
-// Chosen returns the chosen field. It must not be changed.
+// Chosen returns the selected field. Callers must not change it.
 func (d *Draft) Chosen() *scheme.Field { return &d.Declaration().Fields[d.Field()] }
 
-// Choose chooses a field. An index outside the fields chooses the nearest one.
+// Choose selects a field. An index outside the fields selects the first or the last field.
 func (d *Draft) Choose(field int) {
 	d.states[d.at].field = min(max(field, 0), len(d.Declaration().Fields)-1)
 }
 
-// Move chooses the field n places to the right, around the ends.
+// Move selects the field n positions to the right. It wraps at the ends of the layout.
 func (d *Draft) Move(n int) {
 	fields := len(d.Declaration().Fields)
 	d.Choose(((d.Field()+n)%fields + fields) % fields)
 }
 
-// Undo returns to the state before the last change. It reports false if there is none.
+// Undo reverts the last change. It reports false if there is nothing to revert.
 func (d *Draft) Undo() bool { return d.goTo(d.at - 1) }
 
-// Redo repeats the change that was undone last. It reports false if there is none.
+// Redo repeats the last change that [Draft.Undo] reverted. It reports false if there is none.
 func (d *Draft) Redo() bool { return d.goTo(d.at + 1) }
 
 func (d *Draft) goTo(at int) bool {
@@ -143,13 +142,13 @@ func (d *Draft) goTo(at int) bool {
 	return true
 }
 
-// Changed reports whether the layout differs from the one that the design began with.
+// Changed reports whether the draft is at least one change away from the initial layout.
 func (d *Draft) Changed() bool { return d.at > 0 }
 
-// commit makes a changed layout the present state, as one step. Changes that were undone
-// are dropped. A layout that is the same is no step.
+// commit makes a changed layout the current state, as one step of the history. It drops the
+// reverted changes. If the layout is equal to the current one, commit only selects the field.
 func (d *Draft) commit(changed *scheme.Declaration, field int) {
-	// The lengths of texts, after the bits changed or if they are too short for the ids.
+	// A text length is recomputed if the number of bits changed, or if it is too short.
 	resized := changed.Bits != d.Declaration().Bits
 	short := map[string]bool{}
 	for _, p := range changed.Check() {
@@ -169,8 +168,8 @@ func (d *Draft) commit(changed *scheme.Declaration, field int) {
 	d.at++
 }
 
-// edit returns a copy of the layout whose fields, encodings and generator can be
-// replaced. Vectors are dropped: they belong to the layout before.
+// edit returns a copy of the layout whose fields, encodings and generator can be replaced. The
+// copy has no vectors and rejects, because those describe the original layout.
 func (d *Draft) edit() *scheme.Declaration {
 	c := *d.Declaration()
 	c.Fields = slices.Clone(c.Fields)
@@ -192,10 +191,9 @@ type Sample struct {
 // Text returns the id in its canonical encoding.
 func (s *Sample) Text() string { return s.Bound.String(s.ID) }
 
-// NewSample binds the draft with its default parameters and issues n ids with a new
-// generator at a clock reading, or fewer if the time unit has no room for them. The sample
-// is the newest one. The error says why there is none; the bound scheme is set even then,
-// unless the draft has problems.
+// NewSample binds the draft with its default parameters and issues n ids with a new generator at
+// a clock reading, or fewer if the time unit is full. It returns the last id. If the draft has no
+// problems, the sample has a bound scheme even if NewSample returns an error.
 func (d *Draft) NewSample(now ids.Reading, e ids.Entropy, n int) (Sample, error) {
 	scheme, err := d.Declaration().Scheme()
 	if err != nil {
@@ -227,16 +225,16 @@ func (d *Draft) NewSample(now ids.Reading, e ids.Entropy, n int) (Sample, error)
 	return s, nil
 }
 
-// Picture returns the fields as a bound scheme that can be drawn, also if the draft has
-// problems: then only their names, kinds and bits mean something. The name of a field that
-// another one has too ends in an exclamation mark.
+// Picture returns a bound scheme for drawing the fields. If the draft has problems, only the
+// names, kinds and bits of the fields are meaningful. A name that occurs again ends in an
+// exclamation mark.
 func (d *Draft) Picture() *ids.BoundScheme {
 	l := d.Declaration()
 	fields, taken := make([]ids.Field, len(l.Fields)), map[string]bool{}
 	for i, spans := range l.Spans() {
 		f := &l.Fields[i]
 		fields[i] = ids.Field{Name: f.Name, Kind: f.Kind, Width: f.Width, Spans: spans}
-		if f.Kind == ids.Checksum { // it may be at a place where a checksum cannot be
+		if f.Kind == ids.Checksum { // NewLayout restricts the position of a checksum
 			fields[i].Kind = ids.Reserved
 		}
 		for taken[fields[i].Name] {
@@ -251,12 +249,12 @@ func (d *Draft) Picture() *ids.BoundScheme {
 	return &ids.BoundScheme{Scheme: &ids.Scheme{Name: l.Name, Title: l.Name}, Layout: layout}
 }
 
-// TOML returns the draft as the text of a layout file. If the draft has problems, so has
-// the file.
+// TOML returns the draft as the text of a layout file. The file has the same problems as the
+// draft.
 func (d *Draft) TOML() []byte { return layoutfile.Write(d.Declaration()) }
 
-// Restore sets the draft to a layout that [Draft.TOML] returned, as one step. It returns
-// an error for a text that is none.
+// Restore sets the draft to a layout that [Draft.TOML] returned, as one step of the history. It
+// returns an error if the text is not such a layout.
 func (d *Draft) Restore(text []byte) error {
 	saved, err := layoutfile.Parse("draft", text)
 	if saved == nil || !isWhole(saved) {
@@ -269,8 +267,8 @@ func (d *Draft) Restore(text []byte) error {
 	return nil
 }
 
-// isWhole reports whether the fields have kinds and take each bit once, and there is an
-// encoding. All else that can be wrong is a problem that the draft shows.
+// isWhole reports whether a declaration has an encoding, and its fields have kinds and cover each
+// bit once. The draft can show all other problems.
 func isWhole(d *scheme.Declaration) bool {
 	if d.Bits < 1 || d.Bits > scheme.MaxBits || len(d.Fields) == 0 || len(d.Encodings) == 0 {
 		return false
@@ -287,8 +285,8 @@ func isWhole(d *scheme.Declaration) bool {
 	return sum == d.Bits
 }
 
-// claim marks the ranges of a field as taken. It reports whether they are its width, and
-// free.
+// claim marks the ranges of a field as taken. It reports whether the ranges were free and add up
+// to the field's width.
 func claim(f *scheme.Field, bits int, taken *[scheme.MaxBits]bool) bool {
 	sum := 0
 	for _, r := range f.Ranges {

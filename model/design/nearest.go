@@ -11,7 +11,7 @@ import (
 	"idtui/ids/scheme"
 )
 
-// Known is a scheme that drafts are compared with.
+// Known is a scheme that a draft can be compared with.
 type Known struct {
 	Name   string
 	bits   int
@@ -19,8 +19,8 @@ type Known struct {
 	fields []part
 }
 
-// part is what is compared of a field. Names are not: they mean nothing to a program. Unit
-// and epoch are compared if they are known: Go code of some schemes computes the time.
+// part is the data of a field that a comparison uses. It ignores names, except for text. It
+// compares unit and epoch only if both fields state them: some schemes compute the time in Go.
 type part struct {
 	name  string
 	kind  ids.Kind
@@ -29,7 +29,7 @@ type part struct {
 	epoch time.Time
 }
 
-// KnownOf returns the schemes with fields, in order.
+// KnownOf returns the schemes that have fields, in order.
 func KnownOf(schemes []*ids.BoundScheme) []Known {
 	var list []Known
 	for _, b := range schemes {
@@ -53,7 +53,7 @@ func KnownOf(schemes []*ids.BoundScheme) []Known {
 	return list
 }
 
-// knownOf returns a declaration as a scheme to compare with.
+// knownOf converts a declaration for a comparison.
 func knownOf(l *scheme.Declaration) Known {
 	k := Known{Name: l.Name, bits: l.Bits, kinds: make([]ids.Kind, l.Bits)}
 	for i, spans := range l.Spans() {
@@ -72,9 +72,9 @@ func knownOf(l *scheme.Declaration) Known {
 	return k
 }
 
-// Nearest returns the name of the known scheme with the most similar layout, and what
-// differs: "same fields" if nothing does. Of equally similar schemes it prefers the one
-// that the draft was made from. The name is "" if there are no schemes.
+// Nearest returns the name of the known scheme with the most similar layout, and the differences:
+// "same fields" if there are none. Among equally similar schemes it prefers origin, the scheme
+// that the draft was made from. The name is "" if known is empty.
 func (d *Draft) Nearest(known []Known, origin string) (name, differs string) {
 	own, best := knownOf(d.Declaration()), -1
 	least := 0
@@ -90,15 +90,15 @@ func (d *Draft) Nearest(known []Known, origin string) (name, differs string) {
 	return known[best].Name, own.differences(&known[best])
 }
 
-// Weights of differences, in bits of another kind.
+// The weights of differences. A bit of another kind has weight 1.
 const (
-	weightSize  = 2 // a bit more or less
-	weightField = 2 // a field more or less
+	weightSize  = 2 // per bit of difference in size
+	weightField = 2 // per field of difference in number
 	weightUnit  = 2
 	weightEpoch = 1
 )
 
-// distance returns how much two layouts differ; 0 if they have the same fields.
+// distance returns a measure of how much two layouts differ: 0 if they have the same fields.
 func (k *Known) distance(o *Known) int {
 	n := weightSize*abs(k.bits-o.bits) + weightField*abs(len(k.fields)-len(o.fields)) + k.otherBits(o)
 	for i := range min(len(k.fields), len(o.fields)) {
@@ -118,7 +118,7 @@ func (k *Known) distance(o *Known) int {
 
 func abs(n int) int { return max(n, -n) }
 
-// differences returns in words how a layout differs from a known one.
+// differences describes how a layout differs from a known one.
 func (k *Known) differences(o *Known) string {
 	var list []string
 	if k.bits != o.bits {
@@ -141,7 +141,7 @@ func (k *Known) differences(o *Known) string {
 	return strings.Join(list, " · ")
 }
 
-// otherBits returns the number of bits of another kind.
+// otherBits returns the number of bits whose kind differs.
 func (k *Known) otherBits(o *Known) int {
 	n := 0
 	for bit := range min(k.bits, o.bits) {

@@ -11,24 +11,24 @@ import (
 	"idtui/ids/scheme"
 )
 
-// Row is a row of the form: a value of the chosen field or of the whole layout.
+// Row is a row of the form: a value of the selected field or of the layout.
 type Row struct {
 	Key   string // such as "unit"
 	Value string // "none" for a value that is not stated
-	// Expect says what can be typed.
+	// Expect describes the valid values.
 	Expect string
-	// Help says what the value means.
+	// Help describes the meaning of the value.
 	Help string
-	// Typed is set if the value has no next and no previous one.
+	// Typed is set if [Draft.Step] cannot change the value.
 	Typed bool
-	// Problem is what is wrong with the value; "" if nothing is.
+	// Problem describes the problem of the value; it is "" if there is none.
 	Problem string
 }
 
-// unstated is the value of a row whose key is not in the layout.
+// unstated is the value of a row whose key is missing from the layout.
 const unstated = "none"
 
-// Rows returns the rows of the form: those of the chosen field's kind, then those of the
+// Rows returns the rows of the form: the rows for the selected field's kind, then the rows of the
 // layout.
 func (d *Draft) Rows() []Row {
 	l, f := d.Declaration(), d.Chosen()
@@ -98,7 +98,7 @@ func fieldRows(f *scheme.Field) []Row {
 	return nil
 }
 
-// kindHelp says what a field of each kind holds.
+// kindHelp has the help text of each kind.
 var kindHelp = [ids.Kinds]string{
 	ids.Time: "the time of the id", ids.Toggle: "flips when the clock moves back", ids.Node: "the generator",
 	ids.Sequence: "counts the ids of one unit", ids.Metadata: "you choose it", ids.Random: "entropy", ids.Version: "of the scheme",
@@ -119,7 +119,7 @@ func number(v *uint64, other string) string {
 	return strconv.FormatUint(*v, 10)
 }
 
-// choices returns the values of a row with few values; nil for others.
+// choices returns the values of a row that has a fixed list of values, or nil.
 func (d *Draft) choices(key string) []string {
 	switch key {
 	case "kind":
@@ -142,14 +142,14 @@ func (d *Draft) choices(key string) []string {
 	return nil
 }
 
-// Problem is what is wrong with a draft.
+// Problem is a problem of a draft.
 type Problem struct {
 	Field int    // the index of the field; -1 for the whole layout
 	Key   string // the key of the row; "" if it has none
 	What  string
 }
 
-// Problems returns all that is wrong with the layout.
+// Problems returns all problems of the layout.
 func (d *Draft) Problems() []Problem {
 	var list []Problem
 	for _, p := range d.Declaration().Check() {
@@ -159,7 +159,7 @@ func (d *Draft) Problems() []Problem {
 	return list
 }
 
-// placeOf returns the field and the row of the path of a problem.
+// placeOf returns the field and the row that the path of a problem names.
 func placeOf(path string) (field int, key string) {
 	part, rest, _ := strings.Cut(path, ".")
 	switch {
@@ -181,7 +181,7 @@ func placeOf(path string) (field int, key string) {
 	return -1, part
 }
 
-// has reports whether the form has a row now.
+// has reports whether the form has a row for the selected field.
 func (d *Draft) has(key string) bool {
 	return slices.ContainsFunc(d.Rows(), func(r Row) bool { return r.Key == key })
 }

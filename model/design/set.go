@@ -14,8 +14,8 @@ import (
 	"idtui/ids/scheme"
 )
 
-// Step sets a row of the form to its next value (1) or its previous one (-1), as one
-// step. It returns an error if the row has none.
+// Step sets a row of the form to its next value (n = 1) or its previous value (n = -1), as one
+// step of the history. It returns an error if the row has no such order.
 func (d *Draft) Step(key string, n int, now time.Time) error {
 	if words := d.choices(key); words != nil && d.has(key) {
 		at := max(slices.Index(words, d.value(key)), 0)
@@ -51,7 +51,7 @@ func (d *Draft) Step(key string, n int, now time.Time) error {
 	return fmt.Errorf("%s has no next value: type one", key)
 }
 
-// value returns the value of a row; "" if the form does not have it.
+// value returns the value of a row, or "" if the form does not have the row.
 func (d *Draft) value(key string) string {
 	for _, r := range d.Rows() {
 		if r.Key == key {
@@ -61,13 +61,14 @@ func (d *Draft) value(key string) string {
 	return ""
 }
 
-// NextKind gives the chosen field the next kind.
+// NextKind changes the kind of the selected field to the next kind.
 func (d *Draft) NextKind(now time.Time) error { return d.Step("kind", 1, now) }
 
-// units are the time units that [Draft.Step] goes through.
+// units are the time units that [Draft.Step] uses.
 var units = [...]string{"100ns", "1us", "10us", "100us", "1ms", "4ms", "10ms", "100ms", "1s", "10s", "1m", "1h"}
 
-// stepUnit returns the next longer one of units, or the next shorter one.
+// stepUnit returns the next longer element of units if n > 0, or the next shorter one. If there
+// is none, it returns u.
 func stepUnit(u scheme.Unit, n int) string {
 	seconds := func(u scheme.Unit) float64 { return u.Length.Seconds() / float64(max(u.Parts, 1)) }
 	best := ""
@@ -86,9 +87,9 @@ func stepUnit(u scheme.Unit, n int) string {
 	return orElse(best, u.String())
 }
 
-// Set sets a row of the form to a typed value, as one step. It returns an error for a
-// value that data cannot hold; any other value is set, even if the layout has a problem
-// with it. now is the time that a relative epoch is based on.
+// Set sets a row of the form to a typed value, as one step of the history. It returns an error if
+// a declaration cannot express the value. It sets any other value, even if the layout then has a
+// problem. A relative epoch is relative to now.
 func (d *Draft) Set(key, text string, now time.Time) error {
 	text = strings.TrimSpace(text)
 	if !d.has(key) {
@@ -110,7 +111,7 @@ func (d *Draft) Set(key, text string, now time.Time) error {
 	return nil
 }
 
-// setRow sets a value that is no size.
+// setRow sets any row except "bits".
 func setRow(l *scheme.Declaration, f *scheme.Field, key, text string, now time.Time) (err error) {
 	switch key {
 	case "name":
@@ -146,7 +147,7 @@ func setRow(l *scheme.Declaration, f *scheme.Field, key, text string, now time.T
 	return err
 }
 
-// name returns a typed name. It refuses one that no file can have.
+// name checks a typed name. It returns an error if a layout file cannot have the name.
 func name(text, others string) (string, error) {
 	for i := range len(text) {
 		c := text[i]
@@ -189,7 +190,7 @@ func setKind(l *scheme.Declaration, f *scheme.Field, kind ids.Kind, now time.Tim
 	}
 }
 
-// setEpoch sets the epoch of all time fields that state one.
+// setEpoch sets the epoch of all time fields that state one, or else of the first time field.
 func setEpoch(l *scheme.Declaration, text string, now time.Time) error {
 	t, err := humantext.ParseEpoch(text)
 	if err != nil {
@@ -209,7 +210,7 @@ func setEpoch(l *scheme.Declaration, text string, now time.Time) error {
 	return nil
 }
 
-// parseValue returns the value of a field; nil for the word "none".
+// parseValue parses the value of a field. It returns nil for the word "none".
 func parseValue(text string, width int) (*uint64, error) {
 	if text == unstated {
 		return nil, nil
@@ -221,8 +222,8 @@ func parseValue(text string, width int) (*uint64, error) {
 	return &v, nil
 }
 
-// setGenerator sets an answer of the generator. Without an answer there is no generator;
-// the first one adds the other.
+// setGenerator sets the answer for a key of the generator. The answer "none" removes the
+// generator. The first answer also sets the other key to a default.
 func setGenerator(l *scheme.Declaration, key, text string) {
 	if text == unstated {
 		l.Generator = nil
@@ -243,8 +244,8 @@ func setGenerator(l *scheme.Declaration, key, text string) {
 	}
 }
 
-// setBits changes the size of the id. The chosen field gives or takes the bits; if it has
-// too few, the widest other ones give the rest.
+// setBits changes the size of the id. The selected field gains or loses the bits; if it cannot,
+// the widest other fields do.
 func setBits(l *scheme.Declaration, at int, text string) error {
 	bits, err := strconv.Atoi(text)
 	if err != nil || bits < 1 || bits > scheme.MaxBits || bits < len(l.Fields) {
@@ -272,18 +273,18 @@ func setBits(l *scheme.Declaration, at int, text string) error {
 			l.Bits--
 		}
 	}
-	for i := range l.Fields { // places in an id of another size have no meaning
+	for i := range l.Fields { // positions in an id of another size are meaningless
 		l.Fields[i].Ranges = nil
 	}
 	return nil
 }
 
-// encodingNames are the encodings that a draft can have, in the order of the form.
-// Those of the scheme that the draft is made from are kept beside them.
+// encodingNames are the encodings that a draft can have, in the order of the form. A draft also
+// keeps the other encodings of its original scheme.
 var encodingNames = [...]string{"decimal", "hex", "base32hex", "crockford", "base36", "base58", "base62", "base64url", "uuid"}
 
-// encodingOf returns an encoding with the name for as many bits. A number has leading
-// zeros, except a decimal one, so that all texts are equally long.
+// encodingOf returns the encoding with a name for an id of a size. All encodings except "decimal"
+// are padded, so that all texts have the same length.
 func encodingOf(name string, bits int) scheme.Encoding {
 	switch name {
 	case "uuid":
@@ -294,7 +295,7 @@ func encodingOf(name string, bits int) scheme.Encoding {
 	return scheme.Encoding{Alphabet: name, As: scheme.AsNumber, Length: digits(name, bits)}
 }
 
-// digits returns how many digits of an alphabet the largest number of as many bits has.
+// digits returns the number of digits of the largest number with a given number of bits.
 func digits(alphabet string, bits int) int {
 	base := len(alphabet)
 	if a, err := encoding.AlphabetByName(alphabet); err == nil {
@@ -312,7 +313,7 @@ func digits(alphabet string, bits int) int {
 	return n
 }
 
-// encodingChoices returns the names of the possible canonical encodings.
+// encodingChoices returns the names of the encodings that can be the canonical one.
 func encodingChoices(l *scheme.Declaration) []string {
 	var list []string
 	for i := range l.Encodings {
@@ -334,8 +335,8 @@ func encodingChoices(l *scheme.Declaration) []string {
 	return list
 }
 
-// setEncoding makes the encoding with the name the canonical one. An encoding that the
-// layout has moves to the front; another one replaces the first.
+// setEncoding makes the encoding with a name the canonical one. If the layout already has it, it
+// moves to the front; otherwise it replaces the first one.
 func setEncoding(l *scheme.Declaration, name string) {
 	at := slices.IndexFunc(l.Encodings, func(e scheme.Encoding) bool { return e.EncodingName() == name })
 	if at < 0 {

@@ -9,11 +9,12 @@ import (
 	"idtui/ids/scheme"
 )
 
-// maxWidth is the width of the widest field, in bits.
+// maxWidth is the maximum width of a field, in bits.
 const maxWidth = 128
 
-// Widen adds a bit to the chosen field. The nearest field to the right that is not fixed
-// and has more than one bit gives it; without one, the nearest to the left.
+// Widen moves a bit to the selected field from the nearest field to its right that is not fixed
+// and has more than one bit. If there is none, it takes the bit from the nearest such field to
+// the left.
 func (d *Draft) Widen() error {
 	l, at := d.edit(), d.Field()
 	from := neighbor(l, at, func(f *scheme.Field) bool { return f.Width > 1 })
@@ -27,8 +28,8 @@ func (d *Draft) Widen() error {
 	return nil
 }
 
-// Narrow takes a bit from the chosen field. The nearest field to the right that is not
-// fixed takes it; without one, the nearest to the left.
+// Narrow moves a bit from the selected field to the nearest field to its right that is not fixed
+// and can grow. If there is none, it gives the bit to the nearest such field to the left.
 func (d *Draft) Narrow() error {
 	l, at := d.edit(), d.Field()
 	if l.Fields[at].Width == 1 {
@@ -42,8 +43,8 @@ func (d *Draft) Narrow() error {
 	return nil
 }
 
-// neighbor returns the nearest field to the right that is not fixed and for which able
-// returns true, otherwise to the left; -1 if there is none.
+// neighbor returns the index of the nearest field to the right that is not fixed and for which
+// able returns true, or else the nearest one to the left. It returns -1 if there is none.
 func neighbor(l *scheme.Declaration, at int, able func(*scheme.Field) bool) int {
 	for i := at + 1; i < len(l.Fields); i++ {
 		if f := &l.Fields[i]; f.Fixed == nil && able(f) {
@@ -58,7 +59,7 @@ func neighbor(l *scheme.Declaration, at int, able func(*scheme.Field) bool) int 
 	return -1
 }
 
-// transfer moves one bit from a field to another.
+// transfer moves one bit from one field to another, as one step of the history.
 func (d *Draft) transfer(l *scheme.Declaration, from, to int) {
 	p := placesOf(l)
 	p.transfer(from, to)
@@ -68,7 +69,8 @@ func (d *Draft) transfer(l *scheme.Declaration, from, to int) {
 	d.commit(l, d.Field())
 }
 
-// Add adds a field after the chosen one, which gives it a bit, and chooses it.
+// Add inserts a field of one bit after the selected field, which loses the bit, and selects the
+// new field.
 func (d *Draft) Add() error {
 	l, at := d.edit(), d.Field()
 	if f := &l.Fields[at]; f.Width == 1 {
@@ -80,8 +82,8 @@ func (d *Draft) Add() error {
 	return nil
 }
 
-// Split splits the chosen field into two halves of its kind and chooses the first, which
-// is one bit wider if the width is odd.
+// Split splits the selected field into two fields of the same kind and selects the first one,
+// which is one bit wider if the width is odd.
 func (d *Draft) Split() error {
 	l, at := d.edit(), d.Field()
 	f := &l.Fields[at]
@@ -98,7 +100,7 @@ func (d *Draft) Split() error {
 		f.Fixed, half.Fixed = &high, &rest
 	}
 	if f.Kind == ids.Time {
-		f.Unit = longer(f.Unit, low) // both halves add up to the same time
+		f.Unit = longer(f.Unit, low) // so that the two fields add up to the same time
 	}
 	resize(f, f.Width-low)
 	d.insert(l, at+1, half)
@@ -106,8 +108,8 @@ func (d *Draft) Split() error {
 	return nil
 }
 
-// insert adds a field whose bits were taken from the one before it, as one step, and
-// chooses it.
+// insert inserts a field that takes its bits from the preceding field, as one step of the
+// history, and selects it.
 func (d *Draft) insert(l *scheme.Declaration, at int, f scheme.Field) {
 	p := placesOf(d.Declaration())
 	p.cut(at-1, f.Width)
@@ -116,8 +118,8 @@ func (d *Draft) insert(l *scheme.Declaration, at int, f scheme.Field) {
 	d.commit(l, at)
 }
 
-// Merge merges the chosen field with the one to its right. The name and the kind of the
-// chosen one stay.
+// Merge merges the selected field with the next field. The result has the name and the kind of
+// the selected field.
 func (d *Draft) Merge() error {
 	l, at := d.edit(), d.Field()
 	if at+1 >= len(l.Fields) {
@@ -151,7 +153,7 @@ func (d *Draft) Merge() error {
 	return nil
 }
 
-// Shift moves the chosen field to the left (-1) or to the right (1).
+// Shift moves the selected field one position to the left (n = -1) or to the right (n = 1).
 func (d *Draft) Shift(n int) error {
 	l, at := d.edit(), d.Field()
 	to := at + n
@@ -166,7 +168,8 @@ func (d *Draft) Shift(n int) error {
 	return nil
 }
 
-// resize sets the width of a field, and drops what its values cannot be any more.
+// resize sets the width of a field. It removes the limits, default and labels that exceed the new
+// range, and truncates a fixed value.
 func resize(f *scheme.Field, width int) {
 	if f.Width = width; width < 64 {
 		most := uint64(1)<<width - 1
@@ -181,15 +184,15 @@ func resize(f *scheme.Field, width int) {
 		}
 		for v := range f.Labels {
 			if v > most {
-				f.Labels = nil // of a value that the field cannot have
+				f.Labels = nil // one of the values is out of range
 				break
 			}
 		}
 	}
-	f.Why = "" // it explains the width that the field had
+	f.Why = "" // it explains the previous width
 }
 
-// freeName returns a name that no field has: the name itself, or with a number.
+// freeName returns a name that no field has: name itself, or name with a number.
 func freeName(l *scheme.Declaration, name string) string {
 	taken := map[string]bool{}
 	for i := range l.Fields {
@@ -207,7 +210,8 @@ func freeName(l *scheme.Declaration, name string) string {
 	}
 }
 
-// longer returns a unit of 2^n times the length; the same unit if that is too long.
+// longer returns a unit that is 2^n times as long. If that is too long, it returns the longest
+// such unit that is valid.
 func longer(u scheme.Unit, n int) scheme.Unit {
 	for ; n > 0; n-- {
 		switch {
@@ -222,12 +226,12 @@ func longer(u scheme.Unit, n int) scheme.Unit {
 	return u
 }
 
-// places are the bits of each field, most significant first. They are nil for a layout
-// whose fields follow each other: then the widths say it all, and a fixed field moves with
-// its neighbors. In a layout with ranges, a field that gives or takes no bit stays where
-// it is.
+// places lists the bits of each field, most significant first. It is nil for a layout without
+// ranges: its widths determine the positions, so a fixed field moves with its neighbors. In a
+// layout with ranges, a field whose width does not change keeps its bits.
 type places [][]int
 
+// placesOf returns the places of a layout.
 func placesOf(l *scheme.Declaration) places {
 	if !slices.ContainsFunc(l.Fields, func(f scheme.Field) bool { return f.Ranges != nil }) {
 		return nil
@@ -245,7 +249,7 @@ func placesOf(l *scheme.Declaration) places {
 	return p
 }
 
-// transfer moves the bit of a field that is nearest to another one to that one.
+// transfer moves the bit of one field that is nearest to the other field to that field.
 func (p places) transfer(from, to int) {
 	switch {
 	case p == nil:
@@ -257,7 +261,7 @@ func (p places) transfer(from, to int) {
 	}
 }
 
-// cut splits the last bits of a field off into a new field after it.
+// cut makes the last bits of a field a new field after it.
 func (p *places) cut(at, width int) {
 	if *p == nil {
 		return
@@ -268,8 +272,8 @@ func (p *places) cut(at, width int) {
 	*p = slices.Insert(*p, at+1, rest)
 }
 
-// swap exchanges a field with the one after it. The two keep their bits together: the one
-// that is first now has the first of them.
+// swap exchanges a field with the next one. Together they keep their bits: the field that is now
+// first gets the first ones.
 func (p places) swap(at int) {
 	if p == nil {
 		return
@@ -280,7 +284,7 @@ func (p places) swap(at int) {
 	p[at], p[at+1] = both[:first:first], both[first:]
 }
 
-// set sets the ranges of the fields. Fields that follow each other need none.
+// set sets the ranges of the fields. Consecutive fields have none.
 func (p places) set(l *scheme.Declaration) {
 	for i := range l.Fields {
 		l.Fields[i].Ranges = nil

@@ -12,13 +12,13 @@ import (
 	"idtui/ids/humantext"
 )
 
-// kaitaiBits is the width of the largest integer of Kaitai Struct.
+// kaitaiBits is the maximum width of an integer in Kaitai Struct.
 const kaitaiBits = 64
 
-// Kaitai returns the layout of a scheme as a type of Kaitai Struct: the bytes of an id,
-// the most significant bit first. An id whose bits are no multiple of 8 has zero bits in
-// front. A field with several ranges, or with more than 64 bits, is read in parts; an
-// instance with the name of the field joins them.
+// Kaitai returns the layout of a scheme as a type of Kaitai Struct: the bytes of an id, most
+// significant bit first. If the number of bits is not a multiple of 8, zero bits precede the id.
+// A field that has several ranges or more than 64 bits is read in parts. An instance with the
+// name of the field joins the parts, if they fit into 64 bits or are consecutive whole bytes.
 //
 // Source: https://doc.kaitai.io/user_guide.html and https://github.com/kaitai-io/ksy_schema.
 // Identifiers match [a-z][a-z0-9_]*; bit-endian, valid and fields without id need 0.9.
@@ -35,7 +35,7 @@ func Kaitai(b *ids.BoundScheme) string {
 	if b.Scheme.Source != "" {
 		fmt.Fprintf(&k.out, "doc-ref: %s\n", quoteYAML(b.Scheme.Source))
 	}
-	for i := range b.Layout.Fields { // each field gets an identifier of its own
+	for i := range b.Layout.Fields {
 		k.names[&b.Layout.Fields[i]] = k.unused(kaitaiIdentifier(b.Layout.Fields[i].Name))
 	}
 	k.out.WriteString("seq:\n")
@@ -66,16 +66,16 @@ type kaitai struct {
 	out     strings.Builder
 	taken   map[string]bool
 	names   map[*ids.Field]string
-	padding int // bits in front of the id
+	padding int // the number of bits before the id
 }
 
-// kaitaiPart is an attribute that holds some bits of a field.
+// kaitaiPart is an attribute that contains some bits of a field.
 type kaitaiPart struct {
 	run
 	name string
 }
 
-// unused returns an identifier that nothing else has, and takes it.
+// unused reserves and returns an identifier that is not yet in use.
 func (k *kaitai) unused(name string) string {
 	free := name
 	for n := 2; k.taken[free]; n++ {
@@ -85,8 +85,8 @@ func (k *kaitai) unused(name string) string {
 	return free
 }
 
-// field writes a run: one attribute if the run is the whole field and fits into an
-// integer, otherwise its parts.
+// field writes a run as one attribute if the run is a whole field and fits into an integer,
+// otherwise as several parts.
 func (k *kaitai) field(r run, parts map[*ids.Field][]kaitaiPart) {
 	if r.whole() && r.width <= kaitaiBits {
 		name := k.names[r.field]
@@ -115,7 +115,8 @@ func (k *kaitai) field(r run, parts map[*ids.Field][]kaitaiPart) {
 	}
 }
 
-// joined returns the body of the instance of a field, or "".
+// joined returns the body of the instance that joins the parts of a field, or "" if the field has
+// none.
 func (k *kaitai) joined(f *ids.Field, parts []kaitaiPart) string {
 	first := k.padding + f.Spans[0].Offset
 	switch {
@@ -129,8 +130,8 @@ func (k *kaitai) joined(f *ids.Field, parts []kaitaiPart) string {
 	return ""
 }
 
-// sumOf returns the expression that joins parts. One bit is a truth value in Kaitai
-// Struct. The casts prevent that C++, C# and Java compute and keep an int of 32 bits.
+// sumOf returns the expression that joins parts. Kaitai Struct reads one bit as a boolean.
+// Without the casts, C++, C# and Java would compute with an int of 32 bits.
 func sumOf(parts []kaitaiPart) string {
 	slices.SortFunc(parts, func(a, b kaitaiPart) int { return cmp.Compare(b.below, a.below) })
 	terms := make([]string, len(parts))
@@ -146,7 +147,7 @@ func sumOf(parts []kaitaiPart) string {
 	return "(" + strings.Join(terms, " | ") + ").as<u8>"
 }
 
-// kaitaiDoc returns what a field is, and its time unit.
+// kaitaiDoc describes a field and its time unit.
 func kaitaiDoc(f *ids.Field) string {
 	doc := f.About
 	if u := cmp.Or(f.Unit, f.Part); u != nil {
@@ -158,7 +159,8 @@ func kaitaiDoc(f *ids.Field) string {
 	return strings.TrimSpace(doc)
 }
 
-// kaitaiValue returns the expression for the low bits of a value. One bit is a truth value.
+// kaitaiValue returns the expression for the low bits of a value. Kaitai Struct reads one bit as
+// a boolean.
 func kaitaiValue(v uint64, width int) string {
 	if width == 1 {
 		return strconv.FormatBool(v&1 == 1)
@@ -166,7 +168,8 @@ func kaitaiValue(v uint64, width int) string {
 	return strconv.FormatUint(v<<(kaitaiBits-width)>>(kaitaiBits-width), 10)
 }
 
-// kaitaiIdentifier returns the name with _ for what an identifier may not have.
+// kaitaiIdentifier converts a name to an identifier. It replaces each invalid character with an
+// underscore.
 func kaitaiIdentifier(name string) string {
 	id := strings.Map(func(r rune) rune {
 		switch {
@@ -183,13 +186,13 @@ func kaitaiIdentifier(name string) string {
 	return id
 }
 
-// quoteYAML returns a text as a quoted YAML scalar on one line. What does not print is
-// escaped twice, so that a reader sees the escape.
+// quoteYAML returns a text as a quoted YAML scalar on one line. It escapes unprintable characters
+// twice, so that YAML readers return the escapes.
 func quoteYAML(s string) string {
 	var out strings.Builder
 	e := json.NewEncoder(&out)
 	e.SetEscapeHTML(false)
-	if err := e.Encode(humantext.Escape(s)); err != nil { // strings have no errors
+	if err := e.Encode(humantext.Escape(s)); err != nil { // strings never cause an error
 		return `""`
 	}
 	return strings.TrimSuffix(out.String(), "\n")

@@ -11,15 +11,15 @@ import (
 // rfcBits is the number of bits per row of a diagram in an RFC.
 const rfcBits = 32
 
-// RFC returns the layout as a diagram in the style of RFCs: ASCII, 32 bits per row, with
-// the numbers of the bits above. A name that does not fit into its cell is replaced by a
-// letter, and a line below the diagram explains the letter.
+// RFC returns the layout as a diagram in the style of RFCs: ASCII, 32 bits per row, with the bit
+// numbers above. If a name does not fit into its cell, a letter replaces it, and a line below the
+// diagram explains the letter.
 //
-// Source: RFC 791 §3.1 and RFC 9562 §5 draw such diagrams.
+// Source: RFC 791 §3.1 and RFC 9562 §5 contain such diagrams.
 func RFC(b *ids.BoundScheme) string {
 	d := rfcDiagram{keys: make(map[*ids.Field]string)}
 	columns := min(b.Layout.Bits, rfcBits)
-	// The numbers of the bits: a line of tens, and a line of ones.
+	// The bit numbers: a line of tens and a line of ones.
 	var tens, ones strings.Builder
 	for i := range columns {
 		ten := byte(' ')
@@ -60,15 +60,15 @@ func RFC(b *ids.BoundScheme) string {
 
 type rfcDiagram struct {
 	out       strings.Builder
-	keys      map[*ids.Field]string // the letter of each field whose name did not fit
-	explained []*ids.Field          // those fields, in order
+	keys      map[*ids.Field]string // the letters of the fields whose names do not fit
+	explained []*ids.Field          // the same fields, in order
 }
 
 func (d *rfcDiagram) ruler(columns int) {
 	d.out.WriteString(strings.Repeat("+-", columns) + "+\n")
 }
 
-// key returns the letter of a field. After all letters and digits, it is a star.
+// key returns the letter of a field. When all letters and digits are in use, it returns a star.
 func (d *rfcDiagram) key(f *ids.Field) string {
 	const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 	if k := d.keys[f]; k != "" {
@@ -99,12 +99,12 @@ func bitsText(f *ids.Field) string {
 	return "bits " + strings.Join(parts, ", ")
 }
 
-// Mermaid returns the layout as a packet diagram of Mermaid, 11.0 or newer. A field with
-// several ranges has a row for each of them.
+// Mermaid returns the layout as a packet diagram of Mermaid 11.0 or newer. A field with several
+// ranges has a row for each of them.
 //
 // Source: https://mermaid.js.org/syntax/packet.html and the grammar packet.langium of
-// mermaid-js/mermaid. Older versions know only the word packet-beta; newer ones accept
-// both. Rows must follow each other without a gap.
+// mermaid-js/mermaid. Older versions know only the word packet-beta; newer versions accept both
+// words. Rows must follow each other without a gap.
 func Mermaid(b *ids.BoundScheme) string {
 	var out strings.Builder
 	out.WriteString("packet-beta\n")
@@ -113,7 +113,7 @@ func Mermaid(b *ids.BoundScheme) string {
 		if r.width == 1 {
 			bits = fmt.Sprint(r.offset)
 		}
-		// Mermaid reads entities such as #quot; in labels.
+		// Mermaid interprets entities such as #quot; in labels.
 		fmt.Fprintf(&out, "%s: \"%s\"\n", bits, strings.NewReplacer("#", "#35;", `"`, "#quot;", `\`, "#92;", "%", "#37;",
 			"<", "#lt;", ">", "#gt;", "`", "#96;", "&", "#amp;").Replace(humantext.Escape(r.field.Name)))
 	}

@@ -1,7 +1,7 @@
-// Package diagram writes layouts in the notations of other tools: WaveDrom's bit fields, the ASCII
-// diagrams of RFCs, Mermaid's packet diagrams and Kaitai Struct. Names and descriptions may come
-// from an untrusted file, so each notation escapes them. The layout must have bits; a scheme that
-// is only recognized has none.
+// Package diagram writes layouts in the notations of other tools: WaveDrom's bit fields, the
+// ASCII diagrams of RFCs, Mermaid's packet diagrams and Kaitai Struct. Names and descriptions may
+// come from an untrusted file, so each notation escapes them. The layout must have at least one
+// bit.
 package diagram
 
 import (
@@ -19,14 +19,14 @@ type run struct {
 	below int
 }
 
-// end returns the bit after the last one.
+// end returns the offset after the last bit.
 func (r *run) end() int { return r.offset + r.width }
 
-// whole reports whether the run is the whole field.
+// whole reports whether the run covers the whole field.
 func (r *run) whole() bool { return r.width == r.field.Width }
 
-// runsOf returns the runs of all fields, in the order of their bits. Spans that follow
-// each other, in the field and in the id, are one run.
+// runsOf returns the runs of all fields, ordered by offset. Spans that are adjacent in the field
+// and in the id form one run.
 func runsOf(l *ids.Layout) []run {
 	var list []run
 	for i := range l.Fields {
@@ -52,7 +52,7 @@ func fieldRuns(f *ids.Field) []run {
 	return list
 }
 
-// split returns the run in pieces of at most n bits; only the first may have fewer.
+// split divides the run into pieces of at most n bits. Only the first piece may have fewer.
 func (r *run) split(n int) []run {
 	var list []run
 	for rest := *r; rest.width > 0; {

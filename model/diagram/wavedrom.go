@@ -16,13 +16,14 @@ import (
 // waveDromBits is the number of bits per lane of a WaveDrom diagram.
 const waveDromBits = 32
 
-// WaveDrom returns the layout as a register of WaveDrom, in strict JSON: the fields,
-// least significant first, and a configuration with a lane for every 32 bits. The name is
-// the field's; the type is a color by kind; the attributes are the kind, the fixed value,
-// the algorithm of a checksum, the time unit and the epoch. A field with several ranges has an entry for each of them.
+// WaveDrom returns the layout as a register of WaveDrom, in strict JSON: the fields, least
+// significant first, and a configuration with a lane for every 32 bits. Each entry has the name
+// of a field; its type is a color that depends on the kind; its attributes are the kind, the
+// fixed value, the algorithm of a checksum, the time unit and the epoch. A field with several
+// ranges has an entry for each of them.
 //
-// Source: https://github.com/wavedrom/bitfield, README.md and lib/render.js. Versions
-// before 1.5 draw 32 bits in one lane unless the configuration says otherwise.
+// Source: https://github.com/wavedrom/bitfield, README.md and lib/render.js. Versions before 1.5
+// draw 32 bits in one lane unless the configuration says otherwise.
 func WaveDrom(b *ids.BoundScheme) string {
 	var out strings.Builder
 	out.WriteString("{\"reg\": [\n")
@@ -52,7 +53,7 @@ func WaveDrom(b *ids.BoundScheme) string {
 	return out.String()
 }
 
-// attributes returns what a diagram says below a field. Package registerfile reads it.
+// attributes returns the texts below a field in a diagram. Package registerfile parses them.
 func attributes(r *run) []string {
 	f := r.field
 	list := []string{f.Kind.String()}
@@ -73,7 +74,7 @@ func attributes(r *run) []string {
 // unitText returns the length of a time unit, such as "1.024ms".
 func unitText(u *ids.Unit) string { return scheme.Unit{Length: u.Step, Parts: u.Parts}.String() }
 
-// waveDromType returns the color of a kind, 2 to 7; 0 for none.
+// waveDromType returns the color number of a kind, 2 to 7, or 0 for none.
 func waveDromType(k ids.Kind) int {
 	switch k {
 	case ids.Time:
@@ -93,10 +94,10 @@ func waveDromType(k ids.Kind) int {
 	}
 }
 
-// quoteJSON returns a text as a JSON string. Characters that do not print are escaped.
+// quoteJSON returns a text as a JSON string. It escapes unprintable characters.
 func quoteJSON(s string) string {
 	quoted, err := json.Marshal(s)
-	if err != nil { // strings have no errors
+	if err != nil { // strings never cause an error
 		return `""`
 	}
 	var out strings.Builder

@@ -12,7 +12,7 @@ import (
 	"idtui/model/stricttoml"
 )
 
-// keys are the keys of a file before its tables, and the tables.
+// keys returns the keys and tables at the top level of a file.
 func (p *parser) keys() []key {
 	d := p.declared
 	return []key{
@@ -54,7 +54,7 @@ func (p *parser) keys() []key {
 	}
 }
 
-// expected returns what an error says about a missing key.
+// expected returns the end of the error for a missing key.
 func expected(name string) string {
 	switch name {
 	case "idtui":
@@ -75,7 +75,7 @@ func expected(name string) string {
 	return ""
 }
 
-// The functions that follow return how a value of a type is read.
+// The following functions return functions that parse a value and store it.
 
 func text(to *string) func(stricttoml.Value, string) error {
 	return func(v stricttoml.Value, _ string) (err error) {
@@ -102,7 +102,8 @@ func whole(to *int, least, most int64) func(stricttoml.Value, string) error {
 	}
 }
 
-// number reads a value of a field. TOML's integers end at 2^63; a larger value is a text.
+// number returns a function that parses a value of a field. TOML integers end below 2^63; a
+// larger value is a quoted text.
 func number(to **uint64) func(stricttoml.Value, string) error {
 	return func(v stricttoml.Value, _ string) error {
 		if s, err := v.Text(); err == nil {
@@ -118,7 +119,7 @@ func number(to **uint64) func(stricttoml.Value, string) error {
 	}
 }
 
-// word reads one of some words into a value.
+// word returns a function that parses one of some words.
 func word[T any](to *T, of func(string) (T, bool), words []string) func(stricttoml.Value, string) error {
 	return func(v stricttoml.Value, _ string) error {
 		s, err := v.Word(words...)
@@ -129,7 +130,7 @@ func word[T any](to *T, of func(string) (T, bool), words []string) func(strictto
 	}
 }
 
-// numbers reads a list of whole numbers.
+// numbers parses a list of non-negative integers.
 func numbers(v stricttoml.Value, expected string) ([]int, error) {
 	list, ok := v.List()
 	all := make([]int, len(list))
@@ -188,7 +189,7 @@ func encodingKeys(e *scheme.Encoding) []key {
 	}
 }
 
-// filled reads a text that is not empty.
+// filled returns a function that parses a non-empty text.
 func filled(to *string, expected string) func(stricttoml.Value, string) error {
 	return func(v stricttoml.Value, _ string) (err error) {
 		if *to, err = v.Text(); err == nil && *to == "" {

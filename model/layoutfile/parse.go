@@ -1,5 +1,5 @@
-// Package layoutfile reads and writes layout files: schemes as TOML. The format is
-// described in docs/LAYOUTS.md.
+// Package layoutfile reads and writes layout files, which describe schemes in TOML.
+// docs/LAYOUTS.md specifies the format.
 package layoutfile
 
 import (
@@ -16,18 +16,18 @@ import (
 	"idtui/model/stricttoml"
 )
 
-// MaxSize is the size of the largest layout file, in bytes.
+// MaxSize is the maximum size of a layout file, in bytes.
 const MaxSize = 256 << 10
 
-// Version is the version of the format, which each file states.
+// Version is the version of the format. Each file states it.
 const Version = 1
 
-// maxRejected is the number of wrong values up to which the rules are checked, too. Each
-// problem is compared with each wrong value.
+// maxRejected is the maximum number of invalid values for which Parse also checks the rules.
+// Parse compares each problem with each invalid value.
 const maxRejected = 200
 
-// Parse returns the declaration in the text of a layout file. The error has all that is
-// wrong with the file: it is a [*stricttoml.Error] or [stricttoml.Errors].
+// Parse returns the declaration in the text of a layout file. The error is a [*stricttoml.Error]
+// or a [stricttoml.Errors] and reports all problems of the file.
 func Parse(file string, text []byte) (*scheme.Declaration, error) {
 	doc, err := stricttoml.Parse(file, text, MaxSize)
 	if err != nil {
@@ -41,8 +41,8 @@ func Parse(file string, text []byte) (*scheme.Declaration, error) {
 	}
 	p.completeGenerator()
 	for _, problem := range p.declared.Check() {
-		// An error can follow from one that is reported already: about the same value, a part
-		// of it, or the whole that it is in.
+		// A problem is not reported if it can follow from a reported error: an error of the same
+		// value, of a part of it, or of the table that contains it.
 		follow := func(bad string) bool {
 			return within(problem.Path, bad) || within(bad, problem.Path) || follows(problem.Path, bad)
 		}
@@ -56,18 +56,18 @@ func Parse(file string, text []byte) (*scheme.Declaration, error) {
 // parser reads a layout file into a declaration.
 type parser struct {
 	declared *scheme.Declaration
-	rejected []string // the paths of values with an error of their own
+	rejected []string // the paths of invalid values
 
-	hasBack, hasFull bool // whether the generator states its answers
+	hasBack, hasFull bool // whether the generator states the key
 }
 
-// within reports whether a path is another one, or leads into it.
+// within reports whether a path is equal to another path or inside it.
 func within(path, outer string) bool {
 	rest, ok := strings.CutPrefix(path, outer)
 	return ok && (rest == "" || outer == "" || rest[0] == '.' || rest[0] == '[')
 }
 
-// follows reports whether a problem can follow from a value that was not read.
+// follows reports whether a problem at a path can follow from the invalid value at another path.
 func follows(path, bad string) bool {
 	switch {
 	case within(bad, "encodings"):
@@ -82,8 +82,9 @@ func follows(path, bad string) bool {
 	return false
 }
 
-// followsField is follows for a value of a field. Sizes depend on all widths, the keys of a
-// field on its kind, the generator on the kinds of all fields, and vectors on their names.
+// followsField implements follows for an invalid value of a field. Sizes depend on all widths,
+// the keys of a field on its kind, the generator on the kinds of all fields, and vectors on their
+// names.
 func followsField(path, bad string) bool {
 	part, key := split(bad)
 	_, other := split(path)
@@ -102,7 +103,7 @@ func followsField(path, bad string) bool {
 
 func isOneOf(s string, list ...string) bool { return slices.Contains(list, s) }
 
-// split separates the last key of a path from the part that it is in.
+// split splits a path into the path of the containing table and the last key.
 func split(path string) (part, key string) {
 	at := strings.LastIndexByte(path, '.')
 	return path[:max(at, 0)], path[at+1:]
@@ -121,7 +122,7 @@ type key struct {
 	set  func(v stricttoml.Value, at string) error
 }
 
-// read reads the keys of a part, and reports the required ones that are missing.
+// read parses the keys of a part, and reports the required keys that are missing.
 func (p part) read(known []key, required ...string) {
 	list := make([]stricttoml.Key, len(known))
 	for i, k := range known {
@@ -150,11 +151,10 @@ func (p part) at(key string) string {
 	return p.path + "." + key
 }
 
-// maxEncodings is the largest number of encodings.
+// maxEncodings is the maximum number of encodings.
 const maxEncodings = 100
 
-// fewParts reads a list of tables, unless there are too many: each would have errors of its
-// own.
+// fewParts is like [parser.parts], but returns a single error if there are more than most tables.
 func (p *parser) fewParts(v stricttoml.Value, at string, most int, read func(part)) error {
 	if tables, err := v.Tables(); err == nil && len(tables) > most {
 		return fmt.Errorf("invalid %s: %s lines [[%s]]: expected at most %d", at, humantext.Number(len(tables)), at, most)
@@ -162,7 +162,7 @@ func (p *parser) fewParts(v stricttoml.Value, at string, most int, read func(par
 	return p.parts(v, at, read)
 }
 
-// parts reads a list of tables.
+// parts parses a list of tables.
 func (p *parser) parts(v stricttoml.Value, at string, read func(part)) error {
 	tables, err := v.Tables()
 	if err != nil {
@@ -174,8 +174,8 @@ func (p *parser) parts(v stricttoml.Value, at string, read func(part)) error {
 	return nil
 }
 
-// lineOf returns the line of a path; of a missing key, the line of the part that should
-// have it. It is 0 for the whole file.
+// lineOf returns the line of a path. For a missing key, it returns the line of the table that
+// should contain the key. It returns 0 for the whole file.
 func lineOf(t *stricttoml.Table, path string) int {
 	key, rest, _ := strings.Cut(path, ".")
 	name, index := key, -1
@@ -196,7 +196,7 @@ func lineOf(t *stricttoml.Table, path string) int {
 	return v.Line()
 }
 
-// field reads a table of fields.
+// field parses an element of fields.
 func (p *parser) field(at part) {
 	f := &scheme.Field{}
 	at.read(fieldKeys(f), "name", "kind", "width")
@@ -268,7 +268,7 @@ func ranges(f *scheme.Field) func(stricttoml.Value, string) error {
 	}
 }
 
-// labels reads the names of values. Their keys are numbers.
+// labels returns a function that parses the names of values. The keys are numbers.
 func labels(f *scheme.Field) func(stricttoml.Value, string) error {
 	return func(v stricttoml.Value, _ string) error {
 		t, err := v.Table()
@@ -290,7 +290,7 @@ func labels(f *scheme.Field) func(stricttoml.Value, string) error {
 	}
 }
 
-// generator reads the table of the generator.
+// generator parses the table generator.
 func (p *parser) generator(v stricttoml.Value, at string) error {
 	t, err := v.Table()
 	if err != nil {
@@ -304,8 +304,8 @@ func (p *parser) generator(v stricttoml.Value, at string) error {
 	return nil
 }
 
-// completeGenerator sets the answers that the file does not state, if there is a
-// generator. They need all fields.
+// completeGenerator sets the answers of the generator that the file does not state. The defaults
+// depend on all fields.
 func (p *parser) completeGenerator() {
 	g, d := p.declared.Generator, p.declared
 	if g == nil {
@@ -329,7 +329,7 @@ func generatorKeys(g *scheme.Generator) []key {
 	}
 }
 
-// vector reads a table of vectors.
+// vector parses an element of vectors.
 func (p *parser) vector(at part) {
 	v := &scheme.Vector{Line: at.table.Line("text")}
 	at.read([]key{
@@ -340,7 +340,8 @@ func (p *parser) vector(at part) {
 	p.declared.Vectors = append(p.declared.Vectors, *v)
 }
 
-// values reads the values of fields: numbers, or decimal texts for large ones.
+// values returns a function that parses the values of fields: integers, or decimal texts for
+// large values.
 func values(to *scheme.Vector) func(stricttoml.Value, string) error {
 	return func(v stricttoml.Value, _ string) error {
 		t, err := v.Table()
@@ -374,14 +375,14 @@ func fieldValue(v stricttoml.Value) (ids.Value, error) {
 	return n, nil
 }
 
-// reject reads a table of rejects.
+// reject parses an element of rejects.
 func (p *parser) reject(at part) {
 	r := &scheme.Reject{Line: at.table.Line("text")}
 	at.read([]key{{"text", text(&r.Text)}, {"why", text(&r.Why)}}, "text")
 	p.declared.Rejects = append(p.declared.Rejects, *r)
 }
 
-// Words returns the keys of the file format, and the words that their values can be.
+// Words returns the keys of the file format and the words that can be values.
 func Words() []string {
 	p := &parser{declared: &scheme.Declaration{}}
 	var words []string

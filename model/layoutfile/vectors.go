@@ -10,17 +10,17 @@ import (
 	"idtui/ids/scheme"
 )
 
-// Failure is a vector or reject that the scheme does not agree with.
+// Failure is a vector or a reject that contradicts the scheme.
 type Failure struct {
-	Line int // of the file, from 1; 0 if the declaration is not from a file
-	// Field is the field that differs, "time" for the time of the id; "" if the text
-	// itself is at fault.
+	Line int // in the file, from 1; 0 if the declaration is not from a file
+	// Field is the field that differs, "time" for the time of the id, or "" if the text itself is
+	// invalid.
 	Field string
-	What  string // what differs, and what is expected
+	What  string // the actual and the expected value
 }
 
-// CheckVectors decodes the vectors and rejects of a declaration. It returns those that
-// its scheme does not agree with. The error says why there is no scheme.
+// CheckVectors decodes the vectors and rejects of a declaration. It returns those that contradict
+// the declaration's scheme. It returns an error if the declaration has no valid scheme.
 func CheckVectors(d *scheme.Declaration) ([]Failure, error) {
 	s, err := d.Scheme()
 	if err != nil {
@@ -51,7 +51,7 @@ func because(why string) string {
 	return ": " + why
 }
 
-// checkVector returns where the meaning of an id differs from its vector.
+// checkVector decodes a vector and returns the differences.
 func checkVector(b *ids.BoundScheme, v *scheme.Vector) []Failure {
 	at := "vector " + humantext.Quote(v.Text) + ": "
 	id, err := b.Parse(v.Text)

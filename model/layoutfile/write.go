@@ -13,8 +13,8 @@ import (
 	"idtui/model/stricttoml"
 )
 
-// Write returns a declaration as the text of a layout file. [Parse] reads the same
-// declaration from it, if that has no problems.
+// Write returns a declaration as the text of a layout file. If the declaration has no problems,
+// [Parse] returns an equal declaration.
 func Write(d *scheme.Declaration) []byte {
 	lists := []list{
 		{"fields", rowsOf(d.Fields, fieldRow)},
@@ -77,17 +77,17 @@ type pair struct{ key, value string }
 // row is a table.
 type row []pair
 
-// list is a list of tables, or the generator's table.
+// list is a list of tables, or the table of the generator.
 type list struct {
 	key  string
 	rows []row
 }
 
-// maxLine is the longest line of an inline table, in bytes. Longer ones are written as
-// tables of their own.
+// maxLine is the maximum length of an inline table, in bytes. If a table is longer, all tables
+// are written with headers.
 const maxLine = 118
 
-// inline returns a table in braces.
+// inline returns a table as an inline table.
 func (r row) inline() string {
 	parts := make([]string, len(r))
 	for i, p := range r {
@@ -121,7 +121,7 @@ func rowsOf[T any](items []T, of func(*T) row) []row {
 	return rows
 }
 
-// The methods that follow add a pair, unless the value is the one of a missing key.
+// The following methods add a pair, unless the value is the default of a missing key.
 
 func (r *row) add(key, value string) { *r = append(*r, pair{key, value}) }
 
@@ -149,7 +149,7 @@ func (r *row) time(key string, t *time.Time) {
 	}
 }
 
-// numberText returns a number: in quotes if TOML's integers cannot hold it.
+// numberText returns a number, in quotes if it exceeds TOML's integers.
 func numberText(n uint64) string {
 	text := strconv.FormatUint(n, 10)
 	if n > math.MaxInt64 {
@@ -160,7 +160,7 @@ func numberText(n uint64) string {
 
 func timeText(t time.Time) string { return t.UTC().Format(time.RFC3339Nano) }
 
-// dateText returns a time as a date if it is a midnight.
+// dateText returns a time as a date if it is midnight UTC.
 func dateText(t time.Time) string {
 	if t = t.UTC(); t.Equal(t.Truncate(24 * time.Hour)) {
 		return t.Format(time.DateOnly)
@@ -226,8 +226,8 @@ func generatorRows(g *scheme.Generator) []row {
 	return []row{r}
 }
 
-// GeneratorLine returns the line of a layout file with which ids of a declaration can be
-// generated; "" if it has a generator, or if no answers go with its fields.
+// GeneratorLine returns the line that a layout file needs so that ids can be generated. It
+// returns "" if the declaration has a generator, or if no generator is possible with its fields.
 func GeneratorLine(d *scheme.Declaration) string {
 	if d.Generator != nil {
 		return ""
@@ -248,8 +248,9 @@ func GeneratorLine(d *scheme.Declaration) string {
 	return ""
 }
 
-// MissingGenerator says which line the layout file of a bound scheme needs so that its ids can
-// be generated; "" if the scheme is not from a file, or if no line is enough.
+// MissingGenerator returns the line that the layout file of a bound scheme needs so that ids can
+// be generated. It returns "" if the scheme is not from a file, can already generate ids, or
+// needs more than one line.
 func MissingGenerator(b *ids.BoundScheme) string {
 	d, ok := b.Declared.(*scheme.Declaration)
 	if !ok || b.Policy != nil {
@@ -293,7 +294,7 @@ func encodingRow(e *scheme.Encoding) row {
 	return r
 }
 
-// keyText returns a key: in quotes if it is not a letter or digit.
+// keyText returns a key, in quotes unless it consists of letters and digits.
 func keyText(s string) string {
 	for i := range len(s) {
 		if c := s[i] | 0x20; (c < 'a' || c > 'z') && (s[i] < '0' || s[i] > '9') {

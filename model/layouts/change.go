@@ -14,19 +14,19 @@ import (
 	"idtui/model/stricttoml"
 )
 
-// Change is a change of layout files that can be undone.
+// Change is a reversible change of layout files.
 type Change struct {
-	Name, NewName string // of the layout; NewName is "" if the file was deleted
+	Name, NewName string // of the layout; NewName is "" after a deletion
 	before, after []fileText
 }
 
-// fileText is a file and its text; nil for no file.
+// fileText is a file and its text; the text is nil if the file does not exist.
 type fileText struct {
 	path string
 	text []byte
 }
 
-// Delete deletes the file of a layout.
+// Delete deletes the file of a layout. It returns the change.
 func Delete(l *Layout) (*Change, error) {
 	text, err := stricttoml.ReadFile(l.File, layoutfile.MaxSize)
 	if err != nil {
@@ -36,12 +36,12 @@ func Delete(l *Layout) (*Change, error) {
 	return c, c.apply(c.before, c.after)
 }
 
-// nameLine matches the line with the name of a layout, before its fields. It is compiled
-// where it is used, so that programs which change no files do not contain regular expressions.
+// nameLine matches the line with the name of a layout, before its fields. It is compiled on use,
+// so that programs that change no files do not link package regexp.
 const nameLine = `(?m)^([ \t]*name[ \t]*=[ \t]*)("[^"\n]*"|'[^'\n]*')`
 
-// Rename gives a layout another name, and its file if that has the name of the layout. It
-// keeps everything else in the file.
+// Rename changes the name of a layout. If the file has the name of the layout, Rename also
+// renames the file. The rest of the file stays the same. It returns the change.
 func Rename(l *Layout, name string) (*Change, error) {
 	text, err := stricttoml.ReadFile(l.File, layoutfile.MaxSize)
 	if err != nil {
@@ -74,14 +74,13 @@ func Rename(l *Layout, name string) (*Change, error) {
 	return c, c.apply(c.before, c.after)
 }
 
-// Undo sets the files to what they were. It changes none that another program has changed
-// since.
+// Undo restores the files. It returns an error if another program has changed one of them.
 func (c *Change) Undo() error { return c.apply(c.after, c.before) }
 
-// Redo repeats the change, after [Change.Undo].
+// Redo repeats the change after [Change.Undo].
 func (c *Change) Redo() error { return c.apply(c.before, c.after) }
 
-// apply writes files, if all are as expected.
+// apply replaces the files in from, whose texts must be unchanged, with the files in to.
 func (c *Change) apply(from, to []fileText) error {
 	for _, f := range from {
 		text, err := os.ReadFile(f.path)
@@ -95,7 +94,7 @@ func (c *Change) apply(from, to []fileText) error {
 			return fmt.Errorf("%s was changed since", humantext.QuoteUnsafe(f.path))
 		}
 	}
-	for _, f := range to { // write before anything is removed
+	for _, f := range to { // write before removing, so that an error loses no file
 		if f.text != nil {
 			if err := ReplaceFile(f.path, f.text); err != nil {
 				return err

@@ -17,22 +17,22 @@ import (
 	"idtui/model/stricttoml"
 )
 
-// maxFiles is how many layout files are read. It bounds the time and the memory that a
-// wrong folder can cost.
+// maxFiles is the maximum number of layout files. It limits the time and memory that reading a
+// wrong folder can take.
 const maxFiles = 1000
 
-// extension ends the names of the layout files in a folder.
+// extension is the file name extension of the layout files in a folder.
 const extension = ".toml"
 
-// Source is a layout file, or a folder of layout files: those whose names end in ".toml"
-// and begin with no dot. Folders in the folder are not read.
+// Source is a layout file, or a folder of layout files. In a folder, the layout files are those
+// whose names end in ".toml" and do not begin with a dot. Subfolders are ignored.
 type Source struct {
 	Path string
-	// Optional permits that there is no such file or folder.
+	// Optional allows Path not to exist.
 	Optional bool
 }
 
-// file is a layout file that was read.
+// file is a layout file with its content.
 type file struct {
 	path string
 	info fs.FileInfo
@@ -45,20 +45,20 @@ type reader struct {
 	problems []error
 }
 
-// isAbsent reports whether there is no file: nothing has its name, or a part of its path
-// is not a folder.
+// isAbsent reports whether err means that a file does not exist: nothing has its name, or a part
+// of its path is not a folder.
 func isAbsent(err error) bool {
 	return errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR)
 }
 
-// readFolder reads the layout files of a folder, by name.
+// readFolder reads the layout files of a folder, ordered by name.
 func (r *reader) readFolder(folder string) {
 	entries, err := os.ReadDir(folder)
 	if err != nil {
 		r.reject(folder, err)
 	}
 	for _, e := range entries {
-		if e.IsDir() || filepath.Ext(e.Name()) != extension || e.Name()[0] == '.' { // such as the locks of an editor
+		if e.IsDir() || filepath.Ext(e.Name()) != extension || e.Name()[0] == '.' { // such as an editor's lock file
 			continue
 		}
 		path := filepath.Join(folder, e.Name())
@@ -66,7 +66,7 @@ func (r *reader) readFolder(folder string) {
 			r.reject(path, fmt.Errorf("more than %s layout files; the others are not read", humantext.Number(maxFiles)))
 			return
 		}
-		info, err := os.Stat(path) // of the file that a link points to
+		info, err := os.Stat(path) // follows symbolic links
 		switch {
 		case err != nil:
 			r.reject(path, err)
@@ -76,7 +76,7 @@ func (r *reader) readFolder(folder string) {
 	}
 }
 
-// readFile reads a file, unless it was read before: the same file can have two paths.
+// readFile reads a file, unless it was read before under another path.
 func (r *reader) readFile(path string, info fs.FileInfo) {
 	for i := range r.files {
 		if os.SameFile(r.files[i].info, info) {
@@ -91,9 +91,9 @@ func (r *reader) readFile(path string, info fs.FileInfo) {
 	r.files = append(r.files, file{path, info, text})
 }
 
-// reject notes why a file or a folder cannot be read.
+// reject records why a file or a folder cannot be read.
 func (r *reader) reject(path string, err error) {
-	if p, ok := errors.AsType[*fs.PathError](err); ok { // it repeats the path
+	if p, ok := errors.AsType[*fs.PathError](err); ok { // its message repeats the path
 		err = p.Err
 	}
 	r.problems = append(r.problems, fileError(path, err.Error()))
@@ -107,14 +107,14 @@ func fileError(path, problem string) error {
 // PathOf returns the path of the file of a layout in a folder.
 func PathOf(folder, name string) string { return filepath.Join(folder, name+extension) }
 
-// DigestOf returns a digest of the text of a file, by which a change is noticed.
+// DigestOf returns a digest of the text of a file, which can be compared to detect a change.
 func DigestOf(text []byte) string {
 	sum := sha256.Sum256(text)
 	return hex.EncodeToString(sum[:])
 }
 
-// DigestOfFile returns the digest of a file; "" if there is none. It returns an error for
-// a file that cannot be read.
+// DigestOfFile returns the digest of a file, or "" if the file does not exist. It returns an
+// error if it cannot read the file.
 func DigestOfFile(path string) (string, error) {
 	text, err := stricttoml.ReadFile(path, layoutfile.MaxSize)
 	switch {
@@ -126,9 +126,10 @@ func DigestOfFile(path string) (string, error) {
 	return DigestOf(text), nil
 }
 
-// ReplaceFile writes a new file and renames it to path, so that the file is complete or
-// unchanged. It makes the folder. If path is a symbolic link, it replaces the file that the
-// link points to. It does not replace what is not a regular file, such as a device.
+// ReplaceFile writes a new file and renames it to path, so that the file at path is always
+// complete. It creates the folder if necessary. If path is a symbolic link, ReplaceFile replaces
+// the target of the link. It returns an error if the file at path is not regular, such as a
+// device.
 func ReplaceFile(path string, text []byte) error {
 	if target, err := filepath.EvalSymlinks(path); err == nil {
 		path = target
@@ -154,20 +155,20 @@ func ReplaceFile(path string, text []byte) error {
 	return nil
 }
 
-// RemoveLeftovers removes the new files of [ReplaceFile] for a path that a program left when
-// it was killed, if they are older than a time.
+// RemoveLeftovers removes the temporary files for path that a killed program left in
+// [ReplaceFile], if they are older than before.
 func RemoveLeftovers(path string, before time.Time) {
 	if target, err := filepath.EvalSymlinks(path); err == nil {
 		path = target
 	}
-	list, _ := os.ReadDir(filepath.Dir(path)) // without a folder there is nothing to remove
+	list, _ := os.ReadDir(filepath.Dir(path)) // a missing folder contains no leftovers
 	for _, entry := range list {
 		digits, ok := strings.CutPrefix(entry.Name(), filepath.Base(path)+".")
 		if !ok || digits == "" || strings.Trim(digits, "0123456789") != "" {
 			continue
 		}
 		if info, err := entry.Info(); err == nil && info.Mode().IsRegular() && info.ModTime().Before(before) {
-			_ = os.Remove(filepath.Join(filepath.Dir(path), entry.Name())) // the next start tries again
+			_ = os.Remove(filepath.Join(filepath.Dir(path), entry.Name())) // the next call tries again
 		}
 	}
 }

@@ -1,5 +1,5 @@
-// Package layouts loads the layout files of a user and adds their schemes to a catalog.
-// A broken file is a problem that is reported; it keeps no other file from being loaded.
+// Package layouts loads the layout files of a user and adds their schemes to a catalog. It
+// reports a broken file as a problem and loads the other files.
 package layouts
 
 import (
@@ -21,28 +21,28 @@ import (
 	"idtui/model/stricttoml"
 )
 
-// Layout is the layout of a file.
+// Layout is a layout that was loaded from a file.
 type Layout struct {
-	File        string // its path
+	File        string // the path of the file
 	Declaration *scheme.Declaration
 	Scheme      *ids.Scheme
 
-	sum digest // of its text
+	sum digest // of the text of the file
 }
 
 // digest is a digest of texts.
 type digest = [sha256.Size]byte
 
-// Set is the layouts of the files that were read.
+// Set is the result of loading layout files.
 type Set struct {
-	// Catalog holds the built-in schemes and those of the layouts.
+	// Catalog contains the built-in schemes and the schemes of the layouts.
 	Catalog *catalog.Catalog
 	Layouts []Layout
-	// Problems are the errors of files that are not loaded. Each line of a problem names
-	// the file, and the line in it if the problem has one.
+	// Problems are the errors of files that are not loaded. Each line of a problem names the
+	// file, and the line of the file if it is known.
 	Problems []error
 
-	shadowed map[string]string // files that are not loaded, by the built-in scheme with their name
+	shadowed map[string]string // paths of files that are not loaded, by the name of the built-in scheme
 	sum      digest            // of all paths, texts and problems
 }
 
@@ -50,14 +50,13 @@ type Set struct {
 type Loader struct {
 	// BuiltIn is the catalog that the schemes of the layouts are added to.
 	BuiltIn *catalog.Catalog
-	// Previous is a set that was loaded before: the layouts of files that did not change
-	// are the same ones, and the built-in schemes are those of its catalog. It is nil for
-	// none.
+	// Previous is the result of an earlier load, or nil. The new set reuses the layouts of
+	// unchanged files and the built-in schemes of the earlier catalog.
 	Previous *Set
 }
 
-// Load reads files and folders, in order. Two files whose layouts have one name are
-// both left out: it is not known which one is meant.
+// Load reads files and folders, in order. If several files have layouts with the same name, Load
+// omits all of them, because it cannot know which one is meant.
 func (l *Loader) Load(sources ...Source) *Set {
 	var r reader
 	for _, s := range sources {
@@ -75,13 +74,13 @@ func (l *Loader) Load(sources ...Source) *Set {
 	return l.load(&r)
 }
 
-// Text is a layout that is in no file.
+// Text is a layout that is not in a file.
 type Text struct {
 	Name string // in problems, instead of a path
 	Text []byte
 }
 
-// LoadTexts is [Loader.Load] for texts.
+// LoadTexts is like [Loader.Load], but takes the texts of the layouts.
 func (l *Loader) LoadTexts(texts ...Text) *Set {
 	var r reader
 	for _, t := range texts {
@@ -90,7 +89,7 @@ func (l *Loader) LoadTexts(texts ...Text) *Set {
 	return l.load(&r)
 }
 
-// load returns the layouts of files that were read.
+// load returns the set of the files that were read.
 func (l *Loader) load(r *reader) *Set {
 	builtIn := l.BuiltIn
 	if l.Previous != nil && l.Previous.Catalog != nil {
@@ -113,8 +112,8 @@ func (l *Loader) load(r *reader) *Set {
 	return set
 }
 
-// layoutsOf returns the layouts of files, or an error for each, on all processors: with
-// two of them, BenchmarkLoad takes half the time.
+// layoutsOf returns a layout or an error for each file. It uses all processors: with two
+// processors, BenchmarkLoad takes half the time.
 func (l *Loader) layoutsOf(files []file) (list []Layout, errs []error) {
 	list, errs = make([]Layout, len(files)), make([]error, len(files))
 	var next atomic.Int64
@@ -130,7 +129,7 @@ func (l *Loader) layoutsOf(files []file) (list []Layout, errs []error) {
 	return list, errs
 }
 
-// layoutOf returns the layout of a file.
+// layoutOf returns the layout of a file. It reuses an unchanged layout of l.Previous.
 func (l *Loader) layoutOf(f file) (Layout, error) {
 	sum := sha256.Sum256(f.text)
 	if l.Previous != nil {
@@ -153,8 +152,8 @@ func (l *Loader) layoutOf(f file) (Layout, error) {
 
 func (s *Set) reject(err error) { s.Problems = append(s.Problems, err) }
 
-// checkNames leaves out layouts with the same name, and those with the name of a built-in
-// scheme that do not override it.
+// checkNames removes the layouts that share a name, and those that have the name of a built-in
+// scheme but do not override it.
 func (s *Set) checkNames(builtIn *catalog.Catalog, texts map[string][]byte) {
 	byName := map[string][]string{}
 	for i := range s.Layouts {
@@ -166,7 +165,7 @@ func (s *Set) checkNames(builtIn *catalog.Catalog, texts map[string][]byte) {
 		files := byName[strings.ToLower(name)]
 		switch {
 		case len(files) > 1:
-			if l.File == files[0] { // one error for all
+			if l.File == files[0] { // one error for all files
 				quoted := make([]string, len(files))
 				for i, f := range files {
 					quoted[i] = humantext.QuoteUnsafe(f)
@@ -186,7 +185,7 @@ func (s *Set) checkNames(builtIn *catalog.Catalog, texts map[string][]byte) {
 	})
 }
 
-// nameError returns an error at the line of the key "name" of a file.
+// nameError returns an error at the line of the key "name" in a file.
 func nameError(path string, text []byte, problem string) error {
 	doc, err := stricttoml.Parse(path, text, layoutfile.MaxSize)
 	if err != nil {
@@ -199,7 +198,7 @@ func nameError(path string, text []byte, problem string) error {
 	return &stricttoml.Error{File: humantext.QuoteUnsafe(path), Line: line, Problem: problem}
 }
 
-// extend adds the schemes to the catalog. It leaves out those that cannot be bound.
+// extend adds the schemes to the catalog. It removes those that cannot be bound.
 func (s *Set) extend(builtIn *catalog.Catalog) {
 	if len(s.Layouts) == 0 {
 		return
@@ -227,7 +226,7 @@ func (s *Set) extend(builtIn *catalog.Catalog) {
 	}
 }
 
-// sumOf returns a digest of everything that decides what a set holds.
+// sumOf returns a digest of everything that determines the content of a set.
 func sumOf(files []file, problems []error) (sum digest) {
 	h := sha256.New()
 	add := func(text []byte) {
@@ -247,11 +246,11 @@ func sumOf(files []file, problems []error) (sum digest) {
 	return sum
 }
 
-// Equal reports whether both sets were loaded from the same texts.
+// Equal reports whether both sets were loaded from the same files with the same problems.
 func (s *Set) Equal(other *Set) bool { return s.sum == other.sum }
 
-// Changed returns the names of the schemes that are not the same in a set that was loaded
-// before: those that were added, removed or changed.
+// Changed returns the names of the schemes that were added, removed or changed since the set
+// before was loaded.
 func (s *Set) Changed(before *Set) []string {
 	var names []string
 	for _, pair := range [...][2]*Set{{s, before}, {before, s}} {
@@ -266,7 +265,7 @@ func (s *Set) Changed(before *Set) []string {
 	return names
 }
 
-// Find returns the layout with the name, or nil.
+// Find returns the layout with a name, or nil. It ignores case.
 func (s *Set) Find(name string) *Layout {
 	for i := range s.Layouts {
 		if strings.EqualFold(s.Layouts[i].Scheme.Name, name) {
@@ -276,8 +275,8 @@ func (s *Set) Find(name string) *Layout {
 	return nil
 }
 
-// Shadowed returns the path of a file that is not loaded because a built-in scheme has the
-// name of its layout; "" if there is none for the name.
+// Shadowed returns the path of a file that is not loaded because a built-in scheme has the name
+// of its layout. It returns "" if there is no such file.
 func (s *Set) Shadowed(name string) string { return s.shadowed[strings.ToLower(name)] }
 
 // Lines returns the problems, one per line.
