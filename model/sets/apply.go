@@ -7,7 +7,6 @@ import (
 
 	"idtui/ids/detect"
 	"idtui/model/decoding"
-	"idtui/model/scanning"
 	"idtui/model/sets/input"
 )
 
@@ -106,22 +105,4 @@ func (j *Judge) Head(d *decoding.Decoder, head []byte, o input.Options) *Decisio
 		}
 	}
 	return j.Decide(&c)
-}
-
-// numbersIn returns the numbers of 15 to 20 digits in a free text that are not part of its ids.
-func numbersIn(results []decoding.Result, text string) []scanning.Found {
-	var spans []scanning.Found
-	for i := range results {
-		if at := strings.Index(text, results[i].Input); at >= 0 {
-			at += results[i].Start
-			spans = append(spans, scanning.Found{Start: at, End: at + len(results[i].Text), Confidence: 1})
-		}
-	}
-	list := withNumbers(spans, []byte(text))
-	return slices.DeleteFunc(list, func(f scanning.Found) bool { return f.Confidence > 0 })
-}
-
-// isNumber reports whether a text is a number that may be a 64-bit id.
-func isNumber(text string) bool {
-	return len(text) >= manyDigits && len(text) <= mostDigits && countDigits(text) == len(text)
 }

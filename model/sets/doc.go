@@ -23,12 +23,6 @@ type frame struct {
 	version byte // the version digit of a UUID
 }
 
-// Numbers of 15 to 20 digits share a frame, because Snowflakes get longer over time.
-const (
-	manyDigits = 15
-	mostDigits = 20
-)
-
 const frameMarks = "-_.:/+="
 
 // frameOf returns the frame of a text.

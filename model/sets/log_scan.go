@@ -115,10 +115,6 @@ func (s *Scan) Known(token []byte) (b *ids.BoundScheme, skip bool) {
 	return s.known[f], s.numbers && f.decimal && f.length == 0
 }
 
-// fewestNumbers is the minimum number of decimal ids in a group, if no name, wrapper or host
-// supports its scheme.
-const fewestNumbers = 3
-
 // supports reports whether a group is certain enough of its scheme, or of schemes with the same
 // fields and times.
 func (s *Scan) supports(g *Group) bool {
@@ -223,51 +219,6 @@ func (f *Found) Result(text string) *decoding.Result {
 	}
 	r.Place = f.Place
 	return r
-}
-
-// withNumbers adds the numbers of 15 to 20 digits to the ids of a text. They have no scheme.
-func withNumbers(found []scanning.Found, text []byte) []scanning.Found {
-	n, next := len(found), 0
-	for at := manyDigits - 1; at < len(text); { // each number of manyDigits has a digit at one of these positions
-		if c := text[at]; c < '0' || c > '9' {
-			at += manyDigits
-			continue
-		}
-		start, end := at, at+1
-		for start > 0 && text[start-1] >= '0' && text[start-1] <= '9' {
-			start--
-		}
-		for end < len(text) && text[end] >= '0' && text[end] <= '9' {
-			end++
-		}
-		if at = end + manyDigits - 1; end-start < manyDigits || end-start > mostDigits || !alone(text, start, end) {
-			continue
-		}
-		for next < n && found[next].End <= start {
-			next++
-		}
-		if next == n || found[next].Start >= end {
-			found = append(found, scanning.Found{Start: start, End: end})
-		}
-	}
-	if len(found) > n && n > 0 {
-		slices.SortFunc(found, func(a, b scanning.Found) int { return a.Start - b.Start })
-	}
-	return found
-}
-
-// alone reports whether a number is not part of a word or of another number.
-func alone(text []byte, start, end int) bool {
-	part := func(c byte) bool {
-		return c == '.' || c == '_' || c >= 0x80 || c|0x20 >= 'a' && c|0x20 <= 'z'
-	}
-	if start > 0 && (part(text[start-1]) || text[start-1] == '-' && start > 1 && part(text[start-2])) {
-		return false
-	}
-	if end < len(text) && text[end] == '.' { // the period may end a sentence
-		return end+1 == len(text) || text[end+1] <= ' '
-	}
-	return end == len(text) || !part(text[end])
 }
 
 // Doubt returns a note about the largest group of ids that are not certain enough, and what to
