@@ -133,13 +133,22 @@ func (k *picker) matches() []*pickItem {
 	if k.schemes && k.ofTab {
 		typed = k.app.typedItems(k.input.Text())
 	}
-	var ranked [worstRank + 1][]*pickItem
+	found := k.ranked(want)
+	if other := termFor(want); len(found) == 0 && other != "" {
+		found = k.ranked(other)
+	}
+	return append(typed, found...)
+}
+
+// ranked returns the items that match a text, best first.
+func (k *picker) ranked(want string) []*pickItem {
+	var list [worstRank + 1][]*pickItem
 	for i := range k.items {
 		if r := k.items[i].rank(want); r <= worstRank {
-			ranked[r] = append(ranked[r], &k.items[i])
+			list[r] = append(list[r], &k.items[i])
 		}
 	}
-	return slices.Concat(typed, slices.Concat(ranked[:]...))
+	return slices.Concat(list[:]...)
 }
 
 func (k *picker) move(n int) {

@@ -18,7 +18,7 @@ import (
 const (
 	nameBegins = iota // the name, an alias or the title begins with the text
 	nameHolds         // one of them contains it
-	wordsHold         // the description or the source contains it
+	wordsHold         // the description or the source contains it, or all its words are in the item
 	lettersIn         // the letters are in the name, in their order
 	worstRank  = lettersIn
 	noRank     = worstRank + 1
@@ -32,12 +32,32 @@ func (i *pickItem) rank(want string) int {
 		return nameBegins
 	case strings.Contains(name, want):
 		return nameHolds
-	case strings.Contains(i.searched, want), strings.Contains(strings.ToLower(i.about), want):
+	case strings.Contains(i.searched, want), strings.Contains(strings.ToLower(i.about), want), i.hasAll(strings.Fields(want)):
 		return wordsHold
 	case subsequence(name, want):
 		return lettersIn
 	}
 	return noRank
+}
+
+// hasAll reports whether an item has several words, in any order.
+func (i *pickItem) hasAll(words []string) bool {
+	all := strings.ToLower(i.name+"\n"+i.about) + i.searched
+	return len(words) > 1 && !slices.ContainsFunc(words, func(w string) bool { return !strings.Contains(all, w) })
+}
+
+// termFor returns the term of the glossary for a word that the commands do not have; "" for
+// none.
+func termFor(word string) string {
+	switch word {
+	case "regression", "clock regression", "backwards", "rollback":
+		return "clock back"
+	case "export", "save":
+		return "write"
+	case "duplicate", "duplicates", "collision", "collisions":
+		return "simulate"
+	}
+	return ""
 }
 
 // subsequence reports whether s contains the characters of want in their order.

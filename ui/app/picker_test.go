@@ -1,6 +1,7 @@
 package app
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -10,7 +11,11 @@ import (
 )
 
 // typeText types a text, one key per character.
-func typeText(a *App, text string) { press(a, strings.Join(strings.Split(text, ""), " ")) }
+func typeText(a *App, text string) {
+	for _, r := range text {
+		press(a, strings.ReplaceAll(string(r), " ", "space"))
+	}
+}
 
 // TestPickerFindsBySubject checks that schemes are found by their names, titles, vendors and
 // descriptions.
@@ -84,6 +89,22 @@ func TestPalette(t *testing.T) {
 	press(a, "esc :")
 	typeText(a, "zzzz")
 	expect(t, a, "No command matches.")
+}
+
+// TestPaletteFindsByTask types what a newcomer looks for.
+func TestPaletteFindsByTask(t *testing.T) {
+	for typed, want := range map[string]string{
+		"javascript": "rank schemes", "regression": "step the clock back", "backwards": "step the clock back", "csv copy": "forms to copy", "export": "write",
+		"duplicate": "simulate", "rename": "rename",
+	} {
+		a := newApp(t, 120, 36)
+		press(a, ":")
+		typeText(a, typed)
+		list := a.overlay.(*picker).matches()
+		if !slices.ContainsFunc(list, func(i *pickItem) bool { return strings.Contains(i.about, want) }) {
+			t.Errorf("%s finds no command with %q:\n%s", typed, want, screen(a))
+		}
+	}
 }
 
 // TestPaletteHasAll checks that the palette lists each command of the program, except those

@@ -112,9 +112,14 @@ func (e *Page) drawStreamHead(p widget.Pane) {
 	if s.Generating() {
 		title += " · " + humantext.Number(s.Rate()) + " ids/s"
 	}
-	part.MovedHeading(p, "pgup pgdn", title+e.host.Times().Title(), theme.Muted)
+	title += e.host.Times().Title()
+	columns := e.streamColumns(p.W)
+	if s.History().Total() > 1 && len(columns) == 0 { // the footer of a window with room for them has the key
+		title += " · " + e.host.KeyOf("v") + " list"
+	}
+	part.MovedHeading(p, "pgup pgdn", title, theme.Muted)
 	l := e.session.BoundScheme().Layout
-	for _, c := range e.streamColumns(p.W) {
+	for _, c := range columns {
 		p.Right(c.end, 0, widget.FieldRole(l, c.field, false), " "+l.Fields[c.field].Name)
 		p.Text(c.end, 0, theme.Plain, " ")
 	}
