@@ -12,21 +12,21 @@ import (
 	"idtui/model/externalsort"
 )
 
-// DefaultRun is how many ids a run has: 60 MB of memory.
+// DefaultRun is the default number of ids in memory. They take 60 MB.
 const DefaultRun = 3 << 19
 
-// Finder collects ids and finds equal ones. Close removes its files.
+// Finder collects ids and finds equal ones. Callers must call Close to remove its files.
 type Finder struct {
 	sorter *externalsort.Sorter[record]
 }
 
-// Place is where an id was seen. Equal ids are in the order of their keys.
+// Place is the position of an id. The places of equal ids are sorted by Key.
 type Place struct {
 	Key    uint64
-	Offset int64 // in its input, in bytes
+	Offset int64 // in the input, in bytes
 }
 
-// record is an id and where it was seen.
+// record is an id and its position.
 type record struct {
 	id    ids.ID
 	place Place
@@ -39,20 +39,21 @@ func (r record) compare(o record) int {
 	return cmp.Compare(r.place.Key, o.place.Key)
 }
 
-// New returns a finder that keeps up to run ids in memory, and the others in files. Its files are
-// in a folder; "" stands for that of the system.
+// New returns a finder that keeps up to run ids in memory and writes the others to files in a
+// folder. If folder is "", the finder uses the system's folder for temporary files.
 func New(run int, folder string) *Finder {
 	codec := externalsort.Codec[record]{Compare: record.compare, Append: appendRecord, Read: readRecord}
 	return &Finder{externalsort.New(codec, run, folder)}
 }
 
-// Add adds an id and its place. The error is that of a file.
+// Add adds an id and its place. It returns an error if it cannot write a file.
 func (f *Finder) Add(id ids.ID, place Place) error { return f.sorter.Add(record{id, place}, 1) }
 
-// size is the size of a record in a file: 160 bits of an id, how many of them it has, the key and the offset of the place.
+// size is the size of a record in a file, in bytes: 20 for the bits of the id, 1 for their
+// number, 8 for the key and 8 for the offset.
 const size = 20 + 1 + 8 + 8
 
-// appendRecord appends a record as it is in a file.
+// appendRecord appends the binary form of a record.
 func appendRecord(dst []byte, r *record) []byte {
 	dst = binary.BigEndian.AppendUint64(dst, r.id.Uint64(0, 64))
 	dst = binary.BigEndian.AppendUint64(dst, r.id.Uint64(64, 64))
@@ -62,7 +63,7 @@ func appendRecord(dst []byte, r *record) []byte {
 	return binary.BigEndian.AppendUint64(dst, uint64(r.place.Offset))
 }
 
-// readRecord reads a record from a file.
+// readRecord reads the binary form of a record.
 func readRecord(in *bufio.Reader, r *record) error {
 	b, err := in.Peek(size)
 	if err != nil {
@@ -78,19 +79,20 @@ func readRecord(in *bufio.Reader, r *record) error {
 	return err
 }
 
-// Group is an id that was seen more than once.
+// Group is an id that occurs more than once.
 type Group struct {
 	ID ids.ID
-	// Places are the first places, in order, at most maxPlaces; Count is how many there are.
+	// Places are the first places, in order, at most maxPlaces. Count is the number of all
+	// places.
 	Places []Place
 	Count  int64
 }
 
-// maxPlaces is how many places of an id are kept.
+// maxPlaces is the maximum length of [Group.Places].
 const maxPlaces = 64
 
-// Each calls do with each id that was seen more than once, in order of the ids. The group is valid
-// until do returns. Add must not be called afterwards.
+// Each calls do with each id that occurs more than once, in the order of the ids. The group is
+// valid until do returns. Callers must not call Add afterwards.
 func (f *Finder) Each(do func(*Group)) error {
 	var g Group
 	err := f.sorter.Each(func(r *record) error {

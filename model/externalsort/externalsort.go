@@ -1,5 +1,5 @@
-// Package externalsort sorts any number of items in bounded memory: it sorts them in parts, writes
-// the parts to temporary files, and merges them.
+// Package externalsort sorts any number of items in bounded memory: it sorts parts of them,
+// writes the parts to temporary files, and merges the files.
 package externalsort
 
 import (
@@ -12,47 +12,50 @@ import (
 	"slices"
 )
 
-// Codec compares items, and writes them to files.
+// Codec compares and serializes items.
 type Codec[T any] struct {
-	// Compare returns the order of two items as [cmp.Compare] does. Equal items come in any order.
+	// Compare returns the order of two items, as [cmp.Compare] does. The order of equal items is
+	// unspecified.
 	Compare func(a, b T) int
-	// Append appends an item as bytes.
+	// Append appends the binary form of an item.
 	Append func(dst []byte, item *T) []byte
-	// Read reads the bytes of an item. It returns io.EOF, and nothing else, if there is none.
+	// Read reads the binary form of an item. It returns io.EOF only if the input has no more
+	// items.
 	Read func(in *bufio.Reader, item *T) error
 }
 
-// maxFiles is how many files are merged at once; more are merged into one first.
+// maxFiles is the number of parts of one level that are merged into a part of the next level.
 const maxFiles = 64
 
-// Sorter sorts items. Close removes its files.
+// Sorter sorts items. Callers must call Close to remove its files.
 type Sorter[T any] struct {
 	codec  Codec[T]
-	limit  int // of the sizes in memory
+	limit  int // of size
 	folder string
 
 	list  []T
 	size  int
-	files []*os.File // that were not removed
-	parts []part     // in files
+	files []*os.File // the files that exist
+	parts []part     // the sorted parts
 }
 
-// part is a sorted part in a file. Parts of a higher level are made of those of the level below.
+// part is a sorted part in a file. A part of level n+1 is the result of merging parts of level n.
 type part struct {
 	file  *os.File
 	level int
 }
 
-// New returns a sorter that keeps items in memory until their sizes reach a limit. Its files are
-// in a folder; "" stands for that of the system.
+// New returns a sorter that keeps items in memory until the sum of their sizes reaches limit. It
+// writes files to a folder. If folder is "", it uses the system's folder for temporary files.
 func New[T any](codec Codec[T], limit int, folder string) *Sorter[T] {
 	return &Sorter[T]{codec: codec, limit: max(limit, 1), folder: folder}
 }
 
-// Add adds an item of a size, in the unit of the limit. The error is that of a file.
+// Add adds an item with its size, in the unit of the limit. It returns an error if it cannot
+// write a file.
 func (s *Sorter[T]) Add(item T, size int) error {
 	const many = 1 << 16
-	if n := len(s.list); n >= many && n == cap(s.list) && n == s.size { // items of size 1: growing once, to the limit, takes half the memory
+	if n := len(s.list); n >= many && n == cap(s.list) && n == s.size { // all items have size 1: growing once to the limit takes half the memory
 		s.list = slices.Grow(s.list, s.limit-n)
 	}
 	s.list = append(s.list, item)
@@ -69,7 +72,7 @@ func (s *Sorter[T]) Add(item T, size int) error {
 		}
 		return nil
 	})
-	clear(s.list) // free what the items refer to
+	clear(s.list) // release the memory that the items refer to
 	s.list, s.size = s.list[:0], 0
 	if err != nil {
 		return err
@@ -81,13 +84,13 @@ func (s *Sorter[T]) sort() {
 	slices.SortFunc(s.list, s.codec.Compare)
 }
 
-// write writes a part to a file.
+// write writes a sorted part to a new file.
 func (s *Sorter[T]) write(level int, each func(put func(*T) error) error) error {
 	file, err := os.CreateTemp(s.folder, "idtui-*.part")
 	if err != nil {
 		return err
 	}
-	_ = os.Remove(file.Name()) // if the system allows that, the file is deleted when it is closed
+	_ = os.Remove(file.Name()) // on Unix, the open file stays readable until it is closed
 	s.files = append(s.files, file)
 	s.parts = append(s.parts, part{file, level})
 	out := bufio.NewWriterSize(file, 1<<16)
@@ -106,7 +109,7 @@ func (s *Sorter[T]) write(level int, each func(put func(*T) error) error) error 
 	return nil
 }
 
-// combine merges the newest parts into one if there are many of their level.
+// combine merges the last parts if maxFiles of them have the same level.
 func (s *Sorter[T]) combine() error {
 	for {
 		n, level := len(s.parts), s.parts[len(s.parts)-1].level
@@ -126,14 +129,14 @@ func (s *Sorter[T]) combine() error {
 	}
 }
 
-// Each calls do with each item in order, until it returns an error. The item is valid until do
-// returns. Add must not be called afterwards.
+// Each calls do with each item in order, until do returns an error. The item is valid until do
+// returns. Callers must not call Add afterwards.
 func (s *Sorter[T]) Each(do func(*T) error) error {
 	s.sort()
 	return s.merge(s.parts, s.list, do)
 }
 
-// merge calls do with each item of parts and a list.
+// merge calls do with each item of parts and of a sorted list, in order.
 func (s *Sorter[T]) merge(parts []part, list []T, do func(*T) error) error {
 	m := merger[T]{compare: s.codec.Compare}
 	add := func(src *source[T]) error {
@@ -173,7 +176,7 @@ func (s *Sorter[T]) merge(parts []part, list []T, do func(*T) error) error {
 	return nil
 }
 
-// Close removes the files.
+// Close closes and removes the files.
 func (s *Sorter[T]) Close() error {
 	var errs []error
 	for len(s.files) > 0 {
@@ -198,11 +201,11 @@ type source[T any] struct {
 	list  []T
 	in    *bufio.Reader
 	read  func(*bufio.Reader, *T) error
-	item  T // of a file
+	item  T // read from a file
 	first *T
 }
 
-// next reads the next item. It reports false at the end.
+// next reads the next item into first. It reports false at the end.
 func (s *source[T]) next() (bool, error) {
 	if s.in == nil {
 		if len(s.list) == 0 {
@@ -219,7 +222,7 @@ func (s *source[T]) next() (bool, error) {
 	return err == nil, err
 }
 
-// merger is a heap of sources, the one with the smallest item first.
+// merger is a heap of sources. The source with the smallest item is first.
 type merger[T any] struct {
 	sources []*source[T]
 	compare func(a, b T) int
@@ -232,7 +235,7 @@ func (m *merger[T]) Less(i, j int) bool {
 func (m *merger[T]) Swap(i, j int) { m.sources[i], m.sources[j] = m.sources[j], m.sources[i] }
 func (m *merger[T]) Push(x any)    { m.sources = append(m.sources, x.(*source[T])) } //nolint:forcetypeassert // only heap calls it
 
-// Pop removes the last source.
+// Pop removes and returns the last source.
 func (m *merger[T]) Pop() any {
 	last := m.sources[len(m.sources)-1]
 	m.sources = m.sources[:len(m.sources)-1]

@@ -1,5 +1,5 @@
-// Package fields lists what an id holds: the values of its fields, its
-// encodings, its time, and the notes on it.
+// Package fields lists the content of an id: the values of its fields, its encodings, its time,
+// and the notes about it.
 package fields
 
 import (
@@ -16,15 +16,15 @@ import (
 	"idtui/ids/humantext"
 )
 
-// Value is one field of an id with its value.
+// Value is a field of an id with its value.
 type Value struct {
 	Field *ids.Field
 	Value ids.Value
-	Text  string // the value in words: the time, "tock", or the plain number
+	Text  string // for people: a time, "tock", or the plain number
 }
 
-// Of returns the values of the id's fields in the order of the layout, then those
-// of its views.
+// Of returns the values of an id's fields in the order of the layout, followed by the values of
+// its views.
 func Of(f *ids.BoundScheme, id ids.ID) []Value {
 	all := f.Layout.All()
 	list := make([]Value, len(all))
@@ -38,7 +38,7 @@ func Of(f *ids.BoundScheme, id ids.ID) []Value {
 // EncodedText is an id in one of its encodings.
 type EncodedText struct{ Encoding, Text string }
 
-// Encodings returns the id in every encoding of the bound scheme, in order.
+// Encodings returns an id in all encodings of the bound scheme, in order.
 func Encodings(f *ids.BoundScheme, id ids.ID) []EncodedText {
 	list := make([]EncodedText, len(f.Encodings))
 	for i := range list {
@@ -47,7 +47,7 @@ func Encodings(f *ids.BoundScheme, id ids.ID) []EncodedText {
 	return list
 }
 
-// TimeOf returns the time of the id, or false if it holds none.
+// TimeOf returns the time of an id. It reports false if ids of the scheme have no time.
 func TimeOf(f *ids.BoundScheme, id ids.ID) (time.Time, bool) {
 	if f.Time == nil {
 		return time.Time{}, false
@@ -55,8 +55,8 @@ func TimeOf(f *ids.BoundScheme, id ids.ID) (time.Time, bool) {
 	return f.Time(id), true
 }
 
-// Timeless returns a bound scheme for ids whose epoch is not known: its time field is a number,
-// and its ids have no time.
+// Timeless returns a bound scheme for ids whose epoch is unknown: the time field is a number, and
+// the ids have no time.
 func Timeless(b *ids.BoundScheme) *ids.BoundScheme {
 	own, layout := *b, *b.Layout
 	layout.Fields = slices.Clone(layout.Fields)
@@ -69,9 +69,9 @@ func Timeless(b *ids.BoundScheme) *ids.BoundScheme {
 	return &own
 }
 
-// Warnings returns the notes on an id that may come from neither a generator nor a
-// text, worst first: bits that no generator issues, even if the scheme would reject
-// such an id, then whether its text holds all bits, then the other notes.
+// Warnings returns the notes about an id that need not come from a generator or a text, the most
+// severe ones first: bits that no generator issues, even if decoding rejects such an id; then
+// bits that the text does not contain; then the other notes.
 func Warnings(f *ids.BoundScheme, id ids.ID) []string {
 	var list []string
 	refused := ""
@@ -93,8 +93,8 @@ func Warnings(f *ids.BoundScheme, id ids.ID) []string {
 	return append(list, rest...)
 }
 
-// About returns what a scheme is: its own text or, if it has none, its bits and fields:
-// "64 bits: time 41, region 5, sequence 18".
+// About returns the description of a scheme or, if it has none, its bits and fields, such as "64
+// bits: time 41, region 5, sequence 18".
 func About(s *ids.Scheme) string {
 	if s.About != "" {
 		return s.About
@@ -111,15 +111,15 @@ func About(s *ids.Scheme) string {
 	return humantext.Count(b.Layout.Bits, "bit") + ": " + strings.Join(parts, ", ")
 }
 
-// Replacement is a value for one field of ids that are generated.
+// Replacement is a value for one field of generated ids.
 type Replacement struct {
 	Field *ids.Field
 	Value ids.Value
 }
 
-// ParseReplacement reads NAME=VALUE: the name of a field of the bound scheme, and its
-// value as a decimal number. A field that holds the whole time also reads an RFC 3339
-// time or a date. For a field that no user may set, the error says why.
+// ParseReplacement parses NAME=VALUE: the name of a field of the bound scheme, and its value as a
+// decimal number. For a field that contains the whole time, the value can also be an RFC 3339
+// time or a date. ParseReplacement returns an error if users cannot set the field.
 func ParseReplacement(b *ids.BoundScheme, text string) (r Replacement, err error) {
 	name, value, ok := strings.Cut(text, "=")
 	if !ok || name == "" {
@@ -158,7 +158,7 @@ func Settable(l *ids.Layout) []string {
 	return names
 }
 
-// notSettable returns why a user may not set a field, or "".
+// notSettable returns the reason why users cannot set a field, or "".
 func notSettable(f *ids.Field) string {
 	switch {
 	case f.Fixed != nil:
@@ -173,13 +173,13 @@ func notSettable(f *ids.Field) string {
 	return ""
 }
 
-// largest returns the largest value that a generator issues in a field.
+// largest returns the maximum value that generators issue in a field.
 func largest(f *ids.Field) ids.Value {
 	_, most := f.Range()
 	return most
 }
 
-// parseValue reads a value of a field. It reports false for one out of range.
+// parseValue parses a value of a field. It reports false if the value is invalid or out of range.
 func parseValue(f *ids.Field, text string) (ids.Value, bool) {
 	v, ok := parseDecimal(text)
 	if !ok && f.Unit != nil && strings.Contains(text, "-") && text[0] != '-' {
@@ -192,10 +192,10 @@ func parseValue(f *ids.Field, text string) (ids.Value, bool) {
 	return v, ok && (v.Hi < most.Hi || v.Hi == most.Hi && v.Lo <= most.Lo)
 }
 
-// maxDigits is the length of the longest number of 128 bits.
+// maxDigits is the maximum number of decimal digits of a 128-bit number.
 const maxDigits = 39
 
-// parseDecimal reads a decimal number of at most 128 bits.
+// parseDecimal parses a decimal number of at most 128 bits.
 func parseDecimal(text string) (v ids.Value, ok bool) {
 	if text == "" || len(text) > maxDigits || strings.Trim(text, "0123456789") != "" {
 		return v, false
@@ -209,9 +209,9 @@ func parseDecimal(text string) (v ids.Value, ok bool) {
 	return v, true
 }
 
-// Replace returns the id with the values of the replacements. It returns an error if no
-// text of the scheme can hold the result, or if its generators never issue it. A
-// checksum is part of the text, which is written for the new bits.
+// Replace returns an id with the values of the replacements, and computes its checksums. It
+// returns an error if generators never issue the result, or if no text of the scheme can express
+// it.
 func Replace(b *ids.BoundScheme, id ids.ID, list []Replacement) (ids.ID, error) {
 	for i := range list {
 		id = list[i].Field.Set(id, list[i].Value)

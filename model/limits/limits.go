@@ -12,9 +12,8 @@ import (
 	"idtui/ids/humantext"
 )
 
-// Capacity says how many ids one generator of the scheme can issue per time unit,
-// or how many random bits differ within one. It returns "" if the layout does
-// not say.
+// Capacity describes how many ids one generator of the scheme can issue per time unit, or the
+// number of random bits that differ within a time unit. It returns "" if neither is known.
 func Capacity(f *ids.BoundScheme) string {
 	p := f.Policy
 	if p == nil {
@@ -39,27 +38,25 @@ func Capacity(f *ids.BoundScheme) string {
 	return ""
 }
 
-// hasRange reports whether generators issue fewer values than the field has.
+// hasRange reports whether generators issue only some of the values that fit into a field.
 func hasRange(f *ids.Field) bool {
 	least, most := f.Range()
 	return least != ids.Value{} || most != f.Largest()
 }
 
-// year is a mean Gregorian year in seconds.
+// year is the length of a mean Gregorian year in seconds.
 const year = 365.2425 * 24 * 3600
 
-// YearsToCollision returns the average number of years until two ids collide. The
-// ids are requested at random times at a rate, and within one time unit they
-// differ only in random bits.
+// YearsToCollision returns the average number of years until two ids collide, if ids are
+// requested at random times at an average rate and differ only in random bits within a time unit.
 func YearsToCollision(bits int, unit time.Duration, perSecond float64) float64 {
 	return 1 / collisions(bits, unit, perSecond) / year
 }
 
 // collisions returns the expected number of pairs of equal ids per second.
 //
-// The requests per time unit are Poisson distributed with mean λ = rate × unit.
-// So a time unit has λ²/2 pairs on average, and each pair is equal with
-// probability 2^−bits.
+// The number of requests per time unit has a Poisson distribution with mean λ = rate × unit. A
+// time unit therefore has λ²/2 pairs on average, and each pair is equal with probability 2^−bits.
 func collisions(bits int, unit time.Duration, perSecond float64) float64 {
 	mean := perSecond * unit.Seconds()
 	return mean * mean / 2 / math.Ldexp(1, bits) / unit.Seconds()
@@ -68,12 +65,12 @@ func collisions(bits int, unit time.Duration, perSecond float64) float64 {
 // Lifetime is the time from the epoch to the last timestamp of a scheme.
 type Lifetime struct {
 	From, To   time.Time
-	Used       float64         // share of it before now, from 0 to 1
-	Milestones []ids.Milestone // in between
+	Used       float64         // the share of the lifetime before now, from 0 to 1
+	Milestones []ids.Milestone // between From and To
 }
 
-// LifetimeOf returns the lifetime of a scheme. It reports false if the scheme
-// has no time or no known last timestamp.
+// LifetimeOf returns the lifetime of a scheme. It reports false if the ids have no time or if the
+// last timestamp is unknown.
 func LifetimeOf(f *ids.BoundScheme, now time.Time) (Lifetime, bool) {
 	n := len(f.Milestones)
 	if f.Time == nil || n == 0 {
@@ -83,7 +80,7 @@ func LifetimeOf(f *ids.BoundScheme, now time.Time) (Lifetime, bool) {
 	if !l.From.Before(l.To) {
 		return Lifetime{}, false
 	}
-	// In seconds, because a Duration is limited to 292 years.
+	// A Duration is limited to 292 years; seconds are not.
 	used := float64(now.Unix()-l.From.Unix()) / float64(max(l.To.Unix()-l.From.Unix(), 1))
 	l.Used = math.Min(math.Max(used, 0), 1)
 	return l, true

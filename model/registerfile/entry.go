@@ -13,15 +13,16 @@ import (
 	"idtui/ids/scheme"
 )
 
-// entry is a field of a register, as the field of a layout.
+// entry is an element of a register, converted to a field.
 type entry struct {
 	scheme.Field
-	// If the entry is a part of a field, of is the width of the field, and below is how many
-	// of its bits are under the entry. Package diagram writes that; of is 0 in other files.
+	// If the entry is a part of a field, of is the width of the field, and below is the number of
+	// less significant bits of the field. Only files of package diagram state them; otherwise of
+	// is 0.
 	below, of int
 }
 
-// entry reads one field of the register. It reports false if there is an error.
+// entry parses one element of the register. It reports false if there is an error.
 func (p *parser) entry(v value, path string) (entry, bool) {
 	errs := len(p.errs)
 	if v.typ != objectType {
@@ -63,7 +64,7 @@ func (p *parser) entry(v value, path string) (entry, bool) {
 	return e, len(p.errs) == errs
 }
 
-// readName reads a name. A number is a fixed value, as WaveDrom draws it.
+// readName parses a name. As in WaveDrom, a number is a fixed value.
 func (p *parser) readName(e *entry, v value, path string) {
 	switch {
 	case v.line == 0 || v.typ == wordType && v.text == "null": // no name
@@ -83,10 +84,10 @@ func (p *parser) readName(e *entry, v value, path string) {
 	}
 }
 
-// fits reports whether a value fits into a number of bits.
+// fits reports whether a value needs at most a number of bits.
 func fits(n uint64, bits int) bool { return bits >= 64 || n>>bits == 0 }
 
-// parseNumber reads a whole number, decimal or with 0x.
+// parseNumber parses a non-negative integer, decimal or hexadecimal with the prefix 0x.
 func parseNumber(s string) (uint64, bool) {
 	s, base := strings.TrimPrefix(s, "+"), 10
 	if len(s) > 2 && (s[:2] == "0x" || s[:2] == "0X") {
@@ -96,7 +97,7 @@ func parseNumber(s string) (uint64, bool) {
 	return n, err == nil
 }
 
-// show returns a value as an error repeats it.
+// show returns a value for an error message.
 func show(v value) string {
 	switch v.typ {
 	case stringType, numberType, wordType:
@@ -106,7 +107,7 @@ func show(v value) string {
 	}
 }
 
-// kindWords are words in the names of fields, by the kind that they suggest.
+// kindWords lists the words in field names that suggest a kind.
 var kindWords = [ids.Kinds]string{
 	ids.Time:     "time timestamp ts date epoch clock millis ms msec milliseconds seconds secs sec micros us usec nanos ns unixtime",
 	ids.Toggle:   "toggle tick ticktock flip",
@@ -119,10 +120,10 @@ var kindWords = [ids.Kinds]string{
 	ids.Hash:     "hash digest checksum crc",
 }
 
-// maxTime is the width of the widest time field, in bits.
+// maxTime is the maximum width of a time field, in bits.
 const maxTime = 64
 
-// kindOf returns the kind that the name suggests.
+// kindOf guesses the kind of a field from its name.
 func kindOf(e *entry) ids.Kind {
 	if e.Name == "" {
 		return ids.Reserved
@@ -137,8 +138,8 @@ func kindOf(e *entry) ids.Kind {
 	return ids.Metadata
 }
 
-// words returns the words of a name, in lower case and without digits: those of
-// "unixTime_ms" are unix, time and ms.
+// words returns the words of a name, in lower case and without digits. For "unixTime_ms" it
+// returns unix, time and ms.
 func words(name string) []string {
 	var b strings.Builder
 	lower := false
@@ -152,8 +153,8 @@ func words(name string) []string {
 	return strings.FieldsFunc(strings.ToLower(b.String()), func(r rune) bool { return r < 'a' || r > 'z' })
 }
 
-// unitOf returns a time unit for a field: what its name says, otherwise one with which
-// its bits last for decades.
+// unitOf guesses the time unit of a field from its name, or else returns a unit for which the
+// field's width lasts for decades.
 func unitOf(e *entry) time.Duration {
 	for _, word := range words(e.Name) {
 		switch word {
@@ -178,9 +179,9 @@ func unitOf(e *entry) time.Duration {
 	return time.Nanosecond
 }
 
-// readAttributes reads what is below a field. Package diagram writes kind, fixed
-// value, time unit and epoch there; other texts become the description. It reports
-// whether there was a kind.
+// readAttributes parses the texts below a field. Package diagram writes the kind, the fixed
+// value, the time unit and the epoch there; all other texts become the description.
+// readAttributes reports whether there was a kind.
 func (e *entry) readAttributes(attr value) (kind bool) {
 	items := attr.items
 	if attr.typ == stringType {
@@ -201,7 +202,7 @@ func (e *entry) readAttributes(attr value) (kind bool) {
 	return kind
 }
 
-// readFact reads an attribute of package diagram. It reports false for another one.
+// readFact parses an attribute that package diagram writes. It reports false for any other text.
 func (e *entry) readFact(text string) bool {
 	word, rest, _ := strings.Cut(text, " ")
 	switch word {

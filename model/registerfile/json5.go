@@ -11,7 +11,7 @@ import (
 	"idtui/ids/humantext"
 )
 
-// maxDepth is how deep objects and lists may be nested.
+// maxDepth is the maximum nesting depth of objects and lists.
 const maxDepth = 32
 
 // valueType is the type of a JSON5 value.
@@ -31,26 +31,26 @@ var typeNames = [...]string{"an object", "a list", "a string", "a number", "true
 type value struct {
 	typ   valueType
 	line  int
-	text  string // of a string; the notation of a number or word
+	text  string // the content of a string, or the source text of a number or word
 	items []value
 	keys  map[string]value
 }
 
-// syntaxError is the first place of a text that is not JSON5.
+// syntaxError is the first position at which a text is not JSON5.
 type syntaxError struct {
 	line    int
 	problem string
 }
 
-// reader reads JSON5, a superset of JSON: with comments, trailing commas, single quotes,
-// bare keys, and more notations of numbers. After an error, the rest is empty.
+// reader parses JSON5, which extends JSON with comments, trailing commas, single quotes, unquoted
+// keys and more notations of numbers. After an error, rest is empty.
 type reader struct {
 	rest string
 	line int
 	err  *syntaxError
 }
 
-// fail ends reading with an error about the current line.
+// fail stops the reader with an error at the current line.
 func (r *reader) fail(format string, args ...any) {
 	if r.err == nil {
 		r.err = &syntaxError{r.line, fmt.Sprintf(format, args...)}
@@ -58,7 +58,7 @@ func (r *reader) fail(format string, args ...any) {
 	r.rest = ""
 }
 
-// next returns what comes next, for an error.
+// next describes the next character for an error message.
 func (r *reader) next() string {
 	if r.rest == "" {
 		return "the end of the file"
@@ -66,7 +66,7 @@ func (r *reader) next() string {
 	return humantext.QuoteChar(r.rest)
 }
 
-// skip removes n bytes and counts the lines in them.
+// skip removes and returns n bytes, and counts the lines in them.
 func (r *reader) skip(n int) string {
 	s := r.rest[:n]
 	r.line += strings.Count(s, "\n")
@@ -74,7 +74,7 @@ func (r *reader) skip(n int) string {
 	return s
 }
 
-// take removes a text if it comes next.
+// take removes a text if rest begins with it.
 func (r *reader) take(s string) bool {
 	if !strings.HasPrefix(r.rest, s) {
 		return false
@@ -83,7 +83,7 @@ func (r *reader) take(s string) bool {
 	return true
 }
 
-// space skips space and comments.
+// space skips white space and comments.
 func (r *reader) space() {
 	for {
 		trimmed := strings.TrimLeftFunc(r.rest, func(c rune) bool { return unicode.IsSpace(c) || c == '\ufeff' || c == '\u2028' || c == '\u2029' })
@@ -133,7 +133,7 @@ func (r *reader) value(depth int) value {
 	return v
 }
 
-// unexpected returns a word, or what comes next if there is none.
+// unexpected returns a word for an error message, or the next character if the word is empty.
 func (r *reader) unexpected(word string) string {
 	if word == "" {
 		return r.next()
@@ -141,7 +141,7 @@ func (r *reader) unexpected(word string) string {
 	return humantext.Quote(word)
 }
 
-// list reads the rest of a list, to its bracket.
+// list parses a list after its opening bracket.
 func (r *reader) list(depth int) []value {
 	var items []value
 	for r.err == nil {
@@ -154,7 +154,7 @@ func (r *reader) list(depth int) []value {
 	return nil
 }
 
-// members reads the rest of an object, to its brace.
+// members parses an object after its opening brace.
 func (r *reader) members(depth int) map[string]value {
 	all := make(map[string]value)
 	for r.err == nil {
@@ -174,7 +174,7 @@ func (r *reader) members(depth int) map[string]value {
 	return nil
 }
 
-// separator skips a comma. Without one, the end must come next.
+// separator skips a comma. Without a comma, the closing bracket must be next.
 func (r *reader) separator(end string) {
 	if r.space(); !r.take(",") && !strings.HasPrefix(r.rest, end) {
 		r.fail("unexpected %s: expected a comma or %s", r.next(), end)
@@ -192,7 +192,7 @@ func (r *reader) key() string {
 	return key
 }
 
-// bare reads a word or number, up to the next character with a meaning in JSON5.
+// bare reads an unquoted word or number.
 func (r *reader) bare() string {
 	end := strings.IndexFunc(r.rest, func(c rune) bool {
 		return c != '$' && c != '_' && c != '.' && c != '+' && c != '-' && !unicode.IsLetter(c) && !unicode.IsDigit(c)
@@ -203,7 +203,7 @@ func (r *reader) bare() string {
 	return r.skip(end)
 }
 
-// typeOf returns the type of a bare text; stringType for one that is no value.
+// typeOf returns the type of an unquoted text, or stringType if the text is not a value.
 func typeOf(text string) valueType {
 	switch text {
 	case "true", "false", "null":
@@ -219,7 +219,7 @@ func typeOf(text string) valueType {
 	return stringType
 }
 
-// quoted reads a text in quotes.
+// quoted parses a quoted string.
 func (r *reader) quoted() string {
 	quote := r.rest[0]
 	r.skip(1)
@@ -241,7 +241,7 @@ func (r *reader) quoted() string {
 	return ""
 }
 
-// escape reads what follows a backslash.
+// escape parses an escape sequence after its backslash.
 func (r *reader) escape(out *strings.Builder) {
 	c, n := utf8.DecodeRuneInString(r.rest)
 	if n == 0 {
@@ -267,8 +267,8 @@ func (r *reader) escape(out *strings.Builder) {
 	}
 }
 
-// utf16 reads four digits, and an escape for the low half if they are the high half of a
-// character.
+// utf16 parses four digits. If they are the high half of a surrogate pair, it also parses the
+// escape for the low half.
 func (r *reader) utf16() rune {
 	high := r.hex(4)
 	if !utf16.IsSurrogate(high) || !r.take(`\u`) {
@@ -277,7 +277,7 @@ func (r *reader) utf16() rune {
 	return utf16.DecodeRune(high, r.hex(4))
 }
 
-// hex reads n hexadecimal digits.
+// hex parses n hexadecimal digits.
 func (r *reader) hex(n int) rune {
 	digits := r.rest[:min(n, len(r.rest))]
 	v, err := strconv.ParseUint(digits, 16, 32)

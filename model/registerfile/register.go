@@ -1,8 +1,7 @@
-// Package registerfile reads registers in the bit-field notation of WaveDrom, in JSON or
-// JSON5, as drafts of layouts. Such a file has the names and widths of fields, but not
-// their kinds and no encoding: the draft guesses the kinds and adds an encoding. Files are
-// hostile input: size and nesting are limited, and nothing from a file reaches an error or
-// a draft unescaped.
+// Package registerfile reads registers in the bit-field notation of WaveDrom, in JSON or JSON5,
+// as drafts of layouts. Such a file states the names and widths of fields, but neither kinds nor
+// an encoding: the draft guesses the kinds and adds an encoding. Files are hostile input: size
+// and nesting are limited, and errors and drafts contain only escaped text of a file.
 //
 // Source: https://github.com/wavedrom/bitfield (README.md and lib/render.js) and
 // https://spec.json5.org.
@@ -24,13 +23,13 @@ import (
 	"idtui/model/stricttoml"
 )
 
-// MaxSize is the size of the largest file, in bytes.
+// MaxSize is the maximum size of a file, in bytes.
 const MaxSize = 256 << 10
 
-// maxWidth is the width of the widest field, in bits.
+// maxWidth is the maximum width of a field, in bits.
 const maxWidth = 128
 
-// IsRegister reports whether a path has the ending of a register: .json or .json5.
+// IsRegister reports whether a path has a file name extension of registers: .json or .json5.
 func IsRegister(path string) bool {
 	switch strings.ToLower(filepath.Ext(path)) {
 	case ".json", ".json5":
@@ -39,14 +38,14 @@ func IsRegister(path string) bool {
 	return false
 }
 
-// IsRegisterText reports whether a text begins as a register, and not as TOML: with a
-// brace. It is for texts without a file name.
+// IsRegisterText reports whether a text begins with a brace, as a register does and a TOML file
+// does not. It is for texts without a file name.
 func IsRegisterText(text []byte) bool {
 	return bytes.HasPrefix(bytes.TrimSpace(text), []byte("{"))
 }
 
-// Parse returns the draft of a layout for the register in text. Its name is that of the
-// file. The error is [stricttoml.Errors]: all errors of the file, by line.
+// Parse returns the draft of a layout for the register in text, named after the file. The error
+// is a [stricttoml.Errors] with all errors of the file.
 func Parse(file string, text []byte) (*scheme.Declaration, error) {
 	p := &parser{file: humantext.QuoteUnsafe(file)}
 	entries := p.register(text)
@@ -97,12 +96,12 @@ type parser struct {
 	errs stricttoml.Errors
 }
 
-// reject reports an error about a line; line 0 is the whole file.
+// reject reports an error at a line, or for the whole file if line is 0.
 func (p *parser) reject(line int, format string, args ...any) {
 	p.errs = append(p.errs, &stricttoml.Error{File: p.file, Line: line, Problem: fmt.Sprintf(format, args...)})
 }
 
-// register returns the entries, most significant first.
+// register returns the entries of a text, most significant first.
 func (p *parser) register(text []byte) []entry {
 	switch {
 	case len(text) > MaxSize:
@@ -142,7 +141,7 @@ func (p *parser) register(text []byte) []entry {
 	return entries
 }
 
-// list returns the list of entries: that of the key reg, or the whole file.
+// list returns the list of entries: the value of the key reg, or the whole file.
 func (p *parser) list(v value) ([]value, bool) {
 	if v.typ == objectType {
 		reg, ok := v.keys["reg"]
@@ -166,15 +165,14 @@ func (p *parser) list(v value) ([]value, bool) {
 	return v.items, true
 }
 
-// partKey is what the parts of one field have in common.
+// partKey identifies the parts of one field.
 type partKey struct {
 	name string
 	of   int
 }
 
-// joinParts returns the fields of the entries, most significant first. Entries that are
-// the parts of one field, with all its bits, become a field with ranges; it takes the place
-// of the first of them.
+// joinParts converts entries to fields, most significant first. Entries that together are all
+// parts of a field become one field with ranges, at the position of the first part.
 func joinParts(entries []entry) []scheme.Field {
 	spans := make([]ids.Span, len(entries))
 	parts := make(map[partKey][]int) // indexes of entries
@@ -205,7 +203,7 @@ func joinParts(entries []entry) []scheme.Field {
 	return fields
 }
 
-// isComplete reports whether entries have all bits of a field, each once.
+// isComplete reports whether entries contain each bit of a field exactly once.
 func isComplete(entries []entry, group []int) bool {
 	next := entries[group[0]].of
 	for _, i := range bySignificance(entries, group) {
@@ -216,16 +214,16 @@ func isComplete(entries []entry, group []int) bool {
 	return next == 0
 }
 
-// bySignificance returns the entries with the most significant bits of the field first.
+// bySignificance sorts entries by the bits of the field, most significant first.
 func bySignificance(entries []entry, group []int) []int {
 	return slices.SortedFunc(slices.Values(group), func(a, b int) int { return cmp.Compare(entries[b].below, entries[a].below) })
 }
 
-// maxName is the length of the longest name.
+// maxName is the maximum length of a name.
 const maxName = 32
 
-// plainName returns a name in lower case, with another character for each one that a name
-// may not have. It begins with a letter or digit.
+// plainName converts a name to lower case, replaces each invalid character with other, and
+// removes leading dashes and underscores.
 func plainName(s string, other rune) string {
 	name := strings.Map(func(r rune) rune {
 		switch {

@@ -6,7 +6,7 @@ import (
 	"idtui/model/inference"
 )
 
-// inferred is what infer prints as JSON.
+// inferred is the JSON output of the command infer.
 type inferred struct {
 	N            int               `json:"n"`
 	Encoding     inferredEncoding  `json:"encoding"`
@@ -51,7 +51,7 @@ type inferredRival struct {
 	MarginBits float64 `json:"margin_bits"`
 }
 
-// Inferred returns a result as one JSON object and a line end.
+// Inferred returns a result as a JSON object and a newline.
 func Inferred(r *inference.Result) string {
 	out := inferred{
 		N: r.N, Encoding: encodingJSON(&r.Frame), Bits: r.Bits, Params: r.Params, Fields: []inferredField{},
@@ -71,7 +71,7 @@ func Inferred(r *inference.Result) string {
 	}
 	text, err := json.Marshal(out)
 	if err != nil {
-		return "" // numbers are finite, and texts are UTF-8
+		return "" // cannot happen: numbers are finite
 	}
 	return string(text) + "\n"
 }

@@ -1,4 +1,4 @@
-// Package schemejson writes schemes, and layouts that were found, as JSON for programs.
+// Package schemejson writes schemes and inferred layouts as JSON.
 package schemejson
 
 import (
@@ -7,7 +7,7 @@ import (
 	"idtui/ids/humantext"
 )
 
-// List returns the schemes of a catalog, in its order.
+// List returns the schemes of a catalog, in the catalog's order.
 func List(c *catalog.Catalog) []Scheme {
 	list := make([]Scheme, 0, len(c.Schemes()))
 	for _, b := range c.BoundSchemes() {
@@ -16,7 +16,7 @@ func List(c *catalog.Catalog) []Scheme {
 	return list
 }
 
-// Scheme is a scheme in JSON.
+// Scheme is the JSON form of a scheme.
 type Scheme struct {
 	Name      string     `json:"name"`
 	Title     string     `json:"title"`
@@ -37,8 +37,8 @@ type param struct {
 	Help    string `json:"help"`
 	// AffectsDecoding reports whether the parameter changes how an id is decoded.
 	AffectsDecoding bool `json:"affects_decoding"`
-	// Own reports whether a generator without a seed takes another value than the
-	// default: one of its process or host, or a random one.
+	// Own reports whether a generator without a seed uses a value of its process or host, or a
+	// random value, instead of the default.
 	Own bool `json:"own,omitempty"`
 }
 
@@ -59,7 +59,7 @@ type field struct {
 	Why    string   `json:"why,omitempty"`
 }
 
-// Of returns what the JSON says about a scheme.
+// Of returns the JSON form of a scheme.
 func Of(f *ids.BoundScheme) Scheme {
 	s := f.Scheme
 	info := Scheme{

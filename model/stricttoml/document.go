@@ -1,7 +1,7 @@
-// Package stricttoml reads the TOML files that users write: the configuration,
-// scenarios, layouts. It reports all errors of a file at once, each with file,
-// line, what is wrong and what is expected. Files are hostile input: size and
-// nesting are limited, and nothing from a file reaches an error unescaped.
+// Package stricttoml reads the TOML files that users write: the configuration, scenarios and
+// layouts. It reports all errors of a file at once, each with the file, the line, the problem and
+// the expected value. Files are hostile input: size and nesting are limited, and errors contain
+// only escaped text of a file.
 package stricttoml
 
 import (
@@ -20,23 +20,23 @@ import (
 	"idtui/ids/humantext"
 )
 
-// Limits of a document. The TOML library recurses, so that a file of brackets
-// could exhaust the stack. It also compares each key with all others: 10,000 keys
-// take 0.3 s, the 120,000 keys of a file of 1 MiB 80 s.
+// The limits of a document. The TOML library recurses, so that deeply nested brackets could
+// exhaust the stack. It also compares each key with all others: 10,000 keys take 0.3 s, and the
+// 120,000 keys of a file of 1 MiB take 80 s.
 const (
 	maxDepth = 32     // levels of tables, lists and dotted keys
 	maxKeys  = 10_000 // keys and inline tables, without those of earlier tables of one list
 )
 
-// Document is a file that is TOML, and the errors found in it so far.
+// Document is a parsed TOML file with the errors that were reported about it.
 type Document struct {
 	file string
 	root *Table
 	errs []*Error
 }
 
-// Parse returns the document in text, which has at most limit bytes. The error
-// is an [*Error]; a file that is not TOML has one.
+// Parse parses a text of at most limit bytes. The error is an [*Error]. For a text that is not
+// TOML, Parse returns only the first error.
 func Parse(file string, text []byte, limit int) (*Document, error) {
 	d := &Document{file: humantext.QuoteUnsafe(file)}
 	fail := func(line int, format string, args ...any) (*Document, error) {
@@ -45,7 +45,7 @@ func Parse(file string, text []byte, limit int) (*Document, error) {
 	if len(text) > limit {
 		return fail(0, "the file is too large: expected at most %s", humantext.Count(limit, "byte"))
 	}
-	text = bytes.TrimPrefix(text, []byte("\uFEFF")) // some editors begin a file with a byte order mark
+	text = bytes.TrimPrefix(text, []byte("\uFEFF")) // some editors write a byte order mark
 	root, line, why := locate(text)
 	if line > 0 {
 		return fail(line, "%s", why)
@@ -63,18 +63,18 @@ func Parse(file string, text []byte, limit int) (*Document, error) {
 	return d, nil
 }
 
-// Root returns the table of the keys before the first [table].
+// Root returns the table of the keys before the first header.
 func (d *Document) Root() *Table { return d.root }
 
-// Reject reports an error about a line of the document; line 0 is the whole file.
+// Reject reports an error at a line of the document, or for the whole file if line is 0.
 func (d *Document) Reject(line int, err error) { d.reject(line, err) }
 
-// reject reports an error about a line of the document; line 0 is the whole file.
+// reject implements Reject.
 func (d *Document) reject(line int, err error) {
 	d.errs = append(d.errs, &Error{d.file, line, err.Error()})
 }
 
-// Err returns the errors that were reported, by line, or nil.
+// Err returns the reported errors as [Errors], or nil.
 func (d *Document) Err() error {
 	if len(d.errs) == 0 {
 		return nil
@@ -84,19 +84,19 @@ func (d *Document) Err() error {
 	return Errors(list)
 }
 
-// Table is a table of a document: the keys below a [header], or in braces.
+// Table is a table of a document: the keys below a header, or an inline table.
 type Table struct {
 	doc    *Document
 	values map[string]any
 	at     *place
 }
 
-// Key is a key that a table may have.
+// Key is a valid key of a table.
 type Key struct {
 	Name string
-	// Old is set for a name that files may still have, but that no error suggests.
+	// Old is set for an old name, which is valid but not suggested in errors.
 	Old bool
-	// Set takes the value. The error that it returns is reported with its line.
+	// Set stores the value. [Table.Read] reports the error of Set at the line of the value.
 	Set func(v Value) error
 }
 
@@ -113,8 +113,8 @@ func (t *Table) Value(key string) (v Value, ok bool) {
 	return Value{doc: t.doc, key: key, data: data, at: t.at.in(key)}, ok
 }
 
-// Line returns the line of a key; the line where the table begins for a key that
-// the table does not have, which is 0 for the root.
+// Line returns the line of a key. If the table does not have the key, it returns the line where
+// the table begins, which is 0 for the root.
 func (t *Table) Line(key string) int {
 	if _, ok := t.values[key]; ok {
 		return t.at.in(key).line
@@ -122,12 +122,11 @@ func (t *Table) Line(key string) int {
 	return t.at.line
 }
 
-// Reject reports an error about a key, as [Table.Line] finds it.
+// Reject reports an error at [Table.Line] of a key.
 func (t *Table) Reject(key string, err error) { t.doc.reject(t.Line(key), err) }
 
-// Read gives each value of the table to its key, in the order of the file, and
-// reports keys that are not among the known ones. ok is false if it reported an
-// error.
+// Read calls [Key.Set] for each value of the table, in the order of the file, and reports unknown
+// keys. It returns false if it reported an error.
 func (t *Table) Read(known []Key) (ok bool) {
 	ok = true
 	for _, name := range t.Keys() {
@@ -152,7 +151,7 @@ func (t *Table) Read(known []Key) (ok bool) {
 	return ok
 }
 
-// Error is what is wrong with a line of a file, and what is expected.
+// Error is an error of a file.
 type Error struct {
 	File    string
 	Line    int // from 1; 0 for the whole file
@@ -168,14 +167,14 @@ func (e *Error) Error() string {
 	return e.File + ":" + strconv.Itoa(e.Line) + ": " + e.Problem
 }
 
-// Errors are all errors of a file, by line.
+// Errors is a list of all errors of a file, ordered by line.
 type Errors []*Error
 
-// maxListed is how many errors [Errors.Error] lists.
+// maxListed is the maximum number of errors that [Errors.Error] lists.
 const maxListed = 100
 
-// Error returns one line per error; of many errors, the first ones and the
-// number of the others.
+// Error returns one line per error. If there are more than maxListed errors, the last line counts
+// the others.
 func (e Errors) Error() string {
 	var lines []string
 	for i, one := range e {
@@ -197,8 +196,8 @@ func (e Errors) Unwrap() []error {
 	return list
 }
 
-// ReadFile reads a regular file: a pipe would wait for its other end. It reads one byte
-// more than limit at most, so that [Parse] sees a file that is too large.
+// ReadFile reads a regular file; reading a pipe could block forever. It reads at most one byte
+// more than limit, so that [Parse] can detect a file that is too large.
 func ReadFile(path string, limit int) ([]byte, error) {
 	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
 		return nil, errors.New("not a regular file")

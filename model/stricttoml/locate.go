@@ -10,20 +10,19 @@ import (
 	"idtui/ids/humantext"
 )
 
-// locator finds the lines of the keys of a document. The TOML library's stable
-// interface does not report them. A locator takes the text to be TOML; of a text
-// that is not, the places mean nothing.
+// locator finds the lines of the keys of a document, which the TOML library's stable interface
+// does not report. If the text is not TOML, the result is meaningless.
 type locator struct {
 	text []byte
 	at   int // the next byte
 	line int
-	deep int // how many lists and tables are open
-	bad  int // the line that breaks a limit; 0 for none
+	deep int // the number of open lists and tables
+	bad  int // the line that exceeds a limit; 0 if there is none
 	why  string
 }
 
-// locate returns the places of a document's keys, or the first line that breaks
-// maxDepth or maxKeys, and why. It looks at each byte a fixed number of times.
+// locate returns the position of a document's keys, or the first line that exceeds maxDepth or
+// maxKeys, with the reason. Its time is linear in the size of the text.
 func locate(text []byte) (root *place, line int, why string) {
 	l := &locator{text: text, line: 1}
 	root = &place{}
@@ -42,14 +41,14 @@ func locate(text []byte) (root *place, line int, why string) {
 	return root, l.bad, l.why
 }
 
-// reject ends the search: the line breaks a limit.
+// reject stops the locator because the current line exceeds a limit.
 func (l *locator) reject(why string) { l.bad, l.why = l.line, why }
 
 func (l *locator) rejectDepth() {
 	l.reject(fmt.Sprintf("nested too deep: expected at most %d levels", maxDepth))
 }
 
-// skip moves past spaces and comments.
+// skip skips the given spaces and comments.
 func (l *locator) skip(spaces string) {
 	for l.at < len(l.text) {
 		switch c := l.text[l.at]; {
@@ -65,7 +64,7 @@ func (l *locator) skip(spaces string) {
 	}
 }
 
-// next moves past a byte.
+// next skips one byte.
 func (l *locator) next() {
 	if l.text[l.at] == '\n' {
 		l.line++
@@ -76,7 +75,7 @@ func (l *locator) next() {
 // has reports whether the text continues with s.
 func (l *locator) has(s string) bool { return bytes.HasPrefix(l.text[l.at:], []byte(s)) }
 
-// header reads [key] or [[key]] and returns the table that begins there.
+// header parses [key] or [[key]] and returns the table that begins there.
 func (l *locator) header(root *place) *place {
 	line, many := l.line, l.has("[[")
 	l.deep = 0
@@ -95,7 +94,7 @@ func (l *locator) header(root *place) *place {
 	return p
 }
 
-// pair reads a key and its value into a table.
+// pair parses a key and its value into a table.
 func (l *locator) pair(table *place) {
 	line, before := l.line, l.at
 	path := l.key()
@@ -107,12 +106,12 @@ func (l *locator) pair(table *place) {
 	l.skip("= \t")
 	l.value(p)
 	l.deep -= len(path)
-	if l.at == before { // not TOML: skip it, whatever it is
+	if l.at == before { // not TOML
 		l.next()
 	}
 }
 
-// key reads the parts of a key: bare or quoted, with dots between them.
+// key parses the parts of a key: bare or quoted, separated by dots.
 func (l *locator) key() []string {
 	from := l.at
 	parts, quoted := 1, false
@@ -132,7 +131,7 @@ func (l *locator) key() []string {
 	return nil
 }
 
-// parts splits a key. The library knows how names in quotes are escaped.
+// parts splits a key. It uses the TOML library for quoted names, which can contain escapes.
 func (l *locator) parts(key []byte, parts int, quoted bool) (path []string) {
 	if l.deep+parts > maxDepth {
 		l.rejectDepth()
@@ -157,7 +156,7 @@ func (l *locator) parts(key []byte, parts int, quoted bool) (path []string) {
 	return path
 }
 
-// value reads a value. Tables and lists nest, which maxDepth bounds.
+// value parses a value. It recurses up to maxDepth.
 func (l *locator) value(p *place) {
 	if l.at >= len(l.text) || l.bad > 0 {
 		return
@@ -186,7 +185,7 @@ func (l *locator) value(p *place) {
 	}
 }
 
-// elements reads a list or an inline table up to its end.
+// elements parses a list or an inline table after its opening bracket.
 func (l *locator) elements(p *place, table bool) {
 	for l.bad == 0 {
 		l.skip(" \t\r\n,")
@@ -209,7 +208,7 @@ func (l *locator) elements(p *place, table bool) {
 	}
 }
 
-// quoted moves past a text between quotes; double quotes can be escaped in it.
+// quoted skips a quoted string. Double-quoted strings can contain escaped quotes.
 func (l *locator) quoted(quote string) {
 	l.at += len(quote)
 	for l.at < len(l.text) && !l.has(quote) {
@@ -222,26 +221,26 @@ func (l *locator) quoted(quote string) {
 		l.next()
 	}
 	l.at = min(l.at+len(quote), len(l.text))
-	for len(quote) == 3 && l.at < len(l.text) && l.text[l.at] == quote[0] { // """a""""" ends in two quotes of its own
+	for len(quote) == 3 && l.at < len(l.text) && l.text[l.at] == quote[0] { // the content of """a""""" ends in two quotes
 		l.at++
 	}
 }
 
-// place is where a value begins, and where the values in it begin.
+// place is the position of a value and of the values in it.
 type place struct {
 	line  int // from 1; 0 if unknown
-	order int // among the keys of its table
+	order int // the index among the keys of the table
 	keys  map[string]*place
 	items []*place
 
 	outer *place
-	size  int // how many keys and tables are in it; of a list of tables, in its last one
+	size  int // the number of keys and tables in the value; for a list of tables, in its last table
 }
 
-// nowhere is the place of what was not found.
+// nowhere returns the place of a missing value.
 func nowhere() *place { return &place{} }
 
-// in returns the place of a key of a table.
+// in returns the place of a key in a table.
 func (p *place) in(key string) *place {
 	if inner := p.keys[key]; inner != nil {
 		return inner
@@ -249,7 +248,7 @@ func (p *place) in(key string) *place {
 	return nowhere()
 }
 
-// item returns the place of an element of a list.
+// item returns the place of an element in a list.
 func (p *place) item(i int) *place {
 	if i < len(p.items) {
 		return p.items[i]
@@ -257,8 +256,8 @@ func (p *place) item(i int) *place {
 	return nowhere()
 }
 
-// add returns the place of a key, which begins in a line unless the table has it
-// already.
+// add returns the place of a key. If the table does not have the key yet, add creates the place
+// at a line.
 func (p *place) add(key string, line int) *place {
 	if inner := p.keys[key]; inner != nil {
 		return inner
@@ -272,8 +271,8 @@ func (p *place) add(key string, line int) *place {
 	return inner
 }
 
-// addItem returns the place of a new element of a list. The library forgets the
-// keys of a table as soon as the next one of its list begins with [[header]].
+// addItem appends an element to a list and returns its place. The library discards the keys of a
+// table when the next [[header]] of its list begins.
 func (p *place) addItem(line int, header bool) *place {
 	if header {
 		p.grow(-p.size)
@@ -283,15 +282,15 @@ func (p *place) addItem(line int, header bool) *place {
 	return item
 }
 
-// grow counts keys in the place and in those around it.
+// grow adds a number of keys to the sizes of the place and its enclosing places.
 func (p *place) grow(keys int) {
 	for ; p != nil; p = p.outer {
 		p.size += keys
 	}
 }
 
-// newest returns the table that a [header] continues: the last one of a list
-// of tables, otherwise the table itself.
+// newest returns the table that a header continues: the last table of a list, otherwise the table
+// itself.
 func (p *place) newest() *place {
 	if n := len(p.items); n > 0 {
 		return p.items[n-1]

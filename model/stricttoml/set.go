@@ -1,16 +1,16 @@
 package stricttoml
 
-// SetText returns a setter of a text.
+// SetText returns a setter for a text.
 func SetText(to *string) func(Value) error {
 	return func(v Value) (err error) { *to, err = v.Text(); return err }
 }
 
-// SetWord returns a setter of one of some words.
+// SetWord returns a setter for one of some words.
 func SetWord(to *string, words ...string) func(Value) error {
 	return func(v Value) (err error) { *to, err = v.Word(words...); return err }
 }
 
-// SetNumber returns a setter of a whole number from 1 to most.
+// SetNumber returns a setter for an integer from 1 to most.
 func SetNumber[N int | int64](to *N, most int64) func(Value) error {
 	return func(v Value) error {
 		n, err := v.Int(1, most)
@@ -19,8 +19,8 @@ func SetNumber[N int | int64](to *N, most int64) func(Value) error {
 	}
 }
 
-// SetParsed returns a setter for a text in quotes. If the parser rejects the text, it returns what
-// it expected.
+// SetParsed returns a setter for a quoted text. If parse rejects the text, it returns a
+// description of the expected value.
 func SetParsed[T any](to *T, parse func(string) (T, string)) func(Value) error {
 	return func(v Value) error {
 		text, notText := v.Text()

@@ -24,20 +24,19 @@ type Value struct {
 // Key returns the name of the value's key.
 func (v Value) Key() string { return v.key }
 
-// Line returns the line where the value's key is; of an element of a list, where
-// the element begins.
+// Line returns the line of the value's key, or the line where an element of a list begins.
 func (v Value) Line() int { return v.at.line }
 
 // Reject reports an error about the value.
 func (v Value) Reject(err error) { v.doc.reject(v.Line(), err) }
 
-// Invalid returns the error of a value that is not as expected:
-// `invalid theme "drak": expected auto, dark or light`.
+// Invalid returns the error of an invalid value, such as `invalid theme "drak": expected auto,
+// dark or light`.
 func (v Value) Invalid(expected string) error {
 	return fmt.Errorf("invalid %s %s: expected %s", humantext.QuoteUnsafe(v.key), v.String(), expected)
 }
 
-// String returns the value as an error shows it: a text in quotes and escaped.
+// String returns the value for an error message. A text is quoted and escaped.
 func (v Value) String() string {
 	switch data := v.data.(type) {
 	case string:
@@ -55,7 +54,7 @@ func (v Value) String() string {
 	return fmt.Sprint(v.data)
 }
 
-// Text returns a text.
+// Text returns the value of a text.
 func (v Value) Text() (string, error) {
 	if s, ok := v.data.(string); ok {
 		return s, nil
@@ -63,7 +62,7 @@ func (v Value) Text() (string, error) {
 	return "", v.Invalid(`a text in quotes`)
 }
 
-// Word returns a text that is one of some words.
+// Word returns the value of a text that is one of some words.
 func (v Value) Word(words ...string) (string, error) {
 	s, ok := v.data.(string)
 	if !ok || !slices.Contains(words, s) {
@@ -72,7 +71,7 @@ func (v Value) Word(words ...string) (string, error) {
 	return s, nil
 }
 
-// Int returns a whole number from least to most.
+// Int returns the value of an integer from least to most.
 func (v Value) Int(least, most int64) (int64, error) {
 	if n, ok := v.data.(int64); ok && n >= least && n <= most {
 		return n, nil
@@ -80,7 +79,7 @@ func (v Value) Int(least, most int64) (int64, error) {
 	return 0, v.Invalid(fmt.Sprintf("a whole number from %d to %d", least, most))
 }
 
-// Bool returns true or false.
+// Bool returns the value of a boolean.
 func (v Value) Bool() (bool, error) {
 	if b, ok := v.data.(bool); ok {
 		return b, nil
@@ -88,8 +87,8 @@ func (v Value) Bool() (bool, error) {
 	return false, v.Invalid("true or false")
 }
 
-// Plain returns a text, a whole number, true or false, a date or a time as a
-// command line would have it, and false for other values.
+// Plain returns a text, an integer, a boolean, a date or a time in the notation of a command
+// line. It reports false for other values.
 func (v Value) Plain() (text string, ok bool) {
 	switch data := v.data.(type) {
 	case string:
@@ -100,7 +99,7 @@ func (v Value) Plain() (text string, ok bool) {
 	return v.dateText()
 }
 
-// dateText returns a date or a time as RFC 3339 writes it, and false for other
+// dateText returns a date or a time in the notation of RFC 3339. It reports false for other
 // values.
 func (v Value) dateText() (text string, ok bool) {
 	switch data := v.data.(type) {
@@ -116,7 +115,7 @@ func (v Value) dateText() (text string, ok bool) {
 	return "", false
 }
 
-// List returns the elements of a list, and false for another value.
+// List returns the elements of a list. It reports false for other values.
 func (v Value) List() (list []Value, ok bool) {
 	items, ok := v.data.([]any)
 	for i, data := range items {
@@ -125,7 +124,7 @@ func (v Value) List() (list []Value, ok bool) {
 	return list, ok
 }
 
-// Table returns a table.
+// Table returns the value of a table.
 func (v Value) Table() (*Table, error) {
 	if values, ok := v.data.(map[string]any); ok {
 		return &Table{doc: v.doc, values: values, at: v.at}, nil
@@ -136,7 +135,7 @@ func (v Value) Table() (*Table, error) {
 	return nil, v.Invalid("a table: a line [" + humantext.QuoteUnsafe(v.key) + "], and keys below it")
 }
 
-// Tables returns the tables of a list: each begins with a line [[key]].
+// Tables returns the elements of a list of tables.
 func (v Value) Tables() ([]*Table, error) {
 	list, ok := v.List()
 	tables := make([]*Table, len(list))
@@ -152,8 +151,8 @@ func (v Value) Tables() ([]*Table, error) {
 	return tables, nil
 }
 
-// Time returns a date or a date and time, in UTC unless it has an offset. A text or a
-// number is an error.
+// Time returns a date or a date and time, in UTC unless the value has an offset. It returns an
+// error for a text or a number.
 func (v Value) Time() (time.Time, error) {
 	switch data := v.data.(type) {
 	case time.Time:
@@ -166,7 +165,7 @@ func (v Value) Time() (time.Time, error) {
 	return time.Time{}, v.Invalid("a date or a time without quotes, such as 2020-01-01 or 2020-01-01T00:00:00Z")
 }
 
-// Float returns a number from least to most, whole or with decimals.
+// Float returns the value of an integer or a float from least to most.
 func (v Value) Float(least, most float64) (float64, error) {
 	n, ok := v.data.(float64)
 	if whole, is := v.data.(int64); is {
@@ -184,8 +183,8 @@ func (v Value) IsText() bool {
 	return ok
 }
 
-// Quote returns a text as a TOML string in double quotes. Characters that are not printable
-// are escaped.
+// Quote returns a text as a TOML string in double quotes. It escapes characters for which
+// printable returns false.
 func Quote(s string, printable func(rune) bool) string {
 	var b strings.Builder
 	b.WriteByte('"')

@@ -12,7 +12,7 @@ import (
 	"idtui/model/sets"
 )
 
-// Found is an id that was found in a line.
+// Found is an id in a line.
 type Found struct {
 	Place
 	Scheme     string
@@ -20,21 +20,22 @@ type Found struct {
 	Hex        string // the bits of the id
 	Confidence float64
 	HasTime    bool
-	Time       time.Time // of the id, in UTC; the zero time if it has none
+	Time       time.Time // of the id, in UTC; the zero time if HasTime is false
 	Fields     []Value
-	// In is the place of the id in its line, such as the key before it. Group names the ids of this
-	// place that look alike.
+	// In is the position of the id within its line, such as the preceding key. Group names the
+	// ids at the same position that look alike.
 	In, Group string
-	// Epoch says how the epoch is known: "default", "found" or "unknown"; "" for a scheme without one.
+	// Epoch is the source of the epoch: "default", "found" or "unknown"; it is "" for a scheme
+	// without an epoch.
 	Epoch   string
-	EpochMS int64 // in Unix milliseconds; 0 if it is not known
-	// Again is set if the same id occurs earlier in the same line.
+	EpochMS int64 // in Unix milliseconds; 0 if the epoch is unknown
+	// Again is set if the same id occurs earlier in the line.
 	Again bool
 }
 
-// Place is the position of an id, and how it is written there.
+// Place is the position of an id and its text there.
 type Place struct {
-	File   string // "" if the lines come from elsewhere
+	File   string // "" if the lines are not from a file
 	Line   int    // from 1
 	Offset int    // in bytes from the start of the line, from 0
 	Text   string
@@ -46,15 +47,16 @@ type Value struct {
 	Value      string // in decimal
 }
 
-// Annotate finds the ids in files, as the command annotate does for each. A file is read by one
-// worker, because its ids are judged together. What cannot be read is in the second collection.
+// Annotate finds the ids in files, as the command annotate does. One worker reads a whole file,
+// because the ids of a file are judged together. The second collection contains the lines and
+// files that cannot be read.
 func Annotate(s beam.Scope, files beam.PCollection, o Options) (found, rejected beam.PCollection) {
 	return beam.ParDo2(s.Scope("idtui.Annotate"), &annotateFn{finder: finder{Options: o}}, files)
 }
 
 type annotateFn struct{ finder }
 
-// ProcessElement finds the ids of a file.
+// ProcessElement finds the ids of a file. It returns an error only if the context is canceled.
 func (f *annotateFn) ProcessElement(c ctx, file string, emit func(Found), rejected func(Rejected)) error {
 	return f.eachID(c, file, func(id *sets.Found, at Place, again bool) { emit(foundAt(id, at, again)) }, rejected)
 }
@@ -69,7 +71,7 @@ type finder struct {
 	lines, ids, rejected beam.Counter
 }
 
-// key distinguishes ids: those of two schemes are not the same.
+// key identifies an id. Ids of different schemes are different.
 type key struct {
 	scheme string
 	id     ids.ID
@@ -87,8 +89,8 @@ func (f *finder) Setup() error {
 	return nil
 }
 
-// eachID calls do for each id of a file, in order, and rejected for what cannot be read. again
-// reports that the id occurs earlier in the same line.
+// eachID calls do for each id of a file, in order, and rejected for each line or file that it
+// cannot read. The argument again reports whether the id occurs earlier in the line.
 func (f *finder) eachID(c ctx, file string, do func(id *sets.Found, at Place, again bool), rejected func(Rejected)) error {
 	var groups *sets.LogGroups
 	return eachBlock(c, file, func(head []byte) { groups = f.scanners.Open(head) }, func(b block, count int) {
@@ -101,7 +103,7 @@ func (f *finder) eachID(c ctx, file string, do func(id *sets.Found, at Place, ag
 	})
 }
 
-// inBlock calls do for each id of a block, and returns how many there are.
+// inBlock calls do for each id of a block, and returns the number of ids.
 func (f *finder) inBlock(file string, b block, do func(id *sets.Found, at Place, again bool)) int {
 	found := f.found.Find(b.lines, 0)
 	line, start, at := b.first, 0, 0
@@ -145,8 +147,7 @@ func foundAt(id *sets.Found, at Place, again bool) Found {
 	return f
 }
 
-// JSON returns the record of the id, as the command annotate -f json prints it for
-// several files.
+// JSON returns the record of the id, as annotate -f json prints it for several files.
 func (f Found) JSON() string {
 	r := records.Found{
 		Place: records.Place{File: f.File, Line: f.Line, Offset: f.Offset}, Text: f.Text,

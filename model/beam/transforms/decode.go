@@ -18,9 +18,9 @@ import (
 // Namespace is the namespace of the counters: lines, ids and rejected.
 const Namespace = "idtui"
 
-// Decode decodes files into records: JSON objects as the command decode -f json prints them for
-// each file, without line ends. A file is read by one worker, because its ids are judged together.
-// What cannot be read or decoded is in the second collection.
+// Decode decodes files into records, which are JSON objects as decode -f json prints them,
+// without newlines. One worker reads a whole file, because the ids of a file are judged together.
+// The second collection contains the lines and files that cannot be read or decoded.
 func Decode(s beam.Scope, files beam.PCollection, o Options) (found, rejected beam.PCollection) {
 	return beam.ParDo2(s.Scope("idtui.Decode"), &decodeFn{Options: o}, files)
 }
@@ -46,7 +46,8 @@ func (f *decodeFn) Setup() error {
 	return nil
 }
 
-// ProcessElement decodes a file. The error is for a worker that is stopped.
+// ProcessElement decodes a file. It returns an error if the context is canceled or the options
+// are invalid.
 func (f *decodeFn) ProcessElement(c ctx, file string, record func(string), rejected func(Rejected)) error {
 	reject := func(r Rejected) {
 		r.File = file
@@ -91,14 +92,14 @@ func (f *decodeFn) ProcessElement(c ctx, file string, record func(string), rejec
 	return c.Err()
 }
 
-// lineCounter counts the lines that are read.
+// lineCounter counts the lines that pass through a reader.
 type lineCounter struct {
 	in   io.Reader
-	ends int  // line ends
-	last byte // that was read
+	ends int  // the number of newlines
+	last byte // the last byte read
 }
 
-// Read reads a part.
+// Read implements [io.Reader].
 func (l *lineCounter) Read(p []byte) (int, error) {
 	n, err := l.in.Read(p)
 	if n > 0 {
@@ -107,7 +108,7 @@ func (l *lineCounter) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// count returns the number of lines, with a last one that has no end.
+// count returns the number of lines, including a last line without a newline.
 func (l *lineCounter) count() int {
 	if l.last == 0 || l.last == '\n' {
 		return l.ends
@@ -115,7 +116,7 @@ func (l *lineCounter) count() int {
 	return l.ends + 1
 }
 
-// JSON returns the record of a rejected line, as a JSON object.
+// JSON returns the record of a rejected line or file as a JSON object.
 func (r Rejected) JSON() string {
 	dst := []byte{'{'}
 	if r.File != "" {

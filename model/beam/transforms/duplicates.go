@@ -11,30 +11,29 @@ import (
 	"idtui/model/records"
 )
 
-// MaxPlaces is how many places of a duplicate are kept: the first ones by file and line.
-// Count is the number of all places.
+// MaxPlaces is the maximum number of places in a [Duplicate].
 const MaxPlaces = 100
 
-// Duplicate is an id that is in more than one line.
+// Duplicate is an id that occurs in more than one line.
 type Duplicate struct {
 	Scheme string
-	Text   string // the id as it is written at the first place
-	Count  int    // lines with the id
+	Text   string // the text of the id at the first place
+	Count  int    // the number of lines with the id
 	Places []Place
 }
 
-// Duplicates finds the ids that are in more than one line. Two ids are the same if
-// their schemes and bits are, however they are written.
+// Duplicates finds the ids that occur in more than one line. Ids are equal if their schemes and
+// bits are, even if their texts differ.
 func Duplicates(s beam.Scope, found beam.PCollection) beam.PCollection {
 	s = s.Scope("idtui.Duplicates")
 	places := beam.ParDo(s, &occurrenceFn{}, found)
 	return beam.ParDo(s, &repeatedFn{}, beam.CombinePerKey(s, &placesFn{}, places))
 }
 
-// occurrenceFn gives each id a key that is equal for equal ids.
+// occurrenceFn assigns each id a key that equal ids share.
 type occurrenceFn struct{}
 
-// ProcessElement leaves out an id that is in the same line again.
+// ProcessElement omits an id that occurs earlier in the line.
 func (occurrenceFn) ProcessElement(f Found, emit func(string, Place)) {
 	if !f.Again {
 		emit(f.Scheme+" "+strconv.Itoa(f.Bits)+" "+f.Hex, f.Place)
@@ -44,13 +43,13 @@ func (occurrenceFn) ProcessElement(f Found, emit func(string, Place)) {
 // Occurrences are the lines with an id.
 type Occurrences struct {
 	Count  int
-	Places []Place // the first ones, in order, at most [MaxPlaces]
+	Places []Place // the first places by file and line, at most [MaxPlaces]
 }
 
 // placesFn collects the places of an id.
 type placesFn struct{}
 
-// CreateAccumulator returns no places.
+// CreateAccumulator returns an accumulator without places.
 func (placesFn) CreateAccumulator() Occurrences { return Occurrences{} }
 
 // AddInput adds a place.
@@ -58,7 +57,7 @@ func (f placesFn) AddInput(o Occurrences, at Place) Occurrences {
 	return f.MergeAccumulators(o, Occurrences{1, []Place{at}})
 }
 
-// MergeAccumulators returns the places of both.
+// MergeAccumulators merges the places of two accumulators.
 func (placesFn) MergeAccumulators(a, b Occurrences) Occurrences {
 	all := slices.Concat(a.Places, b.Places)
 	slices.SortFunc(all, Place.compare)
@@ -69,10 +68,10 @@ func (p Place) compare(o Place) int {
 	return cmp.Or(cmp.Compare(p.File, o.File), cmp.Compare(p.Line, o.Line), cmp.Compare(p.Offset, o.Offset))
 }
 
-// repeatedFn keeps ids that occur in more than one line.
+// repeatedFn selects the ids that occur in more than one line.
 type repeatedFn struct{}
 
-// ProcessElement passes on a duplicate.
+// ProcessElement emits an id that is a duplicate.
 func (repeatedFn) ProcessElement(key string, o Occurrences, emit func(Duplicate)) {
 	if o.Count > 1 {
 		emit(Duplicate{key[:strings.IndexByte(key, ' ')], o.Places[0].Text, o.Count, o.Places})

@@ -21,31 +21,31 @@ import (
 
 type ctx = context.Context
 
-// MaxLine is the length of the longest line that is read, in bytes. A longer one is
-// rejected as one record: a worker never holds it.
+// MaxLine is the maximum length of a line, in bytes. A longer line is rejected; a worker never
+// loads it completely.
 const MaxLine = 1 << 20
 
-// blockSize is how many bytes of whole lines make a block.
+// blockSize is the minimum size of a block in bytes, except for the last block of a file.
 const blockSize = 64 << 10
 
-// block is some whole lines of a file.
+// block is a sequence of whole lines of a file.
 type block struct {
 	// first is the number of the first line, from 1.
 	first int
-	// lines are the lines, with their line ends.
+	// lines are the lines, including newlines.
 	lines []byte
 }
 
-// Rejected is a line or file that could not be read or decoded, and why.
+// Rejected is a line or a file that could not be read or decoded.
 type Rejected struct {
 	File  string
 	Line  int    // from 1; 0 for the whole file
-	Input string // the line, cut if it is long; "" if it is not known
+	Input string // the line, truncated if it is long; "" if it is unknown
 	Error string
 }
 
-// List returns the files that match a pattern such as logs/*.gz, in order. The path may
-// be of any file system that the program registered with Beam. It is an error if nothing
+// List returns the files that match a pattern such as logs/*.gz, in order. The pattern may name
+// any file system that the program registered with Beam. List returns an error if no file
 // matches.
 func List(c context.Context, pattern string) ([]string, error) {
 	if strings.TrimSpace(pattern) == "" {
@@ -63,14 +63,14 @@ func List(c context.Context, pattern string) ([]string, error) {
 	return files, err
 }
 
-// Files returns a collection of paths, each of which one worker reads.
+// Files returns a collection of paths, in which each path is an element for one worker.
 func Files(s beam.Scope, paths []string) beam.PCollection {
 	return beam.Reshuffle(s, beam.CreateList(s, paths))
 }
 
-// eachBlock reads a file, plain or compressed (.gz). It calls head with the beginning that decides
-// what the ids are, then do for the blocks in order, with the number of their lines, and rejected
-// for what it cannot read. The error is for a worker that is stopped.
+// eachBlock reads a file, which can be compressed (.gz). It calls head with the beginning of the
+// file, then do for each block with the number of its lines. It calls rejected for each line or
+// file that it cannot read. It returns an error only if the context is canceled.
 func eachBlock(c context.Context, file string, head func([]byte), do func(block, int), rejected func(Rejected)) error {
 	in, err := open(c, file)
 	if err != nil {
@@ -90,8 +90,8 @@ func eachBlock(c context.Context, file string, head func([]byte), do func(block,
 	return nil
 }
 
-// open opens a file for reading. Only regular files are read of the local file system: a
-// pipe or device may never end.
+// open opens a file. In the local file system it opens only regular files, because a pipe or a
+// device may never end.
 func open(c context.Context, file string) (io.ReadCloser, error) {
 	if !strings.Contains(file, "://") {
 		info, err := os.Stat(file)
@@ -128,16 +128,16 @@ type zipped struct {
 // Close closes the file.
 func (z *zipped) Close() error { return z.file.Close() }
 
-// lineReader cuts a file into blocks.
+// lineReader splits a file into blocks.
 type lineReader struct {
 	in       *bufio.Reader
 	file     string
-	line     int // lines read
+	line     int // the number of lines read
 	block    func(block, int)
 	rejected func(Rejected)
 }
 
-// next reads one block. It reports whether there may be more.
+// next reads one block. It reports whether there may be another one.
 func (r *lineReader) next() bool {
 	b := block{first: r.line + 1}
 	count := 0
@@ -176,7 +176,7 @@ func (r *lineReader) emit(b block, count int) {
 	}
 }
 
-// end reports an error that is not the end of the file.
+// end reports err unless it is io.EOF. It returns false.
 func (r *lineReader) end(err error) bool {
 	if !errors.Is(err, io.EOF) {
 		r.rejected(Rejected{File: r.file, Line: r.line + 1, Error: err.Error()})
@@ -192,8 +192,8 @@ func (r *lineReader) tooLong(text []byte, size int) Rejected {
 	}
 }
 
-// appendLine appends a line with its end to dst, and returns the length of the line. For a
-// line that is longer than MaxLine it appends only the beginning.
+// appendLine appends a line with its newline to dst, and returns the size of the line. It appends
+// only the beginning of a line that is longer than MaxLine.
 func appendLine(in *bufio.Reader, dst []byte) (text []byte, size int, err error) {
 	for {
 		part, err := in.ReadSlice('\n')

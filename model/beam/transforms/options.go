@@ -1,7 +1,6 @@
-// Package transforms decodes ids in pipelines of Apache Beam: lines become records, ids
-// in logs are found, counted, and compared across files. The ids of a file are judged together, as
-// the commands do. All that is known about ids
-// comes from the packages that the idtui commands use.
+// Package transforms decodes ids in pipelines of Apache Beam: it converts lines to records, finds
+// ids in logs, counts them, and compares them across files. The ids of a file are judged
+// together, as in the commands of idtui, which use the same packages.
 //
 // A program that uses the package calls [Register] before beam.Init.
 package transforms
@@ -26,25 +25,26 @@ import (
 	"idtui/model/sets/input"
 )
 
-// Options configure how ids are decoded. They travel to the workers with the pipeline.
+// Options configure how ids are decoded. They are sent to the workers with the pipeline.
 type Options struct {
-	// Schemes are the names of the schemes to look for; none for all. [Decode] takes at
-	// most one.
+	// Schemes are the names of the schemes to look for; empty for all schemes. [Decode] accepts
+	// at most one.
 	Schemes []string
-	// Settings are parameters, by name, for the schemes that have them.
+	// Settings are the values of parameters, by name. They apply to all schemes with these
+	// parameters.
 	Settings map[string]string
-	// Layouts are layouts of the user, as the texts of layout files: [LoadLayouts] reads
-	// them. Workers need no files.
+	// Layouts are the texts of layout files of the user, as [LoadLayouts] returns them. Workers
+	// read no files.
 	Layouts []string
 	// MinConfidence is the minimum confidence of an id, above 0 and at most 1.
 	MinConfidence float64
-	// Now is the time that decides how likely the times of ids are. Workers do not read
-	// a clock, so that a bundle that is retried has the same result.
+	// Now is the time for judging the times of ids. Workers do not read a clock, so that a
+	// retried bundle has the same result.
 	Now time.Time
 }
 
-// LoadLayouts returns the texts of layout files and of the files in folders. A broken file
-// is an error: a pipeline without it would leave out ids.
+// LoadLayouts returns the texts of layout files and of the layout files in folders. It returns an
+// error for a broken file, because a pipeline without the layout would miss ids.
 func LoadLayouts(paths ...string) ([]string, error) {
 	loader := layouts.Loader{BuiltIn: catalog.Default()}
 	sources := make([]layouts.Source, len(paths))
@@ -62,7 +62,7 @@ func LoadLayouts(paths ...string) ([]string, error) {
 	return texts, nil
 }
 
-// catalog returns the built-in schemes and those of the layouts.
+// catalog returns the built-in schemes and the schemes of the layouts.
 func (o *Options) catalog() (*catalog.Catalog, error) {
 	own := make([]*ids.Scheme, len(o.Layouts))
 	for i, text := range o.Layouts {
@@ -77,7 +77,7 @@ func (o *Options) catalog() (*catalog.Catalog, error) {
 	return catalog.Default().WithOwn(own...)
 }
 
-// source returns how the command decode reads a file.
+// source returns the options of the command decode.
 func (o *Options) source() (*sets.SourceOptions, error) {
 	c, err := o.catalog()
 	if err != nil {
@@ -92,7 +92,7 @@ func (o *Options) source() (*sets.SourceOptions, error) {
 	return set, err
 }
 
-// scanners returns what the command annotate uses.
+// scanners returns the scanners of the command annotate.
 func (o *Options) scanners() (*sets.LogScanners, error) {
 	c, err := o.catalog()
 	if err != nil {
@@ -112,8 +112,8 @@ func (o *Options) settings() ids.Settings {
 	return set
 }
 
-// CheckDecode returns an error for options that [Decode] cannot use: an unknown scheme,
-// several schemes, or settings that no scheme accepts.
+// CheckDecode returns an error if [Decode] cannot use the options: for an unknown scheme, several
+// schemes, or settings that no scheme accepts.
 func (o *Options) CheckDecode() error {
 	if len(o.Schemes) > 1 {
 		return encoding.Problemf("decode takes one scheme, not %d", len(o.Schemes))
@@ -122,14 +122,14 @@ func (o *Options) CheckDecode() error {
 	return err
 }
 
-// CheckAnnotate is [Options.CheckDecode] for the other transforms.
+// CheckAnnotate is like [Options.CheckDecode], but for the other transforms.
 func (o *Options) CheckAnnotate() error {
 	_, err := o.scanners()
 	return err
 }
 
-// Register registers the types and functions of the package. Call it once, before
-// beam.Init: a worker finds the code of a transform by its name.
+// Register registers the types and functions of the package, because a worker finds the code of a
+// transform by its name. Call it once, before beam.Init.
 func Register() {
 	for _, t := range []any{Rejected{}, Found{}, Value{}, Place{}, Occurrences{}, Duplicate{}, Group{}, Counts{}, Share{}} {
 		beam.RegisterType(reflect.TypeOf(t))

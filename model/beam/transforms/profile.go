@@ -13,26 +13,26 @@ import (
 	"idtui/model/sets"
 )
 
-// Group is what a profile counts by.
+// Group is the key of a row of a profile.
 type Group struct {
 	Scheme string
-	Node   string // the fields of kind node, as "worker=3 datacenter=1"; "" for none
-	// From is the start of the time window, in Unix milliseconds; NoTime for ids without
-	// a time.
+	Node   string // the fields of kind node, such as "worker=3 datacenter=1"; "" if there are none
+	// From is the start of the time window, in Unix milliseconds, or NoTime for ids without a
+	// time.
 	From int64
 }
 
-// NoTime stands for the window of ids without a time.
+// NoTime is the value of [Group.From] for ids without a time.
 const NoTime = -1 << 63
 
 // Counts are numbers of ids.
 type Counts struct {
 	IDs int
-	// OutOfOrder are ids whose time is before that of one before them in the same file, of
-	// the same scheme and node.
+	// OutOfOrder counts the ids whose time is before the time of an earlier id in the same file,
+	// of the same scheme and node.
 	OutOfOrder int
-	// Unjudged are ids without a time, and of nodes that were not followed because a file has
-	// more than [MaxNodes] of them.
+	// Unjudged counts the ids that were not compared: they have no time, or the file already had
+	// [MaxNodes] other nodes.
 	Unjudged int
 }
 
@@ -42,15 +42,15 @@ type Share struct {
 	Counts
 }
 
-// MaxNodes is how many nodes of a file are followed for their order.
+// MaxNodes is the maximum number of nodes of a file whose order is checked.
 const MaxNodes = 1 << 18
 
-// maxGroups is how many groups a worker counts before it passes them on.
+// maxGroups is the number of groups at which a worker emits its counts.
 const maxGroups = 1 << 16
 
-// Profile counts the ids in files by scheme, node and time window, and which of them are
-// out of order. A file is read by one worker, because the order of its lines matters.
-// What cannot be read is in the second collection.
+// Profile counts the ids in files by scheme, node and time window, and the ids that are out of
+// order. One worker reads a whole file, because the order of the lines matters. The second
+// collection contains the lines and files that cannot be read.
 func Profile(s beam.Scope, files beam.PCollection, window time.Duration, o Options) (rows, rejected beam.PCollection) {
 	s = s.Scope("idtui.Profile")
 	counts, rejected := beam.ParDo2(s, &profileFn{finder{Options: o}, window}, files)
@@ -72,7 +72,7 @@ type profileFn struct {
 	Window time.Duration
 }
 
-// ProcessElement counts the ids of one file.
+// ProcessElement counts the ids of a file.
 func (f *profileFn) ProcessElement(c ctx, file string, emit func(Group, Counts), rejected func(Rejected)) error {
 	p := fileProfile{window: f.Window, counts: map[Group]Counts{}, times: map[nodeKey]*profile.Times{}, emit: emit}
 	err := f.eachID(c, file, func(id *sets.Found, _ Place, _ bool) { p.add(id) }, rejected)

@@ -14,17 +14,17 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem"
 )
 
-// Write writes lines to files named PREFIX-00000-of-00004.jsonl and so on; it writes at
-// least one, and removes those that an earlier run left under the same prefix.
+// Write writes lines to files named PREFIX-00000-of-00004.jsonl and so on. It writes at least one
+// file, and removes the files of an earlier run with the same prefix.
 //
-// Each bundle of lines goes to a file of its own, under a temporary name, while it is
-// made: a worker holds none of it. The last step gives those of the bundles that
-// succeeded their names, and removes what failed ones left. It may run again.
+// Each bundle of lines is streamed to its own file with a temporary name. The last step renames
+// the files of the bundles that succeeded, and removes the files of failed bundles. Beam may
+// repeat the last step.
 func Write(s beam.Scope, prefix string, lines beam.PCollection) {
 	s = s.Scope("idtui.Write")
 	temporary := prefix + "-temp-" + rand.Text()
 	written := beam.ParDo(s, &writeFn{Temporary: temporary}, lines)
-	start := beam.ParDo(s, noFile, beam.Impulse(s)) // so that the last step runs without lines, too
+	start := beam.ParDo(s, noFile, beam.Impulse(s)) // so that the last step also runs if there are no lines
 	beam.ParDo0(s, &publishFn{Prefix: prefix, Temporary: temporary}, beam.GroupByKey(s, beam.Flatten(s, written, start)))
 }
 
@@ -79,10 +79,10 @@ func (f *writeFn) FinishBundle(_ ctx, emit func(int, string)) error {
 	return err
 }
 
-// publishFn names the files that were written.
+// publishFn renames the files that were written.
 type publishFn struct{ Prefix, Temporary string }
 
-// ProcessElement renames the files. A file that is not there was renamed before.
+// ProcessElement renames the files. A missing file was renamed by an earlier attempt.
 func (f *publishFn) ProcessElement(c ctx, _ int, next func(*string) bool) error {
 	var names []string
 	var name string
@@ -118,7 +118,7 @@ func (f *publishFn) name(i, n int) string {
 	return fmt.Sprintf("%s-%05d-of-%05d.jsonl", f.Prefix, i, n)
 }
 
-// publish gives a file its name.
+// publish renames a file, unless that is already done.
 func publish(c context.Context, fs filesystem.Interface, from, to string) error {
 	if !exists(c, fs, from) && exists(c, fs, to) {
 		return nil
@@ -131,12 +131,12 @@ func exists(c context.Context, fs filesystem.Interface, name string) bool {
 	return err == nil && len(list) > 0
 }
 
-// quote returns a pattern that matches only the name.
+// quote returns a pattern that matches only a name.
 func quote(name string) string {
 	return strings.NewReplacer(`\`, `\\`, `*`, `\*`, `?`, `\?`, `[`, `\[`).Replace(name)
 }
 
-// clean removes files of failed bundles, and of an earlier run.
+// clean removes the files of failed bundles and of an earlier run.
 func (f *publishFn) clean(c context.Context, fs filesystem.Interface, keep []string) error {
 	remover, ok := fs.(filesystem.Remover)
 	if !ok {

@@ -18,13 +18,13 @@ import (
 	"idtui/model/decoding"
 )
 
-// The minimum confidences of the idtui commands with the same name.
+// The default minimum confidences, which are those of the idtui commands.
 const (
 	decodeConfidence   = decoding.DefaultMinConfidence
 	annotateConfidence = 0.9
 )
 
-// job is what the flags request.
+// job is the work that the flags describe.
 type job struct {
 	command       string
 	input, output string
@@ -34,7 +34,7 @@ type job struct {
 	files         []string
 }
 
-// newJob declares the flags. Unless a flag says otherwise, times are judged as of now.
+// newJob declares the flags. By default, times are judged relative to now.
 func newJob(flags *flag.FlagSet, now time.Time) *job {
 	j := &job{now: now, options: transforms.Options{Settings: map[string]string{}, Now: now}}
 	flags.StringVar(&j.input, "input", "", "read the files that match `PATTERN`; *.gz is decompressed")
@@ -90,7 +90,7 @@ func (j *job) parse(text string) (time.Time, error) {
 	return t.At(j.now), nil
 }
 
-// check completes the job, and returns a usage error.
+// check completes the job. It returns an error if the command line is invalid.
 func (j *job) check(command string, rest []string) error {
 	const commands = "decode, annotate, duplicates or profile"
 	j.command = command
@@ -118,7 +118,7 @@ func (j *job) check(command string, rest []string) error {
 	return j.options.CheckAnnotate()
 }
 
-// run runs the pipeline, and prints what it counted.
+// run runs the pipeline and prints a summary.
 func (j *job) run(c context.Context, out io.Writer) error {
 	var err error
 	if j.files, err = transforms.List(c, j.input); err != nil {
@@ -156,7 +156,7 @@ func (j *job) build(s beam.Scope) {
 	transforms.Write(s, j.output+"-rejected", beam.ParDo(s, transforms.Rejected.JSON, rejected))
 }
 
-// summary says how much was read, found and rejected. Not every runner counts.
+// summary returns the numbers of files, lines, ids and rejections. Not every runner counts them.
 func summary(result beam.PipelineResult, files int) string {
 	if result == nil {
 		return "done"

@@ -1,5 +1,5 @@
-// Idtui-beam decodes the ids in logs that are larger than one machine, as pipelines of
-// Apache Beam. Without other flags a pipeline runs on this machine.
+// Idtui-beam decodes the ids in logs that are too large for one machine, as pipelines of Apache
+// Beam. By default a pipeline runs on the local machine.
 package main
 
 import (
@@ -51,8 +51,8 @@ func main() {
 	case err != nil:
 		fail(2, err)
 	default:
-		log.LogLevel = "warn" // of the runner
-		beam.Init()           // in a worker it does not return
+		log.LogLevel = "warn" // for messages of the runner
+		beam.Init()           // does not return in a worker
 		if err := job.check(command, flag.Args()); err != nil {
 			fail(2, err)
 		}
@@ -67,7 +67,7 @@ func fail(status int, err error) {
 	os.Exit(status)
 }
 
-// help prints the usage with the flags of this program. The runners of Beam have more.
+// help prints the usage with the flags of this program. Beam's runners have additional flags.
 func help(out io.Writer) error {
 	var text strings.Builder
 	text.WriteString(usage)
