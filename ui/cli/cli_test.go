@@ -10,6 +10,7 @@ import (
 
 	ui "idtui/ui/app"
 	"idtui/ui/cli"
+	"idtui/ui/page"
 )
 
 // now is the current time in the tests.
@@ -184,6 +185,21 @@ func TestTerminal(t *testing.T) {
 		case len(args) > 1 && (got.Seed == nil || *got.Seed != 7 || got.Now.UnixMilli() != 1795226772340 || got.TimeStep != time.Second):
 			t.Errorf("%q: %+v", args, got)
 		}
+	}
+}
+
+// TestPageOfFleet opens the page of an incident.
+func TestPageOfFleet(t *testing.T) {
+	var got ui.Options
+	var out bytes.Buffer
+	status := cli.Run(context.Background(), []string{"fleet", "random-workers", "koid", "-f", "page", "--seeds", "3"}, cli.Streams{
+		Out: &out, Err: &out, InTerminal: true, OutTerminal: true,
+		Clock: func() time.Time { return now }, Getenv: func(string) string { return "" },
+		Program: func(_ context.Context, o ui.Options) error { got = o; return nil },
+	})
+	open, ok := got.Open.(page.Fleet)
+	if status != 0 || !ok || open.Seeds != 3 || len(open.Schemes) != 1 || !got.Now.IsZero() {
+		t.Errorf("status %d, %+v\n%s", status, got.Open, out.String())
 	}
 }
 

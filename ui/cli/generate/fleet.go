@@ -87,7 +87,7 @@ func (a *App) fleet(cmd *cobra.Command, f *fleetFlags, args []string) error {
 		if a.Screen == nil {
 			return command.Usagef("-f page needs a terminal")
 		}
-		return a.Screen(cmd, nil, page.Fleet{Scenario: s, Schemes: c.Schemes, Settings: c.Settings, Seeds: c.Seeds, Seed: c.Seed})
+		return a.Screen(cmd, new(command.TimeFlag), page.Fleet{Scenario: s, Schemes: c.Schemes, Settings: c.Settings, Seeds: c.Seeds, Seed: c.Seed})
 	}
 	if len(names) == 0 {
 		c.Schemes = a.GeneratingSchemes()
