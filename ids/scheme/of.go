@@ -56,11 +56,11 @@ func Approximate(b *ids.BoundScheme) (*Declaration, []string, error) {
 		f := &d.Fields[i]
 		if n := f.Unit.PerSecond; n > 0 { // the seconds come first, and the units of a second fill what they leave
 			f.Unit = Unit{Length: time.Second, Parts: n}
-			missing = append(missing, fmt.Sprintf("its time units restart with each second: the unit %s is near to it", f.Unit))
+			missing = append(missing, fmt.Sprintf("its time units restart with each second: the closest unit is %s", f.Unit))
 		}
 		if f.Kind == ids.Time && f.Unit.Length == 0 {
 			f.Unit = Unit{Length: time.Millisecond, Parts: 1}
-			missing = append(missing, fmt.Sprintf("its ids have no time: the unit %s is near to it", f.Unit))
+			missing = append(missing, fmt.Sprintf("its ids have no time: the closest unit is %s", f.Unit))
 		}
 	}
 	if len(d.Encodings) == 0 {

@@ -21,7 +21,7 @@ var Baidu = snowflake(Scheme{
 		sequence("sequence", 13, "Counts the ids of one second, from 0."),
 	},
 	NotMax:    true,
-	Lacks:     "rules that are Go code decide which ids are valid",
+	Lacks:     "some rules for valid ids exist only as Go code",
 	Generator: &Generator{Back: ids.RefuseBack, Full: ids.WaitFull, OwnEpoch: true},
 	Says: Says{
 		ClockMovedBack:     "uid-generator remembers the last second. While the clock is behind it, each request is refused.",

@@ -175,7 +175,7 @@ var SCRU64 = Scheme{
 		drawnStart(sequence("node_ctr", 24, "The node in the high bits, then a counter. The id does not store how many bits are the node.")),
 	},
 	Encodings: Encodings{folding(number("base36", "base36", 12)), decimal(), hex0x()},
-	Lacks:     "rules that are Go code decide which ids are valid",
+	Lacks:     "some rules for valid ids exist only as Go code",
 	Policy: &ids.Policy{
 		MinUnit: 1, MaxUnit: maxSCRU64 - 1, // the first and the last are reserved
 		SeqBits: 24, SeqMax: 1<<23 - 1, Back: ids.StayBack, Full: ids.BorrowFull,

@@ -37,7 +37,7 @@ var BoundaryFlake = Scheme{
 		}
 		return nil
 	},
-	Lacks:     "rules that are Go code decide which ids are valid",
+	Lacks:     "some rules for valid ids exist only as Go code",
 	Generator: &Generator{Back: ids.RefuseBack, Full: ids.WrapFull},
 	Says: Says{
 		ClockMovedBack:   "The Flake server answers clock_running_backwards until the clock has caught up.",

@@ -35,7 +35,7 @@ var GUID = Scheme{
 		{Fields: guidFields(6)},
 		{Fields: guidFields(7)},
 	}},
-	Lacks:     "rules that are Go code decide which ids are valid",
+	Lacks:     "some rules for valid ids exist only as Go code",
 	Encodings: Encodings{asBits("base64", "base64-sortable-dot"), hex()},
 	Generator: &Generator{Back: ids.FollowBack, Full: ids.WrapFull},
 	Says: Says{

@@ -26,7 +26,7 @@ var TID = Scheme{
 	// One id per microsecond: the time itself counts up.
 	Policy:  &ids.Policy{SeqBits: 1, SeqMax: 0, Back: ids.StayBack, Full: ids.WaitFull},
 	Lenient: true, // a note explains the first bit
-	Lacks:   "rules that are Go code decide which ids are valid",
+	Lacks:   "some rules for valid ids exist only as Go code",
 	Says: Says{
 		ClockMovedBack:   "The generator continues from the newest microsecond it has used.",
 		SequenceOverflow: "Each microsecond has one id. For the next id, the time counts up.",

@@ -32,7 +32,7 @@ func traceID(name, title string, bits int, names []string, about, why string) *i
 		Encodings: Encodings{hex()},
 		Generator: follow(),
 		NotZero:   true,
-		Lacks:     "rules that are Go code decide which ids are valid",
+		Lacks:     "some rules for valid ids exist only as Go code",
 		Says:      noSequence("The id holds no time: its generator reads no clock."),
 	}.Declare()
 }

@@ -101,7 +101,7 @@ var TypeID = Scheme{
 	Bits:   128, Fields: versioned(7, uuidv7Fields()...),
 	Encodings: append(Encodings{custom("base32", func(int) (ids.Encoding, error) { return typeIDForm(""), nil })}, unread()...),
 	Lenient:   true,
-	Lacks:     "rules that are Go code decide which ids are valid",
+	Lacks:     "some rules for valid ids exist only as Go code",
 	Bound:     bindTypeID,
 	Says: Says{
 		ClockMovedBack:     "A TypeID is a UUID v7 of random bits: it takes the time from the clock as it is.",

@@ -331,7 +331,7 @@ func single(name, title, kind, about string, half uint64) *ids.Scheme {
 			Name: "kind", Kind: ids.Reserved, Width: 128, About: about, Why: "The standard reserves this value.",
 			Text: func(ids.Value) string { return kind },
 		}},
-		Lacks: "rules that are Go code decide which ids are valid",
+		Lacks: "some rules for valid ids exist only as Go code",
 		Only:  new(encoding.Zero(128).Put(0, 64, half).Put(64, 64, half)),
 	})
 }

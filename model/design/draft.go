@@ -71,7 +71,7 @@ func From(b *ids.BoundScheme) (*Draft, error) {
 	d.Name = NameFor(b.Scheme.Name)
 	d.Title, d.Source, d.About = "", "", "Designed from "+b.Scheme.Name+"."
 	if len(leftOut) > 0 {
-		d.About = "Designed from " + b.Scheme.Name + ", but simpler: " + strings.Join(leftOut, "; ") + "."
+		d.About = "Designed from " + b.Scheme.Name + ", which has more: " + strings.Join(leftOut, "; ") + "."
 	}
 	d.Born, d.Prior, d.Override = time.Time{}, scheme.DefaultPrior, false
 	draft := begin(d)

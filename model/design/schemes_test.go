@@ -52,8 +52,8 @@ func TestLeftOut(t *testing.T) {
 	for _, c := range [][3]string{
 		{"koid", "decimal", "its canonical encoding depends on the id"},
 		{"nanoid", "hex", "hex replaces the encoding base64url"},
-		{"guid-fogfish", "base64", "rules that are Go code decide which ids are valid"},
-		{"tiktok", "decimal", "its time units restart with each second: the unit 1s/1024 is near to it"},
+		{"guid-fogfish", "base64", "some rules for valid ids exist only as Go code"},
+		{"tiktok", "decimal", "its time units restart with each second: the closest unit is 1s/1024"},
 		{"snowflake-twitter", "decimal", ""},
 	} {
 		d := from(t, c[0])

@@ -148,9 +148,9 @@ func fleetText(c *fleet.Config, results []fleet.Result) string {
 	var out strings.Builder
 	s := c.Scenario
 	fmt.Fprintf(&out, "%s\n", humantext.Escape(s.Name))
-	for _, text := range []string{s.About, s.Mend} {
-		if text != "" {
-			fmt.Fprintf(&out, "%s\n", command.Wrap(humantext.Escape(text), command.HelpWidth, ""))
+	for _, l := range [...]struct{ lead, text string }{{"", s.About}, {"What helps: ", s.Mend}} {
+		if l.text != "" {
+			fmt.Fprintf(&out, "%s\n", command.Wrap(l.lead+humantext.Escape(l.text), command.HelpWidth, ""))
 		}
 	}
 	sorted := slices.Clone(results)

@@ -61,11 +61,7 @@ func (c *Page) drawHead(p widget.Pane) {
 	x := p.Text(0, 0, theme.Strong, o.draft.Name()) + 2
 	x = p.Text(x, 0, theme.Plain, humantext.Count(o.draft.Declaration().Bits, "bit")) + 2
 	if o.nearest != "" {
-		text := "nearest " + o.nearest + " " + o.differs
-		if o.differs != sameFields {
-			text = "nearest " + o.nearest + ": " + o.differs
-		}
-		p.Text(x, 0, theme.Muted, widget.Fit(text, p.W-x))
+		p.Text(x, 0, theme.Muted, widget.Fit("most similar: "+o.nearest+" · "+o.differs, p.W-x))
 	}
 	if o.noSample != nil {
 		reason := "no sample: " + o.noSample.Error()
@@ -85,15 +81,12 @@ func (c *Page) drawHead(p widget.Pane) {
 	}
 }
 
-// simpler says what the draft leaves out of its scheme.
+// simpler says what the scheme has and the draft leaves out.
 func (c *Page) simpler() string {
-	return "The draft is simpler than " + c.draft.scheme + ": " + strings.Join(c.draft.draft.LeftOut(), "; ") + "."
+	return c.draft.scheme + " has more than the draft: " + strings.Join(c.draft.draft.LeftOut(), "; ") + "."
 }
 
-const (
-	sampleLabel = "sample "
-	sameFields  = "same fields"
-)
+const sampleLabel = "sample "
 
 // drawPanels draws the form with as much below it as fits, and the criteria or the layout file
 // beside it.

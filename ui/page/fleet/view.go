@@ -166,7 +166,7 @@ func (p *Page) Draw(screen page.Screen) {
 	pane.Text(x, 0, theme.Muted, widget.Fit(part.ScenarioText(s)+" · "+humantext.Count(p.seeds, "seed")+p.progress(), pane.W-x))
 	y := 1 + pane.Below(1).Paragraph(0, theme.Plain, humantext.Escape(s.About))
 	if s.Mend != "" && pane.H >= roomy {
-		y += pane.Below(y).Paragraph(0, theme.Muted, humantext.Escape(s.Mend))
+		y += pane.Below(y).Paragraph(0, theme.Muted, "What helps: "+humantext.Escape(s.Mend))
 	}
 	panel := max(pane.H/3, 7)
 	if pane.H >= roomy {
