@@ -16,7 +16,8 @@ import (
 )
 
 // foreignText is a text of the sets testdata/foreign-*.jsonl: an id that a library of others
-// made, or a text that is not an id.
+// made, or a text that is not an id. The tuning set holds the judging sets of before: they were
+// seen, so weights can be chosen on them.
 type foreignText struct {
 	Text    string
 	Lib     string // that made it, or what the text is

@@ -21,9 +21,12 @@ func (r bitRange) of(v uint64) uint64 { return v >> r.at & (1<<r.width - 1) }
 
 // unlistedLayouts are the layouts of libraries whose users choose the epoch.
 var unlistedLayouts = [...]unlistedLayout{
-	{0, 22, .001, bitRange{12, 10}, bitRange{0, 12}, 5},
-	{4, 23, .001, bitRange{11, 12}, bitRange{0, 11}, 0},
-	{3, 24, .01, bitRange{0, 16}, bitRange{16, 8}, 0},
+	{0, 22, .001, bitRange{12, 10}, bitRange{0, 12}, 5}, // Snowflake
+	{4, 23, .001, bitRange{10, 13}, bitRange{0, 10}, 0}, // Instagram
+	{3, 24, .01, bitRange{0, 16}, bitRange{16, 8}, 0},   // Sonyflake
+	{8, 24, .001, bitRange{0, 16}, bitRange{16, 8}, 0},
+	{7, 12, .001, bitRange{6, 6}, bitRange{0, 6}, 0}, // Yitter
+	{6, 21, 1, bitRange{16, 5}, bitRange{0, 16}, 0},  // NocoBase
 }
 
 // addUnlisted adds the hypothesis that a number is an id of a scheme that is not in the
@@ -42,8 +45,12 @@ func (d *Detector) addUnlisted(n *none, in *input) {
 
 // unlistedCost returns the cost of a number as an id of a layout.
 func (d *Detector) unlistedCost(l *unlistedLayout, v uint64) float64 {
+	const oldest = 100 * year // no epoch is older
 	w := &d.weights
 	age := float64(v>>l.timeAt) * l.unit
+	if age > oldest {
+		return math.Inf(1)
+	}
 	node, sequence := l.node.of(v), l.sequence.of(v)
 	number := lesser(2*log2(node+1), float64(l.node.width))
 	if l.parts > 0 {

@@ -155,7 +155,7 @@ func TestTune(t *testing.T) {
 		{"outside", false, []float64{10, 15, 20, 25, 30, 40}},
 		{"unborn", false, []float64{2, 4, 6, 8, 10, 12, 16, 20}},
 		{"epochAge", false, []float64{4, 5, 6, 7, 8, 10}},
-		{"oldEpoch", false, []float64{.01, .02, .03, .05, .1}},
+		{"oldEpoch", false, []float64{.003, .005, .01, .02, .03, .05, .1}},
 		{"allEqual", false, []float64{0, 4, 8, 12, 16, 20, 24}},
 		{"impossible", false, []float64{15, 20, 30, 40, 45}},
 		{"otherCase", false, []float64{0, 1, 2, 3, 4, 5, 6}},

@@ -14,16 +14,16 @@ import (
 func TestPlainText(t *testing.T) {
 	w := defaultWeights()
 	for text, want := range map[string]plainText{
-		"word":          {13 + 4*2.5, true},
-		"Request-Time":  {13 + 12*2.5, true},
-		"DEBUG":         {13 + 5*2.5, true},
-		"wEIqZ":         {13 + 5*math.Log2(52), false},
-		"w2q7x":         {13 + 5*math.Log2(36), false},
-		"W1oRd":         {13 + 5*math.Log2(62), false},
+		"word":          {15 + 4*2.5, true},
+		"Request-Time":  {15 + 12*2.5, true},
+		"DEBUG":         {15 + 5*2.5, true},
+		"wEIqZ":         {15 + 5*math.Log2(52), false},
+		"w2q7x":         {15 + 5*math.Log2(36), false},
+		"W1qXd":         {15 + 5*math.Log2(62), false},
 		"Word1":         {8 + names.Bits("Word1"), false},
-		"12345":         {13 + 5*math.Log2(10), false},
-		"a1-b2":         {13 + 5*math.Log2(37), false},
-		"-- -- -- -- a": {13 + 13*math.Log2(28), false}, // marks for the most part
+		"12345":         {15 + 5*math.Log2(10), false},
+		"a1-b2":         {15 + 5*math.Log2(37), false},
+		"-- -- -- -- a": {15 + 13*math.Log2(28), false}, // marks for the most part
 	} {
 		if got := w.plainTextOf(text, encoding.Chars(text)); got.word != want.word || math.Abs(got.cost-want.cost) > 1e-9 {
 			t.Errorf("%q costs %.3f bits, a word: %v; want %.3f, %v", text, got.cost, got.word, want.cost, want.word)

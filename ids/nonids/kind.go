@@ -61,6 +61,7 @@ const (
 	each32    = 5
 	each36    = 5.169925001442312 // log2(36)
 	each58    = 5.857980995127572 // log2(58)
+	each62    = 5.954196310386875 // log2(62)
 	each64    = 6
 	eachWord  = 3 // a letter of a word or a name
 )

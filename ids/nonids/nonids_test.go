@@ -26,7 +26,7 @@ func kindOf(text string) string {
 // kind, and each of the others is no text of the kind by one character.
 func TestKinds(t *testing.T) {
 	for want, texts := range map[string][]string{
-		"a plain number":                        {"0", "12345", "3.14159", "-273.15", "1e9", "1,000,000", "99.9%", "123456789012345678901234567890"},
+		"a plain number":                        {"0", "12345", "7301833757188883000", "45000000000000000000", "3.14159", "-273.15", "1e9", "1,000,000", "99.9%", "123456789012345678901234567890"},
 		"a hexadecimal number":                  {"0x7f", "0xdeadbeef", "0XFF"},
 		"an amount of money":                    {"$19.99", "-$5"},
 		"a color":                               {"#ff8800", "#fff"},
@@ -58,14 +58,15 @@ func TestKinds(t *testing.T) {
 		"a Bitcoin address":                     {"1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa", "3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy"},
 		"an Ethereum address":                   {"0xde0B295669a9FD93d5F28D9Ec85E40f4cb697BAe"},
 		"a JSON Web Token":                      {"eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl"},
-		"a random token":                        {"swNJBrIL0EQ", "6K7DLa9xk9U715qB", "FZcI6Uie/Bf9SmxHA1Bdiw==", "7OMnnsWQl1ShrYaKenPx_PcsPX3auOEa"},
+		"a random token":                        {"7N42dgm5tFLK9N8MT7fHc7", "0f1e2d3c4b5a69788796a5b4c3d2e1f0", "swNJBrIL0EQ", "6K7DLa9xk9U715qB", "FZcI6Uie/Bf9SmxHA1Bdiw==", "7OMnnsWQl1ShrYaKenPx_PcsPX3auOEa"},
 		"a random number in the form of a UUID": {"2b3e4f50-9c1d-1f2a-9b3c-4d5e6f708192"},
+		"a code":                                {"US0378331006", "X4K7QZ2"},
 		"a text in base64":                      {"SGVsbG8gd29ybGQ=", "aGVsbG8gd29ybGQh"},
 		"a shipping unit (SSCC)":                {"106141412345678908"},
 		"a SIM card (ICCID)":                    {"8988303000000614224", "89014103211118510720"},
 		"a date and a number":                   {"20261121020612345", "202611210000012345"},
 		"": {
-			"", "word", "01234", "2026-13-21", "24:00:00", "DE89370400440532013001", "1HGCM82633A004353", "US0378331006", "5493001KJTIIGC8Y1R13",
+			"", "word", "01234", "2026-13-21", "24:00:00", "DE89370400440532013001", "1HGCM82633A004353", "5493001KJTIIGC8Y1R13",
 			"0000-0002-1825-0098", "256.1.1.1.", "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNb", "-", "\x1b[31m", "é", "(",
 		},
 	} {

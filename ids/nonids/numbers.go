@@ -14,6 +14,8 @@ func numbers() []Kind {
 		{Name: "a plain number", Shortest: 15, Longest: 16, Chars: digitSet(""), Test: isCounted, Bits: unusual, Each: eachDigit},
 		{Name: "a plain number", Shortest: 17, Longest: 20, Chars: digitSet(""), Test: isCounted, Bits: usual, Each: eachDigit},
 		{Name: "a plain number", Shortest: 21, Longest: 40, Chars: digitSet(""), Test: isCounted, Bits: rare, Each: eachDigit},
+		{Name: "a plain number", Shortest: 15, Longest: 24, Chars: digitSet(""), Test: isRound(3), Bits: rare, Each: eachDigit, Known: 3},
+		{Name: "a plain number", Shortest: 15, Longest: 24, Chars: digitSet(""), Test: isRound(6), Bits: rare, Each: eachDigit, Known: 6},
 		{Name: "a plain number", Shortest: 2, Longest: 40, Chars: digitSet("+-.,eE% _"), Needs: encoding.Chars("+-.,eE% _"), Test: isNumber, Bits: usual + 2, Each: eachDigit},
 		{Name: "a hexadecimal number", Shortest: 3, Longest: 34, Chars: hexSet("xX"), Needs: encoding.Chars("xX"), Test: isHexNumber, Bits: unusual, Each: eachHex, Known: 2},
 		{Name: "an amount of money", Shortest: 2, Longest: 20, Chars: digitSet("$.,-"), Needs: encoding.Chars("$"), Test: isMoney, Bits: usual + 2, Each: eachDigit, Known: 1},
@@ -23,6 +25,13 @@ func numbers() []Kind {
 
 // isCounted reports whether digits are a number without leading zeros.
 func isCounted(s string) bool { return s == "0" || s[0] != '0' }
+
+// isRound returns the test for numbers that end in that many zeros at least, such as amounts in a
+// small unit.
+func isRound(zeros int) func(s string) bool {
+	end := strings.Repeat("0", zeros)
+	return func(s string) bool { return s[0] != '0' && strings.HasSuffix(s, end) }
+}
 
 // isNumber reports whether a text is a number with a sign, decimals, an exponent,
 // separators or a percent sign.

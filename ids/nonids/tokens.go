@@ -12,7 +12,14 @@ import (
 func tokens() []Kind {
 	return []Kind{
 		{Name: "a JSON Web Token", Source: "RFC 7519", Shortest: 20, Longest: 4096, Chars: wordSet("-_."), Needs: encoding.Chars("."), Test: isJWT, Bits: usual, Each: each64, Known: 20},
-		{Name: "a random token", Source: "Python documentation, secrets.token_urlsafe; RFC 4648, 4 and 5", Shortest: 11, Longest: 88, Chars: wordSet("-_+/="), Test: isToken, Bits: usual - 1, Each: each64},
+		{Name: "a random token", Source: "Python documentation, secrets.token_urlsafe; RFC 4648, 4 and 5", Shortest: 11, Longest: 88, Chars: wordSet("-_+/="), Test: isToken, Bits: usual - 0.5, Each: each64},
+		{Name: "a random token", Source: "RFC 4648, 3.5", Shortest: 11, Longest: 11, Chars: wordSet("-_"), Test: endsInZeros(2), Bits: usual - 1, Each: each64},
+		{Name: "a random token", Source: "RFC 4648, 3.5", Shortest: 22, Longest: 22, Chars: wordSet("-_"), Test: endsInZeros(4), Bits: usual - 5, Each: each64},
+		{Name: "a random token", Source: "RFC 4648, 3.5", Shortest: 43, Longest: 43, Chars: wordSet("-_"), Test: endsInZeros(2), Bits: usual - 3, Each: each64},
+		{Name: "a random token", Shortest: 22, Longest: 22, Chars: wordSet(""), Test: isBase62, Bits: unusual + 0.5 + 128},
+		{Name: "a random token", Shortest: 7, Longest: 10, Chars: wordSet(""), Test: isMixed, Bits: rare + 2, Each: each62},
+		{Name: "a random token", Source: "Python documentation, secrets.token_hex", Shortest: 32, Longest: 64, Chars: hexSet(""), Test: isHexToken, Bits: usual - 1, Each: eachHex},
+		{Name: "a code", Shortest: 6, Longest: 14, Chars: upperSet(""), Needs: encoding.Chars(upperChars), Test: isCode, Bits: usual, Each: each36},
 		{Name: "a text in base64", Source: "RFC 4648, 4", Shortest: 8, Longest: 4096, Chars: wordSet("+/="), Test: isBase64Text, Bits: rare + 2, Each: 0.75 * 5},
 	}
 }
@@ -35,7 +42,52 @@ func isToken(s string) bool {
 			changes++
 		}
 	}
-	return changes >= len(body)/8
+	return changes >= len(body)/8 || len(body) <= 16 && isMixed(body)
+}
+
+// endsInZeros returns the test for tokens whose last character has that many bits beyond the last
+// byte: encoders write 0 there.
+func endsInZeros(n int) func(s string) bool {
+	return func(s string) bool { return value64(s[len(s)-1])&(1<<n-1) == 0 && isToken(s) }
+}
+
+// value64 returns the value of a character in base64url.
+func value64(c byte) int {
+	switch {
+	case c >= 'a':
+		return int(c) - 'a' + 26
+	case c >= 'A' && c <= 'Z':
+		return int(c) - 'A'
+	case c >= '0' && c <= '9':
+		return int(c) - '0' + 52
+	case c == '-':
+		return 62
+	}
+	return 63
+}
+
+// isBase62 reports whether a text can be 128 bits in base 62: then its first character is at most 7.
+func isBase62(s string) bool { return s[0] <= '7' && isToken(s) }
+
+// isMixed reports whether a text has capitals, small letters and digits.
+func isMixed(s string) bool {
+	return strings.ContainsAny(s, digitChars) && strings.ContainsAny(s, upperChars) && strings.ContainsAny(s, lowerChars)
+}
+
+// isHexToken reports whether a text is 16, 24 or 32 bytes in hexadecimal digits.
+func isHexToken(s string) bool {
+	return (len(s) == 32 || len(s) == 48 || len(s) == 64) && isOneCase(s)
+}
+
+// isCode reports whether a text has letters and digits, as the codes of products have.
+func isCode(s string) bool {
+	digits := 0
+	for i := range len(s) {
+		if s[i] <= '9' {
+			digits++
+		}
+	}
+	return digits > 0 && digits < len(s)
 }
 
 func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }

@@ -248,7 +248,7 @@ var NpmUniqid = Scheme{
 	Name: "npm-uniqid", Title: "npm uniqid",
 	About:  "8 to 20 characters of npm's uniqid: MAC address and process id without a border, then the millisecond.",
 	Source: "adamhalasz/uniqid: index.js, README",
-	Prior:  rare + 1.5, Born: day(2014, 3, 1),
+	Prior:  rare + 2.5, Born: day(2014, 3, 1),
 	Params: []ids.Param{{
 		Name: "node", Kind: ids.Number, Max: pow36of12 - 1, Default: "9331200067354", Own: ownUniqid, Nth: ids.CountUp(pow36of12 - 1),
 		Help: "address and process id as one number in base 36; 0 for uniqid.time()",

@@ -10,7 +10,7 @@ var UUIDShort = Scheme{
 	Name: "mysql-uuid-short", Title: "UUID_SHORT",
 	About:  "64 bits of UUID_SHORT() in MySQL and MariaDB: the server, the second in which it started, and a counter.",
 	Source: "MySQL Reference Manual, Miscellaneous Functions: UUID_SHORT()",
-	Prior:  rare + 2, Born: day(2007, 8, 1), Bits: 64,
+	Prior:  rare + 3, Born: day(2007, 8, 1), Bits: 64,
 	Fields: Fields{
 		node("server", 8, "The low 8 bits of server_id.", "8 bits: 256 servers. It comes first, so numbers of one server are consecutive."),
 		clock("started", 32, second, nil, "When the server started, in seconds since 1970-01-01. It is not the time of the id.", "32 bits of seconds last until 2106-02-07."),

@@ -75,7 +75,7 @@ var Hashids = Scheme{
 
 // MD5 declares the digest of 128 bits. In lower case, it looks like a trace id, which is
 // hardly more common.
-var MD5 = hexDigest("md5", "MD5", "", 32, everyday+0.5, "etag", "checksum")
+var MD5 = hexDigest("md5", "MD5", "", 32, everyday+0.2, "etag", "checksum")
 
 // SHA1 declares the digest of 160 bits.
 var SHA1 = hexDigest("sha1", "SHA-1", ", and so has a git object", 40, everyday, "sha", "commit", "commit_sha", "revision")

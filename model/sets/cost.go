@@ -2,6 +2,7 @@ package sets
 
 import (
 	"math"
+	"math/bits"
 	"slices"
 	"time"
 
@@ -25,6 +26,7 @@ const (
 	signBit      = 1.5   // a layout with a custom epoch that uses the sign bit
 	randomLayout = 10.0  // a layout of random bits with a custom epoch that no times reveal
 	uuidForm     = 200.0 // the encoding of a UUID for other ids: real UUIDs have a version
+	kindBits     = 3.0   // texts that are not ids: their one kind is paid once
 	effectiveIDs = 12    // more ids than this add no evidence, because models are not exact
 )
 
@@ -87,6 +89,17 @@ func counterCost(values []uint64, first float64) float64 {
 		}
 		return 2*math.Log2(float64(steps[i])+1) + 2
 	})
+}
+
+// steadyCost returns the cost of times with few different steps, after the first time. Times in each
+// unit are more likely numbers that count.
+func steadyCost(stamps []uint64) float64 {
+	const dense, least = 8, 2
+	cost := counterCost(stamps, 0)
+	if slices.Max(stamps)-slices.Min(stamps) <= least*uint64(len(stamps)) {
+		cost += dense
+	}
+	return cost
 }
 
 // dateLed returns the cost of numbers that all begin with a date and a time of day, such as
@@ -199,7 +212,7 @@ func fieldsCost(b *ids.BoundScheme, list []ids.ID, own, recent bool) float64 {
 		case f.Fixed != nil || f.Kind == ids.Reserved:
 			total += fixedCost(f, list)
 		case f.Kind == ids.Random:
-			total += growing(b, f, list)
+			total += min(growing(b, f, list), behindNode(f, list))
 		case f.Kind == ids.Hash || f.Kind == ids.Toggle || f.Kind == ids.Version || f.Kind == ids.Variant:
 			total += float64(f.Width * len(list))
 		case f.Kind == ids.Node:
@@ -234,19 +247,40 @@ func fixedCost(f *ids.Field, list []ids.ID) (total float64) {
 }
 
 // growing returns the cost of random bits. Within a time unit, a generator may increment the bits
-// of the previous id.
+// of the previous id. Some draw the last 32 bits again.
 func growing(b *ids.BoundScheme, f *ids.Field, list []ids.ID) float64 {
+	const tail = 32
 	width := float64(f.Width)
 	total := width
+	stepCost := func(step uint64) float64 {
+		size := math.Log2(float64(step) + 1)
+		return size + 2*math.Log2(size+1) + 1
+	}
 	for i := 1; i < len(list); i++ {
-		v, before, bits := f.Get(list[i]), f.Get(list[i-1]), width
+		v, before, cost := f.Get(list[i]), f.Get(list[i-1]), width
 		if v.Hi == before.Hi && v.Lo >= before.Lo && b.Time != nil && b.Time(list[i]).Equal(b.Time(list[i-1])) {
-			step := math.Log2(float64(v.Lo-before.Lo) + 1)
-			bits = min(bits, step+2*math.Log2(step+1)+1)
+			cost = min(cost, stepCost(v.Lo-before.Lo))
+			if f.Width > tail {
+				cost = min(cost, stepCost(v.Lo>>tail-before.Lo>>tail)+tail+1)
+			}
 		}
-		total += bits
+		total += cost
 	}
 	return total
+}
+
+// behindNode returns the cost of random bits whose upper part is the same in all ids: a node whose
+// width the scheme does not know.
+func behindNode(f *ids.Field, list []ids.ID) float64 {
+	const widest, least = 24, 10 // wider fields hold no node; bits that are drawn for each id
+	if f.Width > widest {
+		return math.Inf(1)
+	}
+	width, first, differs := float64(f.Width), f.Get(list[0]).Lo, uint64(0)
+	for _, id := range list {
+		differs |= f.Get(id).Lo ^ first
+	}
+	return width + math.Log2(width) + 2 + float64(max(least, bits.Len64(differs))*(len(list)-1))
 }
 
 // rangeCost returns the cost of numbers within their range, if one of them is known.

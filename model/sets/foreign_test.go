@@ -17,7 +17,7 @@ import (
 var foreignFile = flag.String("foreign", "testdata/foreign-tuning.jsonl", "the columns of others to judge")
 
 // foreignColumn is a column of ids that one generator of a library of others made, or of texts
-// that are no ids.
+// that are no ids. The tuning set holds the judging sets of before, which were seen.
 type foreignColumn struct {
 	Lib, Kind string // kind: "id", "own" for an epoch of its own, or "none"
 	Schemes   []string

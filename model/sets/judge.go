@@ -5,13 +5,11 @@ import (
 	"math"
 	"math/bits"
 	"slices"
-	"strconv"
 	"time"
 
 	"idtui/ids"
 	"idtui/ids/catalog"
 	"idtui/ids/detect"
-	"idtui/ids/encoding"
 	"idtui/model/sets/input"
 )
 
@@ -312,8 +310,9 @@ func (j *Judge) textHypotheses(samples []Sample) []hypothesis {
 			kinds[f.NonID]++
 		}
 	}
-	none -= 4 * float64(len(samples)-1)
+	none -= kindBits * float64(len(samples)-1)
 	list := []hypothesis{{cost: none, shared: randomPrior, nonID: commonest(kinds, len(samples))}}
+	list = appendShortNumbers(list, samples)
 	for _, b := range bounds {
 		if repeats(b, samples) {
 			continue
@@ -426,6 +425,13 @@ func (j *Judge) schemeCost(b *ids.BoundScheme, samples []Sample, plain []float64
 		return total, shared
 	}
 	cost, age := j.timesCost(dated, times, samples)
+	if u := dated.TimeUnit(); u != nil && len(b.Layout.Fields) == 1 && len(times) == len(samples) { // times and nothing else may have equal steps
+		stamps := make([]uint64, len(decoded))
+		for i := range decoded {
+			stamps[i] = decoded[i].Uint64(0, b.Layout.Bits)
+		}
+		cost -= max(0, rangeCost(times, u.Length().Seconds())-steadyCost(stamps))
+	}
 	extra = dated.Extra - b.Extra
 	shared, total = shared+extra, total+extra
 	const days = 7 * 86400
@@ -451,6 +457,7 @@ func (j *Judge) timesCost(b *ids.BoundScheme, times []float64, samples []Sample)
 	middle := sorted[len(sorted)/2]
 	age = ageCost(max(0, now-middle), step)
 	total = rangeCost(times, step) + age
+	age += math.Log2(min(step, 1e6)) // in seconds, which say as much in all schemes
 	const firstDays = 10 * 86400
 	if f := b.TimeField(); f != nil && f.Unit != nil && middle-float64(f.Unit.Epoch)/1e6 < firstDays {
 		early := newEpochBits + 3*math.Log2(firstDays/max(1, middle-float64(f.Unit.Epoch)/1e6))
@@ -537,62 +544,6 @@ func recordTimes(samples []Sample) []float64 {
 		for i := range list {
 			list[i]++
 		}
-	}
-	return list
-}
-
-// numberHypotheses returns the explanations of numbers of 15 to 20 digits: schemes with their
-// default epochs, layouts with a custom epoch, and numbers that are not ids.
-func (j *Judge) numberHypotheses(samples []Sample) []hypothesis {
-	decoded := make([]ids.ID, 0, len(samples))
-	values := make([]float64, 0, len(samples))
-	plain := make([]float64, len(samples))
-	fit := make([]Sample, 0, len(samples))
-	none, kinds := 0.0, map[string]int{}
-	var f detect.Findings
-	for i, s := range samples {
-		v, err := strconv.ParseUint(s.Text, 10, 64)
-		plain[i] = math.Log2(10) * float64(len(s.Text))
-		kind := plain[i] + 1
-		j.detector.Find(&f, s.Text, 1, true)
-		if f.NonID != "" && f.NonIDShare > .3 {
-			kinds[f.NonID]++
-			if len(f.Candidates) > 0 {
-				kind = min(kind, f.Candidates[0].Cost+math.Log2(max(f.Candidates[0].Confidence, 1e-9)/f.NonIDShare))
-			}
-		}
-		none += min(kind, plain[i]+1)
-		if err == nil {
-			decoded, fit, values = append(decoded, encoding.FromUint64(v)), append(fit, s), append(values, float64(v))
-		}
-	}
-	rejected := rejectBits * float64(len(samples)-len(fit))
-	list := []hypothesis{{cost: none + randomPrior, shared: randomPrior, nonID: commonest(kinds, len(samples))}}
-	if len(fit) == 0 || rejected > 0 && len(fit) < len(samples)*9/10 {
-		return list
-	}
-	if len(values) > 2 {
-		counter := make([]uint64, len(decoded))
-		for i := range decoded {
-			counter[i] = decoded[i].Uint64(0, 64)
-		}
-		list = append(list, hypothesis{nonID: "a counter", cost: randomPrior + counterCost(counter, plain[0]) + rejected, shared: randomPrior + plain[0]})
-		list = append(list, hypothesis{cost: randomPrior + plain[0] + rangeCost(values, 1) + rejected, shared: randomPrior + plain[0]}) // an unlisted layout
-	}
-	if cost := dateLed(samples, j.now); !math.IsInf(cost, 1) {
-		list = append(list, hypothesis{nonID: "a number that begins with a date", cost: randomPrior + cost, shared: randomPrior})
-	}
-	records := recordTimes(fit)
-	for _, b := range j.numbers {
-		extra := 0.0
-		if e := &b.Encodings[0]; !e.IsDecimal() {
-			extra = 4
-		}
-		cost, shared := j.schemeCost(b, samples, plain, extra)
-		list = append(list, hypothesis{bound: b, epoch: EpochDefault, cost: cost, shared: shared, timed: records != nil})
-	}
-	for i := range j.own {
-		list = j.ownHypotheses(list, &j.own[i], decoded, records, rejected)
 	}
 	return list
 }

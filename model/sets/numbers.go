@@ -1,0 +1,99 @@
+package sets
+
+import (
+	"math"
+	"strconv"
+
+	"idtui/ids"
+	"idtui/ids/detect"
+	"idtui/ids/encoding"
+)
+
+// numberHypotheses returns the explanations of numbers of 15 to 20 digits: schemes with their
+// default epochs, layouts with a custom epoch, and numbers that are not ids.
+func (j *Judge) numberHypotheses(samples []Sample) []hypothesis {
+	decoded := make([]ids.ID, 0, len(samples))
+	values := make([]float64, 0, len(samples))
+	plain := make([]float64, len(samples))
+	fit := make([]Sample, 0, len(samples))
+	none, kinds := 0.0, map[string]int{}
+	var f detect.Findings
+	for i, s := range samples {
+		v, err := strconv.ParseUint(s.Text, 10, 64)
+		plain[i] = math.Log2(10) * float64(len(s.Text))
+		kind := plain[i] + 1
+		j.detector.Find(&f, s.Text, 1, true)
+		if f.NonID != "" && f.NonIDShare > .3 {
+			kinds[f.NonID]++
+			if len(f.Candidates) > 0 {
+				kind = min(kind, f.Candidates[0].Cost+math.Log2(max(f.Candidates[0].Confidence, 1e-9)/f.NonIDShare))
+			}
+		}
+		none += min(kind, plain[i]+1)
+		if err == nil {
+			decoded, fit, values = append(decoded, encoding.FromUint64(v)), append(fit, s), append(values, float64(v))
+		}
+	}
+	rejected := rejectBits * float64(len(samples)-len(fit))
+	list := []hypothesis{{cost: none + randomPrior, shared: randomPrior, nonID: commonest(kinds, len(samples))}}
+	if len(fit) == 0 || rejected > 0 && len(fit) < len(samples)*9/10 {
+		return list
+	}
+	if len(values) > 2 {
+		counter := make([]uint64, len(decoded))
+		for i := range decoded {
+			counter[i] = decoded[i].Uint64(0, 64)
+		}
+		shared := randomPrior + math.Log2(lifeOfEpoch)
+		list = append(list, hypothesis{nonID: "a counter", cost: randomPrior + counterCost(counter, plain[0]) + rejected, shared: shared})
+		list = append(list, hypothesis{cost: randomPrior + plain[0] + rangeCost(values, 1) + rejected, shared: shared}) // an unlisted layout
+	}
+	if cost := dateLed(samples, j.now); !math.IsInf(cost, 1) {
+		list = append(list, hypothesis{nonID: "a number that begins with a date", cost: randomPrior + cost, shared: randomPrior})
+	}
+	records := recordTimes(fit)
+	for _, b := range j.numbers {
+		extra := 0.0
+		if e := &b.Encodings[0]; !e.IsDecimal() {
+			extra = 4
+		}
+		cost, shared := j.schemeCost(b, samples, plain, extra)
+		list = append(list, hypothesis{bound: b, epoch: EpochDefault, cost: cost, shared: shared, timed: records != nil})
+	}
+	for i := range j.own {
+		list = j.ownHypotheses(list, &j.own[i], decoded, records, rejected)
+	}
+	return list
+}
+
+// appendShortNumbers appends the explanations of numbers of up to 14 digits that have much in common:
+// they count, or are near to each other.
+func appendShortNumbers(list []hypothesis, samples []Sample) []hypothesis {
+	const fewest = 3
+	if !frameOf(samples[0].Text).decimal || len(samples) < fewest {
+		return list
+	}
+	values, near := make([]uint64, len(samples)), make([]float64, len(samples))
+	for i := range samples {
+		var err error
+		if values[i], err = strconv.ParseUint(samples[i].Text, 10, 64); err != nil {
+			return list
+		}
+		near[i] = float64(values[i])
+	}
+	first := digitsCost(samples[0].Text)
+	shared := randomPrior + min(first, math.Log2(lifeOfEpoch))
+	return append(list,
+		hypothesis{nonID: "a counter", cost: randomPrior + counterCost(values, first), shared: shared},
+		hypothesis{nonID: "a plain number", cost: randomPrior + first + rangeCost(near, 1), shared: shared})
+}
+
+// digitsCost returns the cost of the digits of a number. The first number of a range is often round:
+// zeros follow its first digit.
+func digitsCost(text string) float64 {
+	zeros := 0
+	for zeros < len(text)-1 && text[1+zeros] == '0' {
+		zeros++
+	}
+	return math.Log2(10) * float64(len(text)-max(0, zeros-1))
+}
