@@ -95,7 +95,7 @@ const leastRounded = 1e17
 // what JavaScript made of another one. A float has at most 17 significant digits, so
 // the others are 0.
 func LooksRounded(v uint64) bool {
-	if v < leastRounded || v%10 != 0 {
+	if v < leastRounded || v%10 != 0 || v >= 10*leastRounded && v%100 != 0 {
 		return false
 	}
 	var number, float [24]byte

@@ -13,18 +13,23 @@ import (
 type reasons struct {
 	text      []byte
 	separator string // between two reasons
-	ends      []int  // where each ends in text
+	count     int
+	ends      []int // where each ends in text; nil unless that is needed
 }
 
 // begin starts a reason.
 func (r *reasons) begin() {
-	if len(r.ends) > 0 {
+	if r.count > 0 {
 		r.text = append(r.text, r.separator...)
 	}
 }
 
 // end ends a reason.
-func (r *reasons) end() { r.ends = append(r.ends, len(r.text)) }
+func (r *reasons) end() {
+	if r.count++; r.ends != nil {
+		r.ends = append(r.ends, len(r.text))
+	}
+}
 
 // add adds a reason made of parts.
 func (r *reasons) add(parts ...string) {
@@ -64,8 +69,7 @@ func (d *Detector) Explain(c *Candidate, text string) {
 // AppendReasons appends the reasons of a candidate, as [Detector.Explain] sets them, with
 // "; " between them.
 func (d *Detector) AppendReasons(dst []byte, c *Candidate, text string) []byte {
-	var ends [8]int
-	r := reasons{text: dst, separator: "; ", ends: ends[:0]}
+	r := reasons{text: dst, separator: "; "}
 	d.explain(c, text, &r)
 	return r.text
 }
@@ -105,7 +109,7 @@ func (d *Detector) explain(c *Candidate, text string, r *reasons) {
 		}
 	}
 	s.explain(c.ID, c.Encoding, chars, r)
-	if len(r.ends) == 0 { // nothing but random bits
+	if r.count == 0 { // nothing but random bits
 		r.add(c.Encoding.Pattern())
 	}
 	if d.Same != nil {

@@ -23,7 +23,7 @@ var plainChars = encoding.CharSet{1<<64 - 1<<' ' - 1<<'"', 1<<('~'+1-64) - 1 - 1
 // isPlain reports whether s has only plain characters.
 func isPlain[T string | []byte](s T) bool {
 	for i := range len(s) {
-		if s[i] >= 0x80 || !plainChars.Has(s[i]) {
+		if c := s[i]; c < ' ' || c > '~' || c == '"' || c == '\\' { // twice as fast as plainChars.Has
 			return false
 		}
 	}

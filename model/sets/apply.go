@@ -53,7 +53,9 @@ func (g *Group) apply(r *decoding.Result, others bool) {
 	if g.epochMS != nil {
 		r.EpochMS = g.epochMS
 	}
-	r.GroupNote = g.Note(r.ID)
+	if r.GroupNote = ""; others {
+		r.GroupNote = g.Note(r.ID)
+	}
 }
 
 // shortestID is the minimum length of an id in a record with several texts. Shorter texts match

@@ -23,7 +23,8 @@ type frame struct {
 	version byte // the version digit of a UUID
 }
 
-const frameMarks = "-_.:/+="
+// frameMarks are the bits of the marks in a frame.
+var frameMarks = [256]uint8{'-': 1 << 0, '_': 1 << 1, '.': 1 << 2, ':': 1 << 3, '/': 1 << 4, '+': 1 << 5, '=': 1 << 6}
 
 // frameOf returns the frame of a text.
 func frameOf(text string) frame {
@@ -37,14 +38,11 @@ func frameOf(text string) frame {
 	if at := countSmall(text); at > 0 && at <= 24 && len(text)-at > 8 && strings.IndexByte("_-", text[at]) >= 0 {
 		f.prefix = text[:at+1]
 	}
-	for i := len(f.prefix); i < len(text); i++ {
-		if c := text[i]; c >= '0' && c <= '9' || c|0x20 >= 'a' && c|0x20 <= 'z' {
-			continue
-		}
-		if at := strings.IndexByte(frameMarks, text[i]); at >= 0 {
-			f.marks |= 1 << at
-		}
+	marks := uint8(0)
+	for _, c := range []byte(text[len(f.prefix):]) {
+		marks |= frameMarks[c]
 	}
+	f.marks = marks
 	if len(text) == 36 && text[8] == '-' && text[13] == '-' && text[18] == '-' && text[23] == '-' {
 		f.prefix, f.version = "", text[14]
 	}

@@ -43,13 +43,21 @@ func spreadOut(tb testing.TB, scheme string, n int) string {
 	return ids.String()
 }
 
-// BenchmarkDecode decodes streams of ids on one processor: with --scheme, with
-// detection, and ids of one time or spread out.
+// withText puts each id of a list into a row or line of text.
+func withText(list, before, after string) string {
+	return before + strings.Join(strings.Split(strings.TrimSuffix(list, "\n"), "\n"), after+before) + after
+}
+
+// BenchmarkDecode decodes streams of ids on one processor: with --scheme and as groups, ids of one
+// time or spread out, and ids in a column, in values of JSON and in the lines of a log.
 func BenchmarkDecode(b *testing.B) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 	const n = 4000
 	for _, scheme := range append(catalog.Default().Names()[:catalog.SeedTabs], "uuid-v7") {
 		same, spread := sameTime(b, scheme, n), spreadOut(b, scheme, n)
+		rows := withText(same, "2026-11-20T00:00:00.010Z,", ",7.50\n")
+		objects := withText(same, `{"at":"2026-11-20T00:00:00.010Z","id":"`, "\"}\n")
+		log := withText(same, "2026-11-20T00:00:00.010Z INFO stored order_id=", " in 3 ms\n")
 		for _, c := range []struct{ name, text, args string }{
 			{"csv", same, "csv -s " + scheme},
 			{"json", same, "json -s " + scheme},
@@ -59,6 +67,10 @@ func BenchmarkDecode(b *testing.B) {
 			{"line-spread", spread, "line -s " + scheme},
 			{"json-detected", same, "json"},
 			{"csv-detected", same, "csv"},
+			{"field", rows, "csv --field 2 --no-header -s " + scheme},
+			{"field-detected", rows, "csv --field 2 --no-header"},
+			{"values-detected", objects, "json --json id"},
+			{"log-detected", log, "json"},
 		} {
 			b.Run(scheme+"/"+c.name, func(b *testing.B) {
 				count := strings.Count(c.text, "\n")
