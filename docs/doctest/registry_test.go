@@ -132,7 +132,7 @@ func TestRegistry(t *testing.T) {
 	}
 }
 
-// addVectors adds ids with their meaning, and texts that are no ids: those of the corpus
+// addVectors adds ids with their meaning, and texts that are not ids: those of the corpus
 // first, which come from the originals. The built-in scheme tells the meaning, and rejects
 // what is no id.
 func addVectors(t *testing.T, b *ids.BoundScheme, d *scheme.Declaration) {
@@ -180,7 +180,7 @@ func addVectors(t *testing.T, b *ids.BoundScheme, d *scheme.Declaration) {
 const maxKnown = 6
 
 // corpusOf returns texts of the corpus: ids of a scheme with default parameters, and texts
-// that are no ids of it.
+// that are not ids of it.
 func corpusOf(t *testing.T, name string) (known []string, wrong []scheme.Reject) {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join(repo, "ids/schemes/testdata/corpus.jsonl"))

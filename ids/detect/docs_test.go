@@ -42,7 +42,7 @@ func TestDocsAccuracy(t *testing.T) {
 // ofOthers returns the sentences about ids that libraries of others made.
 func ofOthers(t *testing.T) string {
 	f := scoreForeign(t, "testdata/foreign-tuning.jsonl")
-	return fmt.Sprintf("Libraries of others made the ids of a second set. It has %d texts and %d numbers, of which %d and %d are no ids.\n"+
+	return fmt.Sprintf("Libraries of others made the ids of a second set. It has %d texts and %d numbers, of which %d and %d are not ids.\n"+
 		"The Brier score is %.3f for texts and %.3f for numbers. Of %d numbers with an epoch of their own, %d get a wrong date with more than 50 %%.\n"+
 		"The weights are chosen on this set: `ids/detect/testdata/foreign-tuning.jsonl`.\n\n",
 		f.text.n, f.decimal.n, f.none.n-f.noNumber.n, f.noNumber.n, f.text.mean(), f.decimal.mean(), f.own.n, f.own.wrong)
