@@ -12,7 +12,7 @@ import (
 	"idtui/ids/idstest"
 )
 
-// checksumLayout returns a layout of some bits and a checksum behind them.
+// checksumLayout returns a layout of some bits and a checksum after them.
 func checksumLayout(t *testing.T, before int, algorithm string, width int) *ids.Layout {
 	t.Helper()
 	var fields []ids.Field

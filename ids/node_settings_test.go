@@ -7,8 +7,7 @@ import (
 	"idtui/ids/schemes"
 )
 
-// TestForNode checks that nodes differ in what tells them apart, and only in
-// that.
+// TestForNode checks that nodes differ in what identifies them, and only in that.
 func TestForNode(t *testing.T) {
 	for _, tt := range []struct {
 		scheme *ids.Scheme

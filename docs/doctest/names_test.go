@@ -217,7 +217,7 @@ func shippedStrings(t *testing.T, banned *regexp.Regexp) *strings.Replacer {
 	return strings.NewReplacer(pairs...)
 }
 
-// documentPart returns what stands between the comments that begin and end a part.
+// documentPart returns the text between the comments that begin and end a part.
 func documentPart(t *testing.T, file, part string) string {
 	t.Helper()
 	_, text, _ := uitest.CutPart(t, file, part)

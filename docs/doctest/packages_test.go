@@ -42,8 +42,8 @@ func TestDocsPackages(t *testing.T) {
 	checkLayers(t, packages)
 }
 
-// checkLayers compares the imports with the picture of the layers: a line with
-// folders that may import what stands to the right of them.
+// checkLayers compares the imports with the picture of the layers: a line with folders that may
+// import the folders to their right.
 func checkLayers(t *testing.T, packages map[string]*packageDoc) {
 	t.Helper()
 	picture := regexp.MustCompile(`(?m)^main\.go → .*$`).FindString(uitest.Document(t, "docs/ARCHITECTURE.md"))

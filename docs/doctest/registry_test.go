@@ -132,9 +132,9 @@ func TestRegistry(t *testing.T) {
 	}
 }
 
-// addVectors adds ids with their meaning, and texts that are not ids: those of the corpus
-// first, which come from the originals. The built-in scheme tells the meaning, and rejects
-// what is no id.
+// addVectors adds ids with their meaning, and texts that are not ids: those of the corpus first,
+// which come from the originals. The built-in scheme gives the meaning, and rejects what is not
+// an id.
 func addVectors(t *testing.T, b *ids.BoundScheme, d *scheme.Declaration) {
 	t.Helper()
 	known, wrong := corpusOf(t, b.Scheme.Name)
@@ -179,8 +179,8 @@ func addVectors(t *testing.T, b *ids.BoundScheme, d *scheme.Declaration) {
 // maxKnown is how many ids and texts of the corpus a file has at most.
 const maxKnown = 6
 
-// corpusOf returns texts of the corpus: ids of a scheme with default parameters, and texts
-// that are not ids of it.
+// corpusOf returns texts of the corpus: ids of a scheme with default parameters, and texts that
+// are not ids of it.
 func corpusOf(t *testing.T, name string) (known []string, wrong []scheme.Reject) {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join(repo, "ids/schemes/testdata/corpus.jsonl"))

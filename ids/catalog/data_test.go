@@ -7,11 +7,10 @@ import (
 	"idtui/ids/scheme"
 )
 
-// TestSchemesAreData checks that each scheme is declared, none by a function that binds it,
-// and that at least as many as before are only data: package scheme makes their fields,
-// texts, rules and generator. Small functions for costs, notes, times of texts and shown values
-// do not count, and neither does that which tells the kind of a UUID. The reason of each of the
-// others is in the log.
+// TestSchemesAreData checks that no scheme is declared by a function that binds it, and that no
+// fewer schemes than before are only data: package scheme makes their fields, texts, rules and
+// generator. Small functions for costs, notes, times of texts, shown values and the kind of a
+// UUID do not count. The log has the reason for each of the others.
 func TestSchemesAreData(t *testing.T) {
 	t.Parallel()
 	const least = 95
@@ -34,7 +33,7 @@ func TestSchemesAreData(t *testing.T) {
 	}
 }
 
-// codeOf tells what Go code does for a declared scheme; "" if it is only data.
+// codeOf returns what Go code does for a declared scheme; "" if it is only data.
 func codeOf(d *scheme.Declaration) string {
 	ownText := func(e scheme.Encoding) bool {
 		return e.Codec != nil && e.Alphabet == "" && e.Form == "" && !e.WriteOnly

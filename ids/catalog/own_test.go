@@ -120,7 +120,7 @@ func TestWithOwnErrors(t *testing.T) {
 }
 
 // TestWithOwnFamily replaces the scheme of all UUIDs: detection then tries each version
-// by itself.
+// separately.
 func TestWithOwnFamily(t *testing.T) {
 	const text = "01890a5d-ac96-774b-bcce-b302099a8057"
 	c := withOwn(t, Default(), renamed("uuid"))

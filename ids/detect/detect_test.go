@@ -70,8 +70,8 @@ func samples(t testing.TB, c *catalog.Catalog) []sample {
 	return list
 }
 
-// right reports whether a candidate is of the right scheme, or of one that gives the text
-// the same bits and the same time, so that nothing can tell the two apart.
+// right reports whether a candidate is of the right scheme, or of one that gives the text the
+// same bits and the same time, so that the two cannot be distinguished.
 func (s *sample) right(c *detect.Candidate) bool {
 	if c.Bound.Scheme.Name == s.truth.Bound.Scheme.Name {
 		return true

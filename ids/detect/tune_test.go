@@ -81,9 +81,8 @@ func ownEpochs(half uint64) []string {
 // leastShare limits what one text loses to 10 bits.
 const leastShare = 1.0 / 1024
 
-// loss returns the mean of -log2(p) over the ids, plus that over the other texts,
-// where p is the confidence in the truth: the scheme of an id, or that a text is not an id
-// with a time.
+// loss returns the mean of -log2(p) over the ids, plus that over the other texts, where p is the
+// confidence in the right answer: the scheme of an id, or that a text is not an id with a time.
 func (s *tuningSet) loss(d *detect.Detector) float64 { return s.idLoss(d) + s.textLoss(d) }
 
 func (s *tuningSet) idLoss(d *detect.Detector) float64 {

@@ -8,8 +8,8 @@ import (
 	"idtui/ids/encoding"
 )
 
-// TestTentative reads texts with the first encoding that does not reject them, and checks
-// whose error is told if all do.
+// TestTentative reads texts with the first encoding that does not reject them, and checks which
+// error is returned if all do.
 func TestTentative(t *testing.T) {
 	decimal := encoding.Must(alphabetOf(t, "0123456789").Number("decimal", 64, encoding.WithSign(), encoding.AsTentative()))
 	checked := encoding.Must(alphabetOf(t, "0123456789").Fixed("checked", 64, 20, encoding.WithCheckDigits(encoding.Luhn), encoding.WithAffixes("o_", ""), encoding.AsTentative()))

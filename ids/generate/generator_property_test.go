@@ -105,7 +105,8 @@ func TestTimeParts(t *testing.T) {
 	}
 }
 
-// checkUnits checks that units grow into times that grow, near the times that they stand for.
+// checkUnits checks that units grow into times that grow, near the readings that they are made
+// from.
 func checkUnits(t *testing.T, rnd *rand.Rand, b *ids.BoundScheme) {
 	t.Helper()
 	p := b.Policy
@@ -389,7 +390,7 @@ func TestSharedGrowth(t *testing.T) {
 	}
 }
 
-// TestRestoredStart checks that a restored generator goes on behind the numbers of its unit.
+// TestRestoredStart checks that a restored generator continues after the numbers of its unit.
 func TestRestoredStart(t *testing.T) {
 	b, err := open(t, &ids.Policy{},
 		ids.Field{Name: "time", Kind: ids.Time, Width: 40, Unit: &ids.Unit{Step: time.Millisecond}},

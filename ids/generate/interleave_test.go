@@ -51,12 +51,11 @@ type slotKey struct {
 	toggle, seq uint32
 }
 
-// issued is the set of slots handed out so far, in order so that equal sets are
-// equal values.
+// issued is the set of slots issued so far, in order so that equal sets are equal values.
 type issued struct {
 	n     int8
 	slots [8]slotKey
-	again bool // a slot was handed out twice
+	again bool // a slot was issued twice
 }
 
 func (s *issued) add(k slotKey) {
@@ -80,7 +79,7 @@ func less(a, b slotKey) bool {
 	return a.toggle < b.toggle || a.toggle == b.toggle && a.seq < b.seq
 }
 
-// place is where a goroutine stands in its call.
+// place is how far a goroutine is in its call.
 type place uint8
 
 const (
@@ -141,7 +140,7 @@ type world struct {
 	runners [3]runner
 	out     issued
 	wrongs  faults
-	backs   int8 // answers that said that the clock went back
+	backs   int8 // answers that said that the clock moved back
 }
 
 // machine is a Sequencer with a clock's script, to be explored.

@@ -98,7 +98,7 @@ func TestStress(t *testing.T) {
 	}
 }
 
-// stepAround sets the clock back and forth by up to 50 ms until told to stop.
+// stepAround sets the clock back and forth by up to 50 ms until it is stopped.
 func stepAround(c *restless, stop <-chan struct{}) {
 	rnd := rand.New(rand.NewPCG(1, 2))
 	for {

@@ -51,7 +51,7 @@ func TestParseTime(t *testing.T) {
 	}
 }
 
-// TestParseUnix tells the unit of a number by its size, and says so.
+// TestParseUnix checks that the size of a number selects its unit, and that a note says so.
 func TestParseUnix(t *testing.T) {
 	for text, want := range map[string]string{
 		"0":                    "1970-01-01T00:00:00Z",
@@ -93,7 +93,7 @@ func TestParseUnix(t *testing.T) {
 	}
 }
 
-// TestParseEpoch reads short numbers, which are no times, as epochs.
+// TestParseEpoch reads short numbers, which are not times, as epochs.
 func TestParseEpoch(t *testing.T) {
 	for text, want := range map[string]string{
 		"1":         "1970-01-01T00:00:00.001Z",

@@ -33,8 +33,8 @@ func Example() {
 	// 2020-01-01 01:00:00 +0000 UTC 1 2 0
 }
 
-// If the clock moved back, the generator refuses. The error tells how far the clock is
-// behind and when to try again.
+// If the clock moved back, the generator refuses. The error says how far the clock is behind and
+// when to try again.
 func ExampleGenerator_Next() {
 	clock := idstest.NewClock(ids.At(time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)))
 	g, _ := koid.NewGenerator(koid.Config{Clock: clock})

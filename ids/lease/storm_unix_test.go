@@ -230,8 +230,8 @@ func startStorm(t *testing.T, path, scheme string, base ids.Reading) (*exec.Cmd,
 	return p, bufio.NewScanner(out)
 }
 
-// move takes the file away from a process, which must end by itself with the reason, and
-// puts it back.
+// move takes the file away from a process, which must end on its own with the reason, and puts it
+// back.
 func (s *storm) move(t *testing.T, p *exec.Cmd, lines *bufio.Scanner, path string, change func(string) error, seen map[string]bool) {
 	t.Helper()
 	kept := path + ".kept"

@@ -13,10 +13,10 @@ import (
 	"idtui/ids/idstest"
 )
 
-// noon is a moment that is a border of all units.
+// noon is an instant at which all units begin.
 const noon = ids.Reading(1795262400000000)
 
-// call asks for ids at a moment after noon.
+// call requests ids at an instant after noon.
 type call struct {
 	after time.Duration
 	count uint32

@@ -120,8 +120,7 @@ func inPrefix(f *ids.BoundScheme, text string) bool {
 	return err == nil && len(m.Bound.Layout.TextParts()) > 0 && m.Bound.String(m.ID) == text
 }
 
-// TestOrder checks that texts sort as ids do where a time stands first and the
-// alphabet ascends.
+// TestOrder checks that texts sort as ids do if the time comes first and the alphabet ascends.
 func TestOrder(t *testing.T) {
 	for _, name := range []string{
 		"ulid", "ksuid", "xid", "objectid", "typeid", "pushid", "scru128", "timeflake", "julid", "sandflake", "uuid-v6",

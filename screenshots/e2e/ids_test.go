@@ -188,7 +188,7 @@ func TestArgument(t *testing.T) {
 	p.quit()
 }
 
-// beside tells whether value follows name in a row, as in a table of fields.
+// beside reports whether value follows name in a row, as in a table of fields.
 func beside(s vtty.Screen, name, value string) bool {
 	row := regexp.MustCompile(`\b` + name + `\b.*\b` + value + `\b`)
 	for _, line := range s.Lines() {

@@ -78,7 +78,7 @@ func open(t *testing.T, cols, rows int, env ...string) *program {
 func openWith(t *testing.T, c vtty.Config, args ...string) *program {
 	t.Helper()
 	p := run(t, c, binary, args...)
-	// What is drawn last stands at the bottom: only later frames come in one piece.
+	// The first frame can arrive in parts: wait for its last line.
 	p.wait("the first frame", func(s vtty.Screen) bool { return s.Alt && strings.Contains(s.Lines()[c.Rows-1], "q quit") })
 	return p
 }

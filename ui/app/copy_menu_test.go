@@ -84,7 +84,7 @@ func TestDiagramFile(t *testing.T) {
 	}
 }
 
-// TestCopyMenuOfDraft opens the menu on the sample of a draft, which is no decoded text.
+// TestCopyMenuOfDraft opens the menu on the sample of a draft, which is not a decoded text.
 func TestCopyMenuOfDraft(t *testing.T) {
 	t.Parallel()
 	for _, keys := range []string{"ctrl+n y", "@koid D y", "@flax D y"} {

@@ -297,7 +297,7 @@ func logOf(format string) string {
 	return b.String()
 }
 
-// Times may stand before the ids, and the ids between other words.
+// Times may come before the ids, and the ids between other words.
 func TestInferLog(t *testing.T) {
 	for _, format := range []string{"%s %s", "[%s] INFO order created id=%s items=3", "%s worker %s done in 12ms"} {
 		a := inferApp(t, logOf(format))

@@ -52,7 +52,7 @@ func (l *layoutApp) load(before *layouts.Set) *layouts.Set {
 	return loader.Load(layouts.Source{Path: l.dir})
 }
 
-// focus tells the program that its window has the focus again.
+// focus sends the message that the window has the focus again.
 func (l *layoutApp) focus() {
 	_, cmd := l.Update(tea.FocusMsg{})
 	finish(l.App, cmd)

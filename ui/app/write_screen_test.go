@@ -42,7 +42,7 @@ func TestWriteScreen(t *testing.T) {
 	}
 }
 
-// TestWriteRun writes the run of the lab to files, and tells what a file of compare lacks.
+// TestWriteRun writes the run of the lab to files, and says what a file of compare lacks.
 func TestWriteRun(t *testing.T) {
 	t.Chdir(t.TempDir())
 	a := newApp(t, 120, 36)

@@ -145,7 +145,7 @@ func serve(t *testing.T, program string, args ...string) *server {
 	return s
 }
 
-// terminal is what a client tells about its terminal.
+// terminal is what a client says about its terminal.
 type terminal struct {
 	term, colors string // TERM and COLORTERM
 	w, h         int

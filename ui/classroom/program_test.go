@@ -12,8 +12,8 @@ import (
 	"golang.org/x/crypto/ssh"
 )
 
-// TestUsage checks that the program refuses to start where everyone could log in, and with
-// files of keys that it cannot read as OpenSSH does.
+// TestUsage checks that the program refuses to start if all clients could log in, and with files
+// of keys that it cannot read as OpenSSH does.
 func TestUsage(t *testing.T) {
 	t.Parallel()
 	_, line := newKey(t)

@@ -10,7 +10,7 @@ import (
 	"testing/iotest"
 )
 
-// TestAnnotateKeepsJSON checks that annotations of ids in JSON are behind the line.
+// TestAnnotateKeepsJSON checks that annotations of ids in JSON come after the line.
 func TestAnnotateKeepsJSON(t *testing.T) {
 	withID := func(note, id string) string { return strings.TrimSuffix(note, "›") + " " + id + "›" }
 	for line, want := range map[string]string{
@@ -90,8 +90,8 @@ func recordsOf(t *testing.T, out string) []annotated {
 	return list
 }
 
-// TestAnnotateRecords checks that each record tells where its id is, also in long
-// lines and for short reads.
+// TestAnnotateRecords checks that each record says where its id is, also in long lines and for
+// short reads.
 func TestAnnotateRecords(t *testing.T) {
 	var b strings.Builder
 	for i := range 3000 {

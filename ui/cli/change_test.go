@@ -32,7 +32,8 @@ func changing() map[string]string {
 	return map[string]string{"epochs": epochs.String(), "logs": logs.String(), "schemes": schemes.String(), "pauses": pauses.String()}
 }
 
-// TestGroupsChange checks that a second generator behind the beginning is found, and said once.
+// TestGroupsChange checks that a second generator after the beginning is found, and reported
+// once.
 func TestGroupsChange(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct{ args, first, second, note string }{

@@ -21,7 +21,7 @@ import (
 //	! TEXT               a text that is not in the output
 //	E TEXT               a part of standard error
 //
-// A part stands in one line; an ellipsis in it stands for any characters.
+// A part is on one line; an ellipsis in it stands for any characters.
 func TestExamples(t *testing.T) {
 	files, _ := filepath.Glob(filepath.Join("testdata", "examples", "*.txt"))
 	if len(files) == 0 {
@@ -101,8 +101,7 @@ func literal(s string) string {
 	return strings.ReplaceAll(regexp.QuoteMeta(s), "…", ".*?")
 }
 
-// splitCommand splits arguments at spaces. An argument may be a Go string or stand in
-// single quotes.
+// splitCommand splits arguments at spaces. An argument may be a Go string or be in single quotes.
 func splitCommand(t *testing.T, s string) []string {
 	var args []string
 	for s = strings.TrimSpace(s); s != ""; s = strings.TrimSpace(s) {

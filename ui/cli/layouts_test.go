@@ -19,8 +19,8 @@ func acmeLayout(t *testing.T, name string) string {
 	return strings.ReplaceAll(string(text), `"acme-order"`, `"`+name+`"`)
 }
 
-// TestLayoutPlaces loads layouts from all places: the configuration folder, IDTUI_LAYOUTS
-// and --layouts, before and behind the command.
+// TestLayoutPlaces loads layouts from all places: the configuration folder, IDTUI_LAYOUTS and
+// --layouts, before and after the command.
 func TestLayoutPlaces(t *testing.T) {
 	config, folder, other := t.TempDir(), t.TempDir(), t.TempDir()
 	write(t, filepath.Join(config, "idtui", "layouts", "a.toml"), acmeLayout(t, "in-config"))
@@ -88,7 +88,7 @@ func TestBenchLayout(t *testing.T) {
 	}
 }
 
-// TestDashLayout decodes an id that begins with a dash: it is no flag.
+// TestDashLayout decodes an id that begins with a dash: it is not a flag.
 func TestDashLayout(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "dash.toml")
 	write(t, path, "idtui = 1\nname = 'dash'\nbits = 64\nfields = [{ name = 'n', kind = 'random', width = 64 }]\n"+

@@ -140,8 +140,8 @@ func TestLearnSheet(t *testing.T) {
 	}
 }
 
-// TestLearnPredict reads predictions from a terminal: a wrong one, a text that is no choice,
-// a right one, and then the end of the input.
+// TestLearnPredict reads predictions from a terminal: a wrong one, a text that is not a choice, a
+// right one, and then the end of the input.
 func TestLearnPredict(t *testing.T) {
 	var out bytes.Buffer
 	status := cli.Run(context.Background(), []string{"learn", "koid", "--plain", "--step", "5", "--seed", "7"}, cli.Streams{

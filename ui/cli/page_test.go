@@ -124,7 +124,7 @@ encodings = [ { alphabet = "decimal" } ]
 func TestPageInfers(t *testing.T) {
 	t.Parallel()
 	c := core.New()
-	for _, scheme := range []string{"snowflake-twitter", "koid"} { // koid is no layout of a file
+	for _, scheme := range []string{"snowflake-twitter", "koid"} { // koid is not a layout of a file
 		var ids string
 		for i := range 60 {
 			at := now.Add(time.Duration(i*i) * 7919 * time.Millisecond)

@@ -64,7 +64,8 @@ func TestSortInvalidLines(t *testing.T) {
 	}
 }
 
-// TestSortRecords checks that records of every format stay whole, and that groups tell their times.
+// TestSortRecords checks that records of every format stay whole, and that groups have their
+// times.
 func TestSortRecords(t *testing.T) {
 	t.Parallel()
 	const early, late = "8q77e7ft9u236223", "9q77e7ft9u236223"

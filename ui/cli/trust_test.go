@@ -159,8 +159,8 @@ func TestHostileMarkup(t *testing.T) {
 	}
 }
 
-// TestHostileSQL checks that an id cannot end the literal that it stands in, and that an
-// encoding with the name of a type does not write into numbers.
+// TestHostileSQL checks that an id cannot end the literal that it is in, and that an encoding
+// with the name of a type does not write into numbers.
 func TestHostileSQL(t *testing.T) {
 	flag := planted(t)
 	args := []string{"bounds", flag, "planted", "2026-11-21", "2026-11-22", "--sql", "id"}

@@ -23,8 +23,8 @@ func TestJSONPartsHostile(t *testing.T) {
 	}
 }
 
-// FuzzJSONParts compares the parts with encoding/json: JSON is recognized, whatever
-// stands before it.
+// FuzzJSONParts compares the parts with encoding/json: JSON is recognized, whatever comes before
+// it.
 func FuzzJSONParts(f *testing.F) {
 	f.Add("INFO ", `{"a":[1,-2.5e3,true,null,"\"\\u00e9"]}`)
 	f.Add("[x] ", `[]`)
@@ -32,7 +32,7 @@ func FuzzJSONParts(f *testing.F) {
 	f.Fuzz(func(t *testing.T, before, text string) {
 		var j jsonParts
 		value := json.Valid([]byte(text)) && strings.ContainsAny(text[:1], "[{")
-		text = strings.TrimRight(text, " \t\r\n") // space behind a value is no part of it
+		text = strings.TrimRight(text, " \t\r\n") // space after a value is not part of it
 		for _, before := range []string{"", before} {
 			j.use([]byte(before + text))
 			open := strings.ContainsAny(before, "[{") // it may take the start of the value

@@ -96,7 +96,7 @@ func TestCompareRunsAll(t *testing.T) {
 	}
 }
 
-// TestCompareLacks tells which parameters a file of the scenario lacks: not the defaults.
+// TestCompareLacks checks which parameters a file of the scenario lacks: not the defaults.
 func TestCompareLacks(t *testing.T) {
 	p, c := newCompared(t)
 	for _, k := range []struct{ value, lacks string }{{"1", "The TOML lacks the parameters of sno."}, {"0", ""}} {

@@ -165,8 +165,8 @@ func TestQuestionByKey(t *testing.T) {
 	l.expect(t, "– 1…4")
 }
 
-// TestEnterKeepsStep presses enter once more after a choice: the step stays, and says what
-// it asks for.
+// TestEnterKeepsStep presses enter again after a choice: the step stays, and says what it asks
+// for.
 func TestEnterKeepsStep(t *testing.T) {
 	l := play(t, "koid", 4, 80, 24)
 	l.Press("down enter enter")
