@@ -50,7 +50,7 @@ func expect(t *testing.T, p *uitest.Player, texts ...string) {
 // text is none of them, and what it is instead, unless that is hardly possible.
 func TestRowOfNone(t *testing.T) {
 	for text, want := range map[string]string{
-		"1763650000":                           "none of these 17.",
+		"1763650000":                           "none of these 20.",
 		"1234567890123456789":                  "none of these",
 		"12345":                                "Probably a plain number, not an id (> 99.9 %).",
 		"DE89370400440532013000":               "Probably an IBAN, not an id (> 99.9 %).",
