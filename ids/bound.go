@@ -138,6 +138,17 @@ func (b *BoundScheme) Read(s string) (id ID, e *Encoding, ok bool) {
 	return id, e, err == nil
 }
 
+// MeantTime returns the time of an id: that of Time, or the one that a known faulty generator meant
+// (mistaken). The scheme must have a time.
+func (b *BoundScheme) MeantTime(id ID) (t time.Time, mistaken bool) {
+	if b.MistakenTime != nil {
+		if t = b.MistakenTime(id); !t.IsZero() {
+			return t, true
+		}
+	}
+	return b.Time(id), false
+}
+
 // OwnEpoch returns the setting of the epoch; "" for the default one of the scheme, or none.
 func (b *BoundScheme) OwnEpoch() string {
 	p := b.Scheme.Param("epoch")

@@ -338,18 +338,8 @@ func (w *window) secondOf(b *ids.BoundScheme, id ids.ID) (second int64, mistaken
 	if w.field != nil {
 		return w.field.Unit.UnixSeconds(w.field.Get(id).Lo), false
 	}
-	t, mistaken := timeOf(b, id)
+	t, mistaken := b.MeantTime(id)
 	return t.Unix(), mistaken
-}
-
-// timeOf returns the time of an id, and whether it is that of a faulty generator.
-func timeOf(b *ids.BoundScheme, id ids.ID) (t time.Time, mistaken bool) {
-	if b.MistakenTime != nil {
-		if t = b.MistakenTime(id); !t.IsZero() {
-			return t, true
-		}
-	}
-	return b.Time(id), false
 }
 
 // mistakenGenerator is the additional cost of a time of a faulty generator, in bits.

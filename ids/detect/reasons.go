@@ -128,7 +128,7 @@ func (s *scorer) explain(id ids.ID, e *ids.Encoding, chars encoding.CharSet, r *
 		return
 	}
 	if b.Time != nil {
-		if when, mistaken := timeOf(b, id); mistaken {
+		if when, mistaken := b.MeantTime(id); mistaken {
 			r.addTime("time wrong: its generator meant ", when, s.window.now, "")
 		} else {
 			s.window.explain(when, r)

@@ -82,8 +82,8 @@ func (p *lineWriter) appendDoubt(dst []byte, d *decoding.Result) []byte {
 // appendDoubtOfGiven appends what makes the values of an id of a given scheme doubtful.
 func appendDoubtOfGiven(dst []byte, d *decoding.Result) []byte {
 	b := d.Bound
-	if b.MistakenTime != nil {
-		if meant := b.MistakenTime(d.ID); !meant.IsZero() {
+	if b.Time != nil {
+		if meant, mistaken := b.MeantTime(d.ID); mistaken {
 			dst = append(b.AppendTime(append(dst, "  (time wrong: its generator meant "...), meant), ')')
 		}
 	}

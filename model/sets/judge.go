@@ -407,12 +407,7 @@ func (j *Judge) schemeCost(b *ids.BoundScheme, samples []Sample, plain []float64
 			continue
 		}
 		if b.Time != nil {
-			at := dated.Time(id)
-			if dated.MistakenTime != nil {
-				if meant := dated.MistakenTime(id); !meant.IsZero() {
-					at = meant
-				}
-			}
+			at, _ := dated.MeantTime(id)
 			if at.Year() > lastYear {
 				total += plain[i] + rejectBits
 				continue
