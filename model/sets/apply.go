@@ -33,7 +33,7 @@ func (g *Group) apply(r *decoding.Result, others bool) {
 	}
 	if g.Bound != r.Bound && (g.Bound.Scheme != r.Bound.Scheme || g.Epoch == EpochFound) {
 		id, e, ok := g.Bound.Read(r.Text)
-		if !ok || g.Bound.Strict && g.Bound.Check != nil && g.Bound.Check(id) != nil {
+		if !ok || rejects(g.Bound, id) {
 			return
 		}
 		r.Candidate = detect.Candidate{Bound: g.Bound, ID: id, Encoding: e, Cost: g.Cost}

@@ -398,7 +398,7 @@ func (j *Judge) schemeCost(b *ids.BoundScheme, samples []Sample, plain []float64
 				dated = own
 			}
 		}
-		if err != nil || b.Strict && b.Check != nil && b.Check(id) != nil {
+		if err != nil || rejects(b, id) {
 			total += plain[i] + rejectBits
 			continue
 		}
@@ -432,6 +432,11 @@ func (j *Judge) schemeCost(b *ids.BoundScheme, samples []Sample, plain []float64
 	const days = 7 * 86400
 	recent := len(times) > 0 && math.Abs(seconds(j.now)-times[len(times)/2]) < days
 	return total + fieldsCost(b, decoded, false, recent) + cost, shared + age
+}
+
+// rejects reports whether a scheme has no such id.
+func rejects(b *ids.BoundScheme, id ids.ID) bool {
+	return b.Strict && b.Check != nil && b.Check(id) != nil
 }
 
 // lastYear is the last valid year of an id. Later times are all reported as the same one.
