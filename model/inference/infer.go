@@ -334,7 +334,7 @@ func (f *finder) explain(c *clock, p *partition, nodes []segment, split func(*pa
 		try(segments, rest)
 		keys := f.nodes(segments)
 		if len(nodes) > 0 {
-			if key := f.key(nodes); f.plain.d.use(key.of, f.n/idsOfNode) {
+			if key := f.plain.key(nodes); f.plain.d.use(key.of, f.n/idsOfNode) {
 				keys = append(keys, key)
 			}
 		}
@@ -393,17 +393,17 @@ func (f *finder) nodes(segments []segment) []*nodeKey {
 			start = len(all)
 		}
 		all = append(all, s)
-		keys = append(keys, f.key(all[start:len(all):len(all)]))
+		keys = append(keys, f.plain.key(all[start:len(all):len(all)]))
 	}
 	if len(all) == 0 {
 		return nil
 	}
 	if start > 0 {
-		keys = append(keys, f.key(all))
+		keys = append(keys, f.plain.key(all))
 	}
 	widest := slices.MaxFunc(all, func(a, b segment) int { return a.width - b.width })
 	for _, s := range f.firstBits(widest) {
-		keys = append(keys, f.key([]segment{s}))
+		keys = append(keys, f.plain.key([]segment{s}))
 	}
 	return keys
 }
@@ -431,11 +431,11 @@ func (f *finder) firstBits(s segment) []segment {
 }
 
 // key returns one number per id: a hash of its values in the segments.
-func (f *finder) key(segments []segment) *nodeKey {
-	keys := make([]uint64, f.n)
+func (p *plain) key(segments []segment) *nodeKey {
+	keys := make([]uint64, p.e.n)
 	for _, s := range segments {
 		for i := range keys {
-			keys[i] = keys[i]*0x9e3779b97f4a7c15 + f.plain.table.rows[i].get(s.offset, s.width)
+			keys[i] = keys[i]*0x9e3779b97f4a7c15 + p.table.rows[i].get(s.offset, s.width)
 		}
 	}
 	return &nodeKey{keys, segments}

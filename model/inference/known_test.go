@@ -3,7 +3,10 @@ package inference
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"testing"
+
+	"idtui/ids"
 )
 
 // The frame of a known scheme is what stands in the texts: digits of a number, and not
@@ -46,7 +49,13 @@ func TestCounterOfShard(t *testing.T) {
 			random.Shuffle(n, func(i, j int) { lines[i], lines[j] = lines[j], lines[i] })
 			r, err := infer(t, lines, false)
 			if err != nil || r.Scheme == nil || r.Scheme.Scheme.Name != "snowflake-instagram" {
-				t.Errorf("%d ids of %d shards: %s, %v", n, shards, brief(r), err)
+				t.Fatalf("%d ids of %d shards: %s, %v", n, shards, brief(r), err)
+			}
+			fields := slices.Clone(r.Fields)
+			counted, err := r.Cost(fields)
+			fields[len(fields)-1].Kind = ids.Random
+			if random, _ := r.Cost(fields); err != nil || counted > random-3*float64(n) {
+				t.Errorf("%d ids of %d shards: a counter costs %.0f bits, random bits %.0f, %v", n, shards, counted, random, err)
 			}
 		}
 	}

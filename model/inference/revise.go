@@ -316,7 +316,7 @@ func (r *Result) Cost(fields []Field) (float64, error) {
 	clock, price := r.clockOf(fields)
 	switch {
 	case clock != nil:
-		p.count(clock.idOrder(r.evidence), clock.ticks, nil)
+		p.count(clock.idOrder(r.evidence), clock.ticks, p.nodeKey(fields))
 		price += clock.price + min(clock.costs.byTime+clock.costs.ranking.price, clock.costs.sorted)
 	case r.evidence.ordered || r.evidence.times != nil:
 		p.count(r.evidence.known, nil, nil)
@@ -332,6 +332,22 @@ func (r *Result) Cost(fields []Field) (float64, error) {
 		}
 	}
 	return price, nil
+}
+
+// nodeKey returns a key of the nodes of a layout; nil if it has none.
+func (p *plain) nodeKey(fields []Field) *nodeKey {
+	var nodes []segment
+	for i := range fields {
+		if fields[i].Kind == ids.Node {
+			for _, s := range fields[i].Spans {
+				nodes = append(nodes, segment{offset: s.Offset, width: s.Width, role: roleNode})
+			}
+		}
+	}
+	if nodes == nil {
+		return nil
+	}
+	return p.key(nodes)
 }
 
 // covers returns an error unless the fields cover each bit exactly once.
