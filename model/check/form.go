@@ -145,7 +145,7 @@ func (f *form) test(c *Checker) Test {
 		return failed("form", c.lines, "another alphabet: the characters are those of "+other,
 			"Write the ids with the alphabet of the scheme. With another alphabet, texts decode to different ids, even if there is no error.", cmp.Or(f.badLine, f.oddLine))
 	case f.bad > 0:
-		return failed("form", c.lines, humantext.Count(f.bad, "line")+" of "+humantext.Number(c.lines)+" no id of "+c.bound.Scheme.Name,
+		return failed("form", c.lines, humantext.Number(f.bad)+" of "+humantext.Count(c.lines, "line")+": not an id of "+c.bound.Scheme.Name,
 			"Expected "+c.bound.Encodings[0].Pattern()+".", f.badLine)
 	case f.odd > 0:
 		return failed("form", c.lines, fmt.Sprintf("%s not in the canonical form: %s", humantext.Count(f.odd, "id"), f.oddKind),

@@ -166,12 +166,12 @@ func (q *sequence) test(c *Checker) Test {
 	n, wraps := q.starts+q.steps, c.bound.Policy != nil && c.bound.Policy.Full == ids.WrapFull
 	switch {
 	case q.outside > 0:
-		return failed("sequence", c.ids, humantext.Count(q.outside, "id")+" outside the range of "+f.Name, "Keep the sequence in its range, and refuse or wait when it is used up.", q.rangeExample)
+		return failed("sequence", c.ids, humantext.Count(q.outside, "id")+" outside the range of "+f.Name, "Keep the sequence in its range, and refuse or wait when it overflows.", q.rangeExample)
 	case q.down > 0 && !wraps:
 		detail := f.Name + " goes down within a time unit: " + humantext.Times(q.down)
 		switch {
 		case q.fromMost*2 > q.down:
-			return failed("sequence", n, f.Name+" wraps within a time unit: "+humantext.Times(q.down), "Refuse or wait until the next time unit when the sequence is used up: ids repeat otherwise.", q.downExample)
+			return failed("sequence", n, f.Name+" wraps within a time unit: "+humantext.Times(q.down), "Refuse, or wait until the next time unit, on sequence overflow: ids repeat otherwise.", q.downExample)
 		case len(c.fields.node) > 0:
 			return failed("sequence", n, detail+". Two generators have the same node, or the ids are not in order",
 				"Give each generator a node of its own; if the ids are not in order, use --unordered.", q.downExample)

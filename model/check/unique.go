@@ -60,7 +60,7 @@ func (c *Checker) unique() (Test, error) {
 	}
 	words := [kinds][2]string{
 		afterClock:   {"after the clock moved back", "Refuse or wait while the clock is behind the newest id."},
-		afterWrap:    {"the sequence wraps within a time unit", "Refuse or wait when the sequence is used up."},
+		afterWrap:    {"the sequence wraps within a time unit", "Refuse or wait on sequence overflow."},
 		sharedNode:   {"two inputs with one identity issue the same ids", "Give each generator a node of its own."},
 		afterRestart: restart,
 		inARow:       {"one process issues two equal ids in a row", "Look for a race: two threads read the same time and sequence."},

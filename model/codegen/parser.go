@@ -100,7 +100,7 @@ func Parser(b *ids.BoundScheme, name string) (string, error) {
 	}
 	tests := l.tests(p, known)
 	if tests == "" {
-		return "", fmt.Errorf("layout %s: no id of it is known, so no parser can be tested", p.scheme)
+		return "", fmt.Errorf("layout %s: it has no known id, so a parser cannot be tested", p.scheme)
 	}
 	text, err := parsers.ReadFile("parsers/" + name + ".txt")
 	if err != nil {

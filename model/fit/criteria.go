@@ -101,7 +101,7 @@ var properties = [...]Property{
 		},
 		why: func(j *judging, c *Criterion) string {
 			if j.bits != 64 {
-				return "no 64-bit number"
+				return "not a 64-bit number"
 			}
 			return holdsUntil("positive as int64", "can be negative as int64 at any time", c.Value)
 		},

@@ -45,7 +45,7 @@ func (s *Story) Lines(fields bool) []string {
 				list = append(list, f.Name+" "+string(s.Bound.AppendText(nil, f, a.id)))
 			}
 		}
-		lines = append(lines, "It holds: "+strings.Join(list, ", ")+".")
+		lines = append(lines, "Its fields: "+strings.Join(list, ", ")+".")
 	}
 	switch s.Cause() {
 	case Replay:

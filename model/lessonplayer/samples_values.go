@@ -156,7 +156,7 @@ func textValues() map[string]function[*Samples] {
 		"BitsOfDigit": always(func(s *Samples) any {
 			n := s.Result.Frame.Length
 			if n == 0 || s.Result.Bits%n > 0 {
-				fail("the characters are no groups of bits")
+				fail("the characters do not encode groups of bits")
 			}
 			return s.Result.Bits / n
 		}),

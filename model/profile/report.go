@@ -300,7 +300,7 @@ func (p *Profiler) addFindings(r *Report) {
 		r.Findings = append(r.Findings, Finding{"gap", g.String(), 0, []int64{}})
 	}
 	if b := r.Rate.Busiest; b != nil && b.Capacity > 1 && len(r.Nodes) <= 1 && b.IDs >= b.Capacity {
-		r.Findings = append(r.Findings, Finding{"capacity", fmt.Sprintf("a time unit is used up: %s ids at %s", humantext.Number(b.IDs), humantext.RFC3339(b.From.Time)), b.IDs, []int64{}})
+		r.Findings = append(r.Findings, Finding{"capacity", fmt.Sprintf("a time unit is full: %s ids at %s", humantext.Number(b.IDs), humantext.RFC3339(b.From.Time)), b.IDs, []int64{}})
 	}
 	for _, s := range r.Schemes {
 		c := p.schemes[s.Scheme]
