@@ -123,8 +123,8 @@ var halves = [...]float64{
 	0.5,
 }
 
-// exp2 returns 2 to a power from -1000 to 0, with an error below 0.0001 of the value.
-// math.Exp2 would take a third of the time of a detection.
+// exp2 returns 2 to a power from -1000 to 0, with a relative error below 0.0001. math.Exp2 would
+// take a third of the time of a detection.
 func exp2(power float64) float64 {
 	whole := int(-power)
 	at := (-power - float64(whole)) * 32

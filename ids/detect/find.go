@@ -7,13 +7,13 @@ type Findings struct {
 	// None is the probability that the text is an id of no scheme in the list, or no id
 	// at all.
 	None float64
-	// NonID is the likeliest kind of text that is not an id, with its article, such as "a
-	// plain number"; "" if no kind that has a name is likely. NonIDShare is its
-	// probability, which is a part of None.
+	// NonID is the likeliest kind of text that is not an id, with an article, such as "a plain
+	// number"; "" if no kind that has a name is likely. NonIDShare is its probability, which is a
+	// part of None.
 	NonID      string
 	NonIDShare float64
-	// Unlisted is what the text is, with its article, if it is likelier an id of a scheme that is
-	// not in the list than anything else that is none of the candidates; otherwise "".
+	// Unlisted names a scheme that is not in the list, with an article, if the text, when it is none
+	// of the candidates, is most likely an id of that scheme; otherwise "".
 	Unlisted string
 	holds    bool // texts of that kind can hold an id, as a URL can
 }

@@ -87,8 +87,8 @@ var (
 	hexChars  = encoding.CharSet{digitChars | 1<<'-', lowerChars&(1<<('g'-64)-1) | upperChars&(1<<('G'-64)-1)}
 )
 
-// classes are sets of characters: a text that has one character of a class may have all
-// of them. A mark is a class of its own.
+// classes are sets of characters: a text that has one character of a class may have all of them.
+// Each punctuation mark is its own class.
 var (
 	classes      = [...]encoding.CharSet{{digitChars, 0}, {0, upperChars}, {0, lowerChars}}
 	alphanumeric = encoding.CharSet{digitChars, upperChars | lowerChars}

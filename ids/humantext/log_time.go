@@ -142,8 +142,8 @@ func scanZone(s string) (n int, offset time.Duration) {
 	return end, offset
 }
 
-// scanSyslog reads a time as syslog writes it: Nov 21 10:00:00. The year is the newest one
-// in which the time is not after now; one day is allowed for clocks that are ahead.
+// scanSyslog reads a time as syslog writes it: Nov 21 10:00:00. The year is the latest one that
+// gives a time not after now; clocks may be ahead by one day.
 func scanSyslog(s string, now time.Time) (t time.Time, n int) {
 	if len(s) < 14 || s[3] != ' ' {
 		return t, 0

@@ -81,7 +81,7 @@ func Instant(t time.Time) string {
 	return RFC3339(t)
 }
 
-// NoEnd says that something ends, but so far away that the date means nothing.
+// NoEnd takes the place of a date that is too far away to matter.
 const NoEnd = "no practical end"
 
 // IsFar reports whether a time is too far away to matter: its year has five digits or more.

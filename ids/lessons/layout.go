@@ -156,7 +156,7 @@ var layoutLesson = &Lesson{
 					{Text: "the ids do not show it", Is: "reserved", Was: "idtui calls it reserved, and claims nothing"},
 				},
 			}},
-			After: `In truth the node has {{.DeclaredBits "node"}} bits and the sequence {{.DeclaredBits "sequence"}}, so the boundary is inside the block. ` +
+			After: `In fact the node has {{.DeclaredBits "node"}} bits and the sequence {{.DeclaredBits "sequence"}}, so the boundary is inside the block. ` +
 				`No method can find it in these ids. Ids of other nodes, or of busier units, would show more.`,
 		},
 		{

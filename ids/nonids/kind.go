@@ -12,7 +12,7 @@ import (
 
 // Kind is a kind of text that is not an id.
 type Kind struct {
-	// Name is what a text of the kind is called, with its article: "an IBAN".
+	// Name is what a text of the kind is called, with an article: "an IBAN".
 	Name string
 	// Source is the document that defines the kind; "" for everyday texts.
 	Source string

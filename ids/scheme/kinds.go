@@ -13,11 +13,11 @@ type Kinds struct {
 	Of   func(ids.ID) int // the kind of an id: a place in List
 }
 
-// Inside says that the ids of a scheme are those of its Kinds in other encodings: they have
-// the fields of their kind, and a note has the id inside.
+// Inside declares that the ids of a scheme are those of its Kinds in other encodings. Such an id
+// has the fields of its kind, and a note that gives the id of that kind.
 type Inside struct {
-	// Costs says how rare a kind is in these encodings, in bits, by the name of its scheme.
-	// Other is the cost of all other kinds. Both are added to the priors of the kinds.
+	// Costs is how rare each kind is in these encodings, in bits, by the name of its scheme. Other
+	// is the cost of all other kinds. Both are added to the priors of the kinds.
 	Costs map[string]float64
 	Other float64
 }

@@ -98,7 +98,7 @@ func (z *Sized) bind(b *ids.BoundScheme, size int) {
 	}
 }
 
-// long returns the bound scheme of a text with more bits than an id holds. The id has none,
+// long returns the bound scheme of a text with more bits than an id holds. The id holds no bits,
 // so the bound scheme holds the text.
 func (z *Sized) long(text string) *ids.BoundScheme {
 	part := z.Part

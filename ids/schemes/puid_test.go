@@ -47,7 +47,7 @@ func TestPuidOrders(t *testing.T) {
 	}
 }
 
-// TestPuidRefuses parses texts that have the text pattern of a Puid and are not one.
+// TestPuidRefuses parses texts that have the text pattern of a Puid but are not Puids.
 func TestPuidRefuses(t *testing.T) {
 	f := formatOf(t, "puid", nil)
 	for text, want := range map[string]string{

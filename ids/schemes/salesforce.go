@@ -61,7 +61,7 @@ func salesforceFields(numbers uint64) Fields {
 		upTo(61, scheme.Field{Name: "reserved", Kind: ids.Metadata, Width: 6, Text: text(1), About: "Reserved by Salesforce; 0 in most ids.", Why: "One character."}),
 		upTo(numbers-1, scheme.Field{
 			Name: "number", Kind: ids.Sequence, Width: sfNumberLen, Text: text(9),
-			About: "The number of the record, in base 62.", Why: "Nine characters count 13.5 quadrillion records.",
+			About: "The number of the record, in base 62.", Why: "Nine characters can number 13.5 quadrillion records.",
 		}),
 		padding(6),
 	}

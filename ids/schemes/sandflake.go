@@ -17,7 +17,7 @@ var Sandflake = Scheme{
 	Prior:   rare, Born: day(2017, 5, 1),
 	Fields: Fields{
 		unixMillis("timestamp"),
-		inHex(node("worker", 32, "Four bytes for the generator, from a hash of the machine.", "32 bits need no assigned numbers.")),
+		inHex(node("worker", 32, "Four bytes for the generator, from a hash of the machine.", "With 32 bits, the numbers need not be assigned.")),
 		sequence("sequence", 24, "Counts the ids of one millisecond."),
 		random("random", 24, "24 bits make ids hard to guess."),
 	},

@@ -11,7 +11,7 @@ import (
 // Sno declares sno, of github.com/muyo/sno.
 var Sno = Scheme{
 	Name: "sno", Title: "sno",
-	About:   "80 bits in 16 characters: a 4 ms time unit, your own byte, a partition, a sequence. Flips a bit when its clock moves back, and continues.",
+	About:   "80 bits in 16 characters: a 4 ms time unit, your own byte, a partition, a sequence. If the clock moves back, the generator flips a bit and continues.",
 	Source:  "github.com/muyo/sno v1.2.1, README and package documentation",
 	Support: []ids.Support{inLanguages("github.com/muyo/sno", "Go")},
 	Prior:   everyday + 1, Born: day(2019, 5, 1),

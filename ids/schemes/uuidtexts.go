@@ -168,9 +168,9 @@ var UUIDSwapped = insideUUID(Scheme{
 // NewSequentialID declares SQL Server's NEWSEQUENTIALID: UUID version 1 in the order
 // in which SQL Server compares, with the first three groups byte-swapped.
 //
-// The fields have the bits as a UUID has them; the text has the bytes of the first
-// three fields from the last to the first. SQL Server calls UuidCreateSequential, which
-// returns greater values until Windows restarts.
+// The bits of the fields are in the order of a UUID; in the text, the bytes of each of the first
+// three fields are reversed. SQL Server calls UuidCreateSequential, which returns greater values
+// until Windows restarts.
 var NewSequentialID = Scheme{
 	Name: "newsequentialid", Title: "NEWSEQUENTIALID", Aliases: []string{"mssql-guid", "uuidcreatesequential"}, Prior: uncommon, Born: day(2005, 11, 7),
 	About:   "SQL Server's sequential GUID: a UUID v1 with the first three groups byte-swapped. It sorts by time only in SQL Server.",

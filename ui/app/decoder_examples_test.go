@@ -10,7 +10,7 @@ import (
 	"idtui/model/config"
 )
 
-// TestExamplesKeepEntropy checks that the examples draw no random bits of the tabs, which
+// TestExamplesKeepEntropy checks that the examples use none of the random bits of the tabs, which
 // are reproducible with --seed.
 func TestExamplesKeepEntropy(t *testing.T) {
 	seen, unseen := newApp(t, 80, 24), newApp(t, 80, 24)

@@ -15,8 +15,8 @@ import (
 	"idtui/ui/uitest"
 )
 
-// fitForTest returns the fit page, for scenes: it is not one of frozenTools. It ranks the
-// same schemes when others are added.
+// fitForTest returns the fit page, for scenes: the page is not one of frozenTools, so its list of
+// schemes must not change when others are added.
 func fitForTest(h *pages.Host) pages.Page {
 	return fit.New(h, func() []*ids.Scheme {
 		return slices.DeleteFunc(slices.Clone(h.Catalog().Schemes()), func(s *ids.Scheme) bool { return s.Name == idstest.MadeUp().Name })

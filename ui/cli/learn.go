@@ -99,7 +99,7 @@ func (o *lessonFlags) list(args []string) ([]*lessons.Lesson, error) {
 		return nil, err
 	}
 	if n := len(l.Steps); o.step < 0 || o.step > n {
-		return nil, fmt.Errorf("--step: expected a number from 1 to %d, the steps of %s", n, l.Name)
+		return nil, fmt.Errorf("invalid --step %d: expected a number from 1 to %d, the steps of %s", o.step, n, l.Name)
 	}
 	return []*lessons.Lesson{l}, nil
 }

@@ -214,7 +214,7 @@ func TestLearnShowsPrompt(t *testing.T) {
 func TestLearnFlags(t *testing.T) {
 	for args, want := range map[string]string{
 		"learn --step 2": "expected the name of a lesson", "learn --sheet": "expected the name of a lesson",
-		"learn sno --step 11": "expected a number from 1 to 10, the steps of sno", "learn sno --step -1": "expected a number from 1",
+		"learn sno --step 11": "invalid --step 11: expected a number from 1 to 10, the steps of sno", "learn sno --step -1": "expected a number from 1",
 		"learn sno --sheet --answers-only": "expected only one of them",
 	} {
 		if got := run(strings.Fields(args)...); got.status != 2 || !strings.Contains(got.err, want) {

@@ -225,7 +225,7 @@ func TestStateOnUsedPort(t *testing.T) {
 	}
 }
 
-// TestForeignState passes a file that is not of idtui. It stays as it is.
+// TestForeignState passes a file that idtui did not write. The file does not change.
 func TestForeignState(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "novel.txt")
 	const novel = "It was a dark and stormy night.\n"

@@ -11,7 +11,7 @@ import (
 type columnChoice struct {
 	on bool
 	at int // index into [IDList.choices]
-	// own says that columns were chosen: all that are shown are as important as the time.
+	// own is set if columns were chosen: all that are shown are then as important as the time.
 	own bool
 	// noScheme, noConfidence and noTime hide the columns that are not fields.
 	noScheme, noConfidence, noTime bool

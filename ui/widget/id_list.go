@@ -45,7 +45,7 @@ type IDList struct {
 	Columns    []IDColumn // of the values, the most important one first; none is hidden
 	// NoScheme, NoConfidence and NoTime leave out a column.
 	NoScheme, NoConfidence, NoTime bool
-	// Beside says that the arrows do not move in the list.
+	// Beside is set if the arrow keys do not move in the list.
 	Beside bool
 	Now    time.Time
 	// Zone is the time zone of the times, and ZoneName its name.

@@ -18,9 +18,9 @@ type annotation struct {
 	leadX int // the column of the line that leads to the bits
 }
 
-// labels returns the annotations with the names of the fields, and the number of
-// levels. A name that does not fit above its bits moves up a level. Where there is room,
-// the width follows, with its unit: "worker 5" looks like a value.
+// labels returns the annotations with the names of the fields, and the number of levels. A name
+// that does not fit above its bits moves up a level. Where there is room, the width follows, with
+// its unit, because "worker 5" looks like a value.
 func (b *Bits) labels(row []segment, w int) ([]annotation, int) {
 	if b.Unnamed {
 		return nil, 0

@@ -36,8 +36,8 @@ func Has0x(s string) bool {
 	return strings.HasPrefix(s, "0x") || strings.HasPrefix(s, "0X")
 }
 
-// LooksHex reports whether a text is read as hex if no base is given: it has a
-// character that is not of a decimal number, or 16 digits with a leading zero.
+// LooksHex reports whether a text is read as hex if no base is given: it has a character that no
+// decimal number has, or 16 digits with a leading zero.
 func LooksHex(s string) bool {
 	digits := s
 	if encoding.HasDecimal64Marks(s) {

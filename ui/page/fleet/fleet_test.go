@@ -80,7 +80,7 @@ func (p *Page) lastRun(player *uitest.Player) (page.OpenRun, bool) {
 	return page.OpenRun{}, false
 }
 
-// TestEqualSeeds says that the lab cannot show them.
+// TestEqualSeeds checks that the page says that the lab cannot show equal seeds.
 func TestEqualSeeds(t *testing.T) {
 	t.Parallel()
 	player, p := play(t, "forked", "uuid-v7")

@@ -148,7 +148,7 @@ func (p *Page) changeText() (string, theme.Role) {
 	case more < 0:
 		return "changed: explains the ids better" + costs, theme.Good
 	}
-	return "changed: explains the ids as well" + costs, theme.Good
+	return "changed: explains the ids equally well" + costs, theme.Good
 }
 
 // epochDate returns the date of an epoch in Unix milliseconds, in brackets.

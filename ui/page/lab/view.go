@@ -210,8 +210,8 @@ const (
 	fewEvents   = 2   // rows of the events above the results, at least
 )
 
-// drawDetails draws what the cursor points at, the panels and the legend of the results.
-// answered says that the row above the chart has the first sentence of the summary.
+// drawDetails draws what the cursor points at, the panels and the legend of the results. answered
+// is set if the row above the chart has the first sentence of the summary.
 func (l *Page) drawDetails(p widget.Pane, answered bool) {
 	p.Name("details")
 	l.drawCursor(p.Sub(0, 0, p.W, 1))
@@ -256,7 +256,7 @@ func (l *Page) drawDetails(p widget.Pane, answered bool) {
 }
 
 // drawStacked draws the events, the results and the reason one below the other. A low window
-// shows the first two lines of the results, in which the faults are.
+// shows the first two lines of the results, which report the faults.
 func (l *Page) drawStacked(p widget.Pane) {
 	const few, withHeading = fewEvents, 6
 	results, summary := l.resultLines(p.W), l.result().Summary
