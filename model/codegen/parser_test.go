@@ -20,10 +20,10 @@ import (
 
 var all = flag.Bool("all", false, "run the parsers of all schemes, in all languages")
 
-// toolchain runs a program of a language.
+// toolchain is the toolchain of a programming language.
 type toolchain struct {
 	file, tool string
-	// command returns how the file in a folder is run, after preparing it.
+	// command prepares the file in a folder and returns the command that runs it.
 	command func(dir string) (name string, args []string, err error)
 }
 
@@ -59,7 +59,7 @@ func toolchains() map[string]toolchain {
 	}
 }
 
-// errWith returns an error with what a program printed.
+// errWith returns an error with the output of a program.
 func errWith(err error, out []byte) error {
 	if err != nil {
 		err = fmt.Errorf("%w: %s", err, out)
@@ -67,8 +67,8 @@ func errWith(err error, out []byte) error {
 	return err
 }
 
-// TestParsers runs the parsers of some schemes where their toolchain is installed: a few in
-// Python, and with -all those of all schemes in all languages.
+// TestParsers runs the parsers of some schemes if their toolchain is installed: some in Python
+// and, with -all, all schemes in all languages.
 func TestParsers(t *testing.T) {
 	few := map[string][]string{
 		"python": {"koid", "ksuid", "uuid-v1", "uid-global", "sno"},
@@ -144,8 +144,8 @@ func runParser(t *testing.T, tool toolchain, text string, b *ids.BoundScheme) {
 	}
 }
 
-// parserCases returns texts in all encodings, and the lines that a parser prints for them; "" for
-// an error.
+// parserCases returns texts in all encodings, and the lines that a parser must print for them; ""
+// for an error.
 func parserCases(t *testing.T, b *ids.BoundScheme) (texts, want []string) {
 	t.Helper()
 	p, err := newPlan(b, "")

@@ -11,8 +11,9 @@ import (
 	"idtui/ids/scheme"
 )
 
-// TestSQLPrints checks that every scheme with bits prints functions in every dialect, with
-// names that no database cuts, and that dialects that no test runs say so first.
+// TestSQLPrints checks that every scheme with bits has functions in every dialect, that no
+// database truncates their names, and that the output begins with a warning if no test runs the
+// dialect.
 func TestSQLPrints(t *testing.T) {
 	t.Parallel()
 	for _, b := range catalog.Default().BoundSchemes() {
@@ -34,7 +35,7 @@ func TestSQLPrints(t *testing.T) {
 	}
 }
 
-// hostile is a layout whose texts try to end literals, comments and bodies of functions.
+// hostile returns a layout whose texts try to end literals, comments and function bodies.
 func hostile(t *testing.T) *ids.BoundScheme {
 	t.Helper()
 	const evil = `'); DROP TABLE t; -- $idtui$ \' " */ /*! ${x} \u000a{{.}}`
@@ -62,8 +63,8 @@ func hostile(t *testing.T) *ids.BoundScheme {
 	return b
 }
 
-// TestHostileSQL reads the text as a database does: nothing of the layout's texts may stand
-// outside a literal or a comment.
+// TestHostileSQL checks that all texts of a layout are inside literals or comments, as a database
+// parses the output.
 func TestHostileSQL(t *testing.T) {
 	t.Parallel()
 	b := hostile(t)
@@ -83,8 +84,8 @@ func TestHostileSQL(t *testing.T) {
 	}
 }
 
-// outside returns what stands outside of comments and literals. Bodies between dollar quotes of
-// PostgreSQL are read as SQL.
+// outside returns the parts outside of comments and literals. It parses function bodies between
+// dollar quotes of PostgreSQL as SQL.
 func outside(text, dialect string) string {
 	var out strings.Builder
 	for len(text) > 0 {

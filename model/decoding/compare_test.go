@@ -66,7 +66,7 @@ func TestSentences(t *testing.T) {
 	}
 }
 
-// given decodes "SCHEME TEXT".
+// given decodes a text of the form "SCHEME TEXT".
 func given(t *testing.T, text string) decoding.Result {
 	t.Helper()
 	scheme, id, _ := strings.Cut(text, " ")
@@ -100,7 +100,7 @@ func TestDetails(t *testing.T) {
 	}
 }
 
-// TestCompareSizes checks that two sizes of one scheme have no order and no fields to
+// TestCompareSizes checks that ids of two sizes of one scheme have no order and no fields to
 // compare.
 func TestCompareSizes(t *testing.T) {
 	a := given(t, "uid-global .5.tXVEf8n8vPN.0")
@@ -149,8 +149,8 @@ func candidates(t *testing.T, c *catalog.Catalog, text string) []detect.Candidat
 	return found
 }
 
-// TestCompareTexts checks that ids without bits, or with equal bits, are the same only
-// if their texts are.
+// TestCompareTexts checks that ids without bits, or with equal bits, are equal only if their
+// texts are.
 func TestCompareTexts(t *testing.T) {
 	c := catalog.Default()
 	for _, test := range []struct {
@@ -173,8 +173,8 @@ func TestCompareTexts(t *testing.T) {
 	}
 }
 
-// TestLikeliest checks that two ids are of one scheme only if that is likely for both,
-// in either order.
+// TestLikeliest checks that two ids share a scheme only if it is likely for both of them, in
+// either order.
 func TestLikeliest(t *testing.T) {
 	c := catalog.Default()
 	for _, test := range [][4]string{

@@ -8,7 +8,7 @@ import (
 	"idtui/model/decoding"
 )
 
-// copiedForms hold one id each, which stands between the bars.
+// copiedForms contain one id each, between the bars.
 var copiedForms = []string{
 	`"|9q77e7ft9u236223|"`,
 	`'|9q77e7ft9u236223|'`,
@@ -50,8 +50,8 @@ func TestCopiedForms(t *testing.T) {
 	}
 }
 
-// TestCopiedFormsGiven decodes the copied forms with a given scheme. Only space and
-// control characters around the text are errors, because a given scheme is strict.
+// TestCopiedFormsGiven decodes the copied forms with a given scheme. A given scheme is strict: it
+// rejects everything except spaces and control characters around the text.
 func TestCopiedFormsGiven(t *testing.T) {
 	for _, name := range []string{"sno", "objectid", "uuid", "koid", "flax"} {
 		d, err := decoding.NewDecoder(catalog.Default(), decoding.Options{Scheme: name, Now: decodedAt})
@@ -78,7 +78,7 @@ func TestCopiedFormsGiven(t *testing.T) {
 	}
 }
 
-// TestNotCopied checks that what is not a copied form is not taken apart.
+// TestNotCopied checks that a text that is not a copied form stays whole.
 func TestNotCopied(t *testing.T) {
 	d, err := decoding.NewDecoder(catalog.Default(), decoding.Options{Scheme: "koid", Now: decodedAt})
 	if err != nil {
@@ -91,7 +91,7 @@ func TestNotCopied(t *testing.T) {
 	}
 }
 
-// FuzzDecodeAll decodes texts of any shape, with detection and with a given scheme.
+// FuzzDecodeAll decodes arbitrary texts, with detection and with a given scheme.
 func FuzzDecodeAll(f *testing.F) {
 	for _, form := range copiedForms {
 		f.Add(strings.ReplaceAll(form, "|", ""))

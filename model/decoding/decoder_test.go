@@ -41,8 +41,8 @@ func TestDecodeDetects(t *testing.T) {
 	}
 }
 
-// TestDecoderOpensNothing checks that a detecting decoder binds no scheme before the
-// first text: a program that only generates ids would spend a tenth of its time on that.
+// TestDecoderOpensNothing checks that a detecting decoder binds no scheme before the first text.
+// Otherwise a program that only generates ids would spend a tenth of its time on binding.
 func TestDecoderOpensNothing(t *testing.T) {
 	schemes := catalog.Default()
 	made := testing.AllocsPerRun(10, func() {
@@ -79,7 +79,7 @@ func TestDecodeGiven(t *testing.T) {
 	}
 }
 
-// TestDecodeSettings gives parameters without a scheme: to those that have them.
+// TestDecodeSettings checks that parameters without a scheme apply to all schemes that have them.
 func TestDecodeSettings(t *testing.T) {
 	d := decode(t, ".5.tXVEf8n8vPN.0", decoding.Options{Settings: ids.Settings{"drift": "5"}})
 	if f := d.Bound.Layout.Fields[1]; f.Name != "sec_high" || f.Width != 15 {
@@ -137,7 +137,7 @@ func TestFieldsTextsNotes(t *testing.T) {
 	}
 }
 
-// FuzzDecode reads any text as an id of any scheme.
+// FuzzDecode decodes arbitrary texts as ids of any scheme.
 func FuzzDecode(f *testing.F) {
 	for _, s := range []string{"", "0", "9q77e7ft9u236223", ".5.tXVEf8n8vPN.0", "<<1,2>>", "\x1b[31m", "0x", "\xff", "é"} {
 		f.Add(s)

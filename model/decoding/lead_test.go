@@ -7,8 +7,8 @@ import (
 	"idtui/ids/catalog"
 )
 
-// TestWrongLead checks that a prefix that an id may not have is not dropped silently, and
-// that names and paths before ids still are.
+// TestWrongLead checks that the decoder reports an invalid prefix of an id, and ignores names and
+// paths before ids.
 func TestWrongLead(t *testing.T) {
 	const suffix = "01h2xcejqtf2nbrexx3vqjhp41"
 	for _, scheme := range []string{"", "typeid"} {

@@ -8,7 +8,7 @@ import (
 	"idtui/ids/catalog"
 )
 
-// many returns a decoder for lists.
+// many returns a decoder for lists of ids.
 func many(t testing.TB) *Decoder {
 	t.Helper()
 	d, err := NewDecoder(catalog.Default(), Options{Now: time.Date(2026, 11, 21, 2, 6, 12, 340e6, time.UTC), First: true, MinConfidence: DefaultMinConfidence})
@@ -18,7 +18,7 @@ func many(t testing.TB) *Decoder {
 	return d
 }
 
-// TestOrderOf checks what is said about the order of ids.
+// TestOrderOf checks the sentences about the order of ids.
 func TestOrderOf(t *testing.T) {
 	for text, want := range map[string]string{
 		"9q77e7ft9u236223\n9q77e7fu9u236229\n9q77e7fu9u23622b":             "✓ ids rise in order",

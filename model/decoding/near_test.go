@@ -10,8 +10,7 @@ import (
 	"idtui/model/decoding"
 )
 
-// TestNearLeavesAlone looks for near misses in texts without ids: names, digests and
-// lines of logs.
+// TestNearLeavesAlone checks that at most 1 % of names, digests and log tokens have near misses.
 func TestNearLeavesAlone(t *testing.T) {
 	data, err := os.ReadFile("../scanning/testdata/noids.txt")
 	if err != nil {
@@ -39,8 +38,8 @@ func TestNearLeavesAlone(t *testing.T) {
 	}
 }
 
-// TestNearMisses checks that the first near miss is the scheme that the sentence names, and
-// that the list is short.
+// TestNearMisses checks that the sentence names the scheme of the first near miss, and that the
+// list is short.
 func TestNearMisses(t *testing.T) {
 	d, err := decoding.NewDecoder(catalog.Default(), decoding.Options{Now: decodedAt, MinConfidence: decoding.DefaultMinConfidence})
 	if err != nil {

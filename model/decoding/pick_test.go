@@ -79,7 +79,8 @@ func TestKey(t *testing.T) {
 	}
 }
 
-// utf16Of returns a text in UTF-16, the low byte first unless big is set.
+// utf16Of returns a text in UTF-16, in big-endian order if big is set, otherwise in little-endian
+// order.
 func utf16Of(text string, big bool) string {
 	var b []byte
 	for _, unit := range utf16.Encode([]rune(text)) {

@@ -9,8 +9,7 @@ import (
 	"idtui/model/decoding"
 )
 
-// TestDecodeAll checks that the ids of a text are found in their order, next to any
-// other text.
+// TestDecodeAll checks that all ids of a text are found, in order, between any other text.
 func TestDecodeAll(t *testing.T) {
 	d, err := decoding.NewDecoder(catalog.Default(), decoding.Options{Now: decodedAt})
 	if err != nil {

@@ -7,7 +7,8 @@ import (
 	"testing"
 )
 
-// MAC and IP addresses are named with their bits, as likely; random numbers are not.
+// TestAddresses checks that MAC and IP addresses are named as likely, with their bits, and that
+// random numbers are not.
 func TestAddresses(t *testing.T) {
 	tests := []struct {
 		name  string

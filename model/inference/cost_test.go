@@ -9,8 +9,8 @@ import (
 	"idtui/ids"
 )
 
-// The layout that was found costs less than one with a moved boundary, another kind or
-// another unit.
+// TestCost checks that the inferred layout costs less than a layout with a moved boundary,
+// another kind or another unit.
 func TestCost(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 6))
 	var lines []string

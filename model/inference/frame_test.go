@@ -17,7 +17,7 @@ func numbers(n int, prefix, format string, limit uint64) []string {
 	return list
 }
 
-// inBase returns texts of random digits.
+// inBase returns n texts of random digits.
 func inBase(n, length int, chars string) []string {
 	random := rand.New(rand.NewPCG(8, uint64(n)))
 	var list []string
@@ -82,7 +82,7 @@ func TestFrameGroups(t *testing.T) {
 	t.Error("no frame of base36 with groups")
 }
 
-// The texts with check characters are those of the standards' examples.
+// TestCheckCharacters uses the examples of the standards for check characters.
 func TestCheckCharacters(t *testing.T) {
 	decimal, base36 := alphabets()[0], alphabet{"base36", digits10 + lowerLetters, 0}
 	tests := []struct {

@@ -10,7 +10,7 @@ import (
 	"idtui/model/inference/lines"
 )
 
-// FuzzInfer looks for panics, and for fields that do not cover the bits.
+// FuzzInfer checks that inference does not panic, and that the fields cover the bits.
 func FuzzInfer(f *testing.F) {
 	f.Add("1712345678%d\n", 40, true)
 	f.Add("x_%016x 2026-04-09T00:56:30Z\n", 25, false)
@@ -55,7 +55,7 @@ func FuzzInfer(f *testing.F) {
 	})
 }
 
-// reviseAll splits and merges fields, and takes it all back.
+// reviseAll splits and merges fields, and undoes all changes.
 func reviseAll(t *testing.T, r *Result) {
 	t.Helper()
 	v := r.Revise()

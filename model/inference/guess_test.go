@@ -9,9 +9,9 @@ import (
 	"idtui/model/layoutfile"
 )
 
-// TestGuessedEpoch checks that a layout whose unit and epoch are guesses says so, in its file
-// and of each id, that its vectors do not state the times, and that it names the line with
-// which its ids can be generated.
+// TestGuessedEpoch checks a layout whose unit and epoch are guesses: the file and the notes of
+// each id say so, the vectors state no times, and the result names the line that the file needs
+// for generating ids.
 func TestGuessedEpoch(t *testing.T) {
 	var samples []Sample
 	for i := range 30 {

@@ -11,7 +11,7 @@ import (
 	"idtui/model/inference/lines"
 )
 
-// infer reads lines and infers, with all schemes.
+// infer infers a layout from lines, with all schemes.
 func infer(t *testing.T, text []string, ordered bool) (*Result, error) {
 	t.Helper()
 	var r lines.Reader
@@ -49,7 +49,8 @@ func TestBadInput(t *testing.T) {
 	}
 }
 
-// Other formats are counted, and the largest group is read.
+// TestGroups checks that the largest group of a format is used, and that ids of other formats are
+// counted.
 func TestGroups(t *testing.T) {
 	lines := append([]string{"id,created_at"}, numbers(40, "", "%016x", 1e18)...)
 	lines = append(lines, inBase(10, 26, digits10+"ABCDEFGHJKMNPQRSTVWXYZ")...)
@@ -59,7 +60,7 @@ func TestGroups(t *testing.T) {
 	}
 }
 
-// Random and encrypted ids have no time, whatever their rough times are.
+// TestNoTime checks that random and encrypted ids have no time, for any rough times.
 func TestNoTime(t *testing.T) {
 	sets := map[string][]string{
 		"hex": numbers(200, "", "%016x", 1<<63), "decimal": numbers(60, "", "%d", 1e18), "base62": inBase(120, 12, digits10+upperLetters+lowerLetters),
@@ -82,7 +83,8 @@ func TestNoTime(t *testing.T) {
 	}
 }
 
-// A counter follows the times, but not evenly.
+// TestCounter checks that a counter is not a time, although it increases irregularly with the
+// times.
 func TestCounter(t *testing.T) {
 	var lines []string
 	at, n := 1750000000, 4103664
@@ -96,7 +98,7 @@ func TestCounter(t *testing.T) {
 	}
 }
 
-// Two thousand ids are used, and more are counted.
+// TestManyIDs checks that at most MaxIDs ids are used, and that the others are counted.
 func TestManyIDs(t *testing.T) {
 	var lines []string
 	random := rand.New(rand.NewPCG(3, 4))

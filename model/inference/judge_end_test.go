@@ -7,22 +7,22 @@ import (
 	"idtui/ids"
 )
 
-// timeEnd is an end of the time that is right for a set of ids.
+// timeEnd is a correct end of the time for a set of ids.
 type timeEnd struct {
 	bits []int   // of the time, most significant first
 	unit float64 // of the last bit, in ns
 }
 
-// Limits of what a set of ids cannot tell.
+// The limits of the bits that a set of ids cannot distinguish.
 const (
-	hiddenBits = 10 // what the last bits of the time say beyond random ones, in all ids together
-	furtherEnd = 14 // random bits after the time that look like its continuation
+	hiddenBits = 10 // maximum information in the last bits of the time, in all ids together
+	furtherEnd = 14 // maximum number of random bits that look like a continuation of the time
 )
 
-// ends returns the ends of the time that count as right: the true one first, and those
-// that the ids cannot tell from it. Bits of the time below the distances of the ids look
-// random, and random bits after the time look like finer units. With rough times, whole
-// units of the clock must be finer than the times.
+// ends returns the ends of the time that count as correct: the true end first, then the ends that
+// the ids cannot distinguish from it. Time bits below the distances of the ids look random, and
+// random bits after the time look like smaller units. With rough times, the unit of the clock
+// must be smaller than the resolution of the times.
 func (m *made) ends() []timeEnd {
 	bits, unit := m.layout.timeBits()
 	list := []timeEnd{{bits, unit}}
@@ -74,7 +74,7 @@ func (m *made) hides(sorted []uint64, k int, unit float64) bool {
 	return told <= hiddenBits
 }
 
-// end returns the right end that changing bits of a time have, or the true one.
+// end returns the correct end that matches the changing bits of a time, or the true end.
 func (m *made) end(found []int, changing []bool) (timeEnd, bool) {
 	ends := m.ends()
 	for _, e := range ends {
@@ -85,11 +85,11 @@ func (m *made) end(found []int, changing []bool) (timeEnd, bool) {
 	return ends[0], false
 }
 
-// leastVisible is how many changing bits a time has without rough times, so that it can be
-// found. A clock of minutes that ran for an hour has fewer.
+// leastVisible is the minimum number of changing bits with which a time can be found without
+// rough times. A clock with minutes that ran for an hour has fewer.
 const leastVisible = 12
 
-// visible reports whether the time changes enough to be found without rough times.
+// visible reports whether enough bits of the time change to find it without rough times.
 func (m *made) visible() bool {
 	bits, _ := m.layout.timeBits()
 	return len(moving(bits, m.changing())) >= leastVisible

@@ -19,13 +19,13 @@ var (
 	verbose = flag.Bool("misses", false, "TestMade prints what is wrong")
 )
 
-// verdict is what is right about a result.
+// verdict is the correctness of a result.
 type verdict struct {
 	time, unit, epoch, open bool
-	roles, bits             int // changing bits in their role, and all changing bits
+	roles, bits             int // the number of changing bits with the correct role, and of all changing bits
 }
 
-// timeBits returns the bits of the time, most significant first, and the unit of the last
+// timeBits returns the bits of the time, most significant first, and the unit of the last time
 // field.
 func (l *madeLayout) timeBits() (bits []int, unit float64) {
 	at := 0
@@ -71,7 +71,7 @@ func (m *made) judge(r *Result) verdict {
 	return v
 }
 
-// changing returns which bits differ between ids, most significant first.
+// changing reports for each bit whether it differs between ids, most significant first.
 func (m *made) changing() []bool {
 	list := make([]bool, m.layout.bits)
 	for _, v := range m.values {
@@ -93,7 +93,7 @@ func moving(bits []int, changing []bool) []int {
 	return list
 }
 
-// near reports whether two lists are equal but for one bit at each end.
+// near reports whether two lists are equal except for one element at each end.
 func near(a, b []int) bool {
 	for i := range 2 {
 		for j := range 2 {
@@ -110,7 +110,7 @@ func near(a, b []int) bool {
 	return false
 }
 
-// decodes reports whether the fields of a result decode the times of some ids exactly.
+// decodes reports whether a result decodes the times of some ids exactly.
 func (m *made) decodes(r *Result, shift int) bool {
 	_, unit := m.layout.timeBits()
 	for i := 0; i < len(m.values); i += 7 {
@@ -140,7 +140,7 @@ func (m *made) decodes(r *Result, shift int) bool {
 	return true
 }
 
-// roles counts the changing bits whose field has a kind that may stand for the true one.
+// roles counts the changing bits whose field has a kind that is acceptable for the true kind.
 func (m *made) roles(r *Result, changing []bool, shift int, times []int) (right, all int) {
 	kinds, loose := make([]ids.Kind, m.layout.bits), make([]bool, m.layout.bits)
 	at := 0
@@ -151,7 +151,7 @@ func (m *made) roles(r *Result, changing []bool, shift int, times []int) (right,
 			at++
 		}
 	}
-	for _, p := range times { // also bits that these ids cannot tell from the time
+	for _, p := range times { // includes bits that these ids cannot distinguish from the time
 		kinds[p], loose[p] = ids.Time, kinds[p] == ids.Random
 	}
 	for _, f := range r.Fields {
@@ -205,7 +205,8 @@ func (t *tally) String() string {
 	return fmt.Sprintf("%d sets: time %s, unit %s, epoch %s, roles %s", t.n, p(t.time, t.n), p(t.unit, t.n), p(t.epoch, t.n), p(t.roles, t.bits))
 }
 
-// TestMade judges inference on made-up layouts. More of them: -cases 200 -misses.
+// TestMade checks the inference of random layouts. The flags -cases 200 -misses run more of them
+// and print the misses.
 func TestMade(t *testing.T) {
 	schemes := catalog.Default().BoundSchemes()
 	now := time.Date(2026, 11, 22, 0, 0, 0, 0, time.UTC)
@@ -252,7 +253,7 @@ func TestMade(t *testing.T) {
 	}
 }
 
-// brief returns a result in one line.
+// brief formats a result in one line.
 func brief(r *Result) string {
 	var parts []string
 	for i := range r.Fields {

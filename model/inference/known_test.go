@@ -9,8 +9,8 @@ import (
 	"idtui/ids"
 )
 
-// The frame of a known scheme is what stands in the texts: digits of a number, and not
-// the name that the scheme gives its encoding.
+// TestKnownFrame checks that the frame of a known scheme describes the texts, such as the digits
+// of a number, and not the name of the scheme's encoding.
 func TestKnownFrame(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
 	var lines []string
@@ -29,8 +29,9 @@ func TestKnownFrame(t *testing.T) {
 	}
 }
 
-// A node with a counter of its own is found without times: ids of Instagram from some shards. A
-// layout of this shape with another epoch is named alike, with an epoch that is a guess.
+// TestCounterOfShard checks that a node with its own counter is found without times, in ids of
+// Instagram from some shards. A layout with the same fields and another epoch gets the same name,
+// with a guessed epoch.
 func TestCounterOfShard(t *testing.T) {
 	for _, epoch := range []int64{1314220021721, 1577836800000} {
 		for n, shards := range map[int]int{60: 3, 200: 6, 1000: 12} {

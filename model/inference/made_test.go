@@ -11,17 +11,17 @@ import (
 	"idtui/ids"
 )
 
-// madeField is a field of a made-up layout.
+// madeField is a field of a random layout.
 type madeField struct {
 	kind  ids.Kind
 	width int
 	unit  float64 // of a time, in ns
-	// count tells how a sequence counts: "unit" restarts at 0, "random" restarts at a random
-	// value, "run" runs on.
+	// count is the kind of a sequence: "unit" restarts at 0, "random" restarts at a random value,
+	// and "run" never restarts.
 	count string
 }
 
-// madeLayout is a layout that no scheme has, drawn from a seed.
+// madeLayout is a random layout that no known scheme has.
 type madeLayout struct {
 	name     string
 	fields   []madeField
@@ -31,7 +31,7 @@ type madeLayout struct {
 	bits     int
 }
 
-// made is a set of ids of a made-up layout, with what is true about it.
+// made is a set of ids of a random layout, with the truth about it.
 type made struct {
 	layout  *madeLayout
 	traffic string
@@ -45,8 +45,8 @@ type made struct {
 // pick returns one of the values.
 func pick[T any](r *rand.Rand, values ...T) T { return values[r.IntN(len(values))] }
 
-// drawLayout returns the layout of a seed. The rules are not those of any other set of
-// cases: widths, orders of fields, units, epochs and texts have distributions of their own.
+// drawLayout returns a random layout. Its widths, field orders, units, epochs and texts have
+// other distributions than the cases of the other tests.
 func drawLayout(seed uint64) *madeLayout {
 	r := rand.New(rand.NewPCG(seed, 181))
 	l := &madeLayout{name: fmt.Sprintf("made%03d", seed), epoch: drawEpoch(r)}
@@ -119,7 +119,7 @@ func drawEpoch(r *rand.Rand) time.Time {
 	return time.UnixMilli(1.2e12 + r.Int64N(4e11))
 }
 
-// drawText returns how ids of a size are written.
+// drawText returns a random text encoding for ids of a size.
 func drawText(r *rand.Rand, bits int) func(*big.Int) string {
 	prefix := pick(r, "", "", "", "inv_", "T-", "x1:")
 	digits := pick(r, digits10, digits10, digits10+"abcdef", digits10+"ABCDEF", digits10+"ABCDEFGHJKMNPQRSTVWXYZ", digits10+lowerLetters,
@@ -153,7 +153,7 @@ func drawText(r *rand.Rand, bits int) func(*big.Int) string {
 	}
 }
 
-// draw returns n ids of a layout in a kind of traffic.
+// draw returns n ids of a layout with a traffic pattern.
 func (l *madeLayout) draw(seed uint64, traffic string, n int, timed, ordered bool) *made {
 	r := rand.New(rand.NewPCG(seed, 182))
 	m := &made{layout: l, traffic: traffic, timed: timed, ordered: ordered}
@@ -200,12 +200,12 @@ func (m *made) add(g *madeGenerator, at time.Time, r *rand.Rand) {
 	v := g.next(at)
 	m.values, m.times = append(m.values, v), append(m.times, at)
 	m.samples = append(m.samples, Sample{Text: m.layout.write(v)})
-	if r.IntN(4) == 0 { // some ids are not in the sample
+	if r.IntN(4) == 0 { // the sample omits some ids
 		g.next(at)
 	}
 }
 
-// store gives the samples rough times, and another order.
+// store adds rough times to the samples, and changes their order.
 func (m *made) store(r *rand.Rand) {
 	step := pick(r, time.Second, time.Second, time.Second, time.Millisecond)
 	late := pick(r, 0, 200*time.Millisecond, 2*time.Second)
@@ -228,7 +228,7 @@ func (m *made) store(r *rand.Rand) {
 type madeGenerator struct {
 	layout *madeLayout
 	r      *rand.Rand
-	fixed  map[int]uint64 // values that the node keeps, by field
+	fixed  map[int]uint64 // the constant values of the node, by field
 	counts map[int]uint64
 	unit   uint64
 }
@@ -295,8 +295,7 @@ func (g *madeGenerator) time(i int, f madeField, since *big.Int) uint64 {
 	return v
 }
 
-// unitsIn returns how many whole units are in a time in ns. Units are multiples of 1/256
-// ns.
+// unitsIn returns the number of whole units in a duration in ns. Units are multiples of 1/256 ns.
 func unitsIn(ns *big.Int, unit float64) *big.Int {
 	n := new(big.Int).Mul(ns, big.NewInt(256))
 	return n.Div(n, big.NewInt(int64(unit*256)))

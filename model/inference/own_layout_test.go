@@ -10,7 +10,8 @@ import (
 	"idtui/model/layoutfile"
 )
 
-// A layout that you loaded wins against a scheme of the same shape with a fitted epoch.
+// TestOwnLayoutFirst checks that a loaded layout is preferred to a scheme with the same fields
+// and a fitted epoch.
 func TestOwnLayoutFirst(t *testing.T) {
 	const file = `
 idtui = 1

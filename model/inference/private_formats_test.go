@@ -17,9 +17,9 @@ var (
 	trialsSeed = flag.Int("trials-seed", 0, "the seed of the ids of TestPrivateFormats")
 )
 
-// TestPrivateFormats infers ids of real systems: 50 and 200, with and without times. With
-// times, known schemes are named, and the time, its unit and its epoch are right in nine of
-// ten sets. Without times, nothing wrong is stated.
+// TestPrivateFormats infers 50 and 200 ids of real systems, with and without times. With times,
+// known schemes are named, and the time, its unit and its epoch are correct in nine of ten sets.
+// Without times, no statement is wrong.
 func TestPrivateFormats(t *testing.T) {
 	var table strings.Builder
 	tableRow(&table, "format", "ids", "times", "answer", "scheme", "conf.", "undetermined")
@@ -57,11 +57,11 @@ func TestPrivateFormats(t *testing.T) {
 	}
 }
 
-// score counts what is right in the results.
+// score counts the correct results.
 type score struct{ timed, timedRight, untimed, untimedRight int }
 
-// add judges a result, and fails for what must never be wrong. Ids whose time is not that
-// of their generation must only be read.
+// add judges a result, and fails the test if a result is wrong that must be correct. For a stale
+// format, the result must only agree with the times of the ids.
 func (s *score) add(t *testing.T, f *privateFormat, r *Result, v verdict, timed bool) {
 	t.Helper()
 	at := fmt.Sprintf("%s, %d ids, times %v", f.name, r.N, timed)
@@ -90,7 +90,7 @@ func (s *score) add(t *testing.T, f *privateFormat, r *Result, v verdict, timed 
 	}
 }
 
-// answerText returns the fields of a result: T41 1 ms since 2015-01-01 N10 S12.
+// answerText formats the fields of a result, such as T41 1 ms since 2015-01-01 N10 S12.
 func answerText(r *Result) string {
 	var parts []string
 	for i := range r.Fields {
@@ -104,7 +104,7 @@ func answerText(r *Result) string {
 	return strings.Join(parts, " ")
 }
 
-// openText returns what is undetermined, without the facts that would settle it.
+// openText returns the undetermined facts, without the facts that would determine them.
 func openText(r *Result) string {
 	var list []string
 	for _, u := range r.Undetermined {

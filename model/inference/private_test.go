@@ -13,27 +13,27 @@ import (
 	"idtui/model/layoutfile"
 )
 
-// privateFormat is a format that a real system uses, generated as that system does.
+// privateFormat is a format of a real system, with a generator that works like the system's.
 type privateFormat struct {
 	name   string
 	fields []madeField // without the bits above the first field, which are 0
 	epoch  time.Time
-	// schemes are the known schemes that are right; none for a layout that no scheme has.
+	// schemes are the correct known schemes; nil if no known scheme is correct.
 	schemes []string
 	// generator returns the function that issues ids of one node.
 	generator func(node uint64, start time.Time, r *rand.Rand) func(at time.Time) uint64
 	text      func(uint64) string // nil for decimal digits
 	shared    bool                // all ids come from one sequence of a database
-	// stale is set if the time in the id is not that of its generation.
+	// stale is set if the time in an id can differ from the time of its generation.
 	stale bool
 }
 
-// timeNodeSequence returns a time, a node and a sequence, as fields.
+// timeNodeSequence returns the fields of a time, a node and a sequence.
 func timeNodeSequence(unit float64, clock, node, sequence int) []madeField {
 	return []madeField{{kind: ids.Time, width: clock, unit: unit}, {kind: ids.Node, width: node}, {kind: ids.Sequence, width: sequence, count: "unit"}}
 }
 
-// perUnit returns the function that counts the requests of one time unit from first().
+// perUnit returns a function that numbers the requests of each time unit, beginning with first().
 func perUnit(unit time.Duration, epoch time.Time, first func() uint64) func(at time.Time) (now, sequence uint64) {
 	var last, sequence uint64
 	return func(at time.Time) (uint64, uint64) {
@@ -47,7 +47,8 @@ func perUnit(unit time.Duration, epoch time.Time, first func() uint64) func(at t
 
 func from(n uint64) func() uint64 { return func() uint64 { return n } }
 
-// snowflake returns the generator of a time, a node and a sequence that restarts.
+// snowflake returns the generator of a time, a node and a sequence that restarts in each time
+// unit.
 func snowflake(unit time.Duration, epoch time.Time, node, sequence int, least uint64) func(uint64, time.Time, *rand.Rand) func(time.Time) uint64 {
 	return func(n uint64, _ time.Time, _ *rand.Rand) func(time.Time) uint64 {
 		next := perUnit(unit, epoch, from(least))
@@ -69,7 +70,7 @@ func sequenceFirst(unit time.Duration, epoch time.Time, sequence, machine int) f
 	}
 }
 
-// privateFormats returns formats of real systems. The sources were read in November 2026.
+// privateFormats returns formats of real systems. They follow the sources of November 2026.
 func privateFormats() []privateFormat {
 	return slices.Concat(databaseFormats(), chineseFormats(), sonyflakeFormats(), sqlFormats())
 }
@@ -129,8 +130,8 @@ func chineseFormats() []privateFormat {
 	}
 }
 
-// seataFormat is Seata's: the worker first, then the time of the start and a sequence as
-// one counter.
+// seataFormat returns Seata's format: the worker, then one counter that begins with the start
+// time and a sequence.
 func seataFormat() privateFormat {
 	epoch := time.UnixMilli(1588435200000)
 	return privateFormat{
@@ -216,7 +217,7 @@ generator = { back = "refuse", full = "wait" }
 encodings = [{ alphabet = "crockford", as = "number", length = 12, prefix = "pc_" }]
 `
 
-// designedFormat returns ids of the designed layout, which its own generator issues.
+// designedFormat returns the format of the designed layout, with its own generator.
 func designedFormat(t *testing.T) privateFormat {
 	t.Helper()
 	d, err := layoutfile.Parse("my-parcel.toml", []byte(designedLayout))
@@ -248,15 +249,15 @@ func designedFormat(t *testing.T) privateFormat {
 	}
 }
 
-// draw returns n ids of a format: those of three nodes in some hours, some in bursts, with the
-// second in which each was stored.
+// draw returns n ids of a format from three nodes in some hours, some of them in bursts, with the
+// second in which each id was stored.
 func (f *privateFormat) draw(n int, seed uint64, timed bool) *made {
 	r := rand.New(rand.NewPCG(seed, 2026))
 	l := &madeLayout{name: f.name, fields: f.fields, epoch: f.epoch}
 	for _, field := range f.fields {
 		l.bits += field.width
 	}
-	at := max(f.epoch.Unix()+120*86400, 1700123456) // in the life of 28 bits of seconds, too
+	at := max(f.epoch.Unix()+120*86400, 1700123456) // within the range of 28 bits of seconds
 	clock := time.Unix(at, r.Int64N(1e9)).UTC()
 	m := &made{layout: l, traffic: "bursty", timed: timed, ordered: false}
 	var nodes []func(time.Time) uint64

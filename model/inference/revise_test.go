@@ -10,7 +10,8 @@ import (
 	"idtui/ids"
 )
 
-// A revision prices each change, keeps the result as it is, and becomes a declaration.
+// TestRevise checks that a revision prices each change, does not change the result, and converts
+// to a declaration.
 func TestRevise(t *testing.T) {
 	var lines []string
 	at := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
@@ -57,7 +58,7 @@ func hex16(v int64) string {
 	return text
 }
 
-// orderIDs returns lines of 80 ids: milliseconds since 2020, three nodes, no sequence.
+// orderIDs returns lines with 80 ids: milliseconds since 2020, three nodes, no sequence.
 func orderIDs() []string {
 	var lines []string
 	at := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
@@ -69,8 +70,8 @@ func orderIDs() []string {
 	return lines
 }
 
-// Splitting a time keeps its times and its cost; merging the halves is the same layout
-// again. Each change can be undone and redone.
+// TestReviseShape checks that splitting a time keeps its times and its cost, that merging the
+// halves restores the layout, and that each change can be undone and redone.
 func TestReviseShape(t *testing.T) {
 	r, err := infer(t, orderIDs(), false)
 	if err != nil || r.Scheme != nil {
@@ -110,7 +111,7 @@ func TestReviseShape(t *testing.T) {
 	if v.Undo() || v.Changed() || !v.Redo() || len(v.Fields()) != len(r.Fields)+1 {
 		t.Errorf("undone and redone: %+v", v.Fields())
 	}
-	for i := range v.Fields() { // two kinds of times, of which one has no unit
+	for i := range v.Fields() { // two fields of kind time, one of them without a unit
 		if v.Fields()[i].Kind == ids.Reserved {
 			_ = v.NextKind(i)
 		}
@@ -123,7 +124,7 @@ func TestReviseShape(t *testing.T) {
 	}
 }
 
-// Observed says what the ids have in each field, and End when the timestamps end.
+// TestObserved checks the observed values of each field and the end of the timestamps.
 func TestObserved(t *testing.T) {
 	r, err := infer(t, orderIDs(), false)
 	if err != nil {
@@ -155,7 +156,7 @@ func TestObserved(t *testing.T) {
 	}
 }
 
-// Advice says what is missing if no time was found.
+// TestAdvice checks the advice if no time was found.
 func TestAdvice(t *testing.T) {
 	for _, tt := range []struct {
 		name, line, want string
@@ -178,7 +179,8 @@ func TestAdvice(t *testing.T) {
 	}
 }
 
-// Bits that count more than the resolution of the rough times follow them, others do not.
+// TestFollows checks that bits follow the rough times only if they count more than the resolution
+// of the times.
 func TestFollows(t *testing.T) {
 	r, err := infer(t, orderIDs(), false)
 	if err != nil {

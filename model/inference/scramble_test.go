@@ -6,7 +6,8 @@ import (
 	"testing"
 )
 
-// A counter that a multiplication scrambled is no time, in any order of the lines.
+// TestScrambled checks that a counter that is scrambled with a multiplication is not a time, in
+// any order of the lines.
 func TestScrambled(t *testing.T) {
 	tests := []struct {
 		name    string
@@ -42,8 +43,8 @@ func TestScrambled(t *testing.T) {
 func one(*rand.Rand, uint64) uint64      { return 1 }
 func some(r *rand.Rand, _ uint64) uint64 { return 1 + r.Uint64N(4) }
 
-// Texts whose lengths grow in order, but whose digits do not, are scrambled, as those of
-// hashids are; random texts and plain numbers are not.
+// TestScrambledTexts checks that texts are scrambled if their lengths increase but their digits
+// do not, as in hashids, and that random texts and plain numbers are not.
 func TestScrambledTexts(t *testing.T) {
 	const digits = digits10 + upperLetters + lowerLetters
 	r := rand.New(rand.NewPCG(7, 8))
@@ -71,8 +72,8 @@ func TestScrambledTexts(t *testing.T) {
 	}
 }
 
-// Counters at a steady rate follow the times, but are no clocks; and numbers of a narrow
-// range are no scheme's.
+// TestNoClocks checks that counters at a steady rate follow the times but are not clocks, and
+// that no scheme is named for numbers of a narrow range.
 func TestNoClocks(t *testing.T) {
 	for seed := range uint64(8) {
 		r := rand.New(rand.NewPCG(seed, 9))

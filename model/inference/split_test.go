@@ -10,7 +10,7 @@ import (
 	"idtui/ids"
 )
 
-// A time in three fields is found: days, milliseconds and microseconds, or seconds,
+// TestThreeParts checks times in three fields: days, milliseconds and microseconds, or seconds,
 // milliseconds and microseconds.
 func TestThreeParts(t *testing.T) {
 	const s, ms, us = 1e9, 1e6, 1e3

@@ -8,7 +8,8 @@ import (
 	"time"
 )
 
-// TestBurst names the scheme of ids of one second, whose times rise as a counter does.
+// TestBurst checks that the scheme is named for ids of one second, although their times rise like
+// a counter.
 func TestBurst(t *testing.T) {
 	for _, at := range []int64{1795168800000, 1795255200000} {
 		var lines []string
@@ -22,8 +23,8 @@ func TestBurst(t *testing.T) {
 	}
 }
 
-// snowflakeLines returns Snowflakes with an epoch in Unix milliseconds, each with the time of its
-// record, which is late.
+// snowflakeLines returns Snowflakes with an epoch in Unix milliseconds. Each line has the time of
+// its record, which is later than the time of the id.
 func snowflakeLines(epoch int64, layout string, late func(*rand.Rand) time.Duration) []string {
 	random := rand.New(rand.NewPCG(5, 6))
 	at := time.Date(2026, 11, 20, 9, 59, 29, 237e6, time.UTC)
@@ -41,8 +42,8 @@ const (
 	ownEpoch     = 1614556800000 // 2021-03-01
 )
 
-// TestLateRecords names the scheme if records are late by minutes, or always by some ms, and fits
-// the epoch of the scheme that decode names.
+// TestLateRecords checks that the scheme is named if records are late by minutes, or all by some
+// milliseconds, and that the fitted epoch is the epoch that decode reports.
 func TestLateRecords(t *testing.T) {
 	minutes := func(r *rand.Rand) time.Duration { return time.Duration(r.Int64N(400e9)) }
 	always := func(*rand.Rand) time.Duration { return 30 * time.Millisecond }
@@ -63,7 +64,8 @@ func TestLateRecords(t *testing.T) {
 	}
 }
 
-// TestUnread counts the lines of ids with something beside them that is no time, and no others.
+// TestUnread checks that only lines with an id and another text that is not a time are counted as
+// unread.
 func TestUnread(t *testing.T) {
 	for want, lines := range map[int][]string{
 		0:   append([]string{" id | created_at", "----+-----------"}, snowflakeLines(twitterEpoch, " | 2006-01-02 15:04:05.000000+00", func(*rand.Rand) time.Duration { return 0 })...),
@@ -75,7 +77,7 @@ func TestUnread(t *testing.T) {
 	}
 }
 
-// TestSpread uses ids of the whole input, in runs.
+// TestSpread checks that the ids that are used come from the whole input, in runs.
 func TestSpread(t *testing.T) {
 	t.Parallel()
 	var samples []Sample
@@ -93,7 +95,8 @@ func TestSpread(t *testing.T) {
 	}
 }
 
-// TestAllLate names a scheme without a parameter for its epoch if every record is late.
+// TestAllLate checks that a scheme without a parameter for its epoch is named if every record is
+// late.
 func TestAllLate(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 6))
 	for _, late := range []time.Duration{30 * time.Millisecond, 2 * time.Second, time.Minute} {

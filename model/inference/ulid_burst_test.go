@@ -9,7 +9,8 @@ import (
 	"idtui/ids/catalog"
 )
 
-// A burst of monotonic ULIDs has one timestamp and counts; it is one of ULIDs all the same.
+// TestBurstOfULIDs checks that a burst of monotonic ULIDs, which has one timestamp and counts, is
+// named ulid.
 func TestBurstOfULIDs(t *testing.T) {
 	scheme, err := catalog.Default().Find("ulid")
 	if err != nil {

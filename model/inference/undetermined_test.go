@@ -8,7 +8,8 @@ import (
 	"idtui/ids"
 )
 
-// Another unit that explains the ids about as well is named, with the fact that would decide.
+// TestCloseUnit checks that the result names another unit that explains the ids almost as well,
+// with the fact that would decide.
 func TestCloseUnit(t *testing.T) {
 	at := func(unit, price float64) hypothesis { return hypothesis{clock: &clock{unit: unit}, price: price} }
 	for _, tt := range []struct {
@@ -27,7 +28,8 @@ func TestCloseUnit(t *testing.T) {
 	}
 }
 
-// The confidence names only what is known: not a unit or an epoch that the ids do not reveal.
+// TestConfidenceText checks that the confidence omits a unit or an epoch that the ids do not
+// reveal.
 func TestConfidenceText(t *testing.T) {
 	epoch := time.Date(2020, 1, 1, 0, 0, 0, 0, time.UTC)
 	for _, tt := range []struct {

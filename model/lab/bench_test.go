@@ -7,7 +7,7 @@ import (
 	"idtui/ids/catalog"
 )
 
-// benchmark runs a scheme through a scenario and reports simulated ids a second.
+// benchmark runs a scheme through a scenario and reports simulated ids per second.
 func benchmark(b *testing.B, scheme string, s *Scenario) {
 	b.Helper()
 	sc, err := catalog.Default().Find(scheme)
@@ -26,8 +26,8 @@ func benchmark(b *testing.B, scheme string, s *Scenario) {
 	b.ReportMetric(float64(issued)/b.Elapsed().Seconds()/1e6, "Mids/s")
 }
 
-// BenchmarkSchemes measures a steady load of 50 ids per millisecond for each scheme that
-// can be generated.
+// BenchmarkSchemes measures a steady load of 50 ids per millisecond for each scheme with a
+// generator.
 func BenchmarkSchemes(b *testing.B) {
 	s := scenario(b, "for = \"4s\"\nrate = \"50/ms\"\n[[event]]\nat = \"1s\"\nstep = \"-10ms\"")
 	for _, f := range catalog.Default().BoundSchemes() {
@@ -37,7 +37,7 @@ func BenchmarkSchemes(b *testing.B) {
 	}
 }
 
-// BenchmarkSparse measures one request in many units, with a step back each hour: the
+// BenchmarkSparse measures one request in many units, with a step back each hour, which is the
 // most work per id.
 func BenchmarkSparse(b *testing.B) {
 	s, err := Find("hourly-steps", "")
@@ -49,8 +49,8 @@ func BenchmarkSparse(b *testing.B) {
 	}
 }
 
-// BenchmarkWindow measures a clock that steps back over almost all of 12 million ids, so
-// that the lab must keep each of them.
+// BenchmarkWindow measures a clock that steps back over almost all of 12 million ids, so that the
+// lab must keep all of them.
 func BenchmarkWindow(b *testing.B) {
 	s := scenario(b, "for = \"1s\"\nrate = \"12/us\"\n[[event]]\nat = \"990ms\"\nstep = \"-990ms\"")
 	for _, scheme := range []string{"flax", "ulid", "ksuid"} {
@@ -58,8 +58,8 @@ func BenchmarkWindow(b *testing.B) {
 	}
 }
 
-// BenchmarkBurst measures 100,000 requests at one instant for a scheme that gives each
-// its own time unit, and so its own batch.
+// BenchmarkBurst measures 100,000 requests at one instant for a scheme that uses a new time unit,
+// and so a new batch, for each id.
 func BenchmarkBurst(b *testing.B) {
 	s, err := Find("burst", "")
 	if err != nil {
@@ -68,7 +68,7 @@ func BenchmarkBurst(b *testing.B) {
 	benchmark(b, "newsequentialid", s)
 }
 
-// scenario reads a scenario from TOML.
+// scenario parses a scenario in TOML.
 func scenario(t testing.TB, text string) *Scenario {
 	t.Helper()
 	s, err := Parse("test", "test.toml", []byte(text))

@@ -177,7 +177,7 @@ func TestBuiltinOutcomes(t *testing.T) {
 	}
 }
 
-// words returns the results in words, without those that are 0.
+// words formats the results that are not 0.
 func words(r *Result) string {
 	list := []string{fmt.Sprintf("issued %d of %d", r.Issued, r.Requests)}
 	add := func(n int64, format string, args ...any) {
@@ -206,7 +206,7 @@ func TestFlaxOutcomes(t *testing.T) {
 		r := simulate(t, s.Key, "flax", false)
 		refused := int64(0)
 		if s.beforeEnd > 0 {
-			refused = 5000 // as all: its 40 bits are at their end
+			refused = 5000 // like all schemes: its 40 bits have ended
 		}
 		if r.Issued != r.Requests-refused || r.Refused != refused || r.Waited != 0 || r.Duplicates != 0 || r.OutOfOrder == 0 {
 			t.Errorf("%s: %s", s.Key, words(r))
@@ -217,8 +217,8 @@ func TestFlaxOutcomes(t *testing.T) {
 	}
 }
 
-// TestOrderReasons checks that ids out of order because the clock moved back are counted
-// apart from those within one time unit.
+// TestOrderReasons checks that ids out of order are counted separately if the clock moved back
+// and if they are within one time unit.
 func TestOrderReasons(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -227,7 +227,8 @@ func TestOrderReasons(t *testing.T) {
 		inUnit           bool
 		says             string
 	}{
-		// Newest is 59 when 50 comes again: 50 to 58 are of earlier time units.
+		// The newest time unit is 59 when the clock reads 50 again: 50 to 58 are earlier time
+		// units.
 		{"step-back", "uuid-v7", 450, true, "450 after the clock moved back"},
 		{"step-back", "uuid-v7", 450, true, "Within one time unit only random bits decide"},
 		{"step-back", "flax", 450, true, "within one time unit"},
@@ -251,7 +252,8 @@ func TestOrderReasons(t *testing.T) {
 	}
 }
 
-// TestPublishedOutcomes checks the duplicates of the originals with their own rules.
+// TestPublishedOutcomes checks the duplicates of the original programs, which follow their own
+// rules.
 func TestPublishedOutcomes(t *testing.T) {
 	for _, tt := range []struct{ scheme, want string }{
 		// After 4096 ids, the counter refuses once and restarts. The 100000 requests of the
@@ -272,12 +274,12 @@ func TestPublishedOutcomes(t *testing.T) {
 // TestSteadySeconds checks the best and the worst second.
 func TestSteadySeconds(t *testing.T) {
 	r := simulate(t, "leap-step", "koid", false)
-	if r.Best != 1000 || r.Worst != 1 { // in the third second only 1999 is served
+	if r.Best != 1000 || r.Worst != 1 { // in the third second only the request at 1999 gets an id
 		t.Errorf("best %v, worst %v", r.Best, r.Worst)
 	}
 }
 
-// TestStories checks that each scheme says what it did in its own terms.
+// TestStories checks that each scheme explains its results in its own terms.
 func TestStories(t *testing.T) {
 	for _, tt := range []struct{ scenario, scheme, want string }{
 		{"step-back", "koid", "koid refused 450 of 10,000 requests."},
@@ -304,7 +306,7 @@ func TestStories(t *testing.T) {
 	}
 }
 
-// TestNoRequests simulates a scenario without load: no id is praised for its order.
+// TestNoRequests checks that a scenario without load is not praised for its order.
 func TestNoRequests(t *testing.T) {
 	s, err := Parse("none", "none.toml", []byte(`for = "2s"`))
 	if err != nil {
@@ -320,8 +322,8 @@ func TestNoRequests(t *testing.T) {
 	}
 }
 
-// TestReasonsWithoutExplanations simulates schemes without explanations of their own. The
-// reason must not deny what happened.
+// TestReasonsWithoutExplanations checks that the reasons of schemes without their own
+// explanations do not contradict the results.
 func TestReasonsWithoutExplanations(t *testing.T) {
 	t.Parallel()
 	for _, b := range catalog.Default().BoundSchemes() {

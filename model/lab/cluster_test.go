@@ -36,7 +36,7 @@ nodes = 3
 stop  = "1h"
 `
 
-// TestFleetFile reads the keys of a fleet and writes them back.
+// TestFleetFile parses the keys of a fleet and writes them again.
 func TestFleetFile(t *testing.T) {
 	s, err := lab.Parse("s", "s.toml", []byte(fleetFile))
 	if err != nil {
@@ -56,7 +56,7 @@ func TestFleetFile(t *testing.T) {
 	}
 }
 
-// TestFleetFaults says what is wrong with the keys of a fleet.
+// TestFleetFaults checks the errors for invalid keys of a fleet.
 func TestFleetFaults(t *testing.T) {
 	const head = "for = \"1h\"\nrate = \"1/s\"\n"
 	for text, want := range map[string]string{
@@ -84,7 +84,7 @@ func TestFleetFaults(t *testing.T) {
 	}
 }
 
-// TestLabRefusesFleets says that the lab does not simulate a fleet.
+// TestLabRefusesFleets checks that the lab does not simulate a fleet.
 func TestLabRefusesFleets(t *testing.T) {
 	scheme, err := catalog.Default().Find("koid")
 	if err != nil {

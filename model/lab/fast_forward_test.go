@@ -25,14 +25,14 @@ func steps(t *testing.T, c Config, slowly bool) (*Result, int) {
 	for ; r.step(); n++ {
 	}
 	res := &r.result
-	if res.Trace != nil { // formats hold functions, which are never equal
+	if res.Trace != nil { // formats contain functions, which cannot be compared
 		res.Trace.Bound = nil
 	}
 	return res, n
 }
 
-// sameRuns compares a run with one that takes one unit per step: results, summary, every
-// column of the trace and every event.
+// sameRuns compares a run with a run of one time unit per step: results, summary, every column of
+// the trace and every event.
 func sameRuns(t *testing.T, what string, c Config) (fast, slow int) {
 	t.Helper()
 	got, fast := steps(t, c, false)
@@ -81,8 +81,7 @@ func lightly(rnd *rand.Rand, s *Scenario) {
 	}
 }
 
-// anyPolicy returns a made-up scheme with a random policy, whose highest bits are a time
-// or random.
+// anyPolicy returns a scheme with a random policy. Its highest bits are a time or random.
 func anyPolicy(rnd *rand.Rand) *ids.Scheme {
 	units := []ids.Unit{
 		{Step: time.Millisecond},
@@ -148,7 +147,7 @@ func TestStretches(t *testing.T) {
 		a, b := sameRuns(t, fmt.Sprintf("run %d of %s, policy %+v, scenario %+v", i, scheme.Name, policyOf(t, c), s), c)
 		fast, slow = fast+a, slow+b
 	}
-	if !raceEnabled && 2*fast > slow { // a tenth of the runs says little
+	if !raceEnabled && 2*fast > slow { // a tenth of the runs is too few
 		t.Errorf("%d steps, unit by unit %d", fast, slow)
 	}
 }
@@ -171,15 +170,15 @@ func TestLongStretches(t *testing.T) {
 			c.Scenario.For, c.Scenario.Rate, c.Columns = 6*time.Hour, rate, 77
 			sameRuns(t, fmt.Sprint(scheme, " at ", rate), c)
 			c.Columns = 1
-			c.From, c.To = c.Scenario.For-1, c.Scenario.For // no column ends before
+			c.From, c.To = c.Scenario.For-1, c.Scenario.For // no column ends earlier
 			sameRuns(t, fmt.Sprint(scheme, " at ", rate, " in one column"), c)
 		}
 	}
 }
 
-// TestStretchAtTraceEnd checks the last column, which reaches past the end of the trace
-// by less than a nanosecond. A request there is in no column, and a run that stops does
-// not make it.
+// TestStretchAtTraceEnd checks the last column, which extends beyond the end of the trace by less
+// than a nanosecond. A request in that part is in no column, and a run that stops at the end does
+// not make the request.
 func TestStretchAtTraceEnd(t *testing.T) {
 	for _, scheme := range []string{"koid", "flax"} {
 		for _, stop := range []bool{false, true} {
@@ -198,7 +197,7 @@ func TestStretchAtTraceEnd(t *testing.T) {
 	}
 }
 
-// fullUnits returns a scheme of 4 ids per millisecond.
+// fullUnits returns a scheme with 4 ids per millisecond.
 func fullUnits(full ids.OnFull) *ids.Scheme {
 	return &ids.Scheme{Name: "full", Title: "full", Bind: func(ids.Values) (*ids.BoundScheme, error) {
 		layout := ids.MustLayout(64,
@@ -209,8 +208,8 @@ func fullUnits(full ids.OnFull) *ids.Scheme {
 	}}
 }
 
-// TestFullUnits shows that a fast-forward covers time units that are exactly
-// full, and stops before units of which some overflow.
+// TestFullUnits checks that a fast-forward covers time units that are exactly full, and stops
+// before the first units that can overflow.
 func TestFullUnits(t *testing.T) {
 	for _, full := range []ids.OnFull{ids.RefuseFull, ids.WaitFull, ids.WrapFull} {
 		c := Config{Scheme: fullUnits(full), Columns: 1}
@@ -218,13 +217,13 @@ func TestFullUnits(t *testing.T) {
 		if fast, slow := sameRuns(t, "4 per unit", c); fast*10 > slow {
 			t.Errorf("full units take %d steps, unit by unit %d", fast, slow)
 		}
-		c.Scenario.Rate = newRate(9, 2*time.Millisecond) // 4 and 5 in turns
+		c.Scenario.Rate = newRate(9, 2*time.Millisecond) // 4 and 5 alternately
 		sameRuns(t, "4.5 per unit", c)
 	}
 }
 
-// TestMaxPerUnit compares the greatest number of requests per time unit with a
-// count of all requests.
+// TestMaxPerUnit compares the maximum number of requests per time unit with a count of all
+// requests.
 func TestMaxPerUnit(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(51, 52))
 	reached := 0

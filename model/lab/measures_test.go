@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// TestMeasureHeadings breaks long names into two lines of about equal width.
+// TestMeasureHeadings checks that long names are split into two lines of similar width.
 func TestMeasureHeadings(t *testing.T) {
 	want := map[string]string{
 		"issued": "/issued", "duplicates": "/duplicates", "out of order": "out of/order", "within a unit": "within/a unit",
@@ -24,7 +24,7 @@ func TestMeasureHeadings(t *testing.T) {
 	}
 }
 
-// TestMeasuresOf leaves out what says nothing about the results.
+// TestMeasuresOf checks that measures without information about the results are omitted.
 func TestMeasuresOf(t *testing.T) {
 	names := func(r Result) string {
 		var list []string
@@ -45,8 +45,8 @@ func TestMeasuresOf(t *testing.T) {
 	}
 }
 
-// TestPerSecond checks that ids which requests wait for beyond the end of a scenario do not
-// raise the rate: a 10 ms unit of sonyflake has 256 ids.
+// TestPerSecond checks that the rate excludes ids that requests get only after the end of a
+// scenario: a 10 ms unit of sonyflake has 256 ids.
 func TestPerSecond(t *testing.T) {
 	r := simulate(t, "step-back", "sonyflake", false)
 	if rate := r.PerSecond(); rate < 20_000 || rate > 25_600 {

@@ -9,8 +9,8 @@ import (
 	"idtui/ids/catalog"
 )
 
-// TestNaiveBuiltin compares the built-in scenarios: those of up to 10,000 requests for all
-// schemes, of up to 120,000 for schemes with a tab. Under the race detector it compares
+// TestNaiveBuiltin compares the built-in scenarios: those with up to 10,000 requests for all
+// schemes, those with up to 120,000 for schemes with a tab. Under the race detector it compares
 // only short scenarios of schemes with a tab.
 func TestNaiveBuiltin(t *testing.T) {
 	t.Parallel()
@@ -67,7 +67,7 @@ func TestNaiveRandom(t *testing.T) {
 	}
 }
 
-// checkDefinition checks k by the definition in the document of uid.
+// checkDefinition checks k against the definition in the documentation of uid.
 func (v *naive) checkDefinition(k int64) error {
 	n := int64(len(v.made))
 	holds := func(k int64) bool {

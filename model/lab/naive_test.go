@@ -10,9 +10,8 @@ import (
 	"idtui/ids"
 )
 
-// naive simulates a scenario request by request with [generate.Generator.Step], and measures
-// all ids at the end. It has none of the lab's shortcuts, so the tests compare the lab
-// with it.
+// naive simulates a scenario request by request with [generate.Generator.Step], and measures all
+// ids at the end. It has none of the lab's optimizations, so the tests compare the lab with it.
 type naive struct {
 	nodes []*naiveNode
 	made  []naiveID
@@ -147,7 +146,7 @@ func (v *naive) measure() {
 	seen := make(map[ids.ID]bool, len(v.made))
 	highest := map[int]ids.ID{}
 	newest := map[int]ids.Slot{}
-	top := make([]ids.ID, len(v.made)) // the greatest id up to each one
+	top := make([]ids.ID, len(v.made)) // the maximum of the ids up to each id
 	for i, m := range v.made {
 		if seen[m.id] {
 			v.res.Duplicates++
@@ -169,7 +168,7 @@ func (v *naive) measure() {
 	}
 	for j, m := range v.made {
 		if top[j] == m.id {
-			continue // no id before it is greater
+			continue // no earlier id is greater
 		}
 		i := sort.Search(len(top), func(i int) bool { return top[i].Compare(m.id) > 0 })
 		if i < j {
@@ -178,8 +177,8 @@ func (v *naive) measure() {
 	}
 }
 
-// countReason counts why an id is out of order: the newest time unit of its node, or an
-// earlier one.
+// countReason counts why an id is out of order: it is within the newest time unit of its node, or
+// in an earlier unit.
 func (v *naive) countReason(newest, s ids.Slot) {
 	switch {
 	case !v.sorts:

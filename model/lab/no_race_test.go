@@ -2,5 +2,5 @@
 
 package lab
 
-// raceEnabled reports that the race detector runs.
+// raceEnabled reports whether the race detector is enabled.
 const raceEnabled = false

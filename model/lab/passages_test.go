@@ -9,8 +9,8 @@ import (
 	"idtui/ids/catalog"
 )
 
-// TestPassages checks that the events of a trace account for all faults, and the passages for
-// all ids.
+// TestPassages checks that the events of a trace include all faults, and that the passages
+// include all ids.
 func TestPassages(t *testing.T) {
 	for _, s := range builtinScenarios() {
 		if s.For > 1e10 {
@@ -104,7 +104,7 @@ func TestPassageIDs(t *testing.T) {
 	}
 }
 
-// TestCanceledBurst cancels a run within a step that would measure a billion ids.
+// TestCanceledBurst cancels a run during a step that would measure a billion ids.
 func TestCanceledBurst(t *testing.T) {
 	s, err := Parse("huge", "huge.toml", []byte("for = \"1s\"\n[[event]]\nat = \"1ms\"\nburst = 1_000_000_000\n"))
 	if err != nil {

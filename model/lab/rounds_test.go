@@ -1,7 +1,7 @@
 package lab
 
-// rounds returns how often a test repeats the work of a single goroutine: n times, or a
-// tenth of n under the race detector, which is slow and finds nothing there.
+// rounds returns the number of repetitions for a test with a single goroutine: n, or a tenth of n
+// under the race detector, which is slow and cannot find anything there.
 func rounds(n int) int {
 	if raceEnabled {
 		return max(n/10, 1)
@@ -9,5 +9,5 @@ func rounds(n int) int {
 	return n
 }
 
-// longRun is the number of requests above which a run is left out under the race detector.
+// longRun is the number of requests above which a run is skipped under the race detector.
 const longRun = 1_000_000

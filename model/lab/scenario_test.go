@@ -9,8 +9,7 @@ import (
 	"time"
 )
 
-// TestBadScenarios checks that the error of each has its file, its line and what is
-// expected.
+// TestBadScenarios checks that each error has the file, the line and the expected value.
 func TestBadScenarios(t *testing.T) {
 	const good = "for = \"200ms\"\nrate = \"50/ms\"\n"
 	for text, want := range map[string]string{
@@ -79,8 +78,8 @@ func TestBadScenarios(t *testing.T) {
 	}
 }
 
-// TestAllFaults checks that all errors of a file are reported, except those that follow
-// from another one.
+// TestAllFaults checks that all errors of a file are reported, except those that result from
+// another error.
 func TestAllFaults(t *testing.T) {
 	for text, want := range map[string]string{
 		`nodes = 0
@@ -124,7 +123,7 @@ s.toml:11: unknown key "stepp": expected at, every, node, step, skew, drift, fre
 	}
 }
 
-// TestGoodScenario reads everything that a scenario may say.
+// TestGoodScenario parses all keys of a scenario.
 func TestGoodScenario(t *testing.T) {
 	s := scenario(t, `
 name  = "all"
@@ -169,7 +168,7 @@ func TestByteOrderMark(t *testing.T) {
 	}
 }
 
-// TestLibrary finds scenarios by name, in the user's folder and as files.
+// TestLibrary checks that scenarios are found by name, in the user's folder and as files.
 func TestLibrary(t *testing.T) {
 	dir := t.TempDir()
 	folder, err := Folder(func(string) string { return dir })
@@ -221,8 +220,8 @@ func TestLibrary(t *testing.T) {
 	}
 }
 
-// FuzzParse checks that no text panics, hangs, or is accepted with a larger load than
-// the lab simulates.
+// FuzzParse checks that parsing does not panic or hang, and accepts no load that exceeds the
+// lab's limit.
 func FuzzParse(f *testing.F) {
 	for _, s := range []string{"for = \"1s\"\nrate = \"1/s\"\n[[event]]\nat = \"1ms\"\nsmear = \"1s over 2s\"", "skew = [\"1ms\"]", "[[event]]\n[[event]]", "a = {b = 1}", "for = \"1s\"\n[run]\nscheme = \"sno\"\nseed = 7\n[run.parameters]\nmetabyte = 5"} {
 		f.Add([]byte(s))

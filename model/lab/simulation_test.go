@@ -25,8 +25,8 @@ func find(t testing.TB, scenario, scheme string) Config {
 	return Config{Scenario: s, Scheme: sc}
 }
 
-// TestTraceSums checks that the columns of a trace sum to the results, also in a part of
-// the trace.
+// TestTraceSums checks that the columns of a trace sum to the results, also for a part of the
+// trace.
 func TestTraceSums(t *testing.T) {
 	for _, scheme := range []string{"koid", "sno", "flax", "uid-global", "snowflake-twitter"} {
 		for _, scenario := range []string{"step-back-twice", "burst", "same-worker", "skewed-nodes"} {
@@ -94,7 +94,7 @@ func TestDeterministic(t *testing.T) {
 	}
 }
 
-// TestCanceled stops a run that would take hours.
+// TestCanceled cancels a run that would take hours.
 func TestCanceled(t *testing.T) {
 	c := find(t, "steady", "koid")
 	c.Scenario = &Scenario{Key: "long", For: 24 * 365 * time.Hour, Nodes: 1, Rate: newRate(1, time.Millisecond)}
@@ -115,7 +115,7 @@ func TestCanceled(t *testing.T) {
 	}
 }
 
-// TestRefusesConfigs checks that an invalid configuration does not start.
+// TestRefusesConfigs checks that an invalid configuration is an error.
 func TestRefusesConfigs(t *testing.T) {
 	c := find(t, "steady", "sno")
 	c.Published = true
@@ -133,8 +133,8 @@ func TestRefusesConfigs(t *testing.T) {
 	}
 }
 
-// TestSampling lets a set of ids meet its limit: the count of duplicates stays
-// near the truth, and the set remembers that it was sampled.
+// TestSampling fills a set of ids beyond its limit: the count of duplicates stays close to the
+// exact number, and the set records that it was sampled.
 func TestSampling(t *testing.T) {
 	s := &idSet{limit: 1000}
 	e := entropyOf(1, 1)
@@ -161,8 +161,8 @@ func TestSampling(t *testing.T) {
 	}
 }
 
-// weird returns a made-up scheme whose sequence comes before its time. Its ids do not
-// sort like their slots, so the lab must compose each of them.
+// weird returns a scheme whose sequence precedes its time. Its ids do not sort like their slots,
+// so the lab must compose each of them.
 func weird() *ids.Scheme {
 	return &ids.Scheme{
 		Name: "weird", Title: "weird",
@@ -180,7 +180,7 @@ func weird() *ids.Scheme {
 	}
 }
 
-// TestMadeUpScheme checks that the lab needs only a declaration.
+// TestMadeUpScheme checks that the lab can simulate a scheme with only a declaration.
 func TestMadeUpScheme(t *testing.T) {
 	for _, s := range builtinScenarios() {
 		if s.Requests() > 20_000 {

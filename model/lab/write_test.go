@@ -14,8 +14,7 @@ import (
 	"idtui/ids/catalog"
 )
 
-// TestWrittenScenarios writes scenarios to files and reads them back: the same run gives
-// the same results.
+// TestWrittenScenarios writes scenarios to files and parses them: equal runs give equal results.
 func TestWrittenScenarios(t *testing.T) {
 	list := builtinScenarios()
 	rnd := rand.New(rand.NewPCG(17, 4))
@@ -96,8 +95,8 @@ func TestBadSetups(t *testing.T) {
 	}
 }
 
-// TestParametersOfNodes checks that a parameter of a file holds for all nodes, or for each of
-// a list, and that a list of another length is an error.
+// TestParametersOfNodes checks that a parameter of a file applies to all nodes or, as a list, to
+// one node each, and that a list of another length is an error.
 func TestParametersOfNodes(t *testing.T) {
 	const file = "nodes = 2\nfor = \"20ms\"\nrate = \"10/ms\"\n[run]\nscheme = \"snowflake-twitter\"\n[run.parameters]\nnode = "
 	for value, want := range map[string]float64{`"5"`: 200, `5`: 200, `["5", "5"]`: 200, `["5", "9"]`: 0} {

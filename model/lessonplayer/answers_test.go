@@ -8,7 +8,7 @@ import (
 	"idtui/ids/lessons"
 )
 
-// expected are the right choices of all questions of the lessons about generators, as their
+// expected returns the correct choices of all questions in the lessons about generators, as their
 // author expects them.
 func expected() map[string][]string {
 	return map[string][]string{
@@ -34,8 +34,8 @@ func expected() map[string][]string {
 	}
 }
 
-// TestQuestions plays every lesson: each step with an effect has a question of two to four
-// different choices, exactly one of them is right, and it is the one that is expected.
+// TestQuestions plays every lesson. It checks that each step with an effect has a question of two
+// to four different choices, and that exactly the expected choice is correct.
 func TestQuestions(t *testing.T) {
 	allLessons(t, func(r *reader) {
 		var right []string
@@ -63,8 +63,7 @@ func TestQuestions(t *testing.T) {
 	})
 }
 
-// hints checks that texts which you read before a question about a request do not hint at
-// what it gets.
+// hints checks that the texts before a question about a request do not reveal the answer.
 func (r *reader) hints(texts ...string) {
 	for _, text := range texts {
 		for _, word := range []string{"refus", "error", "wait", "duplicat", "repeat", "follow"} {
@@ -75,7 +74,7 @@ func (r *reader) hints(texts ...string) {
 	}
 }
 
-// rightChoice returns the text of the right choice of a question, and checks all choices.
+// rightChoice returns the text of the correct choice of a question, and checks all choices.
 func (r *reader) rightChoice(q *Question) string {
 	r.Helper()
 	if len(q.Choices) < 2 || len(q.Choices) > 4 {
@@ -123,8 +122,8 @@ func (r *reader) isName(sentence string) bool {
 	return slices.ContainsFunc(r.Sandbox().Nodes, func(n *Node) bool { return n.Name == name })
 }
 
-// TestExercises solves the exercise at the end of every lesson about generators with its
-// solution, and not with anything less.
+// TestExercises solves the exercise of every lesson about generators with its solution, and
+// checks that fewer actions do not solve it.
 func TestExercises(t *testing.T) {
 	allLessons(t, func(r *reader) {
 		if len(r.Lesson.Schemes) == 0 {
@@ -153,8 +152,8 @@ func TestExercises(t *testing.T) {
 	})
 }
 
-// TestExerciseKoid reaches the goal in another way. The keys that set the clock forward do
-// nothing.
+// TestExerciseKoid reaches the goal in another way, and checks that the keys that set the clock
+// forward have no effect.
 func TestExerciseKoid(t *testing.T) {
 	r := open(t, "koid")
 	r.at("Exercise")
@@ -171,8 +170,8 @@ func TestExerciseKoid(t *testing.T) {
 	}
 }
 
-// TestLessonMinutes computes how long the lessons take: 200 words per minute, 5 seconds to
-// predict, and half a second per key. The list of the lessons says so.
+// TestLessonMinutes checks the duration that the list of lessons states: 200 words per minute, 5
+// seconds per prediction, and half a second per key.
 func TestLessonMinutes(t *testing.T) {
 	t.Parallel()
 	allLessons(t, func(r *reader) {

@@ -14,7 +14,7 @@ import (
 	"idtui/model/layoutfile"
 )
 
-// bikes is a draft that is in no lesson: 50 bits, 64 nodes, 16 ids per unit of 5 ms.
+// bikes returns a draft that is not in a lesson: 50 bits, 64 nodes, 16 ids per unit of 5 ms.
 func bikes() *lessons.Draft {
 	return &lessons.Draft{
 		Layout: &scheme.Declaration{
@@ -41,12 +41,12 @@ func newDraft(t *testing.T, set *lessons.Draft) *Draft {
 	return d
 }
 
-// TestDraftValues compares the values with figures that follow from the widths.
+// TestDraftValues compares the values with numbers that follow from the widths.
 func TestDraftValues(t *testing.T) {
 	d := newDraft(t, bikes())
 	years := func(bits int, unit float64) string { return fmt.Sprintf("%.0f", math.Ldexp(unit, bits)/year) }
 	n, i := 50.0, 64.0
-	differ := 1.0 // the probability that no two of the nodes draw one number
+	differ := 1.0 // the probability that all nodes draw different numbers
 	for k := range int(n) {
 		differ *= 1 - float64(k)/i
 	}
@@ -74,7 +74,7 @@ func TestDraftValues(t *testing.T) {
 		{[]string{"Broken", ""}, "none"},
 		{[]string{"Broken", "nodes=65"}, "room for 64 nodes and 66.1 billion duplicates per year"},
 		{[]string{"Met", "identities", ""}, "yes"},
-		{[]string{"Met", "secret", ""}, "no"}, // nothing is asked
+		{[]string{"Met", "secret", ""}, "no"}, // without a question
 		{[]string{"Tightest", ""}, "identities"},
 		{[]string{"Headroom", ""}, "1.3×"},
 		{[]string{"MostHeadroom", "node=7", "", "node=8"}, "node=7"},
@@ -98,7 +98,7 @@ func TestDraftValues(t *testing.T) {
 	}
 }
 
-// TestDraftAgreesWithFit compares the criteria that are shown with those of package fit.
+// TestDraftAgreesWithFit compares the displayed criteria with the criteria of package fit.
 func TestDraftAgreesWithFit(t *testing.T) {
 	d := newDraft(t, bikes())
 	d.Reveal()
@@ -132,7 +132,7 @@ func TestDraftHidesAnswers(t *testing.T) {
 	}
 }
 
-// TestDraftErrors asks for changes and values that a draft cannot have.
+// TestDraftErrors checks the errors for changes and values that a draft cannot have.
 func TestDraftErrors(t *testing.T) {
 	d := newDraft(t, bikes())
 	if _, known, err := d.Value("Outcome", nil); known || err != nil {
@@ -182,7 +182,7 @@ func TestDraftErrors(t *testing.T) {
 	}
 }
 
-// TestDraftKeepsLesson checks that changes do not reach the data of the lesson.
+// TestDraftKeepsLesson checks that changes to a draft do not modify the lesson.
 func TestDraftKeepsLesson(t *testing.T) {
 	set := bikes()
 	d := newDraft(t, set)
@@ -192,7 +192,7 @@ func TestDraftKeepsLesson(t *testing.T) {
 	}
 }
 
-// TestDraftFile reads the layout file of a draft.
+// TestDraftFile parses the layout file of a draft.
 func TestDraftFile(t *testing.T) {
 	d := newDraft(t, bikes())
 	read, err := layoutfile.Parse("bikes.toml", []byte(d.TOML()))

@@ -73,7 +73,7 @@ func TestLessonSnoTwice(t *testing.T) {
 	if p == nil || unit.Index(p.Until) != unit.Index(newest) {
 		t.Fatalf("pending %v; want the unit of the newest id, %d", p, newest)
 	}
-	used := map[string]int{} // by timeline: ids of the time that the clock shows now
+	used := map[string]int{} // by timeline: the number of ids with the current clock reading
 	for _, m := range r.Sandbox().Issued {
 		if b := r.Sandbox().Shown().BoundScheme(); b.Time(m.ID).Equal(r.Sandbox().Shown().Clock.Read(r.now).Time()) {
 			used[string(b.AppendText(nil, &b.Layout.Fields[b.Layout.Index("ticktock")], m.ID))]++
@@ -87,7 +87,7 @@ func TestLessonSnoTwice(t *testing.T) {
 
 	r.at("Back to the same time again")
 	r.press(lessons.DoBack, lessons.DoNext)
-	if _, err := r.Do(lessons.DoForward, r.now); err != nil { // skips the wait, past the newest id
+	if _, err := r.Do(lessons.DoForward, r.now); err != nil { // skips the wait, beyond the newest id
 		t.Fatal(err)
 	}
 	r.says("waited for " + humantext.ExactTimeOfDay(r.Sandbox().Issued[3].At.Time()) + ", the time of the newest id")

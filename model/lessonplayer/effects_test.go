@@ -14,7 +14,7 @@ import (
 	"idtui/model/session"
 )
 
-// says checks that the text after a step has each of the phrases.
+// says checks that the text after a step contains each of the phrases.
 func (r *reader) says(phrases ...string) {
 	r.Helper()
 	for _, p := range phrases {
@@ -35,7 +35,7 @@ func (r *reader) order(want ...int) {
 	}
 }
 
-// answers counts the answers of a generator that are of a kind.
+// answers returns how many answers of a generator are of a kind.
 func (r *reader) answers(node int, a ids.Answer) int {
 	n, h := 0, r.Sandbox().Nodes[node].History()
 	for i := range h.Len() {
@@ -46,7 +46,7 @@ func (r *reader) answers(node int, a ids.Answer) int {
 	return n
 }
 
-// field returns a field of an id, counted back from the newest one.
+// field returns a field of an id. The newest id has index 0.
 func (r *reader) field(before int, name string) uint64 {
 	r.Helper()
 	f := r.Sandbox().Shown().BoundScheme()
@@ -114,8 +114,8 @@ func TestLessonKoid(t *testing.T) {
 	r.says("-9223372036854775808", "2089-09-06", "2109-05-15")
 }
 
-// TestLessonKoidPublished shows what the lesson says about npm's koid: after the
-// refusal it restarts the counter.
+// TestLessonKoidPublished checks what the lesson says about npm's koid, which restarts the
+// counter after the refusal.
 func TestLessonKoidPublished(t *testing.T) {
 	s, err := catalog.Default().Find("koid")
 	if err != nil {
@@ -159,8 +159,7 @@ func TestLessonWaits(t *testing.T) {
 	}
 }
 
-// TestLessonWatchStepped shows that a reader without patience may step the clock
-// over a wait.
+// TestLessonWatchStepped checks that a reader can step the clock beyond a wait.
 func TestLessonWatchStepped(t *testing.T) {
 	r := open(t, "koid")
 	r.at("Errors or waits")
@@ -209,8 +208,8 @@ func TestLessonFlax(t *testing.T) {
 	}
 }
 
-// TestLessonRestarts issues a duplicate, because the new generator starts without state.
-// Flax needs none.
+// TestLessonRestarts checks that a new generator without state issues a duplicate, except for
+// Flax, which needs no state.
 func TestLessonRestarts(t *testing.T) {
 	for name, phrase := range map[string]string{
 		"koid": "a duplicate of the id of old", "uid": "and sequence 0 again", "flax": "with random bits of its own: 0 duplicates",
@@ -229,8 +228,8 @@ func TestLessonRestarts(t *testing.T) {
 	}
 }
 
-// TestLessonRestartClock checks what the steps say about a clock that is stepped back while
-// a process is down: the ids of uid come again, those of flax are out of order.
+// TestLessonRestartClock checks what the steps say about a clock that is set back while a process
+// is down: uid issues duplicates, and the ids of flax are out of order.
 func TestLessonRestartClock(t *testing.T) {
 	for name, duplicate := range map[string]bool{"uid-local": true, "sno": true, "flax": false} {
 		s, err := catalog.Default().Find(name)
@@ -249,7 +248,7 @@ func TestLessonRestartClock(t *testing.T) {
 	}
 }
 
-// issueAfterStart returns the ids of a new generator at some clock readings.
+// issueAfterStart returns the ids that a new generator issues at some clock readings.
 func issueAfterStart(t *testing.T, s *ids.Scheme, e ids.Entropy, at ...ids.Reading) []ids.ID {
 	t.Helper()
 	n, err := session.New(s, nil, e)

@@ -6,8 +6,8 @@ import (
 	"idtui/ids/catalog"
 )
 
-// TestIndex inserts ids in the index: those with the time first fill the last pages, random
-// ones go to all pages and leave them as full as splits in the middle do, ln 2.
+// TestIndex inserts ids into the index. Ids that begin with the time fill the last pages; random
+// ids go to all pages and leave them full to a share of ln 2, as splits in the middle do.
 func TestIndex(t *testing.T) {
 	for name, ordered := range map[string]bool{"uuid-v4": false, "uuid-v7": true, "ulid": true, "snowflake-twitter": true, "objectid": true, "nanoid": false} {
 		s, err := catalog.Default().Find(name)

@@ -7,7 +7,7 @@ import (
 	"idtui/ids/lessons"
 )
 
-// TestOrderValues fills values of a writer and a reader whose epochs differ.
+// TestOrderValues checks the values for a writer and a reader with different epochs.
 func TestOrderValues(t *testing.T) {
 	r := open(t, "koid")
 	own := r.Lesson.Steps[0]

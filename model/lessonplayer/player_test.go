@@ -13,11 +13,11 @@ import (
 	"idtui/ids/lessons"
 )
 
-// present is the real time at which the lessons begin here. Nothing in them may
-// depend on it.
+// present is the real time at which the lessons begin in these tests. The lessons must not depend
+// on it.
 var present = ids.At(time.Date(2026, 11, 21, 2, 6, 12, 341_000_000, time.UTC))
 
-// reader goes through a lesson key by key.
+// reader plays a lesson key by key.
 type reader struct {
 	*testing.T
 	*Player
@@ -30,7 +30,7 @@ func open(t *testing.T, name string) *reader {
 	if err != nil {
 		t.Fatal(err)
 	}
-	own := *l // tests replace steps
+	own := *l // because tests replace steps
 	own.Steps = slices.Clone(l.Steps)
 	p, err := New(&own, catalog.Default().Find, rand.NewChaCha8([32]byte{1}), present)
 	if err != nil {
@@ -39,7 +39,7 @@ func open(t *testing.T, name string) *reader {
 	return &reader{t, p, present}
 }
 
-// at goes to the step with a title.
+// at goes to the step with a given title.
 func (r *reader) at(title string) {
 	r.Helper()
 	for i := range r.Lesson.Steps {
@@ -53,7 +53,7 @@ func (r *reader) at(title string) {
 	r.Fatalf("no step %q", title)
 }
 
-// press takes actions and fails if one is not what the step asks for.
+// press performs actions and fails the test if the step does not ask for one of them.
 func (r *reader) press(actions ...lessons.Action) {
 	r.Helper()
 	for _, a := range actions {
@@ -67,7 +67,7 @@ func (r *reader) press(actions ...lessons.Action) {
 	}
 }
 
-// watch advances the time until no request waits.
+// watch advances the clock until no request waits.
 func (r *reader) watch() {
 	r.Helper()
 	for range 1000 {
@@ -82,7 +82,7 @@ func (r *reader) watch() {
 	r.Fatalf("step %q: still waiting", r.Step().Title)
 }
 
-// finish does all that the step asks for, or solves its exercise.
+// finish performs all actions that the step asks for, or solves its exercise.
 func (r *reader) finish() {
 	r.Helper()
 	if e := r.Exercise(); e != nil {
@@ -109,8 +109,8 @@ func allLessons(t *testing.T, each func(*reader)) {
 	}
 }
 
-// TestLessonsPlay goes through every lesson key by key: each step can be done,
-// says something before and after, and its texts are filled in.
+// TestLessonsPlay plays every lesson key by key. It checks that each step can be completed, has
+// texts before and after its actions, and contains no unfilled placeholder.
 func TestLessonsPlay(t *testing.T) {
 	allLessons(t, func(r *reader) {
 		for i := range r.Lesson.Steps {
@@ -145,8 +145,8 @@ var (
 	digit       = regexp.MustCompile(`\d`)
 )
 
-// TestLessonNumbersAreComputed wants every number in the texts to come from the
-// code: outside the placeholders there is none, except in the names base 64, v4 and v7.
+// TestLessonNumbersAreComputed checks that the code computes every number in the texts: outside
+// the placeholders there are no numbers, except in the names base 64, v4 and v7.
 func TestLessonNumbersAreComputed(t *testing.T) {
 	allLessons(t, func(r *reader) {
 		for _, s := range r.Lesson.Steps {
@@ -167,8 +167,8 @@ func TestLessonNumbersAreComputed(t *testing.T) {
 	})
 }
 
-// TestPlayerAsks shows that only the action that is asked for counts, that steps
-// restart, and that progress stays.
+// TestPlayerAsks checks that only the requested action counts, that steps can be restarted, and
+// that progress is kept.
 func TestPlayerAsks(t *testing.T) {
 	r := open(t, "koid")
 	for _, a := range []lessons.Action{lessons.DoBack, lessons.DoOverflow, lessons.DoWatch, lessons.DoEncoding} {
@@ -195,7 +195,7 @@ func TestPlayerAsks(t *testing.T) {
 	}
 }
 
-// TestLessonLength wants lessons of six to twelve steps.
+// TestLessonLength checks that lessons have six to twelve steps.
 func TestLessonLength(t *testing.T) {
 	allLessons(t, func(r *reader) {
 		if n := len(r.Lesson.Steps); n < 6 || n > 12 {
@@ -204,7 +204,7 @@ func TestLessonLength(t *testing.T) {
 	})
 }
 
-// TestLessonOtherTimes plays every lesson at awkward times.
+// TestLessonOtherTimes plays every lesson at unusual start times.
 func TestLessonOtherTimes(t *testing.T) {
 	for _, at := range []string{"2015-01-01T00:01:00Z", "2026-12-31T23:59:59.999Z", "2038-01-19T03:14:07.999Z"} {
 		when, err := time.Parse(time.RFC3339Nano, at)

@@ -9,12 +9,12 @@ import (
 	"idtui/ids/lessons"
 )
 
-// plainFill fills only the template {{.Answer}}.
+// plainFill returns a Fill that replaces only the template {{.Answer}}.
 func plainFill(answer string) Fill {
 	return func(text string) (string, error) { return strings.ReplaceAll(text, "{{.Answer}}", answer), nil }
 }
 
-// weather is a question about something that is no generator.
+// weather returns a question that is not about a generator.
 func weather() *lessons.Question {
 	return &lessons.Question{
 		Text: "Will it rain?", Answer: "{{.Answer}}",
@@ -87,8 +87,8 @@ func TestQuestionErrors(t *testing.T) {
 	}
 }
 
-// TestPredictions follows the predictions of a lesson: a skipped question does not count,
-// the saved ones come back, and those made now replace them.
+// TestPredictions checks the predictions of a lesson: a skipped question does not count, saved
+// predictions are restored, and new predictions replace them.
 func TestPredictions(t *testing.T) {
 	r := open(t, "koid")
 	r.RecallPredictions(append([]string{Right, "nonsense"}, make([]string, 20)...))

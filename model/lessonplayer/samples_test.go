@@ -14,7 +14,7 @@ import (
 	"idtui/model/inference"
 )
 
-// parcels are the ids of a system that is in no lesson.
+// parcels returns ids of a system that is not in a lesson.
 func parcels() *lessons.Samples {
 	epoch := time.Date(2021, 6, 1, 0, 0, 0, 0, time.UTC)
 	return &lessons.Samples{
@@ -43,7 +43,7 @@ func newSamples(t *testing.T, set *lessons.Samples) *Samples {
 	return s
 }
 
-// valueOf returns a value of a stage, which must have it.
+// valueOf returns a value of a stage, and fails the test if the stage does not have it.
 func valueOf(t *testing.T, stage interface {
 	Value(name string, args []string) (string, bool, error)
 }, name string, args ...string,
@@ -56,8 +56,8 @@ func valueOf(t *testing.T, stage interface {
 	return text
 }
 
-// agrees reports whether the inference is right about a field of the truth: its kind, its
-// bits and, for the time, its unit and its epoch.
+// agrees reports whether the inferred field is correct: its kind, its bits and, for a time, its
+// unit and its epoch.
 func agrees(s *Samples, name string) bool {
 	truth, at, _ := s.declared(name)
 	f := s.found(name)
@@ -88,8 +88,8 @@ func TestSamplesFound(t *testing.T) {
 	}
 }
 
-// TestSamplesWithoutFirstBits has a time whose first bits are always 0, so that the
-// inference sees fewer bits than the truth has.
+// TestSamplesWithoutFirstBits uses a time whose first bits are always 0, so that the inference
+// finds fewer bits than the layout has.
 func TestSamplesWithoutFirstBits(t *testing.T) {
 	set := parcels()
 	set.Layout.Fields[0].Width, set.Layout.Fields[2].Width = 40, 12
@@ -111,8 +111,8 @@ func TestSamplesWithoutFirstBits(t *testing.T) {
 	}
 }
 
-// TestSamplesUntimed hides the times: the place of the time is known, unit and epoch are
-// not, and only the times settle them.
+// TestSamplesUntimed hides the times. The position of the time is known, but only the times
+// determine its unit and epoch.
 func TestSamplesUntimed(t *testing.T) {
 	set := parcels()
 	set.Untimed = true
@@ -135,7 +135,7 @@ func TestSamplesUntimed(t *testing.T) {
 	}
 }
 
-// TestSamplesRepeat sets the same samples up twice, and with another seed.
+// TestSamplesRepeat creates the same samples twice, and with another seed.
 func TestSamplesRepeat(t *testing.T) {
 	a, b := newSamples(t, parcels()), newSamples(t, parcels())
 	if !slices.Equal(a.Rows, b.Rows) {
@@ -148,7 +148,7 @@ func TestSamplesRepeat(t *testing.T) {
 	}
 }
 
-// TestSamplesShown checks that only facts that were answered are shown.
+// TestSamplesShown checks that only answered facts are shown.
 func TestSamplesShown(t *testing.T) {
 	s := newSamples(t, parcels())
 	shown := func() string {
@@ -177,7 +177,7 @@ func TestSamplesShown(t *testing.T) {
 	}
 }
 
-// TestSampleErrors asks for values that samples do not have.
+// TestSampleErrors checks the errors for values that samples do not have.
 func TestSampleErrors(t *testing.T) {
 	s := newSamples(t, parcels())
 	if _, known, err := s.Value("Capacity", nil); known || err != nil {
@@ -225,7 +225,7 @@ func TestSampleErrors(t *testing.T) {
 	}
 }
 
-// TestBitGroups compares the strip in words with the columns.
+// TestBitGroups compares the words of the strip with the columns.
 func TestBitGroups(t *testing.T) {
 	s := newSamples(t, parcels())
 	seen := 0
@@ -257,8 +257,8 @@ func TestBitGroups(t *testing.T) {
 	}
 }
 
-// TestLessonSamplesAreUnknown infers all samples of lessons again, with the schemes of the
-// catalog: none of them explains the ids, and the layout is the same.
+// TestLessonSamplesAreUnknown infers all samples of lessons with the schemes of the catalog, and
+// checks that no scheme explains the ids and that the layout is the same.
 func TestLessonSamplesAreUnknown(t *testing.T) {
 	schemes := catalog.Default().BoundSchemes()
 	for _, l := range lessons.All() {
@@ -282,8 +282,8 @@ func TestLessonSamplesAreUnknown(t *testing.T) {
 	}
 }
 
-// TestSamplesOfSteps checks that steps with the same ids share one inference, but not what
-// they show.
+// TestSamplesOfSteps checks that steps with the same ids share one inference, but not the shown
+// facts.
 func TestSamplesOfSteps(t *testing.T) {
 	r := open(t, "layout")
 	first := r.Samples()

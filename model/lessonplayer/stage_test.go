@@ -16,8 +16,8 @@ import (
 	"idtui/model/fit"
 )
 
-// criteriaOf judges the draft of a step without the lesson: its layout with an epoch, and
-// the needs in words.
+// criteriaOf returns the criteria of a step's draft without the lesson, from its layout with an
+// epoch and its needs as texts.
 func criteriaOf(t *testing.T, d *lessons.Draft, more ...string) func(name string) float64 {
 	t.Helper()
 	layout := *d.Layout
@@ -59,13 +59,13 @@ func criteriaOf(t *testing.T, d *lessons.Draft, more ...string) func(name string
 	}
 }
 
-// yearsUntil returns the years from the epoch of the drafts to a moment.
+// yearsUntil returns the years from the epoch of the drafts to a time.
 func yearsUntil(moment float64) float64 {
 	return (moment - float64(time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC).Unix())) / (365.2425 * 24 * 3600)
 }
 
-// TestDesignNumbers plays the lesson "design" and compares the figures in its texts with
-// the criteria.
+// TestDesignNumbers plays the lesson "design" and compares the numbers in its texts with the
+// criteria.
 func TestDesignNumbers(t *testing.T) {
 	whole := func(v float64) string { return humantext.Number(int64(math.Round(v))) }
 	for title, want := range map[string]func(c func(string) float64) []string{
@@ -106,7 +106,7 @@ func TestDesignNumbers(t *testing.T) {
 	}
 }
 
-// TestDesignUnits checks that of the units only the right one meets the needs.
+// TestDesignUnits checks that only the correct unit meets the needs.
 func TestDesignUnits(t *testing.T) {
 	r := open(t, "design")
 	r.at("A longer unit")
@@ -123,7 +123,7 @@ func TestDesignUnits(t *testing.T) {
 	}
 }
 
-// TestDesignMove compares the headroom of the three layouts that the reader chooses from.
+// TestDesignMove compares the headroom of the three layouts that the reader can choose.
 func TestDesignMove(t *testing.T) {
 	r := open(t, "design")
 	r.at("Where to take a bit")
@@ -152,8 +152,7 @@ func TestDesignMove(t *testing.T) {
 	}
 }
 
-// TestStagesAreShort wants lessons that can be read in five minutes, at 230 words per
-// minute.
+// TestStagesAreShort checks that lessons can be read in five minutes, at 230 words per minute.
 func TestStagesAreShort(t *testing.T) {
 	for _, name := range []string{"layout", "design"} {
 		r, words := open(t, name), 0
@@ -174,8 +173,8 @@ func TestStagesAreShort(t *testing.T) {
 	}
 }
 
-// TestLayoutNumbers plays the lesson "layout" and compares its texts with the truth, which
-// only the declaration of the samples tells.
+// TestLayoutNumbers plays the lesson "layout" and compares its texts with the declaration of the
+// samples.
 func TestLayoutNumbers(t *testing.T) {
 	r := open(t, "layout")
 	for i, step := range r.Lesson.Steps {
@@ -211,8 +210,8 @@ func TestLayoutNumbers(t *testing.T) {
 
 func isTime(f scheme.Field) bool { return f.Kind == ids.Time }
 
-// TestStagesHideAnswers checks that a question about a layout has choices of different texts,
-// and that nothing of the answer is shown before it.
+// TestStagesHideAnswers checks that the choices of a question about a layout have different
+// texts, and that no part of the answer is shown before the question is answered.
 func TestStagesHideAnswers(t *testing.T) {
 	for _, name := range []string{"layout", "design"} {
 		r := open(t, name)
@@ -232,7 +231,7 @@ func TestStagesHideAnswers(t *testing.T) {
 	}
 }
 
-// shownFacts counts what is shown of the fields of samples.
+// shownFacts returns the number of shown facts about the fields of samples.
 func shownFacts(p *Player) (n int) {
 	if p.Samples() == nil {
 		return 0

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// TestOffsetCauses names what sets ids apart from the times of their records.
+// TestOffsetCauses checks the named causes of differences between the times of ids and records.
 func TestOffsetCauses(t *testing.T) {
 	at := time.Date(2026, 11, 21, 2, 6, 12, 0, time.UTC)
 	tests := []struct {

@@ -9,7 +9,8 @@ import (
 	"idtui/ids/encoding"
 )
 
-// TestNever finds values that never occur, and accuses no right sequence.
+// TestNever checks that values that never occur are found, and that a correct sequence has no
+// finding.
 func TestNever(t *testing.T) {
 	t.Parallel()
 	s, err := catalog.Default().Find("snowflake-twitter")
@@ -54,7 +55,7 @@ func TestNever(t *testing.T) {
 	}
 }
 
-// TestSample counts one id of ten, and all duplicates of each.
+// TestSample counts one of ten ids, and all duplicates of each.
 func TestSample(t *testing.T) {
 	t.Parallel()
 	s, err := catalog.Default().Find("snowflake-twitter")
@@ -81,8 +82,8 @@ func TestSample(t *testing.T) {
 	}
 }
 
-// TestDuplicateText writes a duplicate in one encoding each time, if two schemes of its size have
-// as many ids.
+// TestDuplicateText checks that a duplicate is always written in the same encoding, even if two
+// schemes of its size have equally many ids.
 func TestDuplicateText(t *testing.T) {
 	t.Parallel()
 	for range 30 {

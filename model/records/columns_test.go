@@ -9,7 +9,8 @@ import (
 	"idtui/model/decoding"
 )
 
-// TestColumns keeps rows as they are, with their line ends, and appends columns.
+// TestColumns checks that rows stay unchanged, including their line ends, before the appended
+// columns.
 func TestColumns(t *testing.T) {
 	t.Parallel()
 	r, err := decoding.Decode(catalog.Default(), "175928847299117063", decoding.Options{Scheme: "snowflake-discord", Now: time.Date(2026, 11, 23, 0, 0, 0, 0, time.UTC)})

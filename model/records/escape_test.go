@@ -30,7 +30,7 @@ func TestEscapes(t *testing.T) {
 	}
 }
 
-// TestIsPlain checks every byte, alone and at each place of a text.
+// TestIsPlain checks every byte, alone and at each position of a text.
 func TestIsPlain(t *testing.T) {
 	for c := range 256 {
 		want := c >= ' ' && c <= '~' && !strings.ContainsRune(`"\`, rune(c))

@@ -14,7 +14,7 @@ import (
 	"idtui/model/fields"
 )
 
-// record is the JSON object of one id, for encoding/json.
+// record is the JSON object of an id, for encoding/json.
 type record struct {
 	Input      string            `json:"input"`
 	Scheme     string            `json:"scheme"`
@@ -170,8 +170,8 @@ func standardJSON(tb testing.TB, d *decoding.Result) string {
 	return buf.String()
 }
 
-// BenchmarkJSON prints two ids of different times again and again, with jsonWriter
-// and with encoding/json.
+// BenchmarkJSON prints two ids with different times alternately, with jsonWriter and with
+// encoding/json.
 func BenchmarkJSON(b *testing.B) {
 	d, err := decoding.NewDecoder(catalog.Default(), decoding.Options{Scheme: "sno"})
 	if err != nil {

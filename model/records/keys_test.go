@@ -8,7 +8,7 @@ import (
 	"idtui/model/decoding"
 )
 
-// TestJSONKeys prints ids of more prefixes than the writer keeps keys of.
+// TestJSONKeys prints ids with more prefixes than the writer caches keys for.
 func TestJSONKeys(t *testing.T) {
 	d, err := decoding.NewDecoder(catalog.Default(), decoding.Options{})
 	if err != nil {
@@ -30,7 +30,7 @@ func TestJSONKeys(t *testing.T) {
 	}
 }
 
-// TestJSONAllocations prints ids without an allocation per id.
+// TestJSONAllocations checks that printing an id does not allocate memory.
 func TestJSONAllocations(t *testing.T) {
 	for scheme, text := range map[string]string{"sno": "9q77e7ft9u236223", "uuid-v7": "019aa3f7-1c7e-7a6b-8d3e-0123456789ab"} {
 		d, err := decoding.NewDecoder(catalog.Default(), decoding.Options{Scheme: scheme})

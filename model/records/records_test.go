@@ -10,8 +10,8 @@ import (
 	"idtui/model/decoding"
 )
 
-// TestPrintersReuse prints ids that share fields with the id before. A printer that
-// reuses its output must print what a new printer prints.
+// TestPrintersReuse prints ids that share fields with the previous id. A printer that reuses its
+// output must print the same as a new printer.
 func TestPrintersReuse(t *testing.T) {
 	c := catalog.Default()
 	rnd := rand.New(rand.NewPCG(1, 2))
@@ -42,7 +42,7 @@ func TestPrintersReuse(t *testing.T) {
 	}
 }
 
-// TestDoubtOfGiven checks that a line of a given scheme says why its values are doubtful.
+// TestDoubtOfGiven checks that a line of a given scheme states why its values are doubtful.
 func TestDoubtOfGiven(t *testing.T) {
 	for _, c := range []struct{ scheme, text, want string }{
 		{"uuid-v6", "01f0e491-6530-6eec-a6da-d0c1b525246e", "time wrong: its generator meant 2025-12-29T08:35:56.7524588Z"},

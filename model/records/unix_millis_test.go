@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// TestUnixMillis checks times near the last one whose milliseconds fit into an int64.
+// TestUnixMillis checks times near the last time whose milliseconds fit into an int64.
 func TestUnixMillis(t *testing.T) {
 	for want, at := range map[string]time.Time{
 		"-1":                     time.Unix(0, -1),

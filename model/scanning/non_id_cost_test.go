@@ -15,7 +15,7 @@ func TestOrdinary(t *testing.T) {
 		{"kq3vz7xw5ptm2d", 5 + 14*5},                   // base 32 with the alphabet 2-7 and a-z
 		{"KQ3VS8HT5PTM7D", 5 + 14*5},                   // base 32 with the alphabet 0-9 and a-v
 		{"kQ3vz8Xw5ptM7d", 5 + 14*math.Log2(62)},       // letters and digits
-		{"kQdvzrXwyptMfdsH", 4 + 16*math.Log2(62)},     // no digit, by chance
+		{"kQdvzrXwyptMfdsH", 4 + 16*math.Log2(62)},     // random, but without a digit
 		{"9f3a7c01e5b2d8", 5 + 14*4},                   // hex
 		{"0x9f3a7c01e5b2d8", 5 + 14*4},                 // hex with its prefix
 		{"d41d8cd98f00b204e9800998ecf8427e", -2 + 128}, // a digest

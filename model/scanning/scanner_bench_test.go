@@ -63,7 +63,7 @@ func BenchmarkScan(b *testing.B) {
 	for _, c := range []struct {
 		name        string
 		text        []byte
-		least, most int // found ids: some have too low a confidence, and some tokens look like ids
+		least, most int // limits of the found ids: some ids have a low confidence, and some tokens look like ids
 	}{
 		{"few", logText(b, 2000), 490, 500},
 		{"many", busyText(2000), 0, 60},

@@ -24,7 +24,7 @@ func scanner(t testing.TB, schemes ...string) *scanning.Scanner {
 	return s
 }
 
-// named lists the found ids: the scheme and the text.
+// named lists the found ids, each with its scheme and text.
 func named(s *scanning.Scanner, text string) []string {
 	var list []string
 	for _, f := range s.Find(nil, []byte(text)) {
@@ -53,7 +53,7 @@ func TestScan(t *testing.T) {
 		"wrote " + uid + ".json, -" + sno:        "uid-global " + uid + " sno " + sno,
 		"/data/" + ksuid + "/part/" + ulid:       "ksuid " + ksuid + " ulid " + ulid,
 		"h1:f/" + ksuid + "/Gnb4W+rw9OLsG7=":     "", // a piece of a digest in base 64
-		"Q5sR9aXbT2kW/" + ksuid + "/h7Gd0PzLq4X": "", // this one too
+		"Q5sR9aXbT2kW/" + ksuid + "/h7Gd0PzLq4X": "", // another piece of a digest
 		"os9zqch1mspp6":                          "", // no program writes an o for the 0 of a tsid
 	} {
 		if got := strings.Join(named(scanner(t), text), " "); got != want {
@@ -62,8 +62,7 @@ func TestScan(t *testing.T) {
 	}
 }
 
-// TestScanLeavesAlone checks texts that are not ids, or that are as likely to be
-// something else.
+// TestScanLeavesAlone scans texts that are not ids, or that are equally likely something else.
 func TestScanLeavesAlone(t *testing.T) {
 	s := scanner(t)
 	for _, text := range []string{
@@ -88,8 +87,8 @@ func TestScanLeavesAlone(t *testing.T) {
 	}
 }
 
-// TestScanNamedAnyTime names the scheme: then it finds ids from before the scheme was
-// published, and ids of which only the text pattern is known.
+// TestScanNamedAnyTime checks that a scanner with a named scheme also finds ids from before the
+// scheme was published, and ids of which only the text pattern is known.
 func TestScanNamedAnyTime(t *testing.T) {
 	for scheme, text := range map[string]string{
 		"uuid-v7":  "017f22e2-79b0-7cc3-98c4-dc0c0c07398f",
@@ -105,7 +104,7 @@ func TestScanNamedAnyTime(t *testing.T) {
 	}
 }
 
-// TestScanNamed finds an ambiguous id if its scheme is named.
+// TestScanNamed checks that a scanner finds an ambiguous id if its scheme is named.
 func TestScanNamed(t *testing.T) {
 	const text = "d5cb7c0ad64c4d0d8ab05836fbf622e4" // a UUID without dashes, or one of 64 digests
 	if got := named(scanner(t, "uuid-v4"), text); len(got) != 1 {
@@ -116,7 +115,8 @@ func TestScanNamed(t *testing.T) {
 	}
 }
 
-// TestScanNumbers finds numbers if their scheme is named, or with a low minimum confidence.
+// TestScanNumbers checks that a scanner finds numbers if their scheme is named, or with a low
+// minimum confidence.
 func TestScanNumbers(t *testing.T) {
 	const text = "took 7529726832136945664 of 1795226772340 8080 12345678901 koids"
 	if got := strings.Join(named(scanner(t, "koid"), text), " "); got != "koid 7529726832136945664" {
@@ -127,8 +127,8 @@ func TestScanNumbers(t *testing.T) {
 	}
 }
 
-// TestScanPointedNumbers: ids of digits and a point are found where their scheme is named.
-// Versions, addresses and dates are not.
+// TestScanPointedNumbers checks that a scanner finds ids of digits and a point if their scheme is
+// named, but not versions, addresses and dates.
 func TestScanPointedNumbers(t *testing.T) {
 	const text = "ts=1503435956.000247 of 1.2.3 at 192.168.100.1000 on 2026.11.21 in 12345.678901"
 	if got := strings.Join(named(scanner(t, "slack-ts"), text), " "); got != "slack-ts 1503435956.000247" {
@@ -139,8 +139,8 @@ func TestScanPointedNumbers(t *testing.T) {
 	}
 }
 
-// TestScanRecall generates ids of each scheme that has an encoding of its own, and finds
-// them. The numbers are the least percentages to find if the scheme is not named.
+// TestScanRecall generates ids of each scheme with its own encoding, and scans them. The numbers
+// are the minimum percentages to find if the scheme is not named.
 func TestScanRecall(t *testing.T) {
 	all := scanner(t)
 	for name, least := range map[string]int{
@@ -183,8 +183,8 @@ func TestScanRefuses(t *testing.T) {
 	}
 }
 
-// FuzzScan checks that found ids are in order, do not overlap, lie within the text, and
-// belong to the reported scheme.
+// FuzzScan checks that found ids are in order, do not overlap, are inside the text, and belong to
+// the reported scheme.
 func FuzzScan(f *testing.F) {
 	f.Add("a 9q77e7ft9u236223, b")
 	f.Add("\x1b[31m01M7X56K4KDT8YXNDM4QT1VQ5W\x1b[0m user_01h455vb4pex5vsknk084sn02q.log")

@@ -25,8 +25,8 @@ func texts(t *testing.T, name string) []string {
 	return list
 }
 
-// TestScanPrecision scans texts without ids: names, digests, keys, certificates and logs.
-// A few of them look exactly like ids.
+// TestScanPrecision scans texts without ids: names, digests, keys, certificates and logs. Some of
+// them cannot be distinguished from ids.
 func TestScanPrecision(t *testing.T) {
 	const most = 3
 	s, found, lines := scanner(t), 0, texts(t, "noids.txt")
@@ -44,7 +44,7 @@ func TestScanPrecision(t *testing.T) {
 // scheme matches the name of the scheme after each id in ids.txt.
 var scheme = regexp.MustCompile(` ‹[a-z0-9-]+›`)
 
-// noted returns a text with the scheme after each id that is found in it.
+// noted returns a text with the scheme after each found id.
 func noted(s *scanning.Scanner, text string) string {
 	var b strings.Builder
 	from := 0
@@ -55,8 +55,8 @@ func noted(s *scanning.Scanner, text string) string {
 	return b.String() + text[from:]
 }
 
-// TestScanFinds finds ids of each scheme that has an encoding of its own. The ids are
-// from the last three years, and the lines have many patterns.
+// TestScanFinds scans ids of each scheme with its own encoding, from the last three years, in
+// lines of many patterns.
 func TestScanFinds(t *testing.T) {
 	const least = 98 // of 100
 	s, found, lines := scanner(t), 0, texts(t, "ids.txt")

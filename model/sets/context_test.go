@@ -8,7 +8,7 @@ import (
 	"idtui/model/decoding"
 )
 
-// TestContext decides between schemes of the same texts by what stands around the ids, and
+// TestContext checks that the text around ids decides between schemes with the same texts, but
 // never against the bits.
 func TestContext(t *testing.T) {
 	t.Parallel()

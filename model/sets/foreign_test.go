@@ -16,14 +16,14 @@ import (
 
 var foreignFile = flag.String("foreign", "testdata/foreign-tuning.jsonl", "the columns of others to judge")
 
-// foreignColumn is a column of ids that one generator of a library of others made, or of texts
-// that are no ids. The tuning set holds the judging sets of before, which were seen.
+// foreignColumn is a column of ids that one generator of another project's library issued, or of
+// texts that are not ids.
 type foreignColumn struct {
-	Lib, Kind string // kind: "id", "own" for an epoch of its own, or "none"
+	Lib, Kind string // Kind: "id", "own" for an own epoch, or "none"
 	Schemes   []string
 	Texts     []string
 	Times     []int64 // Unix milliseconds of the ids
-	Records   []int64 // of their records; nil for none
+	Records   []int64 // Unix milliseconds of the records; nil if there are none
 	Epoch     int64
 }
 
@@ -44,7 +44,8 @@ func foreignColumns(t testing.TB, file string) []foreignColumn {
 	return list
 }
 
-// judge returns whether the answer of a group is right, and whether it is wrong with more than 50 %.
+// judge reports whether the answer for a group is right, and whether it is wrong with a
+// confidence above 50 %.
 func (c *foreignColumn) judge(g *sets.Group) (kind string, right, wrong bool) {
 	if g == nil || g.Bound == nil {
 		return c.Kind, c.Kind != "id", false
@@ -70,14 +71,14 @@ func (c *foreignColumn) judge(g *sets.Group) (kind string, right, wrong bool) {
 		off -= off.Round(15 * time.Minute)
 		right = off.Abs() <= 2*time.Second
 	}
-	if c.Times[len(c.Times)-1]-c.Times[0] < 10_000 { // a burst may not tell the epoch
+	if c.Times[len(c.Times)-1]-c.Times[0] < 10_000 { // a burst need not reveal the epoch
 		return "own burst", right || !dated || !sure, !right && sure && dated
 	}
 	return "own timed", right, !right && sure && dated
 }
 
-// TestForeign judges columns that libraries of others made, which costs were chosen on. Run it with
-// -v -foreign testdata/foreign-judging.jsonl for others.
+// TestForeign judges columns from libraries of other projects, with which the costs were tuned.
+// The flags -v -foreign testdata/foreign-judging.jsonl judge other columns.
 func TestForeign(t *testing.T) {
 	t.Parallel()
 	j, err := sets.NewJudge(catalog.Default(), nil, time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC))

@@ -20,13 +20,13 @@ var now = time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)
 type made struct {
 	name    string
 	samples []sets.Sample
-	scheme  string    // "" for no ids
-	own     time.Time // the epoch of its own
+	scheme  string    // "" for texts that are not ids
+	own     time.Time // the own epoch, if any
 }
 
 var timePlace = &input.Place{Name: "created_at", Column: 1}
 
-// times returns rising times: a rate with gaps, over a span before now.
+// times returns n increasing times before now, at a rate with gaps.
 func times(r *rand.Rand, n int) []time.Time {
 	gap := time.Duration(r.ExpFloat64() * float64([]time.Duration{time.Millisecond, time.Second, time.Minute, time.Hour}[r.IntN(4)]))
 	at := now.Add(-time.Duration(r.ExpFloat64()*float64(24*time.Hour)*[]float64{1, 30, 500}[r.IntN(3)]) - time.Duration(n)*2*gap)
@@ -38,7 +38,7 @@ func times(r *rand.Rand, n int) []time.Time {
 	return list
 }
 
-// withTimes gives samples the times of their records: a little later than the ids.
+// withTimes sets the record times of samples, a little later than the ids.
 func withTimes(r *rand.Rand, list []sets.Sample, at []time.Time) {
 	zone := time.Duration(0)
 	if r.IntN(6) == 0 {
@@ -53,7 +53,7 @@ func withTimes(r *rand.Rand, list []sets.Sample, at []time.Time) {
 	}
 }
 
-// ownGroup returns ids of a layout with an epoch of its own.
+// ownGroup returns ids of a layout with its own epoch.
 func ownGroup(r *rand.Rand, b *ids.BoundScheme, timed bool) made {
 	n := 10 + r.IntN(90)
 	epoch := time.Date(2012+r.IntN(14), time.Month(1+r.IntN(12)), 1+r.IntN(28), 0, 0, 0, 0, time.UTC)
@@ -84,7 +84,7 @@ func ownGroup(r *rand.Rand, b *ids.BoundScheme, timed bool) made {
 	return m
 }
 
-// generated returns ids that a few nodes generate at times.
+// generated returns ids that a few nodes generate at the given times.
 func generated(r *rand.Rand, b *ids.BoundScheme, at []time.Time) []sets.Sample {
 	nodes := 1 + r.IntN(3)
 	var gens []*generate.Generator
@@ -102,7 +102,7 @@ func generated(r *rand.Rand, b *ids.BoundScheme, at []time.Time) []sets.Sample {
 			if f.Kind == ids.Node && f.Width <= 16 && f.Fixed == nil {
 				id = f.Set(id, ids.Value{Lo: values[g] & f.Largest().Lo})
 			}
-			if f.Kind == ids.Sequence && f.ValueBits != nil { // it does not restart
+			if f.Kind == ids.Sequence && f.ValueBits != nil { // the sequence does not restart
 				id = f.Set(id, ids.Value{Lo: 1 + r.Uint64()%255})
 			}
 		}
@@ -111,7 +111,7 @@ func generated(r *rand.Rand, b *ids.BoundScheme, at []time.Time) []sets.Sample {
 	return list
 }
 
-// TestGroups judges groups of known origin, which the costs were tuned on.
+// TestGroups judges groups of known origin, with which the costs were tuned.
 func TestGroups(t *testing.T) {
 	t.Parallel()
 	c := catalog.Default()
@@ -168,7 +168,7 @@ func TestGroups(t *testing.T) {
 		}
 		m := ownGroup(r, b, true)
 		for m.samples[len(m.samples)-1].Times[0].At.Sub(m.samples[0].Times[0].At) < 10*time.Second {
-			m = ownGroup(r, b, true) // a burst tells no epoch
+			m = ownGroup(r, b, true) // a burst does not reveal the epoch
 		}
 		g := judgeAll(j, m.samples)
 		ok := g != nil && g.Bound != nil && g.Epoch != sets.EpochUnknown
@@ -256,8 +256,8 @@ func tell(g *sets.Group) string {
 	return text
 }
 
-// TestRandomHex judges random hex digits, which many schemes accept: part of a time must count as
-// much as the other bits.
+// TestRandomHex checks that random hex digits, which many schemes accept, are judged to be
+// trace-ids, which have no time.
 func TestRandomHex(t *testing.T) {
 	t.Parallel()
 	j, err := sets.NewJudge(catalog.Default(), nil, now)

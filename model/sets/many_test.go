@@ -15,7 +15,7 @@ import (
 	"idtui/model/decoding"
 )
 
-// many decodes a text together.
+// many decodes the ids of a text together.
 func many(ctx context.Context, t testing.TB, text string, most int) (list []decoding.Result, more bool) {
 	t.Helper()
 	c := catalog.Default()
@@ -39,7 +39,7 @@ func texts(list []decoding.Result) []string {
 	return out
 }
 
-// TestMany decodes several lines: each is an id, a line of a log, or nothing.
+// TestMany decodes several lines: ids, log lines, and lines without an id.
 func TestMany(t *testing.T) {
 	t.Parallel()
 	ctx := t.Context()
@@ -61,7 +61,8 @@ func TestMany(t *testing.T) {
 	}
 }
 
-// TestManyLongLine decodes lines that are longer than an id may be: an array and a list.
+// TestManyLongLine decodes lines that are longer than the maximum length of an id: an array and a
+// list.
 func TestManyLongLine(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{"[" + strings.Repeat(`"9q77e7ft9u236223",`, 399) + `"9q77e7ft9u236223"]`, strings.Repeat("9q77e7ft9u236223 ", 400)} {
@@ -71,8 +72,8 @@ func TestManyLongLine(t *testing.T) {
 	}
 }
 
-// TestManyTogether decodes koids, of which some look more like other schemes on their own, ids of
-// the day after tomorrow, and one of another scheme among many.
+// TestManyTogether decodes koids of which some look more like other schemes individually, ids of
+// the day after tomorrow, and a single id of another scheme.
 func TestManyTogether(t *testing.T) {
 	t.Parallel()
 	s, err := catalog.Default().Find("koid")
@@ -110,8 +111,8 @@ func TestManyTogether(t *testing.T) {
 	}
 }
 
-// TestManyInOneMillisecond decodes ids that were generated one after the other just now: they
-// count, but are no counter.
+// TestManyInOneMillisecond decodes ids that were generated in succession just now: their numbers
+// increase, but they are not a counter.
 func TestManyInOneMillisecond(t *testing.T) {
 	t.Parallel()
 	var lines []string
@@ -136,7 +137,7 @@ func TestManyInOneMillisecond(t *testing.T) {
 	}
 }
 
-// FuzzMany checks that any text ends, within the limit and with ids of the text.
+// FuzzMany checks that decoding any text terminates, within the limit and with ids of the text.
 func FuzzMany(f *testing.F) {
 	f.Add("9q77e7ft9u236223\n9q77e7fu9u236229")
 	f.Add(strings.Repeat("\xff", 5000))
@@ -147,7 +148,7 @@ func FuzzMany(f *testing.F) {
 		if len(list) > 5 {
 			t.Errorf("%d ids of at most 5", len(list))
 		}
-		for _, s := range texts(list) { // strings of JSON and of CSV are written otherwise
+		for _, s := range texts(list) { // JSON and CSV strings can contain escapes
 			if !strings.ContainsAny(text, `\"`) && !strings.Contains(text, s) || utf8.ValidString(text) && !utf8.ValidString(s) {
 				t.Errorf("%q is no part of the text", s)
 			}
@@ -155,7 +156,7 @@ func FuzzMany(f *testing.F) {
 	})
 }
 
-// BenchmarkMany decodes a mebibyte of words.
+// BenchmarkMany decodes one mebibyte of words.
 func BenchmarkMany(b *testing.B) {
 	words := strings.Repeat("0a1b2c3d4e5f6a7b8c9d0e1f q7x81zz-k3 word 1234567890123456789x\n", 1<<20/62)
 	for b.Loop() {

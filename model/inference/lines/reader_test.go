@@ -68,7 +68,8 @@ func TestReader(t *testing.T) {
 	}
 }
 
-// The ids of a log are the values of a key, or of a place, that differ most.
+// TestReadLog checks that the ids of a log are the values of the key or position with the most
+// different values.
 func TestReadLog(t *testing.T) {
 	tests := []struct{ format, column string }{
 		{"2026-04-09 00:56:30.%03d INFO [pool-1] order created id=ord_%08x user=%d took=120000ns", "id="},
@@ -91,7 +92,7 @@ func TestReadLog(t *testing.T) {
 	}
 }
 
-// Long lines of a log take no more memory than their text.
+// TestReadLogHostile checks that long lines of a log take no more memory than their text.
 func TestReadLogHostile(t *testing.T) {
 	var r Reader
 	for range 200 {
@@ -103,7 +104,8 @@ func TestReadLogHostile(t *testing.T) {
 	}
 }
 
-// TestReadLogs takes the ids of a log, and neither the addresses of its clients nor its other numbers.
+// TestReadLogs checks that the reader returns the ids of a log, but not the addresses of clients
+// and other numbers.
 func TestReadLogs(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct{ line, column string }{

@@ -16,7 +16,8 @@ import (
 
 var now = time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)
 
-// read returns a line per record of a text: its line, its places and texts, and its times.
+// read formats each record of a text as a line: the line number, the places and texts, and the
+// times.
 func read(t *testing.T, in io.Reader, o input.Options) []string {
 	t.Helper()
 	o.Now = now
@@ -52,7 +53,7 @@ func read(t *testing.T, in io.Reader, o input.Options) []string {
 	}
 }
 
-// TestRecords reads inputs of every format, whole and a byte at a time.
+// TestRecords reads inputs of every format, at once and one byte at a time.
 func TestRecords(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
@@ -102,7 +103,7 @@ func TestRecords(t *testing.T) {
 	}
 }
 
-// TestStream looks at the head of an input without losing a byte of it.
+// TestStream checks that reading the head of an input loses no bytes.
 func TestStream(t *testing.T) {
 	t.Parallel()
 	text := strings.Repeat("0123456789abcdef\n", 20_000)
@@ -119,7 +120,8 @@ func TestStream(t *testing.T) {
 	}
 }
 
-// TestLiveStream ends the head when nothing more arrives, and reads on.
+// TestLiveStream checks that the head of a live input ends when no more data arrives, and that
+// reading continues.
 func TestLiveStream(t *testing.T) {
 	t.Parallel()
 	r, w := io.Pipe()
@@ -135,7 +137,7 @@ func TestLiveStream(t *testing.T) {
 	}
 }
 
-// TestDecompress reads gzip and plain text alike.
+// TestDecompress reads gzip and plain text.
 func TestDecompress(t *testing.T) {
 	t.Parallel()
 	var packed bytes.Buffer
@@ -153,7 +155,7 @@ func TestDecompress(t *testing.T) {
 	}
 }
 
-// TestWithin names what stands before a word.
+// TestWithin checks the name of the text before a word.
 func TestWithin(t *testing.T) {
 	t.Parallel()
 	var p input.Places
@@ -178,7 +180,8 @@ func TestWithin(t *testing.T) {
 	}
 }
 
-// FuzzReader reads any bytes in every format: offsets rise, and texts stand where they say.
+// FuzzReader reads arbitrary bytes in every format and checks that offsets increase and that each
+// text is at its offset.
 func FuzzReader(f *testing.F) {
 	for _, text := range []string{"a,b\n1,\"2\n\"\n", `{"a":[1,{"b":"c"}],"d":2}`, "x\n{\n", "[1,2", `{"a":"\\`, "a|b\n-+-\n1|2\n"} {
 		f.Add(text, "", "")

@@ -53,7 +53,7 @@ func TestMatch(t *testing.T) {
 	}
 }
 
-// TestParseErrors rejects what is no condition.
+// TestParseErrors checks the errors of invalid conditions.
 func TestParseErrors(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{"", "!", "node", "node=", "=5", "node in", "node in 1,,2", "node ~ 5", "time>=yesterday", "confidence=high", "node>many", strings.Repeat("x", 5000)} {
@@ -63,7 +63,7 @@ func TestParseErrors(t *testing.T) {
 	}
 }
 
-// TestCheck lists the names of the input for a wrong one.
+// TestCheck checks that the error for an unknown name lists the names of the input.
 func TestCheck(t *testing.T) {
 	t.Parallel()
 	r := row(t, "snowflake-discord", "175928847299117063")
@@ -80,7 +80,7 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// FuzzParse parses any text; a condition that parses can be evaluated.
+// FuzzParse parses arbitrary texts, and evaluates the conditions that are valid.
 func FuzzParse(f *testing.F) {
 	for _, text := range []string{"node=42", "!node in 1,2", "time>=-1h", "a!=\"x y\"", "!!x<1e3"} {
 		f.Add(text)
