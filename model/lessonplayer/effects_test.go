@@ -228,7 +228,7 @@ func TestLessonRestarts(t *testing.T) {
 	}
 }
 
-// TestLessonRestartClock checks what the steps say about a clock that is set back while a process
+// TestLessonRestartClock checks what the steps say about a clock that steps back while a process
 // is down: uid issues duplicates, and the ids of flax are out of order.
 func TestLessonRestartClock(t *testing.T) {
 	for name, duplicate := range map[string]bool{"uid-local": true, "sno": true, "flax": false} {
