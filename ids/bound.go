@@ -37,9 +37,8 @@ type BoundScheme struct {
 	Time func(ID) time.Time
 	// GuessedTime is set if the unit and the epoch of the time are guesses: see [Guessed].
 	GuessedTime bool
-	// MistakenTime returns the time of an id that a known faulty generator wrote, if Time
-	// cannot be right; otherwise the zero time. It only makes the scheme more likely; nil
-	// for none.
+	// MistakenTime returns the time of an id that a known faulty generator wrote, if Time cannot be
+	// right; otherwise the zero time. It only makes the scheme more likely; nil for none.
 	MistakenTime func(ID) time.Time
 	// TimeStep is the precision of Time, such as a millisecond. A declaration sets it
 	// only if neither a field nor Policy has the time unit.
@@ -91,8 +90,7 @@ type BoundScheme struct {
 	lastYears     time.Time // when ids begin to get a note about it
 }
 
-// Random reports whether two ids of the same slot can differ, because they contain
-// random bits.
+// Random reports whether two ids of the same slot can differ, because they contain random bits.
 func (b *BoundScheme) Random() bool {
 	for i := range b.Layout.Fields {
 		if k := b.Layout.Fields[i].Kind; k == Random || k == Hash {
@@ -181,10 +179,9 @@ func (b *BoundScheme) Refined(s string, id ID, e *Encoding) (*BoundScheme, *Enco
 	return refined, e
 }
 
-// parse is [BoundScheme.ParseEncoding] with the bare problem as its error. The problem
-// is formatted only when it is read: to say why no scheme accepts a text, idtui tries
-// all of them, and BenchmarkRejected of package decoding takes six times as long if each
-// formats its problem.
+// parse is [BoundScheme.ParseEncoding] with the bare problem as its error. The problem is
+// formatted only when it is read: to say why no scheme accepts a text, idtui tries all of them,
+// and BenchmarkRejected of package decoding takes six times as long if each formats its problem.
 func (b *BoundScheme) parse(s string) (ID, *Encoding, error) {
 	var nearest rejection
 	for i := range b.Encodings {
@@ -208,8 +205,7 @@ func (b *BoundScheme) parse(s string) (ID, *Encoding, error) {
 	return ID{}, nearest.encoding, nearest.err
 }
 
-// rejection is the error of the tentative encoding that accepted the most characters of a
-// text.
+// rejection is the error of the tentative encoding that accepted the most characters of a text.
 type rejection struct {
 	encoding *Encoding
 	err      error
@@ -268,8 +264,7 @@ func (b *BoundScheme) noEncodingText(s string) string {
 	return humantext.Count(len(s), "character") + expected
 }
 
-// CanonicalEncoding returns the encoding that the id is written in unless another one
-// is chosen.
+// CanonicalEncoding returns the encoding that the id is written in unless another one is chosen.
 func (b *BoundScheme) CanonicalEncoding(id ID) *Encoding {
 	if b.Canonical != nil {
 		return b.Canonical(id)
@@ -308,8 +303,7 @@ func (b *BoundScheme) Decimal() *Encoding {
 }
 
 // Route returns the encoding of the ids at an HTTP path that ends with the name:
-// [BoundScheme.Routes], otherwise the encoding with the name. It returns nil if there
-// is none.
+// [BoundScheme.Routes], otherwise the encoding with the name. It returns nil if there is none.
 func (b *BoundScheme) Route(name string) *Encoding {
 	if e := named(b.Routes, name); e != nil {
 		return e

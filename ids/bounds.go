@@ -7,8 +7,7 @@ import (
 	"idtui/ids/humantext"
 )
 
-// Bounds holds the smallest and the largest id of a time range, see
-// [BoundScheme.BoundsOf].
+// Bounds holds the smallest and the largest id of a time range, see [BoundScheme.BoundsOf].
 type Bounds struct {
 	Min, Max ID
 	// Strays is set if ids of other times also lie between the two, because another
@@ -37,9 +36,8 @@ func (b *BoundScheme) Bounds(from, to Reading) (Bounds, error) {
 	return b.BoundsOf(BoundsQuery{From: from, To: to})
 }
 
-// BoundsOf returns the smallest and the largest id of a time range. It returns an error
-// for a scheme without a time, for one whose ids do not sort by time, and for times
-// outside the layout.
+// BoundsOf returns the smallest and the largest id of a time range. It returns an error for a
+// scheme without a time, for one whose ids do not sort by time, and for times outside the layout.
 func (b *BoundScheme) BoundsOf(q BoundsQuery) (Bounds, error) {
 	g, err := b.grid(q.Order)
 	if err != nil {
@@ -184,9 +182,8 @@ type zeros struct{}
 // Uint64 returns 0.
 func (zeros) Uint64() uint64 { return 0 }
 
-// fill sets all fields other than the time: fixed fields to their value, the others to
-// all zeros or ones. If such an id cannot be written, fields with a Max get at most that
-// value.
+// fill sets all fields other than the time: fixed fields to their value, the others to all zeros
+// or ones. If such an id cannot be written, fields with a Max get at most that value.
 func (b *BoundScheme) fill(id ID, largest bool) ID {
 	full := b.fillUpTo(id, largest, (*Field).Largest)
 	if !largest || b.isWritten(full) {

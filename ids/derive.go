@@ -10,9 +10,8 @@ import (
 	"idtui/ids/humantext"
 )
 
-// derive fills in what a declaration omits because the layout determines it. The error lists
-// the contradictions between the policy and the layout, unless the scheme composes its ids
-// itself.
+// derive fills in what a declaration omits because the layout determines it. The error lists the
+// contradictions between the policy and the layout, unless the scheme composes its ids itself.
 func (b *BoundScheme) derive() error {
 	b.deriveTime()
 	var wrong error

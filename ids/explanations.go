@@ -6,10 +6,9 @@ import (
 	"idtui/ids/humantext"
 )
 
-// Explanations are one sentence or two for each event that a generator of the scheme
-// can have: what the scheme does then, and why. They are shown below the event, so they
-// do not repeat it. What a declaration leaves empty follows from the policy, see
-// [BoundScheme.Explanations].
+// Explanations are one sentence or two for each event that a generator of the scheme can have:
+// what the scheme does then, and why. They are shown below the event, so they do not repeat it.
+// What a declaration leaves empty follows from the policy, see [BoundScheme.Explanations].
 type Explanations struct {
 	ClockMovedBack     string // a reading before the newest one
 	BelowSafeMark      string // a second such reading, at or below the safe mark
@@ -18,9 +17,8 @@ type Explanations struct {
 	BeforeEpoch        string // a reading before the first time unit
 }
 
-// Explanations returns the scheme's explanations, and for those that it does not have,
-// sentences that follow from its policy. It returns the zero value for a scheme that
-// cannot be generated.
+// Explanations returns the scheme's explanations, and for those that it does not have, sentences
+// that follow from its policy. It returns the zero value for a scheme that cannot be generated.
 func (b *BoundScheme) Explanations() Explanations {
 	if b.Policy == nil {
 		return Explanations{}

@@ -82,9 +82,8 @@ type Field struct {
 	Assign Assign
 	// Of is the algorithm of a checksum: see [Checksums].
 	Of string
-	// ValueBits returns the description length of the field's value in an id, in bits. It is
-	// nil if the usual values are not known: then small numbers are likelier than large
-	// ones.
+	// ValueBits returns the description length of the field's value in an id, in bits. It is nil if
+	// the usual values are not known: then small numbers are likelier than large ones.
 	ValueBits func(ID) float64
 	// About says what the field is; Why explains its width and its place.
 	About, Why string
@@ -138,8 +137,7 @@ func (f *Field) Largest() Value {
 	return Value{0, encoding.Ones(f.Width)}
 }
 
-// check returns an error for values that do not fit the field, and for a time unit of no
-// length.
+// check returns an error for values that do not fit the field, and for a time unit of no length.
 func (f *Field) check() error {
 	for _, u := range [...]*Unit{f.Unit, f.Part} {
 		if u == nil {

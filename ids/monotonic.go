@@ -5,20 +5,18 @@ import (
 	"sync"
 )
 
-// Start returns the counter of a time unit's first id for counters with a random
-// start. It must leave room above for a whole sequence. A generator calls it once per
-// unit, never from two goroutines at a time, and again for a unit that ended some
-// units ago. Ids of that unit differ only if the answer is the same, or if they hold
-// enough random bits.
+// Start returns the counter of a time unit's first id for counters with a random start. It must
+// leave room above for a whole sequence. A generator calls it once per unit, never from two
+// goroutines at a time, and again for a unit that ended some units ago. Ids of that unit differ
+// only if the answer is the same, or if they hold enough random bits.
 type Start func(unit int64, e Entropy) Value
 
 // counterRoom is log2 of the number of values that a counter keeps free after its start:
 // at least as many as a time unit has ids.
 const counterRoom = 24
 
-// Monotonic returns a [BoundScheme.Stateful] that counts a random field up within a
-// time unit, as ULID's monotonic generators do: drawn in each unit, then one more with
-// each id.
+// Monotonic returns a [BoundScheme.Stateful] that counts a random field up within a time unit, as
+// ULID's monotonic generators do: drawn in each unit, then one more with each id.
 func (b *BoundScheme) Monotonic(field string) func() func(Slot, Entropy) ID {
 	counter := &b.Layout.Fields[b.Layout.Index(field)]
 	return b.CountFrom(counter, func() Start {

@@ -52,9 +52,8 @@ func (b *BoundScheme) AppendNotes(list []string, id ID, text []byte) []string {
 func appendNumberNotes(list []string, v uint64) []string {
 	list = append(list, "larger than 2^53: JavaScript rounds it; send it as a string")
 	if LooksRounded(v) {
-		// The step is the distance between neighboring floats. Per float, one number looks
-		// rounded. It is at most half a step from the float, and so is the number that
-		// JavaScript rounded.
+		// The step is the distance between neighboring floats. Per float, one number looks rounded. It
+		// is at most half a step from the float, and so is the number that JavaScript rounded.
 		step := strconv.FormatUint(1<<(bits.Len64(v)-53), 10)
 		list = append(list, "looks rounded by JavaScript: by chance, 1 id in "+step+" does; the original differs by at most "+step)
 	}
@@ -91,9 +90,8 @@ func (l *Layout) RangeNotes() func(ID) []string {
 // number in eight looks rounded.
 const leastRounded = 1e17
 
-// LooksRounded reports whether JavaScript prints the number as it is: then it may be
-// what JavaScript made of another one. A float has at most 17 significant digits, so
-// the others are 0.
+// LooksRounded reports whether JavaScript prints the number as it is: then it may be what
+// JavaScript made of another one. A float has at most 17 significant digits, so the others are 0.
 func LooksRounded(v uint64) bool {
 	if v < leastRounded || v%10 != 0 || v >= 10*leastRounded && v%100 != 0 {
 		return false

@@ -62,8 +62,7 @@ func (s EventSet) Names() []string {
 	return names
 }
 
-// Slot identifies an id on its node: the time unit, the timeline, and the sequence
-// number.
+// Slot identifies an id on its node: the time unit, the timeline, and the sequence number.
 type Slot struct {
 	Unit   int64  // index of the time unit
 	Toggle uint8  // 0, or 1 on the other timeline of a tick-tock scheme

@@ -83,8 +83,7 @@ func (p *Param) Check(v string) error {
 	return fmt.Errorf("invalid %s %s: expected %s", p.Name, humantext.Quote(v), p.Range())
 }
 
-// plain returns a checked value in its canonical spelling: a number without leading
-// zeros.
+// plain returns a checked value in its canonical spelling: a number without leading zeros.
 func (p *Param) plain(v string) string {
 	if n, err := strconv.ParseInt(v, 10, 64); err == nil && p.Kind == Number {
 		return strconv.FormatInt(n, 10)
@@ -163,8 +162,7 @@ func (p *Param) Absolute(v string, now time.Time) string {
 	return v
 }
 
-// Settings holds the parameters that a user has set, by name. The others have their
-// defaults.
+// Settings holds the parameters that a user has set, by name. The others have their defaults.
 type Settings map[string]string
 
 // Values holds a checked value for each parameter of a scheme. The zero value has none.

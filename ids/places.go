@@ -56,8 +56,7 @@ func CheckPlaces(bits int, fields []Field) []*FieldError {
 	return list
 }
 
-// owners returns the index of the field that owns each bit, and the errors of the fields'
-// places.
+// owners returns the index of the field that owns each bit, and the errors of the fields' places.
 func owners(bits int, fields []Field) (owner [encoding.MaxBits]uint8, list []*FieldError) {
 	total := 0
 	for i := range fields {

@@ -67,9 +67,8 @@ func (p *Policy) Capacity() uint32 {
 	return p.SeqMax - p.SeqMin + 1
 }
 
-// Waiting returns the bound scheme with a generator that waits instead of refusing or
-// issuing duplicates, so that all generators can be measured alike. The bound scheme
-// must have a policy.
+// Waiting returns the bound scheme with a generator that waits instead of refusing or issuing
+// duplicates, so that all generators can be measured alike. The bound scheme must have a policy.
 func (b *BoundScheme) Waiting() *BoundScheme {
 	waiting := b.Retrying()
 	if waiting.Policy.Full == RepeatFull {

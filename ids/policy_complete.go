@@ -16,9 +16,8 @@ const (
 	MaxCarryBits = 24
 )
 
-// complete derives from the layout what a policy omits: the time unit, the last unit, and
-// the sequence. With a derived composer, random fields that grow also limit the ids of a
-// time unit.
+// complete derives from the layout what a policy omits: the time unit, the last unit, and the
+// sequence. With a derived composer, random fields that grow also limit the ids of a time unit.
 func (p *Policy) complete(l *Layout, derived bool) *Policy {
 	c := *p
 	c.completeTime(l)

@@ -8,8 +8,7 @@ type Relations struct {
 	// does so. The id like of that scheme supplies the bits that id lacks, such as those of
 	// the node. Cast reports false if the schemes are not related.
 	Cast func(id ID, to *BoundScheme, like ID) (cast ID, call string, ok bool)
-	// Distance returns the distance of a from b: a − b. The error says why there is
-	// none.
+	// Distance returns the distance of a from b: a − b. The error says why there is none.
 	Distance func(a, b ID) (Distance, error)
 	// Clocks compares two vector clocks, each the newest events of some nodes. If a clock has
 	// several events of one node, the newest counts.

@@ -8,8 +8,7 @@ import (
 )
 
 // Scheme is the declaration of a scheme, a named way to generate ids. Tabs, settings,
-// command-line flags, detection, the lab and the documents are made from it. It is
-// read-only.
+// command-line flags, detection, the lab and the documents are made from it. It is read-only.
 type Scheme struct {
 	Name    string   // in JSON and on the command line: "uid-local"
 	Title   string   // on screen: "uid·64"
@@ -52,9 +51,8 @@ type Scheme struct {
 	// Wrappers are names of calls around an id, as they are written, without a package:
 	// "ObjectId" for ObjectId("…").
 	Wrappers []string
-	// Hosts are hosts of URLs, in lower case and without "www.", perhaps with the segments of
-	// the path that come before the id; "*" stands for any one segment: "youtu.be",
-	// "x.com/*/status".
+	// Hosts are hosts of URLs, in lower case and without "www.", perhaps with the segments of the
+	// path that come before the id; "*" stands for any one segment: "youtu.be", "x.com/*/status".
 	Hosts []string
 	// Explanations say what the scheme's generator does at each event, and why.
 	Explanations Explanations

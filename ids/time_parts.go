@@ -79,9 +79,8 @@ func (p *timeParts) setRatios() {
 	}
 }
 
-// coarserAreSeconds reports whether the second finest unit is a second and all coarser
-// ones are whole seconds. The field of seconds must hold all seconds of the next coarser
-// unit.
+// coarserAreSeconds reports whether the second finest unit is a second and all coarser ones are
+// whole seconds. The field of seconds must hold all seconds of the next coarser unit.
 func (p *timeParts) coarserAreSeconds(second *Unit) bool {
 	above, seconds := uint64(0), false
 	for _, f := range p.fields {
@@ -97,9 +96,8 @@ func (p *timeParts) coarserAreSeconds(second *Unit) bool {
 	return seconds
 }
 
-// over returns how many units of o fit into one unit of u, and whether that is a whole
-// number of at most 40 bits, so that products with other numbers of units fit into 64
-// bits.
+// over returns how many units of o fit into one unit of u, and whether that is a whole number of
+// at most 40 bits, so that products with other numbers of units fit into 64 bits.
 func (u *Unit) over(o *Unit) (ratio uint64, whole bool) {
 	a, aParts := u.ratio()
 	b, bParts := o.ratio()

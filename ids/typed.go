@@ -19,18 +19,16 @@ type TypedCodec[V comparable] interface {
 	ParseText(text []byte) (V, error)
 	// AppendBinary appends the bytes to dst, most significant first.
 	AppendBinary(dst []byte, v V) []byte
-	// ParseBinary reads the bytes. The error is a [*SizeError] if there are too many or
-	// too few.
+	// ParseBinary reads the bytes. The error is a [*SizeError] if there are too many or too few.
 	ParseBinary(data []byte) (V, error)
 	// Value returns the value for a database column.
 	Value(v V) driver.Value
 }
 
-// Typed is an id of one scheme in a Go program. The packages of the schemes embed it in
-// their id types, which then have [fmt.Stringer], the appenders, marshalers and
-// unmarshalers of package encoding for text and bytes, those of encoding/json,
-// [database/sql.Scanner] and [driver.Valuer]. All bits of the zero value are 0; it stands
-// for no id.
+// Typed is an id of one scheme in a Go program. The packages of the schemes embed it in their id
+// types, which then have [fmt.Stringer], the appenders, marshalers and unmarshalers of package
+// encoding for text and bytes, those of encoding/json, [database/sql.Scanner] and
+// [driver.Valuer]. All bits of the zero value are 0; it is not an id.
 type Typed[V comparable, F TypedCodec[V]] struct {
 	// Raw is the id.
 	Raw V
@@ -82,8 +80,7 @@ func (t Typed[V, F]) Bytes() []byte {
 // MarshalBinary is [Typed.Bytes]. It never fails.
 func (t Typed[V, F]) MarshalBinary() ([]byte, error) { return t.Bytes(), nil }
 
-// UnmarshalBinary reads the bytes of an id. The error is a [*SizeError], and sets the id
-// to zero.
+// UnmarshalBinary reads the bytes of an id. The error is a [*SizeError], and sets the id to zero.
 func (t *Typed[V, F]) UnmarshalBinary(data []byte) (err error) {
 	var f F
 	t.Raw, err = f.ParseBinary(data)
@@ -164,8 +161,7 @@ type SizeError struct {
 	Want   string // the expected length, in words
 }
 
-// Error returns, for example,
-// "invalid sno of 9 bytes: expected 10 bytes or 16 characters".
+// Error returns, for example, "invalid sno of 9 bytes: expected 10 bytes or 16 characters".
 func (e *SizeError) Error() string {
 	return fmt.Sprintf("invalid %s of %s: expected %s", e.Scheme, humantext.Count(e.Size, "byte"), e.Want)
 }

@@ -95,8 +95,7 @@ func (u *Unit) Index(r Reading) int64 {
 	return u.fineIndex(since)
 }
 
-// fineIndex is Index for units that are not whole microseconds. Products need more than 64
-// bits.
+// fineIndex is Index for units that are not whole microseconds. Products need more than 64 bits.
 func (u *Unit) fineIndex(since int64) int64 {
 	if since < 0 {
 		return -1
