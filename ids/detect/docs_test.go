@@ -39,11 +39,17 @@ func TestDocsAccuracy(t *testing.T) {
 	}
 }
 
+// foreignJudging are the texts that no weight was chosen on: of other libraries, epochs and seeds
+// than those of the tuning set, drawn after the last change of a weight.
+const foreignJudging = "testdata/foreign-judging.jsonl"
+
 // ofOthers returns the sentences about ids that libraries of others made.
 func ofOthers(t *testing.T) string {
-	f := scoreForeign(t, "testdata/foreign-tuning.jsonl")
+	f := scoreForeign(t, foreignJudging)
 	return fmt.Sprintf("Libraries of others made the ids of a second set. It has %d texts and %d numbers, of which %d and %d are not ids.\n"+
 		"The Brier score is %.3f for texts and %.3f for numbers. Of %d numbers with an epoch of their own, %d get a wrong date with more than 50 %%.\n"+
-		"The weights are chosen on this set: `ids/detect/testdata/foreign-tuning.jsonl`.\n\n",
-		f.text.n, f.decimal.n, f.none.n-f.noNumber.n, f.noNumber.n, f.text.mean(), f.decimal.mean(), f.own.n, f.own.wrong)
+		"Of the %d texts and numbers that are not ids, %d are called an id with more than 50 %%.\n\n"+
+		"The weights are chosen on `foreign-tuning.jsonl` and judged on `foreign-judging.jsonl`, in `ids/detect/testdata`: other libraries, epochs and seeds.\n"+
+		"The judging set is drawn after the weights are chosen. Before the weights change again, its rows become tuning rows.\n\n",
+		f.text.n, f.decimal.n, f.none.n-f.noNumber.n, f.noNumber.n, f.text.mean(), f.decimal.mean(), f.own.n, f.own.wrong, f.none.n, f.none.wrong)
 }

@@ -258,7 +258,8 @@ func growing(b *ids.BoundScheme, f *ids.Field, list []ids.ID) float64 {
 	}
 	for i := 1; i < len(list); i++ {
 		v, before, cost := f.Get(list[i]), f.Get(list[i-1]), width
-		if v.Hi == before.Hi && v.Lo >= before.Lo && b.Time != nil && b.Time(list[i]).Equal(b.Time(list[i-1])) {
+		sameUnit := b.Time == nil && f.Growth != ids.DrawEach || b.Time != nil && b.Time(list[i]).Equal(b.Time(list[i-1]))
+		if sameUnit && v.Hi == before.Hi && v.Lo >= before.Lo {
 			cost = min(cost, stepCost(v.Lo-before.Lo))
 			if f.Width > tail {
 				cost = min(cost, stepCost(v.Lo>>tail-before.Lo>>tail)+tail+1)

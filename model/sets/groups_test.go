@@ -274,3 +274,23 @@ func TestRandomHex(t *testing.T) {
 		t.Errorf("%+v", g)
 	}
 }
+
+// TestNUID judges the ids of one NUID generator: the prefix is the same in all of them, which is no
+// sign that the texts are something else.
+func TestNUID(t *testing.T) {
+	t.Parallel()
+	j, err := sets.NewJudge(catalog.Default(), nil, now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for scheme, text := range map[string]string{"nuid-36": "BE8WORL2XVHVZVK3NL2P%02d", "nuid": "EQyuCsA4ysv7ezXReOrk%02d"} {
+		var c sets.Collector
+		for i := range 20 {
+			c.Add(sets.Sample{Text: fmt.Sprintf(text, 30+3*i)})
+		}
+		g := j.Decide(&c).Groups()[0]
+		if g.Bound == nil || g.Bound.Scheme.Name != scheme || g.Confidence < .9 {
+			t.Errorf("%s: %s", scheme, tell(g))
+		}
+	}
+}

@@ -328,7 +328,7 @@ func (j *Judge) textHypotheses(samples []Sample) []hypothesis {
 func repeats(b *ids.BoundScheme, samples []Sample) bool {
 	const enough, usual = 8, 12 // minimum of samples; bits that may be equal by chance, besides a sixteenth of all
 	for i := range b.Layout.Fields {
-		if k := b.Layout.Fields[i].Kind; k != ids.Random && k != ids.Reserved {
+		if f := &b.Layout.Fields[i]; f.Kind != ids.Random && f.Kind != ids.Reserved || f.Growth != ids.DrawEach {
 			return false
 		}
 	}
