@@ -66,6 +66,9 @@ type BoundScheme struct {
 	// Milestones are dates in the scheme's lifetime, in order: the sign bit is set, the
 	// last timestamp.
 	Milestones []Milestone
+	// Says replaces explanations of the scheme that are false with these parameters. An empty text
+	// replaces none.
+	Says Explanations
 	// Policy holds the rules of the generator; nil for a scheme that idtui only decodes.
 	Policy *Policy
 	// Published holds the rules of the original's generator, if it is known to issue

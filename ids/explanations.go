@@ -1,6 +1,7 @@
 package ids
 
 import (
+	"cmp"
 	"fmt"
 
 	"idtui/ids/humantext"
@@ -24,6 +25,8 @@ func (b *BoundScheme) Explanations() Explanations {
 		return Explanations{}
 	}
 	e := b.Scheme.Explanations
+	e.ClockMovedBack = cmp.Or(b.Says.ClockMovedBack, e.ClockMovedBack)
+	e.SequenceOverflow = cmp.Or(b.Says.SequenceOverflow, e.SequenceOverflow)
 	if b.OwnEpoch() != "" { // the declared ones contain dates of the default epoch
 		e.TimestampExhausted, e.BeforeEpoch = "", ""
 	}

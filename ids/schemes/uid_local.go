@@ -55,7 +55,14 @@ func uid64and96(d Scheme) *ids.Scheme {
 	bound := d.Bound
 	d.Bound = func(b *ids.BoundScheme, v ids.Values) error {
 		withoutUnits(b) // they do not add up: the last one of a second is shorter
-		b.Policy, b.Published = uidbits.Policy(v.Text("guard")), uidbits.Policy("off")
+		guard := v.Text("guard")
+		b.Policy, b.Published = uidbits.Policy(guard), uidbits.Policy("off")
+		switch guard {
+		case "off":
+			b.Says.SequenceOverflow = "The 14-bit sequence wraps after 16,384 ids. With guard=off uid does not check that, as the original, so ids of the same 1.024 ms unit are duplicates."
+		case "hold":
+			b.Says.ClockMovedBack = "With guard=hold, callers wait until the clock is past the newest id, so new ids sort above it."
+		}
 		return bound(b, v)
 	}
 	return d.Declare()

@@ -29,9 +29,10 @@ func TestAnswers(t *testing.T) {
 	}
 }
 
-// TestOneNumber checks that the band and the stream have one number for a clock
-// regression, also while time passes, and that the countdown has the rest.
-func TestOneNumber(t *testing.T) {
+// TestDistance checks that the band and the stream have one number for a clock regression. While
+// time passes, the stream keeps the number of the request; the band says how far the clock is
+// behind now, as the countdown does.
+func TestDistance(t *testing.T) {
 	a := newApp(t, 120, 36)
 	a.timeStep = 108 * time.Millisecond
 	press(a, "@koid space b space")
@@ -39,7 +40,7 @@ func TestOneNumber(t *testing.T) {
 	for range 20 {
 		press(a, "x")
 	}
-	expect(t, a, "The clock is 9.9 s behind", "clock moved back 9.9 s", "in 7.7 s.")
+	expect(t, a, "The clock is 7.7 s behind", "clock moved back 9.9 s", "in 7.7 s.")
 	for range 80 {
 		press(a, "x")
 	}
@@ -49,6 +50,23 @@ func TestOneNumber(t *testing.T) {
 	if strings.Contains(screen(a), "Resumes at") {
 		t.Errorf("the band still counts down:\n%s", screen(a))
 	}
+}
+
+// TestDistanceOutOfOrder checks the same for ids that sort below the highest one, until the clock
+// has passed that, and for requests that wait.
+func TestDistanceOutOfOrder(t *testing.T) {
+	a := newApp(t, 120, 36)
+	a.timeStep = time.Second
+	press(a, "@flax space b space")
+	expect(t, a, "below the highest id: the clock is 9 s behind", "in 9 s.")
+	press(a, "x x x")
+	expect(t, a, "below the highest id: the clock is 6 s behind", "in 6 s.")
+	press(a, "x x x x x x x x")
+	expect(t, a, "The newest id sorts below the highest one: the clock was 9 s behind.")
+	press(a, "@uid-local [ o")
+	expect(t, a, "● DUPLICATE", "With guard=off uid does not check that")
+	press(a, "X ] space b space x x")
+	expect(t, a, "… WAITING  The clock is 7 s behind the newest id.", "in 7 s.", "With guard=hold, callers wait until")
 }
 
 // TestSmallBand checks that the smallest window says what a large one says.

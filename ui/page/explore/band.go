@@ -149,19 +149,19 @@ func (e *Page) answer(now ids.Reading) answer {
 	case newest.ClockChange != "":
 		return e.clockAnswer(newest, at)
 	case s.Pending() != nil:
-		return e.waitAnswer()
+		return e.waitAnswer(at)
 	case newest.Answer == ids.Refused && (!pinned || !refusalOver(newest, at)):
 		if refusalOver(newest, at) {
 			return answer{mark: "·", word: "READY", role: theme.Good, what: overText(newest.Cause), reason: "Press " + e.host.KeyOf("space") + " to generate an id."}
 		}
 		return answer{
-			mark: "✗", word: "REFUSED", role: theme.Bad, what: e.blocked(newest),
+			mark: "✗", word: "REFUSED", role: theme.Bad, what: e.blocked(newest, at),
 			reason: e.session.BoundScheme().Explain(&newest.Grant), since: newest.Since, until: newest.Until,
 		}
 	case pinned:
 		return e.pinnedAnswer()
 	}
-	return e.idAnswer(newest)
+	return e.idAnswer(newest, at)
 }
 
 // clockAnswer says that the clock was set, and what it reads now.
@@ -179,7 +179,7 @@ func (e *Page) clockAnswer(newest *session.Entry, at ids.Reading) answer {
 
 // waitAnswer says why requests wait. A newer request may have got an id, after a step of
 // the clock.
-func (e *Page) waitAnswer() answer {
+func (e *Page) waitAnswer(at ids.Reading) answer {
 	p, h := e.session.Pending(), e.session.History()
 	newest := h.Newest(0)
 	for i := 0; i < h.Len() && newest.Answer != ids.Waiting; i++ {
@@ -190,7 +190,7 @@ func (e *Page) waitAnswer() answer {
 	if p.Requests == 1 {
 		waits += "s"
 	}
-	a.what = e.blocked(newest) + " " + waits + "."
+	a.what = e.blocked(newest, at) + " " + waits + "."
 	a.reason = e.session.BoundScheme().Explain(&newest.Grant)
 	return a
 }
@@ -211,11 +211,15 @@ func overText(c ids.Cause) string {
 	return "Requests are answered again."
 }
 
-// blocked returns why a request got no id, with the same distance of the clock as the stream.
-func (e *Page) blocked(newest *session.Entry) string {
+// blocked returns why a request got no id, and how far the clock is behind now.
+func (e *Page) blocked(newest *session.Entry, at ids.Reading) string {
 	switch newest.Cause {
 	case ids.ClockBack:
-		return "The clock is " + part.BehindText(newest) + " behind the newest id."
+		behind := time.Duration(newest.Behind)*time.Microsecond - at.Sub(newest.At)
+		if behind <= 0 {
+			return "The clock was " + part.BehindText(newest) + " behind the newest id."
+		}
+		return "The clock is " + humantext.Rough(behind) + " behind the newest id."
 	case ids.UnitFull:
 		capacity := e.session.BoundScheme().Policy.Capacity()
 		if capacity == 1 {
@@ -230,7 +234,7 @@ func (e *Page) blocked(newest *session.Entry) string {
 }
 
 // idAnswer shows the newest id, or what is special about it.
-func (e *Page) idAnswer(newest *session.Entry) answer {
+func (e *Page) idAnswer(newest *session.Entry, at ids.Reading) answer {
 	s := e.session
 	a := answer{mark: "●", word: "ISSUED", role: theme.Good, what: s.BoundScheme().String(newest.Last), reason: e.advice()}
 	if newest.Requests > 1 {
@@ -247,7 +251,10 @@ func (e *Page) idAnswer(newest *session.Entry) answer {
 	if below {
 		a.word, a.role, a.since, a.until, a.ends = "OUT OF ORDER", theme.Warn, since, until, "In order again"
 		a.reason = s.BoundScheme().Explanations().ClockMovedBack
-		a.mark, a.what = "○", "New ids sort below the highest id: the clock is "+humantext.Rough(newest.Below)+" behind."
+		a.mark, a.what = "○", "The newest id sorts below the highest one: the clock was "+humantext.Rough(newest.Below)+" behind."
+		if behind := until.Sub(at); behind > 0 {
+			a.what = "New ids sort below the highest id: the clock is " + humantext.Rough(behind) + " behind."
+		}
 	}
 	if ev := part.NewestEvent(s); (!below || newest.Events != ids.WentBack) && ev != nil && ev.At == newest.At && ev.Outcome.Events == newest.Events && newest.Events != 0 {
 		a.what, a.reason = ev.Text, ev.Reason
