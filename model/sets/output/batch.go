@@ -20,42 +20,44 @@ const (
 // Batch is a part of an input: some records and the memory of their texts. The next Fill reuses
 // that memory.
 type Batch struct {
-	records   []record
-	texts     []recordText
-	arena     []byte
-	spans     []spans
-	textSpans []textSpan
-	decision  *sets.Decision // the groups of these records
+	records  []record
+	texts    []recordText
+	arena    []byte
+	all      string         // the arena, once it is complete
+	decision *sets.Decision // the groups of these records
 	// Notes say which groups changed within these records.
 	Notes []string
 }
 
 // record is a record of a batch.
 type record struct {
-	line  int
-	raw   string // with its line end; "" for part of a JSON document
-	texts []recordText
-	err   error
-	whole bool // raw is the whole record
+	line        int
+	from, to    int // where its text is in the arena, with its line end; empty for part of a JSON document
+	first, last int // its texts
+	err         error
+	whole       bool // from and to are the whole record
 }
 
-// recordText is a text of a record.
+// recordText is a text of a record, and where it is in the arena.
 type recordText struct {
-	place *input.Place
-	text  string
+	place    *input.Place
+	from, to int
 }
 
-// spans are the positions of the texts of a record in the memory of a batch.
-type spans struct{ rawFrom, rawTo, first, last int }
+// raw returns the text of a record.
+func (b *Batch) raw(r *record) string { return b.all[r.from:r.to] }
 
-type textSpan struct{ from, to int }
+// textsOf returns the texts of a record.
+func (b *Batch) textsOf(r *record) []recordText { return b.texts[r.first:r.last] }
+
+// text returns a text of a record.
+func (b *Batch) text(t *recordText) string { return b.all[t.from:t.to] }
 
 // Fill reads the next records that are available without waiting, up to the size of a batch. It
 // waits for the first one. It returns io.EOF at the end of the input.
 func (b *Batch) Fill(src *sets.Source, rec *input.Record) error {
 	r := src.Reader
 	b.records, b.texts, b.arena = b.records[:0], b.texts[:0], b.arena[:0]
-	b.spans, b.textSpans = b.spans[:0], b.textSpans[:0]
 	for len(b.records) < maxRecords && len(b.arena) < maxBytes {
 		if len(b.records) > 0 && !r.Buffered() {
 			break
@@ -78,39 +80,29 @@ func (b *Batch) Fill(src *sets.Source, rec *input.Record) error {
 	if b.Notes = nil; src.Watch != nil {
 		b.decision, b.Notes = src.Watch.Decision(), src.Watch.Notes()
 	}
-	all := string(b.arena)
-	for i := range b.texts {
-		b.texts[i].text = all[b.textSpans[i].from:b.textSpans[i].to]
-	}
-	for i := range b.records {
-		s := b.spans[i]
-		b.records[i].raw, b.records[i].texts = all[s.rawFrom:s.rawTo], b.texts[s.first:s.last]
-	}
+	b.all = string(b.arena)
 	return nil
 }
 
 // add copies a record into the memory of the batch.
 func (b *Batch) add(rec *input.Record, r *input.Reader) {
-	s := spans{rawFrom: len(b.arena), first: len(b.texts)}
+	n := len(b.arena)
 	b.arena = append(b.arena, rec.Raw...)
-	s.rawTo = len(b.arena)
+	added := record{line: rec.Line, from: n, to: len(b.arena), first: len(b.texts), whole: rec.Raw != nil}
 	for i := range rec.Texts {
 		t := &rec.Texts[i]
-		span := textSpan{s.rawFrom + t.Start, s.rawFrom + t.End}
+		text := recordText{t.Place, n + t.Start, n + t.End}
 		if rec.Raw == nil || len(t.Text) != t.End-t.Start || t.End > len(rec.Raw) {
-			span.from = len(b.arena)
+			text.from = len(b.arena)
 			b.arena = append(b.arena, t.Text...)
-			span.to = len(b.arena)
+			text.to = len(b.arena)
 		}
-		b.textSpans = append(b.textSpans, span)
-		b.texts = append(b.texts, recordText{place: t.Place})
+		b.texts = append(b.texts, text)
 	}
-	if rec.Err != nil && r.Format() == input.Lines { // a truncated line: decoding its text returns the better error
-		b.textSpans = append(b.textSpans, textSpan{s.rawFrom, s.rawTo})
-		b.texts = append(b.texts, recordText{place: r.Line()})
-		rec.Err = nil
+	if added.err = rec.Err; rec.Err != nil && r.Format() == input.Lines { // a truncated line: decoding its text returns the better error
+		b.texts = append(b.texts, recordText{r.Line(), added.from, added.to})
+		added.err = nil
 	}
-	s.last = len(b.texts)
-	b.spans = append(b.spans, s)
-	b.records = append(b.records, record{line: rec.Line, err: rec.Err, whole: rec.Raw != nil})
+	added.last = len(b.texts)
+	b.records = append(b.records, added)
 }

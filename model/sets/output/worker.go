@@ -34,15 +34,15 @@ func (w *Worker) Append(dst []byte, b *Batch, failed func(line int, err error)) 
 			if count++; r.err != nil {
 				failed(r.line, r.err)
 			}
-			dst = w.row(dst, r)
+			dst = w.row(dst, b, r)
 			continue
 		}
-		if len(r.texts) == 0 && r.err == nil {
+		if r.first == r.last && r.err == nil {
 			continue
 		}
 		count++
 		var err error
-		if dst, err = w.record(dst, r); err != nil {
+		if dst, err = w.record(dst, b, r); err != nil {
 			failed(r.line, err)
 		}
 	}
@@ -73,9 +73,9 @@ func (w *Worker) Each(b *Batch, do func(*Record)) {
 	var out Record
 	for i := range b.records {
 		r := &b.records[i]
-		out = Record{Line: r.line, Raw: r.raw}
-		if len(r.texts) > 0 || r.err != nil {
-			out.Text, out.Err = w.decode(r)
+		out = Record{Line: r.line, Raw: b.raw(r)}
+		if r.first < r.last || r.err != nil {
+			out.Text, out.Err = w.decode(b, r)
 			out.Results = w.results
 			if !w.Filter.Empty() {
 				out.Results = slices.DeleteFunc(w.results, func(id decoding.Result) bool { return !w.Filter.Match(sets.Row(&id)) })
@@ -86,8 +86,8 @@ func (w *Worker) Each(b *Batch, do func(*Record)) {
 }
 
 // record appends the ids of a record, or its error if the format has errors.
-func (w *Worker) record(dst []byte, r *record) ([]byte, error) {
-	text, err := w.decode(r)
+func (w *Worker) record(dst []byte, b *Batch, r *record) ([]byte, error) {
+	text, err := w.decode(b, r)
 	dst = w.appendResults(dst)
 	if err != nil {
 		dst = w.Fail(dst, text, err)
@@ -97,37 +97,40 @@ func (w *Worker) record(dst []byte, r *record) ([]byte, error) {
 
 // decode sets the results to the ids of a record. If it returns an error, it also returns the
 // text of that error.
-func (w *Worker) decode(r *record) (text string, err error) {
+func (w *Worker) decode(b *Batch, r *record) (text string, err error) {
 	w.results = w.results[:0]
-	if r.err == nil && len(r.texts) == 1 {
-		w.results, err = w.Text(w.results, r.texts[0].text, r.texts[0].place)
-		return r.texts[0].text, err
+	texts := b.textsOf(r)
+	if r.err == nil && len(texts) == 1 {
+		text = b.text(&texts[0])
+		w.results, err = w.Text(w.results, text, texts[0].place)
+		return text, err
 	}
-	if text = strings.TrimRight(r.raw, "\r\n"); r.err != nil {
+	raw := b.raw(r)
+	if text = strings.TrimRight(raw, "\r\n"); r.err != nil {
 		return text, r.err
 	}
-	for i := range r.texts {
-		w.results = w.Among(w.results, r.texts[i].text, r.texts[i].place)
+	for i := range texts {
+		w.results = w.Among(w.results, b.text(&texts[i]), texts[i].place)
 	}
-	if len(w.results) == 0 && r.whole && strings.HasSuffix(r.raw, "\n") {
+	if len(w.results) == 0 && r.whole && strings.HasSuffix(raw, "\n") {
 		return text, sets.ErrNoID
 	}
 	return text, nil
 }
 
 // row appends a row with the columns of its id. The columns of a row without an id are empty.
-func (w *Worker) row(dst []byte, r *record) []byte {
+func (w *Worker) row(dst []byte, b *Batch, r *record) []byte {
 	var found *decoding.Result
-	if len(r.texts) == 1 {
+	if texts := b.textsOf(r); len(texts) == 1 {
 		var err error
-		if w.results, err = w.Text(w.results[:0], r.texts[0].text, r.texts[0].place); err == nil && len(w.results) > 0 {
+		if w.results, err = w.Text(w.results[:0], b.text(&texts[0]), texts[0].place); err == nil && len(w.results) > 0 {
 			found = &w.results[0]
 		}
 	}
 	if !w.Filter.Empty() && (found == nil || !w.Filter.Match(sets.Row(found))) {
 		return dst
 	}
-	return w.Columns.Row(dst, r.raw, found)
+	return w.Columns.Row(dst, b.raw(r), found)
 }
 
 // AppendText appends the ids of a text, or its error if the format has errors.
