@@ -15,18 +15,18 @@ import (
 	"idtui/ids/idstest"
 )
 
-// steady is a clock on which each reading takes 40 ns, and nothing else takes time.
+// steady returns a clock that advances by 40 ns with each reading, and otherwise stands still.
 func steady() *idstest.Clock {
 	c := idstest.NewClock(ids.At(time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)))
 	c.Tick = 40 * time.Nanosecond
 	return c
 }
 
-// window is too short to be true, and long enough to hold some units.
+// window is too short for reliable results, but contains several time units.
 const window = 100 * time.Millisecond
 
-// TestLimitIsReached measures by a clock by which ids cost less than the layout
-// allows: the waits make up for it, to the id.
+// TestLimitIsReached uses a clock with which ids cost less than the layout allows, so that the
+// generator must wait.
 func TestLimitIsReached(t *testing.T) {
 	c := steady()
 	unit := 16384
@@ -88,7 +88,7 @@ func TestMeasureStops(t *testing.T) {
 	}
 }
 
-// TestFormats binds every scheme that can be generated, so that it waits if it can.
+// TestFormats binds every scheme with a generator, so that it waits if it can.
 func TestFormats(t *testing.T) {
 	formats, err := Formats(catalog.Default().Schemes())
 	if err != nil || len(formats) < 5 {
@@ -149,7 +149,7 @@ longer  1024.5     –      –      –       –      –      none
 	}
 }
 
-// TestMedian measures work of which a third of the tries is fast. The median is not.
+// TestMedian measures work that is fast in a third of the attempts. The median is not.
 func TestMedian(t *testing.T) {
 	c, calls := idstest.NewClock(0), 0
 	b := meter{Clock: c, Window: 9 * attempt}
@@ -163,7 +163,8 @@ func TestMedian(t *testing.T) {
 	}
 }
 
-// TestCores divides the processor time of goroutines by the real time.
+// TestCores checks that the number of cores is the processor time of goroutines divided by the
+// real time.
 func TestCores(t *testing.T) {
 	c := idstest.NewClock(0)
 	var cpu atomic.Int64
@@ -178,7 +179,7 @@ func TestCores(t *testing.T) {
 	}
 }
 
-// TestApart tells figures of goroutines that did not run side by side.
+// TestApart checks that measurements are reported if their goroutines did not run in parallel.
 func TestApart(t *testing.T) {
 	for _, tt := range []struct {
 		m          Measurement
@@ -205,14 +206,14 @@ func TestApart(t *testing.T) {
 	}
 }
 
-// TestRun measures everything, by a clock that makes it fast.
+// TestRun runs all measurements, with a clock that makes them fast.
 func TestRun(t *testing.T) {
 	formats, err := Formats(catalog.Default().Schemes()[:3])
 	if err != nil {
 		t.Fatal(err)
 	}
 	c := steady()
-	c.Tick = 30 * time.Millisecond // so that few looks make a window
+	c.Tick = 30 * time.Millisecond // so that few readings fill a window
 	all, err := Subjects(context.Background(), c, formats...)
 	if err != nil {
 		t.Fatal(err)

@@ -9,7 +9,7 @@ import (
 	"idtui/ids/encoding"
 )
 
-// TestLongUnits measures a layout with two ids per hour: nothing sleeps.
+// TestLongUnits measures a layout with two ids per hour, without sleeping.
 func TestLongUnits(t *testing.T) {
 	s := &ids.Scheme{Name: "slow", Bind: func(ids.Values) (*ids.BoundScheme, error) {
 		return &ids.BoundScheme{

@@ -14,14 +14,14 @@ import (
 	"idtui/ids/generate"
 )
 
-// entropy draws the same bits in each run of a test.
+// entropy returns the same bits in each run of a test.
 type entropy struct{ r *rand.Rand }
 
 func (e entropy) Uint64() uint64 { return e.r.Uint64() }
 
 var now = time.Date(2026, 11, 21, 2, 6, 12, 340e6, time.UTC)
 
-// generated returns ids of a scheme until now, at a rate that varies.
+// generated returns ids of a scheme until now, at a varying rate.
 func generated(b *ids.BoundScheme, n int, seed uint64) []ids.ID {
 	r := rand.New(rand.NewPCG(seed, 7))
 	g := generate.NewGenerator(b, entropy{r})
@@ -46,7 +46,7 @@ func generated(b *ids.BoundScheme, n int, seed uint64) []ids.ID {
 	return list
 }
 
-// checked returns the report on inputs.
+// checked returns the report on some inputs.
 func checked(t *testing.T, b *ids.BoundScheme, o Options, inputs ...[]string) *Report {
 	t.Helper()
 	if o.Now.IsZero() {
@@ -76,7 +76,7 @@ func texts(b *ids.BoundScheme, list []ids.ID) []string {
 	return out
 }
 
-// failures returns the details of the tests that fail.
+// failures returns the details of the failed tests.
 func failures(r *Report) (list []string) {
 	for _, x := range r.Tests {
 		if x.OK != nil && !*x.OK {
@@ -86,7 +86,7 @@ func failures(r *Report) (list []string) {
 	return list
 }
 
-// bound returns a scheme with settings.
+// bound binds a scheme with settings.
 func bound(t *testing.T, name string, set ids.Settings) *ids.BoundScheme {
 	t.Helper()
 	s, err := catalog.Default().Find(name)
@@ -100,7 +100,7 @@ func bound(t *testing.T, name string, set ids.Settings) *ids.BoundScheme {
 	return b
 }
 
-// put returns an id with a value in a field.
+// put returns an id with a given value in a field.
 func put(b *ids.BoundScheme, id ids.ID, field string, v uint64) ids.ID {
 	return b.Layout.Fields[b.Layout.Index(field)].Set(id, ids.Value{Lo: v})
 }
@@ -109,7 +109,7 @@ func get(b *ids.BoundScheme, id ids.ID, field string) uint64 {
 	return b.Layout.Fields[b.Layout.Index(field)].Get(id).Lo
 }
 
-// changed returns texts of ids that a function changes.
+// changed returns the texts of ids after applying a function to each.
 func changed(b *ids.BoundScheme, list []ids.ID, change func(i int, id ids.ID) ids.ID) []string {
 	out := make([]ids.ID, len(list))
 	for i, id := range list {
@@ -118,7 +118,7 @@ func changed(b *ids.BoundScheme, list []ids.ID, change func(i int, id ids.ID) id
 	return texts(b, out)
 }
 
-// TestFaults checks that a faulty generator fails the right test for the right cause.
+// TestFaults checks that a faulty generator fails the correct test for the correct cause.
 func TestFaults(t *testing.T) {
 	t.Parallel()
 	twitter, v7, v4, ulid, xid := bound(t, "snowflake-twitter", nil), bound(t, "uuid-v7", nil), bound(t, "uuid-v4", nil), bound(t, "ulid", nil), bound(t, "xid", nil)
@@ -170,7 +170,7 @@ func TestFaults(t *testing.T) {
 	}{
 		{"seconds", twitter, Options{}, [][]string{stamp(func(ms uint64) uint64 { return ms / 1000 })}, "clock", "counts seconds"},
 		{"microseconds", v7, Options{}, [][]string{changed(v7, generated(v7, 500, 1), func(_ int, id ids.ID) ids.ID {
-			return put(v7, id, "unix_ts_ms", get(v7, id, "unix_ts_ms")*100) // more do not fit
+			return put(v7, id, "unix_ts_ms", get(v7, id, "unix_ts_ms")*100) // a larger factor would not fit
 		})}, "clock", "from the future"},
 		{"Unix epoch", twitter, Options{}, [][]string{stamp(func(ms uint64) uint64 { return ms + epoch })}, "clock", "from 1970"},
 		{"Unix seconds", twitter, Options{}, [][]string{stamp(func(ms uint64) uint64 { return (ms + epoch) / 1000 })}, "clock", "counts seconds, not units of 1 ms, and from 1970"},

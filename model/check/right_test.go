@@ -18,7 +18,7 @@ var (
 	seed = flag.Uint64("seed", 0, "the first seed of right generators; with -full and 0, one of the present time")
 )
 
-// firstSeed returns the first seed, and how many runs each generator has.
+// firstSeed returns the first seed, and the number of runs for each generator.
 func firstSeed(t *testing.T) (first uint64, runs int) {
 	t.Helper()
 	first, runs = *seed, 5
@@ -32,7 +32,7 @@ func firstSeed(t *testing.T) (first uint64, runs int) {
 	return first, runs
 }
 
-// TestRightGenerators checks that no right generator is accused: all schemes, at several rates.
+// TestRightGenerators checks that correct generators pass: all schemes, at several rates.
 func TestRightGenerators(t *testing.T) {
 	t.Parallel()
 	runs := 0
@@ -62,11 +62,11 @@ func TestRightGenerators(t *testing.T) {
 	}
 }
 
-// method issues ids in a way that a library does. next returns the bits of an id of a
-// millisecond; again is set if the one before was of the same millisecond.
+// method is a way in which libraries generate ids. The function next returns the bits of an id of
+// a millisecond; again is set if the previous id was of the same millisecond.
 type method struct {
 	name, scheme string
-	// start makes a generator of a process.
+	// start returns the generator of a process.
 	start func(r *rand.Rand) (next func(now time.Time, again bool) ids.ID)
 }
 
@@ -75,7 +75,8 @@ func v7(now time.Time, a, b uint64) ids.ID {
 	return encoding.FromWords(128, uint64(now.UnixMilli())<<16|7<<12|a&0xfff, 2<<62|b&(1<<62-1))
 }
 
-// methods are those of RFC 9562, section 6.2, and of monotonic and plain libraries.
+// methods returns the methods of RFC 9562, section 6.2, and of libraries with and without
+// monotonic ids.
 func methods() []method {
 	return []method{
 		{"random", "uuid-v7", func(r *rand.Rand) func(time.Time, bool) ids.ID {
@@ -168,7 +169,7 @@ func methods() []method {
 	}
 }
 
-// TestRightMethods checks that no method that a standard permits is accused: in one input, and in
+// TestRightMethods checks that all methods that a standard permits pass, in one input and in
 // several processes.
 func TestRightMethods(t *testing.T) {
 	t.Parallel()
@@ -204,7 +205,7 @@ func TestRightMethods(t *testing.T) {
 	t.Logf("%d runs", runs)
 }
 
-// checkedRuns returns the report on the ids of processes of one generator.
+// checkedRuns returns the report on the ids of several processes of one generator.
 func checkedRuns(t *testing.T, b *ids.BoundScheme, o Options, runs [][]string) *Report {
 	t.Helper()
 	o.Folder = t.TempDir()

@@ -71,7 +71,7 @@ faster = "b"
 	}
 }
 
-// TestThemeOfLastTime checks that an empty name leaves the choice to the saved state.
+// TestThemeOfLastTime checks that an empty name selects the theme of the saved state.
 func TestThemeOfLastTime(t *testing.T) {
 	c, err := config.Parse("c.toml", []byte(`theme = ""`), known())
 	if err != nil || !reflect.DeepEqual(c, config.Default(known())) {
@@ -104,8 +104,7 @@ func TestByteOrderMark(t *testing.T) {
 	}
 }
 
-// TestErrors checks that each error has the file, the line, the problem and what is
-// expected.
+// TestErrors checks that each error has the file, the line, the problem and the expected value.
 func TestErrors(t *testing.T) {
 	tests := []struct{ text, want string }{
 		{"\ntheme = \"drak\"", `c.toml:2: invalid theme "drak": expected auto, dark or light; did you mean dark?`},
@@ -168,7 +167,8 @@ func TestTabs(t *testing.T) {
 	}
 }
 
-// TestIncomplete accepts names that can be those of a layout that is not loaded.
+// TestIncomplete checks that names are accepted if they can be names of layouts that are not
+// loaded.
 func TestIncomplete(t *testing.T) {
 	const text = "scheme = 'acme'\ntabs = ['acme', 'sno']\nencodings = { acme = 'hex', sno = 'hex' }\nparameters.acme.node = 3"
 	k := known()
@@ -215,8 +215,8 @@ c.toml:11: koid: no parameter "wrker"`
 	}
 }
 
-// TestOldNames reads a file of an earlier version, and another spelling of a theme. The
-// printed configuration has the current names.
+// TestOldNames parses a file of an earlier version and another spelling of a theme. The printed
+// configuration must have the current names.
 func TestOldNames(t *testing.T) {
 	c, err := config.Parse("c.toml", []byte("theme = \"night\"\n[keys]\nnext = \"n\""), known())
 	if err != nil || c.Theme != "dark" || !reflect.DeepEqual(c.Keys, map[string][]string{"new-id": {"n"}}) {
@@ -227,15 +227,15 @@ func TestOldNames(t *testing.T) {
 	}
 }
 
-// TestSwap checks that keys which change places do not conflict.
+// TestSwap checks that exchanged keys do not conflict.
 func TestSwap(t *testing.T) {
 	if _, err := config.Parse("c", []byte("[keys]\nnext = \"b\"\nback = \"space\""), known()); err != nil {
 		t.Error(err)
 	}
 }
 
-// TestGiveWay checks that a command gives way if the file binds one of its default keys to
-// another command, and that the printed file says so and can be read.
+// TestGiveWay checks that a command loses a default key that the file binds to another command,
+// and that the printed file states this and can be parsed.
 func TestGiveWay(t *testing.T) {
 	c, err := config.Parse("c", []byte("[keys]\nnew-id = [\"b\", \"=\"]"), known())
 	if err != nil {
@@ -277,8 +277,8 @@ func TestState(t *testing.T) {
 	}
 }
 
-// FuzzParse checks that any text is read or rejected, and that errors have no control
-// characters. A configuration that was read can be printed and read again.
+// FuzzParse checks that any text is parsed or rejected, that errors have no control characters,
+// and that a parsed configuration can be printed and parsed again.
 func FuzzParse(f *testing.F) {
 	f.Add("theme = \"dark\"\n[keys]\nnext = [\"n\"]\n[parameters.sno]\nmetabyte = 3\n")
 	f.Add("encodings = { koid = \"hex\" }\nparameters = { koid = { worker = 1 } }")

@@ -108,7 +108,7 @@ func TestCast(t *testing.T) {
 	}
 }
 
-// TestNames converts an id of each scheme to each name that is offered for it. All work.
+// TestNames converts an id of each scheme to all names that are offered for it.
 func TestNames(t *testing.T) {
 	all, converters := catalog.Default(), map[string]*conversion.Converter{}
 	for _, b := range all.BoundSchemes() {
@@ -135,8 +135,8 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// FuzzConvert converts any id of some schemes to any name: there is a text or an error,
-// and neither holds control characters.
+// FuzzConvert converts ids of some schemes to any name, and checks that the text or the error has
+// no control characters.
 func FuzzConvert(f *testing.F) {
 	for _, to := range []string{"hex", "base58", "dotnet", "koid", "\x1b[31m", ""} {
 		f.Add(to, uint64(1), uint64(1<<63))

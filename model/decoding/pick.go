@@ -20,7 +20,7 @@ type Pick interface {
 	Of(line string) (string, error)
 }
 
-// Column picks a column of CSV. It is safe for concurrent use.
+// Column extracts the field of a CSV column from lines. It is safe for concurrent use.
 type Column struct {
 	index     int // from 0
 	separator rune
@@ -30,8 +30,9 @@ type Column struct {
 // maxColumns is the maximum number of columns.
 const maxColumns = 10_000
 
-// NewColumn returns a pick for a column, given by its number from 1 or its name in the header.
-// With a number, header may be any line of the input: it only shows the separator.
+// NewColumn returns the column with the number field, counted from 1, or with that name in the
+// header. For a number, header can be any line of the input, because it only determines the
+// separator.
 func NewColumn(field, header string) (*Column, error) {
 	header = strings.TrimPrefix(header, "\ufeff")
 	c := &Column{separator: separatorOf(header)}

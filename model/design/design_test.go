@@ -31,7 +31,7 @@ func from(t *testing.T, scheme string) *Draft {
 	return d
 }
 
-// shape returns the names and widths of the fields, the chosen one in brackets.
+// shape returns the names and widths of the fields, the selected field in brackets.
 func shape(d *Draft) string {
 	var b strings.Builder
 	for i, f := range d.Declaration().Fields {
@@ -65,7 +65,7 @@ func (d *Draft) criterion(t *testing.T, name string) fit.Row {
 	return list[slices.IndexFunc(list, func(c fit.Row) bool { return c.Name == name })]
 }
 
-// TestWidenSnowflake widens the timestamp of a known scheme, undoes and redoes that.
+// TestWidenSnowflake widens the timestamp of a known scheme, then undoes and redoes the change.
 func TestWidenSnowflake(t *testing.T) {
 	d := from(t, "snowflake-twitter")
 	if d.Name() != "my-snowflake-twitter" || shape(d) != "unused 1 [timestamp 41] node 10 sequence 12" {
@@ -150,7 +150,8 @@ func TestOperations(t *testing.T) {
 	}
 }
 
-// TestSplitTime splits a time: both halves add up to the same time, and merge again.
+// TestSplitTime splits a time and checks that both fields add up to the same time, and that
+// merging restores it.
 func TestSplitTime(t *testing.T) {
 	d := New(now)
 	before := string(d.TOML())
@@ -198,7 +199,7 @@ func TestForm(t *testing.T) {
 		if err := d.Set(test.key, test.set, now); err != nil || d.value(test.key) != test.value {
 			t.Errorf("%s = %s: %q, %v", test.key, test.set, d.value(test.key), err)
 		}
-		changed := d.Changed() // "none" is what some fields have
+		changed := d.Changed() // because some fields have the value "none"
 		if err := d.Set(test.key, test.set, now); err != nil {
 			t.Error(err)
 		}
@@ -229,7 +230,7 @@ func TestForm(t *testing.T) {
 	}
 }
 
-// TestStep goes through the values of each row, and back.
+// TestStep steps through the values of each row, forward and back.
 func TestStep(t *testing.T) {
 	for field := range 4 {
 		d := New(now)
@@ -264,7 +265,7 @@ func TestStep(t *testing.T) {
 	}
 }
 
-// TestProblems checks that a problem does not block, and is told beside its field.
+// TestProblems checks that a problem does not prevent changes, and is shown at its field.
 func TestProblems(t *testing.T) {
 	d := New(now)
 	d.Choose(3)
@@ -291,7 +292,7 @@ func TestProblems(t *testing.T) {
 	}
 }
 
-// TestRestore saves drafts, also with problems, and opens them again.
+// TestRestore saves and restores drafts, also drafts with problems.
 func TestRestore(t *testing.T) {
 	d := New(now)
 	if err := d.Set("kind", "random", now); err != nil {

@@ -8,7 +8,7 @@ import (
 	"idtui/ids/catalog"
 )
 
-// randomStep makes a random change. It reports what it did.
+// randomStep makes a random change and returns its description.
 func randomStep(d *Draft, rnd *rand.Rand) string {
 	d.Choose(rnd.IntN(len(d.Declaration().Fields)))
 	rows := d.Rows()
@@ -44,7 +44,7 @@ func randomStep(d *Draft, rnd *rand.Rand) string {
 	return name
 }
 
-// FuzzRestore opens texts as saved drafts, and changes those that are drafts.
+// FuzzRestore restores arbitrary texts as drafts, and changes the valid ones.
 func FuzzRestore(f *testing.F) {
 	f.Add(string(New(now).TOML()), uint64(1))
 	f.Add("idtui = 1\nname = \"\\u001b\"\nbits = 8\nfields = [{name=\"a\",kind=\"time\",width=8,ranges=[[4,4],[0,4]]}]\nencodings=[{alphabet=\"ab\",length=200}]\n", uint64(2))
@@ -64,8 +64,8 @@ func FuzzRestore(f *testing.F) {
 	})
 }
 
-// TestRandomChanges makes random changes to drafts: nothing panics, the widths always sum
-// to the bits, a draft can be saved, and undo returns exactly to each state before.
+// TestRandomChanges makes random changes to drafts. Nothing may panic, the widths must sum to the
+// bits, the draft must be savable, and undo must restore each earlier state.
 func TestRandomChanges(t *testing.T) {
 	var drafts []*Draft
 	for _, b := range catalog.Default().BoundSchemes() {

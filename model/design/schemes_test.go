@@ -11,8 +11,8 @@ import (
 	"idtui/model/layoutfile"
 )
 
-// TestEveryScheme makes a draft of every scheme with fields. It says what the draft leaves
-// out, and has a sample if the scheme is generated.
+// TestEveryScheme makes a draft of every scheme with fields. It checks what the draft omits, and
+// that the draft has a sample if the scheme has a generator.
 func TestEveryScheme(t *testing.T) {
 	known := KnownOf(catalog.Default().BoundSchemes())
 	for _, b := range catalog.Default().BoundSchemes() {
@@ -46,8 +46,8 @@ func TestEveryScheme(t *testing.T) {
 	}
 }
 
-// TestLeftOut: a scheme whose texts or rules are Go code has a draft with the first encoding
-// that is data.
+// TestLeftOut checks that a scheme whose texts or rules are Go code has a draft with the first
+// declared encoding.
 func TestLeftOut(t *testing.T) {
 	for _, c := range [][3]string{
 		{"koid", "decimal", "its canonical encoding depends on the id"},

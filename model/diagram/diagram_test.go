@@ -32,7 +32,8 @@ func bound(t *testing.T) []*ids.BoundScheme {
 	return append(list, scattered(t), oddSize(t), manyFields(t), hostile(t))
 }
 
-// randomScheme returns a scheme of any size, whose fields have one to three ranges anywhere.
+// randomScheme returns a scheme of any size, whose fields have one to three ranges at random
+// positions.
 func randomScheme(t *testing.T, r *rand.Rand, i int) *ids.BoundScheme {
 	t.Helper()
 	bits := 1 + r.IntN(160)
@@ -74,7 +75,8 @@ func scattered(t *testing.T) *ids.BoundScheme {
 		ids.Field{Name: "rest", Width: 3, Spans: []ids.Span{{Offset: 32, Width: 3}}})
 }
 
-// oddSize returns a scheme of 75 bits: no whole bytes, and a field wider than 64 bits.
+// oddSize returns a scheme of 75 bits, which are not whole bytes, with a field wider than 64
+// bits.
 func oddSize(t *testing.T) *ids.BoundScheme {
 	zero := uint64(0)
 	return newScheme(t, "odd", "", 75,
@@ -89,7 +91,7 @@ func manyFields(t *testing.T) *ids.BoundScheme {
 	return newScheme(t, "many", "", 160, fields...)
 }
 
-// attacks are texts that end a string, a line, a cell or a comment in some notation.
+// attacks returns texts that end a string, a line, a cell or a comment in some notation.
 func attacks() []string {
 	return []string{
 		`a"b`, "back`tick`", "<b>bold</b>", `back\slash`, "line\nend", "#quot;", "%%{init}%%", "a|b+-+", "\x1b[31mred",
@@ -106,8 +108,7 @@ func hostile(t *testing.T) *ids.BoundScheme {
 	return newScheme(t, `x"y: `+"\n", strings.Join(attacks(), " "), 160, append(fields, rest)...)
 }
 
-// TestPrintable checks that no text of a layout reaches the output with a character that a
-// terminal acts on.
+// TestPrintable checks that the output contains no control characters from texts of a layout.
 func TestPrintable(t *testing.T) {
 	b := hostile(t)
 	for name, text := range map[string]string{

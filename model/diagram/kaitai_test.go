@@ -13,7 +13,7 @@ import (
 	"idtui/model/diagram"
 )
 
-// ksy is what a type of Kaitai Struct says.
+// ksy is a parsed type of Kaitai Struct.
 type ksy struct {
 	id        string
 	seq       []*attribute
@@ -37,7 +37,7 @@ func (a *attribute) width(t *testing.T) int {
 	return n
 }
 
-// readKSY reads the lines that the writer may write, and no others.
+// readKSY parses a type. It rejects lines that the writer cannot write.
 func readKSY(t *testing.T, text string) *ksy {
 	t.Helper()
 	var k ksy
@@ -103,8 +103,7 @@ func (a *attribute) set(t *testing.T, key, value string) {
 	}
 }
 
-// TestKaitai decodes random ids with what was written, and compares all fields with the
-// layout.
+// TestKaitai decodes random ids with the output, and compares all fields with the layout.
 func TestKaitai(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for _, b := range bound(t) {
@@ -133,8 +132,8 @@ func (k *ksy) identifierOf(name string) string {
 	return strings.ReplaceAll(name, "-", "_")
 }
 
-// decode reads an id as Kaitai Struct does. It fails if an identifier is taken twice, if
-// bits are left, or if raw bytes lie outside the id.
+// decode decodes an id as Kaitai Struct does. It fails if an identifier is used twice, if bits
+// are left over, or if raw bytes are outside the id.
 func (k *ksy) decode(t *testing.T, id ids.ID) map[string]uint64 {
 	t.Helper()
 	values := make(map[string]uint64)

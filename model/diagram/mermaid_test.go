@@ -10,8 +10,8 @@ import (
 	"idtui/model/diagram"
 )
 
-// TestMermaid reads the rows again: they must follow each other without a gap, and have
-// the name of the field of each bit.
+// TestMermaid parses the rows and checks that there are no gaps between them, and that they have
+// the names of the fields.
 func TestMermaid(t *testing.T) {
 	row := regexp.MustCompile(`^(\d+)(?:-(\d+))?: "([^"\\` + "`" + `<>%]*)"$`)
 	for _, b := range bound(t) {

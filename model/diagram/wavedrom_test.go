@@ -11,7 +11,7 @@ import (
 	"idtui/model/diagram"
 )
 
-// register is what the notation of WaveDrom may have.
+// register is the notation of WaveDrom, as far as the writer uses it.
 type register struct {
 	Reg []struct {
 		Bits int    `json:"bits"`
@@ -25,8 +25,8 @@ type register struct {
 	} `json:"config"`
 }
 
-// TestWaveDrom reads the JSON again, from the least significant bit, and compares every
-// bit with the layout.
+// TestWaveDrom parses the JSON, from the least significant bit, and compares every bit with the
+// layout.
 func TestWaveDrom(t *testing.T) {
 	for _, b := range bound(t) {
 		text := diagram.WaveDrom(b)

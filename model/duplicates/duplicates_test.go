@@ -10,7 +10,7 @@ import (
 	"idtui/ids/encoding"
 )
 
-// TestEach compares runs in files with a map.
+// TestEach compares the result for runs in files with the result of a map.
 func TestEach(t *testing.T) {
 	t.Parallel()
 	for _, run := range []int{1, 7, 100, 10_000} {

@@ -25,7 +25,7 @@ var numbers = externalsort.Codec[uint32]{
 	},
 }
 
-// TestSort sorts numbers in memory, in some files, and in more files than are merged at once.
+// TestSort sorts numbers in memory, in some files, and in more files than maxFiles.
 func TestSort(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(1, 2))
@@ -56,7 +56,7 @@ func TestSort(t *testing.T) {
 	}
 }
 
-// TestErrors checks that errors of files and of the caller end the sort.
+// TestErrors checks that errors of files and of the caller stop the sort.
 func TestErrors(t *testing.T) {
 	t.Parallel()
 	s := externalsort.New(numbers, 1, t.TempDir()+"/none")

@@ -24,8 +24,8 @@ func generated(t testing.TB, b *ids.BoundScheme) ids.ID {
 	return out.ID
 }
 
-// TestReplace sets each field of each scheme that generates ids to 0 and to its largest
-// value. The id then has that value and the others as before, or there is an error.
+// TestReplace sets each field of each scheme with a generator to 0 and to its maximum. Either the
+// id has that value and its other values are unchanged, or there is an error.
 func TestReplace(t *testing.T) {
 	set := 0
 	for _, b := range catalog.Default().BoundSchemes() {
@@ -108,8 +108,8 @@ func TestReplaceTime(t *testing.T) {
 	}
 }
 
-// FuzzParseReplacement reads any text as a field of each of a few schemes. What is
-// accepted is in range and can be written again.
+// FuzzParseReplacement parses arbitrary texts as replacements for some schemes, and checks that
+// accepted values are in range and can be written again.
 func FuzzParseReplacement(f *testing.F) {
 	for _, s := range []string{"sequence=5", "random=0", "timestamp=2026-11-21", "timestamp=1", "version=4", "=", "x", "seq=\x1b", "random=340282366920938463463374607431768211455"} {
 		f.Add(s)

@@ -7,7 +7,7 @@ import (
 	"idtui/model/fields"
 )
 
-// TestAbout describes a scheme with and without a text of its own.
+// TestAbout checks the description of a scheme with and without its own text.
 func TestAbout(t *testing.T) {
 	s := idstest.MadeUp()
 	if got := fields.About(s); got != s.About {

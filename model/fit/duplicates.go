@@ -65,7 +65,8 @@ func (t *traits) withinNode(l load) float64 {
 	return 0
 }
 
-// leastWithin is the minimum of pairs per year of wrapping sequences. Fewer count as none.
+// leastWithin is the minimum number of pairs per year of wrapping sequences. A smaller number
+// counts as 0.
 const leastWithin = 1e-30
 
 // duplicates returns the expected pairs of equal ids per year, and the part that clock steps

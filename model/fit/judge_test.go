@@ -15,7 +15,7 @@ import (
 
 func now() time.Time { return time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC) }
 
-// needs returns needs that are set as on a command line: "nodes=400 rate=20k/s".
+// needs returns needs in the notation of a command line, such as "nodes=400 rate=20k/s".
 func needs(t testing.TB, text string) *Needs {
 	t.Helper()
 	n := Default(now())
@@ -104,7 +104,7 @@ func TestFigures(t *testing.T) {
 	}
 }
 
-// TestMadeUp judges a new scheme: no criterion is written for a scheme.
+// TestMadeUp judges a new scheme, because no criterion may depend on a particular scheme.
 func TestMadeUp(t *testing.T) {
 	d := &scheme.Declaration{
 		Name: "made-up", Bits: 53, Prior: 4,
@@ -129,7 +129,7 @@ func TestMadeUp(t *testing.T) {
 	}
 }
 
-// TestOwn: the layout that is found fits, passes its own vectors, and has the names of all
+// TestOwn checks that the designed layout fits, passes its own vectors, and has the names of all
 // criteria.
 func TestOwn(t *testing.T) {
 	for text, bits := range map[string]int{
@@ -164,13 +164,14 @@ func TestOwn(t *testing.T) {
 	}
 }
 
-// TestSearchAgrees: the short cuts of the search give the headroom that the criteria give.
+// TestSearchAgrees checks that the optimized computations of the search give the same headroom as
+// the criteria.
 func TestSearchAgrees(t *testing.T) {
 	for _, text := range []string{
 		"nodes=400 rate=20k/s peak=3", "nodes=40 assign=none restarts=10/day", "nodes=8 clock-steps=true order=5s skew=25ms store=js", "secret=40 nodes=3",
 	} {
 		n := needs(t, text)
-		n.NodesSet, n.UntilSet, n.DuplicatesSet = true, true, true // the search widens the defaults too
+		n.NodesSet, n.UntilSet, n.DuplicatesSet = true, true, true // the search also increases the headroom of defaults
 		for _, bits := range n.sizes() {
 			c := n.search(bits)
 			s, err := c.declare(n).Scheme()
@@ -205,8 +206,8 @@ func TestContradictions(t *testing.T) {
 	}
 }
 
-// TestRankOrder ranks judgments that differ in one rule at a time. The wanted order is that of
-// the names.
+// TestRankOrder ranks judgments that differ in one rule each. The expected order is that of the
+// names.
 func TestRankOrder(t *testing.T) {
 	sized := func(bits int) *ids.BoundScheme {
 		return &ids.BoundScheme{Scheme: &ids.Scheme{}, Layout: &ids.Layout{Bits: bits}}
@@ -233,8 +234,8 @@ func TestRankOrder(t *testing.T) {
 	}
 }
 
-// BenchmarkRanking judges all schemes and finds the own layout, as the tab fit does after each
-// key: about 50 ms.
+// BenchmarkRanking judges all schemes and designs the own layout, as the tab fit does after each
+// key. It takes about 50 ms.
 func BenchmarkRanking(b *testing.B) {
 	schemes, n := catalog.Default().Schemes(), needs(b, "nodes=400 rate=20k/s restarts=40/day")
 	for b.Loop() {
@@ -244,8 +245,8 @@ func BenchmarkRanking(b *testing.B) {
 	}
 }
 
-// TestDefaultsRankNothing checks that default needs, and schemes of one service, do not
-// decide the ranking.
+// TestDefaultsRankNothing checks that default needs, and the schemes of a single service, do not
+// affect the ranking.
 func TestDefaultsRankNothing(t *testing.T) {
 	t.Parallel()
 	n := needs(t, "")

@@ -10,7 +10,8 @@ import (
 	"idtui/ids/scheme"
 )
 
-// TestKnownCases checks what is known of schemes from their documents and from arithmetic.
+// TestKnownCases checks results that follow from the documentation of schemes and from
+// arithmetic.
 func TestKnownCases(t *testing.T) {
 	for _, c := range []struct {
 		scheme, needs, broken string // broken is "" for a scheme that fits
@@ -51,7 +52,7 @@ func TestKnownCases(t *testing.T) {
 	}
 }
 
-// TestHideTime: only ids without a time hide when they were generated.
+// TestHideTime checks that only ids without a time hide the time of generation.
 func TestHideTime(t *testing.T) {
 	n, fitting := needs(t, "hide=time"), 0
 	for _, s := range catalog.Default().Schemes() {
@@ -72,8 +73,8 @@ func TestHideTime(t *testing.T) {
 	}
 }
 
-// TestFollowers: a scheme that follows its clock back and has no random bits issues ids again,
-// unless its sequence continues and has not wrapped.
+// TestFollowers checks that a scheme that follows its clock back and has no random bits issues
+// duplicates, unless its sequence continues and has not wrapped.
 func TestFollowers(t *testing.T) {
 	n, found := needs(t, "duplicates=0 clock-steps=true rate=100M/s"), 0
 	for _, b := range catalog.Default().BoundSchemes() {
@@ -91,7 +92,8 @@ func TestFollowers(t *testing.T) {
 	}
 }
 
-// TestJSSafe: integers of JavaScript exclude all schemes of 64 bits as they are.
+// TestJSSafe checks that JavaScript integers exclude all schemes of more than 53 bits with their
+// default parameters.
 func TestJSSafe(t *testing.T) {
 	n := needs(t, "store=js until=2040-01-01")
 	for _, s := range catalog.Default().Schemes() {
@@ -99,14 +101,14 @@ func TestJSSafe(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if j.Fits && j.Bound.Layout.Bits > exactBits && len(j.Params) == 0 { // with few bits for nodes, some do
+		if j.Fits && j.Bound.Layout.Bits > exactBits && len(j.Params) == 0 { // some schemes fit with fewer node bits
 			t.Errorf("%s fits", s.Name)
 		}
 	}
 }
 
-// TestDrift: how much of the time comes before the node is free, although ids of any drift
-// are decoded, because they tell it.
+// TestDrift checks that the part of the time before the node is free, although ids of any drift
+// are decoded, because they contain the drift.
 func TestDrift(t *testing.T) {
 	for text, want := range map[string]string{"nodes=2": "", "nodes=2 order=1m": "0", "nodes=2 order=30s": "0"} {
 		j := judged(t, "guid-fogfish", needs(t, text), nil)
@@ -120,8 +122,8 @@ func TestDrift(t *testing.T) {
 	}
 }
 
-// TestBaidu: the default layout of Baidu's generator has 28 bits of seconds since
-// 2016-05-20 and ended in 2024.
+// TestBaidu checks that the default layout of Baidu's generator, with 28 bits of seconds since
+// 2016-05-20, ended in 2024.
 func TestBaidu(t *testing.T) {
 	epoch := time.Date(2016, 5, 20, 0, 0, 0, 0, time.UTC)
 	s, err := (&scheme.Declaration{

@@ -16,7 +16,7 @@ func TestSet(t *testing.T) {
 		t.Errorf("%+v", n)
 	}
 	again := Default(now())
-	for _, k := range Keys() { // what a need is written as is read as the same
+	for _, k := range Keys() { // parsing a written need gives the same need
 		if text := k.Text(n); text != "" {
 			if err := k.Set(&again, text); err != nil {
 				t.Errorf("%s: %v", k.Name, err)
@@ -43,7 +43,8 @@ func TestLargeNumbers(t *testing.T) {
 	}
 }
 
-// TestExamples: each need takes its example, and the documents have all about it.
+// TestExamples checks that each need accepts its example, and that the documents describe each
+// need.
 func TestExamples(t *testing.T) {
 	for _, k := range Keys() {
 		n, plain := Default(now()), Default(now())

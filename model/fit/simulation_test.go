@@ -10,10 +10,10 @@ import (
 	"idtui/ids"
 )
 
-// The tests of this file draw layouts and needs from a fixed seed, simulate what the
-// criteria compute, and compare within three standard errors of the simulation.
+// The tests of this file draw layouts and needs with a fixed seed, simulate the quantities that
+// the criteria compute, and compare them within three standard errors of the simulation.
 
-// layouts is how many layouts each quantity is simulated on.
+// layouts is the number of layouts on which each quantity is simulated.
 const layouts = 24
 
 // poisson draws a Poisson variable.
@@ -25,7 +25,7 @@ func poisson(rnd *rand.Rand, mean float64) int {
 	return n
 }
 
-// near compares a mean of samples with what was computed.
+// near compares the mean of samples with a computed value.
 func near(t *testing.T, what string, computed float64, samples []float64) {
 	t.Helper()
 	var sum, squares float64
@@ -36,7 +36,7 @@ func near(t *testing.T, what string, computed float64, samples []float64) {
 	n := float64(len(samples))
 	mean := sum / n
 	deviation := math.Sqrt(math.Max(squares/n-mean*mean, 0) / n)
-	if deviation == 0 { // an event that did not happen, or always did
+	if deviation == 0 { // an event that never or always happened
 		deviation = 1 / n
 	}
 	if math.Abs(mean-computed) > 3*deviation {
@@ -154,8 +154,8 @@ func TestSharedIdentities(t *testing.T) {
 	}
 }
 
-// collides simulates a year of nodes that draw their numbers, and tells whether two
-// running nodes ever had the same one. A year without has ended with the first.
+// collides simulates a year in which nodes draw their numbers, and reports whether two running
+// nodes ever had the same number.
 func collides(rnd *rand.Rand, nodes, count, restarts int) bool {
 	running := map[int]bool{}
 	list := make([]int, nodes)
@@ -192,8 +192,8 @@ func TestReplayedAfterStep(t *testing.T) {
 	}
 }
 
-// replay simulates a clock that steps back by up to 2 s, and counts the pairs of equal ids:
-// those of one unit and number before and after the step.
+// replay simulates a clock that steps back by up to 2 s, and counts the pairs of equal ids: one
+// from before the step and one from after it, with the same unit and number.
 func replay(rnd *rand.Rand, rate float64, size int) float64 {
 	step := rnd.Float64() * 2
 	type id struct{ unit, number int }
@@ -228,8 +228,8 @@ func TestOutage(t *testing.T) {
 	}
 }
 
-// TestOrderAtDistance checks that at the computed distance at most 1 % of the pairs are
-// not in order, and that it is not far too large.
+// TestOrderAtDistance checks that at most 1 % of the pairs at the computed distance are out of
+// order, and that the distance is not much too large.
 func TestOrderAtDistance(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(7, 7))
 	for range layouts {
@@ -249,7 +249,7 @@ func TestOrderAtDistance(t *testing.T) {
 	}
 }
 
-// TestFormulas compares with results that were simulated before.
+// TestFormulas compares results with earlier simulations.
 func TestFormulas(t *testing.T) {
 	year := func(perUnit float64, unit time.Duration) float64 { return perUnit * year / unit.Seconds() }
 	random := &traits{secret: 4, start: onlyRandom, count: math.Inf(1), unit: 0.001, sequence: -1}
@@ -292,8 +292,8 @@ func TestFormulas(t *testing.T) {
 	}
 }
 
-// TestIndex compares with a B-tree that was filled before: random keys, and keys that are out
-// of order within 20 leaves.
+// TestIndex compares results with an earlier simulation of a B-tree: random keys, and keys that
+// are out of order within 20 leaves.
 func TestIndex(t *testing.T) {
 	b := &ids.BoundScheme{Layout: ids.MustLayout(128, ids.Field{Name: "random", Kind: ids.Random, Width: 128})}
 	n := Default(time.Unix(0, 0))

@@ -10,7 +10,7 @@ import (
 	"idtui/ids/scheme"
 )
 
-// layout returns a scheme of fields that follow each other, written in decimal.
+// layout returns a scheme of consecutive fields with decimal texts.
 func layout(t *testing.T, back ids.OnBack, full ids.OnFull, fields ...scheme.Field) *ids.Scheme {
 	t.Helper()
 	d := scheme.Declaration{
@@ -41,7 +41,8 @@ func figureOf(t *testing.T, s *ids.Scheme, n *Needs, criterion string) *Criterio
 	return j.criterion(t, criterion)
 }
 
-// TestFractions: a time unit of several fields is exact, also if it is no whole nanoseconds.
+// TestFractions checks that a time unit of several fields is exact, even if it is not a whole
+// number of nanoseconds.
 func TestFractions(t *testing.T) {
 	s := layout(t, ids.WaitBack, ids.WaitFull,
 		timeOf("seconds", 32, scheme.Unit{Length: time.Second}), timeOf("parts", 16, scheme.Unit{Length: time.Second, Parts: 65536}),
@@ -51,7 +52,7 @@ func TestFractions(t *testing.T) {
 	}
 }
 
-// TestSecondSequence: every sequence that does not start at random tells the volume.
+// TestSecondSequence checks that every sequence without a random start reveals the volume.
 func TestSecondSequence(t *testing.T) {
 	s := layout(t, ids.WaitBack, ids.WaitFull,
 		timeOf("time", 42, scheme.Unit{Length: time.Millisecond}),
@@ -69,7 +70,7 @@ func TestSecondSequence(t *testing.T) {
 	}
 }
 
-// TestSmallMeans: the pairs of two nodes do not cancel if ids are rare.
+// TestSmallMeans checks that the pairs of two nodes do not vanish by rounding if ids are rare.
 func TestSmallMeans(t *testing.T) {
 	for _, mean := range []float64{1e-15, 1e-9, 1e-3} {
 		want := math.Pow(math.Expm1(-mean), 2)
@@ -88,7 +89,7 @@ func TestSmallMeans(t *testing.T) {
 	}
 }
 
-// TestSigned: the longest text of a signed number is negative.
+// TestSigned checks that the longest text of a signed number is negative.
 func TestSigned(t *testing.T) {
 	d := scheme.Declaration{
 		Name: "made-up", Prior: 4, Bits: 8, Fields: []scheme.Field{{Name: "random", Kind: ids.Random, Width: 8}},
@@ -104,14 +105,14 @@ func TestSigned(t *testing.T) {
 	}
 }
 
-// TestAsked: a need is held only against what it is about.
+// TestAsked checks that a need applies only to the criteria that it concerns.
 func TestAsked(t *testing.T) {
 	for _, c := range []struct {
 		scheme, needs, criterion string
 		asked                    bool
 	}{
 		{"uuid-v4", "nodes=400", "identities", false},  // no node
-		{"objectid", "nodes=400", "identities", false}, // drawn, whatever is assigned
+		{"objectid", "nodes=400", "identities", false}, // always drawn, regardless of assignment
 		{"koid", "nodes=400", "identities", true},
 		{"koid", "nodes=400 assign=none", "identities", false},
 		{"koid", "store=text", "store", false},
@@ -125,8 +126,8 @@ func TestAsked(t *testing.T) {
 	}
 }
 
-// TestAddresses: a number that is a part of an address is like a random one, and the
-// criterion says so.
+// TestAddresses checks that a number that is a part of an address counts as random, and that the
+// criterion states this.
 func TestAddresses(t *testing.T) {
 	s := layout(t, ids.WaitBack, ids.WaitFull,
 		timeOf("time", 42, scheme.Unit{Length: time.Millisecond}),
@@ -142,7 +143,7 @@ func TestAddresses(t *testing.T) {
 	}
 }
 
-// TestMend: a single change mends a scheme with any of its free parameters.
+// TestMend checks the single change that makes a scheme fit, if there is one.
 func TestMend(t *testing.T) {
 	for _, c := range [][3]string{
 		{"koid", "assign=none nodes=400 rate=20k/s", "assign=lease"},

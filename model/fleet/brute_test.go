@@ -16,9 +16,9 @@ import (
 	"idtui/model/lab/cluster"
 )
 
-// bruteForce issues every id of every node with the generators of the scheme, one request after the
-// other, and counts the ids that were issued before, by cause. It shares no code with the package
-// but the course of clocks.
+// bruteForce issues every id of every node with the generators of the scheme, one request at a
+// time, and counts the duplicates by cause. It shares only the clocks' timelines with the
+// package.
 func bruteForce(t *testing.T, s *lab.Scenario, scheme *ids.Scheme, seed uint64) map[Cause]float64 {
 	t.Helper()
 	type issuer struct {
@@ -57,7 +57,7 @@ func bruteForce(t *testing.T, s *lab.Scenario, scheme *ids.Scheme, seed uint64) 
 		m := &machine{issuer: issuer{node: node, seed: r.Uint64(), zombie: zombie}, timeline: s.TimelineOf(node), from: from, to: to, identity: identity}
 		if c.SeedBits >= 0 {
 			m.seed = uint64(r.IntN(1 << c.SeedBits))
-			if c.Identity.Assign == cluster.AssignRandom { // the same seed draws the same number
+			if c.Identity.Assign == cluster.AssignRandom { // because equal seeds draw equal numbers
 				identity = rand.New(rand.NewPCG(m.seed, 77+seed)).IntN(1 << c.Identity.Bits)
 				m.identity = identity
 			}
@@ -79,7 +79,7 @@ func bruteForce(t *testing.T, s *lab.Scenario, scheme *ids.Scheme, seed uint64) 
 			return 0
 		case c.Identity.Assign == cluster.AssignRandom:
 			return r.IntN(1 << c.Identity.Bits)
-		case c.Identity.Assign == cluster.AssignIP16: // two addresses of one network never have the same low bits
+		case c.Identity.Assign == cluster.AssignIP16: // because two addresses of one network have different low bits
 			return r.Perm(1 << 16)[0]
 		}
 		return i
@@ -190,7 +190,7 @@ func bruteForce(t *testing.T, s *lab.Scenario, scheme *ids.Scheme, seed uint64) 
 		if !burst {
 			push(request{q.at + r.ExpFloat64()/perSecond, q.by})
 			if r.Float64()*peak > 1+(peak-1)*math.Sin(2*math.Pi*q.at/day) {
-				continue // of the requests at the peak, a share comes at other hours
+				continue // a share of the peak's requests comes at other hours
 			}
 		}
 		for at := math.Max(q.at, m.busy); at < m.to; {
@@ -248,7 +248,8 @@ func bruteForce(t *testing.T, s *lab.Scenario, scheme *ids.Scheme, seed uint64) 
 	return found
 }
 
-// TestBruteForce compares with every id of small fleets, within three standard errors per cause.
+// TestBruteForce compares results with every id of small fleets, within three standard errors per
+// cause.
 func TestBruteForce(t *testing.T) {
 	scenarios := map[string]string{
 		"random":  "for = \"20s\"\nnodes = 30\nrate = \"40/s\"\n[identity]\nassign = \"random\"\nbits = 4\n",
@@ -274,7 +275,7 @@ func TestBruteForce(t *testing.T) {
 	}
 }
 
-// agree compares a scheme with every id of a fleet, and returns how many those were.
+// agree compares a scheme's result with every id of a fleet, and returns the number of ids.
 func agree(t *testing.T, s *lab.Scenario, scheme *ids.Scheme) float64 {
 	t.Helper()
 	const brute = 8
@@ -301,7 +302,7 @@ func agree(t *testing.T, s *lab.Scenario, scheme *ids.Scheme) float64 {
 
 var fresh = flag.Uint64("fresh", 0, "compare 10^7 ids of scenarios that are drawn from a `seed`")
 
-// TestBruteForceFresh compares scenarios that are drawn from a seed.
+// TestBruteForceFresh compares random scenarios.
 func TestBruteForceFresh(t *testing.T) {
 	if *fresh == 0 {
 		t.Skip("run it with -fresh SEED")
@@ -326,7 +327,7 @@ func TestBruteForceFresh(t *testing.T) {
 	t.Logf("%.3g ids", total)
 }
 
-// drawn returns a scenario: who has which identity, and what happens to the clocks.
+// drawn returns a random scenario, with identities and clock events.
 func drawn(r *rand.Rand) string {
 	text := fmt.Sprintf("for = \"%ds\"\nrate = \"%d/s\"\n", 40+r.IntN(60), 20+r.IntN(200))
 	nodes := 3 + r.IntN(25)
@@ -335,7 +336,7 @@ func drawn(r *rand.Rand) string {
 		text += fmt.Sprintf("[identity]\nassign = \"ordinal\"\n[[group]]\nnodes = %d\nstop = \"%ds\"\n[[group]]\nnodes = %d\nstart = \"%ds\"\n", nodes, 20+r.IntN(20), 3+r.IntN(20), 1+r.IntN(19))
 	case 1:
 		text = fmt.Sprintf("nodes = %d\n", nodes) + text + fmt.Sprintf("[identity]\nassign = \"lease\"\nlease = { ttl = \"%ds\", renew = \"%ds\", pause = \"%ds\" }\n", 6+r.IntN(4), 2+r.IntN(4), 12+r.IntN(15))
-		return text // a lease and an event together are not played
+		return text // scenarios with a lease and an event are not supported
 	case 2:
 		text = fmt.Sprintf("nodes = %d\n", nodes) + text
 	default:
@@ -352,8 +353,8 @@ func drawn(r *rand.Rand) string {
 	return text
 }
 
-// TestIncidentsByBruteForce compares the built-in incidents, with fewer nodes or in less time where
-// they have more than a million ids.
+// TestIncidentsByBruteForce compares the built-in incidents. Incidents with more than a million
+// ids have fewer nodes or a shorter time.
 func TestIncidentsByBruteForce(t *testing.T) {
 	if *fresh == 0 {
 		t.Skip("run it with -fresh SEED")

@@ -93,7 +93,7 @@ func (x *shape) ratesOf(m int, perSecond float64) rates {
 		busy := -math.Expm1(-mean)
 		r.none = -pairs * busy * busy * math.Max(2*mean/busy-1, 1) / (x.size / 2)
 	case x.start == startRandom, x.start == startCarry:
-		r.shared = math.Min(pairs*mean*mean/x.size, n*mean) // meetings computes none
+		r.shared = math.Min(pairs*mean*mean/x.size, n*mean) // meetings computes r.none
 	default: // no sequence and no random bits: one id per time unit
 		busy := -math.Expm1(-mean)
 		r.own = n * (mean - busy)

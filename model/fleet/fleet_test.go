@@ -27,7 +27,7 @@ func schemes(t testing.TB, names ...string) []*ids.Scheme {
 	return list
 }
 
-// run computes schemes in a built-in incident, with few seeds.
+// run computes the results of schemes in a built-in incident, with few seeds.
 func run(t *testing.T, name string, schemes []*ids.Scheme) map[string]*Result {
 	t.Helper()
 	s, err := Find(name, "")
@@ -45,7 +45,8 @@ func run(t *testing.T, name string, schemes []*ids.Scheme) map[string]*Result {
 	return results
 }
 
-// TestIncidents computes the built-in incidents: who survives, and what the others suffer from.
+// TestIncidents computes the built-in incidents, and checks which schemes have no duplicates and
+// the causes for the others.
 func TestIncidents(t *testing.T) {
 	all := schemes(t, "koid", "flax", "sno", "uid-global", "snowflake-twitter", "uuid-v7")
 	tests := map[string]struct {
@@ -113,7 +114,7 @@ func sameWords(a, b []string) bool {
 	return slices.Equal(a, b)
 }
 
-// TestSameOnAnyMachine gives the same results with one and with eight processors.
+// TestSameOnAnyMachine checks that the results are the same with one and with eight processors.
 func TestSameOnAnyMachine(t *testing.T) {
 	list := schemes(t, "koid", "sno", "uuid-v7")
 	s, err := Find("restart-behind", "")
@@ -136,8 +137,8 @@ func TestSameOnAnyMachine(t *testing.T) {
 	}
 }
 
-// TestLargest compares the mean of the largest Poisson number with drawn ones and with its normal
-// approximation.
+// TestLargest compares the mean of the largest Poisson number with random numbers and with its
+// normal approximation.
 func TestLargest(t *testing.T) {
 	for _, mean := range []float64{.01, 1, 7, 400} {
 		if got := largestOf(1, mean); got != mean {
@@ -161,8 +162,8 @@ func TestLargest(t *testing.T) {
 	}
 }
 
-// TestProbabilityIsNotTheMean is about 32 random bits: nearly no seed has a duplicate, and a few
-// have many.
+// TestProbabilityIsNotTheMean uses 32 random bits: almost no seed has a duplicate, and a few have
+// many.
 func TestProbabilityIsNotTheMean(t *testing.T) {
 	s, err := lab.Parse("s", "s.toml", []byte("for = \"1h\"\nnodes = 300\nrate = \"100/s\"\n[identity]\nassign = \"random\"\nbits = 22\n"))
 	if err != nil {
@@ -174,7 +175,7 @@ func TestProbabilityIsNotTheMean(t *testing.T) {
 	}
 }
 
-// TestScale runs as many nodes as a sine of the day says.
+// TestScale checks that the number of nodes follows a daily sine.
 func TestScale(t *testing.T) {
 	var from, to []float64
 	scale(100, 300, 86400, func(_ int, a, b float64) { from, to = append(from, a), append(to, b) })
@@ -202,8 +203,8 @@ func BenchmarkBillion(b *testing.B) {
 	}
 }
 
-// TestChanceIsAtMostTheMean compares the probability of a duplicate with the mean number of them:
-// it cannot be larger.
+// TestChanceIsAtMostTheMean checks that the probability of a duplicate does not exceed the mean
+// number of duplicates.
 func TestChanceIsAtMostTheMean(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"random-workers", "two-networks", "rolling-deploy", "autoscaling", "same-worker", "zombie-lease"} {
@@ -225,7 +226,8 @@ func TestChanceIsAtMostTheMean(t *testing.T) {
 	}
 }
 
-// TestIssued counts the ids of all requests, however many of them the generators play.
+// TestIssued counts the ids of all requests, regardless of how many of them the generators
+// simulate.
 func TestIssued(t *testing.T) {
 	t.Parallel()
 	s, err := Find("lost-counter", "")

@@ -151,7 +151,7 @@ func explain(e *evidence, ep *epochs, frames []framed, o Options) []hypothesis {
 
 // hypotheses returns the hypotheses about ids in one frame.
 func (a *attempt) hypotheses() []hypothesis {
-	p := a.find.partition(nil) // no field holds a time
+	p := a.find.partition(nil) // hypotheses without a time
 	p.count(a.find.known, nil, nil)
 	if !a.find.ordered && a.find.times == nil {
 		p.order = nil

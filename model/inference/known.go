@@ -321,7 +321,7 @@ const (
 	counting   = 25 // a sequence in a field that does not count
 	crossing   = 40 // values that begin in a field of one kind and end in one of another
 	notRandom  = 20
-	noticeable = 3 // minimum of constant bits in a random field; fewer can be chance
+	noticeable = 3 // minimum number of constant bits in a random field; fewer can be chance
 )
 
 // mismatchPrice returns the price of segments that contradict the fields of a layout, such as a

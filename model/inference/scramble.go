@@ -30,7 +30,7 @@ func (m Mixing) Sentence() string {
 // Limits of scrambled ids.
 const (
 	scrambledBits = 16 // the narrowest scrambled number
-	leastRecur    = 8  // minimum of differences that recur
+	leastRecur    = 8  // minimum number of recurring differences
 	gapLengths    = 3  // maximum of distinct distances between neighbors of a rotation
 	lowBits       = 5  // low bits whose period is tested
 	// leastGrowth is the minimum evidence, in bits, that texts do not get longer by chance.

@@ -10,7 +10,7 @@ import (
 	"idtui/model/layoutfile"
 )
 
-// BenchmarkLoad reads 100 layout files, and makes their schemes.
+// BenchmarkLoad parses 100 layout files and creates their schemes.
 func BenchmarkLoad(b *testing.B) {
 	texts := make([][]byte, 100)
 	for i := range texts {
@@ -29,7 +29,7 @@ func BenchmarkLoad(b *testing.B) {
 	}
 }
 
-// BenchmarkDecode decodes ids of a layout file, and of the same layout as it is built in.
+// BenchmarkDecode decodes ids of a layout file and of the same built-in layout.
 func BenchmarkDecode(b *testing.B) {
 	for _, name := range []string{"snowflake-twitter", "ulid", "uuid-v7", "ksuid", "xid"} {
 		s, err := catalog.Default().Find(name)

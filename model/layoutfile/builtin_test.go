@@ -16,12 +16,12 @@ import (
 	"idtui/model/layoutfile"
 )
 
-// samples is how many random ids each scheme is compared on: a million in a long run.
+// samples is the number of random ids per scheme: a million in a long run.
 var samples = flag.Int("samples", 500, "random ids that `TestBuiltIns` compares per scheme")
 
 const corpus = "../../ids/schemes/testdata/corpus.jsonl"
 
-// corpusRow is a line of the corpus.
+// corpusRow is a row of the corpus.
 type corpusRow struct {
 	Scheme, Input string
 	Params        map[string]any
@@ -44,7 +44,7 @@ func readCorpus(t *testing.T) []corpusRow {
 	return rows
 }
 
-// reloaded writes a scheme as a layout file, and reads the file under another name.
+// reloaded writes a scheme as a layout file, and loads the file under another name.
 func reloaded(t testing.TB, b *ids.BoundScheme) (*ids.BoundScheme, error) {
 	t.Helper()
 	d, err := scheme.Of(b)
@@ -71,8 +71,8 @@ func reloaded(t testing.TB, b *ids.BoundScheme) (*ids.BoundScheme, error) {
 	return declared, nil
 }
 
-// TestBuiltIns writes all schemes that data can express as layout files, and compares the
-// answers of the files on the corpus and on random ids.
+// TestBuiltIns writes all declared schemes as layout files, and compares the decoding of the
+// corpus and of random ids.
 func TestBuiltIns(t *testing.T) {
 	rows, expressed := readCorpus(t), 0
 	for _, b := range catalog.Default().BoundSchemes() {
@@ -101,7 +101,7 @@ func TestBuiltIns(t *testing.T) {
 	}
 }
 
-// randomID returns an id whose fixed fields are mostly right.
+// randomID returns an id with mostly valid fixed fields.
 func randomID(random *rand.Rand, b *ids.BoundScheme) ids.ID {
 	id := encoding.Zero(b.Layout.Bits)
 	for at := 0; at < b.Layout.Bits; at += 8 {
@@ -124,13 +124,13 @@ func writes(b *ids.BoundScheme, id ids.ID, text string) bool {
 	return slices.ContainsFunc(b.Encodings, func(e ids.Encoding) bool { return e.Encode(id) == text })
 }
 
-// sameAnswer checks that two schemes read a text alike, or both reject it.
+// sameAnswer checks that two schemes decode a text to the same id, or both reject it.
 func sameAnswer(t *testing.T, b, declared *ids.BoundScheme, text string) {
 	t.Helper()
 	id, err := b.Parse(text)
 	got, gotErr := declared.Parse(text)
 	switch {
-	case err != nil && gotErr == nil && writes(b, got, text): // too short for the original to read
+	case err != nil && gotErr == nil && writes(b, got, text): // too short for the original
 		return
 	case (err == nil) != (gotErr == nil):
 		t.Errorf("%q:\nlayout file: %v\nbuilt in:    %v", text, gotErr, err)

@@ -38,7 +38,7 @@ func TestDocumentExamples(t *testing.T) {
 	}
 }
 
-// TestDocumentKeys checks that docs/LAYOUTS.md has each word of the file format.
+// TestDocumentKeys checks that docs/LAYOUTS.md contains each word of the file format.
 func TestDocumentKeys(t *testing.T) {
 	text, err := os.ReadFile("../../docs/LAYOUTS.md")
 	if err != nil {

@@ -15,8 +15,8 @@ import (
 	"idtui/model/layoutfile"
 )
 
-// checkHostile parses a text, and checks that errors are printable, and that a layout
-// that is accepted works.
+// checkHostile parses a text, and checks that errors are printable, and that an accepted layout
+// works.
 func checkHostile(t *testing.T, text []byte) {
 	t.Helper()
 	d, err := layoutfile.Parse("f.toml", text)
@@ -92,14 +92,14 @@ func textsOf(d *scheme.Declaration) []string {
 	return list
 }
 
-// plain reports whether a text has no character that a terminal could obey.
+// plain reports whether a text has no control characters.
 func plain(s string) bool {
 	return utf8.ValidString(s) && !strings.ContainsFunc(s, func(r rune) bool {
 		return unicode.In(r, unicode.Cc, unicode.Cf, unicode.Cs, unicode.Co, unicode.Zl, unicode.Zp)
 	})
 }
 
-// pieces are put into files by TestMutatedFiles.
+// pieces are texts that TestMutatedFiles inserts into files.
 var pieces = []string{
 	"\x1b[31m", "\u202e", "\u200b", "\x00", "\"", "'", "{", "}", "[", "]", "=", ",", "\n", "#", "-1", "0", "1e309", "nan", "9223372036854775807",
 	"18446744073709551616", "true", "2020-01-01", "fixed = 0, ", "ranges = [[0, 1]], ", `unit = "1s/9223372036854775807", `, "\u00e9", "\xff", "\"\"\"",
@@ -145,7 +145,7 @@ func TestMutatedFiles(t *testing.T) {
 	}
 }
 
-// FuzzParse parses any text.
+// FuzzParse parses arbitrary texts.
 func FuzzParse(f *testing.F) {
 	f.Add([]byte(acme))
 	for i := range 10 {

@@ -18,7 +18,7 @@ import (
 
 var declarations = flag.Int("declarations", 1000, "random declarations that `TestRandomDeclarations` writes and reads")
 
-// TestRandomDeclarations writes random declarations as TOML, reads them, generates ids and
+// TestRandomDeclarations writes random declarations as TOML, parses them, generates ids and
 // decodes them in all encodings.
 func TestRandomDeclarations(t *testing.T) {
 	generated := 0
@@ -56,7 +56,7 @@ func TestRandomDeclarations(t *testing.T) {
 	}
 }
 
-// checkGenerated generates ids in several time units, and checks what they hold.
+// checkGenerated generates ids in several time units, and checks their fields.
 func checkGenerated(t *testing.T, d *scheme.Declaration, b *ids.BoundScheme) {
 	t.Helper()
 	g := generate.NewGenerator(b, rand.NewChaCha8([32]byte{1}))
@@ -78,14 +78,13 @@ func checkGenerated(t *testing.T, d *scheme.Declaration, b *ids.BoundScheme) {
 	}
 }
 
-// sortsByTime reports whether the time is in front of all other fields, the coarsest one
-// first.
+// sortsByTime reports whether the time precedes all other fields, the largest unit first.
 func sortsByTime(d *scheme.Declaration) bool {
 	return d.Fields[0].Kind == ids.Time && d.Fields[0].Ranges == nil &&
 		!slices.ContainsFunc(d.Fields[1:], func(f scheme.Field) bool { return f.Kind == ids.Time || f.Ranges != nil })
 }
 
-// checkID checks that the id is read as it is written, and that its fields are within
+// checkID checks that the text of an id decodes to the same id, and that its fields are within
 // their limits.
 func checkID(t *testing.T, d *scheme.Declaration, b *ids.BoundScheme, id ids.ID) {
 	t.Helper()
@@ -128,7 +127,7 @@ func randomDeclaration(r *rand.Rand) *scheme.Declaration {
 	m.fields()
 	m.generator()
 	if slices.ContainsFunc(m.d.Check(), func(p scheme.Problem) bool { return strings.HasPrefix(p.Path, "generator") }) {
-		m.d.Generator = nil // the units of several time fields leave gaps
+		m.d.Generator = nil // several time fields leave gaps between units
 	}
 	for range 1 + r.IntN(3) {
 		m.encoding()
@@ -147,7 +146,7 @@ func (m *partMaker) fields() {
 		if m.IntN(8) == 0 {
 			f.Width = min(left, 1+m.IntN(128))
 		}
-		if f.Kind == ids.Hash && m.IntN(20) > 0 { // it prevents a generator
+		if f.Kind == ids.Hash && m.IntN(20) > 0 { // because it prevents a generator
 			f.Kind = ids.Random
 		}
 		if f.Kind == ids.Checksum && left == m.d.Bits {
@@ -165,7 +164,7 @@ func (m *partMaker) fields() {
 	}
 }
 
-// kind adds what a field of the kind has.
+// kind adds the properties of a field's kind.
 func (m *partMaker) kind(f *scheme.Field, epoch time.Time) {
 	switch f.Kind {
 	case ids.Time:
@@ -197,7 +196,7 @@ func (m *partMaker) kind(f *scheme.Field, epoch time.Time) {
 	}
 }
 
-// limits adds a fixed value, or limits.
+// limits adds a fixed value or limits.
 func (m *partMaker) limits(f *scheme.Field) {
 	value := func(least, most uint64) *uint64 {
 		v := least + m.Uint64N(most-least+1)
@@ -218,7 +217,7 @@ func (m *partMaker) limits(f *scheme.Field) {
 	}
 }
 
-// ranges splits a field in two, of which one is at the end of the id.
+// ranges splits a field into two ranges, one of them at the end of the id.
 func (m *partMaker) ranges() {
 	i := m.IntN(len(m.d.Fields))
 	f := &m.d.Fields[i]
@@ -234,7 +233,7 @@ func (m *partMaker) ranges() {
 	f.Ranges = []ids.Span{{Offset: m.d.Bits - half, Width: half}, {Offset: 0, Width: f.Width - half}}
 }
 
-// generator adds a generator that goes with the fields.
+// generator adds a generator that is valid for the fields.
 func (m *partMaker) generator() {
 	count := map[ids.Kind]int{}
 	for i := range m.d.Fields {
@@ -266,7 +265,7 @@ func (m *partMaker) generator() {
 	m.d.Generator = g
 }
 
-// encoding adds an encoding that the layout can have.
+// encoding adds an encoding that is valid for the layout.
 func (m *partMaker) encoding() {
 	e := scheme.Encoding{Name: fmt.Sprint("E_", len(m.d.Encodings)), Alphabet: m0(m.Rand, append(scheme.AlphabetNames(), "01", "ab", "0aZ", "zyxwv98")...)}
 	switch m.IntN(4) {

@@ -7,12 +7,13 @@ import (
 	"idtui/model/layoutfile"
 )
 
-// minimal returns a file with the keys that are required, and lines after them.
+// minimal returns a file with the required keys, followed by more lines.
 func minimal(field, encoding, more string) string {
 	return "idtui = 1\nname = \"x\"\nbits = 16\n" + more + "\nfields = [\n{ name = \"a\", " + field + " },\n]\nencodings = [\n{ " + encoding + " },\n]\n"
 }
 
-// All errors are reported at once, but none that may follow from another one.
+// TestIndependentErrors checks that all errors are reported at once, except those that can follow
+// from another error.
 func TestIndependentErrors(t *testing.T) {
 	const field = `kind = "node", width = 16`
 	for _, c := range []struct {
@@ -44,8 +45,8 @@ func TestIndependentErrors(t *testing.T) {
 	}
 }
 
-// TestRules checks the rules that a file follows, one by one. An empty error is a file
-// that is accepted.
+// TestRules checks the rules of the file format individually. An empty error means that the file
+// is valid.
 func TestRules(t *testing.T) {
 	const node, hex = `kind = "node", width = 16`, `alphabet = "hex"`
 	for _, c := range []struct{ field, encoding, more, want string }{
@@ -137,7 +138,7 @@ func checkRule(t *testing.T, text, want string) {
 	}
 }
 
-// TestFileSize checks that the largest file is read, and a larger one is not.
+// TestFileSize checks that a file of the maximum size is accepted and a larger file is rejected.
 func TestFileSize(t *testing.T) {
 	text := acme + "#" + strings.Repeat("x", layoutfile.MaxSize-len(acme)-1)
 	checkRule(t, text, "")

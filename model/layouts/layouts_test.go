@@ -59,7 +59,7 @@ func names(s *layouts.Set) string {
 	return strings.Join(list, " ")
 }
 
-// TestLoad loads a folder and leaves out what is no layout file.
+// TestLoad loads a folder and ignores files that are not layout files.
 func TestLoad(t *testing.T) {
 	dir := write(t, map[string]string{"b.toml": text("bravo", ""), "a.toml": text("alpha", ""), "c.txt": "no layout", ".d.toml": "no layout"})
 	if err := os.MkdirAll(filepath.Join(dir, "folder.toml"), 0o700); err != nil {
@@ -95,7 +95,7 @@ func TestAbsent(t *testing.T) {
 	}
 }
 
-// TestBroken checks that broken files keep no other file from being loaded, and that each
+// TestBroken checks that broken files do not prevent the loading of other files, and that each
 // problem names its file and its line.
 func TestBroken(t *testing.T) {
 	dir := write(t, map[string]string{
@@ -134,7 +134,7 @@ func TestBroken(t *testing.T) {
 	}
 }
 
-// TestOverride replaces a built-in scheme without a problem.
+// TestOverride checks that a layout can replace a built-in scheme without a problem.
 func TestOverride(t *testing.T) {
 	set := load(write(t, map[string]string{"a.toml": text("sno", "override = true"), "b.toml": text("snowflake", "")}))
 	if names(set) != "sno" || len(set.Problems) != 1 || !strings.Contains(set.Problems[0].Error(), "b.toml:2") {
@@ -145,7 +145,7 @@ func TestOverride(t *testing.T) {
 	}
 }
 
-// TestLinks follows links to files, and reports those that lead nowhere.
+// TestLinks follows symbolic links to files, and reports broken links.
 func TestLinks(t *testing.T) {
 	target, dir := write(t, map[string]string{"a.toml": text("alpha", "")}), t.TempDir()
 	for name, to := range map[string]string{"link.toml": filepath.Join(target, "a.toml"), "lost.toml": filepath.Join(target, "no"), "folder.toml": target} {
@@ -158,7 +158,7 @@ func TestLinks(t *testing.T) {
 	}
 }
 
-// TestReload loads files again: only what changed is new.
+// TestReload loads files again and checks that unchanged layouts are reused.
 func TestReload(t *testing.T) {
 	dir := write(t, map[string]string{"a.toml": text("alpha", ""), "b.toml": text("bravo", ""), "c.toml": text("charlie", "")})
 	before := load(dir)
@@ -189,7 +189,7 @@ func TestReload(t *testing.T) {
 	}
 }
 
-// TestManyFiles checks that a folder with too many files is read in part.
+// TestManyFiles checks that only the first files of a folder with too many files are read.
 func TestManyFiles(t *testing.T) {
 	files := map[string]string{}
 	for i := range 1010 {
@@ -214,7 +214,7 @@ func BenchmarkLoad(b *testing.B) {
 	}
 }
 
-// BenchmarkLoadNone loads the layouts of a user who has none.
+// BenchmarkLoadNone loads the layouts of a user without layout files.
 func BenchmarkLoadNone(b *testing.B) {
 	l := layouts.Loader{BuiltIn: catalog.Default()}
 	dir := b.TempDir()

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// TestPipe checks that no pipe is opened: it would wait for its other end.
+// TestPipe checks that pipes are not opened, because opening a pipe can block.
 func TestPipe(t *testing.T) {
 	dir := write(t, map[string]string{"a.toml": text("alpha", "")})
 	pipe := filepath.Join(dir, "pipe.toml")

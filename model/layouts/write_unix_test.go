@@ -12,7 +12,7 @@ import (
 	"idtui/model/layouts"
 )
 
-// TestReplaceFIFO replaces no FIFO, and none that a symbolic link points to.
+// TestReplaceFIFO checks that a FIFO is not replaced, either directly or through a symbolic link.
 func TestReplaceFIFO(t *testing.T) {
 	dir := t.TempDir()
 	fifo, link := filepath.Join(dir, "fifo"), filepath.Join(dir, "link")

@@ -6,14 +6,14 @@ import (
 	"strings"
 )
 
-// The texts of a lesson contain templates. Each is a call of a function:
+// The texts of a lesson contain templates. Each template is a function call:
 //
 //	{{.Unit}}   {{.Bits "node"}}   {{.EarlierID 1}}
 //	{{(.Of "uid").End}}   {{(.With "epoch" "2020-01-01T00:00:00Z").Epoch}}
 //
-// The syntax is a subset of that of text/template. That package
-// finds methods by name at run time, which makes the linker keep
-// every method of every type: a fifth of the program, and of its startup time.
+// The syntax is a subset of the syntax of text/template. That package finds methods by name at run
+// time, so the linker would keep every method of every type: a fifth of the program and of its
+// startup time.
 
 // call is a function name with its arguments.
 type call struct {

@@ -6,7 +6,7 @@ import (
 	"idtui/model/sets/where"
 )
 
-// BenchmarkFilter looks at a log for a node.
+// BenchmarkFilter filters a log for a node.
 func BenchmarkFilter(b *testing.B) {
 	text, _ := logOf(b, 3000)
 	l := Text(text, "")

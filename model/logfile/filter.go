@@ -289,8 +289,7 @@ func (o *offsets) add(off int64) {
 	o.mem = append(o.mem, off)
 }
 
-// spill moves the offsets in memory to a file. If there is no room for a file, they stay in
-// memory.
+// spill moves the offsets in memory to a file. If it cannot write the file, they stay in memory.
 func (o *offsets) spill() {
 	if o.file == nil {
 		f, err := os.CreateTemp("", "idtui-*.offsets")

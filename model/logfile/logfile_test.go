@@ -23,7 +23,7 @@ import (
 
 var testNow = time.Date(2026, 11, 21, 2, 6, 12, 0, time.UTC)
 
-// linesOf returns the lines of a log by going forward.
+// linesOf returns the lines of a log, read forward.
 func linesOf(t *testing.T, l *Log) (lines []string, starts []int64) {
 	t.Helper()
 	begin, end := l.Span()
@@ -56,7 +56,7 @@ func wantLines(text string) []string {
 	return list
 }
 
-// checkLines compares a log with its text, forward, backward and by number.
+// checkLines compares the lines of a log with its text, forward, backward and by number.
 func checkLines(t *testing.T, l *Log, text string) {
 	t.Helper()
 	got, starts := linesOf(t, l)
@@ -118,7 +118,7 @@ func write(t testing.TB, name, text string) string {
 	return path
 }
 
-// open opens a log, which is closed with the test.
+// open opens a log and closes it at the end of the test.
 func open(t testing.TB, path string) *Log {
 	t.Helper()
 	l, err := Open(path, Options{Folder: t.TempDir()})
@@ -129,7 +129,7 @@ func open(t testing.TB, path string) *Log {
 	return l
 }
 
-// whole waits until a stream was read.
+// whole waits until a stream has been read.
 func whole(t testing.TB, l *Log) {
 	t.Helper()
 	s := l.source.(*spool)
@@ -173,7 +173,7 @@ func TestLines(t *testing.T) {
 	}
 }
 
-// TestStreams reads gzip, UTF-16 and pipes as the same text.
+// TestStreams reads the same text as gzip, UTF-16 and a pipe.
 func TestStreams(t *testing.T) {
 	t.Parallel()
 	text := "é😀 first\n" + strings.ReplaceAll(randomText(1, 2000), "q", "ü") + "\nlast"
@@ -221,7 +221,8 @@ func TestStreams(t *testing.T) {
 	}
 }
 
-// TestEndlessPipe keeps the newest part of a stream that never ends, once more is wanted.
+// TestEndlessPipe checks that a log stops reading a stream at its limit. When more text is
+// requested, it keeps the newest part.
 func TestEndlessPipe(t *testing.T) {
 	t.Parallel()
 	in, feed := io.Pipe()
@@ -299,7 +300,7 @@ func TestFollow(t *testing.T) {
 	appendTo(t, path, "ee\nfour")
 	wants(Grown, 0, "one", "two", "three", "four")
 
-	// Rotated: the last line of the old file has no end, and the writer was slow to notice.
+	// Rotation: the last line of the old file has no newline, and the writer was slow to notice.
 	if err := os.Rename(path, path+".1"); err != nil {
 		t.Fatal(err)
 	}
@@ -314,7 +315,7 @@ func TestFollow(t *testing.T) {
 	appendTo(t, path, "six\n")
 	wants(Grown, 0, "one", "two", "three", "fourteen", "five", "six")
 
-	// Truncated, as copytruncate does.
+	// Truncation, as copytruncate does.
 	if err := os.Truncate(path, 0); err != nil {
 		t.Fatal(err)
 	}
@@ -327,14 +328,15 @@ func TestFollow(t *testing.T) {
 		t.Errorf("the first line after the truncation has number %d, %v", n, ok)
 	}
 
-	// Written again, and longer than before.
+	// A new, longer file content.
 	if err := os.WriteFile(path, []byte("eight\nnine\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	_, end = l.Span()
 	wants(Truncated, end, "eight", "nine")
 
-	// It shrinks while it is read: what is gone is not read, and nothing fails.
+	// The file becomes shorter while it is read. The missing part is not read, and no error
+	// occurs.
 	if err := os.Truncate(path, 3); err != nil {
 		t.Fatal(err)
 	}
@@ -346,7 +348,7 @@ func TestFollow(t *testing.T) {
 	}
 }
 
-// TestManyRotations keeps a bounded number of files open.
+// TestManyRotations checks that the number of open files is bounded.
 func TestManyRotations(t *testing.T) {
 	t.Parallel()
 	path := write(t, "log", "0\n")
@@ -393,8 +395,8 @@ func TestSearch(t *testing.T) {
 	}
 }
 
-// logOf returns lines with snos: one per second, of partitions 1 to 3. Some come late, some
-// lines have none, and some are long. nodes has the partition of each line, or 0.
+// logOf returns lines with snos: one per second, from partitions 1 to 3. Some lines are late,
+// some have no id, and some are long. nodes has the partition of each line, or 0.
 func logOf(t testing.TB, lines int) (text string, nodes []int) {
 	t.Helper()
 	scheme, err := catalog.Default().Find("sno")
@@ -425,7 +427,7 @@ func logOf(t testing.TB, lines int) (text string, nodes []int) {
 			nodes = append(nodes, 0, 0)
 		case i%501 == 500:
 			fmt.Fprintf(&b, "%s %s message_id=%s\n", at.Format(time.RFC3339), strings.Repeat("x y ", 150<<10), id)
-			nodes = append(nodes, 0) // it is too far to the right
+			nodes = append(nodes, 0) // the id is too far to the right
 		default:
 			fmt.Fprintf(&b, "%s INFO sent message_id=%s ok\n", at.Format(time.RFC3339), id)
 			nodes = append(nodes, node)
@@ -447,7 +449,7 @@ func finder(t testing.TB, l *Log) *Finder {
 	return f
 }
 
-// TestFilter compares the lines of a filter with those that were written, from several starts.
+// TestFilter compares the filtered lines with the expected lines, from several starts.
 func TestFilter(t *testing.T) {
 	t.Parallel()
 	text, nodes := logOf(t, 9000)
@@ -495,7 +497,7 @@ func TestFilter(t *testing.T) {
 	}
 }
 
-// TestFilterFollows looks at what is appended: half a line first.
+// TestFilterFollows filters lines that are appended, the first of them in two parts.
 func TestFilterFollows(t *testing.T) {
 	t.Parallel()
 	first, _ := logOf(t, 50)
@@ -537,7 +539,7 @@ func TestFilterFollows(t *testing.T) {
 	}
 }
 
-// TestOffsets keeps many offsets in a file.
+// TestOffsets stores many offsets in a file.
 func TestOffsets(t *testing.T) {
 	t.Parallel()
 	var o offsets
@@ -556,7 +558,7 @@ func TestOffsets(t *testing.T) {
 	}
 }
 
-// TestJump finds times by ids, by the times of lines, and after the end.
+// TestJump searches for times by ids, by the times of lines, and beyond the end.
 func TestJump(t *testing.T) {
 	t.Parallel()
 	text, _ := logOf(t, 6000)
@@ -598,7 +600,7 @@ func TestOpenFails(t *testing.T) {
 	}
 }
 
-// FuzzIndex reads a text in two steps, and compares lines, their numbers and a search.
+// FuzzIndex reads a text in two steps, and checks lines, their numbers and a search.
 func FuzzIndex(f *testing.F) {
 	f.Add([]byte("a\nb\r\n\n"), uint16(3), "b")
 	f.Add([]byte("\xff\xfea\x00\n\x00"), uint16(1), "\n")
@@ -620,7 +622,7 @@ func FuzzIndex(f *testing.F) {
 		}
 		defer l.Close()
 		if _, ok := l.source.(*files); !ok || bytes.HasPrefix([]byte(byteOrderMark), text[:first]) {
-			return // a stream, or it may become one
+			return // a stream, or a file that may become one
 		}
 		l.Index(nil)
 		if err := os.WriteFile(path+".new", nil, 0o600); err != nil { // the folder is writable

@@ -17,7 +17,7 @@ import (
 	"idtui/model/registerfile"
 )
 
-// example is a register with all that JSON5 permits beyond JSON.
+// example is a register with all extensions of JSON5.
 const example = `// A register.
 {
   reg: [
@@ -67,7 +67,7 @@ func TestIsRegister(t *testing.T) {
 	}
 }
 
-// checkDraft checks that a draft has no problems, that its file is the same layout, and
+// checkDraft checks that a draft has no problems, that its file contains an equal layout, and
 // that it decodes hex.
 func checkDraft(t *testing.T, d *scheme.Declaration) {
 	t.Helper()
@@ -104,8 +104,8 @@ func hasFixed(d *scheme.Declaration) bool {
 	return false
 }
 
-// TestCatalog reads what package diagram writes for each scheme, and compares the draft
-// with the layout.
+// TestCatalog parses the output of package diagram for each scheme, and compares the draft with
+// the layout.
 func TestCatalog(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	compared := 0
@@ -284,8 +284,8 @@ func TestLargest(t *testing.T) {
 	}
 }
 
-// FuzzParse checks that a file is read without a panic, that errors print, and that each
-// draft is a layout.
+// FuzzParse checks that parsing does not panic, that errors are printable, and that each draft is
+// a valid layout.
 func FuzzParse(f *testing.F) {
 	f.Add(example)
 	f.Add(`{"reg": [{"bits": 12, "name": "a", "attr": ["time", "unit 1ms", "epoch 2020-01-01T00:00:00Z", "bits 59-48 of 60"]}]}`)

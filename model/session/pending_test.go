@@ -7,7 +7,7 @@ import (
 	"idtui/ids"
 )
 
-// overflowAt returns a sno session that overflowed its sequence 1 ms into a 4 ms unit:
+// overflowAt returns a sno session whose sequence overflowed 1 ms after the start of a 4 ms unit:
 // one request waits 3 ms.
 func overflowAt(t *testing.T) *Session {
 	t.Helper()
@@ -19,7 +19,8 @@ func overflowAt(t *testing.T) *Session {
 	return s
 }
 
-// TestWaitedByTheClock redraws 33 ms later, long after the wait ended.
+// TestWaitedByTheClock checks that the wait ends by the clock, although the redraw comes much
+// later, after 33 ms.
 func TestWaitedByTheClock(t *testing.T) {
 	s := overflowAt(t)
 	s.Tick(noon.Add(33 * time.Millisecond))
@@ -29,8 +30,8 @@ func TestWaitedByTheClock(t *testing.T) {
 	}
 }
 
-// TestWaitOverSeveralUnits lets three times the capacity wait: they need three units,
-// which have passed before the next redraw.
+// TestWaitOverSeveralUnits checks requests for three times the capacity, which need three units.
+// The units end before the next redraw.
 func TestWaitOverSeveralUnits(t *testing.T) {
 	s := overflowAt(t)
 	s.Overflow(noon.Add(2 * time.Millisecond))
@@ -47,8 +48,8 @@ func TestWaitOverSeveralUnits(t *testing.T) {
 	}
 }
 
-// TestWaitWhileGenerating lets the clock pass the end of a wait between two requests of
-// continuous generation. The ids must be in order, without a clock regression.
+// TestWaitWhileGenerating lets a wait end between two requests of continuous generation. The ids
+// must be in order, without a clock regression.
 func TestWaitWhileGenerating(t *testing.T) {
 	s := overflowAt(t)
 	s.ChangeRate(100)
@@ -67,8 +68,8 @@ func TestWaitWhileGenerating(t *testing.T) {
 	}
 }
 
-// TestWaitWhileTheClockMoves steps the clock during a wait: back makes the wait longer,
-// forward ends it.
+// TestWaitWhileTheClockMoves steps the clock during a wait: a step back makes the wait longer,
+// and a step forward ends it.
 func TestWaitWhileTheClockMoves(t *testing.T) {
 	s := overflowAt(t)
 	s.Step = time.Second

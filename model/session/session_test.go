@@ -106,7 +106,7 @@ func TestOverflow(t *testing.T) {
 		{"sno", ids.Waiting, 65536, true},
 		{"uid-local", ids.Waiting, 16384, true},
 		{"flax", ids.Issued, Unlimited, false},
-		{"scru64", ids.Issued, 1 << 23, false}, // and one more of the next unit
+		{"scru64", ids.Issued, 1 << 23, false}, // plus one id of the next unit
 	} {
 		s := newSession(t, c.scheme)
 		s.Overflow(noon)
@@ -121,7 +121,7 @@ func TestOverflow(t *testing.T) {
 	}
 }
 
-// TestRunMakesIDsByTheFrame runs at the highest rate for a second of frames.
+// TestRunMakesIDsByTheFrame generates at the maximum rate for a second of frames.
 func TestRunMakesIDsByTheFrame(t *testing.T) {
 	s := newSession(t, "sno")
 	s.ChangeRate(100)
@@ -146,7 +146,8 @@ func TestRunMakesIDsByTheFrame(t *testing.T) {
 	}
 }
 
-// TestSleepIsNotMadeUpFor leaves a run alone for an hour, as a laptop does.
+// TestSleepIsNotMadeUpFor checks that a run does not catch up after the computer slept for an
+// hour.
 func TestSleepIsNotMadeUpFor(t *testing.T) {
 	s := newSession(t, "flax")
 	s.ToggleGenerate(noon)
@@ -176,7 +177,7 @@ func TestClock(t *testing.T) {
 	}
 }
 
-// TestBackAlwaysBites steps back from a clock that is ahead of the newest id.
+// TestBackAlwaysBites steps back a clock that is ahead of the newest id.
 func TestBackAlwaysBites(t *testing.T) {
 	s := newSession(t, "koid")
 	s.Next(noon)
@@ -280,7 +281,7 @@ func BenchmarkTick(b *testing.B) {
 	b.ReportMetric(float64(s.History().Total())/float64(b.N), "ids/frame")
 }
 
-// TestDuplicatesAreCounted requests more ids than a time unit has, at one reading.
+// TestDuplicatesAreCounted requests more ids than the capacity of a time unit, at one reading.
 func TestDuplicatesAreCounted(t *testing.T) {
 	s := newSession(t, "snowflake-instagram")
 	for i, c := range []struct {
@@ -308,8 +309,8 @@ func TestDuplicatesAreCounted(t *testing.T) {
 	}
 }
 
-// TestBelow checks that a session knows when new ids sort below the highest one, for
-// schemes that follow a clock, and not for one whose ids do not sort by time.
+// TestBelow checks that a session reports when new ids sort below the highest one, for schemes
+// that follow the clock, and not for schemes whose ids do not sort by time.
 func TestBelow(t *testing.T) {
 	t.Parallel()
 	start := noon
@@ -334,7 +335,7 @@ func TestBelow(t *testing.T) {
 	}
 }
 
-// TestEarlierReadings checks that an entry of many refusals keeps where they were.
+// TestEarlierReadings checks that an entry for many refusals keeps their readings.
 func TestEarlierReadings(t *testing.T) {
 	t.Parallel()
 	start := noon

@@ -47,9 +47,9 @@ type watched struct {
 const (
 	watchWords   = 64  // one in 64 records is searched for ids in free text
 	watchTexts   = 16  // one in 16 records is sampled
-	watchStrange = 3   // minimum of contradicting ids to judge again
+	watchStrange = 3   // minimum number of contradicting ids for a new judgment
 	watchSamples = 200 // records that are collected to judge again
-	watchFewest  = 8   // minimum of ids to judge a group again
+	watchFewest  = 8   // minimum number of ids for judging a group again
 	watchAgain   = 8   // maximum of times to judge a group again
 	watchMargin  = 90 * 86400
 )

@@ -32,8 +32,8 @@ func TestParseColumn(t *testing.T) {
 	}
 }
 
-// FuzzColumn quotes any name for each database. Read by the rules of the database, the
-// text holds the parts and nothing else.
+// FuzzColumn quotes arbitrary names for each database. Unquoted by the rules of the database, the
+// result must contain the parts and nothing else.
 func FuzzColumn(f *testing.F) {
 	for _, text := range []string{"id", "a.b", `"a.b".c`, "`", "]", `"""".x`, `\`, "'"} {
 		f.Add(text)
@@ -62,7 +62,7 @@ func FuzzColumn(f *testing.F) {
 	})
 }
 
-// unquote reads a quoted name, in which the closing quote is doubled.
+// unquote parses a quoted name, in which the closing quote is doubled.
 func unquote(s, open, closing string) (name, rest string, ok bool) {
 	if s, ok = strings.CutPrefix(s, open); !ok {
 		return "", s, false

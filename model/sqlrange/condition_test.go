@@ -116,7 +116,7 @@ func TestWrite(t *testing.T) {
 		{request{"mongo", "xid", "objectid", "one column=_id"}, `{_id: {$gte: ObjectId("6b00fc940000000000000000"), $lte: ObjectId("6b00fc94ffffffffffffffff")}}`},
 		{request{"mongo", "objectid", "text", "one"}, `{id: {$gte: "6b00fc940000000000000000", $lte: "6b00fc94ffffffffffffffff"}}`},
 
-		// Texts: in another collation, upper and lower case may be the same.
+		// Texts: another collation may ignore case.
 		{request{"postgres", "sno", "", "one"}, `"id" BETWEEN '9q77e7fs22222222' AND '9q77e7ftxxxxxxxx'`},
 		{request{"postgres", "sno", "", "one e=hex"}, `"id" BETWEEN '3e0a5615ba0000000000' AND '3e0a5615bbffffffffff'`},
 		{request{"postgres", "ksuid", "", "one"}, `"id" COLLATE "C" BETWEEN '3MOfwNyHo2rKzVzoSqosxpe1Lmq' AND '3MOfwVlLqG7h4zfaD0c1kilH3Ox'`},
@@ -134,7 +134,7 @@ func TestWrite(t *testing.T) {
 	}
 }
 
-// TestWriteNotes checks what a user must know about a condition.
+// TestWriteNotes checks the notes about a condition.
 func TestWriteNotes(t *testing.T) {
 	for r, want := range map[request]string{
 		{"postgres", "koid", "", "negative"}:    "--type unsigned",

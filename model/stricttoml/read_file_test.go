@@ -8,7 +8,8 @@ import (
 	"idtui/model/stricttoml"
 )
 
-// TestReadFile reads at most one byte more than the limit, and regular files only.
+// TestReadFile checks that at most one byte more than the limit is read, and only from regular
+// files.
 func TestReadFile(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.toml")
 	if err := os.WriteFile(path, []byte("0123456789"), 0o600); err != nil {

@@ -52,7 +52,7 @@ func lineOf(out *strings.Builder, v stricttoml.Value) {
 	}
 }
 
-// TestLines finds every key, however it is written.
+// TestLines checks that every key is found, in all notations.
 func TestLines(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                           "",
@@ -146,7 +146,7 @@ f.toml:5: a second error of the line`
 	}
 }
 
-// TestValues checks that each error tells the value and what is expected.
+// TestValues checks that each error states the value and the expected value.
 func TestValues(t *testing.T) {
 	root := parse(t, `text = "a\u001bb"
 number = 0x1f
@@ -229,8 +229,8 @@ func TestManyErrors(t *testing.T) {
 	}
 }
 
-// TestHostileFiles parses files of the largest size. One whose keys took quadratic time
-// would not end before the time limit of go test.
+// TestHostileFiles parses files of the maximum size. If the time were quadratic in the number of
+// keys, the test would exceed the time limit of go test.
 func TestHostileFiles(t *testing.T) {
 	for line, want := range map[string]string{
 		"a%d = 1":              "f.toml:10001: too many keys: expected at most 10,000",

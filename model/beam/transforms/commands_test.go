@@ -17,8 +17,7 @@ import (
 	"idtui/model/sets/setstest"
 )
 
-// lines is the number of lines that are compared with the commands. IDTUI_LINES sets
-// another one.
+// lines returns the number of lines that are compared with the commands, which IDTUI_LINES sets.
 func lines(t *testing.T) int {
 	text := os.Getenv("IDTUI_LINES")
 	if text == "" {
@@ -36,15 +35,15 @@ func built(t *testing.T) string {
 	t.Helper()
 	binary := filepath.Join(t.TempDir(), "idtui")
 	build := exec.Command("go", "build", "-o", binary, ".")
-	build.Dir = "../../.." // another module
+	build.Dir = "../../.." // because the program is in another module
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	return binary
 }
 
-// idtui returns the records that an idtui command prints for an input, sorted, without
-// the errors; and the number of errors.
+// idtui returns the sorted records that an idtui command prints for an input, without the errors,
+// and the number of errors.
 func idtui(t *testing.T, binary, input string, args ...string) (records []string, errors int) {
 	t.Helper()
 	file, err := os.Open(input)
@@ -56,7 +55,7 @@ func idtui(t *testing.T, binary, input string, args ...string) (records []string
 	cmd.Stdin = file
 	var out bytes.Buffer
 	cmd.Stdout = &out
-	_ = cmd.Run() // it fails because some lines are no ids
+	_ = cmd.Run() // the command fails because some lines are not ids
 	for _, line := range splitLines(out.String()) {
 		var failed struct{ Error string }
 		if json.Unmarshal([]byte(line), &failed) == nil && failed.Error != "" {
@@ -69,8 +68,8 @@ func idtui(t *testing.T, binary, input string, args ...string) (records []string
 	return records, errors
 }
 
-// decodeAndAnnotate runs two pipelines for a file, and returns their records, sorted, and the
-// number of lines that decode rejects.
+// decodeAndAnnotate runs two pipelines for a file. It returns their sorted records and the number
+// of lines that decode rejects.
 func decodeAndAnnotate(t *testing.T, folder, input string) (decoded, annotated []string, rejected int) {
 	t.Helper()
 	run(t, func(s beam.Scope) {
@@ -84,8 +83,8 @@ func decodeAndAnnotate(t *testing.T, folder, input string) (decoded, annotated [
 	return written(t, folder+"/out"), written(t, folder+"/found"), len(written(t, folder+"/rejected"))
 }
 
-// TestSameAsCommands compares pipelines with the commands: on inputs whose ids are judged
-// together, and on lines of every kind.
+// TestSameAsCommands compares pipelines with the commands, for inputs whose ids are judged
+// together and for lines of every kind.
 func TestSameAsCommands(t *testing.T) {
 	binary := built(t)
 	inputs := map[string]string{"mixed": mixed(rand.New(rand.NewPCG(1, 2)), lines(t))}
@@ -107,7 +106,7 @@ func TestSameAsCommands(t *testing.T) {
 	}
 }
 
-// compareFound compares the records of ids in a text with those of the command, which has more
+// compareFound compares the records of ids in a text with the command's records, which have more
 // keys.
 func compareFound(t *testing.T, binary, input string, annotated []string) {
 	t.Helper()
@@ -117,7 +116,7 @@ func compareFound(t *testing.T, binary, input string, annotated []string) {
 		t.Fatal(err)
 	}
 	var got []string
-	for _, line := range annotated { // the command names files only if there are several
+	for _, line := range annotated { // the command names the file only if there are several files
 		got = append(got, string(bytes.Replace([]byte(line), append([]byte(`"file":`), append(file, ',')...), nil, 1)))
 	}
 	known, more := keysOf(t, got), []string{}
@@ -129,7 +128,7 @@ func compareFound(t *testing.T, binary, input string, annotated []string) {
 	compare(t, without(t, got, more), without(t, want, more))
 }
 
-// keysOf lists the keys that records have.
+// keysOf returns the keys of some records.
 func keysOf(t *testing.T, records []string) map[string]bool {
 	t.Helper()
 	keys := map[string]bool{}
@@ -141,7 +140,7 @@ func keysOf(t *testing.T, records []string) map[string]bool {
 	return keys
 }
 
-// without returns records without some keys, with the others in one order, sorted.
+// without returns records without some keys, with the remaining keys in a fixed order, sorted.
 func without(t *testing.T, records, keys []string) []string {
 	t.Helper()
 	list := make([]string, len(records))
@@ -160,7 +159,7 @@ func without(t *testing.T, records, keys []string) []string {
 	return list
 }
 
-// object reads a record.
+// object parses a record.
 func object(t *testing.T, line string) map[string]json.RawMessage {
 	t.Helper()
 	var r map[string]json.RawMessage

@@ -15,7 +15,8 @@ import (
 	"idtui/ids/encoding"
 )
 
-// TestDuplicates plants ids in several files, and compares with a count of equal lines.
+// TestDuplicates inserts ids into several files, and compares the result with a count of equal
+// lines.
 func TestDuplicates(t *testing.T) {
 	s, err := catalog.Default().Find("ulid")
 	if err != nil {
@@ -37,7 +38,7 @@ func TestDuplicates(t *testing.T) {
 			text := texts[rnd.IntN(len(texts))]
 			count[text]++
 			if rnd.IntN(2) == 0 {
-				text = strings.ToLower(text) // the same id
+				text = strings.ToLower(text) // which is the same id
 			}
 			fmt.Fprintf(&file, "id=%s and %s again\n", text, text)
 		}
@@ -72,7 +73,7 @@ func TestDuplicates(t *testing.T) {
 	}
 }
 
-// TestPlaces adds more places than are kept, in any grouping.
+// TestPlaces adds more places than MaxPlaces, in any grouping.
 func TestPlaces(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(7, 8))
 	numbers := rnd.Perm(3 * MaxPlaces)

@@ -13,7 +13,7 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 )
 
-// read reads a file into one text, and returns what was rejected.
+// read returns the content of a file as a single text, and the rejected lines.
 func read(t *testing.T, file string) (text string, numbers []int, rejected []Rejected) {
 	t.Helper()
 	err := eachBlock(context.Background(), file, func([]byte) {}, func(b block, count int) {
@@ -46,7 +46,8 @@ func TestLongLine(t *testing.T) {
 	}
 }
 
-// TestLongFile reads a line of 1 GB from a sparse file: a worker must not hold it.
+// TestLongFile reads a line of 1 GB from a sparse file. A worker must not load the line
+// completely.
 func TestLongFile(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "a.log")
 	if err := os.WriteFile(file, []byte("first\n"), 0o600); err != nil {

@@ -21,7 +21,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	log.LogLevel = "error" // Beam's own: a test makes a pipeline fail
+	log.LogLevel = "error" // for Beam, because a test makes a pipeline fail
 	Register()
 	ptest.Main(m)
 }
@@ -29,7 +29,7 @@ func TestMain(m *testing.M) {
 // now is the current time of all tests.
 func now() time.Time { return time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC) }
 
-// run runs a pipeline on this machine.
+// run runs a pipeline on the local machine.
 func run(t *testing.T, build func(s beam.Scope)) {
 	t.Helper()
 	p, s := beam.NewPipelineWithRoot()
@@ -65,7 +65,8 @@ func splitLines(text string) []string {
 	return strings.Split(strings.TrimSuffix(text, "\n"), "\n")
 }
 
-// write writes a file in a folder, compressed if its name says so, and returns its path.
+// write writes a file in a folder and returns its path. It compresses the file if the name ends
+// in .gz.
 func write(t *testing.T, folder, name, text string) string {
 	t.Helper()
 	path := filepath.Join(folder, name)
@@ -90,8 +91,8 @@ func write(t *testing.T, folder, name, text string) string {
 	return path
 }
 
-// mixed returns lines of every kind: ids of all schemes alone and in logs, words,
-// numbers, blank and binary lines.
+// mixed returns lines of every kind: ids of all schemes alone and in logs, words, numbers, blank
+// lines and binary lines.
 func mixed(rnd *rand.Rand, count int) string {
 	bound := catalog.Default().BoundSchemes()
 	var b strings.Builder
@@ -118,7 +119,7 @@ func mixed(rnd *rand.Rand, count int) string {
 	return b.String()
 }
 
-// list returns the files of a pattern.
+// list returns the files that match a pattern.
 func list(t *testing.T, pattern string) []string {
 	t.Helper()
 	files, err := List(context.Background(), pattern)

@@ -14,7 +14,7 @@ import (
 	"idtui/ids/encoding"
 )
 
-// TestProfile counts ids of two nodes, one of which issued some out of order.
+// TestProfile counts ids of two nodes, one of which issued some ids out of order.
 func TestProfile(t *testing.T) {
 	s, err := catalog.Default().Find("snowflake-twitter")
 	if err != nil {

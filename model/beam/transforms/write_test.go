@@ -12,8 +12,8 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/testing/ptest"
 )
 
-// TestWriteAfterFailure follows bundles by hand: one fails half way and is tried again,
-// and the last step runs twice, as a runner may do.
+// TestWriteAfterFailure runs bundles without a runner: one bundle fails and is retried, and the
+// last step runs twice, as a runner may do.
 func TestWriteAfterFailure(t *testing.T) {
 	c, folder := context.Background(), t.TempDir()
 	prefix := filepath.Join(folder, "out")
@@ -29,7 +29,7 @@ func TestWriteAfterFailure(t *testing.T) {
 			}
 		}
 		if fails {
-			return // the worker is gone
+			return // simulates a worker that stops
 		}
 		if err := f.FinishBundle(c, func(_ int, name string) { names = append(names, name) }); err != nil {
 			t.Fatal(err)
@@ -62,7 +62,7 @@ func TestWriteAfterFailure(t *testing.T) {
 	}
 }
 
-// TestRunAgain runs a pipeline that failed again, with the same output.
+// TestRunAgain repeats a failed pipeline with the same output.
 func TestRunAgain(t *testing.T) {
 	folder := t.TempDir()
 	input := write(t, folder, "a.log", "9q77e7ft9u236223\nno id\n")
@@ -71,7 +71,7 @@ func TestRunAgain(t *testing.T) {
 		Write(s, folder+"/sub/out", found)
 		Write(s, folder+"/sub/rejected", beam.ParDo(s, Rejected.JSON, rejected))
 	}
-	block := write(t, folder, "sub", "") // a file where the folder should be
+	block := write(t, folder, "sub", "") // a file at the path of the folder
 	p, s := beam.NewPipelineWithRoot()
 	pipeline(s)
 	if err := ptest.Run(p); err == nil {

@@ -372,7 +372,7 @@ func (v *Value) compare(o *operand) (order int, ok bool) {
 		case o.isShare:
 			return compareFloat(math.Ldexp(float64(v.number.Hi), 64)+float64(v.number.Lo), o.share), true
 		}
-		return 1, v.text != "" // a different name: only != holds
+		return 1, v.text != "" // a different name: only != is true
 	}
 	if strings.EqualFold(v.text, o.text) {
 		return 0, true
