@@ -15,7 +15,7 @@ import (
 	"idtui/ids/idstest"
 )
 
-// steady returns a clock that advances by 40 ns with each reading, and otherwise stands still.
+// steady returns a clock that advances by 40 ns with each reading, and otherwise does not advance.
 func steady() *idstest.Clock {
 	c := idstest.NewClock(ids.At(time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)))
 	c.Tick = 40 * time.Nanosecond
