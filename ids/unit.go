@@ -13,7 +13,7 @@ import (
 type Unit struct {
 	// Step is the length of the time unit, or of Parts units.
 	Step time.Duration
-	// Parts is how many units a Step has: 256 for units of 1s/256. 0 stands for 1.
+	// Parts is how many units a Step has: 256 for units of 1s/256. 0 means 1.
 	Parts int64
 	// Epoch is the start of unit 0.
 	Epoch Reading

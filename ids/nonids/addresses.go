@@ -23,8 +23,8 @@ func addresses() []Kind {
 	}
 }
 
-// isIPv4 reports whether a text is an address of four numbers, with or without a port
-// or the length of a network.
+// isIPv4 reports whether a text is an address of four numbers, with or without a port or a prefix
+// length.
 func isIPv4(s string) bool {
 	if strings.Count(s, ".") != 3 {
 		return false

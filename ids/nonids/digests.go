@@ -44,8 +44,8 @@ func isPrefixedDigest(s string) bool {
 	return at > 0 && strings.Contains(" md5 sha1 sha224 sha256 sha384 sha512 ", " "+strings.ToLower(s[:at])+" ") && len(s)-at > 24
 }
 
-// isBase58Check reports whether a text is an address in base 58 with its checksum: 21
-// bytes and the first four bytes of their SHA-256 of SHA-256.
+// isBase58Check reports whether a text is an address in base 58 with its checksum: 21 bytes and
+// the first four bytes of their double SHA-256.
 func isBase58Check(s string) bool {
 	const alphabet = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
 	if s[0] != '1' && s[0] != '3' { // the first bytes of the usual kinds

@@ -28,7 +28,7 @@ type Declaration struct {
 	Aliases []string
 	About   string // one or two sentences
 	Source  string // the document that defines the scheme
-	// Born is the earliest time of an id; the zero time stands for the epoch.
+	// Born is the earliest time of an id; the zero time means the epoch.
 	Born time.Time
 	// Prior is how rare the scheme is, in bits, 0 to 1000.
 	Prior float64
@@ -106,8 +106,8 @@ type Field struct {
 	Ranges []ids.Span
 	// Unit is the length of the time unit, of a time field.
 	Unit Unit
-	// Epoch is the instant that timestamp 0 means; nil stands for 1970. Several time
-	// fields add up to one time and have one epoch.
+	// Epoch is the instant that timestamp 0 means; nil means 1970. Several time fields add up to one
+	// time and have one epoch.
 	Epoch *time.Time
 	// Guess is set if the unit and the epoch are guesses, as of ids without known times.
 	Guess bool
@@ -139,8 +139,8 @@ type Field struct {
 	Bounded bool
 }
 
-// Unit is a length of time: Length divided by Parts, such as 1s/256 or 1.024ms. The
-// length is in nanoseconds; 0 stands for no unit. Parts is 0 or 1 for an undivided length.
+// Unit is a length of time: Length divided by Parts, such as 1s/256 or 1.024ms. The length is in
+// nanoseconds; 0 means that there is no unit. Parts is 0 or 1 for an undivided length.
 type Unit struct {
 	Length time.Duration
 	Parts  int64

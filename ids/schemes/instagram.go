@@ -22,7 +22,7 @@ var Threads = instagram(Scheme{
 	Hosts: []string{"threads.net/*/post", "threads.com/*/post"},
 })
 
-// instagram completes what both schemes share.
+// instagram adds what both schemes share, and declares the scheme.
 func instagram(d Scheme) *ids.Scheme {
 	shortcode := number("base64url", "base64url", 0)
 	shortcode.Codec = func(bits int) (ids.Encoding, error) {

@@ -95,7 +95,7 @@ var ShopifyGID = Scheme{
 		Pattern:  "gid://, an application, a type and an id with slashes between; or that in base 64",
 		Shortest: 11, Longest: 256, Chars: base62Chars + ":/._?=&+-%", Begins: "gZ",
 		Parts: []scheme.Part{
-			part("application", ids.Metadata, "The application: shopify, or another one that uses Rails.", "Ids of several applications can meet."),
+			part("application", ids.Metadata, "The application: shopify, or another one that uses Rails.", "Ids of several applications can be stored together."),
 			part("type", ids.Metadata, "The type of the object.", "The application finds the table by it."),
 			part("id", ids.Metadata, "The number of the object, unique within its type.", "It is the id in REST APIs."),
 			part("parameters", ids.Metadata, "Parameters of the object, as in a URL.", "Some objects need more than a number."),

@@ -8,8 +8,9 @@ import (
 	"idtui/ids/idstest"
 )
 
-// TestUnixSeconds reads the last seconds of which a time can be made, and refuses
-// the next. Where the unit follows from the size they are nanoseconds.
+// TestUnixSeconds checks that the largest number of seconds that has a time is read, and the next
+// one is refused. If the unit depends on the size of the number, the largest numbers are
+// nanoseconds.
 func TestUnixSeconds(t *testing.T) {
 	const last, next = "4611686018427387903", "4611686018427387904"
 	seconds, auto := formatOf(t, "unix", ids.Settings{"unit": "s"}), formatOf(t, "unix", nil)

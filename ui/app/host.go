@@ -157,7 +157,7 @@ func (a *App) openNamed(name string) tea.Cmd {
 	return nil
 }
 
-// onlyScheme begins the name of the tab of a scheme that has the name of another page.
+// onlyScheme is the prefix of a tab's name if its scheme has the name of another page.
 const onlyScheme = "scheme "
 
 // tabName returns the name of the open tab, by which [App.openNamed] opens it again.

@@ -340,7 +340,7 @@ func (l *IDList) Mark() {
 	l.Move(1)
 }
 
-// MarkAll marks all visible rows, or removes all marks if they are marked.
+// MarkAll marks all visible rows, or removes all marks if all of them are marked.
 func (l *IDList) MarkAll() {
 	list := l.Visible()
 	if len(l.Marked) == len(list) {

@@ -38,7 +38,7 @@ func (a *App) FitCommand() *cobra.Command {
 		Use:   "fit [NEEDS.toml]",
 		Short: "Rank schemes by how well they fit your needs",
 		Long: "Rank all schemes by how well they fit your needs. From the declaration of each scheme, idtui computes how long timestamps last, which duplicates to expect, how well ids sort, " +
-			"what they reveal, and how they are written. It tries all choices that a scheme has.\n\n" +
+			"what they reveal, and how they are written. For each scheme, it also tries other values of the parameters; epochs and nodes keep their defaults.\n\n" +
 			"The schemes that fit come first. Headroom is how many times the tightest need can grow: with 8×, eight times as much still fits. " +
 			"Needs that you did not set have defaults: " + (&fit.Needs{}).DefaultsText() + ". These must be met, but do not count for the rank. Equal schemes are ordered by the size of a column, the databases and languages that support them, and the length of the text. " +
 			"Schemes that only one service can issue, such as twilio, need --all or -s. " +

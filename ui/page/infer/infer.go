@@ -292,7 +292,7 @@ func (p *Page) field() int { return p.changes.Segments()[p.segment].Field }
 func (p *Page) typeEpoch() {
 	at := p.changes.TimeField(p.field())
 	if at < 0 {
-		p.host.Status(theme.Warn, "No field holds a time: change the kind of one.")
+		p.host.Status(theme.Warn, "No field has the kind time: change the kind of a field first.")
 		return
 	}
 	text := "2020-01-01"

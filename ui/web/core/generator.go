@@ -150,7 +150,7 @@ func (t *tab) remark(out *entry, e *session.Entry) {
 	}
 }
 
-// answer adds the answer to the newest request, with the reason and its end.
+// answer adds the answer to the newest request, its reason, and when that state ends.
 func (t *tab) answer(v *view, at ids.Reading) {
 	s := t.session
 	if s.History().Len() == 0 {
