@@ -20,6 +20,9 @@ func TestList(t *testing.T) {
 	for _, text := range []string{fourIDs, strings.ReplaceAll(fourIDs, " ", "\n"), `["` + strings.ReplaceAll(fourIDs, " ", `","`) + `"]`} {
 		a := openDecoder(t, 80, 24, text)
 		expect(t, a, "4 ids · ✓ ids rise in order", "▸  1 9q77e7ft9u236223  sno", "sequence  ticktock", "2026-11-21 02:06:12.340         1         1", "┤ 02:06:12.344")
+		if rows := strings.Split(screen(a), "\n"); !strings.Contains(rows[2], "4 ids") {
+			t.Errorf("the list does not begin in the first row:\n%s", rows[2])
+		}
 		press(a, "down down enter")
 		expect(t, a, "9q77e7fu9u23622b", "fields", "esc list")
 		press(a, "esc")

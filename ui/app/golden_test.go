@@ -88,7 +88,7 @@ var scenes = []scene{
 	{name: "decoder/pair-uid", paste: ".5.tXVEf8n8vPN.0 .5.tXbhdV.7", panes: "pair"},
 	{name: "decoder/pair", paste: "9q77e7ft9u236223,9q77e7fu9u236229", panes: "input pair footer"},
 	{name: "decoder/hostile", paste: "\x1b[31mred\u202e\x07", panes: "input rejections"},
-	{name: "decoder/list", paste: fourIDs, after: "m down down", panes: "input list footer"},
+	{name: "decoder/list", paste: fourIDs, after: "m down down", panes: "list footer"},
 	{name: "decoder/list-find", paste: fourIDs, after: "F b", panes: "list footer", windows: windows[:1]},
 	{name: "decoder/history", paste: "9q77e7ft9u236223", after: "1 /", panes: "empty footer"},
 	{name: "decoder/words", paste: "hello, world", panes: "rejections"},

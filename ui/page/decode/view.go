@@ -31,13 +31,15 @@ func (d *Page) Draw(s page.Screen) {
 		d.drawReduced(p, now)
 		return
 	}
-	x := 0
+	if d.listing && !d.typing { // the title of the list says more than a line of the input could
+		p.Name("list")
+		d.drawList(p, &d.list, d.listTitle, now)
+		return
+	}
 	if d.typing {
-		d.input.Line().Draw(p.Sub(x, 0, p.W-x, 1), min(40, p.W-x))
-	} else if d.listing {
-		p.Text(x, 0, theme.Muted, "several ids")
+		d.input.Line().Draw(p.Sub(0, 0, p.W, 1), min(40, p.W))
 	} else {
-		p.Text(x, 0, theme.Strong, widget.Fit(widget.Escape(d.input.Text()), p.W-x))
+		p.Text(0, 0, theme.Strong, widget.Fit(widget.Escape(d.input.Text()), p.W))
 	}
 	p.Zone("line:0", 0, 0, p.W, 1)
 	p.Sub(0, 0, p.W, 1).Name("input")

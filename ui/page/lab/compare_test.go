@@ -133,9 +133,11 @@ func TestCompareShortScenario(t *testing.T) {
 }
 
 // TestCompareTimelines checks that sno, which issues each id on time, has its timelines instead
-// of the bars of the requests.
+// of the bars of the requests, and that the legend has the mark of the worst value.
 func TestCompareTimelines(t *testing.T) {
 	p, _ := newCompared(t)
+	p.Resize(80, 24)
+	p.Shows(t, "450!", "!: worst of its column")
 	p.Resize(120, 36)
 	for _, row := range strings.Split(p.Text(), "\n") {
 		if strings.HasPrefix(strings.TrimLeft(row, " ▸"), "sno ") && !strings.Contains(row, "─tock ═") {

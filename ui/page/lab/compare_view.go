@@ -134,7 +134,11 @@ func (c *Compare) legend(w, h int) string {
 			list = append(list, col.Measure)
 		}
 	}
-	return lab.Legend(list)
+	text := lab.Legend(list)
+	if mark := text + " · !: worst of its column"; len(widget.Wrap(mark, w)) <= max(len(widget.Wrap(text, w)), 1) {
+		return mark
+	}
+	return text
 }
 
 // drawTitles draws the titles of the columns in two rows, and the visible part of the
