@@ -47,7 +47,7 @@ func tuningSetOf(t testing.TB) tuningSet {
 	for _, e := range evalIDs(t, tuningHalf) {
 		s.all = append(s.all, sample{input: e.text, truth: e.truth})
 	}
-	for _, f := range foreignTexts(t, "testdata/foreign-tuning.jsonl") {
+	for _, f := range foreignTexts(t, foreignTuning) {
 		if f.Kind == "id" {
 			s.foreign = append(s.foreign, f)
 		} else {

@@ -3,7 +3,6 @@ package sets_test
 import (
 	"bytes"
 	"encoding/json"
-	"flag"
 	"os"
 	"slices"
 	"testing"
@@ -13,8 +12,6 @@ import (
 	"idtui/model/sets"
 	"idtui/model/sets/input"
 )
-
-var foreignFile = flag.String("foreign", "testdata/foreign-tuning.jsonl", "the columns of others to judge")
 
 // foreignColumn is a column of ids that one generator of another project's library issued, or of
 // texts that are not ids.
@@ -77,16 +74,22 @@ func (c *foreignColumn) judge(g *sets.Group) (kind string, right, wrong bool) {
 	return "own timed", right, !right && sure && dated
 }
 
-// TestForeign judges columns from libraries of other projects, with which the costs were tuned.
-// The flags -v -foreign testdata/foreign-judging.jsonl judge other columns.
+// TestForeign judges columns from libraries of other projects: those that costs are tuned with, and
+// those that they are judged with. The flag -v shows what goes wrong.
 func TestForeign(t *testing.T) {
 	t.Parallel()
 	j, err := sets.NewJudge(catalog.Default(), nil, time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC))
 	if err != nil {
 		t.Fatal(err)
 	}
+	for _, file := range []string{"testdata/foreign-tuning.jsonl", "testdata/foreign-judging.jsonl"} {
+		t.Run(file, func(t *testing.T) { testForeign(t, j, file) })
+	}
+}
+
+func testForeign(t *testing.T, j *sets.Judge, file string) {
 	n, ok, bad := map[string]int{}, map[string]int{}, map[string]int{}
-	for _, c := range foreignColumns(t, *foreignFile) {
+	for _, c := range foreignColumns(t, file) {
 		var list []sets.Sample
 		for i, text := range c.Texts {
 			s := sets.Sample{Text: text}
