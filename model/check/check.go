@@ -26,7 +26,7 @@ func Names() []string {
 type Options struct {
 	// Now is the current time.
 	Now   time.Time
-	Level float64 // see [DefaultLevel]; 0 stands for it
+	Level float64 // 0 means [DefaultLevel]
 	// Unordered is set if the ids are not in the order of generation.
 	Unordered bool
 	// Tests are the names of the tests to run; nil for all.

@@ -33,7 +33,7 @@ func generated(b *ids.BoundScheme, n int, seed uint64) []ids.ID {
 			list = append(list, o.ID)
 		}
 		switch r.IntN(4) {
-		case 0: // a burst goes on
+		case 0: // continue a burst
 		case 1:
 			clock = clock.Add(time.Duration(r.IntN(2000)) * time.Microsecond)
 		default:

@@ -22,7 +22,7 @@ func Dialects() []string {
 
 // SQL returns functions that decode the ids of a bound scheme in a database, and a query that
 // tests them: all of its columns are true. For a database without functions, it returns
-// expressions. The names begin with prefix; "" stands for the name of the scheme.
+// expressions. The names begin with prefix; "" means the name of the scheme.
 //
 // Ids of up to 64 bits are signed integers, longer ones are big-endian bytes. SQL returns an
 // error if the dialect or the prefix is invalid, or if the scheme has no bits.

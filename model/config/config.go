@@ -74,7 +74,7 @@ func Default(k *Known) *Config {
 	}
 }
 
-// quitKey always quits, whatever the configuration says.
+// quitKey always quits, regardless of the configuration.
 const quitKey = "ctrl+c"
 
 // namedKeys returns the keys that have a name instead of a character.

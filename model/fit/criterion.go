@@ -220,7 +220,7 @@ type Quantity uint8
 const (
 	Count Quantity = iota
 	Moment
-	MomentOrAny // 0 stands for any time
+	MomentOrAny // 0 means any time
 	Span        // in seconds
 	PerSecond
 	PerYear

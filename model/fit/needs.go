@@ -36,7 +36,7 @@ type Needs struct {
 	Assign Assign
 	// Until is when the system stops generating ids.
 	Until time.Time
-	// Duplicates is the maximum of expected pairs of equal ids per year.
+	// Duplicates is the maximum expected number of pairs of equal ids per year.
 	Duplicates float64
 	// Order is the distance in time from which ids must be in order; negative for no need.
 	Order time.Duration
@@ -180,7 +180,7 @@ type Key struct {
 	Takes, Asks, Example string
 	// Absent describes the default, if [Key.Text] cannot.
 	Absent string
-	// Values are common values of a need that consists of words; "" stands for no need. It is nil
+	// Values are common values of a need that consists of words; "" means no need. It is nil
 	// for a number, a date or a duration.
 	Values []string
 	load   bool // the need affects how many ids a node must issue

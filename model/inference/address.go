@@ -21,7 +21,7 @@ const (
 	macOnes = 4
 )
 
-// Costs of the guess that bits hold an address, in bits: few ids contain one.
+// The costs of guessing that bits contain an address, in bits. Few ids contain one.
 const (
 	macPrior = 1
 	ipPrior  = 5

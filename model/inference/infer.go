@@ -26,11 +26,11 @@ type Options struct {
 	// Schemes are the known schemes to compare with free layouts, which belong to no scheme.
 	Schemes []*ids.BoundScheme
 	// Own reports whether a scheme comes from a layout file of the user. Such schemes are the
-	// likeliest. Nil stands for none.
+	// likeliest. Nil means none.
 	Own func(name string) bool
 	// Judge identifies the ids as a set, as decode does. If it is nil, Infer skips this step.
 	Judge *sets.Judge
-	// Lines is the number of lines that the samples come from, for errors. 0 stands for one line
+	// Lines is the number of lines that the samples come from, for errors. 0 means one line
 	// per sample.
 	Lines int
 	// SchemesOnly is set to compare no free layouts.

@@ -31,7 +31,7 @@ func (m Mixing) Sentence() string {
 const (
 	scrambledBits = 16 // the narrowest scrambled number
 	leastRecur    = 8  // minimum number of recurring differences
-	gapLengths    = 3  // maximum of distinct distances between neighbors of a rotation
+	gapLengths    = 3  // maximum number of distinct distances between neighbors of a rotation
 	lowBits       = 5  // low bits whose period is tested
 	// leastGrowth is the minimum evidence, in bits, that texts do not get longer by chance.
 	leastGrowth = 20

@@ -262,7 +262,7 @@ func draftValues() map[string]function[*Draft] {
 		// number.
 		"Share": always(func(d *Draft) any { return humantext.Percent(d.Needs.Nodes / math.Ldexp(1, d.width("node", ""))) }),
 		"OneIn": always(func(d *Draft) any { return humantext.Percent(math.Ldexp(1, -d.width("node", ""))) }),
-		// The number of pairs of nodes.
+		// Pairs is the number of pairs of nodes.
 		"Pairs":     always(func(d *Draft) any { return humantext.Number(int64(d.Needs.Nodes * (d.Needs.Nodes - 1) / 2)) }),
 		"Exact":     always(func(*Draft) any { return fmt.Sprintf("2^%d", exactBits) }),
 		"ExactBits": always(func(*Draft) any { return exactBits }),

@@ -228,7 +228,7 @@ func (f *Filter) backward(workers []*filterWorker, begin int64, j *Job) {
 	for n < len(workers) && to > begin {
 		w := workers[n]
 		text, from, err := f.log.linesTo(w.buf, to, begin, j)
-		if err != nil { // the text is gone
+		if err != nil { // the text is no longer available
 			to = begin
 			break
 		}

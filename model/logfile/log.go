@@ -33,7 +33,7 @@ const (
 var ErrFar = errors.New("the line is very long")
 
 // ErrGone is the error for text that the log no longer has.
-var ErrGone = errors.New("the text is gone")
+var ErrGone = errors.New("the text is no longer available")
 
 // source is the text of a log. Its methods are safe for concurrent use.
 type source interface {

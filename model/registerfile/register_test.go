@@ -276,7 +276,7 @@ func TestErrors(t *testing.T) {
 
 func repeat(s string, n int) string { return strings.TrimSuffix(strings.Repeat(s+",", n), ",") }
 
-// TestLargest checks that a file of the largest size is read.
+// TestLargest checks that a file of the maximum size is accepted.
 func TestLargest(t *testing.T) {
 	text := "[{bits: 8}]" + strings.Repeat(" ", registerfile.MaxSize-11)
 	if _, err := registerfile.Parse("x.json", []byte(text)); err != nil {

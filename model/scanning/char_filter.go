@@ -57,7 +57,7 @@ func isMark(c byte) bool { return c == '.' || c == '-' || c == '_' }
 type charFilter struct {
 	shortest int
 	byLength [longestToken + 1][]encoding.CharSet
-	// numbers holds the lengths of decimal ids, and anyNumber reports whether there are any.
+	// numbers contains the lengths of decimal ids, and anyNumber reports whether there are any.
 	numbers   [longestToken + 1]bool
 	anyNumber bool
 }

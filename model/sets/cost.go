@@ -12,7 +12,7 @@ import (
 // Costs of explanations, in bits. They are judgments, tuned on the sets in tune_test.go.
 const (
 	ownPrior     = 1.5   // how much rarer a custom epoch is than the default one
-	ownRare      = 3.0   // the same for layouts that are rarer than that of Snowflake
+	ownRare      = 3.0   // the same for layouts that are rarer than Snowflake's
 	rejectBits   = 10.0  // an id that the scheme rejects; its text costs extra
 	futureBits   = 14.0  // ids from the future
 	unbornBits   = 8.0   // ids from before their scheme: imported records can be older
@@ -247,7 +247,7 @@ func fixedCost(f *ids.Field, list []ids.ID) (total float64) {
 }
 
 // growing returns the cost of random bits. Within a time unit, a generator may increment the bits
-// of the previous id. Some draw the last 32 bits again.
+// of the previous id. Some generators draw the last 32 bits again.
 func growing(b *ids.BoundScheme, f *ids.Field, list []ids.ID) float64 {
 	const tail = 32
 	width := float64(f.Width)

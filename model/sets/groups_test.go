@@ -21,7 +21,7 @@ type made struct {
 	name    string
 	samples []sets.Sample
 	scheme  string    // "" for texts that are not ids
-	own     time.Time // the own epoch, if any
+	own     time.Time // the custom epoch, if any
 }
 
 var timePlace = &input.Place{Name: "created_at", Column: 1}

@@ -94,7 +94,7 @@ func (g *Group) Note(id ids.ID) string {
 	return string(append(append(dst, " if it is an id of "...), g.reading.Bound.Scheme.Title...))
 }
 
-// prepare sets what is the same for all ids of the group.
+// prepare precomputes the values that all ids of the group share.
 func (g *Group) prepare() {
 	if ms, ok := g.EpochMS(); ok {
 		g.epochMS = &ms
@@ -326,7 +326,7 @@ func (j *Judge) textHypotheses(samples []Sample) []hypothesis {
 // repeats reports whether ids of a scheme with only random bits agree in too many bits. Such
 // texts may have a prefix that the scheme does not know.
 func repeats(b *ids.BoundScheme, samples []Sample) bool {
-	const enough, usual = 8, 12 // minimum of samples; bits that may be equal by chance, besides a sixteenth of all
+	const enough, usual = 8, 12 // minimum number of samples; number of bits that may be equal by chance, besides a sixteenth of all bits
 	for i := range b.Layout.Fields {
 		if f := &b.Layout.Fields[i]; f.Kind != ids.Random && f.Kind != ids.Reserved || f.Growth != ids.DrawEach {
 			return false

@@ -117,7 +117,7 @@ func (j *Judge) ownHypotheses(list []hypothesis, o *ownLayout, decoded []ids.ID,
 		return list
 	}
 	cost, epoch := base+found.cost, EpochFound
-	for _, s := range j.numbers { // with the epoch of a listed scheme, it is that scheme
+	for _, s := range j.numbers { // use a listed scheme if it has the same epoch
 		if sameClock(s, b) && isRandom(s) == o.random && (epoch == EpochFound || s.Scheme.Prior < b.Scheme.Prior) {
 			b, epoch = s, EpochDefault
 		}

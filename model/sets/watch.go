@@ -50,7 +50,7 @@ const (
 	watchStrange = 3   // minimum number of contradicting ids for a new judgment
 	watchSamples = 200 // records that are collected to judge again
 	watchFewest  = 8   // minimum number of ids for judging a group again
-	watchAgain   = 8   // maximum of times to judge a group again
+	watchAgain   = 8   // maximum number of new judgments of a group
 	watchMargin  = 90 * 86400
 )
 

@@ -53,7 +53,7 @@ type Lease struct {
 	Fence             bool
 }
 
-// Group is a number of nodes that run from Start to Stop. A Stop of 0 stands for the end of the
+// Group is a number of nodes that run from Start to Stop. A Stop of 0 means the end of the
 // scenario.
 type Group struct {
 	Nodes       int

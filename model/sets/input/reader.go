@@ -31,7 +31,7 @@ type Options struct {
 	WholeLines bool
 	// Now decides the year of times without one.
 	Now time.Time
-	// MaxRecord is the maximum length of a record, in bytes; 0 stands for 16 MiB. A longer record
+	// MaxRecord is the maximum length of a record, in bytes; 0 means 16 MiB. A longer record
 	// has an Err, and its Raw is truncated.
 	MaxRecord int
 }

@@ -163,7 +163,7 @@ func (p *Places) Line() *Place {
 const longestKey = 64
 
 // Within returns the place of a word that starts at a byte of a free text: the key, the wrapper
-// or the URL before it. Otherwise it returns whole, the place of the free text; nil stands for
+// or the URL before it. Otherwise it returns whole, the place of the free text; nil means
 // "line".
 func (p *Places) Within(text []byte, start int, whole *Place) *Place {
 	before := text[:start]

@@ -49,7 +49,7 @@ func NewStream(in io.Reader) *Stream { return &Stream{in: in} }
 
 // Live limits the head of a stream.
 type Live struct {
-	// Records and Bytes are the maximum size of the head. Zero stands for [HeadRecords] and
+	// Records and Bytes are the maximum size of the head. Zero means [HeadRecords] and
 	// [HeadBytes].
 	Records, Bytes int
 	// Silence ends the head if nothing arrives for that long after the first byte. 0 is for
