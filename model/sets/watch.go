@@ -78,6 +78,17 @@ func (w *Watch) deciding() bool { return len(w.odd) > 0 }
 // See samples the next record. It reports whether odd ids begin here: the groups before it do not
 // change.
 func (w *Watch) See(rec *input.Record) (begins bool) {
+	return !w.skips() && w.seeRecord(rec)
+}
+
+// skips counts a record, and reports whether it is none of the sample.
+func (w *Watch) skips() bool {
+	w.records++
+	return !w.deciding() && w.records%watchTexts != 0
+}
+
+// seeRecord is See for a record of the sample. It is apart from See because its closures need memory.
+func (w *Watch) seeRecord(rec *input.Record) (begins bool) {
 	return w.see(rec.Line, rec.Times, func(words bool, do func(Sample, key)) { w.eachID(rec, words, do) })
 }
 
@@ -91,17 +102,24 @@ func (w *Watch) SeeText(text []byte, line int, find func(dst []scanning.Found, t
 		if i := bytes.IndexByte(text[at:], '\n'); i >= 0 {
 			end = at + i + 1
 		}
-		times := func() []input.Time { return w.timeOf(text[at:end]) }
 		if !w.deciding() && w.decision == before {
 			from = at
 		}
-		w.see(line, times, func(_ bool, do func(Sample, key)) { w.eachInLine(text[at:end], find, do) })
+		if !w.skips() {
+			w.seeLine(text[at:end], line, find)
+		}
 		at = end
 	}
 	if w.decision == before {
 		return len(text)
 	}
 	return from
+}
+
+// seeLine looks at a line of the sample.
+func (w *Watch) seeLine(text []byte, line int, find func(dst []scanning.Found, text []byte) []scanning.Found) {
+	times := func() []input.Time { return w.timeOf(text) }
+	w.see(line, times, func(_ bool, do func(Sample, key)) { w.eachInLine(text, find, do) })
 }
 
 // eachInLine calls do for each id of a log line.
@@ -127,9 +145,8 @@ func (w *Watch) timeOf(line []byte) []input.Time {
 	return []input.Time{{Place: w.places.Line(), At: at}}
 }
 
-// see samples the next record: it calls each with a function to call for each id.
+// see looks at a record of the sample: it calls each with a function to call for each id.
 func (w *Watch) see(line int, times func() []input.Time, each func(words bool, do func(Sample, key))) (begins bool) {
-	w.records++
 	if w.deciding() {
 		each(true, func(s Sample, k key) {
 			if w.odd[k] {
@@ -140,9 +157,6 @@ func (w *Watch) see(line int, times func() []input.Time, each func(words bool, d
 		if w.left--; w.left <= 0 {
 			w.decide()
 		}
-		return false
-	}
-	if w.records%watchTexts != 0 {
 		return false
 	}
 	each(w.records%watchWords == 0, func(s Sample, k key) {
