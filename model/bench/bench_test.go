@@ -191,7 +191,7 @@ func TestApart(t *testing.T) {
 		{Measurement{Goroutines: 8, Cores: 3}, 16, true},
 		{Measurement{Goroutines: 8, Cores: 1}, 1, false},
 		{Measurement{Goroutines: 8}, 2, false},                                                       // unknown
-		{Measurement{Goroutines: 8, Cores: 0.3, IDsPerS: 4_096_000, LimitPerS: 4_096_000}, 2, false}, // they wait
+		{Measurement{Goroutines: 8, Cores: 0.3, IDsPerS: 4_096_000, LimitPerS: 4_096_000}, 2, false}, // the goroutines wait for time units
 		{Measurement{Goroutines: 8, Cores: 0.3, IDsPerS: 3_000_000, LimitPerS: 4_096_000}, 2, true},
 	} {
 		if got := tt.m.Apart(tt.processors); got != tt.want {

@@ -118,8 +118,8 @@ func (c *Column) cells(line string) ([]string, error) {
 	return cells, err
 }
 
-// Key picks a JSON value by its path: keys with dots between them. In arrays, a key is an index
-// from 0. A key of an object can itself contain dots.
+// Key extracts a JSON value by its path, which consists of keys separated by dots. For an array,
+// the key is an index from 0. A key of an object can itself contain dots.
 type Key string
 
 // maxKeyParts is the maximum number of keys in a path.

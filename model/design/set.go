@@ -15,7 +15,7 @@ import (
 )
 
 // Step sets a row of the form to its next value (n = 1) or its previous value (n = -1), as one
-// step of the history. It returns an error if the row has no such order.
+// step of the history. It returns an error if the row has no next value.
 func (d *Draft) Step(key string, n int, now time.Time) error {
 	if words := d.choices(key); words != nil && d.has(key) {
 		at := max(slices.Index(words, d.value(key)), 0)

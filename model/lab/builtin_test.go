@@ -206,7 +206,7 @@ func TestFlaxOutcomes(t *testing.T) {
 		r := simulate(t, s.Key, "flax", false)
 		refused := int64(0)
 		if s.beforeEnd > 0 {
-			refused = 5000 // like all schemes: its 40 bits have ended
+			refused = 5000 // the 40 bits of its time have ended, as in all schemes
 		}
 		if r.Issued != r.Requests-refused || r.Refused != refused || r.Waited != 0 || r.Duplicates != 0 || r.OutOfOrder == 0 {
 			t.Errorf("%s: %s", s.Key, words(r))

@@ -120,7 +120,7 @@ func timeIndex(l *scheme.Declaration) int {
 	return slices.IndexFunc(l.Fields, func(f scheme.Field) bool { return f.Kind == ids.Time })
 }
 
-// change makes one change. If it changes the width of a field, the time field gives or takes the
+// change makes one change. If it changes the width of a field, the time field gains or loses the
 // bits.
 func (j *judgment) change(text string) (err error) {
 	if known, err := setNeed(&j.needs, text); known || err != nil {

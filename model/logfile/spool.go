@@ -21,7 +21,7 @@ type spool struct {
 	keep       int64
 	begin, end int64
 	on         bool // the spool may drop the oldest text
-	waiting    bool // the reader waits until it may
+	waiting    bool // the reader waits until on is set
 	closed     bool
 	done       bool
 	err        error

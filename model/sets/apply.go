@@ -14,7 +14,7 @@ import (
 // scheme accepts the text. An id without a group keeps its own scheme.
 func (g *Group) Apply(r *decoding.Result) { g.apply(r, true) }
 
-// apply is Apply. If others is false, it omits the other candidates.
+// apply implements [Group.Apply]. If others is false, it omits the other candidates.
 func (g *Group) apply(r *decoding.Result, others bool) {
 	if g == nil {
 		return

@@ -40,7 +40,7 @@ func Many(ctx context.Context, text string, most int, o *SourceOptions) (list []
 			case len(rec.Texts) > 1:
 				list = r.Among(list, string(t.Text), t.Place)
 			case rec.Err == nil:
-				list, _ = r.Text(list, string(t.Text), t.Place) // a line without ids is no error here
+				list, _ = r.Text(list, string(t.Text), t.Place) // a line without ids is not an error here
 			}
 		}
 		if len(list) > most {

@@ -52,8 +52,8 @@ type Live struct {
 	// Records and Bytes are the maximum size of the head. Zero means [HeadRecords] and
 	// [HeadBytes].
 	Records, Bytes int
-	// Silence ends the head if nothing arrives for that long after the first byte. 0 is for
-	// files: their head must not depend on time.
+	// Silence ends the head if nothing arrives for that long after the first byte. It must be 0
+	// for files, whose head must not depend on time.
 	Silence time.Duration
 }
 
