@@ -7,10 +7,10 @@ import (
 	"idtui/ids"
 )
 
-// CSS returns the colors of the themes as custom properties of a style sheet, such as --text
-// and --kind-time. Without a choice, the system decides between dark and light, and for more
-// contrast; the attribute data-theme of the root element chooses a theme by its name. Themes
-// with the colors of a terminal are left out.
+// CSS returns the colors of the themes as custom properties of a style sheet, such as --text and
+// --kind-time. Without a choice, the colors follow the system's preferences for dark or light and
+// for more contrast. The attribute data-theme of the root element chooses a theme by its name.
+// Themes with the colors of a terminal are left out.
 func CSS() string {
 	var b strings.Builder
 	b.WriteString(rule("", ":root", light()))

@@ -54,8 +54,8 @@ const (
 	otherLetters = 4  // all letters are in the other case
 	mixedCase    = 16 // letters of both cases in a text that is written in one
 	shapeless    = 16 // a scheme without a time or fixed bits, which accepts nearly any text
-	// implausible is by how much a near miss may cost more than plain text: a text with a
-	// mistake was meant as an id.
+	// implausible is how many bits more than plain text a near miss may cost. The limit is high
+	// because a text so close to an id was probably meant as one.
 	implausible = 30
 )
 

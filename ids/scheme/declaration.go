@@ -127,8 +127,8 @@ type Field struct {
 	// What only fields of built-in schemes have: see the same keys of [ids.Field].
 	ValueBits func(ids.ID) float64
 	Text      func(ids.Value) string
-	// Letters is the alphabet in which values are shown; "" for numbers. Default is then the value
-	// of generated ids, and a parameter of kind text has it as characters.
+	// Letters is the alphabet in which values are shown; "" for numbers. A parameter of kind text
+	// that has the field's name gives Default in these characters.
 	Letters string
 	// Assigned is Assign, if About already says how the node gets its number.
 	Assigned ids.Assign

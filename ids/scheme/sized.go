@@ -11,9 +11,9 @@ import (
 	"idtui/ids/humantext"
 )
 
-// Sized is what schemes with texts of several lengths differ in, of which a parameter selects
-// one. Texts of more than Longest characters have more bits than an [ids.ID] holds: they are
-// recognized, and not generated.
+// Sized declares a scheme whose texts have several lengths. A parameter selects the length of
+// generated ids. Texts of more than Longest characters have more bits than an [ids.ID] holds:
+// they are recognized, and not generated.
 type Sized struct {
 	Param                       string // with the length of generated ids
 	Least, Usual, Longest, Most int    // lengths

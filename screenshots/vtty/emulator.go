@@ -142,8 +142,8 @@ func trackClipboard(emu *vt.Emulator, s *state) {
 	})
 }
 
-// closeInput ends the emulator's answers. The emulator's own Close sets a flag that
-// Read reads from another goroutine without a lock.
+// closeInput ends the emulator's answers. The emulator's own Close would cause a data race: it
+// sets a flag that Read reads from another goroutine without a lock.
 func closeInput(emu *vt.Emulator) {
 	if c, ok := emu.InputPipe().(io.Closer); ok {
 		_ = c.Close()

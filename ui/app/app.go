@@ -241,7 +241,7 @@ type Options struct {
 	Config *config.Config
 	// State is the saved state. [Run] updates it; nil if nothing is to be saved.
 	State *config.State
-	// Deny is what the program must not use of its machine, because other people use it
+	// Deny is what the program must not use on its machine, because other people use the program
 	// over a connection; 0 for nothing.
 	Deny pages.Access
 	// Seat is the place of the session in a class; nil without one.

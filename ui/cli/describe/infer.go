@@ -95,7 +95,7 @@ func (a *App) infer(f *inferFlags, files []string) error {
 	o.Lines = in.Lines
 	r, err := inference.Infer(in.Samples, o)
 	if err != nil {
-		return fmt.Errorf("infer: %w", err)
+		return err
 	}
 	a.inferNotes(&in, r)
 	if err := a.printInference(f, r); err != nil {

@@ -156,7 +156,7 @@ func (p *Page) escape() (what, does string) {
 	return "", ""
 }
 
-// leave stops the work, or ends the search or the filter, or returns to the tab before.
+// leave stops the work, or ends the search or the filter, or returns to the previous tab.
 func (p *Page) leave() {
 	switch {
 	case p.tasks[seeking] != nil:

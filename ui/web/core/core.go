@@ -105,7 +105,7 @@ func (c *Core) Infer(text string, toml bool, o Options) (string, error) {
 	r, err := inference.Infer(in.Samples, options)
 	switch {
 	case err != nil:
-		return "", errors.New("infer: " + err.Error())
+		return "", err
 	case !toml:
 		return schemejson.Inferred(r), nil
 	}
