@@ -8,7 +8,7 @@ import (
 // flaxLesson is the lesson on Flax ID.
 var flaxLesson = &Lesson{
 	Name:    "flax",
-	Title:   "Flax ID",
+	Title:   "flax",
 	About:   "16 characters that sort by time: a millisecond, then random bits",
 	Schemes: []string{"flax"},
 	Steps: []Step{
