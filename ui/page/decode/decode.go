@@ -305,6 +305,8 @@ func (d *Page) show(service *decoding.Decoder, shown []decoding.Result) {
 		others := candidatesOf(&shown[1])
 		i, j := decoding.LikeliestPair(d.candidates, others)
 		d.secondText, d.second, d.selectedIndex = shown[1].Text, &others[j], i
+	} else if shown[0].Unlisted != "" {
+		d.none, d.verdict = "", verdictOf(&shown[0])
 	}
 	d.selectTime()
 }

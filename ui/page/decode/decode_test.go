@@ -47,11 +47,11 @@ func expect(t *testing.T, p *uitest.Player, texts ...string) {
 }
 
 // TestRowOfNone checks that the list of candidates ends with how likely it is that the
-// text is none of them, and what it is instead, unless that is hardly possible.
+// text is none of them, unless that is hardly possible. What the text is instead comes first.
 func TestRowOfNone(t *testing.T) {
 	for text, want := range map[string]string{
 		"1763650000":                           "none of these 20.",
-		"1234567890123456789":                  "none of these",
+		"1234567890123456789":                  "Probably a Snowflake with an epoch of its own (",
 		"12345":                                "Probably a plain number, not an id (> 99.9 %).",
 		"DE89370400440532013000":               "Probably an IBAN, not an id (> 99.9 %).",
 		"550e8400x":                            "Probably not an id of a listed scheme (",
@@ -64,6 +64,9 @@ func TestRowOfNone(t *testing.T) {
 		}
 		if len(d.candidates) == 0 {
 			t.Errorf("%q has no candidate", text)
+		}
+		if row := strings.Split(a.Text(), "\n")[1]; strings.HasPrefix(want, "Probably") && !strings.HasPrefix(row, "Probably") {
+			t.Errorf("%q: the first row is %q", text, row)
 		}
 	}
 }

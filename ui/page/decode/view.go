@@ -129,13 +129,16 @@ func rejectionText(r *detect.Rejection) string {
 	return text
 }
 
-// drawVerdict draws what the text probably is, while no candidate is selected, and the
-// key that selects one. It returns the number of rows it used.
+// drawVerdict draws what the text probably is, if that is none of the candidates and, while none
+// is selected, the key that selects one. It returns the number of rows it used.
 func (d *Page) drawVerdict(p widget.Pane) int {
-	if d.selected() != nil {
+	if d.selected() != nil && (d.verdict == "" || d.none != "") { // the list says it
 		return 0
 	}
 	y := p.Paragraph(0, theme.Warn, d.verdict)
+	if d.selected() != nil {
+		return y
+	}
 	if d.nearMiss != "" {
 		y = p.Paragraph(y, theme.Plain, d.nearMiss)
 	}
