@@ -217,7 +217,7 @@ func (p *Page) drawVerdict(at widget.Pane) int {
 		text += ", margin " + bitsText(r.MarginBits)
 	}
 	if p.changes.Changed() {
-		text += ", for the layout as found"
+		text += ", for the unchanged layout"
 	}
 	at.Text(0, y, theme.Plain, widget.Fit(text, at.W))
 	y++
