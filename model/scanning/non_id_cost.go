@@ -11,8 +11,8 @@ import (
 // and a name ends with its last word, so those lengths cost 0. The values are judgments, not
 // counts.
 const (
-	roundLength    = 4 // a multiple of 8, like the length of most keys
-	ordinaryLength = 5 // another length
+	roundLength    = 4.4 // a multiple of 8, like the length of most keys
+	ordinaryLength = 5.4 // another length
 	// digestLength is the cost of the length of a hex digest. It is negative, because logs
 	// contain more digests than ids that look like them, such as UUIDs without dashes.
 	digestLength = -2
