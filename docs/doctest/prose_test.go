@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"unicode"
 
 	"idtui/ui/uitest"
 )
@@ -52,7 +53,7 @@ func sentences(text string) []string {
 func words(sentence string) int {
 	n := 0
 	for _, w := range strings.Fields(sentence) {
-		if regexp.MustCompile(`[\pL\pN]`).MatchString(w) {
+		if strings.ContainsFunc(w, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }) {
 			n++
 		}
 	}

@@ -11,15 +11,15 @@ func TestOrdinary(t *testing.T) {
 		text string
 		want float64
 	}{
-		{"ku3vz8xw5ptm7d", 5.4 + 14*math.Log2(36)},       // no base 32 has u, 8 and w
-		{"kq3vz7xw5ptm2d", 5.4 + 14*5},                   // base 32 with the alphabet 2-7 and a-z
-		{"KQ3VS8HT5PTM7D", 5.4 + 14*5},                   // base 32 with the alphabet 0-9 and a-v
-		{"kQ3vz8Xw5ptM7d", 5.4 + 14*math.Log2(62)},       // letters and digits
-		{"kQdvzrXwyptMfdsH", 4.4 + 16*math.Log2(62)},     // random, but without a digit
-		{"9f3a7c01e5b2d8", 5.4 + 14*4},                   // hex
-		{"0x9f3a7c01e5b2d8", 5.4 + 14*4},                 // hex with its prefix
+		{"ku3vz8xw5ptm7d", 5.4 + 14*math.Log2(36)},     // no base 32 has u, 8 and w
+		{"kq3vz7xw5ptm2d", 5.4 + 14*5},                 // base 32 with the alphabet 2-7 and a-z
+		{"KQ3VS8HT5PTM7D", 5.4 + 14*5},                 // base 32 with the alphabet 0-9 and a-v
+		{"kQ3vz8Xw5ptM7d", 5.4 + 14*math.Log2(62)},     // letters and digits
+		{"kQdvzrXwyptMfdsH", 4.4 + 16*math.Log2(62)},   // random, but without a digit
+		{"9f3a7c01e5b2d8", 5.4 + 14*4},                 // hex
+		{"0x9f3a7c01e5b2d8", 5.4 + 14*4},               // hex with its prefix
 		{"d41d8cd98f00b204e9800998ecf8427e", -2 + 128}, // a digest
-		{"9QX79QX79QX79QX7", 4.4 + 16*1.5 + 5*5},         // base 32, but only 5 characters do not repeat
+		{"9QX79QX79QX79QX7", 4.4 + 16*1.5 + 5*5},       // base 32, but only 5 characters do not repeat
 	} {
 		if got := PlainCost([]byte(c.text)); math.Abs(got-c.want) > 1e-9 {
 			t.Errorf("%s: %.2f bits, want %.2f", c.text, got, c.want)
