@@ -106,7 +106,9 @@ func (w *Watch) SeeText(text []byte, line int, find func(dst []scanning.Found, t
 			from = at
 		}
 		if !w.skips() {
-			w.seeLine(text[at:end], line, find)
+			row := text[at:end]
+			times := func() []input.Time { return w.timeOf(row) }
+			w.see(line, times, func(_ bool, do func(Sample, key)) { w.eachInLine(row, find, do) })
 		}
 		at = end
 	}
@@ -114,12 +116,6 @@ func (w *Watch) SeeText(text []byte, line int, find func(dst []scanning.Found, t
 		return len(text)
 	}
 	return from
-}
-
-// seeLine looks at a line of the sample.
-func (w *Watch) seeLine(text []byte, line int, find func(dst []scanning.Found, text []byte) []scanning.Found) {
-	times := func() []input.Time { return w.timeOf(text) }
-	w.see(line, times, func(_ bool, do func(Sample, key)) { w.eachInLine(text, find, do) })
 }
 
 // eachInLine calls do for each id of a log line.

@@ -71,7 +71,7 @@ func (e *Page) streamColumns(w int) []streamColumn {
 	}
 	l := e.session.BoundScheme().Layout
 	from := streamRowWidth + len(e.session.BoundScheme().String(id))
-	for _, shown := range []func(*ids.Field) bool{isColumn, func(f *ids.Field) bool { return isColumn(f) && !isShownInRow(f) }} {
+	for _, shown := range []func(*ids.Field) bool{isColumn, func(f *ids.Field) bool { return isColumn(f) && f.Kind != ids.Time && f.Kind != ids.Toggle }} {
 		var list []streamColumn
 		x := from
 		for i := range l.Fields {
@@ -98,9 +98,6 @@ func isColumn(f *ids.Field) bool {
 	}
 	return false
 }
-
-// isShownInRow reports whether a row of the stream shows a field outside the columns.
-func isShownInRow(f *ids.Field) bool { return f.Kind == ids.Time || f.Kind == ids.Toggle }
 
 // drawStreamHead draws the rule above the stream, with the names of its columns.
 func (e *Page) drawStreamHead(p widget.Pane) {
