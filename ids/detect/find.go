@@ -9,9 +9,10 @@ type Findings struct {
 	None float64
 	// NonID is the likeliest kind of text that is not an id, with an article, such as "a plain
 	// number"; "" if no kind that has a name is likely. NonIDShare is its probability, which is a
-	// part of None.
+	// part of None. NonIDBits is the part of its cost that all texts of the kind share.
 	NonID      string
 	NonIDShare float64
+	NonIDBits  float64
 	// Unlisted names a scheme that is not in the list, with an article, if the text, when it is none
 	// of the candidates, is most likely an id of that scheme; otherwise "".
 	Unlisted string
@@ -29,10 +30,10 @@ func (d *Detector) Find(f *Findings, text string, most int, unlikely bool) {
 	in := d.newInput(text)
 	in.unlikely = unlikely
 	f.Candidates = d.best(f.Candidates[:0], &in, most)
-	f.None, f.NonID, f.NonIDShare, f.holds, f.Unlisted = in.none.share, "", in.none.named, true, ""
+	f.None, f.NonID, f.NonIDShare, f.NonIDBits, f.holds, f.Unlisted = in.none.share, "", in.none.named, 0, true, ""
 	switch {
 	case in.none.kind != nil:
-		f.NonID, f.holds = in.none.kind.Name, in.none.kind.Holds
+		f.NonID, f.NonIDBits, f.holds = in.none.kind.Name, in.none.kind.Bits, in.none.kind.Holds
 	case in.none.unlisted:
 		f.Unlisted = "a Snowflake with an epoch of its own"
 	}

@@ -49,7 +49,8 @@ func onHost(place *input.Place, host string) bool {
 		return true
 	}
 	at := strings.Index(place.Name, place.Host)
-	segments := strings.Split(strings.Trim(place.Name[at+len(place.Host):], "/"), "/")
+	below, _, _ := strings.Cut(place.Name[at+len(place.Host):], "?")
+	segments := strings.Split(strings.Trim(below, "/"), "/")
 	for i, want := range strings.Split(path, "/") {
 		if i >= len(segments) || want != "*" && segments[i] != want {
 			return false

@@ -1,6 +1,9 @@
 package sets
 
 import (
+	"encoding/base64"
+	"encoding/binary"
+	"math/rand/v2"
 	"testing"
 	"time"
 
@@ -27,6 +30,7 @@ func TestContext(t *testing.T) {
 		"https://discord.com/channels/1300000000000000123/1310000000000000456": "snowflake-discord",
 		"https://x.com/jack/status/1860000000000000000":                        "snowflake-twitter",
 		"ulid=cv3k9p8s1d2g00a1b2c0":                                            "xid",
+		"https://www.youtube.com/watch?v=dQw4w9WgXcQ":                          "youtube",
 	} {
 		r := Resolver{Decoder: d, Decision: j.Head(d, []byte(text+"\n"), inputLines())}
 		list, err := r.Text(nil, text, nil)
@@ -38,6 +42,37 @@ func TestContext(t *testing.T) {
 		if last.Bound.Scheme.Name != want {
 			place, _ := last.PlaceAndGroup()
 			t.Errorf("%q at %s is %s %.2f, want %s", text, place, last.Bound.Scheme.Name, last.Confidence, want)
+		}
+		if want == "youtube" && last.Confidence < .9 { // alone, it is as likely a random token
+			t.Errorf("%q is %s with only %.2f", text, want, last.Confidence)
+		}
+	}
+}
+
+// TestTokensAreNoVideos checks that many random tokens of 8 bytes are not much more likely ids of
+// YouTube than one is: each holds 64 random bits in both cases.
+func TestTokensAreNoVideos(t *testing.T) {
+	t.Parallel()
+	now := time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)
+	j, err := NewJudge(catalog.Default(), nil, now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	random := rand.New(rand.NewPCG(8, 8))
+	confidence := func(n int) float64 {
+		samples := make([]Sample, n)
+		for i := range samples {
+			samples[i].Text = base64.RawURLEncoding.EncodeToString(binary.BigEndian.AppendUint64(nil, random.Uint64()))
+		}
+		g := j.judge(key{place: "line", frame: frameOf(samples[0].Text)}, samples)
+		if g.Bound == nil {
+			return 0
+		}
+		return g.Confidence
+	}
+	for range 20 {
+		if one, many := confidence(1), confidence(40); one > .5 || many > .7 {
+			t.Errorf("one token is YouTube with %.2f, 40 are with %.2f", one, many)
 		}
 	}
 }

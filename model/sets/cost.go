@@ -27,6 +27,7 @@ const (
 	randomLayout = 10.0  // a layout of random bits with a custom epoch that no times reveal
 	uuidForm     = 200.0 // the encoding of a UUID for other ids: real UUIDs have a version
 	kindBits     = 3.0   // texts that are not ids: their one kind is paid once
+	unlikeKind   = 1.0   // a text among those of a kind that looks like none of them
 	effectiveIDs = 12    // more ids than this add no evidence, because models are not exact
 )
 

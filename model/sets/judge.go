@@ -289,6 +289,7 @@ func (j *Judge) textHypotheses(samples []Sample) []hypothesis {
 	var bounds []*ids.BoundScheme
 	encodings := map[string]*ids.Encoding{}
 	none, kinds := 0.0, map[string]int{}
+	once, each := map[string]float64{}, map[string]float64{} // the bits that all texts of a kind share, and the others
 	plain := make([]float64, len(samples))
 	var f detect.Findings
 	for i, s := range samples {
@@ -308,10 +309,18 @@ func (j *Judge) textHypotheses(samples []Sample) []hypothesis {
 		none += plain[i]
 		if f.NonID != "" && f.NonIDShare > .3 {
 			kinds[f.NonID]++
+			once[f.NonID] = f.NonIDBits
+			each[f.NonID] += plain[i] + math.Log2(max(f.None, 1e-6)/f.NonIDShare) - f.NonIDBits
 		}
 	}
-	none -= kindBits * float64(len(samples)-1)
-	list := []hypothesis{{cost: none, shared: randomPrior, nonID: commonest(kinds, len(samples))}}
+	kind := commonest(kinds, len(samples))
+	list := []hypothesis{{cost: none - kindBits*float64(len(samples)-1), shared: randomPrior, nonID: kind}}
+	if kind != "" { // texts that look like no text of the kind, such as tokens without a digit, cost as much as the others
+		n, all := float64(kinds[kind]), float64(len(samples))
+		if cost := once[kind] + each[kind]/n*all + unlikeKind*(all-n); cost < list[0].cost {
+			list[0].cost, list[0].shared = cost, once[kind]
+		}
+	}
 	list = appendShortNumbers(list, samples)
 	for _, b := range bounds {
 		if repeats(b, samples) {
