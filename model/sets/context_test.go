@@ -7,7 +7,9 @@ import (
 	"testing"
 	"time"
 
+	"idtui/ids"
 	"idtui/ids/catalog"
+	"idtui/ids/generate"
 	"idtui/model/decoding"
 )
 
@@ -73,6 +75,39 @@ func TestTokensAreNoVideos(t *testing.T) {
 	for range 20 {
 		if one, many := confidence(1), confidence(40); one > .5 || many > .7 {
 			t.Errorf("one token is YouTube with %.2f, 40 are with %.2f", one, many)
+		}
+	}
+}
+
+// TestEqualSteps judges ids that were generated at equal steps, as a schedule does. Before, their
+// milliseconds looked like a few sequence numbers of a scheme with seconds.
+func TestEqualSteps(t *testing.T) {
+	t.Parallel()
+	now := time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)
+	c := catalog.Default()
+	j, err := NewJudge(c, nil, now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"koid", "snowflake-twitter", "sonyflake", "snowflake-instagram", "frostflake"} {
+		s, err := c.Find(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, err := s.Open(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, step := range []time.Duration{172800 * time.Millisecond, 864 * time.Second, 61 * time.Second} {
+			gen := generate.NewGenerator(b, rand.NewPCG(1, 2))
+			samples := make([]Sample, 100)
+			for i := range samples {
+				samples[i].Text = b.String(gen.Burst(ids.At(now.Add(time.Duration(i-200)*step)), 1).ID)
+			}
+			g := j.judge(key{place: "line", frame: frameOf(samples[0].Text)}, samples)
+			if g.Bound == nil || g.Bound.Scheme.Name != name {
+				t.Errorf("%s, steps of %s: judged as something else (%.2f)", name, step, g.Confidence)
+			}
 		}
 	}
 }

@@ -294,6 +294,25 @@ func rangeCost(values []float64, step float64) float64 {
 	return 2*math.Log2(math.Log2(width+2)+1) + float64(len(values)-1)*math.Log2(width+1)
 }
 
+// timeRangeCost returns the cost of times within their range, if one of them is known. Times of a
+// schedule have equal steps, which cost little: only their rounding.
+func timeRangeCost(times []float64, unit float64) float64 {
+	const least, rounding = 8, 2.0
+	total := rangeCost(times, unit)
+	if len(times) < least {
+		return total
+	}
+	low, high := math.Inf(1), math.Inf(-1)
+	for i, t := range times[1:] {
+		low, high = min(low, t-times[i]), max(high, t-times[i])
+	}
+	if low > 2*unit && high-low <= 1.5*unit {
+		width := float64(len(times)-1) * high / unit
+		return min(total, 2*math.Log2(math.Log2(width+2)+1)+math.Log2(width+1)+rounding*float64(len(times)-1))
+	}
+	return total
+}
+
 // ageCost returns the cost of a time unit, given its age in seconds. Recent ids are more
 // frequent. The distribution is that of package detect.
 func ageCost(age, step float64) float64 {

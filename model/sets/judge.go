@@ -465,7 +465,7 @@ func (j *Judge) timesCost(b *ids.BoundScheme, times []float64, samples []Sample)
 	slices.Sort(sorted)
 	middle := sorted[len(sorted)/2]
 	age = ageCost(max(0, now-middle), step)
-	total = rangeCost(times, step) + age
+	total = timeRangeCost(times, step) + age
 	age += math.Log2(min(step, 1e6)) // in seconds, which say as much in all schemes
 	const firstDays = 10 * 86400
 	if f := b.TimeField(); f != nil && f.Unit != nil && middle-float64(f.Unit.Epoch)/1e6 < firstDays {

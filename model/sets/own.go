@@ -84,7 +84,7 @@ func (j *Judge) ownHypotheses(list []hypothesis, o *ownLayout, decoded []ids.ID,
 	base := o.prior + rejected + fieldsCost(o.bound, decoded, true, false)
 	newest := slices.Max(stamps)
 	shared := o.prior + math.Log2(lifeOfEpoch) // in seconds
-	unknown := base + rangeCost(stamps, step) + math.Log2(lifeOfEpoch/step)
+	unknown := base + timeRangeCost(stamps, step) + math.Log2(lifeOfEpoch/step)
 	if newest > lifeOfEpoch {
 		unknown += 4 + 4*math.Log2(newest/lifeOfEpoch)
 	}
