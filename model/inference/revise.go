@@ -188,7 +188,7 @@ func (v *Revision) timeChange(field int) error {
 	case v.result.Scheme != nil:
 		return errors.New("the fields are those of a known scheme")
 	case field < 0 || field >= len(v.fields) || v.fields[field].Kind != ids.Time:
-		return errors.New("no field holds a time: change the kind of one")
+		return errors.New("no field has the kind time: change the kind of a field first")
 	}
 	return nil
 }
