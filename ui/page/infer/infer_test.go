@@ -72,7 +72,7 @@ func TestOneInstant(t *testing.T) {
 		fmt.Fprintf(&b, "ord_%016X 2026-09-21T12:00:00Z\n", 0x0c5a6ae6c8003000+i)
 	}
 	a, _ := newPlayed(t, b.String())
-	expect(t, a, "No field has the kind time", "All ids are from one instant: add ids of other minutes or days.")
+	expect(t, a, "No field holds a time", "All ids are from one instant: add ids of other minutes or days.")
 }
 
 // Fields are split and merged with the keys of the designer, and each change can be
