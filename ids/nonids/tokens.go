@@ -48,22 +48,8 @@ func isToken(s string) bool {
 // endsInZeros returns the test for tokens whose last character has that many bits beyond the last
 // byte: encoders write 0 there.
 func endsInZeros(n int) func(s string) bool {
-	return func(s string) bool { return value64(s[len(s)-1])&(1<<n-1) == 0 && isToken(s) }
-}
-
-// value64 returns the value of a character in base64url.
-func value64(c byte) int {
-	switch {
-	case c >= 'a':
-		return int(c) - 'a' + 26
-	case c >= 'A' && c <= 'Z':
-		return int(c) - 'A'
-	case c >= '0' && c <= '9':
-		return int(c) - '0' + 52
-	case c == '-':
-		return 62
-	}
-	return 63
+	const digits = upperChars + lowerChars + digitChars + "-_" // of base64url
+	return func(s string) bool { return strings.IndexByte(digits, s[len(s)-1])&(1<<n-1) == 0 && isToken(s) }
 }
 
 // isBase62 reports whether a text can be 128 bits in base 62: then its first character is at most 7.

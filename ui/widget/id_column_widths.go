@@ -155,14 +155,7 @@ func (l *IDList) columns(w int) idColumns {
 	room -= rest
 	aged := room >= ids+2+ageWidth
 	c.idWidth = min(ids, max(room, least))
-	x := c.id + c.idWidth + 2
-	if withScheme > 0 {
-		c.scheme, x = x, x+withScheme
-	}
-	if withConfidence > 0 {
-		c.confidence, x = x-1, x+withConfidence
-	}
-	c.time = x
+	c.time = c.afterID(withScheme, withConfidence)
 	c.end = c.time + timeWidth
 	if aged {
 		c.age = c.time + timeWidth + 2
@@ -181,6 +174,13 @@ func (c idColumns) untimed(withScheme, withConfidence, ids, least, room int) idC
 		withScheme = 0
 	}
 	c.idWidth = min(ids, max(room-withScheme-withConfidence, least))
+	c.end = c.afterID(withScheme, withConfidence)
+	return c
+}
+
+// afterID places the columns of the scheme and of the confidence after that of the ids, with 0 for
+// a column that is left out. It returns the column after them.
+func (c *idColumns) afterID(withScheme, withConfidence int) int {
 	x := c.id + c.idWidth + 2
 	if withScheme > 0 {
 		c.scheme, x = x, x+withScheme
@@ -188,8 +188,7 @@ func (c idColumns) untimed(withScheme, withConfidence, ids, least, room int) idC
 	if withConfidence > 0 {
 		c.confidence, x = x-1, x+withConfidence
 	}
-	c.end = x
-	return c
+	return x
 }
 
 func (l *IDList) drawHead(p Pane, c idColumns) {
