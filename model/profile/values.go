@@ -41,8 +41,7 @@ func (v *values) add(id ids.ID) {
 }
 
 // never returns a text about values that never occur, or "". It considers the lowest values,
-// which most ids have, and only if there are so many ids that none of these should be missing by
-// chance.
+// which most ids have. With few ids, it returns "": one of these values may be missing by chance.
 func (v *values) never() string {
 	const (
 		most   = .9
