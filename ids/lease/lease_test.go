@@ -131,7 +131,7 @@ func generators(t *testing.T, l generate.Lease) map[string]func(context.Context)
 }
 
 // TestKills ends the process at random moments, without warning, while the clock runs,
-// and steps the clock while it is down. No id is issued twice.
+// and steps the clock while it is down. There are no duplicates.
 func TestKills(t *testing.T) {
 	for _, scheme := range []string{"koid", "sno", "uid"} {
 		random := rand.New(rand.NewPCG(1, 2))
@@ -162,7 +162,7 @@ func TestKills(t *testing.T) {
 }
 
 // TestEveryScheme restarts the generator of each scheme in the same time unit, with the
-// same parameters and random bits. With a lease, no id is issued twice.
+// same parameters and random bits. With a lease, there are no duplicates.
 func TestEveryScheme(t *testing.T) {
 	tested := 0
 	for _, b := range catalog.Default().BoundSchemes() {

@@ -102,7 +102,7 @@ var layoutLesson = &Lesson{
 			Fields: []string{"sequence"},
 			Ask:    []Action{DoReveal},
 			Questions: []Question{{Text: "What do these bits hold?", Answer: `{{.Kind "sequence"}}`, Choices: heldBy("sequence", [3]string{
-				"A number of a node would not change within one unit. These bits do.", "", "Random bits would seldom be zero. Most of these are.",
+				"A number of a node would not change within one unit. These bits do.", "", "Random bits are rarely zero. Most of these are.",
 			})}},
 			After: `A sequence: it restarts at zero in each unit. Now every bit has a meaning, and idtui is {{.Confidence}} sure of the time, its unit and its epoch. ` +
 				`For your own ids: idtui infer FILE.`,

@@ -12,8 +12,8 @@ import (
 	"golang.org/x/crypto/ssh"
 )
 
-// TestUsage checks that the program refuses to start if all clients could log in, and with files
-// of keys that it cannot read as OpenSSH does.
+// TestUsage checks that the program does not start if all clients could log in, or if it cannot
+// read a file of keys as OpenSSH does.
 func TestUsage(t *testing.T) {
 	t.Parallel()
 	_, line := newKey(t)
@@ -285,7 +285,7 @@ func TestStop(t *testing.T) {
 	}
 }
 
-// TestFlood checks that clients that send without end, keys or a paste, do not stop the others.
+// TestFlood checks that clients that never stop sending keys or a paste do not stop the others.
 func TestFlood(t *testing.T) {
 	t.Parallel()
 	s := serve(t, build(t, checked...))

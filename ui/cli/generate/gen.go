@@ -43,7 +43,7 @@ func (a *App) GenCommand() *cobra.Command {
 		Use:   "gen SCHEME",
 		Short: "Generate ids",
 		Long: "Generate ids with the system clock or at a given time. If the generator waits, gen waits. " +
-			"If it refuses, gen tries again when the generator resumes. With --no-retry, gen counts the refused requests instead, and the exit status is 1.\n\n" +
+			"If the generator refuses, gen tries again when the generator resumes. With --no-retry, gen counts the refused requests instead, and the exit status is 1.\n\n" +
 			"If the original would issue duplicates because its sequence wraps, gen waits for the next time unit. " +
 			"With --published, gen issues ids as the original does, and prints the number of duplicates on standard error. " +
 			"If ids differ only in random bits, gen prints the probability of a duplicate when that is more than 1 in a million.\n\n" +
@@ -139,7 +139,7 @@ func (a *App) gen(cmd *cobra.Command, f *genFlags, scheme string) error {
 	if j.encoding, err = command.EncodingOf(bound, f.encoding); err != nil {
 		return err
 	}
-	var entropy ids.Entropy // without a seed, of the system, with the values of this process
+	var entropy ids.Entropy // nil without a seed: entropy of the system, and the values of this process
 	if cmd.Flags().Changed("seed") {
 		entropy = NewEntropy(f.seed, true)
 	}
