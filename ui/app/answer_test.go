@@ -29,9 +29,9 @@ func TestAnswers(t *testing.T) {
 	}
 }
 
-// TestDistance checks that the band and the stream have one number for a clock regression. While
-// time passes, the stream keeps the number of the request; the band says how far the clock is
-// behind now, as the countdown does.
+// TestDistance checks that the band and the stream show one number for a clock regression. While
+// time passes, the stream keeps the number of the request. The band shows how far the clock is
+// behind now, like the countdown.
 func TestDistance(t *testing.T) {
 	a := newApp(t, 120, 36)
 	a.timeStep = 108 * time.Millisecond
@@ -52,8 +52,8 @@ func TestDistance(t *testing.T) {
 	}
 }
 
-// TestDistanceOutOfOrder checks the same for ids that sort below the highest one, until the clock
-// has passed that, and for requests that wait.
+// TestDistanceOutOfOrder checks the numbers of the band for ids that sort below the highest id,
+// and for requests that wait.
 func TestDistanceOutOfOrder(t *testing.T) {
 	a := newApp(t, 120, 36)
 	a.timeStep = time.Second

@@ -41,7 +41,7 @@ type App struct {
 	clock        func() ids.Reading // the real time
 	fixedTime    bool               // the time is fixed: no timers run
 	fixedNow     ids.Reading        // the fixed time
-	timeStep     time.Duration      // how far each input advances it
+	timeStep     time.Duration      // how far each input advances fixedNow
 	entropy      ids.Entropy
 	svg          func(*ids.BoundScheme) string // draws a layout; nil if there is no such function
 	repeatable   bool                          // --now or a seed is set: tabs do not use the values of this process
@@ -58,15 +58,15 @@ type App struct {
 	multiplexer    term.Multiplexer // between idtui and the terminal
 	stopping       bool             // the program is about to stop, or was just continued
 	tickGeneration int              // generation of the newest timer; older ones are ignored
-	tickDelay      time.Duration    // its delay; 0 if none runs
+	tickDelay      time.Duration    // delay of the newest timer; 0 if no timer runs
 	lastInput      ids.Reading      // the time of the last input
-	flashes        []flash          // the active ones
+	flashes        []flash          // those that have not ended
 
 	decoder   pages.Page   // the first tab
 	seedTabs  []pages.Page // schemes with a permanent tab
-	seedCount int          // how many have one unless the configuration lists them
+	seedCount int          // number of permanent tabs unless the configuration lists them
 	pickedTab pages.Page   // tab of the scheme that was picked last; nil for none
-	others    []pages.Page // the other pages that are made at the start, in the order of their tabs
+	others    []pages.Page // the other pages that are created at the start, in the order of their tabs
 	saver     saver
 	accepted  []*ids.Scheme             // layouts that were inferred in this session
 	explorers map[string]pages.Page     // every page of a scheme opened so far, by scheme
@@ -75,8 +75,8 @@ type App struct {
 	overlay   pages.Page                // covers the tab: help, picker, lesson; nil for none
 	status    statusLine
 	host      *pages.Host    // what the pages of ui/page get
-	intents   []pages.Intent // of these pages, to be carried out
-	carrying  bool           // they are being carried out
+	intents   []pages.Intent // intents of these pages, to be carried out
+	carrying  bool           // the intents are being carried out
 	class     class          // the class that the session belongs to
 }
 
@@ -88,7 +88,7 @@ type statusLine struct {
 
 // New returns the program. It draws nothing until it receives the window size.
 func New(o Options) (*App, error) {
-	// Without a folder or a function, pages have nothing to read or write.
+	// Pages that get no folder and no function cannot read or write files.
 	if o.Deny&pages.UseFiles != 0 {
 		o.ConfigFolder, o.Scenarios, o.Reload, o.SVG = "", "", nil, nil
 	}

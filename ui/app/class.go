@@ -53,8 +53,8 @@ func (a *App) classCommands() []pages.Command {
 	}
 }
 
-// drawClass draws, on the line above the footer, what the teacher offers; for the teacher, how
-// many see it.
+// drawClass draws the line above the footer: what the teacher offers. For the teacher, it is
+// how many others are connected, and how many of them watch.
 func (a *App) drawClass(p widget.Pane) {
 	if a.class.Seat == nil {
 		return

@@ -13,7 +13,7 @@ import (
 	"idtui/ui/page/watch"
 )
 
-// shared is what a session denies that runs on the machine of another person.
+// shared is what a session on the machine of another person must not use.
 const shared = pages.UseProcess | pages.UseFiles | pages.UseClipboard | pages.UseState
 
 // newSession returns a session of a class.
@@ -39,8 +39,8 @@ func unexpected(t *testing.T, a *App, texts ...string) {
 	}
 }
 
-// TestClass checks that the step of the teacher's lesson is offered to the others until they
-// open it, and that they can watch the teacher's screen.
+// TestClass checks that others are offered the step of the teacher's lesson until they open
+// it. It also checks that they can watch the teacher's screen.
 func TestClass(t *testing.T) {
 	t.Parallel()
 	c := watch.NewClass()
@@ -101,7 +101,8 @@ func TestClassKeepsTexts(t *testing.T) {
 	}
 }
 
-// TestTwoTeachers checks that the teacher who opens a step is the one whom the others see.
+// TestTwoTeachers checks that the others see the screen of the teacher who opened a step
+// last.
 func TestTwoTeachers(t *testing.T) {
 	t.Parallel()
 	c := watch.NewClass()

@@ -53,8 +53,8 @@ func (a *App) openInitialTab() {
 	}
 }
 
-// tellLostKeys says which commands lost a default key to the configuration: once, and
-// again only if others do.
+// tellLostKeys says which commands lost a default key to the configuration. It says so
+// once, and again if other commands lose one.
 func (a *App) tellLostKeys() {
 	var names, texts []string
 	for _, l := range a.config.LostKeys {
@@ -70,8 +70,8 @@ func (a *App) tellLostKeys() {
 	}
 }
 
-// saver saves the state in the background, so that drafts survive a crash: one save at a
-// time, and another one if something changed meanwhile.
+// saver saves the state in the background, so that drafts survive a crash. Only one save
+// runs at a time. If something changed meanwhile, another one follows.
 type saver struct{ changed, busy bool }
 
 // savedMsg is sent when a save ends.
@@ -95,9 +95,9 @@ func (a *App) save() tea.Cmd {
 	}
 }
 
-// saveState updates the saved state: the tab, the theme if it was set with a key
-// and the configuration has none, the progress of the lessons, and the parameters
-// that differ from the configuration.
+// saveState updates the saved state: the tab, the progress of the lessons, and the
+// parameters that differ from the configuration. It saves the theme if it was set with a
+// key and the configuration has none.
 func (a *App) saveState() {
 	a.state.Tab = a.tabName()
 	if a.state.Times = a.times.Kind; a.times.Kind == part.TimesUTC {

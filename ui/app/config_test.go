@@ -143,8 +143,8 @@ func TestRebind(t *testing.T) {
 	}
 }
 
-// TestLostKeys checks that a configured key replaces the default of another command, that
-// the status line says so once, and that the command can still be found.
+// TestLostKeys checks that a configured key replaces the default of another command. The
+// status line says so once, and the other command can still be found.
 func TestLostKeys(t *testing.T) {
 	s := &config.State{}
 	a := configured(t, "[keys]\nreset-all = \"D\"", s)

@@ -24,7 +24,7 @@ import (
 type copyMenu struct {
 	app      *App
 	id       decoding.Result
-	encoding *ids.Encoding // the one that is shown
+	encoding *ids.Encoding // the encoding that is shown
 	items    []pickItem
 }
 

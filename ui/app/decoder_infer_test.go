@@ -26,7 +26,7 @@ func TestPasteOfOneInstantStaysAList(t *testing.T) {
 	expect(t, a, "1,000 ids", "koid")
 }
 
-// Behind an unknown prefix, the decoder finds ids in some of the texts. The list would mix
+// After an unknown prefix, the decoder finds ids in some of the texts. The list would mix
 // parts of ids with whole ids.
 func TestPasteOfPartsOpensInference(t *testing.T) {
 	const digits = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"

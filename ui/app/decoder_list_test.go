@@ -200,8 +200,8 @@ func TestListFilters(t *testing.T) {
 	}
 }
 
-// TestStreamList opens the stream of a tab as a list: it is found, copied and left as other
-// lists.
+// TestStreamList opens the stream of a tab as a list: you find and copy ids, and leave it,
+// as in other lists.
 func TestStreamList(t *testing.T) {
 	a := newApp(t, 120, 36)
 	press(a, "@sno space b space space v")
@@ -229,7 +229,7 @@ func TestHistoryColumns(t *testing.T) {
 	expect(t, a, "1 of 4 ids", "▸  1 9q77e7fu9u23622b")
 }
 
-// TestListCopies copies what is marked, or all, in each form.
+// TestListCopies copies the marked ids, or all, in each format.
 func TestListCopies(t *testing.T) {
 	a := openDecoder(t, 120, 36, fourIDs)
 	l := a.decoder

@@ -7,7 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 )
 
-// TestListPreview checks that lists of every length show the selected id below them, besides
+// TestListPreview checks that lists of every length show the selected id below them, except
 // in the smallest windows.
 func TestListPreview(t *testing.T) {
 	three := "9q77e7ft9u236223\n018f5b2e-7c3a-7b2e-9c3d-1a2b3c4d5e6f\n175928847299117063"

@@ -124,7 +124,8 @@ func TestSuggestion(t *testing.T) {
 	}
 }
 
-// TestParametersBesideTheTime checks that neither cuts the other.
+// TestParametersBesideTheTime checks that the time of a candidate and its parameters do not
+// cut each other.
 func TestParametersBesideTheTime(t *testing.T) {
 	a := openDecoder(t, 80, 24, "1567104643962634260")
 	expect(t, a, "17 days ago   epoch 2015-01-01  i edit")
@@ -145,8 +146,8 @@ func TestTypedTextIsLegible(t *testing.T) {
 	}
 }
 
-// TestIDsOfOneScheme shows whole ids and the column that tells them apart in 80 columns: the title
-// says what their scheme is.
+// TestIDsOfOneScheme shows, in 80 columns, whole ids and the column in which they differ. The
+// title names their scheme.
 func TestIDsOfOneScheme(t *testing.T) {
 	a := openDecoder(t, 80, 24, "2123717989487345664,2123717989487345665,2123717989487345666")
 	expect(t, a, "2123717989487345665", "snowflake-twitter", "sequence")

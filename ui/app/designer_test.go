@@ -136,7 +136,7 @@ func TestDesignFromPages(t *testing.T) {
 	d.wants(t, "designer", "needs of the tab fit")
 }
 
-// TestDesignRestart designs, ends the program in the middle, and goes on.
+// TestDesignRestart designs, ends the program in the middle, and continues.
 func TestDesignRestart(t *testing.T) {
 	folder := t.TempDir()
 	d := newDesigning(t, folder, &config.State{}, 120, 36)

@@ -53,8 +53,8 @@ func TestFirstNoteInSmallWindow(t *testing.T) {
 	expect(t, openDecoder(t, 80, 24, "2063256143421657089"), "larger than 2^53: JavaScript rounds", "it as a string")
 }
 
-// TestTabsWithoutGenerator checks that they say how to open an id, and offer no key
-// without an effect.
+// TestTabsWithoutGenerator checks that the tab of a scheme without a generator says how to
+// open an id, and offers no key without an effect.
 func TestTabsWithoutGenerator(t *testing.T) {
 	for _, size := range sizes {
 		for _, scheme := range []string{"stripe", "uuid-v2", "unix", "hashids"} {
@@ -105,7 +105,7 @@ func TestMovedKeysStayHidden(t *testing.T) {
 }
 
 // TestPartsOfText checks that the decoder and the tab of a scheme without bits show the
-// parts of its texts, and that ← and → select them in the decoder.
+// parts of its texts. In the decoder, ← and → select them.
 func TestPartsOfText(t *testing.T) {
 	const text = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
 	a := openDecoder(t, 120, 36, text)

@@ -15,8 +15,8 @@ import (
 	"idtui/ui/uitest"
 )
 
-// fitForTest returns the fit page, for scenes: the page is not one of frozenTools, so its list of
-// schemes must not change when others are added.
+// fitForTest returns the fit page, for scenes. The page is not one of frozenTools, so its list of
+// schemes must stay the same when others are added.
 func fitForTest(h *pages.Host) pages.Page {
 	return fit.New(h, func() []*ids.Scheme {
 		return slices.DeleteFunc(slices.Clone(h.Catalog().Schemes()), func(s *ids.Scheme) bool { return s.Name == idstest.MadeUp().Name })
@@ -41,7 +41,7 @@ func TestFitOpens(t *testing.T) {
 	}
 }
 
-// TestFitOwn shows the layout of one's own below the schemes, at each place of the ranking.
+// TestFitOwn shows the layout of your own below the schemes, at each place of the ranking.
 func TestFitOwn(t *testing.T) {
 	for _, size := range []window{{80, 24}, {120, 36}, {200, 60}, {60, 20}} {
 		a := fitApp(t)

@@ -15,8 +15,8 @@ import (
 	"idtui/ui/uitest"
 )
 
-// scene is a state of the program whose panes are compared with golden files: one file
-// per scene and pane, with one section per window size. For a new page, add scenes to
+// scene is a state of the program whose panes are compared with golden files. Each scene
+// and pane has a file, with one section per window size. For a new page, add scenes to
 // scenes; "make golden" writes the files.
 type scene struct {
 	name    string   // PAGE/NAME, as in testdata/PAGE/NAME.PANE.golden

@@ -120,7 +120,8 @@ func (a *App) offer(i pages.Intent) tea.Cmd {
 // send lets a page handle an event, and carries out what it intends.
 func (a *App) send(p pages.Page, e pages.Event) tea.Cmd { return a.carryOut(p.Handle(e).Cmd) }
 
-// tell sends an event to all pages. The work that they start comes later.
+// tell sends an event to all pages. The work that they need then starts with the next
+// [pages.Start].
 func (a *App) tell(e pages.Event) {
 	for _, p := range a.known() {
 		p.Handle(e)

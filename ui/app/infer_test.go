@@ -66,7 +66,7 @@ func TestInferAccepts(t *testing.T) {
 	}
 }
 
-// TestInferListed lists the ids of an inference: the selected one, those of a file and a decoded
+// TestInferListed lists the ids of an inference. The selected one, those of a file and a decoded
 // one have the fields of the layout, not those of another scheme.
 func TestInferListed(t *testing.T) {
 	for _, timed := range []bool{false, true} {
@@ -143,8 +143,8 @@ func TestInferKnownScheme(t *testing.T) {
 	}
 }
 
-// TestInferDoubtful pastes numbers that look like ids of Discord, but count from an epoch of
-// their own: the page opens if you leave the list alone. Real ones stay a list.
+// TestInferDoubtful pastes numbers that look like ids of Discord, but count from another
+// epoch. The page opens if you press no key in the list. Real ones stay a list.
 func TestInferDoubtful(t *testing.T) {
 	numbers := func(epoch int64) string {
 		random := rand.New(rand.NewPCG(5, 8))

@@ -17,7 +17,7 @@ type keyboard struct {
 	app    *App
 	filter *term.InputFilter
 	now    time.Time
-	due    time.Time // when burstDueMsg is sent; zero for none
+	due    time.Time // when BurstDueMsg is sent; zero for none
 	quit   bool
 }
 
@@ -178,8 +178,8 @@ func TestMultiplexer(t *testing.T) {
 }
 
 // TestFieldOwnsInput types an id in one burst into each text field of the program, and pastes
-// it: the field gets it, and the decoder does not open. The input of the decoder is different: a
-// paste ends it, so that letters are keys for the result.
+// it. The field gets the id, and the decoder does not open. The input of the decoder is
+// different: a paste ends it, so that letters are keys for the result.
 func TestFieldOwnsInput(t *testing.T) {
 	const id = "9q77e7ft9u236223"
 	for _, s := range []keyState{

@@ -130,8 +130,8 @@ var otherMeanings = []struct{ page, key, help, reason string }{
 	{"lesson", "1", "answer", "a question of a lesson numbers its answers"},
 }
 
-// meaningOf returns whether the help text of a key has the meaning of the key, and the
-// declared exception that it has otherwise; -1 for none.
+// meaningOf returns whether the help text of a key has the meaning of the key, and
+// otherwise the index of the declared exception; -1 for none.
 func meaningOf(pages []string, key, help string) (plain bool, exception int) {
 	for i, o := range otherMeanings {
 		if o.key == key && slices.Contains(pages, o.page) && strings.Contains(help, o.help) {
@@ -142,8 +142,9 @@ func meaningOf(pages []string, key, help string) (plain bool, exception int) {
 	return listed && regexp.MustCompile(pattern).MatchString(help), -1
 }
 
-// TestKeyMeanings collects the commands of all pages, and checks that a key has one meaning:
-// one help text everywhere, texts that fit its meaning, or a declared exception.
+// TestKeyMeanings collects the commands of all pages, and checks that each key has one
+// meaning. It has one help text everywhere, texts that fit its meaning, or a declared
+// exception.
 func TestKeyMeanings(t *testing.T) {
 	texts := map[string]map[string]string{} // by key and help text: where it is
 	used := make([]bool, len(otherMeanings))

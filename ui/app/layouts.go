@@ -103,7 +103,7 @@ func (a *App) openSeedTabs() ([]pages.Page, error) {
 // replaceExplorers replaces the explorers of changed schemes and closes those of removed
 // ones.
 func (a *App) replaceExplorers(changed []string) {
-	replaced := map[pages.Page]pages.Page{} // nil for a closed one
+	replaced := map[pages.Page]pages.Page{} // nil for a closed page
 	for _, name := range changed {
 		e, open := a.explorers[name]
 		if !open {

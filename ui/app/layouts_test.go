@@ -105,7 +105,7 @@ func TestOwnListReloads(t *testing.T) {
 }
 
 // TestOwnCommandLine copies the command line that decodes an id of a layout whose texts a
-// shell would carry out.
+// shell would execute.
 func TestOwnCommandLine(t *testing.T) {
 	const prefix = "'$(x)`y`;'"
 	text := strings.Replace(layoutText("acme", 5), `prefix = "ord_"`, `prefix = "`+prefix+`"`, 1)
@@ -292,8 +292,8 @@ func extremeLayout() string {
 	return b.String()
 }
 
-// TestOwnExtreme draws every page of an extreme layout at many sizes: each row has the
-// width of the window, and no character is wide or does not print.
+// TestOwnExtreme draws every page of an extreme layout at many sizes. Each row has the
+// width of the window, and each character prints in one column.
 func TestOwnExtreme(t *testing.T) {
 	l := newLayoutApp(t, nil, "", map[string]string{"extreme.toml": extremeLayout()})
 	if len(l.layouts.Problems) > 0 {
@@ -316,7 +316,7 @@ func TestOwnExtreme(t *testing.T) {
 	}
 }
 
-// TestLayoutNamedAsPage opens layouts that have the names of pages, and returns to them: from
+// TestLayoutNamedAsPage opens layouts that have the names of pages. It returns to them from
 // the list of layouts, from the designer, and at the next start.
 func TestLayoutNamedAsPage(t *testing.T) {
 	for _, name := range []string{"lab", "fit", "designer", "layouts"} {

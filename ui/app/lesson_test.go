@@ -135,7 +135,7 @@ func TestUnknownLesson(t *testing.T) {
 	}
 }
 
-// TestReducedLessons opens the list of lessons in a small window, which tells that it shows a
+// TestReducedLessons opens the list of lessons in a small window, which says that it shows a
 // part of them.
 func TestReducedLessons(t *testing.T) {
 	a := newApp(t, 60, 12)

@@ -55,8 +55,8 @@ var editStates = []keyState{
 	{name: "name of your layout", keys: "O i", own: true},
 }
 
-// TestOneEditMark checks that every open text field has the same mark: one cell in the color of
-// the cursor, on a field in the color of typed text, or of text that the next key replaces.
+// TestOneEditMark checks that every open text field has the same mark. One cell has the color
+// of the cursor. The field has the color of typed text, or of text that the next key replaces.
 func TestOneEditMark(t *testing.T) {
 	for i := range editStates {
 		s := &editStates[i]

@@ -18,8 +18,8 @@ import (
 )
 
 // newPages returns the pages besides those of schemes and the first one, in the order of
-// their tabs. A page added here gets a tab, a number key if there are at most nine tabs, its
-// keys in the help and in docs, and opens at the next start if you quit on it.
+// their tabs. A page added here gets a tab, a number key if there are at most nine tabs, and
+// its keys in the help and in docs. It opens at the next start if you quit on it.
 func newPages(h *pages.Host, scenarios string) []pages.Page {
 	simulator := lab.New(h, scenarios)
 	one, all := lesson.New(h)

@@ -125,8 +125,8 @@ func (a *App) groupOf(f *ids.BoundScheme) string {
 	return schemeGroups[4]
 }
 
-// commandItems returns the commands of the open page, the pages, the commands that act
-// everywhere, then what the other pages have: their commands, scenarios and lessons.
+// commandItems returns the commands of the open page, the pages, and the commands that act
+// everywhere. Then follow the commands, scenarios and lessons of the other pages.
 func (a *App) commandItems() []pickItem {
 	own, program := a.allowed(a.top().Commands()), a.globalCommands()
 	items := a.commandRows(a.top().State().Title, own, func(c *pages.Command) func() tea.Cmd { return c.Do })

@@ -6,7 +6,7 @@ import (
 )
 
 // TestReducedLists checks that the lists that are open on a page have room in small windows
-// too, and that esc leads back from a page that has none.
+// too. From a page that has no room, esc leads back.
 func TestReducedLists(t *testing.T) {
 	for _, size := range []window{{40, 10}, {60, 20}, {79, 23}} {
 		a := newApp(t, size.w, size.h)

@@ -16,7 +16,7 @@ type trackpad struct {
 	app    *App
 	filter func(tea.Model, tea.Msg) tea.Msg
 	now    time.Time
-	due    time.Time // when scrollDueMsg is sent; zero for none
+	due    time.Time // when ScrollDueMsg is sent; zero for none
 	drawn  int       // messages that reached the program
 }
 
@@ -66,8 +66,8 @@ func scrolling(t *testing.T) (*trackpad, *explore.Page) {
 	return newTrackpad(a), e
 }
 
-// TestOneNotchOfSeveralEvents checks that all messages count of a wheel that sends three
-// per notch, all at once.
+// TestOneNotchOfSeveralEvents checks that each message counts if a wheel sends three per
+// notch, all at once.
 func TestOneNotchOfSeveralEvents(t *testing.T) {
 	p, e := scrolling(t)
 	p.turn(tea.MouseWheelDown, 3, 0)

@@ -103,7 +103,7 @@ func (a *App) terminalChanged(msg tea.Msg) {
 		a.appearance.terminal.Profile = msg.Profile
 		a.restyle()
 	case tea.ModeReportMsg:
-		if msg.Mode == ansi.ModeUnicodeCore && (msg.Value.IsSet() || msg.Value == ansi.ModeReset) { // Bubble Tea sets it now
+		if msg.Mode == ansi.ModeUnicodeCore && (msg.Value.IsSet() || msg.Value == ansi.ModeReset) { // Bubble Tea then sets the mode
 			a.screen.Columns = ansi.GraphemeWidth
 		}
 	case tea.EnvMsg:
@@ -382,7 +382,7 @@ func (a *App) pastedKeys(m term.PasteMsg) tea.Cmd {
 }
 
 // opensField reports whether keys that arrived together are a key that opens a text field,
-// and the text: no id begins with / or :, and few have no digit.
+// and the text. They are no pasted id: no id begins with / or :, and few have no digit.
 func (a *App) opensField(text string) bool {
 	switch a.keys.meaning(text[:1]) {
 	case "/", ":":

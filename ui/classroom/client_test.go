@@ -85,8 +85,8 @@ func (b *lockedBuffer) String() string {
 	return b.b.String()
 }
 
-// command returns a command that runs the program in a folder: its folder, its home and its
-// temporary folder are below it, and so are programs for a clipboard, which note their calls.
+// command returns a command that runs the program. Its folder, its home and its temporary
+// folder are below the given one. So are programs for a clipboard, which note their calls.
 func command(t *testing.T, program, folder string, args ...string) *exec.Cmd {
 	t.Helper()
 	cmd := exec.Command(program, args...)
@@ -164,7 +164,7 @@ type client struct {
 	quiet   atomic.Bool   // raw is not kept
 	ended   chan struct{} // closed at the end of the session
 	errors  lockedBuffer  // the session's standard error
-	err     error         // of the session, after its end
+	err     error         // error of the session, after its end
 	began   time.Time     // when the connection was opened
 }
 
@@ -230,7 +230,7 @@ func (s *server) openOn(conn *ssh.Client, as terminal) (*client, error) {
 	if err != nil {
 		return nil, err
 	}
-	go func() { _, _ = io.Copy(io.Discard, c.screen) }() // its answers would be late
+	go func() { _, _ = io.Copy(io.Discard, c.screen) }() // discard the answers of the screen: they would be late
 	received := make(chan struct{})
 	go func() {
 		defer close(received)

@@ -69,7 +69,7 @@ func TestRequests(t *testing.T) {
 }
 
 // TestEarlyInput checks that a connection cannot fill the memory of the server before its
-// session begins, and that the places of connections that have ended are free again.
+// session begins. The places of connections that have ended are free again.
 func TestEarlyInput(t *testing.T) {
 	t.Parallel()
 	s := serve(t, build(t, checked...), "--sessions", "1")

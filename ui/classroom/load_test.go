@@ -28,7 +28,7 @@ const (
 	usedMemory  = 20 << 20
 	idleCPU     = 0.003 // of a core
 	idleTime    = 5 * time.Second
-	ticksPerSec = 100 // of /proc
+	ticksPerSec = 100 // clock ticks of /proc per second
 	quiet       = 0.1 // of the machine: times are judged only if other programs take less
 )
 
@@ -167,7 +167,7 @@ func (s *server) connections() int {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	n := -1 // the listener
+	n := -1 // do not count the listener
 	for _, link := range links {
 		if to, err := os.Readlink(link); err == nil && strings.HasPrefix(to, "socket:") {
 			n++

@@ -1,6 +1,6 @@
-// Package classroom serves the terminal program of idtui over SSH: a separate session for each
-// connection, and a teacher whose lesson and screen the others can follow. No session can read or
-// write files, the clipboard or the saved state of the server.
+// Package classroom serves the terminal program of idtui over SSH. Each connection has a separate
+// session. The others can follow a teacher's lesson and screen. No session can read or write
+// files, the clipboard or the saved state of the server.
 package classroom
 
 import (
@@ -225,8 +225,8 @@ func oneSession(srv *ssh.Server, conn *gossh.ServerConn, ch gossh.NewChannel, ct
 }
 
 // sessionChannel is a channel that passes on only the requests of a usual client. The library has
-// no limits for them, and waits forever for a program to take the sizes of windows and signals,
-// even if there is none.
+// no limits for requests. It waits without a limit until a program takes the sizes of windows and
+// the signals, even if there is no program.
 type sessionChannel struct {
 	gossh.NewChannel
 	conn *connection

@@ -49,7 +49,7 @@ func (s *Server) middleware(ssh.Handler) ssh.Handler {
 // remote is the terminal of a session.
 type remote struct {
 	pty      ssh.Pty
-	terminal bool // there is one
+	terminal bool // the client asked for a terminal
 	size     window
 	changes  *changes
 }
@@ -221,8 +221,8 @@ func (c *changes) send(ctx context.Context, size *window, send func(tea.Msg)) {
 	}
 }
 
-// validTerm is what the name of a terminal looks like. The name becomes part of the path of a
-// file that describes the terminal.
+// validTerm matches the names of terminals. The name becomes part of the path of a file that
+// describes the terminal.
 var validTerm = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._+-]{0,63}$`)
 
 // environment returns the variables of a client that decide what its terminal can show.

@@ -138,8 +138,8 @@ type snoTrace struct {
 	}
 }
 
-// until returns the time in milliseconds at which sno serves a caller that reads the
-// clock, if the last id came from step last. It is the first unit past the safe mark, or
+// until returns the time in milliseconds at which sno issues the next id to a waiting
+// caller, if the last id came from step last. It is the first unit past the safe mark, or
 // the newest unit, unless all its numbers are used.
 func (tr *snoTrace) until(last int, clock int64) string {
 	const epoch = 1262304000000

@@ -68,7 +68,7 @@ func TestAnnotateLongJSON(t *testing.T) {
 	}
 }
 
-// record is one line of annotate -f json.
+// annotated is one line of annotate -f json.
 type annotated struct {
 	File         string
 	Line, Offset int

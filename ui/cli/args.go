@@ -15,9 +15,9 @@ import (
 	"idtui/model/fields"
 )
 
-// separateIDs moves ids and times that begin with "-" after "--", with all other
-// arguments that are not flags, so that cobra does not take them for flags. It
-// returns args unchanged if there is none.
+// separateIDs moves all arguments that are not flags after "--", so that cobra does not
+// take an id or a time that begins with "-" for a flag. It returns args unchanged if no id
+// or time begins with "-".
 func (a *app) separateIDs(root *cobra.Command, args []string) []string {
 	cmd, rest, err := root.Find(args)
 	if err != nil {
@@ -103,8 +103,8 @@ func schemeIn(args []string) string {
 	return ""
 }
 
-// isWord reports whether a text looks like a command or a flag: lower-case words
-// with single dashes between them and at most two dashes in front.
+// isWord reports whether a text has the pattern of a command or a flag. These are
+// lower-case words with single dashes between them, and at most two dashes in front.
 func isWord(s string) bool {
 	s = strings.TrimPrefix(strings.TrimPrefix(s, "-"), "-")
 	if strings.Trim(s, "abcdefghijklmnopqrstuvwxyz-") != "" {

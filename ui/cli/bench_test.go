@@ -48,8 +48,9 @@ func withText(list, before, after string) string {
 	return before + strings.Join(strings.Split(strings.TrimSuffix(list, "\n"), "\n"), after+before) + after
 }
 
-// BenchmarkDecode decodes streams of ids on one processor: with --scheme and as groups, ids of one
-// time or spread out, and ids in a column, in values of JSON and in the lines of a log.
+// BenchmarkDecode decodes streams of ids on one processor, with --scheme and as groups. The ids
+// are of one time or spread out. They are alone, in a column, in values of JSON, or in the lines
+// of a log.
 func BenchmarkDecode(b *testing.B) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 	const n = 4000

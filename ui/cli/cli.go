@@ -65,8 +65,8 @@ type app struct {
 // Streams is everything that the program uses of its environment.
 type Streams = command.Streams
 
-// Run runs the command in args and returns the exit status: 0 for success, 1 if an
-// input is invalid or an id was refused, 2 for a usage error.
+// Run runs the command in args and returns the exit status. It is 0 for success, 1 if an
+// input is invalid or an id was refused, and 2 for a usage error.
 func Run(ctx context.Context, args []string, s Streams) int {
 	a := &app{App: command.New(s)}
 	a.Ended = ctx.Done
@@ -88,9 +88,9 @@ func (a *app) run(ctx context.Context, args []string) int {
 	return a.ExitStatus(cmd, err)
 }
 
-// newRoot returns the commands. If args begins with the name of a command, it
-// builds only that one: building all of them doubles the time of BenchmarkOneID,
-// which is 10 % of the time of idtui decode ID.
+// newRoot returns the commands. If args begins with the name of a command, it builds only
+// that one. Building all of them doubles the time of BenchmarkOneID, which is 10 % of the
+// time of idtui decode ID.
 func (a *app) newRoot(args []string) *cobra.Command {
 	root := rootCommand()
 	if commands := a.commands(); len(args) > 0 && commands[args[0]] != nil {

@@ -76,8 +76,8 @@ func namesFlag(line, name, value string) bool {
 		strings.HasPrefix(line, "column "+strconv.Quote(value))
 }
 
-// isOther reports whether an error is about something else, since the value is right: -1 is a
-// time, any text can be a key of JSON, and no scheme is the same as none.
+// isOther reports whether an error is about something else, because the value is valid. For
+// example, -1 is a time, any text can be a key of JSON, and an empty scheme means no scheme.
 func isOther(cmd *cobra.Command, f *pflag.Flag, value, line string) bool {
 	_, isTime := f.Value.(*command.TimeFlag)
 	return isTime && value == "-1" || f.Name == "json" || f.Name == "scheme" && value == "" ||

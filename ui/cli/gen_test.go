@@ -52,8 +52,6 @@ func TestGenEveryScheme(t *testing.T) {
 	}
 }
 
-// TestGenOutOfRange generates ids at times outside the layout. The error says which
-// times fit.
 // TestGenTwice runs gen twice at one time. Schemes that take a random node or start do
 // not issue an id again.
 func TestGenTwice(t *testing.T) {
@@ -72,6 +70,8 @@ func TestGenTwice(t *testing.T) {
 	}
 }
 
+// TestGenOutOfRange generates ids at times outside the layout. The error says which
+// times fit.
 func TestGenOutOfRange(t *testing.T) {
 	for _, f := range catalog.Default().BoundSchemes() {
 		if f.Policy == nil || f.Time == nil {

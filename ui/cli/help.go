@@ -54,7 +54,7 @@ func (a *app) printHelp(cmd *cobra.Command, _ []string) {
 		}
 	}
 	p.flags(cmd)
-	_, a.helpError = io.WriteString(cmd.OutOrStdout(), p.out.String()) // cobra has no place for it
+	_, a.helpError = io.WriteString(cmd.OutOrStdout(), p.out.String()) // cobra cannot return this error
 }
 
 func (p *helpPrinter) section(title string) { fmt.Fprintln(&p.out, p.bold(title)) }

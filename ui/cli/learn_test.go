@@ -113,8 +113,8 @@ func TestLearnParts(t *testing.T) {
 	}
 }
 
-// TestLearnSheet prints handouts: the same ones each time, with the answers at the end alone,
-// and with pictures that a reader of Markdown takes as one block each.
+// TestLearnSheet prints handouts. They are the same each time, and only their end has
+// answers. A reader of Markdown takes each picture as one block.
 func TestLearnSheet(t *testing.T) {
 	t.Parallel()
 	for _, l := range lessons.All() {
@@ -140,8 +140,8 @@ func TestLearnSheet(t *testing.T) {
 	}
 }
 
-// TestLearnPredict reads predictions from a terminal: a wrong one, a text that is not a choice, a
-// right one, and then the end of the input.
+// TestLearnPredict reads predictions from a terminal. They are a wrong one, a text that is not a
+// choice, a right one, and then the end of the input.
 func TestLearnPredict(t *testing.T) {
 	var out bytes.Buffer
 	status := cli.Run(context.Background(), []string{"learn", "koid", "--plain", "--step", "5", "--seed", "7"}, cli.Streams{

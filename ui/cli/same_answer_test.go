@@ -24,7 +24,7 @@ type answer struct {
 	ID, Scheme, Epoch, Group string
 	EpochMS                  json.Number `json:"epoch_ms"`
 	Time                     string
-	sure                     bool // annotate needs that
+	sure                     bool // the confidence is high enough for annotate
 }
 
 // answersOf reads the records of a command, without those of errors.
@@ -50,7 +50,7 @@ func answersOf(t *testing.T, out string) []answer {
 }
 
 // TestSameAnswer checks that all commands, HTTP, the lists on the screen and the inference have one
-// answer for the same ids: the scheme, the epoch and the group.
+// answer for the same ids. The answer is the scheme, the epoch and the group.
 func TestSameAnswer(t *testing.T) {
 	t.Parallel()
 	base := served(t)
@@ -123,8 +123,8 @@ func same(t *testing.T, command string, want, got []answer) {
 	}
 }
 
-// compareAnnotate compares the ids that annotate marks with those of decode: all that are sure, and
-// perhaps those of schemes that read the ids alike.
+// compareAnnotate compares the ids that annotate marks with those of decode: annotate marks all
+// that are sure. It may also mark ids that several schemes decode to the same meaning.
 func compareAnnotate(t *testing.T, want, got []answer) {
 	t.Helper()
 	at := 0

@@ -162,8 +162,8 @@ func TestServeUnixSocket(t *testing.T) {
 	}
 }
 
-// TestServeState restarts a server with a state. No id of the first comes again, and two
-// servers cannot share the state.
+// TestServeState restarts a server with a state. The second server repeats no id of the
+// first, and two servers cannot share the state.
 func TestServeState(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "state")
 	seen := map[string]bool{}

@@ -27,8 +27,8 @@ func TestMain(m *testing.M) {
 }
 
 // patience is how long a test waits for the end of a program. It is far longer than the
-// 0.2 s that are promised, because the machine may be busy, and far shorter than the
-// commands of the tests run otherwise.
+// promised 0.2 s, because the machine may be busy. It is far shorter than the commands of
+// the tests run without a signal.
 const patience = 10 * time.Second
 
 // program is a running idtui whose output is a pipe.

@@ -87,7 +87,7 @@ func TestSortRecords(t *testing.T) {
 			t.Errorf("%s:\n%q\nwant\n%q\n%s", name, a.out, c.want, a.err)
 		}
 	}
-	var in, want strings.Builder // an epoch that only the times of the records tell
+	var in, want strings.Builder // an epoch that only the times of the records reveal
 	for i := range 200 {
 		fmt.Fprintf(&want, "%d,%s\n", (86_400_000*900+i*977)<<22, time.Date(2026, 6, 18, 0, 0, 0, i*977_000_000, time.UTC).Format(time.RFC3339Nano))
 	}

@@ -159,8 +159,8 @@ func TestHostileMarkup(t *testing.T) {
 	}
 }
 
-// TestHostileSQL checks that an id cannot end the literal that it is in, and that an encoding
-// with the name of a type does not write into numbers.
+// TestHostileSQL checks that an id cannot end the literal that it is in. An encoding with the
+// name of a type does not write into numbers.
 func TestHostileSQL(t *testing.T) {
 	flag := planted(t)
 	args := []string{"bounds", flag, "planted", "2026-11-21", "2026-11-22", "--sql", "id"}
@@ -236,8 +236,8 @@ func TestHostileTexts(t *testing.T) {
 	}
 }
 
-// TestHostileCompletion lets bash complete the name of a hostile layout: nothing of its
-// texts is carried out.
+// TestHostileCompletion lets bash complete the name of a hostile layout: bash executes none
+// of its texts.
 func TestHostileCompletion(t *testing.T) {
 	bash, err := exec.LookPath("bash")
 	if err != nil {
@@ -304,7 +304,7 @@ func TestHostileFiles(t *testing.T) {
 }
 
 // TestMistakenGroup checks that ids of google/uuid's version 6, whose times are shifted, are ids of
-// version 6 as a group too, and that each line says what is wrong.
+// version 6 as a group too. Each line says what is wrong.
 func TestMistakenGroup(t *testing.T) {
 	t.Parallel()
 	var list strings.Builder

@@ -111,9 +111,9 @@ type (
 		Needs     *fit.Needs // nil for those of the user's file
 		NeedsName string     // where the needs come from
 	}
-	// Infer infers the layout of ids. If Quiet is not nil, the result is shown only if it is new and
-	// Quiet reports true: probably no known scheme explains the ids, or only one with other
-	// parameters.
+	// Infer infers the layout of ids. If Quiet is not nil, the result is shown only if it is new
+	// and Quiet reports true. Quiet reports whether probably no known scheme explains the ids, or
+	// only one with other parameters.
 	Infer struct {
 		IDs   part.PastedIDs
 		Quiet func() bool

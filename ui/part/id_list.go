@@ -15,7 +15,8 @@ import (
 )
 
 // IDList is a list of ids with columns for their fields, one selected id and any number of
-// marked ones: the ids of a paste, the decoded ones, those of a stream or of an inference.
+// marked ones. The ids are those of a paste, of a stream, of an inference, or the decoded
+// ones.
 type IDList struct {
 	Rows []widget.IDRow
 	// Results are the ids of the rows; nil if only their texts are known. One without a bound

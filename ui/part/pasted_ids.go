@@ -51,8 +51,9 @@ const (
 	minLogText = 11
 )
 
-// IdLike reports whether a paste is a list of ids, as far as can be seen without a scheme:
-// at least as many as the inference takes, with digits, and few other lines.
+// IdLike reports whether a paste is probably a list of ids, without knowing their scheme.
+// It has at least as many as the inference needs, they have digits, and few lines are
+// something else.
 func (p *PastedIDs) IdLike() bool {
 	if len(p.Samples) < inference.MinIDs || p.others > len(p.Samples)/4 {
 		return false

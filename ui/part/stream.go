@@ -29,8 +29,8 @@ func EventRole(ev *session.Event) theme.Role {
 const MaxMarks = 2000
 
 // TimelinesOf returns the picture of the timelines of a session: the times between
-// neighboring ids of the stream, as long as the generator stays on one timeline. It leaves
-// out ids that are older than a span of real time.
+// neighboring ids of the stream while the generator stays on one timeline. It leaves out
+// ids that are older than a span of real time.
 func TimelinesOf(s *session.Session, now ids.Reading, span time.Duration) *widget.Timelines {
 	t := &widget.Timelines{
 		Lanes: []widget.Timeline{{Name: "tick", Role: theme.Tick}, {Name: "tock", Role: theme.Tock}},

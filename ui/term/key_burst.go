@@ -43,7 +43,7 @@ type keyBurst struct {
 	now       func() time.Time
 	last      time.Time // when the newest key came
 	pending   []tea.KeyPressMsg
-	scheduled bool // a timer for burstDueMsg is running
+	scheduled bool // a timer for BurstDueMsg is running
 }
 
 // filter receives each message before the program does; nil drops it.

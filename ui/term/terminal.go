@@ -1,4 +1,4 @@
-// Package term connects the terminal program with its terminal: it filters and limits what
+// Package term connects the terminal program with its terminal. It filters and limits what
 // the terminal sends, copies texts, suspends the process and writes the screen to files.
 package term
 

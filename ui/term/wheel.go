@@ -10,8 +10,8 @@ const (
 	// GatherTime is how long wheel notches are gathered before one redraw: half a
 	// frame, too short to notice.
 	GatherTime = time.Second / 60
-	// MaxNotches limits the notches of one scrollMsg. A flicked wheel sends fewer;
-	// the rest of a flood is dropped.
+	// MaxNotches limits the notches of one ScrollMsg. A flicked wheel sends fewer; the rest
+	// of a flood is dropped.
 	MaxNotches = 30
 )
 
@@ -36,7 +36,7 @@ type WheelThrottle struct {
 	Now       func() time.Time
 	last      time.Time // when notches were last passed on
 	pending   int       // sum of the notches since then
-	scheduled bool      // a timer for scrollDueMsg is running
+	scheduled bool      // a timer for ScrollDueMsg is running
 }
 
 // Filter receives each message before the program does; nil drops it. It turns an

@@ -1,5 +1,5 @@
-// Package uitest has helpers for the tests of the packages under ui: a catalog that
-// stays the same when schemes are added, golden files, and pictures of panes that show
+// Package uitest has helpers for the tests of the packages under ui. They are a catalog
+// that stays the same when schemes are added, golden files, and pictures of panes that show
 // the role of every character.
 package uitest
 

@@ -6,8 +6,9 @@ import (
 	"time"
 )
 
-// UnknownIDs returns ids of a layout that no scheme has, one per line: milliseconds since
-// 2020, three nodes and a sequence, perhaps with the second in which each was stored.
+// UnknownIDs returns ids of a layout that no scheme has, one per line. The fields are
+// milliseconds since 2020, three nodes and a sequence. If timed is set, each line also has
+// the second in which the id was stored.
 func UnknownIDs(timed bool) string {
 	const digits = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 	random := rand.New(rand.NewPCG(18, 7))

@@ -9,8 +9,8 @@ import (
 	"idtui/ui/web"
 )
 
-// TestColors checks that all colors of the page come from the themes: that the sources have
-// none of their own, and that each property which they use exists.
+// TestColors checks that all colors of the page come from the themes. The sources have no
+// other colors, and each property that they use exists.
 func TestColors(t *testing.T) {
 	own := regexp.MustCompile(`#[0-9a-fA-F]{3,8}\b[;"' ]|\b(rgba?|hsla?|oklch|lab)\(`)
 	used := regexp.MustCompile(`var\(--([a-z-]+)\)`)

@@ -173,8 +173,9 @@ func (p Pane) put(x, y int, role theme.Role, char string, columns int) {
 	}
 }
 
-// Escape returns a text from outside with an escape, such as \u202e, for each character
-// that does not print, and for letters that look like Latin ones: no id seems to be another.
+// Escape returns a text from outside with an escape, such as \u202e, for each character that
+// does not print. It also escapes letters that look like Latin ones, so that no id seems to
+// be another.
 func Escape(s string) string {
 	return humantext.EscapeFunc(s, func(r rune) bool {
 		return humantext.Prints(r) && !unicode.In(r, unicode.Cyrillic, unicode.Armenian, unicode.Cherokee, unicode.Variation_Selector)

@@ -18,8 +18,8 @@ type ClockMark struct {
 	Role theme.Role
 }
 
-// ClockLine draws a clock against real time, with the newest reading at the right: a
-// clock that follows real time is a flat line, and a step is an edge.
+// ClockLine draws a clock against real time, with the newest reading at the right. A clock
+// that follows real time is a flat line, and a step is an edge.
 //
 //	  0 s ──●──────●────●─╮
 //	−10 s                 ╰─✗────✗───────────▸ now

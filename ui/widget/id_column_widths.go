@@ -92,8 +92,8 @@ func (l *IDList) Dropped(w int) int {
 	return n
 }
 
-// Hidden returns what the columns that have no room in a width say of all ids: their scheme, and
-// their confidence if it is the same; "" for nothing.
+// Hidden returns what all ids have in the columns that a width has no room for. It is their
+// scheme, and their confidence if it is the same; "" for nothing.
 func (l *IDList) Hidden(w int) string {
 	if values := l.valueColumns(w); len(values) > 0 {
 		w = values[0].from

@@ -10,7 +10,7 @@ func TestStreamCutsIDs(t *testing.T) {
 	for name, c := range map[string]struct {
 		rows []StreamRow
 		w    int
-		want string // the first row behind its time
+		want string // the first row after its time
 	}{
 		"room":            {[]StreamRow{{ID: "abcdef12"}, {ID: "abcdef34"}}, 24, "abcdef12"},
 		"columns of mark": {[]StreamRow{{ID: "abcdef12"}, {ID: "abcdef34"}}, 15, "abcdef12"},

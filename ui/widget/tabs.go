@@ -27,9 +27,9 @@ func (t *Tab) width() int {
 	return w
 }
 
-// Tabs draws the program's name and the tabs: those of left from the left, the others
-// from the right end. Without room, the tabs stand closer and the name is left out, then
-// titles of brief tabs, then tabs of left, but never the first, the last and the one that is on.
+// Tabs draws the program's name and the tabs: those of left from the left, the others from the
+// right end. Without room, the tabs move closer, and the name is left out. Then titles of brief
+// tabs are left out, then tabs of left, but never the first, the last and the one that is on.
 func Tabs(p Pane, name string, left, right []Tab) {
 	gap, x := 1, 1+Width(name)+2
 	if x+tabsWidth(left, gap)+1+tabsWidth(right, gap) > p.W {

@@ -105,8 +105,9 @@ func singleSpaced(s string) string {
 	return s
 }
 
-// lineEnd returns the length in bytes of the first line of s: up to the last space within w
-// columns, or w columns of a longer word, but at least one character.
+// lineEnd returns the length in bytes of the first line of s. The line ends at the last
+// space within w columns, or after w columns of a longer word. It has at least one
+// character.
 func lineEnd(s string, w int) int {
 	columns, space := 0, 0
 	for i := 0; i < len(s); {

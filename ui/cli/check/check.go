@@ -300,7 +300,8 @@ func (a *App) read(ctx context.Context, s *check.Stream, in io.Reader, most int6
 	return nil
 }
 
-// checkPick returns an error for --field and --json that no input can have.
+// checkPick returns an error for values of --field, --json and --no-header that are invalid
+// or contradict each other or --exec.
 func (f *flags) checkPick() error {
 	var err error
 	switch {

@@ -61,7 +61,7 @@ func (a *App) runAll(ctx context.Context, c *check.Checker, f *flags) error {
 		}
 	}
 	go func() { all.Wait(); close(lines) }()
-	streams := map[*check.Stream]*check.Stream{} // by the one of the run, which knows no checker
+	streams := map[*check.Stream]*check.Stream{} // the streams of the checker, by those of the runs
 	for batch := range lines {
 		for _, x := range batch {
 			s := streams[x.stream]

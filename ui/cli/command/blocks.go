@@ -8,7 +8,7 @@ import (
 	"idtui/model/sets/input"
 )
 
-// Sizes of a [blockReader].
+// Sizes of a [BlockReader].
 const (
 	// BlockSize is how much input is processed at once. As JSON it is some forty
 	// times as long, and five blocks are in memory at a time.
@@ -42,10 +42,10 @@ type LineStart struct {
 	Long, JSON bool
 }
 
-// Next fills buf, which holds a block, and returns the block. It reads no further
-// than the first line end, so that a reader of a live log sees each line at once.
-// A block without a line end is the last one, or a part of a long line. At the
-// end of the stream next returns io.EOF, or the error that ended it.
+// Next fills buf, which holds a block, and returns the block. It reads no further than the
+// first line end, so that a reader of a live log sees each line at once. A block without a
+// line end is the last one, or a part of a long line. At the end of the stream Next returns
+// io.EOF, or the error that ended it.
 func (r *BlockReader) Next(buf []byte) ([]byte, error) {
 	n, fresh := copy(buf, r.rest), 0 // the bytes from fresh on are not searched yet
 	r.rest = r.rest[:0]
@@ -115,8 +115,8 @@ func (r *BlockReader) blockEnd(text []byte, fresh int) int {
 	return len(text) - wordPart
 }
 
-// StartsJSON reports whether a line of more than maxLine bytes seems to contain JSON.
-// It looks no further than that, because the rest may be in another block.
+// StartsJSON reports whether a line of more than MaxLine bytes seems to contain JSON. It
+// looks no further than MaxLine, because the rest may be in another block.
 func StartsJSON(line []byte) bool {
 	line = line[:MaxLine]
 	if start := bytes.TrimLeft(line, " \t"); len(start) > 0 && (start[0] == '{' || start[0] == '[') {

@@ -12,7 +12,7 @@ import (
 	"idtui/model/decoding"
 )
 
-// readBlocks returns all blocks of a blockReader as one text.
+// readBlocks returns all blocks of a BlockReader as one text.
 func readBlocks(t *testing.T, in io.Reader, splitLines bool) []byte {
 	t.Helper()
 	var all []byte
@@ -33,7 +33,7 @@ func readBlocks(t *testing.T, in io.Reader, splitLines bool) []byte {
 	}
 }
 
-// cutLines shortens each line to the length that a blockReader keeps.
+// cutLines shortens each line to the length that a BlockReader keeps.
 func cutLines(text []byte) []byte {
 	var out []byte
 	for line := range bytes.Lines(text) {
@@ -46,8 +46,8 @@ func cutLines(text []byte) []byte {
 	return out
 }
 
-// TestBlocks reads texts in several ways. Blocks have all lines of the text, and
-// all of each line with splitLines.
+// TestBlocks reads texts in several ways. Blocks have all lines of the text, and all of
+// each line with SplitLines.
 func TestBlocks(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(1, 2))
 	line := func(n int) string { return strings.Repeat("x", n) }
@@ -91,7 +91,7 @@ func TestBlocks(t *testing.T) {
 	}
 }
 
-// TestBlocksKeepShortLines checks that a line of maxLine bytes is never cut.
+// TestBlocksKeepShortLines checks that a line of MaxLine bytes is never cut.
 func TestBlocksKeepShortLines(t *testing.T) {
 	text := strings.Repeat("x", MaxLine) + "\n"
 	in := iotest.OneByteReader(strings.NewReader(text))
@@ -100,8 +100,8 @@ func TestBlocksKeepShortLines(t *testing.T) {
 	}
 }
 
-// TestBlocksCutLongLines checks where a line that arrives byte by byte is cut:
-// after maxLine bytes, which is more than the longest input and its line end.
+// TestBlocksCutLongLines checks where a line that arrives byte by byte is cut: after
+// MaxLine bytes, which is more than the longest input and its line end.
 func TestBlocksCutLongLines(t *testing.T) {
 	if MaxLine < decoding.MaxInput+len("\r\n") {
 		t.Errorf("lines are cut after %d bytes, inputs after %d", MaxLine, decoding.MaxInput)

@@ -26,8 +26,8 @@ type layoutFiles struct {
 // layoutsFlag is the name of the flag for layout files.
 const layoutsFlag = "layouts"
 
-// NewLayoutsFlag adds --layouts to a command and to those below it. [layoutsIn] has read
-// its values before, because they decide what is an id among the arguments.
+// NewLayoutsFlag adds --layouts to a command and to those below it. [LayoutsIn] has read
+// its values before, because the layouts decide which arguments are ids.
 func NewLayoutsFlag(root *cobra.Command) {
 	root.PersistentFlags().Var(pathList{}, layoutsFlag, "load own layouts from `FILE|DIR` (repeatable)")
 	// As in Complete, the only error is a flag that does not exist.

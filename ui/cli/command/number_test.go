@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// FuzzNumber checks that a number flag accepts decimal digits only, with k, M or G after them,
-// and that a rejected text leaves the value as it was.
+// FuzzNumber checks that a number flag accepts decimal digits only, with k, M or G after them.
+// A rejected text leaves the value as it was.
 func FuzzNumber(f *testing.F) {
 	for _, s := range []string{"0", "010", "0x10", "0b1", "1_000", "-1", "+1", "1e3", " 1", "18446744073709551615", "18446744073709551616", "\x1b[31m", "", "1M", "20k", "18446744073G", "18446744074G", "1kM", "k"} {
 		f.Add(s, uint64(0), uint64(math.MaxUint64))

@@ -11,8 +11,8 @@ import (
 	"time"
 )
 
-// A signal ends every command within 0.2 s: a command that notices it has settleTime to end
-// by itself, and a write that has begun has writeTime after that. A busy machine adds more.
+// A signal ends every command within 0.2 s. A command that notices the signal has
+// settleTime to end. A write that has begun then has writeTime. A busy machine adds more.
 const (
 	settleTime = 50 * time.Millisecond
 	writeTime  = 30 * time.Millisecond

@@ -15,7 +15,7 @@ type TimeFlag struct {
 	text  string
 	Given bool
 	typed humantext.Time
-	At    time.Time // set by settleTimes, before the command runs
+	At    time.Time // set by SettleTimes, before the command runs
 	// Input is set by "-", which a flag of [NewTimesFlag] accepts: the times are in standard input.
 	Input  bool
 	inputs bool

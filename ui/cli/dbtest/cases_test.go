@@ -28,7 +28,7 @@ type column struct {
 	encoding string // -e; "" for the canonical one
 	kind     string // --type; "" for the default
 	sqlType  string
-	// cast converts a parameter to the type; "" for the parameter.
+	// cast converts a parameter to the type; "" if that is not necessary.
 	cast  string
 	value func(d *decoded) any
 	// sign asks for times around 2^63 of koid.

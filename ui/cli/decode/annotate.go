@@ -330,7 +330,7 @@ func countBefore(found []sets.Found, at int) int {
 // found.
 func (w *annotator) appendLine(dst, line []byte, offset int, found []sets.Found) []byte {
 	holds := w.json.holds
-	if len(line) > command.MaxLine { // in another block, only a part of it would be here
+	if len(line) > command.MaxLine { // such a line can be in several blocks, so its beginning decides
 		json := command.StartsJSON(line)
 		holds = func(int) bool { return json }
 	} else {
@@ -413,7 +413,7 @@ type recorder struct {
 
 // decoder returns the decoder that explains ids in records.
 func (j *annotation) decoder() *decoding.Decoder {
-	d, _ := decoding.NewDecoder(j.app.Catalog(), decoding.Options{Settings: j.flags.set.settings, Now: j.flags.now.Or(j.app.Clock)}) // the scanner took the settings
+	d, _ := decoding.NewDecoder(j.app.Catalog(), decoding.Options{Settings: j.flags.set.settings, Now: j.flags.now.Or(j.app.Clock)}) // the settings are valid: the scanner has accepted them
 	return d
 }
 

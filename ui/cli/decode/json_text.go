@@ -8,9 +8,9 @@ import "bytes"
 type jsonParts struct {
 	line  []byte
 	whole bool // the whole line consists of JSON tokens, or too many brackets were tried
-	next  int  // the values that start before are known
-	end   int  // of the last value
-	tried int  // bytes
+	next  int  // values that start before this position were searched
+	end   int  // end of the last value that was found
+	tried int  // bytes that were read, some of them several times
 }
 
 // maxTries is how often the length of a line may be read to find JSON in it.

@@ -23,7 +23,7 @@ func newPickFlags(cmd *cobra.Command) *pickFlags {
 	return f
 }
 
-// check returns an error for values that no input can have.
+// check returns an error for values that are invalid or contradict each other.
 func (f *pickFlags) check() error {
 	switch {
 	case f.field != "" && f.key != "":

@@ -1,5 +1,6 @@
-// Package describe has the commands about schemes and layouts: schemes and layout print
-// them, fit and infer find one, and bounds writes what a database needs of one.
+// Package describe has the commands about schemes and layouts. The commands schemes and
+// layout print them, and fit and infer find one. The command bounds writes conditions for a
+// database.
 package describe
 
 import "idtui/ui/cli/command"

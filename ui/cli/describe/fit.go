@@ -168,14 +168,14 @@ func (a *App) judge(f *fitFlags, set ids.Settings, needs *fit.Needs) (list []fit
 	}
 	for _, s := range schemes {
 		if s.Service != "" && !f.all && len(f.schemes) == 0 {
-			continue // you cannot adopt it
+			continue // only its service generates such ids
 		}
 		j, err := fit.Judge(s, set, needs)
 		if err != nil {
 			if len(f.schemes) > 0 {
 				return nil, nil, command.Usage(err)
 			}
-			continue // the settings are meant for others
+			continue // the settings are for other schemes
 		}
 		list = append(list, j)
 	}

@@ -92,9 +92,9 @@ const coarse = 10 * time.Millisecond
 // longestWait is the length of the longest time unit whose end is waited for.
 const longestWait = time.Second
 
-// nextUnit returns the start of the first time unit that begins after a reading, if the
-// unit is so long that an earlier process may have used the present one. It returns false
-// for units that are too long to wait for: see coarseUnitNote.
+// nextUnit returns the start of the first time unit after a reading. It does so only if
+// time units are so long that an earlier process may have used the present one. It returns
+// false for units that are too long to wait for: see coarseUnitNote.
 func nextUnit(b *ids.BoundScheme, started ids.Reading) (ids.Reading, bool) {
 	if n := b.Policy.Unit.Length(); !b.RepeatsAfterRestart() || n < coarse || n > longestWait {
 		return 0, false
@@ -103,8 +103,8 @@ func nextUnit(b *ids.BoundScheme, started ids.Reading) (ids.Reading, bool) {
 	return unit.Start(unit.Index(started) + 1), true
 }
 
-// coarseUnitNote returns the warning about a generator that a restart in the same time unit
-// repeats, because the unit is too long to wait for; "" for other generators.
+// coarseUnitNote returns a warning if a restart in the same time unit can repeat ids,
+// because the unit is too long to wait for. For other generators it returns "".
 func coarseUnitNote(b *ids.BoundScheme) string {
 	if !b.RepeatsAfterRestart() || b.Policy.Unit.Length() <= longestWait {
 		return ""

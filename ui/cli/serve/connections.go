@@ -14,9 +14,9 @@ import (
 // slots are taken, it closes the connection that has been idle for the longest time.
 // If none is idle, the next connections may only ask for the health of the server.
 //
-// With netutil.LimitListener and [http.Server.Shutdown] instead, as many idle connections
-// as the limit kept probes waiting for the idle timeout, and a shutdown under the load of
-// 64 clients lost 37 to 50 of 2,600 requests (TestShutdownUnderLoad).
+// netutil.LimitListener and [http.Server.Shutdown] do less. With as many idle connections
+// as the limit, probes waited for the idle timeout. A shutdown under the load of 64 clients
+// lost 37 to 50 of 2,600 requests (TestShutdownUnderLoad).
 type connections struct {
 	net.Listener
 	limit   int // connections for all paths

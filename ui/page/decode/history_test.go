@@ -10,7 +10,7 @@ import (
 )
 
 // TestHistoryKeepsEpoch opens an id of a list whose epoch was found with the times beside its
-// ids, and then the same id from the history, where it is alone.
+// ids. Then it opens the same id from the history, where it is alone.
 func TestHistoryKeepsEpoch(t *testing.T) {
 	epoch := time.Date(2021, 3, 1, 0, 0, 0, 0, time.UTC)
 	var paste strings.Builder

@@ -42,16 +42,16 @@ func parts(samples []inference.Sample, found []decoding.Result) int {
 	return n
 }
 
-// Ids are in doubt if the decoder finds at least manySchemes in them, or if the scheme that
-// most of them have gets less confidence than doubtfulShare. It is just below that of a koid,
-// which shares its bits with another scheme.
+// Ids are in doubt if the decoder finds at least manySchemes in them. They are also in doubt
+// if the most frequent scheme has a lower confidence than doubtfulShare. That is just below
+// the confidence of a koid, which shares its bits with another scheme.
 const (
 	manySchemes   = 5
 	doubtfulShare = 0.84
 )
 
-// farOff is how much the time in an id may differ from the time beside it: ids are stored
-// late, and the zone of a log may be unknown.
+// farOff is the largest difference between the time in an id and the time beside it. Ids
+// are stored late, and the zone of a log may be unknown.
 const farOff = 48 * time.Hour
 
 // contradicted reports whether most decoded times are far from those beside the ids. Then
@@ -71,8 +71,8 @@ func contradicted(samples []inference.Sample, found []decoding.Result) bool {
 	return 2*far > len(found)
 }
 
-// doubtful reports whether the schemes of decoded ids may all be wrong: ids with an epoch
-// of your own look like those of a known scheme, and random bits like several ones.
+// doubtful reports whether the schemes of decoded ids may all be wrong. With an epoch of
+// your own, ids fit a known scheme but have wrong times. Random bits fit several schemes.
 func doubtful(found []decoding.Result) bool {
 	count, sum, most := map[string]int{}, map[string]float64{}, ""
 	for i := range found {

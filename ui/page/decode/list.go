@@ -302,7 +302,7 @@ func (d *Page) recall(n int) bool {
 const maxExamples = 5
 
 // exampleList returns ids to decode for a user who has none, while the input and the
-// history are empty: generated now, one of each of the most common schemes with a time.
+// history are empty. Each of the most common schemes with a time generates one now.
 func (d *Page) exampleList() *part.IDList {
 	if d.line != "" || len(d.history.Rows) > 0 {
 		return nil
@@ -380,8 +380,8 @@ func (d *Page) rowCandidate(l *part.IDList) *detect.Candidate {
 	return d.preview.c
 }
 
-// drawList draws a list and the selected id below it: with its bits and fields if the window
-// is tall, otherwise with its time and fields, of examples with the bits instead.
+// drawList draws a list and the selected id below it. In a tall window, the id has its bits
+// and fields; otherwise its time and fields, or for an example its bits.
 func (d *Page) drawList(p widget.Pane, l *part.IDList, title string, now ids.Reading) {
 	const (
 		least = 6 // least rows of ids above the selected id

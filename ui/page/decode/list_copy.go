@@ -12,7 +12,7 @@ import (
 	"idtui/ui/term"
 )
 
-// chooseForm lists the forms in which the marked ids, or all, are copied or written.
+// chooseForm lists the formats in which the marked ids, or all, can be copied or written.
 func (d *Page) chooseForm() {
 	l := d.shownList()
 	if l == nil {

@@ -15,8 +15,8 @@ import (
 
 // drawPair draws two ids one above the other, with the bits that differ marked, sentences
 // that compare them, and the values of their fields. A low window leaves out the values
-// below the bits and the fields that are equal, then the empty rows or the second row of
-// field names, then both.
+// below the bits and the fields that are equal. A lower one also leaves out the empty rows,
+// or the second row of field names, or both.
 func (d *Page) drawPair(p widget.Pane, now ids.Reading) {
 	p.Name("pair")
 	first, second := d.selected(), d.second
@@ -135,8 +135,8 @@ func drawFieldPair(p widget.Pane, f *fieldPair) {
 	p.Text(x, 0, role, widget.Fit(f.second, p.W-x))
 }
 
-// sameField returns field i of layout l if it has the name of field i in all, and
-// otherwise the field in all: two ids of one scheme can have different prefixes.
+// sameField returns field i of layout l if it has the name of field i in all, and otherwise
+// the field in all. The names differ if the two ids have different prefixes.
 func sameField(l *ids.Layout, all []ids.Field, i int) *ids.Field {
 	if own := l.All(); i < len(own) && own[i].Name == all[i].Name {
 		return &own[i]

@@ -14,8 +14,8 @@ import (
 	"idtui/ui/widget"
 )
 
-// bandRows returns the numbers of rows of the band: for the answer, and for the picture of
-// the clock below it, out of h rows for the band and the panels.
+// bandRows returns how many rows of the band are for the answer, and how many for the
+// picture of the clock below it. The band and the panels have h rows together.
 func bandRows(h int) (head, chart int) {
 	switch {
 	case h >= 30:
@@ -73,7 +73,7 @@ func (e *Page) drawAnswer(p widget.Pane, now ids.Reading) {
 	text.Paragraph(y, theme.Muted, a.reason)
 }
 
-// drawCause draws the cause behind the outcome: in several rows only if others follow. It
+// drawCause draws the cause after the outcome: in several rows only if others follow. It
 // returns the row below.
 func drawCause(p widget.Pane, what string) int {
 	if p.H > 2 && len(widget.Wrap(what, p.W)) > 1 {

@@ -76,7 +76,7 @@ func (e *Page) acceptValue() {
 type edits struct {
 	states []ids.ID
 	at     int    // index of the shown state
-	origin origin // of the unchanged id
+	origin origin // origin of the unchanged id
 }
 
 // base returns the unchanged id, or nil if nothing is edited.

@@ -30,7 +30,7 @@ type Page struct {
 	prompt        *prompt      // a line that is typed in the band; nil for none
 	found         string       // the text that was found last in the stream
 	rows          int          // rows of the stream that were drawn last
-	defaults      ids.Settings // of the parameters; nil until they are needed
+	defaults      ids.Settings // defaults of the parameters; nil until they are needed
 	bit           int          // the bit that 0, 1 and x change; -1 while bits are not edited
 	param         int          // the selected row of the form; the last one is the clock step
 	edit          *part.Editor
@@ -41,7 +41,7 @@ type Page struct {
 	preview       bool             // the pinned id is a preview: it was never issued
 	origin        origin           // where the pinned id comes from; empty for the stream
 	encodingIndex int              // the encoding that is shown and copied; -1 for the canonical one
-	last          look             // at the last event
+	last          look             // what the page showed at the last event
 }
 
 // New returns the page of a scheme. Configured parameters take precedence over saved ones;
@@ -196,8 +196,8 @@ type Selected struct{ Field, Param, Entry int }
 // Selected returns what is selected.
 func (e *Page) Selected() Selected { return Selected{e.field, e.param, e.entry} }
 
-// Shown returns the id that the page shows, or false if there is none: the pinned
-// id, or the id of the selected entry or of the nearest entry that has one.
+// Shown returns the id that the page shows, or false if there is none. It is the pinned id,
+// or the id of the selected entry, or of the nearest entry with an id.
 func (e *Page) Shown() (ids.ID, bool) {
 	if e.pinned != nil {
 		return *e.pinned, true

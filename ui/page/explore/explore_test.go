@@ -213,7 +213,8 @@ func TestResetUnpins(t *testing.T) {
 }
 
 // TestRoomOfLargeWindows checks that every scheme with a generator shows all encodings and
-// the fields of older ids in large windows, and a larger picture of the clock in the largest.
+// the fields of older ids in large windows. The largest window has a larger picture of the
+// clock.
 func TestRoomOfLargeWindows(t *testing.T) {
 	for _, at := range [][2]int{{160, 45}, {200, 60}} {
 		for _, s := range catalog.Default().Schemes() {

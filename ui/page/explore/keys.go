@@ -382,9 +382,9 @@ type prompt struct {
 	accept     func(text string) bool // reports whether the text is valid
 }
 
-// findNext selects the next older entry with the text that was found last; the next newer
-// one if n is negative; the selected one counts if n is 0. Without such an entry it selects
-// the one whose time is nearest, if the text is a time.
+// findNext selects the next older entry with the text that was found last, or the next
+// newer one if n is negative. If n is 0, it begins with the selected entry. Without such an
+// entry it selects the one whose time is nearest, if the text is a time.
 func (e *Page) findNext(n int) bool {
 	h := e.session.History()
 	if e.found == "" {

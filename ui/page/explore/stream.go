@@ -61,9 +61,9 @@ const streamRowWidth = 2 + len("15:04:05.000") + 2 + 6 + 2 + len("last of 65,536
 // values are not readable at a glance.
 const maxColumnBits = 32
 
-// streamColumns returns the columns for a row of w columns, which are beside the ids: all
-// fields, or those in which ids differ besides time and timeline, or none if there is no
-// room for these.
+// streamColumns returns the columns of values beside the ids, for a row of w columns of the
+// screen. They are all fields, or those in which ids differ besides time and timeline.
+// Without room for these, there are none.
 func (e *Page) streamColumns(w int) []streamColumn {
 	id, ok := e.Shown()
 	if !ok {
@@ -111,7 +111,7 @@ func (e *Page) drawStreamHead(p widget.Pane) {
 	}
 	title += e.host.Times().Title()
 	columns := e.streamColumns(p.W)
-	if s.History().Total() > 1 && len(columns) == 0 { // the footer of a window with room for them has the key
+	if s.History().Total() > 1 && len(columns) == 0 { // otherwise the window is wide, and its footer has the key
 		title += " · " + e.host.KeyOf("v") + " list"
 	}
 	part.MovedHeading(p, "pgup pgdn", title, theme.Muted)

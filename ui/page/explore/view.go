@@ -263,8 +263,8 @@ func (e *Page) drawForm(p widget.Pane, rows []widget.FormRow) {
 	f.Draw(p)
 }
 
-// explain describes the selected field, or the scheme if it has no fields. What the table of
-// the fields told is left out.
+// explain describes the selected field, or the scheme if it has no fields. It leaves out
+// what the table of the fields shows.
 func (e *Page) explain(p widget.Pane, id ids.ID, told bool) {
 	p.Name("explanation")
 	f := e.Bound()

@@ -31,7 +31,7 @@ type Page struct {
 	ranked  *fit.Ranking // nil before the first one
 	err     error
 	wanted  int // counts changes of the needs
-	shown   int // the change that ranked is of
+	shown   int // the change that ranked belongs to
 	started int // the change that is being ranked
 }
 

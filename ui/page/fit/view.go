@@ -45,7 +45,7 @@ func (f *Page) Draw(s page.Screen) {
 		form.Edit = f.edit.Line()
 	}
 	for i := range form.Rows {
-		form.Rows[i].Help = "" // it is below
+		form.Rows[i].Help = "" // drawHelp shows it below
 	}
 	side := p.Sub(0, 0, w, p.H-2)
 	side.Name("needs")

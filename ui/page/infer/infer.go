@@ -36,7 +36,7 @@ type Page struct {
 	quiet func() bool // see [page.Infer]
 
 	wanted  int // counts the sets of ids
-	shown   int // the set that result is of
+	shown   int // the set that result belongs to
 	started int // the set that is being computed
 
 	scheme   *ids.Scheme // the layout as a scheme, when it was accepted or designed last

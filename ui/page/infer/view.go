@@ -48,7 +48,7 @@ func (p *Page) Draw(s page.Screen) {
 		return
 	}
 	summary := p.summary()
-	if x+widget.Width(summary) > head.W { // its end says more than the title
+	if x+widget.Width(summary) > head.W { // the end of the summary is more useful than the title
 		head.Clear()
 		x = 0
 	}

@@ -109,7 +109,7 @@ func TestCompareLacks(t *testing.T) {
 }
 
 // TestCompareShortScenario checks that the rates of single seconds have columns only if the
-// scenario lasts two seconds, and that a sort by one of them ends with them.
+// scenario lasts two seconds. A sort by one of these columns ends when it goes.
 func TestCompareShortScenario(t *testing.T) {
 	_, c := newCompared(t)
 	seen := map[bool]bool{}
@@ -133,7 +133,7 @@ func TestCompareShortScenario(t *testing.T) {
 }
 
 // TestCompareTimelines checks that sno, which issues each id on time, has its timelines instead
-// of the bars of the requests, and that the legend has the mark of the worst value.
+// of the bars of the requests. The legend has the mark of the worst value.
 func TestCompareTimelines(t *testing.T) {
 	p, _ := newCompared(t)
 	p.Resize(80, 24)

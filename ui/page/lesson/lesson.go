@@ -170,8 +170,8 @@ func PromptOf(s *lessons.Step, a lessons.Action) Prompt {
 	return Prompt{}
 }
 
-// Commands returns the requested action first, then the commands that move between
-// steps, then the other actions, which are free to use after the step is done.
+// Commands returns the requested action first, then the commands that move between steps,
+// then the other actions. You can use these after the step is done.
 func (l *Page) Commands() []page.Command {
 	step := l.player.Step()
 	requested, open := l.player.NextAction()
@@ -244,7 +244,7 @@ func (l *Page) KeyTables() []page.KeyTable {
 }
 
 // forwardCommands returns the commands that leave the step. While an action is requested or
-// an exercise is not solved, enter only says what to do: a reader who has just picked a
+// an exercise is not solved, enter only says what to do. A reader who has just picked a
 // choice with enter may press it once more.
 func (l *Page) forwardCommands() []page.Command {
 	on := page.On([]string{"right"}, "→", "skip to the next step", "skip", page.Act(func() { l.move(1) }))

@@ -42,7 +42,7 @@ func (l *Page) drawLines(p widget.Pane, now ids.Reading) {
 }
 
 // reducedLines returns the lines of a step, and the index of the first line that is new since the
-// step began; 0 if no line is new.
+// step began. It is 0 if no line is new.
 func (l *Page) reducedLines(w int, now ids.Reading) (list []reducedLine, happened int) {
 	add := func(role theme.Role, text string) {
 		for _, line := range widget.Wrap(text, w) {

@@ -409,9 +409,9 @@ func choicesWidth(q *lessonplayer.Question) int {
 	return w
 }
 
-// choiceMark returns the mark of a choice, its role and that of the text: ▸ for the choice
-// that enter takes, ● for the one that was made, and then ✓ for the right one and ✗ for a
-// wrong one that was made.
+// choiceMark returns the mark of a choice, its role and that of the text. ▸ marks the
+// choice that enter takes, and ● the one that was made. After the answer, ✓ marks the right
+// one and ✗ a wrong one that was made.
 func (l *Page) choiceMark(q *lessonplayer.Question, i int) (mark string, role, text theme.Role) {
 	chosen, made := q.Chosen()
 	right, judged := q.Right()
@@ -438,8 +438,8 @@ func result(q *lessonplayer.Question) (string, theme.Role) {
 	return q.Result(), theme.Warn
 }
 
-// earlierResult returns the result of the question before the open one, or "". It stands for
-// that question where there is room for one.
+// earlierResult returns the result of the question before the open one, or "". It replaces
+// that question if there is room for only one question.
 func (l *Page) earlierResult() (string, theme.Role) {
 	judged := l.player.Judged()
 	if len(judged) == 0 || l.openQuestion() == nil {

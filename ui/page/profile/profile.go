@@ -279,7 +279,7 @@ func (p *Page) click(zone string) {
 	}
 }
 
-// chooseForm lists the forms of the description.
+// chooseForm lists the formats of the description.
 func (p *Page) chooseForm() {
 	forms := []struct {
 		name, about string

@@ -106,7 +106,7 @@ func about(r *profile.Report, f *profile.Finding, files []string, now time.Time)
 			return slices.ContainsFunc(all, func(m func(*profile.Seen) bool) bool { return m(s) })
 		}
 	}
-	if len(f.Offsets) == 0 || len(files) > 1 { // they do not name the file
+	if len(f.Offsets) == 0 || len(files) > 1 { // offsets do not name a file
 		return nil
 	}
 	return func(s *profile.Seen) bool { return slices.Contains(f.Offsets, s.Offset) }

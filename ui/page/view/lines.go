@@ -160,7 +160,7 @@ func (p *Page) show() {
 		}
 	} else if len(list) > 0 {
 		near := list[len(list)-1].Start
-		for range h { // a step or a page beyond the window, or further
+		for range h { // the line may be within a page below the window
 			next, ok := p.after(near)
 			if !ok || next > p.line {
 				break
@@ -360,7 +360,7 @@ func (p *Page) goToID(n int, match func(*sets.Found) bool) {
 		step = p.previous
 	}
 	at := p.line
-	for range 2 * p.height() { // most are near
+	for range 2 * p.height() { // most ids are near
 		next, ok := step(at)
 		if !ok {
 			break
@@ -385,8 +385,8 @@ func (p *Page) goToID(n int, match func(*sets.Found) bool) {
 }
 
 // nextID returns the first id of a line after the one with a number, or with n < 0 the last one
-// before it, for which match returns true; -1 for none. The number -1 stands for the side where
-// the search begins.
+// before it. It counts only ids for which match returns true, and returns -1 for none. The
+// number -1 stands for the side where the search begins.
 func (r *row) nextID(n, after int, match func(*sets.Found) bool) int {
 	if r == nil {
 		return -1

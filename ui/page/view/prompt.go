@@ -21,7 +21,7 @@ type prompt struct {
 	accept  string              // what enter does, for the footer
 	take    func(string) string // uses the text; it returns what is wrong with it
 	offers  []string            // texts that tab puts into the line
-	offered int                 // how many of them were
+	offered int                 // how many texts tab has put into the line
 }
 
 // keys are the keys for the footer while a line is typed; nil if none is.
@@ -149,7 +149,7 @@ func (p *Page) typeTime() {
 				return notReady
 			}
 			_, minutes := time.Parse("15:04", text)
-			_, seconds := time.Parse(time.TimeOnly, text) // it takes fractions of a second too
+			_, seconds := time.Parse(time.TimeOnly, text) // time.Parse accepts fractions of a second, too
 			if minutes == nil || seconds == nil {
 				if text[1] == ':' {
 					text = "0" + text

@@ -168,8 +168,8 @@ func (p *Page) noID(n int, ofNode bool) {
 	p.host.Status(theme.Warn, "No "+what+where)
 }
 
-// seekMatch finds the next line with a match of the search: from the selected line if here is
-// set, otherwise from the one after or before it.
+// seekMatch finds the next line with a match of the search. It begins with the selected line
+// if here is set, otherwise with the one after or before it.
 func (p *Page) seekMatch(n int, here bool) {
 	if n < 0 {
 		p.stopFollowing()

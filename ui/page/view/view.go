@@ -28,7 +28,7 @@ type Page struct {
 	finder *logfile.Finder
 
 	top  int64 // the offset of the first visible line
-	line int64 // that of the selected line
+	line int64 // the offset of the selected line
 	id   int   // the selected id of that line; -1 for none
 	left int   // the first visible column
 	rows map[int64]*row

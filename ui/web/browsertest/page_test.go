@@ -118,8 +118,8 @@ func corpus(t *testing.T) []string {
 	return texts
 }
 
-// TestAgrees checks that the browser gives the answers of the command line, byte for byte: for
-// more than 300 texts one by one, for all of them as one set, and with options.
+// TestAgrees checks that the browser gives the answers of the command line, byte for byte. It
+// decodes more than 300 texts one by one, all of them as one set, and some with options.
 func TestAgrees(t *testing.T) {
 	p := open(t, serve(t)+"/")
 	texts := corpus(t)

@@ -18,7 +18,7 @@ type tab struct{ session *session.Session }
 type view struct {
 	Scheme  string  `json:"scheme"`
 	Clock   string  `json:"clock"`
-	Offset  float64 `json:"offset_ms"` // to real time
+	Offset  float64 `json:"offset_ms"` // distance of the clock from real time
 	Frozen  bool    `json:"frozen"`
 	Running bool    `json:"running"`
 	ID      string  `json:"id,omitempty"` // the newest one
@@ -34,7 +34,7 @@ type view struct {
 
 // entry is a line of the stream of a generator.
 type entry struct {
-	Age   float64 `json:"age_ms"` // since it happened, in real time
+	Age   float64 `json:"age_ms"` // real time since it happened
 	Clock string  `json:"clock"`
 	// Offset is how far the clock was from real time.
 	Offset float64 `json:"offset_ms"`
