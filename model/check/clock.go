@@ -124,13 +124,13 @@ func (k *clock) test(c *Checker) Test {
 		return failed("clock", k.n, cause, advice, c.timeExample(k.newestStream, &k.newest, last.Sub(c.Now)))
 	}
 	if k.whole && k.stamps >= leastStamps {
-		return failed("clock", k.n, "all times are whole seconds: the clock is read in seconds", "Read the clock in units of "+humantext.Duration(c.fields.unit)+": the sequence has less room, and ids sort by the second only.",
+		return failed("clock", k.n, "all times are whole seconds: the clock is read in seconds", "Read the clock in units of "+humantext.Duration(c.fields.unit)+". In seconds, the sequence overflows sooner, and ids sort only by second.",
 			k.newestStream.example(k.newest.line, k.newest.id, "its time is "+humantext.RFC3339(last)).about(c.fields.timeName(), "a time between whole seconds"))
 	}
 	return passed("clock", k.n, span)
 }
 
-// timeExample returns an id whose time is off by a duration as an example.
+// timeExample returns an example: an id whose time is wrong by off, ahead if off is positive.
 func (c *Checker) timeExample(s *Stream, x *seen, off time.Duration) *Example {
 	at := c.bound.Time(x.id)
 	return s.example(x.line, x.id, "its time is "+humantext.RFC3339(at)).about(c.fields.timeName(), "about "+humantext.RFC3339(at.Add(-off).Truncate(time.Second)))
@@ -172,7 +172,7 @@ func (c *Checker) readings() []reading {
 	return append([]reading{same}, list...)
 }
 
-// meant returns the time of an id in another interpretation, in seconds relative to now.
+// meant returns the time of an id in another interpretation, in seconds after now.
 func (c *Checker) meant(r *reading, id ids.ID, now time.Time) float64 {
 	u := c.bound.TimeUnit()
 	since := float64(uint64(c.fields.stamp(id))) * u.Seconds() * r.factor
@@ -183,7 +183,8 @@ func (c *Checker) meant(r *reading, id ids.ID, now time.Time) float64 {
 	return epoch + since - float64(now.UnixNano())/1e9
 }
 
-// explain returns the probable cause of a time that is off by a duration, and what to do.
+// explain returns the probable cause of a time that is wrong by off, and what to do. The time is
+// ahead if off is positive, and behind if it is negative.
 func (c *Checker) explain(id ids.ID, off time.Duration) (cause, advice string) {
 	reference := c.bound.Time(id).Add(-off)
 	for _, r := range c.readings() {
@@ -213,8 +214,8 @@ func (c *Checker) explain(id ids.ID, off time.Duration) (cause, advice string) {
 	return humantext.Rough(size) + " " + way + ": the clock is wrong", "Set the clock of the machine, or judge the ids with --now TIME."
 }
 
-// leapDays returns the durations by which calendar computations without leap days are off. These
-// are 12 days, as from 1970 to 2020, and the leap days from 1970 to the epoch.
+// leapDays returns the errors of calendar computations without leap days: 12 days, the leap days
+// from 1970 to 2020, and those from 1970 to the year of the epoch.
 func (c *Checker) leapDays() []time.Duration {
 	list := []time.Duration{12 * 24 * time.Hour}
 	if u := c.bound.TimeUnit(); u != nil {
@@ -227,11 +228,11 @@ func (c *Checker) leapDays() []time.Duration {
 	return list
 }
 
-// youth is the time after its epoch in which a scheme is not yet in use.
+// youth is how long after its epoch a scheme is assumed to have no ids.
 const youth = 60 * 24 * time.Hour
 
-// nearEpoch returns why the newest time is soon after the epoch, or before the scheme existed. It
-// does so only if another interpretation gives a time just before now.
+// nearEpoch returns the cause of a newest time that is soon after the epoch or before the scheme
+// existed, and what to do. It returns "" unless another interpretation gives a time near now.
 func (c *Checker) nearEpoch(newest time.Time) (cause, advice string) {
 	u := c.bound.TimeUnit()
 	if u == nil {

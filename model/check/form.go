@@ -50,7 +50,7 @@ func (c *Checker) read(s *Stream, line int64, text string) (ids.ID, bool) {
 			if c.form.odd++; c.form.oddLine == nil {
 				c.form.oddKind = oddity(text, written, e)
 				c.form.reread = len(text) == len(written) && e.Name() == want.Name() && !strings.EqualFold(text, written)
-				c.form.oddLine = &Example{File: s.Name, Line: line, ID: text, Why: "the canonical form is " + written, Should: written, Found: id}
+				c.form.oddLine = &Example{File: s.Name, Line: line, ID: text, Why: "the canonical text is " + written, Should: written, Found: id}
 			}
 		}
 	}
@@ -83,16 +83,16 @@ func problem(err error) string {
 func oddity(text, written string, e *ids.Encoding) string {
 	switch {
 	case strings.EqualFold(text, written) && strings.ToUpper(text) == text:
-		return "capital letters"
+		return "uppercase letters"
 	case strings.EqualFold(text, written) && strings.ToLower(text) == text:
-		return "small letters"
+		return "lowercase letters"
 	case strings.EqualFold(text, written):
 		return "letters of both cases"
 	}
 	return "the encoding " + e.Title()
 }
 
-// look records the characters of a line.
+// look records the characters of a line, if it has the length of a canonical text and no spaces.
 func (f *form) look(canonical *ids.Encoding, text string) {
 	least, most := canonical.Lengths()
 	if len(text) < least || most > 0 && len(text) > most || strings.ContainsAny(text, " \t") {
@@ -148,10 +148,10 @@ func (f *form) test(c *Checker) Test {
 		return failed("form", c.lines, humantext.Number(f.bad)+" of "+humantext.Count(c.lines, "line")+": not an id of "+c.bound.Scheme.Name,
 			"Expected "+c.bound.Encodings[0].Pattern()+".", f.badLine)
 	case f.odd > 0:
-		return failed("form", c.lines, fmt.Sprintf("%s not in the canonical form: %s", humantext.Count(f.odd, "id"), f.oddKind),
-			"Write all ids in one form: as texts, two forms of an id are not equal and do not sort together.", f.oddLine)
+		return failed("form", c.lines, fmt.Sprintf("%s not in the canonical encoding: %s", humantext.Count(f.odd, "id"), f.oddKind),
+			"Write all ids in one encoding and letter case. Otherwise texts of equal ids differ and do not sort together.", f.oddLine)
 	}
-	return passed("form", c.lines, "all in the canonical form, "+c.bound.Encodings[0].Title())
+	return passed("form", c.lines, "all in the canonical encoding, "+c.bound.Encodings[0].Title())
 }
 
 // fixed collects wrong fixed bits.
@@ -163,11 +163,12 @@ type fixed struct {
 
 // add counts the wrong fixed fields of an id. err is the parser's error.
 func (f *fixed) add(c *Checker, s *Stream, line int64, id ids.ID, err error) {
-	detail, field, should := "", "", ""
+	detail, why, field, should := "", "", "", ""
 	for i := range c.bound.Layout.Fields {
 		if x := &c.bound.Layout.Fields[i]; x.Fixed != nil {
 			if v := x.Get(id); v != (ids.Value{Lo: *x.Fixed}) {
-				detail, field, should = fmt.Sprintf("%s is %v, not %d", x.Name, v, *x.Fixed), x.Name, fmt.Sprint(*x.Fixed)
+				why, field, should = fmt.Sprintf("%s is %v", x.Name, v), x.Name, fmt.Sprint(*x.Fixed)
+				detail = why + ", not " + should
 				break
 			}
 		}
@@ -182,7 +183,7 @@ func (f *fixed) add(c *Checker, s *Stream, line int64, id ids.ID, err error) {
 		}
 	}
 	if f.wrong++; f.example == nil {
-		f.detail, f.example = detail, s.example(line, id, detail).about(field, should)
+		f.detail, f.example = detail, s.example(line, id, cmp.Or(why, detail)).about(field, should)
 	}
 }
 

@@ -50,7 +50,7 @@ func (c *Checker) nodeText(id ids.ID) string {
 // different nodes.
 func (c *Checker) node() Test {
 	if len(c.fields.node) == 0 {
-		return skipped("node", c.ids, "no node in the ids")
+		return skipped("node", c.ids, "the ids have no node")
 	}
 	if t, ok := c.configured(); !ok {
 		return t
@@ -69,7 +69,7 @@ func (c *Checker) node() Test {
 			continue
 		}
 		return failed("node", c.ids, fmt.Sprintf("%s in one input: %s, then %s", humantext.Count(len(s.nodes), "node"), c.nodeText(s.first), c.nodeText(other.id)),
-			"One generator has one node. Put the ids of each generator into a separate file.", s.example(other.line, other.id, "another node than the first id").about(c.fields.node[0].Name, c.nodeText(s.first)))
+			"One generator has one node. Put the ids of each generator into a separate file.", s.example(other.line, other.id, "its node differs from that of the first id").about(c.fields.node[0].Name, c.nodeText(s.first)))
 	}
 	seen := map[string]*Stream{}
 	for _, s := range c.streams {
@@ -79,7 +79,7 @@ func (c *Checker) node() Test {
 		text := c.nodeText(s.first)
 		if before := seen[text]; before != nil && before.Node != s.Node {
 			return failed("node", c.ids, fmt.Sprintf("two inputs have the same node: %s, in %s and %s", text, before.Name, s.Name),
-				"Give each generator a node of its own: two with the same one issue the same ids.", s.example(s.firstLine, s.first, "the same node as in "+before.Name).about(c.fields.node[0].Name, "another one"))
+				"Give each generator its own node: generators with the same node issue the same ids.", s.example(s.firstLine, s.first, "the same node as in "+before.Name).about(c.fields.node[0].Name, "another node"))
 		}
 		seen[text] = s
 	}

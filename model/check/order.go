@@ -13,8 +13,8 @@ type order struct {
 	pairs   int64 // pairs of consecutive ids of a stream
 	back    int64 // pairs whose second time is earlier
 	example *Example
-	far     time.Duration // the largest step back
-	toggled int64         // pairs whose second time is earlier, as the id itself marks
+	far     time.Duration // the largest such difference
+	toggled int64         // pairs whose second time is earlier, marked by a toggle or a clock sequence
 }
 
 // add compares an id with the previous one. It reports whether the clock moved back on the same
@@ -34,8 +34,8 @@ func (o *order) add(s *Stream, now *seen) bool {
 			return false
 		}
 	}
-	// The sequence marks the step back if it continues across time units, like the clock sequence
-	// of UUIDs.
+	// A sequence that continues across time units, like the clock sequence of UUIDs, changes to
+	// mark a clock regression.
 	if f := c.fields.sequence; f != nil && f.Start == ids.StartCarry && f.Get(now.id) != f.Get(s.last.id) {
 		o.toggled++
 		return true
@@ -59,10 +59,10 @@ func (o *order) test(c *Checker) Test {
 	case c.Unordered:
 		return skipped("order", c.ids, "the ids are not in order (--unordered)")
 	case o.back > 0 && o.far <= fewThreads && o.back*50 > o.pairs:
-		return failed("order", o.pairs, fmt.Sprintf("times move back %s, by up to %s: several threads or generators write in turn", humantext.Times(o.back), humantext.Duration(o.far)),
+		return failed("order", o.pairs, fmt.Sprintf("the time moves back %s, by up to %s: several threads or generators write in turn", humantext.Times(o.back), humantext.Duration(o.far)),
 			"Use a separate input for each generator, or use --unordered.", o.example)
 	case o.back > 0:
-		return failed("order", o.pairs, fmt.Sprintf("times move back %s, by up to %s: the generator follows a clock that moved back", humantext.Times(o.back), humantext.Duration(o.far)),
+		return failed("order", o.pairs, fmt.Sprintf("the time moves back %s, by up to %s: the generator follows a clock that moved back", humantext.Times(o.back), humantext.Duration(o.far)),
 			"Refuse or wait while the clock is behind the newest id. If several generators write to one input, use --unordered.", o.example)
 	}
 	detail := "the time never moves back"
@@ -118,7 +118,7 @@ func (q *sequence) add(s *Stream, now *seen) bool {
 	}
 	defer func() { u.stamp, u.last = now.stamp, v }()
 	if now.stamp != u.stamp {
-		if now.stamp > u.stamp { // not after a step back
+		if now.stamp > u.stamp { // not after a clock regression
 			q.addStart(s, now, u, v, least.Lo, most.Lo)
 		}
 		return false
@@ -161,20 +161,20 @@ func (q *sequence) addStart(s *Stream, now *seen, u *unitState, v, least, most u
 func (q *sequence) test(c *Checker) Test {
 	f := c.fields.sequence
 	if f == nil || !c.fields.hasTime {
-		return skipped("sequence", c.ids, "no sequence that counts in a time unit")
+		return skipped("sequence", c.ids, "no sequence that counts within a time unit")
 	}
 	n, wraps := q.starts+q.steps, c.bound.Policy != nil && c.bound.Policy.Full == ids.WrapFull
 	switch {
 	case q.outside > 0:
 		return failed("sequence", c.ids, humantext.Count(q.outside, "id")+" outside the range of "+f.Name, "Keep the sequence in its range, and refuse or wait when it overflows.", q.rangeExample)
 	case q.down > 0 && !wraps:
-		detail := f.Name + " goes down within a time unit: " + humantext.Times(q.down)
+		detail := f.Name + " goes down " + humantext.Times(q.down) + " within a time unit"
 		switch {
 		case q.fromMost*2 > q.down:
-			return failed("sequence", n, f.Name+" wraps within a time unit: "+humantext.Times(q.down), "Refuse, or wait until the next time unit, on sequence overflow: ids repeat otherwise.", q.downExample)
+			return failed("sequence", n, f.Name+" wraps "+humantext.Times(q.down)+" within a time unit", "On sequence overflow, refuse or wait until the next time unit. Otherwise duplicates follow.", q.downExample)
 		case len(c.fields.node) > 0:
-			return failed("sequence", n, detail+". Two generators have the same node, or the ids are not in order",
-				"Give each generator a node of its own; if the ids are not in order, use --unordered.", q.downExample)
+			return failed("sequence", n, detail+": two generators have the same node, or the ids are not in order",
+				"Give each generator its own node; if the ids are not in order, use --unordered.", q.downExample)
 		}
 		return failed("sequence", n, detail, "Count up within a time unit; if the ids are not in order, use --unordered.", q.downExample)
 	case c.Unordered:
@@ -184,7 +184,7 @@ func (q *sequence) test(c *Checker) Test {
 		return t
 	}
 	if c.Fresh && q.gaps > 0 && f.Start != ids.StartCarry {
-		return failed("sequence", n, f.Name+" leaves out numbers within a time unit: "+humantext.Times(q.gaps), "Count by one: each number that is left out is an id that you lose.", q.gapExample)
+		return failed("sequence", n, f.Name+" leaves out numbers "+humantext.Times(q.gaps)+" within a time unit", "Count by one: each number that is left out is an id that you lose.", q.gapExample)
 	}
 	detail := "in its range"
 	switch {
@@ -207,12 +207,12 @@ func (q *sequence) testStarts(c *Checker, f *ids.Field, n int64) (Test, bool) {
 	}
 	switch {
 	case q.carried*10 >= q.starts*9:
-		return failed("sequence", n, f.Name+" does not restart in a new time unit: it continues from the number before",
+		return failed("sequence", n, f.Name+" does not restart in a new time unit: it continues from the previous number",
 			"Restart the sequence at "+fmt.Sprint(f.Min)+" in each time unit. A sequence that continues overflows sooner.", q.startExample), true
 	case q.oneMore*10 >= q.starts*9:
-		return failed("sequence", n, fmt.Sprintf("%s starts at %d in each time unit, not at %d", f.Name, f.Min+1, f.Min), "Start at "+fmt.Sprint(f.Min)+": the scheme has one id more in each unit.", q.startExample), true
+		return failed("sequence", n, fmt.Sprintf("%s starts at %d in each time unit, not at %d", f.Name, f.Min+1, f.Min), "Start at "+fmt.Sprint(f.Min)+": each time unit then has room for one more id.", q.startExample), true
 	case c.Fresh:
-		return failed("sequence", n, f.Name+" starts at other numbers than "+fmt.Sprint(f.Min), "Start each time unit at "+fmt.Sprint(f.Min)+".", q.startExample), true
+		return failed("sequence", n, f.Name+" does not start at "+fmt.Sprint(f.Min)+" in each time unit", "Start each time unit at "+fmt.Sprint(f.Min)+".", q.startExample), true
 	}
 	return Test{}, false
 }

@@ -216,7 +216,7 @@ func (r *random) test(c *Checker) Test {
 			return fmt.Sprintf("%s is 1 in %s of the ids", name, humantext.Percent(float64(t.ones[i])/float64(t.n)))
 		})
 		worst.take(coin(t.turns[i], t.n), func() string {
-			return name + " depends on the id before: it changes in " + humantext.Percent(float64(t.turns[i])/float64(t.n))
+			return name + " depends on the previous id: it changes in " + humantext.Percent(float64(t.turns[i])/float64(t.n)) + " of the ids"
 		})
 	}
 	for i := range t.pairs {
@@ -319,7 +319,7 @@ func chiSquare(counts *[256]int64, n int64) (statistic, p float64) {
 	return statistic, upperGamma(255.0/2, statistic/2)
 }
 
-// bias describes how the bytes are distributed.
+// bias describes how the distribution of the bytes differs from a uniform one.
 func bias(counts *[256]int64, n int64) string {
 	expected := float64(n) / 256
 	for split := 1; split < 256; split++ {

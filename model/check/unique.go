@@ -56,12 +56,12 @@ func (c *Checker) unique() (Test, error) {
 	}
 	restart := [2]string{"fresh processes of one generator issue the same ids", "Keep the newest time in a file or a lease, wait one time unit at the start, and give processes that run at the same time different nodes."}
 	if !c.fields.hasTime {
-		restart = [2]string{"fresh processes draw the same random bits: their seed is small", "Take random bits from the operating system."}
+		restart = [2]string{"fresh processes draw the same random bits: their seed is too small", "Take random bits from the operating system."}
 	}
 	words := [kinds][2]string{
 		afterClock:   {"after the clock moved back", "Refuse or wait while the clock is behind the newest id."},
 		afterWrap:    {"the sequence wraps within a time unit", "Refuse or wait on sequence overflow."},
-		sharedNode:   {"two inputs with one identity issue the same ids", "Give each generator a node of its own."},
+		sharedNode:   {"two inputs with one identity issue the same ids", "Give each generator its own node."},
 		afterRestart: restart,
 		inARow:       {"one process issues two equal ids in a row", "Look for a race: two threads read the same time and sequence."},
 		sameProcess:  {"one process issues an id again", "Look for a race, or for random bits that repeat."},
@@ -87,8 +87,9 @@ func (c *Checker) kindOf(a, b uint64) int {
 	return sameProcess
 }
 
-// collision returns the probability of that many duplicates by chance, and the expected number.
-// It returns 0 for ids that differ in more than time and random bits.
+// collision returns the probability of that many duplicates by chance, and the expected number. It
+// returns 0 for ids with a sequence, or with a time and a node, because their duplicates are no
+// coincidence.
 func (c *Checker) collision(total int64) (p, expected float64) {
 	if c.fields.sequence != nil || len(c.fields.node) > 0 && c.fields.hasTime {
 		return 0, 0

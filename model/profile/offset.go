@@ -14,8 +14,8 @@ type offsets struct {
 	ratio []float64       // Unix time of the record, divided by that of the id
 }
 
-// timedRecords is the number of records whose times are read. minOffset is the minimum number of
-// ids with such a time for a finding.
+// timedRecords is the number of records of a file whose times are read. A finding needs at least
+// minOffset ids of these records.
 const (
 	timedRecords = 10_000
 	minOffset    = 20
@@ -30,15 +30,15 @@ func (o *offsets) add(id, record time.Time) {
 
 // Limits of offsets with a common cause.
 const (
-	closeBy      = 2 * time.Minute
-	mostOffsets  = .8
-	quarter      = 15 * time.Minute
+	closeBy      = 2 * time.Minute  // of equal offsets, from their median
+	mostOffsets  = .8               // minimum share of equal offsets
+	quarter      = 15 * time.Minute // time zones differ by multiples
 	widestZone   = 14 * time.Hour
-	longestDelay = 12 * time.Hour
+	longestDelay = 12 * time.Hour // of records that are written after their ids
 )
 
-// cause returns why ids are off from their records. It returns "" if they are not, or if their
-// offsets differ.
+// cause returns why the times of ids differ from those of their records. It returns "" if they
+// agree, or if the differences have no common cause.
 func (o *offsets) cause() string {
 	if len(o.list) < minOffset {
 		return ""
@@ -53,7 +53,7 @@ func (o *offsets) cause() string {
 	if float64(alike) < mostOffsets*float64(len(o.list)) {
 		for _, k := range []float64{1000, 1e-3} {
 			if r := medianOf(o.ratio); r > .98*k && r < 1.02*k {
-				return fmt.Sprintf("as Unix times, the times of the records are %s times those of the ids: their units differ", humantext.Large(k))
+				return fmt.Sprintf("the Unix times of the records are %s times those of the ids: their units differ", humantext.Large(k))
 			}
 		}
 		return ""
@@ -67,7 +67,7 @@ func (o *offsets) cause() string {
 	case zone == 0:
 		return ""
 	case zone.Abs() <= widestZone && (median-zone).Abs() <= closeBy:
-		return fmt.Sprintf("the times of the ids are %s %s those of their records: a time zone, or an hour of summer time", humantext.Duration(zone.Abs()), side)
+		return fmt.Sprintf("the times of the ids are %s %s those of their records: a different time zone, or daylight saving time", humantext.Duration(zone.Abs()), side)
 	case median.Abs() > longestDelay:
 		return fmt.Sprintf("the times of the ids are %s %s those of their records: the epoch differs", humantext.Duration(median.Abs().Round(time.Second)), side)
 	}

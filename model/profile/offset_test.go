@@ -15,8 +15,8 @@ func TestOffsetCauses(t *testing.T) {
 	}{
 		{"soon after", func(i int, id time.Time) time.Time { return id.Add(time.Duration(i) * time.Millisecond) }, ""},
 		{"minutes after", func(i int, id time.Time) time.Time { return id.Add(time.Duration(i%9) * time.Minute) }, ""},
-		{"two hours", func(i int, id time.Time) time.Time { return id.Add(2*time.Hour + time.Duration(i)*time.Millisecond) }, "the times of the ids are 2 h before those of their records: a time zone, or an hour of summer time"},
-		{"Nepal", func(_ int, id time.Time) time.Time { return id.Add(-5*time.Hour - 45*time.Minute) }, "the times of the ids are 5 h 45 min after those of their records: a time zone, or an hour of summer time"},
+		{"two hours", func(i int, id time.Time) time.Time { return id.Add(2*time.Hour + time.Duration(i)*time.Millisecond) }, "the times of the ids are 2 h before those of their records: a different time zone, or daylight saving time"},
+		{"Nepal", func(_ int, id time.Time) time.Time { return id.Add(-5*time.Hour - 45*time.Minute) }, "the times of the ids are 5 h 45 min after those of their records: a different time zone, or daylight saving time"},
 		{"leap days", func(_ int, id time.Time) time.Time { return id.Add(288 * time.Hour) }, "the times of the ids are 12 days before those of their records: the epoch differs"},
 		{"any", func(i int, id time.Time) time.Time { return id.Add(time.Duration(i*i) * time.Hour) }, ""},
 	}
@@ -35,7 +35,7 @@ func TestOffsetCauses(t *testing.T) {
 		record := at.Add(time.Duration(i) * time.Hour)
 		o.add(time.Unix(record.Unix()/1000, 0), record)
 	}
-	if got, want := o.cause(), "as Unix times, the times of the records are 1,000 times those of the ids: their units differ"; got != want {
+	if got, want := o.cause(), "the Unix times of the records are 1,000 times those of the ids: their units differ"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 }

@@ -1,6 +1,6 @@
 // Package profile describes a set of ids: their number, schemes, nodes, time range and rate,
-// duplicates, and what is unusual. It keeps counts instead of ids, so its memory does not grow
-// with the set.
+// duplicates, and what is unusual. It keeps counts in memory and writes the ids of large sets to
+// temporary files, so its memory is bounded.
 package profile
 
 import (
@@ -33,11 +33,11 @@ type Seen struct {
 type Options struct {
 	Now   time.Time
 	Files []string // the names of the files
-	// Sample selects one in Sample values. All ids with these values count, so their duplicates
-	// are exact. 0 and 1 count all ids.
+	// With Sample n, one in n distinct ids is counted, with all of its duplicates. 0 and 1 count
+	// all ids.
 	Sample int64
 	Folder string // for temporary files; "" for the system default
-	// By groups the ids by "hour", "day", "node" or "scheme"; "" for no groups.
+	// By groups the ids by "hour" or "day" (UTC), "node" or "scheme"; "" for no groups.
 	By string
 }
 
@@ -83,7 +83,7 @@ func New(o Options) *Profiler {
 // Close removes temporary files.
 func (p *Profiler) Close() error { return p.finder.Close() }
 
-// Count returns the number of added ids.
+// Count returns the number of added ids, including those that Sample leaves out.
 func (p *Profiler) Count() int64 { return p.count }
 
 type schemeCount struct {
@@ -255,7 +255,7 @@ func (p *Profiler) addTime(s *Seen, c *schemeCount, at time.Time) {
 	}
 }
 
-// note counts an id for a finding.
+// note counts an id for a finding, and keeps the offsets of the first ids.
 func (p *Profiler) note(kind string, s *Seen) {
 	p.counts[kind]++
 	if len(p.offsets[kind]) < maxOffsets {
@@ -283,7 +283,7 @@ func nodeFields(b *ids.BoundScheme) []*ids.Field {
 	return list
 }
 
-// Node returns the node of the id as in the rows of a report, or "" if it has none.
+// Node returns the node of the id as a report shows it, or "" if the id has none.
 func (s *Seen) Node() string {
 	fields := nodeFields(s.Bound)
 	if len(fields) == 0 {
@@ -406,7 +406,7 @@ func (g *gaps) add(at time.Time) {
 // order measures how far ids are out of the order of their times.
 type order struct {
 	within, across int64
-	highs          []high // ids with a newest time, in order
+	highs          []high // ids that are not older than all ids before them, in order
 	furthest       int64
 	far            time.Duration
 	wentBack       bool

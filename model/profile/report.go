@@ -54,20 +54,30 @@ type Bar struct {
 	IDs  int64 `json:"ids"`
 }
 
-// Row is a group of [Options.By].
+// Row is a group of [Options.By]: its hour, day, node or scheme, and the number of its ids.
 type Row struct {
 	By  string `json:"by"`
 	IDs int64  `json:"ids"`
 }
 
-// Rate is the number of ids per second.
+// Rate is the number of ids per second. P99 is the 99th percentile over equal spans of at least 1 s
+// that have ids.
 type Rate struct {
 	Mean    float64 `json:"mean"`
 	P99     float64 `json:"p99"`
 	Busiest *Busy   `json:"busiest,omitempty"`
 }
 
-// Busy is the time unit with the most ids.
+// String describes the rate. It leaves out the mean if all ids have the same time.
+func (r *Rate) String() string {
+	text := fmt.Sprintf("at most %s ids/s in 99 %% of the seconds with ids", humantext.Large(r.P99))
+	if r.Mean > 0 {
+		text = fmt.Sprintf("mean %s ids/s, %s", humantext.Large(r.Mean), text)
+	}
+	return text
+}
+
+// Busy is the time unit with the most consecutive ids.
 type Busy struct {
 	From     Time  `json:"from"`
 	IDs      int64 `json:"ids"`
@@ -104,7 +114,9 @@ type Place struct {
 	Offset int64  `json:"offset"`
 }
 
-// Order says how far the ids are out of the order of their times.
+// Order says how far the ids are out of order in the input. WithinUnit is the number of ids that are
+// smaller than the previous id of the same time unit. AcrossUnits is the number of ids whose time is
+// before that of an earlier id; the furthest is FurthestIDs ids and FurthestMS milliseconds behind.
 type Order struct {
 	WithinUnit  int64 `json:"within_unit"`
 	AcrossUnits int64 `json:"across_units"`
@@ -119,7 +131,8 @@ type FieldShape struct {
 	ConstantBits int    `json:"constant_bits"`
 }
 
-// Finding is something unusual in the set.
+// Finding is something unusual in the set. IDs is the number of its ids, or 0 if the finding is not
+// about ids. Offsets are the byte offsets of the first of these ids in their files.
 type Finding struct {
 	Kind    string  `json:"kind"`
 	About   string  `json:"about"`
@@ -294,13 +307,13 @@ func (p *Profiler) addFindings(r *Report) {
 		add("before_birth", n, humantext.Count(n, "id")+" from before the scheme existed")
 	}
 	if n := r.Order.AcrossUnits; n > 0 {
-		add("out_of_order", n, fmt.Sprintf("%s with a time before that of an earlier one, by up to %s", humantext.Count(n, "id"), humantext.Duration(p.order.far)))
+		add("out_of_order", n, fmt.Sprintf("%s with a time before that of an earlier id, by up to %s", humantext.Count(n, "id"), humantext.Duration(p.order.far)))
 	}
 	for _, g := range r.Gaps {
 		r.Findings = append(r.Findings, Finding{"gap", g.String(), 0, []int64{}})
 	}
 	if b := r.Rate.Busiest; b != nil && b.Capacity > 1 && len(r.Nodes) <= 1 && b.IDs >= b.Capacity {
-		r.Findings = append(r.Findings, Finding{"capacity", fmt.Sprintf("a time unit is full: %s ids at %s", humantext.Number(b.IDs), humantext.RFC3339(b.From.Time)), b.IDs, []int64{}})
+		r.Findings = append(r.Findings, Finding{"capacity", fmt.Sprintf("capacity reached: %s ids in one time unit, at %s", humantext.Number(b.IDs), humantext.RFC3339(b.From.Time)), b.IDs, []int64{}})
 	}
 	for _, s := range r.Schemes {
 		c := p.schemes[s.Scheme]
@@ -319,7 +332,7 @@ func (p *Profiler) addFindings(r *Report) {
 func (r *Report) JSON() []byte {
 	text, err := json.Marshal(r)
 	if err != nil {
-		panic(err) // a report has only numbers, texts and times
+		panic(err) // a report has only numbers, strings and times
 	}
 	return text
 }

@@ -41,7 +41,7 @@ func writeText(out *strings.Builder, r *Report) {
 		fmt.Fprintf(out, "days    %s  Monday to Sunday\n", sparkline(r.Weekdays[:]))
 	}
 	if r.From != nil {
-		fmt.Fprintf(out, "\nrate    mean %s ids/s, in 99 %% of the busy seconds at most %s\n", humantext.Large(r.Rate.Mean), humantext.Large(r.Rate.P99))
+		fmt.Fprintf(out, "\nrate    %s\n", r.Rate.String())
 	}
 	if b := r.Rate.Busiest; b != nil {
 		fmt.Fprintf(out, "        busiest time unit %s: %s", humantext.RFC3339(b.From.Time), humantext.Count(b.IDs, "id"))
@@ -72,7 +72,7 @@ func writeText(out *strings.Builder, r *Report) {
 		fmt.Fprintf(out, "  %-24s %12s\n", humantext.Escape(row.By), humantext.Number(row.IDs))
 	}
 	if o := r.Order; r.From != nil {
-		fmt.Fprintf(out, "\norder   %s in a time unit, %s across units; the furthest is %s late\n", humantext.Count(o.WithinUnit, "lower id"), humantext.Count(o.AcrossUnits, "earlier time"), humantext.Duration(time.Duration(o.FurthestMS)*time.Millisecond))
+		fmt.Fprintf(out, "\norder   %s in a time unit, %s across units, by up to %s\n", humantext.Count(o.WithinUnit, "lower id"), humantext.Count(o.AcrossUnits, "older id"), humantext.Duration(time.Duration(o.FurthestMS)*time.Millisecond))
 	}
 }
 

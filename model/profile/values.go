@@ -40,8 +40,9 @@ func (v *values) add(id ids.ID) {
 	v.n++
 }
 
-// never returns a text about values that never occur, or "". It considers the lowest values,
-// which most ids have. With few ids, it returns "": one of these values may be missing by chance.
+// never returns a text about values that never occur, or "". It considers the lowest values, up to
+// one that 90 % of the ids do not exceed. With few ids per value, it returns "", because a value
+// can be missing by chance.
 func (v *values) never() string {
 	const (
 		most   = .9
@@ -72,5 +73,5 @@ func (v *values) never() string {
 	if missing == 0 {
 		return ""
 	}
-	return fmt.Sprintf("%s: %s of those up to %s never occur, such as %s", v.field.Name, humantext.Count(missing, "value"), humantext.Number(last), strings.Join(some, ", "))
+	return fmt.Sprintf("%s lacks %s below %s, such as %s", v.field.Name, humantext.Count(missing, "value"), humantext.Number(last), strings.Join(some, ", "))
 }

@@ -40,7 +40,7 @@ func TestNever(t *testing.T) {
 			}
 			return 0
 		}, ""},
-		{"even", 50_000, func(i int) uint64 { return uint64(2 * (i % 32)) }, "sequence: 28 values of those up to 56 never occur, such as 1, 3, 5"},
+		{"even", 50_000, func(i int) uint64 { return uint64(2 * (i % 32)) }, "sequence lacks 28 values below 56, such as 1, 3, 5"},
 	} {
 		v := valuesOf(b)
 		if len(v) != 1 || v[0].field.Name != "sequence" {

@@ -60,7 +60,7 @@ func figures(r *profile.Report) []row {
 	if r.From == nil {
 		return nil
 	}
-	add(fmt.Sprintf("mean %s ids/s; in 99 %% of the busy seconds at most %s", humantext.Large(r.Rate.Mean), humantext.Large(r.Rate.P99)), nil)
+	add(r.Rate.String(), nil)
 	if b := r.Rate.Busiest; b != nil {
 		text := "busiest time unit: " + humantext.Count(b.IDs, "id")
 		if b.Capacity > 0 {
@@ -71,7 +71,7 @@ func figures(r *profile.Report) []row {
 		})
 	}
 	o := &r.Order
-	add(fmt.Sprintf("order: %s in a time unit, %s across units; the furthest is %s late", humantext.Count(o.WithinUnit, "lower id"), humantext.Count(o.AcrossUnits, "earlier time"), humantext.Duration(time.Duration(o.FurthestMS)*time.Millisecond)), nil)
+	add(fmt.Sprintf("order: %s in a time unit, %s across units, by up to %s", humantext.Count(o.WithinUnit, "lower id"), humantext.Count(o.AcrossUnits, "older id"), humantext.Duration(time.Duration(o.FurthestMS)*time.Millisecond)), nil)
 	var fixed []string
 	for _, f := range r.Fields {
 		if f.ConstantBits > 0 {
