@@ -31,7 +31,7 @@ type dialect struct {
 	number func(text string) string
 
 	substring func(text, at, n string) string // n characters of a text; the first is 1
-	index     func(chars, char string) string // the position of a character, from 1, or 0; case-sensitive
+	index     func(chars, char string) string // the position of a character, from 1; 0 if there is none; case-sensitive
 	concat    func(texts []string) string
 	least     string // the function for the least of several numbers
 	lower     string // the functions for lowercase and uppercase

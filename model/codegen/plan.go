@@ -45,15 +45,15 @@ type field struct {
 // wide reports whether values of the field exceed a signed 64-bit integer.
 func (f *field) wide() bool { return f.Width > 63 }
 
-// timeSum computes a time as a sum of the epoch and one addend per term. A term adds (v / count)
-// × seconds whole seconds, and (v % count) × share parts of a second. A second has parts of
-// these.
+// timeSum computes a time as a sum of the epoch and one addend per term. For a value v, a term adds
+// (v / count) × seconds whole seconds, and (v % count) × share fractions of a second, of which
+// parts make one second.
 type timeSum struct {
 	terms []timeTerm
-	// epoch is the Unix second of the epoch, and extra the parts of a second after it.
+	// epoch is the Unix second of the epoch, and extra the number of fractions after it.
 	epoch, extra int64
-	parts        int64 // per second
-	perNano      int64 // parts per nanosecond
+	parts        int64 // fractions per second
+	perNano      int64 // fractions per nanosecond
 }
 
 type timeTerm struct {

@@ -82,7 +82,8 @@ func (w *sqlWriter) constants() (low, high ids.ID, ok bool) {
 	return low, high, false
 }
 
-// bound0 returns the literal of the first or the last id of the layout.
+// bound0 returns the literal of rest, whose time is 0. If last is set, the time is the last
+// timestamp.
 func (w *sqlWriter) bound0(rest ids.ID, last bool) string {
 	if last {
 		for _, x := range w.time.terms {

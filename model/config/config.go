@@ -103,7 +103,7 @@ func checkKey(key string) error {
 	case slices.Contains(namedKeys(), base):
 		return nil
 	case single && shifted:
-		return fmt.Errorf("invalid key %s: expected %s, the character that both keys give", humantext.Quote(key), humantext.Quote(string(unicode.ToUpper(r))))
+		return fmt.Errorf("invalid key %s: expected %s, the character that these keys type", humantext.Quote(key), humantext.Quote(string(unicode.ToUpper(r))))
 	case single && modified && unicode.IsUpper(r):
 		return fmt.Errorf("invalid key %s: expected %s", humantext.Quote(key), humantext.Quote(strings.ToLower(key)))
 	case single:

@@ -66,7 +66,7 @@ func TestSentences(t *testing.T) {
 	}
 }
 
-// given decodes a text of the form "SCHEME TEXT".
+// given decodes "SCHEME TEXT": a text with a given scheme.
 func given(t *testing.T, text string) decoding.Result {
 	t.Helper()
 	scheme, id, _ := strings.Cut(text, " ")

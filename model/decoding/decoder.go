@@ -1,6 +1,6 @@
-// Package decoding decodes texts of any shape: it finds the ids in them and, unless it is given,
-// the scheme of each id. It returns the id and the other candidates, or an error that says what
-// is wrong. It also compares two ids.
+// Package decoding finds and decodes the ids in a text. It detects the scheme of each id, unless
+// the scheme is given. It returns each id with its other candidates, or an error that says why
+// there is no id. It also compares two ids.
 package decoding
 
 import (
@@ -226,7 +226,7 @@ func (d *Decoder) Input(text string) string {
 	return text
 }
 
-// Decode decodes the first id of a text of any shape, with its reasons. The error is that of
+// Decode decodes the first id in a text, with its reasons. The error is that of
 // [Decoder.DecodeAll]; the Result then contains only the input.
 func (d *Decoder) Decode(text string) (Result, error) {
 	all, err := d.DecodeAll(nil, text)
@@ -564,9 +564,9 @@ func (d *Decoder) nearMiss(text string) *detect.NearMiss {
 	return &m
 }
 
-// meant is how much more, in bits, a near miss may cost than an ordinary word, because users
-// decode what they believe to be ids. TestNearLeavesAlone allows 1 near miss in 100 texts without
-// ids. With 24 bits there would be 2, but few more true ones.
+// meant is how much more, in bits, a near miss may cost than an ordinary word, because users decode
+// what they believe to be ids. TestNearLeavesAlone allows 1 near miss in 100 texts without ids.
+// With 24 bits, it would be 2 in 100, and few more real mistakes would be found.
 const meant = 10
 
 // nearWords returns the words of a text that may be near misses, and the texts inside copied

@@ -11,8 +11,8 @@ import (
 	"idtui/model/fields"
 )
 
-// DecodeAll appends the ids of a text of any shape to dst, in order and without their reasons:
-// see [Decoder.Explain]. If the text is an id, that is the only one. Otherwise DecodeAll searches
+// DecodeAll appends the ids in a text to dst, in order and without their reasons: see
+// [Decoder.Explain]. If the text is an id, that is the only one. Otherwise DecodeAll searches
 // copied forms, such as quotes or ObjectId("…"), and then the words of the text. It reuses the
 // memory of dst.
 //

@@ -138,7 +138,7 @@ func TestOperations(t *testing.T) {
 			_ = d.Set("bits", "128", now)
 			_, _, _ = d.Merge(), d.Merge(), d.Merge() // one field of 128 bits
 			return d.Set("bits", "129", now)
-		}, "no more bits: a field has at most 128 bits; add one first"},
+		}, "no more bits: a field has at most 128 bits; add a field first"},
 		{"too few bits", func(d *Draft) error { return d.Set("bits", "3", now) }, `invalid bits "3": expected 4 to 160`},
 	}
 	for _, test := range tests {

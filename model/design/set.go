@@ -263,7 +263,7 @@ func setBits(l *scheme.Declaration, at int, text string) error {
 			}
 		}
 		if i < 0 {
-			return fmt.Errorf("no more bits: a field has at most %d bits; add one first", maxWidth)
+			return fmt.Errorf("no more bits: a field has at most %d bits; add a field first", maxWidth)
 		}
 		if bits > l.Bits {
 			resize(&l.Fields[i], l.Fields[i].Width+1)

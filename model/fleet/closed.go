@@ -110,10 +110,10 @@ func (x *shape) ratesOf(m int, perSecond float64) rates {
 	return rates{r.shared * per, r.own * per, r.none * per}
 }
 
-// meetings returns the logarithm of the probability that counters which continue across time
-// units never issue the same id. Either the counters start far apart, and the difference of their
-// numbers, a random walk, never reaches 0. Or they reach the same numbers in different time
-// units, which matters if these are short.
+// meetings returns the logarithm of the probability that m counters, which continue across time
+// units, never issue the same id. They do not if they start so far apart that the difference of
+// their numbers, a random walk, never reaches 0. They also do not if they reach the same numbers in
+// different time units.
 func (x *shape) meetings(m int, perSecond, seconds float64) float64 {
 	issued := perSecond * seconds
 	reach := math.Sqrt(16*issued/math.Pi) + 2*perSecond*x.unit

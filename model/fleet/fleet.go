@@ -100,8 +100,8 @@ type Result struct {
 
 // Limits for a scheme that survives.
 const (
-	Unlikely   = .01
-	FewRefused = .01
+	Unlikely   = .01 // the probability of a duplicate is below this
+	FewRefused = .01 // maximum share of refused requests, and of long waits
 	LongWait   = time.Second
 )
 
@@ -306,7 +306,7 @@ func (r *Result) RefusedShare() float64 { return r.Refused / math.Max(r.Issued+r
 // Verdict returns one sentence that says whether the scheme survives, and why not.
 func (r *Result) Verdict() string {
 	if r.Survives {
-		return "Survives: a duplicate is less likely than 1 %; at most 1 % of the requests are refused or wait over 1 s."
+		return "Survives: a duplicate is less than 1 % likely; at most 1 % of the requests are refused or wait over 1 s."
 	}
 	var why []string
 	if r.Any.Probability >= Unlikely {
@@ -327,13 +327,13 @@ func (r *Result) Verdict() string {
 
 // How describes how the numbers were computed.
 func (r *Result) How() string {
-	text := "Means of " + humantext.Count(r.Seeds, "seed") + "; ranges are Wilson's 95 % interval for this number. "
+	text := "Means of " + humantext.Count(r.Seeds, "seed") + ", with Wilson's 95 % intervals. "
 	if r.Played == 0 {
 		return text + "The clocks are always correct, so all numbers are computed from the Poisson distribution."
 	}
-	text += "While the clocks are correct, numbers are computed from the Poisson distribution; around events, generators issued " + humantext.Large(r.Played) + " ids per seed"
+	text += "While the clocks are correct, numbers are computed from the Poisson distribution. Around events, generators issued " + humantext.Large(r.Played) + " ids per seed"
 	if r.Share < 1 {
-		text += ", " + humantext.Percent(r.Share) + " of those affected, and the counts are scaled"
+		text += ", " + humantext.Percent(r.Share) + " of the affected ids, and the counts are scaled"
 	}
 	return text + "."
 }

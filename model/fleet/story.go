@@ -49,9 +49,9 @@ func (s *Story) Lines(fields bool) []string {
 	}
 	switch s.Cause() {
 	case Replay:
-		lines = append(lines, "Then its clock steps back.")
+		lines = append(lines, "Then its clock moves back.")
 	case LostState:
-		lines = append(lines, "Then it restarts, and does not know what it issued.")
+		lines = append(lines, "Then it restarts without its state.")
 	case WeakSeed:
 		lines = append(lines, "Another node has the same seed, so it draws the same random bits.")
 	case Shared, Lease:

@@ -132,8 +132,8 @@ func (f *Field) nameHalfIP(t *table, end int) {
 	f.About = fmt.Sprintf("bits %d–%d may be the low half of an IPv4 address, such as x.x.%d.%d", end-halfIPBits, end-1, v>>8, v&0xff)
 }
 
-// likely returns a text for About: what the bits probably are, and the confidence that told bits
-// of evidence give.
+// likely returns a text for About: what the bits probably are, and the confidence that follows from
+// told, the evidence in bits.
 func likely(what, example string, offset, width int, told float64) string {
 	p := 1 / (1 + math.Exp2(-told))
 	return fmt.Sprintf("bits %d–%d are likely %s, such as %s (%s)", offset, offset+width-1, what, example, humantext.Confidence(min(p, .99)))

@@ -14,8 +14,8 @@ import (
 const temperature = 3
 
 // confidence returns the probability that the answer of the cheapest hypothesis is right.
-// Hypotheses with the same answer support it. The others count against it, the less the larger
-// their margins.
+// Hypotheses with the same answer support it. The others lower it. The larger their margins, the
+// less they lower it.
 func confidence(all []hypothesis, e *evidence) float64 {
 	best, agree, total := &all[0], 0.0, 0.0
 	for i := range all {

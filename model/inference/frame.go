@@ -27,7 +27,7 @@ type Frame struct {
 	// PadHigh is set if spare bits come before the id, and PadLow if they come after it.
 	PadHigh, PadLow bool
 	Check           string // the check algorithm; "" for none
-	UUID            bool   // the form 8-4-4-4-12
+	UUID            bool   // the pattern 8-4-4-4-12
 
 	alphabet alphabet
 	title    string // of the encoding, for known schemes

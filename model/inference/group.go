@@ -12,7 +12,7 @@ import (
 // Limits of the input.
 const (
 	MinIDs = 20   // fewer ids reveal too little
-	MaxIDs = 2000 // of more ids, a selection is used
+	MaxIDs = 2000 // if there are more, Infer uses a selection
 	// maxLengths is the maximum difference between the lengths of texts in a group. The lengths
 	// of numbers without leading zeros differ most with short timestamps or reversed bytes.
 	maxLengths = 8

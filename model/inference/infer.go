@@ -114,8 +114,8 @@ type attempt struct {
 // hopeless is the maximum distance, in bits, of an estimate from that of the best frame.
 const hopeless = 300
 
-// explain returns the hypotheses about ids in all frames. It compares in full only the frames
-// whose estimates are not hopeless.
+// explain returns the hypotheses about ids in all frames. It compares a frame in full only if its
+// estimate is at most hopeless bits above the best one.
 func explain(e *evidence, ep *epochs, frames []framed, o Options) []hypothesis {
 	var attempts []attempt
 	best := math.Inf(1)
@@ -378,13 +378,13 @@ type nodeKey struct {
 	segments []segment
 }
 
-// nodes returns keys that may identify the node of each id: one from all node segments, one from
-// each beginning of a run of adjacent ones, and some from the first bits of the widest. Metadata
-// may follow a node. In few samples, the high bits of a counter have few values, as a node has.
+// nodes returns keys that may identify the node of each id. Some join adjacent node segments,
+// because metadata may follow a node. One joins all node segments. Others use the first bits of the
+// widest segment, because in few samples the high bits of a counter look like a node.
 func (f *finder) nodes(segments []segment) []*nodeKey {
 	var all []segment
 	var keys []*nodeKey
-	start := 0 // of the run, in all
+	start := 0 // index in all of the first segment of the run
 	for i, s := range segments {
 		if s.role != roleNode {
 			continue
@@ -408,11 +408,11 @@ func (f *finder) nodes(segments []segment) []*nodeKey {
 	return keys
 }
 
-// maxFirstBits is how many beginnings of a node are compared.
+// maxFirstBits is the maximum number of segments that firstBits returns.
 const maxFirstBits = 2
 
-// firstBits returns beginnings of a node that are followed by bits of which each distinguishes more
-// ids, and that end in bits that distinguish none.
+// firstBits returns the first bits of a segment, cut where a node may end and a counter begin: the
+// last bit before the cut adds no values, and the first bit after it does.
 func (f *finder) firstBits(s segment) []segment {
 	var list []segment
 	values := func(width int) int {

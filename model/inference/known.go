@@ -276,10 +276,10 @@ func nodeFields(b *ids.BoundScheme) (list []segment) {
 	return list
 }
 
-// schemeFields splits the bits of a scheme that are neither time nor fixed into segments: those of
-// adjacent fields together or, if the segments contradict the fields and that is cheaper, those of
-// each field separately. It subtracts the price of structure for as many segments as the scheme has
-// fields.
+// schemeFields splits the bits of a scheme that are neither time nor fixed into segments. It splits
+// adjacent fields together. If the segments then contradict the fields, it also splits each field
+// separately, and returns the cheaper result. It subtracts the price of structure for as many
+// segments as the scheme has fields.
 func (p *partition) schemeFields(b *ids.BoundScheme) ([]segment, float64) {
 	p.sortRows()
 	var free []ids.Span

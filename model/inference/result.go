@@ -67,7 +67,7 @@ type Result struct {
 
 	// Confidence is the probability that the time, its unit and its epoch are right, if stated.
 	Confidence float64
-	MarginBits float64 // to the cheapest other explanation
+	MarginBits float64 // how much more the cheapest other explanation costs
 	// Undetermined lists what the samples do not reveal, each with the fact that would reveal it.
 	Undetermined []string
 	Rivals       []Rival // the cheapest ones first

@@ -92,13 +92,13 @@ func (v *Revision) Move(n, by int) error {
 	before, after := list[n-1], list[n]
 	switch {
 	case v.result.Scheme != nil:
-		return errors.New("the fields are those of a known scheme")
+		return errors.New("cannot change the fields of a known scheme")
 	case before.Field == after.Field:
-		return errors.New("both sides of the boundary are the same field")
+		return errors.New("both sides of the boundary belong to the same field")
 	case before.Span.Width+by < 1 || after.Span.Width-by < 1:
 		return errors.New("a field has at least 1 bit")
 	case v.fields[before.Field].Kind == ids.Checksum || v.fields[after.Field].Kind == ids.Checksum:
-		return errors.New("the width of a checksum is that of its algorithm")
+		return errors.New("cannot resize a checksum: its algorithm sets the width")
 	}
 	v.keep()
 	left, right := &v.fields[before.Field], &v.fields[after.Field]
@@ -120,7 +120,7 @@ var kindsOfFields = [...]ids.Kind{ids.Time, ids.Node, ids.Sequence, ids.Metadata
 // NextKind sets a field to the next kind. A new time field has no unit and no epoch.
 func (v *Revision) NextKind(field int) error {
 	if v.result.Scheme != nil {
-		return errors.New("the fields are those of a known scheme")
+		return errors.New("cannot change the fields of a known scheme")
 	}
 	v.keep()
 	f := &v.fields[field]
@@ -186,7 +186,7 @@ func (v *Revision) SetEpoch(at time.Time) error {
 func (v *Revision) timeChange(field int) error {
 	switch {
 	case v.result.Scheme != nil:
-		return errors.New("the fields are those of a known scheme")
+		return errors.New("cannot change the fields of a known scheme")
 	case field < 0 || field >= len(v.fields) || v.fields[field].Kind != ids.Time:
 		return errors.New("no field has the kind time: change the kind of a field first")
 	}
@@ -247,9 +247,9 @@ func (v *Revision) Split(n int) error {
 	at := list[n]
 	switch left := &v.fields[at.Field]; {
 	case v.result.Scheme != nil:
-		return errors.New("the fields are those of a known scheme")
+		return errors.New("cannot change the fields of a known scheme")
 	case left.Kind == ids.Checksum:
-		return errors.New("the width of a checksum is that of its algorithm")
+		return errors.New("cannot resize a checksum: its algorithm sets the width")
 	case at.Span.Width < 2:
 		return errors.New("a field has at least 1 bit")
 	}
@@ -283,11 +283,11 @@ func (v *Revision) Merge(n int) error {
 	left, right := &v.fields[at.Field], &v.fields[next.Field]
 	switch {
 	case v.result.Scheme != nil:
-		return errors.New("the fields are those of a known scheme")
+		return errors.New("cannot change the fields of a known scheme")
 	case at.Field == next.Field:
-		return errors.New("both sides of the boundary are the same field")
+		return errors.New("both sides of the boundary belong to the same field")
 	case left.Kind == ids.Checksum || right.Kind == ids.Checksum:
-		return errors.New("the width of a checksum is that of its algorithm")
+		return errors.New("cannot resize a checksum: its algorithm sets the width")
 	}
 	v.keep()
 	left.Spans[at.span].Width += next.Span.Width

@@ -81,8 +81,8 @@ type partition struct {
 	// count.
 	order    []int
 	previous [][]int32
-	nodes    *nodeKey // from which the lists from byNode on are; nil for none
-	rows     []row    // in the order
+	nodes    *nodeKey // for the lists from byNode on; nil if there are none
+	rows     []row    // sorted by order
 	// counting caches whether the last bits before an end count.
 	counting [maxBits + 1]answer
 	// timeStart is the first bit of the time, and timeEnd the bit after its last one.
@@ -117,7 +117,7 @@ func (p *partition) split() (list []segment, total float64) {
 	return list, total
 }
 
-// sortRows puts the rows into the order.
+// sortRows sets rows: the rows of the table, sorted by order.
 func (p *partition) sortRows() {
 	p.rows = make([]row, len(p.order))
 	for at, i := range p.order {
@@ -125,7 +125,7 @@ func (p *partition) sortRows() {
 	}
 }
 
-// run splits the bits from lo to hi by dynamic programming.
+// run splits the bits lo to hi-1 by dynamic programming.
 func (p *partition) run(lo, hi int) ([]segment, float64) {
 	ends := p.boundaries(lo, hi)
 	cost := make([]float64, len(ends))

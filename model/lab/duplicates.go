@@ -12,7 +12,7 @@ import (
 // time units, or over more random ids, reaches them.
 const (
 	maxRuns = 4 << 20    // batches of slots, and entries of the order
-	maxIDs  = 10_000_000 // random ids; of more, the lab keeps a sample
+	maxIDs  = 10_000_000 // random ids; if there are more, the lab keeps a sample
 )
 
 // slotSet holds the issued slots, to count duplicates: the sequence numbers of each time unit,

@@ -25,7 +25,7 @@ func steps(t *testing.T, c Config, slowly bool) (*Result, int) {
 	for ; r.step(); n++ {
 	}
 	res := &r.result
-	if res.Trace != nil { // formats contain functions, which cannot be compared
+	if res.Trace != nil { // bound schemes contain functions, which cannot be compared
 		res.Trace.Bound = nil
 	}
 	return res, n

@@ -25,10 +25,11 @@ func (r *batch) slot(i uint32) ids.Slot {
 }
 
 // An order finds the furthest displacement, the k of uid's document: an array A is k-ordered if
-// A[i−k] ≤ A[i] ≤ A[i+k]. The measure is the smallest k from which on this holds. It is one more
-// than the greatest distance between two ids of which the later is smaller, and 0 if all ids are
-// in order. A holds the ids of all nodes, in the order of the true times when they were issued.
-// Ids of one instant are ordered by node; requests that waited come first.
+// A[i−k] ≤ A[i] ≤ A[i+k]. The measure is the smallest k such that this holds for it and for all
+// larger ones. It is one more than the greatest distance between two ids of which the later is
+// smaller, and 0 if all ids are in order. A holds the ids of all nodes, in the order of the true
+// times when they were issued. Ids of one instant are ordered by node; requests that waited come
+// first.
 //
 // An order keeps the front: the batches that exceeded all batches before them. Their positions
 // and values both rise, so a binary search finds the first id above a value.
@@ -140,7 +141,7 @@ type packed struct {
 	first        ids.Slot
 	pos          int64
 	count        uint32
-	node, stride uint8 // at most [MaxNodes]
+	node, stride uint8 // at most maxNodes
 }
 
 // unpack returns the batch without its lowest and highest id.

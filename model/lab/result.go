@@ -22,7 +22,7 @@ type Result struct {
 	// wrapped, or random bits decide. OutOfOrderAfterStep counts those in an earlier time unit:
 	// the clock moved back. The rest belongs to schemes whose ids do not sort by time.
 	OutOfOrderInUnit, OutOfOrderAfterStep int64
-	K                                     int64 // furthest displacement; see [order]
+	K                                     int64 // furthest displacement: ids at least this many places apart are in order
 	For                                   time.Duration
 	// Best and Worst are the numbers of ids issued in the best and the worst whole second. For a
 	// scenario shorter than a second, both are the rate of the scenario.

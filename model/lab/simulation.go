@@ -264,8 +264,8 @@ func (r *Simulation) serveNode(n *node, t, end int64) {
 }
 
 // request passes count requests of a part to the generator, until the generator makes a request
-// wait. After two refusals in a row it refuses the rest of the requests without asking, because
-// the answer is the same within a time unit.
+// wait. After two refusals in a row it refuses all other requests itself, because the generator
+// answers equally within a time unit.
 func (r *Simulation) request(n *node, p *part, count, at int64) {
 	refused := false
 	for count > 0 {

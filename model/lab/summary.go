@@ -87,7 +87,7 @@ func (r *Simulation) reasonText() string {
 		{inUnit && r.mode == byIDs, "Within one time unit only random bits decide the order, so ids of one instant sort at random."},
 		{inUnit && policy.SeqCarry, "The sequence wrapped within one time unit, so later ids sort before earlier ones."},
 		{wentBack || r.clockMovedBack(), says.ClockMovedBack},
-		{res.K > 0 && len(r.nodes) > 1, "Each node's ids are in order. They mix with ids of nodes whose clocks show another time, or that sort before them."},
+		{res.K > 0 && len(r.nodes) > 1, "Each node's ids are in order. Across nodes they are not: the clocks differ, or other bits decide the order."},
 	} {
 		if a.holds && a.text != "" {
 			return a.text

@@ -233,8 +233,8 @@ type TraceEvent struct {
 	// during the event.
 	Before, After int64
 	// ID is the first id that is a duplicate or out of order. Newest is the greatest id that its
-	// node issued before. It is also set for a refusal or a wait because the clock moved back. An
-	// id without bits is unknown.
+	// node issued before. For a refusal or a wait because the clock moved back, only Newest is set.
+	// An id without bits is unknown.
 	ID, Newest ids.ID
 
 	cause             *ids.Refusal

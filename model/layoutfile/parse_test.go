@@ -108,9 +108,9 @@ func TestProblems(t *testing.T) {
 func TestManyTables(t *testing.T) {
 	const head = "idtui = 1\nname = \"many\"\nbits = 64\n"
 	for _, c := range []struct{ table, want string }{
-		{"[[fields]]\n", "10,000 lines [[fields]]: expected at most 160"},
-		{"[[fields]]\nname = \"f\"\n", "10,000 lines [[fields]]: expected at most 160"},
-		{"[[encodings]]\n", "10,000 lines [[encodings]]: expected at most 100"},
+		{"[[fields]]\n", "10,000 lines [[fields]]; expected at most 160"},
+		{"[[fields]]\nname = \"f\"\n", "10,000 lines [[fields]]; expected at most 160"},
+		{"[[encodings]]\n", "10,000 lines [[encodings]]; expected at most 100"},
 		{"[[vectors]]\n", "further errors"},
 		{"[[rejects]]\n", "further errors"},
 	} {

@@ -53,7 +53,7 @@ func Rename(l *Layout, name string) (*Change, error) {
 	}
 	place := regexp.MustCompile(nameLine).FindSubmatchIndex(text[:head])
 	if place == nil {
-		return nil, fmt.Errorf("%s has no line with its name", humantext.QuoteUnsafe(l.File))
+		return nil, fmt.Errorf("cannot rename the layout: %s has no plain line with the key name", humantext.QuoteUnsafe(l.File))
 	}
 	renamed := append(append(bytes.Clone(text[:place[4]]), fmt.Sprintf("%q", name)...), text[place[5]:]...)
 	d, err := layoutfile.Parse(l.File, renamed)
@@ -61,7 +61,7 @@ func Rename(l *Layout, name string) (*Change, error) {
 		return nil, err
 	}
 	if d.Name != name {
-		return nil, fmt.Errorf("%s has another name", humantext.QuoteUnsafe(l.File))
+		return nil, fmt.Errorf("cannot rename the layout: %s names it on several lines", humantext.QuoteUnsafe(l.File))
 	}
 	path := l.File
 	if folder, base := filepath.Split(path); base == l.Scheme.Name+extension {
@@ -86,12 +86,12 @@ func (c *Change) apply(from, to []fileText) error {
 		text, err := os.ReadFile(f.path)
 		switch {
 		case f.text == nil && err == nil:
-			return fmt.Errorf("%s exists", humantext.QuoteUnsafe(f.path))
+			return fmt.Errorf("%s already exists", humantext.QuoteUnsafe(f.path))
 		case f.text == nil && isAbsent(err):
 		case err != nil:
 			return err
 		case !bytes.Equal(text, f.text):
-			return fmt.Errorf("%s was changed since", humantext.QuoteUnsafe(f.path))
+			return fmt.Errorf("another program has changed %s", humantext.QuoteUnsafe(f.path))
 		}
 	}
 	for _, f := range to { // write before removing, so that an error loses no file

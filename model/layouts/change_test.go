@@ -69,7 +69,7 @@ func TestChanges(t *testing.T) {
 	}
 	must(renamed.Redo())
 	must(os.WriteFile(filepath.Join(folder, "store.toml"), []byte(shopLayout+"\n"), 0o600))
-	if err := renamed.Undo(); err == nil || !strings.Contains(err.Error(), "was changed since") {
+	if err := renamed.Undo(); err == nil || !strings.Contains(err.Error(), "another program has changed") {
 		t.Errorf("a changed file is replaced: %v", err)
 	}
 	for _, name := range []string{"", "A b", `x"y`, "../x"} {

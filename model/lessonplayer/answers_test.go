@@ -152,7 +152,7 @@ func TestExercises(t *testing.T) {
 	})
 }
 
-// TestExerciseKoid reaches the goal in another way, and checks that the keys that set the clock
+// TestExerciseKoid reaches the goal in another way, and checks that the keys that step the clock
 // forward have no effect.
 func TestExerciseKoid(t *testing.T) {
 	r := open(t, "koid")

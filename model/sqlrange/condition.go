@@ -255,7 +255,7 @@ func mongoOperator(operator string) string {
 // form two ranges.
 func (w *writer) aroundSign() (string, error) {
 	if w.dialect.noBetween {
-		return "", fmt.Errorf("the ids cross 2^63, where signed numbers become negative, and %s has no OR; ask for the times before and after separately", w.dialect.name)
+		return "", fmt.Errorf("the ids cross 2^63, where signed numbers become negative, and %s has no OR; query the times before and after separately", w.dialect.name)
 	}
 	low := w.literal(w.answer.Bounds.Min)
 	operator, high := w.upper()

@@ -34,7 +34,7 @@ func (a *App) FleetCommand() *cobra.Command {
 		Long: "Compute what an incident does to schemes in a fleet of up to a million nodes: the probability of at least one duplicate, how many there are and why, what is refused and what waits. " +
 			"Without SCHEME, compute all schemes that generate ids.\n\n" +
 			"NAME is a built-in incident (--list shows them) or a scenario of the lab. FILE.toml is a scenario of your own: docs/FLEET.md has its keys.\n\n" +
-			"Numbers are means over all seeds (--seeds). A scheme survives if a duplicate is less likely than 1 %, and at most 1 % of the requests are refused or wait longer than a second.",
+			"Numbers are means over all seeds (--seeds). A scheme survives if a duplicate is less than 1 % likely, and at most 1 % of the requests are refused or wait longer than a second.",
 		Example: "  idtui fleet --list\n  idtui fleet random-workers\n  idtui fleet zombie-lease koid sno uuid-v7 --explain\n  idtui fleet my-cluster.toml -f json --seeds 100",
 		RunE:    func(cmd *cobra.Command, args []string) error { return a.fleet(cmd, &f, args) },
 	}

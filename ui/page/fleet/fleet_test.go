@@ -54,7 +54,7 @@ func TestTable(t *testing.T) {
 	player.Resize(120, 36)
 	player.Shows(t, "timestamp 42 bits", "longest", "refused")
 	player.Press("down")
-	player.Shows(t, "Survives: a duplicate is less likely than 1 %")
+	player.Shows(t, "Survives: a duplicate is less than 1 % likely")
 }
 
 // TestLab opens the nodes that collide: they have one identity, and not more than the lab draws.
