@@ -45,7 +45,7 @@ func TestContext(t *testing.T) {
 			place, _ := last.PlaceAndGroup()
 			t.Errorf("%q at %s is %s %.2f, want %s", text, place, last.Bound.Scheme.Name, last.Confidence, want)
 		}
-		if want == "youtube" && last.Confidence < .9 { // alone, it is as likely a random token
+		if want == "youtube" && last.Confidence < .9 { // without the URL, a random token is equally likely
 			t.Errorf("%q is %s with only %.2f", text, want, last.Confidence)
 		}
 	}
@@ -79,8 +79,8 @@ func TestTokensAreNoVideos(t *testing.T) {
 	}
 }
 
-// TestEqualSteps judges ids that were generated at equal steps, as a schedule does. Before, their
-// milliseconds looked like a few sequence numbers of a scheme with seconds.
+// TestEqualSteps judges ids that were generated at equal steps, as a schedule does. Their few
+// different milliseconds must not count as sequence numbers of a scheme with seconds.
 func TestEqualSteps(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)

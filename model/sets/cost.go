@@ -26,8 +26,8 @@ const (
 	signBit      = 1.5   // a layout with a custom epoch that uses the sign bit
 	randomLayout = 10.0  // a layout of random bits with a custom epoch that no times reveal
 	uuidForm     = 200.0 // the encoding of a UUID for other ids: real UUIDs have a version
-	kindBits     = 3.0   // texts that are not ids: their one kind is paid once
-	unlikeKind   = 1.0   // a text among those of a kind that looks like none of them
+	kindBits     = 3.0   // saved per text that is not an id, because all of them have one kind
+	unlikeKind   = 1.0   // a text that does not look like the others of its kind
 	effectiveIDs = 12    // more ids than this add no evidence, because models are not exact
 )
 
@@ -92,8 +92,8 @@ func counterCost(values []uint64, first float64) float64 {
 	})
 }
 
-// steadyCost returns the cost of times with few different steps, after the first time. Times in each
-// unit are more likely numbers that count.
+// steadyCost returns the cost of times with few different steps, after the first time. If there is
+// a time in nearly every unit, the times are more likely numbers of a counter, and cost more.
 func steadyCost(stamps []uint64) float64 {
 	const dense, least = 8, 2
 	cost := counterCost(stamps, 0)
@@ -274,7 +274,7 @@ func growing(b *ids.BoundScheme, f *ids.Field, list []ids.ID) float64 {
 // behindNode returns the cost of random bits whose upper part is the same in all ids: a node whose
 // width the scheme does not know.
 func behindNode(f *ids.Field, list []ids.ID) float64 {
-	const widest, least = 24, 10 // wider fields hold no node; bits that are drawn for each id
+	const widest, least = 24, 10 // maximum width of the field; minimum number of bits drawn for each id
 	if f.Width > widest {
 		return math.Inf(1)
 	}

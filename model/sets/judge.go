@@ -315,7 +315,7 @@ func (j *Judge) textHypotheses(samples []Sample) []hypothesis {
 	}
 	kind := commonest(kinds, len(samples))
 	list := []hypothesis{{cost: none - kindBits*float64(len(samples)-1), shared: randomPrior, nonID: kind}}
-	if kind != "" { // texts that look like no text of the kind, such as tokens without a digit, cost as much as the others
+	if kind != "" { // the few texts that do not look like the kind, such as tokens without a digit, also belong to it
 		n, all := float64(kinds[kind]), float64(len(samples))
 		if cost := once[kind] + each[kind]/n*all + unlikeKind*(all-n); cost < list[0].cost {
 			list[0].cost, list[0].shared = cost, once[kind]
@@ -429,7 +429,7 @@ func (j *Judge) schemeCost(b *ids.BoundScheme, samples []Sample, plain []float64
 		return total, shared
 	}
 	cost, age := j.timesCost(dated, times, samples)
-	if u := dated.TimeUnit(); u != nil && len(b.Layout.Fields) == 1 && len(times) == len(samples) { // times and nothing else may have equal steps
+	if u := dated.TimeUnit(); u != nil && len(b.Layout.Fields) == 1 && len(times) == len(samples) { // ids that are only a time may have equal steps
 		stamps := make([]uint64, len(decoded))
 		for i := range decoded {
 			stamps[i] = decoded[i].Uint64(0, b.Layout.Bits)
@@ -466,7 +466,7 @@ func (j *Judge) timesCost(b *ids.BoundScheme, times []float64, samples []Sample)
 	middle := sorted[len(sorted)/2]
 	age = ageCost(max(0, now-middle), step)
 	total = timeRangeCost(times, step) + age
-	age += math.Log2(min(step, 1e6)) // in seconds, which say as much in all schemes
+	age += math.Log2(min(step, 1e6)) // in seconds, to compare schemes with different units
 	const firstDays = 10 * 86400
 	if f := b.TimeField(); f != nil && f.Unit != nil && middle-float64(f.Unit.Epoch)/1e6 < firstDays {
 		early := newEpochBits + 3*math.Log2(firstDays/max(1, middle-float64(f.Unit.Epoch)/1e6))

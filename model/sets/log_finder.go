@@ -8,13 +8,14 @@ import (
 // LogScanners find the ids of logs together with their groups. They are the same for all logs of a
 // command.
 type LogScanners struct {
-	strict, loose *scanning.Scanner // of the minimum confidence, and with ids that are likely only with others
+	strict, loose *scanning.Scanner // with the minimum confidence, and with a lower one for ids of groups
 	judge         *Judge            // nil if each id is judged alone
 	least         float64
 }
 
-// NewLogScanners returns scanners with options, of which named schemes are judged alone. It returns
-// an error for unknown schemes and for settings that none of them accepts.
+// NewLogScanners returns scanners with options. If alone is set, or the options name schemes, each
+// id is judged alone. NewLogScanners returns an error for unknown schemes and for settings that
+// none of them accepts.
 func NewLogScanners(c *catalog.Catalog, o scanning.Options, alone bool) (*LogScanners, error) {
 	s := &LogScanners{least: o.MinConfidence}
 	var err error
