@@ -191,8 +191,8 @@ type Sample struct {
 // Text returns the id in its canonical encoding.
 func (s *Sample) Text() string { return s.Bound.String(s.ID) }
 
-// NewSample binds the draft with its default parameters and issues n ids with a new generator at
-// a clock reading, or fewer if the time unit is full. It returns the last id. If the draft has no
+// NewSample binds the draft with its default parameters and issues n ids with a new generator at a
+// clock reading, or fewer if the sequence overflows. It returns the last id. If the draft has no
 // problems, the sample has a bound scheme even if NewSample returns an error.
 func (d *Draft) NewSample(now ids.Reading, e ids.Entropy, n int) (Sample, error) {
 	scheme, err := d.Declaration().Scheme()

@@ -2,8 +2,8 @@ package logfile
 
 import "bytes"
 
-// Pattern is a text to search for. It ignores the case of ASCII letters, unless it contains
-// capital letters.
+// Pattern is a text to search for. It ignores the case of ASCII letters, unless it contains an
+// uppercase letter.
 type Pattern struct {
 	text []byte
 	fold bool

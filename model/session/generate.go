@@ -180,8 +180,8 @@ func (s *Session) Tick(now ids.Reading) {
 	s.Advance(now)
 }
 
-// StepBack sets the clock back by one step: from its reading or that of the newest id, whichever
-// is lower. So the clock is always behind the newest id.
+// StepBack steps the clock back from its reading or that of the newest id, whichever is lower. So
+// the clock is always behind the newest id.
 func (s *Session) StepBack(now ids.Reading) {
 	from := s.Clock.Read(now)
 	if s.started {
@@ -190,8 +190,8 @@ func (s *Session) StepBack(now ids.Reading) {
 	s.moveClock(now, from.Add(-s.Step), "stepped back")
 }
 
-// StepForward sets the clock forward by one step: from its reading or that of the newest id,
-// whichever is higher.
+// StepForward steps the clock forward from its reading or that of the newest id, whichever is
+// higher.
 func (s *Session) StepForward(now ids.Reading) {
 	from := s.Clock.Read(now)
 	if s.started {
