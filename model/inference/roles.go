@@ -74,10 +74,12 @@ func (d *distinct) nodeCost(values []uint64, width int, inOrder bool, c *codes) 
 // predecessor. previous has the index of each predecessor, or -1. Values without one are small or
 // random. The cost is +Inf if the values do not count up.
 func sequenceCost(values []uint64, previous []int32, width int, c *codes) float64 {
+	if !counts(values, previous, width) {
+		return math.Inf(1)
+	}
 	var zero, later [5]int32 // values by class: without and with a predecessor
 	starts, steps := 0.0, 0.0
 	var small histogram
-	up, most := 0, min(uint64(1)<<(width/2), maxStep)
 	for at, v := range values {
 		before := previous[at]
 		if before < 0 {
@@ -87,9 +89,6 @@ func sequenceCost(values []uint64, previous []int32, width int, c *codes) float6
 			continue
 		}
 		d := (v - values[before]) & ones(width)
-		if d >= 1 && d <= most {
-			up++
-		}
 		class, size := stepClass(d, width)
 		later[class]++
 		steps += size
@@ -98,12 +97,9 @@ func sequenceCost(values []uint64, previous []int32, width int, c *codes) float6
 			small.addClass(n, max(n-1, 0))
 		}
 	}
-	if !counts(zero, later, up) {
-		return math.Inf(1)
-	}
 	starts += c.choices(zero[:])
 	steps += c.choices(later[:])
-	large := sum(later) - int32(small.n)
+	large := later[0] + later[1] + later[2] + later[3] - int32(small.n)
 	learned := c.choices([]int32{int32(small.n), large}) + small.cost(c) + float64(int(large)*width)
 	steps = min(steps, learned)
 	return starts + steps
@@ -146,20 +142,37 @@ func (r *row) above(o *row, offset, equal, low int) (uint64, bool) {
 
 // counts reports whether values look like a counter: most are a small step above their
 // predecessor. If many values have no predecessor, these must be mostly 0, or else most steps
-// must be 1.
-func counts(starts, steps [5]int32, up int) bool {
-	first, later := sum(starts), sum(steps)
+// must be 1. Most segments do not count: the first values show it.
+func counts(values []uint64, previous []int32, width int) bool {
+	most := min(uint64(1)<<(width/2), maxStep)
+	first, zeros, later, up, single := 0, 0, 0, 0, 0
+	for at, v := range values {
+		before := previous[at]
+		if before < 0 {
+			first++
+			if v == 0 {
+				zeros++
+			}
+			continue
+		}
+		later++
+		d := (v - values[before]) & ones(width)
+		if d == 1 {
+			single++
+		}
+		if d >= 1 && d <= most {
+			up++
+		} else if 10*(later-up) > 4*len(values) {
+			return false
+		}
+	}
 	switch {
-	case 10*int32(up) < 6*later, 10*first <= later && 20*int32(up) < 17*later:
+	case 10*up < 6*later, 10*first <= later && 20*up < 17*later:
 		return false
-	case 10*starts[0] >= 7*first || first*10 <= later:
+	case 10*zeros >= 7*first || first*10 <= later:
 		return true
 	}
-	return 2*steps[0] >= later && 10*later >= first
-}
-
-func sum(counts [5]int32) int32 {
-	return counts[0] + counts[1] + counts[2] + counts[3] + counts[4]
+	return 2*single >= later && 10*later >= first
 }
 
 // maxStep is the largest step of a counter that counts as small. The sample can lack some ids.
