@@ -347,9 +347,10 @@ func commonLength(texts []string) int {
 // Text describes the frame: the alphabet, and the text around the digits.
 func (f *Frame) Text() string {
 	text := cmp.Or(f.title, f.Alphabet, "text")
-	chars := f.alphabet.chars
-	if titled := encoding.Titled("base"+strconv.Itoa(len(chars)), chars); strings.HasSuffix(titled, ")") {
-		text = titled
+	if chars := f.alphabet.chars; chars != "" { // a known scheme's encoding has its own title
+		if titled := encoding.Titled("base"+strconv.Itoa(len(chars)), chars); strings.HasSuffix(titled, ")") {
+			text = titled
+		}
 	}
 	if f.UUID {
 		text = "uuid"

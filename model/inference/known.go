@@ -85,6 +85,7 @@ const leastFixed = 6
 func (s *schemeFinder) decode(b *ids.BoundScheme) ([]ids.ID, *ids.Encoding) {
 	list := make([]ids.ID, len(s.texts))
 	var first *ids.Encoding
+	decimal := !slices.ContainsFunc(s.texts, func(t string) bool { return strings.Trim(t, "0123456789") != "" })
 	for i, t := range s.texts {
 		id, e, err := b.ParseEncoding(t)
 		if err != nil || first != nil && e.Name() != first.Name() || !strings.EqualFold(e.Encode(id), t) {
@@ -92,6 +93,9 @@ func (s *schemeFinder) decode(b *ids.BoundScheme) ([]ids.ID, *ids.Encoding) {
 		}
 		if b.Check != nil && b.Check(id) != nil {
 			return nil, nil
+		}
+		if decimal && len(e.Digits()) > 16 {
+			return nil, nil // some ids would have letters
 		}
 		list[i], first = id, e
 	}

@@ -29,6 +29,26 @@ func TestKnownFrame(t *testing.T) {
 	}
 }
 
+// TestDecimalBurst reads decimal numbers of one millisecond as decimal: digits of base 62 would
+// include letters.
+func TestDecimalBurst(t *testing.T) {
+	for _, first := range []int64{981117546256138240, 981119185826349056} {
+		for _, n := range []int64{20, 60, 300, 1000} {
+			var lines []string
+			for i := range n {
+				lines = append(lines, fmt.Sprint(first+i))
+			}
+			r, err := infer(t, lines, false)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := r.Frame.Text(); got != "decimal" {
+				t.Errorf("%d numbers from %d are %s: %s", n, first, got, brief(r))
+			}
+		}
+	}
+}
+
 // TestCounterOfShard checks that a node with its own counter is found without times, in ids of
 // Instagram from some shards. A layout with the same fields and another epoch gets the same name,
 // with a guessed epoch.
