@@ -100,7 +100,7 @@ func TestServeErrors(t *testing.T) {
 	}{
 		{"--addr nope", 2, "expected HOST:PORT"},
 		{"--addr unix:", 2, "expected a path"},
-		{"--addr unix:/nonexistent/idtui.sock", 1, "cannot listen on"},
+		{"--addr unix:/nonexistent/idtui.sock", 1, "--addr unix:/nonexistent/idtui.sock: cannot listen: "},
 		{"--addr systemd", 1, "expected LISTEN_FDS=1 and LISTEN_PID="},
 		{"--addr 127.0.0.1:99999999", 2, `no port "99999999"`},
 		{"--set worker=3", 2, "expected SCHEME.KEY=VALUE"},

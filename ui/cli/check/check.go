@@ -65,7 +65,7 @@ func (a *App) Command() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "check SCHEME [FILE…]",
 		Short: "Test whether a generator keeps the promises of its scheme",
-		Long: "Read ids of one scheme, one per line, in the order in which they were generated. Test their form, fixed bits, uniqueness, order, clock, sequence, node and random bits. " +
+		Long: "Read ids of one scheme, one per line, in the order in which they were generated. Test how they are written, and their fixed bits, uniqueness, order, clock, sequence, node and random bits. " +
 			"Each failure names a cause, with an example and what to do.\n\n" +
 			"SCHEME can be a layout file. Each FILE has the ids of a different generator. Without FILE, read standard input.\n\n" +
 			"With --exec, run a shell command that prints ids; each --exec is a different generator. Each run is a new process, so check also tests what happens at the start.\n\n" +

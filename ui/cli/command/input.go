@@ -25,9 +25,10 @@ func (a *App) OpenInput(path string) (io.Reader, func(), error) {
 	return f, func() { _ = f.Close() }, nil // nothing was written
 }
 
-// EachInput calls do for each file, or for standard input. It reports a file that
-// cannot be read, and continues with the next one.
-func (a *App) EachInput(files []string, do func(io.Reader) (failed bool, err error)) (failed bool, err error) {
+// EachInput calls do for each file, or for standard input, with the name for errors: the
+// path, or "" for standard input. It reports a file that cannot be read, and continues with
+// the next one.
+func (a *App) EachInput(files []string, do func(in io.Reader, name string) (failed bool, err error)) (failed bool, err error) {
 	if len(files) == 0 {
 		files = []string{"-"}
 	}
@@ -38,10 +39,14 @@ func (a *App) EachInput(files []string, do func(io.Reader) (failed bool, err err
 			failed = true
 			continue
 		}
-		inputFailed, err := do(in)
+		name := path
+		if path == StandardInput {
+			name = ""
+		}
+		inputFailed, err := do(in, name)
 		closeIn()
 		if errors.Is(err, decoding.ErrUTF16) {
-			a.PrintLine(nameOfInput(path) + err.Error())
+			a.PrintLine(InFile(path) + err.Error())
 			inputFailed, err = true, nil
 		}
 		var pathErr *os.PathError
@@ -56,8 +61,9 @@ func (a *App) EachInput(files []string, do func(io.Reader) (failed bool, err err
 	return failed, nil
 }
 
-// nameOfInput returns the beginning of an error about a file, "" for standard input.
-func nameOfInput(path string) string {
+// InFile returns the beginning of an error about the contents of a file: "FILE: ", or "" for
+// standard input.
+func InFile(path string) string {
 	if path == StandardInput {
 		return ""
 	}

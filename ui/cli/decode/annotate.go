@@ -103,7 +103,7 @@ func (a *App) annotateFiles(f *annotateFlags, s *sets.LogScanners, files []strin
 		if len(files) > 1 {
 			job.file = file
 		}
-		fileFailed, err := a.EachInput([]string{file}, job.run)
+		fileFailed, err := a.EachInput([]string{file}, func(in io.Reader, _ string) (bool, error) { return job.run(in) })
 		if err != nil {
 			return err
 		}

@@ -138,7 +138,7 @@ func (a *App) convertTexts(f *convertFlags, d *decoding.Decoder, args []string, 
 		}
 		if isInput {
 			b.out = b.out[:0]
-			bad, err := a.EachInput([]string{arg}, func(in io.Reader) (bool, error) { return a.convertStream(f, d, in, nameIn(args, arg), worker) })
+			bad, err := a.EachInput([]string{arg}, func(in io.Reader, name string) (bool, error) { return a.convertStream(f, d, in, name, worker) })
 			if b.failed = b.failed || bad; err != nil {
 				return err
 			}

@@ -153,8 +153,8 @@ func (a *App) decodeTexts(j *decodeJob, args []string) (count int, err error) {
 		switch {
 		case isInput:
 			out = out[:0]
-			bad, err := a.EachInput([]string{arg}, func(in io.Reader) (bool, error) {
-				res, err := a.decodeStream(j, in, nameIn(args, arg))
+			bad, err := a.EachInput([]string{arg}, func(in io.Reader, name string) (bool, error) {
+				res, err := a.decodeStream(j, in, name)
 				count += res.count
 				return res.failed, err
 			})
@@ -176,14 +176,6 @@ func (a *App) decodeTexts(j *decodeJob, args []string) (count int, err error) {
 		return count, command.ErrFailed
 	}
 	return count, nil
-}
-
-// nameIn returns the name of an input in errors: "" if it is the only argument.
-func nameIn(args []string, arg string) string {
-	if len(args) == 1 || arg == command.StandardInput {
-		return ""
-	}
-	return arg
 }
 
 // around judges the ids of an argument by the text around them, such as a URL. It returns nil for

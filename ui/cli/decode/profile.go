@@ -64,7 +64,7 @@ func (a *App) profile(cmd *cobra.Command, f *profileFlags, files []string) error
 	p := profile.New(profile.Options{Now: d.Now(), Files: files, By: f.by.Value, Sample: int64(f.sample)})
 	defer func() { _ = p.Close() }()
 	file := -1
-	failed, err := a.EachInput(files, func(in io.Reader) (bool, error) {
+	failed, err := a.EachInput(files, func(in io.Reader, _ string) (bool, error) {
 		file++
 		return false, a.profileInput(p, f, d, in, file)
 	})
@@ -72,7 +72,11 @@ func (a *App) profile(cmd *cobra.Command, f *profileFlags, files []string) error
 		return err
 	}
 	if p.Count() == 0 && !failed {
-		a.PrintLine("no ids in the input")
+		in := ""
+		if len(files) == 1 {
+			in = command.InFile(files[0])
+		}
+		a.PrintLine(in + "no ids in the input")
 	}
 	r, err := p.Report()
 	if err != nil {

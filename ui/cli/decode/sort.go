@@ -80,7 +80,7 @@ func (a *App) sort(f *sortFlags, files []string) (err error) {
 			err = closed
 		}
 	}()
-	failed, err := a.EachInput(files, func(in io.Reader) (bool, error) { return a.sortInput(s, f, d, in) })
+	failed, err := a.EachInput(files, func(in io.Reader, name string) (bool, error) { return a.sortInput(s, f, d, in, name) })
 	if err != nil {
 		return err
 	}
@@ -96,8 +96,8 @@ func (a *App) sort(f *sortFlags, files []string) (err error) {
 	return nil
 }
 
-// sortInput adds the lines of an input.
-func (a *App) sortInput(s *sorter, f *sortFlags, d *decoding.Decoder, in io.Reader) (failed bool, err error) {
+// sortInput adds the lines of an input with a name for errors; "" for standard input.
+func (a *App) sortInput(s *sorter, f *sortFlags, d *decoding.Decoder, in io.Reader, name string) (failed bool, err error) {
 	o := f.pick.options(&f.set)
 	o.MaxRecord, o.WholeLines = longestLine, true
 	src, err := a.openRecords(in, d, &f.set, o)
@@ -113,7 +113,7 @@ func (a *App) sortInput(s *sorter, f *sortFlags, d *decoding.Decoder, in io.Read
 	if header := src.Reader.Header(); s.header == "" {
 		s.header = string(header)
 	}
-	p := pipeline{records: src, write: s.add, errs: a.Err, ended: a.Ended()}
+	p := pipeline{records: src, write: s.add, errs: a.Err, file: name, ended: a.Ended()}
 	p.worker = func() func(*block) {
 		w := sortWorker{detected: &s.detected}
 		w.Resolver = sets.Resolver{Decoder: d, Decision: src.Decision, BestOnly: true}

@@ -81,7 +81,7 @@ func (a *App) infer(f *inferFlags, files []string) error {
 		o.Schemes, o.SchemesOnly = []*ids.BoundScheme{bound}, true
 	}
 	in := lines.Reader{Now: now}
-	failed, err := a.EachInput(files, func(r io.Reader) (bool, error) {
+	failed, err := a.EachInput(files, func(r io.Reader, _ string) (bool, error) {
 		text, err := input.Decompress(r)
 		if err == nil {
 			err = in.ReadAll(text)
@@ -94,7 +94,10 @@ func (a *App) infer(f *inferFlags, files []string) error {
 	in.Finish()
 	o.Lines = in.Lines
 	r, err := inference.Infer(in.Samples, o)
-	if err != nil {
+	switch {
+	case err != nil && len(files) == 1:
+		return fmt.Errorf("%s%w", command.InFile(files[0]), err)
+	case err != nil:
 		return err
 	}
 	a.inferNotes(&in, r)

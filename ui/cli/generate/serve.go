@@ -47,7 +47,7 @@ func (a *App) ServeCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "serve",
 		Short: "Generate and decode ids over HTTP",
-		Long: "Generate and decode ids over HTTP. GET /SCHEME/id returns a new id, /SCHEME/ENCODING one in another encoding; with ?n=N the response has N ids, " +
+		Long: "Generate and decode ids over HTTP. GET /SCHEME/id returns a new id, and /SCHEME/ENCODING one in another encoding. With ?n=N the response has N ids: " +
 			"one per line, or as JSON if the request accepts application/json. /decode/ID returns the meaning of an id as JSON. " +
 			"/ lists all paths, and /openapi.json describes them. /healthz and /readyz answer probes, /metrics has counters for Prometheus. " +
 			"You set the parameters here; clients cannot change them. A refused request gets status 503 with Retry-After. " +
@@ -55,7 +55,7 @@ func (a *App) ServeCommand() *cobra.Command {
 			"the header Idtui-Duplicates, the metric idtui_duplicates_total and standard error show their number. " +
 			"/koid/hex answers 16 hex digits without 0x, as the HTTP component of npm's koid does.\n\n" +
 			"With --page, / is a page that decodes ids in the browser; no id reaches the server.\n\n" +
-			"Listens on localhost only, unless --addr says otherwise; there, requests for other hosts get status 403. " +
+			"Without --addr, the server listens on localhost. On localhost, requests for other hosts get status 403. " +
 			"--addr unix:PATH listens on a Unix socket, --addr systemd on the socket that systemd passes.\n\n" +
 			"With --state, generators continue after the newest ids of the last process, even if it was killed, or if the clock was stepped back since. " +
 			"Without it, a server that starts again can issue the ids of the last time unit again; schemes with units of 10 ms or more begin with the next unit.\n\n" +

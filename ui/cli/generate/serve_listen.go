@@ -20,14 +20,14 @@ func (a *App) listen(ctx context.Context, addr string) (net.Listener, error) {
 	switch path, isPath := strings.CutPrefix(addr, "unix:"); {
 	case addr == "systemd":
 		if pid, count := a.Getenv("LISTEN_PID"), a.Getenv("LISTEN_FDS"); pid != strconv.Itoa(os.Getpid()) || count != "1" {
-			return nil, fmt.Errorf("no socket from systemd: expected LISTEN_FDS=1 and LISTEN_PID=%d, got %s and %s",
+			return nil, fmt.Errorf("--addr systemd: no socket: expected LISTEN_FDS=1 and LISTEN_PID=%d, got %s and %s",
 				os.Getpid(), humantext.Quote(count), humantext.Quote(pid))
 		}
 		file := os.NewFile(firstPassed, "systemd")
 		defer func() { _ = file.Close() }() // the listener has a copy
 		l, err := net.FileListener(file)
 		if err != nil {
-			return nil, fmt.Errorf("the socket from systemd is not a listening stream socket: %w", command.RootCause(err))
+			return nil, fmt.Errorf("--addr systemd: not a listening stream socket: %w", command.RootCause(err))
 		}
 		return l, nil
 	case isPath && path == "":
@@ -49,7 +49,7 @@ func (a *App) listen(ctx context.Context, addr string) (net.Listener, error) {
 		l, err = config.Listen(ctx, network, at)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("cannot listen on %s: %w", humantext.QuoteUnsafe(addr), command.RootCause(err))
+		return nil, fmt.Errorf("--addr %s: cannot listen: %w", humantext.QuoteUnsafe(addr), command.RootCause(err))
 	}
 	return l, nil
 }

@@ -76,7 +76,7 @@ func (a *App) simulate(cmd *cobra.Command, f *simulateFlags, args []string) erro
 		return fmt.Errorf("--readings %w", err)
 	}
 	defer closeIn()
-	r := &replay{gen: gen, text: f.format.Value == "text", app: a}
+	r := &replay{gen: gen, text: f.format.Value == "text", app: a, file: command.InFile(f.readings)}
 	return r.run(in)
 }
 
@@ -86,6 +86,7 @@ type replay struct {
 	gen    *generate.Generator
 	text   bool
 	app    *App
+	file   string // the beginning of an error
 	failed bool
 }
 
@@ -131,7 +132,7 @@ func (r *replay) step(dst []byte, number int, text string) []byte {
 	reading, count, err := parseReading(text)
 	if err != nil {
 		r.failed = true
-		r.app.PrintLine(fmt.Sprintf("line %d: %v", number, err))
+		r.app.PrintLine(fmt.Sprintf("%sline %d: %v", r.file, number, err))
 		return dst
 	}
 	b := request(r.gen, reading, count)

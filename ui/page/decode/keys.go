@@ -91,7 +91,7 @@ func (d *Page) listCommands() []page.Command {
 				d.host.Intend(page.Copy{Zone: part.CopyZone, What: humantext.Count(len(rows), "id"), Text: l.Lines(rows)})
 			}
 		})),
-		page.On([]string{"y"}, "y", "list forms to copy or write: CSV, JSON", "CSV, JSON", page.Act(d.chooseForm)),
+		page.On([]string{"y"}, "y", "list formats to copy or write: CSV, JSON", "CSV, JSON", page.Act(d.chooseForm)),
 		page.On([]string{"S"}, "S", "sort by the next column", "sort", page.Act(l.NextSort)),
 		page.On([]string{"P"}, "P", "describe the ids together: findings, times, nodes", "profile", page.Act(d.profile)),
 		page.On([]string{"V"}, "V", "test whether their generator keeps its promises", "", page.Act(d.check)),

@@ -79,7 +79,7 @@ func (p *Page) Commands() []page.Command {
 		page.On([]string{"right"}, "→", "next bar of the chart", "bar", page.Act(func() { p.moveBar(1) })),
 		page.On([]string{"enter"}, "enter", "list the ids of the row or bar", "list ids", page.Act(p.open)),
 		page.On([]string{"c"}, "c", "copy the description as text", "copy", page.Act(func() { p.copy("text", func() string { return p.report.Text() }) })),
-		page.On([]string{"y"}, "y", "list forms to copy, such as JSON", "", page.Act(p.chooseForm)),
+		page.On([]string{"y"}, "y", "list formats to copy, such as JSON", "", page.Act(p.chooseForm)),
 	}
 	if p.job != nil {
 		return append(list, page.On([]string{"esc"}, "esc", "stop reading, and show what was read so far", "stop", page.Act(func() { p.job.stop.Store(true) })))
