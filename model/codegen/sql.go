@@ -71,7 +71,7 @@ func (w *sqlWriter) comment(format string, args ...any) {
 
 func (w *sqlWriter) write() {
 	if !w.run {
-		w.comment("Not run: no test has run this text in %s.", w.name)
+		w.comment("Untested: no test has run this code in %s.", w.name)
 	}
 	for _, line := range w.about() {
 		w.comment("%s", line)

@@ -25,7 +25,7 @@ func TestSQLPrints(t *testing.T) {
 			if err != nil {
 				continue
 			}
-			if first, _, _ := strings.Cut(text, "\n"); d.run == strings.Contains(first, "Not run") {
+			if first, _, _ := strings.Cut(text, "\n"); d.run == strings.Contains(first, "Untested") {
 				t.Errorf("%s in %s begins with %q", b.Scheme.Name, d.name, first)
 			}
 			if strings.Contains(text, "%!") || !strings.Contains(text, "-- Test:") {

@@ -28,8 +28,8 @@ func (w *sqlWriter) writeBounds() {
 		before, after    string
 		beforeID, lastID bool
 	}{
-		{"min", "The smallest id of the time unit of a time. NULL after the last time.", low, w.bound0(low, false), "NULL", true, false},
-		{"max", "The largest id of the time unit of a time. NULL before the epoch.", high, "NULL", w.bound0(high, true), false, true},
+		{"min", "The smallest id in the time unit of a time. NULL after the last time.", low, w.bound0(low, false), "NULL", true, false},
+		{"max", "The largest id in the time unit of a time. NULL before the epoch.", high, "NULL", w.bound0(high, true), false, true},
 	} {
 		body := func(ts string) string { return units(ts, x.rest, x.before, x.after) }
 		name := w.functionName(x.suffix)

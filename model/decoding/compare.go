@@ -301,7 +301,7 @@ func (p *Pair) Sentences() []string {
 	case len(p.Casts) > 0:
 		return append(list, "Related schemes: their bits cannot be compared, but each id can be cast to the other scheme.")
 	case p.SameBits > 0:
-		return append(list, "Both are the same "+humantext.Count(p.SameBits, "bit")+", read as two schemes.")
+		return append(list, "Both are the same "+humantext.Count(p.SameBits, "bit")+", decoded as two schemes.")
 	case !p.SameScheme && p.Timed:
 		return append(list, "Different schemes: only their times can be compared.")
 	case !p.SameScheme:
@@ -346,9 +346,9 @@ func (p *Pair) orderSentences() []string {
 	list := []string{text}
 	switch byTime := p.TimeOrder(); {
 	case p.tieIsRandom:
-		list = append(list, "Random bits decide that.")
+		list = append(list, "Random bits decide the order.")
 	case p.Timed && byTime != 0 && byTime != p.Order:
-		list = append(list, "That is not the order of their times.")
+		list = append(list, "Their times have the opposite order.")
 	}
 	return list
 }

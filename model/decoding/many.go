@@ -177,7 +177,7 @@ func (o Order) String() string {
 	case o.Descents == o.Compared:
 		text = "↓ newest first"
 		if !o.ByTime {
-			text = "↓ ids fall in order"
+			text = "↓ descending order"
 		}
 	default:
 		text = "✗ out of order " + humantext.Times(o.Descents)

@@ -22,7 +22,7 @@ func many(t testing.TB) *Decoder {
 func TestOrderOf(t *testing.T) {
 	for text, want := range map[string]string{
 		"9q77e7ft9u236223\n9q77e7fu9u236229\n9q77e7fu9u23622b":             "✓ ids rise in order",
-		"9q77e7fu9u23622b\n9q77e7fu9u236229\n9q77e7ft9u236223":             "↓ ids fall in order",
+		"9q77e7fu9u23622b\n9q77e7fu9u236229\n9q77e7ft9u236223":             "↓ descending order",
 		"9q77e7ft9u236223\n9q77e7fu9u23622b\n9q77e7fu9u236229":             "✗ out of order once",
 		"9q77e7ft9u236223\n9q77e7ft9u236223":                               "✓ ids rise in order, 1 duplicate",
 		"01HF7YAT0004HMASW9NF6YY093\n019aa4f1-2c34-7abc-8def-0123456789ab": "✓ times rise in order",

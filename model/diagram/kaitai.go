@@ -40,7 +40,7 @@ func Kaitai(b *ids.BoundScheme) string {
 	}
 	k.out.WriteString("seq:\n")
 	if k.padding > 0 {
-		fmt.Fprintf(&k.out, "  - type: b%d\n    valid: %s\n    doc: bits in front of the id\n", k.padding, kaitaiValue(0, k.padding))
+		fmt.Fprintf(&k.out, "  - type: b%d\n    valid: %s\n    doc: bits before the id\n", k.padding, kaitaiValue(0, k.padding))
 	}
 	parts := make(map[*ids.Field][]kaitaiPart)
 	for _, r := range runsOf(b.Layout) {

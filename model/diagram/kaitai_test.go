@@ -142,7 +142,7 @@ func (k *ksy) decode(t *testing.T, id ids.ID) map[string]uint64 {
 		n := a.width(t)
 		if a.id == "" {
 			if at+n != 0 {
-				t.Fatalf("%d bits in front of the id, want %d", n, -at)
+				t.Fatalf("%d bits before the id, want %d", n, -at)
 			}
 			at = 0
 			continue

@@ -143,7 +143,7 @@ var properties = [...]Property{
 	},
 	{
 		Name: "overflow", Says: "share of the busy time units with more requests than ids",
-		Formula: "probability of more random requests in a unit than it has ids", Letters: "P(Poisson(λ) > c)", Quantity: Probability,
+		Formula: "probability that a time unit gets more requests at random times than it can number", Letters: "P(Poisson(λ) > c)", Quantity: Probability,
 		value: func(j *judging) Value { return number(tail(j.load.mean, j.count)) },
 		why: func(_ *judging, c *Criterion) string {
 			switch {
@@ -243,7 +243,7 @@ var properties = [...]Property{
 		},
 		note: func(j *judging, c *Criterion) string {
 			if all, steps := j.duplicates(j.needs); all > 0 && steps > all/2 {
-				return "most of them after a clock stepped back"
+				return "most of them after a clock moved back"
 			}
 			if c.Value.Number == 0 {
 				return ""
@@ -293,7 +293,7 @@ var properties = [...]Property{
 	},
 	{
 		Name: "outage", Says: "mean time without ids after a clock step of 1 s on average",
-		Formula: "1 s if the generator refuses or waits; less if it keeps counting until a unit is full; 0 if it follows the clock",
+		Formula: "1 s if the generator refuses or waits; less if it keeps counting until the sequence overflows; 0 if it follows the clock",
 		Letters: "1, or (2 − c/r)² / 4, or 0", Quantity: Span,
 		value: func(j *judging) Value { return number(j.outage(j.needs)) },
 		why: func(_ *judging, c *Criterion) string {
@@ -334,7 +334,7 @@ var properties = [...]Property{
 		need:  askHidden, why: whyLeaks,
 	},
 	{
-		Name: "secret", Word: "bits to guess", Says: "bits to guess if the time and the id before are known",
+		Name: "secret", Word: "bits to guess", Says: "bits to guess if the time and the previous id are known",
 		Formula: "random bits of each id; those that a generator counts up do not count", Quantity: Bits,
 		value: func(j *judging) Value { return number(j.secret) },
 		tried: func(s *search) Value { return number(s.secret) },

@@ -84,7 +84,7 @@ func Meaning(name string) string {
 	return map[string]string{
 		"λ": "mean number of ids per node and time unit, while there are requests",
 		"u": "length of a time unit, in seconds", "Y": "length of a year, in seconds",
-		"c": "ids that one generator can issue in a time unit", "r": "ids that are requested of it in a time unit",
+		"c": "ids that one generator can issue in a time unit", "r": "ids that are requested from one generator in a time unit",
 		"X": "the peak: the rate at the busiest times, as a multiple of the mean",
 		"N": "nodes", "I": "node numbers",
 		"W": "expected pairs of equal ids within a node and time unit",

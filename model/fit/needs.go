@@ -161,7 +161,7 @@ func (n *Needs) Contradictions() []string {
 	sizes := map[Store]float64{Int64: 63, JS: exactBits, UUID: 128}
 	size, limited := sizes[n.Store]
 	add(n.hides(HideTime) && n.Order >= 0, "--hide time contradicts --order: ids in order of time reveal their time")
-	add(limited && n.Secret > size, "--secret contradicts --store "+string(n.Store)+": an id there has fewer bits")
+	add(limited && n.Secret > size, "--secret contradicts --store "+string(n.Store)+": such an id has fewer bits")
 	add(n.Duplicates == 0 && !n.assigned() && n.Nodes > 1, "--duplicates 0 contradicts --assign none: numbers chosen at random can be equal")
 	add(n.Duplicates == 0 && n.hides(HideNode) && n.Nodes > 1, "--duplicates 0 contradicts --hide node: without node numbers, ids of two nodes can be equal")
 	add(n.Order == 0 && n.Nodes > 1, "--order 0s contradicts --nodes above 1: the ids of one time unit have no order between nodes")

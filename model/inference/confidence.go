@@ -184,7 +184,7 @@ func (r *Result) Advice() []string {
 	case r.frame.table.changing(0, r.Bits) < leastTime/2:
 		return append(list, "Few bits change: add ids of other minutes or days, with times beside them.")
 	case e.times == nil:
-		list = append(list, "Random and encrypted ids have none. If these have one, times beside the ids will show it.")
+		list = append(list, "Random and encrypted ids have no time. If these ids have one, times beside them will show it.")
 	default:
 		list = append(list, "The bits do not follow the times beside the ids: random and encrypted ids have no time.")
 	}

@@ -19,7 +19,7 @@ func (r *reader) readNodes(v stricttoml.Value) error {
 		return stricttoml.SetNumber(&r.scenario.Nodes, cluster.MaxNodes)(v)
 	}
 	if len(list) != 2 {
-		return v.Invalid("a number, or the least and the most nodes of a day, such as [100, 300]")
+		return v.Invalid("a number, or the minimum and the maximum of a day, such as [100, 300]")
 	}
 	for i, to := range []*int{&r.scenario.Nodes, &r.cluster().Most} {
 		if err := stricttoml.SetNumber(to, cluster.MaxNodes)(list[i]); err != nil {
@@ -27,7 +27,7 @@ func (r *reader) readNodes(v stricttoml.Value) error {
 		}
 	}
 	if r.scenario.Nodes > r.scenario.Cluster.Most {
-		return v.Invalid("the least number first")
+		return v.Invalid("the minimum first")
 	}
 	return nil
 }

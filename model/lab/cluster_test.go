@@ -60,8 +60,8 @@ func TestFleetFile(t *testing.T) {
 func TestFleetFaults(t *testing.T) {
 	const head = "for = \"1h\"\nrate = \"1/s\"\n"
 	for text, want := range map[string]string{
-		"nodes = [3, 2]":                                                       "the least number first",
-		"nodes = [1, 2, 3]":                                                    "the least and the most nodes of a day",
+		"nodes = [3, 2]":                                                       "the minimum first",
+		"nodes = [1, 2, 3]":                                                    "the minimum and the maximum of a day",
 		"nodes = 2_000_000":                                                    "from 1 to 1000000",
 		"[identity]\nassign=1":                                                 "invalid assign",
 		"[identity]\nassign=\"ip16\"":                                          "needs the key network",

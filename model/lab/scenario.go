@@ -263,7 +263,7 @@ func (s *Scenario) eventFaults(i int) (list []*fault) {
 		list = append(list, &fault{event: i + 1, key: key, problem: fmt.Sprintf(format, args...)})
 	}
 	if e.at < 0 {
-		bad("at", "is %s: expected a time from the start on", humantext.TypedDuration(e.at))
+		bad("at", "is %s: expected a time at or after the start", humantext.TypedDuration(e.at))
 	}
 	if e.at > s.For {
 		bad("at", "is %s, after the end: expected at most %s", humantext.TypedDuration(e.at), humantext.TypedDuration(s.For))
@@ -322,7 +322,7 @@ const (
 const (
 	expectedSpan     = `a duration such as "200ms"`
 	expectedPositive = `a duration above 0, such as "200ms"`
-	expectedLater    = `a duration from 0 on, such as "200ms"`
+	expectedLater    = `a duration of at least 0, such as "200ms"`
 	expectedRate     = `requests per time, such as "50/ms" or "1000/s"`
 	expectedDrift    = `parts per million, such as "+200ppm"`
 	expectedSmear    = `a time over a time, such as "1s over 20m"`

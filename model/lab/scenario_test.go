@@ -41,7 +41,7 @@ func TestBadScenarios(t *testing.T) {
 		good + "same_worker = \"yes\"":                                    `s.toml:3: invalid same_worker "yes": expected true or false`,
 		good + "before_end = \"-1ms\"":                                    `s.toml:3: invalid before_end "-1ms": expected a duration above 0`,
 		good + "[[event]]\nstep = \"1ms\"":                                `s.toml:3: an event without the key at: expected when it happens, such as at = "60ms"`,
-		good + "[[event]]\nat = \"-1ms\"":                                 `s.toml:4: invalid at "-1ms": expected a duration from 0 on`,
+		good + "[[event]]\nat = \"-1ms\"":                                 `s.toml:4: invalid at "-1ms": expected a duration of at least 0`,
 		good + "[[event]]\nat = \"1s\"\nstep = \"1ms\"":                   `s.toml:4: event 1: at is 1s, after the end: expected at most 200ms`,
 		good + "[[event]]\nat = \"1ms\"":                                  `s.toml:4: event 1: at is the only key: expected step, skew,`,
 		good + "[[event]]\nat = \"1ms\"\nfreeze = \"-1ms\"":               `s.toml:5: invalid freeze "-1ms": expected a duration above 0`,

@@ -174,7 +174,7 @@ func (s *Set) checkNames(builtIn *catalog.Catalog, texts map[string][]byte) {
 			}
 			return true
 		case builtIn.IsBuiltIn(name) && !l.Declaration.Override:
-			s.reject(nameError(l.File, texts[l.File], fmt.Sprintf("the name %s is that of a built-in scheme, which is used instead of the file; expected another name, or override = true to replace the built-in scheme", humantext.Quote(name))))
+			s.reject(nameError(l.File, texts[l.File], fmt.Sprintf("%s is the name of a built-in scheme, so the file is not loaded; expected another name, or override = true to replace the scheme", humantext.Quote(name))))
 			if s.shadowed == nil {
 				s.shadowed = map[string]string{}
 			}

@@ -118,7 +118,7 @@ func TestBroken(t *testing.T) {
 	all := strings.Join(set.Lines(), "\n")
 	for _, want := range []string{
 		"key.toml:4: unknown key \"witdh\"", "key.toml:5: invalid born", "toml.toml:1: invalid TOML", "large.toml: the file is too large",
-		"built-in.toml:2: the name \"sno\" is that of a built-in scheme", "override = true", "empty.toml: missing", "bidi.toml:4: ", "binary.toml",
+		"built-in.toml:2: \"sno\" is the name of a built-in scheme", "override = true", "empty.toml: missing", "bidi.toml:4: ", "binary.toml",
 	} {
 		if !strings.Contains(all, want) {
 			t.Errorf("%q is missing in\n%s", want, all)

@@ -40,7 +40,7 @@ func (s *Session) describe(out ids.Outcome, duplicates uint64) string {
 		if duplicates == 1 {
 			is = "is a duplicate"
 		}
-		return fmt.Sprintf("Sequence wrapped: %s of %s ids %s: a time unit has room for %s.",
+		return fmt.Sprintf("Sequence wrapped: %s of %s ids %s. A time unit has room for %s.",
 			humantext.Number(duplicates), humantext.Number(out.Count), is, humantext.Number(s.bound.Policy.Capacity()))
 	case out.Events.Has(ids.Overflow):
 		return fmt.Sprintf("Sequence overflow: all %s ids of a time unit are used. The next time unit is borrowed.", humantext.Number(s.bound.Policy.Capacity()))

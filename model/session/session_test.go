@@ -289,9 +289,9 @@ func TestDuplicatesAreCounted(t *testing.T) {
 		count   uint64
 		text    string
 	}{
-		{s.Overflow, 1, "Sequence wrapped: 1 of 1,025 ids is a duplicate: a time unit has room for 1,024."},
+		{s.Overflow, 1, "Sequence wrapped: 1 of 1,025 ids is a duplicate. A time unit has room for 1,024."},
 		{s.Next, 1, "Sequence wrapped: all 1,024 ids of this time unit are used, so this id is a duplicate."},
-		{s.Overflow, 1025, "Sequence wrapped: 1,025 of 1,025 ids are duplicates: a time unit has room for 1,024."},
+		{s.Overflow, 1025, "Sequence wrapped: 1,025 of 1,025 ids are duplicates. A time unit has room for 1,024."},
 	} {
 		c.request(noon)
 		if e := newest(t, s); e.Duplicates != c.count || !e.Events.Has(ids.Wrapped) || s.Events().Newest(0).Text != c.text {

@@ -95,7 +95,7 @@ func (w *writer) choose() error {
 	}
 	name := w.usualType()
 	if name == TypeText && w.encode.Name() == "uuid" {
-		w.note("the column is taken for text; for the bytes of UUIDs, use --type binary")
+		w.note("the column is assumed to hold text; for the bytes of UUIDs, use --type binary")
 	}
 	return w.chooseType(name)
 }
@@ -114,13 +114,13 @@ func (w *writer) chooseType(name string) error {
 	want := map[string]int{typeUUID: 128, typeTimeUUID: 128, typeSwapped: 128, typeObjectID: 96}[w.column.name]
 	switch {
 	case w.column.name == typeTimeUUID && w.version() != 1:
-		return usagef("a timeuuid column holds UUIDs of version 1, %s ids are others; use --type uuid", w.Bound.Scheme.Name)
+		return usagef("a timeuuid column holds UUIDs of version 1, but %s ids are not; use --type uuid", w.Bound.Scheme.Name)
 	case want != 0 && bits != want:
-		return usagef("a column of type %s holds %d bits, %s ids have %d", w.column.name, want, w.Bound.Scheme.Name, bits)
+		return usagef("a column of type %s holds %d bits, but %s ids have %d", w.column.name, want, w.Bound.Scheme.Name, bits)
 	case w.column.name == typeBigint && bits > 64:
-		return usagef("a column of type bigint holds 64 bits, %s ids have %d", w.Bound.Scheme.Name, bits)
+		return usagef("a column of type bigint holds 64 bits, but %s ids have %d", w.Bound.Scheme.Name, bits)
 	case w.dialect.name == "mssql" && w.column.name == typeUnsigned && bits > 120:
-		return usagef("a decimal of SQL Server has 38 digits, %s ids have up to 39; use --type binary", w.Bound.Scheme.Name)
+		return usagef("a decimal of SQL Server has 38 digits, but %s ids have up to 39; use --type binary", w.Bound.Scheme.Name)
 	}
 	return nil
 }

@@ -117,7 +117,7 @@ var dialects = []dialect{
 					}
 					return []int{10, 11, 12, 13, 14, 15, 8, 9, 6, 7, 4, 5, 0, 1, 2, 3}
 				},
-				notes: []string{"the type UUID is MariaDB's: it sorts version 6 and above by their bytes from 10.10.6 and 10.11.5 on"},
+				notes: []string{"only MariaDB has the type UUID; from 10.10.6 and 10.11.5 on, it sorts versions 6 and above by their bytes"},
 			},
 			{name: typeBinary, literal: func(v value) string { return "X'" + v.id.Hex() + "'" }},
 			{
@@ -157,8 +157,8 @@ var dialects = []dialect{
 			{
 				name: typeUUID, literal: func(v value) string { return "'" + strings.ToUpper(v.uuid()) + "'" },
 				compared: func(c string) string { return "CONVERT(char(36), " + c + ") COLLATE Latin1_General_BIN2" },
-				notes: []string{"SQL Server sorts uniqueidentifier by the last group first, so the condition compares texts: no index helps; " +
-					"store the ids as binary(16) for that (--type binary)"},
+				notes: []string{"SQL Server sorts uniqueidentifier by the last group first, so the condition compares texts and uses no index; " +
+					"to use one, store the ids as binary(16) (--type binary)"},
 			},
 			{name: typeBinary, literal: func(v value) string { return "0x" + v.id.Hex() }},
 		},
@@ -236,7 +236,7 @@ func parseColumn(text string) ([]string, error) {
 	case !utf8.ValidString(text):
 		return fail("not UTF-8")
 	case strings.ContainsFunc(text, func(r rune) bool { return !strconv.IsPrint(r) }):
-		return fail("a character does not print")
+		return fail("a character is not printable")
 	}
 	var parts []string
 	for rest := text; ; {

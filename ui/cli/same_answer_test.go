@@ -286,7 +286,7 @@ func TestDiffForms(t *testing.T) {
 				Summary  []string
 			}](t, run(append([]string{"diff", "-f", "json"}, args...)...).wantStatus(t, 0).out)
 			last := d.Summary[len(d.Summary)-1]
-			if !d.SameBits || last != "Both are the same id." && last != "Both are the same 128 bits, read as two schemes." {
+			if !d.SameBits || last != "Both are the same id." && last != "Both are the same 128 bits, decoded as two schemes." {
 				t.Errorf("%s %s: %+v", to, text, d)
 			}
 		}
