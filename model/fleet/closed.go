@@ -6,7 +6,7 @@ import (
 	"idtui/ids"
 )
 
-// poisson returns the probabilities of 0 to n events. More than n events are very unlikely.
+// poisson returns the probabilities of 0, 1, 2 and more events, up to a very unlikely number.
 func poisson(mean float64) []float64 {
 	n := int(mean+12*math.Sqrt(mean)) + 12
 	list := make([]float64, n)
@@ -35,7 +35,7 @@ func largestOf(m int, mean float64) float64 {
 	return sum
 }
 
-// above returns by how much a Poisson number exceeds a limit on average.
+// above returns the mean excess of a Poisson number above a limit: that of max(k − limit, 0).
 func above(mean, limit float64) float64 {
 	if limit > mean+20*math.Sqrt(mean)+40 {
 		return 0
