@@ -18,7 +18,11 @@ func (w *sqlWriter) writeBounds() {
 	low, high, ok := w.constants()
 	units, whole := w.units()
 	if !ok || !whole {
-		w.comment("The ids do not begin with their time, so no range of ids matches a range of times.")
+		reason := "The ids do not begin with their time, so no range of ids matches a range of times."
+		if ok {
+			reason = "The bounds of a time are left out: its fields are out of order, or need numbers of more than 64 bits."
+		}
+		w.comment("%s", reason)
 		w.out.WriteByte('\n')
 		return
 	}
@@ -177,8 +181,8 @@ func quotient(w *sqlWriter, x string, n int64) string {
 	return w.div(x, integer(n))
 }
 
-// run maps the bits offset..offset+width of an id to an integer of total bits, above its low
-// bits.
+// run says that the bits offset..offset+width of an id hold bits of value, an integer of total
+// bits. The low bits of value are less significant than these.
 type run struct {
 	offset, width int
 	value         string

@@ -284,7 +284,8 @@ func causeOf(a, b *issued, random bool) Cause {
 }
 
 // affected returns the spans in which clock changes, restarts or bursts can cause duplicates,
-// refusals or waits. After a step back, the span includes the time that the clock repeats.
+// refusals or waits. Around a step back, the span includes both passes of the clock through the
+// repeated time.
 func affected(s *lab.Scenario, x *shape, t *lab.Timeline) []span {
 	end := seconds(s.For)
 	if s.EndsTime() {

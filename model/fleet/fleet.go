@@ -101,7 +101,7 @@ type Result struct {
 // Limits for a scheme that survives.
 const (
 	Unlikely   = .01 // the probability of a duplicate is below this
-	FewRefused = .01 // maximum share of refused requests, and of long waits
+	FewRefused = .01 // maximum share of requests that are refused or wait longer than LongWait
 	LongWait   = time.Second
 )
 

@@ -169,7 +169,7 @@ func scale(low, high int, end float64, start func(i int, from, to float64)) {
 	}
 	middle, swing := float64(low+high)/2, float64(high-low)/2
 	for i := low; i < high; i++ {
-		// Node i runs while middle − swing × cos(2π t / day) > i.
+		// Node i runs while middle − swing × cos(2π t / day) > i + 0.5.
 		share := math.Acos(min(max((middle-float64(i)-.5)/swing, -1), 1)) / (2 * math.Pi) // of the day
 		for from := share * day; from < end; from += day {
 			start(i, from, math.Min(from+(1-2*share)*day, end))

@@ -38,7 +38,7 @@ type seqSpan struct {
 // unit plus 1.
 type slotKey uint64
 
-// hash returns the key's hash.
+// Hash returns the hash of the key.
 func (k slotKey) Hash() uint64 { return hashtable.Mix(uint64(k)) }
 
 // add adds a batch that does not wrap, and returns how many of its slots were issued before.

@@ -22,7 +22,8 @@ func (p *part) time(i int64) int64 {
 	return p.start + mulDiv(p.from+i, int64(p.rate.Per), p.rate.Count)
 }
 
-// sparse reports whether fewer than two requests are made within a duration.
+// sparse reports whether fewer than two requests are made within a duration on average, at an even
+// rate of one request per Rate.Per.
 func (p *part) sparse(in time.Duration) bool {
 	return p.rate.Count == 1 && 2*p.rate.Per > in
 }

@@ -232,9 +232,9 @@ type TraceEvent struct {
 	// Before is the number of ids that were issued before the event. After includes those issued
 	// during the event.
 	Before, After int64
-	// ID is the first id that is a duplicate or out of order. Newest is the greatest id that its
-	// node issued before. For a refusal or a wait because the clock moved back, only Newest is set.
-	// An id without bits is unknown.
+	// ID is the first id that is a duplicate or out of order. Newest is the greatest id that the
+	// node issued before. It is set for ids out of order, and for a refusal or a wait because the
+	// clock moved back. An id without bits is unknown.
 	ID, Newest ids.ID
 
 	cause             *ids.Refusal

@@ -298,7 +298,7 @@ func (g *Sandbox) prepare(d lessons.SetupAction, now ids.Reading) error {
 	return nil
 }
 
-// Age returns the time since the sandbox was set up, rounded up to half a minute.
+// Age returns the time since the sandbox was set up, rounded up to the next multiple of 30 s.
 func (g *Sandbox) Age(now ids.Reading) time.Duration {
 	const half = 30 * time.Second
 	return max(now.Sub(g.began)+half, half).Truncate(half)

@@ -11,7 +11,9 @@ import (
 )
 
 // Apply gives a decoded id the scheme, the epoch and the confidence of its group, if the group's
-// scheme accepts the text. An id without a group keeps its own scheme.
+// scheme accepts the text. An id keeps its own scheme if it has no group, or if it is alone in the
+// group and the text around it names no scheme. In a group of numbers that are not ids, Apply
+// lowers the confidence.
 func (g *Group) Apply(r *decoding.Result) { g.apply(r, true) }
 
 // apply implements [Group.Apply]. If others is false, it omits the other candidates.
