@@ -31,6 +31,7 @@ type Param struct {
 	Min, Max int64    // Number: the range, both included
 	Choices  []string // Choice: the values
 	Default  string
+	Original string // what the scheme's original does, if that is not the default; "" otherwise
 	Help     string
 	// AffectsDecoding is set if the parameter changes how ids are decoded (an epoch, a
 	// drift), not only how they are generated.

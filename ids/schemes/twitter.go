@@ -37,7 +37,7 @@ var Twitter = snowflake(Scheme{
 		written(number("base58", "base58-flickr", 0)), written(custom("base64", decimalBase64)),
 	},
 	Generator: &Generator{Back: ids.RefuseBack, Full: ids.WaitFull, IfWait: &Generator{Back: ids.WaitBack, Full: ids.WaitFull}},
-	Params:    []ids.Param{{Name: "wait", Kind: ids.Switch, Default: "true", Help: "spin while the clock is behind; false refuses, as IdWorker.scala"}},
+	Params:    []ids.Param{{Name: "wait", Kind: ids.Switch, Default: "true", Original: "false", Help: "spin while the clock is behind; false refuses, as IdWorker.scala"}},
 	Says: Says{
 		ClockMovedBack:     "Snowflake remembers the last millisecond it used. While the clock is behind it, the generator spins: all callers wait until the clock has caught up.",
 		SequenceOverflow:   "All 4,096 sequence numbers of this millisecond are used, so the generator spins until the next one.",

@@ -48,7 +48,7 @@ func uid64and96(d Scheme) *ids.Scheme {
 		TimestampExhausted: "The 20 bits of megaseconds end on 35198-01-19.",
 	}
 	d.Params = append(d.Params, ids.Param{
-		Name: "guard", Kind: ids.Choice, Choices: []string{"off", "unit", "hold"}, Default: "unit",
+		Name: "guard", Kind: ids.Choice, Choices: []string{"off", "unit", "hold"}, Default: "unit", Original: "off",
 		Help: "off: as published; unit: wait on sequence overflow; hold: also if the clock moved back",
 	})
 	d.Milestones = []ids.Milestone{{At: uidbits.Instant(uidbits.MaxMega, uidbits.MaxSec, uidbits.MaxMicro), What: "last time unit that fits in 20 bits of megaseconds"}}

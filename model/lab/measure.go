@@ -69,26 +69,28 @@ func (r *Simulation) countOutOfOrder(n *node, p *batch) int64 {
 		count := int64(0)
 		if n.hasHighest && slotLess(p.first, n.highest) { // both have the same time unit and timeline
 			count = int64(n.highest.Seq - p.first.Seq)
+			r.countReason(n, p.first, count)
 		}
 		n.highest, n.hasHighest = last, true
-		r.result.OutOfOrderInUnit += count
 		return count
 	}
 	count := int64(p.count)
 	if last == n.highest {
 		count--
 	}
-	r.countReason(n.highest, p.first, count)
+	r.countReason(n, p.first, count)
 	return count
 }
 
-// countReason counts ids of a slot's time unit that are out of order, by reason. newest is a slot
-// of the newest time unit that the node has used. In sno, a time unit on the other timeline
-// counts as an earlier one.
-func (r *Simulation) countReason(newest, s ids.Slot, count int64) {
-	switch {
+// countReason counts ids of a slot's time unit that are out of order, by reason. In sno, a time
+// unit on the other timeline counts as an earlier one.
+func (r *Simulation) countReason(n *node, s ids.Slot, count int64) {
+	switch newest := n.highest; {
 	case newest.Unit == s.Unit && newest.Toggle == s.Toggle:
 		r.result.OutOfOrderInUnit += count
+		if s.Unit == n.lostUnit {
+			r.tally.afterRestart += count
+		}
 	case unitLess(s, newest):
 		r.result.OutOfOrderAfterStep += count
 	}
@@ -277,7 +279,7 @@ func (r *Simulation) measureRandom(n *node, one *batch, t, duplicates int64) {
 	if n.hasHighest && one.lo.Compare(n.highestID) < 0 {
 		outOfOrder = 1
 		if r.sortsByTime {
-			r.countReason(n.highest, one.first, 1)
+			r.countReason(n, one.first, 1)
 		}
 	} else {
 		n.highestID = one.lo

@@ -33,11 +33,12 @@ type node struct {
 	highestID  ids.ID   // greatest id, if ids are measured one by one
 	newest     ids.Slot // the greatest slot before the current batch
 	hasHighest bool     // an id was issued
+	lostUnit   int64    // the newest time unit when a restart lost the state; -1 for none
 }
 
 // newNode returns node i of a scenario.
 func newNode(s *Scenario, f *ids.BoundScheme, i int, seed uint64) *node {
-	n := &node{index: i, bound: f, unit: f.Policy.Unit, start: s.start(f.Policy), clock: s.buildClock(i)}
+	n := &node{index: i, bound: f, unit: f.Policy.Unit, start: s.start(f.Policy), clock: s.buildClock(i), lostUnit: -1}
 	n.queue.parts = s.requestParts(i)
 	n.queue.update()
 	for _, h := range s.occurrences(i) {
@@ -80,6 +81,8 @@ func (n *node) restart(with restartKind) {
 	st := generate.State{SafeMark: -1}
 	if with == withSnapshot {
 		st = n.gen.State()
+	} else if n.hasHighest {
+		n.lostUnit = n.highest.Unit
 	}
 	n.startGenerator(st)
 	n.waiting = false

@@ -18,6 +18,9 @@ type tally struct {
 	waits   [8]int64 // by [ids.Cause]
 	events  ids.EventSet
 	toggles int64
+	// afterRestart counts ids out of order in a time unit that the node had used before a restart
+	// lost its state.
+	afterRestart int64
 }
 
 // outcomeText summarizes the measures.
@@ -40,19 +43,29 @@ func (r *Simulation) outcomeText() string {
 		verb = ""
 	}
 	if res.OutOfOrder > 0 {
-		say("%s%s out of order%s", verb, humantext.Count(res.OutOfOrder, "id"), orderText(res.OutOfOrderAfterStep, res.OutOfOrderInUnit))
+		say("%s%s out of order%s", verb, humantext.Count(res.OutOfOrder, "id"), orderText(res.OutOfOrderAfterStep, res.OutOfOrderInUnit, r.nodes[0].unitLength()))
 	}
 	if res.Requests == 0 {
 		return title + " got no requests."
 	}
 	if len(did) == 0 {
-		return fmt.Sprintf("%s issued all %s without a wait and in order.", title, humantext.Count(res.Issued, "id"))
+		order := "and in order"
+		if r.mixesNodes() {
+			order = "and in order on each node, but not across nodes"
+		}
+		return fmt.Sprintf("%s issued all %s without a wait %s.", title, humantext.Count(res.Issued, "id"), order)
 	}
 	last := did[len(did)-1]
 	if len(did) > 1 {
 		last = strings.Join(did[:len(did)-1], ", ") + " and " + last
 	}
 	return title + " " + last + "."
+}
+
+// mixesNodes reports whether ids of several nodes are out of order, although each node's are in
+// order.
+func (r *Simulation) mixesNodes() bool {
+	return len(r.nodes) > 1 && r.result.OutOfOrder == 0 && r.result.K > 0
 }
 
 // possibleReason is a sentence and whether it holds.
@@ -69,6 +82,7 @@ func (r *Simulation) reasonText() string {
 	inUnit := res.OutOfOrderInUnit > res.OutOfOrderAfterStep
 	wentBack := t.events&(ids.WentBack|ids.Tick|ids.Tock) != 0
 	some := r.result.Duplicates > 0
+	restarted := func(e scenarioEvent) bool { return e.restart != noRestart }
 	lostState := slices.ContainsFunc(r.scenario.events, func(e scenarioEvent) bool { return e.restart == withoutSnapshot })
 	for _, a := range []possibleReason{
 		// Exhausted timestamps and duplicates are the most serious outcomes.
@@ -80,14 +94,17 @@ func (r *Simulation) reasonText() string {
 		{some && policy.Full == ids.WrapFull, "Nothing limits the ids per time unit: when the sequence wraps, duplicates follow."},
 		{t.waits[ids.ClockBack] > 0 && policy.Back == ids.ToggleBack, says.BelowSafeMark},
 		{t.refused[ids.ClockBack]+t.waits[ids.ClockBack] > 0, says.ClockMovedBack},
+		{res.OutOfOrder > 0 && r.nodes[0].bound.Time == nil && policy.SeqCarry && slices.ContainsFunc(r.scenario.events, restarted), "The ids hold no time. The restart drew new random bits, and they sort before the earlier ones."},
 		{res.OutOfOrder > 0 && r.nodes[0].bound.Time == nil, "The ids hold no time, so they sort at random."},
 		{res.OutOfOrder > 0 && !r.sortsByTime, "The ids do not sort by time, whatever the clock does."},
 		{wentBack && !inUnit, says.ClockMovedBack},
 		{t.refused[ids.UnitFull]+t.waits[ids.UnitFull] > 0 || t.events.Has(ids.Overflow) || res.Duplicates > 0, says.SequenceOverflow},
 		{inUnit && r.mode == byIDs, "Within one time unit only random bits decide the order, so ids of one instant sort at random."},
+		{t.afterRestart > 0 && policy.SeqRandom, "The restart lost the sequence. It started at another random number, below numbers of the same time unit."},
+		{t.afterRestart > 0, "The restart lost the sequence. It started again, below numbers of the same time unit."},
 		{inUnit && policy.SeqCarry, "The sequence wrapped within one time unit, so later ids sort before earlier ones."},
 		{wentBack || r.clockMovedBack(), says.ClockMovedBack},
-		{res.K > 0 && len(r.nodes) > 1, "Each node's ids are in order. Across nodes they are not: the clocks differ, or other bits decide the order."},
+		{r.mixesNodes(), "The nodes' clocks differ, or other bits decide the order. An id can be smaller than one that another node issued up to " + humantext.Count(res.K-1, "id") + " before it."},
 	} {
 		if a.holds && a.text != "" {
 			return a.text
@@ -96,16 +113,17 @@ func (r *Simulation) reasonText() string {
 	return "The clock never moved back during a request, and no sequence overflowed."
 }
 
-// orderText returns why ids are out of order: " (3 after the clock moved back, 20 within one time
+// orderText returns why ids are out of order: " (3 after the clock moved back, 20 within one 4 ms
 // unit)".
-func orderText(after, in int64) string {
+func orderText(after, in int64, unit time.Duration) string {
+	within := "within one " + humantext.Duration(unit) + " unit"
 	switch {
 	case after > 0 && in > 0:
-		return fmt.Sprintf(" (%s after the clock moved back, %s within one time unit)", humantext.Number(after), humantext.Number(in))
+		return fmt.Sprintf(" (%s after the clock moved back, %s %s)", humantext.Number(after), humantext.Number(in), within)
 	case after > 0:
 		return " (after the clock moved back)"
 	case in > 0:
-		return " (within one time unit)"
+		return " (" + within + ")"
 	}
 	return ""
 }

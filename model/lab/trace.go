@@ -238,7 +238,8 @@ type TraceEvent struct {
 	ID, Newest ids.ID
 
 	cause             *ids.Refusal
-	inUnit, afterStep int64 // ids out of order, by reason
+	inUnit, afterStep int64         // ids out of order, by reason
+	unit              time.Duration // length of the node's time unit
 }
 
 // openEvents has the newest event of a node for each kind: its index plus 1, or 0 for none.
@@ -279,10 +280,10 @@ func (e *scenarioEvent) text() string {
 		say("%s smeared over %s", humantext.Duration(e.smear.by), humantext.Duration(e.smear.over))
 	}
 	if e.restart == withSnapshot {
-		say("restart with a snapshot")
+		say("restart with its saved state")
 	}
 	if e.restart == withoutSnapshot {
-		say("restart without a snapshot")
+		say("restart without its state")
 	}
 	if e.rate != nil {
 		say("rate %s from now on", e.rate)
@@ -380,7 +381,7 @@ func (m *TraceEvent) text() string {
 	case Repeating:
 		return humantext.Count(m.Count, "duplicate")
 	case OutOfOrder:
-		return humantext.Count(m.Count, "id") + " out of order" + orderText(m.afterStep, m.inUnit)
+		return humantext.Count(m.Count, "id") + " out of order" + orderText(m.afterStep, m.inUnit, m.unit)
 	case Wrapped:
 		return "the sequence wrapped within one time unit"
 	case Waiting:
@@ -409,6 +410,7 @@ func (r *Simulation) recordFaults(n *node, p *batch, t, duplicates, outOfOrder i
 	if outOfOrder > 0 {
 		if m, fresh := tr.extend(n, OutOfOrder, t, t, outOfOrder, nil); m != nil {
 			r.recordID(m, fresh, n, p)
+			m.unit = n.unitLength()
 			m.inUnit += r.result.OutOfOrderInUnit - tr.inUnit
 			m.afterStep += r.result.OutOfOrderAfterStep - tr.stepped
 		}

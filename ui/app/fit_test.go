@@ -64,7 +64,7 @@ func TestFitOwn(t *testing.T) {
 func TestFitDesignsNew(t *testing.T) {
 	a := fitApp(t)
 	work(a, "enter 1 6 enter ctrl+n")
-	expect(t, a, "▐designer▌", "my-layout", "needs of the tab fit")
+	expect(t, a, "▐8 designer▌", "my-layout", "needs of the tab fit")
 }
 
 // TestFitContradictions names needs that exclude each other in every window.

@@ -13,7 +13,7 @@ import (
 func TestLabChoices(t *testing.T) {
 	a := newApp(t, 120, 36)
 	work(a, "@lab enter")
-	expect(t, a, "schemes with a generator", "▸ sno", "▐lab▌")
+	expect(t, a, "schemes with a generator", "▸ sno", "▐6 lab▌")
 	typeText(a, "mongo")
 	work(a, "enter")
 	if expect(t, a, "scheme ‹ objectid ›", "▲ "); a.overlay != nil {
@@ -44,7 +44,7 @@ func TestLabWheel(t *testing.T) {
 func TestCompareOpensTheLab(t *testing.T) {
 	a := newApp(t, 120, 36)
 	work(a, "@compare down down enter")
-	expect(t, a, "▐lab▌", "scheme ‹ sno ›", "▲ ")
+	expect(t, a, "▐6 lab▌", "scheme ‹ sno ›", "▲ ")
 }
 
 // TestLabAtEverySize draws the lab and the table at many sizes.

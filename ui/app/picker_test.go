@@ -75,7 +75,7 @@ func TestPalette(t *testing.T) {
 	typeText(a, "mongodb")
 	press(a, "enter")
 	expect(t, a, "▐objectid▌")
-	for _, c := range [][2]string{{"step-back-twice", "▐lab▌"}, {"show only schemes", "▐compare▌"}, {"freeze or", "unfreeze"}} {
+	for _, c := range [][2]string{{"step-back-twice", "▐7 lab▌"}, {"show only schemes", "▐8 compare▌"}, {"freeze or", "unfreeze"}} {
 		press(a, "esc :")
 		a.Update(tea.PasteMsg{Content: c[0]})
 		press(a, "enter")

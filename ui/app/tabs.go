@@ -11,6 +11,9 @@ import (
 	"idtui/ui/widget"
 )
 
+// keyedTools is the width of the window from which on the tab line shows the digits of the tools.
+const keyedTools = 100
+
 // drawTabs draws the tab line. While an overlay is open, it is lit instead of the tab.
 func (a *App) drawTabs(p widget.Pane) {
 	p.Name("tabs")
@@ -21,6 +24,9 @@ func (a *App) drawTabs(p widget.Pane) {
 		// inference, which shows its ids.
 		t := widget.Tab{Zone: "tab:" + strconv.Itoa(i), Title: pg.State().Title, On: pg == a.page && (a.overlay == nil || a.keyOfOverlay() == "")}
 		if i >= tools {
+			if a.w >= keyedTools {
+				t.Key = strconv.Itoa(i)
+			}
 			right = append(right, t)
 		} else {
 			left = append(left, t)

@@ -87,7 +87,7 @@ func TestScenarioTrace(t *testing.T) {
 // TestScenarioText checks the table and its marks for the worst values.
 func TestScenarioText(t *testing.T) {
 	out := run("simulate", "koid", "sno", "--scenario", "step-back").wantStatus(t, 0).out
-	for _, want := range []string{"NTP steps the clock back (step-back)\n", "koid     9,550      450!", "koid refused 450 of 10,000 requests.", "▂"} {
+	for _, want := range []string{"NTP steps the clock back 10 ms (step-back)\n", "koid     9,550      450!", "koid refused 450 of 10,000 requests.", "▂"} {
 		if !strings.Contains(out, want) {
 			t.Errorf("no %q in\n%s", want, out)
 		}

@@ -44,7 +44,7 @@ func ScenarioName(s *lab.Scenario, w int) string { return widget.Fit(humantext.E
 
 // ScenarioText returns a scenario's duration, number of nodes and load.
 func ScenarioText(s *lab.Scenario) string {
-	text := humantext.Duration(s.For) + " · " + humantext.Count(s.Nodes, "node")
+	text := "runs " + humantext.Duration(s.For) + " · " + humantext.Count(s.Nodes, "node")
 	if s.Rate.Count > 0 {
 		text += " · " + strings.Replace(s.Rate.String(), "/", " requests/", 1)
 	}

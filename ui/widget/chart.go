@@ -32,17 +32,11 @@ func Bars(p Pane, values []int64, most int64, role func(i int) theme.Role) {
 	}
 }
 
-// Dots draws a mark for each value above 0, and the strong mark for values of at
-// least a quarter of the highest.
-func Dots(p Pane, values []int64, weak, strong rune, role theme.Role) {
-	most := slices.Max(values)
+// Marks draws a mark for each value above 0.
+func Marks(p Pane, values []int64, mark rune, role theme.Role) {
 	for i, v := range values {
-		switch {
-		case v <= 0:
-		case v*4 >= most:
-			p.put(i, 0, role, string(strong), 1)
-		default:
-			p.put(i, 0, role, string(weak), 1)
+		if v > 0 {
+			p.put(i, 0, role, string(mark), 1)
 		}
 	}
 }

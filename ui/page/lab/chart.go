@@ -18,11 +18,11 @@ const gutter = widget.ChartMargin
 
 // lane is a row of the chart for one kind of fault.
 type lane struct {
-	name         string
-	role         theme.Role
-	weak, strong rune
-	of           func(*lab.Cell) int64
-	all          int64
+	name string
+	role theme.Role
+	mark rune
+	of   func(*lab.Cell) int64
+	all  int64
 }
 
 // result returns the result of the whole scenario, or of the visible part while only
@@ -69,10 +69,10 @@ func (l *Page) chartRows(p widget.Pane) chartRows {
 	const low, high, manyNodes = 24, 40, 8
 	r := l.result()
 	list := []lane{
-		{"refused", theme.Bad, '✗', '✗', func(c *lab.Cell) int64 { return c.Refused }, r.Refused},
-		{"waited", theme.Warn, '…', '■', func(c *lab.Cell) int64 { return c.Waited }, r.Waited},
-		{"duplicates", theme.Bad, '‼', '‼', func(c *lab.Cell) int64 { return c.Duplicates }, r.Duplicates},
-		{"out of order", theme.Warn, '·', '↓', func(c *lab.Cell) int64 { return c.OutOfOrder }, r.OutOfOrder},
+		{"refused", theme.Bad, '✗', func(c *lab.Cell) int64 { return c.Refused }, r.Refused},
+		{"waited", theme.Warn, '■', func(c *lab.Cell) int64 { return c.Waited }, r.Waited},
+		{"duplicates", theme.Bad, '‼', func(c *lab.Cell) int64 { return c.Duplicates }, r.Duplicates},
+		{"out of order", theme.Warn, '↓', func(c *lab.Cell) int64 { return c.OutOfOrder }, r.OutOfOrder},
 	}
 	rows := chartRows{clock: 2, ids: 1, lanes: slices.DeleteFunc(list, func(n lane) bool { return n.all == 0 })}
 	if l.toggles() {
@@ -124,7 +124,7 @@ func (n *lane) draw(p widget.Pane, cells []lab.Cell) {
 	for x := range cells {
 		values[x] = n.of(&cells[x])
 	}
-	widget.Dots(p, values, n.weak, n.strong, n.role)
+	widget.Marks(p, values, n.mark, n.role)
 }
 
 // drawMarks draws the scenario's events above the chart, as many as fit.

@@ -15,13 +15,19 @@ import (
 // eventRow is a row of the list of events: a passage of the run, or an id of its event.
 type eventRow struct {
 	passage *lab.Passage
-	id      ids.ID // an id without bits represents the passage itself
-	about   string // what the id is
+	text    string   // of an event, or a line of it
+	more    bool     // a further line of the text
+	id      ids.ID   // an id without bits represents the passage itself
+	about   []string // what the id is, the longest text first
 }
 
+// eventText is the column at which the texts of events begin, after the time and the sign.
+const eventText = 12
+
 // eventRows returns the rows of the list of events, as far as playback has come, and which
-// row is at the cursor.
-func (l *Page) eventRows(withIDs bool) (rows []eventRow, selected int) {
+// row is at the cursor. If whole is set, texts are wrapped at w columns, and the ids of events
+// have rows too.
+func (l *Page) eventRows(whole bool, w int) (rows []eventRow, selected int) {
 	t := l.trace()
 	passages := t.Passages()
 	exact := false
@@ -35,10 +41,19 @@ func (l *Page) eventRows(withIDs bool) (rows []eventRow, selected int) {
 			selected = len(rows)
 			exact = column == l.cursor && m.Event != nil
 		}
-		rows = append(rows, eventRow{passage: m})
-		if withIDs && m.Event != nil {
-			rows = append(rows, idRows(m)...)
+		if m.Event == nil {
+			rows = append(rows, eventRow{passage: m})
+			continue
 		}
+		text := nodeName(m.Event.Node, len(t.Bound)) + m.Event.Text
+		if !whole {
+			rows = append(rows, eventRow{passage: m, text: text})
+			continue
+		}
+		for i, line := range widget.Wrap(text, w-eventText) {
+			rows = append(rows, eventRow{passage: m, text: line, more: i > 0})
+		}
+		rows = append(rows, idRows(m)...)
 	}
 	return rows, selected
 }
@@ -48,14 +63,14 @@ func (l *Page) eventRows(withIDs bool) (rows []eventRow, selected int) {
 func idRows(m *lab.Passage) (rows []eventRow) {
 	e := m.Event
 	if e.Newest.Bits() > 0 {
-		rows = append(rows, eventRow{m, e.Newest, "the greatest id before"})
+		rows = append(rows, eventRow{passage: m, id: e.Newest, about: []string{"the greatest id before", "greatest before", "greatest"}})
 	}
 	if e.ID.Bits() > 0 {
-		about := "the first that is smaller"
+		about := []string{"the first that is smaller", "first smaller", "smaller"}
 		if e.Kind == lab.Repeating {
-			about = "the first duplicate"
+			about = []string{"the first duplicate", "duplicate"}
 		}
-		rows = append(rows, eventRow{m, e.ID, about})
+		rows = append(rows, eventRow{passage: m, id: e.ID, about: about})
 	}
 	return rows
 }
@@ -65,7 +80,7 @@ func idRows(m *lab.Passage) (rows []eventRow) {
 // rows and fewer have no heading.
 func (l *Page) drawEvents(p widget.Pane, heading bool) {
 	p.Name("events")
-	rows, selected := l.eventRows(heading)
+	rows, selected := l.eventRows(heading, p.W-2)
 	if heading {
 		part.Heading(p.Sub(0, 0, p.W, 1), "events"+widget.VisibleRange(len(rows), l.shownRow(rows, selected, p.H-1), p.H-1), theme.Muted)
 		p = p.Below(1)
@@ -89,16 +104,15 @@ func (l *Page) shownRow(rows []eventRow, selected, h int) int {
 
 // drawEventRow draws a row of the list of events.
 func (l *Page) drawEventRow(p widget.Pane, r *eventRow) {
-	const times = 8
 	t, m := l.trace(), r.passage
 	if r.id.Bits() > 0 {
 		f := t.Bound[max(m.Event.Node, 0)]
-		x := p.Text(times+4, 0, theme.Plain, widget.Fit(f.String(r.id), p.W-times-4)) + 2
-		p.Text(x, 0, theme.Muted, widget.Fit(r.about, p.W-x))
+		x := p.Text(eventText, 0, theme.Plain, widget.Fit(f.String(r.id), p.W-eventText)) + 2
+		p.Text(x, 0, theme.Muted, widget.Fit(part.Longest(p.W-x, r.about...), p.W-x))
 		return
 	}
 	if m.Event == nil {
-		p.Text(times+2, 0, theme.Muted, widget.Fit("… "+humantext.Count(m.IDs, "id")+l.orderOfRest(m.IDs), p.W-times-2))
+		p.Text(eventText-2, 0, theme.Muted, widget.Fit("… "+humantext.Count(m.IDs, "id")+l.orderOfRest(m.IDs), p.W-eventText+2))
 		return
 	}
 	e := m.Event
@@ -113,9 +127,12 @@ func (l *Page) drawEventRow(p widget.Pane, r *eventRow) {
 	case lab.Refusing, lab.Repeating, lab.Ended:
 		role = theme.Bad
 	}
+	x := p.Text(eventText, 0, role, widget.Fit(r.text, p.W-eventText)) + 2
+	if r.more {
+		return
+	}
 	p.Text(0, 0, theme.Muted, padTime(timeAt(m.At, t.To-t.From)))
-	p.Text(times+2, 0, role, eventSign(e))
-	x := p.Text(times+4, 0, role, widget.Fit(nodeName(e.Node, len(t.Bound))+e.Text, p.W-times-4)) + 2
+	p.Text(eventText-2, 0, role, eventSign(e))
 	const shown = 100 // a duration is shown from this fraction of the visible period on
 	if text := "for " + timeAt(m.Until-m.At, t.To-t.From); (m.Until-m.At)*shown >= t.To-t.From && x+widget.Width(text) <= p.W {
 		p.Text(x, 0, theme.Muted, text)

@@ -26,24 +26,20 @@ const (
 	fixedRows
 )
 
-// generators are the two ways to generate ids: idtui's, in which the known faults of the
-// original are corrected, and that of the original.
-var generators = [...]string{"idtui's own", "as published"}
-
 // formRows returns the rows of the form.
 func (l *Page) formRows() []widget.FormRow {
 	s, k := l.selectedScenario(), l.selectedScheme()
-	generator, help := generators[0], "the original has no known duplicates"
+	faults, help := "none", "the original is not known to issue duplicates"+differences(k)
 	if l.hasPublished() {
-		help = "the original is known to issue duplicates"
+		faults, help = "corrected", "the original issues duplicates; as published: here too"+differences(k)
 	}
 	if l.published {
-		generator = generators[1]
+		faults = "as published"
 	}
 	rows := []widget.FormRow{
 		{ID: "scheme", Name: "scheme", Value: k.Name, Range: "a scheme's name"},
 		{ID: "scenario", Name: "scenario", Value: s.Key, Range: "a scenario's name", Help: strconv.Itoa(l.scenario+1) + " of " + strconv.Itoa(len(l.scenarios))},
-		{ID: "generator", Name: "generator", Value: generator, Help: help},
+		{ID: "generator", Name: "known faults", Value: faults, Help: help},
 		{ID: "seed", Name: "seed", Value: strconv.FormatUint(l.seed, 10), Range: "a number", Help: "the same seed repeats the run exactly"},
 	}
 	for i := range k.Params {
@@ -51,6 +47,21 @@ func (l *Page) formRows() []widget.FormRow {
 		rows = append(rows, widget.FormRow{ID: p.Name, Name: p.Name, Value: l.value(p), Range: p.Range(), Help: p.Help, Fixed: p.Kind == ids.Text})
 	}
 	return rows
+}
+
+// differences says with which values of its parameters a scheme does what its original does; "" if
+// those are the defaults.
+func differences(k *ids.Scheme) string {
+	var values []string
+	for i := range k.Params {
+		if p := &k.Params[i]; p.Original != "" {
+			values = append(values, p.Name+"="+p.Original)
+		}
+	}
+	if len(values) == 0 {
+		return ""
+	}
+	return "; " + humantext.And(values) + " is as the original"
 }
 
 // hasPublished reports whether the original is known to issue duplicates.
@@ -84,7 +95,7 @@ func (l *Page) step(n int) {
 	case rowGenerator:
 		if l.published = !l.published; l.published && !l.hasPublished() {
 			l.published = false
-			l.host.Status(theme.Warn, "Nothing to choose: the original of "+l.selectedScheme().Name+" has no known duplicates.")
+			l.host.Status(theme.Warn, "Nothing to choose: the original of "+l.selectedScheme().Name+" is not known to issue duplicates"+differences(l.selectedScheme())+".")
 		}
 	case rowSeed:
 		l.seed += uint64(n)

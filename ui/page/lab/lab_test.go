@@ -66,7 +66,7 @@ func TestLabEvents(t *testing.T) {
 	p.Press("[ [")
 	p.Shows(t, "✗ 450 requests refused: clock moved backwards by 9", "7412281403229863985  the greatest id before", "… 6,550 ids in order")
 	p.Click(t, "… 6,550 ids in order")
-	if rows, selected := l.eventRows(true); selected != len(rows)-1 {
+	if rows, selected := l.eventRows(true, 60); selected != len(rows)-1 {
 		t.Errorf("a click on the last row selects row %d of %d", selected, len(rows))
 	}
 	for _, size := range [][2]int{{80, 24}, {120, 36}} {
@@ -94,7 +94,7 @@ func TestLabForm(t *testing.T) {
 	p, _ := newPlayed(t, "")
 	for _, size := range [][2]int{{120, 36}, {200, 60}} {
 		p.Resize(size[0], size[1])
-		p.Shows(t, "scheme ‹ sno ›", "scenario ‹", "generator ‹", "seed ‹", "metabyte ‹", "partition ‹", "sequence_min ‹", "sequence_max ‹ 65535 ›")
+		p.Shows(t, "scheme ‹ sno ›", "scenario ‹", "known faults ‹ none ›", "seed ‹", "metabyte ‹", "partition ‹", "sequence_min ‹", "sequence_max ‹ 65535 ›")
 	}
 	p.Resize(80, 24)
 	p.Shows(t, "▸ scheme ‹ sno ›", "sequence_min ‹", "↓ 1 more")
@@ -104,6 +104,27 @@ func TestLabForm(t *testing.T) {
 	p.Shows(t, "▸ sequence_max ‹ 65534 ›")
 	p.Press("down")
 	p.Shows(t, "▸ scheme ‹ sno ›", "↓ 1 more")
+}
+
+// TestKnownFaults says what the choice is about for originals with and without duplicates, and
+// which parameter makes a scheme do what its original does.
+func TestKnownFaults(t *testing.T) {
+	p, l := newPlayed(t, "")
+	for _, tt := range []struct{ scheme, value, text string }{
+		{"snowflake-twitter", "none", "the original is not known to issue duplicates; wait=false is as the original"},
+		{"koid", "corrected", "the original issues duplicates"},
+		{"uid-local", "corrected", "guard=off is as the original"},
+	} {
+		l.scheme = slices.IndexFunc(l.schemes, func(s *ids.Scheme) bool { return s.Name == tt.scheme })
+		l.param = rowGenerator
+		p.Press("home")
+		p.Shows(t, "known faults ‹ "+tt.value+" ›", tt.text)
+		for i := range l.selectedScheme().Params {
+			if v := &l.selectedScheme().Params[i]; v.Original == v.Default && v.Original != "" {
+				t.Errorf("%s: %s of the original is the default", tt.scheme, v.Name)
+			}
+		}
+	}
 }
 
 // TestLabAsPublished shows koid's retry bug beside the safe generator.

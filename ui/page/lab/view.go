@@ -33,9 +33,9 @@ import (
 func (l *Page) Draw(s page.Screen) {
 	p := s.Pane
 	form := l.drawForm(p)
-	l.drawScenario(p.Sub(0, form, p.W, 1))
-	p.Sub(0, 0, p.W, form+1).Name("form")
-	body := p.Below(form + 1)
+	form += l.drawScenario(p.Below(form), p.H > lowWindow)
+	p.Sub(0, 0, p.W, form).Name("form")
+	body := p.Below(form)
 	if p.H > lowWindow {
 		body = body.Below(1)
 	}
@@ -49,7 +49,7 @@ func (l *Page) Draw(s page.Screen) {
 	}
 	answer := l.result().Summary[0]
 	if p.H > lowWindow {
-		p.Text(0, form+1, theme.Strong, widget.Fit(answer, p.W))
+		p.Text(0, form, theme.Strong, widget.Fit(answer, p.W))
 	}
 	rows := l.chartRows(body)
 	l.drawChart(body.Sub(0, 0, p.W, rows.total()), &rows)
@@ -65,21 +65,33 @@ func (l *Page) outdated() bool {
 	return l.shown.Scenario != l.wanted.Scenario || l.shown.Scheme != l.wanted.Scheme
 }
 
-// drawScenario describes the scenario, or the selected setting if it has a help
-// text.
-func (l *Page) drawScenario(p widget.Pane) {
+// drawScenario describes the scenario, or the selected setting if it has a help text. It returns
+// the number of rows: one, or two in a tall window if the scenario needs them.
+func (l *Page) drawScenario(p widget.Pane, tall bool) int {
+	s := l.selectedScenario()
+	name := part.ScenarioName(s, p.W)
+	from := widget.Width(name) + 2
+	lines := []string{part.ScenarioText(s) + part.Prefixed(" · ", humantext.Escape(s.About))}
+	if tall {
+		lines = widget.Wrap(lines[0], p.W-from)
+	}
+	if len(lines) > 2 {
+		lines = []string{lines[0], strings.Join(lines[1:], " ")}
+	}
 	if l.job != nil && !l.outdated() {
-		l.drawProgress(p)
-		return
+		l.drawProgress(p.Sub(0, 0, p.W, 1))
+		return len(lines)
 	}
 	if row := l.formRows()[l.param]; l.param >= rowGenerator && row.Help != "" {
 		x := p.Text(0, 0, theme.Accent, row.Name) + 2
 		p.Text(x, 0, theme.Muted, widget.Fit(row.Help+part.Prefixed(" · ", row.Range), p.W-x))
-		return
+		return len(lines)
 	}
-	s := l.selectedScenario()
-	x := p.Text(0, 0, theme.Accent, part.ScenarioName(s, p.W)) + 2
-	p.Text(x, 0, theme.Muted, widget.Fit(part.ScenarioText(s)+part.Prefixed(" · ", humantext.Escape(s.About)), p.W-x))
+	p.Text(0, 0, theme.Accent, name)
+	for y, line := range lines {
+		p.Text(from, y, theme.Muted, widget.Fit(line, p.W-from))
+	}
+	return len(lines)
 }
 
 // stopped is shown after a run was canceled.
@@ -234,13 +246,16 @@ func (l *Page) drawDetails(p widget.Pane, answered bool) {
 			p = p.Below(1)
 		}
 	}
-	rows, _ := l.eventRows(true)
+	left := p.W
+	if p.W >= besideWidth {
+		left = p.W * 11 / 20
+	}
+	rows, _ := l.eventRows(true, left-2)
 	if panels := min(max(1+len(rows), minPanels), maxPanels); p.H > panels+minNearby {
 		l.drawNearby(p.Below(panels + 1))
 		p = p.Sub(0, 0, p.W, panels)
 	}
 	if p.W >= besideWidth {
-		left := p.W * 11 / 20
 		l.drawEvents(p.Sub(0, 0, left, p.H), true)
 		l.drawOutcome(p.Sub(left+2, 0, p.W-left-2, p.H), answered)
 		return
@@ -376,17 +391,17 @@ func cellText(c *lab.Cell) string {
 	if c.Total() > 1 {
 		text = "one of " + humantext.Number(c.Total()) + " ids"
 	}
-	if c.Refused > 0 {
-		text += ", " + humantext.Number(c.Refused) + " refused"
-	}
-	if c.Waited > 0 {
-		text += ", " + humantext.Number(c.Waited) + " waited"
-	}
 	if c.Duplicates > 0 {
 		text += ", " + humantext.Count(c.Duplicates, "duplicate")
 	}
 	if c.OutOfOrder > 0 {
 		text += ", " + humantext.Number(c.OutOfOrder) + " out of order"
+	}
+	if c.Refused > 0 {
+		text += "; " + humantext.Count(c.Refused, "request") + " refused"
+	}
+	if c.Waited > 0 {
+		text += "; " + humantext.Count(c.Waited, "request") + " waited"
 	}
 	return text
 }
@@ -446,6 +461,9 @@ func (l *Page) resultLines(w int) [][]word {
 			continue
 		}
 		row := resultRow{m.Name, humantext.Figure(v), measureRole(&m, v)}
+		if m.Name == "out of order" && v == 0 && r.Nodes > 1 {
+			row.value += " on each node"
+		}
 		list = append(list, row)
 	}
 	slices.SortStableFunc(list, func(a, b resultRow) int { return severityRank(a.role) - severityRank(b.role) })
