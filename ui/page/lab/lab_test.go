@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/catalog"
 	"idtui/model/lab"
 	"idtui/ui/page"
 	"idtui/ui/uitest"
@@ -110,13 +111,17 @@ func TestLabForm(t *testing.T) {
 // which parameter makes a scheme do what its original does.
 func TestKnownFaults(t *testing.T) {
 	p, l := newPlayed(t, "")
+	l.schemes = nil
 	for _, tt := range []struct{ scheme, value, text string }{
 		{"snowflake-twitter", "none", "the original is not known to issue duplicates; wait=false is as the original"},
 		{"koid", "corrected", "the original issues duplicates"},
 		{"uid-local", "corrected", "guard=off is as the original"},
 	} {
-		l.scheme = slices.IndexFunc(l.schemes, func(s *ids.Scheme) bool { return s.Name == tt.scheme })
-		l.param = rowGenerator
+		s, err := catalog.Default().Find(tt.scheme)
+		if err != nil {
+			t.Fatal(err)
+		}
+		l.schemes, l.scheme, l.param = append(l.schemes, s), len(l.schemes), rowGenerator
 		p.Press("home")
 		p.Shows(t, "known faults ‹ "+tt.value+" ›", tt.text)
 		for i := range l.selectedScheme().Params {
