@@ -70,9 +70,15 @@ type Rate struct {
 
 // String describes the rate. It leaves out the mean if all ids have the same time.
 func (r *Rate) String() string {
-	text := fmt.Sprintf("at most %s ids/s in 99 %% of the seconds with ids", humantext.Large(r.P99))
+	rate := func(v float64) string {
+		if v < 1 {
+			return "less than 1 id/s"
+		}
+		return humantext.Large(v) + " ids/s"
+	}
+	text := "at most " + rate(r.P99) + " in 99 % of the seconds with ids"
 	if r.Mean > 0 {
-		text = fmt.Sprintf("mean %s ids/s, %s", humantext.Large(r.Mean), text)
+		text = "mean " + rate(r.Mean) + ", " + text
 	}
 	return text
 }

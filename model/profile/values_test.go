@@ -55,6 +55,19 @@ func TestNever(t *testing.T) {
 	}
 }
 
+// TestRateText checks that a low rate is not printed as 0, and that an unknown mean is left out.
+func TestRateText(t *testing.T) {
+	t.Parallel()
+	for want, r := range map[string]Rate{
+		"mean less than 1 id/s, at most 4 ids/s in 99 % of the seconds with ids": {Mean: .001, P99: 4},
+		"at most 53 ids/s in 99 % of the seconds with ids":                       {P99: 53},
+	} {
+		if got := r.String(); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
+
 // TestSample counts one of ten ids, and all duplicates of each.
 func TestSample(t *testing.T) {
 	t.Parallel()
