@@ -132,8 +132,8 @@ func (b *BoundScheme) ParseEncoding(s string) (ID, *Encoding, error) {
 	return id, e, err
 }
 
-// Read is [BoundScheme.ParseEncoding] without the text of the error, which takes longer than
-// the rest for a scheme that is tried on many ids in vain.
+// Read is [BoundScheme.ParseEncoding] without the error. If most texts are not ids of the scheme,
+// writing the errors takes longer than the rest.
 func (b *BoundScheme) Read(s string) (id ID, e *Encoding, ok bool) {
 	id, e, err := b.parse(s)
 	return id, e, err == nil

@@ -86,8 +86,8 @@ func (l *Layout) RangeNotes() func(ID) []string {
 	}
 }
 
-// leastRounded is the smallest number that [LooksRounded] judges. Below it, at least one
-// number in eight looks rounded.
+// leastRounded is the smallest number that [LooksRounded] judges. Below it, more than one number in
+// 16 looks rounded.
 const leastRounded = 1e17
 
 // LooksRounded reports whether JavaScript prints the number as it is: then it may be what

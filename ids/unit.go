@@ -19,7 +19,7 @@ type Unit struct {
 	Epoch Reading
 	// PerSecond is the number of units per second if they restart with each second,
 	// as the truncated microseconds of Erlang do: 977 units of 1.024 ms, the last
-	// one shorter. 0 if they do not restart. Then a Step is whole microseconds.
+	// one shorter. A Step is then whole microseconds. 0 if they do not restart.
 	PerSecond int64
 }
 

@@ -91,7 +91,7 @@ func TestDocumentCommandLines(t *testing.T) {
 	}
 }
 
-// TestReadmeLength keeps the README short: what is longer belongs into docs.
+// TestReadmeLength keeps the README short: details belong in docs.
 func TestReadmeLength(t *testing.T) {
 	if n := strings.Count(uitest.Document(t, "README.md"), "\n"); n > 150 {
 		t.Errorf("README.md has %d lines; expected at most 150", n)

@@ -38,7 +38,7 @@ func TestDocsNotices(t *testing.T) {
 	uitest.InDocument(t, "docs/THIRD_PARTY.md", "notices", b.String())
 }
 
-// TestReleaseArchives sees that the archives contain the license and the notices.
+// TestReleaseArchives checks that the archives contain the license and the notices.
 func TestReleaseArchives(t *testing.T) {
 	config := uitest.Document(t, ".goreleaser.yaml")
 	for _, glob := range []string{"src: LICENSE,", `src: "*.md"`, `src: "docs/*.md"`, `src: "bin/release/completions/*"`, `src: "bin/release/man/*"`} {
@@ -51,8 +51,8 @@ func TestReleaseArchives(t *testing.T) {
 	}
 }
 
-// TestReleaseFiles sees that each file which the configuration of the releases names is in
-// the tree, or is written by make release-files.
+// TestReleaseFiles checks that each file that the configuration of the releases names is in the
+// tree, or is written by make release-files.
 func TestReleaseFiles(t *testing.T) {
 	config, makefile := uitest.Document(t, ".goreleaser.yaml"), uitest.Document(t, "Makefile")
 	if !strings.Contains(config, "- make release-files") {

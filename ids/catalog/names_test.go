@@ -6,7 +6,8 @@ import (
 	"idtui/ids/catalog"
 )
 
-// TestNamesAreDistinct sees what Default takes for granted.
+// TestNamesAreDistinct checks that the names of the built-in schemes differ, which Default does not
+// check.
 func TestNamesAreDistinct(t *testing.T) {
 	if _, err := catalog.New(catalog.Default().Schemes()...); err != nil {
 		t.Error(err)

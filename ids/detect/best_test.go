@@ -59,7 +59,7 @@ func TestQuickSearch(t *testing.T) {
 	}
 }
 
-// TestShares: the confidences of all candidates and the share of none sum to 1.
+// TestShares checks that the confidences of all candidates and the share of none sum to 1.
 func TestShares(t *testing.T) {
 	d := detect.New(catalog.Default().Matchers(), now)
 	var f detect.Findings

@@ -82,7 +82,7 @@ func TestCalibration(t *testing.T) {
 	}
 }
 
-// What detection must reach on the judging half.
+// Limits for the results of detection on the judging half.
 const (
 	leastFirst = 0.98
 	leastThree = 0.993

@@ -41,7 +41,7 @@ type none struct {
 	share    float64      // probability; before [none.setShare], relative to that of the likeliest explanation
 	cost     float64      // description length of the likeliest explanation, in bits
 	kind     *nonids.Kind // that explanation, unless it is plain text or an unlisted scheme
-	unlisted bool         // that explanation is an unlisted scheme, or a kind
+	unlisted bool         // an unlisted scheme is likelier than plain text
 	named    float64      // probability of the kind
 }
 

@@ -18,7 +18,7 @@ type scorer struct {
 	unstructured bool
 	refines      bool    // the id selects a refined scheme, whose scorer is used
 	fixed        float64 // cost of the scheme's name, and of fields with the same cost for all values
-	least        float64 // no id has a lower cost
+	least        float64 // no id has a lower cost, unless its random bits are all equal
 	window       window
 	numbers      []number // the other fields, in order
 	random       []*ids.Field
@@ -115,8 +115,8 @@ func (s *scorer) add(f *ids.Field) {
 	s.numbers = append(s.numbers, number{f, width, f.Largest(), offset})
 }
 
-// endsAlike reports whether a text ends in the same character several times, as the
-// text of an id does whose last bits are all equal.
+// endsAlike reports whether a text ends in the same character at least six times, as the text of an
+// id does whose last bits are all equal.
 func endsAlike(text string) bool {
 	const few = 6
 	n := len(text)
@@ -219,7 +219,7 @@ type window struct {
 	base, outside float64    // bits
 	absurd        float64    // [weights.absurd]
 	before        float64    // bits of a time from first to born, of a record that is older than the scheme
-	field         *ids.Field // that holds the time; nil if another field or the text matters too
+	field         *ids.Field // that holds the time; nil if [ids.BoundScheme.MeantTime] must compute it
 }
 
 // calendar holds the current time and the latest time that a clock may read.

@@ -270,7 +270,7 @@ const mostRefined = 24
 // signature says which texts a scheme may accept, so that a [Detector] parses a text only with
 // the schemes that may accept it.
 type signature struct {
-	unstructured bool // the ids have neither a time nor fixed bits: then random text can be one
+	unstructured bool // the ids have neither a time nor a version: then random text can be one
 	patterns     []textPattern
 }
 
@@ -300,7 +300,7 @@ func signatureOf(b *ids.BoundScheme) signature {
 	return s
 }
 
-// isUnstructured reports whether a scheme has neither a time nor fixed bits.
+// isUnstructured reports whether a scheme has neither a time nor a version field.
 func isUnstructured(b *ids.BoundScheme) bool {
 	if b.Time != nil {
 		return false

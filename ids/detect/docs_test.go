@@ -43,7 +43,7 @@ func TestDocsAccuracy(t *testing.T) {
 // than those of the tuning set, drawn after the last change of a weight.
 const foreignJudging = "testdata/foreign-judging.jsonl"
 
-// ofOthers returns the sentences about ids that libraries of others made.
+// ofOthers returns the sentences about ids that libraries of others generated.
 func ofOthers(t *testing.T) string {
 	f := scoreForeign(t, foreignJudging)
 	return fmt.Sprintf("Libraries of others made the ids of a second set. It has %d texts and %d numbers, of which %d and %d are not ids.\n"+

@@ -32,14 +32,14 @@ const (
 	judgingHalf
 )
 
-// evalCount returns how many ids of a scheme are in one half of the evaluation set: the
-// more, the more common the scheme is. The set has far more ids of rare schemes than
-// people meet, because a judge that asks every library for some ids does, too.
+// evalCount returns how many ids of a scheme are in one half of the evaluation set: more if the
+// scheme is common. The set has far more ids of rare schemes than people meet, as does a test that
+// takes some ids from every library.
 func evalCount(s *ids.Scheme) int { return max(8, 48-int(8*s.Prior)) }
 
-// evalIDs returns ids of known origin: of every scheme that can be, at times and with
-// nodes as people meet them. Two seeds give the two halves: one to choose weights and
-// priors with, and one to judge them.
+// evalIDs returns ids of known origin: of every scheme that can be generated, with times and nodes
+// such as people meet. Two seeds give the two halves: one to choose weights and priors with, and
+// one to judge them.
 func evalIDs(t testing.TB, seed uint64) []evalID {
 	t.Helper()
 	var list []evalID
@@ -70,8 +70,7 @@ func evalIDs(t testing.TB, seed uint64) []evalID {
 	return list
 }
 
-// undetectable returns the schemes of which the corpus says that detection cannot find
-// them.
+// undetectable returns the schemes that detection cannot find, according to the corpus.
 func undetectable(t testing.TB) map[string]bool {
 	data, err := os.ReadFile(idstest.Corpus)
 	if err != nil {
@@ -115,8 +114,8 @@ func evalText(r *rand.Rand, b *ids.BoundScheme) (string, bool) {
 	return evalEncoding(r, b, id), true
 }
 
-// evalEncoding writes an id: nine times of ten in the canonical encoding, otherwise
-// in another one that detection reads.
+// evalEncoding writes an id: nine times out of ten in the canonical encoding, otherwise in another
+// one that detection reads.
 func evalEncoding(r *rand.Rand, b *ids.BoundScheme, id ids.ID) string {
 	text := b.String(id)
 	if r.IntN(10) > 0 {

@@ -19,8 +19,8 @@ type Findings struct {
 	holds    bool // texts of that kind can hold an id, as a URL can
 }
 
-// IsNonID reports whether the text is more likely of a kind that is not an id and holds none
-// than anything else.
+// IsNonID reports whether the text is, with a probability above 0.5, of one kind that neither is
+// nor holds an id.
 func (f *Findings) IsNonID() bool { return f.NonIDShare > 0.5 && !f.holds }
 
 // Find sets f to the candidates of a text, at most the given number, best first and without

@@ -14,12 +14,12 @@ import (
 	"idtui/ids/detect"
 )
 
-// foreignText is a text of the sets testdata/foreign-*.jsonl: an id that a library of others
-// made, or a text that is not an id. The tuning set holds the judging sets of before: they were
-// seen, so weights can be chosen on them.
+// foreignText is a text of the sets testdata/foreign-*.jsonl: an id that a library of others made,
+// or a text that is not an id. The tuning set holds the earlier judging sets: their results are
+// known, so they can no longer judge.
 type foreignText struct {
 	Text    string
-	Lib     string // that made it, or what the text is
+	Lib     string // the library that generated it, or what the text is
 	Kind    string // "id", "own" for an epoch of its own, "unlisted" for other schemes, or "none"
 	Schemes []string
 	Time    int64 // Unix milliseconds of the id; 0 for none

@@ -32,7 +32,7 @@ func FuzzDetect(f *testing.F) {
 				t.Fatalf("%q: %s has %d bits", text, found[i].Bound.Scheme.Name, found[i].ID.Bits())
 			}
 		}
-		if len(found) > 0 { // the others are not the closest formats of their schemes
+		if len(found) > 0 { // the others need not be the best candidates of their schemes
 			best := &found[0]
 			idstest.CheckEncoding(t, idstest.Match{Bound: best.Bound, ID: best.ID, Encoding: best.Encoding}, text)
 		}

@@ -39,7 +39,7 @@ type WrongChar struct {
 
 // Limits of a near miss.
 const (
-	charsPerMistake = 8  // a text has at most one missing, additional or wrong character per 8 characters
+	charsPerMistake = 8  // per missing, additional or wrong one; a text of fewer than 8 characters may have one wrong
 	mostAlike       = 12 // mistakes of one kind, such as an underscore for each dash
 	mostForeign     = 2  // different characters that the encoding never reads
 	shortestNear    = 8
@@ -53,14 +53,15 @@ const (
 	additional   = 6  // a character too many, besides its own bits
 	otherLetters = 4  // all letters are in the other case
 	mixedCase    = 16 // letters of both cases in a text that is written in one
-	shapeless    = 16 // a scheme without a time or fixed bits, which accepts nearly any text
+	shapeless    = 16 // a scheme with neither a time nor a version, which accepts nearly any text
 	// implausible is how many bits more than plain text a near miss may cost. The limit is high
 	// because a text so close to an id was probably meant as one.
 	implausible = 30
 )
 
-// Near returns the closest near miss of a text that is not an id. It reports false if the text is not
-// close to an id of any scheme, or if it has no digit, such as a word.
+// Near returns the closest near miss of a text that is not an id. It reports false if the text is
+// not close to an id of any scheme, has no digit, such as a word, or does not have 8 to 128
+// characters.
 func (d *Detector) Near(text string) (NearMiss, bool) {
 	in := d.newInput(text)
 	n := nearSearch{detector: d, best: NearMiss{Cost: in.plain.cost + implausible}}

@@ -101,8 +101,8 @@ func (p plainText) beats(cost float64, unstructured bool) bool {
 	return cost > p.cost && (p.word || unstructured)
 }
 
-// isWord reports whether a text without digits has only letters and marks, and each
-// run of letters is all lower case, all upper case, or capitalized.
+// isWord reports whether more than half of a text without digits are letters, and each run of
+// letters is all lower case, all upper case, or capitalized.
 func isWord(s string) bool {
 	letters := 0
 	for _, run := range strings.FieldsFunc(s, isMark) {

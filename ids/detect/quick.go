@@ -448,8 +448,8 @@ func (s *scorer) paddedDigits(e *ids.Encoding) (ends encoding.CharSet) {
 	return ends
 }
 
-// lifespan returns the first and the last id of a scheme's life. It reports false if the
-// ids do not begin with their time.
+// lifespan returns the first and the last id of a scheme's life. It reports false if the ids do not
+// begin with their time, or if more than the time field decides what the time is.
 func (s *scorer) lifespan() (first, last ids.ID, ok bool) {
 	b, w := s.bound, &s.window
 	f := b.TimeField()

@@ -159,7 +159,8 @@ func (s *scorer) explain(id ids.ID, e *ids.Encoding, chars encoding.CharSet, r *
 	}
 }
 
-// explainNumbers adds the version, and the other numbers that are small.
+// explainNumbers adds the version, and the nodes and sequences that have more than 4 bits and are
+// small.
 func (s *scorer) explainNumbers(id ids.ID, r *reasons) {
 	for i := range s.numbers {
 		n := &s.numbers[i]

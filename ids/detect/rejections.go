@@ -42,7 +42,7 @@ func (d *Detector) Rejections(text string) []Rejection {
 
 // Distance is how far a rejected text is from a text that a scheme accepts.
 type Distance struct {
-	Edits int     // smallest number of characters to change, add or remove
+	Edits int     // about how many characters to change, add or remove
 	score float64 // in bits; it includes the prior of the scheme
 }
 
@@ -70,7 +70,7 @@ type pattern struct {
 	reads       encoding.CharSet
 	least, most int // lengths
 	marks       int // characters that are neither letters nor digits
-	vague       int // bits: how many kinds of texts there are
+	vague       int // bits that say how many characters and lengths the texts can have
 }
 
 // MeasureOf returns the measure of a scheme.

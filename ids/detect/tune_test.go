@@ -33,8 +33,8 @@ func nonIDs(t testing.TB) []string {
 	return list
 }
 
-// tuningSet is what weights and priors are chosen on: the corpus and the tuning half of
-// the evaluation set, each with texts that are not ids.
+// tuningSet is what weights and priors are chosen on: the corpus, the tuning half of the evaluation
+// set, and ids of foreign libraries, each with texts that are not ids.
 type tuningSet struct {
 	all     []sample
 	foreign []foreignText // ids of known schemes

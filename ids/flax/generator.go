@@ -41,8 +41,9 @@ func (g *Generator) New() (ID, error) {
 	return put(uint64(slot.Unit), g.entropy.Uint64()), nil
 }
 
-// Fill fills dst with new ids. It reads the clock once per 1,024 ids, and expands the random
-// bits of a large batch from one seed, see batchEntropy. It returns the number of ids, and if that is less than len(dst), an error of [Generator.New].
+// Fill fills dst with new ids. It reads the clock once per 1,024 ids, and expands the random bits
+// of a large batch from one seed, see batchEntropy. It returns the number of ids, and if that is
+// less than len(dst), an error of [Generator.New].
 func (g *Generator) Fill(dst []ID) (int, error) {
 	n, entropy := 0, g.batchEntropy(len(dst))
 	for n < len(dst) {

@@ -204,8 +204,8 @@ type gate struct {
 // sleeper. Sleeps are about as late anyway.
 const slack = 50 * time.Microsecond
 
-// enter waits until a time of the monotonic clock: parked behind a sleeper that wakes
-// no later, or as the sleeper.
+// enter says how to wait until a time of the monotonic clock: behind a sleeper that wakes at most
+// [slack] later, or as the sleeper.
 func (g *gate) enter(wake time.Duration) (open chan struct{}, sleeper bool) {
 	g.mu.Lock()
 	defer g.mu.Unlock()

@@ -13,7 +13,8 @@ import (
 // they have the same slot, and those that random bits make equal by chance. It is safe for
 // several goroutines. Create it with [NewDuplicates].
 //
-// It keeps only the slots of the newest time units, at least 2 million ids.
+// To limit memory, it forgets older time units from time to time, and then misses duplicates of
+// their ids.
 type Duplicates struct {
 	bound  *ids.BoundScheme
 	seq    *Sequencer
@@ -99,7 +100,7 @@ func (d *Duplicates) Add(g *ids.Grant) uint64 {
 	return d.count - before
 }
 
-// page returns a page of slots. If there are too many, it forgets older time units.
+// page returns a page of slots. If there are too many, it forgets all other time units.
 func (d *Duplicates) page(at slotPage) *[pageSlots / 64]uint64 {
 	page := d.used[at]
 	if page == nil {

@@ -105,8 +105,7 @@ func TestTimeParts(t *testing.T) {
 	}
 }
 
-// checkUnits checks that units grow into times that grow, near the readings that they are made
-// from.
+// checkUnits checks that later units have later times, near the readings that they come from.
 func checkUnits(t *testing.T, rnd *rand.Rand, b *ids.BoundScheme) {
 	t.Helper()
 	p := b.Policy

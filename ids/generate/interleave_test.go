@@ -130,7 +130,7 @@ type runner struct {
 	count    int8
 }
 
-// world is all there is: the shared memory, the clock and the goroutines.
+// world is the whole state: the shared memory, the clock and the goroutines.
 type world struct {
 	eras    [5]flatEra
 	current int8 // the published era
@@ -147,7 +147,7 @@ type world struct {
 type machine struct {
 	seq    *Sequencer
 	script []int32 // the units that the clock shows in turn
-	n      uint32  // how many slots a call asks for
+	n      uint32  // how many slots a call requests
 	order  bool    // each slot must be greater than those issued before its call
 	plant  bug     // a planted bug
 }
@@ -438,9 +438,9 @@ var scripts = map[string][]int32{
 	"wait":   {10, 8, 7, 8, 9}, // back at the newest unit, below the safe mark
 }
 
-// TestEveryInterleaving runs two goroutines with two or three calls each and three with
-// one, that ask for one slot and for two, through every policy that promises never to
-// issue a slot twice and every clock.
+// TestEveryInterleaving runs two goroutines with two or three calls each, and three with one. The
+// calls request one slot or two. It tries every clock with every policy that promises never to
+// issue a slot twice.
 func TestEveryInterleaving(t *testing.T) {
 	for policy, p := range policies {
 		for clock, script := range scripts {
@@ -537,8 +537,8 @@ type twoWords struct {
 	}
 }
 
-// TestTwoWordsRepeat finds what the original does: between the swap of the unit
-// and the store that resets the sequence, another goroutine counts on.
+// TestTwoWordsRepeat finds what the original does: between the swap of the unit and the store that
+// resets the sequence, another goroutine continues the old sequence.
 func TestTwoWordsRepeat(t *testing.T) {
 	script := []int32{10, 11}
 	start := twoWords{}

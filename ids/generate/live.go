@@ -42,8 +42,8 @@ func (l *Live) BoundScheme() *ids.BoundScheme { return l.bound }
 // State returns a copy of the generator's state.
 func (l *Live) State() State { return l.seq.State() }
 
-// Next returns a new id. It sleeps if the scheme waits, until the context is done. The
-// error is the context's, or a [*ids.Refusal].
+// Next returns a new id. It sleeps if the scheme waits, until the context is done. The error is the
+// context's, the lease's, or a [*ids.Refusal].
 func (l *Live) Next(ctx context.Context) (ids.ID, error) {
 	slot, err := l.Take(ctx)
 	if err != nil {

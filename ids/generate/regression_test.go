@@ -59,7 +59,7 @@ func TestToggleBackResumes(t *testing.T) {
 			{500, ids.Issued, 1, 0}, // the newest unit has a slot left
 			{499, ids.Waiting, 0, 501},
 			{500, ids.Waiting, 0, 501}, // now it has none
-			{501, ids.Issued, 1, 0},    // far below the safe mark, and served at once
+			{501, ids.Issued, 1, 0},    // far below the safe mark, and issued at once
 		},
 		"safe mark below the newest unit": {
 			{1000, ids.Issued, 0, 0},
@@ -149,8 +149,7 @@ func TestNoDuplicates(t *testing.T) {
 	}
 }
 
-// stepOf returns how many units the clock moves: mostly on, sometimes back, and rarely
-// by a large step.
+// stepOf returns how many units the clock moves: mostly forward, sometimes back, and rarely far.
 func stepOf(rnd *rand.Rand) int64 {
 	switch rnd.IntN(20) {
 	case 0:

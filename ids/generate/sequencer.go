@@ -21,10 +21,10 @@ import (
 //	│ seal │ unit − base + 1      │ toggle │ start   │ guard │ count    │
 //	└──────┴──────────────────────┴────────┴─────────┴───────┴──────────┘
 //
-// count is the number of used slots of the time unit (absent if it is unlimited).
-// start is the number of the unit's first slot in a sequence that continues across time
-// units, or the next number if nothing counts its slots (absent if it restarts, or if the era holds it). A zero
-// unit means that nothing was issued.
+// count is the number of used slots of the time unit; it is absent if they are unlimited. start is
+// the number of the unit's first slot in a sequence that continues across time units, or the next
+// number if there is no count. It is absent if the sequence restarts with each unit, or if the era
+// holds it. If the unit bits are 0, nothing was issued.
 //
 // The slow path to a slot is a compare-and-swap of the word. The fast path adds 1 to it
 // without reading it first: see [window]. If the sum exceeds the capacity, the guard bits

@@ -16,8 +16,8 @@ import (
 	"idtui/ids/schemes"
 )
 
-// restless is a clock for many goroutines: each look moves it on a little, and
-// to sleep by it moves it to the end of the sleep.
+// restless is a clock for many goroutines. Each reading advances it a little, and a sleep advances
+// it to the end of the sleep.
 type restless struct {
 	mono, ahead atomic.Int64 // microseconds
 	step        int64
@@ -98,7 +98,7 @@ func TestStress(t *testing.T) {
 	}
 }
 
-// stepAround sets the clock back and forth by up to 50 ms until it is stopped.
+// stepAround steps the clock back and forward, by up to 50 ms, until stop is closed.
 func stepAround(c *restless, stop <-chan struct{}) {
 	rnd := rand.New(rand.NewPCG(1, 2))
 	for {
@@ -135,7 +135,7 @@ func (g *muyo) next() (muyoID, error) {
 				return muyoID{now, seq}, nil
 			}
 		case now > hi && g.hi.CompareAndSwap(hi, now):
-			runtime.Gosched() // where the scheduler may put it aside, it does
+			runtime.Gosched() // provokes the fault: the scheduler may switch here
 			g.seq.Store(0)
 			return muyoID{now, 0}, nil
 		}

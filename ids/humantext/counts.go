@@ -64,8 +64,9 @@ func IsOtherBase(s string) bool {
 	return err == nil
 }
 
-// Large returns a number in words of three digits, where it is a million or
-// more: "4.096 million", "281 trillion"; smaller ones as [Number] does, rounded.
+// Large returns a number of a million or more in words. It is exact if it needs at most three
+// decimals, as "4.096 million"; otherwise it has three digits, as "72.1 quadrillion". Smaller
+// numbers are rounded and written as [Number] does.
 func Large(v float64) string {
 	names := [...]string{" million", " billion", " trillion", " quadrillion", " quintillion"}
 	if v < 1e6 {

@@ -33,7 +33,7 @@ const (
 	sumOffset   = nameLength + 1 + timeLength + 1 + countLength + 1
 	lineLength  = sumOffset + 8 + 1
 	header      = "idtui lease 1"
-	maxFile     = 1 << 20 // bytes, which is 7,280 names
+	maxFile     = 1 << 20 // bytes, which is 7,281 names
 )
 
 // record is the content of a line.
@@ -50,9 +50,9 @@ const lostAhead = length + 2*time.Second
 // ErrInUse is the error of [Open] for a file that another process has open.
 var ErrInUse = errors.New("another process uses it")
 
-// ErrMoved is the error of [File.Save] and [File.Check] if the path of the file no longer leads to it: it was
-// moved, removed or replaced. The lock holds the file, not its path, so another process can
-// have used the path since then, and its ids can be those of this process.
+// ErrMoved is the error of [File.Save] and [File.Check] if the path of the file no longer leads to
+// it: it was moved, removed or replaced. The lock holds the file, not its path, so another process
+// can have used the path since then, and its ids can be those of this process.
 var ErrMoved = errors.New("was moved, removed or replaced while in use; another process may have issued the same ids since then")
 
 // ErrForeign is the error of [Open] for a file that holds something else than leases, or

@@ -292,8 +292,8 @@ func printIDs(path string) error {
 	}
 }
 
-// TestKilledProcess kills a process that generates ids, again and again. No id comes
-// twice. Set IDTUI_KILLS for more kills.
+// TestKilledProcess kills a process that generates ids, again and again. No id occurs twice. Set
+// IDTUI_KILLS for more kills.
 func TestKilledProcess(t *testing.T) {
 	kills := 3 // each start waits for a second
 	if n, err := strconv.Atoi(os.Getenv("IDTUI_KILLS")); err == nil {

@@ -18,10 +18,10 @@
 //     back, unless its guard is hold; the lease does not change that.
 //   - Flax: not needed. Flax keeps no state, and 56 random bits keep ids apart.
 //
-// Two processes that run at the same time need different nodes, or one of them is
-// refused: a [File] can be open only once. The guarantee ends if the file is moved or removed
-// while it is in use. The generator looks every 10 ms before it begins a time unit, and stops
-// with [ErrMoved].
+// Two processes that run at the same time need different nodes, or one of them is refused: a [File]
+// can be open only once. The guarantee ends if the file is moved or removed while it is in use.
+// Before it begins a time unit, the generator checks the file if the last check was at least 10 ms
+// ago. It stops with [ErrMoved].
 package lease
 
 import (
@@ -36,8 +36,8 @@ import (
 	"idtui/ids/generate"
 )
 
-// length is how far ahead of use a lease is written. A restart waits at most this long,
-// and the store is written twice as often.
+// length is how far ahead of use a lease is written. A restart after a crash waits up to that long,
+// or up to [maxWait] if the store lost the lease. The store is written twice as often.
 const length = time.Second
 
 // maxWait is how long [New] waits until the clock has passed the time of the last lease.

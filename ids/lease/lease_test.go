@@ -195,9 +195,8 @@ func TestEveryScheme(t *testing.T) {
 	}
 }
 
-// TestBorrowed requests more ids at one reading than a time unit has, so the generator borrows
-// the next ones.
-// The lease covers them too.
+// TestBorrowed requests more ids at one reading than a time unit has, so the generator borrows the
+// next ones. The lease covers them too.
 func TestBorrowed(t *testing.T) {
 	b := bound(t, "tsid")
 	store := newMemory()

@@ -159,10 +159,10 @@ func (s *storm) read(t *testing.T, lines *bufio.Scanner, n int, seen map[string]
 	return count, last
 }
 
-// TestStorm kills processes while they print ids. Their clocks jump all the time, before and
-// after a start too. Their disk is full now and then, and some of their files are moved,
-// removed or replaced. No id comes twice, and each process whose file was moved says so. Set
-// IDTUI_KILLS for more kills.
+// TestStorm kills processes while they print ids. Their clocks jump all the time, before and after
+// a start too. Their disk is full now and then, and some of their files are moved, removed or
+// replaced. No id occurs twice, and each process whose file was moved says so. Set IDTUI_KILLS for
+// more kills.
 func TestStorm(t *testing.T) {
 	t.Parallel()
 	want := 4 // of each scheme

@@ -31,7 +31,7 @@ var databaseLesson = &Lesson{
 				Choice{"only v4", "v4", "Only v4 does not", ""},
 				Choice{"v4 and ulid", "v4, ulid", "v4 and ulid do not", "The first characters of a ULID are its time."},
 				Choice{"all but objectid", "v4, v7, ulid, snowflake", "All but objectid do not", "Ids that sort by time hold a time, in their first bits."}),
-			After: `v4 has {{(.Of "v4").Bits "random"}} random bits and nothing else. The others hold the time of the row: this v7 was generated at {{(.Of "v7").Time}}. ` +
+			After: `v4 has {{(.Of "v4").Bits "random"}} random bits, and fixed bits for version and variant. The others hold the time of the row: this v7 was generated at {{(.Of "v7").Time}}. ` +
 				`If your customers must not know that, do not show them such ids.`,
 		}, {
 			Title: "One millisecond, several ids",

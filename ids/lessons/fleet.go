@@ -31,7 +31,7 @@ var fleetLesson = &Lesson{
 		[4]string{
 			"",
 			"Many pods choose the same number, and a Snowflake has nothing else that differs.",
-			"The machine and the process of an xid are random here too. Its counter starts at a random number, but many pairs of pods share a number.",
+			"Here the random number also stands for the machine and the process of an xid. Its counter starts at a random number, but many pairs of pods share a number.",
 			"There are more pods than numbers, so many pods share one.",
 		},
 		`On average, {{(.Of "snowflake").Repeats}} Snowflakes and {{(.Of "xid").Repeats}} xids are duplicates. `+
@@ -44,7 +44,7 @@ var fleetLesson = &Lesson{
 			"v7 has no number: two workers differ only in their random bits, and these are equal.",
 			"Random bits help only if each worker draws its own.",
 		},
-		`{{(.Of "v7").Repeats}} ids of v7 are duplicates. If you rely on random bits, seed after the fork, or ask the operating system for bits each time. `+
+		`On average, {{(.Of "v7").Repeats}} ids of v7 are duplicates. If you rely on random bits, seed after the fork, or ask the operating system for bits each time. `+
 			`The two schemes with numbers do not notice.`), incident("zombie-lease", "A pause longer than the lease",
 		`Here each number is leased for {{.LeaseTTL}}. Each of {{.FleetNodes}} servers pauses once for {{.LeasePause}}, and its number goes to a new server. `+
 			`After the pause, the old one issues ids until it renews: two servers have one number.`,
@@ -54,7 +54,7 @@ var fleetLesson = &Lesson{
 			"",
 			"For a few seconds two servers have one number, and a Snowflake has nothing else.",
 		},
-		`{{(.Of "snowflake").Repeats}} Snowflakes are duplicates. A lease is safe only with a fence: before each id, the server checks that its lease has not ended.`), {
+		`On average, {{(.Of "snowflake").Repeats}} Snowflakes are duplicates. A lease is safe only with a fence: before each id, the server checks that its lease has not ended.`), {
 		Title: "Numbers that differ",
 		Text: `Two servers issue Snowflakes in the same millisecond. Server a has number {{(.Of "a").Value "node"}}, server b has number {{(.Of "b").Value "node"}}. ` +
 			`A third, c, was copied from a. Generate one id with each.`,

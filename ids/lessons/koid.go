@@ -180,8 +180,8 @@ var koidLesson = &Lesson{
 			Questions: predict("In a signed column, where will the new id sort?", `{{.SignedOrder}}`,
 				Choice{"after the id before", "greater", "It sorts after the id before", "A set sign bit makes the number negative."},
 				Choice{"before all other ids", "smaller", "It sorts before all other ids", ""}),
-			After: `As a signed integer, this id is {{.Signed}}. With the epoch {{(.With "epoch" "2020-01-01T00:00:00Z").Epoch}}, the sign bit is set from ` +
-				`{{(.With "epoch" "2020-01-01T00:00:00Z").Milestone 0}} on. The timestamp itself ends on {{.End}}.`,
+			After: `As a signed integer, this id is {{.Signed}}. The timestamp itself ends on {{.End}}. ` +
+				`With the epoch {{(.With "epoch" "2020-01-01T00:00:00Z").Epoch}}, the sign bit is set from {{(.With "epoch" "2020-01-01T00:00:00Z").Milestone 0}} on.`,
 			CompareWith: 1,
 		},
 		{

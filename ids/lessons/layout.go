@@ -29,7 +29,7 @@ var layoutLesson = &Lesson{
 				},
 			}},
 			After: `idtui reads the prefix {{.Prefix}} and digits of {{.Alphabet}}: {{.Digits}} characters, so each has {{.BitsOfDigit}} bits, {{.Size}} in all. ` +
-				`A digit that never changes need not be fixed. It may hold bits of a clock that change once per year.`,
+				`A digit that never changes need not be fixed. It may hold bits of a clock that change after weeks or years.`,
 		},
 		{
 			Title: "The time",
@@ -40,7 +40,7 @@ var layoutLesson = &Lesson{
 			Ask:    []Action{DoReveal},
 			Questions: []Question{{
 				Text: "Where is the time?", Answer: `{{.Place "timestamp"}}`,
-				Choices: whereTime([3]string{"", "The bits that follow the stored times are the first ones that change.", "The last bits change with each id. They do not follow the stored times."}),
+				Choices: whereTime([3]string{"", "The bits that follow the stored times are the first ones that change.", "Most of the last bits never change, and the others do not follow the stored times."}),
 			}},
 			After: `The time has {{.Bits "timestamp"}} bits. The last of them count parts of a second, which the stored times do not show. But they too change more often to the right, as in any counter. ` +
 				`After bit {{.Last "timestamp"}} that ends. The ids sort by time, because it is at the front.`,
@@ -48,7 +48,7 @@ var layoutLesson = &Lesson{
 		{
 			Title: "The unit",
 			Text: `From the first id to the last, the number in the time field grew by {{.Grown}}. ` +
-				`Their rows were stored {{.Passed}} seconds apart. Divide.`,
+				`Their rows were stored {{.Passed}} seconds apart. Divide this time by that number.`,
 			Setup:  Setup{Samples: orders(true, "constant", "timestamp")},
 			Fields: []string{"unit"},
 			Ask:    []Action{DoReveal},
@@ -168,7 +168,7 @@ var layoutLesson = &Lesson{
 			Questions: []Question{
 				{
 					Text: "Where is the time?", Answer: `{{.Place "timestamp"}}`,
-					Choices: whereTime([3]string{"The first bits change between ids of the same minute: they do not follow the stored times.", "", "The last bits do not follow the stored times: the row has dots there."}),
+					Choices: whereTime([3]string{"The first bits do not follow the stored times: the row has dots there. They hold only a few values.", "", "The last bits do not follow the stored times: the row has dots there."}),
 				},
 				{At: 1, Text: "What do the bits after the time hold?", Answer: `{{.Kind "random"}}`, Choices: heldBy("random", [3]string{
 					"A node would come back with the same value. These values hardly repeat.", "A sequence would be small, and count up. These bits are set in half of the ids.", "",

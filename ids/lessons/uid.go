@@ -49,7 +49,7 @@ var uidLesson = &Lesson{
 					New:   "The first burst filled the unit, and the sequence starts again in it.",
 				}),
 			},
-			After: `The guard made the last request wait. The id before it has sequence {{.EarlierValue 1 "seq"}}: the sequence wrapped within the unit. So ids and vector clocks can run backwards. ` +
+			After: `The guard made the last request wait. The id before it has sequence {{.EarlierValue 1 "seq"}}: the sequence wrapped within the unit. So a later id can be smaller, and its vector clock too. ` +
 				`The first burst filled the unit, so without the guard all {{.Issued}} ids of the second one are duplicates.`,
 		},
 		{
@@ -163,8 +163,8 @@ var uidLesson = &Lesson{
 				Choice{"one per node", "3", "There is one per node", ""},
 				Choice{"another number", AnyOther, "There are {{.Groups}}", "In the end all ids are in one interval, so only the nodes make groups."}),
 			Live: `drift {{.Param "drift"}}: intervals of {{.Interval "sec_low"}}, {{.Groups}} groups, {{.OutOfOrder}} out of order`,
-			After: `With {{.Interval "sec_low"}} there are {{.Groups}} groups again. Choose an interval that is longer than the largest difference of your clocks. ` +
-				`Within it, nodes have no order in time.`,
+			After: `With intervals of {{.Interval "sec_low"}}, there are {{.Groups}} groups. Choose an interval that is longer than the largest difference of your clocks. ` +
+				`Within it, ids of different nodes do not sort by time.`,
 			View: SortedView,
 		},
 		{
@@ -177,7 +177,7 @@ var uidLesson = &Lesson{
 			Fields: []string{"node", "sec_low"},
 			Exercise: &Exercise{
 				Goal: `{{.Groups}}`, Is: "4",
-				Hint:     `Ids of one interval sort by node. This interval has {{.Interval "sec_low"}}, and the clock is in its middle.`,
+				Hint:     `Ids of one interval sort by node. This interval is {{.Interval "sec_low"}} long, and the clock is in its middle.`,
 				Solution: []Action{DoNext, DoForward, DoForward, DoForward, DoNext},
 			},
 			After: `The ids are in two intervals, so the time decides. Within an interval, a comes before b, whenever it was generated.`,

@@ -39,7 +39,7 @@ func isIPv4(s string) bool {
 	return err == nil && a.Is4()
 }
 
-// isIPv6 is isIPv4 for addresses of eight groups.
+// isIPv6 is [isIPv4] for IPv6 addresses.
 func isIPv6(s string) bool {
 	if strings.Count(s, ":") < 2 {
 		return false
@@ -71,8 +71,8 @@ func isMAC(s string) bool {
 	return n == 6 || n == 8
 }
 
-// isVersion reports whether a text is three or four numbers with dots between, or two
-// after a word such as v or go; optionally with words after a dash or a plus.
+// isVersion reports whether a text is three or four numbers with dots between. A word such as v or
+// go may come before, and anything after a dash or a plus.
 func isVersion(s string) bool {
 	if strings.Count(s, ".") < 2 {
 		return false

@@ -37,8 +37,8 @@ func isOneCase(s string) bool { return s == strings.ToLower(s) || s == strings.T
 // isShortCommit reports whether a text is hexadecimal digits, some of them letters.
 func isShortCommit(s string) bool { return allHex(s) && !allDigits(s) }
 
-// isPrefixedDigest reports whether a text is the name of an algorithm, a colon or a
-// dash, and a digest.
+// isPrefixedDigest reports whether a text is the name of an algorithm, a colon or a dash, and at
+// least 24 more characters.
 func isPrefixedDigest(s string) bool {
 	at := strings.IndexAny(s[:len("sha512:")], ":-")
 	return at > 0 && strings.Contains(" md5 sha1 sha224 sha256 sha384 sha512 ", " "+strings.ToLower(s[:at])+" ") && len(s)-at > 24

@@ -24,8 +24,9 @@ func tokens() []Kind {
 	}
 }
 
-// isToken reports whether a text is as long as 8, 12, 16, 24, 32, 48 or 64 bytes in base 64, and
-// capitals and small letters alternate as often as in random bytes.
+// isToken reports whether a text is as long as 8, 12, 16, 24, 32, 48 or 64 bytes in base 64 and
+// looks random. Capitals and small letters alternate often, or a text of at most 12 bytes has both
+// and digits.
 func isToken(s string) bool {
 	body := strings.TrimRight(s, "=")
 	switch len(body) {
@@ -60,7 +61,8 @@ func isMixed(s string) bool {
 	return strings.ContainsAny(s, digitChars) && strings.ContainsAny(s, upperChars) && strings.ContainsAny(s, lowerChars)
 }
 
-// isHexToken reports whether a text is 16, 24 or 32 bytes in hexadecimal digits.
+// isHexToken reports whether a text is as long as 16, 24 or 32 bytes in hexadecimal digits, with
+// letters of one case only.
 func isHexToken(s string) bool {
 	return (len(s) == 32 || len(s) == 48 || len(s) == 64) && isOneCase(s)
 }
@@ -78,8 +80,8 @@ func isCode(s string) bool {
 
 func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
 
-// isJWT reports whether a text is three parts with dots between, the first two of
-// which are JSON objects in base64.
+// isJWT reports whether a text is three parts with dots between, the first two of which begin as
+// JSON objects in base64 do.
 func isJWT(s string) bool {
 	if !strings.HasPrefix(s, "eyJ") {
 		return false

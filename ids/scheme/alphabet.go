@@ -69,7 +69,7 @@ func (b *encodingBuilder) withAliases(a *encoding.Alphabet) (*encoding.Alphabet,
 		case strings.Contains(b.chars, from):
 			wrong = "it is in the alphabet; expected another character"
 		case len(to) != 1 || !strings.Contains(b.chars, to):
-			wrong = "expected that it stands for one character of the alphabet"
+			wrong = "expected the character of the alphabet that it stands for"
 		}
 		if wrong != "" {
 			b.problem("alias", "invalid alias %s = %s: %s", humantext.Quote(from), humantext.Quote(to), wrong)

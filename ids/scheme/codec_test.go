@@ -50,8 +50,8 @@ func TestCodec(t *testing.T) {
 	}
 }
 
-// agree checks that an encoding reads what a declared one writes and reads, and that it writes
-// the same unless it only reads the texts too.
+// agree checks that an encoding reads what a declared one writes and reads, and that both write the
+// same, unless both only read.
 func agree(t *testing.T, name string, declared, own *encoding.Encoding, samples []ids.ID, corpus []string) {
 	t.Helper()
 	texts := corpus

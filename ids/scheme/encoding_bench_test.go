@@ -53,11 +53,11 @@ func BenchmarkDecode(b *testing.B) {
 	}
 }
 
-// rounds is how many texts are decoded between two looks at the clock.
+// rounds is how many texts are decoded between two readings of the clock.
 const rounds = 500
 
-// decodeTime returns how long it takes to decode a text many times. Of many such times
-// the shortest is least disturbed.
+// decodeTime returns how long it takes to decode a text [rounds] times. Call it often and take the
+// shortest time: it is the least disturbed.
 func decodeTime(b *testing.B, e *ids.Encoding, text string) time.Duration {
 	start := time.Now()
 	for range rounds {

@@ -36,7 +36,7 @@ func TestEncodingProblems(t *testing.T) {
 		{Encoding{Alphabet: "base62", Fold: true}, 64, []string{`case: invalid case "fold": the alphabet has a and A; expected "exact"`}},
 		{Encoding{Alphabet: "hex", Alias: map[string]string{"OO": "0"}}, 64, []string{`alias: invalid alias "OO" = "0": expected one printable ASCII character`}},
 		{Encoding{Alphabet: "hex", Alias: map[string]string{"a": "0"}}, 64, []string{`alias: invalid alias "a" = "0": it is in the alphabet`}},
-		{Encoding{Alphabet: "hex", Alias: map[string]string{"O": "o"}}, 64, []string{`alias: invalid alias "O" = "o": expected that it stands for one character of the alphabet`}},
+		{Encoding{Alphabet: "hex", Alias: map[string]string{"O": "o"}}, 64, []string{`alias: invalid alias "O" = "o": expected the character of the alphabet that it stands for`}},
 		{Encoding{Alphabet: "hex", Alias: map[string]string{"O": ""}}, 64, []string{`alias: invalid alias "O" = ""`}},
 		{Encoding{Alphabet: "hex", Alias: map[string]string{"\u200b": "0"}}, 64, []string{`alias: invalid alias "\u200b" = "0"`}},
 		{Encoding{Alphabet: "hex", Alias: map[string]string{"A": "0"}, Fold: true}, 64, []string{`alias: alphabet "0123456789abcdef": a and A differ`}},

@@ -6,8 +6,8 @@ import (
 	"idtui/ids"
 )
 
-// Kinds are the schemes that the ids of a scheme are of: a UUID is of a version. An id refines
-// to the bound scheme of its kind.
+// Kinds are the schemes of the single kinds of ids of a scheme: for UUID, those of its versions. An
+// id refines to the bound scheme of its kind.
 type Kinds struct {
 	List []*ids.Scheme
 	Of   func(ids.ID) int // the kind of an id: a place in List

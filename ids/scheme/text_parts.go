@@ -52,7 +52,7 @@ func (r *textReader) readParts(t *Text, text string) ([]string, error) {
 		zero := strings.Trim(*v, "0") == ""
 		switch name := strings.ReplaceAll(p.Name, "_", " "); {
 		case p.Number && len(*v) != p.Or && (strings.Trim(*v, "0123456789") != "" || (*v)[0] == '0' && len(*v) > 1):
-			return nil, encoding.Problemf("the %s is not a number without leading zeros", name)
+			return nil, encoding.Problemf("the %s is not a decimal number, or has a leading zero", name)
 		case zero && p.NotZero:
 			return nil, encoding.Problemf("the %s is 0, which is invalid", name)
 		case p.Never != "" && *v == p.Never:

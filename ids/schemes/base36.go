@@ -87,7 +87,7 @@ var Puid = Scheme{
 	Bound: func(b *ids.BoundScheme, v ids.Values) error {
 		empty := encoding.Zero(120).Put(42, 21, uint64(v.Int("pid"))).Put(63, 24, uint64(v.Int("machine")))
 		b.Draws = true
-		// The counter has a million values per millisecond, starts at a random one and grows by one.
+		// The counter starts at a random value; it grows by one per id and a million per millisecond.
 		b.Stateful = func() func(ids.Slot, ids.Entropy) ids.ID {
 			start := new(once)
 			return func(s ids.Slot, e ids.Entropy) ids.ID {

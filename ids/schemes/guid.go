@@ -40,7 +40,7 @@ var GUID = Scheme{
 	Generator: &Generator{Back: ids.FollowBack, Full: ids.WrapFull},
 	Says: Says{
 		ClockMovedBack:   "Version 2 takes the time from the system clock as it is. The sequence continues.",
-		SequenceOverflow: "The sequence continues across time units and wraps after 16384.",
+		SequenceOverflow: "The sequence continues across time units and wraps after 16,384.",
 	},
 }.Declare()
 
@@ -58,6 +58,6 @@ func guidFields(drift int) Fields {
 		at(0, split),
 		placed(when, ids.Span{Offset: 3, Width: high}, ids.Span{Offset: 35 + high, Width: low}),
 		at(3+high, node("node", 32, "The generator: a random number, or a hash of a name.", "It comes before the low bits of the time, so ids sort by node within an interval.")),
-		at(82, carried(sequence("sequence", 14, "One sequence for the process, modulo 16384."))),
+		at(82, carried(sequence("sequence", 14, "One sequence for the process, modulo 16,384."))),
 	}
 }

@@ -33,12 +33,12 @@ func instagram(d Scheme) *ids.Scheme {
 	d.Fields = Fields{
 		timestamp(41, millisecond, 1314220021721, "41 bits of milliseconds last 69 years. As signed 64-bit integers, ids turn negative in June 2046."),
 		node("shard", 13, "The logical shard of the database.", "13 bits: 8,192 shards, many on one machine."),
-		carried(sequence("sequence", 10, "The table's own sequence modulo 1024.")),
+		carried(sequence("sequence", 10, "The table's own sequence modulo 1,024.")),
 	}
 	d.Generator = &Generator{Back: ids.FollowBack, Full: ids.WrapFull}
 	d.Says = Says{
 		ClockMovedBack:   "The SQL function takes the time from the database's clock. The table's sequence continues, so a repeated millisecond causes duplicates only after a wrap.",
-		SequenceOverflow: "The sequence is taken modulo 1024: more ids than that in one millisecond of one shard are duplicates.",
+		SequenceOverflow: "The sequence is taken modulo 1,024: more ids than that in one millisecond of one shard are duplicates.",
 	}
 	return snowflake(d)
 }

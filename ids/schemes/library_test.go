@@ -128,8 +128,8 @@ func TestLibrariesGenerate(t *testing.T) {
 			declared, next := generate.NewGenerator(f, recorded(1<<63|5)), l.next(t, clock)
 			seen := map[ids.Answer]int{}
 			for i := range 1000 {
-				// Until the newest time unit is over by the monotonic clock, a library does
-				// not look at the wall clock again.
+				// Until the newest time unit is over by the monotonic clock, a library does not
+				// read the wall clock again.
 				clock.Advance(200 * time.Millisecond)
 				before, _ := clock.Now()
 				clock.Step(start.Add(time.Duration(10*i+rnd.IntN(150)) * time.Millisecond).Sub(before))

@@ -14,7 +14,7 @@ var Nano64 = Scheme{
 	Prior:  rare, Born: day(2025, 10, 1), Bits: 64,
 	Fields: Fields{
 		clock("timestamp", 44, millisecond, nil, "Milliseconds since 1970-01-01.", "44 bits of milliseconds last until June 2527."),
-		random("random", 20, "20 bits: a million values per millisecond. Among 1200 ids of one millisecond, the odds of a collision are even."),
+		random("random", 20, "20 bits: a million values per millisecond. Among 1,200 ids of one millisecond, the odds of a collision are even."),
 	},
 	Generator: follow(),
 	Encodings: Encodings{hexGroups("dashed", "11 hex digits, a dash, 5 hex digits", 11, 5), hexGroups("hex", "16 hex digits", 16)},

@@ -70,7 +70,7 @@ func (u nuid) scheme(d Scheme) *ids.Scheme {
 	}
 	d.Says = Says{
 		ClockMovedBack:   "The id holds no time, so the clock does not matter.",
-		SequenceOverflow: "After 10^13 ids or more the number runs out: a new prefix is drawn, and the number restarts.",
+		SequenceOverflow: "When the number would need an eleventh character, usually after more than a trillion ids, a new prefix is drawn and the number restarts.",
 	}
 	return d.Declare()
 }

@@ -46,8 +46,8 @@ func TestNUID(t *testing.T) {
 	}
 }
 
-// TestNUIDRunsOut makes the id after the last number that ten characters can
-// write: it has a new prefix.
+// TestNUIDRunsOut generates the id after the last number that ten characters can write: it has a
+// new prefix.
 func TestNUIDRunsOut(t *testing.T) {
 	const pow62of6, pow62of10 = 56_800_235_584, 839_299_365_868_340_224
 	e := rand.NewChaCha8([32]byte{1})

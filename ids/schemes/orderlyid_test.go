@@ -10,8 +10,8 @@ import (
 	"idtui/ids/idstest"
 )
 
-// TestOrderlyChecksum reads and writes the specification's example with a
-// checksum, and notices every change: it is refused, or there is a remark.
+// TestOrderlyChecksum reads and writes the specification's example with a checksum, and detects
+// every change: the text is rejected, or there is a note.
 func TestOrderlyChecksum(t *testing.T) {
 	const good = "shipment_00jc1gmqww0000801zzzzzzzzzzzzzzz-a0f4"
 	f := formatOf(t, "orderlyid", nil)
@@ -50,9 +50,9 @@ func wrongSumIn(m idstest.Match) bool {
 	return strings.Contains(strings.Join(m.Bound.Notes(m.ID), " "), "; its own library rejects it")
 }
 
-// TestOrderlyRefuses reads what the specification refuses, and takes capitals,
-// which it lets a reader take.
-func TestOrderlyRefuses(t *testing.T) {
+// TestOrderlyRejects checks that texts that the specification rejects are rejected. Capitals are
+// accepted, which it permits.
+func TestOrderlyRejects(t *testing.T) {
 	f := formatOf(t, "orderlyid", nil)
 	for text, want := range map[string]string{
 		"o_00jc1gmm00000000000028t5cy4tqkff-xxxx":        "the type has 1 characters; expected 2 to 31",
@@ -70,9 +70,9 @@ func TestOrderlyRefuses(t *testing.T) {
 	}
 }
 
-// TestOrderlyMakes follows the sequence: it starts at 0 in each millisecond, restarts
-// after a clock regression, and wraps after 4096.
-func TestOrderlyMakes(t *testing.T) {
+// TestOrderlyGenerator checks the sequence: it starts at 0 in each millisecond, restarts after a
+// clock regression, and wraps after 4,096.
+func TestOrderlyGenerator(t *testing.T) {
 	f := formatOf(t, "orderlyid", ids.Settings{"prefix": "order", "tenant": "42", "shard": "7", "checksum": "true"})
 	calls := []call{{0, 1}, {0, 1}, {1e6, 1}, {0, 1}, {0, 4095}, {0, 1}}
 	if got, want := strings.Join(answers(f, "sequence", calls), ", "), "u+0 #0, u+0 #1, u+1 #0, u+0 #0, u+0 #4095, u+0 #0"; got != want {

@@ -163,8 +163,8 @@ func TestSCRU128Counters(t *testing.T) {
 	}
 }
 
-// TestReservedTimes asks at the first and the last timestamp of SCRU64 and
-// SCRU128, which their specifications reserve.
+// TestReservedTimes requests ids at the first and the last timestamp of SCRU64 and SCRU128, which
+// their specifications reserve.
 func TestReservedTimes(t *testing.T) {
 	for _, scheme := range []string{"scru64", "scru128"} {
 		f := formatOf(t, scheme, nil)

@@ -26,7 +26,7 @@ func plausible(rnd *rand.Rand, f *ids.BoundScheme) ids.ID {
 	return id
 }
 
-// each runs a test for every format with a layout.
+// each runs a test for every bound scheme with a layout.
 func each(t *testing.T, test func(t *testing.T, f *ids.BoundScheme)) {
 	for _, f := range catalog.Default().BoundSchemes() {
 		if f.Layout.Bits > 0 {
@@ -69,12 +69,11 @@ func TestRoundTrip(t *testing.T) {
 	})
 }
 
-// rewrites reports whether the closest format may write an id otherwise: with a
-// prefix of its own.
+// rewrites reports whether a scheme may write an id differently, because its prefix is a parameter.
 func rewrites(f *ids.BoundScheme) bool { return f.Scheme.Param("prefix") != nil }
 
-// TestChangedCharacter replaces each character of canonical texts: none goes
-// unnoticed. Of case-insensitive alphabets only the right case is tried.
+// TestChangedCharacter replaces each character of canonical texts: every change must be detected.
+// In case-insensitive alphabets, it tries only the case that the scheme writes.
 func TestChangedCharacter(t *testing.T) {
 	each(t, func(t *testing.T, f *ids.BoundScheme) {
 		rnd := rand.New(rand.NewPCG(7, 8))

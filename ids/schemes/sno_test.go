@@ -81,8 +81,8 @@ func TestSnoTraces(t *testing.T) {
 	})
 }
 
-// resumes returns the unit at which sno serves a caller that reads the clock: the first
-// one past the safe mark, or the newest one, unless all its numbers are used.
+// resumes returns the unit of the next id after a wait that begins at a reading of the clock. It is
+// the first unit past the safe mark, or the newest one, unless all its numbers are used.
 func resumes(st generate.State, p *ids.Policy, clock int64) int64 {
 	newest := st.Unit
 	if st.Count == p.Capacity() {

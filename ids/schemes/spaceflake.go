@@ -20,6 +20,6 @@ var Spaceflake = snowflake(Scheme{
 	Generator: &Generator{Back: ids.FollowBack, Full: ids.WrapFull},
 	Says: Says{
 		ClockMovedBack:   "Spaceflake takes the time from the clock as it is. Its sequence continues, so a repeated millisecond gets other numbers until a wrap.",
-		SequenceOverflow: "The sequence continues across milliseconds and wraps after 4096.",
+		SequenceOverflow: "The sequence continues across milliseconds and wraps after 4,096.",
 	},
 })

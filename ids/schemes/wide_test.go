@@ -23,9 +23,9 @@ func TestURNInAnyCase(t *testing.T) {
 	}
 }
 
-// TestDashedCharacters puts every byte at every place of a UUID's text: it is read
-// where the standard library takes it for a hex digit, or is the dash that belongs
-// there, and means what the library makes of it.
+// TestDashedCharacters puts every byte at every place of a UUID's text. The text is accepted if the
+// standard library reads the byte as a hex digit, or if it is the dash of that place. The byte has
+// the same value as for the library.
 func TestDashedCharacters(t *testing.T) {
 	const text = "0a1b2c3d-4e5f-6A7B-8C9D-EFf00123f9a6"
 	e := encoding.Must(encoding.UUIDText())

@@ -22,7 +22,7 @@ var XID = Scheme{
 	},
 	Fields: Fields{
 		unixSeconds(),
-		node("machine", 24, "Three bytes of a hash of the host name or platform id.", "16 million machines without assigned numbers. Among 5000 hosts, the odds of a collision are even."),
+		node("machine", 24, "Three bytes of a hash of the host name or platform id.", "16 million machines without assigned numbers. Among 4,800 hosts, the odds of a collision are even."),
 		owned(node("pid", 16, "The process id; in a container, combined with a hash of its control group.", "16 bits distinguish the processes of one host."), ids.AssignPID, nil),
 		carried(sequence("counter", 24, "Counts the ids of the process from a random start, across seconds.")),
 	},

@@ -150,7 +150,7 @@ func TestLessonUID(t *testing.T) {
 	}
 	r.finish()
 	r.order(1, 4, 7, 2, 5, 8, 3, 6, 9)
-	r.says("With 4 min 16 s there are 3 groups")
+	r.says("With intervals of 4 min 16 s, there are 3 groups")
 }
 
 func TestLessonChoosing(t *testing.T) {

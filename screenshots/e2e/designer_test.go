@@ -12,8 +12,8 @@ import (
 	"idtui/screenshots/vtty"
 )
 
-// TestDraftSurvivesKill designs a layout, kills the program, and goes on where it was. Then it
-// writes the layout, which all commands know.
+// TestDraftSurvivesKill designs a layout, kills the program, and continues with the same draft.
+// Then it writes the layout, and all commands know it.
 func TestDraftSurvivesKill(t *testing.T) {
 	t.Parallel()
 	config, state := t.TempDir(), t.TempDir()

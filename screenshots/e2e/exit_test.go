@@ -21,7 +21,7 @@ func TestQuit(t *testing.T) {
 	p.quit()
 }
 
-// TestQuitAnywhere leaves while a line has the keys.
+// TestQuitAnywhere quits while an input line receives the keys.
 func TestQuitAnywhere(t *testing.T) {
 	t.Parallel()
 	p := open(t, 80, 24)

@@ -11,7 +11,8 @@ import (
 	"idtui/screenshots/vtty"
 )
 
-// TestComesBack checks that the next run has the tab and the parameter of the last one.
+// TestComesBack checks that the program starts with the tab and the parameter that it had when it
+// ended.
 func TestComesBack(t *testing.T) {
 	t.Parallel()
 	c := vtty.Config{Cols: 100, Rows: 30, Env: []string{"XDG_STATE_HOME=" + t.TempDir()}}

@@ -23,7 +23,7 @@ func TestGeneration(t *testing.T) {
 	p.quit()
 }
 
-// TestSeed runs the program twice: what a seed promises is the same screen.
+// TestSeed starts the program twice: the same seed must give the same screen.
 func TestSeed(t *testing.T) {
 	t.Parallel()
 	var seen [2]string
@@ -79,8 +79,7 @@ func tocks(s vtty.Screen) int {
 	return len(regexp.MustCompile(`\btock  9`).FindAllString(s.Text(), -1))
 }
 
-// TestWaitEnds lets time go on with each key: the wait is counted down, and
-// then the id comes.
+// TestWaitEnds advances the time with each key: the wait is counted down, and then the id appears.
 func TestWaitEnds(t *testing.T) {
 	t.Parallel()
 	p := openWith(t, vtty.Config{Cols: 120, Rows: 36}, slices.Concat(frozen, []string{"--stride", "2s"})...)

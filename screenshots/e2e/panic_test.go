@@ -10,9 +10,9 @@ import (
 	"idtui/screenshots/vtty"
 )
 
-// crasher is the program with keys that make it panic on purpose. It does
-// without the race detector: after a panic Bubble Tea does not wait for its
-// reader, which is a race, but one in a program that has already lost.
+// crasher is the program with keys that make it panic on purpose. It is built without the race
+// detector: after a panic, Bubble Tea does not wait for its reader. That is a race, but a harmless
+// one in a program that ends.
 var crasher = sync.OnceValues(func() (string, error) {
 	path := filepath.Join(filepath.Dir(binary), "crasher")
 	return path, build(path, "-tags", "crash")

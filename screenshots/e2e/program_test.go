@@ -111,7 +111,7 @@ func (p *program) sees(texts ...string) vtty.Screen {
 	})
 }
 
-// changes presses a key and waits until the screen reads otherwise.
+// changes presses a key and waits until the text of the screen changes.
 func (p *program) changes(key string) vtty.Screen {
 	p.t.Helper()
 	before := p.wait("a whole frame", func(vtty.Screen) bool { return true }).Text()
@@ -119,7 +119,7 @@ func (p *program) changes(key string) vtty.Screen {
 	return p.wait("a change by "+key, func(s vtty.Screen) bool { return s.Text() != before })
 }
 
-// ends waits for the program's end and looks at what it left behind.
+// ends waits until the program ends, and checks its exit code and the state of the terminal.
 func (p *program) ends(code int) {
 	p.t.Helper()
 	if got, err := p.Exit(patience); got != code || err != nil {

@@ -12,8 +12,8 @@ import (
 	"idtui/screenshots/vtty"
 )
 
-// TestRunAtFullSpeed makes 100,000 ids a second on the system's clock. Keys are
-// answered all the while, and ids keep coming.
+// TestRunAtFullSpeed generates 100,000 ids per second with the system clock. Keys are answered all
+// the time, and ids keep coming.
 func TestRunAtFullSpeed(t *testing.T) {
 	t.Parallel()
 	p := openWith(t, vtty.Config{Cols: 120, Rows: 36})

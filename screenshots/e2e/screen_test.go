@@ -97,7 +97,7 @@ func TestNoColor(t *testing.T) {
 		p := open(t, 120, 36, "NO_COLOR="+value)
 		s := p.changes("space")
 		if isColored(s) != want {
-			t.Errorf("NO_COLOR=%q: colour is %v:\n%s", value, !want, s)
+			t.Errorf("NO_COLOR=%q: color is %v:\n%s", value, !want, s)
 		}
 		p.quit()
 	}
@@ -121,7 +121,7 @@ func TestLightBackground(t *testing.T) {
 	light := openWith(t, vtty.Config{Cols: 120, Rows: 36, Foreground: color.Black, Background: color.White}, frozen...)
 	light.tab("koid")
 	seen := dark.sees("datacenter")
-	s := light.wait("the same in other colours", func(s vtty.Screen) bool {
+	s := light.wait("the same in other colors", func(s vtty.Screen) bool {
 		return s.Text() == seen.Text() && s.ANSI() != seen.ANSI()
 	})
 	if strings.TrimSpace(s.Text()) == "" {
@@ -142,7 +142,7 @@ func TestLab(t *testing.T) {
 	p.Press("space") // plays
 	p.tab("compare")
 	p.sees("9,550", "450!") // what koid issued and refused
-	p.Press("q")            // whatever is still worked at
+	p.Press("q")            // quits even if work is not finished
 	p.ends(0)
 }
 

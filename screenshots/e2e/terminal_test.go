@@ -14,7 +14,7 @@ import (
 	"idtui/screenshots/vtty"
 )
 
-// TestHugeWindow runs in a terminal that claims to be larger than any.
+// TestHugeWindow lets the terminal report an impossible size.
 func TestHugeWindow(t *testing.T) {
 	t.Parallel()
 	p := open(t, 80, 24)

@@ -34,20 +34,20 @@ func picturize(t *testing.T, s vtty.Screen) *image.RGBA {
 }
 
 // column returns the colors of a column of pixels of a cell.
-func column(img *image.RGBA, x, y, dx int) (colours []color.RGBA) {
+func column(img *image.RGBA, x, y, dx int) (colors []color.RGBA) {
 	at := place(x, y, 1)
 	for py := at.Min.Y; py < at.Max.Y; py++ {
-		colours = append(colours, img.RGBAAt(at.Min.X+dx, py))
+		colors = append(colors, img.RGBAAt(at.Min.X+dx, py))
 	}
-	return colours
+	return colors
 }
 
-func row(img *image.RGBA, x, y, dy int) (colours []color.RGBA) {
+func row(img *image.RGBA, x, y, dy int) (colors []color.RGBA) {
 	at := place(x, y, 1)
 	for px := at.Min.X; px < at.Max.X; px++ {
-		colours = append(colours, img.RGBAAt(px, at.Min.Y+dy))
+		colors = append(colors, img.RGBAAt(px, at.Min.Y+dy))
 	}
-	return colours
+	return colors
 }
 
 func same(a, b []color.RGBA) bool {

@@ -8,8 +8,8 @@ import (
 
 // shade is a color and the number of pixels that have it.
 type shade struct {
-	colour color.RGBA
-	count  int
+	color color.RGBA
+	count int
 }
 
 // channels lists the components of a color.
@@ -30,7 +30,7 @@ func medianCut(counts map[color.RGBA]int) (color.Palette, map[color.RGBA]uint8) 
 	for c, n := range counts {
 		all = append(all, shade{c, n})
 	}
-	slices.SortFunc(all, func(a, b shade) int { return cmp.Compare(key(a.colour), key(b.colour)) })
+	slices.SortFunc(all, func(a, b shade) int { return cmp.Compare(key(a.color), key(b.color)) })
 	boxes := [][]shade{all}
 	for len(boxes) < mostColors {
 		i := widest(boxes)
@@ -45,7 +45,7 @@ func medianCut(counts map[color.RGBA]int) (color.Palette, map[color.RGBA]uint8) 
 	for i, box := range boxes {
 		palette = append(palette, mean(box))
 		for _, s := range box {
-			index[s.colour] = uint8(i)
+			index[s.color] = uint8(i)
 		}
 	}
 	return palette, index
@@ -58,7 +58,7 @@ func spread(box []shade) (channel, size int) {
 	for i, value := range channels {
 		low, high := uint8(255), uint8(0)
 		for _, s := range box {
-			low, high = min(low, value(s.colour)), max(high, value(s.colour))
+			low, high = min(low, value(s.color)), max(high, value(s.color))
 		}
 		if high >= low && int(high-low) > size {
 			channel, size = i, int(high-low)
@@ -82,7 +82,7 @@ func widest(boxes [][]shade) (index int) {
 func cut(box []shade) (low, high []shade) {
 	channel, _ := spread(box)
 	slices.SortStableFunc(box, func(a, b shade) int {
-		return cmp.Compare(channels[channel](a.colour), channels[channel](b.colour))
+		return cmp.Compare(channels[channel](a.color), channels[channel](b.color))
 	})
 	total := 0
 	for _, s := range box {
@@ -102,7 +102,7 @@ func mean(box []shade) color.RGBA {
 	for _, s := range box {
 		total += s.count
 		for i, value := range channels {
-			sum[i] += s.count * int(value(s.colour))
+			sum[i] += s.count * int(value(s.color))
 		}
 	}
 	part := func(i int) uint8 { return uint8((sum[i] + total/2) / total) }

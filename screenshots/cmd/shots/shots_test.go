@@ -31,7 +31,7 @@ func TestStillIsTheSameEveryTime(t *testing.T) {
 		t.Errorf("text = %q", got)
 	}
 	if got := string(first[1].data); !strings.Contains(got, "\x1b[35;1mready") {
-		t.Errorf("with colours = %q", got)
+		t.Errorf("with colors = %q", got)
 	}
 	second, err := still(s, "/bin/sh")
 	if err != nil {
@@ -129,7 +129,7 @@ func TestMedianCut(t *testing.T) {
 	t.Parallel()
 	counts := map[color.RGBA]int{{R: 1, G: 2, B: 3, A: 255}: 5}
 	if palette, _ := medianCut(counts); len(palette) != 1 || palette[0] != (color.RGBA{R: 1, G: 2, B: 3, A: 255}) {
-		t.Errorf("one colour gives %v", palette)
+		t.Errorf("one color gives %v", palette)
 	}
 	for r := range 32 {
 		for g := range 32 {
@@ -138,7 +138,7 @@ func TestMedianCut(t *testing.T) {
 	}
 	palette, index := medianCut(counts)
 	if len(palette) != mostColors || len(index) != len(counts) {
-		t.Fatalf("%d colours for %d", len(palette), len(index))
+		t.Fatalf("%d colors for %d", len(palette), len(index))
 	}
 	for c, i := range index {
 		if got := palette[i].(color.RGBA); max(got.R, c.R)-min(got.R, c.R) > 24 || max(got.G, c.G)-min(got.G, c.G) > 24 {
