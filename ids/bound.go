@@ -182,9 +182,9 @@ func (b *BoundScheme) Refined(s string, id ID, e *Encoding) (*BoundScheme, *Enco
 	return refined, e
 }
 
-// parse is [BoundScheme.ParseEncoding] with the bare problem as its error. The problem is
-// formatted only when it is read: to say why no scheme accepts a text, idtui tries all of them,
-// and BenchmarkRejected of package decoding takes six times as long if each formats its problem.
+// parse is [BoundScheme.ParseEncoding] with the bare problem as its error. The problem is formatted
+// only when it is read. To say why no scheme accepts a text, idtui tries all of them.
+// BenchmarkRejected of package decoding takes six times as long if each formats its problem.
 func (b *BoundScheme) parse(s string) (ID, *Encoding, error) {
 	var nearest rejection
 	for i := range b.Encodings {

@@ -36,8 +36,8 @@ func (b *BoundScheme) Bounds(from, to Reading) (Bounds, error) {
 	return b.BoundsOf(BoundsQuery{From: from, To: to})
 }
 
-// BoundsOf returns the smallest and the largest id of a time range. It returns an error for a
-// scheme without a time, for one whose ids do not sort by time, and for times outside the layout.
+// BoundsOf returns the smallest and the largest id of a time range. It returns an error if the
+// scheme has no time, if its ids do not sort by time, and for times outside the layout.
 func (b *BoundScheme) BoundsOf(q BoundsQuery) (Bounds, error) {
 	g, err := b.grid(q.Order)
 	if err != nil {
@@ -121,8 +121,8 @@ func (b *BoundScheme) Holds(r Reading) error {
 	return nil
 }
 
-// span returns the time unit of the bound scheme and the index of the last unit, or nil
-// if the scheme has no time or does not declare its unit.
+// span returns the time unit of the bound scheme and the index of the last unit. The unit is nil if
+// the scheme has no time or does not declare its unit.
 func (b *BoundScheme) span() (*Unit, int64) {
 	if unit, last := b.Layout.timeSpan(); unit != nil {
 		return unit, last

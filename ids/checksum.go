@@ -17,8 +17,8 @@ type checksum struct {
 	of    func(before ID, width int) Value
 }
 
-// Checksums returns the names of the algorithms of [Field.Of]. The number of the bits before
-// the field is their input.
+// Checksums returns the names of the algorithms of [Field.Of]. Their input is the number that the
+// bits before the field form.
 //
 //   - crc8 is CRC-8/SMBUS, crc16 is CRC-16/ARC and crc32c is CRC-32/ISCSI of the catalog of
 //     CRC algorithms (reveng.sourceforge.io), over the big-endian bytes of the number.

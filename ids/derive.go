@@ -101,8 +101,8 @@ func composeLate(stateful func() func(Slot, Entropy) ID) func(Slot, Entropy) ID 
 	return func(s Slot, e Entropy) ID { return made()(s, e) }
 }
 
-// Sibling completes a bound scheme with the scheme and parameters of b, and its declaration
-// unless it has one, for [BoundScheme.Refine] to return.
+// Sibling completes other with the scheme and parameters of b, so that [BoundScheme.Refine] can
+// return it. Unless other has a declaration, it gets that of b.
 func (b *BoundScheme) Sibling(other *BoundScheme) *BoundScheme {
 	other.Scheme, other.Values = b.Scheme, b.Values
 	if other.Declared == nil {
@@ -122,8 +122,8 @@ func (l *Layout) timeField() *Field {
 	return nil
 }
 
-// milestones returns the end of the timestamps, and the date on which an id turns
-// negative as a signed integer if its top bit belongs to the time.
+// milestones returns the end of the timestamps. If the top bit belongs to the time, it also returns
+// the date on which ids turn negative as signed integers.
 func (b *BoundScheme) milestones(at *Field) []Milestone {
 	top := at.last()
 	end := Milestone{at.Unit.Instant(top), "last " + at.Unit.name() + " that fits in " + strconv.Itoa(at.Width) + " bits"}

@@ -30,9 +30,9 @@ func (b *BoundScheme) Monotonic(field string) func() func(Slot, Entropy) ID {
 	})
 }
 
-// CountFrom returns a [BoundScheme.Stateful] that counts the ids of a time unit in the
-// bits of a field, from a start other than 0, to which the slot's place in the unit is
-// added. Each generator gets its own Start.
+// CountFrom returns a [BoundScheme.Stateful] that counts the ids of a time unit in the bits of a
+// field: it adds the slot's place in the unit to a start other than 0. Each generator gets its own
+// Start.
 func (b *BoundScheme) CountFrom(counter *Field, start func() Start) func() func(Slot, Entropy) ID {
 	b.Draws = true
 	return func() func(Slot, Entropy) ID {

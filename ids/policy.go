@@ -68,7 +68,7 @@ func (p *Policy) Capacity() uint32 {
 }
 
 // Waiting returns the bound scheme with a generator that waits instead of refusing or issuing
-// duplicates, so that all generators can be measured alike. The bound scheme must have a policy.
+// duplicates. So all generators can be measured alike. The bound scheme must have a policy.
 func (b *BoundScheme) Waiting() *BoundScheme {
 	waiting := b.Retrying()
 	if waiting.Policy.Full == RepeatFull {
@@ -77,8 +77,9 @@ func (b *BoundScheme) Waiting() *BoundScheme {
 	return waiting
 }
 
-// Retrying returns the bound scheme with a generator that waits where its own refuses until
-// some time, as for a caller that tries again then. The bound scheme must have a policy.
+// Retrying returns the bound scheme with a generator that waits where its own would refuse requests
+// until some time. That is what a caller sees who tries again then. The bound scheme must have a
+// policy.
 func (b *BoundScheme) Retrying() *BoundScheme {
 	retrying, policy := *b, *b.Policy
 	if policy.Back == RefuseBack {

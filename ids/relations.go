@@ -45,9 +45,9 @@ type Lag struct {
 	Behind string // the distance of Newest from Seen; "" without Seen
 }
 
-// Relation returns how the first clock relates to the second one: "same", "descends" if
-// it has seen all of the second one and more, "precedes" for the opposite, or
-// "concurrent" if each has seen what the other one has not.
+// Relation returns how the first clock relates to the second one: "same", "descends", "precedes" or
+// "concurrent". The first one descends if it has seen all that the second one has, and more;
+// "precedes" is the opposite. They are concurrent if each has seen what the other one has not.
 func (c *Clocks) Relation() string {
 	switch {
 	case len(c.FirstLacks) == 0 && len(c.SecondLacks) == 0:

@@ -22,8 +22,8 @@ type Scheme struct {
 	// Born is the earliest time that an id of the scheme can have: its release, or its
 	// epoch. An earlier time makes a candidate unlikely.
 	Born time.Time
-	// Family is the name of the scheme that accepts the ids of this one and refines
-	// them to it, such as the UUID of any version; "" for none.
+	// Family is the name of the scheme that accepts the ids of this one and refines them to it: for
+	// UUID v7, uuid. It is "" if there is none.
 	Family string
 	// Undefined is set if no document defines the ids, such as UUIDs of a version that does not
 	// exist. They are decoded, and the scheme is found by its name, but lists of schemes leave it

@@ -96,8 +96,8 @@ func (p *timeParts) coarserAreSeconds(second *Unit) bool {
 	return seconds
 }
 
-// over returns how many units of o fit into one unit of u, and whether that is a whole number of
-// at most 40 bits, so that products with other numbers of units fit into 64 bits.
+// over returns how many units of o fit into one unit of u, and whether that is a whole number of at
+// most 40 bits. Products of it with other numbers of units then fit into 64 bits.
 func (u *Unit) over(o *Unit) (ratio uint64, whole bool) {
 	a, aParts := u.ratio()
 	b, bParts := o.ratio()

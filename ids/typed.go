@@ -26,9 +26,9 @@ type TypedCodec[V comparable] interface {
 }
 
 // Typed is an id of one scheme in a Go program. The packages of the schemes embed it in their id
-// types, which then have [fmt.Stringer], the appenders, marshalers and unmarshalers of package
-// encoding for text and bytes, those of encoding/json, [database/sql.Scanner] and
-// [driver.Valuer]. All bits of the zero value are 0; it is not an id.
+// types. These then have [fmt.Stringer], [database/sql.Scanner] and [driver.Valuer], and the
+// marshalers of package encoding (for text and bytes) and of encoding/json. All bits of the zero
+// value are 0; it is not an id.
 type Typed[V comparable, F TypedCodec[V]] struct {
 	// Raw is the id.
 	Raw V

@@ -30,8 +30,8 @@ func CSS() string {
 	return b.String()
 }
 
-// rule returns the rule of a style sheet that sets the colors of a palette, for media of a
-// kind if that is not empty.
+// rule returns the rule of a style sheet that sets the colors of a palette. If media is not empty,
+// it is the condition of the rule.
 func rule(media, selector string, p palette) string {
 	var b strings.Builder
 	scheme := map[Background]string{Dark: "dark", Light: "light"}[p.background]

@@ -91,9 +91,9 @@ func (p *palette) highlighted() lipgloss.Style {
 
 // families returns the themes. [Auto] selects one of the first two.
 //
-// The colors of the kinds were searched with the measures of the tests. Each is as
-// near as possible to a hue that suits its kind, is readable on the usual backgrounds,
-// and differs from its neighbors for every kind of sight.
+// The colors of the kinds were searched with the measures of the tests. Each is readable on the
+// usual backgrounds, and differs from its neighbors for every kind of sight. With these limits, it
+// is as near as possible to a hue that suits its kind.
 func families() []family {
 	return []family{
 		{name: "dark", dark: dark, light: dark},

@@ -135,13 +135,13 @@ func neighbors() map[pair]string {
 	return m
 }
 
-// least returns the minimum difference of two neighbors. A character is about a third of
-// a degree wide. For marks of that size, half of all people notice a difference of 5 to 7
-// CIELAB units in lightness and of 7 to 14 in color (Stone, Szafir, Setlur, "An
-// Engineering Model for Color Difference as a Function of Size", CIC 2014), which is 4 to
-// 7 in CIEDE2000. So the minimum is 10 for normal sight, 6 for a deficiency, which removes
-// one of three axes, and 9 for a deficiency in the theme made for it. Shades of one kind
-// can be closer, because their fields have separate brackets.
+// least returns the minimum difference of two neighbors. A character is about a third of a degree
+// wide. For marks of that size, half of all people notice a difference of 5 to 7 CIELAB units in
+// lightness and of 7 to 14 in color. That is 4 to 7 in CIEDE2000 (Stone, Szafir, Setlur, "An
+// Engineering Model for Color Difference as a Function of Size", CIC 2014). So the minimum is 10
+// for normal sight. It is 6 for a deficiency, which removes one of three axes, and 9 in the theme
+// for that deficiency. Shades of one kind can be closer, because their fields have separate
+// brackets.
 func (s *screen) least(where string, sight int) float64 {
 	switch {
 	case where == "shades" && sight == 0:

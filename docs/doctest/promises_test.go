@@ -42,8 +42,8 @@ func (c *steppedClock) Sleep(_ context.Context, d time.Duration) error {
 	return nil
 }
 
-// TestPromisedOrder generates ids under a clock that is stepped, and checks the sentences of
-// docs/LIBRARY.md on their order, and that they do not promise too little: snos of one
+// TestPromisedOrder generates ids with a clock that is stepped, and checks the sentences of
+// docs/LIBRARY.md on their order. It also checks that they do not promise too little: snos of one
 // timeline with other metabytes are not in order.
 func TestPromisedOrder(t *testing.T) {
 	const promise = "Each koid of a generator is larger than the one before. So is each sno of one timeline and one metabyte."

@@ -16,8 +16,8 @@ import (
 // at is the reading of all clocks of these tests.
 var at = ids.At(time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC))
 
-// liveIDs returns ids of a generator as a process has it, with a frozen clock and with
-// random bits that are the same in each run. It stops at the first refusal.
+// liveIDs returns ids of a live generator with a frozen clock, and with random bits that are the
+// same in each run. It stops at the first refusal.
 func liveIDs(b *ids.BoundScheme, seed uint64, n int) []ids.ID {
 	e := rand.NewPCG(seed, seed)
 	live := generate.NewLive(b.Own(e), idstest.NewClock(at), e)

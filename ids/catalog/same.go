@@ -7,9 +7,9 @@ import (
 	"idtui/ids/encoding"
 )
 
-// Same returns the names of the user's layouts that have the bits, the time and the
-// encodings of a built-in scheme, by the name of that scheme. Detection tries only the
-// built-in ones: otherwise both would share its confidence, and no text could decide between them.
+// Same returns, for each built-in scheme by its name, the names of the user's layouts with the same
+// bits, time and encodings. Detection tries only the built-in ones: otherwise both would share its
+// confidence, and no text could decide between them.
 func (c *Catalog) Same() map[string][]string { return c.same() }
 
 // findSame computes [Catalog.Same].

@@ -36,8 +36,8 @@ func copyOf(t *testing.T, of, name string, change func(d *scheme.Declaration)) *
 	return own
 }
 
-// TestSame checks that a layout with the bits, the epoch and the encodings of a built-in
-// scheme takes no share of its confidence and is named beside it, and that other layouts do.
+// TestSame checks that a layout with the bits, the epoch and the encodings of a built-in scheme is
+// named beside it, and takes no share of its confidence. Other layouts take a share.
 func TestSame(t *testing.T) {
 	const id = "2063256143421657089"
 	now := time.Date(2026, 11, 21, 2, 6, 12, 0, time.UTC)

@@ -70,8 +70,8 @@ func samples(t testing.TB, c *catalog.Catalog) []sample {
 	return list
 }
 
-// right reports whether a candidate is of the right scheme, or of one that gives the text the
-// same bits and the same time, so that the two cannot be distinguished.
+// right reports whether a candidate is of the right scheme, or cannot be distinguished from it: the
+// text has the same bits and the same time in both.
 func (s *sample) right(c *detect.Candidate) bool {
 	if c.Bound.Scheme.Name == s.truth.Bound.Scheme.Name {
 		return true
@@ -158,8 +158,8 @@ func TestDetectLeavesWordsAlone(t *testing.T) {
 	}
 }
 
-// TestDetectDashes checks that a text with the dashes of a UUID is one, even if its time is
-// before its version existed, unless no UUID has its variant.
+// TestDetectDashes checks that a text with the dashes of a UUID is detected as one, unless no UUID
+// has its variant. Its time can be before its version existed.
 func TestDetectDashes(t *testing.T) {
 	d := detect.NewBound(catalog.Default().BoundSchemes(), now)
 	for text, want := range map[string]string{

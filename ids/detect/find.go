@@ -13,8 +13,8 @@ type Findings struct {
 	NonID      string
 	NonIDShare float64
 	NonIDBits  float64
-	// Unlisted names a scheme that is not in the list, with an article, if the text, when it is none
-	// of the candidates, is most likely an id of that scheme; otherwise "".
+	// Unlisted names a scheme that is not in the list, with an article. It is set if that is the
+	// likeliest explanation other than the candidates; otherwise "".
 	Unlisted string
 	holds    bool // texts of that kind can hold an id, as a URL can
 }

@@ -60,8 +60,8 @@ const (
 )
 
 // Near returns the closest near miss of a text that is not an id. It reports false if the text is
-// not close to an id of any scheme, has no digit, such as a word, or does not have 8 to 128
-// characters.
+// not close to an id of any scheme or has no digit, as a word. It also reports false for fewer than
+// 8 characters or more than 128.
 func (d *Detector) Near(text string) (NearMiss, bool) {
 	in := d.newInput(text)
 	n := nearSearch{detector: d, best: NearMiss{Cost: in.plain.cost + implausible}}
@@ -424,8 +424,8 @@ const (
 // lookAlikes lists groups of characters that people confuse.
 const lookAlikes = "0Oo 0QD 1Iil 1Ll 2Zz 5Ss 6Gb 8B 9gq UV uv nm -_ -. _. "
 
-// replacement returns a character that the encoding accepts at a place of a text, instead
-// of the wrong one, and whether it is a likely one. It returns 0 if there is none.
+// replacement returns a character that the encoding accepts in place of the one at an index, and
+// whether it is a likely one. It returns 0 if there is none.
 func replacement(e *ids.Encoding, text []byte, at int, sample string) (c byte, likely bool) {
 	var others []byte
 	if was := text[at]; isLetter(was) {

@@ -5,10 +5,10 @@ import (
 	"math/rand/v2"
 )
 
-// evalNegatives returns texts that are not ids: random ones, and codes. Two kinds are left
-// out, because ids look the same and are far more common: 24 hexadecimal digits, of which
-// one in eight has the plausible second of an ObjectId, and numbers of 17 to 20 digits,
-// of which two in three have the plausible millisecond of a Snowflake.
+// evalNegatives returns texts that are not ids: random ones, and codes. Two kinds are left out,
+// because ids look the same and are far more common. One of eight random texts of 24 hexadecimal
+// digits has the plausible second of an ObjectId. Two of three random numbers of 17 to 20 digits
+// have the plausible millisecond of a Snowflake.
 func evalNegatives(seed uint64) []string {
 	r := rand.New(rand.NewPCG(seed, 2))
 	var list []string

@@ -74,8 +74,8 @@ func (d *Detector) AppendReasons(dst []byte, c *Candidate, text string) []byte {
 	return r.text
 }
 
-// AppendReasonList appends the reasons of a candidate, as [Detector.Explain] sets them, one
-// after the other, and to ends where each of them ends in dst.
+// AppendReasonList appends the reasons of a candidate to dst, as [Detector.Explain] sets them. To
+// ends it appends where each of them ends in dst.
 func (d *Detector) AppendReasonList(dst []byte, ends []int, c *Candidate, text string) ([]byte, []int) {
 	r := reasons{text: dst, ends: ends}
 	d.explain(c, text, &r)

@@ -119,9 +119,8 @@ func ranges(chars string) string {
 	return strings.Join(list[:last], ", ") + " and " + list[last]
 }
 
-// Alias returns an alphabet that also reads each character of from like the character
-// of to at the same index, as Crockford's base 32 reads I like 1. Ids are never written
-// with aliases.
+// Alias returns an alphabet that also reads each character of from like the character of to at the
+// same index: Crockford's base 32 reads I like 1. Ids are never written with aliases.
 func (a *Alphabet) Alias(from, to string) (*Alphabet, error) {
 	if len(from) != len(to) {
 		return nil, fmt.Errorf("aliases %s for %s: expected as many characters", humantext.Quote(from), humantext.Quote(to))

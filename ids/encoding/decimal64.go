@@ -13,9 +13,9 @@ const decimal64Marks = "-n"
 // longestDecimal64 is the length of the longest text: a sign, 19 digits and an n.
 const longestDecimal64 = 21
 
-// newDecimal64 returns the encoding of 64 bits as a decimal number. A program without unsigned
-// integers writes an id whose top bit is set as a negative number, and JavaScript writes an n after
-// a BigInt. Both are read, and never written.
+// newDecimal64 returns the encoding of 64 bits as a decimal number. If the top bit of an id is set,
+// a program without unsigned integers writes a negative number. JavaScript writes an n after a
+// BigInt. Both are read, and never written.
 func (s *standard) newDecimal64() Encoding {
 	e := Must(s.decimal.Number("decimal", 64))
 	plain := e.decode

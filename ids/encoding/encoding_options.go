@@ -198,10 +198,10 @@ func WithOther(other Encoding, chars string) Option {
 	}
 }
 
-// WithFastCodec reads and writes the same texts by faster code. Decoder is given the
-// encoding's own decoder and returns the faster one, which leaves texts that it cannot
-// read to the other, for its error. Either function may be nil. The tests compare every
-// fast codec with [Encoding.Plain].
+// WithFastCodec reads and writes the same texts by faster code. The function decoder gets the
+// encoding's own decoder and returns the faster one. That one leaves texts that it cannot read to
+// the first one, for its error. Either function may be nil. The tests compare every fast codec with
+// [Encoding.Plain].
 func WithFastCodec(decoder func(plain DecodeFunc) DecodeFunc, write func(dst []byte, id ID) []byte) Option {
 	return func(e *Encoding) error {
 		e.plainDecode, e.plainWrite = e.decode, e.write

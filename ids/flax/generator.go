@@ -91,9 +91,9 @@ func At(t time.Time) (ID, error) { return process().At(t) }
 // takes longer than it saves.
 const batchFrom = 64
 
-// batchEntropy returns the source of random bits for a batch of n ids. For a large batch
-// with the operating system's random bits, that is ChaCha8 with a seed of 256 of them,
-// used for this batch only, by one goroutine. Otherwise it is the generator's own source.
+// batchEntropy returns the source of random bits for a batch of n ids: usually the generator's own.
+// If that is the operating system, a large batch gets ChaCha8 with a seed of 256 of its bits. It is
+// used for this batch only, by one goroutine.
 //
 // ChaCha8 is a cryptographic generator: Go's own runtime uses it, and overwrites its key
 // as it goes. An id of BenchmarkFill (1,024 ids) takes 9 ns instead of 33.

@@ -95,8 +95,8 @@ func (c *Clocked) read(m mark) ids.Reading {
 	return wall
 }
 
-// inside returns the wall clock's reading derived from the monotonic clock, which is
-// right if the wall clock was not stepped since it was last read.
+// inside returns a reading of the wall clock that it derives from the monotonic clock. It is right
+// if the wall clock was not stepped since it was last read.
 func (c *Clocked) inside() (r ids.Reading, ahead int64) {
 	ahead = c.ahead.Load()
 	return ids.Reading(int64(c.clock.Mono()/time.Microsecond) + ahead), ahead
@@ -250,10 +250,10 @@ func (c *Clocked) wait(ctx context.Context, g *ids.Grant, r ids.Reading) error {
 	return nil
 }
 
-// Lease reserves time for a generator, in a place that survives the process. A
-// generator with a lease issues no id of a time unit that the lease does not cover, so
-// after a restart, another lease on the same place knows what may have been issued.
-// Package lease has an implementation with a file.
+// Lease reserves time for a generator, in a place that survives the process. A generator with a
+// lease issues no id of a time unit that the lease does not cover. So after a restart, another
+// lease on the same place knows what may have been issued. Package lease has an implementation with
+// a file.
 type Lease interface {
 	// Extend returns once the lease covers all time units that begin before a reading,
 	// durably. Most calls find that it does already: they must be fast, and any number

@@ -74,8 +74,8 @@ func timeInNanos(b *ids.BoundScheme, id ids.ID) *big.Rat {
 	return sum
 }
 
-// TestTimeParts compares the times of layouts with several time fields with big numbers, and
-// checks that each unit of a generator has its own time, at most one unit before it.
+// TestTimeParts computes the times of layouts with several time fields again, with big numbers. It
+// also checks that each unit of a generator has its own time, at most one unit before it.
 func TestTimeParts(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(7, 7))
 	generated := 0

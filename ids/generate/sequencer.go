@@ -30,11 +30,11 @@ import (
 // without reading it first: see [window]. If the sum exceeds the capacity, the guard bits
 // take the excess, and the goroutine continues on the slow path.
 //
-// What changes only on a clock regression (the safe mark, the number of drifts) and
-// the base of the unit offsets belong to an [era], which is immutable except for its
-// word. Under the lock, the old era's word is replaced by a seal, so that goroutines
-// that still hold it fail and read again; then the new era is published. A word is
-// never unsealed: an add to it leaves the seal. So no reader can confuse two eras.
+// The safe mark, the number of drifts and the base of the unit offsets change rarely. They belong
+// to an [era], which is immutable except for its word. Under the lock, the old era's word is
+// replaced by a seal, so that goroutines that still hold it fail and read again; then the new era
+// is published. A word is never unsealed: an add to it leaves the seal. So no reader can confuse
+// two eras.
 type Sequencer struct {
 	p                      ids.Policy
 	capacity               uint32
@@ -65,11 +65,11 @@ type era struct {
 // sealed marks the word of an ended era.
 const sealed = 1 << 63
 
-// guardBits is the width of the guard, which counts adds to a full time unit. Each
-// goroutine makes at most one: the first of them closes the window, so only goroutines
-// that have loaded it before can follow. Each of them then clears the guard on the slow
-// path. So the guard overflows only if 16,384 goroutines are suspended between the load of
-// a window and their add, and all resume in one full time unit.
+// guardBits is the width of the guard, which counts adds to a full time unit. Each goroutine makes
+// at most one: the first of them closes the window, so only goroutines that have loaded it before
+// can follow. Each of them then clears the guard on the slow path. So the guard overflows only if
+// 16,384 goroutines resume in one full time unit that were all suspended between the load of a
+// window and their add.
 const guardBits = 14
 
 // leastUnitBits is the least number of bits for units that a guard leaves: with uid's

@@ -188,15 +188,15 @@ func (s *Sequencer) reopens(high int64, count uint32, safeMark int64) int64 {
 	return s.usable(high, count)
 }
 
-// behind returns the transition that issues nothing in unit u, which is before the
-// newest one, and names a later unit for the next request.
+// behind returns the transition that issues nothing, for a unit u before the newest one. The next
+// request should be in the unit again.
 func (s *Sequencer) behind(m mark, u, again int64, a ids.Answer) transition {
 	unit, offset := &s.p.Unit, int64(m.word>>s.unitShift)-1
 	step := int64(unit.Start(m.era.base+offset) - unit.Start(u))
 	return transition{grant: ids.Grant{Answer: a, Cause: ids.ClockBack, Behind: step, Until: unit.Start(again)}, word: m.word}
 }
 
-// toggle issues in the earlier unit on the other timeline, in a new era whose safe
+// toggle issues slots of the earlier unit u on the other timeline. It begins a new era, whose safe
 // mark is the newest unit of the old one.
 func (s *Sequencer) toggle(m mark, u, high int64, toggle uint8, next, n uint32) (mv transition) {
 	toggle ^= 1

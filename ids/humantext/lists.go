@@ -68,8 +68,8 @@ func plainName(s string) string {
 	return strings.NewReplacer("-", "", "_", "").Replace(strings.ToLower(s))
 }
 
-// closest returns the names with the fewest different letters, none if more than one
-// letter of three is wrong, missing, added or swapped with its neighbor.
+// closest returns the names with the fewest letters that are wrong, missing, added or swapped with
+// a neighbor. It returns none if that is more than one letter of three.
 func closest(name string, known []string, longest int) []string {
 	var list []string
 	least := len(name)/3 + 1

@@ -41,9 +41,9 @@ func (t Time) End() (time.Time, bool) {
 // Relative reports whether the instant depends on the current time.
 func (t Time) Relative() bool { return t.relative || t.yearless != "" }
 
-// Note says how a number was read, such as "1763700000 read as Unix seconds:
-// 2025-11-21T04:40:00Z". It is empty if the text is not a number, for the usual 12 to
-// 14 digits of Unix milliseconds, and below 1000, which is close to 1970 in any unit.
+// Note says how a number was read, such as "1763700000 read as Unix seconds: 2025-11-21T04:40:00Z".
+// It is empty if the text is not a number, for the usual 12 to 14 digits of Unix milliseconds, and
+// for numbers below 1000: they are close to 1970 in any unit.
 func (t Time) Note() string { return t.note }
 
 // firstYear is the first number of four digits that is a year.

@@ -19,8 +19,8 @@ func (d tornDisk) WriteAt(text []byte, at int64) (int, error) {
 	return n, errors.New("no space left")
 }
 
-// openTest opens a file at a clock that is far behind all leases, so that what Load returns
-// is what the file holds, even if the file is damaged.
+// openTest opens a file with a clock that is far behind all leases. So Load returns what the file
+// holds, even if the file is damaged.
 func openTest(t *testing.T, path string) *File {
 	t.Helper()
 	f, err := Open(path, idstest.NewClock(0))

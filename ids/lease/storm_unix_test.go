@@ -29,8 +29,8 @@ import (
 // scheme, and the time that its clock reads at first.
 const stormProcess = "IDTUI_TEST_STORM"
 
-// stormSpeed is how much faster than time the clock of [TestStorm] runs, so that a process
-// renews its lease every 5 ms, and the times of processes overlap.
+// stormSpeed is how much faster than real time the clock of [TestStorm] runs. So a process renews
+// its lease every 5 ms, and the times of processes overlap.
 const stormSpeed = 100
 
 // stormClock is a clock that is stepped at random while it is in use. Its long sleeps are

@@ -153,8 +153,8 @@ var designLesson = &Lesson{
 	},
 }
 
-// draft returns a draft with a sign of unused bits, if any, and the widths of time, node
-// and sequence, for the needs of the lesson and more of them.
+// draft returns a draft for the needs of the lesson and for more needs. Its fields are unused bits
+// (for the sign), time, node and sequence, with these widths.
 func draft(unit time.Duration, widths [4]int, more ...string) *Draft {
 	zero := uint64(0)
 	fields := []scheme.Field{

@@ -1,6 +1,7 @@
-// Package lessons holds the lessons: on the ids of databases, on koid, flax, sno and uid, one
-// that compares the four, one that finds a layout, one that designs one, one on many servers, and
-// one on faults of generators. A lesson is data. Package lessonplayer plays it with real generators.
+// Package lessons holds the lessons. They are on the ids of databases, on koid, flax, sno and uid,
+// and on choosing one of these. Four more are on finding a layout, on designing one, on many
+// servers, and on faults of generators. A lesson is data. Package lessonplayer plays it with real
+// generators.
 package lessons
 
 import (

@@ -57,8 +57,8 @@ type Declaration struct {
 	// those that follow from its fields.
 	Params []ids.Param
 	Adjust func(set ids.Settings, changed string) error // see [ids.Scheme.Adjust]
-	// With returns the declaration for values of the parameters, if more than the epoch and
-	// the values of fields depends on them, such as widths.
+	// With returns the declaration for values of the parameters. It is nil if only the epoch and
+	// the values of fields depend on them.
 	With func(d Declaration, v ids.Values) (Declaration, error)
 	// Policy holds the rules of the generator, if they say more than Generator.
 	//
@@ -187,8 +187,8 @@ type Generator struct {
 	OwnEpoch bool
 }
 
-// Counter is a counter that grows by one with each id. A generator draws its low half for each
-// time unit, and its high half when Units time units have passed since it drew that half.
+// Counter is a counter that grows by one with each id. A generator draws its low half for each time
+// unit. It draws its high half again when Units time units have passed.
 type Counter struct {
 	Bits  ids.Span
 	Units int64

@@ -42,10 +42,10 @@ func declaredBy(b *ids.BoundScheme) (*Declaration, error) {
 	return d, nil
 }
 
-// Approximate returns the declaration of a scheme as far as a layout file can say it, and what
-// it cannot say, each as a clause; nothing for a scheme of which [Of] returns all. It is a
-// place to begin a layout, not a copy: it may read, write and generate other ids. The error
-// says why a scheme has no fields.
+// Approximate returns the declaration of a scheme as far as a layout file can say it, and what it
+// cannot say, each as a clause. The list is empty for a scheme of which [Of] returns all. It is a
+// place to begin a layout, not a copy: it may read, write and generate other ids. The error says
+// why a scheme has no fields.
 func Approximate(b *ids.BoundScheme) (*Declaration, []string, error) {
 	own, err := declaredBy(b)
 	if err != nil {

@@ -6,10 +6,9 @@ import (
 	"idtui/ids"
 )
 
-// startsBelow returns the counter starts of a generator's time units, all below
-// limit, a power of two. A start depends only on the unit and on a number that
-// the generator drew once, so a goroutine that is late for its unit computes the
-// same start again.
+// startsBelow returns the counter starts of a generator's time units, all below limit, a power of
+// two. A start depends only on the unit and on a number that the generator drew once. So a
+// goroutine that is late for its unit computes the same start again.
 func startsBelow(limit uint64) func() ids.Start {
 	return func() ids.Start {
 		var once sync.Once

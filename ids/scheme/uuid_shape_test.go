@@ -8,8 +8,8 @@ import (
 	"idtui/ids"
 )
 
-// TestUUIDShape reads the texts of 8-4-4-4-12 hex digits, which have a fast codec, also
-// in the wrong case, with aliases and damaged, and compares it with the plain codec.
+// TestUUIDShape compares the fast codec for texts of 8-4-4-4-12 hex digits with the plain one. The
+// texts are also in the wrong case, with aliases, and damaged.
 func TestUUIDShape(t *testing.T) {
 	r := rand.New(rand.NewPCG(128, 5))
 	groups := []int{8, 4, 4, 4, 12}

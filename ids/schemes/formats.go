@@ -1,12 +1,11 @@
 // Package schemes declares the id schemes: each declaration is a layout, a time
 // unit and its epoch, encodings and a generator policy.
 //
-// To add one, write a file with a variable that has the [ids.Scheme], and add a line to
-// package catalog. What a declaration omits is derived: the time from the
-// field with a unit, the end of the timestamps from its width, how to compose an id
-// from the kinds of the fields. Most can be data: see ksuid.go, and discord.go
-// for a 64-bit number. See koid.go for one with code of its own. The fields are in the order of
-// the bits, and "idtui layout" draws them.
+// To add one, write a file with a variable that has the [ids.Scheme], and add a line to package
+// catalog. What a declaration omits is derived. The time follows from the field with a unit, the
+// end of the timestamps from its width, and how to compose an id from the kinds of the fields. Most
+// can be data: see ksuid.go, and discord.go for a 64-bit number. See koid.go for one with code of
+// its own. The fields are in the order of the bits, and "idtui layout" draws them.
 package schemes
 
 import (

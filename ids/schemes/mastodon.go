@@ -4,8 +4,8 @@ import "idtui/ids"
 
 // Mastodon declares the ids that Mastodon's database generates.
 //
-// The low 16 bits are a table's sequence added to a hash of the table's name, a
-// secret and the millisecond, so that ids do not reveal how many posts there are.
+// The low 16 bits are a table's sequence plus a hash of the table's name, a secret and the
+// millisecond. So ids do not reveal how many posts there are.
 var Mastodon = snowflake(Scheme{
 	Name: "snowflake-mastodon", Service: "Mastodon", Title: "Mastodon", Aliases: []string{"mastodon"},
 	About:  "64 bits, generated inside the database: Unix millisecond, and a sequence hidden by a hash.",

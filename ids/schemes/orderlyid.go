@@ -191,11 +191,10 @@ func checkOrderlyType(p string) error {
 // written in Crockford's base 32 (spec/0001-spec.md, 6). The text is the 32
 // characters after the type, in lower case.
 //
-// The sum covers symbols of 5 bits: the high bits of the type's characters and of
-// the underscore, a 0, their low bits, the text, four zeros. A Bech32 sum has 30
-// bits and needs six zeros. With four, the last two characters of the text are
-// still in the ten bits that are cut off, so the checksum does not detect a
-// change in them.
+// The sum covers symbols of 5 bits: the high bits of the type's characters and of the underscore, a
+// 0, their low bits, the text, four zeros. A Bech32 sum has 30 bits and needs six zeros. With four,
+// the last two characters of the text are still in the ten bits that are cut off. So the checksum
+// does not detect a change in them.
 func orderlySum(prefix string, text []byte) [4]byte {
 	const crock = "0123456789abcdefghjkmnpqrstvwxyz"
 	var value [128]byte

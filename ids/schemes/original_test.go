@@ -140,9 +140,8 @@ func startsOf(f *ids.BoundScheme, n int) map[uint64]bool {
 	return starts
 }
 
-// TestSCRU128Counters checks the layers of its counter: the high half is drawn
-// once a second, the low one in each millisecond, and what runs over from the
-// low half is carried into the high one.
+// TestSCRU128Counters checks the halves of the counter: the high half is drawn once a second, the
+// low one in each millisecond. A carry out of the low half goes into the high one.
 func TestSCRU128Counters(t *testing.T) {
 	f := formatOf(t, "scru128", nil)
 	g := generate.NewGenerator(f, rand.NewChaCha8([32]byte{4}))

@@ -23,8 +23,8 @@ const unusualSize = 9.5 // bits of prior: other sizes are rare
 // NanoID declares ai/nanoid with its default alphabet: random characters, 21 by
 // default.
 var NanoID = (&scheme.Sized{
-	// Shorter texts than 6 characters are decoded only if the scheme is given, because they could
-	// be words, and so are longer ones than 26, which other programs write more often.
+	// Texts of fewer than 6 characters could be words, and other programs write more texts of over
+	// 26. Both are decoded only if the scheme is given.
 	Param: "size", Least: 2, Usual: 21, Longest: 26, Most: 128, Of: nanoIDOf,
 	Extra: func(n int) float64 {
 		switch n {

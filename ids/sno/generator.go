@@ -74,8 +74,9 @@ func NewGenerator(o Options) (*Generator, error) {
 
 // New generates an id of the current time, with a metabyte of your own. On sequence overflow, it
 // sleeps until the next 4 ms. If the clock moved back to the safe mark ([Snapshot.WallSafe]) or
-// before it, New sleeps until the clock is past the mark or back at the newest id. If the clock
-// reads a time before 2010 or after 2079, the id is zero; use [Generator.NewContext] for the error.
+// before it, New sleeps longer: until the clock is past the mark or back at the newest id. If the
+// clock reads a time before 2010 or after 2079, the id is zero; use [Generator.NewContext] for the
+// error.
 func (g *Generator) New(meta byte) ID {
 	id, _ := g.NewContext(context.Background(), meta)
 	return id

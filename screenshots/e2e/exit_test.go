@@ -138,9 +138,9 @@ func TestNoTerminal(t *testing.T) {
 	}
 }
 
-// TestNothingRunsFirst checks that no code of the program runs before main, except that the
-// declarations of schemes and lessons, which are data, are put into memory: less than 600 kB in all.
-// Each decode in a loop of a shell would pay for more.
+// TestNothingRunsFirst checks that no code of the program runs before main. Only the declarations
+// of schemes and lessons, which are data, are put into memory: less than 600 kB in all. More would
+// slow down each decode in a loop of a shell.
 func TestNothingRunsFirst(t *testing.T) {
 	t.Parallel()
 	cmd := exec.Command(binary, "--version")

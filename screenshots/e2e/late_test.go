@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// TestLateTerminal resizes the window twice while the terminal itself follows later, so that
-// a frame for one size reaches a terminal of another, and the program sees no other size.
+// TestLateTerminal reports a new size to the program before the terminal itself has it. So a frame
+// for one size reaches a terminal of another size, and the program sees no further change.
 func TestLateTerminal(t *testing.T) {
 	t.Parallel()
 	p := open(t, 120, 36)

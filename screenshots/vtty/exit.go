@@ -32,8 +32,8 @@ func (t *Term) Exit(timeout time.Duration) (code int, err error) {
 // synchronized output, grapheme clusters, color-scheme and size reports.
 var borrowed = []int{9, 1000, 1001, 1002, 1003, 1004, 1005, 1006, 1015, 1016, 2004, 2026, 2027, 2031, 2048}
 
-// Restored returns an error that lists what an ended program left changed in its
-// terminal, or nil if the user's shell finds everything as before.
+// Restored returns an error that lists what a program changed in its terminal and did not restore
+// when it ended. It is nil if all is as before.
 func (t *Term) Restored() error {
 	s := t.Screen()
 	var errs []error

@@ -147,8 +147,8 @@ func (t *Term) relay() {
 	}
 }
 
-// reap waits until the program ends, records the line settings it left, and closes
-// this process's copy of the slave side, which ends the output.
+// reap waits until the program ends, and records the line settings it left. Then it closes this
+// process's copy of the slave side, which ends the output.
 func (t *Term) reap() {
 	_ = t.cmd.Wait() // the state is in ProcessState
 	if settings, err := unix.IoctlGetTermios(int(t.tty.Fd()), getTermios); err == nil {

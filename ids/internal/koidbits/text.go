@@ -51,9 +51,9 @@ func LooksHex(s string) bool {
 	return len(s) == maxHexDigits && s[0] == '0'
 }
 
-// ParseDecimal reads 1 to 19 digits, up to the largest signed 64-bit number. It reads
-// negative numbers too, which ids have in signed integers from 2039 on, and an n at the
-// end, which JavaScript writes after a BigInt.
+// ParseDecimal reads 1 to 19 digits, up to the largest signed 64-bit number. It also reads negative
+// numbers: as signed integers, ids from 2039 on are negative. And it reads an n at the end, which
+// JavaScript writes after a BigInt.
 func ParseDecimal(s string) (uint64, error) {
 	from, to := 0, len(s)
 	if encoding.HasDecimal64Marks(s) {

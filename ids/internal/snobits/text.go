@@ -18,9 +18,9 @@ const (
 
 // encode returns the text of the low 40 bits.
 //
-// It spreads the bits by halves: 40 bits to two runs of 20 in 32 bits each, these to
-// two runs of 10 in 16, these to two runs of 5 in 8. Adding 0x78 to a byte sets its
-// top bit if the value is 8 or more: then the character is a letter.
+// It spreads the bits by halves: 40 bits to two runs of 20 in 32 bits each, these to runs of 10 in
+// 16, and these to runs of 5 in 8. Adding 0x78 to a byte sets its top bit if the value is 8 or
+// more: then the character is a letter.
 func encode(block uint64) uint64 {
 	v := block>>20&0xfffff<<32 | block&0xfffff
 	v = v<<6&0x03ff000003ff0000 | v&0x000003ff000003ff
