@@ -29,8 +29,8 @@ type BoundScheme struct {
 	// Canonical returns the canonical encoding of an id, if it depends on the id; nil
 	// for the first encoding.
 	Canonical func(ID) *Encoding
-	// Routes are the answers of the original's HTTP component, named by the last part of the
-	// path, if they differ from the encoding of that name; nil for none.
+	// Routes are the answers of the original's HTTP component that differ from the encoding of the
+	// same name. Each is named by the last part of its path.
 	Routes []Encoding
 	// Time returns the time of an id. A declaration leaves it nil if the ids have no
 	// time, or if one field with a unit holds it.

@@ -10,8 +10,8 @@ import (
 // Bounds holds the smallest and the largest id of a time range, see [BoundScheme.BoundsOf].
 type Bounds struct {
 	Min, Max ID
-	// Strays is set if ids of other times also lie between the two, because another
-	// field comes before the low bits of the time.
+	// Strays is set if ids of other times also lie between the two: another field comes before the
+	// low bits of the time.
 	Strays bool
 	// End is the smallest id after the range, if there is one: only for a half-open
 	// range, and not if the range ends with the layout.
@@ -231,8 +231,8 @@ func inOrder(id ID, order []int) ID {
 	return to
 }
 
-// strays reports whether a variable bit comes before a bit of the time when the bytes of
-// ids are compared in the given order.
+// strays reports whether a variable bit comes before a bit of the time if the bytes of ids are
+// compared in this order.
 func (b *BoundScheme) strays(order []int) bool {
 	free := false
 	for bit := range b.Layout.Bits {

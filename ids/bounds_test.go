@@ -118,8 +118,8 @@ func TestBoundsOfOneUnit(t *testing.T) {
 	}
 }
 
-// TestBoundsInText takes the encodings whose texts do not begin with the time, and checks
-// that generated ids lie between the bounds as texts too.
+// TestBoundsInText checks that the texts of generated ids also lie between the texts of the bounds.
+// It takes the encodings whose texts do not begin with the time.
 func TestBoundsInText(t *testing.T) {
 	from := ids.At(time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC))
 	to := from.Add(time.Hour)

@@ -122,8 +122,8 @@ func (l *Layout) timeField() *Field {
 	return nil
 }
 
-// milestones returns the end of the timestamps. If the top bit belongs to the time, it also returns
-// the date on which ids turn negative as signed integers.
+// milestones returns the end of the timestamps. For 64-bit numbers that begin with the time, it
+// also returns the date on which ids turn negative as signed integers.
 func (b *BoundScheme) milestones(at *Field) []Milestone {
 	top := at.last()
 	end := Milestone{at.Unit.Instant(top), "last " + at.Unit.name() + " that fits in " + strconv.Itoa(at.Width) + " bits"}

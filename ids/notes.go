@@ -63,8 +63,8 @@ func appendNumberNotes(list []string, v uint64) []string {
 	return list
 }
 
-// RangeNotes returns a function that notes values that no generator issues, because they are
-// below the Min or above the Max of their field. It is nil if no field has one.
+// RangeNotes returns a function that notes values below the Min or above the Max of their field,
+// which no generator issues. It is nil if no field has one.
 func (l *Layout) RangeNotes() func(ID) []string {
 	var ranged []*Field
 	for i := range l.Fields {

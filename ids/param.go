@@ -151,8 +151,8 @@ func (p *Param) Readable(v string) string {
 	return humantext.RFC3339(t)
 }
 
-// Absolute returns a value for an Instant parameter with a relative time, such as -1h,
-// replaced by the instant that it means now. Other values are unchanged.
+// Absolute returns a value for an Instant parameter. It replaces a relative time, such as -1h, by
+// the instant that it means now. Other values are unchanged.
 func (p *Param) Absolute(v string, now time.Time) string {
 	if p.Kind != Instant {
 		return v

@@ -67,8 +67,9 @@ func (p *Policy) Capacity() uint32 {
 	return p.SeqMax - p.SeqMin + 1
 }
 
-// Waiting returns the bound scheme with a generator that waits instead of refusing or issuing
-// duplicates. So all generators can be measured alike. The bound scheme must have a policy.
+// Waiting returns the bound scheme with a generator that waits where its own refuses, even if its
+// own refuses only once ([RepeatFull]). So all generators can be measured alike. The bound scheme
+// must have a policy.
 func (b *BoundScheme) Waiting() *BoundScheme {
 	waiting := b.Retrying()
 	if waiting.Policy.Full == RepeatFull {
@@ -104,8 +105,8 @@ func (b *BoundScheme) Unique() *BoundScheme {
 	return &unique
 }
 
-// AsPublished returns the bound scheme with the rules of its original, or nil if the
-// original is not known to issue duplicates. The bound scheme must have a policy.
+// AsPublished returns the bound scheme with the rules of its original. It is nil if the original is
+// not known to issue duplicates. The bound scheme must have a policy.
 func (b *BoundScheme) AsPublished() *BoundScheme {
 	if b.Published == nil {
 		if b.Policy.Full == WrapFull {

@@ -123,7 +123,7 @@ func (p *Policy) checkSequence(l *Layout, add func(key, format string, args ...a
 // that are too late.
 const lastUnit = 1<<63 - 2
 
-// timeSpan returns the time unit of the ids and the index of the last unit, or nil if the
+// timeSpan returns the time unit of the ids and the index of the last unit. The unit is nil if the
 // layout has no time.
 func (l *Layout) timeSpan() (unit *Unit, last int64) {
 	if at := l.timeField(); at != nil {

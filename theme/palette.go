@@ -71,8 +71,8 @@ func (p *palette) roles() [Roles]lipgloss.Style {
 	}
 }
 
-// inverse returns the style of text on color c, or of reversed text if the palette has
-// no color for text on it.
+// inverse returns the style of text on color c. If the palette has no color for text on it, the
+// text is reversed.
 func (p *palette) inverse(c string) lipgloss.Style {
 	if p.onAccent == "" {
 		return p.base().Foreground(colorOf(c)).Bold(true).Reverse(true)
@@ -80,8 +80,8 @@ func (p *palette) inverse(c string) lipgloss.Style {
 	return lipgloss.NewStyle().Foreground(colorOf(p.onAccent)).Background(colorOf(c)).Bold(true)
 }
 
-// highlighted returns the style of text on a background of its own, or of underlined
-// text if the palette has no color for it.
+// highlighted returns the style of text on a background of its own. If the palette has no color for
+// it, the text is underlined.
 func (p *palette) highlighted() lipgloss.Style {
 	if p.selected == "" {
 		return p.base().Foreground(colorOf(p.strong)).Underline(true)

@@ -74,8 +74,8 @@ func TestDocsExamples(t *testing.T) {
 	}
 }
 
-// TestDocumentCommandLines runs each command in a table or a line of text of two
-// documents, and checks that it is used correctly.
+// TestDocumentCommandLines runs each command in the tables and lines of text of two documents. It
+// checks that each is used correctly.
 func TestDocumentCommandLines(t *testing.T) {
 	for _, name := range []string{"README.md", "docs/SCHEMES.md"} {
 		for _, m := range regexp.MustCompile("`([^`\n]*idtui [^`\n]*)`").FindAllStringSubmatch(uitest.Document(t, name), -1) {

@@ -100,8 +100,8 @@ func TestPromisedOrder(t *testing.T) {
 	}
 }
 
-// TestTimeRanges checks that the times in the errors of sno and Flax are the first and the
-// last that an id can have.
+// TestTimeRanges checks the times in the errors of sno and Flax: the first and the last that an id
+// can have.
 func TestTimeRanges(t *testing.T) {
 	s, err := sno.NewGenerator(sno.Options{Snapshot: &sno.Snapshot{}})
 	if err != nil {

@@ -7,9 +7,9 @@ import (
 	"idtui/ids/encoding"
 )
 
-// Same returns, for each built-in scheme by its name, the names of the user's layouts with the same
-// bits, time and encodings. Detection tries only the built-in ones: otherwise both would share its
-// confidence, and no text could decide between them.
+// Same returns, by the name of each built-in scheme, the user's layouts with the same bits, time
+// and encodings. Detection tries only the built-in ones: otherwise both would share its confidence,
+// and no text could decide between them.
 func (c *Catalog) Same() map[string][]string { return c.same() }
 
 // findSame computes [Catalog.Same].

@@ -267,8 +267,8 @@ func (d *Detector) refinedScorer(m *matcher, b *ids.BoundScheme) *scorer {
 // kinds of UUID.
 const mostRefined = 24
 
-// signature says which texts a scheme may accept, so that a [Detector] parses a text only with
-// the schemes that may accept it.
+// signature says which texts a scheme may accept. A [Detector] parses a text only with the schemes
+// that may accept it.
 type signature struct {
 	unstructured bool // the ids have neither a time nor a version: then random text can be one
 	patterns     []textPattern

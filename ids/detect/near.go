@@ -340,8 +340,8 @@ func (m *NearMiss) cases() (n int) {
 	return n
 }
 
-// schemeTitle returns the title of a scheme if it differs from the name only in case,
-// spaces and dashes, as "UUID v7" and uuid-v7 do; otherwise the name.
+// schemeTitle returns the name of a scheme, or its title if the two differ only in case, spaces and
+// dashes, as uuid-v7 and "UUID v7" do.
 func schemeTitle(s *ids.Scheme) string {
 	plain := strings.NewReplacer("-", "", "_", "", " ", "")
 	if strings.EqualFold(plain.Replace(s.Title), plain.Replace(s.Name)) {

@@ -10,10 +10,10 @@ import (
 	"idtui/ids/humantext"
 )
 
-// Alphabet is an ordered set of ASCII characters that are digits: the first stands
-// for 0. If their number is a power of two, each stands for some bits of an id and
-// [Alphabet.PadLow] and [Alphabet.PadHigh] write ids bit by bit. Any alphabet can
-// write ids as numbers. An Alphabet is read-only and safe for concurrent use.
+// Alphabet is an ordered set of ASCII characters that are digits: the first stands for 0. If their
+// number is a power of two, each stands for some bits of an id: [Alphabet.PadLow] and
+// [Alphabet.PadHigh] write ids bit by bit. Any alphabet can write ids as numbers. An Alphabet is
+// read-only and safe for concurrent use.
 type Alphabet struct {
 	chars string
 	words string // for errors and patterns: "2-9 and a-x"

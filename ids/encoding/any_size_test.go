@@ -69,8 +69,8 @@ func encodingsOfSize(t *testing.T, n int) []encoding.Encoding {
 	return list
 }
 
-// TestTooLarge checks that no encoding reads the first number that has too many bits, and
-// that hex reads zeros up to whole bytes.
+// TestTooLarge checks that no encoding reads the first number that has too many bits. Hex must read
+// zeros up to whole bytes.
 func TestTooLarge(t *testing.T) {
 	for n := 1; n < encoding.MaxBits; n++ {
 		over := new(big.Int).Lsh(big.NewInt(1), uint(n))

@@ -225,10 +225,10 @@ func (c *checkDigits) problem(s string, at int) error {
 	return CharProblemf(s, at, "expected the check character %q (%s)", want, c.algorithm)
 }
 
-// WithCheckDigits appends check characters to the digits of an encoding that is made by an
-// [Alphabet], and rejects texts with wrong ones. The algorithms are [Luhn], [Mod11], [Mod37] and
-// [Mod97]. The value of a letter is 10 to 35; for Luhn, the value of a character is its position
-// in the alphabet. Options for groups, a sign and affixes come after this one.
+// WithCheckDigits appends check characters to the digits of an encoding of an [Alphabet], and
+// rejects texts with wrong ones. The algorithms are [Luhn], [Mod11], [Mod37] and [Mod97]. The value
+// of a letter is 10 to 35; for Luhn, the value of a character is its position in the alphabet.
+// Options for groups, a sign and affixes come after this one.
 func WithCheckDigits(algorithm string) Option {
 	return func(e *Encoding) error {
 		if e.core == nil || e.framed {

@@ -105,7 +105,7 @@ func isLuhn(s string) bool {
 	return sum%10 == 0
 }
 
-// TestWrongCheckDigits checks the errors of wrong characters, and that aliases and the
+// TestWrongCheckDigits checks the errors of wrong characters. It also checks that aliases and the
 // other case of letters are read only where they may be.
 func TestWrongCheckDigits(t *testing.T) {
 	crockford := encoding.Must(encoding.Must(encoding.AlphabetByName("crockford")).Alias("OIL", "011"))

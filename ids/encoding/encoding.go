@@ -313,10 +313,9 @@ type Codec struct {
 	// Digits are the characters that represent the bits of ids, in the order of their values; "" if
 	// several alphabets or none are used.
 	Digits string
-	// Exact declares that each id has at most one text of the characters in Writes, so such
-	// a text is known to be the written one. If the encoding writes only some of the texts
-	// that it reads, that is true for the bound scheme that [ids.BoundScheme.Refine]
-	// returns.
+	// Exact declares that each id has at most one text of the characters in Writes. So such a text
+	// is known to be the written one. An encoding may write only some of the texts that it reads:
+	// then this is true for the bound scheme that [ids.BoundScheme.Refine] returns.
 	Exact bool
 	// OthersAtEnds declares that characters that are read and not written are only the
 	// first or the last of a text.

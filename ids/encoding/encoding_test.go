@@ -287,8 +287,8 @@ func TestWords(t *testing.T) {
 	}
 }
 
-// TestEncodingNames checks that every name of the registry returns an encoding that
-// reads what it writes, and an error for other sizes.
+// TestEncodingNames checks that every name of the registry gives an encoding that reads what it
+// writes. Other sizes must give an error.
 func TestEncodingNames(t *testing.T) {
 	for _, bits := range []int{1, 7, 63, 64, 65, 80, 96, 127, 128, 129, 159, 160} {
 		names := encoding.Names(bits)

@@ -114,8 +114,8 @@ func has0x(s string) bool { return len(s) > 2 && s[0] == '0' && s[1]|0x20 == 'x'
 // hexLength returns how many hex digits the number of an id has.
 func hexLength(idBits int) int { return (idBits + 3) / 4 }
 
-// HexOf returns the encoding of an id's number in hex, a digit per four bits, read in either
-// case and written in lower case. An odd number of digits may have one 0 in front when it is
+// HexOf returns the encoding of an id's number in hex, with a digit per four bits. It is read in
+// either case and written in lower case. An odd number of digits may have one 0 in front when it is
 // read: then the text has two digits per byte.
 func HexOf(idBits int, options ...Option) (Encoding, error) {
 	e, err := standards().foldedHex.PadHigh("hex", idBits)

@@ -31,10 +31,9 @@ import (
 // take the excess, and the goroutine continues on the slow path.
 //
 // The safe mark, the number of drifts and the base of the unit offsets change rarely. They belong
-// to an [era], which is immutable except for its word. Under the lock, the old era's word is
-// replaced by a seal, so that goroutines that still hold it fail and read again; then the new era
-// is published. A word is never unsealed: an add to it leaves the seal. So no reader can confuse
-// two eras.
+// to an [era], which is immutable except for its word. Under the lock, a seal replaces the old
+// era's word: goroutines that still hold it fail and read again. Then the new era is published. A
+// word is never unsealed: an add to it leaves the seal. So no reader can confuse two eras.
 type Sequencer struct {
 	p                      ids.Policy
 	capacity               uint32

@@ -177,10 +177,10 @@ func (s *Sequencer) usable(high int64, count uint32) int64 {
 	return high
 }
 
-// reopens returns the unit at which a toggling generator resumes after a reading at the
-// safe mark or below. The timeline in use has no id above its newest unit, so that unit
-// is early enough, however far above it the safe mark is. If the safe mark is below it,
-// the first unit between the two is earlier: there the generator toggles.
+// reopens returns the unit at which a toggling generator resumes after a reading at the safe mark
+// or below. The timeline in use has no id above its newest unit. So it can resume in that unit,
+// even if the safe mark is far above. If a unit lies between the safe mark and the newest one, the
+// generator toggles there, which is earlier.
 func (s *Sequencer) reopens(high int64, count uint32, safeMark int64) int64 {
 	if safeMark+1 < high {
 		return safeMark + 1

@@ -102,8 +102,8 @@ func TestWindowCloses(t *testing.T) {
 	}
 }
 
-// TestWindowOfTheUnit checks that a window is as long as its time unit, also that of the
-// last unit of a second, which is shorter.
+// TestWindowOfTheUnit checks that a window is as long as its time unit. The last unit of a second
+// is shorter, and so is its window.
 func TestWindowOfTheUnit(t *testing.T) {
 	clock := &frozen{}
 	short := ids.Unit{Step: 1024 * time.Microsecond, PerSecond: 977}

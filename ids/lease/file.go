@@ -18,9 +18,8 @@ import (
 	"idtui/ids/generate"
 )
 
-// The file consists of lines of one length. The first one names the format. Each name has
-// two lines, which are written in turn, so that a write which is interrupted damages the
-// older one only:
+// The file consists of lines of one length. The first one names the format. Each name has two
+// lines, which are written in turn. So an interrupted write damages only the older one:
 //
 //	koid                               1795226773340000          7 1a2b3c4d
 //

@@ -1,7 +1,6 @@
-// Package lessons holds the lessons. They are on the ids of databases, on koid, flax, sno and uid,
-// and on choosing one of these. Four more are on finding a layout, on designing one, on many
-// servers, and on faults of generators. A lesson is data. Package lessonplayer plays it with real
-// generators.
+// Package lessons holds the lessons on databases, koid, flax, sno, uid, choosing one of these,
+// layouts, design, many servers and faults of generators. A lesson is data. Package lessonplayer
+// plays it with real generators.
 package lessons
 
 import (

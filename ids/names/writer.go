@@ -1,6 +1,5 @@
-// Package names says how likely a text is a name made of words, such as the name of a
-// program, function, file or machine. Other packages compare that with how likely the text
-// is an id.
+// Package names says how likely a text is a name made of words, as programs, functions, files and
+// machines have. Other packages compare that with how likely the text is an id.
 package names
 
 // Writer computes the cost of a name: words, numbers, and marks between them. It takes one

@@ -68,8 +68,8 @@ func isDatedNumber(s string) bool {
 	return err == nil
 }
 
-// firstMark returns the first mark of a time, or 0 if there is none before a fraction of a
-// second, which layouts do not have.
+// firstMark returns the first mark of a time. It is 0 if none comes before a fraction of a second,
+// which layouts do not have.
 func firstMark(s string) byte {
 	at := strings.IndexAny(s, "-/:., ")
 	if at < 0 || at > len("20060102") && (s[at] == '.' || s[at] == ',') {

@@ -62,9 +62,8 @@ type Declaration struct {
 	With func(d Declaration, v ids.Values) (Declaration, error)
 	// Policy holds the rules of the generator, if they say more than Generator.
 	//
-	// With it, the composer of each generator counts in the field that counts within a time
-	// unit: random bits with Increment start anywhere, a sequence with StartAtRandom below
-	// SeqMax.
+	// With it, the composer of each generator counts in the field that counts within a time unit:
+	// random bits with Increment start anywhere, a sequence with StartAtRandom at SeqMax or below.
 	Policy *ids.Policy
 	// Counter is a counter with a random start, of some of the bits; nil for none.
 	Counter    *Counter
@@ -182,8 +181,8 @@ type Generator struct {
 
 	// IfWait replaces the answers if the switch "wait" is set; nil if there is no such parameter.
 	IfWait *Generator
-	// OwnEpoch is set if idtui generates ids only with an epoch of your own, because the
-	// timestamps of the default epoch are exhausted.
+	// OwnEpoch is set if the timestamps of the default epoch are exhausted: then idtui generates
+	// ids only with an epoch of your own.
 	OwnEpoch bool
 }
 
@@ -220,8 +219,8 @@ type Encoding struct {
 	// Segments are texts of several numbers side by side, instead of an alphabet, and Pattern
 	// describes them in words. A ts of Slack is a second, a point and six digits:
 	//
-	//	Encoding{Name: "ts", Pattern: "10 digits, a point, 6 digits", Segments: []ids.Segment{
-	//		digits(ten, 10, 0, 32), ids.Literal("."), digits(ten, 6, 32, 20),
+	//	Encoding{Name: "ts", Pattern: "10 digits, a point, 6 digits", Segments: []encoding.Segment{
+	//		digits(ten, 10, 0, 32), encoding.Literal("."), digits(ten, 6, 32, 20),
 	//	}}
 	Segments  []encoding.Segment
 	Pattern   string

@@ -77,8 +77,8 @@ func checkFolded(t *testing.T, e *ids.Encoding, id ids.ID, text string) {
 	}
 }
 
-// checkChanged checks a text that is not as written: it is rejected, or it is read as the
-// id that is written so, but for aliases and the case of letters.
+// checkChanged checks a text that is not as written. It must be rejected, or differ only in aliases
+// and the case of letters from the text of the id that it is read as.
 func checkChanged(t *testing.T, e *ids.Encoding, m *encodingModel, text string) {
 	t.Helper()
 	id, err := e.Decode(text)

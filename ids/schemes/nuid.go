@@ -86,9 +86,8 @@ type nuids struct {
 	newest      int64  // the newest id
 }
 
-// next returns the id of a slot. The slot's sequence wraps after 2^24 ids, so next takes
-// the id with that sequence that is nearest to the newest one: goroutines are never that
-// far apart.
+// next returns the id of a slot. The slot's sequence wraps after 2^24 ids. So next takes the id
+// with that sequence that is nearest to the newest one: goroutines are never that far apart.
 func (n *nuids) next(s ids.Slot, e ids.Entropy) ids.ID {
 	n.mu.Lock()
 	defer n.mu.Unlock()

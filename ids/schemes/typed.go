@@ -134,8 +134,8 @@ func bindTypeID(b *ids.BoundScheme, v ids.Values) error {
 	return nil
 }
 
-// typeIDOf returns the bound scheme of ids with a prefix and a UUID of any version,
-// which can also be written in the plain encodings of UUIDs.
+// typeIDOf returns the bound scheme of ids with a prefix and a UUID of any version. They can also
+// be written in the plain encodings of UUIDs.
 func typeIDOf(own, u *ids.BoundScheme, prefix string, plain []ids.Encoding) *ids.BoundScheme {
 	f := scheme.Within(own, u, append([]ids.Encoding{typeIDForm(prefix)}, plain...))
 	f.Extra = 0

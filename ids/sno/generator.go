@@ -23,8 +23,8 @@ type Generator struct {
 	fixed       atomic.Uint64 // sequence numbers used by NewWithTime
 }
 
-// Options configures a [Generator]. The zero value is a generator with a partition
-// that no other one of the process has, the whole sequence, and the system clock.
+// Options configures a [Generator]. The zero value is a generator with the whole sequence and the
+// system clock. Its partition differs from those of all other generators of the process.
 type Options struct {
 	// Snapshot is the configuration and the state to continue from; nil for a
 	// partition that no other generator of the process has.
@@ -171,8 +171,8 @@ type defaults struct {
 	generator *Generator
 }
 
-// shared is created at first use. Its partitions begin at a number computed from the
-// time, so that they differ from one start of the program to the next.
+// shared is created at first use. Its partitions begin at a number computed from the time. So they
+// differ from one start of the program to the next.
 var (
 	shared     defaults
 	makeShared sync.Once

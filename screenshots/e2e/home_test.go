@@ -27,8 +27,8 @@ func TestComesBack(t *testing.T) {
 	p.quit()
 }
 
-// TestConfiguration checks that keys and theme are those of the file, and that an error
-// in the file is printed before the terminal changes.
+// TestConfiguration checks that keys and theme are those of the file. An error in the file must be
+// printed before the terminal changes.
 func TestConfiguration(t *testing.T) {
 	t.Parallel()
 	file := filepath.Join(t.TempDir(), "c.toml")
