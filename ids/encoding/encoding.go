@@ -245,9 +245,9 @@ func (e *Encoding) NotDetected(s string) error {
 	case e.namedOnly:
 		return Problemf("such texts are read only if the scheme is given")
 	case len(s) < e.minDetect:
-		return Problemf("it has %v; less than %d are read only if the scheme is given", lengthOf(s), e.minDetect)
+		return Problemf("%v; texts of fewer than %d are read only if the scheme is given", lengthOf(s), e.minDetect)
 	case e.maxDetect > 0 && len(s) > e.maxDetect:
-		return Problemf("%v; more than %d are read only if the scheme is given", lengthOf(s), e.maxDetect)
+		return Problemf("%v; texts of more than %d are read only if the scheme is given", lengthOf(s), e.maxDetect)
 	}
 	return nil
 }
