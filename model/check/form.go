@@ -50,7 +50,7 @@ func (c *Checker) read(s *Stream, line int64, text string) (ids.ID, bool) {
 			if c.form.odd++; c.form.oddLine == nil {
 				c.form.oddKind = oddity(text, written, e)
 				c.form.reread = len(text) == len(written) && e.Name() == want.Name() && !strings.EqualFold(text, written)
-				c.form.oddLine = &Example{File: s.Name, Line: line, ID: text, Why: "the canonical encoding is " + written, Should: written, Found: id}
+				c.form.oddLine = &Example{File: s.Name, Line: line, ID: text, Why: "the canonical text is " + written, Should: written, Found: id}
 			}
 		}
 	}

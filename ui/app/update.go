@@ -393,5 +393,6 @@ func (a *App) opensField(text string) bool {
 	return false
 }
 
-// pageRows is the number of rows that pgup and pgdn move: most of the window.
+// pageRows is the number of rows that pgup and pgdn move: half of the window, and at least
+// one.
 func (a *App) pageRows() int { return max(a.h/2, 1) }

@@ -43,8 +43,8 @@ type Host struct {
 	Intend func(Intent)
 }
 
-// Access is what a program may use of the machine that it runs on. A program that serves
-// several people, each over a connection, denies them.
+// Access is what a program may use of the machine that it runs on. A program that other
+// people use over a connection denies them.
 type Access uint8
 
 // The things that can be denied.
@@ -65,7 +65,8 @@ func (h *Host) May(use Access) bool { return h.Denied&use == 0 }
 // Status shows a text in place of the footer until the next input.
 func (h *Host) Status(role theme.Role, text string) { h.Intend(Status{role, text}) }
 
-// PageRows is the number of rows that pgup and pgdn move: most of the window.
+// PageRows is the number of rows that pgup and pgdn move: half of the window, and at least
+// one.
 func (h *Host) PageRows() int {
 	_, rows := h.Size()
 	return max(rows/2, 1)

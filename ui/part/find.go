@@ -29,7 +29,8 @@ func (f *Find) Text() string { return f.edit.Text() }
 // Line returns the text with its cursor. There must be one.
 func (f *Find) Line() *widget.Line { return f.edit.Line() }
 
-// Rows returns the rows of n that contain the text. It is in lower case.
+// Rows returns those of n rows for which contains returns true; all without a text.
+// contains gets the text in lower case and without spaces around it.
 func (f *Find) Rows(n int, contains func(row int, text string) bool) []int {
 	text := ""
 	if f.On() {

@@ -39,7 +39,7 @@ func MovedHeading(p widget.Pane, keys, title string, role theme.Role) {
 	p.Text(x-1, 0, role, " "+widget.Fit(title, p.W-x-3)+" ")
 }
 
-// LeftWidth returns the width of the left one of two panels.
+// LeftWidth returns the width of the left one of two panels in a pane of w columns.
 func LeftWidth(w int) int {
 	switch {
 	case w < 100:

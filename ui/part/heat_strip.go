@@ -100,7 +100,8 @@ func (h *HeatStrip) hasLegend(w int) bool {
 	return w-(StripLabels+h.scale(w)*h.perRow(w)+2) >= legendWidth
 }
 
-// LegendBelow returns what the rows show, on one line, if the legend is not drawn beside them.
+// LegendBelow returns what the rows show, on one line. It returns "" if the legend is drawn
+// beside them, or if the line has no room in w columns.
 func (h *HeatStrip) LegendBelow(w int) string {
 	var list []string
 	for _, row := range h.rows() {

@@ -109,7 +109,8 @@ func (l *IDList) swapColumns(a, b int) {
 	}
 }
 
-// SortByColumn sorts by the selected column, or as before if the list is sorted by it.
+// SortByColumn sorts by the selected column, or returns to the order of the rows if the
+// list is sorted by it. The columns of the scheme and of the confidence do not sort.
 func (l *IDList) SortByColumn() {
 	c := l.choices()[l.choice.at]
 	by := firstColumn + c.field

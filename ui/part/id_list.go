@@ -68,7 +68,8 @@ func (l *IDList) place(list []int) int {
 	return min(at, len(list)-1)
 }
 
-// Current returns the selected row, or nil if the list shows none.
+// Current returns the selected row, or nil if the list shows none. If the filter hides the
+// selected row, Current selects the next visible one.
 func (l *IDList) Current() *widget.IDRow {
 	if list := l.Visible(); len(list) > 0 {
 		l.Selected = list[l.place(list)]
@@ -328,7 +329,8 @@ func (r *textRow) Lookup(name string) (where.Value, bool) {
 	return where.Value{}, false
 }
 
-// Mark marks the selected row, or removes its mark.
+// Mark marks the selected row and selects the next one. If the selected row has a mark,
+// Mark only removes it.
 func (l *IDList) Mark() {
 	if l.Current() == nil {
 		return
@@ -350,7 +352,8 @@ func (l *IDList) MarkAll() {
 	l.Marked = list
 }
 
-// Chosen returns the marked rows, otherwise all visible ones, in the order of the list.
+// Chosen returns the visible rows that are marked, or all visible ones if no row is marked,
+// in the order of the list.
 func (l *IDList) Chosen() []int {
 	list := l.Visible()
 	if len(l.Marked) == 0 {

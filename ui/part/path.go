@@ -8,7 +8,8 @@ import (
 	"idtui/ids/humantext"
 )
 
-// ShortPath returns a path, or its end if it has more than n characters.
+// ShortPath returns a path with ~ for the home folder, or an ellipsis and its end if that
+// has more than n characters. Other than ASCII, characters are escaped.
 func ShortPath(path string, n int) string {
 	if home, err := os.UserHomeDir(); err == nil && home != "/" {
 		if rest, ok := strings.CutPrefix(path, home+string(filepath.Separator)); ok {

@@ -11,7 +11,8 @@ import (
 	"idtui/ui/widget"
 )
 
-// CountText returns a number in at most seven characters: millions from a million on.
+// CountText returns a number as a short text: in millions from a million on, and with one
+// decimal if it is not whole.
 func CountText(v float64) string {
 	switch {
 	case v >= 1e6:

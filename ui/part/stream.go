@@ -63,7 +63,7 @@ func TimesText(n int) string {
 	return " ×" + humantext.Number(n)
 }
 
-// CommonPrefix returns the number of leading characters that two texts share.
+// CommonPrefix returns the number of leading bytes that two texts share.
 func CommonPrefix(a, b string) int {
 	n := 0
 	for n < len(a) && n < len(b) && a[n] == b[n] {

@@ -36,7 +36,7 @@ func (p *Plot) Dot(x, y int, role theme.Role) {
 	p.role[at] = role
 }
 
-// Column sets the dots of a column between two heights.
+// Column sets the dots of a column between two heights, both included.
 func (p *Plot) Column(x, from, to int, role theme.Role) {
 	for y := min(from, to); y <= max(from, to); y++ {
 		p.Dot(x, y, role)

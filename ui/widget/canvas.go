@@ -116,7 +116,8 @@ func (c *Canvas) runs(y int) iter.Seq2[theme.Role, uv.Line] {
 	}
 }
 
-// Pane is a rectangle of a canvas with coordinates of its own, from 0, 0.
+// Pane is a rectangle of a canvas with coordinates of its own, from 0, 0. W and H are its
+// columns and rows.
 type Pane struct {
 	c          *Canvas
 	x, y, W, H int
@@ -174,8 +175,8 @@ func (p Pane) put(x, y int, role theme.Role, char string, columns int) {
 }
 
 // Escape returns a text from outside with an escape, such as \u202e, for each character that
-// does not print. It also escapes letters that look like Latin ones, so that no id seems to
-// be another.
+// does not print. It also escapes variation selectors and the letters of Cyrillic, Armenian
+// and Cherokee: some look like Latin letters, so an id could seem to be another.
 func Escape(s string) string {
 	return humantext.EscapeFunc(s, func(r rune) bool {
 		return humantext.Prints(r) && !unicode.In(r, unicode.Cyrillic, unicode.Armenian, unicode.Cherokee, unicode.Variation_Selector)

@@ -41,8 +41,8 @@ func Marks(p Pane, values []int64, mark rune, role theme.Role) {
 	}
 }
 
-// SmoothCounts removes differences of one between a column and the highest or the
-// previous one. They show only how a steady load divides into columns.
+// SmoothCounts removes differences of one between a column and the highest or the previous
+// one. They show only how a steady load divides into columns. There must be a value.
 func SmoothCounts(values []int64) {
 	most := slices.Max(values)
 	for i := range values {
@@ -69,8 +69,8 @@ func DrawZeroLine(plot *Plot, low, high int64) {
 	}
 }
 
-// DrawSteps draws a line over the columns of a plot, two dots per column, with each
-// value at its height between low and high. A fall of more than one dot has a role of
+// DrawSteps draws a line with one value per column of dots, each at its height between low
+// and high, or at half height if both are equal. A fall of more than one dot has a role of
 // its own.
 func DrawSteps(plot *Plot, values []int64, low, high int64, role, fall theme.Role) {
 	last := -1
@@ -134,7 +134,7 @@ func Axis(p Pane, from, to time.Duration, cursor int) {
 	p.Text(cursor, 0, theme.Accent, "▲")
 }
 
-// Progress draws a progress bar.
+// Progress draws a bar across the pane for done of total, empty if total is 0.
 func Progress(p Pane, done, total int64) {
 	full := 0
 	if total > 0 {

@@ -13,7 +13,7 @@ type StreamRow struct {
 	Mark string // "tick", "tock", "refused", "waited 3.2 s", …
 	Role theme.Role
 	ID   string // empty for a refusal
-	// CommonPrefix is the number of leading characters shared with the previous id.
+	// CommonPrefix is the number of leading bytes that ID shares with the previous id.
 	CommonPrefix int
 	Note         string
 	// ShortNote replaces a note that does not fit; empty for none.
@@ -77,7 +77,7 @@ func roomOf(rows []StreamRow, w int) streamRoom {
 	return room
 }
 
-// commonStart returns the number of characters with which the ids of all rows begin.
+// commonStart returns the number of bytes with which the ids of all rows begin.
 func commonStart(rows []StreamRow) int {
 	first, n := "", 0
 	for i := range rows {

@@ -32,13 +32,13 @@ func (a *App) ConfigFolder() string {
 	return ""
 }
 
-// StateFile returns the path of the saved state.
+// StateFile returns the path of the saved state; "" if there is no folder for it.
 func (a *App) StateFile() string {
 	return a.userFile("XDG_STATE_HOME", filepath.Join(".local", "state"), "LocalAppData", "state.json")
 }
 
-// userFile returns the path of a file of idtui, in the folder that the XDG variable
-// names or in the usual folder of the system.
+// userFile returns the path of a file of idtui, in the folder that the XDG variable names
+// or in the usual folder of the system. It returns "" if there is none.
 func (a *App) userFile(xdg, home, windows, file string) string {
 	dir := a.Getenv(xdg)
 	if !filepath.IsAbs(dir) { // the XDG specification ignores relative paths

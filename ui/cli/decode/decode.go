@@ -112,8 +112,8 @@ type decodeJob struct {
 	keepsColumns, headed bool
 }
 
-// Plain decodes texts as the command does without flags. It returns how many lines
-// standard input has, if "-" is among the texts.
+// Plain decodes texts as the command does without flags. It returns how many lines that are
+// not blank the files and standard input have.
 func Plain(c *command.App, d *decoding.Decoder, texts []string) (count int, err error) {
 	a := &App{App: c}
 	return a.decodeTexts(&decodeJob{decoder: d, format: a.formatOr(""), pick: &pickFlags{}, set: &setFlags{}}, texts)
@@ -125,7 +125,7 @@ func (a *App) newWorker(j *decodeJob) *lineWorker {
 }
 
 // decodeTexts decodes the arguments: texts, files, and "-" for standard input. It returns how
-// many records standard input has.
+// many records the files and standard input have.
 func (a *App) decodeTexts(j *decodeJob, args []string) (count int, err error) {
 	w := a.newWorker(j)
 	var out []byte

@@ -201,7 +201,7 @@ func (p *Page) Commands() []page.Command {
 	}
 	for i := range list { // the fields of a known scheme cannot be changed
 		switch list[i].Keys[0] {
-		case "[", "s", "m", "k", "u", "E", "backspace":
+		case "+", "s", "j", "k", "K", "E", "u":
 			list[i].Footer = ""
 		case "enter":
 			list[i].Help, list[i].Footer = "open the tab of the scheme", "open tab"

@@ -43,8 +43,8 @@ func (l *Page) playedColumns() int {
 	return l.trace().Columns
 }
 
-// cells returns the played columns of a node's trace. Node -1 is the sum of all
-// nodes.
+// cells returns the columns of a node's trace; those that playback has not reached are
+// empty. Node -1 is the sum of all nodes.
 func (l *Page) cells(node int) []lab.Cell {
 	t := l.trace()
 	cells := make([]lab.Cell, t.Columns)
@@ -63,8 +63,9 @@ type chartRows struct {
 // total returns the height of the chart, with the marks above and the axis below it.
 func (c *chartRows) total() int { return 2 + c.clock + c.ids + c.timelines + len(c.lanes) }
 
-// chartRows returns the rows of the chart. Ids take only one row, or one per node, because
-// most of them are ordinary.
+// chartRows returns the rows of the chart. For up to 8 nodes, ids take one row per node,
+// otherwise one row for all; at least two in a high window. More rows would show little,
+// because most ids are ordinary.
 func (l *Page) chartRows(p widget.Pane) chartRows {
 	const low, high, manyNodes = 24, 40, 8
 	r := l.result()
