@@ -181,7 +181,8 @@ func TestStorm(t *testing.T) {
 			t.Parallel()
 			var s storm
 			path, seen := filepath.Join(t.TempDir(), "state"), map[string]bool{}
-			for life := 0; s.kills < want; life++ {
+			// On a busy machine, the alarm can kill the process before its file is moved.
+			for life := 0; s.kills < want || s.moves == 0 && life < 60; life++ {
 				base := start.Add(time.Duration(3*life-20)*time.Second + rand.N(20*time.Second))
 				if life%40 == 39 {
 					base = start.Add(rand.N(2*time.Hour) - time.Hour)
