@@ -127,7 +127,7 @@ var uidLesson = &Lesson{
 			Questions: predict("Will the ids sort in the order of the turns?", `{{.OutOfOrder}}`,
 				Choice{"yes", "0", "All ids are in order", "The turns are {{.Pace}} apart, but the clocks differ by more than that."},
 				Choice{"no", AnyOther, "{{.OutOfOrder}} ids are out of order", ""}),
-			After: `Sorted, the turns are {{.SortOrder}}. {{.OutOfOrder}} ids come after an id that was generated later: the order looks exact, and is wrong.`,
+			After: `Sorted, the turns are {{.SortOrder}}. {{.OutOfOrder}} ids are smaller than an id that was generated before: the order looks exact, and is wrong.`,
 			View:  SortedView,
 		},
 		{

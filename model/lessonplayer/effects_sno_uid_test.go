@@ -2,6 +2,7 @@ package lessonplayer
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -133,14 +134,19 @@ func TestLessonUID(t *testing.T) {
 	r.at("Three nodes, and only the time")
 	r.finish()
 	r.order(1, 4, 2, 7, 5, 3, 8, 6, 9)
-	r.says("4 ids come after")
+	r.says("4 ids are smaller than")
+	for _, m := range r.Sandbox().Sorted() {
+		if want := slices.Contains([]int{4, 7, 5, 8}, m.Turn); m.OutOfOrder != want {
+			t.Errorf("turn %d is out of order: %t, want %t", m.Turn, m.OutOfOrder, want)
+		}
+	}
 
 	r.at("The node before the seconds")
 	r.finish()
 	r.order(1, 4, 7, 2, 5, 8, 3, 6, 9)
 	for _, m := range r.Sandbox().Sorted() {
 		if m.OutOfOrder {
-			t.Errorf("turn %d stands as if made later than it was", m.Turn)
+			t.Errorf("turn %d is out of order", m.Turn)
 		}
 	}
 

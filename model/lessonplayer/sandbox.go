@@ -34,8 +34,8 @@ type IssuedID struct {
 	Turn      int         // 1 for the first id in the sandbox
 	count     int         // number of ids in the burst
 	Duplicate bool        // the same id was issued before
-	// OutOfOrder is set in a sorted list if the id comes after one that was issued later, because
-	// their times differ.
+	// OutOfOrder is set in a sorted list if the id is smaller than one of its scheme that was
+	// issued before, because their times differ.
 	OutOfOrder bool
 }
 
@@ -309,17 +309,21 @@ func (g *Sandbox) Sorted() []IssuedID {
 	list := slices.Clone(g.Issued)
 	slices.SortStableFunc(list, func(a, b IssuedID) int { return a.ID.Compare(b.ID) })
 	for i := range list {
-		list[i].OutOfOrder = slices.ContainsFunc(list[:i], func(b IssuedID) bool {
-			return b.Turn > list[i].Turn && g.byTime(&b, &list[i])
+		list[i].OutOfOrder = slices.ContainsFunc(list[i+1:], func(b IssuedID) bool {
+			return b.Turn < list[i].Turn && g.byTime(&list[i], &b)
 		})
 	}
 	return list
 }
 
-// byTime reports whether the first field in which two ids differ is a time. If it is a node or
-// random bits, their order does not depend on when they were issued.
+// byTime reports whether two ids are of one scheme and the first field in which they differ is a
+// time. If it is a node or random bits, their order does not depend on when they were issued.
 func (g *Sandbox) byTime(a, b *IssuedID) bool {
-	l := g.Nodes[a.Node].BoundScheme().Layout
+	bound := g.Nodes[a.Node].BoundScheme()
+	if g.Nodes[b.Node].BoundScheme().Scheme != bound.Scheme {
+		return false
+	}
+	l := bound.Layout
 	for i := range l.Fields {
 		if f := &l.Fields[i]; f.Get(a.ID) != f.Get(b.ID) {
 			return f.Kind == ids.Time
