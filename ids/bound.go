@@ -15,6 +15,20 @@ import (
 // Guessed is the note on times of a scheme whose [BoundScheme.GuessedTime] is set.
 const Guessed = "the unit and the epoch are guesses"
 
+// Guess returns the bound scheme for ids whose unit and epoch are guesses. Their times have a note.
+func (b *BoundScheme) Guess() *BoundScheme {
+	guess, own := *b, b.OwnNotes
+	guess.GuessedTime = true
+	guess.OwnNotes = func(id ID) []string {
+		list := []string{"the time may be wrong: " + Guessed}
+		if own != nil {
+			list = append(list, own(id)...)
+		}
+		return list
+	}
+	return &guess
+}
+
 // BoundScheme is a scheme with all parameters fixed: everything that is needed to
 // parse, write and generate its ids. It is read-only and safe for concurrent use.
 type BoundScheme struct {

@@ -239,14 +239,7 @@ func (d *Declaration) boundOne(v ids.Values, encodings []ids.Encoding) (*ids.Bou
 		Check: d.check(layout), Policy: d.Policy, Milestones: d.Milestones, MistakenTime: d.MistakenTime,
 	}
 	if slices.ContainsFunc(d.Fields, func(f Field) bool { return f.Guess }) {
-		b.GuessedTime = true
-		b.OwnNotes = func(id ids.ID) []string {
-			list := []string{"the time may be wrong: " + ids.Guessed}
-			if own != nil {
-				list = append(list, own(id)...)
-			}
-			return list
-		}
+		b = b.Guess()
 	}
 	switch {
 	case d.Policy != nil:

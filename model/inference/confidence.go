@@ -136,13 +136,19 @@ func (h *hypothesis) describe(best *hypothesis) string {
 // well.
 const closeUnit = 1.5
 
+// What ids without times do not reveal, each with the fact that would reveal it.
+const (
+	unknownUnit  = "unit: give some ids with their rough times, as lines ID TIME"
+	unknownEpoch = "epoch: give the time of one id, to the second, as a line ID TIME"
+)
+
 // undetermined returns what the samples do not reveal, each with the fact that would reveal it.
 func undetermined(all []hypothesis) []string {
 	best := &all[0]
 	if best.open() {
 		return []string{
-			"unit: add the rough times of some ids to find it",
-			"epoch: add the time of one id, to the second, to find it",
+			unknownUnit,
+			unknownEpoch,
 		}
 	}
 	if best.clock == nil || best.known != nil {

@@ -90,8 +90,8 @@ func firstEncoding(list []scheme.Encoding, name string) []scheme.Encoding {
 	return slices.Insert(slices.Delete(slices.Clone(list), at, at+1), 0, first)
 }
 
-// field returns a field of the declaration. If the unit of a time is unknown, the field gets the
-// likeliest unit and epoch, marked as guesses.
+// field returns a field of the declaration. If the unit or the epoch of a time is unknown, the
+// field gets the likeliest one, marked as a guess.
 func (r *Result) field(from *Field) (scheme.Field, error) {
 	f := scheme.Field{Name: from.Name, Kind: from.Kind, Width: from.Width, Of: from.Of}
 	if from.About != "" && !r.revised {
@@ -106,12 +106,13 @@ func (r *Result) field(from *Field) (scheme.Field, error) {
 	if from.Kind != ids.Time {
 		return f, nil
 	}
-	ns, epoch := from.UnitNS, from.Epoch
-	if ns == 0 {
-		ns = cmp.Or(r.guess.unit, 1e6)
+	ns, epoch := cmp.Or(from.UnitNS, r.guess.unit, 1e6), from.Epoch
+	if f.Guess = from.UnitNS == 0 || from.UnitGuessed || epoch == nil; f.Guess {
+		f.About = "The unit and the epoch are guesses: the ids do not reveal them."
+	}
+	if epoch == nil {
 		at := time.UnixMilli(r.guess.epoch).UTC()
 		epoch = &at
-		f.About, f.Guess = "The unit and the epoch are guesses: the ids do not reveal them.", true
 	}
 	unit, ok := exactUnit(ns)
 	if !ok {

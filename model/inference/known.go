@@ -28,9 +28,11 @@ type schemeFinder struct {
 	only   bool // do not compare free layouts
 	own    func(name string) bool
 	// named is the scheme that decode identifies for all ids; nil for none. trusted is set if
-	// decode confirms its default epoch; the ids may then be of one burst.
+	// decode confirms its default epoch; the ids may then be of one burst. likely are the other
+	// schemes that decode considers for such ids.
 	named   *ids.Scheme
 	trusted bool
+	likely  []*ids.Scheme
 }
 
 // schemeBonus is how much likelier, in bits, a known scheme is than an undocumented layout.
@@ -146,7 +148,12 @@ func (s *schemeFinder) hypothesis(b *ids.BoundScheme, decoded []ids.ID, e *ids.E
 	structured := slices.ContainsFunc(segments, func(s segment) bool { // structure after the time
 		return s.role != roleRandom && s.width > 2 && (b.TimeField() == nil || s.offset > b.TimeField().Spans[0].Offset)
 	})
-	return h, !k.open || s.only || s.trusts(b) || s.ordered || structured || find.bursts(c)
+	return h, !k.open || s.only || s.considered(b) || s.ordered || structured || find.bursts(c)
+}
+
+// considered reports whether decode considers b, with its default epoch, for all ids.
+func (s *schemeFinder) considered(b *ids.BoundScheme) bool {
+	return s.trusts(b) || slices.Contains(s.likely, b.Scheme)
 }
 
 // trusts reports whether decode identifies all ids as b with its default epoch.
@@ -220,7 +227,7 @@ func (s *schemeFinder) plausible(c *clock, k *known, newest time.Time) bool {
 		return false
 	}
 	k.open = k.bound.Layout.Bits <= 64 || k.bound.Scheme.Param("epoch") != nil
-	if k.open && !s.only && !s.trusts(k.bound) && s.isCounter(c.ticks, c.idOrder(s.evidence)) {
+	if k.open && !s.only && !s.considered(k.bound) && s.isCounter(c.ticks, c.idOrder(s.evidence)) {
 		return false
 	}
 	if k.open {

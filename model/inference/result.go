@@ -20,6 +20,8 @@ type Field struct {
 	Width int
 	// UnitNS is the time unit of a time field in ns; 0 if it is unknown.
 	UnitNS float64
+	// UnitGuessed is set if UnitNS is only the likeliest unit, which no times confirm.
+	UnitGuessed bool
 	// Epoch is the instant that timestamp 0 means, rounded to microseconds; nil if it is unknown.
 	Epoch *time.Time
 	// Of is the algorithm of a checksum.
@@ -33,6 +35,13 @@ type Field struct {
 type Rival struct {
 	What       string
 	MarginBits float64 // how much more it costs than the best one
+}
+
+// NearRivals returns the other explanations that can be right. A margin of 30 bits means a
+// probability of less than 0.1 %, see [temperature].
+func (r *Result) NearRivals() []Rival {
+	const far = 30 // bits
+	return slices.DeleteFunc(slices.Clone(r.Rivals), func(v Rival) bool { return v.MarginBits > far })
 }
 
 // Column says what one bit does in the samples. All values are from 0 to 1.

@@ -125,7 +125,7 @@ func (v *Revision) NextKind(field int) error {
 	v.keep()
 	f := &v.fields[field]
 	f.Kind = kindsOfFields[(slices.Index(kindsOfFields[:], f.Kind)+1)%len(kindsOfFields)]
-	f.UnitNS, f.Epoch, f.Of = 0, nil, ""
+	f.UnitNS, f.UnitGuessed, f.Epoch, f.Of = 0, false, nil, ""
 	nameFields(v.fields)
 	v.price()
 	return nil
@@ -140,8 +140,7 @@ func (v *Revision) TimeField(field int) int {
 	return slices.IndexFunc(v.fields, func(f Field) bool { return f.Kind == ids.Time })
 }
 
-// NextUnit sets the unit of a time field to the next one in order of likelihood. If the field has
-// no epoch, NextUnit sets the likeliest one.
+// NextUnit sets the unit of a time field to the next one in order of likelihood.
 func (v *Revision) NextUnit(field int) error {
 	if err := v.timeChange(field); err != nil {
 		return err
@@ -156,16 +155,13 @@ func (v *Revision) NextUnit(field int) error {
 	}
 	v.keep()
 	ns := list[(at+1)%len(list)].ns
-	v.fields[field].UnitNS = ns
-	if v.fields[field].Epoch == nil {
-		at := time.UnixMilli(v.result.guess.epoch).UTC()
-		v.fields[field].Epoch = &at
-	}
+	v.fields[field].UnitNS, v.fields[field].UnitGuessed = ns, false
 	v.price()
 	return nil
 }
 
-// SetEpoch sets the epoch of all time fields. Fields without a unit get the likeliest one.
+// SetEpoch sets the epoch of all time fields. Fields without a unit get the likeliest one, as a
+// guess.
 func (v *Revision) SetEpoch(at time.Time) error {
 	first := v.TimeField(-1)
 	if err := v.timeChange(first); err != nil {
@@ -175,7 +171,8 @@ func (v *Revision) SetEpoch(at time.Time) error {
 	at = at.Truncate(time.Microsecond).UTC()
 	for i := range v.fields {
 		if f := &v.fields[i]; f.Kind == ids.Time {
-			f.Epoch, f.UnitNS = &at, cmp.Or(f.UnitNS, v.result.guess.unit, 1e6)
+			f.Epoch, f.UnitGuessed = &at, f.UnitGuessed || f.UnitNS == 0
+			f.UnitNS = cmp.Or(f.UnitNS, v.result.guess.unit, 1e6)
 		}
 	}
 	v.price()
@@ -193,17 +190,24 @@ func (v *Revision) timeChange(field int) error {
 	return nil
 }
 
-// Result returns the result with the changed fields. A unit that the user set is no longer
-// undetermined.
+// Result returns the result with the changed fields. A unit or an epoch that the user set is no
+// longer undetermined.
 func (v *Revision) Result() *Result {
 	if !v.Changed() {
 		return v.result
 	}
 	r := *v.result
 	r.Fields, r.revised = cloneFields(v.fields), true
-	if at := v.TimeField(-1); at < 0 || r.Fields[at].UnitNS > 0 {
-		r.Undetermined = nil
-	}
+	at := v.TimeField(-1)
+	r.Undetermined = slices.DeleteFunc(slices.Clone(r.Undetermined), func(u string) bool {
+		switch {
+		case at < 0:
+			return true
+		case u == unknownEpoch:
+			return r.Fields[at].Epoch != nil
+		}
+		return r.Fields[at].UnitNS > 0 && !r.Fields[at].UnitGuessed
+	})
 	return &r
 }
 

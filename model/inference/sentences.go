@@ -1,6 +1,7 @@
 package inference
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -8,9 +9,9 @@ import (
 	"idtui/ids/humantext"
 )
 
-// TimeSentence returns where the time is, with its unit and its epoch: "Time in bits 1–39: units
-// of 10 ms since 2021-03-01". It is "" if no time was found. A unit and an epoch that the ids do
-// not reveal are marked as a guess.
+// TimeSentence returns where the time is, with its unit and its epoch: "Time in bits 1–39 (id >>
+// 24): units of 10 ms since 2021-03-01". It is "" if no time was found. A unit and an epoch that
+// the ids do not reveal are marked as a guess.
 func (r *Result) TimeSentence() string {
 	var parts []string
 	for i := range r.Fields {
@@ -18,7 +19,7 @@ func (r *Result) TimeSentence() string {
 		if f.Kind != ids.Time {
 			continue
 		}
-		text := "bits " + ids.BitRanges(f.Spans)
+		text := "bits " + ids.BitRanges(f.Spans) + r.shiftText(f)
 		if unit := f.UnitText(); unit != "" {
 			text += ": units of " + unit
 			if f.Epoch != nil {
@@ -33,13 +34,29 @@ func (r *Result) TimeSentence() string {
 	text := "Time in " + humantext.And(parts)
 	switch {
 	case !strings.Contains(text, ": "):
-		return text + "; these ids do not reveal its unit and its epoch"
+		return text + ", unit and epoch unknown"
 	case !strings.Contains(text, " since "):
 		return text + ", epoch unknown"
 	case len(r.Undetermined) > 0:
 		return text + " (a guess)"
 	}
 	return text
+}
+
+// shiftText returns how an expression gets a field from a number: " (id >> 22)". It is "" for ids
+// that are not decimal numbers, and for a field in several spans.
+func (r *Result) shiftText(f *Field) string {
+	if len(f.Spans) > 1 || !r.Frame.Number || r.Frame.Alphabet != "decimal" {
+		return ""
+	}
+	text := "id"
+	if shift := r.Bits - f.Spans[0].Offset - f.Width; shift > 0 {
+		text += fmt.Sprintf(" >> %d", shift)
+	}
+	if slices.ContainsFunc(r.Columns[:f.Spans[0].Offset], func(c Column) bool { return c.Ones > 0 }) {
+		text += fmt.Sprintf(" & 0x%x", uint64(1)<<min(f.Width, 63)-1)
+	}
+	return " (" + text + ")"
 }
 
 // Sentences returns what the ids reveal: the time, when the ids were generated, and when the
@@ -56,9 +73,14 @@ func (r *Result) Sentences() []string {
 		if day, _, _ := strings.Cut(from, " "); strings.HasPrefix(to, day+" ") {
 			to = strings.TrimPrefix(to, day+" ")
 		}
-		list = append(list, "Generated "+from+" to "+to+" UTC.")
+		text := "Generated " + from + " to " + to + " UTC."
+		if len(r.Undetermined) > 0 {
+			text = "If the guess is right, generated " + from + " to " + to + " UTC."
+		}
+		list = append(list, text)
 	}
 	switch end, ok := r.End(); {
+	case len(r.Undetermined) > 0:
 	case ok && humantext.IsFar(end):
 		list = append(list, "Timestamps have "+humantext.NoEnd+".")
 	case ok:
@@ -78,6 +100,8 @@ func (r *Result) ConfidenceText() string {
 		return text + " that these bits are the time"
 	case r.Fields[at].Epoch == nil:
 		return text + " that time and unit are right"
+	case len(r.Undetermined) > 0:
+		return text + " that this guess of time, unit and epoch is right"
 	}
 	return text + " that time, unit and epoch are right"
 }

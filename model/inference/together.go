@@ -18,12 +18,13 @@ func ForCatalog(c *catalog.Catalog, now time.Time) (Options, error) {
 
 // Limits for a scheme that decode identifies for all ids, as a probability and in bits.
 const (
-	leastTogether = .5 // the minimum confidence of decode
-	togetherBonus = 20 // how much likelier the scheme is with its default epoch
-	foundBonus    = 3  // how much likelier it is with another epoch
+	leastTogether = .5  // the minimum confidence of decode
+	leastLikely   = .01 // the minimum confidence of decode in another scheme
+	togetherBonus = 20  // how much likelier the scheme is with its default epoch
+	foundBonus    = 3   // how much likelier it is with another epoch
 )
 
-// together asks decode for the scheme of all ids, and sets named and trusted.
+// together asks decode for the schemes of all ids, and sets named, trusted and likely.
 func (s *schemeFinder) together(g *group, judge *sets.Judge) {
 	answer := groupOf(g, judge)
 	if answer == nil || answer.Bound == nil || answer.Confidence < leastTogether {
@@ -32,6 +33,11 @@ func (s *schemeFinder) together(g *group, judge *sets.Judge) {
 	switch answer.Epoch {
 	case sets.EpochDefault:
 		s.named, s.trusted = answer.Bound.Scheme, true
+		for _, o := range answer.Others {
+			if o.Epoch == sets.EpochDefault && o.Confidence >= leastLikely {
+				s.likely = append(s.likely, o.Bound.Scheme)
+			}
+		}
 	case sets.EpochFound:
 		s.named = answer.Bound.Scheme
 	case sets.EpochUnknown:

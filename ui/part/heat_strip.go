@@ -36,7 +36,7 @@ const (
 )
 
 // legendWidth is the width of the longest legend of a row.
-const legendWidth = 34
+const legendWidth = 39
 
 // perRow returns how many bits are in a row of the window.
 func (h *HeatStrip) perRow(w int) int {
@@ -64,7 +64,7 @@ type heatRow struct {
 func (h *HeatStrip) rows() []heatRow {
 	list := []heatRow{
 		{"ones", "share of ids with a 1", "share of 1s", func(c *inference.Column) float64 { return c.Ones }},
-		{"changes", "how often the bit differs", "how often it differs", func(c *inference.Column) float64 { return c.Changes }},
+		{"changes", "how often it differs from the id before", "differs from the id before", func(c *inference.Column) float64 { return c.Changes }},
 	}
 	if slices.ContainsFunc(h.Columns, func(c inference.Column) bool { return c.Follows > 0 }) {
 		list = append(list, heatRow{"time", "how well it follows the given times", "follows your times", func(c *inference.Column) float64 { return c.Follows }})
@@ -131,7 +131,14 @@ func (h *HeatStrip) drawBlock(p widget.Pane, rows []heatRow, from, to int) {
 	if at := h.boundary(); at >= from && at < to {
 		p.Text(StripLabels+scale*(at-from), 0, theme.Accent, "▼")
 	}
-	legend := StripLabels + scale*(to-from) + 2
+	end := StripLabels + scale*(to-from)
+	if to < len(h.Columns) {
+		p.Text(end, 0, theme.Warn, "…"+strconv.Itoa(len(h.Columns)-1))
+	}
+	if from > 0 {
+		p.Text(StripLabels-2, 0, theme.Warn, "…")
+	}
+	legend := end + 2
 	for i, row := range rows {
 		p.Text(0, 1+i, theme.Muted, row.name)
 		if h.hasLegend(p.W) {

@@ -176,6 +176,9 @@ func inferText(r *inference.Result, costs bool) string {
 		}
 		if f.Epoch != nil {
 			text += ", epoch " + humantext.RFC3339(*f.Epoch)
+			if len(r.Undetermined) > 0 {
+				text += " (a guess)"
+			}
 		}
 		if f.Of != "" {
 			text += "  " + f.Of
@@ -195,7 +198,11 @@ func inferText(r *inference.Result, costs bool) string {
 	for _, u := range r.Undetermined {
 		fmt.Fprintf(&out, "undetermined: %s\n", u)
 	}
-	for _, v := range r.Rivals {
+	rivals := r.NearRivals()
+	if costs {
+		rivals = r.Rivals
+	}
+	for _, v := range rivals {
 		fmt.Fprintf(&out, "less likely: %s%s\n", v.What, cost(" (%.1f bits more)", v.MarginBits))
 	}
 	return out.String()

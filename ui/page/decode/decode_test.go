@@ -1,6 +1,7 @@
 package decode
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -248,5 +249,22 @@ func TestEpoch(t *testing.T) {
 	a.Handle(page.Paste{Text: "-1fortnight"})
 	if a.Press("enter"); !strings.Contains(a.Status(), "invalid") {
 		t.Errorf("status %q", a.Status())
+	}
+}
+
+// TestListSaysUnknownEpoch checks that the id below a list has the reason why it has no time.
+func TestListSaysUnknownEpoch(t *testing.T) {
+	var list []string
+	at := fixedNow.Sub(time.Date(2019, 7, 1, 0, 0, 0, 0, time.UTC)).Milliseconds()
+	for i := range int64(40) { // millisecond since 2019-07-01, node, sequence
+		at -= 700 + i*i%53*311
+		list = append(list, fmt.Sprint(at<<22|[]int64{3, 7, 12}[i%3]<<12|i%5))
+	}
+	for _, w := range []int{80, 120} {
+		a, d := newPlayed(t, w, 24, strings.Join(list, "\n"))
+		if len(d.list.Results) != 40 || !d.list.Results[0].NoTime {
+			t.Fatalf("the epoch is known:\n%s", a.Text())
+		}
+		expect(t, a, "Epoch unknown", "Press I for the layout.")
 	}
 }

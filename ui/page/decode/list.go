@@ -409,6 +409,9 @@ func (d *Page) drawList(p widget.Pane, l *part.IDList, title string, now ids.Rea
 	}
 	y := l.Draw(p.Sub(0, 0, p.W, p.H-kept), title, now.Time(), d.host.Times())
 	if kept > 0 {
+		if l.Selected < len(l.Results) && c.Bound.Time == nil {
+			shown.note = l.Results[l.Selected].Note()
+		}
 		d.drawPreview(p.Below(min(y+1, p.H-shown.height(c, p.W))), c, &shown, now)
 	}
 }
@@ -418,6 +421,7 @@ func (d *Page) drawList(p widget.Pane, l *part.IDList, title string, now ids.Rea
 type idPreview struct {
 	bits   *widget.Bits // nil for none
 	fields bool
+	note   string // shown instead of the time of an id whose epoch is unknown
 }
 
 // height returns the number of rows of the preview of an id.
@@ -440,6 +444,11 @@ func (d *Page) drawPreview(p widget.Pane, c *detect.Candidate, v *idPreview, now
 	p.Name("preview")
 	part.Heading(p, part.SchemeTitle(c.Bound.Scheme), theme.Muted)
 	y := part.ReducedTime(p, 1, c.Bound, c.ID, d.host.Times(), now)
+	if v.note != "" {
+		note := humantext.Sentence(v.note)
+		p.Text(0, y, theme.Warn, widget.Fit(part.Longest(p.W, note+" Press "+d.host.KeyOf("I")+" for the layout.", note), p.W))
+		y++
+	}
 	if v.bits != nil {
 		h := v.bits.Height(p.W)
 		v.bits.Draw(p.Sub(0, y, p.W, h))

@@ -40,7 +40,10 @@ func (p *Page) accept() {
 		p.host.Intend(page.Accept{Scheme: s})
 	}
 	p.show(s, nil)
-	p.host.Status(theme.Good, "Accepted as "+s.Name+" until you quit. To keep it, write the file: press "+p.host.KeyOf("I")+" in the decoder, then "+p.host.KeyOf("w")+".")
+	w, _ := p.host.Size()
+	accepted := "Accepted under the name " + s.Name + ", until you quit."
+	p.host.Status(theme.Good, part.Longest(w-2, accepted+" To keep it, write the file: press "+p.host.KeyOf("I")+" in the decoder, then "+p.host.KeyOf("w")+".",
+		accepted+" To keep it, press 0 "+p.host.KeyOf("I")+" "+p.host.KeyOf("w")+"."))
 }
 
 // found returns the layout as a scheme, which is in no catalog until you accept it. It returns
@@ -148,6 +151,9 @@ func (p *Page) show(s *ids.Scheme, params ids.Settings) {
 	p.host.Intend(page.DecodeAgain{Scheme: s, Settings: params})
 	tab := page.OpenScheme{Scheme: s, Settings: params}
 	if b, id, ok := p.first(s, params); ok {
+		if len(p.shows.layout.Undetermined) > 0 && !b.GuessedTime {
+			b = b.Guess()
+		}
 		tab.Bound, tab.ID = b, id
 	}
 	p.host.Intend(tab)

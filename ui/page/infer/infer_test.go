@@ -145,7 +145,7 @@ func TestChangesFields(t *testing.T) {
 		t.Errorf("status %q", a.Status())
 	}
 	a.Press("k k k k k K")
-	if f := p.changes.Fields()[0]; f.Kind != ids.Time || f.UnitText() != "1 ms" || f.Epoch == nil {
+	if f := p.changes.Fields()[0]; f.Kind != ids.Time || f.UnitText() != "1 ms" || f.Epoch != nil {
 		t.Errorf("%+v", f)
 	}
 	a.Press("E 2 0 2 x enter")

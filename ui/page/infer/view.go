@@ -106,8 +106,12 @@ func (p *Page) drawCost(at widget.Pane) {
 		if epoch := p.result.Params["epoch"]; epoch != "" {
 			text += " with epoch " + epoch + epochDate(epoch)
 		}
-		long := text + ": open its tab with " + p.host.KeyOf("enter") + "."
-		at.Text(0, 0, theme.Good, widget.Fit(part.Longest(at.W, long, text+"."), at.W))
+		role := theme.Good
+		if len(p.result.Undetermined) > 0 {
+			text, role = text+"; its unit and epoch are guesses", theme.Warn
+		}
+		long := text + ". Open its tab with " + p.host.KeyOf("enter") + "."
+		at.Text(0, 0, role, widget.Fit(part.Longest(at.W, long, text+"."), at.W))
 		return
 	}
 	if p.edit != nil {
@@ -122,7 +126,12 @@ func (p *Page) drawCost(at widget.Pane) {
 	verdict, role := p.changeText()
 	text := cmp.Or(p.shows.layout.TimeSentence(), "no time found")
 	if room := at.W - widget.Width(verdict) - 2; widget.Width(text) > room {
-		text = widget.Fit(strings.ReplaceAll(text, "units of ", ""), room)
+		text = strings.ReplaceAll(text, "units of ", "")
+		if before, rest, ok := strings.Cut(text, " (id"); ok && widget.Width(text) > room {
+			_, rest, _ = strings.Cut(rest, ")")
+			text = before + rest
+		}
+		text = widget.Fit(text, room)
 	}
 	x := at.Text(0, 0, theme.Strong, text) + 2
 	at.Text(x, 0, role, verdict)
@@ -224,7 +233,11 @@ func (p *Page) drawVerdict(at widget.Pane) int {
 	for _, u := range p.shows.layout.Undetermined {
 		y = at.Paragraph(y, theme.Warn, "undetermined: "+u)
 	}
-	for _, v := range r.Rivals {
+	rivals := r.NearRivals()
+	if p.costs {
+		rivals = r.Rivals
+	}
+	for _, v := range rivals {
 		costs := ""
 		if p.costs {
 			costs = bitsText(v.MarginBits) + " more"
@@ -318,9 +331,9 @@ func (p *Page) valuesText(n, room int) string {
 	}
 	text := f.UnitText() + ", epoch unknown"
 	if f.Epoch != nil {
-		text = f.UnitText() + " since " + humantext.RFC3339(*f.Epoch)
-		if len("units of ")+widget.Width(text) > room {
-			text = strings.TrimSuffix(text, "T00:00:00Z")
+		text = f.UnitText() + " since " + strings.TrimSuffix(humantext.RFC3339(*f.Epoch), "T00:00:00Z")
+		if len(p.shows.layout.Undetermined) > 0 {
+			text += " (a guess)"
 		}
 	}
 	return part.Longest(room, "units of "+text, text)

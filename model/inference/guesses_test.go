@@ -1,0 +1,139 @@
+package inference
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+// shardIDs returns 40 decimal ids of an own layout: second << 21 | shard << 12 | random.
+func shardIDs() []string {
+	random := rand.New(rand.NewPCG(3, 5))
+	second := int64(190_000_009)
+	var list []string
+	for range 40 {
+		second += random.Int64N(120)
+		list = append(list, fmt.Sprint(second<<21|[]int64{3, 7, 12}[random.IntN(3)]<<12|random.Int64N(1<<12)))
+	}
+	return list
+}
+
+// TestGuessesStayGuesses checks that a unit or an epoch stays undetermined until the user sets it.
+func TestGuessesStayGuesses(t *testing.T) {
+	r, err := infer(t, shardIDs(), false)
+	if err != nil || r.Scheme != nil || len(r.Undetermined) != 2 {
+		t.Fatalf("%v %v", brief(r), err)
+	}
+	check := func(v *Revision, sentence string, unknown ...string) {
+		t.Helper()
+		changed := v.Result()
+		if !slices.Equal(changed.Undetermined, unknown) || !strings.HasSuffix(changed.TimeSentence(), sentence) {
+			t.Errorf("%q, undetermined %q", changed.TimeSentence(), changed.Undetermined)
+		}
+		if said := strings.Join(changed.Sentences(), " "); len(unknown) > 0 && strings.Contains(said, ". Generated") {
+			t.Errorf("a guess is stated as a fact: %s", said)
+		}
+		d, err := changed.Declaration("acme")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if f := d.Fields[v.TimeField(-1)]; f.Guess != (len(unknown) > 0) {
+			t.Errorf("the file says that unit and epoch are a guess: %v", f.Guess)
+		}
+	}
+	year := time.Date(2019, 7, 1, 0, 0, 0, 0, time.UTC)
+	v := r.Revise()
+	check(v, ", unit and epoch unknown", unknownUnit, unknownEpoch)
+	for _, change := range []func() error{func() error { return v.NextUnit(v.TimeField(-1)) }, func() error { return v.SetEpoch(year) }} {
+		if err := change(); err != nil {
+			t.Fatal(err)
+		}
+		if v.Fields()[v.TimeField(-1)].Epoch == nil {
+			check(v, "units of 1 ms, epoch unknown", unknownEpoch)
+		}
+	}
+	check(v, "units of 1 ms since 2019-07-01")
+
+	v = r.Revise()
+	if err := v.SetEpoch(year); err != nil {
+		t.Fatal(err)
+	}
+	check(v, "since 2019-07-01 (a guess)", unknownUnit)
+	if !v.Undo() || len(v.Result().Undetermined) != 2 {
+		t.Errorf("undone: %q", v.Result().Undetermined)
+	}
+}
+
+// TestShift checks that the sentence about the time has the shift of a number: bit 0 of the layout
+// is not the first bit of the column.
+func TestShift(t *testing.T) {
+	list := shardIDs()
+	r, err := infer(t, list, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := slices.IndexFunc(r.Fields, func(f Field) bool { return f.Name == "timestamp" })
+	end := r.Bits - r.Fields[at].Spans[0].Offset - r.Fields[at].Width
+	if !strings.Contains(r.TimeSentence(), fmt.Sprintf("(id >> %d)", end)) {
+		t.Errorf("%d bits after the time: %s", end, r.TimeSentence())
+	}
+	var n int64
+	if _, err := fmt.Sscan(list[0], &n); err != nil {
+		t.Fatal(err)
+	}
+	if _, values := r.Sample(0); values[at] != fmt.Sprint(n>>end) {
+		t.Errorf("timestamp %s, not %d", values[at], n>>end)
+	}
+}
+
+// TestGuessedScheme checks that the unit and the epoch of a scheme are guesses if no times confirm
+// them.
+func TestGuessedScheme(t *testing.T) {
+	at := time.Date(2026, 11, 26, 9, 0, 0, 0, time.UTC)
+	var list []string
+	random := rand.New(rand.NewPCG(3, 5))
+	for range 60 {
+		at = at.Add(time.Duration(random.IntN(90_000)) * time.Millisecond)
+		list = append(list, fmt.Sprint(at.Sub(time.Date(2019, 7, 1, 0, 0, 0, 0, time.UTC)).Milliseconds()<<22|[]int64{3, 7, 12}[random.IntN(3)]<<12|random.Int64N(3)))
+	}
+	r, err := infer(t, list, false)
+	if err != nil || r.Scheme == nil {
+		t.Fatalf("%v %v", brief(r), err)
+	}
+	if want := " that this guess of time, unit and epoch is right"; !strings.HasSuffix(r.ConfidenceText(), want) || !strings.HasSuffix(r.TimeSentence(), "(a guess)") {
+		t.Errorf("%s; %s", r.ConfidenceText(), r.TimeSentence())
+	}
+}
+
+// TestNearRivals checks that explanations that cannot be right are only listed with their costs.
+func TestNearRivals(t *testing.T) {
+	r := Result{Rivals: []Rival{{"no time", 4}, {"alphabet crockford", 275}}}
+	if near := r.NearRivals(); len(near) != 1 || near[0].What != "no time" || len(r.Rivals) != 2 {
+		t.Errorf("%v of %v", near, r.Rivals)
+	}
+}
+
+// TestSameBits names the other schemes that decode considers for a burst: koids and LinkedIn's ids
+// have the same bits.
+func TestSameBits(t *testing.T) {
+	var list []string
+	for i := range int64(200) {
+		list = append(list, fmt.Sprint(time.Date(2026, 11, 20, 9, 0, 0, 0, time.UTC).UnixMilli()<<22+i))
+	}
+	r, err := infer(t, list, false)
+	if err != nil || r.Scheme == nil {
+		t.Fatalf("%v %v", brief(r), err)
+	}
+	said := []string{"scheme " + r.Scheme.Scheme.Name}
+	for _, v := range r.NearRivals() {
+		said = append(said, v.What)
+	}
+	for _, want := range []string{"scheme koid", "scheme snowflake-linkedin"} {
+		if !slices.Contains(said, want) {
+			t.Errorf("%q lacks %q", said, want)
+		}
+	}
+}
