@@ -9,7 +9,7 @@ import (
 
 // Explanations are one sentence or two for each event that a generator of the scheme can have:
 // what the scheme does then, and why. They are shown below the event, so they do not repeat it.
-// What a declaration leaves empty follows from the policy, see [BoundScheme.Explanations].
+// Empty ones are derived from the policy: see [BoundScheme.Explanations].
 type Explanations struct {
 	ClockMovedBack     string // a reading before the newest one
 	BelowSafeMark      string // a second such reading, at or below the safe mark

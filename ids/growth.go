@@ -33,8 +33,8 @@ func newGrowing(f *Field, p *Policy) *growing {
 }
 
 // next returns the value of a slot. Values grow from slot to slot: by one, or by about 2
-// to the scale. After the last value the first one follows; the policy prevents that
-// unless the ids differ in the sequence.
+// to the scale. After the largest value, they continue at the smallest; the policy prevents
+// that unless the ids differ in the sequence.
 func (g *growing) next(s Slot, e Entropy) Value {
 	place := uint64(s.Seq - g.origin)
 	add := Value{Lo: place}

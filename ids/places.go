@@ -90,7 +90,7 @@ func (f *Field) claim(bits int, fields []Field, i uint8, owner *[encoding.MaxBit
 		}
 	}
 	if f.Spans != nil && sum != f.Width {
-		return fmt.Sprintf("invalid ranges: they have %s; expected the %d of width", humantext.Count(sum, "bit"), f.Width)
+		return fmt.Sprintf("invalid ranges: they have %s; expected %d, the width", humantext.Count(sum, "bit"), f.Width)
 	}
 	return ""
 }

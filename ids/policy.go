@@ -78,8 +78,8 @@ func (b *BoundScheme) Waiting() *BoundScheme {
 	return waiting
 }
 
-// Retrying returns the bound scheme with a generator that waits where its own would refuse requests
-// until some time. That is what a caller sees who tries again then. The bound scheme must have a
+// Retrying returns the bound scheme with a generator that waits where its own would refuse until a
+// known time. A caller that tries again at that time sees the same. The bound scheme must have a
 // policy.
 func (b *BoundScheme) Retrying() *BoundScheme {
 	retrying, policy := *b, *b.Policy

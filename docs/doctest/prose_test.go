@@ -74,7 +74,7 @@ func TestSentenceLength(t *testing.T) {
 	}
 }
 
-// TestSentences checks the counter.
+// TestSentences checks the words per sentence that the other tests count.
 func TestSentences(t *testing.T) {
 	text := "# A heading of words.\n\nOne `two and` three\n[four](five.md). Six! (Seven.) idtui 8\n\n| a | table |\n\n" +
 		"- an item\n- another, 0.5 long.\n\n```sh\nno. code\n```\n\n<!-- begin part -->\nGenerated.\n<!-- end part -->\n\n<img src=\"a.png\" alt=\"no. words\">\n\nLast – word.\n"

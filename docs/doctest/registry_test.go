@@ -146,7 +146,7 @@ func addVectors(t *testing.T, b *ids.BoundScheme, d *scheme.Declaration) {
 	for i, id := range exampleIDs(b) {
 		for j := range d.Encodings {
 			e := b.Encoding(d.Encodings[j].EncodingName())
-			if e == nil || i > 0 && j > 0 { // the first id in every encoding
+			if e == nil || i > 0 && j > 0 { // only the first id gets a vector in every encoding
 				continue
 			}
 			text := e.Encode(id)

@@ -7,10 +7,10 @@ import (
 	"idtui/ids/scheme"
 )
 
-// TestSchemesAreData checks that no scheme is declared by a function that binds it. No fewer
-// schemes than before may be only data: package scheme makes their fields, texts, rules and
-// generator. Small functions for costs, notes, times of texts, shown values and the kind of a UUID
-// do not count. The log has the reason for each of the others.
+// TestSchemesAreData checks that no scheme is declared by a function that binds it. It also checks
+// how many schemes are only data: package scheme makes their fields, texts, rules and generator.
+// Such a scheme may have small functions for costs, notes, times of texts, shown values and the
+// kind of a UUID. The log says why each other scheme needs code.
 func TestSchemesAreData(t *testing.T) {
 	t.Parallel()
 	const least = 95

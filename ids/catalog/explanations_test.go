@@ -72,7 +72,8 @@ func TestExplain(t *testing.T) {
 	}
 }
 
-// TestSortsByTime names schemes whose ids do not sort by time although they hold one.
+// TestSortsByTime names schemes whose ids sort by time, and others. The ids of uuid-v1 and
+// elasticsearch hold a time, but do not sort by it.
 func TestSortsByTime(t *testing.T) {
 	for scheme, want := range map[string]bool{
 		"sno": true, "koid": true, "uid-global": true, "uuid-v7": true, "uuid-v6": true,

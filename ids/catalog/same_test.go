@@ -36,8 +36,8 @@ func copyOf(t *testing.T, of, name string, change func(d *scheme.Declaration)) *
 	return own
 }
 
-// TestSame checks that a layout with the bits, the epoch and the encodings of a built-in scheme is
-// named beside it, and takes no share of its confidence. Other layouts take a share.
+// TestSame loads a layout with the bits, the epoch and the encodings of a built-in scheme. The layout
+// is named beside the scheme, and takes no share of its confidence. Other layouts take a share.
 func TestSame(t *testing.T) {
 	const id = "2063256143421657089"
 	now := time.Date(2026, 11, 21, 2, 6, 12, 0, time.UTC)

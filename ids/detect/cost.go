@@ -115,8 +115,8 @@ func (s *scorer) add(f *ids.Field) {
 	s.numbers = append(s.numbers, number{f, width, f.Largest(), offset})
 }
 
-// endsAlike reports whether a text ends in the same character at least six times, as the text of an
-// id does whose last bits are all equal.
+// endsAlike reports whether a text ends in the same character at least six times, as does the
+// text of an id whose last bits are all equal.
 func endsAlike(text string) bool {
 	const few = 6
 	n := len(text)

@@ -59,9 +59,8 @@ const (
 	implausible = 30
 )
 
-// Near returns the closest near miss of a text that is not an id. It reports false if the text is
-// not close to an id of any scheme or has no digit, as a word. It also reports false for fewer than
-// 8 characters or more than 128.
+// Near returns the closest near miss of a text that is not an id. It reports false if no scheme has
+// an id close to the text, or the text has no digit. A text must have 8 to 128 characters.
 func (d *Detector) Near(text string) (NearMiss, bool) {
 	in := d.newInput(text)
 	n := nearSearch{detector: d, best: NearMiss{Cost: in.plain.cost + implausible}}

@@ -70,7 +70,7 @@ type pattern struct {
 	reads       encoding.CharSet
 	least, most int // lengths
 	marks       int // characters that are neither letters nor digits
-	vague       int // bits that say how many characters and lengths the texts can have
+	vague       int // bits in the number of characters that the texts can have, plus those in the range of lengths
 }
 
 // MeasureOf returns the measure of a scheme.

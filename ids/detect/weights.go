@@ -70,8 +70,8 @@ type weights struct {
 	// of the id. A judgment: by chance, one number in 256 looks rounded.
 	rounded float64
 
-	// logs holds log2 of the numbers of characters that a random text can have. math.Log2
-	// takes twenty times as long.
+	// logs[n] is log2 of n, the number of different characters that a random text can have.
+	// math.Log2 takes twenty times as long.
 	logs [129]float64
 }
 

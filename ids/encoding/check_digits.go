@@ -114,7 +114,7 @@ func (c *checkDigits) readChecks(fold bool) {
 	}
 }
 
-// compute returns the number of the check characters of digits.
+// compute returns the number that the check characters of digits must have.
 func compute[T string | []byte](c *checkDigits, digits T) int {
 	switch c.algorithm {
 	case Luhn:

@@ -15,8 +15,8 @@ var namedEncodings = [...]string{
 	"decimal", "hex", "bytes", "uuid", "urn", "urn-hex", "braces", "braces-hex", "uuid-mixed", "hex-mixed", "hex-swapped",
 }
 
-// encodingAliases are other names of encodings: the programs that write them, and the
-// RFC, because base32 and base64 have several alphabets.
+// encodingAliases are other names of encodings. Two are those of programs that write them.
+// Two name the RFC, because base32 and base64 have several alphabets.
 var encodingAliases = [...]struct{ alias, name string }{
 	{"dotnet", "uuid-mixed"},
 	{"mysql", "hex-swapped"},

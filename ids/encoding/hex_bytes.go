@@ -42,7 +42,7 @@ func standards() *standard {
 	return shared.standard
 }
 
-// DecimalOf returns the encoding of ids as decimal numbers without leading zeros. Of 64 bits it
+// DecimalOf returns the encoding of ids as decimal numbers without leading zeros. For 64 bits, it
 // also reads the negative numbers of signed integers, and the n after the BigInts of JavaScript.
 func DecimalOf(idBits int, options ...Option) (Encoding, error) {
 	s := standards()

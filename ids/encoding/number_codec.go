@@ -142,7 +142,7 @@ func (a *Alphabet) wrong(s string, from, to int) error {
 	return WrongChar(s, from, a.words)
 }
 
-// mostDigits prints the largest number of a number of bits. The digits are computed only
+// mostDigits prints the largest number that fits in the bits. The digits are computed only
 // if the error is printed.
 type mostDigits struct {
 	alphabet *Alphabet

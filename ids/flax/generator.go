@@ -32,7 +32,7 @@ func NewGenerator(c generate.Clock, e ids.Entropy) *Generator {
 }
 
 // New generates an id of the current time. The error is an [*ids.Refusal]: the clock
-// reads a time before 2015 or after 2049-11-03.
+// reads a time before 2015 or after 2049-11-03T19:53:47.775Z.
 func (g *Generator) New() (ID, error) {
 	slot, err := g.clocked.Take(context.Background()) // never waits
 	if err != nil {
@@ -60,7 +60,7 @@ func (g *Generator) Fill(dst []ID) (int, error) {
 }
 
 // At generates an id of another time, rounded down to its millisecond. It returns
-// an error if the time is before 2015 or after 2049-11-03.
+// an error if the time is before 2015 or after 2049-11-03T19:53:47.775Z.
 func (g *Generator) At(t time.Time) (ID, error) {
 	unit := grid()
 	timestamp := unit.Index(ids.At(t))

@@ -21,7 +21,7 @@ type Duplicates struct {
 	bits   int // random bits in which the ids of a time unit differ; 0 if they have a sequence
 	mu     sync.Mutex
 	used   map[slotPage]*[pageSlots / 64]uint64
-	random map[int64]float64 // ids of a time unit
+	random map[int64]float64 // how many ids each time unit has
 	count  uint64
 	pairs  float64
 }

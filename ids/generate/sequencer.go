@@ -71,8 +71,8 @@ const sealed = 1 << 63
 // window and their add.
 const guardBits = 14
 
-// leastUnitBits is the least number of bits for units that a guard leaves: with uid's
-// 1.024 ms, an era then ends after nine minutes at the latest.
+// leastUnitBits is the least number of bits that a guard leaves for units. uid has exactly
+// these: with its unit of 1.024 ms, an era ends after nine minutes at the latest.
 const leastUnitBits = 19
 
 // State is a copy of a Sequencer's state, for display and for snapshots.

@@ -153,7 +153,7 @@ func (s *Sequencer) back(m mark, u int64, n uint32) transition {
 	high := m.era.base + offset
 	switch s.p.Back {
 	case ids.FollowBack:
-		// What was issued there before is unknown: schemes that follow the clock do not promise uniqueness.
+		// The ids issued in this unit before are unknown: schemes that follow the clock do not promise uniqueness.
 		return s.newUnit(m, u, toggle, next, n, ids.WentBack)
 	case ids.ToggleBack:
 		if u > m.era.safeMark {

@@ -83,8 +83,8 @@ func Large(v float64) string {
 	return text + names[at]
 }
 
-// Percent returns a share of 1 as a percentage with one decimal: "43.2 %". It
-// rounds nothing to none or all: "< 0.1 %", "> 99.9 %".
+// Percent returns a share of 1 as a percentage with one decimal: "43.2 %". Only 0 and 1
+// are written as "0 %" and "100 %": shares near them are "< 0.1 %" and "> 99.9 %".
 func Percent(share float64) string {
 	switch {
 	case share == 0:

@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// maxQuoted is how many bytes of a text from outside an error repeats.
+// maxQuoted is the maximum number of bytes that an error quotes of a text from outside.
 const maxQuoted = 64
 
 // Quote returns a text from outside in quotes. Everything that is not printable

@@ -30,9 +30,9 @@ func Expected(name string, known []string) string {
 const maxSuggested = 5
 
 // DidYouMean returns the hint that follows the error of an unknown name: "; did you
-// mean a or b?", or "" if no known name is similar. Similar are the names that begin
-// with the unknown one, otherwise those that contain it, otherwise the closest
-// spelling. It ignores case, dashes and underscores.
+// mean a or b?", or "" if no known name is similar. It offers the names that begin with
+// the unknown one, otherwise those that contain it, otherwise the closest spellings. It
+// ignores case, dashes and underscores.
 func DidYouMean(name string, known []string) string {
 	list := Similar(name, known)
 	if len(list) == 0 {

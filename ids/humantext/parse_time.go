@@ -137,7 +137,7 @@ func parseUnix(s string, least int64) (Time, error) {
 		return Time{}, fmt.Errorf("invalid time %s: expected a year of four digits from %d on, or Unix time with at least ten digits (seconds) or eleven (milliseconds)", Quote(s), firstYear)
 	}
 	unit, name := unixUnit(n)
-	parts, _ := strconv.ParseInt((fraction + "000000000")[:9], 10, 64) // of 1e9 parts of the unit
+	parts, _ := strconv.ParseInt((fraction + "000000000")[:9], 10, 64) // billionths of the unit
 	perSecond := int64(time.Second / unit)
 	sec, nsec := n/perSecond, n%perSecond*int64(unit)+parts*int64(unit)/1e9
 	if s[0] == '-' {

@@ -73,7 +73,7 @@ func Date(t time.Time) string {
 	return date
 }
 
-// Instant returns [RFC3339], and [Date] of a time that is far away.
+// Instant returns the time as [RFC3339] does, or as [Date] does if it is far away: see [IsFar].
 func Instant(t time.Time) string {
 	if IsFar(t) {
 		return Date(t)
@@ -146,7 +146,7 @@ func AppendAgo(dst []byte, t, now time.Time) []byte {
 	return append(dst, "now"...)
 }
 
-// appendDirect appends a number of units and on which side of now they are.
+// appendDirect appends a number of units, and whether they are before or after now.
 func appendDirect(dst []byte, n int64, unit string, past bool) []byte {
 	if !past {
 		dst = append(dst, "in "...)

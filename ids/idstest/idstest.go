@@ -283,7 +283,7 @@ func checkPlain(t testing.TB, name string, e *ids.Encoding, text string) {
 type Match struct {
 	Bound    *ids.BoundScheme // refined: of the UUID's version, with the TypeID's prefix
 	ID       ids.ID
-	Encoding *ids.Encoding // the encoding of the text, of Bound
+	Encoding *ids.Encoding // the encoding of the text, one of Bound
 }
 
 // ParseMatch parses a text and returns the result of [ids.BoundScheme.Refined]. If it

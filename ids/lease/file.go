@@ -51,7 +51,7 @@ var ErrInUse = errors.New("another process uses it")
 
 // ErrMoved is the error of [File.Save] and [File.Check] if the path of the file no longer leads to
 // it: it was moved, removed or replaced. The lock holds the file, not its path, so another process
-// can have used the path since then, and its ids can be those of this process.
+// can have used the path since then. Its ids can be those of this process.
 var ErrMoved = errors.New("was moved, removed or replaced while in use; another process may have issued the same ids since then")
 
 // ErrForeign is the error of [Open] for a file that holds something else than leases, or
@@ -110,7 +110,8 @@ func Open(path string, c generate.Clock) (*File, error) {
 }
 
 // openSame opens or creates the file of a path, locks it, and reports whether it is new.
-// Between the opening and the lock, the process that had the lock can have removed the file.
+// Before openSame gets the lock, the process that held it can remove the file. Then openSame
+// tries again.
 func openSame(path string) (file *os.File, created bool, err error) {
 	for range 10 {
 		if file, created, err = openLocked(path); err != nil {

@@ -219,7 +219,7 @@ func TestLinked(t *testing.T) {
 	}
 }
 
-// TestFileErrors opens paths that are not files to write to.
+// TestFileErrors opens paths that are not writable files, and writes to a closed file.
 func TestFileErrors(t *testing.T) {
 	dir := t.TempDir()
 	if _, err := lease.Open(dir, nil); err == nil {

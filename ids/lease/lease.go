@@ -11,12 +11,12 @@
 //	defer l.Release()
 //	g, err := koid.NewGenerator(koid.Config{Worker: 3, Lease: l})
 //
-// What that guarantees, for one store and one name:
+// A lease guarantees, for one store and one name:
 //
 //   - koid, sno: no duplicates across restarts, whatever the clock does.
 //   - uid: no duplicates across restarts. In one process, uid follows a clock that moves
 //     back, unless its guard is hold; the lease does not change that.
-//   - Flax: not needed. Flax keeps no state, and 56 random bits keep ids apart.
+//   - Flax: nothing more. Flax keeps no state, and 56 random bits keep ids apart.
 //
 // Two processes that run at the same time need different nodes, or one of them is refused: a [File]
 // can be open only once. The guarantee ends if the file is moved or removed while it is in use.
@@ -145,8 +145,8 @@ func (l *Lease) Age() time.Duration {
 var errReleased = errors.New("the lease was released")
 
 // Extend returns once the lease covers all time before a reading. In the second half of the lease,
-// it renews it in the background. The error is that of the store, such as a full disk. It lasts
-// until a renewal succeeds.
+// it starts a renewal in the background. The error is that of the store, such as a full disk:
+// Extend returns it until a renewal succeeds.
 func (l *Lease) Extend(ctx context.Context, until ids.Reading) error {
 	if l.used.Load() < int64(until) {
 		l.use(int64(until))

@@ -71,8 +71,8 @@ func (c *stormClock) steps() {
 	}
 }
 
-// fillDisk lets no file of this process grow past a few lines: now and then, and in half of
-// all processes at last for good. A save that reaches over the limit leaves half a line.
+// fillDisk limits the files of this process to a few lines: several times for a moment, and in
+// the end for the rest of its life. A save that exceeds the limit leaves half a line.
 func fillDisk() {
 	limit := func(bytes uint64) {
 		_ = syscall.Setrlimit(syscall.RLIMIT_FSIZE, &syscall.Rlimit{Cur: bytes, Max: math.MaxInt64})

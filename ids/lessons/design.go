@@ -123,9 +123,9 @@ var designLesson = &Lesson{
 			Questions: []Question{{
 				Text: "Which need has the least headroom?", Answer: `{{.Tightest ""}}`,
 				Choices: []Choice{
-					{Text: "the years", Is: "end", Was: `The tightest need: {{.TightestText ""}}`, Not: `The ids last {{.Lasts ""}} years, and the shop needs {{.Need "years"}}.`},
-					{Text: "the rate of a node", Is: "throughput", Was: `The tightest need: {{.TightestText ""}}`, Not: `A node can issue {{.Judged "throughput" ""}}, and needs {{.PerNode}} ids per second.`},
-					{Text: "the number of nodes", Is: "identities", Was: `The tightest need: {{.TightestText ""}}`, Not: `There are {{.Numbers "node" ""}} numbers for {{.Need "nodes"}} nodes.`},
+					{Text: "the years", Is: "end", Was: `The years have the least headroom`, Not: `The ids last {{.Lasts ""}} years, and the shop needs {{.Need "years"}}.`},
+					{Text: "the rate of a node", Is: "throughput", Was: `The rate of a node has the least headroom`, Not: `A node can issue {{.Judged "throughput" ""}}, and needs {{.PerNode}} ids per second.`},
+					{Text: "the number of nodes", Is: "identities", Was: `The number of nodes has the least headroom`, Not: `There are {{.Numbers "node" ""}} numbers for {{.Need "nodes"}} nodes.`},
 				},
 			}},
 			After: `A layout has the headroom of its tightest need: {{.Headroom ""}}. The node field is larger than it needs to be: {{.Numbers "node" ""}} numbers for {{.Need "nodes"}}. ` +

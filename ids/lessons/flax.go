@@ -38,7 +38,7 @@ var flaxLesson = &Lesson{
 				Choice{"first", "first", "It is first", "Its time is the greatest, and the greatest text sorts last."},
 				Choice{"last", "last", "It is last", ""},
 				Choice{"in between", "between", "It is in between", "Random bits decide only within a millisecond. Here the times differ."}),
-			After: `Sorted as text, the ids are {{.SortOrder}}, as you generated them. A database needs no special type. ` +
+			After: `Sorted as text, the ids are {{.SortOrder}}, as you generated them. A database needs no special type, only a collation that compares bytes, such as C in PostgreSQL. ` +
 				`The usual base 64 does not sort this way.`,
 			View: SortedView,
 		}, {
@@ -91,7 +91,7 @@ var flaxLesson = &Lesson{
 				Duplicate: "The id gets new random bits, so even the same millisecond would not repeat it.",
 			}),
 			After: `The new id has the earlier time and sorts first: {{.SortOrder}}. ` +
-				`A duplicate is as unlikely as before: that never depended on the clock.`,
+				`A duplicate is still very unlikely: random bits do not depend on the clock.`,
 			View: SortedView,
 		}, {
 			Title:  "A restart",

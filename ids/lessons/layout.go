@@ -61,7 +61,7 @@ var layoutLesson = &Lesson{
 				},
 			}},
 			After: `idtui compares all ids with their times, not only two: then it does not matter that the times are whole seconds, and that some rows were stored late. ` +
-				`The slope is the unit.`,
+				`On a chart of the times over the numbers, the unit is the slope.`,
 		},
 		{
 			Title: "The epoch",
@@ -78,7 +78,7 @@ var layoutLesson = &Lesson{
 					{Text: "{{.FirstDay}}", Is: "{{.FirstDay}}", Was: "It is {{.FoundEpoch}}", Not: "Then the first id would have a number near zero."},
 				},
 			}},
-			After: `A row is stored late at times, but never before its id exists. So the earliest difference between id and row gives the epoch. ` +
+			After: `A row is stored late at times, but never before its id exists. Subtract each number, as a time, from its stored time: the earliest result is the epoch. ` +
 				`With unit and epoch you also know the end: these timestamps last until {{.End}}.`,
 		},
 		{

@@ -177,9 +177,9 @@ type Question struct {
 	Choices []Choice
 }
 
-// Choice is one prediction.
+// Choice is one prediction. Its strings may hold templates, as the texts of a [Step] do.
 type Choice struct {
-	// Text is the prediction, such as "a duplicate". It may hold templates, as the others do.
+	// Text is the prediction, such as "a duplicate".
 	Text string
 	// Is is the value of [Question.Answer] that makes the choice right, or [AnyOther].
 	Is string

@@ -98,7 +98,7 @@ var snoLesson = &Lesson{
 			Ask: []Action{DoBack, DoNext},
 			Questions: predictFault("sno", "What does the request get?", wrong{
 				Error:     "koid would refuse. sno has one bit more for this case.",
-				Wait:      "sno would wait at its safe mark or before it. There was no flip yet, so there is no mark.",
+				Wait:      "sno waits only if its bit has flipped before. There was no flip yet.",
 				Duplicate: "Time and sequence are equal, but the flipped bit makes the two ids different.",
 			}),
 			After: `The new id differs from the first one in a single bit, which is marked. The bit flipped from tick to {{.Text "ticktock"}}, which had no ids at this time. ` +

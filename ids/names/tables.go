@@ -2,8 +2,8 @@
 
 package names
 
-// changeBits is the cost of the kind of the next character of a name, by the state of the
-// name. A lower-case letter mostly follows another one, capitals mostly come in a row, and
+// changeBits holds the cost of each kind of character, by the state of the name before it, in
+// bits. A lower-case letter mostly follows another one, capitals mostly come in a row, and
 // digits are rare.
 var changeBits = [states][Kinds]float64{
 	//        lower upper digit mark

@@ -15,7 +15,7 @@ import (
 var tune = flag.String("tune", "", "count the names in the Go files of `DIR`, and write testdata/counts.txt and tables.go")
 
 // nameCounts holds how often each kind of character follows each state of a name, and
-// each letter the letter before it.
+// how often each letter follows each other letter.
 type nameCounts struct {
 	Names   int
 	Changes [states][Kinds]int
@@ -48,7 +48,7 @@ func TestTune(t *testing.T) {
 	}
 }
 
-// countNames counts in the Go files below a folder. It skips tests and their data, which
+// countNames counts the names in the Go files below a folder. It skips tests and their data, which
 // have many texts that are not names. A name is a run of letters, digits and marks that has a
 // letter, and a length that ids have. Each different name counts once.
 func countNames(t *testing.T, files fs.FS) *nameCounts {
@@ -164,8 +164,8 @@ func (n *nameCounts) tables() string {
 
 package names
 
-// changeBits is the cost of the kind of the next character of a name, by the state of the
-// name. A lower-case letter mostly follows another one, capitals mostly come in a row, and
+// changeBits holds the cost of each kind of character, by the state of the name before it, in
+// bits. A lower-case letter mostly follows another one, capitals mostly come in a row, and
 // digits are rare.
 var changeBits = [states][Kinds]float64{
 	//        lower upper digit mark

@@ -7,7 +7,7 @@ package names
 // standard library.
 type Writer struct {
 	state  state
-	before byte // the previous letter of the same word; a is 0
+	before byte // the previous letter of the same word: 0 is a, 25 is z
 }
 
 // The kinds of characters.

@@ -92,7 +92,7 @@ func isJWT(s string) bool {
 
 // isBase64Text reports whether a text is base64 of at least six printable characters.
 func isBase64Text(s string) bool {
-	if !isPrintable64(s[:4]) { // most other texts end here
+	if !isPrintable64(s[:4]) { // this rejects most other texts at a low cost
 		return false
 	}
 	text := strings.TrimRight(s, "=")

@@ -156,7 +156,7 @@ func TestTheyReadOurs(t *testing.T) {
 }
 
 // TestWeReadTheirs decodes ids of the library and detects their scheme. Random bits
-// sometimes fit another scheme: in one of 2700 ULIDs they start with the small
+// sometimes fit another scheme: in one of 2,700 ULIDs they start with the small
 // counter of a Julid.
 func TestWeReadTheirs(t *testing.T) {
 	now := time.Now()

@@ -83,7 +83,7 @@ func TestCheck(t *testing.T) {
 		{"fields[2].ranges: invalid range [60, 10]", field(2, func(f *scheme.Field) { f.Ranges = []ids.Span{{Offset: 60, Width: 10}} })},
 		{"fields[2].ranges: invalid range [-1, 10]", field(2, func(f *scheme.Field) { f.Ranges = []ids.Span{{Offset: -1, Width: 10}} })},
 		{"fields[2].ranges: invalid range [1, 9223372036854775807]", field(2, func(f *scheme.Field) { f.Ranges = []ids.Span{{Offset: 1, Width: math.MaxInt}} })},
-		{"fields[2].ranges: invalid ranges: they have 9 bits; expected the 10 of width", field(2, func(f *scheme.Field) { f.Ranges = []ids.Span{{Offset: 1, Width: 9}} })},
+		{"fields[2].ranges: invalid ranges: they have 9 bits; expected 10, the width", field(2, func(f *scheme.Field) { f.Ranges = []ids.Span{{Offset: 1, Width: 9}} })},
 		{"fields[2].ranges: invalid ranges: bit 1 belongs to shop", field(2, func(f *scheme.Field) { f.Ranges = []ids.Span{{Offset: 1, Width: 5}, {Offset: 1, Width: 5}} })},
 		{"fields[1].epoch: invalid epoch 2020-01-01T00:00:00.0000005Z: expected whole microseconds", field(1, func(f *scheme.Field) {
 			f.Epoch = ptr(time.Date(2020, 1, 1, 0, 0, 0, 500, time.UTC))

@@ -46,7 +46,7 @@ type Declaration struct {
 	// Names, Wrappers and Hosts are often found next to ids of the scheme: see [ids.Scheme].
 	Names, Wrappers, Hosts []string
 
-	// What only built-in schemes have, because a layout file has no key for it.
+	// Only built-in schemes have the following: a layout file has no keys for it.
 
 	Family    string           // see [ids.Scheme.Family]
 	Undefined bool             // see [ids.Scheme.Undefined]
@@ -123,7 +123,7 @@ type Field struct {
 	Labels     map[uint64]string // names of values
 	About, Why string
 
-	// What only fields of built-in schemes have: see the same keys of [ids.Field].
+	// Only fields of built-in schemes have the following: see the same names in [ids.Field].
 	ValueBits func(ids.ID) float64
 	Text      func(ids.Value) string
 	// Letters is the alphabet in which values are shown; "" for numbers. A parameter of kind text
@@ -177,7 +177,7 @@ type Generator struct {
 	Back ids.OnBack
 	Full ids.OnFull
 
-	// What only built-in schemes have.
+	// Only built-in schemes have the following.
 
 	// IfWait replaces the answers if the switch "wait" is set; nil if there is no such parameter.
 	IfWait *Generator
@@ -214,7 +214,7 @@ type Encoding struct {
 	Check          string // the algorithm of check characters: luhn, mod11, mod37-36, mod97
 	Form           string // uuid or bytes, instead of an alphabet
 
-	// What only encodings of built-in schemes have.
+	// Only encodings of built-in schemes have the following.
 
 	// Segments are texts of several numbers side by side, instead of an alphabet, and Pattern
 	// describes them in words. A ts of Slack is a second, a point and six digits:
@@ -257,7 +257,7 @@ func (e Encoding) Cost(bits float64) Encoding {
 // As says what the characters of a text are.
 type As uint8
 
-// What characters are.
+// The meanings of characters.
 const (
 	AsDefault As = iota // groups of bits if the alphabet's size is a power of two
 	AsNumber            // digits of one number

@@ -121,7 +121,7 @@ func (b *encodingBuilder) checkAffix(key, s string) {
 	}
 }
 
-// build returns the encoding, which has no problems.
+// build returns the encoding. Call it only if no problem was found.
 func (b *encodingBuilder) build() (ids.Encoding, error) {
 	name := b.EncodingName()
 	options := append(b.frame(), encoding.AsTentative())

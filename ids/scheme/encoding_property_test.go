@@ -13,7 +13,7 @@ import (
 )
 
 // TestRandomEncodings writes random ids in random encodings, and compares the texts with
-// those of the model. It reads them again, and it changes them.
+// those of the model. It reads the texts again, as written and with random changes.
 func TestRandomEncodings(t *testing.T) {
 	r := rand.New(rand.NewPCG(16, 25))
 	for range 2000 {

@@ -494,8 +494,8 @@ func (u Unit) from(epoch ids.Reading) *ids.Unit {
 	return &ids.Unit{Step: u.Length, Parts: u.Parts, Epoch: epoch, PerSecond: u.PerSecond}
 }
 
-// Plain returns the field, without its time unit, for a layout that is Go code. Its place
-// is its ranges, otherwise that in the order of the layout.
+// Plain returns the field, without its time unit, for a layout that is Go code. Without
+// ranges, its place follows from the order of the fields.
 func (f *Field) Plain() ids.Field { return f.field(f.Ranges) }
 
 // field returns the field with the given places; nil for the order of the layout.

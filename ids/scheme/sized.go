@@ -25,7 +25,7 @@ type Sized struct {
 
 	// Of texts with more than Longest characters.
 
-	First, Chars string             // the characters of the first place, and of all
+	First, Chars string             // the characters that can come first, and elsewhere
 	Wrong        func(n int) string // the characters that n places expect, in words
 	Name         string             // of the encoding
 	Pattern      string

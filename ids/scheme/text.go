@@ -57,7 +57,7 @@ type Text struct {
 	// LengthNotes are notes about texts, by their length after the type; nil for none.
 	LengthNotes map[int]string
 
-	// What only Go code can state. The functions get the text after the type, or the whole
+	// Only Go code can have the following. The functions get the text after the type, or the whole
 	// text without Types.
 
 	// Fits reports whether a text may have the pattern: a fast check without allocation; nil

@@ -246,7 +246,7 @@ func phpClock() scheme.Field {
 // address, uniqid.time() both (index.js). Its very first id has the next millisecond.
 var NpmUniqid = Scheme{
 	Name: "npm-uniqid", Title: "npm uniqid",
-	About:  "8 to 20 characters of npm's uniqid: MAC address and process id without a border, then the millisecond.",
+	About:  "8 to 20 characters of npm's uniqid: MAC address and process id without a separator, then the millisecond.",
 	Source: "adamhalasz/uniqid: index.js, README",
 	Prior:  rare + 2.5, Born: day(2014, 3, 1),
 	Params: []ids.Param{{

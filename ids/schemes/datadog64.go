@@ -11,7 +11,7 @@ var Datadog64 = Scheme{
 	Names:  []string{"dd.span_id", "dd.trace_id", "x-datadog-trace-id", "x-datadog-parent-id"},
 	Prior:  uncommon, Born: day(2016, 6, 1), Bits: 64,
 	Fields: Fields{
-		random("random", 64, "64 bits. Most tracers leave the first one 0, so that the number stays positive as a signed one."),
+		random("random", 64, "64 bits. Most tracers leave the first bit 0, so that the number is positive as a signed integer."),
 	},
 	Generator: follow(),
 	Encodings: Encodings{decimal(), hex0x()},

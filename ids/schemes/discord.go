@@ -34,7 +34,7 @@ func discordBits(offset int, usual ...float64) func(ids.ID) float64 {
 }
 
 // discordSequenceBits returns the description length of the sequence of an id of Discord.
-// Of ids of 2015, 82 % have 0, because it restarted. Since about 2017 it continues: 10 % have 0,
+// 82 % of the ids of 2015 have 0, because it restarted. Since about 2017 it continues: 10 % have 0,
 // 48 % another multiple of ten up to 160, and the others a number up to 216.
 func discordSequenceBits(id ids.ID) float64 {
 	const width, offset, timeBits, in2017 = 12, 52, 42, 2 * 365 * 86400 * 1000 // ms since 2015

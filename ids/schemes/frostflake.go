@@ -6,7 +6,7 @@ import "idtui/ids"
 // the sequence before the generator number.
 //
 // The sequence starts at 1. The original reads its clock only at the start, after
-// every 1000 ids and on sequence overflow, so its seconds lag. idtui gives each
+// every 1,000 ids and on sequence overflow, so its seconds lag. idtui gives each
 // id the second in which it was generated.
 var Frostflake = snowflake(Scheme{
 	Name: "frostflake", Title: "Frostflake",

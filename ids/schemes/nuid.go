@@ -98,7 +98,7 @@ func (n *nuids) next(s ids.Slot, e ids.Entropy) ids.ID {
 		n.begun, n.origin = true, n.newest
 		n.high, n.low = e.Uint64()%n.halves, e.Uint64()%n.halves
 		n.step = leastStep + e.Uint64()%stepRange
-		n.first = e.Uint64() % (n.numbers - n.step) // room for one
+		n.first = e.Uint64() % (n.numbers - n.step) // room for one step
 		since = 1
 	}
 	number := n.first + since*n.step

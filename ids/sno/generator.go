@@ -75,8 +75,8 @@ func NewGenerator(o Options) (*Generator, error) {
 // New generates an id of the current time, with a metabyte of your own. On sequence overflow, it
 // sleeps until the next 4 ms. If the clock moved back to the safe mark ([Snapshot.WallSafe]) or
 // before it, New sleeps longer: until the clock is past the mark or back at the newest id. If the
-// clock reads a time before 2010 or after 2079, the id is zero; use [Generator.NewContext] for the
-// error.
+// clock reads a time before 2010 or after 2079-09-07T15:47:35.551Z, the id is zero. Use
+// [Generator.NewContext] for the error.
 func (g *Generator) New(meta byte) ID {
 	id, _ := g.NewContext(context.Background(), meta)
 	return id
@@ -84,7 +84,7 @@ func (g *Generator) New(meta byte) ID {
 
 // NewContext is [Generator.New], but sleeps only until the context is done. The
 // error is the context's, or an [*ids.Refusal]: the clock reads a time before 2010
-// or after 2079.
+// or after 2079-09-07T15:47:35.551Z.
 func (g *Generator) NewContext(ctx context.Context, meta byte) (ID, error) {
 	slot, err := g.clocked.Take(ctx)
 	if err != nil {
@@ -115,7 +115,7 @@ func (g *Generator) Fill(ctx context.Context, meta byte, dst []ID) (int, error) 
 // has a sequence of its own, which begins at the minimum, does not restart with the
 // time, and wraps without an error. The tick-tock bit is 0. You must make sure that
 // such ids do not collide. The error says that the time is before 2010 or after
-// 2079.
+// 2079-09-07T15:47:35.551Z.
 func (g *Generator) NewWithTime(meta byte, t time.Time) (ID, error) {
 	unit := units(ids.At(t))
 	if unit < 0 || unit > MaxTimestamp {
@@ -165,7 +165,7 @@ func (g *Generator) now() generate.State {
 	return st
 }
 
-// defaults holds what a process has only one of.
+// defaults holds what exists once per process.
 type defaults struct {
 	pool      *PartitionPool
 	generator *Generator

@@ -10,10 +10,10 @@
 // moved back during the restart.
 //
 // If the clock moved back, sno does not wait. It follows the clock and flips the
-// tick-tock bit, so that ids of the repeated time lie on the other timeline. After the
-// next regression, to the newest time before that flip or below it, callers wait until
-// the clock is back at the newest id of the timeline in use, or past that time, whether
-// or not its ids were used.
+// tick-tock bit, so that ids of the repeated time lie on the other timeline. The newest
+// time before the flip is the safe mark. If the clock later moves back to the mark or
+// before it, callers wait until the clock is past the mark or back at the newest id. They
+// wait even if a time has no ids: sno does not remember which times were used.
 //
 // # For users of github.com/muyo/sno
 //

@@ -259,7 +259,7 @@ func TestCounts(t *testing.T) {
 }
 
 // TestOverflow overflows the sequence of three consecutive units and, after a pause, of
-// one more. What the channel has no room for is dropped; callers do not wait for it.
+// one more. If the channel is full, notifications are dropped; callers do not wait for it.
 func TestOverflow(t *testing.T) {
 	for _, room := range []int{10, 2, 0} {
 		c := make(chan sno.Overflow, room)

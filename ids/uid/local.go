@@ -30,12 +30,12 @@ type LocalID struct {
 
 // LocalAt returns the id of a time, rounded down to its time unit, with the low 14
 // bits of a sequence number. It returns an error if the time is before 1970 or after
-// 35198-01-19.
+// 35198-01-19T07:06:39.999424Z.
 func LocalAt(t time.Time, seq uint16) (id LocalID, err error) {
 	unit := uidbits.Unit()
 	n := unit.Index(ids.At(t))
 	if n < 0 || n > uidbits.MaxUnit {
-		return id, fmt.Errorf("invalid uid time %s: expected 1970-01-01 to 35198-01-19", humantext.RFC3339(t))
+		return id, fmt.Errorf("invalid uid time %s: expected 1970-01-01T00:00:00Z to 35198-01-19T07:06:39.999424Z", humantext.RFC3339(t))
 	}
 	return localOf(n, uint32(seq)&uidbits.MaxSeq), nil
 }

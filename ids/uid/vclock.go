@@ -54,12 +54,12 @@ type Lag struct {
 	Newest GlobalID
 	// Seen is the newest event of the node in the clock; zero if there is none.
 	Seen GlobalID
-	// Behind is the distance of the two; zero if Seen is zero.
+	// Behind is the distance from Seen to Newest; zero if Seen is zero.
 	Behind Distance
 }
 
-// Diff returns what the clock has not seen and the other one has, in the order of the
-// other one.
+// Diff returns a Lag for each node of which the other clock has seen a newer event. Their
+// order is that of the other clock.
 func (v VClock) Diff(other VClock) []Lag {
 	var lags []Lag
 	for _, newest := range other {

@@ -84,8 +84,8 @@ func TestEndlessSequences(t *testing.T) {
 	}
 }
 
-// TestRandomSessions presses random keys, pastes, resizes and sends signals. Whatever
-// happens, the terminal is whole in the end. Set IDTUI_SESSIONS for more sessions.
+// TestRandomSessions presses random keys, pastes, resizes and sends signals. The program
+// must always restore the terminal. Set IDTUI_SESSIONS for more sessions.
 func TestRandomSessions(t *testing.T) {
 	t.Parallel()
 	sessions := 8

@@ -1,4 +1,4 @@
-// Package host asks the system what generators take from their host: its names and addresses.
+// Package host returns what generators take from their host: its name, machine id and addresses.
 package host
 
 import (
@@ -16,7 +16,8 @@ func Name() string {
 	return name
 }
 
-// MachineID returns the id that Linux gives the machine, or nil, also on other systems.
+// MachineID returns the id that Linux gives the machine. It returns nil if there is none, as on
+// other systems.
 func MachineID() []byte {
 	if runtime.GOOS != "linux" {
 		return nil

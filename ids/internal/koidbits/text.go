@@ -64,7 +64,7 @@ func ParseDecimal(s string) (uint64, error) {
 	case err != nil:
 		return 0, err
 	case from > 0 && v == 0:
-		return 0, encoding.Problemf("-0 is not a number of a signed integer")
+		return 0, encoding.Problemf("0 with a sign; expected 0")
 	case from > 0 && v > 1<<63:
 		return 0, encoding.Problemf("less than -2^63 = -9223372036854775808")
 	case from > 0:

@@ -15,8 +15,8 @@ import (
 //	{uid,'uid@127.0.0.1',{1539,625275,432128},1}
 //	{uid,<<3,235,39,50>>,{1539,625275,432128},1}
 //
-// Elixir prints {:uid, {1539, 625275, 432128}, 1}, which is read too. Of the
-// microseconds, ids have only the top 10 of 20 bits.
+// Elixir prints {:uid, {1539, 625275, 432128}, 1}, which is read too. The
+// microseconds have 20 bits in a term, and ids have only the top 10 of them.
 
 const (
 	shortestTerm  = len("{uid,{0,0,0},0}")
@@ -86,7 +86,7 @@ func isTerm(s string) bool {
 	return strings.HasPrefix(s, "{uid,") || strings.HasPrefix(s, "{:uid,")
 }
 
-// appendTermTime appends the time and the sequence of a term to its beginning.
+// appendTermTime appends the time and the sequence of a term to dst, which holds its beginning.
 func appendTermTime(dst []byte, mega, sec, micro, seq uint64) []byte {
 	dst = append(strconv.AppendUint(append(dst, '{'), mega, 10), ',')
 	dst = append(strconv.AppendUint(dst, sec, 10), ',')
