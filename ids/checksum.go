@@ -140,7 +140,7 @@ func (l *Layout) addSums() error {
 		case f.Kind != Checksum:
 			return fmt.Errorf("field %s: only a field of kind checksum has an algorithm", f.Name)
 		case len(f.Spans) != 1:
-			return fmt.Errorf("field %s: a checksum is one run of bits", f.Name)
+			return fmt.Errorf("field %s: expected one run of bits for a checksum", f.Name)
 		}
 		c, err := checksumByName(f.Of, f.Width)
 		if err != nil {

@@ -240,7 +240,7 @@ func CheckEncoding(t testing.TB, m Match, text string) {
 	}
 	written := e.Encode(m.ID)
 	if written != text && !e.Rewrites(text) {
-		t.Fatalf("%s reads %q, should not need to write it, and writes %q", name, text, written)
+		t.Fatalf("%s reads %q and declares that it writes the same, but writes %q", name, text, written)
 	}
 	CheckWritten(t, m.Bound.Scheme.Name, e, written)
 	checkPlain(t, name, e, text)
