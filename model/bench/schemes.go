@@ -37,8 +37,8 @@ func Formats(schemes []*ids.Scheme) ([]*ids.BoundScheme, error) {
 	return list, nil
 }
 
-// Subjects returns the measurements of bound schemes, with generators that read a clock. The
-// error is a generator's answer to its first request.
+// Subjects returns the measurements of bound schemes, with generators that read a clock. It
+// returns an error if a generator refuses.
 func Subjects(ctx context.Context, c generate.Clock, formats ...*ids.BoundScheme) ([]Subject, error) {
 	var all []Subject
 	for _, f := range formats {

@@ -25,7 +25,7 @@ type clock struct {
 	aheadBy        time.Duration
 	stamps         int64  // number of compared time units
 	whole          bool   // all timestamps have the same remainder modulo a second
-	rest           uint64 // this remainder
+	rest           uint64 // the remainder, if whole is set
 	same           int64  // live ids with the time of the first id, although time passed
 	passed         time.Duration
 	sameLine       *Example

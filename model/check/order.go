@@ -49,7 +49,7 @@ func (o *order) add(s *Stream, now *seen) bool {
 	return true
 }
 
-// fewThreads is the maximum distance out of order that threads of one process explain.
+// fewThreads is the maximum time between ids that several threads of one process write out of order.
 const fewThreads = 50 * time.Millisecond
 
 func (o *order) test(c *Checker) Test {

@@ -238,7 +238,7 @@ func (w *sqlWriter) terms(runs []run, from, width int, signed bool) []string {
 	return terms
 }
 
-// part returns the bits begin..begin+width of an id from a run.
+// part takes width bits of an id from a run. The first of them is bit begin of the id.
 func (w *sqlWriter) part(r run, begin, width int) string {
 	x, below := r.value, r.low+r.offset+r.width-begin-width
 	if below > 0 {

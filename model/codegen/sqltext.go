@@ -24,8 +24,8 @@ type digits struct {
 	lead int
 }
 
-// digitsOf returns the digits of an encoding. If code cannot write it, digitsOf returns why, as a
-// clause.
+// digitsOf returns the digits of an encoding. If the generated code cannot write the encoding,
+// digitsOf returns why, as a clause.
 func (p *plan) digitsOf(e *scheme.Encoding) (*digits, string) {
 	g := &digits{Encoding: e}
 	switch {

@@ -29,7 +29,7 @@ const maxTargets = 256
 type target struct {
 	encoding *ids.Encoding
 	other    *ids.BoundScheme // the scheme with the name, or nil
-	like     *ids.ID          // an id of other to cast ids like; nil to keep the bits
+	like     *ids.ID          // an id of other whose node the result of a cast gets; nil to keep the bits
 	own      bool             // the encoding belongs to the scheme of the ids
 	err      error
 }
@@ -158,7 +158,7 @@ func (c *Converter) scheme(b *ids.BoundScheme) (target, bool) {
 	return target{other: other}, other.Layout.Bits == b.Layout.Bits && b.Layout.Bits > 0
 }
 
-// castLike returns an id of another scheme, with the node of its settings, to cast ids like. It
+// castLike returns an id of another scheme with the node of its settings, for target.like. It
 // reports false if the schemes are not related.
 func castLike(b, other *ids.BoundScheme) (like ids.ID, ok bool) {
 	if b.Relations.Cast == nil || other.Policy == nil {

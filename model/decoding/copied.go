@@ -33,7 +33,8 @@ func innerTexts(text string, try func(start, end int) bool) bool {
 	return false
 }
 
-// layer returns the text inside the outermost layer, or all of the text if there is none.
+// layer returns the bounds of the text inside the outermost layer, or of the whole text if there
+// is none.
 func layer(s string) (from, to int) {
 	unseen := func(r rune) bool { return unicode.IsSpace(r) || isInvisible(r) } // such as a byte order mark
 	to = len(strings.TrimRightFunc(s, unseen))
@@ -54,7 +55,7 @@ func layer(s string) (from, to int) {
 // isInvisible reports whether a character has no width on a screen.
 func isInvisible(r rune) bool { return unicode.Is(unicode.Cf, r) }
 
-// inQuotes returns the text inside quotes, which may be escaped. The text must not contain the
+// inQuotes finds the text inside quotes, which may be escaped. The text must not contain the
 // opening quote. Any typographic quote can close any other, because languages pair them
 // differently.
 func inQuotes(s string) (from, to int) {
@@ -73,7 +74,7 @@ func inQuotes(s string) (from, to int) {
 	return 0, 0
 }
 
-// inBrackets returns the text inside brackets, or inside an Erlang binary.
+// inBrackets finds the text inside brackets, or inside an Erlang binary.
 func inBrackets(s string) (from, to int) {
 	if in, ok := strings.CutPrefix(s, `<<"`); ok && strings.HasSuffix(in, `">>`) {
 		return 3, len(s) - 3
@@ -84,7 +85,7 @@ func inBrackets(s string) (from, to int) {
 	return 0, 0
 }
 
-// inCall returns the argument of a call or constructor, such as ObjectId("…").
+// inCall finds the argument of a call or constructor, such as ObjectId("…").
 func inCall(s string) (from, to int) {
 	at := strings.IndexByte(s, '(')
 	if at <= 0 || !isName(strings.TrimPrefix(s[:at], "new "), ".") || scanning.Group(s[at:]) != len(s)-at {
@@ -93,7 +94,7 @@ func inCall(s string) (from, to int) {
 	return at + 1, len(s) - 1
 }
 
-// inBytea returns the hex digits of bytes as PostgreSQL prints them: \x01890a5d….
+// inBytea finds the hex digits of bytes as PostgreSQL prints them: \x01890a5d….
 func inBytea(s string) (from, to int) {
 	const least = 16 // digits
 	digits, ok := strings.CutPrefix(s, `\x`)
@@ -116,7 +117,7 @@ func isName(s, marks string) bool {
 // longestKey is the maximum length of a key, in bytes.
 const longestKey = 32
 
-// afterKey returns the value after a key: id=…, "id": "…". A value with spaces must be in quotes,
+// afterKey finds the value after a key: id=…, "id": "…". A value with spaces must be in quotes,
 // because otherwise the text may have several values or none.
 func afterKey(s string) (from, to int) {
 	at := strings.IndexAny(s, "=:")

@@ -128,7 +128,7 @@ const maxKeyParts = 16
 // NewKey returns a pick for a path.
 func NewKey(path string) (Key, error) {
 	if path == "" || strings.Count(path, ".") >= maxKeyParts {
-		return "", fmt.Errorf("invalid key %s: expected 1 to %d keys with dots between", humantext.Quote(path), maxKeyParts)
+		return "", fmt.Errorf("invalid key %s: expected 1 to %d keys separated by dots", humantext.Quote(path), maxKeyParts)
 	}
 	return Key(path), nil
 }

@@ -27,7 +27,7 @@ type attribute struct {
 	pos, size                  int
 }
 
-// width returns the bits of an element of seq.
+// width returns the number of bits of an element of seq.
 func (a *attribute) width(t *testing.T) int {
 	t.Helper()
 	n, err := strconv.Atoi(strings.TrimPrefix(a.typ, "b"))

@@ -30,7 +30,7 @@ const maxFiles = 64
 // Sorter sorts items. Callers must call Close to remove its files.
 type Sorter[T any] struct {
 	codec  Codec[T]
-	limit  int // of size
+	limit  int // the maximum of size
 	folder string
 
 	list  []T

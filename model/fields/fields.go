@@ -69,9 +69,9 @@ func Timeless(b *ids.BoundScheme) *ids.BoundScheme {
 	return &own
 }
 
-// Warnings returns the notes about an id that need not come from a generator or a text, the most
-// severe ones first: bits that no generator issues, even if decoding rejects such an id; then
-// bits that the text does not contain; then the other notes.
+// Warnings returns the notes about an id, the most severe ones first. The id need not come from a
+// generator or a text. The notes are about bits that no generator issues, even if decoding rejects
+// such an id; then about bits that the text does not contain; then all other notes.
 func Warnings(f *ids.BoundScheme, id ids.ID) []string {
 	var list []string
 	refused := ""

@@ -300,8 +300,8 @@ func (t *traits) signBit() (float64, bool) {
 // exactBits is the maximum number of bits of an integer that JavaScript represents exactly.
 const exactBits = 53
 
-// jsSafe returns the first instant at which ids exceed 2^53, or 0 if that can be any. It reports
-// false if they never do.
+// jsSafe returns the first instant at which ids need more than exactBits bits, or 0 if they need
+// more at any time. It reports false if they never do.
 func (t *traits) jsSafe() (float64, bool) {
 	switch {
 	case t.bits <= exactBits:

@@ -29,7 +29,8 @@ func confidence(all []hypothesis, e *evidence) float64 {
 	return min(max(p, .01), .995)
 }
 
-// ceiling returns the maximum confidence for an answer of this kind.
+// ceiling returns the maximum confidence of a hypothesis. It depends on the number of ids, and on
+// what the hypothesis leaves unknown.
 func ceiling(h *hypothesis, e *evidence) float64 {
 	p := .98
 	switch {

@@ -9,7 +9,7 @@ import (
 // Mixing reports whether ids without structure are scrambled.
 type Mixing string
 
-// What is known about ids whose bits look random.
+// The values of [Mixing].
 const (
 	NotMixed          Mixing = ""                    // some bits have structure
 	Scrambled         Mixing = "scrambled"           // an invertible function of a counter

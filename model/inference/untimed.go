@@ -239,7 +239,7 @@ func (f *finder) searchStart(clocks []*clock, step int) []hypothesis {
 	return list
 }
 
-// Limits of what counts as a time without rough times.
+// Limits of a time that is found without rough times.
 const (
 	minConstant = 3  // constant bits before those that change
 	leastTime   = 20 // bits of the time, leading constant ones included

@@ -97,8 +97,8 @@ func TestBuiltinOutcomes(t *testing.T) {
 		{"paused-vm", "sno", "issued 100000 of 100000"},
 		// uid's unit 58 begins with sequence 29696 − 16384 = 13312 and has 304 + 7500 +
 		// 208 = 8012 ids. The sequence wraps in it, so the last 4940 ids are below the
-		// first. So are 332 ids in unit 81 (82.944–83.968), where it wraps at 83.304.
-		// Otherwise it wraps between two units.
+		// first. In unit 81 (82.944–83.968), it wraps at 83.304, and 332 ids are below the
+		// first. Otherwise it wraps between two units.
 		{"paused-vm", "uid-global", "issued 100000 of 100000, out of order 5272, k 8012"},
 
 		// One request per millisecond. The newest is 1999 when the clock reads 1000 again:

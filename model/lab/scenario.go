@@ -36,7 +36,7 @@ type Scenario struct {
 	events    []scenarioEvent
 	// Cluster describes a fleet; nil if the scenario has none.
 	Cluster *cluster.Cluster
-	// Run says which scheme the file runs, and how; nil if it does not say.
+	// Run is the table [run] of the file; nil if the file has none.
 	Run *Setup
 }
 
@@ -501,7 +501,7 @@ type restartKind uint8
 // The kinds of restart.
 const (
 	noRestart       restartKind = iota
-	withSnapshot                // its state before the restart
+	withSnapshot                // the state before the restart
 	withoutSnapshot             // no state
 )
 

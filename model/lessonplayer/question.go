@@ -213,10 +213,11 @@ func (p *Player) RecallPredictions(list []string) {
 	}
 }
 
-// Score returns the number of right predictions and the number of predictions.
+// Score returns the number of right predictions, and the number of predictions that were made.
 func (p *Player) Score() (right, made int) { return Score(p.predictions) }
 
-// Score returns the number of right predictions and the number of predictions.
+// Score returns the number of right predictions in a list, and the number of predictions that were
+// made.
 func Score(list []string) (right, made int) {
 	for _, p := range list {
 		if p == Right {

@@ -193,7 +193,7 @@ func foundValues() map[string]function[*Samples] {
 		}),
 		"Confidence": always(func(s *Samples) any { return humantext.Confidence(s.Result.Confidence) }),
 		"Tells":      always(func(s *Samples) any { return tells(s.Result) }),
-		// What is undetermined in the result, such as "unit".
+		// Undetermined lists the facts that the ids do not determine, such as "unit".
 		"Undetermined": always(func(s *Samples) any {
 			var list []string
 			for _, u := range s.Result.Undetermined {

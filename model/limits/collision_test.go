@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// TestYearsToCollision compares the result with the birthday bound. At 1000 ids per second and 20
+// TestYearsToCollision compares the result with the birthday bound. At 1,000 ids per second and 20
 // random bits, a millisecond has half a pair on average, and one pair in 2^20 is equal.
 func TestYearsToCollision(t *testing.T) {
 	got := collisions(20, time.Millisecond, 1000)

@@ -64,7 +64,7 @@ type Profiler struct {
 	counts  map[string]int64   // number of ids, by finding
 }
 
-// Limits of what is kept.
+// The maximum numbers of items that a profiler keeps.
 const (
 	maxNodes      = 10_000
 	maxOffsets    = 100

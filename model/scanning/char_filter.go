@@ -296,7 +296,7 @@ func Group[T []byte | string](text T) int {
 	return 0
 }
 
-// The costs, in bits, of parts of the text around a token if that is not base64. The values are
+// The costs, in bits, of parts of the text around a token if the text is not base64. The values are
 // judgments, tuned on the paths and digests in TestScan.
 const (
 	pathOpaque = 3  // a path segment that is not a name

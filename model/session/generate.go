@@ -250,7 +250,7 @@ type Sample struct{ Real, Shown ids.Reading }
 // samplePeriod is the interval at which a running clock is sampled for the chart.
 const samplePeriod = ids.Reading(200_000)
 
-// sample records the clock reading, unless it was sampled recently and not changed since.
+// sample records the clock reading, unless the clock was sampled recently and not changed since.
 func (s *Session) sample(now ids.Reading) {
 	seen := Sample{now, s.Clock.Read(now)}
 	if s.samples.Len() > 0 {

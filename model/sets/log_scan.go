@@ -25,8 +25,8 @@ type Scan struct {
 	changed  map[frame]bool             // frames for which a group changes what a scanner finds
 	known    map[frame]*ids.BoundScheme // the scheme of all groups of a frame; nil if they differ
 	numbers  bool                       // the numbers of a group are ids
-	// Loose is set if the scanner must have the [Loose] confidence: a group is more certain
-	// than its ids alone.
+	// Loose is set if the scanner must have the minimum confidence [Loose], because some ids are
+	// certain enough only as part of their group.
 	Loose  bool
 	places input.Places
 	buf    []scanning.Found

@@ -20,7 +20,9 @@ type Query struct {
 	Encoding *ids.Encoding
 	Dialect  string
 	Type     string // type of the column; "" for the usual type of the scheme
-	Column   string // see parseColumn
+	// Column is the name of the column, such as schema.table.column. A part in double quotes can
+	// contain dots.
+	Column string
 
 	From, To ids.Reading
 	HalfOpen bool // as in [ids.BoundsQuery]
@@ -322,8 +324,8 @@ func (w *writer) timeComesLater() bool {
 	return false
 }
 
-// sortedBySQLServer uses the bounds in the order of a uniqueidentifier and returns true, if the
-// ids sort by time in it, such as COMBs.
+// sortedBySQLServer reports whether ids sort by time in the order of a uniqueidentifier, as COMBs
+// do. If so, it uses the bounds in that order.
 func (w *writer) sortedBySQLServer(q ids.BoundsQuery) bool {
 	q.Order = sqlServerOrder()
 	b, err := w.Bound.BoundsOf(q)

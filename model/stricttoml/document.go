@@ -25,7 +25,7 @@ import (
 // 120,000 keys of a file of 1 MiB take 80 s.
 const (
 	maxDepth = 32     // levels of tables, lists and dotted keys
-	maxKeys  = 10_000 // keys and inline tables, without those of earlier tables of one list
+	maxKeys  = 10_000 // keys and inline tables; of a list of tables, only its last table counts
 )
 
 // Document is a parsed TOML file with the errors that were reported about it.

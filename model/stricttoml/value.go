@@ -62,7 +62,7 @@ func (v Value) Text() (string, error) {
 	return "", v.Invalid(`a text in quotes`)
 }
 
-// Word returns the value of a text that is one of some words.
+// Word returns the value of a text that must be one of the given words.
 func (v Value) Word(words ...string) (string, error) {
 	s, ok := v.data.(string)
 	if !ok || !slices.Contains(words, s) {

@@ -30,8 +30,10 @@ type Reader struct {
 	Skipped int // lines without an id
 	Long    int // skipped lines that are longer than an id
 	Binary  int // skipped lines with characters that are not printable ASCII
-	// Column is where the ids of a log are: a key such as "id=", or the number of a word, without
-	// the time. It is empty if each line is an id.
+	// Column is the column of the ids in a log: a key such as "id=", a path in JSON such as
+	// "$.id", or the number of a word, such as "4". The number does not count the words of the
+	// time. The beginning of a URL can follow, as in "4 /orders/". Column is empty if each line is
+	// an id.
 	Column string
 	// Now decides the year of times without one. If it is zero, such times are not read.
 	Now time.Time
@@ -284,7 +286,8 @@ func BeginsWithDate(line string) bool {
 	return !strings.ContainsFunc(line[:4], func(r rune) bool { return r < '0' || r > '9' })
 }
 
-// readCalendar returns the time that a common date and time format means, or the zero time.
+// readCalendar parses a date and time in a common format. It returns the zero time for other texts
+// and for implausible times.
 func readCalendar(s string) time.Time {
 	t, ok := humantext.LogTime(s, time.Time{})
 	if !ok || !strings.Contains(s, ":") {
@@ -344,7 +347,7 @@ func ColumnText(column string) string {
 // Limits of the columns of a log.
 const (
 	minLogID      = 8  // characters of an id between other words
-	maxLogColumns = 64 // columns that are compared, and words of a line
+	maxLogColumns = 64 // columns of a log, and words of a line
 )
 
 // logSamples returns the ids of log lines and their column: the one with the most distinct

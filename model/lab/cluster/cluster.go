@@ -41,7 +41,7 @@ const (
 type Identity struct {
 	Assign   string
 	Bits     int            // of random identities and hashes; 0 for all bits that the ids have
-	Networks []netip.Prefix // of ip16
+	Networks []netip.Prefix // the networks of the nodes, for AssignIP16
 	Lease    Lease
 }
 

@@ -536,13 +536,13 @@ func hex4(text []byte, at int) (rune, bool) {
 	return rune(v), err == nil
 }
 
-// Path selects JSON values by their keys, with dots between them. Array brackets are optional:
+// Path selects JSON values by their keys, separated by dots. Array brackets are optional:
 // $.items[*].id, items[].id and items.id are the same. A number selects an element: items.0.id.
 // The path of an object or array selects all values in it.
 type Path struct {
 	text    string // as it was typed
-	plain   string // keys with dots between
-	indexed bool   // it has a number
+	plain   string // keys separated by dots
+	indexed bool   // one of the keys is a number
 }
 
 // maxKeys is the maximum number of keys in a path.
@@ -554,7 +554,7 @@ func ParsePath(text string) (Path, error) {
 	plain = strings.NewReplacer("[*]", "", "[]", "", "[", ".", "]", "").Replace(plain)
 	plain = strings.TrimPrefix(plain, ".")
 	if text == "" || strings.Count(plain, ".") >= maxKeys {
-		return Path{}, fmt.Errorf("invalid key %s: expected 1 to %d keys with dots between", humantext.Quote(text), maxKeys)
+		return Path{}, fmt.Errorf("invalid key %s: expected 1 to %d keys separated by dots", humantext.Quote(text), maxKeys)
 	}
 	p := Path{text: text, plain: plain}
 	for _, key := range strings.Split(plain, ".") {

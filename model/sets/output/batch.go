@@ -33,7 +33,7 @@ type Batch struct {
 type record struct {
 	line        int
 	from, to    int // where its text is in the arena, with its line end; empty for part of a JSON document
-	first, last int // its texts
+	first, last int // the indexes of its texts, last exclusive
 	err         error
 	whole       bool // from and to are the whole record
 }

@@ -61,7 +61,7 @@ type Record struct {
 	Line    int
 	Raw     string            // with its line end
 	Results []decoding.Result // the ids that Filter selects
-	// Err says why there is no id. It is nil for a record without a text. Text is what it is about.
+	// Err says why there is no id in Text. It is nil for a record without a text.
 	Err  error
 	Text string
 }

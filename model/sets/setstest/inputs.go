@@ -1,4 +1,4 @@
-// Package setstest has inputs for tests that compare what commands say of the same ids.
+// Package setstest has inputs for tests that compare the results of commands for the same ids.
 package setstest
 
 import (
@@ -11,10 +11,11 @@ import (
 // Input is a text with ids.
 type Input struct {
 	Text  string
-	Flags string // that select a column of it
+	Flags string // the flags that select the column of the ids
 }
 
-// Inputs returns inputs whose ids all commands and pipelines must judge alike, by their names.
+// Inputs returns inputs by name. All commands and pipelines must get the same results for the ids
+// of an input.
 func Inputs(now time.Time) map[string]Input {
 	r := rand.New(rand.NewPCG(7, 8))
 	const own = 1614556800000 // 2021-03-01
