@@ -61,7 +61,7 @@ func (c *Checker) unique() (Test, error) {
 	words := [kinds][2]string{
 		afterClock:   {"after the clock moved back", "Refuse or wait while the clock is behind the newest id."},
 		afterWrap:    {"the sequence wraps within a time unit", "Refuse or wait on sequence overflow."},
-		sharedNode:   {"two inputs with one identity issue the same ids", "Give each generator its own node."},
+		sharedNode:   {"generators with the same node issue the same ids", "Give each generator its own node."},
 		afterRestart: restart,
 		inARow:       {"one process issues two equal ids in a row", "Look for a race: two threads read the same time and sequence."},
 		sameProcess:  {"one process issues an id again", "Look for a race, or for random bits that repeat."},

@@ -184,7 +184,7 @@ var properties = [...]Property{
 		note: ofAddresses,
 	},
 	{
-		Name: "shared-identity", Word: "shared numbers", Says: "probability that two nodes have one number within a year",
+		Name: "shared-identity", Word: "shared numbers", Says: "probability that two nodes share a number within a year",
 		Formula: "probability that any two nodes choose the same number (birthday problem); each restart chooses again",
 		Letters: "1 − Π (1 − i/I), i < N, × (1 − (N − 1)/I)^restarts per year", Quantity: Probability, None: "no node number",
 		value: func(j *judging) Value { return numberIf(j.sharedIdentity(j.needs)) },
@@ -193,7 +193,7 @@ var properties = [...]Property{
 				return "no node number"
 			}
 			if c.Value.Number == 0 {
-				return "no two nodes have one number"
+				return "no two nodes share a number"
 			}
 			return "two nodes share a number: " + figure(c.Value.Number*100) + " %"
 		},
@@ -205,7 +205,7 @@ var properties = [...]Property{
 	},
 	{
 		Name: "duplicates", Says: "expected pairs of equal ids per year",
-		Formula: "busy time units per year × (pairs within the nodes + pairs between nodes with one number) + pairs after clock steps",
+		Formula: "busy time units per year × (pairs within the nodes + pairs between nodes that share a number) + pairs after clock steps",
 		Letters: "Y/(X·u) · (N·W + N(N−1)/2 · q · M) + steps", Quantity: PerYear, Main: true, mend: leaseNumbers,
 		value: func(j *judging) Value {
 			all, _ := j.duplicates(j.needs)

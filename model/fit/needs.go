@@ -254,7 +254,7 @@ func allKeys() []Key {
 		{
 			Name: "duplicates", Usage: "accept `P/year` expected duplicates (pairs of equal ids); 0 for none", Help: "expected duplicates per year that you accept; 0 for none",
 			Takes: "a rate; without a unit, per year; 0: none can happen", Example: "1e-6/year",
-			Asks: "at most as many pairs of equal ids are expected per year",
+			Asks: "at most this many pairs of equal ids are expected per year",
 			set: func(n *Needs, text string) error {
 				v, err := parseRate(text, "year")
 				return keep(&n.Duplicates, v*year, err)
@@ -299,7 +299,7 @@ func idKeys() []Key {
 		{
 			Name: "secret", Usage: "require `BITS` bits that an attacker has to guess", Help: "bits that an attacker has to guess",
 			Takes: "a number of at least 0", Example: "64",
-			Asks: "each id has at least as many random bits of its own",
+			Asks: "each id has at least this many random bits of its own",
 			set:  setNumber("number of bits", "a number of at least 0", func(v float64) bool { return v <= 1e6 }, func(n *Needs) *float64 { return &n.Secret }),
 			text: func(n *Needs) string { return ifAsked(n.Secret >= 0, plain(n.Secret)) },
 		},
@@ -320,7 +320,7 @@ func idKeys() []Key {
 		{
 			Name: "max-length", Usage: "require a text of at most `N` characters", Help: "characters of the text",
 			Takes: "a whole number of at least 1", Example: "26",
-			Asks: "the longest canonical text has at most as many characters",
+			Asks: "the longest canonical text has at most this many characters",
 			set:  setLength,
 			text: func(n *Needs) string { return ifAsked(n.MaxLength > 0, strconv.Itoa(n.MaxLength)) },
 		},

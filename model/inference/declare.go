@@ -58,7 +58,7 @@ func (r *Result) declare() (*scheme.Declaration, error) {
 		return d, nil
 	}
 	if r.Bits > scheme.MaxBits {
-		return nil, fmt.Errorf("ids of %d bits: a layout file has up to %d", r.Bits, scheme.MaxBits)
+		return nil, fmt.Errorf("the ids have %d bits; a layout file describes ids of up to %d", r.Bits, scheme.MaxBits)
 	}
 	d := &scheme.Declaration{
 		About: fmt.Sprintf("Found by idtui infer in %s ids, with a confidence of %s.", humantext.Number(r.N), humantext.Confidence(r.Confidence)),

@@ -130,7 +130,7 @@ func (p *parser) register(text []byte) []entry {
 	for i, item := range list {
 		e, ok := p.entry(item, fmt.Sprintf("reg[%d]", i))
 		if bits += e.Width; bits > scheme.MaxBits {
-			p.reject(item.line, "reg[%d]: more than %d bits: expected at most that in all fields together", i, scheme.MaxBits)
+			p.reject(item.line, "reg[%d]: too many bits: expected at most %d in all fields together", i, scheme.MaxBits)
 			return nil
 		}
 		if ok {

@@ -111,7 +111,7 @@ func (r *Reader) SkippedLines() []string {
 	for _, kind := range []struct {
 		n    int
 		what string
-	}{{r.Skipped - r.Long - r.Binary, "without an id"}, {r.Long, "longer than an id"}, {r.Binary, "of binary data or other characters"}} {
+	}{{r.Skipped - r.Long - r.Binary, "without an id"}, {r.Long, "longer than an id"}, {r.Binary, "with characters other than printable ASCII"}} {
 		if kind.n > 0 {
 			parts = append(parts, humantext.Count(kind.n, "line")+" "+kind.what)
 		}
@@ -332,8 +332,8 @@ func columnsOf(lines []logLine) []*logColumn {
 	return list
 }
 
-// ColumnText describes the column of a [Reader]: "the values of id=", or "word 4 beside the
-// time".
+// ColumnText describes the column of a [Reader]: "the values of id=", or "word 4 (not
+// counting the time)".
 func ColumnText(column string) string {
 	if number, path, ok := strings.Cut(column, " "); ok {
 		return "what follows " + humantext.EscapeToASCII(path) + " in word " + number
@@ -341,7 +341,7 @@ func ColumnText(column string) string {
 	if strings.HasSuffix(column, "=") || strings.HasPrefix(column, "$") {
 		return "the values of " + humantext.EscapeToASCII(column)
 	}
-	return "word " + column + " beside the time"
+	return "word " + column + " (not counting the time)"
 }
 
 // Limits of the columns of a log.
