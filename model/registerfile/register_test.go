@@ -257,7 +257,7 @@ func TestErrors(t *testing.T) {
 		"\xff":                                 `the file is not UTF-8: expected JSON or JSON5`,
 		strings.Repeat("[", 99):                `too many levels: expected at most 32`,
 		"[" + repeat("{bits:1}", 161) + "]":    `reg has 161 fields: expected at most 160 bits in all`,
-		"[" + repeat("{bits:100}", 2) + "]":    `reg[1]: more than 160 bits`,
+		"[" + repeat("{bits:100}", 2) + "]":    `reg[1]: too many bits: expected at most 160`,
 		strings.Repeat(" ", 262_145):           `x.json: the file is too large: expected at most 262,144 bytes`,
 		"[" + repeat("{bits:1}", 20_000) + "]": `reg has 20,000 fields`,
 		"[{bits: 99}, 3,\n{bits:\n'x'}, {a: 1}]": "x.json:1: reg[1] is a number: expected an object such as {bits: 8, name: 'field'}\n" +

@@ -17,7 +17,8 @@ import (
 	"idtui/model/sets/setstest"
 )
 
-// lines returns the number of lines that are compared with the commands, which IDTUI_LINES sets.
+// lines returns the number of lines that are compared with the commands. The variable IDTUI_LINES
+// sets it.
 func lines(t *testing.T) int {
 	text := os.Getenv("IDTUI_LINES")
 	if text == "" {
