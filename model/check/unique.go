@@ -58,10 +58,14 @@ func (c *Checker) unique() (Test, error) {
 	if !c.fields.hasTime {
 		restart = [2]string{"fresh processes draw the same random bits: their seed is too small", "Take random bits from the operating system."}
 	}
+	shared := [2]string{"generators with the same node issue the same ids", "Give each generator its own node."}
+	if len(c.fields.node) == 0 {
+		shared = [2]string{"two inputs contain the same ids", "Put each id into one input. Generators without a node need random bits from the operating system."}
+	}
 	words := [kinds][2]string{
 		afterClock:   {"after the clock moved back", "Refuse or wait while the clock is behind the newest id."},
 		afterWrap:    {"the sequence wraps within a time unit", "Refuse or wait on sequence overflow."},
-		sharedNode:   {"generators with the same node issue the same ids", "Give each generator its own node."},
+		sharedNode:   shared,
 		afterRestart: restart,
 		inARow:       {"one process issues two equal ids in a row", "Look for a race: two threads read the same time and sequence."},
 		sameProcess:  {"one process issues an id again", "Look for a race, or for random bits that repeat."},

@@ -111,7 +111,7 @@ func TestCheckExec(t *testing.T) {
 		{[]string{"--exec", "cat " + file}, 0, "400 ids · all tests pass"},
 		{[]string{"--exec", "cat " + file + "; exec sleep 1000", "-n", "400"}, 0, "400 ids"},
 		{[]string{"--exec", "cat " + file, "--runs", "2"}, 1, "fresh processes draw the same random bits"},
-		{[]string{"--exec", "cat " + file, "--exec", "cat " + file}, 1, "two inputs with one identity"},
+		{[]string{"--exec", "cat " + file, "--exec", "cat " + file}, 1, "two inputs contain the same ids"},
 		{[]string{"--exec", "echo no >&2; exit 3"}, 2, "failed: exit status 3: no"},
 		{[]string{"--exec", "yes"}, 2, "are not ids of the scheme"},
 		{[]string{"--runs", "2"}, 2, "need --exec"},
