@@ -248,7 +248,16 @@ var properties = [...]Property{
 			if c.Value.Number == 0 {
 				return ""
 			}
-			return ofAddresses(j, c)
+			if text := ofAddresses(j, c); text != "" || c.Value.Number <= j.needs.Duplicates {
+				return text
+			}
+			switch count, assigned, _ := j.identities(); {
+			case j.needs.Nodes < 2 || assigned:
+				return ""
+			case count > 1:
+				return humantext.Large(count) + " random node numbers"
+			}
+			return "no node number"
 		},
 		given: func(j *judging) []Given {
 			_, steps := j.duplicates(j.needs)

@@ -490,7 +490,7 @@ func (j *Judgment) Reason() string {
 	if c.Note != "" {
 		text += "; " + c.Note
 	}
-	if room := c.HeadroomText(); !c.OK && room != "" {
+	if room := c.HeadroomText(); !c.OK && room != "" && room[0] != '<' {
 		text += " (headroom " + room + ")"
 	}
 	if j.Mend != "" {

@@ -164,6 +164,40 @@ func TestOwn(t *testing.T) {
 	}
 }
 
+// TestOwnMeetsWords checks that an own layout has the text of its column, and that its nodes get
+// their numbers as the need says.
+func TestOwnMeetsWords(t *testing.T) {
+	for text, want := range map[string]string{
+		"store=uuid":                         `form = "uuid"`,
+		"store=uuid max-length=26":           `alphabet = "crockford"`,
+		"nodes=4 store=int64":                `assign = "config"`,
+		"nodes=4 store=int64 assign=ordinal": `assign = "ordinal"`,
+		"nodes=4 store=int64 assign=lease":   `assign = "lease"`,
+	} {
+		j, err := Own(needs(t, text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !j.Fits || !strings.Contains(j.TOML, want) {
+			t.Errorf("%s: fits %v, lacks %s:\n%s", text, j.Fits, want, j.TOML)
+		}
+	}
+}
+
+// TestWhyDuplicates checks that a scheme with too many duplicates says where they come from.
+func TestWhyDuplicates(t *testing.T) {
+	n := needs(t, "nodes=400 rate=20k/s store=int64")
+	for scheme, want := range map[string]string{
+		"tid":    "per year; 1,024 random node numbers",
+		"nano64": "per year; no node number",
+	} {
+		j := judged(t, scheme, n, nil)
+		if reason := j.Reason(); !strings.Contains(reason, want) || strings.Contains(reason, "<0.01") {
+			t.Errorf("%s: %s", scheme, reason)
+		}
+	}
+}
+
 // TestSearchAgrees checks that the optimized computations of the search give the same headroom as
 // the criteria.
 func TestSearchAgrees(t *testing.T) {

@@ -240,7 +240,7 @@ func loadKeys() []Key {
 			text: func(n *Needs) string { return string(n.Assign) },
 		},
 		{
-			Name: "until", Usage: "generate ids until `DATE`", Help: "how long ids are generated", set: setUntil,
+			Name: "until", Usage: "generate ids until `DATE`; a year alone means its January 1", Help: "how long ids are generated", set: setUntil,
 			Takes: "a date after today", Example: "2060-01-01", Absent: "10 years after now",
 			Asks: "timestamps last until that date",
 			text: func(n *Needs) string { return n.Until.UTC().Format(time.DateOnly) },

@@ -260,15 +260,16 @@ func samples(b *ids.BoundScheme, n *Needs) []scheme.Vector {
 	return list
 }
 
-// alphabets are the encodings of own layouts, in order of preference.
-var alphabets = [...]string{"decimal", "crockford", "base58", "base62", "base64url"}
+// alphabets are the encodings of own layouts, in order of preference. uuid is only for a column
+// of that type.
+var alphabets = [...]string{"uuid", "decimal", "crockford", "base58", "base62", "base64url"}
 
 // encoding returns the first encoding that meets the needs, and its headroom: LeastHeadroom if
 // none meets them.
 func (n *Needs) encoding(bits int) (scheme.Encoding, float64) {
 	for _, name := range alphabets {
 		e := encodingOf(name, bits)
-		if name == "decimal" && bits > 64 || !n.accepts(e, bits) {
+		if name == "uuid" && n.Store != UUID || name == "decimal" && bits > 64 || !n.accepts(e, bits) {
 			continue
 		}
 		return e, MostHeadroom
@@ -281,6 +282,8 @@ func encodingOf(name string, bits int) scheme.Encoding {
 	switch name {
 	case "decimal":
 		return e
+	case "uuid":
+		return scheme.Encoding{Form: name}
 	case "base64url":
 		return scheme.Encoding{Name: name, Alphabet: name}
 	}
@@ -336,7 +339,7 @@ func (c *candidate) declare(n *Needs) *scheme.Declaration {
 	epoch := n.newYear()
 	add(c.unused, scheme.Field{Name: "unused", Kind: ids.Reserved, Fixed: &zero})
 	add(c.time, scheme.Field{Name: "timestamp", Kind: ids.Time, Unit: scheme.Unit{Length: c.unit}, Epoch: &epoch})
-	assign := "lease"
+	assign := string(n.Assign)
 	if !n.assigned() {
 		assign = string(ids.AssignRandom)
 	}

@@ -39,8 +39,8 @@ func (a *App) FitCommand() *cobra.Command {
 		Short: "Rank schemes by how well they fit your needs",
 		Long: "Rank all schemes by how well they fit your needs. From the declaration of each scheme, idtui computes how long timestamps last, which duplicates to expect, how well ids sort, " +
 			"what they reveal, and how they are written. For each scheme, it also tries other values of the parameters; epochs and nodes keep their defaults.\n\n" +
-			"The schemes that fit come first. Headroom is how many times the tightest need can grow: with 8×, eight times as much still fits. " +
-			"Needs that you did not set have defaults: " + (&fit.Needs{}).DefaultsText() + ". These must be met, but do not count for the rank. Equal schemes are ordered by the size of a column, the databases and languages that support them, and the length of the text. " +
+			"The schemes that fit come first. Headroom is how many times the tightest need that you set can grow: with 8×, eight times as much still fits. " +
+			"Needs that you did not set have defaults: " + (&fit.Needs{}).DefaultsText() + ". Defaults must be met, but do not count for the headroom. Equal schemes are ordered by the size of a column, the databases and languages that support them, and the length of the text. " +
 			"Schemes that only one service can issue, such as twilio, need --all or -s. " +
 			"For schemes that do not fit, idtui prints the first broken need, and what would make the scheme fit. At the end is the best layout that idtui can design for these needs, as a layout file.\n\n" +
 			"NEEDS.toml has the flags as keys, with _ for -: nodes = 400, rate = \"20k/s\", hide = [\"time\"]. A flag takes precedence. " +
@@ -320,7 +320,7 @@ const mostBroken = 10
 // schemes that do not fit are only counted.
 func fitText(list []fit.Judgment, own *fit.Judgment, needs *fit.Needs, all bool) []byte {
 	var fitting, broken []*fit.Judgment
-	name, readOnly := len("does not fit"), 0
+	readOnly := 0
 	for i := range list {
 		j := &list[i]
 		switch {
@@ -336,12 +336,21 @@ func fitText(list []fit.Judgment, own *fit.Judgment, needs *fit.Needs, all bool)
 	if !all && len(broken) > mostBroken {
 		left, broken = len(broken)-mostBroken, broken[:mostBroken]
 	}
-	for _, j := range slices.Concat(fitting, broken) {
-		name = max(name, len(j.Scheme)+len(j.ParamsText()))
+	wide := func(list []*fit.Judgment, title string) int {
+		w := len(title)
+		for _, j := range list {
+			w = max(w, len(j.Scheme)+len(j.ParamsText()))
+		}
+		return w
 	}
 	var b strings.Builder
+	name := wide(fitting, "scheme")
 	if len(fitting) > 0 {
-		fmt.Fprintf(&b, "rank  %-*s  bits  headroom  decided by\n", name, "scheme")
+		title := "tightest need that you set"
+		if !slices.ContainsFunc(fitting, func(j *fit.Judgment) bool { return j.Tightest() != nil }) {
+			title = "decided by"
+		}
+		fmt.Fprintf(&b, "rank  %-*s  bits  headroom  %s\n", name, "scheme", title)
 	}
 	for i, j := range fitting {
 		fmt.Fprintf(&b, "%4d  %-*s  %4d  %8s  %s\n", i+1, name, j.Scheme+j.ParamsText(), j.Bits(), j.HeadroomText(), j.Reason())
@@ -349,6 +358,7 @@ func fitText(list []fit.Judgment, own *fit.Judgment, needs *fit.Needs, all bool)
 	if len(fitting) > 0 && len(broken) > 0 {
 		b.WriteByte('\n')
 	}
+	name = wide(broken, "does not fit")
 	if len(broken) > 0 {
 		fmt.Fprintf(&b, "%-*s  broken need\n", name, "does not fit")
 	}
@@ -362,15 +372,34 @@ func fitText(list []fit.Judgment, own *fit.Judgment, needs *fit.Needs, all bool)
 		fmt.Fprintf(&b, "Not judged: %s that idtui decodes but cannot generate\n", humantext.Count(readOnly, "scheme"))
 	}
 	if len(fitting) > 0 {
-		b.WriteString("Headroom: how many times the tightest need can grow before the scheme fails\n")
+		b.WriteString("Headroom: how many times the tightest need that you set can grow until the scheme fails\n")
 		if defaults := needs.DefaultsText(); defaults != "" {
-			b.WriteString("Defaults of needs that you did not set: " + defaults + "\n")
+			b.WriteString(command.Wrap("Defaults must be met, but do not count: "+defaults, command.HelpWidth, "") + "\n")
 		}
 	}
 	if own != nil {
-		b.WriteString("\n# The best layout that idtui can design for these needs. Save it as a file: --layouts FILE loads it.\n" +
-			"# assign: how a node gets its number. back, full: what the generator does if the clock moves back,\n" +
-			"# and if the sequence overflows. vectors: ids with their times, which test the layout.\n" + own.TOML)
+		b.WriteString("\n# " + command.Wrap(ownText(own), command.HelpWidth-2, "# ") + "\n" + own.TOML)
 	}
 	return []byte(b.String())
+}
+
+// ownText describes the layout that idtui designed, and what the keys of its file mean.
+func ownText(own *fit.Judgment) string {
+	text := "The best layout that idtui can design for these needs. Save it as a file: --layouts FILE loads it.\n"
+	if own.Tightest() != nil {
+		text += "Headroom " + own.HeadroomText() + ": "
+	}
+	text += own.Reason() + "."
+	for _, k := range []struct{ key, means string }{
+		{"unit =", "Its " + own.End().Why + "."},
+		{"assign =", "assign: how a node gets its number, such as config (by hand) or lease (from a shared store)."},
+		{"back =", "back, full: what the generator does if the clock moves back, and if the sequence overflows."},
+		{`form = "uuid"`, "form: the text of a uuid column, which takes any 128 bits. The ids have no UUID version."},
+		{"vectors =", "vectors: ids that test the layout."},
+	} {
+		if strings.Contains(own.TOML, k.key) {
+			text += "\n" + k.means
+		}
+	}
+	return text
 }

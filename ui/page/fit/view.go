@@ -92,7 +92,7 @@ func (f *Page) rankingTitle(w int) string {
 	if f.shown != f.wanted {
 		title += " · " + computing
 	}
-	return part.Longest(w, title+" · "+part.HeadroomMeans, title+" · headroom: room to grow", title+" · "+part.HeadroomTitle, title)
+	return part.Longest(w, title+" · "+part.HeadroomTitle+": how many times your tightest need can grow", title+" · headroom: room to grow", title+" · "+part.HeadroomTitle, title)
 }
 
 // drawHelp says what the selected need is, or which needs exclude each other.
