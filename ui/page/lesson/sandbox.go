@@ -315,7 +315,11 @@ func (l *Page) drawSorted(p widget.Pane) {
 		x = p.Text(x, y, theme.Muted, "clock "+humantext.TimeOfDay(m.At.Time())) + 2
 		x = p.Text(x, y, role, widget.Fit(mark, p.W-x)) + 1
 		if m.OutOfOrder {
-			p.Text(x, y, role, " ↶ out of order")
+			mark := " ↶ out of order"
+			if widget.Width(mark) > p.W-x {
+				mark = " ↶"
+			}
+			p.Text(x, y, role, mark)
 		}
 	}
 }
