@@ -344,7 +344,7 @@ func TestLayoutNamedAsPage(t *testing.T) {
 // instead of a file.
 func TestShadowedLayout(t *testing.T) {
 	l := newLayoutApp(t, nil, "", map[string]string{"sno.toml": layoutText("sno", 5)})
-	expect(t, l.App, "which is used instead")
+	expect(t, l.App, "is the name of a built-in scheme")
 	press(l.App, "esc O esc")
 	l.Update(tea.PasteMsg{Content: "9q77e7ft9u236223"})
 	expect(t, l.App, "sno · built-in, not ")

@@ -94,7 +94,7 @@ func TestPalette(t *testing.T) {
 // TestPaletteFindsByTask types what a newcomer looks for.
 func TestPaletteFindsByTask(t *testing.T) {
 	for typed, want := range map[string]string{
-		"javascript": "rank schemes", "regression": "step the clock back", "backwards": "step the clock back", "csv copy": "forms to copy", "export": "write",
+		"javascript": "rank schemes", "regression": "step the clock back", "backwards": "step the clock back", "csv copy": "formats to copy", "export": "write",
 		"duplicate": "simulate", "rename": "rename",
 	} {
 		a := newApp(t, 120, 36)
