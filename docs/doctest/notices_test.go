@@ -107,7 +107,7 @@ func TestReleaseFiles(t *testing.T) {
 // standard library is in the binary too.
 func dependencies(t *testing.T) map[string]dependency {
 	t.Helper()
-	root, err := exec.Command("go", "env", "GOROOT").Output() // a binary of -trimpath does not know it
+	root, err := exec.Command("go", "env", "GOROOT").Output() // a binary built with -trimpath does not know it
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,8 +9,8 @@ import (
 	"idtui/ids/generate"
 )
 
-// formats runs a benchmark for each scheme that can be generated. Generators that refuse
-// wait instead, so that all are measured alike.
+// formats runs a benchmark for each scheme that can be generated. Generators wait
+// where they would refuse, so that all are measured alike.
 func formats(b *testing.B, f func(*testing.B, *ids.BoundScheme)) {
 	for _, format := range catalog.Default().BoundSchemes() {
 		if format.Policy != nil {

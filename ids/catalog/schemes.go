@@ -7,8 +7,8 @@ import (
 	"idtui/ids/schemes"
 )
 
-// builtIn are all schemes in order. Of two candidates with the same cost, the one that comes
-// first here is the better one.
+// builtIn are all schemes in order. If two candidates have the same cost, the one that comes
+// first here is better.
 var builtIn = slices.Concat(seeds, []*ids.Scheme{schemes.UUID}, schemes.UUIDs, sortable, numbers, random, uuidTexts, recognized, schemes.Vendors)
 
 // seeds are the schemes that have a tab of their own.

@@ -157,7 +157,7 @@ func (e *Encoding) Begins() CharSet { return e.begins }
 // Needs returns characters of which each text has at least one; empty if there are none.
 func (e *Encoding) Needs() CharSet { return e.needs }
 
-// Openings returns how texts may begin that contain brackets, spaces or quotes.
+// Openings returns how texts may begin if they contain brackets, spaces or quotes.
 func (e *Encoding) Openings() []string { return e.openings }
 
 // Leads returns the field or view that texts begin with although its bits come later

@@ -35,8 +35,8 @@ func ConfigOf(node int) Config {
 }
 
 // RandomConfig returns a configuration with a random datacenter and worker, if you
-// cannot assign them. Two such generators share them with odds of 1 in 1024, and
-// then issue duplicates.
+// cannot assign them. With odds of 1 in 1,024, two such generators have the same
+// numbers, and issue duplicates.
 func RandomConfig(epoch time.Time) Config {
 	c := ConfigOf(rand.IntN(MaxID + 1))
 	c.Epoch = epoch

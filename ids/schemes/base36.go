@@ -200,8 +200,8 @@ var PHPUniqid = phpUniqid(Scheme{
 	Encodings: Encodings{segments("hex", "13 hex digits", encoding.Folded(digits("hex", 13, 0, 52)))},
 })
 
-// PHPUniqidMore declares what uniqid("", true) returns: the same and a random number
-// below 10 with eight decimals.
+// PHPUniqidMore declares what uniqid("", true) returns: the text of PHPUniqid, and a
+// random number below 10 with eight decimals.
 var PHPUniqidMore = phpUniqid(Scheme{
 	Name: "php-uniqid-more", Title: "PHP uniqid more", Aliases: []string{"uniqid-more-entropy"}, Prior: uncommon,
 	About: "23 characters of PHP's uniqid(\"\", true): second, microsecond, and a random number with eight decimals.",

@@ -182,7 +182,7 @@ func process() *defaults {
 	makeShared.Do(func() {
 		now, _ := generate.NewSystemClock().Now()
 		shared.pool = NewPartitionPool(uint16(units(now)))
-		partition, _ := shared.pool.Next() // the first of 65536
+		partition, _ := shared.pool.Next() // the first of 65,536
 		shared.generator = &Generator{partition: partition, most: MaxSequence}
 		shared.generator.clocked = generate.NewClocked(generate.NewSequencer(*snobits.Policy(grid(), 0, MaxSequence)), nil)
 	})

@@ -86,7 +86,7 @@ type InvalidDataSizeError = ids.SizeError
 // nor NULL.
 type InvalidTypeError = ids.TypeError
 
-// InvalidSequenceBoundsError is the error for bounds that leave less than
+// InvalidSequenceBoundsError is the error for bounds that leave fewer than
 // [MinCapacity] sequence numbers, and for a snapshot whose sequence is below them.
 type InvalidSequenceBoundsError struct {
 	Sequence uint32 // the sequence of the snapshot
