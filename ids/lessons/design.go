@@ -27,7 +27,7 @@ var designLesson = &Lesson{
 					{Text: "never", Is: "never", Was: "They never round an id", Not: "An id of {{.Size}} bits grows beyond {{.Exact}}, the last exact number."},
 				},
 			}},
-			After: `The {{.Low "timestamp"}} bits below the time leave {{.Spare}} of {{.ExactBits}} bits for the time. After that, a browser turns an id into one of its neighbors. ` +
+			After: `The {{.Low "timestamp"}} bits below the time leave {{.Spare}} of {{.ExactBits}} bits for the time. When the time needs more bits, a browser turns an id into one of its neighbors. ` +
 				`Send ids as text, or use at most {{.ExactBits}} bits. This shop wants numbers.`,
 		},
 		{
