@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestReset marks parameters that differ from their defaults, and resets them.
+// TestReset checks that parameters are marked if they differ from their defaults, and resets them.
 func TestReset(t *testing.T) {
 	a := configured(t, "[parameters.sno]\nmetabyte = 63", nil)
 	press(a, "@sno")

@@ -41,7 +41,8 @@ func TestFitOpens(t *testing.T) {
 	}
 }
 
-// TestFitOwn shows the layout of your own below the schemes, at each place of the ranking.
+// TestFitOwn checks that your own layout appears with its rank, whichever row is selected, and
+// that D designs it.
 func TestFitOwn(t *testing.T) {
 	for _, size := range []window{{80, 24}, {120, 36}, {200, 60}, {60, 20}} {
 		a := fitApp(t)
@@ -60,14 +61,14 @@ func TestFitOwn(t *testing.T) {
 	}
 }
 
-// TestFitDesignsNew keeps the needs in the designer.
+// TestFitDesignsNew checks that the designer uses the needs of the page.
 func TestFitDesignsNew(t *testing.T) {
 	a := fitApp(t)
 	work(a, "enter 1 6 enter ctrl+n")
 	expect(t, a, "▐8 designer▌", "my-layout", "needs of the tab fit")
 }
 
-// TestFitContradictions names needs that exclude each other in every window.
+// TestFitContradictions checks that every window names the needs that exclude each other.
 func TestFitContradictions(t *testing.T) {
 	a := fitApp(t)
 	work(a, "enter 2 enter down down down down down down down enter 0 s enter")

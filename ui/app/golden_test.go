@@ -154,7 +154,7 @@ var scenes = []scene{
 	{name: "screen/lab", keys: "@lab", panes: "screen", windows: windows[1:2]},
 }
 
-// aLog is a log with ids, a stack trace, and controls.
+// aLog is a log with ids, a stack trace, and control characters.
 var aLog = func() string {
 	var b strings.Builder
 	for i := range 60 {

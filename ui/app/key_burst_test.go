@@ -112,7 +112,7 @@ func TestHeldKey(t *testing.T) {
 	}
 }
 
-// TestBurstOrder keeps the order of keys and other input.
+// TestBurstOrder checks that keys and other input keep their order.
 func TestBurstOrder(t *testing.T) {
 	k := newKeyboard(t)
 	k.keys("3 ", 0)
@@ -127,8 +127,8 @@ func TestBurstOrder(t *testing.T) {
 	}
 }
 
-// TestBurstQuit passes the end of the program on at once: Bubble Tea handles it, not the
-// program.
+// TestBurstQuit checks that the filter passes the end of the program on at once: Bubble Tea
+// handles it, not the program.
 func TestBurstQuit(t *testing.T) {
 	k := newKeyboard(t)
 	k.keys("3 ", 0)
@@ -139,7 +139,7 @@ func TestBurstQuit(t *testing.T) {
 	}
 }
 
-// TestLongBurst keeps as much as a paste may have.
+// TestLongBurst checks that a burst of 100,000 keys is a paste.
 func TestLongBurst(t *testing.T) {
 	k := newKeyboard(t)
 	k.keys(strings.Repeat("q7", 50_000), 0)
@@ -164,7 +164,7 @@ func TestWindowSize(t *testing.T) {
 	}
 }
 
-// TestMultiplexer says what tmux and screen need for a copy.
+// TestMultiplexer checks that the status line says what tmux and screen need for a copy.
 func TestMultiplexer(t *testing.T) {
 	for env, want := range map[string]string{"TMUX=/tmp/tmux,1,0": "set-clipboard on", "STY=1.tty": "may not arrive", "TERM=xterm": ""} {
 		a := newApp(t, 120, 36)

@@ -117,7 +117,7 @@ func TestOwnCommandLine(t *testing.T) {
 	}
 }
 
-// TestOwnLetters shows a title in other alphabets.
+// TestOwnLetters checks that a title in other alphabets appears.
 func TestOwnLetters(t *testing.T) {
 	text := strings.Replace(layoutText("acme", 5), "Own acme", "Заказ é 日", 1)
 	l := newLayoutApp(t, nil, "", map[string]string{"acme.toml": text})
@@ -125,7 +125,7 @@ func TestOwnLetters(t *testing.T) {
 	expect(t, l.App, "acme (Заказ é 日) · your layout in")
 }
 
-// TestOwnRange shows the range of the values that a generator issues.
+// TestOwnRange checks that the range of a field is that of the values that a generator issues.
 func TestOwnRange(t *testing.T) {
 	text := strings.Replace(layoutText("acme", 5), "min = 0", "min = 3", 1)
 	l := newLayoutApp(t, nil, "", map[string]string{"acme.toml": text})

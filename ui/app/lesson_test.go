@@ -26,7 +26,7 @@ func TestQuestionByMouse(t *testing.T) {
 	expect(t, a, "● 3 a duplicate")
 }
 
-// TestDigitsWithoutQuestion keeps a digit in a lesson from opening a tab.
+// TestDigitsWithoutQuestion checks that a digit does not leave a lesson for a tab.
 func TestDigitsWithoutQuestion(t *testing.T) {
 	a := openClockBack(t)
 	press(a, "4 b space 4 f space 3")

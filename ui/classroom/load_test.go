@@ -65,7 +65,7 @@ func (s *server) cpu() time.Duration {
 	return time.Duration(user+system) * time.Second / ticksPerSec
 }
 
-// others returns the time that all processors spent on other programs than the server and its
+// others returns the time that all processors spent on programs other than the server and its
 // clients.
 func (s *server) others() time.Duration {
 	s.t.Helper()

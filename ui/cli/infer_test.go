@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// TestInferEqual says how many of the ids were compared if infer does not read all of them.
+// TestInferEqual checks that infer says how many ids it compared if it does not read all of them.
 func TestInferEqual(t *testing.T) {
 	t.Parallel()
 	const limit = 50_000 // more lines are sampled

@@ -27,7 +27,7 @@ var exitStatuses = [...]manItem{
 var arguments = [...]manItem{
 	{"ID", "An id in any encoding of its scheme. An id that begins with a dash is read as an id, unless it is a flag. After --, everything is an argument."},
 	{"SCHEME, NAME", "The name or another name of a scheme; idtui schemes lists them."},
-	{"ENCODING", "The name of an encoding: one of the scheme, which idtui schemes lists, or for convert one of those that its help lists."},
+	{"ENCODING", "The name of an encoding of the scheme; idtui schemes lists them. convert also accepts the encodings that its help lists."},
 	{"TIME", command.TimeNote},
 	{"KEY=VALUE", "A parameter of a scheme and its value; idtui schemes lists the parameters. Whole numbers are decimal."},
 	{"N", "A whole number, in decimal."},

@@ -23,10 +23,10 @@ func (f *Find) On() bool { return f.edit != nil }
 // Typing reports whether the text is being typed.
 func (f *Find) Typing() bool { return f.typing }
 
-// Text returns the text as it was typed. There must be one.
+// Text returns the text as it was typed. Call it only if On returns true.
 func (f *Find) Text() string { return f.edit.Text() }
 
-// Line returns the text with its cursor. There must be one.
+// Line returns the text with its cursor. Call it only if On returns true.
 func (f *Find) Line() *widget.Line { return f.edit.Line() }
 
 // Rows returns those of n rows for which contains returns true; all without a text.

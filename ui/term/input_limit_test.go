@@ -16,7 +16,7 @@ func limited(chunks ...string) string {
 	return string(out)
 }
 
-// TestInputLimitPasses passes everything that a terminal usually sends.
+// TestInputLimitPasses checks that everything passes that a terminal usually sends.
 func TestInputLimitPasses(t *testing.T) {
 	for _, s := range []string{
 		"abc", "ä€🙂", "\x1b", "\x1b[A", "\x1b[1;5C", "\x1bOP", "\x1b]11;rgb:0000/0000/0000\x1b\\", "\x1b]11;rgb:0/0/0\a",
@@ -64,7 +64,7 @@ func TestInputLimitCuts(t *testing.T) {
 	}
 }
 
-// TestInputLimitInterrupt passes ctrl+c in every state but a paste.
+// TestInputLimitInterrupt checks that ctrl+c passes in every state but a paste.
 func TestInputLimitInterrupt(t *testing.T) {
 	for _, s := range []string{"", "\x1b", "\x1b[", "\x1b[1;", "\x1b]", "\x1bP1", "\x1b]" + strings.Repeat("a", 5000), "\x1b[" + strings.Repeat("1", 5000)} {
 		if got := limited(s + "\x03"); !strings.HasSuffix(got, "\x03") {

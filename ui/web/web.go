@@ -16,7 +16,7 @@ const CorePackage = "./ui/web/wasm"
 // make no other request.
 const SecurityPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-// Packed ends the names of the files that are in the program, which are gzip.
+// Packed is the suffix of the embedded files of the page, which are compressed with gzip.
 const Packed = ".gz"
 
 //go:embed files

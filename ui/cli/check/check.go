@@ -242,7 +242,7 @@ func (f *flags) source(files []string) string {
 	return humantext.Count(len(files), "file")
 }
 
-// errEnded says that a signal ended the reading.
+// errEnded says that a signal ended the command while it read ids.
 var errEnded = errors.New("ended by a signal")
 
 // readAll reads files, or standard input.

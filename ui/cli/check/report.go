@@ -100,5 +100,5 @@ func junit(r *check.Report) string {
 	return out.String()
 }
 
-// xml returns a text without the characters that XML forbids.
+// xml escapes a text for XML. It escapes characters that XML forbids as in a Go string.
 func xml(s string) string { return html.EscapeString(humantext.Escape(s)) }

@@ -105,8 +105,8 @@ func (a *App) OwnLayouts() *layouts.Set {
 	return a.Layouts.Set
 }
 
-// WarnOfLayouts prints the problems of layout files when the files are loaded, or now if
-// they are.
+// WarnOfLayouts prints the problems of layout files when the files are loaded, or at once if
+// they are loaded already.
 func (a *App) WarnOfLayouts() {
 	a.Layouts.warn = true
 	if a.Layouts.Set != nil {

@@ -42,7 +42,7 @@ func (a *App) DecodeCommand() *cobra.Command {
 			"If an argument is not an id but the name of a file, idtui reads the file; ./NAME is always a file.\n\n" +
 			"A text can be an id, or hold ids: a line of a log, JSON, a URL, a copied form such as ObjectId(\"…\") or id=…. " +
 			"idtui prints each id separately. In JSON, id and offset (bytes, from 0) are then the id and its position in the input. " +
-			"With --scheme, a text that is not an id is searched too, but space around it is an error.\n\n" +
+			"With --scheme, idtui also searches a text that is not an id, but a space at its beginning or end is an error.\n\n" +
 			"Without --scheme, idtui detects the scheme and prints its confidence. A text that is not an id is an error, " +
 			"and so is an id with less than --min-confidence. Use --all to list the candidates of such texts, too.",
 		Example: "  idtui decode 9q77e7ft9u236223\n  idtui decode -s koid --epoch 2020-01-01T00:00:00Z 724792425747955726\n  idtui decode -f json ids.txt",

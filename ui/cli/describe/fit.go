@@ -187,7 +187,7 @@ func (a *App) judge(f *fitFlags, set ids.Settings, needs *fit.Needs) (list []fit
 	return list, &j, err
 }
 
-// checkSettings returns an error for a setting that none of the schemes has.
+// checkSettings returns an error for a parameter that none of the schemes has.
 func checkSettings(schemes []*ids.Scheme, set ids.Settings) error {
 	unknown := maps.Clone(set)
 	for _, s := range schemes {

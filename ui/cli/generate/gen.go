@@ -139,7 +139,7 @@ func (a *App) gen(cmd *cobra.Command, f *genFlags, scheme string) error {
 	if j.encoding, err = command.EncodingOf(bound, f.encoding); err != nil {
 		return err
 	}
-	var entropy ids.Entropy // nil without a seed: entropy of the system, and the values of this process
+	var entropy ids.Entropy // nil without a seed: see [generate.NewLive]
 	if cmd.Flags().Changed("seed") {
 		entropy = NewEntropy(f.seed, true)
 	}

@@ -89,7 +89,7 @@ func (a *App) runTimes(ctx context.Context, j *genJob, f *genFlags, b *ids.Bound
 		}
 	}
 	if back > 0 {
-		a.PrintLine("note: " + humantext.Count(back, "time") + " before the time above: the generator starts again there, and can issue duplicates; sort the times to prevent that")
+		a.PrintLine("note: " + humantext.Count(back, "time") + " earlier than the line above: the generator restarts there, and can issue duplicates; sort the times to prevent that")
 	}
 	if late > 0 {
 		a.PrintLine("note: the generator waited: " + humantext.Count(late, "id") + " may have a later time")
@@ -103,7 +103,7 @@ func (a *App) timesOf(f *genFlags) (func() (ids.Reading, error), error) {
 	case f.state != "":
 		return nil, command.Usagef("--state needs the system clock; remove it, or the times")
 	case f.at.Input && (f.from.Given || f.to.Given || f.rate != ""):
-		return nil, command.Usagef("--at contradicts --from, --to and --rate; remove it, or these")
+		return nil, command.Usagef("--at contradicts --from, --to and --rate; remove --at or the others")
 	case f.at.Input:
 		return a.readTimes(f), nil
 	case f.rate != "" && f.counted:
@@ -115,7 +115,7 @@ func (a *App) timesOf(f *genFlags) (func() (ids.Reading, error), error) {
 	case !f.from.Given:
 		return nil, command.Usagef("--to needs --from")
 	case f.at.Given:
-		return nil, command.Usagef("--at contradicts --from and --to; remove it, or these")
+		return nil, command.Usagef("--at contradicts --from and --to; remove --at or the others")
 	case !f.from.At.Before(f.to.At):
 		return nil, command.Usagef("--to %s is not after --from %s", humantext.RFC3339(f.to.At), humantext.RFC3339(f.from.At))
 	}

@@ -55,7 +55,7 @@ func (a *App) listen(ctx context.Context, addr string) (net.Listener, error) {
 }
 
 // removeStale removes a socket that a killed server left behind: no process listens on
-// it. It reports whether there is none now.
+// it. It reports whether it removed one.
 func removeStale(ctx context.Context, path string) bool {
 	info, err := os.Lstat(path)
 	if err != nil || info.Mode().Type() != os.ModeSocket {

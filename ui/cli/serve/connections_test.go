@@ -103,7 +103,7 @@ func TestReserve(t *testing.T) {
 	}
 }
 
-// TestHealthOnly answers probes on a connection of the reserve, and nothing else.
+// TestHealthOnly checks that a connection of the reserve gets answers to probes only.
 func TestHealthOnly(t *testing.T) {
 	h := New(Options{Catalog: catalog.Default()}).Handler()
 	for path, want := range map[string]int{"/healthz": 200, "/readyz": 200, "/metrics": 200, "/koid/id": 503} {

@@ -18,7 +18,7 @@ import (
 	"idtui/ui/cli/serve"
 )
 
-// TestHead takes no id: the next one still has the sequence number 0.
+// TestHead checks that HEAD takes no id: the next one still has the sequence number 0.
 func TestHead(t *testing.T) {
 	h := server(t, nil, idstest.NewClock(ids.At(time.Date(2026, 11, 21, 2, 6, 12, 0, time.UTC))))
 	for range 10 {
@@ -35,7 +35,7 @@ func TestHead(t *testing.T) {
 	}
 }
 
-// TestQuery rejects what a path does not know, instead of ignoring it.
+// TestQuery checks that query parameters which a path does not know are errors.
 func TestQuery(t *testing.T) {
 	h := server(t, nil, nil)
 	for path, want := range map[string]string{
@@ -91,8 +91,8 @@ func TestBatch(t *testing.T) {
 	}
 }
 
-// TestForeignHost rejects the names of other hosts on a loopback address, and only
-// there.
+// TestForeignHost checks that the names of other hosts are rejected on a loopback address, and
+// only there.
 func TestForeignHost(t *testing.T) {
 	addr, stop := listen(t, serve.Options{Catalog: catalog.Default(), Decode: echo})
 	for host, want := range map[string]int{
@@ -122,7 +122,7 @@ func TestForeignHost(t *testing.T) {
 	}
 }
 
-// TestMetrics counts ids, refusals, waits and requests.
+// TestMetrics checks the counters of ids, refusals, waits and requests.
 func TestMetrics(t *testing.T) {
 	c := idstest.NewClock(ids.At(time.Date(2026, 11, 21, 2, 6, 12, 0, time.UTC)))
 	h := server(t, nil, c)
@@ -153,7 +153,8 @@ func TestMetrics(t *testing.T) {
 	}
 }
 
-// TestDescription names each path and encoding that the server answers.
+// TestDescription checks that the description names each path and encoding that the server
+// answers.
 func TestDescription(t *testing.T) {
 	h := server(t, nil, nil)
 	var d struct {

@@ -62,7 +62,7 @@ func isRefused(err error) bool {
 	return errors.As(err, &op) && op.Op == "dial"
 }
 
-// TestReadiness answers 503 as soon as the shutdown begins, and closes connections.
+// TestReadiness checks that the probe answers 503 during a shutdown, and closes its connection.
 func TestReadiness(t *testing.T) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

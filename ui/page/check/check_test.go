@@ -82,13 +82,13 @@ func TestEvidence(t *testing.T) {
 	player.Shows(t, "▸ ✗ clock")
 }
 
-// TestHolds says so when all tests pass, and selects the first test.
+// TestHolds checks that the page says when all tests pass, and selects the first one.
 func TestHolds(t *testing.T) {
 	player, _ := play(t, "uuid-v4", "9b2f2e0e-3c1d-4c52-9d1c-3f3d5c9a8b7e\n7c9e6679-7425-40de-944b-e07fc1f90ae7\n")
 	player.Shows(t, "all tests pass", "▸ ✓ form", "2 ids could be used")
 }
 
-// TestPromises has a sentence for each test.
+// TestPromises checks that each test has a sentence that says its promise.
 func TestPromises(t *testing.T) {
 	for _, name := range check.Names() {
 		if promise(name) == "" {
@@ -97,7 +97,7 @@ func TestPromises(t *testing.T) {
 	}
 }
 
-// TestFails shows an error, and esc ends a run.
+// TestFails checks that the page shows an error, and that esc ends a run.
 func TestFails(t *testing.T) {
 	player, _ := playSet(t, page.Check{Title: "a", Run: func(context.Context) (*check.Report, error) { return nil, errors.New("no line is an id") }})
 	player.Shows(t, "no line is an id")

@@ -18,8 +18,8 @@ import (
 //
 //	what was tested, and the verdict
 //	the tests, with what each found
-//	the selected test: its cause, what to do, and the first id that breaks the promise:
-//	its bits, where it lies in time, and what the field should have been
+//	the selected test: its cause and what to do
+//	the first id that breaks the promise: its bits, its time, and what the field should be
 func (p *Page) Draw(s page.Screen) {
 	pane := s.Pane
 	pane.Name("check")

@@ -49,7 +49,7 @@ func (d *Page) Draw(s page.Screen) {
 		d.drawList(p.Below(1), &d.list, d.listTitle, now)
 	case d.line == "":
 		top := 2
-		if low := 22; p.H < low && !d.typing { // the rows of the input show more of an example
+		if low := 22; p.H < low && !d.typing { // without an input, its rows are free for the bits of an example
 			top = 0
 		}
 		d.drawEmpty(p.Below(top), now)

@@ -360,7 +360,7 @@ func (c *Page) Commands() []page.Command {
 			return do()
 		}
 	}
-	return append(list, page.On([]string{"w"}, "w", "write the layout file; again: SQL or code beside it", "write", page.Act(func() { c.write() })).Needing(page.UseFiles))
+	return append(list, page.On([]string{"w"}, "w", "write the layout file, then SQL or code", "write", page.Act(func() { c.write() })).Needing(page.UseFiles))
 }
 
 // copyMenu lists what can be copied of the sample and its layout.

@@ -132,7 +132,7 @@ func TestRefusals(t *testing.T) {
 	d.says(t, "No draft: slack")
 }
 
-// TestNeeds holds the criteria against needs.toml.
+// TestNeeds compares the criteria with needs.toml.
 func TestNeeds(t *testing.T) {
 	folder := t.TempDir()
 	needs := "nodes = 400\nuntil = 2100-01-01\nstore = \"js\"\nhide = [\"time\", \"node\", \"volume\"]\nsecret = 100\npeak = 100000\nrate = \"1G/s\"\nmax_length = 3\ntext = [\"url\", \"no-lookalikes\", \"double-click\"]\n"
@@ -234,7 +234,7 @@ func TestYears(t *testing.T) {
 	}
 }
 
-// TestGivenNeeds holds the criteria against the needs that another page gives.
+// TestGivenNeeds compares the criteria with the needs that another page gives.
 func TestGivenNeeds(t *testing.T) {
 	d := newPlayed(t, t.TempDir(), "", 120, 36)
 	needs := fit.Default(d.Host.Now().Time())

@@ -214,8 +214,8 @@ func (e *Page) drawLeft(p widget.Pane, id ids.ID, told bool) {
 	e.explain(p.Sub(0, y, p.W, p.H-y), id, told)
 }
 
-// drawFields lists all fields with their values. It reports whether it says what the selected
-// field is.
+// drawFields lists all fields with their values. It reports whether the list also explains
+// the selected field.
 func (e *Page) drawFields(p widget.Pane, id ids.ID) bool {
 	p.Name("fields")
 	f := e.Bound()

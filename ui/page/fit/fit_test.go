@@ -107,7 +107,7 @@ func TestReasonSaysUntilWhat(t *testing.T) {
 	}
 }
 
-// TestOwnRank shows the rank of the own layout in every window.
+// TestOwnRank checks that every window shows the rank of your own layout.
 func TestOwnRank(t *testing.T) {
 	p, f := newPlayed(t)
 	for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}, {60, 20}} {

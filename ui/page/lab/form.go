@@ -61,7 +61,7 @@ func differences(k *ids.Scheme) string {
 	if len(values) == 0 {
 		return ""
 	}
-	return "; " + humantext.And(values) + " is as the original"
+	return "; the original has " + humantext.And(values)
 }
 
 // hasPublished reports whether the original is known to issue duplicates.

@@ -59,7 +59,8 @@ func TestLabShowsWhatHappened(t *testing.T) {
 	}
 }
 
-// TestLabEvents lists what is unusual, with the ids around it, and counts the other ids.
+// TestLabEvents checks that the list has what is unusual, with the ids around it, and counts the
+// other ids.
 func TestLabEvents(t *testing.T) {
 	p, l := newPlayed(t, "")
 	p.Shows(t, "… 3,000 ids in order", "↶ clock stepped back by 10 ms", "⇅ the clock moved back; the toggle flipped to tock", "↓ 300 ids out of order",
@@ -77,7 +78,8 @@ func TestLabEvents(t *testing.T) {
 	}
 }
 
-// TestLabLegend keeps the conclusion of a small window, and explains the results that are not 0.
+// TestLabLegend checks that a small window shows the conclusion, and explains only results that
+// are not 0.
 func TestLabLegend(t *testing.T) {
 	p, _ := newPlayed(t, "")
 	p.Resize(80, 24)
@@ -89,8 +91,8 @@ func TestLabLegend(t *testing.T) {
 	}
 }
 
-// TestLabForm shows all settings, and in a low window a part of them with the number of the
-// others.
+// TestLabForm checks that the form shows all settings, and in a low window some of them with the
+// number of the others.
 func TestLabForm(t *testing.T) {
 	p, _ := newPlayed(t, "")
 	for _, size := range [][2]int{{120, 36}, {200, 60}} {
@@ -107,15 +109,15 @@ func TestLabForm(t *testing.T) {
 	p.Shows(t, "▸ scheme ‹ sno ›", "↓ 1 more")
 }
 
-// TestKnownFaults says what the choice is about for originals with and without duplicates, and
-// which parameter makes a scheme do what its original does.
+// TestKnownFaults checks that the form says whether the original issues duplicates, and which
+// value of a parameter the original has.
 func TestKnownFaults(t *testing.T) {
 	p, l := newPlayed(t, "")
 	l.schemes = nil
 	for _, tt := range []struct{ scheme, value, text string }{
-		{"snowflake-twitter", "none", "the original is not known to issue duplicates; wait=false is as the original"},
+		{"snowflake-twitter", "none", "the original is not known to issue duplicates; the original has wait=false"},
 		{"koid", "corrected", "the original issues duplicates"},
-		{"uid-local", "corrected", "guard=off is as the original"},
+		{"uid-local", "corrected", "the original has guard=off"},
 	} {
 		s, err := catalog.Default().Find(tt.scheme)
 		if err != nil {
@@ -246,8 +248,8 @@ func TestWriteRun(t *testing.T) {
 	}
 }
 
-// TestHostileScenario shows the control characters of a scenario file escaped, and ignores
-// a scheme that does not exist.
+// TestHostileScenario checks that the page escapes the control characters of a scenario file, and
+// ignores a scheme that does not exist.
 func TestHostileScenario(t *testing.T) {
 	folder := t.TempDir()
 	text := "name = \"\\u001b[31mred\\u202e\"\nabout = \"a\\nb\\u0007\"\nfor = \"1ms\"\n[run]\nscheme = \"\\u001b[0m\"\n"

@@ -231,7 +231,7 @@ func TestExerciseKeys(t *testing.T) {
 	l.expect(t, "✗ refused  clock moved back 10 s")
 }
 
-// TestIndexByKey shows the indexes of a step, drawn and in words.
+// TestIndexByKey checks that a step shows its indexes, drawn and in words.
 func TestIndexByKey(t *testing.T) {
 	l := play(t, "database", 4, 80, 24)
 	l.Press("1 space")

@@ -34,7 +34,7 @@ type Page struct {
 // chart is the value of [Page.row] for the chart of times.
 const chart = -1
 
-// job is a reading of the set.
+// job is a scan of the set in the background.
 type job struct {
 	read    atomic.Int64 // ids
 	stop    atomic.Bool
@@ -131,7 +131,7 @@ type listedMsg struct {
 	err   error
 }
 
-// start begins the requested reading, in the background.
+// start begins the requested scan.
 func (p *Page) start() tea.Cmd {
 	j := p.job
 	if j == nil || j.begun {

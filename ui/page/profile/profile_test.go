@@ -18,7 +18,7 @@ import (
 var testNow = time.Date(2026, 11, 21, 2, 6, 12, 0, time.UTC)
 
 // discordIDs returns a line per second with an id of worker 1, 2 or 3. There is a gap of an hour
-// after half of them, one id comes 10 minutes late, and one twice.
+// after half of them, one id has a time 10 minutes too early, and one id has a duplicate.
 func discordIDs(n int) string {
 	var out strings.Builder
 	at := testNow.Add(-24 * time.Hour)
@@ -68,7 +68,7 @@ func play(t *testing.T, set page.Profile) (*uitest.Player, *Page) {
 	return player, p
 }
 
-// TestDescribes shows findings first, then schemes, nodes and figures, at every size.
+// TestDescribes checks that the page shows findings, schemes, nodes and figures at every size.
 func TestDescribes(t *testing.T) {
 	player, _ := play(t, scanOf(t, discordIDs(300), "snowflake-discord"))
 	for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
@@ -127,7 +127,7 @@ func TestRowsLeadToIDs(t *testing.T) {
 	}
 }
 
-// TestCutList says how many ids a row has beyond those that are listed.
+// TestCutList checks that the status says how many of the ids of a row are listed.
 func TestCutList(t *testing.T) {
 	player, p := play(t, scanOf(t, discordIDs(5000), "snowflake-discord"))
 	for p.row = 0; p.rows[p.row].section != "schemes"; p.row++ {
@@ -138,7 +138,7 @@ func TestCutList(t *testing.T) {
 	}
 }
 
-// TestStops ends a reading, and shows what was read.
+// TestStops stops a scan, and checks that the page shows the ids that were read.
 func TestStops(t *testing.T) {
 	all := scanOf(t, discordIDs(3000), "snowflake-discord")
 	var p *Page
@@ -160,7 +160,7 @@ func TestStops(t *testing.T) {
 	}
 }
 
-// TestFails shows the error of an input, and what to do when there are not ids.
+// TestFails checks that the page shows the error of an input, and says if there are no ids.
 func TestFails(t *testing.T) {
 	player, _ := play(t, page.Profile{Title: "gone", Files: []string{"gone"}, Scan: func(func() bool, func(*profile.Seen)) error { return errors.New("cannot read gone") }})
 	player.Shows(t, "cannot read gone")

@@ -137,7 +137,7 @@ func barSpan(r *profile.Report, bar int) (from, to time.Time) {
 // spanText returns the first and the last time of a row.
 func spanText(from, to time.Time) string { return seconds(from) + " to " + seconds(to) + " UTC" }
 
-// seconds returns a time in seconds; the exact one is in its ids.
+// seconds returns a time, rounded down to a second.
 func seconds(t time.Time) string {
 	return strings.TrimSuffix(humantext.DateTime(t.Truncate(time.Second)), ".000 UTC")
 }

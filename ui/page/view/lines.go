@@ -384,9 +384,9 @@ func (p *Page) goToID(n int, match func(*sets.Found) bool) {
 	p.seekID(next, n, match)
 }
 
-// nextID returns the first id of a line after the one with a number, or with n < 0 the last one
-// before it. It counts only ids for which match returns true, and returns -1 for none. The
-// number -1 stands for the side where the search begins.
+// nextID returns the index of the next id of a line after an index if n is 1, or of the previous
+// one if n is -1. After the index -1, the search begins at the first or the last id. Only ids for
+// which match returns true count; nil accepts all. Without such an id, nextID returns -1.
 func (r *row) nextID(n, after int, match func(*sets.Found) bool) int {
 	if r == nil {
 		return -1

@@ -191,7 +191,8 @@ func TestTime(t *testing.T) {
 	}
 }
 
-// TestFollows shows what is appended, also half a line, and after a rotation or a truncation.
+// TestFollows checks that the page shows what is appended, also half a line, and after a rotation
+// or a truncation.
 func TestFollows(t *testing.T) {
 	t.Parallel()
 	path := write(t, aLog(100))
@@ -277,7 +278,7 @@ func TestIntents(t *testing.T) {
 	}
 }
 
-// TestHostile draws controls, broken text, and very long lines without harm, at every size.
+// TestHostile draws control characters, invalid UTF-8 and very long lines at every size.
 func TestHostile(t *testing.T) {
 	t.Parallel()
 	long := strings.Repeat("x", 9<<20) + lineOf(1)
@@ -289,7 +290,7 @@ func TestHostile(t *testing.T) {
 		for _, keys := range []string{"g", "G", "j j", "right right right", "left", "n", "N", "pgup", "/ a f t e r enter", "esc"} {
 			player.Press(keys)
 			if shown := player.Text(); strings.ContainsAny(shown, "\x1b\x07\r\x00\u202e\u009b\t") {
-				t.Fatalf("%q shows controls: %q", keys, shown)
+				t.Fatalf("%q shows control characters: %q", keys, shown)
 			}
 		}
 	}

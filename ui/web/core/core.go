@@ -35,7 +35,7 @@ type Core struct {
 // New returns the core of a page.
 func New() *Core { return &Core{builtIn: catalog.Default(), tabs: map[string]*tab{}} }
 
-// Options are those of a call, as the flags of a command have them.
+// Options are the options of a call. They have the meaning of the flags with these names.
 type Options struct {
 	Scheme  string    // --scheme; "" to detect the scheme
 	Now     time.Time // --now

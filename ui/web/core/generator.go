@@ -64,8 +64,8 @@ func (c *Core) Generators() []string {
 	return names
 }
 
-// Generate does something with the generator of a scheme and returns how it is afterwards, as
-// JSON. The actions are next, overflow, back, forward, freeze, run and real; tick only lets
+// Generate applies an action to the generator of a scheme and returns the new state as JSON.
+// The actions are next, overflow, back, forward, freeze, run and real; tick only lets
 // time pass.
 func (c *Core) Generate(scheme, action string, clock time.Time) (string, error) {
 	t := c.tabs[scheme]
@@ -163,7 +163,7 @@ func (t *tab) answer(v *view, at ids.Reading) {
 	switch p := s.Pending(); {
 	case p != nil:
 		v.Word, v.State, until = "WAITING", "warn", p.Until
-		v.Text = humantext.Count(p.Requests, "request") + " without an answer yet."
+		v.Text = humantext.Count(p.Requests, "request") + " waiting."
 		if e := s.Events(); e.Len() > 0 {
 			v.Reason = e.Newest(0).Reason
 		}

@@ -57,8 +57,8 @@ func main() {
 	flags := flag.NewFlagSet("idtui-ssh", flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
 	var s settings
-	flags.StringVar(&s.addr, "addr", "127.0.0.1:2222", "listen on `HOST:PORT`; other hosts than this one need --authorized-keys")
-	flags.StringVar(&s.authorized, "authorized-keys", "", "let only those log in whose public key is in `FILE`, in the format of OpenSSH")
+	flags.StringVar(&s.addr, "addr", "127.0.0.1:2222", "listen on `HOST:PORT`; to serve other machines, set --authorized-keys")
+	flags.StringVar(&s.authorized, "authorized-keys", "", "accept only logins with a public key in `FILE`, in the format of OpenSSH")
 	flags.StringVar(&s.teachers, "teacher-keys", "", "make the owners of the public keys in `FILE` teachers")
 	flags.IntVar(&s.sessions, "sessions", 60, "serve at most `N` sessions at a time")
 	flags.DurationVar(&s.idle, "idle", time.Hour, "end a session after `DURATION` without input")
