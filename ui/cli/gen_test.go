@@ -237,7 +237,7 @@ func TestGenTimes(t *testing.T) {
 		{"", "--from 2026-11-20 --to 2026-11-21 -n 0", ""},
 	} {
 		a := piped(c.in, append([]string{"gen", "koid", "--seed", "1"}, strings.Fields(c.args)...)...).wantStatus(t, 0)
-		if got := times(a.out); got != c.want || strings.Contains(a.err, "note: 1 time before") != (c.in != "") {
+		if got := times(a.out); got != c.want || strings.Contains(a.err, "note: 1 line with a time before") != (c.in != "") {
 			t.Errorf("gen %s: %s, want %s; %s", c.args, got, c.want, a.err)
 		}
 	}

@@ -18,8 +18,8 @@ type Clock struct {
 	Times   TimeStyle
 	// Span is the real time that the line of the clock covers; 0 for 30 s.
 	Span time.Duration
-	// Base is the reading that the line is measured against, for a clock that is frozen from
-	// the beginning; 0 for real time.
+	// Base is the reading that the line shows as an offset of 0, for a clock that is frozen from
+	// the beginning. If Base is 0, the offset is that from real time.
 	Base ids.Reading
 }
 
@@ -107,7 +107,7 @@ func (c *Clock) drawLine(p widget.Pane, now ids.Reading) {
 	line.Draw(p.Below(1))
 }
 
-// offset returns how far a reading at a real time is above what the line is measured against.
+// offset returns a clock reading minus Base, or without Base minus the real time.
 func (c *Clock) offset(actual, shown ids.Reading) int64 {
 	if c.Base != 0 {
 		return int64(shown - c.Base)

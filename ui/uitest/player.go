@@ -26,7 +26,7 @@ type Player struct {
 	Reduced bool          // the window shows the reduced form
 }
 
-// NewPlayer returns a player with a host for a page that make returns. The time is fixed.
+// NewPlayer returns a player with a host for a page that newPage returns. The time is fixed.
 func NewPlayer(t testing.TB, now time.Time, entropy ids.Entropy, newPage func(*page.Host) page.Page) *Player {
 	t.Helper()
 	p := &Player{W: 120, H: 36}

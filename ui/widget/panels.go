@@ -9,7 +9,7 @@ import (
 	"idtui/theme"
 )
 
-// FormRow is a parameter in a form.
+// FormRow is a row of a form: a parameter, a need or a setting.
 type FormRow struct {
 	ID, Name, Value string
 	Range, Help     string
@@ -17,7 +17,7 @@ type FormRow struct {
 	Changed         bool // differs from its default
 }
 
-// Form is a list of parameters with one selected.
+// Form is a list of values to edit with one selected.
 type Form struct {
 	Rows     []FormRow
 	Selected int

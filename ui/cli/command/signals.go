@@ -106,7 +106,8 @@ type output struct {
 	rest []byte     // what is held back
 }
 
-// maxWrite is how much is written before the output can be closed, unless a line is longer.
+// maxWrite is the size of the largest write, in bytes, unless a line is longer. Closing the output
+// waits for one write.
 const maxWrite = 64 << 10
 
 // Write writes text. When the output is closed, it returns an error that prints nothing.

@@ -31,7 +31,7 @@ type column struct {
 	// cast converts a parameter to the type; "" if that is not necessary.
 	cast  string
 	value func(d *decoded) any
-	// sign asks for times around 2^63 of koid.
+	// sign selects the time at which the top bit of a koid becomes 1.
 	sign bool
 }
 

@@ -23,9 +23,10 @@ type engine struct {
 	*sql.DB
 	dialect string
 	ids     int // how many are compared for each scheme
-	// timeText returns the text of a time, with microseconds in UTC; literal the literal of an id.
+	// timeText returns an expression for the text of a time, in UTC with microseconds.
 	timeText func(expression string) string
-	literal  func(id ids.ID) string
+	// literal returns an id as a literal of SQL.
+	literal func(id ids.ID) string
 }
 
 // some returns how many ids are compared.

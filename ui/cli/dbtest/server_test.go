@@ -15,7 +15,7 @@ import (
 	"time"
 )
 
-// patience is for a machine that does much else at the same time.
+// patience is how long a server may take to start on a busy machine.
 const patience = 2 * time.Minute
 
 // program returns the first installed program of some names and patterns of paths. It

@@ -91,7 +91,8 @@ func (f *setFlags) check(d *sets.Decision, decoder *decoding.Decoder) error {
 	return f.checkGroups(d)
 }
 
-// checkGroups is check for the schemes of groups. Without groups, any scheme may come.
+// checkGroups is check for the schemes of groups. Without groups it returns nil, because the
+// schemes are not known yet.
 func (f *setFlags) checkGroups(d *sets.Decision) error {
 	if f.filter.Empty() || d == nil {
 		return nil

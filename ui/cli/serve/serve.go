@@ -89,8 +89,8 @@ type Options struct {
 	// Lease returns the lease of a scheme's generator, or nil if it needs none. Nil for no
 	// leases. It is called once per generator.
 	Lease func(context.Context, *ids.BoundScheme) (generate.Lease, error)
-	// Begin waits, without leases, until a generator may issue ids which an earlier process
-	// did not issue. It gets the time when the server was created. Nil for no wait.
+	// Begin waits until a generator without a lease cannot repeat ids of an earlier process.
+	// It gets the time when the server was created. Nil for no wait.
 	Begin func(ctx context.Context, b *ids.BoundScheme, created ids.Reading) error
 	// Silence is how long a connection may send nothing after the end of listening, before
 	// it is closed; 0 for 50 ms.

@@ -24,8 +24,8 @@ import (
 // maxList is the number of ids of a paste that are listed.
 const maxList = 1000
 
-// takeLines decodes a text of several lines, or a long one: the ids in it are listed, two
-// are compared, and one is shown. It returns them.
+// takeLines decodes a text of several lines, or a long one. It shows a single id, compares two
+// and lists more. It returns the ids.
 func (d *Page) takeLines(text string) []decoding.Result {
 	service, err := d.listService()
 	if err != nil {

@@ -129,8 +129,9 @@ func rejectionText(r *detect.Rejection) string {
 	return text
 }
 
-// drawVerdict draws what the text probably is, if that is none of the candidates and, while none
-// is selected, the key that selects one. It returns the number of rows it used.
+// drawVerdict draws what the text probably is, unless that is a candidate of the list. If no
+// candidate is selected, it also names the key that selects one. It returns the number of rows it
+// used.
 func (d *Page) drawVerdict(p widget.Pane) int {
 	if d.selected() != nil && (d.verdict == "" || d.none != "") { // the list says it
 		return 0
