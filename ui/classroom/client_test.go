@@ -22,7 +22,7 @@ import (
 	"golang.org/x/crypto/ssh"
 )
 
-// patience is for a machine that does much else at the same time.
+// patience is how long a test waits for the server on a busy machine.
 const patience = 3 * time.Minute
 
 // build builds the program once for each set of flags.

@@ -36,8 +36,8 @@ func (a *App) LayoutCommand() *cobra.Command {
 		Long: "Draw the bits of a scheme and explain its fields. FILE is a layout file, or - for standard input. " +
 			"A .json or .json5 file is a register in WaveDrom's notation: idtui guesses the kinds of its fields, and -f toml prints the draft of a layout file.\n\n" +
 			"With -f toml, print a layout file of the scheme, with the parameters that you set: a start for a layout of your own. " +
-			"As sql, print functions for a database: the time and the fields of an id, the smallest and the largest id of a time, and its text; then a query that tests them. " +
-			"As go, ts, python, java or rust, print a parser: a file without dependencies that reads one id per line, and tests itself with --test.\n\n" +
+			"With -f sql, print functions for a database: the time and the fields of an id, the smallest and the largest id of a time, and its text; then a query that tests them. " +
+			"With -f go, ts, python, java or rust, print a parser: a file without dependencies that reads one id per line, and tests itself with --test.\n\n" +
 			"With --check, decode the vectors and rejects of a layout file instead. The exit status is 1 if any fails.",
 		Example:           "  idtui layout sno\n  idtui layout koid -f svg > koid.svg\n  idtui layout tsid --epoch 2021-03-01 -f toml > acme.toml\n  idtui layout acme.toml --check",
 		Args:              command.ExactArgs("SCHEME|FILE"),

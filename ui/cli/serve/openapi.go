@@ -134,7 +134,7 @@ func withRejections(responses object) object {
 // refusal describes the response to a request that the generator or the server
 // refuses for now.
 func refusal() object {
-	r := answer("Refused for now.", plainText)
+	r := answer("The generator or the server refuses requests for now.", plainText)
 	r["headers"] = object{"Retry-After": object{"description": "Seconds to wait before the next request.", "schema": object{"type": "integer"}}}
 	return r
 }

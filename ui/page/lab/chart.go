@@ -236,7 +236,7 @@ func (l *Page) drawBars(p widget.Pane, node int, name string, role theme.Role) {
 	room := most
 	switch {
 	case p.H == 1:
-		room = 2 * most // half a row: that ids are issued is the usual
+		room = 2 * most // issued ids are the normal case: draw them with half the height
 	case node >= 0:
 		room += most/8 + 1 // leave space between the rows of nodes
 	}

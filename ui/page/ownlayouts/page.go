@@ -266,7 +266,7 @@ func (p *Page) Draw(s page.Screen) {
 		if b, err := s.Open(nil); err == nil {
 			row.Text(bitsAt, 0, theme.Muted, humantext.Count(b.Layout.Bits, "bit"))
 		}
-		file := "no file: until you quit"
+		file := "no file: exists until you quit"
 		if l := p.host.Layouts().Find(s.Name); l != nil {
 			file = part.ShortPath(l.File, row.W-fileAt)
 		}

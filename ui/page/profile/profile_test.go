@@ -78,7 +78,7 @@ func TestDescribes(t *testing.T) {
 	player.Shows(t, "hours of the day", "days of the week", "longest gap", "bits that never change: ")
 }
 
-// TestRowsLeadToIDs opens each row and each bar: as many ids as it says.
+// TestRowsLeadToIDs opens each row and each bar, and counts the ids.
 func TestRowsLeadToIDs(t *testing.T) {
 	player, p := play(t, scanOf(t, discordIDs(300), "snowflake-discord"))
 	opened := func() page.Decode {
