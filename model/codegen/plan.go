@@ -283,8 +283,8 @@ func (p *plan) about() []string {
 // piece is a run of bits of an id, and how far it is shifted left in a number.
 type piece struct{ offset, width, shift int }
 
-// pieces returns the runs for the bits from..from+width of a value with the given spans. Each run
-// has at most most bits. Bit 0 of the value is the most significant.
+// pieces returns the runs for width bits of a value with the given spans, starting at bit from. The
+// width of a run never exceeds most. Bit 0 of the value is the most significant.
 func pieces(spans []ids.Span, from, width, most int) []piece {
 	var list []piece
 	at := 0 // the first bit of the span in the value

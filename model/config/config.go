@@ -48,7 +48,7 @@ type LostKey struct{ Key, Command, Owner string }
 // Known holds the names that a configuration can use.
 type Known struct {
 	Themes       []string
-	ThemeAliases map[string]string // other spellings of themes
+	ThemeAliases map[string]string // the name of a theme by another spelling
 	Catalog      *catalog.Catalog
 	// Incomplete is set if a layout file could not be loaded. An unknown scheme is then not an
 	// error, because that file may declare it.

@@ -365,8 +365,8 @@ func (t *traits) orderDistance(n *Needs) (float64, bool) {
 	return w, true
 }
 
-// counts reports whether a field keeps the ids of one time unit in order. -1 means that a time
-// unit has only one id.
+// counts reports whether field i keeps the ids of one time unit in order. An i of -1 means that a
+// time unit has only one id.
 func (t *traits) counts(i int) bool {
 	if i < 0 {
 		return true

@@ -20,7 +20,7 @@ type distinct struct {
 	shift uint
 }
 
-// use counts the values. It stops and reports false if more than most values are distinct.
+// use counts the values. It stops and reports false if the number of distinct values exceeds most.
 func (d *distinct) use(values []uint64, most int) bool {
 	d.now++
 	d.list, d.count = d.list[:0], d.count[:0]

@@ -119,7 +119,7 @@ func number(to **uint64) func(stricttoml.Value, string) error {
 	}
 }
 
-// word returns a function that parses one of some words.
+// word returns a function that parses a text that must be one of the given words.
 func word[T any](to *T, of func(string) (T, bool), words []string) func(stricttoml.Value, string) error {
 	return func(v stricttoml.Value, _ string) error {
 		s, err := v.Word(words...)

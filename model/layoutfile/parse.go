@@ -154,7 +154,7 @@ func (p part) at(key string) string {
 // maxEncodings is the maximum number of encodings.
 const maxEncodings = 100
 
-// fewParts is like [parser.parts], but returns a single error if there are more than most tables.
+// fewParts is like [parser.parts], but returns a single error if the number of tables exceeds most.
 func (p *parser) fewParts(v stricttoml.Value, at string, most int, read func(part)) error {
 	if tables, err := v.Tables(); err == nil && len(tables) > most {
 		return fmt.Errorf("invalid %s: %s lines [[%s]]; expected at most %d", at, humantext.Number(len(tables)), at, most)

@@ -5,7 +5,7 @@ func SetText(to *string) func(Value) error {
 	return func(v Value) (err error) { *to, err = v.Text(); return err }
 }
 
-// SetWord returns a setter for one of some words.
+// SetWord returns a setter for a text that must be one of the given words.
 func SetWord(to *string, words ...string) func(Value) error {
 	return func(v Value) (err error) { *to, err = v.Word(words...); return err }
 }

@@ -55,8 +55,8 @@ func looksJSON(text []byte, all bool) bool {
 	}
 }
 
-// errEnd marks the end of the beginning of an input.
-var errEnd = errors.New("the beginning ends")
+// errEnd is the read error at the end of a text that may be only the beginning of an input.
+var errEnd = errors.New("the text ends here")
 
 // linesOfCSV is the maximum number of lines that are compared to distinguish CSV from text.
 const linesOfCSV = 20
