@@ -181,8 +181,8 @@ func quotient(w *sqlWriter, x string, n int64) string {
 	return w.div(x, integer(n))
 }
 
-// run says that the bits offset..offset+width of an id hold bits of value, an integer of total
-// bits. The low bits of value are less significant than these.
+// run says that width bits of an id, from bit offset on, are bits of value, an integer of total
+// bits. low is the number of less significant bits of value.
 type run struct {
 	offset, width int
 	value         string
@@ -216,8 +216,8 @@ func (w *sqlWriter) assemble(rest ids.ID, runs []run) string {
 	return w.unhex(w.concat(parts))
 }
 
-// terms returns what the runs add to the integer in the bits from..from+width of an id. If signed
-// is set, bit 0 is the sign.
+// terms returns what the runs add to the integer in width bits of an id, from bit from on. If
+// signed is set, bit 0 is the sign.
 func (w *sqlWriter) terms(runs []run, from, width int, signed bool) []string {
 	var terms []string
 	for _, r := range runs {
