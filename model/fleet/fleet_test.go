@@ -255,3 +255,17 @@ func TestGivenNumbers(t *testing.T) {
 		}
 	}
 }
+
+// TestUnknown checks that the error for an unknown name lists the incidents first, each name once.
+func TestUnknown(t *testing.T) {
+	_, err := Find("nope", "")
+	if want := `no scenario "nope"; expected ntp-step, restart-behind, `; err == nil || !strings.HasPrefix(err.Error(), want) {
+		t.Errorf("got %v, want %s…", err, want)
+	}
+	if n := strings.Count(err.Error(), "same-worker"); n != 1 {
+		t.Errorf("same-worker occurs %d times: %v", n, err)
+	}
+	if _, err := Find("random-worker", ""); !strings.HasSuffix(err.Error(), "did you mean random-workers?") {
+		t.Errorf("got %v", err)
+	}
+}

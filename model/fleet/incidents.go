@@ -2,7 +2,7 @@ package fleet
 
 import (
 	"embed"
-	"fmt"
+	"errors"
 	"slices"
 
 	"idtui/model/lab"
@@ -49,8 +49,15 @@ func Find(name, folder string) (*lab.Scenario, error) {
 		return incident(name)
 	}
 	s, err := lab.Find(name, folder)
-	if err != nil {
-		return nil, fmt.Errorf("%w; \"idtui fleet --list\" lists the incidents", err)
+	var unknown *lab.UnknownError
+	if errors.As(err, &unknown) { // the incidents come first
+		known := listed()
+		for _, n := range unknown.Known {
+			if !slices.Contains(known, n) {
+				known = append(known, n)
+			}
+		}
+		return nil, &lab.UnknownError{Name: name, Known: known}
 	}
-	return s, nil
+	return s, err
 }

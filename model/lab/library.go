@@ -94,7 +94,17 @@ func Find(name, folder string) (*Scenario, error) {
 	if strings.ContainsAny(name, `/\`) || strings.HasSuffix(name, extension) || exists(name) {
 		return readFile(name)
 	}
-	return nil, fmt.Errorf("no scenario %s; expected %s, or a TOML file%s", humantext.Quote(name), strings.Join(listed[:], ", "), humantext.DidYouMean(name, listed[:]))
+	return nil, &UnknownError{Name: name, Known: listed[:]}
+}
+
+// UnknownError is the error for a name that is no scenario.
+type UnknownError struct {
+	Name  string
+	Known []string // the names of the built-in scenarios
+}
+
+func (e *UnknownError) Error() string {
+	return fmt.Sprintf("no scenario %s; expected %s, or a TOML file%s", humantext.Quote(e.Name), strings.Join(e.Known, ", "), humantext.DidYouMean(e.Name, e.Known))
 }
 
 func exists(file string) bool {

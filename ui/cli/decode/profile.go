@@ -76,7 +76,9 @@ func (a *App) profile(cmd *cobra.Command, f *profileFlags, files []string) error
 		if len(files) == 1 {
 			in = command.InFile(files[0])
 		}
-		a.PrintLine(in + "no ids in the input")
+		if a.PrintLine(in + "no ids in the input"); f.format.Value != "json" {
+			return nil
+		}
 	}
 	r, err := p.Report()
 	if err != nil {
