@@ -15,7 +15,8 @@ import (
 type figures struct {
 	n            int      // ids
 	first, three float64  // shares of the ids whose scheme comes first, or among three
-	brier        float64  // Brier score of the confidence of the first candidate
+	brier        float64  // Brier score of the confidence of the first candidate, over ids and random texts
+	ids          float64  // the same over the ids
 	dated        []string // texts without an id that get a date with more than 50 %
 	wrong        map[string]int
 	briers       map[string]float64 // by scheme
@@ -43,9 +44,17 @@ func judge(t testing.TB, d *detect.Detector, half uint64) figures {
 			f.wrong[truth+" as "+got]++
 		}
 		loss := (confidence - hit) * (confidence - hit)
-		f.brier += loss * each
+		f.ids += loss * each
 		f.briers[truth] += loss / float64(2*evalCount(e.truth.Bound.Scheme))
 	}
+	f.brier = f.ids * float64(f.n)
+	random := randomNegatives(half)
+	for _, text := range random {
+		if found := d.Best(nil, text, 1); len(found) > 0 && !slices.Contains(onlyRandom, found[0].Bound.Scheme.Name) {
+			f.brier += found[0].Confidence * found[0].Confidence
+		}
+	}
+	f.brier /= float64(f.n + len(random))
 	for _, text := range evalNegatives(half) {
 		found := d.Detect(nil, text)
 		if len(found) > 0 && found[0].Bound.Time != nil && !isTime(found[0].Bound.Layout) && found[0].Confidence > 0.5 {
@@ -62,7 +71,7 @@ func isTime(l *ids.Layout) bool { return len(l.Fields) == 1 && l.Fields[0].Kind 
 // chosen on. Run it with -v to see what goes wrong.
 func TestCalibration(t *testing.T) {
 	f := judge(t, detect.NewBound(catalog.Default().BoundSchemes(), now), judgingHalf)
-	t.Logf("%d ids: first %.1f %%, among three %.1f %%, Brier score %.4f", f.n, 100*f.first, 100*f.three, f.brier)
+	t.Logf("%d ids: first %.1f %%, among three %.1f %%, Brier score %.4f, with random texts %.4f", f.n, 100*f.first, 100*f.three, f.ids, f.brier)
 	for _, mistake := range slices.Sorted(maps.Keys(f.wrong)) {
 		t.Logf("%3d %s", f.wrong[mistake], mistake)
 	}
@@ -74,8 +83,8 @@ func TestCalibration(t *testing.T) {
 	for _, text := range f.dated {
 		t.Logf("dated: %s", text)
 	}
-	if f.first < leastFirst || f.three < leastThree || f.brier > mostBrier {
-		t.Errorf("first %.4f, among three %.4f, Brier score %.4f; want %v, %v and %v", f.first, f.three, f.brier, leastFirst, leastThree, mostBrier)
+	if f.first < leastFirst || f.three < leastThree || f.ids > mostBrier || f.brier > mostMixed {
+		t.Errorf("first %.4f, among three %.4f, Brier scores %.4f and %.4f; want %v, %v, %v and %v", f.first, f.three, f.ids, f.brier, leastFirst, leastThree, mostBrier, mostMixed)
 	}
 	if len(f.dated) > mostDated {
 		t.Errorf("%d texts without an id are dated: %s", len(f.dated), f.dated)
@@ -87,7 +96,8 @@ const (
 	leastFirst = 0.98
 	leastThree = 0.993
 	mostBrier  = 0.04
-	leastBrier = 0.02 // of a scheme that is logged
+	mostMixed  = 0.037 // with random texts
+	leastBrier = 0.02  // of a scheme that is logged
 
 	// mostDated is how many of about a thousand random texts may look like an id by chance:
 	// their time is plausible, and their node is 0.

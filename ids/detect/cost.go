@@ -157,7 +157,7 @@ func (s *scorer) cost(id ids.ID, e *ids.Encoding, in *input, limit float64) floa
 			cost += s.weights.impossible
 		}
 	}
-	return cost + s.weights.encodingCost(e, b.CanonicalEncoding(id), in.chars)
+	return cost + s.weights.encodingCost(e, b.CanonicalEncoding(id), in)
 }
 
 // numbersCost returns the cost of all numbers of an id.
@@ -196,15 +196,30 @@ func lesser(a, b float64) float64 {
 }
 
 // encodingCost returns the cost of a text that is not the canonical one.
-func (w *weights) encodingCost(e, canonical *ids.Encoding, chars encoding.CharSet) float64 {
+func (w *weights) encodingCost(e, canonical *ids.Encoding, in *input) float64 {
 	cost := 0.0
 	if isOther(e, canonical) {
 		cost += cmp.Or(e.Cost(), w.otherEncoding)
 	}
-	if writes := e.Writes(); !writes.Empty() && !writes.Covers(chars) {
-		cost += w.otherCase
+	if writes := e.Writes(); !writes.Empty() && !writes.Covers(in.chars) {
+		cost += w.otherCase + letterCases(in.text)
 	}
 	return cost
+}
+
+// letterCases returns the cost of the case of the letters, in bits, if a text mixes the cases: 1
+// per letter, because a program that changes the case does so in the whole text.
+func letterCases(text string) float64 {
+	var count [2]int // capitals, small letters
+	for i := range len(text) {
+		if c := text[i]; c|0x20 >= 'a' && c|0x20 <= 'z' {
+			count[c>>5&1]++
+		}
+	}
+	if count[0] == 0 || count[1] == 0 {
+		return 0
+	}
+	return float64(count[0] + count[1])
 }
 
 // isOther reports whether an encoding is not the canonical one. Two bound schemes of one

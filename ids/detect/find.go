@@ -16,7 +16,9 @@ type Findings struct {
 	// Unlisted names a scheme that is not in the list, with an article. It is set if that is the
 	// likeliest explanation other than the candidates; otherwise "".
 	Unlisted string
-	holds    bool // texts of that kind can hold an id, as a URL can
+	// Random is set if ids of some schemes look like texts of that kind.
+	Random bool
+	holds  bool // texts of that kind can hold an id, as a URL can
 }
 
 // IsNonID reports whether the text is, with a probability above 0.5, of one kind that neither is
@@ -31,6 +33,7 @@ func (d *Detector) Find(f *Findings, text string, most int, unlikely bool) {
 	in.unlikely = unlikely
 	f.Candidates = d.best(f.Candidates[:0], &in, most)
 	f.None, f.NonID, f.NonIDShare, f.NonIDBits, f.holds, f.Unlisted = in.none.share, "", in.none.named, 0, true, ""
+	f.Random = in.none.kind != nil && in.none.kind.Random
 	switch {
 	case in.none.kind != nil:
 		f.NonID, f.NonIDBits, f.holds = in.none.kind.Name, in.none.kind.Bits, in.none.kind.Holds

@@ -44,6 +44,7 @@ type tuningSet struct {
 func tuningSetOf(t testing.TB) tuningSet {
 	s := tuningSet{all: samples(t, catalog.Default()), texts: append(nonIDs(t), evalNegatives(tuningHalf)...)}
 	s.texts = append(s.texts, ownEpochs(tuningHalf)...)
+	s.texts = append(s.texts, randomNegatives(tuningHalf)...)
 	for _, e := range evalIDs(t, tuningHalf) {
 		s.all = append(s.all, sample{input: e.text, truth: e.truth})
 	}

@@ -16,6 +16,7 @@ func digests() []Kind {
 	return []Kind{
 		{Name: "an abbreviated git commit or UUID", Source: "git-rev-parse(1)", Shortest: 7, Longest: 12, Chars: lowerSet(""), Test: isShortCommit, Bits: usual + 2, Each: eachHex},
 		{Name: "a random number in the form of a UUID", Source: "RFC 9562, 4", Shortest: 36, Longest: 36, Chars: hexSet("-"), Test: isUUIDForm, Bits: 2*rare + 7, Each: eachHex, Known: 4},
+		{Name: "a random number in the form of a UUID", Source: "RFC 9562, 4", Shortest: 36, Longest: 36, Chars: hexSet("-"), Test: isUndefinedUUID, Bits: 2*rare - 2, Each: eachHex, Known: 4, Random: true},
 		{Name: "a SHA-224 digest", Source: "FIPS 180-4", Shortest: 56, Longest: 56, Chars: hex, Test: isOneCase, Bits: unusual, Each: eachHex},
 		{Name: "a SHA-384 digest", Source: "FIPS 180-4", Shortest: 96, Longest: 96, Chars: hex, Test: isOneCase, Bits: unusual, Each: eachHex},
 		{Name: "a SHA-512 digest", Source: "FIPS 180-4", Shortest: 128, Longest: 128, Chars: hex, Test: isOneCase, Bits: usual, Each: eachHex},
@@ -29,6 +30,13 @@ func digests() []Kind {
 // the RFC, as a UUID is. Without the other fields of that version, it is random.
 func isUUIDForm(s string) bool {
 	return s[8] == '-' && s[13] == '-' && s[18] == '-' && s[23] == '-' && s[14] >= '1' && s[14] <= '8' && strings.IndexByte("89abAB", s[19]) >= 0
+}
+
+// isUndefinedUUID reports whether a text is five groups of digits without the variant of the RFC or
+// with a version that it does not define. No generator of today writes such UUIDs, but some programs
+// write a digest in this form.
+func isUndefinedUUID(s string) bool {
+	return s[8] == '-' && s[13] == '-' && s[18] == '-' && s[23] == '-' && !isUUIDForm(s)
 }
 
 // isOneCase reports whether a text has letters of one case only.

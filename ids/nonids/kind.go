@@ -25,6 +25,8 @@ type Kind struct {
 	Test func(text string) bool
 	// Holds is set if texts of the kind can hold an id, as a URL can.
 	Holds bool
+	// Random is set if ids of some schemes look the same, so that the kind does not exclude them.
+	Random bool
 	// Bits is the part of the description length that all texts of the kind share: how
 	// rare the kind is, on the scale of [ids.Scheme.Prior], and what else they hold.
 	Bits float64

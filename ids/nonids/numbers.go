@@ -9,13 +9,18 @@ import (
 // numbers returns kinds of numbers. Most numbers of 17 to 20 digits are 64-bit ids of some
 // scheme.
 func numbers() []Kind {
+	random := func(digits int, bits, rarity float64) Kind { // such as a hash of 64 bits
+		return Kind{Name: "a plain number", Shortest: digits, Longest: digits, Chars: digitSet("-"), Test: isInteger, Bits: rarity, Each: bits / float64(digits), Random: true}
+	}
 	return []Kind{
+		random(16, 53, usual), random(17, 64, unusual), random(18, 64, usual), random(19, 64, usual-3), random(20, 64, usual-3),
 		{Name: "a plain number", Shortest: 1, Longest: 14, Chars: digitSet(""), Test: isCounted, Each: eachDigit},
 		{Name: "a plain number", Shortest: 15, Longest: 16, Chars: digitSet(""), Test: isCounted, Bits: unusual, Each: eachDigit},
 		{Name: "a plain number", Shortest: 17, Longest: 20, Chars: digitSet(""), Test: isCounted, Bits: usual, Each: eachDigit},
 		{Name: "a plain number", Shortest: 21, Longest: 40, Chars: digitSet(""), Test: isCounted, Bits: rare, Each: eachDigit},
 		{Name: "a plain number", Shortest: 15, Longest: 24, Chars: digitSet(""), Test: isRound(3), Bits: rare, Each: eachDigit, Known: 3},
-		{Name: "a plain number", Shortest: 15, Longest: 24, Chars: digitSet(""), Test: isRound(6), Bits: rare, Each: eachDigit, Known: 6},
+		{Name: "a plain number", Shortest: 12, Longest: 24, Chars: digitSet(""), Test: isRound(6), Bits: rare, Each: eachDigit, Known: 6},
+		{Name: "a plain number", Shortest: 14, Longest: 17, Chars: digitSet(""), Test: isRound(9), Bits: rare, Each: eachDigit, Known: 9},
 		{Name: "a plain number", Shortest: 2, Longest: 40, Chars: digitSet("+-.,eE% _"), Needs: encoding.Chars("+-.,eE% _"), Test: isNumber, Bits: usual + 2, Each: eachDigit},
 		{Name: "a hexadecimal number", Shortest: 3, Longest: 34, Chars: hexSet("xX"), Needs: encoding.Chars("xX"), Test: isHexNumber, Bits: unusual, Each: eachHex, Known: 2},
 		{Name: "an amount of money", Shortest: 2, Longest: 20, Chars: digitSet("$.,-"), Needs: encoding.Chars("$"), Test: isMoney, Bits: usual + 2, Each: eachDigit, Known: 1},
@@ -25,6 +30,12 @@ func numbers() []Kind {
 
 // isCounted reports whether digits are a number without leading zeros.
 func isCounted(s string) bool { return s == "0" || s[0] != '0' }
+
+// isInteger reports whether a text is a number without leading zeros, perhaps with a minus sign.
+func isInteger(s string) bool {
+	s = strings.TrimPrefix(s, "-")
+	return allDigits(s) && s[0] != '0'
+}
 
 // isRound returns the test for numbers that end in that many zeros at least, such as amounts in a
 // small unit.

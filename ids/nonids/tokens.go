@@ -10,17 +10,38 @@ import (
 
 // tokens returns keys, tokens and other texts that programs write.
 func tokens() []Kind {
-	return []Kind{
+	return append(randomTokens(), []Kind{
 		{Name: "a JSON Web Token", Source: "RFC 7519", Shortest: 20, Longest: 4096, Chars: wordSet("-_."), Needs: encoding.Chars("."), Test: isJWT, Bits: usual, Each: each64, Known: 20},
-		{Name: "a random token", Source: "Python documentation, secrets.token_urlsafe; RFC 4648, 4 and 5", Shortest: 11, Longest: 88, Chars: wordSet("-_+/="), Test: isToken, Bits: usual - 0.5, Each: each64},
-		{Name: "a random token", Source: "RFC 4648, 3.5", Shortest: 11, Longest: 11, Chars: wordSet("-_"), Test: endsInZeros(2), Bits: usual + 0.5, Each: 64.0 / 11},
-		{Name: "a random token", Source: "RFC 4648, 3.5", Shortest: 22, Longest: 22, Chars: wordSet("-_"), Test: endsInZeros(4), Bits: usual - 1, Each: 128.0 / 22},
-		{Name: "a random token", Source: "RFC 4648, 3.5", Shortest: 43, Longest: 43, Chars: wordSet("-_"), Test: endsInZeros(2), Bits: usual - 1, Each: 256.0 / 43},
-		{Name: "a random token", Shortest: 22, Longest: 22, Chars: wordSet(""), Test: isBase62, Bits: unusual + 0.5, Each: 128.0 / 22},
-		{Name: "a random token", Shortest: 7, Longest: 10, Chars: wordSet(""), Test: isMixed, Bits: rare + 2, Each: each62},
-		{Name: "a random token", Source: "Python documentation, secrets.token_hex", Shortest: 32, Longest: 64, Chars: hexSet(""), Test: isHexToken, Bits: usual - 1, Each: eachHex},
 		{Name: "a code", Shortest: 6, Longest: 14, Chars: upperSet(""), Needs: encoding.Chars(upperChars), Test: isCode, Bits: usual, Each: each36},
 		{Name: "a text in base64", Source: "RFC 4648, 4", Shortest: 8, Longest: 4096, Chars: wordSet("+/="), Test: isBase64Text, Bits: rare + 2, Each: 0.75 * 5},
+	}...)
+}
+
+// randomTokens returns texts of random bytes or characters. Bits says how common such texts are
+// in that alphabet and length. A scheme that accepts one by chance is likelier only if the time is
+// of the last weeks, or the other fields hold small numbers.
+func randomTokens() []Kind {
+	const urlsafe, base64 = "Python documentation, secrets.token_urlsafe; RFC 4648, 4 and 5", "RFC 4648, 3.5"
+	token := func(k Kind) Kind {
+		k.Name = "a random token"
+		return k
+	}
+	marked := wordSet("-_+/=")
+	return []Kind{
+		token(Kind{Source: urlsafe, Shortest: 11, Longest: 88, Chars: marked, Test: isToken, Bits: usual - 0.5, Each: each64}),
+		token(Kind{Source: urlsafe, Shortest: 16, Longest: 16, Chars: marked, Test: isToken, Bits: usual - 5, Each: each64, Random: true}), // 12 bytes: passwords and nonces
+		token(Kind{Source: base64, Shortest: 11, Longest: 11, Chars: marked, Test: endsInZeros(2), Bits: usual + 0.5, Each: 64.0 / 11}),
+		token(Kind{Source: base64, Shortest: 22, Longest: 22, Chars: marked, Test: endsInZeros(4), Bits: usual - 5, Each: 128.0 / 22}),
+		token(Kind{Source: base64, Shortest: 24, Longest: 24, Chars: marked, Needs: encoding.Chars("="), Test: endsInZeros(4), Bits: usual - 5, Each: 128.0 / 22, Known: 2}),
+		token(Kind{Source: base64, Shortest: 43, Longest: 43, Chars: marked, Test: endsInZeros(2), Bits: usual - 1, Each: 256.0 / 43}),
+		token(Kind{Shortest: 22, Longest: 22, Chars: wordSet(""), Test: isBase62, Bits: unusual + 0.5, Each: 128.0 / 22}),
+		token(Kind{Shortest: 7, Longest: 10, Chars: wordSet(""), Test: isMixed, Bits: rare + 2, Each: each62}),
+		token(Kind{Shortest: 16, Longest: 16, Chars: lowerSet(""), Test: isCode, Bits: usual - 2, Each: each36, Random: true}),
+		token(Kind{Shortest: 11, Longest: 22, Chars: lowerSet(""), Test: isCode, Bits: unusual + 1, Each: each36, Random: true}), // JavaScript: Math.random().toString(36)
+		token(Kind{Shortest: 16, Longest: 16, Chars: upperSet(""), Test: isCode, Bits: usual, Each: each36}),
+		token(Kind{Shortest: 26, Longest: 26, Chars: lowerSet(""), Test: isCrockford, Bits: usual, Each: 128.0 / 26}),
+		token(Kind{Source: "Python documentation, secrets.token_hex", Shortest: 24, Longest: 24, Chars: hexSet(""), Test: isOneCase, Bits: usual, Each: eachHex}),
+		token(Kind{Source: "Python documentation, secrets.token_hex", Shortest: 32, Longest: 64, Chars: hexSet(""), Test: isHexToken, Bits: usual - 1, Each: eachHex}),
 	}
 }
 
@@ -37,28 +58,40 @@ func isToken(s string) bool {
 	if pad := len(s) - len(body); pad > 0 && pad != -len(body)&3 {
 		return false
 	}
-	changes := 0
-	for i := 1; i < len(body); i++ {
-		if a, b := body[i-1], body[i]; isLetter(a) && isLetter(b) && (a^b)&0x20 != 0 {
-			changes++
-		}
-	}
-	return changes >= len(body)/8 || len(body) <= 16 && isMixed(body)
+	return caseChanges(body) >= len(body)/8 || len(body) <= 16 && isMixed(body)
 }
 
 // endsInZeros returns the test for tokens whose last character has that many bits beyond the last
 // byte: encoders write 0 there.
 func endsInZeros(n int) func(s string) bool {
 	const digits = upperChars + lowerChars + digitChars + "-_" // of base64url
-	return func(s string) bool { return strings.IndexByte(digits, s[len(s)-1])&(1<<n-1) == 0 && isToken(s) }
+	return func(s string) bool {
+		body := strings.TrimRight(s, "=")
+		return body != "" && strings.IndexByte(digits, body[len(body)-1])&(1<<n-1) == 0 && isToken(s)
+	}
 }
+
+// isCrockford reports whether a text can be 128 bits in Crockford's base 32.
+func isCrockford(s string) bool { return s[0] <= '7' && !strings.ContainsAny(s, "ilou") }
 
 // isBase62 reports whether a text can be 128 bits in base 62: then its first character is at most 7.
 func isBase62(s string) bool { return s[0] <= '7' && isToken(s) }
 
-// isMixed reports whether a text has capitals, small letters and digits.
+// isMixed reports whether a text has capitals, small letters and digits, or letters of both cases
+// without the order that words have.
 func isMixed(s string) bool {
-	return strings.ContainsAny(s, digitChars) && strings.ContainsAny(s, upperChars) && strings.ContainsAny(s, lowerChars)
+	const words = 2 // changes of the case in two words
+	return caseChanges(s) > words || strings.ContainsAny(s, digitChars) && strings.ContainsAny(s, upperChars) && strings.ContainsAny(s, lowerChars)
+}
+
+// caseChanges returns how often a capital and a small letter are next to each other.
+func caseChanges(s string) (n int) {
+	for i := 1; i < len(s); i++ {
+		if a, b := s[i-1], s[i]; isLetter(a) && isLetter(b) && (a^b)&0x20 != 0 {
+			n++
+		}
+	}
+	return n
 }
 
 // isHexToken reports whether a text is as long as 16, 24 or 32 bytes in hexadecimal digits, with

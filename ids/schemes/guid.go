@@ -19,7 +19,7 @@ var GUID = Scheme{
 	About:   "96 bits in 16 characters: the node splits the time, so nodes with skewed clocks still sort apart. The id stores where it splits.",
 	Source:  "fogfish/guid v2: common.go",
 	Support: []ids.Support{inLanguages("fogfish/guid", "Go")},
-	Prior:   rare, Born: day(2018, 11, 1),
+	Prior:   rare + 1.5, Born: day(2018, 11, 1),
 	Params: []ids.Param{
 		{Name: "drift", Kind: ids.Number, Max: 7, Default: "3", Help: "how much of the time comes after the node: 34 s, doubled with each step"},
 		{Name: "node", Kind: ids.Number, Max: 1<<32 - 1, Default: "0", Help: "the generator; unless set, a random number", Nth: ids.CountUp(1<<32 - 1), Own: ownRandom(1<<32, 0)},

@@ -103,7 +103,7 @@ func hexDigest(name, title, also string, digits int, prior float64, names ...str
 // Nearly any word decodes to numbers, so a text matches only if encoding its
 // numbers gives the same text again.
 var Sqids = Scheme{
-	Name: "sqids", Title: "Sqids", Prior: rare + 3, Born: day(2000, 1, 1),
+	Name: "sqids", Title: "Sqids", Prior: rare + 3.5, Born: day(2000, 1, 1),
 	About:  "Numbers in a short text, mixed by an alphabet. Anyone who knows the alphabet can decode it.",
 	Source: "sqids.org, sqids-spec",
 	Names:  []string{"sqid"},

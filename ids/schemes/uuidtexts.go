@@ -112,7 +112,7 @@ var UUIDInt = insideUUID(Scheme{
 	Name: "uuid-int", Title: "UUID integer", Prior: uncommon,
 	About:     "A UUID as one decimal number of up to 39 digits, as Python's uuid.int is.",
 	Source:    "docs.python.org, uuid.UUID.int",
-	Encodings: Encodings{detected(21, decimal())}, // shorter numbers have 64 bits
+	Encodings: Encodings{detected(33, decimal())}, // shorter numbers begin with 20 bits of zeros, which no version has
 })
 
 // UUIDFlickr declares the UUIDs of npm's short-uuid: base 58 in the order of Flickr.

@@ -51,8 +51,9 @@ func expect(t *testing.T, p *uitest.Player, texts ...string) {
 // text is none of them, unless that is hardly possible. What the text is instead comes first.
 func TestRowOfNone(t *testing.T) {
 	for text, want := range map[string]string{
-		"1763650000":                           "none of these 20.",
-		"1234567890123456789":                  "Probably a Snowflake with an epoch of its own (",
+		"1763650000":                           "none of these 19.",
+		"1234567890123456789":                  "Probably a plain number, not an id (",
+		"175928847299117063":                   "Probably a Snowflake with an epoch of its own (",
 		"12345":                                "Probably a plain number, not an id (> 99.9 %).",
 		"DE89370400440532013000":               "Probably an IBAN, not an id (> 99.9 %).",
 		"550e8400x":                            "Probably not an id of a listed scheme (",
