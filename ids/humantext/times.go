@@ -20,36 +20,42 @@ func AppendRFC3339(dst []byte, t time.Time) []byte {
 
 // AppendTime appends t as RFC 3339 in UTC, with a fixed number of decimals from 0 to 9.
 // It drops further ones. Years past 9999 are written as [AppendRFC3339] does. Every decoded
-// id has a time or two: with [time.Time.AppendFormat] this takes three times as long.
+// id has a time or two: with [time.Time.AppendFormat] this takes four times as long
+// (BenchmarkAppendTime).
 func AppendTime(dst []byte, t time.Time, decimals int) []byte {
 	t = t.UTC()
 	year, month, day := t.Date()
-	hour, minute, second := t.Clock()
 	if year < 0 || year > 9999 {
 		dst = AppendRFC3339(dst, t.Truncate(time.Second))
 		dst = dst[:len(dst)-len("Z")]
 	} else {
-		const pattern = "0000-00-00T00:00:00"
-		dst = append(dst, pattern...)
-		text := dst[len(dst)-len(pattern):]
-		putTwoDigits(text, year/100)
-		putTwoDigits(text[2:], year%100)
-		putTwoDigits(text[5:], int(month))
-		putTwoDigits(text[8:], day)
-		putTwoDigits(text[11:], hour)
-		putTwoDigits(text[14:], minute)
-		putTwoDigits(text[17:], second)
-	}
-	if decimals > 0 {
-		dst = append(dst, '.')
-		for nanos, digit := t.Nanosecond(), 100_000_000; decimals > 0; decimals, digit = decimals-1, digit/10 {
-			dst = append(dst, '0'+byte(nanos/digit%10))
+		// Unsigned 32-bit numbers, because the processor divides them faster.
+		const secondsPerDay = 24 * 60 * 60
+		second := t.Unix() % secondsPerDay
+		if second < 0 {
+			second += secondsPerDay
 		}
+		y, m, d, s := uint32(year), uint32(month), uint32(day), uint32(second)
+		minute := s / 60
+		hour := minute / 60
+		s, minute = s%60, minute%60
+		dst = append(dst, '0'+byte(y/1000), '0'+byte(y/100%10), '0'+byte(y/10%10), '0'+byte(y%10), '-', '0'+byte(m/10), '0'+byte(m%10), '-',
+			'0'+byte(d/10), '0'+byte(d%10), 'T', '0'+byte(hour/10), '0'+byte(hour%10), ':', '0'+byte(minute/10), '0'+byte(minute%10), ':', '0'+byte(s/10), '0'+byte(s%10))
+	}
+	if decimals == 0 {
+		return append(dst, 'Z')
+	}
+	dst = append(dst, ".000000000"[:1+decimals]...)
+	fraction := uint32(t.Nanosecond())
+	for range 9 - decimals {
+		fraction /= 10
+	}
+	for at := len(dst) - 1; fraction > 0; at-- {
+		dst[at] += byte(fraction % 10)
+		fraction /= 10
 	}
 	return append(dst, 'Z')
 }
-
-func putTwoDigits(dst []byte, n int) { dst[0], dst[1] = '0'+byte(n/10), '0'+byte(n%10) }
 
 // RFC3339 returns the text that [AppendRFC3339] appends.
 func RFC3339(t time.Time) string { return string(AppendRFC3339(nil, t)) }

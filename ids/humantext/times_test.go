@@ -91,3 +91,39 @@ func TestTimes(t *testing.T) {
 		}
 	}
 }
+
+// TestAppendTimeAsStandard compares AppendTime with the standard library, before 1970 too.
+func TestAppendTimeAsStandard(t *testing.T) {
+	for _, year := range []int{0, 1, 1582, 1969, 1970, 2000, 2026, 2100, 9999} {
+		for day := range 366 {
+			at := time.Date(year, 1, 1+day, 7*day%24, 11*day%60, 13*day%60, 2_718_281*day, time.UTC)
+			if at.Year() > 9999 {
+				continue
+			}
+			for decimals, layout := range []string{"2006-01-02T15:04:05Z", "2006-01-02T15:04:05.0Z", "2006-01-02T15:04:05.00Z", "2006-01-02T15:04:05.000Z"} {
+				if got, want := string(humantext.AppendTime(nil, at, decimals)), at.Format(layout); got != want {
+					t.Fatalf("%v with %d decimals: %q; want %q", at, decimals, got, want)
+				}
+			}
+			if got, want := string(humantext.AppendTime(nil, at, 9)), at.Format("2006-01-02T15:04:05.000000000Z"); got != want {
+				t.Fatalf("%v with 9 decimals: %q; want %q", at, got, want)
+			}
+		}
+	}
+}
+
+// BenchmarkAppendTime compares AppendTime with the standard library.
+func BenchmarkAppendTime(b *testing.B) {
+	at := time.Date(2026, 11, 21, 2, 6, 12, 340_000_000, time.UTC)
+	var dst []byte
+	b.Run("own", func(b *testing.B) {
+		for b.Loop() {
+			dst = humantext.AppendTime(dst[:0], at, 3)
+		}
+	})
+	b.Run("standard", func(b *testing.B) {
+		for b.Loop() {
+			dst = at.AppendFormat(dst[:0], "2006-01-02T15:04:05.000Z07:00")
+		}
+	})
+}
