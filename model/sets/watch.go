@@ -81,6 +81,18 @@ func (w *Watch) See(rec *input.Record) (begins bool) {
 	return !w.skips() && w.seeRecord(rec)
 }
 
+// Ahead returns how many records come before the next one that [Watch.See] samples. For them,
+// [Watch.Skip] does the same as See.
+func (w *Watch) Ahead() int {
+	if w.deciding() {
+		return 0
+	}
+	return watchTexts - 1 - w.records%watchTexts
+}
+
+// Skip counts n records that are not sampled.
+func (w *Watch) Skip(n int) { w.records += n }
+
 // skips counts a record, and reports whether it is none of the sample.
 func (w *Watch) skips() bool {
 	w.records++

@@ -255,7 +255,7 @@ func (r *Reader) addCell(rec *Record, i int) {
 	if len(text) == 0 {
 		return
 	}
-	rec.Texts = append(rec.Texts, Text{Place: r.columnPlace(i), Text: text, Start: c.start, End: c.end, Words: hasSpace(text)})
+	rec.Texts = append(rec.Texts, Text{Place: r.columnPlace(i), Text: text, Start: c.start, End: c.end})
 }
 
 // columnPlace returns the place of a column.

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -210,4 +211,53 @@ func FuzzReader(f *testing.F) {
 			}
 		}
 	})
+}
+
+// TestTakeAhead checks that lines taken ahead are those that Next reads.
+func TestTakeAhead(t *testing.T) {
+	long := strings.Repeat("x", 200)
+	text := "a\n\n  \r\nb\r\n" + long + "\nlast \u00a0\n\u00a0\n\r\nend without a line end"
+	open := func() *input.Reader {
+		r, err := input.NewReader(strings.NewReader(text), input.Options{Format: input.Lines, MaxRecord: 100})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r
+	}
+	var want []string
+	var rec input.Record
+	say := func(line int, raw, text []byte) string { return fmt.Sprintf("%d %q %q", line, raw, text) }
+	next := func(r *input.Reader, dst []string) ([]string, error) {
+		err := r.Next(&rec)
+		if err != nil {
+			return dst, err
+		}
+		var text []byte
+		if len(rec.Texts) > 0 {
+			text = rec.Texts[0].Text
+		}
+		return append(dst, say(rec.Line, rec.Raw, text)), nil
+	}
+	for r, err := open(), error(nil); err == nil; {
+		want, err = next(r, want)
+	}
+	for _, most := range []int{1, 2, 100} {
+		var got []string
+		var a input.Ahead
+		taken := 0
+		for r, err := open(), error(nil); err == nil; {
+			r.TakeAhead(&a, most)
+			from := 0
+			for i, line := range a.Lines {
+				got = append(got, say(a.First+i, a.Text[from:line.To], a.Text[from:line.End]))
+				from = line.To
+			}
+			if taken += len(a.Lines); len(a.Lines) == 0 {
+				got, err = next(r, got)
+			}
+		}
+		if !slices.Equal(got, want) || taken < 6 {
+			t.Errorf("%d at a time, %d ahead:\n%q\nwant\n%q", most, taken, got, want)
+		}
+	}
 }

@@ -430,7 +430,6 @@ func (j *jsonState) add(r *Reader, rec *Record, text []byte, start, end int) {
 	from := len(rec.arena)
 	rec.arena = append(rec.arena, text...) // fill can move the buffer before the record ends
 	value.Text = rec.arena[from:len(rec.arena):len(rec.arena)]
-	value.Words = hasSpace(value.Text)
 	rec.values = append(rec.values, value)
 	if picked := known.picked || j.path.indexed && j.path.matches(j.name, j.stack); picked && len(bytes.TrimSpace(text)) > 0 {
 		j.matched = true

@@ -252,27 +252,53 @@ func (r *Reader) nextLine(rec *Record) error {
 	return nil
 }
 
+// Ahead is a list of lines that were read ahead.
+type Ahead struct {
+	Text  []byte // the lines with their line ends; valid until the next read
+	Lines []AheadLine
+	Place *Place // of all lines
+	First int    // the number of the first line, from 1
+}
+
+// AheadLine is where a line ends in the text of an [Ahead]: To with its line end, End without. End is
+// the start of a blank line.
+type AheadLine struct{ End, To int }
+
+// TakeAhead takes up to most lines that were read ahead, as [Reader.Next] would. It takes none if
+// Next must read the next record: the input has no lines, a read is needed, or the line is too
+// long.
+func (r *Reader) TakeAhead(a *Ahead, most int) {
+	if a.Lines, a.Place, a.First = a.Lines[:0], r.Line(), r.line; r.format != Lines || !r.begun {
+		return
+	}
+	text, from := r.buf[r.at:r.end], 0
+	for len(a.Lines) < most && from < minBuffer {
+		at := bytes.IndexByte(text[from:], '\n')
+		if at < 0 || at >= r.options.MaxRecord {
+			break
+		}
+		line := trimEnd(text[from : from+at+1])
+		if isBlank(line) {
+			line = nil
+		}
+		a.Lines = append(a.Lines, AheadLine{from + len(line), from + at + 1})
+		from += at + 1
+	}
+	a.Text = text[:from]
+	r.line += len(a.Lines)
+	r.advance(from)
+}
+
+// isBlank reports whether a line is empty or only space.
+func isBlank(line []byte) bool {
+	return len(line) == 0 || (line[0] <= ' ' || line[0] >= utf8.RuneSelf) && len(bytes.TrimSpace(line)) == 0
+}
+
 // addLine adds the line as a text, unless it is blank.
 func (r *Record) addLine(from *Reader) {
-	if line := r.Line0(); len(bytes.TrimSpace(line)) > 0 {
-		r.Texts = append(r.Texts, Text{Place: from.Line(), Text: line, End: len(line), Words: hasSpace(line)})
+	if line := r.Line0(); !isBlank(line) {
+		r.Texts = append(r.Texts, Text{Place: from.Line(), Text: line, End: len(line)})
 	}
-}
-
-// betweenWords is the set of characters that separate words.
-var betweenWords = [256]bool{
-	' ': true, '\t': true, ',': true, ';': true, '|': true, '=': true, '{': true, '}': true, '(': true, ')': true,
-	'[': true, ']': true, '<': true, '>': true, '"': true, '\'': true, '/': true,
-}
-
-// hasSpace reports whether a text contains a word separator.
-func hasSpace(text []byte) bool {
-	for _, c := range text {
-		if betweenWords[c] {
-			return true
-		}
-	}
-	return false
 }
 
 // isUTF16 reports whether data is UTF-16 text: it begins with a byte order mark, or every other

@@ -52,9 +52,23 @@ type Text struct {
 	// Start and End are the position of the text in the record's Raw, without quotes. Text is
 	// Raw[Start:End], unless it had escapes.
 	Start, End int
-	// Words is set for free text, such as a log line. Its words have their own places: see
-	// [Places.Within].
-	Words bool
+}
+
+// HasWords reports whether a text is free text, such as a log line. Its words have their own
+// places: see [Places.Within].
+func (t *Text) HasWords() bool {
+	for _, c := range t.Text {
+		if betweenWords[c] {
+			return true
+		}
+	}
+	return false
+}
+
+// betweenWords is the set of characters that separate words.
+var betweenWords = [256]bool{
+	' ': true, '\t': true, ',': true, ';': true, '|': true, '=': true, '{': true, '}': true, '(': true, ')': true,
+	'[': true, ']': true, '<': true, '>': true, '"': true, '\'': true, '/': true,
 }
 
 // Time is a time of a record, with its place: a column, a JSON path, or "line".
@@ -93,8 +107,18 @@ type Record struct {
 }
 
 // Line0 returns Raw without its line end.
-func (r *Record) Line0() []byte {
-	return bytes.TrimSuffix(bytes.TrimSuffix(r.Raw, []byte("\n")), []byte("\r"))
+func (r *Record) Line0() []byte { return trimEnd(r.Raw) }
+
+// trimEnd returns a line without its line end.
+func trimEnd(line []byte) []byte {
+	n := len(line)
+	if n > 0 && line[n-1] == '\n' {
+		n--
+	}
+	if n > 0 && line[n-1] == '\r' {
+		n--
+	}
+	return line[:n]
 }
 
 // Times returns the times of the record. It computes them on the first call. A time without a

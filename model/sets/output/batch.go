@@ -27,6 +27,8 @@ type Batch struct {
 	decision *sets.Decision // the groups of these records
 	// Notes say which groups changed within these records.
 	Notes []string
+
+	ahead input.Ahead // memory to reuse
 }
 
 // record is a record of a batch.
@@ -62,6 +64,9 @@ func (b *Batch) Fill(src *sets.Source, rec *input.Record) error {
 		if len(b.records) > 0 && !r.Buffered() {
 			break
 		}
+		if b.addLines(src) {
+			continue
+		}
 		if err := r.Next(rec); err != nil {
 			if src.Watch != nil && errors.Is(err, io.EOF) {
 				src.Watch.Flush()
@@ -82,6 +87,34 @@ func (b *Batch) Fill(src *sets.Source, rec *input.Record) error {
 	}
 	b.all = string(b.arena)
 	return nil
+}
+
+// addLines copies the lines that were read ahead into the memory of the batch, up to the next one
+// that the watch samples. It returns false if there are none. If all lines come from
+// [input.Reader.Next], decode -s sno -f csv takes 15 % more instructions (callgrind).
+func (b *Batch) addLines(src *sets.Source) bool {
+	most := maxRecords - len(b.records)
+	if src.Watch != nil {
+		most = min(most, src.Watch.Ahead())
+	}
+	a := &b.ahead
+	if src.Reader.TakeAhead(a, most); len(a.Lines) == 0 {
+		return false
+	}
+	if src.Watch != nil {
+		src.Watch.Skip(len(a.Lines))
+	}
+	n, from := len(b.arena), 0
+	b.arena = append(b.arena, a.Text...)
+	for i, line := range a.Lines {
+		first := len(b.texts)
+		if line.End > from {
+			b.texts = append(b.texts, recordText{a.Place, n + from, n + line.End})
+		}
+		b.records = append(b.records, record{line: a.First + i, from: n + from, to: n + line.To, first: first, last: len(b.texts), whole: true})
+		from = line.To
+	}
+	return true
 }
 
 // add copies a record into the memory of the batch.
