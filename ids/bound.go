@@ -100,11 +100,11 @@ type BoundScheme struct {
 
 	// Derived from the declaration: the field with the time, if Time was nil, and what
 	// [BoundScheme.Notes] needs.
-	at            *Field
-	decimals      int
-	number, mixed bool
-	end           time.Time // the last timestamp
-	lastYears     time.Time // when ids begin to get a note about it
+	at             *Field
+	decimals       int
+	number, mixed  bool
+	end, lastYears time.Time // the last timestamp, and when ids begin to get a note about it
+	early          uint64    // timestamps below are not after lastYears
 }
 
 // Random reports whether two ids of the same slot can differ, because they contain random bits.

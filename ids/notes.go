@@ -34,7 +34,7 @@ func (b *BoundScheme) AppendNotes(list []string, id ID, text []byte) []string {
 	if b.mixed && b.mixesCase(id, text) {
 		list = append(list, "mixed case: case-insensitive comparison can confuse it with other ids and breaks time order")
 	}
-	if !b.end.IsZero() && b.Time != nil {
+	if !b.end.IsZero() && b.Time != nil && (b.at == nil || b.at.Get(id).Lo >= b.early) {
 		if at := b.Time(id); at.After(b.lastYears) && !at.After(b.end) {
 			list = append(list, "near the end of the timestamps: the last one is "+humantext.RFC3339(b.end))
 		}
@@ -108,8 +108,10 @@ func (b *BoundScheme) prepareNotes() {
 		b.mixed = sorted && b.Encodings[0].MixesCase()
 	}
 	if n := len(b.Milestones); n > 0 && b.Time != nil {
-		b.end = b.Milestones[n-1].At
-		b.lastYears = b.end.Add(-nearEnd)
+		b.lastYears = b.Milestones[n-1].At.Add(-nearEnd)
+		if b.end = b.Milestones[n-1].At; b.at != nil {
+			b.early = uint64(max(0, b.at.Unit.Index(At(b.lastYears))+1))
+		}
 	}
 }
 

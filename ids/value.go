@@ -18,7 +18,10 @@ func (v Value) Push(width int, x uint64) Value {
 
 // AppendDecimal appends the value in decimal digits to dst.
 func (v Value) AppendDecimal(dst []byte) []byte {
-	if v.Hi == 0 {
+	switch {
+	case v.Hi == 0 && v.Lo < 10: // most fields of most ids
+		return append(dst, '0'+byte(v.Lo))
+	case v.Hi == 0:
 		return strconv.AppendUint(dst, v.Lo, 10)
 	}
 	const chunk = 1e19 // the largest power of ten in 64 bits

@@ -117,6 +117,8 @@ func (id ID) AppendHex(dst []byte) []byte {
 	putHex(digits[:], id.hi)
 	if id.size > 64 {
 		putHex(digits[16:], id.mid)
+	}
+	if id.size > 128 {
 		binary.BigEndian.PutUint64(digits[32:], hexText(id.lo))
 	}
 	return append(dst, digits[:id.size/4]...)
