@@ -30,11 +30,14 @@ func (c *Context) Note() string {
 	return c.GroupNote
 }
 
+// LinePlace is the place of an id that has no more specific one.
+const LinePlace = "line"
+
 // PlaceAndGroup returns the place of the id and the name of its group. An id that was decoded
 // alone is its own group.
 func (c *Context) PlaceAndGroup() (place, group string) {
 	if place = c.Place; place == "" {
-		place = "line"
+		place = LinePlace
 	}
 	if group = c.Group; group == "" {
 		group = place

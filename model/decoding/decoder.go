@@ -210,10 +210,13 @@ func (r *Result) NoneText() string {
 // IsPart reports whether the id is only a part of the input.
 func (r *Result) IsPart() bool { return len(r.Text) < len(r.Input) }
 
+// Copies reports whether the text of the input is the id's text in an encoding.
+func (r *Result) Copies(e *ids.Encoding) bool { return e == r.Encoding && !e.Rewrites(r.Text) }
+
 // AppendText appends the best candidate's text in an encoding. It copies the text of the input if
 // possible, which is faster.
 func (r *Result) AppendText(dst []byte, e *ids.Encoding) []byte {
-	if e == r.Encoding && !e.Rewrites(r.Text) {
+	if r.Copies(e) {
 		return append(dst, r.Text...)
 	}
 	return e.Append(dst, r.ID)

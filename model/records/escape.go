@@ -20,10 +20,32 @@ import (
 // escapes them.
 var plainChars = encoding.CharSet{1<<64 - 1<<' ' - 1<<'"', 1<<('~'+1-64) - 1 - 1<<('\\'-64)}
 
+// csvChars are the plain characters without the comma.
+var csvChars = plainChars.Without(encoding.Chars(","))
+
+// readsOnly reports whether the texts that an encoding reads have only characters of a set, so that
+// the text of an id needs no check.
+func readsOnly(e *ids.Encoding, set encoding.CharSet) bool {
+	reads := e.Reads()
+	return !reads.Empty() && set.Covers(reads)
+}
+
+// isPlainChar has the characters of plainChars. With four comparisons instead, decode -s koid -f json
+// takes 5 % more instructions (callgrind).
+var isPlainChar = [256]bool{
+	' ': true, '!': true, '#': true, '$': true, '%': true, '&': true, '\'': true, '(': true, ')': true, '*': true, '+': true, ',': true, '-': true, '.': true,
+	'/': true, '0': true, '1': true, '2': true, '3': true, '4': true, '5': true, '6': true, '7': true, '8': true, '9': true, ':': true, ';': true, '<': true,
+	'=': true, '>': true, '?': true, '@': true, 'A': true, 'B': true, 'C': true, 'D': true, 'E': true, 'F': true, 'G': true, 'H': true, 'I': true, 'J': true,
+	'K': true, 'L': true, 'M': true, 'N': true, 'O': true, 'P': true, 'Q': true, 'R': true, 'S': true, 'T': true, 'U': true, 'V': true, 'W': true, 'X': true,
+	'Y': true, 'Z': true, '[': true, ']': true, '^': true, '_': true, '`': true, 'a': true, 'b': true, 'c': true, 'd': true, 'e': true, 'f': true, 'g': true,
+	'h': true, 'i': true, 'j': true, 'k': true, 'l': true, 'm': true, 'n': true, 'o': true, 'p': true, 'q': true, 'r': true, 's': true, 't': true, 'u': true,
+	'v': true, 'w': true, 'x': true, 'y': true, 'z': true, '{': true, '|': true, '}': true, '~': true,
+}
+
 // isPlain reports whether s has only plain characters.
 func isPlain[T string | []byte](s T) bool {
 	for i := range len(s) {
-		if c := s[i]; c < ' ' || c > '~' || c == '"' || c == '\\' { // twice as fast as plainChars.Has
+		if !isPlainChar[s[i]] {
 			return false
 		}
 	}
@@ -33,9 +55,13 @@ func isPlain[T string | []byte](s T) bool {
 // AppendJSON appends a JSON string. It replaces invalid UTF-8 with U+FFFD, and escapes characters
 // that do not print, so that the line is safe on a terminal.
 func AppendJSON[T string | []byte](dst []byte, s T) []byte {
-	dst = append(dst, '"')
+	return append(appendText(append(dst, '"'), s), '"')
+}
+
+// appendText is [AppendJSON] without the quotes.
+func appendText[T string | []byte](dst []byte, s T) []byte {
 	if isPlain(s) {
-		return append(append(dst, s...), '"')
+		return append(dst, s...)
 	}
 	for _, r := range string(s) {
 		switch {
@@ -50,7 +76,7 @@ func AppendJSON[T string | []byte](dst []byte, s T) []byte {
 			dst = fmt.Appendf(dst, `\u%04x`, r)
 		}
 	}
-	return append(dst, '"')
+	return dst
 }
 
 // AppendCSV appends a field of a CSV record, quoted if it contains a quote or a comma. It escapes
@@ -73,8 +99,8 @@ func AppendCSV[T string | []byte](dst []byte, s T) []byte {
 
 // AppendShare appends a probability with at most six decimals.
 func AppendShare(dst []byte, p float64) []byte {
-	if p == 1 { // the frequent case: the scheme was given
-		return append(dst, '1')
+	if p == 0 || p == 1 { // the frequent cases: the scheme was given
+		return append(dst, '0'+byte(p))
 	}
 	return AppendRounded(dst, p, 1e6)
 }
@@ -114,4 +140,26 @@ func appendUnixMillis(dst []byte, at time.Time) []byte {
 	hi, lo := bits.Mul64(uint64(at.Unix()), 1000)
 	lo, carry := bits.Add64(lo, uint64(at.Nanosecond())/1e6, 0)
 	return ids.Value{Hi: hi + carry, Lo: lo}.AppendDecimal(dst)
+}
+
+// lastTime appends the times of ids, and keeps the text of the last one: ids that were generated
+// together have one time. Without it, decode -s sno -f csv takes a quarter more instructions for such
+// ids, and 2 % less for ids with different times (callgrind).
+type lastTime struct {
+	bound *ids.BoundScheme
+	at    time.Time
+	text  []byte
+	size  int // of the time in the text
+}
+
+// append appends a time and, unless between is empty, between and the Unix milliseconds. between
+// must be the same in each call.
+func (t *lastTime) append(dst []byte, f *ids.BoundScheme, at time.Time, between string) []byte {
+	if at != t.at || f != t.bound {
+		t.bound, t.at, t.text = f, at, f.AppendTime(t.text[:0], at)
+		if t.size = len(t.text); between != "" {
+			t.text = appendUnixMillis(append(t.text, between...), at)
+		}
+	}
+	return append(dst, t.text...)
 }

@@ -65,8 +65,9 @@ func AppendFound(dst []byte, at Place, r *decoding.Result, w Writer) []byte {
 	}
 	dst = appendInt(append(dst, `"line":`...), at.Line)
 	dst = appendInt(append(dst, `,"offset":`...), at.Offset)
-	dst = append(AppendJSON(append(dst, `,"id":`...), r.Text), ',')
+	dst = AppendJSON(append(dst, `,"id":`...), r.Text)
 	from := len(dst)
 	dst = w.Decoded(dst, r)
-	return append(dst[:from], dst[from+1:]...) // without its brace
+	dst[from] = ',' // instead of its brace
+	return dst
 }

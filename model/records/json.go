@@ -15,27 +15,35 @@ const ExactBits = 53
 // jsonWriter writes one JSON object per id. encoding/json takes several times as long
 // (BenchmarkJSON).
 type jsonWriter struct {
-	decoder   *decoding.Decoder
-	canonical []byte // reused, as are the text and the notes
-	text      []byte
-	notes     []string
-	reasons   []byte // all reasons, joined
-	ends      []int  // the ends of the reasons, or the bounds of the field values
-	keys      map[*ids.BoundScheme]*jsonKeys
-	last      *jsonKeys // the keys for the last id; nil before the first
+	decoder *decoding.Decoder
+	text    []byte // reused, as are the notes
+	notes   []string
+	reasons []byte // all reasons, joined
+	ends    []int  // the ends of the reasons, or the bounds of the field values
+	keys    map[*ids.BoundScheme]*jsonKeys
+	last    *jsonKeys // the keys for the last id; nil before the first
+	time    lastTime
 }
 
 // jsonKeys has the JSON that all ids of a bound scheme share. Escaping it for each id takes as
 // long as everything else (BenchmarkJSON).
 type jsonKeys struct {
 	bound     *ids.BoundScheme
-	scheme    []byte   // the JSON from the scheme to the hex digits
-	fields    [][]byte // the JSON before the value of each field
-	values    [][]byte // the key of each field in the object values
+	scheme    []byte // the JSON from the input to the hex digits
+	fields    []jsonField
 	time      int      // the index of the time field; -1 for none
 	epoch     []byte   // the JSON of the default epoch; nil if the scheme has none
+	line      []byte   // the context of an id that is a line of its own and was decoded alone
 	encodings [][]byte // the JSON before the text of each encoding
 	plain     []bool   // for each encoding, whether its texts need no escaping
+}
+
+// jsonField has the JSON around the values of a field.
+type jsonField struct {
+	value []byte // before the value: the end of the previous field, and the keys
+	text  string // between the value and its text
+	quote int    // 1 if the value has quotes, which end value and begin text; otherwise 0
+	key   []byte // of the field in the object values
 }
 
 // maxKeys is the maximum number of bound schemes whose keys are kept. A scheme can have one for
@@ -53,27 +61,43 @@ func (p *jsonWriter) keysOf(f *ids.BoundScheme) *jsonKeys {
 	if len(p.keys) >= maxKeys || p.keys == nil {
 		p.keys = map[*ids.BoundScheme]*jsonKeys{}
 	}
-	k := &jsonKeys{bound: f, time: -1, scheme: AppendJSON([]byte(`,"scheme":`), f.Scheme.Name)}
+	k := &jsonKeys{bound: f, time: -1, scheme: AppendJSON([]byte(`","scheme":`), f.Scheme.Name)}
 	p.keys[f], p.last = k, k
 	k.scheme = append(appendInt(append(k.scheme, `,"bits":`...), f.Layout.Bits), `,"hex":"`...)
 	for i, field := range f.Layout.All() {
-		dst := AppendJSON(append(appendComma(nil, i), `{"name":`...), field.Name)
+		own := jsonField{text: `,"text":"`, key: append(AppendJSON(appendComma(nil, i), field.Name), ':')}
+		if i > 0 {
+			own.value = append(own.value, `"},`...)
+		}
+		dst := AppendJSON(append(own.value, `{"name":`...), field.Name)
 		dst = AppendJSON(append(dst, `,"kind":`...), field.Kind.String())
 		dst = appendInt(append(AppendPosition(dst, &field), `,"width":`...), field.Width)
-		k.fields = append(k.fields, append(dst, `,"value":`...))
+		own.value = append(dst, `,"value":`...)
+		if field.Width > ExactBits {
+			own.value, own.text, own.quote = append(own.value, '"'), `"`+own.text, 1
+		}
+		k.fields = append(k.fields, own)
 		if i < len(f.Layout.Fields) && &f.Layout.Fields[i] == f.TimeField() {
 			k.time = i
 		}
-		k.values = append(k.values, append(AppendJSON(appendComma(nil, i), field.Name), ':'))
 	}
 	if at := f.TimeField(); at != nil && at.TimeUnit() != nil {
 		ms := appendUnixMillis(nil, at.TimeUnit().Epoch.Time())
 		k.epoch = append([]byte(`,"epoch_ms":`), ms...)
 	}
+	k.line = appendContext(nil, &decoding.Context{Place: decoding.LinePlace}, k.epoch)
 	for i := range f.Encodings {
-		k.encodings = append(k.encodings, append(AppendJSON(appendComma(nil, i), f.Encodings[i].Name()), ':'))
-		writes := f.Encodings[i].Writes()
-		k.plain = append(k.plain, !writes.Empty() && plainChars.Covers(writes))
+		e := &f.Encodings[i]
+		before := `"`
+		if i > 0 {
+			before = `","`
+		}
+		k.encodings = append(k.encodings, append(appendText([]byte(before), e.Name()), `":"`...))
+		written := e.Writes()
+		if written.Empty() && !e.WriteOnly() { // an encoding reads what it writes
+			written = e.Reads()
+		}
+		k.plain = append(k.plain, !written.Empty() && plainChars.Covers(written))
 	}
 	return k
 }
@@ -88,44 +112,49 @@ func (p *jsonWriter) Failed(dst []byte, input string, err error) []byte {
 func (p *jsonWriter) Decoded(dst []byte, d *decoding.Result) []byte {
 	f := d.Bound
 	keys := p.keysOf(f)
-	dst = append(dst, `{"input":`...)
-	from := len(dst)
-	dst = AppendJSON(dst, d.Input)
-	to := len(dst)
-	if d.IsPart() {
-		dst = appendInt(append(dst, `,"offset":`...), d.Start)
-		dst = AppendJSON(append(dst, `,"id":`...), d.Text)
+	dst = append(dst, `{"input":"`...)
+	plain := !d.IsPart() && readsOnly(d.Encoding, plainChars)
+	if plain {
+		dst = append(dst, d.Input...)
+	} else if dst = appendText(dst, d.Input); d.IsPart() {
+		dst = appendInt(append(dst, `","offset":`...), d.Start)
+		dst = appendText(append(dst, `,"id":"`...), d.Text)
 	}
-	dst = append(d.ID.AppendHex(append(dst, keys.scheme...)), '"')
+	dst = append(d.ID.AppendHex(append(dst, keys.scheme...)), `","canonical":"`...)
 	canonical := f.CanonicalEncoding(d.ID)
-	p.canonical = d.AppendText(p.canonical[:0], canonical)
-	dst = append(dst, `,"canonical":`...)
-	if string(p.canonical) == d.Input {
-		dst = append(dst, dst[from:to]...)
-		from = len(dst) - (to - from)
+	from := len(dst)
+	if plain && d.Copies(canonical) {
+		dst = append(dst, d.Input...)
+		p.notes = f.AppendNotes(p.notes[:0], d.ID, dst[from:])
 	} else {
-		from = len(dst)
-		dst = AppendJSON(dst, p.canonical)
+		p.text = d.AppendText(p.text[:0], canonical)
+		dst = appendText(dst, p.text)
+		p.notes = f.AppendNotes(p.notes[:0], d.ID, p.text)
 	}
-	to = len(dst)
-	p.notes = f.AppendNotes(p.notes[:0], d.ID, p.canonical)
+	to := len(dst)
 	if d.GroupNote != "" {
 		p.notes = append(p.notes, d.GroupNote)
 	}
-	dst = append(p.appendTimeAndFields(dst, d, keys), `},"encodings":{`...)
+	dst = append(p.appendTimeAndFields(append(dst, '"'), d, keys), `},"encodings":{`...)
 	for i := range f.Encodings {
 		dst = append(dst, keys.encodings[i]...)
 		switch e := &f.Encodings[i]; {
 		case e == canonical:
 			dst = append(dst, dst[from:to]...)
 		case keys.plain[i]:
-			dst = append(d.AppendText(append(dst, '"'), e), '"')
+			dst = d.AppendText(dst, e)
 		default:
 			p.text = d.AppendText(p.text[:0], e)
-			dst = AppendJSON(dst, p.text)
+			dst = appendText(dst, p.text)
 		}
 	}
+	if len(f.Encodings) > 0 {
+		dst = append(dst, '"')
+	}
 	dst = AppendStrings(append(dst, `},"notes":`...), p.notes)
+	if d.Confidence == 1 && p.decoder.BoundScheme() != nil { // otherwise decode -s sno -f json takes 3 % more instructions (callgrind)
+		return append(dst, `,"confidence":1,"none":0,"reasons":[],"candidates":[]}`+"\n"...)
+	}
 	dst = AppendShare(append(dst, `,"confidence":`...), d.Confidence)
 	dst = AppendShare(append(dst, `,"none":`...), d.None)
 	dst = p.appendReasons(dst, d, &d.Candidate)
@@ -158,23 +187,23 @@ func (p *jsonWriter) appendReasons(dst []byte, d *decoding.Result, c *detect.Can
 
 // appendContext appends the place, the group and the epoch of an id. standard is the JSON of the
 // scheme's default epoch.
-func appendContext(dst []byte, d *decoding.Result, standard []byte) []byte {
-	place, group := d.PlaceAndGroup()
+func appendContext(dst []byte, c *decoding.Context, standard []byte) []byte {
+	place, group := c.PlaceAndGroup()
 	dst = AppendJSON(append(dst, `,"place":`...), place)
 	dst = AppendJSON(append(dst, `,"group":`...), group)
 	if standard == nil {
 		return dst
 	}
-	epoch := d.Epoch
+	epoch := c.Epoch
 	if epoch == "" {
 		epoch = "default"
 	}
 	dst = AppendJSON(append(dst, `,"epoch":`...), epoch)
 	switch {
-	case d.NoTime:
+	case c.NoTime:
 		return dst
-	case d.EpochMS != nil:
-		return strconv.AppendInt(append(dst, `,"epoch_ms":`...), *d.EpochMS, 10)
+	case c.EpochMS != nil:
+		return strconv.AppendInt(append(dst, `,"epoch_ms":`...), *c.EpochMS, 10)
 	}
 	return append(dst, standard...)
 }
@@ -186,50 +215,50 @@ func (p *jsonWriter) appendTimeAndFields(dst []byte, d *decoding.Result, keys *j
 	if at, ok := d.Time(); ok {
 		dst = append(dst, `,"time":"`...)
 		timeFrom = len(dst)
-		dst = d.Bound.AppendTime(dst, at)
-		timeTo = len(dst)
-		dst = appendUnixMillis(append(dst, `","unix_ms":`...), at)
+		dst = p.time.append(dst, d.Bound, at, `","unix_ms":`)
+		timeTo = timeFrom + p.time.size
 	}
-	dst = append(appendContext(dst, d, keys.epoch), `,"fields":[`...)
-	p.ends = p.ends[:0] // the start and end of each value
+	if d.Place == decoding.LinePlace && d.Group == "" && d.Epoch == "" && !d.NoTime && d.EpochMS == nil {
+		dst = append(dst, keys.line...)
+	} else {
+		dst = appendContext(dst, &d.Context, keys.epoch)
+	}
+	dst = append(dst, `,"fields":[`...)
+	ends := p.ends[:0] // the start and end of each value
 	all := d.Bound.Layout.All()
 	for i := range all {
-		f := &all[i]
+		f, own := &all[i], &keys.fields[i]
 		v := f.Get(d.ID)
-		dst = append(dst, keys.fields[i]...)
-		from, quoted := len(dst), f.Width > ExactBits
-		if quoted {
-			dst = append(dst, '"')
-		}
-		digits := len(dst)
+		dst = append(dst, own.value...)
+		from := len(dst)
 		dst = v.AppendDecimal(dst)
-		end := len(dst)
-		if quoted {
-			dst = append(dst, '"')
-		}
-		p.ends = append(p.ends, from, len(dst))
-		dst = append(dst, `,"text":`...)
+		to := len(dst)
+		ends = append(ends, from-own.quote, to+own.quote)
+		dst = append(dst, own.text...)
 		switch {
 		case f.Text != nil:
-			dst = append(AppendJSON(dst, f.Text(v)), '}')
+			dst = appendText(dst, f.Text(v))
 		case i == keys.time && timeTo > 0:
-			dst = append(append(append(dst, '"'), dst[timeFrom:timeTo]...), `"}`...)
+			dst = append(dst, dst[timeFrom:timeTo]...)
 		case f.Unit != nil && !d.NoTime:
-			dst = humantext.AppendTime(append(dst, '"'), f.Unit.Instant(v.Lo), f.Unit.Decimals())
-			dst = append(dst, `"}`...)
+			dst = humantext.AppendTime(dst, f.Unit.Instant(v.Lo), f.Unit.Decimals())
 		default:
-			dst = append(append(append(dst, '"'), dst[digits:end]...), `"}`...)
+			dst = append(dst, dst[from:to]...)
 		}
+	}
+	if len(all) > 0 {
+		dst = append(dst, `"}`...)
 	}
 	dst = append(dst, `],"values":{`...)
 	for i := range all {
-		dst = append(dst, keys.values[i]...)
+		dst = append(dst, keys.fields[i].key...)
 		if f := &all[i]; f.Width == 0 && f.Text != nil { // a part of the text
 			dst = AppendJSON(dst, f.Text(ids.Value{}))
 		} else {
-			dst = append(dst, dst[p.ends[2*i]:p.ends[2*i+1]]...)
+			dst = append(dst, dst[ends[2*i]:ends[2*i+1]]...)
 		}
 	}
+	p.ends = ends
 	return dst
 }
 

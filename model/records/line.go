@@ -22,14 +22,19 @@ func (ResultsOnly) WritesErrors() bool { return false }
 type lineWriter struct {
 	ResultsOnly
 	decoder *decoding.Decoder
+	time    lastTime
 }
 
 func (p *lineWriter) Decoded(dst []byte, d *decoding.Result) []byte {
 	f := d.Bound
-	dst = humantext.AppendEscaped(dst, d.Text)
+	if readsOnly(d.Encoding, plainChars) {
+		dst = append(dst, d.Text...)
+	} else {
+		dst = humantext.AppendEscaped(dst, d.Text)
+	}
 	dst = append(append(dst, "  "...), f.Scheme.Name...)
 	if t, ok := d.Time(); ok {
-		dst = f.AppendTime(append(dst, "  "...), t)
+		dst = p.time.append(append(dst, "  "...), f, t, "")
 		if f.GuessedTime {
 			dst = append(append(append(dst, " ("...), ids.Guessed...), ')')
 		}
@@ -82,7 +87,7 @@ func (p *lineWriter) appendDoubt(dst []byte, d *decoding.Result) []byte {
 // appendDoubtOfGiven appends what makes the values of an id of a given scheme doubtful.
 func appendDoubtOfGiven(dst []byte, d *decoding.Result) []byte {
 	b := d.Bound
-	if b.Time != nil {
+	if b.MistakenTime != nil {
 		if meant, mistaken := b.MeantTime(d.ID); mistaken {
 			dst = append(b.AppendTime(append(dst, "  (time wrong: its generator meant "...), meant), ')')
 		}

@@ -34,9 +34,10 @@ const likelyAmong = .5
 // would not be recognized. The error is that of [decoding.Decoder.DecodeAll].
 func (r *Resolver) Text(dst []decoding.Result, text string, place *input.Place) ([]decoding.Result, error) {
 	from := len(dst)
-	if r.Decision != nil {
-		text = strings.TrimSpace(text) // as the decoder does: tables pad their ids
+	if r.Decision == nil {
+		return r.alone(dst, text, place)
 	}
+	text = strings.TrimSpace(text) // as the decoder does: tables pad their ids
 	// Skip detection, which takes several times as long, if the group's scheme accepts the text
 	// and keeps it.
 	if g := r.Decision.Group(place, text); g != nil && g.Bound != nil && (g.IDs > 1 || g.context) {
@@ -70,11 +71,25 @@ func (r *Resolver) Text(dst []decoding.Result, text string, place *input.Place) 
 	for i := from; i < len(dst); i++ {
 		r.apply(&dst[i], place)
 	}
-	if r.Decision != nil && r.Decision.numbers && len(text) > mostDigits {
+	if r.Decision.numbers && len(text) > mostDigits {
 		dst = r.numbers(dst, from, text, place)
 	}
 	if len(dst) > from {
 		err = nil
+	}
+	return dst, err
+}
+
+// alone is [Resolver.Text] without groups.
+func (r *Resolver) alone(dst []decoding.Result, text string, place *input.Place) ([]decoding.Result, error) {
+	from := len(dst)
+	dst, err := r.Decoder.DecodeAll(dst, text)
+	for i := from; i < len(dst); i++ {
+		if found := &dst[i]; found.IsPart() {
+			found.Place = r.places.Within([]byte(found.Input), found.Start, place).Name
+		} else if place != nil {
+			found.Place = place.Name
+		}
 	}
 	return dst, err
 }
@@ -131,9 +146,7 @@ func (r *Resolver) apply(found *decoding.Result, place *input.Place) {
 	if place != nil {
 		found.Place = place.Name
 	}
-	if r.Decision != nil {
-		r.Decision.Group(place, found.Text).apply(found, !r.BestOnly)
-	}
+	r.Decision.Group(place, found.Text).apply(found, !r.BestOnly)
 }
 
 // Among appends the ids of one of several texts of a record: a column or a JSON value. It omits

@@ -151,8 +151,9 @@ func (w *Worker) Fail(dst []byte, text string, err error) []byte {
 
 // appendResults appends the results that Filter selects.
 func (w *Worker) appendResults(dst []byte) []byte {
+	all := w.Filter.Empty()
 	for i := range w.results {
-		if w.Filter.Empty() || w.Filter.Match(sets.Row(&w.results[i])) {
+		if all || w.Filter.Match(sets.Row(&w.results[i])) {
 			dst = w.Writer.Decoded(dst, &w.results[i])
 		}
 	}
