@@ -54,7 +54,8 @@ type Scanner struct {
 
 	detector *detect.Detector
 	since    time.Time
-	found    []detect.Candidate // scratch
+	found    []detect.Candidate // scratch, as is text
+	text     []byte
 	// rejected caches tokens that are not ids, because logs repeat tokens. Without
 	// it, idtui annotate takes 1.2 to 3.5 times as many instructions (BenchmarkScan).
 	rejected map[string]bool
@@ -141,7 +142,7 @@ func (s *Scanner) judge(token []byte) (*detect.Candidate, float64) {
 		return nil, 0
 	}
 	best := &s.found[0]
-	if !s.worthSaying(best.Bound) || !s.inTime(best) || !s.opens[token[0]] && !asWritten(best, token) {
+	if !s.worthSaying(best.Bound) || !s.inTime(best) || !s.opens[token[0]] && !s.asWritten(best, token) {
 		return nil, 0
 	}
 	return best, s.sureness(PlainCost(token))
@@ -158,12 +159,12 @@ func (s *Scanner) inTime(c *detect.Candidate) bool {
 // lower case. Encodings that accept both cases also accept a mixture, but tokens with a mixture
 // are usually names. So are tokens with letters that only people write, such as an o for a 0.
 // Numbers may have a sign, or the suffix n.
-func asWritten(c *detect.Candidate, token []byte) bool {
+func (s *Scanner) asWritten(c *detect.Candidate, token []byte) bool {
 	if _, ok := markedNumber(token); ok {
 		return true
 	}
-	var buf [2 * longestToken]byte
-	text := c.Encoding.Append(buf[:0], c.ID)
+	text := c.Encoding.Append(s.text[:0], c.ID)
+	s.text = text
 	return bytes.Equal(text, token) ||
 		bytes.EqualFold(text, token) && (bytes.Equal(token, bytes.ToLower(token)) || bytes.Equal(token, bytes.ToUpper(token)))
 }

@@ -208,7 +208,15 @@ func (f *Found) Row(text string) where.ID {
 
 // Result returns the id as a decoder would, but without reasons.
 func (f *Found) Result(text string) *decoding.Result {
-	r := &decoding.Result{Input: text, Text: text}
+	r := new(decoding.Result)
+	f.SetResult(r, text)
+	return r
+}
+
+// SetResult sets r to what [Found.Result] returns, and reuses its memory. Without it, annotate -f
+// json takes 10 % longer.
+func (f *Found) SetResult(r *decoding.Result, text string) {
+	*r = decoding.Result{Input: text, Text: text, Others: r.Others[:0]}
 	r.Candidate = detect.Candidate{Bound: f.Bound, ID: f.ID, Encoding: f.Bound.EncodingOf(text), Confidence: f.Confidence}
 	if r.Encoding == nil {
 		r.Encoding = f.Bound.CanonicalEncoding(f.ID)
@@ -218,7 +226,6 @@ func (f *Found) Result(text string) *decoding.Result {
 		f.Group.Apply(r)
 	}
 	r.Place = f.Place
-	return r
 }
 
 // Doubt returns a note about the largest group of ids that are not certain enough, and what to

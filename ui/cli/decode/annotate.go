@@ -409,6 +409,7 @@ type recorder struct {
 	terminal bool
 	file     string // its name, if there are several
 	writer   records.Writer
+	result   decoding.Result // memory to reuse
 }
 
 // decoder returns the decoder that explains ids in records.
@@ -449,5 +450,6 @@ func (r *recorder) append(dst []byte, id *sets.Found, text []byte, line, offset 
 		return append(append(dst, text...), '\n')
 	}
 	at := records.Place{File: r.file, Line: line, Offset: offset}
-	return records.AppendFound(dst, at, id.Result(string(text)), r.writer)
+	id.SetResult(&r.result, string(text))
+	return records.AppendFound(dst, at, &r.result, r.writer)
 }
