@@ -79,8 +79,8 @@ func TestRemember(t *testing.T) {
 	}
 }
 
-// TestRememberTheme checks that a theme set with the key is saved and used at the next
-// start, unless the configuration or an option names one.
+// TestRememberTheme checks that a theme set with the key is saved and used at the next start. A
+// theme of the configuration or an option takes precedence.
 func TestRememberTheme(t *testing.T) {
 	s := &config.State{}
 	configured(t, "", s).saveState()

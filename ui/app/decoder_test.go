@@ -94,8 +94,8 @@ func TestTypedPair(t *testing.T) {
 	expect(t, a, "9q77e7ft9u236223", "fields")
 }
 
-// TestWordsAndMistypedIDs checks that a word is shown with the candidates that it could
-// be, and a mistyped id with the rejections, the closest scheme first.
+// TestWordsAndMistypedIDs checks that a word is shown with the candidates that it could be. A
+// mistyped id is shown with the rejections, the closest scheme first.
 func TestWordsAndMistypedIDs(t *testing.T) {
 	a := openDecoder(t, 120, 36, "vvvvvvvvvvvvvvvvvvvg")
 	expect(t, a, "Probably not an id of a listed scheme", "  1 xid ", "the text looks like a word")

@@ -51,8 +51,8 @@ func TestWordsAreWhole(t *testing.T) {
 	}
 }
 
-// TestCutIDsAreMarked checks that an id without room in the stream has an ellipsis where
-// it is cut, whatever prefix it shares with the previous id.
+// TestCutIDsAreMarked checks that an id without room in the stream has an ellipsis where it is cut.
+// The prefix that it shares with the previous id does not matter.
 func TestCutIDsAreMarked(t *testing.T) {
 	for _, scheme := range []string{"orderlyid", "uuid-v7", "uuid-v4"} {
 		a := newApp(t, 80, 24)

@@ -61,8 +61,8 @@ const (
 	helpKeys = 12
 )
 
-// helpLine is a row of a list: a title without a key, a key with its help text,
-// or a continuation of the text with a blank key.
+// helpLine is a row of a list. It is a title without a key, a key with its help text, or a further
+// line of that text with a blank key.
 type helpLine struct{ key, text string }
 
 // columns returns the two lists, each wrapped to half of the window. A small window has

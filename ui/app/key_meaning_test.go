@@ -130,8 +130,8 @@ var otherMeanings = []struct{ page, key, help, reason string }{
 	{"lesson", "1", "answer", "a question of a lesson numbers its answers"},
 }
 
-// meaningOf returns whether the help text of a key has the meaning of the key, and
-// otherwise the index of the declared exception; -1 for none.
+// meaningOf reports whether the help text of a key has the meaning of the key. Otherwise it also
+// returns the index of the declared exception; -1 for none.
 func meaningOf(pages []string, key, help string) (plain bool, exception int) {
 	for i, o := range otherMeanings {
 		if o.key == key && slices.Contains(pages, o.page) && strings.Contains(help, o.help) {

@@ -84,9 +84,9 @@ type Terminal struct {
 // costs the server time, even if nothing changed.
 const remoteFramesPerSecond = 30
 
-// RunOn runs the program on a terminal at the other end of a connection, until you quit it, or the
-// context or the connection ends. It uses no streams, signals or environment of the process, except
-// for the trace of a panic, which is returned as an error.
+// RunOn runs the program on a terminal at the other end of a connection. It ends when you quit it,
+// or when the context or the connection ends. It uses no streams, signals or environment of the
+// process, except for the trace of a panic. It returns a panic as an error.
 func RunOn(ctx context.Context, o Options, t *Terminal) error {
 	app, err := New(o)
 	if err != nil {
@@ -114,9 +114,9 @@ func RunOn(ctx context.Context, o Options, t *Terminal) error {
 	return err
 }
 
-// panicGuard is a model that repeats the panics of its commands in Update. Bubble
-// Tea restores the terminal after a panic in a command's own goroutine too, but
-// the program ends meanwhile and the stack trace is lost.
+// panicGuard is a model that repeats the panics of its commands in Update. Bubble Tea restores the
+// terminal after a panic in a command's own goroutine too. But the program ends meanwhile, and the
+// stack trace is lost.
 type panicGuard struct{ tea.Model }
 
 // Init starts the model.

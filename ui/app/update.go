@@ -38,9 +38,9 @@ const settleDelay = 150 * time.Millisecond
 type settledMsg struct{ w, h int }
 
 // resized draws the whole screen again some time after a change of the size. While a window is
-// resized, a frame can reach the terminal while it has another size: it wraps there, and the
-// renderer does not notice. A message with an unchanged size counts too: of two quick changes,
-// only the last may arrive.
+// resized, a frame can reach the terminal while it has another size. The frame wraps there, and the
+// renderer does not notice. A message with an unchanged size counts too: of two quick changes, only
+// the last may arrive.
 func (a *App) resized(msg tea.Msg) tea.Cmd {
 	m, ok := msg.(tea.WindowSizeMsg)
 	if !ok || a.w == 0 {

@@ -26,8 +26,8 @@ const (
 	// maxWaiting is how many connections there can be in addition to sessions, for clients that log
 	// in.
 	maxWaiting = 16
-	// loginTime is the time from the connection to the first screen, and that from the end
-	// of a session to the end of its connection.
+	// loginTime is the longest time from the connection to the beginning of a session, and
+	// closeTime that from the end of a session to the end of its connection.
 	loginTime  = 30 * time.Second
 	closeTime  = 2 * time.Second
 	maxPaste   = 64 << 10 // bytes of a paste that are read

@@ -15,9 +15,9 @@ import (
 	"idtui/model/fields"
 )
 
-// separateIDs moves all arguments that are not flags after "--", so that cobra does not
-// take an id or a time that begins with "-" for a flag. It returns args unchanged if no id
-// or time begins with "-".
+// separateIDs moves all arguments that are not flags after "--". Otherwise, cobra would take an id
+// or a time that begins with "-" for a flag. It returns args unchanged if no id or time begins with
+// "-".
 func (a *app) separateIDs(root *cobra.Command, args []string) []string {
 	cmd, rest, err := root.Find(args)
 	if err != nil {
@@ -124,9 +124,9 @@ func (a *app) hasID(text string) bool {
 	return errors.As(err, &none) && (none.NonID() != "" || none.Near() != "")
 }
 
-// firstID returns the first id of a text with all candidates, or nil. A text that looks
-// like a command must also be in the canonical encoding and have a likely time, because
-// it may be a mistyped command.
+// firstID returns the first id of a text with all candidates, or nil. A text that looks like a
+// command may be a mistyped one. So it must also be in the canonical encoding and have a likely
+// time.
 func (a *app) firstID(text string) *decoding.Result {
 	d, err := decoding.NewDecoder(a.Catalog(), decoding.Options{Now: a.Clock(), All: true, MinConfidence: decoding.DefaultMinConfidence})
 	if err != nil {

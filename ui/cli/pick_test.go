@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// TestPickLines checks the numbers of lines in errors, and lines that are longer than an
-// id but not than a line of CSV or JSON.
+// TestPickLines checks the numbers of lines in errors. It also checks lines that are longer than an
+// id, but not than a line of CSV or JSON.
 func TestPickLines(t *testing.T) {
 	long := strings.Repeat("x", 5000)
 	in := "note,id\n" + long + ",9q77e7ft9u236223\n\nshort\n" + strings.Repeat("x", 2<<20) + ",9q77e7ft9u236223\n"

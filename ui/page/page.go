@@ -44,8 +44,8 @@ type State struct {
 	Hidden bool
 	// Covers reports that the page has no tab: while it is open, it covers the open one.
 	Covers bool
-	// Key opens the page that covers the tabs, which lights up at this key in the tab line;
-	// "" if the page belongs to the open tab.
+	// Key opens the page that covers the tabs. The tab line marks the key while the page is open.
+	// It is "" if the page belongs to the open tab.
 	Key string
 }
 

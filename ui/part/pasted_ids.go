@@ -44,8 +44,8 @@ func (p *PastedIDs) Same(other *PastedIDs) bool {
 	return len(p.Samples) == len(other.Samples) && len(p.Samples) > 0 && &p.Samples[0] == &other.Samples[0]
 }
 
-// Lengths of the shortest text that is taken for an id of an unknown scheme: on a line of
-// its own, and between the words of a log.
+// Lengths of the shortest text that can be an id of an unknown scheme, on a line of its own and in
+// a log.
 const (
 	minIDText  = 6
 	minLogText = 11

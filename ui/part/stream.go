@@ -28,9 +28,9 @@ func EventRole(ev *session.Event) theme.Role {
 // MaxMarks is the number of entries of the stream whose marks are drawn.
 const MaxMarks = 2000
 
-// TimelinesOf returns the picture of the timelines of a session: the times between
-// neighboring ids of the stream while the generator stays on one timeline. It leaves out
-// ids that are older than a span of real time.
+// TimelinesOf returns the picture of the timelines of a session. A timeline is used between
+// neighboring ids of the stream while the generator stays on it. Ids that are older than a
+// span of real time are left out.
 func TimelinesOf(s *session.Session, now ids.Reading, span time.Duration) *widget.Timelines {
 	t := &widget.Timelines{
 		Lanes: []widget.Timeline{{Name: "tick", Role: theme.Tick}, {Name: "tock", Role: theme.Tock}},

@@ -36,10 +36,10 @@ func MultiplexerOf(env tea.EnvMsg) Multiplexer {
 	return noMultiplexer
 }
 
-// Copy copies a text that is in a zone of the screen. It uses both the terminal's
-// clipboard, which works over SSH, and the system's clipboard program, because
-// neither reports whether the other is the one you paste from. The system's is that of
-// another person if you are connected to a server: it is left alone unless system is set.
+// Copy copies a text that is in a zone of the screen. It uses both the terminal's clipboard, which
+// works over SSH, and the system's clipboard program. Neither reports whether you paste from the
+// other. The system's is that of another person if you are connected to a server: it is left alone
+// unless system is set.
 func (m Multiplexer) Copy(zone, what, text string, system bool) tea.Cmd {
 	return tea.Batch(m.setClipboard(text), func() tea.Msg {
 		if clipboard.Unsupported || !system {

@@ -8,8 +8,8 @@ import (
 const MaxPaste = 1 << 20
 
 const (
-	// maxPasteBytes is the number of bytes of a paste that reach the program: some more than
-	// it keeps, so that it notices what was cut.
+	// maxPasteBytes is the number of bytes of a paste that reach the program. It is more than the
+	// program keeps, so that the program notices what was cut.
 	maxPasteBytes = MaxPaste + 16
 	// maxControl and maxString are the lengths of escape sequences that reach the program.
 	// Without a limit, the input decoder reads an endless one again and again.

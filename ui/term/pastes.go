@@ -6,9 +6,9 @@ import (
 	"sync"
 )
 
-// pastes holds pasted texts, so that they bypass the decoder of events. The decoder parses a
-// paste as escape sequences: one byte in it can swallow the end of the paste, and with it all
-// keys that follow. So the decoder gets a name instead of the text. A nil pastes holds nothing.
+// pastes holds pasted texts, so that they bypass the decoder of events. The decoder parses a paste
+// as escape sequences. One byte in it can swallow the end of the paste, and with it all keys that
+// follow. So the decoder gets a name instead of the text. A nil pastes holds nothing.
 type pastes struct {
 	mu     sync.Mutex
 	count  int

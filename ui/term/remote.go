@@ -25,7 +25,7 @@ type remoteInput struct {
 }
 
 // Remote returns what a terminal at the other end of a connection sends, without sequences that are
-// too long: a paste ends soon after maxPaste bytes. The filter must receive the messages of the
+// too long. A paste ends soon after maxPaste bytes. The filter must receive the messages of the
 // program. Close ends a read that waits.
 func (f *InputFilter) Remote(in io.Reader, maxPaste int) io.ReadCloser {
 	r := &remoteInput{

@@ -174,9 +174,9 @@ func (p Pane) put(x, y int, role theme.Role, char string, columns int) {
 	}
 }
 
-// Escape returns a text from outside with an escape, such as \u202e, for each character that
-// does not print. It also escapes variation selectors and the letters of Cyrillic, Armenian
-// and Cherokee: some look like Latin letters, so an id could seem to be another.
+// Escape returns a text from outside with an escape, such as \u202e, for each character that does
+// not print. It also escapes variation selectors and the letters of Cyrillic, Armenian and
+// Cherokee. Some look like Latin letters, so an id could seem to be another.
 func Escape(s string) string {
 	return humantext.EscapeFunc(s, func(r rune) bool {
 		return humantext.Prints(r) && !unicode.In(r, unicode.Cyrillic, unicode.Armenian, unicode.Cherokee, unicode.Variation_Selector)

@@ -69,9 +69,8 @@ func DrawZeroLine(plot *Plot, low, high int64) {
 	}
 }
 
-// DrawSteps draws a line with one value per column of dots, each at its height between low
-// and high, or at half height if both are equal. A fall of more than one dot has a role of
-// its own.
+// DrawSteps draws a line with one value per column of dots. Each is at its height between low and
+// high, or at half height if both are equal. A fall of more than one dot has a role of its own.
 func DrawSteps(plot *Plot, values []int64, low, high int64, role, fall theme.Role) {
 	last := -1
 	for x, v := range values {

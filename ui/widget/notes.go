@@ -69,8 +69,8 @@ func stack(list []annotation, w int) int {
 	return levels
 }
 
-// drawAnnotations draws annotations and the lines from the higher levels to the bits,
-// which are below the pane if up is true, and above it otherwise.
+// drawAnnotations draws annotations and the lines from the higher levels to the bits. The bits are
+// below the pane if up is true, and above it otherwise.
 func (b *Bits) drawAnnotations(p Pane, list []annotation, up bool) {
 	y := func(level int) int {
 		if up {

@@ -7,9 +7,9 @@ import (
 	"idtui/theme"
 )
 
-// TimeLine draws the times of many ids on one line, from the earliest to the latest, each
-// as a mark: the higher the mark, the more ids. The selected one is highlighted, and the
-// current time is marked if it is in between.
+// TimeLine draws the times of many ids on one line, from the earliest to the latest. Each time is a
+// mark: the higher the mark, the more ids. The selected one is highlighted, and the current time is
+// marked if it is in between.
 //
 //	2026-11-20 ├──▃─────▁▆──────────────────▁┃now──┤ 2026-11-22
 type TimeLine struct {

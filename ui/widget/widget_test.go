@@ -156,8 +156,8 @@ func TestCanvasLetsNothingThrough(t *testing.T) {
 	}
 }
 
-// TestWideCharacters checks the columns of characters that have several, or several code
-// points, and that no edge and no other text leaves half of one.
+// TestWideCharacters checks characters of several columns or several code points. No edge and no
+// other text may leave half of one.
 func TestWideCharacters(t *testing.T) {
 	for text, want := range map[string]int{
 		"": 0, "abc": 3, "日本": 4, "e\u0301 é": 3, "👍": 2, "🇩🇪": 2, "a\u3000b": 4, "─│": 2, "x─\u0301": 2,

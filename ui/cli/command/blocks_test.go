@@ -100,8 +100,8 @@ func TestBlocksKeepShortLines(t *testing.T) {
 	}
 }
 
-// TestBlocksCutLongLines checks where a line that arrives byte by byte is cut: after
-// MaxLine bytes, which is more than the longest input and its line end.
+// TestBlocksCutLongLines checks that a line that arrives byte by byte is cut after MaxLine bytes.
+// That is more than the longest input and its line end.
 func TestBlocksCutLongLines(t *testing.T) {
 	if MaxLine < decoding.MaxInput+len("\r\n") {
 		t.Errorf("lines are cut after %d bytes, inputs after %d", MaxLine, decoding.MaxInput)

@@ -117,8 +117,8 @@ func (a *App) NewFromFlag(cmd *cobra.Command, from *string) {
 	})
 }
 
-// CheckFrom returns a usage error if the scheme of --scheme has no encoding with the name that
-// --from gives, or if only --from is given.
+// CheckFrom returns a usage error if --from is given without --scheme, or names no encoding of that
+// scheme.
 func (a *App) CheckFrom(from, scheme string, set ids.Settings) error {
 	if from == "" {
 		return nil

@@ -336,15 +336,8 @@ func fitText(list []fit.Judgment, own *fit.Judgment, needs *fit.Needs, all bool)
 	if !all && len(broken) > mostBroken {
 		left, broken = len(broken)-mostBroken, broken[:mostBroken]
 	}
-	wide := func(list []*fit.Judgment, title string) int {
-		w := len(title)
-		for _, j := range list {
-			w = max(w, len(j.Scheme)+len(j.ParamsText()))
-		}
-		return w
-	}
 	var b strings.Builder
-	name := wide(fitting, "scheme")
+	name := namesWidth(fitting, "scheme")
 	if len(fitting) > 0 {
 		title := "tightest need that you set"
 		if !slices.ContainsFunc(fitting, func(j *fit.Judgment) bool { return j.Tightest() != nil }) {
@@ -358,7 +351,7 @@ func fitText(list []fit.Judgment, own *fit.Judgment, needs *fit.Needs, all bool)
 	if len(fitting) > 0 && len(broken) > 0 {
 		b.WriteByte('\n')
 	}
-	name = wide(broken, "does not fit")
+	name = namesWidth(broken, "does not fit")
 	if len(broken) > 0 {
 		fmt.Fprintf(&b, "%-*s  broken need\n", name, "does not fit")
 	}
@@ -381,6 +374,15 @@ func fitText(list []fit.Judgment, own *fit.Judgment, needs *fit.Needs, all bool)
 		b.WriteString("\n# " + command.Wrap(ownText(own), command.HelpWidth-2, "# ") + "\n" + own.TOML)
 	}
 	return []byte(b.String())
+}
+
+// namesWidth returns the width of the column of schemes below a title.
+func namesWidth(list []*fit.Judgment, title string) int {
+	w := len(title)
+	for _, j := range list {
+		w = max(w, len(j.Scheme)+len(j.ParamsText()))
+	}
+	return w
 }
 
 // ownText describes the layout that idtui designed, and what the keys of its file mean.

@@ -38,7 +38,7 @@ func (a *App) InferCommand() *cobra.Command {
 		Short: "Find the layout of undocumented ids",
 		Long: "Find the layout of ids of one unknown scheme: how they are written, where the time is, its unit and epoch, and what the other bits hold. " +
 			"With no FILE, or when FILE is -, read standard input.\n\n" +
-			"A line is an id, and after a space, tab, comma or | optionally a rough time: when a row was stored or a log line written. " +
+			"A line is an id. A rough time can follow after a space, tab, comma or |: when a row was stored or a log line written. " +
 			"A line can also be a log line with a time anywhere, or JSON. The ids are then the words or values that differ most; addresses, dates and versions do not count. " +
 			"Times can be rounded down to seconds, and late by minutes, but not early. Without times, the unit and the epoch are guesses, and idtui says so.\n\n" +
 			"idtui needs at least " + fmt.Sprint(inference.MinIDs) + " different ids; up to " + humantext.Number(inference.MaxIDs) + " are used. " +

@@ -374,8 +374,8 @@ func (a *App) readLayout(path string) (*scheme.Declaration, error) {
 	return d, err
 }
 
-// checkLayout decodes the vectors and rejects of a layout file, or of the layout of the
-// user with the name, and prints those that fail.
+// checkLayout decodes the vectors and rejects of a layout file, or of the user's layout with a
+// name. It prints those that fail.
 func (a *App) checkLayout(arg string) error {
 	path, d, err := a.layoutToCheck(arg)
 	if err != nil {

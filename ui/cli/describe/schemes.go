@@ -50,8 +50,8 @@ func (a *App) SchemesCommand() *cobra.Command {
 	return cmd
 }
 
-// dashOr returns a number, or a dash for 0: schemes that are only recognized, and the
-// fields that are only in their texts, have no bits.
+// dashOr returns a number of bits, or a dash for 0. Schemes that are only recognized have no bits,
+// nor have the fields in their texts.
 func dashOr(bits int) string {
 	if bits == 0 {
 		return "-"

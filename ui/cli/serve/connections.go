@@ -72,8 +72,8 @@ func (l *connections) Accept() (net.Conn, error) {
 	}
 }
 
-// accept accepts a connection. To drain, it takes what is in the queue of the operating
-// system and closes the listener: the system resets what comes into the queue later.
+// accept accepts a connection. To drain, it takes what is in the queue of the operating system and
+// closes the listener. The system resets what comes into the queue later.
 func (l *connections) accept() (net.Conn, error) {
 	for len(l.queue) == 0 {
 		c, err := l.Listener.Accept()

@@ -49,9 +49,8 @@ func (g *generator) live(ctx context.Context) (*generate.Live, error) {
 	return l, err
 }
 
-// newLive creates a live generator with its lease. Without leases, it waits for the first
-// time unit that began after the start of the server, if an earlier process may have used
-// the one before.
+// newLive creates a live generator with its lease. Without leases, it waits for the end of the time
+// unit in which the server started, if an earlier process may have used that unit.
 func (s *Server) newLive(ctx context.Context, g *generator) (*generate.Live, error) {
 	c := s.options.Clock
 	var l generate.Lease

@@ -10,8 +10,8 @@ import (
 	"idtui/ids/catalog"
 )
 
-// TestShutdownFits checks that the shutdown without an open request takes at most the 0.2 s that
-// are promised, with a reserve for the end of the process.
+// TestShutdownFits checks that the shutdown without an open request takes at most the promised 0.2
+// s. That includes a reserve for the end of the process.
 func TestShutdownFits(t *testing.T) {
 	const promised, reserve = 200 * time.Millisecond, 30 * time.Millisecond
 	s := New(Options{Catalog: catalog.Default()})

@@ -221,8 +221,8 @@ func TestSimpler(t *testing.T) {
 	}
 }
 
-// TestYears checks that the page shows the years of a layout, with the dates that set bit 0 and
-// the bit of 2^53, and the sample in all encodings.
+// TestYears checks that the page shows the years of a layout, with the dates that set bit 0 and the
+// bit of 2^53. It also checks the sample in all encodings.
 func TestYears(t *testing.T) {
 	d := newPlayed(t, t.TempDir(), "koid", 120, 36)
 	d.Shows(t, "1970-01-01 ├", "┤ 2109-05-15", "◆ 2^53 1970-01-25 · sign bit 2039-09-07", "hex        0x")

@@ -67,7 +67,7 @@ func (c *Page) write() {
 	found, err := layouts.DigestOfFile(path)
 	if err == nil && found != "" && found != o.written && found != digest && c.confirm != path {
 		c.confirm = path
-		h.Status(theme.Warn, "layouts/"+name+".toml is another file or changed since: press "+h.KeyOf("w")+" again to replace it.")
+		h.Status(theme.Warn, "layouts/"+name+".toml was not written here, or changed since: press "+h.KeyOf("w")+" again to replace it.")
 		return
 	}
 	c.confirm = ""

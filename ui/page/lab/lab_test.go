@@ -134,7 +134,7 @@ func TestKnownFaults(t *testing.T) {
 	}
 }
 
-// TestLabAsPublished shows koid's retry bug beside the safe generator.
+// TestLabAsPublished checks that koid issues duplicates as published, and none when corrected.
 func TestLabAsPublished(t *testing.T) {
 	p, l := newPlayed(t, "")
 	for i, s := range l.scenarios {

@@ -212,8 +212,8 @@ func TestReducedLesson(t *testing.T) {
 	l.expect(t, "✓ 1 at the front", `You predicted "at the front". Right:`)
 }
 
-// TestExerciseKeys presses, in an exercise, enter before the goal is reached and a key that
-// the goal excludes: both say so and do nothing else.
+// TestExerciseKeys presses enter before the goal of an exercise is reached, and a key that the goal
+// excludes. Both show a message and do nothing else.
 func TestExerciseKeys(t *testing.T) {
 	l := play(t, "koid", 10, 80, 24)
 	for key, want := range map[string]string{

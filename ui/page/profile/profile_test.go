@@ -18,7 +18,7 @@ import (
 var testNow = time.Date(2026, 11, 21, 2, 6, 12, 0, time.UTC)
 
 // discordIDs returns a line per second with an id of worker 1, 2 or 3. There is a gap of an hour
-// after half of them, one id has a time 10 minutes too early, and one id has a duplicate.
+// after half of them. One id has a time 10 minutes too early, and one id has a duplicate.
 func discordIDs(n int) string {
 	var out strings.Builder
 	at := testNow.Add(-24 * time.Hour)

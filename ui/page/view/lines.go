@@ -384,9 +384,9 @@ func (p *Page) goToID(n int, match func(*sets.Found) bool) {
 	p.seekID(next, n, match)
 }
 
-// nextID returns the index of the next id of a line after an index if n is 1, or of the previous
-// one if n is -1. After the index -1, the search begins at the first or the last id. Only ids for
-// which match returns true count; nil accepts all. Without such an id, nextID returns -1.
+// nextID returns the index of the id after a given index if n is 1, or before it if n is -1. After
+// the index -1, the search begins at the first or the last id. Only ids for which match returns
+// true count; nil accepts all. Without such an id, nextID returns -1.
 func (r *row) nextID(n, after int, match func(*sets.Found) bool) int {
 	if r == nil {
 		return -1

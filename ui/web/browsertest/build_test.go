@@ -17,7 +17,7 @@ import (
 	"time"
 )
 
-// patience is for a machine that does much else at the same time.
+// patience is how long a test waits for the browser on a busy machine.
 const patience = 2 * time.Minute
 
 // root is the folder of the module of idtui.

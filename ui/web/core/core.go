@@ -71,9 +71,9 @@ func (c *Core) load(texts []string) *layouts.Set {
 	return c.layouts
 }
 
-// Decode returns what the command decode prints with -f json for a text on its standard
-// input: one object per id or error, on a line each. Ids of several lines are judged as one
-// set. The error is that of an option.
+// Decode returns what the command decode prints with -f json for a text on its standard input. Each
+// id or error is an object on one line. Ids of several lines are judged as one set. The error is
+// that of an option.
 func (c *Core) Decode(text string, o Options) (string, error) {
 	all := c.load(o.Layouts).Catalog
 	d, err := decoding.NewDecoder(all, decoding.Options{Scheme: o.Scheme, Now: o.Now, MinConfidence: decoding.DefaultMinConfidence})
