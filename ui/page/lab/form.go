@@ -29,13 +29,7 @@ const (
 // formRows returns the rows of the form.
 func (l *Page) formRows() []widget.FormRow {
 	s, k := l.selectedScenario(), l.selectedScheme()
-	faults, help := "none", "the original is not known to issue duplicates"+differences(k)
-	if l.hasPublished() {
-		faults, help = "corrected", "the original issues duplicates; as published: here too"+differences(k)
-	}
-	if l.published {
-		faults = "as published"
-	}
+	faults, help := l.faults()
 	rows := []widget.FormRow{
 		{ID: "scheme", Name: "scheme", Value: k.Name, Range: "a scheme's name"},
 		{ID: "scenario", Name: "scenario", Value: s.Key, Range: "a scenario's name", Help: strconv.Itoa(l.scenario+1) + " of " + strconv.Itoa(len(l.scenarios))},
@@ -47,6 +41,26 @@ func (l *Page) formRows() []widget.FormRow {
 		rows = append(rows, widget.FormRow{ID: p.Name, Name: p.Name, Value: l.value(p), Range: p.Range(), Help: p.Help, Fixed: p.Kind == ids.Text})
 	}
 	return rows
+}
+
+// asPublished says that ids are generated with the known faults of the original.
+const asPublished = "as published"
+
+// faults says which known faults of the original the generator has, and what that means.
+func (l *Page) faults() (value, help string) {
+	value, help = "none", "the original is not known to issue duplicates"
+	f, err := l.selectedScheme().Open(l.settings[l.selectedScheme().Name])
+	switch {
+	case err != nil || f.Policy == nil:
+	case f.Published != nil:
+		value, help = "corrected", "the original issues duplicates; as published: here too"
+	case f.Policy.Full == ids.WrapFull:
+		value, help = asPublished, "as in the original, duplicates follow when the sequence wraps"
+	}
+	if l.published {
+		value = asPublished
+	}
+	return value, help + differences(l.selectedScheme())
 }
 
 // differences says with which values of its parameters a scheme does what its original does; "" if
@@ -95,7 +109,8 @@ func (l *Page) step(n int) {
 	case rowGenerator:
 		if l.published = !l.published; l.published && !l.hasPublished() {
 			l.published = false
-			l.host.Status(theme.Warn, "Nothing to choose: the original of "+l.selectedScheme().Name+" is not known to issue duplicates"+differences(l.selectedScheme())+".")
+			_, help := l.faults()
+			l.host.Status(theme.Warn, "Nothing to choose for "+l.selectedScheme().Name+": "+help+".")
 		}
 	case rowSeed:
 		l.seed += uint64(n)

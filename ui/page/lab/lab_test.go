@@ -118,6 +118,7 @@ func TestKnownFaults(t *testing.T) {
 		{"snowflake-twitter", "none", "the original is not known to issue duplicates; the original has wait=false"},
 		{"koid", "corrected", "the original issues duplicates"},
 		{"uid-local", "corrected", "the original has guard=off"},
+		{"xid", "as published", "as in the original, duplicates follow when the sequence wraps"},
 	} {
 		s, err := catalog.Default().Find(tt.scheme)
 		if err != nil {
