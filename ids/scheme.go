@@ -60,7 +60,7 @@ type Scheme struct {
 
 // Support is software that generates ids of a scheme, so that you need no code of your own.
 type Support struct {
-	Source    string   // the document that says so
+	Source    string   // the document that names the software
 	Databases []string // with a function, or for each new record
 	Languages []string // with a library
 }

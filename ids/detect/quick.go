@@ -108,7 +108,7 @@ func (d *Detector) try(p *parsed, b *bound, in *input, limit float64) bool {
 // look holds the properties of a text that bounds need.
 type look struct {
 	*input
-	key   uint64 // its first eight characters
+	key   uint64 // the first eight characters of the text
 	alike bool   // the last bits may be all equal
 }
 
@@ -252,10 +252,10 @@ type bound struct {
 	place   int     // of the matcher
 	alone   bool    // no other encoding of the matcher may read such texts
 	decimal bool    // the texts are the ids as decimal numbers of 64 bits
-	numeric bool    // they are, and first and last are such numbers
+	numeric bool    // the texts are decimal, and first and last are such numbers
 	told    bool    // the cost follows from the text alone: the scheme has no layout
 	least   float64 // no id has a lower cost, unless its last bits are all equal
-	spared  float64 // by how much it may be lower then
+	spared  float64 // by how much the cost may be lower if the last bits are all equal
 
 	// The first and the last text in the scheme's life: as numbers, or their first eight
 	// characters, if the text has no others than inOrder. Other texts cost more.

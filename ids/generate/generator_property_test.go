@@ -126,7 +126,7 @@ func checkUnits(t *testing.T, rnd *rand.Rand, b *ids.BoundScheme) {
 	}
 }
 
-// TestErlangTime checks that milliseconds of 1.024 ms restart with each second, as uid's do.
+// TestErlangTime checks that units of 1.024 ms restart with each second, as uid's do.
 func TestErlangTime(t *testing.T) {
 	b, err := open(t, &ids.Policy{},
 		ids.Field{Name: "mega", Kind: ids.Time, Width: 14, Part: &ids.Unit{Step: 1e6 * time.Second}},

@@ -37,7 +37,8 @@ import (
 )
 
 // length is how far ahead of use a lease is written. A restart after a crash waits up to that long,
-// or up to [maxWait] if the store lost the lease. The store is written twice as often.
+// or up to [maxWait] if the store lost the lease. A lease is renewed in its second half, so
+// the store is written up to twice per length.
 const length = time.Second
 
 // maxWait is how long [New] waits until the clock has passed the time of the last lease.
