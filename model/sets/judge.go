@@ -167,8 +167,10 @@ type hypothesis struct {
 func (j *Judge) judge(k key, samples []Sample) *Group {
 	g := &Group{Name: k.place, Place: k.place, IDs: len(samples), key: k, Rises: rises(samples), low: math.Inf(1), high: math.Inf(-1)}
 	var list []hypothesis
+	judged := samples
 	if k.decimal && k.length == 0 {
-		list = j.numberHypotheses(samples)
+		judged = followTimes(samples)
+		list = j.numberHypotheses(judged)
 	} else {
 		list = j.textHypotheses(samples)
 	}
@@ -183,7 +185,7 @@ func (j *Judge) judge(k key, samples []Sample) *Group {
 		}
 		list[i].cost -= bits
 		list[i].shared -= bits
-		list[i].cost = list[i].shared + (list[i].cost-list[i].shared)*min(1, effectiveIDs/float64(len(samples)))
+		list[i].cost = list[i].shared + (list[i].cost-list[i].shared)*min(1, effectiveIDs/float64(len(judged)))
 	}
 	slices.SortStableFunc(list, func(a, b hypothesis) int { return cmp.Compare(a.cost, b.cost) })
 	g.choose(list)

@@ -339,6 +339,7 @@ func replaces(g, old *Group, samples []Sample) bool {
 	if g.Bound.Scheme == old.Bound.Scheme && (g.Epoch == old.Epoch && g.Epoch != EpochFound || g.Epoch == EpochUnknown) {
 		return false
 	}
+	samples = followTimes(samples)
 	if records := recordTimes(samples); records != nil && old.Bound.Time != nil && old.Epoch == EpochFound { // the old epoch may still fit
 		follow := 0
 		for i := range samples {

@@ -79,6 +79,8 @@ func TestRecords(t *testing.T) {
 		"json lines":   {`{"id":"a1","at":"2026-11-20T00:00:00Z"}` + "\n" + `{"id":2}` + "\n", input.Options{}, "1@0 $.id=a1 $.at=2026-11-20T00:00:00Z [$.at 2026-11-20T00:00:00Z]|2@40 $.id=2"},
 		"json plain":   {`{"n":1,"items":[{"id":"a1"},{"id":"b2","u":{"id":"c3"}}],"k":"d4"}`, input.Options{}, "1@0 $.n=1|1@16 $.items[*].id=a1|1@28 $.items[*].id=b2 $.items[*].u.id=c3|1@55 $.k=d4"},
 		"json pretty":  {"{\n \"n\": 1,\n \"items\": [\n  {\"id\": \"a1\"},\n  {\"id\": \"b2\", \"u\": {\n \"id\": \"c3\"}}],\n \"k\": \"d4\"\n}\n", input.Options{}, "1@0 $.n=1|4@25 $.items[*].id=a1|5@41 $.items[*].id=b2 $.items[*].u.id=c3|6@74 $.k=d4"},
+		"json parts":   {`{"id":"a1","items":[{"id":"b2"},{"id":"c3","at":"2026-11-21"}],"x":{"at":1},"created_at":"2026-11-20","k":"d4"}`, input.Options{}, "1@0 $.id=a1 [$.created_at 2026-11-20T00:00:00Z]|1@20 $.items[*].id=b2 [$.created_at 2026-11-20T00:00:00Z]|1@32 $.items[*].id=c3 $.items[*].at=2026-11-21 [$.items[*].at 2026-11-21T00:00:00Z]|1@61 $.x.at=1 $.created_at=2026-11-20 $.k=d4 [$.created_at 2026-11-20T00:00:00Z]"},
+		"json before":  {`{"at":"2026-11-20","n":"a1","items":[{"id":"b2"}],"k":"d4"}`, input.Options{Path: "items.id"}, "1@37 $.items[*].id=b2 [$.at 2026-11-20T00:00:00Z]"},
 		"json path":    {`{"n":1,"items":[{"id":"a1"},{"id":"b2"}]}`, input.Options{Path: "$.items[*].id"}, "1@16 $.items[*].id=a1|1@28 $.items[*].id=b2"},
 		"json short":   {`{"n":1,"items":[{"id":"a1"},{"id":"b2"}]}`, input.Options{Path: "items.id"}, "1@16 $.items[*].id=a1|1@28 $.items[*].id=b2"},
 		"json index":   {`{"n":1,"items":[{"id":"a1"},{"id":"b2"}]}`, input.Options{Path: "items.1.id"}, "1@28 $.items[*].id=b2"},

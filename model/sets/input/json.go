@@ -28,6 +28,8 @@ type level struct {
 	array  bool
 	record bool // its values form a record: it is an object in an array, or the top-level value
 	split  bool // a part of the record was returned before
+	ahead  bool // the later values were searched for times
+	times  []Time
 	name   int  // length of the path of the object or array
 	index  int  // of the next element
 	expect byte // ',', ':', 'v' for a value, 'V' for a value or the end, 'k' for a key, 'K' for a key or the end
@@ -292,6 +294,8 @@ func (j *jsonState) value(r *Reader, rec *Record, top *level, c byte) (done bool
 	full := len(rec.values) >= maxValues || j.pos > maxPending
 	if len(rec.values) > 0 && (element || full) || element && len(rec.Texts) == 0 && j.pos > 0 { // the values before it are a record, or none
 		j.split()
+		j.keepTimes(r, rec)
+		rec.shared, rec.Inner = j.sharedTimes(), len(j.path.text) == 0
 		if len(rec.Texts) > 0 {
 			return true, nil
 		}
@@ -315,6 +319,7 @@ func (j *jsonState) value(r *Reader, rec *Record, top *level, c byte) (done bool
 	}
 	if top.array && !j.inRecord() { // an array element outside any object is a record
 		j.split()
+		rec.shared = j.sharedTimes()
 		return len(rec.Texts) > 0, nil
 	}
 	return false, nil
@@ -359,6 +364,10 @@ func (j *jsonState) close(r *Reader, rec *Record) bool {
 	}
 	j.finish(r, rec, !top.split)
 	j.split()
+	if rec.shared = top.times; len(top.times) == 0 {
+		rec.shared = j.sharedTimes()
+	}
+	rec.Inner = len(j.path.text) == 0 && (top.split || len(j.stack) > 0)
 	if len(rec.Texts) > 0 || rec.Err != nil {
 		return true
 	}

@@ -109,7 +109,7 @@ func (r *Reader) Next(rec *Record) error {
 func (r *Record) reset(from *Reader) {
 	r.Source, r.Err, r.Raw, r.Columns = from.options.Source, nil, nil, 0
 	r.Texts, r.cells, r.values, r.arena = r.Texts[:0], r.cells[:0], r.values[:0], r.arena[:0]
-	r.timed, r.reader = false, from
+	r.timed, r.reader, r.shared, r.Inner = false, from, nil, false
 }
 
 // Format returns the format of the input. It is final after the first call of Begin or Next.
@@ -331,6 +331,9 @@ func (r *Reader) appendTimes(dst []Time, rec *Record) []Time {
 			}
 		}
 		if len(dst) > 0 || len(rec.values) > 0 {
+			if len(dst) == 0 {
+				dst = append(dst, rec.shared...)
+			}
 			return dst
 		}
 	}

@@ -92,6 +92,9 @@ type Record struct {
 	Raw []byte
 	// Texts are the texts that may be ids, in order.
 	Texts []Text
+	// Inner is set for JSON without a path if the record is an object in an array, or a part of an
+	// object. Most of its values are not ids.
+	Inner bool
 	// Columns is the number of columns in a row of CSV.
 	Columns int
 	// Err says why the record cannot be read, for example because it lacks the column. Texts is
@@ -103,6 +106,7 @@ type Record struct {
 	reader *Reader
 	cells  []cell // of CSV: all of them
 	values []Text // of JSON: all values
+	shared []Time // of JSON: the times of the object around the values, if they have none
 	arena  []byte // unescaped texts
 }
 

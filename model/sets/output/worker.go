@@ -100,7 +100,7 @@ func (w *Worker) record(dst []byte, b *Batch, r *record) ([]byte, error) {
 func (w *Worker) decode(b *Batch, r *record) (text string, err error) {
 	w.results = w.results[:0]
 	texts := b.textsOf(r)
-	if r.err == nil && len(texts) == 1 {
+	if r.err == nil && len(texts) == 1 && !r.inner {
 		text = b.text(&texts[0])
 		w.results, err = w.Text(w.results, text, texts[0].place)
 		return text, err

@@ -1,0 +1,104 @@
+package sets
+
+import (
+	"cmp"
+	"slices"
+
+	"idtui/model/sets/input"
+)
+
+// followTimes returns the samples that have a time at the place whose times follow the ids best, each
+// with that time only. Some records have no time: if at least half of them have one, the others are
+// omitted. Without such a place, it returns the samples as they are.
+func followTimes(samples []Sample) []Sample {
+	place := timePlace(samples)
+	if place == nil {
+		return samples
+	}
+	kept := make([]Sample, 0, len(samples))
+	for _, s := range samples {
+		if at := slices.IndexFunc(s.Times, func(t input.Time) bool { return t.Place == place }); at >= 0 {
+			s.Times = s.Times[at : at+1]
+			kept = append(kept, s)
+		}
+	}
+	return kept
+}
+
+// timePlace returns the place whose times rise with the ids, such as created_at. If several do, it
+// returns the one with the earliest times: a row is created before it is updated. It returns nil if
+// there is nothing to choose.
+func timePlace(samples []Sample) *input.Place {
+	const fewest, follows, alike = 3, .5, .05 // ids; rank correlations
+	counts := map[*input.Place]int{}
+	for i := range samples {
+		for _, t := range samples[i].Times {
+			counts[t.Place]++
+		}
+	}
+	if len(samples) < fewest || len(counts) == 0 {
+		return nil
+	}
+	var best *input.Place
+	var bestRank, bestMean float64
+	places := make([]*input.Place, 0, len(counts))
+	for p := range counts {
+		places = append(places, p)
+	}
+	slices.SortFunc(places, func(a, b *input.Place) int { return cmp.Compare(a.Name, b.Name) })
+	for _, p := range places {
+		if counts[p] < fewest || 2*counts[p] < len(samples) {
+			continue
+		}
+		rank, mean := followRank(samples, p)
+		if rank < follows || best != nil && (rank < bestRank-alike || rank < bestRank+alike && mean >= bestMean) {
+			continue
+		}
+		best, bestRank, bestMean = p, rank, mean
+	}
+	return best
+}
+
+// followRank returns the rank correlation of ids with their times at a place, and the mean of the
+// times. Equal times have the correlation 0.
+func followRank(samples []Sample, place *input.Place) (rank, mean float64) {
+	type pair struct {
+		text string
+		at   float64
+		byID int
+	}
+	var pairs []pair
+	for i := range samples {
+		for _, t := range samples[i].Times {
+			if t.Place == place {
+				pairs = append(pairs, pair{text: samples[i].Text, at: seconds(t.At)})
+				mean += seconds(t.At)
+				break
+			}
+		}
+	}
+	slices.SortFunc(pairs, func(a, b pair) int {
+		return cmp.Or(cmp.Compare(len(a.text), len(b.text)), cmp.Compare(a.text, b.text))
+	})
+	for i := range pairs {
+		pairs[i].byID = i
+	}
+	slices.SortStableFunc(pairs, func(a, b pair) int { return cmp.Compare(a.at, b.at) })
+	n := float64(len(pairs))
+	if mean /= n; pairs[0].at == pairs[len(pairs)-1].at {
+		return 0, mean
+	}
+	sum := 0.0
+	for from := 0; from < len(pairs); { // equal times share the mean of their ranks
+		to := from
+		for to < len(pairs) && pairs[to].at == pairs[from].at {
+			to++
+		}
+		for _, p := range pairs[from:to] {
+			d := float64(p.byID) - float64(from+to-1)/2
+			sum += d * d
+		}
+		from = to
+	}
+	return 1 - 6*sum/(n*(n*n-1)), mean
+}

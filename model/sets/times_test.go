@@ -1,0 +1,73 @@
+package sets_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"time"
+
+	"idtui/ids/catalog"
+	"idtui/model/decoding"
+	"idtui/model/sets"
+	"idtui/model/sets/input"
+)
+
+// TestTimesOfRecords checks that the epoch is found whatever other times the records have, and if
+// some records have none.
+func TestTimesOfRecords(t *testing.T) {
+	t.Parallel()
+	c := catalog.Default()
+	d, err := decoding.NewDecoder(c, decoding.Options{Now: now})
+	if err != nil {
+		t.Fatal(err)
+	}
+	epoch := time.Date(2021, 3, 1, 0, 0, 0, 0, time.UTC)
+	const iso = "2006-01-02T15:04:05.000Z"
+	for name, record := range map[string]struct {
+		header string
+		row    func(r *rand.Rand, i int, id int64, at time.Time) string
+	}{
+		"a date of birth": {"birthday,created_at,id\n", func(r *rand.Rand, _ int, id int64, at time.Time) string {
+			return fmt.Sprintf("%d-%02d-11,%s,%d", 1950+r.IntN(50), 1+r.IntN(12), at.Format(iso), id)
+		}},
+		"a later time": {"active,created_at,id\n", func(r *rand.Rand, _ int, id int64, at time.Time) string {
+			return fmt.Sprintf("%s,%s,%d", at.Add(time.Duration(r.IntN(9e12))).Format(iso), at.Format(iso), id)
+		}},
+		"a constant time": {"active_until,created_at,id\n", func(_ *rand.Rand, _ int, id int64, at time.Time) string {
+			return fmt.Sprintf("2027-01-01,%s,%d", at.Format(iso), id)
+		}},
+		"no time in some rows": {"id,created_at\n", func(_ *rand.Rand, i int, id int64, at time.Time) string {
+			return fmt.Sprintf("%d,%s", id, []string{at.Format(iso), "NULL", at.Format(iso)}[i%3])
+		}},
+		"an array in the object": {"", func(_ *rand.Rand, i int, id int64, at time.Time) string {
+			return fmt.Sprintf(`{"id":%d,"lines":[{"sku":%d},{"sku":7}],"created_at":"%s"}`, id, i, at.Format(iso))
+		}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := rand.New(rand.NewPCG(4, 4))
+			at := now.Add(-time.Hour)
+			var text strings.Builder
+			text.WriteString(record.header)
+			for i := range 60 {
+				at = at.Add(time.Duration(r.IntN(4e9)))
+				id := at.Sub(epoch).Milliseconds()<<22 | int64(1+r.IntN(3))<<12
+				text.WriteString(record.row(r, i, id, at.Add(3*time.Millisecond)) + "\n")
+			}
+			src, err := sets.Open(strings.NewReader(text.String()), &sets.SourceOptions{Catalog: c, Decoder: d, Input: input.Options{}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, g := range src.Decision.Groups() {
+				if !strings.HasSuffix(g.Place, "id") || g.Bound == nil {
+					continue
+				}
+				if ms, _ := g.EpochMS(); g.Epoch != sets.EpochFound || ms != epoch.UnixMilli() || g.IDs != 60 {
+					t.Errorf("%d ids at %s: epoch %s %d, want %d found", g.IDs, g.Place, g.Epoch, ms, epoch.UnixMilli())
+				}
+				return
+			}
+			t.Error("no ids")
+		})
+	}
+}
