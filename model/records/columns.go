@@ -15,11 +15,16 @@ import (
 // row, and the values of its fields. It does not change the input columns.
 type Columns struct {
 	comma  byte
+	width  int // number of columns of the input
 	prefix string
 	fields []string
 	more   bool     // fields without their own column share one
 	places sync.Map // from *ids.BoundScheme to a []int: the field index of each column, or -1
 }
+
+// Aligned reports whether the rows are those of a table with rules between them, as psql and mysql
+// print it.
+func (c *Columns) Aligned() bool { return c.comma == '|' }
 
 // placesOf returns the field index for each column, or -1.
 func (c *Columns) placesOf(b *ids.BoundScheme) []int {
@@ -38,7 +43,7 @@ func (c *Columns) placesOf(b *ids.BoundScheme) []int {
 // contains the fields of other schemes. NewColumns returns an error if the input already has a
 // column with one of the names.
 func NewColumns(prefix string, comma byte, input []string, schemes []*ids.BoundScheme, more bool) (*Columns, error) {
-	c := &Columns{comma: comma, prefix: prefix, more: more}
+	c := &Columns{comma: comma, width: len(input), prefix: prefix, more: more}
 	for _, b := range schemes {
 		for i := range b.Layout.Fields {
 			if name := columnName(b.Layout.Fields[i].Name, ownColumns); !slices.Contains(c.fields, name) {
@@ -70,7 +75,7 @@ func (c *Columns) names() []string {
 
 // Header appends the header of the input with the new column names.
 func (c *Columns) Header(dst []byte, header string) []byte {
-	line, end := cutEnd(header)
+	line, end := c.cutEnd(header)
 	dst = append(dst, line...)
 	for _, name := range c.names() {
 		dst = c.cell(append(dst, c.comma), name)
@@ -78,10 +83,14 @@ func (c *Columns) Header(dst []byte, header string) []byte {
 	return append(dst, end...)
 }
 
-// Row appends a row of the input with the columns of an id; for nil, these are empty.
-func (c *Columns) Row(dst []byte, row string, r *decoding.Result) []byte {
-	line, end := cutEnd(row)
+// Row appends a row of the input, which has some columns, with the columns of an id; for nil, these
+// are empty. A row with too few columns gets the missing ones.
+func (c *Columns) Row(dst []byte, row string, columns int, r *decoding.Result) []byte {
+	line, end := c.cutEnd(row)
 	dst = append(dst, line...)
+	for range c.width - max(columns, 1) {
+		dst = append(dst, c.comma)
+	}
 	if r == nil {
 		for range c.names() {
 			dst = append(dst, c.comma)
@@ -123,11 +132,15 @@ func (c *Columns) cell(dst []byte, text string) []byte {
 	return append(append(append(dst, '"'), strings.ReplaceAll(text, `"`, `""`)...), '"')
 }
 
-// cutEnd splits a row before its line end. It adds the line end if that is missing.
-func cutEnd(row string) (line, end string) {
+// cutEnd splits a row before its line end, and removes the border after it. It adds the line end if
+// that is missing.
+func (c *Columns) cutEnd(row string) (line, end string) {
 	line = strings.TrimSuffix(strings.TrimSuffix(row, "\n"), "\r")
 	if end = row[len(line):]; end == "" {
 		end = "\n"
+	}
+	if c.Aligned() && strings.HasPrefix(line, "|") {
+		line = strings.TrimSuffix(line, "|")
 	}
 	return line, end
 }

@@ -21,11 +21,13 @@ func TestColumns(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got := string(c.Row(c.Row(c.Header(nil, "id;note\r\n"), "175928847299117063;\"a\r\nb\"\r\n", &r), ";none", nil))
+	got := c.Row(c.Header(nil, "id;note\r\n"), "175928847299117063;\"a\r\nb\"\r\n", 2, &r)
+	got = c.Row(c.Row(got, "175928847299117063\r\n", 1, &r), ";none", 2, nil)
 	want := "id;note;id_scheme;id_confidence;id_time;id_timestamp;id_worker;id_process;id_sequence;id_fields\r\n" +
 		"175928847299117063;\"a\r\nb\";snowflake-discord;1;2016-04-30T11:18:25.796Z;41944705796;1;0;7;\r\n" +
+		"175928847299117063;;snowflake-discord;1;2016-04-30T11:18:25.796Z;41944705796;1;0;7;\r\n" +
 		";none;;;;;;;;\n"
-	if got != want {
+	if string(got) != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 	if _, err := NewColumns("id_", ',', []string{"id_time"}, nil, false); err == nil {

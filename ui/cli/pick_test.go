@@ -122,3 +122,53 @@ func TestBrokenArchive(t *testing.T) {
 		t.Errorf("%s\n%s", a.out, a.err)
 	}
 }
+
+// TestColumnOfTable appends columns to tables as databases print them, to rows without all columns,
+// and to a column that is picked by its number.
+func TestColumnOfTable(t *testing.T) {
+	t.Parallel()
+	const id, values = "9q77e7ft9u236223", "sno,1,2026-11-21T02:06:12.340Z,133230693085,1,63,18,1,"
+	const names = ",id_scheme,id_confidence,id_time,id_timestamp,id_ticktock,id_metabyte,id_partition,id_sequence,id_fields"
+	pipes := strings.NewReplacer(",", "|")
+	for text, want := range map[string]string{
+		"n,id,x\n1," + id + "\n":                           "n,id,x" + names + "\n1," + id + ",," + values + "\n",
+		"n,id,x\r\n1,,2\r\n":                               "n,id,x,id_scheme,id_confidence,id_time,id_fields\r\n1,,2,,,,\r\n",
+		" n | id \n---+----\n 1 | " + id + "\n(1 row)\n\n": " n | id " + pipes.Replace(names) + "\n 1 | " + id + pipes.Replace(","+values) + "\n",
+		"+---+----+\n| n | id |\n+---+----+\n| 1 | " + id + " |\n+---+----+\n1 row in set (0.00 sec)\n": "| n | id " + pipes.Replace(names) + "\n| 1 | " + id + " " + pipes.Replace(","+values) + "\n",
+	} {
+		for _, field := range []string{"id", "2"} {
+			if a := piped(text, "decode", "--now", "2026-11-22", "-f", "csv", "--field", field).wantStatus(t, 0); a.out != want {
+				t.Errorf("%q: --field %s: got\n%s\nwant\n%s", text, field, a.out, want)
+			}
+		}
+	}
+	file := filepath.Join(t.TempDir(), "a.csv")
+	if err := os.WriteFile(file, []byte(id+",1\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if a := run("decode", "-f", "csv", "--field", "1", "--no-header", file).wantStatus(t, 0); a.out != id+",1,"+values+"\n" {
+		t.Error(a.out)
+	}
+	run("decode", "--field", "id", "--no-header", file).wantStatus(t, 2)
+	if a := run("decode", "--field", "order", file).wantStatus(t, 1); !strings.Contains(a.err, "it has "+id+", 1") {
+		t.Error(a.err)
+	}
+}
+
+// TestFileNames checks that ./NAME is always a file, and that errors of gzip name the file.
+func TestFileNames(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := os.Mkdir("folder", 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile("short.gz", []byte("\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\x03\x4b\x34"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, command := range []string{"decode", "sort", "annotate", "profile", "convert --to hex"} {
+		for name, want := range map[string]string{"./folder": "./folder: cannot read: is a directory", "./none": "./none: no such file", "./short.gz": "./short.gz: the gzip data is damaged: it ends early"} {
+			if a := run(append(strings.Fields(command), name)...).wantStatus(t, 1); !strings.Contains(a.err, want) {
+				t.Errorf("%s %s: %s", command, name, a.err)
+			}
+		}
+	}
+}

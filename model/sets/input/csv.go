@@ -14,6 +14,9 @@ import (
 // maxColumns is the maximum number of columns.
 const maxColumns = 10_000
 
+// maxNamed is how many columns an error names.
+const maxNamed = 20
+
 // cell is a column of a row: its position in Raw, without quotes.
 type cell struct {
 	start, end int
@@ -36,6 +39,11 @@ func (r *Reader) beginCSV() error {
 	c := &r.csv
 	c.picked = -1
 	n, err := r.rowEnd()
+	if n > 0 && r.buf[r.at] == '+' && isRule(r.buf[r.at:r.at+n]) { // a table with a border
+		r.line++
+		r.advance(n)
+		n, err = r.rowEnd()
+	}
 	if err != nil && n == 0 && r.err != nil && r.at < r.end {
 		n = r.end - r.at
 	}
@@ -89,7 +97,11 @@ func (c *csvState) pick(column string, isName, named bool) error {
 		return fmt.Errorf("--no-header leaves no names; expected the number of a column, not %s", humantext.Quote(column))
 	case isName:
 		if c.picked = slices.Index(c.names, column); c.picked < 0 {
-			return fmt.Errorf("column %s: not in the header%s", humantext.Quote(column), humantext.DidYouMean(column, c.names))
+			names := strings.Join(c.names[:min(len(c.names), maxNamed)], ", ")
+			if len(c.names) > maxNamed {
+				names += " …"
+			}
+			return fmt.Errorf("column %s: not in the header%s; it has %s", humantext.Quote(column), humantext.DidYouMean(column, c.names), humantext.EscapeToASCII(names))
 		}
 	default:
 		n, _ := strconv.Atoi(column)
@@ -239,10 +251,11 @@ func (r *Reader) nextRow(rec *Record) error {
 }
 
 // isRule reports whether a row is a rule such as ----+----, or the last line of a table, such as
-// (5 rows).
+// (5 rows) or 5 rows in set (0.00 sec).
 func isRule(row []byte) bool {
 	row = bytes.TrimSpace(row)
-	return len(bytes.Trim(row, "-+= ")) == 0 || row[0] == '(' && bytes.HasSuffix(row, []byte("rows)")) || bytes.Equal(row, []byte("(1 row)"))
+	return len(bytes.Trim(row, "-+= ")) == 0 || row[0] == '(' && bytes.HasSuffix(row, []byte("rows)")) || bytes.Equal(row, []byte("(1 row)")) ||
+		bytes.HasSuffix(row, []byte(" sec)")) && (bytes.Contains(row, []byte(" rows in set (")) || bytes.HasPrefix(row, []byte("1 row in set (")))
 }
 
 // addCell adds the text of a cell, unless it is empty.

@@ -41,47 +41,49 @@ func (j *jsonState) sharedTimes() []Time {
 func (j *jsonState) lookAhead(r *Reader, l *level, depth int) {
 	text := r.buf[r.at+j.pos : min(r.end, r.at+j.pos+maxAhead)]
 	var key []byte
-	for i := 0; i < len(text); i++ {
-		from, to := i, 0
-		switch c := text[i]; c {
-		case '{', '[':
+	for i := 0; i < len(text); {
+		token := text[i : i+tokenLength(text[i:])]
+		i += len(token)
+		switch c := token[0]; {
+		case c == '{' || c == '[':
 			depth++
-			continue
-		case '}', ']':
+		case c == '}' || c == ']':
 			if depth--; depth < 0 {
 				return
 			}
-			continue
-		case ',':
+		case c == ',':
 			key = nil
-			continue
-		case '"':
-			for i++; i < len(text) && text[i] != '"'; i++ {
-				if text[i] == '\\' {
-					i++
-				}
+		case depth > 0 || i == len(text) || c != '"' && (c < '0' || c > '9'):
+		case key == nil && bytes.HasPrefix(bytes.TrimLeft(text[i:], " \t\r\n"), []byte{':'}):
+			key = bytes.Trim(token, `"`)
+		case key != nil:
+			if at, ok := r.valueTime(bytes.Trim(token, `"`), string(key)); ok {
+				name := bytes.Clone(j.name)
+				j.name = append(append(append(j.name[:0], name[:l.name]...), '.'), key...)
+				l.times = append(l.times, Time{j.place(r).place, at})
+				j.name = append(j.name[:0], name...)
 			}
-			from, to = from+1, i
-		default:
-			if c < '0' || c > '9' {
-				continue
-			}
-			for i+1 < len(text) && (text[i+1] == '.' || text[i+1] >= '0' && text[i+1] <= '9') {
-				i++
-			}
-			to = i + 1
-		}
-		if depth > 0 || to >= len(text) {
-			continue
-		}
-		value := text[from:to]
-		if rest := bytes.TrimLeft(text[to:], "\" \t\r\n"); key == nil && len(rest) > 0 && rest[0] == ':' {
-			key = value
-		} else if at, ok := r.valueTime(value, string(key)); ok && key != nil {
-			name := append([]byte(nil), j.name...)
-			j.name = append(append(append(j.name[:0], name[:l.name]...), '.'), key...)
-			l.times = append(l.times, Time{j.place(r).place, at})
-			j.name = append(j.name[:0], name...)
 		}
 	}
+}
+
+// tokenLength returns the length of the string, the number or the other byte at the beginning of a
+// text.
+func tokenLength(text []byte) int {
+	n := 1
+	switch c := text[0]; {
+	case c == '"':
+		for n < len(text) && text[n] != '"' {
+			if text[n] == '\\' {
+				n++
+			}
+			n++
+		}
+		return min(n+1, len(text))
+	case c >= '0' && c <= '9':
+		for n < len(text) && (text[n] == '.' || text[n] >= '0' && text[n] <= '9') {
+			n++
+		}
+	}
+	return n
 }

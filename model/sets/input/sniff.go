@@ -65,6 +65,9 @@ const linesOfCSV = 20
 // same number of separators outside quotes. Lists such as key=value, key=value are not tables.
 func looksCSV(head []byte, all bool) bool {
 	lines := firstLines(head, all)
+	if len(lines) > 0 && lines[0][0] == '+' && isRule(lines[0]) { // a table with a border
+		lines = lines[1:]
+	}
 	if len(lines) < 2 {
 		return false
 	}

@@ -3,7 +3,10 @@ package input
 import (
 	"bufio"
 	"bytes"
+	"compress/flate"
 	"compress/gzip"
+	"errors"
+	"fmt"
 	"io"
 	"time"
 )
@@ -24,7 +27,32 @@ func Decompress(in io.Reader) (io.Reader, error) {
 	if len(magic) < 2 || magic[0] != 0x1f || magic[1] != 0x8b {
 		return b, nil
 	}
-	return gzip.NewReader(b)
+	z, err := gzip.NewReader(b)
+	return compressed{z}, gzipProblem(err)
+}
+
+// ErrCompressed is the error for data of gzip that is damaged or incomplete.
+var ErrCompressed = errors.New("the gzip data is damaged")
+
+// compressed reads data of gzip. Its errors say so.
+type compressed struct{ *gzip.Reader }
+
+func (c compressed) Read(p []byte) (int, error) {
+	n, err := c.Reader.Read(p)
+	return n, gzipProblem(err)
+}
+
+// gzipProblem returns an error of gzip in words.
+func gzipProblem(err error) error {
+	switch {
+	case err == nil || errors.Is(err, io.EOF): // not io.ErrUnexpectedEOF
+		return err
+	case errors.Is(err, io.ErrUnexpectedEOF):
+		return fmt.Errorf("%w: it ends early", ErrCompressed)
+	case errors.Is(err, gzip.ErrHeader), errors.Is(err, gzip.ErrChecksum), errors.As(err, new(flate.CorruptInputError)):
+		return ErrCompressed
+	}
+	return err
 }
 
 // Stream is an input whose beginning can be read ahead.

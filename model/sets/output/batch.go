@@ -39,6 +39,7 @@ type record struct {
 	err         error
 	whole       bool // from and to are the whole record
 	inner       bool // of an object in JSON
+	columns     int  // of a row of CSV
 }
 
 // recordText is a text of a record, and where it is in the arena.
@@ -122,7 +123,7 @@ func (b *Batch) addLines(src *sets.Source) bool {
 func (b *Batch) add(rec *input.Record, r *input.Reader) {
 	n := len(b.arena)
 	b.arena = append(b.arena, rec.Raw...)
-	added := record{line: rec.Line, from: n, to: len(b.arena), first: len(b.texts), whole: rec.Raw != nil, inner: rec.Inner}
+	added := record{line: rec.Line, from: n, to: len(b.arena), first: len(b.texts), whole: rec.Raw != nil, inner: rec.Inner, columns: rec.Columns}
 	for i := range rec.Texts {
 		t := &rec.Texts[i]
 		text := recordText{t.Place, n + t.Start, n + t.End}

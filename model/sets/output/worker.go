@@ -120,6 +120,9 @@ func (w *Worker) decode(b *Batch, r *record) (text string, err error) {
 
 // row appends a row with the columns of its id. The columns of a row without an id are empty.
 func (w *Worker) row(dst []byte, b *Batch, r *record) []byte {
+	if r.columns == 0 && r.err == nil && w.Columns.Aligned() { // a rule
+		return dst
+	}
 	var found *decoding.Result
 	if texts := b.textsOf(r); len(texts) == 1 {
 		var err error
@@ -130,7 +133,7 @@ func (w *Worker) row(dst []byte, b *Batch, r *record) []byte {
 	if !w.Filter.Empty() && (found == nil || !w.Filter.Match(sets.Row(found))) {
 		return dst
 	}
-	return w.Columns.Row(dst, b.raw(r), found)
+	return w.Columns.Row(dst, b.raw(r), r.columns, found)
 }
 
 // AppendText appends the ids of a text, or its error if the format has errors.

@@ -150,6 +150,7 @@ type operand struct {
 	share    float64
 	isShare  bool
 	at       time.Time
+	until    time.Time // the end of a year, month or day; otherwise zero
 	isTime   bool
 }
 
@@ -219,6 +220,10 @@ func parseCondition(text string, now time.Time) (c condition, err error) {
 func (c *condition) readTest(rest string, now time.Time) {
 	if list, ok := strings.CutPrefix(rest, "in"); ok && list != "" && (list[0] == ' ' || list[0] == '\t') {
 		c.test = "="
+		list = strings.TrimSpace(list)
+		if len(list) > 1 && list[0] == '(' && list[len(list)-1] == ')' { // as in SQL
+			list = list[1 : len(list)-1]
+		}
 		for _, v := range strings.Split(list, ",") {
 			c.values = append(c.values, operandOf(strings.TrimSpace(v), now))
 		}
@@ -250,6 +255,7 @@ func operandOf(text string, now time.Time) operand {
 	o.number, o.isNumber = ids.ParseValue(text)
 	if t, err := humantext.ParseTime(text); err == nil {
 		o.at, o.isTime = t.At(now), true
+		o.until, _ = t.End()
 	}
 	return o
 }
@@ -342,6 +348,9 @@ func (c *condition) holds(row Row) bool {
 	}
 	for i := range c.values {
 		if order, ok := v.compare(&c.values[i]); ok {
+			if until := c.values[i].until; v.kind == isTime && order > 0 && (c.test == "=" || c.test == "!=") && v.at.Before(until) {
+				order = 0 // a time of that day
+			}
 			switch {
 			case c.test == "=" && order == 0, c.test == "!=" && order != 0,
 				c.test == ">" && order > 0, c.test == "<" && order < 0,

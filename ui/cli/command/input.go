@@ -8,6 +8,7 @@ import (
 
 	"idtui/ids/humantext"
 	"idtui/model/decoding"
+	"idtui/model/sets/input"
 )
 
 // StandardInput is the argument that stands for standard input.
@@ -45,7 +46,7 @@ func (a *App) EachInput(files []string, do func(in io.Reader, name string) (fail
 		}
 		inputFailed, err := do(in, name)
 		closeIn()
-		if errors.Is(err, decoding.ErrUTF16) {
+		if errors.Is(err, decoding.ErrUTF16) || errors.Is(err, input.ErrCompressed) {
 			a.PrintLine(InFile(path) + err.Error())
 			inputFailed, err = true, nil
 		}

@@ -69,7 +69,7 @@ func (a *App) convert(f *convertFlags, args []string) error {
 	if f.to == "" {
 		return command.Usagef("--to is missing; expected an encoding, such as hex")
 	}
-	if err := f.pick.check(); err != nil {
+	if err := f.pick.check(&f.set); err != nil {
 		return err
 	}
 	set, err := f.params.All()

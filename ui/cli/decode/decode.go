@@ -83,7 +83,7 @@ func (a *App) decoder(f *decodeFlags, bestOnly bool) (*decoding.Decoder, error) 
 
 // decode decodes the arguments, or the lines of standard input.
 func (a *App) decode(f *decodeFlags, args []string) error {
-	if err := f.pick.check(); err != nil {
+	if err := f.pick.check(&f.set); err != nil {
 		return err
 	}
 	format := a.formatOr(f.format.Value)

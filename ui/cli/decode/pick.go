@@ -24,8 +24,10 @@ func newPickFlags(cmd *cobra.Command) *pickFlags {
 }
 
 // check returns an error for values that are invalid or contradict each other.
-func (f *pickFlags) check() error {
+func (f *pickFlags) check(set *setFlags) error {
 	switch {
+	case set.noHeader && decoding.IsColumnName(f.field):
+		return command.Usagef("--no-header leaves no names; expected the number of a column, not %s", humantext.Quote(f.field))
 	case f.field != "" && f.key != "":
 		return command.Usagef("--field contradicts --json; use one of them")
 	case f.key != "":
@@ -50,11 +52,13 @@ func (f *pickFlags) options(set *setFlags) input.Options {
 	return o
 }
 
-// isInput reports whether an argument is an input: standard input, a file by its path, or any
-// file if a column has a name.
+// isInput reports whether an argument is an input: standard input, ./NAME, a file by its path, or
+// any file if a column is picked.
 func (f *pickFlags) isInput(arg string) bool {
-	named := f.field != "" && decoding.IsColumnName(f.field)
-	return arg == command.StandardInput || (named || strings.ContainsRune(arg, '/') || strings.ContainsRune(arg, os.PathSeparator)) && isFileName(arg)
+	if arg == command.StandardInput || strings.HasPrefix(arg, "./") || strings.HasPrefix(arg, "../") {
+		return true
+	}
+	return (f.field != "" || strings.ContainsRune(arg, '/') || strings.ContainsRune(arg, os.PathSeparator)) && isFileName(arg)
 }
 
 // isFileName reports whether a text is the name of an existing file, and not of a folder.

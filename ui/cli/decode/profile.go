@@ -45,7 +45,7 @@ func (a *App) ProfileCommand() *cobra.Command {
 }
 
 func (a *App) profile(cmd *cobra.Command, f *profileFlags, files []string) error {
-	if err := f.pick.check(); err != nil {
+	if err := f.pick.check(&f.set); err != nil {
 		return err
 	}
 	d, err := a.decoder(&f.decodeFlags, true)

@@ -64,7 +64,7 @@ const (
 )
 
 func (a *App) sort(f *sortFlags, files []string) (err error) {
-	if err := f.pick.check(); err != nil {
+	if err := f.pick.check(&f.set); err != nil {
 		return err
 	}
 	d, err := a.decoder(&f.decodeFlags, true)
