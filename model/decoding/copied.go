@@ -94,11 +94,21 @@ func inCall(s string) (from, to int) {
 	return at + 1, len(s) - 1
 }
 
-// inBytea finds the hex digits of bytes as PostgreSQL prints them: \x01890a5d….
+// inBytea finds the hex digits of bytes as PostgreSQL prints them, \x01890a5d…, with two
+// backslashes in COPY; or those of 16 bytes as the client of MySQL prints them, 0x01890A5D….
 func inBytea(s string) (from, to int) {
-	const least = 16 // digits
+	const least, uuid = 16, 32 // digits
 	digits, ok := strings.CutPrefix(s, `\x`)
-	if !ok || len(digits) < least || len(digits)%2 > 0 || strings.Trim(digits, "0123456789abcdef") != "" {
+	if !ok {
+		digits, ok = strings.CutPrefix(s, `\\x`)
+	}
+	if !ok {
+		if digits, ok = strings.CutPrefix(s, "0x"); !ok || len(digits) != uuid || strings.Trim(digits, "0123456789ABCDEF") != "" {
+			return 0, 0
+		}
+		return len(s) - len(digits), len(s)
+	}
+	if len(digits) < least || len(digits)%2 > 0 || strings.Trim(digits, "0123456789abcdef") != "" {
 		return 0, 0
 	}
 	return len(s) - len(digits), len(s)

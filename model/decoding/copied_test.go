@@ -17,7 +17,8 @@ var copiedForms = []string{
 	`\"|9q77e7ft9u236223|\"`,
 	"|9q77e7ft9u236223|,", "|9q77e7ft9u236223|;", "|9q77e7ft9u236223|.", `"|9q77e7ft9u236223|",`,
 	"(|9q77e7ft9u236223|)", "[|9q77e7ft9u236223|]", "<|9q77e7ft9u236223|>", `["|9q77e7ft9u236223|"]`,
-	`\x|01890a5dac96774bbcceb302099a8057|`, // bytea of PostgreSQL
+	`\x|01890a5dac96774bbcceb302099a8057|`, `\\x|01890a5dac96774bbcceb302099a8057|`, // bytea of PostgreSQL
+	"0x|01890A5DAC96774BBCCEB302099A8057|", // BINARY(16) of MySQL
 	`ObjectId("|507f1f77bcf86cd799439011|")`, `ObjectId('|507f1f77bcf86cd799439011|')`, `new ObjectId("|507f1f77bcf86cd799439011|"),`,
 	`UUID('|f47ac10b-58cc-4372-a567-0e02b2c3d479|')`, `uuid.UUID("|f47ac10b-58cc-4372-a567-0e02b2c3d479|")`,
 	`NumberLong("|5828128208445124608|")`,
@@ -127,4 +128,23 @@ func FuzzDecodeAll(f *testing.F) {
 			}
 		}
 	})
+}
+
+// TestOtherEncoding checks that the error of a given scheme names the encoding that reads the text.
+func TestOtherEncoding(t *testing.T) {
+	for name, texts := range map[string]map[string]string{
+		"snowflake-twitter": {"5VVnCZtnGyg": "base58", "b468srtryywy8": "base32", "MjEyMzcxNzg1OTk5MjQyNDQ1NQ==": "base64", "hello": ""},
+		"shortuuid":         {"TpAmA3wyqw2kXj8ioWBaJ": "base57-reversed", "pu7DF9dPt7rbjmoXwGEUiA": "base57-reversed", "TpAmA3wyqw2kXj8ioWBa0": ""},
+	} {
+		d, err := decoding.NewDecoder(catalog.Default(), decoding.Options{Scheme: name, Now: decodedAt.AddDate(10, 0, 0)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for text, encoding := range texts {
+			_, err := d.DecodeAll(nil, text)
+			if err == nil || strings.Contains(err.Error(), "--from") != (encoding != "") || !strings.Contains(err.Error(), encoding) {
+				t.Errorf("%s %q: %v, want --from %s", name, text, err, encoding)
+			}
+		}
+	}
 }

@@ -118,7 +118,7 @@ func TestBrokenArchive(t *testing.T) {
 		t.Fatal(err)
 	}
 	a := piped(packed.String(), "decode", "-f", "json").wantStatus(t, 1)
-	if strings.Count(a.out, `"scheme":"sno"`) != 3 || !strings.Contains(a.err, "unexpected EOF") {
+	if strings.Count(a.out, `"scheme":"sno"`) != 3 || !strings.Contains(a.err, "it ends early") {
 		t.Errorf("%s\n%s", a.out, a.err)
 	}
 }
