@@ -33,10 +33,8 @@ func (d *Decoder) DecodeAll(dst []Result, text string) ([]Result, error) {
 	if negative, problem := d.negativeError(whole, err); negative { // decoding only the digits would drop the sign
 		return before, problem
 	}
-	if from, to := inBytea(whole); from < to && d.decodePart(last, whole, from, to) == nil { // a hex number is no id
-		return dst, nil
-	}
-	if d.bound != nil || !last.found.IsNonID() { // the parts of a MAC address are not ids
+	_, bytea := inBytea(whole)
+	if d.bound != nil || bytea > 0 || !last.found.IsNonID() { // the parts of a MAC address are not ids
 		if innerTexts(whole, func(start, end int) bool { return d.decodePart(last, whole, start, end) == nil }) {
 			return dst, nil
 		}

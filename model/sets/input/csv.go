@@ -39,9 +39,9 @@ func (r *Reader) beginCSV() error {
 	c := &r.csv
 	c.picked = -1
 	n, err := r.rowEnd()
-	if n > 0 && r.buf[r.at] == '+' && isRule(r.buf[r.at:r.at+n]) { // a table with a border
+	if top := border(r.buf[r.at : r.at+n]); top > 0 {
 		r.line++
-		r.advance(n)
+		r.advance(top)
 		n, err = r.rowEnd()
 	}
 	if err != nil && n == 0 && r.err != nil && r.at < r.end {
@@ -248,6 +248,16 @@ func (r *Reader) nextRow(rec *Record) error {
 		r.addCell(rec, i)
 	}
 	return nil
+}
+
+// border returns the length of the rule at the beginning of a row or a text if it is the upper border
+// of a table, otherwise 0.
+func border(text []byte) int {
+	end := bytes.IndexByte(text, '\n') + 1
+	if end == 0 || text[0] != '+' || !isRule(text[:end]) {
+		return 0
+	}
+	return end
 }
 
 // isRule reports whether a row is a rule such as ----+----, or the last line of a table, such as

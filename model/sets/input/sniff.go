@@ -64,10 +64,7 @@ const linesOfCSV = 20
 // looksCSV reports whether a text is a table: it has a header and a row, and all lines have the
 // same number of separators outside quotes. Lists such as key=value, key=value are not tables.
 func looksCSV(head []byte, all bool) bool {
-	lines := firstLines(head, all)
-	if len(lines) > 0 && lines[0][0] == '+' && isRule(lines[0]) { // a table with a border
-		lines = lines[1:]
-	}
+	lines := firstLines(head[border(head):], all)
 	if len(lines) < 2 {
 		return false
 	}
