@@ -33,8 +33,7 @@ func (d *Decoder) DecodeAll(dst []Result, text string) ([]Result, error) {
 	if negative, problem := d.negativeError(whole, err); negative { // decoding only the digits would drop the sign
 		return before, problem
 	}
-	_, bytea := inBytea(whole)
-	if d.bound != nil || bytea > 0 || !last.found.IsNonID() { // the parts of a MAC address are not ids
+	if d.mayHoldIDs(last, whole) {
 		if innerTexts(whole, func(start, end int) bool { return d.decodePart(last, whole, start, end) == nil }) {
 			return dst, nil
 		}
@@ -59,6 +58,13 @@ func (d *Decoder) DecodeAll(dst []Result, text string) ([]Result, error) {
 		return dst, nil
 	}
 	return before, err
+}
+
+// mayHoldIDs reports whether a text that is not an id may contain ids. The parts of a MAC address, for
+// example, are not ids.
+func (d *Decoder) mayHoldIDs(r *Result, text string) bool {
+	_, bytea := inBytea(text) // it looks like a hexadecimal number
+	return d.bound != nil || bytea > 0 || !r.found.IsNonID()
 }
 
 // negativeError returns the error for a negative decimal number. It replaces that of the decoder
