@@ -10,7 +10,6 @@ import (
 	"idtui/ids"
 	"idtui/ids/catalog"
 	"idtui/ids/detect"
-	"idtui/model/sets/input"
 )
 
 // Epoch says how the epoch of a group was determined. The values are those of the JSON output.
@@ -525,26 +524,26 @@ func followCost(delays []float64, step float64) float64 {
 // recordTimes returns the times of the records in seconds, from a place where all records have
 // one. It returns nil if there is no such place.
 func recordTimes(samples []Sample) []float64 {
-	counts := map[*input.Place]int{}
+	counts := map[string]int{}
 	for i := range samples {
 		for _, t := range samples[i].Times {
-			counts[t.Place]++
+			counts[t.Place.Name]++
 		}
 	}
-	var best *input.Place
+	best, found := "", false
 	for place, n := range counts {
-		if n == len(samples) && (best == nil || place.Name < best.Name) {
-			best = place
+		if n == len(samples) && (!found || place < best) {
+			best, found = place, true
 		}
 	}
-	if best == nil {
+	if !found {
 		return nil
 	}
 	list := make([]float64, len(samples))
 	whole := len(samples) > 2 // times are truncated to seconds; the record is up to 1 s later
 	for i := range samples {
 		for _, t := range samples[i].Times {
-			if t.Place == best {
+			if t.Place.Name == best {
 				list[i] = seconds(t.At)
 				whole = whole && t.At.Nanosecond() == 0
 				break

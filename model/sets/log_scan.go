@@ -233,7 +233,7 @@ func (f *Found) SetResult(r *decoding.Result, text string) {
 func (s *Scan) Doubt() string {
 	var best *Group
 	for _, g := range s.decision.Groups() {
-		if g.Bound != nil && g.IDs >= fewestNumbers && g.Bound.Time != nil && !s.supports(g) && (best == nil || g.IDs > best.IDs) {
+		if g.Bound != nil && (g.IDs >= fewestNumbers || g.Confidence > .5) && g.Bound.Time != nil && !s.supports(g) && (best == nil || g.IDs > best.IDs) {
 			best = g
 		}
 	}

@@ -1,6 +1,7 @@
 package sets
 
 import (
+	"bytes"
 	"io"
 
 	"idtui/ids"
@@ -40,8 +41,10 @@ func Open(in io.Reader, o *SourceOptions) (*Source, error) {
 	judged := !o.Alone && o.Decoder.BoundScheme() == nil
 	s := new(Source)
 	var judge *Judge
+	lines := 0
 	if unknown || judged {
 		head, all := stream.Head(o.Live)
+		lines = bytes.Count(head, []byte{'\n'})
 		if unknown {
 			read.Format = input.FormatOf(head, all)
 			if read.Format == input.CSV && !read.NoHeader && !input.HasHeader(head) { // probably a log
@@ -59,6 +62,9 @@ func Open(in io.Reader, o *SourceOptions) (*Source, error) {
 	var err error
 	if s.Reader, err = input.NewReader(stream, read); err == nil && s.Decision != nil {
 		s.Watch = newWatch(judge, o.Decoder, s.Reader, s.Decision)
+		if stream.Silent() {
+			s.Watch.Grow(lines)
+		}
 	}
 	return s, err
 }

@@ -2,6 +2,7 @@ package sets
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 
 	"idtui/model/sets/input"
@@ -12,12 +13,12 @@ import (
 // omitted. Without such a place, it returns the samples as they are.
 func followTimes(samples []Sample) []Sample {
 	place := timePlace(samples)
-	if place == nil {
+	if place == "" {
 		return samples
 	}
 	kept := make([]Sample, 0, len(samples))
 	for _, s := range samples {
-		if at := slices.IndexFunc(s.Times, func(t input.Time) bool { return t.Place == place }); at >= 0 {
+		if at := slices.IndexFunc(s.Times, func(t input.Time) bool { return t.Place.Name == place }); at >= 0 {
 			s.Times = s.Times[at : at+1]
 			kept = append(kept, s)
 		}
@@ -26,32 +27,27 @@ func followTimes(samples []Sample) []Sample {
 }
 
 // timePlace returns the place whose times rise with the ids, such as created_at. If several do, it
-// returns the one with the earliest times: a row is created before it is updated. It returns nil if
+// returns the one with the earliest times: a row is created before it is updated. It returns "" if
 // there is nothing to choose.
-func timePlace(samples []Sample) *input.Place {
+func timePlace(samples []Sample) string {
 	const fewest, follows, alike = 3, .5, .05 // ids; rank correlations
-	counts := map[*input.Place]int{}
+	counts := map[string]int{}
 	for i := range samples {
 		for _, t := range samples[i].Times {
-			counts[t.Place]++
+			counts[t.Place.Name]++
 		}
 	}
 	if len(samples) < fewest || len(counts) == 0 {
-		return nil
+		return ""
 	}
-	var best *input.Place
+	var best string
 	var bestRank, bestMean float64
-	places := make([]*input.Place, 0, len(counts))
-	for p := range counts {
-		places = append(places, p)
-	}
-	slices.SortFunc(places, func(a, b *input.Place) int { return cmp.Compare(a.Name, b.Name) })
-	for _, p := range places {
+	for _, p := range slices.Sorted(maps.Keys(counts)) {
 		if counts[p] < fewest || 2*counts[p] < len(samples) {
 			continue
 		}
 		rank, mean := followRank(samples, p)
-		if rank < follows || best != nil && (rank < bestRank-alike || rank < bestRank+alike && mean >= bestMean) {
+		if rank < follows || best != "" && (rank < bestRank-alike || rank < bestRank+alike && mean >= bestMean) {
 			continue
 		}
 		best, bestRank, bestMean = p, rank, mean
@@ -61,7 +57,7 @@ func timePlace(samples []Sample) *input.Place {
 
 // followRank returns the rank correlation of ids with their times at a place, and the mean of the
 // times. Equal times have the correlation 0.
-func followRank(samples []Sample, place *input.Place) (rank, mean float64) {
+func followRank(samples []Sample, place string) (rank, mean float64) {
 	type pair struct {
 		text string
 		at   float64
@@ -70,7 +66,7 @@ func followRank(samples []Sample, place *input.Place) (rank, mean float64) {
 	var pairs []pair
 	for i := range samples {
 		for _, t := range samples[i].Times {
-			if t.Place == place {
+			if t.Place.Name == place {
 				pairs = append(pairs, pair{text: samples[i].Text, at: seconds(t.At)})
 				mean += seconds(t.At)
 				break

@@ -32,6 +32,9 @@ type Watch struct {
 	found    []scanning.Found
 	places   input.Places
 	notes    []string
+
+	young *Collector // the ids so far, while they are few; otherwise nil
+	next  int        // number of records at which their groups are judged again
 }
 
 // watched is the state of a group, or of a place and a frame without a group.
@@ -61,6 +64,14 @@ func newWatch(j *Judge, d *decoding.Decoder, r *input.Reader, decision *Decision
 
 // NewLogWatch returns a watch for a log whose beginning [Judge.Log] has judged.
 func NewLogWatch(j *Judge, decision *Decision) *Watch { return newWatch(j, nil, nil, decision) }
+
+// Grow makes the watch judge all groups again when there are twice as many records, until there are
+// enough. The beginning had only some records, because a pause ended it.
+func (w *Watch) Grow(records int) {
+	if records < input.HeadRecords {
+		w.young, w.next = &Collector{}, 2*max(1, records)
+	}
+}
 
 // Decision returns the current groups.
 func (w *Watch) Decision() *Decision { return w.decision }
@@ -96,7 +107,7 @@ func (w *Watch) Skip(n int) { w.records += n }
 // skips counts a record, and reports whether it is none of the sample.
 func (w *Watch) skips() bool {
 	w.records++
-	return !w.deciding() && w.records%watchTexts != 0
+	return w.young == nil && !w.deciding() && w.records%watchTexts != 0
 }
 
 // seeRecord is See for a record of the sample. It is apart from See because its closures need memory.
@@ -155,6 +166,16 @@ func (w *Watch) timeOf(line []byte) []input.Time {
 
 // see looks at a record of the sample: it calls each with a function to call for each id.
 func (w *Watch) see(line int, times func() []input.Time, each func(words bool, do func(Sample, key))) (begins bool) {
+	if w.young != nil {
+		each(true, func(s Sample, _ key) {
+			s.Text, s.Times = strings.Clone(s.Text), slices.Clone(times())
+			w.young.Add(s)
+		})
+		if w.records >= w.next {
+			w.grow(line)
+		}
+		return false
+	}
 	if w.deciding() {
 		each(true, func(s Sample, k key) {
 			if w.odd[k] {
@@ -177,6 +198,25 @@ func (w *Watch) see(line int, times func() []input.Time, each func(words bool, d
 		w.left, w.samples = watchSamples, Collector{}
 	}
 	return begins
+}
+
+// grow judges the groups again that have more ids now.
+func (w *Watch) grow(line int) {
+	before := w.decision
+	w.decision = w.judge.Decide(w.young)
+	for _, g := range w.decision.list {
+		if old := before.groups[g.key]; old != nil && old.Bound != nil && g.Bound != nil && old.Bound.Scheme != g.Bound.Scheme {
+			w.noteChange(line, old, g)
+		}
+	}
+	if w.next *= 2; w.records >= input.HeadRecords {
+		w.young = nil
+	}
+}
+
+// noteChange adds a note about a group that has another scheme from about a line on.
+func (w *Watch) noteChange(line int, old, now *Group) {
+	w.notes = append(w.notes, fmt.Sprintf("note: about line %s, the ids of %s change from %s to %s", humantext.Number(line), humantext.Quote(now.Place), old.says(), now.says()))
 }
 
 // Flush judges the collected groups at the end of the input.
@@ -305,7 +345,7 @@ func (w *Watch) decide() {
 		s.low, s.high = g.low, g.high
 		if old != nil && old.Bound != nil && g.Bound != nil && !s.said {
 			s.said = true
-			w.notes = append(w.notes, fmt.Sprintf("note: about line %s, the ids of %s change from %s to %s", humantext.Number(w.line), humantext.Quote(k.place), old.says(), g.says()))
+			w.noteChange(w.line, old, g)
 		}
 	}
 	if changed {

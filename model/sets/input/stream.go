@@ -64,6 +64,7 @@ type Stream struct {
 	pieces chan piece
 	asked  chan []byte
 	wait   bool // a background read is pending
+	silent bool // a pause ended the head
 }
 
 // piece is the result of a read of the input.
@@ -99,7 +100,7 @@ func (s *Stream) Head(l Live) (head []byte, all bool) {
 	for s.err == nil && len(s.head) < l.Bytes && lines < l.Records {
 		data, err, silent := s.next(l.Silence)
 		if silent {
-			if len(s.head) > 0 {
+			if s.silent = len(s.head) > 0; s.silent {
 				break
 			}
 			continue
@@ -117,6 +118,9 @@ func (s *Stream) Head(l Live) (head []byte, all bool) {
 	}
 	return head, false
 }
+
+// Silent reports whether a pause ended the head, before it had all the records that decide.
+func (s *Stream) Silent() bool { return s.silent }
 
 // pieceSize is the size of one read.
 const pieceSize = 64 << 10

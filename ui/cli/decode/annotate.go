@@ -137,7 +137,9 @@ func (j *annotation) open(in io.Reader) (io.Reader, error) {
 	}
 	stream := input.NewStream(text)
 	head, _ := stream.Head(j.flags.set.live(in))
-	j.groups = j.scanners.Open(head)
+	if j.groups = j.scanners.Open(head); stream.Silent() && j.groups.Watch != nil {
+		j.groups.Grow(bytes.Count(head, []byte{'\n'}))
+	}
 	return stream, j.flags.set.checkGroups(j.groups.Decision())
 }
 
