@@ -164,70 +164,8 @@ type logLine struct {
 // path.
 type word struct{ name, text string }
 
-// readLogLine reads a line of JSON, or a line with a calendar time and words. It reports false
-// for other lines.
-func (r *Reader) readLogLine(line string) (logLine, bool) {
-	if r.json = strings.HasPrefix(line, "{"); r.json {
-		return r.readJSONLine(line)
-	}
-	at, start, end, ok := humantext.FindTime(line, r.Now)
-	if !ok || !plausible(at) {
-		return logLine{}, false
-	}
-	before, rest := strings.FieldsFunc(line[:start], func(c rune) bool { return strings.ContainsRune(marks, c) }), strings.TrimLeft(line[:start]+" "+line[end:], marks)
-	if len(before) == 1 && !isNonID(before[0]) { // an id, then its time
-		return logLine{}, false
-	}
-	separators := " \t|"
-	if !strings.ContainsAny(strings.TrimSpace(rest), separators) {
-		separators = ",;"
-	}
-	l := logLine{at: at.UTC()}
-	for i, text := range strings.FieldsFunc(rest, func(c rune) bool { return strings.ContainsRune(separators, c) }) {
-		name := strconv.Itoa(i + 1)
-		if key, value, ok := strings.Cut(text, "="); ok && key != "" && value != "" && !strings.ContainsAny(key, "/?") {
-			name, text = key+"=", value
-		}
-		if strings.HasPrefix(text, "/") || strings.Contains(text, "://") {
-			at := strings.LastIndexAny(text, "/=")
-			name, text = name+" "+text[:at+1], text[at+1:]
-		}
-		if text = strings.Trim(text, marks); text != "" && len(l.words) < maxLogColumns {
-			l.words = append(l.words, word{strings.Clone(name), strings.Clone(text)})
-		}
-	}
-	return l, true
-}
-
 // marks are the characters around a word that are not part of it.
 const marks = " \t[](){}<>\"',;|"
-
-// readJSONLine reads the values of a JSON line, and the first time among them.
-func (r *Reader) readJSONLine(line string) (logLine, bool) {
-	in, err := input.NewReader(strings.NewReader(line), input.Options{Format: input.JSON, Now: r.Now})
-	if err != nil {
-		return logLine{}, false
-	}
-	var l logLine
-	var rec input.Record
-	for in.Next(&rec) == nil {
-		l.add(&rec)
-	}
-	return l, l.complete()
-}
-
-// add adds the values of a JSON record, and the first time among them.
-func (l *logLine) add(rec *input.Record) {
-	times := rec.Times()
-	if len(times) > 0 && l.at.IsZero() && plausible(times[0].At) {
-		l.at = times[0].At.UTC()
-	}
-	for _, t := range rec.Texts {
-		if isTime := slices.ContainsFunc(times, func(x input.Time) bool { return x.Place == t.Place }); !isTime && t.Place.Name != input.LinePlace && len(l.words) < maxLogColumns {
-			l.words = append(l.words, word{t.Place.Name, string(t.Text)})
-		}
-	}
-}
 
 // complete reports whether the line has values. It adds an empty one to a single value, because
 // lines of one word are not log lines.
@@ -238,15 +176,17 @@ func (l *logLine) complete() bool {
 	return len(l.words) > 0
 }
 
-// ReadAll reads all of a text: lines, or a JSON document.
+// ReadAll reads all of a text: lines, a JSON document, or a table with a header.
 func (r *Reader) ReadAll(text io.Reader) error {
 	stream := input.NewStream(text)
-	if head, all := stream.Head(input.Live{}); input.FormatOf(head, all) != input.JSON {
+	head, all := stream.Head(input.Live{})
+	format := input.FormatOf(head, all)
+	if format != input.JSON && !(format == input.CSV && input.HasHeader(head)) {
 		_, err := io.Copy(r, stream)
 		r.Close()
 		return err
 	}
-	in, err := input.NewReader(stream, input.Options{Format: input.JSON, Now: r.Now})
+	in, err := input.NewReader(stream, input.Options{Format: format, Now: r.Now})
 	if err != nil {
 		return err
 	}
@@ -335,10 +275,10 @@ func columnsOf(lines []logLine) []*logColumn {
 // ColumnText describes the column of a [Reader]: "the values of id=", or "word 4 (not
 // counting the time)".
 func ColumnText(column string) string {
-	if number, path, ok := strings.Cut(column, " "); ok {
+	if number, path, ok := strings.Cut(column, " "); ok && strings.Contains(path, "/") {
 		return "what follows " + humantext.EscapeToASCII(path) + " in word " + number
 	}
-	if strings.HasSuffix(column, "=") || strings.HasPrefix(column, "$") {
+	if _, err := strconv.Atoi(column); err != nil {
 		return "the values of " + humantext.EscapeToASCII(column)
 	}
 	return "word " + column + " (not counting the time)"
