@@ -181,7 +181,7 @@ func (r *Reader) ReadAll(text io.Reader) error {
 	stream := input.NewStream(text)
 	head, all := stream.Head(input.Live{})
 	format := input.FormatOf(head, all)
-	if format != input.JSON && !(format == input.CSV && input.HasHeader(head)) {
+	if format != input.JSON && (format != input.CSV || !input.HasHeader(head)) {
 		_, err := io.Copy(r, stream)
 		r.Close()
 		return err
