@@ -25,6 +25,7 @@ type group struct {
 	duplicates int // samples whose text occurred before
 	unused     int // samples beyond MaxIDs
 	unread     int // samples of the format with text beside the id that is not a time
+	untimed    int // samples of the format that are left out because most others have a time
 }
 
 // largestGroup returns the samples of the most frequent format. Formats differ in the length of
@@ -48,10 +49,27 @@ func largestGroup(samples []Sample) group {
 			g.samples = append(g.samples, s)
 		}
 	}
+	g.leaveUntimed()
 	all := len(g.samples)
 	g.samples = spread(g.samples, MaxIDs)
 	g.unused = all - len(g.samples)
 	return g
+}
+
+// leaveUntimed leaves out the samples without a time if at least half of the samples have one, and
+// these are enough. Times reveal more than the other ids.
+func (g *group) leaveUntimed() {
+	untimed := func(s Sample) bool { return s.Time.IsZero() }
+	n := 0
+	for _, s := range g.samples {
+		if !untimed(s) {
+			n++
+		}
+	}
+	if n >= MinIDs && 2*n >= len(g.samples) {
+		g.untimed = len(g.samples) - n
+		g.samples = slices.DeleteFunc(g.samples, untimed)
+	}
 }
 
 // spread returns at most the given number of samples, as runs of neighbors from all of the input.

@@ -115,3 +115,24 @@ func TestManyIDs(t *testing.T) {
 		t.Errorf("%s, epoch %q", brief(r), epoch)
 	}
 }
+
+// TestTimesOfSome checks that the times of most ids are used if the others have none.
+func TestTimesOfSome(t *testing.T) {
+	t.Parallel()
+	epoch := time.Date(2021, 3, 1, 0, 0, 0, 0, time.UTC)
+	random := rand.New(rand.NewPCG(8, 3))
+	at := time.Date(2026, 11, 20, 9, 0, 0, 0, time.UTC)
+	var text []string
+	for i := range 80 {
+		at = at.Add(time.Duration(random.IntN(9e9)))
+		line := fmt.Sprint(at.Sub(epoch).Milliseconds()<<22 | int64(1+random.IntN(3))<<12)
+		text = append(text, line+[]string{" n/a", "", " " + at.Add(3*time.Millisecond).Format(time.RFC3339Nano)}[min(2, i%8)])
+	}
+	r, err := infer(t, text, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.N != 60 || r.Untimed != 20 || r.Unread != 10 || r.Fields[1].Epoch == nil || !r.Fields[1].Epoch.Equal(epoch) {
+		t.Errorf("%d ids, %d without a time, fields %+v", r.N, r.Untimed, r.Fields)
+	}
+}

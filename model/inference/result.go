@@ -60,6 +60,7 @@ type Result struct {
 	Duplicates int // samples whose text occurred before
 	Unused     int // samples beyond [MaxIDs]
 	Unread     int // samples of these ids with text beside the id that is not a time
+	Untimed    int // samples of these ids that are not used because they have no time
 
 	Frame   Frame
 	Bits    int
@@ -107,7 +108,7 @@ func newResult(g *group, e *evidence, all []hypothesis) *Result {
 		list[at].Changes = float64(changes) / float64(e.n-1)
 	}
 	r := &Result{
-		N: len(g.samples), Others: g.others, Duplicates: g.duplicates, Unused: g.unused, Unread: g.unread,
+		N: len(g.samples), Others: g.others, Duplicates: g.duplicates, Unused: g.unused, Unread: g.unread, Untimed: g.untimed,
 		Frame: best.frame.Frame, Bits: best.frame.table.width,
 		Fields: fieldsOf(best), Columns: list, Rivals: rivals(all),
 	}

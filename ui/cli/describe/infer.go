@@ -120,7 +120,8 @@ func (a *App) inferNotes(in *lines.Reader, r *inference.Result) {
 	}
 	add(r.Others, "of another format")
 	add(r.Duplicates, "with a duplicate")
-	add(in.Lines-in.Skipped-r.Others-r.Duplicates-r.N, "more than needed")
+	add(r.Untimed, "without a time")
+	add(in.Lines-in.Skipped-r.Others-r.Duplicates-r.Untimed-r.N, "more than needed")
 	if len(parts) > 0 {
 		a.PrintLine("note: skipped " + humantext.And(parts))
 	}
