@@ -47,12 +47,12 @@ var fleetLesson = &Lesson{
 		`On average, {{(.Of "v7").Repeats}} ids of v7 are duplicates. If you rely on random bits, seed after the fork, or ask the operating system for bits each time. `+
 			`The two schemes with numbers do not notice.`), incident("zombie-lease", "A pause longer than the lease",
 		`Here each number is leased for {{.LeaseTTL}}. Each of {{.FleetNodes}} servers pauses once for {{.LeasePause}}, and its number goes to a new server. `+
-			`After the pause, the old one issues ids until it renews: two servers have one number.`,
+			`After the pause, the old one issues ids until it renews: two servers share a number.`,
 		[4]string{
-			"Two servers have one number for a few seconds. An xid has a counter that starts at a random number, so the two rarely meet.",
+			"Two servers share a number for a few seconds. An xid has a counter that starts at a random number, so the two rarely meet.",
 			"The Snowflakes of both servers hold the same number, and count from zero in each millisecond.",
 			"",
-			"For a few seconds two servers have one number, and a Snowflake has nothing else.",
+			"For a few seconds two servers share a number, and a Snowflake has nothing else.",
 		},
 		`On average, {{(.Of "snowflake").Repeats}} Snowflakes are duplicates. A lease is safe only with a fence: before each id, the server checks that its lease has not ended.`), {
 		Title: "Numbers that differ",

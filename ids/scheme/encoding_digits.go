@@ -26,7 +26,7 @@ func (b *encodingBuilder) checkForm() {
 		{"check", b.Check != ""},
 	} {
 		if other.stated {
-			b.problem(other.key, "%s beside a form: expected only name, prefix, suffix and case", other.key)
+			b.problem(other.key, "%s together with the key form: expected only name, prefix, suffix and case", other.key)
 		}
 	}
 	switch {

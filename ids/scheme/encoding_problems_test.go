@@ -71,7 +71,7 @@ func TestEncodingProblems(t *testing.T) {
 			},
 			128,
 			[]string{
-				"alphabet: alphabet beside a form: expected only name, prefix, suffix and case", "as: ", "length: ", "alias: ", "groups: ", "separator: ",
+				"alphabet: alphabet together with the key form: expected only name, prefix, suffix and case", "as: ", "length: ", "alias: ", "groups: ", "separator: ",
 				"pad: ", "signed: ", "check: ",
 			},
 		},

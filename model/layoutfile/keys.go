@@ -44,7 +44,7 @@ func (p *parser) keys() []key {
 				e := &scheme.Encoding{}
 				at.read(encodingKeys(e))
 				if v, ok := at.table.Value("signed"); ok && e.Form != "" && !e.Signed {
-					v.Reject(errors.New("signed beside a form: expected only name, prefix, suffix and case"))
+					v.Reject(errors.New("signed together with the key form: expected only name, prefix, suffix and case"))
 				}
 				p.declared.Encodings = append(p.declared.Encodings, *e)
 			})
