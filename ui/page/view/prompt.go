@@ -62,7 +62,7 @@ func (t *prompt) press(p *Page, k tea.KeyPressMsg) tea.Cmd {
 // typeSearch asks for a text to search for.
 func (p *Page) typeSearch() {
 	p.prompt = prompt{
-		edit: fresh(""), label: "search", accept: "search", hint: "Lowercase letters match uppercase letters too. n and N go to the next and the previous match.",
+		edit: fresh(""), label: "search", accept: "search", hint: "Lowercase text matches both cases. n and N go to the next and the previous match.",
 		take: func(text string) string {
 			if p.search = nil; text == "" {
 				return ""
