@@ -129,6 +129,7 @@ var onlyRandom = []string{"nanoid", "nuid", "nuid-36", "cuid2", "md5", "sha1", "
 var mostByChance = map[string]float64{
 	// Hardly any other text has the pattern, and the scheme's times fill much of its range.
 	"12 bytes in hex": 150, "12 bytes in HEX": 90, // ObjectId: 17 of 136 years
+	"12 bytes in base64": 8, "12 bytes in base64url": 10, "16 of base58": 18, "16 of base62": 14, // Flax
 	"20 bytes in base64url": 30, "27 of base62": 60, "27 of base58": 50, // KSUID
 	"13 of BASE36": 40, "13 of base36": 45, "13 of Crockford": 30, "13 of crockford": 35, "13 of base32": 20, "13 of base58": 12, "13 of base62": 28, // TSID
 	"18 of base62": 55, "18 of base58": 55, // Boundary Flake

@@ -11,7 +11,7 @@ var Flax = Scheme{
 	About:   "96 bits in 16 characters that sort by time: millisecond, 56 random bits. Needs no coordination and keeps no state.",
 	Source:  "ergeon/python-flax-id, README",
 	Support: []ids.Support{inLanguages("ergeon/python-flax-id", "Python")},
-	Prior:   rare, Born: flax.Epoch.Time(), // the README's example is older than the first release
+	Prior:   everyday + 1.5, Born: flax.Epoch.Time(), // the README's example is older than the first release
 	Fields: Fields{
 		clock("timestamp", 40, millisecond, new(flax.Epoch.Time()), "Milliseconds since 2015-01-01.",
 			"40 bits last 35 years from 2015. Unix milliseconds would need 42 bits to last until the same date."),

@@ -96,7 +96,8 @@ func TestDecodeRefuses(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                                     "empty",
 		"?":                                    "rejected by all",
-		"qOyFLolQDGsIrfrSrTSLFqXwB":            "looks like a word, not an id (to force a scheme: -s nanoid)",
+		"qOyFLolQDGsIrfrSrTSLFqXwB":            "is a random token, not an id of a known scheme",
+		"qoyflolqdgsirfrsrtslfqxwb":            "looks like a word, not an id (to force a scheme: -s",
 		"9q77e7ft9u23622?":                     `"9q77e7ft9u23622?" looks like a sno with "?" at character 16; the alphabet is 2-9 and a-x`,
 		"9q77e7ft9u236\x0223":                  `looks like a sno with "\x02" at character 14`,
 		"018bcfe5-6800-7abc-8def-0123456789":   "is 2 characters short of a UUID, which has 36",
