@@ -56,7 +56,7 @@ func TestBadInput(t *testing.T) {
 		"mixed":      {lines("ord_%016X", 40) + lines("u-%x", 12), []string{"40 ids", "12 of another format"}},
 		"long lines": {strings.Repeat(strings.Repeat("7", 5000)+"\n", 30), []string{"No ids in the input", "Skipped: 30 lines longer than an id"}},
 		"some long":  {lines("ord_%016X", 40) + strings.Repeat(strings.Repeat("y", 5000)+"\n", 5), []string{"40 ids", "5 lines longer than an id"}},
-		"binary":     {strings.Repeat("\x00\xff\xfe\n", 30), []string{"No ids in the input", "lines of binary data"}},
+		"binary":     {strings.Repeat("\x00\xff\xfe\n", 30), []string{"No ids in the input", "30 lines with characters other than printable ASCII"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			a, _ := newPlayed(t, c.paste)
