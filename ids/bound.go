@@ -184,7 +184,7 @@ func (b *BoundScheme) EncodingOf(s string) *Encoding {
 }
 
 // Refined returns the most specific bound scheme for an id that was parsed from a text,
-// and its encoding of the text. e is the encoding of this one.
+// and its encoding of the text. e is b's encoding of the text.
 func (b *BoundScheme) Refined(s string, id ID, e *Encoding) (*BoundScheme, *Encoding) {
 	if b.Refine == nil {
 		return b, e

@@ -31,7 +31,7 @@ func (b *BoundScheme) Monotonic(field string) func() func(Slot, Entropy) ID {
 }
 
 // CountFrom returns a [BoundScheme.Stateful] that counts the ids of a time unit in the bits of a
-// field: it adds the slot's place in the unit to a start other than 0. Each generator gets its own
+// field. It adds the slot's place in the unit to a start other than 0. Each generator gets its own
 // Start.
 func (b *BoundScheme) CountFrom(counter *Field, start func() Start) func() func(Slot, Entropy) ID {
 	b.Draws = true

@@ -8,8 +8,8 @@ import (
 )
 
 // maxSeqBits and MaxCarryBits are the widths of the largest sequences that fit into a
-// Sequencer's word: 2,147,483,648 numbers per time unit, and 16,777,216 if the word also
-// holds where the unit began. In a wider field, only 2,147,483,648 numbers are used. If
+// Sequencer's word: 2,147,483,648 numbers per time unit. If the word also holds where the
+// unit began, 16,777,216 fit. In a wider field, only 2,147,483,648 numbers are used. If
 // the numbers continue across units, each unit begins an era, which holds its start.
 const (
 	maxSeqBits   = 31

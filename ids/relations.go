@@ -22,7 +22,7 @@ type Distance struct {
 	Parts []Part
 }
 
-// Part is a named number.
+// Part is a named number of a [Distance].
 type Part struct {
 	Name  string
 	Value int64

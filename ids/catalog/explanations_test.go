@@ -43,8 +43,8 @@ func TestDerivedExplanations(t *testing.T) {
 	}
 }
 
-// TestExplain asks for the reason of answers that schemes have no sentence of their own
-// for.
+// TestExplain asks for the reasons of answers for which schemes have no sentence of their
+// own.
 func TestExplain(t *testing.T) {
 	early := ids.At(time.Date(1900, 1, 1, 0, 0, 0, 0, time.UTC))
 	for _, tt := range []struct {

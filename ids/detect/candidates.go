@@ -26,7 +26,7 @@ type Candidate struct {
 	Reasons []string
 
 	scorer *scorer          // that computed the cost
-	chars  encoding.CharSet // of the text; only with the scorer
+	chars  encoding.CharSet // of the text; empty if scorer is nil
 }
 
 // Text returns the candidates of a text, best first and with their reasons, and the
@@ -72,7 +72,7 @@ type input struct {
 	number  bool   // digits alone
 	value   uint64 // if numeric
 	numeric bool   // a number of at most 64 bits
-	rounded bool   // a number that JavaScript may have rounded to exact
+	rounded bool   // JavaScript may have rounded the number, to exact
 	exact   uint64
 	plain   plainText
 	none    none // set with the confidences

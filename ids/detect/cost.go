@@ -207,8 +207,8 @@ func (w *weights) encodingCost(e, canonical *ids.Encoding, in *input) float64 {
 	return cost
 }
 
-// letterCases returns the cost of the case of the letters, in bits, if a text mixes the cases: 1
-// per letter, because a program that changes the case does so in the whole text.
+// letterCases returns the cost of the case of the letters, in bits, if a text mixes the cases. It
+// is 1 per letter, because a program that changes the case does so in the whole text.
 func letterCases(text string) float64 {
 	var count [2]int // capitals, small letters
 	for i := range len(text) {

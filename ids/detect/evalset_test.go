@@ -55,7 +55,7 @@ func evalIDs(t testing.TB, seed uint64) []evalID {
 		h := fnv.New64a()
 		h.Write([]byte(s.Name))
 		r := rand.New(rand.NewPCG(seed, h.Sum64())) // its own, so that another scheme changes nothing
-		for range evalCount(s) << seed {            // twice as many to judge with
+		for range evalCount(s) << seed {            // the judging half has twice as many
 			text, ok := evalText(r, b)
 			if !ok {
 				break

@@ -143,7 +143,7 @@ func (n *nearSearch) encoding(b *ids.BoundScheme, e *ids.Encoding) {
 	case shortest == longest && max(missing, -missing) <= longest/charsPerMistake && e.Reads().Covers(n.variants[0].chars):
 		n.wrongLength(b, e, missing)
 	case shortest == longest && missing > 0 && isBeginning(n.ascii, e.Encode(encoding.Zero(b.Layout.Bits)), e.Digits()):
-		// No scheme can be excluded by characters that are not there, so the most common one is named.
+		// Missing characters cannot exclude a scheme, so the most common one is named.
 		if cost := b.Scheme.Prior + mistake + math.Log2(float64(len(e.Digits())))*float64(len(n.ascii)); cost < n.best.Cost {
 			n.best = NearMiss{Bound: b, Encoding: e, Missing: missing, Cost: cost}
 		}

@@ -61,7 +61,7 @@ func (d *Detector) unlistedCost(l *unlistedLayout, v uint64) float64 {
 		number + 1 + lesser(2*log2(sequence+1)+1, float64(l.sequence.width)+1+w.largeSequence)
 }
 
-// epochAges returns the cost of the time since an unknown epoch, in bits per second: few
+// epochAges returns the cost of the time since an unknown epoch, in bits per second. Few
 // ids are from the first days after their epoch, and few epochs are older than 17 years.
 func (w *weights) epochAges() (a ages) {
 	const shape = 1.5

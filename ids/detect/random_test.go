@@ -30,8 +30,8 @@ func randomBytes(r *rand.Rand, n int) []byte {
 	return b
 }
 
-// randomKinds are texts that are no ids, by what they are. A scheme that accepts one does so by
-// chance.
+// randomKinds are generators of texts that are not ids, by the kind of text. A scheme that accepts
+// such a text does so by chance.
 func randomKinds() map[string]func(r *rand.Rand) string {
 	kinds := map[string]func(r *rand.Rand) string{
 		"uint64":          func(r *rand.Rand) string { return strconv.FormatUint(r.Uint64(), 10) },

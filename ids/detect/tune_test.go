@@ -33,7 +33,7 @@ func nonIDs(t testing.TB) []string {
 	return list
 }
 
-// tuningSet is what weights and priors are chosen on: the corpus, the tuning half of the evaluation
+// tuningSet holds the texts on which weights and priors are chosen: the corpus, the tuning half of the evaluation
 // set, and ids of foreign libraries, each with texts that are not ids.
 type tuningSet struct {
 	all     []sample
@@ -82,7 +82,7 @@ func ownEpochs(half uint64) []string {
 // leastShare limits what one text loses to 10 bits.
 const leastShare = 1.0 / 1024
 
-// loss returns the mean of -log2(p) over the ids, plus that over the other texts, where p is the
+// loss returns the mean of -log2(p) over the ids, plus the mean over the other texts. Here p is the
 // confidence in the right answer: the scheme of an id, or that a text is not an id with a time.
 func (s *tuningSet) loss(d *detect.Detector) float64 { return s.idLoss(d) + s.textLoss(d) }
 

@@ -7,7 +7,7 @@ import "math"
 // scheme says how common it is: [ids.Scheme.Prior].
 //
 // TestTune (in tune_test.go) computes the loss of each weight with other values, in bits per text,
-// on the ids and the other texts of tuningSet; run it with -v to see the losses. No other value has
+// on the ids and the other texts of tuningSet. Run it with -v to see the losses. No other value has
 // a loss that is lower by more than 0.005 bits. A weight is either measured: the worst value loses
 // at least 0.005 bits more. Or it is a judgment: the author chose a plausible value among many that
 // lose about the same.

@@ -54,8 +54,8 @@ func hasUpper(s string) bool {
 }
 
 // capitals returns the highest bit of each byte of a word that is a capital letter. The
-// first sum has that bit in each byte from A on, the second one in each byte after Z;
-// only capitals have it in the first and not in the second.
+// first sum has that bit in each byte from A on, the second one in each byte after Z.
+// Only capitals have the bit in the first sum and not in the second.
 func capitals(word uint64) uint64 {
 	const each, high = 0x0101010101010101, 0x8080808080808080
 	ascii := word &^ high

@@ -53,7 +53,7 @@ type Encoding struct {
 	plainWrite  func(dst []byte, id ID) []byte
 
 	// same is equal in encodings that accept and read the same texts in the same way,
-	// for [ParseCache]; nil if no other encoding is known to.
+	// for [ParseCache]; nil if no other encoding is known to do so.
 	same any
 }
 
@@ -130,8 +130,8 @@ func (e *Encoding) PadBits() int { return e.pad }
 func (e *Encoding) Digits() string { return e.digits }
 
 // IsDecimal reports whether texts are the number of the id in decimal digits, without
-// leading zeros and with nothing around them but a sign: a database may hold it as a
-// number.
+// leading zeros and with nothing around them but a sign. A database may hold such an id as
+// a number.
 func (e *Encoding) IsDecimal() bool { return e.decimal }
 
 // IsSigned reports whether ids whose bit 0 is set are written as negative numbers.

@@ -15,7 +15,7 @@ var namedEncodings = [...]string{
 	"decimal", "hex", "bytes", "uuid", "urn", "urn-hex", "braces", "braces-hex", "uuid-mixed", "hex-mixed", "hex-swapped",
 }
 
-// encodingAliases are other names of encodings. Two are those of programs that write them.
+// encodingAliases are other names of encodings. Two name the program that writes the encoding.
 // Two name the RFC, because base32 and base64 have several alphabets.
 var encodingAliases = [...]struct{ alias, name string }{
 	{"dotnet", "uuid-mixed"},
@@ -53,9 +53,9 @@ func isUUIDText(name string) bool {
 
 // ByName returns a named encoding of ids of idBits bits, changed by options:
 // "decimal", "hex", "bytes", for 128 bits "uuid", "urn", "braces", …, or the name of an
-// alphabet. An alphabet of a power of two writes the bits: Crockford's and HEX from the low
-// end, as ULID does, the others from the high end, as RFC 4648 without the =. Any other one
-// writes a number without leading zeros. The error of an unknown name lists the names.
+// alphabet. An alphabet of a power of two writes the bits. Crockford's and HEX start from the
+// low end, as ULID does, the others from the high end, as RFC 4648 without the =. Any other
+// alphabet writes a number without leading zeros. The error of an unknown name lists the names.
 func ByName(name string, idBits int, options ...Option) (Encoding, error) {
 	for _, a := range encodingAliases {
 		if a.alias == name {

@@ -66,7 +66,7 @@ func (e *Encoding) sign() {
 	}
 }
 
-// encoded is an id that is written only if an error is read.
+// encoded is an id whose text is computed only when an error message is formatted.
 type encoded struct {
 	encoding *Encoding
 	id       ID

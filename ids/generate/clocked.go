@@ -21,8 +21,8 @@ import (
 //   - the unit that the Sequencer is already in, as long as the monotonic clock
 //     stays inside it.
 //
-// The monotonic clock leaves a unit after at most the length of the unit, and then the
-// wall clock is read: a step of the wall clock is noticed at most one unit late. No
+// The monotonic clock leaves a unit after at most the length of the unit. Then the wall
+// clock is read, so a step of the wall clock is noticed at most one unit late. No
 // promise of the Sequencer depends on true readings, so none is lost: ids in between
 // continue the sequence of the current unit.
 type Clocked struct {
@@ -107,7 +107,7 @@ func (c *Clocked) inside() (r ids.Reading, ahead int64) {
 // determines its slot. A window never changes.
 //
 // The goroutine does not read the word first. So the cache line of the word moves between
-// cores once per id, and an add never fails as a compare-and-swap does: BenchmarkTake
+// cores once per id, and an add never fails as a compare-and-swap does. BenchmarkTake
 // takes 27 ns instead of 50 ns per slot with eight goroutines on two cores.
 //
 // The add is right whatever has happened since the goroutine loaded the window and read

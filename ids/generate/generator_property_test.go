@@ -247,7 +247,7 @@ func TestSequenceStarts(t *testing.T) {
 	for _, c := range []struct {
 		name     string
 		field    ids.Field
-		least    int // numbers at least
+		least    int // the smallest valid capacity of a unit
 		from, to uint64
 	}{
 		{"from min to max", ids.Field{Width: 12, Min: 5, Max: 4000}, 3996, 5, 5},

@@ -19,8 +19,8 @@ import (
 // find nothing and only make the tests slow.
 
 // explore visits every state that can be reached and stops at the first that is
-// wrong. It remembers states by their hashes of 64 bits: the odds that two of a million
-// states share one are 1 in 37 million, and whole states take six times as long.
+// wrong. It remembers states by their hashes of 64 bits. The odds that two of a million
+// states share a hash are 1 in 37 million. Whole states would take six times as long.
 func explore[S comparable](start S, next func(S) []S, wrong func(S) string) (states int, fault string) {
 	seed, seen := maphash.MakeSeed(), map[uint64]bool{}
 	isNew := func(s S) bool {

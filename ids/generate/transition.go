@@ -269,7 +269,7 @@ func (s *Sequencer) ReserveBulk(st Bulk) (first, last ids.Slot, ok bool) {
 		return first, last, false
 	case offset >= 0 && u <= m.era.base+offset, u >= end, u < max(s.p.MinUnit, 0), end > s.p.MaxUnit:
 		return first, last, false
-	case st.Most > s.guaranteed(): // also if that is 0, for no limit
+	case st.Most > s.guaranteed(): // also if guaranteed returns 0, which means no limit
 		return first, last, false
 	}
 	begin := s.plan(m, u, 1, true)

@@ -5,11 +5,16 @@ import (
 	"time"
 )
 
-// FindTime returns the first time in a line of a log, and its position. It reads what programs
-// write: RFC 3339 and its parts with a time of day, as 2026-11-20 00:09:35.687627+00 of PostgreSQL
-// or 2026/11/20 00:09:35 of Go; 21/Nov/2026:10:00:00 +0000 of web servers; Nov 21 10:00:00 of
-// syslog at the start of the line, which has no year: it is of the newest year that is not after
-// now. Times without a zone are UTC.
+// FindTime returns the first time in the first 512 bytes of a line of a log, and its position. It
+// reads these:
+//
+//   - RFC 3339 and its parts with a time of day, as 2026-11-20 00:09:35.687627+00 of PostgreSQL
+//     or 2026/11/20 00:09:35 of Go
+//   - 21/Nov/2026:10:00:00 +0000 of web servers
+//   - Nov 21 10:00:00 of syslog at the start of the line, after <34>, or in brackets. Its year
+//     is the latest one that gives a time not after now; clocks may be ahead by one day.
+//
+// Times without a zone are UTC.
 func FindTime[T []byte | string](line T, now time.Time) (at time.Time, start, end int, ok bool) {
 	const most = 512 // a time is at the beginning of a line
 	text := line[:min(len(line), most)]
@@ -210,9 +215,9 @@ func daysIn(year, month int) int {
 	return time.Date(year, time.Month(month)+1, 0, 0, 0, 0, 0, time.UTC).Day()
 }
 
-// UnixTime reads a text of digits as a Unix time whose size determines the unit, if it is of
-// the years 1990 to 2100: 9 or 10 digits are seconds, which may have a fraction, 12 or 13
-// milliseconds, 15 or 16 microseconds, 18 or 19 nanoseconds.
+// UnixTime reads a text of digits as a Unix time, if it is of the years 1990 to 2100. The number
+// of digits determines the unit: 9 or 10 are seconds, 12 or 13 milliseconds, 15 or 16
+// microseconds, 18 or 19 nanoseconds. Seconds may have a fraction.
 func UnixTime[T []byte | string](text T) (time.Time, bool) {
 	if len(text) < 9 || len(text) > 20 || !isDigit(text[0]) {
 		return time.Time{}, false

@@ -42,8 +42,8 @@ func (t Time) End() (time.Time, bool) {
 func (t Time) Relative() bool { return t.relative || t.yearless != "" }
 
 // Note says how a number was read, such as "1763700000 read as Unix seconds: 2025-11-21T04:40:00Z".
-// It is empty if the text is not a number, for the usual 12 to 14 digits of Unix milliseconds, and
-// for numbers below 1000: they are close to 1970 in any unit.
+// It is empty if the text is not a number, and for the usual 12 to 14 digits of Unix milliseconds.
+// It is also empty for numbers below 1000, which are close to 1970 in any unit.
 func (t Time) Note() string { return t.note }
 
 // firstYear is the first number of four digits that is a year.
@@ -64,8 +64,8 @@ const lastYear = 148_000
 //   - A time as web servers or syslog write it: see [FindTime].
 //   - A Unix time of ten or more digits, or 0. Its size determines the unit: below 1e10
 //     seconds, below 1e14 milliseconds, below 1e17 microseconds, otherwise nanoseconds. So
-//     ten digits are seconds from 2001 to 2286. Shorter numbers are an error, as they are
-//     rather a mistyped year, but not with a sign: -5 is 5 ms before 1970.
+//     ten digits are seconds from 2001 to 2286. Shorter numbers without a sign are an
+//     error, because most are a mistyped year. With a sign, -5 is 5 ms before 1970.
 //   - now, or a distance from now: -1h, +30m, -1d12h, now-2w. Units are those of
 //     [time.ParseDuration], d for 24 hours and w for 7 days.
 func ParseTime(s string) (Time, error) { return parseTime(s, leastUnix) }

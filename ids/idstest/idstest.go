@@ -281,7 +281,7 @@ func checkPlain(t testing.TB, name string, e *ids.Encoding, text string) {
 
 // Match is a text parsed as an id.
 type Match struct {
-	Bound    *ids.BoundScheme // refined: of the UUID's version, with the TypeID's prefix
+	Bound    *ids.BoundScheme // refined, such as to the version of a UUID or the prefix of a TypeID
 	ID       ids.ID
 	Encoding *ids.Encoding // the encoding of the text, one of Bound
 }

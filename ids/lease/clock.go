@@ -22,8 +22,8 @@ func (c *floorClock) Now() (wall ids.Reading, mono time.Duration) {
 	return c.lift(wall, mono), mono
 }
 
-// lift returns the time at a reading of both clocks. If the wall clock was past the floor
-// when the lease began and moves behind it later, lift returns the floor: the scheme
+// lift returns the time at a reading of both clocks. The wall clock can be past the floor
+// when the lease begins, and move behind it later. Then lift returns the floor: the scheme
 // decides what to do with a clock that moved back.
 func (c *floorClock) lift(wall ids.Reading, mono time.Duration) ids.Reading {
 	if c.floor == 0 || wall >= c.floor && !c.lifted {

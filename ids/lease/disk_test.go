@@ -66,7 +66,7 @@ func TestTornSave(t *testing.T) {
 	}
 }
 
-// TestTornName interrupts the first save of a name. The file is not damaged by it.
+// TestTornName interrupts the first save of a name, and checks that the file is not damaged.
 func TestTornName(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "state")
 	f := openTest(t, path)

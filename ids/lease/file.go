@@ -54,7 +54,7 @@ var ErrInUse = errors.New("another process uses it")
 // can have used the path since then. Its ids can be those of this process.
 var ErrMoved = errors.New("was moved, removed or replaced while in use; another process may have issued the same ids since then")
 
-// ErrForeign is the error of [Open] for a file that holds something else than leases, or
+// ErrForeign is the error of [Open] for a file that holds something other than leases, or
 // leases of a newer version. Open leaves the file as it is.
 var ErrForeign = errors.New("no lease file that this version of idtui can read; expected one that it wrote, an empty file, or none")
 
@@ -273,9 +273,9 @@ func (f *File) index(name string) int {
 	return -1
 }
 
-// Check returns [ErrMoved] if the path no longer leads to the file, or if it did not before: a
-// file that comes back is not trusted, because another process may have used the path. It does
-// not wait for a Save.
+// Check returns [ErrMoved] if the path no longer leads to the file, or if it once did not. A
+// file that comes back is not trusted, because another process may have used the path. Check
+// does not wait for a Save.
 func (f *File) Check() error {
 	if f.gone.Load() {
 		return fmt.Errorf("%s %w", f.path, ErrMoved)

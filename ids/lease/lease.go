@@ -124,9 +124,9 @@ func New(ctx context.Context, s Store, name string, c generate.Clock) (*Lease, e
 // the end of the earlier lease.
 func (l *Lease) Clock() generate.Clock { return &l.clock }
 
-// Ahead returns by how much the clock of the lease is ahead of the real clock: more than
-// zero only if the real clock was stepped back by more than three seconds while no process
-// held the lease.
+// Ahead returns by how much the clock of the lease is ahead of the system clock. It is more
+// than zero only after a step back of more than three seconds while no process held the
+// lease.
 func (l *Lease) Ahead() time.Duration {
 	wall, mono := l.clock.Clock.Now()
 	return max(0, l.clock.lift(wall, mono).Sub(wall))

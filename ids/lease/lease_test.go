@@ -253,7 +253,7 @@ func TestWaitLimit(t *testing.T) {
 	}
 }
 
-// TestRenewal uses a lease of a second evenly: it is renewed at its half, in the background.
+// TestRenewal uses a lease of one second evenly. When half of it is used, the lease is renewed.
 func TestRenewal(t *testing.T) {
 	store := newMemory()
 	clock := idstest.NewClock(start)
@@ -299,8 +299,8 @@ func TestMovedStops(t *testing.T) {
 	}
 }
 
-// TestMovedNoticed moves the file of a lease that reaches further, while the clock moves back:
-// no renewal is due for a minute, and the generator stops 10 ms later.
+// TestMovedNoticed removes the file of a lease after the clock moved back, so no renewal is due
+// for a minute. The generator still stops after 10 ms.
 func TestMovedNoticed(t *testing.T) {
 	path, clock := filepath.Join(t.TempDir(), "state"), idstest.NewClock(start)
 	f := open(t, path, clock)

@@ -34,8 +34,8 @@ func openLocked(path string) (file *os.File, created bool, err error) {
 	return nil, false, fmt.Errorf("cannot lock %s: %w", path, err)
 }
 
-// removeLocked removes and closes a file, in this order: afterwards, another process could
-// have opened it.
+// removeLocked removes a file and then closes it. In the other order, another process could
+// have opened the file in between.
 func removeLocked(file io.Closer, path string) error {
 	return errors.Join(os.Remove(path), file.Close())
 }

@@ -215,7 +215,7 @@ func TestStorm(t *testing.T) {
 	}
 }
 
-// startStorm starts a process, and returns its lines.
+// startStorm starts a process, and returns it with the lines of its output.
 func startStorm(t *testing.T, path, scheme string, base ids.Reading) (*exec.Cmd, *bufio.Scanner) {
 	t.Helper()
 	p := exec.Command(os.Args[0], "-test.run=^TestStormProcess$")

@@ -37,7 +37,7 @@ func isInteger(s string) bool {
 	return allDigits(s) && s[0] != '0'
 }
 
-// isRound returns the test for numbers that end in that many zeros at least, such as amounts in a
+// isRound returns the test for numbers that end in at least as many zeros, such as amounts in a
 // small unit.
 func isRound(zeros int) func(s string) bool {
 	end := strings.Repeat("0", zeros)

@@ -34,7 +34,7 @@ func (d *Declaration) checkFields(c checker) {
 	d.checkChecksums(c)
 }
 
-// check checks what is wrong with a field alone.
+// check reports the problems of a field that do not depend on other fields.
 func (f *Field) check(c checker) {
 	c.text("about", f.About)
 	c.text("why", f.Why)

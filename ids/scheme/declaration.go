@@ -84,7 +84,7 @@ type Declaration struct {
 	Inside *Inside
 	// Text replaces fields and encodings for texts that are only recognized; nil for ids.
 	Text *Text
-	// NotZero is set if the id of zeros only is invalid, NotMax if the largest signed number is.
+	// NotZero is set if the id of all zeros is invalid, NotMax if the largest signed number is.
 	NotZero, NotMax bool
 	// Only is the only valid id; nil if there are several.
 	Only *ids.ID
@@ -241,8 +241,8 @@ type Encoding struct {
 	// Short is set if numbers are also read without leading zeros; a layout file has a second
 	// encoding for them.
 	Short bool
-	// Codec returns the encoding for ids of a size, as code: for what no key can state, or
-	// for speed; nil for an encoding that is only data. It reads and writes at least what
+	// Codec returns the encoding for ids of a size. It is code for speed, or for what no
+	// key can state; nil for an encoding that is only data. It reads and writes at least what
 	// the other keys state (TestCodec), except that it may reject short texts. A layout file
 	// leaves out an encoding for which the other keys state only a name.
 	Codec func(bits int) (ids.Encoding, error)

@@ -7,9 +7,9 @@ import (
 	"idtui/ids/humantext"
 )
 
-// Printable reports whether a text has only characters that print and keep their
-// place: letters of any language, but no control characters, line breaks, marks for the
-// direction of text, characters of no width, or ones without a meaning of their own.
+// Printable reports whether a text has only printable characters: those of
+// [unicode.IsPrint], and spaces. Control and format characters, line breaks, private
+// characters and invalid UTF-8 are not printable.
 func Printable(s string) bool { return unprintable(s) == "" }
 
 // unprintable returns the first character of a text that is not printable; "" for none.

@@ -23,7 +23,7 @@ type Sized struct {
 	LeastBits func(n int) float64 // see [ids.BoundScheme.LeastBits]
 	Options   []encoding.Option   // of the encoding that reads all lengths
 
-	// Of texts with more than Longest characters.
+	// The rest describes texts with more than Longest characters.
 
 	First, Chars string             // the characters that can come first, and elsewhere
 	Wrong        func(n int) string // the characters that n places expect, in words

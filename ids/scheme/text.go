@@ -68,8 +68,8 @@ type Text struct {
 	// Read returns the text of each part, "" for a part that is missing; or what is wrong. The
 	// prefix is that of the type.
 	Read func(prefix, text string) ([]string, error)
-	// When returns the time in a text, if it has one; nil for none. Step is its precision; 0 for
-	// a second.
+	// When returns the time in a text, and whether it has one; nil if no text has a time. Step is
+	// the precision of the times; 0 means a second.
 	When func(text string) (time.Time, bool)
 	Step time.Duration
 	// Canonical returns the canonical form of a text; nil to write it as it was read.

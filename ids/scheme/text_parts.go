@@ -16,7 +16,7 @@ type Part struct {
 	Kind       ids.Kind
 	About, Why string
 
-	// Shortest and Longest are lengths in characters; Longest is Shortest if it is 0.
+	// Shortest and Longest are lengths in characters; a Longest of 0 means Shortest.
 	Shortest, Longest int
 	Or                int      // another length, of any characters; 0 for none
 	Number            bool     // a decimal number without leading zeros, unless it has that other length

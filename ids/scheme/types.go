@@ -174,8 +174,8 @@ type Variant struct {
 	Notes  func(ids.ID) []string // nil for none
 }
 
-// Variants are the layouts that ids of one scheme have, which differ in their fixed fields: an id has
-// the first variant of which all fixed fields fit. The layout of a guid depends on its first
+// Variants are the layouts that ids of one scheme have. They differ in their fixed fields: an id
+// has the first variant whose fixed fields all fit. The layout of a guid depends on its first
 // three bits:
 //
 //	Variants: &Variants{By: "drift", List: []Variant{{Fields: guidFields(0)}, {Fields: guidFields(1)}, …}}

@@ -171,7 +171,7 @@ func hex() scheme.Encoding { return scheme.Encoding{Alphabet: "hex", Fold: true}
 // decimal returns the encoding as a decimal number.
 func decimal() scheme.Encoding { return scheme.Encoding{Alphabet: "decimal"} }
 
-// digitsOnly is decimal beside other encodings that can have digits only.
+// digitsOnly is decimal, for schemes with other encodings whose texts can be digits only.
 func digitsOnly() scheme.Encoding {
 	return scheme.Encoding{Alphabet: "decimal", Codec: func(bits int) (ids.Encoding, error) { return encoding.DigitsOf(bits) }}
 }
@@ -238,7 +238,7 @@ func custom(name string, codec func(bits int) (ids.Encoding, error)) scheme.Enco
 // always mean a UUID, even with a time before its version was published: old records get
 // new ids.
 func wide(dashes float64) Encodings {
-	return Encodings{hex().Cost(8), dashed().Cost(dashes)} // digests and trace ids are more common
+	return Encodings{hex().Cost(8), dashed().Cost(dashes)} // most such hex digits are digests or trace ids
 }
 
 // unread returns the plain encodings of 128 bits as write-only: their texts are decoded as

@@ -26,8 +26,8 @@ var Discord = snowflake(Scheme{
 	},
 })
 
-// discordBits returns the description length of 5 bits at an offset: that of the usual numbers,
-// from 0, in 88 public ids of 2017 to 2026. One of them has another number.
+// discordBits returns the cost of the 5 bits at an offset: usual[v] for a number v, 10 bits for a
+// larger one. The costs are from 88 public ids of 2017 to 2026, one of which has a larger number.
 func discordBits(offset int, usual ...float64) func(ids.ID) float64 {
 	usual = append(usual, 10)
 	return func(id ids.ID) float64 { return usual[min(id.Uint64(offset, 5), uint64(len(usual)-1))] }

@@ -49,9 +49,9 @@ func seconds(epoch int64) *ids.Unit {
 	return &ids.Unit{Step: time.Second, Epoch: ids.Millis(epoch * 1000)}
 }
 
-// withoutUnits drops the units of the fields that hold a part of the time, and where
-// sequences start: Go code computes the time and the ids, and the declared keys only
-// approximate it.
+// withoutUnits drops the units of fields that hold a part of the time, and the starts of
+// sequences. Go code computes the time and the ids, and the declared keys only approximate
+// them.
 func withoutUnits(b *ids.BoundScheme) {
 	fields := slices.Clone(b.Layout.Fields)
 	for i := range fields {

@@ -46,7 +46,7 @@ func TestRoundTrip(t *testing.T) {
 			}
 			text := f.String(id)
 			if shortest, _ := f.Encodings[0].Lengths(); len(text) < shortest {
-				continue // such short numbers are read as others
+				continue // the encoding does not accept numbers this short
 			}
 			m, err := idstest.ParseMatch(f, text)
 			if err != nil {

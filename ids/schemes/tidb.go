@@ -43,6 +43,6 @@ var TiDB = Scheme{
 		)
 		return d, nil
 	},
-	// One shard of 32 is 0 and leaves a short number, which could be anything.
+	// With shard 0, one of 32, the number is short and could be anything.
 	Encodings: Encodings{detected(18, decimal()), detected(17, hex0x())},
 }.Declare()

@@ -139,7 +139,7 @@ func bindTypeID(b *ids.BoundScheme, v ids.Values) error {
 func typeIDOf(own, u *ids.BoundScheme, prefix string, plain []ids.Encoding) *ids.BoundScheme {
 	f := scheme.Within(own, u, append([]ids.Encoding{typeIDForm(prefix)}, plain...))
 	f.Extra = 0
-	if u.Policy == nil || u.Time == nil { // the standard's own generator issues version 7
+	if u.Policy == nil || u.Time == nil { // TypeIDs of the standard contain a UUID v7
 		f.Extra = u.Scheme.Prior
 	}
 	f.Layout = u.Layout.View(prefixField(prefix))

@@ -34,7 +34,7 @@ func uuid(version uint64, d Scheme) *ids.Scheme {
 	return uuidKindOf(d)
 }
 
-// uuidKindOf returns the scheme of a kind of UUID, whose fields are all bits.
+// uuidKindOf returns the scheme of a kind of UUID. The fields of d cover all 128 bits.
 func uuidKindOf(d Scheme) *ids.Scheme {
 	d.Source, d.Family, d.Bits, d.Encodings = "RFC 9562", "uuid", 128, uuidTexts
 	d.Names, d.Wrappers = append(d.Names, uuidNames()...), uuidWrappers()
@@ -179,9 +179,9 @@ var UUIDv6 = uuid(6, timeBased(Scheme{
 	}, MistakenTime: googleV6,
 }))
 
-// googleV6 returns the time of an id that google/uuid up to 1.6.0 wrote, or the zero time:
-// it writes all 64 bits of its time, whose top four are 0, and overwrites four others with
-// the version. Read as the RFC says, the year is 1610.
+// googleV6 returns the time of an id that google/uuid up to 1.6.0 wrote, or the zero time.
+// That library writes all 64 bits of its time, whose top four are 0. Then it overwrites four
+// others with the version. Read as the RFC says, the year is 1610.
 func googleV6(id ids.ID) time.Time {
 	high, low := id.Uint64(0, 48), id.Uint64(52, 12)
 	rfc := gregorian100ns().Instant(high<<12 | low)

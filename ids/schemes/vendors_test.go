@@ -27,7 +27,7 @@ func TestVendors(t *testing.T) {
 		{"stripe", "cus_short", "", "5 characters follow"},
 		{"openai", "sk-proj-abcdefghijklmnopqrst", secret, ""},
 		{"openai", "resp_67ccd2bed1ec8190b14f964abc0542670bb6a6b452d3795b", "in its examples it is created_at", ""},
-		{"openai", "resp_67ccd2bed1ec4190b14f964abc0542670bb6a6b452d3795b", "", ""}, // no UUID v8, so no time
+		{"openai", "resp_67ccd2bed1ec4190b14f964abc0542670bb6a6b452d3795b", "", ""}, // not a UUID v8, so no time
 		{"openai", "file-BK7bzQj3FfZFXr7DbL6x", "", ""},
 		{"openai", "file-BK7bzQj3FfZ-Xr7DbL6xJwfo", "", `character 17 is "-"`},
 		{"aws-resource", "i-1a2b3c4d", "before 2018-07", ""},

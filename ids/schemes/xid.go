@@ -28,8 +28,8 @@ var XID = Scheme{
 	},
 	Encodings: Encodings{
 		{Name: "base32", Alphabet: "base32hex-lower", Codec: func(bits int) (ids.Encoding, error) {
-			// npm's xid-js 1.0.1 uses Crockford's alphabet: a text with a letter of only that
-			// alphabet is read in it.
+			// npm's xid-js 1.0.1 uses Crockford's alphabet. A text with w, x, y or z, which
+			// base32hex does not have, is read in that alphabet.
 			other := encoding.Must(alphabet("crockford-lower").PadLow("base32", bits))
 			return alphabet("base32hex-lower").PadLow("base32", bits, encoding.WithOther(other, "wxyz"))
 		}},

@@ -53,7 +53,7 @@ func TestHostilePaste(t *testing.T) {
 	}
 }
 
-// TestPasteOfIntroducers pastes bytes that begin escape sequences, and bytes that are no
+// TestPasteOfIntroducers pastes bytes that begin escape sequences, and bytes that are not
 // UTF-8. The keys that follow still work.
 func TestPasteOfIntroducers(t *testing.T) {
 	t.Parallel()

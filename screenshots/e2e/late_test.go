@@ -16,8 +16,8 @@ func TestLateTerminal(t *testing.T) {
 		p.Press("D")
 		p.sees("same fields")
 		for _, resize := range []func(int, int) error{
-			func(w, h int) error { return p.Resize(80, 24) }, // the terminal and its size
-			p.ClaimSize, // the size alone
+			func(w, h int) error { return p.Resize(80, 24) }, // changes the terminal and its size
+			p.ClaimSize, // changes only the size
 		} {
 			if err := resize(120, 36); err != nil {
 				t.Fatal(err)

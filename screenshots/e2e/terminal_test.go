@@ -69,7 +69,7 @@ func TestUnfinishedPaste(t *testing.T) {
 	p.quit()
 }
 
-// TestEndlessSequences sends what makes input decoders slow.
+// TestEndlessSequences sends long sequences that make input decoders slow.
 func TestEndlessSequences(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{

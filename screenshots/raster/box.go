@@ -38,7 +38,7 @@ type boxGlyph struct {
 	arc    bool
 }
 
-// boxGlyphs lists all of them with their Unicode names, which say what to draw.
+// boxGlyphs holds all box-drawing characters, parsed from their Unicode names.
 var boxGlyphs = sync.OnceValue(func() (glyphs [0x80]boxGlyph) {
 	for i := range glyphs {
 		glyphs[i] = parseBox(runenames.Name(0x2500 + rune(i)))

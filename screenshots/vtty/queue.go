@@ -8,7 +8,7 @@ import (
 )
 
 // queue holds pending input. It is unbounded and has its own goroutine, because a
-// pty blocks when a few kilobytes are unread: a large paste written directly could
+// pty blocks when a few kilobytes are unread. A large paste written directly could
 // wait for the program while the program waits for its output to be read.
 type queue struct {
 	mu     sync.Mutex

@@ -40,8 +40,8 @@ type step struct {
 	hold time.Duration          // how long an animation shows it
 }
 
-// A screen that does not change for stillness is finished; patience is the longest
-// time that a busy machine may take for a step; moment is how long an animation
+// A screen that does not change for stillness is finished. patience is the longest
+// time that a busy machine may take for a step. moment is how long an animation
 // shows a step by default.
 const (
 	stillness = 120 * time.Millisecond

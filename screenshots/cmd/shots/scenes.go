@@ -43,7 +43,7 @@ var (
 		tab("fit").until("schemes fit"), rush(letters("enter", "16", "enter", "down", "down", "down", "down", "down", "enter")...),
 		rush(letters("2060", "-", "01", "-", "01", "enter", "down", "down", "down", "down", "]", "]", "]", "end")...).untilAll(ranked),
 	)
-	// designed opens that layout in the designer and gives its time one more bit.
+	// designed opens the own layout of fitted in the designer and gives its time one more bit.
 	designed = inOrder(fitted, press("D").until("my-own-53"), press("+").until("timestamp 35"))
 	// own opens the tab of a layout file, and steps its clock back.
 	own = inOrder(
