@@ -298,7 +298,7 @@ func (c *Clock) reset() { *c = Clock{} }
 // Frozen reports whether the clock is frozen.
 func (c *Clock) Frozen() bool { return c.frozen }
 
-// Offset returns the difference between the clock and real time.
+// Offset returns the reading of the clock minus now, the real time.
 func (c *Clock) Offset(now ids.Reading) time.Duration { return c.Read(now).Sub(now) }
 
 // Ring keeps the newest values, up to its capacity. Its memory grows with its content, up to the

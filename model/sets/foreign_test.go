@@ -84,8 +84,8 @@ func TestForeign(t *testing.T) {
 	}
 	for file, least := range map[string]foreignShares{
 		"testdata/foreign-tuning.jsonl": {"id": .95, "own timed": .9, "none": .95},
-		// The aim is the same. The first run measured 58 of 67 ids: some are old, and their epoch
-		// could be another one.
+		// The aim for ids is .95 here too. The first run decoded 58 of 67 ids. Some of the others
+		// are old, and another epoch is possible.
 		"testdata/foreign-judging.jsonl": {"id": .86, "own timed": .9, "own burst": .9, "none": .95},
 	} {
 		t.Run(file, func(t *testing.T) { testForeign(t, j, file, least) })

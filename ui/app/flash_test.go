@@ -97,7 +97,7 @@ func TestCopyFlashes(t *testing.T) {
 	}
 }
 
-// TestRedrawDelay checks that the screen is redrawn as often as needed.
+// TestRedrawDelay checks the delay before the next redraw in several states of the program.
 func TestRedrawDelay(t *testing.T) {
 	a, pass := running(t, "")
 	press(a, "@sno space")

@@ -11,10 +11,11 @@ import (
 	"idtui/ui/widget"
 )
 
-// keyedTools is the width of the window from which on the tab line shows the digits of the tools.
+// keyedTools is the minimum width of a window whose tab line shows the digits of the tools.
 const keyedTools = 100
 
-// drawTabs draws the tab line. While an overlay is open, it is lit instead of the tab.
+// drawTabs draws the tab line. While an overlay that has a key is open, the line highlights that
+// key instead of the tab.
 func (a *App) drawTabs(p widget.Pane) {
 	p.Name("tabs")
 	var left, right []widget.Tab

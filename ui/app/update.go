@@ -34,7 +34,7 @@ func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 // settleDelay is how long a window keeps its size before the screen is drawn again.
 const settleDelay = 150 * time.Millisecond
 
-// settledMsg comes when a window has had the same size for [settleDelay].
+// settledMsg is sent when a window has had the same size for [settleDelay].
 type settledMsg struct{ w, h int }
 
 // resized draws the whole screen again some time after a change of the size. While a window is

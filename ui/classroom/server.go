@@ -86,7 +86,7 @@ func New(o Options) (*Server, error) {
 	var err error
 	s.ssh, err = wish.NewServer(
 		wish.WithVersion("idtui"),
-		wish.WithIdleTimeout(o.Idle+time.Minute), // of a connection whose client does not read
+		wish.WithIdleTimeout(o.Idle+time.Minute), // closes a connection whose client does not read
 		func(srv *ssh.Server) error {
 			srv.AddHostKey(o.HostKey)
 			srv.ConnCallback = s.accept

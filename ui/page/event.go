@@ -33,7 +33,7 @@ type (
 	// Offer is an intent of another page or of the program. The page that takes it opens: as
 	// the tab, or above the tab. One that takes a quiet [Infer] stays as it is.
 	Offer struct{ Intent Intent }
-	// Saving comes before the saved state is written: a page puts into it what is to be kept.
+	// Saving precedes each write of the saved state. A page stores its values in that state.
 	Saving struct{}
 )
 

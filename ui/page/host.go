@@ -53,7 +53,7 @@ const (
 	UseProcess Access = 1 << iota
 	// UseFiles are all files: reading and writing layouts, needs and logs, and writing screens.
 	UseFiles
-	// UseClipboard is the clipboard of the system. The terminal's stays: copies arrive there.
+	// UseClipboard is the clipboard of the system. The terminal's clipboard cannot be denied.
 	UseClipboard
 	// UseState is the saved state: nothing is read from it or saved in it.
 	UseState

@@ -107,7 +107,7 @@ func (c *Clock) drawLine(p widget.Pane, now ids.Reading) {
 	line.Draw(p.Below(1))
 }
 
-// offset returns a clock reading minus Base, or without Base minus the real time.
+// offset returns a clock reading minus Base, or minus the real time if Base is 0.
 func (c *Clock) offset(actual, shown ids.Reading) int64 {
 	if c.Base != 0 {
 		return int64(shown - c.Base)

@@ -58,8 +58,8 @@ func labeled(field *ids.Field, id ids.ID) string {
 	return value.String()
 }
 
-// epochText returns the epoch of a time whose scheme has one to set, unless the
-// description names it.
+// epochText returns a sentence with the epoch of a time field. It returns "" if the scheme has no
+// parameter epoch, or if the description contains the date.
 func epochText(f *ids.BoundScheme, field *ids.Field) string {
 	if field.Unit == nil || f.Scheme.Param("epoch") == nil {
 		return ""

@@ -11,7 +11,7 @@ const (
 	// burstGap is the longest pause between two keys of a burst. A hand needs five times
 	// as long; a terminal that sends a paste as keys needs none.
 	burstGap = 5 * time.Millisecond
-	// burstLength is the number of keys from which on a burst is a paste.
+	// burstLength is the minimum number of keys in a burst that counts as a paste.
 	burstLength = 6
 	// maxBurst is the number of keys of a burst that are kept.
 	maxBurst = 4 << 10

@@ -29,8 +29,8 @@ func readRemote(t *testing.T, in io.Reader, maxPaste int) string {
 	})
 }
 
-// TestRemote checks that input arrives as it was sent, in whatever pieces, but for what is too
-// long.
+// TestRemote checks that input arrives unchanged, whole or byte by byte. Only a paste that is too
+// long loses its end.
 func TestRemote(t *testing.T) {
 	t.Parallel()
 	for sent, want := range map[string]string{

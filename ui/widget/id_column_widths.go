@@ -55,8 +55,8 @@ type idColumns struct{ id, idWidth, scheme, confidence, time, age, end int }
 // valueColumn is the place of a column of values.
 type valueColumn struct{ from, end int }
 
-// valueColumns returns the places of the first columns of values, as many as have room beside
-// whole ids, schemes and times. Those whose values are equal leave room for all other parts.
+// valueColumns returns the positions of the first columns of values, as many as fit beside whole
+// ids, schemes and times. If all values of the last one are equal, confidences and ages fit too.
 func (l *IDList) valueColumns(w int) []valueColumn {
 	s := l.measure()
 	const gap = 2

@@ -161,8 +161,8 @@ func TestCanvasLetsNothingThrough(t *testing.T) {
 func TestWideCharacters(t *testing.T) {
 	for text, want := range map[string]int{
 		"": 0, "abc": 3, "日本": 4, "e\u0301 é": 3, "👍": 2, "🇩🇪": 2, "a\u3000b": 4, "─│": 2, "x─\u0301": 2,
-		"⚠\ufe0f": 2, "👍🏽": 4, "กำ": 2, "क्षि": 3, // where terminals differ, the most
-		"\u0301a": 2, "👨\u200d👩": 5, "\u3164": 1, // a question mark each
+		"⚠\ufe0f": 2, "👍🏽": 4, "กำ": 2, "क्षि": 3, // terminals differ: the largest width
+		"\u0301a": 2, "👨\u200d👩": 5, "\u3164": 1, // one character of each becomes a question mark
 	} {
 		if got := Width(text); got != want {
 			t.Errorf("%q has %d columns, want %d", text, got, want)

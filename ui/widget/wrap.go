@@ -33,7 +33,7 @@ func next(s string) (char string, columns, size int) {
 		}
 	}
 	added := ansi.WcWidth.StringWidth(char)
-	if columns == 0 || added == 0 { // a mark without a letter would change the cell before
+	if columns == 0 || added == 0 { // a mark without a letter would change the previous cell
 		return "?", 1, len(char)
 	}
 	return char, max(columns, added), len(char)

@@ -42,7 +42,8 @@ func (t *Table[K, V]) place(key K) int {
 	return at
 }
 
-// Visit returns the hash of the entry at the first index that a key can have.
+// Visit reads the entry at the first index that a key can have, to load it into the processor's
+// cache. It returns the hash of that entry.
 func (t *Table[K, V]) Visit(key K) uint64 { return t.keys[int(key.Hash())&(len(t.keys)-1)].Hash() }
 
 // Put adds a key. If the table contains the key, Put returns its value and changes nothing.

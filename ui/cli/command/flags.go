@@ -289,7 +289,7 @@ func (a *App) CheckSchemes(cmd *cobra.Command) error {
 	if list, ok := f.Value.(pflag.SliceValue); ok {
 		names = list.GetSlice()
 	} else if names[0] == "" {
-		return nil // as without the flag
+		return nil // an empty name has the same meaning as no flag
 	}
 	for _, name := range names {
 		if _, err := a.Catalog().Find(name); err != nil {

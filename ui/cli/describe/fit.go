@@ -313,11 +313,11 @@ func appendValue(dst []byte, v fit.Value) []byte {
 	return append(dst, "null"...)
 }
 
-// mostBroken is the number of schemes that do not fit and are printed without --all.
+// mostBroken is the maximum number of schemes that do not fit and are printed without --all.
 const mostBroken = 10
 
-// fitText returns a line per scheme, then the own layout as a file. Without all, most of the
-// schemes that do not fit are only counted.
+// fitText returns a line per scheme, then the own layout as a file. Without all, it lists up to
+// mostBroken schemes that do not fit, and counts the others.
 func fitText(list []fit.Judgment, own *fit.Judgment, needs *fit.Needs, all bool) []byte {
 	var fitting, broken []*fit.Judgment
 	readOnly := 0

@@ -129,7 +129,8 @@ func (d *Page) Handle(e page.Event) page.Result {
 	return page.Result{}
 }
 
-// offered decodes a text, perhaps one that is to be typed. It reports whether the page opens.
+// offered decodes a text, lists ids, or decodes the shown text again. It reports whether the page
+// opens. If there is no text to decode, you type one.
 func (d *Page) offered(i page.Intent) bool {
 	switch i := i.(type) {
 	case page.Decode:

@@ -9,7 +9,8 @@ import (
 	"idtui/ui/page"
 )
 
-// whole returns how many of the decoded ids are whole samples and have more than 50 % confidence.
+// whole returns how many of the decoded ids are whole samples and have at least
+// [decoding.DefaultMinConfidence].
 func whole(samples []inference.Sample, found []decoding.Result) int {
 	texts := make(map[string]bool, len(samples))
 	for _, s := range samples {

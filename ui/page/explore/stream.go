@@ -62,8 +62,8 @@ const streamRowWidth = 2 + len("15:04:05.000") + 2 + 6 + 2 + len("last of 65,536
 const maxColumnBits = 32
 
 // streamColumns returns the columns of values beside the ids, for a row of w columns of the
-// screen. They are all fields, or those in which ids differ besides time and timeline.
-// Without room for these, there are none.
+// screen. They are the fields of [isColumn]; without enough room, those besides time and
+// timeline. It returns nil if there is no room for these either.
 func (e *Page) streamColumns(w int) []streamColumn {
 	id, ok := e.Shown()
 	if !ok {

@@ -245,7 +245,7 @@ func (f *Page) drawFigures(p widget.Pane) {
 	}
 }
 
-// figures returns the criteria that are shown of a scheme.
+// figures returns the criteria that the page shows for a scheme.
 func (f *Page) figures(j *fit.Judgment) []fit.Row {
 	list := j.Rows()
 	if !f.all {

@@ -226,7 +226,7 @@ func (p *Page) moveIncident(n int) {
 	p.again()
 }
 
-// again drops the results.
+// again cancels the computation and deletes the results.
 func (p *Page) again() {
 	p.cancel()
 	clear(p.results)

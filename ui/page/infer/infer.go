@@ -31,7 +31,7 @@ type Page struct {
 	edit    *part.Editor // an epoch or a name being typed
 	naming  bool         // the typed text is the name of the layout file
 
-	costs bool // what explanations cost is shown, in bits
+	costs bool // show the costs of explanations, in bits
 
 	quiet func() bool // see [page.Infer]
 

@@ -253,8 +253,7 @@ func (p *Page) drawVerdict(at widget.Pane) int {
 // id.
 const leastSamples = 3
 
-// drawSamples draws some ids with what they have in the fields that change, in as many
-// rows as there are.
+// drawSamples draws as many ids as fit, with their values in the fields that change.
 func (p *Page) drawSamples(at widget.Pane) {
 	if at.H < leastSamples {
 		return
@@ -269,7 +268,7 @@ func (p *Page) drawSamples(at widget.Pane) {
 type inferred struct {
 	layout   *inference.Result
 	said     []string // when the ids were generated, or why no time was found
-	observed []string // what the ids have in each field
+	observed []string // the values of the ids in each field
 }
 
 // maxListed is the largest number of ids in the list of the inferred ids.

@@ -230,7 +230,7 @@ func (l *Page) drawDetails(p widget.Pane, answered bool) {
 	p = p.Below(1)
 	legend := l.legend(p.W, 1+p.H/lowPanels)
 	if p.W < besideWidth && !l.sortOrder && p.H-len(legend) < l.stackedRows(p.W) {
-		legend = nil // the conclusion is more useful
+		legend = nil // the summary is more useful
 	}
 	for y, line := range legend {
 		p.Text(0, p.H-len(legend)+y, theme.Muted, line)

@@ -26,7 +26,7 @@ func (l *Page) drawLines(p widget.Pane, now ids.Reading) {
 	list, happened := l.reducedLines(p.W, now)
 	first := 0
 	if len(list) > p.H {
-		first = happened // what happened is new
+		first = happened // begin with the lines that are new
 	}
 	l.scroll = min(max(l.scroll, -first), max(len(list)-p.H-first, -first))
 	first += l.scroll

@@ -214,7 +214,7 @@ func drawText(p widget.Pane, x int, text []byte, roles []theme.Role) []int {
 			continue
 		}
 		_, n := utf8.DecodeRune(text[i:])
-		for n < len(text)-i && continues(text[i+n:]) { // marks belong to the letter before
+		for n < len(text)-i && continues(text[i+n:]) { // marks belong to the letter to their left
 			_, more := utf8.DecodeRune(text[i+n:])
 			n += more
 		}

@@ -58,7 +58,8 @@ func (p *Page) row(start int64) *row {
 	return r
 }
 
-// find finds the end of a long line in the background, or the start of the one before it.
+// find finds, in the background, the end of the line at start, or the start of the line before
+// start. Only long lines need it.
 func (p *Page) find(start int64, end bool) {
 	if p.tasks[measuring] != nil {
 		return

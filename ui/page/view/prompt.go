@@ -24,7 +24,7 @@ type prompt struct {
 	offered int                 // how many texts tab has put into the line
 }
 
-// keys are the keys for the footer while a line is typed; nil if none is.
+// keys returns the keys for the footer while a line is typed, otherwise nil.
 func (t *prompt) keys() []page.Command {
 	if t.edit == nil {
 		return nil

@@ -32,7 +32,7 @@ type task struct {
 	run   func(*logfile.Job) (take func())
 }
 
-// doneMsg comes when a task has ended. take shows its result.
+// doneMsg is sent when a task has ended. take shows its result.
 type doneMsg struct {
 	task *task
 	take func()

@@ -330,7 +330,7 @@ var (
 	_ page.Opener = (*Page)(nil)
 )
 
-// moreMsg comes when it is time to look for more text.
+// moreMsg is sent when it is time to look for more text.
 type moreMsg struct{}
 
 // moreDelay is how often a followed log is checked for more text.

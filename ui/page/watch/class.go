@@ -84,8 +84,8 @@ func (s *Seat) Watch(on bool) {
 	}
 }
 
-// Show notes what a session shows. Only the step and the screen of a teacher reach others:
-// opening a step makes a teacher the speaker.
+// Show records the step of a teacher, who becomes the speaker by opening it, and the screen of
+// the speaker. Sessions without the rights of a teacher record nothing.
 func (s *Seat) Show(step page.OpenLesson, title string, screen *widget.Canvas) {
 	c := s.class
 	if !s.teacher {

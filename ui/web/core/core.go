@@ -1,5 +1,5 @@
 // Package core answers the calls of the page in the browser with the texts that the commands
-// print. It has no access to a browser, so that it is tested as any other package.
+// print. It has no access to a browser, so that ordinary tests can run it.
 package core
 
 import (
@@ -125,5 +125,5 @@ func (c *Core) Schemes(o Options) (string, error) {
 	return out.String(), err
 }
 
-// Problems returns why layouts are not used, a line each.
+// Problems returns the problems of layouts that are not used, as lines.
 func (c *Core) Problems(texts []string) []string { return c.load(texts).Lines() }

@@ -18,7 +18,7 @@ type tab struct{ session *session.Session }
 type view struct {
 	Scheme  string  `json:"scheme"`
 	Clock   string  `json:"clock"`
-	Offset  float64 `json:"offset_ms"` // distance of the clock from real time
+	Offset  float64 `json:"offset_ms"` // clock minus real time
 	Frozen  bool    `json:"frozen"`
 	Running bool    `json:"running"`
 	ID      string  `json:"id,omitempty"` // the newest one
@@ -36,7 +36,7 @@ type view struct {
 type entry struct {
 	Age   float64 `json:"age_ms"` // real time since it happened
 	Clock string  `json:"clock"`
-	// Offset is how far the clock was from real time.
+	// Offset is the reading of the clock minus real time.
 	Offset float64 `json:"offset_ms"`
 	State  string  `json:"state"`
 	ID     string  `json:"id,omitempty"`

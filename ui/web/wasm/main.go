@@ -1,7 +1,7 @@
 //go:build js && wasm
 
 // Wasm is the core of the page in a browser. It gives its functions to the script idtui.js,
-// which calls them with plain texts and numbers.
+// which calls them with strings, numbers and lists of strings.
 package main
 
 import (
@@ -42,8 +42,8 @@ func main() {
 	select {}
 }
 
-// function returns a function for scripts. It returns an object with a result or an error. A
-// panic loses only its own call: later calls work.
+// function returns a function for scripts. That function returns an object with a result or an
+// error. A panic becomes an error, and later calls work.
 func function(arguments int, do func([]js.Value) (any, error)) js.Func {
 	return js.FuncOf(func(_ js.Value, a []js.Value) (answer any) {
 		defer func() {
@@ -68,7 +68,7 @@ func options(a []js.Value) (core.Options, error) {
 	return core.Options{Scheme: a[0].String(), Now: now, Layouts: texts(a[2])}, err
 }
 
-// texts reads an array of texts.
+// texts returns the strings of an array.
 func texts(a js.Value) []string {
 	var out []string
 	for i := range a.Length() {
@@ -77,7 +77,7 @@ func texts(a js.Value) []string {
 	return out
 }
 
-// list returns an array for scripts.
+// list returns strings as an array for scripts.
 func list(texts []string) []any {
 	out := make([]any, len(texts))
 	for i, t := range texts {
