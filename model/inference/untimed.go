@@ -193,7 +193,7 @@ const (
 func (a *attempt) searchEnds() []hypothesis {
 	clocks := slices.Clone(a.clocks)
 	slices.SortStableFunc(clocks, func(a, b *clock) int { return cmp.Compare(a.screen, b.screen) })
-	var groups [][]*clock // of one start, the cheapest starts first
+	var groups [][]*clock // one group per start, the cheapest start first
 	for _, c := range clocks {
 		at := slices.IndexFunc(groups, func(g []*clock) bool { return g[0].order == c.order && g[0].changingStart() == c.changingStart() })
 		if at < 0 {

@@ -25,7 +25,7 @@ type Filter struct {
 	from     int64   // the lines from here to upTo were searched
 	upTo     int64
 	open     int64 // a matching last line without a line end; -1 for none
-	looked   int64 // the end of the log when it was reached
+	looked   int64 // where the log ended when the search last reached its end
 	complete bool
 }
 

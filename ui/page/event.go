@@ -25,8 +25,8 @@ type (
 	// Start comes after every input, once the window size is known. A page returns the work
 	// that its state needs now.
 	Start struct{}
-	// Work is the message of work in the background, which may be that of another page. It
-	// comes while the page is covered, too.
+	// Work is a message from work in the background, perhaps from that of another page. A
+	// covered page receives it too.
 	Work struct{ Msg tea.Msg }
 	// SchemesChanged names the schemes that were added, removed or changed.
 	SchemesChanged struct{ Names []string }

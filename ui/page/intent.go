@@ -47,8 +47,8 @@ type (
 		Items    []Item
 		Selected int
 	}
-	// WriteScreen writes the screen to files. TOML is the run that is shown, as a scenario
-	// file, and Lacks what the file lacks of it, as a sentence; "" for none.
+	// WriteScreen writes the screen to files. TOML is the shown run as a scenario file. Lacks is a
+	// sentence about the parts of the run that the file does not have. Both are "" for none.
 	WriteScreen struct{ TOML, Lacks string }
 	// Close closes the page if it covers a tab.
 	Close struct{}

@@ -81,7 +81,7 @@ func fittingTabs(tabs []Tab, room, gap int) []Tab {
 	for i := all - 2; i > 0; i-- {
 		need := tabsWidth(tabs, gap)
 		if len(tabs) < all {
-			need += 1 + gap // for the sign that some are left out
+			need += 1 + gap // for the sign that replaces the omitted tabs
 		}
 		if need <= room {
 			break

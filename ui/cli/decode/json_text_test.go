@@ -35,7 +35,7 @@ func FuzzJSONParts(f *testing.F) {
 		text = strings.TrimRight(text, " \t\r\n") // space after a value is not part of it
 		for _, before := range []string{"", before} {
 			j.use([]byte(before + text))
-			open := strings.ContainsAny(before, "[{") // it may take the start of the value
+			open := strings.ContainsAny(before, "[{") // then another part may include the start of the value
 			for at := range len(before + text) {
 				if in := j.holds(at); at >= len(before) && value && !open && !in {
 					t.Fatalf("%q: byte %d is outside of JSON", before+text, at)

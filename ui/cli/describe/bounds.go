@@ -172,7 +172,7 @@ type idRange struct {
 	Type    string `json:"type,omitempty"`
 }
 
-// rangeOf writes bounds in an encoding; nil for the canonical encoding of each id.
+// rangeOf writes bounds in an encoding. If e is nil, it uses the canonical encoding of each id.
 func rangeOf(f *ids.BoundScheme, e *ids.Encoding, b ids.Bounds) idRange {
 	encode := func(id ids.ID) *ids.Encoding {
 		if e == nil {

@@ -193,7 +193,7 @@ type drawnLayout struct {
 	// set, which the file does not have.
 	declared *scheme.Declaration
 	bound    bool // parameters are set
-	// dialect and prefix are the database of SQL and what the names of its functions begin with.
+	// dialect is the database of SQL. The names of the SQL functions begin with prefix.
 	dialect, prefix string
 	pretty          bool // JSON is indented
 }

@@ -240,7 +240,7 @@ type genJob struct {
 	err     error
 }
 
-// batch is how many ids a goroutine generates and prints at once. One by one, gen
+// batch is how many ids a goroutine generates and prints at once. With 1, gen
 // takes seven times as long (BenchmarkGen).
 const batch = 1 << 10
 

@@ -59,8 +59,8 @@ func twitterIDs(n int, off time.Duration) string {
 	return out.String()
 }
 
-// TestEvidence selects the first failure, and draws its cause and the id with what it should be, at
-// every size.
+// TestEvidence selects the first failure. At every size it draws the cause, the id, and the
+// expected value of the field.
 func TestEvidence(t *testing.T) {
 	player, p := play(t, "snowflake-twitter", twitterIDs(500, 5*time.Hour+30*time.Minute))
 	for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {

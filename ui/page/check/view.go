@@ -19,7 +19,7 @@ import (
 //	what was tested, and the verdict
 //	the tests, with what each found
 //	the selected test: its cause and what to do
-//	the first id that breaks the promise: its bits, its time, and what the field should be
+//	the first id that breaks the promise: its bits, its time, and the expected value of the field
 func (p *Page) Draw(s page.Screen) {
 	pane := s.Pane
 	pane.Name("check")
@@ -69,7 +69,7 @@ func (p *Page) Draw(s page.Screen) {
 	}
 }
 
-// roomy is the height from which there is room for explanations and empty lines.
+// roomy is the minimum height for explanations and empty lines.
 const roomy = 26
 
 // title says what was tested, and the verdict.

@@ -70,7 +70,7 @@ func (f *Page) Handle(e page.Event) page.Result {
 		return page.Result{Cmd: f.start()}
 	case page.Work:
 		if m, ok := e.Msg.(rankedMsg); ok {
-			// If the needs changed since, the next ranking begins.
+			// If the needs changed during the ranking, start begins the next one.
 			f.shown, f.err = m.change, m.err
 			if m.err == nil {
 				f.ranked = m.ranked

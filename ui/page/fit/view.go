@@ -72,7 +72,7 @@ func (f *Page) Draw(s page.Screen) {
 	}
 }
 
-// drawTitle draws a title, in another color if the arrows move below it.
+// drawTitle draws a title, in another color if the arrow keys act on what is below it.
 func (f *Page) drawTitle(p widget.Pane, title string, focus bool) {
 	role := theme.Muted
 	if focus {
@@ -210,7 +210,7 @@ func shortReasons(j *fit.Judgment) []string {
 	texts = append(texts, c.Why)
 	if at := c.At(); !at.IsZero() && !humantext.IsFar(at) {
 		what, year := "", strconv.Itoa(at.Year())
-		if c != j.End() { // the ids do not end then, but stop being exact in JavaScript, or positive
+		if c != j.End() { // at this time, ids stop being exact in JavaScript or become negative, for example
 			what = cmp.Or(c.Word, c.Name) + " "
 		}
 		texts = append(texts, what+"until "+humantext.Date(at), what+"until "+year)

@@ -30,7 +30,7 @@ type Page struct {
 	set       page.Fleet // what was opened; the zero value for all schemes
 	open      bool
 	schemes   []*ids.Scheme
-	selected  int // a scheme
+	selected  int // index of a scheme
 	sorted    bool
 	find      part.Find
 	seeds     int

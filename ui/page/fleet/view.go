@@ -19,7 +19,7 @@ const (
 	rowZone = "row:"
 	// names is the width of the column of schemes, with the mark.
 	names = 21
-	// roomy is the height from which there is room for explanations and empty lines.
+	// roomy is the minimum height for explanations and empty lines.
 	roomy = 30
 )
 

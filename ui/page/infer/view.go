@@ -316,8 +316,8 @@ func inferSentences(r *inference.Result) []string {
 	return []string{strings.Join(list[1:], " ")}
 }
 
-// valuesText returns the text of a field in the table: unit and epoch of a time, otherwise
-// what the ids have in it.
+// valuesText returns the text of a field in the table: the algorithm of a checksum, unit and epoch
+// of a time, or the values of the ids in another field.
 func (p *Page) valuesText(n, room int) string {
 	f := &p.changes.Fields()[n]
 	switch {

@@ -324,7 +324,7 @@ func (l *Page) drawSorted(p widget.Pane) {
 	}
 }
 
-// shows reports whether the step has a view that comes when it is done, and is done.
+// shows reports whether the step is done and has a view that is shown only then.
 func (l *Page) shows(v lessons.View) bool {
 	return l.player.Step().View == v && l.player.After() != ""
 }

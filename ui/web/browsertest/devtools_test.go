@@ -245,7 +245,7 @@ func (p *page) run(script string) {
 	await[json.RawMessage](p, "void ("+script+")")
 }
 
-// until waits until a script is true. The page looks at every frame.
+// until waits up to 20 s until a script is true. The page runs the script every 10 ms.
 func (p *page) until(script string) {
 	p.t.Helper()
 	const wait = `new Promise((resolve) => { const end = performance.now() + 20000; const look = () => {
