@@ -235,7 +235,7 @@ func (p *timeParts) instantExactly(id ID) time.Time {
 // check returns an error if there are times that the parts cannot hold, although they hold
 // earlier and later ones.
 func (p *timeParts) check() error {
-	room := p.grid.length() // what the parts below hold, and one unit
+	room := p.grid.length() // the largest time that the parts below hold, plus one unit
 	for i, f := range slices.Backward(p.fields) {
 		switch {
 		case f.Fixed != nil:

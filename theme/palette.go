@@ -92,8 +92,8 @@ func (p *palette) highlighted() lipgloss.Style {
 // families returns the themes. [Auto] selects one of the first two.
 //
 // The colors of the kinds were searched with the measures of the tests. Each is readable on the
-// usual backgrounds, and differs from its neighbors for every kind of sight. With these limits, it
-// is as near as possible to a hue that suits its kind.
+// usual backgrounds, and differs from its neighbors for every kind of color vision. With these
+// limits, it is as near as possible to a hue that suits its kind.
 func families() []family {
 	return []family{
 		{name: "dark", dark: dark, light: dark},
@@ -196,8 +196,8 @@ func contrastLight() palette {
 	}
 }
 
-// The palettes for color vision deficiencies. Neighbors differ in lightness, or along
-// the axis that every kind of sight keeps. Good is blue and bad is vermilion, as Okabe
+// The palettes for color vision deficiencies. Neighbors differ in lightness, or in hue
+// for every kind of color vision. Good is blue and bad is vermilion, as Okabe
 // and Ito recommend ("Color universal design", 2008).
 
 func colorBlindDark() palette {

@@ -6,8 +6,8 @@ import (
 	"idtui/ids/detect"
 )
 
-// BenchmarkFirstDetect decodes an id with a new catalog: what a process does that decodes one
-// id. It binds all schemes.
+// BenchmarkFirstDetect decodes an id with a new catalog, as a process that decodes one id
+// does. It binds all schemes.
 func BenchmarkFirstDetect(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {

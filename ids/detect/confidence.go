@@ -15,9 +15,9 @@ func shareOf(more float64) float64 {
 	return exp2(-more)
 }
 
-// setShare sets the probability of none. best is the cost of the best candidate, and sum is the sum
-// of the probabilities of all candidates, as shares of that of the best one. It returns the factor
-// from these shares to probabilities.
+// setShare sets the probability of none. best is the cost of the best candidate. sum is the sum of
+// the shares of all candidates, where the best one has share 1. It returns the factor that turns
+// these shares into probabilities.
 func (n *none) setShare(best, sum float64) float64 {
 	all, factor := n.share, 1.0
 	if best < n.cost {

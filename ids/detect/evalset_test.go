@@ -37,9 +37,9 @@ const (
 // takes some ids from every library.
 func evalCount(s *ids.Scheme) int { return max(8, 48-int(8*s.Prior)) }
 
-// evalIDs returns ids of known origin: of every scheme that can be generated, with times and nodes
-// such as people meet. Two seeds give the two halves: one to choose weights and priors with, and
-// one to judge them.
+// evalIDs returns ids of known origin: of every scheme that can be generated, with usual times
+// and nodes. Two seeds give the two halves: one to choose weights and priors with, and one to judge
+// them.
 func evalIDs(t testing.TB, seed uint64) []evalID {
 	t.Helper()
 	var list []evalID

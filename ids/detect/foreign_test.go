@@ -14,9 +14,9 @@ import (
 	"idtui/ids/detect"
 )
 
-// foreignText is a text of the sets testdata/foreign-*.jsonl: an id that a library of others made,
-// or a text that is not an id. The tuning set holds the earlier judging sets: their results are
-// known, so they can no longer judge.
+// foreignText is a text of the sets testdata/foreign-*.jsonl: an id that a library of another
+// project generated, or a text that is not an id. The tuning set holds the earlier judging sets:
+// their results are known, so they can no longer judge.
 type foreignText struct {
 	Text    string
 	Lib     string // the library that generated it, or what the text is
@@ -55,7 +55,7 @@ func (f *foreignText) right(c *detect.Candidate) bool {
 // the confidence of the first candidate, 0 if there is none, and y is 1 if it is right. An id of a
 // listed scheme without a candidate counts 1.
 type score struct {
-	n, right, wrong int // wrong: with more than 50 %
+	n, right, wrong int // wrong counts only answers with a confidence above 50 %
 	brier           float64
 }
 

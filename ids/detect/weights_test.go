@@ -23,7 +23,7 @@ func TestPlainText(t *testing.T) {
 		"Word1":         {8 + names.Bits("Word1"), false},
 		"12345":         {15 + 5*math.Log2(10), false},
 		"a1-b2":         {15 + 5*math.Log2(37), false},
-		"-- -- -- -- a": {15 + 13*math.Log2(28), false}, // marks for the most part
+		"-- -- -- -- a": {15 + 13*math.Log2(28), false}, // mostly marks
 	} {
 		if got := w.plainTextOf(text, encoding.Chars(text)); got.word != want.word || math.Abs(got.cost-want.cost) > 1e-9 {
 			t.Errorf("%q costs %.3f bits, a word: %v; want %.3f, %v", text, got.cost, got.word, want.cost, want.word)

@@ -280,7 +280,7 @@ func (a *Alphabet) problem(s string, idBits, lead, pad int) error {
 }
 
 // namedAlphabet is a row of the registry of alphabets. The title distinguishes it from
-// other alphabets of as many characters; "" if there are none, or if the name does so.
+// other alphabets of the same size; "" if there are none, or if the name is enough.
 type namedAlphabet struct{ name, chars, words, title string }
 
 const (

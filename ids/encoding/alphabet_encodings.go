@@ -52,8 +52,8 @@ func (a *Alphabet) encoding(name string, shortest, longest int) Encoding {
 const maxNumberLength = 200
 
 // Number returns the encoding that writes ids as numbers without leading zeros, and
-// rejects such. If 0 is a digit it leaves texts that begin with 0x to an encoding that
-// reads hex.
+// rejects numbers with them. If 0 is a digit, it leaves texts that begin with 0x to an
+// encoding that reads hex.
 func (a *Alphabet) Number(name string, idBits int, options ...Option) (Encoding, error) {
 	if err := checkSize(idBits); err != nil {
 		return Encoding{}, fmt.Errorf("encoding %s: %w", name, err)

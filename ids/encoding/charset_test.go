@@ -2,8 +2,8 @@ package encoding
 
 import "testing"
 
-// TestCharSetHasAll puts every byte at every place of a text, of which one set has
-// all other characters.
+// TestCharSetHasAll puts every byte at every place of a text whose other characters are all in
+// a set.
 func TestCharSetHasAll(t *testing.T) {
 	set := Chars("aZ09 ~")
 	for c := range 256 {

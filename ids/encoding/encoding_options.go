@@ -199,9 +199,9 @@ func WithOther(other Encoding, chars string) Option {
 }
 
 // WithFastCodec reads and writes the same texts by faster code. The function decoder gets the
-// encoding's own decoder and returns the faster one. That one leaves texts that it cannot read to
-// the first one, for its error. Either function may be nil. The tests compare every fast codec with
-// [Encoding.Plain].
+// encoding's plain decoder and returns a faster one. For texts that it cannot read, the faster one
+// must call the plain one, which returns the error. Either function may be nil. The tests compare
+// every fast codec with [Encoding.Plain].
 func WithFastCodec(decoder func(plain DecodeFunc) DecodeFunc, write func(dst []byte, id ID) []byte) Option {
 	return func(e *Encoding) error {
 		e.plainDecode, e.plainWrite = e.decode, e.write

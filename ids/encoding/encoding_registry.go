@@ -8,8 +8,8 @@ import (
 	"idtui/ids/humantext"
 )
 
-// namedEncodings are the encodings that schemes share, beside those of an alphabet.
-// All after bytes are a UUID's texts: RFC 9562, section 4, RFC 8141, Windows, and the
+// namedEncodings are the encodings that schemes share, in addition to those of an alphabet.
+// All after bytes are encodings of UUIDs: RFC 9562, section 4, RFC 8141, Windows, and the
 // byte orders of .NET and MySQL.
 var namedEncodings = [...]string{
 	"decimal", "hex", "bytes", "uuid", "urn", "urn-hex", "braces", "braces-hex", "uuid-mixed", "hex-mixed", "hex-swapped",

@@ -36,8 +36,8 @@ func TestTitled(t *testing.T) {
 	}
 }
 
-// TestAlphabetsNamed checks that no two alphabets with as many characters have one title, except
-// for lower case. Only one of them may have none.
+// TestAlphabetsNamed checks that no two alphabets of the same size have the same title, except
+// for lower case. Only one of them may have no title.
 func TestAlphabetsNamed(t *testing.T) {
 	t.Parallel()
 	seen := map[string]string{}

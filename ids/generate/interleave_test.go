@@ -90,7 +90,7 @@ const (
 	atWord                   // about to load its word
 	atClock                  // about to read the clock
 	atSwap                   // about to swap the word for the move's
-	atReload                 // about to load the word that beat it
+	atReload                 // about to load the word after a swap that failed
 	atLock                   // about to take the lock to replace the era
 	atSeal                   // about to seal the era
 	atPublish                // about to publish the next one

@@ -30,7 +30,7 @@ func QuoteChar(s string) string {
 }
 
 // QuoteUnsafe returns s as it is if Quote would change nothing but add the
-// quotes, otherwise [Quote] of it. Errors write names of files and keys so.
+// quotes, otherwise [Quote] of it. Errors write names of files and keys in this way.
 func QuoteUnsafe(s string) string {
 	if quoted := Quote(s); quoted != `"`+s+`"` {
 		return quoted
@@ -62,7 +62,7 @@ func Prints(r rune) bool {
 
 func appendEscaped(dst []byte, s string, keep func(r rune) bool) []byte {
 	for len(s) > 0 {
-		ascii := 0 // most texts are nothing else
+		ascii := 0 // most texts have only such characters
 		for ascii < len(s) && s[ascii] >= ' ' && s[ascii] <= '~' {
 			ascii++
 		}

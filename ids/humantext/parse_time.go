@@ -71,7 +71,7 @@ const lastYear = 148_000
 func ParseTime(s string) (Time, error) { return parseTime(s, leastUnix) }
 
 // ParseEpoch is [ParseTime] that also reads shorter Unix times: below 1e8 milliseconds, otherwise
-// seconds. Epochs close to 1970 are written so.
+// seconds. Epochs close to 1970 are written in this way.
 func ParseEpoch(s string) (Time, error) { return parseTime(s, 0) }
 
 // parseTime reads a time. Numbers below least without a sign are an error, except 0.

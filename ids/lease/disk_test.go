@@ -31,7 +31,7 @@ func openTest(t *testing.T, path string) *File {
 	return f
 }
 
-// tear makes the next write of a file fail in its middle.
+// tear makes the next write of a file fail in the middle.
 func tear(t *testing.T, f *File) {
 	t.Helper()
 	file, ok := f.file.(*os.File)

@@ -51,7 +51,7 @@ var ErrInUse = errors.New("another process uses it")
 
 // ErrMoved is the error of [File.Save] and [File.Check] if the path of the file no longer leads to
 // it: it was moved, removed or replaced. The lock holds the file, not its path, so another process
-// can have used the path since then. Its ids can be those of this process.
+// can have used the path since then, and issued the same ids as this process.
 var ErrMoved = errors.New("was moved, removed or replaced while in use; another process may have issued the same ids since then")
 
 // ErrForeign is the error of [Open] for a file that holds something other than leases, or
@@ -223,7 +223,7 @@ func (r *record) line() string {
 // line returns a text with the length of a line.
 func line(text string) string { return fmt.Sprintf("%-*s\n", lineLength-1, text) }
 
-// setAside copies a damaged file beside the file.
+// setAside copies a damaged file to a new file in the same directory.
 func (f *File) setAside(text []byte) error {
 	now, _ := f.clock.Now()
 	f.moved = fmt.Sprintf("%s.damaged-%d", f.path, now)

@@ -173,7 +173,7 @@ func TestEveryScheme(t *testing.T) {
 			t.Errorf("%s: the unit of %v is longer than lease.Open assumes", b.Scheme.Name, step)
 		}
 		if !b.RepeatsAfterRestart() {
-			continue // random bits repeat with other odds
+			continue // the random bits differ after a restart
 		}
 		tested++
 		store, seen := newMemory(), map[string]bool{}
@@ -364,7 +364,7 @@ func TestFullDisk(t *testing.T) {
 		issued++
 		clock.Advance(4 * time.Millisecond)
 	}
-	if issued < 200 || issued > 260 { // one second
+	if issued < 200 || issued > 260 { // the lease covers up to one second
 		t.Errorf("%d ids of 4 ms each without a save", issued)
 	}
 	store.fail(nil)

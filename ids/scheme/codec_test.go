@@ -13,8 +13,8 @@ import (
 	"idtui/ids/scheme"
 )
 
-// TestCodec checks that each built-in encoding reads and writes what its declared keys say,
-// although code of its own does it: on random ids, ids at the limits, and the corpus.
+// TestCodec checks that each built-in encoding with code of its own reads and writes what its
+// declared keys say. It uses random ids, ids at the limits, and the corpus.
 func TestCodec(t *testing.T) {
 	corpus := corpusTexts(t)
 	checked := 0

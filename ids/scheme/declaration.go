@@ -15,8 +15,8 @@ import (
 // MaxBits is the size of the largest id, in bits. The smallest has 1.
 const MaxBits = 160
 
-// DefaultPrior is the prior of a layout that does not state one, in bits: layouts that
-// users write themselves are common among their ids.
+// DefaultPrior is the prior of a layout that does not state one, in bits. It is low,
+// because users often decode ids of the layouts that they write.
 const DefaultPrior = 4
 
 // Declaration is a scheme as data. Texts may come from a file: they have only printable
@@ -129,7 +129,7 @@ type Field struct {
 	// Letters is the alphabet in which values are shown; "" for numbers. A parameter of kind text
 	// that has the field's name gives Default in these characters.
 	Letters string
-	// Assigned is Assign, if About already says how the node gets its number.
+	// Assigned is set instead of Assign if About already says how the node gets its number.
 	Assigned ids.Assign
 	// Own returns the value that the original takes in its process: see [ids.Param.Own].
 	Own func(ids.Entropy) string

@@ -54,7 +54,7 @@ func Approximate(b *ids.BoundScheme) (*Declaration, []string, error) {
 	d, missing := own.plain(), []string(nil)
 	for i := range d.Fields {
 		f := &d.Fields[i]
-		if n := f.Unit.PerSecond; n > 0 { // the seconds come first, and the units of a second fill what they leave
+		if n := f.Unit.PerSecond; n > 0 { // the upper bits are seconds, and the lower bits have room for n units
 			f.Unit = Unit{Length: time.Second, Parts: n}
 			missing = append(missing, fmt.Sprintf("its time units restart with each second: the closest unit is %s", f.Unit))
 		}

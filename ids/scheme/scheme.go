@@ -84,8 +84,8 @@ func (d *Declaration) with(v ids.Values) (*Declaration, error) {
 	return &own, nil
 }
 
-// setFields sets the epoch and the values of fields that parameters have, and the size of ids
-// that only the fields state.
+// setFields sets the epoch and the field values that parameters state. If the declaration has no
+// size of ids, the fields determine it.
 func (d *Declaration) setFields(v ids.Values) {
 	epoch := ids.At(d.Epoch())
 	d.Fields = slices.Clone(d.Fields)

@@ -32,8 +32,8 @@ type Text struct {
 	Begins            string  // the characters that a text can begin with; "" for any
 	Needs             string  // each text has one of these characters; "" for none
 
-	// Parts are the parts of a text, in order; nil for none. Those of which a length is stated
-	// are also the rules for the text, beside the Separator between them; "" for none.
+	// Parts are the parts of a text, in order; nil for none. Parts with a length are also the
+	// rules for the text, with the Separator between them; "" for none.
 	Parts     []Part
 	Separator string
 	// Group is the length of the groups that texts consist of, with the separator between; 0 for

@@ -148,7 +148,7 @@ func puidForms() []ids.Encoding {
 			},
 			Append: func(dst []byte, id ids.ID) []byte {
 				from := len(dst)
-				if dst = older.Append(dst, id); machineAt(string(dst[from:]), pidFirst) { // it would be read as the newer order
+				if dst = older.Append(dst, id); machineAt(string(dst[from:]), pidFirst) { // the text would be read in the newer order
 					return newer.Append(dst[:from], id)
 				}
 				return dst

@@ -149,7 +149,7 @@ func koidHex(prefix string, c encoding.Codec) ids.Encoding {
 	c.Pattern = "0x and 1 to 16 hex digits, or 6 to 16 with a letter among them, or 16 with a leading zero"
 	c.Reads = encoding.Chars(digits10 + "abcdefABCDEFxX")
 	c.Append = func(dst []byte, id ids.ID) []byte { return id.AppendHex(append(dst, prefix...)) }
-	return encoding.Must(encoding.NewEncoding(c, encoding.WithMaxDetectLength(len("0x")+16))) // none that is longer decodes; the error counts the digits
+	return encoding.Must(encoding.NewEncoding(c, encoding.WithMaxDetectLength(len("0x")+16))) // longer texts do not decode, but the error counts their digits
 }
 
 // koidCanonical returns the canonical encoding of an id: decimal up to the largest

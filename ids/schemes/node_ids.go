@@ -139,7 +139,7 @@ var GitHubNode = Scheme{
 	Source: "docs.github.com, Migrating GraphQL global node IDs",
 	Names:  []string{"node_id"},
 	Text: &scheme.Text{
-		// U_kgA0 could be a word.
+		// Shorter ids, such as U_kgA0, could be words.
 		Pattern:  "a type in capitals, _, and base 64 of numbers; or base 64 of a length, a colon, a type and a number",
 		Shortest: 8, Longest: 128, Chars: base62Chars + "-_+/=", Begins: upper,
 		Parts: []scheme.Part{

@@ -10,7 +10,7 @@ import (
 )
 
 // Salesforce declares the record ids of Salesforce, in 15 characters of base 62 or with
-// three check characters more. Each part gets as many bits here as it needs.
+// three more check characters. Each part gets as many bits here as it needs.
 //
 //	003     60        0         0000QKv5T   AAT
 //	prefix  instance  reserved  number      check: which letters are capitals

@@ -44,7 +44,7 @@ func uuidKindOf(d Scheme) *ids.Scheme {
 	return d.Declare()
 }
 
-// uuidNames and uuidWrappers are what is often beside a UUID of any kind.
+// uuidNames and uuidWrappers are words that are often beside a UUID of any kind.
 func uuidNames() []string    { return []string{"uuid", "guid"} }
 func uuidWrappers() []string { return []string{"UUID", "GUID"} }
 

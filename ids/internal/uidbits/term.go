@@ -50,7 +50,7 @@ func LocalTerm() ids.Encoding {
 // node.
 func (g Global) Term(node func(name string) uint64) ids.Encoding {
 	nodeBytes, printable := g.NodeBits/8, encoding.CharSet{}
-	for c := byte(' '); c <= 0x7f; c++ { // what a quoted atom can have
+	for c := byte(' '); c <= 0x7f; c++ { // the characters of a quoted atom
 		printable.Add(c)
 	}
 	return encoding.Must(encoding.NewEncoding(encoding.Codec{

@@ -165,7 +165,7 @@ func compared(s vtty.Screen) bool {
 	return false
 }
 
-// measure is a number of that table, or the sign for 0.
+// measure is a number of the compare table, or the sign for 0.
 var measure = regexp.MustCompile(` ([0-9][0-9.]*|·)`)
 
 // letters types names of keys as keys, and other words letter by letter.
