@@ -66,7 +66,7 @@ func TestCopiedFormsGiven(t *testing.T) {
 			mine := err == nil
 			if mine && one[0].Encoding.NotDetected(parts[1]) != nil {
 				t.Logf("%s of %s: any word could be one", text, name)
-				continue // base 64 of an objectid
+				continue // base64 of an objectid
 			}
 			found, err := d.DecodeAll(nil, text)
 			if strings.TrimSpace(text) != text || text[0] == '\x1b' {

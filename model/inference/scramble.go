@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Mixing reports whether ids without structure are scrambled.
+// Mixing says whether the ids have no structure because they are scrambled or random.
 type Mixing string
 
 // The values of [Mixing].

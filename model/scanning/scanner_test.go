@@ -52,7 +52,7 @@ func TestScan(t *testing.T) {
 		"saw " + uid + ". Then user_" + uid:      "uid-global " + uid + " uid-global " + uid,
 		"wrote " + uid + ".json, -" + sno:        "uid-global " + uid + " sno " + sno,
 		"/data/" + ksuid + "/part/" + ulid:       "ksuid " + ksuid + " ulid " + ulid,
-		"h1:f/" + ksuid + "/Gnb4W+rw9OLsG7=":     "", // a piece of a digest in base 64
+		"h1:f/" + ksuid + "/Gnb4W+rw9OLsG7=":     "", // a piece of a digest in base64
 		"Q5sR9aXbT2kW/" + ksuid + "/h7Gd0PzLq4X": "", // another piece of a digest
 		"os9zqch1mspp6":                          "", // no program writes an o for the 0 of a tsid
 	} {

@@ -196,7 +196,7 @@ func TestListFilters(t *testing.T) {
 			continue
 		}
 		press(a, "enter")
-		expect(t, a, want, "9q77e7ft9u236223", "9q77e7fu9u23622c") // a wrong condition leaves all ids
+		expect(t, a, want, "9q77e7ft9u236223", "9q77e7fu9u23622c") // an invalid condition leaves all ids
 	}
 }
 

@@ -86,7 +86,7 @@ func (b *lockedBuffer) String() string {
 }
 
 // command returns a command that runs the program. Its folder, its home and its temporary
-// folder are below the given one. So are programs for a clipboard, which note their calls.
+// folder are below the given one. Programs for a clipboard are there too, and record their calls.
 func command(t *testing.T, program, folder string, args ...string) *exec.Cmd {
 	t.Helper()
 	cmd := exec.Command(program, args...)
@@ -230,7 +230,7 @@ func (s *server) openOn(conn *ssh.Client, as terminal) (*client, error) {
 	if err != nil {
 		return nil, err
 	}
-	go func() { _, _ = io.Copy(io.Discard, c.screen) }() // discard the answers of the screen: they would be late
+	go func() { _, _ = io.Copy(io.Discard, c.screen) }() // discard the screen's answers to the program, which would be late
 	received := make(chan struct{})
 	go func() {
 		defer close(received)

@@ -281,7 +281,7 @@ func mib(bytes int) float64 { return float64(bytes) / (1 << 20) }
 func secret(i int) string { return fmt.Sprintf("f47ac10b-58cc-4372-a567-%012x", 0xabc000000000+i*7919) }
 
 // pressAll pastes an id of this session, opens a page and sends all keys. Every third session
-// opens the page again after each key: what a key opens would take the next one otherwise.
+// opens the page again after each key. Otherwise, what a key opens would take the next key.
 func (c *client) pressAll(i int) {
 	c.send(pasted(secret(i)))
 	c.shows(secret(i))

@@ -12,8 +12,8 @@ import (
 	"golang.org/x/crypto/ssh"
 )
 
-// TestUsage checks that the program does not start if all clients could log in, or if it cannot
-// read a file of keys as OpenSSH does.
+// TestUsage checks that the program does not start with an invalid flag, if all clients on a
+// network could log in, or if a file of keys has lines or options that it does not support.
 func TestUsage(t *testing.T) {
 	t.Parallel()
 	_, line := newKey(t)

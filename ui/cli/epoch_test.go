@@ -6,7 +6,7 @@ import (
 )
 
 // TestIndentedIDs decodes a column that a table indents: all its ids are of one group. Their
-// epoch is not known, so no format prints a time but the note.
+// epoch is not known, so only notes and other candidates have a time.
 func TestIndentedIDs(t *testing.T) {
 	ids := []string{"757544124621533184", "757547676706295808", "757547926988795904", "757549183690362880", "757550705224462336"}
 	plain, indented := strings.Join(ids, "\n")+"\n", " "+strings.Join(ids, "\n ")+"\n"

@@ -239,7 +239,7 @@ func compareSort(t *testing.T, want []answer, sorted result) {
 func compareDiff(t *testing.T, want []answer) {
 	t.Helper()
 	first, second := want[0].ID, want[1].ID
-	if len(first) != len(second) { // of two groups
+	if len(first) != len(second) { // the two ids are of different groups
 		second = want[2].ID
 	}
 	two := answersOf(t, piped(first+"\n"+second+"\n", "decode", "-f", "json").out)

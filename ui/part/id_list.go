@@ -237,7 +237,7 @@ type filter struct {
 }
 
 // matcher returns a function that reports whether the filter keeps a row: conditions joined by
-// and, or a text that the row contains. A wrong condition keeps all rows.
+// and, or a text that the row contains. An invalid condition keeps all rows.
 func (l *IDList) matcher() func(row int) bool {
 	all := func(int) bool { return true }
 	if !l.Find.On() {

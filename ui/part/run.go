@@ -40,7 +40,7 @@ func SequenceRole() theme.Role { return theme.Kind(ids.Sequence, false, false) }
 // OnTock reports whether most ids of a column are on the second timeline.
 func OnTock(c *lab.Cell) bool { return c.Issued[1] > c.Issued[0] }
 
-// ScenarioName returns a scenario's name so that half of w columns are left.
+// ScenarioName returns a scenario's name, cut to half of w columns.
 func ScenarioName(s *lab.Scenario, w int) string { return widget.Fit(humantext.Escape(s.Name), w/2) }
 
 // ScenarioText returns a scenario's duration, number of nodes and load.

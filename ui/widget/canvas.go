@@ -89,7 +89,7 @@ func (c *Canvas) Render(t *theme.Theme) string {
 			b.WriteString(open)
 			for i := range cells {
 				b.WriteString(cells[i].Content)
-				if cells[i].Width > 1 { // the only ones that terminals count differently
+				if cells[i].Width > 1 { // terminals disagree only about the width of such characters
 					b.WriteString(strings.Repeat(" ", cells[i].Width-c.Columns.StringWidth(cells[i].Content)))
 				}
 			}

@@ -71,7 +71,7 @@ func TestDocument(t *testing.T) {
 	compare(t, name, text+"\n## The functions"+rest)
 }
 
-// compare compares a file of the repository with its text as it should be, or writes it.
+// compare compares a file of the repository with the expected text, or writes the file.
 func compare(t *testing.T, name, text string) {
 	t.Helper()
 	switch {

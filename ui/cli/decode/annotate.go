@@ -120,7 +120,7 @@ type annotation struct {
 	app      *App
 	flags    *annotateFlags
 	scanners *sets.LogScanners
-	file     string // its name, if there are several
+	file     string // name of the file, if there are several files
 
 	groups *sets.LogGroups // of this file; nil if each id is judged alone
 	found  atomic.Int64    // ids
@@ -409,7 +409,7 @@ type recorder struct {
 	flags *annotateFlags
 	finder
 	terminal bool
-	file     string // its name, if there are several
+	file     string // name of the file, if there are several files
 	writer   records.Writer
 	result   decoding.Result // memory to reuse
 }

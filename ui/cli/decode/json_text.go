@@ -93,7 +93,7 @@ func jsonToken(text []byte) int {
 		}
 		return 0
 	}
-	// A number ends where a token can end.
+	// A number must be followed by the end of the text or by a separator.
 	n := len(text) - len(bytes.TrimLeft(text, "+-.0123456789eE"))
 	if n == 0 || text[0] != '-' && (text[0] < '0' || text[0] > '9') {
 		return 0

@@ -22,7 +22,7 @@ type block struct {
 	lines []byte       // in buf
 	batch output.Batch // of inputs that are read as records
 
-	file  string // of several inputs: the name in errors
+	file  string // name of the input in errors, if there are several inputs
 	first int    // number of the first line, from 1
 	start command.LineStart
 

@@ -176,8 +176,8 @@ func layoutMarkdown(f *ids.BoundScheme) string {
 	return out.String()
 }
 
-// escapeMarkdown escapes the characters with which Markdown begins markup, HTML, and the
-// end of a cell. A line that begins with a mark of a block gets a backslash, too.
+// escapeMarkdown escapes the characters that begin Markdown markup or HTML, or end a cell of a
+// table. A line that begins with a mark of a block gets a backslash, too.
 func escapeMarkdown(s string) string {
 	s = strings.NewReplacer(`\`, `\\`, "`", "\\`", "|", `\|`, "<", `\<`, "&", `\&`, "[", `\[`, "*", `\*`).Replace(humantext.Escape(s))
 	if s != "" && strings.ContainsRune("#>-+=~:", rune(s[0])) {

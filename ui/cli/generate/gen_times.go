@@ -128,7 +128,7 @@ func (a *App) timesOf(f *genFlags) (func() (ids.Reading, error), error) {
 		step, steps = uint64(rate.Per), uint64(rate.Count)
 	}
 	n := uint64(0)
-	return func() (ids.Reading, error) { // the n-th id is at n times step, divided by steps
+	return func() (ids.Reading, error) { // the time of id n, from 0, is from + n × step / steps
 		high, low := bits.Mul64(n, step)
 		if high >= steps { // also if steps is 0
 			return 0, io.EOF

@@ -51,9 +51,9 @@ const (
 	idleTimeout     = time.Minute
 	shutdownTimeout = maxWait + time.Second
 
-	// grace is the time from the signal to the end of listening. Load balancers notice
-	// /readyz in it, and clients learn that their connections will be closed. With silence,
-	// it stays below the 0.2 s within which a signal ends every command.
+	// grace is the time from the signal to the end of listening. In this time, load balancers
+	// notice /readyz, and clients learn that their connections will be closed. Grace and silence
+	// together stay below 0.2 s, the time in which a signal ends every command.
 	grace = 100 * time.Millisecond
 	// silence is how long a connection may send nothing during the shutdown. A request
 	// that was sent arrives sooner.

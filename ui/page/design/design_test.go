@@ -206,8 +206,8 @@ func TestAtEverySize(t *testing.T) {
 	}
 }
 
-// TestSimpler designs from a scheme that data cannot say exactly: the page says what is
-// missing.
+// TestSimpler designs from a scheme that a layout file cannot express exactly: the page says what
+// is missing.
 func TestSimpler(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 36}} {
 		d := newPlayed(t, t.TempDir(), "koid", size[0], size[1])

@@ -97,7 +97,7 @@ func (c *Page) wrote(path, next string) {
 }
 
 // chooseCode lists the functions for databases and the parsers that can be written beside the
-// layout file, whose path comes without its extension.
+// layout file. path is the path of that file without its extension.
 func (c *Page) chooseCode(path string) {
 	b := c.draft.sample.Bound
 	var items []page.Item

@@ -200,8 +200,8 @@ func TestGenerateAt(t *testing.T) {
 	expect(t, p, "● ISSUED")
 }
 
-// TestResetUnpins checks that a parameter with the value of the newest id again leaves
-// no preview.
+// TestResetUnpins checks that the preview ends when a parameter gets back the value that it has in
+// the newest id.
 func TestResetUnpins(t *testing.T) {
 	p, _ := play(t, "sno", 120, 36)
 	p.Press("down ]")

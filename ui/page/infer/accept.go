@@ -122,7 +122,7 @@ func (p *Page) first(s *ids.Scheme, params ids.Settings) (*ids.BoundScheme, ids.
 }
 
 // decoded returns the ids of a list as ids of the layout; nil if it cannot be a scheme. An id
-// that the layout does not read has no scheme.
+// that the layout rejects has no scheme.
 func (p *Page) decoded(rows []widget.IDRow) []decoding.Result {
 	s, err := p.found()
 	if known := p.result.Scheme; known != nil {

@@ -96,7 +96,7 @@ func (p *Page) Handle(e page.Event) page.Result {
 		}
 	case page.Offer:
 		if i, ok := e.Intent.(page.Infer); ok && p.result != nil && p.ids.Same(&i.IDs) {
-			return page.Result{Opens: true} // with the changes that you made
+			return page.Result{Opens: true} // the page keeps the changes that you made
 		} else if ok {
 			p.ids, p.result, p.err, p.changes, p.edit, p.segment = i.IDs, nil, nil, nil, nil, 0
 			p.quiet = i.Quiet

@@ -13,7 +13,7 @@ import (
 
 // row is a line of the description.
 type row struct {
-	section string // the heading above the first row of it
+	section string // its heading, above its first row
 	role    theme.Role
 	text    string
 	cells   []string                 // right-aligned columns after the text

@@ -347,8 +347,8 @@ type gapBefore struct {
 // lookBack is how many lines above are searched for the previous id.
 const lookBack = 100
 
-// beforeText says how far the selected id is from the one of the same scheme and place before
-// it, and adds other remarks.
+// beforeText returns the selected id, the time since the previous id of the same scheme and place,
+// and the notes.
 func (p *Page) beforeText(r *row, id *foundID) string {
 	if b := &p.before; b.text == "" || b.line != p.line || b.id != p.id {
 		parts := []string{id.text}
@@ -372,7 +372,8 @@ func (p *Page) beforeText(r *row, id *foundID) string {
 	return p.before.text
 }
 
-// idBefore returns the id with a time before an id, of the same scheme and place.
+// idBefore returns the previous id of the same scheme and place that has a time. It reports false
+// if there is none within lookBack lines.
 func (p *Page) idBefore(r *row, id *foundID) (*foundID, bool) {
 	list, at := r.ids[:p.id], r.Start
 	for range lookBack {

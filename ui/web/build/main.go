@@ -105,7 +105,7 @@ func goTool(args ...string) (string, error) {
 
 // script returns a script with the bytes of the core, one character per byte. So a browser
 // loads it from a file too, without a request. Compressed, it is hardly longer than the core,
-// while in base 64 it would be a fifth longer.
+// while in base64 it would be a fifth longer.
 func script(core []byte) []byte {
 	out := []byte("\"use strict\";\n// The core of idtui as WebAssembly: each character is a byte.\nself.idtuiWasm = {size: " + strconv.Itoa(len(core)) + ", text: \"")
 	for i, c := range core {
