@@ -33,8 +33,8 @@ const (
 )
 
 // evalCount returns how many ids of a scheme are in one half of the evaluation set: more if the
-// scheme is common. The set has far more ids of rare schemes than people meet, as does a test that
-// takes some ids from every library.
+// scheme is common. The set has a far larger share of rare schemes than logs have, as has any test
+// with ids of every library.
 func evalCount(s *ids.Scheme) int { return max(8, 48-int(8*s.Prior)) }
 
 // evalIDs returns ids of known origin: of every scheme that can be generated, with usual times

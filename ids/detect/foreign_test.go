@@ -127,11 +127,11 @@ func (f *foreignScores) log(t *testing.T) {
 // foreignTuning are the texts that weights are chosen on.
 const foreignTuning = "testdata/foreign-tuning.jsonl"
 
-// foreignLimits are the largest errors on a set: Brier scores, and one own epoch in n dated wrongly
-// or one text that is not an id in n called an id.
+// foreignLimits are the largest permitted errors on a set.
 type foreignLimits struct {
-	text, decimal float64
-	own, none     int
+	text, decimal float64 // Brier scores
+	own           int     // one id in so many with an own epoch gets a wrong date
+	none          int     // one text in so many that are not ids is called an id
 }
 
 // TestForeign judges ids from libraries of other projects: those that weights are chosen on, and

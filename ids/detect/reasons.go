@@ -74,8 +74,8 @@ func (d *Detector) AppendReasons(dst []byte, c *Candidate, text string) []byte {
 	return r.text
 }
 
-// AppendReasonList appends the reasons of a candidate to dst, as [Detector.Explain] sets them. To
-// ends it appends where each of them ends in dst.
+// AppendReasonList appends the reasons of a candidate to dst, as [Detector.Explain] sets them. It
+// appends the end of each reason in dst to ends.
 func (d *Detector) AppendReasonList(dst []byte, ends []int, c *Candidate, text string) ([]byte, []int) {
 	r := reasons{text: dst, ends: ends}
 	d.explain(c, text, &r)

@@ -175,8 +175,8 @@ func WithCheck(check func(ID) error) Option {
 	}
 }
 
-// WithOther also reads the texts of another encoding that have one of the characters, which
-// must be unknown to this one: as a library writes them that has the wrong alphabet.
+// WithOther also reads texts of another encoding, such as those of a library with the wrong
+// alphabet. Each such text has one of the characters, which this encoding must not read.
 func WithOther(other Encoding, chars string) Option {
 	return func(e *Encoding) error {
 		if other.shortest != e.shortest || other.longest != e.longest || e.reads.Meets(Chars(chars)) {

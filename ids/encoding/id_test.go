@@ -35,8 +35,8 @@ func TestPutAndUint64(t *testing.T) {
 	}
 }
 
-// TestHex writes ids of every size and compares with the standard library: each
-// value of a byte is in one of them.
+// TestHex writes ids of every size, which together have each value of a byte, and compares
+// with the standard library.
 func TestHex(t *testing.T) {
 	for size := range encoding.MaxBits/8 + 1 {
 		for first := range 256 {

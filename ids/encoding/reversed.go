@@ -8,7 +8,7 @@ import (
 )
 
 // ReversedBase57 returns the encoding of ids as numbers in base 57, with the least significant
-// digit first. So lithammer/shortuuid 3 for Go writes them. Texts have zeros at the end only up to
+// digit first, as lithammer/shortuuid 3 for Go writes them. Texts have zeros at the end only up to
 // 13 digits. Most texts are valid in both orders.
 func ReversedBase57(idBits int) (Encoding, error) {
 	const least, zero = 13, "2"

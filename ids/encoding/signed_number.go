@@ -7,7 +7,8 @@ import (
 
 // WithSign writes ids as signed numbers in two's complement: if bit 0 is set, the number
 // is negative. The encoding must be a number that an [Alphabet] makes. Neither + nor -0
-// is read. Check characters and groups come before it, affixes after it.
+// is read. Options for check characters and groups come before WithSign, options for affixes
+// after it.
 func WithSign() Option {
 	return func(e *Encoding) error {
 		if e.core == nil || !e.core.number || e.before+e.after != "" {

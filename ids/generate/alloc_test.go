@@ -12,7 +12,7 @@ import (
 	"idtui/ids/sno"
 )
 
-// TestNothingAllocates checks the way from the clock to the text and back. It does not
+// TestNothingAllocates generates, writes and parses ids without an allocation. It does not
 // run under the race detector, where a sync.Pool drops its contents.
 func TestNothingAllocates(t *testing.T) {
 	for _, s := range []*ids.Scheme{schemes.Koid, schemes.Flax, schemes.Sno, schemes.UIDLocal, schemes.UIDGlobal} {

@@ -8,7 +8,7 @@ import (
 	"idtui/ids"
 )
 
-// randomPolicy returns a random policy, which a scheme may have or not.
+// randomPolicy returns a random policy, which need not be that of a scheme.
 func randomPolicy(rnd *rand.Rand) ids.Policy {
 	units := []ids.Unit{
 		{Step: time.Millisecond},

@@ -90,7 +90,7 @@ type entry struct {
 // already, and [ErrForeign] if it is not a file of leases. A nil clock means the system clock.
 //
 // A damaged file is copied to a file beside it, see [File.Damaged], and replaced by a new
-// one. Then [File.Load] assumes for every name that a lease was given out just now. It
+// one. Then [File.Load] assumes for every name that a lease was just written. It
 // assumes the same for a file that exists and has no names: a power failure can leave an
 // empty file.
 func Open(path string, c generate.Clock) (*File, error) {

@@ -15,12 +15,12 @@ import (
 // MaxBits is the size of the largest id, in bits. The smallest has 1.
 const MaxBits = 160
 
-// DefaultPrior is the prior of a layout that does not state one, in bits. It is low,
-// because users often decode ids of the layouts that they write.
+// DefaultPrior is the prior of a layout that does not state one, in bits. Users often
+// decode ids of the layouts that they write.
 const DefaultPrior = 4
 
 // Declaration is a scheme as data. Texts may come from a file: they have only printable
-// characters once [Declaration.Check] found no problem.
+// characters once [Declaration.Check] has found no problem.
 type Declaration struct {
 	Name  string // [a-z0-9][a-z0-9-]{0,31}
 	Title string // on screen; Name if empty
@@ -32,7 +32,7 @@ type Declaration struct {
 	Born time.Time
 	// Prior is how rare the scheme is, in bits, 0 to 1000.
 	Prior float64
-	// Override permits the name of a scheme that is built in, which this one replaces.
+	// Override permits the name of a built-in scheme, which this one then replaces.
 	Override bool
 	Bits     int // 1 to MaxBits
 	Fields   []Field
@@ -143,7 +143,7 @@ type Field struct {
 type Unit struct {
 	Length time.Duration
 	Parts  int64
-	// PerSecond is set if units restart with each second, of built-in schemes only: seconds
+	// PerSecond is set if units restart with each second, in built-in schemes only. Seconds
 	// and a field for milliseconds of 10 bits are Unit{Length: millisecond, PerSecond: 1024}. Ids
 	// with more units than a second has are invalid.
 	PerSecond int64

@@ -374,7 +374,7 @@ func (d *Declaration) encodings() ([]ids.Encoding, error) {
 	return list, nil
 }
 
-// made returns an encoding of a built-in scheme.
+// made returns the encoding for ids of a size, built without a check.
 func (e *Encoding) made(bits int) (built ids.Encoding, err error) {
 	switch {
 	case e.Codec != nil:

@@ -22,7 +22,7 @@ type namedType struct{ prefix, what string }
 type Types struct {
 	separator string // between the prefix and the id
 	list      []namedType
-	indexed   sync.Once   // on first use, since programs start with all schemes
+	indexed   sync.Once   // on first use, because most programs do not use all schemes
 	byFirst   *[256][]int // indices of the types whose prefix begins with a character, longest first
 }
 

@@ -139,7 +139,7 @@ func (r *row) checkTime(t *testing.T, got time.Time, want string) {
 		t.Fatal(err)
 	}
 	_, decimals, _ := strings.Cut(strings.TrimSuffix(want, "Z"), ".")
-	step := time.Second // what the source can tell
+	step := time.Second // the precision of the source
 	for range decimals {
 		step /= 10
 	}
