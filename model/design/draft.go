@@ -1,5 +1,5 @@
 // Package design edits a layout step by step: a [Draft] is a declaration with an undo history, a
-// selected field and a form. A draft may have problems; a change is refused only if a declaration
+// selected field and a form. A draft may have problems; a change is rejected only if a declaration
 // cannot express its result.
 package design
 

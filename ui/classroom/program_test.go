@@ -47,7 +47,7 @@ func TestUsage(t *testing.T) {
 	}
 }
 
-// TestHostKey checks that the key of the host is made once, and that only its owner can read it.
+// TestHostKey checks that the key of the host is created once, and that only its owner can read it.
 func TestHostKey(t *testing.T) {
 	t.Parallel()
 	s := serve(t, build(t, checked...))

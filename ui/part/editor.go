@@ -56,8 +56,8 @@ func (e *Editor) Press(k tea.KeyPressMsg) tea.Cmd {
 	return cmd
 }
 
-// Paste inserts a paste at the cursor. The line breaks that a copied line ends in are left
-// out, others are escaped.
+// Paste inserts a paste at the cursor. It removes line breaks at both ends, such as the one after
+// a copied line, and escapes the others.
 func (e *Editor) Paste(text string) { e.Insert(humantext.EscapeToASCII(strings.Trim(text, "\r\n"))) }
 
 // Insert inserts text at the cursor.

@@ -169,7 +169,7 @@ func (o *output) Flush() error {
 }
 
 // close prevents further writes. It waits for the one that has begun, but not longer than
-// until the deadline: the reader may have stopped to read.
+// until the deadline: the reader may have stopped reading.
 func (o *output) close(deadline time.Time) {
 	o.closed.Store(true)
 	for !o.mu.TryLock() {

@@ -25,7 +25,7 @@ func program(t *testing.T, names ...string) string {
 	for _, name := range names {
 		if path, err := exec.LookPath(name); err == nil {
 			if target, err := filepath.EvalSymlinks(path); err == nil {
-				return target // beside the other programs of its version
+				return target // the other programs of this version are beside it
 			}
 		}
 		if found, _ := filepath.Glob(name); filepath.IsAbs(name) && len(found) > 0 {

@@ -340,7 +340,7 @@ func (s *sorter) print(out io.Writer, terminal bool) error {
 type lineWriter struct {
 	*bufio.Writer
 	terminal bool
-	lineEnd  string // of a line that has none, as the last one of a file
+	lineEnd  string // for a line without one, such as the last line of a file
 	buf      []byte
 }
 

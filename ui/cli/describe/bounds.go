@@ -255,8 +255,8 @@ func sqlLiteral(e *ids.Encoding, id ids.ID) string {
 	return "'" + strings.ReplaceAll(text, "'", "''") + "'"
 }
 
-// sortOrderNote says if the encoding sorts differently from the ids, or only with a
-// certain comparison.
+// sortOrderNote returns a note if the encoding sorts differently from the ids, or sorts like them
+// only with a certain comparison.
 func sortOrderNote(f *ids.BoundScheme, e *ids.Encoding, b ids.Bounds) string {
 	switch {
 	case sqlrange.IsNumber(e) && f.Layout.Bits == 64 && b.Max.Bit(0) > b.Min.Bit(0):

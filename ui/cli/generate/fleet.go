@@ -143,7 +143,7 @@ func fleetJSON(results []fleet.Result) (string, error) {
 	return out.String(), nil
 }
 
-// fleetText returns a table: the schemes that survive first.
+// fleetText returns a table in which the schemes that survive come first.
 func fleetText(c *fleet.Config, results []fleet.Result) string {
 	var out strings.Builder
 	s := c.Scenario

@@ -296,7 +296,8 @@ func (c *Page) step(n int) {
 	c.do(func(d *design.Draft) error { return d.Step(c.row, n, c.host.Now().Time()) })
 }
 
-// picture returns the bound scheme to draw: without problems, the one of the sample.
+// picture returns the bound scheme to draw: that of the sample, or one made from the draft if the
+// draft has problems.
 func (c *Page) picture() *ids.BoundScheme {
 	if o := c.draft; o.sample.Bound != nil {
 		return o.sample.Bound

@@ -107,7 +107,7 @@ func TestCodeBesideTheFile(t *testing.T) {
 	}
 }
 
-// TestRefusals checks what is refused, and why.
+// TestRefusals checks which changes are rejected, and why.
 func TestRefusals(t *testing.T) {
 	for keys, want := range map[string]string{
 		"right right k w":                "Not written: the layout has",

@@ -107,7 +107,7 @@ func (e *Page) drawID(p widget.Pane, id ids.ID, ok bool, now ids.Reading, roomy 
 	}
 }
 
-// emptyText returns the text that is shown while there is not an id.
+// emptyText returns the text that is shown while there is no id.
 func (e *Page) emptyText() string {
 	if e.session.Generates() {
 		return "No ids yet. Press space to generate one."

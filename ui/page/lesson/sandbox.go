@@ -428,8 +428,8 @@ func indexText(x *lessonplayer.Index) string {
 // reveals reports whether the step asks for an answer of idtui, in place of ids.
 func (l *Page) reveals() bool { return slices.Contains(l.player.Step().Ask, lessons.DoReveal) }
 
-// offers reports whether the step has a use for an action. Samples and drafts have one
-// key for what idtui answers, which generates ids elsewhere.
+// offers reports whether the step has a use for an action. A step that asks for an answer of idtui
+// offers only [lessons.DoReveal]. Other steps offer all other actions.
 func (l *Page) offers(a lessons.Action) bool { return (a == lessons.DoReveal) == l.reveals() }
 
 // drawDraft draws the criteria of a draft. For a finished one it also draws the newest ids
