@@ -467,7 +467,7 @@ func (s *scorer) lifespan() (first, last ids.ID, ok bool) {
 	}
 	first = f.Set(encoding.Zero(b.Layout.Bits), unit(w.first))
 	last = f.Set(encoding.AllOnes(b.Layout.Bits), unit(w.last+1))
-	for bit := range f.Offset() { // these are 0
+	for bit := range f.Offset() { // the bits before the time are 0
 		last = last.Put(bit, 1, 0)
 	}
 	return first, last, true

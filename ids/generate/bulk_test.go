@@ -34,7 +34,7 @@ func randomPolicy(rnd *rand.Rand) ids.Policy {
 	return p
 }
 
-// TestStride compares a stride with the same requests, one after the other.
+// TestStride compares a bulk with the same requests, one after the other.
 func TestStride(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(21, 22))
 	taken := 0

@@ -445,7 +445,7 @@ func TestEveryInterleaving(t *testing.T) {
 	for policy, p := range policies {
 		for clock, script := range scripts {
 			if clock == "wait" && p.Back != ids.ToggleBack || policy == "koid" && clock != "back" {
-				continue // as with another clock, or as snowflake
+				continue // same as with another clock, or as for snowflake
 			}
 			for _, c := range []struct {
 				goroutines, calls int

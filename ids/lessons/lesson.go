@@ -89,7 +89,7 @@ type Setup struct {
 	Regenerate bool
 	// Samples are ids of an unknown layout, in place of generators; nil for none.
 	Samples *Samples
-	// Draft is a layout that is designed; the only generator is one of it. Nil for none.
+	// Draft is a layout that the reader designs; the only generator uses it. Nil for none.
 	Draft *Draft
 	// Incident is the name of an incident in a fleet that happens to the schemes of the
 	// generators; "" for none.

@@ -23,7 +23,7 @@ type Inside struct {
 }
 
 // Opened returns a function that returns the bound scheme of the kind of an id. Each is bound to
-// its defaults on first use, and made into another one by as; nil for none.
+// its defaults on first use. Then as changes it to another one; nil to keep it.
 func (k *Kinds) Opened(as func(kind *ids.BoundScheme) *ids.BoundScheme) func(ids.ID) *ids.BoundScheme {
 	all := make([]struct {
 		once  sync.Once
@@ -63,8 +63,8 @@ func (d *Declaration) refine(own *ids.BoundScheme) {
 	own.Refine = func(_ string, id ids.ID) *ids.BoundScheme { return of(id) }
 }
 
-// Within returns the bound scheme of ids that hold one of another kind, for a sibling of own: with
-// the layout of that kind, and encodings of their own.
+// Within returns a sibling of own for ids that hold an id of another kind. It has the layout of
+// that kind, and the given encodings.
 func Within(own, kind *ids.BoundScheme, encodings []ids.Encoding) *ids.BoundScheme {
 	b := &ids.BoundScheme{
 		Layout: kind.Layout, Encodings: encodings, Check: kind.Check, Milestones: kind.Milestones,

@@ -23,7 +23,7 @@ const (
 	cellHeight = 34
 	stroke     = 2  // of a light line
 	padding    = 32 // around the cells
-	titleBar   = 34 // more of it above them, for the window's buttons
+	titleBar   = 34 // more space above the cells, for the window's buttons
 )
 
 // Painter draws screens, one after the other.
