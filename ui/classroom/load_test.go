@@ -52,7 +52,7 @@ func (s *server) memory() int {
 	return kib << 10
 }
 
-// cpu returns the time of a core that the process has used.
+// cpu returns the processor time that the server has used.
 func (s *server) cpu() time.Duration {
 	s.t.Helper()
 	_, rest, _ := strings.Cut(s.proc("stat"), ") ")

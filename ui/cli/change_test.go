@@ -53,7 +53,7 @@ func TestGroupsChange(t *testing.T) {
 	}
 }
 
-// TestGroupsStay checks that ids of one generator do not change.
+// TestGroupsStay checks that no change is reported for ids of one generator.
 func TestGroupsStay(t *testing.T) {
 	t.Parallel()
 	inputs := map[string]string{"pauses": changing()["pauses"]}

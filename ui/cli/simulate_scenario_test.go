@@ -128,7 +128,7 @@ func TestScenarioSet(t *testing.T) {
 	}
 }
 
-// TestScenarioErrors checks that nothing is simulated and what the errors say.
+// TestScenarioErrors checks the errors, and that nothing is simulated.
 func TestScenarioErrors(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "bad.toml")
 	if err := os.WriteFile(file, []byte("for = \"1s\"\nrate = \"1/s\"\nnodes = 1_000_000_000\n"), 0o644); err != nil {

@@ -54,7 +54,8 @@ func (s TimeStyle) Full(t, now time.Time) (text, more string) {
 	return humantext.DateTime(t), ago
 }
 
-// Of returns the time of an id, and the same in another way or that it is a guess.
+// Of returns the time of an id. more is the time in another style, or says that the time is a
+// guess.
 func (s TimeStyle) Of(f *ids.BoundScheme, id ids.ID, now ids.Reading) (text, more string) {
 	text, more = s.Full(f.Time(id), now.Time())
 	if f.GuessedTime {

@@ -51,7 +51,7 @@ func (a *App) SchemesCommand() *cobra.Command {
 }
 
 // dashOr returns a number of bits, or a dash for 0. Schemes that are only recognized have no bits,
-// nor have the fields in their texts.
+// and neither do the fields in their texts.
 func dashOr(bits int) string {
 	if bits == 0 {
 		return "-"

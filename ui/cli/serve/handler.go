@@ -129,7 +129,7 @@ func isLocalHost(host string) bool {
 }
 
 // query returns a handler that rejects query parameters which it does not know, and
-// those that are given twice.
+// those that are given more than once.
 func query(next http.HandlerFunc, known ...string) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		values, err := url.ParseQuery(r.URL.RawQuery)

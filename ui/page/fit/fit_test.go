@@ -13,8 +13,8 @@ import (
 	"idtui/ui/uitest"
 )
 
-// newPlayed returns a played page, and its player. It ranks the same schemes when others are
-// added.
+// newPlayed returns a played page, and its player. The page does not rank the scheme that a test
+// adds to the catalog.
 func newPlayed(t *testing.T) (*uitest.Player, *Page) {
 	t.Helper()
 	var f *Page

@@ -110,7 +110,7 @@ func (l *Page) drawProgress(p widget.Pane) {
 	p.Right(p.W, 0, theme.Muted, count)
 }
 
-// drawForm draws the settings in as many rows as they need, in a low window in two that
+// drawForm draws the settings in at most 6 rows, or 2 in a low window. If they need more, the rows
 // scroll with the selected setting. It returns the number of rows.
 func (l *Page) drawForm(p widget.Pane) int {
 	const few, most = 2, 6
