@@ -25,7 +25,7 @@ type sample struct {
 }
 
 // samples returns the rows of the corpus that detection can know: valid ids with default
-// parameters, with a time since the scheme exists, and without "detect": false.
+// parameters, not dated before the scheme existed, and without "detect": false.
 func samples(t testing.TB, c *catalog.Catalog) []sample {
 	t.Helper()
 	data, err := os.ReadFile(idstest.Corpus)

@@ -64,7 +64,7 @@ const (
 func (d *Detector) Near(text string) (NearMiss, bool) {
 	in := d.newInput(text)
 	n := nearSearch{detector: d, best: NearMiss{Cost: in.plain.cost + implausible}}
-	// The text in ASCII, as far as its characters look like some.
+	// The text in ASCII, with similar ASCII characters in place of others.
 	for _, r := range text {
 		c := byte(unknown)
 		switch {

@@ -85,7 +85,7 @@ func TestNearOfSchemes(t *testing.T) {
 	}
 }
 
-// mistakes returns an id with one mistake each.
+// mistakes returns texts of an id with one mistake each.
 func mistakes(text string, rnd *rand.Rand) map[string]string {
 	at := 1 + rnd.IntN(len(text)-1)
 	return map[string]string{

@@ -11,8 +11,8 @@ func (a *Alphabet) PadLow(name string, idBits int, options ...Option) (Encoding,
 	return a.asBits(name, idBits, asBitsPadLow, options)
 }
 
-// PadHigh is [Alphabet.PadLow] with the bits to spare in the first character, as ULID
-// does it: the text is one number.
+// PadHigh is [Alphabet.PadLow] with the spare bits in the first character, as in ULID:
+// the text is one number.
 //
 //	128 bits in base 32:  00xxx xxxxx … xxxxx
 func (a *Alphabet) PadHigh(name string, idBits int, options ...Option) (Encoding, error) {

@@ -77,8 +77,8 @@ func allDigits(s string) bool {
 	return s != ""
 }
 
-// PrefixedHexOf returns the encoding of ids as hex numbers that say so: 0x, and any
-// number of digits; all digits are written.
+// PrefixedHexOf returns the encoding of ids as hex numbers that begin with 0x. It reads any
+// number of digits, and writes all of them.
 func PrefixedHexOf(idBits int, options ...Option) (Encoding, error) {
 	s := standards()
 	if idBits == 64 {

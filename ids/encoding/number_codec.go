@@ -291,7 +291,7 @@ func (a *Alphabet) AppendUint(dst []byte, v uint64, n int) []byte {
 	from := len(dst)
 	dst = slices.Grow(dst, n)[:from+n]
 	high := uint64(0)
-	if v >= a.power { // a rare case, in which a division takes as long as the digits
+	if v >= a.power { // rare: the division takes as long as writing the digits
 		high, v = v/a.power, v%a.power
 	}
 	at := from + n

@@ -1,7 +1,7 @@
-// Package lease keeps a generator from issuing ids again after a restart. It writes to a [Store] up
-// to which time a generator may issue ids, always ahead of use; the next process begins after that
-// time. So there are no duplicates if the process is killed, if the power fails, or if the clock is
-// stepped back while the process is down.
+// Package lease keeps a generator from issuing ids again after a restart. It saves in a
+// [Store] the time up to which a generator may issue ids, always ahead of use. The next process
+// begins after that time. So there are no duplicates if the process is killed, if the power fails,
+// or if the clock is stepped back while the process is down.
 //
 //	file, err := lease.Open("ids.state", nil)
 //	...

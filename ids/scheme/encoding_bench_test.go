@@ -10,7 +10,7 @@ import (
 )
 
 // BenchmarkDecode decodes texts in encodings of built-in schemes, and in declared ones of
-// the same shape. It compares them within one run.
+// the same text pattern. It compares them within one run.
 func BenchmarkDecode(b *testing.B) {
 	crockford := encoding.Must(encoding.Must(encoding.Must(encoding.AlphabetByName("crockford")).Alias("OIL", "011")).Fold())
 	tsid := encoding.Must(crockford.PadHigh("tsid", 64))
