@@ -104,7 +104,7 @@ type Command struct {
 	Help   string   // what the command does, for the help
 	Footer string   // the label in the footer; "" for commands that are only in the help
 	Do     func() tea.Cmd
-	Needs  Access // what it uses of the machine: without that, there is no such key
+	Needs  Access // what the command uses of the machine; if the program may not use it, there is no such key
 }
 
 // Needing returns the command with what it uses of the machine.

@@ -42,7 +42,7 @@ func NewTimeStyle(saved string) TimeStyle {
 	return s
 }
 
-// Full returns a time and, for the space after it, the same in another way.
+// Full returns a time. more is the time in another style, for the space after text.
 func (s TimeStyle) Full(t, now time.Time) (text, more string) {
 	ago := humantext.Ago(t, now)
 	switch {

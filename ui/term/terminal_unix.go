@@ -114,7 +114,7 @@ func CanStop() bool {
 }
 
 // StopProcesses stops all processes of the job until they are continued. The signal is
-// not that of ctrl+z: once a Go program has received that, it cannot be stopped by it.
+// not that of ctrl+z, which cannot stop a Go program that has received it once.
 func StopProcesses() error {
 	continued := make(chan os.Signal, 1)
 	signal.Notify(continued, syscall.SIGCONT)

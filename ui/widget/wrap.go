@@ -49,7 +49,7 @@ func Width(s string) int {
 	return w
 }
 
-// Cut returns what fits of s into w columns.
+// Cut returns the beginning of s that fits into w columns.
 func Cut(s string, w int) string {
 	for at := 0; at < len(s); {
 		_, columns, size := next(s[at:])

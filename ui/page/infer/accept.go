@@ -107,7 +107,7 @@ func (p *Page) copyMenu() {
 	p.host.Status(theme.Bad, "Nothing to copy: no id fits the layout.")
 }
 
-// first returns the first id that a scheme reads.
+// first returns the first id that a scheme accepts.
 func (p *Page) first(s *ids.Scheme, params ids.Settings) (*ids.BoundScheme, ids.ID, bool) {
 	b, err := s.Open(params)
 	if err != nil {
