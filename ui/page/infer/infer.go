@@ -224,8 +224,8 @@ func (p *Page) resultCommands() []page.Command {
 		})
 	}
 	return []page.Command{
-		page.On([]string{"left", "up"}, "←", "previous boundary", "", page.Act(func() { p.move(-1) })),
-		page.On([]string{"right", "down"}, "→", "next boundary", "field", page.Act(func() { p.move(1) })),
+		page.On([]string{"left", "up"}, "←", "previous field", "", page.Act(func() { p.move(-1) })),
+		page.On([]string{"right", "down"}, "→", "next field", "field", page.Act(func() { p.move(1) })),
 		page.On([]string{"+", "="}, "+", "one bit wider: the neighbor gives it", "width", change(func() error { return p.widen(1) })),
 		page.On([]string{"-"}, "-", "one bit narrower: the neighbor takes it", "", change(func() error { return p.widen(-1) })),
 		page.On([]string{"s"}, "s", "split the field in two", "split", change(func() error { return p.changes.Split(p.segment) })),
