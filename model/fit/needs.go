@@ -387,8 +387,8 @@ func keep(number *float64, v float64, err error) error {
 	return err
 }
 
-// parseRate parses a rate, such as 20k/s. Without a unit, the rate is per unit. The result is per
-// second.
+// parseRate parses a rate, such as 20k/s. unit is the time unit of a rate without one. The result
+// is per second.
 func parseRate(text, unit string) (float64, error) {
 	number, per, given := strings.Cut(text, "/")
 	if given {

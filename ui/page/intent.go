@@ -134,7 +134,7 @@ type (
 	}
 	// View shows a log with its ids.
 	View struct {
-		Path string       // of the file, or what the log is
+		Path string       // path of the file, or a name for another log
 		Log  *logfile.Log // nil to open the file
 		// Schemes are the only schemes whose ids are searched for; none for all. Settings are
 		// parameters of all schemes.

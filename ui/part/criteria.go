@@ -9,7 +9,7 @@ import (
 	"idtui/ui/widget"
 )
 
-// What the factors after the needs are.
+// The title of the headroom of criteria, and its definition.
 const (
 	HeadroomTitle = "headroom"
 	HeadroomMeans = HeadroomTitle + ": how many times the need can grow"

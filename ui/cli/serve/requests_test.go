@@ -129,7 +129,7 @@ func TestMetrics(t *testing.T) {
 	get(h, "/koid/id?n=4096")
 	get(h, "/koid/id")              // refused
 	get(h, "/sno/id?n=10000")       // the sequence has 65536 numbers
-	get(h, "/uid-local/id?n=10000") // has 16384
+	get(h, "/uid-local/id?n=10000") // the sequence has 16384 numbers
 	get(h, "/uid-local/id?n=10000") // waits once
 	text := get(h, "/metrics").Body.String()
 	for _, want := range []string{

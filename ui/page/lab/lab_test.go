@@ -78,7 +78,7 @@ func TestLabEvents(t *testing.T) {
 	}
 }
 
-// TestLabLegend checks that a small window shows the conclusion, and explains only results that
+// TestLabLegend checks that a small window shows the summary, and explains only results that
 // are not 0.
 func TestLabLegend(t *testing.T) {
 	p, _ := newPlayed(t, "")
