@@ -110,8 +110,8 @@ func command(t *testing.T, program, folder string, args ...string) *exec.Cmd {
 	return cmd
 }
 
-// serve starts the program on a free port of this machine. It ends it with the test, and checks
-// that it reported no error.
+// serve starts the program on a free port of this machine. At the end of the test, it stops the
+// program and checks that the program reported no error.
 func serve(t *testing.T, program string, args ...string) *server {
 	t.Helper()
 	s := &server{t: t, folder: t.TempDir(), errors: new(lockedBuffer)}

@@ -93,7 +93,7 @@ const coarse = 10 * time.Millisecond
 const longestWait = time.Second
 
 // nextUnit returns the start of the first time unit after a reading. It does so only if
-// time units are so long that an earlier process may have used the present one. It returns
+// time units are so long that an earlier process may have used the current one. It returns
 // false for units that are too long to wait for: see coarseUnitNote.
 func nextUnit(b *ids.BoundScheme, started ids.Reading) (ids.Reading, bool) {
 	if n := b.Policy.Unit.Length(); !b.RepeatsAfterRestart() || n < coarse || n > longestWait {

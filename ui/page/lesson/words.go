@@ -118,7 +118,7 @@ func (l *Page) drawText(p widget.Pane, roomy bool, rows int) int {
 	if need > rows {
 		return 0
 	}
-	return p.Paragraph(0, theme.Muted, text) // already read; what happened is new
+	return p.Paragraph(0, theme.Muted, text) // you have read the text; the results below it are new
 }
 
 // liveLine returns the line that follows the time: the step's own, or when ids

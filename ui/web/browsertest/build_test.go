@@ -103,7 +103,7 @@ func serve(t *testing.T) string {
 	}
 	t.Cleanup(func() {
 		_ = cmd.Process.Signal(os.Interrupt)
-		_ = cmd.Wait() // it ended, with whatever status
+		_ = cmd.Wait() // the command has ended; its status does not matter
 	})
 	var text []byte
 	for buf := make([]byte, 1024); ; {
