@@ -48,7 +48,7 @@ var (
 	// own opens the tab of a layout file, and steps its clock back.
 	own = inOrder(
 		rush("p").until("order.toml"), press("enter").until("▐order▌"),
-		rush("right", "down", "]", "]", "up"), paced(60, "space"), paced(4, "space", "space", "b", "space", stride).until("✗ refused"),
+		rush("right", "down", "]", "]", "up"), paced(60, "space"), paced(4, "space", "space", "b", "space", stride).until("✗ REFUSED"),
 	)
 )
 
