@@ -18,10 +18,13 @@ import (
 
 // plainChars are the printable ASCII characters without quotes and backslashes. No output format
 // escapes them.
-var plainChars = encoding.CharSet{1<<64 - 1<<' ' - 1<<'"', 1<<('~'+1-64) - 1 - 1<<('\\'-64)}
+var plainChars = encoding.CharSet{plainLow, plainHigh}
+
+// plainLow and plainHigh are the two halves of plainChars.
+const plainLow, plainHigh = 1<<64 - 1<<' ' - 1<<'"', 1<<('~'+1-64) - 1 - 1<<('\\'-64)
 
 // csvChars are the plain characters without the comma.
-var csvChars = plainChars.Without(encoding.Chars(","))
+var csvChars = encoding.CharSet{plainLow &^ (1 << ','), plainHigh}
 
 // readsOnly reports whether the texts that an encoding reads have only characters of a set, so that
 // the text of an id needs no check.

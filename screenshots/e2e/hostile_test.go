@@ -33,14 +33,14 @@ func TestHostilePaste(t *testing.T) {
 			p := open(t, 120, 36)
 			p.sees("datacenter")
 			p.Paste(text)
-			s := p.wait("the decoder or the log", func(s vtty.Screen) bool { return s.Contains("▐decode▌") || s.Contains("▐view▌") })
+			s := p.wait("the decoder or the log", func(s vtty.Screen) bool { return s.Contains("▐decode▌") || s.Contains("view▌") })
 			if s.Title != "idtui" || s.Clipboard != "" || !s.Alt {
 				t.Errorf("title %q, clipboard %q, alternate screen %v", s.Title, s.Clipboard, s.Alt)
 			}
 			if bad := regexp.MustCompile(`[\p{Cc}\p{Cf}]`).FindString(strings.ReplaceAll(s.Text(), "\n", "")); bad != "" {
 				t.Errorf("%q reached the screen:\n%s", bad, s)
 			}
-			if s.Contains("▐view▌") {
+			if s.Contains("view▌") {
 				p.Press("esc")
 				p.decoderOpens()
 			}

@@ -142,7 +142,7 @@ func (p *program) click(text string) {
 func (p *program) tab(title string) {
 	p.t.Helper()
 	p.click(title)
-	p.sees("▐" + title + "▌")
+	p.sees(title + "▌")
 }
 
 // footer clicks on a key in the last row.
