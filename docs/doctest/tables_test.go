@@ -81,7 +81,7 @@ func timeUnitOf(f *ids.BoundScheme) string {
 // decodedStep returns the time unit of a layout whose times follow from Go code, if it
 // is a fraction of a second: how far the last time field moves the time, per value.
 func decodedStep(f *ids.BoundScheme) string {
-	const units = 1_000_000 // so many that the rounding of a decoder does not matter
+	const units = 1_000_000 // enough to make the rounding of a decoder negligible
 	at := -1
 	for i := range f.Layout.Fields {
 		if f.Layout.Fields[i].Kind == ids.Time {

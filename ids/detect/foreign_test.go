@@ -130,8 +130,8 @@ const foreignTuning = "testdata/foreign-tuning.jsonl"
 // foreignLimits are the largest permitted errors on a set.
 type foreignLimits struct {
 	text, decimal float64 // Brier scores
-	own           int     // one id in so many with an own epoch gets a wrong date
-	none          int     // one text in so many that are not ids is called an id
+	own           int     // one id in this number with an own epoch gets a wrong date
+	none          int     // one text in this number that is not an id is called one
 }
 
 // TestForeign judges ids from libraries of other projects: those that weights are chosen on, and

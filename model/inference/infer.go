@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 	"time"
 
 	"idtui/ids"
@@ -70,6 +71,7 @@ func Infer(samples []Sample, o Options) (*Result, error) {
 	}
 	ep := newEpochs(known)
 	schemes := &schemeFinder{evidence: e, epochs: ep, now: o.Now, texts: texts, only: o.SchemesOnly, own: o.Own}
+	schemes.decimal = !slices.ContainsFunc(texts, func(t string) bool { return strings.Trim(t, "0123456789") != "" })
 	if o.Judge != nil && !o.SchemesOnly {
 		schemes.together(&g, o.Judge)
 	}

@@ -25,8 +25,10 @@ type schemeFinder struct {
 	epochs *epochs
 	now    time.Time
 	texts  []string
-	only   bool // do not compare free layouts
-	own    func(name string) bool
+	// decimal is set if the texts have only decimal digits.
+	decimal bool
+	only    bool // do not compare free layouts
+	own     func(name string) bool
 	// named is the scheme that decode identifies for all ids; nil for none. trusted is set if
 	// decode confirms its default epoch; the ids may then be of one burst. likely are the other
 	// schemes that decode considers for such ids.
@@ -87,7 +89,6 @@ const leastFixed = 6
 func (s *schemeFinder) decode(b *ids.BoundScheme) ([]ids.ID, *ids.Encoding) {
 	list := make([]ids.ID, len(s.texts))
 	var first *ids.Encoding
-	decimal := !slices.ContainsFunc(s.texts, func(t string) bool { return strings.Trim(t, "0123456789") != "" })
 	for i, t := range s.texts {
 		id, e, err := b.ParseEncoding(t)
 		if err != nil || first != nil && e.Name() != first.Name() || !strings.EqualFold(e.Encode(id), t) {
@@ -96,7 +97,7 @@ func (s *schemeFinder) decode(b *ids.BoundScheme) ([]ids.ID, *ids.Encoding) {
 		if b.Check != nil && b.Check(id) != nil {
 			return nil, nil
 		}
-		if decimal && len(e.Digits()) > 16 {
+		if s.decimal && len(e.Digits()) > 16 {
 			return nil, nil // some ids would have letters
 		}
 		list[i], first = id, e
