@@ -24,10 +24,12 @@ func (g *Group) apply(r *decoding.Result, others bool) {
 	r.Group = g.Name
 	if g.Bound == nil && g.IDs >= fewestNumbers { // a counter, or random numbers
 		const least = decoding.DefaultMinConfidence
-		alone := 1 - r.None // the share of all candidates, before it decreases
+		rest := 1 - r.None - r.Confidence // the share of the other candidates, before it decreases
 		r.Confidence, r.None = min(r.Confidence, max(least, 1-g.None)), max(r.None, min(g.None, 1-least))
 		for i := range r.Others {
-			r.Others[i].Confidence *= max(0, 1-r.None-r.Confidence) / max(alone-r.Confidence, r.Others[i].Confidence)
+			if rest > 0 { // otherwise the others have no share
+				r.Others[i].Confidence *= min(1, max(0, 1-r.None-r.Confidence)/rest)
+			}
 		}
 	}
 	if g.Bound == nil || g.IDs < 2 && !g.context {

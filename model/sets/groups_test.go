@@ -9,7 +9,9 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/catalog"
+	"idtui/ids/detect"
 	"idtui/ids/generate"
+	"idtui/model/decoding"
 	"idtui/model/sets"
 	"idtui/model/sets/input"
 )
@@ -291,6 +293,24 @@ func TestNUID(t *testing.T) {
 		g := j.Decide(&c).Groups()[0]
 		if g.Bound == nil || g.Bound.Scheme.Name != scheme || g.Confidence < .9 {
 			t.Errorf("%s: %s", scheme, tell(g))
+		}
+	}
+}
+
+// TestLoweredConfidence checks the confidences of an id in a group that is no scheme: they are
+// probabilities, also if the other candidates have none left.
+func TestLoweredConfidence(t *testing.T) {
+	t.Parallel()
+	g := &sets.Group{IDs: 100, None: .99}
+	for _, test := range []struct{ none, first, other float64 }{
+		{.978437, .021563, 0}, {.2, .5, .3}, {0, 1, 0}, {.1, .9, 1e-17}, {.97, .02, .01},
+	} {
+		r := decoding.Result{None: test.none}
+		r.Confidence, r.Others = test.first, []detect.Candidate{{Confidence: test.other}}
+		g.Apply(&r)
+		other := r.Others[0].Confidence
+		if sum := r.None + r.Confidence + other; !(sum > .94 && sum < 1.0001) || !(other >= 0 && other <= test.other) {
+			t.Errorf("%+v: none %g, first %g, other %g", test, r.None, r.Confidence, other)
 		}
 	}
 }
