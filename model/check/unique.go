@@ -20,7 +20,7 @@ const (
 	kinds
 )
 
-// unique tests that no id was issued twice.
+// unique tests that there are no duplicates.
 func (c *Checker) unique() (Test, error) {
 	var found [kinds]int64
 	var examples [kinds]*Example

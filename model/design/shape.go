@@ -43,8 +43,8 @@ func (d *Draft) Narrow() error {
 	return nil
 }
 
-// neighbor returns the index of the nearest field to the right that is not fixed and for which
-// able returns true, or else the nearest one to the left. It returns -1 if there is none.
+// neighbor returns the index of the nearest field to the right that is not fixed and for which able
+// returns true, otherwise of the nearest one to the left. It returns -1 if there is none.
 func neighbor(l *scheme.Declaration, at int, able func(*scheme.Field) bool) int {
 	for i := at + 1; i < len(l.Fields); i++ {
 		if f := &l.Fields[i]; f.Fixed == nil && able(f) {

@@ -140,9 +140,9 @@ func (r *row) above(o *row, offset, equal, low int) (uint64, bool) {
 	return a - b, a > b
 }
 
-// counts reports whether values look like a counter: most are a small step above their
-// predecessor. If many values have no predecessor, these must be mostly 0, or else most steps
-// must be 1. Most segments do not count: the first values show it.
+// counts reports whether values look like a counter: most are a small step above their predecessor.
+// If many values have no predecessor, either these must be mostly 0, or most steps must be 1. Most
+// segments do not count: the first values show it.
 func counts(values []uint64, previous []int32, width int) bool {
 	most := min(uint64(1)<<(width/2), maxStep)
 	first, zeros, later, up, single := 0, 0, 0, 0, 0

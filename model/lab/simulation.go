@@ -54,7 +54,7 @@ type Simulation struct {
 	unordered      bool                    // ids do not sort by time unit at all
 	sortsByTime    bool                    // ids of one node sort by time unit
 	kept           int                     // entries of the order after the last forget
-	mayRepeat      bool                    // slots of the current time unit can be issued twice
+	mayRepeat      bool                    // the current time unit can have duplicates
 
 	position int64 // number of ids that all nodes have issued
 	served   atomic.Int64

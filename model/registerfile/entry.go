@@ -153,8 +153,8 @@ func words(name string) []string {
 	return strings.FieldsFunc(strings.ToLower(b.String()), func(r rune) bool { return r < 'a' || r > 'z' })
 }
 
-// unitOf guesses the time unit of a field from its name, or else returns a unit for which the
-// field's width lasts for decades.
+// unitOf returns the time unit that the name of a field has, otherwise the usual unit for the width
+// of the field.
 func unitOf(e *entry) time.Duration {
 	for _, word := range words(e.Name) {
 		switch word {

@@ -393,7 +393,7 @@ func TestColumnsOfTheTerminal(t *testing.T) {
 	}
 }
 
-// A paste of a log opens it. esc leads from a page back to the one that opened it.
+// A pasted log opens in the page view. esc returns from a page to the page that opened it.
 func TestBackFromLog(t *testing.T) {
 	t.Parallel()
 	a := newApp(t, 120, 36)

@@ -7,8 +7,8 @@ import (
 	"idtui/ui/term"
 )
 
-// TestBurstIntoField checks that a key that opens a text field and the text after it, which
-// came at once, filter and open nothing else.
+// TestBurstIntoField sends a key that opens a text field together with a text. The text goes into
+// the field.
 func TestBurstIntoField(t *testing.T) {
 	for burst, want := range map[string]string{
 		"psnowflake":        "scheme  snowflake",

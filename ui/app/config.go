@@ -63,7 +63,7 @@ func (a *App) tellLostKeys() {
 	}
 	told := slices.Equal(names, a.state.ToldKeys)
 	if len(names) > 0 && !told && a.status.text != "" {
-		return // say it at the next start
+		return // this message has to wait for the next start
 	}
 	if a.state.ToldKeys = names; len(names) > 0 && !told {
 		a.setStatus(theme.Warn, "Your keys replace defaults: "+strings.Join(texts, ", ")+`. See "idtui config".`)

@@ -93,7 +93,7 @@ func (m *copyMenu) addTexts() {
 	m.add("decoding", "command line", strings.Join(append(words, "--", shellWord(f.String(m.id.ID))), " "))
 }
 
-// sql returns a condition for the ids of the second of the id's time, or false if the
+// sql returns a condition for the ids that have the same second as the id. It returns false if the
 // scheme has no such range.
 func (m *copyMenu) sql() (string, bool) {
 	t, ok := fields.TimeOf(m.id.Bound, m.id.ID)

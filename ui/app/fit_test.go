@@ -15,8 +15,8 @@ import (
 	"idtui/ui/uitest"
 )
 
-// fitForTest returns the fit page, for scenes. The page is not one of frozenTools, so its list of
-// schemes must stay the same when others are added.
+// fitForTest returns the fit page, for scenes. It leaves out the scheme that
+// TestMadeUpSchemeAndPage adds, so that the golden files of the page stay the same.
 func fitForTest(h *pages.Host) pages.Page {
 	return fit.New(h, func() []*ids.Scheme {
 		return slices.DeleteFunc(slices.Clone(h.Catalog().Schemes()), func(s *ids.Scheme) bool { return s.Name == idstest.MadeUp().Name })
@@ -80,8 +80,8 @@ func TestFitContradictions(t *testing.T) {
 	}
 }
 
-// BenchmarkFitTyping measures a key in the form and the frame after it. The ranking is computed
-// beside the screen, and the last one is shown meanwhile.
+// BenchmarkFitTyping measures a key in the form and the frame after it. The new ranking is computed
+// in the background and is not measured.
 func BenchmarkFitTyping(b *testing.B) {
 	a, err := New(Options{Catalog: catalog.Default(), Now: fixedNow})
 	if err != nil {

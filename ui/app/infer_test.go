@@ -143,8 +143,8 @@ func TestInferKnownScheme(t *testing.T) {
 	}
 }
 
-// TestInferDoubtful pastes numbers that look like ids of Discord, but count from another
-// epoch. The page opens if you press no key in the list. Real ones stay a list.
+// TestInferDoubtful pastes numbers that look like ids of Discord, but count from another epoch. The
+// inference page opens, unless you press a key in the list first. Real ids of Discord stay a list.
 func TestInferDoubtful(t *testing.T) {
 	numbers := func(epoch int64) string {
 		random := rand.New(rand.NewPCG(5, 8))
@@ -193,7 +193,7 @@ func TestInferEpoch(t *testing.T) {
 	a := newApp(t, 120, 36)
 	_, cmd := a.Update(tea.PasteMsg{Content: b.String()})
 	finish(a, cmd)
-	expect(t, a, "60 ids", first.Format("2006-01-02 15:04:05")) // by the times beside them
+	expect(t, a, "60 ids", first.Format("2006-01-02 15:04:05")) // dated by the times beside the ids
 	work(a, "enter")
 	expect(t, a, "▸ 1 snowflake-twitter", first.Format("2006-01-02 15:04:05"))
 	work(a, "esc I")
@@ -245,8 +245,8 @@ func TestInferHostile(t *testing.T) {
 	}
 }
 
-// D opens the layout in the designer, and again as the same draft; another layout is
-// another draft.
+// D opens the layout in the designer. The same layout opens the same draft again, and a changed
+// layout opens another draft.
 func TestInferDesign(t *testing.T) {
 	a := inferApp(t, uitest.UnknownIDs(true))
 	p := a.overlay
@@ -272,7 +272,7 @@ func TestInferDesign(t *testing.T) {
 	}
 }
 
-// A paste of words in a log does not open the page; I does.
+// A paste of words in a log does not open the page.
 func TestInferPlainLog(t *testing.T) {
 	a := inferApp(t, strings.Repeat("2026-11-21T02:06:12Z started\n", 30))
 	if inferOpen(a) {

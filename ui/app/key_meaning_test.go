@@ -16,8 +16,8 @@ type keyState struct {
 	own               bool // with a layout of your own
 }
 
-// keyStates are the states of the program whose commands are compared: the keys that lead to
-// it, after a paste.
+// keyStates are the states of the program whose commands are compared: each with the keys that lead
+// to it, after a paste.
 var keyStates = []keyState{
 	{name: "scheme tab", keys: "@koid"},
 	{name: "scheme tab, running", keys: "@sno g f z"},

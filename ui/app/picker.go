@@ -34,7 +34,7 @@ const copyLabel = "copy"
 // pickItem is a row of a picker.
 type pickItem struct {
 	group, name, about string
-	key                bool   // the name is a key: it comes after what it does
+	key                bool   // the name is a key: it is drawn after the description
 	detail, text       string // the title and the text below the list
 	searched           string // more words to find it by, in lower case
 	do                 func() tea.Cmd

@@ -38,9 +38,9 @@ const settleDelay = 150 * time.Millisecond
 type settledMsg struct{ w, h int }
 
 // resized draws the whole screen again some time after a change of the size. While a window is
-// resized, a frame can reach the terminal while it has another size. The frame wraps there, and the
-// renderer does not notice. A message with an unchanged size counts too: of two quick changes, only
-// the last may arrive.
+// resized, a frame can reach a terminal that already has another size. The frame wraps there, and
+// the renderer does not notice. A message with an unchanged size counts too: of two quick changes,
+// only the last may arrive.
 func (a *App) resized(msg tea.Msg) tea.Cmd {
 	m, ok := msg.(tea.WindowSizeMsg)
 	if !ok || a.w == 0 {
@@ -215,7 +215,7 @@ func (a *App) typing() bool { return a.top().State().Typing != nil }
 // press passes a key to the line that is typed, or runs the key's command if none is.
 func (a *App) press(k tea.KeyPressMsg) tea.Cmd {
 	name := k.String()
-	if name == "ctrl+c" || name == "ctrl+alt+c" { // the second one: esc and ctrl+c arrived together
+	if name == "ctrl+c" || name == "ctrl+alt+c" { // terminals report ctrl+alt+c if esc and ctrl+c arrive together
 		return tea.Quit
 	}
 	if a.keys.meaning(name) == redrawKey && !term.IsText(k) { // also while you type, and in a small window
@@ -233,7 +233,7 @@ func (a *App) press(k tea.KeyPressMsg) tea.Cmd {
 		}
 		return nil
 	}
-	if name == "ctrl+v" && !a.host.May(pages.UseClipboard) { // a text field would read it
+	if name == "ctrl+v" && !a.host.May(pages.UseClipboard) { // a text field would read the clipboard
 		a.setStatus(theme.Warn, "Paste with the key of your terminal: this session has no clipboard.")
 		return nil
 	}

@@ -295,7 +295,7 @@ func (c *client) pressAll(i int) {
 		}
 	}
 	c.send(strings.Repeat(esc, 5) + pasted("01a1fbda-a374-794a-bb3d-b36cf3f922ee"))
-	c.shows("01a1fbda-a374-794a-bb3d-b36cf3f922ee") // after all keys before it
+	c.shows("01a1fbda-a374-794a-bb3d-b36cf3f922ee") // the last input, so all keys were handled
 }
 
 // esc is the key in the notation that is never the beginning of another one.

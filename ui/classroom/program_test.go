@@ -201,7 +201,7 @@ func TestAlike(t *testing.T) {
 	}
 }
 
-// TestRefused checks what a connection can do besides a session: nothing.
+// TestRefused checks that a connection can do nothing but run a session.
 func TestRefused(t *testing.T) {
 	t.Parallel()
 	s := serve(t, build(t, checked...), "--sessions", "2")

@@ -52,9 +52,9 @@ type Options struct {
 	Authorized, Teachers Keys
 	Sessions             int           // at the same time
 	Idle                 time.Duration // how long a session may last without input
-	// Now is the time at the start of each session, and Seed the seed of its random bits. Zero and
-	// nil for real ones. With Stride, the clock does not run: each input advances it by Stride, so
-	// the same keys generate the same ids in all sessions.
+	// Now is the time at the start of each session, and Seed the seed of its random bits. Zero is
+	// the real time, and nil a random seed. With Stride, the clock does not run: each input
+	// advances it by Stride, so the same keys generate the same ids in all sessions.
 	Now    time.Time
 	Stride *time.Duration
 	Seed   *uint64
@@ -255,7 +255,7 @@ func (c sessionChannel) Accept() (gossh.Channel, <-chan *gossh.Request, error) {
 			case "shell", "exec":
 				ok, began = !began, true
 			case "window-change":
-				if ok = began; ok { // the library changes what the session reads first
+				if ok = began; ok { // the library writes the size that the session reads when it begins
 					select {
 					case <-c.conn.ready:
 					case <-c.ctx.Done():

@@ -110,8 +110,8 @@ func TestAnnotateKeepsText(t *testing.T) {
 	}
 }
 
-// TestAnnotateLongLine annotates a line of megabytes: every id in it, unless lines
-// are filtered, which drops the line.
+// TestAnnotateLongLine annotates every id in a line of megabytes. If lines are filtered, it checks
+// that the line is dropped.
 func TestAnnotateLongLine(t *testing.T) {
 	var b strings.Builder
 	const ids = 200_000

@@ -137,7 +137,7 @@ func (a *app) newRoot(args []string) *cobra.Command {
 		if err := a.CheckLayouts(); err != nil && cmd.Name() != cobra.ShellCompRequestCmd {
 			return err
 		}
-		if cmd.HasParent() && cmd.Name() != cobra.ShellCompRequestCmd { // the terminal program shows them
+		if cmd.HasParent() && cmd.Name() != cobra.ShellCompRequestCmd { // the terminal program shows the problems of layout files
 			a.WarnOfLayouts()
 		}
 		a.SettleTimes(cmd)

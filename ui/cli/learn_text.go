@@ -52,7 +52,7 @@ func (w *lessonWriter) lessons(list []*lessons.Lesson, first int, e ids.Entropy,
 	return nil
 }
 
-// lesson plays a lesson from a step on, the first one is 0.
+// lesson plays a lesson from the step first on, counted from 0.
 func (w *lessonWriter) lesson(l *lessons.Lesson, first int, e ids.Entropy, now ids.Reading) error {
 	p, err := lessonplayer.New(l, catalog.Default().Find, e, now)
 	if err != nil {

@@ -59,8 +59,8 @@ type (
 	OpenTab struct{ Name string }
 	// Save writes the saved state in the background, so that it survives a crash.
 	Save struct{}
-	// Decode decodes a text. If it is empty, you type one. The ids of a list are read as those
-	// of a scheme if it has a name.
+	// Decode decodes Text. If Text is empty, Decode opens the input instead. If Scheme is not
+	// empty, the ids in Text are decoded with that scheme.
 	Decode struct{ Text, Scheme string }
 	// ListIDs lists ids, to be sorted, found, marked and copied. Pasted is the paste that
 	// they are from, if any.

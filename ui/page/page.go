@@ -36,7 +36,7 @@ type State struct {
 	Drop []string
 	// Redraw is the time until the page needs the next tick, or 0 if nothing on it moves.
 	Redraw time.Duration
-	// Reduced reports that the page has a form for windows that are too small for others.
+	// Reduced reports that the page can be drawn in windows that are too small for its full form.
 	Reduced bool
 	// About says in the palette what the tab is for, in a few words.
 	About string

@@ -126,7 +126,7 @@ func (c *Clock) marks(now ids.Reading) []widget.ClockMark {
 			break
 		}
 		if entry.ClockChange != "" {
-			continue // the edge of the line shows it
+			continue // the line of the clock shows the step
 		}
 		m := widget.ClockMark{ClockPoint: widget.ClockPoint{Real: int64(entry.Real), Offset: c.offset(entry.Real, entry.At)}}
 		if m.Mark, m.Role = entryMark(entry); entry.HasID() {

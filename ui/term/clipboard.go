@@ -37,8 +37,8 @@ func MultiplexerOf(env tea.EnvMsg) Multiplexer {
 }
 
 // Copy copies a text that is in a zone of the screen. It uses both the terminal's clipboard, which
-// works over SSH, and the system's clipboard program. Neither reports whether you paste from the
-// other. If you are connected to a server, the system's clipboard is that of another person. Copy
+// works over SSH, and the system's clipboard program. Copy cannot know from which of them you will
+// paste. If you are connected to a server, the system's clipboard is that of another person. Copy
 // uses it only if system is set.
 func (m Multiplexer) Copy(zone, what, text string, system bool) tea.Cmd {
 	return tea.Batch(m.setClipboard(text), func() tea.Msg {

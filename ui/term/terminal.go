@@ -11,8 +11,8 @@ import (
 	"github.com/charmbracelet/x/term"
 )
 
-// plainOutput returns the options for an output whose size Bubble Tea does not read. It would
-// take the first size as it is, also one that is larger than the largest window.
+// plainOutput returns the options for an output whose size Bubble Tea does not read. Bubble Tea
+// would take the first size as it is, even if it is larger than the largest window.
 func plainOutput() []tea.ProgramOption {
 	if !term.IsTerminal(os.Stdout.Fd()) {
 		return nil

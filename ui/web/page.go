@@ -7,7 +7,7 @@ import (
 	"io/fs"
 )
 
-// dist has the files that make page writes.
+// dist has the files that "make page" writes.
 //
 //go:embed dist
 var dist embed.FS

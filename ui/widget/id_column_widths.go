@@ -60,7 +60,7 @@ type valueColumn struct{ from, end int }
 func (l *IDList) valueColumns(w int) []valueColumn {
 	s := l.measure()
 	const gap = 2
-	named := l.NoScheme || s.oneScheme // without a column
+	named := l.NoScheme || s.oneScheme // no row needs the column of schemes
 	for n := len(l.Columns); n > 0; n-- {
 		left := w
 		for _, width := range s.values[:n] {

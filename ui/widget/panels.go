@@ -51,7 +51,7 @@ func (f *Form) drawRow(p Pane, i int, role theme.Role, names int) {
 	}
 	x := names + 4
 	if i == f.Selected && f.Edit != nil {
-		const least, usual = 6, 14 // give way to the range, which is useful while typing
+		const least, usual = 6, 14 // the field is short, to leave room for the range
 		line := min(max(p.W-x-1-Width(r.Range), least), usual)
 		x = f.Edit.Draw(p.Sub(x, 0, p.W-x, 1), line) + x
 		p.Text(x+1, 0, theme.Muted, Fit(r.Range, p.W-x-1))

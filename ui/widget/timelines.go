@@ -82,7 +82,7 @@ func (t *Timelines) Draw(p Pane) {
 func (t *Timelines) drawMarks(p Pane, clock, mark int) {
 	const markName = "safe mark"
 	w := Width(t.ClockName)
-	free := func(x, w, taken, until int) bool { // columns x to x+w, and those that are taken
+	free := func(x, w, taken, until int) bool { // reports whether w columns from x on are inside the pane and not among taken to until
 		return x >= 0 && x+w <= p.W && (x+w < taken || x > until)
 	}
 	x := clock + 2

@@ -126,7 +126,7 @@ func (a *App) run(ctx context.Context, text string, s *check.Stream, f *flags, l
 	if full {
 		cancel()
 		_, _ = io.Copy(io.Discard, out)
-		_ = cmd.Wait() // it was ended
+		_ = cmd.Wait() // check ended the command, so its status does not matter
 		return nil
 	}
 	if err := cmd.Wait(); err != nil && ctx.Err() == nil {

@@ -13,7 +13,7 @@ type lineBehind struct {
 	sizes []int // the end of each annotation
 }
 
-// add adds an annotation. notes has it at its end.
+// add adds an annotation: notes is all annotations so far, with the new one at the end.
 func (l *lineBehind) add(notes []byte) { l.notes, l.sizes = notes, append(l.sizes, len(notes)) }
 
 // lineNotes collects the annotations after a line, as many as fit in maxNotes.

@@ -149,8 +149,8 @@ func (a *App) needs(cmd *cobra.Command, f *fitFlags, args []string) (*fit.Needs,
 	return &needs, nil
 }
 
-// judge judges the schemes, ranked, and finds the own layout; that is nil if schemes are
-// given.
+// judge judges the schemes and ranks them. It also finds the own layout, which is nil if schemes
+// are given.
 func (a *App) judge(f *fitFlags, set ids.Settings, needs *fit.Needs) (list []fit.Judgment, own *fit.Judgment, err error) {
 	schemes := a.Catalog().Schemes()
 	if len(f.schemes) > 0 {

@@ -32,7 +32,7 @@ func (l pipeListener) dial() net.Conn {
 	return client
 }
 
-// accept accepts a connection in the state and with the time of waiting.
+// accept accepts a connection, and sets its state and how long it has waited.
 func accept(t *testing.T, l *connections, state http.ConnState, waited time.Duration) *conn {
 	t.Helper()
 	c, err := l.Accept()

@@ -281,7 +281,7 @@ func (g *generator) replyRefusal(w http.ResponseWriter, r *http.Request, err err
 		now, _ := live.Clock().Now()
 		retry = refusal.Until.Sub(now)
 		if refusal.Until == 0 {
-			retry = 0 // never
+			retry = 0 // a retry never succeeds
 		}
 	case !errors.Is(err, context.DeadlineExceeded):
 		reason = humantext.Escape(err.Error()) // the lease cannot be saved

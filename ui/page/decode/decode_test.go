@@ -199,8 +199,8 @@ func TestTimeIsSelected(t *testing.T) {
 	}
 }
 
-// TestExamples decodes an example on the first start. The examples go once there is a
-// history, and they leave the ids of the tabs as they are.
+// TestExamples decodes an example on the first start. The examples disappear once there is a
+// history.
 func TestExamples(t *testing.T) {
 	a, d := newPlayed(t, 80, 24, "")
 	expect(t, a, "no id to paste?", "two to compare")

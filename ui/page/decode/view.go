@@ -133,7 +133,7 @@ func rejectionText(r *detect.Rejection) string {
 // candidate is selected, it also names the key that selects one. It returns the number of rows it
 // used.
 func (d *Page) drawVerdict(p widget.Pane) int {
-	if d.selected() != nil && (d.verdict == "" || d.none != "") { // the list says it
+	if d.selected() != nil && (d.verdict == "" || d.none != "") { // the list shows the verdict
 		return 0
 	}
 	y := p.Paragraph(0, theme.Warn, d.verdict)
@@ -247,7 +247,7 @@ func (d *Page) drawTime(p widget.Pane, c *detect.Candidate, now ids.Reading) int
 			x = p.Text(x, 1, theme.Muted, ago)
 		}
 		x += gap
-	} else if d.epochUnknown() { // the parameters show the default one
+	} else if d.epochUnknown() { // the parameters show the default epoch
 		x = p.Text(0, 1, theme.Warn, widget.Fit(humantext.Sentence(d.note), p.W)) + 1
 		p.Text(x, 1, theme.Muted, widget.Fit("To set it, press "+d.host.KeyOf("i")+".", p.W-x))
 		return 2

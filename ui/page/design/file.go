@@ -20,8 +20,8 @@ import (
 // defaultNeeds names the needs of a system that states none.
 const defaultNeeds = "default needs"
 
-// readNeeds reads the needs that the criteria are held against: needs.toml in the
-// configuration folder, otherwise the defaults.
+// readNeeds reads the needs that the criteria are compared with: needs.toml in the configuration
+// folder, otherwise the defaults.
 func (c *Page) readNeeds() {
 	now := c.host.Now().Time()
 	c.needs, c.needsName = fit.Default(now), defaultNeeds

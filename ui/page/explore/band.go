@@ -112,7 +112,7 @@ func (e *Page) drawCountdown(p widget.Pane, a *answer, at ids.Reading) {
 // resumeText returns when ids resume: "Resumes at 03:54:38.635, in 9.3 s."
 func (a *answer) resumeText(now ids.Reading, times part.TimeStyle) string {
 	at := a.until.Time()
-	if a.ends != "" { // any reading of the clock, not the start of a time unit: rounded up
+	if a.ends != "" { // rounded up: this can be any reading of the clock, not only the start of a time unit
 		at = at.Add(time.Millisecond - 1).Truncate(time.Millisecond)
 	}
 	return cmp.Or(a.ends, "Resumes") + " at " + times.OfDay(at) + ", in " + humantext.Rough(max(a.until.Sub(now), 0)) + "."

@@ -242,7 +242,7 @@ func (e *Page) showPreview(param string) {
 	for i := range h.Len() {
 		if entry := h.Newest(i); entry.HasID() {
 			id := f.Compose(entry.First, e.host.Entropy)
-			if id == entry.Last { // the parameters are what they were
+			if id == entry.Last { // the parameters are those of the newest id
 				e.unpin()
 				return
 			}

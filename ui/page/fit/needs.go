@@ -71,7 +71,7 @@ func (f *Page) clear(cleared *fit.Key) {
 	for i := range f.keys {
 		k := &f.keys[i]
 		if text := k.Text(&f.needs); k.Name != cleared.Name && text != k.Text(&plain) && text != "" {
-			_ = k.Set(&next, text) // it was valid before
+			_ = k.Set(&next, text) // the text was valid before
 		}
 	}
 	f.needs = next

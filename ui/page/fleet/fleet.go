@@ -22,7 +22,8 @@ import (
 	"idtui/ui/widget"
 )
 
-// Page is the page. It computes one scheme after the other in the background.
+// Page is the page that computes which schemes survive an incident, one scheme after the other, in
+// the background.
 type Page struct {
 	host      *page.Host
 	incidents []*lab.Scenario

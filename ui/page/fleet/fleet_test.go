@@ -57,7 +57,7 @@ func TestTable(t *testing.T) {
 	player.Shows(t, "Survives: a duplicate is less than 1 % likely")
 }
 
-// TestLab opens the nodes that collide: they have one identity, and not more than the lab draws.
+// TestLab opens the nodes that collide: they have one identity, and the lab can draw all of them.
 func TestLab(t *testing.T) {
 	t.Parallel()
 	player, p := play(t, "random-workers", "snowflake-twitter")

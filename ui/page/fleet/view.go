@@ -89,7 +89,7 @@ func columns(w int) []column {
 	return slices.DeleteFunc(list, func(c column) bool { return c.rank > most })
 }
 
-// none returns text, or a dot if nothing is true.
+// none returns text, or a dot if there is nothing to show.
 func none(text string, nothing bool) string {
 	if nothing {
 		return "·"

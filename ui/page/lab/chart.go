@@ -63,9 +63,9 @@ type chartRows struct {
 // total returns the height of the chart, with the marks above and the axis below it.
 func (c *chartRows) total() int { return 2 + c.clock + c.ids + c.timelines + len(c.lanes) }
 
-// chartRows returns the rows of the chart. For up to 8 nodes, ids take one row per node,
-// otherwise one row for all; at least two in a high window. More rows would show little,
-// because most ids are ordinary.
+// chartRows returns the rows of the chart. For up to 8 nodes, ids take one row per node, otherwise
+// one row for all; at least two in a tall window. More rows would show little, because most ids are
+// ordinary.
 func (l *Page) chartRows(p widget.Pane) chartRows {
 	const low, high, manyNodes = 24, 40, 8
 	r := l.result()

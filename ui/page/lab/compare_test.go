@@ -109,7 +109,7 @@ func TestCompareLacks(t *testing.T) {
 }
 
 // TestCompareShortScenario checks that the rates of single seconds have columns only if the
-// scenario lasts two seconds. A sort by one of these columns ends when it goes.
+// scenario lasts two seconds. A sort by one of these columns ends when the column disappears.
 func TestCompareShortScenario(t *testing.T) {
 	_, c := newCompared(t)
 	seen := map[bool]bool{}

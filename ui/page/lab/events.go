@@ -58,8 +58,8 @@ func (l *Page) eventRows(whole bool, w int) (rows []eventRow, selected int) {
 	return rows, selected
 }
 
-// idRows returns the ids that an event is about: the newest one before it, and the first of
-// those out of order or issued before.
+// idRows returns the ids that an event is about: the greatest id before it, and the first id that
+// is smaller or a duplicate.
 func idRows(m *lab.Passage) (rows []eventRow) {
 	e := m.Event
 	if e.Newest.Bits() > 0 {

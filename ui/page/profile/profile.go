@@ -19,7 +19,8 @@ import (
 	"idtui/ui/widget"
 )
 
-// Page is the page. It reads the set in the background, and again to list the ids of a row.
+// Page is the page that describes a set of ids. It reads the set in the background, and again to
+// list the ids of a row.
 type Page struct {
 	host   *page.Host
 	set    page.Profile // without Scan before the first offer

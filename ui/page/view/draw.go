@@ -347,8 +347,7 @@ type gapBefore struct {
 // lookBack is how many lines above are searched for the previous id.
 const lookBack = 100
 
-// beforeText returns the selected id, the time since the previous id of the same scheme and place,
-// and the notes.
+// beforeText returns the selected id, the time since the id that idBefore finds, and the notes.
 func (p *Page) beforeText(r *row, id *foundID) string {
 	if b := &p.before; b.text == "" || b.line != p.line || b.id != p.id {
 		parts := []string{id.text}
@@ -372,8 +371,8 @@ func (p *Page) beforeText(r *row, id *foundID) string {
 	return p.before.text
 }
 
-// idBefore returns the previous id of the same scheme and place that has a time. It reports false
-// if there is none within lookBack lines.
+// idBefore returns the previous id with a time that has the same scheme, and is in the same column
+// or JSON path. It reports false if there is none within lookBack lines.
 func (p *Page) idBefore(r *row, id *foundID) (*foundID, bool) {
 	list, at := r.ids[:p.id], r.Start
 	for range lookBack {

@@ -198,7 +198,7 @@ func (p *Page) selectID(n int) {
 	}
 }
 
-// showID is selectID, and scrolls so that the id is visible.
+// showID selects an id as selectID does, and scrolls so that the id is visible.
 func (p *Page) showID(n int) {
 	p.selectID(n)
 	if id := p.selected(); id != nil {

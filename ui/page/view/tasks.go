@@ -65,8 +65,8 @@ func (p *Page) start() tea.Cmd {
 	if p.finder != nil {
 		if f := p.filter; f != nil && p.tasks[filtering] == nil {
 			if _, _, complete := f.State(); !complete {
-				// With a condition on the time, the filter begins there: the first lines are shown soon,
-				// although it reads all.
+				// With a condition on the time, the filter begins at that time, so that the first
+				// lines are shown soon. It still reads the whole log.
 				log, finder := p.log, p.finder
 				p.run(filtering, "filtering", func(j *logfile.Job) func() {
 					if since, ok := f.Conditions().Since(); ok {

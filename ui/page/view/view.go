@@ -20,7 +20,7 @@ import (
 	"idtui/ui/part"
 )
 
-// Page is the page.
+// Page is the page that shows a log.
 type Page struct {
 	host   *page.Host
 	set    page.View

@@ -142,7 +142,7 @@ func TestFilter(t *testing.T) {
 	if s := player.Status(); !strings.Contains(s, `No name "node" in the input`) || !strings.Contains(s, "rand_a") {
 		t.Errorf("status %q", s)
 	}
-	player.Press("esc & r a n d _ a = 5 enter & backspace enter") // an empty one clears it too
+	player.Press("esc & r a n d _ a = 5 enter & backspace enter") // an empty condition clears the filter too
 	if p.filter != nil {
 		t.Error("an empty filter is one")
 	}

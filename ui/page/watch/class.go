@@ -80,7 +80,7 @@ func (s *Seat) Watch(on bool) {
 	defer c.mu.Unlock()
 	if s.watching != on {
 		s.watching = on
-		c.tellSpeaker() // its screen was not kept while no session watched
+		c.tellSpeaker() // the speaker's screen is kept only while a session watches
 	}
 }
 

@@ -76,7 +76,7 @@ func files(t *testing.T) map[string][]byte {
 	return list
 }
 
-// TestServed checks that the server sends the files that make page writes.
+// TestServed checks that the server sends the files that "make page" writes.
 func TestServed(t *testing.T) {
 	base := serve(t)
 	list := files(t)
