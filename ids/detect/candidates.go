@@ -46,15 +46,15 @@ func (d *Detector) Detect(dst []Candidate, text string) []Candidate {
 	return d.Best(dst, text, -1)
 }
 
-// Best is [Detector.Detect], but appends at most that number of candidates; all if most is
-// negative. Their confidences are the same as among all candidates.
+// Best is [Detector.Detect], but appends at most the given number of candidates; all if most
+// is negative. Their confidences are the same as among all candidates.
 func (d *Detector) Best(dst []Candidate, text string, most int) []Candidate {
 	in := d.newInput(text)
 	return d.best(dst, &in, most)
 }
 
-// Unlikely returns the candidates with a layout of a text that is more likely no id,
-// such as a word.
+// Unlikely returns the candidates of a text that have a layout. It keeps those that are less
+// likely than plain text, as for a word.
 func (d *Detector) Unlikely(text string) []Candidate {
 	in := d.newInput(text)
 	in.unlikely = true
@@ -72,7 +72,7 @@ type input struct {
 	number  bool   // digits alone
 	value   uint64 // if numeric
 	numeric bool   // a number of at most 64 bits
-	rounded bool   // JavaScript may have rounded the number, to exact
+	rounded bool   // the number looks as JavaScript prints the float64 exact
 	exact   uint64
 	plain   plainText
 	none    none // set with the confidences

@@ -56,7 +56,7 @@ func (d *Detector) newScorer(b *ids.BoundScheme) *scorer {
 	}
 	for i := range s.numbers {
 		if s.numbers[i].Kind != ids.Version && s.numbers[i].ValueBits == nil {
-			s.least++ // of the number 0
+			s.least++ // the cost of the number 0
 		}
 	}
 	switch {

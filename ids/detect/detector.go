@@ -77,15 +77,15 @@ type Detector struct {
 
 	calendar
 	weights  weights
-	epochs   ages // since epochs of schemes that are not in the list
+	epochs   ages // times since the unknown epochs of unlisted schemes
 	matchers []matcher
 	// signatures returns one signature per matcher. They are computed for the first text.
 	signatures func() []signature
-	byLength   [longest + 1]atomic.Pointer[[]lengthBucket] // the last one: of any greater length
+	byLength   [longest + 1]atomic.Pointer[[]lengthBucket] // the last one is for this and all greater lengths
 	kinds      kindsByLength
 	groups     groups // for the search of one candidate
 
-	explained sync.Map // of *ids.BoundScheme: its *scorer, see scorerOf
+	explained sync.Map // a *scorer for each *ids.BoundScheme: see scorerOf
 	explains  atomic.Int32
 }
 

@@ -130,8 +130,8 @@ const foreignTuning = "testdata/foreign-tuning.jsonl"
 // foreignLimits are the largest permitted errors on a set.
 type foreignLimits struct {
 	text, decimal float64 // Brier scores
-	own           int     // one id in this number with an own epoch gets a wrong date
-	none          int     // one text in this number that is not an id is called one
+	own           int     // at most one in this many ids with an own epoch gets a wrong date
+	none          int     // at most one in this many texts without an id is called an id
 }
 
 // TestForeign judges ids from libraries of other projects: those that weights are chosen on, and
@@ -140,8 +140,9 @@ func TestForeign(t *testing.T) {
 	for file, most := range map[string]foreignLimits{
 		foreignTuning: {.05, .08, 4, 50},
 		// The aims are .05, .08, one in 3 and none. The first run measured .0354 and .1203, 23 of 249
-		// and 7 of 502: numbers of 2019 to 2025 get too little. The weight of tokens of unusual sizes
-		// was chosen on the texts of an earlier draw of the same libraries; a third are tuning rows now.
+		// and 7 of 502: numbers of 2019 to 2025 get too little confidence. The weight of tokens of
+		// unusual sizes was chosen on an earlier draw of the same libraries. A third of those texts are
+		// tuning rows now.
 		foreignJudging: {.05, .13, 8, 60},
 	} {
 		f := scoreForeign(t, file)

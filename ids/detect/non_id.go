@@ -57,7 +57,7 @@ const shortestBytes = 16
 var bases = [...]struct {
 	chars encoding.CharSet
 	bits  float64
-	hex   bool // the usual one
+	hex   bool // lower-case hex: see [weights.notHex]
 }{
 	{encoding.CharSet{digitChars, 0}, 3.321928094887362, false},
 	{encoding.CharSet{digitChars, lowerChars & (1<<('g'-64) - 1)}, 4, true},
@@ -125,7 +125,7 @@ const shortestSnowflake = 15
 // classes of its characters.
 type kindsByLength struct {
 	all   func() []nonids.Kind                                    // made for the first text
-	lists [longest + 1][classMasks]atomic.Pointer[[]*nonids.Kind] // the last one: of any greater length
+	lists [longest + 1][classMasks]atomic.Pointer[[]*nonids.Kind] // the last one is for this and all greater lengths
 }
 
 // of returns the kinds that a text of n bytes with characters of these classes can be of.

@@ -74,8 +74,8 @@ func inCase(text, how string) string {
 	return text
 }
 
-// randomScheme returns a layout of random bits with the same encoding. Its ids are less
-// likely than others, unless a search drops the others too early.
+// randomScheme returns a layout of random bits with the same encoding. It comes first only if
+// a search drops the likelier candidates too early.
 func randomScheme(t testing.TB, e scheme.Encoding) *ids.Scheme {
 	t.Helper()
 	d := scheme.Declaration{

@@ -75,8 +75,7 @@ func (d *Detector) search(best *parsed, costs []float64, in *input) []float64 {
 	return costs
 }
 
-// moved returns the index of the item that is item k when the item at index first comes
-// first.
+// moved returns the old index of item k after the item at index first was moved to the front.
 func moved(k, first int) int {
 	switch {
 	case k == 0:

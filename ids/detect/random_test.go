@@ -136,7 +136,8 @@ var mostByChance = map[string]float64{
 	"10 digits": 20, "13 digits": 20, "uint32": 45, "CRC-32": 45, "amount in wei": 80, // Unix times of the last years
 	"17 digits": 32, "18 digits": 140, "53 bits": 15, // Snowflakes
 	"int64, positive": 70, "uint64": 35, "int64": 35, "FNV-64": 35, // those with a small node and sequence
-	// One random text in 64 has version and variant of a UUID v4, and so of each other version.
+	// One random text in 64 has the version and the variant of a UUID v4. The same is true of every
+	// other version.
 	"random UUID form": 180, "16 bytes in hex": 4, "16 bytes in HEX": 4, "16 bytes in base64": 20, "16 bytes in base64url": 20,
 	"22 of base58": 75, "22 of base62": 20, "25 of base58": 25, "25 of base62": 25, "25 of BASE36": 35, "25 of base36": 45, "25 of Crockford": 40, "25 of crockford": 50, "25 of base32": 30, "26 of crockford": 20,
 	// Others.

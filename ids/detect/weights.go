@@ -8,9 +8,9 @@ import "math"
 //
 // TestTune (in tune_test.go) computes the loss of each weight with other values, in bits per text,
 // on the ids and the other texts of tuningSet. Run it with -v to see the losses. No other value has
-// a loss that is lower by more than 0.005 bits. A weight is either measured: the worst value loses
-// at least 0.005 bits more. Or it is a judgment: the author chose a plausible value among many that
-// lose about the same.
+// a loss that is lower by more than 0.005 bits. For a measured weight, the worst value loses at
+// least 0.005 bits more. Other weights are judgments: the author chose a plausible value among many
+// that lose about the same.
 type weights struct {
 	// outside is the cost of a time that no generator can have used. A judgment: below
 	// 25 the loss grows.

@@ -318,7 +318,7 @@ var alphabets = [...]namedAlphabet{
 	// RFC 4648, sections 4 and 5.
 	{"base64", upper + lower + digits10 + "+/", "A-Z, a-z, 0-9, + and /", "RFC 4648"},
 	{"base64url", upper + lower + digits10 + "-_", "A-Z, a-z, 0-9, - and _", ""},
-	// Both sort as ASCII does: the first is of Firebase's push ids and Flax, the second of uid.
+	// Both sort as ASCII does. Firebase's push ids and Flax use the first one, uid the second.
 	{"base64-sortable", "-" + digits10 + upper + "_" + lower, "-, 0-9, A-Z, _ and a-z", "-, 0-9, A-Z, _ and a-z"},
 	{"base64-sortable-dot", "." + digits10 + upper + "_" + lower, "., 0-9, A-Z, _ and a-z", "., 0-9, A-Z, _ and a-z"},
 }

@@ -12,8 +12,8 @@ import (
 	"idtui/ids/idstest"
 )
 
-// TestAnySize compares ids of every number of bits with big numbers: bytes, hex, and all
-// encodings of package ids, there and back.
+// TestAnySize compares the bytes and the hex digits of ids of every size with big numbers. It
+// also writes and reads the ids in all kinds of encodings.
 func TestAnySize(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(1, 2))
 	for n := 1; n <= encoding.MaxBits; n++ {
@@ -40,7 +40,7 @@ func TestAnySize(t *testing.T) {
 	}
 }
 
-// encodingsOfSize returns encodings of all ways for ids of n bits.
+// encodingsOfSize returns encodings of all kinds for ids of n bits.
 func encodingsOfSize(t *testing.T, n int) []encoding.Encoding {
 	t.Helper()
 	var list []encoding.Encoding
@@ -81,7 +81,7 @@ func TestTooLarge(t *testing.T) {
 		plain, wide := encodingsOfSize(t, n), encodingsOfSize(t, n+1)
 		for i := range wide {
 			text := wide[i].Encode(larger)
-			if wide[i].Name() == "low" { // there the number is shifted
+			if wide[i].Name() == "low" { // this encoding shifts the number
 				continue
 			}
 			if id, err := plain[i].Decode(text); err == nil {

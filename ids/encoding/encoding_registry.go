@@ -9,8 +9,8 @@ import (
 )
 
 // namedEncodings are the encodings that schemes share, in addition to those of an alphabet.
-// All after bytes are encodings of UUIDs: RFC 9562, section 4, RFC 8141, Windows, and the
-// byte orders of .NET and MySQL.
+// Those after "bytes" are encodings of UUIDs. They are from RFC 9562, section 4, RFC 8141 and
+// Windows, or have the byte orders of .NET and MySQL.
 var namedEncodings = [...]string{
 	"decimal", "hex", "bytes", "uuid", "urn", "urn-hex", "braces", "braces-hex", "uuid-mixed", "hex-mixed", "hex-swapped",
 }

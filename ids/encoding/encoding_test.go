@@ -339,7 +339,7 @@ func TestEncodingByName(t *testing.T) {
 	}
 }
 
-// TestDetectLengths checks which lengths detection reads of decimal numbers.
+// TestDetectLengths checks the lengths of the decimal numbers that detection reads.
 func TestDetectLengths(t *testing.T) {
 	e := encoding.Must(encoding.DecimalOf(64, encoding.WithMinDetectLength(5), encoding.WithMaxDetectLength(9)))
 	if shortest, longest := e.DetectLengths(); shortest != 5 || longest != 9 {

@@ -154,7 +154,7 @@ func (l mostDigits) String() string { return string(l.alphabet.appendNumber(nil,
 // appendNumber appends the number of an id, with zeros in front up to least digits.
 func (a *Alphabet) appendNumber(dst []byte, id ID, least int) []byte {
 	if id.Bits() <= 64 {
-		var digits [64 + 7]byte // of base 2, in steps of 8
+		var digits [64 + 7]byte // put writes those of base 2 in steps of 8
 		at := a.put(digits[:], id.hi>>(64-id.Bits()))
 		return a.pad(dst, digits[at:], least)
 	}

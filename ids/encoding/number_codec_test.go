@@ -25,8 +25,8 @@ func TestRadixWord(t *testing.T) {
 	}
 }
 
-// TestRadixDecode reads numbers of all lengths into ids of all sizes and compares
-// with the library's numbers.
+// TestRadixDecode reads numbers of all lengths into ids of many sizes, and compares
+// with package big.
 func TestRadixDecode(t *testing.T) {
 	const chars = "0123456789abcdefghijklmnopqrstuvwxyz"
 	rnd := rand.New(rand.NewPCG(1, 2))

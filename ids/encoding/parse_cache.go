@@ -19,8 +19,8 @@ type attempt struct {
 // NewParseCache returns the text without results.
 func NewParseCache(text string) ParseCache { return ParseCache{text: text} }
 
-// Read decodes the text if it has the text pattern of the encoding. It reports whether it
-// has.
+// Read decodes the text if it has the text pattern of the encoding. fits reports whether
+// it has that pattern.
 func (m *ParseCache) Read(e *Encoding) (id ID, fits bool, err error) {
 	if e.same != nil && !e.writeOnly {
 		for i := m.n - 1; i >= 0; i-- {

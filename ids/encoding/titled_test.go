@@ -8,7 +8,7 @@ import (
 	"idtui/ids/encoding"
 )
 
-// TestTitled checks that a name names its alphabet only if it leaves it open.
+// TestTitled checks that a title names the alphabet only if several have the encoding's name.
 func TestTitled(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ name, alphabet, want string }{
@@ -36,8 +36,8 @@ func TestTitled(t *testing.T) {
 	}
 }
 
-// TestAlphabetsNamed checks that no two alphabets of the same size have the same title, except
-// for lower case. Only one of them may have no title.
+// TestAlphabetsNamed checks that alphabets of the same size have different titles, unless they
+// differ only in letter case. Of the alphabets of one size, only one may have no title.
 func TestAlphabetsNamed(t *testing.T) {
 	t.Parallel()
 	seen := map[string]string{}

@@ -34,8 +34,8 @@ func randomPolicy(rnd *rand.Rand) ids.Policy {
 	return p
 }
 
-// TestStride compares a bulk with the same requests, one after the other.
-func TestStride(t *testing.T) {
+// TestBulkEqualsSingleRequests compares a bulk with the same requests, one after the other.
+func TestBulkEqualsSingleRequests(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(21, 22))
 	taken := 0
 	for range 20_000 {
@@ -46,8 +46,8 @@ func TestStride(t *testing.T) {
 		}
 		fast, plain := Restore(p, from), Restore(p, from)
 		before := fast.State()
-		readings, st := randomStride(rnd, &p, before.Unit)
-		first, last, ok := fast.ReserveBulk(st)
+		readings, bulk := randomBulk(rnd, &p, before.Unit)
+		first, last, ok := fast.ReserveBulk(bulk)
 		if !ok {
 			if got := fast.State(); got != before {
 				t.Fatalf("%+v: left alone, %+v has become %+v", p, before, got)
@@ -58,24 +58,24 @@ func TestStride(t *testing.T) {
 		for i, r := range readings {
 			g := plain.Reserve(r, 1)
 			if g.Answer != ids.Issued || g.Count != 1 || g.Events != 0 {
-				t.Fatalf("%+v from %+v, %+v: request %d is answered %+v", p, before, st, i, g)
+				t.Fatalf("%+v from %+v, %+v: request %d is answered %+v", p, before, bulk, i, g)
 			}
 			if i == 0 && g.First != first || i == len(readings)-1 && g.First != last {
-				t.Fatalf("%+v from %+v, %+v: slot %d is %+v, want from %+v to %+v", p, before, st, i, g.First, first, last)
+				t.Fatalf("%+v from %+v, %+v: slot %d is %+v, want from %+v to %+v", p, before, bulk, i, g.First, first, last)
 			}
 		}
 		if got, want := fast.State(), plain.State(); got != want {
-			t.Fatalf("%+v from %+v, %+v: got %+v, want %+v", p, before, st, got, want)
+			t.Fatalf("%+v from %+v, %+v: got %+v, want %+v", p, before, bulk, got, want)
 		}
 	}
 	if taken < 5000 {
-		t.Errorf("only %d strides were taken", taken)
+		t.Errorf("only %d bulks were granted", taken)
 	}
 }
 
-// randomStride returns some readings, mostly after a unit, and the bulk that describes
+// randomBulk returns some readings, mostly after a unit, and the bulk that describes
 // them.
-func randomStride(rnd *rand.Rand, p *ids.Policy, after int64) (readings []ids.Reading, st Bulk) {
+func randomBulk(rnd *rand.Rand, p *ids.Policy, after int64) (readings []ids.Reading, bulk Bulk) {
 	r := p.Unit.Start(after + 1 - int64(rnd.IntN(20)/19)*2)
 	gap := 1 + rnd.Int64N(2*int64(p.Unit.Step/time.Microsecond))
 	asked := map[int64]uint32{}
@@ -83,19 +83,19 @@ func randomStride(rnd *rand.Rand, p *ids.Policy, after int64) (readings []ids.Re
 		readings = append(readings, r)
 		u := p.Unit.Index(r)
 		asked[u]++
-		st.Most = max(st.Most, asked[u])
-		st.Last = asked[u]
+		bulk.Most = max(bulk.Most, asked[u])
+		bulk.Last = asked[u]
 		r += ids.Reading(rnd.Int64N(gap))
 	}
-	st.From, st.To, st.Count = readings[0], readings[len(readings)-1], int64(len(readings))
-	return readings, st
+	bulk.From, bulk.To, bulk.Count = readings[0], readings[len(readings)-1], int64(len(readings))
+	return readings, bulk
 }
 
-// TestStrideMissed checks that a bulk that may overflow, or has only one unit, changes
-// nothing.
-func TestStrideMissed(t *testing.T) {
+// TestBulkRejected checks that a bulk changes nothing if it may overflow, has only one time
+// unit, or is out of range.
+func TestBulkRejected(t *testing.T) {
 	p := ids.Policy{Unit: ids.Unit{Step: time.Millisecond}, MaxUnit: 1 << 40, SeqBits: 2, SeqMax: 3}
-	for _, st := range []Bulk{
+	for _, bulk := range []Bulk{
 		{From: ids.Millis(5), To: ids.Millis(9), Count: 9, Last: 5, Most: 1}, // the last unit has 4 slots
 		{From: ids.Millis(5), To: ids.Millis(9), Count: 9, Last: 1, Most: 5},
 		{From: ids.Millis(5), To: ids.Millis(5), Count: 2, Last: 2, Most: 2}, // one unit
@@ -103,8 +103,8 @@ func TestStrideMissed(t *testing.T) {
 		{From: ids.Millis(5), To: ids.Millis(1<<40 + 1), Count: 2, Last: 1, Most: 1},
 	} {
 		s := NewSequencer(p)
-		if _, _, ok := s.ReserveBulk(st); ok || s.State().Started {
-			t.Errorf("%+v was taken", st)
+		if _, _, ok := s.ReserveBulk(bulk); ok || s.State().Started {
+			t.Errorf("%+v was granted", bulk)
 		}
 	}
 }

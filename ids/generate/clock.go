@@ -38,7 +38,7 @@ func (c *SystemClock) Mono() time.Duration { return time.Since(c.start) }
 const shortest = 5 * time.Millisecond
 
 // Sleep returns after d, or when the context is done. A sleep of less than 5 ms can
-// return up to 1 ms after that.
+// return up to 1 ms after the context is done.
 func (c *SystemClock) Sleep(ctx context.Context, d time.Duration) error {
 	if err := ctx.Err(); err != nil {
 		return err

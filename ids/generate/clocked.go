@@ -226,7 +226,8 @@ func (g *gate) leave(open chan struct{}) {
 	close(open)
 }
 
-// wait waits for the time of a grant that was answered at reading r, or a part of it.
+// wait waits until the time that a grant names, but at most [maxSleep]. r is the reading that
+// the grant answers.
 func (c *Clocked) wait(ctx context.Context, g *ids.Grant, r ids.Reading) error {
 	d := min(g.Until.Sub(r), maxSleep)
 	open, sleeper := c.gate.enter(c.clock.Mono() + d)

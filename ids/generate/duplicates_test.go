@@ -57,7 +57,7 @@ func TestDuplicatesAreForgotten(t *testing.T) {
 	for unit := range int64(100_000) {
 		d.Add(&ids.Grant{Count: 3, First: ids.Slot{Unit: unit, Seq: 1022}})
 	}
-	if n := d.Add(&ids.Grant{Count: 3, First: ids.Slot{Unit: 99_999}}); n != 1 || d.Count() != 1 { // 1022, 1023, 0
+	if n := d.Add(&ids.Grant{Count: 3, First: ids.Slot{Unit: 99_999}}); n != 1 || d.Count() != 1 { // the sequence of the earlier grant is 1022, 1023, 0
 		t.Errorf("%d duplicates, %d in all, want 1", n, d.Count())
 	}
 }

@@ -32,7 +32,7 @@ func open(t *testing.T, policy *ids.Policy, fields ...ids.Field) (*ids.BoundSche
 	return s.Open(nil)
 }
 
-// randomParts returns fields that hold the time together.
+// randomParts returns a sequence, and fields that together hold the time.
 func randomParts(rnd *rand.Rand) []ids.Field {
 	units := []ids.Unit{
 		{Step: 1e6 * time.Second},
@@ -74,8 +74,9 @@ func timeInNanos(b *ids.BoundScheme, id ids.ID) *big.Rat {
 	return sum
 }
 
-// TestTimeParts computes the times of layouts with several time fields again, with big numbers. It
-// also checks that each unit of a generator has its own time, at most one unit before it.
+// TestTimeParts compares the times of layouts with several time fields with the same sums in big
+// numbers. It also checks that each unit of a generator has its own time, at most one unit before
+// the start of that unit.
 func TestTimeParts(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(7, 7))
 	generated := 0
@@ -310,7 +311,7 @@ func TestGrowth(t *testing.T) {
 	}
 }
 
-// TestWideSequences checks sequences of more numbers than a time unit counts.
+// TestWideSequences checks sequences with more numbers than a generator can count.
 func TestWideSequences(t *testing.T) {
 	at := ids.Field{Name: "time", Kind: ids.Time, Width: 32, Unit: &ids.Unit{Step: time.Second}}
 	for _, f := range []ids.Field{

@@ -8,8 +8,8 @@ import (
 	"idtui/ids"
 )
 
-// TestInIsIndex compares the check without division with the grid itself, around
-// the borders of units and anywhere.
+// TestInIsIndex compares Sequencer.in, which does not divide, with Unit.Index for readings
+// near the start and the end of a unit.
 func TestInIsIndex(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(1, 1))
 	for _, unit := range []ids.Unit{

@@ -55,7 +55,7 @@ type slotKey struct {
 type issued struct {
 	n     int8
 	slots [8]slotKey
-	again bool // a slot was issued twice
+	again bool // a slot is a duplicate
 }
 
 func (s *issued) add(k slotKey) {
@@ -118,7 +118,7 @@ type runner struct {
 	at       place
 	window   flatWindow
 	floor    slotKey // the greatest slot that was issued before the call began
-	above    bool    // there is one
+	above    bool    // a floor is set
 	era      int8    // the marked era
 	word     uint64
 	unit     int32
@@ -227,7 +227,7 @@ func (x *machine) noteFloor(w *world, r *runner) {
 	}
 }
 
-// advance does a goroutine's next step; false where it cannot now.
+// advance does a goroutine's next step. It reports false if the goroutine must wait.
 func (x *machine) advance(w *world, who int8) bool {
 	r := &w.runners[who]
 	marked := &w.eras[r.era]
@@ -445,7 +445,7 @@ func TestEveryInterleaving(t *testing.T) {
 	for policy, p := range policies {
 		for clock, script := range scripts {
 			if clock == "wait" && p.Back != ids.ToggleBack || policy == "koid" && clock != "back" {
-				continue // same as with another clock, or as for snowflake
+				continue // the same states as with another clock, or as of snowflake
 			}
 			for _, c := range []struct {
 				goroutines, calls int
@@ -499,8 +499,8 @@ func TestPlantedBugs(t *testing.T) {
 }
 
 // TestWideInterleaving explores a sequence that continues across units and is too wide for
-// the word. It begins before its last number. No two slots have one number, and an exploration
-// without the starts of the eras finds that.
+// the word. It begins before its last number. No two slots may have the same number. If the eras
+// lose their starts, the exploration must find two.
 func TestWideInterleaving(t *testing.T) {
 	p := ids.Policy{Unit: milliGrid, MaxUnit: 100, SeqBits: 25, SeqMax: 1<<25 - 1, SeqCarry: true, Back: ids.HoldBack}
 	for _, plant := range []bug{noBug, lostStart} {

@@ -33,9 +33,9 @@ func next(t *testing.T, g *generate.Live) ids.ID {
 	return id
 }
 
-// TestOneLookAUnit counts the readings of the wall clock: one per unit in which an id
+// TestOneReadingPerUnit counts the readings of the wall clock: one per unit in which an id
 // was issued.
-func TestOneLookAUnit(t *testing.T) {
+func TestOneReadingPerUnit(t *testing.T) {
 	g, c := live(t, schemes.Sno, nil)
 	for unit := 1; unit <= 5; unit++ {
 		for range 100 {
@@ -125,9 +125,9 @@ func TestFullUnitSleeps(t *testing.T) {
 	}
 }
 
-// TestWaitEndsWhenTheClockIsSetRight waits for a clock that is 1 h behind and is
+// TestWaitEndsWhenTheClockIsCorrected waits for a clock that is 1 h behind and is
 // corrected after two sleeps.
-func TestWaitEndsWhenTheClockIsSetRight(t *testing.T) {
+func TestWaitEndsWhenTheClockIsCorrected(t *testing.T) {
 	g, c := live(t, schemes.UIDLocal, ids.Settings{"guard": "hold"})
 	next(t, g)
 	c.Advance(2 * time.Millisecond)

@@ -16,8 +16,8 @@ var policies = map[string]ids.Policy{
 	"uid hold":  {Unit: milliGrid, MaxUnit: 1 << 20, SeqBits: 2, SeqMax: 3, SeqCarry: true, Back: ids.HoldBack, Full: ids.WaitFull},
 	"sonyflake": {Unit: milliGrid, MaxUnit: 1 << 20, SeqBits: 1, SeqMax: 1, Back: ids.StayBack, Full: ids.WaitFull},
 	"tsid":      {Unit: milliGrid, MaxUnit: 1 << 20, SeqBits: 1, SeqMax: 1, Back: ids.StayBack, Full: ids.BorrowFull},
-	// So wide a sequence leaves 14 bits for units: the base moves with the clock,
-	// whose steps are multiplied for it.
+	// So wide a sequence leaves 14 bits for units, and the base moves with the clock. The tests
+	// multiply the steps of the clock for this policy.
 	"base": {Unit: milliGrid, MaxUnit: 1 << 30, SeqBits: 24, SeqMax: 1<<24 - 1, SeqCarry: true, Back: ids.HoldBack, Full: ids.WaitFull},
 }
 

@@ -188,8 +188,8 @@ func (s *Sequencer) reopens(high int64, count uint32, safeMark int64) int64 {
 	return s.usable(high, count)
 }
 
-// behind returns the transition that issues nothing, for a unit u before the newest one. The next
-// request should be in the unit again.
+// behind returns the transition that issues nothing, for a unit u before the newest one. Its
+// answer names the unit again as the time of the next request.
 func (s *Sequencer) behind(m mark, u, again int64, a ids.Answer) transition {
 	unit, offset := &s.p.Unit, int64(m.word>>s.unitShift)-1
 	step := int64(unit.Start(m.era.base+offset) - unit.Start(u))
@@ -244,7 +244,7 @@ func (s *Sequencer) guaranteed() uint32 {
 	return s.capacity/2 + 1
 }
 
-// Bulk describes requests in more than one time unit. Their readings never go back.
+// Bulk describes requests in more than one time unit. Their readings never move back.
 type Bulk struct {
 	From, To ids.Reading // of the first request and of the last
 	Count    int64       // number of requests
@@ -260,27 +260,27 @@ type Bulk struct {
 //
 // From the units before the last one, only the sequence number of a sequence that carries
 // over has an effect. The transition to the last unit is planned like any other.
-func (s *Sequencer) ReserveBulk(st Bulk) (first, last ids.Slot, ok bool) {
+func (s *Sequencer) ReserveBulk(bulk Bulk) (first, last ids.Slot, ok bool) {
 	m := s.mark()
-	u, end := s.p.Unit.Index(st.From), s.p.Unit.Index(st.To)
+	u, end := s.p.Unit.Index(bulk.From), s.p.Unit.Index(bulk.To)
 	offset, toggle, next, count := s.unpack(m.era, m.word)
 	switch {
 	case s.wide: // the state of a unit is more than a word
 		return first, last, false
 	case offset >= 0 && u <= m.era.base+offset, u >= end, u < max(s.p.MinUnit, 0), end > s.p.MaxUnit:
 		return first, last, false
-	case st.Most > s.guaranteed(): // also if guaranteed returns 0, which means no limit
+	case bulk.Most > s.guaranteed(): // also if guaranteed returns 0, which means no limit
 		return first, last, false
 	}
 	begin := s.plan(m, u, 1, true)
 	passed := m
 	if s.p.SeqCarry {
-		next = s.after(next, uint32((st.Count-int64(st.Last))%int64(s.round)))
+		next = s.after(next, uint32((bulk.Count-int64(bulk.Last))%int64(s.round)))
 		passed.word = s.pack(offset, toggle, next, count)
 	}
-	final := s.plan(passed, end, st.Last, true)
-	if final.grant.Count != st.Last || !s.publish(m, &final) {
+	final := s.plan(passed, end, bulk.Last, true)
+	if final.grant.Count != bulk.Last || !s.publish(m, &final) {
 		return first, last, false
 	}
-	return begin.grant.First, s.Nth(final.grant.First, st.Last-1), true
+	return begin.grant.First, s.Nth(final.grant.First, bulk.Last-1), true
 }

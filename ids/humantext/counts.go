@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// integer is a number of things. It can be a time.Duration, which is the type of the
-// quotient of two durations.
+// integer is the type of a number of things. It includes time.Duration, which is the type
+// of the quotient of two durations.
 type integer interface {
 	~int | ~int32 | ~int64 | ~uint32 | ~uint64
 }

@@ -48,7 +48,7 @@ func Duration(d time.Duration) string {
 // units: "341 ms", "9.3 s", "1 min 5 s", "2 days 3 h".
 func Rough(d time.Duration) string {
 	d = d.Round(glance(d))
-	return Duration(d.Round(glance(d))) // 59.96 s has become 1 min
+	return Duration(d.Round(glance(d))) // again, because 59.96 s has become 1 min
 }
 
 // glance returns the step to which a duration of this size is rounded.

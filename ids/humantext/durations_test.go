@@ -65,7 +65,7 @@ func TestSigned(t *testing.T) {
 	}
 }
 
-// TestMilliseconds holds the form that errors in JSON have.
+// TestMilliseconds checks durations as the errors in JSON have them.
 func TestMilliseconds(t *testing.T) {
 	for d, want := range map[time.Duration]string{
 		0: "0 ms", 100: "100 ns", -999: "-999 ns", time.Microsecond: "0.001 ms", 1500: "0.001 ms", -time.Microsecond: "-0.001 ms",

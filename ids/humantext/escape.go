@@ -62,7 +62,7 @@ func Prints(r rune) bool {
 
 func appendEscaped(dst []byte, s string, keep func(r rune) bool) []byte {
 	for len(s) > 0 {
-		ascii := 0 // most texts have only such characters
+		ascii := 0 // copied at once, because most texts are printable ASCII
 		for ascii < len(s) && s[ascii] >= ' ' && s[ascii] <= '~' {
 			ascii++
 		}

@@ -37,7 +37,7 @@ func TestQuote(t *testing.T) {
 		"\x1b\u202e\xff":           `"\x1b\u202e\xff"`,
 		long + "x":                 `"` + long + `x"`,
 		long + "xy":                `"` + long + `x"…`,
-		long + "日":                 `"` + long + `"…`, // not half a character
+		long + "日":                 `"` + long + `"…`, // the cut does not split a character
 		strings.Repeat("\x80", 99): `"` + strings.Repeat(`\x80`, 60) + `"…`,
 	} {
 		if got := humantext.Quote(text); got != want {

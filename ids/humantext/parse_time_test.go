@@ -93,7 +93,7 @@ func TestParseUnix(t *testing.T) {
 	}
 }
 
-// TestParseEpoch reads short numbers, which are not times, as epochs.
+// TestParseEpoch reads short numbers as epochs. ParseTime must reject them.
 func TestParseEpoch(t *testing.T) {
 	for text, want := range map[string]string{
 		"1":         "1970-01-01T00:00:00.001Z",
@@ -221,7 +221,7 @@ func TestFindTime(t *testing.T) {
 	}
 }
 
-// TestUnixTime reads numbers of Unix times only.
+// TestUnixTime checks that only numbers with the size of a Unix time are read.
 func TestUnixTime(t *testing.T) {
 	for text, want := range map[string]string{
 		"1763700000": "2025-11-21T04:40:00Z", "1763700000.25": "2025-11-21T04:40:00.25Z", "1763700000123": "2025-11-21T04:40:00.123Z",

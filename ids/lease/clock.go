@@ -12,7 +12,7 @@ import (
 type floorClock struct {
 	generate.Clock
 	floor  ids.Reading   // 0 for none
-	since  time.Duration // of the monotonic clock, at the floor
+	since  time.Duration // the monotonic clock when the time was the floor
 	lifted bool          // the wall clock was behind when the lease began
 }
 

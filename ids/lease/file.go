@@ -64,7 +64,7 @@ type File struct {
 	clock   generate.Clock
 	mu      sync.Mutex
 	file    disk
-	created bool        // by Open, as a regular file
+	created bool        // Open created it, as a regular file
 	gone    atomic.Bool // ErrMoved was returned
 	entries []entry
 	lost    ids.Reading // the least time that Load returns, because the file was damaged; otherwise 0
@@ -333,7 +333,7 @@ func (f *File) add(name string, until ids.Reading) error {
 	return nil
 }
 
-// Close closes the file and unlocks it. Release the leases before. If Open created the file
+// Close closes the file and unlocks it. Release the leases first. If Open created the file
 // and nothing was saved, Close removes it.
 func (f *File) Close() error {
 	f.mu.Lock()

@@ -48,7 +48,7 @@ func TestFile(t *testing.T) {
 	f := open(t, path, nil)
 	for n := range 5 {
 		for i := range 40 {
-			if err := f.Save(fmt.Sprint("name-", i), start+ids.Reading(1000*i-n)); err != nil { // falling times: the last write holds
+			if err := f.Save(fmt.Sprint("name-", i), start+ids.Reading(1000*i-n)); err != nil { // the times fall, and the last write counts
 				t.Fatal(err)
 			}
 		}
@@ -200,7 +200,7 @@ func TestMoved(t *testing.T) {
 	}
 }
 
-// TestLinked opens a file by a symbolic link, which stays.
+// TestLinked opens a file through a symbolic link, which stays.
 func TestLinked(t *testing.T) {
 	dir := t.TempDir()
 	link := filepath.Join(dir, "link")

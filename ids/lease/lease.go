@@ -41,8 +41,8 @@ import (
 // the store is written up to twice per length.
 const length = time.Second
 
-// maxWait is how long [New] waits until the clock has passed the time of the last lease.
-// If the clock is further behind, the generator continues from that time.
+// maxWait is the longest time that [New] waits for the clock to pass the end of the last
+// lease. If the clock is further behind, the generator continues from that end.
 const maxWait = lostAhead
 
 // checkInterval is how often a running generator checks that its store is still there. A

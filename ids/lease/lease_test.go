@@ -112,7 +112,7 @@ func leasedKoid(l generate.Lease) func(context.Context) (string, error) {
 	return func(ctx context.Context) (string, error) { id, err := g.Next(ctx); return id.String(), err }
 }
 
-// generators makes a generator of each of the four schemes that can be leased.
+// generators returns a leased generator of each scheme whose restart can cause duplicates.
 func generators(t *testing.T, l generate.Lease) map[string]func(context.Context) (string, error) {
 	t.Helper()
 	s, err := sno.NewGenerator(sno.Options{Snapshot: &sno.Snapshot{Partition: sno.Partition{0, 1}}, Lease: l})
@@ -130,8 +130,8 @@ func generators(t *testing.T, l generate.Lease) map[string]func(context.Context)
 	}
 }
 
-// TestKills ends the process at random moments, without warning, while the clock runs,
-// and steps the clock while it is down. There are no duplicates.
+// TestKills ends the process at random times, without warning, while the clock runs. It
+// steps the clock while no process runs. There are no duplicates.
 func TestKills(t *testing.T) {
 	for _, scheme := range []string{"koid", "sno", "uid"} {
 		random := rand.New(rand.NewPCG(1, 2))

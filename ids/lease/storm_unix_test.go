@@ -33,8 +33,8 @@ const stormProcess = "IDTUI_TEST_STORM"
 // its lease every 5 ms, and the times of processes overlap.
 const stormSpeed = 100
 
-// stormClock is a clock that is stepped at random while it is in use. Its long sleeps are
-// jumps.
+// stormClock is a clock that is stepped at random while it is in use. A long sleep does not
+// sleep, but moves the clock forward.
 type stormClock struct {
 	began         time.Time
 	base          ids.Reading
@@ -165,7 +165,7 @@ func (s *storm) read(t *testing.T, lines *bufio.Scanner, n int, seen map[string]
 // more kills.
 func TestStorm(t *testing.T) {
 	t.Parallel()
-	want := 4 // of each scheme
+	want := 4 // kills of each scheme
 	if n, err := strconv.Atoi(os.Getenv("IDTUI_KILLS")); err == nil {
 		want = (n + 2) / 3
 	}

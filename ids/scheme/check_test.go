@@ -228,7 +228,7 @@ func TestScheme(t *testing.T) {
 	}
 }
 
-// FuzzParseUnit reads any text as a unit. What it accepts it writes, and reads again.
+// FuzzParseUnit reads any text as a unit. It writes each valid unit, and reads it again.
 func FuzzParseUnit(f *testing.F) {
 	for _, text := range []string{"1ms", "1.024ms", "1s/65536", "0.5ns", "10m", "99999999999h", "\x1bms"} {
 		f.Add(text)

@@ -118,8 +118,8 @@ func corpusTexts(t *testing.T) (texts []string) {
 	return texts
 }
 
-// TestDeclared checks that every bound scheme has its declaration, also one that an id of the
-// corpus is refined to.
+// TestDeclared checks that every bound scheme has its declaration. This includes those that ids
+// of the corpus are refined to.
 func TestDeclared(t *testing.T) {
 	corpus := corpusTexts(t)
 	for _, b := range catalog.Default().BoundSchemes() {

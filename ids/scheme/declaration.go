@@ -65,7 +65,7 @@ type Declaration struct {
 	// With it, the composer of each generator counts in the field that counts within a time unit:
 	// random bits with Increment start anywhere, a sequence with StartAtRandom at SeqMax or below.
 	Policy *ids.Policy
-	// Counter is a counter with a random start, of some of the bits; nil for none.
+	// Counter describes bits that are a counter with a random start; nil for none.
 	Counter    *Counter
 	Milestones []ids.Milestone // see [ids.BoundScheme.Milestones]; nil to derive them
 	// MistakenTime is [ids.BoundScheme.MistakenTime]; nil for none.
@@ -78,8 +78,8 @@ type Declaration struct {
 	Types *Types
 	// Variants are the layouts that the ids have, if there are several; nil for one.
 	Variants *Variants
-	// Kinds are the schemes that ids refine to; nil for none. With Inside, they are in other
-	// encodings.
+	// Kinds are the schemes that ids refine to; nil for none. With Inside, the ids of the kinds
+	// are in other encodings.
 	Kinds  *Kinds
 	Inside *Inside
 	// Text replaces fields and encodings for texts that are only recognized; nil for ids.

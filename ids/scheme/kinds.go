@@ -6,8 +6,8 @@ import (
 	"idtui/ids"
 )
 
-// Kinds are the schemes of the single kinds of ids of a scheme: for UUID, those of its versions. An
-// id refines to the bound scheme of its kind.
+// Kinds are the kinds of ids that a scheme has, each a scheme of its own: for UUID, the versions.
+// An id refines to the bound scheme of its kind.
 type Kinds struct {
 	List []*ids.Scheme
 	Of   func(ids.ID) int // the kind of an id: a place in List
@@ -35,7 +35,7 @@ func (k *Kinds) Opened(as func(kind *ids.BoundScheme) *ids.BoundScheme) func(ids
 		kind.once.Do(func() {
 			b, err := k.List[n].Open(nil)
 			if err != nil {
-				panic(err) // the declaration is wrong; a test opens them all
+				panic(err) // the declaration is wrong; a test opens all of them
 			}
 			if kind.bound = b; as != nil {
 				kind.bound = as(b)
@@ -78,7 +78,7 @@ func Within(own, kind *ids.BoundScheme, encodings []ids.Encoding) *ids.BoundSche
 			return list
 		},
 	}
-	if kind.TimeField() == nil { // otherwise the layout has the time, with its unit
+	if kind.TimeField() == nil { // otherwise the time field gives the time
 		b.Time = kind.Time
 	}
 	b.Declared = kind.Declared

@@ -72,7 +72,7 @@ func Approximate(b *ids.BoundScheme) (*Declaration, []string, error) {
 	switch first, name := &d.Encodings[0], b.Encodings[0].Name(); {
 	case first.EncodingName() != name:
 		missing = append(missing, fmt.Sprintf("%s replaces the encoding %s", first.EncodingName(), name))
-	case first.Name == "": // not the one of the scheme
+	case first.Name == "": // a declared encoding, without the code of the scheme
 		missing = append(missing, "the encoding "+name+" has only its digits")
 	case own.Lacks != "" && len(missing) == 0:
 		missing = append(missing, own.Lacks)

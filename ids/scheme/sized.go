@@ -15,7 +15,7 @@ import (
 // generated ids. Texts of more than Longest characters have more bits than an [ids.ID] holds:
 // they are recognized, and not generated.
 type Sized struct {
-	Param                       string // with the length of generated ids
+	Param                       string // the name of the parameter
 	Least, Usual, Longest, Most int    // lengths
 	// Of adds fields and encoding of ids with n characters to the declaration.
 	Of        func(d Declaration, n int) Declaration
@@ -26,7 +26,7 @@ type Sized struct {
 	// The rest describes texts with more than Longest characters.
 
 	First, Chars string             // the characters that can come first, and elsewhere
-	Wrong        func(n int) string // the characters that n places expect, in words
+	Wrong        func(n int) string // the characters that a text of length n can have, in words
 	Name         string             // of the encoding
 	Pattern      string
 	Each         float64 // bits of a character

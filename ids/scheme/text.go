@@ -43,8 +43,8 @@ type Text struct {
 	Types *Types // nil for none
 	// Lengths are those that can follow the type, ascending; nil for Shortest or more.
 	Lengths []int
-	// Mixed are characters of which at least one follows the type, in words MixedWords; "" for
-	// no such rule. Otherwise the text could be a word.
+	// Mixed are characters of which at least one must follow the type, so that the text is not a
+	// word; "" for no such rule. MixedWords describes them.
 	Mixed, MixedWords string
 	// Checksum is set if the last 6 of the characters after the type are the CRC-32 of the
 	// others, in base 62. They are the last part.

@@ -26,7 +26,7 @@ type Types struct {
 	byFirst   *[256][]int // indices of the types whose prefix begins with a character, longest first
 }
 
-// TypesOf returns types from texts with a prefix, a space, and what it is.
+// TypesOf returns types from texts with a prefix, a space, and the name of the object.
 func TypesOf(texts ...string) *Types {
 	k := &Types{list: make([]namedType, len(texts))}
 	for i, text := range texts {
@@ -88,7 +88,8 @@ func (k *Types) Begins() string {
 	return string(list)
 }
 
-// Needs returns the marks of the prefixes; "" if a prefix has none.
+// Needs returns characters of which each prefix has at least one: the first of each prefix that
+// is neither a letter nor a digit. It returns "" if a prefix has no such character.
 func (k *Types) Needs() string {
 	all := ""
 	for _, prefix := range k.Prefixes() {
@@ -101,7 +102,7 @@ func (k *Types) Needs() string {
 	return all
 }
 
-// Describe returns a prefix without its separator, and what it is.
+// Describe returns a prefix without its separator, with the name of the object in parentheses.
 func (k *Types) Describe(prefix string) string {
 	name := strings.TrimRight(prefix, "_-.")
 	for i := range k.list {
@@ -192,8 +193,8 @@ type Variants struct {
 	With func(d Declaration, n int) Declaration
 }
 
-// functions returns the variants with their functions, made from List if there is one;
-// nil for nil.
+// functions returns the variants with their functions, which it makes from List if there is
+// one. It returns nil if v is nil.
 func (v *Variants) functions(d *Declaration) *Variants {
 	if v == nil || v.List == nil {
 		return v

@@ -243,7 +243,8 @@ func phpClock() scheme.Field {
 //
 // The first number is made of the decimal digits of the MAC address. Nothing separates
 // it from the process id, so both are one field here. uniqid.process() omits the
-// address, uniqid.time() both (index.js). Its very first id has the next millisecond.
+// address, and uniqid.time() omits both (index.js). The first id of a process has the
+// millisecond after its clock reading.
 var NpmUniqid = Scheme{
 	Name: "npm-uniqid", Title: "npm uniqid",
 	About:  "8 to 20 characters of npm's uniqid: MAC address and process id without a separator, then the millisecond.",

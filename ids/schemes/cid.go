@@ -27,7 +27,7 @@ var IPFS = Scheme{
 	Source: "multiformats/cid, README; multiformats/multibase and multicodec, tables",
 	Names:  []string{"ipfs_hash"}, Hosts: []string{"ipfs.io/ipfs", "dweb.link/ipfs"},
 	Text: &scheme.Text{
-		// The shortest one has a digest of few bytes, the longest one a digest of 64 in base 16.
+		// The shortest text has a digest of a few bytes; the longest has 64 bytes in base 16.
 		Pattern:  "Qm and 44 more in base 58, or b, k, f, z, u or m and a CID in base 32, 36, 16, 58 or 64",
 		Shortest: 12, Longest: 160, Chars: base62Chars + "-_+/", Begins: "QbumBfFkz",
 		Parts: []scheme.Part{
@@ -245,8 +245,8 @@ func cidNotes(s string) []string {
 	return nil
 }
 
-// The names and codes in this file are those of multiformats/multicodec, table.csv, of
-// the types of content and the hash functions that CIDs have.
+// The names and codes of content types and hash functions are those of
+// multiformats/multicodec, table.csv. This file has only those that CIDs use.
 
 // codecName returns the name of a codec for content.
 func codecName(code uint64) string {

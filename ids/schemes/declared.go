@@ -42,8 +42,8 @@ func clock(name string, width int, unit time.Duration, epoch *time.Time, about, 
 	return scheme.Field{Name: name, Kind: ids.Time, Width: width, Unit: scheme.Unit{Length: unit, Parts: 1}, Epoch: epoch, About: about, Why: why}
 }
 
-// restarting returns a time field whose units restart with each second: perSecond is how many a
-// second has.
+// restarting returns a time field whose units restart with each second. perSecond is the number
+// of units in a second.
 func restarting(perSecond int64, f scheme.Field) scheme.Field {
 	f.Unit.PerSecond = perSecond
 	return f

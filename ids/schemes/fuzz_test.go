@@ -65,7 +65,7 @@ func use(t *testing.T, m idstest.Match, text string) {
 	idstest.CheckEncoding(t, m, text)
 	written := m.Bound.String(m.ID)
 	if shortest, _ := m.Bound.Encodings[0].Lengths(); len(written) < shortest {
-		return // as short as numbers that are read otherwise
+		return // another encoding reads numbers this short
 	}
 	again, err := idstest.ParseMatch(m.Bound, written)
 	if err != nil || again.ID != m.ID {

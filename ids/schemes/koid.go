@@ -102,8 +102,8 @@ func koidNotes(id ids.ID) []string {
 	return []string{string(append(b, ": it keeps 5 of the 12 bits"...))}
 }
 
-// koidEncodings returns koid's encodings. Digits alone are decimal, except that 16 of
-// them with a leading zero are hex; base, 10 or 16, decides what digits are.
+// koidEncodings returns koid's encodings. A text of digits is decimal, except that 16 digits
+// with a leading zero are hex. If base is "10" or "16", all digits are in that base.
 func koidEncodings(base string) Encodings {
 	isHex := koidbits.LooksHex
 	switch base {

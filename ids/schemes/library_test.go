@@ -194,7 +194,7 @@ func TestLibrariesText(t *testing.T) {
 			for _, s := range []string{text, string(changed), text[1:], text + "0"} {
 				want, e, err := f.ParseEncoding(s)
 				if e != nil && e.Name() == "hex" && l.scheme.Name != "koid" {
-					continue // which the library does not read
+					continue // the library does not read hex
 				}
 				got, bad := l.parse(s)
 				if (err == nil) != (bad == nil) || err == nil && string(got) != string(want.AppendBytes(nil)) {

@@ -37,7 +37,7 @@ var Relay = Scheme{
 	},
 }.Declare()
 
-const base64Chars = upper + lower + digits10 // the last two are of two alphabets
+const base64Chars = upper + lower + digits10 // + and - are the same digit of two alphabets, and so are / and _
 
 func readRelay(_, s string) ([]string, error) {
 	text, err := decode64(s)

@@ -39,7 +39,7 @@ var NUID36 = nuid{alphabet: "BASE36", base: 36, pattern: "22 characters of 0-9 a
 
 // nuid holds what differs between the NUID schemes.
 type nuid struct {
-	alphabet        string // named
+	alphabet        string // its name
 	base            uint64
 	pattern         string
 	half, number    int    // widths: of half of the prefix, and of the number

@@ -123,7 +123,7 @@ var Sqids = Scheme{
 //	f1c5a0d3b1d54f8e9a9e5f1d2c3b4a59.44.17957520000000007
 //	process 32 hex digits            thread  Unix ms, and 4 digits that count
 //
-// Up to version 7, a number that the collector assigned stood in place of the process:
+// Up to version 7, the first part was a number that the collector assigned to the process:
 // 3.71.15448823245220001.
 var SkyWalking = Scheme{
 	Name: "skywalking", Title: "SkyWalking", Prior: uncommon, Born: day(2017, 1, 1),

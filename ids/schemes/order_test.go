@@ -10,9 +10,9 @@ import (
 	"idtui/ids/humantext"
 )
 
-// TestSaysHowManyItTellsApart compares what sequences say with the values that
-// they have.
-func TestSaysHowManyItTellsApart(t *testing.T) {
+// TestSequenceText compares the number of ids that the text of a sequence names with the
+// values of the field.
+func TestSequenceText(t *testing.T) {
 	said := 0
 	for _, f := range catalog.Default().BoundSchemes() {
 		for i := range f.Layout.Fields {
@@ -38,9 +38,9 @@ func TestSaysHowManyItTellsApart(t *testing.T) {
 	}
 }
 
-// TestSaysWhetherItSorts compares what the timestamps say of the order of ids
-// with what their bits allow.
-func TestSaysWhetherItSorts(t *testing.T) {
+// TestSortOrderText compares what the text of a timestamp says about the order of ids with
+// what their bits allow.
+func TestSortOrderText(t *testing.T) {
 	now := ids.At(time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC))
 	said := 0
 	for _, f := range catalog.Default().BoundSchemes() {

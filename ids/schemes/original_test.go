@@ -39,7 +39,7 @@ func TestOriginals(t *testing.T) {
 		// sonyflake, both versions: stays, and sleeps until the unit after the full one.
 		{"sonyflake", "sequence", []call{{0, 1}, {-50 * ms, 1}, {0, 254}, {-50 * ms, 1}, {10 * ms, 1}}, "u+0 #0, u+0 #1, u+0 #255, wait, u+1 #0"},
 		{"sonyflake-v2", "sequence", []call{{0, 1}, {-50 * ms, 1}, {0, 254}, {-50 * ms, 1}, {10 * ms, 1}}, "u+0 #0, u+0 #1, u+0 #255, wait, u+1 #0"},
-		// boundary/flake: refuses while the clock is behind, does not look at the sequence.
+		// boundary/flake: refuses while the clock is behind, does not check the sequence.
 		{"boundary-flake", "sequence", []call{{0, 1}, {-ms, 1}, {0, 65535}, {0, 1}, {ms, 1}}, "u+0 #0, refused, u+0 #65535, u+0 #0, u+1 #0"},
 		// cockroach: each id takes a time unit, the next one if the clock is not past it.
 		{"cockroach", "node", []call{{0, 1}, {-time.Second, 1}, {0, 1}, {30 * time.Microsecond, 1}, {time.Second, 1}}, "u+0 #1, u+1 #1, u+2 #1, u+3 #1, u+100000 #1"},

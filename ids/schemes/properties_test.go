@@ -150,7 +150,8 @@ func ascends(digits string) bool {
 	return true
 }
 
-// TestDeclarations checks that no declaration misses a text.
+// TestDeclarations checks that each declaration has its texts and an encoding, and that its
+// milestones are in order.
 func TestDeclarations(t *testing.T) {
 	for _, f := range catalog.Default().BoundSchemes() {
 		s := f.Scheme

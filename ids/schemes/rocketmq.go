@@ -88,8 +88,7 @@ var rocketMQExtra = [...]float64{publicAddress, usualLoader, privateAddress}
 const (
 	monthMillis = 31 * dayMillis
 	monthBits   = 31.3 // log2(monthMillis)
-	// Most clients have an address of a private network, which one in 200 of all
-	// addresses is.
+	// Most clients have a private or a loopback address. Only one in 124 of all addresses is one.
 	privateAddress = -4
 	publicAddress  = 4
 	// The application class loader of Java 8 has the same hash code in most programs.

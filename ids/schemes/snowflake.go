@@ -10,8 +10,8 @@ import (
 
 // snowflake returns the scheme of a 64-bit number: a time, then the node and the
 // sequence. Its epoch is a parameter, because copies of these layouts with another epoch
-// are common. If idtui generates the ids, each node is a parameter too. Unless it says
-// otherwise, it is written in decimal and in hex.
+// are common. If idtui generates the ids, each node is a parameter too. A declaration
+// without encodings gets decimal and hex.
 func snowflake(d Scheme) *ids.Scheme {
 	epoch := ids.Param{
 		Name: "epoch", Kind: ids.Instant, Default: strconv.FormatInt(d.Epoch().UnixMilli(), 10), AffectsDecoding: true,

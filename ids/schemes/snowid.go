@@ -4,8 +4,8 @@ import "idtui/ids"
 
 // SnowID declares the Rust library snowid with its defaults.
 //
-// If the clock is not past its newest millisecond, it keeps counting in that one. It waits only on
-// sequence overflow (generate.rs, try_generate_once).
+// While the clock is not past the newest millisecond, the generator keeps counting in that
+// millisecond. It waits only on sequence overflow (generate.rs, try_generate_once).
 var SnowID = snowflake(Scheme{
 	Name: "snowid", Title: "SnowID",
 	About:   "64 bits: millisecond since 2024, node, counter. At most 11 characters in base 62.",

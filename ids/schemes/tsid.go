@@ -78,7 +78,7 @@ func withTSID(d Scheme, v ids.Values) (Scheme, error) {
 	half := uint64(1) << (tsidLow - bits - 1)
 	d.Generator = &Generator{Back: ids.StayBack, Full: ids.BorrowFull}
 	d.Policy = &ids.Policy{SeqBits: tsidLow - bits, SeqMax: uint32(half - 1), Back: ids.StayBack, Full: ids.BorrowFull}
-	d.Bound = func(b *ids.BoundScheme, _ ids.Values) error { // as a factory
+	d.Bound = func(b *ids.BoundScheme, _ ids.Values) error { // the layout also shows the low bits as one field
 		b.Layout = b.Layout.View(low)
 		return nil
 	}

@@ -12,7 +12,7 @@ import (
 // Twitter declares Twitter's Snowflake, the first of its kind, with the encodings
 // of bwmarrin/snowflake, whose default it is.
 //
-// The node is datacenter 5, worker 5. The generator spins while its clock is
+// The node is 5 bits of datacenter and 5 of worker. The generator spins while its clock is
 // behind and on sequence overflow, as sno's document describes it. IdWorker.scala
 // does only the second: while its clock is behind, it refuses requests. Set
 // wait=false for that.
@@ -31,8 +31,8 @@ var Twitter = snowflake(Scheme{
 	},
 	Encodings: Encodings{
 		decimal(), hex0x(),
-		// The others of bwmarrin/snowflake (snowflake.go) are only written: nearly any text in one of
-		// these bases is valid in another, and the library itself must be told which.
+		// The other encodings of bwmarrin/snowflake (snowflake.go) are only written: nearly any text in
+		// one of these bases is valid in another. The library has a function for each base.
 		written(number("base2", "base2", 0)), written(number("base32", "z-base32", 0)), written(number("base36", "base36", 0)),
 		written(number("base58", "base58-flickr", 0)), written(custom("base64", decimalBase64)),
 	},

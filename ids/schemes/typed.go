@@ -54,8 +54,8 @@ var Clerk = Scheme{
 	Says:      KSUID.Explanations,
 }.Declare()
 
-// AWSKey declares the access key ids of AWS. The account is inside, as Tal Be'ery found
-// out; AWS answers the same account for a key (sts:GetAccessKeyInfo).
+// AWSKey declares the access key ids of AWS. They hold the account, as Tal Be'ery found
+// out. For a key, AWS returns the same account (sts:GetAccessKeyInfo).
 //
 // Older keys, which begin with a 0, hold the account in no known way.
 var AWSKey = Scheme{

@@ -68,8 +68,8 @@ func uidHexNode(nodeBits int) func(ids.Value) string {
 	return func(v ids.Value) string { return string(v.AppendHex([]byte("0x"), nodeBits/4)) }
 }
 
-// nthUIDNode returns the name of node n of a host: uid@…, uid2@…, uid3@…. A number is
-// counted up.
+// nthUIDNode returns node n of a host, counted from 0: uid@…, uid2@…, uid3@…. If the first
+// node is a number, it returns that number plus n.
 func nthUIDNode(first string, n int) string {
 	if n == 0 {
 		return first

@@ -54,7 +54,7 @@ func uid64and96(d Scheme) *ids.Scheme {
 	d.Milestones = []ids.Milestone{{At: uidbits.Instant(uidbits.MaxMega, uidbits.MaxSec, uidbits.MaxMicro), What: "last time unit that fits in 20 bits of megaseconds"}}
 	bound := d.Bound
 	d.Bound = func(b *ids.BoundScheme, v ids.Values) error {
-		withoutUnits(b) // they do not add up: the last one of a second is shorter
+		withoutUnits(b) // the time is not a sum of units: the last unit of a second is shorter
 		guard := v.Text("guard")
 		b.Policy, b.Published = uidbits.Policy(guard), uidbits.Policy("off")
 		switch guard {
@@ -87,7 +87,7 @@ func checkUID(sec, micro uint64) error {
 	return errors.New(strings.Join(wrong, "; "))
 }
 
-// uidTime returns a part of Erlang's time that counts a number of seconds.
+// uidTime returns a part of Erlang's time, in units of a number of seconds.
 func uidTime(name string, width int, seconds, most uint64, about, why string) scheme.Field {
 	f := shown(clock(name, width, time.Duration(seconds)*second, nil, about, why), func(v ids.Value) string { return strconv.FormatUint(v.Lo*seconds, 10) + " s" })
 	if most > 0 {

@@ -11,7 +11,7 @@ import (
 )
 
 // Vendors are the schemes of vendors' ids and tokens that begin with the type of the object,
-// one per vendor. Stripe and Slack have their place in the catalog from before.
+// one per vendor. Stripe and Slack are elsewhere in the catalog.
 var Vendors = []*ids.Scheme{
 	Twilio, Clerk, OpenAI, Airtable, AWSResource, AWSKey, GitHubToken, NPMToken, PyPIToken, AWSIAM, GitLabToken, SlackToken, ShopifyToken,
 }
@@ -99,7 +99,7 @@ var Slack = Scheme{
 		Types:   scheme.TypesOf("T workspace", "C channel", "D direct message", "G group", "U user", "W user", "B bot", "F file", "S user group"),
 		Pattern: "8 to 10 of A-Z and 0-9",
 		Chars:   upper + digits10, Lengths: []int{8, 9, 10},
-		Mixed: digits10, MixedWords: "digit", // otherwise it is a word
+		Mixed: digits10, MixedWords: "digit", // otherwise the text is a word
 		// Ids since 2020 begin with 0; older ones have eight characters. Others are rare.
 		Bits: func(rest string) float64 {
 			const each, old, odd = 5.17, 4, 13 // log2(36)
@@ -178,8 +178,8 @@ var ShopifyToken = Scheme{
 	},
 }.Declare()
 
-// OpenAI declares the ids of OpenAI's API. Most of them hold their second, in one of
-// three ways; in all examples of the API reference it is the object's created_at:
+// OpenAI declares the ids of OpenAI's API. Most of them hold a time in seconds, in one of
+// three ways. In all examples of the API reference, it is the object's created_at:
 //
 //	chatcmpl-  B9MBs 8CjcvOU2jLn4n570S5qMJKcT                       seconds since 2019-12-20 in base 62
 //	eval_      67e57965 2b548190aaa83ada4b125f47                     Unix seconds, then the rest of a UUID v8

@@ -33,7 +33,7 @@ var XID = Scheme{
 			other := encoding.Must(alphabet("crockford-lower").PadLow("base32", bits))
 			return alphabet("base32hex-lower").PadLow("base32", bits, encoding.WithOther(other, "wxyz"))
 		}},
-		hex().Cost(12), // the library prints its own text
+		hex().Cost(12), // rs/xid prints base 32
 	},
 	Generator: &Generator{Back: ids.FollowBack, Full: ids.WrapFull},
 	Policy:    &ids.Policy{SeqCarry: true, SeqRandom: true, Back: ids.FollowBack, Full: ids.WrapFull},

@@ -121,8 +121,8 @@ func TestOverflow(t *testing.T) {
 	}
 }
 
-// TestRunMakesIDsByTheFrame generates at the maximum rate for a second of frames.
-func TestRunMakesIDsByTheFrame(t *testing.T) {
+// TestGenerateAtMaxRate generates at the maximum rate for a second of frames.
+func TestGenerateAtMaxRate(t *testing.T) {
 	s := newSession(t, "sno")
 	s.ChangeRate(100)
 	if s.Rate() != 100_000 {

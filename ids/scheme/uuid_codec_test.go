@@ -8,9 +8,9 @@ import (
 	"idtui/ids"
 )
 
-// TestUUIDShape compares the fast codec for texts of 8-4-4-4-12 hex digits with the plain one. The
+// TestUUIDCodec compares the fast codec for texts of 8-4-4-4-12 hex digits with the plain one. The
 // texts are also in the wrong case, with aliases, and damaged.
-func TestUUIDShape(t *testing.T) {
+func TestUUIDCodec(t *testing.T) {
 	r := rand.New(rand.NewPCG(128, 5))
 	groups := []int{8, 4, 4, 4, 12}
 	id := ids.FromValue(128, ids.Value{Hi: 0x017f22e279b07cc3, Lo: 0x98c4dc0c0c07398f})
