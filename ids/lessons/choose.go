@@ -17,7 +17,7 @@ var chooseLesson = &Lesson{
 	Steps: []Step{{
 		Title: "One instant, four ids",
 		Text: `Four generators share one clock. In all four schemes the time comes first, so ids sort by time, at least roughly. ` +
-			`koid is a whole number for a column of {{(.Of "koid").Bytes}} bytes. flax has {{(.Of "flax").Chars "base64"}} characters in upper and lower case, sno has {{(.Of "sno").Chars "base32"}} in lower case. Generate an id with each.`,
+			`koid is a whole number for a column of {{(.Of "koid").Bytes}} bytes. flax and uid have {{(.Of "flax").Chars "base64"}} characters in upper and lower case, sno has {{(.Of "sno").Chars "base32"}} in lower case. Generate an id with each.`,
 		Setup: Setup{Generators: chooseGenerators(), Frozen: true},
 		Ask:   []Action{DoNext},
 		Questions: predict("Which id has the fewest bits?", `{{.Shortest}}`,
@@ -29,8 +29,7 @@ var chooseLesson = &Lesson{
 			`As text, sno, flax and uid have {{(.Of "sno").Chars "base32"}} characters.`,
 	}, {
 		Title: "The clock moves back, twice",
-		Text: `Each generator has issued an id. Step the clock back by {{.Step}} and request ids, then do both again. ` +
-			`See which generators continue.`,
+		Text:  `Each has issued an id. Only koid and sno remember its time. sno has one bit to flip. Step back by {{.Step}} and request ids, then do both again.`,
 		Setup: Setup{Generators: chooseGenerators(), Frozen: true, Before: []SetupAction{{Do: DoNext}}},
 		Ask:   []Action{DoBack, DoNext, DoBack, DoNext},
 		Questions: []Question{

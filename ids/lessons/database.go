@@ -5,7 +5,7 @@ package lessons
 var databaseLesson = &Lesson{
 	Name:    "database",
 	Title:   "Ids in a database",
-	About:   "UUID v4 and v7, ULID, Snowflake, ObjectId: what their order costs an index",
+	About:   "what the order of UUIDs, ULIDs, Snowflakes and ObjectIds costs an index",
 	Schemes: []string{"uuid-v4", "uuid-v7", "ulid", "snowflake-twitter", "objectid"},
 	Steps: []Step{
 		{

@@ -11,7 +11,7 @@ import (
 var designLesson = &Lesson{
 	Name:  "design",
 	Title: "Design an id",
-	About: "from needs to a layout: predict each figure before idtui computes it",
+	About: "turn needs into a layout, and predict each figure before idtui computes it",
 	Steps: []Step{
 		{
 			Title: "What JavaScript can count",

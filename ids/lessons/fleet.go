@@ -11,12 +11,12 @@ import (
 var fleetLesson = &Lesson{
 	Name:    "fleet",
 	Title:   "Thousands of servers",
-	About:   "random numbers, forks and leases: which ids stay unique",
+	About:   "which ids stay unique with random numbers, forks and leases",
 	Schemes: []string{"snowflake-twitter", "xid", "uuid-v7"},
 	Steps: []Step{{
 		Title: "Three kinds of identity",
-		Text: `On many servers, ids are unique for one of three reasons. A Snowflake holds a node number that you assign. An xid holds a machine and a process, and a counter. ` +
-			`v7 relies on {{(.Of "v7").Bits "rand_b"}} random bits, or more. Generate one of each.`,
+		Text: `On many servers, ids are unique for one of three reasons. A Snowflake has {{(.Of "snowflake").Bytes}} bytes, and holds a node number that you assign. An xid has {{(.Of "xid").Chars "base32"}} characters of five bits, and holds a machine, a process and a counter. ` +
+			`v7 has {{(.Of "v7").Chars "hex"}} hex digits, and relies on {{(.Of "v7").Bits "rand_b"}} random bits or more. Generate one of each.`,
 		Setup: Setup{Generators: fleetGenerators(), Frozen: true},
 		Ask:   []Action{DoNext},
 		Questions: predict("Which id has the fewest bits?", `{{.Shortest}}`,
@@ -24,14 +24,14 @@ var fleetLesson = &Lesson{
 			Choice{"the xid", "xid", "The xid has the fewest", "An xid has room for a machine and a process: {{(.Of \"xid\").Size}} bits in all."},
 			Choice{"v7", "v7", "v7 has the fewest", "Random bits take room: a UUID has {{(.Of \"v7\").Size}} bits."}),
 		After: `The Snowflake has {{(.Of "snowflake").Bits "node"}} bits for its node. That is room for {{(.Of "snowflake").Count "node"}} servers, if all numbers differ. ` +
-			`The next three steps are incidents. The program computes what happens in them.`,
+			`The next three steps are incidents. idtui computes what happens in them.`,
 	}, incident("random-workers", "Numbers chosen at random",
-		`{{.FleetNodes}} pods start. Each chooses a random number for its node from {{.FleetNumbers}}, and keeps it. `+
+		`{{.FleetNodes}} pods start. Each chooses a random number from {{.FleetNumbers}}, and keeps it. It is the node of a Snowflake, and the machine and the process of an xid. `+
 			`Each pod issues ids at {{.FleetRate}}, for {{.FleetFor}}.`,
 		[4]string{
 			"",
 			"Many pods choose the same number, and a Snowflake has nothing else that differs.",
-			"Here the random number also stands for the machine and the process of an xid. Its counter starts at a random number, but many pairs of pods share a number.",
+			"The counter of an xid starts at a random number, but many pairs of pods share a number.",
 			"There are more pods than numbers, so many pods share one.",
 		},
 		`On average, {{(.Of "snowflake").Repeats}} Snowflakes and {{(.Of "xid").Repeats}} xids are duplicates. `+
@@ -101,7 +101,7 @@ func incident(name, title, text string, why [4]string, after string) Step {
 		Text:  text,
 		Setup: Setup{Generators: fleetGenerators(), Frozen: true, Incident: name, Before: []SetupAction{{Do: DoNext}}},
 		Ask:   []Action{DoReveal},
-		Questions: predict("Which schemes survive: whose ids probably stay unique?", `{{.Survivors}}`,
+		Questions: predict("Which schemes survive (a duplicate is less than {{.Unlikely}} likely)?", `{{.Survivors}}`,
 			Choice{"only v7", "v7", "Only v7 survives", why[0]},
 			Choice{"snowflake and xid", "snowflake, xid", "Snowflake and xid survive", why[1]},
 			Choice{"xid and v7", "xid, v7", "xid and v7 survive", why[2]},

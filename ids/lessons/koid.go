@@ -65,7 +65,7 @@ var koidLesson = &Lesson{
 		},
 		{
 			Title: "Sequence overflow",
-			Text: `The counter can number {{.Capacity}} ids per millisecond. The clock is frozen, so the millisecond does not end. ` +
+			Text: `The counter can number {{.Capacity}} ids per millisecond. The clock is frozen, and the parameter wait is {{.Param "wait"}}: koid answers at once. ` +
 				`Request {{.CapacityPlusOne}} ids at once, then one more.`,
 			Fields: []string{"counter"},
 			Setup:  Setup{Frozen: true},
@@ -124,7 +124,7 @@ var koidLesson = &Lesson{
 			Setup:  Setup{Frozen: true, Step: time.Hour, Before: []SetupAction{{Do: DoNext}}},
 			Ask:    []Action{DoForward, DoNext, DoBack, DoNext},
 			Questions: []Question{askFault(2, "koid", "When the clock is right again, what does a request get?", wrong{
-				Wait:      "koid waits only if its parameter wait is true, and here it would be {{.Step}}.",
+				Wait:      "koid waits only if its parameter wait is true. Then this wait would take {{.Step}}.",
 				Duplicate: "No id has this time yet, but koid does not know that: it only remembers its newest millisecond.",
 				New:       "The clock is right, but it is behind the newest id. To koid, that is the same as a step back.",
 			})},
@@ -178,7 +178,7 @@ var koidLesson = &Lesson{
 			},
 			Ask: []Action{DoForward, DoNext},
 			Questions: predict("In a signed column, where will the new id sort?", `{{.SignedOrder}}`,
-				Choice{"after the id before", "greater", "It sorts after the id before", "A set sign bit makes the number negative."},
+				Choice{"after the older id", "greater", "It sorts after the older id", "A set sign bit makes the number negative."},
 				Choice{"before all other ids", "smaller", "It sorts before all other ids", ""}),
 			After: `As a signed integer, this id is {{.Signed}}. The timestamp itself ends on {{.End}}. ` +
 				`With the epoch {{(.With "epoch" "2020-01-01T00:00:00Z").Epoch}}, the sign bit is set from {{(.With "epoch" "2020-01-01T00:00:00Z").Milestone 0}} on.`,

@@ -11,7 +11,7 @@ import (
 var layoutLesson = &Lesson{
 	Name:  "layout",
 	Title: "Find the layout",
-	About: "undocumented ids: guess what each bit does before idtui answers",
+	About: "guess what each bit of undocumented ids does before idtui answers",
 	Steps: []Step{
 		{
 			Title: "The texts",

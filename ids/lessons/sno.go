@@ -15,9 +15,9 @@ var snoLesson = &Lesson{
 	Schemes: []string{"sno"},
 	Steps: []Step{
 		{
-			Title: "Two blocks",
+			Title: "Five fields",
 			Text: `A sno has {{.Size}} bits: {{.Bits "timestamp"}} of timestamp, one called tick-tock, {{.Bits "metabyte"}} of metabyte, {{.Bits "partition"}} of partition, {{.Bits "sequence"}} of sequence. ` +
-				`The metabyte is for your own use, and the partition identifies the generator. The clock is frozen: generate two.`,
+				`The metabyte is for your own use, and the partition identifies the generator. The clock is frozen: generate two ids.`,
 			Fields: []string{"timestamp", "ticktock", "metabyte", "partition", "sequence"},
 			Setup:  Setup{Frozen: true},
 			Ask:    []Action{DoNext, DoNext},
@@ -74,7 +74,7 @@ var snoLesson = &Lesson{
 		},
 		{
 			Title: "Sequence overflow",
-			Text: `A unit has {{.Capacity}} sequence numbers, and the clock is frozen. ` +
+			Text: `A unit has {{.Capacity}} sequence numbers, and the clock is frozen. sno returns an error only when its timestamps end. ` +
 				`Request {{.CapacityPlusOne}} ids, then step to the next unit.`,
 			Fields: []string{"sequence"},
 			Setup:  Setup{Frozen: true, Align: sno.TimeUnit, Step: sno.TimeUnit},

@@ -16,7 +16,7 @@ var uidLesson = &Lesson{
 		{
 			Title: "Erlang's time",
 			Text: `uid has Erlang's time: {{.Bits "mega"}} bits of megaseconds since {{.Epoch}}, {{.Bits "sec"}} of seconds and {{.Bits "micro"}} of microseconds. ` +
-				`With {{.Bits "seq"}} bits of sequence, that is the local id. The clock is frozen: generate two.`,
+				`With {{.Bits "seq"}} bits of sequence, that is the local id. The clock is frozen: generate two ids.`,
 			Fields: []string{"mega", "sec", "micro", "seq"},
 			Setup:  Setup{Generators: uidLocalGenerator(nil), Frozen: true},
 			Ask:    []Action{DoNext, DoNext},
@@ -30,8 +30,8 @@ var uidLesson = &Lesson{
 		},
 		{
 			Title: "The sequence wraps",
-			Text: `The sequence wraps after {{.Capacity}} ids. The clock is frozen: request {{.CapacityPlusOne}} ids. ` +
-				`Then turn the guard off, and request them again.`,
+			Text: `The sequence wraps after {{.Capacity}} ids. A guard prevents duplicates without an error. ` +
+				`The clock is frozen: request {{.CapacityPlusOne}} ids with the guard, then without.`,
 			Fields: []string{"seq"},
 			Setup: Setup{Generators: uidLocalGenerator(nil), Frozen: true, Tune: "guard", Before: []SetupAction{
 				{Do: DoNext}, {Do: DoForward},
@@ -49,7 +49,7 @@ var uidLesson = &Lesson{
 					New:   "The first burst filled the unit, and the sequence starts again in it.",
 				}),
 			},
-			After: `The guard made the last request wait. The id before it has sequence {{.EarlierValue 1 "seq"}}: the sequence wrapped within the unit. So a later id can be smaller, and its vector clock too. ` +
+			After: `The guard made the last request wait. The id before it has sequence {{.EarlierValue 1 "seq"}}: the sequence wrapped within the unit. So a later id can be smaller. ` +
 				`The first burst filled the unit, so without the guard all {{.Issued}} ids of the second one are duplicates.`,
 		},
 		{

@@ -41,6 +41,7 @@ func fleetValues() map[string]function[values] {
 		"Survivors":    always(func(v values) any { return v.having(func(v values) bool { return result(v).Survives }) }),
 		"Repeats":      always(func(v values) any { return humantext.Large(result(v).Duplicates.Mean) }),
 		"Chance":       always(func(v values) any { return humantext.Percent(result(v).Any.Probability) }),
+		"Unlikely":     always(func(values) any { return humantext.Number(int(fleet.Unlikely*100)) + " %" }),
 		"FleetNodes":   of(func(s *lab.Scenario) string { return humantext.Number(s.Nodes) }),
 		"FleetNumbers": of(func(s *lab.Scenario) string { return humantext.Large(math.Ldexp(1, s.Cluster.Identity.Bits)) }),
 		"FleetRate":    of(func(s *lab.Scenario) string { return s.Rate.String() }),
