@@ -65,7 +65,7 @@ func Similar(name string, known []string) []string {
 
 // plainName returns a name as [Similar] compares it.
 func plainName(s string) string {
-	return strings.NewReplacer("-", "", "_", "").Replace(strings.ToLower(s))
+	return strings.ReplaceAll(strings.ReplaceAll(strings.ToLower(s), "-", ""), "_", "")
 }
 
 // closest returns the names with the fewest letters that are wrong, missing, added or swapped with
