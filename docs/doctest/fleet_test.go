@@ -31,7 +31,7 @@ func TestDocsFleet(t *testing.T) {
 	b.WriteString("| incident | what happens | what helps | survive |\n|---|---|---|---|\n")
 	for _, s := range incidents {
 		var names []string
-		for _, r := range fleet.Run(context.Background(), &fleet.Config{Scenario: s, Schemes: schemes, Seeds: 4, Most: 20_000}) {
+		for _, r := range fleet.Run(context.Background(), &fleet.Config{Scenario: s, Schemes: schemes, Seeds: 2, Most: 20_000}) {
 			if r.Survives {
 				names = append(names, r.Scheme)
 			}
