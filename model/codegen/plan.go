@@ -22,7 +22,7 @@ import (
 // plan is what the code of all languages needs to know about a layout.
 type plan struct {
 	bound  *ids.BoundScheme
-	scheme string // its name
+	scheme string // name of the scheme
 	prefix string // of the function names
 	bits   int
 	fields []field

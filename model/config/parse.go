@@ -261,7 +261,7 @@ const MaxTabs = 9
 // errMissing is the error for a scheme whose layout could not be loaded.
 var errMissing = errors.New("the layout is not loaded")
 
-// find returns the scheme with a name or alias.
+// find returns the scheme with the given name or alias.
 func (r *reader) find(name string) (*ids.Scheme, error) {
 	s, err := r.known.Catalog.Find(name)
 	if err != nil && r.known.Incomplete {
@@ -270,8 +270,8 @@ func (r *reader) find(name string) (*ids.Scheme, error) {
 	return s, err
 }
 
-// nameOf returns the name of the scheme with a name or alias. A scheme whose layout could not be
-// loaded keeps its name, because the layout may be loaded later.
+// nameOf returns the name of the scheme with the given name or alias. A scheme whose layout could
+// not be loaded keeps its name, because the layout may be loaded later.
 func (r *reader) nameOf(name string) (string, error) {
 	s, err := r.find(name)
 	if err != nil {

@@ -34,8 +34,8 @@ type target struct {
 	err      error
 }
 
-// New returns a converter to the encoding or the scheme with a name. set has the parameters of
-// the scheme; it can contain others. New returns an error if no encoding or scheme has the name.
+// New returns a converter to the encoding or the scheme with the given name. set has the parameters
+// of the scheme; it can contain others. New returns an error if no encoding or scheme has the name.
 func New(c *catalog.Catalog, to string, set ids.Settings) (*Converter, error) {
 	conv := &Converter{catalog: c, to: to, targets: map[*ids.BoundScheme]target{}}
 	if s, err := c.Find(to); err == nil {
@@ -135,8 +135,8 @@ func (c *Converter) find(b *ids.BoundScheme) target {
 		b.Scheme.Name, humantext.Quote(c.to), humantext.Or(Names(c.catalog, b)), reason)}
 }
 
-// EncodingNamed returns the encoding of a bound scheme with a name, or the general encoding with
-// that name. Its error lists the names.
+// EncodingNamed returns the encoding of a bound scheme that has the given name, or the general
+// encoding with that name. Its error lists the names.
 func EncodingNamed(b *ids.BoundScheme, name string) (*ids.Encoding, error) {
 	if e := b.Encoding(name); e != nil {
 		return e, nil

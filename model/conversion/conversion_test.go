@@ -36,7 +36,7 @@ func parse(t testing.TB, b *ids.BoundScheme, text string) ids.ID {
 
 func TestConvert(t *testing.T) {
 	for _, test := range []struct{ scheme, text, to, want string }{
-		{"sno", "9q77e7ft9u236223", "base32", "9q77e7ft9u236223"}, // its own
+		{"sno", "9q77e7ft9u236223", "base32", "9q77e7ft9u236223"}, // the scheme's own encoding
 		{"sno", "9q77e7ft9u236223", "base32-rfc4648", "HYFFMFN3H4ABEAAB"},
 		{"sno", "9q77e7ft9u236223", "decimal", "292977392448596130004993"},
 		{"koid", "7526135473284059700", "hex", "0x6872345678901234"},

@@ -63,7 +63,7 @@ func (d *Decoder) DecodeAll(dst []Result, text string) ([]Result, error) {
 // mayHoldIDs reports whether a text that is not an id may contain ids. The parts of a MAC address, for
 // example, are not ids.
 func (d *Decoder) mayHoldIDs(r *Result, text string) bool {
-	_, bytea := inBytea(text) // it looks like a hexadecimal number
+	_, bytea := inBytea(text) // a bytea looks like a hexadecimal number
 	return d.bound != nil || bytea > 0 || !r.found.IsNonID()
 }
 

@@ -283,8 +283,8 @@ func setBits(l *scheme.Declaration, at int, text string) error {
 // keeps the other encodings of its original scheme.
 var encodingNames = [...]string{"decimal", "hex", "base32hex", "crockford", "base36", "base58", "base62", "base64url", "uuid"}
 
-// encodingOf returns the encoding with a name for an id of a size. All encodings except "decimal"
-// are padded, so that all texts have the same length.
+// encodingOf returns the encoding with the given name for an id of a size. All encodings except
+// "decimal" are padded, so that all texts have the same length.
 func encodingOf(name string, bits int) scheme.Encoding {
 	switch name {
 	case "uuid":
@@ -335,8 +335,8 @@ func encodingChoices(l *scheme.Declaration) []string {
 	return list
 }
 
-// setEncoding makes the encoding with a name the canonical one. If the layout already has it, it
-// moves to the front; otherwise it replaces the first one.
+// setEncoding makes the encoding with the given name the canonical one. If the layout already has
+// it, it moves to the front; otherwise it replaces the first one.
 func setEncoding(l *scheme.Declaration, name string) {
 	at := slices.IndexFunc(l.Encodings, func(e scheme.Encoding) bool { return e.EncodingName() == name })
 	if at < 0 {

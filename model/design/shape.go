@@ -189,7 +189,7 @@ func resize(f *scheme.Field, width int) {
 			}
 		}
 	}
-	f.Why = "" // it explains the previous width
+	f.Why = "" // the text explains the previous width
 }
 
 // freeName returns a name that no field has: name itself, or name with a number.

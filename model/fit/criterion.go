@@ -23,7 +23,7 @@ type ValueKind uint8
 
 // The kinds of values.
 const (
-	None   ValueKind = iota // no value: it does not apply, never happens, or has no limit
+	None   ValueKind = iota // no value: the criterion does not apply, never happens, or has no limit
 	Number                  // a number; dates are Unix seconds
 	True
 	False

@@ -93,7 +93,7 @@ func (r *reader) readFile(path string, info fs.FileInfo) {
 
 // reject records why a file or a folder cannot be read.
 func (r *reader) reject(path string, err error) {
-	if p, ok := errors.AsType[*fs.PathError](err); ok { // its message repeats the path
+	if p, ok := errors.AsType[*fs.PathError](err); ok { // the message of a PathError repeats the path
 		err = p.Err
 	}
 	r.problems = append(r.problems, fileError(path, err.Error()))

@@ -265,7 +265,7 @@ func (s *Set) Changed(before *Set) []string {
 	return names
 }
 
-// Find returns the layout with a name, or nil. It ignores case.
+// Find returns the layout with the given name, or nil. It ignores case.
 func (s *Set) Find(name string) *Layout {
 	for i := range s.Layouts {
 		if strings.EqualFold(s.Layouts[i].Scheme.Name, name) {

@@ -20,7 +20,7 @@ import (
 // SampleRow is an id of the samples.
 type SampleRow struct {
 	Text   string
-	Stored time.Time // its rough time; the zero time if it is hidden
+	Stored time.Time // the rough time of the id; the zero time if that is hidden
 }
 
 // Samples are ids of an unknown layout, the result of the inference, and the real layout.

@@ -16,7 +16,7 @@ import (
 type Node struct {
 	Name string
 	*session.Session
-	Retired   bool        // it no longer acts
+	Retired   bool        // the generator no longer acts
 	Base      ids.Reading // the first reading of a frozen clock; 0 for a running clock
 	index     *Index
 	fleet     *fleet.Result

@@ -27,7 +27,7 @@ type filePart struct {
 	skip int64  // bytes before the text: a byte order mark
 	size int64  // bytes of text
 	end  int64  // the offset after its text, and after a line end that is added if the text lacks one
-	head []byte // its first bytes, to detect that the file was rewritten
+	head []byte // the first bytes of the file, to detect that the file was rewritten
 }
 
 // byteOrderMark precedes UTF-8 text from some editors.

@@ -54,7 +54,7 @@ type Change int
 // The changes.
 const (
 	Same      Change = iota
-	Grown            // it has more text
+	Grown            // the file has more text
 	Truncated        // the text was removed; the log begins with new text
 	Rotated          // another file has the name now, and its text follows
 )

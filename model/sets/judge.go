@@ -51,7 +51,7 @@ type Group struct {
 	differs bool           // decoded alone, some id has another scheme
 	context bool           // the name, the wrapper or the host around the ids names the scheme
 	shown   []*Alternative // the others to add to each id
-	reading *Alternative   // the one that Note names; nil for none
+	reading *Alternative   // the alternative that Note names; nil for none
 	epochMS *int64         // [Group.EpochMS]; nil for none
 	// low and high are the oldest and the newest time, in Unix seconds; +Inf and -Inf without times.
 	low, high float64

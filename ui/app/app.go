@@ -60,7 +60,7 @@ type App struct {
 	tickGeneration int              // generation of the newest timer; older ones are ignored
 	tickDelay      time.Duration    // delay of the newest timer; 0 if no timer runs
 	lastInput      ids.Reading      // the time of the last input
-	flashes        []flash          // those that have not ended
+	flashes        []flash          // flashes that have not ended
 
 	decoder   pages.Page   // the first tab
 	seedTabs  []pages.Page // schemes with a permanent tab

@@ -208,8 +208,8 @@ func TestInferEpoch(t *testing.T) {
 	expect(t, a, "▸   1 ", first.Format("2006-01-02 15:04:05"))
 }
 
-// TestInferHostile pastes texts that hold few ids, or none. Only ids open the page, and
-// the program goes on.
+// TestInferHostile pastes texts that hold few ids, or none. Only ids open the page, and the program
+// continues.
 func TestInferHostile(t *testing.T) {
 	lines := func(format string, n int) string {
 		var b strings.Builder

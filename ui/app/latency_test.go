@@ -68,8 +68,8 @@ func BenchmarkKey(b *testing.B) {
 	}
 }
 
-// reportKeys reports the mean of the medians of the keys, and the slowest key. Medians leave
-// out what else the machine did.
+// reportKeys reports the median time of each key, averaged over all keys, and the slowest key.
+// Medians leave out delays by other programs.
 func reportKeys(b *testing.B, keys []string, took [][]time.Duration) {
 	b.Helper()
 	var sum, slowest time.Duration

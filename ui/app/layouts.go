@@ -81,7 +81,7 @@ func (a *App) withAccepted(c *catalog.Catalog) *catalog.Catalog {
 // configuration, otherwise the first ones of the catalog.
 func (a *App) openSeedTabs() ([]pages.Page, error) {
 	names := slices.DeleteFunc(slices.Clone(a.config.Tabs), func(name string) bool {
-		_, err := a.catalog.Find(name) // its layout may be broken, or removed
+		_, err := a.catalog.Find(name) // the layout of the scheme may be broken, or removed
 		return err != nil
 	})
 	if len(names) == 0 {

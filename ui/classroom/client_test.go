@@ -182,7 +182,7 @@ func newKey(t *testing.T) (ssh.Signer, string) {
 	return signer, string(ssh.MarshalAuthorizedKey(signer.PublicKey()))
 }
 
-// dial connects with keys, or without any as a client that answers questions.
+// dial connects. It logs in with one of the keys, or otherwise by answering questions.
 func (s *server) dial(keys ...ssh.Signer) (*ssh.Client, error) {
 	answers := ssh.KeyboardInteractive(func(string, string, []string, []bool) ([]string, error) { return nil, nil })
 	return ssh.Dial("tcp", s.addr, &ssh.ClientConfig{

@@ -46,8 +46,8 @@ func TestConvert(t *testing.T) {
 	}
 }
 
-// TestConvertFrom reads what --to has written, in the encodings that are not recognized by
-// themselves too, and checks that errors name the flag.
+// TestConvertFrom reads what --to has written, also in encodings that are not detected. It checks
+// that errors name the flag.
 func TestConvertFrom(t *testing.T) {
 	for _, c := range []struct{ scheme, id, encodings string }{
 		{"snowflake-twitter", "1598838128579556787", "base2 base32 base36 base58 base64 base62 hex crockford"},

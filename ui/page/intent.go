@@ -69,7 +69,7 @@ type (
 		List   *part.IDList
 		Pasted part.PastedIDs
 	}
-	// Lessons lists the lessons. The one about the page with a name is selected.
+	// Lessons lists the lessons, and selects the lesson about the page whose name is Page.
 	Lessons struct{ Page string }
 	// OpenLesson opens a lesson by its name, at a step from 1 or, with 0, where you left it.
 	OpenLesson struct {

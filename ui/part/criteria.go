@@ -9,7 +9,7 @@ import (
 	"idtui/ui/widget"
 )
 
-// The title of the headroom of criteria, and its definition.
+// The title above the headroom of criteria, without and with the meaning of headroom.
 const (
 	HeadroomTitle = "headroom"
 	HeadroomMeans = HeadroomTitle + ": how many times the need can grow"

@@ -17,7 +17,7 @@ const (
 	maxFieldColumns, rareField = 16, 10
 )
 
-// fieldColumn is a column for the fields with a name, of all schemes.
+// fieldColumn is a column for all fields with the same name, whatever their schemes.
 type fieldColumn struct {
 	widget.IDColumn
 	ids      int // that have the field

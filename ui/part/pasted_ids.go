@@ -23,7 +23,7 @@ func PastedIDsOf(text string) PastedIDs {
 		text = strings.NewReplacer(",", "\n", ";", "\n", " ", "\n", "\t", "\n").Replace(text)
 	}
 	var r lines.Reader
-	_, _ = r.Write([]byte(text)) // it never fails
+	_, _ = r.Write([]byte(text)) // Write never fails
 	r.Finish()
 	p := PastedIDs{Samples: r.Samples, Lines: r.Lines, others: r.Long + r.Binary, Skipped: r.SkippedLines(), Column: r.Column}
 	for line := range strings.Lines(text) {

@@ -28,7 +28,7 @@ func (p *pastes) add(text []byte) (name string) {
 	return name
 }
 
-// take returns the text with a name, and forgets it. It returns any other text unchanged.
+// take returns the text with the given name, and forgets it. It returns any other text unchanged.
 func (p *pastes) take(name string) string {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -153,7 +153,7 @@ func (p *Player) draw() *widget.Canvas {
 	return c
 }
 
-// Key returns the key with a name, as tests write it: "enter", "a", "shift+down", "ctrl+r".
+// Key returns the key with the given name, as tests write it: "enter", "a", "shift+down", "ctrl+r".
 func Key(name string) tea.KeyPressMsg {
 	for prefix, mod := range map[string]tea.KeyMod{"shift+": tea.ModShift, "ctrl+": tea.ModCtrl} {
 		if rest, ok := strings.CutPrefix(name, prefix); ok && rest != "" {

@@ -76,7 +76,7 @@ func writeLine(out *strings.Builder, t *theme.Theme, line []span) {
 			open, end = t.Sequences(s.role)
 		}
 		out.WriteString(open)
-		for text := s.text; text != ""; { // no more than [Pane.Text] draws
+		for text := s.text; text != ""; { // write the characters that [Pane.Text] draws
 			char, _, size := next(text)
 			out.WriteString(char)
 			text = text[size:]
@@ -162,7 +162,7 @@ func (c *card) fields() {
 	for i, d := range data {
 		text, value := d.Text, d.Value.String()
 		switch {
-		case len(d.Field.Spans) == 0: // only the text holds it
+		case len(d.Field.Spans) == 0: // only the text of the id has this part
 			value = ""
 		case text == value:
 			text = ""

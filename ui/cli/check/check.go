@@ -29,7 +29,7 @@ import (
 // App is the program with the command of this package.
 type App struct {
 	*command.App
-	// Bind binds the scheme with a name, or that of a layout file.
+	// Bind binds a scheme to parameters. arg is the name of the scheme, or a layout file.
 	Bind func(arg string, p *command.ParamFlags) (*ids.BoundScheme, error)
 	// Screen opens the terminal program with a page; nil without a terminal.
 	Screen func(cmd *cobra.Command, now *command.TimeFlag, open page.Intent) error

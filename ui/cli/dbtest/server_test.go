@@ -107,7 +107,7 @@ func (s *server) start(ready, name string, args ...string) {
 		}
 	}()
 	s.waitFor(ready, lines)
-	go func() { // so that the server can go on writing
+	go func() { // so that the server can continue to write
 		for range lines {
 		}
 	}()

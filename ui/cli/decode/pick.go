@@ -92,7 +92,7 @@ func textOf(p decoding.Pick, line string) (string, error) {
 	switch {
 	case p == nil:
 		return line, nil
-	case len(line) > command.MaxLine: // its end is missing
+	case len(line) > command.MaxLine: // the end of the line is missing
 		return "", fmt.Errorf("the line is longer than %d bytes", command.MaxLine)
 	}
 	return p.Of(line)

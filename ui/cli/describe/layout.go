@@ -303,7 +303,7 @@ func (a *App) findLayout(arg string, params *command.ParamFlags) (*drawnLayout, 
 	return l, nil
 }
 
-// BindLayout binds a scheme, or that of a layout file, to parameters.
+// BindLayout binds a scheme to parameters. arg is the name of the scheme, or a layout file.
 func (a *App) BindLayout(arg string, params *command.ParamFlags) (*ids.BoundScheme, error) {
 	l, err := a.findLayout(arg, params)
 	if err != nil {
@@ -374,8 +374,8 @@ func (a *App) readLayout(path string) (*scheme.Declaration, error) {
 	return d, err
 }
 
-// checkLayout decodes the vectors and rejects of a layout file, or of the user's layout with a
-// name. It prints those that fail.
+// checkLayout decodes the vectors and rejects of a layout file, or of the user's layout with the
+// given name. It prints those that fail.
 func (a *App) checkLayout(arg string) error {
 	path, d, err := a.layoutToCheck(arg)
 	if err != nil {

@@ -332,7 +332,7 @@ func (j *genJob) countRefusal(err error, requests int) (refused int, _ error) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	j.refusal, refused = err, 1
-	if refusal.Until == 0 || j.retry || j.frozen && !repeats { // it does not end
+	if refusal.Until == 0 || j.retry || j.frozen && !repeats { // the refusal does not end
 		j.refused += j.left.Swap(0)
 		refused = requests
 	}

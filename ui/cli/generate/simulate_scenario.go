@@ -122,7 +122,7 @@ func (a *App) runs(s *lab.Scenario, f *simulateFlags, args []string) ([]lab.Conf
 		if f.scenario.trace {
 			c.Columns = lab.MaxColumns
 		}
-		if f.scenario.published { // its original may have known faults
+		if f.scenario.published { // the original may have known faults
 			bound, err := scheme.Open(own)
 			c.Published = err == nil && bound.Published != nil
 		}

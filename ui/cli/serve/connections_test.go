@@ -78,7 +78,7 @@ func TestReserve(t *testing.T) {
 		inner.dial()
 	}
 	working := accept(t, l, http.StateActive, time.Hour)
-	accept(t, l, http.StateNew, 0) // it has only just connected
+	accept(t, l, http.StateNew, 0) // this client has only just connected
 	if c := accept(t, l, http.StateActive, 0); !c.healthOnly {
 		t.Error("the third connection has a slot for all paths")
 	}

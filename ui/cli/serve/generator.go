@@ -155,7 +155,7 @@ func (s *Server) id(w http.ResponseWriter, r *http.Request) {
 	}
 	w.Header().Set("Cache-Control", "no-store")
 	format := outputFormatOf(r)
-	if r.Method == http.MethodHead { // it must not take an id
+	if r.Method == http.MethodHead { // a HEAD request must not take an id
 		reply(w, http.StatusOK, format.contentType, nil)
 		return
 	}

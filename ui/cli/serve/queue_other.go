@@ -4,6 +4,6 @@ package serve
 
 import "net"
 
-// takeQueue returns the connections that the system has accepted, as far as they can be
-// taken without waiting: none.
+// takeQueue returns no connections. On this system, they cannot be taken from the queue without
+// waiting.
 func takeQueue(net.Listener) []net.Conn { return nil }

@@ -117,7 +117,7 @@ func TestForeignHost(t *testing.T) {
 	if err := stop(); err != nil {
 		t.Error(err)
 	}
-	if w := get(server(t, nil, nil), "/koid/id"); w.Code != http.StatusOK { // its host is example.com
+	if w := get(server(t, nil, nil), "/koid/id"); w.Code != http.StatusOK { // the host of the request is example.com
 		t.Errorf("without a loopback address: %d", w.Code)
 	}
 }

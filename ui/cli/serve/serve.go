@@ -112,7 +112,7 @@ type Server struct {
 	open        chan struct{}
 	started     ids.Reading
 	metrics     metrics
-	loopback    atomic.Bool // it listens on this machine only
+	loopback    atomic.Bool // the server listens on this machine only
 	draining    atomic.Bool // the shutdown has begun
 	probed      atomic.Bool // /readyz was requested
 	connections atomic.Pointer[connections]

@@ -47,8 +47,8 @@ func expect(t *testing.T, p *uitest.Player, texts ...string) {
 	}
 }
 
-// TestRowOfNone checks that the list of candidates ends with how likely it is that the
-// text is none of them, unless that is hardly possible. What the text is instead comes first.
+// TestRowOfNone checks that the list of candidates ends with how likely it is that the text is none
+// of them, unless that is very unlikely. What the text is instead comes first.
 func TestRowOfNone(t *testing.T) {
 	for text, want := range map[string]string{
 		"1763650000":                           "none of these 19.",

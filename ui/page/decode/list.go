@@ -239,7 +239,7 @@ func (d *Page) readHistory() {
 	h.AddColumns()
 }
 
-// historyTitle returns the title of the list of the history.
+// historyTitle returns the title of the history list.
 func (d *Page) historyTitle() string {
 	n := humantext.Count(len(d.history.Rows), "id")
 	if len(d.history.Rows) == config.MaxDecoded {

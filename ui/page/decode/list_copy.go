@@ -60,7 +60,7 @@ func (d *Page) recordsOf(l *part.IDList, rows []int, create func(*decoding.Decod
 	for _, i := range rows {
 		if i < len(l.Results) && l.Results[i].Encoding != nil {
 			r := l.Results[i]
-			r.Input = r.Text // not the line that it was pasted in
+			r.Input = r.Text // the id alone, not the line that it was pasted in
 			out = w.Decoded(out, &r)
 			continue
 		}

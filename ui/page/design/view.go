@@ -302,8 +302,8 @@ func (c *Page) drawBelowForm(p widget.Pane, now ids.Reading) {
 	}
 }
 
-// drawYears draws the years from the epoch to the end, with the dates that set bit 0 and the bit
-// of 2^53. It returns the number of rows: 0 if ids have no time.
+// drawYears draws the years from the epoch to the last timestamp, with the dates that set bit 0 and
+// the bit of 2^53. It returns the number of rows: 0 if ids have no time.
 //
 //	2026-01-01 ├━┃now────◆──────────◆──────────────┤ 2095-09-07
 //	◆ 2^53 2034-09-17 · sign bit 2060-11-05

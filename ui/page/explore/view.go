@@ -183,8 +183,8 @@ func (e *Page) drawPanels(p widget.Pane, now ids.Reading, id ids.ID) {
 	right.Name("stream")
 }
 
-// drawEncodingsBelow draws the encodings at the bottom of the column of the stream, if the
-// stream keeps enough rows. It returns the rest of the column.
+// drawEncodingsBelow draws the encodings at the bottom of a pane, if enough rows above them are
+// left for the stream. It returns the pane above the encodings.
 func (e *Page) drawEncodingsBelow(p widget.Pane, id ids.ID, shown bool) widget.Pane {
 	least := 8 // rows of the stream
 	if wide := 90; p.W >= wide {

@@ -18,7 +18,7 @@ import (
 // ranking on the right. The ranking follows the form while you type.
 type Page struct {
 	host    *page.Host
-	schemes func() []*ids.Scheme // those that are ranked
+	schemes func() []*ids.Scheme // the schemes to rank
 	keys    []fit.Key
 	needs   fit.Needs
 	need    int  // the selected row of the form

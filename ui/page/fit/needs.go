@@ -78,7 +78,7 @@ func (f *Page) clear(cleared *fit.Key) {
 	f.wanted++
 }
 
-// typed handles a key of the line being typed. The ranking follows every valid value.
+// typed handles a key while a need is typed. The ranking follows every valid value.
 func (f *Page) typed(k tea.KeyPressMsg) tea.Cmd {
 	need := &f.keys[f.need]
 	switch k.String() {

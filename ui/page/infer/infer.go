@@ -40,7 +40,7 @@ type Page struct {
 	started int // the set that is being computed
 
 	scheme   *ids.Scheme // the layout as a scheme, when it was accepted or designed last
-	schemeAs string      // its layout file, without a name
+	schemeAs string      // the layout file of scheme, without a name
 	taken    []string    // the names of such schemes
 }
 

@@ -24,9 +24,8 @@ type eventRow struct {
 // eventText is the column at which the texts of events begin, after the time and the sign.
 const eventText = 12
 
-// eventRows returns the rows of the list of events, as far as playback has come, and which
-// row is at the cursor. If whole is set, texts are wrapped at w columns, and the ids of events
-// have rows too.
+// eventRows returns the rows of the list of events that playback has reached, and which row is at
+// the cursor. If whole is set, texts are wrapped at w columns, and the ids of events have rows too.
 func (l *Page) eventRows(whole bool, w int) (rows []eventRow, selected int) {
 	t := l.trace()
 	passages := t.Passages()

@@ -161,7 +161,7 @@ func (p *Page) open() {
 	}
 }
 
-// typed handles a key of the new name.
+// typed handles a key while the new name is typed.
 func (p *Page) typed(k tea.KeyPressMsg) tea.Cmd {
 	switch k.String() {
 	case "esc":

@@ -127,7 +127,7 @@ type describedMsg struct {
 type listedMsg struct {
 	job   *job
 	texts []string
-	as    string // their scheme; "" if they have several
+	as    string // the scheme of the ids; "" if they have several
 	more  int
 	err   error
 }

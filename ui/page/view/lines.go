@@ -313,7 +313,7 @@ func (p *Page) next(n int) {
 	}
 }
 
-// nextOfNode selects the next or the previous id of the node of the selected one.
+// nextOfNode selects the next or the previous id that has the same node as the selected id.
 func (p *Page) nextOfNode(n int) {
 	if !p.ready() {
 		return

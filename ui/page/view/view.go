@@ -50,7 +50,7 @@ type Page struct {
 type row struct {
 	logfile.Line
 	ids []foundID
-	far bool // its end is not known yet
+	far bool // the end of the line is not known yet
 }
 
 // foundID is an id of a line.

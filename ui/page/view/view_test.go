@@ -28,7 +28,7 @@ func lineOf(second int) string {
 	return fmt.Sprintf("%s INFO order stored id=%s took=3ms\n", at.Format(time.RFC3339), uuidAt(at, second))
 }
 
-// aLog returns a log of so many seconds. Every tenth has a stack trace.
+// aLog returns a log with a line for each second. A stack trace follows every tenth line.
 func aLog(seconds int) string {
 	var b strings.Builder
 	for i := range seconds {
@@ -236,7 +236,8 @@ func TestFollows(t *testing.T) {
 	}
 }
 
-// TestIntents leads to the decoder and the profile.
+// TestIntents checks that enter decodes the selected id, that c copies it, and that P describes all
+// ids.
 func TestIntents(t *testing.T) {
 	t.Parallel()
 	player, p := play(t, page.View{Path: write(t, aLog(50))})

@@ -10,7 +10,7 @@ import (
 type Page struct {
 	host      *page.Host
 	seat      *Seat
-	left, top int  // the first column and row that are wanted
+	left, top int  // the first column and row to show
 	cut       bool // a part of the screen was outside the window
 }
 

@@ -78,14 +78,14 @@ func start(t *testing.T, event func(message)) *browser {
 	_, _ = theirs.Close(), alsoTheirs.Close()
 	go b.read(out)
 	t.Cleanup(func() {
-		_, _ = b.call("", "Browser.close", nil) // it may have ended
+		_, _ = b.call("", "Browser.close", nil) // Chromium may have ended already
 		_ = b.in.Close()
 		select {
 		case <-b.ended:
 		case <-time.After(10 * time.Second):
 			_ = b.cmd.Process.Kill()
 		}
-		_ = b.cmd.Wait() // its status says nothing
+		_ = b.cmd.Wait() // the exit status of Chromium says nothing
 		_ = out.Close()
 	})
 	return b
