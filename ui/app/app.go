@@ -249,8 +249,8 @@ type Options struct {
 	// Warning is shown in the status line at the start; empty for none.
 	Warning string
 
-	// seedTabs is how many schemes have a tab, and tools makes the pages besides those of
-	// schemes and the first one. If tools is nil, both are those of idtui. Tests set them.
+	// seedTabs is how many schemes have a tab, and tools returns the pages besides those of schemes
+	// and the first one. Only tests set them; if tools is nil, idtui uses its own values for both.
 	seedTabs int
 	tools    func(h *pages.Host, scenarios string) []pages.Page
 }

@@ -115,7 +115,7 @@ func goTo(a *App, name string) tea.Cmd {
 	return a.startPending()
 }
 
-// explorer returns the page of the open tab, which is that of a scheme.
+// explorer returns the page of the open tab, which must be the tab of a scheme.
 func explorer(a *App) *explore.Page { return a.page.(*explore.Page) }
 
 // schemePage returns the page of a scheme, which was opened before.

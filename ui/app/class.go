@@ -34,7 +34,7 @@ func (a *App) offered() (l watch.Lecture, ok bool) {
 	return l, l.Step.Name != "" && l.Step != here && l.Step != a.class.taken
 }
 
-// classCommands returns the keys for what the teacher shows.
+// classCommands returns the commands that open the teacher's step and show the teacher's screen.
 func (a *App) classCommands() []pages.Command {
 	if a.class.Seat == nil {
 		return nil

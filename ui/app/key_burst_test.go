@@ -127,8 +127,8 @@ func TestBurstOrder(t *testing.T) {
 	}
 }
 
-// TestBurstQuit checks that the filter passes the end of the program on at once: Bubble Tea
-// handles it, not the program.
+// TestBurstQuit checks that the filter passes a quit message on at once, because Bubble Tea handles
+// this message, not the program.
 func TestBurstQuit(t *testing.T) {
 	k := newKeyboard(t)
 	k.keys("3 ", 0)
@@ -149,7 +149,8 @@ func TestLongBurst(t *testing.T) {
 	}
 }
 
-// TestWindowSize limits the size, and believes the operating system more than a report.
+// TestWindowSize checks that the filter limits the size of the window. A size of the operating
+// system takes precedence over one that the terminal reports.
 func TestWindowSize(t *testing.T) {
 	f := term.NewInputFilter(time.Now)
 	for _, c := range [][4]int{{80, 24, 80, 24}, {60000, 60000, term.MaxWindowWidth, term.MaxWindowHeight}, {-1, -5, 0, 0}} {

@@ -61,8 +61,8 @@ func (a *App) acceptScheme(s *ids.Scheme) error {
 	return nil
 }
 
-// withAccepted returns a catalog with the accepted layouts too. A layout file with the name
-// of one replaces it.
+// withAccepted returns a catalog with the accepted layouts too. A layout file replaces an accepted
+// layout of the same name.
 func (a *App) withAccepted(c *catalog.Catalog) *catalog.Catalog {
 	a.accepted = slices.DeleteFunc(a.accepted, func(s *ids.Scheme) bool {
 		_, err := c.Find(s.Name)

@@ -125,7 +125,7 @@ func TestOwnLetters(t *testing.T) {
 	expect(t, l.App, "acme (Заказ é 日) · your layout in")
 }
 
-// TestOwnRange checks that the range of a field is that of the values that a generator issues.
+// TestOwnRange checks that a field shows the range of the values that a generator issues.
 func TestOwnRange(t *testing.T) {
 	text := strings.Replace(layoutText("acme", 5), "min = 0", "min = 3", 1)
 	l := newLayoutApp(t, nil, "", map[string]string{"acme.toml": text})
@@ -340,8 +340,8 @@ func TestLayoutNamedAsPage(t *testing.T) {
 	}
 }
 
-// TestShadowedLayout checks that each use of a name says that the built-in scheme answers
-// instead of a file.
+// TestShadowedLayout checks that idtui says that a built-in scheme is used, and not the layout file
+// of the same name.
 func TestShadowedLayout(t *testing.T) {
 	l := newLayoutApp(t, nil, "", map[string]string{"sno.toml": layoutText("sno", 5)})
 	expect(t, l.App, "is the name of a built-in scheme")

@@ -58,8 +58,8 @@ func drawAgain() tea.Msg {
 	return tea.Sequence(tea.Raw(ansi.SetTopBottomMargins(0, 0)), tea.ClearScreen)()
 }
 
-// scheduled handles the messages of timers and of gathered input. Each of them ends in
-// messages of its own, so nothing else follows. It reports whether msg is one.
+// scheduled handles the messages of timers and of gathered input, and reports whether msg is one.
+// Update does nothing else with such a message.
 func (a *App) scheduled(msg tea.Msg) (cmd tea.Cmd, ok bool) {
 	switch msg := msg.(type) {
 	case tickMsg:

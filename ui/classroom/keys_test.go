@@ -17,7 +17,7 @@ type key struct{ name, sends string }
 // paste otherwise.
 const unbound = "\x1b[34~"
 
-// keyboard returns all keys that a terminal can send, but for those that end a session.
+// keyboard returns all keys that a terminal can send, except those that end a session.
 func keyboard() []key {
 	list := []key{
 		{"esc", "\x1b[27u"},

@@ -153,8 +153,8 @@ func TestRecordSchema(t *testing.T) {
 	}
 }
 
-// TestSetsEndToEnd finds an epoch in a log, says that it is unknown without times, and
-// answers alike for pretty and plain JSON.
+// TestSetsEndToEnd checks that decode finds an epoch in a log, and says that the epoch is unknown
+// without times. The answers for indented and plain JSON are the same.
 func TestSetsEndToEnd(t *testing.T) {
 	t.Parallel()
 	var log, ids strings.Builder

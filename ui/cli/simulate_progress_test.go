@@ -28,7 +28,7 @@ func TestSimulateInterrupted(t *testing.T) {
 	}
 }
 
-// TestNoPipes opens no file that is not a regular file: a pipe would wait forever.
+// TestNoPipes checks that idtui opens only regular files: reading a pipe could wait forever.
 func TestNoPipes(t *testing.T) {
 	if _, err := os.Stat("/dev/zero"); err != nil {
 		t.Skip(err)

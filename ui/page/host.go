@@ -9,7 +9,7 @@ import (
 	"idtui/ui/part"
 )
 
-// Host is what the program lends to its pages. Functions return what can change.
+// Host is what a page can use of the program. Functions return the values that can change.
 type Host struct {
 	Catalog func() *catalog.Catalog
 	Layouts func() *layouts.Set
@@ -21,7 +21,7 @@ type Host struct {
 	Tab func() string
 	// Top returns the name of the page that receives keys: the open tab, or what covers it.
 	Top func() string
-	// FirstScheme returns the name of the first tab of a scheme.
+	// FirstScheme returns the title of the first tab that belongs to a scheme.
 	FirstScheme func() string
 	// CanGoBack reports whether [Back] leads to another tab.
 	CanGoBack func() bool
@@ -43,8 +43,8 @@ type Host struct {
 	Intend func(Intent)
 }
 
-// Access is what a program may use of the machine that it runs on. A program that other
-// people use over a connection denies them.
+// Access is a set of the things that the program can use of its machine. A program that other
+// people use over a connection is denied some of them.
 type Access uint8
 
 // The things that can be denied.

@@ -125,8 +125,8 @@ type (
 		Files []string
 		Scan  func(stopped func() bool, add func(*profile.Seen)) error
 	}
-	// Check tests whether a generator of ids keeps the promises of their scheme. Run does it, in
-	// the background; a canceled context ends it with the result so far.
+	// Check tests whether a generator of ids keeps the promises of their scheme. Run runs the tests
+	// in the background. If its context is canceled, Run returns the result so far.
 	Check struct {
 		Bound *ids.BoundScheme
 		Title string // where the ids are from

@@ -45,7 +45,7 @@ func (f *Find) Rows(n int, contains func(row int, text string) bool) []int {
 	return list
 }
 
-// End ends typing. The text stays if it is kept and not empty.
+// End ends typing. The text stays if keep is set and the text is not blank.
 func (f *Find) End(keep bool) {
 	if f.typing = false; !keep || strings.TrimSpace(f.Text()) == "" {
 		f.edit = nil

@@ -54,13 +54,14 @@ func (h *HeatStrip) scale(w int) int {
 	return min(max((w-StripLabels)/h.perRow(w), 1), maxScale)
 }
 
-// heatRow is a row of the strip: what it shows, for each bit from 0 to 1.
+// heatRow is a row of the strip. value returns what the row shows for a bit, from 0 to 1.
 type heatRow struct {
 	name, legend, brief string
 	value               func(c *inference.Column) float64
 }
 
-// rows returns the rows: without rough times, no bit can be seen to follow the time.
+// rows returns the rows. It leaves out the row of the time if no bit follows it, as without rough
+// times.
 func (h *HeatStrip) rows() []heatRow {
 	list := []heatRow{
 		{"ones", "share of ids with a 1", "share of 1s", func(c *inference.Column) float64 { return c.Ones }},

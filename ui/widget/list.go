@@ -19,8 +19,8 @@ type List struct {
 	Beside   bool // ↑ and ↓ move in another list: see [Pane.RowBeside]
 }
 
-// The marks of a selected row: where ↑, ↓ and enter act, and in a list beside that one, which
-// other keys act on.
+// The marks of a selected row: FocusMark in the list in which ↑, ↓ and enter act, and BesideMark in
+// a list beside it, in which other keys act.
 const (
 	FocusMark  = "▸"
 	BesideMark = "▹"

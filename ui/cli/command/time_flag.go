@@ -80,8 +80,8 @@ func (f *TimeFlag) Or(clock func() time.Time) time.Time {
 	return clock()
 }
 
-// SettleTimes gives all flags with a time their instant, and prints how numbers were
-// read. Relative times are relative to --now, if it is given: flags have no order.
+// SettleTimes computes the times of all flags that accept one, and prints how numbers were read.
+// Relative times are relative to --now, if it is given: flags have no order.
 func (a *App) SettleTimes(cmd *cobra.Command) {
 	now := a.Clock()
 	if f := cmd.Flags().Lookup(nowFlag); f != nil && f.Changed {

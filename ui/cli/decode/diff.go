@@ -171,7 +171,7 @@ func idList(r *sets.Resolver, text string) ([]decoding.Result, error) {
 	return list, nil
 }
 
-// listMarks are the characters of a list that are not of its ids.
+// listMarks are the characters of a list that are not part of an id.
 const listMarks = ", \t[]"
 
 // isIDList reports whether the ids of a text are all that is in it.

@@ -284,7 +284,7 @@ func (f *scenarioFlags) scenarioFile(args []string) ([]string, error) {
 	return schemes, nil
 }
 
-// setUp completes the command line by the table [run] of the scenario's file: the scheme, the
+// setUp completes the command line with the table [run] of the scenario's file: the scheme, the
 // seed, its parameters and the generator. The command line takes precedence.
 func (f *simulateFlags) setUp(s *lab.Scenario, schemes []string, seedGiven bool) []string {
 	run := s.Run

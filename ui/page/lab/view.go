@@ -292,7 +292,8 @@ func (l *Page) drawStacked(p widget.Pane) {
 	}
 }
 
-// stackedRows returns the rows of the least events and results, and of the summary.
+// stackedRows returns how many rows drawStacked needs at least: a few for events and results, and
+// those of the summary.
 func (l *Page) stackedRows(w int) int {
 	rows := fewEvents + 2
 	for _, sentence := range l.result().Summary {

@@ -19,7 +19,7 @@ type prompt struct {
 	label   string
 	hint    string
 	accept  string              // what enter does, for the footer
-	take    func(string) string // uses the text; it returns what is wrong with it
+	take    func(string) string // uses the text, and returns what is wrong with the text
 	offers  []string            // texts that tab puts into the line
 	offered int                 // how many texts tab has put into the line
 }
