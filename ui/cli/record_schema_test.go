@@ -153,8 +153,8 @@ func TestRecordSchema(t *testing.T) {
 	}
 }
 
-// TestSetsEndToEnd checks that decode finds an epoch in a log, and says that the epoch is unknown
-// without times. The answers for indented and plain JSON are the same.
+// TestSetsEndToEnd checks that annotate finds an epoch in a log, and that decode calls the epoch
+// unknown if there are no times. Indented and plain JSON have the same answers.
 func TestSetsEndToEnd(t *testing.T) {
 	t.Parallel()
 	var log, ids strings.Builder

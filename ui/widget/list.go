@@ -11,7 +11,7 @@ import (
 type List struct {
 	Len      int
 	Selected int    // -1 for none
-	Marked   []int  // rows with a mark, beside that of the selection
+	Marked   []int  // rows with another mark than the selected one
 	Zone     string // row N is the zone "ZoneN"
 	Text     theme.Role
 	Tall     int  // lines per row; 0 is 1

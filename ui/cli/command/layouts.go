@@ -36,7 +36,7 @@ func NewLayoutsFlag(root *cobra.Command) {
 	})
 }
 
-// pathList is a flag whose values were read before.
+// pathList is the value of --layouts. It keeps nothing, because [LayoutsIn] has read the paths.
 type pathList struct{}
 
 func (pathList) String() string { return "" }

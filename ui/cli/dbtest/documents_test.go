@@ -35,7 +35,7 @@ func TestDocument(t *testing.T) {
 		}
 		return string(out)
 	}
-	write(t, filepath.Join(dir, "psqlrc"), "\\set QUIET 1\nset seed = 0.5;\n\\unset QUIET\n") // order by random() is always the same
+	write(t, filepath.Join(dir, "psqlrc"), "\\set QUIET 1\nset seed = 0.5;\n\\unset QUIET\n") // with this seed, order by random() is always the same
 	if version := shell("psql -Atc 'show server_version'"); !strings.HasPrefix(version, "15.") {
 		t.Skipf("PostgreSQL %s; the document has the outputs of PostgreSQL 15", version)
 	}

@@ -25,7 +25,7 @@ func program(t *testing.T, names ...string) string {
 	for _, name := range names {
 		if path, err := exec.LookPath(name); err == nil {
 			if target, err := filepath.EvalSymlinks(path); err == nil {
-				return target // the other programs of this version are beside it
+				return target // the folder of target has the other programs of the same version
 			}
 		}
 		if found, _ := filepath.Glob(name); filepath.IsAbs(name) && len(found) > 0 {

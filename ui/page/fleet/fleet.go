@@ -48,8 +48,8 @@ type job struct {
 // firstIncident is shown at first.
 const firstIncident = "random-workers"
 
-// New returns the page, with the scenarios of fleets in a folder besides the built-in incidents;
-// empty for none.
+// New returns the page with the built-in incidents and the fleet scenarios in a folder. folder is
+// "" for none.
 func New(h *page.Host, folder string) *Page {
 	p := &Page{host: h, results: map[string]*fleet.Result{}, seeds: fleet.DefaultSeeds}
 	p.incidents, _ = fleet.Incidents() // a test reads all of them

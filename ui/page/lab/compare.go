@@ -36,7 +36,7 @@ type Compare struct {
 	runningScheme string // the scheme of the job
 }
 
-// The resolution of the ids over time of a row, and the width of their chart.
+// The number of columns of the trace of a run, and the width of its ids over time in a row.
 const (
 	traceColumns = 960
 	sparkColumns = 60

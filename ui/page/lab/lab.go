@@ -76,7 +76,7 @@ type labMsg struct {
 // speeds are the playback speeds in columns per second.
 var speeds = [...]float64{2, 5, 10, 20, 50, 100}
 
-// New returns the page, with the scenarios of a folder besides those of idtui; empty for none.
+// New returns the page with the built-in scenarios and those in a folder. folder is "" for none.
 func New(h *page.Host, folder string) *Page {
 	l := &Page{runs: &runs{host: h, settings: map[string]ids.Settings{}}, speed: 3}
 	var err error

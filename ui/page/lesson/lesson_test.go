@@ -124,7 +124,7 @@ func (l *played) answerWrongly(t *testing.T) {
 	l.Press(strconv.Itoa(longest + 1))
 }
 
-// solve carries out the solution of an exercise, a second apart.
+// solve carries out the solution of an exercise, with a second between the actions.
 func (l *played) solve(t *testing.T, e *lessons.Exercise) {
 	t.Helper()
 	l.Press("h")
