@@ -29,7 +29,7 @@ const maxTargets = 256
 type target struct {
 	encoding *ids.Encoding
 	other    *ids.BoundScheme // the scheme with the name, or nil
-	like     *ids.ID          // an id of other whose node the result of a cast gets; nil to keep the bits
+	like     *ids.ID          // the id of other that gives its node to the result of a cast; nil to keep the bits
 	own      bool             // the encoding belongs to the scheme of the ids
 	err      error
 }

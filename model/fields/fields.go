@@ -70,8 +70,9 @@ func Timeless(b *ids.BoundScheme) *ids.BoundScheme {
 }
 
 // Warnings returns the notes about an id, the most severe ones first. The id need not come from a
-// generator or a text. The notes are about bits that no generator issues, even if decoding rejects
-// such an id; then about bits that the text does not contain; then all other notes.
+// generator or a text. The first notes are about bits that no generator issues, even if decoding
+// rejects such an id. The next ones are about bits that the text does not contain. All other notes
+// follow.
 func Warnings(f *ids.BoundScheme, id ids.ID) []string {
 	var list []string
 	refused := ""

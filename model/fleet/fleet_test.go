@@ -144,7 +144,7 @@ func TestLargest(t *testing.T) {
 		if got := largestOf(1, mean); got != mean {
 			t.Errorf("largest of one: %v, want %v", got, mean)
 		}
-		// The larger of two: mean + half of the mean distance.
+		// The mean of the larger of two values is their mean plus half of their mean distance.
 		distance := 0.0
 		list := poisson(mean)
 		for i, p := range list {

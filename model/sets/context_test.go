@@ -51,8 +51,8 @@ func TestContext(t *testing.T) {
 	}
 }
 
-// TestTokensAreNoVideos checks that many random tokens of 8 bytes are not much more likely ids of
-// YouTube than one is: each holds 64 random bits in both cases.
+// TestTokensAreNoVideos checks that 40 random tokens of 8 bytes are not judged much more likely to
+// be ids of YouTube than one token. Both can hold any 64 bits.
 func TestTokensAreNoVideos(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)

@@ -71,7 +71,7 @@ func (t *Table[K, V]) resize(size int) {
 	}
 }
 
-// Keep removes the keys that are not wanted.
+// Keep removes the keys for which wanted returns false.
 func (t *Table[K, V]) Keep(wanted func(K) bool) {
 	var free K
 	for i, key := range t.keys {
