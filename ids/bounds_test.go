@@ -291,7 +291,7 @@ func nextHex(id ids.ID) string {
 	return fmt.Sprintf("%0*x", id.Bits()/4, next)
 }
 
-// TestBoundsOrder asks in another order of bytes, which has the time first only there.
+// TestBoundsOrder asks for bounds in another order of bytes. Only in that order, the time is first.
 func TestBoundsOrder(t *testing.T) {
 	layout := ids.MustLayout(24,
 		ids.Field{Name: "r", Kind: ids.Random, Width: 8},

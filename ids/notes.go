@@ -90,8 +90,8 @@ func (l *Layout) RangeNotes() func(ID) []string {
 // 16 looks rounded.
 const leastRounded = 1e17
 
-// LooksRounded reports whether JavaScript prints the number as it is: then it may be what
-// JavaScript made of another one. A float has at most 17 significant digits, so the others are 0.
+// LooksRounded reports whether JavaScript prints the number as it is. Then it may be another number
+// that JavaScript rounded. A float has at most 17 significant digits, so the others are 0.
 func LooksRounded(v uint64) bool {
 	if v < leastRounded || v%10 != 0 || v >= 10*leastRounded && v%100 != 0 {
 		return false

@@ -20,7 +20,7 @@ const (
 	Switch                   // true or false
 	Choice                   // one of Choices
 	Text                     // any text, such as the name of a node
-	Instant                  // a time in a format of [humantext.ParseTime], but not relative to now
+	Instant                  // a time that [ParseInstant] reads
 )
 
 // Param is a value of a scheme that users can set. Values are text, as in a command line

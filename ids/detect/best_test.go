@@ -34,8 +34,8 @@ func TestBestIsTheHeadOfAll(t *testing.T) {
 	}
 }
 
-// TestQuickSearch compares the search for one candidate with the search for all, for
-// ids of every scheme and for other texts.
+// TestQuickSearch compares the search for one candidate with the search for all. It uses ids of
+// every scheme, and other texts.
 func TestQuickSearch(t *testing.T) {
 	d := detect.New(catalog.Default().Matchers(), now)
 	texts := append(idstest.SampleTexts(t), evalNegatives(judgingHalf)...)

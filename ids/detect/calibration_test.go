@@ -99,7 +99,7 @@ const (
 	mostMixed  = 0.038 // with random texts
 	leastBrier = 0.02  // of a scheme that is logged
 
-	// mostDated is how many of about a thousand random texts may look like an id by chance:
-	// their time is plausible, and their node is 0.
+	// mostDated is how many of about a thousand random texts may look like an id by chance. The
+	// time of such a text is plausible, and its node is 0.
 	mostDated = 2
 )

@@ -45,13 +45,13 @@ type none struct {
 	named    float64      // probability of the kind
 }
 
-// unseen is the difference in cost, in bits, above which an explanation is left out: its
-// probability is less than 0.00002.
+// unseen is the difference in cost, in bits, above which an explanation is left out. The
+// probability of such an explanation is less than 0.00002.
 const unseen = 16
 
-// noneOf returns the hypothesis that a text is none of the candidates: it is random or
-// a word, an id of an unlisted scheme, or of a kind that is not an id. best is the cost of
-// the best candidate: kinds that cannot compete with it are not tested.
+// noneOf returns the hypothesis that a text is none of the candidates. The text is then random, a
+// word, an id of an unlisted scheme, or of a kind of package nonids. best is the cost of the best
+// candidate: kinds that cannot compete with it are not tested.
 func (d *Detector) noneOf(in *input, best float64) none {
 	n := none{cost: in.plain.cost, share: 1}
 	if in.numeric && len(in.text) >= shortestSnowflake {

@@ -9,8 +9,8 @@ import (
 	"idtui/ids/encoding"
 )
 
-// scorer computes the cost of ids of a scheme. It holds what all ids of the scheme have
-// in common: most detections compute the cost of one id in twenty schemes.
+// scorer computes the cost of ids of a scheme. It holds what all ids of the scheme have in common.
+// Most detections compute the cost of one id in twenty schemes.
 type scorer struct {
 	bound        *ids.BoundScheme
 	weights      *weights
@@ -25,8 +25,8 @@ type scorer struct {
 	spared       float64 // how much cheaper random bits are if all are equal
 }
 
-// number is a field with a node, a sequence or other metadata; or a version, which costs
-// nothing but is listed as a reason.
+// number is a field with a node, a sequence or other metadata. It can also be a version, which
+// costs nothing but is listed as a reason.
 type number struct {
 	*ids.Field
 	bits   float64   // cost of a value that is not special
@@ -115,17 +115,17 @@ func (s *scorer) add(f *ids.Field) {
 	s.numbers = append(s.numbers, number{f, width, f.Largest(), offset})
 }
 
-// endsAlike reports whether a text ends in the same character at least six times, as does the
-// text of an id whose last bits are all equal.
+// endsAlike reports whether a text ends in the same character at least six times. The text of an id
+// whose last bits are all equal ends in this way.
 func endsAlike(text string) bool {
 	const few = 6
 	n := len(text)
 	return n > few && text[n-few:n-1] == text[n-few+1:]
 }
 
-// cost returns the description length of a candidate in bits: the scheme's name, the
-// time unit of the scheme's life, the other fields, and how the text differs from the
-// canonical one. If the first of these costs are above a limit, it leaves out the others.
+// cost returns the description length of a candidate in bits. It sums those of the scheme's name,
+// the time unit in the scheme's life, the other fields, and the encoding. If the first of these
+// costs are above a limit, it leaves out the others.
 func (s *scorer) cost(id ids.ID, e *ids.Encoding, in *input, limit float64) float64 {
 	b := s.bound
 	if b.TextBits != nil {
@@ -226,8 +226,8 @@ func letterCases(text string) float64 {
 // family have equal encodings at different places.
 func isOther(e, canonical *ids.Encoding) bool { return e != canonical && e.Name() != canonical.Name() }
 
-// window computes the cost of a time: how many bits it takes to name one time unit of
-// the scheme's life. Recent ids are more common; see [ages].
+// window computes the cost of a time: the number of bits that name one time unit of the scheme's
+// life. Recent ids are more common; see [ages].
 type window struct {
 	*calendar
 	first, born   int64      // Unix seconds
@@ -252,15 +252,15 @@ const (
 	year = 365.25 * day // a mean year of the Julian calendar
 )
 
-// ages is the density of the ages of ids, as a table of costs. People decode the ids
-// that they have just seen, those of their newest logs, and older ones that they find.
-// Each of these parts has a median age h: half of it is younger than h, three quarters
-// are younger than three times that age, and so on. That is the density
+// ages is the density of the ages of ids, as a table of costs. People decode the ids that they have
+// just seen, those of their newest logs, and older ones that they find. Each of these parts has a
+// median age h. Half of the part is younger than h, and three quarters are younger than three times
+// that age. That is the density
 //
 //	density(age) = h / (age + h)²
 //
-// The table has four entries for each doubling of the age, and is linear between
-// them: a density of three parts costs no more time than a density of one.
+// The table has four entries for each doubling of the age, and is linear between them. So a density
+// of three parts costs no more time than a density of one.
 type ages struct {
 	parts [3]agePart
 	cost  [4*32 + 2]float64 // in bits per second of age, by the age plus one second

@@ -29,8 +29,8 @@ func field(t *testing.T, scheme, name string, v uint64) string {
 	return b.String(f.Set(out.ID, ids.Value{Lo: v}))
 }
 
-// TestCosts compares the costs of texts, each of which shows one rule, with
-// testdata/costs.golden: a weight or a prior that changes, changes some of them.
+// TestCosts compares the costs of texts with testdata/costs.golden. Each text shows one rule. A
+// change of a weight or a prior changes some of the costs.
 func TestCosts(t *testing.T) {
 	d := detect.NewBound(catalog.Default().BoundSchemes(), now)
 	var out strings.Builder

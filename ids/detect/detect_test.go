@@ -25,7 +25,7 @@ type sample struct {
 }
 
 // samples returns the rows of the corpus that detection can know: valid ids with default
-// parameters, not dated before the scheme existed, and without "detect": false.
+// parameters. It leaves out ids dated before the scheme existed, and rows with "detect": false.
 func samples(t testing.TB, c *catalog.Catalog) []sample {
 	t.Helper()
 	data, err := os.ReadFile(idstest.Corpus)
@@ -70,8 +70,8 @@ func samples(t testing.TB, c *catalog.Catalog) []sample {
 	return list
 }
 
-// right reports whether a candidate is of the right scheme, or cannot be distinguished from it: the
-// text has the same bits and the same time in both.
+// right reports whether a candidate is of the right scheme, or cannot be distinguished from it. In
+// the second case, the text has the same bits and the same time in both.
 func (s *sample) right(c *detect.Candidate) bool {
 	if c.Bound.Scheme.Name == s.truth.Bound.Scheme.Name {
 		return true
@@ -90,8 +90,8 @@ func (s *sample) rank() int {
 	return len(s.found)
 }
 
-// TestDetect checks the accuracy of detection: the right scheme is the first candidate for
-// at least 95 % of the ids, and among the first three for 99 %.
+// TestDetect checks the accuracy of detection. The right scheme is the first candidate for at least
+// 95 % of the ids. It is among the first three for 99 %.
 func TestDetect(t *testing.T) {
 	all := samples(t, catalog.Default())
 	first, three := 0, 0
@@ -158,8 +158,8 @@ func TestDetectLeavesWordsAlone(t *testing.T) {
 	}
 }
 
-// TestDetectDashes checks that a text with the dashes of a UUID is detected as one, unless no UUID
-// has its variant. Its time can be before its version existed.
+// TestDetectDashes checks that a text with the dashes of a UUID is detected as one. A text with a
+// variant that no UUID has is not. The time of the UUID can be before its version existed.
 func TestDetectDashes(t *testing.T) {
 	d := detect.NewBound(catalog.Default().BoundSchemes(), now)
 	for text, want := range map[string]string{

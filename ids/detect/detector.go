@@ -1,10 +1,9 @@
 // Package detect finds the schemes that a text may belong to. It knows no scheme by
 // name: the schemes come as a list of [Matcher], such as that of package catalog.
 //
-// The cost of a candidate is its description length: how many bits it takes to name
-// the scheme, and then to write the time, the other fields and the encoding of the
-// id. The candidate with the lowest cost is the likeliest one. If plain text has a
-// lower cost, the text is not an id.
+// The cost of a candidate is its description length in bits. That is what it takes to name the
+// scheme, and to write the time, the other fields and the encoding. The candidate with the lowest
+// cost is the likeliest one. If plain text has a lower cost, the text is not an id.
 package detect
 
 import (
@@ -71,8 +70,8 @@ func tried(matchers []Matcher) []*Matcher {
 
 // Detector finds the candidates of texts. It is safe for concurrent use.
 type Detector struct {
-	// Same returns the names of the user's layouts that are the same as a scheme, by its name,
-	// for the reasons; nil for none. Set it before the first use.
+	// Same returns, by the name of a scheme, the names of the user's layouts that are the same. The
+	// reasons list them. It is nil for none. Set it before the first use.
 	Same func() map[string][]string
 
 	calendar
@@ -219,9 +218,8 @@ func (m classMask) mayHave(chars, needs encoding.CharSet) bool {
 	return (chars.Empty() || m&^maskOf(chars) == 0) && (needs.Empty() || needs.Meets(m.chars()))
 }
 
-// accepts reports whether a text may belong to the scheme. A text of digits only is a
-// number: an unstructured scheme does not generate numbers, unless all its texts of that
-// length are numbers.
+// accepts reports whether a text may belong to the scheme. A text of digits only is a number. An
+// unstructured scheme does not generate numbers, unless all its texts of that length are numbers.
 func (b *lengthBucket) accepts(in *input) bool {
 	for i := range b.patterns {
 		p := &b.patterns[i]

@@ -39,8 +39,8 @@ func TestDocsAccuracy(t *testing.T) {
 	}
 }
 
-// foreignJudging are the texts that no weight was chosen on: of other libraries, epochs and seeds
-// than those of the tuning set, drawn after the last change of a weight.
+// foreignJudging are the texts that no weight was chosen on, drawn after the last change of a
+// weight. Their libraries, epochs and seeds differ from those of the tuning set.
 const foreignJudging = "testdata/foreign-judging.jsonl"
 
 // ofOthers returns the sentences about ids that libraries of others generated.

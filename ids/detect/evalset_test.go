@@ -25,16 +25,16 @@ type evalID struct {
 	truth idstest.Match
 }
 
-// The halves of the evaluation set: weights and priors are chosen on the first one, and
-// detection is judged on the other one.
+// The halves of the evaluation set. Weights and priors are chosen on the first one, and detection
+// is judged on the other one.
 const (
 	tuningHalf = iota
 	judgingHalf
 )
 
-// evalCount returns how many ids of a scheme are in one half of the evaluation set: more if the
-// scheme is common. The set has a far larger share of rare schemes than logs have, as has any test
-// with ids of every library.
+// evalCount returns how many ids of a scheme are in one half of the evaluation set. Common schemes
+// have more. The set has a far larger share of rare schemes than logs have. That is true of any
+// test with ids of every library.
 func evalCount(s *ids.Scheme) int { return max(8, 48-int(8*s.Prior)) }
 
 // evalIDs returns ids of known origin: of every scheme that can be generated, with usual times
@@ -223,8 +223,8 @@ func evalNode(r *rand.Rand, f *ids.Field) uint64 {
 	return r.Uint64() % (most + 1)
 }
 
-// evalTime returns a time at which an id was generated: in the last hour, day, week,
-// month, year or ten years, each equally often.
+// evalTime returns a time at which an id was generated. It is in the last hour, day, week, month,
+// year or ten years, each equally often.
 func evalTime(r *rand.Rand, born time.Time) time.Time {
 	const day = 24 * time.Hour
 	span := pick(r, time.Hour, day, 7*day, 30*day, 365*day, 3652*day)
@@ -254,8 +254,8 @@ const (
 	alnumChars = digitChars + upperChars + lowerChars
 )
 
-// opaqueText returns an id of a scheme that is recognized by its text only; "" for a
-// scheme that this function does not know.
+// opaqueText returns an id of a scheme that is recognized by its text only. It returns "" for a
+// scheme that it does not know.
 func opaqueText(r *rand.Rand, scheme string) string {
 	switch scheme {
 	case "cuid2":

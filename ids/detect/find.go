@@ -4,12 +4,11 @@ package detect
 // The confidences and None sum to 1.
 type Findings struct {
 	Candidates []Candidate // best first
-	// None is the probability that the text is an id of no scheme in the list, or no id
-	// at all.
+	// None is the probability that the text is no id, or an id of no scheme in the list.
 	None float64
 	// NonID is the likeliest kind of text that is not an id, with an article, such as "a plain
-	// number"; "" if no kind that has a name is likely. NonIDShare is its probability, which is a
-	// part of None. NonIDBits is the part of its cost that all texts of the kind share.
+	// number". It is "" if no kind that has a name is likely. NonIDShare is its probability, which
+	// is a part of None. NonIDBits is the part of its cost that all texts of the kind share.
 	NonID      string
 	NonIDShare float64
 	NonIDBits  float64
@@ -21,13 +20,13 @@ type Findings struct {
 	holds  bool // texts of that kind can hold an id, as a URL can
 }
 
-// IsNonID reports whether the text is, with a probability above 0.5, of one kind that neither is
-// nor holds an id.
+// IsNonID reports whether the text is probably of one kind that neither is nor holds an id. The
+// probability must be above 0.5.
 func (f *Findings) IsNonID() bool { return f.NonIDShare > 0.5 && !f.holds }
 
-// Find sets f to the candidates of a text, at most the given number, best first and without
-// their reasons; all if most is negative. With unlikely set, it keeps candidates that
-// are less likely than plain text.
+// Find sets f to the candidates of a text, at most the given number, best first and without their
+// reasons. If most is negative, it finds all. With unlikely set, it keeps candidates that are less
+// likely than plain text.
 func (d *Detector) Find(f *Findings, text string, most int, unlikely bool) {
 	in := d.newInput(text)
 	in.unlikely = unlikely

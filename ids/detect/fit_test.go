@@ -37,9 +37,8 @@ func TestFitPriors(t *testing.T) {
 	}
 }
 
-// fitPriors returns the priors with which the schemes get as much confidence in total as
-// they have ids in the tuning half. The declared priors weigh as much as two ids of each
-// scheme.
+// fitPriors returns priors for the tuning half. With them, the schemes get as much confidence in
+// total as they have ids. The declared priors weigh as much as two ids of each scheme.
 func fitPriors(t *testing.T, declared map[string]float64) map[string]float64 {
 	const rounds, pull, weight = 12, 0.05, 2
 	list, priors := []sample{}, maps.Clone(declared)

@@ -14,7 +14,7 @@ import (
 	"idtui/ids/detect"
 )
 
-// foreignText is a text of the sets testdata/foreign-*.jsonl: an id that a library of another
+// foreignText is a text of the sets testdata/foreign-*.jsonl. It is an id that a library of another
 // project generated, or a text that is not an id. The tuning set holds the earlier judging sets:
 // their results are known, so they can no longer judge.
 type foreignText struct {
@@ -51,9 +51,9 @@ func (f *foreignText) right(c *detect.Candidate) bool {
 	return f.Decimal && f.Time != 0 && c.Bound.Time != nil && c.Bound.Time(c.ID).Sub(time.UnixMilli(f.Time)).Abs() < 2*time.Second
 }
 
-// score sums how texts of one kind are judged. The Brier score is the mean of (c - y)², where c is
-// the confidence of the first candidate, 0 if there is none, and y is 1 if it is right. An id of a
-// listed scheme without a candidate counts 1.
+// score sums how texts of one kind are judged. The Brier score is the mean of (c - y)². Here c is
+// the confidence of the first candidate, or 0. y is 1 if that candidate is right. An id of a listed
+// scheme without a candidate counts 1.
 type score struct {
 	n, right, wrong int // wrong counts only answers with a confidence above 50 %
 	brier           float64
@@ -134,15 +134,15 @@ type foreignLimits struct {
 	none          int     // at most one in this many texts without an id is called an id
 }
 
-// TestForeign judges ids from libraries of other projects: those that weights are chosen on, and
-// those that they are judged on. The flag -v shows what goes wrong.
+// TestForeign judges ids from libraries of other projects. Weights are chosen on one set of ids,
+// and judged on another one. The flag -v shows what goes wrong.
 func TestForeign(t *testing.T) {
 	for file, most := range map[string]foreignLimits{
 		foreignTuning: {.05, .08, 4, 50},
-		// The aims are .05, .08, one in 3 and none. The first run measured .0354 and .1203, 23 of 249
-		// and 7 of 502: numbers of 2019 to 2025 get too little confidence. The weight of tokens of
-		// unusual sizes was chosen on an earlier draw of the same libraries. A third of those texts are
-		// tuning rows now.
+		// The aims are .05, .08, one in 3 and none. The first run measured .0354 and .1203, 23 of
+		// 249 and 7 of 502. Numbers of 2019 to 2025 get too little confidence. The weight of tokens
+		// of unusual sizes was chosen on an earlier draw of the same libraries. A third of those
+		// texts are tuning rows now.
 		foreignJudging: {.05, .13, 8, 60},
 	} {
 		f := scoreForeign(t, file)

@@ -12,8 +12,8 @@ import (
 	"idtui/ids/humantext"
 )
 
-// NearMiss is a text that is an id of a scheme but for a small mistake: characters are
-// missing, too many, wrong or in the wrong case.
+// NearMiss is a text that is an id of a scheme but for a small mistake. Characters are missing, too
+// many, wrong or in the wrong case.
 type NearMiss struct {
 	Bound    *ids.BoundScheme
 	Encoding *ids.Encoding
@@ -150,8 +150,8 @@ func (n *nearSearch) encoding(b *ids.BoundScheme, e *ids.Encoding) {
 	}
 }
 
-// isBeginning reports whether a text may be the beginning of ids that are written like a
-// sample: it has at least two of their separators, each in its place.
+// isBeginning reports whether a text may be the beginning of ids that are written like a sample.
+// Such a text has at least two of their separators, each in its place.
 func isBeginning(text []byte, sample, digits string) bool {
 	separators := 0
 	for i, c := range text {
@@ -311,8 +311,8 @@ func (w *WrongChar) isCase() bool {
 	return w.Char < 0x80 && w.Char != rune(w.Instead) && byte(w.Char)|0x20 == w.Instead|0x20 && w.Instead|0x20 >= 'a' && w.Instead|0x20 <= 'z'
 }
 
-// String returns the near miss as a sentence without its subject, the text: "is 2
-// characters short of a sno", "looks like a ULID with the letter I at character 7; …".
+// String returns the near miss as a sentence without its subject, the text. Examples are "is 2
+// characters short of a sno" and "looks like a ULID with the letter I; …".
 func (m *NearMiss) String() string {
 	name := withArticle(schemeTitle(m.Bound.Scheme))
 	_, longest := m.Encoding.Lengths()
@@ -339,8 +339,8 @@ func (m *NearMiss) cases() (n int) {
 	return n
 }
 
-// schemeTitle returns the name of a scheme, or its title if the two differ only in case, spaces and
-// dashes, as uuid-v7 and "UUID v7" do.
+// schemeTitle returns the name of a scheme. It returns the title if the two differ only in case,
+// spaces and dashes, as uuid-v7 and "UUID v7" do.
 func schemeTitle(s *ids.Scheme) string {
 	plain := strings.NewReplacer("-", "", "_", "", " ", "")
 	if strings.EqualFold(plain.Replace(s.Title), plain.Replace(s.Name)) {
@@ -413,8 +413,8 @@ func (m *NearMiss) expectedText() string {
 // it.
 const unknown = 0x7f
 
-// Characters outside ASCII that look like others, from an editor, a chat or another
-// alphabet, and those that they look like.
+// Characters outside ASCII, from an editor, a chat or another alphabet, and the ASCII characters
+// that they look like.
 const (
 	foreignChars = "‐‑‒–—−﹣·․аеорсхуіјѕАВЕКМНОРСТХΑΒΕΖΗΙΚΜΝΟΡΤΥΧο"
 	nativeChars  = "-------..aeopcxyijsABEKMHOPCTXABEZHIKMNOPTYXo"
@@ -423,8 +423,8 @@ const (
 // lookAlikes lists groups of characters that people confuse.
 const lookAlikes = "0Oo 0QD 1Iil 1Ll 2Zz 5Ss 6Gb 8B 9gq UV uv nm -_ -. _. "
 
-// replacement returns a character that the encoding accepts in place of the one at an index, and
-// whether it is a likely one. It returns 0 if there is none.
+// replacement returns a character that the encoding accepts in place of the one at an index. It
+// also returns whether the character is a likely one. It returns 0 if there is none.
 func replacement(e *ids.Encoding, text []byte, at int, sample string) (c byte, likely bool) {
 	var others []byte
 	if was := text[at]; isLetter(was) {

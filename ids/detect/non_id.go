@@ -80,8 +80,8 @@ const (
 // look like ids, and without the limit a ULID would take 15 % more time.
 const longestName = 25
 
-// nameChars are the characters of names of programs, functions and files; hexChars those
-// of numbers and UUIDs, which are not names.
+// nameChars are the characters of names of programs, functions and files. hexChars are those of
+// numbers and UUIDs, which are not names.
 var (
 	nameChars = encoding.CharSet{digitChars | 1<<'-' | 1<<'.', upperChars | lowerChars | 1<<('_'-64)}
 	hexChars  = encoding.CharSet{digitChars | 1<<'-', lowerChars&(1<<('g'-64)-1) | upperChars&(1<<('G'-64)-1)}
@@ -94,15 +94,15 @@ var (
 	alphanumeric = encoding.CharSet{digitChars, upperChars | lowerChars}
 )
 
-// beats reports whether plain text is so likely that a candidate is dropped. A word
-// drops every candidate with a higher cost; another text only those of unstructured
-// schemes, which accept nearly any text.
+// beats reports whether plain text is so likely that a candidate is dropped. A word drops every
+// candidate with a higher cost. Another text drops only those of unstructured schemes, which accept
+// nearly any text.
 func (p plainText) beats(cost float64, unstructured bool) bool {
 	return cost > p.cost && (p.word || unstructured)
 }
 
-// isWord reports whether more than half of a text without digits are letters, and each run of
-// letters is all lower case, all upper case, or capitalized.
+// isWord reports whether a text without digits looks like words. More than half of it are letters.
+// Each run of letters is all lower case, all upper case, or capitalized.
 func isWord(s string) bool {
 	letters := 0
 	for _, run := range strings.FieldsFunc(s, isMark) {
@@ -121,8 +121,8 @@ func isMark(r rune) bool { return r < 0x80 && (r|0x20 < 'a' || r|0x20 > 'z') }
 // its epoch.
 const shortestSnowflake = 15
 
-// kindsByLength holds the kinds of texts that are not ids, by the length of the text and the
-// classes of its characters.
+// kindsByLength holds the kinds of texts that are not ids. They are listed by the length of the
+// text and the classes of its characters.
 type kindsByLength struct {
 	all   func() []nonids.Kind                                    // made for the first text
 	lists [longest + 1][classMasks]atomic.Pointer[[]*nonids.Kind] // the last one is for this and all greater lengths

@@ -12,9 +12,9 @@ import (
 	"idtui/ids/scheme"
 )
 
-// TestOwnEncodings checks that ids of a user's layout are found in any encoding, also if
-// letters are read in the other case. The first bit of the ids is set, so that signed
-// numbers are negative.
+// TestOwnEncodings checks that ids of a user's layout are found in any encoding. This includes
+// letters that are read in the other case. The first bit of the ids is set, so that signed numbers
+// are negative.
 func TestOwnEncodings(t *testing.T) {
 	fold := map[string]string{"O": "0", "I": "1", "L": "1"}
 	for _, e := range []scheme.Encoding{

@@ -2,14 +2,14 @@ package detect
 
 import "math"
 
-// unlistedLayout is a layout of 64 bits whose users choose the epoch, so no scheme in the
-// list decodes its times.
+// unlistedLayout is a layout of 64 bits whose users choose the epoch. So no scheme in the list
+// decodes its times.
 type unlistedLayout struct {
 	rarity         float64 // in bits
 	timeAt         int     // bits after the timestamp
 	unit           float64 // of the timestamp, in seconds
 	node, sequence bitRange
-	// parts is the width of the second part of the node, which has a number of its own; 0 for
+	// parts is the width of the second part of the node, which has a number of its own. It is 0 for
 	// one number.
 	parts int
 }
@@ -29,8 +29,8 @@ var unlistedLayouts = [...]unlistedLayout{
 	{6, 21, 1, bitRange{16, 5}, bitRange{0, 16}, 0},  // NocoBase
 }
 
-// addUnlisted adds the hypothesis that a number is an id of a scheme that is not in the
-// list: a Snowflake with its own epoch looks like any other Snowflake.
+// addUnlisted adds the hypothesis that a number is an id of a scheme that is not in the list. A
+// Snowflake with its own epoch looks like any other Snowflake.
 func (d *Detector) addUnlisted(n *none, in *input) {
 	plain := n.cost
 	for i := range unlistedLayouts {

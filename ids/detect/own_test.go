@@ -50,8 +50,8 @@ func known(t testing.TB) map[string]idstest.Match {
 // leastNamed is the confidence from which on commands name a candidate.
 const leastNamed = 0.05
 
-// TestOwnStealsNothing loads a layout of a user whose ids look like those of most schemes
-// of 64 bits: the others keep their ids.
+// TestOwnStealsNothing loads a layout of a user whose ids look like those of most schemes of 64
+// bits. The other schemes keep their ids.
 func TestOwnStealsNothing(t *testing.T) {
 	list := known(t)
 	without := detect.New(catalog.Default().Matchers(), now)
@@ -74,8 +74,8 @@ func TestOwnStealsNothing(t *testing.T) {
 	}
 }
 
-// TestOwnIsLikely checks that ids of a user's layout are found among the schemes that they
-// look like: those of the last days; with a prior of 0, also older ones.
+// TestOwnIsLikely checks that ids of a user's layout are found among the schemes that they look
+// like. The ids are of the last days; with a prior of 0, also older ones.
 func TestOwnIsLikely(t *testing.T) {
 	for _, year := range []int{2016, 2018, 2020, 2023, 2025} {
 		epoch := time.Date(year, 1, 1, 0, 0, 0, 0, time.UTC)

@@ -86,9 +86,9 @@ func moved(k, first int) int {
 	return k
 }
 
-// try is [Detector.parse] for the scheme of a bound. It computes the cost of a number
-// before it parses the text, because most numbers cost too much: otherwise decode -f csv
-// executes 8 % more instructions for koids.
+// try is [Detector.parse] for the scheme of a bound. Most numbers cost too much, so it computes the
+// cost of a number before it parses the text. Otherwise decode -f csv executes 8 % more
+// instructions for koids.
 func (d *Detector) try(p *parsed, b *bound, in *input, limit float64) bool {
 	if !b.alone {
 		return d.parse(p, b.matcher, in, limit)
@@ -111,9 +111,9 @@ type look struct {
 	alike bool   // the last bits may be all equal
 }
 
-// group is the bounds for texts of one length whose characters are of the same classes,
-// and which may begin alike too. Texts that end in equal characters have groups of their
-// own, because their last bits can be cheap: see [scorer.spared].
+// group is the bounds for texts of one length whose characters are of the same classes. The texts
+// may begin alike too. Texts that end in equal characters have groups of their own, because their
+// last bits can be cheap: see [scorer.spared].
 type group struct {
 	alike bool         // the texts end in equal characters
 	list  []entry      // by floor
@@ -256,8 +256,8 @@ type bound struct {
 	least   float64 // no id has a lower cost, unless its last bits are all equal
 	spared  float64 // by how much the cost may be lower if the last bits are all equal
 
-	// The first and the last text in the scheme's life: as numbers, or their first eight
-	// characters, if the text has no others than inOrder. Other texts cost more.
+	// The first and the last text in the scheme's life. They are numbers, or the first eight
+	// characters if the text has no others than inOrder. Other texts cost more.
 	first, last uint64
 	outside     float64
 	inOrder     encoding.CharSet
@@ -374,8 +374,9 @@ func (s *scorer) boundOf(e *ids.Encoding, cost float64, n int) bound {
 		return b
 	}
 	from, to := e.Encode(first), e.Encode(last)
-	// The texts have the order of the ids if the digits ascend, shorter texts come first, and
-	// no number is negative. If the encoding is not exact, a character may be an alias of another one.
+	// The texts have the order of the ids under three conditions. The digits ascend, shorter texts
+	// come first, and no number is negative. If the encoding is not exact, a character may be an
+	// alias of another one.
 	if !e.IsSigned() && e.Digits() != "" && !e.Writes().Empty() && slices.IsSorted([]byte(e.Digits())) && e.IsExact() {
 		b.inOrder = e.Writes()
 		switch {
@@ -388,9 +389,9 @@ func (s *scorer) boundOf(e *ids.Encoding, cost float64, n int) bound {
 	return b
 }
 
-// fixedDigit returns a decimal digit that is in all texts of an encoding, and its place, if the
-// scheme rejects all others. Otherwise it returns 0. Without it, decode -f csv executes 24 % more
-// instructions for UUIDs of version 7: several schemes read UUIDs of version 4.
+// fixedDigit returns a decimal digit that is in all texts of an encoding, and its place. The scheme
+// must reject all other digits there. Otherwise it returns 0. Several schemes read UUIDs of version
+// 4. Without this digit, decode -f csv executes 24 % more instructions for UUIDs of version 7.
 func (s *scorer) fixedDigit(e *ids.Encoding) (digit byte, at int) {
 	b := s.bound
 	if shortest, longest := e.Lengths(); !b.Strict || b.Check == nil || b.Refine != nil || len(e.Digits()) != 16 || shortest != longest {
@@ -406,8 +407,8 @@ func (s *scorer) fixedDigit(e *ids.Encoding) (digit byte, at int) {
 	return 0, 0
 }
 
-// digitOf returns the decimal digit of a fixed field, and its place in all texts of an
-// encoding; 0 if there is none, or if the scheme accepts another value.
+// digitOf returns the decimal digit of a fixed field, and its place in all texts of an encoding. It
+// returns 0 if there is none, or if the scheme accepts another value.
 func (s *scorer) digitOf(f *ids.Field, e *ids.Encoding) (digit byte, at int) {
 	size, own, other := s.bound.Layout.Bits, ids.Value{Lo: *f.Fixed}, ids.Value{Lo: *f.Fixed ^ 1}
 	zeros, ones := f.Set(encoding.Zero(size), own), f.Set(encoding.AllOnes(size), own)
@@ -448,7 +449,7 @@ func (s *scorer) paddedDigits(e *ids.Encoding) (ends encoding.CharSet) {
 }
 
 // lifespan returns the first and the last id of a scheme's life. It reports false if the ids do not
-// begin with their time, or if more than the time field decides what the time is.
+// begin with their time. It also does if more than the time field decides what the time is.
 func (s *scorer) lifespan() (first, last ids.ID, ok bool) {
 	b, w := s.bound, &s.window
 	f := b.TimeField()

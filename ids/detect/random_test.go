@@ -120,12 +120,12 @@ func randomNegatives(half uint64) []string {
 	return list
 }
 
-// onlyRandom are the schemes whose ids are nothing but random bits or a digest: a random text in
+// onlyRandom are the schemes whose ids are nothing but random bits or a digest. A random text in
 // their pattern can be one.
 var onlyRandom = []string{"nanoid", "nuid", "nuid-36", "cuid2", "md5", "sha1", "sha256", "span-id", "trace-id", "datadog-span", "uuid-v4"}
 
-// mostByChance says how many of 1,000 random texts of a kind may be called an id with more than
-// 50 %, if that is more than usualChance.
+// mostByChance limits how many of 1,000 random texts of a kind may be called an id with more than
+// 50 %. It lists only limits above usualChance.
 var mostByChance = map[string]float64{
 	// Hardly any other text has the pattern, and the scheme's times fill much of its range.
 	"12 bytes in hex": 150, "12 bytes in HEX": 90, // ObjectId: 17 of 136 years

@@ -119,7 +119,7 @@ func (d *Detector) explain(c *Candidate, text string, r *reasons) {
 	}
 }
 
-// explain adds the reasons for and against an id: the parts of its cost that differ
+// explain adds the reasons for and against an id. They are the parts of its cost that differ
 // between ids of the scheme.
 func (s *scorer) explain(id ids.ID, e *ids.Encoding, chars encoding.CharSet, r *reasons) {
 	b := s.bound

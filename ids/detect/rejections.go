@@ -46,8 +46,8 @@ type Distance struct {
 	score float64 // in bits; it includes the prior of the scheme
 }
 
-// Compare returns -1 if the distance is less than another one, 0 if they are equal,
-// and 1 if it is greater.
+// Compare returns -1 if the distance is less than another one, and 1 if it is greater. It returns 0
+// if they are equal.
 func (d Distance) Compare(other Distance) int { return cmp.Compare(d.score, other.score) }
 
 // Costs of a distance, in bits.
@@ -136,9 +136,9 @@ func NewRejected(text string) *Rejected {
 	return t
 }
 
-// Distance returns the distance of a text from the closest encoding. If two encodings
-// need the same number of edits, the one with fewer possible texts is closer; if two
-// schemes do, the more common one is.
+// Distance returns the distance of a text from the closest encoding. If two encodings need the same
+// number of edits, the one with fewer possible texts is closer. If two schemes do, the more common
+// one is.
 func (m *Measure) Distance(t *Rejected) Distance {
 	d, _ := m.closest(t)
 	return d

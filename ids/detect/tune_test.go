@@ -33,8 +33,9 @@ func nonIDs(t testing.TB) []string {
 	return list
 }
 
-// tuningSet holds the texts on which weights and priors are chosen: the corpus, the tuning half of
-// the evaluation set, and ids of foreign libraries, each with texts that are not ids.
+// tuningSet holds the texts on which weights and priors are chosen. They are the corpus, the tuning
+// half of the evaluation set, and ids of foreign libraries. Each part also has texts that are not
+// ids.
 type tuningSet struct {
 	all     []sample
 	foreign []foreignText // ids of known schemes
@@ -58,8 +59,8 @@ func tuningSetOf(t testing.TB) tuningSet {
 	return s
 }
 
-// ownEpochs returns Snowflakes of schemes that are not in the list: each has an epoch of its
-// own, which may be any day since 2012.
+// ownEpochs returns Snowflakes of schemes that are not in the list. Each has an epoch of its own,
+// which may be any day since 2012.
 func ownEpochs(half uint64) []string {
 	r := rand.New(rand.NewPCG(half, 41))
 	list := make([]string, 60)
@@ -83,7 +84,8 @@ func ownEpochs(half uint64) []string {
 const leastShare = 1.0 / 1024
 
 // loss returns the mean of -log2(p) over the ids, plus the mean over the other texts. Here p is the
-// confidence in the right answer: the scheme of an id, or that a text is not an id with a time.
+// confidence in the right answer. That is the scheme of an id, or that a text is not an id with a
+// time.
 func (s *tuningSet) loss(d *detect.Detector) float64 { return s.idLoss(d) + s.textLoss(d) }
 
 func (s *tuningSet) idLoss(d *detect.Detector) float64 {
@@ -128,9 +130,9 @@ func (s *tuningSet) textLoss(d *detect.Detector) float64 {
 	return loss / float64(len(s.texts))
 }
 
-// TestTune computes the loss with other weights, as weights.go describes: no other value
-// of a weight has a loss that is noticeably lower. Other values of a measured weight lose
-// noticeably more.
+// TestTune computes the loss with other weights, as weights.go describes. No other value of a
+// weight has a loss that is noticeably lower. Other values of a measured weight lose noticeably
+// more.
 func TestTune(t *testing.T) {
 	bound := catalog.Default().BoundSchemes()
 	set := tuningSetOf(t)

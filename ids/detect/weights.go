@@ -6,11 +6,11 @@ import "math"
 // whose costs differ by one bit, the cheaper one is twice as likely. The declaration of a
 // scheme says how common it is: [ids.Scheme.Prior].
 //
-// TestTune (in tune_test.go) computes the loss of each weight with other values, in bits per text,
-// on the ids and the other texts of tuningSet. Run it with -v to see the losses. No other value has
-// a loss that is lower by more than 0.005 bits. For a measured weight, the worst value loses at
-// least 0.005 bits more. Other weights are judgments: the author chose a plausible value among many
-// that lose about the same.
+// TestTune (in tune_test.go) computes the loss of each weight with other values, in bits per text.
+// It uses the ids and the other texts of tuningSet. Run it with -v to see the losses. No other
+// value has a loss that is lower by more than 0.005 bits. For a measured weight, the worst value
+// loses at least 0.005 bits more. Other weights are judgments: the author chose a plausible value
+// among many that lose about the same.
 type weights struct {
 	// outside is the cost of a time that no generator can have used. A judgment: below
 	// 25 the loss grows.
@@ -41,8 +41,8 @@ type weights struct {
 	// small is the bound below which a number makes a scheme more likely. A judgment:
 	// nodes and sequences of fewer than 10 bits are mostly assigned or counted.
 	small float64
-	// largeSequence is the cost of a large number of a sequence that restarts with each
-	// time unit: few generators get enough requests for that. A judgment.
+	// largeSequence is the cost of a large number of a sequence that restarts with each time unit.
+	// Few generators get enough requests for such a number. A judgment.
 	largeSequence float64
 	// nearLargest is the cost of counting a number from its largest value, instead of 1
 	// from 0. A judgment: only tests have such numbers.
@@ -55,8 +55,8 @@ type weights struct {
 	// notName is notPlain for names of words and numbers. A judgment: in logs, such names are
 	// far more common than random texts.
 	notName float64
-	// letter is the cost of one letter of a word. A judgment: the entropy of English is
-	// 1 to 2.6 bits per letter, depending on how much of the text is known.
+	// letter is the cost of one letter of a word. A judgment: the entropy of English is 1 to 2.6
+	// bits per letter. It depends on how much of the text is known.
 	letter float64
 	// unlisted is the rarity of numbers of schemes that are not in the list, in bits. At 0, they
 	// are as common as those of the most common schemes.

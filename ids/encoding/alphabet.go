@@ -11,7 +11,7 @@ import (
 )
 
 // Alphabet is an ordered set of ASCII characters that are digits: the first stands for 0. If their
-// number is a power of two, each stands for some bits of an id: [Alphabet.PadLow] and
+// number is a power of two, each stands for some bits of an id. [Alphabet.PadLow] and
 // [Alphabet.PadHigh] write ids bit by bit. Any alphabet can write ids as numbers. An Alphabet is
 // read-only and safe for concurrent use.
 type Alphabet struct {
@@ -23,9 +23,8 @@ type Alphabet struct {
 	bits   int // the bits per character; 0 if the number of characters is not a power of two
 
 	wordDigits int // this many digits always fit into 64 bits
-	// To write a number, put splits off chunk digits, whose values are below power, and
-	// then splits these one by one. For n below 2^58, n / base is the high word of
-	// n × inverse.
+	// To write a number, put splits off chunk digits, whose values are below power. Then it splits
+	// these one by one. For n below 2^58, n / base is the high word of n × inverse.
 	chunk          int
 	power, inverse uint64
 
@@ -120,7 +119,7 @@ func ranges(chars string) string {
 }
 
 // Alias returns an alphabet that also reads each character of from like the character of to at the
-// same index: Crockford's base 32 reads I like 1. Ids are never written with aliases.
+// same index. Crockford's base 32 reads I like 1. Ids are never written with aliases.
 func (a *Alphabet) Alias(from, to string) (*Alphabet, error) {
 	if len(from) != len(to) {
 		return nil, fmt.Errorf("aliases %s for %s: expected as many characters", humantext.Quote(from), humantext.Quote(to))
@@ -176,10 +175,10 @@ func (a *Alphabet) reads() (c CharSet) {
 // writes returns the characters that are written.
 func (a *Alphabet) writes() CharSet { return Chars(a.chars) }
 
-// append writes n characters. The first one begins with lead zero bits, which are not
-// in the id. It takes the bits of as many characters from the id as fit into a word.
-// BenchmarkEncode of package catalog takes 1.3 to 1.6 times as long with one character
-// at a time, and idtui gen ulid 25 % longer.
+// append writes n characters. The first one begins with lead zero bits, which are not in the id. It
+// takes the bits of as many characters from the id as fit into a word. With one character at a
+// time, BenchmarkEncode of package catalog takes 1.3 to 1.6 times as long. idtui gen ulid takes
+// 25 % longer.
 func (a *Alphabet) append(dst []byte, id ID, n, lead int) []byte {
 	from := len(dst)
 	dst = slices.Grow(dst, n)[:from+n]
@@ -201,8 +200,8 @@ func (a *Alphabet) append(dst []byte, id ID, n, lead int) []byte {
 	return dst
 }
 
-// decode reads n characters. The first one begins with lead bits that are not in the
-// id, the last one ends with pad such bits; all of them must be 0.
+// decode reads n characters. The first one begins with lead bits that are not in the id. The last
+// one ends with pad such bits. All of them must be 0.
 func (a *Alphabet) decode(s string, n, idBits, lead int) (ID, error) {
 	if len(s) != n {
 		return ID{}, wrongLength(s, n)
@@ -243,8 +242,8 @@ func (a *Alphabet) readBits(s string, idBits, lead int) (id ID, ok bool) {
 // word returns the bits that characters stand for, and their number, which must be at
 // most 64. It reports false if a character is not in the alphabet.
 //
-// Each step waits for the result of the one before, so two characters per step are
-// faster: BenchmarkParse/ulid of package catalog takes 50 % longer with one.
+// Each step waits for the result of the one before, so two characters per step are faster. With
+// one, BenchmarkParse/ulid of package catalog takes 50 % longer.
 func (a *Alphabet) word(s string) (word uint64, width int, ok bool) {
 	var all int8
 	shift, double := a.bits&63, 2*a.bits&63
@@ -279,8 +278,8 @@ func (a *Alphabet) problem(s string, idBits, lead, pad int) error {
 	return Problemf("character %d is %q; its low %d bits must be 0", len(s), s[len(s)-1:], pad)
 }
 
-// namedAlphabet is a row of the registry of alphabets. The title distinguishes it from
-// other alphabets of the same size; "" if there are none, or if the name is enough.
+// namedAlphabet is a row of the registry of alphabets. The title distinguishes it from other
+// alphabets of the same size. It is "" if there are none, or if the name is enough.
 type namedAlphabet struct{ name, chars, words, title string }
 
 const (

@@ -10,8 +10,8 @@ import (
 
 // The algorithms of [WithCheckDigits].
 const (
-	// Luhn is the algorithm of payment cards (ISO/IEC 7812-1, annex B), for any alphabet
-	// of an even number of characters: Luhn mod N.
+	// Luhn is the algorithm of payment cards (ISO/IEC 7812-1, annex B). For alphabets of an even
+	// number of characters it is Luhn mod N.
 	Luhn = "luhn"
 	// Mod11 is MOD 11-2 of ISO 7064, the one of ORCID: one digit, or X for 10.
 	Mod11 = "mod11"
@@ -227,7 +227,7 @@ func (c *checkDigits) problem(s string, at int) error {
 
 // WithCheckDigits appends check characters to the digits of an encoding of an [Alphabet], and
 // rejects texts with wrong ones. The algorithms are [Luhn], [Mod11], [Mod37] and [Mod97]. The value
-// of a letter is 10 to 35; for Luhn, the value of a character is its position in the alphabet.
+// of a letter is 10 to 35. For Luhn, the value of a character is its position in the alphabet.
 // Options for groups, a sign and affixes come after this one.
 func WithCheckDigits(algorithm string) Option {
 	return func(e *Encoding) error {

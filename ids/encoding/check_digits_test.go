@@ -11,8 +11,8 @@ import (
 
 const capitals36 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
-// TestCheckDigits checks digits and check characters of published numbers: a payment card
-// (ISO/IEC 7812), ORCIDs, a Global Release Identifier and LEIs (ISO 17442), the examples
+// TestCheckDigits checks digits and check characters of published numbers. They are a payment card
+// (ISO/IEC 7812), ORCIDs, a Global Release Identifier and LEIs (ISO 17442). Others are the examples
 // of ISO 7064 and, for Luhn mod N, of Wikipedia.
 func TestCheckDigits(t *testing.T) {
 	for _, tt := range []struct{ algorithm, alphabet, digits, check string }{

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// decimal64Marks are the characters of decimal texts of 64 bits that are not digits: the
+// decimal64Marks are the characters of decimal texts of 64 bits that are not digits. They are the
 // sign of a negative number, and the n of a JavaScript BigInt.
 const decimal64Marks = "-n"
 
@@ -33,9 +33,9 @@ func (s *standard) newDecimal64() Encoding {
 		}
 		return s.decodeMarkedDecimal(text)
 	}
-	// Package strconv has faster code for base 10: BenchmarkEncode/snowflake-twitter of package
-	// catalog takes 43 % longer with the code for all bases, and idtui gen snowflake-twitter
-	// takes 20 % more instructions.
+	// Package strconv has faster code for base 10. With the code for all bases,
+	// BenchmarkEncode/snowflake-twitter of package catalog takes 43 % longer. idtui gen
+	// snowflake-twitter takes 20 % more instructions.
 	return Must(e.With(WithFastCodec(nil, func(dst []byte, id ID) []byte { return strconv.AppendUint(dst, id.hi, 10) })))
 }
 
@@ -70,8 +70,8 @@ func (e *Encoding) useShortDecimal(idBits int) {
 	e.write = func(dst []byte, id ID) []byte { return strconv.AppendUint(dst, id.hi>>spare, 10) }
 }
 
-// HasDecimal64Marks reports whether a text begins with a minus sign or ends in n, as
-// decimal numbers of 64 bits may.
+// HasDecimal64Marks reports whether a text begins with a minus sign or ends in n. Decimal numbers
+// of 64 bits can have both marks.
 func HasDecimal64Marks(s string) bool { return s != "" && (s[0] == '-' || s[len(s)-1] == 'n') }
 
 // decodeMarkedDecimal reads a number with a minus sign before it or an n after it.

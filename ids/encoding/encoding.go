@@ -8,11 +8,10 @@ import (
 	"idtui/ids/humantext"
 )
 
-// Encoding is a named way to write the ids of a scheme as text. It is made by an
-// [Alphabet], by [HexOf] and its siblings, by [NewSegments] or by [NewEncoding], and
-// [Encoding.With] derives one from another. Its properties always agree with what it
-// reads and writes: constructors and options compute them. It is read-only and safe
-// for concurrent use.
+// Encoding is a named way to write the ids of a scheme as text. It is made by an [Alphabet], by
+// [HexOf] and its siblings, by [NewSegments] or by [NewEncoding]. [Encoding.With] derives one from
+// another. Its properties always agree with what it reads and writes: constructors and options
+// compute them. It is read-only and safe for concurrent use.
 type Encoding struct {
 	name    string
 	pattern string // without affixes; empty if it follows from the lengths and words
@@ -52,8 +51,8 @@ type Encoding struct {
 	plainDecode DecodeFunc
 	plainWrite  func(dst []byte, id ID) []byte
 
-	// same is equal in encodings that accept and read the same texts in the same way,
-	// for [ParseCache]; nil if no other encoding is known to do so.
+	// same is equal in encodings that accept and read the same texts in the same way, for
+	// [ParseCache]. It is nil if no other encoding is known to do so.
 	same any
 }
 
@@ -76,7 +75,7 @@ func (e *Encoding) Name() string { return e.name }
 // Title returns the name for people, see [Titled]: "decimal", "base32 (Crockford)", …
 func (e *Encoding) Title() string { return Titled(e.name, e.digits) }
 
-// Pattern returns in words which texts the encoding has: "13 characters of 0-9 and
+// Pattern returns in words which texts the encoding has. An example is "13 characters of 0-9 and
 // A-Z without I, L, O and U".
 func (e *Encoding) Pattern() string {
 	pattern := e.pattern
@@ -103,9 +102,8 @@ func (e *Encoding) Affixes() (prefix, suffix string) { return e.before, e.after 
 // longest is 0 they are not known.
 func (e *Encoding) Lengths() (shortest, longest int) { return e.shortest, e.longest }
 
-// DetectLengths is [Encoding.Lengths] for a text whose scheme is not given: detection
-// ignores shorter and longer texts, which could be anything. If shortest is above longest,
-// it ignores all.
+// DetectLengths is [Encoding.Lengths] for a text whose scheme is not given. Detection ignores
+// shorter and longer texts, which could be anything. If shortest is above longest, it ignores all.
 func (e *Encoding) DetectLengths() (shortest, longest int) {
 	shortest, longest = max(e.shortest, e.minDetect), e.longest
 	if e.namedOnly {
@@ -117,21 +115,20 @@ func (e *Encoding) DetectLengths() (shortest, longest int) {
 	return shortest, longest
 }
 
-// Cost returns how many bits it takes to say that an id is written in this encoding
-// and not in the canonical one; 0 if it is as usual as any other.
+// Cost returns how many bits it takes to say that an id is in this encoding, not in the canonical
+// one. It is 0 if this one is as usual as any other.
 func (e *Encoding) Cost() float64 { return e.cost }
 
 // PadBits returns how many bits of a text must be 0 because its characters hold more
 // than the id.
 func (e *Encoding) PadBits() int { return e.pad }
 
-// Digits returns the characters that represent the bits of ids, in the order of their values; "" if
-// several alphabets or none are used.
+// Digits returns the characters that represent the bits of ids, in the order of their values. It
+// returns "" if several alphabets or none are used.
 func (e *Encoding) Digits() string { return e.digits }
 
-// IsDecimal reports whether texts are the number of the id in decimal digits, without
-// leading zeros and with nothing around them but a sign. A database may hold such an id as
-// a number.
+// IsDecimal reports whether texts are the number of the id in decimal digits. Such texts have no
+// leading zeros, and nothing but a sign around them. A database may hold such an id as a number.
 func (e *Encoding) IsDecimal() bool { return e.decimal }
 
 // IsSigned reports whether ids whose bit 0 is set are written as negative numbers.
@@ -160,21 +157,21 @@ func (e *Encoding) Needs() CharSet { return e.needs }
 // Openings returns how texts may begin if they contain brackets, spaces or quotes.
 func (e *Encoding) Openings() []string { return e.openings }
 
-// Leads returns the field or view that texts begin with although its bits come later
-// in the id or are not in it; "" for none. Such texts sort by it first.
+// Leads returns the field or view that texts begin with although its bits come later in the id. The
+// bits can also be outside the id. It returns "" for none. Such texts sort by it first.
 func (e *Encoding) Leads() string { return e.leads }
 
-// WriteOnly reports whether texts of the encoding are never read, because they would
-// be read as something else: as the text inside, or in another base.
+// WriteOnly reports whether texts of the encoding are never read. They would be read as something
+// else: as the text inside, or in another base.
 func (e *Encoding) WriteOnly() bool { return e.writeOnly }
 
 // IsTentative reports whether the next encoding may read a text that this one rejects: see
 // [AsTentative].
 func (e *Encoding) IsTentative() bool { return e.tentative }
 
-// Fits reports whether a text has the encoding's pattern. The first encoding of a
-// scheme that a text fits decodes it, or says what is wrong with it, unless it is
-// tentative: see [AsTentative].
+// Fits reports whether a text has the encoding's pattern. The first encoding of a scheme that a
+// text fits decodes it, or says what is wrong with it. A tentative encoding is an exception: see
+// [AsTentative].
 func (e *Encoding) Fits(s string) bool { return !e.writeOnly && e.matches(s) }
 
 // matches is [Encoding.Fits] for an encoding that may also be write-only.
@@ -212,12 +209,11 @@ func (e *Encoding) Append(dst []byte, id ID) []byte { return e.write(dst, id) }
 // Encode returns the id's text.
 func (e *Encoding) Encode(id ID) string { return string(e.write(make([]byte, 0, 64), id)) }
 
-// Rewrites reports whether the id that was read from a text in this encoding may be
-// written differently: in another case, with another prefix. Without it, a command would
-// encode each id that it reads: idtui decode -s ksuid -f csv takes 25 % more
-// instructions, -s flax 15 % (callgrind).
+// Rewrites reports whether the id of a text in this encoding may be written differently, such as in
+// another case or with another prefix. Without it, a command would encode each id that it reads.
+// idtui decode -f csv takes 25 % more instructions for -s ksuid, and 15 % for -s flax (callgrind).
 func (e *Encoding) Rewrites(s string) bool {
-	if e.inner != nil { // without this case, decode -f csv takes 15 % longer for a lower-case prefix before capitals that are read in either case
+	if e.inner != nil { // otherwise, decode -f csv takes 15 % longer for a lower-case prefix before capitals that are folded
 		text, ok := (&affixes{prefix: e.around.prefix, suffix: e.around.suffix}).cut(s)
 		return !ok || e.inner.Rewrites(text)
 	}
@@ -235,7 +231,7 @@ func (e *Encoding) Rewrites(s string) bool {
 	return !e.writes.hasAll(s)
 }
 
-// IsExact reports whether each id has at most one text of the characters in Writes: none of
+// IsExact reports whether each id has at most one text of the characters in Writes. Then none of
 // them stands for another one.
 func (e *Encoding) IsExact() bool { return e.exact }
 
@@ -303,19 +299,19 @@ type Codec struct {
 	// Shortest and Longest are the lengths of its texts in bytes. If Longest is 0 they
 	// are not known, and Fits decides alone.
 	Shortest, Longest int
-	// Reads are the characters of texts that it reads, Writes those that it writes
-	// ids with; empty if they are not known.
+	// Reads are the characters of texts that it reads. Writes are those that it writes ids with.
+	// Both are empty if they are not known.
 	Reads, Writes CharSet
 	// Begins are the characters that texts can begin with. Each text has at least one
 	// character of Needs. Empty sets permit any. Detection leaves out other texts before it
 	// parses them.
 	Begins, Needs CharSet
-	// Digits are the characters that represent the bits of ids, in the order of their values; "" if
-	// several alphabets or none are used.
+	// Digits are the characters that represent the bits of ids, in the order of their values. It is
+	// "" if several alphabets or none are used.
 	Digits string
 	// Exact declares that each id has at most one text of the characters in Writes. So such a text
-	// is known to be the written one. An encoding may write only some of the texts that it reads:
-	// then this is true for the bound scheme that [ids.BoundScheme.Refine] returns.
+	// is known to be the written one. An encoding may write only some of the texts that it reads.
+	// Then this is true for the bound scheme that [ids.BoundScheme.Refine] returns.
 	Exact bool
 	// OthersAtEnds declares that characters that are read and not written are only the
 	// first or the last of a text.
@@ -327,9 +323,8 @@ type Codec struct {
 	Openings []string
 	// Fits reports whether a text of these lengths has the pattern; nil for all.
 	Fits func(s string) bool
-	// Decode reads a text strictly: it returns an error for every text that is not valid,
-	// even for one that does not fit. It creates its errors with [Problemf], [CharProblemf]
-	// or [WrongChar].
+	// Decode reads a text strictly. It returns an error for every text that is not valid, even for
+	// one that does not fit. It creates its errors with [Problemf], [CharProblemf] or [WrongChar].
 	Decode DecodeFunc
 	// Append appends the id's text to dst.
 	Append func(dst []byte, id ID) []byte

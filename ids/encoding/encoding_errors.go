@@ -105,8 +105,8 @@ func PlaceOf(err error) (at int, ok bool) {
 	return c.at, true
 }
 
-// ProblemOf returns what is expected instead of the wrong character of an error of a
-// codec; "" if the error is not about one character.
+// ProblemOf returns what is expected instead of the wrong character of an error of a codec. It
+// returns "" if the error is not about one character.
 func ProblemOf(err error) string {
 	var c *charProblem
 	if !errors.As(err, &c) {

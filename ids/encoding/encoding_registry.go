@@ -24,8 +24,8 @@ var encodingAliases = [...]struct{ alias, name string }{
 	{"base64-rfc4648", "base64"},
 }
 
-// Names returns the names that [ByName] accepts for ids of idBits bits:
-// the encodings, the alphabets, and then other names of encodings.
+// Names returns the names that [ByName] accepts for ids of idBits bits. They are the encodings, the
+// alphabets, and then other names of encodings.
 func Names(idBits int) []string {
 	var names []string
 	for _, name := range namedEncodings {
@@ -51,11 +51,11 @@ func isUUIDText(name string) bool {
 	return slices.Index(namedEncodings[:], name) > slices.Index(namedEncodings[:], "bytes")
 }
 
-// ByName returns a named encoding of ids of idBits bits, changed by options:
-// "decimal", "hex", "bytes", for 128 bits "uuid", "urn", "braces", …, or the name of an
-// alphabet. An alphabet of a power of two writes the bits. Crockford's and HEX start from the
-// low end, as ULID does, the others from the high end, as RFC 4648 without the =. Any other
-// alphabet writes a number without leading zeros. The error of an unknown name lists the names.
+// ByName returns a named encoding of ids of idBits bits, changed by options. Names are "decimal",
+// "hex", "bytes", for 128 bits "uuid", "urn", "braces", …, and those of alphabets. An alphabet of a
+// power of two writes the bits. Crockford's and HEX start from the low end, as ULID does. The
+// others start from the high end, as RFC 4648 without the =. Any other alphabet writes a number
+// without leading zeros. The error of an unknown name lists the names.
 func ByName(name string, idBits int, options ...Option) (Encoding, error) {
 	for _, a := range encodingAliases {
 		if a.alias == name {

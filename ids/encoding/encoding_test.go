@@ -321,8 +321,8 @@ func TestEncodingNames(t *testing.T) {
 	}
 }
 
-// TestEncodingByName writes one UUID in many encodings; the texts are those of Python's
-// modules base64 and uuid, and of its whole numbers in other bases.
+// TestEncodingByName writes one UUID in many encodings. The texts are those of Python's modules
+// base64 and uuid, and of its whole numbers in other bases.
 func TestEncodingByName(t *testing.T) {
 	id := ids.FromValue(128, ids.Value{Hi: 0x017f22e279b07cc3, Lo: 0x98c4dc0c0c07398f})
 	for name, want := range map[string]string{

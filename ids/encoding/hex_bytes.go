@@ -118,7 +118,7 @@ func hexLength(idBits int) int { return (idBits + 3) / 4 }
 
 // HexOf returns the encoding of an id's number in hex, with a digit per four bits. It is read in
 // either case and written in lower case. An odd number of digits may have one 0 in front when it is
-// read: then the text has two digits per byte.
+// read. Then the text has two digits per byte.
 func HexOf(idBits int, options ...Option) (Encoding, error) {
 	e, err := standards().foldedHex.PadHigh("hex", idBits)
 	if err != nil {
@@ -324,8 +324,8 @@ func hexDigits(high, low uint64) (uint64, bool) {
 	return (v | v>>16) & 0xffffffff, true
 }
 
-// appendUUID appends the text of a UUID. BenchmarkEncode of package catalog takes 7 times
-// as long with the groups of [WithGroups] (uuid-v4), and idtui gen uuid-v4 twice as long.
+// appendUUID appends the text of a UUID. With the groups of [WithGroups], BenchmarkEncode of
+// package catalog takes 7 times as long (uuid-v4). idtui gen uuid-v4 takes twice as long.
 func appendUUID(dst []byte, id ID) []byte {
 	var room [32]byte
 	digits := id.AppendHex(room[:0])[:len(room)]
@@ -356,13 +356,13 @@ func WithByteOrder(order ...int) Option {
 	}
 }
 
-// WithMixedEndian writes the first three groups of a UUID from their last byte to their
-// first: the bytes of a .NET Guid, and of a uniqueidentifier in SQL Server.
+// WithMixedEndian writes the first three groups of a UUID from their last byte to their first.
+// These are the bytes of a .NET Guid, and of a uniqueidentifier in SQL Server.
 func WithMixedEndian() Option {
 	return WithByteOrder(3, 2, 1, 0, 5, 4, 7, 6, 8, 9, 10, 11, 12, 13, 14, 15)
 }
 
-// WithSwappedTime writes the third group of a UUID first and the first group third: the
+// WithSwappedTime writes the third group of a UUID first and the first group third. These are the
 // bytes that MySQL's UUID_TO_BIN returns if its swap flag is 1.
 func WithSwappedTime() Option {
 	return WithByteOrder(6, 7, 4, 5, 0, 1, 2, 3, 8, 9, 10, 11, 12, 13, 14, 15)

@@ -91,8 +91,8 @@ func Zero(n int) ID { return ID{size: uint8(n)} }
 // Bits returns the size of the id in bits.
 func (id ID) Bits() int { return int(id.size) }
 
-// padded returns the id with zero bits in front, up to a multiple of n bits; n is 4 or 8.
-// It is the same number.
+// padded returns the id with zero bits in front, up to a multiple of n bits. n is 4 or 8. It is the
+// same number.
 func (id ID) padded(n uint8) ID {
 	lead := -id.size & (n - 1)
 	if lead == 0 {
@@ -109,8 +109,8 @@ func (id ID) AppendBytes(dst []byte) []byte {
 	return append(dst, a[:id.size/8]...)
 }
 
-// AppendHex appends the id's number in lower-case hex to dst: a digit per four bits, with
-// zero bits in front if the size is not a multiple of 4.
+// AppendHex appends the id's number in lower-case hex to dst, with a digit per four bits. If the
+// size is not a multiple of 4, it has zero bits in front.
 func (id ID) AppendHex(dst []byte) []byte {
 	id = id.padded(4)
 	var digits [2 * len(array{})]byte

@@ -56,9 +56,8 @@ func (n *number) mulAdd(scale, part uint64) bool {
 	return part == 0
 }
 
-// divide divides the number and returns the remainder. A division is slow on a processor,
-// and often not needed: BenchmarkEncode/ksuid of package catalog takes 9 % longer without
-// the test for it.
+// divide divides the number and returns the remainder. A division is slow on a processor, and often
+// not needed. Without the test for it, BenchmarkEncode/ksuid of package catalog takes 9 % longer.
 func (n *number) divide(by uint64) (rest uint64) {
 	for i := range n {
 		if rest == 0 && n[i] < by {
@@ -210,9 +209,9 @@ func (a *Alphabet) put(out []byte, v uint64) int {
 	return at
 }
 
-// spread writes the bits of a number at the end of out, eight at a time, and returns the
-// index of the first 1. Base 2 has many digits: with one bit at a time, idtui decode -s
-// snowflake-twitter -f json takes 9 % more instructions.
+// spread writes the bits of a number at the end of out, eight at a time. It returns the index of
+// the first 1. Base 2 has many digits. With one bit at a time, idtui decode -s snowflake-twitter -f
+// json takes 9 % more instructions.
 //
 //	v's low byte      abcdefgh
 //	× one in each     abcdefgh abcdefgh … abcdefgh abcdefgh
@@ -238,9 +237,9 @@ func putHex(out []byte, v uint64) {
 	binary.BigEndian.PutUint64(out[8:], hexText(uint32(v)))
 }
 
-// hexText returns the eight hex digits of a number as the bytes of a word, the first
-// digit in the most significant one. Its steps move halves apart until each nibble has a
-// byte. Then a nibble of 10 or more is a letter: plus 6, it is at least 16.
+// hexText returns the eight hex digits of a number as the bytes of a word. The first digit is in
+// the most significant one. Its steps move halves apart until each nibble has a byte. Then a nibble
+// of 10 or more is a letter: plus 6, it is at least 16.
 //
 //	0000 0000 abcd efgh
 //	0000 abcd 0000 efgh
@@ -266,7 +265,7 @@ func (a *Alphabet) split(digit *byte, v uint64) uint64 {
 }
 
 // ParseUint returns the number with the digits of s from one index to another. It returns an error
-// for other characters, and for a number of more than width bits; a width is at most 64. Character
+// for other characters, and for a number of more than width bits. A width is at most 64. Character
 // numbers in errors count from the start of s.
 func (a *Alphabet) ParseUint(s string, from, to, width int) (uint64, error) {
 	v, over := uint64(0), uint64(0)
@@ -306,9 +305,9 @@ func (a *Alphabet) AppendUint(dst []byte, v uint64, n int) []byte {
 	return dst
 }
 
-// digitCodec reads the digits of an encoding that an [Alphabet] makes, with their check
-// characters: what is inside groups, a sign and affixes. It returns no errors, so that the
-// text that it reads stays on the stack.
+// digitCodec reads the digits of an encoding that an [Alphabet] makes, with their check characters.
+// These are inside groups, a sign and affixes. It returns no errors, so that the text that it reads
+// stays on the stack.
 type digitCodec struct {
 	alphabet *Alphabet
 	bits     int          // of the ids

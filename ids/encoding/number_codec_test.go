@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestRadixWord reads numbers into ids of more than 64 bits. They are the largest ones of as many
-// digits as fit into a machine word, of one digit fewer, and of one more.
+// TestRadixWord reads numbers into ids of more than 64 bits. They have as many digits as fit into a
+// machine word, one digit fewer, or one more. All their digits are the largest one.
 func TestRadixWord(t *testing.T) {
 	for _, chars := range []string{"01", "0123456789", "0123456789abcdef", "0123456789abcdefghijklmnopqrstuvwxyz"} {
 		a := Must(NewAlphabet(chars, "digits"))

@@ -7,8 +7,8 @@ import (
 	"idtui/ids/humantext"
 )
 
-// Segment is a part of the texts of an encoding that [NewSegments] makes: characters
-// that are always there, or digits that hold a run of the id's bits.
+// Segment is a part of the texts of an encoding that [NewSegments] makes. It is characters that are
+// always there, or digits that hold a run of the id's bits.
 type Segment struct {
 	literal  string
 	named    string    // the alphabet of the digits, by name or by its characters
@@ -23,7 +23,7 @@ type Segment struct {
 // Literal is a segment that is always the same.
 func Literal(s string) Segment { return Segment{literal: s} }
 
-// Digits is a segment of n digits for the width bits of the id, at most 64, that begin at
+// Digits is a segment of n digits. They hold the width bits of the id, at most 64, that begin at
 // the offset. The alphabet is a name, see [AlphabetByName], or its characters.
 func Digits(alphabet string, n, offset, width int) Segment {
 	return Segment{named: alphabet, digits: n, offset: offset, width: width}
@@ -60,9 +60,8 @@ func (s *Segment) parse(text string, at int) (uint64, error) {
 	return high + low, err
 }
 
-// NewSegments returns an encoding whose texts are segments side by side, each a
-// number of its own; pattern describes them in words. Bits that no segment holds are
-// 0.
+// NewSegments returns an encoding whose texts are segments side by side, each a number of its own.
+// pattern describes them in words. Bits that no segment holds are 0.
 func NewSegments(name, pattern string, idBits int, segments []Segment, options ...Option) (Encoding, error) {
 	if err := checkSize(idBits); err != nil {
 		return Encoding{}, fmt.Errorf("encoding %s: %w", name, err)
@@ -123,8 +122,8 @@ func (s *Segment) open(idBits int) (err error) {
 	return err
 }
 
-// literalsOf returns a function that reports whether the literals are in a text as
-// long as the segments; nil if there are none.
+// literalsOf returns a function that reports whether the literals are in a text as long as the
+// segments. It returns nil if there are none.
 func literalsOf(segments []Segment) func(s string) bool {
 	type literal struct {
 		at   int

@@ -8,7 +8,7 @@ import (
 	"idtui/ids/encoding"
 )
 
-// TestTentative reads texts with the first encoding that does not reject them, and checks which
+// TestTentative reads texts with the first encoding that does not reject them. It also checks which
 // error is returned if all do.
 func TestTentative(t *testing.T) {
 	decimal := encoding.Must(alphabetOf(t, "0123456789").Number("decimal", 64, encoding.WithSign(), encoding.AsTentative()))

@@ -9,8 +9,8 @@ import (
 
 var milliGrid = ids.Unit{Step: time.Millisecond}
 
-// TestBorrowFull steps a generator that borrows the next unit: after an overflow, while
-// the generator is ahead of the clock, and when the clock has caught up.
+// TestBorrowFull steps a generator that borrows the next unit. It tests an overflow, a generator
+// ahead of the clock, and a clock that has caught up.
 func TestBorrowFull(t *testing.T) {
 	s := NewSequencer(ids.Policy{Unit: milliGrid, MaxUnit: 100, SeqBits: 1, SeqMax: 1, Back: ids.StayBack, Full: ids.BorrowFull})
 	for i, want := range []struct {

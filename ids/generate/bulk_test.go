@@ -91,8 +91,8 @@ func randomBulk(rnd *rand.Rand, p *ids.Policy, after int64) (readings []ids.Read
 	return readings, bulk
 }
 
-// TestBulkRejected checks that a bulk changes nothing if it may overflow, has only one time
-// unit, or is out of range.
+// TestBulkRejected checks that an invalid bulk changes nothing. Such a bulk may overflow, has only
+// one time unit, or is out of range.
 func TestBulkRejected(t *testing.T) {
 	p := ids.Policy{Unit: ids.Unit{Step: time.Millisecond}, MaxUnit: 1 << 40, SeqBits: 2, SeqMax: 3}
 	for _, bulk := range []Bulk{

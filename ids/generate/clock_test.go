@@ -42,8 +42,8 @@ func TestAtFarAway(t *testing.T) {
 	}
 }
 
-// TestEntropy draws from several goroutines: all numbers differ, and their bits
-// are as often 1 as 0, to eight standard deviations.
+// TestEntropy draws from several goroutines. All numbers differ, and their bits are as often 1 as
+// 0, to eight standard deviations.
 func TestEntropy(t *testing.T) {
 	e := ids.NewEntropy()
 	const workers, each = 4, 2000

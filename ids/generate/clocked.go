@@ -12,19 +12,19 @@ import (
 // Clocked is a [Sequencer] with a clock: it reads the clock itself and sleeps during
 // waits. Any number of goroutines can share one.
 //
-// It reads the wall clock only to start a time unit. Inside the unit it reads the
-// monotonic clock and adds the difference between the two clocks when both were last
-// read. That takes half as long: if it always read the wall clock, BenchmarkNext of package
-// catalog would take 9 % (sno) to 46 % (xid) longer. A reading is one of two:
+// It reads the wall clock only to start a time unit. Inside the unit it reads the monotonic clock.
+// It adds the difference that the two clocks had when both were last read. That takes half as long.
+// If it always read the wall clock, BenchmarkNext of package catalog would take 9 % (sno) to 46 %
+// (xid) longer. A reading is one of two:
 //
 //   - the reading of the wall clock, or
 //   - the unit that the Sequencer is already in, as long as the monotonic clock
 //     stays inside it.
 //
-// The monotonic clock leaves a unit after at most the length of the unit. Then the wall
-// clock is read, so a step of the wall clock is noticed at most one unit late. No
-// promise of the Sequencer depends on true readings, so none is lost: ids in between
-// continue the sequence of the current unit.
+// The monotonic clock leaves a unit after at most the length of the unit. Then the wall clock is
+// read, so a step of the wall clock is noticed at most one unit late. No promise of the Sequencer
+// depends on true readings, so none is lost. Ids in between continue the sequence of the current
+// unit.
 type Clocked struct {
 	seq    *Sequencer
 	clock  Clock
@@ -44,9 +44,9 @@ func NewClocked(s *Sequencer, c Clock) *Clocked {
 	return &Clocked{seq: s, clock: c}
 }
 
-// OnStall sets a function that is called after callers waited on a sequence overflow:
-// once per time unit, by one of those callers, when their wait is over. Set it before
-// the first request. f must not block.
+// OnStall sets a function that is called after callers waited on a sequence overflow. One of them
+// calls it when their wait is over, once per time unit. Set it before the first request. f must not
+// block.
 func (c *Clocked) OnStall(f func(Stall)) { c.notify = f }
 
 // Sequencer returns the underlying state machine.
@@ -102,16 +102,16 @@ func (c *Clocked) inside() (r ids.Reading, ahead int64) {
 	return ids.Reading(int64(c.clock.Mono()/time.Microsecond) + ahead), ahead
 }
 
-// window is the newest time unit of a generator, for the fast path to a slot. While the
-// monotonic clock is inside it, a goroutine adds 1 to the word of the era, and the sum
-// determines its slot. A window never changes.
+// window is the newest time unit of a generator, for the fast path to a slot. While the monotonic
+// clock is inside it, a goroutine adds 1 to the word of the era. The sum determines the slot of the
+// goroutine. A window never changes.
 //
-// The goroutine does not read the word first. So the cache line of the word moves between
-// cores once per id, and an add never fails as a compare-and-swap does. BenchmarkTake
-// takes 27 ns instead of 50 ns per slot with eight goroutines on two cores.
+// The goroutine does not read the word first. So the cache line of the word moves between cores
+// once per id. An add never fails, as a compare-and-swap can. BenchmarkTake takes 27 ns instead of
+// 50 ns per slot with eight goroutines on two cores.
 //
-// The add is right whatever has happened since the goroutine loaded the window and read
-// its clock, because the sum holds everything that decides:
+// The add is right whatever has happened since the goroutine loaded the window and read its clock.
+// The sum holds everything that decides:
 //
 //   - The time unit has changed: the slot is one of the newer time unit. Another
 //     goroutine has read a clock in it, during this request.
@@ -189,9 +189,9 @@ type Stall struct {
 	Limit   uint32      // capacity of the time unit
 }
 
-// gate makes callers wait. One of them sleeps for all, so that a thousand waiting
-// goroutines do not hold a thousand threads; the others park until it opens. Callers
-// that pass try again, so opening the gate too early is harmless.
+// gate makes callers wait. One of them sleeps for all, so that a thousand waiting goroutines do not
+// hold a thousand threads. The others park until the gate opens. Callers that pass try again, so
+// opening the gate too early is harmless.
 type gate struct {
 	waiting atomic.Int64
 
@@ -204,8 +204,8 @@ type gate struct {
 // sleeper. Sleeps are about as late anyway.
 const slack = 50 * time.Microsecond
 
-// enter says how to wait until a time of the monotonic clock: behind a sleeper that wakes at most
-// [slack] later, or as the sleeper.
+// enter says how to wait until a time of the monotonic clock. The caller is the sleeper, or parks
+// behind one that wakes at most [slack] later.
 func (g *gate) enter(wake time.Duration) (open chan struct{}, sleeper bool) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -278,8 +278,8 @@ func NewLeased(s *Sequencer, c Clock, l Lease) *Clocked {
 // Lease returns the lease; nil for none.
 func (c *Clocked) Lease() Lease { return c.lease }
 
-// cover extends the lease to all time units in which an id can be issued for the
-// reading: its own, the newest one, and the one after, which may be borrowed.
+// cover extends the lease to all time units in which an id can be issued for the reading. These are
+// its own, the newest one, and the one after, which may be borrowed.
 func (c *Clocked) cover(ctx context.Context, m mark, r ids.Reading) error {
 	if c.lease == nil {
 		return nil

@@ -9,9 +9,9 @@ import (
 	"idtui/ids/humantext"
 )
 
-// Duplicates counts the equal ids of a generator: those that are certainly equal, because
-// they have the same slot, and those that random bits make equal by chance. It is safe for
-// several goroutines. Create it with [NewDuplicates].
+// Duplicates counts the equal ids of a generator. Some are certainly equal, because they have the
+// same slot. Others are equal by chance, through their random bits. It is safe for several
+// goroutines. Create it with [NewDuplicates].
 //
 // To limit memory, it forgets older time units from time to time, and then misses duplicates of
 // their ids.
@@ -127,7 +127,7 @@ func (d *Duplicates) Count() uint64 {
 	return d.count
 }
 
-// Chance returns the probability that random bits have made two ids equal, and the expected
+// Chance returns the probability that random bits have made two ids equal. pairs is the expected
 // number of pairs of equal ids.
 func (d *Duplicates) Chance() (probability, pairs float64) {
 	if d == nil {

@@ -33,9 +33,9 @@ func sequencerOf(b *ids.BoundScheme, st State, e ids.Entropy) *Sequencer {
 	return s
 }
 
-// resumed returns a state to continue from. A state does not hold the start of a
-// counter, so a counter with a random start skips the rest of its time unit. A sequence
-// with a random start starts at a number drawn from e, unless the state has one.
+// resumed returns a state to continue from. A state does not hold the start of a counter. So a
+// counter with a random start skips the rest of its time unit. A sequence with a random start
+// starts at a number drawn from e, unless the state has one.
 func resumed(b *ids.BoundScheme, st State, e ids.Entropy) State {
 	if b.Draws && b.Policy.Full == ids.BorrowFull {
 		st.Count = b.Policy.Capacity()

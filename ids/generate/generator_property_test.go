@@ -75,8 +75,8 @@ func timeInNanos(b *ids.BoundScheme, id ids.ID) *big.Rat {
 }
 
 // TestTimeParts compares the times of layouts with several time fields with the same sums in big
-// numbers. It also checks that each unit of a generator has its own time, at most one unit before
-// the start of that unit.
+// numbers. It also checks that each unit of a generator has its own time. The time is at most one
+// unit before the start of that unit.
 func TestTimeParts(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(7, 7))
 	generated := 0
@@ -408,8 +408,8 @@ func TestRestoredStart(t *testing.T) {
 	}
 }
 
-// TestPartBounds checks that the bounds of a time range hold exactly the ids of its units, for
-// layouts whose parts of the time come in order.
+// TestPartBounds checks that the bounds of a time range hold exactly the ids of its units. In its
+// layouts, the parts of the time come in order.
 func TestPartBounds(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(11, 11))
 	epoch := ids.Millis(1_600_000_000_000)
@@ -450,8 +450,8 @@ func TestPartBounds(t *testing.T) {
 	}
 }
 
-// TestWideCarry checks a sequence that continues across units and is too wide for the word of
-// a Sequencer, at its end.
+// TestWideCarry checks the end of a sequence that continues across units. The sequence is too wide
+// for the word of a Sequencer.
 func TestWideCarry(t *testing.T) {
 	b, err := open(t, &ids.Policy{Back: ids.StayBack},
 		ids.Field{Name: "time", Kind: ids.Time, Width: 40, Unit: &ids.Unit{Step: time.Millisecond}},

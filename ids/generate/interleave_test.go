@@ -282,9 +282,8 @@ func (x *machine) advance(w *world, who int8) bool {
 	return true
 }
 
-// advanceFast does a step of the fast path, or of the one that opens a window. Whether
-// the clock is inside a window is left open: successors has both cases, so that nothing
-// depends on the clock.
+// advanceFast does a step of the fast path, or of the one that opens a window. Whether the clock is
+// inside a window is left open. successors has both cases, so that nothing depends on the clock.
 func (x *machine) advanceFast(w *world, r *runner) bool {
 	switch r.at {
 	case atWindow:
@@ -415,8 +414,8 @@ func (r *runner) retry() {
 	*r = runner{at: atEra, calls: r.calls, floor: r.floor, above: r.above}
 }
 
-// wrong returns why a state is wrong: a duplicate slot, or a slot that must not be
-// issued; "" if it is right.
+// wrong returns why a state is wrong: a duplicate slot, or a slot that must not be issued. It
+// returns "" if the state is right.
 func (w world) wrong() string {
 	switch {
 	case w.out.again:
@@ -525,8 +524,8 @@ func TestWideInterleaving(t *testing.T) {
 	}
 }
 
-// twoWords is a generator with its unit and its sequence in two words, as
-// muyo/sno keeps them, and two goroutines that share it.
+// twoWords is a generator with its unit and its sequence in two words, as muyo/sno keeps them. Two
+// goroutines share it.
 type twoWords struct {
 	unit, seq int32
 	clock     int8
@@ -537,7 +536,7 @@ type twoWords struct {
 	}
 }
 
-// TestTwoWordsRepeat finds what the original does: between the swap of the unit and the store that
+// TestTwoWordsRepeat finds what the original does. Between the swap of the unit and the store that
 // resets the sequence, another goroutine continues the old sequence.
 func TestTwoWordsRepeat(t *testing.T) {
 	script := []int32{10, 11}
@@ -569,8 +568,8 @@ func TestTwoWordsRepeat(t *testing.T) {
 	}
 }
 
-// advance does one step of one goroutine: load the unit, read the clock, count
-// up within the unit, or swap the unit and then reset the sequence.
+// advance does one step of one goroutine. It loads the unit, reads the clock, or counts up within
+// the unit. Or it swaps the unit, and in the next step resets the sequence.
 func (w twoWords) advance(i int, script []int32) twoWords {
 	r := &w.runners[i]
 	issue := func(seq int32) {

@@ -41,8 +41,8 @@ func TestOneReadingPerUnit(t *testing.T) {
 		for range 100 {
 			next(t, g)
 		}
-		if c.Looks() != unit {
-			t.Errorf("%d looks at the wall clock in %d units", c.Looks(), unit)
+		if c.Readings() != unit {
+			t.Errorf("%d readings of the wall clock in %d units", c.Readings(), unit)
 		}
 		c.Advance(sno.TimeUnit)
 	}
@@ -172,8 +172,8 @@ func TestFill(t *testing.T) {
 			t.Fatalf("id %d is %s, want %s", i, id.Hex(), want.Hex())
 		}
 	}
-	if c.Looks() != 3 {
-		t.Errorf("%d looks at the clock for three units", c.Looks())
+	if c.Readings() != 3 {
+		t.Errorf("%d readings of the clock for three units", c.Readings())
 	}
 }
 

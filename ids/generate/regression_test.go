@@ -46,8 +46,8 @@ func checkReadings(t *testing.T, name string, s *Sequencer, readings []reading) 
 	}
 }
 
-// TestToggleBackResumes checks how long a generator waits after a second regression:
-// until the clock is back at the newest unit of the timeline in use.
+// TestToggleBackResumes checks how long a generator waits after a second regression. It waits until
+// the clock is back at the newest unit of the timeline in use.
 func TestToggleBackResumes(t *testing.T) {
 	policy := ids.Policy{Unit: milliGrid, MaxUnit: 10000, SeqBits: 1, SeqMax: 1, Back: ids.ToggleBack, Full: ids.WaitFull}
 	for name, readings := range map[string][]reading{
@@ -85,8 +85,8 @@ func TestToggleBackResumes(t *testing.T) {
 	}
 }
 
-// TestUntil checks on random policies and clocks that a generator issues ids again at
-// the time that it names, and not before.
+// TestUntil uses random policies and clocks. A generator must issue ids again at the time that it
+// names, and not before.
 func TestUntil(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(31, 32))
 	named := map[ids.OnBack]int{}

@@ -22,9 +22,9 @@ import (
 //	└──────┴──────────────────────┴────────┴─────────┴───────┴──────────┘
 //
 // count is the number of used slots of the time unit; it is absent if they are unlimited. start is
-// the number of the unit's first slot in a sequence that continues across time units, or the next
-// number if there is no count. It is absent if the sequence restarts with each unit, or if the era
-// holds it. If the unit bits are 0, nothing was issued.
+// the number of the unit's first slot in a sequence that continues across time units. If there is
+// no count, start is the next number. It is absent if the sequence restarts with each unit, or if
+// the era holds it. If the unit bits are 0, nothing was issued.
 //
 // The slow path to a slot is a compare-and-swap of the word. The fast path adds 1 to it
 // without reading it first: see [window]. If the sum exceeds the capacity, the guard bits
@@ -65,10 +65,10 @@ type era struct {
 const sealed = 1 << 63
 
 // guardBits is the width of the guard, which counts adds to a full time unit. Each goroutine makes
-// at most one: the first of them closes the window, so only goroutines that have loaded it before
+// at most one. The first of them closes the window, so only goroutines that have loaded it before
 // can follow. Each of them then clears the guard on the slow path. So the guard overflows only if
-// 16,384 goroutines resume in one full time unit that were all suspended between the load of a
-// window and their add.
+// 16,384 goroutines resume in one full time unit. All of them must have been suspended between the
+// load of a window and their add.
 const guardBits = 14
 
 // leastUnitBits is the least number of bits that a guard leaves for units. uid has exactly
@@ -136,8 +136,8 @@ func (s *Sequencer) Policy() *ids.Policy { return &s.p }
 // span returns the number of units that fit into a word.
 func (s *Sequencer) span() int64 { return 1<<(63-s.unitShift) - 1 }
 
-// baseFor returns the base of an era that starts at a unit: 0 if the word has room
-// for all units, otherwise a unit with room on both sides.
+// baseFor returns the base of an era that starts at a unit. It is 0 if the word has room for all
+// units, otherwise a unit with room on both sides.
 func (s *Sequencer) baseFor(unit int64) int64 {
 	if s.span() > s.p.MaxUnit {
 		return 0
@@ -177,7 +177,7 @@ func (s *Sequencer) unpack(e *era, w uint64) (offset int64, toggle uint8, next, 
 	return offset, toggle, next, count
 }
 
-// slot returns the slot that follows those that a word of an era counts as used; false
+// slot returns the slot that follows those that a word of an era counts as used. It reports false
 // if none is left, or the era has ended.
 func (s *Sequencer) slot(e *era, w uint64) (ids.Slot, bool) {
 	if w >= sealed || s.countBits > 0 && w&encoding.Ones(s.countBits) >= uint64(s.capacity) {
@@ -218,9 +218,9 @@ type mark struct {
 	word uint64
 }
 
-// mark returns the state. Take the mark first and the reading second: in the other
-// order, a goroutine that was suspended in between would mistake the progress of
-// other goroutines for a clock regression.
+// mark returns the state. Take the mark first and the reading second. In the other order, a
+// goroutine can be suspended in between. It would mistake the progress of other goroutines for a
+// clock regression.
 func (s *Sequencer) mark() mark {
 	for {
 		e := s.era.Load()
@@ -262,10 +262,9 @@ func (s *Sequencer) in(m mark, r ids.Reading) bool {
 	return since >= 0 && since < s.step
 }
 
-// again takes the next slot of the unit that was the newest one at the mark, for a
-// reading in it. It is the part of [Sequencer.Reserve] that nearly all calls need, and
-// reports false for everything else. BenchmarkNext of package catalog takes 15 % (uuid-v7)
-// to 35 % (flax, xid) longer without it.
+// again takes the next slot of the newest unit at the mark, for a reading in that unit. It is the
+// part of [Sequencer.Reserve] that nearly all calls need, and reports false for everything else.
+// BenchmarkNext of package catalog takes 15 % (uuid-v7) to 35 % (flax, xid) longer without it.
 func (s *Sequencer) again(m mark, r ids.Reading) (ids.Slot, bool) {
 	if !s.in(m, r) {
 		return ids.Slot{}, false
@@ -284,8 +283,8 @@ func (s *Sequencer) again(m mark, r ids.Reading) (ids.Slot, bool) {
 	}
 }
 
-// largest is the number of ids per reading in a batch of a scheme without a limit:
-// few enough to be generated within a fraction of a time unit.
+// largest is the number of ids per reading in a batch of a scheme without a limit. They are few
+// enough to be generated within a fraction of a time unit.
 const largest = 1024
 
 // batch returns how many of n slots to request with one reading.
@@ -296,10 +295,10 @@ func (s *Sequencer) batch(n int) uint32 {
 	return uint32(min(n, int(s.capacity)))
 }
 
-// try requests up to n slots at a reading that was taken after the mark. It reports
-// false if other goroutines have moved the Sequencer past the reading. In that case,
-// take a new mark and a new reading. It fills in the answer in place: to pass it by
-// value through several calls costs more than to compute it.
+// try requests up to n slots at a reading that was taken after the mark. It reports false if other
+// goroutines have moved the Sequencer past the reading. In that case, take a new mark and a new
+// reading. It fills in the answer in place. To pass it by value through several calls costs more
+// than to compute it.
 func (s *Sequencer) try(g *ids.Grant, m mark, r ids.Reading, n uint32) bool {
 	u := s.p.Unit.Index(r)
 	if u < s.p.MinUnit && u >= 0 {

@@ -14,10 +14,10 @@ import (
 	"idtui/ids/generate"
 )
 
-// BenchmarkTake takes slots of one generator with several goroutines. Its sequence is so
-// large that it never overflows: the limits of the layouts do not hide what a slot costs.
-// cores is the processor time per elapsed time: below the number of cores, the goroutines
-// did not run side by side, and the figure says little about contention.
+// BenchmarkTake takes slots of one generator with several goroutines. Its sequence is so large that
+// it never overflows. So the limits of the layouts do not hide what a slot costs. cores is the
+// processor time per elapsed time. Below the number of cores, the goroutines did not run side by
+// side. Then the figure says little about contention.
 func BenchmarkTake(b *testing.B) {
 	p := ids.Policy{Unit: ids.Unit{Step: 4 * time.Millisecond}, MaxUnit: 1 << 50, SeqBits: 24, SeqMax: 1<<24 - 1, Back: ids.ToggleBack, Full: ids.WaitFull}
 	carried := p

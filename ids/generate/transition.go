@@ -6,9 +6,8 @@ import (
 	"idtui/ids"
 )
 
-// transition is the answer to a reading and the state that follows. It is planned from a
-// mark, without access to the shared state, and is valid only while the state equals the
-// mark.
+// transition is the answer to a reading and the state that follows. It is planned from a mark,
+// without access to the shared state. It is valid only while the state equals the mark.
 type transition struct {
 	grant ids.Grant
 	word  uint64 // the new word of the era; the marked word if it does not change
@@ -16,9 +15,9 @@ type transition struct {
 	lost  bool   // other goroutines have moved past the reading: mark and read again
 }
 
-// plan returns the transition for a reading in unit u that was taken after the first
-// mark. First is false for a later mark: other goroutines have changed the word since
-// then, so an earlier unit is not a clock regression.
+// plan returns the transition for a reading in unit u that was taken after the first mark. First is
+// false for a later mark. Other goroutines have changed the word since the first one, so an earlier
+// unit is not a clock regression.
 func (s *Sequencer) plan(m mark, u int64, n uint32, first bool) (mv transition) {
 	offset, toggle, next, count := s.unpack(m.era, m.word)
 	high := m.era.base + offset
@@ -168,7 +167,7 @@ func (s *Sequencer) back(m mark, u int64, n uint32) transition {
 	return s.behind(m, u, s.usable(high, count), ids.Refused)
 }
 
-// usable returns the first unit from the newest one on that has a slot left, if count
+// usable returns the first unit from the newest one on that has a slot left. count is how many
 // slots of the newest one are used.
 func (s *Sequencer) usable(high int64, count uint32) int64 {
 	if s.countBits > 0 && count >= s.capacity {
@@ -207,12 +206,12 @@ func (s *Sequencer) toggle(m mark, u, high int64, toggle uint8, next, n uint32) 
 	return mv
 }
 
-// DrawStarts makes the first number of each time unit a random one of the lower half of the
-// sequence, if the policy has SeqStart. Call it before the first request. If goroutines share
-// the Sequencer, they must be able to share the entropy.
+// DrawStarts makes each time unit start at a random number in the lower half of the sequence. It
+// does nothing if the policy has no SeqStart. Call it before the first request. If goroutines share the
+// Sequencer, they must be able to share the entropy.
 //
-// The numbers before the first one count as used: then the time unit ends at the last number,
-// like any other.
+// The numbers before the first one count as used. Then the time unit ends at the last number, like
+// any other.
 func (s *Sequencer) DrawStarts(e ids.Entropy) {
 	if !s.p.SeqStart || e == nil {
 		return
@@ -224,8 +223,8 @@ func (s *Sequencer) DrawStarts(e ids.Entropy) {
 	}
 }
 
-// first returns the place of the first number of a new time unit, as the start or the
-// count of a word.
+// first returns the place of the first number of a new time unit. It is the start or the count of a
+// word.
 func (s *Sequencer) first() (next, count uint32) {
 	switch {
 	case s.draw == nil:
@@ -252,11 +251,10 @@ type Bulk struct {
 	Most     uint32      // largest number of requests in one unit
 }
 
-// ReserveBulk grants all requests at once if it is certain that [Sequencer.Reserve] would
-// grant each: the units are new, and none can overflow. It returns the first slot and the
-// last, and leaves the state that the single requests would leave. Otherwise it reports
-// false and changes nothing. BenchmarkSparse of package lab takes 500 times as long without
-// it.
+// ReserveBulk grants all requests at once if it is certain that [Sequencer.Reserve] would grant
+// each. The units must be new, and none may overflow. It returns the first slot and the last, and
+// leaves the state that the single requests would leave. Otherwise it reports false and changes
+// nothing. BenchmarkSparse of package lab takes 500 times as long without it.
 //
 // From the units before the last one, only the sequence number of a sequence that carries
 // over has an effect. The transition to the last unit is planned like any other.

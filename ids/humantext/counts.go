@@ -65,7 +65,7 @@ func IsOtherBase(s string) bool {
 }
 
 // Large returns a number of a million or more in words. It is exact if it needs at most three
-// decimals, as "4.096 million"; otherwise it has three digits, as "72.1 quadrillion". Smaller
+// decimals, as "4.096 million". Otherwise it has three digits, as "72.1 quadrillion". Smaller
 // numbers are rounded and written as [Number] does.
 func Large(v float64) string {
 	names := [...]string{" million", " billion", " trillion", " quadrillion", " quintillion"}
@@ -97,8 +97,8 @@ func Percent(share float64) string {
 	return percent(share)
 }
 
-// Confidence returns a probability as [Percent] does, but never as 0 % or 100 %:
-// a candidate is not certain, even if a float64 says so.
+// Confidence returns a probability as [Percent] does, but never as 0 % or 100 %. A candidate is not
+// certain, even if a float64 says so.
 func Confidence(p float64) string {
 	switch {
 	case p < 0.001:

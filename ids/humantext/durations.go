@@ -10,8 +10,8 @@ import (
 // their lengths differ. [Gap] counts calendar years between two times.
 const day = 24 * time.Hour
 
-// Duration returns d exactly, in units that fit its size: "500 ns", "20 µs",
-// "1.024 ms", "9.9 s", "1 min 5 s", "2 days 3 h". A negative d begins with "−".
+// Duration returns d exactly, in units that fit its size. Examples are "500 ns", "20 µs", "1.024
+// ms", "9.9 s", "1 min 5 s" and "2 days 3 h". A negative d begins with "−".
 func Duration(d time.Duration) string {
 	if d < 0 {
 		return "−" + Duration(d.Abs())
@@ -44,8 +44,8 @@ func Duration(d time.Duration) string {
 	return strings.Join(parts, " ")
 }
 
-// Rough returns d rounded to what you need to read it at a glance, at most two
-// units: "341 ms", "9.3 s", "1 min 5 s", "2 days 3 h".
+// Rough returns d rounded to what you need to read it at a glance, in at most two units. Examples
+// are "341 ms", "9.3 s", "1 min 5 s" and "2 days 3 h".
 func Rough(d time.Duration) string {
 	d = d.Round(glance(d))
 	return Duration(d.Round(glance(d))) // again, because 59.96 s has become 1 min

@@ -38,9 +38,8 @@ func QuoteUnsafe(s string) string {
 	return s
 }
 
-// Escape returns s with an escape such as \x1b or \u202e for each character that
-// does not print: control characters, bidi overrides, characters of no width and
-// broken UTF-8.
+// Escape returns s with an escape such as \x1b or \u202e for each character that does not print.
+// These are control characters, bidi overrides, characters of no width and broken UTF-8.
 func Escape(s string) string { return string(AppendEscaped(nil, s)) }
 
 // EscapeToASCII returns s with an escape for each character that is not

@@ -20,7 +20,7 @@ func join(words []string, last string) string {
 	return strings.Join(words[:n], ", ") + last + words[n]
 }
 
-// Expected returns the end of the error about an unknown name: "expected a, b or c", and
+// Expected returns the end of the error about an unknown name. It is "expected a, b or c", and
 // which of them you may have meant.
 func Expected(name string, known []string) string {
 	return "expected " + Or(known) + DidYouMean(name, known)
@@ -29,10 +29,10 @@ func Expected(name string, known []string) string {
 // maxSuggested is how many names [DidYouMean] offers.
 const maxSuggested = 5
 
-// DidYouMean returns the hint that follows the error of an unknown name: "; did you
-// mean a or b?", or "" if no known name is similar. It offers the names that begin with
-// the unknown one, otherwise those that contain it, otherwise the closest spellings. It
-// ignores case, dashes and underscores.
+// DidYouMean returns the hint that follows the error of an unknown name: "; did you mean a or b?".
+// It returns "" if no known name is similar. It offers the names that begin with the unknown one,
+// otherwise those that contain it, otherwise the closest spellings. It ignores case, dashes and
+// underscores.
 func DidYouMean(name string, known []string) string {
 	list := Similar(name, known)
 	if len(list) == 0 {

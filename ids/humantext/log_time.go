@@ -52,8 +52,8 @@ func isWordByte(c byte) bool {
 	return c >= '0' && c <= '9' || c|0x20 >= 'a' && c|0x20 <= 'z' || c == '_' || c >= 0x80
 }
 
-// LogTime reads a text that is a time as programs write it, with a time of day or only a date: see
-// [FindTime]. It reads no number as a time.
+// LogTime reads a text that is a time as programs write it. It can have a time of day or only a
+// date: see [FindTime]. It reads no number as a time.
 func LogTime[T []byte | string](text T, now time.Time) (time.Time, bool) {
 	if len(text) < 8 || len(text) > 64 {
 		return time.Time{}, false
@@ -67,8 +67,8 @@ func LogTime[T []byte | string](text T, now time.Time) (time.Time, bool) {
 	return t, n > 0 && n == len(s)
 }
 
-// scanTime reads a date at the start of a text, with a time of day and a zone if it has
-// them. It returns how long it is, 0 if there is none, and whether it has a time of day.
+// scanTime reads a date at the start of a text. A time of day and a zone can follow the date. n is
+// the length of all that, 0 if there is no date. clock reports whether there is a time of day.
 func scanTime(s string) (t time.Time, n int, clock bool) {
 	var year, month, day int
 	switch {
@@ -91,8 +91,8 @@ func scanTime(s string) (t time.Time, n int, clock bool) {
 	return t, n + size, true
 }
 
-// scanClock reads a time of day after a date, with a fraction and a zone. It returns how long that
-// is, 0 if there is none.
+// scanClock reads a time of day after a date, with a fraction and a zone. n is the length of all
+// that, 0 if there is no time of day.
 func scanClock(s string, colon bool) (n int, clock, zone time.Duration) {
 	if len(s) < 6 || !strings.ContainsRune("T t_", rune(s[0])) && (!colon || s[0] != ':') || s[3] != ':' {
 		return 0, 0, 0
@@ -116,8 +116,8 @@ func scanClock(s string, colon bool) (n int, clock, zone time.Duration) {
 	return n + size, clock, zone
 }
 
-// scanZone reads a zone after a time of day: Z, UTC, GMT, +00, +0000 or +00:00, with a space before
-// it or not. It returns how long it is, 0 if there is none.
+// scanZone reads a zone after a time of day: Z, UTC, GMT, +00, +0000 or +00:00. A space may come
+// before it. n is the length with that space, 0 if there is no zone.
 func scanZone(s string) (n int, offset time.Duration) {
 	if n = len(s) - len(strings.TrimPrefix(s, " ")); n == len(s) {
 		return 0, 0
@@ -196,8 +196,8 @@ func digits(s string) int {
 	return v
 }
 
-// monthOf returns the number of a month from 1 by the first three letters of its English
-// name, 0 for another text.
+// monthOf returns the number of a month, from 1, by the first three letters of its English name. It
+// returns 0 for another text.
 func monthOf(s string) int {
 	const names = "janfebmaraprmayjunjulaugsepoctnovdec"
 	if len(s) != 3 {
@@ -215,9 +215,9 @@ func daysIn(year, month int) int {
 	return time.Date(year, time.Month(month)+1, 0, 0, 0, 0, 0, time.UTC).Day()
 }
 
-// UnixTime reads a text of digits as a Unix time, if it is of the years 1990 to 2100. The number
-// of digits determines the unit: 9 or 10 are seconds, 12 or 13 milliseconds, 15 or 16
-// microseconds, 18 or 19 nanoseconds. Seconds may have a fraction.
+// UnixTime reads a text of digits as a Unix time, if it is of the years 1990 to 2100. The number of
+// digits determines the unit. 9 or 10 are seconds, 12 or 13 milliseconds, 15 or 16 microseconds, 18
+// or 19 nanoseconds. Seconds may have a fraction.
 func UnixTime[T []byte | string](text T) (time.Time, bool) {
 	if len(text) < 9 || len(text) > 20 || !isDigit(text[0]) {
 		return time.Time{}, false

@@ -42,8 +42,8 @@ func (t Time) End() (time.Time, bool) {
 func (t Time) Relative() bool { return t.relative || t.yearless != "" }
 
 // Note says how a number was read, such as "1763700000 read as Unix seconds: 2025-11-21T04:40:00Z".
-// It is empty if the text is not a number, and for the usual 12 to 14 digits of Unix milliseconds.
-// It is also empty for numbers below 1000, which are close to 1970 in any unit.
+// It is empty if the text is not a number, and for 12 to 14 digits, the usual Unix milliseconds. It
+// is also empty for numbers below 1000, which are close to 1970 in any unit.
 func (t Time) Note() string { return t.note }
 
 // firstYear is the first number of four digits that is a year.
@@ -57,9 +57,9 @@ const lastYear = 148_000
 
 // ParseTime reads a time that a user typed:
 //
-//   - RFC 3339, or parts of it: a date; a date and a time without seconds, without a
-//     zone (UTC), or with a space instead of the T. A year past 9999 is written as
-//     [AppendRFC3339] does.
+//   - RFC 3339, or parts of it: a date, or a date and a time. The time may lack seconds or the zone
+//     (UTC), or follow a space instead of the T. A year past 9999 is written as [AppendRFC3339]
+//     does.
 //   - A year of four digits from 1900 on, or a year and a month: their first instant.
 //   - A time as web servers or syslog write it: see [FindTime].
 //   - A Unix time of ten or more digits, or 0. Its size determines the unit: below 1e10

@@ -172,9 +172,9 @@ func appendDirect(dst []byte, n int64, unit string, past bool) []byte {
 	return dst
 }
 
-// Gap returns how much time is between two times, whichever is first, in its two
-// largest units: "3 years 6 days", "2 days 3 h", "1.2 s". Parts of the last unit
-// are dropped. The gap may be longer than a time.Duration.
+// Gap returns how much time is between two times, whichever is first, in its two largest units.
+// Examples are "3 years 6 days", "2 days 3 h" and "1.2 s". Parts of the last unit are dropped. The
+// gap may be longer than a time.Duration.
 func Gap(a, b time.Time) string {
 	if b.Before(a) {
 		a, b = b, a

@@ -14,7 +14,7 @@ type Clock struct {
 	mu    sync.Mutex
 	base  ids.Reading // the wall clock at monotonic time 0
 	mono  time.Duration
-	looks int
+	readings int
 	slept time.Duration
 
 	// OnSleep, if set, is called before a sleep. A step that it makes takes place
@@ -31,7 +31,7 @@ func NewClock(r ids.Reading) *Clock { return &Clock{base: r} }
 func (c *Clock) Now() (ids.Reading, time.Duration) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.looks++
+	c.readings++
 	c.mono += c.Tick
 	return c.base.Add(c.mono), c.mono
 }
@@ -73,11 +73,11 @@ func (c *Clock) Step(d time.Duration) {
 	c.base = c.base.Add(d)
 }
 
-// Looks returns how often the wall clock was read.
-func (c *Clock) Looks() int {
+// Readings returns how often the wall clock was read.
+func (c *Clock) Readings() int {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return c.looks
+	return c.readings
 }
 
 // Slept returns the total time of all sleeps.

@@ -23,8 +23,8 @@ import (
 //
 //	koid                               1795226773340000          7 1a2b3c4d
 //
-// That is the name, the time in microseconds since 1970, a count of the writes, and the
-// CRC-32C of all three. The line with the greater count is the valid one.
+// That is the name, the time in microseconds since 1970, and a count of the writes. The CRC-32C of
+// all three follows. The line with the greater count is the valid one.
 const (
 	nameLength  = 32
 	timeLength  = 18
@@ -42,20 +42,20 @@ type record struct {
 	count uint32
 }
 
-// lostAhead is how far ahead of the present a lost lease can reach: its length, and two
-// time units of at most a second.
+// lostAhead is how far ahead of the present a lost lease can reach. It is the length of a lease,
+// and two time units of at most a second.
 const lostAhead = length + 2*time.Second
 
 // ErrInUse is the error of [Open] for a file that another process has open.
 var ErrInUse = errors.New("another process uses it")
 
 // ErrMoved is the error of [File.Save] and [File.Check] if the path of the file no longer leads to
-// it: it was moved, removed or replaced. The lock holds the file, not its path, so another process
-// can have used the path since then, and issued the same ids as this process.
+// it. The file was moved, removed or replaced. The lock holds the file, not its path. So another
+// process can have used the path since then, and issued the same ids as this process.
 var ErrMoved = errors.New("was moved, removed or replaced while in use; another process may have issued the same ids since then")
 
-// ErrForeign is the error of [Open] for a file that holds something other than leases, or
-// leases of a newer version. Open leaves the file as it is.
+// ErrForeign is the error of [Open] for a file that holds no leases, or leases of a newer version.
+// Open leaves the file as it is.
 var ErrForeign = errors.New("no lease file that this version of idtui can read; expected one that it wrote, an empty file, or none")
 
 // File is a [Store] in a file. Only one process can have it open. Make one with [Open].
@@ -89,10 +89,9 @@ type entry struct {
 // Open opens or creates a file, and locks it. It returns [ErrInUse] if it is open
 // already, and [ErrForeign] if it is not a file of leases. A nil clock means the system clock.
 //
-// A damaged file is copied to a file beside it, see [File.Damaged], and replaced by a new
-// one. Then [File.Load] assumes for every name that a lease was just written. It
-// assumes the same for a file that exists and has no names: a power failure can leave an
-// empty file.
+// A damaged file is copied to a file beside it, see [File.Damaged], and replaced by a new one. Then
+// [File.Load] assumes for every name that a lease was just written. It assumes the same for a file
+// that exists and has no names. A power failure can leave an empty file.
 func Open(path string, c generate.Clock) (*File, error) {
 	if c == nil {
 		c = generate.NewSystemClock()
@@ -230,8 +229,8 @@ func (f *File) setAside(text []byte) error {
 	return os.WriteFile(f.moved, text, 0o600)
 }
 
-// rewrite writes the whole file. It writes before it truncates: a process that is killed
-// in between does not leave an empty file, without the times of earlier leases.
+// rewrite writes the whole file. It writes before it truncates. If the process is killed in
+// between, it does not leave an empty file, without the times of earlier leases.
 func (f *File) rewrite() error {
 	var b bytes.Buffer
 	b.WriteString(line(header))

@@ -1,7 +1,7 @@
-// Package lease keeps a generator from issuing ids again after a restart. It saves in a
-// [Store] the time up to which a generator may issue ids, always ahead of use. The next process
-// begins after that time. So there are no duplicates if the process is killed, if the power fails,
-// or if the clock is stepped back while the process is down.
+// Package lease keeps a generator from issuing ids again after a restart. It saves in a [Store] the
+// time up to which a generator may issue ids, always ahead of use. The next process begins after
+// that time. So there are no duplicates if the process is killed or the power fails. Nor are there
+// any if the clock is stepped back while the process is down.
 //
 //	file, err := lease.Open("ids.state", nil)
 //	...
@@ -14,14 +14,14 @@
 // A lease guarantees, for one store and one name:
 //
 //   - koid, sno: no duplicates across restarts, whatever the clock does.
-//   - uid: no duplicates across restarts. In one process, uid follows a clock that moves
-//     back, unless its guard is hold; the lease does not change that.
+//   - uid: no duplicates across restarts. In one process, uid follows a clock that moves back,
+//     unless its guard is hold. The lease does not change that.
 //   - Flax: nothing more. Flax keeps no state, and 56 random bits keep ids apart.
 //
-// Two processes that run at the same time need different nodes, or one of them is refused: a [File]
-// can be open only once. The guarantee ends if the file is moved or removed while it is in use.
-// Before it begins a time unit, the generator checks the file if the last check was at least 10 ms
-// ago. It stops with [ErrMoved].
+// Two processes that run at the same time need different nodes. With the same [File], one of them
+// is refused, because a file can be open only once. The guarantee ends if the file is moved or
+// removed while it is in use. Before it begins a time unit, the generator checks the file, at most
+// once per 10 ms. If the file is gone, the generator stops with [ErrMoved].
 package lease
 
 import (
@@ -55,8 +55,8 @@ type Store interface {
 	// Load returns the time that was saved last for a name, and whether there is one. If
 	// the store lost it, it returns a time that no lease can have passed.
 	Load(name string) (until ids.Reading, ok bool, err error)
-	// Save returns once the time is durable: a process that starts after a power failure
-	// must be able to load it.
+	// Save returns once the time is durable. A process that starts after a power failure must be
+	// able to load it.
 	Save(name string, until ids.Reading) error
 }
 
@@ -91,8 +91,8 @@ type Lease struct {
 // only one of them may run. A nil clock means the system clock.
 //
 // If an earlier lease has not ended, New sleeps until the clock has passed its end, at most three
-// seconds. If the clock is further behind, New does not wait: the clock of the lease continues from
-// the end of the earlier lease, see [Lease.Ahead].
+// seconds. If the clock is further behind, New does not wait. The clock of the lease then continues
+// from the end of the earlier lease: see [Lease.Ahead].
 func New(ctx context.Context, s Store, name string, c generate.Clock) (*Lease, error) {
 	if c == nil {
 		c = generate.NewSystemClock()
@@ -120,13 +120,12 @@ func New(ctx context.Context, s Store, name string, c generate.Clock) (*Lease, e
 	return l, nil
 }
 
-// Clock returns the system clock, or the one given to [New], but no reading is before
-// the end of the earlier lease.
+// Clock returns the system clock, or the one given to [New]. No reading of it is before the end of
+// the earlier lease.
 func (l *Lease) Clock() generate.Clock { return &l.clock }
 
-// Ahead returns by how much the clock of the lease is ahead of the system clock. It is more
-// than zero only after a step back of more than three seconds while no process held the
-// lease.
+// Ahead returns by how much the clock of the lease is ahead of the system clock. It is more than
+// zero only if the clock was stepped back by more than three seconds between two leases.
 func (l *Lease) Ahead() time.Duration {
 	wall, mono := l.clock.Clock.Now()
 	return max(0, l.clock.lift(wall, mono).Sub(wall))

@@ -10,9 +10,8 @@ import (
 	"syscall"
 )
 
-// openLocked opens or creates a file that no other process may open in the same way, and
-// reports whether it is new. The kernel releases the lock when the process ends, however it
-// ends.
+// openLocked opens or creates a file that no other process may open in the same way. It reports
+// whether the file is new. The kernel releases the lock when the process ends, however it ends.
 func openLocked(path string) (file *os.File, created bool, err error) {
 	const flags = os.O_RDWR | syscall.O_NONBLOCK // a FIFO must not block
 	file, err = os.OpenFile(path, flags, 0)

@@ -25,7 +25,7 @@ import (
 	"idtui/ids/lease"
 )
 
-// stormProcess is set in a process that [TestStorm] starts: the path of the state file, the
+// stormProcess is set in a process that [TestStorm] starts. It has the path of the state file, the
 // scheme, and the time that its clock reads at first.
 const stormProcess = "IDTUI_TEST_STORM"
 
@@ -71,8 +71,9 @@ func (c *stormClock) steps() {
 	}
 }
 
-// fillDisk limits the files of this process to a few lines: several times for a moment, and in
-// the end for the rest of its life. A save that exceeds the limit leaves half a line.
+// fillDisk limits the files of this process to a few lines. It does so several times for a short
+// time, and in the end for the rest of the process's life. A save that exceeds the limit leaves
+// half a line.
 func fillDisk() {
 	limit := func(bytes uint64) {
 		_ = syscall.Setrlimit(syscall.RLIMIT_FSIZE, &syscall.Rlimit{Cur: bytes, Max: math.MaxInt64})
@@ -231,8 +232,8 @@ func startStorm(t *testing.T, path, scheme string, base ids.Reading) (*exec.Cmd,
 	return p, bufio.NewScanner(out)
 }
 
-// move takes the file away from a process, which must end on its own with the reason, and puts it
-// back.
+// move takes the file away from a process, and puts it back later. The process must end on its own,
+// with the reason.
 func (s *storm) move(t *testing.T, p *exec.Cmd, lines *bufio.Scanner, path string, change func(string) error, seen map[string]bool) {
 	t.Helper()
 	kept := path + ".kept"

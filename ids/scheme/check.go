@@ -44,8 +44,8 @@ const (
 	maxPrior = 1000 // bits
 )
 
-// isName reports whether s is a name of lower-case letters, digits and some other
-// characters, and begins with a letter or digit.
+// isName reports whether s is a name of lower-case letters, digits and some other characters. A
+// name begins with a letter or digit.
 func isName(s string, longest int, others string) bool {
 	for i := range len(s) {
 		letter := s[i] >= 'a' && s[i] <= 'z' || s[i] >= '0' && s[i] <= '9'

@@ -50,7 +50,7 @@ func TestCodec(t *testing.T) {
 	}
 }
 
-// agree checks that an encoding reads what a declared one writes and reads, and that both write the
+// agree checks that an encoding reads what a declared one writes and reads. Both must write the
 // same, unless both only read.
 func agree(t *testing.T, name string, declared, own *encoding.Encoding, samples []ids.ID, corpus []string) {
 	t.Helper()

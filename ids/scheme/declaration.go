@@ -1,8 +1,8 @@
-// Package scheme describes schemes as plain data: bits, fields, encodings and a generator
-// policy. A layout file, the designer and most schemes of package schemes are such data;
-// built-in schemes can add small functions for what data cannot say. [Declaration.Check]
-// reports all that is wrong with a declaration, [Declaration.Scheme] makes a scheme of it, and
-// [Of] returns that of a scheme.
+// Package scheme describes schemes as plain data: bits, fields, encodings and a generator policy. A
+// layout file, the designer and most schemes of package schemes are such data. Built-in schemes can
+// add small functions for what data cannot say. [Declaration.Check] reports all that is wrong with
+// a declaration. [Declaration.Scheme] makes a scheme of it, and [Of] returns the declaration of a
+// scheme.
 package scheme
 
 import (
@@ -62,8 +62,9 @@ type Declaration struct {
 	With func(d Declaration, v ids.Values) (Declaration, error)
 	// Policy holds the rules of the generator, if they say more than Generator.
 	//
-	// With it, the composer of each generator counts in the field that counts within a time unit:
-	// random bits with Increment start anywhere, a sequence with StartAtRandom at SeqMax or below.
+	// With it, the composer of each generator counts in the field that counts within a time unit.
+	// Random bits with Increment start anywhere. A sequence with StartAtRandom starts at SeqMax or
+	// below.
 	Policy *ids.Policy
 	// Counter describes bits that are a counter with a random start; nil for none.
 	Counter    *Counter
@@ -133,8 +134,8 @@ type Field struct {
 	Assigned ids.Assign
 	// Own returns the value that the original takes in its process: see [ids.Param.Own].
 	Own func(ids.Entropy) string
-	// Bounded is set if an id is invalid with a value outside Min and Max, such as a million in
-	// six decimal digits: Field{Name: "sequence", Width: 20, Max: 999_999, Bounded: true}.
+	// Bounded is set if an id is invalid with a value outside Min and Max. For six decimal digits,
+	// that is Field{Name: "sequence", Width: 20, Max: 999_999, Bounded: true}.
 	Bounded bool
 }
 
@@ -181,7 +182,7 @@ type Generator struct {
 
 	// IfWait replaces the answers if the switch "wait" is set; nil if there is no such parameter.
 	IfWait *Generator
-	// OwnEpoch is set if the timestamps of the default epoch are exhausted: then idtui generates
+	// OwnEpoch is set if the timestamps of the default epoch are exhausted. Then idtui generates
 	// ids only with an epoch of your own.
 	OwnEpoch bool
 }
@@ -235,7 +236,7 @@ type Encoding struct {
 	// Excludes are characters of texts that are left to other encodings; "" for none.
 	Excludes string
 	// ByteOrder holds, for each byte of the text, its place in the id: see
-	// [encoding.WithByteOrder]; nil for the order of the id. A layout file leaves such
+	// [encoding.WithByteOrder]. It is nil for the order of the id. A layout file leaves such
 	// encodings out.
 	ByteOrder []int
 	// Short is set if numbers are also read without leading zeros; a layout file has a second

@@ -77,8 +77,8 @@ func checkFolded(t *testing.T, e *ids.Encoding, id ids.ID, text string) {
 	}
 }
 
-// checkChanged checks a text that is not as written. It must be rejected, or differ only in aliases
-// and the case of letters from the text of the id that it is read as.
+// checkChanged checks a text that is not as written. It must be rejected, or be read as an id. The
+// text of that id may differ from it only in aliases and the case of letters.
 func checkChanged(t *testing.T, e *ids.Encoding, m *encodingModel, text string) {
 	t.Helper()
 	id, err := e.Decode(text)

@@ -38,8 +38,8 @@ func (f Field) plain() Field {
 	return f
 }
 
-// plain returns the encoding as a layout file can have it: none if it is write-only or
-// only code, and two if leading zeros can be left out.
+// plain returns the encoding as a layout file can have it. There is none if it is write-only or
+// only code. There are two if leading zeros can be left out.
 func (e Encoding) plain() []Encoding {
 	if e.WriteOnly || e.Alphabet == "" && e.Form == "" || e.ByteOrder != nil {
 		return nil

@@ -172,8 +172,8 @@ func (d *Declaration) params() []ids.Param {
 	return list
 }
 
-// instantText returns a time as the value of a parameter: Unix milliseconds, or RFC 3339
-// if the number would be read in another unit.
+// instantText returns a time as the value of a parameter, in Unix milliseconds. It returns RFC 3339
+// if that number would be read in another unit.
 func instantText(t time.Time) string {
 	text := string(ids.At(t).AppendMillis(nil))
 	if back, err := ids.ParseInstant(text); err == nil && back == ids.At(t) {
@@ -256,8 +256,8 @@ func (d *Declaration) boundOne(v ids.Values, encodings []ids.Encoding) (*ids.Bou
 	return b, err
 }
 
-// counting returns the composer of each generator, for a field that counts within a time unit;
-// nil if there is none.
+// counting returns the composer of each generator, for a field that counts within a time unit. It
+// returns nil if there is none.
 func (d *Declaration) counting(b *ids.BoundScheme) func() func(ids.Slot, ids.Entropy) ids.ID {
 	if d.Counter != nil {
 		bits := d.Counter.Bits

@@ -20,9 +20,9 @@ func startsBelow(limit uint64) func() ids.Start {
 	}
 }
 
-// startsInHalves returns the counter starts of a generator's time units: the low half of the
-// bits is drawn for each unit, and the high one when renew units have passed. The high half
-// is not the largest, because the low one may overflow into it.
+// startsInHalves returns the counter starts of a generator's time units. The low half of the bits
+// is drawn for each unit, and the high one when renew units have passed. The high half is not the
+// largest, because the low one may overflow into it.
 func startsInHalves(half int, renew int64) func() ids.Start {
 	return func() ids.Start {
 		var high uint64
@@ -36,9 +36,8 @@ func startsInHalves(half int, renew int64) func() ids.Start {
 	}
 }
 
-// scatter is one step of SplitMix64: it maps neighboring numbers to unrelated
-// ones (Steele, Lea and Flood, Fast Splittable Pseudorandom Number
-// Generators, 2014).
+// scatter is one step of SplitMix64. It maps neighboring numbers to unrelated ones (Steele, Lea and
+// Flood, Fast Splittable Pseudorandom Number Generators, 2014).
 func scatter(v uint64) uint64 {
 	v *= 0x9e3779b97f4a7c15
 	v = (v ^ v>>30) * 0xbf58476d1ce4e5b9

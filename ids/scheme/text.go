@@ -13,10 +13,10 @@ import (
 	"idtui/ids/humantext"
 )
 
-// Text is what is known of texts that are only recognized: their pattern identifies the
-// scheme, and their content means nothing without a key or a table. A scheme whose texts have
-// named parts but more bits than an [ids.ID] holds is one too: its parts are views without
-// bits. It replaces the fields and encodings of a declaration:
+// Text is what is known of texts that are only recognized. Their pattern identifies the scheme, and
+// their content means nothing without a key or a table. Texts with named parts but more bits than
+// an [ids.ID] holds have a Text too. Its parts are views without bits. A Text replaces the fields
+// and encodings of a declaration:
 //
 //	Scheme{Name: "md5", …, Text: &Text{Pattern: "32 hex digits", Shortest: 32, Longest: 32, Chars: "0123456789abcdefABCDEF", Each: 4}}
 //
@@ -44,13 +44,13 @@ type Text struct {
 	// Lengths are those that can follow the type, ascending; nil for Shortest or more.
 	Lengths []int
 	// Mixed are characters of which at least one must follow the type, so that the text is not a
-	// word; "" for no such rule. MixedWords describes them.
+	// word. It is "" for no such rule. MixedWords describes them.
 	Mixed, MixedWords string
-	// Checksum is set if the last 6 of the characters after the type are the CRC-32 of the
-	// others, in base 62. They are the last part.
+	// Checksum is set if the last 6 characters are a CRC-32 in base 62. It covers the characters
+	// between the type and them. They are the last part.
 	Checksum bool
-	// ByType are other rules for what follows some of the types, by their prefix: Pattern, Chars,
-	// Lengths, Parts and Separator; nil for none.
+	// ByType are other rules for what follows some of the types, by their prefix; nil for none. A
+	// rule can have Pattern, Chars, Lengths, Parts and Separator.
 	ByType map[string]*Text
 	// Secrets are beginnings of the types whose ids are secrets; "" makes all ids secrets.
 	Secrets []string
@@ -156,8 +156,8 @@ func (r *textReader) cut(text string) (prefix, rest string) {
 	return r.Types.Cut(text)
 }
 
-// costs returns the description length of a text in bits, and its minimum for n characters;
-// nil if that is not known.
+// costs returns the description length of a text in bits, and its minimum for n characters. The
+// minimum is nil if it is not known.
 func (r *textReader) costs() (bits func(string) float64, least func(n int) float64) {
 	each, prefixBits, longest := cmp.Or(r.Each, math.Log2(float64(len(r.Chars)))), 0.0, 0
 	if r.Types != nil {
@@ -235,8 +235,8 @@ func (r *textReader) notes(prefix, rest string) (list []string) {
 	return list
 }
 
-// layout returns a layout without bits whose views are the parts of a text, or all parts for an
-// empty text.
+// layout returns a layout without bits whose views are the parts of a text. For an empty text, they
+// are all parts.
 func (r *textReader) layout(text string) *ids.Layout {
 	layout := ids.MustLayout(0)
 	if r.views == nil {

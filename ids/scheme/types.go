@@ -88,8 +88,9 @@ func (k *Types) Begins() string {
 	return string(list)
 }
 
-// Needs returns characters of which each prefix has at least one: the first of each prefix that
-// is neither a letter nor a digit. It returns "" if a prefix has no such character.
+// Needs returns characters of which each prefix has at least one. They are the first character of
+// each prefix that is neither a letter nor a digit. It returns "" if a prefix has no such
+// character.
 func (k *Types) Needs() string {
 	all := ""
 	for _, prefix := range k.Prefixes() {

@@ -32,8 +32,8 @@ var unitSuffixes = [...]unitSuffix{
 // unitExamples is what an error expects instead of a wrong unit.
 const unitExamples = `a time unit such as "1ms", "1.024ms", "100ns" or "1s/256"`
 
-// ParseUnit reads a time unit: a decimal number, ns, us, ms, s, m or h, and optionally a
-// slash and the number of parts. It is exact.
+// ParseUnit reads a time unit: a decimal number, and ns, us, ms, s, m or h. A slash and the number
+// of parts can follow. It is exact.
 func ParseUnit(s string) (Unit, error) {
 	fail := func(why string) (Unit, error) {
 		return Unit{}, fmt.Errorf("invalid unit %s: %sexpected %s", humantext.Quote(s), why, unitExamples)

@@ -52,8 +52,8 @@ const (
 	pow36of8 = pow36of4 * pow36of4
 )
 
-// Puid declares the long ids of the Node.js library puid: a series of parts, as in
-// cuid, with the full machine and process.
+// Puid declares the long ids of the Node.js library puid. They are a series of parts, as in cuid,
+// with the full machine and process.
 //
 //	hgqy29gr   11cm    2504cd    f8rg7q
 //	 time 8    pid 4  machine 6  counter 6    characters
@@ -160,10 +160,10 @@ func puidForms() []ids.Encoding {
 // SCRU64 declares the 64-bit relative of SCRU128: 12 characters, whose number is
 // below 36^12, a little above 62 bits.
 //
-// The id does not store how many of the 24 bits are the node. Ids generated here
-// have no node: the counter fills all 24 bits. It starts at a random number of 23
-// bits, as the specification allows, so that half of its range is always left. The
-// Rust library draws all its bits unless the counter is very small.
+// The id does not store how many of the 24 bits are the node. Ids generated here have no node: the
+// counter fills all 24 bits. It starts at a random number of 23 bits, as the specification allows.
+// So half of its range is always left. The Rust library draws all its bits unless the counter is
+// very small.
 var SCRU64 = Scheme{
 	Name: "scru64", Title: "SCRU64",
 	About:   "62 bits in 12 characters of either case: 256 ms time unit, and 24 bits shared by node and counter.",
@@ -235,8 +235,8 @@ func phpClock() scheme.Field {
 		"Seconds since 1970-01-01 in 8 hex digits, then microseconds in 5.", "32 bits of seconds last until 2106-02-07.")))
 }
 
-// NpmUniqid declares the ids of npm's uniqid: base 36 of three numbers side by side, of
-// which only the last has a fixed length.
+// NpmUniqid declares the ids of npm's uniqid: base 36 of three numbers side by side. Only the last
+// one has a fixed length.
 //
 //	3b2ozl  fyy  loyw3v2b
 //	MAC     pid  Unix ms 8      characters
@@ -314,8 +314,8 @@ func uniqidFields(n int) Fields {
 	}
 }
 
-// uniqidEncoding returns the encoding of a number without leading zeros, if it is not 0,
-// and a time of 8 characters.
+// uniqidEncoding returns the encoding of a number without leading zeros, and a time of 8
+// characters. For the number 0, it writes only the time.
 func uniqidEncoding() ids.Encoding {
 	b := alphabet("base36")
 	return encoding.Must(encoding.NewEncoding(encoding.Codec{
@@ -348,8 +348,8 @@ func uniqidEncoding() ids.Encoding {
 	}, encoding.WithMinDetectLength(11))) // shorter texts could be words
 }
 
-// ownUniqid returns the digits of the MAC address in base 36 and the process id in base
-// 36, as one number; or "" if it is too long.
+// ownUniqid returns the digits of the MAC address and the process id, both in base 36, as one
+// number. It returns "" if that is too long.
 func ownUniqid(ids.Entropy) string {
 	text := strconv.FormatInt(int64(os.Getpid()), 36)
 	decimal := strings.Map(func(r rune) rune {

@@ -9,8 +9,8 @@ import (
 //
 // Its text in base 62 has no leading zeros: 18 characters from 1975 to 2284.
 //
-// The server counts without a limit, and the id takes the low 16 bits of that
-// number (flake_server.erl, get; flake_util.erl, gen_id).
+// The server counts without a limit. The id takes the low 16 bits of that number (flake_server.erl,
+// get; flake_util.erl, gen_id).
 var BoundaryFlake = Scheme{
 	Name: "boundary-flake", Title: "Flake", Aliases: []string{"flake"},
 	About:  "128 bits, from an Erlang server: millisecond, MAC address of the machine, sequence.",

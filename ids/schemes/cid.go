@@ -171,8 +171,8 @@ type base16 struct{}
 func (base16) DecodeString(s string) ([]byte, error) { return stdhex.DecodeString(s) }
 func (base16) EncodeToString(b []byte) string        { return stdhex.EncodeToString(b) }
 
-// bigBase holds the digits of a base in which bytes are one big-endian number; each
-// leading byte 0 is written as the first digit.
+// bigBase holds the digits of a base in which bytes are one big-endian number. Each leading byte 0
+// is written as the first digit.
 type bigBase string
 
 // DecodeString returns the bytes of a text.

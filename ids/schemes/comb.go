@@ -9,7 +9,7 @@ import (
 	"idtui/ids/scheme"
 )
 
-// comb is a row of the table of COMBs: UUIDs of version 4 with a time in place of 48
+// comb is a row of the table of COMBs. These are UUIDs of version 4 with a time in place of 48
 // random bits. The time is at the end that the database compares first.
 //
 //	00112233-4455-6677-8899-AABBCCDDEEFF

@@ -193,8 +193,8 @@ func bytesList() scheme.Encoding { return scheme.Encoding{Form: "bytes"} }
 // base62 returns an encoding as a number of some digits.
 func base62(digits int) scheme.Encoding { return number("base62", "base62", digits) }
 
-// number returns an encoding as a number in an alphabet, with leading zeros to a length of
-// digits; 0 for none.
+// number returns an encoding as a number in an alphabet. It has leading zeros to a length of
+// digits, or none if digits is 0.
 func number(name, alphabet string, digits int) scheme.Encoding {
 	return scheme.Encoding{Name: name, Alphabet: alphabet, Length: digits, As: scheme.AsNumber}
 }
@@ -233,10 +233,9 @@ func custom(name string, codec func(bits int) (ids.Encoding, error)) scheme.Enco
 	return scheme.Encoding{Name: name, Codec: codec}
 }
 
-// wide returns the plain encodings of a 128-bit id that also has an encoding of its own:
-// hex digits, and the dashed notation of UUIDs, with its cost in bits. Dashes nearly
-// always mean a UUID, even with a time before its version was published: old records get
-// new ids.
+// wide returns the plain encodings of a 128-bit id that also has an encoding of its own. They are
+// hex digits, and the dashed notation of UUIDs, with its cost in bits. Dashes nearly always mean a
+// UUID, even with a time before its version was published: old records get new ids.
 func wide(dashes float64) Encodings {
 	return Encodings{hex().Cost(8), dashed().Cost(dashes)} // most such hex digits are digests or trace ids
 }

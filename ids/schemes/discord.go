@@ -26,16 +26,17 @@ var Discord = snowflake(Scheme{
 	},
 })
 
-// discordBits returns the cost of the 5 bits at an offset: usual[v] for a number v, 10 bits for a
-// larger one. The costs are from 88 public ids of 2017 to 2026, one of which has a larger number.
+// discordBits returns the cost of the 5 bits at an offset. It is usual[v] for a number v, and 10
+// bits for a larger one. The costs are from 88 public ids of 2017 to 2026, one of which has a
+// larger number.
 func discordBits(offset int, usual ...float64) func(ids.ID) float64 {
 	usual = append(usual, 10)
 	return func(id ids.ID) float64 { return usual[min(id.Uint64(offset, 5), uint64(len(usual)-1))] }
 }
 
-// discordSequenceBits returns the description length of the sequence of an id of Discord.
-// 82 % of the ids of 2015 have 0, because it restarted. Since about 2017 it continues: 10 % have 0,
-// 48 % another multiple of ten up to 160, and the others a number up to 216.
+// discordSequenceBits returns the description length of the sequence of an id of Discord. 82 % of
+// the ids of 2015 have 0, because it restarted. Since about 2017 it continues. 10 % have 0, 48 %
+// another multiple of ten up to 160, and the others a number up to 216.
 func discordSequenceBits(id ids.ID) float64 {
 	const width, offset, timeBits, in2017 = 12, 52, 42, 2 * 365 * 86400 * 1000 // ms since 2015
 	v := id.Uint64(offset, width)

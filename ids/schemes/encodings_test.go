@@ -75,8 +75,8 @@ func decodeAny(t *testing.T, f *ids.BoundScheme, e *ids.Encoding, text string) {
 	}
 }
 
-// someIDs returns the ids of all zeros and of all ones, and n random ones, without
-// those that the scheme rejects.
+// someIDs returns the ids of all zeros and of all ones, and n random ones. It leaves out those that
+// the scheme rejects.
 func someIDs(rnd *rand.Rand, f *ids.BoundScheme, n int) []ids.ID {
 	list := []ids.ID{encoding.Zero(f.Layout.Bits), encoding.AllOnes(f.Layout.Bits)}
 	for i := 0; i < n && f.Layout.Bits > 0; i++ {

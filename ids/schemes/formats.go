@@ -1,11 +1,11 @@
-// Package schemes declares the id schemes: each declaration is a layout, a time
-// unit and its epoch, encodings and a generator policy.
+// Package schemes declares the id schemes. Each declaration is a layout, a time unit and its epoch,
+// encodings and a generator policy.
 //
 // To add one, write a file with a variable that has the [ids.Scheme], and add a line to package
-// catalog. What a declaration omits is derived. The time follows from the field with a unit, the
-// end of the timestamps from its width, and how to compose an id from the kinds of the fields. Most
-// can be data: see ksuid.go, and discord.go for a 64-bit number. See koid.go for one with code of
-// its own. The fields are in the order of the bits, and "idtui layout" draws them.
+// catalog. What a declaration omits is derived. The time follows from the field with a unit, and
+// the end of the timestamps from its width. The kinds of the fields determine how to compose an id.
+// Most can be data: see ksuid.go, and discord.go for a 64-bit number. See koid.go for one with code
+// of its own. The fields are in the order of the bits, and "idtui layout" draws them.
 package schemes
 
 import (
@@ -16,9 +16,9 @@ import (
 	"idtui/ids/encoding"
 )
 
-// How rare a scheme is, in bits: see [ids.Scheme.Prior]. The class of each scheme is a
-// judgment, and so is the distance between classes; of all multiples of the priors,
-// these have the least loss on the corpus (TestTunePriors in package detect).
+// How rare a scheme is, in bits: see [ids.Scheme.Prior]. The class of each scheme is a judgment,
+// and so is the distance between classes. Of all multiples of the priors, these have the least loss
+// on the corpus (TestTunePriors in package detect).
 const (
 	everyday = 0   // in the logs of most companies
 	common   = 2   // used by a well-known product

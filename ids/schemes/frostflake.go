@@ -5,9 +5,9 @@ import "idtui/ids"
 // Frostflake declares the ids of Ordo One's Swift package: whole seconds, with
 // the sequence before the generator number.
 //
-// The sequence starts at 1. The original reads its clock only at the start, after
-// every 1,000 ids and on sequence overflow, so its seconds lag. idtui gives each
-// id the second in which it was generated.
+// The sequence starts at 1. The original reads its clock only at the start, after every 1,000 ids
+// and on sequence overflow. So its seconds lag. idtui gives each id the second in which it was
+// generated.
 var Frostflake = snowflake(Scheme{
 	Name: "frostflake", Title: "Frostflake",
 	About:   "64 bits: second, a sequence of two million, one of 2,048 generators. The second may lag: the original reads the clock once per 1,000 ids.",

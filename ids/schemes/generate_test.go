@@ -10,8 +10,8 @@ import (
 	"idtui/ids/idstest"
 )
 
-// TestGenerate generates ids of every scheme that can: they are distinct, hold the
-// time of the clock reading, and decode to themselves.
+// TestGenerate generates ids of every scheme that can. They are distinct, hold the time of the
+// clock reading, and decode to themselves.
 func TestGenerate(t *testing.T) {
 	const at = ids.Reading(1795226772340000)
 	for _, f := range catalog.Default().BoundSchemes() {

@@ -152,8 +152,8 @@ func koidHex(prefix string, c encoding.Codec) ids.Encoding {
 	return encoding.Must(encoding.NewEncoding(c, encoding.WithMaxDetectLength(len("0x")+16))) // longer texts do not decode, but the error counts their digits
 }
 
-// koidCanonical returns the canonical encoding of an id: decimal up to the largest
-// signed number, and 0x hex above, which decimal does not reach.
+// koidCanonical returns the canonical encoding of an id. It is decimal up to the largest signed
+// number, and 0x hex above, which decimal does not reach.
 func koidCanonical(decimal *ids.Encoding) func(ids.ID) *ids.Encoding {
 	above63 := koidHex("0x", encoding.Codec{Fits: koidbits.Has0x, Decode: decodeKoidHex(true)})
 	return func(id ids.ID) *ids.Encoding {

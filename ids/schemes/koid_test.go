@@ -131,8 +131,8 @@ func sameKoidRefusal(out ids.Outcome, original string) bool {
 	return original == fmt.Sprintf("Clock moved backwards. Refusing to generate id for %d milliseconds", out.Behind/1000)
 }
 
-// TestKoidKeepsRefusing checks that idtui does not have the fault of the original: after
-// a sequence overflow, the original's counter restarts within the same millisecond.
+// TestKoidKeepsRefusing checks that idtui does not have the fault of the original. After a sequence
+// overflow, the original's counter restarts within the same millisecond.
 func TestKoidKeepsRefusing(t *testing.T) {
 	g := generate.NewGenerator(idstest.Open(t, schemes.Koid, nil), nil)
 	r := ids.Millis(1700000000000)

@@ -176,8 +176,8 @@ func agree(t *testing.T, f *ids.BoundScheme, clock *idstest.Clock, next func(con
 	return !t.Failed()
 }
 
-// TestLibrariesText compares the texts that each library and its declaration write
-// and read, for random ids and for texts with one changed character.
+// TestLibrariesText compares the texts that each library and its declaration write and read. It
+// uses random ids, and texts with one changed character.
 func TestLibrariesText(t *testing.T) {
 	const chars = "0123456789ABCDXYZabcdxyz_-."
 	rnd := rand.New(rand.NewPCG(3, 4))

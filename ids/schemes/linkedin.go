@@ -5,9 +5,8 @@ import "idtui/ids"
 // LinkedIn declares the ids of LinkedIn's posts and other objects, as far as they
 // are known from outside.
 //
-// LinkedIn does not publish its generator. 68 ids of public posts look like a Snowflake:
-// those of 2018 to 2021 have a node from 8 to 45, newer ones from 101 to 187; the sequence
-// is at most 2.
+// LinkedIn does not publish its generator. 68 ids of public posts look like a Snowflake. Those of
+// 2018 to 2021 have a node from 8 to 45, newer ones from 101 to 187. The sequence is at most 2.
 var LinkedIn = snowflake(Scheme{
 	Name: "snowflake-linkedin", Title: "LinkedIn", Aliases: []string{"linkedin"},
 	About:  "63 bits, used in LinkedIn's links: Unix millisecond, then what looks like a node and a sequence.",
@@ -22,9 +21,9 @@ var LinkedIn = snowflake(Scheme{
 	},
 })
 
-// linkedInNode returns the description length of a node, in bits: it is lower for the
-// numbers that known ids of the same years have. With a large sequence number, an id may
-// also be one in which all 22 bits are random.
+// linkedInNode returns the description length of a node, in bits. It is lower for the numbers that
+// known ids of the same years have. With a large sequence number, an id may also be one in which
+// all 22 bits are random.
 func linkedInNode(id ids.ID) float64 {
 	const newYear2022 = 1640995200000
 	switch v, old := id.Uint64(42, 10), id.Uint64(1, 41) < newYear2022; {
@@ -41,8 +40,8 @@ func linkedInNode(id ids.ID) float64 {
 // fewPerMillisecond is a sequence number that no known id has.
 const fewPerMillisecond = 4
 
-// linkedInSequence returns the description length of a sequence number, in bits: nearly all
-// ids are the first or second of their millisecond.
+// linkedInSequence returns the description length of a sequence number, in bits. Nearly all ids are
+// the first or second of their millisecond.
 func linkedInSequence(id ids.ID) float64 {
 	if id.Uint64(52, 12) < fewPerMillisecond {
 		return 2

@@ -10,8 +10,8 @@ import (
 	"idtui/ids/scheme"
 )
 
-// Relay declares the global object ids that Relay recommends for GraphQL: a type and an
-// id in base 64, with a colon between.
+// Relay declares the global object ids that Relay recommends for GraphQL. They are a type and an id
+// in base 64, with a colon between.
 //
 //	VXNlcjoxMjM=
 //	User:123
@@ -162,8 +162,8 @@ var GitHubNode = Scheme{
 	},
 }.Declare()
 
-// longestNodeType is the length of the longest type in a node id: that of a pull request
-// review comment has 4.
+// longestNodeType is the length of the longest type in a node id. That of a pull request review
+// comment has 4.
 const longestNodeType = 6
 
 func readGitHubNode(_, s string) ([]string, error) {

@@ -9,15 +9,15 @@ import (
 	"idtui/ids/scheme"
 )
 
-// NUID declares the ids of the NATS server and its clients: a random prefix for
-// each process, and a number that grows by a step drawn with it.
+// NUID declares the ids of the NATS server and its clients. They are a random prefix for each
+// process, and a number that grows by a step drawn with it.
 //
 //	EQyuCsA4ysv7    ezXReOrk4i
 //	 prefix 12     sequential 10    characters of base 62
 //	   72               60          bits, and four to spare
 //
-// Prefix, first number and step are drawn when a generator starts, and again
-// when the number would need an eleventh digit.
+// Prefix, first number and step are drawn when a generator starts. They are drawn again when the
+// number would need an eleventh digit.
 var NUID = nuid{alphabet: "base62", base: 62, pattern: "22 characters of 0-9, A-Z and a-z", half: 36, number: 60}.scheme(Scheme{
 	Name: "nuid", Title: "NUID", Prior: common + 0.5, Born: day(2016, 6, 1),
 	About:  "22 characters without a time: a random prefix, and a number that grows by a random step. Very fast.",
@@ -87,7 +87,7 @@ type nuids struct {
 }
 
 // next returns the id of a slot. The slot's sequence wraps after 2^24 ids. So next takes the id
-// with that sequence that is nearest to the newest one: goroutines are never that far apart.
+// with that sequence that is nearest to the newest one. Goroutines are never that far apart.
 func (n *nuids) next(s ids.Slot, e ids.Entropy) ids.ID {
 	n.mu.Lock()
 	defer n.mu.Unlock()

@@ -8,8 +8,8 @@ import (
 	"idtui/ids/generate"
 )
 
-// TestNUID follows the ids of one generator: one prefix, and numbers that are
-// the same step apart, through the end of the 24 bits that a slot's sequence has.
+// TestNUID follows the ids of one generator through the end of the 24 bits that a slot's sequence
+// has. They have one prefix, and numbers that are the same step apart.
 func TestNUID(t *testing.T) {
 	f, err := NUID.Open(nil)
 	if err != nil {
@@ -64,8 +64,8 @@ func TestNUIDRunsOut(t *testing.T) {
 	}
 }
 
-// TestNUID36 compares the numbers of two ids that npm's nuid generated one after the
-// other with the steps of the rule.
+// TestNUID36 compares two ids that npm's nuid generated one after the other. The difference of
+// their numbers must be a step of the rule.
 func TestNUID36(t *testing.T) {
 	f, err := NUID36.Open(nil)
 	if err != nil {

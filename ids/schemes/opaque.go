@@ -179,8 +179,8 @@ const clockAndSequence = 38 + 13
 //	01EC602EB9D3 259D E063 6E08740A 29BD
 //	counter      pid  E0   host     unknown
 //
-// where the counter starts at a number of the session, and the host is the output of
-// hostid with its bytes reversed: 0100007F for 127.0.0.1.
+// where the counter starts at a number of the session. The host is the output of hostid with its
+// bytes reversed: 0100007F for 127.0.0.1.
 var SYSGUID = Scheme{
 	Name: "sys-guid", Title: "SYS_GUID", Aliases: []string{"oracle-guid", "sys_guid"}, Prior: uncommon, Born: day(2000, 1, 1),
 	About:    "Oracle's SYS_GUID() in 32 hex digits. Oracle documents a host, a process and a counter, but not their places. It has no time.",

@@ -191,10 +191,10 @@ func checkOrderlyType(p string) error {
 // written in Crockford's base 32 (spec/0001-spec.md, 6). The text is the 32
 // characters after the type, in lower case.
 //
-// The sum covers symbols of 5 bits: the high bits of the type's characters and of the underscore, a
-// 0, their low bits, the text, four zeros. A Bech32 sum has 30 bits and needs six zeros. With four,
-// the last two characters of the text are still in the ten bits that are cut off. So the checksum
-// does not detect a change in them.
+// The sum covers symbols of 5 bits. First come the high bits of the type's characters and of the
+// underscore, a 0, and their low bits. Then come the text and four zeros. A Bech32 sum has 30 bits
+// and needs six zeros. With four, the last two characters of the text are still in the ten bits
+// that are cut off. So the checksum does not detect a change in them.
 func orderlySum(prefix string, text []byte) [4]byte {
 	const crock = "0123456789abcdefghjkmnpqrstvwxyz"
 	var value [128]byte
@@ -220,8 +220,8 @@ func orderlySum(prefix string, text []byte) [4]byte {
 	return [4]byte{crock[sum>>15&31], crock[sum>>10&31], crock[sum>>5&31], crock[sum&31]}
 }
 
-// bech32 returns the remainder of Bech32's polynomial after one more symbol (BIP
-// 173): the symbol that is shifted out selects what is subtracted.
+// bech32 returns the remainder of Bech32's polynomial after one more symbol (BIP 173). The symbol
+// that is shifted out selects what is subtracted.
 func bech32(sum uint32, symbol byte) uint32 {
 	top := sum >> 25
 	sum = sum&0x1ffffff<<5 ^ uint32(symbol)

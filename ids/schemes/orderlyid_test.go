@@ -10,7 +10,7 @@ import (
 	"idtui/ids/idstest"
 )
 
-// TestOrderlyChecksum reads and writes the specification's example with a checksum, and detects
+// TestOrderlyChecksum reads and writes the specification's example with a checksum. It detects
 // every change: the text is rejected, or there is a note.
 func TestOrderlyChecksum(t *testing.T) {
 	const good = "shipment_00jc1gmqww0000801zzzzzzzzzzzzzzz-a0f4"

@@ -25,8 +25,8 @@ func ownRandom(limit, set uint64) func(ids.Entropy) string {
 // random nodes.
 const multicast = 1 << 40
 
-// ownXIDMachine returns the first three bytes of the SHA-256 of the platform's id, or
-// of the host name if there is none (rs/xid: id.go, readMachineID; hostid_linux.go).
+// ownXIDMachine returns the first three bytes of the SHA-256 of the platform's id (rs/xid: id.go,
+// readMachineID; hostid_linux.go). If there is none, it hashes the host name.
 func ownXIDMachine(ids.Entropy) string {
 	id := host.MachineID() // on systems other than Linux, rs/xid asks the system
 	if len(id) == 0 {
@@ -67,8 +67,8 @@ func ownCUIDHost(ids.Entropy) string {
 	return strconv.Itoa(sum % pow36of2)
 }
 
-// ownPuidMachine returns the last three bytes of the MD5 of the first external network
-// address, or of the host name (pid/puid: lib/puid.js, getMachineId).
+// ownPuidMachine returns the last three bytes of the MD5 of the first external network address
+// (pid/puid: lib/puid.js, getMachineId). If there is none, it hashes the host name.
 func ownPuidMachine(ids.Entropy) string {
 	text := host.Name()
 	if list := host.IPs(); len(list) > 0 {

@@ -10,8 +10,8 @@ import (
 	"idtui/ids/idstest"
 )
 
-// plausible returns an id with random bits, except that fixed fields have their value
-// and each field has a value that a generator can issue.
+// plausible returns an id that a generator can issue. Fixed fields have their value, and the bits
+// of the others are random.
 func plausible(rnd *rand.Rand, f *ids.BoundScheme) ids.ID {
 	id := idstest.Random(rnd, f)
 	for i := range f.Layout.Fields {
@@ -112,8 +112,8 @@ func sameDigit(f *ids.BoundScheme, a, b byte) bool {
 	return a == b || a < 0x80 && up(a) == up(b)
 }
 
-// inPrefix reports whether the refined scheme writes a text as it is: then what differs
-// is the prefix, which is not part of the bits.
+// inPrefix reports whether the refined scheme writes a text as it is. Then what differs is the
+// prefix, which is not part of the bits.
 func inPrefix(f *ids.BoundScheme, text string) bool {
 	m, err := idstest.ParseMatch(f, text)
 	return err == nil && len(m.Bound.Layout.TextParts()) > 0 && m.Bound.String(m.ID) == text

@@ -11,8 +11,8 @@ import (
 	"idtui/ids/idstest"
 )
 
-// TestPuidOrders reads the two ids of the library's README, which are of its two
-// versions: the older has the machine before the process.
+// TestPuidOrders reads the two ids of the library's README, which are of its two versions. The
+// older one has the machine before the process.
 func TestPuidOrders(t *testing.T) {
 	f := formatOf(t, "puid", nil)
 	for _, tt := range []struct {
@@ -60,8 +60,8 @@ func TestPuidRefuses(t *testing.T) {
 	}
 }
 
-// TestPuidCounter generates ids: the counter grows by the nanoseconds of the clock and
-// by one with each id, also after a clock regression.
+// TestPuidCounter generates ids. The counter grows by the nanoseconds of the clock and by one with
+// each id, also after a clock regression.
 func TestPuidCounter(t *testing.T) {
 	f := formatOf(t, "puid", ids.Settings{"pid": "48406", "machine": "2426061"})
 	g := generate.NewGenerator(f, rand.NewChaCha8([32]byte{1}))

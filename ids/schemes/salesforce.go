@@ -113,8 +113,8 @@ func salesforceLong(bits int) (ids.Encoding, error) {
 // checkChars are the check characters of 0 to 31.
 const checkChars = upper + "012345"
 
-// salesforceCheck returns the check characters of an id: one for five characters, whose bits say
-// from the lowest up which of them are capitals.
+// salesforceCheck returns the check characters of an id: one for five characters. From the lowest
+// up, its bits say which of them are capitals.
 func salesforceCheck(short string) string {
 	var check []byte
 	for at := 0; at < len(short); at += sfGroup {
@@ -142,8 +142,8 @@ func checkSalesforce(short, check string) error {
 	return encoding.Problemf("the check characters are %s; expected %s", humantext.Quote(check), want)
 }
 
-// salesforceCase returns the id whose letters have the case that the check characters say;
-// "" if they say that a character is a capital although it is not a letter.
+// salesforceCase returns the id whose letters have the case that the check characters say. It
+// returns "" if they say that a character is a capital although it is not a letter.
 func salesforceCase(short, check string) string {
 	fixed := []byte(strings.ToLower(short))
 	for i := range fixed {

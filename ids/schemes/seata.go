@@ -2,8 +2,8 @@ package schemes
 
 import "idtui/ids"
 
-// Seata declares the transaction and branch ids of Apache Seata: Snowflake with the
-// worker first, so that the sequence overflows into the time.
+// Seata declares the transaction and branch ids of Apache Seata. They are Snowflake with the worker
+// first, so that the sequence overflows into the time.
 //
 // A generator reads its clock once, when it starts, and then counts (IdWorker.java).
 // idtui only decodes the ids, because no clock drives them.

@@ -2,8 +2,8 @@ package schemes
 
 import "idtui/ids"
 
-// Sonyflake declares version 1 of Sony's scheme: compared with Snowflake, a coarser
-// time unit, a longer lifetime, more machines, fewer ids per second.
+// Sonyflake declares version 1 of Sony's scheme. Compared with Snowflake, it has a coarser time
+// unit, a longer lifetime, more machines, and fewer ids per second.
 //
 // The sequence comes before the machine. When the clock moves back, the generator keeps
 // counting in the newest unit. On overflow it takes the next unit and sleeps until that

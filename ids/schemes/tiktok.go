@@ -8,9 +8,9 @@ import (
 // TikTok declares the ids of TikTok's videos, users and comments, as far as they are
 // known from outside.
 //
-// The top 32 bits are Unix seconds, the next ten the milliseconds: a second has 1,024
-// values, of which 1,000 are used. Steel, Schirmer, Ruths and Pfeffer derived the rest
-// from a complete slice of posts.
+// The top 32 bits are Unix seconds, the next ten the milliseconds. A second has 1,024 values, of
+// which 1,000 are used. Steel, Schirmer, Ruths and Pfeffer derived the rest from a complete slice
+// of posts.
 var TikTok = Scheme{
 	Name: "tiktok", Title: "TikTok", Aliases: []string{"douyin"},
 	About:  "64 bits of TikTok's videos, users and comments: Unix second, millisecond, and 22 bits that TikTok does not document.",

@@ -11,9 +11,9 @@ import (
 // TSID declares Fabio Lima's Time-Sorted Id: Snowflake's layout with a short text.
 // The user chooses how many of the low bits are a node.
 //
-// The id does not store the number of node bits. If node_bits is not set, the low
-// 22 bits are one field, and ids are generated as TSID.fast() does: a counter with
-// a random start that continues across milliseconds.
+// The id does not store the number of node bits. If node_bits is not set, the low 22 bits are one
+// field, and ids are generated as TSID.fast() does. That is a counter with a random start that
+// continues across milliseconds.
 //
 // A factory draws a counter for each new millisecond and carries an overflow into
 // the next one (TSID.java, Factory.getTime). This declaration draws one bit less,

@@ -31,8 +31,8 @@ var Twitter = snowflake(Scheme{
 	},
 	Encodings: Encodings{
 		decimal(), hex0x(),
-		// The other encodings of bwmarrin/snowflake (snowflake.go) are only written: nearly any text in
-		// one of these bases is valid in another. The library has a function for each base.
+		// The other encodings of bwmarrin/snowflake (snowflake.go) are only written. Nearly any
+		// text in one of these bases is valid in another. The library has a function for each base.
 		written(number("base2", "base2", 0)), written(number("base32", "z-base32", 0)), written(number("base36", "base36", 0)),
 		written(number("base58", "base58-flickr", 0)), written(custom("base64", decimalBase64)),
 	},
@@ -74,9 +74,9 @@ func twitterText(v ids.Value) string {
 	return string(append(b, ')'))
 }
 
-// twitterNode returns the description length of a node, in bits. Of 56 public ids of
-// Twitter, all but one have datacenter 10, 11 or 13 since February 2015, and 0 to 4 before.
-// Libraries with this epoch have small numbers, which their users choose: one for the node, or
+// twitterNode returns the description length of a node, in bits. 56 public ids of Twitter were
+// read. All but one have datacenter 0 to 4 before February 2015, and 10, 11 or 13 since. Libraries
+// with this epoch have small numbers, which their users choose. They choose one for the node, or
 // one each for datacenter and worker.
 func twitterNode(id ids.ID) float64 {
 	const february2015 = 568_000_000_000_000_000

@@ -220,8 +220,8 @@ func checkPrefix(p string) error {
 	return nil
 }
 
-// UPID declares carderne/upid. Its prefix of four characters is part of the bits:
-// it comes first in the text and last in the id.
+// UPID declares carderne/upid. Its prefix of four characters is part of the bits. It comes first in
+// the text and last in the id.
 //
 //	user _ 2adnrb7b 6jkyos6xusvma a
 //	prefix  time     random       version

@@ -129,8 +129,8 @@ var UUIDFlickr = insideUUID(Scheme{
 func mixedEndian() []int { return []int{3, 2, 1, 0, 5, 4, 7, 6, 8, 9, 10, 11, 12, 13, 14, 15} }
 func swappedTime() []int { return []int{6, 7, 4, 5, 0, 1, 2, 3, 8, 9, 10, 11, 12, 13, 14, 15} }
 
-// UUIDMixed declares UUIDs whose first three groups are written from their last byte
-// to their first: the bytes of a .NET Guid, read as those of a UUID.
+// UUIDMixed declares UUIDs whose first three groups are written from their last byte to their
+// first. These are the bytes of a .NET Guid, read as those of a UUID.
 //
 //	35918bc9-196d-40ea-9779-889d79b753f0    the UUID
 //	c98b9135-6d19-ea40-9779-889d79b753f0    its bytes in a Guid
@@ -149,8 +149,8 @@ var UUIDMixed = insideUUID(Scheme{
 	Inside: &scheme.Inside{Costs: map[string]float64{"uuid-v1": 0, "uuid-v4": 0, "uuid-v7": 4}, Other: 8},
 })
 
-// UUIDSwapped declares what MySQL's UUID_TO_BIN(…, 1) returns, in hex: a UUID version 1
-// with its first and its third group exchanged, so that it sorts by time.
+// UUIDSwapped declares what MySQL's UUID_TO_BIN(…, 1) returns, in hex. It is a UUID version 1 with
+// its first and its third group exchanged, so that it sorts by time.
 //
 //	6ccd780c-baba-1026-9564-5b8c656024db    the UUID
 //	1026BABA6CCD780C95645B8C656024DB        its bytes, as HEX() writes them
@@ -165,10 +165,10 @@ var UUIDSwapped = insideUUID(Scheme{
 	Inside: &scheme.Inside{Costs: map[string]float64{"uuid-v1": 0}, Other: 12},
 })
 
-// NewSequentialID declares SQL Server's NEWSEQUENTIALID: UUID version 1 in the order
-// in which SQL Server compares, with the first three groups byte-swapped.
+// NewSequentialID declares SQL Server's NEWSEQUENTIALID. It is UUID version 1 in the order in which
+// SQL Server compares, with the first three groups byte-swapped.
 //
-// The bits of the fields are in the order of a UUID; in the text, the bytes of each of the first
+// The bits of the fields are in the order of a UUID. In the text, the bytes of each of the first
 // three fields are reversed. SQL Server calls UuidCreateSequential, which returns greater values
 // until Windows restarts.
 var NewSequentialID = Scheme{
@@ -204,7 +204,7 @@ func insideNotes(what string, e ids.Encoding) func(ids.ID) []string {
 	return func(id ids.ID) []string { return []string{"inside is " + what + ": " + e.Encode(id)} }
 }
 
-// Notion declares the ids of Notion's pages and databases as they are in URLs: a title,
+// Notion declares the ids of Notion's pages and databases as they are in URLs. They are a title,
 // then a UUID in hex.
 //
 //	Release-Notes-1429989fe8ac4effbc8f57f56486db54

@@ -55,8 +55,8 @@ func TestVendors(t *testing.T) {
 	}
 }
 
-// TestWrittenIDs checks notes and errors of ids that hold others in base 64, or that have
-// check characters or a title.
+// TestWrittenIDs checks notes and errors of ids that hold others in base 64. Some ids have check
+// characters or a title.
 func TestWrittenIDs(t *testing.T) {
 	const short = "invalid salesforce"
 	for _, tt := range []struct{ scheme, text, note, problem string }{

@@ -9,16 +9,16 @@ import (
 	"idtui/ids/humantext"
 )
 
-// Yitter declares the ids of yitter's IdGenerator: a Snowflake of few low bits, so that
+// Yitter declares the ids of yitter's IdGenerator. They are a Snowflake of few low bits, so that
 // JavaScript numbers hold the ids until 2089.
 //
-// The widths of worker and sequence are options (IdGeneratorOptions.go); these are the
-// defaults. The numbers 0 to 4 of each millisecond are reserved: 1 to 4 for a clock
-// that moved back, 0 for ids that you insert.
+// The widths of worker and sequence are options (IdGeneratorOptions.go); these are the defaults.
+// The numbers 0 to 4 of each millisecond are reserved. 1 to 4 are for a clock that moved back, 0
+// for ids that you insert.
 //
-// By default, an overflow borrows up to 2,000 milliseconds, and a clock that moved back
-// uses the reserved numbers of earlier ones (SnowWorkerM1). idtui generates as the
-// other method does (SnowWorkerM2.java).
+// By default, an overflow borrows up to 2,000 milliseconds. A clock that moved back uses the
+// reserved numbers of earlier ones (SnowWorkerM1). idtui generates as the other method does
+// (SnowWorkerM2.java).
 var Yitter = snowflake(Scheme{
 	Name: "yitter", Title: "Yitter", Aliases: []string{"yitid", "idgenerator"},
 	About:   "A short number from yitter's IdGenerator: millisecond since 2020-02-19, worker of 6 bits, sequence of 6 bits.",

@@ -24,7 +24,7 @@ func TestDraftSurvivesKill(t *testing.T) {
 	p.Press("+", "+")
 	p.sees("timestamp 43", "node 8")
 	for tries := 0; !saved(state, "width = 43"); tries++ {
-		if p.changes("space"); tries == 1000 { // each is another sample
+		if p.changes("space"); tries == 1000 { // the key changes the screen and not the draft
 			t.Fatal("the draft is not saved")
 		}
 	}

@@ -139,10 +139,10 @@ func TestLab(t *testing.T) {
 	p.sees("‹ step-back ›", "▲ ", "10000")
 	p.Press("down", "]")
 	p.sees("‹ step-back-twice ›", "▲ ", "waited")
-	p.Press("space") // plays
+	p.Press("space") // starts playback
 	p.tab("compare")
-	p.sees("9,550", "450!") // what koid issued and refused
-	p.Press("q")            // quits even if work is not finished
+	p.sees("9,550", "450!") // the ids of koid and its refusals
+	p.Press("q")            // the comparison may not be finished
 	p.ends(0)
 }
 
