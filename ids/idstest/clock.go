@@ -11,11 +11,11 @@ import (
 // Clock is a clock that moves only when a test moves it. Sleep moves the clock
 // instead of waiting, so nothing that uses it waits.
 type Clock struct {
-	mu    sync.Mutex
-	base  ids.Reading // the wall clock at monotonic time 0
-	mono  time.Duration
+	mu       sync.Mutex
+	base     ids.Reading // the wall clock at monotonic time 0
+	mono     time.Duration
 	readings int
-	slept time.Duration
+	slept    time.Duration
 
 	// OnSleep, if set, is called before a sleep. A step that it makes takes place
 	// during that sleep.
