@@ -52,21 +52,23 @@ type BoundScheme struct {
 	// GuessedTime is set if the unit and the epoch of the time are guesses: see [Guessed].
 	GuessedTime bool
 	// MistakenTime returns the time of an id that a known faulty generator wrote, if Time cannot be
-	// right; otherwise the zero time. It only makes the scheme more likely; nil for none.
+	// right. Otherwise it returns the zero time. It only makes the scheme more likely; nil for
+	// none.
 	MistakenTime func(ID) time.Time
 	// TimeStep is the precision of Time, such as a millisecond. A declaration sets it
 	// only if neither a field nor Policy has the time unit.
 	TimeStep time.Duration
-	// Refine returns a more specific bound scheme for an id or its text: that of a
-	// UUID's version, or of a TypeID's prefix. It is nil if there is none.
+	// Refine returns a more specific bound scheme for an id or its text. Examples are that of a
+	// UUID's version, and that of a TypeID's prefix. It is nil if there is none.
 	Refine func(text string, id ID) *BoundScheme
 	// Extra is added to the prior, for an unusual variant of the scheme, in bits.
 	Extra float64
-	// TextBits returns the description length of a text in bits, for a scheme without a layout; nil
-	// for other schemes, whose fields determine it.
+	// TextBits returns the description length of a text in bits, for a scheme without a layout. It
+	// is nil for other schemes, whose fields determine the length.
 	TextBits func(text string) float64
 	// LeastBits returns the minimum description length of a text of n bytes, in bits and without
-	// Prior; nil if it is not known. With it, detection can leave out the scheme before it parses.
+	// Prior. It is nil if the minimum is not known. With it, detection can leave out the scheme
+	// before it parses.
 	LeastBits func(n int) float64
 	// Check returns an error for an id that no generator of the scheme issues; nil if
 	// all ids are possible. It is a warning, and an error only if Strict is set.
@@ -85,8 +87,8 @@ type BoundScheme struct {
 	Says Explanations
 	// Policy holds the rules of the generator; nil for a scheme that idtui only decodes.
 	Policy *Policy
-	// Published holds the rules of the original's generator, if it is known to issue
-	// duplicates and Policy prevents them; otherwise nil. It is for comparison only.
+	// Published holds the rules of the original's generator, if it is known to issue duplicates and
+	// Policy prevents them. Otherwise it is nil. It is for comparison only.
 	Published *Policy
 	// Compose returns the id of a slot, with random bits from e.
 	Compose func(s Slot, e Entropy) ID
@@ -183,8 +185,8 @@ func (b *BoundScheme) EncodingOf(s string) *Encoding {
 	return e
 }
 
-// Refined returns the most specific bound scheme for an id that was parsed from a text,
-// and its encoding of the text. e is b's encoding of the text.
+// Refined returns the most specific bound scheme for an id that was parsed from a text. It also
+// returns the encoding of the text in that bound scheme. e is b's encoding of the text.
 func (b *BoundScheme) Refined(s string, id ID, e *Encoding) (*BoundScheme, *Encoding) {
 	if b.Refine == nil {
 		return b, e
@@ -319,8 +321,8 @@ func (b *BoundScheme) Decimal() *Encoding {
 	return nil
 }
 
-// Route returns the encoding of the ids at an HTTP path that ends with the name:
-// [BoundScheme.Routes], otherwise the encoding with the name. It returns nil if there is none.
+// Route returns the encoding of the ids at an HTTP path that ends with the name. It looks in
+// [BoundScheme.Routes] first, then among the encodings. It returns nil if there is none.
 func (b *BoundScheme) Route(name string) *Encoding {
 	if e := named(b.Routes, name); e != nil {
 		return e

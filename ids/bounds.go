@@ -10,11 +10,11 @@ import (
 // Bounds holds the smallest and the largest id of a time range, see [BoundScheme.BoundsOf].
 type Bounds struct {
 	Min, Max ID
-	// Strays is set if ids of other times also lie between the two: another field comes before the
-	// low bits of the time.
+	// Strays is set if ids of other times also lie between the two. Then another field comes before
+	// the low bits of the time.
 	Strays bool
-	// End is the smallest id after the range, if there is one: only for a half-open
-	// range, and not if the range ends with the layout.
+	// End is the smallest id after the range, if there is one. There is none if the range is not
+	// half-open, or if it ends with the layout.
 	End    ID
 	HasEnd bool
 }
@@ -22,8 +22,8 @@ type Bounds struct {
 // BoundsQuery asks for the bounds of a time range.
 type BoundsQuery struct {
 	From, To Reading
-	// HalfOpen excludes the time unit of To, unless From and To are equal: ranges that
-	// follow each other then have no id in common.
+	// HalfOpen excludes the time unit of To, unless From and To are equal. Ranges that follow each
+	// other then have no id in common.
 	HalfOpen bool
 	// Order is the order in which ids are compared, most significant byte first; nil for
 	// the order of their bytes.
@@ -37,7 +37,7 @@ func (b *BoundScheme) Bounds(from, to Reading) (Bounds, error) {
 }
 
 // BoundsOf returns the smallest and the largest id of a time range. It returns an error if the
-// scheme has no time, if its ids do not sort by time, and for times outside the layout.
+// scheme has no time, or if its ids do not sort by time. Times outside the layout are errors too.
 func (b *BoundScheme) BoundsOf(q BoundsQuery) (Bounds, error) {
 	g, err := b.grid(q.Order)
 	if err != nil {
@@ -66,8 +66,8 @@ func (b *BoundScheme) BoundsOf(q BoundsQuery) (Bounds, error) {
 	return span, nil
 }
 
-// endOf returns the smallest id after a range, if there is one: the smallest of the next
-// unit, or the one after Max if ids of other units come before that.
+// endOf returns the smallest id after a range, if there is one. It is the smallest of the next
+// unit. If ids of other units come before that, it is the one after Max.
 func (b *BoundScheme) endOf(g *grid, last int64, span *Bounds) (ID, bool) {
 	switch {
 	case span.Strays:
@@ -91,9 +91,9 @@ func next(id ID) (ID, bool) {
 	return ID{}, false
 }
 
-// BoundsIn returns bounds among the texts of an encoding. If these start with a field
-// other than the time, that field has the value of the bound scheme: texts between
-// its smallest and its largest value would hold every time.
+// BoundsIn returns bounds among the texts of an encoding. If these start with a field other than
+// the time, that field has the value of the bound scheme. Texts between its smallest and its
+// largest value would hold every time.
 func (b *BoundScheme) BoundsIn(e *Encoding, span Bounds) Bounds {
 	if at := b.Layout.Index(e.Leads()); at >= 0 && b.Compose != nil {
 		field := &b.Layout.Fields[at]
@@ -140,8 +140,8 @@ type grid struct {
 	stamp func(unit int64) ID // an id with that time and no other bits
 }
 
-// grid returns the grid of the bound scheme. It returns an error if the ids do not sort
-// by time when their bytes are compared in the given order.
+// grid returns the grid of the bound scheme. It returns an error if the ids do not sort by time in
+// the given order of their bytes.
 func (b *BoundScheme) grid(order []int) (grid, error) {
 	unit, last := b.span()
 	switch {
@@ -231,8 +231,8 @@ func inOrder(id ID, order []int) ID {
 	return to
 }
 
-// strays reports whether a variable bit comes before a bit of the time if the bytes of ids are
-// compared in this order.
+// strays reports whether a variable bit comes before a bit of the time, if bytes have the given
+// order.
 func (b *BoundScheme) strays(order []int) bool {
 	free := false
 	for bit := range b.Layout.Bits {

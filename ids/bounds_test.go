@@ -16,8 +16,8 @@ import (
 	"idtui/ids/idstest"
 )
 
-// TestBounds compares bounds with ids that were generated at the edges of a time range
-// and around it, for every scheme with bounds.
+// TestBounds compares bounds with ids that were generated at the edges of a time range and around
+// it. It tests every scheme with bounds.
 func TestBounds(t *testing.T) {
 	from := ids.At(time.Date(2026, 11, 20, 23, 59, 59, 990_000_000, time.UTC))
 	to := from.Add(25*time.Minute + 17*time.Millisecond)

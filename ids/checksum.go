@@ -20,8 +20,8 @@ type checksum struct {
 // Checksums returns the names of the algorithms of [Field.Of]. Their input is the number that the
 // bits before the field form.
 //
-//   - crc8 is CRC-8/SMBUS, crc16 is CRC-16/ARC and crc32c is CRC-32/ISCSI of the catalog of
-//     CRC algorithms (reveng.sourceforge.io), over the big-endian bytes of the number.
+//   - crc8 is CRC-8/SMBUS, crc16 is CRC-16/ARC and crc32c is CRC-32/ISCSI of the catalog of CRC
+//     algorithms (reveng.sourceforge.io). They cover the big-endian bytes of the number.
 //   - xor and sum cut the number into groups as wide as the field, from its low end.
 func Checksums() []string { return []string{"crc8", "crc16", "crc32c", "xor", "sum"} }
 

@@ -6,9 +6,9 @@ import (
 	"idtui/ids/encoding"
 )
 
-// composer composes ids by the layout. The slot's unit goes into the time, its number into the
-// sequence, a parameter into the field of its name, and random bits into the rest. A node without a
-// parameter is drawn once.
+// composer composes ids by the layout. The slot's unit goes into the time, and its number into the
+// sequence. A parameter goes into the field of its name, and random bits into the rest. A node
+// without a parameter is drawn once.
 type composer struct {
 	fixed ID        // the bits of all ids
 	parts []part    // the others

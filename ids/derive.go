@@ -59,7 +59,7 @@ func (b *BoundScheme) deriveTime() {
 	}
 }
 
-// TimeUnit returns the unit of the ids' time: that of the field that holds it, the finest of
+// TimeUnit returns the unit of the ids' time. It is that of the field that holds it, the finest of
 // several fields, or that of the generator. It is nil if there is none.
 func (b *BoundScheme) TimeUnit() *Unit {
 	unit, _ := b.span()
@@ -123,7 +123,7 @@ func (l *Layout) timeField() *Field {
 }
 
 // milestones returns the end of the timestamps. For 64-bit numbers that begin with the time, it
-// also returns the date on which ids turn negative as signed integers.
+// adds the date on which ids turn negative as signed integers.
 func (b *BoundScheme) milestones(at *Field) []Milestone {
 	top := at.last()
 	end := Milestone{at.Unit.Instant(top), "last " + at.Unit.name() + " that fits in " + strconv.Itoa(at.Width) + " bits"}

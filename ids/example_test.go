@@ -11,9 +11,9 @@ import (
 	"idtui/ids/schemes"
 )
 
-// Every scheme of the catalog generates ids in the same way: from its bound scheme, a
-// clock (nil for the system clock) and a source of random bits (nil for the
-// cryptographic one).
+// Every scheme of the catalog generates ids in the same way. It takes its bound scheme, a clock and
+// a source of random bits. A nil clock is the system clock, and a nil source is the cryptographic
+// one.
 func ExampleLive() {
 	format, err := schemes.Sno.Open(ids.Settings{"partition": "18"})
 	if err != nil {

@@ -7,8 +7,8 @@ import (
 	"idtui/ids/humantext"
 )
 
-// Explanations are one sentence or two for each event that a generator of the scheme can have:
-// what the scheme does then, and why. They are shown below the event, so they do not repeat it.
+// Explanations are one sentence or two for each event that a generator of the scheme can have. They
+// say what the scheme does then, and why. They are shown below the event, so they do not repeat it.
 // Empty ones are derived from the policy: see [BoundScheme.Explanations].
 type Explanations struct {
 	ClockMovedBack     string // a reading before the newest one
@@ -97,8 +97,8 @@ func (b *BoundScheme) explainFull() string {
 	return room + ". After that the sequence wraps, so duplicates follow."
 }
 
-// Explain returns why a generator of the bound scheme gave an answer that is notable:
-// a refusal, a wait, or an event. It returns "" for a plain id.
+// Explain returns why a generator of the bound scheme gave an answer that is notable. That is a
+// refusal, a wait, or an event. It returns "" for a plain id.
 func (b *BoundScheme) Explain(g *Grant) string {
 	e := b.Explanations()
 	const moved = WentBack | Tick | Tock

@@ -61,13 +61,14 @@ type Field struct {
 	// Spans are the bits that make up the field, most significant first.
 	// [NewLayout] fills them in for a field that lists none.
 	Spans []Span
-	// Unit is the time unit of a time field; nil for other fields, and for a field
-	// that holds only a part of the time.
+	// Unit is the time unit of a time field. It is nil for other fields, and for a field that holds
+	// only a part of the time.
 	Unit *Unit
 	// Fixed is the only valid value; nil if there are others.
 	Fixed *uint64
-	// Min and Max are the smallest and the largest value that a generator issues (999999
-	// seconds, 976 units in a second). A Max of 0 is no limit, unless OnlyZero is set.
+	// Min and Max are the smallest and the largest value that a generator issues. Examples of Max
+	// are 999999 seconds, and 976 units in a second. A Max of 0 is no limit, unless OnlyZero is
+	// set.
 	Min, Max uint64
 	OnlyZero bool    // generators issue only 0
 	Issued   *uint64 // the value of generated ids, if neither Fixed nor a parameter of the scheme has it
@@ -114,9 +115,9 @@ const (
 	DrawOnce                   // the bits are drawn once per generator, and in effect are its node
 )
 
-// Assign is a way in which a node gets its number, in the words of layout files: config,
-// random, lease, ordinal, ip16 (16 bits of an address), mac, pid (the process id), host-hash;
-// "" if it is not stated.
+// Assign is a way in which a node gets its number, in the words of layout files. "" means that it
+// is not stated. The words are config, random, lease, ordinal, ip16 (16 bits of an address), mac,
+// pid (the process id) and host-hash.
 type Assign string
 
 // Ways that are not an assignment: what is computed from them can be equal on two nodes.
@@ -162,8 +163,8 @@ func (f *Field) check() error {
 	return nil
 }
 
-// TimeUnit returns the time unit of a field that holds the time or a part of it; nil for other
-// fields.
+// TimeUnit returns the time unit of a field that holds the time or a part of it. It returns nil for
+// other fields.
 func (f *Field) TimeUnit() *Unit { return cmp.Or(f.Unit, f.Part) }
 
 // Range returns the smallest and the largest value that a generator issues.

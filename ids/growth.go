@@ -7,8 +7,8 @@ import (
 	"idtui/ids/encoding"
 )
 
-// growing is a field whose value grows within a time unit, from a random start in the lower
-// half of its range: at least the upper half is left to grow.
+// growing is a field whose value grows within a time unit. It starts at random in the lower half of
+// its range. So at least the upper half is left to grow.
 type growing struct {
 	least, most Value
 	scale       int    // two values in a row differ by about 2 to the scale
@@ -67,8 +67,8 @@ func (g *growing) from(s Slot, e Entropy) Value {
 	return v
 }
 
-// growth returns the scale of a field that grows, and log2 of the ids that a time unit has room
-// for. The sum of both is at most log2 of the upper half of the range.
+// growth returns the scale of a field that grows. idBits is log2 of the ids that a time unit has
+// room for. The sum of both is at most log2 of the upper half of the range.
 func (f *Field) growth() (scale, idBits int) {
 	least, most := f.Range()
 	room := most.minus(least)

@@ -87,9 +87,9 @@ func (l *Layout) check() error {
 	return l.addSums()
 }
 
-// View returns the layout with views: more fields that read the same bits, such as a
-// node and a counter as one number. A view lists its spans. A view without spans stands
-// for a part of the text that is not in the bits, such as a prefix.
+// View returns the layout with views. These are more fields that read the same bits, such as a node
+// and a counter as one number. A view lists its spans. A view without spans stands for a part of
+// the text that has no bits, such as a prefix.
 func (l *Layout) View(views ...Field) *Layout {
 	v := *l
 	v.views = append(v.views[:len(v.views):len(v.views)], views...)
@@ -105,8 +105,8 @@ func (l *Layout) All() []Field {
 	return l.all
 }
 
-// TextParts returns the views without bits, which only the text of an id holds: a
-// prefix, or all parts of a text that is only recognized.
+// TextParts returns the views without bits, which only the text of an id holds. They are a prefix,
+// or all parts of a text that is only recognized.
 func (l *Layout) TextParts() []Field {
 	var parts []Field
 	for i := range l.views {

@@ -11,12 +11,12 @@ import (
 // differ only if the answer is the same, or if they hold enough random bits.
 type Start func(unit int64, e Entropy) Value
 
-// counterRoom is log2 of the number of values that a counter keeps free after its start:
-// at least as many as a time unit has ids.
+// counterRoom is log2 of the number of values that a counter keeps free after its start. That is at
+// least as many as a time unit has ids.
 const counterRoom = 24
 
 // Monotonic returns a [BoundScheme.Stateful] that counts a random field up within a time unit, as
-// ULID's monotonic generators do: drawn in each unit, then one more with each id.
+// ULID's monotonic generators do. The field is drawn in each unit, then is one more with each id.
 func (b *BoundScheme) Monotonic(field string) func() func(Slot, Entropy) ID {
 	counter := &b.Layout.Fields[b.Layout.Index(field)]
 	return b.CountFrom(counter, func() Start {

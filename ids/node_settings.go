@@ -2,8 +2,8 @@ package ids
 
 import "strconv"
 
-// CountUp returns a [Param.Nth] for nodes with numbers from 0 to most: each node has
-// the next number, and after the last one the numbers restart.
+// CountUp returns a [Param.Nth] for nodes with numbers from 0 to most. Each node has the next
+// number, and after the last one the numbers restart.
 func CountUp(most int64) func(first string, n int) string {
 	return func(first string, n int) string {
 		v, _ := strconv.ParseInt(first, 10, 64)

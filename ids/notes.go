@@ -9,9 +9,9 @@ import (
 	"idtui/ids/humantext"
 )
 
-// maxExact is the largest number n such that a JavaScript number, a 64-bit float, holds
-// all integers from 0 to n exactly. JavaScript's Number.MAX_SAFE_INTEGER is one less,
-// because a number that is read as 2^53 can also have been 2^53 + 1.
+// maxExact is the largest n for which a JavaScript number, a 64-bit float, holds all integers up to
+// n exactly. JavaScript's Number.MAX_SAFE_INTEGER is one less, because a number that is
+// read as 2^53 can also have been 2^53 + 1.
 const maxExact = 1 << 53
 
 // nearEnd is the time before the last timestamp in which ids get a note.
@@ -63,8 +63,8 @@ func appendNumberNotes(list []string, v uint64) []string {
 	return list
 }
 
-// RangeNotes returns a function that notes values below the Min or above the Max of their field,
-// which no generator issues. It is nil if no field has one.
+// RangeNotes returns a function that notes values below the Min or above the Max of their field. No
+// generator issues them. It is nil if no field has one.
 func (l *Layout) RangeNotes() func(ID) []string {
 	var ranged []*Field
 	for i := range l.Fields {

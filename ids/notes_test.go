@@ -9,8 +9,8 @@ import (
 	"idtui/ids/encoding"
 )
 
-// TestJavaScriptNote checks the limit of the note on 64-bit numbers that a JavaScript
-// number does not hold exactly: 2^53 has none, and 2^53 + 1 is the first that has one.
+// TestJavaScriptNote checks the limit of the note on 64-bit numbers that a JavaScript number does
+// not hold exactly. 2^53 has none, and 2^53 + 1 is the first that has one.
 func TestJavaScriptNote(t *testing.T) {
 	f := numbers(t)
 	const maxSafeInteger = 9_007_199_254_740_991 // Number.MAX_SAFE_INTEGER

@@ -33,15 +33,15 @@ type Param struct {
 	Default  string
 	Original string // what the scheme's original does, if that is not the default; "" otherwise
 	Help     string
-	// AffectsDecoding is set if the parameter changes how ids are decoded (an epoch, a
-	// drift), not only how they are generated.
+	// AffectsDecoding is set if the parameter changes how ids are decoded, not only how they are
+	// generated. Examples are an epoch and a drift.
 	AffectsDecoding bool
 	// Nth returns the value of node n, counted from 0, if node 0 has the value first. It
 	// is nil for a parameter that does not identify a node.
 	Nth func(first string, n int) string
-	// Own returns the value that the scheme's original takes in this process if the
-	// parameter is not set: a random number, or one of the host. "" stands for the
-	// default. It is nil for parameters that users assign. See [Scheme.Own].
+	// Own returns the value that the scheme's original takes in this process if the parameter is
+	// not set. It is a random number, or one of the host. "" stands for the default. It is nil for
+	// parameters that users assign. See [Scheme.Own].
 	Own func(e Entropy) string
 }
 
@@ -92,7 +92,7 @@ func (p *Param) plain(v string) string {
 	return v
 }
 
-// Step returns the value n steps further: a number within its range, a choice, a switch
+// Step returns the value n steps further. That is a number within its range, a choice, a switch
 // position, or an instant n days later. Text does not change.
 func (p *Param) Step(v string, n int) string {
 	switch p.Kind {
@@ -134,8 +134,8 @@ func formatInstant(r Reading) string {
 	return humantext.RFC3339(r.Time())
 }
 
-// Readable returns a value as people read it: an Instant as a date if it is midnight UTC,
-// and otherwise as RFC 3339. Other values are unchanged. The parameter accepts the result.
+// Readable returns a value as people read it. An Instant is a date if it is midnight UTC, and
+// otherwise RFC 3339. Other values are unchanged. The parameter accepts the result.
 func (p *Param) Readable(v string) string {
 	if p.Kind != Instant {
 		return v

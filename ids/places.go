@@ -7,8 +7,8 @@ import (
 	"idtui/ids/humantext"
 )
 
-// FieldError is a problem of the places of fields, or a contradiction between fields and a policy:
-// a generator would issue equal ids, or none.
+// FieldError is a problem of the places of fields, or a contradiction between fields and a policy.
+// With a contradiction, a generator would issue equal ids, or none.
 type FieldError struct {
 	Field   int    // the index; -1 if it is all fields together
 	Key     string // the wrong key of a layout file, if known: "bits", "ranges", "back", "full"
@@ -50,7 +50,7 @@ func Place(fields []Field) {
 }
 
 // CheckPlaces returns the problems of the widths and the spans of fields in an id of the given
-// size: the first problem of each field. Fields without spans have no place yet.
+// size. It returns the first problem of each field. Fields without spans have no place yet.
 func CheckPlaces(bits int, fields []Field) []*FieldError {
 	_, list := owners(bits, fields)
 	return list

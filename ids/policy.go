@@ -67,9 +67,9 @@ func (p *Policy) Capacity() uint32 {
 	return p.SeqMax - p.SeqMin + 1
 }
 
-// Waiting returns the bound scheme with a generator that waits where its own refuses, even if its
-// own refuses only once ([RepeatFull]). So all generators can be measured alike. The bound scheme
-// must have a policy.
+// Waiting returns the bound scheme with a generator that waits where its own refuses. It also waits
+// where its own refuses only once ([RepeatFull]). So all generators can be measured alike. The
+// bound scheme must have a policy.
 func (b *BoundScheme) Waiting() *BoundScheme {
 	waiting := b.Retrying()
 	if waiting.Policy.Full == RepeatFull {

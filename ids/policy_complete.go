@@ -7,10 +7,10 @@ import (
 	"idtui/ids/encoding"
 )
 
-// maxSeqBits and MaxCarryBits are the widths of the largest sequences that fit into a
-// Sequencer's word: 2,147,483,648 numbers per time unit. If the word also holds where the
-// unit began, 16,777,216 fit. In a wider field, only 2,147,483,648 numbers are used. If
-// the numbers continue across units, each unit begins an era, which holds its start.
+// maxSeqBits and MaxCarryBits are the widths of the largest sequences that fit into a Sequencer's
+// word. That is 2,147,483,648 numbers per time unit. If the word also holds where the unit began,
+// 16,777,216 fit. In a wider field, only 2,147,483,648 numbers are used. If the numbers continue
+// across units, each unit begins an era, which holds its start.
 const (
 	maxSeqBits   = 31
 	MaxCarryBits = 24
@@ -96,8 +96,8 @@ func (f *Field) seqBase() uint64 {
 	return 0
 }
 
-// startsWide reports whether a sequence starts at a random number that can be too large
-// for the word of a Sequencer.
+// startsWide reports whether a sequence starts at a random number that the word of a Sequencer may
+// not hold.
 func (f *Field) startsWide() bool {
 	least, most := f.Range()
 	return f.Start == StartRandom && most.minus(least).Compare(Value{Lo: encoding.Ones(maxSeqBits)}) > 0

@@ -9,8 +9,8 @@ import (
 // 292,000 years: longer than any scheme.
 type Reading int64
 
-// furthest is the largest distance of a reading from 1970, in seconds: 146,000 years,
-// so that sums of readings do not overflow.
+// furthest is the largest distance of a reading from 1970, in seconds. It is 146,000 years, so that
+// sums of readings do not overflow.
 const furthest = 1 << 62 / 1_000_000
 
 // At returns the reading of a clock at t. Times more than 146,000 years from 1970 are

@@ -7,8 +7,8 @@ import (
 	"idtui/ids/humantext"
 )
 
-// Refusal is the error of a generator that refuses a request: why, how far the
-// clock is behind and when the generator resumes.
+// Refusal is the error of a generator that refuses a request. It says why, how far the clock is
+// behind, and when the generator resumes.
 type Refusal struct {
 	Cause  Cause
 	Behind time.Duration // ClockBack: how far the reading is behind the newest one

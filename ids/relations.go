@@ -1,8 +1,8 @@
 package ids
 
-// Relations are what the original's functions compute from ids, beyond their fields: how far two
-// ids are apart, what an id is in a related scheme, and how vector clocks relate. A function is nil
-// if the original has none.
+// Relations are what the original's functions compute from ids, beyond their fields. These are
+// distances of ids, ids of related schemes, and relations of vector clocks. A function is nil if
+// the original has none.
 type Relations struct {
 	// Cast converts an id to another bound scheme, and returns the call of the original that
 	// does so. The id like of that scheme supplies the bits that id lacks, such as those of

@@ -22,23 +22,23 @@ type Scheme struct {
 	// Born is the earliest time that an id of the scheme can have: its release, or its
 	// epoch. An earlier time makes a candidate unlikely.
 	Born time.Time
-	// Family is the name of the scheme that accepts the ids of this one and refines them to it: for
-	// UUID v7, uuid. It is "" if there is none.
+	// Family is the name of the scheme that accepts the ids of this one and refines them to it. For
+	// UUID v7, it is uuid. It is "" if there is none.
 	Family string
 	// Undefined is set if no document defines the ids, such as UUIDs of a version that does not
 	// exist. They are decoded, and the scheme is found by its name, but lists of schemes leave it
 	// out.
 	Undefined bool
-	// Service is the product that issues all ids of the scheme; "" for a scheme that you can
+	// Service is the product that issues all ids of the scheme. It is "" for a scheme that you can
 	// use for your own ids.
 	Service string
 	// Support is software that generates ids of the scheme. It orders schemes that fit equally.
 	Support []Support
-	// Prior is how rare the scheme is, in bits: 0 for the most common one, 1 for a
-	// scheme that is half as common, and so on.
+	// Prior is how rare the scheme is, in bits. It is 0 for the most common one, 1 for a scheme
+	// that is half as common, and so on.
 	Prior float64
-	// Adjust sets the parameters that depend on a changed one, such as the id of koid
-	// and its two halves; nil if there are none.
+	// Adjust sets the parameters that depend on a changed one, such as the id of koid and its two
+	// halves. It is nil if there are none.
 	Adjust func(set Settings, changed string) error
 	// Bind returns the scheme with its parameters fixed.
 	Bind func(v Values) (*BoundScheme, error)
@@ -51,8 +51,9 @@ type Scheme struct {
 	// Wrappers are names of calls around an id, as they are written, without a package:
 	// "ObjectId" for ObjectId("…").
 	Wrappers []string
-	// Hosts are hosts of URLs, in lower case and without "www.", perhaps with the segments of the
-	// path that come before the id; "*" stands for any one segment: "youtu.be", "x.com/*/status".
+	// Hosts are hosts of URLs, in lower case and without "www.". Segments of the path that come
+	// before the id can follow; "*" stands for any one segment. Examples are "youtu.be" and
+	// "x.com/*/status".
 	Hosts []string
 	// Explanations say what the scheme's generator does at each event, and why.
 	Explanations Explanations

@@ -8,8 +8,8 @@ import (
 	"idtui/ids/encoding"
 )
 
-// TestOpenNamesTheScheme opens schemes with a wrong declaration: the panic names the
-// scheme, and a panic that is not an error stays as it is.
+// TestOpenNamesTheScheme opens schemes with a wrong declaration. The panic names the scheme, and a
+// panic that is not an error stays as it is.
 func TestOpenNamesTheScheme(t *testing.T) {
 	for want, bind := range map[string]func(ids.Values) (*ids.BoundScheme, error){
 		"scheme acme: invalid bits 64: the widths of the fields sum to 63": func(ids.Values) (*ids.BoundScheme, error) {

@@ -11,10 +11,10 @@ import (
 // timeParts are the fields that together hold the time: see [Field.Part].
 type timeParts struct {
 	fields []*Field // the coarsest first
-	// grid is the finest unit. If a second is not a whole number of them, they restart with
-	// each second, so that every second begins with a unit.
+	// grid is the finest unit. If a second is not a whole number of them, they restart with each
+	// second. So every second begins with a unit.
 	grid Unit
-	// ratios holds the length of each field's unit in units of grid; nil if one of them is
+	// ratios holds the length of each field's unit in units of grid. It is nil if one of them is
 	// not a whole number.
 	ratios []uint64
 	fine   int // how many units are not a whole number of nanoseconds
@@ -96,8 +96,8 @@ func (p *timeParts) coarserAreSeconds(second *Unit) bool {
 	return seconds
 }
 
-// over returns how many units of o fit into one unit of u, and whether that is a whole number of at
-// most 40 bits. Products of it with other numbers of units then fit into 64 bits.
+// over returns how many units of o fit into one unit of u. whole reports whether that is a whole
+// number of at most 40 bits. Products of it with other numbers of units then fit into 64 bits.
 func (u *Unit) over(o *Unit) (ratio uint64, whole bool) {
 	a, aParts := u.ratio()
 	b, bParts := o.ratio()
@@ -166,8 +166,8 @@ func saturated(r *big.Rat) int64 {
 	return n.Int64()
 }
 
-// put writes a unit into the parts of an id: the coarsest part takes as much as its width
-// and its Max allow, the next one takes what is left.
+// put writes a unit into the parts of an id. The coarsest part takes as much as its width and its
+// Max allow. The next one takes what is left.
 func (p *timeParts) put(id ID, unit int64) ID {
 	if p.ratios == nil {
 		return p.putExactly(id, unit)

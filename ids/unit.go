@@ -17,9 +17,9 @@ type Unit struct {
 	Parts int64
 	// Epoch is the start of unit 0.
 	Epoch Reading
-	// PerSecond is the number of units per second if they restart with each second,
-	// as the truncated microseconds of Erlang do: 977 units of 1.024 ms, the last
-	// one shorter. A Step is then whole microseconds. 0 if they do not restart.
+	// PerSecond is the number of units per second if they restart with each second. The truncated
+	// microseconds of Erlang do: 977 units of 1.024 ms, the last one shorter. A Step is then whole
+	// microseconds. It is 0 if they do not restart.
 	PerSecond int64
 }
 
@@ -169,8 +169,8 @@ func (u *Unit) UnixSeconds(index uint64) int64 {
 	return e + s + (us*1000+ns)/1e9
 }
 
-// Decimals returns how many decimals of a second the start of each unit needs: 0 for units
-// of 1 s, 3 for 4 ms, 6 for 1.024 ms, 7 for 100 ns. It is at most 9.
+// Decimals returns how many decimals of a second the start of each unit needs. It is 0 for units of
+// 1 s, 3 for 4 ms, 6 for 1.024 ms, 7 for 100 ns. It is at most 9.
 func (u *Unit) Decimals() int {
 	nanos, parts := u.ratio()
 	if nanos%parts != 0 {

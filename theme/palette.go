@@ -295,9 +295,9 @@ func sixteenLight() palette {
 	}
 }
 
-// sixteenAnywhere returns the palette for an unknown background, as commands have it:
-// the colors of medium lightness, which are readable in most terminals. Plain text
-// keeps the terminal's own color.
+// sixteenAnywhere returns the palette for an unknown background, as commands have it. It has the
+// colors of medium lightness, which are readable in most terminals. Plain text keeps the terminal's
+// own color.
 func sixteenAnywhere() palette {
 	return palette{
 		accent: "6", good: "2", warn: "3", bad: "1", tick: "6", tock: "5",

@@ -26,8 +26,8 @@ var plainGrounds = map[theme.Background][]string{theme.Dark: {"#000000"}, theme.
 
 var profiles = []colorprofile.Profile{colorprofile.TrueColor, colorprofile.ANSI256, colorprofile.ANSI}
 
-// decoration are the roles without text. WCAG requires a contrast of 3 to 1 for them
-// (1.4.11), 4.5 to 1 for text (1.4.3), and 7 to 1 for enhanced contrast (1.4.6).
+// decoration are the roles without text. WCAG requires a contrast of 3 to 1 for them (1.4.11) and
+// 4.5 to 1 for text (1.4.3). Enhanced contrast is 7 to 1 (1.4.6).
 var decoration = map[theme.Role]bool{theme.Faint: true}
 
 // screen is a theme on a terminal.
@@ -114,8 +114,8 @@ func roleName(r theme.Role) string {
 // pair is two roles that are shown side by side.
 type pair struct{ a, b theme.Role }
 
-// neighbors returns the roles that are shown side by side, and where: adjacent fields of
-// a layout, the two shades of each kind, and the marks of a stream.
+// neighbors returns the roles that are shown side by side, and where. They are adjacent fields of a
+// layout, the two shades of each kind, and the marks of a stream.
 func neighbors() map[pair]string {
 	m := map[pair]string{
 		{theme.Tick, theme.Tock}: "the stream", {theme.Warn, theme.Bad}: "the stream",
@@ -137,7 +137,7 @@ func neighbors() map[pair]string {
 
 // least returns the minimum difference of two neighbors. A character is about a third of a degree
 // wide. For marks of that size, half of all people notice a difference of 5 to 7 CIELAB units in
-// lightness and of 7 to 14 in color. That is 4 to 7 in CIEDE2000 (Stone, Szafir, Setlur, "An
+// lightness. In color, it is 7 to 14. That is 4 to 7 in CIEDE2000 (Stone, Szafir, Setlur, "An
 // Engineering Model for Color Difference as a Function of Size", CIC 2014). So the minimum is 10
 // for normal sight. It is 6 for a deficiency, which removes one of three axes, and 9 in the theme
 // for that deficiency. Shades of one kind can be closer, because their fields have separate

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestBeside checks the form of the texts beside ids, and that no scheme lists its own name or
-// one thing twice. Kinds of UUIDs share a list with the scheme uuid.
+// TestBeside checks the form of the texts beside ids. No scheme may list its own name or one thing
+// twice. Kinds of UUIDs share a list with the scheme uuid.
 func TestBeside(t *testing.T) {
 	t.Parallel()
 	stated := 0

@@ -18,9 +18,9 @@ import (
 // pick the others by name.
 const SeedTabs = 5
 
-// Catalog is an ordered list of schemes, which never changes: a changed catalog is a new
-// one, and shares the schemes that are the same. It binds a scheme to its default parameters
-// on first use of the bound scheme. A Catalog is safe for concurrent use.
+// Catalog is an ordered list of schemes, which never changes. A changed catalog is a new one, and
+// shares the schemes that are the same. It binds a scheme to its default parameters on first use of
+// the bound scheme. A Catalog is safe for concurrent use.
 type Catalog struct {
 	entries []*entry
 	listed  []*entry                  // the schemes that lists show

@@ -9,8 +9,8 @@ import (
 
 // TestSchemesAreData checks that no scheme is declared by a function that binds it. It also checks
 // how many schemes are only data: package scheme makes their fields, texts, rules and generator.
-// Such a scheme may have small functions for costs, notes, times of texts, shown values and the
-// kind of a UUID. The log says why each other scheme needs code.
+// Such a scheme may have small functions for costs, notes, times of texts and shown values. It may
+// also have one for the kind of a UUID. The log says why each other scheme needs code.
 func TestSchemesAreData(t *testing.T) {
 	t.Parallel()
 	const least = 95

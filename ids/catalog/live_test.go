@@ -16,8 +16,8 @@ import (
 // at is the reading of all clocks of these tests.
 var at = ids.At(time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC))
 
-// liveIDs returns ids of a live generator with a frozen clock, and with random bits that are the
-// same in each run. It stops at the first refusal.
+// liveIDs returns ids of a live generator with a frozen clock. Its random bits are the same in each
+// run. It stops at the first refusal.
 func liveIDs(b *ids.BoundScheme, seed uint64, n int) []ids.ID {
 	e := rand.NewPCG(seed, seed)
 	live := generate.NewLive(b.Own(e), idstest.NewClock(at), e)
@@ -32,8 +32,8 @@ func liveIDs(b *ids.BoundScheme, seed uint64, n int) []ids.ID {
 	return list
 }
 
-// assigned reports whether users must give each generator a number, or have only one:
-// then two generators with the same settings are a mistake of the user.
+// assigned reports whether users must give each generator a number, or have only one. Then two
+// generators with the same settings are a mistake of the user.
 func assigned(b *ids.BoundScheme) bool {
 	if b.Random() || b.Policy.SeqRandom {
 		return false

@@ -10,9 +10,9 @@ import (
 	"idtui/ids/detect"
 )
 
-// WithOwn returns the built-in schemes of the catalog and exactly these of the user: it adds them,
+// WithOwn returns the built-in schemes of the catalog and exactly these of the user. It adds them,
 // replaces those that it had, and removes the others. A scheme with the name of a built-in one
-// takes its place; the other schemes come last, so that a built-in scheme wins if two candidates
+// takes its place. The other schemes come last, so that a built-in scheme wins if two candidates
 // have the same cost. Identity is by name: two schemes of the user may not have the same one.
 //
 // Built-in schemes are not bound. The user's are, and a mistake in their

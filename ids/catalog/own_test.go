@@ -130,8 +130,8 @@ func TestWithOwnFamily(t *testing.T) {
 	}
 }
 
-// TestWithOwnMember replaces one version of UUID: its ids are not refined to the built-in
-// scheme, and those of the other versions are as before.
+// TestWithOwnMember replaces one version of UUID. Its ids are not refined to the built-in scheme,
+// and those of the other versions are as before.
 func TestWithOwnMember(t *testing.T) {
 	builtIn, err := Default().Find("uuid-v7")
 	if err != nil {

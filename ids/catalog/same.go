@@ -44,8 +44,8 @@ func isAmong(same map[string][]string, name string) bool {
 	return false
 }
 
-// samplesOf returns some ids of a layout: with the values of fixed fields, and
-// pseudo-random other bits, except the first one, which may be a sign.
+// samplesOf returns some ids of a layout. Fixed fields have their values, and other bits are
+// pseudo-random. The first bit is 0 unless it is fixed, because it may be a sign.
 func samplesOf(b *ids.BoundScheme) []ids.ID {
 	const samples = 8
 	list := make([]ids.ID, samples)
@@ -70,8 +70,8 @@ func samplesOf(b *ids.BoundScheme) []ids.ID {
 	return list
 }
 
-// isSame reports whether a layout has the fields, the time and the encodings of a scheme,
-// which may have more encodings.
+// isSame reports whether a layout has the fields, the time and the encodings of a scheme. The
+// scheme may have more encodings.
 func isSame(own, known *ids.BoundScheme, samples []ids.ID) bool {
 	a, b := own.Layout, known.Layout
 	sameField := func(x, y ids.Field) bool {

@@ -115,8 +115,8 @@ func (e *Encoding) DetectLengths() (shortest, longest int) {
 	return shortest, longest
 }
 
-// Cost returns how many bits it takes to say that an id is in this encoding, not in the canonical
-// one. It is 0 if this one is as usual as any other.
+// Cost returns how many bits it takes to say that an id is in this encoding, not the canonical one.
+// It is 0 if this one is as usual as any other.
 func (e *Encoding) Cost() float64 { return e.cost }
 
 // PadBits returns how many bits of a text must be 0 because its characters hold more
@@ -209,8 +209,8 @@ func (e *Encoding) Append(dst []byte, id ID) []byte { return e.write(dst, id) }
 // Encode returns the id's text.
 func (e *Encoding) Encode(id ID) string { return string(e.write(make([]byte, 0, 64), id)) }
 
-// Rewrites reports whether the id of a text in this encoding may be written differently, such as in
-// another case or with another prefix. Without it, a command would encode each id that it reads.
+// Rewrites reports whether the id of a text may be written differently in this encoding. It can
+// have another case or another prefix. Without it, a command would encode each id that it reads.
 // idtui decode -f csv takes 25 % more instructions for -s ksuid, and 15 % for -s flax (callgrind).
 func (e *Encoding) Rewrites(s string) bool {
 	if e.inner != nil { // otherwise, decode -f csv takes 15 % longer for a lower-case prefix before capitals that are folded

@@ -19,9 +19,8 @@
 //	BASE64_ALPHABET, EPOCH_START      Alphabet, Epoch
 //	FlaxId, the Django field          ID, which a database column holds as 16 characters
 //
-// python-flax-id uses a random source that is not cryptographic, and returns a wrong
-// id for a time before 2015 or after 2049-11-03. This package uses a cryptographic
-// source, and returns an error.
+// python-flax-id uses a random source that is not cryptographic. It returns a wrong id for a time
+// before 2015 or after 2049-11-03. This package uses a cryptographic source, and returns an error.
 package flax
 
 import "idtui/ids"

@@ -21,9 +21,9 @@ type Generator struct {
 	entropy ids.Entropy
 }
 
-// NewGenerator returns a generator. A nil clock is the system clock. A nil entropy
-// is [ids.NewEntropy], which is cryptographic; another one must be safe for
-// concurrent use if goroutines share the generator.
+// NewGenerator returns a generator. A nil clock is the system clock. A nil entropy is
+// [ids.NewEntropy], which is cryptographic. Another one must be safe for concurrent use if
+// goroutines share the generator.
 func NewGenerator(c generate.Clock, e ids.Entropy) *Generator {
 	if e == nil {
 		e = ids.NewEntropy()
@@ -41,9 +41,9 @@ func (g *Generator) New() (ID, error) {
 	return put(uint64(slot.Unit), g.entropy.Uint64()), nil
 }
 
-// Fill fills dst with new ids. It reads the clock once per 1,024 ids, and expands the random bits
-// of a large batch from one seed, see batchEntropy. It returns the number of ids, and if that is
-// less than len(dst), an error of [Generator.New].
+// Fill fills dst with new ids. It reads the clock once per 1,024 ids. It expands the random bits of
+// a large batch from one seed: see batchEntropy. It returns the number of ids, and if that is less
+// than len(dst), an error of [Generator.New].
 func (g *Generator) Fill(dst []ID) (int, error) {
 	n, entropy := 0, g.batchEntropy(len(dst))
 	for n < len(dst) {

@@ -57,8 +57,8 @@ func (id ID) Time() time.Time {
 	return unit.Instant(id.Timestamp())
 }
 
-// Compare returns -1 if the id sorts before another one, 0 if they are equal, and 1
-// if it sorts after it.
+// Compare returns -1 if the id sorts before another one, and 1 if it sorts after it. It returns 0
+// if they are equal.
 func (id ID) Compare(other ID) int { return bytes.Compare(id.Raw[:], other.Raw[:]) }
 
 // put returns the id with the two fields.

@@ -1,6 +1,5 @@
-// Package idstest holds the tests that every scheme must pass: vectors in both
-// directions, round trips of all encodings, order, and detection of changed
-// characters.
+// Package idstest holds the tests that every scheme must pass. They cover vectors in both
+// directions, round trips of all encodings, order, and detection of changed characters.
 package idstest
 
 import (
@@ -63,8 +62,8 @@ func Open(t testing.TB, s *ids.Scheme, set ids.Settings) *ids.BoundScheme {
 	return f
 }
 
-// Vectors checks every row of a file in both directions: text and bytes to fields,
-// and fields to bytes and text.
+// Vectors checks every row of a file in both directions. It reads text and bytes as fields, and
+// writes fields as bytes and text.
 func Vectors(t *testing.T, s *ids.Scheme, file string, settings func(Row) ids.Settings) {
 	t.Helper()
 	Each(t, file, func(row Row) {
@@ -177,8 +176,8 @@ func Order(t *testing.T, f *ids.BoundScheme, n int) {
 	}
 }
 
-// Random returns an id of the scheme's size. Half of the time all bits are random;
-// otherwise only a random number of leading bits are, and the rest are 0.
+// Random returns an id of the scheme's size. Half of the time all bits are random. Otherwise only a
+// random number of leading bits are, and the rest are 0.
 func Random(rnd *rand.Rand, f *ids.BoundScheme) ids.ID {
 	id := encoding.Zero(f.Layout.Bits)
 	for at := 0; at < f.Layout.Bits; at += 8 {
@@ -192,8 +191,8 @@ func Random(rnd *rand.Rand, f *ids.BoundScheme) ids.ID {
 	return id
 }
 
-// Parse is the body of a fuzz target: any text is rejected, or is an id whose
-// canonical text decodes to the same id.
+// Parse is the body of a fuzz target. Any text is rejected, or is an id whose canonical text
+// decodes to the same id.
 func Parse(f *testing.F, format *ids.BoundScheme) {
 	f.Helper()
 	rnd := rand.New(rand.NewPCG(3, 4))

@@ -20,10 +20,10 @@ import (
 //	│ timestamp: ms since the epoch         42 │ dc 5│ wk 5│ counter 12 │
 //	└──────────────────────────────────────────┴─────┴─────┴────────────┘
 //
-// The methods of [ids.Typed] write and read it as text, bytes, JSON (a string,
-// because JavaScript rounds large numbers; the zero id is null) and SQL (a signed
-// 64-bit integer; text and bytes are accepted too). The text is decimal; from 2^63
-// on it is 0x and 16 hex digits.
+// The methods of [ids.Typed] write and read it as text, bytes, JSON and SQL. In JSON it is a
+// string, because JavaScript rounds large numbers; the zero id is null. In SQL it is a signed
+// 64-bit integer; text and bytes are accepted too. The text is decimal; from 2^63 on it is 0x and
+// 16 hex digits.
 type ID struct {
 	ids.Typed[uint64, codec]
 }
@@ -41,11 +41,10 @@ func FromBytes(b []byte) (id ID, err error) {
 	return id, err
 }
 
-// Parse parses a koid in decimal or hex. Decimal is 1 to 19 digits, up to 2^63−1,
-// without a leading zero. It may be negative, as a signed integer is from 2^63 on, and
-// may end in n, as a JavaScript BigInt. Hex is 0x and 1 to 16 digits, 6 to 16 digits
-// with a letter among them, or 16 digits with a leading zero. The error is an
-// [*encoding.ParseError].
+// Parse parses a koid in decimal or hex. Decimal is 1 to 19 digits, up to 2^63−1, without a leading
+// zero. It may be negative, as a signed integer is from 2^63 on. It may end in n, as a JavaScript
+// BigInt. Hex is 0x and 1 to 16 digits. Without 0x, it is 6 to 16 digits with a letter, or 16
+// digits with a leading zero. The error is an [*encoding.ParseError].
 func Parse(s string) (ID, error) {
 	var id ID
 	err := id.UnmarshalText([]byte(s))
@@ -104,8 +103,8 @@ func epochOf(t time.Time) ids.Reading {
 	return ids.At(t)
 }
 
-// Compare returns -1 if the id is smaller than another one, 0 if they are equal,
-// and 1 if it is larger.
+// Compare returns -1 if the id is smaller than another one, and 1 if it is larger. It returns 0 if
+// they are equal.
 func (id ID) Compare(other ID) int { return cmp.Compare(id.Raw, other.Raw) }
 
 // codec writes and reads koids.

@@ -8,9 +8,8 @@
 // each [ID]. As long as no two generators share a datacenter and worker, there are
 // no duplicates. The ids of one generator sort by time.
 //
-// A generator remembers the newest millisecond that it used. If the clock moved
-// back it refuses, or waits if [Config.Wait] is set, because a new id could be a
-// duplicate.
+// A generator remembers the newest millisecond that it used. If the clock moved back, a new id
+// could be a duplicate. So the generator refuses, or waits if [Config.Wait] is set.
 //
 // # For users of npm's koid
 //

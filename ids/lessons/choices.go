@@ -10,8 +10,8 @@ func ask(at int, text, answer string, choices ...Choice) Question {
 	return Question{At: at, Text: text, Answer: answer, Choices: choices}
 }
 
-// wrong says, for each answer that a generator can give to a request, why it is a wrong
-// prediction; "" for the right one.
+// wrong says, for each answer of a generator to a request, why it is a wrong prediction. It is ""
+// for the right one.
 type wrong struct{ Error, Wait, Duplicate, New string }
 
 // predictFault asks what a generator will do with the newest request of the step.

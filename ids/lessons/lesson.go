@@ -1,6 +1,6 @@
-// Package lessons holds the lessons on databases, koid, flax, sno, uid, choosing one of these,
-// layouts, design, many servers and faults of generators. A lesson is data. Package lessonplayer
-// plays it with real generators.
+// Package lessons holds the lessons on databases, schemes, layouts, design, many servers and faults
+// of generators. The schemes are koid, flax, sno and uid, and one lesson is on choosing one of
+// these. A lesson is data. Package lessonplayer plays it with real generators.
 package lessons
 
 import (
@@ -58,8 +58,8 @@ type Step struct {
 	After string
 	// View is shown beside the bits.
 	View View
-	// CompareWith selects the earlier id that the newest one is compared with, bit
-	// by bit: 1 for the id before it, and so on; 0 for no comparison.
+	// CompareWith selects the earlier id that the newest one is compared with, bit by bit. 1 is the
+	// id before it, and so on; 0 is no comparison.
 	CompareWith int
 }
 
@@ -226,8 +226,8 @@ type Samples struct {
 	Seed uint64
 	// From is the time before the first burst.
 	From time.Time
-	// Bursts is the number of bursts of ids, Most is the largest number of ids in a burst,
-	// and Gap is the mean time between two bursts.
+	// Bursts is the number of bursts of ids, and Most is the largest number of ids in a burst. Gap
+	// is the mean time between two bursts.
 	Bursts, Most int
 	Gap          time.Duration
 	// Within is the mean time between two ids of a burst.
@@ -238,9 +238,9 @@ type Samples struct {
 	Untimed bool
 	// Strip shows what each bit does.
 	Strip bool
-	// Known are the facts that are shown before the answer. They are of the same kind as
-	// those that Step.Fields names: "constant" characters, the names of the fields of
-	// Layout, "unit", "epoch", and "rest" for all other fields that were found.
+	// Known are the facts that are shown before the answer. They are of the same kind as those that
+	// Step.Fields names. They are "constant" characters, the names of the fields of Layout, "unit"
+	// and "epoch". "rest" is all other fields that were found.
 	Known []string
 }
 

@@ -10,8 +10,8 @@ import (
 	"idtui/ids/lessons"
 )
 
-// TestNames compares the names in the lessons with the schemes that exist, and
-// each lesson's name with the names of its schemes.
+// TestNames compares the names in the lessons with the schemes that exist. It also compares each
+// lesson's name with the names of its schemes.
 func TestNames(t *testing.T) {
 	find := catalog.Default().Find
 	seen := map[string]bool{}

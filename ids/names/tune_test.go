@@ -14,8 +14,8 @@ import (
 
 var tune = flag.String("tune", "", "count the names in the Go files of `DIR`, and write testdata/counts.txt and tables.go")
 
-// nameCounts holds how often each kind of character follows each state of a name, and
-// how often each letter follows each other letter.
+// nameCounts holds how often each kind of character follows each state of a name. It also holds how
+// often each letter follows each other letter.
 type nameCounts struct {
 	Names   int
 	Changes [states][Kinds]int

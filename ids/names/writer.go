@@ -77,8 +77,8 @@ func (w *Writer) Bits(c byte, kind int) float64 {
 	return cost + float64(letterBits[row][letter]-'a')/2
 }
 
-// row returns the row of letterBits for a letter: the row of the letter before it in the
-// same word, or row 0 if a word begins.
+// row returns the row of letterBits for a letter. It is the row of the letter before it in the same
+// word, or row 0 if a word begins.
 func (w *Writer) row(next state) int {
 	if w.state == small && next == small || w.state == capital || w.state == capitals {
 		return 1 + int(w.before)

@@ -54,8 +54,8 @@ func isIPv6(s string) bool {
 	return err == nil
 }
 
-// isMAC reports whether a text is 6 or 8 bytes, with the same mark between them or
-// between groups of two.
+// isMAC reports whether a text is 6 or 8 bytes. The same mark must be between them, or between
+// groups of two.
 func isMAC(s string) bool {
 	mark := strings.IndexAny(s, ":-.")
 	if mark != 2 && mark != 4 || (mark == 4) != (s[mark] == '.') {
@@ -118,8 +118,8 @@ func isHost(s string) bool {
 // isPhone reports whether a text is a plus and 7 to 15 digits, perhaps with marks.
 func isPhone(s string) bool { return s[0] == '+' && isDialed(s[1:]) }
 
-// isLocalPhone reports whether a text is 7 to 15 digits with marks between them, and
-// begins with 0 or a bracket.
+// isLocalPhone reports whether a text is 7 to 15 digits with marks between them. It must begin with
+// 0 or a bracket.
 func isLocalPhone(s string) bool {
 	return (s[0] == '0' || s[0] == '(') && !allDigits(s) && isDialed(s)
 }

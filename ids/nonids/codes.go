@@ -68,8 +68,8 @@ func value36(c byte) int {
 	return int(c-'A') + 10
 }
 
-// isLuhn reports whether the last digit is the check digit of ISO/IEC 7812: the sum
-// of the digits, with every second one doubled, ends in 0.
+// isLuhn reports whether the last digit is the check digit of ISO/IEC 7812. Then the sum of the
+// digits, with every second one doubled, ends in 0.
 func isLuhn(s string) bool {
 	sum := 0
 	for i := range len(s) {
@@ -137,8 +137,8 @@ func isVIN(s string) bool {
 	return s[8] == "0123456789X"[sum%11]
 }
 
-// hasGTINCheck reports whether the last digit is the check digit of GS1: weights 3 and
-// 1 in turn, from the right.
+// hasGTINCheck reports whether the last digit is the check digit of GS1. Its weights are 3 and 1 in
+// turn, from the right.
 func hasGTINCheck(s string) bool {
 	sum := 0
 	for i := range len(s) {
@@ -162,8 +162,8 @@ func isGTIN(s string) bool {
 	return hasGTINCheck(s)
 }
 
-// isICCID reports whether digits begin with 89, the telecommunications industry, and end in
-// their check digit; 20 digits can end in one more.
+// isICCID reports whether digits begin with 89, the telecommunications industry, and end in their
+// check digit. 20 digits can end in one more.
 func isICCID(s string) bool {
 	return strings.HasPrefix(s, "89") && (isLuhn(s[:19]) || isLuhn(s))
 }
@@ -199,8 +199,8 @@ func isMod11(s string) bool {
 
 func isISSN(s string) bool { return s[4] == '-' && len(compact(s)) == 8 && isMod11(compact(s)) }
 
-// isISIN reports whether a text is a country and nine characters with their check
-// digit: that of cards, with A as 10 to Z as 35.
+// isISIN reports whether a text is a country and nine characters with their check digit. It is that
+// of cards, with A as 10 to Z as 35.
 func isISIN(s string) bool {
 	if s[0] < 'A' || s[1] < 'A' || s[11] > '9' {
 		return false

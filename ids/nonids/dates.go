@@ -58,8 +58,8 @@ func dated(layouts []string) func(string) bool {
 	}
 }
 
-// isDatedNumber reports whether a number begins with a day of this century, as the numbers
-// of orders and payments often do.
+// isDatedNumber reports whether a number begins with a day of this century. The numbers of orders
+// and payments often do.
 func isDatedNumber(s string) bool {
 	if s[:2] != "20" {
 		return false

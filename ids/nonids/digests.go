@@ -26,15 +26,15 @@ func digests() []Kind {
 	}
 }
 
-// isUUIDForm reports whether a text is five groups of digits with a version and the variant of
-// the RFC, as a UUID is. Without the other fields of that version, it is random.
+// isUUIDForm reports whether a text is five groups of digits, as a UUID is. It must have a version
+// and the variant of the RFC. Without the other fields of that version, it is random.
 func isUUIDForm(s string) bool {
 	return s[8] == '-' && s[13] == '-' && s[18] == '-' && s[23] == '-' && s[14] >= '1' && s[14] <= '8' && strings.IndexByte("89abAB", s[19]) >= 0
 }
 
-// isUndefinedUUID reports whether a text is five groups of digits without the variant of the RFC or
-// with a version that it does not define. No generator of today writes such UUIDs, but some programs
-// write a digest in this form.
+// isUndefinedUUID reports whether a text is five groups of digits that are no UUID of the RFC. Its
+// variant or its version is not defined there. No generator of today writes such UUIDs, but some
+// programs write a digest in this form.
 func isUndefinedUUID(s string) bool {
 	return s[8] == '-' && s[13] == '-' && s[18] == '-' && s[23] == '-' && !isUUIDForm(s)
 }
@@ -45,15 +45,15 @@ func isOneCase(s string) bool { return s == strings.ToLower(s) || s == strings.T
 // isShortCommit reports whether a text is hexadecimal digits, some of them letters.
 func isShortCommit(s string) bool { return allHex(s) && !allDigits(s) }
 
-// isPrefixedDigest reports whether a text is the name of an algorithm, a colon or a dash, and at
-// least 24 more characters.
+// isPrefixedDigest reports whether a text begins with the name of an algorithm and a colon or a
+// dash. At least 24 more characters must follow.
 func isPrefixedDigest(s string) bool {
 	at := strings.IndexAny(s[:len("sha512:")], ":-")
 	return at > 0 && strings.Contains(" md5 sha1 sha224 sha256 sha384 sha512 ", " "+strings.ToLower(s[:at])+" ") && len(s)-at > 24
 }
 
-// isBase58Check reports whether a text is an address in base 58 with its checksum: 21 bytes and
-// the first four bytes of their double SHA-256.
+// isBase58Check reports whether a text is an address in base 58 with its checksum. That is 21 bytes
+// and the first four bytes of their double SHA-256.
 func isBase58Check(s string) bool {
 	const alphabet = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
 	if s[0] != '1' && s[0] != '3' { // the first bytes of the usual kinds

@@ -1,5 +1,5 @@
-// Package nonids lists kinds of text that are not ids but look like some: numbers, dates,
-// addresses, and codes with check digits. Each kind is a declaration with a test and the
+// Package nonids lists kinds of text that only look like ids: numbers, dates, addresses, and codes
+// with check digits. Each kind is a declaration with a test and the
 // description length of its texts. So detection can weigh it against the schemes of ids.
 package nonids
 
@@ -27,8 +27,8 @@ type Kind struct {
 	Holds bool
 	// Random is set if ids of some schemes look the same, so that the kind does not exclude them.
 	Random bool
-	// Bits is the part of the description length that all texts of the kind share: how
-	// rare the kind is, on the scale of [ids.Scheme.Prior], and what else they hold.
+	// Bits is the part of the description length that all texts of the kind share. It is how rare
+	// the kind is, on the scale of [ids.Scheme.Prior], and what else the texts hold.
 	Bits float64
 	// Each is the description length of a character, in bits. Known is how many
 	// characters follow from the others, as check digits do, or are the same in all

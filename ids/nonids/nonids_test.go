@@ -22,8 +22,8 @@ func kindOf(text string) string {
 	return name
 }
 
-// TestKinds names texts: the first ones are examples of the documents that define their kind, and
-// each of the others has one wrong character.
+// TestKinds names texts. The first ones are examples of the documents that define their kind. Each
+// of the others has one wrong character.
 func TestKinds(t *testing.T) {
 	for want, texts := range map[string][]string{
 		"a plain number":                        {"0", "12345", "7301833757188883000", "45000000000000000000", "3.14159", "-273.15", "1e9", "1,000,000", "99.9%", "123456789012345678901234567890"},

@@ -37,8 +37,8 @@ func isInteger(s string) bool {
 	return allDigits(s) && s[0] != '0'
 }
 
-// isRound returns the test for numbers that end in at least the given number of zeros, such as
-// amounts in a small unit.
+// isRound returns the test for numbers that end in at least the given number of zeros. Amounts in a
+// small unit often do.
 func isRound(zeros int) func(s string) bool {
 	end := strings.Repeat("0", zeros)
 	return func(s string) bool { return s[0] != '0' && strings.HasSuffix(s, end) }

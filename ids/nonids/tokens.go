@@ -17,9 +17,9 @@ func tokens() []Kind {
 	}...)
 }
 
-// randomTokens returns texts of random bytes or characters. Bits says how common such texts are
-// in that alphabet and length. A scheme that accepts one by chance is likelier only if the time is
-// of the last weeks, or the other fields hold small numbers.
+// randomTokens returns texts of random bytes or characters. Bits says how common such texts are in
+// that alphabet and length. A scheme that accepts one by chance is likelier in two cases only. The
+// time is of the last weeks, or the other fields hold small numbers.
 func randomTokens() []Kind {
 	const urlsafe, base64 = "Python documentation, secrets.token_urlsafe; RFC 4648, 4 and 5", "RFC 4648, 3.5"
 	token := func(k Kind) Kind {
@@ -46,9 +46,9 @@ func randomTokens() []Kind {
 	}
 }
 
-// isToken reports whether a text is as long as 8, 12, 16, 24, 32, 48 or 64 bytes in base 64 and
-// looks random. Capitals and small letters alternate often, or a text of at most 12 bytes has both
-// and digits.
+// isToken reports whether a text looks random and is as long as some bytes in base 64. They are 8,
+// 12, 16, 24, 32, 48 or 64 bytes. Capitals and small letters alternate often, or a text of at most
+// 12 bytes has both and digits.
 func isToken(s string) bool {
 	body := strings.TrimRight(s, "=")
 	switch len(body) {
@@ -67,7 +67,7 @@ func isToken(s string) bool {
 func isOtherSize(s string) bool { return len(s) != 21 && isMixed(s) }
 
 // endsInZeros returns the test for tokens whose last character has that many bits beyond the last
-// byte: encoders write 0 there.
+// byte. Encoders write 0 there.
 func endsInZeros(n int) func(s string) bool {
 	const digits = upperChars + lowerChars + digitChars + "-_" // of base64url
 	return func(s string) bool {
@@ -82,8 +82,8 @@ func isCrockford(s string) bool { return s[0] <= '7' && !strings.ContainsAny(s, 
 // isBase62 reports whether a text can be 128 bits in base 62: then its first character is at most 7.
 func isBase62(s string) bool { return s[0] <= '7' && isToken(s) }
 
-// isMixed reports whether a text has capitals, small letters and digits, or letters of both cases
-// without the order that words have.
+// isMixed reports whether a text has capitals, small letters and digits. It also accepts letters of
+// both cases without the order that words have.
 func isMixed(s string) bool {
 	const words = 2 // changes of the case in two words
 	return caseChanges(s) > words || strings.ContainsAny(s, digitChars) && strings.ContainsAny(s, upperChars) && strings.ContainsAny(s, lowerChars)
@@ -99,8 +99,8 @@ func caseChanges(s string) (n int) {
 	return n
 }
 
-// isHexToken reports whether a text is as long as 16, 24 or 32 bytes in hexadecimal digits, with
-// letters of one case only.
+// isHexToken reports whether a text is as long as 16, 24 or 32 bytes in hexadecimal digits. Its
+// letters must be of one case.
 func isHexToken(s string) bool {
 	return (len(s) == 32 || len(s) == 48 || len(s) == 64) && isOneCase(s)
 }
@@ -118,7 +118,7 @@ func isCode(s string) bool {
 
 func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
 
-// isJWT reports whether a text is three parts with dots between, the first two of which begin as
+// isJWT reports whether a text is three parts with dots between. The first two parts must begin as
 // JSON objects in base64 do.
 func isJWT(s string) bool {
 	if !strings.HasPrefix(s, "eyJ") {

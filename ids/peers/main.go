@@ -1,6 +1,6 @@
-// Command peers measures the generators of other libraries and of this project in
-// one run, with the output of idtui bench. It is a separate module, so that the
-// program does not depend on those libraries.
+// Command peers measures the generators of other libraries and of this project in one run. It
+// prints what idtui bench prints. It is a separate module, so that the program does not depend on
+// those libraries.
 package main
 
 import (

@@ -81,8 +81,8 @@ var RocketMQ = Scheme{
 	},
 }.Declare()
 
-// rocketMQExtra is how rare ids are, in bits: those of a public address, of the usual class loader,
-// and of a private address. Without a month, the time says as little as a random number.
+// rocketMQExtra is how rare ids are, in bits. Its items are for a public address, the usual class
+// loader, and a private address. Without a month, the time says as little as a random number.
 var rocketMQExtra = [...]float64{publicAddress, usualLoader, privateAddress}
 
 const (

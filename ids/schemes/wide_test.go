@@ -24,8 +24,8 @@ func TestURNInAnyCase(t *testing.T) {
 }
 
 // TestDashedCharacters puts every byte at every place of a UUID's text. The text is accepted if the
-// standard library reads the byte as a hex digit, or if it is that place's dash. The byte has the
-// same value as for the library.
+// byte is the dash of that place. It also is if the standard library reads the byte as a hex digit.
+// The byte has the same value as for the library.
 func TestDashedCharacters(t *testing.T) {
 	const text = "0a1b2c3d-4e5f-6A7B-8C9D-EFf00123f9a6"
 	e := encoding.Must(encoding.UUIDText())

@@ -26,8 +26,8 @@ type Generator struct {
 // Options configures a [Generator]. The zero value is a generator with the whole sequence and the
 // system clock. Its partition differs from those of all other generators of the process.
 type Options struct {
-	// Snapshot is the configuration and the state to continue from; nil for a
-	// partition that no other generator of the process has.
+	// Snapshot is the configuration and the state to continue from. It is nil for a partition that
+	// no other generator of the process has.
 	Snapshot *Snapshot
 	// Overflows receives one notification for each 4 ms in which the sequence overflowed;
 	// nil for none. If the receiver is not ready, the notification is dropped.
@@ -74,8 +74,8 @@ func NewGenerator(o Options) (*Generator, error) {
 
 // New generates an id of the current time, with a metabyte of your own. On sequence overflow, it
 // sleeps until the next 4 ms. If the clock moved back to the safe mark ([Snapshot.WallSafe]) or
-// before it, New sleeps longer: until the clock is past the mark or back at the newest id. If the
-// clock reads a time before 2010 or after 2079-09-07T15:47:35.551Z, the id is zero. Use
+// before it, New sleeps longer. It resumes when the clock is past the mark or back at the newest
+// id. If the clock reads a time before 2010 or after 2079-09-07T15:47:35.551Z, the id is zero. Use
 // [Generator.NewContext] for the error.
 func (g *Generator) New(meta byte) ID {
 	id, _ := g.NewContext(context.Background(), meta)
@@ -111,11 +111,10 @@ func (g *Generator) Fill(ctx context.Context, meta byte, dst []ID) (int, error) 
 	return made, nil
 }
 
-// NewWithTime generates an id of another time, to convert ids of another scheme. It
-// has a sequence of its own, which begins at the minimum, does not restart with the
-// time, and wraps without an error. The tick-tock bit is 0. You must make sure that
-// such ids do not collide. The error says that the time is before 2010 or after
-// 2079-09-07T15:47:35.551Z.
+// NewWithTime generates an id of another time, to convert ids of another scheme. It has a sequence
+// of its own, which begins at the minimum. The sequence does not restart with the time, and wraps
+// without an error. The tick-tock bit is 0. You must make sure that such ids do not collide. The
+// error says that the time is before 2010 or after 2079-09-07T15:47:35.551Z.
 func (g *Generator) NewWithTime(meta byte, t time.Time) (ID, error) {
 	unit := units(ids.At(t))
 	if unit < 0 || unit > MaxTimestamp {

@@ -27,8 +27,8 @@ const (
 //	│ timestamp: 4 ms since 2010           39 │T│ metabyte │ partition   16 │ sequence    16 │
 //	└─────────────────────────────────────────┴─┴──────────┴────────────────┴────────────────┘
 //
-// The methods of [ids.Typed] write and read it as text of 16 characters, bytes, JSON
-// (the zero id is null) and SQL (bytes; text is accepted too).
+// The methods of [ids.Typed] write and read it as text of 16 characters, bytes, JSON and SQL. In
+// JSON, the zero id is null. In SQL it is bytes; text is accepted too.
 type ID struct {
 	ids.Typed[[SizeBinary]byte, codec]
 }
@@ -112,9 +112,9 @@ func (id ID) Partition() Partition { return Partition(id.Raw[6:8]) }
 // timeline and 4 ms.
 func (id ID) Sequence() uint16 { return binary.BigEndian.Uint16(id.Raw[8:]) }
 
-// Compare returns -1 if the id sorts before another one, 0 if they are equal, and 1
-// if it sorts after it: by time, timeline, metabyte, partition, sequence. Text and
-// bytes sort the same way.
+// Compare returns -1 if the id sorts before another one, and 1 if it sorts after it. It returns 0
+// if they are equal. Ids sort by time, timeline, metabyte, partition, sequence. Text and bytes sort
+// the same way.
 func (id ID) Compare(other ID) int {
 	a, b := &id.Raw, &other.Raw
 	return cmp.Or(

@@ -8,11 +8,10 @@ import (
 	"idtui/ids/generate"
 )
 
-// Snapshot is the configuration and the state of a generator at one time. It
-// configures a generator. Saved as JSON, it restores the generator after a restart:
-// no id issued before the snapshot is issued again, even if the clock moved back in
-// between. A snapshot does not contain ids issued after it, so take it when the
-// generator is stopped.
+// Snapshot is the configuration and the state of a generator at one time. It configures a
+// generator. Saved as JSON, it restores the generator after a restart. No id issued before the
+// snapshot is issued again, even if the clock moved back in between. A snapshot does not contain
+// ids issued after it, so take it when the generator is stopped.
 //
 // The names in JSON are the original's. Times are in units of 4 ms since 2010.
 type Snapshot struct {
@@ -24,10 +23,9 @@ type Snapshot struct {
 	SequenceMin uint16 `json:"sequenceMin"`
 	SequenceMax uint16 `json:"sequenceMax"`
 
-	// Sequence is the last number issued in WallHi; 0 means the minimum. If callers
-	// wait, it exceeds the maximum by their number. If Now is not WallHi, it is not
-	// used, and all numbers of WallHi count as issued: the original then writes the
-	// minimum, whatever it issued.
+	// Sequence is the last number issued in WallHi; 0 means the minimum. If callers wait, it
+	// exceeds the maximum by their number. If Now is not WallHi, it is not used, and all numbers of
+	// WallHi count as issued. The original then writes the minimum, whatever it issued.
 	Sequence uint32 `json:"sequence"`
 
 	Now      int64  `json:"now"`      // the time of the snapshot

@@ -1,19 +1,18 @@
-// Package sno generates and parses snos: 80-bit ids with a 4 ms timestamp, a byte
-// of your own, a partition and a sequence, in 16 characters. They are the ids of
+// Package sno generates and parses snos: 80-bit ids with a 4 ms timestamp, in 16 characters. They
+// also have a byte of your own, a partition and a sequence. They are the ids of
 // github.com/muyo/sno.
 //
 //	import "idtui/ids/sno"
 //
-// If one process generates all ids, call [New]. Otherwise give each process a
-// partition, and make a [Generator] of it. Take a [Snapshot] before a restart and
-// restore the generator from it: then it issues no duplicates, even if the clock
-// moved back during the restart.
+// If one process generates all ids, call [New]. Otherwise give each process a partition, and make a
+// [Generator] of it. Take a [Snapshot] before a restart and restore the generator from it. Then it
+// issues no duplicates, even if the clock moved back during the restart.
 //
-// If the clock moved back, sno does not wait. It follows the clock and flips the
-// tick-tock bit, so that ids of the repeated time lie on the other timeline. The newest
-// time before the flip is the safe mark. If the clock later moves back to the mark or
-// before it, callers wait until the clock is past the mark or back at the newest id. They
-// wait even if a time has no ids: sno does not remember which times were used.
+// If the clock moved back, sno does not wait. It follows the clock and flips the tick-tock bit. So
+// ids of the repeated time are on the other timeline. The newest time before the flip is the safe
+// mark. If the clock later moves back to the mark or before it, callers wait. They wait until the
+// clock is past the mark or back at the newest id. They wait even if a time has no ids: sno does
+// not remember which times were used.
 //
 // # For users of github.com/muyo/sno
 //
@@ -60,10 +59,9 @@ const TimeUnit = 4 * time.Millisecond
 // sort as ids do.
 const Alphabet = "23456789abcdefghijklmnopqrstuvwx"
 
-// Bounds returns the bounds of a sequence in order. Two rules are the original's:
-// the bounds may be given in either order, and a maximum of 0 means 65535 unless the
-// minimum is 65535. The error is an [*InvalidSequenceBoundsError]: the bounds leave
-// less than [MinCapacity] numbers.
+// Bounds returns the bounds of a sequence in order. Two rules are the original's. The bounds may be
+// given in either order, and a maximum of 0 means 65535 unless the minimum is 65535. The error is
+// an [*InvalidSequenceBoundsError]: the bounds leave less than [MinCapacity] numbers.
 func Bounds(least, most uint16) (lo, hi uint16, err error) {
 	if most == 0 && least != MaxSequence {
 		most = MaxSequence
@@ -86,8 +84,8 @@ type InvalidDataSizeError = ids.SizeError
 // nor NULL.
 type InvalidTypeError = ids.TypeError
 
-// InvalidSequenceBoundsError is the error for bounds that leave fewer than
-// [MinCapacity] sequence numbers, and for a snapshot whose sequence is below them.
+// InvalidSequenceBoundsError is the error for bounds that leave fewer than [MinCapacity] sequence
+// numbers. It is also that of a snapshot whose sequence is below them.
 type InvalidSequenceBoundsError struct {
 	Sequence uint32 // the sequence of the snapshot
 	Min, Max uint16 // the bounds, in order

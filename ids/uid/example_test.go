@@ -33,8 +33,8 @@ func Example() {
 	// .5.tXVEf8n8vPN.0 [0 96 57 138 3 235 39 50 123 105 128 1]
 }
 
-// Two nodes record an event each without knowing the other's: neither clock descends
-// from the other one, but their join descends from both.
+// Two nodes record an event each without knowing the other's. Neither clock descends from the other
+// one, but their join descends from both.
 func ExampleVClock() {
 	ctx, clock := context.Background(), idstest.NewClock(ids.At(time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)))
 	a, _ := uid.NewGenerator(uid.Config{Node: "a@host", Clock: clock})

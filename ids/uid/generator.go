@@ -22,10 +22,10 @@ const (
 
 // Config configures a [Generator].
 type Config struct {
-	// Node is the long name of the node, such as uid@127.0.0.1, or its fingerprint, in
+	// Node is the long name of the node, such as uid@127.0.0.1. It can also be the fingerprint, in
 	// decimal or as 0x and hex digits. It must not be empty.
 	Node string
-	// Fingerprint selects the hash of the name: "phash" (the default, as fogfish/uid
+	// Fingerprint selects the hash of the name. It is "phash" (the default, as fogfish/uid
 	// documents it) or "phash2" (as its current code does).
 	Fingerprint string
 	// WideNode makes global ids of 128 bits, with a node of 64 bits.

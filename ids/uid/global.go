@@ -11,19 +11,19 @@ import (
 	"idtui/ids/internal/uidbits"
 )
 
-// GlobalID is an id that is unique across nodes: {uid, Node, {Mega, Sec, Micro}, Seq}
-// of Erlang. In memory it is that tuple. Its text and bytes also depend on the drift
-// I, the number of low bits of the seconds that come after the node:
+// GlobalID is an id that is unique across nodes: {uid, Node, {Mega, Sec, Micro}, Seq} of Erlang. In
+// memory it is that tuple. Its text and bytes also depend on the drift I. That is the number of low
+// bits of the seconds after the node:
 //
 //	 0                20              40−I                72−I     72          82        96
 //	┌────────────────┬───────────────┬───────────────────┬────────┬───────────┬─────────┐
 //	│ mega        20 │ sec_high 20−I │ node           32 │sec_lowI│ micro  10 │ seq  14 │
 //	└────────────────┴───────────────┴───────────────────┴────────┴───────────┴─────────┘
 //
-// The methods of [ids.Typed] write and read it with the [DefaultDrift], as text of 16
-// characters, 12 bytes, JSON (the zero id is null) and SQL (bytes; text is accepted
-// too). The methods of [Drift] do so with another drift. With a 64-bit node it has 128
-// bits: 22 characters, 16 bytes.
+// The methods of [ids.Typed] write and read it with the [DefaultDrift]. The text has 16 characters,
+// and the id has 12 bytes. In JSON, the zero id is null. In SQL it is bytes; text is accepted too. The
+// methods of [Drift] do so with another drift. With a 64-bit node it has 128 bits: 22 characters,
+// 16 bytes.
 type GlobalID struct {
 	ids.Typed[Tuple, globalCodec]
 }
@@ -74,13 +74,12 @@ func (id GlobalID) Sub(other GlobalID) (Distance, error) {
 	return id.Raw.Local.Sub(other.Raw.Local), nil
 }
 
-// Compare returns -1 if the id sorts before another one, 0 if they are equal, and 1
-// if it sorts after it. With the [DefaultDrift], ids sort by node within 256 s and
-// otherwise by time.
+// Compare returns -1 if the id sorts before another one, and 1 if it sorts after it. It returns 0
+// if they are equal. With the [DefaultDrift], ids sort by node within 256 s and otherwise by time.
 func (id GlobalID) Compare(other GlobalID) int { return bytes.Compare(id.Bytes(), other.Bytes()) }
 
-// Scan is [ids.Typed.Scan]. Sixteen bytes are the text of a 96-bit id if all of them
-// are in the [Alphabet]; otherwise they are the bytes of a 128-bit id.
+// Scan is [ids.Typed.Scan]. Sixteen bytes are the text of a 96-bit id if all of them are in the
+// [Alphabet]. Otherwise they are the bytes of a 128-bit id.
 func (id *GlobalID) Scan(src any) error {
 	if b, ok := src.([]byte); ok && len(b) == 16 {
 		if v, err := (globalCodec{}).ParseText(b); err == nil {

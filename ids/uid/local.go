@@ -21,15 +21,15 @@ import (
 //	│ mega            20 │ sec             20 │ micro  10 │ seq         14 │
 //	└────────────────────┴────────────────────┴───────────┴────────────────┘
 //
-// The methods of [ids.Typed] write and read it as text of 11 characters, bytes, JSON
-// (the zero id, uid:z(), is null) and SQL (a 64-bit integer; text and bytes are
-// accepted too).
+// The methods of [ids.Typed] write and read it as text of 11 characters, bytes, JSON and SQL. In
+// JSON, the zero id, uid:z(), is null. In SQL it is a 64-bit integer; text and bytes are accepted
+// too.
 type LocalID struct {
 	ids.Typed[uint64, localCodec]
 }
 
-// LocalAt returns the id of a time, rounded down to its time unit, with the low 14
-// bits of a sequence number. It returns an error if the time is before 1970 or after
+// LocalAt returns the id of a time, rounded down to its time unit. Its sequence number is the low
+// 14 bits of seq. It returns an error if the time is before 1970 or after
 // 35198-01-19T07:06:39.999424Z.
 func LocalAt(t time.Time, seq uint16) (id LocalID, err error) {
 	unit := uidbits.Unit()
@@ -66,8 +66,8 @@ func (id LocalID) Mega() int { return int(id.Raw >> 44) }
 // Sec returns the seconds within the megasecond, 0 to 999999.
 func (id LocalID) Sec() int { return int(id.Raw >> 24 & (1<<uidbits.SecBits - 1)) }
 
-// Micro returns the microseconds within the second, rounded down to a multiple of
-// 1024 as Erlang writes them, 0 to 999424.
+// Micro returns the microseconds within the second, 0 to 999424. They are rounded down to a
+// multiple of 1024, as Erlang writes them.
 func (id LocalID) Micro() int { return int(id.Raw>>uidbits.SeqBits&(1<<uidbits.MicroBits-1)) << 10 }
 
 // Seq returns the sequence number, 0 to 16383.
@@ -81,8 +81,8 @@ func (id LocalID) Time() time.Time {
 // Millis returns [LocalID.Time] in whole milliseconds since 1970, as uid:t does.
 func (id LocalID) Millis() int64 { return id.Time().UnixMilli() }
 
-// Compare returns -1 if the id sorts before another one, 0 if they are equal, and 1
-// if it sorts after it.
+// Compare returns -1 if the id sorts before another one, and 1 if it sorts after it. It returns 0
+// if they are equal.
 func (id LocalID) Compare(other LocalID) int { return cmp.Compare(id.Raw, other.Raw) }
 
 // Sub returns the approximate distance from another id to this one, as uid:d does.

@@ -128,8 +128,8 @@ func generator(t *testing.T, c uid.Config) *uid.Generator {
 	return g
 }
 
-// TestDocumentConversation checks the example of the README of fogfish/uid: a local id,
-// its global id as bytes and text, and the local id again.
+// TestDocumentConversation checks the example of the README of fogfish/uid. It has a local id, its
+// global id as bytes and text, and the local id again.
 func TestDocumentConversation(t *testing.T) {
 	g := generator(t, uid.Config{Node: "uid@127.0.0.1"})
 	a, err := uid.LocalAt(time.Unix(1539625275, 432128000), 1)

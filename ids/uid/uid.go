@@ -1,16 +1,15 @@
-// Package uid generates and parses the ids of Erlang's fogfish/uid: local ids of 64
-// bits, which are unique on one node, and global ids of 96 bits, which contain the
-// node.
+// Package uid generates and parses the ids of Erlang's fogfish/uid: local ids of 64 bits and global
+// ids of 96. Local ids are unique on one node. Global ids contain the node.
 //
 //	import "idtui/ids/uid"
 //
 // Make one [Generator] per node, and call [Generator.Local] or [Generator.Global]. A
 // [VClock] says which events a node has seen.
 //
-// Both ids have Erlang's time in three parts: megaseconds, seconds, and the top 10 of
-// 20 bits of the microseconds. So a time unit is 1.024 ms, and a second has 977 of
-// them, of which the last is cut short. The sequence is one for the whole node, modulo
-// 16,384. It does not restart with the time unit.
+// Both ids have Erlang's time in three parts: megaseconds, seconds, and the top 10 of 20 bits of
+// the microseconds. So a time unit is 1.024 ms. A second has 977 of them, and the last one is cut
+// short. The sequence is one for the whole node, modulo 16,384. It does not restart with the time
+// unit.
 //
 // So the sequence can wrap from 16,383 to 0 within a time unit. There, with every guard,
 // a later id is smaller than an earlier one. Ids of different units are in order as long
@@ -38,9 +37,9 @@
 //	uid:vclock(), uid:vclock(V)       Generator.NewVClock, Generator.Increment
 //	uid:join, uid:descend, uid:diff   VClock.Join, VClock.Descends, VClock.Diff
 //
-// fogfish/uid does not check for sequence overflow: more than 16,384 ids in one time
-// unit are duplicates. This package waits for the next time unit; [GuardOff] is as
-// published, and [GuardHold] also waits if the clock moved back.
+// fogfish/uid does not check for sequence overflow: more than 16,384 ids in one time unit are
+// duplicates. This package waits for the next time unit. [GuardOff] is as published, and
+// [GuardHold] also waits if the clock moved back.
 package uid
 
 import (

@@ -10,10 +10,10 @@ import (
 // node. It has at most one id per node; their order has no meaning. A VClock is
 // read-only: its methods return new ones.
 //
-// Events of a node are compared by their ids. If the sequence wraps between two events
-// of one time unit of 1.024 ms, the later event has the smaller id: [VClock.Join] then
-// keeps the earlier one, and [VClock.Descends] is wrong about the two. The same happens
-// if the node's clock moved back without [GuardHold].
+// Events of a node are compared by their ids. If the sequence wraps between two events of one time
+// unit, the later event has the smaller id. [VClock.Join] then keeps the earlier one, and
+// [VClock.Descends] is wrong about the two. The same happens if the node's clock moved back without
+// [GuardHold].
 type VClock []GlobalID
 
 // NewVClock returns a clock that has seen one event on this node, as uid:vclock()

@@ -48,8 +48,8 @@ func TestDraftSurvivesKill(t *testing.T) {
 	}
 }
 
-// saved reports whether the saved state in a folder has a text. It does not read the new file
-// that is to replace the saved state: after a kill, the program does not use that file.
+// saved reports whether the saved state in a folder has a text. It does not read the new file that
+// is to replace the saved state. After a kill, the program does not use that file.
 func saved(folder, text string) bool {
 	content, err := os.ReadFile(filepath.Join(folder, "idtui", "state.json"))
 	return err == nil && strings.Contains(string(content), text)

@@ -10,9 +10,9 @@ import (
 	"idtui/screenshots/vtty"
 )
 
-// noise must not reach a terminal: colors, cursor movements, a window title, a
-// clipboard, the end of the alternate screen, a reset, C1 controls, NUL,
-// bidirectional overrides and invisible characters.
+// noise must not reach a terminal. It has colors, cursor movements, a window title, a clipboard,
+// the end of the alternate screen and a reset. It also has C1 controls, NUL, bidirectional
+// overrides and invisible characters.
 const noise = "\x1b[31;7m\x1b[2J\x1b[1;1H\x1b]0;owned\x07\x1b]52;c;b3duZWQ=\x07\x1b[?1049l\x1bc" +
 	"\u009b2J\u0085\u202egnp.exe\u2066\u200b\x00\x01\x7f\xff\xfe\r\n\t9q77e7ft9u236223 "
 

@@ -27,9 +27,9 @@ generator = { back = "refuse", full = "wait" }
 encodings = [{ name = "text", alphabet = "crockford", as = "number", length = 13, prefix = "ord_" }]
 `
 
-// TestOwnLayout uses a layout file in the configuration folder: the id of an argument is
-// decoded, its tab opens, generates and refuses, and the lab runs it. An edited file is
-// read when the window gets the focus; a broken one is listed by line.
+// TestOwnLayout uses a layout file in the configuration folder. The id of an argument is decoded.
+// The tab of the layout opens, generates and refuses, and the lab runs it. An edited file is read
+// when the window gets the focus; a broken one is listed by line.
 func TestOwnLayout(t *testing.T) {
 	t.Parallel()
 	config := t.TempDir()

@@ -1,8 +1,8 @@
 //go:build unix
 
-// Package e2e drives the real program in a virtual terminal, as a user would.
-// Nothing sleeps: each test waits until the screen shows what it expects, with
-// a time-out that only a broken program reaches.
+// Package e2e drives the real program in a virtual terminal, as a user would. Nothing sleeps. Each
+// test waits until the screen shows what it expects, with a time-out that only a broken program
+// reaches.
 package e2e
 
 import (
@@ -30,8 +30,8 @@ var binary string
 
 func TestMain(m *testing.M) { os.Exit(buildAndRun(m)) }
 
-// buildAndRun builds the program with the race detector if the tests have it: a
-// race then ends the program with a report and another status.
+// buildAndRun builds the program with the race detector if the tests have it. A race then ends the
+// program with a report and another status.
 func buildAndRun(m *testing.M) int {
 	dir, err := os.MkdirTemp("", "idtui")
 	if err != nil {

@@ -14,8 +14,8 @@ import (
 	"idtui/screenshots/vtty"
 )
 
-// tabs are the tabs in their order: a title in the tab bar, and what can only
-// be read on that tab.
+// tabs are the tabs in their order. Each has a title in the tab bar, and a text that is only on
+// that tab.
 var tabs = []struct{ title, sign string }{
 	{"koid", "datacenter"},
 	{"flax", "random 56"},
@@ -149,8 +149,8 @@ func TestLab(t *testing.T) {
 // settled is how long the program waits after the last size before it draws the screen again.
 const settled = 150 * time.Millisecond
 
-// TestResizeTwice resizes the window while the program still draws for the size before, and
-// compares the screen with what ctrl+l draws.
+// TestResizeTwice resizes the window while the program still draws for the size before. It compares
+// the screen with what ctrl+l draws.
 func TestResizeTwice(t *testing.T) {
 	t.Parallel()
 	p := open(t, 120, 36)

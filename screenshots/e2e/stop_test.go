@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestStopBetweenSizes stops the program between two sizes of the window, as kill -STOP does,
-// and checks that it draws after that: the renderer is started again each time.
+// TestStopBetweenSizes stops the program between two sizes of the window, as kill -STOP does. It
+// checks that the program draws after that: the renderer is started again each time.
 func TestStopBetweenSizes(t *testing.T) {
 	t.Parallel()
 	p := open(t, 120, 36)

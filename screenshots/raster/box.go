@@ -54,9 +54,9 @@ var (
 	boxDashes = map[string]int{"DOUBLE DASH": 2, "TRIPLE DASH": 3, "QUADRUPLE DASH": 4}
 )
 
-// parseBox reads names such as HEAVY VERTICAL AND RIGHT, UP LIGHT AND RIGHT
-// DOWN HEAVY or LIGHT TRIPLE DASH HORIZONTAL. A weight holds for its part of
-// the name, before or after the sides, and for the next part if that has none.
+// parseBox reads names such as HEAVY VERTICAL AND RIGHT, UP LIGHT AND RIGHT DOWN HEAVY or LIGHT
+// TRIPLE DASH HORIZONTAL. A weight holds for its part of the name, before or after the sides. It
+// also holds for the next part if that has none.
 func parseBox(name string) (g boxGlyph) {
 	for words, n := range boxDashes {
 		if before, after, ok := strings.Cut(name, words); ok {
@@ -96,8 +96,8 @@ func (p *picture) box(at image.Rectangle, r rune, i ink) {
 	}
 }
 
-// arms draws double lines as broad bands first, then the gap inside them, then the
-// single lines, which can cross that gap or end in it.
+// arms draws double lines as broad bands first, then the gap inside them. Last, it draws the single
+// lines, which can cross that gap or end in it.
 func (p *picture) arms(at image.Rectangle, g boxGlyph, i ink) {
 	each := func(isDouble bool, draw func(side int, w weight)) {
 		for side, w := range g.arms {
@@ -144,8 +144,8 @@ func (g *boxGlyph) gapStart(side int) int {
 	return -min(stroke/2, max(a[0].half(), a[1].half()))
 }
 
-// lineStart extends a single arm to the far edge of the line that it meets, or to
-// the near line of a double one that passes by.
+// lineStart extends a single arm to the far edge of the line that it meets. If a double line passes
+// by, it extends the arm to the near one of its lines.
 func (g *boxGlyph) lineStart(side int) int {
 	a := g.across(side)
 	switch {

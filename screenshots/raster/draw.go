@@ -1,9 +1,9 @@
-// Package raster draws a terminal's screen as a picture. It uses neither the
-// machine's fonts nor a browser, so every run on every machine gives the same
-// pixels: a changed picture means a changed screen.
+// Package raster draws a terminal's screen as a picture. It uses neither the machine's fonts nor a
+// browser, so every run on every machine gives the same pixels. A changed picture means a changed
+// screen.
 //
-// Box-drawing characters, block elements and braille are drawn as shapes and not
-// as glyphs, as terminals do: lines join and blocks have no seams.
+// Box-drawing characters, block elements and braille are drawn as shapes and not as glyphs, as
+// terminals do. So lines join and blocks have no seams.
 package raster
 
 import (
@@ -48,9 +48,8 @@ type picture struct {
 	missing []string
 }
 
-// Draw returns the picture of a screen in a window. A character that the font lacks
-// is an error: the program should not use it, because a user's font probably lacks
-// it, too.
+// Draw returns the picture of a screen in a window. A character that the font lacks is an error.
+// The program should not use it, because a user's font probably lacks it, too.
 func (p *Painter) Draw(s vtty.Screen, theme Theme) (*image.RGBA, error) {
 	rows, cols := len(s.Cells), 0
 	if rows > 0 {

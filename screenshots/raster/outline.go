@@ -10,9 +10,9 @@ import (
 
 type point struct{ x, y float32 }
 
-// along returns the point at the fraction t of the way from p to q. The conversions
-// stop the compiler from fusing multiplication and addition, which only some
-// processors can do: pixels would differ by a shade between machines.
+// along returns the point at the fraction t of the way from p to q. The conversions stop the
+// compiler from fusing multiplication and addition, which only some processors can do. Otherwise
+// pixels would differ by a shade between machines.
 func (p point) along(q point, t float32) point {
 	return point{p.x + float32(t*float32(q.x-p.x)), p.y + float32(t*float32(q.y-p.y))}
 }

@@ -62,8 +62,8 @@ func same(a, b []color.RGBA) bool {
 // samples are, for each weight, a plain horizontal and vertical line.
 var samples = map[weight][2]rune{none: {' ', ' '}, light: {'─', '│'}, heavy: {'━', '┃'}, double: {'═', '║'}}
 
-// TestBoxesJoin looks at the edges of every box drawing character: they must be
-// those of a plain line of the same weight, or the lines would not meet.
+// TestBoxesJoin checks the edges of every box drawing character. They must be those of a plain line
+// of the same weight, or the lines would not meet.
 func TestBoxesJoin(t *testing.T) {
 	t.Parallel()
 	for i, g := range boxGlyphs() {

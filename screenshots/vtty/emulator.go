@@ -71,8 +71,8 @@ func (s *state) pushKeyboard(n int) {
 	*screen = max(0, *screen+n)
 }
 
-// newEmulator returns an emulator that keeps s up to date and answers the queries
-// that x/vt does not answer, through input.
+// newEmulator returns an emulator that keeps s up to date. It answers the queries that x/vt does
+// not answer, through input.
 func newEmulator(c Config, s *state, input *queue) *vt.Emulator {
 	emu := vt.NewEmulator(c.Cols, c.Rows)
 	if c.Foreground != nil {
@@ -142,8 +142,8 @@ func trackClipboard(emu *vt.Emulator, s *state) {
 	})
 }
 
-// closeInput ends the emulator's answers. The emulator's own Close would cause a data race: it
-// sets a flag that Read reads from another goroutine without a lock.
+// closeInput ends the emulator's answers. The emulator's own Close would cause a data race. It sets
+// a flag that Read reads from another goroutine without a lock.
 func closeInput(emu *vt.Emulator) {
 	if c, ok := emu.InputPipe().(io.Closer); ok {
 		_ = c.Close()

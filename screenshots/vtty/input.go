@@ -22,8 +22,8 @@ var keys = map[string]string{
 	"home": "\x1b[H", "end": "\x1b[F", "pgup": "\x1b[5~", "pgdown": "\x1b[6~",
 }
 
-// KeyBytes returns what a terminal sends for a key: a single character or a name of
-// Bubble Tea such as space, shift+tab, ctrl+c, pgup.
+// KeyBytes returns what a terminal sends for a key. That is a single character or a name of Bubble
+// Tea such as space, shift+tab, ctrl+c, pgup.
 func KeyBytes(name string) (string, error) {
 	if seq, ok := keys[name]; ok {
 		return seq, nil
@@ -71,8 +71,8 @@ func (t *Term) Click(x, y int) {
 	t.Send(fmt.Sprintf("\x1b[<0;%[1]d;%[2]dM\x1b[<0;%[1]d;%[2]dm", x+1, y+1))
 }
 
-// Wheel turns the wheel over a cell, counted from 0, by n notches toward the
-// user, or away if n is negative.
+// Wheel turns the wheel over a cell, counted from 0, by n notches toward the user. A negative n
+// turns it away from the user.
 func (t *Term) Wheel(x, y, n int) {
 	button := 65
 	if n < 0 {
@@ -114,9 +114,9 @@ func (t *Term) Signal(sig syscall.Signal) error {
 // PID returns the process id of the program.
 func (t *Term) PID() int { return t.cmd.Process.Pid }
 
-// Resume continues a program that has suspended itself, as a shell's fg does, and
-// waits until it shows the alternate screen again. It signals repeatedly, because
-// the program may not listen for the signal yet.
+// Resume continues a program that has suspended itself, as a shell's fg does. It waits until the
+// program shows the alternate screen again. It signals repeatedly, because the program may not
+// listen for the signal yet.
 func (t *Term) Resume(timeout time.Duration) error {
 	back := func(s Screen) bool { return s.Alt }
 	for deadline := time.Now().Add(timeout); ; {

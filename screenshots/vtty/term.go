@@ -1,9 +1,8 @@
 //go:build unix
 
-// Package vtty runs a real program in a real pseudo terminal and keeps the screen
-// that a modern terminal shows. Tests and the screenshot tool read that screen
-// instead of bytes: styled text never appears in the stream in one piece, and a
-// fixed sleep is either too long or too short.
+// Package vtty runs a real program in a real pseudo terminal and keeps the screen that a modern
+// terminal shows. Tests and the screenshot tool read that screen instead of bytes. Styled text
+// never appears in the stream in one piece. A fixed sleep is either too long or too short.
 //
 // Only this package uses the terminal emulator, whose API is not stable.
 package vtty

@@ -1,5 +1,5 @@
-// Package koidbits holds what package koid shares with the declaration of its
-// scheme: the sizes of the fields, the rules of the generator, and the texts.
+// Package koidbits holds the field sizes, generator rules and texts that package koid shares with
+// the declaration of its scheme.
 package koidbits
 
 import "idtui/ids"
@@ -27,8 +27,8 @@ func Compose(timestamp, node, counter uint64) uint64 {
 	return timestamp<<(DatacenterBits+WorkerBits+CounterBits) | node<<CounterBits | counter
 }
 
-// Policy returns the rules of koid's generator: it refuses, or waits if told to,
-// when the clock moved back and on sequence overflow. It never issues timestamp 0.
+// Policy returns the rules of koid's generator. When the clock moved back and on sequence overflow,
+// it refuses, or waits if told to. It never issues timestamp 0.
 func Policy(unit ids.Unit, wait bool) *ids.Policy {
 	p := &ids.Policy{
 		Unit: unit, MinUnit: 1, MaxUnit: maxTimestamp,

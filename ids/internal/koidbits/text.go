@@ -14,8 +14,8 @@ const (
 	maxHexDigits     = 16
 )
 
-// AppendText appends the canonical text of a koid to dst: decimal up to the
-// largest signed 64-bit number, 0x and 16 hex digits above.
+// AppendText appends the canonical text of a koid to dst. It is decimal up to the largest signed
+// 64-bit number, 0x and 16 hex digits above.
 func AppendText(dst []byte, v uint64) []byte {
 	if v > math.MaxInt64 {
 		return encoding.FromUint64(v).AppendHex(append(dst, "0x"...))
@@ -36,8 +36,8 @@ func Has0x(s string) bool {
 	return strings.HasPrefix(s, "0x") || strings.HasPrefix(s, "0X")
 }
 
-// LooksHex reports whether a text is read as hex if no base is given: it has a character that no
-// decimal number has, or 16 digits with a leading zero.
+// LooksHex reports whether a text is read as hex if no base is given. Such a text has a character
+// that no decimal number has, or 16 digits with a leading zero.
 func LooksHex(s string) bool {
 	digits := s
 	if encoding.HasDecimal64Marks(s) {

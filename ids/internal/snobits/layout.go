@@ -1,12 +1,11 @@
-// Package snobits holds what package sno shares with the declaration of its
-// scheme: the sizes of the fields, the rules of the generator, and a fast codec of
-// the text.
+// Package snobits holds the field sizes, generator rules and fast codec that package sno shares
+// with the declaration of its scheme.
 package snobits
 
 import "idtui/ids"
 
-// Sizes of the fields in bits. They form two blocks of 40 bits: the time, which is
-// timestamp and tick-tock bit, and the payload, which is the rest.
+// Sizes of the fields in bits. They form two blocks of 40 bits: the time and the payload. The time
+// is timestamp and tick-tock bit, and the payload is the rest.
 //
 //	 0                                       39 40         48               64               80
 //	┌─────────────────────────────────────────┬─┬──────────┬────────────────┬────────────────┐
@@ -22,8 +21,8 @@ const (
 
 const maxTimestamp = 1<<TimestampBits - 1
 
-// Policy returns the rules of sno's generator with the sequence from lo to hi: it
-// flips the tick-tock bit when the clock moved back, and waits on sequence overflow.
+// Policy returns the rules of sno's generator with the sequence from lo to hi. It flips the
+// tick-tock bit when the clock moved back, and waits on sequence overflow.
 func Policy(unit ids.Unit, lo, hi uint16) *ids.Policy {
 	return &ids.Policy{
 		Unit: unit, MaxUnit: maxTimestamp,

@@ -5,10 +5,9 @@ import "encoding/binary"
 // TextLength is the length of a text in characters.
 const TextLength = 16
 
-// The codec writes and reads eight characters at a time, as the eight bytes of a
-// word: they are 40 bits, which is one of the id's two blocks. BenchmarkAppendText and
-// BenchmarkUnmarshalText of package sno take 17 and 31 ns; the codec of an
-// ids.Alphabet takes 97 and 103 ns.
+// The codec writes and reads eight characters at a time, as the eight bytes of a word. They are 40
+// bits, which is one of the id's two blocks. BenchmarkAppendText and BenchmarkUnmarshalText of
+// package sno take 17 and 31 ns. With the codec of an ids.Alphabet, they take 97 and 103 ns.
 const (
 	each  = 0x0101010101010101 // times a byte: that byte in all eight places
 	tops  = 0x80 * each
@@ -18,9 +17,9 @@ const (
 
 // encode returns the text of the low 40 bits.
 //
-// It spreads the bits by halves: 40 bits to two runs of 20 in 32 bits each, these to runs of 10 in
-// 16, and these to runs of 5 in 8. Adding 0x78 to a byte sets its top bit if the value is 8 or
-// more: then the character is a letter.
+// It spreads the bits by halves. The 40 bits become two runs of 20 in 32 bits each. Each of these
+// becomes two runs of 10 in 16, and each of those two runs of 5 in 8. Adding 0x78 to a byte sets
+// its top bit if the value is 8 or more. Then the character is a letter.
 func encode(block uint64) uint64 {
 	v := block>>20&0xfffff<<32 | block&0xfffff
 	v = v<<6&0x03ff000003ff0000 | v&0x000003ff000003ff
@@ -38,8 +37,8 @@ func decode(head, tail uint64) (stamp, payload uint64, ok bool) {
 // letters returns a word with 1 in each byte that is a letter. A byte outside the
 // alphabet sets a bit in bad.
 //
-// With its top bit set, a byte minus a bound keeps that bit if the byte is not below
-// the bound. Bytes whose own top bit is set are outside the alphabet anyway.
+// With its top bit set, a byte minus a bound keeps that bit unless the byte is below the bound.
+// Bytes whose own top bit is set are outside the alphabet anyway.
 func letters(text uint64) (ones, bad uint64) {
 	lent := text | tops
 	alpha := (lent - 'a'*each) &^ (lent - ('x'+1)*each)

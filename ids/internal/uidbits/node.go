@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// ParseNode parses the fingerprint of a node: a decimal number, or hex digits after 0x,
-// as idtui prints a node. The error of more than 64 bits is [strconv.ErrRange]; any
-// other one means that the text is the name of a node.
+// ParseNode parses the fingerprint of a node: a decimal number, or hex digits after 0x, as idtui
+// prints a node. The error of more than 64 bits is [strconv.ErrRange]. Any other one means that the
+// text is the name of a node.
 func ParseNode(text string) (uint64, error) {
 	if digits, ok := strings.CutPrefix(text, "0x"); ok {
 		return strconv.ParseUint(digits, 16, 64)

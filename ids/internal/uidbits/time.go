@@ -1,5 +1,5 @@
-// Package uidbits holds what package uid shares with the declarations of its
-// schemes: Erlang's time, the places of the fields, and the rules of the generator.
+// Package uidbits holds Erlang's time, field places and generator rules, which package uid shares
+// with the declarations of its schemes.
 package uidbits
 
 import (

@@ -1,6 +1,5 @@
-// Shots takes the pictures of idtui: it plays each scene of a table in a virtual
-// terminal and saves the screen as text, as text with colors, and as a picture.
-// Every run gives the same bytes.
+// Shots takes the pictures of idtui. It plays each scene of a table in a virtual terminal. It saves
+// the screen as text, as text with colors, and as a picture. Every run gives the same bytes.
 //
 //	go run ./cmd/shots -bin ../bin/idtui -out .          # all stills
 //	go run ./cmd/shots -bin ../bin/idtui -gif demo.gif   # the animation

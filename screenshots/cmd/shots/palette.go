@@ -22,9 +22,9 @@ var channels = [3]func(color.RGBA) uint8{
 // mostColors is one less than a GIF frame can have: one is for transparency.
 const mostColors = 255
 
-// medianCut chooses the colors of a GIF frame and maps each color to one of them:
-// it splits the box of colors that gains most, until there are enough boxes. The
-// result does not depend on the order of the map.
+// medianCut chooses the colors of a GIF frame and maps each color to one of them. It splits the box
+// of colors that gains most, until there are enough boxes. The result does not depend on the order
+// of the map.
 func medianCut(counts map[color.RGBA]int) (color.Palette, map[color.RGBA]uint8) {
 	var all []shade
 	for c, n := range counts {

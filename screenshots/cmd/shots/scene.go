@@ -11,8 +11,8 @@ import (
 	"idtui/screenshots/vtty"
 )
 
-// frozen makes every run show the same: a fixed random seed, no configuration, and
-// a clock that moves only by the stride of the scene.
+// frozen makes every run show the same. It sets a fixed random seed, no configuration, and a clock
+// that moves only by the stride of the scene.
 var frozen = []string{"--now", "2026-11-21T02:06:12.340Z", "--stride", "0s", "--seed", "1"}
 
 // scene is one picture: a terminal and a script of actions. Zero values are the

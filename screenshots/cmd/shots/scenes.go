@@ -82,9 +82,9 @@ var (
 	}
 )
 
-// stills lists the pictures. To add one, add a line: its name, the keys that lead to
-// it, and a text that only the last key can show. Wait for ids, names, counts and times
-// of the frozen clock, not for sentences: those change. The default size is 120x36.
+// stills lists the pictures. To add one, add a line. It has the name, the keys, and a text that
+// only the last key can show. Wait for ids, names, counts and times of the frozen clock, not for
+// sentences: those change. The default size is 120x36.
 var stills = []scene{
 	{name: "sno-regression", stride: pace, script: tock},
 	{name: "sno-wait", stride: pace, script: waiting},

@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// undocumented returns ids of a layout that no scheme has, one per line, each with the
-// second in which it was stored: milliseconds since 2020, three nodes, a sequence.
+// undocumented returns ids of a layout that no scheme has, one per line. Each comes with the second
+// in which it was stored. The layout has milliseconds since 2020, three nodes and a sequence.
 func undocumented() string {
 	const digits = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 	random := rand.New(rand.NewPCG(18, 7))
