@@ -51,9 +51,8 @@ type BoundScheme struct {
 	Time func(ID) time.Time
 	// GuessedTime is set if the unit and the epoch of the time are guesses: see [Guessed].
 	GuessedTime bool
-	// MistakenTime returns the time of an id that a known faulty generator wrote, if Time cannot be
-	// right. Otherwise it returns the zero time. It only makes the scheme more likely; nil for
-	// none.
+	// MistakenTime returns the time that a known faulty generator meant, or the zero time if Time
+	// can be right. It makes the scheme more likely. It is nil for none.
 	MistakenTime func(ID) time.Time
 	// TimeStep is the precision of Time, such as a millisecond. A declaration sets it
 	// only if neither a field nor Policy has the time unit.
@@ -175,8 +174,7 @@ func (b *BoundScheme) OwnEpoch() string {
 	return b.Values.Text(p.Name)
 }
 
-// EncodingOf returns the encoding in which the scheme reads a text, or nil if it rejects
-// the text.
+// EncodingOf returns the encoding in which the scheme reads a text, or nil if it rejects the text.
 func (b *BoundScheme) EncodingOf(s string) *Encoding {
 	_, e, err := b.parse(s)
 	if err != nil {
@@ -330,7 +328,6 @@ func (b *BoundScheme) Route(name string) *Encoding {
 	return b.Encoding(name)
 }
 
-// named returns the encoding with the name, or nil.
 func named(list []Encoding, name string) *Encoding {
 	for i := range list {
 		if list[i].Name() == name {

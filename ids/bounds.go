@@ -179,7 +179,6 @@ func (b *BoundScheme) composedStamp(unit int64) ID {
 // zeros is an entropy for ids whose random bits do not matter.
 type zeros struct{}
 
-// Uint64 returns 0.
 func (zeros) Uint64() uint64 { return 0 }
 
 // fill sets all fields other than the time: fixed fields to their value, the others to all zeros

@@ -66,9 +66,8 @@ type Field struct {
 	Unit *Unit
 	// Fixed is the only valid value; nil if there are others.
 	Fixed *uint64
-	// Min and Max are the smallest and the largest value that a generator issues. Examples of Max
-	// are 999999 seconds, and 976 units in a second. A Max of 0 is no limit, unless OnlyZero is
-	// set.
+	// Min and Max are the smallest and the largest value that a generator issues. A Max of 0 is no
+	// limit, unless OnlyZero is set.
 	Min, Max uint64
 	OnlyZero bool    // generators issue only 0
 	Issued   *uint64 // the value of generated ids, if neither Fixed nor a parameter of the scheme has it

@@ -87,8 +87,7 @@ func (p *Policy) countIn(f *Field) {
 	p.SeqStart = f.Start == StartRandom && !f.startsWide()
 }
 
-// seqBase returns the offset of the field's numbers from those of a Sequencer, which have
-// 32 bits.
+// seqBase returns the offset of the field's numbers from those of a Sequencer, which have 32 bits.
 func (f *Field) seqBase() uint64 {
 	if f.Min > encoding.Ones(maxSeqBits) {
 		return f.Min

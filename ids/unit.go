@@ -111,8 +111,7 @@ func (u *Unit) fineIndex(since int64) int64 {
 	return int64(min(q, 1<<63-1))
 }
 
-// Start returns the first whole microsecond of a unit. It is at most 146,000 years after the
-// epoch.
+// Start returns the first whole microsecond of a unit. It is at most 146,000 years after the epoch.
 func (u *Unit) Start(index int64) Reading {
 	if u.PerSecond > 0 {
 		s, n := floorDiv(index, u.PerSecond)
