@@ -96,7 +96,7 @@ func (d *Page) listCommands() []page.Command {
 		page.On([]string{"P"}, "P", "describe the ids together: findings, times, nodes", "profile", page.Act(d.profile)),
 		page.On([]string{"V"}, "V", "test whether their generator keeps its promises", "", page.Act(d.check)),
 		page.On([]string{"F"}, "F", "find a text, or rows with node=42", "find", page.Act(func() { l.Find.Begin(64) })),
-		page.On([]string{"|"}, "|", "choose, order and sort by columns", "columns", page.Act(l.BeginColumns)),
+		page.On([]string{"|"}, "|", "hide or move columns, or sort by them", "columns", page.Act(l.BeginColumns)),
 		d.inferCommand(), // last: see [Page.Commands]
 	}
 }
@@ -109,7 +109,7 @@ func columnCommands(l *part.IDList) []page.Command {
 		page.On([]string{"m"}, "m", "mark the column, or hide it", "show or hide", page.Act(l.MarkColumn)),
 		page.On([]string{"<"}, "<", "move the column to the left", "", page.Act(func() { l.MoveColumn(-1) })),
 		page.On([]string{">"}, ">", "move the column to the right", "move", page.Act(func() { l.MoveColumn(1) })),
-		page.On([]string{"S"}, "S", "sort by the column, or no longer", "sort", page.Act(l.SortByColumn)),
+		page.On([]string{"S"}, "S", "sort by the column, or by none", "sort", page.Act(l.SortByColumn)),
 		page.On([]string{"d"}, "d", "show all columns, as by default", "all", page.Act(l.DefaultColumns)),
 		page.On([]string{"esc"}, "esc", "return to the list", "list", page.Act(l.EndColumns)),
 	}

@@ -17,7 +17,7 @@ import (
 const noID = "No id is selected. Press n to go to the next one."
 
 // notReady is what actions say that need the groups of the ids.
-const notReady = "idtui still looks for ids at the beginning of the log"
+const notReady = "idtui is still looking for ids at the beginning of the log"
 
 // ready reports whether the groups of the ids are known, and says so if they are not.
 func (p *Page) ready() bool {
