@@ -118,7 +118,7 @@ func goTo(a *App, name string) tea.Cmd {
 // explorer returns the page of the open tab, which must be the tab of a scheme.
 func explorer(a *App) *explore.Page { return a.page.(*explore.Page) }
 
-// schemePage returns the page of a scheme, which was opened before.
+// schemePage returns the page of a scheme. The page must have been opened before.
 func schemePage(a *App, scheme string) *explore.Page {
 	return a.explorers[scheme].(*explore.Page)
 }

@@ -85,7 +85,7 @@ func TestClass(t *testing.T) {
 	unexpected(t, student, "teacher", "Y watch")
 }
 
-// TestClassKeepsTexts checks that nothing of a student reaches others.
+// TestClassKeepsTexts checks that no text of a student appears on the screens of others.
 func TestClassKeepsTexts(t *testing.T) {
 	t.Parallel()
 	c := watch.NewClass()

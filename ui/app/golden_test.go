@@ -173,8 +173,7 @@ func (s *scene) file(pane string) string {
 	return filepath.Join("testdata", s.name+"."+pane+".golden")
 }
 
-// set returns a new program in the state of the scene. It has the catalog and the
-// pages given.
+// set returns a new program in the state of the scene, with the given catalog and pages.
 func (s *scene) set(t testing.TB, at window, c *catalog.Catalog, tools func(*pages.Host, string) []pages.Page) *App {
 	t.Helper()
 	seed := uint64(1)

@@ -32,8 +32,8 @@ func payload(r *rand.Rand) []byte {
 	return p
 }
 
-// TestRequests sends requests that no client sends, also on the connection itself. They end
-// their own connection at most.
+// TestRequests sends requests that no client sends, also on the connection itself. Each of them
+// ends at most its own connection.
 func TestRequests(t *testing.T) {
 	t.Parallel()
 	s := serve(t, build(t, checked...))

@@ -12,7 +12,7 @@ type Event interface{ event() }
 type (
 	// Key is a key for the line that is typed.
 	Key struct{ tea.KeyPressMsg }
-	// Paste is a paste into the line that is typed. The program decodes all others.
+	// Paste is a paste into the line that is typed. The program decodes all other pastes.
 	Paste struct{ Text string }
 	// Click is a click on a zone that the page drew.
 	Click struct{ Zone string }

@@ -76,8 +76,7 @@ type (
 		Name string
 		Step int
 	}
-	// OpenScheme opens the tab of a scheme, sets parameters, and shows an id if it has a
-	// bound scheme.
+	// OpenScheme opens the tab of a scheme, sets parameters, and shows ID unless Bound is nil.
 	OpenScheme struct {
 		Scheme   *ids.Scheme
 		Settings ids.Settings

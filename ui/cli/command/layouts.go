@@ -20,7 +20,7 @@ type layoutFiles struct {
 	Paths []string // of --layouts
 	once  sync.Once
 	Set   *layouts.Set // nil until they are loaded
-	warn  bool         // print the problems of those that are loaded
+	warn  bool         // print the problems of the files when they are loaded
 }
 
 // layoutsFlag is the name of the flag for layout files.

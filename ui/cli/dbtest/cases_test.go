@@ -19,7 +19,7 @@ type database struct {
 	// statement.
 	quote     func(name string) string
 	parameter func(n int) string
-	table     string // each column has its own: drivers keep the types of statements
+	table     string // each column has its own table, because drivers keep the types of statements
 }
 
 // column is a type of a column, and how ids are stored in it.

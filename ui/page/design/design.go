@@ -144,7 +144,7 @@ func (c *Page) design(i *page.Design) bool {
 	c.known = design.KnownOf(c.host.Catalog().BuiltIn().BoundSchemes())
 	o.text = ""
 	c.refresh()
-	if _, h := c.host.Size(); len(o.draft.LeftOut()) > 0 && h < 30 { // a tall window shows it below the sample
+	if _, h := c.host.Size(); len(o.draft.LeftOut()) > 0 && h < 30 { // a tall window shows what is left out below the sample
 		c.host.Status(theme.Warn, c.simpler())
 	}
 	return true

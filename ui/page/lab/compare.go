@@ -36,7 +36,7 @@ type Compare struct {
 	runningScheme string // the scheme of the job
 }
 
-// The number of columns of the trace of a run, and the width of its ids over time in a row.
+// The columns of a trace, and the width of the ids over time in the table.
 const (
 	traceColumns = 960
 	sparkColumns = 60
