@@ -69,7 +69,7 @@ func TestDistanceOutOfOrder(t *testing.T) {
 	expect(t, a, "… WAITING  The clock is 7 s behind the newest id.", "in 7 s.", "With guard=hold, callers wait until")
 }
 
-// TestSmallBand checks that the smallest window says what a large one says.
+// TestSmallBand checks that the band says the same in the smallest window as in a large one.
 func TestSmallBand(t *testing.T) {
 	a := newApp(t, 80, 24)
 	press(a, "@sno space b space b space")

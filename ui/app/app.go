@@ -74,7 +74,7 @@ type App struct {
 	from      map[pages.Page]pages.Page // the tab that was open before the decoder, or before a page that another one opened
 	overlay   pages.Page                // covers the tab: help, picker, lesson; nil for none
 	status    statusLine
-	host      *pages.Host    // what the pages of ui/page get
+	host      *pages.Host    // what the pages of ui/page can use of the program
 	intents   []pages.Intent // intents of these pages, to be carried out
 	carrying  bool           // the intents are being carried out
 	class     class          // the class that the session belongs to

@@ -92,7 +92,7 @@ func key(name string) tea.KeyPressMsg {
 	return tea.KeyPressMsg{Code: rune(name[len(name)-1]), Mod: tea.ModCtrl}
 }
 
-// goTo opens the tab of a page or scheme: with its number, if it has one.
+// goTo opens the tab of a page or scheme. It presses the number of the tab, if the tab has one.
 func goTo(a *App, name string) tea.Cmd {
 	numbered := slices.DeleteFunc(a.tabs(), func(p pages.Page) bool { return p == a.decoder || p == a.pickedTab })
 	for i, p := range numbered {

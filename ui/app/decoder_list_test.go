@@ -34,7 +34,7 @@ func TestList(t *testing.T) {
 	}
 }
 
-// TestColumns hides, moves and sorts by columns of a list, and returns to all of them.
+// TestColumns hides and moves columns of a list, sorts by them, and shows all of them again.
 func TestColumns(t *testing.T) {
 	a := openDecoder(t, 80, 24, fourIDs)
 	expect(t, a, "time in the id (UTC)     sequence  ticktock")

@@ -23,7 +23,7 @@ type scene struct {
 	keys    string   // see press; the scheme koid is open before
 	paste   string   // pasted after the keys
 	after   string   // keys after the paste
-	panes   string   // names of [widget.Pane.Name], separated by spaces; "screen" is all of it
+	panes   string   // names of [widget.Pane.Name], separated by spaces; "screen" is the whole screen
 	windows []window // nil for the usual ones
 
 	page func(*pages.Host) pages.Page // the page that the scene shows, if it is not one of frozenTools

@@ -16,7 +16,7 @@ import (
 	"idtui/ui/uitest"
 )
 
-// inferApp returns a program after a paste, whose work is done.
+// inferApp returns a program after a paste, when the work that the paste started is done.
 func inferApp(t *testing.T, paste string) *App {
 	t.Helper()
 	return (&scene{paste: paste}).set(t, window{80, 24}, uitest.Catalog(t), frozenTools)

@@ -146,7 +146,7 @@ func meaningOf(pages []string, key, help string) (plain bool, exception int) {
 // meaning. It has one help text everywhere, texts that fit its meaning, or a declared
 // exception.
 func TestKeyMeanings(t *testing.T) {
-	texts := map[string]map[string]string{} // by key and help text: where it is
+	texts := map[string]map[string]string{} // where a command is, by its key and its help text
 	used := make([]bool, len(otherMeanings))
 	for i := range keyStates {
 		s := &keyStates[i]

@@ -15,7 +15,7 @@ import (
 	"idtui/model/layouts"
 )
 
-// layoutText returns a layout file whose node has a width.
+// layoutText returns a layout file whose field node has the given width.
 func layoutText(name string, width int) string {
 	return fmt.Sprintf(`idtui = 1
 name = %q
@@ -163,8 +163,8 @@ func TestOwnFrontTab(t *testing.T) {
 	expect(t, l.App, "▐acme▌  sno ", "region  sequence 16")
 }
 
-// TestReloadKeepsPages checks that a changed layout changes no page of other schemes, and
-// that its own parameters stay.
+// TestReloadKeepsPages checks that a changed layout changes no page of other schemes, and that the
+// page of the layout keeps its parameters.
 func TestReloadKeepsPages(t *testing.T) {
 	l := newLayoutApp(t, nil, "", map[string]string{"acme.toml": layoutText("acme", 5), "other.toml": layoutText("other", 5)})
 	press(l.App, "p o t h e r enter space p a c m e enter down ]")

@@ -54,8 +54,8 @@ func TestPredictionsAreKept(t *testing.T) {
 	expect(t, again, "1 of 1 prediction right, 11 open")
 }
 
-// TestDraftOpensDesigner opens the finished layout in the designer, with the needs of the
-// lesson. A step with an open design has no such key.
+// TestDraftOpensDesigner opens the finished layout in the designer, with the needs of the lesson. A
+// step whose design is not finished has no such key.
 func TestDraftOpensDesigner(t *testing.T) {
 	a := newApp(t, 120, 36)
 	press(a, "L end up up enter right right D")

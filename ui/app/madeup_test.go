@@ -86,8 +86,8 @@ func belowTabs(text string) string {
 	return strings.Join(rows, "\n")
 }
 
-// TestMadeUpPage checks what a page in the list gets: a tab, a number key, its keys in
-// the help and the footer, and a saved tab.
+// TestMadeUpPage checks what a page gets that is added to the list of pages: a tab, a number key,
+// its keys in the help and the footer, and a saved tab.
 func TestMadeUpPage(t *testing.T) {
 	open := func(state *config.State) *App {
 		a, err := New(Options{Catalog: uitest.Catalog(t), Now: fixedNow, State: state, seedTabs: frozenTabs, tools: withMadeUp})

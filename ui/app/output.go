@@ -33,8 +33,8 @@ func (a *App) copied(m term.CopiedMsg) {
 // cardWidth is the width of a copied decoding: it fits into a mail or a ticket.
 const cardWidth = 80
 
-// writeRun writes what is shown, and the scenario file of a run unless its text is empty. lacks
-// says which part of the run that file cannot hold.
+// writeRun writes the screen, and the scenario file of a run unless its text is empty. lacks says
+// which part of the run the scenario file cannot hold.
 func (a *App) writeRun(toml, lacks string) tea.Cmd {
 	if !a.fits() || !a.host.May(pages.UseFiles) {
 		return nil

@@ -73,7 +73,8 @@ func (a *App) keyTables() []pages.KeyTable {
 	return tables
 }
 
-// howToOpen says how to open the page or the state with the commands of a table; "" for a tab.
+// howToOpen says how to open the page or the state to which the commands of a table belong; "" for
+// a tab.
 func (a *App) howToOpen(table string) string {
 	switch table {
 	case "editing bits (i)":

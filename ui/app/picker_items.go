@@ -17,8 +17,8 @@ import (
 // The ranks of the items of a picker, best first.
 const (
 	nameBegins = iota // the name, an alias or the title begins with the text
-	nameHolds         // one of them contains it
-	wordsHold         // the description or the source contains it, or all its words are in the item
+	nameHolds         // the name, an alias or the title contains the text
+	wordsHold         // the description or the source contains the text, or the item has all its words
 	lettersIn         // the letters are in the name, in their order
 	worstRank  = lettersIn
 	noRank     = worstRank + 1

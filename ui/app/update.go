@@ -381,8 +381,8 @@ func (a *App) pastedKeys(m term.PasteMsg) tea.Cmd {
 	return tea.Batch(key, cmd, a.gathered(msgs, m.Next), a.startPending(), a.schedule())
 }
 
-// opensField reports whether keys that arrived together are a key that opens a text field,
-// and the text. They are no pasted id: no id begins with / or :, and few have no digit.
+// opensField reports whether keys that arrived together are a key that opens a text field, and the
+// text. Such keys are not a pasted id: no id begins with / or :, and few ids have no digit.
 func (a *App) opensField(text string) bool {
 	switch a.keys.meaning(text[:1]) {
 	case "/", ":":

@@ -110,7 +110,8 @@ func TestEarlyInput(t *testing.T) {
 	})
 }
 
-// TestStalled checks that a session whose client reads nothing ends, and leaves its place.
+// TestStalled checks that a session whose client reads nothing ends, and that its place is free
+// again.
 func TestStalled(t *testing.T) {
 	t.Parallel()
 	s := serve(t, build(t, checked...), "--sessions", "1", "--idle", "2s")

@@ -20,7 +20,7 @@ import (
 	"time"
 )
 
-// The class of the load test, and what each of its sessions may take.
+// The size of the class in the load test, and the limits for each session.
 const (
 	students    = 50
 	firstScreen = time.Second
@@ -29,7 +29,7 @@ const (
 	idleCPU     = 0.003 // of a core
 	idleTime    = 5 * time.Second
 	ticksPerSec = 100 // clock ticks of /proc per second
-	quiet       = 0.1 // of the machine: times are judged only if other programs take less
+	quiet       = 0.1 // share of the machine; times are judged only if other programs take less
 )
 
 // proc returns a file of the process.

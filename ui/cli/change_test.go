@@ -7,7 +7,8 @@ import (
 	"time"
 )
 
-// changing returns records of two generators, one after the other, and those of one with pauses.
+// changing returns records of two generators, one after the other, and records of one generator
+// with pauses.
 func changing() map[string]string {
 	at := time.Date(2026, 10, 1, 0, 0, 0, 0, time.UTC)
 	v4 := strings.Split(run("gen", "uuid-v4", "-n", "5000", "--seed", "1").out, "\n")
@@ -68,8 +69,8 @@ func TestGroupsStay(t *testing.T) {
 	}
 }
 
-// TestChangeEverywhere checks that annotate, profile and sort notice a change as decode does, and say
-// it as often.
+// TestChangeEverywhere checks that annotate, profile and sort report a change as decode does, and
+// as often.
 func TestChangeEverywhere(t *testing.T) {
 	t.Parallel()
 	log := changing()["logs"]

@@ -43,8 +43,8 @@ func TestDocsCommands(t *testing.T) {
 	uitest.InDocument(t, "docs/COMMANDS.md", "commands", b.String())
 }
 
-// TestCommandsAlone checks that a command which is created alone has the name in the
-// list. The help, and the suggestion for a misspelled name, must know all commands.
+// TestCommandsAlone checks that each command, if it is created alone, has the name under which it
+// is listed. The help, and the suggestion for a misspelled name, must know all commands.
 func TestCommandsAlone(t *testing.T) {
 	a := &app{App: &command.App{Catalog: catalog.Default}}
 	for name, command := range a.commands() {

@@ -78,7 +78,7 @@ func (p *helpPrinter) flags(cmd *cobra.Command) {
 	}
 }
 
-// useLine returns how the command is written, with [flags] only if it has some.
+// useLine returns the usage line of a command. It has [flags] only if the command has flags.
 func useLine(cmd *cobra.Command) string {
 	if len(visibleFlags(cmd)) == 0 {
 		return strings.TrimSuffix(cmd.UseLine(), " [flags]")

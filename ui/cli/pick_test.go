@@ -29,7 +29,7 @@ func TestPickLines(t *testing.T) {
 	}
 }
 
-// TestPickUsage checks flags that contradict each other, and those that no input fits.
+// TestPickUsage checks flags that contradict each other, and flags that fit no input.
 func TestPickUsage(t *testing.T) {
 	run("decode", "--field", "1", "--json", "id", "a").wantStatus(t, 2)
 	run("decode", "--field", "id", "a,b").wantStatus(t, 2)

@@ -132,7 +132,7 @@ func (a *app) openProgram(cmd *cobra.Command, f *programFlags, o ui.Options) err
 	o.State, o.Warning = a.loadState()
 	o.KeepState = func(text []byte) {
 		if path := a.StateFile(); path != "" {
-			_ = layouts.ReplaceFile(path, text) // saveState writes it again and reports errors
+			_ = layouts.ReplaceFile(path, text) // saveState writes the state again and reports errors
 		}
 	}
 	err = a.Program(cmd.Context(), o)

@@ -23,8 +23,8 @@ const (
 // BlockReader splits a stream into blocks of whole lines, in constant memory.
 type BlockReader struct {
 	In io.Reader
-	// splitLines splits a line that is too long for a block where no id can be.
-	// Otherwise only the beginning of such a line is in a block.
+	// SplitLines splits a line that is too long for a block, at a place where no id can be. Without
+	// it, only the beginning of such a line is in a block.
 	SplitLines bool
 
 	Start     LineStart // of the last block
