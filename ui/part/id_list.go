@@ -58,8 +58,8 @@ func (l *IDList) Move(n int) {
 	}
 }
 
-// place returns where the selected row is among visible rows. If it is not, it returns the
-// place of the next one.
+// place returns the index of the selected row among the visible rows. If the selected row is
+// hidden, place returns the index of the next one.
 func (l *IDList) place(list []int) int {
 	at := slices.Index(list, l.Selected)
 	if at < 0 {

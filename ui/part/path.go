@@ -8,8 +8,8 @@ import (
 	"idtui/ids/humantext"
 )
 
-// ShortPath returns a path with ~ for the home folder, or an ellipsis and its end if that
-// has more than n characters. Other than ASCII, characters are escaped.
+// ShortPath returns a path with ~ for the home folder. It escapes characters that are not ASCII. If
+// the result has more than n characters, ShortPath returns an ellipsis and the end of the result.
 func ShortPath(path string, n int) string {
 	if home, err := os.UserHomeDir(); err == nil && home != "/" {
 		if rest, ok := strings.CutPrefix(path, home+string(filepath.Separator)); ok {

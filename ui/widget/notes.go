@@ -13,7 +13,7 @@ import (
 type annotation struct {
 	segment
 	text  string
-	more  []string // the text with more, longest first: the first that fits replaces it
+	more  []string // longer forms of text, longest first; the first that fits replaces text
 	level int
 	leadX int // the column of the line that leads to the bits
 }

@@ -25,8 +25,8 @@ type StreamRow struct {
 	Entry int
 }
 
-// Value is the value of a field, in the field's color and a column that ends before the
-// column End of the screen.
+// Value is the value of a field. It is drawn in the field's color, and ends before the column End
+// of the screen.
 type Value struct {
 	Text       string
 	Role       theme.Role

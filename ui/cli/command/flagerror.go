@@ -13,8 +13,8 @@ import (
 	"idtui/ids/humantext"
 )
 
-// FlagError replaces the errors of pflag, which are written for programmers. Each
-// one names the flag, the problem and what was expected.
+// FlagError replaces the errors of pflag, which are written for programmers. The new error names
+// the flag, the problem and what was expected.
 func FlagError(_ *cobra.Command, err error) error {
 	var value *pflag.InvalidValueError
 	var missing *pflag.ValueRequiredError

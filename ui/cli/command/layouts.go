@@ -77,8 +77,8 @@ func (a *App) CheckLayouts() error {
 	return nil
 }
 
-// LoadLayouts loads the layout files and folders: those in the configuration folder, in IDTUI_LAYOUTS, and
-// of --layouts. Some may be those that were loaded before.
+// LoadLayouts loads the layout files and folders: those in the configuration folder, in
+// IDTUI_LAYOUTS, and of --layouts. It takes the layouts of unchanged files from before.
 func (a *App) LoadLayouts(before *layouts.Set) *layouts.Set {
 	l := layouts.Loader{BuiltIn: catalog.Default(), Previous: before}
 	var list []layouts.Source

@@ -11,8 +11,8 @@ import (
 	"time"
 )
 
-// A signal ends every command within 0.2 s. A command that notices the signal has
-// settleTime to end. A write that has begun then has writeTime. A busy machine adds more.
+// A signal ends every command within 0.2 s. A command that notices the signal has settleTime to
+// end. After that, a write that has begun has writeTime to end. A busy machine needs longer.
 const (
 	settleTime = 50 * time.Millisecond
 	writeTime  = 30 * time.Millisecond

@@ -19,7 +19,7 @@ type TimeFlag struct {
 	// Input is set by "-", which a flag of [NewTimesFlag] accepts: the times are in standard input.
 	Input  bool
 	inputs bool
-	epoch  bool // short numbers are read too
+	epoch  bool // short numbers are read as Unix times too
 }
 
 // TimeNote explains the placeholder TIME, below the flags of each command.

@@ -22,7 +22,7 @@ var full = flag.Bool("full", false, "compare 200 ids of each scheme, and 300 ran
 type engine struct {
 	*sql.DB
 	dialect string
-	ids     int // how many are compared for each scheme
+	ids     int // how many ids are compared for each scheme
 	// timeText returns an expression for the text of a time, in UTC with microseconds.
 	timeText func(expression string) string
 	// literal returns an id as a literal of SQL.

@@ -24,7 +24,7 @@ func runPostgres(t *testing.T) (s *server, programs string) {
 	return s, filepath.Dir(initdb)
 }
 
-// startPostgres connects to a PostgreSQL that it starts.
+// startPostgres starts PostgreSQL and connects to it.
 func startPostgres(t *testing.T) *sql.DB {
 	s, _ := runPostgres(t)
 	db, err := sql.Open("pgx", "host="+s.dir+" user=idtui database=postgres")

@@ -240,7 +240,7 @@ type annotator struct {
 	terminal    bool
 	open, close string // around an annotation
 	json        jsonParts
-	// The ids of a line that are annotated in the line and after it; the annotations.
+	// The ids of a line that are annotated in the line, and those that are annotated after it.
 	inline, behind []sets.Found
 	note           []byte
 	notes          lineNotes

@@ -280,8 +280,8 @@ func suggestSchemes(others []detect.Candidate, to string) string {
 	return "; to decode it as another candidate, use " + strings.Join(flags, " or ")
 }
 
-// conversionNames completes --to with what works for the scheme of --scheme, or for the
-// first id. Without them it returns the encodings of any bytes.
+// conversionNames completes --to with what works for the scheme of --scheme, or for the first id.
+// Without both, it returns the encodings that can write any bytes.
 func (a *App) conversionNames(cmd *cobra.Command, args []string) []string {
 	if s, err := a.Catalog().Find(cmd.Flags().Lookup("scheme").Value.String()); err == nil {
 		if b, err := s.Open(nil); err == nil {

@@ -112,8 +112,8 @@ type decodeJob struct {
 	keepsColumns, headed bool
 }
 
-// Plain decodes texts as the command does without flags. It returns how many lines that are
-// not blank the files and standard input have.
+// Plain decodes texts as the command does without flags. It returns the number of lines in the
+// files and standard input that are not blank.
 func Plain(c *command.App, d *decoding.Decoder, texts []string) (count int, err error) {
 	a := &App{App: c}
 	return a.decodeTexts(&decodeJob{decoder: d, format: a.formatOr(""), pick: &pickFlags{}, set: &setFlags{}}, texts)
@@ -226,8 +226,8 @@ type lineWorker struct {
 	pick decoding.Pick // of an argument; nil for whole texts
 }
 
-// columnsOf returns the columns that are appended to those of the input, for CSV of a
-// column; otherwise nil. It prints the header.
+// columnsOf returns the columns that are appended to the columns of the input, and prints their
+// header. It returns nil if the output does not keep the columns of the input.
 func (a *App) columnsOf(j *decodeJob, src *sets.Source) (*records.Columns, error) {
 	if !j.keepsColumns {
 		return nil, nil //nolint:nilnil // each id is a record

@@ -102,8 +102,8 @@ func (a *App) diff(f *diffFlags, args []string) error {
 	return err
 }
 
-// pairOf returns the ids of both arguments, judged together as those of a file are. A text that is no
-// id, or one of another scheme, can be the other id in another encoding.
+// pairOf returns the ids of both arguments, judged together as those of a file are. A text that is
+// not an id, or is an id of another scheme, can be the other id in another encoding.
 func (a *App) pairOf(d *decoding.Decoder, set ids.Settings, args []string) (lists [2][]decoding.Result, err error) {
 	r := sets.Resolver{Decoder: d}
 	if d.BoundScheme() == nil {

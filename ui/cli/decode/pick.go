@@ -43,7 +43,7 @@ func (f *pickFlags) check(set *setFlags) error {
 // maxRecord is the length of the longest row of CSV, or line of JSON, in bytes.
 const maxRecord = 1 << 20
 
-// options returns the options of a reader of what the flags pick.
+// options returns the options of a reader that reads what the flags pick.
 func (f *pickFlags) options(set *setFlags) input.Options {
 	o := input.Options{Column: f.field, Path: f.key, NoHeader: set.noHeader, MaxRecord: command.MaxLine}
 	if f.key != "" || f.field != "" {

@@ -69,8 +69,8 @@ func (s *leases) lease(ctx context.Context, b *ids.BoundScheme) (generate.Lease,
 	return l, nil
 }
 
-// close releases all leases and closes the file. It returns the error of the work with the
-// leases, and its own first error, but reports a moved file only once.
+// close releases all leases and closes the file. It returns the error work of the commands that
+// used the leases, joined with its own first error. It reports a moved file only once.
 func (s *leases) close(work error) error {
 	if s == nil {
 		return work

@@ -1,7 +1,7 @@
 // Package serve generates and decodes ids over HTTP. The parameters are set when it
 // starts; a client chooses a scheme and an encoding.
 //
-//	GET /koid/id       a new id in the canonical encoding; so for each scheme that generates ids
+//	GET /koid/id       a new id in the canonical encoding; the same for each scheme that generates ids
 //	GET /koid/id?n=10  ten new ids, one per line, or as a JSON array
 //	GET /koid/hex      a new id in another encoding, or as the original's HTTP component answers this path
 //	GET /decode/{id}   the meaning of an id as JSON; with ?scheme=NAME without detection,

@@ -137,7 +137,7 @@ func (p *Page) move(n int) {
 	}
 }
 
-// nextFailure selects the next test that failed, in a direction.
+// nextFailure selects the next test that failed if step is 1, or the previous one if step is -1.
 func (p *Page) nextFailure(step int) {
 	if p.report == nil {
 		return

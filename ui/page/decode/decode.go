@@ -267,8 +267,8 @@ func (d *Page) decode(text string) {
 	d.show(service, found[:min(len(found), 2)])
 }
 
-// notFound shows why no id was found in a text, and the candidates that are unlikely. None of
-// them is shown in full until you select it: the text is more likely no id.
+// notFound shows why no id was found in a text, and the candidates that are unlikely. None of them
+// is shown in full until you select it: the text is more likely not an id.
 func (d *Page) notFound(err error) {
 	var none *decoding.Error
 	if errors.As(err, &none) {

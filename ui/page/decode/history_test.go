@@ -50,8 +50,8 @@ func TestHistoryKeepsEpoch(t *testing.T) {
 	expect(t, later, made)
 }
 
-// TestEpochUnknown pastes ids of one generator in one line. Without times their epoch is not
-// known, so nothing on the page may be a date but the note.
+// TestEpochUnknown pastes ids of one generator in one line. Without times their epoch is not known,
+// so only the note on the page may have a date.
 func TestEpochUnknown(t *testing.T) {
 	const paste = "757544124621533184,757547676706295808,757547926988795904,757549183690362880,757550705224462336"
 	for _, w := range []int{80, 120} {

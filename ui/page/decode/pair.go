@@ -99,9 +99,9 @@ func fieldPairs(first, second *detect.Candidate) (all, differ []fieldPair) {
 	return all, differ
 }
 
-// drawFieldPairs lists the fields of two ids side by side and marks those that differ.
-// Without room for all fields it lists only those, and without room for a heading below the
-// sentences, only the rows.
+// drawFieldPairs lists the fields of two ids side by side and marks those that differ. Without room
+// for all fields, it lists only the fields that differ. Without room for a heading below the
+// sentences, it draws only the rows.
 func drawFieldPairs(p widget.Pane, all, differ []fieldPair) {
 	const above = 2 // an empty row and the heading
 	switch {

@@ -53,7 +53,7 @@ func (e *Page) drawBand(p widget.Pane, now ids.Reading) int {
 	return head + chart
 }
 
-// drawAnswer draws the answer: outcome and cause, then when it ends, then the reason.
+// drawAnswer draws the answer: outcome and cause, then when ids resume, then the reason.
 func (e *Page) drawAnswer(p widget.Pane, now ids.Reading) {
 	a := e.answer(now)
 	x := p.Text(0, 0, a.role, a.mark+" "+a.word) + 2
@@ -73,8 +73,8 @@ func (e *Page) drawAnswer(p widget.Pane, now ids.Reading) {
 	text.Paragraph(y, theme.Muted, a.reason)
 }
 
-// drawCause draws the cause after the outcome: in several rows only if others follow. It
-// returns the row below.
+// drawCause draws the cause after the outcome. It uses several rows only if one row is left below
+// them. It returns the row below.
 func drawCause(p widget.Pane, what string) int {
 	if p.H > 2 && len(widget.Wrap(what, p.W)) > 1 {
 		return p.Sub(0, 0, p.W, p.H-1).Paragraph(0, theme.Strong, what)

@@ -172,8 +172,8 @@ func (f *Page) drawRow(p widget.Pane, row int) {
 	p.Text(x, 0, theme.Muted, widget.Fit(f.reason(j, p.W-x), p.W-x))
 }
 
-// reason returns why a scheme has its place in w columns: a sentence if it has room, or as
-// much as fits uncut. The own layout has its rank in front.
+// reason returns, in at most w columns, why a scheme has its place in the ranking: a sentence if
+// there is room, otherwise as much as fits uncut. The own layout has its rank in front.
 func (f *Page) reason(j *fit.Judgment, w int) string {
 	const sentence = 50 // columns that a sentence needs
 	rank := ""

@@ -141,8 +141,8 @@ func (c *Compare) legend(w, h int) string {
 	return text
 }
 
-// drawTitles draws the titles of the columns in two rows, and the visible part of the
-// rows.
+// drawTitles draws the titles of the columns in two rows, and part, which says which rows are
+// visible.
 func (c *Compare) drawTitles(p widget.Pane, part string) {
 	names := namesWidth(p.W)
 	if c.find.Typing() {

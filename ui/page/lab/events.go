@@ -17,7 +17,7 @@ type eventRow struct {
 	passage *lab.Passage
 	text    string   // of an event, or a line of it
 	more    bool     // a further line of the text
-	id      ids.ID   // an id without bits represents the passage itself
+	id      ids.ID   // without bits, the row is the passage itself
 	about   []string // what the id is, the longest text first
 }
 
@@ -95,8 +95,8 @@ func (l *Page) drawEvents(p widget.Pane, heading bool) {
 	}
 }
 
-// shownRow returns the row that has to be visible so that most of h rows are those from the
-// selected one on.
+// shownRow returns the row that must be visible so that most of the h visible rows follow the
+// selected one.
 func (l *Page) shownRow(rows []eventRow, selected, h int) int {
 	return min(selected+h-1-h/4, len(rows)-1)
 }

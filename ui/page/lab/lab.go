@@ -281,8 +281,8 @@ func (l *Page) take(c lab.Config, r *lab.Result) {
 	l.cursor = min(l.cursor, c.Columns-1)
 }
 
-// firstEvent returns the column of the first event of a generator, or otherwise of the scenario.
-// It ignores ids out of order, because those of some schemes always are.
+// firstEvent returns the column of the first event of a generator, or otherwise of the scenario. It
+// ignores ids out of order, because ids of some schemes are always out of order.
 func (l *Page) firstEvent() int {
 	t := l.view.Trace
 	first := -1

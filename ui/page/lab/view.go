@@ -498,8 +498,8 @@ func severityRank(r theme.Role) int {
 	return slices.Index([]theme.Role{theme.Bad, theme.Warn, theme.Good, theme.Plain, theme.Muted}, r)
 }
 
-// legend explains the results above 0 in rows of w columns, as many as fit. It leaves out the
-// measures that are easiest to guess first.
+// legend explains the results above 0 in rows of w columns, as many as fit. If there are too few
+// rows, it first leaves out the measures that are easiest to guess.
 func (l *Page) legend(w, rows int) []string {
 	r := l.result()
 	list := slices.DeleteFunc(lab.MeasuresOf([]*lab.Result{r}), func(m lab.Measure) bool { return m.Worse && m.Of(r) == 0 })

@@ -72,7 +72,8 @@ func (l *Page) Handle(e page.Event) page.Result {
 	return page.Result{}
 }
 
-// show shows a lesson at a step, or with 0 where you left it. It reports whether it can.
+// show shows a lesson at a step, or with 0 where you left it. It reports whether the lesson could
+// be opened.
 func (l *Page) show(name string, step int) bool {
 	t, err := lessons.Find(name)
 	if err != nil {

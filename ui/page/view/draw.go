@@ -129,7 +129,7 @@ func (p *Page) position() string {
 	return where
 }
 
-// size returns a number of bytes in words.
+// size returns a number of bytes as a text with a unit, such as "1.5 MiB".
 func size(n int64) string {
 	units := []string{"B", "KiB", "MiB", "GiB", "TiB"}
 	v, u := float64(n), 0
@@ -311,7 +311,8 @@ func distance(id, line time.Time) string {
 	return humantext.Rough(-d) + " after the time of the line"
 }
 
-// drawFields draws the fields of an id in a line: the time comes before, and random bits last.
+// drawFields draws the fields of an id in a line, random bits last. It leaves out the time, which
+// another line has.
 func drawFields(pane widget.Pane, id *foundID) {
 	x := 0
 	table := widget.Fields{Bound: id.Bound, ID: id.ID, Parts: true}
