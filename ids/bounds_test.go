@@ -270,7 +270,7 @@ func TestBoundsHalfOpenEdges(t *testing.T) {
 	if _, err := of("sno", now, now.Add(time.Millisecond)); err == nil || !strings.Contains(err.Error(), "empty") {
 		t.Errorf("within a unit: %v", err)
 	}
-	last := ids.Millis(4398046511103) // of koid
+	last := ids.Millis(4398046511103) // the last millisecond of koid
 	if b, err := of("koid", now, last.Add(time.Millisecond)); err != nil || b.HasEnd || b.Max != encoding.AllOnes(64) {
 		t.Errorf("to the end of the layout: %+v, %v", b, err)
 	}

@@ -35,7 +35,7 @@ const (
 	fromToggle
 	fromSeq
 	fromEntropy
-	fromRange // of random numbers
+	fromRange // a random number in the range of the field
 	fromGrowth
 	drawnOnce
 )

@@ -67,9 +67,9 @@ func (p *Policy) Capacity() uint32 {
 	return p.SeqMax - p.SeqMin + 1
 }
 
-// Waiting returns the bound scheme with a generator that waits where its own refuses. It also waits
-// where its own refuses only once ([RepeatFull]). So all generators can be measured alike. The
-// bound scheme must have a policy.
+// Waiting returns the bound scheme with a generator that waits when its own refuses. It also waits
+// when its own refuses only once ([RepeatFull]). So all generators can be measured alike. The bound
+// scheme must have a policy.
 func (b *BoundScheme) Waiting() *BoundScheme {
 	waiting := b.Retrying()
 	if waiting.Policy.Full == RepeatFull {
@@ -78,7 +78,7 @@ func (b *BoundScheme) Waiting() *BoundScheme {
 	return waiting
 }
 
-// Retrying returns the bound scheme with a generator that waits where its own would refuse until a
+// Retrying returns the bound scheme with a generator that waits when its own would refuse until a
 // known time. A caller that tries again at that time sees the same. The bound scheme must have a
 // policy.
 func (b *BoundScheme) Retrying() *BoundScheme {
@@ -93,7 +93,7 @@ func (b *BoundScheme) Retrying() *BoundScheme {
 	return &retrying
 }
 
-// Unique returns the bound scheme with a generator that waits for the next time unit where
+// Unique returns the bound scheme with a generator that waits for the next time unit when
 // its own wraps. The bound scheme must have a policy.
 func (b *BoundScheme) Unique() *BoundScheme {
 	if b.Policy.Full != WrapFull {

@@ -62,8 +62,8 @@ type Scheme struct {
 // Support is software that generates ids of a scheme, so that you need no code of your own.
 type Support struct {
 	Source    string   // the document that names the software
-	Databases []string // with a function, or for each new record
-	Languages []string // with a library
+	Databases []string // those that generate ids, by a function or for each new record
+	Languages []string // those with a library that generates ids
 }
 
 // Resolve returns the settings with the defaults of the parameters that are not set.

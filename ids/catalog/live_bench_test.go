@@ -9,9 +9,9 @@ import (
 	"idtui/ids/generate"
 )
 
-// formats runs a benchmark for each scheme that can be generated. Generators wait
-// where they would refuse, so that all are measured alike.
-func formats(b *testing.B, f func(*testing.B, *ids.BoundScheme)) {
+// benchEach runs a benchmark for each scheme that can be generated. Generators wait
+// instead of refusing, so that all are measured alike.
+func benchEach(b *testing.B, f func(*testing.B, *ids.BoundScheme)) {
 	for _, format := range catalog.Default().BoundSchemes() {
 		if format.Policy != nil {
 			b.Run(format.Scheme.Name, func(b *testing.B) { b.ReportAllocs(); f(b, format.Waiting()) })
@@ -20,7 +20,7 @@ func formats(b *testing.B, f func(*testing.B, *ids.BoundScheme)) {
 }
 
 func BenchmarkNext(b *testing.B) {
-	formats(b, func(b *testing.B, f *ids.BoundScheme) {
+	benchEach(b, func(b *testing.B, f *ids.BoundScheme) {
 		g := generate.NewLive(f, nil, nil)
 		for b.Loop() {
 			if _, err := g.Next(context.Background()); err != nil {
@@ -31,7 +31,7 @@ func BenchmarkNext(b *testing.B) {
 }
 
 func BenchmarkShared(b *testing.B) {
-	formats(b, func(b *testing.B, f *ids.BoundScheme) {
+	benchEach(b, func(b *testing.B, f *ids.BoundScheme) {
 		g := generate.NewLive(f, nil, nil)
 		b.SetParallelism(4)
 		b.RunParallel(func(pb *testing.PB) {
@@ -45,7 +45,7 @@ func BenchmarkShared(b *testing.B) {
 }
 
 func BenchmarkFill(b *testing.B) {
-	formats(b, func(b *testing.B, f *ids.BoundScheme) {
+	benchEach(b, func(b *testing.B, f *ids.BoundScheme) {
 		g := generate.NewLive(f, nil, nil)
 		dst := make([]ids.ID, 1000)
 		for b.Loop() {

@@ -97,7 +97,7 @@ const (
 	leastThree = 0.993
 	mostBrier  = 0.042 // an old Flax id is as likely a random token
 	mostMixed  = 0.038 // with random texts
-	leastBrier = 0.02  // of a scheme that is logged
+	leastBrier = 0.02  // schemes with a higher score are logged
 
 	// mostDated is how many of about a thousand random texts may look like an id by chance. The
 	// time of such a text is plausible, and its node is 0.

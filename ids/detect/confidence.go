@@ -16,7 +16,7 @@ func shareOf(more float64) float64 {
 }
 
 // setShare sets the probability of none. best is the cost of the best candidate. sum is the sum of
-// the shares of all candidates, where the best one has share 1. It returns the factor that turns
+// the shares of all candidates; that of the best one is 1. setShare returns the factor that turns
 // these shares into probabilities.
 func (n *none) setShare(best, sum float64) float64 {
 	all, factor := n.share, 1.0

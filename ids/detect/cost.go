@@ -102,11 +102,11 @@ func (s *scorer) add(f *ids.Field) {
 		width = log2(f.Max + 1)
 	}
 	if f.Kind == ids.Sequence && s.bound.Policy != nil {
-		if s.bound.Policy.SeqCarry { // it does not restart, so all numbers are equally likely
+		if s.bound.Policy.SeqCarry { // the sequence does not restart, so all numbers are equally likely
 			s.fixed += width
 			return
 		}
-		width += s.weights.largeSequence // it restarts with each time unit
+		width += s.weights.largeSequence // the sequence restarts with each time unit
 	}
 	offset := -1
 	if len(f.Spans) == 1 && f.Width <= 64 {
@@ -321,7 +321,7 @@ func (w *window) cost(b *ids.BoundScheme, id ids.ID) float64 {
 		return w.base + w.ages.of(max(w.unix-at, 0)) + mistakenGenerator
 	case at > w.last || at < w.born:
 		return w.beyond(at)
-	case at > w.unix: // of a clock that is ahead
+	case at > w.unix: // the clock of the generator was ahead
 		return w.base + w.ages.of(at-w.unix) + w.ahead
 	}
 	return w.base + w.ages.of(w.unix-at)

@@ -253,7 +253,7 @@ func (d *Detector) refinedScorer(m *matcher, b *ids.BoundScheme) *scorer {
 		}
 	}
 	s := d.newScorer(b)
-	if len(known) >= mostRefined { // such as a scheme for each prefix
+	if len(known) >= mostRefined { // some schemes have a bound scheme for each prefix
 		known = nil
 	}
 	list := append(slices.Clip(known), s)

@@ -54,7 +54,7 @@ func evalIDs(t testing.TB, seed uint64) []evalID {
 		}
 		h := fnv.New64a()
 		h.Write([]byte(s.Name))
-		r := rand.New(rand.NewPCG(seed, h.Sum64())) // its own, so that another scheme changes nothing
+		r := rand.New(rand.NewPCG(seed, h.Sum64())) // one per scheme, so that another scheme changes nothing
 		for range evalCount(s) << seed {            // the judging half has twice as many
 			text, ok := evalText(r, b)
 			if !ok {
@@ -162,10 +162,10 @@ func evalBits(r *rand.Rand, b *ids.BoundScheme) (ids.ID, *ids.BoundScheme) {
 	}
 	for i := range b.Layout.Fields {
 		f := &b.Layout.Fields[i]
-		if f.Kind == ids.Sequence && b.Policy != nil && b.Policy.SeqCarry { // it does not begin at 0 in each unit
+		if f.Kind == ids.Sequence && b.Policy != nil && b.Policy.SeqCarry { // the sequence does not begin at 0 in each unit
 			id = f.Set(id, ids.Value{Lo: r.Uint64() & f.Largest().Lo})
 		}
-		if f.Kind == ids.Sequence && f.ValueBits != nil && at.Year() >= 2017 { // Discord's
+		if f.Kind == ids.Sequence && f.ValueBits != nil && at.Year() >= 2017 { // Discord's sequence
 			id = f.Set(id, ids.Value{Lo: 1 + r.Uint64()%200})
 		}
 		if f.Kind == ids.Node && f.Width <= 16 && f.Fixed == nil {
@@ -181,7 +181,7 @@ var allBound = sync.OnceValue(func() []*ids.BoundScheme { return catalog.Default
 // uuidInside returns a UUID for a scheme that writes UUIDs in another way.
 func uuidInside(r *rand.Rand, scheme string, at time.Time) ids.ID {
 	name := "uuid-v4"
-	if scheme == "uuid-swapped" { // it is for this version
+	if scheme == "uuid-swapped" { // it is for UUIDs of version 1
 		name = "uuid-v1"
 	}
 	bound := allBound()

@@ -68,7 +68,7 @@ func TestNearOfSchemes(t *testing.T) {
 				}
 				all++
 				near, ok := d.Near(wrong)
-				likeUUID := len(text) == 36 && ok && (near.Bound.Scheme.Name == "uuid" || near.Bound.Scheme.Family == "uuid") // as COMBs are
+				likeUUID := len(text) == 36 && ok && (near.Bound.Scheme.Name == "uuid" || near.Bound.Scheme.Family == "uuid") // a near miss of a COMB is one of a UUID too
 				if ok && (near.Bound.Scheme.Name == b.Scheme.Name || near.Bound.Scheme.Family == b.Scheme.Name || near.Bound.Scheme.Name == b.Scheme.Family || likeUUID) {
 					right++
 				} else if ok {
@@ -79,7 +79,7 @@ func TestNearOfSchemes(t *testing.T) {
 			}
 		}
 	}
-	const least = 85 // of 100
+	const least = 85 // near misses of 100
 	if all < 1000 || 100*right < least*all {
 		t.Errorf("%d of %d near misses name the scheme, want %d in 100", right, all, least)
 	}

@@ -116,7 +116,7 @@ type look struct {
 // last bits can be cheap: see [scorer.spared].
 type group struct {
 	alike bool         // the texts end in equal characters
-	list  []entry      // by floor
+	list  []entry      // in the order of the floors
 	best  atomic.Int32 // the index of the best candidate of the previous text
 }
 
@@ -142,9 +142,9 @@ func entryOf(b *bound, least float64, outside, alike bool) entry {
 
 // groups holds the groups of earlier texts.
 type groups struct {
-	all    [longest + 1][classMasks][2]atomic.Pointer[group] // the second one: of texts that end in equal characters
+	all    [longest + 1][classMasks][2]atomic.Pointer[group] // the second one is for texts that end in equal characters
 	before [longest + 1][classMasks]atomic.Uint32            // the beginning of the previous text
-	begins [1 << 10]atomic.Pointer[beginGroup]               // by hash
+	begins [1 << 10]atomic.Pointer[beginGroup]               // by the hash of the beginning
 }
 
 // beginGroup is a group of texts that begin alike.
@@ -262,7 +262,7 @@ type bound struct {
 	outside     float64
 	inOrder     encoding.CharSet
 
-	// The decimal digit at a place of all texts, whose bits are fixed; 0 for none.
+	// fixed is the decimal digit that all texts have at fixedAt, because its bits are fixed; 0 for none.
 	fixed   byte
 	fixedAt int
 
@@ -437,7 +437,7 @@ func (s *scorer) paddedDigits(e *ids.Encoding) (ends encoding.CharSet) {
 	width := bits.Len(uint(len(digits)/step - 1))
 	for i := 0; i < len(digits); i += step {
 		text := e.Encode(encoding.Zero(size).Put(size-width, width, uint64(i/step)))
-		if text[len(text)-1] != digits[i] { // such as a check character
+		if text[len(text)-1] != digits[i] { // such as a check character at the end
 			return encoding.CharSet{}
 		}
 		ends.Add(digits[i])

@@ -77,7 +77,7 @@ func (e *Encoding) affix(prefix, suffix string, fold bool) error {
 // affixes are the prefix and the suffix of an encoding's texts.
 type affixes struct {
 	prefix, suffix string
-	fold           bool // they are read in either case
+	fold           bool // the affixes are read in either case
 }
 
 // cut returns a text without the affixes. It reports false if one is missing.

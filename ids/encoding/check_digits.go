@@ -43,7 +43,7 @@ func (a *Alphabet) CheckDigitsError(algorithm string) error {
 type checkDigits struct {
 	algorithm string
 	n         int       // how many there are
-	chars     string    // by their values
+	chars     string    // the check characters, in the order of their values
 	value     [256]int8 // of the characters that are read as digits; -1 for others
 	// check is the value of each character that is read as a check character; -1 for others.
 	check [256]int8

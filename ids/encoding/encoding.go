@@ -37,7 +37,7 @@ type Encoding struct {
 	tentative     bool
 
 	inner  *Encoding   // inside the affixes; nil without affixes
-	around *affixes    // of inner
+	around *affixes    // the affixes around inner
 	core   *digitCodec // nil if the digits are not, or not only, those of one alphabet
 	framed bool        // affixes, check characters, groups or a sign are around the digits
 	// decimal is set if the texts are the id's number, signed as well if signed is set.

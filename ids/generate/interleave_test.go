@@ -240,7 +240,7 @@ func (x *machine) advance(w *world, who int8) bool {
 	case atWord:
 		if r.word = marked.word; r.word >= sealed {
 			r.at = atEra
-			return w.holder < 0 // it waits for the lock
+			return w.holder < 0 // the goroutine waits for the lock
 		}
 		r.at = atClock
 	case atClock:

@@ -124,7 +124,7 @@ func TestUntil(t *testing.T) {
 func TestNoDuplicates(t *testing.T) {
 	for name, p := range policies {
 		if p.MaxUnit > 1<<20 {
-			continue // its units are too far apart for this clock
+			continue // the units are too far apart for the steps of this clock
 		}
 		rnd := rand.New(rand.NewPCG(33, 34))
 		issued := 0

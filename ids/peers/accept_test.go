@@ -85,7 +85,7 @@ func readUUID(s string) (seen, error) {
 		out.fields["clock_seq"] = uint64(id.ClockSequence())
 		out.fields["node"] = number(id.NodeID())
 		fallthrough
-	case 7: // its time of version 6 is wrong: it reads the version as part of the time
+	case 7: // for version 6, the library reads the version as part of the time
 		s, ns := id.Time().UnixTime()
 		out.time = time.Unix(s, ns)
 	}

@@ -32,7 +32,7 @@ func (b *encodingBuilder) openAlphabet() (*encoding.Alphabet, bool) {
 		a, err := encoding.AlphabetByName(b.Alphabet)
 		return a, err == nil
 	}
-	// It is meant as a name, such as base16: no encoding has these digits.
+	// Such an alphabet is meant as a name, such as base16: no encoding has these digits.
 	if rest, ok := strings.CutPrefix(strings.ToLower(b.Alphabet), "base"); ok && rest != "" && rest[0] >= '0' && rest[0] <= '9' {
 		b.unknownAlphabet()
 		return nil, false

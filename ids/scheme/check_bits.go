@@ -30,7 +30,7 @@ func (d *Declaration) Spans() [][]ids.Span {
 
 // checkChecksums checks that each checksum is one run of bits after others.
 func (d *Declaration) checkChecksums(c checker) {
-	if len(*c.list) > 0 { // then places may be unknown
+	if len(*c.list) > 0 { // with problems, places may be unknown
 		return
 	}
 	for i, spans := range d.Spans() {

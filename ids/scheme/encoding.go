@@ -91,9 +91,9 @@ type encodingBuilder struct {
 	report  func(key, format string, args ...any)
 	failed  bool
 
-	chars    string             // of the alphabet; "" if it is not valid
-	plain    *encoding.Alphabet // of the characters
-	alphabet *encoding.Alphabet // with aliases, and folded; nil if they are not valid
+	chars    string             // the characters of the alphabet; "" if it is not valid
+	plain    *encoding.Alphabet // the alphabet of chars
+	alphabet *encoding.Alphabet // plain with aliases, and folded; nil if one is not valid
 	number   bool
 	length   int // digits, with check characters; 0 if texts have several lengths
 }

@@ -229,7 +229,7 @@ func (d *Declaration) boundOne(v ids.Values, encodings []ids.Encoding) (*ids.Bou
 		return nil, err
 	}
 	own := d.Notes
-	if encodings != nil { // of a layout file
+	if encodings != nil { // the scheme is from a layout file
 		own = layout.RangeNotes()
 	} else if encodings, err = d.encodings(); err != nil {
 		return nil, err

@@ -235,8 +235,8 @@ func (r *textReader) notes(prefix, rest string) (list []string) {
 	return list
 }
 
-// layout returns a layout without bits whose views are the parts of a text. For an empty text, they
-// are all parts.
+// layout returns a layout without bits whose views are the parts of a text. For an empty text, it
+// has all parts that texts can have.
 func (r *textReader) layout(text string) *ids.Layout {
 	layout := ids.MustLayout(0)
 	if r.views == nil {

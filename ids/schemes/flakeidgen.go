@@ -9,7 +9,7 @@ var FlakeIDGen = snowflake(Scheme{
 	Source:  "T-PWK/flake-idgen, README",
 	Support: []ids.Support{inLanguages("T-PWK/flake-idgen", "JavaScript")},
 	Names:   []string{"flake_id"},
-	Prior:   rare + 1, Born: day(2013, 11, 1), // its ids cannot be distinguished from those of koid
+	Prior:   rare + 1, Born: day(2013, 11, 1), // the ids cannot be distinguished from those of koid
 	Fields: Fields{
 		timestamp(42, millisecond, 0, "42 bits of milliseconds last 139 years, or half of that as a signed number."),
 		node("datacenter", 5, "The datacenter of the generator.", "5 bits: 32 datacenters."),

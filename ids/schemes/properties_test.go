@@ -57,7 +57,7 @@ func TestRoundTrip(t *testing.T) {
 			}
 			for i := range f.Encodings {
 				e := &f.Encodings[i]
-				if e.WriteOnly() { // its text is read as something else
+				if e.WriteOnly() { // the text is read as something else
 					continue
 				}
 				got, _, err := f.ParseEncoding(e.Encode(id))

@@ -86,7 +86,7 @@ func uidClocks(drift uid.Drift, a, b []ids.ID) ids.Clocks {
 				v = append(v, g)
 			}
 		}
-		return v.Join(nil) // one event per node
+		return v.Join(nil) // keeps one event per node
 	}
 	first, second := clockOf(a), clockOf(b)
 	var c ids.Clocks

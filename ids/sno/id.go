@@ -71,7 +71,7 @@ func (id *ID) UnmarshalText(src []byte) error {
 	if len(src) != SizeEncoded {
 		return &InvalidDataSizeError{Scheme: "sno", Size: len(src), Want: sizes}
 	}
-	plain := encoding.Must(encoding.Must(encoding.NewAlphabet(Alphabet, "2-9 and a-x")).PadLow("base32", 80)) // for its error
+	plain := encoding.Must(encoding.Must(encoding.NewAlphabet(Alphabet, "2-9 and a-x")).PadLow("base32", 80)) // for the error of a wrong character
 	_, err := plain.Parse("sno", string(src))
 	return err
 }

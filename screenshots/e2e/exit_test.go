@@ -100,7 +100,7 @@ func (p *program) stopChild() {
 	}
 }
 
-// TestSuspendWithoutShell presses ctrl+z where nothing could continue the program.
+// TestSuspendWithoutShell presses ctrl+z without a shell, so nothing could continue the program.
 func TestSuspendWithoutShell(t *testing.T) {
 	t.Parallel()
 	p := open(t, 80, 24)

@@ -24,7 +24,7 @@ func TestLateTerminal(t *testing.T) {
 			}
 		}
 		time.Sleep(60 * time.Millisecond)         // the frame for the size arrives
-		if err := p.Resize(120, 36); err != nil { // no signal: the size is what it was
+		if err := p.Resize(120, 36); err != nil { // sends no signal, because the size does not change
 			t.Fatal(err)
 		}
 		if _, err := p.Settle(300*time.Millisecond, patience); err != nil {

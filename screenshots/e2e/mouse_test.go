@@ -51,7 +51,7 @@ func TestWheel(t *testing.T) {
 	x, y, _ := s.Find("9q77e7fs22222226")
 	p.Wheel(x, y, 1)
 	p.sees("▹ 02:06:12.340        9q77e7fs22222225")
-	p.Wheel(x, y, 3000) // as a trackpad does; keys are answered all the same
+	p.Wheel(x, y, 3000) // as a trackpad does; the program must still answer keys
 	p.Press("home")
 	p.sees("▹ 02:06:12.340        9q77e7fs22222226")
 	p.quit()

@@ -9,10 +9,10 @@ const TextLength = 16
 // bits, which is one of the id's two blocks. BenchmarkAppendText and BenchmarkUnmarshalText of
 // package sno take 17 and 31 ns. With the codec of an ids.Alphabet, they take 97 and 103 ns.
 const (
-	each  = 0x0101010101010101 // times a byte: that byte in all eight places
+	each  = 0x0101010101010101 // a byte times each has the byte in all eight places
 	tops  = 0x80 * each
 	digit = '2' * each
-	gap   = 'a' - ('9' + 1) // between the two ranges of the alphabet
+	gap   = 'a' - ('9' + 1) // the distance of the two ranges of the alphabet
 )
 
 // encode returns the text of the low 40 bits.
