@@ -9,7 +9,7 @@ import (
 )
 
 func BenchmarkEncode(b *testing.B) {
-	formats(b, func(b *testing.B, f *ids.BoundScheme) {
+	benchEach(b, func(b *testing.B, f *ids.BoundScheme) {
 		id, _ := generate.NewLive(f, nil, nil).Next(context.Background())
 		e, text := f.CanonicalEncoding(id), make([]byte, 0, 64)
 		for b.Loop() {
@@ -19,7 +19,7 @@ func BenchmarkEncode(b *testing.B) {
 }
 
 func BenchmarkParse(b *testing.B) {
-	formats(b, func(b *testing.B, f *ids.BoundScheme) {
+	benchEach(b, func(b *testing.B, f *ids.BoundScheme) {
 		id, _ := generate.NewLive(f, nil, nil).Next(context.Background())
 		e := f.CanonicalEncoding(id)
 		text := e.Encode(id)

@@ -1,5 +1,5 @@
-// Package schemes declares the id schemes, each as a layout, a time unit with its epoch, encodings
-// and a generator policy.
+// Package schemes declares the id schemes, each as a layout with its time unit, encodings and a
+// generator policy.
 //
 // To add one, write a file with a variable that has the [ids.Scheme], and add a line to package
 // catalog. What a declaration omits is derived. The time follows from the field with a unit, and

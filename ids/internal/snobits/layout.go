@@ -1,5 +1,5 @@
 // Package snobits holds the field sizes, generator rules and fast codec that package sno shares
-// with the declaration of its scheme.
+// with its declaration.
 package snobits
 
 import "idtui/ids"
