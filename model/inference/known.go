@@ -309,9 +309,9 @@ func (p *partition) schemeFields(b *ids.BoundScheme) ([]segment, float64) {
 			joined = append(joined, s)
 		}
 	}
-	list, total := p.runs(joined, len(free), b.Layout)
-	if len(joined) < len(free) && mismatchPrice(list, b.Layout) > 0 {
-		if each, price := p.runs(free, len(free), b.Layout); price < total {
+	list, total := p.runs(joined, len(free), b)
+	if len(joined) < len(free) && mismatchPrice(list, b) > 0 {
+		if each, price := p.runs(free, len(free), b); price < total {
 			return each, price
 		}
 	}
@@ -319,12 +319,12 @@ func (p *partition) schemeFields(b *ids.BoundScheme) ([]segment, float64) {
 }
 
 // runs splits the bits of spans. fields is how many fields of a scheme they hold.
-func (p *partition) runs(spans []ids.Span, fields int, l *ids.Layout) (list []segment, total float64) {
+func (p *partition) runs(spans []ids.Span, fields int, b *ids.BoundScheme) (list []segment, total float64) {
 	for _, s := range spans {
 		segments, price := p.run(s.Offset, s.Offset+s.Width)
 		list, total = append(list, segments...), total+price
 	}
-	return list, total - structurePrice(list, fields) + mismatchPrice(list, l)
+	return list, total - structurePrice(list, fields) + mismatchPrice(list, b)
 }
 
 // Prices of segments that contradict the kind of their field, in bits.
@@ -334,12 +334,16 @@ const (
 	crossing   = 40 // values that begin in a field of one kind and end in one of another
 	notRandom  = 20
 	noticeable = 3 // minimum number of constant bits in a random field; fewer can be chance
+	// endless is the minimum number of random bits in a sequence that restarts in each time unit:
+	// such a sequence would number many thousand ids in each unit.
+	endless = 16
 )
 
-// mismatchPrice returns the price of segments that contradict the fields of a layout, such as a
+// mismatchPrice returns the price of segments that contradict the fields of a scheme, such as a
 // sequence in a node field.
-func mismatchPrice(list []segment, l *ids.Layout) float64 {
-	sum := 0.0
+func mismatchPrice(list []segment, b *ids.BoundScheme) float64 {
+	l := b.Layout
+	sum := restartPrice(list, b)
 	for _, s := range list {
 		kind := l.Fields[l.FieldAt(s.offset)].Kind
 		end := s.offset + s.width
@@ -353,6 +357,40 @@ func mismatchPrice(list []segment, l *ids.Layout) float64 {
 			sum += counting
 		}
 		if s.width > 3 && (s.role == roleNode || s.role == roleSequence) && l.Fields[l.FieldAt(s.offset)].Kind != l.Fields[l.FieldAt(s.offset+s.width-1)].Kind {
+			sum += crossing
+		}
+	}
+	return sum
+}
+
+// restartPrice returns the price of segments that contradict sequences that restart in each time
+// unit. Such a sequence cannot change above bits that do not, and is small in most units.
+func restartPrice(list []segment, b *ids.BoundScheme) float64 {
+	if b.Policy == nil || b.Policy.SeqCarry || b.Policy.SeqStart {
+		return 0
+	}
+	sum := 0.0
+	for i := range b.Layout.Fields {
+		f := &b.Layout.Fields[i]
+		if f.Kind != ids.Sequence || len(f.Spans) > 1 {
+			continue
+		}
+		start, end := f.Spans[0].Offset, f.Spans[0].Offset+f.Width
+		random, changes, last := 0, false, roleConstant
+		for _, s := range list {
+			width := min(s.offset+s.width, end) - max(s.offset, start)
+			if width <= 0 {
+				continue
+			}
+			if last = s.role; last == roleRandom {
+				random += width
+			}
+			changes = changes || last != roleConstant
+		}
+		if changes && last == roleConstant {
+			sum += crossing
+		}
+		if random >= endless {
 			sum += crossing
 		}
 	}

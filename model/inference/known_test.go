@@ -81,3 +81,45 @@ func TestCounterOfShard(t *testing.T) {
 		}
 	}
 }
+
+// TestLateByMinutes finds the layout of Twitter, and its epoch, in ids of a few minutes or an hour
+// that are stored up to five minutes late. The delays make a regression prefer a longer unit.
+func TestLateByMinutes(t *testing.T) {
+	for _, epoch := range []int64{1288834974657, 1614556800000} {
+		for seed, span := range []int64{60, 120, 600, 3600} {
+			r := rand.New(rand.NewPCG(7, uint64(seed)))
+			var lines []string
+			for range 100 {
+				at := 1788426000000 + r.Int64N(span*1000)
+				lines = append(lines, fmt.Sprintf("%d %d", (at-epoch)<<22|(1+r.Int64N(4))<<12|r.Int64N(2), (at+r.Int64N(300_000))/1000))
+			}
+			got, err := infer(t, lines, false)
+			if err != nil || got.Scheme == nil {
+				t.Errorf("epoch %d, ids of %d s: %s %v", epoch, span, brief(got), err)
+				continue
+			}
+			// Discord has the same bits, except that its timestamp includes the sign bit.
+			if f := got.Scheme.TimeField(); f.Spans[0].Offset+f.Width != 42 || f.Unit.Epoch.Time().UnixMilli() != epoch {
+				t.Errorf("epoch %d, ids of %d s: %s", epoch, span, brief(got))
+			}
+		}
+	}
+}
+
+// TestEndlessSequence does not name Frostflake for seconds and microseconds: a sequence that
+// restarts in each second would number a million ids in most of them.
+func TestEndlessSequence(t *testing.T) {
+	for _, epoch := range []int64{0, 1577836800} {
+		r := rand.New(rand.NewPCG(8, 9))
+		var lines []string
+		for range 100 {
+			us := 1788426000000000 + r.Int64N(86400e6)
+			id := (us/1e6-epoch)<<32 | us%1e6<<12 | 1 + r.Int64N(4)
+			lines = append(lines, fmt.Sprintf("%d %d", id, us/1e6))
+		}
+		got, err := infer(t, lines, false)
+		if err != nil || got.Scheme != nil || got.Fields[0].UnitNS != 1e9 || got.Fields[1].UnitNS != 1e3 {
+			t.Errorf("epoch %d: %s %v", epoch, brief(got), err)
+		}
+	}
+}

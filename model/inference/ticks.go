@@ -20,12 +20,14 @@ type ticksPrice struct {
 // density is learned from them, and uniform within a bin.
 type residuals struct {
 	late    []float64 // in ns, by id
+	times   []float64 // from the first timestamp to that of an id, in ns, by id
 	edge    float64
 	unit    float64
+	span    float64 // from the first to the last timestamp, in ns
 	fine    float64 // the width of the first bins, in ns
 	density [maxBins]float64
-	tail    float64 // the probability of all wider bins
-	learn   float64 // the cost of the density, in bits
+	before  [maxBins + 1]float64 // the probability of all bins before a bin
+	learn   float64              // the cost of the density, in bits
 }
 
 // The bins of residuals: narrow ones up to four resolutions of the rough times, then each as wide
@@ -45,9 +47,10 @@ const (
 // follow them.
 func (e *evidence) residuals(ticks []uint64, unit float64) (*residuals, bool) {
 	least := max(e.step, unit)
-	r := &residuals{late: make([]float64, e.n), unit: unit, fine: least / 4}
+	r := &residuals{late: make([]float64, e.n), times: make([]float64, e.n), unit: unit, span: unit * float64(slices.Max(ticks)), fine: least / 4}
 	for i, t := range ticks {
-		r.late[i] = e.times[i] - unit*float64(t)
+		r.times[i] = unit * float64(t)
+		r.late[i] = e.times[i] - r.times[i]
 	}
 	r.edge = slices.Min(r.late)
 	near, far := 0, 0
@@ -66,7 +69,7 @@ func (e *evidence) residuals(ticks []uint64, unit float64) (*residuals, bool) {
 	r.learnDensity()
 	// Bins as wide as the usual delay may cost less than bins as narrow as the resolution.
 	sorted := slices.Sorted(slices.Values(r.late))
-	wide := &residuals{late: r.late, edge: r.edge, unit: r.unit}
+	wide := &residuals{late: r.late, times: r.times, edge: r.edge, unit: r.unit, span: r.span}
 	wide.fine = max(r.fine, sorted[len(sorted)*9/10]/(narrowBins/2))
 	wide.learnDensity()
 	if wide.total()+2 < r.total() {
@@ -78,8 +81,8 @@ func (e *evidence) residuals(ticks []uint64, unit float64) (*residuals, bool) {
 // total returns the cost of all timestamps.
 func (r *residuals) total() float64 {
 	sum := r.learn
-	for _, late := range r.late {
-		sum += r.price(late)
+	for i := range r.late {
+		sum += r.price(i)
 	}
 	return sum
 }
@@ -103,30 +106,44 @@ func (r *residuals) learnDensity() {
 	}
 	n := float64(len(r.late))
 	for b, count := range counts {
-		width := r.fine
-		if b >= narrowBins {
-			width = r.fine * narrowBins * math.Exp2(float64(b-narrowBins))
-		}
+		start, end := r.start(b), r.start(b+1)
 		share := (float64(count) + .02) / (n + .02*maxBins)
-		if r.density[b] = share / width; b >= narrowBins {
-			r.tail += share
-		}
+		r.density[b], r.before[b+1] = share/(end-start), r.before[b]+share
 		if count > 0 {
 			r.learn += .5 * math.Log2(float64(count)+1)
 		}
 	}
 }
 
-// price returns the cost of a timestamp, given how late its id was stored: its share of the
-// density of all timestamps that the rough time allows.
-func (r *residuals) price(late float64) float64 {
-	b := r.bin(late)
-	if 8*r.unit < r.fine {
-		return max(0, -math.Log2(r.density[b]*r.unit))
+// start returns the smallest residual of a bin.
+func (r *residuals) start(bin int) float64 {
+	if bin <= narrowBins {
+		return r.fine * float64(bin)
 	}
-	sum := r.tail / r.unit
+	return r.fine * narrowBins * math.Exp2(float64(bin-narrowBins))
+}
+
+// below returns the probability of all residuals below one.
+func (r *residuals) below(late float64) float64 {
+	b := r.bin(late)
+	return r.before[b] + r.density[b]*(late-r.start(b))
+}
+
+// price returns the cost of the timestamp of an id, given how late the id was stored: its share of
+// the density of all timestamps that the rough time allows. All of them are between the first and
+// the last timestamp. Without these limits, delays that are longer than the time between those two
+// would make a longer unit cheaper.
+func (r *residuals) price(id int) float64 {
+	late := r.late[id]
+	b := r.bin(late)
+	most := late + r.times[id]
+	least := max(0, most-r.span)
+	if 8*r.unit < r.fine {
+		return max(0, -math.Log2(r.density[b]*r.unit/(r.below(most)-r.below(least))))
+	}
 	end := r.fine * narrowBins
-	for other := math.Mod(late, r.unit); other < end; other += r.unit {
+	sum := max(0, r.below(most)-r.below(max(least, end))) / r.unit
+	for other := least + math.Mod(late-least, r.unit); other < min(end, most+r.unit/2); other += r.unit {
 		sum += r.density[int(other/r.fine)]
 	}
 	return max(0, -math.Log2(r.density[b]/sum))
@@ -147,8 +164,8 @@ func (e *evidence) priceTicks(ticks []uint64, unit float64, rows []row) ticksPri
 	}
 	far := make([]float64, e.n)
 	p.edge, p.byTime = r.edge, r.learn
-	for i, late := range r.late {
-		far[i] = r.price(late)
+	for i := range r.late {
+		far[i] = r.price(i)
 		p.byTime += far[i]
 	}
 	for i := range e.ranked {
