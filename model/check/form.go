@@ -24,7 +24,8 @@ type form struct {
 	alikes  int64            // lines of the canonical length without spaces
 }
 
-// read reads a line as an id of the scheme, even with wrong fixed bits.
+// read reads a line as an id of the scheme, even with wrong fixed bits. It reports false if the
+// line is not an id.
 func (c *Checker) read(s *Stream, line int64, text string) (ids.ID, bool) {
 	canonical := &c.bound.Encodings[0]
 	c.form.look(canonical, text)

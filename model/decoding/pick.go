@@ -153,7 +153,8 @@ func (k Key) Of(line string) (string, error) {
 	return string(value), nil
 }
 
-// valueAt returns the value at a path. It tries the longest matching key first.
+// valueAt returns the value at a path, or false if there is none. It tries the longest matching key
+// first.
 func valueAt(value json.RawMessage, path string) (json.RawMessage, bool) {
 	if path == "" {
 		return value, true

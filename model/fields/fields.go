@@ -196,7 +196,7 @@ func parseValue(f *ids.Field, text string) (ids.Value, bool) {
 // maxDigits is the maximum number of decimal digits of a 128-bit number.
 const maxDigits = 39
 
-// parseDecimal parses a decimal number of at most 128 bits.
+// parseDecimal parses a decimal number of at most 128 bits. It reports false for other texts.
 func parseDecimal(text string) (v ids.Value, ok bool) {
 	if text == "" || len(text) > maxDigits || strings.Trim(text, "0123456789") != "" {
 		return v, false

@@ -403,7 +403,7 @@ func parseRate(text, unit string) (float64, error) {
 }
 
 // parseNumber parses a number with a factor k, M or G, and commas between groups of three digits.
-// It must be finite and not negative.
+// It reports false for other texts, and for numbers that are negative or not finite.
 func parseNumber(text string) (float64, bool) {
 	factor := 1.0
 	for suffix, f := range map[string]float64{"k": 1e3, "M": 1e6, "G": 1e9} {

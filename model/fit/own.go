@@ -222,7 +222,8 @@ func (c *candidate) traits(n *Needs) *traits {
 	return t
 }
 
-// order is [traits.orderDistance] for the field order of these layouts.
+// order is [traits.orderDistance] for the field order of these layouts. It reports false if they
+// have no time.
 func (c *candidate) order(n *Needs) (float64, bool) {
 	switch {
 	case c.unit == 0:

@@ -85,7 +85,8 @@ func (a *alphabet) bits() int {
 	return 0
 }
 
-// rowsOfBits decodes texts of one length in which each character holds the same number of bits.
+// rowsOfBits decodes texts of one length in which each character holds the same number of bits. It
+// reports false if a character is not in the alphabet, or if the texts have too many bits.
 func (a *alphabet) rowsOfBits(texts []string) (rows []row, width int, ok bool) {
 	size := a.bits()
 	var values [256]int // of each byte as a digit, or -1
@@ -111,7 +112,8 @@ func (a *alphabet) rowsOfBits(texts []string) (rows []row, width int, ok bool) {
 	return rows, width, true
 }
 
-// number decodes a text as a number.
+// number decodes a text as a number. It reports false if a character is not in the alphabet, or if
+// the number is too large.
 func (a *alphabet) number(text string) (n number, ok bool) {
 	for at := range len(text) {
 		digit := strings.IndexByte(a.chars, text[at])

@@ -67,7 +67,7 @@ func frames(texts []string) []framed {
 	return list[:min(len(list), maxFrames)]
 }
 
-// uuidFrame returns the frame of texts that are written as UUIDs.
+// uuidFrame returns the frame of texts that are written as UUIDs, or false if they are not.
 func uuidFrame(b body) (framed, bool) {
 	if b.Separator != "-" || !slices.Equal(b.Groups, []int{8, 4, 4, 4, 12}) {
 		return framed{}, false
@@ -104,7 +104,8 @@ func (b *body) frames(fits func(*alphabet, *charSet) bool) []framed {
 	return list
 }
 
-// withAlphabet returns the frame of the body in one alphabet.
+// withAlphabet returns the frame of the body in one alphabet, or false if the texts do not fit the
+// alphabet.
 func (b *body) withAlphabet(a alphabet) (framed, bool) {
 	f := framed{Frame: b.Frame, price: b.price + a.rarity}
 	f.Alphabet, f.alphabet = a.name, a

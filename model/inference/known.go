@@ -172,7 +172,8 @@ func encodingPrice(b *ids.BoundScheme, e *ids.Encoding) float64 {
 	return 4
 }
 
-// clock returns the times of the ids as a clock, with the scheme's epoch or a fitted one.
+// clock returns the times of the ids as a clock, with the scheme's epoch or a fitted one. It
+// reports false if these times are implausible.
 func (s *schemeFinder) clock(k *known, decoded []ids.ID, t *table) (*clock, bool) {
 	b := k.bound
 	nanos := 1e6

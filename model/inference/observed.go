@@ -107,7 +107,7 @@ func (r *Result) Period() (first, last time.Time, ok bool) {
 	return first, last, true
 }
 
-// timeOf returns the time of an id.
+// timeOf returns the time of an id, or false if the time is unknown.
 func (r *Result) timeOf(id int) (time.Time, bool) {
 	if s := r.Scheme; s != nil {
 		v, err := s.Parse(r.texts[id])

@@ -223,7 +223,8 @@ func nameFields(list []Field) {
 	}
 }
 
-// exactUnit returns a unit in ns as a whole number of ns, or as a fraction of a common unit.
+// exactUnit returns a unit in ns as a whole number of ns, or as a fraction of a common unit. It
+// reports false for other units.
 func exactUnit(ns float64) (scheme.Unit, bool) {
 	if whole := math.Round(ns); whole >= 1 && math.Abs(ns/whole-1) < 1e-12 {
 		return scheme.Unit{Length: time.Duration(whole)}, true

@@ -71,8 +71,9 @@ const maxForward = int64(time.Hour)
 // faster.
 const minUnits = 4
 
-// planFastForward returns the longest fast-forward from the next request on,
-// which is made at t. It ends with the last time unit that is over before end.
+// planFastForward returns the longest fast-forward from the next request on, which is made at t. It
+// ends with the last time unit that is over before end. planFastForward reports false if a
+// fast-forward is impossible or too short.
 func (n *node) planFastForward(t, end int64) (s fastForward, ok bool) {
 	q := &n.queue
 	p := &q.parts[q.part]

@@ -161,8 +161,8 @@ func (t *Trace) cell(n *node, at int64) (*Cell, bool) {
 	return &t.cells[n.index][col], true
 }
 
-// recordRefusals records refusals, all at one time or each at the time of its
-// request.
+// recordRefusals records refusals, all at one time or each at the time of its request. fresh
+// reports whether the event is new.
 func (t *Trace) recordRefusals(n *node, g *ids.Grant, p *part, index, at, count int64) (m *TraceEvent, fresh bool) {
 	t.spreadRequests(p, index, at, count, func(c int, k int64) { t.cells[n.index][c].Refused += k })
 	last := at

@@ -114,7 +114,7 @@ func (l *Log) Number(start int64) (int64, bool) {
 	return to - from + 1, ok
 }
 
-// linesBefore returns the number of line ends before an offset.
+// linesBefore returns the number of line ends before an offset, or false if it is unknown.
 func (l *Log) linesBefore(off int64) (int64, bool) {
 	at, count, ok := l.index.before(off)
 	if !ok || at == off {

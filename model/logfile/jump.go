@@ -58,8 +58,8 @@ func (f *Finder) Jump(l *Log, at time.Time, job *Job) Jump {
 }
 
 // first returns the first line between two offsets that has a time and, if least is given, is not
-// before least. Otherwise it returns the last time that it found. It starts at the first whole
-// line at or after from.
+// before least. Otherwise it reports false, and returns the last time that it found. It starts at
+// the first whole line at or after from.
 func (s *jumper) first(from, to int64, least *time.Time) (start int64, t time.Time, ok bool) {
 	begin, _ := s.log.span()
 	at := from
@@ -91,7 +91,7 @@ func (s *jumper) first(from, to int64, least *time.Time) (start int64, t time.Ti
 	return 0, t, false
 }
 
-// timeOf returns the time of a line.
+// timeOf returns the time of a line, or false if the line has none.
 func (s *jumper) timeOf(line []byte) (time.Time, bool) {
 	if s.rising == nil && s.timed {
 		at, _, _, ok := humantext.FindTime(line, s.now())

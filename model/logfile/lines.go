@@ -53,7 +53,8 @@ func (l *Log) Line(start int64) (line Line, ok bool, err error) {
 }
 
 // lineEnd returns the offset after the line that starts at start. The line has no line end before
-// from. most limits how far lineEnd searches; 0 means no limit. It saves how far it searched.
+// from. most limits how far lineEnd searches; 0 means no limit. open reports that there is no line
+// end. lineEnd saves how far it searched.
 func (l *Log) lineEnd(start, from, most int64, j *Job) (next int64, open bool, err error) {
 	l.mu.Lock()
 	known := l.ends[start]

@@ -87,7 +87,8 @@ func (p *parser) readName(e *entry, v value, path string) {
 // fits reports whether a value needs at most a number of bits.
 func fits(n uint64, bits int) bool { return bits >= 64 || n>>bits == 0 }
 
-// parseNumber parses a non-negative integer, decimal or hexadecimal with the prefix 0x.
+// parseNumber parses a non-negative integer, decimal or hexadecimal with the prefix 0x. It reports
+// false for other texts.
 func parseNumber(s string) (uint64, bool) {
 	s, base := strings.TrimPrefix(s, "+"), 10
 	if len(s) > 2 && (s[:2] == "0x" || s[:2] == "0X") {

@@ -141,7 +141,8 @@ func (p *parser) register(text []byte) []entry {
 	return entries
 }
 
-// list returns the list of entries: the value of the key reg, or the whole file.
+// list returns the list of entries: the value of the key reg, or the whole file. It reports false
+// after an error.
 func (p *parser) list(v value) ([]value, bool) {
 	if v.typ == objectType {
 		reg, ok := v.keys["reg"]

@@ -252,7 +252,8 @@ func bracketsOf(formats []*ids.BoundScheme, worth func(*ids.BoundScheme) bool) (
 	return b
 }
 
-// bracketed returns the id in brackets that begins at a position of a text.
+// bracketed returns the id in brackets that begins at a position of a text, or false if there is
+// none.
 func (s *Scanner) bracketed(text []byte, at int) (Found, bool) {
 	if !slices.ContainsFunc(s.openings, func(o []byte) bool { return bytes.HasPrefix(text[at:], o) }) {
 		return Found{}, false

@@ -79,7 +79,7 @@ func (v Value) Int(least, most int64) (int64, error) {
 	return 0, v.Invalid(fmt.Sprintf("a whole number from %d to %d", least, most))
 }
 
-// Bool returns the value of a boolean.
+// Bool returns the value of a boolean. The error is for other values.
 func (v Value) Bool() (bool, error) {
 	if b, ok := v.data.(bool); ok {
 		return b, nil

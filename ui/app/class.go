@@ -27,7 +27,8 @@ func (a *App) lessonStep() (step pages.OpenLesson, title string) {
 	return step, ""
 }
 
-// offered returns the step that the teacher opened, unless it is or was open here.
+// offered returns the step that the teacher opened. It reports false if there is none, or if the
+// step is or was open here.
 func (a *App) offered() (l watch.Lecture, ok bool) {
 	l, _ = a.class.Lecture()
 	here, _ := a.lessonStep()

@@ -294,7 +294,8 @@ type listedID struct {
 	shown textRow
 }
 
-// Lookup returns a value of the id, or of a column that is not a field of it.
+// Lookup returns a value of the id, or of a column that is not a field of the id. It reports false
+// if the row has no such value.
 func (r *listedID) Lookup(name string) (where.Value, bool) {
 	if v, ok := r.ID.Lookup(name); ok {
 		return v, true
@@ -308,7 +309,7 @@ type textRow struct {
 	columns []widget.IDColumn
 }
 
-// Lookup returns a value of the row.
+// Lookup returns a value of the row. It reports false if the row has no such value.
 func (r *textRow) Lookup(name string) (where.Value, bool) {
 	same := func(c widget.IDColumn) bool { return strings.EqualFold(c.Name, name) }
 	if at := slices.IndexFunc(r.columns, same); at >= 0 {

@@ -126,7 +126,8 @@ func (l *logLine) addWord(name, text string) {
 	}
 }
 
-// readJSONLine reads the values of a JSON line, and the first time among them.
+// readJSONLine reads the values of a JSON line, and the first time among them. It reports false if
+// the line has no values.
 func (r *Reader) readJSONLine(line string) (logLine, bool) {
 	in, err := input.NewReader(strings.NewReader(line), input.Options{Format: input.JSON, Now: r.Now})
 	if err != nil {

@@ -138,7 +138,8 @@ func (j *jsonState) peek(r *Reader) (byte, bool) {
 	return r.buf[r.at+j.pos], true
 }
 
-// space skips white space, and commas between top-level values. It returns the byte after them.
+// space skips white space, and commas between top-level values. It returns the byte after them, or
+// false at the end of the input.
 func (j *jsonState) space(r *Reader) (byte, bool) {
 	for {
 		c, ok := j.peek(r)
@@ -287,7 +288,7 @@ func (l *level) closes(c byte) bool {
 	return c == '}' && (l.expect == 'K' || l.expect == ',')
 }
 
-// value reads a scalar, or opens an object or array.
+// value reads a scalar, or opens an object or array. done reports that a record is complete.
 func (j *jsonState) value(r *Reader, rec *Record, top *level, c byte) (done bool, err error) {
 	begins := c == '{' || c == '['
 	element := top.array && c == '{'
@@ -535,7 +536,8 @@ func appendUnescaped(dst, text []byte) []byte {
 	return dst
 }
 
-// hex4 decodes u and four hex digits at a position.
+// hex4 decodes u and four hex digits at a position, or reports false if the text has something
+// else.
 func hex4(text []byte, at int) (rune, bool) {
 	if text[at] != 'u' || at+5 > len(text) {
 		return 0, false

@@ -373,7 +373,8 @@ func (r *Reader) appendLineTimes(dst []Time, line []byte) []Time {
 	return dst
 }
 
-// valueTime parses a value as a time. A number is a time only if its name says so.
+// valueTime parses a value as a time, or reports false. A number is a time only if its name says
+// so.
 func (r *Reader) valueTime(text []byte, name string) (time.Time, bool) {
 	if len(text) < 8 || len(text) > 64 {
 		return time.Time{}, false

@@ -70,8 +70,8 @@ type ID struct {
 	NoTime bool
 }
 
-// Lookup returns a value of the id. A field of the layout takes precedence over [Common], except
-// for time.
+// Lookup returns a value of the id, or false if the id has none of that name. A field of the layout
+// takes precedence over [Common], except for time.
 func (r *ID) Lookup(name string) (Value, bool) {
 	if name == "time" {
 		switch {

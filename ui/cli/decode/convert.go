@@ -168,7 +168,7 @@ func (a *App) convertTexts(f *convertFlags, d *decoding.Decoder, args []string, 
 	return nil
 }
 
-// convertStream converts the ids of an input.
+// convertStream converts the ids of an input, and reports whether it printed errors of lines.
 func (a *App) convertStream(f *convertFlags, d *decoding.Decoder, in io.Reader, file string, worker func() *convertWorker) (failed bool, err error) {
 	src, err := a.openRecords(in, d, &f.set, f.pick.options(&f.set))
 	if err != nil {

@@ -96,7 +96,8 @@ func (a *App) sort(f *sortFlags, files []string) (err error) {
 	return nil
 }
 
-// sortInput adds the lines of an input. Errors begin with name; "" for standard input.
+// sortInput adds the lines of an input, and reports whether it printed errors of lines. Errors
+// begin with name; "" for standard input.
 func (a *App) sortInput(s *sorter, f *sortFlags, d *decoding.Decoder, in io.Reader, name string) (failed bool, err error) {
 	o := f.pick.options(&f.set)
 	o.MaxRecord, o.WholeLines = longestLine, true

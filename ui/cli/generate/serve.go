@@ -243,7 +243,8 @@ func (d *decoders) get(scheme string) (*decoding.Decoder, error) {
 // maxRecord is the length of the longest record of a request, in bytes.
 const maxRecord = 1 << 20
 
-// decode appends the JSON that the command decode prints: one object per id.
+// decode appends the JSON that the command decode prints, one object per id, and reports whether
+// the text is valid. The error is for an unknown scheme.
 func (d *decoders) decode(dst []byte, text string, q serve.Query) (out []byte, ok bool, err error) {
 	dec, err := d.get(q.Scheme)
 	if err != nil {

@@ -50,7 +50,8 @@ func (d *Page) takeLines(text string) []decoding.Result {
 	return found
 }
 
-// together decodes the ids of a text by their groups, as the commands do.
+// together decodes the ids of a text by their groups, as the commands do. more reports whether the
+// text has more than maxList ids.
 func (d *Page) together(service *decoding.Decoder, text string) (found []decoding.Result, more bool, err error) {
 	catalog, err := d.host.Catalog().With(d.set)
 	if err != nil {

@@ -304,7 +304,7 @@ func (e *Page) openCopyMenu() {
 	}
 }
 
-// idToCopy returns the shown id, or says in the status line that there is none.
+// idToCopy returns the shown id. If there is none, it says so in the status line and reports false.
 func (e *Page) idToCopy() (ids.ID, bool) {
 	id, ok := e.Shown()
 	if !ok {

@@ -107,7 +107,8 @@ func (p *Page) copyMenu() {
 	p.host.Status(theme.Bad, "Nothing to copy: no id fits the layout.")
 }
 
-// first returns the first id that a scheme accepts.
+// first returns the first id that a scheme accepts, with the bound scheme. It reports false if
+// there is none.
 func (p *Page) first(s *ids.Scheme, params ids.Settings) (*ids.BoundScheme, ids.ID, bool) {
 	b, err := s.Open(params)
 	if err != nil {

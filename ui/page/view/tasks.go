@@ -211,7 +211,8 @@ func (p *Page) seekMatch(n int, here bool) {
 	})
 }
 
-// searchShown searches the lines that a filter keeps.
+// searchShown returns the offset of the nearest line that a filter keeps and that matches. It
+// reports false if there is none, or if the job was stopped.
 func searchShown(log *logfile.Log, filter *logfile.Filter, match func([]byte) bool, from int64, back bool, j *logfile.Job) (int64, bool) {
 	step := func(at int64) (int64, bool) { return filter.Next(at + 1) }
 	at, ok := filter.Next(from)

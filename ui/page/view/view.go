@@ -290,7 +290,8 @@ func (p *Page) decided(finder *logfile.Finder, err error) {
 	}
 }
 
-// Opens opens the file that is typed after "view" in the list of all commands.
+// Opens returns the row of the list of all commands for a text such as "view PATH". The row opens
+// the file. It reports false for other texts.
 func (p *Page) Opens(text string) (page.Item, bool) {
 	name, path, _ := strings.Cut(strings.TrimLeft(text, " "), " ")
 	if path = strings.TrimSpace(path); name != p.Name() || !p.host.May(page.UseFiles) {
