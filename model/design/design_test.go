@@ -72,7 +72,7 @@ func TestWidenSnowflake(t *testing.T) {
 		t.Errorf("%s: %s", d.Name(), shape(d))
 	}
 	before := d.criterion(t, "end")
-	if before.Value != "2080-07-10" || before.Mark != fit.MarkOK || before.Headroom != "5.4×" || !before.Main {
+	if before.Value != "2080-07-10" || before.Mark != fit.MarkOK || before.Headroom != "5.4×" || !before.First {
 		t.Errorf("end: %+v", before)
 	}
 	if err := d.Widen(); err != nil {

@@ -22,19 +22,19 @@ type Property struct {
 	// for "none".
 	Quantity Quantity
 	None     string
-	// Main is set if the property is shown when the user sets no need.
+	// Main is set if the property is shown by default, even without a need.
 	Main bool
 
 	value func(*judging) Value
 	// need compares the value with the need; nil for a property without a need. Such a property
 	// is computed only for the chosen settings.
-	need func(*judging, *Criterion)
-	// set reports whether the user set the need; nil for a need without a default.
-	set   func(*Needs) bool
+	need  func(*judging, *Criterion)
 	why   func(*judging, *Criterion) string // the value in words
 	note  func(*judging, *Criterion) string // a remark about the value; nil for none
 	given func(*judging) []Given            // the numbers in the formula; nil for none
 	mend  change                            // the change that may fix a broken need
+	// implied is set if every user has the need, so it is shown by default only if it is broken.
+	implied bool
 	// tried returns the value for a layout that [Own] tries; nil for a property on which the search
 	// does not depend.
 	tried func(*search) Value
@@ -48,10 +48,9 @@ type Property struct {
 // properties is the table of all properties, in order.
 var properties = [...]Property{
 	{
-		Name: "generates", Word: "decode only", Says: "idtui can generate the ids", Formula: "the declaration of the scheme has a generator",
+		Name: "generates", Word: "decode only", Says: "idtui can generate the ids", Formula: "the declaration of the scheme has a generator", implied: true,
 		value: func(*judging) Value { return truth(true) },
 		need:  func(_ *judging, c *Criterion) { c.askYes(truth(true), c.Value.Is == True) },
-		set:   func(*Needs) bool { return false },
 		why:   func(*judging, *Criterion) string { return "idtui can generate its ids" },
 	},
 	{
@@ -60,6 +59,7 @@ var properties = [...]Property{
 		need: func(j *judging, c *Criterion) {
 			switch j.needs.Store {
 			case Int64, JS:
+				c.AtMost = true
 				c.askYes(number(64), j.bits <= 64)
 			case UUID:
 				c.askYes(number(128), j.bits == 128)
@@ -73,7 +73,6 @@ var properties = [...]Property{
 		value: func(j *judging) Value { return numberIf(j.end()) },
 		tried: func(s *search) Value { return numberIf(s.end()) },
 		need:  func(j *judging, c *Criterion) { c.askLater(j.needs) },
-		set:   func(n *Needs) bool { return n.UntilSet },
 		why: func(j *judging, c *Criterion) string {
 			if c.Value.Is == None {
 				return "no timestamp to run out"
@@ -171,7 +170,6 @@ var properties = [...]Property{
 				c.askLeast(j.needs.Nodes)
 			}
 		},
-		set: func(n *Needs) bool { return n.NodesSet },
 		why: func(j *judging, c *Criterion) string {
 			if c.Value.Is == None {
 				return "no node number"
@@ -224,7 +222,6 @@ var properties = [...]Property{
 			c.AtMost = true
 			c.ask(number(need), headroom)
 		},
-		set: func(n *Needs) bool { return n.DuplicatesSet },
 		why: func(j *judging, _ *Criterion) string {
 			all, _ := j.duplicates(j.needs)
 			switch {
@@ -237,7 +234,7 @@ var properties = [...]Property{
 			case all >= 1:
 				return figure(all) + " duplicates per year"
 			case all < 1e-9:
-				return "less than 1 duplicate in 10^9 years"
+				return "1 duplicate in over 10^9 years"
 			}
 			return "1 duplicate in " + figure(1/all) + " years"
 		},
@@ -252,12 +249,16 @@ var properties = [...]Property{
 				return text
 			}
 			switch count, assigned, _ := j.identities(); {
+			case j.start == onlyRandom && j.hasTime():
+				return "because ids of one time unit differ only in " + counted(j.secret, "random bit")
+			case j.start == onlyRandom:
+				return "because ids differ only in " + counted(j.secret, "random bit")
 			case j.needs.Nodes < 2 || assigned:
 				return ""
 			case count > 1:
-				return humantext.Large(count) + " random node numbers"
+				return "because nodes choose among " + humantext.Large(count) + " numbers at random"
 			}
-			return "no node number"
+			return "because ids have no node number"
 		},
 		given: func(j *judging) []Given {
 			_, steps := j.duplicates(j.needs)
@@ -289,9 +290,9 @@ var properties = [...]Property{
 			case c.Value.Is == None:
 				return "ids do not sort by time"
 			case c.Value.Number == 0:
-				return "all ids sort"
+				return "all ids are in order"
 			}
-			return "ids sort within " + spanWords(c.Value.Number)
+			return "ids are in order if " + spanWords(c.Value.Number) + " apart"
 		},
 		given: func(j *judging) []Given {
 			if _, ok := j.orderDistance(j.needs); !ok {
@@ -434,7 +435,7 @@ func ofAddresses(j *judging, _ *Criterion) string {
 	if _, assigned, _ := j.identities(); assigned || !j.hasAddress {
 		return ""
 	}
-	return "assumed: addresses are like random numbers (in a network of /16 or smaller, no two are equal)"
+	return "if addresses are like random numbers (in a network of /16 or smaller, no two are equal)"
 }
 
 // holdsUntil returns the date until which ids have a property, such as "exact in JavaScript". If

@@ -57,8 +57,6 @@ type Criterion struct {
 	Need  Value // None without a need
 	// Asked is set if there is a need, and OK if it is met.
 	Asked, OK bool
-	// Default is set if the need is a default. A default that is met does not count for the rank.
-	Default bool
 	// Headroom is how many times the need can grow before the scheme fails it, as a power of two
 	// from -64 to 10: 3 means 8 times. It is valid only if HasHeadroom is set.
 	Headroom    float64
@@ -68,7 +66,7 @@ type Criterion struct {
 	// Unknown is set if the scheme is read-only, so its properties cannot be computed.
 	Unknown bool
 	Why     string  // the value in words, in at most 40 columns
-	Note    string  // a remark about the value; "" for none
+	Note    string  // a clause that continues Why, such as its cause; "" for none
 	Given   []Given // the numbers in the formula
 }
 
@@ -137,15 +135,17 @@ func (c *Criterion) askLeast(need float64) {
 	c.ask(number(need), headroom)
 }
 
-// askLater sets a need for a date that is not before n.Until.
+// askLater sets a need for a date that is not before n.Until. A date that is met and too far away
+// to matter has no limit.
 func (c *Criterion) askLater(n *Needs) {
 	now, until := seconds(n.Now), seconds(n.Until)
 	headroom := float64(MostHeadroom)
-	if c.Value.Is == Number {
-		headroom = log2((c.Value.Number - now) / (until - now))
-		if c.Value.Number <= now {
-			headroom = LeastHeadroom
-		}
+	switch v := c.Value.Number; {
+	case c.Value.Is != Number, v >= until && humantext.IsFar(moment(v)):
+	case v <= now:
+		headroom = LeastHeadroom
+	default:
+		headroom = log2((v - now) / (until - now))
 	}
 	c.ask(number(until), headroom)
 }
@@ -163,12 +163,12 @@ func (c *Criterion) askMost(most float64) {
 	}
 }
 
-// least returns the lowest headroom of the criteria and the index of its criterion. It ignores
-// defaults that are met. Without any headroom, it returns MostHeadroom and -1.
+// least returns the lowest headroom of the criteria and the index of its criterion. Without any
+// headroom, it returns MostHeadroom and -1.
 func least(list []Criterion) (headroom float64, tightest int) {
 	headroom, tightest = MostHeadroom, -1
 	for i := range list {
-		if c := &list[i]; c.HasHeadroom && (!c.Default || !c.OK) && (tightest < 0 || c.Headroom < headroom) {
+		if c := &list[i]; c.HasHeadroom && (tightest < 0 || c.Headroom < headroom) {
 			headroom, tightest = math.Min(headroom, c.Headroom), i
 		}
 	}
@@ -202,15 +202,16 @@ func (c *Criterion) HeadroomText() string {
 
 // times formats a headroom as a factor.
 func times(headroom float64) string {
-	if headroom >= MostHeadroom {
+	switch v := math.Exp2(headroom); {
+	case v >= 999.5:
 		return ">999×"
-	}
-	if v := math.Exp2(headroom); v < 0.01 {
+	case v < 0.01:
 		return "<0.01×"
-	} else if v < 10 {
+	case v < 10:
 		return strconv.FormatFloat(v, 'g', 2, 64) + "×"
+	default:
+		return strconv.FormatFloat(v, 'f', 0, 64) + "×"
 	}
-	return strconv.FormatFloat(math.Exp2(headroom), 'f', 0, 64) + "×"
 }
 
 // Quantity is what the number of a property counts.
@@ -265,28 +266,14 @@ type Row struct {
 	Value      string    // the value alone
 	Headroom   string    // the headroom, such as "2.6×"; "" for none
 	At         time.Time // see [Criterion.At]
-	// Yours is set if the user set the need, or if it is broken. Main is set if the criterion is
-	// shown when the user sets no need.
-	Broken, Yours, Main bool
+	Broken     bool
+	// First is set if the criterion is shown by default: it has a need, or is one of the main ones.
+	First bool
 }
 
-// Rank returns the position of the row in a list of all criteria: 0 for the user's needs, 1 for
-// other needs, 2 for the rest.
-func (r *Row) Rank() int {
-	switch {
-	case r.Yours:
-		return 0
-	case r.Mark != "·":
-		return 1
-	}
-	return 2
-}
-
-// ShownFirst returns the criteria that are shown by default: those of the user's needs, and those
-// that are broken. If the user set no needs, it adds the main ones.
+// ShownFirst returns the criteria that are shown by default.
 func ShownFirst(all []Row) []Row {
-	set := slices.ContainsFunc(all, func(r Row) bool { return r.Yours && !r.Broken })
-	return slices.DeleteFunc(slices.Clone(all), func(r Row) bool { return !r.Yours && (set || !r.Main) })
+	return slices.DeleteFunc(slices.Clone(all), func(r Row) bool { return !r.First })
 }
 
 // Rows judges a scheme against the needs, and returns the criteria in words.
@@ -306,7 +293,7 @@ func (j *Judgment) Rows() []Row {
 			broken := c.Asked && !c.OK
 			list = append(list, Row{
 				Mark: c.Mark(), Name: c.Name, Says: c.Says, Text: c.Why, Value: c.ValueText(), Headroom: c.HeadroomText(), At: c.At(),
-				Broken: broken, Yours: broken || c.Asked && !c.Default, Main: c.Main,
+				Broken: broken, First: broken || c.Main || c.Asked && !c.implied,
 			})
 		}
 	}
@@ -325,6 +312,14 @@ func (c *Criterion) ValueText() string {
 func (c *Criterion) NeedText() string {
 	text := c.text(c.Need)
 	switch {
+	case c.Quantity == Span && c.Need.Number == 0:
+		return "all ids in order"
+	case c.Quantity == Span:
+		return "in order if " + text + " apart"
+	case c.Quantity == PerYear && c.Need.Number == 0:
+		return "no duplicates"
+	case c.Quantity == PerYear && c.Need.Number < 1:
+		return "at most 1 in " + figure(1/c.Need.Number) + " years"
 	case c.AtMost:
 		return "at most " + text
 	case c.IsMoment() && c.Need.Is == Number && c.Need.Number != 0 && !humantext.IsFar(moment(c.Need.Number)):

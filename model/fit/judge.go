@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"idtui/ids"
@@ -147,7 +148,6 @@ func (c *Criterion) compute(j *judging, chosen bool) {
 	}
 	if c.Value = c.value(j); c.need != nil {
 		c.need(j, c)
-		c.Default = c.set != nil && !c.set(j.needs)
 	}
 	if !chosen {
 		return
@@ -410,15 +410,17 @@ func NewRanking(schemes []*ids.Scheme, n *Needs) (*Ranking, error) {
 	return r, err
 }
 
-// Fitting returns the number of schemes that fit.
-func (r *Ranking) Fitting() int {
-	count := 0
+// Fitting returns the number of schemes that fit, and of those that were judged.
+func (r *Ranking) Fitting() (fitting, judged int) {
 	for i := range r.Schemes {
 		if r.Schemes[i].Fits {
-			count++
+			fitting++
+		}
+		if !r.Schemes[i].ReadOnly() {
+			judged++
 		}
 	}
-	return count
+	return fitting, judged
 }
 
 // OwnRank returns the rank of the own layout among the schemes, from 1.
@@ -470,33 +472,49 @@ func (j *Judgment) ParamsText() string {
 	return text
 }
 
-// Reason returns what decides: the first broken need and what fixes it, or otherwise the tightest
-// need. Without a tight need, it returns what ranks the scheme.
+// Reason returns what decides: the first broken need, the names of others, and what fixes them, or
+// otherwise the tightest need. If every need can grow by the largest headroom, it returns what
+// ranks the scheme.
 func (j *Judgment) Reason() string {
 	c := j.Broken()
-	if c == nil {
-		if c = j.Tightest(); c == nil {
-			return j.Tie() + "; " + j.End().Why
-		}
+	switch {
+	case c == nil && j.Headroom >= MostHeadroom:
+		return j.Tie()
+	case c == nil:
+		c = j.Tightest()
 	}
-	text := c.Why
-	if c.Need.Is == Number && c.Name != "store" {
+	text := c.WhyText()
+	if c.Need.Is == Number {
 		text += "; needed: "
 		if c.Quantity == MomentOrAny && c.Value.Is == Number && c.Value.Number == 0 {
 			text += c.Word + " "
 		}
 		text += c.NeedText()
 	}
-	if c.Note != "" {
-		text += "; " + c.Note
-	}
 	if room := c.HeadroomText(); !c.OK && room != "" && room[0] != '<' {
 		text += " (headroom " + room + ")"
+	}
+	var others []string
+	for i := range j.Criteria {
+		if o := &j.Criteria[i]; o != c && o.Asked && !o.OK {
+			others = append(others, o.Name)
+		}
+	}
+	if len(others) > 0 {
+		text += "; also broken: " + strings.Join(others, ", ")
 	}
 	if j.Mend != "" {
 		text += "; fits with " + j.Mend
 	}
 	return text
+}
+
+// WhyText returns the value in words, with its remark.
+func (c *Criterion) WhyText() string {
+	if c.Note == "" {
+		return c.Why
+	}
+	return c.Why + ", " + c.Note
 }
 
 // Tie describes what orders schemes with equal headroom.

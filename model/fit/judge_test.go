@@ -188,8 +188,11 @@ func TestOwnMeetsWords(t *testing.T) {
 func TestWhyDuplicates(t *testing.T) {
 	n := needs(t, "nodes=400 rate=20k/s store=int64")
 	for scheme, want := range map[string]string{
-		"tid":    "per year; 1,024 random node numbers",
-		"nano64": "per year; no node number",
+		"tid":            "per year, because nodes choose among 1,024 numbers at random; needed: at most 1 in 1,000 years",
+		"nano64":         "per year, because ids of one time unit differ only in 20 random bits; needed: ",
+		"nanoid":         "per year, because ids differ only in 54 random bits; needed: ",
+		"scru64":         "per year, because ids have no node number; needed: ",
+		"simpleflake-py": "needed: until 2036-11-21 (headroom 0.8×); also broken: duplicates",
 	} {
 		j := judged(t, scheme, n, nil)
 		if reason := j.Reason(); !strings.Contains(reason, want) || strings.Contains(reason, "<0.01") {
@@ -205,7 +208,6 @@ func TestSearchAgrees(t *testing.T) {
 		"nodes=400 rate=20k/s peak=3", "nodes=40 assign=none restarts=10/day", "nodes=8 clock-steps=true order=5s skew=25ms store=js", "secret=40 nodes=3",
 	} {
 		n := needs(t, text)
-		n.NodesSet, n.UntilSet, n.DuplicatesSet = true, true, true // the search also increases the headroom of defaults
 		for _, bits := range n.sizes() {
 			c := n.search(bits)
 			s, err := c.declare(n).Scheme()
@@ -279,28 +281,76 @@ func BenchmarkRanking(b *testing.B) {
 	}
 }
 
-// TestDefaultsRankNothing checks that default needs, and the schemes of a single service, do not
-// affect the ranking.
-func TestDefaultsRankNothing(t *testing.T) {
+// TestDefaultsCount checks that a default and the same value, typed, give the same headroom and the
+// same tightest need.
+func TestDefaultsCount(t *testing.T) {
 	t.Parallel()
-	n := needs(t, "")
-	r, err := NewRanking(catalog.Default().Schemes(), n)
+	for _, given := range []string{"nodes=400 rate=20k/s store=int64", "rate=50/s store=js", "nodes=40 assign=none"} {
+		n := needs(t, given)
+		typed := needs(t, given+" until=2036-11-21T12:00:00Z duplicates=0.001/year peak=1 restarts=0 skew=0s")
+		for _, s := range catalog.Default().Schemes() {
+			a, err := Judge(s, nil, n)
+			if err != nil {
+				t.Fatal(err)
+			}
+			b, err := Judge(s, nil, typed)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if a.Headroom != b.Headroom || a.Reason() != b.Reason() || a.ParamsText() != b.ParamsText() {
+				t.Errorf("%s, %s: %s; typed: %s", given, s.Name, a.Reason(), b.Reason())
+			}
+		}
+		if text := n.DefaultsText(); !strings.Contains(text, "until 2036-11-21, at most 0.001 duplicates per year") {
+			t.Errorf("%s: defaults %q", given, text)
+		}
+	}
+	n := needs(t, "nodes=2 rate=5/s until=2060 duplicates=1")
+	if text := n.DefaultsText(); text != "" {
+		t.Errorf("defaults %q, want none", text)
+	}
+}
+
+// TestRankingWithoutNeeds checks that schemes whose timestamps last longer come first, and that
+// those of a single service are left out.
+func TestRankingWithoutNeeds(t *testing.T) {
+	t.Parallel()
+	r, err := NewRanking(catalog.Default().Schemes(), needs(t, ""))
 	if err != nil {
 		t.Fatal(err)
 	}
 	place := map[string]int{}
 	for i := range r.Schemes {
-		j := &r.Schemes[i]
-		if place[j.Scheme] = i + 1; j.Fits && j.Tightest() != nil {
-			t.Errorf("%s is ranked by %s", j.Scheme, j.Tightest().Name)
-		}
+		place[r.Schemes[i].Scheme] = i + 1
 	}
 	for _, name := range []string{"twilio", "trace-id", "elasticsearch-legacy"} {
 		if place[name] != 0 {
 			t.Errorf("%s is at place %d", name, place[name])
 		}
 	}
-	if place["ulid"] == 0 || place["uuid-v7"] == 0 {
-		t.Errorf("ulid at %d, uuid-v7 at %d", place["ulid"], place["uuid-v7"])
+	for _, pair := range [][2]string{{"uuid-v7", "uuid-v1"}, {"ulid", "ksuid"}, {"uuid-v1", "koid"}, {"koid", "snowflake-twitter"}} {
+		if a, b := place[pair[0]], place[pair[1]]; a == 0 || a > b {
+			t.Errorf("%s is at place %d, %s at %d", pair[0], a, pair[1], b)
+		}
+	}
+	if fitting, judged := r.Fitting(); fitting == 0 || judged <= fitting || judged >= len(r.Schemes) {
+		t.Errorf("%d of %d schemes fit, %d are listed", fitting, judged, len(r.Schemes))
+	}
+}
+
+// TestOwnIsBest checks that no scheme of the size of the own layout has more headroom.
+func TestOwnIsBest(t *testing.T) {
+	t.Parallel()
+	for _, given := range []string{
+		"nodes=400 rate=20k/s store=int64", "nodes=3 rate=50/s store=js",
+		"nodes=5000 rate=2M/s store=int64 peak=3", "nodes=20 rate=100/s store=int64 assign=none duplicates=1/year",
+	} {
+		r, err := NewRanking(catalog.Default().Schemes(), needs(t, given))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if rank := r.OwnRank(); rank != 1 {
+			t.Errorf("%s: rank %d, after %s: %s", given, rank, r.Schemes[0].Scheme, r.Schemes[0].Reason())
+		}
 	}
 }

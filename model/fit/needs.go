@@ -16,7 +16,7 @@ import (
 )
 
 // year is the length of a mean Gregorian year, in seconds.
-const year = 365.2425 * 24 * 3600
+const year = float64(humantext.Year / time.Second)
 
 // Needs are the requirements of a system for its ids.
 type Needs struct {
@@ -28,8 +28,6 @@ type Needs struct {
 	Rate, Peak float64
 	// Throughput is set if the user set the rate, the peak or the number of nodes.
 	Throughput bool
-	// NodesSet, RateSet, UntilSet and DuplicatesSet are set if the user set the need.
-	NodesSet, RateSet, UntilSet, DuplicatesSet bool
 	// Restarts is the number of generator starts per day, all nodes together.
 	Restarts float64
 	// Assign says how nodes get their numbers.
@@ -96,23 +94,32 @@ func Default(now time.Time) Needs {
 	}
 }
 
-// DefaultsText lists the needs that have their default values, in words.
+// DefaultsText lists the needs that have their default values, in words. It ends with a remark if
+// the throughput is not judged. If Now is zero, the end is a distance from now.
 func (n *Needs) DefaultsText() string {
-	d := Default(time.Unix(0, 0).UTC())
+	d := Default(n.Now)
 	var texts []string
-	if !n.NodesSet {
+	if n.Nodes == d.Nodes {
 		texts = append(texts, humantext.Count(int(d.Nodes), "node"))
 	}
-	if !n.RateSet {
+	if n.Rate == d.Rate {
 		texts = append(texts, humantext.Figure(d.Rate)+" ids/s")
 	}
-	if !n.UntilSet {
+	switch {
+	case !n.Until.Equal(d.Until):
+	case n.Now.IsZero():
 		texts = append(texts, fmt.Sprintf("until %d years from now", d.Until.Year()-d.Now.Year()))
+	default:
+		texts = append(texts, "until "+humantext.Date(d.Until))
 	}
-	if !n.DuplicatesSet {
-		texts = append(texts, fmt.Sprintf("at most %v duplicates per year", d.Duplicates))
+	if n.Duplicates == d.Duplicates {
+		texts = append(texts, fmt.Sprintf("at most %v duplicates per year (1 in %s years)", d.Duplicates, figure(1/d.Duplicates)))
 	}
-	return strings.Join(texts, ", ")
+	text := strings.Join(texts, ", ")
+	if !n.Throughput {
+		text += "; the ids/s of a node are judged if you set nodes, rate or peak"
+	}
+	return text
 }
 
 func (n *Needs) hides(what Hidden) bool   { return slices.Contains(n.Hide, what) }
@@ -339,10 +346,6 @@ func (k *Key) Set(n *Needs, text string) error {
 	err := k.set(n, strings.TrimSpace(text))
 	if err == nil {
 		n.Throughput = n.Throughput || k.load
-		n.NodesSet = n.NodesSet || k.Name == "nodes"
-		n.RateSet = n.RateSet || k.Name == "rate"
-		n.UntilSet = n.UntilSet || k.Name == "until"
-		n.DuplicatesSet = n.DuplicatesSet || k.Name == "duplicates"
 	}
 	return err
 }
@@ -350,7 +353,7 @@ func (k *Key) Set(n *Needs, text string) error {
 // Text returns the need in the syntax of [Key.Set], or "" if it is not set.
 func (k *Key) Text(n *Needs) string { return k.text(n) }
 
-// plain formats a number for [parseNumber], such as 20,000,000. Only tiny numbers get an
+// plain formats a number for [humantext.ParseNumber], such as 20,000,000. Only tiny numbers get an
 // exponent.
 func plain(v float64) string {
 	if v == math.Trunc(v) && v >= 10_000 && v <= 1e15 {
@@ -390,42 +393,11 @@ func keep(number *float64, v float64, err error) error {
 // parseRate parses a rate, such as 20k/s. unit is the time unit of a rate without one. The result
 // is per second.
 func parseRate(text, unit string) (float64, error) {
-	number, per, given := strings.Cut(text, "/")
-	if given {
-		unit = per
-	}
-	length, known := map[string]float64{"s": 1, "m": 60, "h": 3600, "day": 24 * 3600, "year": year}[unit]
-	v, ok := parseNumber(number)
-	if !ok || !known {
+	number, per, ok := humantext.ParseRate(text, unit)
+	if !ok {
 		return 0, fmt.Errorf("invalid rate %s: expected a number, then /s, /m, /h, /day or /year, such as 20k/s", humantext.Quote(text))
 	}
-	return v / length, nil
-}
-
-// parseNumber parses a number with a factor k, M or G, and commas between groups of three digits.
-// It reports false for other texts, and for numbers that are negative or not finite.
-func parseNumber(text string) (float64, bool) {
-	factor := 1.0
-	for suffix, f := range map[string]float64{"k": 1e3, "M": 1e6, "G": 1e9} {
-		if rest, ok := strings.CutSuffix(text, suffix); ok {
-			text, factor = rest, f
-			break
-		}
-	}
-	if text == "" || strings.ContainsAny(text[:1], "+-iInNxX_") || strings.ContainsAny(text, "xXpP_") {
-		return 0, false
-	}
-	if first, rest, grouped := strings.Cut(text, ","); grouped && len(first) >= 1 && len(first) <= 3 {
-		for group := range strings.SplitSeq(rest, ",") {
-			if whole, _, _ := strings.Cut(group, "."); len(whole) != 3 {
-				return 0, false
-			}
-		}
-		text = strings.ReplaceAll(text, ",", "")
-	}
-	v, err := strconv.ParseFloat(text, 64)
-	v *= factor
-	return v, err == nil && !math.IsInf(v, 0) && !math.IsNaN(v)
+	return number / per.Seconds(), nil
 }
 
 func setLength(n *Needs, text string) error {
@@ -449,7 +421,7 @@ func setSteps(n *Needs, text string) error {
 // setNumber returns a setter for a valid number.
 func setNumber(what, expected string, valid func(float64) bool, of func(*Needs) *float64) func(*Needs, string) error {
 	return func(n *Needs, text string) error {
-		v, ok := parseNumber(text)
+		v, ok := humantext.ParseNumber(text)
 		if !ok || !valid(v) {
 			return fmt.Errorf("invalid %s %s: expected %s", what, humantext.Quote(text), expected)
 		}
@@ -477,7 +449,7 @@ func setSpan(of func(*Needs) *time.Duration) func(*Needs, string) error {
 		d, err := time.ParseDuration(text)
 		if days, ok := strings.CutSuffix(text, "d"); ok {
 			var v float64
-			if v, ok = parseNumber(days); ok && v < 1e5 {
+			if v, ok = humantext.ParseNumber(days); ok && v < 1e5 {
 				d, err = time.Duration(v*24*float64(time.Hour)), nil
 			}
 		}

@@ -1,6 +1,7 @@
 package fit
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"strconv"
@@ -8,6 +9,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/generate"
+	"idtui/ids/humantext"
 	"idtui/ids/scheme"
 	"idtui/model/layoutfile"
 )
@@ -61,6 +63,19 @@ func Own(n *Needs) (Judgment, error) {
 	d.Vectors = samples(j.Bound, n)
 	j.Scheme, j.TOML, j.Params = OwnName, string(layoutfile.Write(d)), ids.Settings{}
 	return j, nil
+}
+
+// OwnSearch describes in words which layouts [Own] tries, and which of them it returns.
+func (n *Needs) OwnSearch() string {
+	var sizes []string
+	for _, bits := range n.sizes() {
+		sizes = append(sizes, strconv.Itoa(bits))
+	}
+	if len(sizes) == 1 {
+		return "Of the layouts of " + sizes[0] + " bits that idtui tried, it has the most headroom."
+	}
+	return fmt.Sprintf("idtui tried layouts of %s bits. It takes the smallest size with a headroom of at least %d×, and of that size the layout with the most headroom.",
+		humantext.And(sizes), 1<<enough)
 }
 
 // sizes returns the sizes of ids to try, in bits.

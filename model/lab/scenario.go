@@ -387,19 +387,21 @@ func ParseRate(text string) (Rate, error) {
 
 // parseRate parses a rate, such as "50/ms".
 func parseRate(text string) (r Rate, expected string) {
-	n, unit, ok := strings.Cut(text, "/")
-	count, err := strconv.ParseInt(strings.TrimSpace(n), 10, 64)
-	per := map[string]time.Duration{
-		"us": time.Microsecond, "µs": time.Microsecond, "ms": time.Millisecond, "s": time.Second,
-		"m": time.Minute, "min": time.Minute, "h": time.Hour, "d": 24 * time.Hour,
-	}[strings.TrimSpace(unit)]
+	number, per, ok := humantext.ParseRate(text, "")
 	switch {
-	case !ok || err != nil || per == 0 || count < 0:
+	case !ok:
 		return Rate{}, expectedRate
-	case count > maxRate || float64(count) > maxRate*per.Seconds():
+	case number > maxRate*min(per.Seconds(), 1):
 		return Rate{}, fmt.Sprintf("at most %d/s", maxRate)
 	}
-	return newRate(count, per), ""
+	isWhole := func() bool { return math.Abs(number-math.Round(number)) <= number*1e-12 }
+	for !isWhole() && per <= math.MaxInt64/10 { // a rate is a fraction of whole numbers
+		number, per = number*10, per*10
+	}
+	if !isWhole() {
+		return Rate{}, "fewer decimals"
+	}
+	return newRate(int64(math.Round(number)), per), ""
 }
 
 // newRate returns a rate in lowest terms.

@@ -253,3 +253,24 @@ func FuzzParse(f *testing.F) {
 		}
 	})
 }
+
+// TestParseRate checks that a rate is a fraction of whole numbers, in lowest terms.
+func TestParseRate(t *testing.T) {
+	for text, want := range map[string]Rate{
+		"50/ms":    {1, 20 * time.Microsecond},
+		"2/day":    {1, 12 * time.Hour},
+		"20k/s":    {1, 50 * time.Microsecond},
+		"0.5/s":    {1, 2 * time.Second},
+		"0.01/min": {1, 100 * time.Minute},
+		"0/s":      {},
+	} {
+		if got, err := ParseRate(text); err != nil || got != want {
+			t.Errorf("%s: %v, %v; want %v", text, got, err, want)
+		}
+	}
+	for _, text := range []string{"5", "5/week", "0.0001/year", "2G/s", "-1/s"} {
+		if got, err := ParseRate(text); err == nil {
+			t.Errorf("%s: %v, want an error", text, got)
+		}
+	}
+}

@@ -84,7 +84,7 @@ func TestDesignExample(t *testing.T) {
 		d := newDesigning(t, t.TempDir(), nil, size.w, size.h)
 		work(d.App, "@snowflake-twitter D")
 		d.wants(t, "designer", "my-snowflake-twitter", "64 bits", "timestamp 41 bits", "node 10", "sequence 12 bits", "←→ timestamp", "✔ timestamps last until 2080-07-10 5.",
-			" ids/s per node", "✔ no duplicates", "all ids sort", "most similar: snowflake-twitter", "same fields")
+			" ids/s per node", "✔ no duplicates", "all ids are in order", "most similar: snowflake-twitter", "same fields")
 		first := d.sample()
 		work(d.App, "+")
 		d.wants(t, "timestamp 42 bits", "node 9", "until 2150-03-18", "most similar: snowflake-twitter")

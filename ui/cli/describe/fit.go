@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 	"unicode"
 
 	"github.com/spf13/cobra"
@@ -34,13 +35,14 @@ type fitFlags struct {
 // FitCommand finds the schemes that meet needs.
 func (a *App) FitCommand() *cobra.Command {
 	f := fitFlags{needs: map[string]*string{}}
+	defaults := fit.Default(time.Time{})
 	cmd := &cobra.Command{
 		Use:   "fit [NEEDS.toml]",
 		Short: "Rank schemes by how well they fit your needs",
 		Long: "Rank all schemes by how well they fit your needs. From the declaration of each scheme, idtui computes how long timestamps last, which duplicates to expect, how well ids sort, " +
 			"what they reveal, and how they are written. For each scheme, it also tries other values of the parameters; epochs and nodes keep their defaults.\n\n" +
-			"The schemes that fit come first. Headroom is how many times the tightest need that you set can grow: with 8×, eight times as much still fits. " +
-			"Needs that you did not set have defaults: " + (&fit.Needs{}).DefaultsText() + ". Defaults must be met, but do not count for the headroom. Equal schemes are ordered by the size of a column, the databases and languages that support them, and the length of the text. " +
+			"The schemes that fit come first. Headroom is how many times a need can grow until the scheme fails: with 8×, eight times as much still fits. The tightest need has the least headroom, and ranks the scheme. " +
+			"Needs that you do not set have defaults, which count as well: " + defaults.DefaultsText() + ". Equal schemes are ordered by the size of a column, the databases and languages that support them, and the length of the text. " +
 			"Schemes that only one service can issue, such as twilio, need --all or -s. " +
 			"For schemes that do not fit, idtui prints the first broken need, and what would make the scheme fit. At the end is the best layout that idtui can design for these needs, as a layout file.\n\n" +
 			"NEEDS.toml has the flags as keys, with _ for -: nodes = 400, rate = \"20k/s\", hide = [\"time\"]. A flag takes precedence. " +
@@ -209,10 +211,7 @@ func explanation(j *fit.Judgment) string {
 	fmt.Fprintf(&b, "%s%s\n", j.Scheme, j.ParamsText())
 	for i := range j.Criteria {
 		c := &j.Criteria[i]
-		fmt.Fprintf(&b, "\n%s %s: %s\n", c.Mark(), c.Name, c.Why)
-		if c.Note != "" {
-			fmt.Fprintf(&b, "  %s\n", c.Note)
-		}
+		fmt.Fprintf(&b, "\n%s %s: %s\n", c.Mark(), c.Name, c.WhyText())
 		if !j.ReadOnly() {
 			fmt.Fprintf(&b, "  = %s\n", c.Formula)
 		}
@@ -290,11 +289,7 @@ func appendCriterion(dst []byte, c *fit.Criterion) []byte {
 	} else {
 		dst = append(dst, `null,"ok":null`...)
 	}
-	why := c.Why
-	if c.Note != "" {
-		why += "; " + c.Note
-	}
-	return append(records.AppendJSON(append(dst, `,"why":`...), why), '}')
+	return append(records.AppendJSON(append(dst, `,"why":`...), c.WhyText()), '}')
 }
 
 func appendValue(dst []byte, v fit.Value) []byte {
@@ -339,14 +334,14 @@ func fitText(list []fit.Judgment, own *fit.Judgment, needs *fit.Needs, all bool)
 	var b strings.Builder
 	name := namesWidth(fitting, "scheme")
 	if len(fitting) > 0 {
-		title := "tightest need that you set"
-		if !slices.ContainsFunc(fitting, func(j *fit.Judgment) bool { return j.Tightest() != nil }) {
-			title = "decided by"
-		}
-		fmt.Fprintf(&b, "rank  %-*s  bits  headroom  %s\n", name, "scheme", title)
+		fmt.Fprintf(&b, "rank  %-*s  bits  headroom  tightest need\n", name, "scheme")
 	}
 	for i, j := range fitting {
-		fmt.Fprintf(&b, "%4d  %-*s  %4d  %8s  %s\n", i+1, name, j.Scheme+j.ParamsText(), j.Bits(), j.HeadroomText(), j.Reason())
+		reason := j.Reason()
+		if j.Headroom >= fit.MostHeadroom {
+			reason = "none; " + reason
+		}
+		fmt.Fprintf(&b, "%4d  %-*s  %4d  %8s  %s\n", i+1, name, j.Scheme+j.ParamsText(), j.Bits(), j.HeadroomText(), reason)
 	}
 	if len(fitting) > 0 && len(broken) > 0 {
 		b.WriteByte('\n')
@@ -364,16 +359,29 @@ func fitText(list []fit.Judgment, own *fit.Judgment, needs *fit.Needs, all bool)
 	if readOnly > 0 {
 		fmt.Fprintf(&b, "Not judged: %s that idtui decodes but cannot generate\n", humantext.Count(readOnly, "scheme"))
 	}
-	if len(fitting) > 0 {
-		b.WriteString("Headroom: how many times the tightest need that you set can grow until the scheme fails\n")
-		if defaults := needs.DefaultsText(); defaults != "" {
-			b.WriteString(command.Wrap("Defaults must be met, but do not count: "+defaults, command.HelpWidth, "") + "\n")
-		}
+	for _, text := range legend(fitting, broken, needs) {
+		b.WriteString(command.Wrap(text, command.HelpWidth, "") + "\n")
 	}
 	if own != nil {
-		b.WriteString("\n# " + command.Wrap(ownText(own), command.HelpWidth-2, "# ") + "\n" + own.TOML)
+		ranking := fit.Ranking{Schemes: list, Own: *own}
+		b.WriteString("\n# " + command.Wrap(ownText(own, ranking.OwnRank(), needs), command.HelpWidth-2, "# ") + "\n" + own.TOML)
 	}
 	return []byte(b.String())
+}
+
+// legend explains the words of the tables, as far as they are in them.
+func legend(fitting, broken []*fit.Judgment, needs *fit.Needs) (texts []string) {
+	if len(fitting) > 0 {
+		texts = append(texts, "Headroom: how many times a need can grow until the scheme fails. The tightest need has the least headroom; none: every need can grow more than 999 times.",
+			"Equal headroom: the smaller column comes first, then texts of up to 36 characters, then support by more databases, then by more languages, then the shorter text.")
+	}
+	if defaults := needs.DefaultsText(); defaults != "" {
+		texts = append(texts, "Defaults count like needs that you set: "+defaults)
+	}
+	if slices.ContainsFunc(broken, func(j *fit.Judgment) bool { return j.Mend != "" }) {
+		texts = append(texts, "Fits with: this change alone makes the scheme fit")
+	}
+	return texts
 }
 
 // namesWidth returns the width of the column of schemes below a title.
@@ -385,16 +393,25 @@ func namesWidth(list []*fit.Judgment, title string) int {
 	return w
 }
 
-// ownText describes the layout that idtui designed, and what the keys of its file mean.
-func ownText(own *fit.Judgment) string {
-	text := "The best layout that idtui can design for these needs. Save it as a file: --layouts FILE loads it.\n"
-	if own.Tightest() != nil {
-		text += "Headroom " + own.HeadroomText() + ": "
+// ownText describes the layout that idtui designed, and what the keys of its file mean. rank is
+// its rank among the schemes.
+func ownText(own *fit.Judgment, rank int, needs *fit.Needs) string {
+	text := fmt.Sprintf("Your own layout, designed for these needs: %d bits, ", own.Bits())
+	tightest := own.Tightest()
+	switch {
+	case !own.Fits:
+		text += "but it does not fit: " + own.Reason() + ".\n"
+	case own.Headroom >= fit.MostHeadroom:
+		text += fmt.Sprintf("headroom %s. It would have rank %d.\n", own.HeadroomText(), rank)
+	default:
+		text += fmt.Sprintf("headroom %s. It would have rank %d.\nTightest need: %s.\n", own.HeadroomText(), rank, own.Reason())
 	}
-	text += own.Reason() + "."
+	if end := own.End(); end != tightest {
+		text += "End: " + end.Why + ".\n"
+	}
+	text += needs.OwnSearch() + "\nSave it as a file: --layouts FILE loads it."
 	for _, k := range []struct{ key, means string }{
-		{"unit =", "Its " + own.End().Why + "."},
-		{"assign =", "assign: how a node gets its number, such as config (by hand) or lease (from a shared store)."},
+		{"assign =", "assign: how a node gets its number, such as random, config (by hand) or lease (from a shared store)."},
 		{"back =", "back, full: what the generator does if the clock moves back, and if the sequence overflows."},
 		{`form = "uuid"`, "form: the text of a uuid column, which takes any 128 bits. The ids have no UUID version."},
 		{"vectors =", "vectors: ids that test the layout."},

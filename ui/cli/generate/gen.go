@@ -65,7 +65,7 @@ func (a *App) GenCommand() *cobra.Command {
 	f.at = command.NewTimesFlag(cmd, "at", "freeze the clock at `TIME` and do not sleep for waits; - reads a time for each id")
 	f.from = command.NewTimeFlag(cmd, "from", "generate ids with times from `TIME` on, up to --to")
 	f.to = command.NewTimeFlag(cmd, "to", "generate ids with times before `TIME`")
-	cmd.Flags().StringVar(&f.rate, "rate", "", "generate `RATE` ids between --from and --to, such as 50/s (default: --count, spread evenly)")
+	cmd.Flags().StringVar(&f.rate, "rate", "", "generate `RATE` ids between --from and --to, such as 50/s or 2/day (default: --count, spread evenly)")
 	newStateFlag(cmd, &f.state)
 	cmd.Flags().BoolVar(&f.noRetry, "no-retry", false, "count refused requests, and do not try again")
 	cmd.Flags().BoolVar(&f.original, "published", false, "generate as published, with the original's duplicates")

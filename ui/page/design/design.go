@@ -340,7 +340,7 @@ func (c *Page) Commands() []page.Command {
 		page.On([]string{"U", "ctrl+r"}, "U", "redo what was undone (or ctrl+r)", "", page.Act(c.redo)),
 		page.On([]string{"space"}, "space", "generate another sample", "", page.Act(c.newSample)),
 		page.On([]string{"v"}, "v", "show the layout file, or the criteria", "", page.Act(func() { c.toml, c.scroll = !c.toml, 0 })),
-		page.On([]string{"A"}, "A", "show all criteria, or those of your needs", "", page.Act(func() { c.all, c.scroll = !c.all, 0 })),
+		page.On([]string{"A"}, "A", "show all criteria, or the main ones", "", page.Act(func() { c.all, c.scroll = !c.all, 0 })),
 		page.On([]string{"pgdown"}, "pgdn", "further criteria, or lines of the file", "", page.Act(func() { c.scrollBy(c.host.PageRows() / 2) })),
 		page.On([]string{"pgup"}, "pgup", "previous criteria, or lines of the file", "", page.Act(func() { c.scrollBy(-c.host.PageRows() / 2) })),
 		page.On([]string{"o"}, "o", "open the written layout as a tab", "open", page.Act(c.openScheme)),

@@ -238,7 +238,7 @@ func criteriaTitle(w int, what, needs string) string {
 		what+" · "+needs+" · "+part.HeadroomTitle, strings.TrimSuffix(strings.ReplaceAll(what, " of ", "/"), " criteria")+" · "+brief, what)
 }
 
-// shownCriteria returns the criteria that are shown: those of your needs, or all. If they do not
+// shownCriteria returns the criteria that are shown: the main ones and those of the needs, or all. If they do not
 // fit, it reports true, and returns the broken ones first, then the others from the scrolled one
 // on.
 func (c *Page) shownCriteria(p widget.Pane) (list []fit.Row, cut bool) {

@@ -81,18 +81,24 @@ func (f *Page) drawTitle(p widget.Pane, title string, focus bool) {
 	p.Text(0, 0, role, widget.Fit(title, p.W))
 }
 
-// rankingTitle says in w columns how many schemes fit, and what the signed numbers mean. While
+// rankingTitle says in w columns how many of the judged schemes fit, and what headroom is. While
 // the next ranking is computed, the last one stays.
 func (f *Page) rankingTitle(w int) string {
 	const computing = "computing…"
 	if f.ranked == nil {
 		return computing
 	}
-	title := strconv.Itoa(f.ranked.Fitting()) + " of " + humantext.Count(len(f.ranked.Schemes), "scheme") + " fit"
-	if f.shown != f.wanted {
-		title += " · " + computing
+	fitting, judged := f.ranked.Fitting()
+	title, short := fmt.Sprintf("%d of %s fit", fitting, humantext.Count(judged, "scheme")), fmt.Sprintf("%d/%d fit", fitting, judged)
+	if fitting == 1 {
+		title, short = title+"s", short+"s"
 	}
-	return part.Longest(w, title+" · "+part.HeadroomTitle+": how many times your tightest need can grow", title+" · headroom: room to grow", title+" · "+part.HeadroomTitle, title)
+	if f.shown != f.wanted {
+		title, short = title+" · "+computing, short+" · "+computing
+	}
+	const means = ": how much needs can grow"
+	return part.Longest(w, title+" · "+part.HeadroomTitle+": how many times your tightest need can grow", title+" · "+part.HeadroomTitle+means,
+		short+" · "+part.HeadroomTitle+means, title+" · "+part.HeadroomTitle, title)
 }
 
 // drawHelp says what the selected need is, or which needs exclude each other.
@@ -142,9 +148,12 @@ func (f *Page) judgment(row int) *fit.Judgment {
 
 func (f *Page) drawRow(p widget.Pane, row int) {
 	j := f.judgment(row)
-	role, mark, markRole := theme.Plain, "✔", theme.Good
-	if !j.Fits {
-		role, mark, markRole = theme.Muted, "✗", theme.Bad
+	role, mark, markRole := theme.Plain, fit.MarkOK, theme.Good
+	switch {
+	case j.ReadOnly(): // not judged
+		role, mark, markRole = theme.Muted, "·", theme.Muted
+	case !j.Fits:
+		role, mark, markRole = theme.Muted, fit.MarkBroken, theme.Bad
 	}
 	role = p.ListRow("rank:"+strconv.Itoa(row), row == f.row, role)
 	if row == f.row && !f.ranking {
@@ -155,16 +164,20 @@ func (f *Page) drawRow(p widget.Pane, row int) {
 	if j.TOML != "" {
 		name = "your own layout"
 	}
-	const narrow = 60 // least width for the bits
-	names := 22
-	if p.W >= narrow {
+	const narrow, wide = 60, 140 // least widths for the bits, and for all parameters
+	names := 21
+	switch {
+	case p.W >= wide:
+		names = 38
+	case p.W >= narrow:
 		names = 24
 	}
 	p.Text(4, 0, role, widget.Fit(name, names-4))
 	x := names
 	if p.W >= narrow {
-		x += 5
-		p.Right(x-1, 0, theme.Muted, strconv.Itoa(j.Bits()))
+		if x += 5; j.Bits() > 0 {
+			p.Right(x-1, 0, theme.Muted, strconv.Itoa(j.Bits()))
+		}
 	}
 	const headroom = 8 // columns
 	x += headroom
@@ -172,42 +185,39 @@ func (f *Page) drawRow(p widget.Pane, row int) {
 	p.Text(x, 0, theme.Muted, widget.Fit(f.reason(j, p.W-x), p.W-x))
 }
 
-// reason returns, in at most w columns, why a scheme has its place in the ranking: a sentence if
-// there is room, otherwise as much as fits uncut. The own layout has its rank in front.
+// reason returns why a scheme has its place: the longest text that fits uncut into w columns. The
+// own layout has its rank in front.
 func (f *Page) reason(j *fit.Judgment, w int) string {
-	const sentence = 50 // columns that a sentence needs
-	rank := ""
-	if j.TOML != "" {
-		rank = "rank " + strconv.Itoa(f.ranked.OwnRank())
-	}
-	texts := shortReasons(j)
-	if w >= sentence {
-		texts = []string{j.Reason()}
-	}
-	if rank == "" {
+	texts := reasons(j)
+	if j.TOML == "" {
 		return part.Longest(w, texts...)
 	}
+	rank := "rank " + strconv.Itoa(f.ranked.OwnRank())
 	for i := range texts {
 		texts[i] = rank + " · " + texts[i]
 	}
-	return part.Longest(w, append(texts, rank)...)
+	texts[len(texts)-1] = rank
+	return part.Longest(w, texts...)
 }
 
-// shortReasons returns the deciding criterion and how to fix it, each text shorter than the one
-// before.
-func shortReasons(j *fit.Judgment) []string {
-	var texts []string
+// reasons returns what decides, and how to fix it, each text shorter than the one before.
+func reasons(j *fit.Judgment) []string {
+	texts := []string{j.Reason()}
 	c := j.Broken()
-	if c == nil {
+	switch {
+	case c == nil && j.Headroom >= fit.MostHeadroom:
+		tie := strings.Split(j.Tie(), ", ")
+		for n := len(tie); n > 0; n-- {
+			texts = append(texts, strings.Join(tie[:n], ", "))
+		}
+		return texts
+	case c == nil:
 		c = j.Tightest()
-	}
-	if c == nil {
-		texts, c = []string{j.Tie()}, j.End()
 	}
 	if j.Mend != "" {
 		texts = append(texts, c.Why+"; fits with "+j.Mend, "fits with "+j.Mend)
 	}
-	texts = append(texts, c.Why)
+	texts = append(texts, c.WhyText(), c.Why)
 	if at := c.At(); !at.IsZero() && !humantext.IsFar(at) {
 		what, year := "", strconv.Itoa(at.Year())
 		if c != j.End() { // at this time, ids stop being exact in JavaScript or become negative, for example
@@ -217,26 +227,24 @@ func shortReasons(j *fit.Judgment) []string {
 		if what != "" {
 			texts = append(texts, what+"to "+year)
 		}
-	} else if c == j.End() {
-		texts = append(texts, "no end")
 	}
-	if c != j.End() {
-		texts = append(texts, cmp.Or(c.Word, c.Name))
-	}
-	return texts
+	brief := strings.TrimSuffix(strings.TrimPrefix(c.Why, "room for "), " per node")
+	return append(texts, brief, cmp.Or(c.Word, c.Name))
 }
 
-// drawFigures draws the criteria of the selected scheme: those of your needs, or all.
+// drawFigures draws the criteria of the selected scheme: the main ones and those of the needs, or
+// all.
 func (f *Page) drawFigures(p widget.Pane) {
 	p.Name("figures")
 	j := f.judgment(f.row)
 	title := fmt.Sprintf("%s · %s", j.Scheme+j.ParamsText(), humantext.Count(j.Bits(), "bit"))
+	long := title
 	if b := j.Bound; b != nil && b.Layout != nil {
 		for i := range b.Layout.Fields {
-			title += fmt.Sprintf(" · %s %d", b.Layout.Fields[i].Name, b.Layout.Fields[i].Width)
+			long += fmt.Sprintf(" · %s %d", b.Layout.Fields[i].Name, b.Layout.Fields[i].Width)
 		}
 	}
-	p.Text(0, 0, theme.Accent, widget.Fit(title, p.W))
+	p.Text(0, 0, theme.Accent, widget.Fit(part.Longest(p.W, long, title), p.W))
 	list := f.figures(j)
 	columns := max(p.W/part.CriterionWidth, 1)
 	rows := min((len(list)+columns-1)/columns, p.H-1)
@@ -251,8 +259,7 @@ func (f *Page) figures(j *fit.Judgment) []fit.Row {
 	if !f.all {
 		return fit.ShownFirst(list)
 	}
-	slices.SortStableFunc(list, func(a, b fit.Row) int { return cmp.Compare(a.Rank(), b.Rank()) })
-	return list
+	return append(fit.ShownFirst(list), slices.DeleteFunc(list, func(r fit.Row) bool { return r.First })...)
 }
 
 // drawReduced draws the selected need and the ranking.
