@@ -75,7 +75,7 @@ func TestRoundedNote(t *testing.T) {
 	}
 }
 
-// TestRoundedOdds counts numbers that look rounded: one per step of the floats there.
+// TestRoundedOdds counts numbers that look rounded. There is one per float.
 func TestRoundedOdds(t *testing.T) {
 	f := numbers(t)
 	for _, from := range []uint64{1e17 + 5, 175928847299117063, 1541815603606036480} {

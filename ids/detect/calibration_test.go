@@ -13,13 +13,13 @@ import (
 
 // figures are the results on one half of the evaluation set.
 type figures struct {
-	n            int      // ids
+	n            int      // number of ids
 	first, three float64  // shares of the ids whose scheme comes first, or among three
 	brier        float64  // Brier score of the confidence of the first candidate, over ids and random texts
-	ids          float64  // the same over the ids
+	ids          float64  // the same, over the ids alone
 	dated        []string // texts without an id that get a date with more than 50 %
 	wrong        map[string]int
-	briers       map[string]float64 // by scheme
+	briers       map[string]float64 // Brier scores by scheme
 }
 
 // judge decodes the ids and the other texts of a half.

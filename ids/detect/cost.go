@@ -187,7 +187,7 @@ func (n *number) cost(id ids.ID, s *scorer) float64 {
 	return most
 }
 
-// lesser is min for numbers that are not NaN, for which min would check.
+// lesser is min without the check for NaN.
 func lesser(a, b float64) float64 {
 	if a < b {
 		return a

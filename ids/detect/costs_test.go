@@ -13,7 +13,7 @@ import (
 	"idtui/ids/generate"
 )
 
-// field returns the text of an id of now with a field of some value.
+// field returns the text of an id of the current time, with the value v in a field.
 func field(t *testing.T, scheme, name string, v uint64) string {
 	t.Helper()
 	s, err := catalog.Default().Find(scheme)

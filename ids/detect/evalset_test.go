@@ -144,7 +144,7 @@ func isDetected(e *ids.Encoding, id ids.ID) bool {
 	return len(e.Encode(id)) >= shortest
 }
 
-// evalBits returns an id of a scheme, and the scheme bound as it was generated.
+// evalBits returns an id of a bound scheme, and that bound scheme.
 func evalBits(r *rand.Rand, b *ids.BoundScheme) (ids.ID, *ids.BoundScheme) {
 	at := evalTime(r, b.Scheme.Born)
 	var id ids.ID

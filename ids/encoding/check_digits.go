@@ -100,7 +100,7 @@ func value36(char byte) int8 {
 	return int8(char|0x20-'a') + 10
 }
 
-// readChecks reads the check characters as they are written, or in either case.
+// readChecks sets the values of the check characters: as they are written, or in either case.
 func (c *checkDigits) readChecks(fold bool) {
 	for b := range c.check {
 		c.check[b] = -1

@@ -99,8 +99,8 @@ func (s *standard) decodeMarkedDecimal(text string) (ID, error) {
 	return FromUint64(v), nil
 }
 
-// isDecimal64 reports whether a text consists of the characters of a decimal number of
-// 64 bits, in their places.
+// isDecimal64 reports whether a text consists of digits. A minus sign may come before them, and an
+// n after them.
 func isDecimal64(s string) bool {
 	return allDigits(strings.TrimPrefix(strings.TrimSuffix(s, "n"), "-"))
 }

@@ -40,7 +40,7 @@ type Encoding struct {
 	around *affixes    // the affixes around inner
 	core   *digitCodec // nil if the digits are not, or not only, those of one alphabet
 	framed bool        // affixes, check characters, groups or a sign are around the digits
-	// decimal is set if the texts are the id's number, signed as well if signed is set.
+	// decimal is set if the texts are the id's number in decimal, and signed if they have a sign.
 	decimal, signed bool
 
 	accepts func(s string) bool // nil if the lengths decide

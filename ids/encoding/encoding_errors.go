@@ -95,8 +95,8 @@ type bitCount int
 
 func (c bitCount) String() string { return humantext.Count(int(c), "bit") }
 
-// PlaceOf returns the place of the wrong character, in bytes from 0, of an error of a
-// codec. It reports false if the error is not about one character.
+// PlaceOf returns where the wrong character is that a codec's error is about, in bytes from 0. It
+// reports false if the error is not about one character.
 func PlaceOf(err error) (at int, ok bool) {
 	var c *charProblem
 	if !errors.As(err, &c) {
@@ -105,8 +105,8 @@ func PlaceOf(err error) (at int, ok bool) {
 	return c.at, true
 }
 
-// ProblemOf returns what is expected instead of the wrong character of an error of a codec. It
-// returns "" if the error is not about one character.
+// ProblemOf returns what a codec's error expects instead of the wrong character. It returns "" if
+// the error is not about one character.
 func ProblemOf(err error) string {
 	var c *charProblem
 	if !errors.As(err, &c) {

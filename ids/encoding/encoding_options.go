@@ -14,8 +14,8 @@ type Option func(*Encoding) error
 // With returns the encoding changed by options.
 func (e Encoding) With(options ...Option) (Encoding, error) { return built(e, options) }
 
-// built returns a new encoding with its options, checked. Without options it is not
-// moved to the heap.
+// built applies options to a new encoding, and checks the result. Without options, the encoding is
+// not moved to the heap.
 func built(e Encoding, options []Option) (Encoding, error) {
 	if len(options) > 0 {
 		return changed(e, options)

@@ -81,7 +81,7 @@ func (a *Alphabet) decodeNumber(s string, idBits int) (ID, error) {
 	return ID{}, a.wrong(s, 0, len(s))
 }
 
-// numberStatus reports whether a number was read.
+// numberStatus is the result of reading a number.
 type numberStatus uint8
 
 const (

@@ -54,8 +54,8 @@ func (s *Sequencer) borrow(m mark, u int64, toggle uint8, next, n uint32) transi
 	return s.newUnit(m, u, toggle, next, n, ids.Overflow)
 }
 
-// newUnit returns the transition to a unit without used slots. The events why are added
-// to the grant.
+// newUnit returns the transition to a unit without used slots. It adds the events in why to
+// the grant.
 func (s *Sequencer) newUnit(m mark, u int64, toggle uint8, next, n uint32, why ids.EventSet) (mv transition) {
 	next, count := s.begin(next)
 	took := s.take(&mv.grant, u, toggle, next, count, n)
@@ -97,8 +97,7 @@ func (s *Sequencer) newEra(u int64, toggle uint8, next, count uint32, safe int64
 	return e
 }
 
-// after returns the sequence number that follows n more; it wraps at the end of the
-// sequence.
+// after returns the sequence number that is n after next. It wraps at the end of the sequence.
 func (s *Sequencer) after(next, n uint32) uint32 {
 	sum := uint64(next) + uint64(n)
 	if s.continues && sum >= uint64(s.round) {

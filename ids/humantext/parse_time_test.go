@@ -174,7 +174,8 @@ func FuzzParseTime(f *testing.F) {
 	})
 }
 
-// TestYearless reads syslog's times: of the newest year that is not in the future.
+// TestYearless reads the times of syslog. Each is in the newest year in which it is at most a day
+// ahead.
 func TestYearless(t *testing.T) {
 	now := time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)
 	for text, want := range map[string]string{

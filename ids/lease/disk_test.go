@@ -13,7 +13,7 @@ import (
 // tornDisk is a full disk: it writes each text without its end, which has the checksum.
 type tornDisk struct{ *os.File }
 
-// WriteAt writes all but the end.
+// WriteAt writes all but the last four bytes.
 func (d tornDisk) WriteAt(text []byte, at int64) (int, error) {
 	n, _ := d.File.WriteAt(text[:len(text)-4], at)
 	return n, errors.New("no space left")

@@ -229,8 +229,8 @@ func (f *File) setAside(text []byte) error {
 	return os.WriteFile(f.moved, text, 0o600)
 }
 
-// rewrite writes the whole file. It writes before it truncates. If the process is killed in
-// between, it does not leave an empty file, without the times of earlier leases.
+// rewrite writes the whole file. It writes before it truncates. So a process that is killed in
+// between leaves no empty file, which would lack the times of earlier leases.
 func (f *File) rewrite() error {
 	var b bytes.Buffer
 	b.WriteString(line(header))

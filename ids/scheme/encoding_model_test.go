@@ -10,8 +10,8 @@ import (
 	"idtui/ids/encoding"
 )
 
-// encodingModel writes numbers as an encoding declares it, with whole numbers of any
-// size. The tests compare encodings with it.
+// encodingModel writes numbers as an encoding is declared to. It computes with whole numbers of
+// any size. The tests compare encodings with it.
 type encodingModel struct {
 	*Encoding
 	bits  int

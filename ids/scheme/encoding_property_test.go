@@ -51,7 +51,8 @@ func randomIDs(r *rand.Rand, bits int) []ids.ID {
 	return list
 }
 
-// checkRead checks that a text that was written is read, and what is declared of it.
+// checkRead checks that a written text is read as its id, and has the declared length and
+// characters.
 func checkRead(t *testing.T, e *ids.Encoding, id ids.ID, text string) {
 	t.Helper()
 	got, err := e.Decode(text)

@@ -533,8 +533,8 @@ func (f *Field) field(spans []ids.Span) ids.Field {
 	return field
 }
 
-// labelText returns the text of the field's values, number and label; nil if it has no
-// labels.
+// labelText returns a function that writes a value of the field as number and label. It returns
+// nil if the field has no labels.
 func (f *Field) labelText() func(ids.Value) string {
 	if len(f.Labels) == 0 {
 		return nil

@@ -170,7 +170,7 @@ func (k *Types) encoding(prefix string, body ids.Encoding) ids.Encoding {
 	}, encoding.WithLeads("type")))
 }
 
-// Variant is one of several layouts of the ids of a scheme.
+// Variant is one of several layouts that ids of a scheme can have.
 type Variant struct {
 	Fields []Field
 	Notes  func(ids.ID) []string // nil for none

@@ -28,7 +28,7 @@ const (
 	millisecond = time.Millisecond
 )
 
-// since returns an epoch in Unix milliseconds, and nil for 1970.
+// since returns the epoch at a number of Unix milliseconds; nil for 0, which is 1970.
 func since(ms int64) *time.Time {
 	if ms == 0 {
 		return nil
@@ -250,13 +250,13 @@ func unread() Encodings {
 	return list
 }
 
-// within returns a field whose ids are invalid with a value above the largest one.
+// within returns a field with a largest value. Ids with a larger one are invalid.
 func within(most uint64, f scheme.Field) scheme.Field {
 	f.Max, f.Bounded = &most, true
 	return f
 }
 
-// upTo returns a field with a largest value below what its bits can hold.
+// upTo returns a field with a largest value. Ids with a larger one are valid, but not generated.
 func upTo(most uint64, f scheme.Field) scheme.Field {
 	f.Max = &most
 	return f

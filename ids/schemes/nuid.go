@@ -42,7 +42,7 @@ type nuid struct {
 	alphabet        string // its name
 	base            uint64
 	pattern         string
-	half, number    int    // widths: of half of the prefix, and of the number
+	half, number    int    // the widths of half a prefix and of a number, in bits
 	halves, numbers uint64 // how many values six characters have, and ten
 	bits            int
 }

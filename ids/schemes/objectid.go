@@ -19,7 +19,7 @@ var ObjectID = Scheme{
 		inHex(node("random", 40, "Five random bytes per process. Before 2018: three of the machine, two of the process.", "40 bits distinguish processes without revealing the machine.")),
 		carried(sequence("counter", 24, "Counts the ids of the process from a random start, across seconds.")),
 	},
-	Encodings: Encodings{ // base 64 is how JSON carries the 12 bytes; any 16 characters could be that
+	Encodings: Encodings{ // JSON carries the 12 bytes in base 64; any 16 characters could be that
 		hex(), {Name: "base64url", Alphabet: "base64url", Excludes: "+/", NamedOnly: true}, {Name: "base64", Alphabet: "base64", NamedOnly: true},
 	},
 	Generator: &Generator{Back: ids.FollowBack, Full: ids.WrapFull},

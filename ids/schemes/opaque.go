@@ -17,7 +17,7 @@ func part(name string, kind ids.Kind, about, why string) scheme.Part {
 	return scheme.Part{Name: name, Kind: kind, About: about, Why: why}
 }
 
-// chars returns a part of a length.
+// chars returns a part of n characters.
 func chars(n int, p scheme.Part) scheme.Part {
 	p.Shortest = n
 	return p

@@ -227,7 +227,7 @@ var UUIDv7 = uuid(7, Scheme{
 		inDatabases("postgresql.org/docs/current/functions-uuid.html", "PostgreSQL"), inDatabases("mariadb.com/kb/en/uuid_v7", "MariaDB"), inDatabases("clickhouse.com/docs/sql-reference/functions/uuid-functions", "ClickHouse"),
 		inLanguages("docs.python.org/3/library/uuid.html", "Python"), inLanguages("learn.microsoft.com/dotnet/api/system.guid.createversion7", "C#"), inLanguages("npm uuid, README", "JavaScript"), inLanguages("docs.rs/uuid", "Rust"), inLanguages("pkg.go.dev/github.com/google/uuid", "Go"),
 	},
-	Title: "UUID v7", Prior: everyday, Born: day(2010, 1, 1), // earlier than the version: records of earlier years often get ids of it
+	Title: "UUID v7", Prior: everyday, Born: day(2010, 1, 1), // before the version existed, because old records often get a UUID v7
 	About:     "Millisecond and 74 random bits: the UUID that sorts by time, for database keys.",
 	Fields:    uuidv7Fields(),
 	Generator: follow(),
