@@ -52,7 +52,7 @@ const firstYear = 1900
 // leastUnix is the least Unix time without a sign that [ParseTime] reads, apart from 0.
 const leastUnix = 1_000_000_000
 
-// lastYear is the last year that a text can name. A reading of package ids holds it.
+// lastYear is the last year that a text can name. A reading of package ids can hold its times.
 const lastYear = 148_000
 
 // ParseTime reads a time that a user typed:

@@ -281,8 +281,8 @@ func TestRenewal(t *testing.T) {
 	}
 }
 
-// TestMovedStops reports a file that was moved: the lease ends at once, although it reaches
-// half a second further.
+// TestMovedStops lets a renewal find that the file was moved. The lease ends at once, although
+// it reaches half a second further.
 func TestMovedStops(t *testing.T) {
 	store := newMemory()
 	l := newLease(t, store, idstest.NewClock(start))
@@ -341,8 +341,8 @@ func TestShortWait(t *testing.T) {
 	}
 }
 
-// TestFullDisk issues nothing that the lease does not cover, and continues when a save
-// succeeds again.
+// TestFullDisk lets saves fail for some time. The generator issues no id that the lease does not
+// cover, and continues when a save succeeds again.
 func TestFullDisk(t *testing.T) {
 	store := newMemory()
 	clock := idstest.NewClock(start)
@@ -373,8 +373,8 @@ func TestFullDisk(t *testing.T) {
 	}
 }
 
-// TestRelease saves what was used, so that the next start does not wait; after it the
-// generator issues nothing.
+// TestRelease checks that Release saves the time that was used, so that the next start does not
+// wait. After Release, the generator issues nothing.
 func TestRelease(t *testing.T) {
 	store := newMemory()
 	clock := idstest.NewClock(start)

@@ -36,7 +36,7 @@ func (d *Declaration) Scheme() (*ids.Scheme, error) {
 // them all.
 func (d Declaration) Declare() *ids.Scheme { return d.declare(nil) }
 
-// declare returns the scheme with its encodings; nil for those of the declaration.
+// declare returns the scheme with the given encodings; nil means those of the declaration.
 func (d *Declaration) declare(encodings []ids.Encoding) *ids.Scheme {
 	s := &ids.Scheme{
 		Name: d.Name, Title: d.Title, Aliases: d.Aliases, About: d.About, Source: d.Source, Prior: d.Prior, Born: d.Born,
