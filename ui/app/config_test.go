@@ -211,7 +211,7 @@ func crashKeys(a *App) []string {
 	return keys
 }
 
-// TestRedoKey changes the key of redo, also under the name that only layouts had.
+// TestRedoKey changes the key of redo, also under the older name redo-change.
 func TestRedoKey(t *testing.T) {
 	for _, name := range []string{"redo", "redo-change"} {
 		a := configured(t, "[keys]\n"+name+" = \"J\"", nil)

@@ -66,8 +66,8 @@ func TestInferAccepts(t *testing.T) {
 	}
 }
 
-// TestInferListed lists the ids of an inference. The selected one, those of a file and a decoded
-// one have the fields of the layout, not those of another scheme.
+// TestInferListed lists the ids of an inference. The selected id, the ids in a written file and a
+// decoded id have the fields of the layout, not the fields of another scheme.
 func TestInferListed(t *testing.T) {
 	for _, timed := range []bool{false, true} {
 		t.Chdir(t.TempDir())

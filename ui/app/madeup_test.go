@@ -41,8 +41,8 @@ var listSchemes = []string{
 	"app/*.tabs", "app/help*.keys", "app/picker*.picker", "decoder/empty.empty", "decoder/history.empty", "decoder/*.rejections", "decoder/*.others", "lab/table.table",
 }
 
-// TestMadeUpSchemeAndPage adds a scheme and a page and compares all golden panes, in one
-// size. Only those that list schemes or tabs may change.
+// TestMadeUpSchemeAndPage adds a scheme and a page and compares all golden panes, in one size. Only
+// panes that list schemes or tabs may change.
 func TestMadeUpSchemeAndPage(t *testing.T) {
 	changed := map[string]bool{}
 	for i := range scenes {

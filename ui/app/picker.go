@@ -199,7 +199,7 @@ func (k *picker) drawList(p widget.Pane, list []*pickItem) {
 	}
 	from, to := widget.Window(len(rows), at, p.H)
 	if from > 0 && at == from && rows[at] >= 0 && rows[at-1] < 0 {
-		from, to = from-1, to-1 // with its heading
+		from, to = from-1, to-1 // show the heading too
 	}
 	for y, row := range rows[from:to] {
 		line := p.Sub(0, y, p.W, 1)

@@ -26,7 +26,7 @@ const (
 	firstScreen = time.Second
 	idleMemory  = 3 << 20
 	usedMemory  = 20 << 20
-	idleCPU     = 0.003 // of a core
+	idleCPU     = 0.003 // share of a core
 	idleTime    = 5 * time.Second
 	ticksPerSec = 100 // clock ticks of /proc per second
 	quiet       = 0.1 // share of the machine; times are judged only if other programs take less

@@ -322,7 +322,7 @@ func TestPanics(t *testing.T) {
 	s := serve(t, build(t, append([]string{"-tags", "crash"}, checked...)...))
 	other := s.open(usual)
 	other.shows("idtui")
-	for _, key := range []string{"\x1bOP", "\x1bOQ", "\x1bOR"} { // in update, in view, in a command
+	for _, key := range []string{"\x1bOP", "\x1bOQ", "\x1bOR"} { // keys that panic in Update, in View and in a command
 		c := s.open(usual)
 		c.shows("idtui")
 		c.send(key)

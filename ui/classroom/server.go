@@ -50,7 +50,7 @@ type Options struct {
 	// Authorized are the keys that may log in; nil to accept all clients. Those of teachers may
 	// always log in.
 	Authorized, Teachers Keys
-	Sessions             int           // at the same time
+	Sessions             int           // the maximum number of sessions at the same time
 	Idle                 time.Duration // how long a session may last without input
 	// Now is the time at the start of each session, and Seed the seed of its random bits. Zero is
 	// the real time, and nil a random seed. With Stride, the clock does not run: each input

@@ -19,9 +19,9 @@ func TestIndentedIDs(t *testing.T) {
 		notes := strings.Count(want, "epoch unknown: 2016-07-25")
 		others := 0
 		if format == "json" {
-			others = strings.Count(want, `"time":"2016-07-25`) // of other candidates
+			others = strings.Count(want, `"time":"2016-07-25`) // times of other candidates
 		}
-		if dates != notes+others || format != "csv" && notes != len(ids) || strings.Count(want, "years ago") > 2*len(ids) { // of Twitter and Discord
+		if dates != notes+others || format != "csv" && notes != len(ids) || strings.Count(want, "years ago") > 2*len(ids) { // at most the years of Twitter and Discord
 			t.Errorf("-f %s has %d dates, %d notes, %d times of others:\n%s", format, dates, notes, others, want)
 		}
 	}

@@ -215,7 +215,7 @@ func TestGenSuggests(t *testing.T) {
 	run("learn", "--version").wantStatus(t, 2)
 }
 
-// TestGenTimes generates ids of times: those in standard input, and those of a range.
+// TestGenTimes generates ids of given times, from standard input and from a range.
 func TestGenTimes(t *testing.T) {
 	t.Parallel()
 	times := func(out string) string {

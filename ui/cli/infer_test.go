@@ -21,8 +21,8 @@ func TestInferEqual(t *testing.T) {
 	}
 }
 
-// TestNow reads times without a year as those of the year before --now in every command that reads
-// them.
+// TestNow checks that every command that reads times takes times without a year as times of the
+// year before --now.
 func TestNow(t *testing.T) {
 	t.Parallel()
 	var log strings.Builder

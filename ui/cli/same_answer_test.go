@@ -27,7 +27,7 @@ type answer struct {
 	sure                     bool // the confidence is high enough for annotate
 }
 
-// answersOf reads the records of a command, without those of errors.
+// answersOf reads the records of a command, except the records of errors.
 func answersOf(t *testing.T, out string) []answer {
 	t.Helper()
 	var list []answer
@@ -123,7 +123,7 @@ func same(t *testing.T, command string, want, got []answer) {
 	}
 }
 
-// compareAnnotate compares the ids that annotate marks with those of decode: annotate marks all
+// compareAnnotate compares the ids that annotate marks with those of decode: annotate marks all ids
 // that are sure. It may also mark ids that several schemes decode to the same meaning.
 func compareAnnotate(t *testing.T, want, got []answer) {
 	t.Helper()

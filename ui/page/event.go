@@ -25,7 +25,7 @@ type (
 	// Start comes after every input, once the window size is known. A page returns the work
 	// that its state needs now.
 	Start struct{}
-	// Work is a message from work in the background, perhaps from that of another page. A
+	// Work is a message from work in the background, perhaps from the work of another page. A
 	// covered page receives it too.
 	Work struct{ Msg tea.Msg }
 	// SchemesChanged names the schemes that were added, removed or changed.

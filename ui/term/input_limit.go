@@ -34,7 +34,7 @@ type inputLimit struct {
 	paste  []byte  // the text of the paste, if pastes is set
 }
 
-// inputState is where in the input the limit is.
+// inputState is the kind of input that the limit is in.
 type inputState uint8
 
 const (

@@ -52,7 +52,7 @@ func Stream(p Pane, rows []StreamRow, selected int) {
 // streamRoom is how the rows of a stream use their columns.
 type streamRoom struct {
 	marks int  // columns of the marks before the ids, with the space after them
-	tail  bool // of an id that is too long, the end is shown
+	tail  bool // the end of an id that is too long is shown, not its start
 }
 
 // roomOf returns how rows of w columns show their ids. If ids are too long, rows without
@@ -134,8 +134,8 @@ func drawStreamRow(p Pane, r StreamRow, room streamRoom) {
 	p.Text(x+2, 0, theme.Muted, r.note(p.W-x-2))
 }
 
-// fitID returns the row's id in at most w columns, and how many bytes of it are those of
-// the id before. tail keeps the end of an id that is too long.
+// fitID returns the row's id in at most w columns, and how many leading bytes it shares with the
+// previous id. tail keeps the end of an id that is too long.
 func fitID(r StreamRow, w int, tail bool) (id string, same int) {
 	if id = Fit(r.ID, w); id == r.ID {
 		return id, min(r.CommonPrefix, len(id))

@@ -48,7 +48,7 @@ func (l *TimeLine) Draw(p Pane) {
 	for _, n := range counts {
 		most = max(most, n)
 	}
-	const highest = 5 // of eighths: a full block would look like a bar
+	const highest = 5 // in eighths of a row: a full block would look like a bar
 	for x, n := range counts {
 		if n > 0 {
 			line.Text(x, 0, theme.Strong, eighths[max(1, int(n*highest/most))])

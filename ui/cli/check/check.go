@@ -184,7 +184,7 @@ func (a *App) check(cmd *cobra.Command, f *flags, args []string) error {
 	return nil
 }
 
-// test reads the ids and runs the tests. With the error errEnded, the report is that of the ids so
+// test reads the ids and runs the tests. With the error errEnded, the report is about the ids so
 // far.
 func (a *App) test(ctx context.Context, f *flags, args []string, b *ids.BoundScheme, o *check.Options) (*check.Report, error) {
 	live := len(f.exec) > 0

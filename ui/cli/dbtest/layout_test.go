@@ -77,7 +77,7 @@ func (e *engine) check(t *testing.T, b *ids.BoundScheme, prefix string, r *rand.
 	}
 	functions, test, _ := strings.Cut(text, "-- Test: ")
 	_, test, _ = strings.Cut(test, "\n")
-	bodies := map[string]string{} // of SQLite
+	bodies := map[string]string{} // the expressions of SQLite, by the names of the functions
 	for _, statement := range strings.SplitAfter(functions, ";\n") {
 		if !strings.Contains("\n"+statement, "\nCREATE ") && e.dialect != "sqlite" && !strings.HasPrefix(statement, "DROP ") {
 			continue // only comments

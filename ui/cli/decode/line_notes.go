@@ -8,7 +8,7 @@ import (
 // lineBehind holds the annotations of a part of a long line with JSON, which begins the
 // block. They are written after the line.
 type lineBehind struct {
-	end   int // of the part in the output
+	end   int // where the part ends in the output
 	notes []byte
 	sizes []int // the end of each annotation
 }

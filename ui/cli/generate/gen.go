@@ -94,7 +94,7 @@ func (a *App) cannotGenerate(s *ids.Scheme) error {
 		}
 	}
 	text := "cannot generate " + s.Name + " ids"
-	if usual, err := s.Open(nil); err == nil && usual.Policy != nil { // Nano ID of 100 characters
+	if usual, err := s.Open(nil); err == nil && usual.Policy != nil { // such as Nano ID with 100 characters
 		text += " with these parameters"
 	}
 	text += ", only decode them"

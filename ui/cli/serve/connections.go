@@ -145,8 +145,8 @@ func (l *connections) drain() {
 	_ = l.deadliner.SetDeadline(time.Now()) // wakes Accept
 }
 
-// finish waits until all connections are closed. It closes those that have sent nothing
-// for a time.
+// finish waits until all connections are closed. It closes connections that have sent nothing for
+// the duration silence.
 func (l *connections) finish(ctx context.Context, silence time.Duration) {
 	tick := time.NewTicker(silence / 5)
 	defer tick.Stop()

@@ -184,7 +184,7 @@ func (c *Page) open(b *ids.BoundScheme) (*openDraft, error) {
 	return o, nil
 }
 
-// kept returns the open draft of a scheme, or the one that the scheme was written from.
+// kept returns the open draft of a scheme, or the open draft that the scheme was written from.
 func (c *Page) kept(scheme string) *openDraft {
 	if o := c.drafts[scheme]; o != nil {
 		return o

@@ -238,9 +238,9 @@ func criteriaTitle(w int, what, needs string) string {
 		what+" · "+needs+" · "+part.HeadroomTitle, strings.TrimSuffix(strings.ReplaceAll(what, " of ", "/"), " criteria")+" · "+brief, what)
 }
 
-// shownCriteria returns the criteria that are shown: the main ones and those of the needs, or all. If they do not
-// fit, it reports true, and returns the broken ones first, then the others from the scrolled one
-// on.
+// shownCriteria returns the criteria that are shown: the main ones and those of the needs, or all. If
+// there is no room for all of them, cut is true. The broken criteria are then first, and the others
+// follow from the scroll position on.
 func (c *Page) shownCriteria(p widget.Pane) (list []fit.Row, cut bool) {
 	list = c.draft.criteria
 	if !c.all {

@@ -177,8 +177,8 @@ func TestEnterKeepsStep(t *testing.T) {
 	l.expect(t, "You predicted a wait. koid refused.")
 }
 
-// TestSamplesByKey answers a question about samples: before the answer the fields have no
-// letters, and after it the one that was asked for has.
+// TestSamplesByKey answers a question about samples: before the answer the fields have no letters,
+// and after it the field that was asked for has a letter.
 func TestSamplesByKey(t *testing.T) {
 	l := play(t, "layout", 1, 80, 24)
 	l.expect(t, "field    ??????", "▸ 1 at the front")

@@ -409,9 +409,9 @@ func choicesWidth(q *lessonplayer.Question) int {
 	return w
 }
 
-// choiceMark returns the mark of a choice, its role and that of the text. ▸ marks the
-// choice that enter takes, and ● the one that was made. After the answer, ✓ marks the right
-// one and ✗ a wrong one that was made.
+// choiceMark returns the mark of a choice, and the roles of the mark and of the text. ▸ marks the
+// choice that enter takes, and ● the one that was made. After the answer, ✓ marks the right one and
+// ✗ a wrong one that was made.
 func (l *Page) choiceMark(q *lessonplayer.Question, i int) (mark string, role, text theme.Role) {
 	chosen, made := q.Chosen()
 	right, judged := q.Right()

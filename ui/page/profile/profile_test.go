@@ -40,7 +40,7 @@ func discordIDs(n int) string {
 	return out.String()
 }
 
-// scanOf returns the ids of a text as those of a scheme.
+// scanOf returns the ids of a text as ids of a scheme.
 func scanOf(t *testing.T, text, scheme string) page.Profile {
 	t.Helper()
 	d, err := decoding.NewDecoder(catalog.Default(), decoding.Options{Now: testNow, Scheme: scheme, First: true})

@@ -9,8 +9,9 @@ import (
 	"idtui/ui/widget"
 )
 
-// Class is the sessions of one server. One of them is that of the teacher who speaks: others
-// can open the same step of a lesson, and watch. A Class is safe for concurrent use.
+// Class is the sessions of one server. One of them is the session of the teacher who opened a step
+// last. The others can open the same step, and watch that session. A Class is safe for concurrent
+// use.
 type Class struct {
 	mu      sync.Mutex
 	seats   map[*Seat]struct{}

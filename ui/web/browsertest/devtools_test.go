@@ -18,7 +18,7 @@ import (
 // with a zero byte after each message.
 type browser struct {
 	cmd *exec.Cmd
-	in  *os.File // of Chromium
+	in  *os.File // what Chromium reads
 
 	mu      sync.Mutex
 	last    int

@@ -54,7 +54,7 @@ func ParseNow(text string, clock time.Time) (time.Time, error) {
 	return t.At(clock), nil
 }
 
-// load returns the schemes with those of layouts.
+// load returns the built-in schemes together with the schemes of layout files.
 func (c *Core) load(texts []string) *layouts.Set {
 	if c.layouts == nil || !slices.Equal(c.texts, texts) {
 		l := layouts.Loader{BuiltIn: c.builtIn, Previous: c.layouts}
@@ -72,8 +72,8 @@ func (c *Core) load(texts []string) *layouts.Set {
 }
 
 // Decode returns what the command decode prints with -f json for a text on its standard input. Each
-// id or error is an object on one line. Ids of several lines are judged as one set. The error is
-// that of an option.
+// id or error is an object on one line. Ids of several lines are judged as one set. An error is
+// about an option.
 func (c *Core) Decode(text string, o Options) (string, error) {
 	all := c.load(o.Layouts).Catalog
 	d, err := decoding.NewDecoder(all, decoding.Options{Scheme: o.Scheme, Now: o.Now, MinConfidence: decoding.DefaultMinConfidence})
