@@ -221,10 +221,10 @@ func Parse(f *testing.F, format *ids.BoundScheme) {
 	})
 }
 
-// CheckEncoding tests what the encoding in which a text was read declares: programs
-// print and filter texts by it. The text has the declared lengths and only characters
-// that the encoding reads. It is what the encoding writes, unless
-// [ids.Encoding.Rewrites] says otherwise. A fast codec reads and writes the same.
+// CheckEncoding tests the declared properties of the encoding that read a text, because programs
+// print and filter texts by them. The text has the declared lengths and only characters that the
+// encoding reads. It is what the encoding writes, unless [ids.Encoding.Rewrites] says otherwise. A
+// fast codec reads and writes the same.
 func CheckEncoding(t testing.TB, m Match, text string) {
 	t.Helper()
 	e, name := m.Encoding, m.Bound.Scheme.Name+" "+m.Encoding.Name()

@@ -36,8 +36,8 @@ func TestTraceHeaders(t *testing.T) {
 	}
 }
 
-// checkNotes decodes a text and compares its notes, or its error, with a part that
-// they must contain. Without a note the text has none.
+// checkNotes decodes a text. Its notes must contain note, or its error must contain problem. If both
+// are "", the text must have no notes.
 func checkNotes(t *testing.T, scheme, text, note, problem string) {
 	t.Helper()
 	m, err := idstest.ParseMatch(formatOf(t, scheme, nil), text)
