@@ -156,8 +156,8 @@ func TestBoundsInText(t *testing.T) {
 	}
 }
 
-// TestBoundsRefuse asks for time ranges that no ids can have.
-func TestBoundsRefuse(t *testing.T) {
+// TestBoundsErrors asks for time ranges that no ids can have.
+func TestBoundsErrors(t *testing.T) {
 	formats := map[string]*ids.BoundScheme{}
 	for _, f := range catalog.Default().BoundSchemes() {
 		formats[f.Scheme.Name] = f

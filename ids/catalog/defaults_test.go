@@ -41,7 +41,7 @@ func TestWith(t *testing.T) {
 	}
 }
 
-func TestWithRefuses(t *testing.T) {
+func TestWithErrors(t *testing.T) {
 	for want, set := range map[string]map[string]ids.Settings{
 		"no scheme":    {"nope": {}},
 		"no parameter": {"koid": {"nope": "1"}},

@@ -15,8 +15,8 @@ import (
 	"idtui/ids/idstest"
 )
 
-// TestBestIsTheHeadOfAll compares Best with Detect.
-func TestBestIsTheHeadOfAll(t *testing.T) {
+// TestBestEqualsFirstOfAll compares Best with Detect.
+func TestBestEqualsFirstOfAll(t *testing.T) {
 	d := detect.New(catalog.Default().Matchers(), time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC))
 	for _, text := range []string{"1304369705066434662", "9m4e2mr0ui3e8a215n4g", "017f22e2-79b0-7cc3-98c4-dc0c0c07398f", "0", "?", ""} {
 		all := d.Detect(nil, text)

@@ -119,9 +119,9 @@ func check(t *testing.T, what string, n, of int, percent float64) {
 	}
 }
 
-// TestDetectIsNeverSure checks that the confidence in a bare number stays below 1, and the
+// TestDetectConfidenceAndOrder checks that the confidence in a bare number stays below 1, and the
 // order of candidates and reasons.
-func TestDetectIsNeverSure(t *testing.T) {
+func TestDetectConfidenceAndOrder(t *testing.T) {
 	formats := catalog.Default().BoundSchemes()
 	for _, number := range []string{"1304369705066434662", "7130316800000282663", "594171144655863807", "1734971723000"} {
 		found, rejected := detect.Text(number, formats, now)
@@ -174,8 +174,8 @@ func TestDetectDashes(t *testing.T) {
 	}
 }
 
-// TestDetectSaysWhyNot checks the error of a rejection.
-func TestDetectSaysWhyNot(t *testing.T) {
+// TestDetectRejection checks the error of a rejection.
+func TestDetectRejection(t *testing.T) {
 	_, rejected := detect.Text("9m4e2mr0ui3e8a215n4h", catalog.Default().BoundSchemes(), now)
 	for _, r := range rejected {
 		if r.Scheme.Name == "xid" {

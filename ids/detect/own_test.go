@@ -50,9 +50,9 @@ func known(t testing.TB) map[string]idstest.Match {
 // leastNamed is the confidence from which on commands name a candidate.
 const leastNamed = 0.05
 
-// TestOwnStealsNothing loads a layout of a user whose ids look like those of most schemes of 64
+// TestOwnLayoutTakesNoIDs loads a layout of a user whose ids look like those of most schemes of 64
 // bits. The other schemes keep their ids.
-func TestOwnStealsNothing(t *testing.T) {
+func TestOwnLayoutTakesNoIDs(t *testing.T) {
 	list := known(t)
 	without := detect.New(catalog.Default().Matchers(), now)
 	for _, year := range []int{2016, 2018, 2020, 2023, 2025} {

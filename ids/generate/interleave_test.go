@@ -536,9 +536,9 @@ type twoWords struct {
 	}
 }
 
-// TestTwoWordsRepeat finds what the original does. Between the swap of the unit and the store that
-// resets the sequence, another goroutine continues the old sequence.
-func TestTwoWordsRepeat(t *testing.T) {
+// TestTwoWordsIssueDuplicates finds what the original does. Between the swap of the unit and the
+// store that resets the sequence, another goroutine continues the old sequence.
+func TestTwoWordsIssueDuplicates(t *testing.T) {
 	script := []int32{10, 11}
 	start := twoWords{}
 	for i := range start.runners {

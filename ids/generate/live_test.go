@@ -77,7 +77,7 @@ func TestForwardStepIsSeenWithinAUnit(t *testing.T) {
 	}
 }
 
-func TestRefusalTellsWhen(t *testing.T) {
+func TestRefusalNamesTheEnd(t *testing.T) {
 	g, c := live(t, schemes.Koid, nil)
 	next(t, g)
 	c.Advance(time.Millisecond)

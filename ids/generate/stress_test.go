@@ -142,9 +142,9 @@ func (g *muyo) next() (muyoID, error) {
 	}
 }
 
-// TestStressFindsRepeats runs the same stress on a state of two words. It must issue
+// TestStressFindsDuplicates runs the same stress on a state of two words. It must issue
 // duplicates: otherwise TestStress proves nothing.
-func TestStressFindsRepeats(t *testing.T) {
+func TestStressFindsDuplicates(t *testing.T) {
 	for range 100 {
 		g := &muyo{clock: &restless{step: 40}}
 		all := issue(t, 8, 5000, g.next, func(a, b muyoID) int {

@@ -73,7 +73,7 @@ func TestFlaxRange(t *testing.T) {
 	}
 }
 
-func TestFlaxRefusesText(t *testing.T) {
+func TestFlaxRejectsText(t *testing.T) {
 	f := idstest.Open(t, schemes.Flax, nil)
 	for text, want := range map[string]string{
 		"0RdKJcxqVBiAiQr":   "15 characters",

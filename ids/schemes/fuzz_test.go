@@ -104,6 +104,6 @@ func FuzzVendors(f *testing.F) {
 	fuzz(f, "salesforce", "relay", "shopify", "github-node", "twilio", "clerk", "openai", "airtable", "aws", "github-token", "npm", "pypi", "gitlab")
 }
 func FuzzParts(f *testing.F) { fuzz(f, "cuid", "puid", "nuid", "nanoid", "php") }
-func FuzzRecognise(f *testing.F) {
+func FuzzRecognize(f *testing.F) {
 	fuzz(f, "slack", "youtube", "ipfs", "breezeid", "sqids", "hashids", "md5", "sha")
 }

@@ -154,7 +154,7 @@ func TestKoidKeepsRefusing(t *testing.T) {
 	}
 }
 
-func TestKoidRefusesText(t *testing.T) {
+func TestKoidRejectsText(t *testing.T) {
 	f := idstest.Open(t, schemes.Koid, nil)
 	for text, want := range map[string]string{
 		"":                      "empty",

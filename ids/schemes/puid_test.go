@@ -47,8 +47,8 @@ func TestPuidOrders(t *testing.T) {
 	}
 }
 
-// TestPuidRefuses parses texts that have the text pattern of a Puid but are not Puids.
-func TestPuidRefuses(t *testing.T) {
+// TestPuidRejects parses texts that have the text pattern of a Puid but are not Puids.
+func TestPuidRejects(t *testing.T) {
 	f := formatOf(t, "puid", nil)
 	for text, want := range map[string]string{
 		"hgqy29gr11cm25g4cdf8rg7q": `character 15 is "g"; the alphabet is 0-9 and a-f`,

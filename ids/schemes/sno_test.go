@@ -116,7 +116,7 @@ func TestSnoSecondRegressionWaits(t *testing.T) {
 	}
 }
 
-func TestSnoRefusesText(t *testing.T) {
+func TestSnoRejectsText(t *testing.T) {
 	f := idstest.Open(t, schemes.Sno, nil)
 	_, err := f.Parse("9q77e7ft9u23622A")
 	const want = `invalid sno "9q77e7ft9u23622A": character 16 is "A"; the alphabet is 2-9 and a-x`

@@ -121,7 +121,7 @@ func TestUIDFarApart(t *testing.T) {
 	}
 }
 
-func TestUIDRefusesText(t *testing.T) {
+func TestUIDRejectsText(t *testing.T) {
 	f := idstest.Open(t, schemes.UIDLocal, nil)
 	for text, want := range map[string]string{
 		".5.tXbhdV.4": "low 2 bits must be 0",

@@ -137,7 +137,7 @@ func TestNewWithTime(t *testing.T) {
 	})
 }
 
-func TestNewWithTimeComesRound(t *testing.T) {
+func TestNewWithTimeWraps(t *testing.T) {
 	g := generator(t, sno.Options{Snapshot: &sno.Snapshot{SequenceMin: 7, SequenceMax: 10}})
 	for i := range 10 {
 		id, err := g.NewWithTime(1, at)
@@ -226,7 +226,7 @@ func TestSnapshotNames(t *testing.T) {
 	}
 }
 
-func TestSnapshotRefused(t *testing.T) {
+func TestSnapshotErrors(t *testing.T) {
 	var bounds *sno.InvalidSequenceBoundsError
 	for _, s := range []sno.Snapshot{{SequenceMin: 7, SequenceMax: 9}, {SequenceMin: 65535, SequenceMax: 65535}, {SequenceMin: 10, Sequence: 9}} {
 		if _, err := sno.NewGenerator(sno.Options{Snapshot: &s}); !errors.As(err, &bounds) {

@@ -154,7 +154,7 @@ func TestDocumentConversation(t *testing.T) {
 	}
 }
 
-func TestConfigRefused(t *testing.T) {
+func TestConfigErrors(t *testing.T) {
 	for _, c := range []uid.Config{{}, {Node: "a", Guard: "maybe"}, {Node: "a", Fingerprint: "md5"}, {Node: "0x100000000"}} {
 		if _, err := uid.NewGenerator(c); err == nil {
 			t.Errorf("%+v is accepted", c)
