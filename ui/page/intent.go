@@ -54,8 +54,8 @@ type (
 	Close struct{}
 	// Back opens the tab that was open before.
 	Back struct{}
-	// OpenTab opens a page by its name: a tab, or a page that covers the tabs. A page without
-	// a tab gets it as an offer.
+	// OpenTab opens a page by its name: a tab, or a page that covers the tabs. A page that has no
+	// tab receives the intent in an [Offer].
 	OpenTab struct{ Name string }
 	// Save writes the saved state in the background, so that it survives a crash.
 	Save struct{}

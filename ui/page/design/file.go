@@ -145,7 +145,7 @@ func (c *Page) notWritable(path string) string {
 	return ""
 }
 
-// openScheme opens the layout as a tab, if its file has the draft as it is.
+// openScheme opens the layout as a tab, if its file is the same as the draft.
 func (c *Page) openScheme() {
 	name, h := c.draft.draft.Name(), c.host
 	own := h.Layouts().Find(name)

@@ -61,9 +61,9 @@ const streamRowWidth = 2 + len("15:04:05.000") + 2 + 6 + 2 + len("last of 65,536
 // values are not readable at a glance.
 const maxColumnBits = 32
 
-// streamColumns returns the columns of values beside the ids, for a row of w columns of the
-// screen. They are the fields of [isColumn]; without enough room, those besides time and
-// timeline. It returns nil if there is no room for these either.
+// streamColumns returns the columns of values beside the ids, for a row of w columns of the screen.
+// They are the fields that [isColumn] allows. If these do not fit, the time and the timeline are
+// left out. It returns nil if the others do not fit either.
 func (e *Page) streamColumns(w int) []streamColumn {
 	id, ok := e.Shown()
 	if !ok {

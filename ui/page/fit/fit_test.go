@@ -61,11 +61,11 @@ func TestFollowsTyping(t *testing.T) {
 
 func TestWords(t *testing.T) {
 	p, f := newPlayed(t)
-	p.Press("down down down down ]") // assign
+	p.Press("down down down down ]") // the row assign
 	if f.needs.Assign != "lease" {
 		t.Errorf("assign %q", f.needs.Assign)
 	}
-	p.Press("down down down down down ] ]") // store
+	p.Press("down down down down down ] ]") // the row store
 	if f.needs.Store != "uuid" {
 		t.Errorf("store %q", f.needs.Store)
 	}

@@ -307,7 +307,8 @@ func (p *Page) refresh() {
 	}
 }
 
-// inferSentences returns what the page says below the fields: the time is in its first rows.
+// inferSentences returns what the page says below the fields. It leaves out the sentence about the
+// time, which the first rows of the page show.
 func inferSentences(r *inference.Result) []string {
 	list := r.Sentences()
 	if r.TimeSentence() == "" {
