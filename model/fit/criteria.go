@@ -258,7 +258,7 @@ var properties = [...]Property{
 			case count > 1:
 				return "because nodes choose among " + humantext.Large(count) + " numbers at random"
 			}
-			return "because ids have no node number"
+			return "because ids are generated without a node number"
 		},
 		given: func(j *judging) []Given {
 			_, steps := j.duplicates(j.needs)

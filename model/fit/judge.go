@@ -496,8 +496,12 @@ func (j *Judgment) Reason() string {
 	}
 	var others []string
 	for i := range j.Criteria {
-		if o := &j.Criteria[i]; o != c && o.Asked && !o.OK {
+		switch o := &j.Criteria[i]; {
+		case o == c || !o.Asked || o.OK:
+		case o.IsMoment(): // its word needs a date
 			others = append(others, o.Name)
+		default:
+			others = append(others, cmp.Or(o.Word, o.Name))
 		}
 	}
 	if len(others) > 0 {

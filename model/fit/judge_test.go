@@ -191,7 +191,7 @@ func TestWhyDuplicates(t *testing.T) {
 		"tid":            "per year, because nodes choose among 1,024 numbers at random; needed: at most 1 in 1,000 years",
 		"nano64":         "per year, because ids of one time unit differ only in 20 random bits; needed: ",
 		"nanoid":         "per year, because ids differ only in 54 random bits; needed: ",
-		"scru64":         "per year, because ids have no node number; needed: ",
+		"scru64":         "per year, because ids are generated without a node number; needed: ",
 		"simpleflake-py": "needed: until 2036-11-21 (headroom 0.8×); also broken: duplicates",
 	} {
 		j := judged(t, scheme, n, nil)
@@ -222,6 +222,17 @@ func TestSearchAgrees(t *testing.T) {
 				t.Errorf("%s, %d bits: the search has %.4f bits of headroom, the criteria %.4f for %+v", text, bits, c.headroom, j.Headroom, j.Tightest())
 			}
 		}
+	}
+}
+
+// TestClosestOwn checks that an own layout that cannot meet one need still meets the others.
+func TestClosestOwn(t *testing.T) {
+	j, err := Own(needs(t, "nodes=5 order=1ms skew=5ms"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if j.Fits || !j.criterion(t, "end").OK || j.criterion(t, "order").OK {
+		t.Errorf("fits %v: %s", j.Fits, j.Reason())
 	}
 }
 

@@ -25,6 +25,7 @@ type candidate struct {
 
 	time, node, sequence, random int // widths; 0 for no such field
 	headroom                     float64
+	broken                       int // needs that are broken
 }
 
 // units are the time units to try.
@@ -66,16 +67,19 @@ func Own(n *Needs) (Judgment, error) {
 }
 
 // OwnSearch describes in words which layouts [Own] tries, and which of them it returns.
-func (n *Needs) OwnSearch() string {
+func (n *Needs) OwnSearch(fits bool) string {
 	var sizes []string
 	for _, bits := range n.sizes() {
 		sizes = append(sizes, strconv.Itoa(bits))
 	}
-	if len(sizes) == 1 {
-		return "Of the layouts of " + sizes[0] + " bits that idtui tried, it has the most headroom."
+	tried := "idtui tried layouts of " + humantext.And(sizes) + " bits. "
+	switch {
+	case !fits:
+		return tried + "None fits; this one is the closest."
+	case len(sizes) == 1:
+		return tried + "This one has the most headroom."
 	}
-	return fmt.Sprintf("idtui tried layouts of %s bits. It takes the smallest size with a headroom of at least %d×, and of that size the layout with the most headroom.",
-		humantext.And(sizes), 1<<enough)
+	return fmt.Sprintf("%sIt takes the smallest size with a headroom of at least %d×, and of that size the layout with the most headroom.", tried, 1<<enough)
 }
 
 // sizes returns the sizes of ids to try, in bits.
@@ -158,12 +162,16 @@ func (s *search) try(c candidate) {
 		return
 	}
 	c.bits, c.unused = s.size, s.unused
-	c.headroom = s.headroom(&c)
+	c.headroom, c.broken = s.headroom(&c)
 	const same = 0.001
 	switch b := s.best; {
 	case b == nil || c.headroom > b.headroom+same:
 	case c.headroom < b.headroom-same:
 		return
+	case c.broken != b.broken:
+		if c.broken > b.broken {
+			return
+		}
 	case c.fields() != b.fields():
 		if c.fields() > b.fields() {
 			return
@@ -192,8 +200,9 @@ func (c *candidate) distance() float64 {
 	return math.Abs(math.Log(c.unit.Seconds() / 1e-3))
 }
 
-// headroom returns the headroom of the tightest need, from the same formulas as the criteria.
-func (s *search) headroom(c *candidate) float64 {
+// headroom returns the headroom of the tightest need, and how many needs are broken, from the same
+// formulas as the criteria.
+func (s *search) headroom(c *candidate) (headroom float64, broken int) {
 	s.layout, s.traits = c, c.traits(s.needs)
 	if c.unit == 0 {
 		s.load = s.needs.loadOf(0, false)
@@ -201,10 +210,12 @@ func (s *search) headroom(c *candidate) float64 {
 	for i := range s.criteria {
 		k := &s.criteria[i]
 		*k = Criterion{Property: k.Property, Value: k.tried(s)}
-		k.need(&s.judging, k)
+		if k.need(&s.judging, k); k.Asked && !k.OK {
+			broken++
+		}
 	}
-	headroom, _ := least(s.criteria)
-	return min(headroom, s.textHeadroom)
+	headroom, _ = least(s.criteria)
+	return min(headroom, s.textHeadroom), broken
 }
 
 // duplicates is [traits.duplicates] with precomputed pairs.

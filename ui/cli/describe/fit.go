@@ -44,7 +44,7 @@ func (a *App) FitCommand() *cobra.Command {
 			"The schemes that fit come first. Headroom is how many times a need can grow until the scheme fails: with 8×, eight times as much still fits. The tightest need has the least headroom, and ranks the scheme. " +
 			"Needs that you do not set have defaults, which count as well: " + defaults.DefaultsText() + ". Equal schemes are ordered by the size of a column, the databases and languages that support them, and the length of the text. " +
 			"Schemes that only one service can issue, such as twilio, need --all or -s. " +
-			"For schemes that do not fit, idtui prints the first broken need, and what would make the scheme fit. At the end is the best layout that idtui can design for these needs, as a layout file.\n\n" +
+			"For schemes that do not fit, idtui prints the first broken need, and what would make the scheme fit. At the end is a layout that idtui designs for these needs, as a layout file.\n\n" +
 			"NEEDS.toml has the flags as keys, with _ for -: nodes = 400, rate = \"20k/s\", hide = [\"time\"]. A flag takes precedence. " +
 			"A rate is a number, then k, M or G if you like, then /s, /m, /h, /day or /year. A duration is a number with a unit, such as 25ms, 1h or 2d.\n\n" +
 			"The exit status is 1 if nothing fits.",
@@ -371,15 +371,20 @@ func fitText(list []fit.Judgment, own *fit.Judgment, needs *fit.Needs, all bool)
 
 // legend explains the words of the tables, as far as they are in them.
 func legend(fitting, broken []*fit.Judgment, needs *fit.Needs) (texts []string) {
+	if len(fitting)+len(broken) > 0 {
+		texts = append(texts, "Headroom: how many times a need can grow; below 1×, the scheme does not fit")
+	}
 	if len(fitting) > 0 {
-		texts = append(texts, "Headroom: how many times a need can grow until the scheme fails. The tightest need has the least headroom; none: every need can grow more than 999 times.",
-			"Equal headroom: the smaller column comes first, then texts of up to 36 characters, then support by more databases, then by more languages, then the shorter text.")
+		texts = append(texts, "Tightest need: the one with the least headroom; none: all can grow over 999 times")
+	}
+	if len(fitting) > 1 {
+		texts = append(texts, "Equal headroom: the smaller column comes first, then texts of up to 36 characters, then support by more databases, then by more languages, then the shorter text")
 	}
 	if defaults := needs.DefaultsText(); defaults != "" {
 		texts = append(texts, "Defaults count like needs that you set: "+defaults)
 	}
 	if slices.ContainsFunc(broken, func(j *fit.Judgment) bool { return j.Mend != "" }) {
-		texts = append(texts, "Fits with: this change alone makes the scheme fit")
+		texts = append(texts, "Fits with: this change makes the scheme fit; its parameters can change too")
 	}
 	return texts
 }
@@ -397,7 +402,6 @@ func namesWidth(list []*fit.Judgment, title string) int {
 // its rank among the schemes.
 func ownText(own *fit.Judgment, rank int, needs *fit.Needs) string {
 	text := fmt.Sprintf("Your own layout, designed for these needs: %d bits, ", own.Bits())
-	tightest := own.Tightest()
 	switch {
 	case !own.Fits:
 		text += "but it does not fit: " + own.Reason() + ".\n"
@@ -406,10 +410,10 @@ func ownText(own *fit.Judgment, rank int, needs *fit.Needs) string {
 	default:
 		text += fmt.Sprintf("headroom %s. It would have rank %d.\nTightest need: %s.\n", own.HeadroomText(), rank, own.Reason())
 	}
-	if end := own.End(); end != tightest {
+	if end := own.End(); end != own.Tightest() {
 		text += "End: " + end.Why + ".\n"
 	}
-	text += needs.OwnSearch() + "\nSave it as a file: --layouts FILE loads it."
+	text += needs.OwnSearch(own.Fits) + "\nSave it as a file: --layouts FILE loads it."
 	for _, k := range []struct{ key, means string }{
 		{"assign =", "assign: how a node gets its number, such as random, config (by hand) or lease (from a shared store)."},
 		{"back =", "back, full: what the generator does if the clock moves back, and if the sequence overflows."},
