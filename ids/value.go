@@ -123,7 +123,7 @@ func (v Value) modulo(d Value) Value {
 	return v
 }
 
-// shifted returns v × 2 to the n, below 128 bits.
+// shifted returns the low 128 bits of v × 2^n.
 func (v Value) shifted(n int) Value {
 	if n >= 64 {
 		return Value{v.Lo << (n - 64), 0}

@@ -3,7 +3,7 @@ package encoding
 import "fmt"
 
 // PadLow returns the encoding that writes ids bit by bit, the most significant bit
-// first. If the last character has bits to spare they are zero, and texts in which
+// first. If the last character has bits to spare, they are zero, and texts in which
 // they are set are rejected. RFC 4648 pads like this, without the =.
 //
 //	64 bits in base 64:  xxxxxx xxxxxx … xxxx00

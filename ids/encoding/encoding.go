@@ -99,7 +99,7 @@ func (e *Encoding) Pattern() string {
 func (e *Encoding) Affixes() (prefix, suffix string) { return e.before, e.after }
 
 // Lengths returns the lengths that texts of the encoding can have, in bytes. If
-// longest is 0 they are not known.
+// longest is 0, they are not known.
 func (e *Encoding) Lengths() (shortest, longest int) { return e.shortest, e.longest }
 
 // DetectLengths is [Encoding.Lengths] for a text whose scheme is not given. Detection ignores

@@ -58,7 +58,7 @@ func WithCost(bits float64) Option {
 }
 
 // WithMinDetectLength makes detection ignore texts of fewer bytes, which could be
-// anything: see [Encoding.DetectLengths]. If the scheme is given they are read.
+// anything: see [Encoding.DetectLengths]. If the scheme is given, they are read.
 func WithMinDetectLength(length int) Option {
 	return func(e *Encoding) error {
 		if length < 1 || e.longest > 0 && length > e.longest {
@@ -70,7 +70,7 @@ func WithMinDetectLength(length int) Option {
 }
 
 // WithMaxDetectLength makes detection ignore texts of more bytes, which other programs
-// write more often: see [Encoding.DetectLengths]. If the scheme is given they are read.
+// write more often: see [Encoding.DetectLengths]. If the scheme is given, they are read.
 func WithMaxDetectLength(length int) Option {
 	return func(e *Encoding) error {
 		if length < e.shortest || e.longest > 0 && length > e.longest {

@@ -10,7 +10,7 @@ import (
 const maxQuoted = 64
 
 // Quote returns a text from outside in quotes. Everything that is not printable
-// ASCII is escaped: control characters, bidi marks, broken UTF-8. After 64 bytes
+// ASCII is escaped: control characters, bidi marks, broken UTF-8. After 64 bytes,
 // the text is cut and "…" follows.
 func Quote(s string) string {
 	if len(s) <= maxQuoted {

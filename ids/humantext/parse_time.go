@@ -62,15 +62,15 @@ const lastYear = 148_000
 //     does.
 //   - A year of four digits from 1900 on, or a year and a month: their first instant.
 //   - A time as web servers or syslog write it: see [FindTime].
-//   - A Unix time of ten or more digits, or 0. Its size determines the unit: below 1e10
-//     seconds, below 1e14 milliseconds, below 1e17 microseconds, otherwise nanoseconds. So
+//   - A Unix time of ten or more digits, or 0. Its size determines the unit: seconds
+//     below 1e10, milliseconds below 1e14, microseconds below 1e17, otherwise nanoseconds. So
 //     ten digits are seconds from 2001 to 2286. Shorter numbers without a sign are an
 //     error, because most are a mistyped year. With a sign, -5 is 5 ms before 1970.
 //   - now, or a distance from now: -1h, +30m, -1d12h, now-2w. Units are those of
 //     [time.ParseDuration], d for 24 hours and w for 7 days.
 func ParseTime(s string) (Time, error) { return parseTime(s, leastUnix) }
 
-// ParseEpoch is [ParseTime] that also reads shorter Unix times: below 1e8 milliseconds, otherwise
+// ParseEpoch is [ParseTime] that also reads shorter Unix times: milliseconds below 1e8, otherwise
 // seconds. Epochs close to 1970 are written in this way.
 func ParseEpoch(s string) (Time, error) { return parseTime(s, 0) }
 

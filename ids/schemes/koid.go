@@ -141,7 +141,7 @@ func koidEncodings(base string) Encodings {
 	return Encodings{digits, letters, bytesList()}
 }
 
-// koidHex returns the encoding of 16 hex digits after a prefix. With 0x a text is always
+// koidHex returns the encoding of 16 hex digits after a prefix. With 0x, a text is always
 // read as hex. Without it, digits that have no letter and no leading zero are read as
 // decimal: see [koidHexNotes].
 func koidHex(prefix string, c encoding.Codec) ids.Encoding {

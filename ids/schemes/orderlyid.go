@@ -56,7 +56,7 @@ func bindOrderlyID(b *ids.BoundScheme, v ids.Values) error {
 	if err := checkOrderlyType(prefix); err != nil {
 		return err
 	}
-	// A sibling has another type, checksum or damage.
+	// Siblings differ from plain in the type and in the checksum.
 	plain := ids.BoundScheme{Layout: b.Layout, Check: b.Check, Strict: true}
 	describeOrderly(b, prefix, checksum)
 	lead := prefix + "_"

@@ -165,8 +165,8 @@ var UUIDSwapped = insideUUID(Scheme{
 	Inside: &scheme.Inside{Costs: map[string]float64{"uuid-v1": 0}, Other: 12},
 })
 
-// NewSequentialID declares SQL Server's NEWSEQUENTIALID. It is UUID version 1 in the order in which
-// SQL Server compares, with the first three groups byte-swapped.
+// NewSequentialID declares SQL Server's NEWSEQUENTIALID: UUID version 1 with the first three groups
+// byte-swapped. It sorts by time only in SQL Server.
 //
 // The bits of the fields are in the order of a UUID. In the text, the bytes of each of the first
 // three fields are reversed. SQL Server calls UuidCreateSequential, which returns greater values
