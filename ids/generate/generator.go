@@ -3,7 +3,7 @@ package generate
 import "idtui/ids"
 
 // Generator issues the ids of a bound scheme from clock readings. It combines a
-// [Sequencer] with the scheme's layout. Like the Sequencer it owns no clock and never
+// [Sequencer] with the scheme's layout. Like the Sequencer, it owns no clock and never
 // sleeps. Goroutines can share it if they can share its Entropy.
 type Generator struct {
 	bound   *ids.BoundScheme

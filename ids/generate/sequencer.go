@@ -58,7 +58,7 @@ type era struct {
 	base     int64  // the unit of offset 0
 	safeMark int64  // newest unit used before the last regression; -1 for none
 	drifts   uint32 // how often the toggle flipped on a clock regression
-	start    uint32 // of the unit, if a word has no room for it: then each unit has an era
+	start    uint32 // the start of the unit, if the word has no room for it: then each unit has an era
 }
 
 // sealed marks the word of an ended era.

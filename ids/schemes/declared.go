@@ -193,8 +193,8 @@ func bytesList() scheme.Encoding { return scheme.Encoding{Form: "bytes"} }
 // base62 returns an encoding as a number of some digits.
 func base62(digits int) scheme.Encoding { return number("base62", "base62", digits) }
 
-// number returns an encoding as a number in an alphabet. It has leading zeros to a length of
-// digits, or none if digits is 0.
+// number returns an encoding as a number in an alphabet. Leading zeros fill the text to the given
+// number of digits. With 0 there are none.
 func number(name, alphabet string, digits int) scheme.Encoding {
 	return scheme.Encoding{Name: name, Alphabet: alphabet, Length: digits, As: scheme.AsNumber}
 }

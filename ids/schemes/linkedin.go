@@ -5,7 +5,7 @@ import "idtui/ids"
 // LinkedIn declares the ids of LinkedIn's posts and other objects, as far as they
 // are known from outside.
 //
-// LinkedIn does not publish its generator. 68 ids of public posts look like a Snowflake. Those of
+// LinkedIn does not publish its generator. 68 ids of public posts look like Snowflakes. Those of
 // 2018 to 2021 have a node from 8 to 45, newer ones from 101 to 187. The sequence is at most 2.
 var LinkedIn = snowflake(Scheme{
 	Name: "snowflake-linkedin", Title: "LinkedIn", Aliases: []string{"linkedin"},

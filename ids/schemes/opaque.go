@@ -51,7 +51,7 @@ var BreezeID = Scheme{
 	},
 }.Declare()
 
-// Hashids declares the predecessor of Sqids. Without the salt nothing can be
+// Hashids declares the predecessor of Sqids. Without the salt, nothing can be
 // checked, so nearly any short word matches.
 var Hashids = Scheme{
 	Name: "hashids", Title: "Hashids", Prior: rare + 5, Born: day(2000, 1, 1),
