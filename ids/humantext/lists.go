@@ -69,7 +69,7 @@ func plainName(s string) string {
 }
 
 // closest returns the names with the fewest letters that are wrong, missing, added or swapped with
-// a neighbor. It returns none if that is more than one letter in three.
+// a neighbor. It returns none if these letters are more than a third of the name.
 func closest(name string, known []string, longest int) []string {
 	var list []string
 	least := len(name)/3 + 1
