@@ -291,7 +291,7 @@ func TestRelativeEpochs(t *testing.T) {
 	if got, err := ids.ParseInstant(e.Session().Value("epoch")); err != nil || got != want {
 		t.Errorf("the epoch of the tab is %v, %v", got.Time(), err)
 	}
-	work(a, "@lab [ [") // koid
+	work(a, "@lab [ [") // the scheme koid
 	for range 3 + row + 1 {
 		press(a, "down")
 	}

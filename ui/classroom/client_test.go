@@ -61,7 +61,7 @@ func TestMain(m *testing.M) {
 // server is a running idtui-ssh, in folders of its own.
 type server struct {
 	t                   *testing.T
-	addr, folder, start string // start is what it printed
+	addr, folder, start string // start is what it printed at its start
 	process             *os.Process
 	errors              *lockedBuffer
 	stopped             bool // the test has sent it a signal

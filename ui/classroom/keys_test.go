@@ -67,7 +67,7 @@ func TestKeyboard(t *testing.T) {
 	for _, k := range keyboard() {
 		names = append(names, k.name)
 	}
-	names = append(names, "q", "ctrl+c", "delete", "−") // sent at the end; other names
+	names = append(names, "q", "ctrl+c", "delete", "−") // two keys that end a session, and two other names
 	keys, err := ui.Keys(catalog.Default())
 	if err != nil {
 		t.Fatal(err)

@@ -138,9 +138,10 @@ type snoTrace struct {
 	}
 }
 
-// until returns the time in milliseconds at which sno issues the next id to a waiting
-// caller, if the last id came from step last. It is the first unit past the safe mark, or
-// the newest unit, unless all its numbers are used.
+// until returns the time in milliseconds at which sno issues the next id to a waiting caller, if
+// the last id came from step last. That is the start of the newest unit, or of the unit after it if
+// all its numbers are used. If the clock is before the newest unit, the first unit past the safe
+// mark may come sooner.
 func (tr *snoTrace) until(last int, clock int64) string {
 	const epoch = 1262304000000
 	s := &tr.Steps[last]

@@ -22,7 +22,7 @@ type IDList struct {
 	// Results are the ids of the rows; nil if only their texts are known. One without a bound
 	// scheme is not known either.
 	Results  []decoding.Result
-	Columns  []widget.IDColumn // of the values of the rows
+	Columns  []widget.IDColumn // the columns of values, hidden ones too
 	Selected int               // index into Rows; -1 to draw none as selected
 	Marked   []int             // indexes into Rows, in the order in which they were marked
 	Find     Find

@@ -42,7 +42,7 @@ type IDList struct {
 	Marked   []int // rows that are marked, for a comparison
 	// NoTimeLine leaves out the line of their times.
 	NoTimeLine bool
-	Columns    []IDColumn // of the values, the most important one first; none is hidden
+	Columns    []IDColumn // the columns of values that are not hidden, the most important one first
 	// NoScheme, NoConfidence and NoTime leave out a column.
 	NoScheme, NoConfidence, NoTime bool
 	// Beside is set if the arrow keys do not move in the list.

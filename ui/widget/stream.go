@@ -72,7 +72,7 @@ func roomOf(rows []StreamRow, w int) streamRoom {
 		room.marks = 0
 	}
 	if n := missing(); n > 0 {
-		room.tail = commonStart(rows) > n // the ellipsis hides one more
+		room.tail = commonStart(rows) > n // the ellipsis takes the place of one more byte
 	}
 	return room
 }

@@ -223,7 +223,7 @@ func (a *App) decodeStream(j *decodeJob, in io.Reader, file string) (result, err
 // lineWorker decodes the records of blocks, and arguments.
 type lineWorker struct {
 	output.Worker
-	pick decoding.Pick // of an argument; nil for whole texts
+	pick decoding.Pick // the part of an argument to decode; nil for whole texts
 }
 
 // columnsOf returns the columns that are appended to the columns of the input, and prints their

@@ -41,7 +41,7 @@ type setFlags struct {
 	alone    bool
 	decide   int
 	noHeader bool
-	prefix   string // of columns
+	prefix   string // before the names of the columns that are appended
 	where    []string
 	filter   *where.Filter
 	settings ids.Settings // of all schemes

@@ -50,7 +50,7 @@ func (l *Page) drawSandbox(p widget.Pane, now ids.Reading) {
 		chart = leastClockRows
 	}
 	if b.Other != nil && p.H < h+chart {
-		chart = 0 // the changed bits are marked
+		chart = 0 // the bits take the rows of the clock, because those that changed are marked
 	}
 	least := chart // rows below the bits
 	if b.Other == nil {

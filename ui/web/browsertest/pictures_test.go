@@ -37,7 +37,7 @@ func TestPictures(t *testing.T) {
 			p.read(nil, "Emulation.setEmulatedMedia", map[string]any{"features": []map[string]string{{"name": "prefers-color-scheme", "value": scheme}}})
 			for _, width := range []int{390, 1024, 1600} {
 				p.resize(width, 900)
-				p.run(`new Promise((resolve) => setTimeout(resolve, 300))`) // two readings of the clock
+				p.run(`new Promise((resolve) => setTimeout(resolve, 300))`) // long enough for two readings of the clock
 				height := await[int](p, "document.documentElement.scrollHeight")
 				var shot struct{ Data []byte }
 				p.read(&shot, "Page.captureScreenshot", map[string]any{"captureBeyondViewport": true, "clip": map[string]any{"x": 0, "y": 0, "width": width, "height": max(height, 400), "scale": 1}})
