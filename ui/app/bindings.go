@@ -87,7 +87,7 @@ func moveBindings() []config.Command {
 	}
 }
 
-// designBindings returns the commands that only the designer has, and those that open it.
+// designBindings returns the commands that design, infer, write and list layouts.
 func designBindings() []config.Command {
 	b := binding
 	return []config.Command{

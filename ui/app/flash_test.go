@@ -17,7 +17,7 @@ import (
 	pages "idtui/ui/page"
 )
 
-// running returns a program whose real time the test sets.
+// running returns a program whose real time the test sets, and a function that advances the time.
 func running(t *testing.T, text string) (a *App, pass func(time.Duration)) {
 	t.Helper()
 	c := catalog.Default()

@@ -92,8 +92,8 @@ func helpLines(title string, list []pages.Command, w int) []helpLine {
 	return lines
 }
 
-// flow shortens a list that is too long for h rows. It puts the rest below the other list,
-// if that one is shorter than h rows.
+// flow shortens a list that is too long for h rows. It puts the rest below the other list, with a
+// title, if that one leaves two rows or more.
 func flow(long, short []helpLine, h int) (first, second []helpLine) {
 	if len(long) <= h || len(short)+2 > h {
 		return long, short

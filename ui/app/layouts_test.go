@@ -196,7 +196,7 @@ func TestReloadKeepsPages(t *testing.T) {
 	}
 }
 
-// TestReloadDecodes decodes the text of the decoder again.
+// TestReloadDecodes checks that the decoder decodes its text again when a layout file was added.
 func TestReloadDecodes(t *testing.T) {
 	l := newLayoutApp(t, nil, "ord_046PK40880000", nil)
 	if s := screen(l.App); strings.Contains(s, "▐acme▌") {

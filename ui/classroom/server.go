@@ -139,8 +139,9 @@ func Loopback(addr string) (*net.TCPAddr, bool, error) {
 	return a, a.IP.IsLoopback(), nil
 }
 
-// login sets who may log in. Without teachers, logging in needs no key. Otherwise clients offer
-// their keys: a teacher's key is accepted, and all other clients continue without one.
+// login sets who may log in. If Authorized is set, only its keys and those of teachers are
+// accepted. Otherwise no client needs a key. If there are teachers, clients still offer their keys,
+// so that the server recognizes a teacher.
 func (s *Server) login(srv *ssh.Server) error {
 	o := &s.options
 	if o.Authorized == nil && o.Teachers == nil {

@@ -123,7 +123,8 @@ func (s *Server) program(seat *watch.Seat) ui.Options {
 // errIdle ends a session without input.
 var errIdle = errors.New("no input")
 
-// explain returns what to tell the user about the end of a session.
+// explain returns what to tell the user about the end of a session; "" for nothing. It passes
+// errors to [Options.Report].
 func (s *Server) explain(ctx context.Context, err error) string {
 	switch cause := context.Cause(ctx); {
 	case errors.Is(err, tea.ErrProgramPanic):

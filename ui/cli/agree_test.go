@@ -60,7 +60,7 @@ func (r vectorRow) args() []string {
 	return args
 }
 
-// TestAgreesWithVectors decodes every text of every row.
+// TestAgreesWithVectors decodes the canonical text and the hex text of every row.
 func TestAgreesWithVectors(t *testing.T) {
 	for _, file := range []string{"koid/testdata/koid", "flax/testdata/flax", "sno/testdata/sno", "uid/testdata/uid_local", "uid/testdata/uid_global"} {
 		idstest.Each(t, "../../ids/"+file+".jsonl", func(row vectorRow) {

@@ -151,8 +151,8 @@ func (a *app) isRecent(c *detect.Candidate) bool {
 		!at.Before(c.Bound.Scheme.Born) && at.Before(a.Clock().AddDate(0, 0, 1))
 }
 
-// isFlag reports whether an argument is a flag of the command, or several short
-// ones, and whether the flag accepts the value attached to it.
+// isFlag reports whether an argument is a flag of the command, or several short ones. If a value is
+// attached to a short flag, the flag must accept it.
 func isFlag(cmd *cobra.Command, arg string) bool {
 	if long, ok := strings.CutPrefix(arg, "--"); ok {
 		long, _, _ = strings.Cut(long, "=")

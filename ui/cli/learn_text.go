@@ -232,8 +232,8 @@ func (w *lessonWriter) play(p *lessonplayer.Player, now ids.Reading) (ids.Readin
 	return now, nil
 }
 
-// solve writes the hint of an exercise, and carries out its solution, with a second between
-// the actions.
+// solve writes the hint of an exercise, and carries out its solution, with a second between the
+// actions. It returns the time afterwards.
 func (w *lessonWriter) solve(p *lessonplayer.Player, now ids.Reading) (ids.Reading, error) {
 	hint, err := p.Hint(now)
 	if err != nil {

@@ -161,8 +161,7 @@ func (p *roffPage) paragraphs(text string) {
 	}
 }
 
-// item writes a term with its explanation. Each part of the term is a word in bold,
-// then its placeholder.
+// item writes a term in bold, its placeholder in italics unless that is empty, and its explanation.
 func (p *roffPage) item(term, placeholder, text string) {
 	p.out.WriteString(".TP\n\\fB" + escapeRoff(term) + "\\fR")
 	if placeholder != "" {

@@ -24,8 +24,9 @@ type fieldColumn struct {
 	distinct map[ids.Value]bool
 }
 
-// AddColumns adds a column for each field besides the time: first those of most ids, then
-// those in which the ids differ most.
+// AddColumns replaces the columns of values by those of the fields besides the time: first the
+// fields that most ids have, then those in which the ids differ most. It leaves out fields that are
+// too wide or that few ids have, and all fields after the first maxFieldColumns.
 func (l *IDList) AddColumns() {
 	var list []*fieldColumn
 	named := map[string]*fieldColumn{}

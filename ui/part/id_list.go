@@ -34,7 +34,7 @@ type IDList struct {
 	choice columnChoice
 }
 
-// NewIDList returns a list of decoded ids, with a column for each field.
+// NewIDList returns a list of decoded ids, with the columns of [IDList.AddColumns].
 func NewIDList(found []decoding.Result) IDList {
 	l := IDList{Results: found}
 	for i := range found {
@@ -203,7 +203,8 @@ func (l *IDList) sortTitle() string {
 	return " · by " + l.Columns[l.sort-firstColumn].Name
 }
 
-// Visible returns the indexes of the rows that the filter leaves, in their order.
+// Visible returns the indexes of the rows that the filter leaves, in the order that the list is
+// sorted by.
 func (l *IDList) Visible() []int {
 	var list []int
 	match := l.matcher()

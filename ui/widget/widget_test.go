@@ -78,8 +78,7 @@ func TestBitsAtEveryWidth(t *testing.T) {
 	}
 }
 
-// TestLabelsAreWhole looks for every field's name and value at the widths of a
-// full screen.
+// TestLabelsAreWhole looks for every field's name at the widths of a full screen.
 func TestLabelsAreWhole(t *testing.T) {
 	for _, f := range catalog.Default().BoundSchemes() {
 		if f.Layout.Bits == 0 {

@@ -94,7 +94,8 @@ func (a *App) Command() *cobra.Command {
 	return cmd
 }
 
-// tests returns the names of the tests to run. The error says which flags contradict each other.
+// tests returns the names of the tests to run. The error is about a flag that is invalid or
+// contradicts another.
 func (f *flags) tests(cmd *cobra.Command, args []string) ([]string, error) {
 	for i, name := range slices.Concat(f.only, f.skip) {
 		flag := "--only"

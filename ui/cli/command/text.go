@@ -10,8 +10,8 @@ func (a *App) Styled() bool {
 	return a.OutTerminal && a.Getenv("NO_COLOR") == "" && a.Getenv("TERM") != "dumb"
 }
 
-// Wrap breaks text at spaces into lines of at most width characters. All lines but
-// the first begin with the indent.
+// Wrap breaks text at spaces into lines of at most width characters. All lines but the first begin
+// with the indent, which does not count.
 func Wrap(text string, width int, indent string) string {
 	var out strings.Builder
 	for i, paragraph := range strings.Split(text, "\n") {

@@ -126,7 +126,8 @@ type annotation struct {
 	found  atomic.Int64    // ids
 }
 
-// open reads the beginning of a file and judges the groups there.
+// open reads the beginning of a file and judges the groups there. It returns a reader of the whole
+// text.
 func (j *annotation) open(in io.Reader) (io.Reader, error) {
 	text, err := input.Decompress(in)
 	if err != nil {

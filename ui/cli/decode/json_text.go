@@ -104,8 +104,8 @@ func jsonToken(text []byte) int {
 	return n
 }
 
-// escapeSequence returns the length of a color sequence: escape, [, parameters and a
-// letter.
+// escapeSequence returns the length of a color sequence: escape, [, parameters and a letter. It
+// returns 0 if text does not begin with one.
 func escapeSequence(text []byte) int {
 	if len(text) < 3 || text[1] != '[' {
 		return 0

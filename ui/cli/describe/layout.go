@@ -88,7 +88,8 @@ func (a *App) LayoutCommand() *cobra.Command {
 	return cmd
 }
 
-// layoutText returns the diagram, a table of the fields, and their descriptions.
+// layoutText returns the diagram, a table of the fields, their descriptions, the encodings, the
+// milestones and the source.
 func layoutText(f *ids.BoundScheme) string {
 	var out strings.Builder
 	fmt.Fprintf(&out, "%s · %s\n%s\n\n", f.Scheme.Name, bitCount(f.Layout), command.Wrap(fields.About(f.Scheme), command.HelpWidth, ""))

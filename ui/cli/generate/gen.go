@@ -287,7 +287,7 @@ func (j *genJob) work(ctx context.Context) error {
 	}
 }
 
-// claim takes up to a batch of the requests that are left.
+// claim takes up to a batch of the requests that are left, and returns how many it took.
 func (j *genJob) claim() int {
 	for {
 		left := j.left.Load()

@@ -142,7 +142,8 @@ func (a *App) timesOf(f *genFlags) (func() (ids.Reading, error), error) {
 	}, nil
 }
 
-// readTimes returns the times in standard input, one per line, and no more than --count.
+// readTimes returns a function like that of timesOf. It reads the times in standard input, one per
+// line, and no more than --count.
 func (a *App) readTimes(f *genFlags) func() (ids.Reading, error) {
 	in := bufio.NewScanner(a.In)
 	line, now := 0, a.Clock()

@@ -244,7 +244,7 @@ func (d *decoders) get(scheme string) (*decoding.Decoder, error) {
 const maxRecord = 1 << 20
 
 // decode appends the JSON that the command decode prints, one object per id, and reports whether
-// the text is valid. The error is for an unknown scheme.
+// the text is valid. The error is for an unknown scheme, or for records that cannot be read.
 func (d *decoders) decode(dst []byte, text string, q serve.Query) (out []byte, ok bool, err error) {
 	dec, err := d.get(q.Scheme)
 	if err != nil {

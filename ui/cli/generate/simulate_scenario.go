@@ -285,7 +285,8 @@ func (f *scenarioFlags) scenarioFile(args []string) ([]string, error) {
 }
 
 // setUp completes the command line with the table [run] of the scenario's file: the scheme, the
-// seed, its parameters and the generator. The command line takes precedence.
+// seed, its parameters and the generator. The command line takes precedence. It returns the schemes
+// to simulate.
 func (f *simulateFlags) setUp(s *lab.Scenario, schemes []string, seedGiven bool) []string {
 	run := s.Run
 	if run == nil {
@@ -313,8 +314,8 @@ func (f *simulateFlags) setUp(s *lab.Scenario, schemes []string, seedGiven bool)
 // without --trace.
 const maxSummaries = 5
 
-// simulateText prints a table with one row per scheme, the summary of each run
-// and, if asked for, its trace.
+// simulateText prints a table with one row per scheme. Then follows the summary of each run, unless
+// there are many runs, and the traces if --trace is given.
 func (a *App) simulateText(ctx context.Context, s *lab.Scenario, runs []lab.Config, f *scenarioFlags) error {
 	var results []*lab.Result
 	stopped := a.simulateEach(ctx, runs, func(r *lab.Result) error {

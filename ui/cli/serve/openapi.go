@@ -126,7 +126,7 @@ func get(what, contentType string, others object) object {
 // withRejections adds the responses that every path has.
 func withRejections(responses object) object {
 	responses["403"] = answer("The server listens on localhost only, and the Host header names another host.", plainText)
-	responses["405"] = answer("The method is neither GET nor HEAD.", plainText)
+	responses["405"] = answer("The path does not accept the method.", plainText)
 	responses["414"] = answer("The URL is longer than any id.", plainText)
 	return responses
 }

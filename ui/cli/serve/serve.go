@@ -60,9 +60,9 @@ const (
 	silence = 50 * time.Millisecond
 )
 
-// Decode appends the JSON of a decoded text and reports whether the text is valid;
-// otherwise the JSON holds the error. The error is for an unknown scheme. Decode must be
-// safe for concurrent use.
+// Decode appends the JSON of a decoded text and reports whether the text is valid; otherwise the
+// JSON holds the error. The error is for an unknown scheme, or for records that cannot be read.
+// Decode must be safe for concurrent use.
 type Decode func(dst []byte, text string, q Query) (out []byte, ok bool, err error)
 
 // Query says how to decode a text.

@@ -293,7 +293,8 @@ func (d *Page) acceptParam() {
 	}
 }
 
-// lineKeys returns the keys that act while the input or a parameter is being typed.
+// lineKeys returns the keys that act while the input, a parameter or a text to find is being typed;
+// otherwise nil.
 func (d *Page) lineKeys() []page.Command {
 	switch {
 	case d.edit != nil:

@@ -172,8 +172,8 @@ func ofScheme(list []detect.Candidate, name string) int {
 	return slices.IndexFunc(list, func(c detect.Candidate) bool { return c.Bound.Scheme.Name == name })
 }
 
-// up returns from an id to the list that it is from, or from the list to the tab that was
-// open before.
+// up ends the search in a list. Without one, it returns from an id to the list that it is from, or
+// to the tab that was open before.
 func (d *Page) up() {
 	switch {
 	case d.shownList() != nil && d.shownList().Find.On():

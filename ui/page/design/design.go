@@ -184,7 +184,8 @@ func (c *Page) open(b *ids.BoundScheme) (*openDraft, error) {
 	return o, nil
 }
 
-// kept returns the open draft of a scheme, or the open draft that the scheme was written from.
+// kept returns the open draft of a scheme, or the draft, open or saved, that the scheme was written
+// from; nil for none.
 func (c *Page) kept(scheme string) *openDraft {
 	if o := c.drafts[scheme]; o != nil {
 		return o

@@ -181,7 +181,8 @@ func (c *Page) restore(o *openDraft) {
 	}
 }
 
-// keepDrafts puts the open drafts into the saved state, the shown one first.
+// keepDrafts puts the open drafts into the saved state, the shown one first. It leaves out the
+// others that were neither changed nor written. Saved drafts that are not open stay.
 func (c *Page) keepDrafts() {
 	list := make([]config.Draft, 0, len(c.drafts))
 	for _, o := range c.drafts {

@@ -44,8 +44,8 @@ type Page struct {
 	last          look             // what the page showed at the last event
 }
 
-// New returns the page of a scheme. Configured parameters take precedence over saved ones;
-// saved ones that are no longer valid are dropped.
+// New returns the page of a scheme. Configured parameters take precedence over saved ones. If one
+// of the saved ones is no longer valid, New drops them all.
 func New(h *page.Host, s *ids.Scheme) (*Page, error) {
 	create := session.NewLive
 	if h.Repeatable {

@@ -119,7 +119,8 @@ func (e *Page) paramCommands() []page.Command {
 	}
 }
 
-// streamCommands returns the commands that scroll the stream.
+// streamCommands returns the commands that scroll, search and list the stream, and the one that
+// generates an id at a given time.
 func (e *Page) streamCommands() []page.Command {
 	return []page.Command{
 		page.On([]string{"pgdown"}, "pgdn", "go one page to older entries", "", page.Act(func() { e.scroll(max(e.rows, 1)) })),
@@ -382,9 +383,10 @@ type prompt struct {
 	accept     func(text string) bool // reports whether the text is valid
 }
 
-// findNext selects the next older entry with the text that was found last, or the next
-// newer one if n is negative. If n is 0, it begins with the selected entry. Without such an
-// entry it selects the one whose time is nearest, if the text is a time.
+// findNext selects the next older entry with the text that was found last, or the next newer one if
+// n is negative. If n is 0, it begins with the selected entry. If n is 0, there is no such entry
+// and the text is a time, it selects the entry whose time is nearest. It reports whether it
+// selected one.
 func (e *Page) findNext(n int) bool {
 	h := e.session.History()
 	if e.found == "" {
@@ -434,7 +436,8 @@ func (e *Page) parseClock(text string) (ids.Reading, bool) {
 	return ids.At(t.At(now)), true
 }
 
-// generateAt pins an id of a new generator whose clock shows a time.
+// generateAt pins an id of a new generator whose clock shows a time. It reports false if the text
+// is not a time, or if the generator issues no id.
 func (e *Page) generateAt(text string) bool {
 	t, err := humantext.ParseTime(text)
 	if err != nil {

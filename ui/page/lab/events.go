@@ -74,9 +74,9 @@ func idRows(m *lab.Passage) (rows []eventRow) {
 	return rows
 }
 
-// drawEvents lists the events of the scenario and of the generators and, between them, the
-// number of ids that are in order. With ids, it also lists the ids of the events. Three
-// rows and fewer have no heading.
+// drawEvents lists the events of the scenario and of the generators and, between them, the number
+// of ids that are in order. If heading is set, it also draws a heading and lists the ids of the
+// events.
 func (l *Page) drawEvents(p widget.Pane, heading bool) {
 	p.Name("events")
 	rows, selected := l.eventRows(heading, p.W-2)

@@ -429,7 +429,8 @@ type resultRow struct {
 	role        theme.Role
 }
 
-// measureRole returns the role of a measure: a warning for refusals and duplicates.
+// measureRole returns the role of a measure with a value: bad for refusals and duplicates, a
+// warning for other faults, and muted for a fault that did not occur.
 func measureRole(m *lab.Measure, v float64) theme.Role {
 	switch {
 	case m.Name == "issued":

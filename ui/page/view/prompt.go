@@ -104,7 +104,8 @@ func (p *Page) typeFilter() {
 	}
 }
 
-// conditions returns conditions that the selected id meets: on its node, its second, both.
+// conditions returns conditions that the selected id meets: on its node, its second, both, and its
+// scheme.
 func (p *Page) conditions() []string {
 	id := p.selected()
 	if id == nil {

@@ -205,7 +205,8 @@ func (p *Page) Handle(e page.Event) page.Result {
 	return page.Result{}
 }
 
-// open shows a log. It reports whether it could be opened.
+// open shows a log. If the log cannot be opened, open says why, and the page keeps the log that it
+// had. It reports whether there is a log to show.
 func (p *Page) open(set *page.View) bool {
 	log := set.Log
 	if log == nil {

@@ -41,8 +41,9 @@ type Seat struct {
 // ChangedMsg tells a program that what it sees of its class may have changed.
 type ChangedMsg struct{}
 
-// Join adds a session. The class calls changed when what the session sees of it may have
-// changed. That can be in any goroutine, so changed must return at once and not call the seat.
+// Join adds a session. If it is a teacher's and there is no speaker, it becomes the speaker. The
+// class calls changed when what the session sees of it may have changed. That can be in any
+// goroutine, so changed must return at once and not call the seat.
 func (c *Class) Join(teacher bool, changed func()) *Seat {
 	s := &Seat{class: c, teacher: teacher, changed: changed}
 	c.mu.Lock()
