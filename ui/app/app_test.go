@@ -357,8 +357,7 @@ func TestEveryKeyIsShownAndSafe(t *testing.T) {
 	}
 }
 
-// TestNothingMovesByItself checks that a program with a fixed time, or with a frozen
-// clock, needs no ticks.
+// TestNothingMovesByItself checks that a program with a fixed time needs no ticks.
 func TestNothingMovesByItself(t *testing.T) {
 	a := newApp(t, 120, 36)
 	press(a, "@sno space b space b space")

@@ -24,7 +24,7 @@ func TestHelpDefaults(t *testing.T) {
 	}
 }
 
-// TestMissingFile checks that a missing file has exit status 1 in every command.
+// TestMissingFile checks that simulate, sort and annotate have exit status 1 for a missing file.
 func TestMissingFile(t *testing.T) {
 	for _, args := range []string{"simulate sno --readings testdata/none", "sort testdata/none", "annotate testdata/none"} {
 		a := run(strings.Fields(args)...).wantStatus(t, 1)

@@ -21,8 +21,8 @@ func TestInferEqual(t *testing.T) {
 	}
 }
 
-// TestNow checks that every command that reads times takes times without a year as times of the
-// year before --now.
+// TestNow checks that infer, decode and annotate take a time without a year as the latest one
+// before --now, and that convert accepts --now.
 func TestNow(t *testing.T) {
 	t.Parallel()
 	var log strings.Builder

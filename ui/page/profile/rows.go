@@ -84,8 +84,7 @@ func figures(r *profile.Report) []row {
 	return rows
 }
 
-// about returns a condition for the ids that a finding is about; nil if it cannot tell which ids
-// these are.
+// about returns a condition for the ids that a finding is about; nil if these ids are not known.
 func about(r *profile.Report, f *profile.Finding, files []string, now time.Time) func(*profile.Seen) bool {
 	switch f.Kind {
 	case "future":
