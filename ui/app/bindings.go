@@ -107,7 +107,8 @@ func designBindings() []config.Command {
 	}
 }
 
-// programBindings returns the commands that copy, decode, and open pages.
+// programBindings returns the commands that copy, decode, work in lists and open pages, and those
+// of the whole program.
 func programBindings() []config.Command {
 	b := binding
 	return []config.Command{

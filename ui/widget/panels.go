@@ -77,9 +77,9 @@ func (f *Form) drawValue(p Pane, x, i int, role theme.Role) int {
 	return p.Text(x, 0, theme.Faint, " ›") + 1
 }
 
-// Draw draws the line with its cursor in a minimum width in columns and returns the width.
-// If the text is longer, it draws the part around the cursor. Characters that are not
-// plain are drawn as escapes.
+// Draw draws the line with its cursor in a minimum width in columns and returns the width. If the
+// text is longer, it draws the part around the cursor. Characters that do not print, or that look
+// like others, are drawn as escapes.
 func (l *Line) Draw(p Pane, least int) int {
 	text := Escape(l.Text)
 	typed := []rune(l.Text)

@@ -130,7 +130,7 @@ func (d *Page) Handle(e page.Event) page.Result {
 }
 
 // offered decodes a text, lists ids, or decodes the shown text again. It reports whether the page
-// opens. If there is no text to decode, you type one.
+// opens. If there is no text to decode, offered opens the input.
 func (d *Page) offered(i page.Intent) bool {
 	switch i := i.(type) {
 	case page.Decode:

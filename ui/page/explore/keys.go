@@ -254,7 +254,7 @@ func (e *Page) showPreview(param string) {
 	}
 }
 
-// typed handles a key while a parameter or a value is being typed.
+// typed handles a key while a line of the band, a value or a parameter is being typed.
 func (e *Page) typed(k tea.KeyPressMsg) tea.Cmd {
 	switch {
 	case e.prompt != nil:

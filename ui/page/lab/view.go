@@ -270,8 +270,8 @@ func (l *Page) drawDetails(p widget.Pane, answered bool) {
 	l.drawStacked(p)
 }
 
-// drawStacked draws the events, the results and the reason one below the other. A low window
-// shows the first two lines of the results, which report the faults.
+// drawStacked draws the events, the results and the summary one below the other. A low window shows
+// the first two lines of the results, which report the faults.
 func (l *Page) drawStacked(p widget.Pane) {
 	const few, withHeading = fewEvents, 6
 	results, summary := l.resultLines(p.W), l.result().Summary

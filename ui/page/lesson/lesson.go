@@ -171,8 +171,8 @@ func PromptOf(s *lessons.Step, a lessons.Action) Prompt {
 	return Prompt{}
 }
 
-// Commands returns the requested action first, then the commands that move between steps,
-// then the other actions. You can use these after the step is done.
+// Commands returns the keys of the open question and the requested action first, then the commands
+// that move between steps, then the other actions. You can use these after the step is done.
 func (l *Page) Commands() []page.Command {
 	step := l.player.Step()
 	requested, open := l.player.NextAction()

@@ -35,7 +35,8 @@ func main() {
 	}
 }
 
-// build writes all files of the page. It removes no other files of the folder.
+// build writes all files of the page, compressed if pack is set. It removes no other files of the
+// folder.
 func build(out string, pack bool) error {
 	if err := os.MkdirAll(out, 0o755); err != nil {
 		return err
