@@ -498,6 +498,7 @@ func (j *Judgment) Reason() string {
 	for i := range j.Criteria {
 		switch o := &j.Criteria[i]; {
 		case o == c || !o.Asked || o.OK:
+		case o.IsMoment() && o.Value.Number == 0: // follows from the size
 		case o.IsMoment(): // its word needs a date
 			others = append(others, o.Name)
 		default:

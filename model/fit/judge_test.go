@@ -225,6 +225,21 @@ func TestSearchAgrees(t *testing.T) {
 	}
 }
 
+// TestOtherBroken checks that a reason names other broken needs, except those that follow from
+// the size.
+func TestOtherBroken(t *testing.T) {
+	n := needs(t, "store=js nodes=2000 secret=10")
+	for scheme, want := range map[string]string{
+		"uuid-v1": "128 bits; needed: at most 64 bits; also broken: bits to guess",
+		"koid":    "; also broken: node numbers, duplicates, bits to guess",
+	} {
+		j := judged(t, scheme, n, nil)
+		if reason := j.Reason(); !strings.HasSuffix(reason, want) {
+			t.Errorf("%s: %s, want %s", scheme, reason, want)
+		}
+	}
+}
+
 // TestClosestOwn checks that an own layout that cannot meet one need still meets the others.
 func TestClosestOwn(t *testing.T) {
 	j, err := Own(needs(t, "nodes=5 order=1ms skew=5ms"))
