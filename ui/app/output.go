@@ -13,7 +13,7 @@ import (
 	"idtui/ui/term"
 )
 
-// copyText copies a text, and flashes its zone.
+// copyText copies a text. When it is copied, its zone flashes.
 func (a *App) copyText(zone, what, text string) tea.Cmd {
 	return a.multiplexer.Copy(zone, what, text, a.host.May(pages.UseClipboard))
 }

@@ -42,7 +42,7 @@ type pathList struct{}
 func (pathList) String() string { return "" }
 func (pathList) Type() string   { return "FILE|DIR" }
 
-// Set accepts any path.
+// Set accepts any path that is not empty.
 func (pathList) Set(path string) error {
 	if path == "" {
 		return errors.New("expected a file or a folder")

@@ -176,7 +176,7 @@ func (p *Page) Handle(e page.Event) page.Result {
 	return page.Result{}
 }
 
-// offered opens the page for an intent.
+// offered opens the page for an intent. It reports whether the page takes the intent.
 func (p *Page) offered(i page.Intent) bool {
 	switch i := i.(type) {
 	case page.Fleet:

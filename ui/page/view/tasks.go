@@ -120,7 +120,7 @@ func (p *Page) parseWhere(list []string) (*where.Filter, error) {
 	return w, err
 }
 
-// filtered shows the lines of the filter.
+// filtered shows what the filter found. If that is nothing, it says so.
 func (p *Page) filtered() {
 	if p.follow {
 		p.toEnd()
