@@ -26,7 +26,7 @@ type Watch struct {
 	records  int
 	odd      map[key]bool // groups whose ids are being collected, to judge them again
 	samples  Collector
-	left     int // records until they are judged
+	left     int // records until the collected ids are judged
 	line     int // where the odd ids began
 	results  []decoding.Result
 	found    []scanning.Found
@@ -34,7 +34,6 @@ type Watch struct {
 	notes    []string
 
 	young *Collector // the ids so far, while they are few; otherwise nil
-	next  int        // number of records at which their groups are judged again
 }
 
 // watched is the state of a group, or of a place and a frame without a group.
@@ -69,7 +68,7 @@ func NewLogWatch(j *Judge, decision *Decision) *Watch { return newWatch(j, nil, 
 // enough. The beginning had only some records, because a pause ended it.
 func (w *Watch) Grow(records int) {
 	if records < input.HeadRecords {
-		w.young, w.next = &Collector{}, 2*max(1, records)
+		w.young, w.left = &Collector{}, 2*max(1, records)
 	}
 }
 
@@ -95,7 +94,7 @@ func (w *Watch) See(rec *input.Record) (begins bool) {
 // Ahead returns how many records come before the next one that [Watch.See] samples. For them,
 // [Watch.Skip] does the same as See.
 func (w *Watch) Ahead() int {
-	if w.deciding() {
+	if w.young != nil || w.deciding() {
 		return 0
 	}
 	return watchTexts - 1 - w.records%watchTexts
@@ -166,38 +165,36 @@ func (w *Watch) timeOf(line []byte) []input.Time {
 
 // see looks at a record of the sample: it calls each with a function to call for each id.
 func (w *Watch) see(line int, times func() []input.Time, each func(words bool, do func(Sample, key))) (begins bool) {
-	if w.young != nil {
-		each(true, func(s Sample, _ key) {
-			s.Text, s.Times = strings.Clone(s.Text), slices.Clone(times())
-			w.young.Add(s)
-		})
-		if w.records >= w.next {
-			w.grow(line)
-		}
-		return false
-	}
-	if w.deciding() {
-		each(true, func(s Sample, k key) {
-			if w.odd[k] {
-				s.Text, s.Times = strings.Clone(s.Text), slices.Clone(times())
-				w.samples.Add(s)
+	into := w.young
+	switch {
+	case into != nil:
+	case w.deciding():
+		into = &w.samples
+	default:
+		each(w.records%watchWords == 0, func(s Sample, k key) {
+			if w.strange(k, s.Text) {
+				w.odd[k], begins = true, true
 			}
 		})
-		if w.left--; w.left <= 0 {
-			w.decide()
+		if begins {
+			w.line, w.left, w.samples = line, watchSamples, Collector{}
 		}
-		return false
+		return begins
 	}
-	each(w.records%watchWords == 0, func(s Sample, k key) {
-		if w.strange(k, s.Text) {
-			w.odd[k], begins = true, true
+	each(true, func(s Sample, k key) {
+		if w.young != nil || w.odd[k] {
+			s.Text, s.Times = strings.Clone(s.Text), slices.Clone(times())
+			into.Add(s)
 		}
 	})
-	if begins {
-		w.line = line
-		w.left, w.samples = watchSamples, Collector{}
+	switch w.left--; {
+	case w.left > 0:
+	case w.young != nil:
+		w.grow(line)
+	default:
+		w.decide()
 	}
-	return begins
+	return false
 }
 
 // grow judges the groups again that have more ids now.
@@ -209,7 +206,7 @@ func (w *Watch) grow(line int) {
 			w.noteChange(line, old, g)
 		}
 	}
-	if w.next *= 2; w.records >= input.HeadRecords {
+	if w.left = w.records; w.left >= input.HeadRecords {
 		w.young = nil
 	}
 }
