@@ -42,6 +42,7 @@ type Encoding struct {
 	framed bool        // affixes, check characters, groups or a sign are around the digits
 	// decimal is set if the texts are the id's number in decimal, and signed if they have a sign.
 	decimal, signed bool
+	order           []int // of [WithByteOrder]; nil without one
 
 	accepts func(s string) bool // nil if the lengths decide
 	decode  DecodeFunc

@@ -351,21 +351,10 @@ func WithByteOrder(order ...int) Option {
 			}
 			seen[b], to[i], from[b] = true, uint8(b), uint8(i)
 		}
+		e.order = order
 		e.reorder(to, from, len(order))
 		return nil
 	}
-}
-
-// WithMixedEndian writes the first three groups of a UUID from their last byte to their first.
-// These are the bytes of a .NET Guid, and of a uniqueidentifier in SQL Server.
-func WithMixedEndian() Option {
-	return WithByteOrder(3, 2, 1, 0, 5, 4, 7, 6, 8, 9, 10, 11, 12, 13, 14, 15)
-}
-
-// WithSwappedTime writes the third group of a UUID first and the first group third. These are the
-// bytes that MySQL's UUID_TO_BIN returns if its swap flag is 1.
-func WithSwappedTime() Option {
-	return WithByteOrder(6, 7, 4, 5, 0, 1, 2, 3, 8, 9, 10, 11, 12, 13, 14, 15)
 }
 
 // byteOrder holds, for each byte, the place that it is taken from.

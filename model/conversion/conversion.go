@@ -189,8 +189,8 @@ func readable(b *ids.BoundScheme) []string {
 	return names
 }
 
-// EncodingOf returns the encoding in which text means the id: an encoding of the scheme, or a
-// general one. It returns nil if there is none.
+// EncodingOf returns the encoding in which text means the id: an encoding of the scheme, a general
+// one, or one of the bytes of a UUID. It returns nil if there is none.
 func EncodingOf(b *ids.BoundScheme, id ids.ID, text string) *ids.Encoding {
 	for _, name := range readable(b) {
 		e, err := EncodingNamed(b, name)
@@ -199,6 +199,13 @@ func EncodingOf(b *ids.BoundScheme, id ids.ID, text string) *ids.Encoding {
 		}
 		if read, err := e.Decode(text); err == nil && read == id {
 			return e
+		}
+	}
+	if b.Layout.Bits == 128 {
+		for _, e := range encoding.GUIDTexts() {
+			if read, err := e.Decode(text); err == nil && read == id {
+				return &e
+			}
 		}
 	}
 	return nil

@@ -53,6 +53,8 @@ type Pair struct {
 	DistanceError error
 	// Clocks compares the ids as vector clocks; nil if the scheme has none.
 	Clocks *ids.Clocks
+	// ByteOrders are the byte orders of the texts, if they are UUIDs: see [encoding.Encoding.ByteOrder].
+	ByteOrders [2]string
 
 	tieIsRandom bool // random bits decide the order
 }
@@ -86,6 +88,13 @@ type Cast struct {
 	ID     ids.ID
 	Call   string // the call of the original
 	Equal  bool   // the result is the other id
+}
+
+// CompareCandidates compares the ids of two texts.
+func CompareCandidates(a, b *detect.Candidate) Pair {
+	p := Compare(a.Bound, a.ID, b.Bound, b.ID)
+	p.ByteOrders = [2]string{a.Encoding.ByteOrder(), b.Encoding.ByteOrder()}
+	return p
 }
 
 // Compare compares two ids.
@@ -301,13 +310,13 @@ func (p *Pair) Sentences() []string {
 	case len(p.Casts) > 0:
 		return append(list, "Related schemes: their bits cannot be compared, but each id can be cast to the other scheme.")
 	case p.SameBits > 0:
-		return append(list, "Both are the same "+humantext.Count(p.SameBits, "bit")+", decoded as two schemes.")
+		return append(append(list, "Both are the same "+humantext.Count(p.SameBits, "bit")+", decoded as two schemes."), p.byteOrderSentences()...)
 	case !p.SameScheme && p.Timed:
 		return append(list, "Different schemes: only their times can be compared.")
 	case !p.SameScheme:
 		return append(list, "Different schemes: nothing can be compared.")
 	case p.SameText:
-		return append(list, "Both are the same id.")
+		return append(append(list, "Both are the same id."), p.byteOrderSentences()...)
 	case p.TextOnly && len(p.TextFields) > 0:
 		return append(list, "Different ids. The texts differ in the "+strings.Join(p.TextFields, " and the ")+".")
 	case p.TextOnly:
@@ -322,6 +331,16 @@ func (p *Pair) Sentences() []string {
 		return append(list, "Same bits, different texts.")
 	}
 	return append(list, p.nodeSentences()...)
+}
+
+// byteOrderSentences returns the byte orders of the texts of one UUID, if they differ.
+func (p *Pair) byteOrderSentences() (list []string) {
+	for i, which := range [...]string{"first", "second"} {
+		if order := p.ByteOrders[i]; order != "" && order != p.ByteOrders[1-i] {
+			list = append(list, "The "+which+" text has the byte order of "+order+".")
+		}
+	}
+	return list
 }
 
 // timeSentences returns which id is newer.

@@ -85,13 +85,21 @@ func inBrackets(s string) (from, to int) {
 	return 0, 0
 }
 
-// inCall finds the argument of a call or constructor, such as ObjectId("…").
+// inCall finds the argument of a call or constructor, such as ObjectId("…"). The call can have the
+// number of a type too, as BinData(3, "…") and createFromBase64("…", 3) do.
 func inCall(s string) (from, to int) {
 	at := strings.IndexByte(s, '(')
 	if at <= 0 || !isName(strings.TrimPrefix(s[:at], "new "), ".") || scanning.Group(s[at:]) != len(s)-at {
 		return 0, 0
 	}
-	return at + 1, len(s) - 1
+	from, to = at+1, len(s)-1
+	const number = "0123456789 "
+	if n := len(s[from:to]) - len(strings.TrimLeft(s[from:to], number)); n > 0 && s[from+n] == ',' {
+		from += n + 1
+	} else if n := len(strings.TrimRight(s[from:to], number)); n > 0 && n < to-from && s[from+n-1] == ',' {
+		to = from + n - 1
+	}
+	return from, to
 }
 
 // inBytea finds the hex digits of bytes as PostgreSQL prints them, \x01890a5d…, with two

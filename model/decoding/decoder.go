@@ -193,6 +193,21 @@ func (r *Result) Time() (time.Time, bool) {
 	return fields.TimeOf(r.Bound, r.ID)
 }
 
+// Reread returns the id as the result of another text, which is the id in another encoding of its
+// bits, such as that of a .NET Guid. It reports false if the text is not.
+func (r *Result) Reread(text string) (same Result, ok bool) {
+	try := func(start, end int) bool {
+		e := conversion.EncodingOf(r.Bound, r.ID, text[start:end])
+		if e == nil {
+			return false
+		}
+		same = *r
+		same.Input, same.Text, same.Start, same.Encoding = text, text[start:end], start, e
+		return true
+	}
+	return same, try(0, len(text)) || innerTexts(text, try)
+}
+
 // NoneText returns the probability that no candidate is right, and what the text is instead. It
 // returns "" if that is very unlikely.
 func (r *Result) NoneText() string {

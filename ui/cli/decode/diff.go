@@ -13,7 +13,6 @@ import (
 	"idtui/ids"
 	"idtui/ids/detect"
 	"idtui/ids/humantext"
-	"idtui/model/conversion"
 	"idtui/model/decoding"
 	"idtui/model/fields"
 	"idtui/model/records"
@@ -91,7 +90,7 @@ func (a *App) diff(f *diffFlags, args []string) error {
 	if p.First.Bound != p.Second.Bound {
 		choosePair(&p)
 	}
-	p.Facts = decoding.Compare(p.First.Bound, p.First.ID, p.Second.Bound, p.Second.ID)
+	p.Facts = decoding.CompareCandidates(&p.First.Candidate, &p.Second.Candidate)
 	var out string
 	if f.format.Value == "json" {
 		out = string(appendPairJSON(nil, &p))
@@ -124,13 +123,17 @@ func (a *App) pairOf(d *decoding.Decoder, set ids.Settings, args []string) (list
 		r.Decision = nil
 		read()
 	}
-	for i := range lists {
-		if other := lists[1-i]; errs[1-i] == nil && len(other) == 1 && (errs[i] != nil || len(lists[i]) == 1 && lists[i][0].Bound.Scheme != other[0].Bound.Scheme && lists[i][0].ID != other[0].ID) {
-			if e := conversion.EncodingOf(other[0].Bound, other[0].ID, args[i]); e != nil {
-				same := other[0]
-				same.Input, same.Text, same.Encoding = args[i], args[i], e
-				lists[i], errs[i] = []decoding.Result{same}, nil
-			}
+	order := [...]int{0, 1}
+	if errs == [2]error{} && lists[1][0].Cost > lists[0][0].Cost { // the less likely id can be the other one
+		order = [...]int{1, 0}
+	}
+	for _, i := range order {
+		other := lists[1-i]
+		if errs[1-i] != nil || len(other) != 1 || errs[i] == nil && (len(lists[i]) != 1 || lists[i][0].ID == other[0].ID) {
+			continue
+		}
+		if same, ok := other[0].Reread(args[i]); ok {
+			lists[i], errs[i] = []decoding.Result{same}, nil
 		}
 	}
 	for i, arg := range args {

@@ -20,7 +20,7 @@ import (
 func (d *Page) drawPair(p widget.Pane, now ids.Reading) {
 	p.Name("pair")
 	first, second := d.selected(), d.second
-	facts := decoding.Compare(first.Bound, first.ID, second.Bound, second.ID)
+	facts := decoding.CompareCandidates(first, second)
 	list, details := facts.Sentences(), detailLines(&facts)
 	one, other := pairBits(first, second), pairBits(second, first)
 	var pairs, differ []fieldPair

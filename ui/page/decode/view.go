@@ -341,7 +341,7 @@ func (d *Page) drawReduced(p widget.Pane, now ids.Reading) {
 		d.drawRejections(below)
 	case d.second != nil:
 		first, second := d.selected(), d.second
-		facts := decoding.Compare(first.Bound, first.ID, second.Bound, second.ID)
+		facts := decoding.CompareCandidates(first, second)
 		y := below.Paragraph(0, theme.Plain, first.Bound.Scheme.Name+", "+second.Bound.Scheme.Name+". "+strings.Join(facts.Sentences(), " "))
 		if facts.Comparable {
 			_, differ := fieldPairs(first, second)
