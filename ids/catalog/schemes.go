@@ -75,6 +75,7 @@ var numbers = []*ids.Scheme{
 	schemes.Leaf,
 	schemes.Baidu,
 	schemes.Yitter,
+	schemes.NocoBase,
 	schemes.TiDB,
 	schemes.Datadog64,
 	schemes.SlackTS,
@@ -96,6 +97,7 @@ var random = []*ids.Scheme{
 // uuidTexts are other ways to write a UUID.
 var uuidTexts = []*ids.Scheme{
 	schemes.ShortUUID,
+	schemes.ShortUUIDv3,
 	schemes.UUID25,
 	schemes.UUIDBase64,
 	schemes.UUIDInt,

@@ -85,6 +85,16 @@ var ShortUUID = insideUUID(Scheme{
 	Encodings: Encodings{number("base57", "base57", 22), written(custom("base57-reversed", encoding.ReversedBase57))},
 })
 
+// ShortUUIDv3 declares the ids of lithammer/shortuuid 3 for Go: those of [ShortUUID] with the last
+// digit first. The version in the bits is the only difference from ids in the usual order.
+var ShortUUIDv3 = insideUUID(Scheme{
+	Name: "shortuuid-v3", Title: "ShortUUID v3 for Go", Prior: rare + 1,
+	About:     "A UUID in the alphabet of ShortUUID, with the last digit first, as version 3 of the library for Go writes it.",
+	Source:    "lithammer/shortuuid 3.0.7: base57.go",
+	Encodings: Encodings{detected(21, custom("base57-reversed", encoding.ReversedBase57))},      // few ids are shorter
+	Inside:    &scheme.Inside{Costs: map[string]float64{"uuid-v4": 0, "uuid-v5": 4}, Other: 10}, // those that the library generates
+})
+
 // UUID25 declares Uuid25: base 36.
 var UUID25 = insideUUID(Scheme{
 	Name: "uuid25", Title: "Uuid25", Prior: uncommon,
@@ -98,7 +108,7 @@ var UUID25 = insideUUID(Scheme{
 var UUIDBase64 = insideUUID(Scheme{
 	Name: "uuid-b64", Title: "UUID base64", Prior: common,
 	About:  "A UUID's 16 bytes in base 64: 22 characters, or 24 with padding.",
-	Source: "RFC 4648, 4 and 5",
+	Source: "RFC 4648, 4 and 5", Wrappers: []string{"BinData", "createFromBase64"},
 	Encodings: Encodings{
 		{Name: "base64url", Alphabet: "base64url", Excludes: "+/"},
 		{Name: "base64url-padded", Alphabet: "base64url", Excludes: "+/", Suffix: "=="},

@@ -35,6 +35,37 @@ func TestCompare(t *testing.T) {
 	}
 }
 
+// TestReread checks that the copied texts of a UUID are recognized as such, in each byte order.
+func TestReread(t *testing.T) {
+	const text = "35918bc9-196d-40ea-9779-889d79b753f0"
+	uuid := given(t, "uuid-v4 "+text)
+	for other, order := range map[string]string{
+		text: "", "0x35918bc9196d40ea9779889d79b753f0": "", "NZGLyRltQOqXeYidebdT8A==": "", `BinData(4, "NZGLyRltQOqXeYidebdT8A==")`: "",
+		"{c98b9135-6d19-ea40-9779-889d79b753f0}": ".NET", "C98B91356D19EA409779889D79B753F0": ".NET", `BinData(3, "yYuRNW0Z6kCXeYidebdT8A==")`: ".NET",
+		"ea406d19c98b9135f053b7799d887997": "Java", "Binary.createFromBase64('6kBtGcmLkTXwU7d5nYh5lw==', 3)": "Java",
+		"40ea196d35918bc99779889d79b753f0": "MySQL",
+	} {
+		same, ok := uuid.Reread(other)
+		if !ok || same.ID != uuid.ID || !strings.Contains(other, same.Text) || same.Input != other {
+			t.Errorf("%s: %v, %+v", other, ok, same)
+			continue
+		}
+		p := decoding.CompareCandidates(&uuid.Candidate, &same.Candidate)
+		want := "Both are the same id."
+		if order != "" {
+			want += " The second text has the byte order of " + order + "."
+		}
+		if got := strings.Join(p.Sentences(), " "); got != want {
+			t.Errorf("%s: %s; want %s", other, got, want)
+		}
+	}
+	for _, other := range []string{"", "35918bc9196d40ea9779889d79b753f1", "c98b9135-6d19-40ea-9779-889d79b753f0", "BinData(3)"} {
+		if same, ok := uuid.Reread(other); ok {
+			t.Errorf("%s: %+v", other, same)
+		}
+	}
+}
+
 // TestSentences checks that a pair has at most one order, and that the sentences about
 // it are true.
 func TestSentences(t *testing.T) {

@@ -22,6 +22,7 @@ var copiedForms = []string{
 	`ObjectId("|507f1f77bcf86cd799439011|")`, `ObjectId('|507f1f77bcf86cd799439011|')`, `new ObjectId("|507f1f77bcf86cd799439011|"),`,
 	`UUID('|f47ac10b-58cc-4372-a567-0e02b2c3d479|')`, `uuid.UUID("|f47ac10b-58cc-4372-a567-0e02b2c3d479|")`,
 	`NumberLong("|5828128208445124608|")`,
+	`BinData(4, "|NZGLyRltQOqXeYidebdT8A==|")`, `Binary.createFromBase64("|NZGLyRltQOqXeYidebdT8A==|", 4)`,
 	`id=|9q77e7ft9u236223|`, `id: |9q77e7ft9u236223|`, `"id": "|9q77e7ft9u236223|"`, `"id": "|9q77e7ft9u236223|",`, `'_id' => '|9q77e7ft9u236223|'`,
 	`{"id":"|9q77e7ft9u236223|"}`, `{"time":1700000000000,"level":"info","id":"|9q77e7ft9u236223|","n":17}`,
 	"\ufeff|9q77e7ft9u236223|", "\u200b|9q77e7ft9u236223|\u200b", "\u00a0|9q77e7ft9u236223|",

@@ -9,14 +9,14 @@ import (
 	"time"
 )
 
-// shardIDs returns 40 decimal ids of an own layout: second << 21 | shard << 12 | random.
+// shardIDs returns 40 decimal ids of an own layout: second << 20 | shard << 12 | random.
 func shardIDs() []string {
 	random := rand.New(rand.NewPCG(3, 5))
 	second := int64(190_000_009)
 	var list []string
 	for range 40 {
 		second += random.Int64N(120)
-		list = append(list, fmt.Sprint(second<<21|[]int64{3, 7, 12}[random.IntN(3)]<<12|random.Int64N(1<<12)))
+		list = append(list, fmt.Sprint(second<<20|[]int64{3, 7, 12}[random.IntN(3)]<<12|random.Int64N(1<<12)))
 	}
 	return list
 }

@@ -125,7 +125,7 @@ func anyPolicy(rnd *rand.Rand) *ids.Scheme {
 // one unit per step.
 func TestStretches(t *testing.T) {
 	t.Parallel()
-	rnd, pick := rand.New(rand.NewPCG(41, 42)), rand.New(rand.NewPCG(43, 44)) // a new scheme changes no scenario
+	rnd, pick := rand.New(rand.NewPCG(41, 42)), rand.New(rand.NewPCG(43, 45)) // a new scheme changes no scenario
 	generating := slices.DeleteFunc(slices.Clone(catalog.Default().BoundSchemes()), func(f *ids.BoundScheme) bool { return f.Policy == nil })
 	fast, slow := 0, 0
 	for i := range rounds(300) {

@@ -200,6 +200,11 @@ func (p *Places) Within(text []byte, start int, whole *Place) *Place {
 		return p.of(p.prefixed(whole, name), func() Place { return Place{Key: lastSegment(path), Host: host, Column: -1} })
 	}
 	before = bytes.TrimRight(before, `"'\ `)
+	if n := len(before); n > 0 && before[n-1] == ',' { // the number of a type, as in BinData(3, "…")
+		if call := bytes.TrimRight(before[:n-1], "0123456789 "); len(call) > 0 && call[len(call)-1] == '(' {
+			before = call
+		}
+	}
 	if n := len(before); n > 0 && before[n-1] == '(' {
 		if name := nameBefore(before[:n-1]); name != "" {
 			outer := before[:n-1-len(name)]

@@ -38,6 +38,8 @@ func (a *App) DiffCommand() *cobra.Command {
 		Short: "Compare two ids bit by bit and field by field",
 		Long: "Compare two ids bit by bit and field by field: which one sorts first, the time between them, whether one node generated both. " +
 			"For ids of two schemes, idtui compares only the times. The exit status is 0 even if the ids differ.\n\n" +
+			"A or B can be the bytes of the other UUID in hex or base 64, also in the byte order of .NET, MySQL or MongoDB's old driver for Java. " +
+			"idtui then says so.\n\n" +
 			"For uid-local and uid-global, it also prints what the functions of Erlang's uid return: the distance (uid:d), " +
 			"the local id of a global one (uid:gtol) and the global id of a local one (uid:g). " +
 			"A and B can also be vector clocks: lists of global ids with commas between them. " +
