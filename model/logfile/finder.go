@@ -39,7 +39,7 @@ type Finder struct {
 	rising    *sets.Group // the group whose ids are in the order of time; nil for none
 	timed     bool        // most lines have a time
 	decidedOn int64       // number of bytes that were used to judge the groups
-	places    input.Places
+	places    input.LinePlaces
 	raw       []scanning.Found
 	found     []sets.Found
 }
@@ -182,7 +182,7 @@ func (f *Finder) Find(line []byte) []sets.Found {
 
 // Place returns the place of an id in its line, and its group, or nil.
 func (f *Finder) Place(line []byte, id *sets.Found) (place string, group *sets.Group) {
-	p := f.places.Within(line[:id.End], id.Start, nil)
+	p := f.places.Of(line, id.Start)
 	return p.Name, f.decision.Group(p, string(line[id.Start:id.End]))
 }
 

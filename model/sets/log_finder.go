@@ -3,6 +3,7 @@ package sets
 import (
 	"idtui/ids/catalog"
 	"idtui/model/scanning"
+	"idtui/model/sets/input"
 )
 
 // LogScanners find the ids of logs together with their groups. They are the same for all logs of a
@@ -73,6 +74,7 @@ type LogFinder struct {
 	strict, loose *scanning.Scanner
 	split         Split // of the part
 	first, then   *Scan // of its groups; nil if each id is judged alone
+	places        input.LinePlaces
 	raw           []scanning.Found
 	found         []Found
 }
@@ -142,6 +144,7 @@ func (f *LogFinder) findWith(scan *Scan, text []byte, offset int) {
 func (f *LogFinder) Complete(id *Found, part []byte) {
 	switch {
 	case f.first == nil:
+		id.Place = placeIn(&f.places, part, id.Start).Name
 	case id.Start < f.split.at:
 		f.first.Complete(id, part)
 	default:

@@ -28,7 +28,7 @@ type Scan struct {
 	// Loose is set if the scanner must have the minimum confidence [Loose], because some ids are
 	// certain enough only as part of their group.
 	Loose  bool
-	places input.Places
+	places input.LinePlaces
 	buf    []scanning.Found
 }
 
@@ -46,7 +46,7 @@ const looseConfidence = .3
 // it should have the [Loose] confidence.
 func (j *Judge) Log(scanner *scanning.Scanner, head []byte) *Decision {
 	var c Collector
-	var places input.Places
+	var places input.LinePlaces
 	var found []scanning.Found
 	for rest := head; len(rest) > 0; {
 		line := rest
@@ -67,7 +67,7 @@ func (j *Judge) Log(scanner *scanning.Scanner, head []byte) *Decision {
 		}
 		for i := range found {
 			text := string(line[found[i].Start:found[i].End])
-			s := Sample{Text: text, Place: places.Within(line, found[i].Start, nil), Times: times, alone: found[i].Confidence}
+			s := Sample{Text: text, Place: places.Of(line, found[i].Start), Times: times, alone: found[i].Confidence}
 			if found[i].Bound != nil {
 				s.scheme = found[i].Bound.Scheme.Name
 			}
@@ -172,10 +172,18 @@ func (s *Scan) judge(f *Found, token []byte, fr frame, text []byte) bool {
 
 // place sets and returns the place of an id.
 func (s *Scan) place(f *Found, text []byte) *input.Place {
-	start := bytes.LastIndexByte(text[:f.Start], '\n') + 1
-	place := s.places.Within(text[start:f.End], f.Start-start, nil)
+	place := placeIn(&s.places, text, f.Start)
 	f.Place = place.Name
 	return place
+}
+
+// placeIn returns the place of a word in a text of whole lines.
+func placeIn(p *input.LinePlaces, text []byte, at int) *input.Place {
+	start, end := bytes.LastIndexByte(text[:at], '\n')+1, len(text)
+	if n := bytes.IndexByte(text[at:], '\n'); n >= 0 {
+		end = at + n
+	}
+	return p.Of(text[start:end], at-start)
 }
 
 // Complete sets the place and the group of an id if [Scan.Find] did not need them.

@@ -30,7 +30,7 @@ type Watch struct {
 	line     int // where the odd ids began
 	results  []decoding.Result
 	found    []scanning.Found
-	places   input.Places
+	places   input.LinePlaces
 	notes    []string
 
 	young *Collector // the ids so far, while they are few; otherwise nil
@@ -149,7 +149,7 @@ func (w *Watch) eachInLine(line []byte, find func(dst []scanning.Found, text []b
 		if timed && f.Start == start {
 			continue
 		}
-		text, place := string(line[f.Start:f.End]), w.places.Within(line, f.Start, nil)
+		text, place := string(line[f.Start:f.End]), w.places.Of(line, f.Start)
 		do(Sample{Text: text, Place: place}, key{place.Name, frameOf(text)})
 	}
 }

@@ -87,13 +87,12 @@ func (r *Reader) nextJSONLine(rec *Record) error {
 	}
 	line := rec.Line0()
 	if r.inLine == nil {
-		r.inLine = &Reader{options: r.options, err: errEnd, begun: true, format: JSON}
+		r.inLine = &Reader{options: r.options}
 		r.inLine.options.WholeLines = false
 		r.inLine.json.path = r.json.path
 	}
 	in := r.inLine
-	in.buf, in.at, in.end, in.line, in.offset = line, 0, len(line), 1, 0
-	in.json.pos, in.json.stack = 0, in.json.stack[:0]
+	in.useLine(line)
 	var part Record
 	rec.Texts = rec.Texts[:0]
 	for in.Next(&part) == nil {

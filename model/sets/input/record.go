@@ -23,8 +23,7 @@ const (
 	JSON         // JSON values: one document, or one value per line
 )
 
-// Place is the position of a text in the structure of its record. One reader returns the same
-// pointer for places with the same name.
+// Place is the position of a text in the structure of its record. Its name identifies it.
 type Place struct {
 	// Name is the name of a column, or its number from 1; the path of a JSON value, such as
 	// $.items[*].id; the key, wrapper or URL before a word, such as "order_id=", "ObjectId(" or
@@ -152,11 +151,11 @@ func (r *Record) Clone() *Record {
 // byte.
 type Places struct {
 	byName map[string]*Place
-	other  *Place
 	line   *Place // nil before the first use
 }
 
-// maxPlaces is the maximum number of places of an input. Further texts share the place "other".
+// maxPlaces is the maximum number of places that are interned. Each use of a further one is another
+// Place, so that its name does not depend on the places before it.
 const maxPlaces = 10_000
 
 // of returns the place with a name. If the place is new, it calls made.
@@ -167,15 +166,11 @@ func (p *Places) of(name []byte, made func() Place) *Place {
 	if p.byName == nil {
 		p.byName = map[string]*Place{}
 	}
-	if len(p.byName) >= maxPlaces {
-		if p.other == nil {
-			p.other = &Place{Name: "other", Column: -1}
-		}
-		return p.other
-	}
 	place := made()
 	place.Name = string(name)
-	p.byName[place.Name] = &place
+	if len(p.byName) < maxPlaces {
+		p.byName[place.Name] = &place
+	}
 	return &place
 }
 
