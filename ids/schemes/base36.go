@@ -9,6 +9,7 @@ import (
 	"idtui/ids"
 	"idtui/ids/encoding"
 	"idtui/ids/internal/host"
+	"idtui/ids/internal/identity"
 	"idtui/ids/scheme"
 )
 
@@ -24,8 +25,8 @@ var CUID1 = Scheme{
 	Source: "paralleldrive/cuid, README",
 	Prior:  common, Born: day(2012, 8, 1),
 	Params: []ids.Param{
-		{Name: "pid", Kind: ids.Number, Max: pow36of2 - 1, Default: "1", Help: "two characters of the process id", Own: ownPID(pow36of2)},
-		{Name: "host", Kind: ids.Number, Max: pow36of2 - 1, Default: "0", Help: "two characters derived from the host name", Nth: ids.CountUp(pow36of2 - 1), Own: ownCUIDHost},
+		{Name: "pid", Kind: ids.Number, Max: pow36of2 - 1, Default: "1", Help: "two characters of the process id", Own: identity.PID(pow36of2)},
+		{Name: "host", Kind: ids.Number, Max: pow36of2 - 1, Default: "0", Help: "two characters derived from the host name", Nth: ids.CountUp(pow36of2 - 1), Own: identity.CUIDHost},
 	},
 	Fields: Fields{
 		upTo(pow36of8-1, clock("timestamp", 42, millisecond, nil, "Milliseconds since 1970-01-01.", "8 characters of base 36 last until May 2059.")),
@@ -68,8 +69,8 @@ var Puid = Scheme{
 	Source: "pid/puid: lib/puid.js, README",
 	Prior:  rare, Born: day(2013, 3, 11), // the oldest id in the README
 	Params: []ids.Param{
-		{Name: "pid", Kind: ids.Number, Max: pow36of4 - 1, Default: "1", Help: "the process id", Own: ownPID(pow36of4)},
-		{Name: "machine", Kind: ids.Number, Max: 1<<24 - 1, Default: "0", Help: "three bytes of a hash of the machine's address", Nth: ids.CountUp(1<<24 - 1), Own: ownPuidMachine},
+		{Name: "pid", Kind: ids.Number, Max: pow36of4 - 1, Default: "1", Help: "the process id", Own: identity.PID(pow36of4)},
+		{Name: "machine", Kind: ids.Number, Max: 1<<24 - 1, Default: "0", Help: "three bytes of a hash of the machine's address", Nth: ids.CountUp(1<<24 - 1), Own: identity.PuidMachine},
 	},
 	Fields: Fields{
 		upTo(pow36of8-1, clock("timestamp", 42, millisecond, nil, "Milliseconds since 1970-01-01.", "8 characters of base 36 last until May 2059.")),

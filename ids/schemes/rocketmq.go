@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/internal/identity"
 	"idtui/ids/scheme"
 )
 
@@ -106,8 +107,8 @@ var RocketMQ5 = Scheme{
 	Names:  []string{"msgid", "msg_id", "message_id"},
 	Prior:  uncommon, Born: day(2021, 1, 1),
 	Params: []ids.Param{
-		macParam("mac", "the MAC address as a number", ownMAC),
-		{Name: "pid", Kind: ids.Number, Max: 1<<16 - 1, Default: "1", Own: ownPID(1 << 16), Help: "the low 16 bits of the process id"},
+		macParam("mac", "the MAC address as a number", identity.MAC),
+		{Name: "pid", Kind: ids.Number, Max: 1<<16 - 1, Default: "1", Own: identity.PID(1 << 16), Help: "the low 16 bits of the process id"},
 	},
 	Fields: Fields{
 		fixed("version", ids.Metadata, 8, 1, "The version of the id."),

@@ -1,6 +1,9 @@
 package schemes
 
-import "idtui/ids"
+import (
+	"idtui/ids"
+	"idtui/ids/internal/identity"
+)
 
 // Sonyflake declares version 1 of Sony's scheme. Compared with Snowflake, it has a coarser time
 // unit, a longer lifetime, more machines, and fewer ids per second.
@@ -33,7 +36,7 @@ func sonyflake(epoch int64, d Scheme) *ids.Scheme {
 		spare(),
 		timestamp(39, 10*millisecond, epoch, "39 bits of 10 ms last 174 years, two and a half times as long as Snowflake."),
 		sequence("sequence", 8, "Counts the ids of one 10 ms unit, from 0."),
-		owned(shown(node("machine", 16, "The machine: by default the low half of its private IPv4 address.", "16 bits: each host of a private network has its own number, without assigning any."), address), ids.AssignIP16, ownSonyflakeMachine),
+		owned(shown(node("machine", 16, "The machine: by default the low half of its private IPv4 address.", "16 bits: each host of a private network has its own number, without assigning any."), address), ids.AssignIP16, identity.SonyflakeMachine),
 	}
 	d.Generator = &Generator{Back: ids.StayBack, Full: ids.WaitFull}
 	d.Says = Says{

@@ -7,6 +7,7 @@ import (
 	"idtui/ids"
 	"idtui/ids/encoding"
 	"idtui/ids/humantext"
+	"idtui/ids/internal/identity"
 	"idtui/ids/scheme"
 )
 
@@ -187,7 +188,7 @@ var NewSequentialID = Scheme{
 	Source:  "learn.microsoft.com, NEWSEQUENTIALID (Transact-SQL), and David Browne, How to Generate Sequential GUIDs for SQL Server in .NET",
 	Support: []ids.Support{inDatabases("learn.microsoft.com/sql/t-sql/functions/newsequentialid-transact-sql", "SQL Server")},
 	Params: []ids.Param{
-		macParam("node", "the MAC address as a number", ownMAC),
+		macParam("node", "the MAC address as a number", identity.MAC),
 		{Name: "clock_seq", Kind: ids.Number, Max: 1<<14 - 1, Default: "0", Help: "the clock sequence", Own: ownRandom(1<<14, 0)},
 	},
 	Bits: 128,

@@ -3,6 +3,7 @@ package schemes
 import (
 	"idtui/ids"
 	"idtui/ids/encoding"
+	"idtui/ids/internal/identity"
 )
 
 // XID declares rs/xid: MongoDB's ObjectId with machine and process, in a shorter
@@ -17,8 +18,8 @@ var XID = Scheme{
 	Support: []ids.Support{inLanguages("rs/xid, README", "Go", "Python")},
 	Prior:   common, Born: day(2015, 9, 1),
 	Params: []ids.Param{
-		{Name: "machine", Kind: ids.Number, Max: 1<<24 - 1, Default: "0", Help: "three bytes of a hash of the host name or platform id", Nth: ids.CountUp(1<<24 - 1), Own: ownXIDMachine},
-		{Name: "pid", Kind: ids.Number, Max: 1<<16 - 1, Default: "1", Help: "the process id", Own: ownXIDProcess},
+		{Name: "machine", Kind: ids.Number, Max: 1<<24 - 1, Default: "0", Help: "three bytes of a hash of the host name or platform id", Nth: ids.CountUp(1<<24 - 1), Own: identity.XIDMachine},
+		{Name: "pid", Kind: ids.Number, Max: 1<<16 - 1, Default: "1", Help: "the process id", Own: identity.XIDProcess},
 	},
 	Fields: Fields{
 		unixSeconds(),
