@@ -494,24 +494,29 @@ func (j *Judgment) Reason() string {
 	if room := c.HeadroomText(); !c.OK && room != "" && room[0] != '<' {
 		text += " (headroom " + room + ")"
 	}
-	var others []string
-	for i := range j.Criteria {
-		switch o := &j.Criteria[i]; {
-		case o == c || !o.Asked || o.OK:
-		case o.IsMoment() && o.Value.Number == 0: // follows from the size
-		case o.IsMoment(): // its word needs a date
-			others = append(others, o.Name)
-		default:
-			others = append(others, cmp.Or(o.Word, o.Name))
-		}
-	}
-	if len(others) > 0 {
+	if others := j.alsoBroken(c); len(others) > 0 {
 		text += "; also broken: " + strings.Join(others, ", ")
 	}
 	if j.Mend != "" {
 		text += "; fits with " + j.Mend
 	}
 	return text
+}
+
+// alsoBroken returns the names of the broken needs except one, and except those that follow from
+// the size of an id.
+func (j *Judgment) alsoBroken(except *Criterion) (names []string) {
+	for i := range j.Criteria {
+		switch c := &j.Criteria[i]; {
+		case c == except || !c.Asked || c.OK:
+		case c.IsMoment() && c.Value.Number == 0: // follows from the size
+		case c.IsMoment(): // its word needs a date
+			names = append(names, c.Name)
+		default:
+			names = append(names, cmp.Or(c.Word, c.Name))
+		}
+	}
+	return names
 }
 
 // WhyText returns the value in words, with its remark.
