@@ -216,8 +216,9 @@ func (b *body) cutSuffix() {
 	}
 }
 
-// cutSeparators returns the body without separators. A separator is a character that all texts
-// have at the same places and nowhere else. It reports false if there is none.
+// cutSeparators returns the body without separators. A separator is a character that all texts have
+// at the same places and nowhere else. It reports false if there is none, or if nothing is between
+// two separators.
 func (b *body) cutSeparators() (body, bool) {
 	first := b.texts[0]
 	for _, separator := range "-_.: " {

@@ -161,7 +161,7 @@ func (v *Revision) NextUnit(field int) error {
 }
 
 // SetEpoch sets the epoch of all time fields. Fields without a unit get the likeliest one, as a
-// guess.
+// guess. It returns an error for a known scheme, and if no field is a time.
 func (v *Revision) SetEpoch(at time.Time) error {
 	first := v.TimeField(-1)
 	if err := v.timeChange(first); err != nil {

@@ -204,8 +204,8 @@ func (f *Filter) forward(workers []*filterWorker, end int64, j *Job) {
 }
 
 // wholeLines reads whole lines at an offset. If a line is longer than the block, text is its
-// beginning, and next is the line after it. isOpen reports whether the text is a last line
-// without a line end.
+// beginning, and next is the line after it. isOpen reports whether the text is a last line without
+// a line end. In that case, next is where that line begins.
 func (l *Log) wholeLines(buf []byte, at, end int64, j *Job) (text []byte, next int64, isOpen bool, err error) {
 	n, err := l.readAt(buf[:min(int64(len(buf)), end-at)], at)
 	text = buf[:n]

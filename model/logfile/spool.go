@@ -89,8 +89,8 @@ func (s *spool) run(in io.Reader) {
 	}
 }
 
-// write appends text. It waits if the spool is full and may not drop text. It reports false if
-// the spool was closed.
+// write appends text. It waits if the spool is full and may not drop text. It reports false if the
+// spool was closed, or the text could not be stored.
 func (s *spool) write(p []byte) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -19,8 +19,8 @@ func SetNumber[N int | int64](to *N, most int64) func(Value) error {
 	}
 }
 
-// SetParsed returns a setter for a quoted text. If parse rejects the text, it returns a
-// description of the expected value.
+// SetParsed returns a setter for a quoted text. If parse rejects a text, parse returns a
+// description of what is expected instead of "".
 func SetParsed[T any](to *T, parse func(string) (T, string)) func(Value) error {
 	return func(v Value) error {
 		text, notText := v.Text()

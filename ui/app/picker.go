@@ -21,8 +21,8 @@ type picker struct {
 	label    string           // what is picked: "scheme", "command"
 	ofTab    bool             // the list belongs to the open tab, as the palette does
 	schemes  bool             // it lists the schemes
-	actions  []pickItem       // the commands
-	items    []pickItem       // the commands and the schemes
+	actions  []pickItem       // the commands, or the texts to copy
+	items    []pickItem       // actions, and the schemes if the picker lists them
 	listed   *catalog.Catalog // the catalog of the schemes in items
 	input    *part.Editor
 	selected int

@@ -352,9 +352,9 @@ type Sample struct {
 	Unread bool
 }
 
-// ReadSample reads a line with an id and perhaps a time. The time follows the id after white
-// space, a comma or a semicolon; a calendar time may also come first. ReadSample reports false
-// for an empty line, a comment, and an id that is too long or not printable ASCII.
+// ReadSample reads a line with an id and perhaps a time. The time follows the id after white space
+// or one of , ; and |, and a calendar time may also come first. ReadSample reports false for an
+// empty line, a comment, and an id that is too long or not printable ASCII.
 func ReadSample(line string) (Sample, bool) {
 	line = strings.TrimSpace(line)
 	if line == "" || line[0] == '#' {

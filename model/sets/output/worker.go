@@ -95,8 +95,8 @@ func (w *Worker) record(dst []byte, b *Batch, r *record) ([]byte, error) {
 	return dst, err
 }
 
-// decode sets the results to the ids of a record. If it returns an error, it also returns the
-// text of that error.
+// decode sets the results to the ids of a record. If it returns an error, text is what the error is
+// about.
 func (w *Worker) decode(b *Batch, r *record) (text string, err error) {
 	w.results = w.results[:0]
 	texts := b.textsOf(r)

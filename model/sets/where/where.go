@@ -294,7 +294,8 @@ func (f *Filter) Mentions(names ...string) bool {
 	return false
 }
 
-// Since returns the earliest time that the conditions allow. It reports false if they allow any.
+// Since returns the earliest time that the conditions with >=, > and = allow. It reports false if
+// there is no such condition on the time.
 func (f *Filter) Since() (since time.Time, ok bool) {
 	if f.Empty() {
 		return since, false
