@@ -36,6 +36,9 @@ type Param struct {
 	// AffectsDecoding is set if the parameter changes how ids are decoded, not only how they are
 	// generated. Examples are an epoch and a drift.
 	AffectsDecoding bool
+	// Secondary is set if a simulation does not need the parameter: it changes only how a text is
+	// read, or sets what other parameters set.
+	Secondary bool
 	// Nth returns the value of node n, counted from 0, if node 0 has the value first. It
 	// is nil for a parameter that does not identify a node.
 	Nth func(first string, n int) string

@@ -25,13 +25,21 @@ func Number[N integer](n N) string {
 	return sign + digits
 }
 
-// Figure returns a number with thousands commas if it is whole, otherwise with its decimals:
-// "10,000", "200.3".
+// Figure returns a number with thousands commas and its decimals: "10,000", "25,440.8".
 func Figure(v float64) string {
-	if v == math.Trunc(v) && math.Abs(v) < 1<<53 {
-		return Number(int64(v))
+	if math.Abs(v) >= 1<<53 || math.IsNaN(v) {
+		return strconv.FormatFloat(v, 'f', -1, 64)
 	}
-	return strconv.FormatFloat(v, 'f', -1, 64)
+	whole, decimals, _ := strings.Cut(strconv.FormatFloat(math.Abs(v), 'f', -1, 64), ".")
+	n, _ := strconv.ParseInt(whole, 10, 64) // it has fewer than 17 digits
+	text := Number(n)
+	if decimals != "" {
+		text += "." + decimals
+	}
+	if v < 0 {
+		return "-" + text
+	}
+	return text
 }
 
 // Count returns a number of things, in the plural unless there is one: "1 id",

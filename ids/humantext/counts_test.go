@@ -21,6 +21,17 @@ func TestNumber(t *testing.T) {
 	}
 }
 
+func TestFigure(t *testing.T) {
+	for v, want := range map[float64]string{
+		0: "0", 10000: "10,000", 200.3: "200.3", 25440.806: "25,440.806", -0.5: "-0.5", -1234.5: "-1,234.5", 1e16: "10000000000000000",
+		math.Inf(1): "+Inf",
+	} {
+		if got := humantext.Figure(v); got != want {
+			t.Errorf("%g is %q, want %q", v, got, want)
+		}
+	}
+}
+
 func TestCount(t *testing.T) {
 	for n, want := range map[int]string{0: "0 ids, 0 times", 1: "1 id, once", 2: "2 ids, twice", 3: "3 ids, 3 times", 65536: "65,536 ids, 65,536 times"} {
 		if got := humantext.Count(n, "id") + ", " + humantext.Times(n); got != want {

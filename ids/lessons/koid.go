@@ -126,7 +126,7 @@ var koidLesson = &Lesson{
 			Questions: []Question{askFault(2, "koid", "When the clock is right again, what does a request get?", wrong{
 				Wait:      "koid waits only if its parameter wait is true. Then this wait would take {{.Step}}.",
 				Duplicate: "No id has this time yet, but koid does not know that: it only remembers its newest millisecond.",
-				New:       "The clock is right, but it is behind the newest id. To koid, that is the same as a step back.",
+				New:       "The clock is right, but it is behind the newest id. To koid, that is the same as a clock that moved back.",
 			})},
 			After: `koid refuses for {{.Behind}}: the right clock is behind the newest id. ` +
 				`Until then, use another worker number. The wrong time stays in the id.`,

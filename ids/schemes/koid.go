@@ -26,9 +26,9 @@ var Koid = Scheme{
 	Params: []ids.Param{
 		{Name: "datacenter", Kind: ids.Number, Max: koid.MaxDatacenter, Default: "0", Help: "datacenter of the generator"},
 		{Name: "worker", Kind: ids.Number, Max: koid.MaxWorker, Default: "0", Help: "number of the generator in its datacenter"},
-		{Name: "id", Kind: ids.Number, Max: koid.MaxID, Default: "0", Help: "both in one number: datacenter × 32 + worker", Nth: ids.CountUp(koid.MaxID)},
+		{Name: "id", Kind: ids.Number, Max: koid.MaxID, Default: "0", Help: "both in one number: datacenter × 32 + worker", Nth: ids.CountUp(koid.MaxID), Secondary: true},
 		{Name: "epoch", Kind: ids.Instant, Default: "0", Help: "the instant that timestamp 0 means", AffectsDecoding: true},
-		{Name: "base", Kind: ids.Choice, Choices: []string{"auto", "10", "16"}, Default: "auto", Help: "how to read digits-only input: decimal or hex", AffectsDecoding: true},
+		{Name: "base", Kind: ids.Choice, Choices: []string{"auto", "10", "16"}, Default: "auto", Help: "how to read digits-only input: decimal or hex", AffectsDecoding: true, Secondary: true},
 		{Name: "wait", Kind: ids.Switch, Default: "false", Help: "wait instead of refusing"},
 	},
 	Adjust: adjustKoid,

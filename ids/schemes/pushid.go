@@ -20,7 +20,7 @@ var PushID = Scheme{
 	Generator: follow(),
 	Policy:    &ids.Policy{Back: ids.FollowBack, Full: ids.RefuseFull, SeqBits: 24, SeqMax: 1<<24 - 1},
 	Says: Says{
-		ClockMovedBack:   "A client remembers only the last millisecond: after a step back it draws new random bits, and new keys sort before older ones.",
+		ClockMovedBack:   "A client remembers only the last millisecond: if the clock moves back, it draws new random bits, and new keys sort before older ones.",
 		SequenceOverflow: "Within one millisecond the random bits count up, and 72 bits do not run out. idtui refuses after 2^24 ids in one millisecond.",
 	},
 }.Declare()

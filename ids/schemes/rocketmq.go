@@ -120,7 +120,7 @@ var RocketMQ5 = Scheme{
 	Encodings: Encodings{upperHex()},
 	Generator: &Generator{Back: ids.StayBack, Full: ids.WrapFull},
 	Says: Says{
-		ClockMovedBack:     "RocketMQ counts seconds by a monotonic clock, so a step back of the system clock does not matter. idtui stays in the newest second.",
+		ClockMovedBack:     "RocketMQ counts seconds by a monotonic clock, so it does not matter if the system clock moves back. idtui stays in the newest second.",
 		SequenceOverflow:   "The sequence continues across seconds and wraps after 2^32 ids. In idtui it wraps after 2^24.",
 		TimestampExhausted: "32 bits of seconds since 2021 last until February 2157.",
 	},

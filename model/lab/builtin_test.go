@@ -229,13 +229,13 @@ func TestOrderReasons(t *testing.T) {
 	}{
 		// The newest time unit is 59 when the clock reads 50 again: 50 to 58 are earlier time
 		// units.
-		{"step-back", "uuid-v7", 450, true, "450 after the clock moved back"},
+		{"step-back", "uuid-v7", 450, true, "450 because the clock moved back"},
 		{"step-back", "uuid-v7", 450, true, "Within one time unit only random bits decide"},
-		{"step-back", "flax", 450, true, "8,705 within one 1 ms unit"},
-		{"step-back", "uid-local", 470, false, "(after the clock moved back)"},
-		{"step-back", "sno", 300, false, "(after the clock moved back)"},
-		{"steady", "uuid-v7", 0, true, "(within one 1 ms unit)"},
-		{"burst", "uid-local", 0, true, "(within one 1.024 ms unit)"},
+		{"step-back", "flax", 450, true, "8,705 among ids of the same 1 ms unit"},
+		{"step-back", "uid-local", 470, false, "(the clock moved back)"},
+		{"step-back", "sno", 300, false, "(the clock moved back)"},
+		{"steady", "uuid-v7", 0, true, "(among ids of the same 1 ms unit)"},
+		{"burst", "uid-local", 0, true, "(among ids of the same 1.024 ms unit)"},
 		{"step-back", "uuid-v4", 0, false, "The ids hold no time"},
 		{"hourly-steps", "uuid-v1", 0, false, "do not sort by time"},
 	} {
@@ -294,9 +294,9 @@ func TestStories(t *testing.T) {
 		{"steady", "koid", "issued all 50,000 ids without a wait and in order."},
 		{"restart-behind", "koid", "The restart lost its state"},
 		// The counter of xid has 24 bits: 10,000 ids are too few for a wrap.
-		{"restart-behind", "xid", "(within one 1 s unit). The restart lost the sequence. It started at another random number, below numbers of the same time unit."},
+		{"restart-behind", "xid", "(among ids of the same 1 s unit). The restart lost the sequence. It started at another random number, below numbers of the same time unit."},
 		{"restart-behind", "nuid", "The restart drew new random bits"},
-		{"skewed-nodes", "snowflake-twitter", "without a wait and in order on each node, but not across nodes. The nodes' clocks differ, or other bits decide the order. An id can be smaller than one that another node issued up to 148 ids before it."},
+		{"skewed-nodes", "snowflake-twitter", "without a wait and in order on each node, but not across nodes. The nodes' clocks differ, or bits other than the time decide the order. An id can be smaller than one that another node issued up to 148 ids before it."},
 		{"skewed-nodes", "snowflake-instagram", "The sequence wrapped within one time unit"},
 	} {
 		r := simulate(t, tt.scenario, tt.scheme, false)

@@ -9,8 +9,8 @@ import (
 // TestMeasureHeadings checks that long names are split into two lines of similar width.
 func TestMeasureHeadings(t *testing.T) {
 	want := map[string]string{
-		"issued": "/issued", "duplicates": "/duplicates", "out of order": "out of/order", "within a unit": "within/a unit",
-		"after a step back": "after a/step back", "furthest displacement": "furthest/displacement", "max wait ms": "max/wait ms",
+		"issued": "/issued", "duplicates": "/duplicates", "out of order": "out of/order", "in one unit": "in one/unit",
+		"by the clock": "by the/clock", "furthest displacement": "furthest/displacement", "max wait ms": "max/wait ms",
 		"ids/s": "/ids/s", "max ids/s": "max/ids/s",
 	}
 	for _, m := range Measures() {
@@ -37,7 +37,7 @@ func TestMeasuresOf(t *testing.T) {
 		t.Errorf("in order, one second: %s", got)
 	}
 	got := names(Result{For: time.Hour, OutOfOrder: 1})
-	if !strings.Contains(got, "out of order,within a unit,after a step back,furthest displacement") || !strings.Contains(got, "max ids/s,min ids/s") {
+	if !strings.Contains(got, "out of order,in one unit,by the clock,furthest displacement") || !strings.Contains(got, "max ids/s,min ids/s") {
 		t.Errorf("out of order, one hour: %s", got)
 	}
 	if legend := Legend(Measures()[4:6]); legend != "duplicates: issued before · out of order: smaller than an earlier id of its node" {

@@ -16,7 +16,7 @@ func TestPassages(t *testing.T) {
 		if s.For > 1e10 {
 			continue // the same rules, but a long simulation
 		}
-		for _, name := range []string{"koid", "sno", "flax", "uid-local", "uuid-v1", "php-uniqid", "snowflake-twitter", "xid"} {
+		for _, name := range []string{"koid", "sno", "flax", "uid-local", "uuid-v1", "php-uniqid", "snowflake-twitter", "sonyflake", "xid"} {
 			scheme, err := catalog.Default().Find(name)
 			if err != nil {
 				t.Fatal(err)
@@ -46,21 +46,14 @@ func checkPassages(t *testing.T, name string, r *Result) {
 	for _, p := range r.Trace.Passages() {
 		if p.Event == nil {
 			passed += p.IDs
-		} else if end := p.Event.After; end > passed {
-			passed = end
 		}
 		if p.IDs < 0 || p.Until < p.At || p.At < from {
 			t.Errorf("%s: a passage from %v to %v with %d ids", name, p.At, p.Until, p.IDs)
 		}
 		from = p.At
 	}
-	issued := int64(0)
-	for x := range r.Trace.Columns {
-		c := r.Trace.Sum(-1, x)
-		issued += c.Total()
-	}
-	if passed != issued {
-		t.Errorf("%s: the passages have %d of %d ids", name, passed, issued)
+	if passed != r.Issued || counts[Waiting] != r.Waited {
+		t.Errorf("%s: the passages have %d of %d ids, and %d of %d waits", name, passed, r.Issued, counts[Waiting], r.Waited)
 	}
 }
 
@@ -81,6 +74,12 @@ func TestPassageIDs(t *testing.T) {
 	var list []string
 	for _, p := range r.Trace.Passages() {
 		text := "in order"
+		if p.During {
+			text = "during"
+			if p.IDs != 300 {
+				t.Errorf("%d ids during the events", p.IDs)
+			}
+		}
 		if p.Event != nil {
 			text = p.Event.Kind.String()
 		}
@@ -92,7 +91,7 @@ func TestPassageIDs(t *testing.T) {
 			}
 		}
 	}
-	if got := strings.Join(list, ", "); got != "in order, scenario, tock, out of order, in order" {
+	if got := strings.Join(list, ", "); got != "in order, scenario, tock, out of order, during, in order" {
 		t.Errorf("the passages are %s", got)
 	}
 	r, err = Simulate(context.Background(), Config{Scenario: s, Scheme: scheme, Columns: 10, From: 100e6, To: 120e6})

@@ -44,6 +44,7 @@ type Simulation struct {
 	batches    []issuedBatch // of the current slice
 	heads      []batchHead   // of the nodes in the slice
 	single     batch         // the current id, if ids are measured one by one
+	measured   issuedIDs     // what is measured now
 	ahead      [64]ids.ID    // ids generated ahead
 	unitByUnit bool          // disables shortcuts; tests compare the results
 
@@ -91,6 +92,13 @@ func (s *issuedBatch) time(i int64) int64 {
 		return s.at
 	}
 	return s.part.time(s.index + i)
+}
+
+// issuedIDs are ids of a batch, from the first to the last; of no batch if each id is issued at the
+// time of its slice.
+type issuedIDs struct {
+	batch       *issuedBatch
+	first, last uint32
 }
 
 // New prepares a simulation. It returns an error for an invalid scenario or setting, and for a
@@ -334,6 +342,9 @@ func (r *Simulation) recordGrant(n *node, part *part, g *ids.Grant, t, at int64)
 				m := &r.trace.Events[o-1]
 				m.Count += count
 				m.longestWait = max(m.longestWait, time.Duration(at-part.time(index)))
+				if r.trace.covers(at) {
+					m.After = max(m.After, r.result.Issued+count)
+				}
 			}
 		}
 	}

@@ -32,7 +32,7 @@ func (r *Simulation) outcomeText() string {
 		say("refused %s of %s", humantext.Number(res.Refused), humantext.Count(res.Requests, "request"))
 	}
 	if res.Waited > 0 {
-		say("made %s wait, for at most %s", humantext.Count(res.Waited, "request"), humantext.Duration(time.Duration(res.longestWait)))
+		say("made %s wait up to %s", humantext.Count(res.Waited, "request"), humantext.Duration(time.Duration(res.longestWait)))
 	}
 	if r.tally.toggles > 0 {
 		say("flipped the toggle %s", humantext.Times(r.tally.toggles))
@@ -84,6 +84,10 @@ func (r *Simulation) reasonText() string {
 	some := r.result.Duplicates > 0
 	restarted := func(e scenarioEvent) bool { return e.restart != noRestart }
 	lostState := slices.ContainsFunc(r.scenario.events, func(e scenarioEvent) bool { return e.restart == withoutSnapshot })
+	overflow := says.SequenceOverflow
+	if load, limit := r.loadPerUnit(), int64(policy.Capacity()); limit > 0 && load > limit {
+		overflow += " The load is " + humantext.Count(load, "request") + " per unit."
+	}
 	for _, a := range []possibleReason{
 		// Exhausted timestamps and duplicates are the most serious outcomes.
 		{t.refused[ids.TimeExhausted] > 0, says.TimestampExhausted},
@@ -98,13 +102,13 @@ func (r *Simulation) reasonText() string {
 		{res.OutOfOrder > 0 && r.nodes[0].bound.Time == nil, "The ids hold no time, so they sort at random."},
 		{res.OutOfOrder > 0 && !r.sortsByTime, "The ids do not sort by time, whatever the clock does."},
 		{wentBack && !inUnit, says.ClockMovedBack},
-		{t.refused[ids.UnitFull]+t.waits[ids.UnitFull] > 0 || t.events.Has(ids.Overflow) || res.Duplicates > 0, says.SequenceOverflow},
+		{t.refused[ids.UnitFull]+t.waits[ids.UnitFull] > 0 || t.events.Has(ids.Overflow) || res.Duplicates > 0, overflow},
 		{inUnit && r.mode == byIDs, "Within one time unit only random bits decide the order, so ids of one instant sort at random."},
 		{t.afterRestart > 0 && policy.SeqRandom, "The restart lost the sequence. It started at another random number, below numbers of the same time unit."},
 		{t.afterRestart > 0, "The restart lost the sequence. It started again, below numbers of the same time unit."},
 		{inUnit && policy.SeqCarry, "The sequence wrapped within one time unit, so later ids sort before earlier ones."},
 		{wentBack || r.clockMovedBack(), says.ClockMovedBack},
-		{r.mixesNodes(), "The nodes' clocks differ, or other bits decide the order. An id can be smaller than one that another node issued up to " + humantext.Count(res.K-1, "id") + " before it."},
+		{r.mixesNodes(), "The nodes' clocks differ, or bits other than the time decide the order. An id can be smaller than one that another node issued up to " + humantext.Count(res.K-1, "id") + " before it."},
 	} {
 		if a.holds && a.text != "" {
 			return a.text
@@ -113,15 +117,24 @@ func (r *Simulation) reasonText() string {
 	return "The clock never moved back during a request, and no sequence overflowed."
 }
 
-// orderText returns why ids are out of order: " (3 after the clock moved back, 20 within one 4 ms
-// unit)".
+// loadPerUnit returns how many requests a node gets in one time unit, except at events.
+func (r *Simulation) loadPerUnit() int64 {
+	rate := r.scenario.Rate
+	if rate.Count == 0 {
+		return 0
+	}
+	return mulDiv(int64(r.nodes[0].unitLength()), rate.Count, int64(rate.Per))
+}
+
+// orderText returns why ids are out of order: " (3 because the clock moved back, 20 among ids of the
+// same 4 ms unit)".
 func orderText(after, in int64, unit time.Duration) string {
-	within := "within one " + humantext.Duration(unit) + " unit"
+	within := "among ids of the same " + humantext.Duration(unit) + " unit"
 	switch {
 	case after > 0 && in > 0:
-		return fmt.Sprintf(" (%s after the clock moved back, %s %s)", humantext.Number(after), humantext.Number(in), within)
+		return fmt.Sprintf(" (%s because the clock moved back, %s %s)", humantext.Number(after), humantext.Number(in), within)
 	case after > 0:
-		return " (after the clock moved back)"
+		return " (the clock moved back)"
 	case in > 0:
 		return " (" + within + ")"
 	}

@@ -29,6 +29,7 @@ type Trace struct {
 	Dropped int
 
 	clocks []*clock
+	isLast bool // the period ends with the scenario; waiting requests get their ids after it
 	cells  [][]Cell
 	width  int64 // of a column, in nanoseconds
 	to     int64
@@ -65,6 +66,7 @@ func newTrace(r *Simulation) *Trace {
 	if t.To <= t.From {
 		t.To = c.Scenario.For
 	}
+	t.isLast = t.To >= c.Scenario.For
 	t.width = max((int64(t.To-t.From)+int64(t.Columns)-1)/int64(t.Columns), 1)
 	t.to = int64(t.To)
 	for _, n := range r.nodes {
@@ -138,6 +140,12 @@ func (t *Trace) column(at int64) (int, bool) {
 		return 0, false
 	}
 	return int((at - int64(t.From)) / t.width), true
+}
+
+// covers reports whether the trace records the events of a time: in the traced period and, if that
+// ends with the scenario, until the last waiting request has its id.
+func (t *Trace) covers(at int64) bool {
+	return at >= int64(t.From) && (at < t.to || t.isLast)
 }
 
 // end returns when the column of a time ends.
@@ -289,7 +297,7 @@ func (e *scenarioEvent) text() string {
 		say("rate %s from now on", e.rate)
 	}
 	if e.burst > 0 {
-		say("%s at once", humantext.Count(e.burst, "request"))
+		say("%s at once, besides the load", humantext.Count(e.burst, "request"))
 	}
 	return strings.Join(parts, ", ")
 }
@@ -314,7 +322,7 @@ func (e *scenarioEvent) mark() string {
 	case e.rate != nil:
 		return "→ " + e.rate.String()
 	}
-	return fmt.Sprintf("≡ %d at once", e.burst)
+	return "≡ " + humantext.Number(e.burst) + " at once"
 }
 
 // mark returns a short text for what the generator did.
@@ -325,22 +333,22 @@ func (m *TraceEvent) mark() string {
 	case Tick, Tock:
 		return m.Kind.String()
 	case Waiting:
-		return fmt.Sprintf("… %d", m.Count)
+		return "■ " + humantext.Number(m.Count)
 	case Repeating:
-		return fmt.Sprintf("‼ %d", m.Count)
+		return "‼ " + humantext.Number(m.Count)
 	case OutOfOrder:
-		return fmt.Sprintf("↓ %d", m.Count)
+		return "↓ " + humantext.Number(m.Count)
 	case Wrapped:
 		return "↺ wrapped"
 	}
-	return fmt.Sprintf("✗ %d", m.Count)
+	return "✗ " + humantext.Number(m.Count)
 }
 
 // extend extends the newest event of a kind on a node, or adds an event if that one is too old.
 // It returns nil if the time is outside the trace or the trace is full. fresh reports whether it
 // added an event.
 func (t *Trace) extend(n *node, kind TraceEventKind, at, until, count int64, why *ids.Refusal) (m *TraceEvent, fresh bool) {
-	if _, ok := t.column(at); !ok {
+	if !t.covers(at) {
 		return nil, false
 	}
 	open := &t.open[n.index][kind]
@@ -351,6 +359,9 @@ func (t *Trace) extend(n *node, kind TraceEventKind, at, until, count int64, why
 			m.Until = max(m.Until, time.Duration(until))
 			m.Count += count
 			m.After = max(m.After, t.position)
+			if why != nil {
+				m.cause.Behind = max(m.cause.Behind, why.Behind)
+			}
 			return m, false
 		}
 	}
@@ -385,30 +396,50 @@ func (m *TraceEvent) text() string {
 	case Wrapped:
 		return "the sequence wrapped within one time unit"
 	case Waiting:
-		return fmt.Sprintf("%s waited, at most %s: %v", humantext.Count(m.Count, "request"), humantext.Duration(m.longestWait), m.cause)
+		return fmt.Sprintf("%s waited up to %s%s", humantext.Count(m.Count, "request"), humantext.Duration(m.longestWait), causeText(m.cause))
 	}
-	return fmt.Sprintf("%s refused: %v", humantext.Count(m.Count, "request"), m.cause)
+	return humantext.Count(m.Count, "request") + " refused" + causeText(m.cause)
+}
+
+// causeText returns why requests are refused or wait: ": the clock is up to 9 ms behind the newest id",
+// or " (sequence overflow): all 256 ids of this time unit are used".
+func causeText(cause *ids.Refusal) string {
+	if cause.Cause == ids.ClockBack {
+		return ": the clock is up to " + humantext.Duration(cause.Behind) + " behind the newest id"
+	}
+	name, explanation, found := strings.Cut(cause.Error(), ": ")
+	if !found {
+		return ": " + name
+	}
+	return " (" + name + "): " + explanation
 }
 
 // recordFaults records which ids of the newest batch are duplicates or out of order, and the
-// position of the batch among all ids. traced reports whether the batch is in the traced period.
-func (r *Simulation) recordFaults(n *node, p *batch, t, duplicates, outOfOrder int64, traced bool) {
+// position of the batch among all ids.
+func (r *Simulation) recordFaults(n *node, p *batch, t, duplicates, outOfOrder int64) {
 	tr := r.trace
 	tr.position = r.position - int64(p.count)
 	tr.placeEvents(t)
-	if traced {
+	if tr.covers(t) {
 		if !tr.begun {
 			tr.first, tr.begun = tr.position, true
 		}
 		tr.last = r.position
 	}
+	if duplicates+outOfOrder == 0 {
+		return
+	}
+	from, until := t, t
+	if b := r.measured.batch; b != nil {
+		from, until = b.time(int64(r.measured.first)), b.time(int64(r.measured.last))
+	}
 	if duplicates > 0 {
-		if m, fresh := tr.extend(n, Repeating, t, t, duplicates, nil); m != nil {
+		if m, fresh := tr.extend(n, Repeating, from, until, duplicates, nil); m != nil {
 			r.recordID(m, fresh, n, p)
 		}
 	}
 	if outOfOrder > 0 {
-		if m, fresh := tr.extend(n, OutOfOrder, t, t, outOfOrder, nil); m != nil {
+		if m, fresh := tr.extend(n, OutOfOrder, from, until, outOfOrder, nil); m != nil {
 			r.recordID(m, fresh, n, p)
 			m.unit = n.unitLength()
 			m.inUnit += r.result.OutOfOrderInUnit - tr.inUnit
@@ -468,33 +499,49 @@ func (t *Trace) placeEvents(at int64) {
 	}
 }
 
-// A Passage is an event of a trace, or the ids between two events. These ids are in order and
-// distinct, unless the trace has dropped events.
+// A Passage is an event of a trace, the ids between two events, or the ids issued during events.
+// Ids between events are in order and distinct, unless the trace has dropped events.
 type Passage struct {
-	Event     *TraceEvent // nil for the ids between two events
+	Event     *TraceEvent // nil for ids
 	IDs       int64       // number of ids issued in the passage
 	At, Until time.Duration
+	// During is set for the ids issued during the events before. They include the ids that these
+	// events count. The passages without an event have all ids, each once.
+	During bool
 }
 
-// Passages returns the events of the traced period and the ids between them, in the order of
-// time.
+// Passages returns the events of the traced period and the ids between and during them, in the
+// order of time.
 func (t *Trace) Passages() []Passage {
 	var list []Passage
 	passed, from := t.first, t.From
+	group, last := t.first, t.From // of events that follow each other without a pause
+	during := func() {
+		if passed > group {
+			list = append(list, Passage{IDs: passed - group, At: last, Until: max(from, last), During: true})
+		}
+		group = passed
+	}
 	between := func(to int64, until time.Duration) {
 		if to > passed {
-			list = append(list, Passage{IDs: to - passed, At: min(from, until), Until: until})
+			list = append(list, Passage{IDs: to - passed, At: max(min(from, until), last), Until: until})
+			group = to
 		}
 	}
 	for i := range t.Events {
 		m := &t.Events[i]
+		if m.Before >= passed {
+			during()
+		}
 		between(m.Before, m.At)
-		list = append(list, Passage{m, m.After - m.Before, m.At, m.Until})
+		list = append(list, Passage{Event: m, IDs: m.After - m.Before, At: m.At, Until: m.Until})
+		last = m.At
 		passed, from = max(passed, m.After), max(from, m.At)
 		if m.Kind != FromScenario {
 			from = max(from, m.Until)
 		}
 	}
-	between(t.last, t.To)
+	during()
+	between(t.last, max(t.To, last))
 	return list
 }

@@ -250,6 +250,23 @@ func TestGenTimes(t *testing.T) {
 	for _, args := range []string{"--from 2026", "--rate 5/s", "--from 2027 --to 2026", "--from 2026 --to 2027 --rate x", "-n 3 --from 2026 --to 2027 --rate 3/d", "--at - --from 2026 --to 2027", "--at 2026 --from 2026 --to 2027", "-n 99999999999G", "-n 1.5M"} {
 		piped("", append([]string{"gen", "koid"}, strings.Fields(args)...)...).wantStatus(t, 2)
 	}
+	for _, args := range [][2]string{
+		{"--now 2026-11-21", "--at 2026-11-21"},
+		{"--now 2026-11-21 --at -1h", "--at 2026-11-20T23:00:00Z"},
+		{"--now 2026-11-21 --from -1h --to now -n 3", "--from 2026-11-20T23:00:00Z --to 2026-11-21 -n 3"},
+	} {
+		a := run(append([]string{"gen", "uuid-v7", "--seed", "7"}, strings.Fields(args[0])...)...).wantStatus(t, 0)
+		b := run(append([]string{"gen", "uuid-v7", "--seed", "7"}, strings.Fields(args[1])...)...).wantStatus(t, 0)
+		if a.out != b.out || a.out == "" {
+			t.Errorf("%s: %q, not %q of %s", args[0], a.out, b.out, args[1])
+		}
+	}
+	if a := run("gen", "koid", "--now", "2026-11-21", "--state", t.TempDir()+"/s").wantStatus(t, 2); !strings.Contains(a.err, "--state contradicts --now") {
+		t.Error(a.err)
+	}
+	if a, b := piped("-1h\n", "gen", "koid", "--at", "-", "--now", "2026-11-21"), run("gen", "koid", "--at", "2026-11-20T23:00:00Z"); a.out != b.out {
+		t.Errorf("-1h in the input: %s, not %s", a.out, b.out)
+	}
 	if a := piped("2026\n2027\n2028\n", "gen", "koid", "--at", "-", "-n", "2").wantStatus(t, 0); strings.Count(a.out, "\n") != 2 {
 		t.Errorf("--count 2 of three times: %q", a.out)
 	}

@@ -31,6 +31,17 @@ func TestLearnReproducible(t *testing.T) {
 	}
 }
 
+// TestLearnHelp checks that the help names every lesson.
+func TestLearnHelp(t *testing.T) {
+	t.Parallel()
+	help := strings.Join(strings.Fields(run("learn", "--help").wantStatus(t, 0).out), " ")
+	for _, l := range lessons.All() {
+		if !strings.Contains(help, `"`+l.Name+`"`) {
+			t.Errorf("the help does not name the lesson %s", l.Name)
+		}
+	}
+}
+
 // TestLearnComplete checks that the text has each step and no control characters.
 func TestLearnComplete(t *testing.T) {
 	t.Parallel()

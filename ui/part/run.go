@@ -1,6 +1,7 @@
 package part
 
 import (
+	"math"
 	"strconv"
 	"strings"
 
@@ -20,7 +21,7 @@ func CountText(v float64) string {
 	case v == float64(int64(v)):
 		return humantext.Figure(v)
 	}
-	return strconv.FormatFloat(v, 'f', 1, 64)
+	return humantext.Figure(math.Round(v*10) / 10)
 }
 
 // IDRole returns the role of ids: that of their timeline if the scheme has two.

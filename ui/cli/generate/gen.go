@@ -26,7 +26,7 @@ type genFlags struct {
 	workers  uint64
 	encoding string
 	seed     uint64
-	at       *command.TimeFlag
+	at, now  *command.TimeFlag
 	from, to *command.TimeFlag
 	rate     string
 	state    string
@@ -63,6 +63,7 @@ func (a *App) GenCommand() *cobra.Command {
 	a.NewEncodingFlag(cmd, &f.encoding)
 	command.NewSeedFlag(cmd, &f.seed)
 	f.at = command.NewTimesFlag(cmd, "at", "freeze the clock at `TIME` and do not sleep for waits; - reads a time for each id")
+	f.now = command.NewTimeFlag(cmd, "now", "use `TIME` as the current time, for relative times such as -1h; without another time, as --at")
 	f.from = command.NewTimeFlag(cmd, "from", "generate ids with times from `TIME` on, up to --to")
 	f.to = command.NewTimeFlag(cmd, "to", "generate ids with times before `TIME`")
 	cmd.Flags().StringVar(&f.rate, "rate", "", "generate `RATE` ids between --from and --to, such as 50/s or 2/day (default: --count, spread evenly)")
@@ -110,6 +111,9 @@ func (a *App) cannotGenerate(s *ids.Scheme) error {
 }
 
 func (a *App) gen(cmd *cobra.Command, f *genFlags, scheme string) error {
+	if f.now.Given && !f.at.Given && !f.hasTimes() {
+		f.at = f.now
+	}
 	bound, err := a.Bind(scheme, f.params)
 	if err != nil {
 		return err
@@ -169,7 +173,11 @@ func (a *App) gen(cmd *cobra.Command, f *genFlags, scheme string) error {
 // time unit that no earlier process has used, and warns of processes with the same node.
 func (a *App) runGen(ctx context.Context, j *genJob, f *genFlags, b *ids.BoundScheme, e ids.Entropy) (err error) {
 	if f.state != "" && f.at.Given {
-		return command.Usagef("--state contradicts --at: a frozen clock needs no state; use one of them")
+		name := "--at"
+		if f.at == f.now {
+			name = "--now"
+		}
+		return command.Usagef("--state contradicts %s: a frozen clock needs no state; use one of them", name)
 	}
 	state, err := a.openLeases(f.state)
 	if err != nil {

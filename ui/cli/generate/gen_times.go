@@ -146,7 +146,7 @@ func (a *App) timesOf(f *genFlags) (func() (ids.Reading, error), error) {
 // line, and no more than --count.
 func (a *App) readTimes(f *genFlags) func() (ids.Reading, error) {
 	in := bufio.NewScanner(a.In)
-	line, now := 0, a.Clock()
+	line, now := 0, f.now.Or(a.Clock)
 	left := uint64(math.MaxUint64)
 	if f.counted {
 		left = f.count

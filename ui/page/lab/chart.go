@@ -214,7 +214,7 @@ func (l *Page) toggles() bool { return l.trace().Bound[0].Policy.Back == ids.Tog
 func (l *Page) drawIDs(p widget.Pane) {
 	nodes := len(l.trace().Bound)
 	if nodes == 1 || p.H < nodes {
-		l.drawBars(p, -1, "ids", part.SequenceRole())
+		l.drawBars(p, -1, "ids/column", part.SequenceRole())
 		return
 	}
 	y := 0
@@ -242,16 +242,9 @@ func (l *Page) drawBars(p widget.Pane, node int, name string, role theme.Role) {
 	}
 	toggles := l.toggles()
 	widget.Bars(p.Sub(gutter, 0, p.W-gutter, p.H), values, room, func(x int) theme.Role { return part.IDRole(&cells[x], toggles, role) })
-	count := part.CountText(float64(most))
-	if node < 0 { // says what the maximum counts
-		name = part.Longest(gutter-1, "≤"+count+" ids/col", "ids/column")
-		if p.H > 1 {
-			name = "ids/column"
-		}
-	}
 	p.Text(0, 0, theme.Muted, name)
 	if p.H > 1 {
-		p.Right(gutter-1, p.H-1, theme.Muted, "max "+count)
+		p.Right(gutter-1, p.H-1, theme.Muted, "max "+part.CountText(float64(most)))
 	}
 }
 

@@ -24,7 +24,7 @@ type column struct {
 // shows only the first ones. A scenario that is shorter than two seconds has no rates of single
 // seconds.
 func tableColumns(length time.Duration) []column {
-	order := []string{"issued", "refused", "waited", "duplicates", "out of order", "furthest displacement", "within a unit", "after a step back", "max wait ms", "ids/s", "bits"}
+	order := []string{"issued", "refused", "waited", "duplicates", "out of order", "furthest displacement", "in one unit", "by the clock", "max wait ms", "ids/s", "bits"}
 	rank := func(m lab.Measure) int {
 		if i := slices.Index(order, m.Name); i >= 0 {
 			return i

@@ -41,10 +41,12 @@ func (l *Page) eventRows(whole bool, w int) (rows []eventRow, selected int) {
 			exact = column == l.cursor && m.Event != nil
 		}
 		if m.Event == nil {
-			rows = append(rows, eventRow{passage: m})
+			if !m.During || !countsAll(passages[:i], m.IDs) {
+				rows = append(rows, eventRow{passage: m})
+			}
 			continue
 		}
-		text := nodeName(m.Event.Node, len(t.Bound)) + m.Event.Text
+		text := nodeName(m.Event.Node, len(t.Bound)) + m.Event.Text + l.eventLength(m)
 		if !whole {
 			rows = append(rows, eventRow{passage: m, text: text})
 			continue
@@ -55,6 +57,30 @@ func (l *Page) eventRows(whole bool, w int) (rows []eventRow, selected int) {
 		rows = append(rows, idRows(m)...)
 	}
 	return rows, selected
+}
+
+// countsAll reports whether one of the last events counts all n ids that were issued during them,
+// and no other event counts any.
+func countsAll(before []lab.Passage, n int64) bool {
+	all := false
+	for i := len(before) - 1; i >= 0 && before[i].Event != nil; i-- {
+		if before[i].IDs > 0 {
+			if e := before[i].Event; all || e.Count != n || e.Kind == lab.Refusing || e.Kind == lab.Ended {
+				return false
+			}
+			all = true
+		}
+	}
+	return all
+}
+
+// eventLength returns how long an event lasts. The texts of the scenario's events say it themselves.
+func (l *Page) eventLength(m *lab.Passage) string {
+	length := m.Until - m.At
+	if length == 0 || m.Event.Kind == lab.FromScenario {
+		return ""
+	}
+	return " · lasts " + timeAt(length, max(l.trace().To-l.trace().From, length))
 }
 
 // idRows returns the ids that an event is about: the greatest id before it, and the first id that
@@ -111,7 +137,7 @@ func (l *Page) drawEventRow(p widget.Pane, r *eventRow) {
 		return
 	}
 	if m.Event == nil {
-		p.Text(eventText-2, 0, theme.Muted, widget.Fit("… "+humantext.Count(m.IDs, "id")+l.orderOfRest(m.IDs), p.W-eventText+2))
+		p.Text(eventText-2, 0, theme.Muted, widget.Fit(l.idsText(m), p.W-eventText+2))
 		return
 	}
 	e := m.Event
@@ -126,28 +152,27 @@ func (l *Page) drawEventRow(p widget.Pane, r *eventRow) {
 	case lab.Refusing, lab.Repeating, lab.Ended:
 		role = theme.Bad
 	}
-	x := p.Text(eventText, 0, role, widget.Fit(r.text, p.W-eventText)) + 2
+	p.Text(eventText, 0, role, widget.Fit(r.text, p.W-eventText))
 	if r.more {
 		return
 	}
 	p.Text(0, 0, theme.Muted, padTime(timeAt(m.At, t.To-t.From)))
 	p.Text(eventText-2, 0, role, eventSign(e))
-	const shown = 100 // a duration is shown from this fraction of the visible period on
-	if text := "for " + timeAt(m.Until-m.At, t.To-t.From); (m.Until-m.At)*shown >= t.To-t.From && x+widget.Width(text) <= p.W {
-		p.Text(x, 0, theme.Muted, text)
-	}
 }
 
-// orderOfRest says what the ids between two events have in common. If the trace has dropped
-// events, they may be of all kinds.
-func (l *Page) orderOfRest(count int64) string {
+// idsText says how many ids were issued between two events or during events, and what those
+// between two events have in common. If the trace has dropped events, these may be of all kinds.
+func (l *Page) idsText(m *lab.Passage) string {
+	count := humantext.Count(m.IDs, "id")
 	switch t := l.trace(); {
+	case m.During:
+		return "· " + count + " in all in this time"
 	case t.Dropped > 0:
-		return ""
-	case len(t.Bound) > 1 && count > 1:
-		return " in order on each node"
+		return "· " + count
+	case len(t.Bound) > 1 && m.IDs > 1:
+		return "✓ " + count + " in order on each node"
 	}
-	return " in order"
+	return "✓ " + count + " in order"
 }
 
 // eventSign returns one character for the kind of an event.
@@ -209,7 +234,7 @@ func (l *Page) nearbyRow(x int) widget.StreamRow {
 	case sum.Refused > 0:
 		r.Mark, r.Role = "✗ refused"+part.TimesText(int(sum.Refused)), theme.Bad
 	case sum.Waited > 0:
-		r.Mark, r.Role = "… waiting"+part.TimesText(int(sum.Waited)), theme.Warn
+		r.Mark, r.Role = "■ waiting"+part.TimesText(int(sum.Waited)), theme.Warn
 	}
 	r.Time = padTime(r.Time)
 	return r

@@ -33,27 +33,38 @@ func (l *Page) formRows() []widget.FormRow {
 	rows := []widget.FormRow{
 		{ID: "scheme", Name: "scheme", Value: k.Name, Range: "a scheme's name"},
 		{ID: "scenario", Name: "scenario", Value: s.Key, Range: "a scenario's name", Help: strconv.Itoa(l.scenario+1) + " of " + strconv.Itoa(len(l.scenarios))},
-		{ID: "generator", Name: "known faults", Value: faults, Help: help},
+		{ID: "generator", Name: "generator", Value: faults, Help: help},
 		{ID: "seed", Name: "seed", Value: strconv.FormatUint(l.seed, 10), Range: "a number", Help: "the same seed repeats the run exactly"},
 	}
-	for i := range k.Params {
-		p := &k.Params[i]
-		rows = append(rows, widget.FormRow{ID: p.Name, Name: p.Name, Value: l.value(p), Range: p.Range(), Help: p.Help, Fixed: p.Kind == ids.Text})
+	for _, p := range l.params() {
+		rows = append(rows, widget.FormRow{ID: p.Name, Name: p.Name, Value: p.Readable(l.value(p)), Range: p.Range(), Help: p.Help, Fixed: p.Kind == ids.Text})
 	}
 	return rows
 }
 
-// asPublished says that ids are generated with the known faults of the original.
+// params returns the scheme's parameters that change a run.
+func (l *Page) params() (list []*ids.Param) {
+	k := l.selectedScheme()
+	for i := range k.Params {
+		if !k.Params[i].Secondary {
+			list = append(list, &k.Params[i])
+		}
+	}
+	return list
+}
+
+// asPublished says that ids are generated as the original does, with its duplicates.
 const asPublished = "as published"
 
-// faults says which known faults of the original the generator has, and what that means.
+// faults says whether the generator is that of idtui or as published, and which duplicates the
+// scheme's original is known to issue.
 func (l *Page) faults() (value, help string) {
-	value, help = "none", "the original is not known to issue duplicates"
+	value, help = "idtui's", "the original is not known to issue duplicates"
 	f, err := l.selectedScheme().Open(l.settings[l.selectedScheme().Name])
 	switch {
 	case err != nil || f.Policy == nil:
 	case f.Published != nil:
-		value, help = "corrected", "the original issues duplicates; as published: here too"
+		help = "idtui's prevents the duplicates of the original; as published issues them"
 	case f.Policy.Full == ids.WrapFull:
 		value, help = asPublished, "as in the original, duplicates follow when the sequence wraps"
 	}
@@ -115,7 +126,7 @@ func (l *Page) step(n int) {
 	case rowSeed:
 		l.seed += uint64(n)
 	default:
-		p := &l.selectedScheme().Params[l.param-fixedRows]
+		p := l.params()[l.param-fixedRows]
 		l.set(p.Name, p.Step(l.value(p), n))
 	}
 }
@@ -232,7 +243,7 @@ func (l *Page) typed(k tea.KeyPressMsg) tea.Cmd {
 // whether the value is valid.
 func (l *Page) accept(text string) bool {
 	if l.param != rowSeed {
-		p := &l.selectedScheme().Params[l.param-fixedRows]
+		p := l.params()[l.param-fixedRows]
 		return l.set(p.Name, l.host.Absolute(p, text))
 	}
 	n, err := strconv.ParseUint(text, 10, 64)

@@ -12,6 +12,7 @@ import (
 	"idtui/model/lab"
 	"idtui/ui/page"
 	"idtui/ui/uitest"
+	"idtui/ui/widget"
 )
 
 // fixedNow is the time of these tests.
@@ -63,18 +64,18 @@ func TestLabShowsWhatHappened(t *testing.T) {
 // other ids.
 func TestLabEvents(t *testing.T) {
 	p, l := newPlayed(t, "")
-	p.Shows(t, "… 3,000 ids in order", "↶ clock stepped back by 10 ms", "⇅ the clock moved back; the toggle flipped to tock", "↓ 300 ids out of order",
-		"9d5ve82u22222289  the greatest id before", "9d5ve82r22222222  the first that is smaller", "… 6,700 ids in order")
+	p.Shows(t, "✓ 3,000 ids in order", "↶ clock stepped back by 10 ms", "⇅ the clock moved back; the toggle flipped to tock", "↓ 300 ids out of order",
+		"9d5ve82u22222289  the greatest id before", "9d5ve82r22222222  the first that is smaller", "✓ 6,700 ids in order")
 	p.Press("[ [")
-	p.Shows(t, "✗ 450 requests refused: clock moved backwards by 9", "7412281403229863985  the greatest id before", "… 6,550 ids in order")
-	p.Click(t, "… 6,550 ids in order")
+	p.Shows(t, "✗ 450 requests refused: the clock is up to 9 ms", "7412281403229863985  the greatest id before", "✓ 6,550 ids in order")
+	p.Click(t, "✓ 6,550 ids in order")
 	if rows, selected := l.eventRows(true, 60); selected != len(rows)-1 {
 		t.Errorf("a click on the last row selects row %d of %d", selected, len(rows))
 	}
 	for _, size := range [][2]int{{80, 24}, {120, 36}} {
 		p.Resize(size[0], size[1])
 		p.Press("home")
-		p.Shows(t, "… 3,000 ids in order", "furthest displacement")
+		p.Shows(t, "✓ 3,000 ids in order", "furthest displacement")
 	}
 }
 
@@ -83,7 +84,7 @@ func TestLabEvents(t *testing.T) {
 func TestLabLegend(t *testing.T) {
 	p, _ := newPlayed(t, "")
 	p.Resize(80, 24)
-	p.Shows(t, "sno flipped the toggle once and issued 300 ids out of order", "continues on", "after a step back 300")
+	p.Shows(t, "sno flipped the toggle once and issued 300 ids out of order", "continues on", "by the clock 300")
 	p.Press("[ [")
 	p.Shows(t, "refused: the caller got an error")
 	if strings.Contains(p.Text(), "places apart") {
@@ -97,7 +98,7 @@ func TestLabForm(t *testing.T) {
 	p, _ := newPlayed(t, "")
 	for _, size := range [][2]int{{120, 36}, {200, 60}} {
 		p.Resize(size[0], size[1])
-		p.Shows(t, "scheme ‹ sno ›", "scenario ‹", "known faults ‹ none ›", "seed ‹", "metabyte ‹", "partition ‹", "sequence_min ‹", "sequence_max ‹ 65535 ›")
+		p.Shows(t, "scheme ‹ sno ›", "scenario ‹", "generator ‹ idtui's ›", "seed ‹", "metabyte ‹", "partition ‹", "sequence_min ‹", "sequence_max ‹ 65535 ›")
 	}
 	p.Resize(80, 24)
 	p.Shows(t, "▸ scheme ‹ sno ›", "sequence_min ‹", "↓ 1 more")
@@ -115,9 +116,9 @@ func TestKnownFaults(t *testing.T) {
 	p, l := newPlayed(t, "")
 	l.schemes = nil
 	for _, tt := range []struct{ scheme, value, text string }{
-		{"snowflake-twitter", "none", "the original is not known to issue duplicates; the original has wait=false"},
-		{"koid", "corrected", "the original issues duplicates"},
-		{"uid-local", "corrected", "the original has guard=off"},
+		{"snowflake-twitter", "idtui's", "the original is not known to issue duplicates; the original has wait=false"},
+		{"koid", "idtui's", "idtui's prevents the duplicates of the original; as published issues them"},
+		{"uid-local", "idtui's", "the original has guard=off"},
 		{"xid", "as published", "as in the original, duplicates follow when the sequence wraps"},
 	} {
 		s, err := catalog.Default().Find(tt.scheme)
@@ -126,7 +127,7 @@ func TestKnownFaults(t *testing.T) {
 		}
 		l.schemes, l.scheme, l.param = append(l.schemes, s), len(l.schemes), rowGenerator
 		p.Press("home")
-		p.Shows(t, "known faults ‹ "+tt.value+" ›", tt.text)
+		p.Shows(t, "generator ‹ "+tt.value+" ›", tt.text)
 		for i := range l.selectedScheme().Params {
 			if v := &l.selectedScheme().Params[i]; v.Original == v.Default && v.Original != "" {
 				t.Errorf("%s: %s of the original is the default", tt.scheme, v.Name)
@@ -135,7 +136,7 @@ func TestKnownFaults(t *testing.T) {
 	}
 }
 
-// TestLabAsPublished checks that koid issues duplicates as published, and none when corrected.
+// TestLabAsPublished checks that koid issues duplicates as published, and none by default.
 func TestLabAsPublished(t *testing.T) {
 	p, l := newPlayed(t, "")
 	for i, s := range l.scenarios {
@@ -186,11 +187,18 @@ func TestLabMouse(t *testing.T) {
 	}
 }
 
-// TestLabRelativeEpoch types a time relative to now.
+// TestLabRelativeEpoch types a time relative to now. The form shows an epoch as a date, and only
+// parameters that a run needs.
 func TestLabRelativeEpoch(t *testing.T) {
 	p, l := newPlayed(t, "")
 	l.scheme = slices.IndexFunc(l.schemes, func(s *ids.Scheme) bool { return s.Name == "koid" })
-	l.param = fixedRows + slices.IndexFunc(l.selectedScheme().Params, func(p ids.Param) bool { return p.Kind == ids.Instant })
+	l.param = fixedRows + slices.IndexFunc(l.params(), func(p *ids.Param) bool { return p.Kind == ids.Instant })
+	p.Shows(t, "epoch ‹ 1970-01-01 ›")
+	for _, name := range []string{"id", "base"} { // datacenter and worker, and how a text is read
+		if slices.ContainsFunc(l.formRows(), func(r widget.FormRow) bool { return r.Name == name }) {
+			t.Errorf("the form has %s, which changes no run", name)
+		}
+	}
 	p.Press("enter")
 	p.Handle(page.Paste{Text: "-1h"})
 	p.Press("enter")

@@ -48,6 +48,9 @@ func (l *Page) Draw(s page.Screen) {
 		return
 	}
 	answer := l.result().Summary[0]
+	if before, _, found := strings.Cut(answer, " ("); found { // the results have the parts of a number
+		answer = part.Longest(p.W, answer, before+".")
+	}
 	if p.H > lowWindow {
 		p.Text(0, form, theme.Strong, widget.Fit(answer, p.W))
 	}
@@ -71,9 +74,10 @@ func (l *Page) drawScenario(p widget.Pane, tall bool) int {
 	s := l.selectedScenario()
 	name := part.ScenarioName(s, p.W)
 	from := widget.Width(name) + 2
-	lines := []string{part.ScenarioText(s) + part.Prefixed(" · ", humantext.Escape(s.About))}
+	facts := part.ScenarioText(s)
+	lines := []string{part.Longest(p.W-from, facts+part.Prefixed(" · ", humantext.Escape(s.About)), facts)}
 	if tall {
-		lines = widget.Wrap(lines[0], p.W-from)
+		lines = widget.Wrap(facts+part.Prefixed(" · ", humantext.Escape(s.About)), p.W-from)
 	}
 	if len(lines) > 2 {
 		lines = []string{lines[0], strings.Join(lines[1:], " ")}
@@ -84,7 +88,7 @@ func (l *Page) drawScenario(p widget.Pane, tall bool) int {
 	}
 	if row := l.formRows()[l.param]; l.param >= rowGenerator && row.Help != "" {
 		x := p.Text(0, 0, theme.Accent, row.Name) + 2
-		p.Text(x, 0, theme.Muted, widget.Fit(row.Help+part.Prefixed(" · ", row.Range), p.W-x))
+		p.Text(x, 0, theme.Muted, widget.Fit(part.Longest(p.W-x, row.Help+part.Prefixed(" · ", row.Range), row.Help), p.W-x))
 		return len(lines)
 	}
 	p.Text(0, 0, theme.Accent, name)
@@ -278,11 +282,11 @@ func (l *Page) drawStacked(p widget.Pane) {
 	if p.H < lowPanels {
 		results = results[:min(len(results), 2)]
 	}
-	text := len(results)
-	for _, s := range summary {
-		text += len(widget.Wrap(s, p.W))
+	outcome, reason := len(widget.Wrap(summary[0], p.W)), len(widget.Wrap(summary[1], p.W))
+	if few+len(results)+outcome+reason > p.H { // the results say what the first sentence says
+		summary, outcome = summary[1:], 0
 	}
-	events := max(p.H-text, min(p.H, few))
+	events := max(p.H-len(results)-outcome-reason, min(p.H, few))
 	l.drawEvents(p.Sub(0, 0, p.W, events), events >= withHeading)
 	p = p.Below(events)
 	drawWords(p, results)
@@ -345,7 +349,7 @@ func (l *Page) drawCursor(p widget.Pane) {
 		role = theme.Warn
 	}
 	x = p.Text(x, 0, theme.Muted, "clock ")
-	x = p.Text(x, 0, role, offsetText(off)) + 2
+	x = p.Text(x, 0, role, distanceText(off)) + 2
 	c := t.Sum(-1, l.cursor)
 	if !ok {
 		p.Text(x, 0, theme.Muted, widget.Fit(noIDText(&c), p.W-x))
@@ -354,9 +358,19 @@ func (l *Page) drawCursor(p widget.Pane) {
 	f := t.Bound[node]
 	text := widget.Fit(f.String(id), p.W-x)
 	x = widget.ID(p, x, f, id, widget.Owners(f, f.CanonicalEncoding(id), id), text, -1) + 2
-	if text := cellText(&c); x+widget.Width(text) <= p.W {
-		p.Text(x, 0, theme.Muted, text)
+	p.Text(x, 0, theme.Muted, part.Longest(p.W-x, cellText(&c), "one of "+humantext.Count(c.Total(), "id"), ""))
+}
+
+// distanceText returns how far a clock is from true time: "10 ms behind".
+func distanceText(off time.Duration) string {
+	text := strings.TrimLeft(offsetText(off), "+−")
+	switch {
+	case off < 0:
+		return text + " behind"
+	case off > 0:
+		return text + " ahead"
 	}
+	return text
 }
 
 // noIDText says why a column has no ids.
@@ -504,7 +518,7 @@ func severityRank(r theme.Role) int {
 func (l *Page) legend(w, rows int) []string {
 	r := l.result()
 	list := slices.DeleteFunc(lab.MeasuresOf([]*lab.Result{r}), func(m lab.Measure) bool { return m.Worse && m.Of(r) == 0 })
-	for _, guessed := range []string{"max ids/s", "min ids/s", "waited", "refused", "duplicates", "within a unit", "after a step back", "out of order"} {
+	for _, guessed := range []string{"max ids/s", "min ids/s", "waited", "refused", "duplicates", "ids/s", "in one unit", "by the clock", "out of order"} {
 		if len(widget.Wrap(lab.Legend(list), w)) <= rows {
 			break
 		}
