@@ -178,11 +178,13 @@ func TestFaults(t *testing.T) {
 		{"leap days", twitter, Options{}, [][]string{shift(288 * time.Hour)}, "clock", "leap days"},
 		{"leap days before an own epoch", own, Options{}, [][]string{changed(own, generated(own, 500, 1), func(_ int, id ids.ID) ids.ID {
 			return put(own, id, "timestamp", get(own, id, "timestamp")+11*86400_000)
-		})}, "clock", "exactly 11 days ahead: a calendar computation leaves out leap days"},
+		})}, "clock", "exactly 11 days ahead, because a calendar computation leaves out leap days"},
 		{"whole seconds", twitter, Options{Unordered: true}, [][]string{stamp(func(ms uint64) uint64 { return (ms+epoch)/1000*1000 - epoch })}, "clock", "whole seconds"},
 		{"another alphabet", xid, Options{}, [][]string{crockford()}, "form", "crockford"},
 		{"capitals", v4, Options{}, [][]string{{strings.ToUpper(texts(v4, generated(v4, 1, 1))[0])}}, "form", "uppercase letters"},
 		{"version", v7, Options{}, [][]string{texts(v4, generated(v4, 50, 1))}, "fixed", "version is 4, not 7"},
+		{"no time", v7, Options{}, [][]string{texts(v4, generated(v4, 50, 1))}, "clock", "more than 292 years ahead, so these are probably ids of another scheme"},
+		{"no order", v7, Options{}, [][]string{texts(v4, generated(v4, 50, 1))}, "order", "by more than 292 years"},
 		{"same worker", twitter, Options{}, [][]string{texts(twitter, flakes), other}, "node", "two inputs have the same node"},
 		{"configured", twitter, Options{Nodes: map[string]uint64{"node": 5}}, [][]string{texts(twitter, flakes)}, "node", "not 5 as configured"},
 		{"two nodes", twitter, Options{}, [][]string{changed(twitter, flakes, func(i int, id ids.ID) ids.ID {
@@ -214,6 +216,9 @@ func TestFaults(t *testing.T) {
 			r := checked(t, x.b, x.o, x.inputs...)
 			found := false
 			for _, f := range r.Tests {
+				if strings.Count(f.Detail, ": ") > 1 {
+					t.Errorf("%s: two colons in %q", f.Name, f.Detail)
+				}
 				if f.Name != x.test || f.OK == nil || *f.OK {
 					continue
 				}

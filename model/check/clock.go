@@ -133,7 +133,25 @@ func (k *clock) test(c *Checker) Test {
 // timeExample returns an example: an id whose time is wrong by off, ahead if off is positive.
 func (c *Checker) timeExample(s *Stream, x *seen, off time.Duration) *Example {
 	at := c.bound.Time(x.id)
-	return s.example(x.line, x.id, "its time is "+humantext.RFC3339(at)).about(c.fields.timeName(), "about "+humantext.RFC3339(at.Add(-off).Truncate(time.Second)))
+	right := at.Add(-off)
+	if isLongest(off.Abs()) {
+		right = c.Now
+	}
+	return s.example(x.line, x.id, "its time is "+humantext.RFC3339(at)).about(c.fields.timeName(), "about "+humantext.RFC3339(right.Truncate(time.Second)))
+}
+
+// longest is the text of a duration that [time.Time.Sub] cannot tell from longer ones.
+const longest = "more than 292 years"
+
+// isLongest reports whether a duration is one that stands for longer ones too.
+func isLongest(d time.Duration) bool { return d >= math.MaxInt64-1 }
+
+// durationText returns a duration between two times.
+func durationText(d time.Duration) string {
+	if isLongest(d) {
+		return longest
+	}
+	return humantext.Duration(d)
 }
 
 // reading is another interpretation of a timestamp.
@@ -196,22 +214,25 @@ func (c *Checker) explain(id ids.ID, off time.Duration) (cause, advice string) {
 	if off < 0 {
 		size, way = -off, "behind"
 	}
+	if isLongest(size) {
+		return longest + " " + way + ", so these are probably ids of another scheme", "idtui decode shows what the ids could be."
+	}
 	const quarter = 15 * time.Minute
 	rest := size % quarter
 	near := min(rest, quarter-rest) <= 90*time.Second
 	switch days := size.Round(24 * time.Hour); {
 	case days > 0 && (size-days).Abs() < 2*time.Minute && slices.Contains(c.leapDays(), days):
-		return fmt.Sprintf("exactly %d days %s: a calendar computation leaves out leap days", days/(24*time.Hour), way), "Compute the time from the Unix time, not from calendar fields."
+		return fmt.Sprintf("exactly %d days %s, because a calendar computation leaves out leap days", days/(24*time.Hour), way), "Compute the time from the Unix time, not from calendar fields."
 	case near && size <= 14*time.Hour+2*time.Minute:
-		return humantext.Duration(size.Round(quarter)) + " " + way + ": probably local time instead of UTC", "Use the time in UTC."
+		return humantext.Duration(size.Round(quarter)) + " " + way + ", probably local time instead of UTC", "Use the time in UTC."
 	case size > 7*24*time.Hour && (size-days).Abs() < 2*time.Minute && c.bound.TimeUnit() != nil:
 		epoch := c.bound.TimeUnit().Epoch.Time().Add(-off).Round(24 * time.Hour)
-		return "probably another epoch: " + humantext.Date(epoch) + ", not " + humantext.Date(c.bound.TimeUnit().Epoch.Time()), "Use the epoch of the scheme, or give yours with --set epoch=" + humantext.Date(epoch) + "."
+		return "the epoch is probably " + humantext.Date(epoch) + ", not " + humantext.Date(c.bound.TimeUnit().Epoch.Time()), "Use the epoch of the scheme, or give yours with --set epoch=" + humantext.Date(epoch) + "."
 	case size > 30*24*time.Hour && c.bound.TimeUnit() != nil:
 		epoch := c.bound.TimeUnit().Epoch.Time().Add(-off).Round(time.Second)
-		return humantext.Rough(size) + " " + way + ": probably another epoch, near " + humantext.RFC3339(epoch), "Use the epoch of the scheme, or give yours with --set epoch=."
+		return humantext.Rough(size) + " " + way + ", so the epoch is probably near " + humantext.RFC3339(epoch), "Use the epoch of the scheme, or give yours with --set epoch=."
 	}
-	return humantext.Rough(size) + " " + way + ": the clock is wrong", "Set the clock of the machine, or judge the ids with --now TIME."
+	return humantext.Rough(size) + " " + way + ", so the clock is wrong", "Set the clock of the machine, or judge the ids with --now TIME."
 }
 
 // leapDays returns the errors of calendar computations without leap days: 12 days, the leap days

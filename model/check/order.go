@@ -42,7 +42,7 @@ func (o *order) add(s *Stream, now *seen) bool {
 	}
 	by := c.bound.Time(s.last.id).Sub(c.bound.Time(now.id))
 	if o.back++; o.example == nil {
-		o.example = s.example(now.line, now.id, fmt.Sprintf("its time is %s before that of line %s", humantext.Duration(by), humantext.Number(s.last.line))).
+		o.example = s.example(now.line, now.id, fmt.Sprintf("its time is %s before that of line %s", durationText(by), humantext.Number(s.last.line))).
 			about(c.fields.timeName(), "at least "+humantext.RFC3339(c.bound.Time(s.last.id)))
 	}
 	o.far = max(o.far, by)
@@ -52,6 +52,14 @@ func (o *order) add(s *Stream, now *seen) bool {
 // fewThreads is the maximum time between ids that several threads of one process write out of order.
 const fewThreads = 50 * time.Millisecond
 
+// farText returns by how much the time moves back.
+func (o *order) farText() string {
+	if isLongest(o.far) {
+		return longest
+	}
+	return "up to " + humantext.Duration(o.far)
+}
+
 func (o *order) test(c *Checker) Test {
 	switch {
 	case !c.fields.hasTime:
@@ -59,10 +67,10 @@ func (o *order) test(c *Checker) Test {
 	case c.Unordered:
 		return skipped("order", c.ids, "the ids are not in order (--unordered)")
 	case o.back > 0 && o.far <= fewThreads && o.back*50 > o.pairs:
-		return failed("order", o.pairs, fmt.Sprintf("the time moves back %s, by up to %s: several threads or generators write in turn", humantext.Times(o.back), humantext.Duration(o.far)),
+		return failed("order", o.pairs, fmt.Sprintf("the time moves back %s, by %s: several threads or generators write in turn", humantext.Times(o.back), o.farText()),
 			"Use a separate input for each generator, or use --unordered.", o.example)
 	case o.back > 0:
-		return failed("order", o.pairs, fmt.Sprintf("the time moves back %s, by up to %s: the generator follows a clock that moved back", humantext.Times(o.back), humantext.Duration(o.far)),
+		return failed("order", o.pairs, fmt.Sprintf("the time moves back %s, by %s: the generator follows a clock that moved back", humantext.Times(o.back), o.farText()),
 			"Refuse or wait while the clock is behind the newest id. If several generators write to one input, use --unordered.", o.example)
 	}
 	detail := "the time never moves back"

@@ -340,7 +340,7 @@ func bias(counts *[256]int64, n int64) string {
 			continue
 		}
 		if chi := splitChi(counts, split, a, b); chi < 1.25 {
-			return fmt.Sprintf("values below %d are %.2f times as frequent: a modulo bias", split, ratio)
+			return fmt.Sprintf("values below %d are %.2f times as frequent, a modulo bias", split, ratio)
 		}
 	}
 	most := 0
