@@ -33,12 +33,9 @@ type Param struct {
 	Default  string
 	Original string // what the scheme's original does, if that is not the default; "" otherwise
 	Help     string
-	// AffectsDecoding is set if the parameter changes how ids are decoded, not only how they are
-	// generated. Examples are an epoch and a drift.
+	// AffectsDecoding is set if the parameter changes how ids are decoded, such as an epoch.
 	AffectsDecoding bool
-	// Secondary is set if a simulation does not need the parameter: it changes only how a text is
-	// read, or sets what other parameters set.
-	Secondary bool
+	Secondary       bool // changes only how a text is read, or sets what other parameters set
 	// Nth returns the value of node n, counted from 0, if node 0 has the value first. It
 	// is nil for a parameter that does not identify a node.
 	Nth func(first string, n int) string

@@ -140,7 +140,7 @@ func (c *Checker) timeExample(s *Stream, x *seen, off time.Duration) *Example {
 	return s.example(x.line, x.id, "its time is "+humantext.RFC3339(at)).about(c.fields.timeName(), "about "+humantext.RFC3339(right.Truncate(time.Second)))
 }
 
-// longest is the text of a duration that [time.Time.Sub] cannot tell from longer ones.
+// longest is the text of the longest duration, which [time.Time.Sub] also returns for longer ones.
 const longest = "more than 292 years"
 
 // isLongest reports whether a duration is one that stands for longer ones too.

@@ -286,6 +286,7 @@ func TestStories(t *testing.T) {
 		{"step-back", "sno", "flipped the toggle once"},
 		{"step-back", "sno", "timeline"},
 		{"step-back-twice", "sno", "safe mark"},
+		{"steady", "sonyflake", "sleeps until that begins. The load is 500 requests per unit."},
 		{"same-worker", "koid", "Both nodes have datacenter 0 and worker 0, so they issue the same ids."},
 		{"same-worker", "sno", "Both nodes have partition 0, so they issue the same ids."},
 		{"same-worker", "uid-global", "Both nodes have node uid@127.0.0.1, so they issue the same ids."},

@@ -52,7 +52,7 @@ func (r *Simulation) measure(t, end int64) {
 // measureBatch measures a batch, except its order among the ids of all nodes.
 func (r *Simulation) measureBatch(p *issuedBatch, t, low int64) {
 	n := r.nodes[p.node]
-	r.measured = issuedIDs{p, 0, p.count - 1}
+	r.measured, r.measuredAt = p, 0
 	duplicates := int64(0)
 	if low <= p.first.Unit || r.mayRepeat || p.first.Unit <= r.issuedSlots.highest {
 		duplicates = r.issuedSlots.add(n.group, p.first, p.count)
@@ -242,7 +242,7 @@ func (r *Simulation) measureRow(p *issuedBatch, t, low int64) {
 		}
 		r.issuedIDs.prefetch(some)
 		for i, id := range some {
-			r.measured = issuedIDs{p, at + uint32(i), at + uint32(i)}
+			r.measured, r.measuredAt = p, int64(at)+int64(i)
 			r.measureRandom(n, r.nextID(n, p.slot(at+uint32(i)), id), t, r.issuedIDs.add(id, p.first.Unit))
 		}
 		at += uint32(len(some))
@@ -252,7 +252,7 @@ func (r *Simulation) measureRow(p *issuedBatch, t, low int64) {
 // measureID measures one id as a batch.
 func (r *Simulation) measureID(p *issuedBatch, i uint32, t, low int64) {
 	n, slot := r.nodes[p.node], p.slot(i)
-	r.measured = issuedIDs{p, i, i}
+	r.measured, r.measuredAt = p, int64(i)
 	one := r.nextID(n, slot, n.compose(slot, n.entropy))
 	if r.mode == byIDs {
 		r.measureRandom(n, one, t, r.issuedIDs.add(one.lo, slot.Unit))
@@ -465,7 +465,7 @@ func (r *Simulation) measureSparse(t, end int64) bool {
 	p := &q.parts[q.part]
 	end = min(r.endInTrace(t, end), r.seconds.end(t), n.clock.end(n.piece), q.nextPart())
 	issued := int64(0)
-	r.measured = issuedIDs{}
+	r.measured = nil
 	for ; q.nextAt < end && issued < maxPerStep; issued++ {
 		r.now = q.nextAt
 		g := n.seq.Reserve(n.reading(r.now), 1)

@@ -44,7 +44,8 @@ type Simulation struct {
 	batches    []issuedBatch // of the current slice
 	heads      []batchHead   // of the nodes in the slice
 	single     batch         // the current id, if ids are measured one by one
-	measured   issuedIDs     // what is measured now
+	measured   *issuedBatch  // what is measured now; nil if its ids have the time of their slice
+	measuredAt int64         // the first id of measured that is measured now
 	ahead      [64]ids.ID    // ids generated ahead
 	unitByUnit bool          // disables shortcuts; tests compare the results
 
@@ -92,13 +93,6 @@ func (s *issuedBatch) time(i int64) int64 {
 		return s.at
 	}
 	return s.part.time(s.index + i)
-}
-
-// issuedIDs are ids of a batch, from the first to the last; of no batch if each id is issued at the
-// time of its slice.
-type issuedIDs struct {
-	batch       *issuedBatch
-	first, last uint32
 }
 
 // New prepares a simulation. It returns an error for an invalid scenario or setting, and for a

@@ -85,7 +85,8 @@ func (r *Simulation) reasonText() string {
 	restarted := func(e scenarioEvent) bool { return e.restart != noRestart }
 	lostState := slices.ContainsFunc(r.scenario.events, func(e scenarioEvent) bool { return e.restart == withoutSnapshot })
 	overflow := says.SequenceOverflow
-	if load, limit := r.loadPerUnit(), int64(policy.Capacity()); limit > 0 && load > limit {
+	load := mulDiv(int64(r.nodes[0].unitLength()), r.scenario.Rate.Count, max(int64(r.scenario.Rate.Per), 1))
+	if limit := int64(policy.Capacity()); limit > 0 && load > limit {
 		overflow += " The load is " + humantext.Count(load, "request") + " per unit."
 	}
 	for _, a := range []possibleReason{
@@ -115,15 +116,6 @@ func (r *Simulation) reasonText() string {
 		}
 	}
 	return "The clock never moved back during a request, and no sequence overflowed."
-}
-
-// loadPerUnit returns how many requests a node gets in one time unit, except at events.
-func (r *Simulation) loadPerUnit() int64 {
-	rate := r.scenario.Rate
-	if rate.Count == 0 {
-		return 0
-	}
-	return mulDiv(int64(r.nodes[0].unitLength()), rate.Count, int64(rate.Per))
 }
 
 // orderText returns why ids are out of order: " (3 because the clock moved back, 20 among ids of the

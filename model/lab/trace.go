@@ -17,8 +17,7 @@ const (
 )
 
 // Trace records a simulation for a chart: the counts of every node in each column of the traced
-// period, and the events. For a closer look, simulate again with a shorter period: the ids are
-// exactly the same.
+// period, and the events. A simulation with a shorter period has the same ids.
 type Trace struct {
 	From, To time.Duration // traced period, from the scenario's start
 	Columns  int
@@ -404,14 +403,14 @@ func (m *TraceEvent) text() string {
 // causeText returns why requests are refused or wait: ": the clock is up to 9 ms behind the newest id",
 // or " (sequence overflow): all 256 ids of this time unit are used".
 func causeText(cause *ids.Refusal) string {
-	if cause.Cause == ids.ClockBack {
-		return ": the clock is up to " + humantext.Duration(cause.Behind) + " behind the newest id"
-	}
 	name, explanation, found := strings.Cut(cause.Error(), ": ")
-	if !found {
-		return ": " + name
+	switch {
+	case cause.Cause == ids.ClockBack:
+		return ": the clock is up to " + humantext.Duration(cause.Behind) + " behind the newest id"
+	case found:
+		return " (" + name + "): " + explanation
 	}
-	return " (" + name + "): " + explanation
+	return ": " + name
 }
 
 // recordFaults records which ids of the newest batch are duplicates or out of order, and the
@@ -426,12 +425,10 @@ func (r *Simulation) recordFaults(n *node, p *batch, t, duplicates, outOfOrder i
 		}
 		tr.last = r.position
 	}
-	if duplicates+outOfOrder == 0 {
-		return
-	}
-	from, until := t, t
-	if b := r.measured.batch; b != nil {
-		from, until = b.time(int64(r.measured.first)), b.time(int64(r.measured.last))
+	from, until, lastOutOfOrder := t, t, t
+	if b, first := r.measured, r.measuredAt; b != nil && duplicates+outOfOrder > 0 {
+		from, until = b.time(first), b.time(first+int64(p.count)-1)
+		lastOutOfOrder = b.time(first + max(outOfOrder, 1) - 1) // the first ids of a batch are out of order
 	}
 	if duplicates > 0 {
 		if m, fresh := tr.extend(n, Repeating, from, until, duplicates, nil); m != nil {
@@ -439,7 +436,7 @@ func (r *Simulation) recordFaults(n *node, p *batch, t, duplicates, outOfOrder i
 		}
 	}
 	if outOfOrder > 0 {
-		if m, fresh := tr.extend(n, OutOfOrder, from, until, outOfOrder, nil); m != nil {
+		if m, fresh := tr.extend(n, OutOfOrder, from, lastOutOfOrder, outOfOrder, nil); m != nil {
 			r.recordID(m, fresh, n, p)
 			m.unit = n.unitLength()
 			m.inUnit += r.result.OutOfOrderInUnit - tr.inUnit

@@ -57,8 +57,8 @@ func TestScenarioTrace(t *testing.T) {
 	text := run("simulate", "sno", "--scenario", "step-back-twice", "--trace").wantStatus(t, 0).out
 	for _, want := range []string{
 		"80 ms               clock stepped back by 20 ms",
-		"90 ms to 101.96 ms  1,100 ids out of order (after the clock moved back)",
-		"80 ms to 90 ms      500 requests waited, at most 10 ms: clock moved backwards by 20 ms",
+		"90 ms to 101.98 ms  1,100 ids out of order (the clock moved back)",
+		"80 ms to 90 ms      500 requests waited up to 10 ms: the clock is up to 20 ms behind the newest id",
 		"the clock moved back; the toggle flipped to tock",
 		"safe mark",
 	} {
@@ -79,7 +79,7 @@ func TestScenarioTrace(t *testing.T) {
 		t.Errorf("%s: %+v, %v", lines[1], m, err)
 	}
 	end := run("simulate", "koid", "--scenario", "end-of-epoch", "--trace").wantStatus(t, 0).out
-	if !strings.Contains(end, "5,000 requests refused: timestamp exhausted") {
+	if !strings.Contains(end, "5,000 requests refused (timestamp exhausted): the clock is past the layout's last time unit") {
 		t.Errorf("end of the epoch:\n%s", end)
 	}
 }

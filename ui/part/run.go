@@ -48,7 +48,11 @@ func ScenarioName(s *lab.Scenario, w int) string { return widget.Fit(humantext.E
 func ScenarioText(s *lab.Scenario) string {
 	text := "runs " + humantext.Duration(s.For) + " · " + humantext.Count(s.Nodes, "node")
 	if s.Rate.Count > 0 {
-		text += " · " + strings.Replace(s.Rate.String(), "/", " requests/", 1)
+		noun := " requests/"
+		if strings.HasPrefix(s.Rate.String(), "1/") {
+			noun = " request/"
+		}
+		text += " · " + strings.Replace(s.Rate.String(), "/", noun, 1)
 	}
 	if s.Nodes > 1 {
 		text += " each"

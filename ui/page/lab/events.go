@@ -80,7 +80,7 @@ func (l *Page) eventLength(m *lab.Passage) string {
 	if length == 0 || m.Event.Kind == lab.FromScenario {
 		return ""
 	}
-	return " · lasts " + timeAt(length, max(l.trace().To-l.trace().From, length))
+	return " · lasts " + timeAt(length, length)
 }
 
 // idRows returns the ids that an event is about: the greatest id before it, and the first id that

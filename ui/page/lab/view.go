@@ -309,14 +309,16 @@ func (l *Page) stackedRows(w int) int {
 // drawOutcome draws the results and, below them, the summary or the sort-order chart.
 func (l *Page) drawOutcome(p widget.Pane, answered bool) {
 	part.Heading(p.Sub(0, 0, p.W, 1), "results", theme.Muted)
-	results := l.resultLines(p.W)
+	r, results := l.result(), l.resultLines(p.W)
+	if reason := len(widget.Wrap(r.Summary[1], p.W)); !l.sortOrder { // the last results are 0
+		results = results[:max(min(len(results), p.H-2-reason), min(len(results), 2))]
+	}
 	drawWords(p.Below(1), results)
 	p = p.Below(1 + len(results))
 	if l.sortOrder {
 		l.drawSortOrder(p)
 		return
 	}
-	r := l.result()
 	title := "summary · " + l.selectedScheme().Name
 	if r.Published {
 		title += ", as published"
