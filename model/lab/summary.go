@@ -3,6 +3,7 @@ package lab
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -81,12 +82,12 @@ func (r *Simulation) reasonText() string {
 	res, policy := &r.result, r.nodes[0].seq.Policy()
 	inUnit := res.OutOfOrderInUnit > res.OutOfOrderAfterStep
 	wentBack := t.events&(ids.WentBack|ids.Tick|ids.Tock) != 0
-	some := r.result.Duplicates > 0
+	some, timeless := res.Duplicates > 0, res.OutOfOrder > 0 && r.nodes[0].bound.Time == nil
 	restarted := func(e scenarioEvent) bool { return e.restart != noRestart }
 	lostState := slices.ContainsFunc(r.scenario.events, func(e scenarioEvent) bool { return e.restart == withoutSnapshot })
 	overflow := says.SequenceOverflow
 	load := mulDiv(int64(r.nodes[0].unitLength()), r.scenario.Rate.Count, max(int64(r.scenario.Rate.Per), 1))
-	if limit := int64(policy.Capacity()); limit > 0 && load > limit {
+	if load > int64(cmp.Or(policy.Capacity(), math.MaxUint32)) {
 		overflow += " The load is " + humantext.Count(load, "request") + " per unit."
 	}
 	for _, a := range []possibleReason{
@@ -99,8 +100,8 @@ func (r *Simulation) reasonText() string {
 		{some && policy.Full == ids.WrapFull, "Nothing limits the ids per time unit: when the sequence wraps, duplicates follow."},
 		{t.waits[ids.ClockBack] > 0 && policy.Back == ids.ToggleBack, says.BelowSafeMark},
 		{t.refused[ids.ClockBack]+t.waits[ids.ClockBack] > 0, says.ClockMovedBack},
-		{res.OutOfOrder > 0 && r.nodes[0].bound.Time == nil && policy.SeqCarry && slices.ContainsFunc(r.scenario.events, restarted), "The ids hold no time. The restart drew new random bits, and they sort before the earlier ones."},
-		{res.OutOfOrder > 0 && r.nodes[0].bound.Time == nil, "The ids hold no time, so they sort at random."},
+		{timeless && policy.SeqCarry && slices.ContainsFunc(r.scenario.events, restarted), "The ids hold no time. The restart drew new random bits, and they sort before the earlier ones."},
+		{timeless, "The ids hold no time, so they sort at random."},
 		{res.OutOfOrder > 0 && !r.sortsByTime, "The ids do not sort by time, whatever the clock does."},
 		{wentBack && !inUnit, says.ClockMovedBack},
 		{t.refused[ids.UnitFull]+t.waits[ids.UnitFull] > 0 || t.events.Has(ids.Overflow) || res.Duplicates > 0, overflow},

@@ -12,6 +12,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/catalog"
+	"idtui/ids/humantext"
 	"idtui/theme"
 	pages "idtui/ui/page"
 	"idtui/ui/page/explore"
@@ -291,14 +292,13 @@ func TestRelativeEpochs(t *testing.T) {
 	if got, err := ids.ParseInstant(e.Session().Value("epoch")); err != nil || got != want {
 		t.Errorf("the epoch of the tab is %v, %v", got.Time(), err)
 	}
-	work(a, "@lab [ [") // the scheme koid
-	for range 3 + row + 1 {
-		press(a, "down")
-	}
+	work(a, "@lab [ [")  // the scheme koid
+	const before = 3 + 3 // the fixed rows, datacenter and worker
+	press(a, strings.Repeat("down ", before))
 	press(a, "enter")
 	a.Update(tea.PasteMsg{Content: "-1h"})
 	press(a, "enter")
-	expect(t, a, "▸ epoch ‹ "+e.Session().Value("epoch"))
+	expect(t, a, "▸ epoch ‹ "+humantext.RFC3339(want.Time())+" ›")
 }
 
 func TestMouse(t *testing.T) {
