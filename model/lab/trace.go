@@ -141,11 +141,8 @@ func (t *Trace) column(at int64) (int, bool) {
 	return int((at - int64(t.From)) / t.width), true
 }
 
-// covers reports whether the trace records the events of a time: in the traced period and, if that
-// ends with the scenario, until the last waiting request has its id.
-func (t *Trace) covers(at int64) bool {
-	return at >= int64(t.From) && (at < t.to || t.isLast)
-}
+// covers reports whether the trace records the events of a time.
+func (t *Trace) covers(at int64) bool { return at >= int64(t.From) && (at < t.to || t.isLast) }
 
 // end returns when the column of a time ends.
 func (t *Trace) end(at int64) int64 {
