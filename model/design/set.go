@@ -190,7 +190,7 @@ func setKind(l *scheme.Declaration, f *scheme.Field, kind ids.Kind, now time.Tim
 	}
 }
 
-// setEpoch sets the epoch of all time fields that state one, otherwise of the first time field.
+// setEpoch sets the epoch of the first time field, and of all others that state one.
 func setEpoch(l *scheme.Declaration, text string, now time.Time) error {
 	t, err := humantext.ParseEpoch(text)
 	if err != nil {

@@ -76,7 +76,7 @@ func (r *reader) readFolder(folder string) {
 	}
 }
 
-// readFile reads a file, unless it was read before under another path.
+// readFile reads a file, unless it was read before, perhaps under another path.
 func (r *reader) readFile(path string, info fs.FileInfo) {
 	for i := range r.files {
 		if os.SameFile(r.files[i].info, info) {

@@ -217,7 +217,8 @@ func isNonID(text string) bool {
 	return slices.ContainsFunc(nonids.Kinds(), func(k nonids.Kind) bool { return !k.Needs.Empty() && k.Is(text, chars) })
 }
 
-// BeginsWithDate reports whether a line begins with four digits and a dash or a slash.
+// BeginsWithDate reports whether a line begins with four digits and a dash or a slash, perhaps
+// after brackets or quotes.
 func BeginsWithDate(line string) bool {
 	line = strings.TrimLeft(line, `[("'`)
 	if len(line) < 10 || line[4] != '-' && line[4] != '/' {

@@ -158,7 +158,8 @@ type Places struct {
 // Place, so that its name does not depend on the places before it.
 const maxPlaces = 10_000
 
-// of returns the place with a name. If the place is new, it calls made.
+// of returns the place with a name. If the place is new, it calls made. If there are too many
+// places, it returns one for all further names.
 func (p *Places) of(name []byte, made func() Place) *Place {
 	if known := p.byName[string(name)]; known != nil {
 		return known

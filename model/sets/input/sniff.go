@@ -96,7 +96,8 @@ func looksCSV(head []byte, all bool) bool {
 	return true
 }
 
-// firstLines returns the first lines that are not blank, without their line ends.
+// firstLines returns the first lines that are not blank, without their line ends. Unless head is
+// all of the input, it leaves out a last line without a line end.
 func firstLines(head []byte, all bool) (lines [][]byte) {
 	for rest := head; len(rest) > 0 && len(lines) < linesOfCSV; {
 		at := bytes.IndexByte(rest, '\n')
