@@ -58,7 +58,8 @@ func newProgramFlags(cmd *cobra.Command) *programFlags {
 	return f
 }
 
-// start opens the terminal program. Without a terminal it decodes.
+// start opens the terminal program. Without a terminal, and for several arguments or "-", it
+// decodes.
 func (a *app) start(cmd *cobra.Command, f *programFlags, args []string) error {
 	if f.version {
 		_, err := io.WriteString(a.Out, versionText(debug.ReadBuildInfo()))

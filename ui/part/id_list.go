@@ -237,8 +237,9 @@ type filter struct {
 	now   time.Time     // relative times count from it
 }
 
-// matcher returns a function that reports whether the filter keeps a row: conditions joined by
-// and, or a text that the row contains. An invalid condition keeps all rows.
+// matcher returns a function that reports whether the filter keeps a row: conditions joined by and,
+// or a text that the row contains. If a condition is invalid, it is read as a text if a row
+// contains it; otherwise all rows are kept.
 func (l *IDList) matcher() func(row int) bool {
 	all := func(int) bool { return true }
 	if !l.Find.On() {

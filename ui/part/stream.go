@@ -82,8 +82,8 @@ func NewestEvent(s *session.Session) *session.Event {
 	return nil
 }
 
-// StreamRow returns entry i of a session's history as a row. clock is the layout
-// of the time in a time zone.
+// StreamRow returns entry i of a session's history as a row. clock is the layout of its time, which
+// is shown in the time zone.
 func StreamRow(s *session.Session, i int, clock string, zone *time.Location) widget.StreamRow {
 	h, f := s.History(), s.BoundScheme()
 	entry := h.Newest(i)
