@@ -16,9 +16,10 @@ import (
 const Guessed = "the unit and the epoch are guesses"
 
 // Guess returns the bound scheme for ids whose unit and epoch are guesses. Their times have a note.
+// The end of the timestamps would follow from the guess, so it has no milestones.
 func (b *BoundScheme) Guess() *BoundScheme {
 	guess, own := *b, b.OwnNotes
-	guess.GuessedTime = true
+	guess.GuessedTime, guess.Milestones, guess.end = true, nil, time.Time{}
 	guess.OwnNotes = func(id ID) []string {
 		list := []string{"the time may be wrong: " + Guessed}
 		if own != nil {

@@ -107,7 +107,7 @@ func (b *BoundScheme) prepareNotes() {
 		sorted := fields[0].Kind == Time && fields[0].Offset() == 0
 		b.mixed = sorted && b.Encodings[0].MixesCase()
 	}
-	if n := len(b.Milestones); n > 0 && b.Time != nil {
+	if n := len(b.Milestones); n > 0 && b.Time != nil && !b.GuessedTime {
 		b.lastYears = b.Milestones[n-1].At.Add(-nearEnd)
 		if b.end = b.Milestones[n-1].At; b.at != nil {
 			b.early = uint64(max(0, b.at.Unit.Index(At(b.lastYears))+1))

@@ -83,19 +83,33 @@ func (h *hypothesis) timeEnd() int {
 	return width - 1 - h.clock.order.table.place[h.clock.end()-1]
 }
 
-// rivals returns the cheapest explanations that differ from the first one.
-func rivals(all []hypothesis) []Rival {
+// rivals returns the cheapest explanations that differ from the first one. Together with the
+// confidence of the first one, their probabilities are at most 1.
+func rivals(all []hypothesis, e *evidence) []Rival {
 	var list []Rival
-	seen := map[string]bool{all[0].describe(&all[0]): true}
+	best, total := &all[0], 0.0
+	weight := map[string]float64{} // by description
+	for i := range all {
+		h := &all[i]
+		w := math.Exp2((best.price - h.price) / temperature)
+		total += w
+		if !h.sameAnswer(best) {
+			weight[h.describe(best)] += w
+		}
+	}
+	seen := map[string]bool{best.describe(best): true}
 	for i := range all[1:] {
 		h := &all[i+1]
-		what := h.describe(&all[0])
-		if seen[what] || h.known == nil && h.sameAnswer(&all[0]) && h.frame.Alphabet == all[0].frame.Alphabet {
+		what, same := h.describe(best), h.sameAnswer(best)
+		if seen[what] || h.known == nil && same && h.frame.Alphabet == best.frame.Alphabet {
 			continue
 		}
 		seen[what] = true
-		list = append(list, Rival{what, h.price - all[0].price})
-		if len(list) == maxRivals {
+		v := Rival{What: what, MarginBits: h.price - best.price, Confidence: weight[what] / total * ceiling(best, e)}
+		if same && h.known != nil {
+			v.Same = h.known.bound.Scheme.Name
+		}
+		if list = append(list, v); len(list) == maxRivals {
 			break
 		}
 	}
@@ -111,6 +125,8 @@ func (h *hypothesis) describe(best *hypothesis) string {
 		return "alphabet " + h.frame.Alphabet
 	case h.clock == nil:
 		return "no time"
+	case best.known != nil && h.timeEnd() == best.timeEnd():
+		return "no known scheme, time in bits " + h.timeBits()
 	case best.clock == nil:
 		return "a time"
 	case h.clock.order.name != best.clock.order.name:
@@ -125,12 +141,20 @@ func (h *hypothesis) describe(best *hypothesis) string {
 	case less < 0:
 		text = "time " + humantext.Count(-less, "bit") + " longer"
 	default:
-		text = fmt.Sprintf("time from bit %d", h.clock.parts[0].offset)
+		text = "time in bits " + h.timeBits()
+	}
+	if best.known != nil {
+		text = "no known scheme, " + text
 	}
 	if h.clock.unit > 0 && h.clock.unit != best.clock.unit {
 		text += ", unit " + unitText(h.clock.unit)
 	}
 	return text
+}
+
+// timeBits returns the bits of a time in one run.
+func (h *hypothesis) timeBits() string {
+	return fmt.Sprintf("%d–%d", h.clock.parts[0].offset, h.clock.end()-1)
 }
 
 // closeUnit is the margin, in bits, within which another unit explains the ids about equally
@@ -147,10 +171,7 @@ const (
 func undetermined(all []hypothesis) []string {
 	best := &all[0]
 	if best.open() {
-		return []string{
-			unknownUnit,
-			unknownEpoch,
-		}
+		return []string{unknownUnit, unknownEpoch}
 	}
 	if best.clock == nil || best.known != nil {
 		return nil

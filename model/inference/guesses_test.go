@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"idtui/ids/catalog"
 )
 
 // shardIDs returns 40 decimal ids of an own layout: second << 20 | shard << 12 | random.
@@ -103,15 +105,23 @@ func TestGuessedScheme(t *testing.T) {
 	if err != nil || r.Scheme == nil {
 		t.Fatalf("%v %v", brief(r), err)
 	}
-	if want := " that this guess of time, unit and epoch is right"; !strings.HasSuffix(r.ConfidenceText(), want) || !strings.HasSuffix(r.TimeSentence(), "(a guess)") {
+	if want := " that this is the layout; the epoch is unknown"; !strings.HasSuffix(r.ConfidenceText(), want) || !strings.HasSuffix(r.TimeSentence(), "epoch unknown") {
 		t.Errorf("%s; %s", r.ConfidenceText(), r.TimeSentence())
+	}
+	if r.Scheme.Scheme.Name != "snowflake-twitter" || !r.OwnEpoch || r.Fields[1].Epoch != nil {
+		t.Errorf("%s, own epoch %v, fields %+v", brief(r), r.OwnEpoch, r.Fields)
+	}
+	for _, v := range r.Rivals {
+		if v.Same == "" && v.Confidence > 1-r.Confidence+1e-9 {
+			t.Errorf("%s, beside %s", v.Text(), r.ConfidenceText())
+		}
 	}
 }
 
 // TestNearRivals checks that explanations that cannot be right are only listed with their costs.
 func TestNearRivals(t *testing.T) {
-	r := Result{Rivals: []Rival{{"no time", 4}, {"alphabet crockford", 275}}}
-	if near := r.NearRivals(); len(near) != 1 || near[0].What != "no time" || len(r.Rivals) != 2 {
+	r := Result{Rivals: []Rival{{What: "no time", MarginBits: 4}, {What: "alphabet crockford", MarginBits: 275}}}
+	if near := r.Alternatives(false); len(near) != 1 || near[0].What != "no time" || len(r.Rivals) != 2 {
 		t.Errorf("%v of %v", near, r.Rivals)
 	}
 }
@@ -127,13 +137,43 @@ func TestSameBits(t *testing.T) {
 	if err != nil || r.Scheme == nil {
 		t.Fatalf("%v %v", brief(r), err)
 	}
-	said := []string{"scheme " + r.Scheme.Scheme.Name}
-	for _, v := range r.NearRivals() {
-		said = append(said, v.What)
+	said := []string{r.Scheme.Scheme.Name}
+	for _, v := range r.Alternatives(false) {
+		said = append(said, strings.Split(v.Same, ", ")...)
 	}
-	for _, want := range []string{"scheme koid", "scheme snowflake-linkedin"} {
+	for _, want := range []string{"koid", "snowflake-linkedin"} {
 		if !slices.Contains(said, want) {
 			t.Errorf("%q lacks %q", said, want)
 		}
+	}
+}
+
+// TestConfidenceOfDecode states the confidence of decode for ids without times whose scheme both
+// find, such as koids.
+func TestConfidenceOfDecode(t *testing.T) {
+	random := rand.New(rand.NewPCG(6, 1))
+	var list []string
+	at := time.Date(2026, 9, 3, 9, 0, 0, 0, time.UTC).UnixMilli()
+	for range 40 {
+		at += random.Int64N(9_000_000)
+		list = append(list, fmt.Sprint(at<<22))
+	}
+	r, err := infer(t, list, false)
+	if err != nil || r.Scheme == nil || r.Scheme.Scheme.Name != "koid" {
+		t.Fatalf("%v %v", brief(r), err)
+	}
+	o, err := ForCatalog(catalog.Default(), time.Date(2026, 11, 22, 0, 0, 0, 0, time.UTC))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var g group
+	for _, text := range list {
+		g.samples = append(g.samples, Sample{Text: text})
+	}
+	if answer := groupOf(&g, o.Judge); answer.Bound.Scheme.Name != "koid" || answer.Confidence != r.Confidence {
+		t.Errorf("decode says %s with %v, infer %s with %v", answer.Bound.Scheme.Name, answer.Confidence, r.Scheme.Scheme.Name, r.Confidence)
+	}
+	if said := strings.Join(r.Sentences(), " "); !strings.Contains(said, "if they are ids of koid.") {
+		t.Errorf("the epoch is certain: %s", said)
 	}
 }

@@ -86,7 +86,7 @@ func Infer(samples []Sample, o Options) (*Result, error) {
 		return nil, errors.New("no alphabet fits the ids: expected digits in base 10, 16, 32, 36, 58, 62 or 64, up to 192 bits")
 	}
 	slices.SortStableFunc(all, func(a, b hypothesis) int { return cmp.Compare(a.price, b.price) })
-	return newResult(&g, e, all), nil
+	return newResult(&g, schemes, all), nil
 }
 
 // equalError returns the error for input in which all ids are equal. A line without a readable

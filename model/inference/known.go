@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/model/sets"
 )
 
 // known is a scheme of the catalog with fitted parameters.
@@ -17,6 +18,9 @@ type known struct {
 	// open is set if the unit and the epoch are unconfirmed: the samples have no times, and the
 	// scheme is a number or its epoch is a parameter.
 	open bool
+	// ownEpoch is set if decode finds that the ids have another epoch than the scheme, which
+	// nothing reveals.
+	ownEpoch bool
 }
 
 // schemeFinder compares schemes of the catalog with the samples.
@@ -35,25 +39,20 @@ type schemeFinder struct {
 	named   *ids.Scheme
 	trusted bool
 	likely  []*ids.Scheme
+	// answer is what decode finds for all ids; nil for nothing. Its scheme is named.
+	answer *sets.Group
 }
 
-// schemeBonus is how much likelier, in bits, a known scheme is than an undocumented layout.
-const schemeBonus = 8
-
-// Prices of schemes, in bits.
+// Prices of schemes, in bits, and limits of their times.
 const (
-	ownBonus    = 8 // how much likelier a layout file of the user is than another scheme
-	fittedPrice = 4 // the cost of an epoch other than the default
+	schemeBonus  = 8                         // how much likelier a known scheme is than an undocumented layout
+	ownBonus     = 8                         // how much likelier a layout file of the user is than another scheme
+	fittedPrice  = 4                         // the cost of an epoch other than the default
+	openPrice    = 10                        // the cost of an open scheme
+	youngest     = 30 * 24 * time.Hour       // the minimum time from the epoch to the newest id
+	maxSchemeAge = 30 * 365 * 24 * time.Hour // the maximum time from the oldest to the newest id
+	leastFixed   = 6                         // the minimum number of fixed bits in a scheme without time; a UUID has 6
 )
-
-// youngest is the minimum time from the epoch of a scheme to the newest id.
-const youngest = 30 * 24 * time.Hour
-
-// openPrice is the cost, in bits, of an open scheme.
-const openPrice = 10
-
-// maxSchemeAge is the maximum time from the oldest to the newest id.
-const maxSchemeAge = 30 * 365 * 24 * time.Hour
 
 // hypotheses returns the schemes that explain all samples.
 func (s *schemeFinder) hypotheses(schemes []*ids.BoundScheme) []hypothesis {
@@ -79,10 +78,6 @@ func (s *schemeFinder) hypotheses(schemes []*ids.BoundScheme) []hypothesis {
 	}
 	return list
 }
-
-// leastFixed is the minimum number of fixed bits in a scheme without time. A UUID has 6: version
-// and variant.
-const leastFixed = 6
 
 // decode returns the ids of all texts and their encoding. It returns nil if the scheme does not
 // accept all texts in one encoding.
@@ -157,6 +152,11 @@ func (s *schemeFinder) considered(b *ids.BoundScheme) bool {
 	return s.trusts(b) || slices.Contains(s.likely, b.Scheme)
 }
 
+// epochUnknown reports whether decode finds a scheme for all ids, but not their epoch.
+func (s *schemeFinder) epochUnknown() bool {
+	return s.named != nil && s.answer.Epoch == sets.EpochUnknown
+}
+
 // trusts reports whether decode identifies all ids as b with its default epoch.
 func (s *schemeFinder) trusts(b *ids.BoundScheme) bool { return s.trusted && b.Scheme == s.named }
 
@@ -225,19 +225,33 @@ func (s *schemeFinder) plausible(c *clock, k *known, newest time.Time) bool {
 	if f := k.bound.TimeField(); f != nil && f.Unit != nil && newest.Sub(f.Unit.Epoch.Time()) < youngest {
 		return false
 	}
+	if s.epochUnknown() && k.bound.Scheme == s.named {
+		k.open, k.ownEpoch = true, true
+		c.price += schemeBonus + openPrice
+		return s.only || !s.isCounter(c.ticks, c.idOrder(s.evidence))
+	}
 	if age < -24*time.Hour || newest.Before(k.bound.Scheme.Born) {
 		return false
 	}
-	k.open = k.bound.Layout.Bits <= 64 || k.bound.Scheme.Param("epoch") != nil
+	k.open = EpochAssumed(k.bound)
 	if k.open && !s.only && !s.considered(k.bound) && s.isCounter(c.ticks, c.idOrder(s.evidence)) {
 		return false
 	}
 	if k.open {
 		c.price += schemeBonus + openPrice
+		if s.epochUnknown() {
+			c.price += togetherBonus
+		}
 	}
 	years := max(age, 0).Hours() / 24 / 365
 	c.price += 1.5 * math.Log2(1+4*years)
 	return true
+}
+
+// EpochAssumed reports whether ids of a scheme without times do not reveal that they have the epoch
+// of the scheme: numbers of 64 bits have many other layouts and epochs.
+func EpochAssumed(b *ids.BoundScheme) bool {
+	return b.Layout.Bits <= 64 || b.Scheme.Param("epoch") != nil
 }
 
 // fit compares the rough times with those of the scheme. If they differ, it fits the epoch. It
@@ -334,10 +348,8 @@ const (
 	counting   = 25 // a sequence in a field that does not count
 	crossing   = 40 // values that begin in a field of one kind and end in one of another
 	notRandom  = 20
-	noticeable = 3 // minimum number of constant bits in a random field; fewer can be chance
-	// endless is the minimum number of random bits in a sequence that restarts in each time unit:
-	// such a sequence would number many thousand ids in each unit.
-	endless = 16
+	noticeable = 3  // minimum number of constant bits in a random field; fewer can be chance
+	endless    = 16 // minimum number of random bits that a sequence of one time unit cannot have
 )
 
 // mismatchPrice returns the price of segments that contradict the fields of a scheme, such as a

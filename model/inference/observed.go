@@ -33,7 +33,11 @@ func (r *Result) values(f *Field) string {
 	case f.Kind == ids.Time || f.Kind == ids.Checksum:
 		return ""
 	case !slices.ContainsFunc(f.Spans, func(s ids.Span) bool { return r.frame.table.changing(s.Offset, s.Width) > 0 }):
-		return "always " + r.number(f, 0).String()
+		text := "always " + r.number(f, 0).String()
+		if f.Kind == ids.Reserved && r.Scheme == nil {
+			text += ", purpose unknown"
+		}
+		return text
 	case f.Width > 64:
 		return ""
 	}
@@ -91,9 +95,12 @@ func (r *Result) number(f *Field, id int) *big.Int {
 
 // Period returns the times of the oldest and the newest id. It reports false if the unit or the
 // epoch is unknown.
-func (r *Result) Period() (first, last time.Time, ok bool) {
+func (r *Result) Period() (first, last time.Time, ok bool) { return r.period(r.timeOf) }
+
+// period returns the first and the last of the times of all ids, if all are known.
+func (r *Result) period(timeOf func(id int) (time.Time, bool)) (first, last time.Time, ok bool) {
 	for i := range r.texts {
-		at, known := r.timeOf(i)
+		at, known := timeOf(i)
 		if !known {
 			return first, last, false
 		}

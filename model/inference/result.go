@@ -8,7 +8,9 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/humantext"
 	"idtui/ids/scheme"
+	"idtui/model/sets"
 )
 
 // Field is a field of the layout that was found.
@@ -35,13 +37,41 @@ type Field struct {
 type Rival struct {
 	What       string
 	MarginBits float64 // how much more it costs than the best one
+	Confidence float64 // 0 if it has the same time as the best one, and shares its probability
+	Same       string  // the scheme of an explanation with the same time; "" for another time
 }
 
-// NearRivals returns the other explanations that can be right. A margin of 30 bits means a
-// probability of less than 0.1 %, see [temperature].
-func (r *Result) NearRivals() []Rival {
+// Text returns the explanation with its probability.
+func (v *Rival) Text() string {
+	if v.Same != "" {
+		return "same time, other fields: " + v.Same
+	}
+	return "less likely, " + humantext.Confidence(v.Confidence) + ": " + v.What
+}
+
+// Alternatives returns the other explanations. With costs, it returns all; otherwise those that can
+// be right, and the schemes with the same time as one. A margin of 30 bits means a probability of
+// less than 0.1 %, see [temperature].
+func (r *Result) Alternatives(costs bool) []Rival {
 	const far = 30 // bits
-	return slices.DeleteFunc(slices.Clone(r.Rivals), func(v Rival) bool { return v.MarginBits > far })
+	if costs {
+		return r.Rivals
+	}
+	var list []Rival
+	same := -1 // the index of the schemes with the same time
+	for _, v := range r.Rivals {
+		switch {
+		case v.MarginBits > far:
+		case v.Same != "" && same >= 0:
+			list[same].Same += ", " + v.Same
+		default:
+			if v.Same != "" {
+				same = len(list)
+			}
+			list = append(list, v)
+		}
+	}
+	return list
 }
 
 // Column says what one bit does in the samples. All values are from 0 to 1.
@@ -70,7 +100,11 @@ type Result struct {
 	// with its parameters; nil for none.
 	Scheme *ids.BoundScheme
 	Params map[string]string
-	Fields []Field
+	// OwnEpoch is set if the ids have another epoch than Scheme, which nothing reveals. Reading is
+	// then the scheme whose epoch makes the times plausible; nil for none.
+	OwnEpoch bool
+	Reading  *ids.BoundScheme
+	Fields   []Field
 
 	// Mixing says whether ids without structure are known to be scrambled.
 	Mixing Mixing
@@ -94,7 +128,8 @@ type Result struct {
 const maxRivals = 5
 
 // newResult returns the result of the cheapest hypothesis.
-func newResult(g *group, e *evidence, all []hypothesis) *Result {
+func newResult(g *group, s *schemeFinder, all []hypothesis) *Result {
+	e := s.evidence
 	best := &all[0]
 	list := make([]Column, best.frame.table.width)
 	for at := range list {
@@ -110,7 +145,7 @@ func newResult(g *group, e *evidence, all []hypothesis) *Result {
 	r := &Result{
 		N: len(g.samples), Others: g.others, Duplicates: g.duplicates, Unused: g.unused, Unread: g.unread, Untimed: g.untimed,
 		Frame: best.frame.Frame, Bits: best.frame.table.width,
-		Fields: fieldsOf(best), Columns: list, Rivals: rivals(all),
+		Fields: fieldsOf(best), Columns: list, Rivals: rivals(all, e),
 	}
 	r.evidence, r.frame, r.plain = e, best.frame, newPlain(e, best.frame.table)
 	for _, s := range g.samples {
@@ -124,7 +159,10 @@ func newResult(g *group, e *evidence, all []hypothesis) *Result {
 	}
 	r.Confidence = confidence(all, e)
 	if k := best.known; k != nil {
-		r.Scheme, r.Params = k.bound, k.params
+		r.Scheme, r.Params, r.OwnEpoch = k.bound, k.params, k.ownEpoch
+		if k.open && s.answer != nil && k.bound.Scheme == s.named {
+			r.takeAnswer(s.answer)
+		}
 		for _, f := range frames(r.texts) { // a frame of the same numbers describes the texts in more detail
 			if f.table.sameNumbers(best.frame.table) {
 				r.Frame = f.Frame
@@ -140,6 +178,28 @@ func newResult(g *group, e *evidence, all []hypothesis) *Result {
 		r.guess = best.clock.guess
 	}
 	return r
+}
+
+// takeAnswer takes the confidence of decode for ids whose scheme decode finds too. If their epoch is
+// unknown, the scheme with the epoch that makes their times plausible is the first rival.
+func (r *Result) takeAnswer(answer *sets.Group) {
+	r.Confidence = answer.Confidence
+	rest, sum, others := 1-answer.Confidence, 0.0, r.Rivals
+	if reading := answer.Reading(); reading != nil {
+		r.Reading = reading.Bound
+		rest = max(0, rest-reading.Confidence)
+		r.Rivals = slices.DeleteFunc(r.Rivals, func(v Rival) bool { return v.What == "scheme "+r.Reading.Scheme.Name })
+		what := "scheme " + r.Reading.Scheme.Name + " with its epoch, " + humantext.Date(r.Reading.TimeField().Unit.Epoch.Time())
+		r.Rivals = slices.Insert(r.Rivals, 0, Rival{What: what, MarginBits: max(0, reading.Cost-answer.Cost), Confidence: reading.Confidence})
+		r.Rivals = r.Rivals[:min(len(r.Rivals), maxRivals)]
+		others = r.Rivals[1:]
+	}
+	for i := range others {
+		sum += others[i].Confidence
+	}
+	for i := range others {
+		others[i].Confidence *= min(1, rest/max(sum, 1e-9))
+	}
 }
 
 // open reports whether the ids do not reveal the unit and the epoch.
@@ -166,6 +226,9 @@ func fieldsOf(h *hypothesis) []Field {
 				f.UnitNS = from.Unit.Seconds() * 1e9
 				epoch := from.Unit.Epoch.Time()
 				f.Epoch = &epoch
+			}
+			if h.known.ownEpoch {
+				f.Epoch, f.UnitGuessed = nil, true
 			}
 			list = append(list, f)
 		}
@@ -214,8 +277,12 @@ func nameFields(list []Field) {
 	}
 	for i := range list {
 		f := &list[i]
-		if f.Name = f.Kind.String(); f.Kind == ids.Time {
+		switch f.Name = f.Kind.String(); f.Kind {
+		case ids.Time:
 			f.Name = "timestamp"
+		case ids.Reserved: // only the ids show that its bits do not change
+			f.Name = "constant"
+		default:
 		}
 		if seen[f.Kind]++; total[f.Kind] > 1 {
 			f.Name += strconv.Itoa(seen[f.Kind])

@@ -61,6 +61,14 @@ func (v *Revision) Changed() bool {
 // of the result. Fields that contradict the ids cost +Inf.
 func (v *Revision) Cost() (bits, more float64) { return v.cost, v.cost - v.proposed }
 
+// Unjudged reports whether only units and epochs were changed, and the ids have no times that could
+// contradict them.
+func (v *Revision) Unjudged() bool {
+	return v.result.evidence.times == nil && v.Changed() && slices.EqualFunc(v.fields, v.result.Fields, func(a, b Field) bool {
+		return a.Kind == b.Kind && slices.Equal(a.Spans, b.Spans)
+	})
+}
+
 // Segment is a run of adjacent bits of one field.
 type Segment struct {
 	Field int // index into the fields
@@ -188,6 +196,19 @@ func (v *Revision) timeChange(field int) error {
 		return errors.New("no field has the kind time: change the kind of a field first")
 	}
 	return nil
+}
+
+// Epoch returns the epoch of the time fields, or the likeliest one if it is unknown. It reports
+// false if there is none.
+func (v *Revision) Epoch() (time.Time, bool) {
+	at := v.TimeField(-1)
+	switch {
+	case at < 0:
+		return time.Time{}, false
+	case v.fields[at].Epoch != nil:
+		return *v.fields[at].Epoch, true
+	}
+	return time.UnixMilli(v.result.guess.epoch).UTC(), v.result.guess.unit > 0
 }
 
 // Result returns the result with the changed fields. A unit or an epoch that the user set is no

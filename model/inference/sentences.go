@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"idtui/ids"
 	"idtui/ids/humantext"
@@ -23,7 +24,7 @@ func (r *Result) TimeSentence() string {
 		if unit := f.UnitText(); unit != "" {
 			text += ": units of " + unit
 			if f.Epoch != nil {
-				text += " since " + strings.TrimSuffix(humantext.RFC3339(*f.Epoch), "T00:00:00Z")
+				text += " since " + epochText(*f.Epoch)
 			}
 		}
 		parts = append(parts, text)
@@ -35,6 +36,8 @@ func (r *Result) TimeSentence() string {
 	switch {
 	case !strings.Contains(text, ": "):
 		return text + ", unit and epoch unknown"
+	case r.OwnEpoch:
+		return text + " (a guess), epoch unknown"
 	case !strings.Contains(text, " since "):
 		return text + ", epoch unknown"
 	case len(r.Undetermined) > 0:
@@ -67,15 +70,13 @@ func (r *Result) Sentences() []string {
 		list = append(list, text+".")
 	}
 	list = append(list, r.Advice()...)
+	if text := r.schemeTimes(); text != "" {
+		list = append(list, text)
+	}
 	if first, last, ok := r.Period(); ok {
-		from, _, _ := strings.Cut(humantext.DateTime(first), ".")
-		to, _, _ := strings.Cut(humantext.DateTime(last), ".")
-		if day, _, _ := strings.Cut(from, " "); strings.HasPrefix(to, day+" ") {
-			to = strings.TrimPrefix(to, day+" ")
-		}
-		text := "Generated " + from + " to " + to + " UTC."
+		text := "Generated " + rangeText(first, last) + "."
 		if len(r.Undetermined) > 0 {
-			text = "If the guess is right, generated " + from + " to " + to + " UTC."
+			text = "If the guess is right, generated " + rangeText(first, last) + "."
 		}
 		list = append(list, text)
 	}
@@ -89,6 +90,61 @@ func (r *Result) Sentences() []string {
 	return list
 }
 
+// rangeText returns two times, to the second: the date only once if it is the same.
+func rangeText(first, last time.Time) string {
+	from, _, _ := strings.Cut(humantext.DateTime(first), ".")
+	to, _, _ := strings.Cut(humantext.DateTime(last), ".")
+	if day, _, _ := strings.Cut(from, " "); strings.HasPrefix(to, day+" ") {
+		to = strings.TrimPrefix(to, day+" ")
+	}
+	return from + " to " + to + " UTC"
+}
+
+// schemeTimes returns when the ids of a known scheme were generated if they have its epoch, which
+// they do not reveal. It is "" if they do, or for no known scheme.
+func (r *Result) schemeTimes() string {
+	b := r.Reading
+	if b == nil && !r.OwnEpoch {
+		b = r.Scheme
+	}
+	if b == nil || b.Time == nil || len(r.Undetermined) == 0 {
+		return ""
+	}
+	first, last, ok := r.period(func(id int) (time.Time, bool) {
+		v, err := b.Parse(r.texts[id])
+		return b.Time(v), err == nil
+	})
+	if !ok {
+		return ""
+	}
+	return "Generated " + rangeText(first, last) + " if they are ids of " + b.Scheme.Title + "."
+}
+
+// SchemeText says which known scheme explains the ids, and what is not certain about its epoch. It
+// is "" for no known scheme.
+func (r *Result) SchemeText() string {
+	if r.Scheme == nil {
+		return ""
+	}
+	name := r.Scheme.Scheme.Name
+	f := r.Scheme.TimeField()
+	switch {
+	case r.OwnEpoch:
+		return "layout of " + name + ", with an epoch that the ids do not reveal"
+	case f == nil || f.Unit == nil:
+	case len(r.Params) > 0:
+		return "scheme " + name + " with epoch " + epochText(f.Unit.Epoch.Time())
+	case len(r.Undetermined) > 0:
+		return "scheme " + name + ", if the ids have its epoch, " + epochText(f.Unit.Epoch.Time())
+	}
+	return "scheme " + name
+}
+
+// epochText returns an epoch, without its time of day if that is midnight.
+func epochText(at time.Time) string {
+	return strings.TrimSuffix(humantext.RFC3339(at), "T00:00:00Z")
+}
+
 // ConfidenceText returns the confidence and, if there is a time, what it applies to.
 func (r *Result) ConfidenceText() string {
 	text := "confidence " + humantext.Confidence(r.Confidence)
@@ -96,6 +152,10 @@ func (r *Result) ConfidenceText() string {
 	switch {
 	case at < 0:
 		return text
+	case r.OwnEpoch:
+		return text + " that this is the layout; the epoch is unknown"
+	case r.Scheme != nil && len(r.Undetermined) > 0:
+		return text + " that this scheme, with its epoch, is right"
 	case r.Fields[at].UnitText() == "":
 		return text + " that these bits are the time"
 	case r.Fields[at].Epoch == nil:

@@ -24,12 +24,13 @@ const (
 	foundBonus    = 3   // how much likelier it is with another epoch
 )
 
-// together asks decode for the schemes of all ids, and sets named, trusted and likely.
+// together asks decode for the schemes of all ids, and sets answer, named, trusted and likely.
 func (s *schemeFinder) together(g *group, judge *sets.Judge) {
 	answer := groupOf(g, judge)
 	if answer == nil || answer.Bound == nil || answer.Confidence < leastTogether {
 		return
 	}
+	s.answer = answer
 	switch answer.Epoch {
 	case sets.EpochDefault:
 		s.named, s.trusted = answer.Bound.Scheme, true
@@ -41,6 +42,9 @@ func (s *schemeFinder) together(g *group, judge *sets.Judge) {
 	case sets.EpochFound:
 		s.named = answer.Bound.Scheme
 	case sets.EpochUnknown:
+		if s.times == nil {
+			s.named = answer.Bound.Scheme
+		}
 	}
 }
 

@@ -49,6 +49,7 @@ type inferredField struct {
 type inferredRival struct {
 	What       string  `json:"what"`
 	MarginBits float64 `json:"margin_bits"`
+	Confidence float64 `json:"confidence,omitempty"`
 }
 
 // Inferred returns a result as a JSON object and a newline.
@@ -67,7 +68,7 @@ func Inferred(r *inference.Result) string {
 		out.Fields = append(out.Fields, inferredFieldOf(&r.Fields[i]))
 	}
 	for _, v := range r.Rivals {
-		out.Rivals = append(out.Rivals, inferredRival(v))
+		out.Rivals = append(out.Rivals, inferredRival{v.What, v.MarginBits, v.Confidence})
 	}
 	text, err := json.Marshal(out)
 	if err != nil {

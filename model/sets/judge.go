@@ -93,6 +93,9 @@ func (g *Group) Note(id ids.ID) string {
 	return string(append(append(dst, " if it is an id of "...), g.reading.Bound.Scheme.Title...))
 }
 
+// Reading returns the explanation that Note names: a scheme with its own epoch; nil for none.
+func (g *Group) Reading() *Alternative { return g.reading }
+
 // prepare precomputes the values that all ids of the group share.
 func (g *Group) prepare() {
 	if ms, ok := g.EpochMS(); ok {

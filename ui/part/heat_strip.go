@@ -13,7 +13,7 @@ import (
 // HeatStrip draws a column per bit: the share of ones, how often the bit changes, whether
 // it follows the time, and the letter of its field.
 //
-//	bit     0       8       16 ▼
+//	bit     0       8       ▼16
 //	ones    ····▃▅▄▄▄▅▃▄▄▅▄▄▄▄▅
 //	changes ····▁▁▁▁▂▂▃▃▄▄▅▄▄▄▅
 //	time    ····███████▇▆▅▄▂▁··
@@ -64,11 +64,11 @@ type heatRow struct {
 // times.
 func (h *HeatStrip) rows() []heatRow {
 	list := []heatRow{
-		{"ones", "share of ids with a 1", "share of 1s", func(c *inference.Column) float64 { return c.Ones }},
-		{"changes", "how often it differs from the id before", "differs from the id before", func(c *inference.Column) float64 { return c.Changes }},
+		{"ones", "share of ids with a 1", "share of 1", func(c *inference.Column) float64 { return c.Ones }},
+		{"changes", "how often it differs from the id before", "how often it changes", func(c *inference.Column) float64 { return c.Changes }},
 	}
 	if slices.ContainsFunc(h.Columns, func(c inference.Column) bool { return c.Follows > 0 }) {
-		list = append(list, heatRow{"time", "how well it follows the given times", "follows your times", func(c *inference.Column) float64 { return c.Follows }})
+		list = append(list, heatRow{"time", "how well it follows the given times", "follows the times", func(c *inference.Column) float64 { return c.Follows }})
 	}
 	return list
 }
@@ -126,11 +126,16 @@ func (h *HeatStrip) boundary() int {
 func (h *HeatStrip) drawBlock(p widget.Pane, rows []heatRow, from, to int) {
 	scale := h.scale(p.W)
 	p.Text(0, 0, theme.Muted, "bit")
+	at := h.boundary()
+	mark := "▼" + strconv.Itoa(at)
 	for bit := from; bit < to; bit += 8 {
-		p.Text(StripLabels+scale*(bit-from), 0, theme.Muted, strconv.Itoa(bit))
+		label := strconv.Itoa(bit)
+		if at < from || at >= to || scale*bit+len(label) < scale*at || scale*bit > scale*at+widget.Width(mark) {
+			p.Text(StripLabels+scale*(bit-from), 0, theme.Muted, label)
+		}
 	}
-	if at := h.boundary(); at >= from && at < to {
-		p.Text(StripLabels+scale*(at-from), 0, theme.Accent, "▼")
+	if at >= from && at < to {
+		p.Text(StripLabels+scale*(at-from), 0, theme.Accent, mark)
 	}
 	end := StripLabels + scale*(to-from)
 	if to < len(h.Columns) {

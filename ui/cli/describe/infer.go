@@ -1,12 +1,11 @@
 package describe
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"regexp"
-	"strconv"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -160,20 +159,16 @@ func inferText(r *inference.Result, costs bool) string {
 		out.WriteString(said + "\n")
 	}
 	fmt.Fprintf(&out, "%s ids · %d bits · %s\n", humantext.Number(r.N), r.Bits, r.Frame.Text())
-	switch {
-	case r.Scheme != nil && len(r.Params) > 0:
-		fmt.Fprintf(&out, "scheme %s with epoch %s\n", r.Scheme.Scheme.Name, epochText(r.Params["epoch"]))
-	case r.Scheme != nil:
-		fmt.Fprintf(&out, "scheme %s\n", r.Scheme.Scheme.Name)
-	default:
-		out.WriteString("no known scheme\n")
-	}
+	out.WriteString(cmp.Or(r.SchemeText(), "no known scheme") + "\n")
 	out.WriteByte('\n')
 	for i := range r.Fields {
 		f := &r.Fields[i]
 		text := fmt.Sprintf("%-12s  %-8s  bits %-12s", f.Name, f.Kind, ids.BitRanges(f.Spans))
 		if unit := f.UnitText(); unit != "" {
 			text += "  unit " + unit
+			if f.Epoch == nil && r.OwnEpoch {
+				text += " (a guess), epoch unknown"
+			}
 		}
 		if f.Epoch != nil {
 			text += ", epoch " + humantext.RFC3339(*f.Epoch)
@@ -199,21 +194,8 @@ func inferText(r *inference.Result, costs bool) string {
 	for _, u := range r.Undetermined {
 		fmt.Fprintf(&out, "undetermined: %s\n", u)
 	}
-	rivals := r.NearRivals()
-	if costs {
-		rivals = r.Rivals
-	}
-	for _, v := range rivals {
-		fmt.Fprintf(&out, "less likely: %s%s\n", v.What, cost(" (%.1f bits more)", v.MarginBits))
+	for _, v := range r.Alternatives(costs) {
+		fmt.Fprintf(&out, "%s%s\n", v.Text(), cost(" (%.1f bits more)", v.MarginBits))
 	}
 	return out.String()
-}
-
-// epochText returns an epoch in Unix milliseconds as a time.
-func epochText(ms string) string {
-	n, err := strconv.ParseInt(ms, 10, 64)
-	if err != nil {
-		return ms
-	}
-	return humantext.RFC3339(time.UnixMilli(n))
 }

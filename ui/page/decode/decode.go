@@ -84,7 +84,7 @@ func (d *Page) Name() string { return "decoder" }
 func (d *Page) State() page.State {
 	drop := []string{"?", "right", "e", "y", "q"} // the top row shows the key of the help too
 	if d.shownList() != nil {
-		drop = []string{"?", "q", "/", "I", "P"} // the footer is the only place that names the formats of y
+		drop = []string{"?", "q", "/", "P", "S", "|", "I"} // the footer is the only place that names the formats of y
 	}
 	return page.State{Title: "decode", Reduced: true, Drop: drop, Typing: d.lineKeys()}
 }

@@ -15,6 +15,7 @@ import (
 	"idtui/model/config"
 	"idtui/model/decoding"
 	"idtui/model/fields"
+	"idtui/model/inference"
 	"idtui/model/sets"
 	"idtui/theme"
 	"idtui/ui/part"
@@ -413,6 +414,7 @@ func (d *Page) drawList(p widget.Pane, l *part.IDList, title string, now ids.Rea
 		if l.Selected < len(l.Results) && c.Bound.Time == nil {
 			shown.note = l.Results[l.Selected].Note()
 		}
+		shown.assumed = d.listing && d.epochAssumed(c.Bound)
 		d.drawPreview(p.Below(min(y+1, p.H-shown.height(c, p.W))), c, &shown, now)
 	}
 }
@@ -423,6 +425,16 @@ type idPreview struct {
 	bits   *widget.Bits // nil for none
 	fields bool
 	note   string // shown instead of the time of an id whose epoch is unknown
+	// assumed is set if nothing but the scheme gives the epoch of the time.
+	assumed bool
+}
+
+// epochAssumed reports whether only the scheme of listed ids gives their epoch: they have no times
+// beside them, and you did not set it.
+func (d *Page) epochAssumed(b *ids.BoundScheme) bool {
+	timed := slices.ContainsFunc(d.ids.Samples, func(s inference.Sample) bool { return !s.Time.IsZero() })
+	f := b.TimeField()
+	return len(d.ids.Samples) >= inference.MinIDs && !timed && f != nil && f.Unit != nil && b.OwnEpoch() == "" && inference.EpochAssumed(b)
 }
 
 // height returns the number of rows of the preview of an id.
@@ -445,6 +457,10 @@ func (d *Page) drawPreview(p widget.Pane, c *detect.Candidate, v *idPreview, now
 	p.Name("preview")
 	part.Heading(p, part.SchemeTitle(c.Bound.Scheme), theme.Muted)
 	y := part.ReducedTime(p, 1, c.Bound, c.ID, d.host.Times(), now)
+	if v.assumed && y > 1 {
+		text := "if it has the epoch of " + c.Bound.Scheme.Title + ", " + humantext.Date(c.Bound.TimeField().Unit.Epoch.Time())
+		p.Right(p.W, 1, theme.Warn, part.Longest(p.W-45, text, "if it has the scheme's epoch"))
+	}
 	if v.note != "" {
 		note := humantext.Sentence(v.note)
 		p.Text(0, y, theme.Warn, widget.Fit(part.Longest(p.W, note+" Press "+d.host.KeyOf("I")+" for the layout.", note), p.W))

@@ -183,11 +183,11 @@ func (p *Page) take(m inferredMsg) tea.Cmd {
 }
 
 // isNews reports whether a result says more than the list of decoded ids: a layout of no known
-// scheme with a time, or other parameters. A layout without a time is not news: ids of one
-// instant always give one, because only their sequences differ.
+// scheme with a time, other parameters, or an unknown epoch. A layout without a time is not news:
+// ids of one instant always give one, because only their sequences differ.
 func isNews(r *inference.Result) bool {
 	timed := slices.ContainsFunc(r.Fields, func(f inference.Field) bool { return f.Kind == ids.Time })
-	return r.Confidence >= 0.5 && (r.Scheme == nil && timed || len(r.Params) > 0)
+	return r.Confidence >= 0.5 && (r.Scheme == nil && timed || len(r.Params) > 0) || r.Confidence >= 0.75 && r.OwnEpoch
 }
 
 // Commands returns the keys that act now. Without a result there is nothing to change.
@@ -290,14 +290,13 @@ func (p *Page) field() int { return p.changes.Segments()[p.segment].Field }
 
 // typeEpoch starts typing the epoch.
 func (p *Page) typeEpoch() {
-	at := p.changes.TimeField(p.field())
-	if at < 0 {
+	if p.changes.TimeField(-1) < 0 {
 		p.host.Status(theme.Warn, "No field has the kind time: change the kind of a field first.")
 		return
 	}
-	text := "2020-01-01"
-	if epoch := p.changes.Fields()[at].Epoch; epoch != nil {
-		text = humantext.RFC3339(*epoch)
+	text := ""
+	if epoch, ok := p.changes.Epoch(); ok {
+		text = strings.TrimSuffix(humantext.RFC3339(epoch), "T00:00:00Z")
 	}
 	p.edit, p.naming = part.NewValueEditor(text, 40), false
 }

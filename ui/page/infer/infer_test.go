@@ -2,6 +2,7 @@ package infer
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -195,5 +196,39 @@ func TestPastedEpoch(t *testing.T) {
 	a.Handle(page.Paste{Text: "\x1b]52;c;aGk=\a\n2020"})
 	if text := p.edit.Text(); text != `\x1b]52;c;aGk=\a\n2020` {
 		t.Errorf("the paste is %q", text)
+	}
+}
+
+// Without times, nothing says whether a unit or an epoch is right. E starts with the likeliest epoch.
+func TestUntimedChanges(t *testing.T) {
+	a, p := newPlayed(t, uitest.UnknownIDs(false))
+	expect(t, a, "unit unknown, epoch unknown", "always 0, purpose unknown")
+	a.Press("K")
+	expect(t, a, "without times, the ids do not show whether this is right")
+	a.Press("E")
+	if at, ok := p.changes.Epoch(); !ok || p.edit.Text() != at.Format(time.DateOnly) {
+		t.Errorf("E starts with %q, the epoch is %v, %v", p.edit.Text(), at, ok)
+	}
+}
+
+// The strip names the first bit of the selected field beside its mark.
+func TestSelectedBit(t *testing.T) {
+	a, p := newPlayed(t, uitest.UnknownIDs(true))
+	expect(t, a, fmt.Sprintf("▼%d", p.changes.Segments()[p.segment].Span.Offset))
+}
+
+// For Snowflakes with an epoch of their own and without times, the page names the layout only.
+func TestOwnEpoch(t *testing.T) {
+	random := rand.New(rand.NewPCG(5, 8))
+	var b strings.Builder
+	at := int64(174_000_000_000)
+	for range 40 {
+		at += random.Int64N(9_000_000)
+		fmt.Fprintln(&b, at<<22|[]int64{3, 7, 12}[random.IntN(3)]<<12|random.Int64N(4)/3)
+	}
+	a, p := newPlayed(t, b.String())
+	expect(t, a, "Layout of snowflake-discord, with an epoch that the ids do not reveal.", "units of 1 ms (a guess), epoch unknown", "if they are ids of Discord", "that this is the layout; the epoch is unknown")
+	if p.result.Params != nil || !p.result.OwnEpoch {
+		t.Errorf("parameters %v, own epoch %v", p.result.Params, p.result.OwnEpoch)
 	}
 }

@@ -6,7 +6,6 @@ import (
 	"math"
 	"strconv"
 	"strings"
-	"time"
 
 	"idtui/ids"
 	"idtui/ids/humantext"
@@ -101,17 +100,12 @@ func (p *Page) summary() string {
 // drawCost says which known scheme explains the ids, or where the time is, and how well changed
 // fields explain the ids.
 func (p *Page) drawCost(at widget.Pane) {
-	if s := p.result.Scheme; s != nil {
-		text := s.Scheme.Name + " explains the ids"
-		if epoch := p.result.Params["epoch"]; epoch != "" {
-			text += " with epoch " + epoch + epochDate(epoch)
-		}
+	if text := p.result.SchemeText(); text != "" {
 		role := theme.Good
 		if len(p.result.Undetermined) > 0 {
-			text, role = text+"; its unit and epoch are guesses", theme.Warn
+			role = theme.Warn
 		}
-		long := text + ". Open its tab with " + p.host.KeyOf("enter") + "."
-		at.Text(0, 0, role, widget.Fit(part.Longest(at.W, long, text+"."), at.W))
+		at.Text(0, 0, role, widget.Fit(humantext.Sentence(text), at.W))
 		return
 	}
 	if p.edit != nil {
@@ -152,21 +146,14 @@ func (p *Page) changeText() (string, theme.Role) {
 		return "these fields contradict the ids", theme.Bad
 	case !p.changes.Changed():
 		return "unchanged" + costs, theme.Muted
+	case p.changes.Unjudged():
+		return "changed: without times, the ids do not show whether this is right" + costs, theme.Warn
 	case more > 0:
 		return "changed: explains the ids worse" + costs, theme.Warn
 	case more < 0:
 		return "changed: explains the ids better" + costs, theme.Good
 	}
 	return "changed: explains the ids equally well" + costs, theme.Good
-}
-
-// epochDate returns the date of an epoch in Unix milliseconds, in brackets.
-func epochDate(ms string) string {
-	n, err := strconv.ParseInt(ms, 10, 64)
-	if err != nil {
-		return ""
-	}
-	return " (" + humantext.Date(time.UnixMilli(n)) + ")"
 }
 
 // bitsText returns a cost.
@@ -233,18 +220,14 @@ func (p *Page) drawVerdict(at widget.Pane) int {
 	for _, u := range p.shows.layout.Undetermined {
 		y = at.Paragraph(y, theme.Warn, "undetermined: "+u)
 	}
-	rivals := r.NearRivals()
-	if p.costs {
-		rivals = r.Rivals
-	}
-	for _, v := range rivals {
+	for _, v := range r.Alternatives(p.costs) {
 		costs := ""
 		if p.costs {
 			costs = bitsText(v.MarginBits) + " more"
 		}
-		at.Text(0, y, theme.Muted, widget.Fit("less likely: "+v.What, at.W-widget.Width(costs)-2))
+		next := at.Sub(0, 0, at.W-widget.Width(costs)-1, at.H).Paragraph(y, theme.Muted, v.Text())
 		at.Right(at.W, y, theme.Muted, costs)
-		y++
+		y = next
 	}
 	return y
 }
@@ -330,6 +313,9 @@ func (p *Page) valuesText(n, room int) string {
 		return "unit unknown, epoch unknown"
 	}
 	text := f.UnitText() + ", epoch unknown"
+	if p.shows.layout.OwnEpoch {
+		text = f.UnitText() + " (a guess), epoch unknown"
+	}
 	if f.Epoch != nil {
 		text = f.UnitText() + " since " + strings.TrimSuffix(humantext.RFC3339(*f.Epoch), "T00:00:00Z")
 		if len(p.shows.layout.Undetermined) > 0 {
