@@ -28,6 +28,7 @@ const (
 	uuidForm     = 200.0 // the encoding of a UUID for other ids: real UUIDs have a version
 	kindBits     = 3.0   // saved per text that is not an id, because all of them have one kind
 	unlikeKind   = 1.0   // a text that does not look like the others of its kind
+	countedBits  = 20.0  // random bits that a generator counts
 	effectiveIDs = 12    // more ids than this add no evidence, because models are not exact
 )
 
@@ -135,10 +136,10 @@ func staticCost(f *ids.Field, id ids.ID, own bool) float64 {
 		return f.ValueBits(id)
 	}
 	v := f.Get(id)
-	if v.Hi != 0 {
+	if v.Hi != 0 || v.Lo < f.Min {
 		return width
 	}
-	return min(2*math.Log2(float64(v.Lo)+1), width) + 1 // small numbers are likelier, as in the Elias gamma code
+	return min(2*math.Log2(float64(v.Lo-f.Min)+1), width) + 1 // small numbers are likelier, as in the Elias gamma code
 }
 
 // numberCost returns the cost of the values of fields that form one number: those of a node, or a
@@ -213,7 +214,7 @@ func fieldsCost(b *ids.BoundScheme, list []ids.ID, own, recent bool) float64 {
 		case f.Fixed != nil || f.Kind == ids.Reserved:
 			total += fixedCost(f, list)
 		case f.Kind == ids.Random:
-			total += min(growing(b, f, list), behindNode(f, list))
+			total += min(growing(b, f, list), behindNode(f, list), counted(b, f, list))
 		case f.Kind == ids.Hash || f.Kind == ids.Toggle || f.Kind == ids.Version || f.Kind == ids.Variant:
 			total += float64(f.Width * len(list))
 		case f.Kind == ids.Node:
@@ -267,6 +268,30 @@ func growing(b *ids.BoundScheme, f *ids.Field, list []ids.ID) float64 {
 			}
 		}
 		total += cost
+	}
+	return total
+}
+
+// counted returns the cost of random bits that a generator draws once and then counts, at any place
+// and in any byte order: few bits change from one id to the next. Only ids with a version are judged
+// so: other texts may have a common prefix that the scheme does not know.
+func counted(b *ids.BoundScheme, f *ids.Field, list []ids.ID) float64 {
+	if b.Time != nil || !slices.ContainsFunc(b.Layout.Fields, func(f ids.Field) bool { return f.Kind == ids.Version && f.Fixed != nil }) {
+		return math.Inf(1)
+	}
+	width := float64(f.Width)
+	total, place := width+countedBits, 2*math.Log2(width+1)
+	for i := 1; i < len(list); i++ {
+		v, before := f.Get(list[i]), f.Get(list[i-1])
+		hi, lo := v.Hi^before.Hi, v.Lo^before.Lo
+		first, last := bits.TrailingZeros64(lo), bits.Len64(lo)
+		if hi != 0 {
+			last = 64 + bits.Len64(hi)
+		}
+		if lo == 0 && hi != 0 {
+			first = 64 + bits.TrailingZeros64(hi)
+		}
+		total += min(width, place+float64(max(0, last-first))) + 1
 	}
 	return total
 }

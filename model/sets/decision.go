@@ -2,6 +2,7 @@ package sets
 
 import (
 	"fmt"
+	"slices"
 
 	"idtui/model/sets/input"
 )
@@ -14,8 +15,9 @@ const (
 
 // Collector collects the ids of an input by group, up to MaxSamples per group.
 type Collector struct {
-	groups map[key]*collected
-	order  []key
+	groups  map[key]*collected
+	order   []key
+	samples int
 }
 
 type collected struct {
@@ -48,6 +50,8 @@ func (c *Collector) Add(s Sample) {
 		return
 	}
 	g.seen[s.Text] = true
+	s.order = c.samples
+	c.samples++
 	g.samples = append(g.samples, s)
 }
 
@@ -62,6 +66,9 @@ type Decision struct {
 // add adds a group.
 func (d *Decision) add(k key, g *Group) {
 	d.groups[k] = g
+	for _, f := range g.more {
+		d.groups[key{k.place, f}] = g
+	}
 	d.list = append(d.list, g)
 	d.numbers = d.numbers || k.decimal && k.length == 0 && g.likely()
 }
@@ -77,13 +84,44 @@ func (j *Judge) Decide(c *Collector) *Decision {
 	d := &Decision{groups: make(map[key]*Group, len(c.order))}
 	ofPlace := map[string]int{}
 	for _, k := range c.order {
-		g := j.judge(k, c.groups[k].samples)
+		if d.groups[k] != nil { // its ids are in the group without versions
+			continue
+		}
+		k, samples, more := c.withVersions(k)
+		g := j.judge(k, samples)
+		g.more = more
 		if ofPlace[k.place]++; ofPlace[k.place] > 1 {
 			g.Name = fmt.Sprintf("%s#%d", k.place, ofPlace[k.place])
 		}
 		d.add(k, g)
 	}
 	return d
+}
+
+// withVersions returns the key and the samples of a group. If most texts of a place that look like
+// UUIDs have no version, the others have one by chance. Then the group has all of them, and more
+// are their frames.
+func (c *Collector) withVersions(k key) (own key, list []Sample, more []frame) {
+	without := k
+	without.version = noVersion
+	if k.version == 0 || c.groups[without] == nil {
+		return k, c.groups[k].samples, nil
+	}
+	least := len(c.groups[without].samples)
+	for v := byte('1'); v <= lastVersion; v++ {
+		with := k
+		with.version = v
+		more = append(more, with.frame)
+		if g := c.groups[with]; g != nil {
+			list = append(list, g.samples...)
+		}
+	}
+	if len(list) > least {
+		return k, c.groups[k].samples, nil
+	}
+	list = append(list, c.groups[without].samples...)
+	slices.SortFunc(list, func(a, b Sample) int { return a.order - b.order })
+	return without, list[:min(len(list), MaxSamples)], slices.Clip(more)
 }
 
 // Groups returns the groups in the order of their first ids. A nil Decision has none.

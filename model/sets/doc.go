@@ -20,8 +20,14 @@ type frame struct {
 	marks   uint8  // which of the frameMarks occur after the prefix
 	length  uint8  // in characters, at most 255; 0 for decimals of manyDigits to mostDigits
 	decimal bool
-	version byte // the version digit of a UUID
+	version byte // the version digit of a UUID, or noVersion
 }
+
+// noVersion is the version of texts that look like UUIDs but have no version or another variant.
+const noVersion = '?'
+
+// lastVersion is the last version of UUIDs.
+const lastVersion = '8'
 
 // frameMarks are the bits of the marks in a frame.
 var frameMarks = [256]uint8{'-': 1 << 0, '_': 1 << 1, '.': 1 << 2, ':': 1 << 3, '/': 1 << 4, '+': 1 << 5, '=': 1 << 6}
@@ -44,7 +50,10 @@ func frameOf(text string) frame {
 	}
 	f.marks = marks
 	if len(text) == 36 && text[8] == '-' && text[13] == '-' && text[18] == '-' && text[23] == '-' {
-		f.prefix, f.version = "", text[14]
+		f.prefix, f.version = "", noVersion
+		if v := text[14]; v >= '1' && v <= lastVersion && strings.IndexByte("89abAB", text[19]) >= 0 {
+			f.version = v
+		}
 	}
 	return f
 }
@@ -79,6 +88,7 @@ type Sample struct {
 	Place *input.Place // nil for "line"
 	Times []input.Time
 
+	order  int     // among all samples of the input
 	alone  float64 // the confidence of the id alone, if known
 	scheme string  // the scheme of the id alone
 }

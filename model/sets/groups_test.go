@@ -314,3 +314,55 @@ func TestLoweredConfidence(t *testing.T) {
 		}
 	}
 }
+
+// TestUUIDForms judges texts that look like UUIDs. The version of a ULID in this form is random, so
+// all of them are one group. A few texts without a version do not change a group of UUIDs.
+func TestUUIDForms(t *testing.T) {
+	t.Parallel()
+	j, err := sets.NewJudge(catalog.Default(), nil, now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := rand.New(rand.NewPCG(7, 8))
+	dashed := func(hi, lo uint64) string {
+		s := fmt.Sprintf("%016x%016x", hi, lo)
+		return s[:8] + "-" + s[8:12] + "-" + s[12:16] + "-" + s[16:20] + "-" + s[20:]
+	}
+	v4 := func(hi, lo uint64) string { return dashed(hi&^0xf000|0x4000, lo&^(3<<62)|2<<62) }
+	first, last := r.Uint64(), r.Uint64()
+	for scheme, text := range map[string]func(i int) string{
+		"ulid":    func(i int) string { return dashed(uint64(now.UnixMilli()-100_000+int64(i)*977)<<16|r.Uint64()&0xffff, r.Uint64()) },
+		"uuid-v4": func(i int) string { return v4(r.Uint64(), r.Uint64()) },
+		"counted": func(i int) string { return v4(first+uint64(i)<<40, last) }, // as rogpeppe/fastuuid
+		"broken": func(i int) string {
+			if i%7 == 0 {
+				return dashed(r.Uint64()|0xf000, r.Uint64())
+			}
+			return v4(r.Uint64(), r.Uint64())
+		},
+	} {
+		var c sets.Collector
+		var texts []string
+		for i := range 40 {
+			texts = append(texts, text(i))
+			c.Add(sets.Sample{Text: texts[i]})
+		}
+		d := j.Decide(&c)
+		if groups := len(d.Groups()); (groups == 1) != (scheme != "broken") {
+			t.Errorf("%s: %d groups", scheme, groups)
+		}
+		if scheme != "ulid" {
+			scheme = "uuid-v4"
+		}
+		for _, text := range texts {
+			if g := d.Group(nil, text); text[14] == '4' && (g == nil || g.Bound == nil || g.Bound.Scheme.Name != scheme || g.Confidence < .8) {
+				t.Fatalf("%s of %s: %s", text, scheme, tell(g))
+			}
+		}
+		if scheme == "ulid" {
+			if g := d.Group(nil, "01758bb4-8509-3123-865c-611efaad294a"); g == nil || g.Bound.Scheme.Name != scheme {
+				t.Errorf("a later text with a version: %s", tell(g))
+			}
+		}
+	}
+}

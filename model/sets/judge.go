@@ -46,6 +46,7 @@ type Group struct {
 	Others []Alternative
 
 	key     key
+	more    []frame        // of its ids, besides that of the key
 	alike   float64        // the confidence of other schemes with the same fields and times
 	weakest float64        // the lowest confidence of an id alone
 	differs bool           // decoded alone, some id has another scheme

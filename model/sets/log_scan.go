@@ -90,18 +90,19 @@ func NewScan(d *Decision, least float64) *Scan {
 			continue
 		}
 		supported := s.supports(g)
-		b, seen := s.known[g.key.frame]
-		if g.key.decimal || !supported || g.Bound.Refine != nil || seen && b != g.Bound {
-			s.known[g.key.frame] = nil
-		} else {
-			s.known[g.key.frame] = g.Bound
+		for _, f := range append(g.more, g.key.frame) {
+			if b, seen := s.known[f]; f.decimal || !supported || g.Bound.Refine != nil || seen && b != g.Bound {
+				s.known[f] = nil
+			} else {
+				s.known[f] = g.Bound
+			}
+			if f.decimal || g.differs || g.weakest < least {
+				s.changed[f] = true
+			}
 		}
 		if supported {
 			s.numbers = s.numbers || g.key.decimal && g.key.length == 0
 			s.Loose = s.Loose || !g.key.decimal && g.weakest < least
-		}
-		if g.key.decimal || g.differs || g.weakest < least {
-			s.changed[g.key.frame] = true
 		}
 	}
 	return s

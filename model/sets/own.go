@@ -83,20 +83,20 @@ func (j *Judge) ownHypotheses(list []hypothesis, o *ownLayout, decoded []ids.ID,
 	}
 	base := o.prior + rejected + fieldsCost(o.bound, decoded, true, false)
 	newest := slices.Max(stamps)
-	shared := o.prior + math.Log2(lifeOfEpoch) // in seconds
-	unknown := base + timeRangeCost(stamps, step) + math.Log2(lifeOfEpoch/step)
+	age := math.Log2(lifeOfEpoch) // in seconds
 	if newest > lifeOfEpoch {
-		unknown += 4 + 4*math.Log2(newest/lifeOfEpoch)
+		age += 4 + 4*math.Log2(newest/lifeOfEpoch)
 	}
 	if newest < 86400 {
-		unknown += 10
-	}
-	if o.random { // without times of records, any number fits such a layout
-		unknown += randomLayout
+		age += 10
 	}
 	if records != nil {
-		unknown += ignoresTimes
-		shared += ignoresTimes
+		age += ignoresTimes
+	}
+	shared := o.prior + age
+	unknown := base + timeRangeCost(stamps, step) + age - math.Log2(step)
+	if o.random { // without times of records, any number fits such a layout
+		unknown += randomLayout
 	}
 	list = append(list, hypothesis{bound: o.bound, epoch: EpochUnknown, cost: unknown, shared: shared})
 	const fewest = 3
