@@ -30,6 +30,7 @@ type scorer struct {
 type number struct {
 	*ids.Field
 	bits   float64   // cost of a value that is not special
+	few    float64   // cost of the smallest value
 	top    ids.Value // the largest value
 	offset int       // of the field if it is one run of at most 64 bits; otherwise -1
 }
@@ -101,18 +102,23 @@ func (s *scorer) add(f *ids.Field) {
 	if f.Max > 0 {
 		width = log2(f.Max + 1)
 	}
-	if f.Kind == ids.Sequence && s.bound.Policy != nil {
-		if s.bound.Policy.SeqCarry { // the sequence does not restart, so all numbers are equally likely
+	few := 1.0
+	if p := s.bound.Policy; f.Kind == ids.Sequence && p != nil {
+		switch {
+		case p.SeqCarry && p.SeqRandom: // all numbers are equally likely
 			s.fixed += width
 			return
+		case p.SeqCarry: // the sequence does not restart: only a new one has small numbers
+			few, width = few+s.weights.newSequence, width-1
+		default: // the sequence restarts with each time unit
+			width += s.weights.largeSequence
 		}
-		width += s.weights.largeSequence // the sequence restarts with each time unit
 	}
 	offset := -1
 	if len(f.Spans) == 1 && f.Width <= 64 {
 		offset = f.Offset()
 	}
-	s.numbers = append(s.numbers, number{f, width, f.Largest(), offset})
+	s.numbers = append(s.numbers, number{f, width, few, f.Largest(), offset})
 }
 
 // endsAlike reports whether a text ends in the same character at least six times. The text of an id
@@ -179,8 +185,8 @@ func (n *number) cost(id ids.ID, s *scorer) float64 {
 	}
 	v, most := n.of(id), n.bits+1
 	switch {
-	case v.Hi == 0 && v.Lo < s.small:
-		return lesser(2*log2(v.Lo+1)+1, most)
+	case v.Hi == 0 && v.Lo-n.Min < s.small:
+		return lesser(2*log2(v.Lo-n.Min+1)+n.few, most)
 	case n.top.Hi == v.Hi && n.top.Lo-v.Lo < s.small: // close to the largest value, as in a test
 		return lesser(2*log2(n.top.Lo-v.Lo+1)+s.weights.nearLargest, most)
 	}

@@ -13,7 +13,7 @@ type Weights map[string]float64
 func (w *weights) fields() map[string]*float64 {
 	return map[string]*float64{
 		"outside": &w.outside, "unborn": &w.unborn, "impossible": &w.impossible, "otherEncoding": &w.otherEncoding, "otherCase": &w.otherCase,
-		"allEqual": &w.allEqual, "new": &w.new, "newAge": &w.newAge, "recent": &w.recent, "recentAge": &w.recentAge, "oldAge": &w.oldAge, "ahead": &w.ahead, "small": &w.small, "largeSequence": &w.largeSequence, "nearLargest": &w.nearLargest,
+		"allEqual": &w.allEqual, "new": &w.new, "newAge": &w.newAge, "recent": &w.recent, "recentAge": &w.recentAge, "oldAge": &w.oldAge, "ahead": &w.ahead, "small": &w.small, "largeSequence": &w.largeSequence, "newSequence": &w.newSequence, "nearLargest": &w.nearLargest,
 		"notPlain": &w.notPlain, "notHex": &w.notHex, "notName": &w.notName, "letter": &w.letter, "unlisted": &w.unlisted, "epochAge": &w.epochAge, "oldEpoch": &w.oldEpoch,
 	}
 }

@@ -27,6 +27,7 @@ var unlistedLayouts = [...]unlistedLayout{
 	{8, 24, .001, bitRange{0, 16}, bitRange{16, 8}, 0},
 	{7, 12, .001, bitRange{6, 6}, bitRange{0, 6}, 0}, // Yitter
 	{6, 21, 1, bitRange{16, 5}, bitRange{0, 16}, 0},  // NocoBase
+	{7, 35, 1, bitRange{13, 22}, bitRange{0, 13}, 0}, // Baidu
 }
 
 // addUnlisted adds the hypothesis that a number is an id of a scheme that is not in the list. A

@@ -56,7 +56,16 @@ func tuningSetOf(t testing.TB) tuningSet {
 			s.texts = append(s.texts, f.Text)
 		}
 	}
-	return s
+	return tuningSet{oneInThree(s.all), oneInThree(s.foreign), oneInThree(s.texts)}
+}
+
+// oneInThree returns a third of a list. The losses on a third lead to the same weights, in a third of
+// the time.
+func oneInThree[T any](list []T) (some []T) {
+	for i := 0; i < len(list); i += 3 {
+		some = append(some, list[i])
+	}
+	return some
 }
 
 // ownEpochs returns Snowflakes of schemes that are not in the list. Each has an epoch of its own,
@@ -163,6 +172,7 @@ func TestTune(t *testing.T) {
 		{"otherCase", false, []float64{0, 1, 2, 3, 4, 5, 6}},
 		{"small", false, []float64{1 << 6, 1 << 8, 1 << 9, 1 << 10, 1 << 11, 1 << 12}},
 		{"largeSequence", false, []float64{0, 1, 2, 3, 4, 6, 8}},
+		{"newSequence", false, []float64{1, 2, 3, 4, 6, 8}},
 		{"nearLargest", false, []float64{0, 2, 4, 6, 8}},
 		{"letter", false, []float64{1, 2, 2.5, 3, 4}},
 		{"unlisted", false, []float64{-2, -1, 0, 1, 2, 3, 4, 5, 6, 8}},

@@ -44,6 +44,9 @@ type weights struct {
 	// largeSequence is the cost of a large number of a sequence that restarts with each time unit.
 	// Few generators get enough requests for such a number. A judgment.
 	largeSequence float64
+	// newSequence is the cost of a small number of a sequence that does not restart: only a
+	// new table or process has one. A judgment.
+	newSequence float64
 	// nearLargest is the cost of counting a number from its largest value, instead of 1
 	// from 0. A judgment: only tests have such numbers.
 	nearLargest float64
@@ -79,7 +82,7 @@ type weights struct {
 func defaultWeights() weights {
 	w := weights{
 		outside: 30, absurd: 7, unborn: 10, impossible: 30, otherEncoding: 3, otherCase: 3, allEqual: 16,
-		new: 0.16, newAge: 1, recent: 0.45, recentAge: 4, oldAge: 3.5, ahead: 5, small: 1 << 10, largeSequence: 3, nearLargest: 8,
+		new: 0.16, newAge: 1, recent: 0.45, recentAge: 4, oldAge: 3.5, ahead: 5, small: 1 << 10, largeSequence: 3, newSequence: 3, nearLargest: 8,
 		notPlain: 15, notHex: 6, notName: 8, letter: 2.5, unlisted: 0, epochAge: 7, oldEpoch: .005, rounded: 6,
 	}
 	for n := range w.logs[1:] {

@@ -45,8 +45,8 @@ var unixUnits = [...]struct {
 }{
 	{"s", "seconds", time.Second, 11, 0},
 	{"ms", "milliseconds", time.Millisecond, 14, 0},
-	{"us", "microseconds", time.Microsecond, 17, 6},
-	{"ns", "nanoseconds", time.Nanosecond, 20, 3.5},
+	{"us", "microseconds", time.Microsecond, 17, 5.5},
+	{"ns", "nanoseconds", time.Nanosecond, 20, 3},
 }
 
 // withUnix returns the declaration of times in the unit that is set. Otherwise it is the unit that

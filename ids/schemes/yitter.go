@@ -1,7 +1,6 @@
 package schemes
 
 import (
-	"math"
 	"strconv"
 
 	"idtui/ids"
@@ -57,6 +56,6 @@ func yitterFields(worker, seq int) Fields {
 	return Fields{
 		timestamp(64-worker-seq, millisecond, 1582136402000, "All bits above the worker. With 52 bits, a JavaScript number holds ids until 2089."),
 		node("worker", worker, "The number of the generator.", strconv.Itoa(worker)+" bits: "+humantext.Number(1<<worker)+" generators. You must assign these numbers."),
-		usually(from(5, counts), func(id ids.ID) float64 { return 2*math.Log2(float64(max(id.Uint64(64-seq, seq), 5)-4)) + 1 }),
+		from(5, counts),
 	}
 }
