@@ -14,6 +14,6 @@ var Timeflake = Scheme{
 		random("random", 80, "80 bits fill the id to the 128 of a UUID."),
 	},
 	Generator: follow(),
-	Encodings: Encodings{base62(22), hex().Cost(4.5), dashed().Cost(24)},
+	Encodings: Encodings{base62(22), hex().Cost(4.5), dashed().Cost(8)},
 	Says:      noSequence("Timeflake keeps no state: new ids sort before older ones, and 80 random bits keep ids apart."),
 }.Declare()

@@ -25,7 +25,7 @@ const (
 	foreignBits  = 1.0   // a column of foreign keys: ids of other times than those of the records
 	signBit      = 1.5   // a layout with a custom epoch that uses the sign bit
 	randomLayout = 10.0  // a layout of random bits with a custom epoch that no times reveal
-	uuidForm     = 200.0 // the encoding of a UUID for other ids: real UUIDs have a version
+	uuidForm     = 200.0 // the encoding of a UUID for other ids, if most texts have a version
 	kindBits     = 3.0   // saved per text that is not an id, because all of them have one kind
 	unlikeKind   = 1.0   // a text that does not look like the others of its kind
 	countedBits  = 20.0  // random bits that a generator counts

@@ -175,7 +175,7 @@ func (j *Judge) judge(k key, samples []Sample) *Group {
 		judged = followTimes(samples)
 		list = j.numberHypotheses(judged)
 	} else {
-		list = j.textHypotheses(samples)
+		list = j.textHypotheses(samples, k.version == noVersion)
 	}
 	if len(list) == 0 {
 		g.None = 1
@@ -289,8 +289,8 @@ func rises(samples []Sample) float64 {
 }
 
 // textHypotheses returns the explanations of texts other than long numbers: the schemes that
-// detection finds for some of them.
-func (j *Judge) textHypotheses(samples []Sample) []hypothesis {
+// detection finds for some of them. unversioned is set for texts in the form of UUIDs without a version.
+func (j *Judge) textHypotheses(samples []Sample, unversioned bool) []hypothesis {
 	var bounds []*ids.BoundScheme
 	encodings := map[string]*ids.Encoding{}
 	none, kinds := 0.0, map[string]int{}
@@ -331,7 +331,7 @@ func (j *Judge) textHypotheses(samples []Sample) []hypothesis {
 		if repeats(b, samples) {
 			continue
 		}
-		cost, shared := j.schemeCost(b, samples, plain, j.extraOf(b, encodings[b.Scheme.Name]))
+		cost, shared := j.schemeCost(b, samples, plain, extraOf(b, encodings[b.Scheme.Name], unversioned))
 		list = append(list, hypothesis{bound: b, epoch: EpochDefault, cost: cost, shared: shared})
 	}
 	return list
@@ -384,11 +384,11 @@ func commonest(kinds map[string]int, n int) string {
 }
 
 // extraOf returns the cost of an encoding other than the canonical one.
-func (j *Judge) extraOf(b *ids.BoundScheme, e *ids.Encoding) float64 {
+func extraOf(b *ids.BoundScheme, e *ids.Encoding, unversioned bool) float64 {
 	if b.TextBits != nil || e == nil || e.Name() == b.Encodings[0].Name() || b.Canonical != nil {
 		return 0
 	}
-	if e.Name() == "uuid" { // ids written as UUIDs should have a version and a variant
+	if e.Name() == "uuid" && !unversioned {
 		return uuidForm
 	}
 	return cmp.Or(e.Cost(), 3)
