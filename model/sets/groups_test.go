@@ -331,7 +331,9 @@ func TestUUIDForms(t *testing.T) {
 	v4 := func(hi, lo uint64) string { return dashed(hi&^0xf000|0x4000, lo&^(3<<62)|2<<62) }
 	first, last := r.Uint64(), r.Uint64()
 	for scheme, text := range map[string]func(i int) string{
-		"ulid":    func(i int) string { return dashed(uint64(now.UnixMilli()-100_000+int64(i)*977)<<16|r.Uint64()&0xffff, r.Uint64()) },
+		"ulid": func(i int) string {
+			return dashed(uint64(now.UnixMilli()-100_000+int64(i)*977)<<16|r.Uint64()&0xffff, r.Uint64())
+		},
 		"uuid-v4": func(i int) string { return v4(r.Uint64(), r.Uint64()) },
 		"counted": func(i int) string { return v4(first+uint64(i)<<40, last) }, // as rogpeppe/fastuuid
 		"broken": func(i int) string {
