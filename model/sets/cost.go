@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/bits"
 	"slices"
+	"strconv"
 	"time"
 
 	"idtui/ids"
@@ -104,11 +105,16 @@ func steadyCost(stamps []uint64) float64 {
 	return cost
 }
 
-// dateLed returns the cost of numbers that all begin with a date and a time of day, such as
-// 20261102111838; otherwise +Inf.
+// dateLed returns the cost of numbers that all begin with a date or with a date and a time of day,
+// such as 20261102111838; otherwise +Inf. Numbers of any size follow it, or those of a counter.
 func dateLed(samples []Sample, now time.Time) float64 {
-	times, total := make([]float64, 0, len(samples)), 0.0
-	const layout = "20060102150405"
+	return min(dateLedBy("20060102150405", 1, samples, now), dateLedBy("20060102", 86400, samples, now))
+}
+
+// dateLedBy is dateLed for one layout of dates, with steps in seconds.
+func dateLedBy(layout string, step float64, samples []Sample, now time.Time) float64 {
+	times, rest := make([]float64, 0, len(samples)), make([]float64, 0, len(samples))
+	digits := 0
 	for i := range samples {
 		text := samples[i].Text
 		if len(text) < len(layout) {
@@ -118,11 +124,13 @@ func dateLed(samples []Sample, now time.Time) float64 {
 		if err != nil || at.Year() < 2000 || at.After(now.AddDate(0, 0, 2)) {
 			return math.Inf(1)
 		}
-		times = append(times, seconds(at))
-		total += float64(len(text)-len(layout)) * math.Log2(10)
+		number, _ := strconv.ParseFloat("0"+text[len(layout):], 64)
+		times, rest = append(times, seconds(at)), append(rest, number)
+		digits = max(digits, len(text)-len(layout))
 	}
 	const decade = 10 * 365.25 * 86400
-	return total + math.Log2(decade) + rangeCost(times, 1)
+	each := float64(digits) * math.Log2(10)
+	return math.Log2(decade/step) + rangeCost(times, step) + each + min(each*float64(len(samples)-1), rangeCost(rest, 1))
 }
 
 // staticCost returns the cost of the value of a field in one id, without the other ids. own is

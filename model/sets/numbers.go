@@ -2,6 +2,7 @@ package sets
 
 import (
 	"math"
+	"slices"
 	"strconv"
 
 	"idtui/ids"
@@ -38,6 +39,9 @@ func (j *Judge) numberHypotheses(samples []Sample) []hypothesis {
 	list := []hypothesis{{cost: none + randomPrior, shared: randomPrior, nonID: commonest(kinds, len(samples))}}
 	if len(fit) == 0 || rejected > 0 && len(fit) < len(samples)*9/10 {
 		return list
+	}
+	if cost := randomPrior + 63*float64(len(fit)) + rejected; len(fit) > 2 && slices.Max(values) > 1<<62 && slices.Max(values) < 1<<63 && cost < list[0].cost {
+		list[0].cost = cost // random positive integers of 64 bits
 	}
 	if len(values) > 2 {
 		counter := make([]uint64, len(decoded))
