@@ -28,7 +28,9 @@ type Property struct {
 	value func(*judging) Value
 	// need compares the value with the need; nil for a property without a need. Such a property
 	// is computed only for the chosen settings.
-	need  func(*judging, *Criterion)
+	need func(*judging, *Criterion)
+	// set reports whether the user set the need, or the date in it; nil for a need without a default.
+	set   func(*Needs) bool
 	why   func(*judging, *Criterion) string // the value in words
 	note  func(*judging, *Criterion) string // a remark about the value; nil for none
 	given func(*judging) []Given            // the numbers in the formula; nil for none
@@ -73,6 +75,7 @@ var properties = [...]Property{
 		value: func(j *judging) Value { return numberIf(j.end()) },
 		tried: func(s *search) Value { return numberIf(s.end()) },
 		need:  func(j *judging, c *Criterion) { c.askLater(j.needs) },
+		set:   func(n *Needs) bool { return n.UntilSet },
 		why: func(j *judging, c *Criterion) string {
 			if c.Value.Is == None {
 				return "no timestamp to run out"
@@ -98,6 +101,7 @@ var properties = [...]Property{
 				c.askLater(j.needs)
 			}
 		},
+		set: func(n *Needs) bool { return n.UntilSet },
 		why: func(j *judging, c *Criterion) string {
 			if j.bits != 64 {
 				return "not a 64-bit number"
@@ -114,6 +118,7 @@ var properties = [...]Property{
 				c.askLater(j.needs)
 			}
 		},
+		set: func(n *Needs) bool { return n.UntilSet },
 		why: func(_ *judging, c *Criterion) string {
 			return holdsUntil("exact in JavaScript", "can exceed 2^53 at any time", c.Value)
 		},
@@ -170,6 +175,7 @@ var properties = [...]Property{
 				c.askLeast(j.needs.Nodes)
 			}
 		},
+		set: func(n *Needs) bool { return n.NodesSet },
 		why: func(j *judging, c *Criterion) string {
 			if c.Value.Is == None {
 				return "no node number"
@@ -222,6 +228,7 @@ var properties = [...]Property{
 			c.AtMost = true
 			c.ask(number(need), headroom)
 		},
+		set: func(n *Needs) bool { return n.DuplicatesSet },
 		why: func(j *judging, _ *Criterion) string {
 			all, _ := j.duplicates(j.needs)
 			switch {

@@ -57,6 +57,8 @@ type Criterion struct {
 	Need  Value // None without a need
 	// Asked is set if there is a need, and OK if it is met.
 	Asked, OK bool
+	// Default is set if the need is a default. A default that is met does not count for the rank.
+	Default bool
 	// Headroom is how many times the need can grow before the scheme fails it, as a power of two
 	// from -64 to 10: 3 means 8 times. It is valid only if HasHeadroom is set.
 	Headroom    float64
@@ -163,12 +165,12 @@ func (c *Criterion) askMost(most float64) {
 	}
 }
 
-// least returns the lowest headroom of the criteria and the index of its criterion. Without any
-// headroom, it returns MostHeadroom and -1.
+// least returns the lowest headroom of the criteria and the index of its criterion. It ignores
+// defaults that are met. Without any headroom, it returns MostHeadroom and -1.
 func least(list []Criterion) (headroom float64, tightest int) {
 	headroom, tightest = MostHeadroom, -1
 	for i := range list {
-		if c := &list[i]; c.HasHeadroom && (tightest < 0 || c.Headroom < headroom) {
+		if c := &list[i]; c.HasHeadroom && (!c.Default || !c.OK) && (tightest < 0 || c.Headroom < headroom) {
 			headroom, tightest = math.Min(headroom, c.Headroom), i
 		}
 	}

@@ -148,6 +148,7 @@ func (c *Criterion) compute(j *judging, chosen bool) {
 	}
 	if c.Value = c.value(j); c.need != nil {
 		c.need(j, c)
+		c.Default = c.set != nil && !c.set(j.needs)
 	}
 	if !chosen {
 		return
@@ -473,11 +474,13 @@ func (j *Judgment) ParamsText() string {
 }
 
 // Reason returns what decides: the first broken need, the names of others, and what fixes them, or
-// otherwise the tightest need. If every need can grow by the largest headroom, it returns what
-// ranks the scheme.
+// otherwise the tightest need. If there is none, or every need can grow by the largest headroom, it
+// returns what ranks the scheme.
 func (j *Judgment) Reason() string {
 	c := j.Broken()
 	switch {
+	case c == nil && j.Tightest() == nil:
+		return j.Tie() + "; " + j.End().Why
 	case c == nil && j.Headroom >= MostHeadroom:
 		return j.Tie()
 	case c == nil:

@@ -208,6 +208,7 @@ func TestSearchAgrees(t *testing.T) {
 		"nodes=400 rate=20k/s peak=3", "nodes=40 assign=none restarts=10/day", "nodes=8 clock-steps=true order=5s skew=25ms store=js", "secret=40 nodes=3",
 	} {
 		n := needs(t, text)
+		n.NodesSet, n.UntilSet, n.DuplicatesSet = true, true, true // the search also increases the headroom of defaults
 		for _, bits := range n.sizes() {
 			c := n.search(bits)
 			s, err := c.declare(n).Scheme()
@@ -307,71 +308,67 @@ func BenchmarkRanking(b *testing.B) {
 	}
 }
 
-// TestDefaultsCount checks that a default and the same value, typed, give the same headroom and the
-// same tightest need.
-func TestDefaultsCount(t *testing.T) {
+// TestDefaultsRankNothing checks that default needs, and the schemes of a single service, do not
+// affect the ranking.
+func TestDefaultsRankNothing(t *testing.T) {
 	t.Parallel()
-	for _, given := range []string{"nodes=400 rate=20k/s store=int64", "rate=50/s store=js", "nodes=40 assign=none"} {
-		n := needs(t, given)
-		typed := needs(t, given+" until=2036-11-21T12:00:00Z duplicates=0.001/year peak=1 restarts=0 skew=0s")
-		for _, s := range catalog.Default().Schemes() {
-			a, err := Judge(s, nil, n)
-			if err != nil {
-				t.Fatal(err)
-			}
-			b, err := Judge(s, nil, typed)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if a.Headroom != b.Headroom || a.Reason() != b.Reason() || a.ParamsText() != b.ParamsText() {
-				t.Errorf("%s, %s: %s; typed: %s", given, s.Name, a.Reason(), b.Reason())
-			}
-		}
-		if text := n.DefaultsText(); !strings.Contains(text, "until 2036-11-21, at most 0.001 duplicates per year") {
-			t.Errorf("%s: defaults %q", given, text)
-		}
-	}
-	n := needs(t, "nodes=2 rate=5/s until=2060 duplicates=1")
-	if text := n.DefaultsText(); text != "" {
-		t.Errorf("defaults %q, want none", text)
-	}
-}
-
-// TestRankingWithoutNeeds checks that schemes whose timestamps last longer come first, and that
-// those of a single service are left out.
-func TestRankingWithoutNeeds(t *testing.T) {
-	t.Parallel()
-	r, err := NewRanking(catalog.Default().Schemes(), needs(t, ""))
+	n := needs(t, "")
+	r, err := NewRanking(catalog.Default().Schemes(), n)
 	if err != nil {
 		t.Fatal(err)
 	}
 	place := map[string]int{}
 	for i := range r.Schemes {
-		place[r.Schemes[i].Scheme] = i + 1
+		j := &r.Schemes[i]
+		if place[j.Scheme] = i + 1; j.Fits && j.Tightest() != nil {
+			t.Errorf("%s is ranked by %s", j.Scheme, j.Tightest().Name)
+		}
 	}
 	for _, name := range []string{"twilio", "trace-id", "elasticsearch-legacy"} {
 		if place[name] != 0 {
 			t.Errorf("%s is at place %d", name, place[name])
 		}
 	}
-	for _, pair := range [][2]string{{"uuid-v7", "uuid-v1"}, {"ulid", "ksuid"}, {"uuid-v1", "koid"}, {"koid", "snowflake-twitter"}} {
-		if a, b := place[pair[0]], place[pair[1]]; a == 0 || a > b {
-			t.Errorf("%s is at place %d, %s at %d", pair[0], a, pair[1], b)
-		}
+	if place["ulid"] == 0 || place["uuid-v7"] == 0 {
+		t.Errorf("ulid at %d, uuid-v7 at %d", place["ulid"], place["uuid-v7"])
 	}
 	if fitting, judged := r.Fitting(); fitting == 0 || judged <= fitting || judged >= len(r.Schemes) {
 		t.Errorf("%d of %d schemes fit, %d are listed", fitting, judged, len(r.Schemes))
 	}
 }
 
-// TestOwnIsBest checks that no scheme of the size of the own layout has more headroom.
+// TestDefaultDate checks that the default end must be met, but does not count for the headroom: the
+// same date counts if the user sets it. Without needs to set, there are no defaults.
+func TestDefaultDate(t *testing.T) {
+	t.Parallel()
+	given := "nodes=400 rate=20k/s store=int64"
+	for name, want := range map[string][2]string{"sonyflake": {"164×", "16×"}, "snowflake-twitter": {"2.6×", "2.6×"}} {
+		for i, until := range []string{"", " until=2036-11-21T12:00:00Z"} {
+			if j := judged(t, name, needs(t, given+until), nil); !j.Fits || j.HeadroomText() != want[i] {
+				t.Errorf("%s%s: %s has headroom %s, want %s: %s", given, until, name, j.HeadroomText(), want[i], j.Reason())
+			}
+		}
+	}
+	if j := judged(t, "simpleflake-py", needs(t, given), nil); j.Fits {
+		t.Error("simpleflake-py fits, although its sign bit is set in 2034")
+	}
+	if text := needs(t, given).DefaultsText(); text != "until 2036-11-21, at most 0.001 duplicates per year (1 in 1,000 years)" {
+		t.Errorf("defaults %q", text)
+	}
+	if text := needs(t, "nodes=2 rate=5/s until=2060 duplicates=1").DefaultsText(); text != "" {
+		t.Errorf("defaults %q, want none", text)
+	}
+}
+
+// TestOwnIsBest checks that no scheme of the size of the own layout has more headroom if the user
+// sets all needs.
 func TestOwnIsBest(t *testing.T) {
 	t.Parallel()
 	for _, given := range []string{
 		"nodes=400 rate=20k/s store=int64", "nodes=3 rate=50/s store=js",
-		"nodes=5000 rate=2M/s store=int64 peak=3", "nodes=20 rate=100/s store=int64 assign=none duplicates=1/year",
+		"nodes=5000 rate=2M/s store=int64 peak=3", "nodes=20 rate=100/s store=int64 assign=none",
 	} {
-		r, err := NewRanking(catalog.Default().Schemes(), needs(t, given))
+		r, err := NewRanking(catalog.Default().Schemes(), needs(t, given+" until=2036-11-21T12:00:00Z duplicates=0.001/year"))
 		if err != nil {
 			t.Fatal(err)
 		}

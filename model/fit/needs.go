@@ -28,6 +28,8 @@ type Needs struct {
 	Rate, Peak float64
 	// Throughput is set if the user set the rate, the peak or the number of nodes.
 	Throughput bool
+	// NodesSet, RateSet, UntilSet and DuplicatesSet are set if the user set the need.
+	NodesSet, RateSet, UntilSet, DuplicatesSet bool
 	// Restarts is the number of generator starts per day, all nodes together.
 	Restarts float64
 	// Assign says how nodes get their numbers.
@@ -94,25 +96,25 @@ func Default(now time.Time) Needs {
 	}
 }
 
-// DefaultsText lists the needs that have their default values, in words. It ends with a remark if
+// DefaultsText lists the needs that the user did not set, in words. It ends with a remark if
 // the throughput is not judged. If Now is zero, the end is a distance from now.
 func (n *Needs) DefaultsText() string {
 	d := Default(n.Now)
 	var texts []string
-	if n.Nodes == d.Nodes {
+	if !n.NodesSet {
 		texts = append(texts, humantext.Count(int(d.Nodes), "node"))
 	}
-	if n.Rate == d.Rate {
+	if !n.RateSet {
 		texts = append(texts, humantext.Figure(d.Rate)+" ids/s")
 	}
 	switch {
-	case !n.Until.Equal(d.Until):
+	case n.UntilSet:
 	case n.Now.IsZero():
 		texts = append(texts, fmt.Sprintf("until %d years from now", d.Until.Year()-d.Now.Year()))
 	default:
 		texts = append(texts, "until "+humantext.Date(d.Until))
 	}
-	if n.Duplicates == d.Duplicates {
+	if !n.DuplicatesSet {
 		texts = append(texts, fmt.Sprintf("at most %v duplicates per year (1 in %s years)", d.Duplicates, figure(1/d.Duplicates)))
 	}
 	text := strings.Join(texts, ", ")
@@ -346,6 +348,10 @@ func (k *Key) Set(n *Needs, text string) error {
 	err := k.set(n, strings.TrimSpace(text))
 	if err == nil {
 		n.Throughput = n.Throughput || k.load
+		n.NodesSet = n.NodesSet || k.Name == "nodes"
+		n.RateSet = n.RateSet || k.Name == "rate"
+		n.UntilSet = n.UntilSet || k.Name == "until"
+		n.DuplicatesSet = n.DuplicatesSet || k.Name == "duplicates"
 	}
 	return err
 }

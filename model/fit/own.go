@@ -66,20 +66,25 @@ func Own(n *Needs) (Judgment, error) {
 	return j, nil
 }
 
-// OwnSearch describes in words which layouts [Own] tries, and which of them it returns.
+// OwnSearch describes in words which layouts [Own] tries, and which of them it returns. Defaults
+// count for the search, so that the layout also lasts long.
 func (n *Needs) OwnSearch(fits bool) string {
 	var sizes []string
 	for _, bits := range n.sizes() {
 		sizes = append(sizes, strconv.Itoa(bits))
 	}
 	tried := "idtui tried layouts of " + humantext.And(sizes) + " bits. "
+	most := "the most headroom"
+	if !n.NodesSet || !n.UntilSet || !n.DuplicatesSet {
+		most += " if defaults count, too"
+	}
 	switch {
 	case !fits:
 		return tried + "None fits; this one is the closest."
 	case len(sizes) == 1:
-		return tried + "This one has the most headroom."
+		return tried + "This one has " + most + "."
 	}
-	return fmt.Sprintf("%sIt takes the smallest size with a headroom of at least %d×, and of that size the layout with the most headroom.", tried, 1<<enough)
+	return fmt.Sprintf("%sIt takes the smallest size with a headroom of at least %d×, and of that size the layout with %s.", tried, 1<<enough, most)
 }
 
 // sizes returns the sizes of ids to try, in bits.

@@ -75,6 +75,7 @@ func (d *Draft) judge(changes string) (*judgment, error) {
 	j := &judgment{draft: d.copyOf(), needs: fit.Default(d.now)}
 	n := &j.needs
 	n.Until = d.now.AddDate(d.set.Years, 0, 0)
+	n.NodesSet, n.UntilSet, n.DuplicatesSet = true, true, true // lessons judge by all needs
 	for _, need := range d.set.Needs {
 		if known, err := setNeed(n, need); err != nil || !known {
 			return nil, fmt.Errorf("need %q: %w", need, err)

@@ -41,8 +41,8 @@ func (a *App) FitCommand() *cobra.Command {
 		Short: "Rank schemes by how well they fit your needs",
 		Long: "Rank all schemes by how well they fit your needs. From the declaration of each scheme, idtui computes how long timestamps last, which duplicates to expect, how well ids sort, " +
 			"what they reveal, and how they are written. For each scheme, it also tries other values of the parameters; epochs and nodes keep their defaults.\n\n" +
-			"The schemes that fit come first. Headroom is how many times a need can grow until the scheme fails: with 8×, eight times as much still fits. The tightest need has the least headroom, and ranks the scheme. " +
-			"Needs that you do not set have defaults, which count as well: " + defaults.DefaultsText() + ". Equal schemes are ordered by the size of a column, the databases and languages that support them, and the length of the text. " +
+			"The schemes that fit come first. Headroom is how many times a need can grow until the scheme fails: with 8×, eight times as much still fits. The tightest need that you set has the least headroom, and ranks the scheme. " +
+			"Needs that you do not set have defaults, which must be met, but do not count for the headroom: " + defaults.DefaultsText() + ". Equal schemes are ordered by the size of a column, the databases and languages that support them, and the length of the text. " +
 			"Schemes that only one service can issue, such as twilio, need --all or -s. " +
 			"For schemes that do not fit, idtui prints the first broken need, and what would make the scheme fit. At the end is a layout that idtui designs for these needs, as a layout file.\n\n" +
 			"NEEDS.toml has the flags as keys, with _ for -: nodes = 400, rate = \"20k/s\", hide = [\"time\"]. A flag takes precedence. " +
@@ -333,12 +333,17 @@ func fitText(list []fit.Judgment, own *fit.Judgment, needs *fit.Needs, all bool)
 	}
 	var b strings.Builder
 	name := namesWidth(fitting, "scheme")
+	ranked := slices.ContainsFunc(fitting, func(j *fit.Judgment) bool { return j.Tightest() != nil })
 	if len(fitting) > 0 {
-		fmt.Fprintf(&b, "rank  %-*s  bits  headroom  tightest need\n", name, "scheme")
+		title := "tightest need that you set"
+		if !ranked {
+			title = "decided by"
+		}
+		fmt.Fprintf(&b, "rank  %-*s  bits  headroom  %s\n", name, "scheme", title)
 	}
 	for i, j := range fitting {
 		reason := j.Reason()
-		if j.Headroom >= fit.MostHeadroom {
+		if ranked && j.Headroom >= fit.MostHeadroom {
 			reason = "none; " + reason
 		}
 		fmt.Fprintf(&b, "%4d  %-*s  %4d  %8s  %s\n", i+1, name, j.Scheme+j.ParamsText(), j.Bits(), j.HeadroomText(), reason)
@@ -372,7 +377,7 @@ func fitText(list []fit.Judgment, own *fit.Judgment, needs *fit.Needs, all bool)
 // legend explains the words of the tables, as far as they are in them.
 func legend(fitting, broken []*fit.Judgment, needs *fit.Needs) (texts []string) {
 	if len(fitting)+len(broken) > 0 {
-		texts = append(texts, "Headroom: how many times a need can grow; below 1×, the scheme does not fit")
+		texts = append(texts, "Headroom: how many times a need that you set can grow; below 1×, the scheme does not fit")
 	}
 	if len(fitting) > 0 {
 		texts = append(texts, "Tightest need: the one with the least headroom; none: all can grow over 999 times")
@@ -381,7 +386,7 @@ func legend(fitting, broken []*fit.Judgment, needs *fit.Needs) (texts []string) 
 		texts = append(texts, "Equal headroom: the smaller column comes first, then texts of up to 36 characters, then support by more databases, then by more languages, then the shorter text")
 	}
 	if defaults := needs.DefaultsText(); defaults != "" {
-		texts = append(texts, "Defaults count like needs that you set: "+defaults)
+		texts = append(texts, "Defaults must be met, but do not count for the headroom: "+defaults)
 	}
 	if slices.ContainsFunc(broken, func(j *fit.Judgment) bool { return j.Mend != "" }) {
 		texts = append(texts, "Fits with: this change makes the scheme fit; its parameters can change too")
