@@ -176,9 +176,9 @@ var changeBits = [states][Kinds]float64{
 	}
 	out.WriteString(`}
 
-// letterBits is the cost of the letters from a to z. The first row is for the beginning of
-// a word, the others for the letter after an a, a b and so on. In this table a stands for 0
-// bits, b for half a bit, c for 1 bit and so on.
+// letterBits is the cost of the letters from a to z. The first row is for the beginning of a word.
+// The others are for the letter after an a, a b and so on. In this table a stands for 0 bits, b for
+// half a bit, c for 1 bit and so on.
 var letterBits = [27]string{
 `)
 	for i := range n.Letters {
