@@ -26,6 +26,7 @@ func kindOf(text string) string {
 // of the others has one wrong character.
 func TestKinds(t *testing.T) {
 	for want, texts := range map[string][]string{
+		"a number that a spreadsheet has rounded": {"2.12501E+18", "7.3e+14"},
 		"a plain number":                        {"0", "12345", "7301833757188883000", "45000000000000000000", "3.14159", "-273.15", "1e9", "1,000,000", "99.9%", "123456789012345678901234567890"},
 		"a hexadecimal number":                  {"0x7f", "0xdeadbeef", "0XFF"},
 		"an amount of money":                    {"$19.99", "-$5"},

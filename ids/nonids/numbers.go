@@ -22,6 +22,7 @@ func numbers() []Kind {
 		{Name: "a plain number", Shortest: 12, Longest: 24, Chars: digitSet(""), Test: isRound(6), Bits: rare, Each: eachDigit, Known: 6},
 		{Name: "a plain number", Shortest: 14, Longest: 17, Chars: digitSet(""), Test: isRound(9), Bits: rare, Each: eachDigit, Known: 9},
 		{Name: "a plain number", Shortest: 2, Longest: 40, Chars: digitSet("+-.,eE% _"), Needs: encoding.Chars("+-.,eE% _"), Test: isNumber, Bits: usual + 2, Each: eachDigit},
+		{Name: "a number that a spreadsheet has rounded", Shortest: 5, Longest: 24, Chars: digitSet("+.,eE"), Needs: encoding.Chars("eE"), Test: isRoundedID, Bits: usual + 1, Each: eachDigit},
 		{Name: "a hexadecimal number", Shortest: 3, Longest: 34, Chars: hexSet("xX"), Needs: encoding.Chars("xX"), Test: isHexNumber, Bits: unusual, Each: eachHex, Known: 2},
 		{Name: "an amount of money", Shortest: 2, Longest: 20, Chars: digitSet("$.,-"), Needs: encoding.Chars("$"), Test: isMoney, Bits: usual + 2, Each: eachDigit, Known: 1},
 		{Name: "a color", Shortest: 4, Longest: 9, Chars: hexSet("#"), Needs: encoding.Chars("#"), Test: isColor, Bits: usual, Each: eachHex, Known: 1},
@@ -42,6 +43,13 @@ func isInteger(s string) bool {
 func isRound(zeros int) func(s string) bool {
 	end := strings.Repeat("0", zeros)
 	return func(s string) bool { return s[0] != '0' && strings.HasSuffix(s, end) }
+}
+
+// isRoundedID reports whether a text is a number of 15 to 20 digits in scientific notation, as
+// spreadsheets write 64-bit ids: 2.12501E+18.
+func isRoundedID(s string) bool {
+	_, exponent, _ := strings.Cut(strings.ToLower(s), "e+")
+	return len(exponent) == 2 && exponent >= "14" && exponent <= "19" && isNumber(s)
 }
 
 // isNumber reports whether a text is a number with a sign, decimals, an exponent,

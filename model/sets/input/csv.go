@@ -73,10 +73,7 @@ func (r *Reader) beginCSV() error {
 	named := !r.options.NoHeader && (column != "" && notNumber != nil || isHeader(values))
 	if named {
 		for i, name := range values {
-			if name == "" {
-				name = strconv.Itoa(i + 1)
-			}
-			c.names = append(c.names, name)
+			c.names = append(c.names, columnName(name, i, values[:i]))
 		}
 		r.header = bytes.Clone(first)
 		r.line += bytes.Count(first, []byte{'\n'})
@@ -87,6 +84,15 @@ func (r *Reader) beginCSV() error {
 		}
 	}
 	return c.pick(column, notNumber != nil, named)
+}
+
+// columnName returns the name of the column i. That is its number if the header has no name, or if a
+// column before it has the same name, as in a join.
+func columnName(name string, i int, before []string) string {
+	if name == "" || slices.Contains(before, name) {
+		return strconv.Itoa(i + 1)
+	}
+	return name
 }
 
 // pick finds the column with the given name or number.
@@ -110,11 +116,11 @@ func (c *csvState) pick(column string, isName, named bool) error {
 	return nil
 }
 
-// isHeader reports whether the texts of a first row are column names: they are distinct, short,
-// have few digits, and begin with a letter or one of _ $ #.
+// isHeader reports whether the texts of a first row are column names: they are short, have few
+// digits, and begin with a letter or one of _ $ #. They are not all the same.
 func isHeader(values []string) bool {
-	for i, v := range values {
-		if v == "" || len(v) > 40 || slices.Contains(values[:i], v) {
+	for _, v := range values {
+		if v == "" || len(v) > 40 {
 			return false
 		}
 		if first := v[0] | 0x20; (first < 'a' || first > 'z') && first < 0x80 && v[0] != '_' && v[0] != '$' && v[0] != '#' {
@@ -130,7 +136,7 @@ func isHeader(values []string) bool {
 			return false
 		}
 	}
-	return len(values) > 0
+	return len(values) == 1 || slices.ContainsFunc(values, func(v string) bool { return v != values[0] })
 }
 
 // errQuote is the error for a row with an unclosed quote.
@@ -260,11 +266,11 @@ func border(text []byte) int {
 	return end
 }
 
-// isRule reports whether a row is a rule such as ----+----, or the last line of a table, such as
-// (5 rows) or 5 rows in set (0.00 sec).
+// isRule reports whether a row is a rule such as ----+---- or |----|:---|. The last line of a table,
+// such as (5 rows) or 5 rows in set (0.00 sec), is one, too.
 func isRule(row []byte) bool {
 	row = bytes.TrimSpace(row)
-	return len(bytes.Trim(row, "-+= ")) == 0 || row[0] == '(' && bytes.HasSuffix(row, []byte("rows)")) || bytes.Equal(row, []byte("(1 row)")) ||
+	return len(bytes.Trim(row, "-+=|: ")) == 0 || row[0] == '(' && bytes.HasSuffix(row, []byte("rows)")) || bytes.Equal(row, []byte("(1 row)")) ||
 		bytes.HasSuffix(row, []byte(" sec)")) && (bytes.Contains(row, []byte(" rows in set (")) || bytes.HasPrefix(row, []byte("1 row in set (")))
 }
 

@@ -75,6 +75,10 @@ func TestRecords(t *testing.T) {
 		"csv name":     {"a,b\n1,2\n", input.Options{Column: "c"}, `error: column "c": not in the header; it has a, b`},
 		"csv open":     {"a,b\n1,\"2\n3,4\n", input.Options{Column: "a"}, "2@4 !the row is not CSV: a quote is not closed|3@9 a=3"},
 		"tsv escapes":  {"a\tb\nx\\ty\t\\N\n", input.Options{Column: "a"}, "2@4 a=x\ty"},
+		"one column":   {"user_id\na1\nb2\n", input.Options{}, "2@8 user_id=a1|3@11 user_id=b2"},
+		"no column":    {"valid\na 1\n", input.Options{}, "1@0 line=valid|2@6 line=a 1"},
+		"equal names":  {"id,at,id\na1,2026-11-20,b2\n", input.Options{}, "2@9 id=a1 at=2026-11-20 3=b2 [at 2026-11-20T00:00:00Z]"},
+		"markdown":     {"| id | at |\n|---:|:---|\n| 42 | x |\n", input.Options{}, "2@12|3@24 id=42 at=x"},
 		"psql":         {" id | at \n----+----\n 42 | x\n(1 row)\n", input.Options{}, "2@10|3@20 id=42 at=x|4@28"},
 		"psql border":  {"+----+----+\n| id | at |\n+----+----+\n| 42 | x  |\n+----+----+\n(1 row)\n", input.Options{}, "3@24|4@36 id=42 at=x|5@48|6@60"},
 		"mysql":        {"+----+\n| id |\n+----+\n| 42 |\n+----+\n1 row in set (0.00 sec)\n\n", input.Options{Column: "id"}, "3@14|4@21 id=42|5@28|6@35|7@59"},
@@ -142,14 +146,18 @@ func TestLiveStream(t *testing.T) {
 	}
 }
 
-// TestDecompress reads gzip and plain text.
+// TestDecompress reads gzip, gzip of gzip, and plain text.
 func TestDecompress(t *testing.T) {
 	t.Parallel()
 	var packed bytes.Buffer
 	z := gzip.NewWriter(&packed)
 	_, _ = z.Write([]byte("a1\n"))
 	_ = z.Close()
-	for _, text := range []string{packed.String(), "a1\n"} {
+	var twice bytes.Buffer
+	z = gzip.NewWriter(&twice)
+	_, _ = z.Write(packed.Bytes())
+	_ = z.Close()
+	for _, text := range []string{twice.String(), packed.String(), "a1\n"} {
 		in, err := input.Decompress(strings.NewReader(text))
 		if err != nil {
 			t.Fatal(err)

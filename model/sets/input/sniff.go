@@ -3,6 +3,8 @@ package input
 import (
 	"bytes"
 	"errors"
+	"slices"
+	"strings"
 )
 
 // FormatOf detects the format of an input from its beginning. all is set if head is the whole
@@ -28,7 +30,7 @@ func formatOf(head []byte, all bool) Format {
 	if (text[0] == '{' || text[0] == '[') && looksJSON(text, all) {
 		return JSON
 	}
-	if looksCSV(head, all) {
+	if looksCSV(head, all) || looksColumn(firstLines(head, all)) {
 		return CSV
 	}
 	return Lines
@@ -90,6 +92,25 @@ func looksCSV(head []byte, all bool) bool {
 			return false
 		}
 		if i == 0 && bytes.Contains(line, []byte("://")) && comma != '\t' {
+			return false
+		}
+	}
+	return true
+}
+
+// looksColumn reports whether lines are a table of one column: the name of an id, then texts without
+// spaces and separators. A random id can end as a name does, but it is longer or has digits.
+func looksColumn(lines [][]byte) bool {
+	const longest = 20 // bytes of a name
+	if len(lines) < 2 || len(lines[0]) > longest || bytes.ContainsAny(lines[0], "0123456789") {
+		return false
+	}
+	name := strings.ToLower(string(lines[0]))
+	if !isHeader([]string{name}) || !slices.ContainsFunc([]string{"id", "key", "ulid"}, func(end string) bool { return strings.HasSuffix(name, end) }) {
+		return false
+	}
+	for _, line := range lines {
+		if bytes.ContainsAny(line, " \t,;|\"'") {
 			return false
 		}
 	}

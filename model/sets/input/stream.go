@@ -19,16 +19,25 @@ const (
 	Silence     = 50 * time.Millisecond
 )
 
-// Decompress returns the text of a stream, which may be compressed with gzip. It detects gzip by
-// two bytes that do not occur in text.
+// maxCompressed is how many times a text may be compressed.
+const maxCompressed = 4
+
+// Decompress returns the text of a stream, which may be compressed with gzip, several times too. It
+// detects gzip by two bytes that do not occur in text.
 func Decompress(in io.Reader) (io.Reader, error) {
-	b := bufio.NewReaderSize(in, 64<<10)
-	magic, _ := b.Peek(2) // the first read returns the error again
-	if len(magic) < 2 || magic[0] != 0x1f || magic[1] != 0x8b {
-		return b, nil
+	for range maxCompressed {
+		b := bufio.NewReaderSize(in, 64<<10)
+		magic, _ := b.Peek(2) // the first read returns the error again
+		if in = b; len(magic) < 2 || magic[0] != 0x1f || magic[1] != 0x8b {
+			break
+		}
+		z, err := gzip.NewReader(b)
+		if err != nil {
+			return nil, gzipProblem(err)
+		}
+		in = compressed{z}
 	}
-	z, err := gzip.NewReader(b)
-	return compressed{z}, gzipProblem(err)
+	return in, nil
 }
 
 // ErrCompressed is the error for data of gzip that is damaged or incomplete.
@@ -110,7 +119,7 @@ func (s *Stream) Head(l Live) (head []byte, all bool) {
 		s.head = append(s.head, data...)
 	}
 	head = s.head[:min(len(s.head), l.Bytes)]
-	if s.err != nil && len(head) == len(s.head) {
+	if errors.Is(s.err, io.EOF) && len(head) == len(s.head) { // after another error, the last line is incomplete
 		return head, true
 	}
 	if at := bytes.LastIndexByte(head, '\n'); at >= 0 {

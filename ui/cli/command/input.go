@@ -46,7 +46,7 @@ func (a *App) EachInput(files []string, do func(in io.Reader, name string) (fail
 		}
 		inputFailed, err := do(in, name)
 		closeIn()
-		if errors.Is(err, decoding.ErrUTF16) || errors.Is(err, input.ErrCompressed) {
+		if errors.Is(err, decoding.ErrUTF16) || errors.Is(err, input.ErrUTF16) || errors.Is(err, input.ErrCompressed) {
 			a.PrintLine(InFile(path) + err.Error())
 			inputFailed, err = true, nil
 		}

@@ -114,8 +114,6 @@ func (p *pipeline) read(free <-chan *block, work, ordered chan<- *block, stop <-
 			}
 			if err := b.batch.Fill(p.records, &rec); errors.Is(err, io.EOF) {
 				return nil
-			} else if errors.Is(err, input.ErrUTF16) {
-				return decoding.ErrUTF16
 			} else if err != nil {
 				return err
 			}
