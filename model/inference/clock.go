@@ -5,6 +5,8 @@ import (
 	"math"
 	"math/bits"
 	"slices"
+
+	"idtui/model/inference/epochs"
 )
 
 // part is one field of a time: its bits in the rearranged id, and its unit in ns.
@@ -23,7 +25,7 @@ type clock struct {
 	coarse uint64   // the clock moves in steps of this many units
 	price  float64  // the price of the hypothesis itself, epoch included
 	costs  ticksPrice
-	epoch  epochPrice
+	epoch  epochs.Epoch
 	guess  guess // for ids without rough times
 	// picked is set if the clock qualifies for the full comparison.
 	picked bool
@@ -76,7 +78,7 @@ func (c *clock) settle(e *evidence, values []uint64) bool {
 type timed struct {
 	*evidence
 	units  []unit
-	epochs *epochs
+	epochs *epochs.Table
 	center []float64 // the rough times minus their mean
 	spread float64   // the sum of the squares of center
 }
@@ -191,7 +193,7 @@ func (t *timed) setEpoch(c *clock) {
 	start := first.offset
 	value := c.first * c.unit // the smallest timestamp, in ns after the epoch
 	low, high, slack := t.epochRange(c)
-	best, bestStart := t.epochs.snap(low-value, high-value, slack), start
+	best, bestStart := t.epochs.Snap(low-value, high-value, slack), start
 	for at := start - 1; at >= 0 && tab.constant(at); at-- {
 		width := first.offset + first.width - at
 		if width > 64 {
@@ -204,7 +206,7 @@ func (t *timed) setEpoch(c *clock) {
 		if value > 2e19 { // 600 years
 			break
 		}
-		if try := t.epochs.snap(low-value, high-value, slack); try.price < best.price+2 {
+		if try := t.epochs.Snap(low-value, high-value, slack); try.Price < best.Price+2 {
 			best, bestStart = try, at
 		}
 	}
@@ -221,7 +223,7 @@ func (t *timed) setEpoch(c *clock) {
 	first.offset = bestStart
 	c.first += sum
 	c.epoch = best
-	c.price += best.price
+	c.price += best.Price
 }
 
 // roomFor reports whether the time can begin at a bit. A time has at most 64 bits. With more than
@@ -264,10 +266,29 @@ type fraction struct {
 func fractions() []fraction {
 	const s, day = 1e9, 86400e9
 	return []fraction{
-		{s, 1e6, 0}, {s, 1e3, 4}, {s, 100, 5}, {s, 1, 4}, {s, 10e6, 6}, {s, 1.024e6, 8},
-		{s, 1e5, 8}, {s, 1e4, 8}, {s, 4e6, 9}, {day, 1e6, 5}, {day, s, 5}, {day, 1e3, 6.5},
-		{day, 10e6, 8}, {day, 100, 8}, {1e6, 1e3, 5}, {1e6, 100, 6}, {1e6, 1, 5}, {3600e9, 1e6, 8},
-		{3600e9, s, 8}, {60e9, 1e6, 7}, {60e9, s, 8}, {60e9, 1e3, 8}, {1e3, 1, 8},
+		{s, 1e6, 0},
+		{s, 1e3, 4},
+		{s, 100, 5},
+		{s, 1, 4},
+		{s, 10e6, 6},
+		{s, 1.024e6, 8},
+		{s, 1e5, 8},
+		{s, 1e4, 8},
+		{s, 4e6, 9},
+		{day, 1e6, 5},
+		{day, s, 5},
+		{day, 1e3, 6.5},
+		{day, 10e6, 8},
+		{day, 100, 8},
+		{1e6, 1e3, 5},
+		{1e6, 100, 6},
+		{1e6, 1, 5},
+		{3600e9, 1e6, 8},
+		{3600e9, s, 8},
+		{60e9, 1e6, 7},
+		{60e9, s, 8},
+		{60e9, 1e3, 8},
+		{1e3, 1, 8},
 	}
 }
 
@@ -306,7 +327,7 @@ func (t *timed) withFraction(o *order, c *clock, f fraction) []*clock {
 		if largest := slices.Max(o.table.values(at, width)); largest >= most || float64(largest) <= float64(most)*(1-min(.5, 20/float64(t.n))) || o.table.constant(at) || 2*o.table.changing(at, width) <= width {
 			continue // with this many ids, the largest value of a fraction would be closer to its limit
 		}
-		both := &clock{picked: true, order: o, unit: f.unit, price: c.price - c.epoch.price + price}
+		both := &clock{picked: true, order: o, unit: f.unit, price: c.price - c.epoch.Price + price}
 		both.parts = append(slices.Clone(c.parts), part{at, width, f.unit})
 		if t.finish(both, both.wholeValues()) {
 			list = append(list, both)
@@ -333,13 +354,55 @@ type unit struct {
 func units() []unit {
 	const s, ms, us = 1e9, 1e6, 1e3
 	return []unit{
-		{ms, 0}, {s, 1.5}, {us, 4}, {100, 4.5}, {10 * ms, 6.8}, {4 * ms, 9.5}, {5 * ms, 10.8},
-		{16 * ms, 10.8}, {256 * ms, 10.1}, {s / 256, 10.1}, {100 * ms, 9.5}, {50 * ms, 11.5}, {20 * ms, 11.5}, {2 * ms, 12.2},
-		{8 * ms, 12.2}, {1, 8.8}, {60 * s, 9.5}, {10 * s, 10.8}, {1.024 * ms, 10.8}, {1 << 17, 12.2}, {s / 65536, 11.5},
-		{s / 1024, 17.6}, {s / (1 << 32), 12.2}, {10 * us, 12.2}, {100 * us, 11.5}, {s / 1000 * 64, 13.5}, {s / 1000 * 128, 13.5}, {s / 1000 * 32, 13.5},
-		{25 * ms, 14.2}, {500 * ms, 13.5}, {250 * ms, 13.5}, {125 * ms, 14.2}, {200 * ms, 13.5}, {2 * s, 13.5}, {5 * s, 13.5},
-		{30 * s, 13.5}, {15 * s, 14.2}, {3600 * s, 13.5}, {86400 * s, 13.5}, {300 * s, 14.2}, {600 * s, 14.2}, {1 << 20, 13.5},
-		{1 << 30, 13.5}, {s / 128, 16.2}, {s / 512, 16.2}, {s / 32768, 17.6}, {s / (1 << 20), 17.6}, {s / (1 << 24), 17.6}, {s / 60, 14.9},
+		{ms, 0},
+		{s, 1.5},
+		{us, 4},
+		{100, 4.5},
+		{10 * ms, 6.8},
+		{4 * ms, 9.5},
+		{5 * ms, 10.8},
+		{16 * ms, 10.8},
+		{256 * ms, 10.1},
+		{s / 256, 10.1},
+		{100 * ms, 9.5},
+		{50 * ms, 11.5},
+		{20 * ms, 11.5},
+		{2 * ms, 12.2},
+		{8 * ms, 12.2},
+		{1, 8.8},
+		{60 * s, 9.5},
+		{10 * s, 10.8},
+		{1.024 * ms, 10.8},
+		{1 << 17, 12.2},
+		{s / 65536, 11.5},
+		{s / 1024, 17.6},
+		{s / (1 << 32), 12.2},
+		{10 * us, 12.2},
+		{100 * us, 11.5},
+		{s / 1000 * 64, 13.5},
+		{s / 1000 * 128, 13.5},
+		{s / 1000 * 32, 13.5},
+		{25 * ms, 14.2},
+		{500 * ms, 13.5},
+		{250 * ms, 13.5},
+		{125 * ms, 14.2},
+		{200 * ms, 13.5},
+		{2 * s, 13.5},
+		{5 * s, 13.5},
+		{30 * s, 13.5},
+		{15 * s, 14.2},
+		{3600 * s, 13.5},
+		{86400 * s, 13.5},
+		{300 * s, 14.2},
+		{600 * s, 14.2},
+		{1 << 20, 13.5},
+		{1 << 30, 13.5},
+		{s / 128, 16.2},
+		{s / 512, 16.2},
+		{s / 32768, 17.6},
+		{s / (1 << 20), 17.6},
+		{s / (1 << 24), 17.6},
+		{s / 60, 14.9},
 		{s / 100 * 4, 14.2},
 	}
 }

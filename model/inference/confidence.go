@@ -40,7 +40,7 @@ func ceiling(h *hypothesis, e *evidence) float64 {
 		p = .85
 	case h.clock == nil:
 		p = .9
-	case !h.clock.epoch.known:
+	case !h.clock.epoch.Known:
 		p = .88
 	}
 	if e.n < 60 {
@@ -66,7 +66,7 @@ func (h *hypothesis) epochNS() float64 {
 			return float64(f.Unit.Epoch) * 1e3
 		}
 	}
-	return h.clock.epoch.ns
+	return h.clock.epoch.NS
 }
 
 // timeEnd returns the number of bits after the last bit of the time, or -1 for a scheme without a

@@ -11,6 +11,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/humantext"
+	"idtui/model/inference/epochs"
 	"idtui/model/inference/lines"
 	"idtui/model/sets"
 )
@@ -69,7 +70,7 @@ func Infer(samples []Sample, o Options) (*Result, error) {
 			known = append(known, int64(f.Unit.Epoch)/1000)
 		}
 	}
-	ep := newEpochs(known)
+	ep := epochs.New(known)
 	schemes := &schemeFinder{evidence: e, epochs: ep, now: o.Now, texts: texts, only: o.SchemesOnly, own: o.Own}
 	schemes.decimal = !slices.ContainsFunc(texts, func(t string) bool { return strings.Trim(t, "0123456789") != "" })
 	if o.Judge != nil && !o.SchemesOnly {
@@ -118,7 +119,7 @@ const hopeless = 300
 
 // explain returns the hypotheses about ids in all frames. It compares a frame in full only if its
 // estimate is at most hopeless bits above the best one.
-func explain(e *evidence, ep *epochs, frames []framed, o Options) []hypothesis {
+func explain(e *evidence, ep *epochs.Table, frames []framed, o Options) []hypothesis {
 	var attempts []attempt
 	best := math.Inf(1)
 	for i := range frames {
@@ -223,7 +224,7 @@ func finalists(clocks []*clock) []*clock {
 const manyIDs = 500
 
 // findClocks returns the clocks in rearranged bits. Clocks without rough times are the fallback.
-func findClocks(e *evidence, ep *epochs, order *order, o Options) []*clock {
+func findClocks(e *evidence, ep *epochs.Table, order *order, o Options) []*clock {
 	if e.times != nil && e.span > 3*e.step {
 		t := &timed{evidence: e, units: units(), epochs: ep}
 		mean := 0.0

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/model/inference/epochs"
 	"idtui/model/sets"
 )
 
@@ -26,7 +27,7 @@ type known struct {
 // schemeFinder compares schemes of the catalog with the samples.
 type schemeFinder struct {
 	*evidence
-	epochs *epochs
+	epochs *epochs.Table
 	now    time.Time
 	texts  []string
 	// decimal is set if the texts have only decimal digits.
@@ -273,15 +274,15 @@ func (s *schemeFinder) fit(c *clock, k *known, first time.Time) bool {
 	}
 	epoch := float64(k.bound.TimeField().Unit.Epoch) * 1e3
 	shift := low - told
-	c.epoch = s.epochs.snap(epoch+shift, epoch+shift+width, slack)
-	c.price += c.epoch.price + fittedPrice
-	if float64(s.base)+slices.Max(s.times)-c.epoch.ns < float64(youngest) {
+	c.epoch = s.epochs.Snap(epoch+shift, epoch+shift+width, slack)
+	c.price += c.epoch.Price + fittedPrice
+	if float64(s.base)+slices.Max(s.times)-c.epoch.NS < float64(youngest) {
 		return false
 	}
-	if c.epoch.ns == epoch {
+	if c.epoch.NS == epoch {
 		return true
 	}
-	ms := strconv.FormatInt(int64(math.Round(c.epoch.ns/1e6)), 10)
+	ms := strconv.FormatInt(int64(math.Round(c.epoch.NS/1e6)), 10)
 	k.params = map[string]string{"epoch": ms}
 	bound, err := k.bound.Scheme.Open(ids.Settings{"epoch": ms})
 	if err != nil {

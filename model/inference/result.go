@@ -247,7 +247,7 @@ func fieldsOf(h *hypothesis) []Field {
 			}
 			if h.clock.unit > 0 {
 				f.UnitNS = p.unit
-				epoch := instant(h.clock.epoch.ns)
+				epoch := instant(h.clock.epoch.NS)
 				f.Epoch = &epoch
 			}
 			list = append(list, f)

@@ -4,13 +4,15 @@ import (
 	"cmp"
 	"math"
 	"slices"
+
+	"idtui/model/inference/epochs"
 )
 
 // untimed finds clocks without rough times: fields with similar values, whose most significant
 // bits do not change.
 type untimed struct {
 	*evidence
-	epochs *epochs
+	epochs *epochs.Table
 	units  []unit
 	now    float64 // in ns since 1970
 }
@@ -153,17 +155,17 @@ func (u *untimed) ageOf(newest, spread float64) (float64, guess) {
 		if age := (u.now - since) / year; age > -.01 && age < 40 {
 			best = min(best, unit.price+unixEpoch+narrow+1+1.5*math.Log2(1+max(age, 0)))
 		}
-		for _, epoch := range u.epochs.byPrice {
-			price := unit.price + epoch.price
+		for _, epoch := range u.epochs.ByPrice {
+			price := unit.price + epoch.Price
 			if price >= bestListed {
 				break
 			}
-			age := (u.now - float64(epoch.ms)*1e6 - since) / year
+			age := (u.now - float64(epoch.MS)*1e6 - since) / year
 			if age < -.01 || age > 15 {
 				continue
 			}
 			if price += 1.5 * math.Log2(1+4*max(age, 0)); price < bestListed {
-				bestListed, g = price, guess{unit.ns, epoch.ms}
+				bestListed, g = price, guess{unit.ns, epoch.MS}
 			}
 		}
 	}
@@ -321,7 +323,7 @@ func (e *evidence) endsInCounter(ticks []uint64, order []int) bool {
 // rough times predict them hardly better than the preceding ids do. A counter also follows the
 // times if ids are generated at a steady rate, but its epoch is not a round one.
 func (e *evidence) unconfirmed(c *clock) bool {
-	if c.epoch.known && c.epoch.price <= roundEpoch || !c.countsOn(e) {
+	if c.epoch.Known && c.epoch.Price <= roundEpoch || !c.countsOn(e) {
 		return false
 	}
 	return c.costs.sorted-c.costs.ranking.price+confirmedBits > e.gaps(c.ticks, c.idOrder(e))

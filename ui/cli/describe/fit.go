@@ -332,26 +332,11 @@ func fitText(list []fit.Judgment, own *fit.Judgment, needs *fit.Needs, all bool)
 		left, broken = len(broken)-mostBroken, broken[:mostBroken]
 	}
 	var b strings.Builder
-	name := namesWidth(fitting, "scheme")
-	ranked := slices.ContainsFunc(fitting, func(j *fit.Judgment) bool { return j.Tightest() != nil })
-	if len(fitting) > 0 {
-		title := "tightest need that you set"
-		if !ranked {
-			title = "decided by"
-		}
-		fmt.Fprintf(&b, "rank  %-*s  bits  headroom  %s\n", name, "scheme", title)
-	}
-	for i, j := range fitting {
-		reason := j.Reason()
-		if ranked && j.Headroom >= fit.MostHeadroom {
-			reason = "none; " + reason
-		}
-		fmt.Fprintf(&b, "%4d  %-*s  %4d  %8s  %s\n", i+1, name, j.Scheme+j.ParamsText(), j.Bits(), j.HeadroomText(), reason)
-	}
+	b.WriteString(fittingTable(fitting))
 	if len(fitting) > 0 && len(broken) > 0 {
 		b.WriteByte('\n')
 	}
-	name = namesWidth(broken, "does not fit")
+	name := namesWidth(broken, "does not fit")
 	if len(broken) > 0 {
 		fmt.Fprintf(&b, "%-*s  broken need\n", name, "does not fit")
 	}
@@ -372,6 +357,29 @@ func fitText(list []fit.Judgment, own *fit.Judgment, needs *fit.Needs, all bool)
 		b.WriteString("\n# " + command.Wrap(ownText(own, ranking.OwnRank(), needs), command.HelpWidth-2, "# ") + "\n" + own.TOML)
 	}
 	return []byte(b.String())
+}
+
+// fittingTable returns the table of the schemes that fit, best first; "" for none.
+func fittingTable(list []*fit.Judgment) string {
+	if len(list) == 0 {
+		return ""
+	}
+	var b strings.Builder
+	name := namesWidth(list, "scheme")
+	ranked := slices.ContainsFunc(list, func(j *fit.Judgment) bool { return j.Tightest() != nil })
+	title := "tightest need that you set"
+	if !ranked {
+		title = "decided by"
+	}
+	fmt.Fprintf(&b, "rank  %-*s  bits  headroom  %s\n", name, "scheme", title)
+	for i, j := range list {
+		reason := j.Reason()
+		if ranked && j.Headroom >= fit.MostHeadroom {
+			reason = "none; " + reason
+		}
+		fmt.Fprintf(&b, "%4d  %-*s  %4d  %8s  %s\n", i+1, name, j.Scheme+j.ParamsText(), j.Bits(), j.HeadroomText(), reason)
+	}
+	return b.String()
 }
 
 // legend explains the words of the tables, as far as they are in them.

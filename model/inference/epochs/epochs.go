@@ -1,4 +1,6 @@
-package inference
+// Package epochs finds the likeliest epoch in a range: that of a scheme, of a system such as GPS, or a
+// round date.
+package epochs
 
 import (
 	"cmp"
@@ -7,27 +9,28 @@ import (
 	"time"
 )
 
-// epochPrice is an epoch with its price in bits.
-type epochPrice struct {
-	ns    float64 // relative to 1970
-	price float64
-	known bool // a listed or a round epoch; otherwise the middle of the possible range
+// Epoch is an epoch and its price.
+type Epoch struct {
+	NS    float64 // since 1970
+	Price float64 // in bits
+	Known bool    // a listed or a round epoch; otherwise the middle of the possible range
 }
 
-// epochs holds the prices of well-known epochs.
-type epochs struct {
+// Table holds the prices of well-known epochs.
+type Table struct {
 	listed  map[int64]float64 // by Unix ms
-	byPrice []listedEpoch     // the same, cheapest first
+	ByPrice []Listed          // the same, cheapest first
 }
 
-type listedEpoch struct {
-	ms    int64
-	price float64
+// Listed is a well-known epoch and its price in bits.
+type Listed struct {
+	MS    int64 // Unix ms
+	Price float64
 }
 
-// newEpochs returns the prices of epochs. The argument has the epochs of schemes, in Unix ms.
-func newEpochs(known []int64) *epochs {
-	e := &epochs{listed: map[int64]float64{}}
+// New returns the prices of epochs. known has the epochs of schemes, in Unix ms.
+func New(known []int64) *Table {
+	e := &Table{listed: map[int64]float64{}}
 	for y := 1990; y < 2040; y++ {
 		price := 5.5
 		if y >= 2010 {
@@ -53,17 +56,17 @@ func newEpochs(known []int64) *epochs {
 		e.listed[s*1000] = price
 	}
 	for ms, price := range e.listed {
-		e.byPrice = append(e.byPrice, listedEpoch{ms, price})
+		e.ByPrice = append(e.ByPrice, Listed{ms, price})
 	}
-	slices.SortFunc(e.byPrice, func(a, b listedEpoch) int {
-		return cmp.Or(cmp.Compare(a.price, b.price), cmp.Compare(a.ms, b.ms))
+	slices.SortFunc(e.ByPrice, func(a, b Listed) int {
+		return cmp.Or(cmp.Compare(a.Price, b.Price), cmp.Compare(a.MS, b.MS))
 	})
 	return e
 }
 
-// snap returns the cheapest epoch between low and high, in ns since 1970. An epoch costs more if
+// Snap returns the cheapest epoch between low and high, in ns since 1970. An epoch costs more if
 // it is up to slack outside this range, or up to 5 minutes before it: all records may be late.
-func (e *epochs) snap(low, high, slack float64) epochPrice {
+func (e *Table) Snap(low, high, slack float64) Epoch {
 	const fiftyYears, y1970, y2000 = 50 * 365.25 * 86400e9, 0, 946684800e9
 	price := math.Log2(fiftyYears/max(high-low, 1e9)) + 3
 	switch {
@@ -72,7 +75,7 @@ func (e *epochs) snap(low, high, slack float64) epochPrice {
 	case low < y2000:
 		price += 2
 	}
-	best := epochPrice{ns: (low + high) / 2, price: price}
+	best := Epoch{NS: (low + high) / 2, Price: price}
 	consider := func(ns, price float64) {
 		const latest = 300e9
 		outside := max(low-ns, ns-high, 0)
@@ -84,12 +87,12 @@ func (e *epochs) snap(low, high, slack float64) epochPrice {
 		default:
 			return
 		}
-		if price < best.price {
-			best = epochPrice{ns, price, true}
+		if price < best.Price {
+			best = Epoch{ns, price, true}
 		}
 	}
-	for _, known := range e.byPrice {
-		consider(float64(known.ms)*1e6, known.price)
+	for _, known := range e.ByPrice {
+		consider(float64(known.MS)*1e6, known.Price)
 	}
 	const hour, day = 3600e9, 86400e9
 	for _, around := range []float64{low - slack, low, high, high + slack} {
