@@ -40,7 +40,7 @@ var (
 	decoded = paste(snoID).until("←→ fields")
 	// fitted asks for integers of JavaScript for 16 nodes until 2060, and selects the own layout.
 	fitted = inOrder(
-		tab("fit").until("schemes fit"), rush(letters("enter", "16", "enter", "down", "down", "down", "down", "down", "enter")...),
+		tab("fit").until(" fit · headroom"), rush(letters("enter", "16", "enter", "down", "down", "down", "down", "down", "enter")...),
 		rush(letters("2060", "-", "01", "-", "01", "enter", "down", "down", "down", "down", "]", "]", "]", "end")...).untilAll(ranked),
 	)
 	// designed opens the own layout of fitted in the designer and gives its time one more bit.
@@ -138,7 +138,7 @@ var stills = []scene{
 
 // ranked reports whether the ranking for integers of JavaScript is complete.
 func ranked(s vtty.Screen) bool {
-	return s.Contains("‹ js ›") && s.Contains("schemes fit") && !s.Contains("computing") && s.Contains("own · 53 bits")
+	return s.Contains("‹ js ›") && s.Contains(" fit · headroom") && !s.Contains("computing") && s.Contains("own · 53 bits")
 }
 
 // simulated returns a condition: the lab shows the result of a scenario.
