@@ -9,7 +9,7 @@ import (
 var flaxLesson = &Lesson{
 	Name:    "flax",
 	Title:   "flax",
-	About:   "16 characters that sort by time, of a millisecond and random bits",
+	About:   "16 characters that sort by time: a millisecond, then random bits",
 	Schemes: []string{"flax"},
 	Steps: []Step{
 		{

@@ -90,7 +90,7 @@ func TestShape(t *testing.T) {
 	if p.changes.Changed() {
 		t.Errorf("%+v", p.changes.Fields())
 	}
-	expect(t, a, "unchanged")
+	expect(t, a, "as inferred")
 	a.Press("+")
 	if f := p.changes.Fields()[0]; f.Width != 43 || f.UnitText() != "500 µs" {
 		t.Errorf("%+v", f)

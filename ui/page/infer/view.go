@@ -145,7 +145,7 @@ func (p *Page) changeText() (string, theme.Role) {
 	case math.IsInf(bits, 1):
 		return "these fields contradict the ids", theme.Bad
 	case !p.changes.Changed():
-		return "unchanged" + costs, theme.Muted
+		return "as inferred" + costs, theme.Muted
 	case p.changes.Unjudged():
 		return "changed: without times, the ids do not show whether this is right" + costs, theme.Warn
 	case more > 0:
@@ -213,7 +213,7 @@ func (p *Page) drawVerdict(at widget.Pane) int {
 		text += ", margin " + bitsText(r.MarginBits)
 	}
 	if p.changes.Changed() {
-		text += ", for the unchanged layout"
+		text += ", for the inferred layout"
 	}
 	at.Text(0, y, theme.Plain, widget.Fit(text, at.W))
 	y++
