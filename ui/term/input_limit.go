@@ -92,7 +92,7 @@ func (l *inputLimit) byte(dst []byte, c byte) []byte {
 				l.state, l.length = pasteInput, 0
 			}
 			l.held = l.held[:0]
-		case c < ' ' || c >= 0x7f: // no byte of a control sequence
+		case c < ' ' || c >= 0x7f: // not a byte of a control sequence
 			l.state, l.held = plainInput, l.held[:0]
 			return l.byte(dst, c)
 		case l.length > maxControl:

@@ -30,7 +30,7 @@ func TestColors(t *testing.T) {
 // TestRequests checks that the page names no other host, and that it fetches nothing.
 func TestRequests(t *testing.T) {
 	for name, text := range web.Sources() {
-		text = strings.ReplaceAll(text, "http://www.w3.org/2000/svg", "") // the name of a language
+		text = strings.ReplaceAll(text, "http://www.w3.org/2000/svg", "") // a namespace, not an address
 		for _, bad := range []string{"http:", "https:", "fetch(", "XMLHttpRequest", "WebSocket", "sendBeacon", "EventSource", "innerHTML", "eval(", "import("} {
 			if strings.Contains(text, bad) {
 				t.Errorf("%s has %s", name, bad)

@@ -232,7 +232,8 @@ func (p *Page) drawSide(pane widget.Pane) {
 	}
 }
 
-// drawCounts draws bars that are some columns wide, with a gap if they are wider than one.
+// drawCounts draws a bar for each count. each is the number of columns of a bar, with its gap of two
+// columns. Bars of one column have no gap.
 func (p *Page) drawCounts(pane widget.Pane, counts []int64, each int) {
 	var values []int64
 	var most int64
