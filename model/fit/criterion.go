@@ -269,6 +269,7 @@ type Row struct {
 	Headroom   string    // the headroom, such as "2.6×"; "" for none
 	At         time.Time // see [Criterion.At]
 	Broken     bool
+	Default    bool // see [Criterion.Default]; false if the need is broken
 	// First is set if the criterion is shown by default: it has a need, or is one of the main ones.
 	First bool
 }
@@ -294,7 +295,7 @@ func (j *Judgment) Rows() []Row {
 		if c := &j.Criteria[i]; !c.Unknown {
 			broken := c.Asked && !c.OK
 			list = append(list, Row{
-				Mark: c.Mark(), Name: c.Name, Says: c.Says, Text: c.Why, Value: c.ValueText(), Headroom: c.HeadroomText(), At: c.At(),
+				Mark: c.Mark(), Name: c.Name, Says: c.Says, Text: c.Why, Value: c.ValueText(), Headroom: c.HeadroomText(), At: c.At(), Default: c.Default && c.OK,
 				Broken: broken, First: broken || c.Main || c.Asked && !c.implied,
 			})
 		}

@@ -456,12 +456,18 @@ func (j *Judgment) prior() float64 {
 }
 
 // HeadroomText returns how many times the tightest need can grow, or "–" if no need has a
-// headroom.
+// headroom. If the scheme does not fit, it is the headroom of the first broken need.
 func (j *Judgment) HeadroomText() string {
-	if j.Tightest() == nil || j.Headroom <= LeastHeadroom {
+	headroom := j.Headroom
+	if c := j.Broken(); c != nil && c.HasHeadroom {
+		headroom = c.Headroom
+	} else if c != nil || j.Tightest() == nil {
 		return "–"
 	}
-	return times(j.Headroom)
+	if headroom <= LeastHeadroom {
+		return "–"
+	}
+	return times(headroom)
 }
 
 // ParamsText returns the parameters that differ from their defaults, each preceded by a space.
@@ -479,9 +485,7 @@ func (j *Judgment) ParamsText() string {
 func (j *Judgment) Reason() string {
 	c := j.Broken()
 	switch {
-	case c == nil && j.Tightest() == nil:
-		return j.Tie() + "; " + j.End().Why
-	case c == nil && j.Headroom >= MostHeadroom:
+	case c == nil && j.Headroom >= MostHeadroom: // no need is tight
 		return j.Tie()
 	case c == nil:
 		c = j.Tightest()

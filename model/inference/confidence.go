@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"math"
+	"strconv"
 	"time"
 
 	"idtui/ids/humantext"
@@ -135,13 +136,10 @@ func (h *hypothesis) describe(best *hypothesis) string {
 		return "time in two fields"
 	}
 	var text string
-	switch less := h.timeEnd() - best.timeEnd(); {
-	case less > 0:
-		text = "time " + humantext.Count(less, "bit") + " shorter"
-	case less < 0:
-		text = "time " + humantext.Count(-less, "bit") + " longer"
-	default:
+	if h.timeEnd() == best.timeEnd() {
 		text = "time in bits " + h.timeBits()
+	} else {
+		text = "last bit of the time is " + strconv.Itoa(h.clock.end()-1)
 	}
 	if best.known != nil {
 		text = "no known scheme, " + text
@@ -163,8 +161,8 @@ const closeUnit = 1.5
 
 // What ids without times do not reveal, each with the fact that would reveal it.
 const (
-	unknownUnit  = "unit: give some ids with their rough times, as lines ID TIME"
-	unknownEpoch = "epoch: give the time of one id, to the second, as a line ID TIME"
+	unknownUnit  = "unit: give at least 20 ids as lines ID TIME"
+	unknownEpoch = "epoch: give at least 20 ids as lines ID TIME, to the second"
 )
 
 // undetermined returns what the samples do not reveal, each with the fact that would reveal it.

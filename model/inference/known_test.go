@@ -123,3 +123,22 @@ func TestEndlessSequence(t *testing.T) {
 		}
 	}
 }
+
+// TestCoarseTimes finds the epoch of Snowflakes whose times are cut to whole minutes or hours. Such
+// times are before those of the ids.
+func TestCoarseTimes(t *testing.T) {
+	const epoch = 1614556800000 // 2021-03-01
+	for _, step := range []int64{60, 3600} {
+		r := rand.New(rand.NewPCG(3, uint64(step)))
+		var lines []string
+		for range 60 {
+			at := 1788426000000 + r.Int64N(5*86400_000)
+			stored := (at + r.Int64N(2000)) / 1000
+			lines = append(lines, fmt.Sprintf("%d %d", (at-epoch)<<22|(1+r.Int64N(4))<<12|r.Int64N(2), stored-stored%step))
+		}
+		got, err := infer(t, lines, false)
+		if err != nil || got.Scheme == nil || got.Scheme.TimeField().Unit.Epoch.Time().UnixMilli() != epoch {
+			t.Errorf("times of %d s: %s %v", step, brief(got), err)
+		}
+	}
+}

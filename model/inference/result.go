@@ -44,7 +44,7 @@ type Rival struct {
 // Text returns the explanation with its probability.
 func (v *Rival) Text() string {
 	if v.Same != "" {
-		return "same time, other fields: " + v.Same
+		return "same time bits, other fields: " + v.Same
 	}
 	return "less likely, " + humantext.Confidence(v.Confidence) + ": " + v.What
 }

@@ -229,7 +229,7 @@ func TestOrderReasons(t *testing.T) {
 	}{
 		// The newest time unit is 59 when the clock reads 50 again: 50 to 58 are earlier time
 		// units.
-		{"step-back", "uuid-v7", 450, true, "450 because the clock moved back"},
+		{"step-back", "uuid-v7", 450, true, "450 with an earlier time"},
 		{"step-back", "uuid-v7", 450, true, "Within one time unit only random bits decide"},
 		{"step-back", "flax", 450, true, "8,705 among ids of the same 1 ms unit"},
 		{"step-back", "uid-local", 470, false, "(the clock moved back)"},

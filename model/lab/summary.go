@@ -119,13 +119,13 @@ func (r *Simulation) reasonText() string {
 	return "The clock never moved back during a request, and no sequence overflowed."
 }
 
-// orderText returns why ids are out of order: " (3 because the clock moved back, 20 among ids of the
-// same 4 ms unit)".
+// orderText returns why ids are out of order: " (3 with an earlier time, 20 among ids of the same
+// 4 ms unit)".
 func orderText(after, in int64, unit time.Duration) string {
 	within := "among ids of the same " + humantext.Duration(unit) + " unit"
 	switch {
 	case after > 0 && in > 0:
-		return fmt.Sprintf(" (%s because the clock moved back, %s %s)", humantext.Number(after), humantext.Number(in), within)
+		return fmt.Sprintf(" (%s with an earlier time, %s %s)", humantext.Number(after), humantext.Number(in), within)
 	case after > 0:
 		return " (the clock moved back)"
 	case in > 0:

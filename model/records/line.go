@@ -72,6 +72,9 @@ func (p *lineWriter) appendDoubt(dst []byte, d *decoding.Result) []byte {
 	separator = "; or "
 	for i := 0; i < len(d.Others) && d.Confidence < nearlyCertain; i++ {
 		dst = append(append(dst, separator...), d.Others[i].Bound.Scheme.Name...)
+		if d.Others[i].Bound.Scheme == d.Bound.Scheme {
+			dst = append(dst, " with its epoch"...)
+		}
 		dst = append(append(dst, ' '), humantext.Confidence(d.Others[i].Confidence)...)
 		separator = ", "
 	}

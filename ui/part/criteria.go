@@ -16,7 +16,7 @@ const (
 )
 
 // CriterionWidth is the width of a column of criteria.
-const CriterionWidth = 46
+const CriterionWidth = 50
 
 // ColumnsOf returns in how many columns a number of criteria is drawn below the title.
 func ColumnsOf(n int, p widget.Pane) int {
@@ -27,7 +27,8 @@ func ColumnsOf(n int, p widget.Pane) int {
 	return columns
 }
 
-// Criterion draws a criterion: mark, value in words and headroom.
+// Criterion draws a criterion: mark, value in words and headroom. If there is room, it marks the
+// headroom of a default, which does not count for the rank.
 func Criterion(p widget.Pane, k *fit.Row) {
 	p.W = min(p.W, CriterionWidth)
 	role, value := theme.Muted, theme.Plain
@@ -42,7 +43,14 @@ func Criterion(p widget.Pane, k *fit.Row) {
 	w := max(p.W-x-room-1, 0)
 	short, _, _ := strings.Cut(k.Text, " (") // without the alphabet
 	x = p.Text(x, 0, value, widget.Fit(Longest(w, k.Text, short), w))
-	if k.Headroom != "" {
-		p.Text(x+1, 0, role, k.Headroom)
+	if k.Headroom == "" {
+		return
+	}
+	if k.Default {
+		role = theme.Muted
+	}
+	x = p.Text(x+1, 0, role, k.Headroom)
+	if mark := " default"; k.Default && x+len(mark) <= p.W {
+		p.Text(x, 0, role, mark)
 	}
 }

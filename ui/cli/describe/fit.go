@@ -385,7 +385,7 @@ func fittingTable(list []*fit.Judgment) string {
 // legend explains the words of the tables, as far as they are in them.
 func legend(fitting, broken []*fit.Judgment, needs *fit.Needs) (texts []string) {
 	if len(fitting)+len(broken) > 0 {
-		texts = append(texts, "Headroom: how many times a need that you set can grow; below 1×, the scheme does not fit")
+		texts = append(texts, "Headroom: how many times a need that you set can grow; below 1×, the scheme does not fit. For a date, it is the time from now.")
 	}
 	if len(fitting) > 0 {
 		texts = append(texts, "Tightest need: the one with the least headroom; none: all can grow over 999 times")
@@ -397,7 +397,7 @@ func legend(fitting, broken []*fit.Judgment, needs *fit.Needs) (texts []string) 
 		texts = append(texts, "Defaults must be met, but do not count for the headroom: "+defaults)
 	}
 	if slices.ContainsFunc(broken, func(j *fit.Judgment) bool { return j.Mend != "" }) {
-		texts = append(texts, "Fits with: this change makes the scheme fit; its parameters can change too")
+		texts = append(texts, "Fits with: the scheme fits after this change; its parameters can also become others")
 	}
 	return texts
 }

@@ -93,7 +93,7 @@ func (f *Page) Commands() []page.Command {
 		page.On([]string{"[", "shift+left"}, "[", "previous value (or shift+←)", "", page.Act(func() { f.step(-1) })),
 		page.On([]string{"home"}, "home", "go to the best scheme", "", page.Act(func() { f.ranking, f.row = true, 0 })),
 		page.On([]string{"end"}, "end", "go to your own layout", "own layout", page.Act(func() { f.ranking = true; f.moveRow(1 << 20) })),
-		page.On([]string{"A"}, "A", "show all criteria, or the main ones", "all", page.Act(func() { f.all = !f.all })),
+		page.On([]string{"A"}, "A", "show all criteria, or the main ones", "criteria", page.Act(func() { f.all = !f.all })),
 		page.On([]string{"d"}, "d", "set a need to its default", "default", page.Act(func() { f.clear(&f.keys[f.need]) })),
 		page.On([]string{"ctrl+n"}, "ctrl+n", "design a new layout for these needs", "", page.Act(func() {
 			needs := f.needs

@@ -228,7 +228,7 @@ func reasons(j *fit.Judgment) []string {
 			texts = append(texts, what+"to "+year)
 		}
 	}
-	brief := strings.TrimSuffix(strings.TrimPrefix(c.Why, "room for "), " per node")
+	brief := strings.Replace(strings.TrimPrefix(c.Why, "room for "), " ids/s per node", "/s per node", 1)
 	return append(texts, brief, cmp.Or(c.Word, c.Name))
 }
 

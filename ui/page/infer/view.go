@@ -100,14 +100,6 @@ func (p *Page) summary() string {
 // drawCost says which known scheme explains the ids, or where the time is, and how well changed
 // fields explain the ids.
 func (p *Page) drawCost(at widget.Pane) {
-	if text := p.result.SchemeText(); text != "" {
-		role := theme.Good
-		if len(p.result.Undetermined) > 0 {
-			role = theme.Warn
-		}
-		at.Text(0, 0, role, widget.Fit(humantext.Sentence(text), at.W))
-		return
-	}
 	if p.edit != nil {
 		label := "epoch "
 		if p.naming {
@@ -115,6 +107,14 @@ func (p *Page) drawCost(at widget.Pane) {
 		}
 		x := at.Text(0, 0, theme.Accent, label)
 		p.edit.Line().Draw(at.Sub(x, 0, min(at.W-x, 44), 1), min(at.W-x, 44))
+		return
+	}
+	if text := p.result.SchemeText(); text != "" {
+		role := theme.Good
+		if len(p.result.Undetermined) > 0 {
+			role = theme.Warn
+		}
+		at.Text(0, 0, role, widget.Fit(humantext.Sentence(text), at.W))
 		return
 	}
 	verdict, role := p.changeText()

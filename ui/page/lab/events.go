@@ -88,10 +88,10 @@ func (l *Page) eventLength(m *lab.Passage) string {
 func idRows(m *lab.Passage) (rows []eventRow) {
 	e := m.Event
 	if e.Newest.Bits() > 0 {
-		rows = append(rows, eventRow{passage: m, id: e.Newest, about: []string{"the greatest id before", "greatest before", "greatest"}})
+		rows = append(rows, eventRow{passage: m, id: e.Newest, about: []string{"the greatest id before", "greatest before"}})
 	}
 	if e.ID.Bits() > 0 {
-		about := []string{"the first that is smaller", "first smaller", "smaller"}
+		about := []string{"the first that is smaller", "first smaller"}
 		if e.Kind == lab.Repeating {
 			about = []string{"the first duplicate", "duplicate"}
 		}
@@ -166,11 +166,11 @@ func (l *Page) idsText(m *lab.Passage) string {
 	count := humantext.Count(m.IDs, "id")
 	switch t := l.trace(); {
 	case m.During:
-		return "· " + count + " in all in this time"
+		return "· " + count + " in all during these events"
 	case t.Dropped > 0:
 		return "· " + count
 	case len(t.Bound) > 1 && m.IDs > 1:
-		return "✓ " + count + " in order on each node"
+		return "✓ " + count + ", in order on each node"
 	}
 	return "✓ " + count + " in order"
 }
