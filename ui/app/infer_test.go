@@ -33,7 +33,7 @@ func TestPasteOpensInference(t *testing.T) {
 	}
 	expect(t, a, "computing the layout of")
 	finish(a, cmd)
-	expect(t, a, "Time in bits 0–41: units of 1 ms since 2020-01-01", "unchanged", "confidence 98")
+	expect(t, a, "Time in bits 0–41: units of 1 ms since 2020-01-01", "as inferred", "confidence 98")
 	press(a, "esc")
 	if a.overlay != nil || a.page != a.decoder {
 		t.Errorf("esc shows %s", a.top().Name())
@@ -42,7 +42,7 @@ func TestPasteOpensInference(t *testing.T) {
 	if !inferOpen(a) {
 		t.Error("I does not open the page again")
 	}
-	expect(t, a, "unchanged")
+	expect(t, a, "as inferred")
 }
 
 func TestInferAccepts(t *testing.T) {

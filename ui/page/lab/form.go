@@ -64,7 +64,7 @@ func (l *Page) faults() (value, help string) {
 	switch {
 	case err != nil || f.Policy == nil:
 	case f.Published != nil:
-		help = "as published: the original, which can issue duplicates; idtui's: without that fault"
+		help = "as published: with a fault of the original that causes duplicates"
 	case f.Policy.Full == ids.WrapFull:
 		value, help = asPublished, "as in the original, duplicates follow when the sequence wraps"
 	}

@@ -154,7 +154,7 @@ func TestKnownFaults(t *testing.T) {
 	l.schemes = nil
 	for _, tt := range []struct{ scheme, value, text string }{
 		{"snowflake-twitter", "idtui's", "the original is not known to issue duplicates; the original has wait=false"},
-		{"koid", "idtui's", "as published: the original, which can issue duplicates; idtui's: without that fault"},
+		{"koid", "idtui's", "as published: with a fault of the original that causes duplicates"},
 		{"uid-local", "idtui's", "the original has guard=off"},
 		{"xid", "as published", "as in the original, duplicates follow when the sequence wraps"},
 	} {
