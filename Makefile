@@ -136,6 +136,7 @@ endif
 e2e: ## test the nested modules: idtui in a terminal and over SSH, its conditions in databases, and other libraries
 	@$(call in,$(NESTED),$(GO) test -race -count=1 ./...)
 	cd ui/classroom && $(GO) test -count=1 -run '^TestClass$$' . # it measures
+	cd ui/web/browsertest && $(GO) test -count=1 -run '^TestSize$$' . # it compresses
 
 .PHONY: rename check-rename
 rename: ## change the module path: make rename MODULE=host/owner/idtui
