@@ -144,8 +144,8 @@ func prefixOf(s string) string {
 	return s[:at+1]
 }
 
-// resolution returns the largest of 1 h, 1 min, 1 s, 1 ms, 1 µs and 1 ns that divides all times, in ns. It
-// also reports whether all samples have a time.
+// resolution returns the largest of 1 h, 1 min, 1 s, 1 ms, 1 µs and 1 ns that divides all times, in
+// ns. It also reports whether all samples have a time.
 func (g *group) resolution() (step float64, all bool) {
 	for _, step := range []int64{3600e9, 60e9, 1e9, 1e6, 1e3} {
 		if !slices.ContainsFunc(g.samples, func(s Sample) bool { return s.Time.IsZero() || s.Time.UnixNano()%step != 0 }) {

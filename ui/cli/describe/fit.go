@@ -397,7 +397,7 @@ func legend(fitting, broken []*fit.Judgment, needs *fit.Needs) (texts []string) 
 		texts = append(texts, "Defaults must be met, but do not count for the headroom: "+defaults)
 	}
 	if slices.ContainsFunc(broken, func(j *fit.Judgment) bool { return j.Mend != "" }) {
-		texts = append(texts, "Fits with: the scheme fits after this change; its parameters can also become others")
+		texts = append(texts, "Fits with: the scheme fits after this change; idtui may then choose other parameters")
 	}
 	return texts
 }
