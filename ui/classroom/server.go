@@ -256,10 +256,11 @@ func (c sessionChannel) Accept() (gossh.Channel, <-chan *gossh.Request, error) {
 			case "shell", "exec":
 				ok, began = !began, true
 			case "window-change":
-				if ok = began; ok { // the library writes the size that the session reads when it begins
+				if began { // the library writes the size that the session reads when it begins
 					select {
 					case <-c.conn.ready:
-					case <-c.ctx.Done():
+						ok = true
+					case <-c.ctx.Done(): // the session may still read
 					}
 				}
 			}
