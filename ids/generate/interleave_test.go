@@ -3,6 +3,7 @@
 package generate
 
 import (
+	"cmp"
 	"fmt"
 	"hash/maphash"
 	"slices"
@@ -217,7 +218,31 @@ func (x *machine) successors(w world) []world {
 			list = append(list, c)
 		}
 	}
+	for i := range list {
+		list[i].sort()
+	}
 	return list
+}
+
+// sort puts the goroutines in an order. They run the same code, so states that differ only in the
+// order of the goroutines need only one visit. This saves two thirds of the time of
+// TestEveryInterleaving.
+func (w *world) sort() {
+	for i := 1; i < len(w.runners); i++ {
+		for j := i; j > 0 && w.runners[j].compare(&w.runners[j-1]) < 0; j-- {
+			w.runners[j], w.runners[j-1] = w.runners[j-1], w.runners[j]
+			switch int(w.holder) {
+			case j:
+				w.holder--
+			case j - 1:
+				w.holder++
+			}
+		}
+	}
+}
+
+func (r *runner) compare(o *runner) int {
+	return cmp.Or(cmp.Compare(r.at, o.at), cmp.Compare(r.calls, o.calls), cmp.Compare(r.word, o.word), cmp.Compare(r.unit, o.unit))
 }
 
 // noteFloor notes at the start of a call the greatest slot issued so far.
