@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 )
 
@@ -141,6 +142,19 @@ func readTree(fsys fs.FS) ([]source, error) {
 	return sources, err
 }
 
+// projectTree is the parsed tree of the project.
+var projectTree = sync.OnceValues(func() ([]source, error) { return readTree(os.DirFS(repo)) })
+
+// projectSources returns the Go files of the project. Tests must not change them.
+func projectSources(t *testing.T) []source {
+	t.Helper()
+	sources, err := projectTree()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return sources
+}
+
 // modulePath returns the module path in go.mod. After make rename it differs from the
 // constant module, which the rules use.
 func modulePath(fsys fs.FS) string {
@@ -154,10 +168,7 @@ func modulePath(fsys fs.FS) string {
 
 // TestArchitecture checks the tree by the rules.
 func TestArchitecture(t *testing.T) {
-	sources, err := readTree(os.DirFS(repo))
-	if err != nil {
-		t.Fatal(err)
-	}
+	sources := projectSources(t)
 	if len(sources) == 0 {
 		t.Fatal("no Go files found")
 	}

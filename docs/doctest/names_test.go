@@ -2,11 +2,8 @@ package doctest
 
 import (
 	"go/ast"
-	"go/token"
-	"os"
 	"path/filepath"
 	"regexp"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -76,12 +73,8 @@ func (n docNames) check(span string) string {
 // declaredNames collects the names of all packages of the tree.
 func declaredNames(t *testing.T) docNames {
 	t.Helper()
-	sources, err := readTree(os.DirFS(repo))
-	if err != nil {
-		t.Fatal(err)
-	}
 	names := docNames{}
-	for _, s := range sources {
+	for _, s := range projectSources(t) {
 		pkg := strings.TrimSuffix(s.file.Name.Name, "_test") + "."
 		for _, d := range s.file.Decls {
 			switch d := d.(type) {
@@ -181,27 +174,11 @@ func bannedWords(t *testing.T, glossary string) *regexp.Regexp {
 func TestWords(t *testing.T) {
 	banned := bannedWords(t, documentPart(t, "docs/ARCHITECTURE.md", "glossary"))
 	shipped := shippedStrings(t, banned)
-	sources, err := readTree(os.DirFS(repo))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, s := range sources {
-		check := func(n ast.Node, text string) {
-			if word := banned.FindString(shipped.Replace(text)); word != "" {
-				t.Error(s.at(n, "%q is a banned word, see the glossary in docs/ARCHITECTURE.md: %.100s", word, text))
-			}
+	eachText(t, func(s source, n ast.Node, text string) {
+		if word := banned.FindString(shipped.Replace(text)); word != "" {
+			t.Error(s.at(n, "%q is a banned word, see the glossary in docs/ARCHITECTURE.md: %.100s", word, text))
 		}
-		for _, comment := range s.file.Comments {
-			check(comment, strings.Join(strings.Fields(comment.Text()), " "))
-		}
-		for n := range ast.Preorder(s.file) {
-			if lit, ok := n.(*ast.BasicLit); ok && lit.Kind == token.STRING && !s.isTest() {
-				if text, err := strconv.Unquote(lit.Value); err == nil {
-					check(lit, text)
-				}
-			}
-		}
-	}
+	})
 }
 
 // shippedStrings returns a replacer that removes the shipped strings that have a

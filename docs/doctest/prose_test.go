@@ -3,7 +3,6 @@ package doctest
 import (
 	"go/ast"
 	"go/token"
-	"os"
 	"regexp"
 	"slices"
 	"strconv"
@@ -123,18 +122,19 @@ func TestPhrases(t *testing.T) {
 // TestCodePhrases keeps the phrases out of the strings and comments of the code.
 func TestCodePhrases(t *testing.T) {
 	phrases := regexp.MustCompile(`(?i)` + strings.Join(codePhrases, "|"))
-	sources, err := readTree(os.DirFS(repo))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, s := range sources {
-		check := func(n ast.Node, text string) {
-			if found := phrases.FindString(text); found != "" {
-				t.Error(s.at(n, "write %q in plainer words: %.100s", found, text))
-			}
+	eachText(t, func(s source, n ast.Node, text string) {
+		if found := phrases.FindString(text); found != "" {
+			t.Error(s.at(n, "write %q in plainer words: %.100s", found, text))
 		}
+	})
+}
+
+// eachText calls check with each comment of the code, and each string outside tests.
+func eachText(t *testing.T, check func(s source, n ast.Node, text string)) {
+	t.Helper()
+	for _, s := range projectSources(t) {
 		for _, comment := range s.file.Comments {
-			check(comment, strings.Join(strings.Fields(comment.Text()), " "))
+			check(s, comment, strings.Join(strings.Fields(comment.Text()), " "))
 		}
 		if s.isTest() {
 			continue
@@ -142,7 +142,7 @@ func TestCodePhrases(t *testing.T) {
 		for n := range ast.Preorder(s.file) {
 			if lit, ok := n.(*ast.BasicLit); ok && lit.Kind == token.STRING {
 				if text, err := strconv.Unquote(lit.Value); err == nil {
-					check(lit, text)
+					check(s, lit, text)
 				}
 			}
 		}
