@@ -1,12 +1,12 @@
 package ids
 
 import (
-	"math/bits"
 	"strconv"
 	"time"
 
 	"idtui/ids/encoding"
 	"idtui/ids/humantext"
+	"idtui/ids/rounding"
 )
 
 // maxExact is the largest n for which a JavaScript number, a 64-bit float, holds all integers up to
@@ -19,17 +19,17 @@ const nearEnd = 3 * 365 * 24 * time.Hour
 
 // Notes returns the notes about an id: those of the scheme, then those that follow
 // from its declaration.
-func (b *BoundScheme) Notes(id ID) []string { return b.AppendNotes(nil, id, nil) }
+func (b *BoundScheme) Notes(id ID) []string { return b.AppendNotes(nil, id, nil, rounding.Unknown) }
 
-// AppendNotes appends what [BoundScheme.Notes] returns. text is the canonical text of the
-// id, or nil: then it is encoded if a note needs it. If it always were, idtui decode -s
-// ksuid -f json would take 18 % more instructions.
-func (b *BoundScheme) AppendNotes(list []string, id ID, text []byte) []string {
+// AppendNotes appends what [BoundScheme.Notes] returns, with what is known about the rounding of
+// the id. text is the canonical text of the id, or nil: then it is encoded if a note needs it. If
+// it always were, idtui decode -s ksuid -f json would take 18 % more instructions.
+func (b *BoundScheme) AppendNotes(list []string, id ID, text []byte, r rounding.Set) []string {
 	if b.OwnNotes != nil {
 		list = append(list, b.OwnNotes(id)...)
 	}
 	if v := id.Uint64(0, 64); b.number && v > maxExact {
-		list = appendNumberNotes(list, v)
+		list = appendNumberNotes(list, v, r)
 	}
 	if b.mixed && b.mixesCase(id, text) {
 		list = append(list, "mixed case: case-insensitive comparison can confuse it with other ids and breaks time order")
@@ -49,13 +49,10 @@ func (b *BoundScheme) AppendNotes(list []string, id ID, text []byte) []string {
 
 // appendNumberNotes appends the notes about a number that a JavaScript number does not
 // hold exactly.
-func appendNumberNotes(list []string, v uint64) []string {
+func appendNumberNotes(list []string, v uint64, r rounding.Set) []string {
 	list = append(list, "larger than 2^53: JavaScript rounds it; send it as a string")
-	if LooksRounded(v) {
-		// The step is the distance between neighboring floats. Per float, one number looks rounded. It
-		// is at most half a step from the float, and so is the number that JavaScript rounded.
-		step := strconv.FormatUint(1<<(bits.Len64(v)-53), 10)
-		list = append(list, "looks rounded by JavaScript: by chance, 1 id in "+step+" does; the original differs by at most "+step)
+	if note := r.Note(v); note != "" {
+		list = append(list, note)
 	}
 	if v>>63 == 1 {
 		list = append(list, "as a signed 64-bit integer it is "+strconv.FormatInt(int64(v), 10))
@@ -84,20 +81,6 @@ func (l *Layout) RangeNotes() func(ID) []string {
 		}
 		return list
 	}
-}
-
-// leastRounded is the smallest number that [LooksRounded] judges. Below it, more than one number in
-// 16 looks rounded.
-const leastRounded = 1e17
-
-// LooksRounded reports whether JavaScript prints the number as it is. Then it may be another number
-// that JavaScript rounded. A float has at most 17 significant digits, so the others are 0.
-func LooksRounded(v uint64) bool {
-	if v < leastRounded || v%10 != 0 || v >= 10*leastRounded && v%100 != 0 {
-		return false
-	}
-	var number, float [24]byte
-	return string(strconv.AppendUint(number[:0], v, 10)) == string(strconv.AppendFloat(float[:0], float64(v), 'f', -1, 64))
 }
 
 // prepareNotes computes what [BoundScheme.Notes] needs, once per bound scheme.

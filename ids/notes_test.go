@@ -7,6 +7,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/encoding"
+	"idtui/ids/rounding"
 )
 
 // TestJavaScriptNote checks the limit of the note on 64-bit numbers that a JavaScript number does
@@ -47,7 +48,7 @@ func TestRoundedNote(t *testing.T) {
 	f := numbers(t)
 	noted := func(v uint64) (note string) {
 		for _, n := range f.Notes(encoding.FromUint64(v)) {
-			if strings.Contains(n, "looks rounded") {
+			if strings.Contains(n, "may be rounded") {
 				note = n
 			}
 		}
@@ -70,6 +71,13 @@ func TestRoundedNote(t *testing.T) {
 			t.Errorf("%d: note %q, want %q", tt.printed, got, tt.odds)
 		}
 	}
+	// The evidence grows with the distance between floats, from a prior of 1 in 64.
+	if got := noted(7130316800000283000); !strings.Contains(got, "(94.1 %)") {
+		t.Errorf("7130316800000283000: note %q", got)
+	}
+	if got := noted(1402962829429964800); got != "" { // a float itself: its low bits are 0 without rounding
+		t.Errorf("an exact float: %s", got)
+	}
 	if got := noted(9007199254740994); got != "" { // every second number of 16 digits is a float
 		t.Errorf("9007199254740994: %s", got)
 	}
@@ -77,13 +85,11 @@ func TestRoundedNote(t *testing.T) {
 
 // TestRoundedOdds counts numbers that look rounded. There is one per float.
 func TestRoundedOdds(t *testing.T) {
-	f := numbers(t)
 	for _, from := range []uint64{1e17 + 5, 175928847299117063, 1541815603606036480} {
 		n := 0
 		const step = 256 // a multiple of each step
 		for v := from; v < from+100*step; v++ {
-			notes := f.Notes(encoding.FromUint64(v))
-			if slices.ContainsFunc(notes, func(n string) bool { return strings.Contains(n, "looks rounded") }) {
+			if rounding.Looks(v) {
 				n++
 			}
 		}

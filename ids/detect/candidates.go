@@ -8,6 +8,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/encoding"
+	"idtui/ids/rounding"
 )
 
 // Candidate is a scheme that a text may belong to, with the id that the text would
@@ -84,7 +85,7 @@ func (d *Detector) newInput(text string) input {
 	chars := encoding.Chars(text)
 	in := input{ParseCache: encoding.NewParseCache(text), text: text, chars: chars, number: decimal.Covers(chars), plain: d.weights.plainTextOf(text, chars)}
 	if in.number && len(text) <= mostDigits {
-		if in.value, in.numeric = number64(text); in.numeric && ids.LooksRounded(in.value) {
+		if in.value, in.numeric = number64(text); in.numeric && rounding.Looks(in.value) {
 			in.rounded, in.exact = true, uint64(float64(in.value))
 		}
 	}

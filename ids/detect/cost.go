@@ -64,16 +64,16 @@ func (d *Detector) newScorer(b *ids.BoundScheme) *scorer {
 	case s.refines:
 		s.least = math.Inf(-1) // the refined scheme is not known yet
 	case b.Time != nil: // the cost of the current time
-		s.least += s.fixed + s.window.least() - rounding
+		s.least += s.fixed + s.window.least() - sumError
 	default:
-		s.least += s.fixed - rounding
+		s.least += s.fixed - sumError
 	}
 	return s
 }
 
-// rounding is larger than the rounding errors of a sum whose terms are added in another
+// sumError is larger than the rounding errors of a sum whose terms are added in another
 // order.
-const rounding = 1e-6
+const sumError = 1e-6
 
 // add adds a field. Random bits have the same cost for all values, fixed ones have
 // none, and the time has its own cost.

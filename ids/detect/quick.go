@@ -354,7 +354,7 @@ func (s *scorer) boundOf(e *ids.Encoding, cost float64, n int) bound {
 	b.decimal = e.IsDecimal() && !e.IsSigned() && s.bound.Layout.Bits == 64
 	switch {
 	case s.bound.LeastBits != nil:
-		b.least, b.spared = s.bound.Scheme.Prior+s.bound.LeastBits(n)-rounding, 0
+		b.least, b.spared = s.bound.Scheme.Prior+s.bound.LeastBits(n)-sumError, 0
 		return b
 	case b.told:
 		b.least, b.spared = math.Inf(-1), 0

@@ -143,9 +143,6 @@ func (s *scorer) explain(id ids.ID, e *ids.Encoding, chars encoding.CharSet, r *
 	if isOther(e, b.CanonicalEncoding(id)) {
 		r.add("encoding ", e.Title())
 	}
-	if len(s.numbers) > 0 && b.Layout.Bits == 64 && e.IsDecimal() && ids.LooksRounded(id.Uint64(0, 64)) {
-		r.add("looks rounded by JavaScript")
-	}
 	n := e.PadBits()
 	switch n { // bits that are 0, because the characters of the text hold more than the id
 	case 0:

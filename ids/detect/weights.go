@@ -1,6 +1,10 @@
 package detect
 
-import "math"
+import (
+	"math"
+
+	"idtui/ids/rounding"
+)
 
 // weights are the tuning constants of detection. Costs are in bits: of two candidates
 // whose costs differ by one bit, the cheaper one is twice as likely. The declaration of a
@@ -70,7 +74,7 @@ type weights struct {
 	oldEpoch float64
 
 	// rounded is the cost of a number that JavaScript has rounded: its last bits are not those
-	// of the id. A judgment: by chance, one number in 256 looks rounded.
+	// of the id.
 	rounded float64
 
 	// logs[n] is log2 of n, the number of different characters that a random text can have.
@@ -83,7 +87,7 @@ func defaultWeights() weights {
 	w := weights{
 		outside: 30, absurd: 7, unborn: 10, impossible: 30, otherEncoding: 3, otherCase: 3, allEqual: 16,
 		new: 0.16, newAge: 1, recent: 0.45, recentAge: 4, oldAge: 3.5, ahead: 5, small: 1 << 10, largeSequence: 3, newSequence: 3, nearLargest: 8,
-		notPlain: 15, notHex: 6, notName: 8, letter: 2.5, unlisted: 0, epochAge: 7, oldEpoch: .005, rounded: 6,
+		notPlain: 15, notHex: 6, notName: 8, letter: 2.5, unlisted: 0, epochAge: 7, oldEpoch: .005, rounded: rounding.Prior,
 	}
 	for n := range w.logs[1:] {
 		w.logs[n+1] = math.Log2(float64(n + 1))

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"idtui/ids/humantext"
+	"idtui/ids/rounding"
 )
 
 // Context is what the set of an id reveals about the id.
@@ -20,6 +21,8 @@ type Context struct {
 	NoTime bool
 	// GroupNote is a note about the id, from its group; "" for none.
 	GroupNote string
+	// Rounding is what the group reveals about rounding by JavaScript.
+	Rounding rounding.Set
 }
 
 // Note returns the note of the group: [Context.GroupNote], or the epoch that was found.

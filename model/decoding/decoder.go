@@ -16,6 +16,7 @@ import (
 	"idtui/ids/catalog"
 	"idtui/ids/detect"
 	"idtui/ids/humantext"
+	"idtui/ids/rounding"
 	"idtui/model/conversion"
 	"idtui/model/fields"
 )
@@ -191,6 +192,23 @@ func (r *Result) Time() (time.Time, bool) {
 		return time.Time{}, false
 	}
 	return fields.TimeOf(r.Bound, r.ID)
+}
+
+// AppendNotes appends the notes about the id, with what its group reveals. text is its canonical text.
+func (r *Result) AppendNotes(list []string, text []byte) []string {
+	rounded := r.Rounding
+	if r.Encoding != nil && !r.Encoding.IsDecimal() {
+		rounded = rounding.Exact
+	}
+	return r.Bound.AppendNotes(list, r.ID, text, rounded)
+}
+
+// RoundingText says whether JavaScript has rounded the id; "" if that is unlikely.
+func (r *Result) RoundingText() string {
+	if r.Bound.Layout.Bits != 64 || r.Encoding == nil || !r.Encoding.IsDecimal() {
+		return ""
+	}
+	return r.Rounding.Says(r.ID.Uint64(0, 64))
 }
 
 // Reread returns the id as the result of another text, which is the id in another encoding of its

@@ -125,11 +125,11 @@ func (p *jsonWriter) Decoded(dst []byte, d *decoding.Result) []byte {
 	from := len(dst)
 	if plain && d.Copies(canonical) {
 		dst = append(dst, d.Input...)
-		p.notes = f.AppendNotes(p.notes[:0], d.ID, dst[from:])
+		p.notes = d.AppendNotes(p.notes[:0], dst[from:])
 	} else {
 		p.text = d.AppendText(p.text[:0], canonical)
 		dst = appendText(dst, p.text)
-		p.notes = f.AppendNotes(p.notes[:0], d.ID, p.text)
+		p.notes = d.AppendNotes(p.notes[:0], p.text)
 	}
 	to := len(dst)
 	if d.GroupNote != "" {

@@ -129,7 +129,7 @@ func recordOf(d *decoding.Result) record {
 	for i := range f.Encodings {
 		r.Encodings = append(r.Encodings, [2]string{f.Encodings[i].Name(), f.Encodings[i].Encode(d.ID)})
 	}
-	r.Notes = f.AppendNotes(r.Notes, d.ID, []byte(r.Canonical))
+	r.Notes = d.AppendNotes(r.Notes, []byte(r.Canonical))
 	return r
 }
 

@@ -81,6 +81,9 @@ func (p *lineWriter) appendDoubt(dst []byte, d *decoding.Result) []byte {
 	if note := d.Note(); note != "" {
 		dst = append(append(dst, "; "...), note...)
 	}
+	if says := d.RoundingText(); says != "" {
+		dst = append(append(dst, "; "...), says...)
+	}
 	if none := d.NoneText(); none != "" {
 		dst = append(append(dst, "; "...), none...)
 	}
@@ -95,8 +98,8 @@ func appendDoubtOfGiven(dst []byte, d *decoding.Result) []byte {
 			dst = append(b.AppendTime(append(dst, "  (time wrong: its generator meant "...), meant), ')')
 		}
 	}
-	if b.Layout.Bits == 64 && d.Encoding != nil && d.Encoding.IsDecimal() && ids.LooksRounded(d.ID.Uint64(0, 64)) {
-		dst = append(dst, "  (looks rounded by JavaScript)"...)
+	if says := d.RoundingText(); says != "" {
+		dst = append(append(append(dst, "  ("...), says...), ')')
 	}
 	return dst
 }

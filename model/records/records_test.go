@@ -46,7 +46,7 @@ func TestPrintersReuse(t *testing.T) {
 func TestDoubtOfGiven(t *testing.T) {
 	for _, c := range []struct{ scheme, text, want string }{
 		{"uuid-v6", "01f0e491-6530-6eec-a6da-d0c1b525246e", "time wrong: its generator meant 2025-12-29T08:35:56.7524588Z"},
-		{"snowflake-twitter", "1196528473849039400", "looks rounded by JavaScript"},
+		{"snowflake-twitter", "1196528473849039400", "may be rounded by JavaScript (80.0 %)"},
 		{"snowflake-twitter", "1196528473849039401", ""},
 		{"uuid-v6", "1de08b3f-cbb6-6000-894f-3de19c8052e3", ""},
 	} {

@@ -21,7 +21,7 @@ func (g *Group) apply(r *decoding.Result, others bool) {
 	if g == nil {
 		return
 	}
-	r.Group = g.Name
+	r.Group, r.Rounding = g.Name, g.Rounding
 	if g.Bound == nil && g.IDs >= fewestNumbers { // a counter, or random numbers
 		const least = decoding.DefaultMinConfidence
 		rest := 1 - r.None - r.Confidence // the share of the other candidates, before it decreases

@@ -10,6 +10,7 @@ import (
 	"idtui/ids"
 	"idtui/ids/catalog"
 	"idtui/ids/detect"
+	"idtui/ids/rounding"
 )
 
 // Epoch says how the epoch of a group was determined. The values are those of the JSON output.
@@ -44,6 +45,9 @@ type Group struct {
 	Timed bool
 	// Others are the other explanations, best first.
 	Others []Alternative
+
+	// Rounding is whether JavaScript has rounded the ids.
+	Rounding rounding.Set
 
 	key     key
 	more    []frame        // of its ids, besides that of the key
@@ -172,7 +176,7 @@ func (j *Judge) judge(k key, samples []Sample) *Group {
 	var list []hypothesis
 	judged := samples
 	if k.decimal && k.length == 0 {
-		judged = followTimes(samples)
+		judged, g.Rounding = followTimes(samples), roundingOf(samples)
 		list = j.numberHypotheses(judged)
 	} else {
 		list = j.textHypotheses(samples, k.version == noVersion)

@@ -231,8 +231,10 @@ func (f *Found) SetResult(r *decoding.Result, text string) {
 		r.Encoding = f.Bound.CanonicalEncoding(f.ID)
 	}
 	r.None = 1 - f.Confidence
-	if f.Group != nil && f.Group.Bound == f.Bound {
-		f.Group.Apply(r)
+	if f.Group != nil {
+		if r.Rounding = f.Group.Rounding; f.Group.Bound == f.Bound {
+			f.Group.Apply(r)
+		}
 	}
 	r.Place = f.Place
 }

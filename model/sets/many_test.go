@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -161,5 +162,53 @@ func BenchmarkMany(b *testing.B) {
 	words := strings.Repeat("0a1b2c3d4e5f6a7b8c9d0e1f q7x81zz-k3 word 1234567890123456789x\n", 1<<20/62)
 	for b.Loop() {
 		many(b.Context(), b, words, 1<<30)
+	}
+}
+
+// TestRounding checks that the other numbers of a column decide whether JavaScript has rounded them.
+func TestRounding(t *testing.T) {
+	t.Parallel()
+	r := rand.New(rand.NewPCG(1, 2))
+	const ids = 100
+	rounded := func(v uint64) string {
+		digits := strconv.FormatFloat(float64(v), 'e', -1, 64)
+		digits = strings.Replace(digits[:strings.IndexByte(digits, 'e')], ".", "", 1)
+		return digits + strings.Repeat("0", 19-len(digits))
+	}
+	for _, c := range []struct {
+		name string
+		low  uint64 // the sequence is below it
+		text func(i int, v uint64) string
+		want int // how many look rounded
+	}{
+		{"sequence 0", 1, func(_ int, v uint64) string { return strconv.FormatUint(v, 10) }, 0},
+		{"one of many", 4096, func(i int, v uint64) string {
+			if i == 50 {
+				return rounded(v)
+			}
+			return strconv.FormatUint(v, 10)
+		}, 0},
+		{"rounded", 4096, func(_ int, v uint64) string { return rounded(v) }, ids},
+		{"sequence 0, rounded", 1, func(_ int, v uint64) string { return rounded(v) }, ids},
+	} {
+		var text strings.Builder
+		at := time.Date(2026, 11, 1, 0, 0, 0, 0, time.UTC).UnixMilli() - 1288834974657
+		for i := range ids {
+			at += 1 + r.Int64N(1000)
+			text.WriteString(c.text(i, uint64(at)<<22|r.Uint64N(4)<<12|r.Uint64N(c.low)) + "\n")
+		}
+		list, _ := many(t.Context(), t, text.String(), ids)
+		n, noted := 0, 0
+		for i := range list {
+			if list[i].RoundingText() != "" {
+				n++
+			}
+			if strings.Contains(strings.Join(list[i].AppendNotes(nil, nil), " "), "rounded by JavaScript") {
+				noted++
+			}
+		}
+		if n != c.want || noted != c.want || len(list) != ids {
+			t.Errorf("%s: %d of %d look rounded, %d notes; want %d", c.name, n, len(list), noted, c.want)
+		}
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"idtui/ids"
 	"idtui/ids/detect"
 	"idtui/ids/encoding"
+	"idtui/ids/rounding"
 )
 
 // numberHypotheses returns the explanations of numbers of 15 to 20 digits: schemes with their
@@ -68,6 +69,27 @@ func (j *Judge) numberHypotheses(samples []Sample) []hypothesis {
 		list = j.ownHypotheses(list, &j.own[i], decoded, records, rejected)
 	}
 	return list
+}
+
+// roundingOf reports whether JavaScript has rounded the numbers of a group: nearly all look rounded,
+// and that is too many for chance.
+func roundingOf(samples []Sample) rounding.Set {
+	const nearlyAll = .9
+	looks, likelier := 0, 0.0
+	for i := range samples {
+		v, err := strconv.ParseUint(samples[i].Text, 10, 64)
+		if own := rounding.Bits(v); err == nil && own > 0 {
+			looks++
+			likelier += own
+		}
+	}
+	switch n := len(samples); {
+	case n < 2:
+		return rounding.Unknown
+	case float64(looks) >= nearlyAll*float64(n) && likelier > rounding.Prior:
+		return rounding.Rounded
+	}
+	return rounding.Exact
 }
 
 // appendShortNumbers appends the explanations of numbers of up to 14 digits that have much in common:

@@ -203,7 +203,7 @@ func (c *card) notes() {
 			c.line()
 		}
 	}
-	notes := c.Bound.Notes(c.ID)
+	notes := c.AppendNotes(nil, nil)
 	gap(len(notes))
 	for _, n := range notes {
 		c.wrapped(2, "!", theme.Warn, n)

@@ -12,6 +12,7 @@ import (
 	"idtui/ids"
 	"idtui/ids/detect"
 	"idtui/ids/humantext"
+	"idtui/ids/rounding"
 	"idtui/model/decoding"
 	"idtui/model/fields"
 	"idtui/model/inference"
@@ -36,10 +37,11 @@ type Page struct {
 	text   string // the first id in it
 
 	candidates     []detect.Candidate
-	nearMiss       string // the mistake that makes the text no id; "" if there is none
-	note           string // what the other ids of the set reveal about the first candidate: an epoch
-	none           string // the probability that the text is none of the candidates
-	verdict        string // what the text probably is, if that is not an id
+	nearMiss       string       // the mistake that makes the text no id; "" if there is none
+	note           string       // what the other ids of the set reveal about the first candidate: an epoch
+	rounding       rounding.Set // what the set reveals about rounding by JavaScript
+	none           string       // the probability that the text is none of the candidates
+	verdict        string       // what the text probably is, if that is not an id
 	rejections     []detect.Rejection
 	selectedIndex  int
 	field          int
@@ -243,6 +245,7 @@ func (d *Page) keepShown() {
 // decode decodes a text: an id, or the ids in it.
 func (d *Page) decode(text string) {
 	d.line, d.text, d.candidates, d.rejections, d.nearMiss, d.none, d.note, d.verdict = text, text, nil, nil, "", "", "", ""
+	d.rounding = rounding.Unknown
 	d.preview = listPreview{}
 	d.selectedIndex, d.field, d.firstRejection, d.encodingIndex, d.second, d.suggestion = 0, 0, 0, -1, nil, ""
 	if text == "" {
@@ -301,7 +304,7 @@ func (d *Page) show(service *decoding.Decoder, shown []decoding.Result) {
 		service.Explain(&shown[i])
 	}
 	d.text, d.candidates, d.rejections = shown[0].Text, candidatesOf(&shown[0]), nil
-	d.none, d.note = shown[0].NoneText(), shown[0].Note()
+	d.none, d.note, d.rounding = shown[0].NoneText(), shown[0].Note(), shown[0].Rounding
 	if len(shown) > 1 {
 		others := candidatesOf(&shown[1])
 		i, j := decoding.LikeliestPair(d.candidates, others)

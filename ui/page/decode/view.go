@@ -295,7 +295,7 @@ func (d *Page) fieldTable(c *detect.Candidate) *widget.Fields {
 // notes and the description of the scheme. It returns the row below.
 func (d *Page) drawEncodings(p widget.Pane, c *detect.Candidate) int {
 	f := c.Bound
-	notes := f.Notes(c.ID)
+	notes := f.AppendNotes(nil, c.ID, nil, d.rounding)
 	forms := p.H
 	if len(notes) > 0 { // the first note is more useful than the last encoding
 		const least = 3
@@ -373,7 +373,7 @@ func (d *Page) drawReducedCandidate(p widget.Pane, c *detect.Candidate, now ids.
 	t := d.fieldTable(c)
 	t.Draw(p.Below(y))
 	y += len(t.Rows())
-	for _, note := range c.Bound.Notes(c.ID) {
+	for _, note := range c.Bound.AppendNotes(nil, c.ID, nil, d.rounding) {
 		if y < p.H {
 			y = p.Paragraph(y, theme.Warn, note)
 		}

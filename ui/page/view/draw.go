@@ -9,6 +9,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/humantext"
+	"idtui/ids/rounding"
 	"idtui/model/logfile"
 	"idtui/theme"
 	"idtui/ui/page"
@@ -367,7 +368,11 @@ func (p *Page) beforeText(r *row, id *foundID) string {
 				parts = append(parts, humantext.Rough(-d)+" earlier than the id before")
 			}
 		}
-		*b = gapBefore{p.line, p.id, strings.Join(append(parts, id.Bound.Notes(id.ID)...), " · ")}
+		rounded := rounding.Unknown
+		if id.group != nil {
+			rounded = id.group.Rounding
+		}
+		*b = gapBefore{p.line, p.id, strings.Join(id.Bound.AppendNotes(parts, id.ID, nil, rounded), " · ")}
 	}
 	return p.before.text
 }
