@@ -49,7 +49,7 @@ func isRound(zeros int) func(s string) bool {
 // spreadsheets write 64-bit ids: 2.12501E+18.
 func isRoundedID(s string) bool {
 	_, exponent, _ := strings.Cut(strings.ToLower(s), "e+")
-	return len(exponent) == 2 && exponent >= "14" && exponent <= "19" && isNumber(s)
+	return len(exponent) == 2 && exponent >= "14" && exponent <= "19" && isNumber(strings.Replace(s, ",", ".", 1))
 }
 
 // isNumber reports whether a text is a number with a sign, decimals, an exponent,

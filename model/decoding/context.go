@@ -21,6 +21,8 @@ type Context struct {
 	NoTime bool
 	// GroupNote is a note about the id, from its group; "" for none.
 	GroupNote string
+	// Form is how the text differs from the id: "written with decimals"; "" if it does not.
+	Form string
 	// Rounding is what the group reveals about rounding by JavaScript.
 	Rounding rounding.Set
 }

@@ -200,7 +200,10 @@ func (r *Result) AppendNotes(list []string, text []byte) []string {
 	if r.Encoding != nil && !r.Encoding.IsDecimal() {
 		rounded = rounding.Exact
 	}
-	return r.Bound.AppendNotes(list, r.ID, text, rounded)
+	if list = r.Bound.AppendNotes(list, r.ID, text, rounded); r.Form != "" {
+		list = append(list, r.Form)
+	}
+	return list
 }
 
 // RoundingText says whether JavaScript has rounded the id; "" if that is unlikely.

@@ -9,6 +9,7 @@ import (
 	"idtui/ids"
 	"idtui/ids/detect"
 	"idtui/ids/humantext"
+	"idtui/ids/rounding"
 	"idtui/model/scanning"
 )
 
@@ -47,7 +48,10 @@ func (e *Error) Error() string {
 		return near
 	}
 	text, would := humantext.Quote(e.text), ""
+	lost := rounding.Lost(e.text)
 	switch {
+	case e.nonID != "" && lost != "":
+		return fmt.Sprintf("%s is %s; %s", text, e.nonID, lost)
 	case e.nonID != "" && len(e.closest) > 0:
 		return fmt.Sprintf("%s is %s, not an id of a known scheme; closest: %s", text, e.nonID, e.closestText())
 	case e.nonID != "":

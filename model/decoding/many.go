@@ -8,6 +8,7 @@ import (
 	"idtui/ids/detect"
 	"idtui/ids/encoding"
 	"idtui/ids/humantext"
+	"idtui/ids/rounding"
 	"idtui/model/fields"
 )
 
@@ -27,6 +28,16 @@ func (d *Decoder) DecodeAll(dst []Result, text string) ([]Result, error) {
 		return dst, nil
 	}
 	whole := last.Input
+	if digits, form := rounding.WholeNumber(whole); form != "" {
+		dst, err = d.DecodeAll(before, digits)
+		for i := len(before); i < len(dst); i++ {
+			dst[i].Input, dst[i].Form = whole, form
+		}
+		return dst, err
+	}
+	if lost := rounding.Lost(whole); lost != "" && d.bound != nil {
+		return before, &encoding.ParseError{Scheme: d.bound.Scheme.Name, Input: whole, Problem: "a spreadsheet has rounded it; " + lost}
+	}
 	if whole == "" || d.encoding != nil || d.bound != nil && hasSpaceAround(whole) {
 		return before, err
 	}

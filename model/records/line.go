@@ -81,11 +81,10 @@ func (p *lineWriter) appendDoubt(dst []byte, d *decoding.Result) []byte {
 	if note := d.Note(); note != "" {
 		dst = append(append(dst, "; "...), note...)
 	}
-	if says := d.RoundingText(); says != "" {
-		dst = append(append(dst, "; "...), says...)
-	}
-	if none := d.NoneText(); none != "" {
-		dst = append(append(dst, "; "...), none...)
+	for _, says := range [...]string{d.RoundingText(), d.Form, d.NoneText()} {
+		if says != "" {
+			dst = append(append(dst, "; "...), says...)
+		}
 	}
 	return append(dst, ')')
 }
@@ -98,8 +97,10 @@ func appendDoubtOfGiven(dst []byte, d *decoding.Result) []byte {
 			dst = append(b.AppendTime(append(dst, "  (time wrong: its generator meant "...), meant), ')')
 		}
 	}
-	if says := d.RoundingText(); says != "" {
-		dst = append(append(append(dst, "  ("...), says...), ')')
+	for _, says := range [...]string{d.RoundingText(), d.Form} {
+		if says != "" {
+			dst = append(append(append(dst, "  ("...), says...), ')')
+		}
 	}
 	return dst
 }

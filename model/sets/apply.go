@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"idtui/ids/detect"
+	"idtui/ids/rounding"
 	"idtui/model/decoding"
 	"idtui/model/sets/input"
 )
@@ -89,7 +90,7 @@ func (j *Judge) Head(d *decoding.Decoder, head []byte, o input.Options) *Decisio
 			if len(rec.Texts) > 1 && !Reads(t.Text) || len(t.Text) > decoding.MaxInput {
 				continue
 			}
-			text := string(t.Text)
+			text, _ := rounding.WholeNumber(string(t.Text))
 			results, err = d.DecodeAll(results[:0], text)
 			if err != nil && isNumber(text) { // the group may show that it is an id
 				c.Add(Sample{Text: text, Place: t.Place, Times: slices.Clone(rec.Times())})

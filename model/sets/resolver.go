@@ -7,6 +7,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/detect"
+	"idtui/ids/rounding"
 	"idtui/model/decoding"
 	"idtui/model/sets/input"
 )
@@ -38,6 +39,13 @@ func (r *Resolver) Text(dst []decoding.Result, text string, place *input.Place) 
 		return r.alone(dst, text, place)
 	}
 	text = strings.TrimSpace(text) // as the decoder does: tables pad their ids
+	if digits, form := rounding.WholeNumber(text); form != "" {
+		dst, err := r.Text(dst, digits, place)
+		for i := from; i < len(dst); i++ {
+			dst[i].Input, dst[i].Form = text, form
+		}
+		return dst, err
+	}
 	// Skip detection, which takes several times as long, if the group's scheme accepts the text
 	// and keeps it.
 	if g := r.Decision.Group(place, text); g != nil && g.Bound != nil && (g.IDs > 1 || g.context) {

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"idtui/ids/humantext"
+	"idtui/ids/rounding"
 	"idtui/model/decoding"
 	"idtui/model/scanning"
 	"idtui/model/sets/input"
@@ -230,7 +231,7 @@ func (w *Watch) eachID(rec *input.Record, words bool, do func(Sample, key)) {
 		if len(rec.Texts) > 1 && !Reads(t.Text) || len(t.Text) > decoding.MaxInput {
 			continue
 		}
-		text := string(t.Text)
+		text, _ := rounding.WholeNumber(string(t.Text))
 		k := key{t.Place.Name, frameOf(text)}
 		if w.decision.groups[k] != nil || isNumber(text) {
 			do(Sample{Text: text, Place: t.Place}, k)

@@ -26,12 +26,13 @@ type cell struct {
 
 // csvState is the state of a CSV reader.
 type csvState struct {
-	comma   byte
-	names   []string // of the columns
-	places  []*Place
-	picked  int  // index of the column, -1 for all
-	tsv     bool // backslashes are escapes, as psql and COPY write them
-	aligned bool // cells have space around them, as psql and mysql print tables
+	comma    byte
+	declared bool     // comma is that of a line such as sep=;
+	names    []string // of the columns
+	places   []*Place
+	picked   int  // index of the column, -1 for all
+	tsv      bool // backslashes are escapes, as psql and COPY write them
+	aligned  bool // cells have space around them, as psql and mysql print tables
 }
 
 // beginCSV reads the header, if there is one, and finds the column.
@@ -39,7 +40,8 @@ func (r *Reader) beginCSV() error {
 	c := &r.csv
 	c.picked = -1
 	n, err := r.rowEnd()
-	if top := border(r.buf[r.at : r.at+n]); top > 0 {
+	top, comma := preface(r.buf[r.at : r.at+n])
+	if top > 0 {
 		r.line++
 		r.advance(top)
 		n, err = r.rowEnd()
@@ -56,7 +58,9 @@ func (r *Reader) beginCSV() error {
 		}
 		return nil
 	}
-	c.comma = separatorOf(first)
+	if c.comma, c.declared = comma, comma != 0; !c.declared {
+		c.comma = separatorOf(first)
+	}
 	c.tsv = c.comma == '\t'
 	c.aligned = c.comma == '|'
 	var rec Record
@@ -256,14 +260,19 @@ func (r *Reader) nextRow(rec *Record) error {
 	return nil
 }
 
-// border returns the length of the rule at the beginning of a row or a text if it is the upper border
-// of a table, otherwise 0.
-func border(text []byte) int {
-	end := bytes.IndexByte(text, '\n') + 1
-	if end == 0 || text[0] != '+' || !isRule(text[:end]) {
-		return 0
+// preface returns the length of the line before a table, or 0: its upper border, or a line for
+// spreadsheets such as sep=; with the separator of the columns.
+func preface(text []byte) (size int, comma byte) {
+	size = bytes.IndexByte(text, '\n') + 1
+	line := trimEnd(text[:size])
+	switch {
+	case size == 0:
+	case text[0] == '+' && isRule(text[:size]):
+		return size, 0
+	case len(line) == len("sep=;") && bytes.HasPrefix(line, []byte("sep=")) && strings.IndexByte(",;\t|", line[4]) >= 0:
+		return size, line[4]
 	}
-	return end
+	return 0, 0
 }
 
 // isRule reports whether a row is a rule such as ----+---- or |----|:---|. The last line of a table,

@@ -75,6 +75,8 @@ func TestRecords(t *testing.T) {
 		"csv name":     {"a,b\n1,2\n", input.Options{Column: "c"}, `error: column "c": not in the header; it has a, b`},
 		"csv open":     {"a,b\n1,\"2\n3,4\n", input.Options{Column: "a"}, "2@4 !the row is not CSV: a quote is not closed|3@9 a=3"},
 		"tsv escapes":  {"a\tb\nx\\ty\t\\N\n", input.Options{Column: "a"}, "2@4 a=x\ty"},
+		"sep":          {"sep=;\r\nid;n\na1;2,5\n", input.Options{}, "3@12 id=a1 n=2,5"},
+		"sep, numbers": {"sep=|\n17|b,2\n", input.Options{}, "2@6 1=17 2=b,2"},
 		"one column":   {"user_id\na1\nb2\n", input.Options{}, "2@8 user_id=a1|3@11 user_id=b2"},
 		"no column":    {"valid\na 1\n", input.Options{}, "1@0 line=valid|2@6 line=a 1"},
 		"equal names":  {"id,at,id\na1,2026-11-20,b2\n", input.Options{}, "2@9 id=a1 at=2026-11-20 3=b2 [at 2026-11-20T00:00:00Z]"},

@@ -13,12 +13,12 @@ func FormatOf(head []byte, all bool) Format {
 	return formatOf(bytes.TrimPrefix(head, []byte("\ufeff")), all)
 }
 
-// HasHeader reports whether the first row of an input contains column names. It needs only the
-// beginning.
+// HasHeader reports whether the first row of an input contains column names, or a line before it names
+// their separator. It needs only the beginning.
 func HasHeader(head []byte) bool {
 	r := &Reader{options: Options{MaxRecord: defaultMaxRecord}, format: CSV, buf: bytes.TrimPrefix(head, []byte("\ufeff")), err: errEnd, line: 1}
 	r.end = len(r.buf)
-	return r.beginCSV() == nil && len(r.header) > 0
+	return r.beginCSV() == nil && (len(r.header) > 0 || r.csv.declared)
 }
 
 // formatOf is FormatOf without a byte order mark.
@@ -66,11 +66,15 @@ const linesOfCSV = 20
 // looksCSV reports whether a text is a table: it has a header and a row, and all lines have the
 // same number of separators outside quotes. Lists such as key=value, key=value are not tables.
 func looksCSV(head []byte, all bool) bool {
-	lines := firstLines(head[border(head):], all)
+	size, comma := preface(head)
+	if comma != 0 {
+		return true
+	}
+	lines := firstLines(head[size:], all)
 	if len(lines) < 2 {
 		return false
 	}
-	comma := separatorOf(lines[0])
+	comma = separatorOf(lines[0])
 	counts := 0
 	for i, line := range lines {
 		if comma == '|' && isRule(line) {
