@@ -48,14 +48,9 @@ func (e *Error) Error() string {
 		return near
 	}
 	text, would := humantext.Quote(e.text), ""
-	lost := rounding.Lost(e.text)
 	switch {
-	case e.nonID != "" && lost != "":
-		return fmt.Sprintf("%s is %s; %s", text, e.nonID, lost)
-	case e.nonID != "" && len(e.closest) > 0:
-		return fmt.Sprintf("%s is %s, not an id of a known scheme; closest: %s", text, e.nonID, e.closestText())
 	case e.nonID != "":
-		return fmt.Sprintf("%s is %s, not an id of a known scheme", text, e.nonID)
+		return text + " is " + e.nonIDText()
 	case len(e.closest) > 0 && e.unlisted != "":
 		return fmt.Sprintf("%s is probably %s, of no known scheme; closest: %s", text, e.unlisted, e.closestText())
 	case len(e.closest) > 0:
@@ -80,6 +75,18 @@ func (e *Error) Error() string {
 		return fmt.Sprintf("rejected by all %d schemes: %s is not close to any", e.decoder.schemes, text)
 	}
 	return fmt.Sprintf("rejected by all %d schemes; closest: %v", e.decoder.schemes, problem)
+}
+
+// nonIDText says what a text is that is known not to be an id.
+func (e *Error) nonIDText() string {
+	if lost := rounding.Lost(e.text); lost != "" {
+		return e.nonID + "; " + lost
+	}
+	says := e.nonID + ", not an id of a known scheme"
+	if len(e.closest) > 0 {
+		says += "; closest: " + e.closestText()
+	}
+	return says
 }
 
 // closestText returns the closest schemes with their confidence.

@@ -28,15 +28,8 @@ func (d *Decoder) DecodeAll(dst []Result, text string) ([]Result, error) {
 		return dst, nil
 	}
 	whole := last.Input
-	if digits, form := rounding.WholeNumber(whole); form != "" {
-		dst, err = d.DecodeAll(before, digits)
-		for i := len(before); i < len(dst); i++ {
-			dst[i].Input, dst[i].Form = whole, form
-		}
-		return dst, err
-	}
-	if lost := rounding.Lost(whole); lost != "" && d.bound != nil {
-		return before, &encoding.ParseError{Scheme: d.bound.Scheme.Name, Input: whole, Problem: "a spreadsheet has rounded it; " + lost}
+	if list, isNumber, problem := d.number(before, whole); isNumber {
+		return list, problem
 	}
 	if whole == "" || d.encoding != nil || d.bound != nil && hasSpaceAround(whole) {
 		return before, err
@@ -69,6 +62,22 @@ func (d *Decoder) DecodeAll(dst []Result, text string) ([]Result, error) {
 		return dst, nil
 	}
 	return before, err
+}
+
+// number appends the id that a spreadsheet or a data frame has written as a number. It reports false
+// for other texts.
+func (d *Decoder) number(dst []Result, text string) (list []Result, isNumber bool, err error) {
+	if digits, form := rounding.WholeNumber(text); form != "" {
+		list, err = d.DecodeAll(dst, digits)
+		for i := len(dst); i < len(list); i++ {
+			list[i].Input, list[i].Form = text, form
+		}
+		return list, true, err
+	}
+	if lost := rounding.Lost(text); lost != "" && d.bound != nil {
+		return dst, true, &encoding.ParseError{Scheme: d.bound.Scheme.Name, Input: text, Problem: "a spreadsheet has rounded it; " + lost}
+	}
+	return dst, false, nil
 }
 
 // mayHoldIDs reports whether a text that is not an id may contain ids. The parts of a MAC address, for

@@ -1,7 +1,6 @@
 package sets
 
 import (
-	"errors"
 	"slices"
 	"strings"
 
@@ -23,9 +22,6 @@ type Resolver struct {
 
 	places input.Places
 }
-
-// ErrNoID is the error for a record with several texts and no id.
-var ErrNoID = errors.New("no id in the record")
 
 // likelyAmong is the minimum confidence of an id in a record with several texts. The minimum is
 // high, because most words and numbers of a document are not ids.
@@ -63,17 +59,8 @@ func (r *Resolver) Text(dst []decoding.Result, text string, place *input.Place) 
 	}
 	dst, err := r.Decoder.DecodeAll(dst, text)
 	if err != nil {
-		if g := r.Decision.Group(place, text); g != nil && g.Bound != nil && g.IDs > 1 {
-			if id, e, ok := g.Bound.Read(text); ok {
-				var found decoding.Result
-				found.Input, found.Text = text, text
-				found.Bound, found.ID, found.Encoding = g.Bound, id, e
-				if place != nil {
-					found.Place = place.Name
-				}
-				g.Apply(&found)
-				return append(dst, found), nil
-			}
+		if found, ok := r.byGroup(text, place); ok {
+			return append(dst, found), nil
 		}
 	}
 	for i := from; i < len(dst); i++ {
@@ -86,6 +73,24 @@ func (r *Resolver) Text(dst []decoding.Result, text string, place *input.Place) 
 		err = nil
 	}
 	return dst, err
+}
+
+// byGroup returns a text as an id of its group, although alone it would not be recognized. It reports
+// false if the group does not accept it.
+func (r *Resolver) byGroup(text string, place *input.Place) (found decoding.Result, ok bool) {
+	g := r.Decision.Group(place, text)
+	if g == nil || g.Bound == nil || g.IDs <= 1 {
+		return found, false
+	}
+	found.Input, found.Text, found.Bound = text, text, g.Bound
+	if found.ID, found.Encoding, ok = g.Bound.Read(text); !ok {
+		return found, false
+	}
+	if place != nil {
+		found.Place = place.Name
+	}
+	g.Apply(&found)
+	return found, true
 }
 
 // alone is [Resolver.Text] without groups.

@@ -2,10 +2,12 @@ package output
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"slices"
 	"strings"
 
+	"idtui/ids/humantext"
 	"idtui/model/decoding"
 	"idtui/model/records"
 	"idtui/model/sets"
@@ -113,10 +115,40 @@ func (w *Worker) decode(b *Batch, r *record) (text string, err error) {
 		w.results = w.Among(w.results, b.text(&texts[i]), texts[i].place)
 	}
 	if len(w.results) == 0 && r.whole && strings.HasSuffix(raw, "\n") {
-		return text, sets.ErrNoID
+		return text, w.noID(b, texts)
 	}
 	return text, nil
 }
+
+// noID returns the error for a record whose texts are not ids. It says what the longest text is that
+// could be one.
+func (w *Worker) noID(b *Batch, texts []recordText) error {
+	var longest *recordText
+	for i := range texts {
+		t := &texts[i]
+		text := b.text(t)
+		if longest != nil && t.to-t.from <= longest.to-longest.from || !sets.Reads([]byte(text)) || strings.Contains(text, " ") {
+			continue
+		}
+		if _, isTime := humantext.LogTime(text, w.Decoder.Now()); !isTime {
+			longest = t
+		}
+	}
+	if longest == nil {
+		return errNoID
+	}
+	var err error
+	text, place := b.text(longest), humantext.EscapeToASCII(longest.place.Name)
+	if w.results, err = w.Text(w.results[:0], text, longest.place); err != nil {
+		return fmt.Errorf("%w; %s: %w", errNoID, place, err)
+	}
+	best := &w.results[0]
+	w.results = w.results[:0]
+	return fmt.Errorf("%w; %s: %s is probably not an id; closest: %s %s", errNoID, place, humantext.Quote(text), best.Bound.Scheme.Name, humantext.Confidence(best.Confidence))
+}
+
+// errNoID is the error for a record with several texts and no id.
+var errNoID = errors.New("no id in the record")
 
 // row appends a row with the columns of its id. The columns of a row without an id are empty.
 func (w *Worker) row(dst []byte, b *Batch, r *record) []byte {
