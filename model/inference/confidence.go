@@ -4,10 +4,13 @@ import (
 	"cmp"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"time"
 
+	"idtui/ids"
 	"idtui/ids/humantext"
+	"idtui/model/sets"
 )
 
 // temperature divides margins before they become probabilities. The bits of one sample set are
@@ -16,8 +19,8 @@ const temperature = 3
 
 // confidence returns the probability that the answer of the cheapest hypothesis is right.
 // Hypotheses with the same answer support it. The others lower it. The larger their margins, the
-// less they lower it.
-func confidence(all []hypothesis, e *evidence) float64 {
+// less they lower it. most is the maximum confidence.
+func confidence(all []hypothesis, most float64) float64 {
 	best, agree, total := &all[0], 0.0, 0.0
 	for i := range all {
 		weight := math.Exp2((best.price - all[i].price) / temperature)
@@ -26,12 +29,11 @@ func confidence(all []hypothesis, e *evidence) float64 {
 			agree += weight
 		}
 	}
-	p := agree / total * ceiling(best, e)
-	return min(max(p, .01), .995)
+	return max(agree/total*most, .01)
 }
 
-// ceiling returns the maximum confidence of a hypothesis. It depends on the number of ids, and on
-// what the hypothesis leaves unknown.
+// ceiling returns the maximum confidence of a hypothesis that decode does not confirm. It depends on
+// the number of ids, and on what the hypothesis leaves unknown.
 func ceiling(h *hypothesis, e *evidence) float64 {
 	p := .98
 	switch {
@@ -70,6 +72,12 @@ func (h *hypothesis) epochNS() float64 {
 	return h.clock.epoch.NS
 }
 
+// hasEpoch reports whether the scheme of a hypothesis has the epoch that decode finds, to 2 s.
+func (h *hypothesis) hasEpoch(answer *sets.Group) bool {
+	ms, ok := answer.EpochMS()
+	return !ok || math.Abs(h.epochNS()/1e6-float64(ms)) < 2000
+}
+
 // timeEnd returns the number of bits after the last bit of the time, or -1 for a scheme without a
 // time field.
 func (h *hypothesis) timeEnd() int {
@@ -85,8 +93,8 @@ func (h *hypothesis) timeEnd() int {
 }
 
 // rivals returns the cheapest explanations that differ from the first one. Together with the
-// confidence of the first one, their probabilities are at most 1.
-func rivals(all []hypothesis, e *evidence) []Rival {
+// confidence of the first one, their probabilities are at most the given maximum.
+func rivals(all []hypothesis, most float64) []Rival {
 	var list []Rival
 	best, total := &all[0], 0.0
 	weight := map[string]float64{} // by description
@@ -106,9 +114,12 @@ func rivals(all []hypothesis, e *evidence) []Rival {
 			continue
 		}
 		seen[what] = true
-		v := Rival{What: what, MarginBits: h.price - best.price, Confidence: weight[what] / total * ceiling(best, e)}
+		v := Rival{What: what, MarginBits: h.price - best.price, Confidence: weight[what] / total * most}
 		if same && h.known != nil {
 			v.Same = h.known.bound.Scheme.Name
+			v.Twin = best.known != nil && slices.EqualFunc(best.known.bound.Layout.Fields, h.known.bound.Layout.Fields, func(f, g ids.Field) bool {
+				return f.Kind == g.Kind && slices.Equal(f.Spans, g.Spans)
+			})
 		}
 		if list = append(list, v); len(list) == maxRivals {
 			break
@@ -139,7 +150,7 @@ func (h *hypothesis) describe(best *hypothesis) string {
 	if h.timeEnd() == best.timeEnd() {
 		text = "time in bits " + h.timeBits()
 	} else {
-		text = "last bit of the time is " + strconv.Itoa(h.clock.end()-1)
+		text = "time up to bit " + strconv.Itoa(h.clock.end()-1)
 	}
 	if best.known != nil {
 		text = "no known scheme, " + text

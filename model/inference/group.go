@@ -26,6 +26,7 @@ type group struct {
 	unused     int // samples beyond MaxIDs
 	unread     int // samples of the format with text beside the id that is not a time
 	untimed    int // samples of the format that are left out because most others have a time
+	ignored    int // times that are ignored because too few samples of the format have one
 }
 
 // largestGroup returns the samples of the most frequent format. Formats differ in the length of
@@ -66,9 +67,12 @@ func (g *group) leaveUntimed() {
 			n++
 		}
 	}
-	if n >= MinIDs && 2*n >= len(g.samples) {
+	switch {
+	case n >= MinIDs && 2*n >= len(g.samples):
 		g.untimed = len(g.samples) - n
 		g.samples = slices.DeleteFunc(g.samples, untimed)
+	case n < len(g.samples):
+		g.ignored = n
 	}
 }
 

@@ -118,11 +118,75 @@ func TestGuessedScheme(t *testing.T) {
 	}
 }
 
-// TestNearRivals checks that explanations that cannot be right are only listed with their costs.
+// TestNearRivals checks that explanations that cannot be right are only listed with their costs,
+// and that the shares that are listed add up to 100 %.
 func TestNearRivals(t *testing.T) {
-	r := Result{Rivals: []Rival{{What: "no time", MarginBits: 4}, {What: "alphabet crockford", MarginBits: 275}}}
-	if near := r.Alternatives(false); len(near) != 1 || near[0].What != "no time" || len(r.Rivals) != 2 {
+	r := Result{Confidence: .9, Rivals: []Rival{{What: "no time", MarginBits: 4, Confidence: .07}, {What: "alphabet crockford", MarginBits: 275}}}
+	near := r.Alternatives(false)
+	if len(near) != 2 || near[0].What != "no time" || near[1].Text() != "less likely, 3.0 %: other explanations" || len(r.Rivals) != 2 {
 		t.Errorf("%v of %v", near, r.Rivals)
+	}
+	r = Result{Confidence: .99, Rivals: []Rival{{Same: "julid", Twin: true}, {Same: "timeflake", Twin: true}, {Same: "sandflake"}}}
+	want := []string{"same layout, cannot be told apart by bits: julid, timeflake", "same time bits, other fields: sandflake"}
+	var got []string
+	for _, v := range r.Alternatives(false) {
+		got = append(got, v.Text())
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+// TestConfidenceOfKnownTimes checks that infer is not less certain of the time of a known scheme
+// than decode is of the scheme.
+func TestConfidenceOfKnownTimes(t *testing.T) {
+	random := rand.New(rand.NewPCG(4, 7))
+	var list []string
+	for i := range 40 {
+		id := time.Date(2026, 9, 3, 9, i, 0, 0, time.UTC).UnixMilli()<<16 | 0x7000 | random.Int64N(1<<12)
+		list = append(list, fmt.Sprintf("%08x-%04x-%04x-9%03x-%012x", id>>32, id>>16&0xffff, id&0xffff, random.Int64N(1<<12), random.Int64N(1<<48)))
+	}
+	r, err := infer(t, list, false)
+	if err != nil || r.Scheme == nil || r.Scheme.Scheme.Name != "uuid-v7" {
+		t.Fatalf("%v %v", brief(r), err)
+	}
+	if want := "confidence > 99.9 % that time, unit and epoch are right"; r.ConfidenceText() != want {
+		t.Errorf("%s, want %s", r.ConfidenceText(), want)
+	}
+}
+
+// TestIgnoredTimes says that too few ids have a time.
+func TestIgnoredTimes(t *testing.T) {
+	var list []Sample
+	for i := range 60 {
+		s := Sample{Text: fmt.Sprint(time.Date(2026, 9, 3, 9, i, 0, 0, time.UTC).UnixMilli() << 22)}
+		if i < 5 {
+			s.Time = time.Date(2026, 9, 3, 9, i, 0, 0, time.UTC)
+		}
+		list = append(list, s)
+	}
+	r, err := Infer(list, Options{Now: time.Date(2026, 11, 22, 0, 0, 0, 0, time.UTC)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := "times ignored: only 5 of 60 ids have one; give at least 20, and at least half of the ids"; r.IgnoredTimes != 5 || r.IgnoredText() != want {
+		t.Errorf("%d, %q; want %q", r.IgnoredTimes, r.IgnoredText(), want)
+	}
+}
+
+// TestWideValues counts the values of a field of more than 64 bits, and says that they rise by 1. The
+// clock of the generator was ahead; decode finds its scheme nevertheless.
+func TestWideValues(t *testing.T) {
+	var list []string
+	for i := range 40 {
+		list = append(list, fmt.Sprintf("01M8HCG2Q533QSRMZ6JWTR5X%c%c", "KM"[i/32], "0123456789ABCDEFGHJKMNPQRSTVWXYZ"[i%32]))
+	}
+	r, err := infer(t, list, false)
+	if err != nil || r.Scheme == nil || r.Scheme.Scheme.Name != "ulid" {
+		t.Fatalf("%v %v", brief(r), err)
+	}
+	if got, want := r.Observed(&r.Fields[1]), "40 different values, most rise by 1"; got != want {
+		t.Errorf("%q, want %q", got, want)
 	}
 }
 
@@ -173,7 +237,7 @@ func TestConfidenceOfDecode(t *testing.T) {
 	if answer := groupOf(&g, o.Judge); answer.Bound.Scheme.Name != "koid" || answer.Confidence != r.Confidence {
 		t.Errorf("decode says %s with %v, infer %s with %v", answer.Bound.Scheme.Name, answer.Confidence, r.Scheme.Scheme.Name, r.Confidence)
 	}
-	if said := strings.Join(r.Sentences(), " "); !strings.Contains(said, "if they are ids of koid.") {
+	if said := strings.Join(r.Sentences(), " "); !strings.Contains(said, "If they are ids of koid (") {
 		t.Errorf("the epoch is certain: %s", said)
 	}
 }

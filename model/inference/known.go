@@ -220,7 +220,8 @@ func (s *schemeFinder) clock(k *known, decoded []ids.ID, t *table) (*clock, bool
 }
 
 // plausible prices the age of ids without rough times. It reports false for ids from the future,
-// for ids from before the scheme, and for numbers that count ids.
+// except from the next days if decode trusts the scheme, for ids from before the scheme, and for
+// numbers that count ids.
 func (s *schemeFinder) plausible(c *clock, k *known, newest time.Time) bool {
 	age := s.now.Sub(newest)
 	if f := k.bound.TimeField(); f != nil && f.Unit != nil && newest.Sub(f.Unit.Epoch.Time()) < youngest {
@@ -231,7 +232,11 @@ func (s *schemeFinder) plausible(c *clock, k *known, newest time.Time) bool {
 		c.price += schemeBonus + openPrice
 		return s.only || !s.isCounter(c.ticks, c.idOrder(s.evidence))
 	}
-	if age < -24*time.Hour || newest.Before(k.bound.Scheme.Born) {
+	ahead := 24 * time.Hour
+	if s.trusts(k.bound) {
+		ahead = youngest
+	}
+	if age < -ahead || newest.Before(k.bound.Scheme.Born) {
 		return false
 	}
 	k.open = EpochAssumed(k.bound)

@@ -5,7 +5,6 @@ import (
 	"math"
 	"math/big"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -17,8 +16,7 @@ import (
 const fewValues = 4
 
 // Observed returns what the ids contain in a field, such as "always 0" or "3 values: 3, 17, 40".
-// It is empty for a time, a checksum, and a field of more than 64 bits that changes. If the field
-// probably holds an address, Observed adds it.
+// It is empty for a time and a checksum. If the field probably holds an address, Observed adds it.
 func (r *Result) Observed(f *Field) string {
 	text := r.values(f)
 	if f.About == "" || r.revised {
@@ -38,23 +36,28 @@ func (r *Result) values(f *Field) string {
 			text += ", purpose unknown"
 		}
 		return text
-	case f.Width > 64:
-		return ""
 	}
-	values := make([]uint64, len(r.frame.table.rows))
+	values, rising := make([]*big.Int, len(r.frame.table.rows)), 0
 	for i := range values {
-		values[i] = r.number(f, i).Uint64()
+		values[i] = r.number(f, i)
+		if i > 0 && new(big.Int).Add(values[i-1], big.NewInt(1)).Cmp(values[i]) == 0 {
+			rising++
+		}
 	}
-	slices.Sort(values)
-	values = slices.Compact(values)
+	slices.SortFunc(values, (*big.Int).Cmp)
+	values = slices.CompactFunc(values, func(a, b *big.Int) bool { return a.Cmp(b) == 0 })
 	n := len(values)
 	switch {
-	case f.Kind == ids.Random:
-		return humantext.Number(n) + " different values"
+	case f.Kind == ids.Random || f.Width > 64:
+		text := humantext.Number(n) + " different values"
+		if 2*rising > r.N {
+			text += ", most rise by 1"
+		}
+		return text
 	case n <= fewValues && f.Kind != ids.Sequence:
 		texts := make([]string, n)
 		for i, v := range values {
-			texts[i] = strconv.FormatUint(v, 10)
+			texts[i] = v.String()
 		}
 		return fmt.Sprintf("%d values: %s", n, strings.Join(texts, ", "))
 	}

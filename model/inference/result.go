@@ -39,37 +39,42 @@ type Rival struct {
 	MarginBits float64 // how much more it costs than the best one
 	Confidence float64 // 0 if it has the same time as the best one, and shares its probability
 	Same       string  // the scheme of an explanation with the same time; "" for another time
+	Twin       bool    // Same has the same fields too
 }
 
 // Text returns the explanation with its probability.
 func (v *Rival) Text() string {
-	if v.Same != "" {
+	switch {
+	case v.Twin:
+		return "same layout, cannot be told apart by bits: " + v.Same
+	case v.Same != "":
 		return "same time bits, other fields: " + v.Same
 	}
 	return "less likely, " + humantext.Confidence(v.Confidence) + ": " + v.What
 }
 
-// Alternatives returns the other explanations. With costs, it returns all; otherwise those that can
-// be right, and the schemes with the same time as one. A margin of 30 bits means a probability of
-// less than 0.1 %, see [temperature].
+// Alternatives returns the other explanations. With costs, it returns all; otherwise those of at
+// least 0.1 % with the sum of the others, and the schemes with the same time as one.
 func (r *Result) Alternatives(costs bool) []Rival {
-	const far = 30 // bits
+	const far, least = 30, .001 // bits; a probability
 	if costs {
 		return r.Rivals
 	}
 	var list []Rival
-	same := -1 // the index of the schemes with the same time
+	rest := 1 - r.Confidence
 	for _, v := range r.Rivals {
+		same := slices.IndexFunc(list, func(o Rival) bool { return o.Same != "" && o.Twin == v.Twin })
 		switch {
-		case v.MarginBits > far:
+		case v.MarginBits > far || v.Same == "" && v.Confidence < least:
 		case v.Same != "" && same >= 0:
 			list[same].Same += ", " + v.Same
 		default:
-			if v.Same != "" {
-				same = len(list)
-			}
 			list = append(list, v)
+			rest -= v.Confidence
 		}
+	}
+	if rest >= least && rest < 1-r.Confidence {
+		list = append(list, Rival{What: "other explanations", Confidence: rest})
 	}
 	return list
 }
@@ -91,6 +96,8 @@ type Result struct {
 	Unused     int // samples beyond [MaxIDs]
 	Unread     int // samples of these ids with text beside the id that is not a time
 	Untimed    int // samples of these ids that are not used because they have no time
+	// IgnoredTimes is the number of times that are not used because too few of these ids have one.
+	IgnoredTimes int
 
 	Frame   Frame
 	Bits    int
@@ -143,9 +150,9 @@ func newResult(g *group, s *schemeFinder, all []hypothesis) *Result {
 		list[at].Changes = float64(changes) / float64(e.n-1)
 	}
 	r := &Result{
-		N: len(g.samples), Others: g.others, Duplicates: g.duplicates, Unused: g.unused, Unread: g.unread, Untimed: g.untimed,
+		N: len(g.samples), Others: g.others, Duplicates: g.duplicates, Unused: g.unused, Unread: g.unread, Untimed: g.untimed, IgnoredTimes: g.ignored,
 		Frame: best.frame.Frame, Bits: best.frame.table.width,
-		Fields: fieldsOf(best), Columns: list, Rivals: rivals(all, e),
+		Fields: fieldsOf(best), Columns: list,
 	}
 	r.evidence, r.frame, r.plain = e, best.frame, newPlain(e, best.frame.table)
 	for _, s := range g.samples {
@@ -153,11 +160,15 @@ func newResult(g *group, s *schemeFinder, all []hypothesis) *Result {
 	}
 	r.Mixing = best.mixing(e, r.texts)
 	r.followTimes()
+	most := ceiling(best, e)
+	if k := best.known; k != nil && !k.open && k.bound.Scheme == s.named && best.hasEpoch(s.answer) {
+		most = max(most, s.answer.Confidence+s.answer.Alike)
+	}
+	r.Confidence, r.Rivals = confidence(all, most), rivals(all, most)
 	r.MarginBits = max(0, float64(e.n*best.frame.table.width)-best.price)
 	if len(r.Rivals) > 0 {
 		r.MarginBits = r.Rivals[0].MarginBits
 	}
-	r.Confidence = confidence(all, e)
 	if k := best.known; k != nil {
 		r.Scheme, r.Params, r.OwnEpoch = k.bound, k.params, k.ownEpoch
 		if k.open && s.answer != nil && k.bound.Scheme == s.named {

@@ -90,10 +90,18 @@ func (r *Result) Sentences() []string {
 	return list
 }
 
+// IgnoredText says that times were not used, and how many are needed.
+func (r *Result) IgnoredText() string {
+	return fmt.Sprintf("times ignored: only %s of %s have one; give at least %d, and at least half of the ids", humantext.Number(r.IgnoredTimes), humantext.Count(r.N, "id"), MinIDs)
+}
+
 // rangeText returns two times, to the second: the date only once if it is the same.
 func rangeText(first, last time.Time) string {
 	from, _, _ := strings.Cut(humantext.DateTime(first), ".")
 	to, _, _ := strings.Cut(humantext.DateTime(last), ".")
+	if from == to {
+		return from + " UTC"
+	}
 	if day, _, _ := strings.Cut(from, " "); strings.HasPrefix(to, day+" ") {
 		to = strings.TrimPrefix(to, day+" ")
 	}
@@ -103,9 +111,12 @@ func rangeText(first, last time.Time) string {
 // schemeTimes returns when the ids of a known scheme were generated if they have its epoch, which
 // they do not reveal. It is "" if they do, or for no known scheme.
 func (r *Result) schemeTimes() string {
-	b := r.Reading
-	if b == nil && !r.OwnEpoch {
-		b = r.Scheme
+	b, share := r.Reading, 0.0
+	switch {
+	case b != nil:
+		share = r.Rivals[0].Confidence
+	case !r.OwnEpoch:
+		b, share = r.Scheme, r.Confidence
 	}
 	if b == nil || b.Time == nil || len(r.Undetermined) == 0 {
 		return ""
@@ -117,7 +128,7 @@ func (r *Result) schemeTimes() string {
 	if !ok {
 		return ""
 	}
-	return "Generated " + rangeText(first, last) + " if they are ids of " + b.Scheme.Title + "."
+	return "If they are ids of " + b.Scheme.Title + " (" + humantext.Confidence(share) + "), generated " + rangeText(first, last) + "."
 }
 
 // SchemeText says which known scheme explains the ids, and what is not certain about its epoch. It

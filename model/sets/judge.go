@@ -10,6 +10,7 @@ import (
 	"idtui/ids"
 	"idtui/ids/catalog"
 	"idtui/ids/detect"
+"idtui/ids/humantext"
 	"idtui/ids/rounding"
 )
 
@@ -35,6 +36,8 @@ type Group struct {
 	// Confidence is the probability of the scheme and, unless it is unknown, of the epoch. None
 	// is the probability that no known scheme is right.
 	Confidence, None float64
+	// Alike is the probability of other schemes with the same fields and times.
+	Alike float64
 	// Cost is the description length of the group, in bits.
 	Cost float64
 	// NonID is what the texts are if they are known not to be ids, such as "a plain number".
@@ -51,7 +54,6 @@ type Group struct {
 
 	key     key
 	more    []frame        // of its ids, besides that of the key
-	alike   float64        // the confidence of other schemes with the same fields and times
 	weakest float64        // the lowest confidence of an id alone
 	differs bool           // decoded alone, some id has another scheme
 	context bool           // the name, the wrapper or the host around the ids names the scheme
@@ -84,7 +86,7 @@ func (g *Group) EpochMS() (int64, bool) {
 }
 
 // Note returns the note for an id whose epoch is unknown, such as "epoch unknown: 2020-12-09 if
-// it is an id of Discord". Otherwise it returns "".
+// from Discord (9.5 %)". Otherwise it returns "".
 func (g *Group) Note(id ids.ID) string {
 	if g.Epoch != EpochUnknown {
 		return ""
@@ -95,11 +97,15 @@ func (g *Group) Note(id ids.ID) string {
 	var room [64]byte
 	dst := append(room[:0], "epoch unknown: "...)
 	dst = g.reading.Bound.Time(id).UTC().AppendFormat(dst, time.DateOnly)
-	return string(append(append(dst, " if it is an id of "...), g.reading.Bound.Scheme.Title...))
+	dst = append(append(dst, " if from "...), g.reading.Bound.Scheme.Title...)
+	return string(append(dst, " ("+humantext.Confidence(g.reading.Confidence)+")"...))
 }
 
 // Reading returns the explanation that Note names: a scheme with its own epoch; nil for none.
 func (g *Group) Reading() *Alternative { return g.reading }
+
+// leastReading is the minimum confidence of an explanation that Note names.
+const leastReading = .01
 
 // prepare precomputes the values that all ids of the group share.
 func (g *Group) prepare() {
@@ -114,7 +120,7 @@ func (g *Group) prepare() {
 		if o.Confidence >= .00001 {
 			g.shown = append(g.shown, o)
 		}
-		if g.reading == nil && g.Bound != nil && g.Epoch == EpochUnknown && o.Bound.Time != nil && o.Bound.Layout.Bits == g.Bound.Layout.Bits {
+		if g.reading == nil && o.Confidence >= leastReading && g.Bound != nil && g.Epoch == EpochUnknown && o.Bound.Time != nil && o.Bound.Layout.Bits == g.Bound.Layout.Bits {
 			g.reading = o
 		}
 	}
@@ -238,7 +244,7 @@ func (g *Group) choose(list []hypothesis) {
 		default:
 			g.Others = append(g.Others, Alternative{h.bound, h.epoch, shares[i], h.cost})
 			if h.epoch == g.Epoch && sameShape(h.bound, g.Bound) && sameClock(h.bound, g.Bound) {
-				g.alike += shares[i]
+				g.Alike += shares[i]
 			}
 		}
 	}

@@ -119,7 +119,7 @@ func (s *Scan) Known(token []byte) (b *ids.BoundScheme, skip bool) {
 // supports reports whether a group is certain enough of its scheme, or of schemes with the same
 // fields and times.
 func (s *Scan) supports(g *Group) bool {
-	if g == nil || g.Bound == nil || g.Confidence+g.alike < s.least || g.Bound.Time == nil {
+	if g == nil || g.Bound == nil || g.Confidence+g.Alike < s.least || g.Bound.Time == nil {
 		return false
 	}
 	return !g.key.decimal || g.IDs >= fewestNumbers || g.context

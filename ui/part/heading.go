@@ -58,6 +58,19 @@ func Prefixed(sep, text string) string {
 	return sep + text
 }
 
+// SchemeName returns the name of a scheme, and whether ids have another epoch than it: "layout of
+// snowflake-twitter" if their epoch is unknown, "snowflake-twitter, own epoch" if it is known.
+func SchemeName(b *ids.BoundScheme, unknown bool) string {
+	switch name := b.Scheme.Name; {
+	case unknown:
+		return "layout of " + name
+	case b.OwnEpoch() != "":
+		return name + ", own epoch"
+	default:
+		return name
+	}
+}
+
 // SchemeTitle returns the name of a scheme and, if it says more, its title: "snowflake-discord
 // (Discord)".
 func SchemeTitle(s *ids.Scheme) string {

@@ -35,8 +35,12 @@ const (
 	maxScale    = 2
 )
 
-// legendWidth is the width of the longest legend of a row.
-const legendWidth = 39
+// legendWidth is the width of the longest legend of a row. markLegend explains the mark in the row
+// of the bits.
+const (
+	legendWidth = 39
+	markLegend  = "▼ selected field"
+)
 
 // perRow returns how many bits are in a row of the window.
 func (h *HeatStrip) perRow(w int) int {
@@ -91,7 +95,14 @@ func (h *HeatStrip) Draw(p widget.Pane) int {
 	p.Sub(0, 0, p.W, room*tall).Name("strip")
 	for i := range room {
 		from := (first + i) * per
-		h.drawBlock(p.Sub(0, i*tall, p.W, tall), rows, from, min(from+per, bits))
+		block := p.Sub(0, i*tall, p.W, tall)
+		h.drawBlock(block, rows, from, min(from+per, bits))
+		if end := from + per; i == room-1 && end < bits { // no room for the other bits
+			block.Text(StripLabels+h.scale(p.W)*per, 0, theme.Warn, "…"+strconv.Itoa(bits-1))
+		}
+		if i == 0 && from > 0 {
+			block.Text(StripLabels-2, 0, theme.Warn, "…")
+		}
 	}
 	return room * tall
 }
@@ -108,10 +119,14 @@ func (h *HeatStrip) LegendBelow(w int) string {
 	for _, row := range h.rows() {
 		list = append(list, row.name+": "+row.brief)
 	}
-	if text := strings.Join(list, " · "); !h.hasLegend(w) && widget.Width(text) <= w {
-		return text
+	text := strings.Join(list, " · ")
+	if h.Selected >= 0 {
+		text = Longest(w, text+" · "+markLegend, text)
 	}
-	return ""
+	if h.hasLegend(w) || widget.Width(text) > w {
+		return ""
+	}
+	return text
 }
 
 // boundary returns the selected boundary, the first bit of the selected segment, or -1.
@@ -134,17 +149,12 @@ func (h *HeatStrip) drawBlock(p widget.Pane, rows []heatRow, from, to int) {
 			p.Text(StripLabels+scale*(bit-from), 0, theme.Muted, label)
 		}
 	}
+	legend := StripLabels + scale*(to-from) + 2
 	if at >= from && at < to {
-		p.Text(StripLabels+scale*(at-from), 0, theme.Accent, mark)
+		if end := p.Text(StripLabels+scale*(at-from), 0, theme.Accent, mark); end < legend && h.hasLegend(p.W) {
+			p.Text(legend, 0, theme.Faint, markLegend)
+		}
 	}
-	end := StripLabels + scale*(to-from)
-	if to < len(h.Columns) {
-		p.Text(end, 0, theme.Warn, "…"+strconv.Itoa(len(h.Columns)-1))
-	}
-	if from > 0 {
-		p.Text(StripLabels-2, 0, theme.Warn, "…")
-	}
-	legend := end + 2
 	for i, row := range rows {
 		p.Text(0, 1+i, theme.Muted, row.name)
 		if h.hasLegend(p.W) {

@@ -46,7 +46,7 @@ func NewIDList(found []decoding.Result) IDList {
 
 // IDRowOf returns a decoded id as a row.
 func IDRowOf(r *decoding.Result) widget.IDRow {
-	row := widget.IDRow{Text: r.Text, Scheme: r.Bound.Scheme.Name, Confidence: humantext.Confidence(r.Confidence)}
+	row := widget.IDRow{Text: r.Text, Scheme: r.Bound.Scheme.Name, Name: SchemeName(r.Bound, r.NoTime), Confidence: humantext.Confidence(r.Confidence)}
 	row.At, _ = r.Time()
 	return row
 }

@@ -5,6 +5,7 @@ import (
 
 	"idtui/model/inference"
 	"idtui/model/inference/lines"
+	"idtui/model/sets/input"
 )
 
 // PastedIDs is what a paste holds for the inference: the ids with the times beside them.
@@ -21,6 +22,9 @@ func PastedIDsOf(text string) PastedIDs {
 	text = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text)
 	if !strings.Contains(text, "\n") {
 		text = strings.NewReplacer(",", "\n", ";", "\n", " ", "\n", "\t", "\n").Replace(text)
+	}
+	if all := []byte(text); input.FormatOf(all, true) == input.CSV && input.HasHeader(all) {
+		_, text, _ = strings.Cut(text, "\n")
 	}
 	var r lines.Reader
 	_, _ = r.Write([]byte(text)) // Write never fails

@@ -35,10 +35,10 @@ func (l *IDList) measure() *listSizes {
 	}
 	for i := range l.Rows {
 		r := &l.Rows[i]
-		s.ids, s.schemes = max(s.ids, Width(Escape(r.Text))), max(s.schemes, Width(r.Scheme))
+		s.ids, s.schemes = max(s.ids, Width(Escape(r.Text))), max(s.schemes, Width(r.schemeName()))
 		s.confidences = s.confidences || r.Confidence != "" && !l.NoConfidence
 		s.times = s.times || !r.At.IsZero() && !l.NoTime
-		s.oneScheme = s.oneScheme && r.Scheme == l.Rows[0].Scheme
+		s.oneScheme = s.oneScheme && r.schemeName() == l.Rows[0].schemeName()
 		for n, v := range r.Values {
 			s.values[n] = max(s.values[n], Width(v))
 		}
@@ -103,10 +103,10 @@ func (l *IDList) Hidden(w int) string {
 	}
 	for i := range l.Rows {
 		if l.Rows[i].Confidence != l.Rows[0].Confidence {
-			return l.Rows[0].Scheme
+			return l.Rows[0].schemeName()
 		}
 	}
-	return strings.TrimSpace(l.Rows[0].Scheme + " " + l.Rows[0].Confidence)
+	return strings.TrimSpace(l.Rows[0].schemeName() + " " + l.Rows[0].Confidence)
 }
 
 // The widths of the columns of a list.

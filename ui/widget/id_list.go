@@ -1,6 +1,7 @@
 package widget
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 	"time"
@@ -12,6 +13,7 @@ import (
 // IDRow is an id in a list.
 type IDRow struct {
 	Text, Scheme, Confidence string
+	Name                     string    // shown instead of Scheme; may be empty
 	At                       time.Time // the time in the id; zero for none
 	Values                   []string  // one for each column of the list; may be empty
 	Epoch                    string    // the setting of the scheme's epoch; empty for the default one
@@ -25,9 +27,12 @@ func (r *IDRow) Value(column int) string {
 	return ""
 }
 
+// schemeName returns what the row shows as its scheme.
+func (r *IDRow) schemeName() string { return cmp.Or(r.Name, r.Scheme) }
+
 // Contains reports whether the row contains a text, which is in lower case.
 func (r *IDRow) Contains(text string) bool {
-	return strings.Contains(strings.ToLower(r.Text), text) || strings.Contains(r.Scheme, text) ||
+	return strings.Contains(strings.ToLower(r.Text), text) || strings.Contains(r.schemeName(), text) ||
 		!r.At.IsZero() && strings.Contains(humantext.DateTime(r.At), text)
 }
 
@@ -100,7 +105,7 @@ func (l *IDList) drawRow(p Pane, i int, role theme.Role, c idColumns) {
 	p.Right(c.id-1, 0, theme.Muted, strconv.Itoa(i+1))
 	p.Text(c.id, 0, role, Fit(Escape(r.Text), c.idWidth))
 	if c.scheme > 0 {
-		p.Text(c.scheme, 0, theme.Accent, r.Scheme)
+		p.Text(c.scheme, 0, theme.Accent, r.schemeName())
 	}
 	if c.confidence > 0 {
 		p.Right(c.confidence+confidenceWidth, 0, theme.Muted, r.Confidence)

@@ -124,6 +124,9 @@ func (a *App) inferNotes(in *lines.Reader, r *inference.Result) {
 	if len(parts) > 0 {
 		a.PrintLine("note: skipped " + humantext.And(parts))
 	}
+	if r.IgnoredTimes > 0 {
+		a.PrintLine("note: " + r.IgnoredText())
+	}
 	if r.Unread > 0 && in.Column == "" {
 		a.PrintLine("note: no time could be read beside the id in " + humantext.Count(r.Unread, "line"))
 	}

@@ -234,6 +234,9 @@ func (d *Page) readHistory() {
 		if b == nil {
 			continue
 		}
+		if r.Name = part.SchemeName(b, r.At.IsZero() && b.Time != nil); r.At.IsZero() && b.Time != nil {
+			b = fields.Timeless(b)
+		}
 		if id, err := b.Parse(r.Text); err == nil {
 			h.Results[i] = decoding.Result{Input: r.Text, Text: r.Text, Candidate: detect.Candidate{Bound: b, ID: id}}
 		}
@@ -455,7 +458,7 @@ func (v *idPreview) height(c *detect.Candidate, w int) int {
 // drawPreview draws the preview of an id; a wide window has its encodings beside the fields.
 func (d *Page) drawPreview(p widget.Pane, c *detect.Candidate, v *idPreview, now ids.Reading) {
 	p.Name("preview")
-	part.Heading(p, part.SchemeTitle(c.Bound.Scheme), theme.Muted)
+	part.Heading(p, schemeTitle(c.Bound), theme.Muted)
 	y := part.ReducedTime(p, 1, c.Bound, c.ID, d.host.Times(), now)
 	if v.assumed && y > 1 {
 		text := "if it has the epoch of " + c.Bound.Scheme.Title + ", " + humantext.Date(c.Bound.TimeField().Unit.Epoch.Time())

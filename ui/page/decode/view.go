@@ -157,6 +157,10 @@ func (d *Page) drawCandidates(p widget.Pane) int {
 		most = 9
 	}
 	n := min(len(d.candidates), most)
+	names := 22
+	for _, c := range d.candidates {
+		names = max(names, widget.Width(part.SchemeName(c.Bound, undated(c.Bound))))
+	}
 	list := widget.List{Len: len(d.candidates), Selected: d.selectedIndex, Zone: "candidate:", Text: theme.Muted, Centered: true}
 	from, to := list.Visible(n)
 	scale := &widget.TimeScale{Now: d.host.Now().Time(), First: from + 1, Selected: d.selectedIndex - from}
@@ -172,8 +176,8 @@ func (d *Page) drawCandidates(p widget.Pane) int {
 		}
 		digits := len(strconv.Itoa(to))
 		c := &d.candidates[i]
-		x := p.Text(2, 0, role, fmt.Sprintf("%*d %s", digits, i+1, c.Bound.Scheme.Name))
-		x = max(x, 25) + 9
+		p.Text(2, 0, role, fmt.Sprintf("%*d %s", digits, i+1, part.SchemeName(c.Bound, undated(c.Bound))))
+		x := 3 + digits + names + 8
 		p.Right(x, 0, role, humantext.Confidence(c.Confidence))
 		x += 2
 		if off != "" {
@@ -209,7 +213,7 @@ func (d *Page) datedCandidates() int {
 // lifetime.
 func (d *Page) drawSelected(p widget.Pane, c *detect.Candidate, now ids.Reading) {
 	f := c.Bound
-	title := part.SchemeTitle(f.Scheme)
+	title := schemeTitle(f)
 	if file := d.host.Layouts().Shadowed(f.Scheme.Name); file != "" {
 		title += " · built-in, not " + part.ShortPath(file, 40)
 	}
@@ -262,6 +266,17 @@ func (d *Page) drawTime(p widget.Pane, c *detect.Candidate, now ids.Reading) int
 		return 2
 	}
 	return 1
+}
+
+// undated reports whether ids have a time, but an epoch that is not known.
+func undated(b *ids.BoundScheme) bool { return b.Time == nil && b.TimeField() != nil }
+
+// schemeTitle returns the title of a scheme, or its name if the ids have another epoch.
+func schemeTitle(b *ids.BoundScheme) string {
+	if name := part.SchemeName(b, undated(b)); name != b.Scheme.Name {
+		return name
+	}
+	return part.SchemeTitle(b.Scheme)
 }
 
 // epochUnknown reports whether the selected candidate has a time, but an epoch that is not known.

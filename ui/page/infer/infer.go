@@ -290,6 +290,14 @@ func (p *Page) field() int { return p.changes.Segments()[p.segment].Field }
 
 // typeEpoch starts typing the epoch.
 func (p *Page) typeEpoch() {
+	if s := p.result.Scheme; s != nil {
+		text := "Cannot change the fields of a known scheme."
+		if s.Scheme.Param("epoch") != nil {
+			text += " Its epoch is a parameter: press enter for its tab."
+		}
+		p.host.Status(theme.Warn, text)
+		return
+	}
 	if p.changes.TimeField(-1) < 0 {
 		p.host.Status(theme.Warn, "No field has the kind time: change the kind of a field first.")
 		return

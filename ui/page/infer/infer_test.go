@@ -54,7 +54,7 @@ func TestBadInput(t *testing.T) {
 	}{
 		"few":        {lines("ord_%016X", 12), []string{"12 different ids of one format in 12 lines; expected at least 20", "Paste at least 20"}},
 		"equal":      {strings.Repeat("ord_0RPBTCSG42400\n", 25), []string{"All 25 ids are equal"}},
-		"mixed":      {lines("ord_%016X", 40) + lines("u-%x", 12), []string{"40 ids", "12 of another format"}},
+		"mixed":      {lines("ord_%016X", 40) + lines("u-%x", 12), []string{"40 ids", "12 lines of another format"}},
 		"long lines": {strings.Repeat(strings.Repeat("7", 5000)+"\n", 30), []string{"No ids in the input", "Skipped: 30 lines longer than an id"}},
 		"some long":  {lines("ord_%016X", 40) + strings.Repeat(strings.Repeat("y", 5000)+"\n", 5), []string{"40 ids", "5 lines longer than an id"}},
 		"binary":     {strings.Repeat("\x00\xff\xfe\n", 30), []string{"No ids in the input", "30 lines with characters other than printable ASCII"}},
@@ -217,6 +217,36 @@ func TestSelectedBit(t *testing.T) {
 	expect(t, a, fmt.Sprintf("▼%d", p.changes.Segments()[p.segment].Span.Offset))
 }
 
+// A row of column names is not an id, and times beside few ids are not ignored silently.
+func TestSaysWhatIsNotUsed(t *testing.T) {
+	list := strings.Split(strings.TrimSpace(uitest.UnknownIDs(true)), "\n")
+	for i := range list {
+		if i >= 5 {
+			list[i], _, _ = strings.Cut(list[i], " ")
+		}
+	}
+	a, _ := newPlayed(t, strings.Join(list, "\n"))
+	expect(t, a, "times ignored: only 5 of")
+	a, _ = newPlayed(t, "order_id\n"+uitest.UnknownIDs(false))
+	if strings.Contains(a.Text(), "another format") {
+		t.Errorf("the column name counts as an id:\n%s", a.Text())
+	}
+}
+
+// Only the last row of bits that are shown says that others follow.
+func TestWrappedBits(t *testing.T) {
+	var b strings.Builder
+	random := rand.New(rand.NewPCG(4, 7))
+	for i := range int64(40) {
+		fmt.Fprintf(&b, "%012x%04x8%03x%012x\n", 1788426000000+i*60_000, 0x7000|random.Int64N(1<<12), random.Int64N(1<<12), random.Int64N(1<<48))
+	}
+	a, _ := newPlayed(t, b.String())
+	expect(t, a, "120", "▼ selected field")
+	if strings.Contains(a.Text(), "…127") {
+		t.Errorf("the first row of bits says that others are hidden:\n%s", a.Text())
+	}
+}
+
 // For Snowflakes with an epoch of their own and without times, the page names the layout only.
 func TestOwnEpoch(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 8))
@@ -227,7 +257,14 @@ func TestOwnEpoch(t *testing.T) {
 		fmt.Fprintln(&b, at<<22|[]int64{3, 7, 12}[random.IntN(3)]<<12|random.Int64N(4)/3)
 	}
 	a, p := newPlayed(t, b.String())
-	expect(t, a, "Layout of snowflake-discord, with an epoch that the ids do not reveal.", "units of 1 ms (a guess), epoch unknown", "if they are ids of Discord", "that this is the layout; the epoch is unknown")
+	expect(t, a, "Layout of snowflake-discord, with an epoch that the ids do not reveal.", "units of 1 ms (a guess), epoch unknown", "that this is the layout; the epoch is unknown")
+	if strings.Contains(a.Text(), "ids of Discord") {
+		t.Errorf("the page names a reading of less than 1 %%:\n%s", a.Text())
+	}
+	a.Press("E")
+	if p.edit != nil || !strings.Contains(a.Status(), "press enter for its tab") {
+		t.Errorf("E of a known scheme: status %q", a.Status())
+	}
 	if p.result.Params != nil || !p.result.OwnEpoch {
 		t.Errorf("parameters %v, own epoch %v", p.result.Params, p.result.OwnEpoch)
 	}

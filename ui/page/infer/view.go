@@ -89,9 +89,9 @@ func (p *Page) summary() string {
 	for _, skipped := range []struct {
 		n    int
 		what string
-	}{{r.Others, "of another format"}, {r.Duplicates, "duplicates"}, {r.Unused, "more than needed"}} {
+	}{{r.Others, "of another format"}, {r.Duplicates, "with a duplicate"}, {r.Untimed, "without a time"}, {r.Unused, "more than needed"}} {
 		if skipped.n > 0 {
-			parts = append(parts, humantext.Number(skipped.n)+" "+skipped.what)
+			parts = append(parts, humantext.Count(skipped.n, "line")+" "+skipped.what)
 		}
 	}
 	return strings.Join(append(parts, p.ids.Skipped...), " · ")
@@ -219,6 +219,9 @@ func (p *Page) drawVerdict(at widget.Pane) int {
 	y++
 	for _, u := range p.shows.layout.Undetermined {
 		y = at.Paragraph(y, theme.Warn, "undetermined: "+u)
+	}
+	if r.IgnoredTimes > 0 {
+		y = at.Paragraph(y, theme.Warn, r.IgnoredText())
 	}
 	for _, v := range r.Alternatives(p.costs) {
 		costs := ""
