@@ -127,7 +127,7 @@ func TestNearRivals(t *testing.T) {
 		t.Errorf("%v of %v", near, r.Rivals)
 	}
 	r = Result{Confidence: .99, Rivals: []Rival{{Same: "julid", Twin: true}, {Same: "timeflake", Twin: true}, {Same: "sandflake"}}}
-	want := []string{"same layout, cannot be told apart by bits: julid, timeflake", "same time bits, other fields: sandflake"}
+	want := []string{"same layout, so the bits do not distinguish them: julid, timeflake", "same time bits, other fields: sandflake"}
 	var got []string
 	for _, v := range r.Alternatives(false) {
 		got = append(got, v.Text())

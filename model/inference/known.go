@@ -232,11 +232,7 @@ func (s *schemeFinder) plausible(c *clock, k *known, newest time.Time) bool {
 		c.price += schemeBonus + openPrice
 		return s.only || !s.isCounter(c.ticks, c.idOrder(s.evidence))
 	}
-	ahead := 24 * time.Hour
-	if s.trusts(k.bound) {
-		ahead = youngest
-	}
-	if age < -ahead || newest.Before(k.bound.Scheme.Born) {
+	if age < -youngest || age < -24*time.Hour && !s.trusts(k.bound) || newest.Before(k.bound.Scheme.Born) {
 		return false
 	}
 	k.open = EpochAssumed(k.bound)

@@ -46,7 +46,7 @@ type Rival struct {
 func (v *Rival) Text() string {
 	switch {
 	case v.Twin:
-		return "same layout, cannot be told apart by bits: " + v.Same
+		return "same layout, so the bits do not distinguish them: " + v.Same
 	case v.Same != "":
 		return "same time bits, other fields: " + v.Same
 	}

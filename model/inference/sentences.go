@@ -112,10 +112,9 @@ func rangeText(first, last time.Time) string {
 // they do not reveal. It is "" if they do, or for no known scheme.
 func (r *Result) schemeTimes() string {
 	b, share := r.Reading, 0.0
-	switch {
-	case b != nil:
+	if b != nil {
 		share = r.Rivals[0].Confidence
-	case !r.OwnEpoch:
+	} else if !r.OwnEpoch {
 		b, share = r.Scheme, r.Confidence
 	}
 	if b == nil || b.Time == nil || len(r.Undetermined) == 0 {

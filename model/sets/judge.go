@@ -10,7 +10,7 @@ import (
 	"idtui/ids"
 	"idtui/ids/catalog"
 	"idtui/ids/detect"
-"idtui/ids/humantext"
+	"idtui/ids/humantext"
 	"idtui/ids/rounding"
 )
 
