@@ -2,6 +2,7 @@ package ids
 
 import (
 	"fmt"
+	"slices"
 
 	"idtui/ids/encoding"
 	"idtui/ids/humantext"
@@ -115,6 +116,11 @@ func (l *Layout) TextParts() []Field {
 		}
 	}
 	return parts
+}
+
+// SameKinds reports whether two layouts have fields of the same kinds at the same bits.
+func (l *Layout) SameKinds(m *Layout) bool {
+	return slices.EqualFunc(l.Fields, m.Fields, func(f, g Field) bool { return f.Kind == g.Kind && slices.Equal(f.Spans, g.Spans) })
 }
 
 // FieldAt returns the index of the field that owns a bit.

@@ -4,13 +4,10 @@ import (
 	"cmp"
 	"fmt"
 	"math"
-	"slices"
 	"strconv"
 	"time"
 
-	"idtui/ids"
 	"idtui/ids/humantext"
-	"idtui/model/sets"
 )
 
 // temperature divides margins before they become probabilities. The bits of one sample set are
@@ -72,12 +69,6 @@ func (h *hypothesis) epochNS() float64 {
 	return h.clock.epoch.NS
 }
 
-// hasEpoch reports whether the scheme of a hypothesis has the epoch that decode finds, to 2 s.
-func (h *hypothesis) hasEpoch(answer *sets.Group) bool {
-	ms, ok := answer.EpochMS()
-	return !ok || math.Abs(h.epochNS()/1e6-float64(ms)) < 2000
-}
-
 // timeEnd returns the number of bits after the last bit of the time, or -1 for a scheme without a
 // time field.
 func (h *hypothesis) timeEnd() int {
@@ -117,9 +108,7 @@ func rivals(all []hypothesis, most float64) []Rival {
 		v := Rival{What: what, MarginBits: h.price - best.price, Confidence: weight[what] / total * most}
 		if same && h.known != nil {
 			v.Same = h.known.bound.Scheme.Name
-			v.Twin = best.known != nil && slices.EqualFunc(best.known.bound.Layout.Fields, h.known.bound.Layout.Fields, func(f, g ids.Field) bool {
-				return f.Kind == g.Kind && slices.Equal(f.Spans, g.Spans)
-			})
+			v.Twin = best.known != nil && best.known.bound.Layout.SameKinds(h.known.bound.Layout)
 		}
 		if list = append(list, v); len(list) == maxRivals {
 			break

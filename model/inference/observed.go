@@ -55,11 +55,8 @@ func (r *Result) values(f *Field) string {
 		}
 		return text
 	case n <= fewValues && f.Kind != ids.Sequence:
-		texts := make([]string, n)
-		for i, v := range values {
-			texts[i] = v.String()
-		}
-		return fmt.Sprintf("%d values: %s", n, strings.Join(texts, ", "))
+		list := strings.Trim(fmt.Sprint(values), "[]")
+		return fmt.Sprintf("%d values: %s", n, strings.ReplaceAll(list, " ", ", "))
 	}
 	return fmt.Sprintf("%s values, %d to %d", humantext.Number(n), values[0], values[n-1])
 }

@@ -37,7 +37,7 @@ type Field struct {
 type Rival struct {
 	What       string
 	MarginBits float64 // how much more it costs than the best one
-	Confidence float64 // 0 if it has the same time as the best one, and shares its probability
+	Confidence float64 // 0 if it has the same time as the best one, and no probability of its own
 	Same       string  // the scheme of an explanation with the same time; "" for another time
 	Twin       bool    // Same has the same fields too
 }
@@ -50,7 +50,7 @@ func (v *Rival) Text() string {
 	case v.Same != "":
 		return "same time bits, other fields: " + v.Same
 	}
-	return "less likely, " + humantext.Confidence(v.Confidence) + ": " + v.What
+	return "also possible, " + humantext.Confidence(v.Confidence) + ": " + v.What
 }
 
 // Alternatives returns the other explanations. With costs, it returns all; otherwise those of at
@@ -63,17 +63,19 @@ func (r *Result) Alternatives(costs bool) []Rival {
 	var list []Rival
 	rest := 1 - r.Confidence
 	for _, v := range r.Rivals {
-		same := slices.IndexFunc(list, func(o Rival) bool { return o.Same != "" && o.Twin == v.Twin })
-		switch {
-		case v.MarginBits > far || v.Same == "" && v.Confidence < least:
-		case v.Same != "" && same >= 0:
+		if v.MarginBits > far || v.Same == "" && v.Confidence < least {
+			continue
+		}
+		if rest -= v.Confidence; v.Same != "" && v.Confidence >= least {
+			v.Same += " (" + humantext.Confidence(v.Confidence) + ")"
+		}
+		if same := slices.IndexFunc(list, func(o Rival) bool { return o.Same != "" && o.Twin == v.Twin }); v.Same != "" && same >= 0 {
 			list[same].Same += ", " + v.Same
-		default:
+		} else {
 			list = append(list, v)
-			rest -= v.Confidence
 		}
 	}
-	if rest >= least && rest < 1-r.Confidence {
+	if rest >= least {
 		list = append(list, Rival{What: "other explanations", Confidence: rest})
 	}
 	return list
@@ -161,8 +163,10 @@ func newResult(g *group, s *schemeFinder, all []hypothesis) *Result {
 	r.Mixing = best.mixing(e, r.texts)
 	r.followTimes()
 	most := ceiling(best, e)
-	if k := best.known; k != nil && !k.open && k.bound.Scheme == s.named && best.hasEpoch(s.answer) {
-		most = max(most, s.answer.Confidence+s.answer.Alike)
+	if k := best.known; k != nil && !k.open && k.bound.Scheme == s.named {
+		if ms, ok := s.answer.EpochMS(); !ok || math.Abs(best.epochNS()/1e6-float64(ms)) < 2000 { // the epoch that decode finds
+			most = max(most, s.answer.Confidence+s.answer.Alike)
+		}
 	}
 	r.Confidence, r.Rivals = confidence(all, most), rivals(all, most)
 	r.MarginBits = max(0, float64(e.n*best.frame.table.width)-best.price)
@@ -195,21 +199,27 @@ func newResult(g *group, s *schemeFinder, all []hypothesis) *Result {
 // unknown, the scheme with the epoch that makes their times plausible is the first rival.
 func (r *Result) takeAnswer(answer *sets.Group) {
 	r.Confidence = answer.Confidence
-	rest, sum, others := 1-answer.Confidence, 0.0, r.Rivals
 	if reading := answer.Reading(); reading != nil {
 		r.Reading = reading.Bound
-		rest = max(0, rest-reading.Confidence)
 		r.Rivals = slices.DeleteFunc(r.Rivals, func(v Rival) bool { return v.What == "scheme "+r.Reading.Scheme.Name })
 		what := "scheme " + r.Reading.Scheme.Name + " with its epoch, " + humantext.Date(r.Reading.TimeField().Unit.Epoch.Time())
 		r.Rivals = slices.Insert(r.Rivals, 0, Rival{What: what, MarginBits: max(0, reading.Cost-answer.Cost), Confidence: reading.Confidence})
 		r.Rivals = r.Rivals[:min(len(r.Rivals), maxRivals)]
-		others = r.Rivals[1:]
 	}
-	for i := range others {
-		sum += others[i].Confidence
+	rest, sum := 1-answer.Confidence, 0.0
+	var others []*Rival // those whose probability decode does not know
+	for i := range r.Rivals {
+		v := &r.Rivals[i]
+		if at := slices.IndexFunc(answer.Others, func(o sets.Alternative) bool { return o.Bound.Scheme.Name == v.Same }); at >= 0 {
+			v.Confidence = answer.Others[at].Confidence
+		} else if r.Reading == nil || i > 0 {
+			others, sum = append(others, v), sum+v.Confidence
+			continue
+		}
+		rest -= v.Confidence
 	}
-	for i := range others {
-		others[i].Confidence *= min(1, rest/max(sum, 1e-9))
+	for _, v := range others {
+		v.Confidence *= min(1, max(0, rest)/max(sum, 1e-9))
 	}
 }
 

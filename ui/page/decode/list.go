@@ -417,6 +417,9 @@ func (d *Page) drawList(p widget.Pane, l *part.IDList, title string, now ids.Rea
 		if l.Selected < len(l.Results) && c.Bound.Time == nil {
 			shown.note = l.Results[l.Selected].Note()
 		}
+		if l.Selected < len(l.Results) {
+			shown.other = otherText(&l.Results[l.Selected])
+		}
 		shown.assumed = d.listing && d.epochAssumed(c.Bound)
 		d.drawPreview(p.Below(min(y+1, p.H-shown.height(c, p.W))), c, &shown, now)
 	}
@@ -428,8 +431,24 @@ type idPreview struct {
 	bits   *widget.Bits // nil for none
 	fields bool
 	note   string // shown instead of the time of an id whose epoch is unknown
+	other  string // the next candidate; "" for none
 	// assumed is set if nothing but the scheme gives the epoch of the time.
 	assumed bool
+}
+
+// otherText names the likeliest other candidate of an id, with its confidence. It is "" below 1 %.
+func otherText(r *decoding.Result) string {
+	if len(r.Others) == 0 || r.Others[0].Confidence < .01 {
+		return ""
+	}
+	o := &r.Others[0]
+	text := " · or " + o.Bound.Scheme.Name
+	if o.Bound.Scheme == r.Bound.Scheme {
+		text += " with its epoch"
+	} else if o.Bound.Layout.SameKinds(r.Bound.Layout) {
+		text += " (same layout)"
+	}
+	return text + " " + humantext.Confidence(o.Confidence)
 }
 
 // epochAssumed reports whether only the scheme of listed ids gives their epoch: they have no times
@@ -458,7 +477,8 @@ func (v *idPreview) height(c *detect.Candidate, w int) int {
 // drawPreview draws the preview of an id; a wide window has its encodings beside the fields.
 func (d *Page) drawPreview(p widget.Pane, c *detect.Candidate, v *idPreview, now ids.Reading) {
 	p.Name("preview")
-	part.Heading(p, schemeTitle(c.Bound), theme.Muted)
+	title := schemeTitle(c.Bound)
+	part.Heading(p, part.Longest(p.W-5, title+v.other, c.Bound.Scheme.Name+v.other, title), theme.Muted)
 	y := part.ReducedTime(p, 1, c.Bound, c.ID, d.host.Times(), now)
 	if v.assumed && y > 1 {
 		text := "if it has the epoch of " + c.Bound.Scheme.Title + ", " + humantext.Date(c.Bound.TimeField().Unit.Epoch.Time())
