@@ -75,7 +75,7 @@ func (r *Result) Alternatives(costs bool) []Rival {
 			list = append(list, v)
 		}
 	}
-	if rest >= least {
+	if rest >= least && rest < 1-r.Confidence || rest >= .05 { // a small share alone needs no name
 		list = append(list, Rival{What: "other explanations", Confidence: rest})
 	}
 	return list
