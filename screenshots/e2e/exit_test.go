@@ -77,7 +77,7 @@ func TestSuspend(t *testing.T) {
 		p.wait("the whole screen again", func(s vtty.Screen) bool { return whole(s) && s.Mode(1006) && s.Mode(2004) })
 	}
 	p.Press("q")
-	p.wait("the shell", func(s vtty.Screen) bool { return !s.Alt })
+	p.wait("the shell's prompt", func(s vtty.Screen) bool { return !s.Alt && s.Contains("ready>") })
 	p.Send("exit\r")
 	if _, err := p.Exit(patience); err != nil {
 		t.Error(err)
