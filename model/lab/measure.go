@@ -117,14 +117,17 @@ func slotLess(a, b ids.Slot) bool {
 func (r *Simulation) recordBatch(n *node, p *batch, t, duplicates, outOfOrder int64) {
 	r.result.Duplicates += duplicates
 	r.result.OutOfOrder += outOfOrder
+	r.tally.both += max(duplicates+outOfOrder-int64(p.count), 0)
 	if r.trace == nil {
 		return
 	}
-	c, ok := r.trace.cell(n, t)
-	if ok && (c.Total() == 0 || c.stale) { // the trace keeps one id per column
-		c.First, c.At, c.stale = r.firstID(n, p), time.Duration(t), false
-	}
-	if ok {
+	r.trace.position = r.position - int64(p.count)
+	r.trace.placeEvents(t)
+	if col, ok := r.trace.column(t); ok {
+		c := &r.trace.cells[n.index][col]
+		if c.Total() == 0 || c.stale { // the trace keeps one id per column
+			c.First, c.At, c.stale = r.firstID(n, p), time.Duration(t), false
+		}
 		c.Issued[p.first.Toggle&1] += int64(p.count)
 		c.Duplicates += duplicates
 		c.OutOfOrder += outOfOrder

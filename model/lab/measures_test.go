@@ -53,3 +53,24 @@ func TestPerSecond(t *testing.T) {
 		t.Errorf("sonyflake issues %g ids/s", rate)
 	}
 }
+
+// TestDuplicatesOutOfOrder checks how the summary words ids that are both duplicates and out of order.
+func TestDuplicatesOutOfOrder(t *testing.T) {
+	for _, tt := range []struct{ scenario, want string }{
+		{"[[event]]\nat = \"60ms\"\nstep = \"-10ms\"\nrestart = \"without snapshot\"\n", "issued 500 duplicates, 499 of which are also out of order (300 with an earlier time, 199 among"},
+		{"nodes = 2\nsame_worker = true\n[[event]]\nat = \"60ms\"\nstep = \"-10ms\"\n", "issued 10,000 duplicates and 600 ids out of order (the clock moved back), where an id can be both."},
+	} {
+		c := find(t, "steady", "sno")
+		var err error
+		if c.Scenario, err = Parse("both", "both.toml", []byte("name = \"both\"\nfor = \"200ms\"\nrate = \"50/ms\"\n"+tt.scenario)); err != nil {
+			t.Fatal(err)
+		}
+		r, err := Simulate(t.Context(), c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(r.Summary[0], tt.want) {
+			t.Errorf("%s\nwant %s", r.Summary[0], tt.want)
+		}
+	}
+}

@@ -207,7 +207,21 @@ func (r *Simulation) step() bool {
 		return false
 	}
 	r.now = t
-	end := r.advanceNodes(t)
+	end := int64(never) // the next restart, or the end of the trace's column
+	for _, n := range r.nodes {
+		n.moveTo(t)
+		for len(n.restarts) > 0 && n.restarts[0].at <= t {
+			n.restart(n.restarts[0].event.restart)
+			n.restarts = n.restarts[1:]
+		}
+		if len(n.restarts) > 0 {
+			end = min(end, n.restarts[0].at)
+		}
+		n.waiting = n.waiting && n.wake > t
+	}
+	if r.trace != nil {
+		end = min(end, r.trace.end(t))
+	}
 	if !r.unitByUnit && len(r.nodes) == 1 && (r.fastForward(t, end) || r.measureSparse(t, end)) {
 		return true
 	}
@@ -221,29 +235,6 @@ func (r *Simulation) step() bool {
 	}
 	r.measure(t, end)
 	return true
-}
-
-// advanceNodes advances all nodes to a true time. It returns the time of the next restart or of
-// the end of the trace's column, whichever is first.
-func (r *Simulation) advanceNodes(t int64) (end int64) {
-	end = never
-	for _, n := range r.nodes {
-		n.moveTo(t)
-		for len(n.restarts) > 0 && n.restarts[0].at <= t {
-			n.restart(n.restarts[0].event.restart)
-			n.restarts = n.restarts[1:]
-		}
-		if len(n.restarts) > 0 {
-			end = min(end, n.restarts[0].at)
-		}
-		if n.waiting && n.wake <= t {
-			n.waiting = false
-		}
-	}
-	if r.trace != nil {
-		end = min(end, r.trace.end(t))
-	}
-	return end
 }
 
 // serveNode passes a node's requests in a slice to its generator: first the queued requests, all

@@ -19,6 +19,7 @@ type tally struct {
 	waits   [8]int64 // by [ids.Cause]
 	events  ids.EventSet
 	toggles int64
+	both    int64 // ids that are both duplicates and out of order, at least
 	// afterRestart counts ids out of order in a time unit that the node had used before a restart
 	// lost its state.
 	afterRestart int64
@@ -27,6 +28,9 @@ type tally struct {
 // outcomeText summarizes the measures.
 func (r *Simulation) outcomeText() string {
 	res, title := &r.result, cmp.Or(r.config.Name, r.config.Scheme.Name)
+	if r.scenario.SameWorker() && len(identityOf(r.nodes[0].bound)) == 0 {
+		title += ", which has no worker id,"
+	}
 	var did []string
 	say := func(format string, args ...any) { did = append(did, fmt.Sprintf(format, args...)) }
 	if res.Refused > 0 {
@@ -43,8 +47,14 @@ func (r *Simulation) outcomeText() string {
 		say("%s%s", verb, humantext.Count(res.Duplicates, "duplicate"))
 		verb = ""
 	}
-	if res.OutOfOrder > 0 {
-		say("%s%s out of order%s", verb, humantext.Count(res.OutOfOrder, "id"), orderText(res.OutOfOrderAfterStep, res.OutOfOrderInUnit, r.nodes[0].unitLength()))
+	switch order := orderText(res.OutOfOrderAfterStep, res.OutOfOrderInUnit, r.nodes[0].unitLength()); {
+	case res.OutOfOrder == 0:
+	case r.tally.both == res.OutOfOrder:
+		did[len(did)-1] += fmt.Sprintf(", %s of which are also out of order%s", humantext.Number(res.OutOfOrder), order)
+	case res.Duplicates > 0:
+		say("%s out of order%s, where an id can be both", humantext.Count(res.OutOfOrder, "id"), order)
+	default:
+		say("%s%s out of order%s", verb, humantext.Count(res.OutOfOrder, "id"), order)
 	}
 	if res.Requests == 0 {
 		return title + " got no requests."

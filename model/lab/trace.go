@@ -30,7 +30,7 @@ type Trace struct {
 	clocks []*clock
 	isLast bool // the period ends with the scenario; waiting requests get their ids after it
 	cells  [][]Cell
-	width  int64 // of a column, in nanoseconds
+	width  int64 // of a column, in nanoseconds; the last one can be wider
 	to     int64
 	open   []openEvents // of each node
 
@@ -66,7 +66,7 @@ func newTrace(r *Simulation) *Trace {
 		t.To = c.Scenario.For
 	}
 	t.isLast = t.To >= c.Scenario.For
-	t.width = max((int64(t.To-t.From)+int64(t.Columns)-1)/int64(t.Columns), 1)
+	t.width = max(int64(t.To-t.From)/int64(t.Columns), 1)
 	t.to = int64(t.To)
 	for _, n := range r.nodes {
 		t.Bound = append(t.Bound, n.bound)
@@ -138,7 +138,7 @@ func (t *Trace) column(at int64) (int, bool) {
 	if at < int64(t.From) || at >= t.to {
 		return 0, false
 	}
-	return int((at - int64(t.From)) / t.width), true
+	return t.Column(time.Duration(at)), true
 }
 
 // covers reports whether the trace records the events of a time.
@@ -153,16 +153,6 @@ func (t *Trace) end(at int64) int64 {
 		return int64(t.From)
 	}
 	return int64(t.From) + ((at-int64(t.From))/t.width+1)*t.width
-}
-
-// cell returns the cell of a node at a time. It reports false for a time
-// outside the trace.
-func (t *Trace) cell(n *node, at int64) (*Cell, bool) {
-	col, ok := t.column(at)
-	if !ok {
-		return nil, false
-	}
-	return &t.cells[n.index][col], true
 }
 
 // recordRefusals records refusals, all at one time or each at the time of its request. fresh
@@ -410,12 +400,9 @@ func causeText(cause *ids.Refusal) string {
 	return ": " + name
 }
 
-// recordFaults records which ids of the newest batch are duplicates or out of order, and the
-// position of the batch among all ids.
+// recordFaults records which ids of the newest batch are duplicates or out of order.
 func (r *Simulation) recordFaults(n *node, p *batch, t, duplicates, outOfOrder int64) {
 	tr := r.trace
-	tr.position = r.position - int64(p.count)
-	tr.placeEvents(t)
 	if tr.covers(t) {
 		if !tr.begun {
 			tr.first, tr.begun = tr.position, true
@@ -489,6 +476,11 @@ func (t *Trace) placeEvents(at int64) {
 		m.Before, m.After = t.position, t.position
 		if at == never {
 			m.Before, m.After = t.last, t.last
+		}
+		for n := range t.cells {
+			if m.Node < 0 || m.Node == n {
+				t.cells[n][t.Column(m.At)].stale = true
+			}
 		}
 	}
 }

@@ -70,7 +70,7 @@ func TestSnoToggles(t *testing.T) {
 	p.Press("b", "space")
 	p.wait("the word tock", func(s vtty.Screen) bool { return tocks(s) > 0 })
 	p.Press("b", "space")
-	p.sees("… wait", "Resumes at 02:06:02.340")
+	p.sees("■ wait", "Resumes at 02:06:02.340")
 	p.quit()
 }
 
@@ -86,7 +86,7 @@ func TestWaitEnds(t *testing.T) {
 	p.tab("sno")
 	p.sees("metabyte")
 	p.Press("space", "b", "space", "b", "space")
-	p.sees("… wait")
+	p.sees("■ wait")
 	left := regexp.MustCompile(`Resumes at \S+, in (\S+ m?s)\.`)
 	var seen []string
 	for range 20 {
@@ -117,7 +117,7 @@ func TestKoidRefuses(t *testing.T) {
 func TestOverflow(t *testing.T) {
 	t.Parallel()
 	p := open(t, 120, 36)
-	for i, want := range []string{"✗ refused", "last of", "… wait", "… wait", "… wait"} {
+	for i, want := range []string{"✗ refused", "last of", "■ wait", "■ wait", "■ wait"} {
 		p.Press(string(rune('1' + i)))
 		p.sees(tabs[i].sign)
 		p.Press("o")

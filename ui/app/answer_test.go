@@ -15,8 +15,8 @@ func TestAnswers(t *testing.T) {
 		"@koid o":               {"✗ REFUSED  Sequence overflow: all 4,096 ids of this time unit are used."},
 		"@koid b space f space": {"● ISSUED  7"},
 		"@sno b space":          {"● TOCK  Clock moved back: the toggle flipped to tock.", "the other timeline"},
-		"@sno b space b space":  {"… WAITING  The clock is 10 s behind the newest id. 1 request waits.", "passes the safe mark", "safe mark ┃"},
-		"@sno o":                {"… WAITING  Sequence overflow: all 65,536 ids of this time unit are used. 2 requests wait."},
+		"@sno b space b space":  {"■ WAITING  The clock is 10 s behind the newest id. 1 request waits.", "passes the safe mark", "safe mark ┃"},
+		"@sno o":                {"■ WAITING  Sequence overflow: all 65,536 ids of this time unit are used. 2 requests wait."},
 		"@flax b space":         {"○ OUT OF ORDER  New ids sort below the highest id"},
 	} {
 		a := newApp(t, 140, 40)
@@ -66,14 +66,14 @@ func TestDistanceOutOfOrder(t *testing.T) {
 	press(a, "@uid-local [ o")
 	expect(t, a, "● DUPLICATE", "With guard=off uid does not check that")
 	press(a, "X ] space b space x x")
-	expect(t, a, "… WAITING  The clock is 7 s behind the newest id.", "in 7 s.", "With guard=hold, callers wait until")
+	expect(t, a, "■ WAITING  The clock is 7 s behind the newest id.", "in 7 s.", "With guard=hold, callers wait until")
 }
 
 // TestSmallBand checks that the band says the same in the smallest window as in a large one.
 func TestSmallBand(t *testing.T) {
 	a := newApp(t, 80, 24)
 	press(a, "@sno space b space b space")
-	expect(t, a, "… WAITING  The clock is 10 s behind the newest id. 1 request waits.", "Resumes at 02:06:02.340, in 10 s.", "tick ─", "tock ─", "▲ clock 02:05:52.340 ↶ −20 s", "safe mark ┃")
+	expect(t, a, "■ WAITING  The clock is 10 s behind the newest id. 1 request waits.", "Resumes at 02:06:02.340, in 10 s.", "tick ─", "tock ─", "▲ clock 02:05:52.340 ↶ −20 s", "safe mark ┃")
 	press(a, "@koid space b space")
 	expect(t, a, "✗ REFUSED  The clock is 10 s behind the newest id.", "Resumes at 02:06:12.340", "−10 s", "▸ now")
 }

@@ -84,9 +84,9 @@ func (c *Clock) drawLine(p widget.Pane, now ids.Reading) {
 	x = p.Text(x, 0, theme.Plain, c.Times.OfDay(MsTime(at))) + 1
 	state, role := clockState(&c.Session.Clock, now, p.W-x)
 	x = p.Text(x, 0, role, widget.Fit(state, p.W-x)) + 2
-	legend := "● issued  ✗ refused  … waiting"
+	legend := "● issued  ✗ refused  ■ waiting"
 	if slices.ContainsFunc(c.marks(now), func(m widget.ClockMark) bool { return m.Mark == belowMark }) {
-		legend = "● issued  ○ out of order  ✗ refused  … waiting"
+		legend = "● issued  ○ out of order  ✗ refused  ■ waiting"
 	}
 	if x+widget.Width(legend) <= p.W {
 		p.Right(p.W, 0, theme.Muted, legend)
@@ -151,7 +151,7 @@ func entryMark(entry *session.Entry) (string, theme.Role) {
 	case ids.Refused:
 		return "✗", theme.Bad
 	case ids.Waiting:
-		return "…", theme.Warn
+		return "■", theme.Warn
 	}
 	_, role := StreamMark(entry)
 	if entry.Below > 0 {

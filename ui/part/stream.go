@@ -97,7 +97,7 @@ func StreamRow(s *session.Session, i int, clock string, zone *time.Location) wid
 		r.Note, r.ShortNote = causeText(entry)
 		return r
 	case entry.Answer == ids.Waiting:
-		r.Mark, r.Role = "… waiting"+TimesText(entry.Requests), theme.Warn
+		r.Mark, r.Role = "■ waiting"+TimesText(entry.Requests), theme.Warn
 		r.Note, r.ShortNote = causeText(entry)
 		return r
 	}

@@ -205,7 +205,7 @@ var films = []scene{
 		press("space").until("tock  9").lasting(2500*time.Millisecond),
 		press("space", "space").lasting(300*time.Millisecond),
 		press("b").lasting(800*time.Millisecond),
-		press("space").until("… wait").lasting(1200*time.Millisecond),
+		press("space").until("■ wait").lasting(1200*time.Millisecond),
 		idle(37).lasting(50*time.Millisecond), press(stride).until("waited").lasting(1200*time.Millisecond),
 		tab("koid").until("datacenter").lasting(700*time.Millisecond),
 		press("space", "space").lasting(300*time.Millisecond),

@@ -36,7 +36,7 @@ func bandRows(h int) (head, chart int) {
 //
 //	✗ REFUSED  The clock is 9.9 s behind the newest id.
 //	           Resumes at 03:52:20.896, in 7.4 s. ▓▓▓░░░░░  f skip ahead  r real time
-//	clock − real time    ● issued  ✗ refused  … waiting
+//	clock − real time    ● issued  ✗ refused  ■ waiting
 //	    0 s ──●──────●────●─╮
 //	  −10 s                 ╰─✗────✗─────────────────▸ now
 func (e *Page) drawBand(p widget.Pane, now ids.Reading) int {
@@ -185,7 +185,7 @@ func (e *Page) waitAnswer(at ids.Reading) answer {
 	for i := 0; i < h.Len() && newest.Answer != ids.Waiting; i++ {
 		newest = h.Newest(i)
 	}
-	a := answer{mark: "…", word: "WAITING", role: theme.Warn, since: p.Since, until: p.Until}
+	a := answer{mark: "■", word: "WAITING", role: theme.Warn, since: p.Since, until: p.Until}
 	waits := humantext.Count(p.Requests, "request") + " wait"
 	if p.Requests == 1 {
 		waits += "s"

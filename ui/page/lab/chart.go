@@ -134,7 +134,7 @@ func (l *Page) drawMarks(p widget.Pane) {
 	for i := range l.trace().Events {
 		m := &l.trace().Events[i]
 		t := l.trace()
-		x := int(float64(m.At-t.From) / float64(t.To-t.From) * float64(t.Columns))
+		x := t.Column(m.At)
 		if m.Kind != lab.FromScenario || x < next || x >= p.W || x >= l.playedColumns() {
 			continue
 		}

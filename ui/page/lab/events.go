@@ -16,6 +16,7 @@ import (
 type eventRow struct {
 	passage *lab.Passage
 	text    string   // of an event, or a line of it
+	event   int      // the number of the event in the trace; -1 for ids between or during events
 	more    bool     // a further line of the text
 	id      ids.ID   // without bits, the row is the passage itself
 	about   []string // what the id is, the longest text first
@@ -29,32 +30,35 @@ const eventText = 12
 func (l *Page) eventRows(whole bool, w int) (rows []eventRow, selected int) {
 	t := l.trace()
 	passages := t.Passages()
-	exact := false
+	at, exact, event := l.eventIn(l.cursor), false, -1
 	for i := range passages {
 		m := &passages[i]
 		column := t.Column(m.At)
 		if column >= l.playedColumns() {
 			break
 		}
+		if m.Event != nil {
+			event++
+		}
 		if column <= l.cursor && !exact {
 			selected = len(rows)
-			exact = column == l.cursor && m.Event != nil
+			exact = m.Event != nil && event == at
 		}
 		if m.Event == nil {
 			if !m.During || !countsAll(passages[:i], m.IDs) {
-				rows = append(rows, eventRow{passage: m})
+				rows = append(rows, eventRow{passage: m, event: -1})
 			}
 			continue
 		}
 		text := nodeName(m.Event.Node, len(t.Bound)) + m.Event.Text + l.eventLength(m)
 		if !whole {
-			rows = append(rows, eventRow{passage: m, text: text})
+			rows = append(rows, eventRow{passage: m, event: event, text: text})
 			continue
 		}
 		for i, line := range widget.Wrap(text, w-eventText) {
-			rows = append(rows, eventRow{passage: m, text: line, more: i > 0})
+			rows = append(rows, eventRow{passage: m, event: event, text: line, more: i > 0})
 		}
-		rows = append(rows, idRows(m)...)
+		rows = append(rows, idRows(m, event)...)
 	}
 	return rows, selected
 }
@@ -85,17 +89,17 @@ func (l *Page) eventLength(m *lab.Passage) string {
 
 // idRows returns the ids that an event is about: the greatest id before it, and the first id that
 // is smaller or a duplicate.
-func idRows(m *lab.Passage) (rows []eventRow) {
+func idRows(m *lab.Passage, event int) (rows []eventRow) {
 	e := m.Event
 	if e.Newest.Bits() > 0 {
-		rows = append(rows, eventRow{passage: m, id: e.Newest, about: []string{"the greatest id before", "greatest before"}})
+		rows = append(rows, eventRow{passage: m, event: event, id: e.Newest, about: []string{"the greatest id before", "greatest before"}})
 	}
 	if e.ID.Bits() > 0 {
 		about := []string{"the first that is smaller", "first smaller"}
 		if e.Kind == lab.Repeating {
 			about = []string{"the first duplicate", "duplicate"}
 		}
-		rows = append(rows, eventRow{passage: m, id: e.ID, about: about})
+		rows = append(rows, eventRow{passage: m, event: event, id: e.ID, about: about})
 	}
 	return rows
 }
@@ -107,14 +111,30 @@ func (l *Page) drawEvents(p widget.Pane, heading bool) {
 	p.Name("events")
 	rows, selected := l.eventRows(heading, p.W-2)
 	if heading {
-		part.Heading(p.Sub(0, 0, p.W, 1), "events"+widget.VisibleRange(len(rows), l.shownRow(rows, selected, p.H-1), p.H-1), theme.Muted)
+		title := "events"
+		if l.zoomed() {
+			title = "events in view"
+		}
+		part.Heading(p.Sub(0, 0, p.W, 1), title+widget.VisibleRange(len(rows), l.shownRow(rows, selected, p.H-1), p.H-1), theme.Muted)
 		p = p.Below(1)
 	}
 	from, to := widget.Window(len(rows), l.shownRow(rows, selected, p.H), p.H)
+	cut := ""
+	if !heading {
+		cut = strings.TrimPrefix(widget.VisibleRange(len(rows), l.shownRow(rows, selected, p.H), p.H), " · ")
+	}
+	p.Right(p.W, p.H-1, theme.Warn, cut)
 	for i := from; i < to; i++ {
 		row := p.Sub(0, i-from, p.W, 1)
-		row.RowBeside("time:"+strconv.Itoa(l.trace().Column(rows[i].passage.At)), i == selected, theme.Plain)
-		l.drawEventRow(row.Sub(2, 0, p.W-2, 1), &rows[i])
+		zone, room := "time:"+strconv.Itoa(l.trace().Column(rows[i].passage.At)), p.W-2
+		if rows[i].event >= 0 {
+			zone = "event:" + strconv.Itoa(rows[i].event)
+		}
+		if i == to-1 && cut != "" {
+			room -= widget.Width(cut) + 1
+		}
+		row.RowBeside(zone, i == selected, theme.Plain)
+		l.drawEventRow(row.Sub(2, 0, room, 1), &rows[i])
 	}
 	if d := l.trace().Dropped; d > 0 && to == len(rows) && to-from < p.H {
 		p.Text(2, to-from, theme.Muted, "and "+humantext.Count(d, "further event"))
@@ -190,8 +210,8 @@ func (l *Page) drawNearby(p widget.Pane) {
 	l.drawNearbyIDs(p.Below(1))
 }
 
-// drawNearbyIDs lists the first id of each column near the cursor, or the answers
-// in columns without an id.
+// drawNearbyIDs lists an id of each column near the cursor, or the answers in columns
+// without an id.
 func (l *Page) drawNearbyIDs(p widget.Pane) {
 	columns := min(l.playedColumns(), l.trace().Columns)
 	from := max(min(l.cursor-p.H/2, columns-p.H), 0)
@@ -211,32 +231,24 @@ func (l *Page) drawNearbyIDs(p widget.Pane) {
 
 // nearbyRow returns a column of the chart as a row.
 func (l *Page) nearbyRow(x int) widget.StreamRow {
-	t := l.trace()
-	sum := t.Sum(-1, x)
-	r := widget.StreamRow{Time: timeAt(t.Time(x), t.To-t.From), Entry: x, Mark: "no requests", Role: theme.Muted}
-	for node := range t.Bound {
-		c := t.Cell(node, x)
-		if c.Total() == 0 {
-			continue
-		}
-		r.Time = timeAt(c.At, t.To-t.From)
-		r.ID, r.Mark, r.Note = t.Bound[node].String(c.First), "", nodeName(node, len(t.Bound))+cellText(&sum)
+	t, s := l.trace(), l.shownIn(x)
+	r := widget.StreamRow{Time: padTime(timeAt(s.at, t.To-t.From)), Entry: x}
+	switch {
+	case s.id.Bits() > 0:
+		r.ID, r.Note = t.Bound[s.node].String(s.id), nodeName(s.node, len(t.Bound))+s.text()
 		if l.toggles() {
 			r.Mark, r.Role = "tick", theme.Tick
-			if part.OnTock(c) {
+			if part.OnTock(&s.cell) {
 				r.Mark, r.Role = "tock", theme.Tock
 			}
 		}
-		break
+	case s.cell.Refused > 0:
+		r.Mark, r.Role = "✗ refused"+part.TimesText(int(s.cell.Refused)), theme.Bad
+	case s.cell.Waited > 0:
+		r.Mark, r.Role = "■ waiting"+part.TimesText(int(s.cell.Waited)), theme.Warn
+	default:
+		r.Mark, r.Role = "no requests", theme.Muted
 	}
-	switch {
-	case r.ID != "":
-	case sum.Refused > 0:
-		r.Mark, r.Role = "✗ refused"+part.TimesText(int(sum.Refused)), theme.Bad
-	case sum.Waited > 0:
-		r.Mark, r.Role = "■ waiting"+part.TimesText(int(sum.Waited)), theme.Warn
-	}
-	r.Time = padTime(r.Time)
 	return r
 }
 

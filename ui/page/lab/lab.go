@@ -42,17 +42,19 @@ type Page struct {
 	param int
 	edit  *part.Editor
 
-	job    *job
-	wanted lab.Config  // the run to show
-	shown  lab.Config  // the run that is shown
-	whole  *lab.Result // of the whole scenario
-	view   *lab.Result // of the visible part; the same unless zoomed
-	err    error
+	job     *job
+	wanted  lab.Config  // the run to show
+	shown   lab.Config  // the run that is shown
+	whole   *lab.Result // of the whole scenario, of the run ofWhole
+	ofWhole lab.Config
+	view    *lab.Result // of the visible part; the same unless zoomed
+	err     error
 
 	sortOrder bool          // the sort-order chart is shown
 	bits      bool          // without room for both, the id's bits replace the results
 	from, to  time.Duration // the visible part
 	cursor    int           // a column
+	event     int           // the event that is selected among those of the cursor's column; -1 for the first
 	playing   bool
 	speed     int         // index into speeds
 	played    float64     // columns played; -1 if playback is not used
@@ -208,7 +210,7 @@ func (l *Page) scenarioFile() string {
 // reset shows the whole scenario.
 func (l *Page) reset() {
 	l.from, l.to = 0, l.selectedScenario().For
-	l.playing, l.cursor, l.played = false, 0, -1
+	l.playing, l.cursor, l.event, l.played = false, 0, -1, -1
 }
 
 func (l *Page) selectedScenario() *lab.Scenario { return l.scenarios[l.scenario] }
@@ -222,10 +224,12 @@ func (l *Page) columns() int {
 
 // config returns the run that the page should show.
 func (l *Page) config() lab.Config {
-	return lab.Config{
+	c := lab.Config{
 		Scenario: l.selectedScenario(), Scheme: l.selectedScheme(), Settings: l.settings[l.selectedScheme().Name], Seed: l.seed, Published: l.published,
-		From: l.from, To: l.to, Columns: l.columns(), Stop: l.zoomed(),
+		From: l.from, To: l.to, Columns: l.columns(),
 	}
+	c.Stop = l.zoomed() && l.whole != nil && sameRun(c, l.ofWhole) // the results are known
+	return c
 }
 
 func (l *Page) zoomed() bool { return l.from > 0 || l.to < l.selectedScenario().For }
@@ -253,10 +257,14 @@ func (l *Page) start() tea.Cmd {
 	}
 }
 
-// sameConfig reports whether two configurations give the same run.
+// sameConfig reports whether two configurations give the same run and the same trace.
 func sameConfig(a, b lab.Config) bool {
-	return a.Scenario == b.Scenario && a.Scheme == b.Scheme && maps.Equal(a.Settings, b.Settings) && a.Seed == b.Seed &&
-		a.Published == b.Published && a.From == b.From && a.To == b.To && a.Columns == b.Columns
+	return sameRun(a, b) && a.From == b.From && a.To == b.To && a.Columns == b.Columns
+}
+
+// sameRun reports whether two configurations give the same ids.
+func sameRun(a, b lab.Config) bool {
+	return a.Scenario == b.Scenario && a.Scheme == b.Scheme && maps.Equal(a.Settings, b.Settings) && a.Seed == b.Seed && a.Published == b.Published
 }
 
 // stop cancels the run in the background.
@@ -270,10 +278,10 @@ func (l *Page) stop() {
 // take shows a result. For a new scheme or scenario it also sets the cursor.
 func (l *Page) take(c lab.Config, r *lab.Result) {
 	if !c.Stop {
-		l.whole = r
+		l.whole, l.ofWhole = r, c
 	}
 	first := l.shown.Scenario != c.Scenario || l.shown.Scheme != c.Scheme
-	l.shown, l.view = c, r
+	l.shown, l.view, l.event = c, r, -1
 	if first {
 		l.cursor = l.firstEvent()
 		l.sortOrder = len(r.Trace.Bound) > 1 && r.Duplicates == 0
@@ -320,7 +328,9 @@ func (l *Page) click(zone string) {
 	}
 	switch kind {
 	case "time":
-		l.cursor, l.playing, l.played = n, false, -1
+		l.move(n - l.cursor)
+	case "event":
+		l.selectEvent(n)
 	case "param":
 		l.param = n
 	case "less", "more":
@@ -337,29 +347,46 @@ func (l *Page) faster(n int) {
 	l.host.Status(theme.Good, "Playback: "+strconv.FormatFloat(speeds[l.speed], 'f', -1, 64)+" columns/s")
 }
 
-// jump moves the cursor to the next event, or to the previous one if n is negative.
+// jump selects the next event, or the previous one if n is negative. Several events can have the
+// same column.
 func (l *Page) jump(n int) {
 	t := l.trace()
 	if t == nil {
 		return
 	}
-	best := -1
-	for i := range t.Events {
-		switch c := t.Column(t.Events[i].At); {
-		case n > 0 && c > l.cursor && (best < 0 || c < best):
-			best = c
-		case n < 0 && c < l.cursor && c > best:
-			best = c
+	to := l.eventIn(l.cursor) + n
+	if to == n-1 { // no event at the cursor
+		to = l.eventFrom(l.cursor)
+		if n < 0 {
+			to--
 		}
 	}
-	if best >= 0 {
-		l.move(best - l.cursor)
+	where := ""
+	if l.zoomed() {
+		where = " in view"
+	}
+	switch {
+	case to < 0:
+		l.host.Status(theme.Warn, "No earlier event"+where+".")
+	case to >= len(t.Events):
+		l.host.Status(theme.Warn, "No later event"+where+".")
+	default:
+		l.selectEvent(to)
+	}
+}
+
+// selectEvent moves the cursor to an event.
+func (l *Page) selectEvent(i int) {
+	t := l.trace()
+	if i < len(t.Events) {
+		l.move(t.Column(t.Events[i].At) - l.cursor)
+		l.event = i
 	}
 }
 
 // move moves the cursor and stops playback.
 func (l *Page) move(n int) {
-	l.playing, l.played = false, -1
+	l.playing, l.played, l.event = false, -1, -1
 	l.cursor = widget.Moved(l.cursor, n, l.columns())
 }
 
@@ -369,8 +396,7 @@ func (l *Page) zoom(n int) {
 	if t == nil || n == 0 {
 		return
 	}
-	node, _, _ := l.idAt()
-	at, span := l.eventTime(node), l.to-l.from
+	at, span := l.shownIn(l.cursor).at, l.to-l.from
 	if n > 0 {
 		span = max(span/2, time.Duration(l.columns())*time.Microsecond)
 	} else {

@@ -1,12 +1,12 @@
 package lab
 
 import (
+	"math"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
 
-	"idtui/ids"
 	"idtui/ids/encoding"
 	"idtui/ids/humantext"
 	"idtui/model/lab"
@@ -50,6 +50,9 @@ func (l *Page) Draw(s page.Screen) {
 	answer := l.result().Summary[0]
 	if before, _, found := strings.Cut(answer, " ("); found { // the results have the parts of a number
 		answer = part.Longest(p.W, answer, before+".")
+	}
+	if l.zoomed() {
+		answer = part.Longest(p.W, "Whole run: "+answer, answer)
 	}
 	if p.H > lowWindow {
 		p.Text(0, form, theme.Strong, widget.Fit(answer, p.W))
@@ -191,26 +194,14 @@ func (l *Page) drawSetting(p widget.Pane, x, i int, r *widget.FormRow) int {
 	return p.Text(x, 0, theme.Faint, " ›") + 1
 }
 
-// idAt returns the first id in the column of the cursor and its node, or false if the
-// column has none.
-func (l *Page) idAt() (int, ids.ID, bool) {
-	t := l.trace()
-	for node := range t.Bound {
-		if c := t.Cell(node, l.cursor); c.Total() > 0 && l.cursor < l.playedColumns() {
-			return node, c.First, true
-		}
-	}
-	return 0, ids.ID{}, false
-}
-
 // bitsHeight returns the height of the picture of an id's bits. It is the same with
 // and without an id at the cursor, so that the chart does not move.
 func (l *Page) bitsHeight(w int) int {
 	f := l.trace().Bound[0]
 	none := widget.Bits{Bound: f, ID: encoding.Zero(f.Layout.Bits), Selected: -1, Cursor: -1}
 	h := none.Height(w)
-	if _, id, ok := l.idAt(); ok {
-		some := widget.Bits{Bound: f, ID: id, Selected: -1, Cursor: -1}
+	if shown := l.shownIn(l.cursor); shown.id.Bits() > 0 {
+		some := widget.Bits{Bound: f, ID: shown.id, Selected: -1, Cursor: -1}
 		h = max(h, some.Height(w))
 	}
 	return h
@@ -241,8 +232,8 @@ func (l *Page) drawDetails(p widget.Pane, answered bool) {
 	}
 	p = p.Sub(0, 0, p.W, p.H-len(legend))
 	if h := l.bitsHeight(p.W); p.H-h-1 >= minPanels || l.bits {
-		if node, id, ok := l.idAt(); ok {
-			b := widget.Bits{Bound: l.trace().Bound[node], ID: id, Selected: -1, Cursor: -1}
+		if shown := l.shownIn(l.cursor); shown.id.Bits() > 0 {
+			b := widget.Bits{Bound: l.trace().Bound[shown.node], ID: shown.id, Selected: -1, Cursor: -1}
 			b.Draw(p.Sub(0, 0, p.W, min(h, p.H)))
 		}
 		p = p.Below(min(h, p.H))
@@ -265,8 +256,7 @@ func (l *Page) drawDetails(p widget.Pane, answered bool) {
 		return
 	}
 	if l.sortOrder {
-		results := l.resultLines(p.W)
-		results = results[:min(len(results), 2)]
+		results := l.resultLines(p.W, 2, l.ofWholeRun())
 		drawWords(p, results)
 		l.drawSortOrder(p.Below(len(results)))
 		return
@@ -278,10 +268,11 @@ func (l *Page) drawDetails(p widget.Pane, answered bool) {
 // the first two lines of the results, which report the faults.
 func (l *Page) drawStacked(p widget.Pane) {
 	const few, withHeading = fewEvents, 6
-	results, summary := l.resultLines(p.W), l.result().Summary
+	most := math.MaxInt
 	if p.H < lowPanels {
-		results = results[:min(len(results), 2)]
+		most = 2
 	}
+	results, summary := l.resultLines(p.W, most, l.ofWholeRun()), l.result().Summary
 	outcome, reason := len(widget.Wrap(summary[0], p.W)), len(widget.Wrap(summary[1], p.W))
 	if few+len(results)+outcome+reason > p.H { // the results say what the first sentence says
 		summary, outcome = summary[1:], 0
@@ -308,11 +299,16 @@ func (l *Page) stackedRows(w int) int {
 
 // drawOutcome draws the results and, below them, the summary or the sort-order chart.
 func (l *Page) drawOutcome(p widget.Pane, answered bool) {
-	part.Heading(p.Sub(0, 0, p.W, 1), "results", theme.Muted)
-	r, results := l.result(), l.resultLines(p.W)
-	if reason := len(widget.Wrap(r.Summary[1], p.W)); !l.sortOrder { // the last results are 0
-		results = results[:max(min(len(results), p.H-2-reason), min(len(results), 2))]
+	whole := ""
+	if l.zoomed() {
+		whole = " of the whole run"
 	}
+	part.Heading(p.Sub(0, 0, p.W, 1), "results"+whole, theme.Muted)
+	r, most := l.result(), math.MaxInt
+	if !l.sortOrder {
+		most = max(p.H-2-len(widget.Wrap(r.Summary[1], p.W)), 2)
+	}
+	results := l.resultLines(p.W, most, "")
 	drawWords(p.Below(1), results)
 	p = p.Below(1 + len(results))
 	if l.sortOrder {
@@ -335,92 +331,6 @@ func (l *Page) drawOutcome(p widget.Pane, answered bool) {
 	if r.Limits != "" {
 		p.Paragraph(y, theme.Warn, r.Limits)
 	}
-}
-
-// drawCursor describes the column of the cursor: the time, the offset of the clock and the
-// first id.
-func (l *Page) drawCursor(p widget.Pane) {
-	t := l.trace()
-	node, id, ok := l.idAt()
-	at := l.eventTime(node)
-	x := p.Text(0, 0, theme.Accent, "▲ ")
-	x = p.Text(x, 0, theme.Strong, timeAt(at, t.To-t.From)) + 2
-	x = p.Text(x, 0, theme.Plain, nodeName(node, len(t.Bound)))
-	off, role := t.Shown(node, at)-at, theme.Muted
-	if off != 0 {
-		role = theme.Warn
-	}
-	x = p.Text(x, 0, theme.Muted, "clock ")
-	x = p.Text(x, 0, role, distanceText(off)) + 2
-	c := t.Sum(-1, l.cursor)
-	if !ok {
-		p.Text(x, 0, theme.Muted, widget.Fit(noIDText(&c), p.W-x))
-		return
-	}
-	f := t.Bound[node]
-	text := widget.Fit(f.String(id), p.W-x)
-	x = widget.ID(p, x, f, id, widget.Owners(f, f.CanonicalEncoding(id), id), text, -1) + 2
-	p.Text(x, 0, theme.Muted, part.Longest(p.W-x, cellText(&c), "one of "+humantext.Count(c.Total(), "id"), ""))
-}
-
-// distanceText returns how far a clock is from true time: "10 ms behind".
-func distanceText(off time.Duration) string {
-	text := strings.TrimLeft(offsetText(off), "+−")
-	switch {
-	case off < 0:
-		return text + " behind"
-	case off > 0:
-		return text + " ahead"
-	}
-	return text
-}
-
-// noIDText says why a column has no ids.
-func noIDText(c *lab.Cell) string {
-	switch {
-	case c.Refused > 0:
-		return "no ids: " + humantext.Number(c.Refused) + " refused"
-	case c.Waited > 0:
-		return "no ids: " + humantext.Number(c.Waited) + " waiting"
-	}
-	return "no ids here"
-}
-
-// eventTime returns the time at the cursor: that of the first event in the column
-// after its first id, or otherwise of the id.
-func (l *Page) eventTime(node int) time.Duration {
-	t := l.trace()
-	at := t.Time(l.cursor)
-	if c := t.Cell(node, l.cursor); c.Total() > 0 {
-		at = c.At
-	}
-	for i := range t.Events {
-		if m := &t.Events[i]; m.At > at && t.Column(m.At) == l.cursor {
-			return m.At
-		}
-	}
-	return at
-}
-
-// cellText returns the number of ids in a column, and of its faults.
-func cellText(c *lab.Cell) string {
-	text := "only id"
-	if c.Total() > 1 {
-		text = "one of " + humantext.Number(c.Total()) + " ids"
-	}
-	if c.Duplicates > 0 {
-		text += ", " + humantext.Count(c.Duplicates, "duplicate")
-	}
-	if c.OutOfOrder > 0 {
-		text += ", " + humantext.Number(c.OutOfOrder) + " out of order"
-	}
-	if c.Refused > 0 {
-		text += "; " + humantext.Count(c.Refused, "request") + " refused"
-	}
-	if c.Waited > 0 {
-		text += "; " + humantext.Count(c.Waited, "request") + " waited"
-	}
-	return text
 }
 
 // timeAt returns a time, rounded to the width of a column.
@@ -467,9 +377,17 @@ type word struct {
 	role theme.Role
 }
 
-// resultLines returns the results of the whole scenario as names and values, in lines of
-// at most w columns. Faults come first.
-func (l *Page) resultLines(w int) [][]word {
+// ofWholeRun is drawn before results without a heading, if the chart shows a part of the run.
+func (l *Page) ofWholeRun() string {
+	if l.zoomed() {
+		return "whole run: "
+	}
+	return ""
+}
+
+// resultLines returns the results of the whole scenario as names and values, after a title, in at
+// most as many lines of w columns. Faults come first. The last line says how many results are left out.
+func (l *Page) resultLines(w, most int, title string) [][]word {
 	const gap = 3
 	r := l.result()
 	list := []resultRow{{"requests", humantext.Number(r.Requests), theme.Plain}}
@@ -485,19 +403,31 @@ func (l *Page) resultLines(w int) [][]word {
 		list = append(list, row)
 	}
 	slices.SortStableFunc(list, func(a, b resultRow) int { return severityRank(a.role) - severityRank(b.role) })
-	var lines [][]word
-	x := w
-	for _, r := range list {
-		width := widget.Width(r.name) + 1 + widget.Width(r.value)
-		if x+width > w && x > 0 {
-			lines = append(lines, nil)
-			x = 0
+	for n := len(list); ; n-- {
+		shown := slices.Clone(list[:n])
+		switch rest := list[n:]; {
+		case len(rest) == 0:
+		case rest[0].role == theme.Muted: // it and those after it did not occur
+			shown = append(shown, resultRow{"others", "0", theme.Muted})
+		default:
+			shown = append(shown, resultRow{"…", strconv.Itoa(len(rest)) + " more", theme.Muted})
 		}
-		last := len(lines) - 1
-		lines[last] = append(lines[last], word{r.name + " ", theme.Muted}, word{r.value + strings.Repeat(" ", gap), r.role})
-		x += width + gap
+		lines := [][]word{{{title, theme.Muted}}}
+		x := widget.Width(title)
+		for _, r := range shown {
+			width := widget.Width(r.name) + 1 + widget.Width(r.value)
+			if x+width > w && x > 0 {
+				lines = append(lines, nil)
+				x = 0
+			}
+			last := len(lines) - 1
+			lines[last] = append(lines[last], word{r.name + " ", theme.Muted}, word{r.value + strings.Repeat(" ", gap), r.role})
+			x += width + gap
+		}
+		if len(lines) <= most || n == 0 {
+			return lines
+		}
 	}
-	return lines
 }
 
 // drawWords draws lines of words.

@@ -1,0 +1,155 @@
+package lab
+
+import (
+	"sort"
+	"strings"
+	"time"
+
+	"idtui/ids"
+	"idtui/ids/humantext"
+	"idtui/model/lab"
+	"idtui/theme"
+	"idtui/ui/part"
+	"idtui/ui/widget"
+)
+
+// shownID is the id that stands for a column: that of the column's event, or otherwise the first one.
+type shownID struct {
+	at    time.Duration // of the event, or otherwise when the id was issued
+	node  int
+	id    ids.ID   // without bits if the column has none
+	which string   // which id of the column it is
+	cell  lab.Cell // the counts of the node, or of all nodes if there is no id
+}
+
+// eventIn returns the event of a column: the one that n selected, or otherwise the first. It returns
+// -1 for none.
+func (l *Page) eventIn(column int) int {
+	has := func(i int) bool {
+		return i >= 0 && i < len(l.trace().Events) && l.trace().Column(l.trace().Events[i].At) == column
+	}
+	if has(l.event) {
+		return l.event
+	}
+	if i := l.eventFrom(column); has(i) {
+		return i
+	}
+	return -1
+}
+
+// eventFrom returns the first event in a column or in later ones, or the number of events if there
+// is none.
+func (l *Page) eventFrom(column int) int {
+	t := l.trace()
+	return sort.Search(len(t.Events), func(i int) bool { return t.Column(t.Events[i].At) >= column })
+}
+
+// shownIn returns the id that stands for a column.
+func (l *Page) shownIn(column int) (s shownID) {
+	t := l.trace()
+	s.at, s.cell = t.Time(column), t.Sum(-1, column)
+	var event *lab.TraceEvent
+	if i := l.eventIn(column); i >= 0 {
+		event = &t.Events[i]
+		s.at, s.node = event.At, max(event.Node, 0)
+	}
+	if column >= l.playedColumns() {
+		return s
+	}
+	if event == nil || event.Node < 0 {
+		for n := len(t.Bound) - 1; n >= 0; n-- {
+			if n == 0 || t.Cell(n, column).Total() > 0 {
+				s.node = n
+			}
+		}
+	}
+	c := *t.Cell(s.node, column)
+	switch {
+	case event != nil && event.ID.Bits() > 0 && event.Kind == lab.Repeating:
+		s.id, s.which, s.cell = event.ID, "the first duplicate", c
+	case event != nil && event.ID.Bits() > 0:
+		s.id, s.which, s.cell = event.ID, "the first out of order", c
+	case event != nil && event.Newest.Bits() > 0:
+		s.id, s.which, s.cell = event.Newest, "the greatest id before", c
+	case c.Total() == 0:
+	case event == nil:
+		s.at, s.id, s.which, s.cell = c.At, c.First, "first", c
+	case c.At < event.At:
+		s.id, s.which, s.cell = c.First, "before the event", c
+	default:
+		s.id, s.which, s.cell = c.First, "after the event", c
+	}
+	return s
+}
+
+// drawCursor describes the column of the cursor: the time, the offset of the clock and an id.
+func (l *Page) drawCursor(p widget.Pane) {
+	t, s := l.trace(), l.shownIn(l.cursor)
+	x := p.Text(0, 0, theme.Accent, "▲ ")
+	x = p.Text(x, 0, theme.Strong, timeAt(s.at, t.To-t.From)) + 2
+	x = p.Text(x, 0, theme.Plain, nodeName(s.node, len(t.Bound)))
+	x = p.Text(x, 0, theme.Muted, "clock ")
+	off, role := distanceText(t.Shown(s.node, s.at)-s.at), theme.Muted
+	if off != offsetText(0) {
+		role = theme.Warn
+		if p.W >= besideWidth {
+			off += " true time"
+		}
+	}
+	x = p.Text(x, 0, role, off) + 2
+	if s.id.Bits() == 0 {
+		p.Text(x, 0, theme.Muted, widget.Fit(noIDText(&s.cell), p.W-x))
+		return
+	}
+	f := t.Bound[s.node]
+	text := widget.Fit(f.String(s.id), p.W-x)
+	x = widget.ID(p, x, f, s.id, widget.Owners(f, f.CanonicalEncoding(s.id), s.id), text, -1) + 2
+	p.Text(x, 0, theme.Muted, part.Longest(p.W-x, s.text(), s.which, ""))
+}
+
+// distanceText returns how far a clock is from true time: "10 ms behind".
+func distanceText(off time.Duration) string {
+	text := strings.TrimLeft(offsetText(off), "+−")
+	switch {
+	case off < 0:
+		return text + " behind"
+	case off > 0:
+		return text + " ahead"
+	}
+	return text
+}
+
+// noIDText says why a column has no ids.
+func noIDText(c *lab.Cell) string {
+	switch {
+	case c.Refused > 0:
+		return "no ids: " + humantext.Number(c.Refused) + " refused"
+	case c.Waited > 0:
+		return "no ids: " + humantext.Number(c.Waited) + " waiting"
+	}
+	return "no ids here"
+}
+
+// text says which id of its column is shown, and what the column has: "first of 95 ids, 48 out of order".
+func (s *shownID) text() string {
+	c, text := &s.cell, "only id"
+	switch {
+	case s.which != "first":
+		text = s.which + "; column: " + humantext.Count(c.Total(), "id")
+	case c.Total() > 1:
+		text = "first of " + humantext.Number(c.Total()) + " ids"
+	}
+	if c.Duplicates > 0 {
+		text += ", " + humantext.Count(c.Duplicates, "duplicate")
+	}
+	if c.OutOfOrder > 0 {
+		text += ", " + humantext.Number(c.OutOfOrder) + " out of order"
+	}
+	if c.Refused > 0 {
+		text += "; " + humantext.Count(c.Refused, "request") + " refused"
+	}
+	if c.Waited > 0 {
+		text += "; " + humantext.Count(c.Waited, "request") + " waited"
+	}
+	return text
+}

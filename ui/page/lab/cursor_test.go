@@ -1,0 +1,149 @@
+package lab
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"idtui/ids"
+	"idtui/model/lab"
+	"idtui/ui/page"
+	"idtui/ui/uitest"
+	"idtui/ui/widget"
+)
+
+// newRun returns the lab with a run of a scheme in a built-in scenario.
+func newRun(t *testing.T, scheme, scenario string) (*uitest.Player, *Page) {
+	t.Helper()
+	p, l := newPlayed(t, "")
+	l.scheme = slices.IndexFunc(l.schemes, func(s *ids.Scheme) bool { return s.Name == scheme })
+	l.scenario = slices.IndexFunc(l.scenarios, func(s *lab.Scenario) bool { return s.Key == scenario })
+	l.reset()
+	p.Handle(page.Start{})
+	return p, l
+}
+
+// columnOf returns the column of a mark in the only row of the screen that has a text.
+func columnOf(t *testing.T, screen, row, mark string) int {
+	t.Helper()
+	for line := range strings.Lines(screen) {
+		if before, _, found := strings.Cut(line, mark); found && strings.Contains(line, row) {
+			return widget.Width(before)
+		}
+	}
+	t.Fatalf("no row with %q has %q:\n%s", row, mark, screen)
+	return 0
+}
+
+// TestCursorAtEvent checks that the chart, the list of events and the line of the cursor agree on an
+// event, and that the line shows an id of the event.
+func TestCursorAtEvent(t *testing.T) {
+	for _, tt := range []struct{ scheme, scenario, row, line string }{
+		{"koid", "leap-step", "▹      2 s  ↶ clock stepped back by 1 s", "▲ 2 s  clock 1 s behind true time  no ids: 58 refused"},
+		{"koid", "step-back", "▹    60 ms  ↶ clock stepped", "▲ 60 ms  clock 10 ms behind true time  7412281403229863939  before the event; column: 47 ids; 48 requests refused"},
+		{"flax", "restart-behind", "▹    60 ms  ↻ clock stepped", "after the event; column: 95 ids, 91 out of order"},
+	} {
+		p, l := newRun(t, tt.scheme, tt.scenario)
+		p.Press("home")
+		for i := range l.trace().Events { // the event of the scenario
+			if p.Press("n"); l.trace().Events[l.eventIn(l.cursor)].Kind == lab.FromScenario || i > 2 {
+				break
+			}
+		}
+		p.Shows(t, tt.row, tt.line)
+		mark := columnOf(t, p.Text(), "", map[bool]string{true: "↻", false: "↶"}[tt.scenario == "restart-behind"])
+		if cursor := columnOf(t, p.Text(), "true time  ", "▲"); cursor != mark {
+			t.Errorf("%s in %s: the mark is in column %d, the cursor in column %d", tt.scheme, tt.scenario, mark, cursor)
+		}
+	}
+	_, l := newRun(t, "flax", "restart-behind")
+	if s := l.shownIn(l.trace().Column(60e6)); s.which != "after the event" || s.id.Bits() == 0 || s.at != 60e6 {
+		t.Errorf("the cursor shows %+v", s)
+	} else if c := l.trace().Cell(0, l.trace().Column(60e6)); c.At < 60e6 {
+		t.Errorf("an id of %v stands for an event at 60 ms", c.At)
+	}
+}
+
+// TestNextEvent checks that n and N select each event once, although some have the same time, and
+// say that no event is left. The ids near the cursor and the cursor's line show the same time.
+func TestNextEvent(t *testing.T) {
+	for _, run := range [][2]string{{"sno", "step-back"}, {"koid", "burst"}, {"flax", "same-worker"}, {"sno", "step-back-twice"}} {
+		p, l := newRun(t, run[0], run[1])
+		p.Resize(120, 60)
+		p.Press("home")
+		var seen []int
+		if at := l.eventIn(l.cursor); at >= 0 {
+			seen = append(seen, at)
+		}
+		for p.Press("n"); !strings.Contains(p.Status(), "No later event."); p.Press("n") {
+			seen = append(seen, l.eventIn(l.cursor))
+			at, list := l.shownIn(l.cursor), p.Text()
+			_, list, _ = strings.Cut(list, "ids near the cursor")
+			if text := padTime(timeAt(at.at, l.trace().To)); !strings.Contains(list, "▹ "+text) {
+				t.Fatalf("%s in %s: the list does not mark %q:\n%s", run[0], run[1], text, p.Text())
+			}
+			if len(seen) > len(l.trace().Events) {
+				break
+			}
+		}
+		want := make([]int, len(l.trace().Events))
+		for i := range want {
+			want[i] = i
+		}
+		if !slices.Equal(seen, want) {
+			t.Errorf("%s in %s: n selects the events %v of %d", run[0], run[1], seen, len(want))
+		}
+		for range want {
+			p.Press("N")
+		}
+		if l.eventIn(l.cursor) != 0 || !strings.Contains(p.Status(), "No earlier event.") {
+			t.Errorf("%s in %s: N ends at event %d: %s", run[0], run[1], l.eventIn(l.cursor), p.Status())
+		}
+	}
+}
+
+// TestCursorOfNode checks that the line of the cursor counts the ids of its node only.
+func TestCursorOfNode(t *testing.T) {
+	p, _ := newRun(t, "koid", "same-worker")
+	p.Shows(t, "▲ 0 s  node 2: clock exact  7412281402982400000  the first duplicate; column: 96 ids, 96 duplicates")
+	p.Press("right")
+	p.Shows(t, "node 1: clock exact", "first of 95 ids")
+}
+
+// TestZoomedResults checks that a zoomed lab says which results are of the whole run, and
+// updates them.
+func TestZoomedResults(t *testing.T) {
+	p, l := newRun(t, "flax", "step-back")
+	p.Shows(t, "── events ──", "── results ──")
+	p.Press("+ +")
+	p.Shows(t, "── events in view ──", "── results of the whole run ──", "Whole run: flax issued")
+	before := l.whole
+	p.Press("down down down ]")
+	if !l.zoomed() || l.whole == before || l.whole.Requests != 10000 || l.whole.OutOfOrder == before.OutOfOrder {
+		t.Errorf("after a change of the seed the results are %+v", l.whole)
+	}
+	p.Resize(80, 24)
+	p.Shows(t, "whole run: out of order")
+}
+
+// TestCutLists checks that a small window says that it leaves out results and events.
+func TestCutLists(t *testing.T) {
+	p, _ := newRun(t, "flax", "same-worker")
+	p.Resize(80, 24)
+	p.Shows(t, "refused 0   others 0")
+	p.Press("v")
+	p.Shows(t, "2–3 of 4")
+	p, _ = newRun(t, "koid", "hourly-steps")
+	p.Resize(80, 24)
+	p.Shows(t, "… ", " more")
+}
+
+// TestNoWorkerID checks that a run without node numbers says so, where the scenario is about them.
+func TestNoWorkerID(t *testing.T) {
+	p, _ := newRun(t, "uuid-v7", "same-worker")
+	p.Shows(t, "uuid-v7, which has no worker id, issued")
+	p, _ = newRun(t, "koid", "same-worker")
+	if strings.Contains(p.Text(), "which has no worker id") {
+		t.Error("koid has no worker id")
+	}
+}
