@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"idtui/ids/humantext"
+	"idtui/ids/rounding"
 	"idtui/model/sets/input"
 )
 
@@ -149,7 +150,7 @@ func (l *logLine) add(rec *input.Record) {
 	}
 	for _, t := range rec.Texts {
 		isTime := slices.ContainsFunc(times, func(x input.Time) bool { return x.Place == t.Place })
-		switch text := strings.TrimSpace(string(t.Text)); {
+		switch text, _ := rounding.WholeNumber(strings.TrimSpace(string(t.Text))); {
 		case isTime || t.Place.Name == input.LinePlace:
 		case strings.Contains(text, " "):
 			l.addText(t.Place.Name+" ", text)

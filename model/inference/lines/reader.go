@@ -176,12 +176,13 @@ func (l *logLine) complete() bool {
 	return len(l.words) > 0
 }
 
-// ReadAll reads all of a text: lines, a JSON document, or a table with a header.
+// ReadAll reads all of a text: lines, a JSON document, a table with a header, or blocks of names and
+// values.
 func (r *Reader) ReadAll(text io.Reader) error {
 	stream := input.NewStream(text)
 	head, all := stream.Head(input.Live{})
 	format := input.FormatOf(head, all)
-	if format != input.JSON && (format != input.CSV || !input.HasHeader(head)) {
+	if format == input.Lines || format == input.CSV && !input.HasHeader(head) {
 		_, err := io.Copy(r, stream)
 		r.Close()
 		return err

@@ -279,8 +279,13 @@ func preface(text []byte) (size int, comma byte) {
 // such as (5 rows) or 5 rows in set (0.00 sec), is one, too.
 func isRule(row []byte) bool {
 	row = bytes.TrimSpace(row)
-	return len(bytes.Trim(row, "-+=|: ")) == 0 || row[0] == '(' && bytes.HasSuffix(row, []byte("rows)")) || bytes.Equal(row, []byte("(1 row)")) ||
-		bytes.HasSuffix(row, []byte(" sec)")) && (bytes.Contains(row, []byte(" rows in set (")) || bytes.HasPrefix(row, []byte("1 row in set (")))
+	return len(bytes.Trim(row, "-+=|: ")) == 0 || row[0] == '(' && bytes.HasSuffix(row, []byte("rows)")) || bytes.Equal(row, []byte("(1 row)")) || isCount(row)
+}
+
+// isCount reports whether a line is the last one that mysql prints for a query.
+func isCount(line []byte) bool {
+	line = bytes.TrimSpace(line)
+	return bytes.HasSuffix(line, []byte(" sec)")) && (bytes.Contains(line, []byte(" rows in set (")) || bytes.HasPrefix(line, []byte("1 row in set (")))
 }
 
 // addCell adds the text of a cell, unless it is empty.

@@ -84,6 +84,13 @@ func TestRecords(t *testing.T) {
 		"psql":         {" id | at \n----+----\n 42 | x\n(1 row)\n", input.Options{}, "2@10|3@20 id=42 at=x|4@28"},
 		"psql border":  {"+----+----+\n| id | at |\n+----+----+\n| 42 | x  |\n+----+----+\n(1 row)\n", input.Options{}, "3@24|4@36 id=42 at=x|5@48|6@60"},
 		"mysql":        {"+----+\n| id |\n+----+\n| 42 |\n+----+\n1 row in set (0.00 sec)\n\n", input.Options{Column: "id"}, "3@14|4@21 id=42|5@28|6@35|7@59"},
+		"mysql blocks": {"mysql> select\n*** 1. row ***\n  id: 42\n  at: 2026-11-20 10:00:00\nnote: a: b\nc: d\n\nnone: x\nnull: NULL\n*** 2. row ***\nid: 43\n2 rows in set (0.00 sec)\n\nbye\n", input.Options{}, "1@0 line=mysql> select|2@14 id=42 at=2026-11-20 10:00:00 note=a: b note=c: d none=x [at 2026-11-20T10:00:00Z]|10@100 id=43|13@147|14@148 line=bye"},
+		"psql blocks":  {"-[ RECORD 1 ]--\nid   | 42\nnote | a    +\n     | b|c\nnull | \n-[ RECORD 2 ]-+-\nid   | 43\n\n42 x\n", input.Options{Format: input.Blocks}, "1@0 id=42 note=a note=b|c|6@59 id=43|9@87 line=42 x"},
+		"psql borders": {"+-[ DATENSATZ 1 ]----+\n| id | 42            |\n| at | 2026-11-20    |\n+----+---------------+\n", input.Options{}, "1@0 id=42 at=2026-11-20 [at 2026-11-20T00:00:00Z]"},
+		"psql lines":   {"┌─[ RECORD 1 ]┬────┐\n│ naïve: name │ 42↵│\n│             │ x| │\n│ b           │ 43 │\n└─────────────┴────┘\n", input.Options{}, "1@0 naïve: name=42 naïve: name=x| b=43"},
+		"block column": {"x\n*** 1. row ***\n  id: 42\n  at: 2026-11-20\n*** 2. row ***\n  at: 2026-11-21\n", input.Options{Column: "id"}, `1@0|2@2 id=42 [at 2026-11-20T00:00:00Z]|5@43 [at 2026-11-21T00:00:00Z] !the block has no value of "id"`},
+		"block number": {"*** 1. row ***\n  id: 42\n  at: 2026-11-20\n*** 2. row ***\n  id: 43\n", input.Options{Column: "1"}, "1@0 id=42 [at 2026-11-20T00:00:00Z]|4@41 id=43"},
+		"no block":     {"*** 1. row\n[ RECORD 1 ]\n-[ RECORD ]-\n", input.Options{}, "1@0 line=*** 1. row|2@11 line=[ RECORD 1 ]|3@24 line=-[ RECORD ]-"},
 		"json lines":   {`{"id":"a1","at":"2026-11-20T00:00:00Z"}` + "\n" + `{"id":2}` + "\n", input.Options{}, "1@0 $.id=a1 $.at=2026-11-20T00:00:00Z [$.at 2026-11-20T00:00:00Z]|2@40 $.id=2"},
 		"json plain":   {`{"n":1,"items":[{"id":"a1"},{"id":"b2","u":{"id":"c3"}}],"k":"d4"}`, input.Options{}, "1@0 $.n=1|1@16 $.items[*].id=a1|1@28 $.items[*].id=b2 $.items[*].u.id=c3|1@55 $.k=d4"},
 		"json pretty":  {"{\n \"n\": 1,\n \"items\": [\n  {\"id\": \"a1\"},\n  {\"id\": \"b2\", \"u\": {\n \"id\": \"c3\"}}],\n \"k\": \"d4\"\n}\n", input.Options{}, "1@0 $.n=1|4@25 $.items[*].id=a1|5@41 $.items[*].id=b2 $.items[*].u.id=c3|6@74 $.k=d4"},
@@ -198,7 +205,7 @@ func TestWithin(t *testing.T) {
 // FuzzReader reads arbitrary bytes in every format and checks that offsets increase and that each
 // text is at its offset.
 func FuzzReader(f *testing.F) {
-	for _, text := range []string{"a,b\n1,\"2\n\"\n", `{"a":[1,{"b":"c"}],"d":2}`, "x\n{\n", "[1,2", `{"a":"\\`, "a|b\n-+-\n1|2\n"} {
+	for _, text := range []string{"a,b\n1,\"2\n\"\n", `{"a":[1,{"b":"c"}],"d":2}`, "x\n{\n", "[1,2", `{"a":"\\`, "a|b\n-+-\n1|2\n", "sep=;\na;b\n", "*** 1. row ***\na: 1\n*** 2. row ***\n\n", "-[ RECORD 1 ]-\na | 1 +\n  | 2\n\nx", "+-[ R 1 ]-\n| a | 1 |\n|||\n"} {
 		f.Add(text, "", "")
 		f.Add(text, "1", "")
 		f.Add(text, "", "a.b")
@@ -220,11 +227,53 @@ func FuzzReader(f *testing.F) {
 			if rec.Line < 1 || rec.Offset < 0 || rec.Offset > int64(len(text)) {
 				t.Fatalf("line %d, offset %d of %q", rec.Line, rec.Offset, text)
 			}
+			for _, x := range rec.Texts {
+				if r.Format() == input.Blocks && text[rec.Offset:][x.Start:x.End] != string(x.Text) {
+					t.Fatalf("%q is not at %d of %q", x.Text, x.Start, rec.Raw)
+				}
+			}
 			if rec.Raw != nil && !strings.HasPrefix(text[rec.Offset:], string(rec.Raw)) {
 				t.Fatalf("%q is not at %d of %q", rec.Raw, rec.Offset, text)
 			}
 		}
 	})
+}
+
+// TestLongBlock checks that a block with very many or very long lines is several records, and that
+// they are the whole input.
+func TestLongBlock(t *testing.T) {
+	t.Parallel()
+	const most = 4096
+	begin := "*** 1. row ***\n"
+	long := "id: " + strings.Repeat("x", 3*most) + "\n"
+	for name, c := range map[string]struct {
+		text string
+		most int // records
+	}{
+		"lines":  {begin + strings.Repeat("id: 1\n", 1_000_000), 120},
+		"long":   {begin + strings.Repeat(long, 100), 30},
+		"begins": {strings.Repeat(begin, 10_000), 10_000},
+		"one":    {begin + "id: 42\nat: 2026-11-20\n" + long + "n: 43", 1},
+	} {
+		r, err := input.NewReader(strings.NewReader(c.text), input.Options{MaxRecord: most, Now: now})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var rec input.Record
+		at, n, values := 0, 0, 0
+		for ; r.Next(&rec) == nil; n++ {
+			if !strings.HasPrefix(c.text[at:], string(rec.Raw)) || rec.Offset != int64(at) || rec.Err != nil {
+				t.Fatalf("%s: record %d at %d of %d: %v", name, n, rec.Offset, at, rec.Err)
+			}
+			if at += len(rec.Raw); len(rec.Raw) > 40*most || len(rec.Texts) > 10_000 {
+				t.Fatalf("%s: a record of %d bytes with %d texts", name, len(rec.Raw), len(rec.Texts))
+			}
+			values += len(rec.Texts)
+		}
+		if at != len(c.text) || n > c.most || values != strings.Count(c.text, ": ") {
+			t.Errorf("%s: %d records and %d values of %d; read %d of %d bytes", name, n, values, strings.Count(c.text, ": "), at, len(c.text))
+		}
+	}
 }
 
 // TestTakeAhead checks that lines taken ahead are those that Next reads.

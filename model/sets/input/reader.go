@@ -19,8 +19,8 @@ type Options struct {
 	Source string
 	// Format is the format of the input.
 	Format Format
-	// Column selects one column of CSV: by its name in the header, or by its number from 1. It
-	// implies CSV. If it is empty, all columns have texts.
+	// Column selects one column of CSV or blocks: by its name, or by its number from 1. It implies
+	// one of these formats. If it is empty, all columns have texts.
 	Column string
 	// NoHeader is set if the first row of CSV is data.
 	NoHeader bool
@@ -57,6 +57,7 @@ type Reader struct {
 	begun  bool
 	csv    csvState
 	json   jsonState
+	blocks blocks
 	inLine *Reader // of the JSON in a line
 	header []byte
 }
@@ -102,6 +103,8 @@ func (r *Reader) Next(rec *Record) error {
 			return r.nextJSONLine(rec)
 		}
 		return r.nextValue(rec)
+	case Blocks:
+		return r.nextBlock(rec)
 	}
 	return r.nextLine(rec)
 }
@@ -144,7 +147,16 @@ func (r *Reader) Begin() error {
 	if r.format == Auto {
 		r.format = formatOf(head, r.err != nil)
 	}
-	if r.format == CSV {
+	if r.format == CSV || r.format == Blocks {
+		form := formOfBlocks(head)
+		for form == nil && r.format == Blocks && r.fill(0) {
+			form = formOfBlocks(r.buf[r.at:r.end])
+		}
+		if r.blocks.form = form; form != nil {
+			r.format = Blocks
+			return nil
+		}
+		r.format = CSV
 		return r.beginCSV()
 	}
 	return nil
@@ -323,7 +335,7 @@ func (r *Reader) appendTimes(dst []Time, rec *Record) []Time {
 	switch r.format {
 	case CSV:
 		return r.appendCellTimes(dst, rec)
-	case JSON:
+	case JSON, Blocks:
 		for i := range rec.values {
 			v := &rec.values[i]
 			if at, ok := r.valueTime(v.Text, v.Place.Key); ok {
@@ -407,5 +419,9 @@ func isTimeName(name string) bool {
 // Buffered reports whether Next can probably return without waiting for input: a line end was
 // read, or the input has ended.
 func (r *Reader) Buffered() bool {
+	if r.format == Blocks && r.begun && r.err == nil {
+		_, _, ok := r.blockSize(r.buf[r.at:r.end], 0, 0)
+		return ok
+	}
 	return r.err != nil || r.format == JSON && r.at+r.json.pos < r.end && len(r.json.stack) > 0 || bytes.IndexByte(r.buf[min(r.at+r.json.pos, r.end):r.end], '\n') >= 0
 }

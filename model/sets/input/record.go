@@ -1,5 +1,5 @@
 // Package input reads records from streams: the lines of a text or a log, the rows of CSV or TSV,
-// and the values of JSON. It says where each text is that may be an id, and which times are in its
+// blocks of names and values, and the values of JSON. It says where each text is that may be an id, and which times are in its
 // record. It does not know what an id is.
 //
 // All commands and pages read with this package, so that they see the same records.
@@ -17,10 +17,11 @@ type Format int
 
 // The formats. For [Auto], the reader detects the format from the beginning of the input.
 const (
-	Auto  Format = iota
-	Lines        // one record per line: an id, or a text with ids, such as a log line
-	CSV          // one record per row, of RFC 4180 or TSV
-	JSON         // JSON values: one document, or one value per line
+	Auto   Format = iota
+	Lines         // one record per line: an id, or a text with ids, such as a log line
+	CSV           // one record per row, of RFC 4180 or TSV
+	JSON          // JSON values: one document, or one value per line
+	Blocks        // one record per block of lines with names and values, as mysql and psql print rows
 )
 
 // Place is the position of a text in the structure of its record. Its name identifies it.
@@ -104,7 +105,7 @@ type Record struct {
 	timed  bool // times is set
 	reader *Reader
 	cells  []cell // of CSV: all of them
-	values []Text // of JSON: all values
+	values []Text // of JSON and blocks: all values
 	shared []Time // of JSON: the times of the object around the values, if they have none
 	arena  []byte // unescaped texts
 }

@@ -30,6 +30,9 @@ func formatOf(head []byte, all bool) Format {
 	if (text[0] == '{' || text[0] == '[') && looksJSON(text, all) {
 		return JSON
 	}
+	if formOfBlocks(head) != nil {
+		return Blocks
+	}
 	if looksCSV(head, all) || looksColumn(firstLines(head, all)) {
 		return CSV
 	}

@@ -114,7 +114,7 @@ func (w *Worker) decode(b *Batch, r *record) (text string, err error) {
 	for i := range texts {
 		w.results = w.Among(w.results, b.text(&texts[i]), texts[i].place)
 	}
-	if len(w.results) == 0 && r.whole && strings.HasSuffix(raw, "\n") {
+	if len(w.results) == 0 && r.whole && !r.inner && strings.HasSuffix(raw, "\n") {
 		return text, w.noID(b, texts)
 	}
 	return text, nil

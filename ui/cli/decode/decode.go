@@ -43,6 +43,9 @@ func (a *App) DecodeCommand() *cobra.Command {
 			"A text can be an id, or hold ids: a line of a log, JSON, a URL, a copied form such as ObjectId(\"…\") or id=…. " +
 			"idtui prints each id separately. In JSON, id and offset (bytes, from 0) are then the id and its position in the input. " +
 			"With --scheme, idtui also searches a text that is not an id, but a space at its beginning or end is an error.\n\n" +
+			"A file can have lines, JSON, CSV or TSV, also after sep=;, or tables of psql, mysql and Markdown. " +
+			"It can have the rows that mysql prints with \\G and psql with \\x, one value per line. " +
+			"Ids can have thousands separators, or .0 at the end.\n\n" +
 			"Without --scheme, idtui detects the scheme and prints its confidence. A text that is not an id is an error, " +
 			"and so is an id with less than --min-confidence. Use --all to list the candidates of such texts, too.",
 		Example: "  idtui decode 9q77e7ft9u236223\n  idtui decode -s koid --epoch 2020-01-01T00:00:00Z 724792425747955726\n  idtui decode -f json ids.txt",
@@ -234,6 +237,9 @@ func (a *App) columnsOf(j *decodeJob, src *sets.Source) (*records.Columns, error
 	}
 	if err := src.Reader.Begin(); err != nil {
 		return nil, err
+	}
+	if src.Reader.Format() == input.Blocks {
+		return nil, command.Usagef("-f csv with --field keeps the columns of a table, but the input has blocks of names and values; leave out --field")
 	}
 	var schemes []*ids.BoundScheme
 	if b := j.decoder.BoundScheme(); b != nil {

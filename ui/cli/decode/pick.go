@@ -18,7 +18,7 @@ type pickFlags struct{ field, key string }
 
 func newPickFlags(cmd *cobra.Command) *pickFlags {
 	f := new(pickFlags)
-	cmd.Flags().StringVar(&f.field, "field", "", "decode column `N|NAME` of CSV: a number from 1, or a name in the first line")
+	cmd.Flags().StringVar(&f.field, "field", "", "decode column `N|NAME` of CSV, or of rows printed with \\G or \\x: a number from 1, or the name")
 	cmd.Flags().StringVar(&f.key, "json", "", "decode the values at `PATH` of JSON, such as user.id or $.items[*].id")
 	return f
 }
