@@ -18,6 +18,7 @@ import (
 	"idtui/model/inference"
 	"idtui/model/layoutfile"
 	"idtui/model/layouts"
+	"idtui/model/sets"
 	"idtui/theme"
 	"idtui/ui/page"
 	"idtui/ui/part"
@@ -136,11 +137,15 @@ func (p *Page) decoded(rows []widget.IDRow) []decoding.Result {
 	if err != nil {
 		return nil
 	}
+	var context decoding.Context
+	if p.result.OwnEpoch {
+		context = decoding.Context{Epoch: string(sets.EpochUnknown), NoTime: true, GroupNote: "epoch unknown"}
+	}
 	list := make([]decoding.Result, len(rows))
 	for i := range rows {
 		text := rows[i].Text
 		if id, e, err := b.ParseEncoding(text); err == nil {
-			list[i] = decoding.Result{Input: text, Text: text, Candidate: detect.Candidate{Bound: b, ID: id, Encoding: e, Confidence: p.shows.layout.Confidence}}
+			list[i] = decoding.Result{Input: text, Text: text, Candidate: detect.Candidate{Bound: b, ID: id, Encoding: e, Confidence: p.shows.layout.Confidence}, Context: context}
 		}
 	}
 	return list

@@ -261,6 +261,12 @@ func TestOwnEpoch(t *testing.T) {
 	if strings.Contains(a.Text(), "ids of Discord") {
 		t.Errorf("the page names a reading of less than 1 %%:\n%s", a.Text())
 	}
+	a.Press("v")
+	for _, i := range a.Intents {
+		if list, ok := i.(page.ListIDs); ok && !list.List.Results[0].NoTime {
+			t.Error("the list of the ids has times")
+		}
+	}
 	a.Press("E")
 	if p.edit != nil || !strings.Contains(a.Status(), "press enter for its tab") {
 		t.Errorf("E of a known scheme: status %q", a.Status())
