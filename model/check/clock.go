@@ -143,10 +143,10 @@ func (c *Checker) timeExample(s *Stream, x *seen, off time.Duration) *Example {
 // longest is the text of the longest duration, which [time.Time.Sub] also returns for longer ones.
 const longest = "more than 292 years"
 
-// isLongest reports whether a duration is one that stands for longer ones too.
+// isLongest reports whether d is the longest duration, which can also mean a longer one.
 func isLongest(d time.Duration) bool { return d >= math.MaxInt64-1 }
 
-// durationText returns a duration between two times.
+// durationText formats a duration between two times.
 func durationText(d time.Duration) string {
 	if isLongest(d) {
 		return longest
@@ -236,7 +236,7 @@ func (c *Checker) explain(id ids.ID, off time.Duration) (cause, advice string) {
 }
 
 // leapDays returns the errors of calendar computations without leap days: 12 days, the leap days
-// from 1970 to 2020, and those from 1970 to the year of the epoch.
+// before 2020 since 1970, and those from 1970 to the start of the epoch's year.
 func (c *Checker) leapDays() []time.Duration {
 	list := []time.Duration{12 * 24 * time.Hour}
 	if u := c.bound.TimeUnit(); u != nil {

@@ -19,13 +19,13 @@ type form struct {
 	odd     int64 // ids that are not in the canonical encoding
 	oddLine *Example
 	oddKind string
-	reread  bool             // the ids have another alphabet that the encoding also accepts
+	reread  bool             // oddLine has another alphabet that the encoding also accepts
 	chars   encoding.CharSet // characters in lines of the canonical length
-	alikes  int64            // lines of the canonical length without spaces
+	alikes  int64            // ASCII lines of the canonical length without spaces
 }
 
-// read reads a line as an id of the scheme, even with wrong fixed bits. It reports false if the
-// line is not an id.
+// read reads a line as an id of the scheme, even with wrong fixed bits or a wrong checksum. It
+// reports false if the line is not an id.
 func (c *Checker) read(s *Stream, line int64, text string) (ids.ID, bool) {
 	canonical := &c.bound.Encodings[0]
 	c.form.look(canonical, text)
@@ -93,7 +93,8 @@ func oddity(text, written string, e *ids.Encoding) string {
 	return "the encoding " + e.Title()
 }
 
-// look records the characters of a line, if it has the length of a canonical text and no spaces.
+// look records the characters of an ASCII line that has the length of a canonical text and no
+// spaces.
 func (f *form) look(canonical *ids.Encoding, text string) {
 	least, most := canonical.Lengths()
 	if len(text) < least || most > 0 && len(text) > most || strings.ContainsAny(text, " \t") {
@@ -108,7 +109,8 @@ func (f *form) look(canonical *ids.Encoding, text string) {
 	f.alikes++
 }
 
-// alike reports whether all lines could be ids written with another alphabet of the same size.
+// alike reports whether all lines have the length of an id and could be written with another
+// alphabet.
 func (f *form) alike(c *Checker) bool {
 	least, most := c.bound.Encodings[0].Lengths()
 	return f.bad > 0 && f.alikes == c.lines && least == most && f.other(c) != ""
@@ -155,14 +157,14 @@ func (f *form) test(c *Checker) Test {
 	return passed("form", c.lines, "all in the canonical encoding, "+c.bound.Encodings[0].Title())
 }
 
-// fixed collects wrong fixed bits.
+// fixed collects ids with wrong fixed bits or a wrong checksum.
 type fixed struct {
 	wrong   int64
 	example *Example
 	detail  string
 }
 
-// add counts the wrong fixed fields of an id. err is the parser's error.
+// add counts an id if a fixed field or the checksum is wrong. err is the parser's error.
 func (f *fixed) add(c *Checker, s *Stream, line int64, id ids.ID, err error) {
 	detail, why, field, should := "", "", "", ""
 	for i := range c.bound.Layout.Fields {

@@ -86,7 +86,7 @@ func (c *Checker) node() Test {
 	return passed("node", c.ids, "constant in each input: "+c.nodesText())
 }
 
-// nodesText returns the nodes of the inputs.
+// nodesText returns the nodes of the first inputs, at most four.
 func (c *Checker) nodesText() string {
 	var list []string
 	for _, s := range c.streams {

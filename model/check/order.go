@@ -91,7 +91,7 @@ type sequence struct {
 	fromMost                        int64 // pairs that fall from near the maximum
 }
 
-// unitState is the newest time unit of a node.
+// unitState is the time unit and the sequence number of the previous id of a node and toggle.
 type unitState struct {
 	stamp int64
 	last  uint64

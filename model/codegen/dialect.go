@@ -62,8 +62,8 @@ type function struct {
 	name, parameter string
 	takes, returns  string // SQL types
 	body            string
-	columns         []string // names of the results, for a function with several; types are their types
-	types           []string
+	columns         []string // names of the results, if there are several
+	types           []string // SQL types of the columns
 }
 
 // char returns n characters of a text.

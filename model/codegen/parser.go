@@ -31,8 +31,8 @@ type language struct {
 	term          string
 	millis        string // the time in a test
 	noMillis      string // the same for an id without a time
-	field         string // the constructors of rows
-	encoding      string
+	field         string // the constructor of a field row
+	encoding      string // the constructor of an encoding row
 }
 
 func languages() []language {

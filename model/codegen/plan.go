@@ -59,7 +59,7 @@ type timeSum struct {
 type timeTerm struct {
 	field                 int
 	count, seconds, share int64
-	last                  int64 // the largest value that fits
+	last                  int64 // the largest value of the field
 }
 
 // errNoBits is the error for a scheme whose ids are only recognized by their text.

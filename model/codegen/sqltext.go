@@ -466,7 +466,7 @@ func (w *sqlWriter) idOfDigits(list []string, g *digits) (value string, conditio
 }
 
 // idOfNumber returns the id of at most 64 bits whose number has the digits. It computes the id
-// from two parts; the lower one has fewer than 31 bits.
+// from two parts; the lower one has at most 31 bits.
 func (w *sqlWriter) idOfNumber(list []string, g *digits) (value string, conditions []string) {
 	base := int64(len(g.chars))
 	unit, n := g.chunk()

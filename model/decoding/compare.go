@@ -41,8 +41,8 @@ type Pair struct {
 	// TextOnly is set if the scheme has no layout, so that only texts can be
 	// compared.
 	TextOnly bool
-	// SameText is set if the canonical texts are equal. TextFields lists the views that differ
-	// although the bits are equal, such as a prefix, which is only in the text.
+	// SameText is set if the schemes and the canonical texts are equal. TextFields lists the views
+	// that differ although the bits are equal, such as a prefix, which is only in the text.
 	SameText   bool
 	TextFields []string
 	// Casts are the ids in each other's scheme, if the schemes are related.

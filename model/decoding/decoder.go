@@ -55,7 +55,8 @@ type Options struct {
 // DefaultMinConfidence is the default minimum confidence of the best candidate.
 const DefaultMinConfidence = 0.05
 
-// possibleRandom is that minimum for texts that are probably random, but look like ids of a scheme.
+// possibleRandom is the minimum confidence for texts that are probably random, but look like ids of
+// a scheme.
 const possibleRandom = 0.001
 
 // Decoder decodes texts. It is safe for concurrent use.
@@ -214,8 +215,8 @@ func (r *Result) RoundingText() string {
 	return r.Rounding.Says(r.ID.Uint64(0, 64))
 }
 
-// Reread returns the id as the result of another text, which is the id in another encoding of its
-// bits, such as that of a .NET Guid. It reports false if the text is not.
+// Reread returns the id as the result of another text that contains the same id in another
+// encoding, such as that of a .NET Guid. It reports false for other texts.
 func (r *Result) Reread(text string) (same Result, ok bool) {
 	try := func(start, end int) bool {
 		e := conversion.EncodingOf(r.Bound, r.ID, text[start:end])
@@ -278,8 +279,8 @@ func (d *Decoder) Decode(text string) (Result, error) {
 }
 
 // DecodeInto decodes a text that is a single id. It reuses the memory of a Result. It does not
-// compute reasons: see [Decoder.Explain]. After an error, the Result contains only the input,
-// unless that is too long.
+// compute reasons: see [Decoder.Explain]. After an error, only Input and Text are valid; they are
+// empty if the text is too long.
 func (d *Decoder) DecodeInto(out *Result, text string) error {
 	text = d.Input(text)
 	out.Input, out.Text, out.Start, out.Others = text, text, 0, nil

@@ -18,7 +18,7 @@ type Error struct {
 	text     string
 	decoder  *Decoder
 	nonID    string    // what the text is, such as "a plain number"; "" if unknown
-	random   bool      // ids of some schemes look like such texts
+	random   bool      // the text looks random, as ids of some schemes do
 	unlisted string    // what the text is, if it is probably an id of an unlisted scheme; otherwise ""
 	closest  []closest // the best candidates; their confidence is too low
 	lead     *wrongLead
@@ -30,8 +30,8 @@ type closest struct {
 	confidence float64
 }
 
-// mayBeDamaged reports whether the text may be an id with a mistake: what it is otherwise is unknown,
-// or random characters.
+// mayBeDamaged reports whether the text may be an id with a mistake: it looks random, or it is not
+// known to be something else.
 func (e *Error) mayBeDamaged() bool { return e.nonID == "" || e.random }
 
 // NonID returns what the text is, such as "a plain number", if it is known not to be an id.

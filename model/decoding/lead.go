@@ -15,8 +15,8 @@ import (
 type wrongLead struct{ text, corrected string }
 
 // wrongLead returns an error if the part of a text from start on is an id, and the whole text
-// would be one with a valid prefix. Without the error, the prefix would be dropped silently. It
-// returns nil otherwise.
+// would be one with a valid prefix. Otherwise it returns nil. Without the error, decoding would
+// drop the prefix silently.
 func (d *Decoder) wrongLead(text string, start int) error {
 	if !isLead(text[:start]) {
 		return nil

@@ -87,8 +87,8 @@ func (d *Decoder) mayHoldIDs(r *Result, text string) bool {
 	return d.bound != nil || bytea > 0 || !r.found.IsNonID()
 }
 
-// negativeError returns the error for a negative decimal number. It replaces that of the decoder
-// if the given scheme accepts the number without its sign. It reports false for other texts.
+// negativeError returns the error for a negative decimal number: err, or an error about the sign if
+// the given scheme accepts the number without it. negativeError reports false for other texts.
 func (d *Decoder) negativeError(text string, err error) (negative bool, problem error) {
 	digits, ok := strings.CutPrefix(text, "-")
 	if !ok || digits == "" || strings.Trim(digits, "0123456789") != "" {

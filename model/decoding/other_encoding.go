@@ -6,8 +6,8 @@ import (
 	"idtui/ids/humantext"
 )
 
-// inOtherEncoding adds to the error of a text the encodings of the scheme that read the text only if
-// you name them, such as base58 of a Snowflake.
+// inOtherEncoding adds to the error of a text the encodings that decode the text only if the user
+// names them, such as base58 of a Snowflake.
 func (d *Decoder) inOtherEncoding(text string, err error) error {
 	const shortest = 10 // shorter words mean numbers without a time
 	var names []string

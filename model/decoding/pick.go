@@ -30,9 +30,8 @@ type Column struct {
 // maxColumns is the maximum number of columns.
 const maxColumns = 10_000
 
-// NewColumn returns the column with the number field, counted from 1, or with that name in the
-// header. For a number, header can be any line of the input, because it only determines the
-// separator.
+// NewColumn returns the column with a number, counted from 1, or with a name in the header. If
+// field is a number, header can be any line of the input: it only determines the separator.
 func NewColumn(field, header string) (*Column, error) {
 	header = strings.TrimPrefix(header, "\ufeff")
 	c := &Column{separator: separatorOf(header)}
@@ -180,23 +179,3 @@ func valueAt(value json.RawMessage, path string) (json.RawMessage, bool) {
 	}
 	return nil, false
 }
-
-// IsUTF16 reports whether data is UTF-16 text: it begins with a byte order mark, or every other
-// byte is 0.
-func IsUTF16[T []byte | string](data T) bool {
-	if len(data) >= 2 && (data[0] == 0xff && data[1] == 0xfe || data[0] == 0xfe && data[1] == 0xff) {
-		return true
-	}
-	const enough = 64
-	var zeros [2]int
-	pairs := min(len(data), enough) / 2
-	for i := range 2 * pairs {
-		if data[i] == 0 {
-			zeros[i%2]++
-		}
-	}
-	return pairs >= 2 && (zeros[0] == pairs && zeros[1] == 0 || zeros[1] == pairs && zeros[0] == 0)
-}
-
-// ErrUTF16 is the error for input in UTF-16.
-var ErrUTF16 = errors.New("the input is UTF-16; convert it to UTF-8")

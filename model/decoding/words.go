@@ -16,7 +16,7 @@ import (
 type word struct {
 	start, end int
 	confidence float64 // probability that the word is an id of any scheme
-	time       bool    // the candidates have only a time
+	time       bool    // the best candidate has only a time
 }
 
 // The minimum confidence of words. It is well below one half, because the user looks for ids, and
@@ -248,8 +248,8 @@ func escapeSequence(text string) int {
 	return 2
 }
 
-// percentEncoded returns the length of a percent-encoded character, or 0 if ids can contain the
-// character.
+// percentEncoded returns the length of the percent-encoded character at the start of a text. It
+// returns 0 if there is none, or if ids can contain the character.
 func percentEncoded(text string) int {
 	if len(text) < 3 {
 		return 0

@@ -19,8 +19,8 @@ type Known struct {
 	fields []part
 }
 
-// part is the data of a field that a comparison uses. It ignores names, except for text. It
-// compares unit and epoch only if both fields state them: some schemes compute the time in Go.
+// part is the data of a field that a comparison uses. The name is only for texts. Unit and epoch
+// are compared only if both fields state them: some schemes compute the time in Go.
 type part struct {
 	name  string
 	kind  ids.Kind

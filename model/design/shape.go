@@ -249,7 +249,7 @@ func placesOf(l *scheme.Declaration) places {
 	return p
 }
 
-// transfer moves the bit of one field that is nearest to the other field to that field.
+// transfer moves one bit from a field to another: the bit nearest to the other field.
 func (p places) transfer(from, to int) {
 	switch {
 	case p == nil:
@@ -284,7 +284,7 @@ func (p places) swap(at int) {
 	p[at], p[at+1] = both[:first:first], both[first:]
 }
 
-// set sets the ranges of the fields. Consecutive fields have none.
+// set sets the ranges of the fields. If the fields are consecutive, they need no ranges.
 func (p places) set(l *scheme.Declaration) {
 	for i := range l.Fields {
 		l.Fields[i].Ranges = nil

@@ -106,7 +106,7 @@ func sortsBits(b *ids.BoundScheme, e *ids.Encoding, id ids.ID) bool {
 	return true
 }
 
-// limited returns the id with its values limited to the ranges of the fields.
+// limited returns the id with each value limited to the largest value of its field.
 func limited(b *ids.BoundScheme, id ids.ID) ids.ID {
 	for i := range b.Layout.Fields {
 		f := &b.Layout.Fields[i]

@@ -35,7 +35,7 @@ func largestOf(m int, mean float64) float64 {
 	return sum
 }
 
-// above returns the mean excess of a Poisson number above a limit: that of max(k − limit, 0).
+// above returns the mean of max(k − limit, 0) for a Poisson number k.
 func above(mean, limit float64) float64 {
 	if limit > mean+20*math.Sqrt(mean)+40 {
 		return 0
@@ -111,9 +111,9 @@ func (x *shape) ratesOf(m int, perSecond float64) rates {
 }
 
 // meetings returns the logarithm of the probability that m counters, which continue across time
-// units, never issue the same id. They do not if they start so far apart that the difference of
-// their numbers, a random walk, never reaches 0. They also do not if they reach the same numbers in
-// different time units.
+// units, never issue the same id. There is no duplicate if they start so far apart that the
+// difference of their numbers, a random walk, never reaches 0. There is also none if they reach the
+// same numbers in different time units.
 func (x *shape) meetings(m int, perSecond, seconds float64) float64 {
 	issued := perSecond * seconds
 	reach := math.Sqrt(16*issued/math.Pi) + 2*perSecond*x.unit

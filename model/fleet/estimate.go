@@ -65,7 +65,8 @@ func (e *estimate) levels() []level {
 	return list
 }
 
-// steady adds the duplicates of nodes with one identity, outside the windows.
+// steady adds the ids outside the windows, the refusals of zombies, and the duplicates of nodes with
+// one identity.
 func (e *estimate) steady() {
 	levels := e.levels()
 	known := map[int]rates{}
@@ -172,7 +173,7 @@ func (e *estimate) carried() {
 }
 
 // exact simulates the windows request by request: first those of all nodes, then those of nodes
-// with their own events. It stops at Config.Most ids, and scales the counts.
+// with their own events. It stops each of the two at Config.Most ids, and scales the counts.
 func (e *estimate) exact() error {
 	e.out.share = 1
 	if len(e.windows) > 0 {
@@ -217,7 +218,7 @@ func (e *estimate) exact() error {
 	})
 }
 
-// byIdentity returns the lives, grouped by identity.
+// byIdentity groups lives by identity. The list must be sorted by identity.
 func byIdentity(list []life) [][]life {
 	var groups [][]life
 	for len(list) > 0 {

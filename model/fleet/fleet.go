@@ -35,7 +35,8 @@ type Config struct {
 	// Explain simulates more requests to find an example of a duplicate, if the first seed has
 	// none.
 	Explain bool
-	// Most is the maximum number of simulated ids for a scheme and a seed; 0 for the default.
+	// Most is the maximum number of simulated ids for a scheme and a seed; 0 for the default. It
+	// applies separately to the windows of all nodes and to those of nodes with their own events.
 	Most int
 }
 
@@ -276,8 +277,8 @@ func quantile(sorted []float64, q float64) float64 {
 	return sorted[int(math.Round(q*float64(len(sorted)-1)))]
 }
 
-// BySurvival compares results: schemes that survive come first, then it compares the probability
-// of a duplicate, the number of duplicates, and the refusals.
+// BySurvival compares results. Schemes that survive come first. Otherwise the lower probability of a
+// duplicate comes first, then the lower number of duplicates, then the lower number of refusals.
 func BySurvival(a, b Result) int {
 	if a.Survives != b.Survives {
 		if a.Survives {

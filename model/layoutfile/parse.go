@@ -26,8 +26,9 @@ const Version = 1
 // Parse compares each problem with each invalid value.
 const maxRejected = 200
 
-// Parse returns the declaration in the text of a layout file. The error is a [*stricttoml.Error]
-// or a [stricttoml.Errors] and reports all problems of the file.
+// Parse returns the declaration in the text of a layout file. If the file is too large or not TOML,
+// the declaration is nil and the error is a [*stricttoml.Error]. Otherwise the error is a
+// [stricttoml.Errors] with all problems of the file.
 func Parse(file string, text []byte) (*scheme.Declaration, error) {
 	doc, err := stricttoml.Parse(file, text, MaxSize)
 	if err != nil {

@@ -38,7 +38,7 @@ func (n *Node) Verdicts() []string {
 }
 
 // generateFaulty generates ids of each generator up to its clock's time, adds its fault, and
-// tests them. The issued ids of the sandbox are those with the shortest time between them.
+// tests them. The sandbox shows the consecutive ids of each generator that are closest in time.
 func (g *Sandbox) generateFaulty() error {
 	shown := shownOfOne
 	if len(g.Nodes) > 1 {

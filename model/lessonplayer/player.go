@@ -111,8 +111,8 @@ func (p *Player) finishStep(now ids.Reading) error {
 	return nil
 }
 
-// Do carries out an action and reports true if the step asks for it, or if the step is finished.
-// If the step asks to watch a wait, the reader can also step the clock past it.
+// Do carries out an action and reports true if the step asks for it, or asks for no more actions. If
+// the step asks to watch a wait, the reader can also step the clock past it.
 func (p *Player) Do(a lessons.Action, now ids.Reading) (bool, error) {
 	want, open := p.NextAction()
 	watched := open && want == lessons.DoWatch && a == lessons.DoForward

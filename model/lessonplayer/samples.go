@@ -186,8 +186,8 @@ func (f *SampleField) Time() string {
 // Strip reports whether the step shows the behavior of each bit.
 func (s *Samples) Strip() bool { return s.set.Strip }
 
-// A bit changes often if it changes in at least the share seldom of the ids. follows is the minimum
-// of [inference.Column.Follows] for a bit that follows the rough times.
+// A bit that changes in less than the share seldom of the ids changes seldom, otherwise often. follows
+// is the minimum of [inference.Column.Follows] for a bit that follows the rough times.
 const (
 	seldom  = 0.25
 	follows = 0.5

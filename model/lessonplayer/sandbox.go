@@ -49,7 +49,7 @@ type Sandbox struct {
 	setup         lessons.Setup
 	began         ids.Reading // the real time of the setup
 	shown         int         // index of the node whose id is shown
-	encodingShift int         // index of the shown encoding, from the canonical one on
+	encodingShift int         // how many encodings after the canonical one is the shown one
 	seen          map[ids.ID]bool
 }
 

@@ -59,7 +59,7 @@ func (g *Sandbox) Line(m *IssuedID) Line {
 	return l
 }
 
-// lines returns what happened since before was counted.
+// lines returns what happened since the counts in before were taken.
 func (g *Sandbox) lines(before []int, a lessons.Action, now ids.Reading) []Line {
 	var list []Line
 	for i, n := range g.Nodes {

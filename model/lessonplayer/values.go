@@ -76,7 +76,7 @@ func schemeValues() map[string]function[values] {
 	return map[string]function[values]{
 		"Bits":  ofName(func(v values, field string) any { return v.field(field).Width }),
 		"Count": ofName(func(v values, field string) any { return humantext.Large(math.Ldexp(1, v.field(field).Width)) }),
-		// The number of seconds that fit in a field with the low bits of the seconds.
+		// The time after which a field with the low bits of the seconds repeats.
 		"Interval": ofName(func(v values, field string) any { return humantext.Duration(time.Second << v.field(field).Width) }),
 		"Size":     always(func(v values) any { return v.bound.Layout.Bits }),
 		"Bytes":    always(func(v values) any { return v.bound.Layout.Bits / 8 }),

@@ -23,8 +23,8 @@ type jumper struct {
 	buf []byte
 }
 
-// Jump finds the first line at or after a time by binary search. It uses the ids of the group
-// that rises, otherwise the times of the lines. With neither, it searches all ids from the
+// Jump finds the first line at or after a time by binary search. It uses the group whose ids are in
+// the order of time, otherwise the times of the lines. With neither, it searches all ids from the
 // beginning.
 func (f *Finder) Jump(l *Log, at time.Time, job *Job) Jump {
 	s := jumper{Finder: f, log: l, job: job, buf: make([]byte, block/4)}

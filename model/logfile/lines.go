@@ -54,7 +54,7 @@ func (l *Log) Line(start int64) (line Line, ok bool, err error) {
 
 // lineEnd returns the offset after the line that starts at start. The line has no line end before
 // from. most limits how far lineEnd searches; 0 means no limit. open reports that there is no line
-// end. lineEnd saves how far it searched.
+// end, or that the job was stopped. lineEnd saves how far it searched.
 func (l *Log) lineEnd(start, from, most int64, j *Job) (next int64, open bool, err error) {
 	l.mu.Lock()
 	known := l.ends[start]
@@ -73,8 +73,8 @@ func (l *Log) lineEnd(start, from, most int64, j *Job) (next int64, open bool, e
 }
 
 // afterLineEnd returns the offset after the first line end at or after from. most limits how far
-// it searches; 0 means no limit. open reports that there is no line end. With an error, the
-// offset is how far it searched.
+// it searches; 0 means no limit. open reports that there is no line end, or that the job was
+// stopped. With open or an error, the offset is how far it searched.
 func (l *Log) afterLineEnd(from, most int64, j *Job) (next int64, open bool, err error) {
 	buf := make([]byte, block/4)
 	for at := from; ; {
@@ -134,7 +134,7 @@ func (l *Log) FindStart(start int64, j *Job) {
 }
 
 // lineStart returns the start of the line that contains an offset. most limits how far it
-// searches; 0 means no limit.
+// searches; 0 means no limit. If the job is stopped, the result is only how far it searched.
 func (l *Log) lineStart(off, most int64, j *Job) (int64, error) {
 	begin, _ := l.span()
 	l.mu.Lock()

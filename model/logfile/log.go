@@ -16,6 +16,7 @@ import (
 	"sync/atomic"
 
 	"idtui/ids/humantext"
+	"idtui/model/sets/input"
 )
 
 // Limits of reading.
@@ -139,7 +140,7 @@ func newLog(f *os.File, path string, o Options) (*Log, error) {
 	switch {
 	case isGzip(head):
 		return newStream(f, f, path, o), nil
-	case isUTF16(head):
+	case input.IsUTF16(head):
 		return newStream(&growing{File: f, stop: make(chan struct{})}, f, path, o), nil
 	case info.Size() == 0 && n > 0: // a system file without a size, such as /proc/kmsg
 		return newStream(f, f, path, o), nil
@@ -152,7 +153,7 @@ type fixedText string
 
 func (t fixedText) span() (begin, end int64) { return 0, int64(len(t)) }
 
-// lineBase returns the offset of line 1 for the text at an offset: a rotated log has several.
+// lineBase returns 0, because a text in memory is never rotated.
 func (t fixedText) lineBase(int64) int64 { return 0 }
 func (t fixedText) refresh() Change      { return Same }
 func (t fixedText) close()               {}

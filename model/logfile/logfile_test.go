@@ -18,6 +18,7 @@ import (
 	"idtui/ids"
 	"idtui/ids/catalog"
 	"idtui/ids/generate"
+	"idtui/model/sets/input"
 	"idtui/model/sets/where"
 )
 
@@ -606,7 +607,7 @@ func FuzzIndex(f *testing.F) {
 	f.Add([]byte("\xff\xfea\x00\n\x00"), uint16(1), "\n")
 	f.Add(append([]byte("\ufeffx\n"), bytes.Repeat([]byte("y"), 70_000)...), uint16(5), "yy")
 	f.Fuzz(func(t *testing.T, text []byte, cut uint16, pattern string) {
-		if isUTF16(text) || isGzip(text) {
+		if input.IsUTF16(text) || isGzip(text) {
 			l := newStream(bytes.NewReader(text), nil, "", Options{Keep: 1 << 10, Folder: t.TempDir()})
 			l.ReadOn(true)
 			whole(t, l)

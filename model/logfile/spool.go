@@ -230,8 +230,8 @@ func decoded(in io.Reader) (io.Reader, error) {
 		_, _ = b.Peek(2) // the first read returns the error again
 		head, _ := b.Peek(min(b.Buffered(), headSize))
 		if !isGzip(head) {
-			if isUTF16(head) {
-				return &utf16Reader{in: b, big: bigEndian(head)}, nil
+			if input.IsUTF16(head) {
+				return &utf16Reader{in: b, big: isBigEndian(head)}, nil
 			}
 			if bytes.HasPrefix(head, []byte(byteOrderMark)) {
 				_, _ = b.Discard(len(byteOrderMark)) // cannot fail: the bytes are buffered

@@ -6,39 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// isUTF16 reports whether a text is in UTF-16: it begins with a byte order mark, or every other
-// byte is 0.
-func isUTF16(head []byte) bool {
-	if len(head) >= 2 && (head[0] == 0xff && head[1] == 0xfe || head[0] == 0xfe && head[1] == 0xff) {
-		return true
-	}
-	even, odd := zeros(head)
-	pairs := len(head) / 2
-	return pairs >= 2 && (even == pairs && odd == 0 || odd == pairs && even == 0)
-}
-
-// zeros counts the zero bytes at even and at odd positions.
-func zeros(head []byte) (even, odd int) {
-	for i := range len(head) &^ 1 {
-		if head[i] == 0 {
-			if i%2 == 0 {
-				even++
-			} else {
-				odd++
-			}
-		}
-	}
-	return even, odd
-}
-
-// bigEndian reports whether a text in UTF-16 has the high byte first.
-func bigEndian(head []byte) bool {
-	if head[0] == 0xfe && head[1] == 0xff {
-		return true
-	}
-	even, _ := zeros(head)
-	return head[0] != 0xff && even > 0
-}
+// isBigEndian reports whether a text for which [input.IsUTF16] is true has the high byte first.
+func isBigEndian(head []byte) bool { return head[0] == 0xfe || head[0] == 0 }
 
 // utf16Reader converts UTF-16 to UTF-8. Invalid units become U+FFFD.
 type utf16Reader struct {

@@ -146,7 +146,8 @@ type Finding struct {
 	Offsets []int64 `json:"offsets"`
 }
 
-// Report returns the description of the ids so far. The error is that of a temporary file.
+// Report returns the description of the added ids. The error is that of a temporary file. Callers
+// must not call Add afterwards.
 func (p *Profiler) Report() (*Report, error) {
 	if p.err != nil {
 		return nil, p.err

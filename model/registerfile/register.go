@@ -38,7 +38,7 @@ func IsRegister(path string) bool {
 	return false
 }
 
-// IsRegisterText reports whether a text begins with a brace, as a register does and a TOML file
+// IsRegisterText reports whether a text begins with a brace, as most registers do and a TOML file
 // does not. It is for texts without a file name.
 func IsRegisterText(text []byte) bool {
 	return bytes.HasPrefix(bytes.TrimSpace(text), []byte("{"))

@@ -74,7 +74,7 @@ func Reads(text []byte) bool {
 }
 
 // Head reads the records at the beginning of an input and judges their groups. o is how the whole
-// input is read.
+// input is read. Head returns nil if o is invalid.
 func (j *Judge) Head(d *decoding.Decoder, head []byte, o input.Options) *Decision {
 	var c Collector
 	o.Now = j.now

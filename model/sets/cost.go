@@ -94,8 +94,9 @@ func counterCost(values []uint64, first float64) float64 {
 	})
 }
 
-// steadyCost returns the cost of times with few different steps, after the first time. If there is
-// a time in nearly every unit, the times are more likely numbers of a counter, and cost more.
+// steadyCost returns the cost of times with few different steps, after the first time. If on average
+// at least every second unit has a time, the times are more likely numbers of a counter: they cost
+// more.
 func steadyCost(stamps []uint64) float64 {
 	const dense, least = 8, 2
 	cost := counterCost(stamps, 0)
@@ -106,7 +107,8 @@ func steadyCost(stamps []uint64) float64 {
 }
 
 // dateLed returns the cost of numbers that all begin with a date or with a date and a time of day,
-// such as 20261102111838; otherwise +Inf. Numbers of any size follow it, or those of a counter.
+// such as 20261102111838; otherwise +Inf. The digits after it cost as much as any digits, or as
+// numbers within their range, if that is less.
 func dateLed(samples []Sample, now time.Time) float64 {
 	return min(dateLedBy("20060102150405", 1, samples, now), dateLedBy("20060102", 86400, samples, now))
 }
@@ -281,8 +283,8 @@ func growing(b *ids.BoundScheme, f *ids.Field, list []ids.ID) float64 {
 }
 
 // counted returns the cost of random bits that a generator draws once and then counts, at any place
-// and in any byte order: few bits change from one id to the next. Only ids with a version are judged
-// so: other texts may have a common prefix that the scheme does not know.
+// and in any byte order: few bits change from one id to the next. It returns +Inf for ids without a
+// version: their texts may have a common prefix that the scheme does not know.
 func counted(b *ids.BoundScheme, f *ids.Field, list []ids.ID) float64 {
 	if b.Time != nil || !slices.ContainsFunc(b.Layout.Fields, func(f ids.Field) bool { return f.Kind == ids.Version && f.Fixed != nil }) {
 		return math.Inf(1)

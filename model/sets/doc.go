@@ -16,7 +16,7 @@ import (
 // frame is what the texts of one generator have in common: a prefix, separators, a length, and
 // whether they are decimal numbers.
 type frame struct {
-	prefix  string // letters before the first _ or -, as in user_…
+	prefix  string // lowercase letters and the _ or - after them, as in user_…
 	marks   uint8  // which of the frameMarks occur after the prefix
 	length  uint8  // in characters, at most 255; 0 for decimals of manyDigits to mostDigits
 	decimal bool

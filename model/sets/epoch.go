@@ -14,8 +14,8 @@ type epochFound struct {
 	cost  float64 // of the epoch and all delays
 }
 
-// roundEpochs calls try with each round or known epoch near a time, and its cost. Round are
-// starts of years, months, days, hours and minutes, and round Unix times.
+// roundEpochs calls try with each round or known epoch near a time, and its cost. Round epochs are
+// the starts of years, months, days, hours and minutes, and round Unix times.
 func roundEpochs(near, slack float64, known []float64, try func(at, cost float64)) {
 	low, high := near-slack, near+slack
 	from, to := time.Unix(int64(low), 0).UTC(), time.Unix(int64(high)+1, 0).UTC()

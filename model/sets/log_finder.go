@@ -54,8 +54,8 @@ type Split struct {
 	at          int
 }
 
-// Look looks at the next part of a log, and returns its groups. The lines begin at an offset of it;
-// line is the number of the first one.
+// Look samples the ids of the next part of a log, and returns its groups. Its lines begin at the
+// offset from; line is the number of the first one.
 func (g *LogGroups) Look(part []byte, from, line int) Split {
 	if g.Watch == nil {
 		return Split{}

@@ -48,13 +48,13 @@ type watched struct {
 
 // How often a Watch samples records, and how many ids it needs.
 const (
-	watchWords   = 64  // one in 64 records is searched for ids in free text
-	watchTexts   = 16  // one in 16 records is sampled
-	watchStrange = 3   // minimum number of contradicting ids for a new judgment
-	watchSamples = 200 // records that are collected to judge again
-	watchFewest  = 8   // minimum number of ids for judging a group again
-	watchAgain   = 8   // maximum number of new judgments of a group
-	watchMargin  = 90 * 86400
+	watchWords   = 64         // one in 64 records is searched for ids in free text
+	watchTexts   = 16         // one in 16 records is sampled
+	watchStrange = 3          // minimum number of contradicting ids for a new judgment
+	watchSamples = 200        // records that are collected to judge again
+	watchFewest  = 8          // minimum number of ids for judging a group again
+	watchAgain   = 8          // maximum number of new judgments of a group
+	watchMargin  = 90 * 86400 // seconds outside the times of its group from which on an id contradicts it
 )
 
 // newWatch returns a watch for a reader whose beginning has been judged.
@@ -104,13 +104,13 @@ func (w *Watch) Ahead() int {
 // Skip counts n records that are not sampled.
 func (w *Watch) Skip(n int) { w.records += n }
 
-// skips counts a record, and reports whether it is none of the sample.
+// skips counts a record, and reports whether it is not sampled.
 func (w *Watch) skips() bool {
 	w.records++
 	return w.young == nil && !w.deciding() && w.records%watchTexts != 0
 }
 
-// seeRecord is See for a record of the sample. It is apart from See because its closures need memory.
+// seeRecord is See for a sampled record. It is a separate function because its closures need memory.
 func (w *Watch) seeRecord(rec *input.Record) (begins bool) {
 	return w.see(rec.Line, rec.Times, func(words bool, do func(Sample, key)) { w.eachID(rec, words, do) })
 }
@@ -164,7 +164,7 @@ func (w *Watch) timeOf(line []byte) []input.Time {
 	return []input.Time{{Place: w.places.Line(), At: at}}
 }
 
-// see looks at a record of the sample: it calls each with a function to call for each id.
+// see processes a sampled record. It passes a function to each, which each calls for each id.
 func (w *Watch) see(line int, times func() []input.Time, each func(words bool, do func(Sample, key))) (begins bool) {
 	into := w.young
 	switch {
@@ -198,7 +198,7 @@ func (w *Watch) see(line int, times func() []input.Time, each func(words bool, d
 	return false
 }
 
-// grow judges the groups again that have more ids now.
+// grow judges all groups again, with all ids so far.
 func (w *Watch) grow(line int) {
 	before := w.decision
 	w.decision = w.judge.Decide(w.young)

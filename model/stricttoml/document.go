@@ -67,10 +67,7 @@ func Parse(file string, text []byte, limit int) (*Document, error) {
 func (d *Document) Root() *Table { return d.root }
 
 // Reject reports an error at a line of the document, or for the whole file if line is 0.
-func (d *Document) Reject(line int, err error) { d.reject(line, err) }
-
-// reject implements Reject.
-func (d *Document) reject(line int, err error) {
+func (d *Document) Reject(line int, err error) {
 	d.errs = append(d.errs, &Error{d.file, line, err.Error()})
 }
 
@@ -123,7 +120,7 @@ func (t *Table) Line(key string) int {
 }
 
 // Reject reports an error at [Table.Line] of a key.
-func (t *Table) Reject(key string, err error) { t.doc.reject(t.Line(key), err) }
+func (t *Table) Reject(key string, err error) { t.doc.Reject(t.Line(key), err) }
 
 // Read calls [Key.Set] for each value of the table, in the order of the file, and reports unknown
 // keys. It returns false if it reported an error.

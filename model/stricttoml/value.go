@@ -28,7 +28,7 @@ func (v Value) Key() string { return v.key }
 func (v Value) Line() int { return v.at.line }
 
 // Reject reports an error about the value.
-func (v Value) Reject(err error) { v.doc.reject(v.Line(), err) }
+func (v Value) Reject(err error) { v.doc.Reject(v.Line(), err) }
 
 // Invalid returns the error of an invalid value, such as `invalid theme "drak": expected auto,
 // dark or light`.

@@ -78,7 +78,8 @@ func TestCheckFields(t *testing.T) {
 		{csv.String(), "--field 2 -n 100", 0, "100 ids · all tests pass"},
 		{csv.String(), "--field 2 --no-header", 1, "1 test failed"}, // the header is not an id
 		{lines.String(), "--json order.id", 0, "300 ids · all tests pass"},
-		{lines.String(), "--json order.none", 2, ""},
+		{lines.String(), "--json order.none", 2, `--json order.none: line 1: no key "order.none"; expected JSON`},
+		{csv.String(), "--json id", 2, "--json id: line 1: the line is not JSON; expected JSON"},
 		{csv.String(), "--field none", 2, ""},
 		{csv.String(), "--field 0", 2, ""},
 		{csv.String(), "--field id --json id", 2, ""},
@@ -86,8 +87,8 @@ func TestCheckFields(t *testing.T) {
 		{csv.String(), "--field id --exec true", 2, ""},
 	} {
 		args := append([]string{"check", "snowflake-twitter", "--now", "2026-11-21T02:06:13Z"}, strings.Fields(c.args)...)
-		if out := piped(c.in, args...).wantStatus(t, c.status).out; !strings.Contains(out, c.want) {
-			t.Errorf("%s: %s", c.args, out)
+		if out := piped(c.in, args...).wantStatus(t, c.status); !strings.Contains(out.out+out.err, c.want) {
+			t.Errorf("%s: %s%s", c.args, out.out, out.err)
 		}
 	}
 }

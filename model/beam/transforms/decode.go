@@ -8,7 +8,6 @@ import (
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 
-	"idtui/model/decoding"
 	"idtui/model/records"
 	"idtui/model/sets"
 	"idtui/model/sets/input"
@@ -73,7 +72,7 @@ func (f *decodeFn) ProcessElement(c ctx, file string, record func(string), rejec
 		case errors.Is(err, io.EOF):
 			return nil
 		case errors.Is(err, input.ErrUTF16):
-			reject(Rejected{Error: decoding.ErrUTF16.Error()})
+			reject(Rejected{Error: input.ErrUTF16.Error()})
 			return nil
 		case err != nil:
 			reject(Rejected{Line: lines.ends + 1, Error: err.Error()})

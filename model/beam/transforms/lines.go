@@ -15,7 +15,6 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem"
 
-	"idtui/model/decoding"
 	"idtui/model/sets/input"
 )
 
@@ -153,8 +152,8 @@ func (r *lineReader) next() bool {
 		r.line++
 		text := b.lines[length:]
 		switch {
-		case r.line == 1 && decoding.IsUTF16(string(text[:min(len(text), 4)])):
-			r.rejected(Rejected{File: r.file, Error: decoding.ErrUTF16.Error()})
+		case r.line == 1 && input.IsUTF16(text[:min(len(text), 4)]):
+			r.rejected(Rejected{File: r.file, Error: input.ErrUTF16.Error()})
 			return false
 		case size > MaxLine:
 			r.emit(block{b.first, b.lines[:length]}, count)

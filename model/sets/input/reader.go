@@ -137,7 +137,7 @@ func (r *Reader) Begin() error {
 	r.begun = true
 	r.fill(minBuffer)
 	head := r.buf[r.at:r.end]
-	if isUTF16(head) {
+	if IsUTF16(head) {
 		return ErrUTF16
 	}
 	if bytes.HasPrefix(head, []byte("\ufeff")) {
@@ -313,9 +313,9 @@ func (r *Record) addLine(from *Reader) {
 	}
 }
 
-// isUTF16 reports whether data is UTF-16 text: it begins with a byte order mark, or every other
-// byte is 0.
-func isUTF16(data []byte) bool {
+// IsUTF16 reports whether data is UTF-16 text: it begins with a byte order mark, or every other one
+// of its first 64 bytes is 0.
+func IsUTF16(data []byte) bool {
 	if len(data) >= 2 && (data[0] == 0xff && data[1] == 0xfe || data[0] == 0xfe && data[1] == 0xff) {
 		return true
 	}

@@ -6,6 +6,7 @@ import (
 	"bufio"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"math"
 	"os"
@@ -264,7 +265,7 @@ func (a *App) readAll(ctx context.Context, c *check.Checker, f *flags, files []s
 			}
 			s := c.Stream(check.Source{Name: name, Node: i})
 			if f.picks() {
-				err = readRecords(ctx, s, in, f.pick, int64(f.count))
+				err = f.readRecords(ctx, s, in, command.InFile(path))
 			} else {
 				err = a.read(ctx, s, in, int64(f.count))
 			}
@@ -323,22 +324,31 @@ func (f *flags) checkPick() error {
 // picks reports whether the ids are values of CSV or JSON.
 func (f *flags) picks() bool { return f.pick.Column != "" || f.pick.Path != "" }
 
-// readRecords reads the values of a column of CSV, or of a path of JSON.
-func readRecords(ctx context.Context, s *check.Stream, in io.Reader, o input.Options, most int64) error {
+// readRecords reads the values of a column of CSV, or of a path of JSON. If there are none, it returns
+// the error of the first record, after the text where.
+func (f *flags) readRecords(ctx context.Context, s *check.Stream, in io.Reader, where string) error {
+	o, most := f.pick, int64(f.count)
 	o.MaxRecord = maxRecord
 	r, err := input.NewReader(in, o)
 	if err != nil {
 		return command.Usage(err)
 	}
 	var rec input.Record
+	var first error
 	for n := int64(0); most == 0 || n < most; {
 		if ctx.Err() != nil {
 			return errEnded
 		}
 		if err := r.Next(&rec); errors.Is(err, io.EOF) {
+			if n == 0 && first != nil {
+				return command.Usage(first)
+			}
 			return nil
 		} else if err != nil {
 			return command.Usage(err)
+		}
+		if rec.Err != nil && first == nil && o.Path != "" {
+			first = fmt.Errorf("--json %s: %sline %d: %w; expected JSON with a value at this path", o.Path, where, rec.Line, rec.Err)
 		}
 		for i := range rec.Texts {
 			if text := strings.TrimSpace(string(rec.Texts[i].Text)); text != "" && (most == 0 || n < most) {

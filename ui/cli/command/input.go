@@ -7,7 +7,6 @@ import (
 	"os"
 
 	"idtui/ids/humantext"
-	"idtui/model/decoding"
 	"idtui/model/sets/input"
 )
 
@@ -46,7 +45,7 @@ func (a *App) EachInput(files []string, do func(in io.Reader, name string) (fail
 		}
 		inputFailed, err := do(in, name)
 		closeIn()
-		if errors.Is(err, decoding.ErrUTF16) || errors.Is(err, input.ErrUTF16) || errors.Is(err, input.ErrCompressed) {
+		if errors.Is(err, input.ErrUTF16) || errors.Is(err, input.ErrCompressed) {
 			a.PrintLine(InFile(path) + err.Error())
 			inputFailed, err = true, nil
 		}

@@ -9,7 +9,6 @@ import (
 	"runtime"
 
 	"idtui/ids/humantext"
-	"idtui/model/decoding"
 	"idtui/model/sets"
 	"idtui/model/sets/input"
 	"idtui/model/sets/output"
@@ -136,8 +135,8 @@ func (p *pipeline) read(free <-chan *block, work, ordered chan<- *block, stop <-
 		if err != nil {
 			return err
 		}
-		if start && decoding.IsUTF16(lines) {
-			return decoding.ErrUTF16
+		if start && input.IsUTF16(lines) {
+			return input.ErrUTF16
 		}
 		b.lines, b.first, b.start = lines, line, p.blocks.Start
 		line += bytes.Count(lines, []byte{'\n'})
