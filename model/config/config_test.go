@@ -71,8 +71,8 @@ faster = "b"
 	}
 }
 
-// TestThemeOfLastTime checks that an empty name selects the theme of the saved state.
-func TestThemeOfLastTime(t *testing.T) {
+// TestEmptyTheme checks that an empty theme name is the default, and is printed.
+func TestEmptyTheme(t *testing.T) {
 	c, err := config.Parse("c.toml", []byte(`theme = ""`), known())
 	if err != nil || !reflect.DeepEqual(c, config.Default(known())) {
 		t.Errorf("%+v, %v", c, err)
@@ -152,8 +152,8 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// TestTabs checks the list of the schemes with a permanent tab.
-func TestTabs(t *testing.T) {
+// TestTabErrors checks the errors of invalid lists of permanent tabs.
+func TestTabErrors(t *testing.T) {
 	for text, want := range map[string]string{
 		`tabs = "sno"`:                `invalid tabs "sno": expected a list of at most 9 schemes`,
 		`tabs = [3]`:                  `invalid tabs 3: expected a text in quotes`,
@@ -234,9 +234,9 @@ func TestSwap(t *testing.T) {
 	}
 }
 
-// TestGiveWay checks that a command loses a default key that the file binds to another command,
-// and that the printed file states this and can be parsed.
-func TestGiveWay(t *testing.T) {
+// TestLostKeys checks that a command loses a default key that the file binds to another command, and
+// that the printed file states this and can be parsed.
+func TestLostKeys(t *testing.T) {
 	c, err := config.Parse("c", []byte("[keys]\nnew-id = [\"b\", \"=\"]"), known())
 	if err != nil {
 		t.Fatal(err)

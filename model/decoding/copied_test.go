@@ -52,8 +52,8 @@ func TestCopiedForms(t *testing.T) {
 	}
 }
 
-// TestCopiedFormsGiven decodes the copied forms with a given scheme. A given scheme is strict: it
-// rejects everything except spaces and control characters around the text.
+// TestCopiedFormsGiven decodes the copied forms with a given scheme. A given scheme rejects forms with
+// spaces around them, and forms that begin with an escape sequence.
 func TestCopiedFormsGiven(t *testing.T) {
 	for _, name := range []string{"sno", "objectid", "uuid", "koid", "flax"} {
 		d, err := decoding.NewDecoder(catalog.Default(), decoding.Options{Scheme: name, Now: decodedAt})
@@ -80,7 +80,8 @@ func TestCopiedFormsGiven(t *testing.T) {
 	}
 }
 
-// TestNotCopied checks that a text that is not a copied form stays whole.
+// TestNotCopied checks that a given scheme rejects texts that are not copied forms. A text with only
+// an opening quote may be accepted.
 func TestNotCopied(t *testing.T) {
 	d, err := decoding.NewDecoder(catalog.Default(), decoding.Options{Scheme: "koid", Now: decodedAt})
 	if err != nil {

@@ -55,7 +55,7 @@ func TestDecoderOpensNothing(t *testing.T) {
 	}
 }
 
-// TestDecodeExamples decodes the examples of the four documents.
+// TestDecodeExamples decodes the examples in the documents of koid, flax, sno and uid.
 func TestDecodeExamples(t *testing.T) {
 	for text, scheme := range map[string]string{
 		"5828128208445124608": "koid", "0RdKJcxqVBiAiQr0": "flax", "9q77e7ft9u236223": "sno", ".5.tXVEf8n8vPN.0": "uid-global", ".5.tXbhdV.3": "uid-local",

@@ -38,8 +38,7 @@ func TestNearLeavesAlone(t *testing.T) {
 	}
 }
 
-// TestNearMisses checks that the sentence names the scheme of the first near miss, and that the
-// list is short.
+// TestNearMisses checks that the list of near misses begins with the intended scheme, and is short.
 func TestNearMisses(t *testing.T) {
 	d, err := decoding.NewDecoder(catalog.Default(), decoding.Options{Now: decodedAt, MinConfidence: decoding.DefaultMinConfidence})
 	if err != nil {

@@ -167,7 +167,7 @@ func TestSplitTime(t *testing.T) {
 	}
 }
 
-// TestForm sets each row of the form.
+// TestForm sets each row of the form to valid and to invalid values.
 func TestForm(t *testing.T) {
 	tests := []struct {
 		field           int
@@ -230,7 +230,8 @@ func TestForm(t *testing.T) {
 	}
 }
 
-// TestStep steps through the values of each row, forward and back.
+// TestStep steps each row to its next value and undoes the step. It also steps through several units,
+// and to the previous epoch.
 func TestStep(t *testing.T) {
 	for field := range 4 {
 		d := New(now)

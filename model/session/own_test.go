@@ -35,9 +35,9 @@ func TestNewLive(t *testing.T) {
 	}
 }
 
-// TestBackDescribed checks the description after a step back: new ids sort before older ones only
-// if ids sort by time.
-func TestBackDescribed(t *testing.T) {
+// TestStepBackText checks the text of the event after a step back: new ids sort before older ones
+// only if ids sort by time.
+func TestStepBackText(t *testing.T) {
 	for scheme, want := range map[string]string{
 		"uuid-v7": "Clock moved back: new ids follow it and sort before older ones.",
 		"uuid-v1": "Clock moved back: new ids follow it.",

@@ -19,9 +19,9 @@ func overflowAt(t *testing.T) *Session {
 	return s
 }
 
-// TestWaitedByTheClock checks that the wait ends by the clock, although the redraw comes much
-// later, after 33 ms.
-func TestWaitedByTheClock(t *testing.T) {
+// TestWaitEndsByClock checks that a wait ends when the clock reaches its end, although the redraw
+// comes much later, after 33 ms.
+func TestWaitEndsByClock(t *testing.T) {
 	s := overflowAt(t)
 	s.Tick(noon.Add(33 * time.Millisecond))
 	e := newest(t, s)

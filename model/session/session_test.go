@@ -25,7 +25,7 @@ func newSession(t *testing.T, scheme string) *Session {
 	return n
 }
 
-// newest returns the newest entry of the stream.
+// newest returns the newest entry of the history.
 func newest(t *testing.T, s *Session) Entry {
 	t.Helper()
 	if s.History().Len() == 0 {
@@ -142,18 +142,18 @@ func TestGenerateAtMaxRate(t *testing.T) {
 	total := s.History().Total()
 	s.Tick(noon.Add(time.Hour))
 	if s.History().Total() != total {
-		t.Error("a stopped run goes on")
+		t.Error("ids are generated after the stop")
 	}
 }
 
-// TestSleepIsNotMadeUpFor checks that a run does not catch up after the computer slept for an
-// hour.
-func TestSleepIsNotMadeUpFor(t *testing.T) {
+// TestGenerateAfterSuspend checks that continuous generation skips the ids that were missed while the
+// computer was suspended for an hour.
+func TestGenerateAfterSuspend(t *testing.T) {
 	s := newSession(t, "flax")
 	s.ToggleGenerate(noon)
 	s.Tick(noon.Add(time.Hour))
 	if n := s.History().Total(); n > 2 {
-		t.Errorf("%d ids after an hour of sleep", n)
+		t.Errorf("%d ids after a suspend of an hour", n)
 	}
 }
 
@@ -177,8 +177,9 @@ func TestClock(t *testing.T) {
 	}
 }
 
-// TestBackAlwaysBites steps back a clock that is ahead of the newest id.
-func TestBackAlwaysBites(t *testing.T) {
+// TestStepBackBelowNewest steps back a clock that is ahead of the newest id. The clock must then be
+// one step behind that id.
+func TestStepBackBelowNewest(t *testing.T) {
 	s := newSession(t, "koid")
 	s.Next(noon)
 	s.StepForward(noon)
@@ -210,9 +211,9 @@ func TestSet(t *testing.T) {
 	}
 }
 
-// TestSetKeepsTheMemory checks that a generator keeps its state if only its answers
-// change. If its layout changes, it starts without state and without events.
-func TestSetKeepsTheMemory(t *testing.T) {
+// TestSetKeepsState checks that a generator keeps its state if only its answers change. If its epoch
+// changes, it starts without state and without events.
+func TestSetKeepsState(t *testing.T) {
 	set := func(s *Session, name, value string) {
 		t.Helper()
 		if err := s.Set(name, value); err != nil {
@@ -309,9 +310,9 @@ func TestDuplicatesAreCounted(t *testing.T) {
 	}
 }
 
-// TestBelow checks that a session reports when new ids sort below the highest one, for schemes
-// that follow the clock, and not for schemes whose ids do not sort by time.
-func TestBelow(t *testing.T) {
+// TestNewIDsBelowHighest checks that a session reports when new ids sort below the highest one. It
+// must not report this for schemes whose ids do not sort by time.
+func TestNewIDsBelowHighest(t *testing.T) {
 	t.Parallel()
 	start := noon
 	for name, sorts := range map[string]bool{"flax": true, "uid-local": true, "sno": true, "uuid-v4": false} {
@@ -335,7 +336,8 @@ func TestBelow(t *testing.T) {
 	}
 }
 
-// TestEarlierReadings checks that an entry for many refusals keeps their readings.
+// TestEarlierReadings checks that an entry for many refusals keeps readings of the earlier requests,
+// at most one per samplePeriod.
 func TestEarlierReadings(t *testing.T) {
 	t.Parallel()
 	start := noon
