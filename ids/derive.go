@@ -125,12 +125,15 @@ func (l *Layout) timeField() *Field {
 // milestones returns the end of the timestamps. For 64-bit numbers that begin with the time, it
 // adds the date on which ids turn negative as signed integers.
 func (b *BoundScheme) milestones(at *Field) []Milestone {
-	top := at.last()
-	end := Milestone{at.Unit.Instant(top), "last " + at.Unit.name() + " that fits in " + strconv.Itoa(at.Width) + " bits"}
-	if b.Layout.Bits != 64 || at.Offset() != 0 || b.Decimal() == nil {
+	top, sign := at.last(), at.highestBit()
+	end := Milestone{at.Unit.Instant(top), "last " + at.Unit.name()}
+	if top == sign<<1-1 {
+		end.What += " that fits in " + strconv.Itoa(at.Width) + " bits"
+	}
+	if b.Layout.Bits != 64 || at.Offset() != 0 || b.Decimal() == nil || sign > top {
 		return []Milestone{end}
 	}
-	return []Milestone{{at.Unit.Instant(top/2 + 1), "the sign bit is set: as signed 64-bit integers, ids turn negative"}, end}
+	return []Milestone{{at.Unit.Instant(sign), "the sign bit is set: as signed 64-bit integers, ids turn negative"}, end}
 }
 
 // partMilestones is milestones for several fields that hold the time.
@@ -141,12 +144,16 @@ func (b *BoundScheme) partMilestones(parts *timeParts) []Milestone {
 	}
 	end := Milestone{parts.instant(id), "last " + parts.grid.name() + " that fits in " + strconv.Itoa(bits) + " bits"}
 	first := parts.fields[0]
-	if b.Layout.Bits != 64 || first.Offset() != 0 || b.Encoding("decimal") == nil {
+	sign := first.highestBit()
+	if b.Layout.Bits != 64 || first.Offset() != 0 || b.Encoding("decimal") == nil || sign > first.last() {
 		return []Milestone{end}
 	}
-	turn := first.Set(encoding.Zero(b.Layout.Bits), Value{Lo: first.last()/2 + 1})
+	turn := first.Set(encoding.Zero(b.Layout.Bits), Value{Lo: sign})
 	return []Milestone{{parts.instant(turn), "the sign bit is set: as signed 64-bit integers, ids turn negative"}, end}
 }
+
+// highestBit returns the value of the field whose highest bit alone is set.
+func (f *Field) highestBit() uint64 { return 1 << (f.Width - 1) }
 
 // last returns the largest valid value of the field.
 func (f *Field) last() uint64 {

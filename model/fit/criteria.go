@@ -1,6 +1,7 @@
 package fit
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -70,7 +71,7 @@ var properties = [...]Property{
 		why: func(j *judging, _ *Criterion) string { return humantext.Count(j.bits, "bit") },
 	},
 	{
-		Name: "end", Says: "the first instant after the last timestamp", Formula: "epoch + time unit × (largest value of the time fields + 1)",
+		Name: "end", Word: "lasts", Says: "the first instant after the last timestamp", Formula: "epoch + time unit × (largest value of the time fields + 1)",
 		Quantity: Moment, None: "never", Main: true, mend: laterEpoch,
 		value: func(j *judging) Value { return numberIf(j.end()) },
 		tried: func(s *search) Value { return numberIf(s.end()) },
@@ -103,8 +104,8 @@ var properties = [...]Property{
 		},
 		set: func(n *Needs) bool { return n.UntilSet },
 		why: func(j *judging, c *Criterion) string {
-			if j.bits != 64 {
-				return "not a 64-bit number"
+			if j.bits > 64 {
+				return "no sign bit in " + humantext.Count(j.bits, "bit")
 			}
 			return holdsUntil("positive as int64", "can be negative as int64 at any time", c.Value)
 		},
@@ -137,6 +138,13 @@ var properties = [...]Property{
 				return "any number of ids per second"
 			}
 			return figure(c.Value.Number) + " ids/s per node"
+		},
+		note: func(j *judging, _ *Criterion) string {
+			f := j.halved()
+			if f == nil {
+				return ""
+			}
+			return fmt.Sprintf("because the %d-bit %s starts at random in its lower half", f.Width, f.Name)
 		},
 		given: func(j *judging) []Given {
 			if math.IsInf(j.count, 1) {
@@ -208,7 +216,7 @@ var properties = [...]Property{
 		},
 	},
 	{
-		Name: "duplicates", Says: "expected pairs of equal ids per year",
+		Name: "duplicates", Says: "expected pairs of equal ids per year; without a timestamp, the mean until the end date",
 		Formula: "busy time units per year × (pairs within the nodes + pairs between nodes that share a number) + pairs after clock steps",
 		Letters: "Y/(X·u) · (N·W + N(N−1)/2 · q · M) + steps", Quantity: PerYear, Main: true, mend: leaseNumbers,
 		value: func(j *judging) Value {
@@ -245,28 +253,7 @@ var properties = [...]Property{
 			}
 			return "1 duplicate in " + figure(1/all) + " years"
 		},
-		note: func(j *judging, c *Criterion) string {
-			if all, steps := j.duplicates(j.needs); all > 0 && steps > all/2 {
-				return "most of them after a clock moved back"
-			}
-			if c.Value.Number == 0 {
-				return ""
-			}
-			if text := ofAddresses(j, c); text != "" || c.Value.Number <= j.needs.Duplicates {
-				return text
-			}
-			switch count, assigned, _ := j.identities(); {
-			case j.start == onlyRandom && j.hasTime():
-				return "because ids of one time unit differ only in " + counted(j.secret, "random bit")
-			case j.start == onlyRandom:
-				return "because ids differ only in " + counted(j.secret, "random bit")
-			case j.needs.Nodes < 2 || assigned:
-				return ""
-			case count > 1:
-				return "because nodes choose among " + humantext.Large(count) + " numbers at random"
-			}
-			return "because ids are generated without a node number"
-		},
+		note: whyDuplicates,
 		given: func(j *judging) []Given {
 			_, steps := j.duplicates(j.needs)
 			return []Given{
@@ -435,6 +422,35 @@ func askText(j *judging, c *Criterion) {
 func identityCount(j *judging) Value {
 	count, _, ok := j.identities()
 	return numberIf(count, ok)
+}
+
+// whyDuplicates returns over which time the duplicates of ids without a time are averaged, and the
+// cause of too many.
+func whyDuplicates(j *judging, c *Criterion) string {
+	if all, steps := j.duplicates(j.needs); all > 0 && steps > all/2 {
+		return "most of them after a clock moved back"
+	}
+	if c.Value.Number == 0 {
+		return ""
+	}
+	mean := ""
+	if !j.hasTime() { // the more ids exist, the more often a new one is equal to one of them
+		mean = "on average until " + humantext.Date(j.needs.Until)
+	}
+	if text := ofAddresses(j, c); text != "" || c.Value.Number <= j.needs.Duplicates {
+		return cmp.Or(text, mean)
+	}
+	switch count, assigned, _ := j.identities(); {
+	case j.start == onlyRandom && j.hasTime():
+		return "because ids of one time unit differ only in " + counted(j.secret, "random bit")
+	case j.start == onlyRandom:
+		return mean + ", because ids differ only in " + counted(j.secret, "random bit")
+	case j.needs.Nodes < 2 || assigned:
+		return mean
+	case count > 1:
+		return "because nodes choose among " + humantext.Large(count) + " numbers at random"
+	}
+	return "because ids are generated without a node number"
 }
 
 // ofAddresses returns the assumption about node numbers that are 16 bits of an address.

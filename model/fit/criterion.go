@@ -265,6 +265,7 @@ type Row struct {
 	Mark       string    // "✔" if the need is met, "✗" if it is broken, "·" without a need
 	Name, Says string    // as in JSON; what the criterion is
 	Text       string    // the value in words, such as "room for 1,024 nodes"
+	Short      string    // Text in fewer columns, such as "lasts until 2159-05-15"; "" for none
 	Value      string    // the value alone
 	Headroom   string    // the headroom, such as "2.6×"; "" for none
 	At         time.Time // see [Criterion.At]
@@ -295,12 +296,20 @@ func (j *Judgment) Rows() []Row {
 		if c := &j.Criteria[i]; !c.Unknown {
 			broken := c.Asked && !c.OK
 			list = append(list, Row{
-				Mark: c.Mark(), Name: c.Name, Says: c.Says, Text: c.Why, Value: c.ValueText(), Headroom: c.HeadroomText(), At: c.At(), Default: c.Default && c.OK,
+				Mark: c.Mark(), Name: c.Name, Says: c.Says, Text: c.Why, Short: c.short(), Value: c.ValueText(), Headroom: c.HeadroomText(), At: c.At(), Default: c.Default && c.OK,
 				Broken: broken, First: broken || c.Main || c.Asked && !c.implied,
 			})
 		}
 	}
 	return list
+}
+
+// short returns a date in fewer columns than Why; "" for other values.
+func (c *Criterion) short() string {
+	if at := c.At(); !at.IsZero() && !humantext.IsFar(at) {
+		return c.Word + " until " + humantext.Date(at)
+	}
+	return ""
 }
 
 // ValueText returns the value in words.

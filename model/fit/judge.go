@@ -2,6 +2,7 @@ package fit
 
 import (
 	"cmp"
+	"fmt"
 	"maps"
 	"math"
 	"slices"
@@ -380,14 +381,16 @@ func (j *Judgment) support(of func(*ids.Support) []string) int {
 type Ranking struct {
 	Schemes []Judgment
 	Own     Judgment // the layout that was designed for the needs
+	LeftOut int      // schemes that only one service can issue
 }
 
 // NewRanking judges schemes, and designs a layout. Read-only schemes come last. Schemes of a
-// service are omitted.
+// service are left out.
 func NewRanking(schemes []*ids.Scheme, n *Needs) (*Ranking, error) {
 	r := &Ranking{}
 	for _, s := range schemes {
 		if s.Service != "" {
+			r.LeftOut++
 			continue
 		}
 		j, err := Judge(s, nil, n)
@@ -536,7 +539,7 @@ func (c *Criterion) WhyText() string {
 
 // Tie describes what orders schemes with equal headroom.
 func (j *Judgment) Tie() string {
-	text := humantext.Count(j.storage(), "byte") + ", " + humantext.Count(j.length, "character")
+	text := fmt.Sprintf("%d-byte column, ", j.storage()) + humantext.Count(j.length, "character")
 	if n := j.support(databases); n > 0 {
 		text += ", built into " + humantext.Count(n, "database")
 	}

@@ -235,6 +235,18 @@ func (t *traits) addCount() {
 	}
 }
 
+// halved returns the sequence field if a generator starts it at random in the lower half of its
+// range, otherwise nil. Only the other half is sure to remain for a time unit.
+func (t *traits) halved() *ids.Field {
+	if t.start != atRandom || t.carries || t.sequence < 0 || math.IsInf(t.count, 1) {
+		return nil
+	}
+	if f := &t.bound.Layout.Fields[t.sequence]; t.count < values(f) {
+		return f
+	}
+	return nil
+}
+
 // isSkipped reports whether a bit is equal in all ids that the order compares.
 func (t *traits) isSkipped(f *ids.Field, nodes float64) bool {
 	switch f.Kind {

@@ -11,9 +11,6 @@ import (
 	"idtui/ui/widget"
 )
 
-// keyedTools is the minimum width of a window whose tab line shows the digits of the tools.
-const keyedTools = 100
-
 // drawTabs draws the tab line. While an overlay that has a key is open, the line highlights that
 // key instead of the tab.
 func (a *App) drawTabs(p widget.Pane) {
@@ -25,9 +22,7 @@ func (a *App) drawTabs(p widget.Pane) {
 		// inference, which shows its ids.
 		t := widget.Tab{Zone: "tab:" + strconv.Itoa(i), Title: pg.State().Title, On: pg == a.page && (a.overlay == nil || a.keyOfOverlay() == "")}
 		if i >= tools {
-			if a.w >= keyedTools {
-				t.Key = strconv.Itoa(i)
-			}
+			t.Key = strconv.Itoa(i)
 			right = append(right, t)
 		} else {
 			left = append(left, t)

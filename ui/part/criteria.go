@@ -1,6 +1,7 @@
 package part
 
 import (
+	"cmp"
 	"strings"
 	"unicode/utf8"
 
@@ -27,8 +28,8 @@ func ColumnsOf(n int, p widget.Pane) int {
 	return columns
 }
 
-// Criterion draws a criterion: mark, value in words and headroom. If there is room, it marks the
-// headroom of a default, which does not count for the rank.
+// Criterion draws a criterion: mark, value in words and headroom. It marks the headroom of a
+// default, which does not count for the rank, unless there is no room even for short words.
 func Criterion(p widget.Pane, k *fit.Row) {
 	p.W = min(p.W, CriterionWidth)
 	role, value := theme.Muted, theme.Plain
@@ -39,10 +40,14 @@ func Criterion(p widget.Pane, k *fit.Row) {
 		role, value = theme.Bad, theme.Strong
 	}
 	x := p.Text(0, 0, role, k.Mark) + 1
-	room := utf8.RuneCountInString(k.Headroom)
-	w := max(p.W-x-room-1, 0)
+	w := max(p.W-x-utf8.RuneCountInString(k.Headroom)-1, 0)
 	short, _, _ := strings.Cut(k.Text, " (") // without the alphabet
-	x = p.Text(x, 0, value, widget.Fit(Longest(w, k.Text, short), w))
+	texts := []string{k.Text, cmp.Or(k.Short, short)}
+	const mark = " default"
+	if k.Default && utf8.RuneCountInString(texts[1]) <= w-len(mark) {
+		w -= len(mark)
+	}
+	x = p.Text(x, 0, value, widget.Fit(Longest(w, texts...), w))
 	if k.Headroom == "" {
 		return
 	}
@@ -50,7 +55,7 @@ func Criterion(p widget.Pane, k *fit.Row) {
 		role = theme.Muted
 	}
 	x = p.Text(x+1, 0, role, k.Headroom)
-	if mark := " default"; k.Default && x+len(mark) <= p.W {
+	if k.Default && x+len(mark) <= p.W {
 		p.Text(x, 0, role, mark)
 	}
 }

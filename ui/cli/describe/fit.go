@@ -103,7 +103,7 @@ func (a *App) fit(cmd *cobra.Command, f *fitFlags, args []string) error {
 	for _, line := range needs.Contradictions() {
 		a.PrintLine(line)
 	}
-	list, own, err := a.judge(f, set, needs)
+	list, own, services, err := a.judge(f, set, needs)
 	if err != nil {
 		return err
 	}
@@ -116,7 +116,7 @@ func (a *App) fit(cmd *cobra.Command, f *fitFlags, args []string) error {
 			out = appendJudgment(out, own)
 		}
 	} else {
-		out = fitText(list, own, needs, f.all || len(f.schemes) > 0)
+		out = fitText(list, own, needs, services, f.all || len(f.schemes) > 0)
 	}
 	if _, err := a.Out.Write(out); err != nil {
 		return err
@@ -152,30 +152,31 @@ func (a *App) needs(cmd *cobra.Command, f *fitFlags, args []string) (*fit.Needs,
 }
 
 // judge judges the schemes and ranks them. It also finds the own layout, which is nil if schemes
-// are given.
-func (a *App) judge(f *fitFlags, set ids.Settings, needs *fit.Needs) (list []fit.Judgment, own *fit.Judgment, err error) {
+// are given, and counts the schemes of a service that are left out.
+func (a *App) judge(f *fitFlags, set ids.Settings, needs *fit.Needs) (list []fit.Judgment, own *fit.Judgment, services int, err error) {
 	schemes := a.Catalog().Schemes()
 	if len(f.schemes) > 0 {
 		schemes = nil
 		for _, name := range f.schemes {
 			s, err := a.Catalog().Find(name)
 			if err != nil {
-				return nil, nil, command.Usage(err)
+				return nil, nil, 0, command.Usage(err)
 			}
 			schemes = append(schemes, s)
 		}
 	}
 	if err := checkSettings(schemes, set); err != nil {
-		return nil, nil, err
+		return nil, nil, 0, err
 	}
 	for _, s := range schemes {
 		if s.Service != "" && !f.all && len(f.schemes) == 0 {
-			continue // only its service generates such ids
+			services++ // only its service generates such ids
+			continue
 		}
 		j, err := fit.Judge(s, set, needs)
 		if err != nil {
 			if len(f.schemes) > 0 {
-				return nil, nil, command.Usage(err)
+				return nil, nil, 0, command.Usage(err)
 			}
 			continue // the settings are for other schemes
 		}
@@ -183,10 +184,10 @@ func (a *App) judge(f *fitFlags, set ids.Settings, needs *fit.Needs) (list []fit
 	}
 	fit.Rank(list)
 	if len(f.schemes) > 0 {
-		return list, nil, nil
+		return list, nil, 0, nil
 	}
 	j, err := fit.Own(needs)
-	return list, &j, err
+	return list, &j, services, err
 }
 
 // checkSettings returns an error for a parameter that none of the schemes has.
@@ -312,8 +313,9 @@ func appendValue(dst []byte, v fit.Value) []byte {
 const mostBroken = 10
 
 // fitText returns a line per scheme, then the own layout as a file. Without all, it lists up to
-// mostBroken schemes that do not fit, and counts the others.
-func fitText(list []fit.Judgment, own *fit.Judgment, needs *fit.Needs, all bool) []byte {
+// mostBroken schemes that do not fit, and counts the others. services is the number of schemes that
+// were left out.
+func fitText(list []fit.Judgment, own *fit.Judgment, needs *fit.Needs, services int, all bool) []byte {
 	var fitting, broken []*fit.Judgment
 	readOnly := 0
 	for i := range list {
@@ -348,6 +350,9 @@ func fitText(list []fit.Judgment, own *fit.Judgment, needs *fit.Needs, all bool)
 	}
 	if readOnly > 0 {
 		fmt.Fprintf(&b, "Not judged: %s that idtui decodes but cannot generate\n", humantext.Count(readOnly, "scheme"))
+	}
+	if services > 0 {
+		fmt.Fprintf(&b, "Left out: %s that only one service can issue (--all)\n", humantext.Count(services, "scheme"))
 	}
 	for _, text := range legend(fitting, broken, needs) {
 		b.WriteString(command.Wrap(text, command.HelpWidth, "") + "\n")
@@ -385,16 +390,30 @@ func fittingTable(list []*fit.Judgment) string {
 // legend explains the words of the tables, as far as they are in them.
 func legend(fitting, broken []*fit.Judgment, needs *fit.Needs) (texts []string) {
 	if len(fitting)+len(broken) > 0 {
-		texts = append(texts, "Headroom: how many times a need that you set can grow; below 1×, the scheme does not fit. For a date, it is the time from now.")
+		texts = append(texts, "Headroom: how many times a need that you set can grow; below 1×, the scheme does not fit. For a date, the time from now until it can grow.")
 	}
 	if len(fitting) > 0 {
-		texts = append(texts, "Tightest need: the one with the least headroom; none: all can grow over 999 times")
+		text := "Tightest need: the one with the least headroom"
+		if fitting[0].Headroom >= fit.MostHeadroom {
+			text += "; none: all can grow over 999 times"
+		}
+		texts = append(texts, text)
 	}
 	if len(fitting) > 1 {
 		texts = append(texts, "Equal headroom: the smaller column comes first, then texts of up to 36 characters, then support by more databases, then by more languages, then the shorter text")
 	}
 	if defaults := needs.DefaultsText(); defaults != "" {
-		texts = append(texts, "Defaults must be met, but do not count for the headroom: "+defaults)
+		text := "Defaults must be met, but do not count for the headroom: " + defaults
+		if !needs.UntilSet {
+			text += ". With --until, the years count"
+			switch needs.Store {
+			case fit.Int64:
+				text += ", also those until ids turn negative"
+			case fit.JS:
+				text += ", also those until ids exceed 2^53"
+			}
+		}
+		texts = append(texts, text+".")
 	}
 	if slices.ContainsFunc(broken, func(j *fit.Judgment) bool { return j.Mend != "" }) {
 		texts = append(texts, "Fits with: the scheme fits after this change; idtui may then choose other parameters")

@@ -101,9 +101,14 @@ func (f *Page) rankingTitle(w int) string {
 		short+" · "+part.HeadroomTitle+means, title+" · "+part.HeadroomTitle, title)
 }
 
-// drawHelp says what the selected need is, or which needs exclude each other.
+// drawHelp says what the selected need is, or which needs exclude each other. If the arrow keys act
+// on the ranking, it says instead which schemes the ranking lacks.
 func (f *Page) drawHelp(p widget.Pane) {
 	if f.drawContradiction(p) > 1 {
+		return
+	}
+	if f.ranking && f.ranked != nil && f.ranked.LeftOut > 0 {
+		p.Text(0, 1, theme.Muted, widget.Fit("left out: "+humantext.Count(f.ranked.LeftOut, "scheme")+" that only one service can issue (idtui fit --all)", p.W))
 		return
 	}
 	k := &f.keys[f.need]
@@ -228,7 +233,7 @@ func reasons(j *fit.Judgment) []string {
 			texts = append(texts, what+"to "+year)
 		}
 	}
-	brief := strings.Replace(strings.TrimPrefix(c.Why, "room for "), " ids/s per node", "/s per node", 1)
+	brief := strings.Replace(strings.TrimPrefix(c.Why, "room for "), " ids/s per node", "/s/node", 1)
 	return append(texts, brief, cmp.Or(c.Word, c.Name))
 }
 
