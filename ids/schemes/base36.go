@@ -161,16 +161,21 @@ func puidForms() []ids.Encoding {
 // SCRU64 declares the 64-bit relative of SCRU128: 12 characters, whose number is
 // below 36^12, a little above 62 bits.
 //
-// The id does not store how many of the 24 bits are the node. Ids generated here have no node: the
-// counter fills all 24 bits. It starts at a random number of 23 bits, as the specification allows.
-// So half of its range is always left. The Rust library draws all its bits unless the counter is
-// very small.
+// The id does not store how many of the 24 bits are the node. If node_bits is not set, ids generated
+// here have no node: the counter fills all 24 bits. It starts in the lower half of its range, as the
+// specification allows. So half of its range is always left. The Rust library draws all its bits
+// unless the counter is very small.
 var SCRU64 = Scheme{
 	Name: "scru64", Title: "SCRU64",
 	About:   "62 bits in 12 characters of either case: 256 ms time unit, and 24 bits shared by node and counter.",
 	Source:  "scru64/spec: README, 0.1.1; scru64/rust: src/gen.rs",
 	Support: []ids.Support{inLanguages("scru64/spec, README", "JavaScript", "Python", "Rust")},
 	Prior:   rare, Born: day(2023, 2, 1),
+	Params: []ids.Param{
+		{Name: "node_bits", Kind: ids.Choice, Choices: strings.Fields("unknown 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23"), Default: "unknown", Help: "number of node bits among the low 24 bits", AffectsDecoding: true},
+		{Name: "node", Kind: ids.Number, Max: 1<<23 - 1, Default: "0", Help: "number of this generator"},
+	},
+	With: withNodeBits,
 	Fields: Fields{
 		within(maxSCRU64, clock("timestamp_256ms", 40, 256*millisecond, nil, "Units of 256 ms since 1970-01-01.", "12 characters of base 36 last until the year 4261.")),
 		drawnStart(sequence("node_ctr", 24, "The node in the high bits, then a counter. The id does not store how many bits are the node.")),

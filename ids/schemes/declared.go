@@ -5,6 +5,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/encoding"
+	"idtui/ids/humantext"
 	"idtui/ids/scheme"
 )
 
@@ -124,9 +125,10 @@ func carried(f scheme.Field) scheme.Field {
 	return f
 }
 
-// drawnStart returns a sequence that begins at a random value in each time unit.
+// drawnStart returns a sequence that begins in each time unit at a random number of the lower half
+// of its range.
 func drawnStart(f scheme.Field) scheme.Field {
-	f.Start = scheme.StartAtRandom
+	f.Start, f.Why = scheme.StartAtRandom, "Room for at least "+humantext.Number(uint64(1)<<(f.Width-1))+" ids per time unit."
 	return f
 }
 

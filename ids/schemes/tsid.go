@@ -38,7 +38,7 @@ var TSID = Scheme{
 		decimal().Cost(1), hex0x(), // databases store the number
 	},
 	Generator: follow(),
-	With:      withTSID,
+	With:      withNodeBits,
 	Bound: func(b *ids.BoundScheme, _ ids.Values) error {
 		b.Policy = &ids.Policy{SeqBits: tsidLow, SeqMax: 1<<tsidLow - 1, SeqCarry: true, Back: ids.FollowBack, Full: ids.WrapFull}
 		b.Stateful = func() func(ids.Slot, ids.Entropy) ids.ID {
@@ -57,8 +57,10 @@ var TSID = Scheme{
 
 const tsidLow = 22 // bits below the timestamp
 
-// withTSID splits the low bits into node and counter if the number of node bits is set.
-func withTSID(d Scheme, v ids.Values) (Scheme, error) {
+// withNodeBits splits the low bits into node and counter if the number of node bits is set. The
+// time and the low bits are the fields of the scheme. The counter starts at random in the lower
+// half of its range.
+func withNodeBits(d Scheme, v ids.Values) (Scheme, error) {
 	bits, known := int(v.Int("node_bits")), v.Text("node_bits") != "unknown"
 	switch n := v.Int("node"); {
 	case n > 0 && !known:
@@ -68,16 +70,23 @@ func withTSID(d Scheme, v ids.Values) (Scheme, error) {
 	case !known:
 		return d, nil
 	}
+	width := d.Fields[1].Width
 	low := d.Fields[1].Plain()
-	low.Growth, low.Spans = 0, []ids.Span{{Offset: 42, Width: tsidLow}}
+	low.Growth, low.Start, low.Spans = 0, 0, []ids.Span{{Offset: d.Fields[0].Width, Width: width}}
 	d.Fields = d.Fields[:1:1]
 	if bits > 0 {
 		d.Fields = append(d.Fields, node("node", bits, "The generator.", "Choose as many bits as your nodes need."))
 	}
-	d.Fields = append(d.Fields, drawnStart(sequence("counter", tsidLow-bits, "Counts the ids of one millisecond from a random start.")))
-	half := uint64(1) << (tsidLow - bits - 1)
-	d.Generator = &Generator{Back: ids.StayBack, Full: ids.BorrowFull}
-	d.Policy = &ids.Policy{SeqBits: tsidLow - bits, SeqMax: uint32(half - 1), Back: ids.StayBack, Full: ids.BorrowFull}
+	d.Fields = append(d.Fields, drawnStart(sequence("counter", width-bits, "Counts the ids of one time unit from a random start.")))
+	p := ids.Policy{Back: ids.StayBack, Full: ids.BorrowFull}
+	if d.Policy != nil {
+		p = *d.Policy
+	}
+	p.SeqBits, p.SeqMax = width-bits, 1<<(width-bits-1)-1
+	d.Policy = &p
+	if d.Generator != nil {
+		d.Generator = &Generator{Back: p.Back, Full: p.Full}
+	}
 	d.Bound = func(b *ids.BoundScheme, _ ids.Values) error { // the layout also shows the low bits as one field
 		b.Layout = b.Layout.View(low)
 		return nil

@@ -190,14 +190,63 @@ func TestWhyDuplicates(t *testing.T) {
 	for scheme, want := range map[string]string{
 		"tid":            "per year, because nodes choose among 1,024 numbers at random; needed: at most 1 in 1,000 years",
 		"nano64":         "per year, because ids of one time unit differ only in 20 random bits; needed: ",
-		"nanoid":         "per year, because ids differ only in 54 random bits; needed: ",
-		"scru64":         "per year, because ids are generated without a node number; needed: ",
+		"nanoid":         "per year, on average until 2036-11-21, because ids differ only in 54 random bits; needed: ",
+		"uid-local":      "per year, because ids are generated without a node number; needed: ",
 		"simpleflake-py": "needed: until 2036-11-21 (headroom 0.8×); also broken: duplicates",
 	} {
 		j := judged(t, scheme, n, nil)
 		if reason := j.Reason(); !strings.Contains(reason, want) || strings.Contains(reason, "<0.01") {
 			t.Errorf("%s: %s", scheme, reason)
 		}
+	}
+}
+
+// TestWords checks the words that a reader without the documents could take for something else.
+func TestWords(t *testing.T) {
+	for _, c := range []struct{ scheme, needs, criterion, want string }{
+		{"php-uniqid", "store=int64", "int64-sign", "always positive as int64"},
+		{"uuid-v4", "store=int64", "int64-sign", "no sign bit in 128 bits"},
+		{"uuid-v4", "until=2060-01-01", "duplicates", "1 duplicate in over 10^9 years, on average until 2060-01-01"},
+		{"uuid-v7", "nodes=2", "duplicates", "1 duplicate in over 10^9 years"},
+		{"tsid", "nodes=400 rate=20k/s store=int64", "throughput", "16,000 ids/s per node, because the 5-bit counter starts at random in its lower half"},
+		{"scru64", "nodes=400 rate=20k/s store=int64", "throughput", "2,000 ids/s per node, because the 10-bit counter starts at random in its lower half"},
+		{"tsid", "", "throughput", "any number of ids per second"}, // its counter continues across time units
+		{"snowflake-twitter", "", "throughput", "4.096 million ids/s per node"},
+	} {
+		j := judged(t, c.scheme, needs(t, c.needs), nil)
+		if got := j.criterion(t, c.criterion).WhyText(); got != c.want {
+			t.Errorf("%s, %s: %s is %q, want %q", c.scheme, c.needs, c.criterion, got, c.want)
+		}
+	}
+	for scheme, want := range map[string]string{"objectid": "16-byte column, 24 characters, ", "tsid": "8-byte column, 13 characters, "} {
+		j := judged(t, scheme, needs(t, ""), nil)
+		if got := j.Tie(); !strings.HasPrefix(got, want) {
+			t.Errorf("%s: %q", scheme, got)
+		}
+	}
+}
+
+// TestSignBitIsMilestone checks that the tab of a scheme and its criterion give the same date for
+// the sign bit.
+func TestSignBitIsMilestone(t *testing.T) {
+	dates := 0
+	for _, b := range catalog.Default().BoundSchemes() {
+		if isReadOnly(b) {
+			continue
+		}
+		for _, m := range b.Milestones {
+			if !strings.Contains(m.What, "sign bit") {
+				continue
+			}
+			dates++
+			j := judged(t, b.Scheme.Name, needs(t, ""), b.Values.Settings())
+			if at := j.criterion(t, "int64-sign").At(); !at.Equal(m.At.Truncate(time.Second)) {
+				t.Errorf("%s: the sign bit is set at %s, milestone %s", b.Scheme.Name, at, m.At)
+			}
+		}
+	}
+	if dates < 3 {
+		t.Errorf("only %d schemes have a milestone for the sign bit", dates)
 	}
 }
 

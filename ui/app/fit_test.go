@@ -61,6 +61,15 @@ func TestFitOwn(t *testing.T) {
 	}
 }
 
+// TestToolDigits checks that every window shows the digits of the tools in the tab line.
+func TestToolDigits(t *testing.T) {
+	a := fitApp(t)
+	for _, size := range []window{{80, 24}, {120, 36}} {
+		a.Update(tea.WindowSizeMsg{Width: size.w, Height: size.h})
+		expect(t, a, "6 lab", "7 compare", "▐8 fit▌")
+	}
+}
+
 // TestFitDesignsNew checks that the designer uses the needs of the page.
 func TestFitDesignsNew(t *testing.T) {
 	a := fitApp(t)

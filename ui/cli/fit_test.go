@@ -14,7 +14,7 @@ func TestFitShows(t *testing.T) {
 	if !ok || strings.Count(rows, "\n") != 10 || strings.Contains(rows, "generates:") {
 		t.Errorf("rows of schemes that do not fit:\n%s", rows)
 	}
-	for _, want := range []string{" other schemes that do not fit (--all)\nNot judged: ", " schemes that idtui decodes but cannot generate\nHeadroom: ", "\nidtui = 1\nname = \"own-64\""} {
+	for _, want := range []string{" other schemes that do not fit (--all)\nNot judged: ", " schemes that idtui decodes but cannot generate\nLeft out: ", " schemes that only one service can issue (--all)\nHeadroom: ", ". With --until, the years count.", "\nidtui = 1\nname = \"own-64\""} {
 		if !strings.Contains(rest, want) {
 			t.Errorf("%q is missing in\n%s", want, rest)
 		}
@@ -24,8 +24,13 @@ func TestFitShows(t *testing.T) {
 			t.Errorf("%q is not only among all schemes", want)
 		}
 	}
-	if strings.Contains(all, "Not ") {
+	if strings.Contains(all, "Not ") || strings.Contains(all, "Left out") {
 		t.Errorf("all schemes are not all:\n%s", all)
+	}
+	dated := run("fit", "--store", "int64", "--until", "2060-01-01", "--now", "2026-11-21T12:00:00Z").wantStatus(t, 0).out
+	undated := run("fit", "--store", "int64", "--now", "2026-11-21T12:00:00Z").wantStatus(t, 0).out
+	if strings.Contains(dated, "the years count") || !strings.Contains(undated, "With --until, the years count, also those") {
+		t.Errorf("which years count:\n%s\n%s", dated, undated)
 	}
 	named := run("fit", "-s", "stripe", "-s", "sno", "--now", "2026-11-21T12:00:00Z").wantStatus(t, 0).out
 	if !strings.Contains(named, "stripe ") || strings.Contains(named, "Not ") {

@@ -392,7 +392,7 @@ func legend(fitting, broken []*fit.Judgment, needs *fit.Needs) (texts []string) 
 	if len(fitting)+len(broken) > 0 {
 		texts = append(texts, "Headroom: how many times a need that you set can grow; below 1×, the scheme does not fit. For a date, the time from now until it can grow.")
 	}
-	if len(fitting) > 0 {
+	if slices.ContainsFunc(fitting, func(j *fit.Judgment) bool { return j.Tightest() != nil }) {
 		text := "Tightest need: the one with the least headroom"
 		if fitting[0].Headroom >= fit.MostHeadroom {
 			text += "; none: all can grow over 999 times"

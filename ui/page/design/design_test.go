@@ -217,7 +217,7 @@ func TestSimpler(t *testing.T) {
 		} else {
 			d.Shows(t, simpler)
 		}
-		d.Shows(t, "my-koid", "timestamp 42", "✔ timestamps last until 2109-05-15", d.page.draft.sample.Text())
+		d.Shows(t, "my-koid", "timestamp 42", "last", " until 2109-05-15 8.2× default", d.page.draft.sample.Text())
 	}
 }
 

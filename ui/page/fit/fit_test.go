@@ -111,6 +111,22 @@ func TestReasonSaysUntilWhat(t *testing.T) {
 	}
 }
 
+// TestMarksDefaults checks that every window marks the years that do not count, and says which
+// schemes the ranking lacks.
+func TestMarksDefaults(t *testing.T) {
+	p, _ := newPlayed(t)
+	p.Press("enter 4 0 0 enter down enter 2 0 k / s enter " + strings.Repeat("down ", 8) + "]")
+	for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
+		p.W, p.H = size[0], size[1]
+		p.Press("right")
+		for _, want := range []string{" until 2109-05-15 8.2× default", " until 2039-09-07 1.3× default", "left out: 1 scheme that only one service can issue"} {
+			if !strings.Contains(p.Text(), want) {
+				t.Errorf("%v: the page lacks %q:\n%s", size, want, p.Text())
+			}
+		}
+	}
+}
+
 // TestOwnRank checks that every window shows the rank of your own layout.
 func TestOwnRank(t *testing.T) {
 	p, f := newPlayed(t)
