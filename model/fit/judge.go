@@ -29,6 +29,8 @@ type Judgment struct {
 	TOML string
 	// length is the number of characters of the longest text.
 	length int
+	// asText is set if the ids are stored as text.
+	asText bool
 }
 
 // Tightest returns the criterion that determines the headroom, or nil.
@@ -137,6 +139,7 @@ func judge(b *ids.BoundScheme, e *ids.Encoding, n *Needs, chosen bool) Judgment 
 		}
 		result.length = j.texts.length
 	}
+	result.asText = n.Store == TextColumn
 	result.Headroom, _ = least(list)
 	result.Fits = result.Broken() == nil
 	return result
@@ -441,6 +444,8 @@ func (r *Ranking) OwnRank() int {
 // storage returns the number of bytes of an id in a database column.
 func (j *Judgment) storage() int {
 	switch bits := j.Bits(); {
+	case j.asText:
+		return j.length
 	case bits <= 64:
 		return 8
 	case bits <= 128:

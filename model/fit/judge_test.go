@@ -224,6 +224,10 @@ func TestWords(t *testing.T) {
 			t.Errorf("%s: %q", scheme, got)
 		}
 	}
+	j := judged(t, "uuid-v4", needs(t, "store=text"), nil)
+	if got := j.Tie(); !strings.HasPrefix(got, "36-byte column, 36 characters, ") {
+		t.Errorf("as text: %q", got)
+	}
 }
 
 // TestSignBitIsMilestone checks that the tab of a scheme and its criterion give the same date for

@@ -61,5 +61,5 @@ func TestLogOfUnknownIDs(t *testing.T) {
 	}
 	expect(t, a, "Many ids of this log fit no scheme. Press esc to read the log.")
 	press(a, "esc")
-	expect(t, a, "▐view▌", "the paste")
+	expect(t, a, "▐9 view▌", "the paste")
 }

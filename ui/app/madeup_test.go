@@ -101,9 +101,9 @@ func TestMadeUpPage(t *testing.T) {
 	a := open(state)
 	expect(t, a, " new ", " compare ")
 	press(a, "8 k k")
-	expect(t, a, "▐new▌", "pressed 2 times", "k count")
+	expect(t, a, "▐8 new▌", "pressed 2 times", "k count")
 	press(a, "?")
 	expect(t, a, "count a key", "1…8")
 	a.saveState()
-	expect(t, open(state), "▐new▌", "pressed 0 times")
+	expect(t, open(state), "▐8 new▌", "pressed 0 times")
 }

@@ -32,6 +32,9 @@ func TestFitShows(t *testing.T) {
 	if strings.Contains(dated, "the years count") || !strings.Contains(undated, "With --until, the years count, also those") {
 		t.Errorf("which years count:\n%s\n%s", dated, undated)
 	}
+	if strings.Contains(undated, "headroom –") || !strings.Contains(undated, "needs: 64 bits. It would have rank ") {
+		t.Errorf("the headroom of no need:\n%s", undated)
+	}
 	named := run("fit", "-s", "stripe", "-s", "sno", "--now", "2026-11-21T12:00:00Z").wantStatus(t, 0).out
 	if !strings.Contains(named, "stripe ") || strings.Contains(named, "Not ") {
 		t.Errorf("a scheme that is named is not judged:\n%s", named)

@@ -433,14 +433,16 @@ func namesWidth(list []*fit.Judgment, title string) int {
 // ownText describes the layout that idtui designed, and what the keys of its file mean. rank is
 // its rank among the schemes.
 func ownText(own *fit.Judgment, rank int, needs *fit.Needs) string {
-	text := fmt.Sprintf("Your own layout, designed for these needs: %d bits, ", own.Bits())
+	text := fmt.Sprintf("Your own layout, designed for these needs: %d bits", own.Bits())
 	switch {
 	case !own.Fits:
-		text += "but it does not fit: " + own.Reason() + ".\n"
+		text += ", but it does not fit: " + own.Reason() + ".\n"
+	case own.Tightest() == nil:
+		text += fmt.Sprintf(". It would have rank %d.\n", rank)
 	case own.Headroom >= fit.MostHeadroom:
-		text += fmt.Sprintf("headroom %s. It would have rank %d.\n", own.HeadroomText(), rank)
+		text += fmt.Sprintf(", headroom %s. It would have rank %d.\n", own.HeadroomText(), rank)
 	default:
-		text += fmt.Sprintf("headroom %s. It would have rank %d.\nTightest need: %s.\n", own.HeadroomText(), rank, own.Reason())
+		text += fmt.Sprintf(", headroom %s. It would have rank %d.\nTightest need: %s.\n", own.HeadroomText(), rank, own.Reason())
 	}
 	if end := own.End(); end != own.Tightest() {
 		text += "End: " + end.Why + ".\n"
