@@ -20,7 +20,7 @@ func TestDraftSurvivesKill(t *testing.T) {
 	c := vtty.Config{Cols: 80, Rows: 24, Env: []string{"XDG_CONFIG_HOME=" + config, "XDG_STATE_HOME=" + state}}
 	p := openWith(t, c)
 	p.Press("1", "ctrl+n")
-	p.sees("▐8 designer▌", "my-layout", "timestamp 41")
+	p.sees("▐9 designer▌", "my-layout", "timestamp 41")
 	p.Press("+", "+")
 	p.sees("timestamp 43", "node 8")
 	for tries := 0; !saved(state, "width = 43"); tries++ {
@@ -36,7 +36,7 @@ func TestDraftSurvivesKill(t *testing.T) {
 	}
 
 	again := openWith(t, c)
-	again.sees("▐8 designer▌", "my-layout", "timestamp 43", "node 8")
+	again.sees("▐9 designer▌", "my-layout", "timestamp 43", "node 8")
 	again.Press("u") // the draft that was saved is one step
 	again.sees("timestamp 41", "node 10")
 	again.Press("U", "w")
