@@ -151,7 +151,7 @@ var measures = [...]Measure{
 	{Name: "in one unit", Means: "out of order among ids of the same time unit", Worse: true, Part: true, Of: func(r *Result) float64 { return float64(r.OutOfOrderInUnit) }},
 	{Name: "by the clock", Means: "out of order because the clock moved back", Worse: true, Part: true, Of: func(r *Result) float64 { return float64(r.OutOfOrderAfterStep) }},
 	{Name: "furthest displacement", Means: "ids at least this many places apart are in order", Worse: true, Of: func(r *Result) float64 { return float64(r.K) }},
-	{Name: "ids/s", Means: "on average over the run", Of: (*Result).PerSecond},
+	{Name: "ids/s", Means: "on average over the run and waits", Of: (*Result).PerSecond},
 	{Name: "max ids/s", Means: "in the best whole second", Long: true, Of: func(r *Result) float64 { return r.Best }},
 	{Name: "min ids/s", Means: "in the worst whole second", Long: true, Of: func(r *Result) float64 { return r.Worst }},
 }

@@ -128,17 +128,22 @@ func (n *lane) draw(p widget.Pane, cells []lab.Cell) {
 	widget.Marks(p, values, n.mark, n.role)
 }
 
-// drawMarks draws the scenario's events above the chart, as many as fit.
+// drawMarks draws the scenario's events above the chart: their texts, or only their signs if the
+// next event or the edge is too near.
 func (l *Page) drawMarks(p widget.Pane) {
-	next := 0
-	for i := range l.trace().Events {
-		m := &l.trace().Events[i]
-		t := l.trace()
+	t, next := l.trace(), p.W+1
+	for i := len(t.Events) - 1; i >= 0; i-- {
+		m := &t.Events[i]
 		x := t.Column(m.At)
-		if m.Kind != lab.FromScenario || x < next || x >= p.W || x >= l.playedColumns() {
+		if m.Kind != lab.FromScenario || x >= next || x >= l.playedColumns() {
 			continue
 		}
-		next = p.Text(x, 0, theme.Warn, widget.Cut(m.Mark, p.W-x)) + 1
+		text := m.Mark
+		if x+widget.Width(text) >= next {
+			text = widget.Cut(text, 1)
+		}
+		p.Text(x, 0, theme.Warn, text)
+		next = x
 	}
 }
 

@@ -147,3 +147,25 @@ func TestNoWorkerID(t *testing.T) {
 		t.Error("koid has no worker id")
 	}
 }
+
+// TestLongestWait checks that the results give the longest wait in the unit of the other lines.
+func TestLongestWait(t *testing.T) {
+	p, _ := newRun(t, "uid-local", "burst")
+	p.Shows(t, "wait up to 5.296 ms", "max wait 5.296 ms")
+}
+
+// TestMarksOfManyEvents checks that the row above the chart has a sign for each event of a scenario.
+func TestMarksOfManyEvents(t *testing.T) {
+	p, l := newRun(t, "koid", "hourly-steps")
+	marks, _, _ := strings.Cut(p.Text(), "clock      0")
+	marks = marks[strings.LastIndex(strings.TrimSpace(marks), "\n"):]
+	want := 0
+	for i := range l.trace().Events {
+		if l.trace().Events[i].Kind == lab.FromScenario {
+			want++
+		}
+	}
+	if got := strings.Count(marks, "↶"); got != want || want != 23 {
+		t.Errorf("%d signs for %d events: %s", got, want, marks)
+	}
+}

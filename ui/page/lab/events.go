@@ -92,10 +92,10 @@ func (l *Page) eventLength(m *lab.Passage) string {
 func idRows(m *lab.Passage, event int) (rows []eventRow) {
 	e := m.Event
 	if e.Newest.Bits() > 0 {
-		rows = append(rows, eventRow{passage: m, event: event, id: e.Newest, about: []string{"the greatest id before", "greatest before"}})
+		rows = append(rows, eventRow{passage: m, event: event, id: e.Newest, about: []string{"the greatest id before", "greatest before", "max before"}})
 	}
 	if e.ID.Bits() > 0 {
-		about := []string{"the first that is smaller", "first smaller"}
+		about := []string{"the first that is smaller", "first smaller", "smaller"}
 		if e.Kind == lab.Repeating {
 			about = []string{"the first duplicate", "duplicate"}
 		}

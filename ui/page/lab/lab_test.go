@@ -43,7 +43,7 @@ func TestTallLab(t *testing.T) {
 	}
 }
 
-func TestLabShowsWhatHappened(t *testing.T) {
+func TestLabResults(t *testing.T) {
 	p, l := newPlayed(t, "")
 	p.Shows(t, "NTP steps the clock back", "flipped the toggle", "clock stepped back by 10 ms", "tock", "10,000")
 	p.Press("[ [")

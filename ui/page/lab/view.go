@@ -397,6 +397,9 @@ func (l *Page) resultLines(w, most int, title string) [][]word {
 			continue
 		}
 		row := resultRow{m.Name, humantext.Figure(v), measureRole(&m, v)}
+		if m.Name == "max wait ms" { // in the unit that the summary has
+			row.name, row.value = "max wait", humantext.Duration(time.Duration(v*float64(time.Millisecond)))
+		}
 		if m.Name == "out of order" && v == 0 && r.Nodes > 1 {
 			row.value += " on each node"
 		}
