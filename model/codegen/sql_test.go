@@ -11,9 +11,8 @@ import (
 	"idtui/ids/scheme"
 )
 
-// TestSQLPrints checks that every scheme with bits has functions in every dialect, that no
-// database truncates their names, and that the output begins with a warning if no test runs the
-// dialect.
+// TestSQLPrints checks that every scheme with bits has functions and a test in every dialect, and
+// that the output begins with a warning if no test runs the dialect.
 func TestSQLPrints(t *testing.T) {
 	t.Parallel()
 	for _, b := range catalog.Default().BoundSchemes() {

@@ -229,7 +229,7 @@ func TestLessonRestarts(t *testing.T) {
 }
 
 // TestLessonRestartClock checks what the steps say about a clock that steps back while a process
-// is down: uid issues duplicates, and the ids of flax are out of order.
+// is down: uid and sno issue duplicates, and the new ids of all schemes sort before older ones.
 func TestLessonRestartClock(t *testing.T) {
 	for name, duplicate := range map[string]bool{"uid-local": true, "sno": true, "flax": false} {
 		s, err := catalog.Default().Find(name)

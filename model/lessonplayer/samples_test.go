@@ -148,7 +148,7 @@ func TestSamplesRepeat(t *testing.T) {
 	}
 }
 
-// TestSamplesShown checks that only answered facts are shown.
+// TestSamplesShown checks that only revealed facts are shown.
 func TestSamplesShown(t *testing.T) {
 	s := newSamples(t, parcels())
 	shown := func() string {

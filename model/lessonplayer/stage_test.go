@@ -211,7 +211,7 @@ func TestLayoutNumbers(t *testing.T) {
 func isTime(f scheme.Field) bool { return f.Kind == ids.Time }
 
 // TestStagesHideAnswers checks that the choices of a question about a layout have different
-// texts, and that no part of the answer is shown before the question is answered.
+// texts, and that the answer shows facts that were hidden before.
 func TestStagesHideAnswers(t *testing.T) {
 	for _, name := range []string{"layout", "design"} {
 		r := open(t, name)

@@ -5,9 +5,8 @@ import (
 	"testing"
 )
 
-// TestQuestionsThatHaveNoAnswer checks that an invalid placeholder in a lesson is an
-// error.
-func TestQuestionsThatHaveNoAnswer(t *testing.T) {
+// TestTemplateErrors checks that an invalid template in a text of a lesson is an error.
+func TestTemplateErrors(t *testing.T) {
 	for text, want := range map[string]string{
 		"{{.Unit":                  "is not closed",
 		"{{}}":                     "names no value",
@@ -28,7 +27,7 @@ func TestQuestionsThatHaveNoAnswer(t *testing.T) {
 	}
 }
 
-func TestTextWithoutQuestionsStays(t *testing.T) {
+func TestTextWithoutTemplates(t *testing.T) {
 	for _, text := range []string{"", "a", "a } b }} {", "{ .Unit }"} {
 		if got, err := (values{}).fill(text); got != text || err != nil {
 			t.Errorf("%q becomes %q, error %v", text, got, err)

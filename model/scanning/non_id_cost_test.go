@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestOrdinary checks the costs of texts that are not ids.
-func TestOrdinary(t *testing.T) {
+// TestPlainCost checks the costs of texts that are not ids.
+func TestPlainCost(t *testing.T) {
 	for _, c := range []struct {
 		text string
 		want float64

@@ -115,8 +115,8 @@ func TestScanNamed(t *testing.T) {
 	}
 }
 
-// TestScanNumbers checks that a scanner finds numbers if their scheme is named, or with a low
-// minimum confidence.
+// TestScanNumbers checks that a scanner finds numbers if their scheme is named, and only ids of that
+// scheme.
 func TestScanNumbers(t *testing.T) {
 	const text = "took 7529726832136945664 of 1795226772340 8080 12345678901 koids"
 	if got := strings.Join(named(scanner(t, "koid"), text), " "); got != "koid 7529726832136945664" {

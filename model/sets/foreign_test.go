@@ -74,8 +74,8 @@ func (c *foreignColumn) judge(g *sets.Group) (kind string, right, wrong bool) {
 	return "own timed", right, !right && sure && dated
 }
 
-// TestForeign judges columns from libraries of other projects: those that costs are tuned with, and
-// those that they are judged with. The flag -v shows what goes wrong.
+// TestForeign judges columns from libraries of other projects: columns with which the costs were
+// tuned, and columns with which they are only checked. The flag -v shows what goes wrong.
 func TestForeign(t *testing.T) {
 	t.Parallel()
 	j, err := sets.NewJudge(catalog.Default(), nil, time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC))
@@ -92,7 +92,7 @@ func TestForeign(t *testing.T) {
 	}
 }
 
-// foreignShares are the least shares of right columns, by kind.
+// foreignShares are the minimum shares of columns that are judged correctly, by kind.
 type foreignShares map[string]float64
 
 func testForeign(t *testing.T, j *sets.Judge, file string, least foreignShares) {

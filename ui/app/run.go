@@ -69,8 +69,8 @@ func options(ctx context.Context, filter *term.InputFilter, fps int) []tea.Progr
 
 // Terminal is a terminal at the other end of a connection.
 type Terminal struct {
-	io.Reader          // what it sends
-	io.Writer          // what it shows
+	io.Reader          // the input of the terminal
+	io.Writer          // the output to the terminal
 	Environ   []string // its environment, such as TERM=xterm-256color, which decides on the colors
 	// Size returns the size of its window.
 	Size func() (width, height int)

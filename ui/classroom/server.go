@@ -181,7 +181,7 @@ type connection struct {
 	login   *time.Timer   // closes the connection unless a session begins
 	channel atomic.Bool   // there is a channel for a session
 	began   atomic.Bool   // the session has begun
-	ready   chan struct{} // closed when it has begun
+	ready   chan struct{} // closed when the session has begun
 	once    sync.Once
 	closed  func() // is called once
 }

@@ -24,8 +24,8 @@ type lessonWriter struct {
 	strings.Builder               // what is not printed yet
 	to              io.Writer     // standard output
 	in              *bufio.Reader // predictions; nil if none are read
-	// story selects the texts and the keys to press, results what they lead to, and answers the
-	// right predictions.
+	// story selects the texts and the keys to press, results the results of the keys, and answers
+	// the right predictions.
 	story, results, answers bool
 }
 

@@ -20,7 +20,7 @@ const (
 // fieldColumn is a column for all fields with the same name, whatever their schemes.
 type fieldColumn struct {
 	widget.IDColumn
-	ids      int // that have the field
+	ids      int // number of ids that have the field
 	distinct map[ids.Value]bool
 }
 

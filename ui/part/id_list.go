@@ -19,8 +19,8 @@ import (
 // ones.
 type IDList struct {
 	Rows []widget.IDRow
-	// Results are the ids of the rows; nil if only their texts are known. One without a bound
-	// scheme is not known either.
+	// Results are the ids of the rows; nil if only their texts are known. A result
+	// without a bound scheme is unknown, too.
 	Results  []decoding.Result
 	Columns  []widget.IDColumn // the columns of values, hidden ones too
 	Selected int               // index into Rows; -1 to draw none as selected

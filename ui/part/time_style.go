@@ -29,7 +29,7 @@ const (
 
 // TimeStyle is how the times of ids are shown.
 type TimeStyle struct {
-	Kind string         // one of the ways above
+	Kind string         // TimesUTC, TimesLocal or TimesRelative
 	Zone *time.Location // the local time zone
 }
 

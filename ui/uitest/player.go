@@ -21,7 +21,7 @@ import (
 type Player struct {
 	Page    page.Page
 	Host    *page.Host
-	Intents []page.Intent // all so far
+	Intents []page.Intent // all intents so far
 	W, H    int           // the size of the window
 	Reduced bool          // the window shows the reduced form
 }

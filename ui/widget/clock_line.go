@@ -29,7 +29,7 @@ type ClockMark struct {
 type ClockLine struct {
 	Points []ClockPoint // newest first
 	Marks  []ClockMark  // newest first; of two in one column the newer one is drawn
-	Span   int64        // the real time that the width covers
+	Span   int64        // the real time that the width covers, in microseconds
 	Now    int64
 }
 

@@ -14,7 +14,7 @@ import (
 //	6 << 2010 ├──3───────2──────────────────1┃now────────┤ 2088 >> 4 5
 type TimeScale struct {
 	Times    []time.Time // zero for a candidate without a time
-	First    int         // the number of the first one
+	First    int         // the number of the first candidate
 	Now      time.Time
 	Selected int // index into Times, -1 for none
 }

@@ -38,7 +38,7 @@ type BlockReader struct {
 // LineStart says where a block begins, if that is within a line.
 type LineStart struct {
 	Offset int // in the line, in bytes
-	// The line is split into several blocks, and it probably contains JSON.
+	// Long is set if the line is split into several blocks, and JSON if it probably contains JSON.
 	Long, JSON bool
 }
 

@@ -103,7 +103,7 @@ type output struct {
 	closed     atomic.Bool
 
 	mu   sync.Mutex // held during a write
-	rest []byte     // what is held back
+	rest []byte     // the held-back beginning of a line
 }
 
 // maxWrite is the size of the largest write, in bytes, unless a line is longer. Closing the output

@@ -123,7 +123,7 @@ type annotation struct {
 	file     string // name of the file, if there are several files
 
 	groups *sets.LogGroups // of this file; nil if each id is judged alone
-	found  atomic.Int64    // ids
+	found  atomic.Int64    // number of ids
 }
 
 // open reads the beginning of a file and judges the groups there. It returns a reader of the whole
@@ -239,9 +239,9 @@ type annotator struct {
 	flags *annotateFlags
 	finder
 	terminal    bool
-	open, close string // around an annotation
+	open, close string // before and after an annotation
 	json        jsonParts
-	// The ids of a line that are annotated in the line, and those that are annotated after it.
+	// inline are the ids that are annotated in their line, and behind those that are annotated after it.
 	inline, behind []sets.Found
 	note           []byte
 	notes          lineNotes

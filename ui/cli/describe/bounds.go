@@ -162,12 +162,12 @@ type idRange struct {
 	Max      string `json:"max"`
 	MinHex   string `json:"min_hex"`
 	MaxHex   string `json:"max_hex"`
-	// The smallest id after a half-open range.
+	// End and EndHex are the smallest id after a half-open range.
 	End    string   `json:"end,omitempty"`
 	EndHex string   `json:"end_hex,omitempty"`
 	SQL    string   `json:"sql,omitempty"`
 	Notes  []string `json:"notes"`
-	// The parts of the condition, with --dialect.
+	// Dialect and Type describe the condition in SQL, with --dialect.
 	Dialect string `json:"dialect,omitempty"`
 	Type    string `json:"type,omitempty"`
 }

@@ -86,7 +86,7 @@ type replay struct {
 	gen    *generate.Generator
 	text   bool
 	app    *App
-	file   string // the beginning of an error
+	file   string // the file before the line in an error, such as "FILE: "
 	failed bool
 }
 

@@ -20,7 +20,7 @@ import (
 type connections struct {
 	net.Listener
 	limit   int // connections for all paths
-	reserve int // further ones, for the health paths only
+	reserve int // more connections, only for the health paths
 
 	mu       sync.Mutex
 	open     map[*conn]struct{}
@@ -30,14 +30,14 @@ type connections struct {
 	once     sync.Once
 
 	deadliner interface{ SetDeadline(time.Time) error } // the listener; nil if it has no deadlines
-	queue     []net.Conn                                // what Accept returns after drain, with nil at the end
+	queue     []net.Conn                                // connections that Accept returns after drain; nil marks the end
 }
 
 // conn is a tracked connection. Its fields are guarded by the mutex of its owner.
 type conn struct {
 	net.Conn
 	owner      *connections
-	healthOnly bool      // does not change
+	healthOnly bool      // accepts only the health paths; does not change
 	waiting    bool      // has no open request, and no part of one was read
 	since      time.Time // start of the wait for a request
 }

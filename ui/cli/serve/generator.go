@@ -25,7 +25,7 @@ type generator struct {
 	bound  *ids.BoundScheme
 	create func(context.Context, *generator) (*generate.Live, error)
 	ready  atomic.Pointer[generate.Live] // nil before the first request
-	mu     sync.Mutex                    // held while it is created
+	mu     sync.Mutex                    // held while the generator is created
 	noted  atomic.Bool                   // the log has a note about duplicates
 	// failing is why the lease cannot be saved; nil while it can.
 	failing atomic.Pointer[string]

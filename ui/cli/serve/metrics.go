@@ -18,8 +18,8 @@ import (
 type metrics struct {
 	mu       sync.Mutex
 	byStatus map[int]int64
-	buckets  [len(bucketLimits)]int64 // requests that took at most as long
-	seconds  float64                  // of all requests
+	buckets  [len(bucketLimits)]int64 // requests that took at most bucketLimits[i]
+	seconds  float64                  // total duration of all requests
 	requests int64
 }
 

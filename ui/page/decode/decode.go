@@ -49,7 +49,7 @@ type Page struct {
 	firstRejection int               // the first rejection shown if there is no candidate
 	second         *detect.Candidate // a second id in the input, to compare; nil for none
 	secondText     string            // the text of the second id
-	list           part.IDList       // the ids of a paste with several
+	list           part.IDList       // the ids of a paste that has several
 	listing        bool              // the list is shown, not one of its ids
 	listTitle      string            // the number of ids in the list, and their order
 	paste          string            // the text of the last paste; "" if the input was typed
@@ -58,7 +58,7 @@ type Page struct {
 	preview        listPreview       // the id of the selected row of a list
 	examples       part.IDList       // ids to decode while the history is empty
 	later          bool              // this is not the first start
-	recalled       int               // how far back ↑ is in the history
+	recalled       int               // how many entries back in the history ↑ went
 	suggestion     string            // the text without the mistake; "" if that is not known
 
 	set   map[string]ids.Settings // parameters set in the decoder, by scheme

@@ -30,10 +30,10 @@ type Page struct {
 	drafts map[string]*openDraft // by the scheme that they are made from; "" for a new one
 	draft  *openDraft            // the draft that is shown; nil before the first one
 	back   string                // the tab to return to
-	hidden bool                  // you left the page, so it has no tab
+	hidden bool                  // the user left the page, so it has no tab
 
 	needs     fit.Needs
-	needsName string // where they come from
+	needsName string // where the needs come from
 	known     []design.Known
 
 	row     string // the key of the selected row of the form
@@ -46,12 +46,12 @@ type Page struct {
 
 // openDraft is a draft and the results that are computed after each change.
 type openDraft struct {
-	scheme  string // that it is made from; "" for a new layout
+	scheme  string // the scheme that the draft is made from; "" for a new layout
 	draft   *design.Draft
 	written string // the digest of the file as it was written last; "" for none
 
 	text     string // the layout file
-	issued   int    // samples so far
+	issued   int    // number of samples so far
 	sample   design.Sample
 	noSample error // why there is no sample
 	texts    []writtenSample

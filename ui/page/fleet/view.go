@@ -25,7 +25,7 @@ const (
 
 // column is a column of the table. Its text ends at its right edge.
 type column struct {
-	first, second string // its title
+	first, second string // the two lines of the title
 	width         int
 	rank          int // narrow windows show the lowest ranks only
 	cell          func(r *fleet.Result) (string, theme.Role)

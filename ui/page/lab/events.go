@@ -15,10 +15,10 @@ import (
 // eventRow is a row of the list of events: a passage of the run, or an id of its event.
 type eventRow struct {
 	passage *lab.Passage
-	text    string   // of an event, or a line of it
+	text    string   // the text of an event, or a line of the text
 	event   int      // the number of the event in the trace; -1 for ids between or during events
 	more    bool     // a further line of the text
-	id      ids.ID   // without bits, the row is the passage itself
+	id      ids.ID   // an id of the passage; without bits if the row is the passage itself
 	about   []string // what the id is, the longest text first
 }
 

@@ -37,7 +37,7 @@ const chart = -1
 
 // job is a scan of the set in the background.
 type job struct {
-	read    atomic.Int64 // ids
+	read    atomic.Int64 // number of ids
 	stop    atomic.Bool
 	begun   bool
 	listing *listing // nil if the set is described

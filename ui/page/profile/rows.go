@@ -13,11 +13,11 @@ import (
 
 // row is a line of the description.
 type row struct {
-	section string // its heading, above its first row
+	section string // the heading above the first row of its section
 	role    theme.Role
 	text    string
 	cells   []string                 // right-aligned columns after the text
-	match   func(*profile.Seen) bool // the ids that it is about; nil for all
+	match   func(*profile.Seen) bool // reports whether the row is about an id; nil for all ids
 }
 
 // rowsOf returns the description of a set, unusual findings first.

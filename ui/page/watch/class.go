@@ -35,7 +35,7 @@ type Seat struct {
 	teacher  bool
 	changed  func()
 	watching bool
-	step     page.OpenLesson // that this session showed last
+	step     page.OpenLesson // the step that this session showed last
 }
 
 // ChangedMsg tells a program that what it sees of its class may have changed.
