@@ -194,6 +194,9 @@ func (r *Result) Advice() []string {
 	if r.HasTime() {
 		return nil
 	}
+	if s := r.Scheme; s != nil && s.Time == nil {
+		return []string{"Ids of " + s.Scheme.Name + " have no time."}
+	}
 	list := []string{"No field holds a time, as far as these ids show."}
 	e := r.evidence
 	switch {

@@ -237,7 +237,7 @@ func TestConfidenceOfDecode(t *testing.T) {
 	if answer := groupOf(&g, o.Judge); answer.Bound.Scheme.Name != "koid" || answer.Confidence != r.Confidence {
 		t.Errorf("decode says %s with %v, infer %s with %v", answer.Bound.Scheme.Name, answer.Confidence, r.Scheme.Scheme.Name, r.Confidence)
 	}
-	if said := strings.Join(r.Sentences(), " "); !strings.Contains(said, "If they are ids of koid (") {
+	if said := strings.Join(r.Sentences(), " "); !strings.Contains(said, "If from koid (") {
 		t.Errorf("the epoch is certain: %s", said)
 	}
 }

@@ -3,6 +3,8 @@ package inference
 import (
 	"fmt"
 	"math"
+	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -175,6 +177,19 @@ func TestAdvice(t *testing.T) {
 	}
 	r, err := infer(t, numbers(50, "", "%016x", 1<<63), false)
 	if err != nil || !strings.Contains(strings.Join(r.Advice(), " "), "Random and encrypted") {
+		t.Errorf("%q %v", r.Advice(), err)
+	}
+}
+
+// TestAdviceOfScheme says that the ids of a known scheme have no time, and does not ask for times.
+func TestAdviceOfScheme(t *testing.T) {
+	random := rand.New(rand.NewPCG(4, 7))
+	var list []string
+	for range 40 {
+		list = append(list, fmt.Sprintf("%08x-%04x-4%03x-9%03x-%012x", random.Uint32(), random.Int64N(1<<16), random.Int64N(1<<12), random.Int64N(1<<12), random.Int64N(1<<48)))
+	}
+	r, err := infer(t, list, false)
+	if err != nil || !slices.Equal(r.Advice(), []string{"Ids of uuid-v4 have no time."}) {
 		t.Errorf("%q %v", r.Advice(), err)
 	}
 }

@@ -127,7 +127,7 @@ func (r *Result) schemeTimes() string {
 	if !ok {
 		return ""
 	}
-	return "If they are ids of " + b.Scheme.Title + " (" + humantext.Confidence(share) + "), generated " + rangeText(first, last) + "."
+	return "If from " + b.Scheme.Title + " (" + humantext.Confidence(share) + "), generated " + rangeText(first, last) + "."
 }
 
 // SchemeText says which known scheme explains the ids, and what is not certain about its epoch. It
