@@ -190,7 +190,7 @@ func TestWhyDuplicates(t *testing.T) {
 	for scheme, want := range map[string]string{
 		"tid":            "per year, because nodes choose among 1,024 numbers at random; needed: at most 1 in 1,000 years",
 		"nano64":         "per year, because ids of one time unit differ only in 20 random bits; needed: ",
-		"nanoid":         "per year, on average until 2036-11-21, because ids differ only in 54 random bits; needed: ",
+		"nanoid":         "per year, at the mean rate until 2036-11-21, because ids differ only in 54 random bits; needed: ",
 		"uid-local":      "per year, because ids are generated without a node number; needed: ",
 		"simpleflake-py": "needed: until 2036-11-21 (headroom 0.8×); also broken: duplicates",
 	} {
@@ -206,7 +206,7 @@ func TestWords(t *testing.T) {
 	for _, c := range []struct{ scheme, needs, criterion, want string }{
 		{"php-uniqid", "store=int64", "int64-sign", "always positive as int64"},
 		{"uuid-v4", "store=int64", "int64-sign", "no sign bit in 128 bits"},
-		{"uuid-v4", "until=2060-01-01", "duplicates", "1 duplicate in over 10^9 years, on average until 2060-01-01"},
+		{"uuid-v4", "until=2060-01-01", "duplicates", "1 duplicate in over 10^9 years, at the mean rate until 2060-01-01"},
 		{"uuid-v7", "nodes=2", "duplicates", "1 duplicate in over 10^9 years"},
 		{"tsid", "nodes=400 rate=20k/s store=int64", "throughput", "16,000 ids/s per node, because the 5-bit counter starts at random in its lower half"},
 		{"scru64", "nodes=400 rate=20k/s store=int64", "throughput", "2,000 ids/s per node, because the 10-bit counter starts at random in its lower half"},
