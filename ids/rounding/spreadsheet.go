@@ -38,6 +38,9 @@ func WholeNumber(text string) (digits, form string) {
 	for first < 3 && text[first] >= '0' && text[first] <= '9' {
 		first++
 	}
+	if c := text[first]; c >= '0' && c <= '9' || c|0x20 >= 'a' && c|0x20 <= 'z' { // most ids
+		return text, ""
+	}
 	for _, s := range separators {
 		if !strings.HasPrefix(text[first:], s) {
 			continue

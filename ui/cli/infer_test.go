@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"idtui/ids/humantext"
 )
 
 // TestInferEqual checks that infer says how many ids it compared if it does not read all of them.
@@ -38,4 +40,24 @@ func TestNow(t *testing.T) {
 		}
 	}
 	piped("01a1f865-94d5-77e6-8b18-e22328f00481\n", "convert", "--to", "hex", "--now", "2020-06-01").wantStatus(t, 0)
+}
+
+// TestInferRows checks that infer reads rows over several lines, and numbers with thousands
+// separators.
+func TestInferRows(t *testing.T) {
+	t.Parallel()
+	var blocks, table strings.Builder
+	table.WriteString("order,created_at\n")
+	at := time.Date(2019, 11, 20, 10, 0, 0, 0, time.UTC)
+	for i := range 40 {
+		at = at.Add(time.Duration(i*i%17+1) * time.Second)
+		id, stored := (at.UnixMilli()-1_514_764_800_000)<<22|int64(i%3)<<12, at.Format(time.DateTime)
+		fmt.Fprintf(&blocks, "*** %d. row ***\n     order: %d\ncreated_at: %s\n", i+1, id, stored)
+		fmt.Fprintf(&table, "\"%s\",%s\n", humantext.Number(int(id)), stored)
+	}
+	for _, text := range []string{blocks.String(), table.String()} {
+		if got := piped(text, "infer", "-f", "json").wantStatus(t, 0); !strings.Contains(got.out, `1514764800000`) && !strings.Contains(got.out, "2018-01-01T00:00:00Z") {
+			t.Errorf("infer finds no epoch of 2018 in %.40q: %.600s", text, got.out)
+		}
+	}
 }
