@@ -34,12 +34,21 @@ func WholeNumber(text string) (digits, form string) {
 		}
 		return text[:n-2], "written with decimals"
 	}
+	if digits = withoutSeparators(text); digits != text {
+		return digits, "written with thousands separators, as in a spreadsheet"
+	}
+	return text, ""
+}
+
+// withoutSeparators returns a number of fewestDigits to mostDigits without its thousands separators,
+// or other texts as they are.
+func withoutSeparators(text string) string {
 	first := 1
 	for first < 3 && text[first] >= '0' && text[first] <= '9' {
 		first++
 	}
 	if c := text[first]; c >= '0' && c <= '9' || c|0x20 >= 'a' && c|0x20 <= 'z' { // most ids
-		return text, ""
+		return text
 	}
 	for _, s := range separators {
 		if !strings.HasPrefix(text[first:], s) {
@@ -48,14 +57,14 @@ func WholeNumber(text string) (digits, form string) {
 		groups := strings.Split(text, s)
 		for _, g := range groups[1:] {
 			if len(g) != 3 || strings.Trim(g, "0123456789") != "" {
-				return text, ""
+				return text
 			}
 		}
-		if digits = strings.Join(groups, ""); len(digits) >= fewestDigits && len(digits) <= mostDigits {
-			return digits, "written with thousands separators, as in a spreadsheet"
+		if digits := strings.Join(groups, ""); len(digits) >= fewestDigits && len(digits) <= mostDigits {
+			return digits
 		}
 	}
-	return text, ""
+	return text
 }
 
 // Lost says how many digits of a number are lost in scientific notation, as in 1.54181560360604E+18.
