@@ -10,9 +10,9 @@ import (
 	"idtui/ids/encoding"
 )
 
-// TestGuardTakesTheExcess adds far more than a time unit has. No add may change another
-// part of the word, and a request on the slow path clears the guard.
-func TestGuardTakesTheExcess(t *testing.T) {
+// TestGuardHoldsOverflow adds far more ids than a time unit has. No addition may change another part
+// of the word, and a request on the slow path clears the guard.
+func TestGuardHoldsOverflow(t *testing.T) {
 	for name, p := range map[string]ids.Policy{
 		"restarts": {Unit: milliGrid, MaxUnit: 1 << 39, SeqBits: 2, SeqMin: 1, SeqMax: 3, Back: ids.ToggleBack, Full: ids.WaitFull},
 		"carried":  {Unit: milliGrid, MaxUnit: 1 << 39, SeqBits: 2, SeqMax: 3, SeqCarry: true, Back: ids.HoldBack, Full: ids.WaitFull},

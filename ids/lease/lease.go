@@ -73,9 +73,9 @@ type Lease struct {
 	name  string
 	clock floorClock
 
-	limit    atomic.Int64 // a Reading: ids before it may be issued
-	renewAt  atomic.Int64 // a Reading: use after it starts a renewal
-	used     atomic.Int64 // a Reading: the end of what was used
+	limit    atomic.Int64 // a Reading: ids before this time may be issued
+	renewAt  atomic.Int64 // a Reading: Extend to a later time starts a renewal
+	used     atomic.Int64 // a Reading: the latest time that Extend was called with
 	saved    atomic.Int64 // a Reading of the clock at the last renewal
 	renewing atomic.Bool
 	checker  checker      // the store; nil if it cannot be taken away

@@ -125,7 +125,7 @@ func isIMEI(s string) bool {
 // America and China. Others have none, and look like random text.
 func isVIN(s string) bool {
 	const values = "0123456789.ABCDEFGH..JKLMN.P.R..STUVWXYZ" // by value: the index modulo 10
-	const weights = "8765432:098765432"                       // : is 10
+	const weights = "8765432:098765432"                       // the character : stands for 10
 	sum := 0
 	for i := range len(s) {
 		at := strings.IndexByte(values, s[i])

@@ -270,7 +270,7 @@ func TestListCopies(t *testing.T) {
 	}
 }
 
-// TestListNamesItsForms checks that the footer of a list names CSV in the smallest window.
-func TestListNamesItsForms(t *testing.T) {
+// TestListFooterFormats checks that the footer of a list names CSV in the smallest window.
+func TestListFooterFormats(t *testing.T) {
 	expect(t, openDecoder(t, 80, 24, fourIDs), "y CSV, JSON")
 }

@@ -69,7 +69,7 @@ type Server struct {
 	catalog  *catalog.Catalog // shared by all sessions
 	class    *watch.Class
 	sessions atomic.Int64
-	open     atomic.Int64 // connections
+	open     atomic.Int64 // number of open connections
 	ended    context.Context
 	end      context.CancelCauseFunc
 	running  sync.WaitGroup // sessions

@@ -9,8 +9,8 @@ import (
 	"idtui/ids/humantext"
 )
 
-// TestInferEqual checks that infer says how many ids it compared if it does not read all of them.
-func TestInferEqual(t *testing.T) {
+// TestInferComparedIDs checks that infer says how many ids it compared if it does not read all of them.
+func TestInferComparedIDs(t *testing.T) {
 	t.Parallel()
 	const limit = 50_000 // more lines are sampled
 	for lines, want := range map[int]string{

@@ -43,7 +43,7 @@ func TestRequests(t *testing.T) {
 			t.Errorf("index.html loads %s", m[1])
 		}
 	}
-	policy, _, _ := strings.Cut(web.SecurityPolicy, "; frame-ancestors") // a page cannot set that itself
+	policy, _, _ := strings.Cut(web.SecurityPolicy, "; frame-ancestors") // has no effect in a page, only in a header
 	if !strings.Contains(index, `content="`+policy+`"`) {
 		t.Errorf("index.html has another policy than %s", policy)
 	}

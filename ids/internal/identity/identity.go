@@ -39,7 +39,7 @@ func XIDProcess(ids.Entropy) string {
 }
 
 // PID returns the process id modulo a limit, as apache/rocketmq-clients (MessageIdCodec.java)
-// and paralleldrive/cuid (lib/fingerprint.js) cut it. For pid/puid, the limit is that of its four
+// and paralleldrive/cuid (lib/fingerprint.js) do. For pid/puid, the limit is that of its four
 // characters.
 func PID(limit int) func(ids.Entropy) string {
 	return func(ids.Entropy) string { return strconv.Itoa(os.Getpid() % limit) }
@@ -78,8 +78,8 @@ func SonyflakeMachine(ids.Entropy) string {
 	return ""
 }
 
-// MAC returns the first hardware address, or "" if there is none. boundary/flake is
-// told which interface to take.
+// MAC returns the first hardware address, or "" if there is none. boundary/flake uses
+// the interface that its configuration names.
 func MAC(ids.Entropy) string {
 	if mac := host.MAC(); mac != nil {
 		return strconv.FormatUint(binary.BigEndian.Uint64(append([]byte{0, 0}, mac...)), 10)

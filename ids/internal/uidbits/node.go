@@ -6,8 +6,8 @@ import (
 )
 
 // ParseNode parses the fingerprint of a node: a decimal number, or hex digits after 0x, as idtui
-// prints a node. The error of more than 64 bits is [strconv.ErrRange]. Any other one means that the
-// text is the name of a node.
+// prints a node. If the number has more than 64 bits, the error is
+// [strconv.ErrRange]. Any other error means that the text is the name of a node.
 func ParseNode(text string) (uint64, error) {
 	if digits, ok := strings.CutPrefix(text, "0x"); ok {
 		return strconv.ParseUint(digits, 16, 64)

@@ -13,7 +13,7 @@ type Key interface {
 type Table[K Key, V any] struct {
 	keys   []K // the zero key marks a free place
 	values []V
-	Used   int // entries
+	Used   int // number of entries
 }
 
 // Small is a number of entries that fit into the processor's cache.

@@ -83,8 +83,8 @@ func TestEvidence(t *testing.T) {
 	player.Shows(t, "▸ ✗ clock")
 }
 
-// TestHolds checks that the page says when all tests pass, and selects the first one.
-func TestHolds(t *testing.T) {
+// TestAllPass checks that the page says when all tests pass, and selects the first one.
+func TestAllPass(t *testing.T) {
 	player, _ := play(t, "uuid-v4", "9b2f2e0e-3c1d-4c52-9d1c-3f3d5c9a8b7e\n7c9e6679-7425-40de-944b-e07fc1f90ae7\n")
 	player.Shows(t, "all tests pass", "▸ ✓ form", "2 ids could be used")
 }

@@ -217,7 +217,8 @@ func TestSelectedBit(t *testing.T) {
 	expect(t, a, fmt.Sprintf("▼%d", p.changes.Segments()[p.segment].Span.Offset))
 }
 
-// A row of column names is not an id, and times beside few ids are not ignored silently.
+// TestSaysWhatIsNotUsed checks that the page says that times beside few ids are ignored, and that a
+// row of column names does not count as an id.
 func TestSaysWhatIsNotUsed(t *testing.T) {
 	list := strings.Split(strings.TrimSpace(uitest.UnknownIDs(true)), "\n")
 	for i := range list {
@@ -247,7 +248,8 @@ func TestWrappedBits(t *testing.T) {
 	}
 }
 
-// For Snowflakes with an epoch of their own and without times, the page names the layout only.
+// TestOwnEpoch checks that the page names only the layout of Snowflakes with an epoch of their own
+// and without times.
 func TestOwnEpoch(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 8))
 	var b strings.Builder
