@@ -208,14 +208,15 @@ func (w *weights) encodingCost(e, canonical *ids.Encoding, in *input) float64 {
 		cost += cmp.Or(e.Cost(), w.otherEncoding)
 	}
 	if writes := e.Writes(); !writes.Empty() && !writes.Covers(in.chars) {
-		cost += w.otherCase + letterCases(in.text)
+		cost += w.otherCase + w.letterCases(in.text)
 	}
 	return cost
 }
 
 // letterCases returns the cost of the case of the letters, in bits, if a text mixes the cases. It
-// is 1 per letter, because a program that changes the case does so in the whole text.
-func letterCases(text string) float64 {
+// is [weights.mixedCase] and 1 per letter, because a program that changes the case does so in the
+// whole text.
+func (w *weights) letterCases(text string) float64 {
 	var count [2]int // capitals, small letters
 	for i := range len(text) {
 		if c := text[i]; c|0x20 >= 'a' && c|0x20 <= 'z' {
@@ -225,7 +226,7 @@ func letterCases(text string) float64 {
 	if count[0] == 0 || count[1] == 0 {
 		return 0
 	}
-	return float64(count[0] + count[1])
+	return w.mixedCase + float64(count[0]+count[1])
 }
 
 // isOther reports whether an encoding is not the canonical one. Two bound schemes of one

@@ -12,7 +12,7 @@ type Weights map[string]float64
 // fields returns where the weights are, by name.
 func (w *weights) fields() map[string]*float64 {
 	return map[string]*float64{
-		"outside": &w.outside, "unborn": &w.unborn, "impossible": &w.impossible, "otherEncoding": &w.otherEncoding, "otherCase": &w.otherCase,
+		"outside": &w.outside, "unborn": &w.unborn, "impossible": &w.impossible, "otherEncoding": &w.otherEncoding, "otherCase": &w.otherCase, "mixedCase": &w.mixedCase,
 		"allEqual": &w.allEqual, "new": &w.new, "newAge": &w.newAge, "recent": &w.recent, "recentAge": &w.recentAge, "oldAge": &w.oldAge, "ahead": &w.ahead, "small": &w.small, "largeSequence": &w.largeSequence, "newSequence": &w.newSequence, "nearLargest": &w.nearLargest,
 		"notPlain": &w.notPlain, "notHex": &w.notHex, "notName": &w.notName, "letter": &w.letter, "unlisted": &w.unlisted, "epochAge": &w.epochAge, "oldEpoch": &w.oldEpoch,
 	}

@@ -131,7 +131,7 @@ var mostByChance = map[string]float64{
 	"12 bytes in hex": 150, "12 bytes in HEX": 90, // ObjectId: 17 of 136 years
 	"12 bytes in base64": 8, "12 bytes in base64url": 10, "16 of base58": 18, "16 of base62": 14, // Flax
 	"20 bytes in base64url": 30, "27 of base62": 60, "27 of base58": 50, // KSUID
-	"13 of BASE36": 40, "13 of base36": 45, "13 of Crockford": 30, "13 of crockford": 35, "13 of base32": 20, "13 of base58": 12, "13 of base62": 28, // TSID
+	"13 of BASE36": 40, "13 of base36": 45, "13 of Crockford": 30, "13 of crockford": 35, "13 of base32": 20, "13 of base58": 8, "13 of base62": 20, // TSID
 	"18 of base62": 55, "18 of base58": 55, // Boundary Flake
 	"10 digits": 20, "13 digits": 20, "uint32": 45, "CRC-32": 45, "amount in wei": 80, // Unix times of the last years
 	"17 digits": 32, "18 digits": 140, "53 bits": 15, // Snowflakes
@@ -141,7 +141,7 @@ var mostByChance = map[string]float64{
 	"random UUID form": 180, "16 bytes in hex": 4, "16 bytes in HEX": 4, "16 bytes in base64": 20, "16 bytes in base64url": 20,
 	"22 of base58": 75, "22 of base62": 20, "25 of base58": 25, "25 of base62": 25, "25 of BASE36": 35, "25 of base36": 45, "25 of Crockford": 40, "25 of crockford": 50, "25 of base32": 30, "26 of crockford": 20,
 	// Others.
-	"8 of base36": 15, "8 of crockford": 15, "8 of base58": 75, "8 of base62": 75, "10 of base58": 24, "10 of base62": 24, "11 of base58": 12, "11 of base62": 10, // Hashids, Sqids, SnowID, Instagram
+	"8 of base58": 60, "8 of base62": 60, "10 of base58": 18, "10 of base62": 16, "11 of base58": 12, "11 of base62": 10, // Hashids, Sqids, SnowID, Instagram
 	"10 of BASE36": 10, "10 of Crockford": 12, "11 of BASE36": 10, "11 of Crockford": 10, // Slack
 	"15 bytes in base64url": 13, "20 of base62": 10, "20 of base58": 10, "20 of crockford": 20, "20 of BASE36": 6, "20 of Crockford": 6, // Elasticsearch, Push ID, xid
 }

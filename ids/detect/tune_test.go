@@ -170,6 +170,7 @@ func TestTune(t *testing.T) {
 		{"allEqual", false, []float64{0, 4, 8, 12, 16, 20, 24}},
 		{"impossible", false, []float64{15, 20, 30, 40, 45}},
 		{"otherCase", false, []float64{0, 1, 2, 3, 4, 5, 6}},
+		{"mixedCase", false, []float64{0, 2, 4, 6, 8, 10, 12}},
 		{"small", false, []float64{1 << 6, 1 << 8, 1 << 9, 1 << 10, 1 << 11, 1 << 12}},
 		{"largeSequence", false, []float64{0, 1, 2, 3, 4, 6, 8}},
 		{"newSequence", false, []float64{1, 2, 3, 4, 6, 8}},

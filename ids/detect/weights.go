@@ -33,6 +33,9 @@ type weights struct {
 	// otherCase is the cost of letters in a case that the scheme does not write. A
 	// judgment, as high as otherEncoding.
 	otherCase float64
+	// mixedCase is the additional cost of letters in both cases. A judgment: hardly any program
+	// writes them in a scheme without case.
+	mixedCase float64
 	// allEqual is the cost of random bits that are all 0 or all 1, as in a bound. A
 	// judgment: below 12 the loss grows.
 	allEqual float64
@@ -85,7 +88,7 @@ type weights struct {
 // defaultWeights returns the weights of [New].
 func defaultWeights() weights {
 	w := weights{
-		outside: 30, absurd: 7, unborn: 10, impossible: 30, otherEncoding: 3, otherCase: 3, allEqual: 16,
+		outside: 30, absurd: 7, unborn: 10, impossible: 30, otherEncoding: 3, otherCase: 3, mixedCase: 8, allEqual: 16,
 		new: 0.16, newAge: 1, recent: 0.45, recentAge: 4, oldAge: 3.5, ahead: 5, small: 1 << 10, largeSequence: 3, newSequence: 3, nearLargest: 8,
 		notPlain: 15, notHex: 6, notName: 8, letter: 2.5, unlisted: 0, epochAge: 7, oldEpoch: .005, rounded: rounding.Prior,
 	}

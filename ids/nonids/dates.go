@@ -8,13 +8,15 @@ import (
 	"idtui/ids/encoding"
 )
 
-// The description length of a day in 90 years, and of a second of a day, in bits.
+// The description length of a day in 90 years, of a second of a day, and of a second in a year, in
+// bits. Most Unix times in logs are recent.
 const (
 	dayBits    = 15
 	secondBits = 16.4
+	unixBits   = 24.9
 )
 
-// dates returns dates and times of day. Unix times have a scheme of their own.
+// dates returns dates and times of day. Whole Unix times have a scheme of their own.
 func dates() []Kind {
 	day := []string{"2006-01-02", "2006/01/02", "02.01.2006", "2.1.2006", "01/02/2006", "02/01/2006", "2/Jan/2006", "2 Jan 2006", "Jan 2, 2006"}
 	clock := []string{"15:04", "15:04:05"}
@@ -30,6 +32,7 @@ func dates() []Kind {
 		{Name: "a time of day", Shortest: 4, Longest: 18, Chars: digitSet(":."), Needs: encoding.Chars(":"), Test: dated(clock), Bits: usual + secondBits},
 		{Name: "a date and a number", Shortest: 15, Longest: 20, Chars: digitSet(""), Test: isDatedNumber, Bits: unusual + dayBits, Each: eachDigit, Known: 8},
 		{Name: "a date and time", Shortest: 14, Longest: 40, Chars: wordSet("-/:.,+ "), Needs: encoding.Chars(":"), Test: dated(both), Bits: usual + dayBits + secondBits},
+		{Name: "a Unix time with decimals", Shortest: 12, Longest: 20, Chars: digitSet("."), Needs: encoding.Chars("."), Test: isUnixFraction, Bits: usual + unixBits, Each: eachDigit, Known: 11},
 		{Name: "a date and time", Shortest: 14, Longest: 16, Chars: digitSet("TZ"), Test: dated(compact), Bits: usual + dayBits + secondBits},
 	}
 }
@@ -66,6 +69,11 @@ func isDatedNumber(s string) bool {
 	}
 	_, err := time.Parse("20060102", s[:8])
 	return err == nil
+}
+
+// isUnixFraction reports whether a number is a Unix time since 2001 in seconds, with decimals.
+func isUnixFraction(s string) bool {
+	return s[0] == '1' && s[10] == '.' && allDigits(s[11:])
 }
 
 // firstMark returns the first mark of a time. It is 0 if none comes before a fraction of a second,

@@ -12,7 +12,7 @@ import (
 func tokens() []Kind {
 	return append(randomTokens(), []Kind{
 		{Name: "a JSON Web Token", Source: "RFC 7519", Shortest: 20, Longest: 4096, Chars: wordSet("-_."), Needs: encoding.Chars("."), Test: isJWT, Bits: usual, Each: each64, Known: 20},
-		{Name: "a code", Shortest: 6, Longest: 14, Chars: upperSet(""), Needs: encoding.Chars(upperChars), Test: isCode, Bits: usual, Each: each36},
+		{Name: "a code", Shortest: 4, Longest: 14, Chars: upperSet(""), Needs: encoding.Chars(upperChars), Test: isCode, Bits: usual, Each: each36},
 		{Name: "a text in base64", Source: "RFC 4648, 4", Shortest: 8, Longest: 4096, Chars: wordSet("+/="), Test: isBase64Text, Bits: rare + 2, Each: 0.75 * 5},
 	}...)
 }
@@ -35,8 +35,7 @@ func randomTokens() []Kind {
 		token(Kind{Source: base64, Shortest: 24, Longest: 24, Chars: marked, Needs: encoding.Chars("="), Test: endsInZeros(4), Bits: usual - 5, Each: 128.0 / 22, Known: 2}),
 		token(Kind{Source: base64, Shortest: 43, Longest: 43, Chars: marked, Test: endsInZeros(2), Bits: usual - 1, Each: 256.0 / 43}),
 		token(Kind{Shortest: 22, Longest: 22, Chars: wordSet(""), Test: isBase62, Bits: unusual + 0.5, Each: 128.0 / 22}),
-		token(Kind{Shortest: 11, Longest: 26, Chars: wordSet("-_"), Test: isOtherSize, Bits: unusual, Each: each64, Random: true}),
-		token(Kind{Shortest: 7, Longest: 10, Chars: wordSet(""), Test: isMixed, Bits: rare + 2, Each: each62}),
+		token(Kind{Shortest: 7, Longest: 26, Chars: wordSet("-_"), Test: isMixed, Bits: rare, Each: each64, Random: true}),
 		token(Kind{Shortest: 16, Longest: 16, Chars: lowerSet(""), Test: isCode, Bits: usual - 2, Each: each36, Random: true}),
 		token(Kind{Shortest: 11, Longest: 22, Chars: lowerSet(""), Test: isCode, Bits: unusual + 1, Each: each36, Random: true}), // JavaScript: Math.random().toString(36)
 		token(Kind{Shortest: 16, Longest: 16, Chars: upperSet(""), Test: isCode, Bits: usual, Each: each36}),
@@ -61,10 +60,6 @@ func isToken(s string) bool {
 	}
 	return caseChanges(body) >= len(body)/8 || len(body) <= 16 && isMixed(body)
 }
-
-// isOtherSize reports whether a text looks random and does not have the 21 characters of most
-// Nano IDs. Keys and passwords of other lengths are far more common than Nano IDs of other sizes.
-func isOtherSize(s string) bool { return len(s) != 21 && isMixed(s) }
 
 // endsInZeros returns the test for tokens whose last character has that many bits beyond the last
 // byte. Encoders write 0 there.

@@ -111,11 +111,22 @@ var Sqids = Scheme{
 		Pattern:  "letters and digits whose numbers encode to the same text",
 		Shortest: 2, Longest: 64, Chars: letters + digits10,
 		Matches: func(s string) bool { return len(encoding.SqidNumbers(s)) > 0 },
+		Bits:    sqidBits,
 		Notes: func(s string) []string {
 			return []string{fmt.Sprintf("with the default alphabet it means %s", strings.Trim(fmt.Sprint(encoding.SqidNumbers(s)), "[]"))}
 		},
 	},
 }.Declare()
+
+// sqidBits returns the description length of the numbers in a text: small numbers are likelier. All
+// characters follow from the numbers and the length of the text.
+func sqidBits(s string) (bits float64) {
+	for _, n := range encoding.SqidNumbers(s) {
+		size := math.Log2(float64(n) + 1)
+		bits += size + 2*math.Log2(size+1) + 1
+	}
+	return bits
+}
 
 // SkyWalking declares the trace and segment ids of Apache SkyWalking's agents. Their 200
 // bits are more than an id holds, so their fields are parts of the text.
