@@ -174,27 +174,27 @@ func numberCost(fields []*ids.Field, list []ids.ID, own, recent bool) float64 {
 		}
 		each += static(i)
 	}
-	usual := fields[0].ValueBits != nil && !own // the declaration knows which values are usual
 	if f := fields[0]; f.Kind == ids.Sequence && f.Width <= 64 {
-		below, count := sequenceCosts(f, list, recent, static)
-		if each = min(each, count); usual {
+		each = min(each, sequenceCost(f, list, recent, static))
+		if f.ValueBits != nil && !own { // the declaration knows which values are usual
 			return each
 		}
-		each = min(each, below)
 	}
 	return min(each, adaptive(values, static)+2)
 }
 
-// sequenceCosts returns the cost of sequence numbers that stay below a limit, and that of numbers
-// that count up.
-func sequenceCosts(f *ids.Field, list []ids.ID, recent bool, static func(i int) float64) (below, count float64) {
+// sequenceCost returns the cost of sequence numbers that count up, or that stay below a limit.
+func sequenceCost(f *ids.Field, list []ids.ID, recent bool, static func(i int) float64) float64 {
 	numbers := make([]uint64, len(list))
 	most := uint64(0)
 	for i, id := range list {
 		numbers[i] = f.Get(id).Lo
 		most = max(most, numbers[i])
 	}
-	limit := math.Log2(float64(most)+1) + .5
+	below, limit := 0.0, math.Log2(float64(most)+1)+.5
+	if limit > float64(f.Width)-1 { // numbers of the whole range have no limit
+		limit = math.Inf(1)
+	}
 	for i, v := range numbers {
 		if bits := static(i); v != 0 || bits < limit {
 			below += min(limit, bits)
@@ -203,7 +203,7 @@ func sequenceCosts(f *ids.Field, list []ids.ID, recent bool, static func(i int) 
 		}
 	}
 	below += math.Log2(float64(f.Width)) + 2
-	count = counting(numbers, float64(f.Width), recent) + 3
+	count := counting(numbers, float64(f.Width), recent) + 3
 	if f.ValueBits != nil {
 		for i, v := range numbers {
 			if v == 0 {
@@ -211,7 +211,7 @@ func sequenceCosts(f *ids.Field, list []ids.ID, recent bool, static func(i int) 
 			}
 		}
 	}
-	return below, count
+	return min(below, count)
 }
 
 // fieldsCost returns the cost of all bits of ids except their time.

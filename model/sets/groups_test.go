@@ -113,6 +113,28 @@ func generated(r *rand.Rand, b *ids.BoundScheme, at []time.Time) []sets.Sample {
 	return list
 }
 
+// TestDeclaredCosts judges columns by costs that their schemes declare. Sqids are padded texts of
+// small numbers. The TSIDs have sequences that Discord does not have.
+func TestDeclaredCosts(t *testing.T) {
+	t.Parallel()
+	j, err := sets.NewJudge(catalog.Default(), nil, now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for want, texts := range map[string]string{
+		"sqids": "pndklVeMgb e4i6l8wVqS YsOETxCGlb 5WYQZnCRf8 Q0FA48cIW7 t2ayJwvFCu KWe5Q8YFGz lUwiGAYKIU gayHJdmfrX nvzqfPa3Cp s7l8jaGony 50NQZnCRf8",
+		"tsid":  "896208724354412638 896209080119474739 896209153712730191 896209206946838589 896209344872331353 896209351302197328 896209582664200635 896209597461705420 896209631188103392 896209670442597671 896209719952160169 896209763648418814",
+	} {
+		var list []sets.Sample
+		for _, text := range strings.Fields(texts) {
+			list = append(list, sets.Sample{Text: text})
+		}
+		if g := judgeAll(j, list); g == nil || g.Bound == nil || g.Bound.Scheme.Name != want || g.Confidence < .5 {
+			t.Errorf("%s: %s", want, tell(g))
+		}
+	}
+}
+
 // TestGroups judges groups of known origin, with which the costs were tuned.
 func TestGroups(t *testing.T) {
 	t.Parallel()
