@@ -112,20 +112,38 @@ var Sqids = Scheme{
 		Shortest: 2, Longest: 64, Chars: letters + digits10,
 		Matches: func(s string) bool { return len(encoding.SqidNumbers(s)) > 0 },
 		Bits:    sqidBits,
+		Least:   sqidLeast,
 		Notes: func(s string) []string {
 			return []string{fmt.Sprintf("with the default alphabet it means %s", strings.Trim(fmt.Sprint(encoding.SqidNumbers(s)), "[]"))}
 		},
 	},
 }.Declare()
 
+// longestPadded is the length of the longest Sqid that is likely to be padded. Without the limit,
+// detection would decode every long text, and a ULID would take twice as long.
+const longestPadded = 15
+
 // sqidBits returns the description length of the numbers in a text: small numbers are likelier. All
 // characters follow from the numbers and the length of the text.
-func sqidBits(s string) (bits float64) {
+func sqidBits(s string) float64 {
+	if len(s) > longestPadded {
+		return sqidLeast(len(s))
+	}
+	bits := 0.0
 	for _, n := range encoding.SqidNumbers(s) {
 		size := math.Log2(float64(n) + 1)
 		bits += size + 2*math.Log2(size+1) + 1
 	}
 	return bits
+}
+
+// sqidLeast returns the minimum description length of n characters.
+func sqidLeast(n int) float64 {
+	const each = 5.954196310386875 // log2(62)
+	if n > longestPadded {
+		return each * float64(n)
+	}
+	return 0
 }
 
 // SkyWalking declares the trace and segment ids of Apache SkyWalking's agents. Their 200
