@@ -32,7 +32,7 @@ func dates() []Kind {
 		{Name: "a time of day", Shortest: 4, Longest: 18, Chars: digitSet(":."), Needs: encoding.Chars(":"), Test: dated(clock), Bits: usual + secondBits},
 		{Name: "a date and a number", Shortest: 15, Longest: 20, Chars: digitSet(""), Test: isDatedNumber, Bits: unusual + dayBits, Each: eachDigit, Known: 8},
 		{Name: "a date and time", Shortest: 14, Longest: 40, Chars: wordSet("-/:.,+ "), Needs: encoding.Chars(":"), Test: dated(both), Bits: usual + dayBits + secondBits},
-		{Name: "a Unix time with decimals", Shortest: 12, Longest: 20, Chars: digitSet("."), Needs: encoding.Chars("."), Test: isUnixFraction, Bits: usual + unixBits, Each: eachDigit, Known: 11},
+		{Name: "a Unix time with decimals", Shortest: 12, Longest: 20, Chars: digitSet("."), Needs: encoding.Chars("."), Test: isUnixFraction, Bits: unusual + unixBits, Each: eachDigit, Known: 11},
 		{Name: "a date and time", Shortest: 14, Longest: 16, Chars: digitSet("TZ"), Test: dated(compact), Bits: usual + dayBits + secondBits},
 	}
 }

@@ -35,7 +35,7 @@ func randomTokens() []Kind {
 		token(Kind{Source: base64, Shortest: 24, Longest: 24, Chars: marked, Needs: encoding.Chars("="), Test: endsInZeros(4), Bits: usual - 5, Each: 128.0 / 22, Known: 2}),
 		token(Kind{Source: base64, Shortest: 43, Longest: 43, Chars: marked, Test: endsInZeros(2), Bits: usual - 1, Each: 256.0 / 43}),
 		token(Kind{Shortest: 22, Longest: 22, Chars: wordSet(""), Test: isBase62, Bits: unusual + 0.5, Each: 128.0 / 22}),
-		token(Kind{Shortest: 7, Longest: 26, Chars: wordSet("-_"), Test: isMixed, Bits: rare, Each: each64, Random: true}),
+		token(Kind{Shortest: 7, Longest: 26, Chars: wordSet("-_"), Test: isMixed, Bits: unusual + 1, Each: each64, Random: true}),
 		token(Kind{Shortest: 16, Longest: 16, Chars: lowerSet(""), Test: isCode, Bits: usual - 2, Each: each36, Random: true}),
 		token(Kind{Shortest: 11, Longest: 22, Chars: lowerSet(""), Test: isCode, Bits: unusual + 1, Each: each36, Random: true}), // JavaScript: Math.random().toString(36)
 		token(Kind{Shortest: 16, Longest: 16, Chars: upperSet(""), Test: isCode, Bits: usual, Each: each36}),

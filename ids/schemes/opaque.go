@@ -119,17 +119,12 @@ var Sqids = Scheme{
 	},
 }.Declare()
 
-// longestPadded is the length of the longest Sqid that is likely to be padded. Without the limit,
-// detection would decode every long text, and a ULID would take twice as long.
-const longestPadded = 15
-
-// sqidBits returns the description length of the numbers in a text: small numbers are likelier. All
-// characters follow from the numbers and the length of the text.
-func sqidBits(s string) float64 {
-	if len(s) > longestPadded {
-		return sqidLeast(len(s))
+// sqidBits returns the description length of the numbers in a text: small ones are likelier. All
+// characters follow from the numbers and the length. Long texts are rarely padded.
+func sqidBits(s string) (bits float64) {
+	if bits = sqidLeast(len(s)); bits > 0 {
+		return bits
 	}
-	bits := 0.0
 	for _, n := range encoding.SqidNumbers(s) {
 		size := math.Log2(float64(n) + 1)
 		bits += size + 2*math.Log2(size+1) + 1
@@ -137,11 +132,10 @@ func sqidBits(s string) float64 {
 	return bits
 }
 
-// sqidLeast returns the minimum description length of n characters.
+// sqidLeast returns the minimum of sqidBits. If it were always 0, a ULID would take twice as long.
 func sqidLeast(n int) float64 {
-	const each = 5.954196310386875 // log2(62)
-	if n > longestPadded {
-		return each * float64(n)
+	if n > 15 { // longest padded text
+		return 5.954196310386875 * float64(n) // log2(62)
 	}
 	return 0
 }

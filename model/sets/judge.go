@@ -487,7 +487,7 @@ func (j *Judge) timesCost(b *ids.BoundScheme, times []float64, samples []Sample)
 		early := newEpochBits + 3*math.Log2(firstDays/max(1, middle-float64(f.Unit.Epoch)/1e6))
 		age, total = age+early, total+early
 	}
-	bad, unborn, absurd := 0.0, 0.0, 0.0
+	bad, absurd := 0.0, 0.0
 	for _, t := range times {
 		switch {
 		case t > now+lifeOfEpoch || t < min(born, earliest):
@@ -495,11 +495,10 @@ func (j *Judge) timesCost(b *ids.BoundScheme, times []float64, samples []Sample)
 		case t > now+86400:
 			bad += futureBits
 		case t < born:
-			unborn = unbornBits
+			bad += unbornBits
 		}
 	}
-	bad = unborn + min(bad, impossible+2*float64(len(times)))
-	total += bad + absurd
+	total += min(bad, impossible+2*float64(len(times))) + absurd
 	if records := recordTimes(samples); len(records) == len(times) { // ids should not be newer than their records
 		early := 0
 		for i := range records {
