@@ -2,6 +2,7 @@ package sets
 
 import (
 	"cmp"
+	"maps"
 	"math"
 	"math/bits"
 	"slices"
@@ -383,10 +384,10 @@ func repeats(b *ids.BoundScheme, samples []Sample) bool {
 	return equal > usual+b.Layout.Bits/16
 }
 
-// commonest returns a kind that at least half of the texts have, or "".
+// commonest returns a kind that at least half of the texts have, or "". Of two, it is the first by name.
 func commonest(kinds map[string]int, n int) string {
-	for kind, count := range kinds {
-		if 2*count >= n {
+	for _, kind := range slices.Sorted(maps.Keys(kinds)) {
+		if 2*kinds[kind] >= n {
 			return kind
 		}
 	}

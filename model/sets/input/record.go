@@ -1,6 +1,6 @@
 // Package input reads records from streams: the lines of a text or a log, the rows of CSV or TSV,
-// blocks of names and values, and the values of JSON. It says where each text is that may be an id, and which times are in its
-// record. It does not know what an id is.
+// blocks of names and values, and the values of JSON. It says where each text is that may be an id,
+// and which times are in its record. It does not know what an id is.
 //
 // All commands and pages read with this package, so that they see the same records.
 package input
