@@ -29,6 +29,7 @@ const (
 	uuidForm     = 200.0 // the encoding of a UUID for other ids, if most texts have a version
 	kindBits     = 3.0   // saved per text that is not an id, because all of them have one kind
 	unlikeKind   = 1.0   // a text that does not look like the others of its kind
+	bareHex      = 6.0   // hex digits of a layout that has no such encoding
 	countedBits  = 20.0  // random bits that a generator counts
 	effectiveIDs = 12    // more ids than this add no evidence, because models are not exact
 )

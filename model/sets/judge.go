@@ -345,7 +345,7 @@ func (j *Judge) textHypotheses(samples []Sample, unversioned bool) []hypothesis 
 		cost, shared := j.schemeCost(b, samples, plain, extraOf(b, encodings[b.Scheme.Name], unversioned))
 		list = append(list, hypothesis{bound: b, epoch: EpochDefault, cost: cost, shared: shared})
 	}
-	return list
+	return j.hexHypotheses(list, samples)
 }
 
 // repeats reports whether ids of a scheme with only random bits agree in too many bits. Such

@@ -212,3 +212,36 @@ func TestRounding(t *testing.T) {
 		}
 	}
 }
+
+// TestHexOfOwnEpoch checks hex numbers of a Snowflake with a custom epoch. With the prefix 0x, they
+// have the times of their records. Without it, no scheme has such texts, so that no time is likely.
+func TestHexOfOwnEpoch(t *testing.T) {
+	t.Parallel()
+	r := rand.New(rand.NewPCG(3, 4))
+	epoch := time.Date(2023, 3, 1, 0, 0, 0, 0, time.UTC)
+	for _, format := range []string{"0x%016x", "%016x"} {
+		for _, timed := range []bool{true, false} {
+			var text strings.Builder
+			var times []time.Time
+			at := time.Date(2026, 11, 20, 8, 0, 0, 0, time.UTC)
+			for range 60 {
+				at = at.Add(time.Duration(1+r.Int64N(20000)) * time.Millisecond)
+				times = append(times, at)
+				fmt.Fprintf(&text, format, uint64(at.Sub(epoch).Milliseconds())<<22|r.Uint64N(3)<<12)
+				if timed {
+					text.WriteString(" " + at.Add(2*time.Millisecond).Format("2006-01-02T15:04:05.000Z"))
+				}
+				text.WriteString("\n")
+			}
+			list, _ := many(t.Context(), t, text.String(), 60)
+			for i := range list {
+				got, dated := list[i].Time()
+				dated = dated && list[i].Confidence > .5
+				if right := dated && got.Equal(times[i]); dated != (timed && format == "0x%016x") || dated && !right {
+					t.Errorf("%s, with times: %t: %s has the time %v with %.2f, generated %v", format, timed, list[i].Input, got, list[i].Confidence, times[i])
+					break
+				}
+			}
+		}
+	}
+}

@@ -4,9 +4,11 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/encoding"
 	"idtui/ids/humantext"
 )
 
@@ -69,6 +71,34 @@ func sameUnits(a, b *ids.BoundScheme) bool {
 	f, g := a.TimeField(), b.TimeField()
 	end := func(f *ids.Field) int { return f.Spans[0].Offset + f.Spans[0].Width }
 	return f != nil && g != nil && f.Unit != nil && g.Unit != nil && f.Unit.Length() == g.Unit.Length() && end(f) == end(g)
+}
+
+// hexHypotheses appends the explanations that hex texts are numbers of a layout with a custom epoch. If
+// the layout has no such encoding, the texts are of no listed scheme.
+func (j *Judge) hexHypotheses(list []hypothesis, samples []Sample) []hypothesis {
+	decoded := make([]ids.ID, len(samples))
+	for i := range samples {
+		digits, prefixed := strings.CutPrefix(samples[i].Text, "0x")
+		v, err := strconv.ParseUint(digits, 16, 64)
+		if err != nil || len(digits) != 16 && !prefixed {
+			return list
+		}
+		decoded[i] = encoding.FromUint64(v)
+	}
+	from := len(list)
+	for i := range j.own {
+		list = j.ownHypotheses(list, &j.own[i], decoded, recordTimes(samples), 0)
+	}
+	for i := from; i < len(list); i++ {
+		h, form := &list[i], bareHex
+		if _, e, err := h.bound.ParseEncoding(samples[0].Text); err == nil {
+			form = extraOf(h.bound, e, false)
+		} else {
+			h.bound = nil
+		}
+		h.cost, h.shared = h.cost+form, h.shared+form
+	}
+	return list
 }
 
 // lifeOfEpoch is the maximum age of a custom epoch, in seconds.

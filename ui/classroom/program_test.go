@@ -127,7 +127,7 @@ func TestTerminals(t *testing.T) {
 		}
 	}
 	c := s.open(usual)
-	c.shows("uid-local …")
+	c.shows("sno … p more")
 	c.screen.Resize(120, 36)
 	if err := c.session.WindowChange(36, 120); err != nil {
 		t.Fatal(err)
@@ -139,7 +139,7 @@ func TestTerminals(t *testing.T) {
 		}
 	}
 	c.screen.Resize(80, 24)
-	c.shows("uid-local …")
+	c.shows("sno … p more")
 	c.send("q")
 	if text := c.wait(); text != "" || c.err != nil {
 		t.Error(text, c.err)
