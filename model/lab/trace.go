@@ -241,7 +241,8 @@ type openEvents [kinds]int
 
 func (t *Trace) add(m TraceEvent) {
 	if col, ok := t.column(int64(m.At)); ok && m.Node >= 0 && m.Kind != FromScenario && m.Kind != OutOfOrder {
-		t.cells[m.Node][col].stale = true
+		c := &t.cells[m.Node][col]
+		c.stale = c.stale || c.At < m.At
 	}
 	if len(t.Events) >= maxTraceEvents {
 		t.Dropped++
@@ -478,8 +479,8 @@ func (t *Trace) placeEvents(at int64) {
 			m.Before, m.After = t.last, t.last
 		}
 		for n := range t.cells {
-			if m.Node < 0 || m.Node == n {
-				t.cells[n][t.Column(m.At)].stale = true
+			if c := &t.cells[n][t.Column(m.At)]; m.Node < 0 || m.Node == n {
+				c.stale = c.stale || c.At < m.At
 			}
 		}
 	}
