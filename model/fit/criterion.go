@@ -270,7 +270,7 @@ type Row struct {
 	Headroom   string    // the headroom, such as "2.6×"; "" for none
 	At         time.Time // see [Criterion.At]
 	Broken     bool
-	Default    bool // see [Criterion.Default]; false if the need is broken
+	Default    bool // see [Criterion.Default]
 	// First is set if the criterion is shown by default: it has a need, or is one of the main ones.
 	First bool
 }
@@ -296,7 +296,7 @@ func (j *Judgment) Rows() []Row {
 		if c := &j.Criteria[i]; !c.Unknown {
 			broken := c.Asked && !c.OK
 			list = append(list, Row{
-				Mark: c.Mark(), Name: c.Name, Says: c.Says, Text: c.Why, Short: c.short(), Value: c.ValueText(), Headroom: c.HeadroomText(), At: c.At(), Default: c.Default && c.OK,
+				Mark: c.Mark(), Name: c.Name, Says: c.Says, Text: c.Why, Short: c.short(), Value: c.ValueText(), Headroom: c.HeadroomText(), At: c.At(), Default: c.Default,
 				Broken: broken, First: broken || c.Main || c.Asked && !c.implied,
 			})
 		}

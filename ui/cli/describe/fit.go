@@ -352,7 +352,7 @@ func fitText(list []fit.Judgment, own *fit.Judgment, needs *fit.Needs, services 
 		fmt.Fprintf(&b, "Not judged: %s that idtui decodes but cannot generate\n", humantext.Count(readOnly, "scheme"))
 	}
 	if services > 0 {
-		fmt.Fprintf(&b, "Left out: %s that only one service can issue (--all)\n", humantext.Count(services, "scheme"))
+		fmt.Fprintf(&b, "Left out and not ranked: %s that only one service can issue (--all)\n", humantext.Count(services, "scheme"))
 	}
 	for _, text := range legend(fitting, broken, needs) {
 		b.WriteString(command.Wrap(text, command.HelpWidth, "") + "\n")
@@ -390,7 +390,7 @@ func fittingTable(list []*fit.Judgment) string {
 // legend explains the words of the tables, as far as they are in them.
 func legend(fitting, broken []*fit.Judgment, needs *fit.Needs) (texts []string) {
 	if len(fitting)+len(broken) > 0 {
-		texts = append(texts, "Headroom: how many times a need that you set can grow; below 1×, the scheme does not fit. For a date, the time from now until it can grow.")
+		texts = append(texts, "Headroom: how many times a need that you set can grow; below 1×, the scheme does not fit. For a date, what grows is the time from now to that date.")
 	}
 	if slices.ContainsFunc(fitting, func(j *fit.Judgment) bool { return j.Tightest() != nil }) {
 		text := "Tightest need: the one with the least headroom"
@@ -400,10 +400,10 @@ func legend(fitting, broken []*fit.Judgment, needs *fit.Needs) (texts []string) 
 		texts = append(texts, text)
 	}
 	if len(fitting) > 1 {
-		texts = append(texts, "Equal headroom: the smaller column comes first, then texts of up to 36 characters, then support by more databases, then by more languages, then the shorter text")
+		texts = append(texts, "Equal headroom: the smaller database column comes first, then texts of up to 36 characters, then support by more databases, then by more languages, then the shorter text")
 	}
 	if defaults := needs.DefaultsText(); defaults != "" {
-		text := "Defaults must be met, but do not count for the headroom: " + defaults
+		text := "Defaults must be met, but count for the headroom only if broken: " + defaults
 		if !needs.UntilSet {
 			text += ". With --until, the years count"
 			switch needs.Store {

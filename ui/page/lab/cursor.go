@@ -125,7 +125,7 @@ func noIDText(c *lab.Cell) string {
 	case c.Refused > 0:
 		return "no ids: " + humantext.Number(c.Refused) + " refused"
 	case c.Waited > 0:
-		return "no ids: " + humantext.Number(c.Waited) + " waiting"
+		return "no ids; " + humantext.Count(c.Waited, "new request") + " waiting"
 	}
 	return "no ids here"
 }

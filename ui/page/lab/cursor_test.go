@@ -130,7 +130,7 @@ func TestZoomedResults(t *testing.T) {
 func TestCutLists(t *testing.T) {
 	p, _ := newRun(t, "flax", "same-worker")
 	p.Resize(80, 24)
-	p.Shows(t, "refused 0   others 0")
+	p.Shows(t, "refused 0   the rest 0")
 	p.Press("v")
 	p.Shows(t, "2–3 of 4")
 	p, _ = newRun(t, "koid", "hourly-steps")

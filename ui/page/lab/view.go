@@ -411,7 +411,7 @@ func (l *Page) resultLines(w, most int, title string) [][]word {
 		switch rest := list[n:]; {
 		case len(rest) == 0:
 		case rest[0].role == theme.Muted: // it and those after it did not occur
-			shown = append(shown, resultRow{"others", "0", theme.Muted})
+			shown = append(shown, resultRow{"the rest", "0", theme.Muted})
 		default:
 			shown = append(shown, resultRow{"…", strconv.Itoa(len(rest)) + " more", theme.Muted})
 		}
