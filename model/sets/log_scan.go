@@ -259,5 +259,9 @@ func (s *Scan) Doubt() string {
 	if best.Epoch == EpochUnknown {
 		what += ", epoch unknown"
 	}
-	return fmt.Sprintf("no text is an id with enough confidence; %s may be ids (%s): try -s %s or --min-confidence %.2f", where, what, best.Bound.Scheme.Name, max(.01, best.Confidence-.05))
+	note := fmt.Sprintf("no text is an id with enough confidence; %s may be ids (%s): try -s %s", where, what, best.Bound.Scheme.Name)
+	if lower := max(.01, best.Confidence-.05); lower < s.least { // otherwise there are too few numbers, whatever their confidence
+		note += fmt.Sprintf(" or --min-confidence %.2f", lower)
+	}
+	return note
 }

@@ -214,3 +214,13 @@ func BenchmarkAnnotate(b *testing.B) {
 		})
 	}
 }
+
+// TestAnnotateOneNumber checks the note about a number that is left out because it is alone. A lower
+// minimum confidence is no advice there.
+func TestAnnotateOneNumber(t *testing.T) {
+	t.Parallel()
+	got := with(strings.NewReader("x 1573246678604054594\n"), "annotate", "--now", "2026-11-28").wantStatus(t, 0)
+	if got.out != "x 1573246678604054594\n" || !strings.HasSuffix(got.err, "%): try -s snowflake-discord\n") {
+		t.Errorf("%s%s", got.out, got.err)
+	}
+}
