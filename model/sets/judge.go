@@ -257,8 +257,9 @@ func (g *Group) choose(list []hypothesis) {
 	}
 }
 
-// merged merges explanations that are indistinguishable: layouts with a custom epoch and the same
-// times. The likeliest one gets the sum of their shares, and the result is sorted by share.
+// merged merges explanations that are indistinguishable: the same scheme with its epoch, which may be
+// found from several layouts, and layouts with a custom epoch and the same times. The likeliest one
+// gets the sum of their shares, and the result is sorted by share.
 func merged(list []hypothesis, shares []float64) ([]hypothesis, []float64) {
 	type explained struct {
 		hypothesis
@@ -267,8 +268,10 @@ func merged(list []hypothesis, shares []float64) ([]hypothesis, []float64) {
 	var all []explained
 	for i, h := range list {
 		at := -1
-		if h.bound != nil && h.epoch != EpochDefault {
-			at = slices.IndexFunc(all, func(o explained) bool { return o.bound != nil && o.epoch == h.epoch && sameUnits(o.bound, h.bound) })
+		if h.bound != nil {
+			at = slices.IndexFunc(all, func(o explained) bool {
+				return o.bound == h.bound && o.epoch == h.epoch || o.bound != nil && h.epoch != EpochDefault && o.epoch == h.epoch && sameUnits(o.bound, h.bound)
+			})
 		}
 		if at < 0 {
 			all = append(all, explained{h, shares[i]})

@@ -245,3 +245,25 @@ func TestHexOfOwnEpoch(t *testing.T) {
 		}
 	}
 }
+
+// TestOneAnswerPerScheme reads ids of Twitter with their times. Several layouts have the same epoch
+// then, but the scheme is one candidate.
+func TestOneAnswerPerScheme(t *testing.T) {
+	t.Parallel()
+	var text strings.Builder
+	at := time.Date(2026, 11, 1, 0, 0, 0, 0, time.UTC)
+	for range 60 {
+		fmt.Fprintf(&text, "%d %s\n", (at.UnixMilli()-1288834974657)<<22, at.Format(time.RFC3339))
+		at = at.Add(24 * time.Minute)
+	}
+	list, _ := many(t.Context(), t, text.String(), 1)
+	seen := map[string]bool{list[0].Bound.Scheme.Name: true}
+	for _, c := range list[0].Others {
+		if name := c.Bound.Scheme.Name; seen[name] {
+			t.Errorf("%s is a candidate twice, with %.3f", name, c.Confidence)
+		}
+	}
+	if list[0].Bound.Scheme.Name != "snowflake-twitter" || list[0].Confidence < .99 {
+		t.Errorf("%s with %.3f", list[0].Bound.Scheme.Name, list[0].Confidence)
+	}
+}
