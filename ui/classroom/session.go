@@ -36,6 +36,8 @@ func (s *Server) middleware(ssh.Handler) ssh.Handler {
 			go t.follow(sizes)
 		}
 		c.begin()
+		s.running.Add(1)
+		defer s.running.Done() // after the last text was sent
 		defer time.AfterFunc(closeTime, func() { _ = c.Close() })
 		status := 0
 		if text := s.serve(sess, c, t); text != "" {
@@ -75,11 +77,7 @@ func (s *Server) serve(sess ssh.Session, c *connection, t *remote) (text string)
 		s.sessions.Add(-1)
 		return fmt.Sprintf("all %d sessions are in use", s.options.Sessions)
 	}
-	s.running.Add(1)
-	defer func() {
-		s.sessions.Add(-1)
-		s.running.Done()
-	}()
+	defer s.sessions.Add(-1)
 	defer func() {
 		if r := recover(); r != nil {
 			s.options.Report(fmt.Sprintf("panic in a session: %v\n%s", r, debug.Stack()))
