@@ -30,7 +30,7 @@ type Trace struct {
 	clocks []*clock
 	isLast bool // the period ends with the scenario; waiting requests get their ids after it
 	cells  [][]Cell
-	width  int64 // of a column, in nanoseconds; the last one can be wider
+	width  int64 // of a column, in nanoseconds; the last column may be wider
 	to     int64
 	open   []openEvents // of each node
 

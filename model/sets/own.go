@@ -85,9 +85,9 @@ func (j *Judge) hexHypotheses(list []hypothesis, samples []Sample) []hypothesis 
 		}
 		decoded[i] = encoding.FromUint64(v)
 	}
-	from := len(list)
+	from, records := len(list), recordTimes(samples)
 	for i := range j.own {
-		list = j.ownHypotheses(list, &j.own[i], decoded, recordTimes(samples), 0)
+		list = j.ownHypotheses(list, &j.own[i], decoded, records, 0)
 	}
 	for i := from; i < len(list); i++ {
 		h, form := &list[i], bareHex
