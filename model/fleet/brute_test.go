@@ -12,14 +12,14 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/generate"
-	"idtui/model/lab"
 	"idtui/model/lab/cluster"
+	"idtui/model/lab/scenario"
 )
 
 // bruteForce issues every id of every node with the generators of the scheme, one request at a
 // time, and counts the duplicates by cause. It shares only the clocks' timelines with the
 // package.
-func bruteForce(t *testing.T, s *lab.Scenario, scheme *ids.Scheme, seed uint64) map[Cause]float64 {
+func bruteForce(t *testing.T, s *scenario.Scenario, scheme *ids.Scheme, seed uint64) map[Cause]float64 {
 	t.Helper()
 	type issuer struct {
 		node, restarts, steps int
@@ -33,7 +33,7 @@ func bruteForce(t *testing.T, s *lab.Scenario, scheme *ids.Scheme, seed uint64) 
 	type machine struct {
 		issuer
 		gen      *generate.Generator
-		timeline *lab.Timeline
+		timeline *scenario.Timeline
 		from, to float64
 		busy     float64
 		entropy  ids.Entropy
@@ -75,7 +75,7 @@ func bruteForce(t *testing.T, s *lab.Scenario, scheme *ids.Scheme, seed uint64) 
 	}
 	identity := func(i int) int {
 		switch {
-		case s.SameWorker():
+		case s.SameWorker:
 			return 0
 		case c.Identity.Assign == cluster.AssignRandom:
 			return r.IntN(1 << c.Identity.Bits)
@@ -264,7 +264,7 @@ func TestBruteForce(t *testing.T) {
 	for name, text := range scenarios {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			s, err := lab.Parse(name, name+".toml", []byte(text))
+			s, err := scenario.Parse(name, name+".toml", []byte(text))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -276,7 +276,7 @@ func TestBruteForce(t *testing.T) {
 }
 
 // agree compares a scheme's result with every id of a fleet, and returns the number of ids.
-func agree(t *testing.T, s *lab.Scenario, scheme *ids.Scheme) float64 {
+func agree(t *testing.T, s *scenario.Scenario, scheme *ids.Scheme) float64 {
 	t.Helper()
 	const brute = 8
 	sum, square := map[Cause]float64{}, map[Cause]float64{}
@@ -312,7 +312,7 @@ func TestBruteForceFresh(t *testing.T) {
 	total := 0.0
 	for i := 0; total < 1e7; i++ {
 		text := drawn(r)
-		s, err := lab.Parse("drawn", "drawn.toml", []byte(text))
+		s, err := scenario.Parse("drawn", "drawn.toml", []byte(text))
 		if err != nil {
 			t.Fatalf("%v\n%s", err, text)
 		}

@@ -6,8 +6,8 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"idtui/model/lab"
 	"idtui/model/lab/cluster"
+	"idtui/model/lab/scenario"
 )
 
 // estimate computes one scheme with one seed.
@@ -17,9 +17,9 @@ type estimate struct {
 	cluster *cluster.Cluster
 	rand    *rand.Rand
 	lives   []life
-	common  *lab.Timeline // for nodes without their own events
-	special []int         // nodes with their own events
-	windows []span        // when events affect all nodes
+	common  *scenario.Timeline // for nodes without their own events
+	special []int              // nodes with their own events
+	windows []span             // when events affect all nodes
 	out     outcome
 }
 
@@ -179,14 +179,14 @@ func (e *estimate) exact() error {
 	if len(e.windows) > 0 {
 		groups := byIdentity(e.lives)
 		e.rand.Shuffle(len(groups), func(i, j int) { groups[i], groups[j] = groups[j], groups[i] })
-		if err := e.playGroups(groups, func(*life) *lab.Timeline { return e.common }, func([]life) []span { return e.windows }); err != nil {
+		if err := e.playGroups(groups, func(*life) *scenario.Timeline { return e.common }, func([]life) []span { return e.windows }); err != nil {
 			return err
 		}
 	}
 	if len(e.special) == 0 {
 		return nil
 	}
-	timelines := map[int]*lab.Timeline{}
+	timelines := map[int]*scenario.Timeline{}
 	windows := map[int][]span{}
 	for _, node := range e.special {
 		t := e.Scenario.TimelineOf(node)
@@ -195,7 +195,7 @@ func (e *estimate) exact() error {
 	groups := slices.DeleteFunc(byIdentity(e.lives), func(g []life) bool {
 		return !slices.ContainsFunc(g, func(l life) bool { return timelines[l.node] != nil })
 	})
-	return e.playGroups(groups, func(l *life) *lab.Timeline {
+	return e.playGroups(groups, func(l *life) *scenario.Timeline {
 		if t := timelines[l.node]; t != nil {
 			return t
 		}
@@ -233,7 +233,7 @@ func byIdentity(list []life) [][]life {
 
 // playGroups simulates the windows of groups until enough ids are issued. It scales the counts to
 // all groups.
-func (e *estimate) playGroups(groups [][]life, timeline func(*life) *lab.Timeline, windows func([]life) []span) error {
+func (e *estimate) playGroups(groups [][]life, timeline func(*life) *scenario.Timeline, windows func([]life) []span) error {
 	most := e.Most
 	if most == 0 {
 		most = defaultMost
@@ -417,7 +417,7 @@ func (e *estimate) queue(perSecond float64, requests int) counted {
 	p := &player{scenario: e.Scenario, shape: e.shape, settings: e.Settings, cluster: e.cluster, left: 40 * requests}
 	l := life{to: length, seed: e.rand.Uint64()}
 	t := *e.common
-	t.Loads = []lab.Load{{Rate: lab.Rate{Count: int64(perSecond * 1e6), Per: 1e15}}}
+	t.Loads = []scenario.Load{{Rate: scenario.Rate{Count: int64(perSecond * 1e6), Per: 1e15}}}
 	c := counted{}
 	list, err := p.play(&l, &t, []span{{0, length}}, e.rand, &c)
 	all := float64(len(list)) + c.refused

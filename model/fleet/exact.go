@@ -9,8 +9,8 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/generate"
-	"idtui/model/lab"
 	"idtui/model/lab/cluster"
+	"idtui/model/lab/scenario"
 )
 
 // issued is an id that a node issued.
@@ -39,7 +39,7 @@ type pair struct{ a, b issued }
 
 // player simulates nodes with the generators of the scheme, request by request.
 type player struct {
-	scenario *lab.Scenario
+	scenario *scenario.Scenario
 	shape    *shape
 	settings ids.Settings
 	cluster  *cluster.Cluster
@@ -65,7 +65,7 @@ func (p *player) bound(identity uint64) (*ids.BoundScheme, error) {
 
 // play simulates some spans of a life, and returns the issued ids in order. Each span starts with
 // a new generator.
-func (p *player) play(l *life, t *lab.Timeline, spans []span, r *rand.Rand, c *counted) ([]issued, error) {
+func (p *player) play(l *life, t *scenario.Timeline, spans []span, r *rand.Rand, c *counted) ([]issued, error) {
 	b, err := p.bound(l.identity)
 	if err != nil {
 		return nil, err
@@ -108,7 +108,7 @@ func (p *player) play(l *life, t *lab.Timeline, spans []span, r *rand.Rand, c *c
 
 // requests returns the times of the requests in a span: a Poisson process at each rate, and all
 // requests of a burst at once.
-func (p *player) requests(t *lab.Timeline, s span, r *rand.Rand) []float64 {
+func (p *player) requests(t *scenario.Timeline, s span, r *rand.Rand) []float64 {
 	var list []float64
 	for i, load := range t.Loads {
 		from, to := seconds(load.At), s.to
@@ -142,7 +142,7 @@ func (p *player) requests(t *lab.Timeline, s span, r *rand.Rand) []float64 {
 }
 
 // rateOf returns a rate in requests per second.
-func rateOf(r lab.Rate) float64 {
+func rateOf(r scenario.Rate) float64 {
 	if r.Count == 0 {
 		return 0
 	}
@@ -153,7 +153,7 @@ func rateOf(r lab.Rate) float64 {
 type node struct {
 	*player
 	life     *life
-	timeline *lab.Timeline
+	timeline *scenario.Timeline
 	start    ids.Reading
 	bound    *ids.BoundScheme
 	gen      *generate.Generator
@@ -286,9 +286,9 @@ func causeOf(a, b *issued, random bool) Cause {
 // affected returns the spans in which clock changes, restarts or bursts can cause duplicates,
 // refusals or waits. Around a step back, the span includes both passes of the clock through the
 // repeated time.
-func affected(s *lab.Scenario, x *shape, t *lab.Timeline) []span {
+func affected(s *scenario.Scenario, x *shape, t *scenario.Timeline) []span {
 	end := seconds(s.For)
-	if s.EndsTime() {
+	if s.BeforeEnd > 0 {
 		return []span{{0, end}}
 	}
 	margin := math.Min(2*x.unit, 10) + .05

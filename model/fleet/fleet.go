@@ -18,8 +18,8 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/humantext"
-	"idtui/model/lab"
 	"idtui/model/lab/cluster"
+	"idtui/model/lab/scenario"
 )
 
 // DefaultSeeds is the default number of seeds.
@@ -27,7 +27,7 @@ const DefaultSeeds = 20
 
 // Config describes a computation.
 type Config struct {
-	Scenario *lab.Scenario
+	Scenario *scenario.Scenario
 	Schemes  []*ids.Scheme
 	Settings ids.Settings // for the schemes
 	Seeds    int          // 0 for [DefaultSeeds]
@@ -198,7 +198,7 @@ func (c *Config) one(x *shape, seed int) outcome {
 }
 
 // commonTimeline returns the timeline of the nodes without their own events.
-func commonTimeline(s *lab.Scenario) *lab.Timeline {
+func commonTimeline(s *scenario.Scenario) *scenario.Timeline {
 	node := 0
 	for _, special := range s.Special() {
 		if special == node {

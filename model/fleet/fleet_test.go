@@ -11,7 +11,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/catalog"
-	"idtui/model/lab"
+	"idtui/model/lab/scenario"
 )
 
 func schemes(t testing.TB, names ...string) []*ids.Scheme {
@@ -165,7 +165,7 @@ func TestLargest(t *testing.T) {
 // TestProbabilityIsNotTheMean uses 32 random bits: almost no seed has a duplicate, and a few have
 // many.
 func TestProbabilityIsNotTheMean(t *testing.T) {
-	s, err := lab.Parse("s", "s.toml", []byte("for = \"1h\"\nnodes = 300\nrate = \"100/s\"\n[identity]\nassign = \"random\"\nbits = 22\n"))
+	s, err := scenario.Parse("s", "s.toml", []byte("for = \"1h\"\nnodes = 300\nrate = \"100/s\"\n[identity]\nassign = \"random\"\nbits = 22\n"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -194,7 +194,7 @@ func TestScale(t *testing.T) {
 
 // BenchmarkBillion computes 10^9 ids of one scheme with all seeds.
 func BenchmarkBillion(b *testing.B) {
-	s, err := lab.Parse("s", "s.toml", []byte("for = \"1d\"\nnodes = 10_000\nrate = \"7/min\"\n[identity]\nassign = \"random\"\nbits = 12\n"))
+	s, err := scenario.Parse("s", "s.toml", []byte("for = \"1d\"\nnodes = 10_000\nrate = \"7/min\"\n[identity]\nassign = \"random\"\nbits = 12\n"))
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -245,7 +245,7 @@ func TestIssued(t *testing.T) {
 func TestGivenNumbers(t *testing.T) {
 	t.Parallel()
 	for numbers, survives := range map[string]bool{`["5", "5", "6"]`: false, `["4", "5", "6"]`: true, `"5"`: false} {
-		s, err := lab.Parse("s", "s.toml", []byte("for = \"10s\"\nnodes = 3\nrate = \"100/s\"\n[run]\nscheme = \"snowflake-twitter\"\n[run.parameters]\nnode = "+numbers+"\n"))
+		s, err := scenario.Parse("s", "s.toml", []byte("for = \"10s\"\nnodes = 3\nrate = \"100/s\"\n[run]\nscheme = \"snowflake-twitter\"\n[run.parameters]\nnode = "+numbers+"\n"))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -5,7 +5,7 @@ import (
 	"errors"
 	"slices"
 
-	"idtui/model/lab"
+	"idtui/model/lab/scenario"
 )
 
 //go:embed incidents/*.toml
@@ -22,8 +22,8 @@ func listed() []string {
 }
 
 // Incidents returns the built-in scenarios.
-func Incidents() ([]*lab.Scenario, error) {
-	var list []*lab.Scenario
+func Incidents() ([]*scenario.Scenario, error) {
+	var list []*scenario.Scenario
 	for _, name := range listed() {
 		s, err := incident(name)
 		if err != nil {
@@ -34,22 +34,22 @@ func Incidents() ([]*lab.Scenario, error) {
 	return list, nil
 }
 
-func incident(name string) (*lab.Scenario, error) {
+func incident(name string) (*scenario.Scenario, error) {
 	file := "incidents/" + name + ".toml"
 	text, err := files.ReadFile(file)
 	if err != nil {
 		return nil, err
 	}
-	return lab.Parse(name, file, text)
+	return scenario.Parse(name, file, text)
 }
 
 // Find returns a scenario by its name or its file: a built-in incident, or a scenario of the lab.
-func Find(name, folder string) (*lab.Scenario, error) {
+func Find(name, folder string) (*scenario.Scenario, error) {
 	if slices.Contains(listed(), name) {
 		return incident(name)
 	}
-	s, err := lab.Find(name, folder)
-	var unknown *lab.UnknownError
+	s, err := scenario.Find(name, folder)
+	var unknown *scenario.UnknownError
 	if errors.As(err, &unknown) { // the incidents come first
 		known := listed()
 		for _, n := range unknown.Known {
@@ -57,7 +57,7 @@ func Find(name, folder string) (*lab.Scenario, error) {
 				known = append(known, n)
 			}
 		}
-		return nil, &lab.UnknownError{Name: name, Known: known}
+		return nil, &scenario.UnknownError{Name: name, Known: known}
 	}
 	return s, err
 }

@@ -8,8 +8,8 @@ import (
 	"slices"
 	"time"
 
-	"idtui/model/lab"
 	"idtui/model/lab/cluster"
+	"idtui/model/lab/scenario"
 )
 
 // Cause is the reason for a duplicate.
@@ -41,7 +41,7 @@ type life struct {
 func seconds(d time.Duration) float64 { return d.Seconds() }
 
 // lives returns the spans in which nodes issue ids, sorted by identity.
-func lives(s *lab.Scenario, c *cluster.Cluster, x *shape, r *rand.Rand) []life {
+func lives(s *scenario.Scenario, c *cluster.Cluster, x *shape, r *rand.Rand) []life {
 	end := seconds(s.For)
 	var list []life
 	given := givenNumbers(s, x)
@@ -90,7 +90,7 @@ func lives(s *lab.Scenario, c *cluster.Cluster, x *shape, r *rand.Rand) []life {
 }
 
 // startAll calls start for each node. If again is set, it also calls start after each restart.
-func startAll(s *lab.Scenario, again bool, start func(number, node int, from, to float64)) {
+func startAll(s *scenario.Scenario, again bool, start func(number, node int, from, to float64)) {
 	special := s.Special()
 	common := commonTimeline(s).Restarts
 	for i := range s.Nodes {
@@ -112,7 +112,7 @@ func startAll(s *lab.Scenario, again bool, start func(number, node int, from, to
 
 // givenNumbers returns a number for each node if the file gives their parameters. Nodes with
 // equal parameters get equal numbers. Otherwise it returns nil.
-func givenNumbers(s *lab.Scenario, x *shape) []int {
+func givenNumbers(s *scenario.Scenario, x *shape) []int {
 	if s.Run == nil || s.Run.Scheme != x.bound.Scheme.Name || len(s.Run.PerNode) == 0 {
 		return nil
 	}
@@ -134,12 +134,12 @@ func givenNumbers(s *lab.Scenario, x *shape) []int {
 
 // identityOf returns the identity of the node with a number. seed and salt determine values that
 // the node draws itself.
-func identityOf(s *lab.Scenario, c *cluster.Cluster, x *shape, number int, seed, salt uint64, r *rand.Rand) uint64 {
+func identityOf(s *scenario.Scenario, c *cluster.Cluster, x *shape, number int, seed, salt uint64, r *rand.Rand) uint64 {
 	drawn := uint64(0)
 	if x.once > 0 {
 		drawn = rand.NewPCG(seed, salt).Uint64() >> (64 - min(x.once, 64)) << min(x.node, 63)
 	}
-	if s.SameWorker() || x.node == 0 {
+	if s.SameWorker || x.node == 0 {
 		return drawn
 	}
 	v := uint64(number)

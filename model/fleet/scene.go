@@ -7,7 +7,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/humantext"
-	"idtui/model/lab"
+	"idtui/model/lab/scenario"
 )
 
 // group is the nodes that can issue the duplicate of a story.
@@ -53,7 +53,7 @@ var ErrSeeds = errors.New("the lab draws different random bits for each node, so
 // Scene returns some nodes of the fleet as a scenario of the lab, and the settings of the first
 // one. These are the nodes of the story, or two nodes without a story. Scene returns [ErrSeeds]
 // if the story is about equal seeds.
-func (c *Config) Scene(r *Result) (*lab.Scenario, ids.Settings, error) {
+func (c *Config) Scene(r *Result) (*scenario.Scenario, ids.Settings, error) {
 	nodes, length, set := 2, c.Scenario.For, c.Settings
 	if special := c.Scenario.Special(); len(special) > 0 {
 		nodes = max(nodes, special[len(special)-1]+1)
@@ -87,7 +87,7 @@ func (c *Config) Scene(r *Result) (*lab.Scenario, ids.Settings, error) {
 			}
 		}
 	}
-	if t := commonTimeline(c.Scenario); len(t.Back)+len(t.Frozen)+len(t.Restarts) == 0 && len(c.Scenario.Special()) == 0 && !c.Scenario.EndsTime() {
+	if t := commonTimeline(c.Scenario); len(t.Back)+len(t.Frozen)+len(t.Restarts) == 0 && len(c.Scenario.Special()) == 0 && c.Scenario.BeforeEnd == 0 {
 		length = c.Scenario.For
 		if r.First != nil && r.First.group.seconds > 0 {
 			length = min(length, time.Duration(r.First.group.seconds*1e9).Round(time.Millisecond))

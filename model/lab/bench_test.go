@@ -5,10 +5,11 @@ import (
 	"testing"
 
 	"idtui/ids/catalog"
+	"idtui/model/lab/scenario"
 )
 
 // benchmark runs a scheme through a scenario and reports simulated ids per second.
-func benchmark(b *testing.B, scheme string, s *Scenario) {
+func benchmark(b *testing.B, scheme string, s *scenario.Scenario) {
 	b.Helper()
 	sc, err := catalog.Default().Find(scheme)
 	if err != nil {
@@ -29,7 +30,7 @@ func benchmark(b *testing.B, scheme string, s *Scenario) {
 // BenchmarkSchemes measures a steady load of 50 ids per millisecond for each scheme with a
 // generator.
 func BenchmarkSchemes(b *testing.B) {
-	s := scenario(b, "for = \"4s\"\nrate = \"50/ms\"\n[[event]]\nat = \"1s\"\nstep = \"-10ms\"")
+	s := parseScenario(b, "for = \"4s\"\nrate = \"50/ms\"\n[[event]]\nat = \"1s\"\nstep = \"-10ms\"")
 	for _, f := range catalog.Default().BoundSchemes() {
 		if f.Policy != nil {
 			b.Run(f.Scheme.Name, func(b *testing.B) { benchmark(b, f.Scheme.Name, s) })
@@ -40,7 +41,7 @@ func BenchmarkSchemes(b *testing.B) {
 // BenchmarkSparse measures one request in many units, with a step back each hour, which is the
 // most work per id.
 func BenchmarkSparse(b *testing.B) {
-	s, err := Find("hourly-steps", "")
+	s, err := scenario.Find("hourly-steps", "")
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -52,7 +53,7 @@ func BenchmarkSparse(b *testing.B) {
 // BenchmarkWindow measures a clock that steps back over almost all of 12 million ids, so that the
 // lab must keep all of them.
 func BenchmarkWindow(b *testing.B) {
-	s := scenario(b, "for = \"1s\"\nrate = \"12/us\"\n[[event]]\nat = \"990ms\"\nstep = \"-990ms\"")
+	s := parseScenario(b, "for = \"1s\"\nrate = \"12/us\"\n[[event]]\nat = \"990ms\"\nstep = \"-990ms\"")
 	for _, scheme := range []string{"flax", "ulid", "ksuid"} {
 		b.Run(scheme, func(b *testing.B) { benchmark(b, scheme, s) })
 	}
@@ -61,17 +62,17 @@ func BenchmarkWindow(b *testing.B) {
 // BenchmarkBurst measures 100,000 requests at one instant for a scheme that uses a new time unit,
 // and so a new batch, for each id.
 func BenchmarkBurst(b *testing.B) {
-	s, err := Find("burst", "")
+	s, err := scenario.Find("burst", "")
 	if err != nil {
 		b.Fatal(err)
 	}
 	benchmark(b, "newsequentialid", s)
 }
 
-// scenario parses a scenario in TOML.
-func scenario(t testing.TB, text string) *Scenario {
+// parseScenario parses a scenario in TOML.
+func parseScenario(t testing.TB, text string) *scenario.Scenario {
 	t.Helper()
-	s, err := Parse("test", "test.toml", []byte(text))
+	s, err := scenario.Parse("test", "test.toml", []byte(text))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -80,7 +81,7 @@ func scenario(t testing.TB, text string) *Scenario {
 
 // BenchmarkNodes simulates four nodes under a heavy load.
 func BenchmarkNodes(b *testing.B) {
-	s := scenario(b, "for = \"2s\"\nnodes = 4\nrate = \"500/ms\"")
+	s := parseScenario(b, "for = \"2s\"\nnodes = 4\nrate = \"500/ms\"")
 	for _, scheme := range []string{"koid", "sno", "uid-global"} {
 		b.Run(scheme, func(b *testing.B) { benchmark(b, scheme, s) })
 	}

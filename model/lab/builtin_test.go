@@ -8,11 +8,12 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/catalog"
+	"idtui/model/lab/scenario"
 )
 
 // builtinScenarios returns the built-in scenarios.
-func builtinScenarios() []*Scenario {
-	list, err := List("")
+func builtinScenarios() []*scenario.Scenario {
+	list, err := scenario.List("")
 	if err != nil {
 		panic(err)
 	}
@@ -20,9 +21,9 @@ func builtinScenarios() []*Scenario {
 }
 
 // simulate runs a scheme through a built-in scenario.
-func simulate(t *testing.T, scenario, scheme string, published bool) *Result {
+func simulate(t *testing.T, name, scheme string, published bool) *Result {
 	t.Helper()
-	s, err := Find(scenario, "")
+	s, err := scenario.Find(name, "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -205,7 +206,7 @@ func TestFlaxOutcomes(t *testing.T) {
 		}
 		r := simulate(t, s.Key, "flax", false)
 		refused := int64(0)
-		if s.beforeEnd > 0 {
+		if s.BeforeEnd > 0 {
 			refused = 5000 // the 40 bits of its time have ended, as in all schemes
 		}
 		if r.Issued != r.Requests-refused || r.Refused != refused || r.Waited != 0 || r.Duplicates != 0 || r.OutOfOrder == 0 {
@@ -314,7 +315,7 @@ func TestStories(t *testing.T) {
 
 // TestNoRequests checks that a scenario without load is not praised for its order.
 func TestNoRequests(t *testing.T) {
-	s, err := Parse("none", "none.toml", []byte(`for = "2s"`))
+	s, err := scenario.Parse("none", "none.toml", []byte(`for = "2s"`))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -338,7 +339,7 @@ func TestReasonsWithoutExplanations(t *testing.T) {
 		}
 		bare := *b.Scheme
 		bare.Explanations = ids.Explanations{}
-		s, err := Find("step-back", "")
+		s, err := scenario.Find("step-back", "")
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -6,6 +6,7 @@ import (
 
 	"idtui/ids"
 	"idtui/model/lab/hashtable"
+	"idtui/model/lab/scenario"
 )
 
 // Limits of what a simulation remembers. Only a clock that moves back over more
@@ -22,7 +23,7 @@ type slotSet struct {
 	spans   []seqSpan                        // linked lists; 0 ends a list
 	highest int64                            // the newest time unit in the set
 	full    bool                             // the set reached its limit
-	newest  [maxNodes]struct {               // the newest span of each group; the next batch usually extends it
+	newest  [scenario.MaxNodes]struct {      // the newest span of each group; the next batch usually extends it
 		key slotKey
 		at  uint32
 	}

@@ -5,6 +5,8 @@ import (
 	"time"
 
 	"idtui/ids/generate"
+	"idtui/model/lab/scenario"
+	"idtui/model/lab/wide"
 )
 
 // A fastForward is a series of requests of one node in many time units that are all granted at
@@ -36,12 +38,12 @@ func (r *Simulation) fastForward(t, end int64) bool {
 	first, last, ok := n.seq.ReserveBulk(s.Bulk)
 	if ok {
 		q := &n.queue // its ids are in order
-		p := &q.parts[q.part]
+		p := &q.loads[q.load]
 		i := q.next
 		left := s.Count
 		for left > 0 {
-			t := p.time(i)
-			m := min(p.countBefore(r.seconds.end(t))-i, left)
+			t := p.Time(i)
+			m := min(p.CountBefore(r.seconds.end(t))-i, left)
 			r.seconds.add(t, m)
 			i, left = i+m, left-m
 		}
@@ -76,39 +78,39 @@ const minUnits = 4
 // fast-forward is impossible or too short.
 func (n *node) planFastForward(t, end int64) (s fastForward, ok bool) {
 	q := &n.queue
-	p := &q.parts[q.part]
-	if n.clock.pieces[n.piece].pace < truePace/2 || p.rate.Count == 0 {
+	p := &q.loads[q.load]
+	if n.clock.Pieces[n.piece].Pace < scenario.TruePace/2 || p.Rate.Count == 0 {
 		return s, false
 	}
-	end = min(end, t+maxForward, n.clock.end(n.piece), q.nextPart())
-	if full := q.next + n.slotsBeforeWrap(); full < p.count {
-		end = min(end, p.time(full))
+	end = min(end, t+maxForward, n.clock.End(n.piece), q.nextLoad())
+	if full := q.next + n.slotsBeforeWrap(); full < p.Count {
+		end = min(end, p.Time(full))
 	}
 	if end-t < minUnits*int64(n.unitLength()) {
 		return s, false
 	}
 	s.Count = q.countUntil(end)
 	s.low = n.lowestUnit(max(end, q.after(s.Count)))
-	last := n.unitAt(p.time(q.next + s.Count - 1))
+	last := n.unitAt(p.Time(q.next + s.Count - 1))
 	if s.low <= last {
 		if end = n.unitStart(s.low); end <= t {
 			return s, false
 		}
 		s.Count = q.countUntil(end)
-		last = n.unitAt(p.time(q.next + s.Count - 1))
+		last = n.unitAt(p.Time(q.next + s.Count - 1))
 	}
-	before := max(p.countBefore(n.unitStart(last))-q.next, 0)
-	s.From, s.To = n.reading(t), n.reading(p.time(q.next+s.Count-1))
+	before := max(p.CountBefore(n.unitStart(last))-q.next, 0)
+	s.From, s.To = n.reading(t), n.reading(p.Time(q.next+s.Count-1))
 	s.Last, s.Most = uint32(s.Count-before), n.maxPerUnit(p)
 	return s, s.Count > 1
 }
 
-// maxPerUnit returns the maximum number of requests of a part in one time unit. A time unit is
+// maxPerUnit returns the maximum number of requests of a load in one time unit. A time unit is
 // rounded up to whole microseconds, like readings.
-func (n *node) maxPerUnit(p *part) uint32 {
+func (n *node) maxPerUnit(p *scenario.Load) uint32 {
 	shown := (int64(n.unitLength()) + 999) / 1000 * 1000
-	length := mulDivUp(shown, truePace, n.clock.pieces[n.piece].pace)
-	return uint32(min(mulDivUp(length, p.rate.Count, int64(p.rate.Per)), math.MaxUint32))
+	length := wide.MulDivUp(shown, scenario.TruePace, n.clock.Pieces[n.piece].Pace)
+	return uint32(min(wide.MulDivUp(length, p.Rate.Count, int64(p.Rate.Per)), math.MaxUint32))
 }
 
 // slotsBeforeWrap returns the number of slots until a sequence wraps that does not restart with
@@ -127,5 +129,5 @@ func (n *node) unitAt(t int64) int64 { return n.unit.Index(n.reading(t)) }
 // unitStart returns the true time at which a time unit starts, in the current
 // piece.
 func (n *node) unitStart(unit int64) int64 {
-	return n.clock.pieces[n.piece].reach(n.shown(n.unit.Start(unit)))
+	return n.clock.Pieces[n.piece].Reach(n.shown(n.unit.Start(unit)))
 }

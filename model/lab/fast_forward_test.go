@@ -11,6 +11,7 @@ import (
 	"idtui/ids"
 	"idtui/ids/catalog"
 	"idtui/ids/encoding"
+	"idtui/model/lab/scenario"
 )
 
 // steps runs a configuration to its end and counts the steps.
@@ -53,31 +54,31 @@ func sameRuns(t *testing.T, what string, c Config) (fast, slow int) {
 
 // lightly reduces the load and the events of a scenario, so that most units have few ids
 // or none.
-func lightly(rnd *rand.Rand, s *Scenario) {
-	thin := func() Rate {
+func lightly(rnd *rand.Rand, s *scenario.Scenario) {
+	thin := func() scenario.Rate {
 		if rnd.IntN(2) == 0 {
-			return newRate(1, time.Duration(1+rnd.Int64N(int64(6*time.Millisecond))))
+			return scenario.NewRate(1, time.Duration(1+rnd.Int64N(int64(6*time.Millisecond))))
 		}
-		return newRate(1+rnd.Int64N(5), time.Duration(1+rnd.Int64N(int64(20*time.Millisecond))))
+		return scenario.NewRate(1+rnd.Int64N(5), time.Duration(1+rnd.Int64N(int64(20*time.Millisecond))))
 	}
 	s.Rate = thin()
-	s.Nodes, s.skew = 1, nil
+	s.Nodes, s.Skew = 1, nil
 	if rnd.IntN(4) > 0 {
 		s.For *= 20
 	}
-	for i := range s.events {
-		e := &s.events[i]
-		e.node, e.every = 0, 0
-		e.at = time.Duration(rnd.Int64N(int64(s.For)))
-		e.burst = min(e.burst, 20)
-		if e.rate != nil {
+	for i := range s.Events {
+		e := &s.Events[i]
+		e.Node, e.Every = 0, 0
+		e.At = time.Duration(rnd.Int64N(int64(s.For)))
+		e.Burst = min(e.Burst, 20)
+		if e.Rate != nil {
 			r := thin()
-			e.rate = &r
+			e.Rate = &r
 		}
 	}
 	for s.Requests() > 60_000 {
 		s.Rate.Per *= 4
-		s.events = nil
+		s.Events = nil
 	}
 }
 
@@ -165,7 +166,7 @@ func policyOf(t *testing.T, c Config) *ids.Policy {
 func TestLongStretches(t *testing.T) {
 	t.Parallel()
 	for _, scheme := range []string{"koid", "sno", "uid-global", "flax", "snowflake-twitter", "tsid"} {
-		for _, rate := range []Rate{newRate(1, time.Second), newRate(1, time.Minute), newRate(7, 3*time.Second)}[:rounds(3)] {
+		for _, rate := range []scenario.Rate{scenario.NewRate(1, time.Second), scenario.NewRate(1, time.Minute), scenario.NewRate(7, 3*time.Second)}[:rounds(3)] {
 			c := find(t, "hourly-steps", scheme)
 			c.Scenario.For, c.Scenario.Rate, c.Columns = 6*time.Hour, rate, 77
 			sameRuns(t, fmt.Sprint(scheme, " at ", rate), c)
@@ -183,7 +184,7 @@ func TestStretchAtTraceEnd(t *testing.T) {
 	for _, scheme := range []string{"koid", "flax"} {
 		for _, stop := range []bool{false, true} {
 			c := find(t, "steady", scheme)
-			c.Scenario.Rate = newRate(1, time.Millisecond)
+			c.Scenario.Rate = scenario.NewRate(1, time.Millisecond)
 			c.To, c.Columns, c.Stop = 100*time.Millisecond-10, 60, stop
 			sameRuns(t, fmt.Sprint(scheme, " stopped ", stop), c)
 			res, _ := steps(t, c, false)
@@ -213,11 +214,11 @@ func fullUnits(full ids.OnFull) *ids.Scheme {
 func TestFullUnits(t *testing.T) {
 	for _, full := range []ids.OnFull{ids.RefuseFull, ids.WaitFull, ids.WrapFull} {
 		c := Config{Scheme: fullUnits(full), Columns: 1}
-		c.Scenario = &Scenario{Key: "full", For: time.Second, Nodes: 1, Rate: newRate(4, time.Millisecond)}
+		c.Scenario = &scenario.Scenario{Key: "full", For: time.Second, Nodes: 1, Rate: scenario.NewRate(4, time.Millisecond)}
 		if fast, slow := sameRuns(t, "4 per unit", c); fast*10 > slow {
 			t.Errorf("full units take %d steps, unit by unit %d", fast, slow)
 		}
-		c.Scenario.Rate = newRate(9, 2*time.Millisecond) // 4 and 5 alternately
+		c.Scenario.Rate = scenario.NewRate(9, 2*time.Millisecond) // 4 and 5 alternately
 		sameRuns(t, "4.5 per unit", c)
 	}
 }
@@ -229,11 +230,11 @@ func TestMaxPerUnit(t *testing.T) {
 	reached := 0
 	for range 300 {
 		step := []time.Duration{time.Millisecond, 1024 * time.Microsecond, 1<<20 + 1}[rnd.IntN(3)]
-		n := &node{unit: ids.Unit{Step: step}, clock: newClock([]piece{{shown: rnd.Int64N(5000), pace: truePace/2 + rnd.Int64N(truePace)}})}
-		p := &part{count: 2000, rate: newRate(1+rnd.Int64N(2000), 200*time.Millisecond)}
+		n := &node{unit: ids.Unit{Step: step}, clock: scenario.NewClock([]scenario.Piece{{Shown: rnd.Int64N(5000), Pace: scenario.TruePace/2 + rnd.Int64N(scenario.TruePace)}})}
+		p := &scenario.Load{Count: 2000, Rate: scenario.NewRate(1+rnd.Int64N(2000), 200*time.Millisecond)}
 		counts, most := map[int64]uint32{}, uint32(0)
-		for i := range p.count {
-			u := n.unitAt(p.time(i))
+		for i := range p.Count {
+			u := n.unitAt(p.Time(i))
 			counts[u]++
 			most = max(most, counts[u])
 		}

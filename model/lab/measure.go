@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/model/lab/scenario"
 )
 
 // measure measures the ids that were issued in a time slice.
@@ -153,10 +154,10 @@ func (r *Simulation) placeTurns() bool {
 	for i := range r.batches {
 		p := &r.batches[i]
 		if p.at >= 0 || p.count != first.count || p.index != first.index || i > 0 && p.node == r.batches[i-1].node ||
-			p.part.rate != first.part.rate || p.part.start != first.part.start || p.part.from != first.part.from {
+			p.load.Rate != first.load.Rate || p.load.At != first.load.At || p.load.From != first.load.From {
 			return false
 		}
-		if first.part.rate.Count == 0 {
+		if first.load.Rate.Count == 0 {
 			p.pos, p.stride = r.position+int64(i)*int64(p.count), 1
 		} else {
 			p.pos, p.stride = r.position+int64(i), int64(len(r.batches))
@@ -188,7 +189,7 @@ func (r *Simulation) measureEach(t, low int64) {
 		}
 	}
 	for len(heads) > 0 && !r.canceled.Load() {
-		best, when := 0, int64(never)
+		best, when := 0, int64(scenario.Never)
 		for i, h := range heads {
 			p := &r.batches[h.batch]
 			if w := p.time(int64(h.id)); w < when || w == when && p.at >= 0 && r.batches[heads[best].batch].at < 0 {
@@ -462,11 +463,11 @@ const maxPerStep = 1024
 func (r *Simulation) measureSparse(t, end int64) bool {
 	n := r.nodes[0]
 	q := &n.queue
-	if r.mode != byIDs || n.waiting || q.nextAt != t || !q.parts[q.part].sparse(n.unitLength()) {
+	if r.mode != byIDs || n.waiting || q.nextAt != t || !q.loads[q.load].Sparse(n.unitLength()) {
 		return false
 	}
-	p := &q.parts[q.part]
-	end = min(r.endInTrace(t, end), r.seconds.end(t), n.clock.end(n.piece), q.nextPart())
+	p := &q.loads[q.load]
+	end = min(r.endInTrace(t, end), r.seconds.end(t), n.clock.End(n.piece), q.nextLoad())
 	issued := int64(0)
 	r.measured = nil
 	for ; q.nextAt < end && issued < maxPerStep; issued++ {

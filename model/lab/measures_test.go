@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"idtui/model/lab/scenario"
 )
 
 // TestMeasureHeadings checks that long names are split into two lines of similar width.
@@ -62,7 +64,7 @@ func TestDuplicatesOutOfOrder(t *testing.T) {
 	} {
 		c := find(t, "steady", "sno")
 		var err error
-		if c.Scenario, err = Parse("both", "both.toml", []byte("name = \"both\"\nfor = \"200ms\"\nrate = \"50/ms\"\n"+tt.scenario)); err != nil {
+		if c.Scenario, err = scenario.Parse("both", "both.toml", []byte("name = \"both\"\nfor = \"200ms\"\nrate = \"50/ms\"\n"+tt.scenario)); err != nil {
 			t.Fatal(err)
 		}
 		r, err := Simulate(t.Context(), c)

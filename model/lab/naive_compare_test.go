@@ -45,7 +45,7 @@ func TestNaiveRandom(t *testing.T) {
 	formats := catalog.Default().BoundSchemes()
 	for i := range rounds(150) {
 		s := randomScenario(rnd)
-		if err := s.check(); err != nil {
+		if err := s.Check(); err != nil {
 			t.Fatal(err)
 		}
 		for range 4 {

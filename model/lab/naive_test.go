@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/model/lab/scenario"
+	"idtui/model/lab/wide"
 )
 
 // naive simulates a scenario request by request with [generate.Generator.Step], and measures all
@@ -67,7 +69,7 @@ func simulateNaively(t testing.TB, c Config) *naive {
 }
 
 // naiveTimes returns the times of a node's requests: request i is at i/rate.
-func naiveTimes(s *Scenario, node int) []int64 {
+func naiveTimes(s *scenario.Scenario, node int) []int64 {
 	var times []int64
 	rate, since := s.Rate, int64(0)
 	even := func(until int64) {
@@ -81,23 +83,23 @@ func naiveTimes(s *Scenario, node int) []int64 {
 			times = append(times, t)
 		}
 	}
-	var marks []occurrence
-	for _, h := range s.occurrences(node) {
-		if h.event.rate != nil && h.at < int64(s.For) {
+	var marks []scenario.Occurrence
+	for _, h := range s.Occurrences(node) {
+		if h.Event.Rate != nil && h.At < int64(s.For) {
 			marks = append(marks, h)
 		}
 	}
 	for _, h := range marks {
-		even(h.at)
-		rate, since = *h.event.rate, h.at
+		even(h.At)
+		rate, since = *h.Event.Rate, h.At
 	}
 	even(int64(s.For))
-	for _, h := range s.occurrences(node) {
-		if h.at >= int64(s.For) {
+	for _, h := range s.Occurrences(node) {
+		if h.At >= int64(s.For) {
 			continue
 		}
-		at := sort.Search(len(times), func(i int) bool { return times[i] >= h.at })
-		times = slices.Insert(times, at, slices.Repeat([]int64{h.at}, int(h.event.burst))...)
+		at := sort.Search(len(times), func(i int) bool { return times[i] >= h.At })
+		times = slices.Insert(times, at, slices.Repeat([]int64{h.At}, int(h.Event.Burst))...)
 	}
 	return times
 }
@@ -111,16 +113,16 @@ func (v *naive) run(n *naiveNode) {
 		if n.waits {
 			at = max(at, n.wake)
 		}
-		for len(n.restarts) > 0 && n.restarts[0].at <= at {
-			n.restart(n.restarts[0].event.restart)
+		for len(n.restarts) > 0 && n.restarts[0].At <= at {
+			n.restart(n.restarts[0].Event.Restart)
 			if n.waits { // a waiting request goes to the new generator at once
 				n.waits = false
-				at = max(asked, n.restarts[0].at, now)
+				at = max(asked, n.restarts[0].At, now)
 			}
 			n.restarts = n.restarts[1:]
 		}
 		n.waits, now = false, at
-		out := n.gen.Step(n.start + ids.Reading(floorDiv(n.clock.show(at), 1000)))
+		out := n.gen.Step(n.start + ids.Reading(wide.FloorDiv(n.clock.Show(at), 1000)))
 		switch out.Answer {
 		case ids.Issued:
 			v.made = append(v.made, naiveID{at, at > asked, n.index, out.ID, out.First})
@@ -137,7 +139,7 @@ func (v *naive) run(n *naiveNode) {
 			n.next++
 		default:
 			n.waits = true
-			n.wake = max(n.clock.reach(0, at, n.shown(out.Until)), at+1)
+			n.wake = max(n.clock.Reach(0, at, n.shown(out.Until)), at+1)
 		}
 	}
 }

@@ -7,6 +7,8 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/generate"
+	"idtui/model/lab/scenario"
+	"idtui/model/lab/wide"
 )
 
 // A node is one generator with its clock and its requests.
@@ -22,10 +24,10 @@ type node struct {
 	wrapAt  uint64      // the last sequence number plus 1
 	start   ids.Reading // the reading of an exact clock at the start
 
-	clock    *clock
+	clock    *scenario.Clock
 	piece    int // current piece of the clock
 	queue    queue
-	restarts []occurrence
+	restarts []scenario.Occurrence
 
 	waiting    bool
 	wake       int64    // when the clock shows the awaited time
@@ -37,12 +39,12 @@ type node struct {
 }
 
 // newNode returns node i of a scenario.
-func newNode(s *Scenario, f *ids.BoundScheme, i int, seed uint64) *node {
-	n := &node{index: i, bound: f, unit: f.Policy.Unit, start: s.start(f.Policy), clock: s.buildClock(i), lostUnit: -1}
-	n.queue.parts = s.requestParts(i)
+func newNode(s *scenario.Scenario, f *ids.BoundScheme, i int, seed uint64) *node {
+	n := &node{index: i, bound: f, unit: f.Policy.Unit, start: s.Start(f.Policy), clock: s.Clock(i), lostUnit: -1}
+	n.queue.loads = s.Loads(i)
 	n.queue.update()
-	for _, h := range s.occurrences(i) {
-		if h.event.restart != noRestart {
+	for _, h := range s.Occurrences(i) {
+		if h.Event.Restart != scenario.NoRestart {
 			n.restarts = append(n.restarts, h)
 		}
 	}
@@ -77,9 +79,9 @@ func (n *node) startGenerator(st generate.State) {
 }
 
 // restart replaces the generator. Waiting requests go to the new one.
-func (n *node) restart(with restartKind) {
+func (n *node) restart(with scenario.Restart) {
 	st := generate.State{SafeMark: -1}
-	if with == withSnapshot {
+	if with == scenario.WithSnapshot {
 		st = n.gen.State()
 	} else if n.hasHighest {
 		n.lostUnit = n.highest.Unit
@@ -91,7 +93,7 @@ func (n *node) restart(with restartKind) {
 // reading returns the reading of the node's clock at a true time, in the
 // current piece.
 func (n *node) reading(t int64) ids.Reading {
-	return n.start + ids.Reading(floorDiv(n.clock.pieces[n.piece].show(t), 1000))
+	return n.start + ids.Reading(wide.FloorDiv(n.clock.Pieces[n.piece].Show(t), 1000))
 }
 
 // moveTo sets the current piece to that of a true time.
@@ -101,7 +103,7 @@ func (n *node) moveTo(t int64) { n.piece = n.pieceAt(t) }
 // piece.
 func (n *node) pieceAt(t int64) int {
 	at := n.piece
-	for t >= n.clock.end(at) {
+	for t >= n.clock.End(at) {
 		at++
 	}
 	return at
@@ -113,7 +115,7 @@ func (n *node) nextAction() int64 {
 	if n.waiting {
 		t = n.wake
 		if len(n.restarts) > 0 {
-			t = min(t, n.restarts[0].at)
+			t = min(t, n.restarts[0].At)
 		}
 	}
 	return t
@@ -121,32 +123,32 @@ func (n *node) nextAction() int64 {
 
 // shown returns the time that the node's clock shows at the start of a reading, in nanoseconds.
 func (n *node) shown(r ids.Reading) int64 {
-	const most = never / 1000
+	const most = scenario.Never / 1000
 	return int64(min(max(r-n.start, -most), most)) * 1000
 }
 
 // sliceEnd returns the true time until which the node, from its next request on, stays in one
-// time unit, one piece of its clock and one part of its requests.
+// time unit, one piece of its clock and one load.
 func (n *node) sliceEnd(t int64) int64 {
 	if n.waiting {
 		return n.wake
 	}
-	if t = max(t, n.queue.nextAt); t == never {
-		return never
+	if t = max(t, n.queue.nextAt); t == scenario.Never {
+		return scenario.Never
 	}
-	if at := n.queue.part; n.queue.parts[at].sparse(n.unitLength()) {
+	if at := n.queue.load; n.queue.loads[at].Sparse(n.unitLength()) {
 		return t + 1 // one request per slice: there are fewer than two per time unit on average
 	}
 	at := n.pieceAt(t)
-	p := &n.clock.pieces[at]
-	u := n.unit.Index(n.start + ids.Reading(floorDiv(p.show(t), 1000)))
-	next := p.reach(n.shown(n.unit.Start(u + 1)))
-	if part := n.queue.part + 1; part < len(n.queue.parts) {
-		if begin := n.queue.parts[part].time(0); begin > t {
+	p := &n.clock.Pieces[at]
+	u := n.unit.Index(n.start + ids.Reading(wide.FloorDiv(p.Show(t), 1000)))
+	next := p.Reach(n.shown(n.unit.Start(u + 1)))
+	if following := n.queue.load + 1; following < len(n.queue.loads) {
+		if begin := n.queue.loads[following].Time(0); begin > t {
 			next = min(next, begin)
 		}
 	}
-	return max(min(next, n.clock.end(at)), t+1)
+	return max(min(next, n.clock.End(at)), t+1)
 }
 
 // lowestPending returns the lowest time unit of any request from a time on.
@@ -157,10 +159,10 @@ func (n *node) lowestPending(t int64) int64 {
 // lowestUnit returns the lowest time unit that the node's clock still shows
 // from a time on.
 func (n *node) lowestUnit(t int64) int64 {
-	if t == never {
-		return never
+	if t == scenario.Never {
+		return scenario.Never
 	}
 	at := n.pieceAt(t)
-	shown := min(n.clock.pieces[at].show(t), n.clock.lowestAfter[at])
-	return n.unit.Index(n.start + ids.Reading(floorDiv(shown, 1000)))
+	shown := min(n.clock.Pieces[at].Show(t), n.clock.LowestAfter(at))
+	return n.unit.Index(n.start + ids.Reading(wide.FloorDiv(shown, 1000)))
 }

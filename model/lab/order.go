@@ -141,7 +141,7 @@ type packed struct {
 	first        ids.Slot
 	pos          int64
 	count        uint32
-	node, stride uint8 // at most maxNodes
+	node, stride uint8 // at most scenario.MaxNodes
 }
 
 // unpack returns the batch without its lowest and highest id.

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"idtui/ids/catalog"
+	"idtui/model/lab/scenario"
 )
 
 // TestPassages checks that the events of a trace include all faults, and that the passages
@@ -63,7 +64,7 @@ func TestPassageIDs(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := Find("step-back", "")
+	s, err := scenario.Find("step-back", "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -105,7 +106,7 @@ func TestPassageIDs(t *testing.T) {
 
 // TestCanceledBurst cancels a run during a step that would measure a billion ids.
 func TestCanceledBurst(t *testing.T) {
-	s, err := Parse("huge", "huge.toml", []byte("for = \"1s\"\n[[event]]\nat = \"1ms\"\nburst = 1_000_000_000\n"))
+	s, err := scenario.Parse("huge", "huge.toml", []byte("for = \"1s\"\n[[event]]\nat = \"1ms\"\nburst = 1_000_000_000\n"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"idtui/model/lab/scenario"
 )
 
 // Result holds the measures of a scheme in a scenario.
@@ -69,7 +71,7 @@ type secondCounts struct {
 // end returns the end of the period that contains t.
 func (s *secondCounts) end(t int64) int64 {
 	if t >= s.whole*s.length {
-		return never
+		return scenario.Never
 	}
 	if t < (s.at+1)*s.length {
 		return (s.at + 1) * s.length
@@ -116,7 +118,7 @@ func (r *Simulation) complete() {
 	}
 	res.Summary = []string{r.outcomeText(), r.reasonText()}
 	if r.trace != nil {
-		r.trace.placeEvents(never)
+		r.trace.placeEvents(scenario.Never)
 		for i := range r.trace.Events {
 			m := &r.trace.Events[i]
 			if m.Text == "" {

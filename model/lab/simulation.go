@@ -12,14 +12,15 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/humantext"
+	"idtui/model/lab/scenario"
 )
 
 // Config describes one simulation: a scheme in a scenario.
 type Config struct {
-	Scenario *Scenario
+	Scenario *scenario.Scenario
 	Scheme   *ids.Scheme
 	Name     string       // what the summary calls the scheme; "" for its title
-	Settings ids.Settings // of the first node; see [Scenario.NodeSettings] for the others
+	Settings ids.Settings // of the first node; see [scenario.Scenario.NodeSettings] for the others
 	Seed     uint64       // for all random bits
 	// Published generates ids as the original does, with its known faults. The scheme must have
 	// [ids.BoundScheme].Published.
@@ -37,7 +38,7 @@ type Config struct {
 // may be called from other goroutines.
 type Simulation struct {
 	config     Config
-	scenario   *Scenario
+	scenario   *scenario.Scenario
 	nodes      []*node
 	now        int64
 	mode       mode
@@ -82,8 +83,8 @@ const (
 // request. If the requests waited, all ids are issued at once.
 type issuedBatch struct {
 	batch
-	part  *part
-	index int64 // number of the first request in the part
+	load  *scenario.Load
+	index int64 // number of the first request in the load
 	at    int64 // when waiting requests got their ids; -1 if none waited
 }
 
@@ -92,13 +93,13 @@ func (s *issuedBatch) time(i int64) int64 {
 	if s.at >= 0 {
 		return s.at
 	}
-	return s.part.time(s.index + i)
+	return s.load.Time(s.index + i)
 }
 
 // New prepares a simulation. It returns an error for an invalid scenario or setting, and for a
 // scheme without a generator.
 func New(c Config) (*Simulation, error) {
-	if err := cmp.Or(c.Scenario.check(), c.Scenario.OnlyFleet()); err != nil {
+	if err := cmp.Or(c.Scenario.Check(), c.Scenario.OnlyFleet()); err != nil {
 		return nil, fmt.Errorf("scenario %s: %w", c.Scenario.Key, err)
 	}
 	r := &Simulation{config: c, scenario: c.Scenario, total: c.Scenario.Requests()}
@@ -112,7 +113,7 @@ func New(c Config) (*Simulation, error) {
 		r.nodes = append(r.nodes, n)
 	}
 	r.chooseMode()
-	length := min(perSecond, int64(c.Scenario.For))
+	length := min(int64(time.Second), int64(c.Scenario.For))
 	r.seconds = secondCounts{length: length, whole: int64(c.Scenario.For) / length, worst: math.MaxInt64}
 	r.result = Result{
 		Scenario: r.scenario.Key, Scheme: r.config.Scheme.Name, Published: r.config.Published,
@@ -198,24 +199,24 @@ func (r *Simulation) step() bool {
 	if r.done {
 		return false
 	}
-	t := int64(never)
+	t := int64(scenario.Never)
 	for _, n := range r.nodes {
 		t = min(t, n.nextAction())
 	}
-	if t == never || r.config.Stop && r.trace != nil && t >= r.trace.to {
+	if t == scenario.Never || r.config.Stop && r.trace != nil && t >= r.trace.to {
 		r.complete()
 		return false
 	}
 	r.now = t
-	end := int64(never) // the next restart, or the end of the trace's column
+	end := int64(scenario.Never) // the next restart, or the end of the trace's column
 	for _, n := range r.nodes {
 		n.moveTo(t)
-		for len(n.restarts) > 0 && n.restarts[0].at <= t {
-			n.restart(n.restarts[0].event.restart)
+		for len(n.restarts) > 0 && n.restarts[0].At <= t {
+			n.restart(n.restarts[0].Event.Restart)
 			n.restarts = n.restarts[1:]
 		}
 		if len(n.restarts) > 0 {
-			end = min(end, n.restarts[0].at)
+			end = min(end, n.restarts[0].At)
 		}
 		n.waiting = n.waiting && n.wake > t
 	}
@@ -246,7 +247,7 @@ func (r *Simulation) serveNode(n *node, t, end int64) {
 			return
 		}
 		n.moveTo(max(ask, t))
-		p := &n.queue.parts[n.queue.part]
+		p := &n.queue.loads[n.queue.load]
 		until, at := end, int64(-1)
 		if ask < t {
 			until, at = t, t
@@ -256,10 +257,10 @@ func (r *Simulation) serveNode(n *node, t, end int64) {
 	}
 }
 
-// request passes count requests of a part to the generator, until the generator makes a request
+// request passes count requests of a load to the generator, until the generator makes a request
 // wait. After two refusals in a row it refuses all other requests itself, because the generator
 // answers equally within a time unit.
-func (r *Simulation) request(n *node, p *part, count, at int64) {
+func (r *Simulation) request(n *node, p *scenario.Load, count, at int64) {
 	refused := false
 	for count > 0 {
 		t := at
@@ -282,7 +283,7 @@ func (r *Simulation) request(n *node, p *part, count, at int64) {
 
 // record records an answer of the generator and advances the queue: by the granted requests, by
 // the given number of refused ones, or not at all.
-func (r *Simulation) record(n *node, p *part, g *ids.Grant, t, at, refused int64) (took int64) {
+func (r *Simulation) record(n *node, p *scenario.Load, g *ids.Grant, t, at, refused int64) (took int64) {
 	switch g.Answer {
 	case ids.Issued:
 		took = int64(g.Count)
@@ -298,7 +299,7 @@ func (r *Simulation) record(n *node, p *part, g *ids.Grant, t, at, refused int64
 		}
 	default:
 		n.waiting = true
-		n.wake = max(n.clock.reach(n.piece, t, n.shown(g.Until)), t+1)
+		n.wake = max(n.clock.Reach(n.piece, t, n.shown(g.Until)), t+1)
 		r.tally.waits[g.Cause]++
 		if r.trace != nil {
 			r.trace.position = r.result.Issued
@@ -313,20 +314,20 @@ func (r *Simulation) record(n *node, p *part, g *ids.Grant, t, at, refused int64
 
 // recordGrant records a grant as one batch, or as several if the sequence
 // wraps.
-func (r *Simulation) recordGrant(n *node, part *part, g *ids.Grant, t, at int64) {
+func (r *Simulation) recordGrant(n *node, load *scenario.Load, g *ids.Grant, t, at int64) {
 	index := n.queue.next
 	if at >= 0 {
 		count := int64(g.Count)
-		part.addWaits(&r.result.waits, at, index, count)
+		r.result.waits.addRequests(load, at, index, count)
 		r.result.Waited += count
-		r.result.longestWait = max(r.result.longestWait, at-part.time(index))
+		r.result.longestWait = max(r.result.longestWait, at-load.Time(index))
 		r.result.lastWait = max(r.result.lastWait, time.Duration(at))
 		if r.trace != nil {
-			r.trace.spreadRequests(part, index, -1, count, func(c int, k int64) { r.trace.cells[n.index][c].Waited += k })
+			r.trace.spreadRequests(load, index, -1, count, func(c int, k int64) { r.trace.cells[n.index][c].Waited += k })
 			if o := r.trace.open[n.index][Waiting]; o > 0 {
 				m := &r.trace.Events[o-1]
 				m.Count += count
-				m.longestWait = max(m.longestWait, time.Duration(at-part.time(index)))
+				m.longestWait = max(m.longestWait, time.Duration(at-load.Time(index)))
 				if r.trace.covers(at) {
 					m.After = max(m.After, r.result.Issued+count)
 				}
@@ -356,7 +357,7 @@ func (r *Simulation) recordGrant(n *node, part *part, g *ids.Grant, t, at int64)
 			first = n.seq.Nth(g.First, done)
 			count = uint32(min(uint64(count), n.wrapAt-uint64(first.Seq)))
 		}
-		r.batches = append(r.batches, issuedBatch{batch{node: n.index, first: first, count: count, stride: 1}, part, index, at})
+		r.batches = append(r.batches, issuedBatch{batch{node: n.index, first: first, count: count, stride: 1}, load, index, at})
 		done, index = done+count, index+int64(count)
 	}
 	r.result.Issued += int64(g.Count)

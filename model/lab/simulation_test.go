@@ -4,17 +4,19 @@ import (
 	"context"
 	"errors"
 	"reflect"
+	"strings"
 	"testing"
 	"time"
 
 	"idtui/ids"
 	"idtui/ids/catalog"
 	"idtui/ids/encoding"
+	"idtui/model/lab/scenario"
 )
 
-func find(t testing.TB, scenario, scheme string) Config {
+func find(t testing.TB, name, scheme string) Config {
 	t.Helper()
-	s, err := Find(scenario, "")
+	s, err := scenario.Find(name, "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -97,7 +99,7 @@ func TestDeterministic(t *testing.T) {
 // TestCanceled cancels a run that would take hours.
 func TestCanceled(t *testing.T) {
 	c := find(t, "steady", "koid")
-	c.Scenario = &Scenario{Key: "long", For: 24 * 365 * time.Hour, Nodes: 1, Rate: newRate(1, time.Millisecond)}
+	c.Scenario = &scenario.Scenario{Key: "long", For: 24 * 365 * time.Hour, Nodes: 1, Rate: scenario.NewRate(1, time.Millisecond)}
 	ctx, cancel := context.WithCancel(context.Background())
 	r, err := New(c)
 	if err != nil {
@@ -127,7 +129,7 @@ func TestRefusesConfigs(t *testing.T) {
 	if _, err := New(c); err == nil {
 		t.Error("a wrong setting")
 	}
-	c.Settings, c.Scenario = nil, &Scenario{Key: "empty"}
+	c.Settings, c.Scenario = nil, &scenario.Scenario{Key: "empty"}
 	if _, err := New(c); err == nil {
 		t.Error("a scenario that does not last")
 	}
@@ -193,5 +195,16 @@ func TestMadeUpScheme(t *testing.T) {
 		}
 		v := simulateNaively(t, c)
 		sameMeasures(t, s.Key, got, &v.res)
+	}
+}
+
+// TestRefusesFleets checks that the lab does not simulate a fleet.
+func TestRefusesFleets(t *testing.T) {
+	c := find(t, "steady", "koid")
+	for _, text := range []string{"nodes = [1, 2]\n", "nodes = 65\n"} {
+		c.Scenario = parseScenario(t, "for = \"1s\"\nrate = \"1/s\"\n"+text)
+		if _, err := New(c); err == nil || !strings.Contains(err.Error(), "idtui fleet") {
+			t.Errorf("the error is %v", err)
+		}
 	}
 }

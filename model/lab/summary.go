@@ -11,6 +11,8 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/humantext"
+	"idtui/model/lab/scenario"
+	"idtui/model/lab/wide"
 )
 
 // tally counts the answers of the generators, for the summary.
@@ -28,7 +30,7 @@ type tally struct {
 // outcomeText summarizes the measures.
 func (r *Simulation) outcomeText() string {
 	res, title := &r.result, cmp.Or(r.config.Name, r.config.Scheme.Name)
-	if r.scenario.SameWorker() && len(identityOf(r.nodes[0].bound)) == 0 {
+	if r.scenario.SameWorker && len(identityOf(r.nodes[0].bound)) == 0 {
 		title += ", which has no worker id,"
 	}
 	var did []string
@@ -93,10 +95,10 @@ func (r *Simulation) reasonText() string {
 	inUnit := res.OutOfOrderInUnit > res.OutOfOrderAfterStep
 	wentBack := t.events&(ids.WentBack|ids.Tick|ids.Tock) != 0
 	some, timeless := res.Duplicates > 0, res.OutOfOrder > 0 && r.nodes[0].bound.Time == nil
-	restarted := func(e scenarioEvent) bool { return e.restart != noRestart }
-	lostState := slices.ContainsFunc(r.scenario.events, func(e scenarioEvent) bool { return e.restart == withoutSnapshot })
+	restarted := func(e scenario.Event) bool { return e.Restart != scenario.NoRestart }
+	lostState := slices.ContainsFunc(r.scenario.Events, func(e scenario.Event) bool { return e.Restart == scenario.WithoutSnapshot })
 	overflow := says.SequenceOverflow
-	load := mulDiv(int64(r.nodes[0].unitLength()), r.scenario.Rate.Count, max(int64(r.scenario.Rate.Per), 1))
+	load := wide.MulDiv(int64(r.nodes[0].unitLength()), r.scenario.Rate.Count, max(int64(r.scenario.Rate.Per), 1))
 	if load > int64(cmp.Or(policy.Capacity(), math.MaxUint32)) {
 		overflow += " The load is " + humantext.Count(load, "request") + " per unit."
 	}
@@ -110,7 +112,7 @@ func (r *Simulation) reasonText() string {
 		{some && policy.Full == ids.WrapFull, "Nothing limits the ids per time unit: when the sequence wraps, duplicates follow."},
 		{t.waits[ids.ClockBack] > 0 && policy.Back == ids.ToggleBack, says.BelowSafeMark},
 		{t.refused[ids.ClockBack]+t.waits[ids.ClockBack] > 0, says.ClockMovedBack},
-		{timeless && policy.SeqCarry && slices.ContainsFunc(r.scenario.events, restarted), "The ids hold no time. The restart drew new random bits, and they sort before the earlier ones."},
+		{timeless && policy.SeqCarry && slices.ContainsFunc(r.scenario.Events, restarted), "The ids hold no time. The restart drew new random bits, and they sort before the earlier ones."},
 		{timeless, "The ids hold no time, so they sort at random."},
 		{res.OutOfOrder > 0 && !r.sortsByTime, "The ids do not sort by time, whatever the clock does."},
 		{wentBack && !inUnit, says.ClockMovedBack},
@@ -192,8 +194,8 @@ func identityOf(b *ids.BoundScheme) (identity []string) {
 // clockMovedBack reports whether any clock moved back.
 func (r *Simulation) clockMovedBack() bool {
 	for _, n := range r.nodes {
-		for i := 1; i < len(n.clock.pieces); i++ {
-			if p := &n.clock.pieces[i]; p.shown < n.clock.pieces[i-1].show(p.at) {
+		for i := 1; i < len(n.clock.Pieces); i++ {
+			if p := &n.clock.Pieces[i]; p.Shown < n.clock.Pieces[i-1].Show(p.At) {
 				return true
 			}
 		}

@@ -8,6 +8,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/humantext"
+	"idtui/model/lab/scenario"
 )
 
 // Limits of a trace.
@@ -27,7 +28,7 @@ type Trace struct {
 	// Dropped is the number of events beyond the limit.
 	Dropped int
 
-	clocks []*clock
+	clocks []*scenario.Clock
 	isLast bool // the period ends with the scenario; waiting requests get their ids after it
 	cells  [][]Cell
 	width  int64 // of a column, in nanoseconds; the last column may be wider
@@ -74,16 +75,16 @@ func newTrace(r *Simulation) *Trace {
 		t.cells = append(t.cells, make([]Cell, t.Columns))
 	}
 	t.open = make([]openEvents, len(r.nodes))
-	for i := range r.scenario.events {
-		e := &r.scenario.events[i]
-		length := e.freeze
-		if e.smear != nil {
-			length = e.smear.over
+	for i := range r.scenario.Events {
+		e := &r.scenario.Events[i]
+		length := e.Freeze
+		if e.Smear != nil {
+			length = e.Smear.Over
 		}
-		for n := range e.count(r.scenario.For) {
-			at := e.at + time.Duration(n)*e.every
+		for n := range e.Count(r.scenario.For) {
+			at := e.At + time.Duration(n)*e.Every
 			if at >= t.From && at <= t.To {
-				t.add(TraceEvent{At: at, Until: at + length, Node: e.node - 1, Kind: FromScenario, Count: 1, Text: e.text(), Mark: e.mark()})
+				t.add(TraceEvent{At: at, Until: at + length, Node: e.Node - 1, Kind: FromScenario, Count: 1, Text: e.Text(), Mark: e.Mark()})
 			}
 		}
 	}
@@ -129,7 +130,7 @@ func (t *Trace) Column(at time.Duration) int {
 // Shown returns how far a node's clock has advanced since the scenario's start, at a true time.
 // For an exact clock, this is the true time itself.
 func (t *Trace) Shown(node int, at time.Duration) time.Duration {
-	return time.Duration(t.clocks[node].show(int64(at)))
+	return time.Duration(t.clocks[node].Show(int64(at)))
 }
 
 // column returns the column of a time. It reports false for a time outside the
@@ -148,7 +149,7 @@ func (t *Trace) covers(at int64) bool { return at >= int64(t.From) && (at < t.to
 func (t *Trace) end(at int64) int64 {
 	switch {
 	case at >= t.to:
-		return never
+		return scenario.Never
 	case at < int64(t.From):
 		return int64(t.From)
 	}
@@ -157,11 +158,11 @@ func (t *Trace) end(at int64) int64 {
 
 // recordRefusals records refusals, all at one time or each at the time of its request. fresh
 // reports whether the event is new.
-func (t *Trace) recordRefusals(n *node, g *ids.Grant, p *part, index, at, count int64) (m *TraceEvent, fresh bool) {
+func (t *Trace) recordRefusals(n *node, g *ids.Grant, p *scenario.Load, index, at, count int64) (m *TraceEvent, fresh bool) {
 	t.spreadRequests(p, index, at, count, func(c int, k int64) { t.cells[n.index][c].Refused += k })
 	last := at
 	if at < 0 {
-		at, last = p.time(index), p.time(index+count-1)
+		at, last = p.Time(index), p.Time(index+count-1)
 	}
 	kind := Refusing
 	if g.Cause == ids.TimeExhausted {
@@ -170,17 +171,17 @@ func (t *Trace) recordRefusals(n *node, g *ids.Grant, p *part, index, at, count 
 	return t.extend(n, kind, at, last, count, t.refusalOf(n, g))
 }
 
-// spreadRequests calls book with the numbers of requests of a part per column: by their own
+// spreadRequests calls book with the numbers of requests of a load per column: by their own
 // times, or all at one time.
-func (t *Trace) spreadRequests(p *part, index, at, count int64, book func(column int, n int64)) {
+func (t *Trace) spreadRequests(p *scenario.Load, index, at, count int64, book func(column int, n int64)) {
 	for count > 0 {
 		when := at
 		if at < 0 {
-			when = p.time(index)
+			when = p.Time(index)
 		}
 		n := count
 		if at < 0 && when < t.to {
-			n = min(max(p.countBefore(t.end(when))-index, 1), count)
+			n = min(max(p.CountBefore(t.end(when))-index, 1), count)
 		}
 		if col, ok := t.column(when); ok {
 			book(col, n)
@@ -249,67 +250,6 @@ func (t *Trace) add(m TraceEvent) {
 		return
 	}
 	t.Events = append(t.Events, m)
-}
-
-// text describes the effects of the event.
-func (e *scenarioEvent) text() string {
-	var parts []string
-	say := func(format string, args ...any) { parts = append(parts, fmt.Sprintf(format, args...)) }
-	if e.step != 0 {
-		direction := "forward"
-		if e.step < 0 {
-			direction = "back"
-		}
-		say("clock stepped %s by %s", direction, humantext.Duration(e.step.Abs()))
-	}
-	if e.skew != nil {
-		say("clock set to true time %s", humantext.Signed(*e.skew))
-	}
-	if e.drift != nil {
-		say("clock drifts by %+g ppm", float64(*e.drift))
-	}
-	if e.freeze > 0 {
-		say("clock frozen for %s", humantext.Duration(e.freeze))
-	}
-	if e.smear != nil {
-		say("%s smeared over %s", humantext.Duration(e.smear.by), humantext.Duration(e.smear.over))
-	}
-	if e.restart == withSnapshot {
-		say("restart with its saved state")
-	}
-	if e.restart == withoutSnapshot {
-		say("restart without its state")
-	}
-	if e.rate != nil {
-		say("rate %s from now on", e.rate)
-	}
-	if e.burst > 0 {
-		say("%s at once, besides the load", humantext.Count(e.burst, "request"))
-	}
-	return strings.Join(parts, ", ")
-}
-
-// mark returns a short text for one effect of the event.
-func (e *scenarioEvent) mark() string {
-	switch {
-	case e.restart != noRestart:
-		return "↻ restart"
-	case e.step < 0:
-		return "↶ " + humantext.Signed(e.step)
-	case e.step > 0:
-		return "↷ " + humantext.Signed(e.step)
-	case e.skew != nil:
-		return "→ clock set"
-	case e.drift != nil:
-		return fmt.Sprintf("∝ %+g ppm", float64(*e.drift))
-	case e.freeze > 0:
-		return "‖ " + humantext.Duration(e.freeze)
-	case e.smear != nil:
-		return "≈ " + humantext.Duration(e.smear.by) + " smeared"
-	case e.rate != nil:
-		return "→ " + e.rate.String()
-	}
-	return "≡ " + humantext.Number(e.burst) + " at once"
 }
 
 // mark returns a short text for what the generator did.
@@ -475,7 +415,7 @@ func (t *Trace) placeEvents(at int64) {
 	for ; t.placed < t.scenario && int64(t.Events[t.placed].At) <= at; t.placed++ {
 		m := &t.Events[t.placed]
 		m.Before, m.After = t.position, t.position
-		if at == never {
+		if at == scenario.Never {
 			m.Before, m.After = t.last, t.last
 		}
 		for n := range t.cells {

@@ -7,11 +7,11 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
-	"strings"
 	"testing"
 
 	"idtui/ids"
 	"idtui/ids/catalog"
+	"idtui/model/lab/scenario"
 )
 
 // TestWrittenScenarios writes scenarios to files and parses them: equal runs give equal results.
@@ -36,11 +36,11 @@ func TestWrittenScenarios(t *testing.T) {
 		}
 		run := s.SetupOf(scheme, first)
 		run.Seed, run.Published = math.MaxUint64>>rnd.IntN(64), i%3 == 2
-		written := WriteTOML(s, run)
+		written := scenario.WriteTOML(s, run)
 		if err := os.WriteFile(file, []byte(written), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		again, err := Find(file, "")
+		again, err := scenario.Find(file, "")
 		if err != nil {
 			t.Fatalf("%v:\n%s", err, written)
 		}
@@ -59,7 +59,7 @@ func TestWrittenScenarios(t *testing.T) {
 }
 
 // measured returns the measures of a run.
-func measured(t *testing.T, s *Scenario, run Setup) (numbers [12]float64) {
+func measured(t *testing.T, s *scenario.Scenario, run scenario.Setup) (numbers [12]float64) {
 	scheme, err := catalog.Default().Find(run.Scheme)
 	if err != nil {
 		t.Fatal(err)
@@ -74,33 +74,12 @@ func measured(t *testing.T, s *Scenario, run Setup) (numbers [12]float64) {
 	return numbers
 }
 
-// TestBadSetups checks the errors of the table [run].
-func TestBadSetups(t *testing.T) {
-	const good = "for = \"200ms\"\n"
-	for text, want := range map[string]string{
-		"run = 3":                                `s.toml:2: invalid run 3: expected a table: a line [run], and keys below it`,
-		"[run]\nschema = \"sno\"":                `s.toml:3: unknown key "schema": expected scheme, seed, published or parameters; did you mean scheme?`,
-		"[run]\nscheme = 3":                      `s.toml:3: invalid scheme 3: expected a text in quotes`,
-		"[run]\nseed = -1":                       `s.toml:3: invalid seed -1: expected a whole number from 0 to 2^64−1`,
-		"[run]\nseed = nan":                      `s.toml:3: invalid seed NaN: expected a whole number`,
-		"[run]\nseed = \"18446744073709551616\"": `s.toml:3: invalid seed "18446744073709551616": expected a whole number`,
-		"[run]\npublished = \"yes\"":             `s.toml:3: invalid published "yes": expected true or false`,
-		"[run.parameters]\nmetabyte = [[1]]":     `s.toml:3: invalid metabyte (a list): expected a text, a number or true or false`,
-		"[run.parameters]\n\"\\u001b\" = [[1]]":  `s.toml:3: invalid "\x1b" (a list): expected a text`,
-	} {
-		_, err := Parse("s", "s.toml", []byte(good+text))
-		if err == nil || !strings.HasPrefix(err.Error(), want) {
-			t.Errorf("%q:\ngot  %v\nwant %s", text, err, want)
-		}
-	}
-}
-
 // TestParametersOfNodes checks that a parameter of a file applies to all nodes or, as a list, to
 // one node each, and that a list of another length is an error.
 func TestParametersOfNodes(t *testing.T) {
 	const file = "nodes = 2\nfor = \"20ms\"\nrate = \"10/ms\"\n[run]\nscheme = \"snowflake-twitter\"\n[run.parameters]\nnode = "
 	for value, want := range map[string]float64{`"5"`: 200, `5`: 200, `["5", "5"]`: 200, `["5", "9"]`: 0} {
-		s, err := Parse("two", "two.toml", []byte(file+value))
+		s, err := scenario.Parse("two", "two.toml", []byte(file+value))
 		if err != nil {
 			t.Fatalf("%s: %v", value, err)
 		}
@@ -117,7 +96,7 @@ func TestParametersOfNodes(t *testing.T) {
 		}
 	}
 	for _, value := range []string{`["5"]`, `["5", "6", "7"]`, `[]`, `[["5"], "6"]`} {
-		if _, err := Parse("two", "two.toml", []byte(file+value)); err == nil {
+		if _, err := scenario.Parse("two", "two.toml", []byte(file+value)); err == nil {
 			t.Errorf("node = %s is accepted", value)
 		}
 	}

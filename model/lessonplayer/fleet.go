@@ -7,7 +7,7 @@ import (
 	"idtui/ids"
 	"idtui/ids/humantext"
 	"idtui/model/fleet"
-	"idtui/model/lab"
+	"idtui/model/lab/scenario"
 )
 
 // fleetSeeds is the number of simulated seeds. A lesson needs no more.
@@ -27,7 +27,7 @@ func (g *Sandbox) Fleet(n *Node) *fleet.Result {
 
 // fleetValues returns the values of the incident of a step.
 func fleetValues() map[string]function[values] {
-	of := func(text func(s *lab.Scenario) string) function[values] {
+	of := func(text func(s *scenario.Scenario) string) function[values] {
 		return always(func(v values) any {
 			s := must(fleet.Find(v.sandbox.setup.Incident, ""))
 			if s.Cluster == nil {
@@ -42,11 +42,11 @@ func fleetValues() map[string]function[values] {
 		"Repeats":      always(func(v values) any { return humantext.Large(result(v).Duplicates.Mean) }),
 		"Chance":       always(func(v values) any { return humantext.Percent(result(v).Any.Probability) }),
 		"Unlikely":     always(func(values) any { return humantext.Number(int(fleet.Unlikely*100)) + " %" }),
-		"FleetNodes":   of(func(s *lab.Scenario) string { return humantext.Number(s.Nodes) }),
-		"FleetNumbers": of(func(s *lab.Scenario) string { return humantext.Large(math.Ldexp(1, s.Cluster.Identity.Bits)) }),
-		"FleetRate":    of(func(s *lab.Scenario) string { return s.Rate.String() }),
-		"FleetFor":     of(func(s *lab.Scenario) string { return humantext.Duration(s.For) }),
-		"LeaseTTL":     of(func(s *lab.Scenario) string { return humantext.Duration(s.Cluster.Identity.Lease.TTL) }),
-		"LeasePause":   of(func(s *lab.Scenario) string { return humantext.Duration(s.Cluster.Identity.Lease.Pause) }),
+		"FleetNodes":   of(func(s *scenario.Scenario) string { return humantext.Number(s.Nodes) }),
+		"FleetNumbers": of(func(s *scenario.Scenario) string { return humantext.Large(math.Ldexp(1, s.Cluster.Identity.Bits)) }),
+		"FleetRate":    of(func(s *scenario.Scenario) string { return s.Rate.String() }),
+		"FleetFor":     of(func(s *scenario.Scenario) string { return humantext.Duration(s.For) }),
+		"LeaseTTL":     of(func(s *scenario.Scenario) string { return humantext.Duration(s.Cluster.Identity.Lease.TTL) }),
+		"LeasePause":   of(func(s *scenario.Scenario) string { return humantext.Duration(s.Cluster.Identity.Lease.Pause) }),
 	}
 }

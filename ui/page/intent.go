@@ -9,7 +9,7 @@ import (
 	"idtui/model/check"
 	"idtui/model/decoding"
 	"idtui/model/fit"
-	"idtui/model/lab"
+	"idtui/model/lab/scenario"
 	"idtui/model/layouts"
 	"idtui/model/logfile"
 	"idtui/model/profile"
@@ -89,14 +89,14 @@ type (
 		Scenario int
 		// Given is a scenario that the lab does not list, and Settings are the settings of the scheme;
 		// nil for a listed one.
-		Given    *lab.Scenario
+		Given    *scenario.Scenario
 		Settings ids.Settings
 	}
 	// Fleet computes which schemes survive an incident in a fleet of nodes.
 	Fleet struct {
-		Scenario *lab.Scenario // nil for the one that is open
-		Schemes  []*ids.Scheme // nil for all that generate
-		Selected *ids.Scheme   // a scheme, or the draft of one; nil for the first
+		Scenario *scenario.Scenario // nil for the one that is open
+		Schemes  []*ids.Scheme      // nil for all that generate
+		Selected *ids.Scheme        // a scheme, or the draft of one; nil for the first
 		Settings ids.Settings
 		Seeds    int // 0 for as many as before
 		Seed     uint64

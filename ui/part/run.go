@@ -8,6 +8,7 @@ import (
 	"idtui/ids"
 	"idtui/ids/humantext"
 	"idtui/model/lab"
+	"idtui/model/lab/scenario"
 	"idtui/theme"
 	"idtui/ui/widget"
 )
@@ -42,10 +43,12 @@ func SequenceRole() theme.Role { return theme.Kind(ids.Sequence, false, false) }
 func OnTock(c *lab.Cell) bool { return c.Issued[1] > c.Issued[0] }
 
 // ScenarioName returns a scenario's name, cut to half of w columns.
-func ScenarioName(s *lab.Scenario, w int) string { return widget.Fit(humantext.Escape(s.Name), w/2) }
+func ScenarioName(s *scenario.Scenario, w int) string {
+	return widget.Fit(humantext.Escape(s.Name), w/2)
+}
 
 // ScenarioText returns a scenario's duration, number of nodes and load.
-func ScenarioText(s *lab.Scenario) string {
+func ScenarioText(s *scenario.Scenario) string {
 	text := "runs " + humantext.Duration(s.For) + " · " + humantext.Count(s.Nodes, "node")
 	if s.Rate.Count > 0 {
 		noun := " requests/"

@@ -5,7 +5,7 @@ import (
 	"path/filepath"
 	"runtime"
 
-	"idtui/model/lab"
+	"idtui/model/lab/scenario"
 )
 
 // configName is the name of the configuration file.
@@ -61,7 +61,7 @@ func (a *App) userFile(xdg, home, windows, file string) string {
 
 // ScenarioFolder returns the folder of the user's scenarios, or "" if there is none.
 func (a *App) ScenarioFolder() string {
-	folder, err := lab.Folder(a.Getenv)
+	folder, err := scenario.Folder(a.Getenv)
 	if err != nil {
 		return ""
 	}

@@ -14,7 +14,7 @@ import (
 	"idtui/ids"
 	"idtui/ids/generate"
 	"idtui/ids/humantext"
-	"idtui/model/lab"
+	"idtui/model/lab/scenario"
 	"idtui/ui/cli/command"
 )
 
@@ -121,7 +121,7 @@ func (a *App) timesOf(f *genFlags) (func() (ids.Reading, error), error) {
 	}
 	from, span, step, steps := f.from.At, uint64(f.to.At.Sub(f.from.At)), uint64(0), f.count
 	if step = span; f.rate != "" {
-		rate, err := lab.ParseRate(f.rate)
+		rate, err := scenario.ParseRate(f.rate)
 		if err != nil || rate.Count <= 0 {
 			return nil, command.Usagef("--rate %s: expected a rate, such as 50/s or 2/day", humantext.Quote(f.rate))
 		}

@@ -16,6 +16,7 @@ import (
 	"idtui/ids"
 	"idtui/ids/humantext"
 	"idtui/model/lab"
+	"idtui/model/lab/scenario"
 	"idtui/model/records"
 	"idtui/ui/cli/command"
 )
@@ -38,7 +39,7 @@ func (a *App) newScenarioFlags(cmd *cobra.Command) *scenarioFlags {
 	cmd.Flags().BoolVar(&f.published, "published", false, "generate as published, if the original is known to issue duplicates")
 	cmd.Flags().StringSliceVar(&f.failOn, "fail-on", nil, "exit with 1 after `OUTCOMES`: "+strings.Join(failureNames(), ", "))
 	command.Complete(cmd, "scenario", func(*cobra.Command, []string) []string {
-		list, _ := lab.List(a.ScenarioFolder()) // invalid files are left out
+		list, _ := scenario.List(a.ScenarioFolder()) // invalid files are left out
 		var names []string
 		for _, s := range list {
 			names = append(names, s.Key+"\t"+humantext.Escape(s.Name))
@@ -68,7 +69,7 @@ func (a *App) simulateScenario(cmd *cobra.Command, f *simulateFlags, args []stri
 	case f.scenario.name == "":
 		return command.Usagef("--scenario is missing; expected the name of a scenario (--list shows them) or a TOML file")
 	}
-	s, err := lab.Find(f.scenario.name, a.ScenarioFolder())
+	s, err := scenario.Find(f.scenario.name, a.ScenarioFolder())
 	if err != nil {
 		return command.FlagProblem("scenario", err)
 	}
@@ -93,7 +94,7 @@ const columns = 24
 // runs returns the simulations of a command line: of the schemes in args, or of all
 // that generate ids. With several schemes, --set applies to those that have the
 // parameter.
-func (a *App) runs(s *lab.Scenario, f *simulateFlags, args []string) ([]lab.Config, error) {
+func (a *App) runs(s *scenario.Scenario, f *simulateFlags, args []string) ([]lab.Config, error) {
 	set, err := f.params.All()
 	if err != nil {
 		return nil, err
@@ -235,7 +236,7 @@ func appendNumber(dst []byte, v float64) []byte {
 }
 
 func (a *App) listScenarios(json bool) error {
-	list, broken := lab.List(a.ScenarioFolder())
+	list, broken := scenario.List(a.ScenarioFolder())
 	var out []byte
 	width := 0
 	for _, s := range list {
@@ -287,7 +288,7 @@ func (f *scenarioFlags) scenarioFile(args []string) ([]string, error) {
 // setUp completes the command line with the table [run] of the scenario's file: the scheme, the
 // seed, its parameters and the generator. The command line takes precedence. It returns the schemes
 // to simulate.
-func (f *simulateFlags) setUp(s *lab.Scenario, schemes []string, seedGiven bool) []string {
+func (f *simulateFlags) setUp(s *scenario.Scenario, schemes []string, seedGiven bool) []string {
 	run := s.Run
 	if run == nil {
 		return schemes
@@ -316,7 +317,7 @@ const maxSummaries = 5
 
 // simulateText prints a table with one row per scheme. Then follows the summary of each run, unless
 // there are many runs, and the traces if --trace is given.
-func (a *App) simulateText(ctx context.Context, s *lab.Scenario, runs []lab.Config, f *scenarioFlags) error {
+func (a *App) simulateText(ctx context.Context, s *scenario.Scenario, runs []lab.Config, f *scenarioFlags) error {
 	var results []*lab.Result
 	stopped := a.simulateEach(ctx, runs, func(r *lab.Result) error {
 		f.judge(r)
@@ -347,7 +348,7 @@ func (a *App) simulateText(ctx context.Context, s *lab.Scenario, runs []lab.Conf
 }
 
 // writeScenario writes the name, the description and the size of a scenario.
-func writeScenario(out *strings.Builder, s *lab.Scenario) {
+func writeScenario(out *strings.Builder, s *scenario.Scenario) {
 	fmt.Fprintf(out, "%s (%s)\n", humantext.Escape(s.Name), humantext.Escape(s.Key))
 	if s.About != "" {
 		fmt.Fprintf(out, "%s\n", humantext.Escape(s.About))

@@ -15,7 +15,7 @@ import (
 	"idtui/ids"
 	"idtui/ids/humantext"
 	"idtui/model/fleet"
-	"idtui/model/lab"
+	"idtui/model/lab/scenario"
 	"idtui/theme"
 	"idtui/ui/page"
 	"idtui/ui/part"
@@ -26,7 +26,7 @@ import (
 // the background.
 type Page struct {
 	host      *page.Host
-	incidents []*lab.Scenario
+	incidents []*scenario.Scenario
 	incident  int
 	set       page.Fleet // what was opened; the zero value for all schemes
 	open      bool
@@ -53,13 +53,13 @@ const firstIncident = "random-workers"
 func New(h *page.Host, folder string) *Page {
 	p := &Page{host: h, results: map[string]*fleet.Result{}, seeds: fleet.DefaultSeeds}
 	p.incidents, _ = fleet.Incidents() // a test reads all of them
-	own, _ := lab.List(folder)         // the lab reports errors
+	own, _ := scenario.List(folder)    // the lab reports errors
 	for _, s := range own {
 		if s.OnlyFleet() != nil {
 			p.incidents = append(p.incidents, s)
 		}
 	}
-	p.incident = max(0, slices.IndexFunc(p.incidents, func(s *lab.Scenario) bool { return s.Key == firstIncident }))
+	p.incident = max(0, slices.IndexFunc(p.incidents, func(s *scenario.Scenario) bool { return s.Key == firstIncident }))
 	p.listSchemes()
 	return p
 }
@@ -126,7 +126,7 @@ func (p *Page) Commands() []page.Command {
 		})),
 		page.On([]string{"c"}, "c", "copy the results as JSON", "copy", page.Act(p.copy)),
 		page.On([]string{"W"}, "W", "write SVG, text and the scenario's TOML", "", page.Act(func() {
-			p.host.Intend(page.WriteScreen{TOML: lab.WriteTOML(p.scenario(), lab.Setup{Seed: p.set.Seed})})
+			p.host.Intend(page.WriteScreen{TOML: scenario.WriteTOML(p.scenario(), scenario.Setup{Seed: p.set.Seed})})
 		})).Needing(page.UseFiles),
 	}
 	if p.job != nil {
@@ -185,7 +185,7 @@ func (p *Page) offered(i page.Intent) bool {
 			p.seeds = i.Seeds
 		}
 		if i.Scenario != nil {
-			if p.incident = slices.IndexFunc(p.incidents, func(s *lab.Scenario) bool { return s.Key == i.Scenario.Key }); p.incident < 0 {
+			if p.incident = slices.IndexFunc(p.incidents, func(s *scenario.Scenario) bool { return s.Key == i.Scenario.Key }); p.incident < 0 {
 				p.incidents = append(p.incidents, i.Scenario)
 				p.incident = len(p.incidents) - 1
 			}
@@ -220,7 +220,7 @@ func (p *Page) Items() []page.Item {
 	return items
 }
 
-func (p *Page) scenario() *lab.Scenario { return p.incidents[p.incident] }
+func (p *Page) scenario() *scenario.Scenario { return p.incidents[p.incident] }
 
 func (p *Page) moveIncident(n int) {
 	p.incident = (p.incident + n + len(p.incidents)) % len(p.incidents)

@@ -63,7 +63,7 @@ func TestLab(t *testing.T) {
 	player, p := play(t, "random-workers", "snowflake-twitter")
 	player.Press("enter")
 	run, ok := p.lastRun(player)
-	if !ok || run.Given == nil || !run.Given.SameWorker() || run.Given.Nodes < 2 || run.Given.OnlyFleet() != nil {
+	if !ok || run.Given == nil || !run.Given.SameWorker || run.Given.Nodes < 2 || run.Given.OnlyFleet() != nil {
 		t.Fatalf("enter opened %+v", run)
 	}
 	if run.Settings["node"] == "" && run.Settings["worker"] == "" {

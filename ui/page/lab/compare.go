@@ -13,6 +13,7 @@ import (
 	"idtui/ids"
 	"idtui/ids/humantext"
 	"idtui/model/lab"
+	"idtui/model/lab/scenario"
 	"idtui/theme"
 	"idtui/ui/page"
 	"idtui/ui/part"
@@ -124,7 +125,7 @@ func (c *Compare) Commands() []page.Command {
 		page.On([]string{"D"}, "D", "design a layout from the scheme", "", page.Act(func() { c.design(c.schemes[c.selected]) })),
 		page.On([]string{"#"}, "#", "try the scheme on 10,000 nodes", "", page.Act(func() { c.fleet(c.schemes[c.selected]) })),
 		page.On([]string{"W"}, "W", "write SVG, text and the scenario's TOML", "", page.Act(func() {
-			c.host.Intend(page.WriteScreen{TOML: lab.WriteTOML(c.scenarios[c.scenario], lab.Setup{Seed: c.seed}), Lacks: c.notInFile()})
+			c.host.Intend(page.WriteScreen{TOML: scenario.WriteTOML(c.scenarios[c.scenario], scenario.Setup{Seed: c.seed}), Lacks: c.notInFile()})
 		})).Needing(page.UseFiles),
 		page.On([]string{"esc"}, "esc", "stop the runs", "", page.Act(func() {
 			if c.job == nil {

@@ -7,17 +7,18 @@ import (
 
 	"idtui/ids"
 	"idtui/model/lab"
+	"idtui/model/lab/scenario"
 	"idtui/ui/page"
 	"idtui/ui/uitest"
 	"idtui/ui/widget"
 )
 
 // newRun returns the lab with a run of a scheme in a built-in scenario.
-func newRun(t *testing.T, scheme, scenario string) (*uitest.Player, *Page) {
+func newRun(t *testing.T, scheme, key string) (*uitest.Player, *Page) {
 	t.Helper()
 	p, l := newPlayed(t, "")
 	l.scheme = slices.IndexFunc(l.schemes, func(s *ids.Scheme) bool { return s.Name == scheme })
-	l.scenario = slices.IndexFunc(l.scenarios, func(s *lab.Scenario) bool { return s.Key == scenario })
+	l.scenario = slices.IndexFunc(l.scenarios, func(s *scenario.Scenario) bool { return s.Key == key })
 	l.reset()
 	p.Handle(page.Start{})
 	return p, l

@@ -16,6 +16,7 @@ import (
 	"idtui/ids"
 	"idtui/ids/humantext"
 	"idtui/model/lab"
+	"idtui/model/lab/scenario"
 	"idtui/theme"
 	"idtui/ui/page"
 	"idtui/ui/part"
@@ -25,7 +26,7 @@ import (
 // runs holds what the lab and compare can simulate, and with which settings.
 type runs struct {
 	host      *page.Host
-	scenarios []*lab.Scenario
+	scenarios []*scenario.Scenario
 	schemes   []*ids.Scheme           // those with a generator
 	settings  map[string]ids.Settings // by scheme
 	seed      uint64
@@ -82,7 +83,7 @@ var speeds = [...]float64{2, 5, 10, 20, 50, 100}
 func New(h *page.Host, folder string) *Page {
 	l := &Page{runs: &runs{host: h, settings: map[string]ids.Settings{}}, speed: 3}
 	var err error
-	if l.scenarios, err = lab.List(folder); err != nil {
+	if l.scenarios, err = scenario.List(folder); err != nil {
 		first, others, _ := strings.Cut(err.Error(), "\n")
 		text := "Scenario skipped: " + humantext.EscapeToASCII(first)
 		if others != "" {
@@ -90,7 +91,7 @@ func New(h *page.Host, folder string) *Page {
 		}
 		h.Status(theme.Warn, text)
 	}
-	l.scenarios = slices.DeleteFunc(l.scenarios, func(s *lab.Scenario) bool { return s.OnlyFleet() != nil })
+	l.scenarios = slices.DeleteFunc(l.scenarios, func(s *scenario.Scenario) bool { return s.OnlyFleet() != nil })
 	l.listSchemes()
 	l.scheme = min(2, len(l.schemes)-1)
 	l.scenario = min(1, len(l.scenarios)-1)
@@ -204,7 +205,7 @@ func (l *Page) scenarioFile() string {
 	k := l.selectedScheme()
 	run := l.selectedScenario().SetupOf(k, l.settings[k.Name])
 	run.Seed, run.Published = l.seed, l.published
-	return lab.WriteTOML(l.selectedScenario(), run)
+	return scenario.WriteTOML(l.selectedScenario(), run)
 }
 
 // reset shows the whole scenario.
@@ -213,8 +214,8 @@ func (l *Page) reset() {
 	l.playing, l.cursor, l.event, l.played = false, 0, -1, -1
 }
 
-func (l *Page) selectedScenario() *lab.Scenario { return l.scenarios[l.scenario] }
-func (l *Page) selectedScheme() *ids.Scheme     { return l.schemes[l.scheme] }
+func (l *Page) selectedScenario() *scenario.Scenario { return l.scenarios[l.scenario] }
+func (l *Page) selectedScheme() *ids.Scheme          { return l.schemes[l.scheme] }
 
 // columns returns the width of the chart.
 func (l *Page) columns() int {

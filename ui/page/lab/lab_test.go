@@ -10,6 +10,7 @@ import (
 	"idtui/ids"
 	"idtui/ids/catalog"
 	"idtui/model/lab"
+	"idtui/model/lab/scenario"
 	"idtui/ui/page"
 	"idtui/ui/uitest"
 	"idtui/ui/widget"
@@ -264,7 +265,7 @@ func TestWriteRun(t *testing.T) {
 	if err := os.WriteFile(folder+"/run.toml", []byte(l.scenarioFile()), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	s, err := lab.Find(folder+"/run.toml", "")
+	s, err := scenario.Find(folder+"/run.toml", "")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,4 +1,4 @@
-package lab
+package scenario
 
 import (
 	"errors"
@@ -46,12 +46,12 @@ func Parse(key, file string, data []byte) (*Scenario, error) {
 					r.failed[0] = true
 					item.Reject(err)
 				}
-				r.scenario.skew = append(r.scenario.skew, d)
+				r.scenario.Skew = append(r.scenario.Skew, d)
 			}
 			return nil
 		}},
-		{Name: "same_worker", Set: func(v stricttoml.Value) (err error) { s.sameWorker, err = v.Bool(); return err }},
-		{Name: "before_end", Set: stricttoml.SetParsed(&s.beforeEnd, parsePositive)},
+		{Name: "same_worker", Set: func(v stricttoml.Value) (err error) { s.SameWorker, err = v.Bool(); return err }},
+		{Name: "before_end", Set: stricttoml.SetParsed(&s.BeforeEnd, parsePositive)},
 		{Name: "event", Set: r.events},
 		{Name: "run", Set: r.run},
 	}, tables.Keys()...))
@@ -162,21 +162,21 @@ func (r *reader) events(v stricttoml.Value) error {
 		return err
 	}
 	r.tables = append(r.tables, tables...)
-	r.scenario.events = make([]scenarioEvent, len(tables))
+	r.scenario.Events = make([]Event, len(tables))
 	for i, table := range tables {
-		e := &r.scenario.events[i]
+		e := &r.scenario.Events[i]
 		r.read(i+1, []stricttoml.Key{
-			{Name: "at", Set: stricttoml.SetParsed(&e.at, parseLater)},
-			{Name: "every", Set: stricttoml.SetParsed(&e.every, parsePositive)},
-			{Name: "node", Set: stricttoml.SetNumber(&e.node, cluster.MaxNodes)},
-			{Name: "step", Set: stricttoml.SetParsed(&e.step, parseSpan)},
-			{Name: "skew", Set: optional(&e.skew, parseSpan)},
-			{Name: "drift", Set: optional(&e.drift, parseDrift)},
-			{Name: "freeze", Set: stricttoml.SetParsed(&e.freeze, parsePositive)},
-			{Name: "smear", Set: optional(&e.smear, parseSmear)},
-			{Name: "restart", Set: stricttoml.SetParsed(&e.restart, parseRestart)},
-			{Name: "rate", Set: optional(&e.rate, parseRate)},
-			{Name: "burst", Set: stricttoml.SetNumber(&e.burst, maxBurst)},
+			{Name: "at", Set: stricttoml.SetParsed(&e.At, parseLater)},
+			{Name: "every", Set: stricttoml.SetParsed(&e.Every, parsePositive)},
+			{Name: "node", Set: stricttoml.SetNumber(&e.Node, cluster.MaxNodes)},
+			{Name: "step", Set: stricttoml.SetParsed(&e.Step, parseSpan)},
+			{Name: "skew", Set: optional(&e.Skew, parseSpan)},
+			{Name: "drift", Set: optional(&e.Drift, parseDrift)},
+			{Name: "freeze", Set: stricttoml.SetParsed(&e.Freeze, parsePositive)},
+			{Name: "smear", Set: optional(&e.Smear, parseSmear)},
+			{Name: "restart", Set: stricttoml.SetParsed(&e.Restart, parseRestart)},
+			{Name: "rate", Set: optional(&e.Rate, parseRate)},
+			{Name: "burst", Set: stricttoml.SetNumber(&e.Burst, maxBurst)},
 		})
 		if _, ok := table.Value("at"); !ok {
 			r.reject(i+1, "at", errors.New(`an event without the key at: expected when it happens, such as at = "60ms"`))
@@ -217,8 +217,8 @@ func WriteTOML(s *Scenario, run Setup) string {
 			w.plain(bareKey(key), perNode(run.Parameters[key], run.PerNode[key]))
 		}
 	}
-	for i := range s.events {
-		w.event(&s.events[i])
+	for i := range s.Events {
+		w.event(&s.Events[i])
 	}
 	return w.out.String()
 }
@@ -281,43 +281,43 @@ func (w *writer) scenario(s *Scenario) {
 	if s.Rate.Count > 0 {
 		w.text("rate", s.Rate.String())
 	}
-	if len(s.skew) > 0 {
-		list := make([]string, len(s.skew))
-		for i, d := range s.skew {
+	if len(s.Skew) > 0 {
+		list := make([]string, len(s.Skew))
+		for i, d := range s.Skew {
 			list[i] = quote(humantext.TypedDuration(d))
 		}
 		w.plain("skew", "["+strings.Join(list, ", ")+"]")
 	}
-	if s.sameWorker {
+	if s.SameWorker {
 		w.plain("same_worker", "true")
 	}
-	w.span("before_end", s.beforeEnd)
+	w.span("before_end", s.BeforeEnd)
 }
 
 // event writes an event.
-func (w *writer) event(e *scenarioEvent) {
+func (w *writer) event(e *Event) {
 	w.out.WriteString("\n[[event]]\n")
-	w.text("at", humantext.TypedDuration(e.at))
-	w.span("every", e.every)
-	if e.node > 0 {
-		w.plain("node", strconv.Itoa(e.node))
+	w.text("at", humantext.TypedDuration(e.At))
+	w.span("every", e.Every)
+	if e.Node > 0 {
+		w.plain("node", strconv.Itoa(e.Node))
 	}
-	w.span("step", e.step)
-	if e.skew != nil {
-		w.text("skew", humantext.TypedDuration(*e.skew))
+	w.span("step", e.Step)
+	if e.Skew != nil {
+		w.text("skew", humantext.TypedDuration(*e.Skew))
 	}
-	if e.drift != nil {
-		w.text("drift", e.drift.String())
+	if e.Drift != nil {
+		w.text("drift", e.Drift.String())
 	}
-	w.span("freeze", e.freeze)
-	if e.smear != nil {
-		w.text("smear", humantext.TypedDuration(e.smear.by)+" over "+humantext.TypedDuration(e.smear.over))
+	w.span("freeze", e.Freeze)
+	if e.Smear != nil {
+		w.text("smear", humantext.TypedDuration(e.Smear.By)+" over "+humantext.TypedDuration(e.Smear.Over))
 	}
-	w.text("restart", e.restart.String())
-	if e.rate != nil {
-		w.text("rate", e.rate.String())
+	w.text("restart", e.Restart.String())
+	if e.Rate != nil {
+		w.text("rate", e.Rate.String())
 	}
-	if e.burst > 0 {
-		w.plain("burst", strconv.FormatInt(e.burst, 10))
+	if e.Burst > 0 {
+		w.plain("burst", strconv.FormatInt(e.Burst, 10))
 	}
 }

@@ -1,4 +1,4 @@
-package lab
+package scenario
 
 import (
 	"os"
@@ -117,15 +117,15 @@ s.toml:11: unknown key "stepp": expected at, every, node, step, skew, drift, fre
 			t.Errorf("got\n%v\nwant\n%s", err, want)
 		}
 	}
-	both := Scenario{For: time.Second, Nodes: 1, beforeEnd: -1, skew: make([]time.Duration, 2)}
-	if err := both.check(); err == nil || err.Error() != "skew lists 2 clocks: expected one for each of 1 node\nbefore_end is -1ns: expected a duration above 0" {
+	both := Scenario{For: time.Second, Nodes: 1, BeforeEnd: -1, Skew: make([]time.Duration, 2)}
+	if err := both.Check(); err == nil || err.Error() != "skew lists 2 clocks: expected one for each of 1 node\nbefore_end is -1ns: expected a duration above 0" {
 		t.Errorf("%v", err)
 	}
 }
 
 // TestGoodScenario parses all keys of a scenario.
 func TestGoodScenario(t *testing.T) {
-	s := scenario(t, `
+	s, err := Parse("test", "test.toml", []byte(`
 name  = "all"
 about = "everything"
 for   = "1d"
@@ -147,17 +147,41 @@ burst = 7
 [[event]]
 at = "23h"
 skew = "0s"
-`)
-	e := s.events[0]
-	if s.Name != "all" || s.For != 24*time.Hour || s.Nodes != 2 || s.Rate.String() != "3/min" || s.skew[1] != -2*time.Millisecond ||
-		!s.sameWorker || e.every != 6*time.Hour || e.step != -10*time.Millisecond || *e.drift != 200 || e.smear.over != 20*time.Minute ||
-		e.restart != withSnapshot || e.rate.String() != "5/h" || e.burst != 7 || s.events[1].skew == nil {
+`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := s.Events[0]
+	if s.Name != "all" || s.For != 24*time.Hour || s.Nodes != 2 || s.Rate.String() != "3/min" || s.Skew[1] != -2*time.Millisecond ||
+		!s.SameWorker || e.Every != 6*time.Hour || e.Step != -10*time.Millisecond || *e.Drift != 200 || e.Smear.Over != 20*time.Minute ||
+		e.Restart != WithSnapshot || e.Rate.String() != "5/h" || e.Burst != 7 || s.Events[1].Skew == nil {
 		t.Errorf("%+v", s)
 	}
 	// Node 1: 3 a minute for a day. Node 2: 180 in an hour, then from 1, 7, 13 and
 	// 19 h on 5 an hour (30, 30, 30, 25), and 4 bursts of 7.
 	if n := s.Requests(); n != 3*60*24+180+115+28 {
 		t.Errorf("%d requests", n)
+	}
+}
+
+// TestBadSetups checks the errors of the table [run].
+func TestBadSetups(t *testing.T) {
+	const good = "for = \"200ms\"\n"
+	for text, want := range map[string]string{
+		"run = 3":                                `s.toml:2: invalid run 3: expected a table: a line [run], and keys below it`,
+		"[run]\nschema = \"sno\"":                `s.toml:3: unknown key "schema": expected scheme, seed, published or parameters; did you mean scheme?`,
+		"[run]\nscheme = 3":                      `s.toml:3: invalid scheme 3: expected a text in quotes`,
+		"[run]\nseed = -1":                       `s.toml:3: invalid seed -1: expected a whole number from 0 to 2^64−1`,
+		"[run]\nseed = nan":                      `s.toml:3: invalid seed NaN: expected a whole number`,
+		"[run]\nseed = \"18446744073709551616\"": `s.toml:3: invalid seed "18446744073709551616": expected a whole number`,
+		"[run]\npublished = \"yes\"":             `s.toml:3: invalid published "yes": expected true or false`,
+		"[run.parameters]\nmetabyte = [[1]]":     `s.toml:3: invalid metabyte (a list): expected a text, a number or true or false`,
+		"[run.parameters]\n\"\\u001b\" = [[1]]":  `s.toml:3: invalid "\x1b" (a list): expected a text`,
+	} {
+		_, err := Parse("s", "s.toml", []byte(good+text))
+		if err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%q:\ngot  %v\nwant %s", text, err, want)
+		}
 	}
 }
 
@@ -234,7 +258,7 @@ func FuzzParse(f *testing.F) {
 			}
 			return
 		}
-		if s.Nodes < 1 || s.Nodes > maxNodes || s.For <= 0 || s.Requests() > maxRequests {
+		if s.Nodes < 1 || s.Nodes > MaxNodes || s.For <= 0 || s.Requests() > maxRequests {
 			t.Errorf("accepted %+v", s)
 		}
 		if s.Run == nil {

@@ -1,4 +1,4 @@
-package lab
+package scenario
 
 import (
 	"errors"
@@ -6,7 +6,6 @@ import (
 	"slices"
 	"time"
 
-	"idtui/ids"
 	"idtui/ids/humantext"
 	"idtui/model/lab/cluster"
 	"idtui/model/stricttoml"
@@ -46,8 +45,8 @@ func (s *Scenario) OnlyFleet() error {
 	switch {
 	case s.Cluster != nil:
 		return errors.New("it describes a fleet: " + run)
-	case s.Nodes > maxNodes:
-		return fmt.Errorf("%s, and the lab simulates at most %d: %s", humantext.Count(s.Nodes, "node"), maxNodes, run)
+	case s.Nodes > MaxNodes:
+		return fmt.Errorf("%s, and the lab simulates at most %d: %s", humantext.Count(s.Nodes, "node"), MaxNodes, run)
 	}
 	return nil
 }
@@ -57,32 +56,22 @@ func (s *Scenario) OnlyFleet() error {
 func (s *Scenario) Excerpt(nodes int, length time.Duration, same bool) *Scenario {
 	x := *s
 	x.Cluster, x.Run = nil, nil
-	x.Nodes, x.For, x.sameWorker = min(nodes, s.Nodes), min(length, s.For), s.sameWorker || same
-	x.skew = s.skew[:min(x.Nodes, len(s.skew))]
-	x.events = slices.DeleteFunc(slices.Clone(s.events), func(e scenarioEvent) bool { return e.node > x.Nodes || e.at >= x.For })
+	x.Nodes, x.For, x.SameWorker = min(nodes, s.Nodes), min(length, s.For), s.SameWorker || same
+	x.Skew = s.Skew[:min(x.Nodes, len(s.Skew))]
+	x.Events = slices.DeleteFunc(slices.Clone(s.Events), func(e Event) bool { return e.Node > x.Nodes || e.At >= x.For })
 	return &x
 }
-
-// Start returns the reading of an exact clock at the start of the scenario, for the time unit of
-// a policy.
-func (s *Scenario) Start(p *ids.Policy) ids.Reading { return s.start(p) }
-
-// SameWorker reports whether all nodes have the same settings.
-func (s *Scenario) SameWorker() bool { return s.sameWorker }
-
-// EndsTime reports whether the scenario starts shortly before the last time of a scheme.
-func (s *Scenario) EndsTime() bool { return s.beforeEnd > 0 }
 
 // Special returns the nodes, counted from 0, that have their own events or clock skew.
 func (s *Scenario) Special() []int {
 	var list []int
-	for i, d := range s.skew {
+	for i, d := range s.Skew {
 		if d != 0 {
 			list = append(list, i)
 		}
 	}
-	for i := range s.events {
-		if n := s.events[i].node; n > 0 {
+	for i := range s.Events {
+		if n := s.Events[i].Node; n > 0 {
 			list = append(list, n-1)
 		}
 	}
@@ -92,7 +81,7 @@ func (s *Scenario) Special() []int {
 
 // Timeline holds the clock, the restarts and the requests of one node.
 type Timeline struct {
-	clock *clock
+	clock *Clock
 	// Restarts are the times at which the node loses its state.
 	Restarts []time.Duration
 	// Loads are the requests of the node, in order.
@@ -103,13 +92,6 @@ type Timeline struct {
 	Frozen []Span
 }
 
-// Load is an even rate from At on, or a burst of Count requests if the rate is zero.
-type Load struct {
-	At    time.Duration
-	Rate  Rate
-	Count int64
-}
-
 // BackStep is a step of the clock to an earlier time.
 type BackStep struct{ At, By time.Duration }
 
@@ -118,44 +100,41 @@ type Span struct{ From, To time.Duration }
 
 // TimelineOf returns the timeline of a node, counted from 0.
 func (s *Scenario) TimelineOf(node int) *Timeline {
-	t := &Timeline{clock: s.buildClock(node)}
-	for i, p := range t.clock.pieces {
-		at := time.Duration(p.at)
+	t := &Timeline{clock: s.Clock(node), Loads: s.Loads(node)}
+	for i, p := range t.clock.Pieces {
+		at := time.Duration(p.At)
 		if i > 0 {
-			if back := t.clock.pieces[i-1].show(p.at) - p.shown; back > 0 {
+			if back := t.clock.Pieces[i-1].Show(p.At) - p.Shown; back > 0 {
 				t.Back = append(t.Back, BackStep{at, time.Duration(back)})
 			}
 		}
-		if p.pace == 0 {
-			t.Frozen = append(t.Frozen, Span{at, time.Duration(min(t.clock.end(i), int64(s.For)))})
+		if p.Pace == 0 {
+			t.Frozen = append(t.Frozen, Span{at, time.Duration(min(t.clock.End(i), int64(s.For)))})
 		}
 	}
-	for _, h := range s.occurrences(node) {
-		if h.event.restart == withoutSnapshot {
-			t.Restarts = append(t.Restarts, time.Duration(h.at))
+	for _, h := range s.Occurrences(node) {
+		if h.Event.Restart == WithoutSnapshot {
+			t.Restarts = append(t.Restarts, time.Duration(h.At))
 		}
-	}
-	for _, p := range s.requestParts(node) {
-		t.Loads = append(t.Loads, Load{time.Duration(p.start), p.rate, p.count})
 	}
 	return t
 }
 
 // Shown returns the time that the node's clock shows, counted from the start.
 func (t *Timeline) Shown(at time.Duration) time.Duration {
-	return time.Duration(t.clock.show(int64(at)))
+	return time.Duration(t.clock.Show(int64(at)))
 }
 
 // Reaches returns the first time, from at on, at which the clock shows at least shown. It reports
 // false if the clock never does.
 func (t *Timeline) Reaches(at, shown time.Duration) (when time.Duration, ok bool) {
-	pieces := t.clock.pieces
-	i, _ := slices.BinarySearchFunc(pieces, int64(at), func(p piece, at int64) int {
-		if p.at <= at {
+	pieces := t.clock.Pieces
+	i, _ := slices.BinarySearchFunc(pieces, int64(at), func(p Piece, at int64) int {
+		if p.At <= at {
 			return -1
 		}
 		return 1
 	})
-	w := t.clock.reach(i-1, int64(at), int64(shown))
-	return time.Duration(w), w != never
+	w := t.clock.Reach(i-1, int64(at), int64(shown))
+	return time.Duration(w), w != Never
 }

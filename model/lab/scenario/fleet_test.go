@@ -1,14 +1,8 @@
-package lab_test
+package scenario
 
 import (
-	"context"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
-
-	"idtui/ids/catalog"
-	"idtui/model/lab"
 )
 
 const fleetFile = `
@@ -38,7 +32,7 @@ stop  = "1h"
 
 // TestFleetFile parses the keys of a fleet and writes them again.
 func TestFleetFile(t *testing.T) {
-	s, err := lab.Parse("s", "s.toml", []byte(fleetFile))
+	s, err := Parse("s", "s.toml", []byte(fleetFile))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -46,12 +40,12 @@ func TestFleetFile(t *testing.T) {
 	if s.Nodes != 100 || c.Most != 300 || c.SeedBits != 14 || len(c.Identity.Networks) != 2 || !c.Identity.Lease.Fence || c.Traffic.Peak != 3.5 || len(c.Groups) != 1 {
 		t.Errorf("read %d nodes, %+v", s.Nodes, c)
 	}
-	written := lab.WriteTOML(s, lab.Setup{})
-	again, err := lab.Parse("s", "s.toml", []byte(written))
+	written := WriteTOML(s, Setup{})
+	again, err := Parse("s", "s.toml", []byte(written))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if second := lab.WriteTOML(again, lab.Setup{}); second != written {
+	if second := WriteTOML(again, Setup{}); second != written {
 		t.Errorf("written twice:\n%s\nthen\n%s", written, second)
 	}
 }
@@ -78,29 +72,8 @@ func TestFleetFaults(t *testing.T) {
 		"[[group]]\nstart=\"1s\"":                                              "has no nodes",
 		strings.Repeat("[[group]]\nnodes=1000000\n", 2):                        "at most 1,000,000",
 	} {
-		if _, err := lab.Parse("s", "s.toml", []byte(head+text)); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := Parse("s", "s.toml", []byte(head+text)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: the error is %v, want %q", text, err, want)
-		}
-	}
-}
-
-// TestLabRefusesFleets checks that the lab does not simulate a fleet.
-func TestLabRefusesFleets(t *testing.T) {
-	scheme, err := catalog.Default().Find("koid")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, text := range []string{fleetFile, "for = \"1s\"\nnodes = 65\nrate = \"1/s\"\n"} {
-		file := filepath.Join(t.TempDir(), "s.toml")
-		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
-		s, err := lab.Find(file, "")
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := lab.Simulate(context.Background(), lab.Config{Scenario: s, Scheme: scheme}); err == nil || !strings.Contains(err.Error(), "idtui fleet") {
-			t.Errorf("the error is %v", err)
 		}
 	}
 }

@@ -1,0 +1,41 @@
+// Package wide multiplies and divides 64-bit numbers whose product has up to 128 bits.
+package wide
+
+import (
+	"math"
+	"math/bits"
+)
+
+// MulDiv returns a × b / c, rounded down. a and b must not be negative, and the result must fit.
+func MulDiv(a, b, c int64) int64 {
+	hi, lo := bits.Mul64(uint64(a), uint64(b))
+	if hi == 0 {
+		return int64(lo / uint64(c))
+	}
+	q, _ := bits.Div64(hi, lo, uint64(c))
+	return int64(q)
+}
+
+// MulDivUp returns a × b / c, rounded up.
+func MulDivUp(a, b, c int64) int64 {
+	hi, lo := bits.Mul64(uint64(a), uint64(b))
+	lo, carry := bits.Add64(lo, uint64(c)-1, 0)
+	hi += carry
+	if hi == 0 {
+		return int64(lo / uint64(c))
+	}
+	if hi >= uint64(c) {
+		return math.MaxInt64
+	}
+	q, _ := bits.Div64(hi, lo, uint64(c))
+	return int64(min(q, math.MaxInt64))
+}
+
+// FloorDiv returns a / b, rounded toward minus infinity.
+func FloorDiv(a, b int64) int64 {
+	q := a / b
+	if a%b < 0 {
+		q--
+	}
+	return q
+}
