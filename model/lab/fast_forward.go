@@ -28,7 +28,7 @@ func (r *Simulation) fastForward(t, end int64) bool {
 		return false
 	}
 	u := n.unitAt(t)
-	if n.hasHighest && u <= n.highest.Unit || u <= r.issuedSlots.highest {
+	if n.hasHighest && u <= n.highest.Unit || u <= r.slots.Highest {
 		return false
 	}
 	s, ok := n.planFastForward(t, r.endInTrace(t, end))
@@ -51,15 +51,14 @@ func (r *Simulation) fastForward(t, end int64) bool {
 		r.result.Issued += s.Count
 
 		one := &r.single
-		one.first, one.count = first, uint32(s.Count)
+		one.First, one.Count = first, uint32(s.Count)
 		r.position += s.Count
 		r.recordBatch(n, one, t, 0, 0)
-		one.first, one.count = last, s.Last
-		one.first.Seq -= s.Last - 1
-		one.pos, one.stride = r.position-int64(s.Last), 1
-		one.lo, one.hi = r.key(one, 0), r.key(one, one.count-1)
-		r.order.front.clear()
-		r.order.push(*one)
+		one.First, one.Count = last, s.Last
+		one.First.Seq -= s.Last - 1
+		one.Pos, one.Stride = r.position-int64(s.Last), 1
+		one.Lo, one.Hi = r.key(one, 0), r.key(one, one.Count-1)
+		r.order.Restart(one)
 		n.highest, n.hasHighest = last, true
 		r.forget(s.low)
 	}

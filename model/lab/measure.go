@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/model/lab/issued"
 	"idtui/model/lab/scenario"
 )
 
@@ -13,7 +14,7 @@ import (
 func (r *Simulation) measure(t, end int64) {
 	issued := int64(0)
 	for i := range r.batches {
-		issued += int64(r.batches[i].count)
+		issued += int64(r.batches[i].Count)
 	}
 	r.seconds.add(t, issued)
 	if issued == 0 {
@@ -31,19 +32,19 @@ func (r *Simulation) measure(t, end int64) {
 		// makes BenchmarkNodes take 70 times as long.
 		for i := range r.batches {
 			r.measureBatch(&r.batches[i], t, low)
-			r.order.insert(&r.batches[i].batch)
+			r.order.Insert(&r.batches[i].Batch)
 		}
 		for i := range r.batches {
-			r.order.compare(&r.batches[i].batch)
+			r.order.Compare(&r.batches[i].Batch)
 		}
 	default:
 		for i := range r.batches {
 			p := &r.batches[i]
-			p.pos = r.position
-			p.lo, p.hi = r.key(&p.batch, 0), r.key(&p.batch, p.count-1)
+			p.Pos = r.position
+			p.Lo, p.Hi = r.key(&p.Batch, 0), r.key(&p.Batch, p.Count-1)
 			r.measureBatch(p, t, low)
-			r.order.compare(&p.batch)
-			r.order.insert(&p.batch)
+			r.order.Compare(&p.Batch)
+			r.order.Insert(&p.Batch)
 		}
 	}
 	r.forget(low)
@@ -52,35 +53,35 @@ func (r *Simulation) measure(t, end int64) {
 
 // measureBatch measures a batch, except its order among the ids of all nodes.
 func (r *Simulation) measureBatch(p *issuedBatch, t, low int64) {
-	n := r.nodes[p.node]
+	n := r.nodes[p.Node]
 	r.measured, r.measuredAt = p, 0
 	duplicates := int64(0)
-	if low <= p.first.Unit || r.mayRepeat || p.first.Unit <= r.issuedSlots.highest {
-		duplicates = r.issuedSlots.add(n.group, p.first, p.count)
+	if low <= p.First.Unit || r.mayRepeat || p.First.Unit <= r.slots.Highest {
+		duplicates = r.slots.Add(n.group, p.First, p.Count)
 	}
-	r.position += int64(p.count)
-	r.recordBatch(n, &p.batch, t, duplicates, r.countOutOfOrder(n, &p.batch))
+	r.position += int64(p.Count)
+	r.recordBatch(n, &p.Batch, t, duplicates, r.countOutOfOrder(n, &p.Batch))
 }
 
 // countOutOfOrder returns how many ids of a batch are smaller than one that the node issued
 // before. It updates the node's highest slot, and counts the ids by reason.
-func (r *Simulation) countOutOfOrder(n *node, p *batch) int64 {
+func (r *Simulation) countOutOfOrder(n *node, p *issued.Batch) int64 {
 	n.newest = n.highest
-	last := p.slot(p.count - 1)
+	last := p.Slot(p.Count - 1)
 	if !n.hasHighest || slotLess(n.highest, last) {
 		count := int64(0)
-		if n.hasHighest && slotLess(p.first, n.highest) { // both have the same time unit and timeline
-			count = int64(n.highest.Seq - p.first.Seq)
-			r.countReason(n, p.first, count)
+		if n.hasHighest && slotLess(p.First, n.highest) { // both have the same time unit and timeline
+			count = int64(n.highest.Seq - p.First.Seq)
+			r.countReason(n, p.First, count)
 		}
 		n.highest, n.hasHighest = last, true
 		return count
 	}
-	count := int64(p.count)
+	count := int64(p.Count)
 	if last == n.highest {
 		count--
 	}
-	r.countReason(n, p.first, count)
+	r.countReason(n, p.First, count)
 	return count
 }
 
@@ -115,21 +116,21 @@ func slotLess(a, b ids.Slot) bool {
 }
 
 // recordBatch adds the measures of a batch to the result and the trace.
-func (r *Simulation) recordBatch(n *node, p *batch, t, duplicates, outOfOrder int64) {
+func (r *Simulation) recordBatch(n *node, p *issued.Batch, t, duplicates, outOfOrder int64) {
 	r.result.Duplicates += duplicates
 	r.result.OutOfOrder += outOfOrder
-	r.tally.both += max(duplicates+outOfOrder-int64(p.count), 0)
+	r.tally.both += max(duplicates+outOfOrder-int64(p.Count), 0)
 	if r.trace == nil {
 		return
 	}
-	r.trace.position = r.position - int64(p.count)
+	r.trace.position = r.position - int64(p.Count)
 	r.trace.placeEvents(t)
 	if col, ok := r.trace.column(t); ok {
 		c := &r.trace.cells[n.index][col]
 		if c.Total() == 0 || c.stale { // the trace keeps one id per column
 			c.First, c.At, c.stale = r.firstID(n, p), time.Duration(t), false
 		}
-		c.Issued[p.first.Toggle&1] += int64(p.count)
+		c.Issued[p.First.Toggle&1] += int64(p.Count)
 		c.Duplicates += duplicates
 		c.OutOfOrder += outOfOrder
 	}
@@ -137,12 +138,12 @@ func (r *Simulation) recordBatch(n *node, p *batch, t, duplicates, outOfOrder in
 }
 
 // key returns a value that orders like id i of a batch: the id itself, or its slot.
-func (r *Simulation) key(p *batch, i uint32) ids.ID {
-	s := p.slot(i)
+func (r *Simulation) key(p *issued.Batch, i uint32) ids.ID {
+	s := p.Slot(i)
 	if r.mode == bySlots {
 		return ids.FromValue(128, ids.Value{Hi: uint64(s.Unit), Lo: uint64(s.Toggle)<<32 | uint64(s.Seq)})
 	}
-	n := r.nodes[p.node]
+	n := r.nodes[p.Node]
 	return n.compose(s, n.entropy)
 }
 
@@ -153,18 +154,18 @@ func (r *Simulation) placeTurns() bool {
 	first := &r.batches[0]
 	for i := range r.batches {
 		p := &r.batches[i]
-		if p.at >= 0 || p.count != first.count || p.index != first.index || i > 0 && p.node == r.batches[i-1].node ||
+		if p.at >= 0 || p.Count != first.Count || p.index != first.index || i > 0 && p.Node == r.batches[i-1].Node ||
 			p.load.Rate != first.load.Rate || p.load.At != first.load.At || p.load.From != first.load.From {
 			return false
 		}
 		if first.load.Rate.Count == 0 {
-			p.pos, p.stride = r.position+int64(i)*int64(p.count), 1
+			p.Pos, p.Stride = r.position+int64(i)*int64(p.Count), 1
 		} else {
-			p.pos, p.stride = r.position+int64(i), int64(len(r.batches))
+			p.Pos, p.Stride = r.position+int64(i), int64(len(r.batches))
 		}
-		p.lo, p.hi = r.key(&p.batch, 0), r.key(&p.batch, p.count-1)
+		p.Lo, p.Hi = r.key(&p.Batch, 0), r.key(&p.Batch, p.Count-1)
 		for j := range i {
-			if q := &r.batches[j]; p.lo.Compare(q.hi) <= 0 && q.lo.Compare(p.hi) <= 0 {
+			if q := &r.batches[j]; p.Lo.Compare(q.Hi) <= 0 && q.Lo.Compare(p.Hi) <= 0 {
 				return false
 			}
 		}
@@ -176,7 +177,7 @@ func (r *Simulation) placeTurns() bool {
 // ordered by node; requests that waited come first. The batches of a node are in the order of
 // time. So it compares only the next batch of each node: a burst can have one batch per id.
 func (r *Simulation) measureEach(t, low int64) {
-	if r.batches[0].node == r.batches[len(r.batches)-1].node {
+	if r.batches[0].Node == r.batches[len(r.batches)-1].Node {
 		for i := range r.batches {
 			r.measureRow(&r.batches[i], t, low)
 		}
@@ -184,7 +185,7 @@ func (r *Simulation) measureEach(t, low int64) {
 	}
 	heads := r.heads[:0]
 	for i := range r.batches {
-		if i == 0 || r.batches[i].node != r.batches[i-1].node {
+		if i == 0 || r.batches[i].Node != r.batches[i-1].Node {
 			heads = append(heads, batchHead{batch: i})
 		}
 	}
@@ -199,17 +200,17 @@ func (r *Simulation) measureEach(t, low int64) {
 		h := &heads[best]
 		p := &r.batches[h.batch]
 		r.measureID(p, h.id, t, low)
-		if h.id++; h.id < p.count {
+		if h.id++; h.id < p.Count {
 			continue
 		}
 		*h = batchHead{batch: h.batch + 1}
-		if h.batch == len(r.batches) || r.batches[h.batch].node != p.node {
+		if h.batch == len(r.batches) || r.batches[h.batch].Node != p.Node {
 			heads = slices.Delete(heads, best, best+1)
 		}
 	}
 	for _, h := range heads { // subtract the ids that a canceled run did not measure
-		for node := r.batches[h.batch].node; h.batch < len(r.batches) && r.batches[h.batch].node == node; h = (batchHead{batch: h.batch + 1}) {
-			r.result.Issued -= int64(r.batches[h.batch].count - h.id)
+		for node := r.batches[h.batch].Node; h.batch < len(r.batches) && r.batches[h.batch].Node == node; h = (batchHead{batch: h.batch + 1}) {
+			r.result.Issued -= int64(r.batches[h.batch].Count - h.id)
 		}
 	}
 	r.heads = heads
@@ -221,33 +222,33 @@ type batchHead struct {
 	id    uint32
 }
 
-// measureRow measures a batch id by id. It generates some ids ahead, so that [idSet.prefetch] can
+// measureRow measures a batch id by id. It generates some ids ahead, so that [issued.IDs.Prefetch] can
 // visit their places together.
 func (r *Simulation) measureRow(p *issuedBatch, t, low int64) {
 	if r.mode != byIDs {
-		for i := range p.count {
+		for i := range p.Count {
 			if r.canceled.Load() {
-				r.result.Issued -= int64(p.count - i)
+				r.result.Issued -= int64(p.Count - i)
 				return
 			}
 			r.measureID(p, i, t, low)
 		}
 		return
 	}
-	n := r.nodes[p.node]
-	for at := uint32(0); at < p.count; {
+	n := r.nodes[p.Node]
+	for at := uint32(0); at < p.Count; {
 		if r.canceled.Load() {
-			r.result.Issued -= int64(p.count - at)
+			r.result.Issued -= int64(p.Count - at)
 			return
 		}
-		some := r.ahead[:min(p.count-at, uint32(len(r.ahead)))]
+		some := r.ahead[:min(p.Count-at, uint32(len(r.ahead)))]
 		for i := range some {
-			some[i] = n.compose(p.slot(at+uint32(i)), n.entropy)
+			some[i] = n.compose(p.Slot(at+uint32(i)), n.entropy)
 		}
-		r.issuedIDs.prefetch(some)
+		r.ids.Prefetch(some)
 		for i, id := range some {
 			r.measured, r.measuredAt = p, int64(at)+int64(i)
-			r.measureRandom(n, r.nextID(n, p.slot(at+uint32(i)), id), t, r.issuedIDs.add(id, p.first.Unit))
+			r.measureRandom(n, r.nextID(n, p.Slot(at+uint32(i)), id), t, r.ids.Add(id, p.First.Unit))
 		}
 		at += uint32(len(some))
 	}
@@ -255,77 +256,64 @@ func (r *Simulation) measureRow(p *issuedBatch, t, low int64) {
 
 // measureID measures one id as a batch.
 func (r *Simulation) measureID(p *issuedBatch, i uint32, t, low int64) {
-	n, slot := r.nodes[p.node], p.slot(i)
+	n, slot := r.nodes[p.Node], p.Slot(i)
 	r.measured, r.measuredAt = p, int64(i)
 	one := r.nextID(n, slot, n.compose(slot, n.entropy))
 	if r.mode == byIDs {
-		r.measureRandom(n, one, t, r.issuedIDs.add(one.lo, slot.Unit))
+		r.measureRandom(n, one, t, r.ids.Add(one.Lo, slot.Unit))
 		return
 	}
 	duplicates := int64(0)
-	if low <= slot.Unit || r.mayRepeat || slot.Unit <= r.issuedSlots.highest {
-		duplicates = r.issuedSlots.add(n.group, slot, 1)
+	if low <= slot.Unit || r.mayRepeat || slot.Unit <= r.slots.Highest {
+		duplicates = r.slots.Add(n.group, slot, 1)
 	}
-	r.order.compare(one)
-	r.order.insert(one)
+	r.order.Compare(one)
+	r.order.Insert(one)
 	r.recordBatch(n, one, t, duplicates, r.countOutOfOrder(n, one))
 }
 
 // nextID returns the next id of the simulation as a batch.
-func (r *Simulation) nextID(n *node, s ids.Slot, id ids.ID) *batch {
+func (r *Simulation) nextID(n *node, s ids.Slot, id ids.ID) *issued.Batch {
 	one := &r.single
-	one.node, one.first, one.count, one.pos, one.stride = n.index, s, 1, r.position, 1
-	one.lo, one.hi = id, id
+	one.Node, one.First, one.Count, one.Pos, one.Stride = n.index, s, 1, r.position, 1
+	one.Lo, one.Hi = id, id
 	r.position++
 	return one
 }
 
 // measureRandom measures an id whose position in the sort order depends on its random bits.
-func (r *Simulation) measureRandom(n *node, one *batch, t, duplicates int64) {
+func (r *Simulation) measureRandom(n *node, one *issued.Batch, t, duplicates int64) {
 	outOfOrder := int64(0)
-	if n.hasHighest && one.lo.Compare(n.highestID) < 0 {
+	if n.hasHighest && one.Lo.Compare(n.highestID) < 0 {
 		outOfOrder = 1
 		if r.sortsByTime {
-			r.countReason(n, one.first, 1)
+			r.countReason(n, one.First, 1)
 		}
 	} else {
-		n.highestID = one.lo
+		n.highestID = one.Lo
 	}
-	if !n.hasHighest || unitLess(n.highest, one.first) {
-		n.highest, n.hasHighest = one.first, true
+	if !n.hasHighest || unitLess(n.highest, one.First) {
+		n.highest, n.hasHighest = one.First, true
 	}
-	r.order.k = r.order.maxima.add(one.first.Unit, one.lo, one.pos, r.order.k)
+	r.order.Add(one.First.Unit, one.Lo, one.Pos)
 	r.recordBatch(n, one, t, duplicates, outOfOrder)
 }
 
 // forget drops the measures of time units that cannot occur again.
 func (r *Simulation) forget(low int64) {
-	if low > r.issuedSlots.highest && r.issuedSlots.index.Used > 0 {
-		r.issuedSlots.index.Clear()
-		r.issuedSlots.spans = r.issuedSlots.spans[:1]
-		r.issuedSlots.highest = -1
-		clear(r.issuedSlots.newest[:])
-	}
-	r.issuedIDs.forget(low)
-	if r.order.remembered() < 2*r.kept+64 {
+	r.slots.Forget(low)
+	r.ids.Forget(low)
+	if r.order.Remembered() < 2*r.kept+64 {
 		return
 	}
 	switch {
 	case r.unordered:
 	case r.smallestOfUnit == nil:
-		for r.order.front.len() > 1 && r.order.front.at(0).first.Unit < low {
-			r.order.front.shift()
-		}
-		for r.order.maxima.list.len() > 1 && r.order.maxima.list.at(0).unit < low {
-			r.order.maxima.shift()
-		}
+		r.order.ForgetUnits(low)
 	case low > 0:
-		least := r.smallestOfUnit(low)
-		for r.order.front.len() > 1 && r.order.lastID(0).Compare(least) < 0 {
-			r.order.front.shift()
-		}
+		r.order.ForgetIDs(r.smallestOfUnit(low))
 	}
-	r.kept = r.order.remembered()
+	r.kept = r.order.Remembered()
 }
 
 // chooseMode selects how ids are measured. It tests how the scheme's ids sort.
@@ -341,9 +329,9 @@ func (r *Simulation) chooseMode() {
 	}
 	r.mayRepeat = n.bound.Policy.Full == ids.WrapFull || n.bound.Policy.Full == ids.RepeatFull ||
 		slices.ContainsFunc(r.nodes, func(n *node) bool { return n.group != n.index }) // nodes with the same settings
-	r.order.key = r.key
+	r.order.Key = r.key
 	if r.mode == byIDs {
-		r.order.key = func(p *batch, _ uint32) ids.ID { return p.lo }
+		r.order.Key = func(p *issued.Batch, _ uint32) ids.ID { return p.Lo }
 		r.unordered = !r.unitsOrderIDs()
 	}
 	r.sortsByTime = n.bound.Time != nil && r.unitsOrderHere()
@@ -483,8 +471,8 @@ func (r *Simulation) measureSparse(t, end int64) bool {
 		low := n.lowestPending(r.now + 1)
 		one, duplicates := r.nextID(n, g.First, n.compose(g.First, n.entropy)), int64(0)
 		// Skip an id that cannot be duplicated later and cannot be a duplicate.
-		if low <= g.First.Unit || r.issuedIDs.ids.Used != 0 {
-			duplicates = r.issuedIDs.add(one.lo, g.First.Unit)
+		if low <= g.First.Unit || !r.ids.Empty() {
+			duplicates = r.ids.Add(one.Lo, g.First.Unit)
 		}
 		r.measureRandom(n, one, r.now, duplicates)
 		r.forget(low)

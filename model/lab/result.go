@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"idtui/model/lab/issued"
 	"idtui/model/lab/scenario"
 )
 
@@ -109,11 +110,11 @@ func (r *Simulation) complete() {
 	r.seconds.close(r.seconds.whole)
 	length := time.Duration(r.seconds.length)
 	res.Best, res.Worst = rateOf(r.seconds.best, length), rateOf(r.seconds.worst, length)
-	res.K = r.order.k
+	res.K = r.order.K
 	switch {
-	case r.issuedIDs.sampled > 0:
+	case r.ids.Sampled > 0:
 		res.Limits = "Duplicates are an estimate: beyond 10 million random ids, the lab remembers only a sample."
-	case r.issuedSlots.full || r.order.full || r.order.maxima.full:
+	case r.slots.Full || r.order.Full():
 		res.Limits = "Duplicates and the furthest displacement are lower bounds: the clock moved back further than the lab tracks."
 	}
 	res.Summary = []string{r.outcomeText(), r.reasonText()}
@@ -128,7 +129,7 @@ func (r *Simulation) complete() {
 		slices.SortStableFunc(r.trace.Events, byTime)
 		r.trace.open, r.trace.position, r.trace.placed, r.trace.inUnit, r.trace.stepped = nil, 0, 0, 0, 0
 	}
-	r.issuedSlots, r.issuedIDs, r.order = slotSet{}, idSet{}, order{}
+	r.slots, r.ids, r.order = issued.Slots{}, issued.IDs{}, issued.Order{}
 }
 
 // A Measure is a number of a [Result] with its name. The lab, compare and the command

@@ -12,6 +12,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/humantext"
+	"idtui/model/lab/issued"
 	"idtui/model/lab/scenario"
 )
 
@@ -44,15 +45,15 @@ type Simulation struct {
 	mode       mode
 	batches    []issuedBatch // of the current slice
 	heads      []batchHead   // of the nodes in the slice
-	single     batch         // the current id, if ids are measured one by one
+	single     issued.Batch  // the current id, if ids are measured one by one
 	measured   *issuedBatch  // what is measured now; nil if its ids have the time of their slice
 	measuredAt int64         // the first id of measured that is measured now
 	ahead      [64]ids.ID    // ids generated ahead
 	unitByUnit bool          // disables shortcuts; tests compare the results
 
-	issuedSlots    slotSet
-	issuedIDs      idSet
-	order          order
+	slots          issued.Slots
+	ids            issued.IDs
+	order          issued.Order
 	smallestOfUnit func(unit int64) ids.ID // smallest id of a time unit; nil if ids sort by time unit
 	unordered      bool                    // ids do not sort by time unit at all
 	sortsByTime    bool                    // ids of one node sort by time unit
@@ -82,7 +83,7 @@ const (
 // An issuedBatch is a batch of one node in a time slice. Each id is issued at the time of its
 // request. If the requests waited, all ids are issued at once.
 type issuedBatch struct {
-	batch
+	issued.Batch
 	load  *scenario.Load
 	index int64 // number of the first request in the load
 	at    int64 // when waiting requests got their ids; -1 if none waited
@@ -357,7 +358,7 @@ func (r *Simulation) recordGrant(n *node, load *scenario.Load, g *ids.Grant, t, 
 			first = n.seq.Nth(g.First, done)
 			count = uint32(min(uint64(count), n.wrapAt-uint64(first.Seq)))
 		}
-		r.batches = append(r.batches, issuedBatch{batch{node: n.index, first: first, count: count, stride: 1}, load, index, at})
+		r.batches = append(r.batches, issuedBatch{issued.Batch{Node: n.index, First: first, Count: count, Stride: 1}, load, index, at})
 		done, index = done+count, index+int64(count)
 	}
 	r.result.Issued += int64(g.Count)

@@ -135,34 +135,6 @@ func TestRefusesConfigs(t *testing.T) {
 	}
 }
 
-// TestSampling fills a set of ids beyond its limit: the count of duplicates stays close to the
-// exact number, and the set records that it was sampled.
-func TestSampling(t *testing.T) {
-	s := &idSet{limit: 1000}
-	e := entropyOf(1, 1)
-	made := make([]ids.ID, 40_000)
-	again := int64(0)
-	for i := range made {
-		made[i] = ids.FromValue(128, ids.Value{Hi: e.Uint64(), Lo: e.Uint64()})
-		again += s.add(made[i], 5)
-	}
-	if again != 0 || s.sampled == 0 || s.ids.Used > 1000 {
-		t.Errorf("%d duplicates, share 2^-%d, %d kept", again, s.sampled, s.ids.Used)
-	}
-	for _, id := range made {
-		again += s.add(id, 5)
-	}
-	if again < 30_000 || again > 50_000 {
-		t.Errorf("%d duplicates counted of 40000", again)
-	}
-	if s.forget(5); s.ids.Used == 0 {
-		t.Error("forgotten too early")
-	}
-	if s.forget(6); s.ids.Used != 0 {
-		t.Error("not forgotten")
-	}
-}
-
 // weird returns a scheme whose sequence precedes its time. Its ids do not sort like their slots,
 // so the lab must compose each of them.
 func weird() *ids.Scheme {

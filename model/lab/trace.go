@@ -8,6 +8,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/humantext"
+	"idtui/model/lab/issued"
 	"idtui/model/lab/scenario"
 )
 
@@ -342,7 +343,7 @@ func causeText(cause *ids.Refusal) string {
 }
 
 // recordFaults records which ids of the newest batch are duplicates or out of order.
-func (r *Simulation) recordFaults(n *node, p *batch, t, duplicates, outOfOrder int64) {
+func (r *Simulation) recordFaults(n *node, p *issued.Batch, t, duplicates, outOfOrder int64) {
 	tr := r.trace
 	if tr.covers(t) {
 		if !tr.begun {
@@ -352,7 +353,7 @@ func (r *Simulation) recordFaults(n *node, p *batch, t, duplicates, outOfOrder i
 	}
 	from, until, lastOutOfOrder := t, t, t
 	if b, first := r.measured, r.measuredAt; b != nil && duplicates+outOfOrder > 0 {
-		from, until = b.time(first), b.time(first+int64(p.count)-1)
+		from, until = b.time(first), b.time(first+int64(p.Count)-1)
 		lastOutOfOrder = b.time(first + max(outOfOrder, 1) - 1) // the first ids of a batch are out of order
 	}
 	if duplicates > 0 {
@@ -373,7 +374,7 @@ func (r *Simulation) recordFaults(n *node, p *batch, t, duplicates, outOfOrder i
 
 // recordID extends an event to a batch. A fresh event gets the first id of the batch and, if ids
 // are out of order, the greatest earlier id.
-func (r *Simulation) recordID(m *TraceEvent, fresh bool, n *node, p *batch) {
+func (r *Simulation) recordID(m *TraceEvent, fresh bool, n *node, p *issued.Batch) {
 	m.After = r.position
 	if fresh {
 		m.ID = r.firstID(n, p)
@@ -391,11 +392,11 @@ func (r *Simulation) recordBehind(m *TraceEvent, fresh bool, n *node, cause ids.
 }
 
 // firstID returns the first id of a batch.
-func (r *Simulation) firstID(n *node, p *batch) ids.ID {
+func (r *Simulation) firstID(n *node, p *issued.Batch) ids.ID {
 	if r.mode == bySlots {
-		return n.compose(p.first, n.entropy)
+		return n.compose(p.First, n.entropy)
 	}
-	return p.lo
+	return p.Lo
 }
 
 // greatestID returns the greatest id that a node has issued. s is its slot; it is not used if

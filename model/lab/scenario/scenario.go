@@ -1,3 +1,5 @@
+// Package scenario reads, checks and writes scenarios: scripts of clock steps, load and restarts.
+// It computes what each node's clock shows at any true time, and when its requests are made.
 package scenario
 
 import (
@@ -191,7 +193,7 @@ func (s *Scenario) totalFaults() []*fault {
 
 // Limits of a scenario.
 const (
-	MaxNodes    = 64                         // nodes
+	MaxNodes    = 64                         // nodes that the lab simulates
 	maxLength   = 10 * 365 * 24 * time.Hour  // simulated time
 	maxShift    = 100 * 365 * 24 * time.Hour // one step, freeze or skew of a clock
 	maxRequests = 1_000_000_000_000          // of all nodes together

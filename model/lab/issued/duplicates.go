@@ -1,4 +1,4 @@
-package lab
+package issued
 
 import (
 	"cmp"
@@ -16,13 +16,13 @@ const (
 	maxIDs  = 10_000_000 // random ids; if there are more, the lab keeps a sample
 )
 
-// slotSet holds the issued slots, to count duplicates: the sequence numbers of each time unit,
+// Slots holds the issued slots, to count duplicates: the sequence numbers of each time unit,
 // timeline and group of nodes with the same settings.
-type slotSet struct {
+type Slots struct {
 	index   hashtable.Table[slotKey, uint32] // the first span of a time unit
 	spans   []seqSpan                        // linked lists; 0 ends a list
-	highest int64                            // the newest time unit in the set
-	full    bool                             // the set reached its limit
+	Highest int64                            // the newest time unit in the set
+	Full    bool                             // the set reached its limit
 	newest  [scenario.MaxNodes]struct {      // the newest span of each group; the next batch usually extends it
 		key slotKey
 		at  uint32
@@ -42,8 +42,8 @@ type slotKey uint64
 // Hash returns the hash of the key.
 func (k slotKey) Hash() uint64 { return hashtable.Mix(uint64(k)) }
 
-// add adds a batch that does not wrap, and returns how many of its slots were issued before.
-func (m *slotSet) add(group int, first ids.Slot, count uint32) (duplicates int64) {
+// Add adds a batch that does not wrap, and returns how many of its slots were issued before.
+func (m *Slots) Add(group int, first ids.Slot, count uint32) (duplicates int64) {
 	key, from, to := slotKey(uint64(first.Unit+1)<<7|uint64(first.Toggle)<<6|uint64(group)), first.Seq, first.Seq+count-1
 	if n := &m.newest[group]; n.key == key && m.spans[n.at].next == 0 && m.spans[n.at].last+1 == from {
 		m.spans[n.at].last = to // the only span of its time unit grows
@@ -52,13 +52,13 @@ func (m *slotSet) add(group int, first ids.Slot, count uint32) (duplicates int64
 	if m.spans == nil {
 		m.spans = make([]seqSpan, 1, 64)
 	}
-	m.highest = max(m.highest, first.Unit)
+	m.Highest = max(m.Highest, first.Unit)
 	if head := m.index.Find(key); head != nil {
 		m.newest[group].key = 0
 		return m.merge(*head, from, to)
 	}
 	if m.index.Used >= maxRuns {
-		m.full = true
+		m.Full = true
 		return 0
 	}
 	at := m.push(seqSpan{from, to, 0})
@@ -67,9 +67,21 @@ func (m *slotSet) add(group int, first ids.Slot, count uint32) (duplicates int64
 	return 0
 }
 
+// Forget drops all slots if no time unit up to the newest of them can occur again: low is the lowest
+// that can.
+func (m *Slots) Forget(low int64) {
+	if low <= m.Highest || m.index.Used == 0 {
+		return
+	}
+	m.index.Clear()
+	m.spans = m.spans[:1]
+	m.Highest = -1
+	clear(m.newest[:])
+}
+
 // merge adds a span to the list of a time unit, and returns how many of its numbers were issued
 // before.
-func (m *slotSet) merge(head uint32, from, to uint32) (duplicates int64) {
+func (m *Slots) merge(head uint32, from, to uint32) (duplicates int64) {
 	for at := head; at != 0 && from <= to; at = m.spans[at].next {
 		s := m.spans[at]
 		lo, hi := max(from, s.first), min(to, s.last)
@@ -100,9 +112,9 @@ func (m *slotSet) merge(head uint32, from, to uint32) (duplicates int64) {
 }
 
 // link inserts a span into the list of a time unit, after one of its spans.
-func (m *slotSet) link(after, from, to uint32) {
+func (m *Slots) link(after, from, to uint32) {
 	if len(m.spans) > 2*maxRuns {
-		m.full = true
+		m.Full = true
 		return
 	}
 	at := m.push(seqSpan{from, to, m.spans[after].next})
@@ -110,19 +122,19 @@ func (m *slotSet) link(after, from, to uint32) {
 }
 
 // push appends a span and returns its index.
-func (m *slotSet) push(s seqSpan) uint32 {
+func (m *Slots) push(s seqSpan) uint32 {
 	m.spans = append(m.spans, s)
 	return uint32(len(m.spans) - 1)
 }
 
-// idSet holds whole ids, to count duplicates. Beyond its limit it keeps a sample, selected by the
+// IDs holds whole ids, to count duplicates. Beyond its limit it keeps a sample, selected by the
 // values of the ids, and extrapolates.
-type idSet struct {
+type IDs struct {
 	ids     hashtable.Table[idKey, struct{}]
-	limit   int  // of ids; 0 for [maxIDs]
+	Limit   int  // of ids; 0 for [maxIDs]
 	skip    uint // one id in 2^skip is kept
 	highest int64
-	sampled uint   // greatest skip so far
+	Sampled uint   // greatest skip so far
 	seen    uint64 // a sum of the visited hashes; it keeps the compiler from removing the visits
 }
 
@@ -145,8 +157,8 @@ func keyOf(id ids.ID) idKey {
 	return k
 }
 
-// add adds an id, and returns how many duplicates it represents: 0 if it is new.
-func (s *idSet) add(id ids.ID, unit int64) (duplicates int64) {
+// Add adds an id, and returns how many duplicates it represents: 0 if it is new.
+func (s *IDs) Add(id ids.ID, unit int64) (duplicates int64) {
 	k := keyOf(id)
 	if !s.isSampled(k) {
 		return 0
@@ -155,18 +167,21 @@ func (s *idSet) add(id ids.ID, unit int64) (duplicates int64) {
 	if s.ids.Put(k, struct{}{}) != nil {
 		return 1 << s.skip
 	}
-	if s.ids.Used > cmp.Or(s.limit, maxIDs) {
+	if s.ids.Used > cmp.Or(s.Limit, maxIDs) {
 		s.skip++
-		s.sampled = max(s.sampled, s.skip)
+		s.Sampled = max(s.Sampled, s.skip)
 		s.ids.Keep(s.isSampled)
 	}
 	return 0
 }
 
-// prefetch visits the places of ids that are added next. In a large table each place is a cache
+// Empty reports whether the set has no ids.
+func (s *IDs) Empty() bool { return s.ids.Used == 0 }
+
+// Prefetch visits the places of ids that are added next. In a large table each place is a cache
 // miss. The visits are independent of each other, so the processor waits for all of them at once.
 // This saves 34 % of the time of BenchmarkWindow/flax.
-func (s *idSet) prefetch(made []ids.ID) {
+func (s *IDs) Prefetch(made []ids.ID) {
 	if s.ids.Used < hashtable.Small {
 		return
 	}
@@ -176,12 +191,12 @@ func (s *idSet) prefetch(made []ids.ID) {
 }
 
 // isSampled reports whether an id belongs to the sample.
-func (s *idSet) isSampled(k idKey) bool {
+func (s *IDs) isSampled(k idKey) bool {
 	return s.skip == 0 || hashtable.Mix(k.hi^k.lo)>>(64-s.skip) == 0
 }
 
-// forget removes all ids if no time unit up to the newest of them can occur again.
-func (s *idSet) forget(low int64) {
+// Forget removes all ids if no time unit up to the newest of them can occur again.
+func (s *IDs) Forget(low int64) {
 	if low <= s.highest || s.ids.Used == 0 {
 		return
 	}

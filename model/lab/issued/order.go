@@ -1,4 +1,4 @@
-package lab
+package issued
 
 import (
 	"sort"
@@ -6,124 +6,124 @@ import (
 	"idtui/ids"
 )
 
-// A batch is a series of ids that one node issued. They share a time unit and timeline, their
+// A Batch is a series of ids that one node issued. They share a time unit and timeline, their
 // sequence numbers count up, and their positions among all ids are evenly spaced.
-type batch struct {
-	node   int
-	first  ids.Slot
-	count  uint32
-	pos    int64 // position of the first id among all ids, in the order of true time
-	stride int64 // distance from each id to the next
-	lo, hi ids.ID
+type Batch struct {
+	Node   int
+	First  ids.Slot
+	Count  uint32
+	Pos    int64  // position of the first id among all ids, in the order of true time
+	Stride int64  // distance from each id to the next
+	Lo, Hi ids.ID // the first and the last id
 }
 
-// slot returns the slot of id i.
-func (r *batch) slot(i uint32) ids.Slot {
-	s := r.first
+// Slot returns the slot of id i.
+func (r *Batch) Slot(i uint32) ids.Slot {
+	s := r.First
 	s.Seq += i
 	return s
 }
 
-// An order finds the furthest displacement, the k of uid's document: an array A is k-ordered if
+// An Order finds the furthest displacement, the k of uid's document: an array A is k-ordered if
 // A[i−k] ≤ A[i] ≤ A[i+k]. The measure is the smallest k such that this holds for it and for all
 // larger ones. It is one more than the greatest distance between two ids of which the later is
 // smaller, and 0 if all ids are in order. A holds the ids of all nodes, in the order of the true
 // times when they were issued. Ids of one instant are ordered by node; requests that waited come
 // first.
 //
-// An order keeps the front: the batches that exceeded all batches before them. Their positions
+// An Order keeps the front: the batches that exceeded all batches before them. Their positions
 // and values both rise, so a binary search finds the first id above a value.
-type order struct {
+type Order struct {
 	front  deque[packed]
 	maxima maxima // replaces the front if ids are measured one by one
-	top    batch  // the newest batch of the front
-	k      int64
-	key    func(r *batch, i uint32) ids.ID // an id of a batch, or a value that orders like it
+	top    Batch  // the newest batch of the front
+	K      int64
+	Key    func(r *Batch, i uint32) ids.ID // an id of a batch, or a value that orders like it
 	full   bool                            // the front reached its limit
 }
 
-// insert adds the part of a batch that is above the front.
-func (o *order) insert(r *batch) {
-	for o.front.len() > 0 && o.top.pos+o.top.stride*int64(o.top.count-1) > r.pos && r.lo.Compare(o.top.hi) > 0 {
+// Insert adds the part of a batch that is above the front.
+func (o *Order) Insert(r *Batch) {
+	for o.front.len() > 0 && o.top.Pos+o.top.Stride*int64(o.top.Count-1) > r.Pos && r.Lo.Compare(o.top.Hi) > 0 {
 		// The rest of the top is no longer above all ids before it.
-		if r.pos <= o.top.pos {
+		if r.Pos <= o.top.Pos {
 			o.front.list = o.front.list[:len(o.front.list)-1]
 		} else {
-			o.top.count = uint32((r.pos-o.top.pos-1)/o.top.stride) + 1
-			o.top.hi = o.key(&o.top, o.top.count-1)
-			o.front.at(o.front.len() - 1).count = o.top.count
+			o.top.Count = uint32((r.Pos-o.top.Pos-1)/o.top.Stride) + 1
+			o.top.Hi = o.Key(&o.top, o.top.Count-1)
+			o.front.at(o.front.len() - 1).count = o.top.Count
 		}
 		if n := o.front.len(); n > 0 {
 			o.top = o.at(n - 1)
 		}
 	}
 	switch {
-	case o.front.len() == 0 || r.lo.Compare(o.top.hi) > 0:
+	case o.front.len() == 0 || r.Lo.Compare(o.top.Hi) > 0:
 		o.push(*r)
-	case r.hi.Compare(o.top.hi) > 0: // only a part of the batch is above
-		above, skip := *r, o.countUpTo(r, o.top.hi)
-		above.first, above.count, above.pos = r.slot(skip), r.count-skip, r.pos+int64(skip)*r.stride
-		above.lo = o.key(&above, 0)
+	case r.Hi.Compare(o.top.Hi) > 0: // only a part of the batch is above
+		above, skip := *r, o.countUpTo(r, o.top.Hi)
+		above.First, above.Count, above.Pos = r.Slot(skip), r.Count-skip, r.Pos+int64(skip)*r.Stride
+		above.Lo = o.Key(&above, 0)
 		o.push(above)
 	}
 }
 
 // push appends a batch to the front.
-func (o *order) push(r batch) {
+func (o *Order) push(r Batch) {
 	if o.front.len() >= maxRuns {
 		o.front.shift() // ids below this batch now count as in order
 		o.full = true
 	}
 	o.top = r
-	o.front.push(packed{r.first, r.pos, r.count, uint8(r.node), uint8(r.stride)})
+	o.front.push(packed{r.First, r.Pos, r.Count, uint8(r.Node), uint8(r.Stride)})
 }
 
 // at returns entry i of the front.
-func (o *order) at(i int) batch {
+func (o *Order) at(i int) Batch {
 	r := o.front.at(i).unpack()
-	r.lo, r.hi = o.key(&r, 0), o.key(&r, r.count-1)
+	r.Lo, r.Hi = o.Key(&r, 0), o.Key(&r, r.Count-1)
 	return r
 }
 
 // lastID returns the last id of entry i.
-func (o *order) lastID(i int) ids.ID {
+func (o *Order) lastID(i int) ids.ID {
 	r := o.front.at(i).unpack()
-	return o.key(&r, r.count-1)
+	return o.Key(&r, r.Count-1)
 }
 
 // countUpTo returns how many ids of a batch are at most v.
-func (o *order) countUpTo(r *batch, v ids.ID) uint32 {
-	if r.hi.Compare(v) <= 0 {
-		return r.count
+func (o *Order) countUpTo(r *Batch, v ids.ID) uint32 {
+	if r.Hi.Compare(v) <= 0 {
+		return r.Count
 	}
-	return uint32(sort.Search(int(r.count)-1, func(i int) bool { return o.key(r, uint32(i)).Compare(v) > 0 }))
+	return uint32(sort.Search(int(r.Count)-1, func(i int) bool { return o.Key(r, uint32(i)).Compare(v) > 0 }))
 }
 
 // countBelow returns how many ids of a batch are below v.
-func (o *order) countBelow(r *batch, v ids.ID) uint32 {
-	return uint32(sort.Search(int(r.count), func(i int) bool { return o.key(r, uint32(i)).Compare(v) >= 0 }))
+func (o *Order) countBelow(r *Batch, v ids.ID) uint32 {
+	return uint32(sort.Search(int(r.Count), func(i int) bool { return o.Key(r, uint32(i)).Compare(v) >= 0 }))
 }
 
-// compare compares a batch with the front. In each entry, the distance is greatest at the first
+// Compare compares a batch with the front. In each entry, the distance is greatest at the first
 // or the last of the compared ids.
-func (o *order) compare(r *batch) {
-	if o.front.len() == 0 || r.lo.Compare(o.top.hi) >= 0 {
+func (o *Order) Compare(r *Batch) {
+	if o.front.len() == 0 || r.Lo.Compare(o.top.Hi) >= 0 {
 		return
 	}
-	for left := min(r.count, o.countBelow(r, o.top.hi)); left > 0; {
-		last := o.key(r, left-1)
+	for left := min(r.Count, o.countBelow(r, o.top.Hi)); left > 0; {
+		last := o.Key(r, left-1)
 		e := sort.Search(o.front.len(), func(i int) bool { return o.lastID(i).Compare(last) > 0 }) // the entry with the first id above last
 		entry := o.at(e)
 		least := uint32(0) // first id of the batch whose next greater id is in this entry
 		if e > 0 {
 			least = o.countBelow(r, o.lastID(e-1))
 		}
-		inside := max(least, o.countBelow(r, entry.lo)) // first id that is not below the whole entry
+		inside := max(least, o.countBelow(r, entry.Lo)) // first id that is not below the whole entry
 		for _, j := range [...]uint32{left - 1, least, inside, max(inside, 1) - 1} {
 			if j >= least && j < left {
-				if i := o.countUpTo(&entry, o.key(r, j)); i < entry.count {
-					if d := r.pos + int64(j)*r.stride - entry.pos - int64(i)*entry.stride; d > 0 {
-						o.k = max(o.k, d+1)
+				if i := o.countUpTo(&entry, o.Key(r, j)); i < entry.Count {
+					if d := r.Pos + int64(j)*r.Stride - entry.Pos - int64(i)*entry.Stride; d > 0 {
+						o.K = max(o.K, d+1)
 					}
 				}
 			}
@@ -132,8 +132,37 @@ func (o *order) compare(r *batch) {
 	}
 }
 
-// remembered returns the number of entries.
-func (o *order) remembered() int { return o.front.len() + o.maxima.list.len() }
+// Add measures the next id if ids are measured one by one: Insert and Compare are not used then.
+func (o *Order) Add(unit int64, id ids.ID, pos int64) { o.K = o.maxima.add(unit, id, pos, o.K) }
+
+// Restart drops all entries and adds a batch that is above all ids before it.
+func (o *Order) Restart(r *Batch) {
+	o.front.clear()
+	o.push(*r)
+}
+
+// ForgetUnits drops the entries of time units before low, except the newest entry.
+func (o *Order) ForgetUnits(low int64) {
+	for o.front.len() > 1 && o.front.at(0).first.Unit < low {
+		o.front.shift()
+	}
+	for o.maxima.list.len() > 1 && o.maxima.list.at(0).unit < low {
+		o.maxima.shift()
+	}
+}
+
+// ForgetIDs drops the batches whose ids are all below least, except the newest batch.
+func (o *Order) ForgetIDs(least ids.ID) {
+	for o.front.len() > 1 && o.lastID(0).Compare(least) < 0 {
+		o.front.shift()
+	}
+}
+
+// Remembered returns the number of entries.
+func (o *Order) Remembered() int { return o.front.len() + o.maxima.list.len() }
+
+// Full reports whether the order dropped entries at its limit. K is then a lower bound.
+func (o *Order) Full() bool { return o.full || o.maxima.full }
 
 // packed is a batch in 32 bytes, without the values that can be computed again. A batch takes 96
 // bytes.
@@ -145,8 +174,8 @@ type packed struct {
 }
 
 // unpack returns the batch without its lowest and highest id.
-func (p *packed) unpack() batch {
-	return batch{node: int(p.node), first: p.first, count: p.count, pos: p.pos, stride: int64(p.stride)}
+func (p *packed) unpack() Batch {
+	return Batch{Node: int(p.node), First: p.first, Count: p.count, Pos: p.pos, Stride: int64(p.stride)}
 }
 
 // maxima finds how far ids are out of order if they are measured one by one. It keeps the ids
