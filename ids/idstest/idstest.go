@@ -191,6 +191,22 @@ func Random(rnd *rand.Rand, f *ids.BoundScheme) ids.ID {
 	return id
 }
 
+// Plausible returns an id of the scheme that a generator could issue. Fixed fields have their value, no
+// field is above its limit, and the other bits are those of [Random].
+func Plausible(rnd *rand.Rand, f *ids.BoundScheme) ids.ID {
+	id := Random(rnd, f)
+	for i := range f.Layout.Fields {
+		field := &f.Layout.Fields[i]
+		switch {
+		case field.Fixed != nil:
+			id = field.Set(id, ids.Value{Lo: *field.Fixed})
+		case field.Max > 0 && field.Get(id).Lo > field.Max:
+			id = field.Set(id, ids.Value{Lo: field.Get(id).Lo % (field.Max + 1)})
+		}
+	}
+	return f.Layout.Seal(id)
+}
+
 // Parse is the body of a fuzz target. Any text is rejected, or is an id whose canonical text
 // decodes to the same id.
 func Parse(f *testing.F, format *ids.BoundScheme) {

@@ -80,7 +80,7 @@ func decodeAny(t *testing.T, f *ids.BoundScheme, e *ids.Encoding, text string) {
 func someIDs(rnd *rand.Rand, f *ids.BoundScheme, n int) []ids.ID {
 	list := []ids.ID{encoding.Zero(f.Layout.Bits), encoding.AllOnes(f.Layout.Bits)}
 	for i := 0; i < n && f.Layout.Bits > 0; i++ {
-		list = append(list, plausible(rnd, f))
+		list = append(list, idstest.Plausible(rnd, f))
 	}
 	return slices.DeleteFunc(list, func(id ids.ID) bool { return f.Strict && f.Check != nil && f.Check(id) != nil })
 }

@@ -14,8 +14,8 @@ import (
 )
 
 var (
-	full = flag.Bool("full", false, "check more runs of right generators, with seeds that nobody has seen")
-	seed = flag.Uint64("seed", 0, "the first seed of right generators; with -full and 0, one of the present time")
+	full = flag.Bool("full", false, "check more runs of correct generators, with new seeds")
+	seed = flag.Uint64("seed", 0, "the first seed; with -full and 0, the current time")
 )
 
 // firstSeed returns the first seed, and the number of runs for each generator.
@@ -62,8 +62,8 @@ func TestRightGenerators(t *testing.T) {
 	}
 }
 
-// method is a way in which libraries generate ids. The function next returns the bits of an id of
-// a millisecond; again is set if the previous id was of the same millisecond.
+// method is a way in which libraries generate ids. The function next returns an id of a time; again is set
+// if the previous id was of the same millisecond.
 type method struct {
 	name, scheme string
 	// start returns the generator of a process.

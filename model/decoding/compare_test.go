@@ -66,8 +66,7 @@ func TestReread(t *testing.T) {
 	}
 }
 
-// TestSentences checks that a pair has at most one order, and that the sentences about
-// it are true.
+// TestSentences checks the sentences about pairs of ids. They state an order only if the ids have one.
 func TestSentences(t *testing.T) {
 	for _, test := range []struct {
 		first, second string // SCHEME TEXT
@@ -175,7 +174,7 @@ func candidates(t *testing.T, c *catalog.Catalog, text string) []detect.Candidat
 	t.Helper()
 	found, _ := detect.Text(text, c.BoundSchemes(), decodedAt)
 	if len(found) == 0 {
-		t.Fatalf("%s has no reading", text)
+		t.Fatalf("%s has no candidate", text)
 	}
 	return found
 }
@@ -185,9 +184,9 @@ func candidates(t *testing.T, c *catalog.Catalog, text string) []detect.Candidat
 func TestCompareTexts(t *testing.T) {
 	c := catalog.Default()
 	for _, test := range []struct {
-		a, b             string
-		recognised, same bool
-		written          string
+		a, b           string
+		textOnly, same bool
+		differing      string // the fields
 	}{
 		{"ch_1NirD82eZvKYlo2CIvbtLWuY", "ch_1NirD82eZvKYlo2CIvbtLWuZ", true, false, "random"},
 		{"ch_1NirD82eZvKYlo2CIvbtLWuY", "ch_1NirD82eZvKYlo2CIvbtLWuY", true, true, ""},
@@ -198,7 +197,7 @@ func TestCompareTexts(t *testing.T) {
 		a, b := candidates(t, c, test.a), candidates(t, c, test.b)
 		i, j := decoding.LikeliestPair(a, b)
 		p := decoding.Compare(a[i].Bound, a[i].ID, b[j].Bound, b[j].ID)
-		if p.TextOnly != test.recognised || p.SameText != test.same || strings.Join(p.TextFields, " ") != test.written {
+		if p.TextOnly != test.textOnly || p.SameText != test.same || strings.Join(p.TextFields, " ") != test.differing {
 			t.Errorf("%s, %s: %+v", test.a, test.b, p)
 		}
 	}

@@ -36,7 +36,7 @@ func TestDecodeDetects(t *testing.T) {
 	}
 	for i := range d.Others {
 		if d.Others[i].Confidence > d.Confidence || d.Others[i].Bound == d.Bound {
-			t.Errorf("%s is no other reading, or a better one", d.Others[i].Bound.Scheme.Name)
+			t.Errorf("%s is no other candidate, or a better one", d.Others[i].Bound.Scheme.Name)
 		}
 	}
 }
@@ -92,7 +92,7 @@ func TestDecodeSettings(t *testing.T) {
 	}
 }
 
-func TestDecodeRefuses(t *testing.T) {
+func TestDecodeRejects(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                                     "empty",
 		"?":                                    "rejected by all",
@@ -110,16 +110,16 @@ func TestDecodeRefuses(t *testing.T) {
 		"Z":                                    `closest: invalid `,
 		"id_00jc1gmm01000000000028t5cy4tqkff":  "version is 1; expected 0",
 		strings.Repeat("x", 4<<10+1):           "longer than 4096 bytes",
-		strings.Repeat("x", 10_000_0):          "longer than 4096 bytes",
+		strings.Repeat("x", 100_000):           "longer than 4096 bytes",
 	} {
 		_, err := decoding.Decode(catalog.Default(), text, decoding.Options{Now: decodedAt})
 		if err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%.20q: %v; want one that says %s", text, err, want)
+			t.Errorf("%.20q: %v; want an error with %s", text, err, want)
 		}
 	}
 }
 
-func TestFieldsTextsNotes(t *testing.T) {
+func TestFieldsEncodingsNotes(t *testing.T) {
 	d := decode(t, "9q77e7ft9u236223", decoding.Options{Scheme: "sno"})
 	values := fields.Of(d.Bound, d.ID)
 	if len(values) != 5 || values[1].Field.Name != "ticktock" || values[1].Value.Lo != 1 || values[1].Text != "tock" {

@@ -35,7 +35,7 @@ func TestDecodeAll(t *testing.T) {
 		for _, r := range found {
 			got = append(got, r.Text)
 			if r.Input[r.Start:r.Start+len(r.Text)] != r.Text {
-				t.Errorf("%q does not stand at byte %d of %q", r.Text, r.Start, r.Input)
+				t.Errorf("%q is not at byte %d of %q", r.Text, r.Start, r.Input)
 			}
 		}
 		if !slices.Equal(got, strings.Fields(want)) {

@@ -37,7 +37,7 @@ func (a *attribute) width(t *testing.T) int {
 	return n
 }
 
-// readKSY parses a type. It rejects lines that the writer cannot write.
+// readKSY parses a type. It fails for keys that the writer does not write.
 func readKSY(t *testing.T, text string) *ksy {
 	t.Helper()
 	var k ksy

@@ -10,8 +10,8 @@ import (
 	"idtui/model/diagram"
 )
 
-// TestRFC reads the diagram again, cell by cell. Each cell must hold the name of its
-// field, or a letter that the legend explains.
+// TestRFC reads the diagram again, cell by cell. Each cell must hold the name of its field, a letter that
+// the legend explains, or a * if no letter is left.
 func TestRFC(t *testing.T) {
 	for _, b := range bound(t) {
 		lines := strings.Split(strings.TrimSuffix(diagram.RFC(b), "\n"), "\n")
@@ -75,8 +75,8 @@ func readLegend(t *testing.T, lines []string) map[string]string {
 	return names
 }
 
-// TestRFCManyFields checks that the legend names every field, also those that no letter is
-// left for.
+// TestRFCManyFields checks that the legend names every field, even if there are more fields than
+// letters.
 func TestRFCManyFields(t *testing.T) {
 	b := manyFields(t)
 	text := diagram.RFC(b)

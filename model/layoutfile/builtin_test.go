@@ -71,8 +71,8 @@ func reloaded(t testing.TB, b *ids.BoundScheme) (*ids.BoundScheme, error) {
 	return declared, nil
 }
 
-// TestBuiltIns writes all declared schemes as layout files, and compares the decoding of the
-// corpus and of random ids.
+// TestBuiltIns writes all built-in schemes that fit into a layout file as such files. It compares the
+// decoding of the corpus and of random ids.
 func TestBuiltIns(t *testing.T) {
 	rows, expressed := readCorpus(t), 0
 	for _, b := range catalog.Default().BoundSchemes() {
@@ -130,7 +130,7 @@ func sameAnswer(t *testing.T, b, declared *ids.BoundScheme, text string) {
 	id, err := b.Parse(text)
 	got, gotErr := declared.Parse(text)
 	switch {
-	case err != nil && gotErr == nil && writes(b, got, text): // too short for the original
+	case err != nil && gotErr == nil && writes(b, got, text): // a built-in encoding can reject short texts and leading zeros
 		return
 	case (err == nil) != (gotErr == nil):
 		t.Errorf("%q:\nlayout file: %v\nbuilt in:    %v", text, gotErr, err)

@@ -92,7 +92,8 @@ func textsOf(d *scheme.Declaration) []string {
 	return list
 }
 
-// plain reports whether a text has no control characters.
+// plain reports whether a text is valid UTF-8 without control, format and private characters, and
+// without line separators.
 func plain(s string) bool {
 	return utf8.ValidString(s) && !strings.ContainsFunc(s, func(r rune) bool {
 		return unicode.In(r, unicode.Cc, unicode.Cf, unicode.Cs, unicode.Co, unicode.Zl, unicode.Zp)

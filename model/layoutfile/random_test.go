@@ -21,7 +21,7 @@ var declarations = flag.Int("declarations", 1000, "random declarations that `Tes
 // TestRandomDeclarations writes random declarations as TOML, parses them, generates ids and
 // decodes them in all encodings.
 func TestRandomDeclarations(t *testing.T) {
-	generated := 0
+	generated, issued := 0, 0
 	for seed := range *declarations {
 		d := randomDeclaration(rand.New(rand.NewPCG(uint64(seed), 16)))
 		if problems := d.Check(); len(problems) > 0 {
@@ -45,19 +45,20 @@ func TestRandomDeclarations(t *testing.T) {
 		}
 		if b.Policy != nil {
 			generated++
-			checkGenerated(t, d, b)
+			issued += checkGenerated(t, d, b)
 		}
 		if t.Failed() {
 			t.Fatalf("seed %d:\n%s", seed, text)
 		}
 	}
-	if generated < *declarations/3 {
-		t.Errorf("%d of %d declarations have a generator", generated, *declarations)
+	if generated < *declarations/3 || issued < 20*generated {
+		t.Errorf("%d of %d declarations have a generator; they issued %d ids", generated, *declarations, issued)
 	}
 }
 
-// checkGenerated generates ids in several time units, and checks their fields.
-func checkGenerated(t *testing.T, d *scheme.Declaration, b *ids.BoundScheme) {
+// checkGenerated generates up to 40 ids in several time units, and checks their fields. It returns the
+// number of ids.
+func checkGenerated(t *testing.T, d *scheme.Declaration, b *ids.BoundScheme) (issued int) {
 	t.Helper()
 	g := generate.NewGenerator(b, rand.NewChaCha8([32]byte{1}))
 	var newest ids.ID
@@ -67,6 +68,7 @@ func checkGenerated(t *testing.T, d *scheme.Declaration, b *ids.BoundScheme) {
 		if out.Count != 1 {
 			continue
 		}
+		issued++
 		checkID(t, d, b, out.ID)
 		if b.Time != nil && b.Time(out.ID).After(at.Time()) && d.Generator.Full != ids.BorrowFull {
 			t.Errorf("reading %v: the id has the time %v", at.Time(), b.Time(out.ID))
@@ -76,9 +78,10 @@ func checkGenerated(t *testing.T, d *scheme.Declaration, b *ids.BoundScheme) {
 		}
 		newest = out.ID
 	}
+	return issued
 }
 
-// sortsByTime reports whether the time precedes all other fields, the largest unit first.
+// sortsByTime reports whether the only time field comes first, and no field has ranges.
 func sortsByTime(d *scheme.Declaration) bool {
 	return d.Fields[0].Kind == ids.Time && d.Fields[0].Ranges == nil &&
 		!slices.ContainsFunc(d.Fields[1:], func(f scheme.Field) bool { return f.Kind == ids.Time || f.Ranges != nil })

@@ -138,10 +138,11 @@ func checkRule(t *testing.T, text, want string) {
 	}
 }
 
-// TestFileSize checks that a file of the maximum size is accepted and a larger file is rejected.
+// TestFileSize checks that a file of the maximum size is accepted. A larger file is rejected, and so is one
+// that is not UTF-8.
 func TestFileSize(t *testing.T) {
 	text := acme + "#" + strings.Repeat("x", layoutfile.MaxSize-len(acme)-1)
 	checkRule(t, text, "")
 	checkRule(t, text+"x", "f.toml: the file is too large: expected at most 262,144 bytes")
-	checkRule(t, "\xff"+acme, "f.toml")
+	checkRule(t, "\xff"+acme, "f.toml:1: invalid TOML: ")
 }

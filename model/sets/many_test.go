@@ -165,7 +165,8 @@ func BenchmarkMany(b *testing.B) {
 	}
 }
 
-// TestRounding checks that the other numbers of a column decide whether JavaScript has rounded them.
+// TestRounding checks that numbers look rounded by JavaScript only if the whole column does, and not if
+// all of its sequence numbers are 0.
 func TestRounding(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(1, 2))
@@ -177,7 +178,7 @@ func TestRounding(t *testing.T) {
 	}
 	for _, c := range []struct {
 		name string
-		low  uint64 // the sequence is below it
+		low  uint64 // the sequence numbers are below it
 		text func(i int, v uint64) string
 		want int // how many look rounded
 	}{
@@ -234,6 +235,9 @@ func TestHexOfOwnEpoch(t *testing.T) {
 				text.WriteString("\n")
 			}
 			list, _ := many(t.Context(), t, text.String(), 60)
+			if len(list) != 60 {
+				t.Errorf("%s, with times: %t: %d ids of 60", format, timed, len(list))
+			}
 			for i := range list {
 				got, dated := list[i].Time()
 				dated = dated && list[i].Confidence > .5
@@ -259,9 +263,11 @@ func TestOneAnswerPerScheme(t *testing.T) {
 	list, _ := many(t.Context(), t, text.String(), 1)
 	seen := map[string]bool{list[0].Bound.Scheme.Name: true}
 	for _, c := range list[0].Others {
-		if name := c.Bound.Scheme.Name; seen[name] {
+		name := c.Bound.Scheme.Name
+		if seen[name] {
 			t.Errorf("%s is a candidate twice, with %.3f", name, c.Confidence)
 		}
+		seen[name] = true
 	}
 	if list[0].Bound.Scheme.Name != "snowflake-twitter" || list[0].Confidence < .99 {
 		t.Errorf("%s with %.3f", list[0].Bound.Scheme.Name, list[0].Confidence)

@@ -30,7 +30,7 @@ func bound(t *testing.T, name string) *ids.BoundScheme {
 	return f
 }
 
-// request is a query as a line: dialect, scheme, type ("" for the usual one), flags.
+// request is a query in one line: dialect, scheme, type ("" for the default) and flags.
 type request struct{ dialect, scheme, kind, flags string }
 
 func (r request) query(t *testing.T) sqlrange.Query {

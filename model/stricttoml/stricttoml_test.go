@@ -52,7 +52,7 @@ func lineOf(out *strings.Builder, v stricttoml.Value) {
 	}
 }
 
-// TestLines checks that every key is found, in all notations.
+// TestLines checks that every key is found with its line, in all notations.
 func TestLines(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                           "",
@@ -267,8 +267,7 @@ func TestManyKeys(t *testing.T) {
 	parse(t, b.String()+"[[e]]\na = 1\n[[e]]\na = 1\n")
 }
 
-// FuzzParse checks that every key of a document is found, and that errors can be
-// printed.
+// FuzzParse checks that the line of every value is one of the document, and that errors can be printed.
 func FuzzParse(f *testing.F) {
 	for _, text := range []string{
 		"a = 1\nb.c = 2\n[t]\nd = [1,\n{e = 3}]\n[[l]]\n\"x y\" = '''\n'''\n",

@@ -58,8 +58,8 @@ func isNumbered(text []byte) bool {
 	return ok && len(digits) > 0 && len(bytes.Trim(digits, "0123456789")) == 0
 }
 
-// maxBlock returns the maximum length, in bytes, of a line of a block, and of the other lines. A longer
-// block, or one of more than maxColumns lines, is several records.
+// maxBlock returns the maximum length, in bytes, of a line in a block. A record also ends after the
+// line that reaches this length, or after maxColumns lines. The rest of the block is another record.
 func (o *Options) maxBlock() int { return min(16*o.MaxRecord, 1<<20) }
 
 // blocks is the state of a reader of blocks.
@@ -83,9 +83,8 @@ func formOfBlocks(head []byte) *blockForm {
 	return nil
 }
 
-// blockSize returns the length of the lines of a record at the beginning of a text: a line outside of
-// blocks, or a block. ok is false if more text is needed. Then from is where to search on, after a
-// number of lines.
+// blockSize returns the length of the first record in a text: a line outside of blocks, or a block. If
+// more text is needed, ok is false. Then pass size and seen to the next call, as from and lines.
 func (r *Reader) blockSize(text []byte, from, lines int) (size, seen int, ok bool) {
 	b, longest := &r.blocks, r.options.maxBlock()
 	for from < len(text) && from < longest && lines < maxColumns {

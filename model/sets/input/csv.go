@@ -121,7 +121,7 @@ func (c *csvState) pick(column string, isName, named bool) error {
 }
 
 // isHeader reports whether the texts of a first row are column names: they are short, have few
-// digits, and begin with a letter or one of _ $ #. They are not all the same.
+// digits, and begin with a letter or one of _ $ #. Several names are not all the same.
 func isHeader(values []string) bool {
 	for _, v := range values {
 		if v == "" || len(v) > 40 {
@@ -316,7 +316,7 @@ func (r *Reader) columnPlace(i int) *Place {
 	return r.csv.places[min(i, len(r.csv.places)-1)]
 }
 
-// cellText returns the text of a cell, unescaped.
+// cellText returns the text of a cell, unescaped. It has no space around it if the table is aligned.
 func (r *Record) cellText(raw []byte, i int, s *csvState) []byte {
 	c := r.cells[i]
 	text := raw[c.start:c.end]

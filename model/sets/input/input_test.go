@@ -17,31 +17,31 @@ import (
 
 var now = time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)
 
-// read formats each record of a text as a line: the line number, the places and texts, and the
-// times.
-func read(t *testing.T, in io.Reader, o input.Options) []string {
+// read formats each record of an input as a line: the line number, the offset, the places and texts,
+// the times, and the error. It also returns the format.
+func read(t *testing.T, in io.Reader, o input.Options) ([]string, input.Format) {
 	t.Helper()
 	o.Now = now
 	r, err := input.NewReader(in, o)
 	if err != nil {
-		return []string{"error: " + err.Error()}
+		return []string{"error: " + err.Error()}, o.Format
 	}
 	var list []string
 	var rec input.Record
 	for {
 		err := r.Next(&rec)
 		if errors.Is(err, io.EOF) {
-			return list
+			return list, r.Format()
 		}
 		if err != nil {
-			return append(list, "error: "+err.Error())
+			return append(list, "error: "+err.Error()), r.Format()
 		}
 		var line strings.Builder
 		fmt.Fprintf(&line, "%d@%d", rec.Line, rec.Offset)
 		for _, x := range rec.Texts {
 			fmt.Fprintf(&line, " %s=%s", x.Place.Name, x.Text)
 			if raw := rec.Raw; raw != nil && len(x.Text) == x.End-x.Start && !bytes.Equal(raw[x.Start:x.End], x.Text) {
-				t.Errorf("%q stands at %d to %d of %q", x.Text, x.Start, x.End, raw)
+				t.Errorf("%q is not at %d to %d of %q", x.Text, x.Start, x.End, raw)
 			}
 		}
 		for _, x := range rec.Times() {
@@ -54,7 +54,9 @@ func read(t *testing.T, in io.Reader, o input.Options) []string {
 	}
 }
 
-// TestRecords reads inputs of every format, at once and one byte at a time.
+// TestRecords reads inputs of every format, at once and one byte at a time. One byte does not show the
+// format, so the second reader is given it. A reader finds UTF-16, a column of blocks, and times after
+// the parts of an object, only in what it has read.
 func TestRecords(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
@@ -110,11 +112,17 @@ func TestRecords(t *testing.T) {
 		"utf16":        {"a\x00b\x00c\x00", input.Options{}, "error: the input is UTF-16; convert it to UTF-8"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			got := strings.Join(read(t, strings.NewReader(c.text), c.o), "|")
+			list, format := read(t, strings.NewReader(c.text), c.o)
+			got := strings.Join(list, "|")
 			if got != c.want {
 				t.Errorf("%q is\n %s\nwant\n %s", c.text, got, c.want)
 			}
-			if slow := strings.Join(read(t, iotest.OneByteReader(strings.NewReader(c.text)), c.o), "|"); c.o.Format != input.Auto && slow != got {
+			if format == input.Auto || format == input.Blocks && c.o.Column != "" || name == "json parts" {
+				return
+			}
+			c.o.Format = format
+			list, _ = read(t, iotest.OneByteReader(strings.NewReader(c.text)), c.o)
+			if slow := strings.Join(list, "|"); slow != got {
 				t.Errorf("%q a byte at a time is\n %s\nwant\n %s", c.text, slow, got)
 			}
 		})
@@ -177,7 +185,7 @@ func TestDecompress(t *testing.T) {
 	}
 }
 
-// TestWithin checks the name of the text before a word.
+// TestWithin checks the places of words in free texts.
 func TestWithin(t *testing.T) {
 	t.Parallel()
 	var p input.Places
@@ -202,8 +210,8 @@ func TestWithin(t *testing.T) {
 	}
 }
 
-// FuzzReader reads arbitrary bytes in every format and checks that offsets increase and that each
-// text is at its offset.
+// FuzzReader reads arbitrary bytes in every format. It checks that no record begins before the end of
+// the one before it, and that each text is at its offset.
 func FuzzReader(f *testing.F) {
 	for _, text := range []string{"a,b\n1,\"2\n\"\n", `{"a":[1,{"b":"c"}],"d":2}`, "x\n{\n", "[1,2", `{"a":"\\`, "a|b\n-+-\n1|2\n", "sep=;\na;b\n", "*** 1. row ***\na: 1\n*** 2. row ***\n\n", "-[ RECORD 1 ]-\na | 1 +\n  | 2\n\nx", "+-[ R 1 ]-\n| a | 1 |\n|||\n"} {
 		f.Add(text, "", "")
@@ -216,6 +224,7 @@ func FuzzReader(f *testing.F) {
 			return
 		}
 		var rec input.Record
+		end := int64(0) // of the record before
 		for n := 0; ; n++ {
 			if n > 2*len(text)+2 {
 				t.Fatalf("more records than bytes: %q", text)
@@ -224,11 +233,12 @@ func FuzzReader(f *testing.F) {
 				return
 			}
 			_ = rec.Times()
-			if rec.Line < 1 || rec.Offset < 0 || rec.Offset > int64(len(text)) {
-				t.Fatalf("line %d, offset %d of %q", rec.Line, rec.Offset, text)
+			if rec.Line < 1 || rec.Offset < end || rec.Offset > int64(len(text)) {
+				t.Fatalf("line %d, offset %d after %d of %q", rec.Line, rec.Offset, end, text)
 			}
+			end = rec.Offset + int64(len(rec.Raw))
 			for _, x := range rec.Texts {
-				if r.Format() == input.Blocks && text[rec.Offset:][x.Start:x.End] != string(x.Text) {
+				if raw := text[rec.Offset:][x.Start:x.End]; len(raw) == len(x.Text) && raw != string(x.Text) { // escapes and spaces make raw longer
 					t.Fatalf("%q is not at %d of %q", x.Text, x.Start, rec.Raw)
 				}
 			}
@@ -248,10 +258,10 @@ func TestLongBlock(t *testing.T) {
 	long := "id: " + strings.Repeat("x", 3*most) + "\n"
 	for name, c := range map[string]struct {
 		text string
-		most int // records
+		want int // records
 	}{
-		"lines":  {begin + strings.Repeat("id: 1\n", 1_000_000), 120},
-		"long":   {begin + strings.Repeat(long, 100), 30},
+		"lines":  {begin + strings.Repeat("id: 1\n", 1_000_000), 101}, // 10,000 lines per record
+		"long":   {begin + strings.Repeat(long, 100), 17},             // 64 KiB per record
 		"begins": {strings.Repeat(begin, 10_000), 10_000},
 		"one":    {begin + "id: 42\nat: 2026-11-20\n" + long + "n: 43", 1},
 	} {
@@ -265,12 +275,10 @@ func TestLongBlock(t *testing.T) {
 			if !strings.HasPrefix(c.text[at:], string(rec.Raw)) || rec.Offset != int64(at) || rec.Err != nil {
 				t.Fatalf("%s: record %d at %d of %d: %v", name, n, rec.Offset, at, rec.Err)
 			}
-			if at += len(rec.Raw); len(rec.Raw) > 40*most || len(rec.Texts) > 10_000 {
-				t.Fatalf("%s: a record of %d bytes with %d texts", name, len(rec.Raw), len(rec.Texts))
-			}
+			at += len(rec.Raw)
 			values += len(rec.Texts)
 		}
-		if at != len(c.text) || n > c.most || values != strings.Count(c.text, ": ") {
+		if at != len(c.text) || n != c.want || values != strings.Count(c.text, ": ") {
 			t.Errorf("%s: %d records and %d values of %d; read %d of %d bytes", name, n, values, strings.Count(c.text, ": "), at, len(c.text))
 		}
 	}

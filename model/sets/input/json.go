@@ -292,7 +292,7 @@ func (j *jsonState) value(r *Reader, rec *Record, top *level, c byte) (done bool
 	begins := c == '{' || c == '['
 	element := top.array && c == '{'
 	full := len(rec.values) >= maxValues || j.pos > maxPending
-	if len(rec.values) > 0 && (element || full) || element && len(rec.Texts) == 0 && j.pos > 0 { // the values before it are a record, or none
+	if len(rec.values) > 0 && (element || full) || element && len(rec.Texts) == 0 && j.pos > 0 { // any values before it are a record
 		j.split()
 		j.keepTimes(r, rec)
 		rec.shared, rec.Inner = j.sharedTimes(), len(j.path.text) == 0

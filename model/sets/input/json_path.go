@@ -39,7 +39,7 @@ func ParsePath(text string) (Path, error) {
 }
 
 // matches reports whether the path selects the value with a name such as $.items[*].id. A number
-// in the path matches the index in an open level.
+// in the path also matches the index in an open level.
 func (p *Path) matches(name []byte, stack []level) bool {
 	for _, part := range []bool{false, true} {
 		if part && !p.indexed {

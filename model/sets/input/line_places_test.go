@@ -8,7 +8,7 @@ import (
 	"idtui/model/sets/input"
 )
 
-// TestLinePlaces checks that a word of a log has the same place as in JSON input.
+// TestLinePlaces checks that a word in a log line that is JSON has the same place as in JSON input.
 func TestLinePlaces(t *testing.T) {
 	t.Parallel()
 	var p input.LinePlaces

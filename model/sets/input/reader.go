@@ -29,10 +29,11 @@ type Options struct {
 	// WholeLines makes each line of JSON a record whose Raw is the line. A line that is not JSON
 	// is read like a log line, unless there is a Path.
 	WholeLines bool
-	// Now decides the year of times without one.
+	// Now decides the year of times without one. It is also the limit of the numbers in log lines,
+	// and in CSV without names, that are Unix times.
 	Now time.Time
-	// MaxRecord is the maximum length of a record, in bytes; 0 means 16 MiB. A longer record
-	// has an Err, and its Raw is truncated.
+	// MaxRecord is the maximum length of a line or a row, in bytes; 0 means 16 MiB. The record of
+	// a longer one has an Err, and its Raw can be truncated.
 	MaxRecord int
 }
 
@@ -162,7 +163,7 @@ func (r *Reader) Begin() error {
 	return nil
 }
 
-// minBuffer is the amount of input that decides the format, if it arrives at once.
+// minBuffer is the number of bytes that decide the format, if they arrive at once.
 const minBuffer = 64 << 10
 
 // fill reads at least one more byte into a buffer with room for size bytes. It reports false at
@@ -277,7 +278,7 @@ type Ahead struct {
 type AheadLine struct{ End, To int }
 
 // TakeAhead takes up to most lines that were read ahead, as [Reader.Next] would. It takes none if
-// Next must read the next record: the input has no lines, a read is needed, or the line is too
+// Next must read the next record: the format is not [Lines], a read is needed, or the line is too
 // long.
 func (r *Reader) TakeAhead(a *Ahead, most int) {
 	if a.Lines, a.Place, a.First = a.Lines[:0], r.Line(), r.line; r.format != Lines || !r.begun {
@@ -352,8 +353,8 @@ func (r *Reader) appendTimes(dst []Time, rec *Record) []Time {
 	return r.appendLineTimes(dst, rec.Line0())
 }
 
-// appendLineTimes appends the time of a line. In a line of two words, or after a name such as
-// ts=, it can be a Unix time.
+// appendLineTimes appends the time of a line. In a line of two words, after a name such as ts=, or with
+// a fraction, it can be a Unix time.
 func (r *Reader) appendLineTimes(dst []Time, line []byte) []Time {
 	if at, _, _, ok := humantext.FindTime(line, r.options.Now); ok {
 		return append(dst, Time{r.Line(), at})

@@ -50,7 +50,7 @@ type Text struct {
 	// Text is the value without quotes, unescaped.
 	Text []byte
 	// Start and End are the position of the text in the record's Raw, without quotes. Text is
-	// Raw[Start:End], unless it had escapes.
+	// Raw[Start:End], unless it had escapes, or spaces around it in a table such as psql prints.
 	Start, End int
 }
 
@@ -87,18 +87,19 @@ type Record struct {
 	Line   int
 	Offset int64
 	// Raw is the whole text of the record with its line end. The Raws of lines and rows, joined,
-	// are the whole input after the header. The Raw of JSON is the value; it is nil for an object
-	// that contains arrays of objects.
+	// are the whole input after the header. The Raw of JSON is the value; it is nil for each part of
+	// an object that contains arrays of objects, and for a text in an array.
 	Raw []byte
 	// Texts are the texts that may be ids, in order.
 	Texts []Text
 	// Inner is set for JSON without a path if the record is an object in an array, or a part of an
-	// object. Most of its values are not ids.
+	// object. It is also set for a line outside of blocks. Most of the texts of such records are
+	// not ids.
 	Inner bool
 	// Columns is the number of columns in a row of CSV.
 	Columns int
 	// Err says why the record cannot be read, for example because it lacks the column. Texts is
-	// then empty.
+	// then empty, unless other JSON values of the same line have texts.
 	Err error
 
 	times  []Time
@@ -126,7 +127,7 @@ func trimEnd(line []byte) []byte {
 }
 
 // Times returns the times of the record. It computes them on the first call. A time without a
-// year gets the newest year that is not in the future.
+// year gets the newest year in which it is at most a day after [Options.Now].
 func (r *Record) Times() []Time {
 	if !r.timed {
 		r.timed = true
@@ -159,8 +160,7 @@ type Places struct {
 // Place, so that its name does not depend on the places before it.
 const maxPlaces = 10_000
 
-// of returns the place with a name. If the place is new, it calls made. If there are too many
-// places, it returns one for all further names.
+// of returns the place with a name. If the place is new, it calls made.
 func (p *Places) of(name []byte, made func() Place) *Place {
 	if known := p.byName[string(name)]; known != nil {
 		return known
@@ -270,8 +270,8 @@ func isNameChar(c byte) bool {
 // maxURL is the maximum distance from the start of a URL to a word in it, in bytes.
 const maxURL = 512
 
-// urlBefore returns the host of the URL at the end of a text, and the path up to the end.
-// Segments with digits become *. In a query, the path ends with the key.
+// urlBefore returns the host of the URL at the end of a text, and the path up to the end. Complete
+// segments with digits or @ become *, and so do very long ones. In a query, the path ends with the key.
 func urlBefore(before []byte) (host, path string) {
 	from := max(0, len(before)-maxURL)
 	tail := before[from:]

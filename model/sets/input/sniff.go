@@ -39,8 +39,8 @@ func formatOf(head []byte, all bool) Format {
 	return Lines
 }
 
-// looksJSON reports whether a text begins with JSON: its first value is complete and ends its
-// line, or it is longer than the text.
+// looksJSON reports whether a text begins with JSON: its first value ends its line, or another object
+// or array follows. The value can also be longer than a text that is not all of the input.
 func looksJSON(text []byte, all bool) bool {
 	r := &Reader{options: Options{MaxRecord: defaultMaxRecord}, buf: text, end: len(text), err: errEnd, line: 1, begun: true, format: JSON}
 	r.json.name = []byte("$")
@@ -66,8 +66,8 @@ var errEnd = errors.New("the text ends here")
 // linesOfCSV is the maximum number of lines that are compared to distinguish CSV from text.
 const linesOfCSV = 20
 
-// looksCSV reports whether a text is a table: it has a header and a row, and all lines have the
-// same number of separators outside quotes. Lists such as key=value, key=value are not tables.
+// looksCSV reports whether a text is a table: it begins with a line such as sep=; or all of two or more
+// lines have the same number of separators. Lists such as key=value, key=value are not tables.
 func looksCSV(head []byte, all bool) bool {
 	size, comma := preface(head)
 	if comma != 0 {

@@ -43,7 +43,7 @@ func Decompress(in io.Reader) (io.Reader, error) {
 // ErrCompressed is the error for data of gzip that is damaged or incomplete.
 var ErrCompressed = errors.New("the gzip data is damaged")
 
-// compressed reads data of gzip. Its errors say so.
+// compressed reads gzip data. Its error is [ErrCompressed] if the data is damaged.
 type compressed struct{ *gzip.Reader }
 
 func (c compressed) Read(p []byte) (int, error) {
@@ -51,7 +51,7 @@ func (c compressed) Read(p []byte) (int, error) {
 	return n, gzipProblem(err)
 }
 
-// gzipProblem returns an error of gzip in words.
+// gzipProblem returns [ErrCompressed] for an error of damaged gzip data, and other errors unchanged.
 func gzipProblem(err error) error {
 	switch {
 	case err == nil || errors.Is(err, io.EOF): // not io.ErrUnexpectedEOF
@@ -87,8 +87,8 @@ func NewStream(in io.Reader) *Stream { return &Stream{in: in} }
 
 // Live limits the head of a stream.
 type Live struct {
-	// Records and Bytes are the maximum size of the head. Zero means [HeadRecords] and
-	// [HeadBytes].
+	// Records and Bytes are enough lines or bytes for the head. The last read can add more lines,
+	// but the head has at most Bytes bytes. Zero means [HeadRecords] and [HeadBytes].
 	Records, Bytes int
 	// Silence ends the head if nothing arrives for that long after the first byte. It must be 0
 	// for files, whose head must not depend on time.

@@ -76,7 +76,7 @@ func TestCheck(t *testing.T) {
 		t.Errorf("the error is %v", err)
 	}
 	if f, _ = where.Parse([]string{"worker=1", "scheme=x"}, now); f.Check(where.Names(r.Bound)) != nil {
-		t.Error("names that the input has are wrong")
+		t.Error("names that the input has are rejected")
 	}
 }
 
