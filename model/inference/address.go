@@ -8,6 +8,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/humantext"
+	"idtui/model/inference/rows"
 )
 
 // Sizes of addresses in bits, and limits for their values.
@@ -30,7 +31,7 @@ const (
 // nameAddresses sets About of the fields that probably hold a MAC or an IP address. An address
 // ends where the last of several adjacent source fields ends.
 func (r *Result) nameAddresses() {
-	t := r.frame.table
+	t := r.frame.Table
 	for i := range r.Fields {
 		f := &r.Fields[i]
 		if !ofSource(f) {
@@ -58,11 +59,11 @@ func ofSource(f *Field) bool {
 
 // sources returns the distinct values of the width bits before end. It returns nil if there are
 // too many to identify sources, or if one is 0.
-func (t *table) sources(end, width int) []uint64 {
-	values := t.values(end-width, width)
+func sources(t *rows.Table, end, width int) []uint64 {
+	values := t.Values(end-width, width)
 	slices.Sort(values)
 	values = slices.Compact(values)
-	if len(values)*addressShare > len(t.rows) || values[0] == 0 {
+	if len(values)*addressShare > len(t.Rows) || values[0] == 0 {
 		return nil
 	}
 	return values
@@ -71,15 +72,15 @@ func (t *table) sources(end, width int) []uint64 {
 // nameMAC sets About if the 48 bits before end look like MAC addresses, and reports whether they
 // do. The multicast bit must be 0, because the random node ids of UUIDs set it. Neither the
 // vendor's number nor the device's may be nearly empty.
-func (f *Field) nameMAC(t *table, end int) bool {
-	values := t.sources(end, macBits)
+func (f *Field) nameMAC(t *rows.Table, end int) bool {
+	values := sources(t, end, macBits)
 	if values == nil {
 		return false
 	}
 	told := 0.0
 	for _, v := range values {
 		first := v >> (macBits - 8)
-		if first&1 != 0 || bits.OnesCount64(v>>24) < macOnes || bits.OnesCount64(v&ones(24)) < macOnes {
+		if first&1 != 0 || bits.OnesCount64(v>>24) < macOnes || bits.OnesCount64(v&rows.Ones(24)) < macOnes {
 			return false
 		}
 		told++
@@ -95,8 +96,8 @@ func (f *Field) nameMAC(t *table, end int) bool {
 
 // nameIP sets About if the 32 bits before end look like private IPv4 addresses, and reports
 // whether they do.
-func (f *Field) nameIP(t *table, end int) bool {
-	values := t.sources(end, ipBits)
+func (f *Field) nameIP(t *rows.Table, end int) bool {
+	values := sources(t, end, ipBits)
 	if values == nil {
 		return false
 	}
@@ -123,8 +124,8 @@ func (f *Field) nameIP(t *table, end int) bool {
 
 // nameHalfIP sets About if the 16 bits before end may be the low half of an IPv4 address: at
 // least three sources in one network of 256 addresses.
-func (f *Field) nameHalfIP(t *table, end int) {
-	values := t.sources(end, halfIPBits)
+func (f *Field) nameHalfIP(t *rows.Table, end int) {
+	values := sources(t, end, halfIPBits)
 	if len(values) < 3 || values[0] < 0x100 || values[0]>>8 != values[len(values)-1]>>8 {
 		return
 	}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"idtui/ids/humantext"
+	"idtui/model/inference/evidence"
 )
 
 // temperature divides margins before they become probabilities. The bits of one sample set are
@@ -31,7 +32,7 @@ func confidence(all []hypothesis, most float64) float64 {
 
 // ceiling returns the maximum confidence of a hypothesis that decode does not confirm. It depends on
 // the number of ids, and on what the hypothesis leaves unknown.
-func ceiling(h *hypothesis, e *evidence) float64 {
+func ceiling(h *hypothesis, e *evidence.Evidence) float64 {
 	p := .98
 	switch {
 	case h.known != nil && !h.known.open:
@@ -40,10 +41,10 @@ func ceiling(h *hypothesis, e *evidence) float64 {
 		p = .85
 	case h.clock == nil:
 		p = .9
-	case !h.clock.epoch.Known:
+	case !h.clock.Epoch.Known:
 		p = .88
 	}
-	if e.n < 60 {
+	if e.N < 60 {
 		p -= .03
 	}
 	return p
@@ -56,7 +57,7 @@ func (h *hypothesis) sameAnswer(o *hypothesis) bool {
 	if a == nil || b == nil {
 		return a == nil && b == nil
 	}
-	return a.unit == b.unit && math.Abs(h.epochNS()-o.epochNS()) < 2e9 && h.timeEnd() == o.timeEnd()
+	return a.Unit == b.Unit && math.Abs(h.epochNS()-o.epochNS()) < 2e9 && h.timeEnd() == o.timeEnd()
 }
 
 // epochNS returns the epoch in ns since 1970.
@@ -66,13 +67,13 @@ func (h *hypothesis) epochNS() float64 {
 			return float64(f.Unit.Epoch) * 1e3
 		}
 	}
-	return h.clock.epoch.NS
+	return h.clock.Epoch.NS
 }
 
 // timeEnd returns the number of bits after the last bit of the time, or -1 for a scheme without a
 // time field.
 func (h *hypothesis) timeEnd() int {
-	width := h.frame.table.width
+	width := h.frame.Table.Width
 	if h.known != nil {
 		if f := h.known.bound.TimeField(); f != nil {
 			last := f.Spans[len(f.Spans)-1]
@@ -80,7 +81,7 @@ func (h *hypothesis) timeEnd() int {
 		}
 		return -1
 	}
-	return width - 1 - h.clock.order.table.place[h.clock.end()-1]
+	return width - 1 - h.clock.Order.Table.Place[h.clock.End()-1]
 }
 
 // rivals returns the cheapest explanations that differ from the first one. Together with the
@@ -130,29 +131,29 @@ func (h *hypothesis) describe(best *hypothesis) string {
 		return "no known scheme, time in bits " + h.timeBits()
 	case best.clock == nil:
 		return "a time"
-	case h.clock.order.name != best.clock.order.name:
-		return "time in " + cmp.Or(h.clock.order.name, "the order of the bits")
-	case len(h.clock.parts) > 1 && (best.known != nil || len(best.clock.parts) == 1):
+	case h.clock.Order.Name != best.clock.Order.Name:
+		return "time in " + cmp.Or(h.clock.Order.Name, "the order of the bits")
+	case len(h.clock.Parts) > 1 && (best.known != nil || len(best.clock.Parts) == 1):
 		return "time in two fields"
 	}
 	var text string
 	if h.timeEnd() == best.timeEnd() {
 		text = "time in bits " + h.timeBits()
 	} else {
-		text = "time up to bit " + strconv.Itoa(h.clock.end()-1)
+		text = "time up to bit " + strconv.Itoa(h.clock.End()-1)
 	}
 	if best.known != nil {
 		text = "no known scheme, " + text
 	}
-	if h.clock.unit > 0 && h.clock.unit != best.clock.unit {
-		text += ", unit " + unitText(h.clock.unit)
+	if h.clock.Unit > 0 && h.clock.Unit != best.clock.Unit {
+		text += ", unit " + unitText(h.clock.Unit)
 	}
 	return text
 }
 
 // timeBits returns the bits of a time in one run.
 func (h *hypothesis) timeBits() string {
-	return fmt.Sprintf("%d–%d", h.clock.parts[0].offset, h.clock.end()-1)
+	return fmt.Sprintf("%d–%d", h.clock.Parts[0].Offset, h.clock.End()-1)
 }
 
 // closeUnit is the margin, in bits, within which another unit explains the ids about equally
@@ -179,9 +180,9 @@ func undetermined(all []hypothesis) []string {
 		if h.price > best.price+closeUnit {
 			break
 		}
-		if h.clock != nil && h.known == nil && h.clock.unit > 0 && h.clock.unit != best.clock.unit {
-			finer := min(h.clock.unit, best.clock.unit)
-			return []string{"unit: " + unitText(best.clock.unit) + " and " + unitText(h.clock.unit) +
+		if h.clock != nil && h.known == nil && h.clock.Unit > 0 && h.clock.Unit != best.clock.Unit {
+			finer := min(h.clock.Unit, best.clock.Unit)
+			return []string{"unit: " + unitText(best.clock.Unit) + " and " + unitText(h.clock.Unit) +
 				" explain the ids about equally; add the times of a few ids, to " + unitText(max(finer, 1e3)) + ", to decide"}
 		}
 	}
@@ -202,17 +203,17 @@ func (r *Result) Advice() []string {
 	switch {
 	case r.revised:
 		return nil
-	case e.times != nil && e.span <= 3*e.step:
+	case e.Times != nil && e.Span <= 3*e.Step:
 		span := "one instant"
-		if e.span > 0 {
-			span = humantext.Duration(time.Duration(e.span))
+		if e.Span > 0 {
+			span = humantext.Duration(time.Duration(e.Span))
 		}
 		return append(list, "All ids are from "+span+": add ids of other minutes or days.")
 	case r.Mixing == Scrambled:
 		return append(list, r.Mixing.Sentence())
-	case r.frame.table.changing(0, r.Bits) < leastTime/2:
+	case r.frame.Table.Changing(0, r.Bits) < leastTime/2:
 		return append(list, "Few bits change: add ids of other minutes or days, with times beside them.")
-	case e.times == nil:
+	case e.Times == nil:
 		list = append(list, "Random and encrypted ids have no time. If these ids have one, times beside them will show it.")
 	default:
 		list = append(list, "The bits do not follow the times beside the ids: random and encrypted ids have no time.")

@@ -62,7 +62,7 @@ func (r *Result) declare() (*scheme.Declaration, error) {
 	}
 	d := &scheme.Declaration{
 		About: fmt.Sprintf("Found by idtui infer in %s ids, with a confidence of %s.", humantext.Number(r.N), humantext.Confidence(r.Confidence)),
-		Bits:  r.Bits, Encodings: []scheme.Encoding{r.Frame.declaration()},
+		Bits:  r.Bits, Encodings: []scheme.Encoding{r.Frame.Declaration()},
 	}
 	if r.revised {
 		d.About = fmt.Sprintf("Found by idtui infer in %s ids, then changed.", humantext.Number(r.N))
@@ -106,12 +106,12 @@ func (r *Result) field(from *Field) (scheme.Field, error) {
 	if from.Kind != ids.Time {
 		return f, nil
 	}
-	ns, epoch := cmp.Or(from.UnitNS, r.guess.unit, 1e6), from.Epoch
+	ns, epoch := cmp.Or(from.UnitNS, r.guess.Unit, 1e6), from.Epoch
 	if f.Guess = from.UnitNS == 0 || from.UnitGuessed || epoch == nil; f.Guess {
 		f.About = "The unit and the epoch are guesses: the ids do not reveal them."
 	}
 	if epoch == nil {
-		at := time.UnixMilli(r.guess.epoch).UTC()
+		at := time.UnixMilli(r.guess.Epoch).UTC()
 		epoch = &at
 	}
 	unit, ok := exactUnit(ns)
@@ -124,32 +124,6 @@ func (r *Result) field(from *Field) (scheme.Field, error) {
 
 // widestField is the maximum width of a field in a layout file, in bits.
 const widestField = 128
-
-// declaration returns the frame as an encoding of a declaration.
-func (f *Frame) declaration() scheme.Encoding {
-	e := scheme.Encoding{Prefix: f.Prefix, Suffix: f.Suffix}
-	if f.UUID && f.Alphabet == "hex" {
-		e.Form = "uuid"
-		return e
-	}
-	e.Alphabet, e.Length, e.Check = f.Alphabet, f.Length, f.Check
-	e.Name = e.Alphabet
-	if len(f.Alphabet) > 31 || f.Alphabet == f.alphabet.chars {
-		e.Name = "text"
-	}
-	e.Groups, e.Separator = f.Groups, f.Separator
-	e.As = scheme.AsNumber
-	if !f.Number {
-		e.As = scheme.AsBits
-	}
-	switch {
-	case f.PadHigh:
-		e.Pad = scheme.PadHigh
-	case f.PadLow:
-		e.Pad = scheme.PadLow
-	}
-	return e
-}
 
 // vector decodes a sample, and returns it with its time and the values of its fields.
 func vector(b *ids.BoundScheme, text string) (scheme.Vector, error) {

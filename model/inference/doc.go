@@ -6,11 +6,11 @@
 // the layout, and then the ids, given the layout and the rough times beside them. The cheapest
 // hypothesis wins. Its margin is the distance to the next one, and determines the confidence.
 //
-// Package lines reads the samples, and group.go selects those of one format. frame.go and
-// alphabet.go turn texts into rows of bits, and rows.go rearranges rows whose bits are not in
-// order. clock.go (with rough times), untimed.go (without), ticks.go and epoch.go price the
-// time; segments.go, roles.go and checksum.go price the other bits. known.go and together.go
-// price the schemes of the catalog. infer.go compares all of them.
+// Package lines reads the samples, and package evidence selects those of one format. Package
+// frames turns texts into the bits of package rows. Packages clocks and epochs price the time, and
+// package segments prices the other bits. known.go and together.go price the schemes of the
+// catalog. infer.go compares all of them, and ends.go compares where a time without rough times
+// ends.
 //
 // confidence.go and scramble.go say what remains unknown, and address.go finds addresses.
 // revise.go lets a user change the fields, and declare.go writes the layout.

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"idtui/model/inference/lines"
 	"idtui/model/layoutfile"
 )
 
@@ -13,7 +14,7 @@ import (
 // each id say so, the vectors state no times, and the result names the line that the file needs
 // for generating ids.
 func TestGuessedEpoch(t *testing.T) {
-	var samples []Sample
+	var samples []lines.Sample
 	for i := range 30 {
 		samples = append(samples, Sample{Text: fmt.Sprint(1_700_000_000_000*4096 + i*4096*137 + i*7919%4096)})
 	}

@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"idtui/ids/catalog"
+	"idtui/model/inference/evidence"
+	"idtui/model/inference/lines"
 )
 
 // shardIDs returns 40 decimal ids of an own layout: second << 20 | shard << 12 | random.
@@ -157,7 +159,7 @@ func TestConfidenceOfKnownTimes(t *testing.T) {
 
 // TestIgnoredTimes says that too few ids have a time.
 func TestIgnoredTimes(t *testing.T) {
-	var list []Sample
+	var list []lines.Sample
 	for i := range 60 {
 		s := Sample{Text: fmt.Sprint(time.Date(2026, 9, 3, 9, i, 0, 0, time.UTC).UnixMilli() << 22)}
 		if i < 5 {
@@ -230,9 +232,9 @@ func TestConfidenceOfDecode(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var g group
+	var g evidence.Group
 	for _, text := range list {
-		g.samples = append(g.samples, Sample{Text: text})
+		g.Samples = append(g.Samples, Sample{Text: text})
 	}
 	if answer := groupOf(&g, o.Judge); answer.Bound.Scheme.Name != "koid" || answer.Confidence != r.Confidence {
 		t.Errorf("decode says %s with %v, infer %s with %v", answer.Bound.Scheme.Name, answer.Confidence, r.Scheme.Scheme.Name, r.Confidence)

@@ -11,8 +11,13 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/humantext"
+	"idtui/model/inference/clocks"
 	"idtui/model/inference/epochs"
+	"idtui/model/inference/evidence"
+	"idtui/model/inference/frames"
 	"idtui/model/inference/lines"
+	"idtui/model/inference/rows"
+	"idtui/model/inference/segments"
 	"idtui/model/sets"
 )
 
@@ -39,31 +44,24 @@ type Options struct {
 	SchemesOnly bool
 }
 
-// maxClocks is how many clocks by each first estimate are compared in full. maxClocksOfMany is
-// for many ids, which take longer and are clearer evidence.
-const (
-	maxClocks       = 4
-	maxClocksOfMany = 2
-)
-
 // Infer returns the layout that explains the samples best. It returns an error if fewer
-// than [MinIDs] of them are different ids of one format.
-func Infer(samples []Sample, o Options) (*Result, error) {
-	g := largestGroup(samples)
-	if len(g.samples) < MinIDs {
+// than [lines.MinIDs] of them are different ids of one format.
+func Infer(samples []lines.Sample, o Options) (*Result, error) {
+	g := evidence.LargestGroup(samples)
+	if len(g.Samples) < lines.MinIDs {
 		switch {
 		case len(samples) == 0:
 			return nil, errors.New("no ids in the input")
-		case len(g.samples) == 1 && g.duplicates > 0:
+		case len(g.Samples) == 1 && g.Duplicates > 0:
 			return nil, equalError(&g, max(o.Lines, len(samples)))
 		}
-		return nil, fmt.Errorf("%s of one format in %s; expected at least %d", humantext.Count(len(g.samples), "different id"), humantext.Count(len(samples), "line"), MinIDs)
+		return nil, fmt.Errorf("%s of one format in %s; expected at least %d", humantext.Count(len(g.Samples), "different id"), humantext.Count(len(samples), "line"), lines.MinIDs)
 	}
-	texts := make([]string, len(g.samples))
-	for i, s := range g.samples {
+	texts := make([]string, len(g.Samples))
+	for i, s := range g.Samples {
 		texts[i] = s.Text
 	}
-	e := newEvidence(&g, o.Ordered)
+	e := evidence.New(&g, o.Ordered)
 	var known []int64 // epochs in Unix ms
 	for _, b := range o.Schemes {
 		if f := b.TimeField(); f != nil && f.Unit != nil {
@@ -71,7 +69,7 @@ func Infer(samples []Sample, o Options) (*Result, error) {
 		}
 	}
 	ep := epochs.New(known)
-	schemes := &schemeFinder{evidence: e, epochs: ep, now: o.Now, texts: texts, only: o.SchemesOnly, own: o.Own}
+	schemes := &schemeFinder{Evidence: e, epochs: ep, now: o.Now, texts: texts, only: o.SchemesOnly, own: o.Own}
 	schemes.decimal = !slices.ContainsFunc(texts, func(t string) bool { return strings.Trim(t, "0123456789") != "" })
 	if o.Judge != nil && !o.SchemesOnly {
 		schemes.together(&g, o.Judge)
@@ -81,7 +79,7 @@ func Infer(samples []Sample, o Options) (*Result, error) {
 		return nil, errors.New("the scheme does not explain the ids: some are invalid, or their times differ from those of the lines")
 	}
 	if !o.SchemesOnly {
-		all = append(all, explain(e, ep, frames(texts), o)...)
+		all = append(all, explain(e, ep, frames.Of(texts), o)...)
 	}
 	if len(all) == 0 {
 		return nil, errors.New("no alphabet fits the ids: expected digits in base 10, 16, 32, 36, 58, 62 or 64, up to 192 bits")
@@ -92,8 +90,8 @@ func Infer(samples []Sample, o Options) (*Result, error) {
 
 // equalError returns the error for input in which all ids are equal. A line without a readable
 // time is compared by its first word, so the error shows that word.
-func equalError(g *group, total int) error {
-	n, text := g.duplicates+1, g.samples[0].Text
+func equalError(g *evidence.Group, total int) error {
+	n, text := g.Duplicates+1, g.Samples[0].Text
 	if _, err := time.Parse(time.DateOnly, text); err != nil && lines.BeginsWithDate(text) {
 		return fmt.Errorf("the lines begin with %s, a date that does not exist, so infer cannot read their times; correct the date, or leave it out", humantext.Quote(text))
 	}
@@ -101,13 +99,13 @@ func equalError(g *group, total int) error {
 	if n < total {
 		compared += " that were compared, of " + humantext.Count(total, "line") + ","
 	}
-	return fmt.Errorf("%s are equal: each is %s; expected at least %d different ids", compared, humantext.Quote(text), MinIDs)
+	return fmt.Errorf("%s are equal: each is %s; expected at least %d different ids", compared, humantext.Quote(text), lines.MinIDs)
 }
 
 // attempt is a frame with the clocks in its bits, before they are compared in full.
 type attempt struct {
 	find   *finder
-	clocks []*clock
+	clocks []*clocks.Clock
 	// estimate is a first estimate of the lowest price in this frame.
 	estimate float64
 	// scrambled is set for ids of a scrambled counter, which have no clocks.
@@ -119,27 +117,27 @@ const hopeless = 300
 
 // explain returns the hypotheses about ids in all frames. It compares a frame in full only if its
 // estimate is at most hopeless bits above the best one.
-func explain(e *evidence, ep *epochs.Table, frames []framed, o Options) []hypothesis {
+func explain(e *evidence.Evidence, ep *epochs.Table, frames []frames.Decoded, o Options) []hypothesis {
 	var attempts []attempt
 	best := math.Inf(1)
 	for i := range frames {
 		f := &frames[i]
-		a := attempt{find: &finder{evidence: e, frame: f, plain: newPlain(e, f.table), check: findChecksum(f.table)}}
-		a.scrambled = f.table.scrambled(e)
-		for n, order := range orders(f.table, f.UUID) {
-			order.estimate(e)
+		a := attempt{find: &finder{Evidence: e, frame: f, plain: segments.New(e, f.Table), check: rows.FindChecksum(f.Table)}}
+		a.scrambled = scrambled(f.Table, e)
+		for n, order := range clocks.Orders(f.Table, f.UUID) {
+			order.Estimate(e)
 			if n == 0 {
-				a.estimate = order.back[0]
+				a.estimate = order.Back[0]
 			}
 			if a.scrambled {
 				break
 			}
-			a.clocks = append(a.clocks, findClocks(e, ep, &order, o)...)
+			a.clocks = append(a.clocks, clocks.Find(e, ep, &order, o.Now)...)
 		}
 		for _, c := range a.clocks {
-			a.estimate = min(a.estimate, c.loose, c.screen)
+			a.estimate = min(a.estimate, c.Loose, c.Screen)
 		}
-		a.estimate += f.price
+		a.estimate += f.Price
 		attempts = append(attempts, a)
 		best = min(best, a.estimate)
 	}
@@ -155,105 +153,35 @@ func explain(e *evidence, ep *epochs.Table, frames []framed, o Options) []hypoth
 // hypotheses returns the hypotheses about ids in one frame.
 func (a *attempt) hypotheses() []hypothesis {
 	p := a.find.partition(nil) // hypotheses without a time
-	p.count(a.find.known, nil, nil)
-	if !a.find.ordered && a.find.times == nil {
-		p.order = nil
+	p.Count(a.find.Known, nil, nil)
+	if !a.find.Ordered && a.find.Times == nil {
+		p.Order = nil
 	}
-	segments, price := p.split()
+	segments, price := p.Split()
 	list := []hypothesis{{
 		frame: a.find.frame, segments: segments, check: a.find.check, scrambled: a.scrambled,
-		price: price + a.find.frame.price + a.find.check.cost(),
+		price: price + a.find.frame.Price + a.find.check.Cost(),
 	}}
-	if len(a.clocks) > 0 && a.clocks[0].unit == 0 {
+	if len(a.clocks) > 0 && a.clocks[0].Unit == 0 {
 		list = append(list, a.searchEnds()...)
 	} else {
-		for _, c := range finalists(a.clocks) {
+		for _, c := range clocks.Finalists(a.clocks) {
 			list = append(list, a.find.with(c))
 		}
 	}
 	return slices.DeleteFunc(list, func(h hypothesis) bool {
 		counts := a.find.counter != 0 && h.price > a.find.counter // the ids are a counter: rearranged parts of it follow the times, too
-		return math.IsInf(h.price, 1) || counts && h.clock != nil && h.clock.order.name != ""
+		return math.IsInf(h.price, 1) || counts && h.clock != nil && h.clock.Order.Name != ""
 	})
-}
-
-// selection collects the clocks to compare in full.
-type selection struct{ from, list []*clock }
-
-// add selects the first clocks for which wanted is true, at most the given number.
-func (s *selection) add(most int, wanted func(*clock) bool) {
-	for _, c := range s.from {
-		if most == 0 {
-			return
-		}
-		if wanted(c) {
-			most--
-			if !slices.Contains(s.list, c) {
-				s.list = append(s.list, c)
-			}
-		}
-	}
-}
-
-// finalists returns the clocks to compare in full: the best ones by either estimate, and the best
-// one of each usual unit.
-func finalists(clocks []*clock) []*clock {
-	if len(clocks) == 0 {
-		return nil
-	}
-	picked := func(c *clock) bool { return c.picked }
-	s, most, usual := selection{from: clocks}, maxClocks, usualUnit
-	if len(clocks[0].ticks) > manyIDs {
-		most, usual = maxClocksOfMany, usualUnitOfMany
-	}
-	slices.SortStableFunc(clocks, func(a, b *clock) int { return cmp.Compare(a.screen, b.screen) })
-	s.add(most, picked)
-	slices.SortStableFunc(clocks, func(a, b *clock) int { return cmp.Compare(a.loose, b.loose) })
-	s.add(most, picked)
-	for _, u := range units() {
-		if u.price <= usual {
-			s.add(1, func(c *clock) bool { return c.unit == u.ns && len(c.parts) == 1 })
-			s.add(1, func(c *clock) bool { return c.unit == u.ns && len(c.parts) == 2 && c.adjacent() })
-			s.add(1, func(c *clock) bool { return c.unit == u.ns && len(c.parts) == 2 && !c.adjacent() })
-		}
-	}
-	return s.list
-}
-
-// manyIDs is the number of ids above which fewer hypotheses are compared, to save time.
-const manyIDs = 500
-
-// findClocks returns the clocks in rearranged bits. Clocks without rough times are the fallback.
-func findClocks(e *evidence, ep *epochs.Table, order *order, o Options) []*clock {
-	if e.times != nil && e.span > 3*e.step {
-		t := &timed{evidence: e, units: units(), epochs: ep}
-		mean := 0.0
-		for _, x := range e.times {
-			mean += x / float64(e.n)
-		}
-		for _, x := range e.times {
-			t.center = append(t.center, x-mean)
-			t.spread += (x - mean) * (x - mean)
-		}
-		if list := t.clocks(order); len(list) > 0 || e.span > 100*e.step {
-			return list
-		}
-	}
-	u := &untimed{evidence: e, epochs: ep, units: guessedUnits(), now: float64(o.Now.UnixNano())}
-	var list []*clock
-	for _, start := range u.starts(order.table) {
-		list = append(list, u.ofStart(order, start)...)
-	}
-	return list
 }
 
 // hypothesis is a complete explanation of the ids, with its price in bits.
 type hypothesis struct {
-	frame    *framed
-	clock    *clock // nil for ids without time
-	segments []segment
-	check    *checksum // nil for none
-	known    *known    // the scheme that gives the layout; nil for a free layout
+	frame    *frames.Decoded
+	clock    *clocks.Clock // nil for ids without time
+	segments []segments.Segment
+	check    *rows.Checksum // nil for none
+	known    *known         // the scheme that gives the layout; nil for a free layout
 	price    float64
 	// scrambled is set for ids of a scrambled counter.
 	scrambled bool
@@ -261,31 +189,31 @@ type hypothesis struct {
 
 // finder compares hypotheses about ids in one frame.
 type finder struct {
-	*evidence
-	frame *framed
-	plain *plain
-	check *checksum
+	*evidence.Evidence
+	frame *frames.Decoded
+	plain *segments.Plain
+	check *rows.Checksum
 	// counter is the price of the cheapest clock that turned out to count ids; 0 for none.
 	counter float64
 }
 
 // partition returns the bits outside the clock and the checksum.
-func (f *finder) partition(c *clock) *partition {
-	p := &partition{plain: f.plain}
+func (f *finder) partition(c *clocks.Clock) *segments.Partition {
+	p := &segments.Partition{Plain: f.plain}
 	if f.check != nil {
-		for at := f.check.offset; at < f.check.offset+f.check.width; at++ {
-			p.taken[at] = true
+		for at := f.check.Offset; at < f.check.Offset+f.check.Width; at++ {
+			p.Taken[at] = true
 		}
 	}
 	if c == nil {
 		return p
 	}
-	p.timeStart = f.plain.table.width
-	for _, part := range c.parts {
-		for at := part.offset; at < part.offset+part.width; at++ {
-			p.taken[c.order.table.place[at]] = true
-			p.timeStart = min(p.timeStart, c.order.table.place[at])
-			p.timeEnd = max(p.timeEnd, c.order.table.place[at]+1)
+	p.TimeStart = f.plain.Table.Width
+	for _, part := range c.Parts {
+		for at := part.Offset; at < part.Offset+part.Width; at++ {
+			p.Taken[c.Order.Table.Place[at]] = true
+			p.TimeStart = min(p.TimeStart, c.Order.Table.Place[at])
+			p.TimeEnd = max(p.TimeEnd, c.Order.Table.Place[at]+1)
 		}
 	}
 	return p
@@ -293,23 +221,23 @@ func (f *finder) partition(c *clock) *partition {
 
 // with returns the hypothesis with a clock. The price is +Inf if the clock is doubtful or counts
 // ids.
-func (f *finder) with(c *clock) hypothesis {
-	base := c.price + f.frame.price + f.check.cost() + fieldPrice*float64(len(c.parts)+1)
-	segments, price := f.explain(c, f.partition(c), nil, (*partition).split)
+func (f *finder) with(c *clocks.Clock) hypothesis {
+	base := c.Price + f.frame.Price + f.check.Cost() + segments.FieldPrice*float64(len(c.Parts)+1)
+	segments, price := f.explain(c, f.partition(c), nil, (*segments.Partition).Split)
 	h := hypothesis{frame: f.frame, clock: c, check: f.check, segments: segments, price: base + price}
 	switch {
-	case c.unit > 0 && f.unconfirmed(c):
-		if c.order.name == "" && (f.counter == 0 || h.price < f.counter) {
+	case c.Unit > 0 && c.Unconfirmed(f.Evidence):
+		if c.Order.Name == "" && (f.counter == 0 || h.price < f.counter) {
 			f.counter = h.price
 		}
 		h.price = math.Inf(1)
-	case c.unit > 0:
+	case c.Unit > 0:
 	case f.doubtful(&h):
 		h.price = math.Inf(1)
-	case !f.ordered && f.structured(&h):
+	case !f.Ordered && f.structured(&h):
 		h.price -= structureBonus
 	}
-	if c.unit == 0 && f.endsInCounter(c.ticks, c.idOrder(f.evidence)) {
+	if c.Unit == 0 && f.EndsInCounter(c.Ticks, c.IdOrder(f.Evidence)) {
 		h.price += counterInTime
 	}
 	return h
@@ -322,27 +250,27 @@ const counterInTime = 20
 // explain returns the cheapest segments of the bits outside a clock, as found by split, and the
 // price with the timestamps. Only sequences need an order of the ids, and an order has a price. nodes
 // are segments that may identify the node, besides those that are found.
-func (f *finder) explain(c *clock, p *partition, nodes []segment, split func(*partition) ([]segment, float64)) ([]segment, float64) {
+func (f *finder) explain(c *clocks.Clock, p *segments.Partition, nodes []segments.Segment, split func(*segments.Partition) ([]segments.Segment, float64)) ([]segments.Segment, float64) {
 	best, rest := split(p)
-	price := rest + min(c.costs.byTime, c.costs.sorted-f.ties(c.ticks, c.idOrder(f.evidence), c.costs.ranking))
-	for i, ticks := range c.costs.each {
-		try := func(segments []segment, rest float64) {
+	price := rest + min(c.Costs.ByTime, c.Costs.Sorted-f.ties(c.Ticks, c.IdOrder(f.Evidence), c.Costs.Ranking))
+	for i, ticks := range c.Costs.Each {
+		try := func(list []segments.Segment, rest float64) {
 			if rest+ticks < price {
-				best, price = segments, rest+ticks
+				best, price = list, rest+ticks
 			}
 		}
-		order := f.order(&f.ranked[i], c.ticks, c.order.table.rows)
-		p.count(order, c.ticks, nil)
-		segments, rest := split(p)
-		try(segments, rest)
-		keys := f.nodes(segments)
+		order := f.Order(&f.Ranked[i], c.Ticks, c.Order.Table.Rows)
+		p.Count(order, c.Ticks, nil)
+		found, rest := split(p)
+		try(found, rest)
+		keys := f.nodes(found)
 		if len(nodes) > 0 {
-			if key := f.plain.key(nodes); f.plain.d.use(key.of, f.n/idsOfNode) {
+			if key := f.plain.Key(nodes); f.plain.Distinct(key.Of) <= f.N/idsOfNode {
 				keys = append(keys, key)
 			}
 		}
 		for _, key := range keys {
-			p.count(order, c.ticks, key)
+			p.Count(order, c.Ticks, key)
 			try(split(p))
 		}
 	}
@@ -359,54 +287,48 @@ const structureBonus = 20
 
 // ties returns the cost of the order of ids with equal timestamps, in bits. Only sequences need
 // that order.
-func (f *finder) ties(ticks []uint64, order []int, r *ranking) float64 {
-	if f.ordered {
+func (f *finder) ties(ticks []uint64, order []int, r *evidence.Ranking) float64 {
+	if f.Ordered {
 		return 0
 	}
 	sum := 0.0
 	for at := 0; at < len(order); {
 		end := at
-		for end < len(order) && ticks[order[end]] == ticks[order[at]] && r.of[order[end]] == r.of[order[at]] {
+		for end < len(order) && ticks[order[end]] == ticks[order[at]] && r.Of[order[end]] == r.Of[order[at]] {
 			end++
 		}
-		sum += f.codes.factorial(end - at)
+		sum += f.Codes.Factorial(end - at)
 		at = end
 	}
 	return sum
 }
 
-// nodeKey identifies the node of each id by its bits in some segments.
-type nodeKey struct {
-	of       []uint64 // by id
-	segments []segment
-}
-
 // nodes returns keys that may identify the node of each id. Some join adjacent node segments,
 // because metadata may follow a node. One joins all node segments. Others use the first bits of the
 // widest segment, because in few samples the high bits of a counter look like a node.
-func (f *finder) nodes(segments []segment) []*nodeKey {
-	var all []segment
-	var keys []*nodeKey
+func (f *finder) nodes(list []segments.Segment) []*segments.NodeKey {
+	var all []segments.Segment
+	var keys []*segments.NodeKey
 	start := 0 // index in all of the first segment of the run
-	for i, s := range segments {
-		if s.role != roleNode {
+	for i, s := range list {
+		if s.Role != segments.RoleNode {
 			continue
 		}
-		if i == 0 || segments[i-1].role != roleNode || segments[i-1].offset+segments[i-1].width < s.offset {
+		if i == 0 || list[i-1].Role != segments.RoleNode || list[i-1].Offset+list[i-1].Width < s.Offset {
 			start = len(all)
 		}
 		all = append(all, s)
-		keys = append(keys, f.plain.key(all[start:len(all):len(all)]))
+		keys = append(keys, f.plain.Key(all[start:len(all):len(all)]))
 	}
 	if len(all) == 0 {
 		return nil
 	}
 	if start > 0 {
-		keys = append(keys, f.plain.key(all))
+		keys = append(keys, f.plain.Key(all))
 	}
-	widest := slices.MaxFunc(all, func(a, b segment) int { return a.width - b.width })
+	widest := slices.MaxFunc(all, func(a, b segments.Segment) int { return a.Width - b.Width })
 	for _, s := range f.firstBits(widest) {
-		keys = append(keys, f.plain.key([]segment{s}))
+		keys = append(keys, f.plain.Key([]segments.Segment{s}))
 	}
 	return keys
 }
@@ -416,30 +338,18 @@ const maxFirstBits = 2
 
 // firstBits returns the first bits of a segment, cut where a node may end and a counter begin: the
 // last bit before the cut adds no values, and the first bit after it does.
-func (f *finder) firstBits(s segment) []segment {
-	var list []segment
+func (f *finder) firstBits(s segments.Segment) []segments.Segment {
+	var list []segments.Segment
 	values := func(width int) int {
-		f.plain.d.use(f.plain.table.values(s.offset, width), f.n)
-		return len(f.plain.d.list)
+		return f.plain.Distinct(f.plain.Table.Values(s.Offset, width))
 	}
-	longer, all := values(s.width), values(s.width-1)
-	for width := s.width - 1; width > 1 && all > 1 && len(list) < maxFirstBits; width-- {
+	longer, all := values(s.Width), values(s.Width-1)
+	for width := s.Width - 1; width > 1 && all > 1 && len(list) < maxFirstBits; width-- {
 		shorter := values(width - 1)
 		if shorter == all && all < longer {
-			list = append(list, segment{offset: s.offset, width: width, role: roleNode})
+			list = append(list, segments.Segment{Offset: s.Offset, Width: width, Role: segments.RoleNode})
 		}
 		longer, all = all, shorter
 	}
 	return list
-}
-
-// key returns one number per id: a hash of its values in the segments.
-func (p *plain) key(segments []segment) *nodeKey {
-	keys := make([]uint64, p.e.n)
-	for _, s := range segments {
-		for i := range keys {
-			keys[i] = keys[i]*0x9e3779b97f4a7c15 + p.table.rows[i].get(s.offset, s.width)
-		}
-	}
-	return &nodeKey{keys, segments}
 }

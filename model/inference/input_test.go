@@ -32,13 +32,13 @@ func TestBadInput(t *testing.T) {
 		want  string
 	}{
 		{"none", nil, "no ids in the input"},
-		{"few", numbers(19, "", "%d", 1e18), "19 different ids of one format"},
+		{"few", randomNumbers(19, "", "%d", 1e18), "19 different ids of one format"},
 		{"equal", strings.Split(strings.Repeat("abc1 ", 30), " "), `all 30 ids are equal: each is "abc1"; expected at least 20`},
-		{"impossible date", numbers(30, "2026-02-31 00:00:00 ", "%d", 1e18), `the lines begin with "2026-02-31", a date that does not exist`},
+		{"impossible date", randomNumbers(30, "2026-02-31 00:00:00 ", "%d", 1e18), `the lines begin with "2026-02-31", a date that does not exist`},
 		{"equal but one", append(strings.Split(strings.Repeat("abc1 ", 30), " "), "a_longer_id_of_another_format"), `all 30 ids that were compared, of 31 lines, are equal`},
-		{"duplicates", append(numbers(10, "", "%016x", 1e18), numbers(10, "", "%016x", 1e18)...), "10 different ids"},
-		{"no alphabet", inBase(30, 20, "!$%&()*+,-"), "ids"},
-		{"long", inBase(30, 200, digits10), "no alphabet fits"},
+		{"duplicates", append(randomNumbers(10, "", "%016x", 1e18), randomNumbers(10, "", "%016x", 1e18)...), "10 different ids"},
+		{"no alphabet", randomTexts(30, 20, "!$%&()*+,-"), "ids"},
+		{"long", randomTexts(30, 200, decimalDigits), "no alphabet fits"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -52,8 +52,8 @@ func TestBadInput(t *testing.T) {
 // TestGroups checks that the largest group of a format is used, and that ids of other formats are
 // counted.
 func TestGroups(t *testing.T) {
-	lines := append([]string{"id,created_at"}, numbers(40, "", "%016x", 1e18)...)
-	lines = append(lines, inBase(10, 26, digits10+"ABCDEFGHJKMNPQRSTVWXYZ")...)
+	lines := append([]string{"id,created_at"}, randomNumbers(40, "", "%016x", 1e18)...)
+	lines = append(lines, randomTexts(10, 26, decimalDigits+"ABCDEFGHJKMNPQRSTVWXYZ")...)
 	r, err := infer(t, append(lines, lines[1]), false)
 	if err != nil || r.N != 40 || r.Others != 11 || r.Duplicates != 1 {
 		t.Errorf("%+v %v", r, err)
@@ -63,8 +63,8 @@ func TestGroups(t *testing.T) {
 // TestNoTime checks that random and encrypted ids have no time, for any rough times.
 func TestNoTime(t *testing.T) {
 	sets := map[string][]string{
-		"hex": numbers(200, "", "%016x", 1<<63), "decimal": numbers(60, "", "%d", 1e18), "base62": inBase(120, 12, digits10+upperLetters+lowerLetters),
-		"prefixed": numbers(100, "acct_7d", "%014x", 1<<56), "short": numbers(40, "", "%08x", 1<<32),
+		"hex": randomNumbers(200, "", "%016x", 1<<63), "decimal": randomNumbers(60, "", "%d", 1e18), "base62": randomTexts(120, 12, decimalDigits+upperCase+lowerCase),
+		"prefixed": randomNumbers(100, "acct_7d", "%014x", 1<<56), "short": randomNumbers(40, "", "%08x", 1<<32),
 	}
 	for name, lines := range sets {
 		for _, timed := range []bool{false, true} {
@@ -100,15 +100,15 @@ func TestCounter(t *testing.T) {
 
 // TestManyIDs checks that at most MaxIDs ids are used, and that the others are counted.
 func TestManyIDs(t *testing.T) {
-	var lines []string
+	var list []string
 	random := rand.New(rand.NewPCG(3, 4))
 	at := int64(1767225600000)
 	for range 2500 {
 		at += int64(random.ExpFloat64() * 4000)
-		lines = append(lines, fmt.Sprintf("%d %d", (at-1609459200000)<<22|random.Int64N(3)<<12, at/1000))
+		list = append(list, fmt.Sprintf("%d %d", (at-1609459200000)<<22|random.Int64N(3)<<12, at/1000))
 	}
-	r, err := infer(t, lines, false)
-	if err != nil || r.N != MaxIDs || r.Unused != 500 {
+	r, err := infer(t, list, false)
+	if err != nil || r.N != lines.MaxIDs || r.Unused != 500 {
 		t.Fatalf("%+v %v", r, err)
 	}
 	if epoch := r.Params["epoch"]; epoch != "1609459200000" {

@@ -8,7 +8,12 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/model/inference/clocks"
 	"idtui/model/inference/epochs"
+	"idtui/model/inference/evidence"
+	"idtui/model/inference/frames"
+	"idtui/model/inference/rows"
+	"idtui/model/inference/segments"
 	"idtui/model/sets"
 )
 
@@ -26,7 +31,7 @@ type known struct {
 
 // schemeFinder compares schemes of the catalog with the samples.
 type schemeFinder struct {
-	*evidence
+	*evidence.Evidence
 	epochs *epochs.Table
 	now    time.Time
 	texts  []string
@@ -105,31 +110,31 @@ func (s *schemeFinder) decode(b *ids.BoundScheme) ([]ids.ID, *ids.Encoding) {
 // times are impossible, or if only their plausible age supports an open scheme.
 func (s *schemeFinder) hypothesis(b *ids.BoundScheme, decoded []ids.ID, e *ids.Encoding) (hypothesis, bool) {
 	k := &known{bound: b}
-	rows := make([]row, len(decoded))
+	list := make([]rows.Row, len(decoded))
 	for i, id := range decoded {
 		for at := 0; at < b.Layout.Bits; at += 64 {
 			n := min(64, b.Layout.Bits-at)
-			rows[i][at/64] = id.Uint64(at, n) << (64 - uint(n))
+			list[i][at/64] = id.Uint64(at, n) << (64 - uint(n))
 		}
 	}
-	t := newTable(rows, b.Layout.Bits)
-	f := &framed{Frame: Frame{Alphabet: e.Name(), title: e.Title()}, table: t, price: b.Scheme.Prior + b.Extra + e.Cost() - schemeBonus}
+	t := rows.New(list, b.Layout.Bits)
+	f := &frames.Decoded{Frame: frames.Frame{Alphabet: e.Name(), Title: e.Title()}, Table: t, Price: b.Scheme.Prior + b.Extra + e.Cost() - schemeBonus}
 	if s.named == b.Scheme {
-		f.price -= foundBonus
+		f.Price -= foundBonus
 	}
 	if s.own != nil && s.own(b.Scheme.Name) {
-		f.price -= ownBonus
+		f.Price -= ownBonus
 	}
-	find := &finder{evidence: s.evidence, frame: f, plain: newPlain(s.evidence, t)}
-	f.price += encodingPrice(b, e)
+	find := &finder{Evidence: s.Evidence, frame: f, plain: segments.New(s.Evidence, t)}
+	f.Price += encodingPrice(b, e)
 	h := hypothesis{frame: f, known: k}
 	if b.Time == nil {
-		p := &partition{plain: find.plain}
-		if s.ordered || s.times != nil {
-			p.count(s.known, nil, nil)
+		p := &segments.Partition{Plain: find.plain}
+		if s.Ordered || s.Times != nil {
+			p.Count(s.Known, nil, nil)
 		}
-		segments, price := p.schemeFields(b)
-		h.segments, h.price = segments, price+f.price
+		found, price := schemeFields(p, b)
+		h.segments, h.price = found, price+f.Price
 		return h, true
 	}
 	c, ok := s.clock(k, decoded, t)
@@ -138,14 +143,14 @@ func (s *schemeFinder) hypothesis(b *ids.BoundScheme, decoded []ids.ID, e *ids.E
 	}
 	h.clock = c
 	if s.trusts(b) && k.params == nil {
-		f.price -= togetherBonus
+		f.Price -= togetherBonus
 	}
-	segments, price := find.explain(c, &partition{plain: find.plain}, nodeFields(b), func(p *partition) ([]segment, float64) { return p.schemeFields(b) })
-	h.segments, h.price = segments, price+f.price+c.price
-	structured := slices.ContainsFunc(segments, func(s segment) bool { // structure after the time
-		return s.role != roleRandom && s.width > 2 && (b.TimeField() == nil || s.offset > b.TimeField().Spans[0].Offset)
+	found, price := find.explain(c, &segments.Partition{Plain: find.plain}, nodeFields(b), func(p *segments.Partition) ([]segments.Segment, float64) { return schemeFields(p, b) })
+	h.segments, h.price = found, price+f.Price+c.Price
+	structured := slices.ContainsFunc(found, func(s segments.Segment) bool { // structure after the time
+		return s.Role != segments.RoleRandom && s.Width > 2 && (b.TimeField() == nil || s.Offset > b.TimeField().Spans[0].Offset)
 	})
-	return h, !k.open || s.only || s.considered(b) || s.ordered || structured || find.bursts(c)
+	return h, !k.open || s.only || s.considered(b) || s.Ordered || structured || find.Bursts(c.Ticks, c.IdOrder(s.Evidence))
 }
 
 // considered reports whether decode considers b, with its default epoch, for all ids.
@@ -175,7 +180,7 @@ func encodingPrice(b *ids.BoundScheme, e *ids.Encoding) float64 {
 
 // clock returns the times of the ids as a clock, with the scheme's epoch or a fitted one. It
 // reports false if these times are implausible.
-func (s *schemeFinder) clock(k *known, decoded []ids.ID, t *table) (*clock, bool) {
+func (s *schemeFinder) clock(k *known, decoded []ids.ID, t *rows.Table) (*clocks.Clock, bool) {
 	b := k.bound
 	nanos := 1e6
 	switch {
@@ -186,7 +191,7 @@ func (s *schemeFinder) clock(k *known, decoded []ids.ID, t *table) (*clock, bool
 	case b.Policy != nil && b.Policy.Unit.Step > 0:
 		nanos = float64(b.Policy.Unit.Step)
 	}
-	c := &clock{order: &order{table: t}, unit: nanos, coarse: 1}
+	c := &clocks.Clock{Order: &clocks.Order{Table: t}, Unit: nanos, Coarse: 1}
 	first := b.Time(decoded[0])
 	newest := first
 	for _, id := range decoded {
@@ -203,50 +208,50 @@ func (s *schemeFinder) clock(k *known, decoded []ids.ID, t *table) (*clock, bool
 	}
 	values := make([]uint64, len(decoded))
 	for i, id := range decoded {
-		values[i] = uint64(math.Round(float64(b.Time(id).Sub(first)) / c.unit))
+		values[i] = uint64(math.Round(float64(b.Time(id).Sub(first)) / c.Unit))
 	}
-	unit := c.unit
-	if s.times == nil {
-		c.unit = 0
+	unit := c.Unit
+	if s.Times == nil {
+		c.Unit = 0
 	}
-	follows := c.settle(s.evidence, values)
-	if c.unit = unit; s.times == nil {
+	follows := c.Settle(s.Evidence, values)
+	if c.Unit = unit; s.Times == nil {
 		return c, s.plausible(c, k, newest)
 	}
 	if !follows || !s.fit(c, k, first) {
 		return c, false
 	}
-	return c, s.only || k.params == nil || !s.unconfirmed(c)
+	return c, s.only || k.params == nil || !c.Unconfirmed(s.Evidence)
 }
 
 // plausible prices the age of ids without rough times. It reports false for ids from the future,
 // except from the next days if decode trusts the scheme, for ids from before the scheme, and for
 // numbers that count ids.
-func (s *schemeFinder) plausible(c *clock, k *known, newest time.Time) bool {
+func (s *schemeFinder) plausible(c *clocks.Clock, k *known, newest time.Time) bool {
 	age := s.now.Sub(newest)
 	if f := k.bound.TimeField(); f != nil && f.Unit != nil && newest.Sub(f.Unit.Epoch.Time()) < youngest {
 		return false
 	}
 	if s.epochUnknown() && k.bound.Scheme == s.named {
 		k.open, k.ownEpoch = true, true
-		c.price += schemeBonus + openPrice
-		return s.only || !s.isCounter(c.ticks, c.idOrder(s.evidence))
+		c.Price += schemeBonus + openPrice
+		return s.only || !s.IsCounter(c.Ticks, c.IdOrder(s.Evidence))
 	}
 	if age < -youngest || age < -24*time.Hour && !s.trusts(k.bound) || newest.Before(k.bound.Scheme.Born) {
 		return false
 	}
 	k.open = EpochAssumed(k.bound)
-	if k.open && !s.only && !s.considered(k.bound) && s.isCounter(c.ticks, c.idOrder(s.evidence)) {
+	if k.open && !s.only && !s.considered(k.bound) && s.IsCounter(c.Ticks, c.IdOrder(s.Evidence)) {
 		return false
 	}
 	if k.open {
-		c.price += schemeBonus + openPrice
+		c.Price += schemeBonus + openPrice
 		if s.epochUnknown() {
-			c.price += togetherBonus
+			c.Price += togetherBonus
 		}
 	}
 	years := max(age, 0).Hours() / 24 / 365
-	c.price += 1.5 * math.Log2(1+4*years)
+	c.Price += 1.5 * math.Log2(1+4*years)
 	return true
 }
 
@@ -258,14 +263,14 @@ func EpochAssumed(b *ids.BoundScheme) bool {
 
 // fit compares the rough times with those of the scheme. If they differ, it fits the epoch. It
 // reports false if the scheme has no epoch parameter, or no plausible epoch.
-func (s *schemeFinder) fit(c *clock, k *known, first time.Time) bool {
-	low := float64(s.base) + c.costs.edge // the first time, according to the rough times
-	unit := c.unit * float64(c.coarse)
-	width, slack := max(s.step, unit), .5*max(s.step, unit)+.02e9
+func (s *schemeFinder) fit(c *clocks.Clock, k *known, first time.Time) bool {
+	low := float64(s.Base) + c.Costs.Edge // the first time, according to the rough times
+	unit := c.Unit * float64(c.Coarse)
+	width, slack := max(s.Step, unit), .5*max(s.Step, unit)+.02e9
 	told := float64(first.Unix())*1e9 + float64(first.Nanosecond())
-	if late := low - slack - .3*unit - told; late <= usualDelay && told <= low+width+slack {
+	if late := low - slack - .3*unit - told; late <= evidence.UsualDelay && told <= low+width+slack {
 		if late > 0 { // every record is late
-			c.price += 2 * math.Log2(1+late/slack)
+			c.Price += 2 * math.Log2(1+late/slack)
 		}
 		return true
 	}
@@ -275,15 +280,15 @@ func (s *schemeFinder) fit(c *clock, k *known, first time.Time) bool {
 	}
 	epoch := float64(k.bound.TimeField().Unit.Epoch) * 1e3
 	shift := low - told
-	c.epoch = s.epochs.Snap(epoch+shift, epoch+shift+width, slack)
-	c.price += c.epoch.Price + fittedPrice
-	if float64(s.base)+slices.Max(s.times)-c.epoch.NS < float64(youngest) {
+	c.Epoch = s.epochs.Snap(epoch+shift, epoch+shift+width, slack)
+	c.Price += c.Epoch.Price + fittedPrice
+	if float64(s.Base)+slices.Max(s.Times)-c.Epoch.NS < float64(youngest) {
 		return false
 	}
-	if c.epoch.NS == epoch {
+	if c.Epoch.NS == epoch {
 		return true
 	}
-	ms := strconv.FormatInt(int64(math.Round(c.epoch.NS/1e6)), 10)
+	ms := strconv.FormatInt(int64(math.Round(c.Epoch.NS/1e6)), 10)
 	k.params = map[string]string{"epoch": ms}
 	bound, err := k.bound.Scheme.Open(ids.Settings{"epoch": ms})
 	if err != nil {
@@ -294,11 +299,11 @@ func (s *schemeFinder) fit(c *clock, k *known, first time.Time) bool {
 }
 
 // nodeFields returns the node fields of a scheme as segments.
-func nodeFields(b *ids.BoundScheme) (list []segment) {
+func nodeFields(b *ids.BoundScheme) (list []segments.Segment) {
 	for i := range b.Layout.Fields {
 		if f := &b.Layout.Fields[i]; f.Kind == ids.Node {
 			for _, s := range f.Spans {
-				list = append(list, segment{offset: s.Offset, width: s.Width, role: roleNode})
+				list = append(list, segments.Segment{Offset: s.Offset, Width: s.Width, Role: segments.RoleNode})
 			}
 		}
 	}
@@ -309,8 +314,8 @@ func nodeFields(b *ids.BoundScheme) (list []segment) {
 // adjacent fields together. If the segments then contradict the fields, it also splits each field
 // separately, and returns the cheaper result. It subtracts the price of structure for as many
 // segments as the scheme has fields.
-func (p *partition) schemeFields(b *ids.BoundScheme) ([]segment, float64) {
-	p.sortRows()
+func schemeFields(p *segments.Partition, b *ids.BoundScheme) ([]segments.Segment, float64) {
+	p.SortRows()
 	var free []ids.Span
 	for i := range b.Layout.Fields {
 		if f := &b.Layout.Fields[i]; f.Fixed == nil && f.Kind != ids.Time {
@@ -326,9 +331,9 @@ func (p *partition) schemeFields(b *ids.BoundScheme) ([]segment, float64) {
 			joined = append(joined, s)
 		}
 	}
-	list, total := p.runs(joined, len(free), b)
+	list, total := runs(p, joined, len(free), b)
 	if len(joined) < len(free) && mismatchPrice(list, b) > 0 {
-		if each, price := p.runs(free, len(free), b); price < total {
+		if each, price := runs(p, free, len(free), b); price < total {
 			return each, price
 		}
 	}
@@ -336,9 +341,9 @@ func (p *partition) schemeFields(b *ids.BoundScheme) ([]segment, float64) {
 }
 
 // runs splits the bits of spans. fields is how many fields of a scheme they hold.
-func (p *partition) runs(spans []ids.Span, fields int, b *ids.BoundScheme) (list []segment, total float64) {
+func runs(p *segments.Partition, spans []ids.Span, fields int, b *ids.BoundScheme) (list []segments.Segment, total float64) {
 	for _, s := range spans {
-		segments, price := p.run(s.Offset, s.Offset+s.Width)
+		segments, price := p.Run(s.Offset, s.Offset+s.Width)
 		list, total = append(list, segments...), total+price
 	}
 	return list, total - structurePrice(list, fields) + mismatchPrice(list, b)
@@ -356,22 +361,22 @@ const (
 
 // mismatchPrice returns the price of segments that contradict the fields of a scheme, such as a
 // sequence in a node field.
-func mismatchPrice(list []segment, b *ids.BoundScheme) float64 {
+func mismatchPrice(list []segments.Segment, b *ids.BoundScheme) float64 {
 	l := b.Layout
 	sum := restartPrice(list, b)
 	for _, s := range list {
-		kind := l.Fields[l.FieldAt(s.offset)].Kind
-		end := s.offset + s.width
+		kind := l.Fields[l.FieldAt(s.Offset)].Kind
+		end := s.Offset + s.Width
 		last := l.FieldAt(end-1) != l.FieldAt(min(end, l.Bits-1)) || end == l.Bits // the segment ends with its field
 		switch {
-		case s.role == roleNode && kind == ids.Sequence && last:
+		case s.Role == segments.RoleNode && kind == ids.Sequence && last:
 			sum += otherKind
-		case kind == ids.Random && (s.role == roleNode || s.role == roleSequence || s.role == roleConstant && s.width >= noticeable):
+		case kind == ids.Random && (s.Role == segments.RoleNode || s.Role == segments.RoleSequence || s.Role == segments.RoleConstant && s.Width >= noticeable):
 			sum += notRandom
-		case s.role == roleSequence && kind != ids.Sequence && kind != ids.Random:
+		case s.Role == segments.RoleSequence && kind != ids.Sequence && kind != ids.Random:
 			sum += counting
 		}
-		if s.width > 3 && (s.role == roleNode || s.role == roleSequence) && l.Fields[l.FieldAt(s.offset)].Kind != l.Fields[l.FieldAt(s.offset+s.width-1)].Kind {
+		if s.Width > 3 && (s.Role == segments.RoleNode || s.Role == segments.RoleSequence) && l.Fields[l.FieldAt(s.Offset)].Kind != l.Fields[l.FieldAt(s.Offset+s.Width-1)].Kind {
 			sum += crossing
 		}
 	}
@@ -380,7 +385,7 @@ func mismatchPrice(list []segment, b *ids.BoundScheme) float64 {
 
 // restartPrice returns the price of segments that contradict sequences that restart in each time
 // unit. Such a sequence cannot change above bits that do not, and is small in most units.
-func restartPrice(list []segment, b *ids.BoundScheme) float64 {
+func restartPrice(list []segments.Segment, b *ids.BoundScheme) float64 {
 	if b.Policy == nil || b.Policy.SeqCarry || b.Policy.SeqStart {
 		return 0
 	}
@@ -391,18 +396,18 @@ func restartPrice(list []segment, b *ids.BoundScheme) float64 {
 			continue
 		}
 		start, end := f.Spans[0].Offset, f.Spans[0].Offset+f.Width
-		random, changes, last := 0, false, roleConstant
+		random, changes, last := 0, false, segments.RoleConstant
 		for _, s := range list {
-			width := min(s.offset+s.width, end) - max(s.offset, start)
+			width := min(s.Offset+s.Width, end) - max(s.Offset, start)
 			if width <= 0 {
 				continue
 			}
-			if last = s.role; last == roleRandom {
+			if last = s.Role; last == segments.RoleRandom {
 				random += width
 			}
-			changes = changes || last != roleConstant
+			changes = changes || last != segments.RoleConstant
 		}
-		if changes && last == roleConstant {
+		if changes && last == segments.RoleConstant {
 			sum += crossing
 		}
 		if random >= endless {
@@ -414,19 +419,19 @@ func restartPrice(list []segment, b *ids.BoundScheme) float64 {
 
 // structurePrice returns how much of the price of segments describes their structure. It counts
 // at most the given number of fields, and all constant bits: small numbers have leading zeros.
-func structurePrice(list []segment, fields int) float64 {
+func structurePrice(list []segments.Segment, fields int) float64 {
 	sum := 0.0
 	for _, s := range list {
 		switch {
-		case s.role == roleConstant:
-			sum += s.cost
+		case s.Role == segments.RoleConstant:
+			sum += s.Cost
 			continue
 		case fields == 0:
 			continue
-		case s.role == roleSequence:
-			sum += sequencePrice
+		case s.Role == segments.RoleSequence:
+			sum += segments.SequencePrice
 		}
-		sum += fieldPrice
+		sum += segments.FieldPrice
 		fields--
 	}
 	return sum

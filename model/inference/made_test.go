@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/model/inference/lines"
+	"idtui/model/inference/rows"
 )
 
 // madeField is a field of a random layout.
@@ -35,7 +37,7 @@ type madeLayout struct {
 type made struct {
 	layout  *madeLayout
 	traffic string
-	samples []Sample
+	samples []lines.Sample
 	times   []time.Time // when each id was generated
 	values  []*big.Int
 	timed   bool
@@ -122,9 +124,9 @@ func drawEpoch(r *rand.Rand) time.Time {
 // drawText returns a random text encoding for ids of a size.
 func drawText(r *rand.Rand, bits int) func(*big.Int) string {
 	prefix := pick(r, "", "", "", "inv_", "T-", "x1:")
-	digits := pick(r, digits10, digits10, digits10+"abcdef", digits10+"ABCDEF", digits10+"ABCDEFGHJKMNPQRSTVWXYZ", digits10+lowerLetters,
-		"123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz", digits10+upperLetters+lowerLetters, digits10+lowerLetters+upperLetters, upperLetters+lowerLetters+digits10+"-_")
-	fixed := digits != digits10 || r.IntN(3) == 0
+	digits := pick(r, decimalDigits, decimalDigits, decimalDigits+"abcdef", decimalDigits+"ABCDEF", decimalDigits+"ABCDEFGHJKMNPQRSTVWXYZ", decimalDigits+lowerCase,
+		"123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz", decimalDigits+upperCase+lowerCase, decimalDigits+lowerCase+upperCase, upperCase+lowerCase+decimalDigits+"-_")
+	fixed := digits != decimalDigits || r.IntN(3) == 0
 	length, largest := 0, new(big.Int).Lsh(big.NewInt(1), uint(bits))
 	for n := big.NewInt(1); n.Cmp(largest) < 0; length++ {
 		n.Mul(n, big.NewInt(int64(len(digits))))
@@ -247,7 +249,7 @@ func (g *madeGenerator) next(at time.Time) *big.Int {
 	g.unit = now
 	for i, f := range g.layout.fields {
 		id.Lsh(id, uint(f.width))
-		id.Or(id, new(big.Int).SetUint64(g.value(i, f, since, fresh)&ones(f.width)))
+		id.Or(id, new(big.Int).SetUint64(g.value(i, f, since, fresh)&rows.Ones(f.width)))
 	}
 	return id
 }

@@ -30,14 +30,14 @@ func (r *Result) values(f *Field) string {
 	switch {
 	case f.Kind == ids.Time || f.Kind == ids.Checksum:
 		return ""
-	case !slices.ContainsFunc(f.Spans, func(s ids.Span) bool { return r.frame.table.changing(s.Offset, s.Width) > 0 }):
+	case !slices.ContainsFunc(f.Spans, func(s ids.Span) bool { return r.frame.Table.Changing(s.Offset, s.Width) > 0 }):
 		text := "always " + r.number(f, 0).String()
 		if f.Kind == ids.Reserved && r.Scheme == nil {
 			text += ", purpose unknown"
 		}
 		return text
 	}
-	values, rising := make([]*big.Int, len(r.frame.table.rows)), 0
+	values, rising := make([]*big.Int, len(r.frame.Table.Rows)), 0
 	for i := range values {
 		values[i] = r.number(f, i)
 		if i > 0 && new(big.Int).Add(values[i-1], big.NewInt(1)).Cmp(values[i]) == 0 {
@@ -87,7 +87,7 @@ func (r *Result) number(f *Field, id int) *big.Int {
 		for at := s.Offset; at < s.Offset+s.Width; at += 64 {
 			n := min(64, s.Offset+s.Width-at)
 			v.Lsh(v, uint(n))
-			v.Or(v, new(big.Int).SetUint64(r.frame.table.rows[id].get(at, n)))
+			v.Or(v, new(big.Int).SetUint64(r.frame.Table.Rows[id].Get(at, n)))
 		}
 	}
 	return v

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"idtui/ids/catalog"
+	"idtui/model/inference/lines"
 	"idtui/model/layoutfile"
 )
 
@@ -40,7 +41,7 @@ encodings = [ { alphabet = "decimal" } ]
 	r := rand.New(rand.NewPCG(1, 2))
 	at := time.Date(2025, 3, 1, 0, 0, 0, 0, time.UTC)
 	for _, timed := range []bool{true, false} {
-		var samples []Sample
+		var samples []lines.Sample
 		for range 100 {
 			at = at.Add(time.Duration(r.ExpFloat64() * float64(time.Minute)))
 			v := at.Sub(time.Date(2021, 4, 7, 9, 30, 0, 0, time.UTC)).Milliseconds()<<22 | r.Int64N(3)<<12

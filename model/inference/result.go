@@ -10,6 +10,10 @@ import (
 	"idtui/ids"
 	"idtui/ids/humantext"
 	"idtui/ids/scheme"
+	"idtui/model/inference/clocks"
+	"idtui/model/inference/evidence"
+	"idtui/model/inference/frames"
+	"idtui/model/inference/segments"
 	"idtui/model/sets"
 )
 
@@ -95,13 +99,13 @@ type Result struct {
 	N          int // ids that were used
 	Others     int // samples of another format
 	Duplicates int // samples whose text occurred before
-	Unused     int // samples beyond [MaxIDs]
+	Unused     int // samples beyond [lines.MaxIDs]
 	Unread     int // samples of these ids with text beside the id that is not a time
 	Untimed    int // samples of these ids that are not used because they have no time
 	// IgnoredTimes is the number of times that are not used because too few of these ids have one.
 	IgnoredTimes int
 
-	Frame   Frame
+	Frame   frames.Frame
 	Bits    int
 	Columns []Column // one for each bit, most significant first
 
@@ -127,37 +131,37 @@ type Result struct {
 
 	revised  bool // the user changed the fields, see [Revision]
 	texts    []string
-	guess    guess // of the unit and the epoch, if they are undetermined
-	evidence *evidence
-	frame    *framed
-	plain    *plain
+	guess    clocks.Guess // of the unit and the epoch, if they are undetermined
+	evidence *evidence.Evidence
+	frame    *frames.Decoded
+	plain    *segments.Plain
 }
 
 // maxRivals is the maximum number of other explanations in a result.
 const maxRivals = 5
 
 // newResult returns the result of the cheapest hypothesis.
-func newResult(g *group, s *schemeFinder, all []hypothesis) *Result {
-	e := s.evidence
+func newResult(g *evidence.Group, s *schemeFinder, all []hypothesis) *Result {
+	e := s.Evidence
 	best := &all[0]
-	list := make([]Column, best.frame.table.width)
+	list := make([]Column, best.frame.Table.Width)
 	for at := range list {
 		changes := 0
-		for i := 1; i < e.n; i++ {
-			if best.frame.table.rows[e.known[i]].bit(at) != best.frame.table.rows[e.known[i-1]].bit(at) {
+		for i := 1; i < e.N; i++ {
+			if best.frame.Table.Rows[e.Known[i]].Bit(at) != best.frame.Table.Rows[e.Known[i-1]].Bit(at) {
 				changes++
 			}
 		}
-		list[at].Ones = float64(best.frame.table.ones[at]) / float64(e.n)
-		list[at].Changes = float64(changes) / float64(e.n-1)
+		list[at].Ones = float64(best.frame.Table.Ones[at]) / float64(e.N)
+		list[at].Changes = float64(changes) / float64(e.N-1)
 	}
 	r := &Result{
-		N: len(g.samples), Others: g.others, Duplicates: g.duplicates, Unused: g.unused, Unread: g.unread, Untimed: g.untimed, IgnoredTimes: g.ignored,
-		Frame: best.frame.Frame, Bits: best.frame.table.width,
+		N: len(g.Samples), Others: g.Others, Duplicates: g.Duplicates, Unused: g.Unused, Unread: g.Unread, Untimed: g.Untimed, IgnoredTimes: g.Ignored,
+		Frame: best.frame.Frame, Bits: best.frame.Table.Width,
 		Fields: fieldsOf(best), Columns: list,
 	}
-	r.evidence, r.frame, r.plain = e, best.frame, newPlain(e, best.frame.table)
-	for _, s := range g.samples {
+	r.evidence, r.frame, r.plain = e, best.frame, segments.New(e, best.frame.Table)
+	for _, s := range g.Samples {
 		r.texts = append(r.texts, s.Text)
 	}
 	r.Mixing = best.mixing(e, r.texts)
@@ -169,7 +173,7 @@ func newResult(g *group, s *schemeFinder, all []hypothesis) *Result {
 		}
 	}
 	r.Confidence, r.Rivals = confidence(all, most), rivals(all, most)
-	r.MarginBits = max(0, float64(e.n*best.frame.table.width)-best.price)
+	r.MarginBits = max(0, float64(e.N*best.frame.Table.Width)-best.price)
 	if len(r.Rivals) > 0 {
 		r.MarginBits = r.Rivals[0].MarginBits
 	}
@@ -178,8 +182,8 @@ func newResult(g *group, s *schemeFinder, all []hypothesis) *Result {
 		if k.open && s.answer != nil && k.bound.Scheme == s.named {
 			r.takeAnswer(s.answer)
 		}
-		for _, f := range frames(r.texts) { // a frame of the same numbers describes the texts in more detail
-			if f.table.sameNumbers(best.frame.table) {
+		for _, f := range frames.Of(r.texts) { // a frame of the same numbers describes the texts in more detail
+			if f.Table.SameNumbers(best.frame.Table) {
 				r.Frame = f.Frame
 				break
 			}
@@ -190,7 +194,7 @@ func newResult(g *group, s *schemeFinder, all []hypothesis) *Result {
 	}
 	r.Undetermined = undetermined(all)
 	if best.open() && best.known == nil {
-		r.guess = best.clock.guess
+		r.guess = best.clock.Guess
 	}
 	return r
 }
@@ -228,7 +232,7 @@ func (h *hypothesis) open() bool {
 	if h.known != nil {
 		return h.known.open
 	}
-	return h.clock != nil && h.clock.unit == 0
+	return h.clock != nil && h.clock.Unit == 0
 }
 
 // HasTime reports whether a field holds the time.
@@ -256,30 +260,30 @@ func fieldsOf(h *hypothesis) []Field {
 		return list
 	}
 	if h.clock != nil {
-		for _, p := range h.clock.parts {
-			f := Field{Kind: ids.Time, Width: p.width}
-			for at := p.offset; at < p.offset+p.width; at++ {
-				bit := h.clock.order.table.place[at]
+		for _, p := range h.clock.Parts {
+			f := Field{Kind: ids.Time, Width: p.Width}
+			for at := p.Offset; at < p.Offset+p.Width; at++ {
+				bit := h.clock.Order.Table.Place[at]
 				if n := len(f.Spans); n > 0 && f.Spans[n-1].Offset+f.Spans[n-1].Width == bit {
 					f.Spans[n-1].Width++
 					continue
 				}
 				f.Spans = append(f.Spans, ids.Span{Offset: bit, Width: 1})
 			}
-			if h.clock.unit > 0 {
-				f.UnitNS = p.unit
-				epoch := instant(h.clock.epoch.NS)
+			if h.clock.Unit > 0 {
+				f.UnitNS = p.Unit
+				epoch := instant(h.clock.Epoch.NS)
 				f.Epoch = &epoch
 			}
 			list = append(list, f)
 		}
 	}
-	kinds := [...]ids.Kind{roleConstant: ids.Reserved, roleRandom: ids.Random, roleNode: ids.Node, roleSequence: ids.Sequence}
+	kinds := [...]ids.Kind{segments.RoleConstant: ids.Reserved, segments.RoleRandom: ids.Random, segments.RoleNode: ids.Node, segments.RoleSequence: ids.Sequence}
 	for _, s := range h.segments {
-		list = append(list, Field{Kind: kinds[s.role], Spans: []ids.Span{{Offset: s.offset, Width: s.width}}, Width: s.width})
+		list = append(list, Field{Kind: kinds[s.Role], Spans: []ids.Span{{Offset: s.Offset, Width: s.Width}}, Width: s.Width})
 	}
 	if c := h.check; c != nil {
-		list = append(list, Field{Kind: ids.Checksum, Spans: []ids.Span{{Offset: c.offset, Width: c.width}}, Width: c.width, Of: c.of})
+		list = append(list, Field{Kind: ids.Checksum, Spans: []ids.Span{{Offset: c.Offset, Width: c.Width}}, Width: c.Width, Of: c.Of})
 	}
 	slices.SortStableFunc(list, func(a, b Field) int { return cmp.Compare(a.Spans[0].Offset, b.Spans[0].Offset) })
 	nameFields(list)
@@ -372,7 +376,7 @@ const (
 // the rough times do not follow them.
 func (r *Result) followTimes() {
 	e := r.evidence
-	if e.times == nil || e.span == 0 {
+	if e.Times == nil || e.Span == 0 {
 		return
 	}
 	for i := range r.Fields {
@@ -393,16 +397,16 @@ func (r *Result) followTimes() {
 // follows returns how much more often than by chance a bit agrees with the rough times, from 0 to
 // 1. The bit counts a unit in ns.
 func (r *Result) follows(at int, unit float64) float64 {
-	if r.frame.table.constant(at) {
+	if r.frame.Table.Constant(at) {
 		return 0
 	}
 	n, best := min(r.N, enoughIDs), 0
 	const phases = 32 // when the bit can change first: the period is two of its units
 	for phase := range phases {
 		right := 0
-		for i, t := range r.evidence.times[:n] {
+		for i, t := range r.evidence.Times[:n] {
 			told := math.Mod(t+2*unit*float64(phase)/phases, 2*unit) >= unit
-			if told == (r.frame.table.rows[i].bit(at) == 1) {
+			if told == (r.frame.Table.Rows[i].Bit(at) == 1) {
 				right++
 			}
 		}

@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/model/inference/clocks"
+	"idtui/model/inference/segments"
 )
 
 // Revision holds the fields of a result while the user changes them, and what they cost.
@@ -64,7 +66,7 @@ func (v *Revision) Cost() (bits, more float64) { return v.cost, v.cost - v.propo
 // Unjudged reports whether only units and epochs were changed, and the ids have no times that could
 // contradict them.
 func (v *Revision) Unjudged() bool {
-	return v.result.evidence.times == nil && v.Changed() && slices.EqualFunc(v.fields, v.result.Fields, func(a, b Field) bool {
+	return v.result.evidence.Times == nil && v.Changed() && slices.EqualFunc(v.fields, v.result.Fields, func(a, b Field) bool {
 		return a.Kind == b.Kind && slices.Equal(a.Spans, b.Spans)
 	})
 }
@@ -153,16 +155,16 @@ func (v *Revision) NextUnit(field int) error {
 	if err := v.timeChange(field); err != nil {
 		return err
 	}
-	list := units()
-	slices.SortStableFunc(list, func(a, b unit) int { return cmp.Compare(a.price, b.price) })
+	list := clocks.Units()
+	slices.SortStableFunc(list, func(a, b clocks.Unit) int { return cmp.Compare(a.Price, b.Price) })
 	at := -1
 	for i, u := range list {
-		if math.Abs(u.ns-v.fields[field].UnitNS) < u.ns*1e-9 {
+		if math.Abs(u.NS-v.fields[field].UnitNS) < u.NS*1e-9 {
 			at = i
 		}
 	}
 	v.keep()
-	ns := list[(at+1)%len(list)].ns
+	ns := list[(at+1)%len(list)].NS
 	v.fields[field].UnitNS, v.fields[field].UnitGuessed = ns, false
 	v.price()
 	return nil
@@ -180,7 +182,7 @@ func (v *Revision) SetEpoch(at time.Time) error {
 	for i := range v.fields {
 		if f := &v.fields[i]; f.Kind == ids.Time {
 			f.Epoch, f.UnitGuessed = &at, f.UnitGuessed || f.UnitNS == 0
-			f.UnitNS = cmp.Or(f.UnitNS, v.result.guess.unit, 1e6)
+			f.UnitNS = cmp.Or(f.UnitNS, v.result.guess.Unit, 1e6)
 		}
 	}
 	v.price()
@@ -208,7 +210,7 @@ func (v *Revision) Epoch() (time.Time, bool) {
 	case v.fields[at].Epoch != nil:
 		return *v.fields[at].Epoch, true
 	}
-	return time.UnixMilli(v.result.guess.epoch).UTC(), v.result.guess.unit > 0
+	return time.UnixMilli(v.result.guess.Epoch).UTC(), v.result.guess.Unit > 0
 }
 
 // Result returns the result with the changed fields. A unit or an epoch that the user set is no
@@ -337,21 +339,21 @@ func (r *Result) Cost(fields []Field) (float64, error) {
 	if err := covers(fields, r.Bits); err != nil {
 		return 0, err
 	}
-	p := &partition{plain: r.plain}
+	p := &segments.Partition{Plain: r.plain}
 	clock, price := r.clockOf(fields)
 	switch {
 	case clock != nil:
-		p.count(clock.idOrder(r.evidence), clock.ticks, p.nodeKey(fields))
-		price += clock.price + min(clock.costs.byTime+clock.costs.ranking.price, clock.costs.sorted)
-	case r.evidence.ordered || r.evidence.times != nil:
-		p.count(r.evidence.known, nil, nil)
+		p.Count(clock.IdOrder(r.evidence), clock.Ticks, nodeKeyOf(p.Plain, fields))
+		price += clock.Price + min(clock.Costs.ByTime+clock.Costs.Ranking.Price, clock.Costs.Sorted)
+	case r.evidence.Ordered || r.evidence.Times != nil:
+		p.Count(r.evidence.Known, nil, nil)
 	}
-	p.sortRows()
+	p.SortRows()
 	for i := range fields {
 		if fields[i].Kind != ids.Time {
-			cost := float64(fieldPrice)
+			cost := float64(segments.FieldPrice)
 			for _, s := range fields[i].Spans {
-				cost += p.spanCost(fields[i].Kind, s)
+				cost += spanCost(p, fields[i].Kind, s)
 			}
 			price += cost
 		}
@@ -359,20 +361,20 @@ func (r *Result) Cost(fields []Field) (float64, error) {
 	return price, nil
 }
 
-// nodeKey returns a key of the nodes of a layout; nil if it has none.
-func (p *plain) nodeKey(fields []Field) *nodeKey {
-	var nodes []segment
+// nodeKeyOf returns a key of the nodes of a layout; nil if it has none.
+func nodeKeyOf(p *segments.Plain, fields []Field) *segments.NodeKey {
+	var nodes []segments.Segment
 	for i := range fields {
 		if fields[i].Kind == ids.Node {
 			for _, s := range fields[i].Spans {
-				nodes = append(nodes, segment{offset: s.Offset, width: s.Width, role: roleNode})
+				nodes = append(nodes, segments.Segment{Offset: s.Offset, Width: s.Width, Role: segments.RoleNode})
 			}
 		}
 	}
 	if nodes == nil {
 		return nil
 	}
-	return p.key(nodes)
+	return p.Key(nodes)
 }
 
 // covers returns an error unless the fields cover each bit exactly once.
@@ -398,18 +400,18 @@ func covers(fields []Field, bits int) error {
 
 // clockOf returns the clock of the time fields, or nil. It also returns the price of an epoch
 // that contradicts the rough times.
-func (r *Result) clockOf(fields []Field) (*clock, float64) {
+func (r *Result) clockOf(fields []Field) (*clocks.Clock, float64) {
 	var place []int
-	c := &clock{coarse: 1}
+	c := &clocks.Clock{Coarse: 1}
 	var epoch *float64
 	for _, f := range fields {
 		if f.Kind != ids.Time {
 			continue
 		}
-		c.parts = append(c.parts, part{len(place), f.Width, f.UnitNS})
-		c.unit = f.UnitNS
+		c.Parts = append(c.Parts, clocks.Part{Offset: len(place), Width: f.Width, Unit: f.UnitNS})
+		c.Unit = f.UnitNS
 		for _, s := range f.Spans {
-			place = append(place, span(s.Offset, s.Offset+s.Width)...)
+			place = append(place, clocks.Span(s.Offset, s.Offset+s.Width)...)
 		}
 		if f.Epoch != nil {
 			ns := float64(f.Epoch.UnixMicro()) * 1e3
@@ -424,81 +426,40 @@ func (r *Result) clockOf(fields []Field) (*clock, float64) {
 			place = append(place, at)
 		}
 	}
-	c.order = &order{table: r.frame.table.arrange(place)}
-	c.price = fieldPrice*float64(len(c.parts)+1) + unitPrice(c.unit)
-	if r.evidence.times == nil {
-		c.unit = 0
+	c.Order = &clocks.Order{Table: r.frame.Table.Arrange(place)}
+	c.Price = segments.FieldPrice*float64(len(c.Parts)+1) + clocks.UnitPrice(c.Unit)
+	if r.evidence.Times == nil {
+		c.Unit = 0
 	}
-	c.settle(r.evidence, c.wholeValues())
-	if epoch == nil || c.unit == 0 {
+	c.Settle(r.evidence, c.WholeValues())
+	if epoch == nil || c.Unit == 0 {
 		return c, 0
 	}
-	t := &timed{evidence: r.evidence}
-	low, high, slack := t.epochRange(c)
-	told := *epoch + c.first*c.unit
+	t := &clocks.Timed{Evidence: r.evidence}
+	low, high, slack := t.EpochRange(c)
+	told := *epoch + c.First*c.Unit
 	if off := max(low-slack-told, told-high-slack, 0); off > 0 {
-		return c, float64(r.evidence.n) * math.Log2(1+off/slack)
+		return c, float64(r.evidence.N) * math.Log2(1+off/slack)
 	}
 	return c, 0
 }
 
-// unitPrice returns the price of a unit; an unknown unit costs 0.
-func unitPrice(ns float64) float64 {
-	if ns == 0 {
-		return 0
-	}
-	for _, u := range units() {
-		if math.Abs(u.ns/ns-1) < 1e-9 {
-			return u.price
-		}
-	}
-	return strangeUnit
-}
-
-// wholeValues returns the timestamps in units of the last part, modulo 2^64.
-func (c *clock) wholeValues() []uint64 {
-	list := make([]uint64, len(c.order.table.rows))
-	for i := range list {
-		for k, p := range c.parts {
-			factor, low := c.factor(k), min(p.width, 64)
-			if factor >= 1<<63 {
-				continue // above the low 64 bits
-			}
-			list[i] += c.order.table.rows[i].get(p.offset+p.width-low, low) * uint64(factor)
-		}
-	}
-	return list
-}
-
-// factor returns the number of units of the last part in one unit of part k. Parts without units
-// form one number.
-func (c *clock) factor(k int) float64 {
-	if last := c.parts[len(c.parts)-1].unit; last > 0 && c.parts[k].unit > 0 {
-		return math.Round(c.parts[k].unit / last)
-	}
-	below := 0
-	for _, p := range c.parts[k+1:] {
-		below += p.width
-	}
-	return math.Exp2(float64(below))
-}
-
 // spanCost returns the price of a span in a field of a kind.
-func (p *partition) spanCost(kind ids.Kind, s ids.Span) float64 {
-	random := float64(p.e.n * s.Width)
+func spanCost(p *segments.Partition, kind ids.Kind, s ids.Span) float64 {
+	random := float64(p.E.N * s.Width)
 	switch kind {
 	case ids.Checksum:
 		return 0
 	case ids.Node, ids.Metadata, ids.Toggle:
-		if s.Width <= widestNumber {
-			return min(random, p.node(s.Offset, s.Width))
+		if s.Width <= segments.WidestNumber {
+			return min(random, p.Node(s.Offset, s.Width))
 		}
 	case ids.Sequence:
-		if s.Width <= widestCount && p.order != nil {
-			return min(random, sequencePrice+p.sequence(s.Offset, s.Width))
+		if s.Width <= segments.WidestCount && p.Order != nil {
+			return min(random, segments.SequencePrice+p.Sequence(s.Offset, s.Width))
 		}
 	case ids.Reserved, ids.Version, ids.Variant:
-		return float64(p.e.n * p.table.changing(s.Offset, s.Width))
+		return float64(p.E.N * p.Table.Changing(s.Offset, s.Width))
 	}
 	return random
 }

@@ -175,7 +175,7 @@ func TestAdvice(t *testing.T) {
 			t.Errorf("%s: %q %v", tt.name, r.Advice(), err)
 		}
 	}
-	r, err := infer(t, numbers(50, "", "%016x", 1<<63), false)
+	r, err := infer(t, randomNumbers(50, "", "%016x", 1<<63), false)
 	if err != nil || !strings.Contains(strings.Join(r.Advice(), " "), "Random and encrypted") {
 		t.Errorf("%q %v", r.Advice(), err)
 	}

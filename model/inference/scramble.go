@@ -4,6 +4,10 @@ import (
 	"math"
 	"slices"
 	"strings"
+
+	"idtui/model/inference/evidence"
+	"idtui/model/inference/rows"
+	"idtui/model/inference/segments"
 )
 
 // Mixing says whether the ids have no structure because they are scrambled or random.
@@ -40,42 +44,42 @@ const (
 // scrambled reports whether the ids are a scrambled counter: all bits look random, but a
 // multiplication by an odd number explains the ids. An addition or an exclusive or can be
 // combined with it.
-func (t *table) scrambled(e *evidence) bool {
+func scrambled(t *rows.Table, e *evidence.Evidence) bool {
 	top := 0
-	for top < t.width && t.zeros(top, 1) {
+	for top < t.Width && t.Zeros(top, 1) {
 		top++
 	}
-	width := t.width - top
-	if width < scrambledBits || width > 64 || !t.balanced(top) {
+	width := t.Width - top
+	if width < scrambledBits || width > 64 || !balanced(t, top) {
 		return false
 	}
-	values := t.values(top, width)
+	values := t.Values(top, width)
 	if isRotation(values, width) {
 		return true
 	}
-	if !e.ordered && e.times == nil {
+	if !e.Ordered && e.Times == nil {
 		return false
 	}
 	inOrder := make([]uint64, len(values))
-	for at, i := range e.known {
+	for at, i := range e.Known {
 		inOrder[at] = values[i]
 	}
-	return differencesRecur(inOrder, width) || e.ordered && lowBitsRepeat(inOrder)
+	return differencesRecur(inOrder, width) || e.Ordered && lowBitsRepeat(inOrder)
 }
 
 // balanced reports whether all bits from an offset on change, and at least three quarters of them
 // are set in about half of the ids.
-func (t *table) balanced(offset int) bool {
-	n, skewed := float64(len(t.rows)), 0
-	for at := offset; at < t.width; at++ {
-		if t.constant(at) {
+func balanced(t *rows.Table, offset int) bool {
+	n, skewed := float64(len(t.Rows)), 0
+	for at := offset; at < t.Width; at++ {
+		if t.Constant(at) {
 			return false
 		}
-		if math.Abs(float64(t.ones[at])-n/2) > 2*math.Sqrt(n)+1 {
+		if math.Abs(float64(t.Ones[at])-n/2) > 2*math.Sqrt(n)+1 {
 			skewed++
 		}
 	}
-	return 4*skewed <= t.width-offset
+	return 4*skewed <= t.Width-offset
 }
 
 // isRotation reports whether values are consecutive multiples of one number modulo 2^width, in
@@ -83,7 +87,7 @@ func (t *table) balanced(offset int) bool {
 // theorem).
 func isRotation(values []uint64, width int) bool {
 	sorted := slices.Sorted(slices.Values(values))
-	lengths := map[uint64]bool{(sorted[0] - sorted[len(sorted)-1]) & ones(width): true}
+	lengths := map[uint64]bool{(sorted[0] - sorted[len(sorted)-1]) & rows.Ones(width): true}
 	for i := 1; i < len(sorted) && len(lengths) <= gapLengths; i++ {
 		lengths[sorted[i]-sorted[i-1]] = true
 	}
@@ -96,7 +100,7 @@ func differencesRecur(values []uint64, width int) bool {
 	counts := map[uint64]int{}
 	falls := 0
 	for i := 1; i < len(values); i++ {
-		counts[(values[i]-values[i-1])&ones(width)]++
+		counts[(values[i]-values[i-1])&rows.Ones(width)]++
 		if values[i] < values[i-1] {
 			falls++
 		}
@@ -136,16 +140,16 @@ func lowBitsRepeat(values []uint64) bool {
 }
 
 // mixing reports whether the ids of the best hypothesis are scrambled.
-func (h *hypothesis) mixing(e *evidence, texts []string) Mixing {
+func (h *hypothesis) mixing(e *evidence.Evidence, texts []string) Mixing {
 	if h.clock != nil || h.known != nil || h.check != nil {
 		return NotMixed
 	}
-	if h.scrambled || e.grows(texts, h.frame.alphabet.chars) {
+	if h.scrambled || grows(e, texts, h.frame.Digits()) {
 		return Scrambled
 	}
 	for i, s := range h.segments {
-		leading := i < 2 && s.width <= leadingBits && h.frame.Number // the first bits of a number of random digits are not random
-		if s.role != roleRandom && !leading && (i > 0 || s.role != roleConstant) {
+		leading := i < 2 && s.Width <= leadingBits && h.frame.Number // the first bits of a number of random digits are not random
+		if s.Role != segments.RoleRandom && !leading && (i > 0 || s.Role != segments.RoleConstant) {
 			return NotMixed
 		}
 	}
@@ -157,18 +161,18 @@ const leadingBits = 3
 
 // grows reports whether texts never get shorter in order, but their first digits fall too often
 // for a counter.
-func (e *evidence) grows(texts []string, digits string) bool {
-	if !e.ordered && e.times == nil {
+func grows(e *evidence.Evidence, texts []string, digits string) bool {
+	if !e.Ordered && e.Times == nil {
 		return false
 	}
 	counts, falls := map[int]int{}, 0
-	for at, i := range e.known {
+	for at, i := range e.Known {
 		text := texts[i]
 		counts[len(text)]++
 		if at == 0 {
 			continue
 		}
-		before := texts[e.known[at-1]]
+		before := texts[e.Known[at-1]]
 		if len(text) < len(before) {
 			return false
 		}
@@ -176,9 +180,9 @@ func (e *evidence) grows(texts []string, digits string) bool {
 			falls++
 		}
 	}
-	orders := e.codes.factorial(e.n)
+	orders := e.Codes.Factorial(e.N)
 	for _, n := range counts {
-		orders -= e.codes.factorial(n)
+		orders -= e.Codes.Factorial(n)
 	}
-	return orders > leastGrowth && 5*falls > e.n
+	return orders > leastGrowth && 5*falls > e.N
 }

@@ -46,7 +46,7 @@ func some(r *rand.Rand, _ uint64) uint64 { return 1 + r.Uint64N(4) }
 // TestScrambledTexts checks that texts are scrambled if their lengths increase but their digits
 // do not, as in hashids, and that random texts and plain numbers are not.
 func TestScrambledTexts(t *testing.T) {
-	const digits = digits10 + upperLetters + lowerLetters
+	const digits = decimalDigits + upperCase + lowerCase
 	r := rand.New(rand.NewPCG(7, 8))
 	random := func(n int) string {
 		text := ""

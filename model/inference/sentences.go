@@ -8,6 +8,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/humantext"
+	"idtui/model/inference/lines"
 )
 
 // TimeSentence returns where the time is, with its unit and its epoch: "Time in bits 1–39 (id >>
@@ -92,7 +93,7 @@ func (r *Result) Sentences() []string {
 
 // IgnoredText says that times were not used, and how many are needed.
 func (r *Result) IgnoredText() string {
-	return fmt.Sprintf("times ignored: only %s of %s have one; give at least %d, and at least half of the ids", humantext.Number(r.IgnoredTimes), humantext.Count(r.N, "id"), MinIDs)
+	return fmt.Sprintf("times ignored: only %s of %s have one; give at least %d, and at least half of the ids", humantext.Number(r.IgnoredTimes), humantext.Count(r.N, "id"), lines.MinIDs)
 }
 
 // rangeText returns two times, to the second: the date only once if it is the same.

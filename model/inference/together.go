@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"idtui/ids/catalog"
+	"idtui/model/inference/evidence"
 	"idtui/model/sets"
 	"idtui/model/sets/input"
 )
@@ -25,7 +26,7 @@ const (
 )
 
 // together asks decode for the schemes of all ids, and sets answer, named, trusted and likely.
-func (s *schemeFinder) together(g *group, judge *sets.Judge) {
+func (s *schemeFinder) together(g *evidence.Group, judge *sets.Judge) {
 	answer := groupOf(g, judge)
 	if answer == nil || answer.Bound == nil || answer.Confidence < leastTogether {
 		return
@@ -42,18 +43,18 @@ func (s *schemeFinder) together(g *group, judge *sets.Judge) {
 	case sets.EpochFound:
 		s.named = answer.Bound.Scheme
 	case sets.EpochUnknown:
-		if s.times == nil {
+		if s.Times == nil {
 			s.named = answer.Bound.Scheme
 		}
 	}
 }
 
 // groupOf returns the group that decode finds for all ids, or nil if it finds several.
-func groupOf(g *group, judge *sets.Judge) *sets.Group {
+func groupOf(g *evidence.Group, judge *sets.Judge) *sets.Group {
 	var place input.Place
 	place.Name = input.LinePlace
 	var c sets.Collector
-	some := spread(g.samples, sets.MaxSamples)
+	some := evidence.Spread(g.Samples, sets.MaxSamples)
 	for i := range some {
 		s := sets.Sample{Text: some[i].Text}
 		if at := some[i].Time; !at.IsZero() {

@@ -6,18 +6,21 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"idtui/model/inference/evidence"
+	"idtui/model/inference/lines"
 )
 
 // TestBurst checks that the scheme is named for ids of one second, although their times rise like
 // a counter.
 func TestBurst(t *testing.T) {
 	for _, at := range []int64{1795168800000, 1795255200000} {
-		var lines []string
+		var list []string
 		for i := range 3000 {
-			lines = append(lines, fmt.Sprint((at+int64(i)/3)<<22|3<<17|5<<12|int64(i)%3))
+			list = append(list, fmt.Sprint((at+int64(i)/3)<<22|3<<17|5<<12|int64(i)%3))
 		}
-		r, err := infer(t, lines, false)
-		if err != nil || r.Scheme == nil || r.Scheme.Scheme.Name != "koid" || r.N != MaxIDs {
+		r, err := infer(t, list, false)
+		if err != nil || r.Scheme == nil || r.Scheme.Scheme.Name != "koid" || r.N != lines.MaxIDs {
 			t.Errorf("%s %v", brief(r), err)
 		}
 	}
@@ -80,16 +83,16 @@ func TestUnread(t *testing.T) {
 // TestSpread checks that the ids that are used come from the whole input, in runs.
 func TestSpread(t *testing.T) {
 	t.Parallel()
-	var samples []Sample
+	var samples []lines.Sample
 	for i := range 30_000 {
 		samples = append(samples, Sample{Text: fmt.Sprintf("%08d", i)})
 	}
-	g := largestGroup(samples)
-	if len(g.samples) != MaxIDs || g.unused != 28_000 || g.samples[0].Text != "00000000" || g.samples[MaxIDs-1].Text != "00029999" || g.samples[1].Text != "00000001" {
-		t.Errorf("%d samples, %d unused, from %v to %v", len(g.samples), g.unused, g.samples[0], g.samples[len(g.samples)-1])
+	g := evidence.LargestGroup(samples)
+	if len(g.Samples) != lines.MaxIDs || g.Unused != 28_000 || g.Samples[0].Text != "00000000" || g.Samples[lines.MaxIDs-1].Text != "00029999" || g.Samples[1].Text != "00000001" {
+		t.Errorf("%d samples, %d unused, from %v to %v", len(g.Samples), g.Unused, g.Samples[0], g.Samples[len(g.Samples)-1])
 	}
-	for i := 1; i < len(g.samples); i++ {
-		if g.samples[i].Text <= g.samples[i-1].Text {
+	for i := 1; i < len(g.Samples); i++ {
+		if g.Samples[i].Text <= g.Samples[i-1].Text {
 			t.Fatal("out of order, or a duplicate")
 		}
 	}

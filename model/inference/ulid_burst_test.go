@@ -7,6 +7,7 @@ import (
 
 	"idtui/ids"
 	"idtui/ids/catalog"
+	"idtui/model/inference/lines"
 )
 
 // TestBurstOfULIDs checks that a burst of monotonic ULIDs, which has one timestamp and counts, is
@@ -20,7 +21,7 @@ func TestBurstOfULIDs(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var samples []Sample
+	var samples []lines.Sample
 	for i := range 60 {
 		samples = append(samples, Sample{Text: fmt.Sprintf("01M82613KJ330T13C6K0T4%c%c%cW", "57"[i/32], "0123456789ABCDEFGHJKMNPQRSTVWXYZ"[i%32], 'N')})
 	}

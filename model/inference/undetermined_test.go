@@ -6,12 +6,15 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/model/inference/clocks"
 )
 
 // TestCloseUnit checks that the result names another unit that explains the ids almost as well,
 // with the fact that would decide.
 func TestCloseUnit(t *testing.T) {
-	at := func(unit, price float64) hypothesis { return hypothesis{clock: &clock{unit: unit}, price: price} }
+	at := func(unit, price float64) hypothesis {
+		return hypothesis{clock: &clocks.Clock{Unit: unit}, price: price}
+	}
 	for _, tt := range []struct {
 		name string
 		all  []hypothesis

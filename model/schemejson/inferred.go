@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 
 	"idtui/model/inference"
+	"idtui/model/inference/frames"
 )
 
 // inferred is the JSON output of the command infer.
@@ -77,7 +78,7 @@ func Inferred(r *inference.Result) string {
 	return string(text) + "\n"
 }
 
-func encodingJSON(f *inference.Frame) inferredEncoding {
+func encodingJSON(f *frames.Frame) inferredEncoding {
 	e := inferredEncoding{
 		Alphabet: f.Alphabet, As: "bits", Length: f.Length, Prefix: f.Prefix, Suffix: f.Suffix,
 		Groups: f.Groups, Separator: f.Separator, Check: f.Check,

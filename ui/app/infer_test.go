@@ -11,7 +11,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"idtui/model/inference"
+	"idtui/model/inference/lines"
 	"idtui/ui/part"
 	"idtui/ui/uitest"
 )
@@ -282,7 +282,7 @@ func TestInferPlainLog(t *testing.T) {
 	if len(p.Samples) != 0 || p.IdLike() {
 		t.Errorf("%+v", p)
 	}
-	if n := len(part.PastedIDsOf("a1, b2 c3").Samples); n != 3 || n >= inference.MinIDs {
+	if n := len(part.PastedIDsOf("a1, b2 c3").Samples); n != 3 || n >= lines.MinIDs {
 		t.Errorf("%d ids in a line", n)
 	}
 }

@@ -59,7 +59,7 @@ const (
 // It has at least as many as the inference needs, they have digits, and few lines are
 // something else.
 func (p *PastedIDs) IdLike() bool {
-	if len(p.Samples) < inference.MinIDs || p.others > len(p.Samples)/4 {
+	if len(p.Samples) < lines.MinIDs || p.others > len(p.Samples)/4 {
 		return false
 	}
 	shortest := minIDText

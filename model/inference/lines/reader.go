@@ -339,9 +339,18 @@ func (c *logColumn) rises() float64 {
 	return max(0, float64(n)/float64(max(1, len(c.samples)-1))-.5)
 }
 
+// Limits of the input.
+const (
+	MinIDs = 20   // fewer ids reveal too little
+	MaxIDs = 2000 // if there are more, a selection is used
+)
+
 // MaxText is the maximum length of an id as text, in bytes. The longest frame has 192 bits: 58
-// decimal digits, a prefix and separators fit.
-const MaxText = 256
+// decimal digits, a prefix of MaxPrefix bytes and separators fit.
+const (
+	MaxText   = 256
+	MaxPrefix = 64
+)
 
 // Sample is the text of an id with the rough time that is beside it.
 type Sample struct {

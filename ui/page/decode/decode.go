@@ -15,7 +15,7 @@ import (
 	"idtui/ids/rounding"
 	"idtui/model/decoding"
 	"idtui/model/fields"
-	"idtui/model/inference"
+	"idtui/model/inference/lines"
 	"idtui/theme"
 	"idtui/ui/page"
 	"idtui/ui/part"
@@ -198,7 +198,7 @@ func (d *Page) take(text string) {
 	pasted := part.PastedIDsOf(text)
 	d.ids = pasted // the title of the list shows the number of lines
 	var found []decoding.Result
-	if len(text) > decoding.MaxInput || strings.ContainsAny(text, "\r\n") || len(pasted.Samples) >= inference.MinIDs {
+	if len(text) > decoding.MaxInput || strings.ContainsAny(text, "\r\n") || len(pasted.Samples) >= lines.MinIDs {
 		found = d.takeLines(text)
 	} else {
 		d.decode(text)

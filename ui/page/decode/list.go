@@ -16,6 +16,7 @@ import (
 	"idtui/model/decoding"
 	"idtui/model/fields"
 	"idtui/model/inference"
+	"idtui/model/inference/lines"
 	"idtui/model/sets"
 	"idtui/theme"
 	"idtui/ui/part"
@@ -456,7 +457,7 @@ func otherText(r *decoding.Result) string {
 func (d *Page) epochAssumed(b *ids.BoundScheme) bool {
 	timed := slices.ContainsFunc(d.ids.Samples, func(s inference.Sample) bool { return !s.Time.IsZero() })
 	f := b.TimeField()
-	return len(d.ids.Samples) >= inference.MinIDs && !timed && f != nil && f.Unit != nil && b.OwnEpoch() == "" && inference.EpochAssumed(b)
+	return len(d.ids.Samples) >= lines.MinIDs && !timed && f != nil && f.Unit != nil && b.OwnEpoch() == "" && inference.EpochAssumed(b)
 }
 
 // height returns the number of rows of the preview of an id.

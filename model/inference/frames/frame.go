@@ -1,4 +1,6 @@
-package inference
+// Package frames finds how ids are written: their alphabet, and the prefix, separators and check
+// characters around the digits. A frame decodes the texts to rows of bits.
+package frames
 
 import (
 	"cmp"
@@ -8,6 +10,9 @@ import (
 	"strings"
 
 	"idtui/ids/encoding"
+	"idtui/ids/scheme"
+	"idtui/model/inference/lines"
+	"idtui/model/inference/rows"
 )
 
 // Frame is how ids are written: their digits, and the text around them.
@@ -30,27 +35,23 @@ type Frame struct {
 	UUID            bool   // the pattern 8-4-4-4-12
 
 	alphabet alphabet
-	title    string // of the encoding, for known schemes
+	Title    string // of the encoding, for known schemes
 }
 
-// maxPrefix is the maximum length of a prefix. maxFrames is the maximum number of frames to
-// compare.
-const (
-	maxPrefix = 64
-	maxFrames = 8
-)
+// maxFrames is the maximum number of frames to compare.
+const maxFrames = 8
 
-// framed is a frame with the bits that it decodes from the texts, and its price in bits.
-type framed struct {
+// Decoded is a frame with the bits that it decodes from the texts, and its price in bits.
+type Decoded struct {
 	Frame
-	table *table
-	price float64
+	Table *rows.Table
+	Price float64
 }
 
-// frames returns the frames that fit all texts, cheapest first.
-func frames(texts []string) []framed {
+// Of returns the frames that fit all texts, cheapest first.
+func Of(texts []string) []Decoded {
 	all := bodies(texts)
-	var list []framed
+	var list []Decoded
 	for _, body := range all {
 		if f, ok := uuidFrame(body); ok {
 			list = append(list, f)
@@ -63,28 +64,28 @@ func frames(texts []string) []framed {
 			list = append(list, body.frames((*alphabet).has)...)
 		}
 	}
-	slices.SortStableFunc(list, func(a, b framed) int { return cmp.Compare(a.price, b.price) })
+	slices.SortStableFunc(list, func(a, b Decoded) int { return cmp.Compare(a.Price, b.Price) })
 	return list[:min(len(list), maxFrames)]
 }
 
 // uuidFrame returns the frame of texts that are written as UUIDs, or false if they are not.
-func uuidFrame(b body) (framed, bool) {
+func uuidFrame(b body) (Decoded, bool) {
 	if b.Separator != "-" || !slices.Equal(b.Groups, []int{8, 4, 4, 4, 12}) {
-		return framed{}, false
+		return Decoded{}, false
 	}
 	for _, a := range alphabets()[1:3] { // hex and HEX
-		if rows, width, ok := a.rowsOfBits(b.texts); ok {
-			f := framed{Frame: b.Frame, table: newTable(rows, width), price: b.price}
+		if list, width, ok := a.rowsOfBits(b.texts); ok {
+			f := Decoded{Frame: b.Frame, Table: rows.New(list, width), Price: b.price}
 			f.Alphabet, f.Length, f.UUID, f.alphabet = a.name, width/4, true, a
 			return f, true
 		}
 	}
-	return framed{}, false
+	return Decoded{}, false
 }
 
 // frames returns the frames of a body, one for each alphabet that fits its characters.
-func (b *body) frames(fits func(*alphabet, *charSet) bool) []framed {
-	var list []framed
+func (b *body) frames(fits func(*alphabet, *charSet) bool) []Decoded {
+	var list []Decoded
 	var used charSet
 	for _, t := range b.texts {
 		used.addAll(t)
@@ -106,8 +107,8 @@ func (b *body) frames(fits func(*alphabet, *charSet) bool) []framed {
 
 // withAlphabet returns the frame of the body in one alphabet, or false if the texts do not fit the
 // alphabet.
-func (b *body) withAlphabet(a alphabet) (framed, bool) {
-	f := framed{Frame: b.Frame, price: b.price + a.rarity}
+func (b *body) withAlphabet(a alphabet) (Decoded, bool) {
+	f := Decoded{Frame: b.Frame, Price: b.price + a.rarity}
 	f.Alphabet, f.alphabet = a.name, a
 	texts := b.texts
 	length := commonLength(texts)
@@ -180,7 +181,7 @@ func prefixes(texts []string) []string {
 		}
 		common = common[:n]
 	}
-	common = common[:min(len(common), maxPrefix)]
+	common = common[:min(len(common), lines.MaxPrefix)]
 	list := []string{""}
 	add := func(n int) {
 		if n > 0 && !slices.Contains(list, common[:n]) {
@@ -270,70 +271,48 @@ func sameGroups(texts []string, separator string) bool {
 }
 
 // readBits decodes the digits as groups of bits, and drops spare bits that are always 0.
-func (f *framed) readBits(texts []string) bool {
-	rows, width, ok := f.alphabet.rowsOfBits(texts)
-	if !ok || width == 0 || width > maxBits {
+func (f *Decoded) readBits(texts []string) bool {
+	list, width, ok := f.alphabet.rowsOfBits(texts)
+	if !ok || width == 0 || width > rows.MaxBits {
 		return false
 	}
 	f.Length = len(texts[0])
-	t := newTable(rows, width)
+	t := rows.New(list, width)
 	spare := width % 8
 	switch {
 	case spare == 0 || spare >= f.alphabet.bits():
-	case t.zeros(0, spare): // tested first, because the last bits of a counter can be 0, too
+	case t.Zeros(0, spare): // tested first, because the last bits of a counter can be 0, too
 		f.PadHigh = true
-		t = t.slice(spare, width-spare)
-	case t.zeros(width-spare, spare):
+		t = t.Slice(spare, width-spare)
+	case t.Zeros(width-spare, spare):
 		f.PadLow = true
-		t = t.slice(0, width-spare)
+		t = t.Slice(0, width-spare)
 	}
-	f.table = t
+	f.Table = t
 	return true
 }
 
 // readNumber decodes the digits as numbers. The ids have whole bytes, or fewer bits if the digits
 // hold fewer.
-func (f *framed) readNumber(texts []string) bool {
-	numbers, longest := make([]number, len(texts)), 1
+func (f *Decoded) readNumber(texts []string) bool {
+	numbers, longest := make([]rows.Number, len(texts)), 1
 	for i, t := range texts {
 		n, ok := f.alphabet.number(t)
 		if !ok {
 			return false
 		}
-		numbers[i], longest = n, max(longest, n.len())
+		numbers[i], longest = n, max(longest, n.Len())
 	}
-	width := min((longest+7)/8*8, maxBits)
+	width := min((longest+7)/8*8, rows.MaxBits)
 	if capacity := int(float64(f.Length) * math.Log2(float64(len(f.alphabet.chars)))); capacity > 0 {
 		width = max(min(width, capacity), longest) // in a layout file, each number of that width needs a text
 	}
-	rows := make([]row, len(texts))
+	list := make([]rows.Row, len(texts))
 	for i, n := range numbers {
-		rows[i] = n.row(width)
+		list[i] = n.Row(width)
 	}
-	f.table = newTable(rows, width)
+	f.Table = rows.New(list, width)
 	return true
-}
-
-// zeros reports whether the width bits from the offset are 0 in all rows.
-func (t *table) zeros(offset, width int) bool {
-	for p := offset; p < offset+width; p++ {
-		if t.ones[p] > 0 {
-			return false
-		}
-	}
-	return true
-}
-
-// slice returns the table of the width bits from the offset.
-func (t *table) slice(offset, width int) *table {
-	rows := make([]row, len(t.rows))
-	for i := range t.rows {
-		for at := 0; at < width; at += 64 {
-			n := min(64, width-at)
-			rows[i][at/64] = t.rows[i].get(offset+at, n) << (64 - uint(n))
-		}
-	}
-	return newTable(rows, width)
 }
 
 // commonLength returns the length of the texts, or 0 if their lengths differ.
@@ -348,7 +327,7 @@ func commonLength(texts []string) int {
 
 // Text describes the frame: the alphabet, and the text around the digits.
 func (f *Frame) Text() string {
-	text := cmp.Or(f.title, f.Alphabet, "text")
+	text := cmp.Or(f.Title, f.Alphabet, "text")
 	if chars := f.alphabet.chars; chars != "" { // a known scheme's encoding has its own title
 		if titled := encoding.Titled("base"+strconv.Itoa(len(chars)), chars); strings.HasSuffix(titled, ")") {
 			text = titled
@@ -371,3 +350,32 @@ func (f *Frame) Text() string {
 	}
 	return text
 }
+
+// Declaration returns the frame as an encoding of a declaration.
+func (f *Frame) Declaration() scheme.Encoding {
+	e := scheme.Encoding{Prefix: f.Prefix, Suffix: f.Suffix}
+	if f.UUID && f.Alphabet == "hex" {
+		e.Form = "uuid"
+		return e
+	}
+	e.Alphabet, e.Length, e.Check = f.Alphabet, f.Length, f.Check
+	e.Name = e.Alphabet
+	if len(f.Alphabet) > 31 || f.Alphabet == f.alphabet.chars {
+		e.Name = "text"
+	}
+	e.Groups, e.Separator = f.Groups, f.Separator
+	e.As = scheme.AsNumber
+	if !f.Number {
+		e.As = scheme.AsBits
+	}
+	switch {
+	case f.PadHigh:
+		e.Pad = scheme.PadHigh
+	case f.PadLow:
+		e.Pad = scheme.PadLow
+	}
+	return e
+}
+
+// Digits returns the characters of the alphabet.
+func (f *Frame) Digits() string { return f.alphabet.chars }

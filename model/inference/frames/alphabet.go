@@ -1,8 +1,10 @@
-package inference
+package frames
 
 import (
 	"math/bits"
 	"strings"
+
+	"idtui/model/inference/rows"
 )
 
 const (
@@ -87,40 +89,40 @@ func (a *alphabet) bits() int {
 
 // rowsOfBits decodes texts of one length in which each character holds the same number of bits. It
 // reports false if a character is not in the alphabet, or if the texts have too many bits.
-func (a *alphabet) rowsOfBits(texts []string) (rows []row, width int, ok bool) {
+func (a *alphabet) rowsOfBits(texts []string) (list []rows.Row, width int, ok bool) {
 	size := a.bits()
 	var values [256]int // of each byte as a digit, or -1
 	for i := range values {
 		values[i] = strings.IndexByte(a.chars, byte(i))
 	}
 	width = size * commonLength(texts)
-	if width > maxBits {
+	if width > rows.MaxBits {
 		return nil, 0, false
 	}
-	rows = make([]row, len(texts))
+	list = make([]rows.Row, len(texts))
 	for i, t := range texts {
-		var n number
+		var n rows.Number
 		for at := range len(t) {
 			digit := values[t[at]]
 			if digit < 0 {
 				return nil, 0, false
 			}
-			n, _ = n.mulAdd(1<<size, uint64(digit))
+			n, _ = n.MulAdd(1<<size, uint64(digit))
 		}
-		rows[i] = n.row(width)
+		list[i] = n.Row(width)
 	}
-	return rows, width, true
+	return list, width, true
 }
 
 // number decodes a text as a number. It reports false if a character is not in the alphabet, or if
 // the number is too large.
-func (a *alphabet) number(text string) (n number, ok bool) {
+func (a *alphabet) number(text string) (n rows.Number, ok bool) {
 	for at := range len(text) {
 		digit := strings.IndexByte(a.chars, text[at])
 		if digit < 0 {
 			return n, false
 		}
-		if n, ok = n.mulAdd(uint64(len(a.chars)), uint64(digit)); !ok {
+		if n, ok = n.MulAdd(uint64(len(a.chars)), uint64(digit)); !ok {
 			return n, false
 		}
 	}

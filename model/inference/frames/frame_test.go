@@ -1,4 +1,4 @@
-package inference
+package frames
 
 import (
 	"fmt"
@@ -56,10 +56,10 @@ func TestFrames(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			for _, f := range frames(tt.texts) {
+			for _, f := range Of(tt.texts) {
 				if f.Prefix == tt.prefix && f.Alphabet == tt.alphabet {
-					if f.table.width != tt.bits || f.Number != tt.number {
-						t.Errorf("%d bits, number %v; want %d, %v", f.table.width, f.Number, tt.bits, tt.number)
+					if f.Table.Width != tt.bits || f.Number != tt.number {
+						t.Errorf("%d bits, number %v; want %d, %v", f.Table.Width, f.Number, tt.bits, tt.number)
 					}
 					return
 				}
@@ -74,7 +74,7 @@ func TestFrameGroups(t *testing.T) {
 	for i, s := range texts {
 		texts[i] = "k_" + s[:5] + "-" + s[5:10] + "-" + s[10:]
 	}
-	for _, f := range frames(texts) {
+	for _, f := range Of(texts) {
 		if f.Prefix == "k_" && f.Separator == "-" && fmt.Sprint(f.Groups) == "[5 5 5]" && f.Alphabet == "base36" {
 			return
 		}
@@ -105,22 +105,5 @@ func TestCheckCharacters(t *testing.T) {
 		if got := tt.valid(tt.text); got != tt.want {
 			t.Errorf("%s of %s: %v", tt.name, tt.text, got)
 		}
-	}
-}
-
-func TestRows(t *testing.T) {
-	var n number
-	for _, d := range "123456789012345678901234567890123456789012" {
-		n, _ = n.mulAdd(10, uint64(d-'0'))
-	}
-	if n.len() != 137 {
-		t.Errorf("%d bits", n.len())
-	}
-	r := n.row(140)
-	if r.get(0, 3) != 0 || r.bit(3) != 1 || r.get(76, 64) != n[2] || r.get(12, 64) != n[1] {
-		t.Errorf("%x of %x", r, n)
-	}
-	if _, ok := (number{1 << 63}).mulAdd(2, 0); ok {
-		t.Error("193 bits fit into 192")
 	}
 }

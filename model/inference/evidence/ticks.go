@@ -1,19 +1,21 @@
-package inference
+package evidence
 
 import (
 	"math"
 	"math/bits"
 	"slices"
+
+	"idtui/model/inference/rows"
 )
 
-// ticksPrice holds the prices of the timestamps of the ids, in bits.
-type ticksPrice struct {
-	byTime float64 // from the rough times alone; +Inf without them
-	sorted float64 // from the rough times and the preceding ids, in the cheapest order; its cost is included
-	// ranking is the one with the cheapest order.
-	ranking *ranking
-	each    []float64 // like sorted, for each ranking
-	edge    float64   // the smallest difference of rough time and timestamp, in ns after base
+// TicksPrice holds the prices of the timestamps of the ids, in bits.
+type TicksPrice struct {
+	ByTime float64 // from the rough times alone; +Inf without them
+	Sorted float64 // from the rough times and the preceding ids, in the cheapest order; its cost is included
+	// Ranking is the one with the cheapest order.
+	Ranking *Ranking
+	Each    []float64 // like sorted, for each ranking
+	Edge    float64   // the smallest difference of rough time and timestamp, in ns after base
 }
 
 // residuals are the differences between rough times and timestamps, minus the smallest one. Their
@@ -40,30 +42,30 @@ const (
 // Limits of the delay between generating and storing an id, in ns.
 const (
 	maxDelay   = 86400e9
-	usualDelay = 600e9
+	UsualDelay = 600e9
 )
 
 // residuals compares timestamps with the rough times. It reports false if the timestamps do not
 // follow them.
-func (e *evidence) residuals(ticks []uint64, unit float64) (*residuals, bool) {
-	least := max(e.step, unit)
-	r := &residuals{late: make([]float64, e.n), times: make([]float64, e.n), unit: unit, span: unit * float64(slices.Max(ticks)), fine: least / 4}
+func (e *Evidence) residuals(ticks []uint64, unit float64) (*residuals, bool) {
+	least := max(e.Step, unit)
+	r := &residuals{late: make([]float64, e.N), times: make([]float64, e.N), unit: unit, span: unit * float64(slices.Max(ticks)), fine: least / 4}
 	for i, t := range ticks {
 		r.times[i] = unit * float64(t)
-		r.late[i] = e.times[i] - r.times[i]
+		r.late[i] = e.Times[i] - r.times[i]
 	}
 	r.edge = slices.Min(r.late)
 	near, far := 0, 0
 	for i := range r.late {
 		r.late[i] -= r.edge
-		if r.late[i] <= 2*least+usualDelay {
+		if r.late[i] <= 2*least+UsualDelay {
 			near++
 		}
 		if r.late[i] > maxDelay+2*least {
 			far++
 		}
 	}
-	if 2*near <= e.n || 20*far > e.n {
+	if 2*near <= e.N || 20*far > e.N {
 		return r, false
 	}
 	r.learnDensity()
@@ -149,30 +151,30 @@ func (r *residuals) price(id int) float64 {
 	return max(0, -math.Log2(r.density[b]/sum))
 }
 
-// priceTicks returns the prices of timestamps. unit is their time unit in ns; if it is 0, the
+// PriceTicks returns the prices of timestamps. unit is their time unit in ns; if it is 0, the
 // unit is unknown, and only the preceding ids are evidence.
-func (e *evidence) priceTicks(ticks []uint64, unit float64, rows []row) ticksPrice {
-	p := ticksPrice{byTime: math.Inf(1), sorted: math.Inf(1), ranking: &e.ranked[0]}
+func (e *Evidence) PriceTicks(ticks []uint64, unit float64, rows []rows.Row) TicksPrice {
+	p := TicksPrice{ByTime: math.Inf(1), Sorted: math.Inf(1), Ranking: &e.Ranked[0]}
 	if unit == 0 {
-		p.sorted = e.gaps(ticks, e.order(p.ranking, ticks, rows)) + p.ranking.price
-		p.each = []float64{p.sorted}
+		p.Sorted = e.Gaps(ticks, e.Order(p.Ranking, ticks, rows)) + p.Ranking.Price
+		p.Each = []float64{p.Sorted}
 		return p
 	}
 	r, ok := e.residuals(ticks, unit)
 	if !ok {
 		return p
 	}
-	far := make([]float64, e.n)
-	p.edge, p.byTime = r.edge, r.learn
+	far := make([]float64, e.N)
+	p.Edge, p.ByTime = r.edge, r.learn
 	for i := range r.late {
 		far[i] = r.price(i)
-		p.byTime += far[i]
+		p.ByTime += far[i]
 	}
-	for i := range e.ranked {
-		ranking := &e.ranked[i]
-		cost := e.mixture(ticks, e.order(ranking, ticks, rows), far) + r.learn + ranking.price
-		if p.each = append(p.each, cost); cost < p.sorted {
-			p.sorted, p.ranking = cost, ranking
+	for i := range e.Ranked {
+		ranking := &e.Ranked[i]
+		cost := e.mixture(ticks, e.Order(ranking, ticks, rows), far) + r.learn + ranking.Price
+		if p.Each = append(p.Each, cost); cost < p.Sorted {
+			p.Sorted, p.Ranking = cost, ranking
 		}
 	}
 	return p
@@ -182,8 +184,8 @@ func (e *evidence) priceTicks(ticks []uint64, unit float64, rows []row) ticksPri
 type step struct{ class, extra int }
 
 // steps returns the distances of timestamps in an order, and how often each class occurs.
-func steps(ticks []uint64, order []int) ([]step, *histogram) {
-	h := &histogram{}
+func steps(ticks []uint64, order []int) ([]step, *Histogram) {
+	h := &Histogram{}
 	list := make([]step, len(order))
 	for at := 1; at < len(order); at++ {
 		now, before := ticks[order[at]], ticks[order[at-1]]
@@ -193,35 +195,35 @@ func steps(ticks []uint64, order []int) ([]step, *histogram) {
 		}
 		n := bits.Len64(gap)
 		list[at] = step{class + n, max(n-1, 0)}
-		h.addClass(list[at].class, list[at].extra)
+		h.AddClass(list[at].class, list[at].extra)
 	}
 	return list, h
 }
 
-// gaps returns the cost of timestamps in an order, without rough times.
-func (e *evidence) gaps(ticks []uint64, order []int) float64 {
+// Gaps returns the cost of timestamps in an order, without rough times.
+func (e *Evidence) Gaps(ticks []uint64, order []int) float64 {
 	_, h := steps(ticks, order)
 	start := math.Log2(float64(slices.Max(ticks)) + 1)
-	return start + min(h.cost(e.codes), e.randomGaps(ticks, order)+6)
+	return start + min(h.Cost(e.Codes), e.randomGaps(ticks, order)+6)
 }
 
 // mixture returns the cost of timestamps in an order. The code for each one mixes two
 // predictions: the distance from the previous timestamp, and the rough time, which costs far. The
 // distances are learned from all ids, even if the rough time predicts an id better: otherwise no
 // burst would be found.
-func (e *evidence) mixture(ticks []uint64, order []int, far []float64) float64 {
+func (e *Evidence) mixture(ticks []uint64, order []int, far []float64) float64 {
 	near, h := steps(ticks, order)
-	byStep, byTime := make([]float64, e.n), make([]float64, e.n)
+	byStep, byTime := make([]float64, e.N), make([]float64, e.N)
 	for at, i := range order {
 		byTime[at] = math.Exp2(-far[i])
 		if at > 0 {
-			byStep[at] = math.Exp2(-(-math.Log2((float64(h.counts[near[at].class])+.5)/(float64(h.n)+4)) + float64(near[at].extra)))
+			byStep[at] = math.Exp2(-(-math.Log2((float64(h.counts[near[at].class])+.5)/(float64(h.N)+4)) + float64(near[at].extra)))
 		}
 	}
 	best := math.Inf(1)
 	for _, share := range []float64{.01, .05, .15, .3, .5, .7, .85, .95, .99} {
 		product, sum := 1.0, far[order[0]]
-		for at := 1; at < e.n; at++ {
+		for at := 1; at < e.N; at++ {
 			product *= share*byStep[at] + (1-share)*byTime[at]
 			if product < 1e-200 {
 				sum -= math.Log2(product)
@@ -242,19 +244,19 @@ func (e *evidence) mixture(ticks []uint64, order []int, far []float64) float64 {
 // randomGaps returns the cost of timestamps in an order if ids are generated at random times: the
 // gaps then have an exponential distribution. It is +Inf if a timestamp is smaller than the
 // previous one.
-func (e *evidence) randomGaps(ticks []uint64, order []int) float64 {
-	first, last := ticks[order[0]], ticks[order[e.n-1]]
-	for at := 1; at < e.n; at++ {
+func (e *Evidence) randomGaps(ticks []uint64, order []int) float64 {
+	first, last := ticks[order[0]], ticks[order[e.N-1]]
+	for at := 1; at < e.N; at++ {
 		if ticks[order[at]] < ticks[order[at-1]] {
 			return math.Inf(1)
 		}
 	}
-	mean := float64(last-first)/float64(e.n-1) + .5
-	return float64(e.n-1) * (math.Log2(mean) + math.Log2E)
+	mean := float64(last-first)/float64(e.N-1) + .5
+	return float64(e.N-1) * (math.Log2(mean) + math.Log2E)
 }
 
-// gcd returns the largest number that divides all values, 0 if all are 0.
-func gcd(values []uint64) uint64 {
+// Gcd returns the largest number that divides all values, 0 if all are 0.
+func Gcd(values []uint64) uint64 {
 	var g uint64
 	for _, v := range values {
 		for v != 0 {

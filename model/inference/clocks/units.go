@@ -1,0 +1,113 @@
+package clocks
+
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
+// Unit is a time unit and its price in bits. The rarer a unit, the higher its price.
+type Unit struct {
+	NS    float64
+	Price float64
+}
+
+// Units returns the time units to look for. Milliseconds and seconds are by far the most
+// frequent.
+func Units() []Unit {
+	const s, ms, us = 1e9, 1e6, 1e3
+	return []Unit{
+		{ms, 0},
+		{s, 1.5},
+		{us, 4},
+		{100, 4.5},
+		{10 * ms, 6.8},
+		{4 * ms, 9.5},
+		{5 * ms, 10.8},
+		{16 * ms, 10.8},
+		{256 * ms, 10.1},
+		{s / 256, 10.1},
+		{100 * ms, 9.5},
+		{50 * ms, 11.5},
+		{20 * ms, 11.5},
+		{2 * ms, 12.2},
+		{8 * ms, 12.2},
+		{1, 8.8},
+		{60 * s, 9.5},
+		{10 * s, 10.8},
+		{1.024 * ms, 10.8},
+		{1 << 17, 12.2},
+		{s / 65536, 11.5},
+		{s / 1024, 17.6},
+		{s / (1 << 32), 12.2},
+		{10 * us, 12.2},
+		{100 * us, 11.5},
+		{s / 1000 * 64, 13.5},
+		{s / 1000 * 128, 13.5},
+		{s / 1000 * 32, 13.5},
+		{25 * ms, 14.2},
+		{500 * ms, 13.5},
+		{250 * ms, 13.5},
+		{125 * ms, 14.2},
+		{200 * ms, 13.5},
+		{2 * s, 13.5},
+		{5 * s, 13.5},
+		{30 * s, 13.5},
+		{15 * s, 14.2},
+		{3600 * s, 13.5},
+		{86400 * s, 13.5},
+		{300 * s, 14.2},
+		{600 * s, 14.2},
+		{1 << 20, 13.5},
+		{1 << 30, 13.5},
+		{s / 128, 16.2},
+		{s / 512, 16.2},
+		{s / 32768, 17.6},
+		{s / (1 << 20), 17.6},
+		{s / (1 << 24), 17.6},
+		{s / 60, 14.9},
+		{s / 100 * 4, 14.2},
+	}
+}
+
+// strangeUnit is the price of an unlisted unit.
+const strangeUnit = 28
+
+// usualUnit is the maximum price of a unit whose best clocks are always compared in full.
+// usualUnitOfMany is that limit for many ids.
+const (
+	usualUnit       = 10.5
+	usualUnitOfMany = 5.0
+)
+
+// strange returns the units near a length that are a decimal unit times a power of two. Shifted
+// timestamps have such units, but they are rare.
+func strange(near float64) []Unit {
+	var list []Unit
+	for _, base := range []float64{1e6, 1e9, 1e3, 100, 1} {
+		k := math.Round(math.Log2(near / base))
+		list = append(list, Unit{base * math.Exp2(k), strangeUnit})
+	}
+	return list
+}
+
+// UnitPrice returns the price of a unit; an unknown unit costs 0.
+func UnitPrice(ns float64) float64 {
+	if ns == 0 {
+		return 0
+	}
+	for _, u := range Units() {
+		if math.Abs(u.NS/ns-1) < 1e-9 {
+			return u.Price
+		}
+	}
+	return strangeUnit
+}
+
+// guessedUnits returns the units that are plausible without rough times, the cheapest
+// first.
+func guessedUnits() []Unit {
+	list := slices.DeleteFunc(Units(), func(u Unit) bool { return u.Price > 11 })
+	slices.SortStableFunc(list, func(a, b Unit) int { return cmp.Compare(a.Price, b.Price) })
+	return list
+}

@@ -1,0 +1,157 @@
+package evidence
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"idtui/model/inference/lines"
+)
+
+// maxLengths is the maximum difference between the lengths of texts in a group. The lengths
+// of numbers without leading zeros differ most with short timestamps or reversed bytes.
+const maxLengths = 8
+
+// Group is a set of samples of one format, in the order of the input.
+type Group struct {
+	Samples    []lines.Sample
+	Others     int // samples of another format
+	Duplicates int // samples whose text occurred before
+	Unused     int // samples beyond lines.MaxIDs
+	Unread     int // samples of the format with text beside the id that is not a time
+	Untimed    int // samples of the format that are left out because most others have a time
+	Ignored    int // times that are ignored because too few samples of the format have one
+}
+
+// LargestGroup returns the samples of the most frequent format. Formats differ in the length of
+// their texts, or in the text up to the first separator.
+func LargestGroup(samples []lines.Sample) Group {
+	var g Group
+	shortest, longest := commonLengths(samples)
+	prefix := commonPrefix(samples, shortest, longest)
+	seen := make(map[string]bool, len(samples))
+	for _, s := range samples {
+		switch n := len(s.Text); {
+		case n < shortest || n > longest || prefixOf(s.Text) != prefix && prefix != "":
+			g.Others++
+		case seen[s.Text]:
+			g.Duplicates++
+		default:
+			seen[s.Text] = true
+			if s.Unread {
+				g.Unread++
+			}
+			g.Samples = append(g.Samples, s)
+		}
+	}
+	g.leaveUntimed()
+	all := len(g.Samples)
+	g.Samples = Spread(g.Samples, lines.MaxIDs)
+	g.Unused = all - len(g.Samples)
+	return g
+}
+
+// leaveUntimed leaves out the samples without a time if at least half of the samples have one, and
+// these are enough. Times reveal more than the other ids.
+func (g *Group) leaveUntimed() {
+	untimed := func(s lines.Sample) bool { return s.Time.IsZero() }
+	n := 0
+	for _, s := range g.Samples {
+		if !untimed(s) {
+			n++
+		}
+	}
+	switch {
+	case n >= lines.MinIDs && 2*n >= len(g.Samples):
+		g.Untimed = len(g.Samples) - n
+		g.Samples = slices.DeleteFunc(g.Samples, untimed)
+	case n < len(g.Samples):
+		g.Ignored = n
+	}
+}
+
+// Spread returns at most the given number of samples, as runs of neighbors from all of the input.
+// A single run would cover too short a time; separate ids would hide a sequence.
+func Spread(list []lines.Sample, most int) []lines.Sample {
+	const run = 40
+	n := len(list)
+	if n <= most {
+		return list
+	}
+	runs := most / run
+	some := make([]lines.Sample, 0, most)
+	for i := range runs {
+		start := i * (n - run) / (runs - 1)
+		some = append(some, list[start:start+run]...)
+	}
+	return some
+}
+
+// commonLengths returns the range of lengths around the most frequent one. Adjacent lengths
+// belong together, because numbers of one scheme differ in length.
+func commonLengths(samples []lines.Sample) (shortest, longest int) {
+	var counts [lines.MaxText + 2]int
+	best := 0
+	for _, s := range samples {
+		counts[len(s.Text)]++
+	}
+	for n, count := range counts {
+		if count > counts[best] {
+			best = n
+		}
+	}
+	shortest, longest = best, best
+	for shortest > 1 && counts[shortest-1] > 0 && longest-shortest < maxLengths {
+		shortest--
+	}
+	for longest < lines.MaxText && counts[longest+1] > 0 && longest-shortest < maxLengths {
+		longest++
+	}
+	return shortest, longest
+}
+
+// commonPrefix returns the most frequent prefix of the texts with a length in the range,
+// if more than half of them have it.
+func commonPrefix(samples []lines.Sample, shortest, longest int) string {
+	counts, total := map[string]int{}, 0
+	for _, s := range samples {
+		if n := len(s.Text); n >= shortest && n <= longest {
+			counts[prefixOf(s.Text)]++
+			total++
+		}
+	}
+	best := ""
+	for prefix, n := range counts {
+		if c := cmp.Compare(n, counts[best]); c > 0 || c == 0 && prefix < best {
+			best = prefix
+		}
+	}
+	if 2*counts[best] <= total {
+		return ""
+	}
+	return best
+}
+
+// prefixOf returns the letters before the first underscore, colon or period of a text, and that
+// character.
+func prefixOf(s string) string {
+	at := strings.IndexAny(s, "_:.")
+	if at <= 0 || at > lines.MaxPrefix || strings.ContainsFunc(s[:at], func(r rune) bool { return r < 'A' || r > 'z' }) {
+		return ""
+	}
+	return s[:at+1]
+}
+
+// resolution returns the largest of 1 h, 1 min, 1 s, 1 ms, 1 µs and 1 ns that divides all times, in
+// ns. It also reports whether all samples have a time.
+func (g *Group) resolution() (step float64, all bool) {
+	for _, step := range []int64{3600e9, 60e9, 1e9, 1e6, 1e3} {
+		if !slices.ContainsFunc(g.Samples, func(s lines.Sample) bool { return s.Time.IsZero() || s.Time.UnixNano()%step != 0 }) {
+			return float64(step), true
+		}
+	}
+	return 1, !slices.ContainsFunc(g.Samples, func(s lines.Sample) bool { return s.Time.IsZero() })
+}
+
+// ManyIDs is the number of ids above which fewer hypotheses are compared, to save time.
+const ManyIDs = 500
