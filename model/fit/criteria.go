@@ -445,6 +445,8 @@ func whyDuplicates(j *judging, c *Criterion) string {
 		return "because ids of one time unit differ only in " + counted(j.secret, "random bit")
 	case j.start == onlyRandom:
 		return mean + ", because ids differ only in " + counted(j.secret, "random bit")
+	case assigned && count < j.needs.Nodes:
+		return fmt.Sprintf("because %s nodes share %s numbers", humantext.Large(j.needs.Nodes), humantext.Large(count))
 	case j.needs.Nodes < 2 || assigned:
 		return mean
 	case count > 1:

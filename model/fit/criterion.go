@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"idtui/ids"
@@ -165,6 +166,9 @@ func (c *Criterion) askMost(most float64) {
 	}
 }
 
+// isBroken reports whether the criterion has a need that is not met.
+func (c *Criterion) isBroken() bool { return c.Asked && !c.OK }
+
 // least returns the lowest headroom of the criteria and the index of its criterion. It ignores
 // defaults that are met. Without any headroom, it returns MostHeadroom and -1.
 func least(list []Criterion) (headroom float64, tightest int) {
@@ -188,10 +192,10 @@ func (c *Criterion) Mark() string {
 	switch {
 	case !c.Asked:
 		return "·"
-	case c.OK:
-		return MarkOK
+	case c.isBroken():
+		return MarkBroken
 	}
-	return MarkBroken
+	return MarkOK
 }
 
 // HeadroomText returns how many times the need can grow, such as "8×"; "" if it has no headroom.
@@ -267,6 +271,7 @@ type Row struct {
 	Text       string    // the value in words, such as "room for 1,024 nodes"
 	Short      string    // Text in fewer columns, such as "lasts until 2159-05-15"; "" for none
 	Value      string    // the value alone
+	Need       string    // see [Criterion.Needed]
 	Headroom   string    // the headroom, such as "2.6×"; "" for none
 	At         time.Time // see [Criterion.At]
 	Broken     bool
@@ -294,10 +299,9 @@ func (j *Judgment) Rows() []Row {
 	var list []Row
 	for i := range j.Criteria {
 		if c := &j.Criteria[i]; !c.Unknown {
-			broken := c.Asked && !c.OK
 			list = append(list, Row{
-				Mark: c.Mark(), Name: c.Name, Says: c.Says, Text: c.Why, Short: c.short(), Value: c.ValueText(), Headroom: c.HeadroomText(), At: c.At(), Default: c.Default,
-				Broken: broken, First: broken || c.Main || c.Asked && !c.implied,
+				Mark: c.Mark(), Name: c.Name, Says: c.Says, Text: c.Why, Short: c.short(), Value: c.ValueText(), Need: c.Needed(), Headroom: c.HeadroomText(), At: c.At(), Default: c.Default,
+				Broken: c.isBroken(), First: c.isBroken() || c.Main || c.Asked && !c.implied,
 			})
 		}
 	}
@@ -318,6 +322,17 @@ func (c *Criterion) ValueText() string {
 		return "–"
 	}
 	return c.text(c.Value)
+}
+
+// Needed returns the need in words that follow the value; "" for a need without a number.
+func (c *Criterion) Needed() string {
+	switch {
+	case c.Need.Is != Number:
+		return ""
+	case c.Quantity == MomentOrAny && c.Value.Is == Number && c.Value.Number == 0:
+		return c.Word + " " + c.NeedText()
+	}
+	return strings.TrimSuffix(c.NeedText(), " ids/s") // the value has this unit
 }
 
 // NeedText returns the need in words.

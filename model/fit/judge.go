@@ -33,23 +33,14 @@ type Judgment struct {
 	asText bool
 }
 
-// Tightest returns the criterion that determines the headroom, or nil.
+// Tightest returns the criterion that determines the headroom, or nil. If the scheme does not fit,
+// it is the need that is broken by most.
 func (j *Judgment) Tightest() *Criterion {
 	_, i := least(j.Criteria)
 	if i < 0 {
 		return nil
 	}
 	return &j.Criteria[i]
-}
-
-// Broken returns the first criterion whose need is broken, or nil.
-func (j *Judgment) Broken() *Criterion {
-	for i := range j.Criteria {
-		if c := &j.Criteria[i]; c.Asked && !c.OK {
-			return c
-		}
-	}
-	return nil
 }
 
 // End returns the criterion that says when timestamps end.
@@ -141,7 +132,7 @@ func judge(b *ids.BoundScheme, e *ids.Encoding, n *Needs, chosen bool) Judgment 
 	}
 	result.asText = n.Store == TextColumn
 	result.Headroom, _ = least(list)
-	result.Fits = result.Broken() == nil
+	result.Fits = !slices.ContainsFunc(list, func(c Criterion) bool { return c.isBroken() })
 	return result
 }
 
@@ -281,7 +272,7 @@ func (j *Judgment) changes() change {
 	found := noChange
 	for i := range j.Criteria {
 		c := &j.Criteria[i]
-		if !c.Asked || c.OK {
+		if !c.isBroken() {
 			continue
 		}
 		if c.mend == noChange || found != noChange && found != c.mend {
@@ -464,18 +455,12 @@ func (j *Judgment) prior() float64 {
 }
 
 // HeadroomText returns how many times the tightest need can grow, or "–" if no need has a
-// headroom. If the scheme does not fit, it is the headroom of the first broken need.
+// headroom.
 func (j *Judgment) HeadroomText() string {
-	headroom := j.Headroom
-	if c := j.Broken(); c != nil && c.HasHeadroom {
-		headroom = c.Headroom
-	} else if c != nil || j.Tightest() == nil {
-		return "–"
+	if c := j.Tightest(); c != nil {
+		return cmp.Or(c.HeadroomText(), "–")
 	}
-	if headroom <= LeastHeadroom {
-		return "–"
-	}
-	return times(headroom)
+	return "–"
 }
 
 // ParamsText returns the parameters that differ from their defaults, each preceded by a space.
@@ -487,24 +472,18 @@ func (j *Judgment) ParamsText() string {
 	return text
 }
 
-// Reason returns what decides: the first broken need, the names of others, and what fixes them, or
-// otherwise the tightest need. If there is none, or every need can grow by the largest headroom, it
-// returns what ranks the scheme.
+// Reason returns what decides: the need that is broken by most, the other broken ones, and what
+// fixes them, or otherwise the tightest need. If there is none, or every need can grow by the
+// largest headroom, it returns what ranks the scheme. A default with less headroom is last.
 func (j *Judgment) Reason() string {
-	c := j.Broken()
-	switch {
-	case c == nil && j.Headroom >= MostHeadroom: // no need is tight
-		return j.Tie()
-	case c == nil:
-		c = j.Tightest()
+	c := j.Tightest()
+	if c == nil || j.Headroom >= MostHeadroom { // no need is tight
+		less, _ := j.LessByDefault()
+		return j.Tie() + less
 	}
 	text := c.WhyText()
-	if c.Need.Is == Number {
-		text += "; needed: "
-		if c.Quantity == MomentOrAny && c.Value.Is == Number && c.Value.Number == 0 {
-			text += c.Word + " "
-		}
-		text += c.NeedText()
+	if need := c.Needed(); need != "" {
+		text += "; needed: " + need
 	}
 	if room := c.HeadroomText(); !c.OK && room != "" && room[0] != '<' {
 		text += " (headroom " + room + ")"
@@ -515,20 +494,36 @@ func (j *Judgment) Reason() string {
 	if j.Mend != "" {
 		text += "; fits with " + j.Mend
 	}
-	return text
+	less, _ := j.LessByDefault()
+	return text + less
+}
+
+// tightDefault is the headroom below which a default is worth a remark: ten times.
+const tightDefault = math.Ln10 / math.Ln2
+
+// LessByDefault returns the default that is met with the least headroom, as a clause, if that is
+// less than tightDefault and the headroom of the judgment. It also returns the clause without the
+// default.
+func (j *Judgment) LessByDefault() (clause, briefly string) {
+	if !j.Fits || j.Tightest() == nil {
+		return "", ""
+	}
+	headroom := min(j.Headroom, tightDefault)
+	for i := range j.Criteria {
+		if c := &j.Criteria[i]; c.Default && c.HasHeadroom && c.Headroom < headroom {
+			headroom, briefly = c.Headroom, "; only "+c.HeadroomText()+" for a default"
+			clause = briefly + ": " + c.Why
+		}
+	}
+	return clause, briefly
 }
 
 // alsoBroken returns the names of the broken needs except one, and except those that follow from
 // the size of an id.
 func (j *Judgment) alsoBroken(except *Criterion) (names []string) {
 	for i := range j.Criteria {
-		switch c := &j.Criteria[i]; {
-		case c == except || !c.Asked || c.OK:
-		case c.IsMoment() && c.Value.Number == 0: // follows from the size
-		case c.IsMoment(): // its word needs a date
-			names = append(names, c.Name)
-		default:
-			names = append(names, cmp.Or(c.Word, c.Name))
+		if c := &j.Criteria[i]; c != except && c.isBroken() && !(c.IsMoment() && c.Value.Number == 0) {
+			names = append(names, cmp.Or(c.short(), c.Word, c.Name))
 		}
 	}
 	return names

@@ -125,7 +125,7 @@ func TestMadeUp(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !j.Fits || j.criterion(t, "outage").Value.Number != 1 || j.criterion(t, "throughput").Value.Number != 102400 {
-		t.Errorf("fits %v: %+v", j.Fits, j.Broken())
+		t.Errorf("fits %v: %+v", j.Fits, j.Tightest())
 	}
 }
 
@@ -192,7 +192,8 @@ func TestWhyDuplicates(t *testing.T) {
 		"nano64":         "per year, because ids of one time unit differ only in 20 random bits; needed: ",
 		"nanoid":         "per year, at the mean rate until 2036-11-21, because ids differ only in 54 random bits; needed: ",
 		"uid-local":      "per year, because ids are generated without a node number; needed: ",
-		"simpleflake-py": "needed: until 2036-11-21 (headroom 0.8×); also broken: duplicates",
+		"simpleflake-py": "differ only in 23 random bits; needed: at most 1 in 1,000 years; also broken: positive until 2034-11-04",
+		"nocobase":       "per year, because 400 nodes share 32 numbers; needed: at most 1 in 1,000 years; also broken: node numbers",
 	} {
 		j := judged(t, scheme, n, nil)
 		if reason := j.Reason(); !strings.Contains(reason, want) || strings.Contains(reason, "<0.01") {
@@ -290,6 +291,25 @@ func TestOtherBroken(t *testing.T) {
 		j := judged(t, scheme, n, nil)
 		if reason := j.Reason(); !strings.HasSuffix(reason, want) {
 			t.Errorf("%s: %s, want %s", scheme, reason, want)
+		}
+	}
+}
+
+// TestLessByDefault checks that a reason names a default only if it is met with less headroom than
+// the needs that rank.
+func TestLessByDefault(t *testing.T) {
+	given := "nodes=400 rate=20k/s store=int64"
+	for _, c := range []struct{ scheme, needs, want string }{
+		{"frostflake", given, "room for 2,048 nodes; needed: 400; only 1.1× for a default: positive as int64 until 2038-01-19"},
+		{"frostflake", given + " until=2036-11-21", "positive as int64 until 2038-01-19; needed: until 2036-11-21"},
+		{"snowflake-twitter", given, "room for 1,024 nodes; needed: 400"},
+		{"sonyflake", given, "room for 65,536 nodes; needed: 400"}, // 16× for the default end
+		{"snowflake-twitter", "rate=5/s", "8-byte column, 19 characters, built into 1 database, libraries in 2 languages; only 5.4× for a default: timestamps last until 2080-07-10"},
+		{"frostflake", "", "8-byte column, 20 characters, libraries in 1 language"},
+	} {
+		j := judged(t, c.scheme, needs(t, c.needs), nil)
+		if got := j.Reason(); got != c.want {
+			t.Errorf("%s, %s: %q, want %q", c.scheme, c.needs, got, c.want)
 		}
 	}
 }

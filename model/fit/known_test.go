@@ -36,14 +36,14 @@ func TestKnownCases(t *testing.T) {
 		{"ksuid", "text=case-insensitive", "case-insensitive"},
 		{"ulid", "text=url,double-click,case-insensitive,no-lookalikes max-length=26", ""},
 		{"uuid-v4", "max-length=26", "length"},
-		{"koid", "nodes=2000", "identities"},
+		{"koid", "nodes=2000", "duplicates"},
 		{"sonyflake", "nodes=1 rate=100k/s", "throughput"},
 		{"koid", "until=2200-01-01", "end"},
 		{"stripe", "", "generates"},
 	} {
 		j := judged(t, c.scheme, needs(t, c.needs), nil)
 		broken := ""
-		if b := j.Broken(); b != nil {
+		if b := j.Tightest(); !j.Fits {
 			broken = b.Name
 		}
 		if broken != c.broken || j.Fits != (c.broken == "") {

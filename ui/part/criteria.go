@@ -28,8 +28,9 @@ func ColumnsOf(n int, p widget.Pane) int {
 	return columns
 }
 
-// Criterion draws a criterion: mark, value in words and headroom. It marks the headroom of a
-// default, which does not count for the rank, unless there is no room even for short words.
+// Criterion draws a criterion: mark, value in words, need and headroom. It leaves the need out if
+// there is no room. It marks the headroom of a default, which does not count for the rank, unless
+// there is no room even for short words.
 func Criterion(p widget.Pane, k *fit.Row) {
 	p.W = min(p.W, CriterionWidth)
 	role, value := theme.Muted, theme.Plain
@@ -42,9 +43,12 @@ func Criterion(p widget.Pane, k *fit.Row) {
 	x := p.Text(0, 0, role, k.Mark) + 1
 	w := max(p.W-x-utf8.RuneCountInString(k.Headroom)-1, 0)
 	short, _, _ := strings.Cut(k.Text, " (") // without the alphabet
-	texts := []string{k.Text, cmp.Or(k.Short, short)}
+	texts := []string{k.Text + "; needed: " + k.Need, k.Text, cmp.Or(k.Short, short)}
+	if k.Need == "" {
+		texts = texts[1:]
+	}
 	const mark = " default"
-	if k.Default && utf8.RuneCountInString(texts[1]) <= w-len(mark) {
+	if k.Default && utf8.RuneCountInString(texts[len(texts)-1]) <= w-len(mark) {
 		w -= len(mark)
 	}
 	x = p.Text(x, 0, value, widget.Fit(Longest(w, texts...), w))

@@ -44,7 +44,7 @@ func (a *App) FitCommand() *cobra.Command {
 			"The schemes that fit come first. Headroom is how many times a need can grow until the scheme fails: with 8×, eight times as much still fits. The tightest need that you set has the least headroom, and ranks the scheme. " +
 			"Needs that you do not set have defaults, which must be met, but do not count for the headroom: " + defaults.DefaultsText() + ". Equal schemes are ordered by the size of a column, the databases and languages that support them, and the length of the text. " +
 			"Schemes that only one service can issue, such as twilio, need --all or -s. " +
-			"For schemes that do not fit, idtui prints the first broken need, and what would make the scheme fit. At the end is a layout that idtui designs for these needs, as a layout file.\n\n" +
+			"For schemes that do not fit, idtui prints the need that is broken by most, and what would make the scheme fit. At the end is a layout that idtui designs for these needs, as a layout file.\n\n" +
 			"NEEDS.toml has the flags as keys, with _ for -: nodes = 400, rate = \"20k/s\", hide = [\"time\"]. A flag takes precedence. " +
 			"A rate is a number, then k, M or G if you like, then /s, /m, /h, /day or /year. A duration is a number with a unit, such as 25ms, 1h or 2d.\n\n" +
 			"The exit status is 1 if nothing fits.",
@@ -391,6 +391,11 @@ func fittingTable(list []*fit.Judgment) string {
 func legend(fitting, broken []*fit.Judgment, needs *fit.Needs) (texts []string) {
 	if len(fitting)+len(broken) > 0 {
 		texts = append(texts, "Headroom: how many times a need that you set can grow; below 1×, the scheme does not fit. For a date, what grows is the time from now to that date.")
+	}
+	all := slices.Concat(fitting, broken)
+	if i := slices.IndexFunc(all, func(j *fit.Judgment) bool { return len(j.Params) > 0 }); i >= 0 {
+		j := all[i]
+		texts = append(texts, fmt.Sprintf("%s%s: the scheme %s with what idtui chose instead of its defaults; gen and decode take it with --set", j.Scheme, j.ParamsText(), j.Scheme))
 	}
 	if slices.ContainsFunc(fitting, func(j *fit.Judgment) bool { return j.Tightest() != nil }) {
 		text := "Tightest need: the one with the least headroom"

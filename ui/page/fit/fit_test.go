@@ -8,7 +8,9 @@ import (
 	"time"
 
 	"idtui/ids"
+	"idtui/ids/catalog"
 	"idtui/ids/idstest"
+	"idtui/model/fit"
 	"idtui/ui/page"
 	"idtui/ui/uitest"
 )
@@ -17,11 +19,15 @@ import (
 // adds to the catalog.
 func newPlayed(t *testing.T) (*uitest.Player, *Page) {
 	t.Helper()
+	return newPlayedWith(t, slices.DeleteFunc(slices.Clone(uitest.Catalog(t).Schemes()), func(s *ids.Scheme) bool { return s.Name == idstest.MadeUp().Name }))
+}
+
+// newPlayedWith returns a played page that ranks some schemes, and its player.
+func newPlayedWith(t *testing.T, schemes []*ids.Scheme) (*uitest.Player, *Page) {
+	t.Helper()
 	var f *Page
 	p := uitest.NewPlayer(t, time.Date(2026, 11, 21, 2, 6, 12, 340e6, time.UTC), nil, func(h *page.Host) page.Page {
-		f = New(h, func() []*ids.Scheme {
-			return slices.DeleteFunc(slices.Clone(h.Catalog().Schemes()), func(s *ids.Scheme) bool { return s.Name == idstest.MadeUp().Name })
-		})
+		f = New(h, func() []*ids.Scheme { return schemes })
 		return f
 	})
 	if f.ranked == nil {
@@ -92,7 +98,7 @@ func TestShortReasons(t *testing.T) {
 			f.row = row
 			_, line, found := strings.Cut(p.Text(), "▸")
 			line, _, _ = strings.Cut(line, "\n")
-			const reasons = 29 // columns after the mark
+			const reasons = 32 // columns after the mark
 			if runes := []rune(line); !found || len(runes) <= reasons || strings.Contains(string(runes[reasons:]), "…") {
 				t.Errorf("%q, row %d: the reason is missing or cut: %s", needs, row, line)
 			}
@@ -108,6 +114,29 @@ func TestReasonSaysUntilWhat(t *testing.T) {
 	p.Press(strings.Repeat("down ", 9) + "] ] ]")
 	if text := p.Text(); !strings.Contains(text, "store        ‹ js ›") || !strings.Contains(text, "exact until 1970") || strings.Contains(text, "–  until") {
 		t.Errorf("the ranking does not say that koids are exact to 1970:\n%s", text)
+	}
+}
+
+// TestRowsSayWhatIsHidden checks that a window says how many schemes it hides, cuts no name for
+// which there is room, and says what is broken of ids that can be negative.
+func TestRowsSayWhatIsHidden(t *testing.T) {
+	p, f := newPlayedWith(t, catalog.Default().Schemes())
+	p.W, p.H = 80, 24
+	p.Press("enter 4 0 0 enter down enter 2 0 k / s enter " + strings.Repeat("down ", 8) + "] right")
+	for _, want := range []string{"↓ 106 more", "yitter worker_bits=15 ", "tsid · 64 bits · idtui chose node_bits=17", "16,000 ids/s per node; needed: 50 320×"} {
+		if !strings.Contains(p.Text(), want) {
+			t.Errorf("the page lacks %q:\n%s", want, p.Text())
+		}
+	}
+	f.row = slices.IndexFunc(f.ranked.Schemes, func(j fit.Judgment) bool { return j.Scheme == "datadog-span" })
+	for _, want := range []string{"↑ 18 more  ↓ 88 more", "–  can be negative"} {
+		if !strings.Contains(p.Text(), want) {
+			t.Errorf("the page lacks %q:\n%s", want, p.Text())
+		}
+	}
+	p.Press("end")
+	if strings.Contains(p.Text(), "↑") {
+		t.Errorf("the best schemes are not shown:\n%s", p.Text())
 	}
 }
 

@@ -126,22 +126,78 @@ func (f *Page) drawContradiction(p widget.Pane) int {
 	return p.Paragraph(0, theme.Warn, "! "+strings.ReplaceAll(list[0], "--", ""))
 }
 
-// drawRows draws the schemes around the selected one, and last the own layout. If the own layout
-// is selected, the best schemes are shown. It returns the number of rows.
+// drawRows draws the schemes around the selected one, how many are above and below them, and last
+// the own layout. If the own layout is selected, the best schemes are shown. It returns the number
+// of rows.
 func (f *Page) drawRows(p widget.Pane) int {
 	schemes := len(f.ranked.Schemes)
-	h := min(p.H-1, schemes)
 	row := f.row
 	if row >= schemes {
 		row = 0
 	}
 	list := widget.List{Len: schemes, Selected: row, Centered: true}
-	top, _ := list.Visible(h)
-	for i := range h {
-		f.drawRow(p.Sub(0, i, p.W, 1), top+i)
+	top, end := list.Visible(max(p.H-1, 0))
+	h := end - top
+	if h < schemes && h > 1 { // a row says how many are hidden
+		top, end = list.Visible(h - 1)
+		p.Text(4, h-1, theme.Muted, widget.Fit(hiddenRows(top, schemes-end), p.W-4))
 	}
-	f.drawRow(p.Sub(0, h, p.W, 1), schemes)
+	names := f.namesWidth(p.W, top, end)
+	for i := top; i < end; i++ {
+		f.drawRow(p.Sub(0, i-top, p.W, 1), i, names)
+	}
+	f.drawRow(p.Sub(0, h, p.W, 1), schemes, names)
 	return h + 1
+}
+
+// hiddenRows says how many schemes are above and below the visible ones.
+func hiddenRows(above, below int) string {
+	var texts []string
+	if above > 0 {
+		texts = append(texts, fmt.Sprintf("↑ %d more", above))
+	}
+	if below > 0 {
+		texts = append(texts, fmt.Sprintf("↓ %d more", below))
+	}
+	return strings.Join(texts, "  ")
+}
+
+// Columns of a row of the ranking.
+const (
+	markColumns     = 4
+	bitsColumns     = 5 // if there is room
+	headroomColumns = 7
+	longReason      = 13 // a reason of more columns can be too long for the smallest window
+)
+
+// showsBits reports whether rows of w columns have a column for the bits.
+func showsBits(w int) bool { return w >= 60 }
+
+// namesWidth returns the width of the column of names if rows from top to end are drawn in w
+// columns: that of the longest name, if the shortest reason of each row remains uncut.
+func (f *Page) namesWidth(w, top, end int) int {
+	names, shortest := 0, 0
+	add := func(j *fit.Judgment) {
+		texts := f.reasons(j)
+		names, shortest = max(names, widget.Width(rowName(j))), max(shortest, widget.Width(texts[len(texts)-1]))
+	}
+	for i := top; i < end; i++ {
+		add(f.judgment(i))
+	}
+	add(&f.ranked.Own)
+	rest := w - markColumns - headroomColumns - 2 - shortest
+	if showsBits(w) {
+		rest -= bitsColumns
+	}
+	return min(names, rest)
+}
+
+// rowName returns the name of a scheme with the parameters that fit best.
+func rowName(j *fit.Judgment) string {
+	if j.TOML != "" {
+		return "your own layout"
+	}
+	return j.Scheme + j.ParamsText()
 }
 
 func (f *Page) judgment(row int) *fit.Judgment {
@@ -151,7 +207,8 @@ func (f *Page) judgment(row int) *fit.Judgment {
 	return &f.ranked.Own
 }
 
-func (f *Page) drawRow(p widget.Pane, row int) {
+// drawRow draws a row of the ranking. The column of its name has a width of names.
+func (f *Page) drawRow(p widget.Pane, row, names int) {
 	j := f.judgment(row)
 	role, mark, markRole := theme.Plain, fit.MarkOK, theme.Good
 	switch {
@@ -165,64 +222,66 @@ func (f *Page) drawRow(p widget.Pane, row int) {
 		p.Text(0, 0, theme.Accent, widget.BesideMark)
 	}
 	p.Text(2, 0, markRole, mark)
-	name := j.Scheme + j.ParamsText()
-	if j.TOML != "" {
-		name = "your own layout"
-	}
-	const narrow, wide = 60, 140 // least widths for the bits, and for all parameters
-	names := 21
-	switch {
-	case p.W >= wide:
-		names = 38
-	case p.W >= narrow:
-		names = 24
-	}
-	p.Text(4, 0, role, widget.Fit(name, names-4))
-	x := names
-	if p.W >= narrow {
-		if x += 5; j.Bits() > 0 {
-			p.Right(x-1, 0, theme.Muted, strconv.Itoa(j.Bits()))
+	x := markColumns + names
+	headroom := j.HeadroomText()
+	if showsBits(p.W) {
+		if x += bitsColumns; j.Bits() > 0 {
+			p.Right(x, 0, theme.Muted, strconv.Itoa(j.Bits()))
 		}
+	} else { // a name can use the blanks before the headroom
+		names += headroomColumns - 1 - widget.Width(headroom)
 	}
-	const headroom = 8 // columns
-	x += headroom
-	p.Right(x-2, 0, role, j.HeadroomText())
-	p.Text(x, 0, theme.Muted, widget.Fit(f.reason(j, p.W-x), p.W-x))
+	p.Text(markColumns, 0, role, widget.Fit(rowName(j), names))
+	x += headroomColumns
+	p.Right(x, 0, role, headroom)
+	x += 2
+	p.Text(x, 0, theme.Muted, widget.Fit(part.Longest(p.W-x, f.reasons(j)...), p.W-x))
 }
 
-// reason returns why a scheme has its place: the longest text that fits uncut into w columns. The
-// own layout has its rank in front.
-func (f *Page) reason(j *fit.Judgment, w int) string {
+// reasons returns what decides the place of a scheme, and how to fix it, each text shorter than the
+// one before. The own layout has its rank in front.
+func (f *Page) reasons(j *fit.Judgment) []string {
 	texts := reasons(j)
 	if j.TOML == "" {
-		return part.Longest(w, texts...)
+		return texts
 	}
 	rank := "rank " + strconv.Itoa(f.ranked.OwnRank())
 	for i := range texts {
 		texts[i] = rank + " · " + texts[i]
 	}
 	texts[len(texts)-1] = rank
-	return part.Longest(w, texts...)
+	return texts
 }
 
 // reasons returns what decides, and how to fix it, each text shorter than the one before.
 func reasons(j *fit.Judgment) []string {
 	texts := []string{j.Reason()}
-	c := j.Broken()
-	switch {
-	case c == nil && j.Headroom >= fit.MostHeadroom:
+	c := j.Tightest()
+	less, lessBriefly := j.LessByDefault()
+	if c == nil || j.Headroom >= fit.MostHeadroom {
 		tie := strings.Split(j.Tie(), ", ")
+		for n := len(tie); n > 0 && less != ""; n-- {
+			texts = append(texts, strings.Join(tie[:n], ", ")+less, strings.Join(tie[:n], ", ")+lessBriefly)
+		}
 		for n := len(tie); n > 0; n-- {
 			texts = append(texts, strings.Join(tie[:n], ", "))
 		}
 		return texts
-	case c == nil:
-		c = j.Tightest()
 	}
-	if j.Mend != "" {
+	brief := strings.NewReplacer("room for ", "", " ids/s per node", "/s/node", " as int64", "", " at any time", "").Replace(c.Why)
+	needed := ""
+	if need := c.Needed(); need != "" {
+		needed = "; needed: " + need
+	}
+	switch {
+	case j.Mend != "":
 		texts = append(texts, c.Why+"; fits with "+j.Mend, "fits with "+j.Mend)
+	case !c.OK:
+		texts = append(texts, c.WhyText()+needed, c.WhyText())
+	case less != "":
+		texts = append(texts, c.Why+needed+less, c.Why+less, brief+less, c.Why+lessBriefly, brief+lessBriefly)
 	}
-	texts = append(texts, c.WhyText(), c.Why)
+	texts = append(texts, c.Why+needed, c.WhyText(), c.Why)
 	if at := c.At(); !at.IsZero() && !humantext.IsFar(at) {
 		what, year := "", strconv.Itoa(at.Year())
 		if c != j.End() { // at this time, ids stop being exact in JavaScript or become negative, for example
@@ -232,9 +291,12 @@ func reasons(j *fit.Judgment) []string {
 		if what != "" {
 			texts = append(texts, what+"to "+year)
 		}
+		return texts
 	}
-	brief := strings.Replace(strings.TrimPrefix(c.Why, "room for "), " ids/s per node", "/s/node", 1)
-	return append(texts, brief, cmp.Or(c.Word, c.Name))
+	if texts = append(texts, brief); widget.Width(brief) > longReason && !c.IsMoment() {
+		texts = append(texts, cmp.Or(c.Word, c.Name))
+	}
+	return texts
 }
 
 // drawFigures draws the criteria of the selected scheme: the main ones and those of the needs, or
@@ -242,7 +304,10 @@ func reasons(j *fit.Judgment) []string {
 func (f *Page) drawFigures(p widget.Pane) {
 	p.Name("figures")
 	j := f.judgment(f.row)
-	title := fmt.Sprintf("%s · %s", j.Scheme+j.ParamsText(), humantext.Count(j.Bits(), "bit"))
+	title := fmt.Sprintf("%s · %s", j.Scheme, humantext.Count(j.Bits(), "bit"))
+	if params := j.ParamsText(); params != "" {
+		title += " · idtui chose" + params
+	}
 	long := title
 	if b := j.Bound; b != nil && b.Layout != nil {
 		for i := range b.Layout.Fields {
