@@ -58,7 +58,7 @@ func TestBounds(t *testing.T) {
 	}
 }
 
-// checkGenerated checks the bounds with generated ids in the span and outside it.
+// checkGenerated checks the bounds with generated ids in the time range and outside it.
 func checkGenerated(t *testing.T, f *ids.BoundScheme, b ids.Bounds, from, to ids.Reading) {
 	t.Helper()
 	rnd := rand.NewChaCha8([32]byte{1})
@@ -118,8 +118,8 @@ func TestBoundsOfOneUnit(t *testing.T) {
 	}
 }
 
-// TestBoundsInText checks that the texts of generated ids also lie between the texts of the bounds.
-// It takes the encodings whose texts do not begin with the time.
+// TestBoundsInText checks that the texts of generated ids also lie between the texts of the bounds. It
+// tests the encodings that begin with another field than the bits.
 func TestBoundsInText(t *testing.T) {
 	from := ids.At(time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC))
 	to := from.Add(time.Hour)
@@ -130,13 +130,13 @@ func TestBoundsInText(t *testing.T) {
 			if e.Leads() == "" {
 				continue
 			}
-			led++
 			if !slices.ContainsFunc(f.Layout.All(), func(field ids.Field) bool { return field.Name == e.Leads() }) {
 				t.Errorf("%s: there is no field %s", f.Scheme.Name, e.Leads())
 			}
 			if f.Policy == nil || f.Time == nil {
 				continue
 			}
+			led++
 			b, err := f.Bounds(from, to)
 			if err != nil {
 				t.Fatal(err)
@@ -152,15 +152,15 @@ func TestBoundsInText(t *testing.T) {
 		}
 	}
 	if led == 0 {
-		t.Error("no form begins with another field than its bits")
+		t.Error("no encoding begins with another field than the bits")
 	}
 }
 
 // TestBoundsErrors asks for time ranges that no ids can have.
 func TestBoundsErrors(t *testing.T) {
-	formats := map[string]*ids.BoundScheme{}
+	bound := map[string]*ids.BoundScheme{}
 	for _, f := range catalog.Default().BoundSchemes() {
-		formats[f.Scheme.Name] = f
+		bound[f.Scheme.Name] = f
 	}
 	day := ids.Reading(24 * time.Hour / time.Microsecond)
 	now := ids.At(time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC))
@@ -174,16 +174,16 @@ func TestBoundsErrors(t *testing.T) {
 		{"flax", now, now + 10_000*day, "is after the last timestamp of flax, 2049-11-03T19:53:47.775Z"},
 		{"uid-global", now, ids.Reading(1 << 62), "is after the last timestamp of uid-global"},
 	} {
-		if _, err := formats[c.scheme].Bounds(c.from, c.to); err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, err := bound[c.scheme].Bounds(c.from, c.to); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %q", c.scheme, err, c.want)
 		}
 	}
-	if b, err := formats["uid-global"].Bounds(now, now); err != nil || !b.Strays {
+	if b, err := bound["uid-global"].Bounds(now, now); err != nil || !b.Strays {
 		t.Errorf("uid-global: %v, strays %v", err, b.Strays)
 	}
 }
 
-// TestBoundsOfMadeUpLayouts shows the orders that time bits can have.
+// TestBoundsOfMadeUpLayouts checks the orders that time bits can have.
 func TestBoundsOfMadeUpLayouts(t *testing.T) {
 	seven := uint64(7)
 	when := func(spans ...ids.Span) ids.Field {
@@ -202,7 +202,7 @@ func TestBoundsOfMadeUpLayouts(t *testing.T) {
 		{"in order", ids.MustLayout(24, when(ids.Span{Offset: 0, Width: 16}), rest(16, 8)), "010200", "0102ff", false},
 		{"around a version", ids.MustLayout(24, when(ids.Span{Offset: 0, Width: 8}, ids.Span{Offset: 12, Width: 8}), fixed, rest(20, 4)), "017020", "01702f", false},
 		{"around a node", ids.MustLayout(24, when(ids.Span{Offset: 0, Width: 8}, ids.Span{Offset: 16, Width: 8}), rest(8, 8)), "010002", "01ff02", true},
-		{"behind a node", ids.MustLayout(24, when(ids.Span{Offset: 8, Width: 16}), rest(0, 8)), "000102", "ff0102", true},
+		{"after a node", ids.MustLayout(24, when(ids.Span{Offset: 8, Width: 16}), rest(0, 8)), "000102", "ff0102", true},
 		{"low half first", ids.MustLayout(24, when(ids.Span{Offset: 8, Width: 8}, ids.Span{Offset: 0, Width: 8}), rest(16, 8)), "", "", false},
 	} {
 		s := &ids.Scheme{Name: "made-up", Bind: func(ids.Values) (*ids.BoundScheme, error) {

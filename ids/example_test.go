@@ -11,18 +11,17 @@ import (
 	"idtui/ids/schemes"
 )
 
-// Every scheme of the catalog generates ids in the same way. It takes its bound scheme, a clock and
-// a source of random bits. A nil clock is the system clock, and a nil source is the cryptographic
-// one.
+// Generate ids of any scheme of the catalog: bind the scheme, and pass it with a clock and a source of
+// random bits. A nil clock is the system clock, and a nil source is the cryptographic one.
 func ExampleLive() {
-	format, err := schemes.Sno.Open(ids.Settings{"partition": "18"})
+	sno, err := schemes.Sno.Open(ids.Settings{"partition": "18"})
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	live := generate.NewLive(format, idstest.NewClock(ids.At(time.Date(2026, 11, 21, 2, 6, 12, 0, time.UTC))), nil)
+	live := generate.NewLive(sno, idstest.NewClock(ids.At(time.Date(2026, 11, 21, 2, 6, 12, 0, time.UTC))), nil)
 	batch := make([]ids.ID, 3)
 	n, err := live.Fill(context.Background(), batch)
-	fmt.Println(n, err, format.String(batch[0]), format.String(batch[2]))
+	fmt.Println(n, err, sno.String(batch[0]), sno.String(batch[2]))
 	// Output: 3 <nil> 9q77e7ai22236222 9q77e7ai22236224
 }

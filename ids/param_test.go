@@ -36,7 +36,7 @@ func TestParseInstant(t *testing.T) {
 	}
 }
 
-// TestInstantParam steps and fixes the values of an epoch.
+// TestInstantParam makes the values of an epoch absolute, steps them, and writes them readably.
 func TestInstantParam(t *testing.T) {
 	p := ids.Param{Name: "epoch", Kind: ids.Instant}
 	now := time.Date(2026, 11, 21, 2, 0, 0, 0, time.UTC)

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestBeside checks the form of the texts beside ids. No scheme may list its own name or one thing
-// twice. Kinds of UUIDs share a list with the scheme uuid.
+// TestBeside checks the names, wrappers and hosts that schemes list. No scheme may list its own name, an
+// alias, or a duplicate. Only the scheme uuid lists its name, since the versions have the same list.
 func TestBeside(t *testing.T) {
 	t.Parallel()
 	stated := 0

@@ -43,8 +43,7 @@ func TestDerivedExplanations(t *testing.T) {
 	}
 }
 
-// TestExplain asks for the reasons of answers for which schemes have no sentence of their
-// own.
+// TestExplain checks the explanations of answers for which no scheme has a sentence of its own.
 func TestExplain(t *testing.T) {
 	early := ids.At(time.Date(1900, 1, 1, 0, 0, 0, 0, time.UTC))
 	for _, tt := range []struct {

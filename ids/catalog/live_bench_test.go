@@ -9,12 +9,12 @@ import (
 	"idtui/ids/generate"
 )
 
-// benchEach runs a benchmark for each scheme that can be generated. Generators wait
-// instead of refusing, so that all are measured alike.
+// benchEach runs a benchmark for each scheme that has a generator. Generators wait instead of refusing,
+// so that all are measured alike.
 func benchEach(b *testing.B, f func(*testing.B, *ids.BoundScheme)) {
-	for _, format := range catalog.Default().BoundSchemes() {
-		if format.Policy != nil {
-			b.Run(format.Scheme.Name, func(b *testing.B) { b.ReportAllocs(); f(b, format.Waiting()) })
+	for _, scheme := range catalog.Default().BoundSchemes() {
+		if scheme.Policy != nil {
+			b.Run(scheme.Scheme.Name, func(b *testing.B) { b.ReportAllocs(); f(b, scheme.Waiting()) })
 		}
 	}
 }

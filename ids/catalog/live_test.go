@@ -46,7 +46,7 @@ func assigned(b *ids.BoundScheme) bool {
 	return true
 }
 
-// expected returns the number of equal ids that chance gives two generators with n ids
+// expected returns the maximum number of equal ids that two generators may have by chance, with n ids
 // each at one clock reading.
 func expected(b *ids.BoundScheme, n int) int {
 	width := 0
@@ -81,7 +81,7 @@ func TestTwoLiveGenerators(t *testing.T) {
 			}
 		}
 		if most := expected(b, n); both > most {
-			t.Errorf("%s: two generators issued %d ids in common, at most %d are chance; declare what tells them apart: ids.Param.Own, ids.Policy.SeqRandom or a field of kind Random", b.Scheme.Name, both, most)
+			t.Errorf("%s: two generators issued %d equal ids, at most %d by chance; declare what distinguishes them: ids.Param.Own, ids.Policy.SeqRandom or a field of kind Random", b.Scheme.Name, both, most)
 		}
 	}
 	if checked < 20 {
@@ -92,6 +92,7 @@ func TestTwoLiveGenerators(t *testing.T) {
 // TestRandomTexts checks that fields whose text promises a random value or start have
 // one.
 func TestRandomTexts(t *testing.T) {
+	promises := 0
 	for _, b := range catalog.Default().BoundSchemes() {
 		if b.Policy == nil {
 			continue
@@ -102,10 +103,14 @@ func TestRandomTexts(t *testing.T) {
 			if f.Kind == ids.Time || !strings.Contains(strings.ToLower(f.About), "random") {
 				continue
 			}
+			promises++
 			if f.Get(first[0]) == f.Get(second[0]) {
 				t.Errorf("%s: %s is %s in both generators, but the text says: %s", b.Scheme.Name, f.Name, f.Get(first[0]), f.About)
 			}
 		}
+	}
+	if promises < 20 {
+		t.Errorf("only %d fields promise a random value", promises)
 	}
 }
 
@@ -119,7 +124,10 @@ func TestSeedsFixIDs(t *testing.T) {
 		var both [2]ids.ID
 		for i := range both {
 			live := generate.NewLive(b, idstest.NewClock(at), rand.NewPCG(5, 5))
-			both[i], _ = live.Next(context.Background())
+			var err error
+			if both[i], err = live.Next(context.Background()); err != nil {
+				t.Errorf("%s: %v", b.Scheme.Name, err)
+			}
 			if live.BoundScheme() != b {
 				t.Errorf("%s: a seeded generator has values of the host", b.Scheme.Name)
 			}

@@ -15,8 +15,8 @@ import (
 // now is the day on which the corpus was collected.
 var now = time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC)
 
-// TestMadeUp shows that a declaration and a line in the list are all that a scheme takes. The
-// scheme is found, generated, read, detected and explained.
+// TestMadeUp checks that a scheme needs only a declaration and a line in the list. The scheme is found,
+// and its ids are generated, decoded, detected and explained.
 func TestMadeUp(t *testing.T) {
 	c, err := catalog.New(append(catalog.Default().Schemes(), idstest.MadeUp())...)
 	if err != nil {

@@ -83,13 +83,13 @@ func isNew(f *ids.BoundScheme) bool { return len(f.Layout.TextParts()) > 0 || f.
 // TestParseCache compares DecodeCached with ParseEncoding, which has no cache, for all
 // schemes.
 func TestParseCache(t *testing.T) {
-	formats := catalog.Default().BoundSchemes()
+	bound := catalog.Default().BoundSchemes()
 	for _, text := range []string{
 		"1304369705066434662", "0x121a1e5a3b806026", "017f22e2-79b0-7cc3-98c4-dc0c0c07398f", "017f22e279b07cc398c4dc0c0c07398f",
 		"01FZHE4YDG3SF9HH6W1G60EECF", "9m4e2mr0ui3e8a215n4g", "99999999999999999999", "340282366920938463463374607431768211456",
 	} {
 		m := encoding.NewParseCache(text)
-		for _, f := range formats {
+		for _, f := range bound {
 			id, e, err := f.DecodeCached(&m)
 			if err == nil && f.Strict && f.Check != nil {
 				if err = f.Check(id); err != nil {

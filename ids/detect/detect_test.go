@@ -122,9 +122,9 @@ func check(t *testing.T, what string, n, of int, percent float64) {
 // TestDetectConfidenceAndOrder checks that the confidence in a bare number stays below 1, and the
 // order of candidates and reasons.
 func TestDetectConfidenceAndOrder(t *testing.T) {
-	formats := catalog.Default().BoundSchemes()
+	bound := catalog.Default().BoundSchemes()
 	for _, number := range []string{"1304369705066434662", "7130316800000282663", "594171144655863807", "1734971723000"} {
-		found, rejected := detect.Text(number, formats, now)
+		found, rejected := detect.Text(number, bound, now)
 		if len(found) < 3 || found[0].Confidence > 0.9999 {
 			t.Errorf("%s: %d candidates, the first with %v", number, len(found), found[0].Confidence)
 		}

@@ -37,7 +37,7 @@ const (
 // test with ids of every library.
 func evalCount(s *ids.Scheme) int { return max(8, 48-int(8*s.Prior)) }
 
-// evalIDs returns ids of known origin: of every scheme that can be generated, with usual times
+// evalIDs returns ids of known origin, of every scheme that detection can find. They have usual times
 // and nodes. Two seeds give the two halves: one to choose weights and priors with, and one to judge
 // them.
 func evalIDs(t testing.TB, seed uint64) []evalID {
@@ -98,7 +98,7 @@ func undetectable(t testing.TB) map[string]bool {
 	return hidden
 }
 
-// evalText returns an id of a scheme as text.
+// evalText returns an id of a scheme as text, or false if it cannot generate one.
 func evalText(r *rand.Rand, b *ids.BoundScheme) (string, bool) {
 	if b.Layout.Bits == 0 {
 		text := opaqueText(r, b.Scheme.Name)

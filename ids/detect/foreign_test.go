@@ -139,12 +139,12 @@ type foreignLimits struct {
 func TestForeign(t *testing.T) {
 	for file, most := range map[string]foreignLimits{
 		foreignTuning: {.05, .09, 12, 100},
-		// The aims are .05, .08, one in 3 and none. The first run measured .0280 and .1069, 23 of
-		// 285 and 7 of 645; the last number is 8 since two kinds became rarer. The weights before
-		// that run measured .0352 and .1069, 23 and 10 on the same texts. Confidences of numbers
-		// above 50 % are up to 13 points higher than their shares of right answers. Many numbers
-		// fit several epochs. Most libraries are those of the draw before, whose texts are tuning
-		// rows now.
+		// The aims are .05, .08, a wrong date for at most one in 3, and no text that is called an
+		// id. The first run measured .0280, .1069, 23 of 285 and 7 of 645. The last number is 8
+		// since two kinds of texts became rarer. The weights before that run measured .0352, .1069,
+		// 23 and 10 on the same texts. Confidences of numbers above 50 % are up to 13 points higher
+		// than their shares of right answers, since many numbers fit several epochs. Most libraries
+		// are those of the previous set, whose texts are tuning rows now.
 		foreignJudging: {.05, .11, 12, 80},
 	} {
 		f := scoreForeign(t, file)

@@ -15,16 +15,16 @@ import (
 func TestDetectBounds(t *testing.T) {
 	now := time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC)
 	d := detect.NewBound(catalog.Default().BoundSchemes(), now)
-	moment := ids.At(now.Add(-24 * time.Hour))
+	at := ids.At(now.Add(-24 * time.Hour))
 	names := []string{"ulid", "uuid-v7", "typeid", "ksuid", "flax", "scru128"}
-	asked := 0
+	tested := 0
 	for _, f := range catalog.Default().BoundSchemes() {
 		name := f.Scheme.Name
 		if !slices.Contains(names, name) {
 			continue
 		}
-		asked++
-		b, err := f.Bounds(moment, moment)
+		tested++
+		b, err := f.Bounds(at, at)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -35,7 +35,7 @@ func TestDetectBounds(t *testing.T) {
 			}
 		}
 	}
-	if asked != len(names) {
-		t.Errorf("%d of %d schemes were asked", asked, len(names))
+	if tested != len(names) {
+		t.Errorf("%d of %d schemes were tested", tested, len(names))
 	}
 }

@@ -356,7 +356,7 @@ func TestDetectLengths(t *testing.T) {
 	}
 }
 
-// TestNamedOnly checks that detection ignores an encoding that is read.
+// TestNamedOnly checks that detection ignores the texts of a named-only encoding, which decode.
 func TestNamedOnly(t *testing.T) {
 	e := encoding.Must(encoding.HexOf(64, encoding.AsNamedOnly()))
 	if shortest, longest := e.DetectLengths(); shortest <= longest {

@@ -6,8 +6,8 @@ import (
 	"idtui/ids/flax"
 )
 
-// TestFillIsRandom fills two batches of each generator. No random part occurs twice, and each of
-// its bits is 0 and 1 about equally often.
+// TestFillIsRandom fills a batch with each of eight generators. No random part is a duplicate, and each
+// of its bits is 0 and 1 about equally often.
 func TestFillIsRandom(t *testing.T) {
 	seen := map[uint64]bool{}
 	var ones [56]int

@@ -11,12 +11,15 @@ import (
 	"idtui/ids/generate"
 )
 
-// TestDuplicatesOfGoroutines shares a generator that wraps among goroutines.
+// TestDuplicatesOfGoroutines shares generators that wrap among goroutines, and compares the count of
+// duplicates with the set of all ids.
 func TestDuplicatesOfGoroutines(t *testing.T) {
+	tested := 0
 	for _, b := range catalog.Default().BoundSchemes() {
 		if b.Policy == nil || b.Policy.Full != ids.WrapFull || b.Policy.Capacity() > 1<<16 || generate.NewDuplicates(b) == nil {
 			continue
 		}
+		tested++
 		live, all := generate.NewLive(b, nil, nil), generate.NewDuplicates(b)
 		var mu sync.Mutex
 		seen := map[ids.ID]bool{}
@@ -40,6 +43,9 @@ func TestDuplicatesOfGoroutines(t *testing.T) {
 		if want := uint64(80_000 - len(seen)); all.Count() != want {
 			t.Errorf("%s: %d duplicates, want %d", b.Scheme.Name, all.Count(), want)
 		}
+	}
+	if tested == 0 {
+		t.Error("no generator wraps")
 	}
 }
 

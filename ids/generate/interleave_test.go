@@ -485,7 +485,7 @@ func TestEveryInterleaving(t *testing.T) {
 				steady := clock == "steady"
 				states, fault := explore(x.start(c.goroutines, c.calls), x.successors, func(w world) string {
 					if steady && w.backs > 0 {
-						return "a clock that never went back is taken for one that did"
+						return "the clock never moved back, but an answer says that it did"
 					}
 					return w.wrong()
 				})

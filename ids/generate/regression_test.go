@@ -136,7 +136,7 @@ func TestNoDuplicates(t *testing.T) {
 				for i := range g.Count {
 					slot := s.Nth(g.First, i)
 					if seen[slot] {
-						t.Fatalf("%s: slot %+v twice", name, slot)
+						t.Fatalf("%s: slot %+v is a duplicate", name, slot)
 					}
 					seen[slot] = true
 					issued++

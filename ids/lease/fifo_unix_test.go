@@ -12,7 +12,7 @@ import (
 	"idtui/ids/lease"
 )
 
-// TestFIFO opens a file that is not regular: it is refused and stays.
+// TestFIFO opens a file that is not regular. Open returns an error and does not change the file.
 func TestFIFO(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "fifo")
 	if err := syscall.Mkfifo(path, 0o600); err != nil {

@@ -22,8 +22,8 @@ func kindOf(text string) string {
 	return name
 }
 
-// TestKinds names texts. The first ones are examples of the documents that define their kind. Each
-// of the others has one wrong character.
+// TestKinds checks the kinds of texts. Many texts are examples of the documents that define the kind. Of
+// the texts without a kind, some are such examples with one wrong character.
 func TestKinds(t *testing.T) {
 	for want, texts := range map[string][]string{
 		"a number that a spreadsheet has rounded": {"2.12501E+18", "7.3e+14"},
@@ -80,9 +80,8 @@ func TestKinds(t *testing.T) {
 	}
 }
 
-// TestEveryKindIsKnown checks the declarations: a name with an article, lengths, and
-// characters.
-func TestEveryKindIsKnown(t *testing.T) {
+// TestDeclaredKinds checks that each kind has a name with an article, lengths, characters, and a cost.
+func TestDeclaredKinds(t *testing.T) {
 	for _, k := range nonids.Kinds() {
 		if !strings.HasPrefix(k.Name, "a ") && !strings.HasPrefix(k.Name, "an ") {
 			t.Errorf("%q has no article", k.Name)
@@ -96,7 +95,7 @@ func TestEveryKindIsKnown(t *testing.T) {
 	}
 }
 
-// FuzzKinds tests any text.
+// FuzzKinds checks that no text has a negative cost as a kind.
 func FuzzKinds(f *testing.F) {
 	for _, s := range []string{"", "0", "0x", "$", "#", "+", "::", "@.", "1.2.3", "eyJ..", "=", "DE89", "\xff", "é", "4111111111111111"} {
 		f.Add(s)

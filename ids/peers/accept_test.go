@@ -147,7 +147,7 @@ func TestTheyReadOurs(t *testing.T) {
 				want := f.String(out.ID)
 				theirs, err := a.read(want)
 				if err != nil {
-					t.Fatalf("it refuses %s: %v", want, err)
+					t.Fatalf("the library rejects %s: %v", want, err)
 				}
 				compare(t, f, out.ID, theirs)
 			}

@@ -50,8 +50,8 @@ func TestCodec(t *testing.T) {
 	}
 }
 
-// agree checks that an encoding reads what a declared one writes and reads. Both must write the
-// same, unless both only read.
+// agree checks that an encoding reads what a declared one writes and reads. If both have the same name,
+// they must also write the same.
 func agree(t *testing.T, name string, declared, own *encoding.Encoding, samples []ids.ID, corpus []string) {
 	t.Helper()
 	texts := corpus

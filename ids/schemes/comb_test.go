@@ -13,7 +13,7 @@ import (
 // SqlDateTimeStrategy: days since 1900, and milliseconds of the day × 3 / 10.
 func TestCombDatetime(t *testing.T) {
 	for _, name := range []string{"comb", "comb-postgres-legacy"} {
-		b := formatOf(t, name, nil)
+		b := boundOf(t, name, nil)
 		days, ticks := &b.Layout.Fields[b.Layout.Index("days")], &b.Layout.Fields[b.Layout.Index("ticks")]
 		g := generate.NewGenerator(b, rand.NewChaCha8([32]byte{4}))
 		for _, tt := range []struct {
@@ -45,10 +45,11 @@ func TestCombDatetime(t *testing.T) {
 	}
 }
 
-// TestCombsDiffer generates COMBs and finds the bits of a UUID v4 in each.
+// TestCombsDiffer generates COMBs. Each has the version and variant of a UUID v4, and its own random
+// bits.
 func TestCombsDiffer(t *testing.T) {
 	for _, name := range []string{"comb", "comb-sql", "comb-postgres", "comb-postgres-legacy"} {
-		b := formatOf(t, name, nil)
+		b := boundOf(t, name, nil)
 		g := generate.NewGenerator(b, rand.NewChaCha8([32]byte{5}))
 		seen := map[ids.Value]bool{}
 		for range 100 {
@@ -67,7 +68,7 @@ func TestCombsDiffer(t *testing.T) {
 // TestNewSequentialIDAscends checks that each id has the next 100 ns, also while the
 // clock is behind.
 func TestNewSequentialIDAscends(t *testing.T) {
-	b := formatOf(t, "newsequentialid", nil)
+	b := boundOf(t, "newsequentialid", nil)
 	g := generate.NewGenerator(b, rand.NewChaCha8([32]byte{6}))
 	stamp := &b.Layout.Fields[b.Layout.Index("ts_100ns")]
 	last := stamp.Get(g.Step(noon).ID).Lo

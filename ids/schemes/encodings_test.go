@@ -110,7 +110,7 @@ func withParameters(t *testing.T) []*ids.BoundScheme {
 		{"unix", "unit", "s"},
 		{"unix", "unit", "ns"},
 	} {
-		list = append(list, formatOf(t, s.scheme, ids.Settings{s.parameter: s.value}))
+		list = append(list, boundOf(t, s.scheme, ids.Settings{s.parameter: s.value}))
 	}
 	return list
 }

@@ -8,7 +8,8 @@ import (
 	"idtui/ids"
 )
 
-// TestFlaxBits computes what the text of the timestamp says of Unix milliseconds.
+// TestFlaxBits checks the numbers in the explanation of the timestamp: until the last timestamp, Unix
+// milliseconds need 42 bits, and the field has 40.
 func TestFlaxBits(t *testing.T) {
 	t.Parallel()
 	b, err := Flax.Open(nil)

@@ -82,7 +82,7 @@ func TestFlaxRejectsText(t *testing.T) {
 		"0RdKJcxqVBiAiQrü":  "17",
 	} {
 		if _, err := f.Parse(text); err == nil || text != "0RdKJcxqVBiAiQrü" && !strings.Contains(err.Error(), want) {
-			t.Errorf("parse %q: %v; want one that says %s", text, err, want)
+			t.Errorf("parse %q: %v; want an error with %s", text, err, want)
 		}
 	}
 }

@@ -17,16 +17,16 @@ import (
 func fuzz(f *testing.F, family ...string) {
 	f.Helper()
 	c := catalog.Default()
-	var formats []*ids.BoundScheme
+	var bound []*ids.BoundScheme
 	belongs := func(name string) bool {
 		return slices.ContainsFunc(family, func(s string) bool { return strings.HasPrefix(name, s) })
 	}
-	for _, format := range c.BoundSchemes() {
-		if belongs(format.Scheme.Name) {
-			formats = append(formats, format)
+	for _, b := range c.BoundSchemes() {
+		if belongs(b.Scheme.Name) {
+			bound = append(bound, b)
 		}
 	}
-	if len(formats) == 0 {
+	if len(bound) == 0 {
 		f.Fatalf("no scheme begins with %q", family)
 	}
 	for _, r := range corpus(f) {
@@ -36,8 +36,8 @@ func fuzz(f *testing.F, family ...string) {
 	}
 	f.Add("\x1b[31m\u202e")
 	f.Fuzz(func(t *testing.T, text string) {
-		for _, format := range formats {
-			m, err := idstest.ParseMatch(format, text)
+		for _, b := range bound {
+			m, err := idstest.ParseMatch(b, text)
 			if err != nil {
 				checkWords(t, err.Error())
 				continue

@@ -10,8 +10,8 @@ import (
 	"idtui/ids/idstest"
 )
 
-// TestGenerate generates ids of every scheme that can. They are distinct, hold the time of the
-// clock reading, and decode to themselves.
+// TestGenerate generates ids of every scheme that has a generator. They are distinct, have the time of
+// the clock reading, and decode to themselves.
 func TestGenerate(t *testing.T) {
 	const at = ids.Reading(1795226772340000)
 	for _, f := range catalog.Default().BoundSchemes() {
@@ -28,7 +28,7 @@ func TestGenerate(t *testing.T) {
 					t.Fatalf("step %d: %s %v", i, out.Answer, out.Err())
 				}
 				if seen[out.ID] {
-					t.Errorf("%s twice", f.String(out.ID))
+					t.Errorf("%s is a duplicate", f.String(out.ID))
 				}
 				seen[out.ID] = true
 				if f.Time != nil {

@@ -170,7 +170,7 @@ func TestKoidRejectsText(t *testing.T) {
 	} {
 		_, err := f.Parse(text)
 		if err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("parse %q: %v; want one that says %s", text, err, want)
+			t.Errorf("parse %q: %v; want an error with %s", text, err, want)
 		}
 	}
 }

@@ -55,7 +55,7 @@ func TestNUIDRunsOut(t *testing.T) {
 	n := &nuids{nuid: u, begun: true, high: 1, low: 2, step: 100, first: pow62of10 - 250}
 	for i, want := range []uint64{pow62of10 - 150, pow62of10 - 50} {
 		if id := n.next(ids.Slot{Seq: uint32(i)}, e); id.Uint64(72, 60) != want || id.Uint64(0, 36) != 1 {
-			t.Errorf("id %d: %d behind the prefix %d; want %d", i, id.Uint64(72, 60), id.Uint64(0, 36), want)
+			t.Errorf("id %d: %d after the prefix %d; want %d", i, id.Uint64(72, 60), id.Uint64(0, 36), want)
 		}
 	}
 	id := n.next(ids.Slot{Seq: 2}, e)
@@ -64,8 +64,8 @@ func TestNUIDRunsOut(t *testing.T) {
 	}
 }
 
-// TestNUID36 compares two ids that npm's nuid generated one after the other. The difference of
-// their numbers must be a step of the rule.
+// TestNUID36 compares three ids that npm's nuid generated in a row. Their numbers must be the same step
+// apart, and the steps of a generator must follow the rule.
 func TestNUID36(t *testing.T) {
 	f, err := NUID36.Open(nil)
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 // every change: the text is rejected, or there is a note.
 func TestOrderlyChecksum(t *testing.T) {
 	const good = "shipment_00jc1gmqww0000801zzzzzzzzzzzzzzz-a0f4"
-	f := formatOf(t, "orderlyid", nil)
+	f := boundOf(t, "orderlyid", nil)
 	m, err := idstest.ParseMatch(f, good)
 	if err != nil {
 		t.Fatal(err)
@@ -53,7 +53,7 @@ func wrongSumIn(m idstest.Match) bool {
 // TestOrderlyRejects checks that texts that the specification rejects are rejected. Capitals are
 // accepted, which it permits.
 func TestOrderlyRejects(t *testing.T) {
-	f := formatOf(t, "orderlyid", nil)
+	f := boundOf(t, "orderlyid", nil)
 	for text, want := range map[string]string{
 		"o_00jc1gmm00000000000028t5cy4tqkff-xxxx":        "the type has 1 characters; expected 2 to 31",
 		"4ab_00jc1gmm00000000000028t5cy4tqkff":           `invalid type "4ab": expected a-z, then a-z and 0-9`,
@@ -73,7 +73,7 @@ func TestOrderlyRejects(t *testing.T) {
 // TestOrderlyGenerator checks the sequence: it starts at 0 in each millisecond, restarts after a
 // clock regression, and wraps after 4,096.
 func TestOrderlyGenerator(t *testing.T) {
-	f := formatOf(t, "orderlyid", ids.Settings{"prefix": "order", "tenant": "42", "shard": "7", "checksum": "true"})
+	f := boundOf(t, "orderlyid", ids.Settings{"prefix": "order", "tenant": "42", "shard": "7", "checksum": "true"})
 	calls := []call{{0, 1}, {0, 1}, {1e6, 1}, {0, 1}, {0, 4095}, {0, 1}}
 	if got, want := strings.Join(answers(f, "sequence", calls), ", "), "u+0 #0, u+0 #1, u+1 #0, u+0 #0, u+0 #4095, u+0 #0"; got != want {
 		t.Errorf("%s; want %s", got, want)
@@ -90,7 +90,7 @@ func TestOrderlyGenerator(t *testing.T) {
 
 // TestOrderlyFlags reads the specification's example with the privacy bit.
 func TestOrderlyFlags(t *testing.T) {
-	f := formatOf(t, "orderlyid", nil)
+	f := boundOf(t, "orderlyid", nil)
 	flags := &f.Layout.Fields[f.Layout.Index("flags")]
 	for text, want := range map[string]string{
 		"event_00jc1gwnt0g00007p000qkffnf6yzayd": "32 (privacy: the time is rounded down)",

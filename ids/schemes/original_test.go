@@ -54,14 +54,14 @@ func TestOriginals(t *testing.T) {
 		// leaf: refuses while the clock is behind, waits when it is full.
 		{"leaf", "sequence", []call{{0, 1}, {-6 * ms, 1}, {0, 4095}, {0, 1}, {ms, 1}}, "u+0 #0, refused, u+0 #4095, wait, u+1 #0"},
 	} {
-		f := formatOf(t, tt.scheme, nil)
+		f := boundOf(t, tt.scheme, nil)
 		if got := strings.Join(answers(f, tt.field, tt.calls), ", "); got != tt.want {
 			t.Errorf("%s: %s; want %s", tt.scheme, got, tt.want)
 		}
 	}
 }
 
-func formatOf(t *testing.T, scheme string, set ids.Settings) *ids.BoundScheme {
+func boundOf(t *testing.T, scheme string, set ids.Settings) *ids.BoundScheme {
 	t.Helper()
 	s, err := catalog.Default().Find(scheme)
 	if err != nil {
@@ -101,7 +101,7 @@ func TestCountersBeginAtRandom(t *testing.T) {
 		{"tsid", ids.Settings{"node_bits": "10"}, 11},
 		{"tsid", ids.Settings{"node_bits": "19"}, 2},
 	} {
-		f := formatOf(t, tt.scheme, tt.set)
+		f := boundOf(t, tt.scheme, tt.set)
 		g := generate.NewGenerator(f, rand.NewChaCha8([32]byte{2}))
 		step, room := f.Policy.Unit.Step, f.Policy.Capacity()
 		var last ids.ID
@@ -143,7 +143,7 @@ func startsOf(f *ids.BoundScheme, n int) map[uint64]bool {
 // TestSCRU128Counters checks the halves of the counter. The high half is drawn once a second, the
 // low one in each millisecond. A carry out of the low half goes into the high one.
 func TestSCRU128Counters(t *testing.T) {
-	f := formatOf(t, "scru128", nil)
+	f := boundOf(t, "scru128", nil)
 	g := generate.NewGenerator(f, rand.NewChaCha8([32]byte{4}))
 	high, low := &f.Layout.Fields[f.Layout.Index("counter_hi")], &f.Layout.Fields[f.Layout.Index("counter_lo")]
 	first := g.Step(noon).ID
@@ -166,7 +166,7 @@ func TestSCRU128Counters(t *testing.T) {
 // their specifications reserve.
 func TestReservedTimes(t *testing.T) {
 	for _, scheme := range []string{"scru64", "scru128"} {
-		f := formatOf(t, scheme, nil)
+		f := boundOf(t, scheme, nil)
 		g := generate.NewGenerator(f, rand.NewChaCha8([32]byte{5}))
 		if out := g.Step(0); out.Answer != ids.Issued || out.First.Unit != 1 {
 			t.Errorf("%s at 1970: %s in unit %d; want unit 1", scheme, out.Answer, out.First.Unit)
@@ -181,7 +181,7 @@ func TestReservedTimes(t *testing.T) {
 // TestTSIDFast generates TSIDs without a node. One counter continues across
 // milliseconds, also after the clock moved back.
 func TestTSIDFast(t *testing.T) {
-	f := formatOf(t, "tsid", nil)
+	f := boundOf(t, "tsid", nil)
 	g := generate.NewGenerator(f, rand.NewChaCha8([32]byte{6}))
 	low := &f.Layout.Fields[f.Layout.Index("random")]
 	first := low.Get(g.Step(noon).ID).Lo
@@ -196,16 +196,16 @@ func TestTSIDFast(t *testing.T) {
 	}
 }
 
-// TestRestoredCounters continues from a state. The state does not hold the start of the
-// counter, so the next id is in a later unit.
+// TestRestoredCounters continues from a state. The state does not hold the start of the counter, so the
+// next id is in a later unit, and no id is a duplicate.
 func TestRestoredCounters(t *testing.T) {
-	f := formatOf(t, "tsid", ids.Settings{"node_bits": "20"})
+	f := boundOf(t, "tsid", ids.Settings{"node_bits": "20"})
 	seen := map[ids.ID]bool{}
 	g := generate.NewGenerator(f, rand.NewChaCha8([32]byte{7}))
 	for i := range 20 {
 		id := g.Step(noon).ID
 		if seen[id] {
-			t.Fatalf("%s twice", f.String(id))
+			t.Fatalf("%s is a duplicate", f.String(id))
 		}
 		seen[id] = true
 		g = generate.RestoreGenerator(f, rand.NewChaCha8([32]byte{byte(i)}), g.State())
@@ -216,7 +216,7 @@ func TestRestoredCounters(t *testing.T) {
 // units. Its counter must begin where the counter of its unit began.
 func TestLateGoroutine(t *testing.T) {
 	for scheme, set := range map[string]ids.Settings{"tsid": {"node_bits": "19"}, "scru64": nil} {
-		f := formatOf(t, scheme, set)
+		f := boundOf(t, scheme, set)
 		compose, e := f.Composer(), rand.NewChaCha8([32]byte{8})
 		first := compose(ids.Slot{Unit: 1000}, e)
 		for unit := range int64(100) {

@@ -22,7 +22,7 @@ func each(t *testing.T, test func(t *testing.T, f *ids.BoundScheme)) {
 // TestRoundTrip writes random ids in every encoding and decodes them.
 func TestRoundTrip(t *testing.T) {
 	each(t, func(t *testing.T, f *ids.BoundScheme) {
-		rnd := rand.New(rand.NewPCG(5, 6))
+		rnd, tested := rand.New(rand.NewPCG(5, 6)), 0
 		for range 200 {
 			id := idstest.Plausible(rnd, f)
 			if f.Strict && f.Check != nil && f.Check(id) != nil {
@@ -32,6 +32,7 @@ func TestRoundTrip(t *testing.T) {
 			if shortest, _ := f.Encodings[0].Lengths(); len(text) < shortest {
 				continue // the encoding does not accept numbers this short
 			}
+			tested++
 			m, err := idstest.ParseMatch(f, text)
 			if err != nil {
 				t.Fatalf("%s is written %q, which reads back: %v", id.Hex(), text, err)
@@ -49,6 +50,9 @@ func TestRoundTrip(t *testing.T) {
 					t.Fatalf("%s %q reads back as %s, want %s", e.Name(), e.Encode(id), got.Hex(), id.Hex())
 				}
 			}
+		}
+		if tested == 0 && !f.Strict { // a strict scheme rejects most random ids
+			t.Error("no id was tested")
 		}
 	})
 }
@@ -103,11 +107,11 @@ func inPrefix(f *ids.BoundScheme, text string) bool {
 	return err == nil && len(m.Bound.Layout.TextParts()) > 0 && m.Bound.String(m.ID) == text
 }
 
-// TestOrder checks that texts sort as ids do if the time comes first and the alphabet ascends.
+// TestOrder checks that texts sort as the ids do, for schemes with an alphabet in the order of ASCII.
 func TestOrder(t *testing.T) {
 	for _, name := range []string{
 		"ulid", "ksuid", "xid", "objectid", "typeid", "pushid", "scru128", "timeflake", "julid", "sandflake", "uuid-v6",
-		"uuid-v7", "guid-fogfish", "elasticsearch-legacy", "tsid", "tid", "nano64",
+		"uuid-v7", "guid-fogfish", "tsid", "tid", "nano64",
 	} {
 		s, err := catalog.Default().Find(name)
 		if err != nil {
@@ -117,21 +121,12 @@ func TestOrder(t *testing.T) {
 		rnd := rand.New(rand.NewPCG(9, 10))
 		for range 300 {
 			a, b := idstest.Plausible(rnd, f), idstest.Plausible(rnd, f)
-			ascending := strings.Compare(f.String(a), f.String(b)) == a.Compare(b)
-			if ascends(f.Encodings[0].Digits()) && !ascending {
+			if strings.Compare(f.String(a), f.String(b)) != a.Compare(b) {
 				t.Errorf("%s: %s and %s sort otherwise as text", name, f.String(a), f.String(b))
 			}
 		}
-	}
-}
 
-func ascends(digits string) bool {
-	for i := 1; i < len(digits); i++ {
-		if digits[i-1] >= digits[i] {
-			return false
-		}
 	}
-	return true
 }
 
 // TestDeclarations checks that each declaration has its texts and an encoding, and that its
@@ -143,7 +138,7 @@ func TestDeclarations(t *testing.T) {
 			t.Errorf("%s: title %q, about %q, source %q, born %s", s.Name, s.Title, s.About, s.Source, s.Born)
 		}
 		if len(f.Encodings) == 0 {
-			t.Errorf("%s has no text form", s.Name)
+			t.Errorf("%s has no encoding", s.Name)
 		}
 		for _, field := range f.Layout.All() {
 			if field.Name == "" || field.About == "" {
@@ -151,7 +146,7 @@ func TestDeclarations(t *testing.T) {
 			}
 		}
 		if f.Policy != nil && f.Time != nil && (s.Explanations.ClockMovedBack == "" || s.Explanations.SequenceOverflow == "") {
-			t.Errorf("%s can be generated and does not say what it does in trouble", s.Name)
+			t.Errorf("%s has a generator, and does not explain a clock regression or an overflow", s.Name)
 		}
 		for i := range f.Milestones {
 			if i > 0 && !f.Milestones[i-1].At.Before(f.Milestones[i].At) {

@@ -14,10 +14,10 @@ import (
 // TestPuidOrders reads the two ids of the library's README, which are of its two versions. The
 // older one has the machine before the process.
 func TestPuidOrders(t *testing.T) {
-	f := formatOf(t, "puid", nil)
+	f := boundOf(t, "puid", nil)
 	for _, tt := range []struct {
-		text, form, fields, remark string
-		at                         time.Time
+		text, encoding, fields, note string
+		at                           time.Time
 	}{
 		{"hgqy29gr11cm2504cdf8rg7q", "base36", "pid 48406, machine 2426061, counter 921710294", "", time.Date(2013, 5, 15, 20, 10, 40, 107e6, time.UTC)},
 		{"he5fps6l2504cd1w3ag8ut8e", "base36-machine-first", "pid 88246, machine 2426061, counter 982333310", "", time.Date(2013, 3, 11, 9, 34, 30, 381e6, time.UTC)},
@@ -32,8 +32,8 @@ func TestPuidOrders(t *testing.T) {
 		for _, name := range []string{"pid", "machine", "counter"} {
 			fields = append(fields, name+" "+f.Layout.Fields[f.Layout.Index(name)].Get(m.ID).String())
 		}
-		if got := strings.Join(fields, ", "); m.Encoding.Name() != tt.form || got != tt.fields {
-			t.Errorf("%s is %s: %s; want %s: %s", tt.text, m.Encoding.Name(), got, tt.form, tt.fields)
+		if got := strings.Join(fields, ", "); m.Encoding.Name() != tt.encoding || got != tt.fields {
+			t.Errorf("%s is %s: %s; want %s: %s", tt.text, m.Encoding.Name(), got, tt.encoding, tt.fields)
 		}
 		if got := f.Time(m.ID); !got.Equal(tt.at) {
 			t.Errorf("%s is of %s, want %s", tt.text, got, tt.at)
@@ -41,15 +41,15 @@ func TestPuidOrders(t *testing.T) {
 		if got := m.Encoding.Encode(m.ID); got != tt.text {
 			t.Errorf("%s is written %s", tt.text, got)
 		}
-		if got := strings.Join(f.Notes(m.ID), "; "); !strings.Contains(got, tt.remark) || tt.remark == "" && got != "" {
-			t.Errorf("%s: remarks %q, want %q", tt.text, got, tt.remark)
+		if got := strings.Join(f.Notes(m.ID), "; "); !strings.Contains(got, tt.note) || tt.note == "" && got != "" {
+			t.Errorf("%s: notes %q, want %q", tt.text, got, tt.note)
 		}
 	}
 }
 
 // TestPuidRejects parses texts that have the text pattern of a Puid but are not Puids.
 func TestPuidRejects(t *testing.T) {
-	f := formatOf(t, "puid", nil)
+	f := boundOf(t, "puid", nil)
 	for text, want := range map[string]string{
 		"hgqy29gr11cm25g4cdf8rg7q": `character 15 is "g"; the alphabet is 0-9 and a-f`,
 		"hgqy29gr11cm2504cdgjdgxs": "counter is 1000000000; expected at most 999999999",
@@ -63,7 +63,7 @@ func TestPuidRejects(t *testing.T) {
 // TestPuidCounter generates ids. The counter grows by the nanoseconds of the clock and by one with
 // each id, also after a clock regression.
 func TestPuidCounter(t *testing.T) {
-	f := formatOf(t, "puid", ids.Settings{"pid": "48406", "machine": "2426061"})
+	f := boundOf(t, "puid", ids.Settings{"pid": "48406", "machine": "2426061"})
 	g := generate.NewGenerator(f, rand.NewChaCha8([32]byte{1}))
 	counter := &f.Layout.Fields[f.Layout.Index("counter")]
 	first := counter.Get(g.Step(noon).ID).Lo

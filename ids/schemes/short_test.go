@@ -22,7 +22,7 @@ func TestShortTexts(t *testing.T) {
 		{"snowid", "HYOYo", "000000000f760ece"},
 		{"snowid", "0x12", "0000000000000012"},
 	} {
-		f := formatOf(t, tt.scheme, nil)
+		f := boundOf(t, tt.scheme, nil)
 		id, err := f.Parse(tt.text)
 		if err != nil || id.Hex() != tt.hex {
 			t.Errorf("%s %s: %s, %v; want %s", tt.scheme, tt.text, id.Hex(), err, tt.hex)
@@ -35,14 +35,14 @@ func TestShortTexts(t *testing.T) {
 				t.Errorf("%s is taken for a %s with a confidence of %.2f", tt.text, tt.scheme, c.Confidence)
 			}
 		}
-		if why := refusalOf(detector, tt.scheme, tt.text); !strings.Contains(why, "read only if the scheme is given") {
+		if why := rejectionOf(detector, tt.scheme, tt.text); !strings.Contains(why, "read only if the scheme is given") {
 			t.Errorf("%s is no %s because %q", tt.text, tt.scheme, why)
 		}
 	}
 }
 
-// refusalOf returns why a scheme rejects a text.
-func refusalOf(d *detect.Detector, scheme, text string) string {
+// rejectionOf returns why a scheme rejects a text.
+func rejectionOf(d *detect.Detector, scheme, text string) string {
 	for _, r := range d.Rejections(text) {
 		if r.Scheme.Name == scheme {
 			return r.Err.Error()
@@ -54,7 +54,7 @@ func refusalOf(d *detect.Detector, scheme, text string) string {
 // TestShortFlakes writes the first flakes of 1970, which have few digits, and
 // reads them back.
 func TestShortFlakes(t *testing.T) {
-	f := formatOf(t, "boundary-flake", nil)
+	f := boundOf(t, "boundary-flake", nil)
 	for bits := range 64 {
 		id := encoding.Zero(128).Put(64, 64, 1<<bits)
 		if got, err := f.Parse(f.String(id)); err != nil || got != id {

@@ -40,7 +40,7 @@ func TestTraceHeaders(t *testing.T) {
 // are "", the text must have no notes.
 func checkNotes(t *testing.T, scheme, text, note, problem string) {
 	t.Helper()
-	m, err := idstest.ParseMatch(formatOf(t, scheme, nil), text)
+	m, err := idstest.ParseMatch(boundOf(t, scheme, nil), text)
 	if err != nil || problem != "" {
 		if err == nil || problem == "" || !strings.Contains(err.Error(), problem) {
 			t.Errorf("%s %q: %v, want %q", scheme, text, err, problem)
@@ -61,7 +61,7 @@ func TestB3Headers(t *testing.T) {
 		"X-B3-TraceId=80f198ee56343ba8 X-B3-SpanId=e457b5a2e4d86bd1 X-B3-Sampled=0":    "80f198ee56343ba8-e457b5a2e4d86bd1-0",
 		"80f198ee56343ba8-e457b5a2e4d86bd1-05e3ac9a4f6e3b90":                           "80f198ee56343ba8-e457b5a2e4d86bd1-05e3ac9a4f6e3b90",
 	} {
-		m, err := idstest.ParseMatch(formatOf(t, "b3", nil), text)
+		m, err := idstest.ParseMatch(boundOf(t, "b3", nil), text)
 		if err != nil {
 			t.Fatal(err)
 		}

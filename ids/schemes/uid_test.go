@@ -129,7 +129,7 @@ func TestUIDRejectsText(t *testing.T) {
 		".5.tXbhdV.":  "10 characters",
 	} {
 		if _, err := f.Parse(text); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("parse %q: %v; want one that says %s", text, err, want)
+			t.Errorf("parse %q: %v; want an error with %s", text, err, want)
 		}
 	}
 }

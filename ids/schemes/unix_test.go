@@ -8,12 +8,11 @@ import (
 	"idtui/ids/idstest"
 )
 
-// TestUnixSeconds checks that the largest number of seconds that has a time is read, and the next
-// one is refused. If the unit depends on the size of the number, the largest numbers are
-// nanoseconds.
+// TestUnixSeconds checks that the largest number of seconds that has a time is read, and the next one is
+// rejected. If the unit depends on the size of the number, the largest numbers are nanoseconds.
 func TestUnixSeconds(t *testing.T) {
 	const last, next = "4611686018427387903", "4611686018427387904"
-	seconds, auto := formatOf(t, "unix", ids.Settings{"unit": "s"}), formatOf(t, "unix", nil)
+	seconds, auto := boundOf(t, "unix", ids.Settings{"unit": "s"}), boundOf(t, "unix", nil)
 	id, err := seconds.Parse(last)
 	if err != nil || humantext.RFC3339(seconds.Time(id)) != "+146138514283-06-19T07:45:03Z" {
 		t.Errorf("%s: %v, %s", last, err, humantext.RFC3339(seconds.Time(id)))

@@ -20,7 +20,7 @@ func Example() {
 	// Output: true <nil> 1 16
 }
 
-// Make a generator with a partition. Two generators can share one if they split the
+// Create a generator with a partition. Two generators can share a partition if they split the
 // sequence.
 func ExampleNewGenerator() {
 	clock := idstest.NewClock(ids.At(time.Date(2026, 11, 21, 2, 6, 12, 340e6, time.UTC)))

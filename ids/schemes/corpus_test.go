@@ -80,7 +80,7 @@ func TestCorpus(t *testing.T) {
 		m, err := idstest.ParseMatch(f, r.Input)
 		switch {
 		case r.Invalid && err == nil:
-			t.Errorf("%s %q is read as %s; want it refused: %s", r.Scheme, r.Input, m.ID.Hex(), r.Why)
+			t.Errorf("%s %q is read as %s; want it rejected: %s", r.Scheme, r.Input, m.ID.Hex(), r.Why)
 		case r.Invalid:
 		case err != nil:
 			t.Error(err)
@@ -118,7 +118,7 @@ func (r *row) check(t *testing.T, m idstest.Match) {
 			}
 		case "base2", "base32", "base36", "base58", "base64":
 			if e := m.Bound.Encoding(name); e == nil || e.Encode(m.ID) != want {
-				t.Errorf("%s %q: no form %s that is %s", r.Scheme, r.Input, name, want)
+				t.Errorf("%s %q: no encoding %s that writes %s", r.Scheme, r.Input, name, want)
 			}
 		case "numbers":
 		default:
