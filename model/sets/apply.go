@@ -103,7 +103,7 @@ func (j *Judge) Head(d *decoding.Decoder, head []byte, o input.Options) *Decisio
 				}
 				c.Add(Sample{Text: strings.Clone(found.Text), Place: place, Times: slices.Clone(rec.Times())})
 			}
-			if !t.HasWords() {
+			if !t.HasWords() && !hasPrefix(text) {
 				continue
 			}
 			for _, n := range numbersIn(results, text) { // the group may show that they are ids

@@ -395,3 +395,38 @@ func TestUUIDForms(t *testing.T) {
 		}
 	}
 }
+
+// TestPrefixedNumbers checks that numbers after a prefix are ids if they have an epoch of their own,
+// alone in a line and in a log, and that their epoch is found with times.
+func TestPrefixedNumbers(t *testing.T) {
+	t.Parallel()
+	epoch := time.Date(2022, 7, 1, 0, 0, 0, 0, time.UTC).UnixMilli()
+	c := catalog.Default()
+	d, err := decoding.NewDecoder(c, decoding.Options{Now: now, MinConfidence: decoding.DefaultMinConfidence})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for form, want := range map[string]sets.Epoch{
+		"ord_%[1]d": sets.EpochUnknown, "ord-%[1]d %[2]s": sets.EpochFound, "%[2]s INFO order=o_%[1]d stored": sets.EpochFound,
+		"ORD-%[1]d": sets.EpochUnknown, "block_a_%[1]d": "", "a9_%[1]d": "",
+	} {
+		r := rand.New(rand.NewPCG(3, 4))
+		var text strings.Builder
+		at := now.Add(-9 * time.Hour)
+		for range 60 {
+			at = at.Add(time.Duration(r.Int64N(60e9)))
+			id := (at.UnixMilli()-epoch)<<22 | r.Int64N(3)<<12
+			fmt.Fprintf(&text, form+"%.0[2]s\n", id, at.Add(5*time.Millisecond).Format("2006-01-02T15:04:05.000Z07:00"))
+		}
+		list, _, err := sets.Many(t.Context(), text.String(), 100, &sets.SourceOptions{Catalog: c, Decoder: d})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want == "" && len(list) < 10 { // those that are recognized alone
+			continue
+		}
+		if len(list) != 60 || sets.Epoch(list[7].Epoch) != want || list[7].Bound.Scheme.Name != "snowflake-twitter" || len(list[7].Text) != 18 {
+			t.Errorf("%s: %d ids %+v; want %q", form, len(list), list[:min(1, len(list))], want)
+		}
+	}
+}

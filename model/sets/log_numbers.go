@@ -67,16 +67,45 @@ func withNumbers(found []scanning.Found, text []byte) []scanning.Found {
 	return found
 }
 
-// alone reports whether a number is not part of a word or of another number.
+// alone reports whether a number is not part of a word or of another number. A prefix such as ord_ can
+// be before it.
 func alone(text []byte, start, end int) bool {
 	part := func(c byte) bool {
 		return c == '.' || c == '_' || c >= 0x80 || c|0x20 >= 'a' && c|0x20 <= 'z'
 	}
-	if start > 0 && (part(text[start-1]) || text[start-1] == '-' && start > 1 && part(text[start-2])) {
+	if start > 0 && (part(text[start-1]) || text[start-1] == '-' && start > 1 && part(text[start-2])) && !afterPrefix(text[:start]) {
 		return false
 	}
 	if end < len(text) && text[end] == '.' { // the period may end a sentence
 		return end+1 == len(text) || text[end+1] <= ' '
 	}
 	return end == len(text) || !part(text[end])
+}
+
+// longestPrefix is the maximum number of letters before an id, as in ord_581028702591152128.
+const longestPrefix = 24
+
+// hasPrefix reports whether a text is a prefix and a number.
+func hasPrefix(text string) bool { return afterPrefix(strings.TrimRight(text, "0123456789")) }
+
+// afterPrefix reports whether a text ends with a prefix: letters, and _ or -. The prefix is a word of
+// its own.
+func afterPrefix[T string | []byte](text T) bool {
+	end := len(text) - 1
+	if end < 1 || text[end] != '_' && text[end] != '-' {
+		return false
+	}
+	start := end
+	for start > 0 && text[start-1]|0x20 >= 'a' && text[start-1]|0x20 <= 'z' {
+		start--
+	}
+	if n := end - start; n == 0 || n > longestPrefix {
+		return false
+	}
+	return start == 0 || betweenWords(text[start-1])
+}
+
+// betweenWords reports whether a character is not part of a word.
+func betweenWords(c byte) bool {
+	return c < 0x80 && c != '.' && c != '_' && c != '-' && (c < '0' || c > '9') && (c|0x20 < 'a' || c|0x20 > 'z')
 }

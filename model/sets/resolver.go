@@ -66,7 +66,7 @@ func (r *Resolver) Text(dst []decoding.Result, text string, place *input.Place) 
 	for i := from; i < len(dst); i++ {
 		r.apply(&dst[i], place)
 	}
-	if r.Decision.numbers && len(text) > mostDigits {
+	if r.Decision.numbers && (len(text) > mostDigits || hasPrefix(text)) {
 		dst = r.numbers(dst, from, text, place)
 	}
 	if len(dst) > from {

@@ -1,6 +1,7 @@
 package lines
 
 import (
+	"bytes"
 	"slices"
 	"strconv"
 	"strings"
@@ -21,7 +22,7 @@ func (r *Reader) readLogLine(line string) (logLine, bool) {
 	}
 	at, start, end, ok := humantext.FindTime(line, r.Now)
 	if !ok || !plausible(at) {
-		if startsWithID(line) {
+		if startsWithID(line) && !isURL(line) {
 			return logLine{}, false
 		}
 		var l logLine
@@ -29,7 +30,7 @@ func (r *Reader) readLogLine(line string) (logLine, bool) {
 		return l, slices.ContainsFunc(l.words, isIDLong)
 	}
 	before := strings.FieldsFunc(line[:start], func(c rune) bool { return strings.ContainsRune(marks, c) })
-	if len(before) == 1 && line[0] != '<' && !strings.HasSuffix(before[0], ":") && !isNonID(before[0]) { // an id, then its time
+	if len(before) == 1 && !isURL(before[0]) && line[0] != '<' && !strings.HasSuffix(before[0], ":") && !isNonID(before[0]) { // an id, then its time
 		return logLine{}, false
 	}
 	l := logLine{at: at.UTC()}
@@ -123,7 +124,29 @@ func (l *logLine) addPath(name, text string) {
 
 func (l *logLine) addWord(name, text string) {
 	if text != "" && len(l.words) < maxLogColumns {
-		l.words = append(l.words, word{strings.Clone(name), strings.Clone(text)})
+		l.words = append(l.words, word{name: strings.Clone(name), text: strings.Clone(text)})
+	}
+}
+
+// isURL reports whether a line is only a URL.
+func isURL(line string) bool {
+	return strings.Contains(line, "://") && !strings.ContainsAny(line, " \t")
+}
+
+// locate sets the places of words whose column has none yet, as decode does.
+func (r *Reader) locate(l *logLine, line []byte) {
+	for i := range l.words {
+		w := &l.words[i]
+		if w.place != nil || r.placed[w.name] || w.text == "" {
+			continue
+		}
+		if at := bytes.Index(line, []byte(w.text)); at >= 0 {
+			w.place = r.places.Within(line, at, nil)
+		}
+		if r.placed == nil {
+			r.placed = map[string]bool{}
+		}
+		r.placed[w.name] = true
 	}
 }
 
@@ -155,7 +178,10 @@ func (l *logLine) add(rec *input.Record) {
 		case strings.Contains(text, " "):
 			l.addText(t.Place.Name+" ", text)
 		default:
-			l.addWord(t.Place.Name, strings.Trim(text, marks))
+			n := len(l.words)
+			if l.addWord(t.Place.Name, strings.Trim(text, marks)); n < len(l.words) {
+				l.words[n].place = t.Place
+			}
 		}
 	}
 }

@@ -23,6 +23,8 @@ func TestColumnOfIDs(t *testing.T) {
 		"csv of Excel": {"Nr;Kunde;Erstellt\r\n", "%[1]s;\"Miller; %[3]d\";%[2]s\r", "Nr", time.DateTime},
 		"psql border":  {"+-----+-----+\n| nr  | at  |\n+-----+-----+\n", "| %[1]s | %[2]s |", "nr", time.DateTime},
 		"url":          {"", "see https://example.org/channels/%[1]s", "2 https://example.org/channels/", ""},
+		"only a url":   {"", "https://example.org/channels/8035111022467891/%[1]s?page=%[3]d", "1 https://example.org/channels/*/", ""},
+		"url and time": {"", "https://example.org/channels/%[1]s %[2]s", "1 https://example.org/channels/", time.RFC3339},
 		"key":          {"", "created order_id: %[1]s at %[2]s", "order_id=", time.RFC3339},
 	} {
 		var text strings.Builder

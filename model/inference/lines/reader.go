@@ -44,6 +44,8 @@ type Reader struct {
 	// logged is the number of log lines, including those that were not kept.
 	logged int
 	json   bool // the last line was JSON
+	places input.Places
+	placed map[string]bool // the columns whose place is known
 }
 
 // Write reads a piece of the text. It never returns an error.
@@ -80,7 +82,8 @@ func (r *Reader) Close() {
 			r.reset()
 			return
 		}
-		if l, ok := r.readLogLine(string(line)); ok && !r.long && len(l.words) > 1 {
+		if l, ok := r.readLogLine(string(line)); ok && !r.long && (len(l.words) > 1 || bytes.Contains(line, []byte("://"))) {
+			r.locate(&l, line)
 			r.Skipped++
 			r.logged++
 			r.logs = append(r.logs, l)
@@ -162,7 +165,10 @@ type logLine struct {
 
 // word is a word of a line, with the key before it or its number. In JSON, it is a value with its
 // path.
-type word struct{ name, text string }
+type word struct {
+	name, text string
+	place      *input.Place // nil for a column whose place is known
+}
 
 // marks are the characters around a word that are not part of it.
 const marks = " \t[](){}<>\"',;|"
@@ -245,6 +251,7 @@ func readCalendar(s string) time.Time {
 // position.
 type logColumn struct {
 	name    string
+	place   *input.Place
 	samples []Sample
 	values  map[string]bool
 }
@@ -269,6 +276,7 @@ func columnsOf(lines []logLine) []*logColumn {
 			}
 			c.samples = append(c.samples, Sample{Text: value, Time: l.at})
 			c.values[value] = true
+			c.place = cmp.Or(c.place, w.place)
 		}
 	}
 	return list
@@ -308,6 +316,9 @@ func logSamples(lines []logLine) (samples []Sample, column string) {
 		return nil, ""
 	}
 	best := slices.MaxFunc(list, func(a, b *logColumn) int { return cmp.Compare(score(a), score(b)) })
+	for i := range best.samples {
+		best.samples[i].Place = best.place
+	}
 	return best.samples, best.name
 }
 
@@ -358,6 +369,9 @@ type Sample struct {
 	// Time is when the id was stored or logged: never too early, perhaps too late. The zero time
 	// stands for none.
 	Time time.Time
+
+	// Place is where the text stands, such as in a column, after a key or in a URL; nil for none.
+	Place *input.Place
 
 	// Unread is set if the text beside the id is not a time.
 	Unread bool
