@@ -15,6 +15,9 @@ func TestCSS(t *testing.T) {
 	css := theme.CSS()
 	rules := strings.Split(css, "  color-scheme:")[1:]
 	names := regexp.MustCompile(`--([a-z-]+): (#[0-9a-f]{6});`)
+	if len(rules) < len(theme.Names())-2 {
+		t.Errorf("only %d rules", len(rules))
+	}
 	for _, rule := range rules {
 		if got, want := len(names.FindAllString(rule, -1)), 13+2*ids.Kinds; got != want {
 			t.Errorf("a rule has %d colors, want %d: %s", got, want, rule)

@@ -9,7 +9,7 @@ import (
 )
 
 // TestColors checks that each color is empty, six hex digits or a number below 16. Lip Gloss
-// ignores a mistyped color. Each kind must have both shades.
+// ignores a mistyped color. In each theme with colors, each kind must have both shades.
 func TestColors(t *testing.T) {
 	valid := regexp.MustCompile(`^(|#[0-9a-f]{6}|[0-9]|1[0-5])$`)
 	palettes := map[string]func() palette{"anywhere": sixteenAnywhere}

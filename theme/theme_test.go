@@ -2,6 +2,7 @@ package theme_test
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -16,7 +17,8 @@ import (
 )
 
 // grounds are usual backgrounds: black, white, and those of VS Code, GitHub, Dracula,
-// Solarized, One and Catppuccin. With 16 colors only black and white are tested.
+// Solarized, One and Catppuccin. With 16 colors, and for the theme terminal, only black and white
+// are tested.
 var grounds = map[theme.Background][]string{
 	theme.Dark:  {"#000000", "#0d1117", "#1e1e1e", "#282a36", "#002b36", "#282c34"},
 	theme.Light: {"#ffffff", "#fafafa", "#fdf6e3", "#eff1f5"},
@@ -172,7 +174,17 @@ func TestNeighborsDiffer(t *testing.T) {
 	}
 }
 
+// colored matches a sequence that sets a color of the text or of the background.
+var colored = regexp.MustCompile(`[\[;](3[0-8]|4[0-8]|9[0-7]|10[0-7])[;m]`)
+
 func TestNoneHasNoColor(t *testing.T) {
+	dark, err := theme.Find("dark", theme.Terminal{Profile: colorprofile.TrueColor})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if open, _ := dark.Sequences(theme.Bad); !colored.MatchString(open) {
+		t.Errorf("in the theme dark, bad begins with %q", open)
+	}
 	none, err := theme.Find("none", theme.Terminal{Profile: colorprofile.TrueColor})
 	if err != nil {
 		t.Fatal(err)
@@ -183,7 +195,7 @@ func TestNoneHasNoColor(t *testing.T) {
 	}
 	for _, th := range []*theme.Theme{none, ascii} {
 		for r := range theme.Role(theme.Roles) {
-			if open, _ := th.Sequences(r); strings.Contains(open, ";3") || strings.Contains(open, "[3") || strings.Contains(open, "[4m") && strings.Contains(open, "48") {
+			if open, _ := th.Sequences(r); colored.MatchString(open) {
 				t.Errorf("role %s begins with %q", roleName(r), open)
 			}
 		}

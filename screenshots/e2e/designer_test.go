@@ -13,7 +13,7 @@ import (
 )
 
 // TestDraftSurvivesKill designs a layout, kills the program, and continues with the same draft.
-// Then it writes the layout, and all commands know it.
+// Then it writes the layout file.
 func TestDraftSurvivesKill(t *testing.T) {
 	t.Parallel()
 	config, state := t.TempDir(), t.TempDir()

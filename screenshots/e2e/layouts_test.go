@@ -14,7 +14,7 @@ import (
 // focus is what a terminal sends when its window gets the focus.
 const focus = "\x1b[I"
 
-// ownLayout is the layout file of the README.
+// ownLayout is a layout file like that of docs/LAYOUTS.md.
 const ownLayout = `idtui = 1
 name = "order"
 bits = 64

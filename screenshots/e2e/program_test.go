@@ -1,8 +1,8 @@
 //go:build unix
 
-// Package e2e drives the real program in a virtual terminal, as a user would. Nothing sleeps. Each
-// test waits until the screen shows what it expects, with a time-out that only a broken program
-// reaches.
+// Package e2e drives the real program in a virtual terminal, as a user would. Each test waits until
+// the screen shows what it expects, with a time-out that only a broken program reaches. Only the
+// tests of resizing sleep.
 package e2e
 
 import (
@@ -19,7 +19,7 @@ import (
 	"idtui/screenshots/vtty"
 )
 
-// patience is for a machine that does much else at the same time.
+// patience is how long a test waits on a busy machine.
 const patience = 30 * time.Second
 
 // frozen sets a frozen clock and known random bits, so that the ids are known.
@@ -63,8 +63,8 @@ type program struct {
 	t *testing.T
 }
 
-// open starts the program in a terminal of a size, with more environment, and
-// waits until it has drawn itself. It shows koid.
+// open starts the program in a terminal of a size, with more variables in its environment, and
+// waits until it has drawn itself. In a terminal of 80 columns or more, it opens the tab of koid.
 func open(t *testing.T, cols, rows int, env ...string) *program {
 	t.Helper()
 	p := openWith(t, vtty.Config{Cols: cols, Rows: rows, Env: env}, frozen...)
@@ -157,7 +157,7 @@ func (p *program) footer(key string) {
 	p.Click(utf8.RuneCountInString(s.Lines()[row][:at])+1, row)
 }
 
-// decoderOpens waits until the decoder asks for a text.
+// decoderOpens waits until the decoder is open.
 func (p *program) decoderOpens() vtty.Screen {
 	p.t.Helper()
 	return p.wait("the decoder", func(s vtty.Screen) bool { return s.Contains("▐decode▌") })

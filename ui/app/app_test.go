@@ -136,7 +136,7 @@ func expect(t *testing.T, a *App, texts ...string) {
 	}
 }
 
-// TestNothingOverflows draws every page at every size from 1×1 up and checks
+// TestNothingOverflows draws several pages at many sizes from 1×1 up and checks
 // that the screen has exactly the window's rows and columns.
 func TestNothingOverflows(t *testing.T) {
 	for _, keys := range []string{"@koid", "@uid-global b space", "@sno o", "? ", "p", "/", "@flax i", "@koid enter", "L", "@sno L enter space", "@uid-global L enter right right right right right right right space space space", "L end enter space"} {
@@ -335,7 +335,7 @@ func TestMouse(t *testing.T) {
 	}
 }
 
-// TestEveryKeyIsShownAndSafe presses every key of every page: none may panic, and
+// TestEveryKeyIsShownAndSafe presses every key of several pages: none may panic, and
 // each key that the help lists must be bound.
 func TestEveryKeyIsShownAndSafe(t *testing.T) {
 	for _, open := range []string{"@koid", "@flax", "@sno", "@uid-local", "@uid-global", "?", "p", "/", "@sno i", "L", "L enter", "@uid-global L enter right"} {
@@ -392,7 +392,8 @@ func TestColumnsOfTheTerminal(t *testing.T) {
 	}
 }
 
-// A pasted log opens in the page view. esc returns from a page to the page that opened it.
+// TestBackFromLog checks that a pasted log opens in the page view, and that esc returns from a
+// page to the page that opened it.
 func TestBackFromLog(t *testing.T) {
 	t.Parallel()
 	a := newApp(t, 120, 36)

@@ -120,8 +120,8 @@ func TestTwoTeachers(t *testing.T) {
 	unexpected(t, student, "koid, step 1")
 }
 
-// TestDenied checks that a session without access has no key for what it denies, and does
-// nothing when such a key is pressed.
+// TestDenied checks that a session that denies access to files, the clipboard and the terminal
+// has no key for them, and that pressing such a key does nothing.
 func TestDenied(t *testing.T) {
 	state := &config.State{Theme: "light"}
 	folder := t.TempDir()

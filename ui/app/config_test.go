@@ -117,11 +117,11 @@ func TestRememberTheme(t *testing.T) {
 // and the help show it.
 func TestRebind(t *testing.T) {
 	a := configured(t, "[keys]\nnext = \"J\"\nclock-back = [\"space\", \"B\"]\nrun = []", nil)
-	made := func() int { return schemePage(a, "koid").Session().History().Total() }
+	issued := func() int { return schemePage(a, "koid").Session().History().Total() }
 	press(a, "@koid")
-	before := made()
+	before := issued()
 	press(a, "J")
-	if made() != before+1 {
+	if issued() != before+1 {
 		t.Error("J generates no id")
 	}
 	press(a, "g")

@@ -10,8 +10,8 @@ import (
 	"idtui/ui/uitest"
 )
 
-// Ids of one instant have a scheme: their list stays open, although all their bits but
-// the sequence are equal.
+// TestPasteOfOneInstantStaysAList pastes ids of one instant. All their bits but those of the
+// sequence are equal, but a scheme fits them: their list stays open.
 func TestPasteOfOneInstantStaysAList(t *testing.T) {
 	a := newApp(t, 80, 24)
 	var b strings.Builder
@@ -26,8 +26,8 @@ func TestPasteOfOneInstantStaysAList(t *testing.T) {
 	expect(t, a, "1,000 ids", "koid")
 }
 
-// After an unknown prefix, the decoder finds ids in some of the texts. The list would mix
-// parts of ids with whole ids.
+// TestPasteOfPartsOpensInference pastes ids with an unknown prefix. The decoder finds ids in
+// some of the texts after the prefix, and a list would mix parts of ids with whole ids.
 func TestPasteOfPartsOpensInference(t *testing.T) {
 	const digits = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 	var b strings.Builder
@@ -45,8 +45,9 @@ func TestPasteOfPartsOpensInference(t *testing.T) {
 	}
 }
 
-// A log whose ids are of an unknown layout opens the inference, with the log below it. The
-// status claims no more than is known: some schemes fit some of the ids.
+// TestLogOfUnknownIDs checks that a log whose ids are of an unknown layout opens the inference,
+// with the log below it. The status claims no more than is known: some schemes fit some of the
+// ids.
 func TestLogOfUnknownIDs(t *testing.T) {
 	var b strings.Builder
 	for line := range strings.Lines(uitest.UnknownIDs(true)) {

@@ -88,7 +88,7 @@ func TestFindInList(t *testing.T) {
 		press(a, "F "+typed)
 		expect(t, a, "1 of 6 ids", "▸  1 "+want)
 		press(a, "enter enter")
-		expect(t, a, ""+want)
+		expect(t, a, want)
 	}
 }
 

@@ -140,9 +140,9 @@ func TestTypedTextIsLegible(t *testing.T) {
 		for _, r := range text {
 			a.Update(tea.KeyPressMsg{Code: r, Text: string(r)})
 		}
-		expect(t, a, ""+want)
+		expect(t, a, want)
 		press(a, "enter")
-		expect(t, a, ""+want)
+		expect(t, a, want)
 	}
 }
 

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestHelpIsWhole checks that the smallest window cuts no text of the help, and that
-// scrolling shows all of it.
+// TestHelpIsWhole checks that the help in a window of 80×24 cuts no text, and that scrolling
+// shows texts from its start to its end.
 func TestHelpIsWhole(t *testing.T) {
 	a := newApp(t, 80, 24)
 	press(a, "@sno ?")

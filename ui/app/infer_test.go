@@ -245,8 +245,8 @@ func TestInferHostile(t *testing.T) {
 	}
 }
 
-// D opens the layout in the designer. The same layout opens the same draft again, and a changed
-// layout opens another draft.
+// TestInferDesign checks that D opens the layout in the designer. The same layout opens the
+// same draft again, and a changed layout opens another draft.
 func TestInferDesign(t *testing.T) {
 	a := inferApp(t, uitest.UnknownIDs(true))
 	p := a.overlay
@@ -272,7 +272,7 @@ func TestInferDesign(t *testing.T) {
 	}
 }
 
-// A paste of words in a log does not open the page.
+// TestInferPlainLog checks that a pasted log without ids does not open the page.
 func TestInferPlainLog(t *testing.T) {
 	a := inferApp(t, strings.Repeat("2026-11-21T02:06:12Z started\n", 30))
 	if inferOpen(a) {
@@ -297,7 +297,7 @@ func logOf(format string) string {
 	return b.String()
 }
 
-// Times may come before the ids, and the ids between other words.
+// TestInferLog pastes a log with times before the ids, and with the ids between other words.
 func TestInferLog(t *testing.T) {
 	for _, format := range []string{"%s %s", "[%s] INFO order created id=%s items=3", "%s worker %s done in 12ms"} {
 		a := inferApp(t, logOf(format))

@@ -96,7 +96,7 @@ func TestHandIsNoPaste(t *testing.T) {
 	k := newKeyboard(t)
 	k.keys("    bb  q", 25*time.Millisecond)
 	if k.app.overlay != nil || !k.quit {
-		t.Error("keys of a hand are no commands")
+		t.Error("keys pressed by hand are taken for a paste")
 	}
 }
 

@@ -15,7 +15,7 @@ import (
 	"idtui/model/layouts"
 )
 
-// layoutText returns a layout file whose field node has the given width.
+// layoutText returns a layout file whose field region has the given width.
 func layoutText(name string, width int) string {
 	return fmt.Sprintf(`idtui = 1
 name = %q
@@ -292,8 +292,8 @@ func extremeLayout() string {
 	return b.String()
 }
 
-// TestOwnExtreme draws every page of an extreme layout at many sizes. Each row has the
-// width of the window, and each character prints in one column.
+// TestOwnExtreme draws the pages that show an extreme layout at several sizes. The screen has the
+// rows of the window, and each row has its columns.
 func TestOwnExtreme(t *testing.T) {
 	l := newLayoutApp(t, nil, "", map[string]string{"extreme.toml": extremeLayout()})
 	if len(l.layouts.Problems) > 0 {

@@ -41,7 +41,7 @@ func TestThemes(t *testing.T) {
 	}
 }
 
-func TestUnknownThemeIsRefused(t *testing.T) {
+func TestUnknownThemeIsAnError(t *testing.T) {
 	if _, err := New(Options{Catalog: catalog.Default(), Theme: "drak"}); err == nil {
 		t.Error("the program starts with an unknown theme")
 	}

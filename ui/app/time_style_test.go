@@ -51,6 +51,6 @@ func TestTimeStyleOfTabs(t *testing.T) {
 	press(a, "z")
 	a.host.FixedTime = false
 	if e.State().Redraw == 0 {
-		t.Error("relative times stand still while the clock is frozen")
+		t.Error("relative times do not change while the clock is frozen")
 	}
 }

@@ -63,7 +63,7 @@ func TestHostKey(t *testing.T) {
 		t.Errorf("%v\n%s", err, out)
 	}
 	if now, err := os.Stat(path); err != nil || now.ModTime() != info.ModTime() {
-		t.Error("the key was made again")
+		t.Error("the key was created again")
 	}
 }
 

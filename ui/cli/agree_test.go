@@ -83,7 +83,10 @@ func TestAgreesWithVectors(t *testing.T) {
 
 func compare(t *testing.T, got decoded, row vectorRow, canonical string) {
 	t.Helper()
-	if got.Hex != row.Hex || got.Canonical != canonical || got.UnixMS == nil || *got.UnixMS != row.UnixMS {
+	if got.UnixMS == nil {
+		t.Fatalf("%s: no unix_ms", got.Input)
+	}
+	if got.Hex != row.Hex || got.Canonical != canonical || *got.UnixMS != row.UnixMS {
 		t.Errorf("%s: hex %s, canonical %s, unix_ms %v; want %s, %s, %d", got.Input, got.Hex, got.Canonical, *got.UnixMS, row.Hex, canonical, row.UnixMS)
 	}
 	if len(got.Fields) != len(row.Fields) {
@@ -213,13 +216,17 @@ func TestSimulateAgreesWithKoid(t *testing.T) {
 		}
 		a := piped(in.String(), "simulate", "koid", "--readings", "-", "--epoch", fmt.Sprint(tr.EpochMS),
 			"--set", fmt.Sprint("datacenter=", tr.Datacenter), "--set", fmt.Sprint("worker=", tr.Worker)).wantStatus(t, 0)
+		got := steps(t, a.out)
+		if len(got) != len(tr.Steps) {
+			t.Fatalf("%d answers to %d readings", len(got), len(tr.Steps))
+		}
 		overflowed := int64(-1)
-		for i, g := range steps(t, a.out) {
+		for i, g := range got {
 			s := tr.Steps[i]
 			switch {
 			case s.ClockMS == overflowed:
 				if g.Outcome != "refused" || g.Issued != 0 {
-					t.Errorf("step %d: %+v after the unit was exhausted", i, g)
+					t.Errorf("step %d: %+v after a sequence overflow", i, g)
 				}
 			case s.Outcome == "id":
 				if g.Outcome != "id" || g.Issued != s.Calls || hexOf(t, g.IDs[len(g.IDs)-1]) != s.ID {

@@ -128,6 +128,7 @@ func TestBoundsMixedEncodings(t *testing.T) {
 // TestBoundsEveryScheme checks that each scheme prints two ids that it decodes, or
 // an error that names the scheme.
 func TestBoundsEveryScheme(t *testing.T) {
+	decoded := 0
 	for _, name := range catalog.Default().Names() {
 		a := run("bounds", name, "1795226772340", "1795226832340")
 		if a.status == 1 && a.out == "" && strings.Contains(a.err, name) {
@@ -137,6 +138,10 @@ func TestBoundsEveryScheme(t *testing.T) {
 		if strings.Count(back.out, "\n") != 3 {
 			t.Errorf("%s: %s", name, back.out)
 		}
+		decoded++
+	}
+	if decoded < 40 {
+		t.Errorf("only %d schemes print ids", decoded)
 	}
 }
 

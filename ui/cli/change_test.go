@@ -59,12 +59,15 @@ func TestGroupsStay(t *testing.T) {
 	t.Parallel()
 	inputs := map[string]string{"pauses": changing()["pauses"]}
 	for _, scheme := range []string{"sno", "uuid-v4", "ulid", "nanoid", "snowflake-twitter", "ksuid", "uuid-v1"} {
-		inputs[scheme] = run("gen", scheme, "-n", "4000", "--seed", "1").out
+		for i := range 40 {
+			at := now.Add(time.Duration(i-40) * time.Minute).Format(time.RFC3339)
+			inputs[scheme] += run("gen", scheme, "-n", "100", "--seed", fmt.Sprint(i), "--at", at).wantStatus(t, 0).out
+		}
 	}
 	for name, text := range inputs {
-		a := piped(text, "decode", "-f", "json")
-		if strings.Contains(a.err, "change") {
-			t.Errorf("%s: %q", name, a.err)
+		a := piped(text, "decode", "-f", "json").wantStatus(t, 0)
+		if n := strings.Count(a.out, "\n"); n < 4000 || strings.Contains(a.err, "change") {
+			t.Errorf("%s: %d ids, %q", name, n, a.err)
 		}
 	}
 }

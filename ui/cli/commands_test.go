@@ -49,10 +49,10 @@ func TestCommandsAlone(t *testing.T) {
 	a := &app{App: &command.App{Catalog: catalog.Default}}
 	for name, command := range a.commands() {
 		if got := command().Name(); got != name {
-			t.Errorf("the command %s is made under the name %s", got, name)
+			t.Errorf("the command %s is created under the name %s", got, name)
 		}
 		if n := len(a.newRoot([]string{name}).Commands()); n != 1 {
-			t.Errorf("%s is made among %d commands", name, n)
+			t.Errorf("%s is created among %d commands", name, n)
 		}
 		if cmd, _, err := a.newRoot([]string{"--seed", "1", name}).Find([]string{name}); err != nil || cmd.Name() != name {
 			t.Errorf("%s is not found after a flag: %v", name, err)

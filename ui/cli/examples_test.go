@@ -63,9 +63,12 @@ func readExamples(t *testing.T, text string) []example {
 			continue
 		}
 		if len(list) == 0 {
-			t.Fatalf("line %d stands before the first command", i+1)
+			t.Fatalf("line %d is before the first command", i+1)
 		}
 		list[len(list)-1].add(t, mark, rest, line)
+	}
+	if len(list) == 0 {
+		t.Fatal("no commands")
 	}
 	return list
 }

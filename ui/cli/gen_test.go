@@ -73,6 +73,7 @@ func TestGenTwice(t *testing.T) {
 // TestGenOutOfRange generates ids at times outside the layout. The error says which
 // times fit.
 func TestGenOutOfRange(t *testing.T) {
+	refused := 0
 	for _, f := range catalog.Default().BoundSchemes() {
 		if f.Policy == nil || f.Time == nil {
 			continue
@@ -86,7 +87,11 @@ func TestGenOutOfRange(t *testing.T) {
 				!strings.Contains(a.err, want+f.Scheme.Name+", ") {
 				t.Errorf("%s at %s: %q, %q", f.Scheme.Name, at, a.out, a.err)
 			}
+			refused++
 		}
+	}
+	if refused < 40 {
+		t.Errorf("only %d requests are refused", refused)
 	}
 }
 
@@ -126,10 +131,12 @@ func TestGenCountsRefusals(t *testing.T) {
 // TestGenPrintsAll requests more ids than a time unit can number. Generators that refuse or
 // wrap wait for the next one.
 func TestGenPrintsAll(t *testing.T) {
+	schemes := 0
 	for _, b := range catalog.Default().BoundSchemes() {
 		if b.Policy == nil || b.Policy.Full != ids.WrapFull && b.Policy.Full != ids.RefuseFull {
 			continue
 		}
+		schemes++
 		for _, workers := range []string{"1", "4"} {
 			const n = 10_000
 			a := run("gen", b.Scheme.Name, "--at", "2026-11-20T00:00:00Z", "--seed", "1", "-n", fmt.Sprint(n), "-w", workers).wantStatus(t, 0)
@@ -137,6 +144,9 @@ func TestGenPrintsAll(t *testing.T) {
 				t.Errorf("%s, %s workers: %d different ids in %d lines, %q", b.Scheme.Name, workers, got, strings.Count(a.out, "\n"), a.err)
 			}
 		}
+	}
+	if schemes < 5 {
+		t.Errorf("only %d schemes refuse or wrap", schemes)
 	}
 }
 
@@ -171,8 +181,9 @@ func TestGenAsPublished(t *testing.T) {
 	}
 }
 
-// TestGenTellsChance generates ids that differ only in random bits.
-func TestGenTellsChance(t *testing.T) {
+// TestGenPrintsChance checks that gen prints how many ids may be duplicates, if the ids differ only in
+// random bits.
+func TestGenPrintsChance(t *testing.T) {
 	for args, want := range map[string]string{
 		"nano64 -n 10000":  "idtui: nano64: the ids of a time unit of 1 ms differ only in 20 random bits: about 48 of 10,000 ids are duplicates\n",
 		"nano64 -n 100":    "idtui: nano64: the ids of a time unit of 1 ms differ only in 20 random bits: 100 ids hold a duplicate with a probability of 0.0047\n",

@@ -72,7 +72,7 @@ func TestGolden(t *testing.T) {
 		got := printed(uitest.Catalog(t), args)
 		uitest.Golden(t, file, got)
 		if more := printed(uitest.Catalog(t, idstest.MadeUp()), args); more != got && !lists[name] {
-			t.Errorf("One more scheme changes what %v prints:\n%s", args, more)
+			t.Errorf("one more scheme changes what %v prints:\n%s", args, more)
 		}
 	}
 	uitest.NoOthers(t, "testdata", used)

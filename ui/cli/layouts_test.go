@@ -64,9 +64,9 @@ func TestLayoutPlaces(t *testing.T) {
 func TestLayoutsAreNotLoaded(t *testing.T) {
 	broken := filepath.Join(t.TempDir(), "broken.toml")
 	write(t, broken, "x")
-	for _, args := range [][]string{{"--version"}, {"config", "--path"}, {"completion", "bash"}, {"man"}, {"help"}, {"learn", "--list"}, {"layout", "testdata/layouts/acme-order.toml"}} {
-		if got := atHome(t, map[string]string{"IDTUI_LAYOUTS": broken, "HOME": t.TempDir()}, nil, args...); strings.Contains(got.err, "broken.toml") {
-			t.Errorf("%q: %s", args, got.err)
+	for _, args := range [][]string{{"--version"}, {"config", "--path"}, {"completion", "bash"}, {"man"}, {"help"}, {"learn", "sno", "--sheet"}, {"layout", "testdata/layouts/acme-order.toml"}} {
+		if got := atHome(t, map[string]string{"IDTUI_LAYOUTS": broken, "HOME": t.TempDir()}, nil, args...); got.status != 0 || strings.Contains(got.err, "broken.toml") {
+			t.Errorf("%q: status %d, %s", args, got.status, got.err)
 		}
 	}
 	env := map[string]string{"IDTUI_LAYOUTS": broken}

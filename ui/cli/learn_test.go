@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/xml"
+	"fmt"
 	"io"
 	"regexp"
 	"strings"
@@ -102,7 +103,10 @@ func TestLearnOpens(t *testing.T) {
 func TestLearnParts(t *testing.T) {
 	t.Parallel()
 	for _, l := range lessons.All() {
-		whole := learnt(l.Name).out
+		whole := learnt(l.Name).wantStatus(t, 0).out
+		if n := strings.Count(whole, fmt.Sprintf(" of %d. ", len(l.Steps))); n != len(l.Steps) {
+			t.Errorf("%s: %d of %d steps", l.Name, n, len(l.Steps))
+		}
 		args := []string{"learn", l.Name, "--now", "2026-11-21T02:06:12.341Z", "--seed", "1"}
 		questions, answers := run(append(args, "--questions-only")...).out, run(append(args, "--answers-only")...).out
 		for line := range strings.Lines(whole) {
@@ -113,7 +117,7 @@ func TestLearnParts(t *testing.T) {
 				}
 			case is("Press "):
 				if !strings.Contains(questions+answers, line) {
-					t.Errorf("%s: the questions lack %q", l.Name, line)
+					t.Errorf("%s: both parts lack %q", l.Name, line)
 				}
 			case is("Answer "), is("  Not "), is("One solution:"):
 				if strings.Contains(questions, line) || !strings.Contains(answers, line) {
@@ -191,7 +195,7 @@ func (o *heldOutput) Flush() error {
 	return err
 }
 
-// readFunc is a reader.
+// readFunc is a function that reads as an [io.Reader] does.
 type readFunc func([]byte) (int, error)
 
 func (f readFunc) Read(b []byte) (int, error) { return f(b) }

@@ -28,8 +28,8 @@ func (l *longLine) Read(b []byte) (int, error) {
 	return n, nil
 }
 
-// TestLongLine decodes a line of 256 MB between two ids. It is one error, and needs
-// hardly any memory.
+// TestLongLine decodes a line of 256 MB between two ids. It is one error, and at most 16 MB are
+// allocated.
 func TestLongLine(t *testing.T) {
 	in := io.MultiReader(strings.NewReader("9q77e7ft9u236223\n"), &longLine{256 << 20}, strings.NewReader("\n9q77e7ft9u236223\n"))
 	var out, errs bytes.Buffer

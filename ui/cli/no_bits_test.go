@@ -22,6 +22,9 @@ func TestNoBits(t *testing.T) {
 			outputs[b.Scheme.Name+" "+format] = run("layout", b.Scheme.Name, "-f", format).wantStatus(t, 0).out
 		}
 	}
+	if len(outputs) < 10 {
+		t.Errorf("only %d outputs", len(outputs))
+	}
 	outputs["card"] = run("decode", "-f", "card", "ch_1NirD82eZvKYlo2CIvbtLWuY").wantStatus(t, 0).out
 	for name, out := range outputs {
 		if found := zeroBits.FindString(out); found != "" {

@@ -144,7 +144,7 @@ func TestPageInfers(t *testing.T) {
 	}
 }
 
-// generated is what the page gets of a generator.
+// generated is what the page gets from a generator.
 type generated struct {
 	Scheme, ID, Word, State, Text, Reason, Until string
 	Offset                                       float64 `json:"offset_ms"`

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// TestProfile describes two nodes, with a gap, a duplicate and ids out of order.
+// TestProfile profiles the ids of two nodes, with a gap, a duplicate and an id out of order.
 func TestProfile(t *testing.T) {
 	t.Parallel()
 	gen := func(node, at string, n int) string {

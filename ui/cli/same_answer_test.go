@@ -49,8 +49,8 @@ func answersOf(t *testing.T, out string) []answer {
 	return list
 }
 
-// TestSameAnswer checks that all commands, HTTP, the lists on the screen and the inference have one
-// answer for the same ids. The answer is the scheme, the epoch and the group.
+// TestSameAnswer checks that decode, annotate, profile, sort, diff, infer, HTTP and the lists on the
+// screen have one answer for the same ids: the scheme, the epoch, the time and the group.
 func TestSameAnswer(t *testing.T) {
 	t.Parallel()
 	base := served(t)
@@ -227,8 +227,8 @@ func compareSort(t *testing.T, want []answer, sorted result) {
 			found = append(found, want[at].Time)
 		}
 	}
-	if !slices.IsSorted(found) {
-		t.Error("sort has another order than the times of decode")
+	if len(found) < 100 || !slices.IsSorted(found) {
+		t.Errorf("sort has %d lines, or another order than the times of decode", len(found))
 	}
 }
 
@@ -262,7 +262,7 @@ func compareInference(t *testing.T, want []answer, text string, whole bool) {
 	i := slices.IndexFunc(want, func(a answer) bool { return r.Scheme != nil && a.Scheme == *r.Scheme })
 	if i < 0 {
 		if want[0].Epoch != "unknown" {
-			t.Errorf("infer names %v, decode %s", r.Scheme, want[0].Scheme)
+			t.Errorf("infer names no scheme that decode has: %+v", want[0])
 		}
 		return
 	}

@@ -27,8 +27,8 @@ func TestMain(m *testing.M) {
 }
 
 // patience is how long a test waits for the end of a program. It is far longer than the
-// promised 0.2 s, because the machine may be busy. It is far shorter than the commands of
-// the tests run without a signal.
+// promised 0.2 s, because the machine may be busy. Without a signal, the commands of the tests
+// run for far longer.
 const patience = 10 * time.Second
 
 // program is a running idtui whose output is a pipe.
@@ -108,7 +108,8 @@ func longCommands(t *testing.T) map[string][][]string {
 	}
 }
 
-// TestSignalEndsWholeLines ends commands while a reader reads on.
+// TestSignalEndsWholeLines ends commands while their output is read, and checks that the last
+// line is whole.
 func TestSignalEndsWholeLines(t *testing.T) {
 	for input, commands := range longCommands(t) {
 		for i, args := range commands {
@@ -135,7 +136,7 @@ func TestSignalEndsWholeLines(t *testing.T) {
 	}
 }
 
-// TestSignalWhileNothingReads ends commands whose reader does not read.
+// TestSignalWhileNothingReads ends commands whose output nothing reads.
 func TestSignalWhileNothingReads(t *testing.T) {
 	for input, commands := range longCommands(t) {
 		for i, args := range commands {

@@ -101,7 +101,11 @@ func TestScenarioList(t *testing.T) {
 	if out := run("simulate", "--list").wantStatus(t, 0).out; strings.Count(out, "\n") != 13 || !strings.HasPrefix(out, "steady            A steady load\n") {
 		t.Errorf("list:\n%s", out)
 	}
-	for line := range strings.Lines(run("simulate", "--list", "-f", "json").wantStatus(t, 0).out) {
+	lines := run("simulate", "--list", "-f", "json").wantStatus(t, 0).out
+	if strings.Count(lines, "\n") != 13 {
+		t.Errorf("JSON:\n%s", lines)
+	}
+	for line := range strings.Lines(lines) {
 		if !json.Valid([]byte(line)) {
 			t.Errorf("not JSON: %s", line)
 		}

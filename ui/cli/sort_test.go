@@ -64,8 +64,8 @@ func TestSortInvalidLines(t *testing.T) {
 	}
 }
 
-// TestSortRecords checks that records of every format stay whole, and that groups have their
-// times.
+// TestSortRecords checks that records of every format stay whole, and that sort finds an epoch with
+// the times beside the ids.
 func TestSortRecords(t *testing.T) {
 	t.Parallel()
 	const early, late = "8q77e7ft9u236223", "9q77e7ft9u236223"

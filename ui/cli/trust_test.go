@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"reflect"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -107,8 +108,16 @@ func TestHostileJSON(t *testing.T) {
 			t.Errorf("%q: %v", args, err)
 		}
 	}
-	for _, args := range [][]string{{"annotate", "-f", "json", "-s", "planted"}, {"simulate", "planted", "--readings", "-"}, {"decode", "-f", "json"}} {
-		for line := range strings.Lines(piped(map[bool]string{true: "1795226772340\n", false: id + "\n"}[args[0] == "simulate"], append(args, flag)...).out) {
+	for _, c := range []struct {
+		in   string
+		args []string
+	}{{"1795226772340\n", []string{"simulate", "planted", "--readings", "-"}}, {id + "\n", []string{"decode", "-f", "json"}}} {
+		args := append(c.args, flag)
+		lines := piped(c.in, args...).out
+		if lines == "" {
+			t.Errorf("%q prints nothing", args)
+		}
+		for line := range strings.Lines(lines) {
 			if !json.Valid([]byte(line)) {
 				t.Errorf("%q prints %s", args, line)
 			}
@@ -143,19 +152,23 @@ func TestHostileMarkup(t *testing.T) {
 		t.Errorf("the picture does not show the text as it is\n%s", shown)
 	}
 	markdown := run("layout", "planted", "-f", "markdown", flag).wantStatus(t, 0).out
-	for _, mark := range []string{"<script", "<svg", "</", " | [", "| [x", "[x](", "`$(", "` $("} {
-		if at := strings.Index(markdown, mark); at > 0 && markdown[at-1] != '\\' && !strings.Contains(mark, " ") {
-			t.Errorf("Markdown has %q\n%s", mark, markdown)
-		}
+	if found := regexp.MustCompile("(?:^|[^\\\\])(?:<script|<svg|</|\\[x\\]\\(|`\\$\\()").FindString(markdown); found != "" {
+		t.Errorf("Markdown has %q\n%s", found, markdown)
 	}
+	rows := 0
 	for line := range strings.Lines(markdown) {
-		cells := strings.Count(line, "|") - strings.Count(line, `\|`)
-		if strings.HasPrefix(line, "| `") && cells != 6 && cells != 3 {
-			t.Errorf("a row of %d cells: %s", cells-1, line)
+		if strings.HasPrefix(line, "| `") {
+			rows++
+			if cells := strings.Count(line, "|") - strings.Count(line, `\|`); cells != 6 && cells != 3 {
+				t.Errorf("a row of %d cells: %s", cells-1, line)
+			}
 		}
 		if strings.HasPrefix(line, "# ") {
 			t.Errorf("a text is a heading: %s", line)
 		}
+	}
+	if rows < 5 {
+		t.Errorf("only %d rows\n%s", rows, markdown)
 	}
 }
 
@@ -164,6 +177,7 @@ func TestHostileMarkup(t *testing.T) {
 func TestHostileSQL(t *testing.T) {
 	flag := planted(t)
 	args := []string{"bounds", flag, "planted", "2026-11-21", "2026-11-22", "--sql", "id"}
+	checked := 0
 	for _, dialect := range []string{"", "postgres", "mysql", "sqlite", "mssql"} {
 		for _, kind := range []string{"text", "bigint", "unsigned"} {
 			own := args
@@ -174,11 +188,15 @@ func TestHostileSQL(t *testing.T) {
 			if got.status != 0 {
 				continue // the database has no such type
 			}
+			checked++
 			rest := withoutLiterals(got.out, dialect == "mysql")
 			if strings.Contains(rest, "DROP") || strings.ContainsAny(rest, "$;\\<") {
-				t.Errorf("%s %s: outside the literals stands %s\nof %s", dialect, kind, rest, got.out)
+				t.Errorf("%s %s: outside the literals is %s\nof %s", dialect, kind, rest, got.out)
 			}
 		}
+	}
+	if checked < 8 {
+		t.Errorf("only %d conditions", checked)
 	}
 }
 
@@ -232,6 +250,9 @@ func TestHostileTexts(t *testing.T) {
 		if args[0] == "__complete" {
 			got = run(append([]string{args[0], args[1], flag}, args[2:]...)...)
 		}
+		if (got.status != 0) != (args[len(args)-1] == "x"+id) || got.out+got.err == "" {
+			t.Errorf("%q: status %d, %s", args, got.status, got.err)
+		}
 		wantPrintable(t, fmt.Sprintf("%q", args), strings.ReplaceAll(got.out, "\t", " ")+got.err)
 	}
 }
@@ -274,6 +295,9 @@ printf '%s\n' "${COMPREPLY[@]}"`
 // is rejected, and no message repeats them.
 func TestHostileFiles(t *testing.T) {
 	good := string(layoutfile.Write(hostileLayout()))
+	if n := strings.Count(good, " = \""); n < 20 {
+		t.Fatalf("only %d texts\n%s", n, good)
+	}
 	for _, bad := range []string{"\x1b[31m", "\u202e", "\u200b", "\u009b", "\u2028", "\ufeff", "\t"} {
 		escaped := fmt.Sprintf(`\U%08X`, []rune(bad)[0])
 		for n, line := range strings.Split(good, "\n") {
@@ -314,7 +338,11 @@ func TestMistakenGroup(t *testing.T) {
 		fmt.Fprintf(&list, "%s-%s-6%s-9e6d-126b9d5ff909\n", b[:8], b[8:12], b[13:])
 	}
 	for _, args := range [][]string{{"decode", "-f", "line"}, {"decode", "-f", "line", "-s", "uuid-v6"}} {
-		for line := range strings.Lines(piped(list.String(), args...).wantStatus(t, 0).out) {
+		lines := piped(list.String(), args...).wantStatus(t, 0).out
+		if strings.Count(lines, "\n") != 20 {
+			t.Errorf("%v: %s", args, lines)
+		}
+		for line := range strings.Lines(lines) {
 			if !strings.Contains(line, " uuid-v6 ") || !strings.Contains(line, "time wrong: its generator meant ") {
 				t.Fatalf("%v: %s", args, line)
 			}

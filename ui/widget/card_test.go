@@ -26,8 +26,8 @@ func card(t *testing.T, text string) widget.Card {
 
 var rendition = regexp.MustCompile("\x1b\\[[0-9;]*m")
 
-// TestCardEveryWidth renders cards of many widths: no line is longer than the width or
-// ends in a space, and a theme adds only styles.
+// TestCardEveryWidth renders cards of many widths: no line is longer than the width, or than 62
+// columns if the width is smaller. No line ends in a space, and a theme adds only styles.
 func TestCardEveryWidth(t *testing.T) {
 	themes := make(map[string]*theme.Theme)
 	for _, name := range theme.Names() {
@@ -37,10 +37,10 @@ func TestCardEveryWidth(t *testing.T) {
 		}
 		themes[name] = th
 	}
-	for _, text := range []string{"9q77e7ft9u236223", "13620183866050074370", "5828128208445124608", "0RdKJcxqVBiAiQr0", ".5.tXVEf8n8vPN.0", ".5.tXbhdV.3", "01KAJZ5V7PQZ0000000000000Z"} {
+	for _, text := range []string{"9q77e7ft9u236223", "5828128208445124608", "0RdKJcxqVBiAiQr0", ".5.tXVEf8n8vPN.0", ".5.tXbhdV.3", "01KAJZ5V7PQZ0000000000000Z"} {
 		d, err := decoding.Decode(catalog.Default(), text, decoding.Options{Now: cardNow})
 		if err != nil {
-			continue // no scheme of this test accepts the text
+			t.Fatal(err)
 		}
 		c := widget.Card{Result: d, Now: cardNow}
 		for w := range 140 {

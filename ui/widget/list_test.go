@@ -9,7 +9,7 @@ import (
 	"idtui/theme"
 )
 
-// TestListShowsTheSelectedRow draws lists of every length and height: the rows in order, as
+// TestListShowsTheSelectedRow draws lists of several lengths and heights: the rows in order, as
 // many as fit, among them the selected one.
 func TestListShowsTheSelectedRow(t *testing.T) {
 	for n := range 7 {

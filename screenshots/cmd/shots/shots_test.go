@@ -7,12 +7,13 @@ import (
 	"image/gif"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 )
 
-// shell replaces the program: the terminal itself echoes what is typed.
+// shell returns a scene of a shell, whose terminal echoes what is typed.
 func shell(name string, script script) scene {
 	return scene{
 		name: name, cols: 30, rows: 4, script: script,
@@ -52,8 +53,8 @@ func TestFailingSceneIsNamed(t *testing.T) {
 		shell("no-glyph", press("日").until("日")),
 		{name: "dead", args: []string{"-c", "exit 1"}},
 	} {
-		if _, err := still(s, "/bin/sh"); err == nil {
-			t.Errorf("scene %s: no error", s.name)
+		if _, err := still(s, "/bin/sh"); err == nil || !strings.Contains(err.Error(), s.name) {
+			t.Errorf("scene %s: %v", s.name, err)
 		}
 	}
 }
@@ -147,10 +148,10 @@ func TestMedianCut(t *testing.T) {
 	}
 }
 
-func TestTablesAreSound(t *testing.T) {
+func TestNamesOfScenes(t *testing.T) {
 	t.Parallel()
 	seen := map[string]bool{}
-	for _, s := range stills {
+	for _, s := range slices.Concat(stills, films) {
 		if s.name == "" || seen[s.name] {
 			t.Errorf("scene name %q is empty or taken", s.name)
 		}

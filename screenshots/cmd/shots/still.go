@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"fmt"
 	"image"
 	"image/color"
 	"image/png"
@@ -11,7 +12,7 @@ import (
 	"idtui/screenshots/vtty"
 )
 
-// still returns a scene's files, made from the last screen.
+// still returns the files of a scene, which show its last screen.
 func still(s scene, bin string) ([]file, error) {
 	var last vtty.Screen
 	if err := s.play(bin, func(screen vtty.Screen, _ time.Duration) { last = screen }); err != nil {
@@ -38,7 +39,11 @@ func draw(s scene, screen vtty.Screen) (*image.RGBA, error) {
 	if err != nil {
 		return nil, err
 	}
-	return painter.Draw(screen, s.theme())
+	img, err := painter.Draw(screen, s.theme())
+	if err != nil {
+		return nil, fmt.Errorf("scene %s: %w", s.name, err)
+	}
+	return img, nil
 }
 
 // samePicture compares pixels, because another version of Go can compress

@@ -148,13 +148,13 @@ func TestMetrics(t *testing.T) {
 	line := regexp.MustCompile(`^(# (HELP|TYPE) [a-z_]+ .+|[a-z_]+(\{[a-z]+="[^"]*"\})? [0-9.e+-]+)$`)
 	for l := range strings.SplitSeq(strings.TrimSuffix(text, "\n"), "\n") {
 		if !line.MatchString(l) {
-			t.Errorf("no line of the format: %q", l)
+			t.Errorf("not a line of the format: %q", l)
 		}
 	}
 }
 
-// TestDescription checks that the description names each path and encoding that the server
-// answers.
+// TestDescription checks that the description names each path and encoding that the index lists,
+// and that the server answers each encoding.
 func TestDescription(t *testing.T) {
 	h := server(t, nil, nil)
 	var d struct {
@@ -169,17 +169,25 @@ func TestDescription(t *testing.T) {
 	if err := json.Unmarshal(get(h, "/openapi.json").Body.Bytes(), &d); err != nil || d.OpenAPI != "3.1.0" {
 		t.Fatal(d.OpenAPI, err)
 	}
+	encodings := 0
 	for line := range strings.Lines(get(h, "/").Body.String()) {
 		path, _, _ := strings.Cut(strings.TrimSpace(line), "?")
+		var listed []string
 		path = regexp.MustCompile(`\{[^}]*\|.*\}|\{id\}$`).ReplaceAllStringFunc(path, func(s string) string {
 			if strings.HasPrefix(path, "/decode/") {
 				return s
 			}
+			listed = strings.Split(strings.Trim(s, "{}"), "|")
 			return "{encoding}"
 		})
-		if _, ok := d.Paths[path]; !ok {
-			t.Errorf("%s is not described", path)
+		p, ok := d.Paths[path]
+		if !ok || listed != nil && !slices.Equal(first(p.Parameters).Schema.Enum, listed) {
+			t.Errorf("%s is described as %+v", line, p.Parameters)
 		}
+		encodings += len(listed)
+	}
+	if encodings < 100 {
+		t.Errorf("the index lists only %d encodings", encodings)
 	}
 	for path, p := range d.Paths {
 		for _, status := range []string{"200", "400", "403", "405", "414"} {
@@ -256,7 +264,7 @@ func TestAccessLog(t *testing.T) {
 	}
 }
 
-// TestPostRecords decodes a body of records, whose ids are judged together.
+// TestPostRecords posts records to decode, and checks the status and the type of the response.
 func TestPostRecords(t *testing.T) {
 	h := server(t, nil, nil)
 	post := func(path, body string) *httptest.ResponseRecorder {

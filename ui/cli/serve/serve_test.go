@@ -145,7 +145,8 @@ func TestRefusal(t *testing.T) {
 	}
 }
 
-// TestDisconnect cancels a request that waits.
+// TestDisconnect sends requests of a client that has disconnected. The one that would wait ends
+// without an id.
 func TestDisconnect(t *testing.T) {
 	h := server(t, map[string]ids.Settings{"koid": {"wait": "true"}}, idstest.NewClock(0))
 	ctx, cancel := context.WithCancel(context.Background())

@@ -60,7 +60,7 @@ func twitterIDs(n int, off time.Duration) string {
 	return out.String()
 }
 
-// TestEvidence selects the first failure. At every size it draws the cause, the id, and the
+// TestEvidence selects the first failure. At several sizes it draws the cause, the id, and the
 // expected value of the field.
 func TestEvidence(t *testing.T) {
 	player, p := play(t, "snowflake-twitter", twitterIDs(500, 5*time.Hour+30*time.Minute))

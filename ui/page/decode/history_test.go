@@ -23,31 +23,31 @@ func TestHistoryKeepsEpoch(t *testing.T) {
 		}
 		fmt.Fprintf(&paste, "%s %s\n", id, at.Add(1200*time.Millisecond).Format(time.RFC3339))
 	}
-	made := fixedNow.Add(-8000 * time.Second).Format("2006-01-02 15:04:05")
+	shown := fixedNow.Add(-8000 * time.Second).Format("2006-01-02 15:04:05")
 	a, d := newPlayed(t, 120, 36, paste.String())
 	if !d.listing {
 		t.Fatalf("no list:\n%s", a.Text())
 	}
 	a.Press("enter")
-	expect(t, a, first, made)
+	expect(t, a, first, shown)
 	d.host.Config.History = true
 	d.saveHistory()
 	a.Press("esc esc")
 	if d.line != "" {
 		t.Fatalf("the list is not left: %q", d.line)
 	}
-	expect(t, a, "decoded before", made)
+	expect(t, a, "decoded before", shown)
 	a.Press("enter")
-	expect(t, a, first, made)
+	expect(t, a, first, shown)
 
 	later, p := newPlayed(t, 120, 36, "") // the next start
 	p.host.State.Decoded = d.host.State.Decoded
 	p.loadHistory()
-	expect(t, later, made)
+	expect(t, later, shown)
 	later.Press("enter")
-	expect(t, later, made)
+	expect(t, later, shown)
 	p.Handle(page.Offer{Intent: page.Decode{Text: first}}) // pasted alone
-	expect(t, later, made)
+	expect(t, later, shown)
 }
 
 // TestEpochUnknown pastes ids of one generator in one line. Without times their epoch is not known,

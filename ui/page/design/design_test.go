@@ -107,8 +107,8 @@ func TestCodeBesideTheFile(t *testing.T) {
 	}
 }
 
-// TestRefusals checks which changes are rejected, and why.
-func TestRefusals(t *testing.T) {
+// TestRejections checks which changes are rejected, and why.
+func TestRejections(t *testing.T) {
 	for keys, want := range map[string]string{
 		"right right k w":                "Not written: the layout has",
 		"< <":                            "No further: timestamp is at the end of the id.",
@@ -187,9 +187,9 @@ func TestMouse(t *testing.T) {
 	d.Shows(t, "←→ node")
 }
 
-// TestAtEverySize draws drafts of schemes of all sizes in windows of all sizes, and presses random
+// TestAtManySizes draws drafts of short and long ids in windows of random sizes, and presses random
 // keys: nothing panics.
-func TestAtEverySize(t *testing.T) {
+func TestAtManySizes(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(19, 10))
 	keys := strings.Fields("+ - a s j < > k up down [ ] u U v space pgdown pgup left right i x 1 enter esc w c")
 	folder := t.TempDir()

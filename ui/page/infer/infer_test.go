@@ -39,7 +39,8 @@ func expect(t *testing.T, p *uitest.Player, texts ...string) {
 	}
 }
 
-// For input without enough ids of one format, the page says what is missing.
+// TestBadInput checks that the page says what is missing in input without enough ids of one format,
+// and which lines it skips.
 func TestBadInput(t *testing.T) {
 	lines := func(format string, n int) string {
 		var b strings.Builder
@@ -66,7 +67,7 @@ func TestBadInput(t *testing.T) {
 	}
 }
 
-// Ids of one instant show no time: the page says what to add.
+// TestOneInstant checks that the page says what to add to ids of one instant, which show no time.
 func TestOneInstant(t *testing.T) {
 	var b strings.Builder
 	for i := range 40 {
@@ -76,8 +77,8 @@ func TestOneInstant(t *testing.T) {
 	expect(t, a, "No field holds a time", "All ids are from one instant: add ids of other minutes or days.")
 }
 
-// Fields are split and merged with the keys of the designer, and each change can be
-// undone.
+// TestShape checks that the keys of the designer split and join fields, and that each change can
+// be undone.
 func TestShape(t *testing.T) {
 	a, p := newPlayed(t, uitest.UnknownIDs(true))
 	n := len(p.changes.Fields())
@@ -183,7 +184,8 @@ func TestNewPaste(t *testing.T) {
 	}
 }
 
-// A date that was copied with its line break is an epoch; escape sequences stay visible.
+// TestPastedEpoch checks that a date with a line break is an epoch, and that escape sequences stay
+// visible.
 func TestPastedEpoch(t *testing.T) {
 	a, p := newPlayed(t, uitest.UnknownIDs(true))
 	a.Press("left E")
@@ -199,7 +201,8 @@ func TestPastedEpoch(t *testing.T) {
 	}
 }
 
-// Without times, nothing says whether a unit or an epoch is right. E starts with the likeliest epoch.
+// TestUntimedChanges checks that the page says that ids without times do not show whether a unit or
+// an epoch is right. E starts with the likeliest epoch.
 func TestUntimedChanges(t *testing.T) {
 	a, p := newPlayed(t, uitest.UnknownIDs(false))
 	expect(t, a, "unit unknown, epoch unknown", "always 0, purpose unknown")
@@ -211,7 +214,7 @@ func TestUntimedChanges(t *testing.T) {
 	}
 }
 
-// The strip names the first bit of the selected field beside its mark.
+// TestSelectedBit checks that the strip names the first bit of the selected field beside its mark.
 func TestSelectedBit(t *testing.T) {
 	a, p := newPlayed(t, uitest.UnknownIDs(true))
 	expect(t, a, fmt.Sprintf("▼%d", p.changes.Segments()[p.segment].Span.Offset))
@@ -234,7 +237,7 @@ func TestSaysWhatIsNotUsed(t *testing.T) {
 	}
 }
 
-// Only the last row of bits that are shown says that others follow.
+// TestWrappedBits checks that the first of two rows of bits does not say that bits are hidden.
 func TestWrappedBits(t *testing.T) {
 	var b strings.Builder
 	random := rand.New(rand.NewPCG(4, 7))

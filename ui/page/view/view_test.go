@@ -279,7 +279,7 @@ func TestIntents(t *testing.T) {
 	}
 }
 
-// TestHostile draws control characters, invalid UTF-8 and very long lines at every size.
+// TestHostile draws control characters, invalid UTF-8 and very long lines at several sizes.
 func TestHostile(t *testing.T) {
 	t.Parallel()
 	long := strings.Repeat("x", 9<<20) + lineOf(1)

@@ -270,7 +270,7 @@ func (p *page) text() string {
 	return await[string](p, `document.querySelector("main")?.innerText ?? ""`)
 }
 
-// keys are those whose event has no text.
+// keys has the codes of keys whose names are not their texts.
 var keys = map[string]int{"Tab": 9, "Enter": 13}
 
 // press presses a key.

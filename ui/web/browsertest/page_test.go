@@ -298,7 +298,7 @@ func TestOwnLayouts(t *testing.T) {
 	p.quiet()
 }
 
-// views are the pages that are looked at.
+// views are the addresses of the views that the tests check.
 var views = []string{"#/decode", "#9q77e7ft9u236223", "#01936f2c-93b5-7a3c-b6d1-0f2a8c4e7d91", "#hello%20world", "#9q77e7ft9u236223%0A9q77e7gk9u236222%0Ahello", "#/sno", "#/uid-global", "#/layouts"}
 
 // show shows a view.
