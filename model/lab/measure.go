@@ -85,17 +85,19 @@ func (r *Simulation) countOutOfOrder(n *node, p *issued.Batch) int64 {
 	return count
 }
 
-// countReason counts ids of a slot's time unit that are out of order, by reason. In sno, a time
-// unit on the other timeline counts as an earlier one.
+// countReason counts ids of a slot's time unit that are out of order, by reason.
 func (r *Simulation) countReason(n *node, s ids.Slot, count int64) {
 	switch newest := n.highest; {
-	case newest.Unit == s.Unit && newest.Toggle == s.Toggle:
+	case s.Unit < newest.Unit:
+		r.result.OutOfOrderAfterStep += count
+	case s.Unit == newest.Unit:
 		r.result.OutOfOrderInUnit += count
-		if s.Unit == n.lostUnit {
+		switch {
+		case s.Toggle < newest.Toggle:
+			r.result.onTick += count
+		case s.Unit == n.lostUnit:
 			r.tally.afterRestart += count
 		}
-	case unitLess(s, newest):
-		r.result.OutOfOrderAfterStep += count
 	}
 }
 

@@ -11,8 +11,8 @@ import (
 // TestMeasureHeadings checks that long names are split into two lines of similar width.
 func TestMeasureHeadings(t *testing.T) {
 	want := map[string]string{
-		"issued": "/issued", "duplicates": "/duplicates", "out of order": "out of/order", "in one unit": "in one/unit",
-		"by the clock": "by the/clock", "furthest displacement": "furthest/displacement", "max wait ms": "max/wait ms",
+		"issued": "/issued", "duplicates": "/duplicates", "out of order": "out of/order", "same unit": "same/unit",
+		"earlier unit": "earlier/unit", "furthest displacement": "furthest/displacement", "max wait ms": "max/wait ms",
 		"ids/s": "/ids/s", "max ids/s": "max/ids/s",
 	}
 	for _, m := range Measures() {
@@ -35,11 +35,11 @@ func TestMeasuresOf(t *testing.T) {
 		}
 		return strings.Join(list, ",")
 	}
-	if got := names(Result{For: time.Second}); strings.Contains(got, "within a unit") || strings.Contains(got, "min ids/s") {
+	if got := names(Result{For: time.Second}); strings.Contains(got, "same unit") || strings.Contains(got, "min ids/s") {
 		t.Errorf("in order, one second: %s", got)
 	}
 	got := names(Result{For: time.Hour, OutOfOrder: 1})
-	if !strings.Contains(got, "out of order,in one unit,by the clock,furthest displacement") || !strings.Contains(got, "max ids/s,min ids/s") {
+	if !strings.Contains(got, "out of order,same unit,earlier unit,furthest displacement") || !strings.Contains(got, "max ids/s,min ids/s") {
 		t.Errorf("out of order, one hour: %s", got)
 	}
 	if legend := Legend(Measures()[4:6]); legend != "duplicates: issued before · out of order: smaller than an earlier id of its node" {
@@ -59,7 +59,7 @@ func TestPerSecond(t *testing.T) {
 // TestDuplicatesOutOfOrder checks how the summary words ids that are both duplicates and out of order.
 func TestDuplicatesOutOfOrder(t *testing.T) {
 	for _, tt := range []struct{ scenario, want string }{
-		{"[[event]]\nat = \"60ms\"\nstep = \"-10ms\"\nrestart = \"without snapshot\"\n", "issued 500 duplicates, 499 of which are also out of order (300 with an earlier time, 199 among"},
+		{"[[event]]\nat = \"60ms\"\nstep = \"-10ms\"\nrestart = \"without snapshot\"\n", "issued 500 duplicates, 499 of which are also out of order (300 of an earlier unit, 199 among"},
 		{"nodes = 2\nsame_worker = true\n[[event]]\nat = \"60ms\"\nstep = \"-10ms\"\n", "issued 10,000 duplicates and 600 ids out of order (the clock moved back), where an id can be both."},
 	} {
 		c := find(t, "steady", "sno")

@@ -184,9 +184,9 @@ func (v *naive) measure() {
 func (v *naive) countReason(newest, s ids.Slot) {
 	switch {
 	case !v.sorts:
-	case s.Unit == newest.Unit && s.Toggle == newest.Toggle:
+	case s.Unit == newest.Unit:
 		v.res.OutOfOrderInUnit++
-	case s.Unit < newest.Unit || s.Unit == newest.Unit && s.Toggle < newest.Toggle:
+	case s.Unit < newest.Unit:
 		v.res.OutOfOrderAfterStep++
 	}
 }

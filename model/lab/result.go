@@ -22,8 +22,9 @@ type Result struct {
 	Duplicates       int64 // ids that were issued before
 	OutOfOrder       int64 // ids smaller than one that the same node issued before
 	// OutOfOrderInUnit counts the ids of OutOfOrder in the node's newest time unit: the sequence
-	// wrapped, or random bits decide. OutOfOrderAfterStep counts those in an earlier time unit:
-	// the clock moved back. The rest belongs to schemes whose ids do not sort by time.
+	// wrapped or restarted, random bits decide, or tick follows tock. OutOfOrderAfterStep counts
+	// those in an earlier time unit: the clock moved back. The rest belongs to schemes whose ids do
+	// not sort by time.
 	OutOfOrderInUnit, OutOfOrderAfterStep int64
 	K                                     int64 // furthest displacement: ids at least this many places apart are in order
 	For                                   time.Duration
@@ -38,6 +39,7 @@ type Result struct {
 	Summary []string
 	Trace   *Trace // nil if no trace was requested
 
+	onTick      int64 // ids of OutOfOrderInUnit on the tick timeline, below ids on tock
 	waits       waitTime
 	longestWait int64
 	lastWait    time.Duration // when the last request that waited got its id
@@ -117,7 +119,7 @@ func (r *Simulation) complete() {
 	case r.slots.Full || r.order.Full():
 		res.Limits = "Duplicates and the furthest displacement are lower bounds: the clock moved back further than the lab tracks."
 	}
-	res.Summary = []string{r.outcomeText(), r.reasonText()}
+	res.Summary = []string{r.outcomeText(), r.reasonText() + r.faultText()}
 	if r.trace != nil {
 		r.trace.placeEvents(scenario.Never)
 		for i := range r.trace.Events {
@@ -127,7 +129,8 @@ func (r *Simulation) complete() {
 			}
 		}
 		slices.SortStableFunc(r.trace.Events, byTime)
-		r.trace.open, r.trace.position, r.trace.placed, r.trace.inUnit, r.trace.stepped = nil, 0, 0, 0, 0
+		r.trace.open, r.trace.position, r.trace.placed = nil, 0, 0
+		r.trace.inUnit, r.trace.stepped, r.trace.onTick = 0, 0, 0
 	}
 	r.slots, r.ids, r.order = issued.Slots{}, issued.IDs{}, issued.Order{}
 }
@@ -151,8 +154,8 @@ var measures = [...]Measure{
 	{Name: "max wait ms", Worse: true, Of: (*Result).LongestWaitMS},
 	{Name: "duplicates", Means: "issued before", Worse: true, Of: func(r *Result) float64 { return float64(r.Duplicates) }},
 	{Name: "out of order", Means: "smaller than an earlier id of its node", Worse: true, Of: func(r *Result) float64 { return float64(r.OutOfOrder) }},
-	{Name: "in one unit", Means: "out of order among ids of the same time unit", Worse: true, Part: true, Of: func(r *Result) float64 { return float64(r.OutOfOrderInUnit) }},
-	{Name: "by the clock", Means: "out of order because the clock moved back", Worse: true, Part: true, Of: func(r *Result) float64 { return float64(r.OutOfOrderAfterStep) }},
+	{Name: "same unit", Means: "out of order among ids of the same time unit", Worse: true, Part: true, Of: func(r *Result) float64 { return float64(r.OutOfOrderInUnit) }},
+	{Name: "earlier unit", Means: "out of order because the clock moved back to it", Worse: true, Part: true, Of: func(r *Result) float64 { return float64(r.OutOfOrderAfterStep) }},
 	{Name: "furthest displacement", Means: "ids at least this many places apart are in order", Worse: true, Of: func(r *Result) float64 { return float64(r.K) }},
 	{Name: "ids/s", Means: "on average over the run and waits", Of: (*Result).PerSecond},
 	{Name: "max ids/s", Means: "in the best whole second", Long: true, Of: func(r *Result) float64 { return r.Best }},
@@ -164,11 +167,16 @@ func Measures() []Measure { return slices.Clone(measures[:]) }
 
 // MeasuresOf returns the measures that are meaningful for these results. It omits the parts of
 // "out of order" if no ids are, and the rates of single seconds for scenarios shorter than two
-// seconds.
+// seconds. With several nodes, the furthest displacement says that it is over all of them.
 func MeasuresOf(results []*Result) []Measure {
+	list := Measures()
+	if slices.ContainsFunc(results, func(r *Result) bool { return r.Nodes > 1 }) {
+		i := slices.IndexFunc(list, func(m Measure) bool { return m.Name == "furthest displacement" })
+		list[i].Means = "ids of all nodes this many places apart are in order"
+	}
 	outOfOrder := slices.ContainsFunc(results, func(r *Result) bool { return r.OutOfOrder > 0 })
 	long := slices.ContainsFunc(results, func(r *Result) bool { return r.For >= 2*time.Second })
-	return slices.DeleteFunc(Measures(), func(m Measure) bool { return m.Part && !outOfOrder || m.Long && !long })
+	return slices.DeleteFunc(list, func(m Measure) bool { return m.Part && !outOfOrder || m.Long && !long })
 }
 
 // Heading returns the name in two lines of about equal width, for a narrow column. The first line

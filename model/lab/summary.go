@@ -49,10 +49,14 @@ func (r *Simulation) outcomeText() string {
 		say("%s%s", verb, humantext.Count(res.Duplicates, "duplicate"))
 		verb = ""
 	}
-	switch order := orderText(res.OutOfOrderAfterStep, res.OutOfOrderInUnit, r.nodes[0].unitLength()); {
+	switch order := orderText(res.OutOfOrderAfterStep, res.OutOfOrderInUnit, res.onTick, r.nodes[0].unitLength()); {
 	case res.OutOfOrder == 0:
 	case r.tally.both == res.OutOfOrder:
-		did[len(did)-1] += fmt.Sprintf(", %s of which are also out of order%s", humantext.Number(res.OutOfOrder), order)
+		count := humantext.Number(res.OutOfOrder)
+		if res.OutOfOrder == res.Duplicates {
+			count = "all"
+		}
+		did[len(did)-1] += ", " + count + " of which are also out of order" + order
 	case res.Duplicates > 0:
 		say("%s out of order%s, where an id can be both", humantext.Count(res.OutOfOrder, "id"), order)
 	default:
@@ -131,13 +135,36 @@ func (r *Simulation) reasonText() string {
 	return "The clock never moved back during a request, and no sequence overflowed."
 }
 
-// orderText returns why ids are out of order: " (3 with an earlier time, 20 among ids of the same
-// 4 ms unit)".
-func orderText(after, in int64, unit time.Duration) string {
+// Fault returns what makes a generator with a policy issue duplicates, such as "a sequence that wraps
+// without a check"; "" if nothing does.
+func Fault(p *ids.Policy) string {
+	switch p.Full {
+	case ids.WrapFull:
+		return "a sequence that wraps without a check"
+	case ids.RepeatFull:
+		return "a restart of the sequence after a refusal"
+	}
+	return ""
+}
+
+// faultText says which fault of the original a run as published does not show.
+func (r *Simulation) faultText() string {
+	if !r.config.Published || r.result.Duplicates > 0 {
+		return ""
+	}
+	return " The original's fault, " + Fault(r.nodes[0].bound.Policy) + ", has no effect here."
+}
+
+// orderText returns why ids are out of order: " (3 of an earlier unit, 20 among ids of the same 4 ms
+// unit)". onTick is how many of those of the same unit are on the tick timeline, below ids on tock.
+func orderText(after, in, onTick int64, unit time.Duration) string {
 	within := "among ids of the same " + humantext.Duration(unit) + " unit"
+	if onTick > 0 && onTick == in {
+		within += ", where tick sorts before tock"
+	}
 	switch {
 	case after > 0 && in > 0:
-		return fmt.Sprintf(" (%s with an earlier time, %s %s)", humantext.Number(after), humantext.Number(in), within)
+		return fmt.Sprintf(" (%s of an earlier unit, %s %s)", humantext.Number(after), humantext.Number(in), within)
 	case after > 0:
 		return " (the clock moved back)"
 	case in > 0:

@@ -36,12 +36,12 @@ type Trace struct {
 	to     int64
 	open   []openEvents // of each node
 
-	position        int64 // number of ids issued before what is recorded next
-	first, last     int64 // number of ids issued before the traced period, and before its end
-	begun           bool  // an id was issued in the traced period
-	scenario        int   // number of scenario events; they come first while recording
-	placed          int   // number of scenario events whose position among the ids is known
-	inUnit, stepped int64 // ids out of order so far, by reason
+	position                int64 // number of ids issued before what is recorded next
+	first, last             int64 // number of ids issued before the traced period, and before its end
+	begun                   bool  // an id was issued in the traced period
+	scenario                int   // number of scenario events; they come first while recording
+	placed                  int   // number of scenario events whose position among the ids is known
+	inUnit, stepped, onTick int64 // ids out of order so far, by reason
 }
 
 // Cell holds the counts of one node in one column.
@@ -235,8 +235,12 @@ type TraceEvent struct {
 
 	cause             *ids.Refusal
 	inUnit, afterStep int64         // ids out of order, by reason
+	onTick            int64         // those in a unit on the tick timeline, below ids on tock
 	unit              time.Duration // length of the node's time unit
 }
+
+// Overflows reports whether requests wait or are refused because of a sequence overflow.
+func (m *TraceEvent) Overflows() bool { return m.cause != nil && m.cause.Cause == ids.UnitFull }
 
 // openEvents has the newest event of a node for each kind: its index plus 1, or 0 for none.
 type openEvents [kinds]int
@@ -320,7 +324,7 @@ func (m *TraceEvent) text() string {
 	case Repeating:
 		return humantext.Count(m.Count, "duplicate")
 	case OutOfOrder:
-		return humantext.Count(m.Count, "id") + " out of order" + orderText(m.afterStep, m.inUnit, m.unit)
+		return humantext.Count(m.Count, "id") + " out of order" + orderText(m.afterStep, m.inUnit, m.onTick, m.unit)
 	case Wrapped:
 		return "the sequence wrapped within one time unit"
 	case Waiting:
@@ -367,8 +371,9 @@ func (r *Simulation) recordFaults(n *node, p *issued.Batch, t, duplicates, outOf
 			m.unit = n.unitLength()
 			m.inUnit += r.result.OutOfOrderInUnit - tr.inUnit
 			m.afterStep += r.result.OutOfOrderAfterStep - tr.stepped
+			m.onTick += r.result.onTick - tr.onTick
 		}
-		tr.inUnit, tr.stepped = r.result.OutOfOrderInUnit, r.result.OutOfOrderAfterStep
+		tr.inUnit, tr.stepped, tr.onTick = r.result.OutOfOrderInUnit, r.result.OutOfOrderAfterStep, r.result.onTick
 	}
 }
 

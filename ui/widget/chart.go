@@ -44,8 +44,11 @@ func Marks(p Pane, values []int64, mark rune, role theme.Role) {
 // SmoothCounts removes differences of one between a column and the highest or the previous
 // one. They show only how a steady load divides into columns. There must be a value.
 func SmoothCounts(values []int64) {
-	most := slices.Max(values)
+	most, least := slices.Max(values), slices.Min(values)
 	for i := range values {
+		if least > 0 && most-least == 1 {
+			values[i] = most
+		}
 		if values[i] == most-1 && most > 3 {
 			values[i] = most
 		}

@@ -279,6 +279,7 @@ func TestWrap(t *testing.T) {
 func TestWrapSpaces(t *testing.T) {
 	for text, want := range map[string]string{
 		"": "", "  ": "", " a  b\tc\n": "a b c", "abcdefg hi": "abcde|fg hi", "ab abcdefgh": "ab|abcde|fgh", "äöüßé x": "äöüßé|x", "a\u00a0b": "a b", "日本語 日": "日本|語 日",
+		"ab 10 ms": "ab|10 ms", "ab 10 cm": "ab 10|cm", "1000 ms": "1000|ms",
 	} {
 		if got := strings.Join(Wrap(text, 5), "|"); got != want {
 			t.Errorf("%q: %q, not %q", text, got, want)

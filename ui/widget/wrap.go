@@ -1,6 +1,7 @@
 package widget
 
 import (
+	"cmp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -106,22 +107,33 @@ func singleSpaced(s string) string {
 }
 
 // lineEnd returns the length in bytes of the first line of s. The line ends at the last
-// space within w columns, or after w columns of a longer word. It has at least one
-// character.
+// space within w columns, if possible not between a number and its unit, or after w columns of
+// a longer word. It has at least one character.
 func lineEnd(s string, w int) int {
-	columns, space := 0, 0
+	columns, space, unit := 0, 0, 0 // the last spaces that do not come before a unit, and that do
 	for i := 0; i < len(s); {
 		_, n, size := next(s[i:])
 		if s[i] == ' ' {
-			space = i
+			if i > 0 && '0' <= s[i-1] && s[i-1] <= '9' && beginsWithUnit(s[i+1:]) {
+				unit = i
+			} else {
+				space = i
+			}
 		}
 		if columns += n; columns > w && i > 0 {
-			if space > 0 {
-				return space
-			}
-			return i
+			return cmp.Or(space, unit, i)
 		}
 		i += size
 	}
 	return len(s)
+}
+
+// beginsWithUnit reports whether the first word of s is a unit, such as "ms".
+func beginsWithUnit(s string) bool {
+	for _, unit := range [...]string{"s", "ms", "µs", "ns", "min", "h"} {
+		if rest, ok := strings.CutPrefix(s, unit); ok && (rest == "" || !unicode.IsLetter(rune(rest[0]))) {
+			return true
+		}
+	}
+	return false
 }

@@ -45,7 +45,7 @@ const (
 
 // NewCompare returns the page that compares the schemes of a lab, with its settings.
 func NewCompare(l *Page) *Compare {
-	return &Compare{runs: l.runs, scenario: l.scenario, columns: tableColumns(l.scenarios[l.scenario].For), shown: -1}
+	return &Compare{runs: l.runs, scenario: l.scenario, columns: tableColumns(l.scenarios[l.scenario]), shown: -1}
 }
 
 // Name returns the name of the page.
@@ -145,7 +145,7 @@ func (c *Compare) Commands() []page.Command {
 func (c *Compare) moveScenario(n int) {
 	size := len(c.scenarios)
 	c.scenario = ((c.scenario+n)%size + size) % size
-	if c.columns = tableColumns(c.scenarios[c.scenario].For); c.sort > len(c.columns) {
+	if c.columns = tableColumns(c.scenarios[c.scenario]); c.sort > len(c.columns) {
 		c.sort = 0
 	}
 	c.scrollColumns(0)

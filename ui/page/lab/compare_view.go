@@ -3,11 +3,11 @@ package lab
 import (
 	"slices"
 	"strconv"
-	"time"
 
 	"idtui/ids"
 	"idtui/ids/humantext"
 	"idtui/model/lab"
+	"idtui/model/lab/scenario"
 	"idtui/theme"
 	"idtui/ui/page"
 	"idtui/ui/part"
@@ -23,15 +23,15 @@ type column struct {
 // tableColumns returns the columns of the table, the most important first: a narrow window
 // shows only the first ones. A scenario that is shorter than two seconds has no rates of single
 // seconds.
-func tableColumns(length time.Duration) []column {
-	order := []string{"issued", "refused", "waited", "duplicates", "out of order", "furthest displacement", "in one unit", "by the clock", "max wait ms", "ids/s", "bits"}
+func tableColumns(s *scenario.Scenario) []column {
+	order := []string{"issued", "refused", "waited", "duplicates", "out of order", "furthest displacement", "same unit", "earlier unit", "max wait ms", "ids/s", "bits"}
 	rank := func(m lab.Measure) int {
 		if i := slices.Index(order, m.Name); i >= 0 {
 			return i
 		}
 		return len(order)
 	}
-	list := lab.MeasuresOf([]*lab.Result{{For: length, OutOfOrder: 1}})
+	list := lab.MeasuresOf([]*lab.Result{{For: s.For, Nodes: s.Nodes, OutOfOrder: 1}})
 	list = append(list, lab.Measure{Name: "bits", Of: func(r *lab.Result) float64 { return float64(r.Bits) }})
 	slices.SortStableFunc(list, func(a, b lab.Measure) int { return rank(a) - rank(b) })
 	var all []column

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"idtui/ids"
 	"idtui/model/lab"
@@ -80,7 +81,7 @@ func TestNextEvent(t *testing.T) {
 			seen = append(seen, l.eventIn(l.cursor))
 			at, list := l.shownIn(l.cursor), p.Text()
 			_, list, _ = strings.Cut(list, "ids near the cursor")
-			if text := padTime(timeAt(at.at, l.trace().To)); !strings.Contains(list, "▹ "+text) {
+			if text := padTime(timeAt(at.at, l.trace().To), 8); !strings.Contains(list, "▹ "+text) {
 				t.Fatalf("%s in %s: the list does not mark %q:\n%s", run[0], run[1], text, p.Text())
 			}
 			if len(seen) > len(l.trace().Events) {
@@ -131,12 +132,46 @@ func TestZoomedResults(t *testing.T) {
 func TestCutLists(t *testing.T) {
 	p, _ := newRun(t, "flax", "same-worker")
 	p.Resize(80, 24)
-	p.Shows(t, "refused 0   the rest 0")
+	p.Shows(t, "across nodes", "… 5 more")
 	p.Press("v")
-	p.Shows(t, "2–3 of 4")
+	p.Shows(t, "1–2 of 2 ↓")
 	p, _ = newRun(t, "koid", "hourly-steps")
 	p.Resize(80, 24)
 	p.Shows(t, "… ", " more")
+}
+
+// TestMarkOfLastingEvent checks that the list marks an event until it ends, and counts events,
+// not rows.
+func TestMarkOfLastingEvent(t *testing.T) {
+	p, l := newRun(t, "flax", "step-back")
+	p.Resize(120, 36)
+	marked := func() string {
+		rows, selected := l.eventRows(true, 60)
+		return rows[selected].text
+	}
+	for _, at := range []struct {
+		ms   time.Duration
+		want string
+	}{{1, "9,155 ids out of order"}, {60, "clock stepped back"}, {100, "9,155 ids out of order"}, {199, "1 id in order"}} {
+		l.move(l.trace().Column(at.ms*time.Millisecond) - l.cursor)
+		if got := marked(); !strings.Contains(got, at.want) {
+			t.Errorf("at %d ms the list marks %q, want %q", at.ms, got, at.want)
+		}
+	}
+	p, _ = newRun(t, "koid", "hourly-steps")
+	p.Resize(120, 36)
+	p.Shows(t, "events · 1–4 of 46")
+}
+
+// TestGaps checks that the legend explains the columns without ids in a sequence overflow.
+func TestGaps(t *testing.T) {
+	p, _ := newRun(t, "sno", "burst")
+	p.Resize(200, 60)
+	p.Shows(t, "gaps in the ids: the sequence of a 4 ms unit is used up")
+	p, _ = newRun(t, "koid", "step-back")
+	if p.Resize(200, 60); strings.Contains(p.Text(), "gaps") {
+		t.Errorf("a clock that moved back is no overflow:\n%s", p.Text())
+	}
 }
 
 // TestNoWorkerID checks that a run without node numbers says so, where the scenario is about them.

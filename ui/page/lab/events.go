@@ -15,22 +15,19 @@ import (
 // eventRow is a row of the list of events: a passage of the run, or an id of its event.
 type eventRow struct {
 	passage *lab.Passage
-	text    string   // the text of an event, or a line of the text
+	text    string   // the text, or a line of it
 	event   int      // the number of the event in the trace; -1 for ids between or during events
 	more    bool     // a further line of the text
 	id      ids.ID   // an id of the passage; without bits if the row is the passage itself
 	about   []string // what the id is, the longest text first
 }
 
-// eventText is the column at which the texts of events begin, after the time and the sign.
-const eventText = 12
-
 // eventRows returns the rows of the list of events that playback has reached, and which row is at
 // the cursor. If whole is set, texts are wrapped at w columns, and the ids of events have rows too.
 func (l *Page) eventRows(whole bool, w int) (rows []eventRow, selected int) {
 	t := l.trace()
 	passages := t.Passages()
-	at, exact, event := l.eventIn(l.cursor), false, -1
+	at, event := l.markedEvent(), -1
 	for i := range passages {
 		m := &passages[i]
 		column := t.Column(m.At)
@@ -40,13 +37,12 @@ func (l *Page) eventRows(whole bool, w int) (rows []eventRow, selected int) {
 		if m.Event != nil {
 			event++
 		}
-		if column <= l.cursor && !exact {
+		if event == at && m.Event != nil || at < 0 && column <= l.cursor {
 			selected = len(rows)
-			exact = m.Event != nil && event == at
 		}
 		if m.Event == nil {
 			if !m.During || !countsAll(passages[:i], m.IDs) {
-				rows = append(rows, eventRow{passage: m, event: -1})
+				rows = append(rows, eventRow{passage: m, event: -1, text: l.idsText(m, i > 1 && passages[i-2].Event != nil)})
 			}
 			continue
 		}
@@ -55,12 +51,33 @@ func (l *Page) eventRows(whole bool, w int) (rows []eventRow, selected int) {
 			rows = append(rows, eventRow{passage: m, event: event, text: text})
 			continue
 		}
-		for i, line := range widget.Wrap(text, w-eventText) {
+		for i, line := range widget.Wrap(text, w-l.eventText()) {
 			rows = append(rows, eventRow{passage: m, event: event, text: line, more: i > 0})
 		}
 		rows = append(rows, idRows(m, event)...)
 	}
 	return rows, selected
+}
+
+// markedEvent returns the event of the cursor's column, or otherwise the newest one that lasts
+// until a later column; -1 for none.
+func (l *Page) markedEvent() int {
+	at := l.eventIn(l.cursor)
+	t := l.trace()
+	for i := l.eventFrom(l.cursor) - 1; i >= 0 && at < 0; i-- {
+		if t.Column(t.Events[i].Until) > l.cursor {
+			at = i
+		}
+	}
+	return at
+}
+
+// eventText returns the column at which the texts of events begin, after the time and the sign. The
+// last time before the end of the trace is a long one, such as 29 min 50 s.
+func (l *Page) eventText() int {
+	t := l.trace()
+	span := t.To - t.From
+	return max(8, widget.Width(timeAt(t.To-timeStep(span), span))) + 4
 }
 
 // countsAll reports whether one of the last events counts all n ids that were issued during them,
@@ -110,19 +127,22 @@ func idRows(m *lab.Passage, event int) (rows []eventRow) {
 func (l *Page) drawEvents(p widget.Pane, heading bool) {
 	p.Name("events")
 	rows, selected := l.eventRows(heading, p.W-2)
+	top := 0
+	if heading {
+		top = 1
+	}
+	list := p.Below(top)
+	from, to := widget.Window(len(rows), l.shownRow(rows, selected, list.H), list.H)
+	cut := l.visibleEvents(rows, from, to)
 	if heading {
 		title := "events"
 		if l.zoomed() {
 			title = "events in view"
 		}
-		part.Heading(p.Sub(0, 0, p.W, 1), title+widget.VisibleRange(len(rows), l.shownRow(rows, selected, p.H-1), p.H-1), theme.Muted)
-		p = p.Below(1)
+		part.Heading(p.Sub(0, 0, p.W, 1), title+part.Prefixed(" · ", cut), theme.Muted)
+		cut = ""
 	}
-	from, to := widget.Window(len(rows), l.shownRow(rows, selected, p.H), p.H)
-	cut := ""
-	if !heading {
-		cut = strings.TrimPrefix(widget.VisibleRange(len(rows), l.shownRow(rows, selected, p.H), p.H), " · ")
-	}
+	p = list
 	p.Right(p.W, p.H-1, theme.Warn, cut)
 	for i := from; i < to; i++ {
 		row := p.Sub(0, i-from, p.W, 1)
@@ -141,6 +161,38 @@ func (l *Page) drawEvents(p widget.Pane, heading bool) {
 	}
 }
 
+// visibleEvents says which events the rows from from to to are about, such as "2–4 of 11"; "" if all
+// rows are visible.
+func (l *Page) visibleEvents(rows []eventRow, from, to int) string {
+	if from == 0 && to == len(rows) {
+		return ""
+	}
+	first, last := -1, -1
+	for i := from; i < to; i++ {
+		if e := rows[i].event; e >= 0 {
+			if first < 0 {
+				first = e
+			}
+			last = e
+		}
+	}
+	all := l.trace().Dropped
+	for i := range rows {
+		all = max(all, rows[i].event+1+l.trace().Dropped)
+	}
+	text := humantext.Count(all, "event")
+	if first >= 0 {
+		text = strconv.Itoa(first+1) + "–" + strconv.Itoa(last+1) + " of " + humantext.Number(int64(all))
+	}
+	switch {
+	case to < len(rows) && last == all-1:
+		text += " ↓"
+	case from > 0 && first == 0:
+		text += " ↑"
+	}
+	return text
+}
+
 // shownRow returns the row that must be visible so that most of the h visible rows follow the
 // selected one.
 func (l *Page) shownRow(rows []eventRow, selected, h int) int {
@@ -149,7 +201,7 @@ func (l *Page) shownRow(rows []eventRow, selected, h int) int {
 
 // drawEventRow draws a row of the list of events.
 func (l *Page) drawEventRow(p widget.Pane, r *eventRow) {
-	t, m := l.trace(), r.passage
+	t, m, eventText := l.trace(), r.passage, l.eventText()
 	if r.id.Bits() > 0 {
 		f := t.Bound[max(m.Event.Node, 0)]
 		x := p.Text(eventText, 0, theme.Plain, widget.Fit(f.String(r.id), p.W-eventText)) + 2
@@ -157,7 +209,7 @@ func (l *Page) drawEventRow(p widget.Pane, r *eventRow) {
 		return
 	}
 	if m.Event == nil {
-		p.Text(eventText-2, 0, theme.Muted, widget.Fit(l.idsText(m), p.W-eventText+2))
+		p.Text(eventText-2, 0, theme.Muted, widget.Fit(r.text, p.W-eventText+2))
 		return
 	}
 	e := m.Event
@@ -176,17 +228,20 @@ func (l *Page) drawEventRow(p widget.Pane, r *eventRow) {
 	if r.more {
 		return
 	}
-	p.Text(0, 0, theme.Muted, padTime(timeAt(m.At, t.To-t.From)))
+	p.Text(0, 0, theme.Muted, padTime(timeAt(m.At, t.To-t.From), eventText-4))
 	p.Text(eventText-2, 0, role, eventSign(e))
 }
 
-// idsText says how many ids were issued between two events or during events, and what those
-// between two events have in common. If the trace has dropped events, these may be of all kinds.
-func (l *Page) idsText(m *lab.Passage) string {
+// idsText says how many ids were issued between two events, or during one or several events, and
+// what those between two events have in common. If the trace has dropped events, these may be of
+// all kinds.
+func (l *Page) idsText(m *lab.Passage, several bool) string {
 	count := humantext.Count(m.IDs, "id")
 	switch t := l.trace(); {
-	case m.During:
+	case m.During && several:
 		return "· " + count + " in all during these events"
+	case m.During:
+		return "· " + count + " in all during this event"
 	case t.Dropped > 0:
 		return "· " + count
 	case len(t.Bound) > 1 && m.IDs > 1:
@@ -232,7 +287,7 @@ func (l *Page) drawNearbyIDs(p widget.Pane) {
 // nearbyRow returns a column of the chart as a row.
 func (l *Page) nearbyRow(x int) widget.StreamRow {
 	t, s := l.trace(), l.shownIn(x)
-	r := widget.StreamRow{Time: padTime(timeAt(s.at, t.To-t.From)), Entry: x}
+	r := widget.StreamRow{Time: padTime(timeAt(s.at, t.To-t.From), 8), Entry: x}
 	switch {
 	case s.id.Bits() > 0:
 		r.ID, r.Note = t.Bound[s.node].String(s.id), nodeName(s.node, len(t.Bound))+s.text()
@@ -253,7 +308,6 @@ func (l *Page) nearbyRow(x int) widget.StreamRow {
 }
 
 // padTime aligns the times of a list at the right.
-func padTime(s string) string {
-	const room = 8
+func padTime(s string, room int) string {
 	return strings.Repeat(" ", max(room-widget.Width(s), 0)) + s
 }

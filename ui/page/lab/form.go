@@ -11,6 +11,7 @@ import (
 	"idtui/ids"
 	"idtui/ids/humantext"
 	"idtui/model/fields"
+	"idtui/model/lab"
 	"idtui/theme"
 	"idtui/ui/page"
 	"idtui/ui/part"
@@ -64,7 +65,7 @@ func (l *Page) faults() (value, help string) {
 	switch {
 	case err != nil || f.Policy == nil:
 	case f.Published != nil:
-		help = "as published: with a fault of the original that causes duplicates"
+		help = "as published: with the original's fault, " + lab.Fault(f.Published)
 	case f.Policy.Full == ids.WrapFull:
 		value, help = asPublished, "as in the original, duplicates follow when the sequence wraps"
 	}

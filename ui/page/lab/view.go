@@ -223,10 +223,13 @@ func (l *Page) drawDetails(p widget.Pane, answered bool) {
 	p.Name("details")
 	l.drawCursor(p.Sub(0, 0, p.W, 1))
 	p = p.Below(1)
-	legend := l.legend(p.W, 1+p.H/lowPanels)
-	if p.W < besideWidth && !l.sortOrder && p.H-len(legend) < l.stackedRows(p.W) {
-		legend = nil // the summary is more useful
+	left := p.W
+	if p.W >= besideWidth {
+		left = p.W * 11 / 20
 	}
+	rows, _ := l.eventRows(true, left-2)
+	panels := min(max(1+len(rows), minPanels), maxPanels)
+	legend := l.legendBelow(p, left, panels)
 	for y, line := range legend {
 		p.Text(0, p.H-len(legend)+y, theme.Muted, line)
 	}
@@ -241,12 +244,7 @@ func (l *Page) drawDetails(p widget.Pane, answered bool) {
 			p = p.Below(1)
 		}
 	}
-	left := p.W
-	if p.W >= besideWidth {
-		left = p.W * 11 / 20
-	}
-	rows, _ := l.eventRows(true, left-2)
-	if panels := min(max(1+len(rows), minPanels), maxPanels); p.H > panels+minNearby {
+	if p.H > panels+minNearby {
 		l.drawNearby(p.Below(panels + 1))
 		p = p.Sub(0, 0, p.W, panels)
 	}
@@ -262,6 +260,28 @@ func (l *Page) drawDetails(p widget.Pane, answered bool) {
 		return
 	}
 	l.drawStacked(p)
+}
+
+// legendBelow returns the legend below the panels, of which the events at the left have some columns
+// and rows. In a wide window, it gets the rows that the panels do not need.
+func (l *Page) legendBelow(p widget.Pane, left, panels int) []string {
+	least := 1 + p.H/lowPanels
+	if p.W < besideWidth {
+		legend := l.legend(p.W, least)
+		if !l.sortOrder && p.H-len(legend) < l.stackedRows(p.W) {
+			return nil // the summary is more useful
+		}
+		return legend
+	}
+	width := p.W - left - 2
+	need := max(panels, 2+len(l.resultLines(width, math.MaxInt, ""))+len(widget.Wrap(l.result().Summary[1], width)))
+	if h := l.bitsHeight(p.W); p.H-least-h-1 >= minPanels {
+		need += h + 1
+	}
+	if p.H-least > need+minNearby {
+		need += minNearby + 1
+	}
+	return l.legend(p.W, max(least, p.H-need))
 }
 
 // drawStacked draws the events, the results and the summary one below the other. A low window shows
@@ -333,13 +353,24 @@ func (l *Page) drawOutcome(p widget.Pane, answered bool) {
 	}
 }
 
-// timeAt returns a time, rounded to the width of a column.
-func timeAt(at, span time.Duration) string {
+// timeStep returns what the times in a span are rounded to.
+func timeStep(span time.Duration) time.Duration {
+	const day = 24 * time.Hour
 	step := time.Nanosecond
-	for step*1000 < span {
+	for step < 10*time.Second && step*1000 < span {
 		step *= 10
 	}
-	return humantext.Duration(at.Round(step))
+	for _, longer := range [...]time.Duration{time.Minute, 10 * time.Minute, time.Hour, day, 10 * day} {
+		if step*1000 < span {
+			step = longer
+		}
+	}
+	return step
+}
+
+// timeAt returns a time in a span, rounded.
+func timeAt(at, span time.Duration) string {
+	return humantext.Duration(at.Round(timeStep(span)))
 }
 
 func nodeName(n, of int) string {
@@ -400,8 +431,12 @@ func (l *Page) resultLines(w, most int, title string) [][]word {
 		if m.Name == "max wait ms" { // in the unit that the summary has
 			row.name, row.value = "max wait", humantext.Duration(time.Duration(v*float64(time.Millisecond)))
 		}
-		if m.Name == "out of order" && v == 0 && r.Nodes > 1 {
+		switch {
+		case r.Nodes == 1:
+		case m.Name == "out of order" && v == 0:
 			row.value += " on each node"
+		case m.Name == "furthest displacement" && v > 0:
+			row.value += " across nodes"
 		}
 		list = append(list, row)
 	}
@@ -453,11 +488,36 @@ func severityRank(r theme.Role) int {
 func (l *Page) legend(w, rows int) []string {
 	r := l.result()
 	list := slices.DeleteFunc(lab.MeasuresOf([]*lab.Result{r}), func(m lab.Measure) bool { return m.Worse && m.Of(r) == 0 })
-	for _, guessed := range []string{"max ids/s", "min ids/s", "waited", "refused", "duplicates", "ids/s", "in one unit", "by the clock", "out of order"} {
-		if len(widget.Wrap(lab.Legend(list), w)) <= rows {
+	gaps := l.gapsText()
+	text := func() []string {
+		return widget.Wrap(strings.TrimPrefix(gaps+part.Prefixed(" · ", lab.Legend(list)), " · "), w)
+	}
+	for _, guessed := range []string{"max ids/s", "min ids/s", "waited", "refused", "duplicates", "ids/s", "same unit", "earlier unit", "out of order"} {
+		if len(text()) <= rows {
 			break
 		}
 		list = slices.DeleteFunc(list, func(m lab.Measure) bool { return m.Name == guessed })
 	}
-	return widget.Wrap(lab.Legend(list), w)
+	if len(text()) > rows {
+		gaps = ""
+	}
+	return text()
+}
+
+// gapsText explains columns without ids in a sequence overflow; "" if there are none. A column is
+// then narrower than a time unit.
+func (l *Page) gapsText() string {
+	t := l.trace()
+	for i := range t.Events {
+		e := &t.Events[i]
+		if !e.Overflows() {
+			continue
+		}
+		for x := t.Column(e.At); x <= t.Column(e.Until); x++ {
+			if t.Cell(e.Node, x).Total() == 0 {
+				return "gaps in the ids: the sequence of a " + humantext.Duration(t.Bound[e.Node].Policy.Unit.Length()) + " unit is used up"
+			}
+		}
+	}
+	return ""
 }
