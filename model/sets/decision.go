@@ -134,12 +134,17 @@ func (d *Decision) Groups() []*Group {
 
 // Group returns the group of an id text at a place, or nil. A nil place stands for "line".
 func (d *Decision) Group(place *input.Place, text string) *Group {
-	if d == nil {
-		return nil
-	}
 	name := input.LinePlace
 	if place != nil {
 		name = place.Name
 	}
-	return d.groups[key{name, frameOf(text)}]
+	return d.named(name, text)
+}
+
+// named is Group for a place with a name.
+func (d *Decision) named(place, text string) *Group {
+	if d == nil {
+		return nil
+	}
+	return d.groups[key{place, frameOf(text)}]
 }

@@ -31,7 +31,7 @@ func TestGrow(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, grows := range []bool{true, false} {
-		log := scanners.Open([]byte(lines[0]))
+		log := scanners.Open([]byte(lines[0]), false)
 		if grows {
 			if log.Grow(1); log.Ahead() != 0 {
 				t.Error("not all records of a young input are collected")

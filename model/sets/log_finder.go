@@ -2,14 +2,19 @@ package sets
 
 import (
 	"idtui/ids/catalog"
+	"idtui/model/decoding"
 	"idtui/model/scanning"
 	"idtui/model/sets/input"
 )
 
 // LogScanners find the ids of logs together with their groups. They are the same for all logs of a
 // command.
+//
+// In lines, they find words that are ids. An input with another format, such as CSV, is read and
+// decoded as [Open] and [Resolver] do.
 type LogScanners struct {
 	strict, loose *scanning.Scanner // with the minimum confidence, and with a lower one for ids of groups
+	decoder       *decoding.Decoder // of the texts of records; nil if schemes are named
 	judge         *Judge            // nil if each id is judged alone
 	least         float64
 }
@@ -20,7 +25,10 @@ type LogScanners struct {
 func NewLogScanners(c *catalog.Catalog, o scanning.Options, alone bool) (*LogScanners, error) {
 	s := &LogScanners{least: o.MinConfidence}
 	var err error
-	if s.strict, err = scanning.NewScanner(c, o); err != nil || alone || len(o.Schemes) > 0 {
+	if s.strict, err = scanning.NewScanner(c, o); err != nil || len(o.Schemes) > 0 {
+		return s, err
+	}
+	if s.decoder, err = decoding.NewDecoder(c, decoding.Options{Settings: o.Settings, Now: o.Now(), MinConfidence: decoding.DefaultMinConfidence}); err != nil || alone {
 		return s, err
 	}
 	o.MinConfidence = Loose(o.MinConfidence)
@@ -31,36 +39,62 @@ func NewLogScanners(c *catalog.Catalog, o scanning.Options, alone bool) (*LogSca
 	return s, err
 }
 
-// Open judges the groups at the beginning of a log.
-func (s *LogScanners) Open(head []byte) *LogGroups {
-	if s.judge == nil {
-		return &LogGroups{}
+// Open judges the groups at the beginning of a log. all is set if the beginning is the whole log.
+func (s *LogScanners) Open(head []byte, all bool) *LogGroups {
+	g := &LogGroups{scanners: s}
+	o := input.Options{Format: input.Lines, MaxRecord: maxRow}
+	if s.decoder != nil {
+		o.Format, o.Now = formatOf(head, all, false), s.decoder.Now()
 	}
-	finder := s.loose.Clone()
-	finder.Refresh()
-	return &LogGroups{Watch: NewLogWatch(s.judge, s.judge.Log(finder, head)), finder: finder}
+	if o.Format != input.Lines {
+		if s.judge != nil {
+			g.Watch = newWatch(s.judge, s.decoder, s.judge.Head(s.decoder, head, o))
+		}
+		g.texts = newLogTexts(head, o)
+	} else if s.judge != nil {
+		g.finder = s.loose.Clone()
+		g.finder.Refresh()
+		g.Watch = NewLogWatch(s.judge, s.judge.Log(g.finder, head))
+	}
+	return g
 }
 
 // LogGroups are the groups of a log, which may change.
 type LogGroups struct {
 	*Watch // nil if each id is judged alone
 
-	finder *scanning.Scanner
+	scanners *LogScanners
+	finder   *scanning.Scanner // of lines
+	texts    *logTexts         // of other formats
+	looked   int64             // the number of bytes that were sampled
 }
 
-// Split is the groups of a part of a log: those of the ids before an offset, and those from it on.
+// Split is the groups of a part of a log: those of the ids before an offset, and those from it on. For
+// other formats than lines, it is the texts of their records.
 type Split struct {
 	first, then *Decision
 	at          int
+	texts       []partText
+	offset      int64 // of the part, if it has texts
+	records     bool  // the part has texts, or none that can be ids
 }
 
 // Look samples the ids of the next part of a log, and returns its groups. Its lines begin at the
 // offset from; line is the number of the first one.
 func (g *LogGroups) Look(part []byte, from, line int) Split {
-	if g.Watch == nil {
-		return Split{}
+	s := Split{offset: g.looked}
+	g.looked += int64(len(part))
+	if l := g.texts; l != nil {
+		if g.looked > l.pushed {
+			l.push(part[l.pushed-s.offset:], g.Watch)
+		}
+		s.records, s.texts = true, l.take(g.looked)
+		return s
 	}
-	s := Split{first: g.Decision(), at: from}
+	if g.Watch == nil {
+		return s
+	}
+	s.first, s.at = g.Decision(), from
 	s.at += g.SeeText(part[from:], line, g.finder.Find)
 	if s.then = g.Decision(); s.at == from {
 		s.at = 0
@@ -74,14 +108,15 @@ type LogFinder struct {
 	strict, loose *scanning.Scanner
 	split         Split // of the part
 	first, then   *Scan // of its groups; nil if each id is judged alone
-	places        input.LinePlaces
+	places        input.Places
+	texts         textFinder
 	raw           []scanning.Found
 	found         []Found
 }
 
 // NewFinder returns a finder.
 func (s *LogScanners) NewFinder() *LogFinder {
-	f := &LogFinder{scanners: s, strict: s.strict.Clone()}
+	f := &LogFinder{scanners: s, strict: s.strict.Clone(), texts: textFinder{Resolver: Resolver{Decoder: s.decoder, BestOnly: true}}}
 	if s.loose != nil {
 		f.loose = s.loose.Clone()
 	}
@@ -92,6 +127,7 @@ func (s *LogScanners) NewFinder() *LogFinder {
 func (f *LogFinder) Refresh(split Split) {
 	f.strict.Refresh()
 	if split.first == nil {
+		f.split = split
 		return
 	}
 	f.loose.Refresh()
@@ -112,6 +148,10 @@ func (f *LogFinder) Refresh(split Split) {
 // the next call.
 func (f *LogFinder) Find(text []byte, offset int) []Found {
 	f.found = f.found[:0]
+	if f.split.records {
+		f.found = f.texts.find(f.found, f.split.texts, text, f.split.offset+int64(offset), f.scanners.least)
+		return f.found
+	}
 	cut := min(max(f.split.at-offset, 0), len(text))
 	f.findWith(f.first, text[:cut], 0)
 	f.findWith(f.then, text[cut:], cut)
@@ -143,6 +183,7 @@ func (f *LogFinder) findWith(scan *Scan, text []byte, offset int) {
 // Complete sets the place and the group of an id that was found in the whole part.
 func (f *LogFinder) Complete(id *Found, part []byte) {
 	switch {
+	case f.split.records: // it has both
 	case f.first == nil:
 		id.Place = placeIn(&f.places, part, id.Start).Name
 	case id.Start < f.split.at:

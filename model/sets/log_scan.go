@@ -28,7 +28,7 @@ type Scan struct {
 	// Loose is set if the scanner must have the minimum confidence [Loose], because some ids are
 	// certain enough only as part of their group.
 	Loose  bool
-	places input.LinePlaces
+	places input.Places
 	buf    []scanning.Found
 }
 
@@ -46,7 +46,7 @@ const looseConfidence = .3
 // it should have the [Loose] confidence.
 func (j *Judge) Log(scanner *scanning.Scanner, head []byte) *Decision {
 	var c Collector
-	var places input.LinePlaces
+	var places input.Places
 	var found []scanning.Found
 	for rest := head; len(rest) > 0; {
 		line := rest
@@ -67,7 +67,7 @@ func (j *Judge) Log(scanner *scanning.Scanner, head []byte) *Decision {
 		}
 		for i := range found {
 			text := string(line[found[i].Start:found[i].End])
-			s := Sample{Text: text, Place: places.Of(line, found[i].Start), Times: times, alone: found[i].Confidence}
+			s := Sample{Text: text, Place: places.Within(line, found[i].Start, nil), Times: times, alone: found[i].Confidence}
 			if found[i].Bound != nil {
 				s.scheme = found[i].Bound.Scheme.Name
 			}
@@ -179,12 +179,9 @@ func (s *Scan) place(f *Found, text []byte) *input.Place {
 }
 
 // placeIn returns the place of a word in a text of whole lines.
-func placeIn(p *input.LinePlaces, text []byte, at int) *input.Place {
-	start, end := bytes.LastIndexByte(text[:at], '\n')+1, len(text)
-	if n := bytes.IndexByte(text[at:], '\n'); n >= 0 {
-		end = at + n
-	}
-	return p.Of(text[start:end], at-start)
+func placeIn(p *input.Places, text []byte, at int) *input.Place {
+	start := bytes.LastIndexByte(text[:at], '\n') + 1
+	return p.Within(text[start:at], at-start, nil)
 }
 
 // Complete sets the place and the group of an id if [Scan.Find] did not need them.
@@ -232,7 +229,8 @@ func (f *Found) SetResult(r *decoding.Result, text string) {
 	}
 	r.None = 1 - f.Confidence
 	if f.Group != nil {
-		if r.Rounding = f.Group.Rounding; f.Group.Bound == f.Bound {
+		r.Group, r.Rounding = f.Group.Name, f.Group.Rounding
+		if f.Group.Bound == f.Bound {
 			f.Group.Apply(r)
 		}
 	}

@@ -36,11 +36,8 @@ func Many(ctx context.Context, text string, most int, o *SourceOptions) (list []
 		r.Decision = src.Current()
 		for i := range rec.Texts {
 			t := &rec.Texts[i]
-			switch {
-			case len(rec.Texts) > 1:
-				list = r.Among(list, string(t.Text), t.Place)
-			case rec.Err == nil:
-				list, _ = r.Text(list, string(t.Text), t.Place) // a line without ids is not an error here
+			if len(rec.Texts) > 1 || rec.Err == nil {
+				list = r.Part(list, string(t.Text), t.Place, len(rec.Texts) == 1)
 			}
 		}
 		if len(list) > most {

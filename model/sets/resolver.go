@@ -162,6 +162,19 @@ func (r *Resolver) apply(found *decoding.Result, place *input.Place) {
 	r.Decision.Group(place, found.Text).apply(found, !r.BestOnly)
 }
 
+// Part appends the ids of a text of a record. single says that the record has no other text.
+func (r *Resolver) Part(dst []decoding.Result, text string, place *input.Place, single bool) []decoding.Result {
+	if !single {
+		return r.Among(dst, text, place)
+	}
+	from := len(dst)
+	dst, err := r.Text(dst, text, place)
+	if err != nil { // a text without ids
+		return dst[:from]
+	}
+	return dst
+}
+
 // Among appends the ids of one of several texts of a record: a column or a JSON value. It omits
 // candidates that are probably not ids.
 func (r *Resolver) Among(dst []decoding.Result, text string, place *input.Place) []decoding.Result {

@@ -46,10 +46,7 @@ func Open(in io.Reader, o *SourceOptions) (*Source, error) {
 		head, all := stream.Head(o.Live)
 		lines = bytes.Count(head, []byte{'\n'})
 		if unknown {
-			read.Format = input.FormatOf(head, all)
-			if read.Format == input.CSV && !read.NoHeader && !input.HasHeader(head) { // probably a log
-				read.Format = input.Lines
-			}
+			read.Format = formatOf(head, all, read.NoHeader)
 		}
 		if judged {
 			var err error
@@ -61,12 +58,21 @@ func Open(in io.Reader, o *SourceOptions) (*Source, error) {
 	}
 	var err error
 	if s.Reader, err = input.NewReader(stream, read); err == nil && s.Decision != nil {
-		s.Watch = newWatch(judge, o.Decoder, s.Reader, s.Decision)
+		s.Watch = newWatch(judge, o.Decoder, s.Decision)
 		if stream.Silent() {
 			s.Watch.Grow(lines)
 		}
 	}
 	return s, err
+}
+
+// formatOf detects the format of an input from its beginning.
+func formatOf(head []byte, all, noHeader bool) input.Format {
+	format := input.FormatOf(head, all)
+	if format == input.CSV && !noHeader && !input.HasHeader(head) { // probably a log
+		return input.Lines
+	}
+	return format
 }
 
 // Next reads the next record. If a group changes there, Next reads ahead until the group is

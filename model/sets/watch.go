@@ -21,7 +21,6 @@ import (
 type Watch struct {
 	judge    *Judge
 	decoder  *decoding.Decoder
-	reader   *input.Reader
 	decision *Decision
 	groups   map[key]*watched
 	records  int
@@ -31,7 +30,7 @@ type Watch struct {
 	line     int // where the odd ids began
 	results  []decoding.Result
 	found    []scanning.Found
-	places   input.LinePlaces
+	places   input.Places
 	notes    []string
 
 	young *Collector // the ids so far, while they are few; otherwise nil
@@ -57,27 +56,44 @@ const (
 	watchMargin  = 90 * 86400 // seconds outside the times of its group from which on an id contradicts it
 )
 
-// newWatch returns a watch for a reader whose beginning has been judged.
-func newWatch(j *Judge, d *decoding.Decoder, r *input.Reader, decision *Decision) *Watch {
-	return &Watch{judge: j, decoder: d, reader: r, decision: decision, groups: map[key]*watched{}, odd: map[key]bool{}}
+// newWatch returns a watch for records whose beginning has been judged.
+func newWatch(j *Judge, d *decoding.Decoder, decision *Decision) *Watch {
+	return &Watch{judge: j, decoder: d, decision: decision, groups: map[key]*watched{}, odd: map[key]bool{}}
 }
 
 // NewLogWatch returns a watch for a log whose beginning [Judge.Log] has judged.
-func NewLogWatch(j *Judge, decision *Decision) *Watch { return newWatch(j, nil, nil, decision) }
+func NewLogWatch(j *Judge, decision *Decision) *Watch { return newWatch(j, nil, decision) }
 
-// Grow makes the watch judge all groups again when there are twice as many records, until there are
-// enough. The beginning had only some records, because a pause ended it.
+// Grow makes the watch judge all groups again when there are more records, until there are enough. The
+// beginning had only some records, because a pause ended it.
 func (w *Watch) Grow(records int) {
 	if records < input.HeadRecords {
-		w.young, w.left = &Collector{}, 2*max(1, records)
+		w.young, w.left = &Collector{}, grown(max(1, records))
 	}
 }
 
-// Decision returns the current groups.
-func (w *Watch) Decision() *Decision { return w.decision }
+// grown returns at how many records the groups of the first records are judged again: one more at the
+// beginning, because three ids can be enough, then twice as many.
+func grown(records int) int {
+	if records <= fewestNumbers {
+		return records + 1
+	}
+	return 2 * records
+}
 
-// Notes returns the changes since the last call.
+// Decision returns the current groups. A nil Watch has none.
+func (w *Watch) Decision() *Decision {
+	if w == nil {
+		return nil
+	}
+	return w.decision
+}
+
+// Notes returns the changes since the last call. A nil Watch has none.
 func (w *Watch) Notes() []string {
+	if w == nil {
+		return nil
+	}
 	notes := w.notes
 	w.notes = nil
 	return notes
@@ -150,7 +166,7 @@ func (w *Watch) eachInLine(line []byte, find func(dst []scanning.Found, text []b
 		if timed && f.Start == start {
 			continue
 		}
-		text, place := string(line[f.Start:f.End]), w.places.Of(line, f.Start)
+		text, place := string(line[f.Start:f.End]), w.places.Within(line, f.Start, nil)
 		do(Sample{Text: text, Place: place}, key{place.Name, frameOf(text)})
 	}
 }
@@ -207,7 +223,7 @@ func (w *Watch) grow(line int) {
 			w.noteChange(line, old, g)
 		}
 	}
-	if w.left = w.records; w.left >= input.HeadRecords {
+	if w.left = grown(w.records) - w.records; w.records >= input.HeadRecords {
 		w.young = nil
 	}
 }
@@ -242,14 +258,14 @@ func (w *Watch) eachID(rec *input.Record, words bool, do func(Sample, key)) {
 		}
 		w.results, _ = w.decoder.DecodeAll(w.results[:0], text) // a text without ids has none
 		for _, n := range numbersIn(w.results, text) {
-			place := w.reader.Within(t.Text, n.Start, t.Place)
+			place := w.places.Within(t.Text, n.Start, t.Place)
 			do(Sample{Text: text[n.Start:n.End], Place: place}, key{place.Name, frameOf(text[n.Start:n.End])})
 		}
 		for n := range w.results {
 			found := &w.results[n]
 			place := t.Place
 			if found.IsPart() {
-				place = w.reader.Within([]byte(found.Input), found.Start, t.Place)
+				place = w.places.Within([]byte(found.Input), found.Start, t.Place)
 			}
 			do(Sample{Text: found.Text, Place: place}, key{place.Name, frameOf(found.Text)})
 		}

@@ -84,7 +84,7 @@ func TestAnnotateOnTerminal(t *testing.T) {
 	}
 }
 
-var note = regexp.MustCompile(` ‹[a-z0-9-]+( [^›]*)?›`)
+var note = regexp.MustCompile(` ‹[a-z0-9-]+(,? [^›]*)?›`)
 
 // TestAnnotateKeepsText annotates random texts, read in different parts. Without the
 // annotations, the output is the input.

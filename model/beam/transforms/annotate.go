@@ -93,7 +93,7 @@ func (f *finder) Setup() error {
 // cannot read. The argument again reports whether the id occurs earlier in the line.
 func (f *finder) eachID(c ctx, file string, do func(id *sets.Found, at Place, again bool), rejected func(Rejected)) error {
 	var groups *sets.LogGroups
-	return eachBlock(c, file, func(head []byte) { groups = f.scanners.Open(head) }, func(b block, count int) {
+	return eachBlock(c, file, func(head []byte, all bool) { groups = f.scanners.Open(head, all) }, func(b block, count int) {
 		f.lines.Inc(c, int64(count))
 		f.found.Refresh(groups.Look(b.lines, 0, b.first))
 		f.ids.Inc(c, int64(f.inBlock(file, b, do)))

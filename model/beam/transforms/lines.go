@@ -70,7 +70,7 @@ func Files(s beam.Scope, paths []string) beam.PCollection {
 // eachBlock reads a file, which can be compressed (.gz). It calls head with the beginning of the
 // file, then do for each block with the number of its lines. It calls rejected for each line or
 // file that it cannot read. It returns an error only if the context is canceled.
-func eachBlock(c context.Context, file string, head func([]byte), do func(block, int), rejected func(Rejected)) error {
+func eachBlock(c context.Context, file string, head func(head []byte, all bool), do func(block, int), rejected func(Rejected)) error {
 	in, err := open(c, file)
 	if err != nil {
 		rejected(Rejected{File: file, Error: err.Error()})
@@ -78,8 +78,7 @@ func eachBlock(c context.Context, file string, head func([]byte), do func(block,
 	}
 	defer func() { _ = in.Close() }()
 	stream := input.NewStream(in)
-	begin, _ := stream.Head(input.Live{})
-	head(begin)
+	head(stream.Head(input.Live{}))
 	r := lineReader{in: bufio.NewReaderSize(stream, 2*blockSize), file: file, block: do, rejected: rejected}
 	for r.next() {
 		if c.Err() != nil {

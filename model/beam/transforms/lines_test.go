@@ -16,7 +16,7 @@ import (
 // read returns the content of a file as a single text, and the rejected lines.
 func read(t *testing.T, file string) (text string, numbers []int, rejected []Rejected) {
 	t.Helper()
-	err := eachBlock(context.Background(), file, func([]byte) {}, func(b block, count int) {
+	err := eachBlock(context.Background(), file, func([]byte, bool) {}, func(b block, count int) {
 		text += string(b.lines)
 		if n := bytes.Count(b.lines, []byte{'\n'}); count != n && count != n+1 {
 			t.Errorf("%d lines counted, %d line ends", count, n)

@@ -2,6 +2,7 @@ package input
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"strconv"
 	"unicode/utf8"
@@ -122,7 +123,7 @@ func (r *Reader) nextBlock(rec *Record) error {
 			break
 		}
 		if !r.fill(0) {
-			if size = len(text); size == 0 {
+			if size = len(text); size == 0 || errors.Is(r.err, ErrMore) {
 				return r.ended()
 			}
 			break

@@ -198,15 +198,25 @@ func (r *Reader) rowEnd() (int, error) {
 			return r.options.MaxRecord, r.errTooLong()
 		}
 		if !r.fill(0) {
-			if n := r.end - r.at; !quoted || n == 0 {
-				return n, nil
-			}
-			if end := bytes.IndexByte(r.buf[r.at:r.end], '\n'); end >= 0 {
-				return end + 1, errQuote
-			}
-			return r.end - r.at, errQuote
+			return r.lastRow(quoted)
 		}
 	}
+}
+
+// lastRow returns the length of the row at the end of the input. open reports that a quote is not
+// closed.
+func (r *Reader) lastRow(open bool) (int, error) {
+	n := r.end - r.at
+	switch {
+	case errors.Is(r.err, ErrMore):
+		return 0, ErrMore
+	case !open || n == 0:
+		return n, nil
+	}
+	if end := bytes.IndexByte(r.buf[r.at:r.end], '\n'); end >= 0 {
+		n = end + 1
+	}
+	return n, errQuote
 }
 
 // opensCell reports whether a quote after a text opens a cell.
@@ -239,17 +249,22 @@ func (r *Reader) nextRow(rec *Record) error {
 		}
 		return nil
 	}
+	rec.Err = r.addRow(rec)
+	return nil
+}
+
+// addRow adds the cells of a row.
+func (r *Reader) addRow(rec *Record) error {
 	if len(bytes.TrimSpace(rec.Raw)) == 0 || r.csv.aligned && isRule(rec.Raw) {
 		return nil
 	}
-	if rec.Err = r.splitRow(rec, rec.Raw); rec.Err != nil {
-		return nil
+	if err := r.splitRow(rec, rec.Raw); err != nil {
+		return err
 	}
 	rec.Columns = len(rec.cells)
 	if at := r.csv.picked; at >= 0 {
 		if at >= len(rec.cells) {
-			rec.Err = fmt.Errorf("%s; expected at least %d", humantext.Count(len(rec.cells), "column"), at+1)
-			return nil
+			return fmt.Errorf("%s; expected at least %d", humantext.Count(len(rec.cells), "column"), at+1)
 		}
 		r.addCell(rec, at)
 		return nil
@@ -368,10 +383,9 @@ func (r *Reader) splitRow(rec *Record, row []byte) error {
 		}
 		if start < end && row[start] == '"' && !r.csv.aligned {
 			c, next, err := quotedCell(row[:end], start, comma)
-			if err != nil {
+			if rec.cells = append(rec.cells, c); err != nil {
 				return err
 			}
-			rec.cells = append(rec.cells, c)
 			if next > end {
 				return nil
 			}
@@ -406,6 +420,7 @@ func quotedCell(row []byte, at int, comma byte) (c cell, next int, err error) {
 	for at++; ; at++ {
 		quote := bytes.IndexByte(row[at:], '"')
 		if quote < 0 {
+			c.end = len(row)
 			return c, 0, errQuote
 		}
 		if at += quote; at+1 < len(row) && row[at+1] == '"' {

@@ -21,6 +21,7 @@ type jsonState struct {
 	matched bool   // the top-level value has a text at the path
 	null    bool   // the value at the path is null
 	known   map[string]*pathPlace
+	waits   bool // the record continues with the text that is pushed next
 }
 
 // level is an open object or array.
@@ -59,7 +60,10 @@ var errJSON = errors.New("the line is not JSON")
 // nextValue reads the next JSON record. A line that is not JSON is a record, like a log line.
 func (r *Reader) nextValue(rec *Record) error {
 	j := &r.json
-	j.anchor(r, rec)
+	if !j.waits {
+		j.anchor(r, rec)
+	}
+	j.waits = false
 	for {
 		if len(j.stack) == 0 && len(rec.values) == 0 {
 			done, err := j.begin(r, rec)
@@ -68,6 +72,7 @@ func (r *Reader) nextValue(rec *Record) error {
 			}
 		}
 		done, err := j.step(r, rec)
+		j.waits = errors.Is(err, ErrMore)
 		switch {
 		case err != nil && errors.Is(err, errJSON):
 			j.broken(r, rec)
@@ -243,14 +248,25 @@ func (j *jsonState) finish(r *Reader, rec *Record, whole bool) {
 	}
 }
 
+// token returns the first byte of the next token within a document.
+func (j *jsonState) token(r *Reader) (byte, error) {
+	c, ok := j.space(r)
+	switch {
+	case ok && r.in == nil && r.err == nil && !r.wholeToken(r.at+j.pos):
+		return 0, ErrMore
+	case ok:
+		return c, nil
+	case r.err != nil && len(j.stack) == 0 || errors.Is(r.err, ErrMore):
+		return 0, r.ended()
+	}
+	return 0, errJSON
+}
+
 // step reads a token within a document. done reports whether the record is complete.
 func (j *jsonState) step(r *Reader, rec *Record) (done bool, err error) {
-	c, ok := j.space(r)
-	if !ok {
-		if r.err != nil && len(j.stack) == 0 {
-			return false, r.ended()
-		}
-		return false, errJSON
+	c, err := j.token(r)
+	if err != nil {
+		return false, err
 	}
 	if len(j.stack) == 0 {
 		j.open(c)

@@ -43,6 +43,8 @@ const MaxLine = 16 << 10
 const defaultMaxRecord = 16 << 20
 
 // Reader reads records. It keeps one record in memory. It is not safe for concurrent use.
+//
+// A Reader without an [io.Reader] reads what is pushed: see [Reader.Push].
 type Reader struct {
 	Places
 
@@ -52,6 +54,8 @@ type Reader struct {
 	buf     []byte
 	at, end int // the unread part of buf
 	err     error
+	lineEnd int   // of pushed text: where the last line ends in buf
+	skips   bool  // the rest of a line that is too long was not pushed yet
 	line    int   // of the next byte, from 1
 	offset  int64 // of the next byte
 
@@ -95,7 +99,17 @@ func (r *Reader) Next(rec *Record) error {
 	if err := r.Begin(); err != nil {
 		return err
 	}
-	rec.reset(r)
+	if errors.Is(r.err, ErrMore) {
+		r.err = nil
+	}
+	if r.skips {
+		if r.skipLine(); r.skips {
+			return ErrMore
+		}
+	}
+	if !r.json.waits {
+		rec.reset(r)
+	}
 	switch r.format {
 	case CSV:
 		return r.nextRow(rec)
@@ -169,6 +183,9 @@ const minBuffer = 64 << 10
 // fill reads at least one more byte into a buffer with room for size bytes. It reports false at
 // the end of the input.
 func (r *Reader) fill(size int) bool {
+	if r.err == nil && r.in == nil {
+		r.err = ErrMore
+	}
 	if r.err != nil {
 		return false
 	}
@@ -219,6 +236,7 @@ func (r *Reader) errTooLong() error {
 
 // skipLine skips the rest of a line that is too long, with its line end.
 func (r *Reader) skipLine() {
+	r.skips = false
 	for {
 		if at := bytes.IndexByte(r.buf[r.at:r.end], '\n'); at >= 0 {
 			r.advance(at + 1)
@@ -226,6 +244,7 @@ func (r *Reader) skipLine() {
 		}
 		r.advance(r.end - r.at)
 		if !r.fill(0) {
+			r.skips = errors.Is(r.err, ErrMore)
 			return
 		}
 	}
@@ -249,7 +268,7 @@ func (r *Reader) nextLine(rec *Record) error {
 			return nil
 		}
 		if !r.fill(0) {
-			if n = r.end - r.at; n == 0 {
+			if n = r.end - r.at; n == 0 || errors.Is(r.err, ErrMore) {
 				return r.ended()
 			}
 			break

@@ -3,6 +3,7 @@ package setstest
 
 import (
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"strings"
 	"time"
@@ -22,6 +23,7 @@ func Inputs(now time.Time) map[string]Input {
 	var logs, burst, list, csv, doc, mixed strings.Builder
 	csv.WriteString("user,order,created\n")
 	doc.WriteString(`{"items":[`)
+	var rows []row
 	at := now.Add(-time.Hour)
 	for i := range 120 {
 		at = at.Add(time.Millisecond + time.Duration(r.ExpFloat64()*9e9).Truncate(time.Millisecond))
@@ -36,10 +38,52 @@ func Inputs(now time.Time) map[string]Input {
 		fmt.Fprintf(&csv, "%s,%d,%s\n", v7, id, late)
 		fmt.Fprintf(&mixed, "%s GET /a request=%s %s\n", late, v7, `ObjectId("`+oid+`")`)
 		fmt.Fprintf(&doc, `%s{"_id":"%s","n":%d}`, strings.Repeat(",", min(i, 1)), oid, i)
+		rows = append(rows, row{id, v7, late})
 	}
 	doc.WriteString("]}\n")
-	return map[string]Input{
+	inputs := map[string]Input{
 		"log, own epoch": {logs.String(), ""}, "burst of koids": {burst.String(), ""}, "list, unknown epoch": {list.String(), ""},
 		"column": {csv.String(), "--field order"}, "log with two": {mixed.String(), ""}, "document": {doc.String(), ""},
+	}
+	maps.Copy(inputs, formsOf(rows))
+	return inputs
+}
+
+// row is a row of a table: two ids and a time.
+type row struct {
+	id       int64
+	v7, late string
+}
+
+// formsOf returns rows in the forms that have a structure: their ids have an epoch of their own, which
+// only the times of their records show.
+func formsOf(rows []row) map[string]Input {
+	var csv, quoted, tsv, psql, expanded, vertical, lines, indented strings.Builder
+	csv.WriteString("id,request,created\n")
+	quoted.WriteString("id,note,created\n")
+	tsv.WriteString("id\trequest\tcreated\n")
+	psql.WriteString("         id         |               request                |         created\n--------------------+--------------------------------------+--------------------------\n")
+	indented.WriteString("{\n  \"page\": 1,\n  \"items\": [\n")
+	for i, r := range rows {
+		fmt.Fprintf(&csv, "%d,%s,%s\r\n", r.id, r.v7, r.late)
+		fmt.Fprintf(&quoted, "%d,\"a \"\"note\"\"\nfor request=%s,\nthe end\",%s\n", r.id, r.v7, r.late)
+		fmt.Fprintf(&tsv, "%d\t%s\t%s\n", r.id, r.v7, r.late)
+		fmt.Fprintf(&psql, " %d | %s | %s\n", r.id, r.v7, r.late)
+		fmt.Fprintf(&expanded, "-[ RECORD %d ]----\nid      | %d\nrequest | %s\ncreated | %s\n", i+1, r.id, r.v7, r.late)
+		fmt.Fprintf(&vertical, "*************************** %d. row ***************************\n     id: %d\nrequest: %s\ncreated: %s\n", i+1, r.id, r.v7, r.late)
+		fmt.Fprintf(&lines, `{"order":{"id":%d},"created":"%s","msg":"for \"request=%s\" of 3 items"}`+"\n", r.id, r.late, r.v7)
+		end := ","
+		if i == len(rows)-1 {
+			end = ""
+		}
+		fmt.Fprintf(&indented, "    {\n      \"id\": \"%d\",\n      \"lines\": [\n        {\n          \"request\": \"%s\"\n        }\n      ],\n      \"created\": \"%s\"\n    }%s\n", r.id, r.v7, r.late, end)
+	}
+	psql.WriteString("(120 rows)\n\n")
+	vertical.WriteString("120 rows in set (0.00 sec)\n")
+	indented.WriteString("  ]\n}\n")
+	return map[string]Input{
+		"CSV": {csv.String(), ""}, "CSV, quoted line breaks": {quoted.String(), ""}, "TSV": {tsv.String(), ""},
+		"table of psql": {psql.String(), ""}, "psql -x": {expanded.String(), ""}, `mysql \G`: {vertical.String(), ""},
+		"lines of JSON": {lines.String(), ""}, "indented document": {indented.String(), ""},
 	}
 }

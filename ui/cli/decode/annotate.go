@@ -42,6 +42,7 @@ func (a *App) AnnotateCommand() *cobra.Command {
 			"With no FILE, or when FILE is -, read standard input.\n\n" +
 			"Words, numbers, addresses, dates and digests are not annotated. To detect ids that are plain numbers, use --scheme or a lower --min-confidence. " +
 			"With --since or --until, print only lines with an id of that time.\n\n" +
+			"CSV, JSON and rows over several lines are read as idtui decode reads them, with the same answers; the text stays as it is. " +
 			"Ids in JSON are annotated after the line, in order, so that the JSON before the annotations stays valid. " +
 			"With -f json, print one object per id instead: line (from 1), offset (bytes, from 0), id, scheme, confidence and unix_ms, and file if there are several. " +
 			"With -f json or --only-ids, --since and --until select ids instead of lines.",
@@ -133,12 +134,9 @@ func (j *annotation) open(in io.Reader) (io.Reader, error) {
 	if err != nil {
 		return nil, err
 	}
-	if j.flags.alone() {
-		return text, nil
-	}
 	stream := input.NewStream(text)
-	head, _ := stream.Head(j.flags.set.live(in))
-	if j.groups = j.scanners.Open(head); stream.Silent() && j.groups.Watch != nil {
+	head, all := stream.Head(j.flags.set.live(in))
+	if j.groups = j.scanners.Open(head, all); stream.Silent() && j.groups.Watch != nil {
 		j.groups.Grow(bytes.Count(head, []byte{'\n'}))
 	}
 	return stream, j.flags.set.checkGroups(j.groups.Decision())
@@ -196,9 +194,7 @@ func (j *annotation) run(in io.Reader) (failed bool, err error) {
 			return w.do
 		}
 	}
-	if !j.flags.alone() {
-		p.look = j.look
-	}
+	p.look = j.look
 	res, err := p.run()
 	if err == nil {
 		err = notes.flush(j.app.Out)

@@ -1,0 +1,105 @@
+package cli_test
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"io"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"testing/iotest"
+	"time"
+
+	"idtui/model/sets/setstest"
+	"idtui/ui/cli"
+)
+
+// TestAnnotateForms checks for all forms of input that annotate keeps the text, and that its answers do
+// not depend on the size of the reads.
+func TestAnnotateForms(t *testing.T) {
+	t.Parallel()
+	for name, set := range setstest.Inputs(now) {
+		for _, f := range []string{"text", "json"} {
+			whole := piped(set.Text, "annotate", "-f", f).wantStatus(t, 0)
+			half := with(iotest.HalfReader(strings.NewReader(set.Text)), "annotate", "-f", f, "--decide", "1000").wantStatus(t, 0)
+			if whole.out != half.out {
+				t.Errorf("%s, -f %s: the output depends on the size of the reads", name, f)
+			}
+			if f == "text" && note.ReplaceAllString(whole.out, "") != set.Text {
+				t.Errorf("%s: the output without annotations differs from the input", name)
+			}
+		}
+	}
+}
+
+// TestAnnotateDamaged checks that annotate keeps the text of inputs that break the rules of their form.
+func TestAnnotateDamaged(t *testing.T) {
+	t.Parallel()
+	r := rand.New(rand.NewPCG(1, 2))
+	for name, set := range setstest.Inputs(now) {
+		for range 2 {
+			text := []byte(set.Text)
+			for range 30 {
+				at := 200 + r.IntN(len(text)-200)
+				text[at] = []byte("\n\"{}[],:|\\ \t0")[r.IntN(13)]
+			}
+			for _, in := range []io.Reader{bytes.NewReader(text), iotest.HalfReader(bytes.NewReader(text))} {
+				if a := with(in, "annotate").wantStatus(t, 0); note.ReplaceAllString(a.out, "") != string(text) {
+					t.Errorf("%s: the output without annotations differs from the input", name)
+				}
+			}
+		}
+	}
+}
+
+// TestAnnotateLive checks that annotate prints each line of a pipe before the next one comes, also
+// within a record of several lines, and that it finds the ids as soon as they are certain.
+func TestAnnotateLive(t *testing.T) {
+	t.Parallel()
+	for name, set := range setstest.Inputs(now) {
+		if name == "list, unknown epoch" || name == "burst of koids" { // many ids are needed
+			continue
+		}
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			in, out := newPipe(), newPipe()
+			go func() {
+				cli.Run(context.Background(), []string{"annotate"}, cli.Streams{
+					In: in.r, Out: out.w, Err: io.Discard, Clock: func() time.Time { return now }, Getenv: func(string) string { return "" },
+				})
+				_ = out.w.Close()
+			}()
+			printed := bufio.NewReader(out.r)
+			lines, bare, last := 0, 0, ""
+			for line := range strings.Lines(set.Text) {
+				if _, err := io.WriteString(in.w, line); err != nil {
+					t.Fatal(err)
+				}
+				got, err := printed.ReadString('\n')
+				if err != nil || note.ReplaceAllString(got, "") != line {
+					t.Fatalf("line %d: %q, %v; expected %q", lines, got, err, line)
+				}
+				if lines++; got != line {
+					last = got
+				} else if strings.Contains(line, "order_id=") {
+					bare++
+				}
+			}
+			_ = in.w.Close()
+			if bare > 2 || !strings.Contains(last, "2026-11-21T01:25:25") {
+				t.Errorf("%d ids without annotations; the last one: %s", bare, last)
+			}
+		})
+	}
+}
+
+type pipe struct {
+	r *io.PipeReader
+	w *io.PipeWriter
+}
+
+func newPipe() (p pipe) {
+	p.r, p.w = io.Pipe()
+	return p
+}
