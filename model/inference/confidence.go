@@ -51,7 +51,7 @@ func ceiling(h *hypothesis, e *evidence.Evidence) float64 {
 }
 
 // sameAnswer reports whether the times of two hypotheses end at the same bit, and have the same
-// unit and the same epoch (to 2 s).
+// unit and the same epoch (to 2 s). Two hypotheses without a time have the same answer.
 func (h *hypothesis) sameAnswer(o *hypothesis) bool {
 	a, b := h.clock, o.clock
 	if a == nil || b == nil {
@@ -190,7 +190,7 @@ func undetermined(all []hypothesis) []string {
 }
 
 // Advice returns sentences that say why no time was found, and what to add to the input. It
-// returns nil if a time was found.
+// returns nil if a time was found, or if the user changed the fields.
 func (r *Result) Advice() []string {
 	if r.HasTime() {
 		return nil

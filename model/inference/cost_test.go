@@ -10,7 +10,7 @@ import (
 )
 
 // TestCost checks that the inferred layout costs less than a layout with a moved boundary,
-// another kind or another unit.
+// another kind, another unit or another epoch.
 func TestCost(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 6))
 	var lines []string

@@ -10,13 +10,13 @@ import (
 )
 
 // Without rough times, the estimates say little about the end of the time. So the ends of the
-// best starts are compared in full: first in steps, then around the cheapest ones. With many ids,
-// which take longer, the steps are larger.
+// best starts are compared in full: first in steps, then around the cheapest ones. The steps are
+// larger for many ids, which take longer, and for the third start.
 const (
 	endStep       = 4
 	endStepOfMany = 16
 	searchedStart = 3 // starts whose ends are compared
-	searchedBest  = 2 // ends around which all others are compared
+	searchedBest  = 2 // ends around which others are compared
 	searchedNear  = 2 // maximum distance from these ends
 )
 
@@ -50,7 +50,7 @@ func (a *attempt) searchEnds() []hypothesis {
 	return list
 }
 
-// searchStart compares all clocks of one start in full: those that were picked, those whose ends are
+// searchStart compares clocks of one start in full: those that were picked, those whose ends are
 // whole steps from the best one, and those around the cheapest of both.
 func (f *finder) searchStart(all []*clocks.Clock, step int) []hypothesis {
 	var list []hypothesis
@@ -79,8 +79,8 @@ const (
 	leastChange = 8  // bits of the time that change
 )
 
-// doubtful reports whether a clock without rough times is probably not one: its values are those
-// of a counter, or random ones in a narrow range.
+// doubtful reports whether a clock without rough times is probably not one: it has too few bits, or
+// its values are those of a counter, or random ones in a narrow range.
 func (f *finder) doubtful(h *hypothesis) bool {
 	c := h.clock
 	start := c.ChangingStart()

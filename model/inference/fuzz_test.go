@@ -35,7 +35,7 @@ func FuzzInfer(f *testing.F) {
 			for _, s := range field.Spans {
 				for at := s.Offset; at < s.Offset+s.Width; at++ {
 					if covered[at] || at >= got.Bits {
-						t.Fatalf("bit %d of %d is in two fields or none: %+v", at, got.Bits, got.Fields)
+						t.Fatalf("bit %d of %d is in two fields, or outside the id: %+v", at, got.Bits, got.Fields)
 					}
 					covered[at] = true
 				}

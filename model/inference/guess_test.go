@@ -23,7 +23,7 @@ func TestGuessedEpoch(t *testing.T) {
 		t.Fatal(err)
 	}
 	if len(r.Undetermined) == 0 {
-		t.Fatal("the ids tell the epoch; the test checks nothing")
+		t.Fatal("the ids reveal the epoch; the test checks nothing")
 	}
 	d, err := r.Declaration("found")
 	if err != nil {

@@ -157,7 +157,7 @@ func TestConfidenceOfKnownTimes(t *testing.T) {
 	}
 }
 
-// TestIgnoredTimes says that too few ids have a time.
+// TestIgnoredTimes checks that the result says that too few ids have a time.
 func TestIgnoredTimes(t *testing.T) {
 	var list []lines.Sample
 	for i := range 60 {
@@ -176,8 +176,8 @@ func TestIgnoredTimes(t *testing.T) {
 	}
 }
 
-// TestWideValues counts the values of a field of more than 64 bits, and says that they rise by 1. The
-// clock of the generator was ahead; decode finds its scheme nevertheless.
+// TestWideValues checks that the result counts the values of a field of more than 64 bits, and says
+// that they rise by 1. The clock of the generator was ahead; decode finds its scheme nevertheless.
 func TestWideValues(t *testing.T) {
 	var list []string
 	for i := range 40 {
@@ -192,8 +192,8 @@ func TestWideValues(t *testing.T) {
 	}
 }
 
-// TestSameBits names the other schemes that decode considers for a burst: koids and LinkedIn's ids
-// have the same bits.
+// TestSameBits checks that the result names the other schemes that decode considers for a burst:
+// koids and LinkedIn's ids have the same bits.
 func TestSameBits(t *testing.T) {
 	var list []string
 	for i := range int64(200) {
@@ -214,8 +214,8 @@ func TestSameBits(t *testing.T) {
 	}
 }
 
-// TestConfidenceOfDecode states the confidence of decode for ids without times whose scheme both
-// find, such as koids.
+// TestConfidenceOfDecode checks that the result has the confidence of decode for koids without
+// times, whose scheme both find.
 func TestConfidenceOfDecode(t *testing.T) {
 	random := rand.New(rand.NewPCG(6, 1))
 	var list []string

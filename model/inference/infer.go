@@ -112,11 +112,11 @@ type attempt struct {
 	scrambled bool
 }
 
-// hopeless is the maximum distance, in bits, of an estimate from that of the best frame.
-const hopeless = 300
+// maxDistance is the maximum distance, in bits, of an estimate from that of the best frame.
+const maxDistance = 300
 
 // explain returns the hypotheses about ids in all frames. It compares a frame in full only if its
-// estimate is at most hopeless bits above the best one.
+// estimate is at most maxDistance above the best one.
 func explain(e *evidence.Evidence, ep *epochs.Table, frames []frames.Decoded, o Options) []hypothesis {
 	var attempts []attempt
 	best := math.Inf(1)
@@ -143,7 +143,7 @@ func explain(e *evidence.Evidence, ep *epochs.Table, frames []frames.Decoded, o 
 	}
 	var list []hypothesis
 	for _, a := range attempts {
-		if a.estimate <= best+hopeless {
+		if a.estimate <= best+maxDistance {
 			list = append(list, a.hypotheses()...)
 		}
 	}
@@ -277,8 +277,8 @@ func (f *finder) explain(c *clocks.Clock, p *segments.Partition, nodes []segment
 	return best, price
 }
 
-// idsOfNode is the mean number of ids of a node from which the node field of a scheme can explain a
-// sequence.
+// idsOfNode is the minimum mean number of ids per node with which the node fields of a scheme can
+// explain a sequence.
 const idsOfNode = 4
 
 // structureBonus is how much cheaper, in bits, a time is between constant bits and a node or a

@@ -110,7 +110,8 @@ func near(a, b []int) bool {
 	return false
 }
 
-// decodes reports whether a result decodes the times of some ids exactly.
+// decodes reports whether a result decodes the times of some ids to 1.5 s, or to 1.5 units if a unit
+// is longer than a second.
 func (m *made) decodes(r *Result, shift int) bool {
 	_, unit := m.layout.timeBits()
 	for i := 0; i < len(m.values); i += 7 {
@@ -255,6 +256,9 @@ func TestMade(t *testing.T) {
 
 // brief formats a result in one line.
 func brief(r *Result) string {
+	if r == nil {
+		return "no result"
+	}
 	var parts []string
 	for i := range r.Fields {
 		f := &r.Fields[i]

@@ -86,7 +86,7 @@ func (s *schemeFinder) hypotheses(schemes []*ids.BoundScheme) []hypothesis {
 }
 
 // decode returns the ids of all texts and their encoding. It returns nil if the scheme does not
-// accept all texts in one encoding.
+// accept all texts in one encoding, or would write them otherwise.
 func (s *schemeFinder) decode(b *ids.BoundScheme) ([]ids.ID, *ids.Encoding) {
 	list := make([]ids.ID, len(s.texts))
 	var first *ids.Encoding
@@ -354,7 +354,7 @@ const (
 	otherKind  = 10 // a node in a sequence
 	counting   = 25 // a sequence in a field that does not count
 	crossing   = 40 // values that begin in a field of one kind and end in one of another
-	notRandom  = 20
+	notRandom  = 20 // structure in a random field
 	noticeable = 3  // minimum number of constant bits in a random field; fewer can be chance
 	endless    = 16 // minimum number of random bits that a sequence of one time unit cannot have
 )

@@ -165,7 +165,6 @@ func (l *madeLayout) draw(seed uint64, traffic string, n int, timed, ordered boo
 		gens[i] = &madeGenerator{layout: l, r: r, fixed: map[int]uint64{}, counts: map[int]uint64{}}
 	}
 	at := time.Date(2022, 1, 1, 0, 0, 0, 0, time.UTC).Add(time.Duration(r.Int64N(int64(1500 * 24 * time.Hour))))
-	start := at
 	for len(m.samples) < n {
 		at = at.Add(gap(r, traffic))
 		burst := 1
@@ -181,7 +180,6 @@ func (l *madeLayout) draw(seed uint64, traffic string, n int, timed, ordered boo
 			at = at.Add(time.Duration(r.ExpFloat64() * float64(pick(r, 2*time.Microsecond, time.Millisecond, 5*time.Millisecond))))
 		}
 	}
-	_ = start
 	m.cut(n)
 	m.store(r)
 	return m

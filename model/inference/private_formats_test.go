@@ -61,7 +61,7 @@ func TestPrivateFormats(t *testing.T) {
 type score struct{ timed, timedRight, untimed, untimedRight int }
 
 // add judges a result, and fails the test if a result is wrong that must be correct. For a stale
-// format, the result must only agree with the times of the ids.
+// format with rough times, the result must leave the time open.
 func (s *score) add(t *testing.T, f *privateFormat, r *Result, v verdict, timed bool) {
 	t.Helper()
 	at := fmt.Sprintf("%s, %d ids, times %v", f.name, r.N, timed)

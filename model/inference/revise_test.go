@@ -126,7 +126,7 @@ func TestReviseShape(t *testing.T) {
 	}
 }
 
-// TestObserved checks the observed values of each field and the end of the timestamps.
+// TestObserved checks the observed values of some fields and the end of the timestamps.
 func TestObserved(t *testing.T) {
 	r, err := infer(t, orderIDs(), false)
 	if err != nil {
@@ -181,7 +181,8 @@ func TestAdvice(t *testing.T) {
 	}
 }
 
-// TestAdviceOfScheme says that the ids of a known scheme have no time, and does not ask for times.
+// TestAdviceOfScheme checks that the advice says that ids of a known scheme have no time, and does not
+// ask for times.
 func TestAdviceOfScheme(t *testing.T) {
 	random := rand.New(rand.NewPCG(4, 7))
 	var list []string

@@ -139,7 +139,7 @@ func lowBitsRepeat(values []uint64) bool {
 	return max(up, down) < len(values)/2
 }
 
-// mixing reports whether the ids of the best hypothesis are scrambled.
+// mixing returns whether the ids of the best hypothesis are scrambled, or may be.
 func (h *hypothesis) mixing(e *evidence.Evidence, texts []string) Mixing {
 	if h.clock != nil || h.known != nil || h.check != nil {
 		return NotMixed

@@ -72,8 +72,8 @@ func TestScrambledTexts(t *testing.T) {
 	}
 }
 
-// TestNoClocks checks that counters at a steady rate follow the times but are not clocks, and
-// that no scheme is named for numbers of a narrow range.
+// TestNoClocks checks that no time is found in counters at a steady rate, which follow the times, and
+// in numbers of a narrow range.
 func TestNoClocks(t *testing.T) {
 	for seed := range uint64(8) {
 		r := rand.New(rand.NewPCG(seed, 9))

@@ -46,7 +46,7 @@ const (
 )
 
 // TestLateRecords checks that the scheme is named if records are late by minutes, or all by some
-// milliseconds, and that the fitted epoch is the epoch that decode reports.
+// milliseconds, and that an epoch of its own is found.
 func TestLateRecords(t *testing.T) {
 	minutes := func(r *rand.Rand) time.Duration { return time.Duration(r.Int64N(400e9)) }
 	always := func(*rand.Rand) time.Duration { return 30 * time.Millisecond }

@@ -30,7 +30,11 @@ func TestBurstOfULIDs(t *testing.T) {
 	if err != nil || r.Scheme == nil || r.Scheme.Scheme.Name != "ulid" || r.Fields[0].Kind != ids.Time {
 		t.Errorf("%s %v", brief(r), err)
 	}
-	if r, err = Infer(samples, Options{Now: now, Schemes: catalog.Default().BoundSchemes()}); err != nil || r.Scheme == nil {
+	o, err := ForCatalog(catalog.Default(), now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r, err = Infer(samples, o); err != nil || r.Scheme == nil || r.Scheme.Scheme.Name != "ulid" {
 		t.Errorf("%s %v", brief(r), err)
 	}
 }

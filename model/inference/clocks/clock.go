@@ -12,7 +12,8 @@ import (
 	"idtui/model/inference/rows"
 )
 
-// Part is one field of a time: its bits in the rearranged id, and its unit in ns.
+// Part is one field of a time: its bits in the rearranged id, and its unit in ns. The unit has no
+// meaning if that of the clock is unknown.
 type Part struct {
 	Offset, Width int
 	Unit          float64
@@ -22,7 +23,7 @@ type Part struct {
 type Clock struct {
 	Order  *Order
 	Parts  []Part   // the coarsest first
-	Ticks  []uint64 // the timestamps minus the smallest one, divided by coarse
+	Ticks  []uint64 // the timestamps minus the smallest one, divided by Coarse
 	First  float64  // the smallest timestamp, in units of the finest part
 	Unit   float64  // of the finest part, in ns; 0 if unknown
 	Coarse uint64   // the clock moves in steps of this many units
@@ -32,8 +33,8 @@ type Clock struct {
 	Guess  Guess // for ids without rough times
 	// Picked is set if the clock qualifies for the full comparison.
 	Picked bool
-	// Loose and screen are first estimates of the total price: loose from the rough times alone,
-	// screen from the preceding ids, too.
+	// Loose and Screen are first estimates of the total price: Loose from the rough times alone,
+	// and Screen from the preceding ids, too.
 	Loose, Screen float64
 }
 
@@ -55,8 +56,8 @@ func (c *Clock) adjacent() bool {
 	return true
 }
 
-// Settle computes the price of the timestamps. It reports false if they do not follow
-// the rough times.
+// Settle sets the ticks of the timestamps, and prices them. It reports false if they do not follow
+// the rough times; with an unknown unit, it always reports true.
 func (c *Clock) Settle(e *evidence.Evidence, values []uint64) bool {
 	low := slices.Min(values)
 	c.First, c.Coarse = float64(low), 1

@@ -33,7 +33,7 @@ func (s *selection) add(most int, wanted func(*Clock) bool) {
 }
 
 // Finalists returns the clocks to compare in full: the best ones by either estimate, and the best
-// one of each usual unit.
+// ones of each usual unit with one field, with two adjacent fields and with two others.
 func Finalists(clocks []*Clock) []*Clock {
 	if len(clocks) == 0 {
 		return nil

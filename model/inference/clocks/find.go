@@ -7,7 +7,8 @@ import (
 	"idtui/model/inference/evidence"
 )
 
-// Find returns the clocks in rearranged bits. Clocks without rough times are the fallback.
+// Find returns the clocks in rearranged bits. If there are no rough times, or if they cover too short
+// a time, it looks for clocks of an unknown unit.
 func Find(e *evidence.Evidence, ep *epochs.Table, order *Order, now time.Time) []*Clock {
 	if e.Times != nil && e.Span > 3*e.Step {
 		t := &Timed{Evidence: e, units: Units(), epochs: ep}

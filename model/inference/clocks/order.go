@@ -65,7 +65,7 @@ func (o *Order) outside(c *Clock) float64 {
 	return cost + o.Back[from]
 }
 
-// Orders returns the rearrangements to try, first of all none.
+// Orders returns the rearrangements to try. The first one changes nothing.
 func Orders(t *rows.Table, uuid bool) []Order {
 	list := []Order{{Table: t}}
 	add := func(name string, price float64, place []int) {

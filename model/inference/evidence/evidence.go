@@ -14,7 +14,7 @@ import (
 // Evidence is what is known about the ids besides their bits.
 type Evidence struct {
 	N       int
-	Times   []float64 // rough times in ns after base; nil unless all ids have one
+	Times   []float64 // rough times in ns after Base; nil unless all ids have one
 	Base    int64     // Unix time in ns
 	Step    float64   // the resolution of the times, in ns
 	Span    float64   // between the first and the last time, in ns
@@ -88,7 +88,8 @@ func (e *Evidence) rank(gap float64) Ranking {
 	return r
 }
 
-// Order returns the ids sorted by rank, then by tick, then by their bits.
+// Order returns the ids sorted by rank, then by tick, then by their bits. If the input has the order
+// of generation, they keep it.
 func (e *Evidence) Order(r *Ranking, ticks []uint64, rows []rows.Row) []int {
 	order := slices.Clone(e.Known)
 	if e.Ordered {

@@ -11,11 +11,11 @@ import (
 // TicksPrice holds the prices of the timestamps of the ids, in bits.
 type TicksPrice struct {
 	ByTime float64 // from the rough times alone; +Inf without them
-	Sorted float64 // from the rough times and the preceding ids, in the cheapest order; its cost is included
+	Sorted float64 // from the rough times and the preceding ids, in the cheapest order; includes the cost of that order
 	// Ranking is the one with the cheapest order.
 	Ranking *Ranking
-	Each    []float64 // like sorted, for each ranking
-	Edge    float64   // the smallest difference of rough time and timestamp, in ns after base
+	Each    []float64 // like Sorted, for each ranking
+	Edge    float64   // the smallest difference of rough time and timestamp, in ns after Base
 }
 
 // residuals are the differences between rough times and timestamps, minus the smallest one. Their

@@ -129,8 +129,8 @@ func (a *alphabet) number(text string) (n rows.Number, ok bool) {
 	return n, len(text) > 0
 }
 
-// checkOf returns the check algorithm that fits all texts, and its number of check characters.
-// With fewer than 20 texts, an algorithm could fit by chance.
+// checkOf returns the check algorithm that fits all texts, and its number of check characters. There
+// must be at least 20 texts: an algorithm could fit fewer by chance.
 func (a *alphabet) checkOf(texts []string) (name string, length int) {
 	algorithms := []struct {
 		name   string

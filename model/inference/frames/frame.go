@@ -18,7 +18,7 @@ import (
 // Frame is how ids are written: their digits, and the text around them.
 type Frame struct {
 	Prefix, Suffix string
-	// Groups are the lengths of the groups that Separator divides, check characters included.
+	// Groups are the lengths of the groups between separators, check characters included.
 	Groups    []int
 	Separator string
 	// Alphabet is the name of an alphabet in layout files, or the characters themselves.
@@ -98,7 +98,7 @@ func (b *body) frames(fits func(*alphabet, *charSet) bool) []Decoded {
 		if f, ok := b.withAlphabet(a); ok {
 			list = append(list, f)
 			if a.name == "hex" || a.name == "HEX" || a.name == "decimal" {
-				break // larger alphabets would show other digits
+				break // ids in a larger alphabet would have other digits, too
 			}
 		}
 	}

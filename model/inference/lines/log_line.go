@@ -44,8 +44,8 @@ func (r *Reader) readLogLine(line string) (logLine, bool) {
 	return l, true
 }
 
-// startsWithID reports whether the first word of a line can be an id: it has a digit, or it is the
-// only word.
+// startsWithID reports whether the first word of a line can be an id: it is the only word, or it has a
+// digit, a separator or a number sign.
 func startsWithID(line string) bool {
 	first, _, more := strings.Cut(line, " ")
 	return !more || strings.ContainsAny(first, "0123456789") || strings.ContainsAny(first, ",;\t|#")

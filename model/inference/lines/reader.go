@@ -26,7 +26,7 @@ const (
 // Reader collects samples from lines. Write accepts the text in pieces of any size.
 type Reader struct {
 	Samples []Sample
-	Lines   int // lines that were read
+	Lines   int // lines that are not empty; records of JSON or of a table
 	Skipped int // lines without an id
 	Long    int // skipped lines that are longer than an id
 	Binary  int // skipped lines with characters that are not printable ASCII
@@ -282,8 +282,8 @@ func columnsOf(lines []logLine) []*logColumn {
 	return list
 }
 
-// ColumnText describes the column of a [Reader]: "the values of id=", or "word 4 (not
-// counting the time)".
+// ColumnText describes the column of a [Reader]: "the values of id=", "word 4 (not counting the
+// time)", or "what follows /orders/ in word 4".
 func ColumnText(column string) string {
 	if number, path, ok := strings.Cut(column, " "); ok && strings.Contains(path, "/") {
 		return "what follows " + humantext.EscapeToASCII(path) + " in word " + number
@@ -370,7 +370,7 @@ type Sample struct {
 	// stands for none.
 	Time time.Time
 
-	// Place is where the text stands, such as in a column, after a key or in a URL; nil for none.
+	// Place is where the text is, such as in a column, after a key or in a URL; nil for none.
 	Place *input.Place
 
 	// Unread is set if the text beside the id is not a time.

@@ -92,7 +92,7 @@ func TestReadLog(t *testing.T) {
 	}
 }
 
-// TestReadLogHostile checks that long lines of a log take no more memory than their text.
+// TestReadLogHostile checks that lines of very many words, without an id, are skipped.
 func TestReadLogHostile(t *testing.T) {
 	var r Reader
 	for range 200 {

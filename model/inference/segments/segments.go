@@ -98,7 +98,7 @@ type Partition struct {
 	rows     []rows.Row // sorted by order
 	// counting caches whether the last bits before an end count.
 	counting [rows.MaxBits + 1]answer
-	// TimeStart is the first bit of the time, and timeEnd the bit after its last one.
+	// TimeStart is the first bit of the time, and TimeEnd the bit after its last one.
 	TimeStart, TimeEnd int
 }
 
@@ -138,7 +138,7 @@ func (p *Partition) SortRows() {
 	}
 }
 
-// Run splits the bits lo to hi-1 by dynamic programming.
+// Run returns the cheapest segments of the bits lo to hi-1, and their price.
 func (p *Partition) Run(lo, hi int) ([]Segment, float64) {
 	ends := p.Boundaries(lo, hi)
 	cost := make([]float64, len(ends))
