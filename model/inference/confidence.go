@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"time"
 
@@ -162,9 +163,19 @@ const closeUnit = 1.5
 
 // What ids without times do not reveal, each with the fact that would reveal it.
 const (
-	unknownUnit  = "unit: give at least 20 ids as lines ID TIME"
-	unknownEpoch = "epoch: give at least 20 ids as lines ID TIME, to the second"
+	unknownUnit  = "unit: no times; write 20 ids or more as lines ID TIME"
+	unknownEpoch = "epoch: no times; write 20 ids or more as lines ID TIME"
 )
+
+// Unknown returns what the samples do not reveal, in words: unit and epoch together, and the borders
+// of fields.
+func (r *Result) Unknown() []string {
+	list := slices.Concat(r.Undetermined, r.Borders())
+	if len(r.Undetermined) == 2 && r.Undetermined[1] == unknownEpoch {
+		list = append([]string{"unit and " + unknownEpoch}, list[2:]...)
+	}
+	return list
+}
 
 // undetermined returns what the samples do not reveal, each with the fact that would reveal it.
 func undetermined(all []hypothesis) []string {
@@ -199,7 +210,7 @@ func (r *Result) Advice() []string {
 		return []string{"Ids of " + s.Scheme.Name + " have no time."}
 	}
 	list := []string{"No field holds a time, as far as these ids show."}
-	e := r.evidence
+	e, counter := r.evidence, r.counterText()
 	switch {
 	case r.revised:
 		return nil
@@ -209,6 +220,10 @@ func (r *Result) Advice() []string {
 			span = humantext.Duration(time.Duration(e.Span))
 		}
 		return append(list, "All ids are from "+span+": add ids of other minutes or days.")
+	case counter != "" && e.Times == nil:
+		return append(list, counter, "Ids of one instant can look like this too: add ids of other days.")
+	case counter != "":
+		return append(list, counter)
 	case r.Mixing == Scrambled:
 		return append(list, r.Mixing.Sentence())
 	case r.frame.Table.Changing(0, r.Bits) < leastTime/2:

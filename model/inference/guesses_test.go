@@ -65,7 +65,7 @@ func TestGuessesStayGuesses(t *testing.T) {
 	if err := v.SetEpoch(year); err != nil {
 		t.Fatal(err)
 	}
-	check(v, "since 2019-07-01 (a guess)", unknownUnit)
+	check(v, "units of 1 s since 2019-07-01 (unit guessed)", unknownUnit)
 	if !v.Undo() || len(v.Result().Undetermined) != 2 {
 		t.Errorf("undone: %q", v.Result().Undetermined)
 	}
@@ -239,7 +239,7 @@ func TestConfidenceOfDecode(t *testing.T) {
 	if answer := groupOf(&g, o.Judge); answer.Bound.Scheme.Name != "koid" || answer.Confidence != r.Confidence {
 		t.Errorf("decode says %s with %v, infer %s with %v", answer.Bound.Scheme.Name, answer.Confidence, r.Scheme.Scheme.Name, r.Confidence)
 	}
-	if said := strings.Join(r.Sentences(), " "); !strings.Contains(said, "If from koid (") {
+	if said := strings.Join(r.Sentences(), " "); !strings.Contains(said, "With koid's epoch (") {
 		t.Errorf("the epoch is certain: %s", said)
 	}
 }

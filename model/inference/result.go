@@ -2,6 +2,7 @@ package inference
 
 import (
 	"cmp"
+	"fmt"
 	"math"
 	"slices"
 	"strconv"
@@ -57,21 +58,23 @@ func (v *Rival) Text() string {
 	return "also possible, " + humantext.Confidence(v.Confidence) + ": " + v.What
 }
 
-// Alternatives returns the other explanations. With costs, it returns all; otherwise those of at
-// least 0.1 % with the sum of the others, and the schemes with the same time as one.
+// Alternatives returns the other explanations: those of at least 0.1 %, the schemes with the same
+// time as one, and the sum of the others, which has no margin. With costs, it returns each of
+// them.
 func (r *Result) Alternatives(costs bool) []Rival {
 	const far, least = 30, .001 // bits; a probability
-	if costs {
-		return r.Rivals
-	}
 	var list []Rival
 	rest := 1 - r.Confidence
 	for _, v := range r.Rivals {
-		if v.MarginBits > far || v.Same == "" && v.Confidence < least {
+		if !costs && (v.MarginBits > far || v.Same == "" && v.Confidence < least) {
 			continue
 		}
 		if rest -= v.Confidence; v.Same != "" && v.Confidence >= least {
 			v.Same += " (" + humantext.Confidence(v.Confidence) + ")"
+		}
+		if costs {
+			list = append(list, v)
+			continue
 		}
 		if same := slices.IndexFunc(list, func(o Rival) bool { return o.Same != "" && o.Twin == v.Twin }); v.Same != "" && same >= 0 {
 			list[same].Same += ", " + v.Same
@@ -80,7 +83,7 @@ func (r *Result) Alternatives(costs bool) []Rival {
 		}
 	}
 	if rest >= least && rest < 1-r.Confidence || rest >= .05 { // a small share alone needs no name
-		list = append(list, Rival{What: "other explanations", Confidence: rest})
+		list = append(list, Rival{What: "other explanations", Confidence: rest, MarginBits: math.Inf(1)})
 	}
 	return list
 }
@@ -135,6 +138,25 @@ type Result struct {
 	evidence *evidence.Evidence
 	frame    *frames.Decoded
 	plain    *segments.Plain
+}
+
+// MarginText returns how much more the explanation costs than the best one of a confidence, and how
+// much less likely that makes it. It is "" if the cost is unknown.
+func (v *Rival) MarginText(best float64) string {
+	if math.IsInf(v.MarginBits, 1) {
+		return ""
+	}
+	text := strconv.FormatFloat(v.MarginBits, 'f', 1, 64) + " bits more"
+	switch times := best / v.Confidence; {
+	case v.Confidence == 0:
+		return text
+	case times < 1.5:
+		return text + ": about as likely"
+	case times < 1e6:
+		return text + ": " + humantext.Figure(math.Round(times)) + "× less likely"
+	default:
+		return fmt.Sprintf("%s: 10^%.0f× less likely", text, math.Log10(times))
+	}
 }
 
 // maxRivals is the maximum number of other explanations in a result.
@@ -215,7 +237,8 @@ func (r *Result) takeAnswer(answer *sets.Group) {
 	for i := range r.Rivals {
 		v := &r.Rivals[i]
 		if at := slices.IndexFunc(answer.Others, func(o sets.Alternative) bool { return o.Bound.Scheme.Name == v.Same }); at >= 0 {
-			v.Confidence = answer.Others[at].Confidence
+			o := &answer.Others[at]
+			v.Confidence, v.MarginBits = o.Confidence, max(0, o.Cost-answer.Cost)
 		} else if r.Reading == nil || i > 0 {
 			others, sum = append(others, v), sum+v.Confidence
 			continue
@@ -224,6 +247,9 @@ func (r *Result) takeAnswer(answer *sets.Group) {
 	}
 	for _, v := range others {
 		v.Confidence *= min(1, max(0, rest)/max(sum, 1e-9))
+	}
+	if len(r.Rivals) > 0 {
+		r.MarginBits = r.Rivals[0].MarginBits
 	}
 }
 

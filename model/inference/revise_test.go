@@ -161,14 +161,17 @@ func TestObserved(t *testing.T) {
 // TestAdvice checks the advice if no time was found.
 func TestAdvice(t *testing.T) {
 	for _, tt := range []struct {
-		name, line, want string
+		name, line string
+		factor     int
+		want       string
 	}{
-		{"instant", "ord_%016X 2026-09-21T12:00:00Z", "All ids are from one instant"},
-		{"without times", "ord_%016X", "Few bits change"},
+		{"instant", "ord_%016X 2026-09-21T12:00:00Z", 1, "All ids are from one instant"},
+		{"without times", "ord_%016X", 37, "Few bits change"},
+		{"consecutive", "ord_%016X", 1, "are all numbers from ord_0C597A6100000000 to ord_0C597A6100000031, as from a counter. Ids of one instant can look like this too: add ids of other days."},
 	} {
 		var lines []string
 		for i := range 50 {
-			lines = append(lines, fmt.Sprintf(tt.line, 212163200000<<22|i))
+			lines = append(lines, fmt.Sprintf(tt.line, 212163200000<<22|i*tt.factor%499))
 		}
 		r, err := infer(t, lines, false)
 		if err != nil || !strings.Contains(strings.Join(r.Advice(), " "), tt.want) {
@@ -178,6 +181,30 @@ func TestAdvice(t *testing.T) {
 	r, err := infer(t, randomNumbers(50, "", "%016x", 1<<63), false)
 	if err != nil || !strings.Contains(strings.Join(r.Advice(), " "), "Random and encrypted") {
 		t.Errorf("%q %v", r.Advice(), err)
+	}
+}
+
+// TestCounterIsSaid checks that numbers close together are as from a counter, with or without steps.
+func TestCounterIsSaid(t *testing.T) {
+	for _, tt := range []struct {
+		of   func(i int) string
+		want string
+	}{
+		{func(i int) string { return fmt.Sprint(100_000 + i + i/7) }, "The ids are 88 % of the numbers from 100000 to 100056, as from a counter."},
+		{func(i int) string { return fmt.Sprintf("%d 2026-%02d-%02dT12:00:00Z", 500_000+3*i, 1+i/28, 1+i%28) }, "The ids are all numbers from 500000 to 500147 in steps of 3, as from a counter."},
+		{func(i int) string { return fmt.Sprint(100_000 + i*i) }, ""},
+	} {
+		var lines []string
+		for i := range 50 {
+			lines = append(lines, tt.of(i))
+		}
+		r, err := infer(t, lines, false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if advice := strings.Join(r.Advice(), " "); !strings.Contains(advice, tt.want) || tt.want == "" && strings.Contains(advice, "counter") {
+			t.Errorf("%q, want %q", advice, tt.want)
+		}
 	}
 }
 

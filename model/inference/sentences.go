@@ -12,8 +12,8 @@ import (
 )
 
 // TimeSentence returns where the time is, with its unit and its epoch: "Time in bits 1–39 (id >>
-// 24): units of 10 ms since 2021-03-01". It is "" if no time was found. A unit and an epoch that
-// the ids do not reveal are marked as a guess.
+// 24): units of 10 ms since 2021-03-01". It is "" if no time was found. It says which of unit and
+// epoch are guessed.
 func (r *Result) TimeSentence() string {
 	var parts []string
 	for i := range r.Fields {
@@ -37,14 +37,24 @@ func (r *Result) TimeSentence() string {
 	switch {
 	case !strings.Contains(text, ": "):
 		return text + ", unit and epoch unknown"
-	case r.OwnEpoch:
-		return text + " (a guess), epoch unknown"
 	case !strings.Contains(text, " since "):
-		return text + ", epoch unknown"
-	case len(r.Undetermined) > 0:
-		return text + " (a guess)"
+		return text + r.GuessText() + ", epoch unknown"
 	}
-	return text
+	return text + r.GuessText()
+}
+
+// GuessText says, in parentheses after unit and epoch, which of them are guessed and from what. It
+// is "" if none is. [Result.Undetermined] says what would reveal them.
+func (r *Result) GuessText() string {
+	switch {
+	case r.OwnEpoch:
+		return " (guessed from " + r.Scheme.Scheme.Name + ")"
+	case len(r.Undetermined) > 0 && r.Scheme != nil:
+		return " (both guessed from " + r.Scheme.Scheme.Name + ")"
+	case slices.ContainsFunc(r.Undetermined, func(u string) bool { return strings.HasPrefix(u, "unit: ") }):
+		return " (unit guessed)"
+	}
+	return ""
 }
 
 // shiftText returns how an expression gets a field from a number: " (id >> 22)". It is "" for ids
@@ -77,7 +87,7 @@ func (r *Result) Sentences() []string {
 	if first, last, ok := r.Period(); ok {
 		text := "Generated " + rangeText(first, last) + "."
 		if len(r.Undetermined) > 0 {
-			text = "If the guess is right, generated " + rangeText(first, last) + "."
+			text = "If the guessed unit is right, generated " + rangeText(first, last) + "."
 		}
 		list = append(list, text)
 	}
@@ -128,7 +138,7 @@ func (r *Result) schemeTimes() string {
 	if !ok {
 		return ""
 	}
-	return "If from " + b.Scheme.Title + " (" + humantext.Confidence(share) + "), generated " + rangeText(first, last) + "."
+	return "With " + b.Scheme.Title + "'s epoch (" + humantext.Confidence(share) + "), generated " + rangeText(first, last) + "."
 }
 
 // SchemeText says which known scheme explains the ids, and what is not certain about its epoch. It

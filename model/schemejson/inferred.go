@@ -19,6 +19,7 @@ type inferred struct {
 	MarginBits   float64           `json:"margin_bits"`
 	Mixing       inference.Mixing  `json:"mixing,omitempty"`
 	Undetermined []string          `json:"undetermined"`
+	Borders      []string          `json:"borders,omitempty"`
 	Rivals       []inferredRival   `json:"rivals"`
 }
 
@@ -57,7 +58,7 @@ type inferredRival struct {
 func Inferred(r *inference.Result) string {
 	out := inferred{
 		N: r.N, Encoding: encodingJSON(&r.Frame), Bits: r.Bits, Params: r.Params, Fields: []inferredField{},
-		Confidence: r.Confidence, MarginBits: r.MarginBits, Mixing: r.Mixing, Undetermined: r.Undetermined, Rivals: []inferredRival{},
+		Confidence: r.Confidence, MarginBits: r.MarginBits, Mixing: r.Mixing, Undetermined: r.Undetermined, Borders: r.Borders(), Rivals: []inferredRival{},
 	}
 	if r.Scheme != nil {
 		out.Scheme = &r.Scheme.Scheme.Name

@@ -86,8 +86,8 @@ func (g *Group) EpochMS() (int64, bool) {
 	return int64(math.Floor(float64(f.TimeUnit().Epoch) / 1e3)), true
 }
 
-// Note returns the note for an id whose epoch is unknown, such as "epoch unknown: 2020-12-09 if
-// from Discord (9.5 %)". Otherwise it returns "".
+// Note returns the note for an id whose epoch is unknown, such as "epoch unknown: 2020-12-09
+// with Discord's epoch (9.5 %)". Otherwise it returns "".
 func (g *Group) Note(id ids.ID) string {
 	if g.Epoch != EpochUnknown {
 		return ""
@@ -98,8 +98,8 @@ func (g *Group) Note(id ids.ID) string {
 	var room [64]byte
 	dst := append(room[:0], "epoch unknown: "...)
 	dst = g.reading.Bound.Time(id).UTC().AppendFormat(dst, time.DateOnly)
-	dst = append(append(dst, " if from "...), g.reading.Bound.Scheme.Title...)
-	return string(append(dst, " ("+humantext.Confidence(g.reading.Confidence)+")"...))
+	dst = append(append(dst, " with "...), g.reading.Bound.Scheme.Title...)
+	return string(append(dst, "'s epoch ("+humantext.Confidence(g.reading.Confidence)+")"...))
 }
 
 // Reading returns the explanation that Note names: a scheme with its own epoch; nil for none.

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"idtui/ids"
+	"idtui/ids/humantext"
 	"idtui/theme"
 	"idtui/ui/widget"
 )
@@ -58,17 +59,17 @@ func Prefixed(sep, text string) string {
 	return sep + text
 }
 
-// SchemeName returns the name of a scheme, and whether ids have another epoch than it: "layout of
-// snowflake-twitter" if their epoch is unknown, "snowflake-twitter, own epoch" if it is known.
+// SchemeName returns the name of a scheme, and the epoch of ids that have another one than it:
+// "layout of snowflake-twitter" if it is unknown, otherwise "snowflake-twitter, epoch 2020-01-01".
 func SchemeName(b *ids.BoundScheme, unknown bool) string {
-	switch name := b.Scheme.Name; {
+	name, f := b.Scheme.Name, b.TimeField()
+	switch {
 	case unknown:
 		return "layout of " + name
-	case b.OwnEpoch() != "":
-		return name + ", own epoch"
-	default:
-		return name
+	case b.OwnEpoch() != "" && f != nil && f.TimeUnit() != nil:
+		return name + ", epoch " + humantext.Date(f.TimeUnit().Epoch.Time())
 	}
+	return name
 }
 
 // SchemeTitle returns the name of a scheme and, if it says more, its title: "snowflake-discord

@@ -9,6 +9,7 @@ import (
 	"idtui/ids"
 	"idtui/ids/humantext"
 	"idtui/model/decoding"
+	"idtui/model/sets"
 	"idtui/model/sets/where"
 	"idtui/theme"
 	"idtui/ui/widget"
@@ -29,6 +30,10 @@ type IDList struct {
 	// NoTimeLine leaves out the line of all times.
 	NoTimeLine bool
 
+	// ofTime is set if an epoch was found with the times of the records. The confidence is then that
+	// of the time: several schemes have the same time.
+	ofTime bool
+
 	sort   int // what the list is sorted by; 0 is the order of the rows
 	filter filter
 	choice columnChoice
@@ -39,6 +44,7 @@ func NewIDList(found []decoding.Result) IDList {
 	l := IDList{Results: found}
 	for i := range found {
 		l.Rows = append(l.Rows, IDRowOf(&found[i]))
+		l.ofTime = l.ofTime || found[i].Epoch == string(sets.EpochFound)
 	}
 	l.AddColumns()
 	return l
@@ -125,10 +131,16 @@ func (l *IDList) Draw(p widget.Pane, title string, now time.Time, times TimeStyl
 		title += " · " + hidden
 	}
 	title += l.sortTitle()
-	if n := w.Dropped(p.W); n > 0 && len(w.Rows) > 0 {
-		if more := " · " + humantext.Count(n, "more column"); widget.Width(title+more)+headingFrame <= p.W {
+	add := func(more string) {
+		if widget.Width(title+more)+headingFrame <= p.W {
 			title += more
 		}
+	}
+	if l.ofTime {
+		add(" · confidence: that the time is right")
+	}
+	if n := w.Dropped(p.W); n > 0 && len(w.Rows) > 0 {
+		add(" · " + humantext.Count(n, "more column"))
 	}
 	Heading(p, title, theme.Muted)
 	y := 1

@@ -170,14 +170,11 @@ func inferText(r *inference.Result, costs bool) string {
 		if unit := f.UnitText(); unit != "" {
 			text += "  unit " + unit
 			if f.Epoch == nil && r.OwnEpoch {
-				text += " (a guess), epoch unknown"
+				text += r.GuessText() + ", epoch unknown"
 			}
 		}
 		if f.Epoch != nil {
-			text += ", epoch " + humantext.RFC3339(*f.Epoch)
-			if len(r.Undetermined) > 0 {
-				text += " (a guess)"
-			}
+			text += ", epoch " + humantext.RFC3339(*f.Epoch) + r.GuessText()
 		}
 		if f.Of != "" {
 			text += "  " + f.Of
@@ -187,18 +184,20 @@ func inferText(r *inference.Result, costs bool) string {
 		}
 		out.WriteString(strings.TrimRight(text, " ") + "\n")
 	}
-	cost := func(format string, bits float64) string {
-		if !costs {
-			return ""
-		}
-		return fmt.Sprintf(format, bits)
+	margin := ""
+	if costs {
+		margin = fmt.Sprintf(", margin %.1f bits", r.MarginBits)
 	}
-	fmt.Fprintf(&out, "\n%s%s\n", r.ConfidenceText(), cost(", margin %.1f bits", r.MarginBits))
-	for _, u := range r.Undetermined {
+	fmt.Fprintf(&out, "\n%s%s\n", r.ConfidenceText(), margin)
+	for _, u := range r.Unknown() {
 		fmt.Fprintf(&out, "undetermined: %s\n", u)
 	}
 	for _, v := range r.Alternatives(costs) {
-		fmt.Fprintf(&out, "%s%s\n", v.Text(), cost(" (%.1f bits more)", v.MarginBits))
+		out.WriteString(v.Text())
+		if text := v.MarginText(r.Confidence); costs && text != "" {
+			out.WriteString(" (" + text + ")")
+		}
+		out.WriteByte('\n')
 	}
 	return out.String()
 }

@@ -262,11 +262,11 @@ func TestListSaysUnknownEpoch(t *testing.T) {
 		at -= 700 + i*i%53*311
 		list = append(list, fmt.Sprint(at<<22|[]int64{3, 7, 12}[i%3]<<12|i%5))
 	}
-	for _, w := range []int{80, 120} {
+	for w, press := range map[int]string{80: "Press I to infer.", 120: "Press I for the layout."} {
 		a, d := newPlayed(t, w, 24, strings.Join(list, "\n"))
 		if len(d.list.Results) != 40 || !d.list.Results[0].NoTime {
 			t.Fatalf("the epoch is known:\n%s", a.Text())
 		}
-		expect(t, a, "Epoch unknown", "Press I for the layout.")
+		expect(t, a, "Epoch unknown", press)
 	}
 }

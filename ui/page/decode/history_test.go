@@ -59,7 +59,7 @@ func TestEpochUnknown(t *testing.T) {
 		if len(d.list.Rows) != 5 {
 			t.Fatalf("%d ids:\n%s", len(d.list.Rows), a.Text())
 		}
-		const note = "Epoch unknown: 2016-07-25 if from Twitter (6.1 %)."
+		const note = "Epoch unknown: 2016-07-25 with Twitter's epoch (6.1 %)."
 		expect(t, a, note, "layout of snowflake-twitter")
 		if shown := strings.Replace(a.Text(), note, "", 1); strings.Contains(shown, "2016") || strings.Contains(shown, "years") {
 			t.Errorf("the list has dates:\n%s", shown)

@@ -487,7 +487,8 @@ func (d *Page) drawPreview(p widget.Pane, c *detect.Candidate, v *idPreview, now
 	}
 	if v.note != "" {
 		note := humantext.Sentence(v.note)
-		p.Text(0, y, theme.Warn, widget.Fit(part.Longest(p.W, note+" Press "+d.host.KeyOf("I")+" for the layout.", note), p.W))
+		press := note + " Press " + d.host.KeyOf("I")
+		p.Text(0, y, theme.Warn, widget.Fit(part.Longest(p.W, press+" for the layout.", press+" to infer.", note), p.W))
 		y++
 	}
 	if v.bits != nil {

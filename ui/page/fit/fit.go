@@ -48,7 +48,7 @@ func (f *Page) Name() string { return "fit" }
 
 // State returns what the frame around the page shows.
 func (f *Page) State() page.State {
-	s := page.State{Title: "fit", About: "rank schemes by your needs: nodes, rate, JavaScript", Drop: []string{"/", "?", "d", "q"}, Reduced: true}
+	s := page.State{Title: "fit", About: "rank schemes by your needs: nodes, rate, JavaScript", Drop: []string{"/", "q", "d", "D", "end"}, Reduced: true}
 	if f.edit != nil {
 		s.Typing = page.Typing("save")
 	}

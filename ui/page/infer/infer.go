@@ -31,7 +31,8 @@ type Page struct {
 	edit    *part.Editor // an epoch or a name being typed
 	naming  bool         // the typed text is the name of the layout file
 
-	costs bool // show the costs of explanations, in bits
+	costs  bool // show the costs of explanations, in bits
+	scroll int  // the first line below the fields that is shown
 
 	quiet func() bool // see [page.Infer]
 
@@ -52,7 +53,7 @@ func (p *Page) Name() string { return "inference" }
 
 // State returns what the frame around the page shows.
 func (p *Page) State() page.State {
-	s := page.State{Title: "inference", Covers: true, Reduced: true, Drop: []string{"q", "?", "/", "u", "j", "s", "esc", "D", "E"}}
+	s := page.State{Title: "inference", Covers: true, Reduced: true, Drop: []string{"q", "/", "u", "j", "s", "D", "K", "E"}}
 	switch {
 	case p.edit == nil:
 	case p.naming:
@@ -172,7 +173,7 @@ func (p *Page) take(m inferredMsg) tea.Cmd {
 	if m.err != nil {
 		return nil
 	}
-	p.changes = m.result.Revise()
+	p.changes, p.scroll = m.result.Revise(), 0
 	p.refresh()
 	p.segment = min(1, len(p.changes.Segments())-1)
 	if p.quiet != nil && isNews(m.result) && p.quiet() {
@@ -247,6 +248,8 @@ func (p *Page) resultCommands() []page.Command {
 		})),
 		page.On([]string{"D"}, "D", "open the layout in the designer", "design", page.Act(p.design)),
 		page.On([]string{"enter"}, "enter", "accept the layout and open its tab", "accept", page.Act(p.accept)),
+		page.On([]string{"pgdown"}, "pgdn", "next lines below the fields", "", page.Act(func() { p.scroll += scrolled })),
+		page.On([]string{"pgup"}, "pgup", "previous lines below the fields", "", page.Act(func() { p.scroll = max(p.scroll-scrolled, 0) })),
 		page.On([]string{"v"}, "v", "show the ids as a list, with their fields", "", page.Act(func() {
 			l, n := p.sampleList(maxListed), p.shows.layout.N
 			title := "ids of the inference · " + humantext.Count(n, "id")
@@ -269,6 +272,9 @@ func (p *Page) resultCommands() []page.Command {
 		page.On([]string{"esc"}, "esc", "close the page", "close", page.Act(p.close)),
 	}
 }
+
+// scrolled is the number of lines that a key scrolls.
+const scrolled = 3
 
 // move selects the boundary n places to the right.
 func (p *Page) move(n int) {

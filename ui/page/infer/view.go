@@ -180,6 +180,9 @@ func (p *Page) drawFields(at widget.Pane) {
 	for i, title := range [...]string{"field", "kind", "bits", "values"} {
 		at.Text(c[i], 0, theme.Muted, title)
 	}
+	if count := fmt.Sprintf("%d of %s", at.H-1, humantext.Count(len(fields), "field")); at.H-1 < len(fields) && c[3]+len("values  ")+len(count) <= at.W {
+		at.Right(at.W, 0, theme.Muted, count)
+	}
 	list := widget.List{Len: len(fields), Selected: selected, Zone: "inferred:"}
 	list.Draw(at.Below(1), func(at widget.Pane, n int, _ theme.Role) {
 		f := &p.changes.Fields()[n]
@@ -195,19 +198,58 @@ func (p *Page) drawFields(at widget.Pane) {
 // fieldColumns is where the columns of the table begin: name, kind, bits, values.
 type fieldColumns [4]int
 
-// drawVerdict draws when the ids were generated, the confidence, what the ids do not reveal,
-// and other explanations. It returns the number of rows.
+// verdictLine is a line of the verdict, with a text at its right end.
+type verdictLine struct {
+	role        theme.Role
+	text, right string
+}
+
+// drawVerdict draws when the ids were generated, the confidence, what the ids do not reveal, and
+// other explanations. If there is no room for all, it draws those from the scroll position on, and
+// says how many there are above and below. It returns the number of rows.
 func (p *Page) drawVerdict(at widget.Pane) int {
 	at = at.Sub(0, 0, min(at.W, 90), at.H)
 	at.Name("verdict")
-	r, y := p.result, 0
+	list := p.verdict(at.W)
+	if all := len(list); all > at.H && at.H > 1 {
+		room := at.H - 1
+		p.scroll = min(p.scroll, all-room)
+		list = list[p.scroll : p.scroll+room]
+		var more []string
+		if p.scroll > 0 {
+			more = append(more, fmt.Sprintf("pgup ↑ %d more", p.scroll))
+		}
+		if below := all - room - p.scroll; below > 0 {
+			more = append(more, fmt.Sprintf("pgdn ↓ %d more", below))
+		}
+		list = append(list, verdictLine{theme.Faint, strings.Join(more, "  "), ""})
+	}
+	for y, line := range list {
+		at.Text(0, y, line.role, line.text)
+		at.Right(at.W, y, theme.Muted, line.right)
+	}
+	return len(list)
+}
+
+// verdict returns the lines of the verdict in w columns.
+func (p *Page) verdict(w int) []verdictLine {
+	var list []verdictLine
+	add := func(role theme.Role, text, right string) {
+		for i, line := range widget.Wrap(text, w-widget.Width(part.Prefixed(" ", right))) {
+			if i > 0 {
+				right = ""
+			}
+			list = append(list, verdictLine{role, line, right})
+		}
+	}
 	for i, said := range p.shows.said {
 		role := theme.Strong
 		if i > 0 {
 			role = theme.Warn
 		}
-		y = at.Paragraph(y, role, said)
+		add(role, said, "")
 	}
+	r := p.result
 	text := r.ConfidenceText()
 	if p.costs {
 		text += ", margin " + bitsText(r.MarginBits)
@@ -215,24 +257,21 @@ func (p *Page) drawVerdict(at widget.Pane) int {
 	if p.changes.Changed() {
 		text += ", for the inferred layout"
 	}
-	at.Text(0, y, theme.Plain, widget.Fit(text, at.W))
-	y++
-	for _, u := range p.shows.layout.Undetermined {
-		y = at.Paragraph(y, theme.Warn, "undetermined: "+u)
+	add(theme.Plain, text, "")
+	for _, u := range p.shows.layout.Unknown() {
+		add(theme.Warn, "undetermined: "+u, "")
 	}
 	if r.IgnoredTimes > 0 {
-		y = at.Paragraph(y, theme.Warn, r.IgnoredText())
+		add(theme.Warn, r.IgnoredText(), "")
 	}
 	for _, v := range r.Alternatives(p.costs) {
 		costs := ""
 		if p.costs {
-			costs = bitsText(v.MarginBits) + " more"
+			costs = v.MarginText(r.Confidence)
 		}
-		next := at.Sub(0, 0, at.W-widget.Width(costs)-1, at.H).Paragraph(y, theme.Muted, v.Text())
-		at.Right(at.W, y, theme.Muted, costs)
-		y = next
+		add(theme.Muted, v.Text(), costs)
 	}
-	return y
+	return list
 }
 
 // leastSamples is the least height of a table of ids: its title, the names of the fields, and an
@@ -315,15 +354,15 @@ func (p *Page) valuesText(n, room int) string {
 	case f.UnitNS == 0:
 		return "unit unknown, epoch unknown"
 	}
-	text := f.UnitText() + ", epoch unknown"
-	if p.shows.layout.OwnEpoch {
-		text = f.UnitText() + " (a guess), epoch unknown"
+	guess := p.shows.layout.GuessText()
+	if f.Epoch == nil {
+		text := f.UnitText() + guess + ", epoch unknown"
+		return part.Longest(room, "units of "+text, text)
 	}
-	if f.Epoch != nil {
-		text = f.UnitText() + " since " + strings.TrimSuffix(humantext.RFC3339(*f.Epoch), "T00:00:00Z")
-		if len(p.shows.layout.Undetermined) > 0 {
-			text += " (a guess)"
-		}
+	text := f.UnitText() + " since " + strings.TrimSuffix(humantext.RFC3339(*f.Epoch), "T00:00:00Z")
+	texts := []string{"units of " + text + guess, text + guess}
+	if brief, _, ok := strings.Cut(guess, " from "); ok { // the first rows name the scheme
+		texts = append(texts, text+brief+")", f.UnitText()+" since "+humantext.Date(*f.Epoch)+brief+")")
 	}
-	return part.Longest(room, "units of "+text, text)
+	return part.Longest(room, texts...)
 }

@@ -1,0 +1,48 @@
+package inference
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+)
+
+// leastDense is the minimum share of the numbers between the smallest and the largest id that ids of
+// a counter are.
+const leastDense = .25
+
+// counterText says that the ids are numbers close together, as those of a counter; "" if they are
+// not.
+func (r *Result) counterText() string {
+	if r.Bits > 64 {
+		return ""
+	}
+	values := r.frame.Table.Values(0, r.Bits)
+	order := make([]int, len(values))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortFunc(order, func(a, b int) int { return cmp.Compare(values[a], values[b]) })
+	step := uint64(0) // the greatest common divisor of the differences
+	for i := 1; i < len(order); i++ {
+		for d := values[order[i]] - values[order[i-1]]; d > 0; {
+			step, d = d, step%d
+		}
+	}
+	first, last := order[0], order[len(order)-1]
+	if step == 0 {
+		return ""
+	}
+	share := float64(len(values)) / (float64((values[last]-values[first])/step) + 1)
+	if share < leastDense {
+		return ""
+	}
+	count := "all"
+	if share < 1 {
+		count = fmt.Sprintf("%.0f %% of the", 100*share)
+	}
+	steps := ""
+	if step > 1 {
+		steps = fmt.Sprintf(" in steps of %d", step)
+	}
+	return fmt.Sprintf("The ids are %s numbers from %s to %s%s, as from a counter.", count, r.texts[first], r.texts[last], steps)
+}
