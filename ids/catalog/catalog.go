@@ -24,8 +24,8 @@ const SeedTabs = 5
 type Catalog struct {
 	entries []*entry
 	listed  []*entry                  // the schemes that lists show
-	builtIn []*entry                  // the built-in schemes, even if one of the user's hides them
-	hidden  []*entry                  // the built-in schemes that one of the user's hides
+	builtIn []*entry                  // the built-in schemes, even if a scheme of the user hides them
+	hidden  []*entry                  // the built-in schemes that a scheme of the user hides
 	schemes []*ids.Scheme             // the schemes of listed
 	bound   func() []*ids.BoundScheme // binds all of schemes, once
 	same    func() map[string][]string

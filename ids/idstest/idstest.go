@@ -209,28 +209,28 @@ func Plausible(rnd *rand.Rand, f *ids.BoundScheme) ids.ID {
 
 // Parse is the body of a fuzz target. Any text is rejected, or is an id whose canonical text
 // decodes to the same id.
-func Parse(f *testing.F, format *ids.BoundScheme) {
+func Parse(f *testing.F, b *ids.BoundScheme) {
 	f.Helper()
 	rnd := rand.New(rand.NewPCG(3, 4))
 	for range 4 {
-		id := Random(rnd, format)
-		f.Add(format.String(id))
-		for i := range format.Encodings {
-			f.Add(format.Encodings[i].Encode(id))
+		id := Random(rnd, b)
+		f.Add(b.String(id))
+		for i := range b.Encodings {
+			f.Add(b.Encodings[i].Encode(id))
 		}
 	}
 	f.Add("\x1b[31m\u202e")
 	f.Fuzz(func(t *testing.T, s string) {
-		m, err := ParseMatch(format, s)
+		m, err := ParseMatch(b, s)
 		if err != nil {
 			return
 		}
 		CheckEncoding(t, m, s)
 		id := m.ID
-		if id.Bits() != format.Layout.Bits {
+		if id.Bits() != b.Layout.Bits {
 			t.Fatalf("%q is an id of %d bits", s, id.Bits())
 		}
-		again, err := format.Parse(format.String(id))
+		again, err := b.Parse(b.String(id))
 		if err != nil || again != id {
 			t.Fatalf("%q is %s, whose text decodes to %s, %v", s, id.Hex(), again.Hex(), err)
 		}

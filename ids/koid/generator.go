@@ -93,10 +93,10 @@ func NewGenerator(c Config) (*Generator, error) {
 // Config returns the configuration of the generator.
 func (g *Generator) Config() Config { return g.config }
 
-// Next generates an id. The error is an [*ids.Refusal] if the clock moved back or the timestamp is
-// exhausted. It also is if all 4,096 ids of the millisecond are used. It says how far the clock is
-// behind and when to try again. A generator that waits sleeps instead; if the context is done
-// first, Next returns the context's error.
+// Next generates an id. The error is an [*ids.Refusal] if the clock moved back, if the timestamp is
+// exhausted, or if all 4,096 ids of the millisecond are used. It says how far the clock is behind and
+// when to try again. A generator that waits sleeps instead; if the context is done first, Next returns
+// the context's error.
 func (g *Generator) Next(ctx context.Context) (ID, error) {
 	slot, err := g.clocked.Take(ctx)
 	if err != nil {

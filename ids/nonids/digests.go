@@ -26,8 +26,8 @@ func digests() []Kind {
 	}
 }
 
-// isUUIDForm reports whether a text is five groups of digits, as a UUID is. It must have a version
-// and the variant of the RFC. Without the other fields of that version, it is random.
+// isUUIDForm reports whether a text has the form of a UUID, with a version from 1 to 8 and the variant
+// of RFC 9562.
 func isUUIDForm(s string) bool {
 	return s[8] == '-' && s[13] == '-' && s[18] == '-' && s[23] == '-' && s[14] >= '1' && s[14] <= '8' && strings.IndexByte("89abAB", s[19]) >= 0
 }

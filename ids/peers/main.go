@@ -40,16 +40,16 @@ func ours() ([]*ids.BoundScheme, error) {
 		}
 		list = append(list, s)
 	}
-	return bench.Formats(list)
+	return bench.Bind(list)
 }
 
 func run(ctx context.Context, lines bool) error {
 	clock := generate.NewSystemClock()
-	formats, err := ours()
+	schemes, err := ours()
 	if err != nil {
 		return err
 	}
-	subjects, err := bench.Subjects(ctx, clock, formats...)
+	subjects, err := bench.Subjects(ctx, clock, schemes...)
 	if err != nil {
 		return err
 	}
@@ -59,7 +59,7 @@ func run(ctx context.Context, lines bool) error {
 	}
 	now, _ := clock.Now()
 	var traits []bench.Traits
-	for _, f := range formats {
+	for _, f := range schemes {
 		traits = append(traits, bench.TraitsOf(f, now))
 	}
 	for _, l := range libraries {

@@ -26,8 +26,8 @@ const Prior = 6
 
 // Says returns what to say about the rounding of a number, or "".
 func (s Set) Says(v uint64) string {
-	// An id with the sequence number 0 often is a float, and then ends in zeros by chance. A rounded
-	// number is as rarely a float. So such a number says nothing.
+	// Among numbers that are exactly a float, an id with the sequence number 0 is more frequent than a
+	// rounded number. So such a number alone shows nothing.
 	switch {
 	case s == Rounded && v >= least:
 		return "looks rounded by JavaScript, as its group does"

@@ -88,13 +88,13 @@ func TestMeasureStops(t *testing.T) {
 	}
 }
 
-// TestFormats binds every scheme with a generator, so that it waits if it can.
-func TestFormats(t *testing.T) {
-	formats, err := Formats(catalog.Default().Schemes())
-	if err != nil || len(formats) < 5 {
-		t.Fatalf("%d, %v", len(formats), err)
+// TestBind binds every scheme with a generator, so that it waits if it can.
+func TestBind(t *testing.T) {
+	schemes, err := Bind(catalog.Default().Schemes())
+	if err != nil || len(schemes) < 5 {
+		t.Fatalf("%d, %v", len(schemes), err)
 	}
-	for _, f := range formats {
+	for _, f := range schemes {
 		if f.Policy == nil || f.Policy.Full == ids.RefuseFull || f.Policy.Back == ids.RefuseBack {
 			t.Errorf("%s: %+v", f.Scheme.Name, f.Policy)
 		}
@@ -208,20 +208,20 @@ func TestApart(t *testing.T) {
 
 // TestRun runs all measurements, with a clock that makes them fast.
 func TestRun(t *testing.T) {
-	formats, err := Formats(catalog.Default().Schemes()[:3])
+	schemes, err := Bind(catalog.Default().Schemes()[:3])
 	if err != nil {
 		t.Fatal(err)
 	}
 	c := steady()
 	c.Tick = 30 * time.Millisecond // so that few readings fill a window
-	all, err := Subjects(context.Background(), c, formats...)
+	all, err := Subjects(context.Background(), c, schemes...)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var lines []string
 	subjects := 0
 	options := Options{Clock: c, Progress: func(done, of int, s *Subject) {
-		if done != subjects || of != 5*len(formats) || s.Scheme == "" {
+		if done != subjects || of != 5*len(schemes) || s.Scheme == "" {
 			t.Errorf("%d of %d: %s %s", done, of, s.Scheme, s.What)
 		}
 		subjects++

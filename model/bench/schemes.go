@@ -21,9 +21,9 @@ const (
 	longest  = time.Second
 )
 
-// Formats binds the schemes that can be measured: those with a generator. Their generators wait
+// Bind binds the schemes that can be measured: those with a generator. Their generators wait
 // instead of refusing.
-func Formats(schemes []*ids.Scheme) ([]*ids.BoundScheme, error) {
+func Bind(schemes []*ids.Scheme) ([]*ids.BoundScheme, error) {
 	var list []*ids.BoundScheme
 	for _, s := range schemes {
 		f, err := s.Open(nil)
@@ -39,9 +39,9 @@ func Formats(schemes []*ids.Scheme) ([]*ids.BoundScheme, error) {
 
 // Subjects returns the measurements of bound schemes, with generators that read a clock. It
 // returns an error if a generator refuses.
-func Subjects(ctx context.Context, c generate.Clock, formats ...*ids.BoundScheme) ([]Subject, error) {
+func Subjects(ctx context.Context, c generate.Clock, schemes ...*ids.BoundScheme) ([]Subject, error) {
 	var all []Subject
-	for _, f := range formats {
+	for _, f := range schemes {
 		list, err := subjects(ctx, f, c)
 		if err != nil {
 			return nil, err

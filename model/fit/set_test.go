@@ -28,7 +28,7 @@ func TestSet(t *testing.T) {
 	}
 }
 
-// TestLargeNumbers keeps the digits of numbers, with commas between groups of three.
+// TestLargeNumbers checks that numbers keep their digits, with commas between groups of three only.
 func TestLargeNumbers(t *testing.T) {
 	for text, want := range map[string]string{
 		"20000000": "20,000,000/s", "20,000,000": "20,000,000/s", "20M/s": "20,000,000/s", "1,000.5": "1000.5/s", "0.00002": "0.00002/s", "1e-12": "1e-12/s",

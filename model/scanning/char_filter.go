@@ -64,13 +64,13 @@ type charFilter struct {
 
 // newCharFilter returns the filter for the bound schemes that worth accepts, and for bare
 // numbers.
-func newCharFilter(formats []*ids.BoundScheme, worth func(*ids.BoundScheme) bool, numbers bool) *charFilter {
+func newCharFilter(schemes []*ids.BoundScheme, worth func(*ids.BoundScheme) bool, numbers bool) *charFilter {
 	s := &charFilter{shortest: longestToken}
 	families := map[string]bool{}
-	for _, f := range formats {
+	for _, f := range schemes {
 		families[f.Scheme.Family] = true
 	}
-	for _, f := range formats {
+	for _, f := range schemes {
 		if !worth(f) && !families[f.Scheme.Name] { // a family accepts the ids of its members
 			continue
 		}
@@ -235,8 +235,8 @@ type brackets struct {
 	opens    [256]bool // their first bytes
 }
 
-func bracketsOf(formats []*ids.BoundScheme, worth func(*ids.BoundScheme) bool) (b brackets) {
-	for _, f := range formats {
+func bracketsOf(schemes []*ids.BoundScheme, worth func(*ids.BoundScheme) bool) (b brackets) {
+	for _, f := range schemes {
 		if !worth(f) {
 			continue
 		}

@@ -48,7 +48,7 @@ type Scanner struct {
 	Known func(token []byte) (b *ids.BoundScheme, skip bool)
 
 	options Options
-	formats []*ids.BoundScheme
+	schemes []*ids.BoundScheme
 	shapes  *charFilter
 	brackets
 
@@ -86,19 +86,19 @@ func NewScanner(c *catalog.Catalog, o Options) (*Scanner, error) {
 			return nil, err
 		}
 	}
-	formats, err := c.Bind(o.Settings)
+	schemes, err := c.Bind(o.Settings)
 	if err != nil {
 		return nil, err
 	}
-	s := &Scanner{options: o, formats: formats}
-	s.shapes = newCharFilter(formats, s.worthSaying, len(o.Schemes) > 0 || o.MinConfidence <= 1-numberDoubt-0.001)
-	s.brackets = bracketsOf(formats, s.worthSaying)
+	s := &Scanner{options: o, schemes: schemes}
+	s.shapes = newCharFilter(schemes, s.worthSaying, len(o.Schemes) > 0 || o.MinConfidence <= 1-numberDoubt-0.001)
+	s.brackets = bracketsOf(schemes, s.worthSaying)
 	return s, nil
 }
 
 // Clone returns a scanner with the same options, for another goroutine.
 func (s *Scanner) Clone() *Scanner {
-	return &Scanner{options: s.options, formats: s.formats, shapes: s.shapes, brackets: s.brackets}
+	return &Scanner{options: s.options, schemes: s.schemes, shapes: s.shapes, brackets: s.brackets}
 }
 
 // numberDoubt is the part of a bare number's confidence that is reserved for unlisted schemes:
@@ -109,12 +109,12 @@ const numberDoubt = 0.1
 // worthSaying reports whether ids of a bound scheme are worth finding. A scheme that
 // was not named must have a time or a version, which distinguishes its ids from
 // random characters.
-func (s *Scanner) worthSaying(format *ids.BoundScheme) bool {
-	if len(s.options.Schemes) > 0 || format.Layout.Bits > 0 && format.Time != nil {
+func (s *Scanner) worthSaying(b *ids.BoundScheme) bool {
+	if len(s.options.Schemes) > 0 || b.Layout.Bits > 0 && b.Time != nil {
 		return true
 	}
-	for i := range format.Layout.Fields {
-		if format.Layout.Fields[i].Kind == ids.Version {
+	for i := range b.Layout.Fields {
+		if b.Layout.Fields[i].Kind == ids.Version {
 			return true
 		}
 	}
@@ -129,7 +129,7 @@ const maxAge = time.Minute
 func (s *Scanner) Refresh() {
 	now := s.options.Now()
 	if s.detector == nil || now.Sub(s.since).Abs() > maxAge {
-		s.detector, s.since = detect.NewBound(s.formats, now), now
+		s.detector, s.since = detect.NewBound(s.schemes, now), now
 		s.rejected = make(map[string]bool)
 	}
 }

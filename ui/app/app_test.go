@@ -191,7 +191,7 @@ func TestReduced(t *testing.T) {
 	}
 }
 
-// TestEveryBitIsSeen counts the zones of bits at every size that shows full pages.
+// TestEveryBitIsSeen counts the zones of bits at several sizes that show full pages.
 func TestEveryBitIsSeen(t *testing.T) {
 	a := newApp(t, 80, 24)
 	for _, s := range catalog.Default().Schemes() {

@@ -61,7 +61,7 @@ func TestFitOwn(t *testing.T) {
 	}
 }
 
-// TestToolDigits checks that every window shows the digits of the tools in the tab line.
+// TestToolDigits checks that windows of two sizes show the digits of the tools in the tab line.
 func TestToolDigits(t *testing.T) {
 	a := fitApp(t)
 	for _, size := range []window{{80, 24}, {120, 36}} {
@@ -77,7 +77,7 @@ func TestFitDesignsNew(t *testing.T) {
 	expect(t, a, "▐8 designer▌", "my-layout", "needs of the tab fit")
 }
 
-// TestFitContradictions checks that every window names the needs that exclude each other.
+// TestFitContradictions checks that windows of several sizes name the needs that exclude each other.
 func TestFitContradictions(t *testing.T) {
 	a := fitApp(t)
 	work(a, "enter 2 enter down down down down down down down enter 0 s enter")

@@ -260,7 +260,7 @@ func TestProblems(t *testing.T) {
 	expect(t, withID.App, "2010-01-01", "press ! to list them")
 }
 
-// TestProblemsScroll scrolls a long list at every size.
+// TestProblemsScroll scrolls a long list at several sizes.
 func TestProblemsScroll(t *testing.T) {
 	files := map[string]string{}
 	for i := range 60 {

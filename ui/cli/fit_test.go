@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// TestFitShows prints the best of the schemes that do not fit, and all of them if asked.
+// TestFitShows checks that fit prints the best of the schemes that do not fit, and all of them with
+// --all.
 func TestFitShows(t *testing.T) {
 	args := []string{"fit", "--nodes", "400", "--order", "1s", "--now", "2026-11-21T12:00:00Z"}
 	short, all := run(args...).wantStatus(t, 0).out, run(append(args, "--all")...).wantStatus(t, 0).out

@@ -68,7 +68,7 @@ func TestLearnComplete(t *testing.T) {
 	}
 }
 
-// TestLearnAll prints all lessons without a terminal.
+// TestLearnAll checks that learn prints all lessons without a terminal.
 func TestLearnAll(t *testing.T) {
 	out := run("learn").wantStatus(t, 0).out
 	for _, l := range lessons.All() {

@@ -13,7 +13,8 @@ import (
 	"idtui/ui/cli"
 )
 
-// TestSimulateInterrupted prints what was measured so far, and ends with status 130.
+// TestSimulateInterrupted checks that an interrupt prints what was measured so far, and ends with
+// status 130.
 func TestSimulateInterrupted(t *testing.T) {
 	for _, format := range []string{"text", "json"} {
 		ctx, cancel := context.WithCancel(context.Background())

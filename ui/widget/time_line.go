@@ -75,7 +75,7 @@ func (l *TimeLine) ends() (low, high time.Time) {
 	return low, high
 }
 
-// endTexts returns the texts of both ends: dates, and with a time of day if both are near.
+// endTexts returns the texts of both ends: dates, with a time of day if both are near.
 func endTexts(low, high time.Time) (left, right string) {
 	const near = 48 * time.Hour
 	if high.Sub(low) > near {

@@ -22,7 +22,7 @@ type scene struct {
 	cols, rows int               // 0: 120x36
 	stride     string            // how far each key advances the time, such as 500ms; "": not at all
 	light      bool              // on a light background
-	env        []string          // more environment, such as NO_COLOR=1
+	env        []string          // variables to add to the environment, such as NO_COLOR=1
 	files      map[string]string // of the working directory, by name
 	args       []string          // instead of frozen and stride
 	script     script

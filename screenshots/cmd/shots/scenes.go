@@ -38,7 +38,7 @@ var (
 	)
 	// decoded decodes a sno.
 	decoded = paste(snoID).until("←→ fields")
-	// fitted asks for integers of JavaScript for 16 nodes until 2060, and selects the own layout.
+	// fitted ranks schemes for 16 nodes until 2060 whose ids are exact in JavaScript, and selects the own layout.
 	fitted = inOrder(
 		tab("fit").until(" fit · headroom"), rush(letters("enter", "16", "enter", "down", "down", "down", "down", "down", "enter")...),
 		rush(letters("2060", "-", "01", "-", "01", "enter", "down", "down", "down", "down", "]", "]", "]", "end")...).untilAll(ranked),
@@ -59,7 +59,7 @@ var viewed = inOrder(
 	rush(typed("02:04:00")...), press("enter").until("after the id before"),
 )
 
-// orderLayout is the layout file of the README.
+// orderLayout is a layout file like that of docs/LAYOUTS.md.
 const orderLayout = `idtui = 1
 name = "order"
 bits = 64

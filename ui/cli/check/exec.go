@@ -24,8 +24,8 @@ type arrived struct {
 	at     time.Time
 }
 
-// hopeless is the number of lines without an id after which check ends a command.
-const hopeless = 10_000
+// maxFailures is the number of lines without an id after which check ends a command.
+const maxFailures = 10_000
 
 // runAll runs the commands. All runs of a command have one node.
 func (a *App) runAll(ctx context.Context, c *check.Checker, f *flags) error {
@@ -71,7 +71,7 @@ func (a *App) runAll(ctx context.Context, c *check.Checker, f *flags) error {
 			}
 			s.Add(x.line, x.text, x.at)
 		}
-		if c.IDs() == 0 && c.Lines() > hopeless {
+		if c.IDs() == 0 && c.Lines() > maxFailures {
 			cancel(command.Usagef("the first %s lines of --exec are not ids of the scheme", humantext.Number(c.Lines())))
 		}
 	}

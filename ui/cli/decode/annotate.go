@@ -237,7 +237,8 @@ type annotator struct {
 	terminal    bool
 	open, close string // before and after an annotation
 	json        jsonParts
-	// inline are the ids that are annotated in their line, and behind those that are annotated after it.
+	// inline has the ids that are annotated in their line; behind has those that are annotated after
+	// it.
 	inline, behind []sets.Found
 	note           []byte
 	notes          lineNotes

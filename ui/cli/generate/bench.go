@@ -102,7 +102,7 @@ func (a *App) benchSchemes(names []string) ([]*ids.BoundScheme, error) {
 			schemes = append(schemes, s)
 		}
 	}
-	bound, err := bench.Formats(schemes)
+	bound, err := bench.Bind(schemes)
 	if err != nil {
 		return nil, err
 	}

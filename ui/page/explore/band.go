@@ -83,8 +83,8 @@ func drawCause(p widget.Pane, what string) int {
 	return 1
 }
 
-// drawCountdown draws when ids resume: the time, the remaining time as a bar, and the keys that end
-// it.
+// drawCountdown draws when ids resume: the time, the remaining time as a bar, and the keys that make
+// them resume.
 func (e *Page) drawCountdown(p widget.Pane, a *answer, at ids.Reading) {
 	if e.session.Clock.Frozen() {
 		p.Text(0, 0, a.role, widget.Fit(cmp.Or(a.ends, "Resumes")+" when the clock runs ("+e.host.KeyOf("z")+"), "+humantext.Rough(a.until.Sub(at))+" later.", p.W))

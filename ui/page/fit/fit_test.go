@@ -140,8 +140,8 @@ func TestRowsSayWhatIsHidden(t *testing.T) {
 	}
 }
 
-// TestMarksDefaults checks that every window marks the years that do not count, and says which
-// schemes the ranking lacks.
+// TestMarksDefaults checks that windows of several sizes mark the headroom over a default need, and
+// say which schemes the ranking lacks.
 func TestMarksDefaults(t *testing.T) {
 	p, _ := newPlayed(t)
 	p.Press("enter 4 0 0 enter down enter 2 0 k / s enter " + strings.Repeat("down ", 8) + "]")
@@ -156,7 +156,7 @@ func TestMarksDefaults(t *testing.T) {
 	}
 }
 
-// TestOwnRank checks that every window shows the rank of your own layout.
+// TestOwnRank checks that windows of several sizes show the rank of your own layout.
 func TestOwnRank(t *testing.T) {
 	p, f := newPlayed(t)
 	for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}, {60, 20}} {

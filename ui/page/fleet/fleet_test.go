@@ -39,7 +39,7 @@ func play(t *testing.T, incident string, names ...string) (*uitest.Player, *Page
 	return player, p
 }
 
-// TestTable checks that the page shows the verdicts, the causes and the story at every size.
+// TestTable checks that the page shows the verdicts, the causes and the story at several sizes.
 func TestTable(t *testing.T) {
 	t.Parallel()
 	player, p := play(t, "random-workers", "koid", "uuid-v7", "xid")

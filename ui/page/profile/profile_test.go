@@ -68,7 +68,7 @@ func play(t *testing.T, set page.Profile) (*uitest.Player, *Page) {
 	return player, p
 }
 
-// TestDescribes checks that the page shows findings, schemes, nodes and figures at every size.
+// TestDescribes checks that the page shows findings, schemes, nodes and figures at several sizes.
 func TestDescribes(t *testing.T) {
 	player, _ := play(t, scanOf(t, discordIDs(300), "snowflake-discord"))
 	for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
