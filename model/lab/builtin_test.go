@@ -83,8 +83,9 @@ func TestBuiltinOutcomes(t *testing.T) {
 		// is 1199 ids after the first id of 17 on tock, with c = 68 at 78.
 		{"step-back-twice", "sno", "issued 10000 of 10000, waited 500 for 2505 ms, longest 10 ms, out of order 1400, k 1200"},
 
-		// One request per 10 ms. Each hour, 23 times, the clock steps back 40 ms: four
-		// requests are below the newest unit, and the fifth is in it.
+		// One request per 10 ms. Each hour, 23 times, the clock steps back 50 ms, so that it
+		// is 40 ms behind the newest id: four requests are below the newest unit, and the
+		// fifth is in it.
 		{"hourly-steps", "koid", "issued 8639908 of 8640000, refused 92"},
 		// For the fifth request, sno is on the other timeline. When it flips from tock to
 		// tick, 11 times, that request is below the newest id too.
@@ -218,8 +219,8 @@ func TestFlaxOutcomes(t *testing.T) {
 	}
 }
 
-// TestOrderReasons checks that ids out of order are counted separately if the clock moved back
-// and if they are within one time unit.
+// TestOrderReasons checks that ids out of order are counted separately in the newest time unit and
+// in earlier ones.
 func TestOrderReasons(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -284,8 +285,8 @@ func TestSteadySeconds(t *testing.T) {
 	}
 }
 
-// TestStories checks that each scheme explains its results in its own terms.
-func TestStories(t *testing.T) {
+// TestSummaries checks that each scheme explains its results in its own terms.
+func TestSummaries(t *testing.T) {
 	for _, tt := range []struct{ scenario, scheme, want string }{
 		{"step-back", "koid", "koid refused 450 of 10,000 requests."},
 		{"step-back", "sno", "flipped the toggle once"},

@@ -1,9 +1,10 @@
 // Package lab simulates schemes in scenarios: each scheme gets the same clock faults and load, in
 // simulated time. The lab measures the ids and records a trace.
 //
-// The simulation starts at the true time 2026-01-01T00:00:00Z and counts in nanoseconds. Every
-// node has a clock, which the scenario's events step, freeze, drift and smear. Request i of a
-// node is made at i/rate. An event applies before a request at the same instant.
+// The simulation counts in nanoseconds of true time. It starts at 2026-01-01T00:00:00Z, unless the
+// scenario starts shortly before the last time unit of the scheme. Every node has a clock, which the
+// scenario's events step, freeze, drift and smear. Request i of a node is made at i/rate. An event
+// applies before a request at the same instant.
 //
 // A node handles its requests one after the other, like a generator with a lock. A request that
 // has to wait blocks the requests after it until the node's clock shows the awaited time. The
@@ -14,8 +15,8 @@
 // The ids come from the schemes' own generators ([generate.Generator]); the lab knows no rule of
 // any scheme. If the ids of a time unit are numbered, the lab requests batches of slots and
 // measures each batch as a whole. Batches of any length are measured exactly. If no event can
-// occur for a while, one step covers many time units. Ids with random bits are generated one by
-// one.
+// occur for a while, one step covers many time units. Ids with random bits, and ids that do not sort
+// like their slots, are generated one by one.
 //
 // The lab keeps only the ids that can still be duplicated or come out of order. The scenario's
 // events determine the lowest time that a clock can still show; the lab forgets the ids of

@@ -47,7 +47,7 @@ func sameRuns(t *testing.T, what string, c Config) (fast, slow int) {
 				}
 			}
 		}
-		t.Fatalf("moments %+v\nwant %+v", got.Trace.Events, want.Trace.Events)
+		t.Fatalf("events %+v\nwant %+v", got.Trace.Events, want.Trace.Events)
 	}
 	return fast, slow
 }
@@ -122,9 +122,9 @@ func anyPolicy(rnd *rand.Rand) *ids.Scheme {
 	}}
 }
 
-// TestStretches compares runs that take many time units in one step with runs that take
+// TestFastForward compares runs that take many time units in one step with runs that take
 // one unit per step.
-func TestStretches(t *testing.T) {
+func TestFastForward(t *testing.T) {
 	t.Parallel()
 	rnd, pick := rand.New(rand.NewPCG(41, 42)), rand.New(rand.NewPCG(43, 45)) // a new scheme changes no scenario
 	generating := slices.DeleteFunc(slices.Clone(catalog.Default().BoundSchemes()), func(f *ids.BoundScheme) bool { return f.Policy == nil })
@@ -162,8 +162,8 @@ func policyOf(t *testing.T, c Config) *ids.Policy {
 	return r.nodes[0].bound.Policy
 }
 
-// TestLongStretches compares runs of hours, with an id in many of their time units.
-func TestLongStretches(t *testing.T) {
+// TestLongFastForward compares runs of hours, with an id in many of their time units.
+func TestLongFastForward(t *testing.T) {
 	t.Parallel()
 	for _, scheme := range []string{"koid", "sno", "uid-global", "flax", "snowflake-twitter", "tsid"} {
 		for _, rate := range []scenario.Rate{scenario.NewRate(1, time.Second), scenario.NewRate(1, time.Minute), scenario.NewRate(7, 3*time.Second)}[:rounds(3)] {
@@ -177,10 +177,10 @@ func TestLongStretches(t *testing.T) {
 	}
 }
 
-// TestStretchAtTraceEnd checks the last column, which extends beyond the end of the trace by less
+// TestFastForwardAtTraceEnd checks the last column, which extends beyond the end of the trace by less
 // than a nanosecond. A request in that part is in no column, and a run that stops at the end does
 // not make the request.
-func TestStretchAtTraceEnd(t *testing.T) {
+func TestFastForwardAtTraceEnd(t *testing.T) {
 	for _, scheme := range []string{"koid", "flax"} {
 		for _, stop := range []bool{false, true} {
 			c := find(t, "steady", scheme)

@@ -224,8 +224,8 @@ type batchHead struct {
 	id    uint32
 }
 
-// measureRow measures a batch id by id. It generates some ids ahead, so that [issued.IDs.Prefetch] can
-// visit their places together.
+// measureRow measures a batch id by id. It generates some ids ahead, so that [issued.IDs.Prefetch]
+// can visit their places together.
 func (r *Simulation) measureRow(p *issuedBatch, t, low int64) {
 	if r.mode != byIDs {
 		for i := range p.Count {

@@ -42,13 +42,17 @@ func TestMeasuresOf(t *testing.T) {
 	if !strings.Contains(got, "out of order,same unit,earlier unit,furthest displacement") || !strings.Contains(got, "max ids/s,min ids/s") {
 		t.Errorf("out of order, one hour: %s", got)
 	}
+	several := MeasuresOf([]*Result{{Nodes: 1}, {Nodes: 2}})
+	if legend := Legend(several); !strings.Contains(legend, "furthest displacement: ids of all nodes ") {
+		t.Error(legend)
+	}
 	if legend := Legend(Measures()[4:6]); legend != "duplicates: issued before · out of order: smaller than an earlier id of its node" {
 		t.Error(legend)
 	}
 }
 
-// TestPerSecond checks that the rate excludes ids that requests get only after the end of a
-// scenario: a 10 ms unit of sonyflake has 256 ids.
+// TestPerSecond checks that the rate counts the time until the last waiting request has its id,
+// after the end of the scenario: a 10 ms unit of sonyflake has 256 ids.
 func TestPerSecond(t *testing.T) {
 	r := simulate(t, "step-back", "sonyflake", false)
 	if rate := r.PerSecond(); rate < 20_000 || rate > 25_600 {

@@ -20,7 +20,6 @@ import (
 type Config struct {
 	Scenario *scenario.Scenario
 	Scheme   *ids.Scheme
-	Name     string       // what the summary calls the scheme; "" for its title
 	Settings ids.Settings // of the first node; see [scenario.Scenario.NodeSettings] for the others
 	Seed     uint64       // for all random bits
 	// Published generates ids as the original does, with its known faults. The scheme must have

@@ -21,7 +21,7 @@ type tally struct {
 	waits   [8]int64 // by [ids.Cause]
 	events  ids.EventSet
 	toggles int64
-	both    int64 // ids that are both duplicates and out of order, at least
+	both    int64 // the least number of ids that are both duplicates and out of order
 	// afterRestart counts ids out of order in a time unit that the node had used before a restart
 	// lost its state.
 	afterRestart int64
@@ -29,7 +29,7 @@ type tally struct {
 
 // outcomeText summarizes the measures.
 func (r *Simulation) outcomeText() string {
-	res, title := &r.result, cmp.Or(r.config.Name, r.config.Scheme.Name)
+	res, title := &r.result, r.config.Scheme.Name
 	if r.scenario.SameWorker && len(identityOf(r.nodes[0].bound)) == 0 {
 		title += ", which has no worker id,"
 	}

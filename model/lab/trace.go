@@ -224,7 +224,7 @@ type TraceEvent struct {
 	Count       int64         // number of requests or ids
 	longestWait time.Duration // Waiting: the longest wait
 	Text        string        // description
-	Mark        string        // the same in a few characters
+	Mark        string        // a sign and the main effect, in a few characters
 	// Before is the number of ids that were issued before the event. After includes those issued
 	// during the event.
 	Before, After int64

@@ -12,7 +12,7 @@ import (
 // Limits of what a simulation remembers. Only a clock that moves back over more
 // time units, or over more random ids, reaches them.
 const (
-	maxRuns = 4 << 20    // batches of slots, and entries of the order
+	maxRuns = 4 << 20    // time units of slots, by timeline and group, and entries of the order
 	maxIDs  = 10_000_000 // random ids; if there are more, the lab keeps a sample
 )
 

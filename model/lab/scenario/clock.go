@@ -78,7 +78,7 @@ func (c *Clock) End(i int) int64 {
 }
 
 // Reach returns the first true time from t on, in piece i or later, at which
-// the clock shows at least shown.
+// the clock shows at least shown; [Never] if there is none.
 func (c *Clock) Reach(i int, t, shown int64) int64 {
 	for ; i < len(c.Pieces); i++ {
 		if at := max(t, c.Pieces[i].Reach(shown)); at < c.End(i) {

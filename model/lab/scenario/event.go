@@ -26,7 +26,8 @@ type Event struct {
 	Burst   int64          // requests at this instant
 }
 
-// Count returns how often the event occurs before the end.
+// Count returns how often the event occurs before the end, or 1 for an event at the end. It is at
+// most one more than the events that a scenario may have.
 func (e *Event) Count(end time.Duration) int {
 	if e.Every == 0 || e.At >= end {
 		return 1
@@ -126,7 +127,7 @@ func (e *Event) Text() string {
 	return strings.Join(parts, ", ")
 }
 
-// Mark returns a short text for one effect of the event.
+// Mark returns a sign and a short text for the main effect of the event.
 func (e *Event) Mark() string {
 	switch {
 	case e.Restart != NoRestart:

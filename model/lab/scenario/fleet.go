@@ -51,8 +51,8 @@ func (s *Scenario) OnlyFleet() error {
 	return nil
 }
 
-// Excerpt returns the scenario without its cluster and its table [run], limited to a number of nodes and a length. If
-// same is set, all nodes have the settings of the first one.
+// Excerpt returns the scenario without its cluster and its table [run], limited to a number of nodes
+// and a length. If same is set, all nodes have the settings of the first one.
 func (s *Scenario) Excerpt(nodes int, length time.Duration, same bool) *Scenario {
 	x := *s
 	x.Cluster, x.Run = nil, nil

@@ -14,7 +14,7 @@ type Load struct {
 	Count int64
 }
 
-// Time returns the time of request i of the load in nanoseconds: At + (from + i) / rate, rounded down to
+// Time returns the time of request i of the load: At + (From + i) / Rate, rounded down to
 // nanoseconds.
 func (l *Load) Time(i int64) int64 {
 	switch l.Rate.Count {
@@ -26,8 +26,8 @@ func (l *Load) Time(i int64) int64 {
 	return int64(l.At) + wide.MulDiv(l.From+i, int64(l.Rate.Per), l.Rate.Count)
 }
 
-// Sparse reports whether fewer than two requests are made within a duration on average, at an even
-// rate of one request per Rate.Per.
+// Sparse reports whether the rate is one request per Rate.Per, which makes fewer than two requests
+// within a duration on average.
 func (l *Load) Sparse(in time.Duration) bool {
 	return l.Rate.Count == 1 && 2*l.Rate.Per > in
 }

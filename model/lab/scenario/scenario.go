@@ -91,7 +91,8 @@ func (s *Scenario) SetupOf(scheme *ids.Scheme, first ids.Settings) Setup {
 	return run
 }
 
-// Requests returns the number of requests of all nodes.
+// Requests returns the number of requests of all nodes. It is at most one more than a scenario may
+// have.
 func (s *Scenario) Requests() (total int64) {
 	for node := range max(s.Nodes, 1) {
 		for _, p := range s.Loads(node) {

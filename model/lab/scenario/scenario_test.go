@@ -123,7 +123,7 @@ s.toml:11: unknown key "stepp": expected at, every, node, step, skew, drift, fre
 	}
 }
 
-// TestGoodScenario parses all keys of a scenario.
+// TestGoodScenario parses the keys of a scenario, and all keys of its events.
 func TestGoodScenario(t *testing.T) {
 	s, err := Parse("test", "test.toml", []byte(`
 name  = "all"

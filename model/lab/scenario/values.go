@@ -162,7 +162,7 @@ func (d DriftPPM) String() string {
 }
 
 // LeapSmear is a leap second and the period over which it is spread. The clock is slow during
-// this period, and by behind at its end.
+// this period, and By behind at its end; if By is negative, it is fast and ahead.
 type LeapSmear struct{ By, Over time.Duration }
 
 // parseSmear parses "1s over 20m".

@@ -119,7 +119,7 @@ func (a *App) runs(s *scenario.Scenario, f *simulateFlags, args []string) ([]lab
 				delete(unused, key)
 			}
 		}
-		c := lab.Config{Scenario: s, Scheme: scheme, Name: scheme.Name, Settings: own, Seed: f.seed, Columns: columns}
+		c := lab.Config{Scenario: s, Scheme: scheme, Settings: own, Seed: f.seed, Columns: columns}
 		if f.scenario.trace {
 			c.Columns = lab.MaxColumns
 		}
@@ -487,7 +487,7 @@ func (a *App) simulateEach(ctx context.Context, runs []lab.Config, done func(*la
 		if err != nil {
 			return err
 		}
-		watched := p.watch(c.Name, run)
+		watched := p.watch(c.Scheme.Name, run)
 		result, err := run.Finish(ctx)
 		watched()
 		if err != nil {

@@ -25,15 +25,6 @@ type lane struct {
 	all  int64
 }
 
-// result returns the result of the whole scenario, or of the visible part while only
-// that is known.
-func (l *Page) result() *lab.Result {
-	if l.whole != nil {
-		return l.whole
-	}
-	return l.view
-}
-
 // playedColumns returns the number of columns to show: those that playback has
 // reached, or all.
 func (l *Page) playedColumns() int {
@@ -68,7 +59,7 @@ func (c *chartRows) total() int { return 2 + c.clock + c.ids + c.timelines + len
 // ordinary.
 func (l *Page) chartRows(p widget.Pane) chartRows {
 	const low, high, manyNodes = 24, 40, 8
-	r := l.result()
+	r := l.whole
 	list := []lane{
 		{"refused", theme.Bad, '✗', func(c *lab.Cell) int64 { return c.Refused }, r.Refused},
 		{"waited", theme.Warn, '■', func(c *lab.Cell) int64 { return c.Waited }, r.Waited},
@@ -195,8 +186,8 @@ func labelClock(p widget.Pane, low, high time.Duration) {
 	}
 }
 
-// offsetText returns how far a clock is ahead of true time, as exactly as the
-// chart can show it.
+// offsetText returns how far a clock is ahead of true time: in whole microseconds below 1 ms, in
+// steps of 10 µs below 10 s, otherwise in seconds.
 func offsetText(d time.Duration) string {
 	switch size := d.Abs(); {
 	case d == 0:

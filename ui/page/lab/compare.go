@@ -218,8 +218,8 @@ type compareMsg struct {
 
 var _ page.Page = (*Compare)(nil)
 
-// rows returns the indexes of the schemes that the table shows, in its order. Runs without
-// a result come last.
+// rows returns the indexes of the schemes that the table shows, in its order. If a column sorts the
+// table, runs without a result come last.
 func (c *Compare) rows() []int {
 	list := c.find.Rows(len(c.schemes), func(i int, text string) bool {
 		s := c.schemes[i]

@@ -93,7 +93,7 @@ func (l *Page) drawCursor(p widget.Pane) {
 	if off != offsetText(0) {
 		role = theme.Warn
 		if p.W >= besideWidth {
-			off += " true time"
+			off = strings.Replace(off, " ahead", " ahead of", 1) + " true time"
 		}
 	}
 	x = p.Text(x, 0, role, off) + 2

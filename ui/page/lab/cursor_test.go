@@ -163,6 +163,22 @@ func TestMarkOfLastingEvent(t *testing.T) {
 	p.Shows(t, "events · 1–4 of 46")
 }
 
+// TestNearbyTimes checks that the ids near the cursor have times of their own, and the timeline that
+// their bits say.
+func TestNearbyTimes(t *testing.T) {
+	p, l := newRun(t, "sno", "hourly-steps")
+	p.Resize(200, 60)
+	p.Shows(t, "1 h  tock  9d5x55r922222222")
+	last := ""
+	for x := range l.trace().Columns {
+		r := l.nearbyRow(x)
+		if r.Time == last && l.eventIn(x-1) < 0 { // an event can be at the end of its column
+			t.Fatalf("columns %d and %d are both at %s", x-1, x, last)
+		}
+		last = r.Time
+	}
+}
+
 // TestGaps checks that the legend explains the columns without ids in a sequence overflow.
 func TestGaps(t *testing.T) {
 	p, _ := newRun(t, "sno", "burst")

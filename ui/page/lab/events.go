@@ -1,6 +1,7 @@
 package lab
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -291,9 +292,10 @@ func (l *Page) nearbyRow(x int) widget.StreamRow {
 	switch {
 	case s.id.Bits() > 0:
 		r.ID, r.Note = t.Bound[s.node].String(s.id), nodeName(s.node, len(t.Bound))+s.text()
-		if l.toggles() {
+		fields := t.Bound[s.node].Layout.Fields
+		if i := slices.IndexFunc(fields, func(f ids.Field) bool { return f.Kind == ids.Toggle }); i >= 0 {
 			r.Mark, r.Role = "tick", theme.Tick
-			if part.OnTock(&s.cell) {
+			if fields[i].Get(s.id) != (ids.Value{}) {
 				r.Mark, r.Role = "tock", theme.Tock
 			}
 		}

@@ -57,8 +57,8 @@ func (l *Page) params() (list []*ids.Param) {
 // asPublished says that ids are generated as the original does, with its duplicates.
 const asPublished = "as published"
 
-// faults says whether the generator is that of idtui or as published, and which duplicates the
-// scheme's original is known to issue.
+// faults says whether the generator is that of idtui or as published, and why the scheme's original
+// is known to issue duplicates.
 func (l *Page) faults() (value, help string) {
 	value, help = "idtui's", "the original is not known to issue duplicates"
 	f, err := l.selectedScheme().Open(l.settings[l.selectedScheme().Name])

@@ -30,7 +30,7 @@ type runs struct {
 	schemes   []*ids.Scheme           // those with a generator
 	settings  map[string]ids.Settings // by scheme
 	seed      uint64
-	given     int // the scenario that another page opened; 0 for none
+	given     int // number of the scenario that another page opened; 0 for none
 }
 
 // Page is the page that simulates a scheme in a scenario and draws the run over true time.
@@ -46,13 +46,13 @@ type Page struct {
 	job     *job
 	wanted  lab.Config  // the run to show
 	shown   lab.Config  // the run that is shown
-	whole   *lab.Result // of the whole scenario, of the run ofWhole
+	whole   *lab.Result // with the measures of the whole scenario; of the run ofWhole
 	ofWhole lab.Config
-	view    *lab.Result // of the visible part; the same unless zoomed
+	view    *lab.Result // with the trace of the visible part; often whole itself
 	err     error
 
 	sortOrder bool          // the sort-order chart is shown
-	bits      bool          // without room for both, the id's bits replace the results
+	bits      bool          // the id's bits are shown, even if they leave little room for the panels
 	from, to  time.Duration // the visible part
 	cursor    int           // a column
 	event     int           // the event that is selected among those of the cursor's column; -1 for the first
@@ -276,7 +276,8 @@ func (l *Page) stop() {
 	}
 }
 
-// take shows a result. For a new scheme or scenario it also sets the cursor.
+// take shows a result. For a new scheme or scenario it also sets the cursor, and selects the
+// sort-order chart for several nodes without duplicates.
 func (l *Page) take(c lab.Config, r *lab.Result) {
 	if !c.Stop {
 		l.whole, l.ofWhole = r, c

@@ -47,7 +47,7 @@ func (l *Page) Draw(s page.Screen) {
 		l.drawProgress(body.Sub(0, 1, p.W, 1))
 		return
 	}
-	answer := l.result().Summary[0]
+	answer := l.whole.Summary[0]
 	if before, _, found := strings.Cut(answer, " ("); found { // the results have the parts of a number
 		answer = part.Longest(p.W, answer, before+".")
 	}
@@ -211,7 +211,7 @@ func (l *Page) bitsHeight(w int) int {
 const (
 	besideWidth = 110 // from this width on, the events are beside the results
 	minPanels   = 9   // rows of the panels, at least, if the bits are shown too
-	maxPanels   = 18  // rows of the panels, if the ids near the cursor are shown too
+	maxPanels   = 18  // rows of the panels, at most, if the ids near the cursor are shown too
 	lowPanels   = 14  // below this height, the texts are shortened
 	minNearby   = 6   // rows of the ids near the cursor, at least
 	fewEvents   = 2   // rows of the events above the results, at least
@@ -274,7 +274,7 @@ func (l *Page) legendBelow(p widget.Pane, left, panels int) []string {
 		return legend
 	}
 	width := p.W - left - 2
-	need := max(panels, 2+len(l.resultLines(width, math.MaxInt, ""))+len(widget.Wrap(l.result().Summary[1], width)))
+	need := max(panels, 2+len(l.resultLines(width, math.MaxInt, ""))+len(widget.Wrap(l.whole.Summary[1], width)))
 	if h := l.bitsHeight(p.W); p.H-least-h-1 >= minPanels {
 		need += h + 1
 	}
@@ -292,7 +292,7 @@ func (l *Page) drawStacked(p widget.Pane) {
 	if p.H < lowPanels {
 		most = 2
 	}
-	results, summary := l.resultLines(p.W, most, l.ofWholeRun()), l.result().Summary
+	results, summary := l.resultLines(p.W, most, l.ofWholeRun()), l.whole.Summary
 	outcome, reason := len(widget.Wrap(summary[0], p.W)), len(widget.Wrap(summary[1], p.W))
 	if few+len(results)+outcome+reason > p.H { // the results say what the first sentence says
 		summary, outcome = summary[1:], 0
@@ -311,7 +311,7 @@ func (l *Page) drawStacked(p widget.Pane) {
 // those of the summary.
 func (l *Page) stackedRows(w int) int {
 	rows := fewEvents + 2
-	for _, sentence := range l.result().Summary {
+	for _, sentence := range l.whole.Summary {
 		rows += len(widget.Wrap(sentence, w))
 	}
 	return rows
@@ -324,7 +324,7 @@ func (l *Page) drawOutcome(p widget.Pane, answered bool) {
 		whole = " of the whole run"
 	}
 	part.Heading(p.Sub(0, 0, p.W, 1), "results"+whole, theme.Muted)
-	r, most := l.result(), math.MaxInt
+	r, most := l.whole, math.MaxInt
 	if !l.sortOrder {
 		most = max(p.H-2-len(widget.Wrap(r.Summary[1], p.W)), 2)
 	}
@@ -353,15 +353,16 @@ func (l *Page) drawOutcome(p widget.Pane, answered bool) {
 	}
 }
 
-// timeStep returns what the times in a span are rounded to.
+// timeStep returns what the times in a span are rounded to: at most a 200th of it, so that the columns
+// of a chart have different times.
 func timeStep(span time.Duration) time.Duration {
-	const day = 24 * time.Hour
+	const day, columns = 24 * time.Hour, 200
 	step := time.Nanosecond
-	for step < 10*time.Second && step*1000 < span {
+	for step < 10*time.Second && 10*step*columns <= span {
 		step *= 10
 	}
 	for _, longer := range [...]time.Duration{time.Minute, 10 * time.Minute, time.Hour, day, 10 * day} {
-		if step*1000 < span {
+		if longer*columns <= span {
 			step = longer
 		}
 	}
@@ -417,10 +418,11 @@ func (l *Page) ofWholeRun() string {
 }
 
 // resultLines returns the results of the whole scenario as names and values, after a title, in at
-// most as many lines of w columns. Faults come first. The last line says how many results are left out.
+// most as many lines of w columns. Faults come first. The last ones say how many are left out, or
+// that the rest are 0.
 func (l *Page) resultLines(w, most int, title string) [][]word {
 	const gap = 3
-	r := l.result()
+	r := l.whole
 	list := []resultRow{{"requests", humantext.Number(r.Requests), theme.Plain}}
 	for _, m := range lab.MeasuresOf([]*lab.Result{r}) {
 		v := m.Of(r)
@@ -483,10 +485,10 @@ func severityRank(r theme.Role) int {
 	return slices.Index([]theme.Role{theme.Bad, theme.Warn, theme.Good, theme.Plain, theme.Muted}, r)
 }
 
-// legend explains the results above 0 in rows of w columns, as many as fit. If there are too few
-// rows, it first leaves out the measures that are easiest to guess.
+// legend explains the results above 0, and gaps in the ids, in rows of w columns. If they need more
+// than the given rows, it leaves out the measures that are easiest to guess.
 func (l *Page) legend(w, rows int) []string {
-	r := l.result()
+	r := l.whole
 	list := slices.DeleteFunc(lab.MeasuresOf([]*lab.Result{r}), func(m lab.Measure) bool { return m.Worse && m.Of(r) == 0 })
 	gaps := l.gapsText()
 	text := func() []string {
