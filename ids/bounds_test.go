@@ -306,7 +306,7 @@ func TestBoundsOrder(t *testing.T) {
 	}
 	q := ids.BoundsQuery{From: ids.Millis(0x102_000), To: ids.Millis(0x102_000), HalfOpen: true}
 	if _, err := f.BoundsOf(q); err == nil {
-		t.Error("the ids sort by time without an order")
+		t.Error("the ids have bounds in the default order of their bytes")
 	}
 	q.Order = []int{2, 1, 0}
 	if b, err := f.BoundsOf(q); err != nil || b.Strays || b.Min.Bits() != 24 || b.Min.Uint64(0, 8) != 0 || b.Max.Uint64(0, 8) != 0xff || b.Min.Uint64(8, 16) != b.Max.Uint64(8, 16) {

@@ -46,7 +46,7 @@ const foreignJudging = "testdata/foreign-judging.jsonl"
 // ofOthers returns the sentences about ids that libraries of others generated.
 func ofOthers(t *testing.T) string {
 	f := scoreForeign(t, foreignJudging)
-	return fmt.Sprintf("Libraries of others made the ids of a second set. It has %d texts and %d numbers, of which %d and %d are not ids.\n"+
+	return fmt.Sprintf("Libraries of others generated the ids of a second set. It has %d texts and %d numbers, of which %d and %d are not ids.\n"+
 		"The Brier score is %.3f for texts and %.3f for numbers. Of %d numbers with an epoch of their own, %d get a wrong date with more than 50 %%.\n"+
 		"Of the %d texts and numbers that are not ids, %d are called an id with more than 50 %%.\n\n"+
 		"The weights are chosen on `foreign-tuning.jsonl` and judged on `foreign-judging.jsonl`, in `ids/detect/testdata`: other libraries, epochs and seeds.\n"+

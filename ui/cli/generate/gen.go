@@ -63,7 +63,7 @@ func (a *App) GenCommand() *cobra.Command {
 	a.NewEncodingFlag(cmd, &f.encoding)
 	command.NewSeedFlag(cmd, &f.seed)
 	f.at = command.NewTimesFlag(cmd, "at", "freeze the clock at `TIME` and do not sleep for waits; - reads a time for each id")
-	f.now = command.NewTimeFlag(cmd, "now", "use `TIME` as the current time, for relative times such as -1h; without another time, as --at")
+	f.now = command.NewTimeFlag(cmd, "now", "use `TIME` as the current time, for relative times such as -1h; without other times, also freeze the clock at it")
 	f.from = command.NewTimeFlag(cmd, "from", "generate ids with times from `TIME` on, up to --to")
 	f.to = command.NewTimeFlag(cmd, "to", "generate ids with times before `TIME`")
 	cmd.Flags().StringVar(&f.rate, "rate", "", "generate `RATE` ids between --from and --to, such as 50/s or 2/day (default: --count, spread evenly)")
