@@ -109,6 +109,7 @@ var properties = [...]Property{
 			}
 			return holdsUntil("positive as int64", "can be negative as int64 at any time", c.Value)
 		},
+		given: func(j *judging) []Given { return j.givenDate(j.signBit()) },
 	},
 	{
 		Name: "js-safe", Word: "exact", Says: "when an id exceeds 2^53, the last exact number of JavaScript", Formula: "epoch + the time that sets the lowest time bit worth 2^53 or more",
@@ -123,6 +124,7 @@ var properties = [...]Property{
 		why: func(_ *judging, c *Criterion) string {
 			return holdsUntil("exact in JavaScript", "can exceed 2^53 at any time", c.Value)
 		},
+		given: func(j *judging) []Given { return j.givenDate(j.jsSafe()) },
 	},
 	{
 		Name: "throughput", Says: "ids per second that one generator can issue", Formula: "ids per time unit / length of the time unit", Quantity: PerSecond, None: "no limit", Main: true,
@@ -289,10 +291,15 @@ var properties = [...]Property{
 			return "ids are in order if " + spanWords(c.Value.Number) + " apart"
 		},
 		given: func(j *judging) []Given {
-			if _, ok := j.orderDistance(j.needs); !ok {
+			distance, ok := j.orderDistance(j.needs)
+			if !ok {
 				return nil
 			}
-			return []Given{{"unit in seconds", j.unit}, {"skew in seconds", j.needs.Skew.Seconds()}}
+			skew := j.needs.Skew.Seconds()
+			if j.needs.Nodes > 1 {
+				distance -= onePercent * math.Sqrt2 * skew
+			}
+			return []Given{{"weight", distance}, {"skew", skew}}
 		},
 	},
 	{
@@ -314,6 +321,7 @@ var properties = [...]Property{
 		why: func(_ *judging, c *Criterion) string {
 			return "1,000 inserts touch " + humantext.Count(int64(math.Ceil(c.Value.Number)), "index page")
 		},
+		given: func(j *judging) []Given { return []Given{{"L", j.index(j.needs, j.texts.length).leaves}} },
 	},
 	{
 		Name: "index-fill", Says: "how full these pages are", Formula: "90 % if inserts come almost in order, otherwise ln 2 = 69 %", Quantity: Share,
@@ -461,6 +469,15 @@ func ofAddresses(j *judging, _ *Criterion) string {
 		return ""
 	}
 	return "if addresses are like random numbers (in a network of /16 or smaller, no two are equal)"
+}
+
+// givenDate returns the numbers in the formula of a date that a bit of the time sets; nil if it is
+// never set, or can be at any time.
+func (j *judging) givenDate(at float64, ok bool) []Given {
+	if !ok || at == 0 {
+		return nil
+	}
+	return []Given{{"epoch", j.epoch}, {"time in seconds", at - j.epoch}}
 }
 
 // holdsUntil returns the date until which ids have a property, such as "exact in JavaScript". If

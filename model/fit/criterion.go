@@ -92,7 +92,7 @@ func Meaning(name string) string {
 		"M": "expected pairs of equal ids between two nodes that share a node number, per time unit",
 		"q": "probability that two nodes share a node number",
 		"L": "index pages that inserts reach", "steps": "expected pairs of equal ids after steps of a clock, per year",
-		"weight": "the time that the last of the leading time bits counts", "skew": "standard deviation of a clock from true time",
+		"weight": "the time that the last of the leading time bits counts, in seconds", "skew": "standard deviation of a clock from true time, in seconds",
 		"epoch": "Unix time, in seconds", "last timestamp in seconds": "Unix time",
 	}[name]
 }
@@ -213,6 +213,8 @@ func times(headroom float64) string {
 		return ">999×"
 	case v < 0.01:
 		return "<0.01×"
+	case v < 1 && v > 0.99: // not 1×, with which the scheme would fit
+		return "0.99×"
 	case v < 10:
 		return strconv.FormatFloat(v, 'g', 2, 64) + "×"
 	default:

@@ -314,6 +314,36 @@ func TestLessByDefault(t *testing.T) {
 	}
 }
 
+// TestAlmostMet checks that a need that is nearly met has no headroom of 1×.
+func TestAlmostMet(t *testing.T) {
+	j := judged(t, "sonyflake-v2", needs(t, "until=2200-01-01"), nil)
+	if got := j.HeadroomText(); j.Fits || got != "0.99×" {
+		t.Errorf("fits %v, headroom %s: %s", j.Fits, got, j.Reason())
+	}
+}
+
+// TestGivenNumbers checks that the numbers in a formula give its value.
+func TestGivenNumbers(t *testing.T) {
+	j := judged(t, "frostflake", needs(t, "nodes=400 rate=20k/s store=int64 skew=25ms"), nil)
+	of := func(name string) []float64 {
+		var list []float64
+		for _, g := range j.criterion(t, name).Given {
+			list = append(list, g.Value)
+		}
+		return list
+	}
+	for name, got := range map[string]float64{
+		"int64-sign":  of("int64-sign")[0] + of("int64-sign")[1],
+		"js-safe":     of("js-safe")[0] + of("js-safe")[1],
+		"order":       of("order")[0] + 2.3263*math.Sqrt2*of("order")[1],
+		"index-pages": of("index-pages")[0] * (1 - math.Pow(1-1/of("index-pages")[0], 1000)),
+	} {
+		if want := j.criterion(t, name).Value.Number; math.Abs(got-want) > 1e-6*want {
+			t.Errorf("%s is %v, the formula gives %v", name, want, got)
+		}
+	}
+}
+
 // TestClosestOwn checks that an own layout that cannot meet one need still meets the others.
 func TestClosestOwn(t *testing.T) {
 	j, err := Own(needs(t, "nodes=5 order=1ms skew=5ms"))

@@ -393,8 +393,9 @@ func (t *traits) counts(i int) bool {
 
 // indexUse is the effect of inserts on a B-tree of PostgreSQL.
 type indexUse struct {
-	pages float64 // distinct leaf pages that the inserts touch
-	fill  float64 // the used share of the leaf pages
+	pages  float64 // distinct leaf pages that the inserts touch
+	fill   float64 // the used share of the leaf pages
+	leaves float64 // the leaf pages among which the inserts are
 }
 
 // inserts is the number of consecutive inserts whose pages are counted.
@@ -405,17 +406,16 @@ func (t *traits) index(n *Needs, length int) indexUse {
 	capacity := math.Floor(8152 / (12 + 8*math.Ceil(t.keyBytes(n, length)/8)))
 	distance, ordered := t.orderDistance(n)
 	use := indexUse{fill: math.Ln2}
-	var leaves float64
 	if ordered {
 		disorder := n.Peak * n.Rate * distance
 		if disorder <= 0.3*capacity {
 			use.fill = 0.9
 		}
-		leaves = (inserts+disorder/2)/(use.fill*capacity) + 1
+		use.leaves = (inserts+disorder/2)/(use.fill*capacity) + 1
 	} else {
-		leaves = math.Max(1, n.Rate*n.horizon()/(use.fill*capacity))
+		use.leaves = math.Max(1, n.Rate*n.horizon()/(use.fill*capacity))
 	}
-	use.pages = leaves * -math.Expm1(inserts*math.Log1p(-1/leaves))
+	use.pages = use.leaves * -math.Expm1(inserts*math.Log1p(-1/use.leaves))
 	return use
 }
 

@@ -48,7 +48,7 @@ func Criterion(p widget.Pane, k *fit.Row) {
 		texts = texts[1:]
 	}
 	const mark = " default"
-	if k.Default && utf8.RuneCountInString(texts[len(texts)-1]) <= w-len(mark) {
+	if k.Default && k.Headroom != "" && utf8.RuneCountInString(texts[len(texts)-1]) <= w-len(mark) {
 		w -= len(mark)
 	}
 	x = p.Text(x, 0, value, widget.Fit(Longest(w, texts...), w))

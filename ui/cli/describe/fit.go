@@ -449,7 +449,7 @@ func ownText(own *fit.Judgment, rank int, needs *fit.Needs) string {
 	default:
 		text += fmt.Sprintf(", headroom %s. It would have rank %d.\nTightest need: %s.\n", own.HeadroomText(), rank, own.Reason())
 	}
-	if end := own.End(); end != own.Tightest() {
+	if end := own.End(); !strings.Contains(text, end.Why) {
 		text += "End: " + end.Why + ".\n"
 	}
 	text += needs.OwnSearch(own.Fits) + "\nSave it as a file: --layouts FILE loads it."

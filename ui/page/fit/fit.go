@@ -24,6 +24,7 @@ type Page struct {
 	need    int  // the selected row of the form
 	ranking bool // the arrows move in the ranking
 	all     bool // all criteria are shown, not only those of the needs
+	scroll  int  // the first criterion that is shown, if there is no room for all
 	row     int  // the selected row of the ranking
 	edit    *part.Editor
 	before  fit.Needs // the needs before the edit
@@ -93,7 +94,9 @@ func (f *Page) Commands() []page.Command {
 		page.On([]string{"[", "shift+left"}, "[", "previous value (or shift+←)", "", page.Act(func() { f.step(-1) })),
 		page.On([]string{"home"}, "home", "go to the best scheme", "", page.Act(func() { f.ranking, f.row = true, 0 })),
 		page.On([]string{"end"}, "end", "go to your own layout", "own layout", page.Act(func() { f.ranking = true; f.moveRow(1 << 20) })),
-		page.On([]string{"A"}, "A", "show all criteria, or the main ones", "criteria", page.Act(func() { f.all = !f.all })),
+		page.On([]string{"A"}, "A", "show all criteria, or the main ones", "criteria", page.Act(func() { f.all, f.scroll = !f.all, 0 })),
+		page.On([]string{"pgdown"}, "pgdn", "further criteria", "", page.Act(func() { f.scroll += f.host.PageRows() / 2 })),
+		page.On([]string{"pgup"}, "pgup", "previous criteria", "", page.Act(func() { f.scroll = max(f.scroll-f.host.PageRows()/2, 0) })),
 		page.On([]string{"d"}, "d", "set a need to its default", "default", page.Act(func() { f.clear(&f.keys[f.need]) })),
 		page.On([]string{"ctrl+n"}, "ctrl+n", "design a new layout for these needs", "", page.Act(func() {
 			needs := f.needs

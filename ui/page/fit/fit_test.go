@@ -140,6 +140,26 @@ func TestRowsSayWhatIsHidden(t *testing.T) {
 	}
 }
 
+// TestScrollsCriteria checks that a small window says how many criteria it shows, and that pgdown
+// reaches the last one.
+func TestScrollsCriteria(t *testing.T) {
+	p, f := newPlayed(t)
+	p.W, p.H = 80, 24
+	p.Press("right A")
+	last := f.figures(f.judgment(0))[len(f.figures(f.judgment(0)))-1].Text
+	if text := p.Text(); !strings.Contains(text, "pgdn · 11 of 24") || strings.Contains(text, last) {
+		t.Errorf("the page shows all criteria, or does not say how many:\n%s", text)
+	}
+	p.Press("pgdown pgdown pgdown")
+	if text := p.Text(); !strings.Contains(text, last) {
+		t.Errorf("the page lacks %q:\n%s", last, text)
+	}
+	p.Press("pgup pgup pgup A")
+	if text := p.Text(); strings.Contains(text, "pgdn") || strings.Contains(text, last) {
+		t.Errorf("the page shows all criteria:\n%s", text)
+	}
+}
+
 // TestMarksDefaults checks that windows of several sizes mark the headroom over a default need, and
 // say which schemes the ranking lacks.
 func TestMarksDefaults(t *testing.T) {

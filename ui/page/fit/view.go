@@ -63,7 +63,11 @@ func (f *Page) Draw(s page.Screen) {
 		h := p.H
 		if p.H >= 14 {
 			columns := max(p.W/part.CriterionWidth, 1)
-			h = max(p.H-(len(f.figures(f.judgment(f.row)))+columns-1)/columns-1, p.H/2)
+			least := p.H / 2
+			if f.all {
+				least = p.H / 3
+			}
+			h = max(p.H-(len(f.figures(f.judgment(f.row)))+columns-1)/columns-1, least)
 		}
 		h = f.drawRows(p.Sub(0, 0, p.W, h))
 		if below := p.Below(h); below.H > 2 {
@@ -300,7 +304,7 @@ func reasons(j *fit.Judgment) []string {
 }
 
 // drawFigures draws the criteria of the selected scheme: the main ones and those of the needs, or
-// all.
+// all. If there is no room for all, it draws those from the scroll position on, and says how many.
 func (f *Page) drawFigures(p widget.Pane) {
 	p.Name("figures")
 	j := f.judgment(f.row)
@@ -314,11 +318,18 @@ func (f *Page) drawFigures(p widget.Pane) {
 			long += fmt.Sprintf(" · %s %d", b.Layout.Fields[i].Name, b.Layout.Fields[i].Width)
 		}
 	}
-	p.Text(0, 0, theme.Accent, widget.Fit(part.Longest(p.W, long, title), p.W))
 	list := f.figures(j)
 	columns := max(p.W/part.CriterionWidth, 1)
 	rows := min((len(list)+columns-1)/columns, p.H-1)
-	for i := range list[:min(len(list), rows*columns)] {
+	count := ""
+	if all := len(list); rows*columns < all {
+		f.scroll = min(f.scroll, all-rows*columns)
+		list = list[f.scroll : f.scroll+rows*columns]
+		count = fmt.Sprintf("pgdn · %d of %d", len(list), all)
+	}
+	p.Text(0, 0, theme.Accent, widget.Fit(part.Longest(p.W-widget.Width(part.Prefixed("  ", count)), long, title), p.W))
+	p.Right(p.W, 0, theme.Muted, count)
+	for i := range list {
 		part.Criterion(p.Sub(2+i/rows*part.CriterionWidth, 1+i%rows, min(part.CriterionWidth-2, p.W-2), 1), &list[i])
 	}
 }
