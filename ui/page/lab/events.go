@@ -185,10 +185,11 @@ func (l *Page) visibleEvents(rows []eventRow, from, to int) string {
 	if first >= 0 {
 		text = strconv.Itoa(first+1) + "–" + strconv.Itoa(last+1) + " of " + humantext.Number(int64(all))
 	}
-	switch {
-	case to < len(rows) && last == all-1:
+	switch { // rows of ids, or further lines, are cut
+	case first != 0 || last != all-1:
+	case to < len(rows):
 		text += " ↓"
-	case from > 0 && first == 0:
+	default:
 		text += " ↑"
 	}
 	return text

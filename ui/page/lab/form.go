@@ -1,6 +1,7 @@
 package lab
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 	"strconv"
@@ -38,7 +39,11 @@ func (l *Page) formRows() []widget.FormRow {
 		{ID: "seed", Name: "seed", Value: strconv.FormatUint(l.seed, 10), Range: "a number", Help: "the same seed repeats the run exactly"},
 	}
 	for _, p := range l.params() {
-		rows = append(rows, widget.FormRow{ID: p.Name, Name: p.Name, Value: p.Readable(l.value(p)), Range: p.Range(), Help: p.Help, Fixed: p.Kind == ids.Text})
+		value := l.value(p)
+		if l.published {
+			value = cmp.Or(p.Original, value)
+		}
+		rows = append(rows, widget.FormRow{ID: p.Name, Name: p.Name, Value: p.Readable(value), Range: p.Range(), Help: p.Help, Fixed: p.Kind == ids.Text})
 	}
 	return rows
 }
@@ -65,7 +70,7 @@ func (l *Page) faults() (value, help string) {
 	switch {
 	case err != nil || f.Policy == nil:
 	case f.Published != nil:
-		help = "as published: with the original's fault, " + lab.Fault(f.Published)
+		help = "the original has a fault: " + lab.Fault(f.Published)
 	case f.Policy.Full == ids.WrapFull:
 		value, help = asPublished, "as in the original, duplicates follow when the sequence wraps"
 	}
@@ -132,9 +137,14 @@ func (l *Page) step(n int) {
 	}
 }
 
-// set changes a parameter of the scheme. It reports whether the value is valid.
+// set changes a parameter of the scheme. It reports whether the value is valid. As published, some
+// parameters have the value of the original.
 func (l *Page) set(name, value string) bool {
 	k := l.selectedScheme()
+	if p := k.Param(name); l.published && p.Original != "" {
+		l.host.Status(theme.Warn, "As published, "+name+" is "+p.Original+".")
+		return false
+	}
 	set := ids.Settings{}
 	for key, v := range l.settings[k.Name] {
 		set[key] = v

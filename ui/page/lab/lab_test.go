@@ -155,7 +155,7 @@ func TestKnownFaults(t *testing.T) {
 	l.schemes = nil
 	for _, tt := range []struct{ scheme, value, text string }{
 		{"snowflake-twitter", "idtui's", "the original is not known to issue duplicates; the original has wait=false"},
-		{"koid", "idtui's", "as published: with the original's fault, a restart of the sequence after a refusal"},
+		{"koid", "idtui's", "the original has a fault: a restart of the sequence after a refusal"},
 		{"uid-local", "idtui's", "the original has guard=off"},
 		{"xid", "as published", "as in the original, duplicates follow when the sequence wraps"},
 	} {
@@ -189,6 +189,14 @@ func TestLabAsPublished(t *testing.T) {
 	p.Press("]")
 	if l.published || l.whole.Duplicates != 0 {
 		t.Errorf("safe: %d duplicates", l.whole.Duplicates)
+	}
+	p, l = newRun(t, "uid-local", "step-back")
+	p.Shows(t, "guard ‹ unit ›")
+	p.Press("down down ]")
+	p.Shows(t, "guard ‹ off ›", "The original's fault, a sequence that wraps without", "has no effect here.")
+	p.Press("down down ]")
+	if p.Status() != "As published, guard is off." || len(l.settings) > 0 {
+		t.Errorf("guard changes to %v: %q", l.settings, p.Status())
 	}
 }
 

@@ -506,8 +506,8 @@ func (l *Page) legend(w, rows int) []string {
 	return text()
 }
 
-// gapsText explains columns without ids in a sequence overflow; "" if there are none. A column is
-// then narrower than a time unit.
+// gapsText explains columns without ids in a sequence overflow; "" if there are none. A time unit is
+// then wider than a column, or the clock is frozen.
 func (l *Page) gapsText() string {
 	t := l.trace()
 	for i := range t.Events {
