@@ -104,6 +104,25 @@ func TestPassageIDs(t *testing.T) {
 	}
 }
 
+// TestMergedEvents checks that an event of a trace with few columns says how often it happened.
+func TestMergedEvents(t *testing.T) {
+	c := find(t, "steady", "sno")
+	c.Scenario, c.Columns = parseScenario(t, "for = \"20s\"\nrate = \"1/ms\"\n[[event]]\nat = \"5ms\"\nevery = \"20ms\"\nstep = \"-4ms\"\n"), 100
+	r, err := Simulate(t.Context(), c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var texts []string
+	for i := range r.Trace.Events {
+		if e := &r.Trace.Events[i]; e.Kind == Tick || e.Kind == Tock {
+			texts = append(texts, e.Text)
+		}
+	}
+	if got := strings.Join(texts, ", "); got != "the clock moved back 500 times; the toggle flipped to tock, the clock moved back 500 times; the toggle flipped to tick" {
+		t.Error(got)
+	}
+}
+
 // TestCanceledBurst cancels a run during a step that would measure a billion ids.
 func TestCanceledBurst(t *testing.T) {
 	s, err := scenario.Parse("huge", "huge.toml", []byte("for = \"1s\"\n[[event]]\nat = \"1ms\"\nburst = 1_000_000_000\n"))

@@ -221,7 +221,7 @@ type TraceEvent struct {
 	At, Until   time.Duration // true time; equal for an instant
 	Node        int           // from 0; -1 for all nodes
 	Kind        TraceEventKind
-	Count       int64         // number of requests or ids
+	Count       int64         // number of requests, of ids, or of times that it happened
 	longestWait time.Duration // Waiting: the longest wait
 	Text        string        // description
 	Mark        string        // a sign and the main effect, in a few characters
@@ -316,17 +316,21 @@ func byTime(a, b TraceEvent) int { return int(min(max(a.At-b.At, -1), 1)) }
 
 // text describes what a generator did.
 func (m *TraceEvent) text() string {
+	times := ""
+	if m.Count > 1 {
+		times = " " + humantext.Times(m.Count)
+	}
 	switch m.Kind {
 	case Followed:
-		return "the clock moved back; new ids follow it"
+		return "the clock moved back" + times + "; new ids follow it"
 	case Tick, Tock:
-		return "the clock moved back; the toggle flipped to " + m.Kind.String()
+		return "the clock moved back" + times + "; the toggle flipped to " + m.Kind.String()
 	case Repeating:
 		return humantext.Count(m.Count, "duplicate")
 	case OutOfOrder:
 		return humantext.Count(m.Count, "id") + " out of order" + orderText(m.afterStep, m.inUnit, m.onTick, m.unit)
 	case Wrapped:
-		return "the sequence wrapped within one time unit"
+		return "the sequence wrapped" + times + " within one time unit"
 	case Waiting:
 		return fmt.Sprintf("%s waited up to %s%s", humantext.Count(m.Count, "request"), humantext.Duration(m.longestWait), causeText(m.cause))
 	}

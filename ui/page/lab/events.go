@@ -28,7 +28,7 @@ type eventRow struct {
 func (l *Page) eventRows(whole bool, w int) (rows []eventRow, selected int) {
 	t := l.trace()
 	passages := t.Passages()
-	at, event := l.markedEvent(), -1
+	at, event, width := l.markedEvent(), -1, w-l.eventText()
 	for i := range passages {
 		m := &passages[i]
 		column := t.Column(m.At)
@@ -52,7 +52,7 @@ func (l *Page) eventRows(whole bool, w int) (rows []eventRow, selected int) {
 			rows = append(rows, eventRow{passage: m, event: event, text: text})
 			continue
 		}
-		for i, line := range widget.Wrap(text, w-l.eventText()) {
+		for i, line := range widget.Wrap(text, width) {
 			rows = append(rows, eventRow{passage: m, event: event, text: line, more: i > 0})
 		}
 		rows = append(rows, idRows(m, event)...)
