@@ -7,8 +7,8 @@ import (
 	"idtui/ids"
 )
 
-// leastOpen is the minimum number of bits among which a border of two fields can be to be worth
-// a remark. Nearly every field has one or two bits that never change.
+// leastOpen is the minimum number of constant bits around a border of two fields that is worth a
+// remark. Nearly every field has one or two bits that never change.
 const leastOpen = 4
 
 // Borders returns which borders of fields the ids do not reveal, because the bits on both sides

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// TestBorders checks that borders among bits that never change are undetermined, unless a scheme is
-// certain or the bits beside them change.
+// TestBorders checks that the result names borders of fields among bits that never change, and no
+// others.
 func TestBorders(t *testing.T) {
 	const epoch = 1_577_836_800 // 2020-01-01
 	random := rand.New(rand.NewPCG(3, 7))
@@ -39,7 +39,7 @@ func TestBorders(t *testing.T) {
 			t.Errorf("%s: %q, want %q in %s", c.name, got, c.want, brief(r))
 		}
 		if list := r.Unknown(); c.want != "" && !slices.ContainsFunc(list, func(u string) bool { return strings.Contains(u, c.want) }) {
-			t.Errorf("%s: the page says %q", c.name, list)
+			t.Errorf("%s: unknown is %q", c.name, list)
 		}
 	}
 }

@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// leastDense is the minimum share of the numbers between the smallest and the largest id that ids of
-// a counter are.
+// leastDense is the minimum share of the numbers from the smallest to the largest id that the ids of
+// a counter use.
 const leastDense = .25
 
 // counterText says that the ids are numbers close together, as those of a counter; "" if they are

@@ -140,8 +140,8 @@ type Result struct {
 	plain    *segments.Plain
 }
 
-// MarginText returns how much more the explanation costs than the best one of a confidence, and how
-// much less likely that makes it. It is "" if the cost is unknown.
+// MarginText returns how much more the explanation costs than the best one, and how much less likely
+// it is. best is the confidence of the best one. The text is "" if the cost is unknown.
 func (v *Rival) MarginText(best float64) string {
 	if math.IsInf(v.MarginBits, 1) {
 		return ""

@@ -184,7 +184,8 @@ func TestAdvice(t *testing.T) {
 	}
 }
 
-// TestCounterIsSaid checks that numbers close together are as from a counter, with or without steps.
+// TestCounterIsSaid checks that the advice says that numbers close together are as from a counter,
+// with steps or without, and does not say it of other numbers.
 func TestCounterIsSaid(t *testing.T) {
 	for _, tt := range []struct {
 		of   func(i int) string
