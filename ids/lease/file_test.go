@@ -330,6 +330,7 @@ func TestKilledProcess(t *testing.T) {
 func FuzzFile(f *testing.F) {
 	f.Add([]byte(""))
 	f.Add([]byte("idtui lease 1"))
+	f.Add([]byte("It was a dark and stormy night.\n"))
 	f.Add(fmt.Appendf(nil, "%-71s\nmore", "idtui lease 1"))
 	f.Fuzz(func(t *testing.T, text []byte) {
 		path := filepath.Join(t.TempDir(), "state")

@@ -109,6 +109,7 @@ func TestReadFile(t *testing.T) {
 func FuzzReadFile(f *testing.F) {
 	f.Add(file)
 	f.Add("order = \"1d\"\nstore = \"js\"\n")
+	f.Add("store = \"\\u001b[31m\"\n")
 	f.Fuzz(func(t *testing.T, text string) {
 		n := Default(now())
 		if err := n.ReadFile("needs.toml", []byte(text)); err != nil {
