@@ -35,7 +35,7 @@ type node struct {
 	highestID  ids.ID   // greatest id, if ids are measured one by one
 	newest     ids.Slot // the greatest slot before the current batch
 	hasHighest bool     // an id was issued
-	lostUnit   int64    // the newest time unit when a restart lost the state; -1 for none
+	lostUnit   int64    // the newest time unit when a restart lost the state or the random start; -1 for none
 }
 
 // newNode returns node i of a scenario.
@@ -83,7 +83,8 @@ func (n *node) restart(with scenario.Restart) {
 	st := generate.State{SafeMark: -1}
 	if with == scenario.WithSnapshot {
 		st = n.gen.State()
-	} else if n.hasHighest {
+	}
+	if n.hasHighest && (with == scenario.WithoutSnapshot || n.bound.Stateful != nil) { // a state has no random start
 		n.lostUnit = n.highest.Unit
 	}
 	n.startGenerator(st)

@@ -23,7 +23,7 @@ type tally struct {
 	toggles int64
 	both    int64 // the least number of ids that are both duplicates and out of order
 	// afterRestart counts ids out of order in a time unit that the node had used before a restart
-	// lost its state.
+	// lost its state, or the random start of its sequence.
 	afterRestart int64
 }
 
@@ -120,8 +120,9 @@ func (r *Simulation) reasonText() string {
 		{timeless, "The ids hold no time, so they sort at random."},
 		{res.OutOfOrder > 0 && !r.sortsByTime, "The ids do not sort by time, whatever the clock does."},
 		{wentBack && !inUnit, says.ClockMovedBack},
-		{t.refused[ids.UnitFull]+t.waits[ids.UnitFull] > 0 || t.events.Has(ids.Overflow) || res.Duplicates > 0, overflow},
-		{inUnit && r.mode == byIDs, "Within one time unit only random bits decide the order, so ids of one instant sort at random."},
+		{t.refused[ids.UnitFull]+t.waits[ids.UnitFull] > 0 || t.events&(ids.Overflow|ids.Wrapped) != 0 || res.Duplicates > 0, overflow},
+		{inUnit && policy.Full == ids.NeverFull, "Within one time unit only random bits decide the order, so ids of one instant sort at random."},
+		{t.afterRestart > 0 && !lostState, "The saved state lacks the random start of the sequence. It started at another one, below numbers of the same time unit."},
 		{t.afterRestart > 0 && policy.SeqRandom, "The restart lost the sequence. It started at another random number, below numbers of the same time unit."},
 		{t.afterRestart > 0, "The restart lost the sequence. It started again, below numbers of the same time unit."},
 		{inUnit && policy.SeqCarry, "The sequence wrapped within one time unit, so later ids sort before earlier ones."},
