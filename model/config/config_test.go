@@ -63,7 +63,7 @@ faster = "b"
 	}
 	again, err := config.Parse("printed", []byte(c.Print(known())), known())
 	if err != nil {
-		t.Fatalf("what was printed is refused: %v\n%s", err, c.Print(known()))
+		t.Fatalf("what was printed is rejected: %v\n%s", err, c.Print(known()))
 	}
 	again.Keys["back"] = []string{}
 	if !reflect.DeepEqual(again, want) {

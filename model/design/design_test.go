@@ -279,7 +279,7 @@ func TestProblems(t *testing.T) {
 	}
 	rows := d.Rows()
 	if at := slices.IndexFunc(rows, func(r Row) bool { return r.Key == "full" }); rows[at].Problem == "" {
-		t.Error("the row does not tell its problem")
+		t.Error("the row does not show its problem")
 	}
 	d.Choose(2)
 	if err := d.Set("name", "timestamp", now); err != nil {

@@ -471,8 +471,8 @@ func ofAddresses(j *judging, _ *Criterion) string {
 	return "if addresses are like random numbers (in a network of /16 or smaller, no two are equal)"
 }
 
-// givenDate returns the numbers in the formula of a date that a bit of the time sets; nil if it is
-// never set, or can be at any time.
+// givenDate returns the numbers in the formula of the date at which a bit of the time is first set.
+// It returns nil if the bit is never set (ok is false), or can be set on any date (at is 0).
 func (j *judging) givenDate(at float64, ok bool) []Given {
 	if !ok || at == 0 {
 		return nil

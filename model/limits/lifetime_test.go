@@ -12,11 +12,13 @@ import (
 // of sno.
 func TestLifetimeOf(t *testing.T) {
 	now := time.Date(2026, 11, 21, 2, 6, 12, 0, time.UTC)
+	known := 0
 	for _, f := range catalog.Default().BoundSchemes() {
 		l, ok := limits.LifetimeOf(f, now)
 		if !ok {
 			continue
 		}
+		known++
 		if !l.From.Before(l.To) || l.Used < 0 || l.Used > 1 {
 			t.Errorf("%s: from %v to %v, %v of it used", f.Scheme.Name, l.From, l.To, l.Used)
 		}
@@ -25,6 +27,9 @@ func TestLifetimeOf(t *testing.T) {
 				t.Errorf("%s: milestone at %v outside the lifetime", f.Scheme.Name, m.At)
 			}
 		}
+	}
+	if known < 40 {
+		t.Errorf("only %d schemes with a known lifetime", known)
 	}
 	sno, err := catalog.Default().Find("sno")
 	if err != nil {

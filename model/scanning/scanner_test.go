@@ -175,7 +175,7 @@ func TestScanRecall(t *testing.T) {
 	}
 }
 
-func TestScanRefuses(t *testing.T) {
+func TestScanRejects(t *testing.T) {
 	for _, o := range []scanning.Options{{MinConfidence: 0}, {MinConfidence: 1.1}, {MinConfidence: 0.9, Schemes: []string{"nope"}}, {MinConfidence: 0.9, Settings: ids.Settings{"nope": "1"}}} {
 		if _, err := scanning.NewScanner(catalog.Default(), o); err == nil {
 			t.Errorf("%+v: no error", o)

@@ -169,7 +169,7 @@ func TestClock(t *testing.T) {
 	}
 	s.ToggleFreeze(noon)
 	if got := s.Clock.Read(noon.Add(time.Second)); got != noon.Add(s.Step+time.Second) {
-		t.Errorf("let go it shows %v", got.Time())
+		t.Errorf("running again it shows %v", got.Time())
 	}
 	s.ReturnToRealTime(noon)
 	if s.Clock.Offset(noon) != 0 {
@@ -247,8 +247,8 @@ func TestSetKeepsState(t *testing.T) {
 	}
 
 	set(koid, "epoch", "1577836800000")
-	if _, made := koid.Newest(); made || koid.Events().Len() > 0 || koid.Pending() != nil || koid.History().Len() == 0 {
-		t.Errorf("a new epoch: newest %t, %d events, pending %v, %d in the stream", made, koid.Events().Len(), koid.Pending(), koid.History().Len())
+	if _, issued := koid.Newest(); issued || koid.Events().Len() > 0 || koid.Pending() != nil || koid.History().Len() == 0 {
+		t.Errorf("a new epoch: newest %t, %d events, pending %v, %d in the stream", issued, koid.Events().Len(), koid.Pending(), koid.History().Len())
 	}
 }
 
