@@ -101,11 +101,6 @@ func (r *Simulation) reasonText() string {
 	some, timeless := res.Duplicates > 0, res.OutOfOrder > 0 && r.nodes[0].bound.Time == nil
 	restarted := func(e scenario.Event) bool { return e.Restart != scenario.NoRestart }
 	lostState := slices.ContainsFunc(r.scenario.Events, func(e scenario.Event) bool { return e.Restart == scenario.WithoutSnapshot })
-	overflow := says.SequenceOverflow
-	load := wide.MulDiv(int64(r.nodes[0].unitLength()), r.scenario.Rate.Count, max(int64(r.scenario.Rate.Per), 1))
-	if load > int64(cmp.Or(policy.Capacity(), math.MaxUint32)) {
-		overflow += " The load is " + humantext.Count(load, "request") + " per unit."
-	}
 	for _, a := range []possibleReason{
 		// Exhausted timestamps and duplicates are the most serious outcomes.
 		{t.refused[ids.TimeExhausted] > 0, says.TimestampExhausted},
@@ -120,7 +115,7 @@ func (r *Simulation) reasonText() string {
 		{timeless, "The ids hold no time, so they sort at random."},
 		{res.OutOfOrder > 0 && !r.sortsByTime, "The ids do not sort by time, whatever the clock does."},
 		{wentBack && !inUnit, says.ClockMovedBack},
-		{t.refused[ids.UnitFull]+t.waits[ids.UnitFull] > 0 || t.events&(ids.Overflow|ids.Wrapped) != 0 || res.Duplicates > 0, overflow},
+		{t.refused[ids.UnitFull]+t.waits[ids.UnitFull] > 0 || t.events&(ids.Overflow|ids.Wrapped) != 0 || res.Duplicates > 0, r.overflowText()},
 		{inUnit && policy.Full == ids.NeverFull, "Within one time unit only random bits decide the order, so ids of one instant sort at random."},
 		{t.afterRestart > 0 && !lostState, "The saved state lacks the random start of the sequence. It started at another one, below numbers of the same time unit."},
 		{t.afterRestart > 0 && policy.SeqRandom, "The restart lost the sequence. It started at another random number, below numbers of the same time unit."},
@@ -134,6 +129,18 @@ func (r *Simulation) reasonText() string {
 		}
 	}
 	return "The clock never moved back during a request, and no sequence overflowed."
+}
+
+// overflowText returns the scheme's explanation of a sequence overflow, and the load if that alone
+// overflows.
+func (r *Simulation) overflowText() string {
+	n := r.nodes[0]
+	text, rate := n.bound.Explanations().SequenceOverflow, r.scenario.Rate
+	load := wide.MulDiv(int64(n.unitLength()), rate.Count, max(int64(rate.Per), 1))
+	if load > int64(cmp.Or(n.seq.Policy().Capacity(), math.MaxUint32)) {
+		text += " The load is " + humantext.Count(load, "request") + " per unit."
+	}
+	return text
 }
 
 // Fault returns what makes a generator with a policy issue duplicates, such as "a sequence that wraps
