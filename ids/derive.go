@@ -51,7 +51,7 @@ func (b *BoundScheme) deriveTime() {
 		}
 	}
 	switch {
-	case b.Milestones != nil:
+	case b.Milestones != nil, b.GuessedTime: // the end would follow from a guess
 	case at != nil:
 		b.Milestones = b.milestones(at)
 	case parts != nil:

@@ -52,7 +52,10 @@ func TestGuessedEpoch(t *testing.T) {
 	if notes := bound.Notes(id); !bound.GuessedTime || len(notes) == 0 || !strings.Contains(notes[0], "guess") {
 		t.Errorf("the notes of an id do not say that its time is a guess: %q", notes)
 	}
-	if known, err := s.Open(map[string]string{"epoch": "2020-01-01T00:00:00Z"}); err != nil || known.GuessedTime {
+	if len(bound.Milestones) > 0 {
+		t.Errorf("the end follows from a guess: %v", bound.Milestones)
+	}
+	if known, err := s.Open(map[string]string{"epoch": "2020-01-01T00:00:00Z"}); err != nil || known.GuessedTime || len(known.Milestones) == 0 {
 		t.Errorf("a given epoch is a guess: %v", err)
 	}
 	line := layoutfile.MissingGenerator(bound)

@@ -171,8 +171,10 @@ func (r *Result) ConfidenceText() string {
 	text := "confidence " + humantext.Confidence(r.Confidence)
 	at := slices.IndexFunc(r.Fields, func(f Field) bool { return f.Kind == ids.Time })
 	switch {
+	case at < 0 && r.Scheme != nil:
+		return text + " that this is the scheme"
 	case at < 0:
-		return text
+		return text + " that no field is a time"
 	case r.OwnEpoch:
 		return text + " that this is the layout; the epoch is unknown"
 	case r.Scheme != nil && len(r.Undetermined) > 0:

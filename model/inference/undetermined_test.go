@@ -40,7 +40,7 @@ func TestConfidenceText(t *testing.T) {
 		fields []Field
 		want   string
 	}{
-		{"no time", nil, "confidence 85.0 %"},
+		{"no time", nil, "confidence 85.0 % that no field is a time"},
 		{"place", []Field{{Kind: ids.Time}}, "confidence 85.0 % that these bits are the time"},
 		{"unit", []Field{{Kind: ids.Time, UnitNS: 1e6}}, "confidence 85.0 % that time and unit are right"},
 		{"epoch", []Field{{Kind: ids.Time, UnitNS: 1e6, Epoch: &epoch}}, "confidence 85.0 % that time, unit and epoch are right"},

@@ -482,8 +482,11 @@ func (d *Page) drawPreview(p widget.Pane, c *detect.Candidate, v *idPreview, now
 	part.Heading(p, part.Longest(p.W-5, title+v.other, c.Bound.Scheme.Name+v.other, title), theme.Muted)
 	y := part.ReducedTime(p, 1, c.Bound, c.ID, d.host.Times(), now)
 	if v.assumed && y > 1 {
-		text := "if it has the epoch of " + c.Bound.Scheme.Title + ", " + humantext.Date(c.Bound.TimeField().Unit.Epoch.Time())
-		p.Right(p.W, 1, theme.Warn, part.Longest(p.W-45, text, "if it has the scheme's epoch"))
+		text, brief := "with "+c.Bound.Scheme.Title+"'s epoch, "+humantext.Date(c.Bound.TimeField().Unit.Epoch.Time()), "with the scheme's epoch"
+		if c.Bound.GuessedTime {
+			text, brief = ids.Guessed, ids.Guessed
+		}
+		p.Right(p.W, 1, theme.Warn, part.Longest(p.W-45, text, brief))
 	}
 	if v.note != "" {
 		note := humantext.Sentence(v.note)

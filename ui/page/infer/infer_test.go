@@ -207,7 +207,7 @@ func TestUntimedChanges(t *testing.T) {
 	a, p := newPlayed(t, uitest.UnknownIDs(false))
 	expect(t, a, "unit unknown, epoch unknown", "always 0, purpose unknown")
 	a.Press("K")
-	expect(t, a, "without times, the ids do not show whether this is right")
+	expect(t, a, "changed: no times to check this")
 	a.Press("E")
 	if at, ok := p.changes.Epoch(); !ok || p.edit.Text() != at.Format(time.DateOnly) {
 		t.Errorf("E starts with %q, the epoch is %v, %v", p.edit.Text(), at, ok)

@@ -118,8 +118,11 @@ func (p *Page) drawCost(at widget.Pane) {
 		return
 	}
 	verdict, role := p.changeText()
-	text := cmp.Or(p.shows.layout.TimeSentence(), "no time found")
-	if room := at.W - widget.Width(verdict) - 2; widget.Width(text) > room {
+	text := cmp.Or(p.shows.layout.TimeSentence(), "No time found")
+	if !p.changes.Changed() && !p.costs && widget.Width(text+"  "+verdict) > at.W {
+		verdict = "" // the time is more useful
+	}
+	if room := at.W - widget.Width(part.Prefixed("  ", verdict)); widget.Width(text) > room {
 		text = strings.ReplaceAll(text, "units of ", "")
 		if before, rest, ok := strings.Cut(text, " (id"); ok && widget.Width(text) > room {
 			_, rest, _ = strings.Cut(rest, ")")
@@ -145,9 +148,9 @@ func (p *Page) changeText() (string, theme.Role) {
 	case math.IsInf(bits, 1):
 		return "these fields contradict the ids", theme.Bad
 	case !p.changes.Changed():
-		return "as inferred" + costs, theme.Muted
+		return "fields as inferred" + costs, theme.Muted
 	case p.changes.Unjudged():
-		return "changed: without times, the ids do not show whether this is right" + costs, theme.Warn
+		return "changed: no times to check this" + costs, theme.Warn
 	case more > 0:
 		return "changed: explains the ids worse" + costs, theme.Warn
 	case more < 0:
@@ -255,7 +258,7 @@ func (p *Page) verdict(w int) []verdictLine {
 		text += ", margin " + bitsText(r.MarginBits)
 	}
 	if p.changes.Changed() {
-		text += ", for the inferred layout"
+		text += ", before your changes"
 	}
 	add(theme.Plain, text, "")
 	for _, u := range p.shows.layout.Unknown() {
