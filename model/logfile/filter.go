@@ -150,9 +150,9 @@ func together(workers []*filterWorker) {
 		wg.Go(func() {
 			w.lines = w.lines[:0]
 			at := w.from
+			w.finder.At(w.log, at)
 			for line := range bytes.Lines(w.text) {
-				text := bytes.TrimSuffix(bytes.TrimSuffix(line, []byte("\n")), []byte("\r"))
-				if w.finder.Matches(w.conditions, text[:min(len(text), MaxLine)]) {
+				if w.finder.Matches(w.conditions, line[:min(len(line), MaxLine)]) {
 					w.lines = append(w.lines, at)
 				}
 				at += int64(len(line))

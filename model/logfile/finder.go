@@ -27,41 +27,23 @@ const MinConfidence = .9
 // Finder finds the ids in lines, with the schemes of their groups. It is not safe for concurrent
 // use: see [Finder.Clone].
 type Finder struct {
-	now           func() time.Time
-	strict, loose *scanning.Scanner
-	judge         *sets.Judge // nil if schemes are named
-	decision      *sets.Decision
+	now      func() time.Time
+	scanners *sets.LogScanners
+	decision *sets.Decision
+	lines    *sets.LineFinder
 
-	scanner   *scanning.Scanner // strict or loose
-	scan      *sets.Scan        // nil without groups
-	quick     *scanning.Scanner // a scanner that knows the schemes of the groups; nil without groups
 	seen      where.ID
 	rising    *sets.Group // the group whose ids are in the order of time; nil for none
 	timed     bool        // most lines have a time
+	begin     int64       // where the log began when the groups were judged
 	decidedOn int64       // number of bytes that were used to judge the groups
-	places    input.LinePlaces
-	raw       []scanning.Found
-	found     []sets.Found
 }
 
-// NewFinder returns a finder that judges each id alone until [Finder.Decide] is called.
+// NewFinder returns a finder that finds no ids until [Finder.Decide] is called.
 func NewFinder(o FinderOptions) (*Finder, error) {
 	so := scanning.Options{Schemes: o.Schemes, Settings: o.Settings, MinConfidence: MinConfidence, Now: o.Now}
-	f := &Finder{now: o.Now}
-	var err error
-	if f.strict, err = scanning.NewScanner(o.Catalog, so); err != nil {
-		return nil, err
-	}
-	f.scanner = f.strict
-	if len(o.Schemes) > 0 {
-		return f, nil
-	}
-	so.MinConfidence = sets.Loose(MinConfidence)
-	if f.loose, err = scanning.NewScanner(o.Catalog, so); err != nil {
-		return nil, err
-	}
-	f.judge, err = sets.NewJudge(o.Catalog, o.Settings, o.Now())
-	return f, err
+	scanners, err := sets.NewLogScanners(o.Catalog, so, false)
+	return &Finder{now: o.Now, scanners: scanners}, err
 }
 
 // Decide judges the groups at the beginning of a log: its first 1,000 lines or 1 MiB. For a
@@ -88,16 +70,33 @@ func (f *Finder) Decide(l *Log, j *Job) error {
 			head = head[:at]
 		}
 	}
-	if f.judge != nil {
-		f.loose.Refresh()
-		f.decision = f.judge.Log(f.loose, head)
-		f.scan = sets.NewScan(f.decision, MinConfidence)
-		if f.scanner = f.strict; f.scan.Loose {
-			f.scanner = f.loose
-		}
-	}
+	_, end := l.span()
+	groups := f.scanners.Open(head, begin+int64(len(head)) == end)
+	f.begin, f.decision, f.lines = begin, groups.Decision(), groups.NewLineFinder(head)
 	f.findClock(head)
 	return nil
+}
+
+// At makes the line at an offset of a log the next one for Find.
+func (f *Finder) At(l *Log, start int64) {
+	if f.lines.Lines() {
+		return
+	}
+	begin, _ := l.span()
+	from := max(start-input.MaxBefore, begin)
+	buf := make([]byte, start-from+firstRead)
+	n, err := l.readAt(buf, from)
+	if err != nil || int64(n) < start-from { // the text is gone
+		n, from = 0, start
+	}
+	before, line := buf[:min(start-from, int64(n))], buf[min(start-from, int64(n)):n]
+	if from > begin { // it begins within a line
+		before = before[bytes.IndexByte(before, '\n')+1:]
+	}
+	if end := bytes.IndexByte(line, '\n'); end >= 0 {
+		line = line[:end]
+	}
+	f.lines.At(start-f.begin, before, line)
 }
 
 // Outgrown reports whether a short log has grown so much that its groups should be judged again.
@@ -122,6 +121,7 @@ func (f *Finder) findClock(head []byte) {
 	)
 	seen := map[*sets.Group]*risingTimes{}
 	timed, all := 0, 0
+	f.lines.At(0, nil, nil)
 	for line := range bytes.Lines(head) {
 		if _, _, _, ok := humantext.FindTime(line, f.now()); ok {
 			timed++
@@ -131,7 +131,8 @@ func (f *Finder) findClock(head []byte) {
 		found := f.Find(line)
 		for i := range found {
 			at, ok := found[i].Time()
-			_, g := f.Place(line, &found[i])
+			f.lines.Complete(&found[i], line)
+			g := found[i].Group
 			if !ok || g == nil {
 				continue
 			}
@@ -156,35 +157,17 @@ func (f *Finder) findClock(head []byte) {
 
 // Clone returns a finder with the same groups, for another goroutine.
 func (f *Finder) Clone() *Finder {
-	c := &Finder{now: f.now, strict: f.strict, loose: f.loose, judge: f.judge, decision: f.decision, scanner: f.scanner.Clone(), rising: f.rising, timed: f.timed}
-	if f.scan != nil {
-		c.scan = sets.NewScan(f.decision, MinConfidence)
-		c.quick = f.scanner.Clone()
-		c.quick.Known = c.scan.Known
-	}
-	return c
+	return &Finder{now: f.now, scanners: f.scanners, decision: f.decision, lines: f.lines.Clone(), rising: f.rising, timed: f.timed, begin: f.begin}
 }
 
-// Find returns the ids of a line, in order. They are valid until the next call.
+// Find returns the ids of a line, in order. They are valid until the next call. The line follows that of
+// the last call, unless [Finder.At] was called.
 func (f *Finder) Find(line []byte) []sets.Found {
-	f.scanner.Refresh()
-	f.raw = f.scanner.Find(f.raw[:0], line)
-	f.found = f.found[:0]
-	if f.scan != nil {
-		f.found = f.scan.Find(f.found, f.raw, line)
-		return f.found
-	}
-	for _, r := range f.raw {
-		f.found = append(f.found, sets.Found{Found: r})
-	}
-	return f.found
+	return f.lines.Find(line, len(line) >= MaxLine)
 }
 
-// Place returns the place of an id in its line, and its group, or nil.
-func (f *Finder) Place(line []byte, id *sets.Found) (place string, group *sets.Group) {
-	p := f.places.Of(line, id.Start)
-	return p.Name, f.decision.Group(p, string(line[id.Start:id.End]))
-}
+// Complete sets the place and the group of an id that was found in a line.
+func (f *Finder) Complete(id *sets.Found, line []byte) { f.lines.Complete(id, line) }
 
 // Names returns the names for conditions: the fields of the ids. It returns nil if ids of any
 // scheme can occur.
@@ -200,20 +183,17 @@ func (f *Finder) Names() []string {
 
 // Doubt returns a note about ids that are not certain enough, or "".
 func (f *Finder) Doubt() string {
-	if f.scan == nil {
+	if f.decision == nil {
 		return ""
 	}
-	return f.scan.Doubt()
+	return sets.NewScan(f.decision, MinConfidence).Doubt()
 }
 
 // Matches reports whether an id of a line matches conditions. A first pass with the known schemes
 // of the groups rules out most lines. It takes a fifth of the time (BenchmarkFilter).
 func (f *Finder) Matches(w *where.Filter, line []byte) bool {
-	if f.quick != nil && !w.Mentions("confidence", "place", "group", "epoch") { // the first pass does not determine these
-		f.quick.Refresh()
-		f.raw = f.quick.Find(f.raw[:0], line)
-		f.found = f.scan.Find(f.found[:0], f.raw, line)
-		if !f.anyMatches(w, f.found, line) {
+	if !w.Mentions("confidence", "place", "group", "epoch") { // the first pass does not determine these
+		if found, ok := f.lines.Quick(line); ok && !f.anyMatches(w, found, line) {
 			return false
 		}
 	}
@@ -224,9 +204,9 @@ func (f *Finder) Matches(w *where.Filter, line []byte) bool {
 func (f *Finder) anyMatches(w *where.Filter, found []sets.Found, line []byte) bool {
 	placed := w.Mentions("place", "group")
 	for i := range found {
-		id := found[i]
+		id := &found[i]
 		if placed {
-			id.Place, id.Group = f.Place(line, &id)
+			f.Complete(id, line)
 		}
 		f.seen = id.Row(string(line[id.Start:id.End]))
 		if w.Match(&f.seen) {

@@ -70,6 +70,7 @@ func (s *jumper) first(from, to int64, least *time.Time) (start int64, t time.Ti
 		}
 		at = next
 	}
+	s.At(s.log, at)
 	for at < to && !s.job.Stopped() {
 		text, next, isOpen, err := s.log.wholeLines(s.buf, at, to, s.job)
 		if err != nil || len(text) == 0 {
@@ -104,7 +105,7 @@ func (s *jumper) timeOf(line []byte) (time.Time, bool) {
 			if s.rising == nil {
 				return at, true
 			}
-			if _, g := s.Place(line, id); g == s.rising {
+			if s.Complete(id, line); id.Group == s.rising {
 				return at, true
 			}
 		}

@@ -35,6 +35,7 @@ func (f *Finder) Seek(l *Log, start int64, back bool, match func(*sets.Found) bo
 		if err != nil || len(text) == 0 {
 			return 0, false
 		}
+		f.At(l, from)
 		if line, ok := f.lineWithID(text, from, back, match); ok {
 			return line, true
 		}
@@ -88,6 +89,7 @@ const timedLines = 100_000
 func (f *Finder) Each(l *Log, stopped func() bool, add func(*Seen)) error {
 	buf := make([]byte, block/4)
 	begin, end := l.span()
+	f.At(l, begin)
 	number := int64(0)
 	for at := begin; at < end && !stopped(); {
 		text, next, isOpen, err := l.wholeLines(buf, at, end, nil)

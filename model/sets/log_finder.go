@@ -85,8 +85,8 @@ func (g *LogGroups) Look(part []byte, from, line int) Split {
 	s := Split{offset: g.looked}
 	g.looked += int64(len(part))
 	if l := g.texts; l != nil {
-		if g.looked > l.pushed {
-			l.push(part[l.pushed-s.offset:], g.Watch)
+		if pushed := l.reader.Pushed(); g.looked > pushed {
+			l.push(part[pushed-s.offset:], g.Watch)
 		}
 		s.records, s.texts = true, l.take(g.looked)
 		return s
@@ -158,15 +158,20 @@ func (f *LogFinder) Find(text []byte, offset int) []Found {
 	return f.found
 }
 
+// scanner returns the scanner for groups.
+func (f *LogFinder) scanner(scan *Scan) *scanning.Scanner {
+	if scan != nil && scan.Loose {
+		return f.loose
+	}
+	return f.strict
+}
+
 // findWith appends the ids of a part of a text, as ids of some groups.
 func (f *LogFinder) findWith(scan *Scan, text []byte, offset int) {
 	if len(text) == 0 {
 		return
 	}
-	n, scanner := len(f.found), f.strict
-	if scan != nil && scan.Loose {
-		scanner = f.loose
-	}
+	n, scanner := len(f.found), f.scanner(scan)
 	if f.raw = scanner.Find(f.raw[:0], text); scan != nil {
 		f.found = scan.Find(f.found, f.raw, text)
 	} else {

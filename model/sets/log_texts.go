@@ -26,21 +26,19 @@ type partText struct {
 type logTexts struct {
 	reader *input.Reader
 	rec    input.Record
-	pushed int64 // the number of bytes that the reader got
 	texts  []partText
 }
 
 // newLogTexts returns the texts of an input with a known format and beginning.
 func newLogTexts(head []byte, o input.Options) *logTexts {
 	r, _ := input.NewReader(nil, o) // the options have no path and no column
-	size, _ := r.Start(head)        // without a header, nothing is skipped
-	return &logTexts{reader: r, pushed: size}
+	_ = r.Start(head)               // without a header, nothing is skipped
+	return &logTexts{reader: r}
 }
 
 // push adds the texts that end in the next part of an input. Watch is nil if each id is judged alone.
 func (l *logTexts) push(part []byte, w *Watch) {
-	from, n := l.pushed, len(l.texts)
-	l.pushed += int64(len(part))
+	from, n := l.reader.Pushed(), len(l.texts)
 	l.reader.Push(part)
 	var arena []byte
 	var sizes []int

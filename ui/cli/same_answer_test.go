@@ -15,6 +15,7 @@ import (
 
 	"idtui/ids/catalog"
 	"idtui/model/decoding"
+	"idtui/model/logfile"
 	"idtui/model/sets"
 	"idtui/model/sets/setstest"
 	"idtui/ui/cli"
@@ -65,6 +66,9 @@ func TestSameAnswer(t *testing.T) {
 			compareText(t, want, piped(set.Text, append([]string{"decode", "-f", "line"}, flags...)...).out)
 			if set.Flags == "" { // commands without --field
 				compareAnnotate(t, want, answersOf(t, piped(set.Text, "annotate", "-f", "json").out))
+				for _, order := range []string{"down", "up"} {
+					compareAnnotate(t, want, viewed(t, set.Text, order == "up"))
+				}
 				same(t, "HTTP", want, answersOf(t, post(t, base+"/decode", set.Text)))
 				same(t, "lists", want, listed(t, set.Text))
 			}
@@ -163,18 +167,74 @@ func listed(t *testing.T, text string) []answer {
 	}
 	var found []answer
 	for i := range list {
-		r := &list[i]
-		a := answer{ID: r.Text, Scheme: r.Bound.Scheme.Name, Epoch: r.Epoch, Confidence: math.Round(r.Confidence*1e6) / 1e6, sure: r.Confidence >= .9}
-		a.Place, a.Group = r.PlaceAndGroup()
-		if r.EpochMS != nil {
-			a.EpochMS = json.Number(fmt.Sprint(*r.EpochMS))
-		}
-		if r.Bound.Time != nil && !r.NoTime {
-			a.Time = string(r.Bound.AppendTime(nil, r.Bound.Time(r.ID)))
-		}
-		found = append(found, a)
+		found = append(found, answerOf(&list[i]))
 	}
 	return found
+}
+
+// viewed returns the ids of the lines of a log. If up is set, it reads the last line first, as if each
+// line were in the middle of a large file.
+func viewed(t *testing.T, text string, up bool) (found []answer) {
+	t.Helper()
+	log := logfile.Text(text, "")
+	finder, err := logfile.NewFinder(logfile.FinderOptions{Catalog: catalog.Default(), Now: func() time.Time { return now }})
+	if err == nil {
+		err = finder.Decide(log, nil)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	idsAt := func(start int64, before bool) (list []answer, next int64, ok bool) {
+		if before {
+			if start, ok, err = log.Prev(start); !ok || err != nil {
+				return nil, 0, false
+			}
+			finder.At(log, start)
+		}
+		line, ok, _ := log.Line(start)
+		if !ok {
+			return nil, 0, false
+		}
+		ids := finder.Find([]byte(text[line.Start:line.Next]))
+		for i := range ids {
+			id := &ids[i]
+			finder.Complete(id, line.Text)
+			list = append(list, answerOf(id.Result(string(line.Text[id.Start:id.End]))))
+		}
+		return list, line.Next, true
+	}
+	if up {
+		for at := int64(len(text)); ; {
+			list, next, ok := idsAt(at, true)
+			if !ok {
+				return found
+			}
+			found = slices.Concat(list, found)
+			at, _, _ = log.Prev(at)
+			_ = next
+		}
+	}
+	finder.At(log, 0)
+	for at := int64(0); ; {
+		list, next, ok := idsAt(at, false)
+		if !ok {
+			return found
+		}
+		found, at = append(found, list...), next
+	}
+}
+
+// answerOf returns the answer in a result.
+func answerOf(r *decoding.Result) answer {
+	a := answer{ID: r.Text, Scheme: r.Bound.Scheme.Name, Epoch: r.Epoch, Confidence: math.Round(r.Confidence*1e6) / 1e6, sure: r.Confidence >= .9}
+	a.Place, a.Group = r.PlaceAndGroup()
+	if r.EpochMS != nil {
+		a.EpochMS = json.Number(fmt.Sprint(*r.EpochMS))
+	}
+	if r.Bound.Time != nil && !r.NoTime {
+		a.Time = string(r.Bound.AppendTime(nil, r.Bound.Time(r.ID)))
+	}
+	return a
 }
 
 // compareText compares the lines of decode for people with its records.

@@ -22,6 +22,8 @@ type jsonState struct {
 	null    bool   // the value at the path is null
 	known   map[string]*pathPlace
 	waits   bool // the record continues with the text that is pushed next
+	// indented are the containers of an indented document, by the indentation of what is in them.
+	indented map[int]*container
 }
 
 // level is an open object or array.
@@ -113,6 +115,13 @@ func (r *Reader) nextJSONLine(rec *Record) error {
 		}
 	}
 	return nil
+}
+
+// useLine makes a reader read the JSON of a line.
+func (r *Reader) useLine(line []byte) {
+	r.format, r.begun, r.err, r.options.MaxRecord = JSON, true, errEnd, defaultMaxRecord
+	r.buf, r.at, r.end, r.line, r.offset = line, 0, len(line), 1, 0
+	r.json.pos, r.json.stack = 0, r.json.stack[:0]
 }
 
 // appendShifted appends texts, and adds shift to their positions.
@@ -392,6 +401,11 @@ func (j *jsonState) close(r *Reader, rec *Record) bool {
 	return false
 }
 
+// isIDKey reports whether a key may be an id.
+func isIDKey(text []byte) bool {
+	return len(text) >= minIDKey && len(text) <= maxIDKey && bytes.ContainsAny(text, "0123456789") && bytes.IndexByte(text, ' ') < 0
+}
+
 // key reads a key. A key that may be an id is a text, and its name in the path is *.
 func (j *jsonState) key(r *Reader, rec *Record, top *level) error {
 	text, start, end, err := j.str(r, rec)
@@ -399,7 +413,7 @@ func (j *jsonState) key(r *Reader, rec *Record, top *level) error {
 		return err
 	}
 	j.name = append(j.name[:top.name], '.')
-	if len(text) >= minIDKey && len(text) <= maxIDKey && bytes.ContainsAny(text, "0123456789") && bytes.IndexByte(text, ' ') < 0 {
+	if isIDKey(text) {
 		j.name = append(j.name, keyOfIDs...)
 		if len(j.path.text) == 0 {
 			j.add(r, rec, text, start, end)

@@ -9,14 +9,17 @@ import (
 // yet.
 var ErrMore = errors.New("the record may continue")
 
-// Start reads the header at the beginning of an input, and returns its length: the input from there on
-// is to be pushed. The error is that of [Reader.Begin].
-func (r *Reader) Start(head []byte) (size int64, err error) {
+// Start reads the header at the beginning of an input. The input after it is to be pushed. The error is
+// that of [Reader.Begin].
+func (r *Reader) Start(head []byte) error {
 	r.Push(head)
-	err = r.Begin()
+	err := r.Begin()
 	r.at, r.end = 0, 0
-	return r.offset, err
+	return err
 }
+
+// Pushed returns the number of bytes of the input so far, with its header.
+func (r *Reader) Pushed() int64 { return r.offset + int64(r.end-r.at) }
 
 // Push adds text to the input of a reader without an [io.Reader]. Then [Reader.Next] returns the
 // records that are complete, and [Reader.Pending] the beginning of the next one. Both need the same

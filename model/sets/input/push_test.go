@@ -35,21 +35,19 @@ func TestPush(t *testing.T) {
 			}
 		}
 		pushed := newReader(t, nil, format)
-		size, err := pushed.Start([]byte(set.Text))
-		if err != nil {
+		if err := pushed.Start([]byte(set.Text)); err != nil {
 			t.Fatal(err)
 		}
 		got, part := map[string]bool{}, new(input.Record)
-		end := size
-		for line := range strings.Lines(set.Text[size:]) {
+		for line := range strings.Lines(set.Text[pushed.Pushed():]) {
 			pushed.Push([]byte(line))
+			end := pushed.Pushed()
 			for pushed.Next(part) == nil {
 				for i := range part.Texts {
 					got[textAt(part, i)] = true
 				}
 			}
 			pushed.Pending(part)
-			end += int64(len(line))
 			for i := range part.Texts {
 				got[textAt(part, i)] = true
 				if part.Offset+int64(part.Texts[i].End) > end {

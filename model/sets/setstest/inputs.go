@@ -17,15 +17,18 @@ type Input struct {
 
 // Inputs returns inputs by name. All commands and pipelines must get the same results for the ids
 // of an input.
-func Inputs(now time.Time) map[string]Input {
+func Inputs(now time.Time) map[string]Input { return InputsOf(now, 120) }
+
+// InputsOf returns inputs of n records.
+func InputsOf(now time.Time, n int) map[string]Input {
 	r := rand.New(rand.NewPCG(7, 8))
 	const own = 1614556800000 // 2021-03-01
 	var logs, burst, list, csv, doc, mixed strings.Builder
 	csv.WriteString("user,order,created\n")
 	doc.WriteString(`{"items":[`)
 	var rows []row
-	at := now.Add(-time.Hour)
-	for i := range 120 {
+	at := now.Add(-time.Duration(n) * 30 * time.Second)
+	for i := range n {
 		at = at.Add(time.Millisecond + time.Duration(r.ExpFloat64()*9e9).Truncate(time.Millisecond))
 		id := (at.UnixMilli()-own)<<22 | int64(1+r.IntN(3))<<12
 		late := at.Add(30 * time.Millisecond).Format("2006-01-02T15:04:05.000Z07:00")
@@ -78,8 +81,8 @@ func formsOf(rows []row) map[string]Input {
 		}
 		fmt.Fprintf(&indented, "    {\n      \"id\": \"%d\",\n      \"lines\": [\n        {\n          \"request\": \"%s\"\n        }\n      ],\n      \"created\": \"%s\"\n    }%s\n", r.id, r.v7, r.late, end)
 	}
-	psql.WriteString("(120 rows)\n\n")
-	vertical.WriteString("120 rows in set (0.00 sec)\n")
+	fmt.Fprintf(&psql, "(%d rows)\n\n", len(rows))
+	fmt.Fprintf(&vertical, "%d rows in set (0.00 sec)\n", len(rows))
 	indented.WriteString("  ]\n}\n")
 	return map[string]Input{
 		"CSV": {csv.String(), ""}, "CSV, quoted line breaks": {quoted.String(), ""}, "TSV": {tsv.String(), ""},

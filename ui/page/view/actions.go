@@ -34,7 +34,7 @@ func (p *Page) decode() {
 		p.host.Status(theme.Warn, noID)
 		return
 	}
-	if id.group != nil && id.group.Epoch == sets.EpochFound && id.group.Bound == id.Bound {
+	if id.Group != nil && id.Group.Epoch == sets.EpochFound && id.Group.Bound == id.Bound {
 		p.host.Intend(page.DecodeAgain{Scheme: id.Bound.Scheme, Settings: ids.Settings{"epoch": id.Bound.Values.Text("epoch")}})
 	}
 	p.host.Intend(page.Decode{Text: id.text, Scheme: id.Bound.Scheme.Name})

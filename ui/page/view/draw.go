@@ -286,8 +286,8 @@ func (p *Page) drawTime(pane widget.Pane, r *row, id *foundID, now ids.Reading) 
 		return
 	case !ok:
 		note := "epoch unknown"
-		if id.group != nil {
-			note = id.group.Note(id.ID)
+		if id.Group != nil {
+			note = id.Group.Note(id.ID)
 		}
 		pane.Text(0, 0, theme.Warn, widget.Fit(note, pane.W))
 		return
@@ -353,8 +353,8 @@ const lookBack = 100
 func (p *Page) beforeText(r *row, id *foundID) string {
 	if b := &p.before; b.text == "" || b.line != p.line || b.id != p.id {
 		parts := []string{id.text}
-		if id.place != "line" && id.place != "" {
-			parts[0] = humantext.EscapeToASCII(id.place) + " " + id.text
+		if id.Place != "line" && id.Place != "" {
+			parts[0] = humantext.EscapeToASCII(id.Place) + " " + id.text
 		}
 		at, timed := id.Time()
 		if before, ok := p.idBefore(r, id); timed && ok {
@@ -369,8 +369,8 @@ func (p *Page) beforeText(r *row, id *foundID) string {
 			}
 		}
 		rounded := rounding.Unknown
-		if id.group != nil {
-			rounded = id.group.Rounding
+		if id.Group != nil {
+			rounded = id.Group.Rounding
 		}
 		*b = gapBefore{p.line, p.id, strings.Join(id.Bound.AppendNotes(parts, id.ID, nil, rounded), " · ")}
 	}
@@ -383,7 +383,7 @@ func (p *Page) idBefore(r *row, id *foundID) (*foundID, bool) {
 	list, at := r.ids[:p.id], r.Start
 	for range lookBack {
 		for i := len(list) - 1; i >= 0; i-- {
-			if _, ok := list[i].Time(); ok && list[i].Bound.Scheme == id.Bound.Scheme && list[i].place == id.place {
+			if _, ok := list[i].Time(); ok && list[i].Bound.Scheme == id.Bound.Scheme && list[i].Place == id.Place {
 				return &list[i], true
 			}
 		}

@@ -33,9 +33,10 @@ func (p *Page) row(start int64) *row {
 	}
 	r := &row{Line: line, far: errors.Is(err, logfile.ErrFar)}
 	if p.finder != nil {
+		p.finder.At(p.log, start)
 		for _, f := range p.finder.Find(line.Text) {
 			id := foundID{Found: f, text: string(line.Text[f.Start:f.End])}
-			id.place, id.group = p.finder.Place(line.Text, &id.Found)
+			p.finder.Complete(&id.Found, line.Text)
 			if e := f.Bound.EncodingOf(id.text); e != nil {
 				if id.owners = widget.Owners(f.Bound, e, f.ID); len(id.owners) != len(id.text) {
 					id.owners = nil

@@ -143,7 +143,10 @@ func (p *Page) seekID(from int64, n int, match func(*sets.Found) bool) {
 		if filter == nil {
 			start, ok = finder.Seek(log, from, n < 0, match, j)
 		} else {
-			start, ok = searchShown(log, filter, func(line []byte) bool { return finder.Has(line, match) }, from, n < 0, j)
+			start, ok = searchShown(log, filter, func(at int64, line []byte) bool {
+				finder.At(log, at)
+				return finder.Has(line, match)
+			}, from, n < 0, j)
 		}
 		return func() {
 			if !ok {
@@ -194,7 +197,7 @@ func (p *Page) seekMatch(n int, here bool) {
 				ok = err == nil
 			}
 		} else {
-			start, ok = searchShown(log, filter, func(line []byte) bool { return len(pattern.All(nil, line)) > 0 }, from, n < 0, j)
+			start, ok = searchShown(log, filter, func(_ int64, line []byte) bool { return len(pattern.All(nil, line)) > 0 }, from, n < 0, j)
 		}
 		return func() {
 			if !ok {
@@ -213,7 +216,7 @@ func (p *Page) seekMatch(n int, here bool) {
 
 // searchShown returns the offset of the nearest line that a filter keeps and that matches. It
 // reports false if there is none, or if the job was stopped.
-func searchShown(log *logfile.Log, filter *logfile.Filter, match func([]byte) bool, from int64, back bool, j *logfile.Job) (int64, bool) {
+func searchShown(log *logfile.Log, filter *logfile.Filter, match func(at int64, line []byte) bool, from int64, back bool, j *logfile.Job) (int64, bool) {
 	step := func(at int64) (int64, bool) { return filter.Next(at + 1) }
 	at, ok := filter.Next(from)
 	if back {
@@ -221,7 +224,7 @@ func searchShown(log *logfile.Log, filter *logfile.Filter, match func([]byte) bo
 		at, ok = filter.Prev(from)
 	}
 	for ; ok && !j.Stopped(); at, ok = step(at) {
-		if line, found, _ := log.Line(at); found && match(line.Text) {
+		if line, found, _ := log.Line(at); found && match(at, line.Text) {
 			return at, true
 		}
 	}

@@ -57,8 +57,6 @@ type row struct {
 type foundID struct {
 	sets.Found
 	text   string
-	place  string
-	group  *sets.Group
 	owners []int // the field of each character; -1 for none
 }
 

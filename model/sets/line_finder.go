@@ -1,0 +1,109 @@
+package sets
+
+import (
+	"bytes"
+
+	"idtui/model/scanning"
+)
+
+// LineFinder finds the ids of the lines of a log, at any position, with the groups of its beginning. It is
+// not safe for concurrent use: see [LineFinder.Clone].
+type LineFinder struct {
+	*LogFinder
+
+	records *logTexts // of other formats than lines
+	header  int64     // the number of bytes before the first record
+	skip    int64     // how many of them the next lines have
+	lost    bool      // the places of the next lines are not known
+	line    []byte    // memory to reuse
+	// quick knows the schemes of the groups of lines; nil without groups, and for other formats.
+	quick *scanning.Scanner
+}
+
+// NewLineFinder returns a finder of the lines of a log that begins with head.
+func (g *LogGroups) NewLineFinder(head []byte) *LineFinder {
+	f := &LineFinder{LogFinder: g.scanners.NewFinder(), records: g.texts}
+	if f.records != nil {
+		f.records.reader.Learn(head)
+		f.header = f.records.reader.Pushed()
+	}
+	f.Refresh(Split{first: g.Decision(), then: g.Decision()})
+	return f
+}
+
+// Clone returns a finder for another goroutine.
+func (f *LineFinder) Clone() *LineFinder {
+	c := &LineFinder{LogFinder: f.scanners.NewFinder(), header: f.header}
+	if f.records != nil {
+		c.records = &logTexts{reader: f.records.reader.Clone()}
+	}
+	if c.Refresh(f.split); c.records == nil && c.first != nil {
+		c.quick = c.scanner(c.first).Clone()
+		c.quick.Known = c.first.Known
+	}
+	return c
+}
+
+// Quick returns ids of a line as Find does, but with the schemes that are known. It reports false if it
+// cannot say that other lines have no ids.
+func (f *LineFinder) Quick(line []byte) ([]Found, bool) {
+	if f.quick == nil {
+		return nil, false
+	}
+	f.quick.Refresh()
+	f.raw = f.quick.Find(f.raw[:0], line)
+	f.found = f.first.Find(f.found[:0], f.raw, line)
+	return f.found, true
+}
+
+// Lines reports whether each line is a record. If not, the finder must know what is before a line: see
+// [LineFinder.At].
+func (f *LineFinder) Lines() bool { return f.records == nil }
+
+// At says that the next line is at an offset of the log. before is the lines before it: see
+// [input.MaxBefore].
+func (f *LineFinder) At(offset int64, before, line []byte) {
+	if f.records != nil {
+		f.skip, f.lost = f.header-offset, !f.records.reader.Resume(before, line, int64(len(before)) == offset)
+	}
+}
+
+// Find returns the ids of a line, in order. They are valid until the next call. The line follows that of
+// the last call, unless [LineFinder.At] was called. cut says that it is only the beginning of a line.
+func (f *LineFinder) Find(line []byte, cut bool) []Found {
+	f.found = f.found[:0]
+	switch {
+	case f.skip > 0:
+		f.skip -= int64(len(line))
+	case f.records == nil || f.lost:
+		f.scanner(f.first).Refresh()
+		f.findWith(f.first, line, 0)
+	default:
+		f.inTexts(line, cut)
+	}
+	return f.found
+}
+
+// inTexts sets found to the ids in the texts of a line.
+func (f *LineFinder) inTexts(line []byte, cut bool) {
+	l := f.records
+	from := l.reader.Pushed()
+	if f.line = append(f.line[:0], bytes.TrimRight(line, "\r\n")...); !cut {
+		f.line = append(f.line, '\n')
+	}
+	l.texts = l.texts[:0]
+	l.push(f.line, nil)
+	for i := range l.texts {
+		l.texts[i].decision = f.split.first
+	}
+	if f.found = f.texts.find(f.found, l.texts, f.line, from, f.scanners.least); cut {
+		l.reader.Resume(nil, nil, true)
+	}
+}
+
+// Complete sets the place and the group of an id that was found in a line.
+func (f *LineFinder) Complete(id *Found, line []byte) {
+	if f.records == nil || f.lost { // otherwise it has both
+		f.LogFinder.Complete(id, line)
+	}
+}
