@@ -79,13 +79,13 @@ func (f *LineFinder) Find(line []byte, cut bool) []Found {
 		f.scanner(f.first).Refresh()
 		f.findWith(f.first, line, 0)
 	default:
-		f.inTexts(line, cut)
+		f.inRecords(line, cut)
 	}
 	return f.found
 }
 
-// inTexts sets found to the ids in the texts of a line.
-func (f *LineFinder) inTexts(line []byte, cut bool) {
+// inRecords sets found to the ids in the texts of a line.
+func (f *LineFinder) inRecords(line []byte, cut bool) {
 	l := f.records
 	from := l.reader.Pushed()
 	if f.line = append(f.line[:0], bytes.TrimRight(line, "\r\n")...); !cut {
@@ -96,7 +96,7 @@ func (f *LineFinder) inTexts(line []byte, cut bool) {
 	for i := range l.texts {
 		l.texts[i].decision = f.split.first
 	}
-	if f.found = f.texts.find(f.found, l.texts, f.line, from, f.scanners.least); cut {
+	if f.LogFinder.inTexts(l.texts, f.line, from); cut {
 		l.reader.Resume(nil, nil, true)
 	}
 }

@@ -109,14 +109,16 @@ type LogFinder struct {
 	split         Split // of the part
 	first, then   *Scan // of its groups; nil if each id is judged alone
 	places        input.Places
-	texts         textFinder
+	resolver      Resolver // of other formats than lines
+	results       []decoding.Result
+	text          []byte
 	raw           []scanning.Found
 	found         []Found
 }
 
 // NewFinder returns a finder.
 func (s *LogScanners) NewFinder() *LogFinder {
-	f := &LogFinder{scanners: s, strict: s.strict.Clone(), texts: textFinder{Resolver: Resolver{Decoder: s.decoder, BestOnly: true}}}
+	f := &LogFinder{scanners: s, strict: s.strict.Clone(), resolver: Resolver{Decoder: s.decoder, BestOnly: true}}
 	if s.loose != nil {
 		f.loose = s.loose.Clone()
 	}
@@ -126,22 +128,23 @@ func (s *LogScanners) NewFinder() *LogFinder {
 // Refresh prepares the finder for a part with these groups.
 func (f *LogFinder) Refresh(split Split) {
 	f.strict.Refresh()
-	if split.first == nil {
-		f.split = split
-		return
+	if f.loose != nil {
+		f.loose.Refresh()
 	}
-	f.loose.Refresh()
-	scanOf := func(d *Decision) *Scan {
-		switch {
-		case f.first != nil && d == f.split.first:
-			return f.first
-		case f.then != nil && d == f.split.then:
-			return f.then
-		}
-		return NewScan(d, f.scanners.least)
+	f.split, f.first, f.then = split, f.scanOf(split.first), f.scanOf(split.then)
+}
+
+// scanOf returns the scan with groups; nil if each id is judged alone.
+func (f *LogFinder) scanOf(d *Decision) *Scan {
+	switch {
+	case d == nil:
+		return nil
+	case f.first != nil && f.first.decision == d:
+		return f.first
+	case f.then != nil && f.then.decision == d:
+		return f.then
 	}
-	f.first, f.then = scanOf(split.first), scanOf(split.then)
-	f.split = split
+	return NewScan(d, f.scanners.least)
 }
 
 // Find returns the ids of whole lines, which begin at an offset of the part. They are valid until
@@ -149,7 +152,7 @@ func (f *LogFinder) Refresh(split Split) {
 func (f *LogFinder) Find(text []byte, offset int) []Found {
 	f.found = f.found[:0]
 	if f.split.records {
-		f.found = f.texts.find(f.found, f.split.texts, text, f.split.offset+int64(offset), f.scanners.least)
+		f.inTexts(f.split.texts, text, f.split.offset+int64(offset))
 		return f.found
 	}
 	cut := min(max(f.split.at-offset, 0), len(text))
@@ -190,7 +193,7 @@ func (f *LogFinder) Complete(id *Found, part []byte) {
 	switch {
 	case f.split.records: // it has both
 	case f.first == nil:
-		id.Place = placeIn(&f.places, part, id.Start).Name
+		id.Place = placeIn(&f.places, part, id.Start, nil).Name
 	case id.Start < f.split.at:
 		f.first.Complete(id, part)
 	default:

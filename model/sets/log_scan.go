@@ -28,6 +28,7 @@ type Scan struct {
 	// Loose is set if the scanner must have the minimum confidence [Loose], because some ids are
 	// certain enough only as part of their group.
 	Loose  bool
+	whole  *input.Place // of the text; nil for a log
 	places input.Places
 	buf    []scanning.Found
 }
@@ -173,15 +174,15 @@ func (s *Scan) judge(f *Found, token []byte, fr frame, text []byte) bool {
 
 // place sets and returns the place of an id.
 func (s *Scan) place(f *Found, text []byte) *input.Place {
-	place := placeIn(&s.places, text, f.Start)
+	place := placeIn(&s.places, text, f.Start, s.whole)
 	f.Place = place.Name
 	return place
 }
 
-// placeIn returns the place of a word in a text of whole lines.
-func placeIn(p *input.Places, text []byte, at int) *input.Place {
+// placeIn returns the place of a word in a text of lines. whole is the place of the text, or nil.
+func placeIn(p *input.Places, text []byte, at int, whole *input.Place) *input.Place {
 	start := bytes.LastIndexByte(text[:at], '\n') + 1
-	return p.Within(text[start:at], at-start, nil)
+	return p.Within(text[start:at], at-start, whole)
 }
 
 // Complete sets the place and the group of an id if [Scan.Find] did not need them.
