@@ -76,6 +76,11 @@ func Reads(text []byte) bool {
 // Head reads the records at the beginning of an input and judges their groups. o is how the whole
 // input is read. Head returns nil if o is invalid.
 func (j *Judge) Head(d *decoding.Decoder, head []byte, o input.Options) *Decision {
+	return j.head(d, head, o, func(*Sample, string) {})
+}
+
+// head is Head with a function that weighs each sample alone, and gets the text around it.
+func (j *Judge) head(d *decoding.Decoder, head []byte, o input.Options, weigh func(s *Sample, text string)) *Decision {
 	var c Collector
 	o.Now = j.now
 	r, err := input.NewReader(bytes.NewReader(head), o)
@@ -84,6 +89,11 @@ func (j *Judge) Head(d *decoding.Decoder, head []byte, o input.Options) *Decisio
 	}
 	var rec input.Record
 	var results []decoding.Result
+	add := func(text string, place *input.Place, whole string) {
+		s := Sample{Text: strings.Clone(text), Place: place, Times: slices.Clone(rec.Times())}
+		weigh(&s, whole)
+		c.Add(s)
+	}
 	for r.Next(&rec) == nil {
 		for i := range rec.Texts {
 			t := &rec.Texts[i]
@@ -93,7 +103,7 @@ func (j *Judge) Head(d *decoding.Decoder, head []byte, o input.Options) *Decisio
 			text, _ := rounding.WholeNumber(string(t.Text))
 			results, err = d.DecodeAll(results[:0], text)
 			if err != nil && isNumber(text) { // the group may show that it is an id
-				c.Add(Sample{Text: text, Place: t.Place, Times: slices.Clone(rec.Times())})
+				add(text, t.Place, text)
 			}
 			for k := range results {
 				found := &results[k]
@@ -101,13 +111,13 @@ func (j *Judge) Head(d *decoding.Decoder, head []byte, o input.Options) *Decisio
 				if found.IsPart() {
 					place = r.Within([]byte(found.Input), found.Start, t.Place)
 				}
-				c.Add(Sample{Text: strings.Clone(found.Text), Place: place, Times: slices.Clone(rec.Times())})
+				add(found.Text, place, text)
 			}
 			if !t.HasWords() && !hasPrefix(text) {
 				continue
 			}
 			for _, n := range numbersIn(results, text) { // the group may show that they are ids
-				c.Add(Sample{Text: text[n.Start:n.End], Place: r.Within(t.Text, n.Start, t.Place), Times: slices.Clone(rec.Times())})
+				add(text[n.Start:n.End], r.Within(t.Text, n.Start, t.Place), text)
 			}
 		}
 	}

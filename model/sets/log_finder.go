@@ -48,7 +48,7 @@ func (s *LogScanners) Open(head []byte, all bool) *LogGroups {
 	}
 	if o.Format != input.Lines {
 		if s.judge != nil {
-			g.Watch = newWatch(s.judge, s.decoder, s.judge.Head(s.decoder, head, o))
+			g.Watch = newWatch(s.judge, s.decoder, s.judge.head(s.decoder, head, o, s.weigh()))
 		}
 		g.texts = newLogTexts(head, o)
 	} else if s.judge != nil {
@@ -57,6 +57,22 @@ func (s *LogScanners) Open(head []byte, all bool) *LogGroups {
 		g.Watch = NewLogWatch(s.judge, s.judge.Log(g.finder, head))
 	}
 	return g
+}
+
+// weigh returns a function that finds how certain the ids of records are alone. It matters only for those
+// that a scanner finds.
+func (s *LogScanners) weigh() func(*Sample, string) {
+	scanner := s.loose.Clone()
+	var found []scanning.Found
+	return func(sample *Sample, whole string) {
+		if sample.alone = 1; !isProse(whole) {
+			return
+		}
+		sample.alone = 0
+		if found = scanner.Find(found[:0], []byte(sample.Text)); len(found) == 1 && found[0].Bound != nil {
+			sample.alone, sample.scheme = found[0].Confidence, found[0].Bound.Scheme.Name
+		}
+	}
 }
 
 // LogGroups are the groups of a log, which may change.
