@@ -96,7 +96,7 @@ func (f *LineFinder) inRecords(line []byte, cut bool) {
 	for i := range l.texts {
 		l.texts[i].decision = f.split.first
 	}
-	if f.LogFinder.inTexts(l.texts, f.line, from); cut {
+	if f.inTexts(l.texts, f.line, from); cut {
 		l.reader.Resume(nil, nil, true)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"sort"
 	"strings"
 
+	"idtui/model/decoding"
 	"idtui/model/scanning"
 	"idtui/model/sets/input"
 )
@@ -77,11 +78,11 @@ func (l *logTexts) take(end int64) []partText {
 	return list
 }
 
-// isProse reports whether a text has three words. In such a text, words are searched as in a line of a
-// log, which takes a fifth of the time of a decoder.
+// isProse reports whether a text has three words, or is too long for a decoder. In such a text, words are
+// searched as in a line of a log, which takes a fifth of the time of a decoder.
 func isProse(text string) bool {
 	at := strings.IndexByte(text, ' ')
-	return at >= 0 && strings.IndexByte(text[at+1:], ' ') >= 0
+	return at >= 0 && strings.IndexByte(text[at+1:], ' ') >= 0 || len(text) > decoding.MaxInput
 }
 
 // inTexts appends the ids of texts that are in a part of the input, which begins at an offset.
