@@ -42,7 +42,8 @@ func Marks(p Pane, values []int64, mark rune, role theme.Role) {
 }
 
 // SmoothCounts removes differences of one between a column and the highest or the previous
-// one. They show only how a steady load divides into columns. There must be a value.
+// one. They show only how a steady load divides into columns. Counts up to 3 change only if no
+// column is 0 or differs by more. There must be a value.
 func SmoothCounts(values []int64) {
 	most, least := slices.Max(values), slices.Min(values)
 	for i := range values {

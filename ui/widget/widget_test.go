@@ -1,6 +1,7 @@
 package widget
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -287,6 +288,22 @@ func TestWrapSpaces(t *testing.T) {
 	}
 	if got := Wrap("a b", 0); got != nil {
 		t.Errorf("without columns: %q", got)
+	}
+}
+
+// TestSmoothCounts checks that a steady load gives even counts, and that gaps and larger differences
+// stay.
+func TestSmoothCounts(t *testing.T) {
+	for _, tt := range [][2][]int64{
+		{{1, 2, 1, 2}, {2, 2, 2, 2}},
+		{{0, 1, 0, 1}, {0, 1, 0, 1}},
+		{{1, 3, 1}, {1, 3, 1}},
+		{{50, 49, 50, 20, 21, 0}, {50, 50, 50, 20, 20, 0}},
+	} {
+		got := slices.Clone(tt[0])
+		if SmoothCounts(got); !slices.Equal(got, tt[1]) {
+			t.Errorf("%v becomes %v, not %v", tt[0], got, tt[1])
+		}
 	}
 }
 

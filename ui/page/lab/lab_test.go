@@ -174,7 +174,8 @@ func TestKnownFaults(t *testing.T) {
 	}
 }
 
-// TestLabAsPublished checks that koid issues duplicates as published, and none by default.
+// TestLabAsPublished checks that koid issues duplicates as published, and none by default, and that
+// uid then has the parameter of the original.
 func TestLabAsPublished(t *testing.T) {
 	p, l := newPlayed(t, "")
 	for i, s := range l.scenarios {
