@@ -74,7 +74,7 @@ func TestHideTime(t *testing.T) {
 }
 
 // TestFollowers checks that a scheme that follows its clock back and has no random bits issues
-// duplicates, unless its sequence continues and has not wrapped.
+// duplicates. At the rate of this test, a sequence that continues wraps too.
 func TestFollowers(t *testing.T) {
 	n, found := needs(t, "duplicates=0 clock-steps=true rate=100M/s"), 0
 	for _, b := range catalog.Default().BoundSchemes() {
@@ -152,7 +152,7 @@ func TestBaidu(t *testing.T) {
 	if got := moment(end.Value.Number).Format(time.DateOnly); got != "2024-11-20" || j.Fits {
 		t.Errorf("ends on %s, fits %v", got, j.Fits)
 	}
-	if want := "epoch=2026-01-01T00:00:00Z"; j.Mend != "" && j.Mend != want {
-		t.Errorf("mend %q, want %q or none: 28 bits of seconds last 8.5 years", j.Mend, want)
+	if j.Mend != "" {
+		t.Errorf("mend %q, want none: 28 bits of seconds last 8.5 years, and the default needs 10", j.Mend)
 	}
 }

@@ -183,17 +183,17 @@ func collides(rnd *rand.Rand, nodes, count, restarts int) bool {
 func TestReplayedAfterStep(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(5, 5))
 	for range layouts {
-		rate, size := 200+rnd.Float64()*800, 64+rnd.IntN(128)
-		policy := &ids.Policy{SeqCarry: true}
-		tr := &traits{start: atRandom, starts: float64(size), sequence: 0, bound: &ids.BoundScheme{Policy: policy, Layout: &ids.Layout{Fields: []ids.Field{{}}}}, unit: 0.001, back: ids.FollowBack}
+		rate, size := 200+rnd.Float64()*800, 64+rnd.IntN(600)
+		tr := &traits{start: atRandom, starts: float64(size), carries: true}
 		l := load{unit: 0.001, mean: rate * 0.001, rate: rate, peak: 1}
 		computed := tr.betweenNodes(l) * tr.replayed(l) / l.unit // pairs per step of 1 s on average
 		near(t, fmt.Sprintf("r %.4g, S %d", rate, size), computed, simulate(400, func() float64 { return replay(rnd, rate, size) }))
 	}
 }
 
-// replay simulates a clock that steps back by up to 2 s, and counts the pairs of equal ids: one
-// from before the step and one from after it, with the same unit and number.
+// replay simulates a clock that steps back by up to 2 s, and a sequence that continues. It counts
+// the pairs of equal ids: one from before the step and one from after it, with the same unit and
+// number.
 func replay(rnd *rand.Rand, rate float64, size int) float64 {
 	step := rnd.Float64() * 2
 	type id struct{ unit, number int }
@@ -249,7 +249,7 @@ func TestOrderAtDistance(t *testing.T) {
 	}
 }
 
-// TestFormulas compares results with earlier simulations.
+// TestFormulas compares results with those of earlier simulations, or with exact numbers.
 func TestFormulas(t *testing.T) {
 	year := func(perUnit float64, unit time.Duration) float64 { return perUnit * year / unit.Seconds() }
 	random := &traits{secret: 4, start: onlyRandom, count: math.Inf(1), unit: 0.001, sequence: -1}

@@ -98,15 +98,21 @@ func TestLessonSnoSnapshots(t *testing.T) {
 	r := open(t, "sno")
 	r.at("A restart")
 	r.finish()
+	issuing := map[string]bool{}
 	for _, m := range r.Sandbox().Issued[2:] {
-		switch name := r.Sandbox().Nodes[m.Node].Name; {
+		name := r.Sandbox().Nodes[m.Node].Name
+		issuing[name] = true
+		switch {
 		case name == "fresh" && (!m.Duplicate || m.ID != r.Sandbox().Issued[0].ID):
 			t.Errorf("fresh did not repeat the first id")
 		case name == "restored" && (m.Duplicate || m.ID.Bit(39) != 1):
-			t.Errorf("restored made %s", m.ID.Hex())
+			t.Errorf("restored issued %s", m.ID.Hex())
 		case name == "old":
-			t.Errorf("old still makes ids")
+			t.Errorf("old still issues ids")
 		}
+	}
+	if !issuing["fresh"] || !issuing["restored"] {
+		t.Errorf("after the restart, only these generators issued ids: %v", issuing)
 	}
 }
 
@@ -177,7 +183,7 @@ func TestLessonChoosing(t *testing.T) {
 	r.finish()
 	for _, m := range r.Sandbox().Issued {
 		if name := r.Sandbox().Nodes[m.Node].Name; m.Duplicate != (strings.HasSuffix(name, "2") && !strings.HasPrefix(name, "flax")) {
-			t.Errorf("%s: made twice: %v", name, m.Duplicate)
+			t.Errorf("%s: duplicate: %v", name, m.Duplicate)
 		}
 	}
 

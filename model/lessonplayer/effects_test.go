@@ -28,8 +28,11 @@ func (r *reader) says(phrases ...string) {
 func (r *reader) order(want ...int) {
 	r.Helper()
 	list := r.Sandbox().Sorted()
+	if len(list) != len(want) {
+		r.Fatalf("step %q: %d ids; want %d", r.Step().Title, len(list), len(want))
+	}
 	for i := range list {
-		if i >= len(want) || list[i].Turn != want[i] {
+		if list[i].Turn != want[i] {
 			r.Fatalf("step %q: id %d of the sorted list is of turn %d; want %v", r.Step().Title, i, list[i].Turn, want)
 		}
 	}
@@ -66,11 +69,11 @@ func TestLessonKoid(t *testing.T) {
 	r.at("Number your generators")
 	r.press(lessons.DoNext)
 	if m := r.Sandbox().Issued; len(m) != 2 || m[0].ID != m[1].ID || !m[1].Duplicate {
-		t.Errorf("two generators alike made %v; want one id twice", m)
+		t.Errorf("two equal generators issued %v; want one id twice", m)
 	}
 	r.press(lessons.DoMore, lessons.DoNext)
 	if m := r.Sandbox().Issued; len(m) != 4 || m[2].ID == m[3].ID || m[3].Duplicate {
-		t.Errorf("as different workers they made %v", m)
+		t.Errorf("as different workers they issued %v", m)
 	}
 
 	r.at("Sequence overflow")
@@ -187,7 +190,7 @@ func TestLessonFlax(t *testing.T) {
 	r.at("Two generators alike")
 	r.finish()
 	if m := r.Sandbox().Issued; len(m) != 2 || m[0].ID == m[1].ID || m[0].slot.Unit != m[1].slot.Unit {
-		t.Errorf("made %v; want two ids of one millisecond", m)
+		t.Errorf("issued %v; want two ids of one millisecond", m)
 	}
 
 	r.at("The odds at your rate")

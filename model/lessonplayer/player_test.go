@@ -145,8 +145,9 @@ var (
 	digit       = regexp.MustCompile(`\d`)
 )
 
-// TestLessonNumbersAreComputed checks that the code computes every number in the texts: outside
-// the placeholders there are no numbers, except in the names base 64, v4 and v7.
+// TestLessonNumbersAreComputed checks that the code computes every number in titles, texts,
+// questions and hints: outside the placeholders there are no numbers, except in the names base 64,
+// v4 and v7. Only the choices of a question may contain numbers.
 func TestLessonNumbersAreComputed(t *testing.T) {
 	allLessons(t, func(r *reader) {
 		for _, s := range r.Lesson.Steps {
@@ -215,7 +216,7 @@ func TestLessonOtherTimes(t *testing.T) {
 			r.now = ids.At(when)
 			for i := range r.Lesson.Steps {
 				if err := r.GoTo(i, r.now); err != nil {
-					t.Fatalf("%s: %v", at, err)
+					r.Fatalf("%s: %v", at, err)
 				}
 				r.finish()
 			}

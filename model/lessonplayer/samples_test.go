@@ -225,7 +225,7 @@ func TestSampleErrors(t *testing.T) {
 	}
 }
 
-// TestBitGroups compares the words of the strip with the columns.
+// TestBitGroups compares the groups of bits that the strip names with the columns of the inference.
 func TestBitGroups(t *testing.T) {
 	s := newSamples(t, parcels())
 	seen := 0
@@ -275,8 +275,11 @@ func TestLessonSamplesAreUnknown(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if r.Scheme != nil || len(r.Fields) != len(s.Result.Fields) {
-				t.Errorf("%s: scheme %v, %d fields; without schemes %d", step.Title, r.Scheme, len(r.Fields), len(s.Result.Fields))
+			same := slices.EqualFunc(r.Fields, s.Result.Fields, func(a, b inference.Field) bool {
+				return a.Kind == b.Kind && slices.Equal(a.Spans, b.Spans)
+			})
+			if r.Scheme != nil || !same {
+				t.Errorf("%s: scheme %v, fields %v; without schemes %v", step.Title, r.Scheme, r.Fields, s.Result.Fields)
 			}
 		}
 	}

@@ -16,9 +16,9 @@ import (
 	"idtui/model/fit"
 )
 
-// criteriaOf returns the criteria of a step's draft without the lesson, from its layout with an
-// epoch and its needs as texts.
-func criteriaOf(t *testing.T, d *lessons.Draft, more ...string) func(name string) float64 {
+// criteriaOf judges the layout of a step's draft, with an epoch, by the needs of the draft. It does
+// so without the lesson, and returns a function for the values of the criteria.
+func criteriaOf(t *testing.T, d *lessons.Draft) func(name string) float64 {
 	t.Helper()
 	layout := *d.Layout
 	layout.Fields = slices.Clone(layout.Fields)
@@ -34,14 +34,12 @@ func criteriaOf(t *testing.T, d *lessons.Draft, more ...string) func(name string
 	}
 	needs := fit.Default(present.Time())
 	needs.Until = needs.Now.AddDate(d.Years, 0, 0)
-	for _, need := range append(slices.Clone(d.Needs), more...) {
+	keys := fit.Keys()
+	for _, need := range d.Needs {
 		name, value, _ := strings.Cut(need, "=")
-		for _, k := range fit.Keys() {
-			if k.Name == name {
-				if err := k.Set(&needs, value); err != nil {
-					t.Fatal(err)
-				}
-			}
+		key := keys[slices.IndexFunc(keys, func(k fit.Key) bool { return k.Name == name })]
+		if err := key.Set(&needs, value); err != nil {
+			t.Fatal(err)
 		}
 	}
 	j, err := fit.Judge(scheme, nil, &needs)
@@ -211,7 +209,7 @@ func TestLayoutNumbers(t *testing.T) {
 func isTime(f scheme.Field) bool { return f.Kind == ids.Time }
 
 // TestStagesHideAnswers checks that the choices of a question about a layout have different
-// texts, and that the answer shows facts that were hidden before.
+// texts, and that an answer about samples shows facts that were hidden before.
 func TestStagesHideAnswers(t *testing.T) {
 	for _, name := range []string{"layout", "design"} {
 		r := open(t, name)
