@@ -490,8 +490,12 @@ func (d *Page) drawPreview(p widget.Pane, c *detect.Candidate, v *idPreview, now
 	}
 	if v.note != "" {
 		note := humantext.Sentence(v.note)
-		press := note + " Press " + d.host.KeyOf("I")
-		p.Text(0, y, theme.Warn, widget.Fit(part.Longest(p.W, press+" for the layout.", press+" to infer.", note), p.W))
+		texts := []string{note}
+		if len(d.ids.Samples) >= lines.MinIDs {
+			press := note + " Press " + d.host.KeyOf("I")
+			texts = []string{press + " for the layout.", press + " to infer.", note}
+		}
+		p.Text(0, y, theme.Warn, widget.Fit(part.Longest(p.W, texts...), p.W))
 		y++
 	}
 	if v.bits != nil {
