@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+
+	"idtui/ids"
 )
 
 // leastDense is the minimum share of the numbers from the smallest to the largest id that the ids of
@@ -45,4 +47,19 @@ func (r *Result) counterText() string {
 		steps = fmt.Sprintf(" in steps of %d", step)
 	}
 	return fmt.Sprintf("The ids are %s numbers from %s to %s%s, as from a counter.", count, r.texts[first], r.texts[last], steps)
+}
+
+// counterFields returns the fields of ids of a counter: its upper bits that never change, and the
+// others.
+func (r *Result) counterFields() []Field {
+	at := 0
+	for r.frame.Table.Constant(at) {
+		at++
+	}
+	list := []Field{{Kind: ids.Sequence, Spans: []ids.Span{{Offset: at, Width: r.Bits - at}}, Width: r.Bits - at}}
+	if at > 0 {
+		list = slices.Insert(list, 0, Field{Kind: ids.Reserved, Spans: []ids.Span{{Offset: 0, Width: at}}, Width: at})
+	}
+	nameFields(list)
+	return list
 }

@@ -211,6 +211,9 @@ func newResult(g *evidence.Group, s *schemeFinder, all []hypothesis) *Result {
 			}
 		}
 	}
+	if best.known == nil && best.clock == nil && best.check == nil && r.counterText() != "" {
+		r.Fields = r.counterFields()
+	}
 	if r.Scheme == nil {
 		r.nameAddresses()
 	}

@@ -206,6 +206,9 @@ func TestCounterIsSaid(t *testing.T) {
 		if advice := strings.Join(r.Advice(), " "); !strings.Contains(advice, tt.want) || tt.want == "" && strings.Contains(advice, "counter") {
 			t.Errorf("%q, want %q", advice, tt.want)
 		}
+		if last := r.Fields[len(r.Fields)-1]; tt.want != "" && (len(r.Fields) != 2 || last.Kind != ids.Sequence || r.Fields[0].Kind != ids.Reserved) {
+			t.Errorf("the fields of %s are %s", tt.want, brief(r))
+		}
 	}
 }
 
