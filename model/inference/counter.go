@@ -49,17 +49,19 @@ func (r *Result) counterText() string {
 	return fmt.Sprintf("The ids are %s numbers from %s to %s%s, as from a counter.", count, r.texts[first], r.texts[last], steps)
 }
 
-// counterFields returns the fields of ids of a counter: its upper bits that never change, and the
-// others.
-func (r *Result) counterFields() []Field {
+// nameCounter replaces the fields of ids of a counter: with its upper bits that never change, and a
+// sequence of the others. It keeps the fields of a known scheme, a time or a checksum.
+func (r *Result) nameCounter(best *hypothesis) {
+	if best.known != nil || best.clock != nil || best.check != nil || r.counterText() == "" {
+		return
+	}
 	at := 0
 	for r.frame.Table.Constant(at) {
 		at++
 	}
-	list := []Field{{Kind: ids.Sequence, Spans: []ids.Span{{Offset: at, Width: r.Bits - at}}, Width: r.Bits - at}}
+	r.Fields = []Field{{Kind: ids.Sequence, Spans: []ids.Span{{Offset: at, Width: r.Bits - at}}, Width: r.Bits - at}}
 	if at > 0 {
-		list = slices.Insert(list, 0, Field{Kind: ids.Reserved, Spans: []ids.Span{{Offset: 0, Width: at}}, Width: at})
+		r.Fields = slices.Insert(r.Fields, 0, Field{Kind: ids.Reserved, Spans: []ids.Span{{Offset: 0, Width: at}}, Width: at})
 	}
-	nameFields(list)
-	return list
+	nameFields(r.Fields)
 }

@@ -211,9 +211,7 @@ func newResult(g *evidence.Group, s *schemeFinder, all []hypothesis) *Result {
 			}
 		}
 	}
-	if best.known == nil && best.clock == nil && best.check == nil && r.counterText() != "" {
-		r.Fields = r.counterFields()
-	}
+	r.nameCounter(best)
 	if r.Scheme == nil {
 		r.nameAddresses()
 	}
