@@ -227,7 +227,7 @@ func compare(t *testing.T, f *ids.BoundScheme, id ids.ID, theirs seen) {
 	t.Helper()
 	text := f.String(id)
 	if theirs.text != text || !bytes.Equal(theirs.bytes, id.AppendBytes(nil)) {
-		t.Errorf("%s: the library writes %s and %x; idtui %s", text, theirs.text, theirs.bytes, id.Hex())
+		t.Errorf("%s: the library writes %s and %x; idtui writes %s", text, theirs.text, theirs.bytes, id.Hex())
 	}
 	if !theirs.time.IsZero() && !theirs.time.Equal(f.Time(id)) {
 		t.Errorf("%s: the library's time is %v; idtui's is %v", text, theirs.time.UTC(), f.Time(id))
@@ -238,7 +238,7 @@ func compare(t *testing.T, f *ids.BoundScheme, id ids.ID, theirs seen) {
 			t.Fatalf("%s has no field %s", f.Scheme.Name, name)
 		}
 		if got := f.Layout.Fields[i].Get(id); got.Hi != 0 || got.Lo != want {
-			t.Errorf("%s has %s %d there, here %v", text, name, want, got)
+			t.Errorf("%s: the library's %s is %d; idtui's is %v", text, name, want, got)
 		}
 	}
 }
@@ -256,7 +256,7 @@ func TestFlakeForms(t *testing.T) {
 			"base58": theirs.Base58(), "base64": theirs.Base64(),
 		} {
 			if got := f.Encoding(name).Encode(encoding.FromUint64(v)); got != want {
-				t.Errorf("%d in %s is %s, there %s", v, name, got, want)
+				t.Errorf("%d in %s is %s; the library's is %s", v, name, got, want)
 			}
 			if back, err := f.Encoding(name).Decode(want); err != nil || back != encoding.FromUint64(v) {
 				t.Errorf("%s in %s is read as %v, %v", want, name, back, err)

@@ -98,6 +98,9 @@ func TestSameAsCommands(t *testing.T) {
 			input := write(t, folder, "input.log", text)
 			decoded, annotated, rejected := decodeAndAnnotate(t, folder, input)
 			want, errors := idtui(t, binary, input, "decode", "-f", "json")
+			if len(want) == 0 {
+				t.Error("idtui decode prints no ids")
+			}
 			compare(t, without(t, decoded, nil), without(t, want, nil))
 			if rejected != errors {
 				t.Errorf("%d rejected lines, idtui decode has %d errors", rejected, errors)

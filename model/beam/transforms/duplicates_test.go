@@ -15,8 +15,8 @@ import (
 	"idtui/ids/encoding"
 )
 
-// TestDuplicates inserts ids into several files, and compares the result with a count of equal
-// lines.
+// TestDuplicates writes ids into several files, and compares the result with a count of the lines
+// with each id.
 func TestDuplicates(t *testing.T) {
 	s, err := catalog.Default().Find("ulid")
 	if err != nil {
