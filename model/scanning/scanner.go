@@ -121,6 +121,10 @@ func (s *Scanner) worthSaying(b *ids.BoundScheme) bool {
 	return false
 }
 
+// Says reports whether an id that a decoder has found is worth finding in a text: its scheme has a time or
+// a version, and its time is neither in the future nor before its scheme was published.
+func (s *Scanner) Says(c *detect.Candidate) bool { return s.worthSaying(c.Bound) && s.inTime(c) }
+
 // maxAge is the maximum age of a detector's current time. It matters when the scanner follows a
 // log for days.
 const maxAge = time.Minute

@@ -47,9 +47,12 @@ func (l *logTexts) push(part []byte, w *Watch) {
 		if l.rec.Err != nil && l.rec.Raw != nil { // a log line among the records, for example
 			list = []input.Text{{Place: l.reader.Line(), Text: l.rec.Raw, End: len(l.rec.Raw)}}
 		}
-		for i := range list {
-			t := &list[i]
+		for _, t := range list {
 			if end := l.rec.Offset + int64(t.End); end > from { // otherwise the text is known
+				if size := t.End - t.Start; size > decoding.MaxInput && size == len(t.Text) { // the part before is known
+					known := max(int(from-l.rec.Offset)-t.Start, 0)
+					t.Start, t.Text = t.Start+known, t.Text[known:]
+				}
 				l.texts = append(l.texts, partText{start: l.rec.Offset + int64(t.Start), end: end, place: t.Place, single: complete && len(list) == 1 && !l.rec.Inner, decision: w.Decision()})
 				arena, sizes = append(arena, t.Text...), append(sizes, len(t.Text))
 			}
@@ -127,13 +130,18 @@ func (f *LogFinder) inProse(t *partText) {
 	}
 }
 
-// inValue appends the ids of a text that is a value, as a decoder finds them, with their positions in it.
+// inValue appends the ids of a text that is a value, as a decoder finds them, with their positions in it. It
+// leaves out what a scanner does not find in a log either, such as digests and plain times.
 func (f *LogFinder) inValue(t *partText) {
 	f.resolver.Decision = t.decision
 	f.results = f.resolver.Part(f.results[:0], t.text, t.place, t.single)
 	for i := range f.results {
 		r := &f.results[i]
-		if r.Confidence < f.scanners.least {
+		if r.Confidence < f.scanners.least || len(r.Bound.Layout.Fields) == 1 && r.Bound.Time != nil { // a plain time is not worth a mark
+			continue
+		}
+		group := t.decision.named(r.Place, r.Text)
+		if own := group != nil && group.Bound == r.Bound && group.Epoch != EpochDefault; !own && !f.strict.Says(&r.Candidate) {
 			continue
 		}
 		start, size := len(t.text)-len(strings.TrimLeft(t.text, " \t\r\n"))+r.Start, len(r.Text)
@@ -141,7 +149,7 @@ func (f *LogFinder) inValue(t *partText) {
 			start, size = start-r.Start, len(r.Input)
 		}
 		found := scanning.Found{Start: start, End: start + size, Bound: r.Bound, ID: r.ID, Confidence: r.Confidence}
-		f.found = append(f.found, Found{Found: found, Place: r.Place, Group: t.decision.named(r.Place, r.Text)})
+		f.found = append(f.found, Found{Found: found, Place: r.Place, Group: group})
 	}
 }
 

@@ -4,6 +4,8 @@ import (
 	"bufio"
 	"bytes"
 	"context"
+	"crypto/sha1"
+	"fmt"
 	"io"
 	"math/rand/v2"
 	"strings"
@@ -29,6 +31,23 @@ func TestAnnotateForms(t *testing.T) {
 			if f == "text" && note.ReplaceAllString(whole.out, "") != set.Text {
 				t.Errorf("%s: the output without annotations differs from the input", name)
 			}
+		}
+	}
+}
+
+// TestAnnotateNoIDs checks that annotate marks no digests, times, words and numbers in records either.
+func TestAnnotateNoIDs(t *testing.T) {
+	t.Parallel()
+	var csv, lines strings.Builder
+	csv.WriteString("commit,at,word,number\n")
+	for i := range 60 {
+		sum, word := fmt.Sprintf("%x", sha1.Sum([]byte{byte(i)})), strings.Repeat(string(rune('A'+i%26)), 9+i%4)
+		fmt.Fprintf(&csv, "%s,%d,%s1,%d\n", sum, 1795226772+i*i*7919, word, i*1_000_003)
+		fmt.Fprintf(&lines, `{"commit":%q,"at":%d,"word":"%s1","number":%d}`+"\n", sum, 1795226772+i*i*7919, word, i*1_000_003)
+	}
+	for _, text := range []string{csv.String(), lines.String()} {
+		if a := piped(text, "annotate").wantStatus(t, 0); a.out != text {
+			t.Error(a.out)
 		}
 	}
 }
